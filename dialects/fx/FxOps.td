@@ -1,0 +1,113 @@
+// The fx dialect: a captured graph as PyTorch saw it (D8). See docs/architecture.md for the text form.
+#ifndef TC_FX_OPS
+#define TC_FX_OPS
+
+include "dialects/prim/PrimBase.td"
+
+def Fx_Dialect : Dialect {
+  let name = "fx";
+  let cppNamespace = "::tc::fx";
+  let summary = "Captured PyTorch graphs: calls by name, views, mutation, symbolic sizes";
+  let dependentDialects = ["::tc::TcDialect", "::tc::prim::PrimDialect"];
+}
+
+class Fx_Op<string mnemonic, list<Trait> traits = []>
+    : Tc_Op<Fx_Dialect, mnemonic, traits>;
+
+// Tensors and Python numbers (i64, f64, i1).
+def Fx_Value : AnyTypeOf<[Prim_Tensor, Prim_Scalar], "tensor or number">;
+
+def Fx_ArgAttr : Tc_Attr<Fx_Dialect, "Arg", "arg"> {
+  let summary = "In an argument tree: the i-th operand of the call";
+  let parameters = (ins "int64_t":$position);
+  let assemblyFormat = "`<` $position `>`";
+}
+
+def Fx_GraphOp : Fx_Op<"graph", [Symbol, IsolatedFromAbove, SingleBlock]> {
+  let summary = "A captured graph; placeholders are its arguments, `fx.output` its end";
+  let arguments = (ins SymbolNameAttr:$sym_name, TypeAttrOf<FunctionType>:$function_type,
+                       OptionalAttr<DictArrayAttr>:$arg_attrs, OptionalAttr<DictArrayAttr>:$res_attrs,
+                       OptionalAttr<StrAttr>:$sym_visibility);
+  let regions = (region SizedRegion<1>:$body);
+  let cVerify = "tcFxVerifyGraph";
+  let hasCustomAssemblyFormat = 1;
+}
+
+class Fx_CallLike<string mnemonic> : Fx_Op<mnemonic> {
+  let arguments = (ins StrAttr:$target, Variadic<Fx_Value>:$operands_,
+                       ArrayAttr:$args, OptionalAttr<DictionaryAttr>:$kwargs);
+  let results = (outs Variadic<Fx_Value>:$results);
+  let cVerify = "tcFxVerifyCall";
+  let hasCustomAssemblyFormat = 1;
+}
+
+def Fx_CallOp : Fx_CallLike<"call"> {
+  let summary = "call_function: an ATen overload, or a torch function, by name";
+}
+def Fx_CallMethodOp : Fx_CallLike<"call_method"> {
+  let summary = "call_method: a method of its first argument";
+}
+def Fx_CallModuleOp : Fx_CallLike<"call_module"> {
+  let summary = "call_module: a submodule that was not traced into";
+}
+
+def Fx_GetAttrOp : Fx_Op<"get_attr"> {
+  let summary = "A parameter or buffer of the module";
+  let arguments = (ins FlatSymbolRefAttr:$name);
+  let results = (outs Prim_Tensor:$result);
+  let cVerifySymbols = "tcFxVerifyGetAttr";
+  let assemblyFormat = "$name attr-dict `:` type($result)";
+}
+
+def Fx_GuardOp : Fx_Op<"guard"> {
+  let summary = "A condition on sizes under which the graph was captured";
+  let description = [{`lhs RELATION rhs`, with relation "eq", "ne", "lt" or "le".}];
+  let arguments = (ins TC_SizeAttr:$lhs, StrAttr:$relation, TC_SizeAttr:$rhs);
+  let cVerify = "tcFxVerifyGuard";
+  let assemblyFormat = "$lhs $relation $rhs attr-dict";
+}
+
+def Fx_OutputOp : Fx_Op<"output", [Terminator, ReturnLike]> {
+  let summary = "The results of a graph or region";
+  let description = [{`tree` is the structure of the results as captured, results standing as #fx.arg<i>.}];
+  let arguments = (ins Variadic<Fx_Value>:$values, OptionalAttr<AnyAttr>:$tree);
+  let assemblyFormat = "($values^ `:` type($values))? (`tree` $tree^)? attr-dict";
+}
+
+// Control flow: the branches and bodies are regions that end in fx.output.
+class Fx_Control<string mnemonic> : Fx_Op<mnemonic> {
+  let results = (outs Variadic<Fx_Value>:$results);
+  let cVerify = "tcFxVerifyControl";
+}
+def Fx_CondOp : Fx_Control<"cond"> {
+  let summary = "torch.cond: one of two regions by a truth value";
+  let arguments = (ins Fx_Value:$pred, Variadic<Fx_Value>:$operands_);
+  let regions = (region SizedRegion<1>:$then, SizedRegion<1>:$otherwise);
+  let assemblyFormat = [{$pred `(` $operands_ `)` attr-dict `:` functional-type(operands, results)
+    `then` $then `else` $otherwise}];
+}
+def Fx_WhileLoopOp : Fx_Control<"while_loop"> {
+  let summary = "torch.while_loop: a body while a condition on the carried values holds";
+  let arguments = (ins Variadic<Fx_Value>:$carried, Variadic<Fx_Value>:$extra);
+  let regions = (region SizedRegion<1>:$cond, SizedRegion<1>:$body);
+  let traits = [AttrSizedOperandSegments];
+  let assemblyFormat = [{`(` $carried `)` `with` `(` $extra `)` attr-dict `:` functional-type(operands, results)
+    `cond` $cond `do` $body}];
+}
+def Fx_ScanOp : Fx_Control<"scan"> {
+  let summary = "scan: a loop over the leading dimension with carried values and stacked results";
+  let arguments = (ins Variadic<Fx_Value>:$init, Variadic<Fx_Value>:$xs, Variadic<Fx_Value>:$extra);
+  let regions = (region SizedRegion<1>:$body);
+  let traits = [AttrSizedOperandSegments];
+  let assemblyFormat = [{`(` $init `)` `over` `(` $xs `)` `with` `(` $extra `)` attr-dict `:`
+    functional-type(operands, results) $body}];
+}
+def Fx_MapOp : Fx_Control<"map"> {
+  let summary = "map: a body for every slice of the leading dimension";
+  let arguments = (ins Variadic<Fx_Value>:$xs, Variadic<Fx_Value>:$extra);
+  let regions = (region SizedRegion<1>:$body);
+  let traits = [AttrSizedOperandSegments];
+  let assemblyFormat = [{`over` `(` $xs `)` `with` `(` $extra `)` attr-dict `:` functional-type(operands, results) $body}];
+}
+
+#endif // TC_FX_OPS

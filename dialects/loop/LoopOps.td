@@ -1,0 +1,204 @@
+// The loop dialect: a kernel is one symbol over named iterators, its region holds stages in SSA. See docs/ir/loop.md.
+#ifndef TC_LOOP_OPS
+#define TC_LOOP_OPS
+
+include "dialects/prim/PrimBase.td"
+include "mlir/IR/RegionKindInterface.td"
+include "mlir/Interfaces/FunctionInterfaces.td"
+
+def Loop_Dialect : Dialect {
+  let name = "loop";
+  let cppNamespace = "::tc::loop";
+  let summary = "Kernels: stages over named iterators, index maps, scalar bodies";
+  let description = [{
+    Values in a kernel are tensors whose dimensions are the iterators of the stage that makes them. A stage reads its operands through index
+    maps (lists of size expressions over iterators and size symbols) and computes with scalar prims. No op is named after a pattern.
+  }];
+  let dependentDialects = ["::tc::TcDialect", "::tc::prim::PrimDialect"];
+}
+
+class Loop_Op<string mnemonic, list<Trait> traits = []>
+    : Tc_Op<Loop_Dialect, mnemonic, traits> {
+  string interp = "";
+}
+
+def Loop_KernelOp : Loop_Op<"kernel", [Symbol, IsolatedFromAbove, SingleBlock]> {
+  let summary = "A kernel: one symbol, named iterators with extents, stages";
+  let description = [{
+    ```
+    loop.kernel @name(%x: TYPE {attrs}, ...) -> (TYPE {attrs}, ...) iters(i = n, j = 768) attributes {...} { stages; loop.yield %r : TYPE }
+    ```
+    `extents[k]` is the extent of `iters[k]`, over the size symbols of the argument types. Where arguments and results lie in memory is their
+    attribute `tc.layout`. How the kernel is run is the attribute `loop.schedule`, which may be dropped or replaced without changing what it
+    computes.
+  }];
+  let arguments = (ins SymbolNameAttr:$sym_name, TypeAttrOf<FunctionType>:$function_type,
+                       StrArrayAttr:$iters, TC_DimsAttr:$extents,
+                       OptionalAttr<DictArrayAttr>:$arg_attrs, OptionalAttr<DictArrayAttr>:$res_attrs,
+                       OptionalAttr<StrAttr>:$sym_visibility);
+  let regions = (region SizedRegion<1>:$body);
+  let cVerify = "tcLoopVerifyKernel";
+  let hasCustomAssemblyFormat = 1;
+}
+
+def Loop_LaunchOp : Loop_Op<"launch", [Pure]> {
+  let summary = "Runs a kernel";
+  let arguments = (ins FlatSymbolRefAttr:$kernel, Variadic<Prim_Tensor>:$inputs);
+  let results = (outs Variadic<Prim_Tensor>:$results);
+  let cVerifySymbols = "tcLoopVerifyLaunch";
+  let interp = "tcInterpLaunch";
+  let assemblyFormat = "$kernel `(` $inputs `)` attr-dict `:` functional-type(operands, results)";
+}
+
+// What stages share: `iters` name the dimensions of the results, `maps[k]` is the index map of input k, `fills[k]` the value of its reads out
+// of bounds (unit: such reads are not allowed), the body takes one element of each input.
+class Loop_Stage<string mnemonic, dag extra, list<Trait> traits = []>
+    : Loop_Op<mnemonic, !listconcat([Pure, SingleBlock], traits)> {
+  let arguments = !con((ins StrArrayAttr:$iters, Variadic<Prim_Tensor>:$inputs,
+                            ArrayAttr:$maps, ArrayAttr:$fills), extra);
+  let results = (outs Variadic<Prim_Tensor>:$results);
+  let regions = (region SizedRegion<1>:$body);
+  let cVerify = "tcLoopVerify" # !toupper(!substr(mnemonic, 0, 1)) # !substr(mnemonic, 1);
+  let interp = "tcInterpLoop" # !toupper(!substr(mnemonic, 0, 1)) # !substr(mnemonic, 1);
+  let hasCustomAssemblyFormat = 1;
+}
+
+def Loop_MapOp : Loop_Stage<"map", (ins)> {
+  let summary = "One element of each result for every point of the iterators";
+  let description = [{
+    ```
+    %y = loop.map (i, j) reads(%a = %x[i, j] : TYPE, %b = %w[j - 1] : TYPE else 0.0) -> TYPE { ...; loop.yield %r : f32 }
+    ```
+  }];
+}
+
+def Loop_ReduceOp : Loop_Stage<"reduce", (ins StrArrayAttr:$over, StrArrayAttr:$kinds, OptionalAttr<ArrayAttr>:$inits)> {
+  let summary = "Combines the elements along some iterators, in any order";
+  let description = [{
+    ```
+    %m = loop.reduce (i) over (j) [max] reads(...) -> TYPE { ...; loop.yield %a : f32 }
+    %v, %k = loop.reduce (i) over (j) [custom] reads(...) -> (TYPE, TYPE) { ...; loop.yield %a, %j : f32, i64 }
+        combine [0xFF800000 : f32, 0] (%v0: f32, %k0: i64, %v1: f32, %k1: i64) { ...; loop.yield ... }
+    ```
+    `kinds`: "add", "mul", "max", "min", "or", "and", one for each result, each with its neutral element; or one "custom" with a combining region
+    and `inits`. An accumulator has the dtype of the result.
+  }];
+  let regions = (region SizedRegion<1>:$body, VariadicRegion<MaxSizedRegion<1>>:$combine);
+}
+
+def Loop_ContractOp : Loop_Stage<"contract", (ins StrArrayAttr:$over)> {
+  let summary = "Sum of products along some iterators";
+  let description = [{
+    ```
+    %p = loop.contract (i, n) over (k) reads(%a = %x[i, k] : TYPE, %b = %w[n, k] : TYPE) -> TYPE { loop.yield %a, %b : f32, f32 }
+    ```
+    The body yields the two factors, so it is a prologue; the products are summed, in any order, in the dtype of the result.
+  }];
+}
+
+def Loop_ScanOp : Loop_Stage<"scan", (ins StrAttr:$along, StrArrayAttr:$kinds, OptionalAttr<ArrayAttr>:$inits,
+                                      UnitAttr:$exclusive, UnitAttr:$reverse)> {
+  let summary = "Running combination along one of the iterators";
+  let description = [{
+    ```
+    %c = loop.scan (i, j) along j [add] exclusive reverse reads(...) -> TYPE { ... }
+    ```
+    As reduce, with a result for every prefix (without its last element if `exclusive`; suffix if `reverse`).
+  }];
+  let regions = (region SizedRegion<1>:$body, VariadicRegion<MaxSizedRegion<1>>:$combine);
+}
+
+def Loop_ScatterOp : Loop_Op<"scatter", [Pure, SingleBlock]> {
+  let summary = "Combines elements into a tensor at positions the body computes";
+  let description = [{
+    ```
+    %r = loop.scatter (i, j) into %base : TYPE [add] reads(...) { ...; loop.yield %i0, %i1, %v : i64, i64, f32 }
+    ```
+    The body yields one i64 for each dimension of `base`, then the element. `kind`: "set" (the last in row-major order of the iterators wins),
+    "add", "mul", "max", "min". Positions outside are error TC-0302.
+  }];
+  let arguments = (ins StrArrayAttr:$iters, Prim_Tensor:$base, Variadic<Prim_Tensor>:$inputs,
+                       ArrayAttr:$maps, ArrayAttr:$fills, StrAttr:$kind);
+  let results = (outs Prim_Tensor:$result);
+  let regions = (region SizedRegion<1>:$body);
+  let cVerify = "tcLoopVerifyScatter";
+  let interp = "tcInterpLoopScatter";
+  let hasCustomAssemblyFormat = 1;
+}
+
+def Loop_SortOp : Loop_Stage<"sort", (ins StrAttr:$along, UnitAttr:$descending, OptionalAttr<TC_SizeAttr>:$take)> {
+  let summary = "Stable sort along one of the iterators, by the first yielded value, the others carried along";
+  let description = [{
+    ```
+    %v, %k = loop.sort (i, j) along j descending take k reads(...) -> (TYPE, TYPE) { ...; loop.yield %key, %payload : f32, i64 }
+    ```
+    NaN is greatest. With `take` only the first of each row are kept: that dimension of the results has this size.
+  }];
+}
+
+def Loop_ForOp : Loop_Op<"for", [SingleBlock]> {
+  let summary = "A sequential loop over one iterator, with carried values and stages inside";
+  let description = [{
+    ```
+    %h, %ys = loop.for t carry(%c = %h0 : TYPE, ...) -> (TYPE..., TYPE...) { stages reading at [t, ...]; loop.yield %c1, %y : TYPE, TYPE }
+    ```
+    The body yields the carried values, then values that are stacked along a new leading dimension of extent t. It sees the kernel's values.
+  }];
+  let arguments = (ins StrAttr:$iter, Variadic<Prim_Tensor>:$init);
+  let results = (outs Variadic<Prim_Tensor>:$results);
+  let regions = (region SizedRegion<1>:$body);
+  let traits = [SingleBlock, RecursivelySpeculatable, RecursiveMemoryEffects];
+  let cVerify = "tcLoopVerifyFor";
+  let interp = "tcInterpLoopFor";
+  let hasCustomAssemblyFormat = 1;
+}
+
+def Loop_JoinOp : Loop_Op<"join", [Pure]> {
+  let summary = "A value assembled from disjoint pieces, each at an offset";
+  let description = [{
+    ```
+    %r = loop.join %a at #tc.dims<[0, 0]>, %b at #tc.dims<[0, 128]> : (TYPE, TYPE) -> TYPE
+    ```
+    The pieces cover the result exactly. Each producer may write straight into its place.
+  }];
+  let arguments = (ins Variadic<Prim_Tensor>:$pieces, TypedArrayAttrBase<TC_DimsAttr, "offsets">:$offsets);
+  let results = (outs Prim_Tensor:$result);
+  let cVerify = "tcLoopVerifyJoin";
+  let interp = "tcInterpLoopJoin";
+  let assemblyFormat = "$pieces `at` $offsets attr-dict `:` functional-type(operands, results)";
+}
+
+def Loop_AtOp : Loop_Op<"at", [Pure]> {
+  let summary = "In a body: an element at a position that the body computes";
+  let description = [{A position outside the tensor is error TC-0302.}];
+  let arguments = (ins Prim_Tensor:$self, Variadic<I64>:$indices);
+  let results = (outs Prim_Scalar:$result);
+  let cVerify = "tcLoopVerifyAt";
+  let cInfer = "tcLoopInferAt";
+  let interp = "tcInterpLoopAt";
+  let assemblyFormat = "$self `[` $indices `]` attr-dict `:` type($self)";
+}
+
+def Loop_IndexOp : Loop_Op<"index", [Pure]> {
+  let summary = "In a body: the value of an expression over iterators and size symbols";
+  let arguments = (ins TC_SizeAttr:$expr);
+  let results = (outs I64:$result);
+  let cVerify = "tcLoopVerifyIndex";
+  let interp = "tcInterpLoopIndex";
+  let assemblyFormat = "$expr attr-dict";
+}
+
+def Loop_ExternOp : Loop_Op<"extern", []> {
+  let summary = "A call of a routine of a library, by its symbol";
+  let arguments = (ins StrAttr:$symbol, Variadic<Prim_Tensor>:$inputs, OptionalAttr<DictionaryAttr>:$config);
+  let results = (outs Variadic<Prim_Tensor>:$results);
+  let assemblyFormat = "$symbol `(` $inputs `)` ($config^)? attr-dict `:` functional-type(operands, results)";
+}
+
+def Loop_YieldOp : Loop_Op<"yield", [Pure, Terminator, ReturnLike]> {
+  let summary = "Ends a kernel, a body, or a combining region";
+  let arguments = (ins Variadic<Prim_Value>:$values);
+  let assemblyFormat = "attr-dict ($values^ `:` type($values))?";
+}
+
+#endif // TC_LOOP_OPS

@@ -1,0 +1,316 @@
+// All prims. Elementwise ones stand in PrimElementwise.td; here are those that move, index, reduce, contract and control.
+#ifndef TC_PRIM_OPS
+#define TC_PRIM_OPS
+
+include "dialects/prim/PrimElementwise.td"
+
+//===- Constants, weights, sizes ------------------------------------------===//
+
+def Prim_ConstantOp : Prim_Op<"constant", [Pure, ConstantLike]> {
+  let summary = "A constant of at most 4 KiB; a scalar in the body of a stage";
+  let arguments = (ins TypedAttrInterface:$value);
+  let results = (outs Prim_Value:$result);
+  let cVerify = "tcPrimVerifyConstant";
+  let cInfer = "tcPrimInferConstant";
+  let cFold = "tcPrimFoldConstant";
+  let interp = "tcInterpConstant";
+  let lower = "tcLowerConstant";
+  let assemblyFormat = "attr-dict $value";
+}
+
+def Prim_WeightOp : Prim_Op<"weight", [Symbol]> {
+  let summary = "Declares a weight: a name, a type, and where its values may come from";
+  let description = [{
+    Weights are never attributes. `init` describes a generated fill (`{kind = "uniform", mean, std, stream, seed}`, `constant`, `iota`, `tril`,
+    `randint`) or is a small dense constant; absent, the values must be given by name when the program is loaded. `mutable` marks a buffer that
+    the program updates. `hash` is the content hash, where known.
+  }];
+  let arguments = (ins SymbolNameAttr:$sym_name, TypeAttr:$type,
+                       OptionalAttr<AnyAttr>:$init, OptionalAttr<StrAttr>:$hash,
+                       UnitAttr:$mutable);
+  let cVerify = "tcPrimVerifyWeight";
+  let assemblyFormat = "$sym_name `:` $type attr-dict";
+}
+
+def Prim_GetWeightOp : Prim_Op<"get_weight", [Pure, DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
+  let summary = "The value of a weight";
+  let arguments = (ins FlatSymbolRefAttr:$name);
+  let results = (outs Prim_Tensor:$result);
+  let interp = "tcInterpGetWeight";
+  let assemblyFormat = "$name attr-dict `:` type($result)";
+  let cVerifySymbols = "tcPrimVerifyGetWeight";
+}
+
+def Prim_IotaOp : Prim_Typed<"iota", "Iota"> {
+  let summary = "start, start + step, ... along the only dimension";
+  let arguments = (ins TypedAttrInterface:$start, TypedAttrInterface:$step);
+  let results = (outs Prim_Tensor:$result);
+  let assemblyFormat = "$start `,` $step attr-dict `:` type($result)";
+}
+
+def Prim_SizeOp : Prim_Typed<"size", "Size"> {
+  let summary = "A size expression as a value: a rank-0 i64 tensor, or an i64 in a body";
+  let arguments = (ins TC_SizeAttr:$size);
+  let results = (outs Prim_Value:$result);
+  let assemblyFormat = "$size attr-dict `:` type($result)";
+}
+
+def Prim_CastSizesOp : Prim_Typed<"cast_sizes", "CastSizes"> {
+  let summary = "Asserts that sizes are equal to others: checked where not provable";
+  let description = [{
+    The result is the operand under a type whose sizes are written differently. Running it with unequal sizes is error TC-0301.
+  }];
+  let arguments = (ins Prim_Tensor:$self);
+  let results = (outs Prim_Tensor:$result);
+  let assemblyFormat = "$self attr-dict `:` type($self) `to` type($result)";
+}
+
+//===- Moving elements ----------------------------------------------------===//
+
+def Prim_BroadcastInDimOp : Prim_Typed<"broadcast_in_dim", "BroadcastInDim"> {
+  let summary = "Repeats elements: dimension i of the operand becomes dims[i] of the result";
+  let arguments = (ins Prim_Tensor:$self, DenseI64ArrayAttr:$dims);
+  let results = (outs Prim_Tensor:$result);
+  let assemblyFormat = "$self $dims attr-dict `:` type($self) `to` type($result)";
+}
+def Prim_ReshapeOp : Prim_Typed<"reshape", "Reshape"> {
+  let summary = "The same elements, in row-major order, under another shape";
+  let arguments = (ins Prim_Tensor:$self);
+  let results = (outs Prim_Tensor:$result);
+  let assemblyFormat = "$self attr-dict `:` type($self) `to` type($result)";
+}
+def Prim_TransposeOp : Prim_Inferred<"transpose", "Transpose"> {
+  let summary = "Dimension i of the result is dimension permutation[i] of the operand";
+  let arguments = (ins Prim_Tensor:$self, DenseI64ArrayAttr:$permutation);
+  let results = (outs Prim_Tensor:$result);
+  let assemblyFormat = "$self $permutation attr-dict `:` type($self)";
+}
+def Prim_RevOp : Prim_Inferred<"rev", "Rev"> {
+  let summary = "Reverses the given dimensions";
+  let arguments = (ins Prim_Tensor:$self, DenseI64ArrayAttr:$dims);
+  let results = (outs Prim_Tensor:$result);
+  let assemblyFormat = "$self $dims attr-dict `:` type($self)";
+}
+def Prim_SliceOp : Prim_Typed<"slice", "Slice"> {
+  let summary = "Elements start + i * step of each dimension; the result's type says how many";
+  let arguments = (ins Prim_Tensor:$self, TC_DimsAttr:$starts, DenseI64ArrayAttr:$steps);
+  let results = (outs Prim_Tensor:$result);
+  let assemblyFormat = "$self $starts `step` $steps attr-dict `:` type($self) `to` type($result)";
+}
+def Prim_PadOp : Prim_Typed<"pad", "Pad"> {
+  let summary = "Surrounds the operand, and separates its elements, with a value";
+  let description = [{
+    `low` and `high` may be negative (cropping). `interior[d]` copies of the value stand between neighbours along d.
+  }];
+  let arguments = (ins Prim_Tensor:$self, Prim_Tensor:$value, TC_DimsAttr:$low,
+                       TC_DimsAttr:$high, DenseI64ArrayAttr:$interior);
+  let results = (outs Prim_Tensor:$result);
+  let assemblyFormat = [{$self `,` $value `low` $low `high` $high `interior` $interior attr-dict `:`
+                         type($self) `,` type($value) `to` type($result)}];
+}
+def Prim_CatOp : Prim_Inferred<"cat", "Cat"> {
+  let summary = "Joins tensors along one dimension";
+  let arguments = (ins Variadic<Prim_Tensor>:$tensors, I64Attr:$dim);
+  let results = (outs Prim_Tensor:$result);
+  let assemblyFormat = "$tensors `dim` $dim attr-dict `:` type($tensors)";
+}
+def Prim_DynamicSliceOp : Prim_Typed<"dynamic_slice", "DynamicSlice"> {
+  let summary = "A block of the result's sizes from run-time starts, clamped so that it fits";
+  let arguments = (ins Prim_Tensor:$self, Variadic<Prim_IndexTensor>:$starts);
+  let results = (outs Prim_Tensor:$result);
+  let assemblyFormat = "$self `[` $starts `]` attr-dict `:` functional-type(operands, results)";
+}
+def Prim_DynamicUpdateSliceOp : Prim_Inferred<"dynamic_update_slice", "DynamicUpdateSlice"> {
+  let summary = "The operand with a block replaced at run-time starts, clamped so that it fits";
+  let arguments = (ins Prim_Tensor:$self, Prim_Tensor:$update, Variadic<Prim_IndexTensor>:$starts);
+  let results = (outs Prim_Tensor:$result);
+  let assemblyFormat = "$self `,` $update `[` $starts `]` attr-dict `:` type(operands)";
+}
+
+//===- Indexing -----------------------------------------------------------===//
+
+def Prim_IndexOp : Prim_Inferred<"index", "Index"> {
+  let summary = "Gathers: dims[k] of the operand is read at indices[k], all of one shape";
+  let description = [{
+    The result has the dimensions of an index, then those of the operand that are not indexed, in order. An index outside [0, size) is error
+    TC-0302 (negative ones are made positive by decompositions).
+  }];
+  let arguments = (ins Prim_Tensor:$self, Variadic<Prim_IndexTensor>:$indices, DenseI64ArrayAttr:$dims);
+  let results = (outs Prim_Tensor:$result);
+  let assemblyFormat = "$self `[` $indices `]` $dims attr-dict `:` type(operands)";
+}
+def Prim_IndexPutOp : Prim_Inferred<"index_put", "IndexPut"> {
+  let summary = "Scatters values over a copy of the operand: the inverse of index";
+  let description = [{
+    `combine` is "set" (of equal indices the last in row-major order wins), "add", "mul", "max" or "min". The shape of `values` is that of
+    `index` with the same indices and dims.
+  }];
+  let arguments = (ins Prim_Tensor:$self, Prim_Tensor:$values, Variadic<Prim_IndexTensor>:$indices,
+                       DenseI64ArrayAttr:$dims, StrAttr:$combine);
+  let results = (outs Prim_Tensor:$result);
+  let accumulate = "f32";
+  let order = "any";
+  let assemblyFormat = "$self `,` $values `[` $indices `]` $dims $combine attr-dict `:` type(operands)";
+}
+def Prim_NonzeroOp : Prim_Typed<"nonzero", "Nonzero"> {
+  let summary = "The positions of elements that differ from zero, in row-major order, one a row";
+  let description = [{The number of rows is a fresh symbol, defined by this op.}];
+  let arguments = (ins Prim_Tensor:$self);
+  let results = (outs Prim_IndexTensor:$result);
+  let vjpReason = "positions are integers";
+  let assemblyFormat = "$self attr-dict `:` type($self) `to` type($result)";
+}
+
+//===- Reductions, scans, sorting -----------------------------------------===//
+
+def Prim_SumOp : Prim_Reduction<"sum"> {
+  let summary = "Sum over dimensions";
+  let accumulate = "f32";
+  let order = "any";
+}
+def Prim_ProdOp : Prim_Reduction<"prod"> {
+  let summary = "Product over dimensions";
+  let accumulate = "f32";
+  let order = "any";
+}
+def Prim_AmaxOp : Prim_Reduction<"amax"> {
+  let summary = "Greatest element over dimensions; NaN wins; truth values: any";
+  let order = "any";
+}
+def Prim_AminOp : Prim_Reduction<"amin"> {
+  let summary = "Least element over dimensions; NaN wins; truth values: all";
+  let order = "any";
+}
+class Prim_ArgReduction<string mnemonic> : Prim_Op<mnemonic, [Pure]> {
+  let arguments = (ins Prim_Tensor:$self, I64Attr:$dim);
+  let results = (outs Prim_IndexTensor:$result);
+  let cVerify = "tcPrimVerifyArgReduction";
+  let cInfer = "tcPrimInferArgReduction";
+  let interp = "tcInterpArgReduction";
+  let lower = "tcLowerArgReduction";
+  let vjpReason = "positions are integers";
+  let assemblyFormat = "$self `dim` $dim attr-dict `:` type($self)";
+}
+def Prim_ArgmaxOp : Prim_ArgReduction<"argmax"> {
+  let summary = "Position of the greatest element along one dimension: the first of equals, NaN greatest";
+}
+def Prim_ArgminOp : Prim_ArgReduction<"argmin"> {
+  let summary = "Position of the least element along one dimension: the first of equals, NaN least";
+}
+def Prim_CumsumOp : Prim_Inferred<"cumsum", "Cumsum"> {
+  let summary = "Running sum along one dimension";
+  let arguments = (ins Prim_Tensor:$self, I64Attr:$dim);
+  let results = (outs Prim_Tensor:$result);
+  let accumulate = "f32";
+  let order = "any";
+  let assemblyFormat = "$self `dim` $dim attr-dict `:` type($self)";
+}
+def Prim_SortOp : Prim_Inferred<"sort", "Sort"> {
+  let summary = "Stable sort along one dimension, with the positions sorted along; NaN greatest";
+  let arguments = (ins Prim_Tensor:$self, I64Attr:$dim, UnitAttr:$descending);
+  let results = (outs Prim_Tensor:$values, Prim_IndexTensor:$indices);
+  let assemblyFormat = "$self `dim` $dim (`descending` $descending^)? attr-dict `:` type($self)";
+}
+def Prim_TopkOp : Prim_Inferred<"topk", "Topk"> {
+  let summary = "The k greatest (or least) along one dimension, in order, with positions";
+  let arguments = (ins Prim_Tensor:$self, TC_SizeAttr:$k, I64Attr:$dim, UnitAttr:$smallest);
+  let results = (outs Prim_Tensor:$values, Prim_IndexTensor:$indices);
+  let assemblyFormat = "$self `,` $k `dim` $dim (`smallest` $smallest^)? attr-dict `:` type($self)";
+}
+
+//===- Products -----------------------------------------------------------===//
+
+def Prim_DotGeneralOp : Prim_Inferred<"dot_general", "DotGeneral"> {
+  let summary = "Sum of products over the contracting dimensions";
+  let description = [{
+    The result has the batch dimensions, the free ones of the left, the free ones of the right. `out` is its dtype; absent, the operands'.
+    Float operands accumulate in at least f32, integers in the result's type.
+  }];
+  let arguments = (ins Prim_Tensor:$self, Prim_Tensor:$other,
+                       DenseI64ArrayAttr:$self_batch, DenseI64ArrayAttr:$other_batch,
+                       DenseI64ArrayAttr:$self_contract, DenseI64ArrayAttr:$other_contract,
+                       OptionalAttr<TypeAttr>:$out);
+  let results = (outs Prim_Tensor:$result);
+  let accumulate = "f32";
+  let order = "any";
+  let assemblyFormat = [{$self `,` $other `batch` $self_batch `,` $other_batch
+    `contract` $self_contract `,` $other_contract attr-dict `:` type($self) `,` type($other)}];
+}
+def Prim_ConvolutionOp : Prim_Inferred<"convolution", "Convolution"> {
+  let summary = "Convolution of [N, C, spatial...] with [O, C / groups, spatial...]";
+  let description = [{
+    Cross-correlation, as PyTorch's: strides of the window, zeros around the input (`pad_low`, `pad_high`; negative crops) and between its
+    elements (`input_dilation` - 1), gaps in the window (`dilation` - 1), `groups` of channels. Transposed convolution and both gradients
+    are convolutions in this form.
+  }];
+  let arguments = (ins Prim_Tensor:$input, Prim_Tensor:$weight,
+                       DenseI64ArrayAttr:$strides, DenseI64ArrayAttr:$pad_low, DenseI64ArrayAttr:$pad_high,
+                       DenseI64ArrayAttr:$input_dilation, DenseI64ArrayAttr:$dilation, I64Attr:$groups);
+  let results = (outs Prim_Tensor:$result);
+  let accumulate = "f32";
+  let order = "any";
+  let assemblyFormat = [{$input `,` $weight `strides` $strides `pad` $pad_low `,` $pad_high
+    `dilation` $input_dilation `,` $dilation `groups` $groups attr-dict `:` type($input) `,` type($weight)}];
+}
+def Prim_MaxPoolOp : Prim_Inferred<"max_pool", "MaxPool"> {
+  let summary = "Greatest element of each window of the trailing dimensions, and its flat position there";
+  let description = [{
+    Windows may hang over the edge: positions outside are not candidates. `ceil` rounds the number of windows up (a window that would start
+    past the input and its left padding is dropped, as in PyTorch). Of equals the first wins; NaN wins.
+  }];
+  let arguments = (ins Prim_Tensor:$self, DenseI64ArrayAttr:$window, DenseI64ArrayAttr:$strides,
+                       DenseI64ArrayAttr:$padding, DenseI64ArrayAttr:$dilation, UnitAttr:$ceil);
+  let results = (outs Prim_Tensor:$values, Prim_IndexTensor:$indices);
+  let assemblyFormat = [{$self `window` $window `strides` $strides `pad` $padding `dilation` $dilation
+    (`ceil` $ceil^)? attr-dict `:` type($self)}];
+}
+
+//===- Control ------------------------------------------------------------===//
+
+def Prim_ScanOp : Prim_Typed<"scan", "Scan", [SingleBlockImplicitTerminator<"YieldOp">]> {
+  let summary = "A sequential loop over the leading dimension of tensors, with carried values";
+  let description = [{
+    The body takes the carried values, then a slice of each of `xs`; it yields the carried values, then a slice of each stacked result. The
+    results are the last carried values, then the stacks. `reverse` goes from the last slice to the first.
+  }];
+  let arguments = (ins Variadic<Prim_Tensor>:$init, Variadic<Prim_Tensor>:$xs, UnitAttr:$reverse);
+  let results = (outs Variadic<Prim_Tensor>:$results);
+  let regions = (region SizedRegion<1>:$body);
+  let traits = [AttrSizedOperandSegments, SingleBlockImplicitTerminator<"YieldOp">,
+                RecursivelySpeculatable, RecursiveMemoryEffects];
+  let assemblyFormat = [{`(` $init `)` `over` `(` $xs `)` (`reverse` $reverse^)? attr-dict `:`
+    functional-type(operands, results) $body}];
+}
+def Prim_WhileOp : Prim_Typed<"while", "While"> {
+  let summary = "Repeats a body while a condition on the carried values holds";
+  let description = [{
+    `carried` names size symbols that the carried types may change from turn to turn: they are bound in both regions, to the sizes of `init`
+    at first, then to those that the body yields. The results carry fresh symbols in their places.
+  }];
+  let arguments = (ins Variadic<Prim_Tensor>:$init, OptionalAttr<StrArrayAttr>:$carried);
+  let results = (outs Variadic<Prim_Tensor>:$results);
+  let regions = (region SizedRegion<1>:$cond, SizedRegion<1>:$body);
+  let traits = [RecursivelySpeculatable, RecursiveMemoryEffects];
+  let assemblyFormat = [{`(` $init `)` (`carried` $carried^)? attr-dict `:` functional-type(operands, results)
+    `cond` $cond `do` $body}];
+}
+def Prim_YieldOp : Prim_Op<"yield", [Pure, Terminator, ReturnLike]> {
+  let summary = "Ends a region of prim";
+  let arguments = (ins Variadic<Prim_Tensor>:$values);
+  let assemblyFormat = "attr-dict ($values^ `:` type($values))?";
+}
+
+//===- The way in for outsiders -------------------------------------------===//
+
+def Prim_ExtOp : Prim_Op<"ext", []> {
+  let summary = "An op of somebody else's, known by name to the run-time registry";
+  let arguments = (ins StrAttr:$target, Variadic<Prim_Tensor>:$operands_, OptionalAttr<DictionaryAttr>:$config);
+  let results = (outs Variadic<Prim_Tensor>:$results);
+  let cVerify = "tcPrimVerifyExt";
+  let interp = "tcInterpExt";
+  let lower = "tcLowerExt";
+  let vjpReason = "its registry entry has the rule";
+  let assemblyFormat = "$target `(` $operands_ `)` ($config^)? attr-dict `:` functional-type(operands, results)";
+}
+
+#endif // TC_PRIM_OPS
