@@ -75,7 +75,7 @@ def Fx_OutputOp : Fx_Op<"output", [Terminator, ReturnLike]> {
 }
 
 // Control flow: the branches and bodies are regions that end in fx.output.
-class Fx_Control<string mnemonic> : Fx_Op<mnemonic> {
+class Fx_Control<string mnemonic, list<Trait> traits = []> : Fx_Op<mnemonic, traits> {
   let results = (outs Variadic<Fx_Value>:$results);
   let cVerify = "tcFxVerifyControl";
 }
@@ -86,27 +86,24 @@ def Fx_CondOp : Fx_Control<"cond"> {
   let assemblyFormat = [{$pred `(` $operands_ `)` attr-dict `:` functional-type(operands, results)
     `then` $then `else` $otherwise}];
 }
-def Fx_WhileLoopOp : Fx_Control<"while_loop"> {
+def Fx_WhileLoopOp : Fx_Control<"while_loop", [AttrSizedOperandSegments]> {
   let summary = "torch.while_loop: a body while a condition on the carried values holds";
   let arguments = (ins Variadic<Fx_Value>:$carried, Variadic<Fx_Value>:$extra);
   let regions = (region SizedRegion<1>:$cond, SizedRegion<1>:$body);
-  let traits = [AttrSizedOperandSegments];
   let assemblyFormat = [{`(` $carried `)` `with` `(` $extra `)` attr-dict `:` functional-type(operands, results)
     `cond` $cond `do` $body}];
 }
-def Fx_ScanOp : Fx_Control<"scan"> {
+def Fx_ScanOp : Fx_Control<"scan", [AttrSizedOperandSegments]> {
   let summary = "scan: a loop over the leading dimension with carried values and stacked results";
   let arguments = (ins Variadic<Fx_Value>:$init, Variadic<Fx_Value>:$xs, Variadic<Fx_Value>:$extra);
   let regions = (region SizedRegion<1>:$body);
-  let traits = [AttrSizedOperandSegments];
   let assemblyFormat = [{`(` $init `)` `over` `(` $xs `)` `with` `(` $extra `)` attr-dict `:`
     functional-type(operands, results) $body}];
 }
-def Fx_MapOp : Fx_Control<"map"> {
+def Fx_MapOp : Fx_Control<"map", [AttrSizedOperandSegments]> {
   let summary = "map: a body for every slice of the leading dimension";
   let arguments = (ins Variadic<Fx_Value>:$xs, Variadic<Fx_Value>:$extra);
   let regions = (region SizedRegion<1>:$body);
-  let traits = [AttrSizedOperandSegments];
   let assemblyFormat = [{`over` `(` $xs `)` `with` `(` $extra `)` attr-dict `:` functional-type(operands, results) $body}];
 }
 

@@ -136,7 +136,7 @@ def Loop_SortOp : Loop_Stage<"sort", (ins StrAttr:$along, UnitAttr:$descending, 
   }];
 }
 
-def Loop_ForOp : Loop_Op<"for", [SingleBlock]> {
+def Loop_ForOp : Loop_Op<"for", [SingleBlock, RecursivelySpeculatable, RecursiveMemoryEffects]> {
   let summary = "A sequential loop over one iterator, with carried values and stages inside";
   let description = [{
     ```
@@ -147,7 +147,6 @@ def Loop_ForOp : Loop_Op<"for", [SingleBlock]> {
   let arguments = (ins StrAttr:$iter, Variadic<Prim_Tensor>:$init);
   let results = (outs Variadic<Prim_Tensor>:$results);
   let regions = (region SizedRegion<1>:$body);
-  let traits = [SingleBlock, RecursivelySpeculatable, RecursiveMemoryEffects];
   let cVerify = "tcLoopVerifyFor";
   let interp = "tcInterpLoopFor";
   let hasCustomAssemblyFormat = 1;

@@ -14,6 +14,7 @@ include "dialects/tc/TcBase.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
 include "mlir/Interfaces/InferTypeOpInterface.td"
 include "mlir/IR/SymbolInterfaces.td"
+include "mlir/Interfaces/ControlFlowInterfaces.td"
 
 def Prim_Dialect : Dialect {
   let name = "prim";

@@ -267,7 +267,8 @@ def Prim_MaxPoolOp : Prim_Inferred<"max_pool", "MaxPool"> {
 
 //===- Control ------------------------------------------------------------===//
 
-def Prim_ScanOp : Prim_Typed<"scan", "Scan", [SingleBlockImplicitTerminator<"YieldOp">]> {
+def Prim_ScanOp : Prim_Op<"scan", [AttrSizedOperandSegments, SingleBlock,
+    RecursivelySpeculatable, RecursiveMemoryEffects]> {
   let summary = "A sequential loop over the leading dimension of tensors, with carried values";
   let description = [{
     The body takes the carried values, then a slice of each of `xs`; it yields the carried values, then a slice of each stacked result. The
@@ -276,12 +277,13 @@ def Prim_ScanOp : Prim_Typed<"scan", "Scan", [SingleBlockImplicitTerminator<"Yie
   let arguments = (ins Variadic<Prim_Tensor>:$init, Variadic<Prim_Tensor>:$xs, UnitAttr:$reverse);
   let results = (outs Variadic<Prim_Tensor>:$results);
   let regions = (region SizedRegion<1>:$body);
-  let traits = [AttrSizedOperandSegments, SingleBlockImplicitTerminator<"YieldOp">,
-                RecursivelySpeculatable, RecursiveMemoryEffects];
+  let cVerify = "tcPrimVerifyScan";
+  let interp = "tcInterpScan";
+  let lower = "tcLowerScan";
   let assemblyFormat = [{`(` $init `)` `over` `(` $xs `)` (`reverse` $reverse^)? attr-dict `:`
     functional-type(operands, results) $body}];
 }
-def Prim_WhileOp : Prim_Typed<"while", "While"> {
+def Prim_WhileOp : Prim_Op<"while", [RecursivelySpeculatable, RecursiveMemoryEffects]> {
   let summary = "Repeats a body while a condition on the carried values holds";
   let description = [{
     `carried` names size symbols that the carried types may change from turn to turn: they are bound in both regions, to the sizes of `init`
@@ -290,7 +292,9 @@ def Prim_WhileOp : Prim_Typed<"while", "While"> {
   let arguments = (ins Variadic<Prim_Tensor>:$init, OptionalAttr<StrArrayAttr>:$carried);
   let results = (outs Variadic<Prim_Tensor>:$results);
   let regions = (region SizedRegion<1>:$cond, SizedRegion<1>:$body);
-  let traits = [RecursivelySpeculatable, RecursiveMemoryEffects];
+  let cVerify = "tcPrimVerifyWhile";
+  let interp = "tcInterpWhile";
+  let lower = "tcLowerWhile";
   let assemblyFormat = [{`(` $init `)` (`carried` $carried^)? attr-dict `:` functional-type(operands, results)
     `cond` $cond `do` $body}];
 }
