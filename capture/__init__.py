@@ -1,0 +1,5 @@
+"""Captures PyTorch programs as text of the `fx` dialect.
+
+`python3 -m capture` writes examples/, `python3 -m capture.cases` writes
+test/exec/fx/, `python3 -m capture.eager MODEL` times PyTorch on a captured
+model. Nothing that tc compiles or runs needs this package."""

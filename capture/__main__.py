@@ -1,0 +1,26 @@
+"""python3 -m capture [MODEL...] [--out DIR]: writes examples/MODEL.mlir."""
+import argparse
+import pathlib
+import warnings
+
+from .capture import capture_model
+from .models import MODELS
+
+
+def main():
+    parser = argparse.ArgumentParser(prog="capture", description=__doc__)
+    parser.add_argument("models", nargs="*", metavar="MODEL",
+                        help=f"of {', '.join(MODELS)}; all if none is named")
+    parser.add_argument("--out", type=pathlib.Path, default="examples")
+    options = parser.parse_args()
+    unknown = set(options.models) - set(MODELS)
+    if unknown:
+        parser.error(f"no model {', '.join(sorted(unknown))}")
+    warnings.filterwarnings("ignore")
+    for name in options.models or MODELS:
+        text = capture_model(name, MODELS[name])
+        (options.out / f"{name}.mlir").write_text(text)
+        print(f"{name}.mlir: {text.count(chr(10))} lines")
+
+
+main()

@@ -1,0 +1,103 @@
+"""Expected results of a captured program: the graph run op by op in f64 (the
+same f32 weights and inputs, upcast) and in its own types (eager)."""
+import torch
+from torch.fx import Interpreter
+from torch.utils import _pytree as pytree
+
+from .text import ELEMENT, Raw, dense, typed_real
+
+SAMPLES = 256
+WIDE = {
+    torch.float16: torch.float64, torch.bfloat16: torch.float64,
+    torch.float32: torch.float64, torch.complex64: torch.complex128,
+}
+
+
+def widen(value):
+    if isinstance(value, torch.dtype):
+        return WIDE.get(value, value)
+    if isinstance(value, torch.Tensor) and value.dtype in WIDE:
+        return value.detach().to(WIDE[value.dtype])
+    return value
+
+
+class Wide(Interpreter):
+    """Runs a captured graph with every float type replaced by f64: a plain
+    `module.double()` would still pass through each `to(float32)` on its way."""
+
+    def call_function(self, target, args, kwargs):
+        if target is torch.ops.aten._assert_tensor_metadata.default:
+            return None
+        args, kwargs = pytree.tree_map(widen, (args, kwargs))
+        return super().call_function(target, args, kwargs)
+
+
+def run(program, tensors, wide):
+    """(results, changed): the results of the graph on a copy of `tensors`
+    (one per placeholder, by name), and the placeholders it wrote to."""
+    clones = {}
+    for name, tensor in tensors.items():
+        shared = next((n for n, t in tensors.items()
+                       if n in clones and t is tensor), None)
+        if shared:
+            clones[name] = clones[shared]
+        else:
+            clones[name] = widen(copy(tensor)) if wide else copy(tensor)
+    before = {n: (t._version, t.clone()) for n, t in clones.items()}
+    runner = (Wide if wide else Interpreter)(program.graph_module)
+    default = torch.get_default_dtype()
+    torch.set_default_dtype(torch.float64 if wide else default)
+    try:
+        with torch.no_grad():
+            results = runner.run(*clones.values(), enable_io_processing=False)
+    finally:
+        torch.set_default_dtype(default)
+    changed = {n: t for n, t in clones.items() if t._version != before[n][0]
+               or not torch.equal(t, before[n][1])}
+    return list(results), changed
+
+
+def copy(tensor):
+    """A copy with the same strides (clone() would close gaps)."""
+    storage = tensor.detach().untyped_storage().clone()
+    return torch.empty(0, dtype=tensor.dtype).set_(
+        storage, tensor.storage_offset(), tensor.shape, tensor.stride())
+
+
+def flat(tensor):
+    """Elements in row-major order, complex ones as two reals."""
+    if tensor.is_complex():
+        tensor = torch.view_as_real(tensor.resolve_conj())
+    return tensor.detach().reshape(-1)
+
+
+def samples(values):
+    if values.numel() <= SAMPLES:
+        return values
+    return values[torch.arange(SAMPLES) * values.numel() // SAMPLES]
+
+
+def describe(wide, eager):
+    """What is stored of one result: see docs/architecture.md, tc.expected."""
+    dtype = eager.dtype
+    entry = {"shape": list(eager.shape), "dtype": Raw(ELEMENT[dtype])}
+    values, own = flat(wide), flat(eager)
+    exact = not (dtype.is_floating_point or dtype.is_complex)
+    if exact:
+        if not torch.equal(values, own):
+            raise ValueError("an integer result depends on rounding")
+        values = values.to(torch.int64)
+        entry["sum"] = int(values.sum())
+        entry["norm"] = float(values.double().norm())
+    else:
+        values = values.double()
+        error = own.double() - values
+        norm = values.norm()
+        if not torch.isfinite(values).all():
+            raise ValueError("a result is not finite")
+        entry["sum"] = float(values.sum())
+        entry["norm"] = float(norm)
+        entry["eager_error"] = float(error.norm() / norm) if norm else 0.0
+        entry["eager_max"] = float(error.abs().max()) if len(error) else 0.0
+    entry["samples"] = dense(samples(values))
+    return entry
