@@ -1,0 +1,248 @@
+// Bounds of size expressions: interval arithmetic over what is known of the
+// symbols, and what can be decided by it. INT64_MIN and INT64_MAX are the
+// infinities.
+#include "support/size_impl.h"
+
+typedef struct Interval {
+  int64_t low, high;
+} Interval;
+
+static const Interval everything = {INT64_MIN, INT64_MAX};
+
+// A bound that is no infinity must not look like the other one.
+static Interval tidy(Interval x) {
+  x.low -= x.low == INT64_MAX;
+  x.high += x.high == INT64_MIN;
+  return x;
+}
+
+static int64_t minOf(int64_t a, int64_t b) { return a < b ? a : b; }
+static int64_t maxOf(int64_t a, int64_t b) { return a > b ? a : b; }
+
+// The sum of two lower or two upper bounds, of which `infinity` absorbs.
+static int64_t addBounds(int64_t a, int64_t b, int64_t infinity) {
+  int64_t sum;
+  if (a == infinity || b == infinity)
+    return infinity;
+  if (__builtin_add_overflow(a, b, &sum))
+    return a < 0 ? INT64_MIN : INT64_MAX;
+  return sum;
+}
+
+static Interval addIntervals(Interval a, Interval b) {
+  return tidy((Interval){addBounds(a.low, b.low, INT64_MIN),
+                         addBounds(a.high, b.high, INT64_MAX)});
+}
+
+// With infinities: 0 times anything is 0.
+static int64_t mulBounds(int64_t a, int64_t b) {
+  int64_t product;
+  bool infinite =
+      a == INT64_MIN || a == INT64_MAX || b == INT64_MIN || b == INT64_MAX;
+  if (a == 0 || b == 0)
+    return 0;
+  if (!infinite && !__builtin_mul_overflow(a, b, &product))
+    return product;
+  return (a < 0) == (b < 0) ? INT64_MAX : INT64_MIN;
+}
+
+static Interval mulIntervals(Interval a, Interval b) {
+  int64_t ll = mulBounds(a.low, b.low), lh = mulBounds(a.low, b.high),
+          hl = mulBounds(a.high, b.low), hh = mulBounds(a.high, b.high);
+  return tidy((Interval){minOf(minOf(ll, lh), minOf(hl, hh)),
+                         maxOf(maxOf(ll, lh), maxOf(hl, hh))});
+}
+
+// a >= 0 or b >= 1 may be infinite.
+static int64_t divBounds(int64_t a, int64_t b) {
+  if (a == INT64_MIN || a == INT64_MAX)
+    return a;
+  if (b == INT64_MAX)
+    return a < 0 ? -1 : 0;
+  return a / b - (a % b < 0);
+}
+
+static Interval divIntervals(Interval a, Interval b) {
+  b.low = maxOf(b.low, 1);
+  b.high = maxOf(b.high, b.low);
+  return (Interval){divBounds(a.low, a.low < 0 ? b.low : b.high),
+                    divBounds(a.high, a.high < 0 ? b.high : b.low)};
+}
+
+static Interval modIntervals(Interval a, Interval b) {
+  b.low = maxOf(b.low, 1);
+  if (a.low >= 0 && a.high < b.low)
+    return a;
+  int64_t high = b.high == INT64_MAX ? INT64_MAX : maxOf(b.high, b.low) - 1;
+  return (Interval){0, a.low >= 0 ? minOf(a.high, high) : high};
+}
+
+//===- Of expressions -----------------------------------------------------===//
+
+static Interval rangeOf(TcArena *arena, const TcSize *size,
+                        const TcSizeRanges *ranges);
+
+static Interval symbolRange(const char *symbol, const TcSizeRanges *ranges) {
+  Interval x;
+  if (ranges && ranges->range &&
+      ranges->range(ranges->self, symbol, &x.low, &x.high))
+    return x;
+  return (Interval){0, INT64_MAX};
+}
+
+static Interval combine(AtomKind kind, Interval a, Interval b) {
+  switch (kind) {
+  case ATOM_FLOORDIV:
+    return divIntervals(a, b);
+  case ATOM_MOD:
+    return modIntervals(a, b);
+  case ATOM_MIN:
+    return (Interval){minOf(a.low, b.low), minOf(a.high, b.high)};
+  case ATOM_MAX:
+    return (Interval){maxOf(a.low, b.low), maxOf(a.high, b.high)};
+  case ATOM_SYMBOL:
+    break;
+  }
+  return everything;
+}
+
+static Interval atomRange(TcArena *arena, const Atom *atom,
+                          const TcSizeRanges *ranges) {
+  if (atom->kind == ATOM_SYMBOL)
+    return symbolRange(atom->name, ranges);
+  Interval x = rangeOf(arena, atom->args[0], ranges);
+  for (uint32_t i = 1; i < atom->numArgs; ++i)
+    x = combine(atom->kind, x, rangeOf(arena, atom->args[i], ranges));
+  return x;
+}
+
+static Interval rangeOf(TcArena *arena, const TcSize *size,
+                        const TcSizeRanges *ranges) {
+  if (size->bad)
+    return everything;
+  size = tcSizeWithMods(arena, size);
+  Interval sum = {0, 0};
+  for (uint32_t i = 0; i < size->numTerms; ++i) {
+    const Term *term = &size->terms[i];
+    Interval product = {term->coeff, term->coeff};
+    for (uint32_t a = 0; a < term->degree; ++a)
+      product = mulIntervals(product, atomRange(arena, term->atoms[a], ranges));
+    sum = addIntervals(sum, product);
+  }
+  return sum;
+}
+
+void tcSizeRange(const TcSize *size, const TcSizeRanges *ranges, int64_t *low,
+                 int64_t *high) {
+  TcArena arena = {0};
+  Interval x = rangeOf(&arena, size, ranges);
+  *low = x.low;
+  *high = x.high;
+  tcArenaFree(&arena);
+}
+
+static int64_t leastDifference(const TcSize *a, const TcSize *b,
+                               const TcSizeRanges *ranges) {
+  TcArena arena = {0};
+  Interval x = rangeOf(&arena, tcSizeSub(&arena, b, a), ranges);
+  tcArenaFree(&arena);
+  return x.low;
+}
+
+bool tcSizeProvablyLess(const TcSize *a, const TcSize *b,
+                        const TcSizeRanges *ranges) {
+  return leastDifference(a, b, ranges) >= 1;
+}
+
+bool tcSizeProvablyLessEqual(const TcSize *a, const TcSize *b,
+                             const TcSizeRanges *ranges) {
+  return leastDifference(a, b, ranges) >= 0;
+}
+
+//===- Simplification -----------------------------------------------------===//
+
+typedef struct Simplifier {
+  TcArena *arena;
+  const TcSizeRanges *ranges;
+} Simplifier;
+
+static const TcSize *keepSymbol(void *self, const Atom *symbol) {
+  return tcSizeSymbol(((Simplifier *)self)->arena, symbol->name);
+}
+
+// Without the arguments of a min or max that another one always beats.
+static const TcSize *dropBeaten(Simplifier *s, const Atom *atom) {
+  bool isMin = atom->kind == ATOM_MIN;
+  const TcSize *out = NULL;
+  for (uint32_t i = 0; i < atom->numArgs; ++i) {
+    const TcSize *arg = atom->args[i];
+    bool beaten = false;
+    for (uint32_t j = 0; j < atom->numArgs && !beaten; ++j) {
+      const TcSize *less = isMin ? atom->args[j] : arg;
+      const TcSize *more = isMin ? arg : atom->args[j];
+      // Of two that beat each other the first stays.
+      beaten = i != j && tcSizeProvablyLessEqual(less, more, s->ranges) &&
+               (j < i || !tcSizeProvablyLessEqual(more, less, s->ranges));
+    }
+    if (!beaten && out)
+      out =
+          isMin ? tcSizeMin(s->arena, out, arg) : tcSizeMax(s->arena, out, arg);
+    else if (!beaten)
+      out = arg;
+  }
+  return out;
+}
+
+static int64_t gcd(int64_t a, int64_t b) {
+  return b ? gcd(b, a % b) : a < 0 ? -a : a;
+}
+
+// floordiv(g*x + r, g*n) = floordiv(x, n) where 0 <= r < g: tries each g that
+// a coefficient shares with the divisor.
+static const TcSize *dropSmallRest(Simplifier *s, const Atom *div) {
+  const TcSize *a = div->args[0];
+  int64_t by;
+  if (!tcSizeIsConst(div->args[1], &by))
+    return NULL;
+  for (uint32_t i = 0; i < a->numTerms; ++i) {
+    int64_t g = gcd(by, a->terms[i].coeff);
+    const TcSize *rest = tcSizeConst(s->arena, 0);
+    for (uint32_t k = 0; k < a->numTerms; ++k)
+      if (a->terms[k].coeff % g)
+        rest = tcSizeAdd(s->arena, rest, tcSizeFromTerm(s->arena, a->terms[k]));
+    Interval x = rangeOf(s->arena, rest, s->ranges);
+    if (rest->numTerms && x.low >= 0 && x.high < g)
+      return tcSizeFloorDiv(s->arena, tcSizeSub(s->arena, a, rest),
+                            div->args[1]);
+  }
+  return NULL;
+}
+
+static const TcSize *simplifyAtom(void *self, AtomKind kind,
+                                  const TcSize *rebuilt) {
+  Simplifier *s = self;
+  Interval x = rangeOf(s->arena, rebuilt, s->ranges);
+  if (x.low == x.high)
+    return tcSizeConst(s->arena, x.low);
+  const Atom *atom = tcSizeIsAtom(rebuilt);
+  if (!atom || atom->kind != kind)
+    return rebuilt;
+  if (kind == ATOM_MIN || kind == ATOM_MAX)
+    return dropBeaten(s, atom);
+  const TcSize *shorter = dropSmallRest(s, atom);
+  return shorter ? shorter : rebuilt;
+}
+
+const TcSize *tcSizeSimplify(TcArena *arena, const TcSize *size,
+                             const TcSizeRanges *ranges) {
+  enum { MOST_ROUNDS = 8 }; // what one round decides may decide more
+  Simplifier s = {arena, ranges};
+  SizeRebuilder r = {&s, arena, keepSymbol, simplifyAtom};
+  for (int round = 0; round < MOST_ROUNDS && !size->bad; ++round) {
+    const TcSize *before = size;
+    size = tcSizeRebuild(&r, before);
+    if (tcSizeEqual(size, before))
+      break;
+  }
+  return size;
+}
