@@ -7,19 +7,15 @@ import torch
 from torch.export.graph_signature import InputKind
 from torch.fx import Node
 
-from .text import ELEMENT, Sizes, attribute, key, quote, tensor_type
+from .text import (ELEMENT, Raw, Sizes, attribute, is_number, key, quote, real,
+                   tensor_type)
 
-# What these assert of sizes is said by fx.guard, or the compiler's to prove.
-SIZE_ASSERTS = {
-    "aten._assert_scalar.default", "aten.sym_constrain_range.default",
-    "aten.sym_constrain_range_for_size.default",
-}
 DEVICE_LIKE = (torch.device, torch.layout, torch.memory_format)
 
 
 class GraphWriter:
     """Writes one exported program. `inits` are the fills of weights by name,
-    `inputs` (program.Input) the user inputs in order."""
+    `inputs` the fills of user inputs in order."""
 
     def __init__(self, program, inits, inputs, mutable=(), dims=None):
         self.program = program
@@ -44,28 +40,32 @@ class GraphWriter:
         head = "module attributes {\n  " + ",\n  ".join(
             f"{key(k)} = {attribute(v)}" for k, v in attributes.items())
         results = ", ".join(f"{t}{a}" for t, a in self.results())
-        graph = (f"  fx.graph @main({', '.join(args)})\n"
-                 f"      -> ({results}) {{")
+        graph = f"  fx.graph @main({', '.join(args)})\n      -> ({results})"
+        ranges = self.ranges()
+        if ranges:
+            graph += f" attributes {{fx.ranges = {attribute(ranges)}}}"
         aliases = [f"{alias} = loc({quote(path)})"
                    for path, alias in self.locations.items()]
-        return "\n".join([head + "\n} {", *weights, graph, *self.guards(),
-                          *self.lines, output, "  }", "}", *aliases, ""])
+        return "\n".join([head + "\n} {", *weights, graph + " {", *self.lines,
+                          output, "  }", "}", *aliases, ""])
 
     # Placeholders: weights become symbols, the rest arguments.
 
     def arguments(self):
-        args, specs = [], iter(self.inputs)
+        args, fills = [], iter(self.inputs)
         nodes = {n.name: n for n in self.program.graph.nodes}
         for spec in self.program.graph_signature.input_specs:
             name = spec.arg.name
             if spec.kind == InputKind.USER_INPUT:
-                args.append(self.argument(nodes[name], next(specs)))
+                args.append(self.argument(nodes[name], *next(fills)))
             else:
                 self.weights[name] = canonical_weight(self.program, spec.target)
         return args
 
-    def argument(self, node, spec):
-        attrs = {"fx.name": node.name, "tc.init": spec.init} | spec.placement()
+    def argument(self, node, init, layout):
+        attrs = {"fx.name": node.name, "tc.init": init}
+        if layout:
+            attrs["tc.layout"] = Raw(layout)
         return f"%{node.name}: {self.type(node.meta['val'])} {attribute(attrs)}"
 
     def used_weights(self):
@@ -74,7 +74,7 @@ class GraphWriter:
 
     def weight(self, name):
         tensor = weight_tensor(self.program, name)
-        flags = {"mutable": None} if name in self.mutable else {}
+        flags = {"mutated": None} if name in self.mutable else {}
         attrs = attribute(flags | {"init": self.inits[name]})
         kind = tensor_type(tensor.shape, tensor.dtype)
         return f"  prim.weight @{quote(name)} : {kind} {attrs}"
@@ -95,7 +95,7 @@ class GraphWriter:
             return  # results are named by number, sizes by expression
         if not isinstance(node.target, torch._ops.OpOverload):
             raise ValueError(f"{node.name}: {node.target} is not captured yet")
-        if str(node.target) in SIZE_ASSERTS:
+        if writes_sizes_only(node):
             return
         operands = []
         words = [self.argument_text(a, operands) for a in node.args]
@@ -159,19 +159,16 @@ class GraphWriter:
     def type(self, tensor):
         return tensor_type(tensor.shape, tensor.dtype, self.sizes)
 
-    def guards(self):
-        """The bounds that the named sizes were captured under."""
+    def ranges(self):
+        """{symbol: [least, most]} of the size symbols."""
+        ranges = {}
         for symbol, bounds in self.program.range_constraints.items():
-            name = self.sizes.names.get(symbol)
-            if not name:
-                continue  # data-dependent: its op defines it
-            if int(bounds.lower) > 0:
-                yield self.guard(int(bounds.lower), name)
-            if bounds.upper.is_Integer and bounds.upper < 2**62:
-                yield self.guard(name, int(bounds.upper))
-
-    def guard(self, least, most):
-        return f'    fx.guard #tc.size<{least}> "le" #tc.size<{most}>'
+            name = self.sizes.name(symbol)
+            if symbol.is_Symbol:
+                most = min(int(bounds.upper), 2**63 - 1) \
+                    if bounds.upper.is_Integer else 2**63 - 1
+                ranges[name] = [int(bounds.lower), most]
+        return ranges
 
     def location(self, node):
         path = module_path(node)
@@ -182,8 +179,16 @@ class GraphWriter:
 
 
 def is_size(value):
-    """A size, or a condition on sizes (which only SIZE_ASSERTS read)."""
-    return isinstance(value, (int, torch.SymInt, torch.SymBool))
+    return isinstance(value, (int, torch.SymInt)) and not isinstance(value, bool)
+
+
+def writes_sizes_only(node):
+    """Whether a node only asserts something of sizes: their ranges are said
+    by the graph, the rest is the compiler's to prove or to guard."""
+    tensors = [a for a in node.all_input_nodes
+               if isinstance(a.meta.get("val"), torch.Tensor)]
+    return not tensors and node.meta.get("val") is None \
+        or isinstance(node.meta.get("val"), torch.SymBool)
 
 
 def result_list(node):

@@ -7,6 +7,7 @@ include "dialects/prim/PrimBase.td"
 def Fx_Dialect : Dialect {
   let name = "fx";
   let cppNamespace = "::tc::fx";
+  let useDefaultAttributePrinterParser = 1;
   let summary = "Captured PyTorch graphs: calls by name, views, mutation, symbolic sizes";
   let dependentDialects = ["::tc::TcDialect", "::tc::prim::PrimDialect"];
 }
@@ -30,7 +31,7 @@ def Fx_GraphOp : Fx_Op<"graph", [Symbol, IsolatedFromAbove, SingleBlock]> {
                        OptionalAttr<StrAttr>:$sym_visibility);
   let regions = (region SizedRegion<1>:$body);
   let cVerify = "tcFxVerifyGraph";
-  let hasCustomAssemblyFormat = 1;
+  let hasCustomAssemblyFormat = 0;
 }
 
 class Fx_CallLike<string mnemonic> : Fx_Op<mnemonic> {
@@ -38,7 +39,7 @@ class Fx_CallLike<string mnemonic> : Fx_Op<mnemonic> {
                        ArrayAttr:$args, OptionalAttr<DictionaryAttr>:$kwargs);
   let results = (outs Variadic<Fx_Value>:$results);
   let cVerify = "tcFxVerifyCall";
-  let hasCustomAssemblyFormat = 1;
+  let hasCustomAssemblyFormat = 0;
 }
 
 def Fx_CallOp : Fx_CallLike<"call"> {

@@ -22,17 +22,17 @@ def Prim_WeightOp : Prim_Op<"weight", [Symbol]> {
   let summary = "Declares a weight: a name, a type, and where its values may come from";
   let description = [{
     Weights are never attributes. `init` describes a generated fill (`{kind = "uniform", mean, std, stream, seed}`, `constant`, `iota`, `tril`,
-    `randint`) or is a small dense constant; absent, the values must be given by name when the program is loaded. `mutable` marks a buffer that
+    `randint`) or is a small dense constant; absent, the values must be given by name when the program is loaded. `mutated` marks a buffer that
     the program updates. `hash` is the content hash, where known.
   }];
   let arguments = (ins SymbolNameAttr:$sym_name, TypeAttr:$type,
                        OptionalAttr<AnyAttr>:$init, OptionalAttr<StrAttr>:$hash,
-                       UnitAttr:$mutable);
+                       UnitAttr:$mutated);
   let cVerify = "tcPrimVerifyWeight";
   let assemblyFormat = "$sym_name `:` $type attr-dict";
 }
 
-def Prim_GetWeightOp : Prim_Op<"get_weight", [Pure, DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
+def Prim_GetWeightOp : Prim_Op<"get_weight", [Pure]> {
   let summary = "The value of a weight";
   let arguments = (ins FlatSymbolRefAttr:$name);
   let results = (outs Prim_Tensor:$result);

@@ -1,0 +1,21 @@
+# libtc.so: all rooms, the MLIR C API (static wrappers that Debian's libMLIR.so
+# does not export), dynamic libMLIR and libLLVM, the only C++ core in a process.
+get_property(rooms GLOBAL PROPERTY TC_ROOMS)
+file(GLOB capi ${LLVM_LIBRARY_DIRS}/libMLIRCAPI*.a)
+set(exports ${CMAKE_SOURCE_DIR}/cmake/libtc.map)
+
+add_library(tc SHARED)
+foreach(room ${rooms})
+  target_sources(tc PRIVATE $<TARGET_OBJECTS:${room}>)
+endforeach()
+set_target_properties(tc PROPERTIES LINKER_LANGUAGE CXX LINK_DEPENDS ${exports}
+  INSTALL_RPATH "$ORIGIN;${LLVM_LIBRARY_DIRS}")
+target_link_libraries(tc PRIVATE tc_flags
+  -Wl,--start-group ${capi} -Wl,--end-group
+  ${LLVM_LIBRARY_DIRS}/libMLIR.so ${LLVM_LIBRARY_DIRS}/libLLVM-22.so
+  ${CMAKE_DL_LIBS} m pthread)
+target_link_options(tc PRIVATE -Wl,--version-script=${exports}
+  -Wl,-Bsymbolic $<$<NOT:$<BOOL:${TC_SANITIZE}>>:-Wl,-z,defs>)
+target_include_directories(tc PUBLIC
+  $<BUILD_INTERFACE:${CMAKE_SOURCE_DIR}/include>
+  $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)

@@ -1,0 +1,23 @@
+# tools/<name>.c -> bin/<name>, test/unit/<name>.c -> test/unit/<name>.
+file(GLOB mains CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/tools/*.c)
+foreach(main ${mains})
+  get_filename_component(name ${main} NAME_WE)
+  add_executable(${name} ${main})
+  target_link_libraries(${name} PRIVATE tc_flags tc)
+  set_target_properties(${name} PROPERTIES INSTALL_RPATH
+    "$ORIGIN/../${CMAKE_INSTALL_LIBDIR}")
+  list(APPEND TC_TOOLS ${name})
+endforeach()
+
+# Unit tests see all of the library, the MLIR C API included.
+file(GLOB units CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/test/unit/*.c)
+foreach(unit ${units})
+  get_filename_component(name ${unit} NAME_WE)
+  add_executable(unit_${name} ${unit})
+  set_target_properties(unit_${name} PROPERTIES OUTPUT_NAME ${name}
+    RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/test/unit
+    LINKER_LANGUAGE CXX)
+  target_link_libraries(unit_${name} PRIVATE tc_flags tc
+    -Wl,--start-group ${capi} -Wl,--end-group
+    ${LLVM_LIBRARY_DIRS}/libMLIR.so ${LLVM_LIBRARY_DIRS}/libLLVM-22.so m)
+endforeach()

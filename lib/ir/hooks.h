@@ -1,0 +1,75 @@
+// The C functions a .td row may name (cVerify, cVerifySymbols, cInfer,
+// cEffects, cFold in dialects/tc/TcBase.td). They are written beside the rows, in dialects/<d>/;
+// the op classes in lib/shim call them.
+#ifndef TC_IR_HOOKS_H
+#define TC_IR_HOOKS_H
+
+#include "mlir-c/IR.h"
+#include "mlir-c/Support.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// Checks `op` after the declared constraints hold. Emits at the op and fails,
+/// or succeeds in silence.
+typedef MlirLogicalResult TcVerifyFn(MlirOperation op);
+
+/// Looks symbols up, with a cache that lives as long as one verification.
+typedef struct TcSymbolTables TcSymbolTables;
+/// What `symbol` (a SymbolRefAttr) names, seen from `from`; null if nothing.
+MlirOperation tcSymbolTablesLookup(TcSymbolTables *tables, MlirOperation from,
+                                   MlirAttribute symbol);
+
+/// Checks what `op` says of symbols. Runs after all ops were verified.
+typedef MlirLogicalResult TcVerifySymbolsFn(MlirOperation op,
+                                            TcSymbolTables *tables);
+
+/// What an op is made of before it exists.
+typedef struct TcInferArgs {
+  MlirContext context;
+  MlirLocation location; ///< Null where nobody wants to read errors.
+  MlirStringRef opName;  ///< Such as "prim.sum".
+  intptr_t numOperands;
+  const MlirValue *operands;
+  MlirAttribute attributes; ///< DictionaryAttr, properties included; not null.
+  intptr_t numRegions;
+  const MlirRegion *regions;
+} TcInferArgs;
+
+/// Where inference puts the result types, in order.
+typedef struct TcTypeSink TcTypeSink;
+void tcTypeSinkPush(TcTypeSink *sink, MlirType type);
+
+/// Pushes one type a result, or emits at args->location and fails. Operands
+/// and attributes may be malformed: inference runs before verification.
+typedef MlirLogicalResult TcInferFn(const TcInferArgs *args, TcTypeSink *out);
+
+/// The attribute `name` of the op to be, or null.
+MlirAttribute tcInferArgsGetAttr(const TcInferArgs *args, const char *name);
+
+/// A bit mask of TcEffect.
+typedef unsigned TcEffectsFn(MlirOperation op);
+enum TcEffect {
+  TC_EFFECT_READ = 1,
+  TC_EFFECT_WRITE = 2,
+  TC_EFFECT_ALLOCATE = 4,
+  TC_EFFECT_FREE = 8
+};
+
+/// What the only result of `op` is known to be: fill in one of the two.
+typedef struct TcFolded {
+  MlirValue value;
+  MlirAttribute attribute;
+} TcFolded;
+
+/// `constants[i]` is operand i's value if it is a constant, else null. Returns
+/// whether `out` was filled in.
+typedef bool TcFoldFn(MlirOperation op, intptr_t numOperands,
+                      const MlirAttribute *constants, TcFolded *out);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif // TC_IR_HOOKS_H

@@ -1,0 +1,89 @@
+// From MLIR's C++ op interfaces to the C functions of the rows.
+#include "shim/Hooks.h"
+
+using namespace mlir;
+
+void tcTypeSinkPush(TcTypeSink *sink, MlirType type) {
+  sink->types.push_back(unwrap(type));
+}
+
+MlirAttribute tcInferArgsGetAttr(const TcInferArgs *args, const char *name) {
+  return wrap(cast<DictionaryAttr>(unwrap(args->attributes)).get(name));
+}
+
+MlirOperation tcSymbolTablesLookup(TcSymbolTables *tables, MlirOperation from,
+                                   MlirAttribute symbol) {
+  auto name = llvm::dyn_cast_or_null<SymbolRefAttr>(unwrap(symbol));
+  if (!name)
+    return {nullptr};
+  return wrap(tables->tables.lookupNearestSymbolFrom(unwrap(from), name));
+}
+
+// Builders may hand inherent attributes over as plain ones or as properties;
+// C sees one dictionary.
+static Attribute mergeDictionaries(MLIRContext *context, DictionaryAttr plain,
+                                   Attribute properties) {
+  auto inherent = llvm::dyn_cast_or_null<DictionaryAttr>(properties);
+  if (!inherent || inherent.empty())
+    return plain ? plain : DictionaryAttr::get(context);
+  if (!plain || plain.empty())
+    return inherent;
+  NamedAttrList all(plain);
+  for (NamedAttribute attr : inherent)
+    all.set(attr.getName(), attr.getValue());
+  return all.getDictionary(context);
+}
+
+LogicalResult tc::hooks::infer(TcInferFn *fn, StringRef opName,
+                               MLIRContext *context,
+                               std::optional<Location> location,
+                               ValueRange operands, DictionaryAttr attributes,
+                               Attribute properties, RegionRange regions,
+                               SmallVectorImpl<Type> &types) {
+  if (!fn)
+    return emitOptionalError(location, "no type inference for ", opName);
+  SmallVector<MlirValue> values;
+  for (Value value : operands)
+    values.push_back(wrap(value));
+  SmallVector<MlirRegion> wrappedRegions;
+  for (Region *region : regions)
+    wrappedRegions.push_back(wrap(region));
+  TcInferArgs args = {
+      wrap(context),
+      location ? wrap(*location) : MlirLocation{nullptr},
+      wrap(opName),
+      static_cast<intptr_t>(values.size()),
+      values.data(),
+      wrap(mergeDictionaries(context, attributes, properties)),
+      static_cast<intptr_t>(wrappedRegions.size()),
+      wrappedRegions.data()};
+  TcTypeSink sink{types};
+  return unwrap(fn(&args, &sink));
+}
+
+void tc::hooks::effects(
+    TcEffectsFn *fn, Operation *op,
+    SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>> &out) {
+  unsigned mask = fn(wrap(op));
+  if (mask & TC_EFFECT_READ)
+    out.emplace_back(MemoryEffects::Read::get());
+  if (mask & TC_EFFECT_WRITE)
+    out.emplace_back(MemoryEffects::Write::get());
+  if (mask & TC_EFFECT_ALLOCATE)
+    out.emplace_back(MemoryEffects::Allocate::get());
+  if (mask & TC_EFFECT_FREE)
+    out.emplace_back(MemoryEffects::Free::get());
+}
+
+OpFoldResult tc::hooks::fold(TcFoldFn *fn, Operation *op,
+                             ArrayRef<Attribute> constants) {
+  SmallVector<MlirAttribute> wrapped;
+  for (Attribute constant : constants)
+    wrapped.push_back(wrap(constant));
+  TcFolded folded = {MlirValue{nullptr}, MlirAttribute{nullptr}};
+  if (!fn || !fn(wrap(op), wrapped.size(), wrapped.data(), &folded))
+    return nullptr;
+  if (folded.value.ptr)
+    return unwrap(folded.value);
+  return unwrap(folded.attribute);
+}

@@ -1,0 +1,6 @@
+// Dialect loop: registration.
+#include "shim/LoopOps.h"
+
+#include "tc/shim/LoopDialect.cpp.inc"
+
+void tc::loop::LoopDialect::initialize() { registerLoopDialectOperations(this); }

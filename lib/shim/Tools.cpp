@@ -1,0 +1,83 @@
+// The mains of MLIR's developer tools with our dialects and passes in them.
+#include "shim/DialectTable.h"
+#include "shim/Registry.h"
+#include "support/nesting.h"
+#include "tc/tools.h"
+#include "mlir/IR/DialectRegistry.h"
+#include "mlir/IR/MLIRContext.h"
+#include "mlir/InitAllPasses.h"
+#include "mlir/Support/FileUtilities.h"
+#include "mlir/Tools/mlir-lsp-server/MlirLspServerMain.h"
+#include "mlir/Tools/mlir-opt/MlirOptMain.h"
+#include "mlir/Tools/mlir-reduce/MlirReduceMain.h"
+#include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/ToolOutputFile.h"
+
+using namespace mlir;
+
+static void registerEverything(DialectRegistry &registry) {
+  tc::insertAllDialects(registry);
+  registerAllPasses();
+  tc::registerPasses();
+}
+
+static bool nestingIsFine(const llvm::MemoryBuffer &buffer) {
+  size_t line, column;
+  if (tcTextNestingIsFine(buffer.getBufferStart(), buffer.getBufferSize(),
+                          &line, &column))
+    return true;
+  llvm::errs() << buffer.getBufferIdentifier() << ':' << line << ':' << column
+               << ": error: [TC-1010] brackets nested more than "
+               << TC_MAX_NESTING << " deep: split the input\n";
+  return false;
+}
+
+// mlir-opt's main, with a look at the text before it is parsed.
+static LogicalResult optimize(StringRef input, StringRef output,
+                              DialectRegistry &registry,
+                              const MlirOptMainConfig &config) {
+  std::string error;
+  std::unique_ptr<llvm::MemoryBuffer> buffer = openInputFile(input, &error);
+  if (!buffer) {
+    llvm::errs() << error << '\n';
+    return failure();
+  }
+  if (!nestingIsFine(*buffer))
+    return failure();
+  std::unique_ptr<llvm::ToolOutputFile> file = openOutputFile(output, &error);
+  if (!file) {
+    llvm::errs() << error << '\n';
+    return failure();
+  }
+  if (failed(MlirOptMain(file->os(), std::move(buffer), registry, config)))
+    return failure();
+  file->keep();
+  return success();
+}
+
+int tcOptMain(int argc, char **argv) {
+  llvm::InitLLVM init(argc, argv);
+  DialectRegistry registry;
+  registerEverything(registry);
+  auto [input, output] =
+      registerAndParseCLIOptions(argc, argv, "tc-opt", registry);
+  MlirOptMainConfig config = MlirOptMainConfig::createFromCLOptions();
+  if (config.shouldShowDialects() || config.shouldListPasses())
+    return asMainReturnCode(MlirOptMain(argc, argv, input, output, registry));
+  return asMainReturnCode(optimize(input, output, registry, config));
+}
+
+int tcReduceMain(int argc, char **argv) {
+  llvm::InitLLVM init(argc, argv);
+  DialectRegistry registry;
+  registerEverything(registry);
+  MLIRContext context(registry);
+  return asMainReturnCode(mlirReduceMain(argc, argv, context));
+}
+
+int tcLspServerMain(int argc, char **argv) {
+  DialectRegistry registry;
+  registerEverything(registry);
+  return asMainReturnCode(MlirLspServerMain(argc, argv, registry));
+}
