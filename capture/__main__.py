@@ -3,7 +3,7 @@ import argparse
 import pathlib
 import warnings
 
-from .capture import capture_model
+from .capture import capture
 from .models import MODELS
 
 
@@ -18,7 +18,7 @@ def main():
         parser.error(f"no model {', '.join(sorted(unknown))}")
     warnings.filterwarnings("ignore")
     for name in options.models or MODELS:
-        text = capture_model(name, MODELS[name])
+        text = capture(name, MODELS[name])
         (options.out / f"{name}.mlir").write_text(text)
         print(f"{name}.mlir: {text.count(chr(10))} lines")
 

@@ -2,7 +2,7 @@
 import torch
 from torch.export import Dim
 from torch.export.graph_signature import InputKind
-from torch.utils import _pytree as pytree
+from torch.fx.experimental import _config as config
 
 from . import fills
 from .graph import GraphWriter, canonical_weight, weight_tensor
@@ -11,70 +11,66 @@ from .reference import describe, run
 VERSION = "0.1"
 
 
-def capture_model(name, model):
-    """Text of a model of models.MODELS."""
-    module = model.module()
-    inits = fills.plan(module, model.scales)
+def capture(name, source):
+    """The text of a program.Program."""
+    module = source.module()
+    inits = fills.plan(module, source.scales)
     fills.apply(module, inits)
-    example = model.example()
-    dims = [{axis: size for axis, size in enumerate(shape)
-             if isinstance(size, str)} for shape, _, _ in model.inputs.values()]
-    program = export(module, (), example, dims, model.limits)
-    inputs = [(init, None) for _, _, init in model.inputs.values()]
+    example = source.example()
+    program = export(module, example, source.dims(), source.limits)
+    for constant, tensor in program.constants.items():
+        if constant not in inits:  # a tensor that the code made from numbers
+            inits[constant] = fills.buffer_init(constant, tensor, len(inits))
     head = {"tc.version": VERSION, "tc.model": name}
-    if model.sizes:
-        head["tc.sizes"] = model.sizes
-    return write(program, inits, inputs, list(example.values()), head, dims)
+    if source.sizes:
+        head["tc.sizes"] = source.sizes
+    expected, mutable = results(program, list(example.values()), source.native)
+    writer = GraphWriter(program, inits, source.inputs.values(), mutable,
+                         source.dims())
+    return writer.module(head | expected)
 
 
-def export(module, args, kwargs=None, dims=None, limits=None):
-    symbols = {}
+def export(module, example, dims, limits):
+    """torch.export's program, before any decomposition."""
+    symbols, shapes = {}, None
+    for name in {n for axes in dims for n in axes.values()}:
+        least, most = limits.get(name, (1, None))
+        symbols[name] = Dim(name, min=least, max=most)
+    if symbols:
+        shapes = {name: {axis: symbols[n] for axis, n in axes.items()}
+                  for name, axes in zip(example, dims)}
+    # A size of 0 or 1 is a size as any other: no program is specialised to it.
+    oblivious = config.patch(backed_size_oblivious=True)
+    with torch.no_grad(), oblivious:
+        return torch.export.export(module, (), example, dynamic_shapes=shapes)
 
-    def symbol(name):
-        most = (limits or {}).get(name)
-        return symbols.setdefault(name, Dim(name, min=1, max=most))
 
-    dynamic = None
-    if dims and any(dims):
-        shapes = [{axis: symbol(n) for axis, n in d.items()} for d in dims]
-        dynamic = dict(zip(kwargs, shapes)) if kwargs else tuple(shapes)
-    with torch.no_grad():
-        return torch.export.export(module, args, kwargs, dynamic_shapes=dynamic)
-
-
-def write(program, inits, inputs, values, head, dims=None, native=False):
-    """Text of an exported program. `inputs` are (fill, layout) and `values`
-    the tensors they make; `native`: f64 has no say in the results."""
+def results(program, values, native):
+    """(attributes, mutable): what is expected of the results and of what the
+    program writes to, and the names of the weights among the latter."""
     tensors = bind(program, values)
     eager, changed = run(program, tensors, wide=False)
     wide, changed_wide = (eager, changed) if native else \
         run(program, tensors, wide=True)
-    head["tc.expected"] = [describe(w, e) for w, e in zip(wide, eager)]
-    weights = weight_names(program)
-    state = [{**place(program, weights, n), **describe(changed_wide[n], t)}
-             for n, t in changed.items()]
+    attributes = {
+        "tc.expected": [describe(w, e) for w, e in zip(wide, eager)]}
+    weights = {s.arg.name: canonical_weight(program, s.target)
+               for s in program.graph_signature.input_specs
+               if s.kind != InputKind.USER_INPUT}
+    arguments = program.graph_signature.user_inputs
+    state = []
+    for name, tensor in changed.items():
+        place = {"weight": weights[name]} if name in weights else \
+            {"argument": arguments.index(name)}
+        state.append(place | describe(changed_wide[name], tensor))
     if state:
-        head["tc.expected_state"] = state
-    mutable = {weights[n] for n in changed if n in weights}
-    return GraphWriter(program, inits, inputs, mutable, dims).module(head)
-
-
-def weight_names(program):
-    return {s.arg.name: canonical_weight(program, s.target)
-            for s in program.graph_signature.input_specs
-            if s.kind != InputKind.USER_INPUT}
-
-
-def place(program, weights, name):
-    """Where a changed tensor lives: a weight, or an argument by number."""
-    if name in weights:
-        return {"weight": weights[name]}
-    return {"argument": program.graph_signature.user_inputs.index(name)}
+        attributes["tc.expected_state"] = state
+    return attributes, {weights[n] for n in changed if n in weights}
 
 
 def bind(program, values):
     """{placeholder name: tensor} in the order of the graph."""
-    values = iter(pytree.tree_leaves(values))
+    values = iter(values)
     tensors = {}
     for spec in program.graph_signature.input_specs:
         user = spec.kind == InputKind.USER_INPUT

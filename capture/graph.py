@@ -7,15 +7,19 @@ import torch
 from torch.export.graph_signature import InputKind
 from torch.fx import Node
 
-from .text import (ELEMENT, Raw, Sizes, attribute, is_number, key, quote, real,
-                   tensor_type)
+from .text import ELEMENT, Sizes, attribute, key, quote, tensor_type
 
+# What these assert of sizes is said by fx.guard, or the compiler's to prove.
+SIZE_ASSERTS = {
+    "aten._assert_scalar.default", "aten.sym_constrain_range.default",
+    "aten.sym_constrain_range_for_size.default",
+}
 DEVICE_LIKE = (torch.device, torch.layout, torch.memory_format)
 
 
 class GraphWriter:
     """Writes one exported program. `inits` are the fills of weights by name,
-    `inputs` the fills of user inputs in order."""
+    `inputs` (program.Input) the user inputs in order."""
 
     def __init__(self, program, inits, inputs, mutable=(), dims=None):
         self.program = program
@@ -40,32 +44,28 @@ class GraphWriter:
         head = "module attributes {\n  " + ",\n  ".join(
             f"{key(k)} = {attribute(v)}" for k, v in attributes.items())
         results = ", ".join(f"{t}{a}" for t, a in self.results())
-        graph = f"  fx.graph @main({', '.join(args)})\n      -> ({results})"
-        ranges = self.ranges()
-        if ranges:
-            graph += f" attributes {{fx.ranges = {attribute(ranges)}}}"
+        graph = (f"  fx.graph @main({', '.join(args)})\n"
+                 f"      -> ({results}) {{")
         aliases = [f"{alias} = loc({quote(path)})"
                    for path, alias in self.locations.items()]
-        return "\n".join([head + "\n} {", *weights, graph + " {", *self.lines,
-                          output, "  }", "}", *aliases, ""])
+        return "\n".join([head + "\n} {", *weights, graph, *self.guards(),
+                          *self.lines, output, "  }", "}", *aliases, ""])
 
     # Placeholders: weights become symbols, the rest arguments.
 
     def arguments(self):
-        args, fills = [], iter(self.inputs)
+        args, specs = [], iter(self.inputs)
         nodes = {n.name: n for n in self.program.graph.nodes}
         for spec in self.program.graph_signature.input_specs:
             name = spec.arg.name
             if spec.kind == InputKind.USER_INPUT:
-                args.append(self.argument(nodes[name], *next(fills)))
+                args.append(self.argument(nodes[name], next(specs)))
             else:
                 self.weights[name] = canonical_weight(self.program, spec.target)
         return args
 
-    def argument(self, node, init, layout):
-        attrs = {"fx.name": node.name, "tc.init": init}
-        if layout:
-            attrs["tc.layout"] = Raw(layout)
+    def argument(self, node, spec):
+        attrs = {"fx.name": node.name, "tc.init": spec.init} | spec.placement()
         return f"%{node.name}: {self.type(node.meta['val'])} {attribute(attrs)}"
 
     def used_weights(self):
@@ -95,7 +95,7 @@ class GraphWriter:
             return  # results are named by number, sizes by expression
         if not isinstance(node.target, torch._ops.OpOverload):
             raise ValueError(f"{node.name}: {node.target} is not captured yet")
-        if writes_sizes_only(node):
+        if str(node.target) in SIZE_ASSERTS:
             return
         operands = []
         words = [self.argument_text(a, operands) for a in node.args]
@@ -159,16 +159,19 @@ class GraphWriter:
     def type(self, tensor):
         return tensor_type(tensor.shape, tensor.dtype, self.sizes)
 
-    def ranges(self):
-        """{symbol: [least, most]} of the size symbols."""
-        ranges = {}
+    def guards(self):
+        """The bounds that the named sizes were captured under."""
         for symbol, bounds in self.program.range_constraints.items():
-            name = self.sizes.name(symbol)
-            if symbol.is_Symbol:
-                most = min(int(bounds.upper), 2**63 - 1) \
-                    if bounds.upper.is_Integer else 2**63 - 1
-                ranges[name] = [int(bounds.lower), most]
-        return ranges
+            name = self.sizes.names.get(symbol)
+            if not name:
+                continue  # data-dependent: its op defines it
+            if int(bounds.lower) > 0:
+                yield self.guard(int(bounds.lower), name)
+            if bounds.upper.is_Integer and bounds.upper < 2**62:
+                yield self.guard(name, int(bounds.upper))
+
+    def guard(self, least, most):
+        return f'    fx.guard #tc.size<{least}> "le" #tc.size<{most}>'
 
     def location(self, node):
         path = module_path(node)
@@ -179,16 +182,8 @@ class GraphWriter:
 
 
 def is_size(value):
-    return isinstance(value, (int, torch.SymInt)) and not isinstance(value, bool)
-
-
-def writes_sizes_only(node):
-    """Whether a node only asserts something of sizes: their ranges are said
-    by the graph, the rest is the compiler's to prove or to guard."""
-    tensors = [a for a in node.all_input_nodes
-               if isinstance(a.meta.get("val"), torch.Tensor)]
-    return not tensors and node.meta.get("val") is None \
-        or isinstance(node.meta.get("val"), torch.SymBool)
+    """A size, or a condition on sizes (which only SIZE_ASSERTS read)."""
+    return isinstance(value, (int, torch.SymInt, torch.SymBool))
 
 
 def result_list(node):

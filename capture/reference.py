@@ -4,7 +4,7 @@ import torch
 from torch.fx import Interpreter
 from torch.utils import _pytree as pytree
 
-from .text import ELEMENT, Raw, dense, typed_real
+from .text import ELEMENT, Raw, dense
 
 SAMPLES = 256
 WIDE = {
@@ -35,33 +35,36 @@ class Wide(Interpreter):
 def run(program, tensors, wide):
     """(results, changed): the results of the graph on a copy of `tensors`
     (one per placeholder, by name), and the placeholders it wrote to."""
-    clones = {}
-    for name, tensor in tensors.items():
-        shared = next((n for n, t in tensors.items()
-                       if n in clones and t is tensor), None)
-        if shared:
-            clones[name] = clones[shared]
-        else:
-            clones[name] = widen(copy(tensor)) if wide else copy(tensor)
-    before = {n: (t._version, t.clone()) for n, t in clones.items()}
+    values = copies(tensors, wide)
+    before = {n: (t._version, t.clone()) for n, t in values.items()}
     runner = (Wide if wide else Interpreter)(program.graph_module)
     default = torch.get_default_dtype()
     torch.set_default_dtype(torch.float64 if wide else default)
     try:
         with torch.no_grad():
-            results = runner.run(*clones.values(), enable_io_processing=False)
+            results = runner.run(*values.values(), enable_io_processing=False)
     finally:
         torch.set_default_dtype(default)
-    changed = {n: t for n, t in clones.items() if t._version != before[n][0]
+    changed = {n: t for n, t in values.items() if t._version != before[n][0]
                or not torch.equal(t, before[n][1])}
     return list(results), changed
 
 
-def copy(tensor):
-    """A copy with the same strides (clone() would close gaps)."""
-    storage = tensor.detach().untyped_storage().clone()
-    return torch.empty(0, dtype=tensor.dtype).set_(
-        storage, tensor.storage_offset(), tensor.shape, tensor.stride())
+def copies(tensors, wide):
+    """Copies that lie and overlap as the originals do, widened if asked."""
+    storages = {}
+
+    def copy(tensor):
+        storage = tensor.untyped_storage()
+        where = storage.data_ptr(), tensor.dtype
+        if where not in storages:
+            count = storage.nbytes() // tensor.element_size()
+            whole = torch.empty(0, dtype=tensor.dtype).set_(storage, 0, [count])
+            storages[where] = widen(whole.clone()) if wide else whole.clone()
+        return storages[where].as_strided(tensor.shape, tensor.stride(),
+                                          tensor.storage_offset())
+
+    return {name: copy(tensor.detach()) for name, tensor in tensors.items()}
 
 
 def flat(tensor):

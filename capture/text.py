@@ -122,7 +122,7 @@ class Sizes:
         if expr.is_Symbol:
             return self.name(expr)
         if expr.is_Add:
-            return " + ".join(map(self.expression, expr.args))
+            return self.sum(expr)
         if expr.is_Mul:
             return "*".join(map(self.factor, expr.args))
         if expr.is_Pow and expr.exp.is_Integer and expr.exp > 0:
@@ -135,6 +135,16 @@ class Sizes:
         for word in words[1:]:
             result = f"{function}({result}, {word})"
         return result
+
+    def sum(self, expr):
+        number, rest = expr.as_coeff_Add()
+        terms = list(sympy.Add.make_args(rest)) + ([number] if number else [])
+        text = ""
+        for term in sorted(terms, key=lambda t: t.could_extract_minus_sign()):
+            minus = term.could_extract_minus_sign()
+            word = self.expression(-term if minus else term)
+            text += (" - " if minus else " + " if text else "") + word
+        return text.strip() if text[1] != "-" else "-" + text[3:]
 
     def factor(self, expr):
         text = self.expression(expr)

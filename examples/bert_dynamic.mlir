@@ -205,7 +205,10 @@ module attributes {
   prim.weight @"pooler.dense.bias" : tensor<768xf32> {init = {kind = "uniform", mean = 0.0, std = 0.1, stream = 198, seed = 7}}
   prim.weight @"embeddings.position_ids" : tensor<1x512xi64> {init = {kind = "iota", start = 0, step = 1}}
   fx.graph @main(%input_ids: tensor<?x?xi64, #tc.dims<[b, s]>> {fx.name = "input_ids", tc.init = {kind = "randint", low = 0, high = 30522, stream = 900, seed = 7}}, %attention_mask: tensor<?x?xi64, #tc.dims<[b, s]>> {fx.name = "attention_mask", tc.init = {kind = "randint", low = 0, high = 2, stream = 901, seed = 7}}, %token_type_ids: tensor<?x?xi64, #tc.dims<[b, s]>> {fx.name = "token_type_ids", tc.init = {kind = "randint", low = 0, high = 2, stream = 902, seed = 7}})
-      -> (tensor<?x?x768xf32, #tc.dims<[b, s, 768]>>, tensor<?x768xf32, #tc.dims<[b, 768]>>) attributes {fx.ranges = {b = [1, 9223372036854775807], s = [1, 512]}} {
+      -> (tensor<?x?x768xf32, #tc.dims<[b, s, 768]>>, tensor<?x768xf32, #tc.dims<[b, 768]>>) {
+    fx.guard #tc.size<1> "le" #tc.size<b>
+    fx.guard #tc.size<1> "le" #tc.size<s>
+    fx.guard #tc.size<s> "le" #tc.size<512>
     %b_embeddings_position_ids = fx.get_attr @"embeddings.position_ids" : tensor<1x512xi64>
     %slice_1 = fx.call "aten.slice.Tensor"(%b_embeddings_position_ids, 1, 0, #tc.size<s>) : (tensor<1x512xi64>) -> tensor<1x?xi64, #tc.dims<[1, s]>> loc(#loc0)
     %p_embeddings_word_embeddings_weight = fx.get_attr @"embeddings.word_embeddings.weight" : tensor<30522x768xf32>

@@ -1,35 +1,13 @@
 """The captured models: how each is built, its inputs and their fills. Weights
 are random, so the configuration is all there is to know."""
-from dataclasses import dataclass, field
-from typing import Callable
-
 import torch
 
-from ..fills import INPUT_STREAM, make, randint, uniform
-
-
-@dataclass
-class Model:
-    build: Callable
-    inputs: dict              # name -> (sizes, dtype, fill); sizes may be names
-    scales: tuple = ()        # (weight name pattern, mean, std)
-    sizes: dict = field(default_factory=dict)  # symbolic sizes: traced values
-    limits: dict = field(default_factory=dict)  # their upper bounds
-
-    def module(self):
-        return self.build().eval().requires_grad_(False)
-
-    def shape(self, name, sizes=None):
-        values = self.sizes | (sizes or {})
-        return [values.get(s, s) for s in self.inputs[name][0]]
-
-    def example(self, sizes=None):
-        return {name: make(init, self.shape(name, sizes), dtype)
-                for name, (_, dtype, init) in self.inputs.items()}
+from ..fills import INPUT_STREAM, randint, uniform
+from ..program import Input, Program
 
 
 def tokens(position, shape, high):
-    return shape, torch.int64, randint(0, high, INPUT_STREAM + position)
+    return Input(shape, torch.int64, randint(0, high, INPUT_STREAM + position))
 
 
 def resnet50():
@@ -64,15 +42,16 @@ def bert_inputs(batch, length):
 
 MODELS = {
     # The last norm of a block is scaled down, or 16 residual sums grow.
-    "resnet50": Model(
+    "resnet50": Program(
         resnet50,
-        {"x": ([1, 3, 224, 224], torch.float32, uniform(0, 1, INPUT_STREAM))},
+        {"x": Input([1, 3, 224, 224], torch.float32,
+                    uniform(0, 1, INPUT_STREAM))},
         scales=((r".*\.bn3\.weight", 0.4, 0.05),)),
-    "bert": Model(bert, bert_inputs(1, 128)),
-    "bert_dynamic": Model(bert, bert_inputs("b", "s"), sizes={"b": 3, "s": 50},
-                          limits={"s": 512}),
+    "bert": Program(bert, bert_inputs(1, 128)),
+    "bert_dynamic": Program(bert, bert_inputs("b", "s"), sizes={"b": 3, "s": 50},
+                          limits={"s": (1, 512)}),
     # The embedding is the head as well: its scale is that of the logits.
-    "gpt2": Model(gpt2, {"input_ids": tokens(0, [1, 256], 50257)},
+    "gpt2": Program(gpt2, {"input_ids": tokens(0, [1, 256], 50257)},
                   scales=((r".*\.wte\.weight", 0.0, 768**-0.5),)),
-    "llama": Model(llama, {"input_ids": tokens(0, [1, 256], 32000)}),
+    "llama": Program(llama, {"input_ids": tokens(0, [1, 256], 32000)}),
 }

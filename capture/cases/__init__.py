@@ -1,0 +1,5 @@
+"""Small programs that are captured as tests: what PyTorch means by views,
+mutation, layouts, types and single ops. `python3 -m capture.cases` writes each
+to test/exec/fx/NAME.mlir with its expected results (those of wide.py, which
+nothing promises yet, to test/exec/wide)."""
+CASES = {}
