@@ -4,11 +4,12 @@ import pathlib
 import sys
 import warnings
 
-from . import CASES, boundaries, models, ops, sizes, types, wide  # noqa: F401
+from . import CASES, load
 from ..capture import capture
 
 
 def main():
+    load()
     parser = argparse.ArgumentParser(prog="capture.cases", description=__doc__)
     parser.add_argument("cases", nargs="*", metavar="CASE")
     parser.add_argument("--out", type=pathlib.Path, default="test/exec")
