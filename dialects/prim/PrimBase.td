@@ -48,6 +48,7 @@ class Prim_Op<string mnemonic, list<Trait> traits = []>
   string scalarI = "";      // int64_t x, y, z (uint8 zero-extended)
   string scalarB = "";      // bool x, y, z
   string scalarC = "";      // double complex x, y, z
+  string scalarFC = "";     // double x, y, z; the result is double complex
   // Numerics (D4).
   string compute = "f32";   // the type in which f16 and bf16 are computed; f32 and f64 compute in themselves
   string accumulate = "";   // reductions: the type of partial results

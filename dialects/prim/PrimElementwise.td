@@ -277,7 +277,7 @@ def Prim_ShiftRightLogicalOp : Prim_Binary<"shift_right_logical"> {
 def Prim_ComplexOp : Prim_Binary<"complex"> {
   let summary = "The complex number x + iy";
   let cInfer = "tcPrimInferComplex";
-  let scalarF = "x + y * I";
+  let scalarFC = "tcScalarComplex(x, y)";
 }
 def Prim_PhiloxOp : Prim_Binary<"philox"> {
   let summary = "32 random bits: a pure function of a key and an element number";

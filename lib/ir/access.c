@@ -47,7 +47,7 @@ static bool usable(MlirOperation op, const char *name) {
     return true;
   char text[256];
   snprintf(text, sizeof(text),
-           "[TC-9002] an op '%.*s' was read as if it were a '%s'; ask for its "
+           "[TC-9011] an op '%.*s' was read as if it were a '%s'; ask for its "
            "kind first",
            (int)actual.length, actual.data, name);
   mlirEmitError(mlirOperationGetLocation(op), text);

@@ -70,7 +70,7 @@ static void discard(MlirOperationState *state) {
 static void reportMissing(const TcOpState *s) {
   char text[256];
   snprintf(text, sizeof(text),
-           "[TC-9001] building '%.*s': '%s' is null; the error that made it "
+           "[TC-9010] building '%.*s': '%s' is null; the error that made it "
            "so was reported before this one",
            (int)s->state.name.length, s->state.name.data, s->missing);
   mlirEmitError(s->state.location, text);

@@ -4,10 +4,18 @@
 
 #include <math.h>
 #include <stdbool.h>
+#include <string.h>
 
 double tcScalarRemainder(double x, double y) {
   double rest = fmod(x, y);
   return rest != 0 && (rest < 0) != (y < 0) ? rest + y : rest;
+}
+
+double complex tcScalarComplex(double x, double y) {
+  double parts[2] = {x, y};
+  double complex z;
+  memcpy(&z, parts, sizeof(z));
+  return z;
 }
 
 int64_t tcScalarIntPow(int64_t x, int64_t y) {

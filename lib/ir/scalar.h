@@ -3,10 +3,14 @@
 #ifndef TC_LIB_IR_SCALAR_H
 #define TC_LIB_IR_SCALAR_H
 
+#include <complex.h>
 #include <stdint.h>
 
 /// x - y * floor(x / y), the sign being y's, as in Python and PyTorch.
 double tcScalarRemainder(double x, double y);
+
+/// x + iy, exactly: `x + y * I` makes a NaN of an infinite y.
+double complex tcScalarComplex(double x, double y);
 
 /// x to the power y, wrapping; for negative y the truncated fraction, with 0
 /// for 1/0.

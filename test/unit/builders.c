@@ -341,7 +341,7 @@ static void testErrors(void) {
   MlirValue x = tcArithConstant(&b, tcAttrI64(f.ctx, 1));
   CHECK(mlirValueIsNull(tcArithAddi(&b, x, tcNoValue())));
   CHECK(f.errors == 1);
-  CHECK(strstr(f.lastError.data, "[TC-9001] building 'arith.addi': 'rhs'"));
+  CHECK(strstr(f.lastError.data, "[TC-9010] building 'arith.addi': 'rhs'"));
   MlirValue sum = tcArithMuli(&b, tcArithAddi(&b, tcNoValue(), x), x);
   CHECK(mlirValueIsNull(sum));
   CHECK(f.errors == 3);
@@ -355,7 +355,7 @@ static void testErrors(void) {
   CHECK(mlirValueIsNull(wrong));
 #ifdef TC_CHECKED
   CHECK(f.errors == 1);
-  CHECK(strstr(f.lastError.data, "[TC-9002] an op 'arith.constant' was read"));
+  CHECK(strstr(f.lastError.data, "[TC-9011] an op 'arith.constant' was read"));
 #endif
   tearDown(&f);
 }

@@ -5,6 +5,8 @@
 // returns the value of an op that has exactly one.
 #include "opgen.h"
 
+#include <string.h>
+
 // The C type of a parameter; lists are a count and a pointer.
 typedef struct Shape {
   const char *type;    // of one
@@ -73,46 +75,47 @@ static const char *nullOf(Part part, const Arg *arg) {
   return arg->attr.kind == ATTR_UNIT ? "false" : "tcNoAttr()";
 }
 
-// A comma, and a line break if the line is long enough already.
-static void emitComma(FILE *out, int *column) {
-  bool full = *column > 50;
-  fputs(full ? ",\n    " : ", ", out);
-  *column = full ? 4 : *column + 2;
-}
+typedef struct Text {
+  char data[256];
+} Text;
 
-static void emitDeclared(FILE *out, Part part, const Arg *arg, int *column) {
+static Text declared(Part part, const Arg *arg) {
   Shape shape = shapeOf(part, arg);
   const char *name = nameOf(part, arg);
+  Text text;
   if (part == PART_REGION)
-    *column += fprintf(out, "intptr_t num%s", arg->camel);
+    snprintf(text.data, sizeof(text.data), "intptr_t num%s", arg->camel);
   else if (shape.element)
-    *column += fprintf(out, "intptr_t n%s, const %s *%s", arg->camel,
-                       shape.element, name);
+    snprintf(text.data, sizeof(text.data), "intptr_t n%s, const %s *%s",
+             arg->camel, shape.element, name);
   else
-    *column += fprintf(out, "%s %s", shape.type, name);
+    snprintf(text.data, sizeof(text.data), "%s %s", shape.type, name);
+  return text;
 }
 
-static void emitPassed(FILE *out, Part part, const Arg *arg, int *column) {
+static Text passed(Part part, const Arg *arg) {
   const char *name = nameOf(part, arg);
+  Text text;
   if (part == PART_REGION)
-    *column += fprintf(out, "num%s", arg->camel);
+    snprintf(text.data, sizeof(text.data), "num%s", arg->camel);
   else if (isNullable(part, arg))
-    *column += fprintf(out, "%s", nullOf(part, arg));
+    snprintf(text.data, sizeof(text.data), "%s", nullOf(part, arg));
   else if (shapeOf(part, arg).element)
-    *column += fprintf(out, "n%s, %s", arg->camel, name);
+    snprintf(text.data, sizeof(text.data), "n%s, %s", arg->camel, name);
   else
-    *column += fprintf(out, "%s", name);
+    snprintf(text.data, sizeof(text.data), "%s", name);
+  return text;
 }
 
 static void emitParameter(FILE *out, Part part, const Arg *arg, Form form,
                           int *column) {
   if (!isParameter(part, arg) || (form == FORM_SHORT && isNullable(part, arg)))
     return;
-  emitComma(out, column);
-  if (form == FORM_PASS)
-    emitPassed(out, part, arg, column);
-  else
-    emitDeclared(out, part, arg, column);
+  Text text = form == FORM_PASS ? passed(part, arg) : declared(part, arg);
+  int length = (int)strlen(text.data);
+  bool breaks = *column + length > 74;
+  fprintf(out, "%s%s", breaks ? ",\n    " : ", ", text.data);
+  *column = length + (breaks ? 4 : *column + 2);
 }
 
 static void emitParameters(FILE *out, const Op *op, Form form, int column) {
