@@ -136,12 +136,17 @@ void *tcSizeFold(const TcSize *size, const TcSizeFolder *folder);
 
 //===- Bounds -------------------------------------------------------------===//
 
-/// What is known of the symbols: `range` gives the least and the greatest value
-/// of one (INT64_MIN, INT64_MAX: no bound), or false if nothing is known, which
-/// is read as 0 .. no bound. NULL stands for knowing nothing of any.
+/// What is known of the symbols; either function may be NULL, and NULL stands
+/// for knowing nothing of any.
+///   range   gives the least and the greatest value of a symbol (INT64_MIN,
+///           INT64_MAX: no bound), or false if nothing is known, which is read
+///           as 0 .. no bound.
+///   extent  gives the size s of an iterator, which lies in 0 .. s - 1, or NULL
+///           for any other symbol. Extents name no iterators.
 typedef struct TcSizeRanges {
   void *self;
   bool (*range)(void *self, const char *symbol, int64_t *low, int64_t *high);
+  const TcSize *(*extent)(void *self, const char *symbol);
 } TcSizeRanges;
 
 /// Bounds of the value, both inclusive; INT64_MIN and INT64_MAX are no bound.

@@ -158,8 +158,10 @@ static const TcSize *divideRest(TcArena *arena, const TcSize *a,
   if (a->bad || !a->numTerms)
     return a;
   // The rest by a constant lies in [0, constant).
-  if (tcSizeIsConst(a, &value) && tcSizeIsConst(b, &value))
+  if (tcSizeIsConst(b, &value) && tcSizeIsConst(a, &value))
     return tcSizeConst(arena, 0);
+  if (tcSizeIsConst(a, &value) && value == -1)
+    return a; // by anything that is at least 1
   const TcSize *out = cancelCommon(arena, a, b);
   if (!out)
     out = mergeNested(arena, a, b);

@@ -75,7 +75,21 @@ const Atom *tcSizeIsAtom(const TcSize *size);
 /// equal to `size`.
 const TcSize *tcSizeWithMods(TcArena *arena, const TcSize *size);
 
-/// Rebuilds bottom up: `symbol` gives what stands for a symbol, `atom` (may be
+/// What a size may be, both ends included; INT64_MIN and INT64_MAX are no
+/// bound.
+typedef struct Interval {
+  int64_t low, high;
+} Interval;
+
+/// By interval arithmetic alone.
+Interval tcSizeInterval(TcArena *arena, const TcSize *size,
+                        const TcSizeRanges *ranges);
+
+/// By extents, too.
+Interval tcSizeBounds(TcArena *arena, const TcSize *size,
+                      const TcSizeRanges *ranges);
+
+// Rebuilds bottom up: `symbol` gives what stands for a symbol, `atom` (may be
 /// NULL) what stands for an atom with its new arguments.
 typedef struct SizeRebuilder {
   void *self;

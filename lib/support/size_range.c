@@ -1,11 +1,7 @@
-// Bounds of size expressions: interval arithmetic over what is known of the
-// symbols, and what can be decided by it. INT64_MIN and INT64_MAX are the
-// infinities.
+// Interval arithmetic over size expressions, from the numeric ranges of the
+// symbols. INT64_MIN and INT64_MAX are the infinities. What symbols know of
+// each other (an iterator is less than its extent) comes in size_bound.c.
 #include "support/size_impl.h"
-
-typedef struct Interval {
-  int64_t low, high;
-} Interval;
 
 static const Interval everything = {INT64_MIN, INT64_MAX};
 
@@ -79,9 +75,6 @@ static Interval modIntervals(Interval a, Interval b) {
 
 //===- Of expressions -----------------------------------------------------===//
 
-static Interval rangeOf(TcArena *arena, const TcSize *size,
-                        const TcSizeRanges *ranges);
-
 static Interval symbolRange(const char *symbol, const TcSizeRanges *ranges) {
   Interval x;
   if (ranges && ranges->range &&
@@ -110,13 +103,13 @@ static Interval atomRange(TcArena *arena, const Atom *atom,
                           const TcSizeRanges *ranges) {
   if (atom->kind == ATOM_SYMBOL)
     return symbolRange(atom->name, ranges);
-  Interval x = rangeOf(arena, atom->args[0], ranges);
+  Interval x = tcSizeInterval(arena, atom->args[0], ranges);
   for (uint32_t i = 1; i < atom->numArgs; ++i)
-    x = combine(atom->kind, x, rangeOf(arena, atom->args[i], ranges));
+    x = combine(atom->kind, x, tcSizeInterval(arena, atom->args[i], ranges));
   return x;
 }
 
-static Interval rangeOf(TcArena *arena, const TcSize *size,
+Interval tcSizeInterval(TcArena *arena, const TcSize *size,
                         const TcSizeRanges *ranges) {
   if (size->bad)
     return everything;
@@ -130,119 +123,4 @@ static Interval rangeOf(TcArena *arena, const TcSize *size,
     sum = addIntervals(sum, product);
   }
   return sum;
-}
-
-void tcSizeRange(const TcSize *size, const TcSizeRanges *ranges, int64_t *low,
-                 int64_t *high) {
-  TcArena arena = {0};
-  Interval x = rangeOf(&arena, size, ranges);
-  *low = x.low;
-  *high = x.high;
-  tcArenaFree(&arena);
-}
-
-static int64_t leastDifference(const TcSize *a, const TcSize *b,
-                               const TcSizeRanges *ranges) {
-  TcArena arena = {0};
-  Interval x = rangeOf(&arena, tcSizeSub(&arena, b, a), ranges);
-  tcArenaFree(&arena);
-  return x.low;
-}
-
-bool tcSizeProvablyLess(const TcSize *a, const TcSize *b,
-                        const TcSizeRanges *ranges) {
-  return leastDifference(a, b, ranges) >= 1;
-}
-
-bool tcSizeProvablyLessEqual(const TcSize *a, const TcSize *b,
-                             const TcSizeRanges *ranges) {
-  return leastDifference(a, b, ranges) >= 0;
-}
-
-//===- Simplification -----------------------------------------------------===//
-
-typedef struct Simplifier {
-  TcArena *arena;
-  const TcSizeRanges *ranges;
-} Simplifier;
-
-static const TcSize *keepSymbol(void *self, const Atom *symbol) {
-  return tcSizeSymbol(((Simplifier *)self)->arena, symbol->name);
-}
-
-// Without the arguments of a min or max that another one always beats.
-static const TcSize *dropBeaten(Simplifier *s, const Atom *atom) {
-  bool isMin = atom->kind == ATOM_MIN;
-  const TcSize *out = NULL;
-  for (uint32_t i = 0; i < atom->numArgs; ++i) {
-    const TcSize *arg = atom->args[i];
-    bool beaten = false;
-    for (uint32_t j = 0; j < atom->numArgs && !beaten; ++j) {
-      const TcSize *less = isMin ? atom->args[j] : arg;
-      const TcSize *more = isMin ? arg : atom->args[j];
-      // Of two that beat each other the first stays.
-      beaten = i != j && tcSizeProvablyLessEqual(less, more, s->ranges) &&
-               (j < i || !tcSizeProvablyLessEqual(more, less, s->ranges));
-    }
-    if (!beaten && out)
-      out =
-          isMin ? tcSizeMin(s->arena, out, arg) : tcSizeMax(s->arena, out, arg);
-    else if (!beaten)
-      out = arg;
-  }
-  return out;
-}
-
-static int64_t gcd(int64_t a, int64_t b) {
-  return b ? gcd(b, a % b) : a < 0 ? -a : a;
-}
-
-// floordiv(g*x + r, g*n) = floordiv(x, n) where 0 <= r < g: tries each g that
-// a coefficient shares with the divisor.
-static const TcSize *dropSmallRest(Simplifier *s, const Atom *div) {
-  const TcSize *a = div->args[0];
-  int64_t by;
-  if (!tcSizeIsConst(div->args[1], &by))
-    return NULL;
-  for (uint32_t i = 0; i < a->numTerms; ++i) {
-    int64_t g = gcd(by, a->terms[i].coeff);
-    const TcSize *rest = tcSizeConst(s->arena, 0);
-    for (uint32_t k = 0; k < a->numTerms; ++k)
-      if (a->terms[k].coeff % g)
-        rest = tcSizeAdd(s->arena, rest, tcSizeFromTerm(s->arena, a->terms[k]));
-    Interval x = rangeOf(s->arena, rest, s->ranges);
-    if (rest->numTerms && x.low >= 0 && x.high < g)
-      return tcSizeFloorDiv(s->arena, tcSizeSub(s->arena, a, rest),
-                            div->args[1]);
-  }
-  return NULL;
-}
-
-static const TcSize *simplifyAtom(void *self, AtomKind kind,
-                                  const TcSize *rebuilt) {
-  Simplifier *s = self;
-  Interval x = rangeOf(s->arena, rebuilt, s->ranges);
-  if (x.low == x.high)
-    return tcSizeConst(s->arena, x.low);
-  const Atom *atom = tcSizeIsAtom(rebuilt);
-  if (!atom || atom->kind != kind)
-    return rebuilt;
-  if (kind == ATOM_MIN || kind == ATOM_MAX)
-    return dropBeaten(s, atom);
-  const TcSize *shorter = dropSmallRest(s, atom);
-  return shorter ? shorter : rebuilt;
-}
-
-const TcSize *tcSizeSimplify(TcArena *arena, const TcSize *size,
-                             const TcSizeRanges *ranges) {
-  enum { MOST_ROUNDS = 8 }; // what one round decides may decide more
-  Simplifier s = {arena, ranges};
-  SizeRebuilder r = {&s, arena, keepSymbol, simplifyAtom};
-  for (int round = 0; round < MOST_ROUNDS && !size->bad; ++round) {
-    const TcSize *before = size;
-    size = tcSizeRebuild(&r, before);
-    if (tcSizeEqual(size, before))
-      break;
-  }
-  return size;
 }

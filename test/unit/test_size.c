@@ -65,6 +65,8 @@ static void testDivisions(void) {
   CANON("s ceildiv 1", "s");
   CANON("floordiv(s, -3)", "-floordiv(s + 2, 3)");
   CANON("floordiv(5, 8*s)", "0");
+  CANON("floordiv(s - 1, s)", "0");
+  CANON("floordiv(s*t - 1, s)", "t - 1");
   CANON("floordiv(s, s)", "1");
   CANON("a floordiv b*c", "c*floordiv(a, b)");
 }
@@ -246,7 +248,7 @@ static bool iterators(void *self, const char *symbol, int64_t *low,
 
 static void checkRange(int line, const char *text, int64_t low, int64_t high) {
   TcArena arena = {0};
-  TcSizeRanges ranges = {NULL, iterators};
+  TcSizeRanges ranges = {.range = iterators};
   int64_t gotLow, gotHigh;
   tcSizeRange(parse(&arena, text), &ranges, &gotLow, &gotHigh);
   if (gotLow != low || gotHigh != high) {
@@ -262,7 +264,7 @@ static void checkRange(int line, const char *text, int64_t low, int64_t high) {
 
 static void checkSimplified(int line, const char *text, const char *wanted) {
   TcArena arena = {0};
-  TcSizeRanges ranges = {NULL, iterators};
+  TcSizeRanges ranges = {.range = iterators};
   checkSize(line, tcSizeSimplify(&arena, parse(&arena, text), &ranges), wanted);
   tcArenaFree(&arena);
 }
@@ -295,13 +297,63 @@ static void testRanges(void) {
   SIMPLIFIED("floordiv(s, 2)", "floordiv(s, 2)");
 
   TcArena arena = {0};
-  TcSizeRanges ranges = {NULL, iterators};
+  TcSizeRanges ranges = {.range = iterators};
   const TcSize *i = parse(&arena, "i"), *j = parse(&arena, "j");
   CHECK(tcSizeProvablyLess(j, parse(&arena, "4"), &ranges));
   CHECK(!tcSizeProvablyLess(i, parse(&arena, "31"), &ranges));
   CHECK(tcSizeProvablyLessEqual(i, parse(&arena, "31"), &ranges));
   CHECK(tcSizeProvablyLess(parse(&arena, "s"), parse(&arena, "s + 1"), NULL));
   CHECK(!tcSizeProvablyLess(i, j, &ranges));
+  tcArenaFree(&arena);
+}
+
+// i < b, j < 768, k < s*t: extents instead of numbers.
+static const TcSize *extentOf(void *self, const char *symbol) {
+  TcMap *extents = self;
+  return tcMapGetText(extents, symbol);
+}
+
+static void testExtents(void) {
+  TcArena arena = {0};
+  TcMap extents = {.arena = &arena};
+  tcMapSetText(&extents, "i", (void *)parse(&arena, "b"));
+  tcMapSetText(&extents, "j", (void *)parse(&arena, "768"));
+  tcMapSetText(&extents, "k", (void *)parse(&arena, "s*t"));
+  TcSizeRanges ranges = {.self = &extents, .extent = extentOf};
+  const char *less[][2] = {
+      {"768*i + j", "768*b"},
+      {"i + 1", "b + 1"},
+      {"floordiv(k, t)", "s"},
+      {"t*floordiv(k, t) + mod(k, t)", "s*t"},
+      {"s*mod(k, t) + floordiv(k, t)", "s*t"},
+      {"b*j + b - i - 1", "768*b"},
+      {"floordiv(768*i + j, 64)", "12*b"},
+      {"mod(i, s)", "s"},
+      {"min(i, 7)", "8"},
+  };
+  for (size_t n = 0; n < sizeof less / sizeof *less; ++n)
+    if (!tcSizeProvablyLess(parse(&arena, less[n][0]),
+                            parse(&arena, less[n][1]), &ranges)) {
+      ++checkFailures;
+      fprintf(stderr, "not proved: %s < %s\n", less[n][0], less[n][1]);
+    }
+  CHECK(
+      !tcSizeProvablyLess(parse(&arena, "i"), parse(&arena, "b - 1"), &ranges));
+  CHECK(!tcSizeProvablyLess(parse(&arena, "s*floordiv(k, t)"),
+                            parse(&arena, "s*t"), &ranges));
+  CHECK(tcSizeProvablyLessEqual(parse(&arena, "0"), parse(&arena, "b - 1 - i"),
+                                &ranges));
+  const char *simpler[][2] = {
+      {"floordiv(i, b)", "0"},
+      {"mod(j + 768*i, 768*b)", "768*i + j"},
+      {"mod(floordiv(k, t), s)", "floordiv(k, t)"},
+      {"floordiv(i + b*mod(k, t), b*t)", "0"},
+      {"floordiv(i + b*k, b*t)", "floordiv(k, t)"},
+      {"mod(i + b*k, b*t)", "b*mod(k, t) + i"},
+  };
+  for (size_t n = 0; n < sizeof simpler / sizeof *simpler; ++n)
+    SIZE_IS(tcSizeSimplify(&arena, parse(&arena, simpler[n][0]), &ranges),
+            simpler[n][1]);
   tcArenaFree(&arena);
 }
 
@@ -342,6 +394,7 @@ int main(void) {
   testQuestions();
   testBadSizes();
   testRanges();
+  testExtents();
   testFold();
   return checkReport();
 }

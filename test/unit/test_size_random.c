@@ -197,7 +197,7 @@ static const TcSize *sizeOf(TcArena *arena, const Tree *t) {
   return make[t->kind](arena, sizeOf(arena, t->a), sizeOf(arena, t->b));
 }
 
-// Symbols are 1 .. HIGH; of the ranges told, `i` has a tight one.
+// Symbols are 1 .. HIGH.
 enum { HIGH = 9 };
 
 static bool lookUp(void *self, const char *symbol, int64_t *value) {
@@ -212,6 +212,18 @@ static bool range(void *self, const char *symbol, int64_t *low, int64_t *high) {
   *low = 1;
   *high = HIGH;
   return true;
+}
+
+// `i` is an iterator of extent `s`.
+static const TcSize *extent(void *self, const char *symbol) {
+  return strcmp(symbol, "i") ? NULL : self;
+}
+
+static void randomSymbols(Random *r, int64_t *symbols) {
+  for (int i = 0; i < NUM_SYMBOLS; ++i)
+    symbols[i] = 1 + below(r, HIGH);
+  symbols[4] = 2 + below(r, HIGH - 1);
+  symbols[2] = 1 + below(r, (int)symbols[4] - 1);
 }
 
 static const char *textOf(TcArena *arena, const TcSize *size) {
@@ -252,14 +264,15 @@ static void *foldBinary(void *self, TcSizeOp op, void *lhs, void *rhs) {
 
 static void checkValues(TcArena *arena, Random *r, const Tree *t,
                         const TcSize *size) {
-  TcSizeRanges ranges = {NULL, range};
+  TcSizeRanges ranges = {.self = (void *)tcSizeSymbol(arena, "s"),
+                         .range = range,
+                         .extent = below(r, 2) ? extent : NULL};
   const TcSize *simple = tcSizeSimplify(arena, size, &ranges);
   int64_t low, high;
   tcSizeRange(size, &ranges, &low, &high);
   for (int round = 0; round < 6; ++round) {
     int64_t symbols[NUM_SYMBOLS], value = 0, simpleValue = 0;
-    for (int i = 0; i < NUM_SYMBOLS; ++i)
-      symbols[i] = 1 + below(r, HIGH);
+    randomSymbols(r, symbols);
     int64_t wanted = valueOf(t, symbols);
     TcStatus status = tcSizeEval(size, lookUp, symbols, &value);
     CHECK(!status && value == wanted);
