@@ -1,6 +1,6 @@
 // The thread pool: every task is run exactly once, whatever the counts, the
 // grain and the number of callers; scratch is private; forks are cheap.
-#include "expect.h"
+#include "check.h"
 #include "tc/runtime.h"
 
 #include <pthread.h>
@@ -19,11 +19,11 @@ static void countTasks(void *const *buffers, const int64_t *sizes,
 static void runsEachTaskOnce(TcPool *pool, int64_t n, int64_t grain) {
   int *counts = calloc((size_t)n + 1, sizeof *counts);
   void *buffers[] = {counts};
-  EXPECT(!tcPoolParallelFor(pool, countTasks, buffers, NULL, n, grain, 0));
+  CHECK(!tcPoolParallelFor(pool, countTasks, buffers, NULL, n, grain, 0));
   int64_t wrong = counts[n] != 0;
   for (int64_t i = 0; i < n; ++i)
     wrong += counts[i] != 1;
-  EXPECT(wrong == 0);
+  CHECK(wrong == 0);
   free(counts);
 }
 
@@ -44,10 +44,10 @@ static void givesPrivateScratch(TcPool *pool) {
     int wrong = 0;
     int64_t done = 0;
     void *buffers[] = {&wrong, &done};
-    EXPECT(!tcPoolParallelFor(pool, useScratch, buffers, &words, 1000, 3,
-                              (size_t)words * 8));
-    EXPECT(wrong == 0);
-    EXPECT(done == 1000);
+    CHECK(!tcPoolParallelFor(pool, useScratch, buffers, &words, 1000, 3,
+                             (size_t)words * 8));
+    CHECK(wrong == 0);
+    CHECK(done == 1000);
   }
 }
 
@@ -55,7 +55,7 @@ static void reportsNoMemory(TcPool *pool) {
   int64_t n = 1;
   TcStatus status =
       tcPoolParallelFor(pool, useScratch, NULL, &n, 10, 1, SIZE_MAX / 2);
-  EXPECT(tcStatusCode(status) == TC_STATUS_RESOURCE_EXHAUSTED);
+  CHECK(tcStatusCode(status) == TC_STATUS_RESOURCE_EXHAUSTED);
   tcStatusFree(status);
 }
 
@@ -102,8 +102,8 @@ static void measuresForks(TcPool *pool) {
   double best = 1e9;
   for (int repeat = 0; repeat < 1000; ++repeat) {
     double start = microseconds();
-    EXPECT(!tcPoolParallelFor(pool, spinTenMicroseconds, NULL, NULL,
-                              tcPoolNumThreads(pool), 1, 0));
+    CHECK(!tcPoolParallelFor(pool, spinTenMicroseconds, NULL, NULL,
+                             tcPoolNumThreads(pool), 1, 0));
     double took = microseconds() - start;
     best = took < best ? took : best;
   }
@@ -119,7 +119,7 @@ int main(void) {
                                .spinMicroseconds = 20,
                                .heapFlags = flags};
       TcPool *pool = tcPoolCreate(&options);
-      EXPECT(pool && tcPoolNumThreads(pool) == threads);
+      CHECK(pool && tcPoolNumThreads(pool) == threads);
       const int64_t counts[] = {0, 1, 2, 3, 7, 64, 1000, 65537};
       for (size_t i = 0; i < sizeof counts / sizeof *counts; ++i)
         for (int64_t grain = 0; grain <= 100; grain = grain * 3 + 1)
@@ -133,5 +133,5 @@ int main(void) {
   TcPool *pool = tcPoolCreate(NULL);
   measuresForks(pool);
   tcPoolDestroy(pool);
-  return expectReport();
+  return checkReport();
 }

@@ -3,7 +3,7 @@
 // 2*s+1], m: f32[4] (mutated), w: weight f32[4]:
 //   r0 = x + prepared(w)[0], by rows in parallel; m += 1 in place (r1);
 //   k = number of positive x; r2: f32[k] = the positive x.
-#include "expect.h"
+#include "check.h"
 #include "runtime/descriptor.h"
 #include "tc/program.h"
 
@@ -343,8 +343,8 @@ static int64_t weightSize = 4;
 static TcStatus findWeight(void *context, const char *name, TcTensor *tensor) {
   if (context)
     return tcStatusMake(2531, "no weight %s", name);
-  EXPECT(!strcmp(name, "w")); // `unused` is never asked for
-  EXPECT(tensor->dtype == TC_DTYPE_F32 && tensor->sizes[0] == 4);
+  CHECK(!strcmp(name, "w")); // `unused` is never asked for
+  CHECK(tensor->dtype == TC_DTYPE_F32 && tensor->sizes[0] == 4);
   tensor->data = weightData;
   tensor->sizes[0] = weightSize;
   found++;
@@ -354,19 +354,19 @@ static TcStatus findWeight(void *context, const char *name, TcTensor *tensor) {
 static void releaseWeight(void *context, const char *name,
                           const TcTensor *tensor) {
   (void)context, (void)name;
-  EXPECT(tensor->data == weightData);
+  CHECK(tensor->data == weightData);
   released++;
 }
 
 static TcProgram *load(unsigned heapFlags) {
   TcProgramOptions options = {sizeof options, heapFlags};
   TcProgram *program;
-  EXPECT(!tcProgramFromDescriptor(&good, &options, &program));
-  EXPECT(!tcProgramSetWeights(
+  CHECK(!tcProgramFromDescriptor(&good, &options, &program));
+  CHECK(!tcProgramSetWeights(
       program, (TcWeightSource){NULL, findWeight, releaseWeight}));
   found = released = 0;
-  EXPECT(!tcProgramPrepare(program, NULL, NULL));
-  EXPECT(found == 1 && released == 1);
+  CHECK(!tcProgramPrepare(program, NULL, NULL));
+  CHECK(found == 1 && released == 1);
   return program;
 }
 
@@ -426,7 +426,7 @@ static void callFree(TcProgram *program, Call *c) {
 static void givesRightResults(TcProgram *program, TcPool *pool, int64_t s) {
   Call *c = callMake(s, pool);
   TcStatus status = tcProgramCall(program, &c->frame);
-  EXPECT(!status && "the call succeeds");
+  CHECK(!status && "the call succeeds");
   const float *r0 = c->results[0].data, *r2 = c->results[2].data;
   int64_t n = s * (2 * s + 1), positive = 0, wrong = 0;
   for (int64_t i = 0; i < n; ++i) {
@@ -435,10 +435,10 @@ static void givesRightResults(TcProgram *program, TcPool *pool, int64_t s) {
   }
   for (int64_t i = 0; i < positive; ++i)
     wrong += r2[i] != 1;
-  EXPECT(wrong == 0);
-  EXPECT(c->results[0].sizes[0] == s && c->results[0].sizes[1] == 2 * s + 1);
-  EXPECT(c->results[2].sizes[0] == positive && c->results[2].rank == 1);
-  EXPECT(c->results[1].data == c->m && c->m[0] == 3 && c->m[3] == 3);
+  CHECK(wrong == 0);
+  CHECK(c->results[0].sizes[0] == s && c->results[0].sizes[1] == 2 * s + 1);
+  CHECK(c->results[2].sizes[0] == positive && c->results[2].rank == 1);
+  CHECK(c->results[1].data == c->m && c->m[0] == 3 && c->m[3] == 3);
   callFree(program, c);
 }
 
@@ -448,13 +448,13 @@ static void acceptsCallersResults(TcProgram *program) {
   int64_t size0[] = {3, 7}, size2[] = {7};
   c->results[0] = (TcTensor){r0, size0, NULL, TC_DTYPE_F32, 2, {0}};
   c->results[2] = (TcTensor){r2, size2, NULL, TC_DTYPE_F32, 1, {0}};
-  EXPECT(!tcProgramCall(program, &c->frame));
-  EXPECT(c->results[0].data == r0 && r0[2] == 6 && r2[6] == 1);
+  CHECK(!tcProgramCall(program, &c->frame));
+  CHECK(c->results[0].data == r0 && r0[2] == 6 && r2[6] == 1);
   size2[0] = 8; // known only once the call is on its way
-  EXPECT(failsWith(tcProgramCall(program, &c->frame), 1504, "expected k = 7"));
+  CHECK(failsWith(tcProgramCall(program, &c->frame), 1504, "expected k = 7"));
   size2[0] = 7;
   c->results[2].data = r0 + 20;
-  EXPECT(failsWith(tcProgramCall(program, &c->frame), 1508, "overlap"));
+  CHECK(failsWith(tcProgramCall(program, &c->frame), 1508, "overlap"));
   c->results[0].data = c->results[2].data = NULL;
   callFree(program, c);
 }
@@ -463,8 +463,8 @@ static void acceptsCallersResults(TcProgram *program) {
   do {                                                                         \
     Call *c = callMake(3, NULL);                                               \
     CHANGE;                                                                    \
-    EXPECT(failsWith(tcProgramCall(program, &c->frame), NUMBER, WORD));        \
-    EXPECT(!c->results[2].data);                                               \
+    CHECK(failsWith(tcProgramCall(program, &c->frame), NUMBER, WORD));         \
+    CHECK(!c->results[2].data);                                                \
     c->results[0].data = NULL;                                                 \
     callFree(program, c);                                                      \
   } while (0)
@@ -472,7 +472,7 @@ static void acceptsCallersResults(TcProgram *program) {
 static void rejectsBadCalls(TcProgram *program) {
   int64_t strides[] = {7, 1}, wrong[] = {1, 3}, shape[] = {3, 7};
   float other[32];
-  EXPECT(failsWith(tcProgramCall(program, NULL), 1500, "structSize"));
+  CHECK(failsWith(tcProgramCall(program, NULL), 1500, "structSize"));
   REJECTS(1500, "structSize", c->frame.structSize = 8);
   REJECTS(1501, "takes 2 inputs", c->frame.numInputs = 1);
   REJECTS(1501, "gives 3 results", c->frame.numResults = 4);
@@ -506,7 +506,7 @@ static void rejectsBadCalls(TcProgram *program) {
   REJECTS(1520, "kernel countPositive: x[0]", c->x[0] = 2e30f);
   Call *c = callMake(3, NULL);
   c->inputs[0].strides = strides;
-  EXPECT(!tcProgramCall(program, &c->frame));
+  CHECK(!tcProgramCall(program, &c->frame));
   callFree(program, c);
 }
 
@@ -540,8 +540,8 @@ static void survivesLackOfMemory(TcProgram *program) {
     c->frame.allocator = &allocator;
     TcStatus status = tcProgramCall(program, &c->frame);
     number = tcStatusNumber(status);
-    EXPECT(number == 0 || number == 6530);
-    EXPECT(stingy.live == (number ? 0 : 2)); // r0 and r2
+    CHECK(number == 0 || number == 6530);
+    CHECK(stingy.live == (number ? 0 : 2)); // r0 and r2
     for (int i = 0; i < 3 && !number; i += 2) {
       stingyFree(&stingy, c->results[i].data);
       c->results[i].data = NULL;
@@ -557,21 +557,21 @@ static void survivesLackOfMemory(TcProgram *program) {
 
 static void rejectsMissingWeights(void) {
   TcProgram *program;
-  EXPECT(!tcProgramFromDescriptor(&good, NULL, &program));
+  CHECK(!tcProgramFromDescriptor(&good, NULL, &program));
   Call *c = callMake(3, NULL);
-  EXPECT(failsWith(tcProgramCall(program, &c->frame), 5532, "Prepare"));
-  EXPECT(failsWith(tcProgramPrepare(program, NULL, NULL), 2531, "no source"));
+  CHECK(failsWith(tcProgramCall(program, &c->frame), 5532, "Prepare"));
+  CHECK(failsWith(tcProgramPrepare(program, NULL, NULL), 2531, "no source"));
   TcWeightSource bad = {program, findWeight, NULL};
-  EXPECT(!tcProgramSetWeights(program, bad));
-  EXPECT(failsWith(tcProgramPrepare(program, NULL, NULL), 2531, "no weight w"));
-  EXPECT(!tcProgramSetWeights(
+  CHECK(!tcProgramSetWeights(program, bad));
+  CHECK(failsWith(tcProgramPrepare(program, NULL, NULL), 2531, "no weight w"));
+  CHECK(!tcProgramSetWeights(
       program, (TcWeightSource){NULL, findWeight, releaseWeight}));
   weightSize = 5;
-  EXPECT(failsWith(tcProgramPrepare(program, NULL, NULL), 1504,
-                   "weight 0 (w): dimension 0 is 5, expected 4"));
+  CHECK(failsWith(tcProgramPrepare(program, NULL, NULL), 1504,
+                  "weight 0 (w): dimension 0 is 5, expected 4"));
   weightSize = 4;
-  EXPECT(!tcProgramPrepare(program, NULL, NULL));
-  EXPECT(!tcProgramCall(program, &c->frame));
+  CHECK(!tcProgramPrepare(program, NULL, NULL));
+  CHECK(!tcProgramCall(program, &c->frame));
   callFree(program, c);
   tcProgramFree(program);
 }
@@ -581,9 +581,8 @@ static void rejectsMissingWeights(void) {
     TcProgramDescriptor d = good;                                              \
     CHANGE;                                                                    \
     TcProgram *program;                                                        \
-    EXPECT(                                                                    \
-        failsWith(tcProgramFromDescriptor(&d, NULL, &program), NUMBER, ""));   \
-    EXPECT(!program);                                                          \
+    CHECK(failsWith(tcProgramFromDescriptor(&d, NULL, &program), NUMBER, "")); \
+    CHECK(!program);                                                           \
   } while (0)
 
 static void rejectsMalformedPrograms(void) {
@@ -610,10 +609,9 @@ static void rejectsMalformedPrograms(void) {
                      d.sizes = &one, d.numSizes = 1));
   }
   TcProgram *program;
-  EXPECT(failsWith(tcProgramLoad("/nonexistent.so", NULL, &program), 2530,
-                   "nonexistent"));
-  EXPECT(
-      failsWith(tcProgramLoad("nonexistent.so", NULL, &program), 2530, "./"));
+  CHECK(failsWith(tcProgramLoad("/nonexistent.so", NULL, &program), 2530,
+                  "nonexistent"));
+  CHECK(failsWith(tcProgramLoad("nonexistent.so", NULL, &program), 2530, "./"));
 }
 
 static void *callRepeatedly(void *argument) {
@@ -630,35 +628,35 @@ static void servesManyCallers(TcProgram *program, TcPool *pool) {
     pthread_create(&threads[i], NULL, callRepeatedly, both);
   for (int i = 0; i < 4; ++i)
     pthread_join(threads[i], NULL);
-  EXPECT(tcProgramHeapStats(program).corruptions == 0);
+  CHECK(tcProgramHeapStats(program).corruptions == 0);
 }
 
 static void noteLaunch(void *context, const TcLaunchRecord *record) {
-  EXPECT(record->seconds >= 0 && record->name);
+  CHECK(record->seconds >= 0 && record->name);
   ++*(int *)context;
 }
 
 static void answersQueries(TcProgram *program) {
-  EXPECT(!strcmp(tcProgramName(program), "example"));
-  EXPECT(tcProgramNumInputs(program) == 2 && tcProgramNumWeights(program) == 2);
+  CHECK(!strcmp(tcProgramName(program), "example"));
+  CHECK(tcProgramNumInputs(program) == 2 && tcProgramNumWeights(program) == 2);
   TcValue x = tcProgramInput(program, 0), r1 = tcProgramResult(program, 1);
-  EXPECT(!strcmp(x.name, "x") && x.rank == 2 && x.tie == -1 && !x.mutated);
-  EXPECT(r1.tie == 1 && tcProgramInput(program, 1).mutated);
-  EXPECT(!tcProgramInput(program, 9).name);
-  EXPECT(!strcmp(tcProgramInputSize(program, 0, 1), "2*s + 1"));
-  EXPECT(!tcProgramResultSize(program, 0, 2));
-  EXPECT(tcProgramWeightSize(program, 0, 0) == 4);
-  EXPECT(tcProgramWeightSize(program, 0, 1) == -1);
+  CHECK(!strcmp(x.name, "x") && x.rank == 2 && x.tie == -1 && !x.mutated);
+  CHECK(r1.tie == 1 && tcProgramInput(program, 1).mutated);
+  CHECK(!tcProgramInput(program, 9).name);
+  CHECK(!strcmp(tcProgramInputSize(program, 0, 1), "2*s + 1"));
+  CHECK(!tcProgramResultSize(program, 0, 2));
+  CHECK(tcProgramWeightSize(program, 0, 0) == 4);
+  CHECK(tcProgramWeightSize(program, 0, 1) == -1);
   int64_t symbolValues[] = {5, 0}, shape[2];
-  EXPECT(!tcProgramResultSizes(program, 0, symbolValues, shape));
-  EXPECT(shape[0] == 5 && shape[1] == 11);
-  EXPECT(failsWith(tcProgramResultSizes(program, 3, symbolValues, shape), 2533,
-                   "no number 3"));
+  CHECK(!tcProgramResultSizes(program, 0, symbolValues, shape));
+  CHECK(shape[0] == 5 && shape[1] == 11);
+  CHECK(failsWith(tcProgramResultSizes(program, 3, symbolValues, shape), 2533,
+                  "no number 3"));
   int launches = 0;
   tcProgramSetObserver(program, noteLaunch, &launches);
   givesRightResults(program, NULL, 4);
   tcProgramSetObserver(program, NULL, NULL);
-  EXPECT(launches == 13);
+  CHECK(launches == 13);
 }
 
 int main(void) {
@@ -674,11 +672,11 @@ int main(void) {
     survivesLackOfMemory(program);
     servesManyCallers(program, pool);
     TcHeapStats stats = tcProgramHeapStats(program);
-    EXPECT(stats.corruptions == 0);
+    CHECK(stats.corruptions == 0);
     tcProgramFree(program);
   }
   rejectsMissingWeights();
   rejectsMalformedPrograms();
   tcPoolDestroy(pool);
-  return expectReport();
+  return checkReport();
 }
