@@ -1,0 +1,281 @@
+// Shapes and element types through the C API; see types.h.
+#include "ir/types.h"
+#include "mlir-c/BuiltinTypes.h"
+#include "support/arena.h"
+
+static const MlirAttribute noAttr = {NULL};
+static const MlirType noType = {NULL};
+
+//===- Shapes -------------------------------------------------------------===//
+
+bool tcTypeIsTensor(MlirType type) {
+  return type.ptr && mlirTypeIsARankedTensor(type);
+}
+
+intptr_t tcTypeGetRank(MlirType type) {
+  return tcTypeIsTensor(type) ? mlirShapedTypeGetRank(type) : 0;
+}
+
+MlirAttribute tcTypeGetSize(MlirType type, intptr_t pos) {
+  return tcTensorTypeGetSize(type, pos);
+}
+
+void tcTypeGetSizes(MlirType type, MlirAttribute *sizes) {
+  for (intptr_t i = 0, e = tcTypeGetRank(type); i < e; ++i)
+    sizes[i] = tcTypeGetSize(type, i);
+}
+
+MlirAttribute tcTypeGetNumElements(MlirType type) {
+  MlirAttribute count = tcSizeAttrGetConstant(mlirTypeGetContext(type), 1);
+  for (intptr_t i = 0, e = tcTypeGetRank(type); i < e; ++i)
+    count = tcSizeAttrMul(count, tcTypeGetSize(type, i));
+  return count;
+}
+
+bool tcTypeIsStatic(MlirType type) {
+  return !tcTypeIsTensor(type) || mlirShapedTypeHasStaticShape(type);
+}
+
+bool tcTypeHasSizes(MlirType type) {
+  for (intptr_t i = 0, e = tcTypeGetRank(type); i < e; ++i)
+    if (!tcTypeGetSize(type, i).ptr)
+      return false;
+  return true;
+}
+
+MlirType tcTypeGetElement(MlirType type) {
+  return tcTypeIsTensor(type) ? mlirShapedTypeGetElementType(type) : type;
+}
+
+MlirType tcTypeWithElement(MlirType type, MlirType element) {
+  if (!tcTypeIsTensor(type))
+    return element;
+  intptr_t rank = tcTypeGetRank(type);
+  TcArena arena;
+  tcArenaInit(&arena, NULL);
+  int64_t *shape = TC_ARENA_ARRAY(&arena, int64_t, (size_t)rank);
+  MlirType out = noType;
+  if (shape) {
+    for (intptr_t i = 0; i < rank; ++i)
+      shape[i] = mlirShapedTypeGetDimSize(type, i);
+    // A foreign encoding stays what it is.
+    out = mlirRankedTensorTypeGetChecked(
+        mlirLocationUnknownGet(mlirTypeGetContext(type)), rank, shape, element,
+        mlirRankedTensorTypeGetEncoding(type));
+  }
+  tcArenaFree(&arena);
+  return out;
+}
+
+MlirType tcTypeWithSizes(MlirType type, intptr_t rank,
+                         const MlirAttribute *sizes) {
+  return tcTensorTypeGet(rank, sizes, tcTypeGetElement(type));
+}
+
+bool tcTypeSameShape(MlirType a, MlirType b) {
+  intptr_t rank = tcTypeGetRank(a);
+  if (tcTypeIsTensor(a) != tcTypeIsTensor(b) || tcTypeGetRank(b) != rank)
+    return false;
+  for (intptr_t i = 0; i < rank; ++i)
+    if (!tcSizeAttrEqual(tcTypeGetSize(a, i), tcTypeGetSize(b, i)))
+      return false;
+  return true;
+}
+
+//===- Element types ------------------------------------------------------===//
+
+TcDType tcTypeGetDType(MlirType type) {
+  MlirType element = tcTypeGetElement(type);
+  if (!element.ptr)
+    return TC_DTYPE_INVALID;
+  if (mlirTypeIsAF32(element))
+    return TC_DTYPE_F32;
+  if (mlirTypeIsAF64(element))
+    return TC_DTYPE_F64;
+  if (mlirTypeIsABF16(element))
+    return TC_DTYPE_BF16;
+  if (mlirTypeIsAF16(element))
+    return TC_DTYPE_F16;
+  if (mlirTypeIsAComplex(element)) {
+    MlirType real = mlirComplexTypeGetElementType(element);
+    return mlirTypeIsAF32(real)   ? TC_DTYPE_COMPLEX64
+           : mlirTypeIsAF64(real) ? TC_DTYPE_COMPLEX128
+                                  : TC_DTYPE_INVALID;
+  }
+  if (!mlirTypeIsAInteger(element))
+    return TC_DTYPE_INVALID;
+  unsigned width = mlirIntegerTypeGetWidth(element);
+  if (mlirIntegerTypeIsUnsigned(element))
+    return width == 8 ? TC_DTYPE_U8 : TC_DTYPE_INVALID;
+  if (!mlirIntegerTypeIsSignless(element))
+    return TC_DTYPE_INVALID;
+  switch (width) {
+  case 1:
+    return TC_DTYPE_BOOL;
+  case 8:
+    return TC_DTYPE_I8;
+  case 16:
+    return TC_DTYPE_I16;
+  case 32:
+    return TC_DTYPE_I32;
+  case 64:
+    return TC_DTYPE_I64;
+  default:
+    return TC_DTYPE_INVALID;
+  }
+}
+
+MlirType tcTypeFromDType(MlirContext context, TcDType dtype) {
+  switch (dtype) {
+  case TC_DTYPE_F32:
+    return mlirF32TypeGet(context);
+  case TC_DTYPE_F64:
+    return mlirF64TypeGet(context);
+  case TC_DTYPE_BF16:
+    return mlirBF16TypeGet(context);
+  case TC_DTYPE_F16:
+    return mlirF16TypeGet(context);
+  case TC_DTYPE_I64:
+    return mlirIntegerTypeGet(context, 64);
+  case TC_DTYPE_I32:
+    return mlirIntegerTypeGet(context, 32);
+  case TC_DTYPE_I16:
+    return mlirIntegerTypeGet(context, 16);
+  case TC_DTYPE_I8:
+    return mlirIntegerTypeGet(context, 8);
+  case TC_DTYPE_U8:
+    return mlirIntegerTypeUnsignedGet(context, 8);
+  case TC_DTYPE_BOOL:
+    return mlirIntegerTypeGet(context, 1);
+  case TC_DTYPE_COMPLEX64:
+    return mlirComplexTypeGet(mlirF32TypeGet(context));
+  case TC_DTYPE_COMPLEX128:
+    return mlirComplexTypeGet(mlirF64TypeGet(context));
+  default:
+    return noType; // dtypes that only files and boundaries have
+  }
+}
+
+bool tcTypeIsFloat(MlirType type) {
+  TcDType dtype = tcTypeGetDType(type);
+  return dtype == TC_DTYPE_F32 || dtype == TC_DTYPE_F64 ||
+         dtype == TC_DTYPE_BF16 || dtype == TC_DTYPE_F16;
+}
+
+bool tcTypeIsInt(MlirType type) {
+  TcDType dtype = tcTypeGetDType(type);
+  return dtype == TC_DTYPE_I64 || dtype == TC_DTYPE_I32 ||
+         dtype == TC_DTYPE_I16 || dtype == TC_DTYPE_I8 || dtype == TC_DTYPE_U8;
+}
+
+bool tcTypeIsUnsigned(MlirType type) {
+  return tcTypeGetDType(type) == TC_DTYPE_U8;
+}
+
+bool tcTypeIsBool(MlirType type) {
+  return tcTypeGetDType(type) == TC_DTYPE_BOOL;
+}
+
+bool tcTypeIsComplex(MlirType type) {
+  TcDType dtype = tcTypeGetDType(type);
+  return dtype == TC_DTYPE_COMPLEX64 || dtype == TC_DTYPE_COMPLEX128;
+}
+
+MlirType tcTypeGetReal(MlirType type) {
+  MlirType element = tcTypeGetElement(type);
+  return mlirTypeIsAComplex(element) ? mlirComplexTypeGetElementType(element)
+                                     : element;
+}
+
+//===- Symbols ------------------------------------------------------------===//
+
+MlirType tcTypeSubstitute(MlirType type, const TcMap *bindings) {
+  if (tcTypeIsStatic(type) || !tcTypeHasSizes(type))
+    return type;
+  intptr_t rank = tcTypeGetRank(type);
+  TcArena arena;
+  tcArenaInit(&arena, NULL);
+  MlirAttribute *sizes = TC_ARENA_ARRAY(&arena, MlirAttribute, (size_t)rank);
+  MlirType out = noType;
+  if (sizes) {
+    for (intptr_t i = 0; i < rank; ++i)
+      sizes[i] = tcSizeAttrSubstitute(tcTypeGetSize(type, i), bindings);
+    out = tcTypeWithSizes(type, rank, sizes);
+  }
+  tcArenaFree(&arena);
+  return out;
+}
+
+void tcTypeSymbols(MlirType type, void (*visit)(void *self, const char *symbol),
+                   void *self) {
+  for (intptr_t i = 0, e = tcTypeGetRank(type); i < e; ++i)
+    tcSizeAttrSymbols(tcTypeGetSize(type, i), visit, self);
+}
+
+static bool fail(TcUnifyFailure *why, intptr_t position, intptr_t dim,
+                 TcUnify reason, MlirAttribute wanted, MlirAttribute given) {
+  if (why)
+    *why = (TcUnifyFailure){position, dim, reason, wanted, given};
+  return false;
+}
+
+typedef struct Fixed {
+  const TcMap *only;
+  TcMap *bindings;
+  MlirContext context;
+} Fixed;
+
+// Symbols that may not be bound stand for themselves.
+static void bindToItself(void *self, const char *symbol) {
+  Fixed *fixed = self;
+  MlirStringRef name = mlirStringRefCreateFromCString(symbol);
+  if (tcMapGetText(fixed->only, symbol) ||
+      tcMapGetText(fixed->bindings, symbol))
+    return;
+  tcBindingsSet(fixed->bindings, name,
+                tcSizeAttrGetSymbol(fixed->context, name));
+}
+
+// One pass over all sizes; counts those that are open yet.
+static bool unifyOnce(intptr_t n, const MlirType *patterns,
+                      const MlirType *types, TcMap *bindings, intptr_t *numOpen,
+                      TcUnifyFailure *why) {
+  *numOpen = 0;
+  for (intptr_t i = 0; i < n; ++i)
+    for (intptr_t d = 0, e = tcTypeGetRank(patterns[i]); d < e; ++d) {
+      MlirAttribute wanted = tcTypeGetSize(patterns[i], d);
+      MlirAttribute given = tcTypeGetSize(types[i], d);
+      TcUnify result = tcSizeAttrUnify(wanted, given, bindings);
+      if (result == TC_UNIFY_OK)
+        continue;
+      fail(why, i, d, result, tcSizeAttrSubstitute(wanted, bindings), given);
+      if (result == TC_UNIFY_DIFFER)
+        return false;
+      ++*numOpen;
+    }
+  return true;
+}
+
+bool tcTypesUnify(intptr_t n, const MlirType *patterns, const MlirType *types,
+                  const TcMap *only, TcMap *bindings, TcUnifyFailure *why) {
+  for (intptr_t i = 0; i < n; ++i) {
+    if (tcTypeIsTensor(patterns[i]) != tcTypeIsTensor(types[i]) ||
+        tcTypeGetRank(patterns[i]) != tcTypeGetRank(types[i]) ||
+        !mlirTypeEqual(tcTypeGetElement(patterns[i]),
+                       tcTypeGetElement(types[i])))
+      return fail(why, i, -1, TC_UNIFY_DIFFER, noAttr, noAttr);
+    Fixed fixed = {only, bindings, mlirTypeGetContext(patterns[i])};
+    if (only)
+      tcTypeSymbols(patterns[i], bindToItself, &fixed);
+  }
+  // Each pass that leaves fewer sizes open may have bound what others need.
+  intptr_t open, before = INTPTR_MAX;
+  while (unifyOnce(n, patterns, types, bindings, &open, why)) {
+    if (open == 0)
+      return true;
+    if (open == before)
+      return false;
+    before = open;
+  }
+  return false;
+}
