@@ -6,6 +6,7 @@ import operator
 import torch
 from torch.export.graph_signature import InputKind
 from torch.fx import Node
+from torch.utils import _pytree as pytree
 
 from .text import ELEMENT, Sizes, attribute, key, quote, tensor_type
 
@@ -13,6 +14,13 @@ from .text import ELEMENT, Sizes, attribute, key, quote, tensor_type
 SIZE_ASSERTS = {
     "aten._assert_scalar.default", "aten.sym_constrain_range.default",
     "aten.sym_constrain_range_for_size.default",
+}
+# Higher-order op -> op of fx, its operands, the words before its regions.
+CONTROL = {
+    "cond": ("cond", "{0}({1})", "then ", "else "),
+    "while_loop": ("while_loop", "({0}) with ({1})", "cond ", "do "),
+    "scan": ("scan", "({0}) over ({1}) with ({2})", ""),
+    "map_impl": ("map", "over ({0}) with ({1})", ""),
 }
 DEVICE_LIKE = (torch.device, torch.layout, torch.memory_format)
 
@@ -28,28 +36,24 @@ class GraphWriter:
         self.mutable = mutable
         self.sizes = name_sizes(program, dims)
         self.weights = {}     # placeholder name -> weight name
-        self.loaded = set()   # placeholders whose get_attr is written
         self.locations = {}   # module path -> alias
-        self.lines = []
 
     def module(self, attributes):
         """The whole module's text."""
         args = self.arguments()
-        for node in self.program.graph.nodes:
-            if node.op == "call_function":
-                self.call(node)
-        output = self.output()
-        # Weights are known once the graph is written: unused ones stay out.
-        weights = [self.weight(name) for name in self.used_weights()]
+        body = Body(self, self.program.graph_module, indent="    ")
+        lines = body.text()
+        weights = [self.weight(name) for name in
+                   dict.fromkeys(self.weights[n] for n in self.weights
+                                 if n in body.loaded)]
         head = "module attributes {\n  " + ",\n  ".join(
             f"{key(k)} = {attribute(v)}" for k, v in attributes.items())
-        results = ", ".join(f"{t}{a}" for t, a in self.results())
         graph = (f"  fx.graph @main({', '.join(args)})\n"
-                 f"      -> ({results}) {{")
+                 f"      -> ({', '.join(self.results(body))}) {{")
         aliases = [f"{alias} = loc({quote(path)})"
                    for path, alias in self.locations.items()]
         return "\n".join([head + "\n} {", *weights, graph, *self.guards(),
-                          *self.lines, output, "  }", "}", *aliases, ""])
+                          *lines, "  }", "}", *aliases, ""])
 
     # Placeholders: weights become symbols, the rest arguments.
 
@@ -66,98 +70,20 @@ class GraphWriter:
 
     def argument(self, node, spec):
         attrs = {"fx.name": node.name, "tc.init": spec.init} | spec.placement()
-        return f"%{node.name}: {self.type(node.meta['val'])} {attribute(attrs)}"
-
-    def used_weights(self):
-        return dict.fromkeys(self.weights[n] for n in self.weights
-                             if n in self.loaded)
+        return f"%{node.name}: {self.type(node)} {attribute(attrs)}"
 
     def weight(self, name):
         tensor = weight_tensor(self.program, name)
-        flags = {"mutated": None} if name in self.mutable else {}
+        flags = {"mutable": None} if name in self.mutable else {}
         attrs = attribute(flags | {"init": self.inits[name]})
         kind = tensor_type(tensor.shape, tensor.dtype)
         return f"  prim.weight @{quote(name)} : {kind} {attrs}"
 
-    def load(self, node):
-        """A weight's value; its get_attr stands before the first use."""
-        name = self.weights[node.name]
-        if node.name not in self.loaded:
-            self.loaded.add(node.name)
-            self.lines.append(f"    %{node.name} = fx.get_attr @{quote(name)}"
-                              f" : {self.type(node.meta['val'])}")
-        return f"%{node.name}"
+    # The rest of what is said of the whole graph.
 
-    # Calls.
-
-    def call(self, node):
-        if node.target is operator.getitem or is_size(node.meta.get("val")):
-            return  # results are named by number, sizes by expression
-        if not isinstance(node.target, torch._ops.OpOverload):
-            raise ValueError(f"{node.name}: {node.target} is not captured yet")
-        if str(node.target) in SIZE_ASSERTS:
-            return
-        operands = []
-        words = [self.argument_text(a, operands) for a in node.args]
-        words += [f"{key(k)} = {self.argument_text(v, operands)}"
-                  for k, v in node.kwargs.items()]
-        results = result_list(node)
-        types = ", ".join(self.type(r) for r in results)
-        if len(results) != 1:
-            types = f"({types})"
-        name = f"%{node.name}" + (f":{len(results)}" if len(results) > 1 else "")
-        left = f"{name} = " if results else ""
-        kinds = ", ".join(self.type(o.meta["val"]) for o in operands)
-        self.lines.append(
-            f"    {left}fx.call {quote(str(node.target))}({', '.join(words)}) : "
-            f"({kinds}) -> {types}{self.location(node)}")
-
-    def argument_text(self, value, operands):
-        """One leaf or list of an argument tree; tensors go to `operands`."""
-        if isinstance(value, Node):
-            meta = value.meta["val"]
-            if is_size(meta):
-                return self.sizes.attribute(meta)
-            operands.append(value)
-            return self.value(value)
-        if isinstance(value, (list, tuple)):
-            return "[" + ", ".join(self.argument_text(v, operands)
-                                   for v in value) + "]"
-        if value is None:
-            return "none"
-        if isinstance(value, torch.dtype):
-            return ELEMENT[value]
-        if isinstance(value, DEVICE_LIKE):
-            return quote(str(value).removeprefix("torch."))
-        if isinstance(value, torch.SymInt):
-            return self.sizes.attribute(value)
-        return attribute(value)
-
-    def value(self, node):
-        if node.name in self.weights:
-            return self.load(node)
-        if node.target is operator.getitem:
-            return f"%{node.args[0].name}#{node.args[1]}"
-        return f"%{node.name}"
-
-    def output(self):
-        node = self.output_node()
-        values = ", ".join(self.value(v) for v in node.args[0])
-        types = ", ".join(self.type(v.meta["val"]) for v in node.args[0])
-        return f"    fx.output {values} : {types}"
-
-    def results(self):
-        for value in self.output_node().args[0]:
-            tensor = value.meta["val"]
-            yield self.type(tensor), result_layout(value, tensor)
-
-    def output_node(self):
-        return next(iter(reversed(self.program.graph.nodes)))
-
-    # Types, sizes, locations.
-
-    def type(self, tensor):
-        return tensor_type(tensor.shape, tensor.dtype, self.sizes)
+    def results(self, body):
+        for node in body.results():
+            yield self.type(node) + result_layout(node, node.meta["val"])
 
     def guards(self):
         """The bounds that the named sizes were captured under."""
@@ -173,12 +99,141 @@ class GraphWriter:
     def guard(self, least, most):
         return f'    fx.guard #tc.size<{least}> "le" #tc.size<{most}>'
 
+    def type(self, value):
+        tensor = value.meta["val"] if isinstance(value, Node) else value
+        return tensor_type(tensor.shape, tensor.dtype, self.sizes)
+
     def location(self, node):
         path = module_path(node)
         if not path:
             return ""
         alias = self.locations.setdefault(path, f"#loc{len(self.locations)}")
         return f" loc({alias})"
+
+
+class Body:
+    """The lines of one graph: the program's own, or a region of a control
+    flow op, whose names take a prefix."""
+
+    def __init__(self, writer, module, indent, prefix=""):
+        self.writer = writer
+        self.module = module
+        self.indent = indent
+        self.prefix = prefix
+        self.loaded = set()   # placeholders whose get_attr is written
+        self.lines = []
+
+    def text(self):
+        for node in self.module.graph.nodes:
+            if node.op == "call_function":
+                self.call(node)
+        words = [self.value(n) for n in self.results()]
+        types = [self.writer.type(n) for n in self.results()]
+        self.line(f"fx.output {', '.join(words)} : {', '.join(types)}")
+        return self.lines
+
+    def line(self, text):
+        self.lines.append(self.indent + text)
+
+    def results(self):
+        output = next(iter(reversed(self.module.graph.nodes)))
+        return pytree.tree_leaves(output.args[0])
+
+    def call(self, node):
+        if node.target is operator.getitem or is_size(node.meta.get("val")):
+            return  # results are named by number, sizes by expression
+        if str(node.target) in SIZE_ASSERTS:
+            return
+        if str(node.target) in CONTROL:
+            return self.control(node, *CONTROL[str(node.target)])
+        if not isinstance(node.target, torch._ops.OpOverload):
+            raise ValueError(f"{node.name}: {node.target} is not captured yet")
+        operands = []
+        words = [self.argument(a, operands) for a in node.args]
+        words += [f"{key(k)} = {self.argument(v, operands)}"
+                  for k, v in node.kwargs.items()]
+        self.line(f"{self.left(node)}fx.call {quote(str(node.target))}"
+                  f"({', '.join(words)}) : {self.signature(node, operands)}"
+                  f"{self.writer.location(node)}")
+
+    def left(self, node):
+        count = len(result_list(node))
+        name = f"%{self.prefix}{node.name}" + (f":{count}" if count > 1 else "")
+        return f"{name} = " if count else ""
+
+    def signature(self, node, operands):
+        results = [self.writer.type(r) for r in result_list(node)]
+        right = results[0] if len(results) == 1 else f"({', '.join(results)})"
+        kinds = ", ".join(map(self.writer.type, operands))
+        return f"({kinds}) -> {right}"
+
+    def argument(self, value, operands):
+        """One leaf or list of an argument tree; tensors go to `operands`."""
+        if isinstance(value, Node):
+            if is_size(value.meta["val"]):
+                return self.writer.sizes.attribute(value.meta["val"])
+            operands.append(value)
+            return self.value(value)
+        if isinstance(value, (list, tuple)):
+            return "[" + ", ".join(self.argument(v, operands)
+                                   for v in value) + "]"
+        if value is None:
+            return "none"
+        if isinstance(value, torch.dtype):
+            return ELEMENT[value]
+        if isinstance(value, DEVICE_LIKE):
+            return quote(str(value).removeprefix("torch."))
+        if isinstance(value, torch.SymInt):
+            return self.writer.sizes.attribute(value)
+        return attribute(value)
+
+    def value(self, node):
+        if not self.prefix and node.name in self.writer.weights:
+            return self.load(node)
+        if node.target is operator.getitem:
+            source, number = node.args
+            one = len(result_list(source)) == 1
+            return self.value(source) + ("" if one else f"#{number}")
+        return f"%{self.prefix}{node.name}"
+
+    def load(self, node):
+        """A weight's value; its get_attr stands before the first use."""
+        if node.name not in self.loaded:
+            self.loaded.add(node.name)
+            name = self.writer.weights[node.name]
+            self.line(f"%{node.name} = fx.get_attr @{quote(name)}"
+                      f" : {self.writer.type(node)}")
+        return f"%{node.name}"
+
+    # Control flow: graphs among the arguments become regions.
+
+    def control(self, node, op, form, *words):
+        regions = [a for a in node.args if is_graph(a)]
+        groups = [a for a in node.args if not is_graph(a)]
+        operands = pytree.tree_leaves(groups)
+        if any(is_size(o) or is_size(o.meta["val"]) for o in operands):
+            raise ValueError(f"{node.name}: a size enters a region")
+        texts = [", ".join(map(self.value, pytree.tree_leaves(g)))
+                 for g in groups]
+        self.line(f"{self.left(node)}fx.{op} {form.format(*texts)} : "
+                  f"{self.signature(node, operands)} {words[0]}{{")
+        for number, region in enumerate(regions):
+            if number:
+                self.line(f"}} {words[number]}{{")
+            self.region(node, number, getattr(self.module, region.target))
+        self.line("}" + self.writer.location(node))
+
+    def region(self, node, number, module):
+        body = Body(self.writer, module, self.indent + "  ",
+                    f"{self.prefix}{node.name}.{number}.")
+        args = [f"%{body.prefix}{n.name}: {self.writer.type(n)}"
+                for n in module.graph.nodes if n.op == "placeholder"]
+        self.line(f"^bb0({', '.join(args)}):")
+        self.lines += body.text()
+
+
+def is_graph(value):
+    return isinstance(value, Node) and value.op == "get_attr"
 
 
 def is_size(value):

@@ -7,5 +7,5 @@ CASES = {}
 
 def load():
     """Enters every case in CASES."""
-    from . import boundaries, models, ops, sizes, types, wide  # noqa: F401
+    from . import boundaries, control, models, ops, sizes, types, wide  # noqa: F401
     return CASES
