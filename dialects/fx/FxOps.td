@@ -31,7 +31,7 @@ def Fx_GraphOp : Fx_Op<"graph", [Symbol, IsolatedFromAbove, SingleBlock]> {
                        OptionalAttr<StrAttr>:$sym_visibility);
   let regions = (region SizedRegion<1>:$body);
   let cVerify = "tcFxVerifyGraph";
-  let hasCustomAssemblyFormat = 0;
+  let hasCustomAssemblyFormat = 1;
 }
 
 class Fx_CallLike<string mnemonic> : Fx_Op<mnemonic> {
@@ -39,7 +39,7 @@ class Fx_CallLike<string mnemonic> : Fx_Op<mnemonic> {
                        ArrayAttr:$args, OptionalAttr<DictionaryAttr>:$kwargs);
   let results = (outs Variadic<Fx_Value>:$results);
   let cVerify = "tcFxVerifyCall";
-  let hasCustomAssemblyFormat = 0;
+  let hasCustomAssemblyFormat = 1;
 }
 
 def Fx_CallOp : Fx_CallLike<"call"> {

@@ -38,7 +38,7 @@ def Loop_KernelOp : Loop_Op<"kernel", [Symbol, IsolatedFromAbove, SingleBlock]> 
                        OptionalAttr<StrAttr>:$sym_visibility);
   let regions = (region SizedRegion<1>:$body);
   let cVerify = "tcLoopVerifyKernel";
-  let hasCustomAssemblyFormat = 0;
+  let hasCustomAssemblyFormat = 1;
 }
 
 def Loop_LaunchOp : Loop_Op<"launch", [Pure]> {
@@ -60,7 +60,7 @@ class Loop_Stage<string mnemonic, dag extra, list<Trait> traits = []>
   let regions = (region SizedRegion<1>:$body);
   let cVerify = "tcLoopVerify" # !toupper(!substr(mnemonic, 0, 1)) # !substr(mnemonic, 1);
   let interp = "tcInterpLoop" # !toupper(!substr(mnemonic, 0, 1)) # !substr(mnemonic, 1);
-  let hasCustomAssemblyFormat = 0;
+  let hasCustomAssemblyFormat = 1;
 }
 
 def Loop_MapOp : Loop_Stage<"map", (ins)> {
@@ -123,7 +123,7 @@ def Loop_ScatterOp : Loop_Op<"scatter", [Pure, SingleBlock]> {
   let regions = (region SizedRegion<1>:$body);
   let cVerify = "tcLoopVerifyScatter";
   let interp = "tcInterpLoopScatter";
-  let hasCustomAssemblyFormat = 0;
+  let hasCustomAssemblyFormat = 1;
 }
 
 def Loop_SortOp : Loop_Stage<"sort", (ins StrAttr:$along, UnitAttr:$descending, OptionalAttr<TC_SizeAttr>:$take)> {
@@ -149,7 +149,7 @@ def Loop_ForOp : Loop_Op<"for", [SingleBlock, RecursivelySpeculatable, Recursive
   let regions = (region SizedRegion<1>:$body);
   let cVerify = "tcLoopVerifyFor";
   let interp = "tcInterpLoopFor";
-  let hasCustomAssemblyFormat = 0;
+  let hasCustomAssemblyFormat = 1;
 }
 
 def Loop_JoinOp : Loop_Op<"join", [Pure]> {

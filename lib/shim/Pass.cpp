@@ -32,7 +32,8 @@ struct TcPass : public Pass {
 
   const TcPassInfo &info;
   std::vector<Value> values;
-  std::vector<std::unique_ptr<Statistic>> counts;
+  // Ours, because Debian builds MLIR with its own statistics left out.
+  SmallVector<int64_t> counts;
 
 private:
   Value makeOption(const TcPassOption &option);
@@ -48,9 +49,7 @@ TcPass::TcPass(const TcPassInfo &info)
     : Pass(TypeID::getFromOpaquePointer(&info), anchorOf(info)), info(info) {
   for (size_t i = 0; i < info.numOptions; ++i)
     values.push_back(makeOption(info.options[i]));
-  for (size_t i = 0; i < info.numStatistics; ++i)
-    counts.push_back(std::make_unique<Statistic>(
-        this, info.statistics[i].name, info.statistics[i].help));
+  counts.resize(info.numStatistics);
 }
 
 TcPass::Value TcPass::makeOption(const TcPassOption &option) {
@@ -124,7 +123,7 @@ MlirStringRef tcPassGetOptionString(TcPass *pass, size_t option) {
 }
 
 void tcPassAddStatistic(TcPass *pass, size_t statistic, int64_t n) {
-  *pass->counts[statistic] += n;
+  pass->counts[statistic] += n;
 }
 
 void tcPassMarkUnchanged(TcPass *pass) { pass->markUnchanged(); }
@@ -134,6 +133,15 @@ MlirLogicalResult tcPassRunPipeline(TcPass *pass, MlirStringRef pipeline,
   return wrap(pass->runNested(unwrap(pipeline), unwrap(op)));
 }
 
+//===- What the rest of the shim sees -------------------------------------===//
+
 std::unique_ptr<Pass> tc::createPass(const TcPassInfo &info) {
   return std::make_unique<TcPass>(info);
+}
+
+SmallVector<int64_t> tc::takeCounts(Pass &pass) {
+  SmallVector<int64_t> &counts = static_cast<TcPass &>(pass).counts;
+  SmallVector<int64_t> taken = counts;
+  llvm::fill(counts, 0);
+  return taken;
 }

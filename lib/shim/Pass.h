@@ -7,6 +7,10 @@
 
 namespace tc {
 std::unique_ptr<mlir::Pass> createPass(const TcPassInfo &info);
+
+/// What `pass`, made by createPass, has counted since the last call: a number
+/// for each statistic of its descriptor.
+llvm::SmallVector<int64_t> takeCounts(mlir::Pass &pass);
 } // namespace tc
 
 #endif // TC_SHIM_PASS_H

@@ -47,6 +47,13 @@ static void registerPipeline(const Pipeline &pipeline) {
                        [](function_ref<void(const detail::PassOptions &)>) {});
 }
 
+const TcPassInfo *tc::findPass(TypeID id) {
+  for (const TcPassInfo *info : passes)
+    if (id == TypeID::getFromOpaquePointer(info))
+      return info;
+  return nullptr;
+}
+
 void tc::registerPasses() {
   for (const TcPassInfo *info : passes)
     registerPass([info] { return createPass(*info); });

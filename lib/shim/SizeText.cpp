@@ -8,46 +8,99 @@
 using namespace mlir;
 using namespace tc;
 
-// Appends the next token if it can be part of an expression.
-static bool takeToken(AsmParser &parser, std::string &text, int &depth) {
-  APInt integer;
-  StringRef word;
-  OptionalParseResult number = parser.parseOptionalInteger(integer);
-  if (number.has_value()) {
-    if (failed(*number))
-      return false;
-    SmallString<20> digits;
-    integer.toString(digits, 10, /*Signed=*/true);
-    text += digits.str();
-  } else if (succeeded(parser.parseOptionalKeyword(&word))) {
-    text += word;
-  } else if (succeeded(parser.parseOptionalPlus())) {
-    text += '+';
-  } else if (succeeded(parser.parseOptionalMinus())) {
-    text += '-';
-  } else if (succeeded(parser.parseOptionalStar())) {
-    text += '*';
-  } else if (succeeded(parser.parseOptionalLParen())) {
-    text += '(';
-    ++depth;
-  } else if (depth > 0 && succeeded(parser.parseOptionalRParen())) {
-    text += ')';
-    --depth;
-  } else if (depth > 0 && succeeded(parser.parseOptionalComma())) {
-    text += ',';
-  } else {
-    return false;
-  }
+namespace {
+// Takes the tokens of one expression. Two operands never stand side by side, so
+// that a word after the expression (`take k reads(...)`) is left alone.
+class SizeTokens {
+public:
+  explicit SizeTokens(AsmParser &parser) : parser(parser) {}
+  std::string take();
+
+private:
+  bool takeOperand();
+  bool takeOperator();
+  bool takeInteger();
+  bool takeWord();
+  bool add(StringRef token, bool operandNext);
+
+  AsmParser &parser;
+  std::string text;
+  int depth = 0;
+  bool wantOperand = true, afterWord = false;
+};
+} // namespace
+
+std::string SizeTokens::take() {
+  while (wantOperand ? takeOperand() : takeOperator())
+    ;
+  return text;
+}
+
+bool SizeTokens::add(StringRef token, bool operandNext) {
+  text += token;
   text += ' ';
+  wantOperand = operandNext;
+  afterWord = false;
   return true;
+}
+
+bool SizeTokens::takeInteger() {
+  APInt integer;
+  OptionalParseResult number = parser.parseOptionalInteger(integer);
+  if (!number.has_value() || failed(*number))
+    return false;
+  SmallString<20> digits;
+  integer.toString(digits, 10, /*Signed=*/true);
+  return add(digits, false);
+}
+
+bool SizeTokens::takeWord() {
+  StringRef word;
+  if (failed(parser.parseOptionalKeyword(&word)))
+    return false;
+  add(word, false);
+  afterWord = true;
+  return true;
+}
+
+bool SizeTokens::takeOperand() {
+  if (takeInteger() || takeWord())
+    return true;
+  if (succeeded(parser.parseOptionalMinus()))
+    return add("-", true);
+  if (failed(parser.parseOptionalLParen()))
+    return false;
+  ++depth;
+  return add("(", true);
+}
+
+bool SizeTokens::takeOperator() {
+  if (succeeded(parser.parseOptionalPlus()))
+    return add("+", true);
+  if (succeeded(parser.parseOptionalMinus()))
+    return add("-", true);
+  if (succeeded(parser.parseOptionalStar()))
+    return add("*", true);
+  for (StringRef infix : {"floordiv", "ceildiv", "mod"})
+    if (succeeded(parser.parseOptionalKeyword(infix)))
+      return add(infix, true);
+  if (afterWord && succeeded(parser.parseOptionalLParen())) {
+    ++depth;
+    return add("(", true);
+  }
+  if (depth > 0 && succeeded(parser.parseOptionalComma()))
+    return add(",", true);
+  if (depth > 0 && succeeded(parser.parseOptionalRParen())) {
+    --depth;
+    return add(")", false);
+  }
+  return false;
 }
 
 FailureOr<SizeAttr> tc::parseSize(AsmParser &parser) {
   SMLoc loc = parser.getCurrentLocation();
-  std::string text, why;
-  int depth = 0;
-  while (takeToken(parser, text, depth))
-    ;
+  std::string why;
+  std::string text = SizeTokens(parser).take();
   if (SizeAttr size = getSize(parser.getContext(), text, &why))
     return size;
   return parser.emitError(loc) << why;

@@ -1,15 +1,20 @@
 // The mains of MLIR's developer tools with our dialects and passes in them.
 #include "shim/DialectTable.h"
+#include "shim/Pass.h"
 #include "shim/Registry.h"
 #include "support/nesting.h"
 #include "tc/tools.h"
 #include "mlir/IR/DialectRegistry.h"
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/InitAllPasses.h"
+#include "mlir/Pass/PassInstrumentation.h"
+#include "mlir/Pass/PassManager.h"
 #include "mlir/Support/FileUtilities.h"
 #include "mlir/Tools/mlir-lsp-server/MlirLspServerMain.h"
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
 #include "mlir/Tools/mlir-reduce/MlirReduceMain.h"
+#include "llvm/ADT/MapVector.h"
+#include "llvm/Support/CommandLine.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/ToolOutputFile.h"
@@ -56,6 +61,51 @@ static LogicalResult optimize(StringRef input, StringRef output,
   return success();
 }
 
+// Counts of our passes under --mlir-pass-statistics, over all of their runs.
+// (Upstream's are not in Debian's build.)
+namespace {
+class StatisticsReport : public PassInstrumentation {
+public:
+  ~StatisticsReport() override;
+  void runAfterPass(Pass *pass, Operation *) override { collect(pass); }
+  void runAfterPassFailed(Pass *pass, Operation *) override { collect(pass); }
+
+private:
+  void collect(Pass *pass);
+  llvm::MapVector<const TcPassInfo *, SmallVector<int64_t>> totals;
+};
+} // namespace
+
+void StatisticsReport::collect(Pass *pass) {
+  const TcPassInfo *info = tc::findPass(pass->getTypeID());
+  if (!info)
+    return;
+  SmallVector<int64_t> &total = totals[info];
+  total.resize(info->numStatistics);
+  for (auto [sum, count] : llvm::zip(total, tc::takeCounts(*pass)))
+    sum += count;
+}
+
+StatisticsReport::~StatisticsReport() {
+  for (const auto &[info, total] : totals) {
+    llvm::errs() << info->argument << '\n';
+    for (auto [i, count] : llvm::enumerate(total))
+      llvm::errs() << "  (S) " << count << ' ' << info->statistics[i].name
+                   << " - " << info->statistics[i].help << '\n';
+  }
+}
+
+static void reportStatistics(MlirOptMainConfig &config) {
+  llvm::cl::Option *flag =
+      llvm::cl::getRegisteredOptions().lookup("mlir-pass-statistics");
+  if (!flag || !flag->getNumOccurrences())
+    return;
+  config.setPassPipelineSetupFn([given = config](PassManager &manager) {
+    manager.addInstrumentation(std::make_unique<StatisticsReport>());
+    return given.setupPassPipeline(manager);
+  });
+}
+
 int tcOptMain(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
   DialectRegistry registry;
@@ -65,6 +115,7 @@ int tcOptMain(int argc, char **argv) {
   MlirOptMainConfig config = MlirOptMainConfig::createFromCLOptions();
   if (config.shouldShowDialects() || config.shouldListPasses())
     return asMainReturnCode(MlirOptMain(argc, argv, input, output, registry));
+  reportStatistics(config);
   return asMainReturnCode(optimize(input, output, registry, config));
 }
 

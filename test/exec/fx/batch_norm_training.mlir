@@ -6,9 +6,9 @@ module attributes {
 } {
   prim.weight @"bn.weight" : tensor<3xf32> {init = {kind = "uniform", mean = 1.0, std = 0.1, stream = 0, seed = 7}}
   prim.weight @"bn.bias" : tensor<3xf32> {init = {kind = "uniform", mean = 0.0, std = 0.1, stream = 1, seed = 7}}
-  prim.weight @"bn.running_mean" : tensor<3xf32> {mutable, init = {kind = "uniform", mean = 0.0, std = 0.1, stream = 2, seed = 7}}
-  prim.weight @"bn.running_var" : tensor<3xf32> {mutable, init = {kind = "uniform", mean = 1.0, std = 0.1, stream = 3, seed = 7}}
-  prim.weight @"bn.num_batches_tracked" : tensor<i64> {mutable, init = {kind = "constant", value = 0}}
+  prim.weight @"bn.running_mean" : tensor<3xf32> {mutated, init = {kind = "uniform", mean = 0.0, std = 0.1, stream = 2, seed = 7}}
+  prim.weight @"bn.running_var" : tensor<3xf32> {mutated, init = {kind = "uniform", mean = 1.0, std = 0.1, stream = 3, seed = 7}}
+  prim.weight @"bn.num_batches_tracked" : tensor<i64> {mutated, init = {kind = "constant", value = 0}}
   fx.graph @main(%x: tensor<4x3x5x5xf32> {fx.name = "x", tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 900, seed = 7}})
       -> (tensor<4x3x5x5xf32>) {
     %b_bn_num_batches_tracked = fx.get_attr @"bn.num_batches_tracked" : tensor<i64>

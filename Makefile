@@ -1,0 +1,10 @@
+# What one types; scripts/ does it. Everything may be called again at any time
+# and then does only what changed. SANITIZE=1 builds into build-asan/ with
+# address and undefined-behaviour sanitizers.
+.PHONY: build check demo capture bench clean
+
+build check demo capture bench:
+	@SANITIZE=$(SANITIZE) scripts/$@.sh
+
+clean:
+	rm -rf build build-asan

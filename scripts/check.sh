@@ -1,0 +1,12 @@
+#!/usr/bin/env bash
+# Builds, runs all tests in parallel, shows what failed on about a screen, and
+# ends with a line `N passed, N failed, N skipped`. Arguments choose tests:
+# scripts/check.sh test/dialects.
+source "$(dirname "$0")/env.sh"
+scripts/setup.sh tests
+scripts/build.sh
+report=$build/check.json
+rm -f "$report"
+/usr/lib/llvm-22/bin/lit -q -j "$jobs" --param "build=$PWD/$build" \
+  --output "$report" "${@:-test}" >"$build/check.log" 2>&1 || true
+python3 test/report.py "$report" "$build/check.log"

@@ -1,0 +1,56 @@
+"""All tests, run by lit: *.mlir with RUN lines; unit/*.c, built programs;
+python/*.py, drivers that need torch. A folder's lit.local.cfg says if its
+tests are run in another way."""
+import os
+import sys
+
+import lit.formats
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import programs  # noqa: E402
+
+llvm = "/usr/lib/llvm-22/bin"
+root = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+build = lit_config.params.get("build", os.path.join(root, "build"))
+
+
+config.name = "tc"
+config.test_source_root = os.path.dirname(os.path.abspath(__file__))
+config.test_exec_root = os.path.join(build, "test", "out")
+config.test_format = lit.formats.ShTest(execute_external=False)
+config.suffixes = [".mlir", ".test"]
+config.excludes = ["Inputs"]
+config.tc_unit = programs.Unit(build)
+config.tc_python = programs.PythonDriver()
+
+path = [os.path.join(build, "bin"), llvm, "/usr/bin", "/bin"]
+config.environment.update({
+    "PATH": os.pathsep.join(path), "TC_BUILD": build, "PYTHONPATH": root})
+for name in ("HOME", "TMPDIR"):
+    if name in os.environ:
+        config.environment[name] = os.environ[name]
+
+sanitized = os.path.basename(build) == "build-asan"
+plugin = os.path.join(build, "lib", "libtc.so")
+# A host that is not sanitized itself needs the sanitizer's library first.
+preload = ""
+if sanitized:
+    config.available_features.add("sanitizers")
+    preload = ("env LD_PRELOAD=/usr/lib/llvm-22/lib/clang/22/lib/linux/"
+               "libclang_rt.asan-x86_64.so ASAN_OPTIONS=detect_leaks=0 ")
+    config.environment["ASAN_OPTIONS"] = "detect_leaks=1"
+    config.environment["LSAN_OPTIONS"] = "report_objects=1:suppressions=" + \
+        os.path.join(config.test_source_root, "lsan.supp")
+    config.environment["UBSAN_OPTIONS"] = "print_stacktrace=1"
+if programs.has_torch():
+    config.available_features.add("torch")
+if os.path.exists("/usr/bin/mlir-opt-19"):
+    config.available_features.add("mlir-opt-19")
+
+config.substitutions += [
+    ("%root", root),
+    ("%build", build),
+    ("%plugin", plugin),
+    ("%mlir_opt", f"{preload}{llvm}/mlir-opt --load-dialect-plugin={plugin} "
+                  f"--load-pass-plugin={plugin}"),
+]

@@ -1,0 +1,54 @@
+"""Tests that are programs, for lit: built C programs, and Python drivers."""
+import os
+import subprocess
+import sys
+
+import lit.formats
+import lit.Test
+
+TIMEOUT = 900  # seconds
+
+
+class Program(lit.formats.FileBasedTest):
+    """A test is a command made of its path: exit code 0 passes, 77 skips."""
+
+    def execute(self, test, lit_config):
+        command = self.command(test)
+        if not command:
+            return lit.Test.UNSUPPORTED, "needs torch"
+        try:
+            done = subprocess.run(command, text=True, timeout=TIMEOUT,
+                                  env=test.config.environment,
+                                  cwd=os.path.dirname(test.suite.source_root),
+                                  stdout=subprocess.PIPE,
+                                  stderr=subprocess.STDOUT, errors="replace")
+        except (subprocess.TimeoutExpired, OSError) as error:
+            return lit.Test.FAIL, str(error)
+        codes = {0: lit.Test.PASS, 77: lit.Test.UNSUPPORTED}
+        code = codes.get(done.returncode, lit.Test.FAIL)
+        return code, f"{done.stdout}\nexit code {done.returncode}"
+
+
+class Unit(Program):
+    """test/unit/<name>.c is the program <build>/test/unit/<name>."""
+
+    def __init__(self, build):
+        self.build = build
+
+    def command(self, test):
+        name = os.path.splitext(test.path_in_suite[-1])[0]
+        return [os.path.join(self.build, "test", "unit", name)]
+
+
+class PythonDriver(Program):
+    """A script that compares with PyTorch."""
+
+    def command(self, test):
+        if "torch" not in test.config.available_features:
+            return None
+        return [sys.executable, test.getSourcePath()]
+
+
+def has_torch():
+    probe = [sys.executable, "-c", "import torch, numpy"]
+    return subprocess.run(probe, capture_output=True).returncode == 0

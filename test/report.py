@@ -1,0 +1,41 @@
+"""Reads lit's JSON report, shows what failed on about one screen, and ends
+with a line of its own: `N passed, N failed, N skipped`."""
+import json
+import sys
+
+SCREEN = 40  # lines for all failures together
+PASSED = {"PASS", "FLAKYPASS", "XFAIL"}
+SKIPPED = {"UNSUPPORTED", "SKIPPED", "EXCLUDED"}
+
+
+def excerpt(output, room):
+    """The lines from the first error on; without one, the last lines."""
+    said = [line for line in output.splitlines() if line.strip()]
+    first = next((i for i, line in enumerate(said) if "error:" in line), None)
+    return said[-room:] if first is None else said[first:first + room]
+
+
+def main(report, log):
+    try:
+        with open(report, encoding="utf-8") as file:
+            tests = json.load(file)["tests"]
+    except (OSError, ValueError):
+        print(open(log, encoding="utf-8", errors="replace").read()[-4000:])
+        print("0 passed, 1 failed, 0 skipped")
+        return 1
+    failed = [t for t in tests if t["code"] not in PASSED | SKIPPED]
+    room = max(2, SCREEN // max(1, len(failed)) - 1)
+    for test in failed[:SCREEN // 2]:
+        print(f"{test['code']}: {test['name']}")
+        print("\n".join("    " + line[:160]
+                        for line in excerpt(test["output"], room)))
+    if len(failed) > SCREEN // 2:
+        print(f"... and {len(failed) - SCREEN // 2} more")
+    passed = sum(t["code"] in PASSED for t in tests)
+    skipped = sum(t["code"] in SKIPPED for t in tests)
+    print(f"{passed} passed, {len(failed)} failed, {skipped} skipped")
+    return 1 if failed or not tests else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))
