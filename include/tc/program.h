@@ -1,0 +1,156 @@
+//===- tc/program.h - Compiled programs ---------------------------*- C -*-===//
+//
+// A program is an artifact of tc-compile (model.so), or the same thing made in
+// memory by the compiler:
+//
+//   TcProgram *program;
+//   TcStatus status = tcProgramLoad("model.so", NULL, &program);
+//   status = tcProgramSetWeights(program, source);
+//   status = tcProgramPrepare(program, parallelFor, context);
+//   TcCallFrame frame = {.structSize = sizeof frame, ...};
+//   status = tcProgramCall(program, &frame);
+//
+// A prepared program does not change: any number of threads may call it at
+// once, each with a frame of its own. (A program that mutates weights or
+// inputs mutates the caller's memory; calls that share it are the caller's to
+// order.)
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TC_PROGRAM_H
+#define TC_PROGRAM_H
+
+#include "tc/runtime.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct TcProgram TcProgram;
+typedef struct TcProgramDescriptor TcProgramDescriptor;
+
+typedef struct TcProgramOptions {
+  size_t structSize; ///< sizeof(TcProgramOptions)
+  /// TC_HEAP_GUARD: every buffer of a kernel gets memory of its own, against
+  /// an unmapped page (tests). Else 0.
+  unsigned heapFlags;
+} TcProgramOptions;
+
+/// Loads the artifact at `path`. `options` may be NULL. On an error *program
+/// is NULL.
+TcStatus tcProgramLoad(const char *path, const TcProgramOptions *options,
+                       TcProgram **program) TC_MUST_USE;
+
+/// The program of a descriptor that lives at least as long.
+TcStatus tcProgramFromDescriptor(const TcProgramDescriptor *descriptor,
+                                 const TcProgramOptions *options,
+                                 TcProgram **program) TC_MUST_USE;
+
+/// NULL is fine. No call may be running.
+void tcProgramFree(TcProgram *program);
+
+//===----------------------------------------------------------------------===//
+// What a program is
+//===----------------------------------------------------------------------===//
+
+/// A value at the program's boundary. Strings live as long as the program.
+typedef struct TcValue {
+  const char *name;
+  TcDType dtype;
+  unsigned rank;
+  unsigned alignment; ///< that `data` must have, in bytes
+  bool mutated;       ///< the program writes to it
+  bool dense;         ///< dense row-major
+  int tie;            ///< of a result: the input whose memory it is, or -1
+} TcValue;
+
+const char *tcProgramName(const TcProgram *program);
+size_t tcProgramNumInputs(const TcProgram *program);
+size_t tcProgramNumResults(const TcProgram *program);
+size_t tcProgramNumWeights(const TcProgram *program);
+size_t tcProgramNumSymbols(const TcProgram *program);
+/// An index out of range gives a value of all zeros.
+TcValue tcProgramInput(const TcProgram *program, size_t index);
+TcValue tcProgramResult(const TcProgram *program, size_t index);
+TcValue tcProgramWeight(const TcProgram *program, size_t index);
+const char *tcProgramSymbol(const TcProgram *program, size_t index);
+
+/// The texts of sizes ("2*s + 1"), for people. NULL out of range.
+const char *tcProgramInputSize(const TcProgram *program, size_t input,
+                               unsigned dim);
+const char *tcProgramResultSize(const TcProgram *program, size_t result,
+                                unsigned dim);
+/// Weights have constant sizes; -1 out of range.
+int64_t tcProgramWeightSize(const TcProgram *program, size_t weight,
+                            unsigned dim);
+
+/// The sizes of input or result `index` (`rank` of them, to `sizes`) when the
+/// symbols are `symbols` (one value each, in order). TC-2533 if there is no
+/// such value.
+TcStatus tcProgramInputSizes(const TcProgram *program, size_t index,
+                             const int64_t *symbols,
+                             int64_t *sizes) TC_MUST_USE;
+TcStatus tcProgramResultSizes(const TcProgram *program, size_t index,
+                              const int64_t *symbols,
+                              int64_t *sizes) TC_MUST_USE;
+
+//===----------------------------------------------------------------------===//
+// Weights
+//===----------------------------------------------------------------------===//
+
+/// Where weights come from.
+typedef struct TcWeightSource {
+  void *context;
+  /// Gives the weight `name`: fills in all of `tensor`, whose `sizes` have room
+  /// for TC_MAX_RANK and whose dtype, rank and sizes are what is wanted (and
+  /// checked again after). A mutable weight must be writable.
+  TcStatus (*find)(void *context, const char *name, TcTensor *tensor);
+  /// Called once for each found weight that the prepared program does not
+  /// need, as soon as it is not. May be NULL.
+  void (*release)(void *context, const char *name, const TcTensor *tensor);
+} TcWeightSource;
+
+/// Weights that are not released must stay until the program is freed. The
+/// source itself is used by tcProgramPrepare only.
+TcStatus tcProgramSetWeights(TcProgram *program,
+                             TcWeightSource source) TC_MUST_USE;
+
+/// Finds the weights and does all work that depends on them alone. A program
+/// with neither weights nor a preparation needs no call of it. After an error
+/// the program is as before.
+TcStatus tcProgramPrepare(TcProgram *program, TcParallelFor parallelFor,
+                          void *parallelContext) TC_MUST_USE;
+
+//===----------------------------------------------------------------------===//
+// Calls
+//===----------------------------------------------------------------------===//
+
+/// Checks the frame, then runs the program. After an error the contents of
+/// results and mutated inputs are undefined, and results that the program
+/// allocated are freed again.
+TcStatus tcProgramCall(TcProgram *program, TcCallFrame *frame) TC_MUST_USE;
+
+/// Frees the data of a result that the program allocated from its own heap.
+void tcProgramFreeResult(TcProgram *program, TcTensor *result);
+
+/// One launch of a call, as told to a profiler.
+typedef struct TcLaunchRecord {
+  const char *name;
+  int64_t numTasks;
+  double seconds;
+} TcLaunchRecord;
+
+/// From now on every call tells `observe` about each launch, from the calling
+/// thread; NULL stops it. Not while a call is running.
+void tcProgramSetObserver(TcProgram *program,
+                          void (*observe)(void *context,
+                                          const TcLaunchRecord *record),
+                          void *context);
+
+TcHeapStats tcProgramHeapStats(TcProgram *program);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif // TC_PROGRAM_H

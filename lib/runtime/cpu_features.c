@@ -1,0 +1,54 @@
+//===- cpu_features.c - Can this CPU run the program? -------------*- C -*-===//
+//
+// A program names the features that its code uses, as LLVM spells them.
+// Running it without them would end in SIGILL, so loading it is refused.
+//
+//===----------------------------------------------------------------------===//
+
+#include "runtime/program_impl.h"
+
+#include <string.h>
+
+#if defined(__x86_64__)
+// __builtin_cpu_supports takes literals only.
+#define FEATURES(X)                                                            \
+  X("sse3")                                                                    \
+  X("ssse3")                                                                   \
+  X("sse4.1")                                                                  \
+  X("sse4.2") X("popcnt") X("avx") X("avx2") X("fma") X("bmi") X("bmi2")       \
+      X("f16c") X("lzcnt") X("movbe") X("avx512f") X("avx512bw") X("avx512cd") \
+          X("avx512dq") X("avx512vl") X("avx512vnni") X("avx512bf16")          \
+              X("avx512fp16") X("avx512vbmi") X("avx512vbmi2") X("avx512ifma") \
+                  X("avx512bitalg") X("avx512vpopcntdq") X("avxvnni")          \
+                      X("amx-tile") X("amx-bf16") X("amx-int8")
+
+static bool hasFeature(const char *name) {
+#define ONE(NAME)                                                              \
+  if (!strcmp(name, NAME))                                                     \
+    return __builtin_cpu_supports(NAME);
+  FEATURES(ONE)
+#undef ONE
+  return false;
+}
+#else
+static bool hasFeature(const char *name) {
+  (void)name;
+  return false;
+}
+#endif
+
+TcStatus tcCheckCpuFeatures(const char *features) {
+  for (const char *at = features ? features : ""; *at;) {
+    size_t length = strcspn(at, ",");
+    char name[32] = {0};
+    if (length < sizeof name)
+      memcpy(name, at, length);
+    if (length && !hasFeature(name))
+      return tcStatusMake(TC_ERROR_PROGRAM_CPU,
+                          "the program needs the CPU feature %.*s, which this "
+                          "machine does not have: compile it for this machine",
+                          (int)length, at);
+    at += length + (at[length] == ',');
+  }
+  return TC_OK;
+}

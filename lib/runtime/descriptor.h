@@ -1,0 +1,219 @@
+//===- descriptor.h - A compiled program as constant data --------*- C -*-===//
+//
+// What the compiler leaves beside the machine code: the program's boundary, its
+// sizes, weights, memory and steps. It is made in memory by the compiler, used
+// there by the JIT, and written as constant data into an artifact, where it is
+// found as the symbol `tc_program_descriptor`. The runtime only reads it.
+//
+// All tables are flat and refer to each other by index. A size is an index into
+// the table of sizes; equal sizes are one entry.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TC_RUNTIME_DESCRIPTOR_H
+#define TC_RUNTIME_DESCRIPTOR_H
+
+#include "runtime/abi.h"
+
+#define TC_DESCRIPTOR_SYMBOL "tc_program_descriptor"
+
+enum {
+  TC_DESCRIPTOR_MAGIC = 0x50437431, // "1tCP"
+  /// Raised whenever the meaning or the layout of any of these structs changes.
+  TC_DESCRIPTOR_VERSION = 1
+};
+
+#define TC_NONE UINT32_MAX ///< no index
+
+//===----------------------------------------------------------------------===//
+// Sizes
+//===----------------------------------------------------------------------===//
+
+/// Words of size code, postfix. Arithmetic is 64-bit two's complement; a
+/// division by zero gives 0 (its size is then checked by a guard or unused).
+typedef enum TcSizeOp {
+  TC_SIZE_END = 0,      ///< the value is on the stack, alone
+  TC_SIZE_CONSTANT = 1, ///< push the next word
+  TC_SIZE_SYMBOL = 2,   ///< push the value of the symbol that is the next word
+  TC_SIZE_ADD = 3,
+  TC_SIZE_MUL = 4,
+  TC_SIZE_FLOORDIV = 5,
+  TC_SIZE_MOD = 6, ///< of the sign of the divisor
+  TC_SIZE_MIN = 7,
+  TC_SIZE_MAX = 8,
+  TC_SIZE_OP_COUNT
+} TcSizeOp;
+
+enum { TC_SIZE_STACK = 32 }; ///< deepest stack that size code may need
+
+typedef struct TcSizeInfo {
+  const char *text;  ///< canonical, as in `#tc.size`, for messages
+  uint32_t code;     ///< where its code starts in `sizeCode`
+  uint32_t reserved; ///< zero
+} TcSizeInfo;
+
+typedef enum TcSymbolSource {
+  TC_SYMBOL_DIM = 0,   ///< input's dimension `dim` = scale * symbol + shift
+  TC_SYMBOL_VALUE = 1, ///< the input is a scalar i64, the symbol's value
+  TC_SYMBOL_LATE = 2   ///< a TC_STEP_SIZE sets it; 0 before
+} TcSymbolSource;
+
+typedef struct TcSymbolInfo {
+  const char *name;
+  uint32_t source, input, dim;
+  uint32_t reserved;
+  int64_t scale, shift; ///< scale > 0
+  int64_t min, max;     ///< inclusive
+  int64_t example;      ///< what tc-run takes if it is not told; or < 0
+} TcSymbolInfo;
+
+typedef enum TcGuardRelation {
+  TC_GUARD_EQ = 0,
+  TC_GUARD_NE = 1,
+  TC_GUARD_LT = 2,
+  TC_GUARD_LE = 3
+} TcGuardRelation;
+
+/// A condition on sizes under which the program was compiled; checked at entry.
+typedef struct TcGuardInfo {
+  uint32_t lhs, rhs; ///< sizes
+  uint32_t relation, reserved;
+} TcGuardInfo;
+
+//===----------------------------------------------------------------------===//
+// Values at the boundary
+//===----------------------------------------------------------------------===//
+
+/// How tc-run makes a tensor (docs/architecture.md, `init`).
+typedef enum TcFillKind {
+  TC_FILL_NONE = 0,
+  TC_FILL_CONSTANT = 1, ///< a
+  TC_FILL_IOTA = 2,     ///< a + b * index
+  TC_FILL_TRIL = 3,
+  TC_FILL_UNIFORM = 4, ///< mean a, standard deviation b
+  TC_FILL_RANDINT = 5, ///< a <= value < b
+  TC_FILL_DENSE = 6    ///< `data`, in the tensor's own type
+} TcFillKind;
+
+typedef struct TcFillInfo {
+  uint32_t kind, seed;
+  uint64_t stream;
+  double a, b;
+  const void *data;
+  uint64_t dataBytes;
+} TcFillInfo;
+
+/// A tensor: an input, a result or a weight.
+typedef struct TcValueInfo {
+  const char *name;
+  const uint32_t *dims;    ///< `rank` sizes
+  const uint32_t *strides; ///< `rank` sizes; NULL: dense row-major
+  uint8_t dtype, rank;
+  uint8_t mutated;    ///< input, weight: the program writes it
+  uint8_t reserved;   ///< zero
+  uint32_t alignment; ///< in bytes, of `data`; 0: the element's
+  /// Result: the input whose memory it is, updated in place; or TC_NONE.
+  uint32_t tie;
+  uint32_t reserved2;
+  TcFillInfo fill;
+} TcValueInfo;
+
+/// What a result should be: `tc.expected`.
+typedef struct TcExpectedInfo {
+  double sum, norm;            ///< of all elements, in f64
+  double eagerError, eagerMax; ///< eager's relative 2-norm and largest error
+  /// Element i * n / numSamples of n, i < numSamples.
+  const double *samples;
+  uint64_t numSamples;
+} TcExpectedInfo;
+
+//===----------------------------------------------------------------------===//
+// Memory
+//===----------------------------------------------------------------------===//
+
+typedef enum TcBufferKind {
+  TC_BUFFER_INPUT = 0,    ///< `index` of the inputs
+  TC_BUFFER_RESULT = 1,   ///< `index` of the results
+  TC_BUFFER_WEIGHT = 2,   ///< `index` of the weights, as the source gave it
+  TC_BUFFER_CONSTANT = 3, ///< `data`, in the artifact
+  TC_BUFFER_PREPARED = 4, ///< written by `prepare`, read by `main`
+  TC_BUFFER_SCRATCH = 5,  ///< in the arena of section `index`, at `offset`
+  TC_BUFFER_LATE = 6      ///< a TC_STEP_ALLOCATE gives it memory
+} TcBufferKind;
+
+enum { TC_SECTION_MAIN = 0, TC_SECTION_PREPARE = 1, TC_SECTION_COUNT };
+
+typedef struct TcBufferInfo {
+  uint32_t kind, index;
+  uint32_t bytes, offset; ///< sizes: of PREPARED, SCRATCH, LATE; of SCRATCH
+  const void *data;
+} TcBufferInfo;
+
+//===----------------------------------------------------------------------===//
+// Steps
+//===----------------------------------------------------------------------===//
+
+typedef enum TcStepKind {
+  TC_STEP_LAUNCH = 0,  ///< run `phase`
+  TC_STEP_JUMP = 1,    ///< go on at step `target`
+  TC_STEP_BRANCH = 2,  ///< go on at `target` if the byte in buffers[0] is 0
+  TC_STEP_SIZE = 3,    ///< symbol `target` becomes the i64 in buffers[0]
+  TC_STEP_ALLOCATE = 4 ///< buffers[0], late or an unallocated result
+} TcStepKind;
+
+typedef struct TcStep {
+  /// Of the phase: its symbol in the object, and how reports call it.
+  const char *name;
+  TcPhaseFn phase;
+  const uint32_t *buffers; ///< of the buffer table
+  const uint32_t *sizes;   ///< of the size table
+  uint32_t numBuffers, numSizes;
+  uint32_t kind, target;
+  uint32_t numTasks, scratchBytes; ///< sizes; scratch may be TC_NONE
+  int64_t grain; ///< tasks that one thread should at least do at once
+} TcStep;
+
+/// A function of the program: what a call runs, or what preparation runs.
+typedef struct TcSection {
+  const TcStep *steps;
+  uint32_t numSteps;
+  uint32_t arenaBytes; ///< a size; TC_NONE: no scratch buffers
+} TcSection;
+
+//===----------------------------------------------------------------------===//
+// The program
+//===----------------------------------------------------------------------===//
+
+/// Sizes that weights, PREPARED buffers and `prepare` use are constants.
+typedef struct TcProgramDescriptor {
+  uint32_t magic, version;
+  uint64_t structSize; ///< sizeof(TcProgramDescriptor)
+  const char *name;
+  /// CPU features that the code uses, "avx2,fma,...": checked when loaded.
+  const char *features;
+  const char *compiler; ///< name and version, for reports
+
+  const int64_t *sizeCode;
+  const TcSizeInfo *sizes;
+  const TcSymbolInfo *symbols;
+  const TcGuardInfo *guards;
+  const TcValueInfo *inputs, *results, *weights;
+  const TcExpectedInfo *expected; ///< one per result, or NULL
+  const TcBufferInfo *buffers;
+  const char *const *sites; ///< texts for TC_ERROR_WORD
+
+  uint32_t sizeCodeLength; ///< words
+  uint32_t numSizes, numSymbols, numGuards;
+  uint32_t numInputs, numResults, numWeights;
+  uint32_t numBuffers, numSites;
+  uint32_t reserved;
+  TcSection sections[TC_SECTION_COUNT];
+  double flops; ///< of one call at the example sizes, for reports; or 0
+} TcProgramDescriptor;
+
+/// The descriptor of a program (for tools; embedders use tc/program.h).
+struct TcProgram;
+const TcProgramDescriptor *
+tcProgramGetDescriptor(const struct TcProgram *program);
+
+#endif // TC_RUNTIME_DESCRIPTOR_H

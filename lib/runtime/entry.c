@@ -1,0 +1,331 @@
+//===- entry.c - What a call of a program checks ------------------*- C -*-===//
+//
+// Symbols are read off the inputs' sizes, then everything the caller passed is
+// compared with what the descriptor says it must be. This is the only place
+// where sizes, strides, alignment and overlap are looked at: generated code
+// trusts them. A message names the argument, what was expected and what came.
+//
+//===----------------------------------------------------------------------===//
+
+#include "runtime/program_impl.h"
+#include "runtime/size_code.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+/// "input 0 (x)", with the argument's own position.
+#define ARGUMENT "%s %u (%s)"
+
+//===----------------------------------------------------------------------===//
+// One tensor
+//===----------------------------------------------------------------------===//
+
+/// "2*s + 1 = 9", or "9" where there is nothing to explain.
+static const char *sizeText(const TcProgramDescriptor *d, const int64_t *sizes,
+                            uint32_t size, char *text, size_t capacity) {
+  char value[24];
+  snprintf(value, sizeof value, "%" PRId64, sizes[size]);
+  const char *formula = d->sizes[size].text;
+  if (!formula || !*formula || (*formula >= '0' && *formula <= '9'))
+    snprintf(text, capacity, "%s", value);
+  else
+    snprintf(text, capacity, "%.60s = %s", formula, value);
+  return text;
+}
+
+static TcStatus checkSizes(const TcProgramDescriptor *d, const int64_t *sizes,
+                           const TcValueInfo *info, const TcTensor *tensor,
+                           const char *kind, uint32_t index) {
+  for (unsigned i = 0; i < info->rank; ++i) {
+    char text[96];
+    if (tensor->sizes[i] == sizes[info->dims[i]] && tensor->sizes[i] >= 0)
+      continue;
+    return tcStatusMake(TC_ERROR_CALL_SIZE,
+                        ARGUMENT ": dimension %u is %" PRId64 ", expected %s",
+                        kind, index, info->name, i, tensor->sizes[i],
+                        sizeText(d, sizes, info->dims[i], text, sizeof text));
+  }
+  if (tcTensorDenseBytes(tensor) < 0)
+    return tcStatusMake(TC_ERROR_CALL_SIZE,
+                        ARGUMENT ": its sizes do not fit in 64 bits", kind,
+                        index, info->name);
+  return TC_OK;
+}
+
+static bool isEmpty(const TcTensor *tensor) {
+  return tcTensorElementCount(tensor) == 0;
+}
+
+/// Strides of dimensions of size 1, and of empty tensors, do not matter.
+static TcStatus checkStrides(const int64_t *sizes, const TcValueInfo *info,
+                             const TcTensor *tensor, const char *kind,
+                             uint32_t index) {
+  if (isEmpty(tensor))
+    return TC_OK;
+  int64_t dense = 1, gotDense = 1;
+  for (unsigned i = info->rank; i-- > 0;) {
+    int64_t size = tensor->sizes[i];
+    int64_t want = info->strides ? sizes[info->strides[i]] : dense;
+    int64_t got = tensor->strides ? tensor->strides[i] : gotDense;
+    if (size != 1 && got != want)
+      return tcStatusMake(TC_ERROR_CALL_STRIDES,
+                          ARGUMENT ": the stride of dimension %u is %" PRId64
+                                   ", expected %" PRId64
+                                   "; pass a copy in that layout",
+                          kind, index, info->name, i, got, want);
+    dense *= size;
+    gotDense *= size;
+  }
+  return TC_OK;
+}
+
+static TcStatus checkData(const TcValueInfo *info, const TcTensor *tensor,
+                          const char *kind, uint32_t index) {
+  if (isEmpty(tensor))
+    return TC_OK;
+  if (!tensor->data)
+    return tcStatusMake(TC_ERROR_CALL_NULL, ARGUMENT ": data is NULL", kind,
+                        index, info->name);
+  size_t element = tcDTypeSize(info->dtype);
+  size_t natural = element < 8 ? element : 8;
+  size_t want = info->alignment > natural ? info->alignment : natural;
+  if ((size_t)tensor->data % want)
+    return tcStatusMake(TC_ERROR_CALL_ALIGNMENT,
+                        ARGUMENT ": data at %p is not %zu-byte aligned", kind,
+                        index, info->name, tensor->data, want);
+  return TC_OK;
+}
+
+static TcStatus checkType(const TcValueInfo *info, const TcTensor *tensor,
+                          const char *kind, uint32_t index) {
+  if (tensor->dtype != info->dtype)
+    return tcStatusMake(
+        TC_ERROR_CALL_DTYPE, ARGUMENT ": dtype is %s, expected %s", kind, index,
+        info->name, tcDTypeName(tensor->dtype), tcDTypeName(info->dtype));
+  if (tensor->rank != info->rank)
+    return tcStatusMake(TC_ERROR_CALL_RANK,
+                        ARGUMENT ": rank is %u, expected %u", kind, index,
+                        info->name, tensor->rank, info->rank);
+  if (info->rank && !tensor->sizes)
+    return tcStatusMake(TC_ERROR_CALL_NULL, ARGUMENT ": sizes is NULL", kind,
+                        index, info->name);
+  return TC_OK;
+}
+
+TcStatus tcCheckTensor(const TcProgramDescriptor *d, const int64_t *sizes,
+                       const TcValueInfo *info, const TcTensor *tensor,
+                       const char *kind, uint32_t index) {
+  TC_RETURN_IF_ERROR(checkType(info, tensor, kind, index));
+  TC_RETURN_IF_ERROR(checkSizes(d, sizes, info, tensor, kind, index));
+  TC_RETURN_IF_ERROR(checkStrides(sizes, info, tensor, kind, index));
+  return checkData(info, tensor, kind, index);
+}
+
+//===----------------------------------------------------------------------===//
+// Symbols
+//===----------------------------------------------------------------------===//
+
+static TcStatus badSymbol(const TcSymbolInfo *symbol, const TcValueInfo *input,
+                          int64_t got, const char *why) {
+  return tcStatusMake(TC_ERROR_CALL_SYMBOL,
+                      "input %u (%s): %" PRId64
+                      " makes no value for the size %s: %s",
+                      symbol->input, input->name, got, symbol->name, why);
+}
+
+/// Inverts got = scale * symbol + shift.
+static TcStatus solve(const TcSymbolInfo *symbol, const TcValueInfo *input,
+                      int64_t got, int64_t *value) {
+  int64_t shifted;
+  if (__builtin_sub_overflow(got, symbol->shift, &shifted) ||
+      shifted % symbol->scale)
+    return badSymbol(symbol, input, got, "it is not of the expected form");
+  *value = shifted / symbol->scale;
+  char range[80];
+  snprintf(range, sizeof range, "%" PRId64 " is outside %" PRId64 "..%" PRId64,
+           *value, symbol->min, symbol->max);
+  if (*value < symbol->min || *value > symbol->max)
+    return badSymbol(symbol, input, got, range);
+  return TC_OK;
+}
+
+static TcStatus bindSymbol(TcExecution *e, uint32_t index) {
+  const TcSymbolInfo *symbol = &e->d->symbols[index];
+  if (symbol->source == TC_SYMBOL_LATE) {
+    e->symbols[index] = 0;
+    return TC_OK;
+  }
+  const TcValueInfo *input = &e->d->inputs[symbol->input];
+  const TcTensor *tensor = &e->frame->inputs[symbol->input];
+  TC_RETURN_IF_ERROR(checkType(input, tensor, "input", symbol->input));
+  if (symbol->source == TC_SYMBOL_DIM)
+    return solve(symbol, input, tensor->sizes[symbol->dim], &e->symbols[index]);
+  TC_RETURN_IF_ERROR(checkData(input, tensor, "input", symbol->input));
+  return solve(symbol, input, *(const int64_t *)tensor->data,
+               &e->symbols[index]);
+}
+
+static TcStatus checkGuard(const TcExecution *e, const TcGuardInfo *guard) {
+  int64_t a = e->sizes[guard->lhs], b = e->sizes[guard->rhs];
+  const bool holds[] = {a == b, a != b, a < b, a <= b};
+  static const char *const relations[] = {"==", "!=", "<", "<="};
+  if (holds[guard->relation])
+    return TC_OK;
+  char lhs[96], rhs[96];
+  return tcStatusMake(
+      TC_ERROR_CALL_SYMBOL,
+      "the program was compiled for %s %s %s: compile it for these sizes",
+      sizeText(e->d, e->sizes, guard->lhs, lhs, sizeof lhs),
+      relations[guard->relation],
+      sizeText(e->d, e->sizes, guard->rhs, rhs, sizeof rhs));
+}
+
+TcStatus tcEntryCheckInputs(TcExecution *e) {
+  for (uint32_t i = 0; i < e->d->numSymbols; ++i)
+    TC_RETURN_IF_ERROR(bindSymbol(e, i));
+  tcExecutionEvaluateSizes(e);
+  for (uint32_t i = 0; i < e->d->numInputs; ++i)
+    TC_RETURN_IF_ERROR(tcCheckTensor(e->d, e->sizes, &e->d->inputs[i],
+                                     &e->frame->inputs[i], "input", i));
+  for (uint32_t i = 0; i < e->d->numGuards; ++i)
+    TC_RETURN_IF_ERROR(checkGuard(e, &e->d->guards[i]));
+  return TC_OK;
+}
+
+//===----------------------------------------------------------------------===//
+// Results
+//===----------------------------------------------------------------------===//
+
+static TcStatus describeResult(TcExecution *e, const TcValueInfo *info,
+                               TcTensor *result, uint32_t index) {
+  if (info->rank && !result->sizes)
+    return tcStatusMake(TC_ERROR_CALL_NULL,
+                        ARGUMENT ": sizes is NULL; it needs room for %u",
+                        "result", index, info->name, info->rank);
+  result->dtype = info->dtype;
+  result->rank = info->rank;
+  result->strides = NULL;
+  for (unsigned i = 0; i < info->rank; ++i)
+    result->sizes[i] = e->sizes[info->dims[i]];
+  return TC_OK;
+}
+
+static TcStatus allocateResult(TcExecution *e, const TcValueInfo *info,
+                               TcTensor *result, uint32_t index) {
+  int64_t bytes = tcTensorDenseBytes(result);
+  if (bytes < 0)
+    return tcStatusMake(TC_ERROR_CALL_SIZE,
+                        ARGUMENT ": its sizes do not fit in 64 bits", "result",
+                        index, info->name);
+  result->data = e->allocator->alloc(
+      e->allocator->self, bytes ? (size_t)bytes : 1, TC_BUFFER_ALIGNMENT);
+  if (!result->data)
+    return tcNoMemory((size_t)bytes, info->name);
+  e->results[index] = TC_RESULT_OWNED;
+  return TC_OK;
+}
+
+static TcStatus checkTie(const TcExecution *e, const TcValueInfo *info,
+                         const TcTensor *result, uint32_t index) {
+  if (result->data == e->frame->inputs[info->tie].data)
+    return TC_OK;
+  return tcStatusMake(TC_ERROR_CALL_TIE,
+                      ARGUMENT ": it is input %u (%s) updated in place; pass "
+                               "that tensor, or NULL data",
+                      "result", index, info->name, info->tie,
+                      e->d->inputs[info->tie].name);
+}
+
+TcStatus tcEntryBindResult(TcExecution *e, uint32_t index) {
+  const TcValueInfo *info = &e->d->results[index];
+  TcTensor *result = &e->frame->results[index];
+  e->results[index] = TC_RESULT_CALLERS;
+  if (result->data) {
+    TC_RETURN_IF_ERROR(
+        tcCheckTensor(e->d, e->sizes, info, result, "result", index));
+    return info->tie == TC_NONE ? TC_OK : checkTie(e, info, result, index);
+  }
+  TC_RETURN_IF_ERROR(describeResult(e, info, result, index));
+  if (info->tie == TC_NONE)
+    return allocateResult(e, info, result, index);
+  result->data = e->frame->inputs[info->tie].data;
+  result->strides = e->frame->inputs[info->tie].strides;
+  return TC_OK;
+}
+
+//===----------------------------------------------------------------------===//
+// Overlap
+//===----------------------------------------------------------------------===//
+
+typedef struct Extent {
+  uintptr_t lo, hi;
+  const TcValueInfo *info;
+  bool written;
+} Extent;
+
+/// The bytes from a tensor's first to its last element.
+static Extent extentOf(const TcValueInfo *info, const TcTensor *tensor,
+                       bool written) {
+  Extent extent = {(uintptr_t)tensor->data, (uintptr_t)tensor->data, info,
+                   written};
+  if (isEmpty(tensor))
+    return extent;
+  uintptr_t element = tcDTypeSize(tensor->dtype);
+  int64_t dense = 1;
+  for (unsigned i = tensor->rank; i-- > 0;) {
+    int64_t stride = tensor->strides ? tensor->strides[i] : dense;
+    uintptr_t reach = (uintptr_t)(tensor->sizes[i] - 1) * (uintptr_t)stride;
+    *(stride < 0 ? &extent.lo : &extent.hi) += reach * element;
+    dense *= tensor->sizes[i];
+  }
+  extent.hi += element;
+  return extent;
+}
+
+static int compareExtents(const void *a, const void *b) {
+  const Extent *x = a, *y = b;
+  return (x->lo > y->lo) - (x->lo < y->lo);
+}
+
+/// In order of address, no two that overlap may have a writer among them.
+static TcStatus findOverlap(Extent *extents, size_t count) {
+  qsort(extents, count, sizeof *extents, compareExtents);
+  const Extent *furthest = NULL, *furthestWritten = NULL;
+  for (size_t i = 0; i < count; ++i) {
+    const Extent *x = &extents[i];
+    if (x->lo == x->hi)
+      continue;
+    const Extent *other = x->written ? furthest : furthestWritten;
+    if (other && other->hi > x->lo)
+      return tcStatusMake(TC_ERROR_CALL_OVERLAP,
+                          "%s and %s overlap in memory, and the program "
+                          "writes to one of them; pass a copy",
+                          other->info->name, x->info->name);
+    if (!furthest || x->hi > furthest->hi)
+      furthest = x;
+    if (x->written && (!furthestWritten || x->hi > furthestWritten->hi))
+      furthestWritten = x;
+  }
+  return TC_OK;
+}
+
+TcStatus tcEntryCheckOverlap(TcExecution *e) {
+  const TcProgramDescriptor *d = e->d;
+  size_t count = 0, room = (size_t)d->numInputs + d->numResults;
+  Extent few[16], *extents = few;
+  if (room > sizeof few / sizeof *few &&
+      !(extents = tcHeapAlloc(e->program->heap, room * sizeof *extents, 8)))
+    return tcNoMemory(room * sizeof *extents, "the check of overlaps");
+  for (uint32_t i = 0; i < d->numInputs; ++i)
+    extents[count++] =
+        extentOf(&d->inputs[i], &e->frame->inputs[i], d->inputs[i].mutated);
+  // Tied results are their inputs; fresh ones overlap nothing.
+  for (uint32_t i = 0; i < d->numResults; ++i)
+    if (d->results[i].tie == TC_NONE && e->results[i] == TC_RESULT_CALLERS)
+      extents[count++] = extentOf(&d->results[i], &e->frame->results[i], true);
+  TcStatus status = findOverlap(extents, count);
+  if (extents != few)
+    tcHeapFree(e->program->heap, extents);
+  return status;
+}

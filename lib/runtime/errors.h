@@ -1,0 +1,44 @@
+// The numbers of the errors that the runtime raises; docs/errors.md says what
+// each means. The thousands digit is the kind of failure (tc/status.h).
+#ifndef TC_RUNTIME_ERRORS_H
+#define TC_RUNTIME_ERRORS_H
+
+#include "tc/status.h"
+
+enum {
+  // Calls: what the caller passed.
+  TC_ERROR_CALL_FRAME = 1500,
+  TC_ERROR_CALL_COUNT = 1501,
+  TC_ERROR_CALL_DTYPE = 1502,
+  TC_ERROR_CALL_RANK = 1503,
+  TC_ERROR_CALL_SIZE = 1504,
+  TC_ERROR_CALL_SYMBOL = 1505,
+  TC_ERROR_CALL_STRIDES = 1506,
+  TC_ERROR_CALL_ALIGNMENT = 1507,
+  TC_ERROR_CALL_OVERLAP = 1508,
+  TC_ERROR_CALL_NULL = 1509,
+  TC_ERROR_CALL_TIE = 1510,
+  // Found by generated code while it ran.
+  TC_ERROR_KERNEL_INDEX = 1520,
+  TC_ERROR_KERNEL_ASSERT = 1521,
+  TC_ERROR_KERNEL_SIZE = 1522,
+
+  // Programs: artifacts and their weights.
+  TC_ERROR_PROGRAM_MALFORMED = 1530,
+  TC_ERROR_PROGRAM_OPEN = 2530,
+  TC_ERROR_PROGRAM_VERSION = 5530,
+  TC_ERROR_PROGRAM_CPU = 5531,
+  TC_ERROR_PROGRAM_NOT_PREPARED = 5532,
+  TC_ERROR_WEIGHT_MISSING = 2531,
+  TC_ERROR_PROGRAM_NO_VALUE = 2533,
+
+  // Weight files.
+  TC_ERROR_SAFETENSORS_OPEN = 2540,
+  TC_ERROR_SAFETENSORS_TRUNCATED = 1540,
+  TC_ERROR_SAFETENSORS_HEADER = 1541,
+  TC_ERROR_SAFETENSORS_TENSOR = 1542,
+
+  TC_ERROR_RUNTIME_NO_MEMORY = 6530,
+};
+
+#endif // TC_RUNTIME_ERRORS_H

@@ -1,0 +1,321 @@
+//===- execute.c - Carrying out a program's steps -----------------*- C -*-===//
+//
+// A call is: tables made, entry checks (entry.c), scratch bound, steps run.
+// The steps are data; a step costs some ten nanoseconds beside its kernel.
+//
+//===----------------------------------------------------------------------===//
+
+#include "runtime/program_impl.h"
+#include "runtime/size_code.h"
+
+#include <inttypes.h>
+#include <string.h>
+#include <time.h>
+
+TcStatus tcNoMemory(size_t bytes, const char *what) {
+  return tcStatusMake(TC_ERROR_RUNTIME_NO_MEMORY,
+                      "no memory for %zu bytes of %s", bytes, what);
+}
+
+//===----------------------------------------------------------------------===//
+// Tables
+//===----------------------------------------------------------------------===//
+
+/// The execution and its tables are one block of the heap.
+TcStatus tcExecutionCreate(TcProgram *program, TcExecution **execution) {
+  const TcProgramDescriptor *d = program->d;
+  size_t words = (size_t)d->numSymbols + d->numSizes + program->maxStepSizes;
+  size_t pointers = (size_t)d->numBuffers + program->maxStepBuffers + 1;
+  size_t bytes = sizeof(TcExecution) + words * sizeof(int64_t) +
+                 pointers * sizeof(void *) + d->numResults;
+  TcExecution *e = tcHeapAlloc(program->heap, bytes, 64);
+  if (!e)
+    return tcNoMemory(bytes, "a call's tables");
+  *e = (TcExecution){.program = program, .d = d};
+  e->symbols = (int64_t *)(e + 1);
+  e->sizes = e->symbols + d->numSymbols;
+  e->stepSizes = e->sizes + d->numSizes;
+  e->buffers = (void **)(e->stepSizes + program->maxStepSizes);
+  e->stepBuffers = e->buffers + d->numBuffers;
+  e->results = (uint8_t *)(e->stepBuffers + program->maxStepBuffers + 1);
+  memcpy(e->sizes, program->constantSizes, d->numSizes * sizeof *e->sizes);
+  memcpy(e->buffers, program->fixedBuffers, d->numBuffers * sizeof(void *));
+  memset(e->results, TC_RESULT_UNBOUND, d->numResults);
+  e->allocator = tcHeapAllocator(program->heap);
+  *execution = e;
+  return TC_OK;
+}
+
+static bool isOwnBuffer(const TcExecution *e, uint32_t buffer) {
+  uint32_t kind = e->d->buffers[buffer].kind;
+  return kind == TC_BUFFER_LATE ||
+         (kind == TC_BUFFER_SCRATCH && e->program->guard);
+}
+
+void tcExecutionDestroy(TcExecution *e) {
+  for (uint32_t i = 0; i < e->d->numBuffers; ++i)
+    if (isOwnBuffer(e, i) && e->buffers[i])
+      e->allocator->free(e->allocator->self, e->buffers[i]);
+  if (e->arena)
+    e->allocator->free(e->allocator->self, e->arena);
+  tcHeapFree(e->program->heap, e->serialScratch);
+  tcHeapFree(e->program->heap, e);
+}
+
+void tcExecutionEvaluateSizes(TcExecution *e) {
+  const TcProgram *program = e->program;
+  for (uint32_t i = 0; i < program->numSymbolicSizes; ++i) {
+    uint32_t size = program->symbolicSizes[i];
+    e->sizes[size] = tcSizeEvaluate(e->d, size, e->symbols);
+  }
+}
+
+TcStatus tcExecutionBytes(TcExecution *e, uint32_t size, size_t *bytes) {
+  int64_t value = size == TC_NONE ? 0 : e->sizes[size];
+  if (value < 0)
+    return tcStatusMake(TC_ERROR_CALL_SIZE,
+                        "the size %s is %" PRId64 ", and must not be negative",
+                        e->d->sizes[size].text, value);
+  *bytes = (size_t)value;
+  return TC_OK;
+}
+
+//===----------------------------------------------------------------------===//
+// Memory
+//===----------------------------------------------------------------------===//
+
+/// Memory of its own for one buffer; what it had before is freed.
+static TcStatus allocateBuffer(TcExecution *e, uint32_t buffer) {
+  size_t bytes;
+  TC_RETURN_IF_ERROR(tcExecutionBytes(e, e->d->buffers[buffer].bytes, &bytes));
+  if (e->buffers[buffer])
+    e->allocator->free(e->allocator->self, e->buffers[buffer]);
+  e->buffers[buffer] = e->allocator->alloc(
+      e->allocator->self, bytes ? bytes : 1, TC_BUFFER_ALIGNMENT);
+  return e->buffers[buffer] ? TC_OK : tcNoMemory(bytes, "an intermediate");
+}
+
+static TcStatus allocateArena(TcExecution *e, size_t bytes) {
+  if (!bytes || e->program->guard)
+    return TC_OK;
+  e->arena =
+      e->allocator->alloc(e->allocator->self, bytes, TC_BUFFER_ALIGNMENT);
+  return e->arena ? TC_OK : tcNoMemory(bytes, "scratch");
+}
+
+static TcStatus bindScratch(TcExecution *e, uint32_t buffer,
+                            size_t arenaBytes) {
+  const TcBufferInfo *info = &e->d->buffers[buffer];
+  size_t offset, bytes;
+  TC_RETURN_IF_ERROR(tcExecutionBytes(e, info->offset, &offset));
+  TC_RETURN_IF_ERROR(tcExecutionBytes(e, info->bytes, &bytes));
+  if (offset > arenaBytes || bytes > arenaBytes - offset)
+    return tcStatusMake(TC_ERROR_PROGRAM_MALFORMED,
+                        "buffer %u lies outside the arena", buffer);
+  e->buffers[buffer] = (char *)e->arena + offset;
+  return TC_OK;
+}
+
+TcStatus tcExecutionBindScratch(TcExecution *e, uint32_t section) {
+  size_t arenaBytes;
+  TC_RETURN_IF_ERROR(
+      tcExecutionBytes(e, e->d->sections[section].arenaBytes, &arenaBytes));
+  TC_RETURN_IF_ERROR(allocateArena(e, arenaBytes));
+  for (uint32_t i = 0; i < e->d->numBuffers; ++i) {
+    const TcBufferInfo *info = &e->d->buffers[i];
+    if (info->kind != TC_BUFFER_SCRATCH || info->index != section)
+      continue;
+    TC_RETURN_IF_ERROR(e->program->guard ? allocateBuffer(e, i)
+                                         : bindScratch(e, i, arenaBytes));
+  }
+  return TC_OK;
+}
+
+//===----------------------------------------------------------------------===//
+// Steps
+//===----------------------------------------------------------------------===//
+
+/// A TcParallelFor for callers that pass none.
+static TcStatus runSerial(TcExecution *e, const TcStep *step, int64_t numTasks,
+                          size_t scratchBytes) {
+  if (scratchBytes > e->serialScratchBytes || e->program->guard) {
+    tcHeapFree(e->program->heap, e->serialScratch);
+    e->serialScratch =
+        scratchBytes ? tcHeapAlloc(e->program->heap, scratchBytes, 64) : NULL;
+    e->serialScratchBytes = e->serialScratch ? scratchBytes : 0;
+    if (scratchBytes && !e->serialScratch)
+      return tcNoMemory(scratchBytes, step->name);
+  }
+  step->phase(e->stepBuffers, e->stepSizes, e->serialScratch, 0, numTasks);
+  return TC_OK;
+}
+
+static TcStatus runPhase(TcExecution *e, const TcStep *step, int64_t numTasks) {
+  size_t scratchBytes;
+  TC_RETURN_IF_ERROR(tcExecutionBytes(e, step->scratchBytes, &scratchBytes));
+  if (numTasks <= 0)
+    return TC_OK;
+  if (!e->parallelFor || (numTasks == 1 && !scratchBytes))
+    return runSerial(e, step, numTasks, scratchBytes);
+  return e->parallelFor(e->parallelContext, step->phase, e->stepBuffers,
+                        e->stepSizes, numTasks, step->grain, scratchBytes);
+}
+
+static double secondsNow(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+static TcStatus runObserved(TcExecution *e, const TcStep *step,
+                            int64_t numTasks) {
+  const TcProgram *program = e->program;
+  if (!program->observe)
+    return runPhase(e, step, numTasks);
+  double start = secondsNow();
+  TC_RETURN_IF_ERROR(runPhase(e, step, numTasks));
+  TcLaunchRecord record = {step->name, numTasks, secondsNow() - start};
+  program->observe(program->observeContext, &record);
+  return TC_OK;
+}
+
+static TcStatus kernelError(const TcExecution *e, uint64_t word) {
+  uint32_t site = (uint32_t)(word >> 32);
+  return tcStatusMake((int)(uint32_t)word, "%s",
+                      site < e->d->numSites ? e->d->sites[site]
+                                            : "found by a kernel");
+}
+
+static TcStatus launch(TcExecution *e, const TcStep *step) {
+  for (uint32_t i = 0; i < step->numBuffers; ++i)
+    e->stepBuffers[i] = e->buffers[step->buffers[i]];
+  e->stepBuffers[step->numBuffers] = &e->errorWord;
+  for (uint32_t i = 0; i < step->numSizes; ++i)
+    e->stepSizes[i] = e->sizes[step->sizes[i]];
+  TC_RETURN_IF_ERROR(runObserved(e, step, e->sizes[step->numTasks]));
+  uint64_t word = atomic_load_explicit(&e->errorWord, memory_order_relaxed);
+  return word ? kernelError(e, word) : TC_OK;
+}
+
+static TcStatus setSymbol(TcExecution *e, const TcStep *step) {
+  const TcSymbolInfo *symbol = &e->d->symbols[step->target];
+  int64_t value;
+  memcpy(&value, e->buffers[step->buffers[0]], sizeof value);
+  if (value < symbol->min || value > symbol->max)
+    return tcStatusMake(TC_ERROR_KERNEL_SIZE,
+                        "the size %s became %" PRId64 ", outside %" PRId64
+                        "..%" PRId64,
+                        symbol->name, value, symbol->min, symbol->max);
+  e->symbols[step->target] = value;
+  tcExecutionEvaluateSizes(e);
+  return TC_OK;
+}
+
+static TcStatus allocateNow(TcExecution *e, uint32_t buffer) {
+  const TcBufferInfo *info = &e->d->buffers[buffer];
+  if (info->kind == TC_BUFFER_LATE)
+    return allocateBuffer(e, buffer);
+  TC_RETURN_IF_ERROR(tcEntryBindResult(e, info->index));
+  e->buffers[buffer] = e->frame->results[info->index].data;
+  return tcEntryCheckOverlap(e);
+}
+
+TcStatus tcExecutionStep(TcExecution *e, uint32_t section, uint32_t *at) {
+  const TcStep *step = &e->d->sections[section].steps[(*at)++];
+  switch (step->kind) {
+  case TC_STEP_LAUNCH:
+    return launch(e, step);
+  case TC_STEP_JUMP:
+    *at = step->target;
+    return TC_OK;
+  case TC_STEP_BRANCH:
+    if (!*(const char *)e->buffers[step->buffers[0]])
+      *at = step->target;
+    return TC_OK;
+  case TC_STEP_SIZE:
+    return setSymbol(e, step);
+  default: // TC_STEP_ALLOCATE
+    return allocateNow(e, step->buffers[0]);
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Calls
+//===----------------------------------------------------------------------===//
+
+/// The first version of the struct ends with `stream`.
+static const size_t smallestFrame =
+    offsetof(TcCallFrame, stream) + sizeof(void *);
+
+static TcStatus checkFrame(const TcProgram *program, const TcCallFrame *frame) {
+  const TcProgramDescriptor *d = program->d;
+  if (!frame || frame->structSize < smallestFrame)
+    return tcStatusMake(TC_ERROR_CALL_FRAME,
+                        "the call frame's structSize is not set");
+  if (!program->prepared)
+    return tcStatusMake(TC_ERROR_PROGRAM_NOT_PREPARED,
+                        "%s has weights: call tcProgramPrepare first", d->name);
+  if (frame->numInputs != d->numInputs || frame->numResults != d->numResults)
+    return tcStatusMake(TC_ERROR_CALL_COUNT,
+                        "%s takes %u inputs and gives %u results, not %zu and "
+                        "%zu",
+                        d->name, d->numInputs, d->numResults, frame->numInputs,
+                        frame->numResults);
+  if ((d->numInputs && !frame->inputs) || (d->numResults && !frame->results))
+    return tcStatusMake(TC_ERROR_CALL_NULL,
+                        "the call frame has no inputs or no results");
+  return TC_OK;
+}
+
+static void bindArguments(TcExecution *e) {
+  for (uint32_t i = 0; i < e->d->numBuffers; ++i) {
+    const TcBufferInfo *info = &e->d->buffers[i];
+    if (info->kind == TC_BUFFER_INPUT)
+      e->buffers[i] = e->frame->inputs[info->index].data;
+    else if (info->kind == TC_BUFFER_RESULT)
+      e->buffers[i] = e->frame->results[info->index].data;
+  }
+}
+
+static TcStatus bindResults(TcExecution *e) {
+  for (uint32_t i = 0; i < e->d->numResults; ++i)
+    if (!e->program->resultIsLate[i])
+      TC_RETURN_IF_ERROR(tcEntryBindResult(e, i));
+  return TC_OK;
+}
+
+static TcStatus run(TcExecution *e) {
+  TC_RETURN_IF_ERROR(tcEntryCheckInputs(e));
+  TC_RETURN_IF_ERROR(bindResults(e));
+  TC_RETURN_IF_ERROR(tcEntryCheckOverlap(e));
+  bindArguments(e);
+  TC_RETURN_IF_ERROR(tcExecutionBindScratch(e, TC_SECTION_MAIN));
+  for (uint32_t at = 0; at < e->d->sections[TC_SECTION_MAIN].numSteps;)
+    TC_RETURN_IF_ERROR(tcExecutionStep(e, TC_SECTION_MAIN, &at));
+  return TC_OK;
+}
+
+/// After an error the caller gets nothing to free.
+static void dropOwnedResults(TcExecution *e) {
+  for (uint32_t i = 0; i < e->d->numResults; ++i)
+    if (e->results[i] == TC_RESULT_OWNED) {
+      e->allocator->free(e->allocator->self, e->frame->results[i].data);
+      e->frame->results[i].data = NULL;
+    }
+}
+
+TcStatus tcProgramCall(TcProgram *program, TcCallFrame *frame) {
+  TC_RETURN_IF_ERROR(checkFrame(program, frame));
+  TcExecution *e;
+  TC_RETURN_IF_ERROR(tcExecutionCreate(program, &e));
+  e->frame = frame;
+  if (frame->allocator)
+    e->allocator = frame->allocator;
+  e->parallelFor = frame->parallelFor;
+  e->parallelContext = frame->parallelContext;
+  TcStatus status = run(e);
+  if (status)
+    dropOwnedResults(e);
+  tcExecutionDestroy(e);
+  return status;
+}

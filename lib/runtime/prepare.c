@@ -1,0 +1,152 @@
+//===- prepare.c - Weights and what depends on them alone ---------*- C -*-===//
+//
+// Carries out the steps of the descriptor's `prepare` section, weight by
+// weight: a weight is asked of its source just before the first step that
+// reads it, and given back after the last one, unless `main` reads it too. So
+// original and prepared copies are never all in memory at once.
+//
+//===----------------------------------------------------------------------===//
+
+#include "runtime/program_impl.h"
+
+#include <stdlib.h>
+
+TcStatus tcProgramSetWeights(TcProgram *p, TcWeightSource source) {
+  if (!source.find)
+    return tcStatusMake(TC_ERROR_CALL_NULL,
+                        "a weight source must have a `find`");
+  p->source = source;
+  return TC_OK;
+}
+
+/// For each weight: where it is needed for the last time.
+enum { notUsed = -1, usedByMain = INT32_MAX };
+
+static void noteUses(const TcProgramDescriptor *d, uint32_t section,
+                     int32_t *lastUse) {
+  const TcSection *s = &d->sections[section];
+  for (uint32_t i = 0; i < s->numSteps; ++i)
+    for (uint32_t k = 0; k < s->steps[i].numBuffers; ++k) {
+      const TcBufferInfo *b = &d->buffers[s->steps[i].buffers[k]];
+      if (b->kind == TC_BUFFER_WEIGHT)
+        lastUse[b->index] =
+            section == TC_SECTION_MAIN ? usedByMain : (int32_t)i;
+    }
+}
+
+static TcStatus findWeight(TcProgram *p, uint32_t index) {
+  const TcValueInfo *info = &p->d->weights[index];
+  TcTensor *tensor = &p->weights[index];
+  int64_t *sizes = p->weightSizes + (size_t)index * TC_MAX_RANK;
+  *tensor =
+      (TcTensor){.sizes = sizes, .dtype = info->dtype, .rank = info->rank};
+  for (unsigned i = 0; i < info->rank; ++i)
+    sizes[i] = p->constantSizes[info->dims[i]];
+  if (!p->source.find)
+    return tcStatusMake(TC_ERROR_WEIGHT_MISSING,
+                        "weight %s: no source of weights is set", info->name);
+  TC_RETURN_IF_ERROR(p->source.find(p->source.context, info->name, tensor));
+  return tcCheckTensor(p->d, p->constantSizes, info, tensor, "weight", index);
+}
+
+static void releaseWeight(TcProgram *p, uint32_t index) {
+  TcTensor *tensor = &p->weights[index];
+  if (tensor->data && p->source.release)
+    p->source.release(p->source.context, p->d->weights[index].name, tensor);
+  tensor->data = NULL;
+}
+
+static TcStatus allocatePrepared(TcProgram *p, TcExecution *e,
+                                 uint32_t buffer) {
+  size_t bytes;
+  TC_RETURN_IF_ERROR(tcExecutionBytes(e, p->d->buffers[buffer].bytes, &bytes));
+  p->fixedBuffers[buffer] =
+      tcHeapAlloc(p->heap, bytes ? bytes : 1, TC_BUFFER_ALIGNMENT);
+  if (!p->fixedBuffers[buffer])
+    return tcNoMemory(bytes, "prepared weights");
+  e->buffers[buffer] = p->fixedBuffers[buffer];
+  return TC_OK;
+}
+
+/// Gives one buffer of a step memory, or its weight, if it has none yet.
+static TcStatus bindBuffer(TcProgram *p, TcExecution *e, uint32_t buffer) {
+  const TcBufferInfo *info = &p->d->buffers[buffer];
+  if (info->kind == TC_BUFFER_PREPARED && !e->buffers[buffer])
+    return allocatePrepared(p, e, buffer);
+  if (info->kind != TC_BUFFER_WEIGHT)
+    return TC_OK;
+  if (!p->weights[info->index].data)
+    TC_RETURN_IF_ERROR(findWeight(p, info->index));
+  e->buffers[buffer] = p->weights[info->index].data;
+  return TC_OK;
+}
+
+static TcStatus runStep(TcProgram *p, TcExecution *e, uint32_t at,
+                        const int32_t *lastUse) {
+  const TcStep *step = &p->d->sections[TC_SECTION_PREPARE].steps[at];
+  for (uint32_t i = 0; i < step->numBuffers; ++i)
+    TC_RETURN_IF_ERROR(bindBuffer(p, e, step->buffers[i]));
+  uint32_t next = at;
+  TC_RETURN_IF_ERROR(tcExecutionStep(e, TC_SECTION_PREPARE, &next));
+  for (uint32_t i = 0; i < step->numBuffers; ++i) {
+    const TcBufferInfo *info = &p->d->buffers[step->buffers[i]];
+    if (info->kind == TC_BUFFER_WEIGHT && lastUse[info->index] == (int32_t)at)
+      releaseWeight(p, info->index);
+  }
+  return TC_OK;
+}
+
+/// The weights that `main` reads as they are.
+static TcStatus bindWeightsOfMain(TcProgram *p, const int32_t *lastUse) {
+  for (uint32_t i = 0; i < p->d->numBuffers; ++i) {
+    const TcBufferInfo *info = &p->d->buffers[i];
+    if (info->kind != TC_BUFFER_WEIGHT || lastUse[info->index] != usedByMain)
+      continue;
+    if (!p->weights[info->index].data)
+      TC_RETURN_IF_ERROR(findWeight(p, info->index));
+    p->fixedBuffers[i] = p->weights[info->index].data;
+  }
+  return TC_OK;
+}
+
+static TcStatus runSteps(TcProgram *p, TcExecution *e, int32_t *lastUse) {
+  for (uint32_t i = 0; i < p->d->numWeights; ++i)
+    lastUse[i] = notUsed;
+  noteUses(p->d, TC_SECTION_PREPARE, lastUse);
+  noteUses(p->d, TC_SECTION_MAIN, lastUse);
+  TC_RETURN_IF_ERROR(tcExecutionBindScratch(e, TC_SECTION_PREPARE));
+  for (uint32_t i = 0; i < p->d->sections[TC_SECTION_PREPARE].numSteps; ++i)
+    TC_RETURN_IF_ERROR(runStep(p, e, i, lastUse));
+  return bindWeightsOfMain(p, lastUse);
+}
+
+static void undo(TcProgram *p) {
+  for (uint32_t i = 0; i < p->d->numWeights; ++i)
+    releaseWeight(p, i);
+  for (uint32_t i = 0; i < p->d->numBuffers; ++i) {
+    uint32_t kind = p->d->buffers[i].kind;
+    if (kind == TC_BUFFER_PREPARED)
+      tcHeapFree(p->heap, p->fixedBuffers[i]);
+    if (kind == TC_BUFFER_PREPARED || kind == TC_BUFFER_WEIGHT)
+      p->fixedBuffers[i] = NULL;
+  }
+}
+
+TcStatus tcProgramPrepare(TcProgram *p, TcParallelFor parallelFor,
+                          void *parallelContext) {
+  if (p->prepared)
+    return TC_OK;
+  TcExecution *e;
+  TC_RETURN_IF_ERROR(tcExecutionCreate(p, &e));
+  e->parallelFor = parallelFor;
+  e->parallelContext = parallelContext;
+  int32_t *lastUse = malloc((p->d->numWeights + 1u) * sizeof *lastUse);
+  TcStatus status = lastUse ? runSteps(p, e, lastUse)
+                            : tcNoMemory(sizeof *lastUse, "the preparation");
+  free(lastUse);
+  tcExecutionDestroy(e);
+  if (status)
+    undo(p);
+  p->prepared = !status;
+  return status;
+}

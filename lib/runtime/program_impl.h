@@ -1,0 +1,96 @@
+// What the files of the program object share: program.c (life, queries),
+// validate.c, prepare.c, entry.c (checks of a call), execute.c (its steps).
+#ifndef TC_RUNTIME_PROGRAM_IMPL_H
+#define TC_RUNTIME_PROGRAM_IMPL_H
+
+#include "runtime/descriptor.h"
+#include "tc/program.h"
+
+#include <stdatomic.h>
+
+struct TcProgram {
+  const TcProgramDescriptor *d;
+  void *library; // of dlopen, or NULL
+  TcHeap *heap;
+  bool guard;
+  bool prepared;
+  TcWeightSource source;
+
+  /// Values of the constant sizes, 0 for others; and which the others are.
+  int64_t *constantSizes;
+  uint32_t *symbolicSizes, numSymbolicSizes;
+  bool *resultIsLate; ///< its sizes are not known at entry
+
+  /// Of each buffer of the table what no call changes, else NULL.
+  void **fixedBuffers;
+  TcTensor *weights;
+  int64_t *weightSizes; ///< TC_MAX_RANK each
+  uint32_t maxStepBuffers, maxStepSizes;
+
+  void (*observe)(void *, const TcLaunchRecord *);
+  void *observeContext;
+};
+
+/// What is known of a result's memory.
+enum { TC_RESULT_UNBOUND = 0, TC_RESULT_CALLERS = 1, TC_RESULT_OWNED = 2 };
+
+/// One call, or the preparation, on its way.
+typedef struct TcExecution {
+  TcProgram *program;
+  const TcProgramDescriptor *d;
+  int64_t *symbols, *sizes;
+  void **buffers;     ///< as the descriptor's table
+  void **stepBuffers; ///< of the step at hand, and the error word
+  int64_t *stepSizes;
+  void *arena;
+  void *serialScratch; ///< for calls without threads
+  size_t serialScratchBytes;
+  _Atomic uint64_t errorWord;
+  const TcAllocator *allocator;
+  TcParallelFor parallelFor;
+  void *parallelContext;
+  TcCallFrame *frame; ///< NULL: the preparation
+  uint8_t *results;   ///< TC_RESULT_... each
+} TcExecution;
+
+/// TC-1530 unless every index of the descriptor is in range.
+TcStatus tcDescriptorValidate(const TcProgramDescriptor *d) TC_MUST_USE;
+
+/// TC-5531 unless this CPU has all of the comma-separated features.
+TcStatus tcCheckCpuFeatures(const char *features) TC_MUST_USE;
+
+/// Room for the tables of an execution, with what is constant filled in.
+TcStatus tcExecutionCreate(TcProgram *program,
+                           TcExecution **execution) TC_MUST_USE;
+void tcExecutionDestroy(TcExecution *execution);
+
+/// Evaluates the sizes that depend on symbols.
+void tcExecutionEvaluateSizes(TcExecution *e);
+
+/// The number, 0 or more, that a size has in this execution, or TC-1504.
+TcStatus tcExecutionBytes(TcExecution *e, uint32_t size,
+                          size_t *bytes) TC_MUST_USE;
+
+/// Gives the scratch buffers of a section memory.
+TcStatus tcExecutionBindScratch(TcExecution *e, uint32_t section) TC_MUST_USE;
+
+/// Runs the step at `*at` and sets `*at` to the next.
+TcStatus tcExecutionStep(TcExecution *e, uint32_t section,
+                         uint32_t *at) TC_MUST_USE;
+
+/// Checks the inputs of the frame, sets symbols and sizes.
+TcStatus tcEntryCheckInputs(TcExecution *e) TC_MUST_USE;
+/// Checks or allocates result `index`.
+TcStatus tcEntryBindResult(TcExecution *e, uint32_t index) TC_MUST_USE;
+/// TC-1508 if anything written overlaps anything else.
+TcStatus tcEntryCheckOverlap(TcExecution *e) TC_MUST_USE;
+
+/// TC-1502 to TC-1507: `tensor` is not what `info` says. `kind` is "input",
+/// "result" or "weight".
+TcStatus tcCheckTensor(const TcProgramDescriptor *d, const int64_t *sizes,
+                       const TcValueInfo *info, const TcTensor *tensor,
+                       const char *kind, uint32_t index) TC_MUST_USE;
+
+TcStatus tcNoMemory(size_t bytes, const char *what) TC_MUST_USE;
+
+#endif // TC_RUNTIME_PROGRAM_IMPL_H
