@@ -68,8 +68,8 @@ TcText tcSizeText(MlirAttribute size) {
 
 //===- What many ops have in common ---------------------------------------===//
 
-MlirLogicalResult tcCheckTensor(const TcCheck *c, MlirType type,
-                                const char *what) {
+MlirLogicalResult tcCheckTensorType(const TcCheck *c, MlirType type,
+                                    const char *what) {
   if (!tcTypeIsTensor(type) || tcTypeGetDType(type) == TC_DTYPE_INVALID)
     return tcCheckFail(c,
                        "[TC-0201] %s is %s, not a ranked tensor of elements "
@@ -91,7 +91,7 @@ MlirLogicalResult tcCheckTensors(const TcCheck *c, intptr_t first) {
   for (intptr_t i = first, e = tcCheckNumOperands(c); i < e; ++i) {
     char what[32];
     snprintf(what, sizeof what, "operand %d", (int)i);
-    TC_TRY(tcCheckTensor(c, tcCheckType(c, i), what));
+    TC_TRY(tcCheckTensorType(c, tcCheckType(c, i), what));
   }
   return TC_OK_RESULT;
 }

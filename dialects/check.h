@@ -46,8 +46,8 @@ MlirLogicalResult tcCheckFail(const TcCheck *c, const char *format, ...)
 /// most, with named sizes.
 MlirLogicalResult tcCheckTensors(const TcCheck *c, intptr_t first);
 /// The same for one type; `what` names it: "operand 1".
-MlirLogicalResult tcCheckTensor(const TcCheck *c, MlirType type,
-                                const char *what);
+MlirLogicalResult tcCheckTensorType(const TcCheck *c, MlirType type,
+                                    const char *what);
 
 /// A DenseI64ArrayAttr.
 typedef struct TcInts {
