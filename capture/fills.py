@@ -8,6 +8,7 @@ import numpy as np
 import torch
 from torch import nn
 
+from . import tc_fill
 from .tc_fill import fill
 from .text import Raw, dense
 
@@ -111,13 +112,11 @@ def write(tensor, init):
 
 
 def rounded(values, dtype):
-    """float64 or int64 values as `dtype`, rounded once: bfloat16 goes through
-    float32 rounded to odd, as torch itself would round twice."""
-    if dtype != torch.bfloat16 or values.dtype != np.float64:
-        return torch.from_numpy(values).to(dtype)
-    near = values.astype(np.float32)
-    back = near.astype(np.float64)
-    toward = np.where(np.abs(back) > np.abs(values),
-                      np.nextafter(near, np.float32(0)), near)
-    odd = toward.view(np.uint32) | (back != values)
-    return torch.from_numpy(odd.view(np.float32)).to(torch.bfloat16)
+    """float64 or int64 values as `dtype`, rounded once, which torch itself
+    does not do for the 16-bit types: it goes through float32."""
+    if dtype == torch.float16:
+        return torch.from_numpy(tc_fill.rounded(values, "f16"))
+    if dtype == torch.bfloat16:
+        bits = tc_fill.rounded(values, "bf16").view(np.int16)
+        return torch.from_numpy(bits).view(torch.bfloat16)
+    return torch.from_numpy(values).to(dtype)

@@ -1,4 +1,4 @@
-"""The seeded generator of weights and inputs, twin of the runtime's.
+"""The seeded generator of weights and inputs, twin of lib/runtime/fill.c.
 
 Element e of stream t is word e % 4 of Philox4x32-10 with
 counter = {e/4 low, e/4 high, t low, t high} and key = {seed, 0x7463}.
@@ -56,3 +56,28 @@ def fill(init, shape, start, count):
         span = np.uint32(init["high"] - init["low"])
         return init["low"] + (word % span).astype(np.int64)
     raise ValueError(f"unknown fill {kind!r}")
+
+
+STORAGE = {"f32": np.float32, "f64": np.float64, "f16": np.float16,
+           "i64": np.int64, "i32": np.int32, "i16": np.int16, "i8": np.int8,
+           "u8": np.uint8, "bool": np.bool_}
+
+
+def rounded(values, dtype):
+    """Values of `fill` rounded once, to nearest even, to the type named as in
+    MLIR ("f32", "bf16", ..., "bool"); bf16 comes as its bits, in uint16."""
+    if dtype == "bf16":
+        return bf16_bits(values.astype(np.float64))
+    if dtype not in ("f32", "f64", "f16", "bool"):
+        values = values.astype(np.int64)  # toward 0, then the low bits
+    return values.astype(STORAGE[dtype])
+
+
+def bf16_bits(values):
+    """By way of float32 rounded to odd, which keeps what decides a tie."""
+    near = values.astype(np.float32)
+    back = near.astype(np.float64)
+    toward = np.where(np.abs(back) > np.abs(values),
+                      np.nextafter(near, np.float32(0)), near)
+    bits = toward.view(np.uint32) | (back != values).astype(np.uint32)
+    return ((bits + 0x7FFF + (bits >> 16 & 1)) >> 16).astype(np.uint16)
