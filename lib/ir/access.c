@@ -1,11 +1,10 @@
 // Reading ops by the layout that their rows declare: the run-time half of the
 // generated accessors.
-#include "lib/ir/access.h"
+#include "ir/access.h"
 
-#include "lib/ir/builder.h"
-#include "mlir-c/Diagnostics.h"
+#include "ir/builder.h"
+#include "ir/diag.h"
 
-#include <stdio.h>
 #include <string.h>
 
 static MlirStringRef opName(MlirOperation op) {
@@ -45,12 +44,9 @@ static bool usable(MlirOperation op, const char *name) {
   if (actual.length == strlen(name) &&
       !memcmp(actual.data, name, actual.length))
     return true;
-  char text[256];
-  snprintf(text, sizeof(text),
-           "[TC-9011] an op '%.*s' was read as if it were a '%s'; ask for its "
-           "kind first",
-           (int)actual.length, actual.data, name);
-  mlirEmitError(mlirOperationGetLocation(op), text);
+  tcOpEmitError(
+      op, "[TC-9011] is read as if it were a '%s'; ask for its kind first",
+      name);
   return false;
 #else
   (void)name;

@@ -62,6 +62,13 @@ intptr_t tcOpNumInts(MlirOperation op, const char *name, const char *attr);
 int64_t tcOpIntAt(MlirOperation op, const char *name, const char *attr,
                   intptr_t i);
 
+/// Properties that are not attributes, in their form as attributes; an unknown
+/// one is null. Set reports a value of the wrong kind. (lib/shim: the C API has
+/// nothing for them.)
+MlirAttribute tcOpProperty(MlirOperation op, const char *property);
+bool tcOpSetProperty(MlirOperation op, const char *property,
+                     MlirAttribute value);
+
 /// The same on attributes: for those that are optional, or in other places.
 int64_t tcAttrAsInt(MlirAttribute attr, int64_t otherwise);
 intptr_t tcAttrNumInts(MlirAttribute attr);

@@ -1,11 +1,11 @@
 // Insertion points, and ops on their way: the run-time half of the generated
 // builders. Errors are diagnostics; nothing here asserts.
-#include "lib/ir/builder.h"
+#include "ir/builder.h"
 
-#include "mlir-c/Diagnostics.h"
+#include "ir/diag.h"
 
-#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 TcBuilder tcBuilderAtEnd(MlirBlock block, MlirLocation loc) {
   return (TcBuilder){mlirLocationGetContext(loc), loc, block, tcNoOp()};
@@ -68,12 +68,10 @@ static void discard(MlirOperationState *state) {
 }
 
 static void reportMissing(const TcOpState *s) {
-  char text[256];
-  snprintf(text, sizeof(text),
-           "[TC-9010] building '%.*s': '%s' is null; the error that made it "
-           "so was reported before this one",
-           (int)s->state.name.length, s->state.name.data, s->missing);
-  mlirEmitError(s->state.location, text);
+  tcEmitError(s->state.location,
+              "[TC-9010] building '%.*s': '%s' is null; the error that made it "
+              "so was reported before this one",
+              (int)s->state.name.length, s->state.name.data, s->missing);
 }
 
 MlirOperation tcOpEnd(TcOpState *s) {
@@ -84,6 +82,32 @@ MlirOperation tcOpEnd(TcOpState *s) {
   }
   MlirOperation op = mlirOperationCreate(&s->state);
   tcBuilderInsert(s->builder, op);
+  return op;
+}
+
+#ifdef TC_CHECKED
+// Whether all that the op's verifier may ask for is there already: regions,
+// successors and the blocks of terminators come later, and so may parents.
+static bool isComplete(MlirOperation op) {
+  if (mlirOperationIsNull(op) || !mlirOperationGetNumResults(op) ||
+      mlirOperationGetNumRegions(op) || mlirOperationGetNumSuccessors(op))
+    return false;
+  MlirOperation root = op, parent;
+  while (!mlirOperationIsNull(parent = mlirOperationGetParentOperation(root)))
+    root = parent;
+  return mlirStringRefEqual(mlirIdentifierStr(mlirOperationGetName(root)),
+                            tcStr("builtin.module"));
+}
+#endif
+
+MlirOperation tcOpEndVerified(TcOpState *s) {
+  MlirOperation op = tcOpEnd(s);
+#ifdef TC_CHECKED
+  if (isComplete(op) && !mlirOperationVerify(op)) {
+    mlirOperationDestroy(op);
+    return tcNoOp();
+  }
+#endif
   return op;
 }
 
@@ -98,8 +122,18 @@ static void require(TcOpState *s, const char *what, const void *handle) {
     s->missing = what;
 }
 
+// False, and noted, if a list that should have elements isn't there.
+static bool requireList(TcOpState *s, const char *what, intptr_t n,
+                        const void *list) {
+  bool ok = n == 0 || (n > 0 && list);
+  require(s, what, ok ? s : NULL);
+  return ok && n > 0;
+}
+
 void tcOpAddOperands(TcOpState *s, const char *what, intptr_t n,
                      const MlirValue *values) {
+  if (!requireList(s, what, n, values))
+    return;
   for (intptr_t i = 0; i < n; ++i)
     require(s, what, values[i].ptr);
   mlirOperationStateAddOperands(&s->state, n, values);
@@ -111,6 +145,8 @@ void tcOpAddOperand(TcOpState *s, const char *what, MlirValue value) {
 
 void tcOpAddResults(TcOpState *s, const char *what, intptr_t n,
                     const MlirType *types) {
+  if (!requireList(s, what, n, types))
+    return;
   for (intptr_t i = 0; i < n; ++i)
     require(s, what, types[i].ptr);
   mlirOperationStateAddResults(&s->state, n, types);
@@ -122,6 +158,8 @@ void tcOpAddResult(TcOpState *s, const char *what, MlirType type) {
 
 void tcOpAddSuccessors(TcOpState *s, const char *what, intptr_t n,
                        const MlirBlock *blocks) {
+  if (!requireList(s, what, n, blocks))
+    return;
   for (intptr_t i = 0; i < n; ++i)
     require(s, what, blocks[i].ptr);
   mlirOperationStateAddSuccessors(&s->state, n, blocks);
@@ -197,16 +235,20 @@ void tcOpAddType(TcOpState *s, const char *name, MlirType type) {
 
 void tcOpAddI64s(TcOpState *s, const char *name, intptr_t n,
                  const int64_t *values) {
-  tcOpAddAttr(s, name, tcAttrI64s(s->ctx, n, values));
+  if (requireList(s, name, n, values) || n == 0)
+    tcOpAddAttr(s, name, tcAttrI64s(s->ctx, n, values));
 }
 
 void tcOpAddI32s(TcOpState *s, const char *name, intptr_t n,
                  const int32_t *values) {
-  tcOpAddAttr(s, name, mlirDenseI32ArrayGet(s->ctx, n, values));
+  if (requireList(s, name, n, values) || n == 0)
+    tcOpAddAttr(s, name, mlirDenseI32ArrayGet(s->ctx, n, values));
 }
 
 void tcOpAddI64List(TcOpState *s, const char *name, intptr_t n,
                     const int64_t *values) {
+  if (!requireList(s, name, n, values) && n != 0)
+    return;
   MlirAttribute *items = malloc(sizeof(*items) * (size_t)(n ? n : 1));
   if (!items) {
     require(s, name, NULL);

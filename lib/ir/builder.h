@@ -52,6 +52,11 @@ typedef struct TcOpState {
 void tcOpBegin(TcOpState *s, TcBuilder *b, const char *name);
 /// The new op, inserted; null after an error, which has been reported.
 MlirOperation tcOpEnd(TcOpState *s);
+/// As tcOpEnd; checked builds (TC_CHECKED) also verify the op, if it has
+/// results but no regions and lies in a module, and take it back if it is
+/// wrong. Used for upstream ops: nothing of their verification is left to
+/// later.
+MlirOperation tcOpEndVerified(TcOpState *s);
 /// The result of an op that has one; null of null.
 MlirValue tcOpOnlyResult(MlirOperation op);
 

@@ -1,8 +1,8 @@
 // Enum attributes of upstream dialects. Some are integers; the others have no C
 // API of their own and go through their text, which every one has.
-#include "lib/ir/access.h"
+#include "ir/access.h"
 
-#include "lib/ir/builder.h"
+#include "ir/builder.h"
 
 #include <stdio.h>
 #include <string.h>

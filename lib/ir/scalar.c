@@ -1,6 +1,6 @@
 // The functions that scalar expressions of rows call: the reference meaning of
 // an element, for every level. Plain C, no MLIR.
-#include "lib/ir/scalar.h"
+#include "ir/scalar.h"
 
 #include <math.h>
 #include <stdbool.h>

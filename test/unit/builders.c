@@ -301,6 +301,35 @@ static void testAttributes(void) {
   tearDown(&f);
 }
 
+// Properties that are not attributes: flags of the llvm dialect.
+static void testProperties(void) {
+  Fixture f;
+  setUp(&f);
+  TcBuilder b;
+  openFunc(&f, "flags", 0, NULL, 0, NULL, &b);
+  MlirValue x =
+      tcLlvmMlirConstant(&b, parseType(&f, "i64"), tcAttrI64(f.ctx, 3));
+  MlirAttribute nsw =
+      tcLlvmIntegerOverflowFlagsAttr(f.ctx, TC_LLVM_INTEGER_OVERFLOW_FLAGS_NSW);
+  MlirOperation add = tcLlvmAddCreate(&b, x, x, nsw);
+  tcLlvmMul(&b, x, x);
+  tcFuncReturn(&b, 0, NULL);
+  CHECK(mlirAttributeEqual(tcLlvmAddGetOverflowFlagsAttr(add), nsw));
+  checkText(f.module, "module {\n"
+                      "  func.func @flags() {\n"
+                      "    %0 = llvm.mlir.constant(3 : i64) : i64\n"
+                      "    %1 = llvm.add %0, %0 overflow<nsw> : i64\n"
+                      "    %2 = llvm.mul %0, %0 : i64\n"
+                      "    return\n"
+                      "  }\n"
+                      "}\n");
+  CHECK(f.errors == 0);
+  tcLlvmAddSetOverflowFlagsAttr(add, tcAttrString(f.ctx, "no flag"));
+  CHECK(f.errors == 1);
+  CHECK(mlirAttributeEqual(tcLlvmAddGetOverflowFlagsAttr(add), nsw));
+  tearDown(&f);
+}
+
 // Where ops go.
 static void testInsertion(void) {
   Fixture f;
@@ -346,6 +375,8 @@ static void testErrors(void) {
   CHECK(mlirValueIsNull(sum));
   CHECK(f.errors == 3);
   CHECK(mlirOperationIsNull(tcScfYield(&b, 1, &sum)));
+  CHECK(mlirOperationIsNull(tcScfYield(&b, 1, NULL)));
+  CHECK(mlirOperationIsNull(tcScfYield(&b, -1, &sum)));
   CHECK(mlirValueIsNull(tcArithConstant(&b, tcNoAttr())));
   CHECK(mlirOperationIsNull(tcScfExecuteRegion(&b, 1, &(MlirType){NULL})));
   CHECK(tcArithOpKind(tcNoOp()) == TC_ARITH_NONE);
@@ -354,8 +385,17 @@ static void testErrors(void) {
   MlirValue wrong = tcArithAddiGetLhs(mlirOpResultGetOwner(x));
   CHECK(mlirValueIsNull(wrong));
 #ifdef TC_CHECKED
+  MlirValue halves = tcArithAddf(&b, x, x);
+  CHECK(mlirValueIsNull(halves));
+  CHECK(f.errors == 2);
+  CHECK(strstr(f.lastError.data, "'arith.addf' op operand #0 must be"));
+  CHECK(mlirOperationIsNull(
+      mlirOperationGetNextInBlock(mlirOpResultGetOwner(x))));
+  f.errors = 0;
+  tcArithAddiGetLhs(mlirOpResultGetOwner(x));
   CHECK(f.errors == 1);
-  CHECK(strstr(f.lastError.data, "[TC-9011] an op 'arith.constant' was read"));
+  CHECK(strstr(f.lastError.data,
+               "[TC-9011] is read as if it were a 'arith.addi'"));
 #endif
   tearDown(&f);
 }
@@ -365,6 +405,7 @@ int main(void) {
   testSegments();
   testBranches();
   testAttributes();
+  testProperties();
   testInsertion();
   testErrors();
   return failures != 0;

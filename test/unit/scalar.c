@@ -1,6 +1,6 @@
 // The scalar table that opgen makes from the rows of prim, and the functions
 // that its expressions call, at the corners of their domains.
-#include "lib/ir/scalar.h"
+#include "ir/scalar.h"
 #include "tc/gen/PrimTable.h"
 
 #include <math.h>

@@ -70,6 +70,11 @@ static void enumFromText(Model *m, Enum *e, json_t *def) {
     e->separator = recordString(e->def, "separator");
 }
 
+static void enumFromProperty(const Model *m, Enum *e, json_t *def) {
+  e->def = recordField(m, def, "enum");
+  e->width = recordInt(e->def, "bitwidth", 32);
+}
+
 static const Enum *enumFind(const Model *m, const char *type) {
   for (int i = 0; i < m->numEnums; ++i)
     if (!strcmp(m->enums[i]->type, type))
@@ -90,6 +95,8 @@ static const Enum *enumOf(Model *m, json_t *def) {
   Enum e = {.def = def, .width = recordInt(def, "bitwidth", 0)};
   if (recordIs(def, "EnumAttr"))
     enumFromText(m, &e, def);
+  if (recordIs(def, "EnumProp"))
+    enumFromProperty(m, &e, def);
   if (!e.def || strcmp(recordString(e.def, "cppNamespace"),
                        recordString(m->dialect, "cppNamespace")))
     return NULL;
@@ -121,6 +128,13 @@ static bool isComplete(const Attr *attr) {
   if (attr->kind == ATTR_INT || attr->kind == ATTR_FLOAT)
     return attr->intType;
   return true;
+}
+
+Attr propertyClassify(Model *m, json_t *def) {
+  Attr attr = {.kind = ATTR_RAW, .nullable = true, .absent = true};
+  if (recordIs(def, "EnumProp"))
+    attr.enumInfo = enumOf(m, def);
+  return attr;
 }
 
 Attr attrClassify(Model *m, json_t *def) {

@@ -163,12 +163,31 @@ static void emitAttr(FILE *out, const Op *op, const Arg *arg, bool body) {
     emitPlainAttr(out, op, arg, body);
 }
 
+static void emitProperty(FILE *out, const Op *op, const Arg *arg, bool body) {
+  fprintf(out, "MlirAttribute %sGet%sAttr(MlirOperation op)", op->fn,
+          arg->camel);
+  if (body)
+    fprintf(out, " {\n  return tcOpProperty(op, \"%s\");\n}\n\n", arg->name);
+  else
+    fputs(";\n", out);
+  fprintf(out, "void %sSet%sAttr(MlirOperation op, MlirAttribute value)",
+          op->fn, arg->camel);
+  if (body)
+    fprintf(out, " {\n  tcOpSetProperty(op, \"%s\", value);\n}\n\n", arg->name);
+  else
+    fputs(";\n", out);
+}
+
 void emitAccessors(FILE *out, const Op *op, bool body) {
   emitHandles(out, op, &op->args, &operandNoun, op->operandSegments, body);
   emitHandles(out, op, &op->results, &resultNoun, op->resultSegments, body);
   emitHandles(out, op, &op->regions, &regionNoun, false, body);
   emitHandles(out, op, &op->successors, &successorNoun, false, body);
-  for (int i = 0; i < op->args.size; ++i)
-    if (op->args.items[i].kind == ARG_ATTR)
-      emitAttr(out, op, &op->args.items[i], body);
+  for (int i = 0; i < op->args.size; ++i) {
+    const Arg *arg = &op->args.items[i];
+    if (arg->kind == ARG_ATTR)
+      emitAttr(out, op, arg, body);
+    if (arg->kind == ARG_PROPERTY)
+      emitProperty(out, op, arg, body);
+  }
 }

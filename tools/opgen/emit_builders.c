@@ -33,17 +33,14 @@ typedef enum Part { PART_RESULT, PART_ARG, PART_SUCCESSOR, PART_REGION } Part;
 typedef enum Form { FORM_LONG, FORM_SHORT, FORM_PASS } Form;
 
 static bool isNullable(Part part, const Arg *arg) {
-  if (part == PART_ARG && arg->kind == ARG_ATTR)
+  if (part == PART_ARG && arg->kind != ARG_OPERAND)
     return arg->attr.nullable;
   return part != PART_REGION && arg->arity == ARITY_OPTIONAL;
 }
 
-// Properties that are not attributes can't be set through the C API; the only
-// ones upstream have defaults.
+// Regions of which there is a fixed number are made without asking.
 static bool isParameter(Part part, const Arg *arg) {
-  if (part == PART_REGION)
-    return arg->arity == ARITY_VARIADIC;
-  return !(part == PART_ARG && arg->kind == ARG_PROPERTY);
+  return part != PART_REGION || arg->arity == ARITY_VARIADIC;
 }
 
 static Shape shapeOf(Part part, const Arg *arg) {
@@ -53,7 +50,7 @@ static Shape shapeOf(Part part, const Arg *arg) {
       [PART_SUCCESSOR] = "MlirBlock",
       [PART_REGION] = "intptr_t",
   };
-  if (part == PART_ARG && arg->kind == ARG_ATTR) {
+  if (part == PART_ARG && arg->kind != ARG_OPERAND) {
     if (arg->attr.nullable && arg->attr.kind != ATTR_UNIT)
       return attrShapes[ATTR_RAW];
     return arg->attr.kind == ATTR_ENUM ? (Shape){arg->attr.enumInfo->type, NULL}
@@ -70,7 +67,7 @@ static const char *nameOf(Part part, const Arg *arg) {
 static const char *nullOf(Part part, const Arg *arg) {
   if (part == PART_RESULT)
     return "tcNoType()";
-  if (arg->kind != ARG_ATTR)
+  if (arg->kind == ARG_OPERAND)
     return "tcNoValue()";
   return arg->attr.kind == ATTR_UNIT ? "false" : "tcNoAttr()";
 }
@@ -222,6 +219,32 @@ static void addResults(FILE *out, const Op *op) {
     addSegments(out, PART_RESULT, &op->results, "resultSegmentSizes");
 }
 
+static bool hasProperties(const Op *op) {
+  for (int i = 0; i < op->args.size; ++i)
+    if (op->args.items[i].kind == ARG_PROPERTY)
+      return true;
+  return false;
+}
+
+// Properties that are not attributes are set when the op is there.
+static void emitEnd(FILE *out, const Op *op) {
+  const char *end = op->ours ? "tcOpEnd" : "tcOpEndVerified";
+  if (!hasProperties(op)) {
+    fprintf(out, "  return %s(&s);\n}\n\n", end);
+    return;
+  }
+  fprintf(out, "  MlirOperation built = %s(&s);\n", end);
+  for (int i = 0; i < op->args.size; ++i) {
+    const Arg *arg = &op->args.items[i];
+    if (arg->kind == ARG_PROPERTY)
+      fprintf(out,
+              "  if (!mlirAttributeIsNull(%s))\n"
+              "    tcOpSetProperty(built, \"%s\", %s);\n",
+              arg->param, arg->name, arg->param);
+  }
+  fputs("  return built;\n}\n\n", out);
+}
+
 static void emitLongBody(FILE *out, const Op *op) {
   fprintf(out, " {\n  TcOpState s;\n  tcOpBegin(&s, b, \"%s\");\n", op->name);
   addArgs(out, op);
@@ -229,7 +252,7 @@ static void emitLongBody(FILE *out, const Op *op) {
     addHandles(out, PART_SUCCESSOR, &op->successors.items[i], "Successor");
   addRegions(out, op);
   addResults(out, op);
-  fputs("  return tcOpEnd(&s);\n}\n\n", out);
+  emitEnd(out, op);
 }
 
 static void emitShort(FILE *out, const Op *op, bool body) {

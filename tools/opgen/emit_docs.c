@@ -44,7 +44,7 @@ static void emitParagraphs(FILE *out, const char *text) {
   while (*text == '\n')
     ++text;
   size_t indent = strspn(text, " ");
-  while (*text) {
+  while (text[strspn(text, " \n")]) {
     size_t spaces = strspn(text, " ");
     text += spaces < indent ? spaces : indent;
     size_t line = strcspn(text, "\n");

@@ -50,7 +50,7 @@ void emitOpsHeader(FILE *out, const Model *m, const char *option) {
   emitBanner(out, m, "op kinds, builders, accessors");
   fprintf(out,
           "#ifndef TC_GEN_%s_OPS_H\n#define TC_GEN_%s_OPS_H\n\n"
-          "#include \"lib/ir/access.h\"\n#include \"lib/ir/builder.h\"\n\n"
+          "#include \"ir/access.h\"\n#include \"ir/builder.h\"\n\n"
           "#ifdef __cplusplus\nextern \"C\" {\n#endif\n\n",
           m->upper, m->upper);
   emitKinds(out, m);

@@ -57,7 +57,7 @@ void emitScalarTable(FILE *out, const Model *m, const char *option) {
   (void)option;
   emitBanner(out, m, "the scalar expressions of the rows");
   fprintf(out,
-          "#include \"lib/ir/scalar.h\"\n#include \"tc/gen/%sTable.h\"\n\n"
+          "#include \"ir/scalar.h\"\n#include \"tc/gen/%sTable.h\"\n\n"
           "#include <math.h>\n\n",
           m->camel);
   for (int i = 0; i < m->numOps; ++i)

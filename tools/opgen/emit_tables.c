@@ -37,7 +37,7 @@ void emitHookDeclarations(FILE *out, const Model *m, const char *option) {
   emitBanner(out, m, "the C functions that make up the ops");
   fprintf(out,
           "#ifndef TC_GEN_%s_HOOKS_H\n#define TC_GEN_%s_HOOKS_H\n\n"
-          "#include \"lib/ir/hooks.h\"\n\n"
+          "#include \"ir/hooks.h\"\n\n"
           "#ifdef __cplusplus\nextern \"C\" {\n#endif\n\n",
           m->upper, m->upper);
   for (size_t i = 0; i < sizeof(irHooks) / sizeof(*irHooks); ++i)
@@ -66,7 +66,7 @@ void emitTableHeader(FILE *out, const Model *m, const char *option) {
   emitBanner(out, m, "what the rows say of each op, by kind");
   fprintf(out,
           "#ifndef TC_GEN_%s_TABLE_H\n#define TC_GEN_%s_TABLE_H\n\n"
-          "#include \"lib/ir/rows.h\"\n#include \"tc/gen/%sOps.h\"\n\n"
+          "#include \"ir/rows.h\"\n#include \"tc/gen/%sOps.h\"\n\n"
           "extern const TcOpInfo tc%sOpInfo[TC_%s_COUNT];\n"
           "/// Null functions where an op does not take a domain.\n"
           "extern const TcScalarRow tc%sScalar[TC_%s_COUNT];\n\n"

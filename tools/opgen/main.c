@@ -125,7 +125,7 @@ int main(int argc, char **argv) {
     return 1;
   }
   char error[256];
-  Model *m = modelRead(options.input, options.dialect, error);
+  Model *m = modelRead(options.input, options.dialect, options.rows, error);
   if (!m) {
     fprintf(stderr, "opgen: %s\n", error);
     return 1;

@@ -33,8 +33,10 @@ static void readArg(Model *m, Arg *arg, json_t *pair, const char *fallback) {
   arg->arity = arityOf(arg->def);
   arg->typeParam =
       nameTypeParam(m->pool, arg->name, arg->arity == ARITY_VARIADIC);
-  if (recordIs(arg->def, "Property"))
+  if (recordIs(arg->def, "Property")) {
     arg->kind = ARG_PROPERTY;
+    arg->attr = propertyClassify(m, arg->def);
+  }
   if (!recordIs(arg->def, "AttrConstraint"))
     return;
   arg->kind = ARG_ATTR;
@@ -67,6 +69,7 @@ static void visitSegments(const Model *m, json_t *trait, void *context) {
 static void readOp(Model *m, Op *op, json_t *def) {
   const char *mnemonic = recordString(def, "opName");
   op->def = def;
+  op->ours = m->ours;
   op->name = poolFormat(m->pool, "%s.%s", m->name, mnemonic);
   op->camel = nameCamel(m->pool, mnemonic);
   op->fn = poolFormat(m->pool, "tc%s%s", m->camel, op->camel);
@@ -110,7 +113,8 @@ static void readOps(Model *m) {
   qsort(m->ops, (size_t)m->numOps, sizeof(Op), compareOps);
 }
 
-Model *modelRead(const char *path, const char *dialect, char error[256]) {
+Model *modelRead(const char *path, const char *dialect, bool ours,
+                 char error[256]) {
   json_error_t problem;
   json_t *records = json_load_file(path, 0, &problem);
   if (!records) {
@@ -127,6 +131,7 @@ Model *modelRead(const char *path, const char *dialect, char error[256]) {
     return NULL;
   }
   m->name = dialect;
+  m->ours = ours;
   m->camel = nameCamel(pool, dialect);
   m->upper = nameUpper(pool, dialect);
   readOps(m);

@@ -71,6 +71,7 @@ typedef struct Op {
   const char *fn;    // "tcScfFor"
   const char *kind;  // "TC_SCF_FOR"
   ArgList args, results, regions, successors;
+  bool ours;            // verified when all is there, not as it is built
   bool infers;          // result types need not be given
   bool operandSegments; // AttrSizedOperandSegments
   bool resultSegments;  // AttrSizedResultSegments
@@ -82,6 +83,7 @@ typedef struct Model {
   Pool *pool;
   json_t *records;
   json_t *dialect;
+  bool ours;         // rows with fields beyond ODS
   const char *name;  // "prim"
   const char *camel; // "Prim"
   const char *upper; // "PRIM"
@@ -120,12 +122,15 @@ void recordVisitTraits(const Model *m, json_t *traits, TraitVisitor *visit,
 
 // attrs.c
 Attr attrClassify(Model *m, json_t *def);
+/// A property appears as the attribute that it can be made from.
+Attr propertyClassify(Model *m, json_t *def);
 
 // infer.c
 bool opInfersResults(const Model *m, const Op *op);
 
 // model.c: null, with a message in `error`, if the file is not what it must be.
-Model *modelRead(const char *path, const char *dialect, char error[256]);
+Model *modelRead(const char *path, const char *dialect, bool ours,
+                 char error[256]);
 void modelFree(Model *m);
 int countVariable(const ArgList *list, ArgKind kind);
 
