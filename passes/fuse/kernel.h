@@ -1,0 +1,57 @@
+// What fusion knows of kernels and does to them: iterators, index maps, moving
+// stages from one kernel into another, inlining a map into what reads it.
+#ifndef TC_PASSES_FUSE_KERNEL_H
+#define TC_PASSES_FUSE_KERNEL_H
+
+#include "lib/ir/kernel.h"
+#include "lib/support/map.h"
+
+//===- Asking -------------------------------------------------------------===//
+
+MlirBlock tcKernelBody(MlirOperation kernel);
+MlirAttribute tcAttrOf(MlirOperation op, const char *name);
+void tcSetAttrOf(MlirOperation op, const char *name, MlirAttribute value);
+bool tcIsA(MlirOperation op, const char *name);
+
+/// The op that makes a value; null for an argument.
+MlirOperation tcDefiningOp(MlirValue v);
+bool tcHasUses(MlirValue v);
+
+/// The first stage of a kernel, and the one after; null at the yield.
+MlirOperation tcFirstStage(MlirOperation kernel);
+MlirOperation tcNextStage(MlirOperation stage);
+
+/// Position of the operand that maps[0] belongs to.
+intptr_t tcFirstInput(MlirOperation stage);
+intptr_t tcNumInputs(MlirOperation stage);
+MlirValue tcInput(MlirOperation stage, intptr_t i);
+/// Index map (#tc.dims) and fill of input i.
+MlirAttribute tcInputMap(MlirOperation stage, intptr_t i);
+MlirAttribute tcInputFill(MlirOperation stage, intptr_t i);
+/// Whether reads of input i may fall outside of it.
+bool tcInputMayMiss(MlirOperation stage, intptr_t i);
+
+/// Extent (#tc.size) of an iterator (StringAttr) of the kernel.
+MlirAttribute tcExtentOf(MlirOperation kernel, MlirAttribute iter);
+
+/// Whether `list` (ArrayAttr of StringAttr) has the name.
+bool tcNames(MlirAttribute list, MlirAttribute name);
+
+//===- Changing -----------------------------------------------------------===//
+
+/// Gives iterators of the kernel other names, everywhere in it.
+void tcRenameIters(TcArena *arena, MlirOperation kernel, const TcMap *bindings);
+
+/// Brings `iters`, `extents` and `function_type` in line with the stages,
+/// arguments and yields.
+void tcUpdateKernel(TcArena *arena, MlirOperation kernel,
+                    MlirAttribute otherIters, MlirAttribute otherExtents);
+
+/// Inlines a map stage into the body of a stage that reads it at input i.
+void tcInlineInput(TcArena *arena, MlirOperation kernel, MlirOperation reader,
+                   intptr_t i);
+
+/// Merges inputs that read the same element; drops those nobody uses.
+void tcTidyInputs(TcArena *arena, MlirOperation stage);
+
+#endif // TC_PASSES_FUSE_KERNEL_H

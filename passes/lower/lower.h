@@ -1,0 +1,55 @@
+// What the lowering hooks of the prim rows are given: prim -> loop turns each
+// op into one kernel and a launch. A hook adds stages to the open kernel, whose
+// arguments are the op's operands, and says which values are its results.
+#ifndef TC_PASSES_LOWER_H
+#define TC_PASSES_LOWER_H
+
+#include "lib/ir/kernel.h"
+
+#include "mlir-c/IR.h"
+#include "mlir-c/Support.h"
+
+typedef struct TcLowering {
+  TcKernel kernel;
+  TcValueVec results; // one for each result of the op
+  bool keep;          // the op stays as it is between the launches
+} TcLowering;
+
+/// Lowers `op` into l->kernel; emits an error at the op if it cannot.
+typedef MlirLogicalResult TcLowerFn(MlirOperation op, TcLowering *l);
+
+/// New iterators, one for each dimension of the type, added to the stage.
+void tcLowerIters(TcLowering *l, TcStage *s, MlirType type);
+
+/// Reads argument `arg` of the kernel at `map`, one expression a dimension.
+MlirValue tcLowerRead(TcLowering *l, TcStage *s, intptr_t arg,
+                      const MlirAttribute *map);
+
+/// Closes a map stage whose results are the op's results.
+void tcLowerFinishMap(TcLowering *l, TcStage *s);
+
+/// Adds all results of a stage, or the first n, to the op's.
+void tcLowerResults(TcLowering *l, MlirOperation stage);
+
+/// The zero, or the given number, of a scalar type, as prim.constant.
+MlirValue tcScalarConstant(TcBuilder *b, MlirType type, double value);
+/// As an attribute.
+MlirAttribute tcScalarAttr(MlirType type, double value);
+
+/// prim.convert_element_type to `type`; the value itself if it has it.
+MlirValue tcScalarConvert(TcBuilder *b, MlirValue value, MlirType type);
+
+/// loop.index of an expression over iterators and symbols.
+MlirValue tcScalarIndex(TcBuilder *b, MlirAttribute expr);
+
+/// The type in which elements of `type` are summed: f32 for narrower floats,
+/// i64 for integers, else itself.
+MlirType tcAccumulatorType(MlirType type);
+
+/// An element type, and a rank, from a tensor type.
+MlirType tcElementType(MlirValue tensor);
+intptr_t tcRank(MlirValue tensor);
+/// Size `i` of the tensor, a #tc.size.
+MlirAttribute tcSizeOf(MlirValue tensor, intptr_t i);
+
+#endif // TC_PASSES_LOWER_H

@@ -1,0 +1,210 @@
+// prim-to-loop: every prim becomes a kernel of its own and a launch of it. What
+// belongs together is put together afterwards, by loop-fuse. Ops that move no
+// element (reshapes of what lies densely, weights, larger constants) stay
+// between the launches.
+#include "passes/lower/lower.h"
+
+#include "lib/ir/attrs.h"
+#include "lib/ir/diag.h"
+#include "lib/ir/pass.h"
+#include "tc/gen/LoopOps.h"
+#include "tc/gen/PrimOps.h"
+
+#include "mlir-c/BuiltinAttributes.h"
+#include "mlir-c/BuiltinTypes.h"
+
+#include <string.h>
+
+//===- What hooks share ---------------------------------------------------===//
+
+MlirType tcElementType(MlirValue tensor) {
+  return mlirShapedTypeGetElementType(mlirValueGetType(tensor));
+}
+intptr_t tcRank(MlirValue tensor) {
+  return (intptr_t)mlirShapedTypeGetRank(mlirValueGetType(tensor));
+}
+MlirAttribute tcSizeOf(MlirValue tensor, intptr_t i) {
+  return tcTensorTypeGetSize(mlirValueGetType(tensor), i);
+}
+
+void tcLowerIters(TcLowering *l, TcStage *s, MlirType type) {
+  intptr_t rank = (intptr_t)mlirShapedTypeGetRank(type);
+  for (intptr_t i = 0; i < rank; ++i)
+    tcStageIter(s, tcKernelIter(&l->kernel, tcTensorTypeGetSize(type, i)));
+}
+
+MlirValue tcLowerRead(TcLowering *l, TcStage *s, intptr_t arg,
+                      const MlirAttribute *map) {
+  MlirValue input = tcKernelArg(&l->kernel, arg);
+  return tcStageRead(s, input, tcRank(input), map, mlirAttributeGetNull());
+}
+
+void tcLowerResults(TcLowering *l, MlirOperation stage) {
+  for (intptr_t i = 0; i < mlirOperationGetNumResults(stage); ++i)
+    tcVecPush(l->kernel.arena, &l->results, mlirOperationGetResult(stage, i));
+}
+
+void tcLowerFinishMap(TcLowering *l, TcStage *s) {
+  tcLowerResults(l, tcStageClose(s, "loop.map", -1));
+}
+
+MlirAttribute tcScalarAttr(MlirType type, double value) {
+  if (mlirTypeIsAFloat(type))
+    return mlirFloatAttrDoubleGet(mlirTypeGetContext(type), type, value);
+  return mlirIntegerAttrGet(type, (int64_t)value);
+}
+
+MlirValue tcScalarConstant(TcBuilder *b, MlirType type, double value) {
+  if (!mlirTypeIsAComplex(type))
+    return tcPrimConstant(b, tcScalarAttr(type, value));
+  MlirType part = mlirComplexTypeGetElementType(type);
+  return tcPrimComplex(b, tcScalarConstant(b, part, value),
+                       tcScalarConstant(b, part, 0));
+}
+
+MlirValue tcScalarConvert(TcBuilder *b, MlirValue value, MlirType type) {
+  if (mlirTypeEqual(mlirValueGetType(value), type))
+    return value;
+  return tcPrimConvertElementType(b, type, value);
+}
+
+MlirValue tcScalarIndex(TcBuilder *b, MlirAttribute expr) {
+  int64_t value;
+  if (tcSizeAttrIsConstant(expr, &value))
+    return tcScalarConstant(b, mlirIntegerTypeGet(b->ctx, 64), (double)value);
+  return tcLoopIndex(b, expr);
+}
+
+MlirType tcAccumulatorType(MlirType type) {
+  MlirContext ctx = mlirTypeGetContext(type);
+  if (mlirTypeIsABF16(type) || mlirTypeIsAF16(type))
+    return mlirF32TypeGet(ctx);
+  return type;
+}
+
+//===- The pass -----------------------------------------------------------===//
+
+typedef struct Pass {
+  TcArena arena;
+  MlirBlock kernels;       // where kernels go: the module's body
+  MlirOperation before;    // in front of this op
+  unsigned count;          // of kernels made
+} Pass;
+
+#define TC_PRIM_LOWER(KIND, FUNCTION) extern TcLowerFn FUNCTION;
+#include "tc/gen/PrimLower.inc"
+#undef TC_PRIM_LOWER
+
+static TcLowerFn *hookOf(MlirOperation op) {
+  switch (tcPrimOpKind(op)) {
+#define TC_PRIM_LOWER(KIND, FUNCTION)                                          \
+  case KIND:                                                                   \
+    return FUNCTION;
+#include "tc/gen/PrimLower.inc"
+#undef TC_PRIM_LOWER
+  default:
+    return NULL;
+  }
+}
+
+static void openFor(Pass *p, MlirOperation op, TcLowering *l) {
+  *l = (TcLowering){0};
+  TcTypeVec types = {0};
+  for (intptr_t i = 0; i < mlirOperationGetNumOperands(op); ++i)
+    tcVecPush(&p->arena, &types,
+              mlirValueGetType(mlirOperationGetOperand(op, i)));
+  tcKernelOpen(&l->kernel, &p->arena, mlirOperationGetContext(op),
+               mlirOperationGetLocation(op), (intptr_t)types.size, types.data);
+}
+
+// "k12_add": readable, and unique in the module.
+static const char *kernelName(Pass *p, MlirOperation op) {
+  MlirStringRef name = mlirIdentifierStr(mlirOperationGetName(op));
+  const char *dot = memchr(name.data, '.', name.length);
+  int skip = dot ? (int)(dot - name.data) + 1 : 0;
+  return tcArenaPrintf(&p->arena, "k%u_%.*s", p->count++,
+                       (int)name.length - skip, name.data + skip);
+}
+
+static void replaceByLaunch(Pass *p, MlirOperation op, TcLowering *l) {
+  const char *name = kernelName(p, op);
+  MlirOperation kernel = tcKernelClose(
+      &l->kernel, name, (intptr_t)l->results.size, l->results.data);
+  mlirBlockInsertOwnedOperationBefore(p->kernels, p->before, kernel);
+  TcBuilder b = tcBuilderBefore(op);
+  TcTypeVec types = {0};
+  TcValueVec inputs = {0};
+  for (intptr_t i = 0; i < mlirOperationGetNumOperands(op); ++i)
+    tcVecPush(&p->arena, &inputs, mlirOperationGetOperand(op, i));
+  // A hook may leave out trailing results that nobody reads.
+  intptr_t n = (intptr_t)l->results.size;
+  for (intptr_t i = 0; i < n; ++i)
+    tcVecPush(&p->arena, &types,
+              mlirValueGetType(mlirOperationGetResult(op, i)));
+  MlirOperation launch = tcLoopLaunchCreate(
+      &b, (intptr_t)types.size, types.data,
+      mlirStringRefCreateFromCString(name), (intptr_t)inputs.size, inputs.data);
+  for (intptr_t i = 0; i < n; ++i)
+    mlirValueReplaceAllUsesOfWith(mlirOperationGetResult(op, i),
+                                  mlirOperationGetResult(launch, i));
+  mlirOperationDestroy(op);
+}
+
+static MlirLogicalResult lowerOp(Pass *p, MlirOperation op) {
+  TcLowerFn *hook = hookOf(op);
+  if (!hook)
+    return mlirLogicalResultSuccess();
+  TcLowering l;
+  openFor(p, op, &l);
+  MlirLogicalResult result = hook(op, &l);
+  if (mlirLogicalResultIsFailure(result) || l.keep)
+    tcKernelAbandon(&l.kernel);
+  else
+    replaceByLaunch(p, op, &l);
+  return result;
+}
+
+static MlirLogicalResult runOnFunction(Pass *p, MlirOperation func) {
+  MlirRegion body = mlirOperationGetRegion(func, 0);
+  for (MlirBlock block = mlirRegionGetFirstBlock(body);
+       !mlirBlockIsNull(block); block = mlirBlockGetNextInRegion(block)) {
+    MlirOperation op = mlirBlockGetFirstOperation(block);
+    while (!mlirOperationIsNull(op)) {
+      MlirOperation next = mlirOperationGetNextInBlock(op);
+      if (mlirLogicalResultIsFailure(lowerOp(p, op)))
+        return mlirLogicalResultFailure();
+      op = next;
+    }
+  }
+  return mlirLogicalResultSuccess();
+}
+
+static MlirLogicalResult run(MlirOperation module, TcPass *pass) {
+  Pass p = {.kernels = mlirModuleGetBody(mlirModuleFromOperation(module))};
+  MlirLogicalResult result = mlirLogicalResultSuccess();
+  MlirOperation op = mlirBlockGetFirstOperation(p.kernels);
+  for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op)) {
+    if (!mlirStringRefEqual(mlirIdentifierStr(mlirOperationGetName(op)),
+                            mlirStringRefCreateFromCString("func.func")))
+      continue;
+    p.before = op;
+    result = runOnFunction(&p, op);
+    if (mlirLogicalResultIsFailure(result))
+      break;
+  }
+  tcPassAddStatistic(pass, 0, p.count);
+  tcArenaFree(&p.arena);
+  return result;
+}
+
+static const TcPassStatistic statistics[] = {
+    {"kernels", "kernels made, one for each prim that moves elements"}};
+static const char *const dependents[] = {"loop", "prim", NULL};
+const TcPassInfo tcPassPrimToLoop = {
+    .argument = "prim-to-loop",
+    .summary = "Turn each prim into a kernel of loop and a launch of it",
+    .anchor = "builtin.module",
+    .statistics = statistics,
+    .numStatistics = 1,
+    .dependentDialects = dependents,
+    .run = run};

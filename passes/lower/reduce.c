@@ -1,0 +1,270 @@
+// prim-to-loop for reductions, running sums and sorting.
+#include "passes/lower/lower.h"
+
+#include "lib/ir/attrs.h"
+#include "tc/gen/LoopOps.h"
+#include "tc/gen/PrimOps.h"
+
+#include "mlir-c/BuiltinAttributes.h"
+#include "mlir-c/BuiltinTypes.h"
+
+#include <math.h>
+
+static bool contains(MlirAttribute dims, int64_t d) {
+  for (intptr_t i = 0; i < mlirDenseArrayGetNumElements(dims); ++i)
+    if (mlirDenseI64ArrayGetElement(dims, i) == d)
+      return true;
+  return false;
+}
+
+// Iterators for all dimensions of x, those in `dims` reduced over; gives the
+// map that reads x.
+static MlirAttribute *splitIters(TcLowering *l, TcStage *s, MlirValue x,
+                                 bool (*reduced)(MlirAttribute, int64_t),
+                                 MlirAttribute dims) {
+  intptr_t rank = tcRank(x);
+  MlirAttribute *map =
+      TC_ARENA_ARRAY(l->kernel.arena, MlirAttribute, (size_t)rank + 1);
+  for (intptr_t i = 0; i < rank; ++i) {
+    MlirAttribute iter = tcKernelIter(&l->kernel, tcSizeOf(x, i));
+    map[i] = tcIterExpr(iter);
+    if (reduced(dims, i))
+      tcStageOver(s, iter);
+    else
+      tcStageIter(s, iter);
+  }
+  return map;
+}
+
+// A map of what a stage gave, element by element converted.
+static void convertResult(TcLowering *l, MlirValue v, MlirType to) {
+  if (mlirTypeEqual(tcElementType(v), to)) {
+    tcVecPush(l->kernel.arena, &l->results, v);
+    return;
+  }
+  MlirOperation def = mlirOpResultGetOwner(v);
+  MlirAttribute iters = mlirOperationGetInherentAttributeByName(
+      def, mlirStringRefCreateFromCString("iters"));
+  TcStage s;
+  tcStageOpen(&s, &l->kernel);
+  for (intptr_t i = 0; i < mlirArrayAttrGetNumElements(iters); ++i)
+    tcStageIter(&s, mlirArrayAttrGetElement(iters, i));
+  MlirValue y = tcScalarConvert(&s.body, tcStageReadHere(&s, v), to);
+  tcStageYield(&s, 1, &y);
+  tcLowerFinishMap(l, &s);
+}
+
+//===- Reductions ---------------------------------------------------------===//
+
+static const char *reductionKind(MlirOperation op) {
+  switch (tcPrimOpKind(op)) {
+  case TC_PRIM_PROD:
+    return "mul";
+  case TC_PRIM_AMAX:
+    return "max";
+  case TC_PRIM_AMIN:
+    return "min";
+  default:
+    return "add";
+  }
+}
+
+MlirLogicalResult tcLowerReduction(MlirOperation op, TcLowering *l) {
+  MlirValue x = tcKernelArg(&l->kernel, 0);
+  MlirAttribute dims = tcPrimSumGetDims(op); // the same in the whole family
+  TcStage s;
+  tcStageOpen(&s, &l->kernel);
+  MlirAttribute *map = splitIters(l, &s, x, contains, dims);
+  const char *kind = reductionKind(op);
+  MlirType element = tcElementType(x);
+  bool exact = kind[0] == 'm' && kind[1] != 'u';
+  MlirType acc = exact ? element : tcAccumulatorType(element);
+  MlirValue y = tcScalarConvert(&s.body, tcLowerRead(l, &s, 0, map), acc);
+  tcStageYield(&s, 1, &y);
+  tcStageStrings(&s, "kinds", 1, &kind);
+  if (!s.over.size)
+    tcStageAttr(&s, "over", mlirArrayAttrGet(l->kernel.ctx, 0, NULL));
+  MlirOperation stage = tcStageClose(&s, "loop.reduce", -1);
+  convertResult(l, mlirOperationGetResult(stage, 0), element);
+  return mlirLogicalResultSuccess();
+}
+
+static bool isDim(MlirAttribute dim, int64_t d) {
+  return mlirIntegerAttrGetValueInt(dim) == d;
+}
+
+// left beats right, or they are equal and left came first; NaN beats numbers.
+static MlirValue leftWins(TcBuilder *b, bool least, const MlirValue *v) {
+  MlirValue x = v[0], i = v[1], y = v[2], j = v[3];
+  MlirValue better = least ? tcPrimLt(b, x, y) : tcPrimGt(b, x, y);
+  MlirValue tie = tcPrimEq(b, x, y);
+  if (mlirTypeIsAFloat(mlirValueGetType(x))) {
+    MlirValue xNan = tcPrimNe(b, x, x), yNan = tcPrimNe(b, y, y);
+    MlirValue notYNan = tcPrimBitwiseNot(b, yNan);
+    better = tcPrimBitwiseAnd(b, tcPrimBitwiseOr(b, better, xNan), notYNan);
+    tie = tcPrimBitwiseOr(b, tie, tcPrimBitwiseAnd(b, xNan, yNan));
+  }
+  MlirValue first = tcPrimLt(b, i, j);
+  return tcPrimBitwiseOr(b, better, tcPrimBitwiseAnd(b, tie, first));
+}
+
+// The worst element there is, so that any other beats it.
+static MlirAttribute worst(MlirType type, bool least) {
+  MlirContext ctx = mlirTypeGetContext(type);
+  if (mlirTypeIsAFloat(type))
+    return mlirFloatAttrDoubleGet(ctx, type, least ? INFINITY : -INFINITY);
+  unsigned width = mlirIntegerTypeGetWidth(type);
+  bool isUnsigned = mlirIntegerTypeIsUnsigned(type) || width == 1;
+  uint64_t ones = width == 64 ? UINT64_MAX : ((uint64_t)1 << width) - 1;
+  uint64_t greatest = isUnsigned ? ones : ones >> 1;
+  uint64_t value = least ? greatest : isUnsigned ? 0 : ~greatest;
+  return mlirIntegerAttrGet(type, (int64_t)value);
+}
+
+// Reduces (value, position) pairs over `over`; the results are both.
+static MlirOperation reducePairs(TcLowering *l, TcStage *s, MlirValue value,
+                                 MlirValue position, bool least) {
+  MlirType types[] = {mlirValueGetType(value), mlirValueGetType(position)};
+  MlirValue pair[] = {value, position};
+  tcStageYield(s, 2, pair);
+  const char *kind = "custom";
+  tcStageStrings(s, "kinds", 1, &kind);
+  MlirAttribute inits[] = {worst(types[0], least),
+                           mlirIntegerAttrGet(types[1], INT64_MAX)};
+  tcStageAttr(s, "inits", mlirArrayAttrGet(l->kernel.ctx, 2, inits));
+  TcBuilder b = tcStageCombine(s, 2, types);
+  MlirValue v[4];
+  for (int i = 0; i < 4; ++i)
+    v[i] = mlirBlockGetArgument(s->combine, i);
+  MlirValue left = leftWins(&b, least, v);
+  MlirValue out[] = {tcPrimWhere(&b, left, v[0], v[2]),
+                     tcPrimWhere(&b, left, v[1], v[3])};
+  tcYield(s->combine, l->kernel.loc, 2, out);
+  return tcStageClose(s, "loop.reduce", -1);
+}
+
+MlirLogicalResult tcLowerArgReduction(MlirOperation op, TcLowering *l) {
+  MlirValue x = tcKernelArg(&l->kernel, 0);
+  MlirAttribute dim = mlirOperationGetInherentAttributeByName(
+      op, mlirStringRefCreateFromCString("dim"));
+  bool least = tcPrimOpKind(op) == TC_PRIM_ARGMIN;
+  TcStage s;
+  tcStageOpen(&s, &l->kernel);
+  MlirAttribute *map = splitIters(l, &s, x, isDim, dim);
+  MlirValue value = tcLowerRead(l, &s, 0, map);
+  MlirValue position = tcScalarIndex(&s.body, map[tcPrimArgmaxGetDim(op)]);
+  MlirOperation stage = reducePairs(l, &s, value, position, least);
+  tcVecPush(l->kernel.arena, &l->results, mlirOperationGetResult(stage, 1));
+  return mlirLogicalResultSuccess();
+}
+
+//===- Running sums and sorting -------------------------------------------===//
+
+MlirLogicalResult tcLowerCumsum(MlirOperation op, TcLowering *l) {
+  MlirValue x = tcKernelArg(&l->kernel, 0);
+  TcStage s;
+  tcStageOpen(&s, &l->kernel);
+  tcLowerIters(l, &s, mlirValueGetType(x));
+  MlirType element = tcElementType(x);
+  MlirValue y = tcScalarConvert(&s.body, tcStageReadHere(&s, x),
+                                tcAccumulatorType(element));
+  tcStageYield(&s, 1, &y);
+  const char *kind = "add";
+  tcStageStrings(&s, "kinds", 1, &kind);
+  tcStageAttr(&s, "along", s.iters.data[tcPrimCumsumGetDim(op)]);
+  MlirOperation stage = tcStageClose(&s, "loop.scan", -1);
+  convertResult(l, mlirOperationGetResult(stage, 0), element);
+  return mlirLogicalResultSuccess();
+}
+
+// Sorts (element, position) pairs along dimension `dim` of the operand.
+static void sortPairs(TcLowering *l, int64_t dim, bool descending,
+                      MlirAttribute take) {
+  MlirValue x = tcKernelArg(&l->kernel, 0);
+  TcStage s;
+  tcStageOpen(&s, &l->kernel);
+  tcLowerIters(l, &s, mlirValueGetType(x));
+  MlirValue pair[] = {
+      tcStageReadHere(&s, x),
+      tcScalarIndex(&s.body, tcIterExpr(s.iters.data[dim]))};
+  tcStageYield(&s, 2, pair);
+  tcStageAttr(&s, "along", s.iters.data[dim]);
+  if (descending)
+    tcStageAttr(&s, "descending", mlirUnitAttrGet(l->kernel.ctx));
+  if (!mlirAttributeIsNull(take))
+    tcStageAttr(&s, "take", take);
+  tcLowerResults(l, tcStageClose(&s, "loop.sort", -1));
+}
+
+MlirLogicalResult tcLowerSort(MlirOperation op, TcLowering *l) {
+  sortPairs(l, tcPrimSortGetDim(op), tcPrimSortGetDescending(op),
+            mlirAttributeGetNull());
+  return mlirLogicalResultSuccess();
+}
+
+MlirLogicalResult tcLowerTopk(MlirOperation op, TcLowering *l) {
+  sortPairs(l, tcPrimTopkGetDim(op), !tcPrimTopkGetSmallest(op),
+            tcPrimTopkGetK(op));
+  return mlirLogicalResultSuccess();
+}
+
+//===- Max pooling --------------------------------------------------------===//
+
+// Iterators for the result and the window; the map that reads x, the flat
+// position read in `position`.
+static MlirAttribute *poolIters(TcLowering *l, TcStage *s, MlirOperation op,
+                                MlirAttribute *position) {
+  MlirValue x = mlirOperationGetOperand(op, 0);
+  MlirContext ctx = l->kernel.ctx;
+  TcArena *arena = l->kernel.arena;
+  MlirAttribute window = tcPrimMaxPoolGetWindow(op);
+  intptr_t rank = tcRank(x), n = mlirDenseArrayGetNumElements(window);
+  MlirAttribute *map = TC_ARENA_ARRAY(arena, MlirAttribute, (size_t)rank + 1);
+  tcLowerIters(l, s, mlirValueGetType(mlirOperationGetResult(op, 0)));
+  *position = tcSizeAttrGetConstant(ctx, 0);
+  for (intptr_t i = 0; i < rank; ++i) {
+    map[i] = tcIterExpr(s->iters.data[i]);
+    intptr_t k = i - (rank - n);
+    if (k < 0)
+      continue;
+    int64_t extent = mlirDenseI64ArrayGetElement(window, k);
+    MlirAttribute w =
+        tcKernelIter(&l->kernel, tcSizeAttrGetConstant(ctx, extent));
+    tcStageOver(s, w);
+    map[i] = tcSizeAttrFormat(
+        ctx, "%s*%lld + %s*%lld - %lld", tcAttrText(arena, map[i]),
+        (long long)mlirDenseI64ArrayGetElement(tcPrimMaxPoolGetStrides(op), k),
+        tcAttrText(arena, w),
+        (long long)mlirDenseI64ArrayGetElement(tcPrimMaxPoolGetDilation(op), k),
+        (long long)mlirDenseI64ArrayGetElement(tcPrimMaxPoolGetPadding(op), k));
+    *position = tcSizeAttrFormat(
+        ctx, "(%s)*(%s) + (%s)", tcAttrText(arena, *position),
+        tcAttrText(arena, tcSizeOf(x, i)), tcAttrText(arena, map[i]));
+  }
+  return map;
+}
+
+static bool isUsed(MlirValue v) {
+  return !mlirOpOperandIsNull(mlirValueGetFirstUse(v));
+}
+
+// Without a reader of the positions it is an ordinary maximum.
+MlirLogicalResult tcLowerMaxPool(MlirOperation op, TcLowering *l) {
+  TcStage s;
+  tcStageOpen(&s, &l->kernel);
+  MlirAttribute position;
+  MlirAttribute *map = poolIters(l, &s, op, &position);
+  MlirValue x = tcKernelArg(&l->kernel, 0);
+  MlirAttribute fill = worst(tcElementType(x), false);
+  MlirValue value = tcStageRead(&s, x, tcRank(x), map, fill);
+  if (isUsed(mlirOperationGetResult(op, 1))) {
+    MlirValue at = tcScalarIndex(&s.body, position);
+    tcLowerResults(l, reducePairs(l, &s, value, at, false));
+    return mlirLogicalResultSuccess();
+  }
+  const char *kind = "max";
+  tcStageYield(&s, 1, &value);
+  tcStageStrings(&s, "kinds", 1, &kind);
+  tcLowerResults(l, tcStageClose(&s, "loop.reduce", -1));
+  return mlirLogicalResultSuccess();
+}

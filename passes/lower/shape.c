@@ -1,0 +1,312 @@
+// prim-to-loop for ops that move elements: a map whose body is its element and
+// whose index map says where it comes from.
+#include "passes/lower/lower.h"
+
+#include "lib/ir/attrs.h"
+#include "lib/ir/sizes.h"
+#include "tc/gen/LoopOps.h"
+#include "tc/gen/PrimOps.h"
+
+#include "mlir-c/BuiltinAttributes.h"
+#include "mlir-c/BuiltinTypes.h"
+
+// Text of an expression, for tcSizeAttrFormat.
+#define TEXT(ATTR) tcAttrText(l->kernel.arena, (ATTR))
+
+static MlirValue result(MlirOperation op) {
+  return mlirOperationGetResult(op, 0);
+}
+
+static MlirAttribute *newMap(TcLowering *l, intptr_t rank) {
+  return TC_ARENA_ARRAY(l->kernel.arena, MlirAttribute, (size_t)rank + 1);
+}
+
+static void openOver(TcLowering *l, TcStage *s, MlirOperation op) {
+  tcStageOpen(s, &l->kernel);
+  tcLowerIters(l, s, mlirValueGetType(result(op)));
+}
+
+static MlirLogicalResult finish(TcLowering *l, TcStage *s, MlirValue y) {
+  tcStageYield(s, 1, &y);
+  tcLowerFinishMap(l, s);
+  return mlirLogicalResultSuccess();
+}
+
+static MlirAttribute zero(TcLowering *l) {
+  return tcSizeAttrGetConstant(l->kernel.ctx, 0);
+}
+
+static bool isOne(MlirAttribute size) {
+  int64_t v;
+  return tcSizeAttrIsConstant(size, &v) && v == 1;
+}
+
+//===- Permutations and repetitions ---------------------------------------===//
+
+// y[.., i_k, ..] = x[i_dims[0], i_dims[1], ...]
+MlirLogicalResult tcLowerBroadcastInDim(MlirOperation op, TcLowering *l) {
+  TcStage s;
+  openOver(l, &s, op);
+  MlirValue x = tcKernelArg(&l->kernel, 0);
+  MlirAttribute dims = tcPrimBroadcastInDimGetDims(op);
+  MlirAttribute *map = newMap(l, tcRank(x));
+  for (intptr_t i = 0; i < tcRank(x); ++i) {
+    int64_t d = mlirDenseI64ArrayGetElement(dims, i);
+    bool repeats = isOne(tcSizeOf(x, i));
+    map[i] = repeats ? zero(l) : tcIterExpr(s.iters.data[d]);
+  }
+  return finish(l, &s, tcLowerRead(l, &s, 0, map));
+}
+
+// y[i_0, i_1, ...] = x[.., i_k at permutation[k], ..]
+MlirLogicalResult tcLowerTranspose(MlirOperation op, TcLowering *l) {
+  TcStage s;
+  openOver(l, &s, op);
+  MlirAttribute permutation = tcPrimTransposeGetPermutation(op);
+  intptr_t rank = tcRank(result(op));
+  MlirAttribute *map = newMap(l, rank);
+  for (intptr_t i = 0; i < rank; ++i)
+    map[mlirDenseI64ArrayGetElement(permutation, i)] =
+        tcIterExpr(s.iters.data[i]);
+  return finish(l, &s, tcLowerRead(l, &s, 0, map));
+}
+
+MlirLogicalResult tcLowerRev(MlirOperation op, TcLowering *l) {
+  TcStage s;
+  openOver(l, &s, op);
+  MlirAttribute dims = tcPrimRevGetDims(op);
+  intptr_t rank = tcRank(result(op));
+  MlirAttribute *map = newMap(l, rank);
+  for (intptr_t i = 0; i < rank; ++i)
+    map[i] = tcIterExpr(s.iters.data[i]);
+  for (intptr_t k = 0; k < mlirDenseArrayGetNumElements(dims); ++k) {
+    int64_t d = mlirDenseI64ArrayGetElement(dims, k);
+    map[d] = tcSizeAttrFormat(l->kernel.ctx, "%s - 1 - (%s)",
+                              TEXT(tcSizeOf(result(op), d)), TEXT(map[d]));
+  }
+  return finish(l, &s, tcLowerRead(l, &s, 0, map));
+}
+
+//===- Reshape ------------------------------------------------------------===//
+
+// The dimensions of a type that are not constantly one.
+typedef TC_VEC(intptr_t) DimVec;
+
+static DimVec properDims(TcLowering *l, MlirValue v) {
+  DimVec dims = {0};
+  for (intptr_t i = 0; i < tcRank(v); ++i)
+    if (!isOne(tcSizeOf(v, i)))
+      tcVecPush(l->kernel.arena, &dims, i);
+  return dims;
+}
+
+// A run of operand dimensions and a run of result dimensions that hold the same
+// number of elements.
+typedef struct Group {
+  size_t xBegin, xEnd, yBegin, yEnd; // positions in the lists of dimensions
+} Group;
+typedef TC_VEC(Group) GroupVec;
+
+typedef struct Reshape {
+  TcLowering *l;
+  MlirValue x, y;
+  DimVec xs, ys;
+  GroupVec groups;
+} Reshape;
+
+static MlirAttribute times(Reshape *r, MlirAttribute a, MlirAttribute b) {
+  return tcSizeAttrMul(r->l->kernel.ctx, a, b);
+}
+
+// Whether the run of x should grow: it holds fewer elements, or that of y holds
+// a multiple of them.
+static bool xIsShorter(MlirAttribute px, MlirAttribute py) {
+  int64_t a, b;
+  bool constX = tcSizeAttrIsConstant(px, &a);
+  bool constY = tcSizeAttrIsConstant(py, &b);
+  if (constX && constY)
+    return a < b;
+  return !mlirAttributeIsNull(tcSizeAttrExactDiv(py, px));
+}
+
+// Splits the dimensions into the smallest groups that can be told apart.
+static void formGroups(Reshape *r) {
+  size_t i = 0, j = 0;
+  while (i < r->xs.size && j < r->ys.size) {
+    Group g = {i, i + 1, j, j + 1};
+    MlirAttribute px = tcSizeOf(r->x, r->xs.data[i++]);
+    MlirAttribute py = tcSizeOf(r->y, r->ys.data[j++]);
+    while (!mlirAttributeEqual(px, py)) {
+      bool growX = i < r->xs.size && (xIsShorter(px, py) || j == r->ys.size);
+      if (growX)
+        px = times(r, px, tcSizeOf(r->x, r->xs.data[i++]));
+      else if (j < r->ys.size)
+        py = times(r, py, tcSizeOf(r->y, r->ys.data[j++]));
+      else
+        break;
+    }
+    g.xEnd = i;
+    g.yEnd = j;
+    tcVecPush(r->l->kernel.arena, &r->groups, g);
+  }
+}
+
+// Whether a group joins dimensions of the operand: then the elements stay
+// where they are, and the value is the operand's memory under another shape.
+static bool joins(const Reshape *r) {
+  for (size_t k = 0; k < r->groups.size; ++k)
+    if (r->groups.data[k].xEnd - r->groups.data[k].xBegin > 1)
+      return true;
+  return false;
+}
+
+// x[.., (i * n + j) * m + k, ..] where y has dimensions i, j, k of n, m.
+static MlirAttribute joinedIndex(Reshape *r, TcStage *s, Group g) {
+  TcLowering *l = r->l;
+  MlirAttribute index = zero(l);
+  for (size_t j = g.yBegin; j < g.yEnd; ++j) {
+    intptr_t d = r->ys.data[j];
+    index = tcSizeAttrFormat(l->kernel.ctx, "(%s)*(%s) + %s", TEXT(index),
+                             TEXT(tcSizeOf(r->y, d)), TEXT(s->iters.data[d]));
+  }
+  return index;
+}
+
+MlirLogicalResult tcLowerReshape(MlirOperation op, TcLowering *l) {
+  Reshape r = {.l = l, .x = tcKernelArg(&l->kernel, 0), .y = result(op)};
+  r.xs = properDims(l, r.x);
+  r.ys = properDims(l, r.y);
+  formGroups(&r);
+  l->keep = joins(&r);
+  if (l->keep)
+    return mlirLogicalResultSuccess();
+  TcStage s;
+  openOver(l, &s, op);
+  MlirAttribute *map = newMap(l, tcRank(r.x));
+  for (intptr_t i = 0; i < tcRank(r.x); ++i)
+    map[i] = zero(l);
+  for (size_t k = 0; k < r.groups.size; ++k)
+    map[r.xs.data[r.groups.data[k].xBegin]] =
+        joinedIndex(&r, &s, r.groups.data[k]);
+  return finish(l, &s, tcLowerRead(l, &s, 0, map));
+}
+
+//===- Parts and joins ----------------------------------------------------===//
+
+MlirLogicalResult tcLowerSlice(MlirOperation op, TcLowering *l) {
+  TcStage s;
+  openOver(l, &s, op);
+  MlirAttribute starts = tcPrimSliceGetStarts(op);
+  MlirAttribute steps = tcPrimSliceGetSteps(op);
+  intptr_t rank = tcRank(result(op));
+  MlirAttribute *map = newMap(l, rank);
+  for (intptr_t i = 0; i < rank; ++i)
+    map[i] = tcSizeAttrFormat(
+        l->kernel.ctx, "%s*%lld + (%s)", TEXT(s.iters.data[i]),
+        (long long)mlirDenseI64ArrayGetElement(steps, i),
+        TEXT(tcDimsAttrGetDim(starts, i)));
+  return finish(l, &s, tcLowerRead(l, &s, 0, map));
+}
+
+// The constant that a rank-0 value is known to be, or null.
+static MlirAttribute constantOf(MlirValue v) {
+  if (!mlirValueIsAOpResult(v))
+    return mlirAttributeGetNull();
+  MlirOperation def = mlirOpResultGetOwner(v);
+  if (tcPrimOpKind(def) != TC_PRIM_CONSTANT)
+    return mlirAttributeGetNull();
+  MlirAttribute value = tcPrimConstantGetValue(def);
+  return mlirAttributeIsADenseElements(value)
+             ? mlirDenseElementsAttrGetSplatValue(value)
+             : mlirAttributeGetNull();
+}
+
+// Where interior padding stands between elements: whether (i - low) is no
+// multiple of interior + 1 in some dimension.
+static MlirValue betweenElements(TcLowering *l, TcStage *s, MlirOperation op) {
+  MlirValue between = {NULL};
+  MlirAttribute interior = tcPrimPadGetInterior(op);
+  MlirAttribute low = tcPrimPadGetLow(op);
+  for (intptr_t i = 0; i < (intptr_t)s->iters.size; ++i) {
+    int64_t step = mlirDenseI64ArrayGetElement(interior, i) + 1;
+    if (step == 1)
+      continue;
+    MlirValue phase = tcScalarIndex(
+        &s->body, tcSizeAttrFormat(l->kernel.ctx, "mod(%s - (%s), %lld)",
+                                   TEXT(s->iters.data[i]),
+                                   TEXT(tcDimsAttrGetDim(low, i)),
+                                   (long long)step));
+    MlirValue zeroIndex = tcScalarIndex(&s->body, zero(l));
+    MlirValue off = tcPrimNe(&s->body, phase, zeroIndex);
+    between = between.ptr ? tcPrimBitwiseOr(&s->body, between, off) : off;
+  }
+  return between;
+}
+
+// Whether i is inside the operand, for a padding value known at run time only.
+static MlirValue outside(TcLowering *l, TcStage *s, MlirValue x,
+                         const MlirAttribute *map, MlirValue so) {
+  for (intptr_t i = 0; i < tcRank(x); ++i) {
+    MlirValue index = tcScalarIndex(&s->body, map[i]);
+    MlirValue below =
+        tcPrimLt(&s->body, index, tcScalarIndex(&s->body, zero(l)));
+    MlirValue above =
+        tcPrimGe(&s->body, index, tcScalarIndex(&s->body, tcSizeOf(x, i)));
+    MlirValue out = tcPrimBitwiseOr(&s->body, below, above);
+    so = so.ptr ? tcPrimBitwiseOr(&s->body, so, out) : out;
+  }
+  return so;
+}
+
+MlirLogicalResult tcLowerPad(MlirOperation op, TcLowering *l) {
+  TcStage s;
+  openOver(l, &s, op);
+  MlirValue x = tcKernelArg(&l->kernel, 0);
+  MlirAttribute low = tcPrimPadGetLow(op), interior = tcPrimPadGetInterior(op);
+  MlirAttribute *map = newMap(l, tcRank(x));
+  for (intptr_t i = 0; i < tcRank(x); ++i)
+    map[i] = tcSizeAttrFormat(
+        l->kernel.ctx, "floordiv(%s - (%s), %lld)", TEXT(s.iters.data[i]),
+        TEXT(tcDimsAttrGetDim(low, i)),
+        (long long)mlirDenseI64ArrayGetElement(interior, i) + 1);
+  MlirAttribute fill = constantOf(mlirOperationGetOperand(op, 1));
+  MlirValue use = betweenElements(l, &s, op);
+  if (mlirAttributeIsNull(fill)) {
+    use = outside(l, &s, x, map, use);
+    fill = tcScalarAttr(tcElementType(x), 0);
+  }
+  MlirValue y = tcStageRead(&s, x, tcRank(x), map, fill);
+  if (use.ptr)
+    y = tcPrimWhere(&s.body, use, tcLowerRead(l, &s, 1, NULL), y);
+  return finish(l, &s, y);
+}
+
+// y[.., i, ..] = the piece that covers i, each read as zero outside itself. As a
+// map it can be fused with what reads it.
+MlirLogicalResult tcLowerCat(MlirOperation op, TcLowering *l) {
+  TcStage s;
+  openOver(l, &s, op);
+  intptr_t dim = (intptr_t)tcPrimCatGetDim(op), rank = tcRank(result(op));
+  intptr_t n = mlirOperationGetNumOperands(op);
+  MlirAttribute offset = zero(l);
+  MlirValue y = {NULL};
+  for (intptr_t p = 0; p < n; ++p) {
+    MlirValue x = tcKernelArg(&l->kernel, p);
+    MlirAttribute *map = newMap(l, rank);
+    for (intptr_t i = 0; i < rank; ++i)
+      map[i] = tcIterExpr(s.iters.data[i]);
+    map[dim] = tcSizeAttrFormat(l->kernel.ctx, "%s - (%s)", TEXT(map[dim]),
+                                TEXT(offset));
+    MlirValue piece =
+        tcStageRead(&s, x, rank, map, tcScalarAttr(tcElementType(x), 0));
+    if (y.ptr) {
+      MlirValue i = tcScalarIndex(&s.body, tcIterExpr(s.iters.data[dim]));
+      MlirValue begin = tcScalarIndex(&s.body, offset);
+      y = tcPrimWhere(&s.body, tcPrimLt(&s.body, i, begin), y, piece);
+    } else {
+      y = piece;
+    }
+    offset = tcSizeAttrAdd(l->kernel.ctx, offset, tcSizeOf(x, dim));
+  }
+  return finish(l, &s, y);
+}
