@@ -1,0 +1,150 @@
+// What kernels are, and what they cost. See fuse.h.
+#include "passes/fuse/fuse.h"
+
+#include "lib/ir/attrs.h"
+#include "lib/ir/sizes.h"
+#include "tc/gen/LoopOps.h"
+#include "tc/gen/PrimOps.h"
+
+#include "mlir-c/BuiltinAttributes.h"
+
+MlirOperation tcLaunchedKernel(const TcFuse *f, MlirOperation launch) {
+  if (!tcIsA(launch, "loop.launch"))
+    return (MlirOperation){NULL};
+  MlirStringRef name =
+      mlirFlatSymbolRefAttrGetValue(tcAttrOf(launch, "kernel"));
+  return (MlirOperation){tcMapGetTextN(&f->kernels, name.data, name.length)};
+}
+
+static MlirBlock bodyOf(MlirOperation stage) {
+  return mlirRegionGetFirstBlock(mlirOperationGetRegion(stage, 0));
+}
+
+bool tcIsView(MlirOperation stage) {
+  if (!tcIsA(stage, "loop.map"))
+    return false;
+  MlirBlock body = bodyOf(stage);
+  MlirOperation yield = mlirBlockGetTerminator(body);
+  return mlirOperationEqual(mlirBlockGetFirstOperation(body), yield) &&
+         tcNumInputs(stage) == 1 && !tcInputMayMiss(stage, 0);
+}
+
+static bool allMaps(MlirOperation kernel) {
+  MlirOperation s = tcFirstStage(kernel);
+  for (; !mlirOperationIsNull(s); s = tcNextStage(s))
+    if (tcLoopOpKind(s) != TC_LOOP_MAP)
+      return false;
+  return true;
+}
+
+TcKernelKind tcKernelKind(MlirOperation kernel) {
+  MlirOperation s = tcFirstStage(kernel);
+  if (mlirOperationIsNull(s))
+    return TC_KERNEL_OPAQUE;
+  if (allMaps(kernel))
+    return tcIsView(s) && mlirOperationIsNull(tcNextStage(s))
+               ? TC_KERNEL_VIEW
+               : TC_KERNEL_POINTWISE;
+  TcKernelKind kind = TC_KERNEL_ROW;
+  for (; !mlirOperationIsNull(s); s = tcNextStage(s)) {
+    if (tcLoopOpKind(s) == TC_LOOP_CONTRACT)
+      kind = TC_KERNEL_CONTRACT;
+    else if (tcLoopOpKind(s) != TC_LOOP_MAP &&
+             tcLoopOpKind(s) != TC_LOOP_REDUCE)
+      return TC_KERNEL_OPAQUE;
+  }
+  return kind;
+}
+
+static int opCost(MlirOperation op) {
+  switch (tcPrimOpKind(op)) {
+  case TC_PRIM_CONSTANT:
+  case TC_PRIM_SIZE:
+    return 0;
+  case TC_PRIM_DIV:
+  case TC_PRIM_SQRT:
+  case TC_PRIM_RSQRT:
+  case TC_PRIM_RECIPROCAL:
+  case TC_PRIM_REMAINDER:
+  case TC_PRIM_FMOD:
+    return 4;
+  case TC_PRIM_EXP:
+  case TC_PRIM_EXP2:
+  case TC_PRIM_EXPM1:
+  case TC_PRIM_LOG:
+  case TC_PRIM_LOG1P:
+  case TC_PRIM_LOG2:
+  case TC_PRIM_SIN:
+  case TC_PRIM_COS:
+  case TC_PRIM_TANH:
+  case TC_PRIM_ERF:
+  case TC_PRIM_ATAN2:
+    return 10;
+  case TC_PRIM_POW:
+    return 20;
+  case TC_PRIM_PHILOX:
+    return 40;
+  case TC_PRIM_NONE:
+    return tcLoopOpKind(op) == TC_LOOP_AT ? 2 : 0;
+  default:
+    return 1;
+  }
+}
+
+int tcBodyCost(MlirOperation stage) {
+  int cost = 0;
+  MlirOperation op = mlirBlockGetFirstOperation(bodyOf(stage));
+  for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op))
+    cost += opCost(op);
+  return cost;
+}
+
+int64_t tcSizeOr(MlirAttribute size, int64_t otherwise) {
+  int64_t v;
+  return tcSizeAttrIsConstant(size, &v) ? v : otherwise;
+}
+
+static MlirAttribute multiplyExtents(MlirOperation kernel, MlirAttribute list,
+                                     MlirAttribute product) {
+  if (mlirAttributeIsNull(list))
+    return product;
+  for (intptr_t i = 0; i < mlirArrayAttrGetNumElements(list); ++i)
+    product = tcSizeAttrMul(
+        product, tcExtentOf(kernel, mlirArrayAttrGetElement(list, i)));
+  return product;
+}
+
+MlirAttribute tcStageSpace(MlirOperation kernel, MlirOperation stage) {
+  MlirAttribute one =
+      tcSizeAttrGetConstant(mlirOperationGetContext(kernel), 1);
+  MlirAttribute outer = multiplyExtents(kernel, tcAttrOf(stage, "iters"), one);
+  return multiplyExtents(kernel, tcAttrOf(stage, "over"), outer);
+}
+
+static bool isParallel(MlirOperation kernel, MlirAttribute iter) {
+  MlirOperation s = tcFirstStage(kernel);
+  for (; !mlirOperationIsNull(s); s = tcNextStage(s))
+    if (!tcNames(tcAttrOf(s, "iters"), iter) ||
+        mlirAttributeEqual(tcAttrOf(s, "along"), iter))
+      return false;
+  return true;
+}
+
+TcAttrVec tcParallelIters(TcArena *arena, MlirOperation kernel) {
+  TcAttrVec parallel = {0};
+  MlirAttribute iters = tcAttrOf(kernel, "iters");
+  for (intptr_t i = 0; i < mlirArrayAttrGetNumElements(iters); ++i) {
+    MlirAttribute iter = mlirArrayAttrGetElement(iters, i);
+    if (isParallel(kernel, iter))
+      tcVecPush(arena, &parallel, iter);
+  }
+  return parallel;
+}
+
+MlirAttribute tcExtentProduct(MlirOperation kernel, const TcAttrVec *iters) {
+  MlirAttribute product =
+      tcSizeAttrGetConstant(mlirOperationGetContext(kernel), 1);
+  for (size_t i = 0; i < iters->size; ++i)
+    product = tcSizeAttrMul(product, tcExtentOf(kernel, iters->data[i]));
+  return product;
+}

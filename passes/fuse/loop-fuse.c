@@ -1,0 +1,370 @@
+// loop-fuse: launches that belong together become one kernel.
+//
+//   views       index maps go into what reads through them
+//   epilogues   maps over a product's result go into the product's kernel
+//   pointwise   maps go into the one map, or the one kernel, that reads them;
+//               cheap ones into each
+//   rows        reductions and what reads them over the same outer iterators:
+//               softmax, norms, with their rows kept near
+//
+// Each rule is a predicate on a producer and a consumer; they are tried in this
+// order, from the first launch to the last, until nothing changes.
+#include "passes/fuse/fuse.h"
+
+#include "lib/ir/attrs.h"
+#include "lib/ir/pass.h"
+#include "lib/ir/sizes.h"
+#include "lib/ir/types.h"
+
+#include "mlir-c/BuiltinAttributes.h"
+#include "mlir-c/BuiltinTypes.h"
+
+typedef enum Verdict { APART, ABSORB, COPY } Verdict;
+
+typedef struct Pair {
+  TcFuse *f;
+  MlirOperation a, b; // launches: b reads result r of a
+  intptr_t r;
+  MlirOperation ka, kb;
+  TcKernelKind kindA, kindB;
+  bool only; // b alone reads a
+} Pair;
+
+//===- The graph of launches ----------------------------------------------===//
+
+static bool readBesides(MlirOperation a, MlirOperation b) {
+  for (intptr_t r = 0; r < mlirOperationGetNumResults(a); ++r) {
+    MlirOpOperand use = mlirValueGetFirstUse(mlirOperationGetResult(a, r));
+    for (; !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use))
+      if (!mlirOperationEqual(mlirOpOperandGetOwner(use), b))
+        return true;
+  }
+  return false;
+}
+
+// Whether `from` reaches `to` by a way of at least two steps.
+static bool reachesAround(TcMap *seen, MlirOperation from, MlirOperation to,
+                          bool first) {
+  for (intptr_t r = 0; r < mlirOperationGetNumResults(from); ++r) {
+    MlirOpOperand use = mlirValueGetFirstUse(mlirOperationGetResult(from, r));
+    for (; !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use)) {
+      MlirOperation user = mlirOpOperandGetOwner(use);
+      if (mlirOperationEqual(user, to)) {
+        if (!first)
+          return true;
+        continue;
+      }
+      if (tcMapGet(seen, user.ptr))
+        continue;
+      tcMapSet(seen, user.ptr, user.ptr);
+      if (reachesAround(seen, user, to, false))
+        return true;
+    }
+  }
+  return false;
+}
+
+static bool wouldCycle(const Pair *p) {
+  if (p->only)
+    return false;
+  TcArena arena = {0};
+  TcMap seen = {.arena = &arena};
+  bool cycle = reachesAround(&seen, p->a, p->b, true);
+  tcArenaFree(&arena);
+  return cycle;
+}
+
+//===- The rules ----------------------------------------------------------===//
+
+// A kernel that reads through a view reads its operand instead.
+static Verdict views(const Pair *p) {
+  if (p->kindA != TC_KERNEL_VIEW)
+    return APART;
+  return p->only ? ABSORB : COPY;
+}
+
+// What is done with each element of a product is done where it is made.
+static Verdict epilogues(const Pair *p) {
+  if (p->kindA != TC_KERNEL_CONTRACT || !p->only ||
+      (p->kindB != TC_KERNEL_POINTWISE && p->kindB != TC_KERNEL_VIEW))
+    return APART;
+  MlirValue v = mlirOperationGetResult(p->a, p->r);
+  MlirOperation stage = tcFirstStage(p->kb);
+  bool whole = tcSizeAttrEqual(tcStageSpace(p->kb, stage),
+                               tcTypeGetNumElements(mlirValueGetType(v)));
+  bool one = mlirOperationIsNull(tcNextStage(stage));
+  return one && whole && tcAlign(p->f, p->a, p->r, p->b).aligned ? ABSORB
+                                                                 : APART;
+}
+
+static bool isPointwise(TcKernelKind k) {
+  return k == TC_KERNEL_POINTWISE || k == TC_KERNEL_VIEW;
+}
+
+// Whether b's reads of a's result visit each element once.
+static bool readsOnce(const Pair *p) {
+  MlirAttribute size = tcTypeGetNumElements(
+      mlirValueGetType(mlirOperationGetResult(p->a, p->r)));
+  MlirOperation s = tcFirstStage(p->kb);
+  for (; !mlirOperationIsNull(s); s = tcNextStage(s)) {
+    for (intptr_t i = 0; i < tcNumInputs(s); ++i) {
+      MlirValue v = tcInput(s, i);
+      if (!mlirValueIsABlockArgument(v))
+        continue;
+      intptr_t k = mlirBlockArgumentGetArgNumber(v);
+      if (mlirValueEqual(mlirOperationGetOperand(p->b, k),
+                         mlirOperationGetResult(p->a, p->r)) &&
+          !tcSizeAttrEqual(tcStageSpace(p->kb, s), size))
+        return false;
+    }
+  }
+  return true;
+}
+
+// A map that one map alone reads.
+static Verdict chains(const Pair *p) {
+  bool fits = isPointwise(p->kindA) && isPointwise(p->kindB) && p->only;
+  return fits && readsOnce(p) ? ABSORB : APART;
+}
+
+static int kernelCost(MlirOperation kernel) {
+  int cost = 0;
+  MlirOperation s = tcFirstStage(kernel);
+  for (; !mlirOperationIsNull(s); s = tcNextStage(s))
+    cost += tcBodyCost(s);
+  return cost;
+}
+
+// Bytes that a reads against those of what b would read instead.
+static bool readsLittle(const Pair *p) {
+  MlirAttribute size = tcTypeGetNumElements(
+      mlirValueGetType(mlirOperationGetResult(p->a, p->r)));
+  int64_t out = tcSizeOr(size, -1), in = 0;
+  int whole = 0;
+  for (intptr_t i = 0; i < mlirOperationGetNumOperands(p->a); ++i) {
+    MlirAttribute n = tcTypeGetNumElements(
+        mlirValueGetType(mlirOperationGetOperand(p->a, i)));
+    whole += tcSizeAttrEqual(n, size);
+    in += tcSizeOr(n, 0);
+  }
+  return out < 0 ? whole <= 1 : in <= out + out / 8;
+}
+
+// Cheap maps into each of their readers; any map into the only one.
+static Verdict prologues(const Pair *p) {
+  if (!isPointwise(p->kindA) || p->kindB == TC_KERNEL_CONTRACT)
+    return APART;
+  int cost = kernelCost(p->ka);
+  bool once = readsOnce(p);
+  if (p->only)
+    return once || cost <= 2 ? ABSORB : APART;
+  bool cheap = cost <= 4 && readsLittle(p) && (once || cost <= 2);
+  return cheap ? COPY : APART;
+}
+
+// P' = what of a's parallel iterators b has too; what is left of a's values is
+// a row that has to be kept near.
+static bool rowsFit(const Pair *p, const TcAlignment *al) {
+  enum { MAX_ROW = 65536, MIN_ROWS = 8, SMALL = 4096 };
+  TcArena *arena = &p->f->arena;
+  TcAttrVec pa = tcParallelIters(arena, p->ka);
+  TcAttrVec pb = tcParallelIters(arena, p->kb);
+  MlirOperation yield = mlirBlockGetTerminator(tcKernelBody(p->ka));
+  MlirOperation stage = tcDefiningOp(mlirOperationGetOperand(yield, p->r));
+  MlirAttribute dims = tcAttrOf(stage, "iters");
+  TcAttrVec shared = {0};
+  int64_t row = 1;
+  for (size_t d = 0; d < al->iters.size; ++d) {
+    MlirAttribute mine = mlirArrayAttrGetElement(dims, (intptr_t)d);
+    MlirAttribute theirs = al->iters.data[d];
+    bool inA = false, inB = false;
+    for (size_t i = 0; i < pa.size; ++i)
+      inA |= mlirAttributeEqual(pa.data[i], mine);
+    for (size_t i = 0; i < pb.size; ++i)
+      inB |= mlirAttributeEqual(pb.data[i], theirs);
+    if (inA && inB)
+      tcVecPush(arena, &shared, theirs);
+    else
+      row *= tcSizeOr(tcExtentOf(p->ka, mine), 1);
+  }
+  int64_t rows = tcSizeOr(tcExtentProduct(p->kb, &shared), MIN_ROWS);
+  int64_t before = tcSizeOr(tcExtentProduct(p->ka, &pa), rows);
+  if (p->kindA == TC_KERNEL_POINTWISE)
+    before = tcSizeOr(tcExtentProduct(p->kb, &pb), rows);
+  int64_t points =
+      tcSizeOr(tcStageSpace(p->kb, tcFirstStage(p->kb)), INT64_MAX);
+  bool parallel = rows >= MIN_ROWS || points <= SMALL;
+  return row <= MAX_ROW && parallel && rows * 4 >= before;
+}
+
+// Reductions with what reads them.
+static Verdict rows(const Pair *p) {
+  bool kinds = (p->kindA == TC_KERNEL_ROW || isPointwise(p->kindA)) &&
+               (p->kindB == TC_KERNEL_ROW || isPointwise(p->kindB)) &&
+               (p->kindA == TC_KERNEL_ROW || p->kindB == TC_KERNEL_ROW);
+  if (!kinds)
+    return APART;
+  TcAlignment al = tcAlign(p->f, p->a, p->r, p->b);
+  return al.aligned && rowsFit(p, &al) && !wouldCycle(p) ? ABSORB : APART;
+}
+
+//===- Trying them --------------------------------------------------------===//
+
+typedef Verdict Rule(const Pair *p);
+
+static bool makePair(TcFuse *f, MlirOperation b, intptr_t operand, Pair *p) {
+  MlirValue v = mlirOperationGetOperand(b, operand);
+  *p = (Pair){.f = f, .a = tcDefiningOp(v), .b = b};
+  p->ka = tcLaunchedKernel(f, p->a);
+  if (mlirOperationIsNull(p->ka))
+    return false;
+  p->kb = tcLaunchedKernel(f, b);
+  p->r = mlirOpResultGetResultNumber(v);
+  p->kindA = tcKernelKind(p->ka);
+  p->kindB = tcKernelKind(p->kb);
+  p->only = !readBesides(p->a, b);
+  return true;
+}
+
+// Applies the rule to the first operand of b where it holds.
+static bool fuseInto(TcFuse *f, Rule *rule, MlirOperation *b) {
+  for (intptr_t i = 0; i < mlirOperationGetNumOperands(*b); ++i) {
+    Pair p;
+    if (!makePair(f, *b, i, &p))
+      continue;
+    Verdict verdict = rule(&p);
+    if (verdict == APART)
+      continue;
+    *b = tcMergeLaunches(f, p.a, *b, verdict == COPY);
+    return true;
+  }
+  return false;
+}
+
+static int applyRule(TcFuse *f, MlirBlock block, Rule *rule) {
+  int n = 0;
+  MlirOperation op = mlirBlockGetFirstOperation(block);
+  for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op)) {
+    if (mlirOperationIsNull(tcLaunchedKernel(f, op)))
+      continue;
+    while (fuseInto(f, rule, &op))
+      ++n;
+  }
+  return n;
+}
+
+//===- Order and leftovers ------------------------------------------------===//
+
+static bool isDead(MlirOperation launch) {
+  for (intptr_t r = 0; r < mlirOperationGetNumResults(launch); ++r)
+    if (tcHasUses(mlirOperationGetResult(launch, r)))
+      return false;
+  return true;
+}
+
+static void dropDeadLaunches(TcFuse *f, MlirBlock block) {
+  TC_VEC(MlirOperation) ops = {0};
+  MlirOperation op = mlirBlockGetFirstOperation(block);
+  for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op))
+    tcVecPush(&f->arena, &ops, op);
+  while (ops.size) {
+    op = tcVecPop(&ops);
+    MlirOperation kernel = tcLaunchedKernel(f, op);
+    if (mlirOperationIsNull(kernel) || !isDead(op))
+      continue;
+    mlirOperationDestroy(op);
+    mlirOperationDestroy(kernel);
+  }
+}
+
+// Merging leaves a launch where its consumer stood, which may be behind another
+// reader of the producer: each op moves behind the last of its operands.
+static void sortAfterOperands(TcFuse *f, MlirBlock block) {
+  TC_VEC(MlirOperation) ops = {0};
+  TcMap done = {.arena = &f->arena};
+  MlirOperation op = mlirBlockGetFirstOperation(block);
+  for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op))
+    tcVecPush(&f->arena, &ops, op);
+  size_t left = ops.size;
+  MlirOperation end = mlirBlockGetTerminator(block);
+  while (left) {
+    size_t kept = 0;
+    for (size_t i = 0; i < left; ++i) {
+      bool ready = true;
+      for (intptr_t k = 0; k < mlirOperationGetNumOperands(ops.data[i]); ++k) {
+        MlirOperation def =
+            tcDefiningOp(mlirOperationGetOperand(ops.data[i], k));
+        ready &= mlirOperationIsNull(def) || tcMapGet(&done, def.ptr) != NULL;
+      }
+      if (!ready || (mlirOperationEqual(ops.data[i], end) && kept)) {
+        ops.data[kept++] = ops.data[i];
+        continue;
+      }
+      tcMapSet(&done, ops.data[i].ptr, ops.data[i].ptr);
+      if (!mlirOperationEqual(ops.data[i], end))
+        mlirOperationMoveBefore(ops.data[i], end);
+    }
+    if (kept == left)
+      return; // a cycle: the verifier will say so
+    left = kept;
+  }
+}
+
+//===- The pass -----------------------------------------------------------===//
+
+static int fuseBlock(TcFuse *f, MlirBlock block, TcPass *pass) {
+  static Rule *const order[] = {views,     epilogues, chains, epilogues,
+                                prologues, epilogues, rows,   prologues};
+  enum { N = sizeof order / sizeof *order };
+  int total = 0;
+  for (int changed = 1; changed;) {
+    changed = 0;
+    for (int i = 0; i < N; ++i)
+      changed += applyRule(f, block, order[i]);
+    total += changed;
+    dropDeadLaunches(f, block);
+  }
+  sortAfterOperands(f, block);
+  tcPassAddStatistic(pass, 0, total);
+  return total;
+}
+
+static void collectKernels(TcFuse *f, MlirBlock body) {
+  MlirOperation op = mlirBlockGetFirstOperation(body);
+  for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op)) {
+    if (!tcIsA(op, "loop.kernel"))
+      continue;
+    MlirStringRef name = mlirStringAttrGetValue(tcAttrOf(op, "sym_name"));
+    tcMapSetTextN(&f->kernels, name.data, name.length, op.ptr);
+  }
+}
+
+static MlirLogicalResult run(MlirOperation module, TcPass *pass) {
+  TcFuse f = {.ctx = mlirOperationGetContext(module)};
+  f.kernels.arena = &f.arena;
+  MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(module));
+  collectKernels(&f, body);
+  MlirOperation op = mlirBlockGetFirstOperation(body);
+  for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op)) {
+    if (!tcIsA(op, "func.func"))
+      continue;
+    MlirBlock entry =
+        mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0));
+    if (!mlirBlockIsNull(entry))
+      fuseBlock(&f, entry, pass);
+  }
+  tcArenaFree(&f.arena);
+  return mlirLogicalResultSuccess();
+}
+
+static const TcPassStatistic statistics[] = {
+    {"merged", "launches that were merged into another"}};
+static const char *const dependents[] = {"loop", "prim", NULL};
+const TcPassInfo tcPassLoopFuse = {
+    .argument = "loop-fuse",
+    .summary = "Merge launches that belong together into one kernel",
+    .anchor = "builtin.module",
+    .statistics = statistics,
+    .numStatistics = 1,
+    .dependentDialects = dependents,
+    .run = run};

@@ -1,0 +1,104 @@
+// What is worth inlining inside of a kernel. See fuse.h.
+#include "passes/fuse/fuse.h"
+
+#include "lib/ir/attrs.h"
+#include "lib/ir/sizes.h"
+#include "lib/ir/types.h"
+
+#include "mlir-c/BuiltinAttributes.h"
+
+enum {
+  CHEAP = 4, // up to this cost a map may be computed by each of its readers
+  REDONE = 2 // and to this one by readers that visit an element repeatedly
+};
+
+static int countUses(MlirValue v) {
+  int n = 0;
+  MlirOpOperand use = mlirValueGetFirstUse(v);
+  for (; !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use))
+    ++n;
+  return n;
+}
+
+// Inputs of a map that have as many elements as its result: reading them again
+// costs as much as reading the result.
+static int fullInputs(MlirOperation map) {
+  int n = 0;
+  MlirType type = mlirValueGetType(mlirOperationGetResult(map, 0));
+  MlirAttribute size = tcTypeGetNumElements(type);
+  for (intptr_t i = 0; i < tcNumInputs(map); ++i)
+    n += tcSizeAttrEqual(
+        tcTypeGetNumElements(mlirValueGetType(tcInput(map, i))), size);
+  return n;
+}
+
+// Whether the reader visits each element of its input once.
+static bool readsOnce(MlirOperation kernel, MlirOperation reader,
+                      MlirValue v) {
+  return tcSizeAttrEqual(tcStageSpace(kernel, reader),
+                         tcTypeGetNumElements(mlirValueGetType(v)));
+}
+
+static bool worthInlining(MlirOperation kernel, MlirOperation reader,
+                          intptr_t i) {
+  MlirValue v = tcInput(reader, i);
+  MlirOperation map = tcDefiningOp(v);
+  if (!tcIsA(map, "loop.map"))
+    return false;
+  if (tcIsView(map))
+    return true;
+  if (tcIsA(reader, "loop.contract"))
+    return false;
+  int cost = tcBodyCost(map);
+  if (!readsOnce(kernel, reader, v) && cost > REDONE)
+    return false;
+  return countUses(v) == 1 || (cost <= CHEAP && fullInputs(map) <= 1);
+}
+
+static bool inlineInto(TcArena *arena, MlirOperation kernel,
+                       MlirOperation reader) {
+  bool changed = false;
+  for (intptr_t i = 0; i < tcNumInputs(reader);) {
+    if (!worthInlining(kernel, reader, i)) {
+      ++i;
+      continue;
+    }
+    tcInlineInput(arena, kernel, reader, i);
+    changed = true;
+  }
+  if (changed)
+    tcTidyInputs(arena, reader);
+  return changed;
+}
+
+static bool isDead(MlirOperation stage) {
+  for (intptr_t r = 0; r < mlirOperationGetNumResults(stage); ++r)
+    if (tcHasUses(mlirOperationGetResult(stage, r)))
+      return false;
+  return true;
+}
+
+// Last to first, so that what only dead stages read goes too.
+static void dropDeadStages(MlirOperation kernel) {
+  TcArena arena = {0};
+  TC_VEC(MlirOperation) stages = {0};
+  MlirOperation s = tcFirstStage(kernel);
+  for (; !mlirOperationIsNull(s); s = tcNextStage(s))
+    tcVecPush(&arena, &stages, s);
+  while (stages.size) {
+    s = tcVecPop(&stages);
+    if (isDead(s))
+      mlirOperationDestroy(s);
+  }
+  tcArenaFree(&arena);
+}
+
+void tcSimplifyKernel(TcArena *arena, MlirOperation kernel) {
+  MlirOperation s = tcFirstStage(kernel);
+  for (; !mlirOperationIsNull(s); s = tcNextStage(s))
+    while (inlineInto(arena, kernel, s))
+      ;
+  dropDeadStages(kernel);
+  MlirAttribute none = mlirAttributeGetNull();
+  tcUpdateKernel(arena, kernel, none, none);
+}
