@@ -1,0 +1,101 @@
+// loop-plan-memory: every value between launches gets a place: the caller's
+// memory where it is a result, else an offset in one arena, reused as soon as
+// its last reader has run. See plan.h for how the plan is written down.
+#include "passes/plan/plan.h"
+
+#include "lib/ir/attrs.h"
+#include "lib/ir/pass.h"
+#include "lib/ir/sizes.h"
+#include "lib/ir/types.h"
+#include "passes/fuse/kernel.h"
+
+#include "mlir-c/BuiltinAttributes.h"
+#include "mlir-c/BuiltinTypes.h"
+
+MlirValue tcPlanRoot(MlirValue v) {
+  MlirOperation def = tcDefiningOp(v);
+  while (tcIsA(def, "prim.reshape") || tcIsA(def, "prim.cast_sizes")) {
+    v = mlirOperationGetOperand(def, 0);
+    def = tcDefiningOp(v);
+  }
+  return v;
+}
+
+MlirAttribute tcPlaceAttr(MlirContext ctx, const char *key,
+                          MlirAttribute value) {
+  MlirNamedAttribute entry =
+      mlirNamedAttributeGet(mlirIdentifierGet(ctx, tcStr(key)), value);
+  return mlirDictionaryAttrGet(ctx, 1, &entry);
+}
+
+MlirAttribute tcPlaceInt(MlirContext ctx, const char *key, int64_t value) {
+  return tcPlaceAttr(ctx, key, tcAttrI64(ctx, value));
+}
+
+MlirAttribute tcPlanBytes(MlirType type) {
+  enum { ALIGN = 64 };
+  size_t element = tcDTypeSize(tcTypeGetDType(tcTypeGetElement(type)));
+  MlirAttribute bytes =
+      tcSizeAttrMulConst(tcTypeGetNumElements(type), (int64_t)element);
+  return tcSizeAttrMulConst(
+      tcSizeAttrFloorDivConst(tcSizeAttrAddConst(bytes, ALIGN - 1), ALIGN),
+      ALIGN);
+}
+
+static void writePlaces(TcPlan *p) {
+  MlirOperation op = mlirBlockGetFirstOperation(p->body);
+  for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op)) {
+    if (!tcIsA(op, "loop.launch"))
+      continue;
+    TcAttrVec places = {0};
+    for (intptr_t r = 0; r < mlirOperationGetNumResults(op); ++r) {
+      void *place = tcMapGet(&p->places, mlirOperationGetResult(op, r).ptr);
+      tcVecPush(&p->arena, &places, (MlirAttribute){place});
+    }
+    mlirOperationSetDiscardableAttributeByName(
+        op, tcStr("loop.places"),
+        mlirArrayAttrGet(p->ctx, (intptr_t)places.size, places.data));
+  }
+}
+
+static void planFunction(MlirBlock kernels, MlirOperation func,
+                         TcPass *pass) {
+  TcPlan p = {.ctx = mlirOperationGetContext(func),
+              .func = func,
+              .kernels = kernels};
+  p.body = mlirRegionGetFirstBlock(mlirOperationGetRegion(func, 0));
+  if (mlirBlockIsNull(p.body))
+    return;
+  p.places.arena = &p.arena;
+  tcPlanBoundary(&p);
+  MlirAttribute bytes = tcPlanArena(&p);
+  writePlaces(&p);
+  mlirOperationSetDiscardableAttributeByName(func, tcStr("loop.arena"), bytes);
+  int64_t constant;
+  tcPassAddStatistic(pass, 0, p.copies);
+  if (tcSizeAttrIsConstant(bytes, &constant))
+    tcPassAddStatistic(pass, 1, constant);
+  tcArenaFree(&p.arena);
+}
+
+static MlirLogicalResult run(MlirOperation module, TcPass *pass) {
+  MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(module));
+  MlirOperation op = mlirBlockGetFirstOperation(body);
+  for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op))
+    if (tcIsA(op, "func.func"))
+      planFunction(body, op, pass);
+  return mlirLogicalResultSuccess();
+}
+
+static const TcPassStatistic statistics[] = {
+    {"copies", "results that are copied because they cannot be made in place"},
+    {"arena", "bytes of scratch memory, where sizes are constants"}};
+static const char *const dependents[] = {"loop", "prim", NULL};
+const TcPassInfo tcPassLoopPlanMemory = {
+    .argument = "loop-plan-memory",
+    .summary = "Give every value between launches a place in memory",
+    .anchor = "builtin.module",
+    .statistics = statistics,
+    .numStatistics = 2,
+    .dependentDialects = dependents,
+    .run = run};
