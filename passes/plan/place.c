@@ -1,9 +1,9 @@
 // Where values at the boundary lie. See plan.h.
 //
 // A returned value is computed in the caller's result buffer. A value that
-// updates an argument or a weight (`tc.ties`) is computed in that memory if the
-// kernel allows it and nobody reads the old contents later; else it is computed
-// elsewhere and copied at the end, when all reads are done.
+// updates an argument or a weight (`tc.ties`) is computed in that memory if
+// nobody reads the old contents; else it is computed elsewhere and copied at
+// the end, when all reads are done.
 #include "passes/plan/plan.h"
 
 #include "lib/ir/attrs.h"
@@ -86,25 +86,44 @@ static bool isMemoryOf(MlirValue v, MlirAttribute tie) {
          mlirAttributeEqual(tcAttrOf(def, "name"), tie);
 }
 
-// Tied results are always copied at the end, from memory of their own: whoever
-// reads the old contents has run by then.
+// Whether the function reads the memory that a tie names.
+static bool isRead(const TcPlan *p, MlirAttribute tie) {
+  if (mlirAttributeIsAInteger(tie)) {
+    intptr_t i = (intptr_t)mlirIntegerAttrGetValueInt(tie);
+    return tcHasUses(mlirBlockGetArgument(p->body, i));
+  }
+  MlirOperation op = mlirBlockGetFirstOperation(p->body);
+  for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op))
+    if (tcIsA(op, "prim.get_weight") &&
+        mlirAttributeEqual(tcAttrOf(op, "name"), tie))
+      return true;
+  return false;
+}
+
+// Memory that nobody reads is written at once. Else a tied result is copied
+// there at the end, from memory of its own: whoever reads the old contents has
+// run by then.
 static void placeTied(TcPlan *p, MlirOperation end, intptr_t k,
                       MlirAttribute tie) {
   MlirValue v = mlirOperationGetOperand(end, k), root = tcPlanRoot(v);
   if (isMemoryOf(root, tie))
     return;
   if (!isLaunchResult(root))
-    v = copy(p, v); // another argument, that may be overwritten too
+    v = root = copy(p, v); // another argument, that may be overwritten too
+  if (!isPlaced(p, root) && !isRead(p, tie))
+    place(p, root, tiedPlace(p, tie));
   mlirOperationSetOperand(end, k, v);
 }
 
 static void finishTied(TcPlan *p, MlirOperation end, intptr_t k,
                        MlirAttribute tie) {
   MlirValue v = mlirOperationGetOperand(end, k);
-  if (isMemoryOf(tcPlanRoot(v), tie))
+  MlirValue root = tcPlanRoot(v);
+  MlirAttribute there = tiedPlace(p, tie);
+  if (isMemoryOf(root, tie) || tcMapGet(&p->places, root.ptr) == there.ptr)
     return;
   MlirValue y = copy(p, v);
-  place(p, y, tiedPlace(p, tie));
+  place(p, y, there);
   mlirOperationSetOperand(end, k, y);
 }
 

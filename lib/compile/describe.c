@@ -1,0 +1,348 @@
+// The steps of a descriptor, and its assembly. See describe.h.
+#include "lib/compile/describe_impl.h"
+
+#include "lib/ir/attrs.h"
+#include "lib/ir/diag.h"
+#include "lib/ir/sizes.h"
+#include "lib/ir/types.h"
+#include "passes/fuse/fuse.h"
+#include "passes/plan/plan.h"
+
+#include "mlir-c/BuiltinAttributes.h"
+#include "mlir-c/BuiltinTypes.h"
+
+static void fail(Describe *d, MlirOperation op, const char *why) {
+  if (!d->failed)
+    tcOpEmitError(op, "[TC-0602] cannot be made a step of a program: %s", why);
+  d->failed = true;
+}
+
+//===- Buffers ------------------------------------------------------------===//
+
+uint32_t tcDescribeBuffer(Describe *d, TcBufferKind kind, uint32_t index,
+                          MlirAttribute bytes, MlirAttribute offset,
+                          const void *data) {
+  uint32_t b =
+      mlirAttributeIsNull(bytes) ? TC_NONE : tcDescribeSize(d, bytes);
+  uint32_t o =
+      mlirAttributeIsNull(offset) ? TC_NONE : tcDescribeSize(d, offset);
+  const char *key = tcArenaPrintf(d->arena, "%d %u %u %u %p", (int)kind, index,
+                                  b, o, data);
+  void *known = tcMapGetText(&d->bufferIndex, key);
+  if (known)
+    return (uint32_t)(uintptr_t)known - 1;
+  TcBufferInfo info = {kind, index, b, o, data};
+  tcVecPush(d->arena, &d->buffers, info);
+  tcMapSetText(&d->bufferIndex, key, (void *)(uintptr_t)d->buffers.size);
+  return (uint32_t)d->buffers.size - 1;
+}
+
+static const MlirAttribute none = {NULL};
+
+static uint32_t weightBuffer(Describe *d, MlirAttribute symbol) {
+  MlirStringRef name = mlirFlatSymbolRefAttrGetValue(symbol);
+  void *prepared = tcMapGetTextN(&d->prepared, name.data, name.length);
+  if (prepared)
+    return (uint32_t)(uintptr_t)prepared - 1;
+  void *index = tcMapGetTextN(&d->weightIndex, name.data, name.length);
+  if (!index)
+    return TC_NONE;
+  return tcDescribeBuffer(d, TC_BUFFER_WEIGHT, (uint32_t)(uintptr_t)index - 1,
+                          none, none, NULL);
+}
+
+// The buffer that a place of the memory plan names.
+static uint32_t placeBuffer(Describe *d, MlirAttribute place, uint32_t section,
+                            MlirType type) {
+  MlirNamedAttribute e = mlirDictionaryAttrGetElement(place, 0);
+  MlirStringRef key = mlirIdentifierStr(e.name);
+  if (mlirStringRefEqual(key, tcStr("result")))
+    return tcDescribeBuffer(d, TC_BUFFER_RESULT,
+                            (uint32_t)mlirIntegerAttrGetValueInt(e.attribute),
+                            none, none, NULL);
+  if (mlirStringRefEqual(key, tcStr("input")))
+    return tcDescribeBuffer(d, TC_BUFFER_INPUT,
+                            (uint32_t)mlirIntegerAttrGetValueInt(e.attribute),
+                            none, none, NULL);
+  if (mlirStringRefEqual(key, tcStr("weight")))
+    return weightBuffer(d, e.attribute);
+  return tcDescribeBuffer(d, TC_BUFFER_SCRATCH, section, tcPlanBytes(type),
+                          e.attribute, NULL);
+}
+
+static uint32_t constantBuffer(Describe *d, MlirOperation op) {
+  size_t size;
+  const void *data = tcDescribeConstant(d, tcAttrOf(op, "value"), &size);
+  MlirAttribute bytes = tcSizeAttrGetConstant(d->ctx, (int64_t)size);
+  return tcDescribeBuffer(d, TC_BUFFER_CONSTANT, 0, bytes, none, data);
+}
+
+static uint32_t describeRoot(Describe *d, MlirValue root) {
+  if (mlirValueIsABlockArgument(root))
+    return tcDescribeBuffer(d, TC_BUFFER_INPUT,
+                            (uint32_t)mlirBlockArgumentGetArgNumber(root),
+                            none, none, NULL);
+  MlirOperation def = tcDefiningOp(root);
+  if (tcIsA(def, "prim.get_weight"))
+    return weightBuffer(d, tcAttrOf(def, "name"));
+  if (tcIsA(def, "prim.constant"))
+    return constantBuffer(d, def);
+  return TC_NONE;
+}
+
+static uint32_t bufferOf(Describe *d, MlirOperation user, MlirValue v) {
+  MlirValue root = tcPlanRoot(v);
+  void *known = tcMapGet(&d->valueBuffer, root.ptr);
+  uint32_t index =
+      known ? (uint32_t)(uintptr_t)known - 1 : describeRoot(d, root);
+  if (index == TC_NONE)
+    fail(d, user, "it reads a value that no launch, weight or constant makes");
+  tcMapSet(&d->valueBuffer, root.ptr, (void *)((uintptr_t)index + 1));
+  return index;
+}
+
+//===- Launches -----------------------------------------------------------===//
+
+typedef struct Launch {
+  Describe *d;
+  MlirOperation op, kernel;
+  const TcKernelInfo *info;
+  TcMap bindings; // the kernel's symbols -> sizes of the function
+  uint32_t section;
+  IndexVec buffers, sizes;
+  MlirAttribute end; // of the arena, with this launch's temporaries
+} Launch;
+
+// An expression over the kernel's symbols, over the function's.
+static MlirAttribute here(Launch *l, const char *text) {
+  MlirAttribute size = tcSizeAttrGet(l->d->ctx, tcStr(text));
+  return tcSizeAttrSubstitute(size, &l->bindings);
+}
+
+static bool bindSymbols(Launch *l) {
+  MlirBlock body = tcKernelBody(l->kernel);
+  TcTypeVec patterns = {0}, types = {0};
+  for (intptr_t i = 0; i < mlirOperationGetNumOperands(l->op); ++i) {
+    tcVecPush(l->d->arena, &patterns,
+              mlirValueGetType(mlirBlockGetArgument(body, i)));
+    tcVecPush(l->d->arena, &types,
+              mlirValueGetType(mlirOperationGetOperand(l->op, i)));
+  }
+  MlirOperation yield = mlirBlockGetTerminator(body);
+  for (intptr_t i = 0; i < mlirOperationGetNumResults(l->op); ++i) {
+    tcVecPush(l->d->arena, &patterns,
+              mlirValueGetType(mlirOperationGetOperand(yield, i)));
+    tcVecPush(l->d->arena, &types,
+              mlirValueGetType(mlirOperationGetResult(l->op, i)));
+  }
+  return tcTypesUnify((intptr_t)types.size, patterns.data, types.data, NULL,
+                      &l->bindings, NULL);
+}
+
+static void addTemporaries(Launch *l) {
+  for (size_t i = 0; i < l->info->numTemporaries; ++i) {
+    MlirAttribute bytes = here(l, l->info->temporaries[i]);
+    uint32_t b = tcDescribeBuffer(l->d, TC_BUFFER_SCRATCH, l->section, bytes,
+                                  l->end, NULL);
+    tcVecPush(l->d->arena, &l->buffers, b);
+    MlirAttribute padded = tcSizeAttrMulConst(
+        tcSizeAttrFloorDivConst(tcSizeAttrAddConst(bytes, 63), 64), 64);
+    l->end = tcSizeAttrAdd(l->end, padded);
+  }
+}
+
+static void collectBuffers(Launch *l) {
+  Describe *d = l->d;
+  for (intptr_t i = 0; i < mlirOperationGetNumOperands(l->op); ++i)
+    tcVecPush(d->arena, &l->buffers,
+              bufferOf(d, l->op, mlirOperationGetOperand(l->op, i)));
+  MlirAttribute places = mlirOperationGetDiscardableAttributeByName(
+      l->op, tcStr("loop.places"));
+  if (mlirAttributeIsNull(places)) {
+    fail(d, l->op, "its results have no places; run loop-plan-memory first");
+    return;
+  }
+  for (intptr_t i = 0; i < mlirOperationGetNumResults(l->op); ++i) {
+    MlirValue v = mlirOperationGetResult(l->op, i);
+    uint32_t b = placeBuffer(d, mlirArrayAttrGetElement(places, i), l->section,
+                             mlirValueGetType(v));
+    tcMapSet(&d->valueBuffer, v.ptr, (void *)((uintptr_t)b + 1));
+    tcVecPush(d->arena, &l->buffers, b);
+  }
+  addTemporaries(l);
+}
+
+static void addStep(Launch *l, const TcPhaseInfo *phase) {
+  TcStep step = {
+      .name = phase->name,
+      .phase = phase->entry,
+      .buffers = l->buffers.data,
+      .sizes = l->sizes.data,
+      .numBuffers = (uint32_t)l->buffers.size,
+      .numSizes = (uint32_t)l->sizes.size,
+      .kind = TC_STEP_LAUNCH,
+      .numTasks = tcDescribeSize(l->d, here(l, phase->tasks)),
+      .scratchBytes = phase->scratchBytes
+                          ? tcDescribeSize(l->d, here(l, phase->scratchBytes))
+                          : TC_NONE,
+      .grain = phase->grain};
+  tcVecPush(l->d->arena, &l->d->steps, step);
+}
+
+// Multiplications and additions of the kernel's products.
+static double flopsOf(const Launch *l) {
+  double flops = 0;
+  MlirOperation s = tcFirstStage(l->kernel);
+  for (; !mlirOperationIsNull(s); s = tcNextStage(s))
+    if (tcIsA(s, "loop.contract"))
+      flops += 2 * (double)tcSizeOr(
+                       tcSizeAttrSubstitute(tcStageSpace(l->kernel, s),
+                                            &l->bindings),
+                       0);
+  return flops;
+}
+
+static MlirAttribute describeLaunch(Describe *d, MlirOperation op,
+                                    MlirOperation kernel, uint32_t section,
+                                    MlirAttribute arena) {
+  Launch l = {.d = d,
+              .op = op,
+              .kernel = kernel,
+              .info = d->lookup(d->self, kernel),
+              .bindings = {.arena = d->arena},
+              .section = section,
+              .end = arena};
+  if (!l.info || !bindSymbols(&l)) {
+    fail(d, op, "its kernel has no code, or does not fit its operands");
+    return arena;
+  }
+  collectBuffers(&l);
+  for (size_t i = 0; i < l.info->numSymbols; ++i)
+    tcVecPush(d->arena, &l.sizes,
+              tcDescribeSize(d, here(&l, l.info->symbols[i])));
+  for (size_t i = 0; i < l.info->numPhases; ++i)
+    addStep(&l, &l.info->phases[i]);
+  if (section == TC_SECTION_MAIN)
+    d->flops += flopsOf(&l);
+  return l.end;
+}
+
+//===- Functions ----------------------------------------------------------===//
+
+static MlirOperation findSymbol(Describe *d, const char *op, MlirStringRef name) {
+  MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(d->module));
+  MlirOperation o = mlirBlockGetFirstOperation(body);
+  for (; !mlirOperationIsNull(o); o = mlirOperationGetNextInBlock(o))
+    if (tcIsA(o, op) &&
+        mlirStringRefEqual(mlirStringAttrGetValue(tcAttrOf(o, "sym_name")),
+                           name))
+      return o;
+  return (MlirOperation){NULL};
+}
+
+static TcMap kernelsByName(Describe *d) {
+  TcMap kernels = {.arena = d->arena};
+  MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(d->module));
+  MlirOperation o = mlirBlockGetFirstOperation(body);
+  for (; !mlirOperationIsNull(o); o = mlirOperationGetNextInBlock(o)) {
+    if (!tcIsA(o, "loop.kernel"))
+      continue;
+    MlirStringRef name = mlirStringAttrGetValue(tcAttrOf(o, "sym_name"));
+    tcMapSetTextN(&kernels, name.data, name.length, o.ptr);
+  }
+  return kernels;
+}
+
+static TcSection describeFunction(Describe *d, const TcMap *kernels,
+                                  MlirOperation func, uint32_t section) {
+  TcSection s = {.arenaBytes = TC_NONE};
+  if (mlirOperationIsNull(func))
+    return s;
+  d->valueBuffer = (TcMap){.arena = d->arena};
+  d->steps.data = NULL;
+  d->steps.size = d->steps.capacity = 0;
+  MlirAttribute arena = mlirOperationGetDiscardableAttributeByName(
+      func, tcStr("loop.arena"));
+  if (mlirAttributeIsNull(arena)) {
+    fail(d, func, "it has no memory plan; run loop-plan-memory first");
+    return s;
+  }
+  MlirAttribute end = arena;
+  MlirOperation op = mlirBlockGetFirstOperation(tcKernelBody(func));
+  for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op)) {
+    if (!tcIsA(op, "loop.launch"))
+      continue;
+    MlirStringRef name = mlirFlatSymbolRefAttrGetValue(tcAttrOf(op, "kernel"));
+    MlirOperation kernel = {tcMapGetTextN(kernels, name.data, name.length)};
+    end = tcSizeAttrMax(end, describeLaunch(d, op, kernel, section, arena));
+  }
+  s.steps = d->steps.data;
+  s.numSteps = (uint32_t)d->steps.size;
+  if (!tcSizeAttrIsValue(end, 0))
+    s.arenaBytes = tcDescribeSize(d, end);
+  return s;
+}
+
+static TcProgramDescriptor *assemble(Describe *d, const TcSection *sections) {
+  TcProgramDescriptor *p = TC_ARENA_NEW(d->arena, TcProgramDescriptor);
+  if (!p)
+    return NULL;
+  MlirAttribute name = mlirOperationGetDiscardableAttributeByName(
+      d->module, tcStr("tc.model"));
+  *p = (TcProgramDescriptor){
+      .magic = TC_DESCRIPTOR_MAGIC,
+      .version = TC_DESCRIPTOR_VERSION,
+      .structSize = sizeof *p,
+      .name = mlirAttributeIsNull(name) ? "program" : tcAttrText(d->arena, name),
+      .features = "",
+      .compiler = "tc 0.1",
+      .sizeCode = d->code.data,
+      .sizes = d->sizes.data,
+      .symbols = d->symbols.data,
+      .inputs = d->inputs.data,
+      .results = d->results.data,
+      .weights = d->weights.data,
+      .expected = d->expected.size == d->results.size ? d->expected.data : NULL,
+      .buffers = d->buffers.data,
+      .sites = d->sites.data,
+      .sizeCodeLength = (uint32_t)d->code.size,
+      .numSizes = (uint32_t)d->sizes.size,
+      .numSymbols = (uint32_t)d->symbols.size,
+      .numInputs = (uint32_t)d->inputs.size,
+      .numResults = (uint32_t)d->results.size,
+      .numWeights = (uint32_t)d->weights.size,
+      .numBuffers = (uint32_t)d->buffers.size,
+      .numSites = (uint32_t)d->sites.size,
+      .sections = {sections[0], sections[1]},
+      .flops = d->flops};
+  return p;
+}
+
+const TcProgramDescriptor *tcDescribeProgram(TcArena *arena,
+                                             MlirOperation module,
+                                             TcKernelLookup *lookup,
+                                             void *self) {
+  Describe d = {.arena = arena,
+                .ctx = mlirOperationGetContext(module),
+                .module = module,
+                .lookup = lookup,
+                .self = self};
+  d.sizeIndex.arena = d.symbolIndex.arena = d.weightIndex.arena = arena;
+  d.prepared.arena = d.bufferIndex.arena = d.valueBuffer.arena = arena;
+  d.main = findSymbol(&d, "func.func", tcStr("main"));
+  d.prepare = findSymbol(&d, "func.func", tcStr("prepare"));
+  if (mlirOperationIsNull(d.main)) {
+    tcOpEmitError(module, "[TC-0603] there is no function @main to compile; "
+                          "name the entry of the program @main");
+    return NULL;
+  }
+  tcDescribeSymbols(&d, d.main);
+  tcDescribeBoundary(&d);
+  TcMap kernels = kernelsByName(&d);
+  TcSection sections[TC_SECTION_COUNT];
+  sections[TC_SECTION_PREPARE] =
+      describeFunction(&d, &kernels, d.prepare, TC_SECTION_PREPARE);
+  sections[TC_SECTION_MAIN] =
+      describeFunction(&d, &kernels, d.main, TC_SECTION_MAIN);
+  return d.failed ? NULL : assemble(&d, sections);
+}

@@ -1,0 +1,44 @@
+// From a planned module to a program's descriptor: the boundary, sizes,
+// weights, buffers and steps as the flat tables that the runtime carries out
+// (lib/runtime/descriptor.h).
+#ifndef TC_COMPILE_DESCRIBE_H
+#define TC_COMPILE_DESCRIBE_H
+
+#include "lib/runtime/descriptor.h"
+#include "lib/support/arena.h"
+#include "lib/support/map.h"
+
+#include "mlir-c/IR.h"
+
+/// One parallel step of a kernel's code. Expressions are over the kernel's size
+/// symbols.
+typedef struct TcPhaseInfo {
+  const char *name; ///< of the function in the kernel's object
+  TcPhaseFn entry;  ///< when the object has been loaded; else NULL
+  const char *tasks, *scratchBytes;
+  int64_t grain;
+} TcPhaseInfo;
+
+/// What a compiled kernel needs to be run. Buffers of its phases are its
+/// operands, its results, then `temporaries`.
+typedef struct TcKernelInfo {
+  TcPhaseInfo *phases;
+  const char **symbols; ///< values of the phases' `sizes`, in order
+  const char **temporaries; ///< bytes of each
+  const char **sites;       ///< texts of the errors that the code can find
+  size_t numPhases, numSymbols, numTemporaries, numSites;
+} TcKernelInfo;
+
+/// Gives the code of the kernel that a launch runs; NULL if there is none.
+typedef const TcKernelInfo *TcKernelLookup(void *self, MlirOperation kernel);
+
+/// Describes the functions @main and, if there is one, @prepare of a module on
+/// which loop-plan-memory has run. Everything lives in the arena, texts of
+/// attributes in the context. Null, after an error at the op, if the module
+/// holds what cannot be described.
+const TcProgramDescriptor *tcDescribeProgram(TcArena *arena,
+                                             MlirOperation module,
+                                             TcKernelLookup *lookup,
+                                             void *self);
+
+#endif // TC_COMPILE_DESCRIBE_H

@@ -1,0 +1,53 @@
+// What the files of describe share. See describe.h.
+#ifndef TC_COMPILE_DESCRIBE_IMPL_H
+#define TC_COMPILE_DESCRIBE_IMPL_H
+
+#include "lib/compile/describe.h"
+#include "lib/ir/kernel.h"
+#include "lib/support/vec.h"
+
+typedef TC_VEC(uint32_t) IndexVec;
+
+typedef struct Describe {
+  TcArena *arena;
+  MlirContext ctx;
+  MlirOperation module, main, prepare;
+  TcKernelLookup *lookup;
+  void *self;
+  bool failed;
+
+  TC_VEC(int64_t) code;
+  TC_VEC(TcSizeInfo) sizes;
+  TcMap sizeIndex; // canonical text -> index + 1
+  TC_VEC(TcSymbolInfo) symbols;
+  TcMap symbolIndex; // name -> index + 1
+  TC_VEC(TcValueInfo) inputs, results, weights;
+  TcMap weightIndex; // name -> index + 1; prepared ones are not in here
+  TcMap prepared;    // name -> buffer + 1
+  TC_VEC(TcBufferInfo) buffers;
+  TcMap bufferIndex; // what a buffer is, as text -> index + 1
+  TcMap valueBuffer; // MlirValue.ptr -> index + 1, of the current function
+  TC_VEC(const char *) sites;
+  TC_VEC(TcExpectedInfo) expected;
+  TC_VEC(TcStep) steps; // of the current function
+  double flops;
+} Describe;
+
+/// Index of a size (#tc.size over the function's symbols).
+uint32_t tcDescribeSize(Describe *d, MlirAttribute size);
+
+/// Symbols from the argument types of a function.
+void tcDescribeSymbols(Describe *d, MlirOperation func);
+
+/// Inputs and results from @main, weights from the module.
+void tcDescribeBoundary(Describe *d);
+
+/// Index of the buffer of that description: the same for equal ones.
+uint32_t tcDescribeBuffer(Describe *d, TcBufferKind kind, uint32_t index,
+                          MlirAttribute bytes, MlirAttribute offset,
+                          const void *data);
+
+/// The bytes of a dense constant in storage types; null if there is no memory.
+const void *tcDescribeConstant(Describe *d, MlirAttribute dense, size_t *size);
+
+#endif // TC_COMPILE_DESCRIBE_IMPL_H

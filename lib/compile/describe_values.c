@@ -1,0 +1,279 @@
+// Inputs, results, weights, fills and constants of a descriptor. See
+// describe.h.
+#include "lib/compile/describe_impl.h"
+
+#include "lib/ir/attrs.h"
+#include "lib/ir/types.h"
+#include "passes/fuse/kernel.h"
+
+#include "mlir-c/BuiltinAttributes.h"
+#include "mlir-c/BuiltinTypes.h"
+
+#include <string.h>
+
+//===- Attributes ---------------------------------------------------------===//
+
+static MlirAttribute entry(MlirAttribute dict, const char *key) {
+  if (mlirAttributeIsNull(dict) || !mlirAttributeIsADictionary(dict))
+    return mlirAttributeGetNull();
+  return mlirDictionaryAttrGetElementByName(dict, tcStr(key));
+}
+
+static MlirAttribute attrsOf(MlirOperation func, const char *list, intptr_t i) {
+  MlirAttribute all = tcAttrOf(func, list);
+  return mlirAttributeIsNull(all) ? all : mlirArrayAttrGetElement(all, i);
+}
+
+static double number(MlirAttribute dict, const char *key) {
+  MlirAttribute a = entry(dict, key);
+  if (mlirAttributeIsNull(a))
+    return 0;
+  return mlirAttributeIsAFloat(a) ? mlirFloatAttrGetValueDouble(a)
+                                  : (double)mlirIntegerAttrGetValueInt(a);
+}
+
+static bool hasText(MlirAttribute a, const char *text) {
+  return !mlirAttributeIsNull(a) && mlirAttributeIsAString(a) &&
+         mlirStringRefEqual(mlirStringAttrGetValue(a), tcStr(text));
+}
+
+static const char *copyText(Describe *d, MlirAttribute a, const char *other) {
+  if (mlirAttributeIsNull(a) || !mlirAttributeIsAString(a))
+    return other;
+  MlirStringRef s = mlirStringAttrGetValue(a);
+  return tcArenaCopyText(d->arena, s.data, s.length);
+}
+
+//===- Constants ----------------------------------------------------------===//
+
+// MLIR packs truth values into bits, tc stores them as bytes.
+const void *tcDescribeConstant(Describe *d, MlirAttribute dense, size_t *size) {
+  MlirType type = mlirAttributeGetType(dense);
+  size_t element = tcDTypeSize(tcTypeGetDType(tcTypeGetElement(type)));
+  size_t n = (size_t)mlirElementsAttrGetNumElements(dense);
+  char *out = tcArenaAlloc(d->arena, n * element + 1, 64);
+  *size = n * element;
+  if (!out)
+    return NULL;
+  if (tcTypeIsBool(tcTypeGetElement(type))) {
+    for (size_t i = 0; i < n; ++i)
+      out[i] = (char)mlirDenseElementsAttrGetBoolValue(dense, (intptr_t)i);
+    return out;
+  }
+  const char *data = mlirDenseElementsAttrGetRawData(dense);
+  bool splat = mlirDenseElementsAttrIsSplat(dense);
+  for (size_t i = 0; i < n; ++i)
+    memcpy(out + i * element, data + (splat ? 0 : i * element), element);
+  return out;
+}
+
+//===- Fills --------------------------------------------------------------===//
+
+static TcFillInfo denseFill(Describe *d, MlirAttribute init) {
+  TcFillInfo fill = {.kind = TC_FILL_DENSE};
+  size_t size;
+  fill.data = tcDescribeConstant(d, init, &size);
+  fill.dataBytes = size;
+  return fill;
+}
+
+static TcFillInfo describeFill(Describe *d, MlirAttribute init) {
+  TcFillInfo fill = {.kind = TC_FILL_NONE};
+  if (mlirAttributeIsNull(init))
+    return fill;
+  if (mlirAttributeIsADenseElements(init))
+    return denseFill(d, init);
+  MlirAttribute kind = entry(init, "kind");
+  fill.seed = (uint32_t)number(init, "seed");
+  fill.stream = (uint64_t)number(init, "stream");
+  if (hasText(kind, "constant")) {
+    fill.kind = TC_FILL_CONSTANT;
+    fill.a = number(init, "value");
+  } else if (hasText(kind, "uniform")) {
+    fill.kind = TC_FILL_UNIFORM;
+    fill.a = number(init, "mean");
+    fill.b = number(init, "std");
+  } else if (hasText(kind, "randint")) {
+    fill.kind = TC_FILL_RANDINT;
+    fill.a = number(init, "low");
+    fill.b = number(init, "high");
+  } else if (hasText(kind, "iota")) {
+    fill.kind = TC_FILL_IOTA;
+    fill.a = number(init, "start");
+    MlirAttribute step = entry(init, "step");
+    fill.b = mlirAttributeIsNull(step) ? 1 : number(init, "step");
+  } else if (hasText(kind, "tril")) {
+    fill.kind = TC_FILL_TRIL;
+  }
+  return fill;
+}
+
+//===- Values -------------------------------------------------------------===//
+
+static const uint32_t *describeDims(Describe *d, MlirType type) {
+  intptr_t rank = tcTypeGetRank(type);
+  uint32_t *dims = TC_ARENA_ARRAY(d->arena, uint32_t, (size_t)rank + 1);
+  for (intptr_t i = 0; i < rank; ++i)
+    dims[i] = tcDescribeSize(d, tcTypeGetSize(type, i));
+  return dims;
+}
+
+// Strides of a dense tensor whose dimensions lie in another order.
+static const uint32_t *orderedStrides(Describe *d, MlirType type,
+                                      MlirAttribute layout) {
+  intptr_t rank = tcTypeGetRank(type);
+  uint32_t *strides = TC_ARENA_ARRAY(d->arena, uint32_t, (size_t)rank + 1);
+  MlirAttribute stride = tcSizeAttrGetConstant(d->ctx, 1);
+  for (intptr_t k = rank - 1; k >= 0; --k) {
+    int64_t dim = tcLayoutAttrGetOrder(layout, k);
+    strides[dim] = tcDescribeSize(d, stride);
+    stride = tcSizeAttrMul(stride, tcTypeGetSize(type, (intptr_t)dim));
+  }
+  return strides;
+}
+
+static const uint32_t *describeStrides(Describe *d, MlirType type,
+                                       MlirAttribute layout) {
+  if (mlirAttributeIsNull(layout) || !tcAttrIsALayout(layout))
+    return NULL;
+  if (!tcLayoutAttrIsStrided(layout))
+    return orderedStrides(d, type, layout);
+  intptr_t rank = tcTypeGetRank(type);
+  uint32_t *strides = TC_ARENA_ARRAY(d->arena, uint32_t, (size_t)rank + 1);
+  for (intptr_t i = 0; i < rank; ++i)
+    strides[i] = tcDescribeSize(d, tcLayoutAttrGetStride(layout, i));
+  return strides;
+}
+
+static TcValueInfo describeValue(Describe *d, MlirType type,
+                                 MlirAttribute attrs, const char *name) {
+  TcValueInfo info = {
+      .name = copyText(d, entry(attrs, "fx.name"), name),
+      .dims = describeDims(d, type),
+      .strides = describeStrides(d, type, entry(attrs, "tc.layout")),
+      .dtype = (uint8_t)tcTypeGetDType(tcTypeGetElement(type)),
+      .rank = (uint8_t)tcTypeGetRank(type),
+      .tie = TC_NONE,
+      .fill = describeFill(d, entry(attrs, "tc.init"))};
+  return info;
+}
+
+static void describeInputs(Describe *d) {
+  MlirBlock body = tcKernelBody(d->main);
+  for (intptr_t i = 0; i < mlirBlockGetNumArguments(body); ++i) {
+    const char *name = tcArenaPrintf(d->arena, "input%d", (int)i);
+    tcVecPush(d->arena, &d->inputs,
+              describeValue(d, mlirValueGetType(mlirBlockGetArgument(body, i)),
+                            attrsOf(d->main, "arg_attrs", i), name));
+  }
+}
+
+static void describeTie(Describe *d, TcValueInfo *info, MlirAttribute tie) {
+  if (mlirAttributeIsNull(tie))
+    return;
+  if (mlirAttributeIsAInteger(tie)) {
+    info->tie = (uint32_t)mlirIntegerAttrGetValueInt(tie);
+    d->inputs.data[info->tie].mutated = 1;
+    return;
+  }
+  MlirStringRef name = mlirFlatSymbolRefAttrGetValue(tie);
+  void *weight = tcMapGetTextN(&d->weightIndex, name.data, name.length);
+  if (weight)
+    d->weights.data[(uintptr_t)weight - 1].mutated = 1;
+}
+
+static void describeResults(Describe *d) {
+  MlirOperation end = mlirBlockGetTerminator(tcKernelBody(d->main));
+  for (intptr_t i = 0; i < mlirOperationGetNumOperands(end); ++i) {
+    const char *name = tcArenaPrintf(d->arena, "result%d", (int)i);
+    MlirAttribute attrs = attrsOf(d->main, "res_attrs", i);
+    MlirType type = mlirValueGetType(mlirOperationGetOperand(end, i));
+    TcValueInfo info = describeValue(d, type, attrs, name);
+    describeTie(d, &info, entry(attrs, "tc.ties"));
+    tcVecPush(d->arena, &d->results, info);
+  }
+}
+
+//===- Weights ------------------------------------------------------------===//
+
+// What @prepare writes is no weight of the program's.
+static void describePrepared(Describe *d) {
+  if (mlirOperationIsNull(d->prepare))
+    return;
+  MlirOperation end = mlirBlockGetTerminator(tcKernelBody(d->prepare));
+  for (intptr_t i = 0; i < mlirOperationGetNumOperands(end); ++i) {
+    MlirAttribute tie =
+        entry(attrsOf(d->prepare, "res_attrs", i), "tc.ties");
+    if (mlirAttributeIsNull(tie) || !mlirAttributeIsAFlatSymbolRef(tie))
+      continue;
+    MlirStringRef name = mlirFlatSymbolRefAttrGetValue(tie);
+    MlirType type = mlirValueGetType(mlirOperationGetOperand(end, i));
+    MlirAttribute bytes = tcSizeAttrMulConst(
+        tcTypeGetNumElements(type),
+        (int64_t)tcDTypeSize(tcTypeGetDType(tcTypeGetElement(type))));
+    TcBufferInfo info = {.kind = TC_BUFFER_PREPARED,
+                         .bytes = tcDescribeSize(d, bytes),
+                         .offset = TC_NONE};
+    tcVecPush(d->arena, &d->buffers, info);
+    tcMapSetTextN(&d->prepared, name.data, name.length,
+                  (void *)(uintptr_t)d->buffers.size);
+  }
+}
+
+static void describeWeight(Describe *d, MlirOperation op) {
+  MlirStringRef name = mlirStringAttrGetValue(tcAttrOf(op, "sym_name"));
+  if (tcMapGetTextN(&d->prepared, name.data, name.length))
+    return;
+  MlirType type = mlirTypeAttrGetValue(tcAttrOf(op, "type"));
+  TcValueInfo info =
+      describeValue(d, type, mlirAttributeGetNull(),
+                    tcArenaCopyText(d->arena, name.data, name.length));
+  info.fill = describeFill(d, tcAttrOf(op, "init"));
+  info.mutated = !mlirAttributeIsNull(tcAttrOf(op, "mutable"));
+  tcVecPush(d->arena, &d->weights, info);
+  tcMapSetTextN(&d->weightIndex, name.data, name.length,
+                (void *)(uintptr_t)d->weights.size);
+}
+
+static void describeWeights(Describe *d) {
+  MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(d->module));
+  MlirOperation op = mlirBlockGetFirstOperation(body);
+  for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op))
+    if (tcIsA(op, "prim.weight"))
+      describeWeight(d, op);
+}
+
+//===- Expected results ---------------------------------------------------===//
+
+static TcExpectedInfo describeExpectation(Describe *d, MlirAttribute dict) {
+  TcExpectedInfo info = {.sum = number(dict, "sum"),
+                         .norm = number(dict, "norm"),
+                         .eagerError = number(dict, "eager_error"),
+                         .eagerMax = number(dict, "eager_max")};
+  MlirAttribute samples = entry(dict, "samples");
+  if (mlirAttributeIsNull(samples) || !mlirAttributeIsADenseElements(samples))
+    return info;
+  size_t size;
+  info.samples = tcDescribeConstant(d, samples, &size);
+  info.numSamples = size / sizeof(double);
+  return info;
+}
+
+static void describeExpected(Describe *d) {
+  MlirAttribute all = mlirOperationGetDiscardableAttributeByName(
+      d->module, tcStr("tc.expected"));
+  if (mlirAttributeIsNull(all) ||
+      mlirArrayAttrGetNumElements(all) > (intptr_t)d->results.size)
+    return;
+  for (intptr_t i = 0; i < mlirArrayAttrGetNumElements(all); ++i)
+    tcVecPush(d->arena, &d->expected,
+              describeExpectation(d, mlirArrayAttrGetElement(all, i)));
+}
+
+void tcDescribeBoundary(Describe *d) {
+  describePrepared(d);
+  describeWeights(d);
+  describeInputs(d);
+  describeResults(d);
+  describeExpected(d);
+}
