@@ -1,8 +1,8 @@
 // From a planned module to a program's descriptor: the boundary, sizes,
 // weights, buffers and steps as the flat tables that the runtime carries out
 // (lib/runtime/descriptor.h).
-#ifndef TC_COMPILE_DESCRIBE_H
-#define TC_COMPILE_DESCRIBE_H
+#ifndef TC_DRIVER_DESCRIBE_H
+#define TC_DRIVER_DESCRIBE_H
 
 #include "lib/runtime/descriptor.h"
 #include "lib/support/arena.h"
@@ -41,4 +41,4 @@ const TcProgramDescriptor *tcDescribeProgram(TcArena *arena,
                                              TcKernelLookup *lookup,
                                              void *self);
 
-#endif // TC_COMPILE_DESCRIBE_H
+#endif // TC_DRIVER_DESCRIBE_H

@@ -1,8 +1,8 @@
 // What the files of describe share. See describe.h.
-#ifndef TC_COMPILE_DESCRIBE_IMPL_H
-#define TC_COMPILE_DESCRIBE_IMPL_H
+#ifndef TC_DRIVER_DESCRIBE_IMPL_H
+#define TC_DRIVER_DESCRIBE_IMPL_H
 
-#include "lib/compile/describe.h"
+#include "driver/describe.h"
 #include "lib/ir/kernel.h"
 #include "lib/support/vec.h"
 
@@ -50,4 +50,4 @@ uint32_t tcDescribeBuffer(Describe *d, TcBufferKind kind, uint32_t index,
 /// The bytes of a dense constant in storage types; null if there is no memory.
 const void *tcDescribeConstant(Describe *d, MlirAttribute dense, size_t *size);
 
-#endif // TC_COMPILE_DESCRIBE_IMPL_H
+#endif // TC_DRIVER_DESCRIBE_IMPL_H

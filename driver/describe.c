@@ -1,5 +1,5 @@
 // The steps of a descriptor, and its assembly. See describe.h.
-#include "lib/compile/describe_impl.h"
+#include "driver/describe_impl.h"
 
 #include "lib/ir/attrs.h"
 #include "lib/ir/diag.h"

@@ -1,6 +1,6 @@
 // Inputs, results, weights, fills and constants of a descriptor. See
 // describe.h.
-#include "lib/compile/describe_impl.h"
+#include "driver/describe_impl.h"
 
 #include "lib/ir/attrs.h"
 #include "lib/ir/types.h"
