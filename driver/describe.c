@@ -293,7 +293,7 @@ static TcProgramDescriptor *assemble(Describe *d, const TcSection *sections) {
       .magic = TC_DESCRIPTOR_MAGIC,
       .version = TC_DESCRIPTOR_VERSION,
       .structSize = sizeof *p,
-      .name = mlirAttributeIsNull(name) ? "program" : tcAttrText(d->arena, name),
+      .name = mlirAttributeIsNull(name) ? "program" : tcAttrCString(d->arena, name),
       .features = "",
       .compiler = "tc 0.1",
       .sizeCode = d->code.data,

@@ -33,7 +33,7 @@ MlirAttribute tcSizeAttrFormat(MlirContext ctx, const char *format, ...) {
   return attr;
 }
 
-const char *tcAttrText(TcArena *arena, MlirAttribute attr) {
+const char *tcAttrCString(TcArena *arena, MlirAttribute attr) {
   MlirStringRef s = mlirAttributeIsAString(attr) ? mlirStringAttrGetValue(attr)
                                                  : tcSizeAttrGetText(attr);
   return tcArenaCopyText(arena, s.data, s.length);

@@ -114,6 +114,6 @@ MlirAttribute tcSizeAttrFormat(MlirContext ctx, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
 /// Text of a size expression or StringAttr as a C string in the arena.
-const char *tcAttrText(TcArena *arena, MlirAttribute attr);
+const char *tcAttrCString(TcArena *arena, MlirAttribute attr);
 
 #endif // TC_IR_KERNEL_H

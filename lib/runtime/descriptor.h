@@ -31,20 +31,20 @@ enum {
 
 /// Words of size code, postfix. Arithmetic is 64-bit two's complement; a
 /// division by zero gives 0 (its size is then checked by a guard or unused).
-typedef enum TcSizeOp {
-  TC_SIZE_END = 0,      ///< the value is on the stack, alone
-  TC_SIZE_CONSTANT = 1, ///< push the next word
-  TC_SIZE_SYMBOL = 2,   ///< push the value of the symbol that is the next word
-  TC_SIZE_ADD = 3,
-  TC_SIZE_MUL = 4,
-  TC_SIZE_FLOORDIV = 5,
-  TC_SIZE_MOD = 6, ///< of the sign of the divisor
-  TC_SIZE_MIN = 7,
-  TC_SIZE_MAX = 8,
-  TC_SIZE_OP_COUNT
-} TcSizeOp;
+typedef enum TcSizeWord {
+  TC_CODE_END = 0,      ///< the value is on the stack, alone
+  TC_CODE_CONSTANT = 1, ///< push the next word
+  TC_CODE_SYMBOL = 2,   ///< push the value of the symbol that is the next word
+  TC_CODE_ADD = 3,
+  TC_CODE_MUL = 4,
+  TC_CODE_FLOORDIV = 5,
+  TC_CODE_MOD = 6, ///< of the sign of the divisor
+  TC_CODE_MIN = 7,
+  TC_CODE_MAX = 8,
+  TC_CODE_OP_COUNT
+} TcSizeWord;
 
-enum { TC_SIZE_STACK = 32 }; ///< deepest stack that size code may need
+enum { TC_CODE_STACK = 32 }; ///< deepest stack that size code may need
 
 typedef struct TcSizeInfo {
   const char *text;  ///< canonical, as in `#tc.size`, for messages

@@ -12,11 +12,11 @@
 static const struct {
   uint8_t pops;
   bool immediate;
-} shapes[TC_SIZE_OP_COUNT] = {
-    [TC_SIZE_CONSTANT] = {0, true},  [TC_SIZE_SYMBOL] = {0, true},
-    [TC_SIZE_ADD] = {2, false},      [TC_SIZE_MUL] = {2, false},
-    [TC_SIZE_FLOORDIV] = {2, false}, [TC_SIZE_MOD] = {2, false},
-    [TC_SIZE_MIN] = {2, false},      [TC_SIZE_MAX] = {2, false},
+} shapes[TC_CODE_OP_COUNT] = {
+    [TC_CODE_CONSTANT] = {0, true},  [TC_CODE_SYMBOL] = {0, true},
+    [TC_CODE_ADD] = {2, false},      [TC_CODE_MUL] = {2, false},
+    [TC_CODE_FLOORDIV] = {2, false}, [TC_CODE_MOD] = {2, false},
+    [TC_CODE_MIN] = {2, false},      [TC_CODE_MAX] = {2, false},
 };
 
 static bool noteSymbol(const TcProgramDescriptor *d, int64_t symbol,
@@ -33,18 +33,18 @@ TcSizeUse tcSizeInspect(const TcProgramDescriptor *d, uint32_t size) {
   unsigned depth = 0;
   for (uint32_t at = d->sizes[size].code; at < d->sizeCodeLength; ++at) {
     int64_t op = d->sizeCode[at];
-    if (op == TC_SIZE_END) {
+    if (op == TC_CODE_END) {
       use.valid = depth == 1;
       return use;
     }
-    if (op < 0 || op >= TC_SIZE_OP_COUNT || depth < shapes[op].pops)
+    if (op < 0 || op >= TC_CODE_OP_COUNT || depth < shapes[op].pops)
       return use;
     depth = depth - shapes[op].pops + 1;
-    if (depth > TC_SIZE_STACK)
+    if (depth > TC_CODE_STACK)
       return use;
     if (shapes[op].immediate && ++at >= d->sizeCodeLength)
       return use;
-    if (op == TC_SIZE_SYMBOL && !noteSymbol(d, d->sizeCode[at], &use))
+    if (op == TC_CODE_SYMBOL && !noteSymbol(d, d->sizeCode[at], &use))
       return use;
   }
   return use;
@@ -68,17 +68,17 @@ static int64_t floorDivide(int64_t a, int64_t b) {
 
 static int64_t apply(int64_t op, int64_t a, int64_t b) {
   switch (op) {
-  case TC_SIZE_ADD:
+  case TC_CODE_ADD:
     return add(a, b);
-  case TC_SIZE_MUL:
+  case TC_CODE_MUL:
     return multiply(a, b);
-  case TC_SIZE_FLOORDIV:
+  case TC_CODE_FLOORDIV:
     return floorDivide(a, b);
-  case TC_SIZE_MOD:
+  case TC_CODE_MOD:
     return b ? add(a, multiply(multiply(floorDivide(a, b), b), -1)) : 0;
-  case TC_SIZE_MIN:
+  case TC_CODE_MIN:
     return a < b ? a : b;
-  default: // TC_SIZE_MAX
+  default: // TC_CODE_MAX
     return a > b ? a : b;
   }
 }
@@ -86,15 +86,15 @@ static int64_t apply(int64_t op, int64_t a, int64_t b) {
 int64_t tcSizeEvaluate(const TcProgramDescriptor *d, uint32_t size,
                        const int64_t *symbols) {
   const int64_t *code = d->sizeCode + d->sizes[size].code;
-  int64_t stack[TC_SIZE_STACK];
+  int64_t stack[TC_CODE_STACK];
   unsigned depth = 0;
   for (;;) {
     int64_t op = *code++;
-    if (op == TC_SIZE_END)
+    if (op == TC_CODE_END)
       return stack[0];
-    if (op == TC_SIZE_CONSTANT) {
+    if (op == TC_CODE_CONSTANT) {
       stack[depth++] = *code++;
-    } else if (op == TC_SIZE_SYMBOL) {
+    } else if (op == TC_CODE_SYMBOL) {
       stack[depth++] = symbols[*code++];
     } else {
       --depth;

@@ -333,8 +333,12 @@ static MlirValue *takeInputs(Inline *in) {
 }
 
 static MlirValue lookUp(const TcMap *values, MlirValue v) {
-  void *to = tcMapGet(values, v.ptr);
+  const void *to = tcMapGet(values, v.ptr);
   return to ? (MlirValue){to} : v;
+}
+
+static void setValue(TcMap *values, MlirValue from, MlirValue to) {
+  tcMapSet(values, from.ptr, (void *)to.ptr);
 }
 
 // A copy of a scalar op with operands replaced.
@@ -361,8 +365,8 @@ static void cloneOp(Inline *in, TcMap *values, MlirOperation op) {
   tcBuilderInsert(&in->b, copy);
   substituteIndex(copy, &in->bindings);
   for (intptr_t i = 0; i < mlirOperationGetNumResults(op); ++i)
-    tcMapSet(values, mlirOperationGetResult(op, i).ptr,
-             mlirOperationGetResult(copy, i).ptr);
+    setValue(values, mlirOperationGetResult(op, i),
+             mlirOperationGetResult(copy, i));
 }
 
 // The element that the map yields for its result `r`, computed in the reader.
@@ -370,7 +374,7 @@ static MlirValue cloneBody(Inline *in, const MlirValue *elements, intptr_t r) {
   TcMap values = {.arena = in->arena};
   MlirBlock body = bodyOf(in->map);
   for (intptr_t k = 0; k < mlirBlockGetNumArguments(body); ++k)
-    tcMapSet(&values, mlirBlockGetArgument(body, k).ptr, elements[k].ptr);
+    setValue(&values, mlirBlockGetArgument(body, k), elements[k]);
   MlirOperation yield = mlirBlockGetTerminator(body);
   MlirOperation op = mlirBlockGetFirstOperation(body);
   for (; !mlirOperationEqual(op, yield); op = mlirOperationGetNextInBlock(op))

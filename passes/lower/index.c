@@ -88,8 +88,8 @@ static MlirValue clampedStart(TcLowering *l, TcStage *s, intptr_t arg,
   MlirValue start = tcLowerRead(l, s, arg, NULL);
   MlirValue last = tcScalarIndex(
       b, tcSizeAttrFormat(l->kernel.ctx, "%s - (%s)",
-                          tcAttrText(l->kernel.arena, size),
-                          tcAttrText(l->kernel.arena, extent)));
+                          tcAttrCString(l->kernel.arena, size),
+                          tcAttrCString(l->kernel.arena, extent)));
   MlirValue none = tcScalarConstant(b, mlirIntegerTypeGet(b->ctx, 64), 0);
   return tcPrimMaximum(b, tcPrimMinimum(b, start, last), none);
 }

@@ -9,7 +9,7 @@
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
 
-#define TEXT(ATTR) tcAttrText(l->kernel.arena, (ATTR))
+#define TEXT(ATTR) tcAttrCString(l->kernel.arena, (ATTR))
 
 static MlirAttribute *newMap(TcLowering *l, intptr_t rank) {
   return TC_ARENA_ARRAY(l->kernel.arena, MlirAttribute, (size_t)rank + 1);

@@ -232,14 +232,14 @@ static MlirAttribute *poolIters(TcLowering *l, TcStage *s, MlirOperation op,
         tcKernelIter(&l->kernel, tcSizeAttrGetConstant(ctx, extent));
     tcStageOver(s, w);
     map[i] = tcSizeAttrFormat(
-        ctx, "%s*%lld + %s*%lld - %lld", tcAttrText(arena, map[i]),
+        ctx, "%s*%lld + %s*%lld - %lld", tcAttrCString(arena, map[i]),
         (long long)mlirDenseI64ArrayGetElement(tcPrimMaxPoolGetStrides(op), k),
-        tcAttrText(arena, w),
+        tcAttrCString(arena, w),
         (long long)mlirDenseI64ArrayGetElement(tcPrimMaxPoolGetDilation(op), k),
         (long long)mlirDenseI64ArrayGetElement(tcPrimMaxPoolGetPadding(op), k));
     *position = tcSizeAttrFormat(
-        ctx, "(%s)*(%s) + (%s)", tcAttrText(arena, *position),
-        tcAttrText(arena, tcSizeOf(x, i)), tcAttrText(arena, map[i]));
+        ctx, "(%s)*(%s) + (%s)", tcAttrCString(arena, *position),
+        tcAttrCString(arena, tcSizeOf(x, i)), tcAttrCString(arena, map[i]));
   }
   return map;
 }

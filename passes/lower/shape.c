@@ -11,7 +11,7 @@
 #include "mlir-c/BuiltinTypes.h"
 
 // Text of an expression, for tcSizeAttrFormat.
-#define TEXT(ATTR) tcAttrText(l->kernel.arena, (ATTR))
+#define TEXT(ATTR) tcAttrCString(l->kernel.arena, (ATTR))
 
 static MlirValue result(MlirOperation op) {
   return mlirOperationGetResult(op, 0);
@@ -114,10 +114,6 @@ typedef struct Reshape {
   GroupVec groups;
 } Reshape;
 
-static MlirAttribute times(Reshape *r, MlirAttribute a, MlirAttribute b) {
-  return tcSizeAttrMul(r->l->kernel.ctx, a, b);
-}
-
 // Whether the run of x should grow: it holds fewer elements, or that of y holds
 // a multiple of them.
 static bool xIsShorter(MlirAttribute px, MlirAttribute py) {
@@ -139,9 +135,9 @@ static void formGroups(Reshape *r) {
     while (!mlirAttributeEqual(px, py)) {
       bool growX = i < r->xs.size && (xIsShorter(px, py) || j == r->ys.size);
       if (growX)
-        px = times(r, px, tcSizeOf(r->x, r->xs.data[i++]));
+        px = tcSizeAttrMul(px, tcSizeOf(r->x, r->xs.data[i++]));
       else if (j < r->ys.size)
-        py = times(r, py, tcSizeOf(r->y, r->ys.data[j++]));
+        py = tcSizeAttrMul(py, tcSizeOf(r->y, r->ys.data[j++]));
       else
         break;
     }
@@ -306,7 +302,7 @@ MlirLogicalResult tcLowerCat(MlirOperation op, TcLowering *l) {
     } else {
       y = piece;
     }
-    offset = tcSizeAttrAdd(l->kernel.ctx, offset, tcSizeOf(x, dim));
+    offset = tcSizeAttrAdd(offset, tcSizeOf(x, dim));
   }
   return finish(l, &s, y);
 }

@@ -93,87 +93,87 @@ KERNEL(clearCounter) {
 
 enum { S, S21, K, FOUR, ZERO, ONE, B_T, B_64, B_ROW, B_ARENA, O_64, B_K };
 static const int64_t code[] = {
-    TC_SIZE_SYMBOL,
+    TC_CODE_SYMBOL,
     0,
-    TC_SIZE_END, // 0: s
-    TC_SIZE_CONSTANT,
+    TC_CODE_END, // 0: s
+    TC_CODE_CONSTANT,
     2,
-    TC_SIZE_SYMBOL,
+    TC_CODE_SYMBOL,
     0,
-    TC_SIZE_MUL,
-    TC_SIZE_CONSTANT,
+    TC_CODE_MUL,
+    TC_CODE_CONSTANT,
     1,
-    TC_SIZE_ADD,
-    TC_SIZE_END, // 3: 2*s + 1
-    TC_SIZE_SYMBOL,
+    TC_CODE_ADD,
+    TC_CODE_END, // 3: 2*s + 1
+    TC_CODE_SYMBOL,
     1,
-    TC_SIZE_END, // 12: k
-    TC_SIZE_CONSTANT,
+    TC_CODE_END, // 12: k
+    TC_CODE_CONSTANT,
     4,
-    TC_SIZE_END, // 15
-    TC_SIZE_CONSTANT,
+    TC_CODE_END, // 15
+    TC_CODE_CONSTANT,
     0,
-    TC_SIZE_END, // 18
-    TC_SIZE_CONSTANT,
+    TC_CODE_END, // 18
+    TC_CODE_CONSTANT,
     1,
-    TC_SIZE_END, // 21
-    TC_SIZE_CONSTANT,
+    TC_CODE_END, // 21
+    TC_CODE_CONSTANT,
     2,
-    TC_SIZE_SYMBOL,
+    TC_CODE_SYMBOL,
     0,
-    TC_SIZE_MUL,
-    TC_SIZE_CONSTANT,
+    TC_CODE_MUL,
+    TC_CODE_CONSTANT,
     1,
-    TC_SIZE_ADD,
-    TC_SIZE_SYMBOL,
+    TC_CODE_ADD,
+    TC_CODE_SYMBOL,
     0,
-    TC_SIZE_MUL,
-    TC_SIZE_CONSTANT,
+    TC_CODE_MUL,
+    TC_CODE_CONSTANT,
     4,
-    TC_SIZE_MUL,
-    TC_SIZE_END, // 24: bytes of t
-    TC_SIZE_CONSTANT,
+    TC_CODE_MUL,
+    TC_CODE_END, // 24: bytes of t
+    TC_CODE_CONSTANT,
     64,
-    TC_SIZE_END, // 39
-    TC_SIZE_CONSTANT,
+    TC_CODE_END, // 39
+    TC_CODE_CONSTANT,
     2,
-    TC_SIZE_SYMBOL,
+    TC_CODE_SYMBOL,
     0,
-    TC_SIZE_MUL,
-    TC_SIZE_CONSTANT,
+    TC_CODE_MUL,
+    TC_CODE_CONSTANT,
     1,
-    TC_SIZE_ADD,
-    TC_SIZE_CONSTANT,
+    TC_CODE_ADD,
+    TC_CODE_CONSTANT,
     4,
-    TC_SIZE_MUL,
-    TC_SIZE_END, // 42: bytes of a row
-    TC_SIZE_CONSTANT,
+    TC_CODE_MUL,
+    TC_CODE_END, // 42: bytes of a row
+    TC_CODE_CONSTANT,
     2,
-    TC_SIZE_SYMBOL,
+    TC_CODE_SYMBOL,
     0,
-    TC_SIZE_MUL,
-    TC_SIZE_CONSTANT,
+    TC_CODE_MUL,
+    TC_CODE_CONSTANT,
     1,
-    TC_SIZE_ADD,
-    TC_SIZE_SYMBOL,
+    TC_CODE_ADD,
+    TC_CODE_SYMBOL,
     0,
-    TC_SIZE_MUL,
-    TC_SIZE_CONSTANT,
+    TC_CODE_MUL,
+    TC_CODE_CONSTANT,
     4,
-    TC_SIZE_MUL,
-    TC_SIZE_CONSTANT,
+    TC_CODE_MUL,
+    TC_CODE_CONSTANT,
     192,
-    TC_SIZE_ADD,
-    TC_SIZE_END, // 54: bytes of the arena
-    TC_SIZE_CONSTANT,
+    TC_CODE_ADD,
+    TC_CODE_END, // 54: bytes of the arena
+    TC_CODE_CONSTANT,
     128,
-    TC_SIZE_END, // 72
-    TC_SIZE_SYMBOL,
+    TC_CODE_END, // 72
+    TC_CODE_SYMBOL,
     1,
-    TC_SIZE_CONSTANT,
+    TC_CODE_CONSTANT,
     4,
-    TC_SIZE_MUL,
-    TC_SIZE_END, // 75: bytes of k floats
+    TC_CODE_MUL,
+    TC_CODE_END, // 75: bytes of k floats
 };
 static const TcSizeInfo sizes[] = {{"s", 0, 0},
                                    {"2*s + 1", 3, 0},
@@ -597,12 +597,12 @@ static void rejectsMalformedPrograms(void) {
   MALFORMED(1530, d.numWeights = 0);
   MALFORMED(1530, d.numBuffers = 3);
   MALFORMED(5531, d.features = "sse3,quantum");
-  const int64_t broken[][4] = {{TC_SIZE_ADD, TC_SIZE_END, 0, 0},
-                               {99, TC_SIZE_END, 0, 0},
-                               {-1, TC_SIZE_END, 0, 0},
-                               {TC_SIZE_SYMBOL, 7, TC_SIZE_END, 0},
-                               {TC_SIZE_CONSTANT, 1, TC_SIZE_CONSTANT, 1},
-                               {TC_SIZE_END, 0, 0, 0}};
+  const int64_t broken[][4] = {{TC_CODE_ADD, TC_CODE_END, 0, 0},
+                               {99, TC_CODE_END, 0, 0},
+                               {-1, TC_CODE_END, 0, 0},
+                               {TC_CODE_SYMBOL, 7, TC_CODE_END, 0},
+                               {TC_CODE_CONSTANT, 1, TC_CODE_CONSTANT, 1},
+                               {TC_CODE_END, 0, 0, 0}};
   for (size_t i = 0; i < sizeof broken / sizeof *broken; ++i) {
     const TcSizeInfo one = {"x", 0, 0};
     MALFORMED(1530, (d.sizeCode = broken[i], d.sizeCodeLength = 4,

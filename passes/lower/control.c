@@ -1,0 +1,27 @@
+// prim-to-loop for control flow and for ops of outsiders.
+#include "passes/lower/lower.h"
+
+#include "lib/ir/diag.h"
+
+static MlirLogicalResult notYet(MlirOperation op, const char *what) {
+  return tcOpEmitError(op,
+                       "[TC-0502] prim-to-loop: %s cannot be compiled yet; "
+                       "interpret the program with tc-run --interpret, or "
+                       "unroll it before capture",
+                       what);
+}
+
+MlirLogicalResult tcLowerScan(MlirOperation op, TcLowering *l) {
+  (void)l;
+  return notYet(op, "a sequential scan");
+}
+
+MlirLogicalResult tcLowerWhile(MlirOperation op, TcLowering *l) {
+  (void)l;
+  return notYet(op, "a loop whose trip count depends on data");
+}
+
+MlirLogicalResult tcLowerExt(MlirOperation op, TcLowering *l) {
+  (void)l;
+  return notYet(op, "an op of the run-time registry");
+}
