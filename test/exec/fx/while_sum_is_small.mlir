@@ -1,7 +1,7 @@
 module attributes {
   tc.version = "0.1",
   tc.model = "while_sum_is_small",
-  tc.expected = [{shape = [], dtype = i64, sum = 5, norm = 5.0, samples = dense<[5]> : tensor<1xi64>}, {shape = [3], dtype = f32, sum = 179.12329760193825, norm = 108.21092238100167, eager_error = 7.190721539782282e-08, eager_max = 7.271766662597656e-06, samples = dense<[44.953785330057144, 85.63242304325104, 48.537089228630066]> : tensor<3xf64>}]
+  tc.expected = [{shape = [], dtype = i64, sum = 5.0, norm = 5.0, samples = dense<[5.0]> : tensor<1xf64>}, {shape = [3], dtype = f32, sum = 179.12329760193825, norm = 108.21092238100167, eager_error = 7.190721539782282e-08, eager_max = 7.271766662597656e-06, samples = dense<[44.953785330057144, 85.63242304325104, 48.537089228630066]> : tensor<3xf64>}]
 } {
   fx.graph @main(%x: tensor<3xf32> {fx.name = "x", tc.init = {kind = "uniform", mean = 1.0, std = 0.1, stream = 900, seed = 7}}, %y: tensor<3xf32> {fx.name = "y", tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 901, seed = 7}})
       -> (tensor<i64>, tensor<3xf32>) {

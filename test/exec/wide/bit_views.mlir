@@ -1,7 +1,7 @@
 module attributes {
   tc.version = "0.1",
   tc.model = "bit_views",
-  tc.expected = [{shape = [3, 4], dtype = i32, sum = 31, norm = 9.746794344808963, samples = dense<[1, 4, 2, 1, 3, 2, 3, 1, 3, 3, 4, 4]> : tensor<12xi64>}, {shape = [6], dtype = i32, sum = 2056839845, norm = 2624349091.2017875, samples = dense<[1052276691, 1070402563, 1056013604, -1104984129, 1063447859, -1080316743]> : tensor<6xi64>}]
+  tc.expected = [{shape = [3, 4], dtype = i32, sum = 31.0, norm = 9.746794344808963, samples = dense<[1.0, 4.0, 2.0, 1.0, 3.0, 2.0, 3.0, 1.0, 3.0, 3.0, 4.0, 4.0]> : tensor<12xf64>}, {shape = [6], dtype = i32, sum = 2056839845.0, norm = 2624349091.2017875, samples = dense<[1052276691.0, 1070402563.0, 1056013604.0, -1104984129.0, 1063447859.0, -1080316743.0]> : tensor<6xf64>}]
 } {
   fx.graph @main(%x: tensor<3x4xi32> {fx.name = "x", tc.init = {kind = "randint", low = 0, high = 4, stream = 900, seed = 7}}, %y: tensor<6xf32> {fx.name = "y", tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 901, seed = 7}})
       -> (tensor<3x4xi32>, tensor<6xi32>) {

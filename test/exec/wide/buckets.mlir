@@ -1,7 +1,7 @@
 module attributes {
   tc.version = "0.1",
   tc.model = "buckets",
-  tc.expected = [{shape = [10], dtype = i64, sum = 9, norm = 4.123105625617661, samples = dense<[2, 0, 0, 1, 2, 2, 0, 0, 2, 0]> : tensor<10xi64>}]
+  tc.expected = [{shape = [10], dtype = i64, sum = 9.0, norm = 4.123105625617661, samples = dense<[2.0, 0.0, 0.0, 1.0, 2.0, 2.0, 0.0, 0.0, 2.0, 0.0]> : tensor<10xf64>}]
 } {
   prim.weight @"lifted_tensor_0" : tensor<3xi64> {init = dense<[2, 4, 6]> : tensor<3xi64>}
   fx.graph @main(%x: tensor<10xi64> {fx.name = "x", tc.init = {kind = "randint", low = 0, high = 7, stream = 900, seed = 7}})
