@@ -24,8 +24,8 @@ def capture(name, source):
     head = {"tc.version": VERSION, "tc.model": name}
     if source.sizes:
         head["tc.sizes"] = source.sizes
-    expected, mutable = results(program, list(example.values()), source.native)
-    writer = GraphWriter(program, inits, source.inputs.values(), mutable,
+    expected, mutated = results(program, list(example.values()), source.native)
+    writer = GraphWriter(program, inits, source.inputs.values(), mutated,
                          source.dims())
     return writer.module(head | expected)
 
@@ -46,7 +46,7 @@ def export(module, example, dims, limits):
 
 
 def results(program, values, native):
-    """(attributes, mutable): what is expected of the results and of what the
+    """(attributes, mutated): what is expected of the results and of what the
     program writes to, and the names of the weights among the latter."""
     tensors = bind(program, values)
     eager, changed = run(program, tensors, wide=False)

@@ -36,7 +36,7 @@ class Text:
     """What the timing needs to know of a captured module."""
 
     WEIGHT = re.compile(
-        r'prim\.weight @"([^"]+)" : \S+ \{(?:mutable, )?init = (\{[^}]*\})')
+        r'prim\.weight @"([^"]+)" : \S+ \{(?:mutated, )?init = (\{[^}]*\})')
     INPUT = re.compile(r'%[\w.]+: tensor<([^>,]*)[^%]*?fx\.name = "([^"]+)", '
                        r'tc\.init = (\{[^}]*\})')
     EXPECTED = re.compile(r"dtype = ([\w<>]+), sum = .*?"

@@ -9,7 +9,7 @@ import torch
 from torch import nn
 
 from . import tc_fill
-from .tc_fill import fill
+from .tc_fill import bf16_bits, fill
 from .text import Raw, dense
 
 SEED = 7
@@ -112,11 +112,9 @@ def write(tensor, init):
 
 
 def rounded(values, dtype):
-    """float64 or int64 values as `dtype`, rounded once, which torch itself
-    does not do for the 16-bit types: it goes through float32."""
-    if dtype == torch.float16:
-        return torch.from_numpy(tc_fill.rounded(values, "f16"))
-    if dtype == torch.bfloat16:
-        bits = tc_fill.rounded(values, "bf16").view(np.int16)
-        return torch.from_numpy(bits).view(torch.bfloat16)
-    return torch.from_numpy(values).to(dtype)
+    """float64 or int64 values as `dtype`, rounded once (torch itself would
+    round a bfloat16 twice)."""
+    if dtype != torch.bfloat16:
+        return torch.from_numpy(values).to(dtype)
+    bits = bf16_bits(values.astype(np.float64))
+    return torch.from_numpy(bits.view(np.int16)).view(torch.bfloat16)

@@ -29,11 +29,11 @@ class GraphWriter:
     """Writes one exported program. `inits` are the fills of weights by name,
     `inputs` (program.Input) the user inputs in order."""
 
-    def __init__(self, program, inits, inputs, mutable=(), dims=None):
+    def __init__(self, program, inits, inputs, mutated=(), dims=None):
         self.program = program
         self.inits = inits
         self.inputs = inputs
-        self.mutable = mutable
+        self.mutated = mutated
         self.sizes = name_sizes(program, dims)
         self.weights = {}     # placeholder name -> weight name
         self.locations = {}   # module path -> alias
@@ -74,7 +74,7 @@ class GraphWriter:
 
     def weight(self, name):
         tensor = weight_tensor(self.program, name)
-        flags = {"mutable": None} if name in self.mutable else {}
+        flags = {"mutated": None} if name in self.mutated else {}
         attrs = attribute(flags | {"init": self.inits[name]})
         kind = tensor_type(tensor.shape, tensor.dtype)
         return f"  prim.weight @{quote(name)} : {kind} {attrs}"
