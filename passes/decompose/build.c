@@ -1,0 +1,255 @@
+// Numbers, elementwise formulas and reductions over prims (see build.h).
+// Shapes and what moves elements are in shapes.c.
+#include "passes/decompose/build.h"
+
+#include "mlir-c/BuiltinAttributes.h"
+#include "mlir-c/BuiltinTypes.h"
+
+#include <stdio.h>
+
+MlirValue tcFail(TcBuild *b, int number, const char *format, ...) {
+  char text[512];
+  va_list arguments;
+  va_start(arguments, format);
+  vsnprintf(text, sizeof text, format, arguments);
+  va_end(arguments);
+  tcEmitError(b->at.loc, "[TC-%04d] %s: %s", number, b->what, text);
+  return tcNoValue();
+}
+
+//===- Types --------------------------------------------------------------===//
+
+intptr_t tcRankOf(MlirValue x) {
+  return x.ptr ? tcTypeGetRank(mlirValueGetType(x)) : 0;
+}
+
+MlirType tcElementOf(MlirValue x) {
+  return x.ptr ? tcTypeGetElement(mlirValueGetType(x)) : tcNoType();
+}
+
+MlirType tcComputeType(MlirType element) {
+  if (!element.ptr || (!mlirTypeIsAF16(element) && !mlirTypeIsABF16(element)))
+    return element;
+  return mlirF32TypeGet(mlirTypeGetContext(element));
+}
+
+MlirType tcF32(TcBuild *b) { return mlirF32TypeGet(b->at.ctx); }
+MlirType tcI64(TcBuild *b) { return mlirIntegerTypeGet(b->at.ctx, 64); }
+MlirType tcBool(TcBuild *b) { return mlirIntegerTypeGet(b->at.ctx, 1); }
+
+static MlirType tensorType(TcShape shape, MlirType element) {
+  return tcTensorTypeGet(shape.rank, shape.sizes, element);
+}
+
+//===- Numbers ------------------------------------------------------------===//
+
+static MlirValue constant(TcBuild *b, MlirAttribute value) {
+  return tcOpOnlyResult(tcPrimConstantCreate(&b->at, value));
+}
+
+static MlirValue complexConst(TcBuild *b, MlirType type, double value) {
+  MlirType element = tcTypeGetElement(type);
+  const float single[2] = {(float)value, 0.0f};
+  const double wide[2] = {value, 0.0};
+  bool isSingle = mlirTypeIsAF32(mlirComplexTypeGetElementType(element));
+  return constant(b, mlirDenseElementsAttrRawBufferGet(
+                         type, isSingle ? sizeof single : sizeof wide,
+                         isSingle ? (const void *)single : wide));
+}
+
+// NaN and what no i64 holds give 0, as a conversion would have it undefined.
+static int64_t truncated(double value) {
+  return value > -0x1p63 && value < 0x1p63 ? (int64_t)value : 0;
+}
+
+MlirValue tcConst(TcBuild *b, MlirType element, double value) {
+  if (!element.ptr)
+    return tcNoValue();
+  if (!tcTypeIsFloat(element) && !tcTypeIsComplex(element))
+    return tcConstInt(b, element, truncated(value));
+  MlirType type = tcTensorTypeGet(0, NULL, element);
+  if (tcTypeIsComplex(element))
+    return complexConst(b, type, value);
+  MlirAttribute number = mlirFloatAttrDoubleGet(b->at.ctx, element, value);
+  return constant(b, mlirDenseElementsAttrSplatGet(type, number));
+}
+
+MlirValue tcConstInt(TcBuild *b, MlirType element, int64_t value) {
+  if (!element.ptr)
+    return tcNoValue();
+  if (tcTypeIsFloat(element) || tcTypeIsComplex(element))
+    return tcConst(b, element, (double)value);
+  MlirType type = tcTensorTypeGet(0, NULL, element);
+  MlirAttribute number = tcTypeIsBool(element)
+                             ? tcAttrBool(b->at.ctx, value != 0)
+                             : mlirIntegerAttrGet(element, value);
+  return constant(b, mlirDenseElementsAttrSplatGet(type, number));
+}
+
+MlirValue tcNum(TcBuild *b, MlirValue x, double value) {
+  return tcConst(b, tcElementOf(x), value);
+}
+
+MlirValue tcSizeValue(TcBuild *b, MlirAttribute size, MlirType element) {
+  if (!size.ptr)
+    return tcFail(b, 3001, "a size cannot be formed: it overflows");
+  int64_t value;
+  if (tcSizeAttrIsConstant(size, &value))
+    return tcConstInt(b, element, value);
+  MlirType type = tcTensorTypeGet(0, NULL, tcI64(b));
+  return tcConvert(b, tcPrimSize(&b->at, type, size), element);
+}
+
+MlirValue tcFull(TcBuild *b, TcShape shape, MlirValue value) {
+  return tcBroadcastTo(b, value, shape);
+}
+
+MlirValue tcZeros(TcBuild *b, TcShape shape, MlirType element) {
+  return tcFull(b, shape, tcConstInt(b, element, 0));
+}
+
+static MlirAttribute numberOf(MlirType element, int64_t value) {
+  return tcTypeIsFloat(element)
+             ? mlirFloatAttrDoubleGet(mlirTypeGetContext(element), element,
+                                      (double)value)
+             : mlirIntegerAttrGet(element, value);
+}
+
+MlirValue tcIota(TcBuild *b, MlirAttribute size, MlirType element) {
+  if (!size.ptr || !element.ptr)
+    return tcNoValue();
+  return tcPrimIota(&b->at, tcTensorTypeGet(1, &size, element),
+                    numberOf(element, 0), numberOf(element, 1));
+}
+
+MlirValue tcIotaDim(TcBuild *b, TcShape shape, intptr_t dim,
+                    MlirType element) {
+  return tcBroadcastInDim(b, tcIota(b, shape.sizes[dim], element), shape,
+                          tcDimsOne(b, dim));
+}
+
+//===- Elementwise --------------------------------------------------------===//
+
+// The shape to which all operands broadcast.
+static bool commonShape(TcBuild *b, intptr_t n, const MlirValue *xs,
+                        TcShape *out) {
+  *out = tcShapeMake(b, 0);
+  for (intptr_t i = 0; i < n; ++i) {
+    if (!xs[i].ptr)
+      return false;
+    if (!tcShapeBroadcast(b, *out, tcShapeOf(b, xs[i]), out)) {
+      tcFail(b, 1103, "operands of different sizes do not broadcast");
+      return false;
+    }
+  }
+  return true;
+}
+
+static MlirValue buildNamed(TcBuild *b, const char *name, intptr_t n,
+                            const MlirValue *xs, MlirType resultType) {
+  TcOpState s;
+  tcOpBegin(&s, &b->at, name);
+  tcOpAddOperands(&s, "operand", n, xs);
+  if (resultType.ptr)
+    tcOpAddResult(&s, "result", resultType);
+  else
+    tcOpInferResults(&s);
+  return tcOpOnlyResult(tcOpEnd(&s));
+}
+
+MlirValue tcElementwise(TcBuild *b, TcPrimOpKind kind, intptr_t n,
+                        const MlirValue *operands) {
+  MlirValue xs[3];
+  TcShape shape;
+  if (!commonShape(b, n, operands, &shape))
+    return tcNoValue();
+  for (intptr_t i = 0; i < n; ++i)
+    if (!(xs[i] = tcBroadcastTo(b, operands[i], shape)).ptr)
+      return tcNoValue();
+  return buildNamed(b, tcPrimOpNames[kind], n, xs, tcNoType());
+}
+
+MlirValue tcUnary(TcBuild *b, TcPrimOpKind kind, MlirValue x) {
+  return tcElementwise(b, kind, 1, &x);
+}
+
+MlirValue tcBinary(TcBuild *b, TcPrimOpKind kind, MlirValue x, MlirValue y) {
+  return tcElementwise(b, kind, 2, (const MlirValue[]){x, y});
+}
+
+MlirValue tcWhere(TcBuild *b, MlirValue pred, MlirValue x, MlirValue y) {
+  return tcElementwise(b, TC_PRIM_WHERE, 3, (const MlirValue[]){pred, x, y});
+}
+
+static MlirValue cast(TcBuild *b, TcPrimOpKind kind, MlirValue x,
+                      MlirType element) {
+  if (!x.ptr || !element.ptr)
+    return tcNoValue();
+  if (mlirTypeEqual(tcElementOf(x), element))
+    return x;
+  return buildNamed(b, tcPrimOpNames[kind], 1, &x,
+                    tensorType(tcShapeOf(b, x), element));
+}
+
+MlirValue tcConvert(TcBuild *b, MlirValue x, MlirType element) {
+  return cast(b, TC_PRIM_CONVERT_ELEMENT_TYPE, x, element);
+}
+
+MlirValue tcBitcast(TcBuild *b, MlirValue x, MlirType element) {
+  return cast(b, TC_PRIM_BITCAST, x, element);
+}
+
+//===- Reductions, products -----------------------------------------------===//
+
+static TcShape keptShape(TcBuild *b, MlirValue x, TcDims dims) {
+  TcShape shape = tcShapeOf(b, x);
+  for (intptr_t i = 0; i < dims.size; ++i)
+    shape.sizes[dims.data[i]] = tcSizeInt(b, 1);
+  return shape;
+}
+
+MlirValue tcReduce(TcBuild *b, TcPrimOpKind kind, MlirValue x, TcDims dims,
+                   bool keepDims) {
+  if (!x.ptr || dims.size == 0)
+    return x;
+  TcOpState s;
+  tcOpBegin(&s, &b->at, tcPrimOpNames[kind]);
+  tcOpAddOperand(&s, "self", x);
+  tcOpAddI64s(&s, "dims", dims.size, dims.data);
+  tcOpInferResults(&s);
+  MlirValue y = tcOpOnlyResult(tcOpEnd(&s));
+  return keepDims ? tcReshape(b, y, keptShape(b, x, dims)) : y;
+}
+
+MlirValue tcSum(TcBuild *b, MlirValue x, TcDims dims, bool keepDims) {
+  return tcReduce(b, TC_PRIM_SUM, x, dims, keepDims);
+}
+
+MlirValue tcAmax(TcBuild *b, MlirValue x, TcDims dims, bool keepDims) {
+  return tcReduce(b, TC_PRIM_AMAX, x, dims, keepDims);
+}
+
+MlirAttribute tcCount(TcBuild *b, MlirValue x, TcDims dims) {
+  MlirAttribute count = tcSizeInt(b, 1);
+  for (intptr_t i = 0; i < dims.size; ++i)
+    count = tcSizeAttrMul(count, tcValueSize(x, dims.data[i]));
+  return count;
+}
+
+MlirValue tcMean(TcBuild *b, MlirValue x, TcDims dims, bool keepDims) {
+  if (!x.ptr)
+    return x;
+  MlirValue count = tcSizeValue(b, tcCount(b, x, dims), tcElementOf(x));
+  return tcDiv(b, tcSum(b, x, dims, keepDims), count);
+}
+
+MlirValue tcDotGeneral(TcBuild *b, MlirValue x, MlirValue y, TcDot d,
+                       MlirType out) {
+  if (!x.ptr || !y.ptr)
+    return tcNoValue();
+  bool widens = out.ptr && !mlirTypeEqual(out, tcElementOf(x));
+  return tcOpOnlyResult(tcPrimDotGeneralCreate(
+      &b->at, x, y, d.xBatch.size, d.xBatch.data, d.yBatch.size, d.yBatch.data,
+      d.xContract.size, d.xContract.data, d.yContract.size, d.yContract.data,
+      widens ? mlirTypeAttrGet(out) : tcNoAttr()));
+}

@@ -1,0 +1,175 @@
+// Decompositions of convolutions to prim.convolution.
+#include "passes/decompose/call.h"
+
+// What PyTorch's overloads say, for the spatial dimensions of an input.
+typedef struct Conv {
+  MlirValue input, weight, bias;
+  TcDims stride, low, high, dilation, outputPadding;
+  int64_t groups;
+  bool transposed;
+} Conv;
+
+// x[:, ...] * weight, + bias by channel
+static MlirValue withBias(TcBuild *b, MlirValue y, MlirValue bias) {
+  if (!bias.ptr || !y.ptr)
+    return y;
+  MlirValue wide = tcBroadcastInDim(b, tcConvert(b, bias, tcElementOf(y)),
+                                    tcShapeOf(b, y), tcDimsOne(b, 1));
+  return tcAdd(b, y, wide);
+}
+
+static TcDims filled(TcBuild *b, intptr_t n, int64_t value) {
+  TcDims dims = tcDimsMake(b, n);
+  for (intptr_t i = 0; i < n; ++i)
+    dims.data[i] = value;
+  return dims;
+}
+
+// [C, O / g, k...] as [O, C / g, k...] turned around: the weight of the
+// convolution that a transposed one is.
+static MlirValue turnedWeight(TcBuild *b, MlirValue w, int64_t groups) {
+  TcShape own = tcShapeOf(b, w);
+  if (own.rank < 2 || groups < 1)
+    return w;
+  TcShape split = tcShapeInsert(b, own, 0, tcSizeInt(b, groups));
+  split.sizes[1] = tcSizeAttrFloorDivConst(own.sizes[0], groups);
+  MlirValue y = tcSwap(b, tcReshape(b, w, split), 1, 2); // g, O/g, C/g, k
+  return tcRev(b, tcFlatten(b, y, 0, 2), tcDimsRange(b, 2, own.rank));
+}
+
+// A transposed convolution: the input spread by the stride, padded by what
+// the window reaches less the padding.
+static void transpose(TcBuild *b, Conv *v, TcDims *spread) {
+  *spread = v->stride;
+  v->stride = filled(b, spread->size, 1);
+  for (intptr_t i = 0; i < spread->size; ++i) {
+    int64_t window;
+    if (!tcSizeAttrIsConstant(tcValueSize(v->weight, i + 2), &window)) {
+      tcFail(b, 4102, "a transposed convolution needs a weight of known size");
+      v->input = tcNoValue();
+      return;
+    }
+    int64_t reach = v->dilation.data[i] * (window - 1) - v->low.data[i];
+    v->low.data[i] = reach;
+    v->high.data[i] = reach + v->outputPadding.data[i];
+  }
+  v->weight = turnedWeight(b, v->weight, v->groups);
+}
+
+static void build(TcFxCall *c, TcBuild *b, Conv v) {
+  intptr_t spatial = tcRankOf(v.weight) - 2;
+  bool batched = tcRankOf(v.input) == spatial + 2;
+  TcDims spread = filled(b, spatial, 1);
+  if (!batched)
+    v.input = tcUnsqueeze(b, v.input, 0);
+  if (v.transposed)
+    transpose(b, &v, &spread);
+  if (!v.input.ptr || !v.weight.ptr)
+    return;
+  MlirValue y = tcPrimConvolution(
+      &b->at, v.input, v.weight, spatial, v.stride.data, spatial, v.low.data,
+      spatial, v.high.data, spatial, spread.data, spatial, v.dilation.data,
+      v.groups);
+  y = withBias(b, y, v.bias);
+  tcReturn(c, batched ? y : tcSqueeze(b, y, 0));
+}
+
+// The number of spatial dimensions, 0 after an error.
+static intptr_t spatialOf(TcFxCall *c) {
+  intptr_t rank = tcRankOf(tcArg(c, "weight"));
+  if (rank < 3)
+    tcFail(c->b, 1102, "argument 'weight' must have spatial dimensions");
+  return rank < 3 ? 0 : rank - 2;
+}
+
+static TcDims copyDims(TcBuild *b, TcDims dims) {
+  TcDims copy = tcDimsMake(b, dims.size);
+  for (intptr_t i = 0; i < dims.size; ++i)
+    copy.data[i] = dims.data[i];
+  return copy;
+}
+
+static bool argsOf(TcFxCall *c, TcBuild *b, Conv *v) {
+  intptr_t n = spatialOf(c);
+  *v = (Conv){.input = tcArg(c, "input"),
+              .weight = tcArg(c, "weight"),
+              .bias = tcArgOrNone(c, "bias"),
+              .stride = tcArgInts(c, "stride", n),
+              .dilation = tcArgInts(c, "dilation", n),
+              .outputPadding = filled(b, n, 0),
+              .groups = tcArgInt(c, "groups")};
+  return n && v->input.ptr && v->weight.ptr && v->stride.size == n &&
+         v->dilation.size == n;
+}
+
+// conv(x, w, bias): padding on both sides alike
+static void conv(TcFxCall *c, TcBuild *b) {
+  Conv v;
+  if (!argsOf(c, b, &v))
+    return;
+  v.low = tcArgInts(c, "padding", spatialOf(c));
+  v.high = copyDims(b, v.low);
+  if (v.low.size)
+    build(c, b, v);
+}
+
+// conv(x, w, bias, padding = "same" | "valid"): for "same" an odd element of
+// padding is on the high side
+static void convPadded(TcFxCall *c, TcBuild *b) {
+  Conv v;
+  if (!argsOf(c, b, &v))
+    return;
+  v.low = filled(b, spatialOf(c), 0);
+  v.high = filled(b, spatialOf(c), 0);
+  for (intptr_t i = 0;
+       tcArgIsString(c, "padding", "same") && i < v.low.size; ++i) {
+    int64_t window = 1;
+    if (!tcSizeAttrIsConstant(tcValueSize(v.weight, i + 2), &window)) {
+      tcUnsupported(c, "padding 'same' with a weight of unknown size");
+      return;
+    }
+    int64_t total = v.dilation.data[i] * (window - 1);
+    v.low.data[i] = total / 2;
+    v.high.data[i] = total - total / 2;
+  }
+  build(c, b, v);
+}
+
+static bool transposedArgs(TcFxCall *c, TcBuild *b, Conv *v) {
+  intptr_t n = spatialOf(c);
+  v->low = copyDims(b, tcArgInts(c, "padding", n));
+  v->high = copyDims(b, v->low);
+  v->outputPadding = tcArgInts(c, "output_padding", n);
+  v->transposed = true;
+  return v->low.size == n && v->outputPadding.size == n;
+}
+
+// conv_transpose(x, w, bias) = conv of the spread input with the turned weight
+static void convTranspose(TcFxCall *c, TcBuild *b) {
+  Conv v;
+  if (argsOf(c, b, &v) && transposedArgs(c, b, &v))
+    build(c, b, v);
+}
+
+// convolution(x, w, bias, ..., transposed, ...): either
+static void convolution(TcFxCall *c, TcBuild *b) {
+  if (tcArgBool(c, "transposed"))
+    convTranspose(c, b);
+  else
+    conv(c, b);
+}
+
+static const TcFxRule rules[] = {
+    {"aten.conv1d.default", conv, 0},
+    {"aten.conv2d.default", conv, 0},
+    {"aten.conv3d.default", conv, 0},
+    {"aten.conv1d.padding", convPadded, 0},
+    {"aten.conv2d.padding", convPadded, 0},
+    {"aten.conv3d.padding", convPadded, 0},
+    {"aten.conv_transpose1d.default", convTranspose, 0},
+    {"aten.conv_transpose2d.input", convTranspose, 0},
+    {"aten.conv_transpose3d.input", convTranspose, 0},
+    {"aten.convolution.default", convolution, 0},
+};
+
+TC_FX_RULES(tcFxConvRules, rules);

@@ -1,0 +1,433 @@
+// fx-to-prim: captured graphs, functionalised, become functions of prims. Each
+// call is replaced by what the rule of its target builds; the tables of rules
+// are in this folder, a family a file. The types that come out are compared
+// with the captured ones.
+#include "passes/decompose/lower.h"
+
+#include "lib/ir/pass.h"
+#include "lib/support/strbuf.h"
+#include "tc/gen/FuncOps.h"
+#include "tc/gen/FxOps.h"
+
+#include "mlir-c/BuiltinAttributes.h"
+#include "mlir-c/BuiltinTypes.h"
+
+#include <string.h>
+
+//===- Rules --------------------------------------------------------------===//
+
+static const TcFxRules *const families[] = {
+    &tcFxPointwiseRules, &tcFxCompareRules,   &tcFxActivationRules,
+    &tcFxViewRules,      &tcFxPieceRules,     &tcFxReduceRules,
+    &tcFxScanRules,      &tcFxNormRules,      &tcFxLossRules,
+    &tcFxMatmulRules,    &tcFxAttentionRules, &tcFxConvRules,
+    &tcFxPoolRules,      &tcFxIndexRules,     &tcFxScatterRules,
+    &tcFxCreationRules,  &tcFxRandomRules,    &tcFxRecurrentRules,
+};
+
+// Whether `name` is one of the words of a comma-separated list.
+static bool isListed(MlirStringRef list, const char *name) {
+  size_t length = strlen(name);
+  for (size_t at = 0; at < list.length;) {
+    const char *comma = memchr(list.data + at, ',', list.length - at);
+    size_t end = comma ? (size_t)(comma - list.data) : list.length;
+    if (end - at == length && !memcmp(list.data + at, name, length))
+      return true;
+    at = end + 1;
+  }
+  return false;
+}
+
+static void collectRules(TcMap *rules, MlirStringRef disabled) {
+  for (size_t f = 0; f < sizeof families / sizeof *families; ++f)
+    for (size_t i = 0; i < families[f]->size; ++i) {
+      const TcFxRule *rule = &families[f]->rules[i];
+      if (!isListed(disabled, rule->target))
+        tcMapSetText(rules, rule->target, (void *)rule);
+    }
+}
+
+static const TcFxRule *ruleOf(const TcMap *rules, MlirOperation call) {
+  MlirStringRef target = tcFxCallGetTarget(call);
+  return tcMapGetTextN(rules, target.data, target.length);
+}
+
+//===- What has no rule ---------------------------------------------------===//
+
+typedef struct Missing {
+  const TcMap *rules;
+  TcMap counts; // from target to intptr_t, in the arena
+} Missing;
+
+static void countMissing(Missing *m, MlirStringRef target) {
+  intptr_t *count = tcMapGetTextN(&m->counts, target.data, target.length);
+  if (!count) {
+    count = TC_ARENA_NEW(m->counts.arena, intptr_t);
+    tcMapSetTextN(&m->counts, target.data, target.length, count);
+  }
+  ++*count;
+}
+
+static MlirWalkResult visitCall(MlirOperation op, void *self) {
+  Missing *m = self;
+  switch (tcFxOpKind(op)) {
+  case TC_FX_CALL:
+    if (!ruleOf(m->rules, op))
+      countMissing(m, tcFxCallGetTarget(op));
+    break;
+  case TC_FX_CALL_METHOD:
+  case TC_FX_CALL_MODULE:
+    countMissing(m, mlirIdentifierStr(mlirOperationGetName(op)));
+    break;
+  default:
+    break;
+  }
+  return MlirWalkResultAdvance;
+}
+
+// Reports all of them in one error.
+static MlirLogicalResult checkRules(MlirOperation graph, TcArena *arena,
+                                    const TcMap *rules) {
+  Missing m = {.rules = rules, .counts = {.arena = arena}};
+  mlirOperationWalk(graph, visitCall, &m, MlirWalkPreOrder);
+  if (m.counts.size == 0)
+    return mlirLogicalResultSuccess();
+  TcStrBuf text = {0};
+  for (size_t i = 0; i < m.counts.size; ++i)
+    tcStrBufPrintf(&text, "%s%s (%ld)", i ? ", " : "",
+                   (const char *)m.counts.entries[i].key,
+                   (long)*(intptr_t *)m.counts.entries[i].value);
+  tcOpEmitError(graph,
+                "[TC-4101] ops without a decomposition, with how often they "
+                "are called: %s; decompose them before capture "
+                "(run_decompositions), or add a rule in passes/decompose",
+                tcStrBufText(&text));
+  tcStrBufFree(&text);
+  return mlirLogicalResultFailure();
+}
+
+//===- Values -------------------------------------------------------------===//
+
+MlirValue tcFxValue(const TcFxLowering *l, MlirValue value) {
+  MlirValue to = {tcMapGet(&l->values, value.ptr)};
+  return to;
+}
+
+void tcFxSetValue(TcFxLowering *l, MlirValue from, MlirValue to) {
+  tcMapSet(&l->values, from.ptr, (void *)to.ptr);
+}
+
+MlirType tcFxType(MlirType type) {
+  return tcTypeIsTensor(type) ? type : tcTensorTypeGet(0, NULL, type);
+}
+
+static MlirValue mismatch(TcBuild *b, intptr_t i, const char *what) {
+  return tcFail(b, 1101,
+                "result %ld: %s differs from what was captured; the capture "
+                "is of another PyTorch version, or this is a mistake in the "
+                "rule",
+                (long)i, what);
+}
+
+MlirValue tcFxCheckResult(TcBuild *b, MlirValue value, MlirType captured,
+                          intptr_t i) {
+  if (!value.ptr)
+    return value;
+  MlirType type = mlirValueGetType(value), wanted = tcFxType(captured);
+  if (mlirTypeEqual(type, wanted))
+    return value;
+  if (!mlirTypeEqual(tcTypeGetElement(type), tcTypeGetElement(wanted)))
+    return mismatch(b, i, "the element type");
+  if (tcTypeGetRank(type) != tcTypeGetRank(wanted))
+    return mismatch(b, i, "the rank");
+  TcShape shape = tcShapeMake(b, tcTypeGetRank(wanted));
+  tcTypeGetSizes(wanted, shape.sizes);
+  for (intptr_t d = 0; d < shape.rank; ++d)
+    if (tcSizeAttrProvablyDiffer(tcTypeGetSize(type, d), shape.sizes[d]))
+      return mismatch(b, i, "a size");
+  return tcCastSizes(b, value, shape);
+}
+
+//===- Calls --------------------------------------------------------------===//
+
+// "aten.add.Tensor" with its final 0.
+static const char *targetText(TcFxLowering *l, MlirOperation call) {
+  MlirStringRef target = tcFxCallGetTarget(call);
+  return tcArenaCopyText(l->arena, target.data, target.length);
+}
+
+static void mapOperands(TcFxLowering *l, MlirOperation op, MlirValue *out) {
+  for (intptr_t i = 0; i < mlirOperationGetNumOperands(op); ++i)
+    out[i] = tcFxValue(l, mlirOperationGetOperand(op, i));
+}
+
+static MlirLogicalResult finishCall(TcFxLowering *l, TcFxCall *c) {
+  for (intptr_t i = 0; i < tcNumResults(c); ++i) {
+    MlirValue from = mlirOperationGetResult(c->op, i);
+    MlirValue to =
+        tcFxCheckResult(c->b, c->results[i], mlirValueGetType(from), i);
+    if (!to.ptr)
+      return mlirLogicalResultFailure();
+    tcFxSetValue(l, from, to);
+  }
+  return mlirLogicalResultSuccess();
+}
+
+static MlirLogicalResult lowerCall(TcFxLowering *l, MlirOperation op,
+                                   TcBuild *b) {
+  b->what = targetText(l, op);
+  MlirValue *operands = TC_ARENA_ARRAY(
+      l->arena, MlirValue, (size_t)mlirOperationGetNumOperands(op));
+  mapOperands(l, op, operands);
+  TcFxCall c = {.b = b,
+                .op = op,
+                .rule = ruleOf(l->rules, op),
+                .operands = operands,
+                .random = &l->random};
+  c.results =
+      TC_ARENA_ARRAY(l->arena, MlirValue, (size_t)tcNumResults(&c));
+  if (!tcFxCallBind(&c))
+    return mlirLogicalResultFailure();
+  c.rule->run(&c, b);
+  return finishCall(l, &c);
+}
+
+static MlirLogicalResult lowerOp(TcFxLowering *l, MlirOperation op,
+                                 TcBuild *b) {
+  b->at.loc = mlirOperationGetLocation(op);
+  if (tcFxIsControl(op))
+    return tcFxLowerControl(l, op, b);
+  switch (tcFxOpKind(op)) {
+  case TC_FX_CALL:
+    return lowerCall(l, op, b);
+  case TC_FX_GET_ATTR: {
+    MlirValue result = mlirOperationGetResult(op, 0);
+    tcFxSetValue(l, result,
+                 tcPrimGetWeight(&b->at, mlirValueGetType(result),
+                                 tcFxGetAttrGetName(op)));
+    return mlirLogicalResultSuccess();
+  }
+  case TC_FX_GUARD: // collected on the function
+    return mlirLogicalResultSuccess();
+  default:
+    return tcOpEmitError(op, "[TC-4103] has no lowering to prim");
+  }
+}
+
+static bool isTerminator(MlirOperation op) {
+  return tcFxOpKind(op) == TC_FX_OUTPUT;
+}
+
+MlirLogicalResult tcFxLowerBlock(TcFxLowering *l, MlirBlock block,
+                                 TcBuild *b) {
+  for (MlirOperation op = mlirBlockGetFirstOperation(block);
+       op.ptr && !isTerminator(op); op = mlirOperationGetNextInBlock(op))
+    if (mlirLogicalResultIsFailure(lowerOp(l, op, b)))
+      return mlirLogicalResultFailure();
+  return mlirLogicalResultSuccess();
+}
+
+//===- Functions ----------------------------------------------------------===//
+
+static MlirBlock bodyOf(MlirOperation graph) {
+  return mlirRegionGetFirstBlock(mlirOperationGetRegion(graph, 0));
+}
+
+// Attributes of the graph other than those that make it a graph.
+static void copyAttributes(MlirOperation graph, MlirOperation func) {
+  for (intptr_t i = 0; i < mlirOperationGetNumDiscardableAttributes(graph);
+       ++i) {
+    MlirNamedAttribute a = mlirOperationGetDiscardableAttribute(graph, i);
+    mlirOperationSetDiscardableAttributeByName(
+        func, mlirIdentifierStr(a.name), a.attribute);
+  }
+}
+
+// tc.guards = [[lhs, "le", rhs], ...]: what must hold of sizes at a call.
+static void copyGuards(TcFxLowering *l, MlirOperation graph,
+                       MlirOperation func) {
+  TC_VEC(MlirAttribute) guards = {0};
+  MlirContext ctx = mlirOperationGetContext(graph);
+  for (MlirOperation op = mlirBlockGetFirstOperation(bodyOf(graph)); op.ptr;
+       op = mlirOperationGetNextInBlock(op)) {
+    if (tcFxOpKind(op) != TC_FX_GUARD)
+      continue;
+    MlirAttribute parts[3] = {tcFxGuardGetLhs(op),
+                              mlirStringAttrGet(ctx, tcFxGuardGetRelation(op)),
+                              tcFxGuardGetRhs(op)};
+    tcVecPush(l->arena, &guards, mlirArrayAttrGet(ctx, 3, parts));
+  }
+  if (guards.size)
+    mlirOperationSetDiscardableAttributeByName(
+        func, tcStr("tc.guards"),
+        mlirArrayAttrGet(ctx, (intptr_t)guards.size, guards.data));
+}
+
+typedef TC_VEC(MlirType) TypeVec;
+
+static MlirType functionType(TcFxLowering *l, MlirOperation graph,
+                             bool random) {
+  MlirType old = tcFxGraphGetFunctionType(graph);
+  MlirContext ctx = mlirOperationGetContext(graph);
+  TypeVec inputs = {0}, results = {0};
+  for (intptr_t i = 0; i < mlirFunctionTypeGetNumInputs(old); ++i)
+    tcVecPush(l->arena, &inputs, tcFxType(mlirFunctionTypeGetInput(old, i)));
+  if (random)
+    tcVecPush(l->arena, &inputs,
+              tcTensorTypeGet(0, NULL, mlirIntegerTypeGet(ctx, 64)));
+  for (intptr_t i = 0; i < mlirFunctionTypeGetNumResults(old); ++i)
+    tcVecPush(l->arena, &results, tcFxType(mlirFunctionTypeGetResult(old, i)));
+  return mlirFunctionTypeGet(ctx, (intptr_t)inputs.size, inputs.data,
+                             (intptr_t)results.size, results.data);
+}
+
+static MlirNamedAttribute named(MlirContext ctx, const char *name,
+                                MlirAttribute value) {
+  return mlirNamedAttributeGet(mlirIdentifierGet(ctx, tcStr(name)), value);
+}
+
+// The graph's attributes of argument `i`, with a note that it is a number.
+static MlirAttribute argumentAttrs(TcFxLowering *l, MlirOperation graph,
+                                   intptr_t i) {
+  MlirContext ctx = mlirOperationGetContext(graph);
+  MlirAttribute all = tcFxGraphGetArgAttrs(graph);
+  MlirAttribute own = all.ptr ? mlirArrayAttrGetElement(all, i)
+                              : mlirDictionaryAttrGet(ctx, 0, NULL);
+  MlirType type = mlirFunctionTypeGetInput(tcFxGraphGetFunctionType(graph), i);
+  if (tcTypeIsTensor(type))
+    return own;
+  TC_VEC(MlirNamedAttribute) attrs = {0};
+  for (intptr_t k = 0; k < mlirDictionaryAttrGetNumElements(own); ++k)
+    tcVecPush(l->arena, &attrs, mlirDictionaryAttrGetElement(own, k));
+  tcVecPush(l->arena, &attrs, named(ctx, "tc.number", mlirUnitAttrGet(ctx)));
+  return mlirDictionaryAttrGet(ctx, (intptr_t)attrs.size, attrs.data);
+}
+
+static MlirAttribute allArgumentAttrs(TcFxLowering *l, MlirOperation graph,
+                                      bool random) {
+  MlirContext ctx = mlirOperationGetContext(graph);
+  TC_VEC(MlirAttribute) all = {0};
+  intptr_t n =
+      mlirFunctionTypeGetNumInputs(tcFxGraphGetFunctionType(graph));
+  for (intptr_t i = 0; i < n; ++i)
+    tcVecPush(l->arena, &all, argumentAttrs(l, graph, i));
+  if (random) {
+    MlirNamedAttribute key[2] = {
+        named(ctx, "fx.name", tcAttrString(ctx, "tc.key")),
+        named(ctx, "tc.random", mlirUnitAttrGet(ctx))};
+    tcVecPush(l->arena, &all, mlirDictionaryAttrGet(ctx, 2, key));
+  }
+  return mlirArrayAttrGet(ctx, (intptr_t)all.size, all.data);
+}
+
+// The function's body, built apart so that a failure leaves the graph as it
+// was.
+static MlirLogicalResult lowerBody(TcFxLowering *l, MlirOperation graph,
+                                   MlirRegion body) {
+  MlirBlock from = bodyOf(graph), to = mlirBlockCreate(0, NULL, NULL);
+  mlirRegionAppendOwnedBlock(body, to);
+  for (intptr_t i = 0; i < mlirBlockGetNumArguments(from); ++i) {
+    MlirValue argument = mlirBlockGetArgument(from, i);
+    tcFxSetValue(l, argument,
+                 mlirBlockAddArgument(to, tcFxType(mlirValueGetType(argument)),
+                                      mlirOperationGetLocation(graph)));
+  }
+  l->random = (TcFxRandom){.block = to};
+  TcBuild b = {tcBuilderAtEnd(to, mlirOperationGetLocation(graph)), l->arena,
+               "fx.graph"};
+  if (mlirLogicalResultIsFailure(tcFxLowerBlock(l, from, &b)))
+    return mlirLogicalResultFailure();
+  MlirOperation output = mlirBlockGetTerminator(from);
+  intptr_t n = mlirOperationGetNumOperands(output);
+  MlirValue *results = TC_ARENA_ARRAY(l->arena, MlirValue, (size_t)n);
+  mapOperands(l, output, results);
+  b.at.loc = mlirOperationGetLocation(output);
+  tcFuncReturn(&b.at, n, results);
+  return mlirLogicalResultSuccess();
+}
+
+static MlirLogicalResult lowerGraph(MlirOperation graph, TcArena *arena,
+                                    const TcMap *rules) {
+  TcFxLowering l = {arena, rules, {.arena = arena}, {0}};
+  TcBuilder at = tcBuilderBefore(graph);
+  MlirRegion body = mlirRegionCreate();
+  if (mlirLogicalResultIsFailure(lowerBody(&l, graph, body))) {
+    mlirRegionDestroy(body);
+    return mlirLogicalResultFailure();
+  }
+  bool random = l.random.key.ptr != NULL;
+  MlirOperation func = tcFuncFuncCreate(
+      &at, tcFxGraphGetSymName(graph), functionType(&l, graph, random),
+      tcFxGraphGetSymVisibility(graph), allArgumentAttrs(&l, graph, random),
+      tcFxGraphGetResAttrs(graph), false);
+  if (!func.ptr) {
+    mlirRegionDestroy(body);
+    return mlirLogicalResultFailure();
+  }
+  mlirRegionTakeBody(mlirOperationGetRegion(func, 0), body);
+  mlirRegionDestroy(body);
+  copyAttributes(graph, func);
+  copyGuards(&l, graph, func);
+  mlirOperationDestroy(graph);
+  return mlirLogicalResultSuccess();
+}
+
+//===- The pass -----------------------------------------------------------===//
+
+enum { OPTION_DISABLE };
+
+static const TcPassOption options[] = {
+    {"disable", TC_OPTION_STRING, "",
+     "targets whose rules are not to be used, comma-separated"}};
+
+enum { STATISTIC_GRAPHS };
+
+static const TcPassStatistic statistics[] = {
+    {"graphs", "graphs that became functions"}};
+
+static bool isGraph(MlirOperation op) {
+  return tcFxOpKind(op) == TC_FX_GRAPH;
+}
+
+static MlirLogicalResult lowerAll(MlirBlock block, TcArena *arena,
+                                  const TcMap *rules, TcPass *pass) {
+  bool ok = true;
+  for (MlirOperation op = mlirBlockGetFirstOperation(block); op.ptr;
+       op = mlirOperationGetNextInBlock(op))
+    if (isGraph(op))
+      ok &= mlirLogicalResultIsSuccess(checkRules(op, arena, rules));
+  MlirOperation next;
+  for (MlirOperation op = mlirBlockGetFirstOperation(block); ok && op.ptr;
+       op = next) {
+    next = mlirOperationGetNextInBlock(op);
+    if (!isGraph(op))
+      continue;
+    ok = mlirLogicalResultIsSuccess(lowerGraph(op, arena, rules));
+    tcPassAddStatistic(pass, STATISTIC_GRAPHS, 1);
+  }
+  return ok ? mlirLogicalResultSuccess() : mlirLogicalResultFailure();
+}
+
+static MlirLogicalResult run(MlirOperation module, TcPass *pass) {
+  TcArena arena = {0};
+  TcMap rules = {.arena = &arena};
+  collectRules(&rules, tcPassGetOptionString(pass, OPTION_DISABLE));
+  MlirBlock block = mlirRegionGetFirstBlock(mlirOperationGetRegion(module, 0));
+  MlirLogicalResult result = lowerAll(block, &arena, &rules, pass);
+  tcArenaFree(&arena);
+  return result;
+}
+
+static const char *const dependents[] = {"prim", "func", NULL};
+
+const TcPassInfo tcPassFxToPrim = {
+    .argument = "fx-to-prim",
+    .summary = "Decompose captured graphs into functions of prims",
+    .anchor = "builtin.module",
+    .options = options,
+    .numOptions = sizeof options / sizeof *options,
+    .statistics = statistics,
+    .numStatistics = sizeof statistics / sizeof *statistics,
+    .dependentDialects = dependents,
+    .run = run,
+};

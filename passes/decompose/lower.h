@@ -1,0 +1,38 @@
+// What the parts of fx-to-prim share: the state of one run over a graph.
+#ifndef TC_PASSES_DECOMPOSE_LOWER_H
+#define TC_PASSES_DECOMPOSE_LOWER_H
+
+#include "lib/support/map.h"
+#include "lib/support/vec.h"
+#include "passes/decompose/call.h"
+
+typedef struct TcFxLowering {
+  TcArena *arena;
+  const TcMap *rules; ///< From target to TcFxRule.
+  TcMap values;       ///< From values of the graph to those of the function.
+  TcFxRandom random;
+} TcFxLowering;
+
+/// What a value of the graph became; null if nothing did.
+MlirValue tcFxValue(const TcFxLowering *l, MlirValue value);
+void tcFxSetValue(TcFxLowering *l, MlirValue from, MlirValue to);
+
+/// The type that a value of the graph has in the function: Python numbers
+/// become tensors of rank 0.
+MlirType tcFxType(MlirType type);
+
+/// Lowers the ops of a block, but for its terminator, to where `b` builds.
+MlirLogicalResult tcFxLowerBlock(TcFxLowering *l, MlirBlock block, TcBuild *b);
+
+/// fx.cond, fx.while_loop, fx.scan, fx.map (control.c). False, without an
+/// error, if `op` is none of them.
+bool tcFxIsControl(MlirOperation op);
+MlirLogicalResult tcFxLowerControl(TcFxLowering *l, MlirOperation op,
+                                   TcBuild *b);
+
+/// A result as the type that was captured for it: the same, or under sizes
+/// that are checked when run. Reports what can't be so; gives null.
+MlirValue tcFxCheckResult(TcBuild *b, MlirValue value, MlirType captured,
+                          intptr_t i);
+
+#endif // TC_PASSES_DECOMPOSE_LOWER_H

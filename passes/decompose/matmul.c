@@ -1,0 +1,344 @@
+// Decompositions of matrix products to prim.dot_general. Products of f16 and
+// bf16 come out in f32 where something is added before they are rounded.
+#include "passes/decompose/call.h"
+
+#include "mlir-c/BuiltinAttributes.h"
+
+#include <string.h>
+
+static TcDims none(void) { return (TcDims){0, NULL}; }
+
+// Contracts dimension i of x with j of y, no batch.
+static MlirValue product(TcBuild *b, MlirValue x, MlirValue y, intptr_t i,
+                         intptr_t j, MlirType out) {
+  TcDot dims = {none(), none(), tcDimsOne(b, i), tcDimsOne(b, j)};
+  return tcDotGeneral(b, x, y, dims, out);
+}
+
+// The same with the first `n` dimensions of both as batch.
+static MlirValue batchProduct(TcBuild *b, MlirValue x, MlirValue y, intptr_t n,
+                              MlirType out) {
+  TcDims batch = tcDimsRange(b, 0, n);
+  TcDot dims = {batch, batch, tcDimsOne(b, n + 1), tcDimsOne(b, n)};
+  return tcDotGeneral(b, x, y, dims, out);
+}
+
+//===- With a bias --------------------------------------------------------===//
+
+// linear(x, w, bias) = x w^T + bias, leading dimensions of x kept
+static void linear(TcFxCall *c, TcBuild *b) {
+  MlirValue x = tcArg(c, "input"), w = tcArg(c, "weight");
+  MlirValue bias = tcArgOrNone(c, "bias");
+  MlirType type = tcElementOf(x);
+  intptr_t last = tcRankOf(x) - 1;
+  if (!bias.ptr) {
+    tcReturn(c, product(b, x, w, last, tcRankOf(w) - 1, tcNoType()));
+    return;
+  }
+  MlirType wide = tcComputeType(type);
+  MlirValue y = product(b, x, w, last, tcRankOf(w) - 1, wide);
+  tcReturnAs(c, tcAdd(b, y, tcConvert(b, bias, wide)), type);
+}
+
+// beta * bias + alpha * y; a factor of 1 or 0 leaves no trace
+static MlirValue blend(TcFxCall *c, TcBuild *b, MlirValue bias, MlirValue y) {
+  MlirType type = tcElementOf(y);
+  if (!tcArgIsValue(c, "alpha", 1))
+    y = tcMul(b, y, tcArgNumber(c, "alpha", type));
+  if (tcArgIsValue(c, "beta", 0))
+    return y;
+  bias = tcConvert(b, bias, type);
+  if (!tcArgIsValue(c, "beta", 1))
+    bias = tcMul(b, bias, tcArgNumber(c, "beta", type));
+  return tcAdd(b, y, bias);
+}
+
+// addmm(m, x, y, beta, alpha) = beta * m + alpha * x y
+static void addmm(TcFxCall *c, TcBuild *b) {
+  MlirValue x = tcArg(c, "mat1"), y = tcArg(c, "mat2");
+  MlirType type = tcElementOf(x);
+  MlirValue xy = product(b, x, y, 1, 0, tcComputeType(type));
+  tcReturnAs(c, blend(c, b, tcArg(c, "self"), xy), type);
+}
+
+// addmv(m, x, v, beta, alpha) = beta * m + alpha * x v
+static void addmv(TcFxCall *c, TcBuild *b) {
+  MlirValue x = tcArg(c, "mat"), v = tcArg(c, "vec");
+  MlirType type = tcElementOf(x);
+  MlirValue xv = product(b, x, v, 1, 0, tcComputeType(type));
+  tcReturnAs(c, blend(c, b, tcArg(c, "self"), xv), type);
+}
+
+// baddbmm(m, x, y, beta, alpha) = beta * m + alpha * x y, by batch
+static void baddbmm(TcFxCall *c, TcBuild *b) {
+  MlirValue x = tcArg(c, "batch1"), y = tcArg(c, "batch2");
+  MlirType type = tcElementOf(x);
+  MlirValue xy = batchProduct(b, x, y, 1, tcComputeType(type));
+  tcReturnAs(c, blend(c, b, tcArg(c, "self"), xy), type);
+}
+
+//===- Plain --------------------------------------------------------------===//
+
+// mm(x, y) = x y
+static void mm(TcFxCall *c, TcBuild *b) {
+  tcReturn(c, product(b, tcArg(c, "self"), tcArg(c, "mat2"), 1, 0,
+                      tcNoType()));
+}
+
+// bmm(x, y) = x y by batch
+static void bmm(TcFxCall *c, TcBuild *b) {
+  tcReturn(c, batchProduct(b, tcArg(c, "self"), tcArg(c, "mat2"), 1,
+                           tcNoType()));
+}
+
+// mv(x, v) = x v
+static void mv(TcFxCall *c, TcBuild *b) {
+  tcReturn(c,
+           product(b, tcArg(c, "self"), tcArg(c, "vec"), 1, 0, tcNoType()));
+}
+
+// dot(x, y) = sum of x_i y_i
+static void dot(TcFxCall *c, TcBuild *b) {
+  tcReturn(c, product(b, tcArg(c, "self"), tcArg(c, "tensor"), 0, 0,
+                      tcNoType()));
+}
+
+// outer(x, y) = x_i y_j
+static void outer(TcFxCall *c, TcBuild *b) {
+  MlirValue x = tcArg(c, "self"), y = tcArg(c, "vec2");
+  MlirType type = tcPromoteTypes(tcElementOf(x), tcElementOf(y));
+  tcReturn(c, tcMul(b, tcUnsqueeze(b, tcConvert(b, x, type), 1),
+                    tcConvert(b, y, type)));
+}
+
+// x with its leading dimensions broadcast to `batch`.
+static MlirValue withBatch(TcBuild *b, MlirValue x, TcShape batch) {
+  TcShape shape = tcShapeMake(b, batch.rank + 2);
+  for (intptr_t i = 0; i < batch.rank; ++i)
+    shape.sizes[i] = batch.sizes[i];
+  for (intptr_t i = 0; i < 2; ++i)
+    shape.sizes[batch.rank + i] = tcValueSize(x, tcRankOf(x) - 2 + i);
+  return tcBroadcastTo(b, x, shape);
+}
+
+static MlirValue broadcastProduct(TcBuild *b, MlirValue x, MlirValue y) {
+  TcShape sx = tcShapeOf(b, x), sy = tcShapeOf(b, y), batch;
+  sx.rank -= 2;
+  sy.rank -= 2;
+  if (!tcShapeBroadcast(b, sx, sy, &batch))
+    return tcFail(b, 1103, "batch dimensions do not broadcast");
+  return batchProduct(b, withBatch(b, x, batch), withBatch(b, y, batch),
+                      batch.rank, tcNoType());
+}
+
+// matmul(x, y): vectors, matrices and batches of them, as in PyTorch
+static void matmul(TcFxCall *c, TcBuild *b) {
+  MlirValue x = tcArg(c, "self"), y = tcArg(c, "other");
+  intptr_t rx = tcRankOf(x), ry = tcRankOf(y);
+  if (rx == 0 || ry == 0)
+    tcFail(b, 1102, "operands must have a dimension");
+  else if (ry <= 2) // also vectors: their only dimension is contracted
+    tcReturn(c, product(b, x, y, rx - 1, 0, tcNoType()));
+  else if (rx == 1)
+    tcReturn(c, product(b, x, y, 0, ry - 2, tcNoType()));
+  else if (rx == 2) // [.., m, n] of y x, turned
+    tcReturn(c, tcSwap(b, product(b, y, x, ry - 2, 1, tcNoType()), ry - 2,
+                       ry - 1));
+  else
+    tcReturn(c, broadcastProduct(b, x, y));
+}
+
+//===- Einstein sums ------------------------------------------------------===//
+
+enum { MAX_LETTERS = 64 };
+
+// A value whose dimensions are named by letters.
+typedef struct Lettered {
+  MlirValue x;
+  char letters[MAX_LETTERS];
+} Lettered;
+
+static bool has(const char *letters, char letter) {
+  return strchr(letters, letter) != NULL;
+}
+
+static void append(char *letters, char letter) {
+  size_t n = strlen(letters);
+  if (n + 1 < MAX_LETTERS) {
+    letters[n] = letter;
+    letters[n + 1] = 0;
+  }
+}
+
+static int64_t positionOf(const char *letters, char letter) {
+  return strchr(letters, letter) - letters;
+}
+
+// Sums over the letters of x that are not in `kept`.
+static void sumOut(TcBuild *b, Lettered *x, const char *kept) {
+  Lettered y = {.letters = ""};
+  TcDims dims = tcDimsMake(b, (intptr_t)strlen(x->letters));
+  dims.size = 0;
+  for (intptr_t i = 0; x->letters[i]; ++i)
+    if (has(kept, x->letters[i]))
+      append(y.letters, x->letters[i]);
+    else
+      dims.data[dims.size++] = i;
+  y.x = tcSum(b, x->x, dims, false);
+  *x = y;
+}
+
+// The product of two, summed over the letters of both that are not in `kept`.
+static Lettered contract(TcBuild *b, Lettered x, Lettered y,
+                         const char *kept) {
+  Lettered out = {.letters = ""};
+  intptr_t n = (intptr_t)strlen(x.letters);
+  TcDot d = {tcDimsMake(b, n), tcDimsMake(b, n), tcDimsMake(b, n),
+             tcDimsMake(b, n)};
+  d.xBatch.size = d.yBatch.size = d.xContract.size = d.yContract.size = 0;
+  for (intptr_t i = 0; i < n; ++i) {
+    char letter = x.letters[i];
+    if (!has(y.letters, letter))
+      continue;
+    bool batch = has(kept, letter);
+    TcDims *dx = batch ? &d.xBatch : &d.xContract;
+    TcDims *dy = batch ? &d.yBatch : &d.yContract;
+    dx->data[dx->size++] = i;
+    dy->data[dy->size++] = positionOf(y.letters, letter);
+    if (batch)
+      append(out.letters, letter);
+  }
+  for (const char *l = x.letters; *l; ++l)
+    if (!has(y.letters, *l))
+      append(out.letters, *l);
+  for (const char *l = y.letters; *l; ++l)
+    if (!has(x.letters, *l))
+      append(out.letters, *l);
+  out.x = tcDotGeneral(b, x.x, y.x, d, tcNoType());
+  return out;
+}
+
+// What an equation says: letters of each operand and of the result.
+typedef struct Equation {
+  char terms[16][MAX_LETTERS];
+  int numTerms;
+  char result[MAX_LETTERS];
+} Equation;
+
+// Without an arrow the result has the letters that occur once, sorted.
+static void implyResult(Equation *e) {
+  for (char letter = 'A'; letter <= 'z'; ++letter) {
+    int count = 0;
+    for (int i = 0; i < e->numTerms; ++i)
+      for (const char *l = e->terms[i]; *l; ++l)
+        count += *l == letter;
+    if (count == 1)
+      append(e->result, letter);
+  }
+}
+
+static bool isLetter(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+// False for what has no rule: ellipses, letters twice in one term.
+static bool parseEquation(MlirStringRef text, Equation *e) {
+  char *term = e->terms[0];
+  bool arrow = false;
+  e->numTerms = 1;
+  for (size_t i = 0; i < text.length; ++i) {
+    char at = text.data[i];
+    if (at == ',' && !arrow && e->numTerms < 16)
+      term = e->terms[e->numTerms++];
+    else if (at == '-' && i + 1 < text.length && text.data[i + 1] == '>') {
+      term = e->result;
+      arrow = true;
+      ++i;
+    } else if (isLetter(at) && !has(term, at))
+      append(term, at);
+    else if (at != ' ')
+      return false;
+  }
+  if (!arrow)
+    implyResult(e);
+  return true;
+}
+
+// The letters of the result and of the terms after the i-th.
+static void lettersAfter(const Equation *e, int i, char *out) {
+  strcpy(out, e->result);
+  for (int k = i + 1; k < e->numTerms; ++k)
+    for (const char *l = e->terms[k]; *l; ++l)
+      if (!has(out, *l))
+        append(out, *l);
+}
+
+static MlirValue ordered(TcBuild *b, Lettered x, const char *letters) {
+  TcDims permutation = tcDimsMake(b, (intptr_t)strlen(letters));
+  for (intptr_t i = 0; i < permutation.size; ++i) {
+    if (!has(x.letters, letters[i]))
+      return tcFail(b, 1102, "the result has the letter '%c' that no operand "
+                             "has",
+                    letters[i]);
+    permutation.data[i] = positionOf(x.letters, letters[i]);
+  }
+  return tcTranspose(b, x.x, permutation);
+}
+
+// einsum(equation, xs): products from left to right
+static void einsum(TcFxCall *c, TcBuild *b) {
+  Equation e = {0};
+  MlirValue *xs;
+  intptr_t n = tcArgTensors(c, "tensors", &xs);
+  MlirAttribute text = tcArgAttr(c, "equation");
+  if (!text.ptr || !mlirAttributeIsAString(text) ||
+      !parseEquation(mlirStringAttrGetValue(text), &e)) {
+    tcUnsupported(c, "an equation with an ellipsis or a letter twice in a "
+                     "term");
+    return;
+  }
+  char kept[MAX_LETTERS];
+  Lettered all = {.letters = ""};
+  for (int i = 0; i < e.numTerms && i < n; ++i) {
+    Lettered x = {.x = xs[i]};
+    strcpy(x.letters, e.terms[i]);
+    if (tcRankOf(x.x) != (intptr_t)strlen(x.letters)) {
+      tcFail(b, 1102, "operand %d has another rank than its term", i);
+      return;
+    }
+    lettersAfter(&e, i, kept);
+    char needed[MAX_LETTERS];
+    strcpy(needed, kept);
+    for (const char *l = all.letters; *l; ++l)
+      if (!has(needed, *l))
+        append(needed, *l);
+    sumOut(b, &x, needed);
+    if (i == 0) {
+      all = x;
+      continue;
+    }
+    strcpy(needed, kept);
+    for (const char *l = x.letters; *l; ++l)
+      if (!has(needed, *l))
+        append(needed, *l);
+    sumOut(b, &all, needed);
+    all = contract(b, all, x, kept);
+  }
+  tcReturn(c, ordered(b, all, e.result));
+}
+
+static const TcFxRule rules[] = {
+    {"aten.linear.default", linear, 0},
+    {"aten.addmm.default", addmm, 0},
+    {"aten.addmv.default", addmv, 0},
+    {"aten.baddbmm.default", baddbmm, 0},
+    {"aten.mm.default", mm, 0},
+    {"aten.bmm.default", bmm, 0},
+    {"aten.mv.default", mv, 0},
+    {"aten.dot.default", dot, 0},
+    {"aten.outer.default", outer, 0},
+    {"aten.matmul.default", matmul, 0},
+    {"aten.einsum.default", einsum, 0},
+};
+
+TC_FX_RULES(tcFxMatmulRules, rules);

@@ -1,0 +1,237 @@
+// Decompositions of normalisations.
+#include "passes/decompose/call.h"
+
+// A vector along dimension `dim` of `shape`, in x's compute type.
+static MlirValue along(TcBuild *b, MlirValue v, TcShape shape, intptr_t dim,
+                       MlirType type) {
+  return tcBroadcastInDim(b, tcConvert(b, v, type), shape,
+                          tcDimsOne(b, dim));
+}
+
+typedef struct Moments {
+  MlirValue centred; // x - mean
+  MlirValue mean, var, rstd;
+} Moments;
+
+// mean, then variance of what is centred (two passes), rstd =
+// rsqrt(var + eps); reduced dimensions keep size 1
+static Moments momentsOf(TcBuild *b, MlirValue x, TcDims dims, double eps) {
+  Moments m;
+  m.mean = tcMean(b, x, dims, true);
+  m.centred = tcSub(b, x, m.mean);
+  m.var = tcMean(b, tcMul(b, m.centred, m.centred), dims, true);
+  m.rstd = tcRsqrt(b, tcAdd(b, m.var, tcNum(b, m.var, eps)));
+  return m;
+}
+
+// y * weight + bias, each optional and broadcast to y's last dimensions
+static MlirValue affine(TcFxCall *c, TcBuild *b, MlirValue y) {
+  MlirValue weight = tcArgOrNone(c, "weight"), bias = tcArgOrNone(c, "bias");
+  if (weight.ptr)
+    y = tcMul(b, y, tcConvert(b, weight, tcElementOf(y)));
+  if (bias.ptr)
+    y = tcAdd(b, y, tcConvert(b, bias, tcElementOf(y)));
+  return y;
+}
+
+// y * weight + bias with one weight a channel (dimension 1)
+static MlirValue affineChannels(TcFxCall *c, TcBuild *b, MlirValue y) {
+  MlirValue weight = tcArgOrNone(c, "weight"), bias = tcArgOrNone(c, "bias");
+  TcShape shape = tcShapeOf(b, y);
+  MlirType type = tcElementOf(y);
+  if (weight.ptr)
+    y = tcMul(b, y, along(b, weight, shape, 1, type));
+  if (bias.ptr)
+    y = tcAdd(b, y, along(b, bias, shape, 1, type));
+  return y;
+}
+
+// A statistic as the element type that the capture gives result i.
+static void returnStatistic(TcFxCall *c, intptr_t i, MlirValue x) {
+  if (i < tcNumResults(c))
+    tcReturnAt(c, i,
+               tcConvert(c->b, x, tcTypeGetElement(tcResultType(c, i))));
+}
+
+//===- Over the last dimensions -------------------------------------------===//
+
+static TcDims lastDims(TcFxCall *c, TcBuild *b, MlirValue x) {
+  intptr_t n = tcArgSizes(c, "normalized_shape").rank, rank = tcRankOf(x);
+  if (n > rank)
+    tcFail(b, 1102, "argument 'normalized_shape' has more dimensions than "
+                    "the input");
+  return tcDimsRange(b, n > rank ? 0 : rank - n, rank);
+}
+
+// layer_norm(x) = (x - mean) * rsqrt(var + eps) * weight + bias
+static void layerNorm(TcFxCall *c, TcBuild *b) {
+  MlirValue x = tcArgCompute(c, "input");
+  MlirType result = tcElementOf(tcArg(c, "input"));
+  Moments m = momentsOf(b, x, lastDims(c, b, x), tcArgFloat(c, "eps"));
+  MlirValue y = affine(c, b, tcMul(b, m.centred, m.rstd));
+  tcReturnAs(c, y, result);
+  returnStatistic(c, 1, m.mean); // of native_layer_norm
+  returnStatistic(c, 2, m.rstd);
+}
+
+// The default eps: that of the type PyTorch computes in.
+static double epsilonOf(MlirType type) {
+  return type.ptr && mlirTypeIsAF64(type) ? 0x1p-52 : 0x1p-23;
+}
+
+// rms_norm(x) = x * rsqrt(mean(x^2) + eps) * weight
+static void rmsNorm(TcFxCall *c, TcBuild *b) {
+  MlirValue x = tcArgCompute(c, "input");
+  MlirType result = tcElementOf(tcArg(c, "input"));
+  double eps = tcArgFloatOr(c, "eps", epsilonOf(result));
+  MlirValue mean = tcMean(b, tcMul(b, x, x), lastDims(c, b, x), true);
+  MlirValue rms = tcRsqrt(b, tcAdd(b, mean, tcNum(b, mean, eps)));
+  tcReturnAs(c, affine(c, b, tcMul(b, x, rms)), result);
+  returnStatistic(c, 1, rms); // of _fused_rms_norm
+}
+
+//===- Over batches -------------------------------------------------------===//
+
+static TcDims allButChannels(TcBuild *b, MlirValue x) {
+  TcDims dims = tcDimsRange(b, 0, tcRankOf(x));
+  for (intptr_t i = 1; i + 1 < dims.size; ++i)
+    dims.data[i] = i + 1;
+  if (dims.size > 1)
+    --dims.size;
+  return dims;
+}
+
+// x * scale + shift, where scale = weight * rsqrt(var + eps) and shift = bias
+// - mean * scale are computed on the vectors, which depend on weights alone.
+static MlirValue withRunning(TcFxCall *c, TcBuild *b, MlirValue x) {
+  MlirType type = tcElementOf(x);
+  MlirValue mean = tcConvert(b, tcArg(c, "running_mean"), type);
+  MlirValue var = tcConvert(b, tcArg(c, "running_var"), type);
+  MlirValue weight = tcArgOrNone(c, "weight"), bias = tcArgOrNone(c, "bias");
+  MlirValue eps = tcArgNumber(c, "eps", type);
+  MlirValue scale = tcRsqrt(b, tcAdd(b, var, eps));
+  if (weight.ptr)
+    scale = tcMul(b, scale, tcConvert(b, weight, type));
+  MlirValue shift = tcMul(b, mean, scale);
+  shift = bias.ptr ? tcSub(b, tcConvert(b, bias, type), shift)
+                   : tcNeg(b, shift);
+  TcShape shape = tcShapeOf(b, x);
+  return tcAdd(b, tcMul(b, x, along(b, scale, shape, 1, type)),
+               along(b, shift, shape, 1, type));
+}
+
+// A statistic [1, C, 1, ...] as a vector.
+static MlirValue vector(TcBuild *b, MlirValue x) {
+  return x.ptr ? tcFlatten(b, x, 0, tcRankOf(x)) : x;
+}
+
+// (1 - momentum) * running + momentum * now
+static MlirValue movedTo(TcFxCall *c, TcBuild *b, const char *running,
+                         MlirValue now) {
+  MlirValue old = tcArg(c, running);
+  MlirType type = tcElementOf(old);
+  double momentum = tcArgFloat(c, "momentum");
+  MlirType wide = tcElementOf(now);
+  MlirValue kept = tcMul(b, tcConvert(b, old, wide),
+                         tcConst(b, wide, 1 - momentum));
+  MlirValue sum =
+      tcAdd(b, kept, tcMul(b, now, tcConst(b, wide, momentum)));
+  return tcConvert(b, sum, type);
+}
+
+// batch_norm(x), training: the moments of the batch; new running statistics
+// are results of the functional overloads
+static void batchNormTraining(TcFxCall *c, TcBuild *b, MlirValue x,
+                              MlirType result) {
+  TcDims dims = allButChannels(b, x);
+  Moments m = momentsOf(b, x, dims, tcArgFloat(c, "eps"));
+  MlirValue y = affineChannels(c, b, tcMul(b, m.centred, m.rstd));
+  tcReturnAs(c, y, result);
+  MlirValue mean = vector(b, m.mean), rstd = vector(b, m.rstd);
+  returnStatistic(c, 1, mean);
+  returnStatistic(c, 2, rstd);
+  if (tcNumResults(c) < 5)
+    return;
+  MlirType type = tcElementOf(x);
+  MlirValue n = tcSizeValue(b, tcCount(b, x, dims), type);
+  MlirValue sample = tcDiv(b, n, tcSub(b, n, tcConst(b, type, 1)));
+  tcReturnAt(c, 3, movedTo(c, b, "running_mean", mean));
+  tcReturnAt(c, 4, movedTo(c, b, "running_var",
+                           tcMul(b, vector(b, m.var), sample)));
+}
+
+// batch_norm(x) = x * scale + shift by channel, from running statistics
+static void batchNorm(TcFxCall *c, TcBuild *b) {
+  MlirValue x = tcArgCompute(c, "input");
+  MlirType result = tcElementOf(tcArg(c, "input"));
+  if (!x.ptr)
+    return;
+  if (tcArgBool(c, "training"))
+    batchNormTraining(c, b, x, result);
+  else
+    tcReturnAs(c, withRunning(c, b, x), result);
+}
+
+// _native_batch_norm_legit_no_training(x): the same; its statistics are empty
+static void batchNormNoTraining(TcFxCall *c, TcBuild *b) {
+  MlirValue x = tcArgCompute(c, "input");
+  MlirType result = tcElementOf(tcArg(c, "input"));
+  tcReturnAs(c, withRunning(c, b, x), result);
+  TcShape none = tcShapeMake(b, 1);
+  none.sizes[0] = tcSizeInt(b, 0);
+  for (intptr_t i = 1; i < tcNumResults(c); ++i)
+    tcReturnAt(c, i,
+               tcZeros(b, none, tcTypeGetElement(tcResultType(c, i))));
+}
+
+// instance_norm(x): moments of each channel of each sample
+static void instanceNorm(TcFxCall *c, TcBuild *b) {
+  MlirValue x = tcArgCompute(c, "input");
+  MlirType result = tcElementOf(tcArg(c, "input"));
+  if (!tcArgBool(c, "use_input_stats")) {
+    tcReturnAs(c, withRunning(c, b, x), result);
+    return;
+  }
+  TcDims dims = tcDimsRange(b, 2, tcRankOf(x));
+  Moments m = momentsOf(b, x, dims, tcArgFloat(c, "eps"));
+  MlirValue y = affineChannels(c, b, tcMul(b, m.centred, m.rstd));
+  tcReturnAs(c, y, result);
+}
+
+// group_norm(x): moments over the channels of a group, per sample
+static void groupNorm(TcFxCall *c, TcBuild *b) {
+  MlirValue x = tcArgCompute(c, "input");
+  MlirType result = tcElementOf(tcArg(c, "input"));
+  int64_t groups =
+      tcArgInt(c, tcArgAttr(c, "group").ptr ? "group" : "num_groups");
+  if (!x.ptr || tcRankOf(x) < 2 || groups < 1)
+    return;
+  TcShape own = tcShapeOf(b, x);
+  MlirAttribute size = tcSizeAttrFloorDivConst(own.sizes[1], groups);
+  TcShape grouped = tcShapeInsert(b, own, 1, tcSizeInt(b, groups));
+  grouped.sizes[2] = size;
+  Moments m = momentsOf(b, tcReshape(b, x, grouped),
+                        tcDimsRange(b, 2, grouped.rank),
+                        tcArgFloat(c, "eps"));
+  MlirValue y = tcReshape(b, tcMul(b, m.centred, m.rstd), own);
+  tcReturnAs(c, affineChannels(c, b, y), result);
+  TcShape pairs = {2, grouped.sizes};
+  returnStatistic(c, 1, tcReshape(b, m.mean, pairs)); // of native_group_norm
+  returnStatistic(c, 2, tcReshape(b, m.rstd, pairs));
+}
+
+static const TcFxRule rules[] = {
+    {"aten.layer_norm.default", layerNorm, 0},
+    {"aten.native_layer_norm.default", layerNorm, 0},
+    {"aten.rms_norm.default", rmsNorm, 0},
+    {"aten.batch_norm.default", batchNorm, 0},
+    {"aten._native_batch_norm_legit_functional.default", batchNorm, 0},
+    {"aten._native_batch_norm_legit.no_stats", batchNorm, 0},
+    {"aten._native_batch_norm_legit_no_training.default", batchNormNoTraining,
+     0},
+    {"aten.instance_norm.default", instanceNorm, 0},
+    {"aten.group_norm.default", groupNorm, 0},
+    {"aten.native_group_norm.default", groupNorm, 0},
+};
+
+TC_FX_RULES(tcFxNormRules, rules);

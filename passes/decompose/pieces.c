@@ -1,0 +1,568 @@
+// Decompositions of what takes values apart and puts them together: slices,
+// splits, joins, repeats, pads.
+#include "passes/decompose/call.h"
+
+//===- Slices -------------------------------------------------------------===//
+
+static bool isAtLeastZero(TcBuild *b, MlirAttribute size) {
+  return tcSizeAttrProvablyLessEqual(tcSizeInt(b, 0), size);
+}
+
+// A position as Python counts it (negative: from the end), clamped to
+// [0, size]. A symbolic one that may be either sign is taken as it stands:
+// PyTorch has guarded on it.
+static MlirAttribute position(TcBuild *b, MlirAttribute at,
+                              MlirAttribute size) {
+  int64_t value;
+  if (tcSizeAttrIsConstant(at, &value)) {
+    if (value == INT64_MAX)
+      return size;
+    if (value < 0)
+      at = tcSizeAttrAdd(at, size);
+  }
+  if (!isAtLeastZero(b, at))
+    at = tcSizeAttrMax(at, tcSizeInt(b, 0));
+  return tcSizeAttrProvablyLessEqual(at, size) ? at : tcSizeAttrMin(at, size);
+}
+
+typedef struct Range {
+  intptr_t dim;
+  MlirAttribute start, size;
+  int64_t step;
+} Range;
+
+// The elements that dim, start, end, step name of a value like x.
+static Range rangeOf(TcFxCall *c, TcBuild *b, MlirValue x) {
+  Range r = {.dim = tcArgDim(c, "dim", tcRankOf(x)),
+             .step = tcArgIntOr(c, "step", 1)};
+  MlirAttribute whole = tcValueSize(x, r.dim);
+  r.start = tcArgIsNone(c, "start")
+                ? tcSizeInt(b, 0)
+                : position(b, tcArgSize(c, "start"), whole);
+  MlirAttribute end = tcArgIsNone(c, "end")
+                          ? whole
+                          : position(b, tcArgSize(c, "end"), whole);
+  if (r.step < 1)
+    tcFail(b, 1102, "argument 'step' must be positive");
+  MlirAttribute length = tcSizeAttrSub(end, r.start);
+  if (!isAtLeastZero(b, length))
+    length = tcSizeAttrMax(length, tcSizeInt(b, 0));
+  r.size = r.step > 1 ? tcSizeAttrCeilDiv(length, tcSizeInt(b, r.step))
+                      : length;
+  return r;
+}
+
+// slice(x, dim, start, end, step)
+static void slice(TcFxCall *c, TcBuild *b) {
+  MlirValue x = tcArg(c, "self");
+  Range r = rangeOf(c, b, x);
+  tcReturn(c, tcSlice(b, x, r.dim, r.start, r.size, r.step));
+}
+
+// slice_scatter(x, src, dim, start, end, step): x with src over the slice
+static void sliceScatter(TcFxCall *c, TcBuild *b) {
+  MlirValue x = tcArg(c, "self");
+  Range r = rangeOf(c, b, x);
+  if (!x.ptr)
+    return;
+  TcShape part = tcShapeWith(b, tcShapeOf(b, x), r.dim, r.size);
+  MlirValue src = tcConvert(b, tcArg(c, "src"), tcElementOf(x));
+  src = tcBroadcastTo(b, src, part);
+  if (r.step == 1) {
+    tcReturn(c, tcUpdateSlice(b, x, src, r.dim, r.start));
+    return;
+  }
+  MlirValue at = tcAdd(b, tcSizeValue(b, r.start, tcI64(b)),
+                       tcMul(b, tcIota(b, r.size, tcI64(b)),
+                             tcConstInt(b, tcI64(b), r.step)));
+  MlirValue values = tcMoveDim(b, src, r.dim, 0); // indexed dimension first
+  tcReturn(c, tcIndexPut(b, x, values, 1, &at, tcDimsOne(b, r.dim), "set"));
+}
+
+// narrow(x, dim, start, length)
+static void narrow(TcFxCall *c, TcBuild *b) {
+  MlirValue x = tcArg(c, "self");
+  intptr_t dim = tcArgDim(c, "dim", tcRankOf(x));
+  MlirAttribute start = position(b, tcArgSize(c, "start"), tcValueSize(x, dim));
+  tcReturn(c, tcSlice(b, x, dim, start, tcArgSize(c, "length"), 1));
+}
+
+// The index of select and select_scatter, counted from 0.
+static MlirAttribute selected(TcFxCall *c, MlirValue x, intptr_t dim) {
+  MlirAttribute index = tcArgSize(c, "index");
+  int64_t value;
+  bool fromEnd = tcSizeAttrIsConstant(index, &value) && value < 0;
+  return fromEnd ? tcSizeAttrAdd(index, tcValueSize(x, dim)) : index;
+}
+
+// select(x, dim, i) = x[..., i, ...]
+static void selectRule(TcFxCall *c, TcBuild *b) {
+  MlirValue x = tcArg(c, "self");
+  intptr_t dim = tcArgDim(c, "dim", tcRankOf(x));
+  tcReturn(c, tcSelect(b, x, dim, selected(c, x, dim)));
+}
+
+// select_scatter(x, src, dim, i): x with src at i
+static void selectScatter(TcFxCall *c, TcBuild *b) {
+  MlirValue x = tcArg(c, "self");
+  intptr_t dim = tcArgDim(c, "dim", tcRankOf(x));
+  if (!x.ptr)
+    return;
+  TcShape part = tcShapeWith(b, tcShapeOf(b, x), dim, tcSizeInt(b, 1));
+  MlirValue src = tcConvert(b, tcArg(c, "src"), tcElementOf(x));
+  src = tcBroadcastTo(b, src, tcShapeRemove(b, part, dim));
+  tcReturn(c, tcUpdateSlice(b, x, tcReshape(b, src, part), dim,
+                            selected(c, x, dim)));
+}
+
+// diagonal_scatter(x, src, k, i, j): x with src on its diagonal
+static void diagonalScatter(TcFxCall *c, TcBuild *b) {
+  MlirValue x = tcArg(c, "self"), src = tcArg(c, "src");
+  intptr_t rank = tcRankOf(x);
+  int64_t offset = tcArgInt(c, "offset");
+  if (!x.ptr || !src.ptr || rank < 2)
+    return;
+  TcDims dims = tcDimsMake(b, 2);
+  dims.data[0] = tcArgDim(c, "dim1", rank);
+  dims.data[1] = tcArgDim(c, "dim2", rank);
+  MlirValue i = tcIota(b, tcValueSize(src, rank - 2), tcI64(b));
+  MlirValue at[2];
+  for (int k = 0; k < 2; ++k) {
+    int64_t shift = k == 0 ? -offset : offset;
+    at[k] = tcAdd(b, i, tcConstInt(b, tcI64(b), shift > 0 ? shift : 0));
+  }
+  MlirValue values = tcMoveDim(b, tcConvert(b, src, tcElementOf(x)),
+                               rank - 2, 0);
+  tcReturn(c, tcIndexPut(b, x, values, 2, at, dims, "set"));
+}
+
+//===- Splits -------------------------------------------------------------===//
+
+// Pieces of `piece` elements, the last with what is left.
+static void splitEvery(TcFxCall *c, MlirValue x, intptr_t dim,
+                       MlirAttribute piece) {
+  TcBuild *b = c->b;
+  intptr_t n = tcNumResults(c);
+  for (intptr_t i = 0; i < n; ++i) {
+    MlirAttribute start = tcSizeAttrMulConst(piece, i);
+    MlirAttribute size =
+        i + 1 < n ? piece : tcSizeAttrSub(tcValueSize(x, dim), start);
+    tcReturnAt(c, i, tcSlice(b, x, dim, start, size, 1));
+  }
+}
+
+// split(x, size, dim): pieces of that size
+static void split(TcFxCall *c, TcBuild *b) {
+  (void)b;
+  MlirValue x = tcArg(c, "self");
+  splitEvery(c, x, tcArgDim(c, "dim", tcRankOf(x)),
+             tcArgSize(c, "split_size"));
+}
+
+// chunk(x, n, dim): n pieces of ceil(size / n) elements
+static void chunk(TcFxCall *c, TcBuild *b) {
+  MlirValue x = tcArg(c, "self");
+  intptr_t dim = tcArgDim(c, "dim", tcRankOf(x));
+  MlirAttribute n = tcSizeInt(b, tcArgInt(c, "chunks"));
+  splitEvery(c, x, dim, tcSizeAttrCeilDiv(tcValueSize(x, dim), n));
+}
+
+// split_with_sizes(x, sizes, dim)
+static void splitWithSizes(TcFxCall *c, TcBuild *b) {
+  MlirValue x = tcArg(c, "self");
+  intptr_t dim = tcArgDim(c, "dim", tcRankOf(x));
+  const char *name = tcArgIsNone(c, "split_sizes") ? "split_size"
+                                                   : "split_sizes";
+  TcShape sizes = tcArgSizes(c, name);
+  MlirAttribute start = tcSizeInt(b, 0);
+  for (intptr_t i = 0; i < sizes.rank; ++i) {
+    tcReturnAt(c, i, tcSlice(b, x, dim, start, sizes.sizes[i], 1));
+    start = tcSizeAttrAdd(start, sizes.sizes[i]);
+  }
+}
+
+// tensor_split(x, n, dim): n pieces, the first (size mod n) one larger
+static void tensorSplit(TcFxCall *c, TcBuild *b) {
+  MlirValue x = tcArg(c, "self");
+  intptr_t dim = tcArgDim(c, "dim", tcRankOf(x));
+  MlirAttribute n = tcArgSize(c, "sections"), size = tcValueSize(x, dim);
+  MlirAttribute least = tcSizeAttrFloorDiv(size, n);
+  MlirAttribute larger = tcSizeAttrMod(size, n), start = tcSizeInt(b, 0);
+  for (intptr_t i = 0; i < tcNumResults(c); ++i) {
+    MlirAttribute next = tcSizeAttrAdd(
+        tcSizeAttrMulConst(least, i + 1),
+        tcSizeAttrMin(larger, tcSizeInt(b, i + 1)));
+    tcReturnAt(c, i, tcSlice(b, x, dim, start, tcSizeAttrSub(next, start), 1));
+    start = next;
+  }
+}
+
+// tensor_split(x, indices, dim): pieces between the indices
+static void tensorSplitAt(TcFxCall *c, TcBuild *b) {
+  MlirValue x = tcArg(c, "self");
+  intptr_t dim = tcArgDim(c, "dim", tcRankOf(x));
+  TcShape at = tcArgSizes(c, "indices");
+  MlirAttribute start = tcSizeInt(b, 0), size = tcValueSize(x, dim);
+  for (intptr_t i = 0; i <= at.rank; ++i) {
+    MlirAttribute end = i < at.rank ? position(b, at.sizes[i], size) : size;
+    tcReturnAt(c, i, tcSlice(b, x, dim, start, tcSizeAttrSub(end, start), 1));
+    start = end;
+  }
+}
+
+// unbind(x, dim): x[..., i, ...] for each i
+static void unbind(TcFxCall *c, TcBuild *b) {
+  MlirValue x = tcArg(c, "self");
+  intptr_t dim = tcArgDim(c, "dim", tcRankOf(x));
+  for (intptr_t i = 0; i < tcNumResults(c); ++i)
+    tcReturnAt(c, i, tcSelect(b, x, dim, tcSizeInt(b, i)));
+}
+
+//===- Joins --------------------------------------------------------------===//
+
+// The tensors of an argument in their common type.
+static intptr_t promoted(TcFxCall *c, const char *name, MlirValue **xs) {
+  intptr_t n = tcArgTensors(c, name, xs);
+  MlirType type = tcNoType();
+  for (intptr_t i = 0; i < n; ++i)
+    type = tcPromoteTypes(type, tcElementOf((*xs)[i]));
+  for (intptr_t i = 0; i < n; ++i)
+    (*xs)[i] = tcConvert(c->b, (*xs)[i], type);
+  return n;
+}
+
+// PyTorch lets a tensor of shape [0] stand for no elements of any shape.
+static intptr_t dropEmpty(intptr_t n, MlirValue *xs) {
+  intptr_t kept = 0;
+  bool anyLarger = false;
+  for (intptr_t i = 0; i < n; ++i)
+    anyLarger |= tcRankOf(xs[i]) > 1;
+  for (intptr_t i = 0; i < n; ++i)
+    if (!anyLarger || tcRankOf(xs[i]) != 1 ||
+        !tcSizeAttrIsValue(tcValueSize(xs[i], 0), 0))
+      xs[kept++] = xs[i];
+  return kept;
+}
+
+// cat(xs, dim)
+static void cat(TcFxCall *c, TcBuild *b) {
+  MlirValue *xs;
+  intptr_t n = dropEmpty(promoted(c, "tensors", &xs), xs);
+  if (n)
+    tcReturn(c, tcCat(b, n, xs, tcArgDim(c, "dim", tcRankOf(xs[0]))));
+}
+
+// stack(xs, dim) = cat of x_i with a new dimension
+static void stack(TcFxCall *c, TcBuild *b) {
+  MlirValue *xs;
+  intptr_t n = promoted(c, "tensors", &xs);
+  intptr_t dim = n ? tcArgDim(c, "dim", tcRankOf(xs[0]) + 1) : 0;
+  for (intptr_t i = 0; i < n; ++i)
+    xs[i] = tcUnsqueeze(b, xs[i], dim);
+  tcReturn(c, tcCat(b, n, xs, dim));
+}
+
+// hstack(xs) = cat along dimension 1, or 0 of vectors
+static void hstack(TcFxCall *c, TcBuild *b) {
+  MlirValue *xs;
+  intptr_t n = promoted(c, "tensors", &xs);
+  for (intptr_t i = 0; i < n; ++i)
+    if (tcRankOf(xs[i]) == 0)
+      xs[i] = tcUnsqueeze(b, xs[i], 0);
+  tcReturn(c, tcCat(b, n, xs, n && tcRankOf(xs[0]) > 1));
+}
+
+// vstack(xs) = cat of rows
+static void vstack(TcFxCall *c, TcBuild *b) {
+  MlirValue *xs;
+  intptr_t n = promoted(c, "tensors", &xs);
+  for (intptr_t i = 0; i < n; ++i)
+    while (xs[i].ptr && tcRankOf(xs[i]) < 2)
+      xs[i] = tcUnsqueeze(b, xs[i], 0);
+  tcReturn(c, tcCat(b, n, xs, 0));
+}
+
+//===- Repeats ------------------------------------------------------------===//
+
+// Each dimension repeated: x as [1, d0, 1, d1, ...] broadcast to
+// [r0, d0, r1, d1, ...]
+static MlirValue repeated(TcBuild *b, MlirValue x, TcShape repeats) {
+  TcShape own = tcShapeOf(b, x), wide = tcShapeMake(b, 2 * repeats.rank);
+  TcShape pairs = tcShapeMake(b, wide.rank);
+  TcShape shape = tcShapeMake(b, repeats.rank);
+  intptr_t shift = repeats.rank - own.rank;
+  for (intptr_t i = 0; i < repeats.rank; ++i) {
+    MlirAttribute size = i < shift ? tcSizeInt(b, 1) : own.sizes[i - shift];
+    pairs.sizes[2 * i] = tcSizeInt(b, 1);
+    wide.sizes[2 * i] = repeats.sizes[i];
+    pairs.sizes[2 * i + 1] = wide.sizes[2 * i + 1] = size;
+    shape.sizes[i] = tcSizeAttrMul(repeats.sizes[i], size);
+  }
+  return tcReshape(b, tcBroadcastTo(b, tcReshape(b, x, pairs), wide), shape);
+}
+
+// repeat(x, repeats)
+static void repeat(TcFxCall *c, TcBuild *b) {
+  MlirValue x = tcArg(c, "self");
+  TcShape repeats = tcArgSizes(c, "repeats");
+  if (repeats.rank < tcRankOf(x))
+    tcFail(b, 1102, "argument 'repeats' must name every dimension");
+  else if (x.ptr)
+    tcReturn(c, repeated(b, x, repeats));
+}
+
+// tile(x, dims) = repeat(x, dims with ones in front)
+static void tile(TcFxCall *c, TcBuild *b) {
+  MlirValue x = tcArg(c, "self");
+  TcShape repeats = tcArgSizes(c, "dims");
+  while (repeats.rank < tcRankOf(x))
+    repeats = tcShapeInsert(b, repeats, 0, tcSizeInt(b, 1));
+  if (x.ptr)
+    tcReturn(c, repeated(b, x, repeats));
+}
+
+// repeat_interleave(x, n, dim): each element n times
+static void repeatInterleave(TcFxCall *c, TcBuild *b) {
+  MlirValue x = tcArg(c, "self");
+  if (tcArgIsNone(c, "dim") && x.ptr)
+    x = tcFlatten(b, x, 0, tcRankOf(x));
+  if (!x.ptr)
+    return;
+  intptr_t dim =
+      tcArgIsNone(c, "dim") ? 0 : tcArgDim(c, "dim", tcRankOf(x));
+  MlirValue y = tcUnsqueeze(b, x, dim + 1);
+  TcShape wide = tcShapeWith(b, tcShapeOf(b, y), dim + 1,
+                             tcArgSize(c, "repeats"));
+  tcReturn(c, tcFlatten(b, tcBroadcastTo(b, y, wide), dim, dim + 2));
+}
+
+static MlirValue rollDim(TcBuild *b, MlirValue x, intptr_t dim,
+                         MlirAttribute shift) {
+  MlirAttribute size = tcValueSize(x, dim), zero = tcSizeInt(b, 0);
+  if (tcSizeAttrIsValue(size, 0))
+    return x;
+  MlirAttribute start = tcSizeAttrMod(tcSizeAttrSub(zero, shift), size);
+  MlirValue halves[2] = {
+      tcSlice(b, x, dim, start, tcSizeAttrSub(size, start), 1),
+      tcSlice(b, x, dim, zero, start, 1)};
+  return tcSizeAttrIsValue(start, 0) ? x : tcCat(b, 2, halves, dim);
+}
+
+// roll(x, shifts, dims): cat of the end and the start
+static void roll(TcFxCall *c, TcBuild *b) {
+  MlirValue x = tcArg(c, "self"), y = x;
+  TcShape shifts = tcArgSizes(c, "shifts");
+  TcDims dims = tcArgDimList(c, "dims", tcRankOf(x));
+  if (!x.ptr || tcRankOf(x) == 0) {
+    tcReturn(c, x);
+    return;
+  }
+  if (dims.size == 0 && shifts.rank == 1)
+    y = rollDim(b, tcFlatten(b, x, 0, tcRankOf(x)), 0, shifts.sizes[0]);
+  for (intptr_t i = 0; i < dims.size && i < shifts.rank; ++i)
+    y = rollDim(b, y, dims.data[i], shifts.sizes[i]);
+  tcReturn(c, tcReshape(b, y, tcShapeOf(b, x)));
+}
+
+// flip(x, dims) = rev
+static void flip(TcFxCall *c, TcBuild *b) {
+  MlirValue x = tcArg(c, "self");
+  TcDims dims = tcArgDimList(c, "dims", tcRankOf(x));
+  tcReturn(c, tcRev(b, x, dims));
+}
+
+// rot90(x, k, (i, j)) = swap(flip(x, j), i, j), k times
+static void rot90(TcFxCall *c, TcBuild *b) {
+  MlirValue x = tcArg(c, "self");
+  TcDims dims = tcArgDimList(c, "dims", tcRankOf(x));
+  if (dims.size != 2) {
+    tcFail(b, 1102, "argument 'dims' must be two dimensions");
+    return;
+  }
+  int64_t turns = ((tcArgInt(c, "k") % 4) + 4) % 4;
+  for (int64_t i = 0; i < turns; ++i)
+    x = tcSwap(b, tcRev(b, x, tcDimsOne(b, dims.data[1])), dims.data[0],
+               dims.data[1]);
+  tcReturn(c, x);
+}
+
+// pixel_shuffle(x, r): [*, c r r, h, w] to [*, c, h r, w r]
+static void pixelShuffle(TcFxCall *c, TcBuild *b) {
+  MlirValue x = tcArg(c, "self");
+  int64_t r = tcArgInt(c, "upscale_factor");
+  TcShape own = tcShapeOf(b, x);
+  intptr_t lead = own.rank - 3;
+  if (lead < 0 || r < 1) {
+    tcFail(b, 1102, "argument 'self' must have channels, height and width");
+    return;
+  }
+  MlirAttribute factor = tcSizeInt(b, r), channels = own.sizes[lead];
+  TcShape split = tcShapeMake(b, lead + 5);
+  for (intptr_t i = 0; i < lead; ++i)
+    split.sizes[i] = own.sizes[i];
+  split.sizes[lead] = tcSizeAttrFloorDivConst(channels, r * r);
+  split.sizes[lead + 1] = split.sizes[lead + 2] = factor;
+  split.sizes[lead + 3] = own.sizes[lead + 1];
+  split.sizes[lead + 4] = own.sizes[lead + 2];
+  MlirValue y = tcReshape(b, x, split); // c, ry, rx, h, w
+  y = tcMoveDim(b, y, lead + 1, lead + 3); // c, rx, h, ry, w
+  y = tcMoveDim(b, y, lead + 1, lead + 4); // c, h, ry, w, rx
+  y = tcFlatten(b, y, lead + 3, lead + 5);
+  tcReturn(c, tcFlatten(b, y, lead + 1, lead + 3));
+}
+
+//===- Pads ---------------------------------------------------------------===//
+
+// The pairs of `pad`, last dimension first, as one low and high a dimension.
+typedef struct Pads {
+  MlirAttribute *low, *high;
+} Pads;
+
+static Pads padsOf(TcFxCall *c, const char *name, intptr_t rank) {
+  TcBuild *b = c->b;
+  TcShape given = tcArgSizes(c, name);
+  Pads pads = {tcShapeMake(b, rank).sizes, tcShapeMake(b, rank).sizes};
+  if (given.rank > 2 * rank || given.rank % 2)
+    tcFail(b, 1102, "argument '%s' must have two numbers a dimension", name);
+  for (intptr_t i = 0; i < rank; ++i) {
+    intptr_t at = 2 * (rank - 1 - i);
+    bool isGiven = at + 1 < given.rank;
+    pads.low[i] = isGiven ? given.sizes[at] : tcSizeInt(b, 0);
+    pads.high[i] = isGiven ? given.sizes[at + 1] : tcSizeInt(b, 0);
+  }
+  return pads;
+}
+
+// constant_pad_nd(x, pad, value)
+static void constantPad(TcFxCall *c, TcBuild *b) {
+  MlirValue x = tcArg(c, "self");
+  Pads pads = padsOf(c, "pad", tcRankOf(x));
+  MlirValue value = tcArgIsNone(c, "value")
+                        ? tcNum(b, x, 0)
+                        : tcArgNumber(c, "value", tcElementOf(x));
+  tcReturn(c, tcPad(b, x, value, pads.low, pads.high));
+}
+
+typedef enum Edge { EDGE_REFLECT, EDGE_REPLICATE, EDGE_CIRCULAR } Edge;
+
+// Where position p, which may lie outside [0, n), reads.
+static MlirValue edgeIndex(TcBuild *b, MlirValue p, MlirAttribute n,
+                           Edge edge) {
+  MlirValue zero = tcConstInt(b, tcI64(b), 0);
+  MlirValue size = tcSizeValue(b, n, tcI64(b));
+  MlirValue last = tcSizeValue(b, tcSizeAttrAddConst(n, -1), tcI64(b));
+  switch (edge) {
+  case EDGE_REFLECT: // n - 1 - |n - 1 - |p||
+    return tcSub(b, last, tcAbs(b, tcSub(b, last, tcAbs(b, p))));
+  case EDGE_REPLICATE:
+    return tcMin(b, tcMax(b, p, zero), last);
+  case EDGE_CIRCULAR:
+    return tcBinary(b, TC_PRIM_REMAINDER, p, size);
+  }
+  return p;
+}
+
+static MlirValue padEdge(TcBuild *b, MlirValue x, intptr_t dim,
+                         MlirAttribute low, MlirAttribute high, Edge edge) {
+  if (!x.ptr || (tcSizeAttrIsValue(low, 0) && tcSizeAttrIsValue(high, 0)))
+    return x;
+  MlirAttribute n = tcValueSize(x, dim);
+  MlirValue out =
+      tcIota(b, tcSizeAttrAdd(n, tcSizeAttrAdd(low, high)), tcI64(b));
+  MlirValue at = edgeIndex(
+      b, tcSub(b, out, tcSizeValue(b, low, tcI64(b))), n, edge);
+  return tcMoveDim(b, tcIndex(b, x, 1, &at, tcDimsOne(b, dim)), 0, dim);
+}
+
+static void padEdges(TcFxCall *c, const char *name, Edge edge) {
+  MlirValue x = tcArg(c, "self");
+  intptr_t rank = tcRankOf(x);
+  Pads pads = padsOf(c, name, rank);
+  for (intptr_t i = 0; i < rank; ++i)
+    x = padEdge(c->b, x, i, pads.low[i], pads.high[i], edge);
+  tcReturn(c, x);
+}
+
+// reflection_pad(x, padding): mirrored at the edge element
+static void reflectionPad(TcFxCall *c, TcBuild *b) {
+  (void)b;
+  padEdges(c, "padding", EDGE_REFLECT);
+}
+
+// replication_pad(x, padding): the edge element repeated
+static void replicationPad(TcFxCall *c, TcBuild *b) {
+  (void)b;
+  padEdges(c, "padding", EDGE_REPLICATE);
+}
+
+// pad(x, pad, mode, value)
+static void pad(TcFxCall *c, TcBuild *b) {
+  if (tcArgIsString(c, "mode", "reflect"))
+    padEdges(c, "pad", EDGE_REFLECT);
+  else if (tcArgIsString(c, "mode", "replicate"))
+    padEdges(c, "pad", EDGE_REPLICATE);
+  else if (tcArgIsString(c, "mode", "circular"))
+    padEdges(c, "pad", EDGE_CIRCULAR);
+  else
+    constantPad(c, b);
+}
+
+// diff(x, n, dim) = x[1:] - x[:-1], n times; of truth values whether they
+// differ
+static void diff(TcFxCall *c, TcBuild *b) {
+  MlirValue parts[3] = {tcArgOrNone(c, "prepend"), tcArg(c, "self"),
+                        tcArgOrNone(c, "append")};
+  intptr_t dim = tcArgDim(c, "dim", tcRankOf(parts[1])), n = 0;
+  for (int i = 0; i < 3; ++i)
+    if (parts[i].ptr)
+      parts[n++] = parts[i];
+  MlirValue x = tcCat(b, n, parts, dim);
+  for (int64_t i = tcArgInt(c, "n"); i > 0 && x.ptr; --i) {
+    MlirAttribute size = tcSizeAttrAddConst(tcValueSize(x, dim), -1);
+    MlirValue high = tcSlice(b, x, dim, tcSizeInt(b, 1), size, 1);
+    MlirValue low = tcSlice(b, x, dim, tcSizeInt(b, 0), size, 1);
+    x = tcTypeIsBool(tcElementOf(x)) ? tcXor(b, high, low)
+                                     : tcSub(b, high, low);
+  }
+  tcReturn(c, x);
+}
+
+static const TcFxRule rules[] = {
+    {"aten.slice.Tensor", slice, 0},
+    {"aten.slice_scatter.default", sliceScatter, 0},
+    {"aten.narrow.default", narrow, 0},
+    {"aten.select.int", selectRule, 0},
+    {"aten.select_scatter.default", selectScatter, 0},
+    {"aten.diagonal_scatter.default", diagonalScatter, 0},
+    {"aten.split.Tensor", split, 0},
+    {"aten.split.sizes", splitWithSizes, 0},
+    {"aten.split_with_sizes.default", splitWithSizes, 0},
+    {"aten.chunk.default", chunk, 0},
+    {"aten.tensor_split.sections", tensorSplit, 0},
+    {"aten.tensor_split.indices", tensorSplitAt, 0},
+    {"aten.unbind.int", unbind, 0},
+    {"aten.cat.default", cat, 0},
+    {"aten.concat.default", cat, 0},
+    {"aten.concatenate.default", cat, 0},
+    {"aten.stack.default", stack, 0},
+    {"aten.hstack.default", hstack, 0},
+    {"aten.vstack.default", vstack, 0},
+    {"aten.repeat.default", repeat, 0},
+    {"aten.tile.default", tile, 0},
+    {"aten.repeat_interleave.self_int", repeatInterleave, 0},
+    {"aten.roll.default", roll, 0},
+    {"aten.flip.default", flip, 0},
+    {"aten.rot90.default", rot90, 0},
+    {"aten.pixel_shuffle.default", pixelShuffle, 0},
+    {"aten.constant_pad_nd.default", constantPad, 0},
+    {"aten.reflection_pad1d.default", reflectionPad, 0},
+    {"aten.reflection_pad2d.default", reflectionPad, 0},
+    {"aten.reflection_pad3d.default", reflectionPad, 0},
+    {"aten.replication_pad1d.default", replicationPad, 0},
+    {"aten.replication_pad2d.default", replicationPad, 0},
+    {"aten.replication_pad3d.default", replicationPad, 0},
+    {"aten.pad.default", pad, 0},
+    {"aten.diff.default", diff, 0},
+};
+
+TC_FX_RULES(tcFxPieceRules, rules);

@@ -1,0 +1,443 @@
+// Decompositions of pooling and of resampling.
+#include "passes/decompose/call.h"
+
+#include "mlir-c/BuiltinAttributes.h"
+
+#include <math.h>
+
+// The windows of a pooling op over the last `n` dimensions.
+typedef struct Windows {
+  TcDims size, stride, padding, dilation;
+  bool ceil;
+} Windows;
+
+static TcDims filled(TcBuild *b, intptr_t n, int64_t value) {
+  TcDims dims = tcDimsMake(b, n);
+  for (intptr_t i = 0; i < n; ++i)
+    dims.data[i] = value;
+  return dims;
+}
+
+static bool allPositive(TcDims dims, intptr_t n) {
+  for (intptr_t i = 0; i < dims.size; ++i)
+    if (dims.data[i] < 1)
+      return false;
+  return dims.size == n;
+}
+
+// Strides are those of the windows unless given.
+static bool windowsOf(TcFxCall *c, TcBuild *b, MlirValue x, intptr_t n,
+                      Windows *w) {
+  *w = (Windows){.size = tcArgInts(c, "kernel_size", n),
+                 .stride = tcArgInts(c, "stride", n),
+                 .padding = tcArgInts(c, "padding", n),
+                 .dilation = tcArgAttr(c, "dilation").ptr
+                                 ? tcArgInts(c, "dilation", n)
+                                 : filled(b, n, 1),
+                 .ceil = tcArgBool(c, "ceil_mode")};
+  if (w->stride.size == 0)
+    w->stride = w->size;
+  if (!allPositive(w->size, n) || !allPositive(w->stride, n) ||
+      !allPositive(w->dilation, n) || w->padding.size != n) {
+    tcFail(b, 1102, "window, stride and dilation must be positive");
+    return false;
+  }
+  if (tcRankOf(x) < n) {
+    tcFail(b, 1102, "the input has fewer dimensions than the window");
+    return false;
+  }
+  return true;
+}
+
+// "aten.max_pool2d.default": 2
+static intptr_t spatialOf(TcFxCall *c) {
+  for (size_t i = 0; i < c->schema.name.length; ++i)
+    if (c->schema.name.data[i] >= '1' && c->schema.name.data[i] <= '3')
+      return c->schema.name.data[i] - '0';
+  return 2;
+}
+
+//===- Greatest element ---------------------------------------------------===//
+
+// max_pool(x): values, and their flat positions
+static void maxPool(TcFxCall *c, TcBuild *b) {
+  MlirValue x = tcArg(c, "self");
+  intptr_t n = spatialOf(c);
+  Windows w;
+  if (!x.ptr || !windowsOf(c, b, x, n, &w))
+    return;
+  MlirOperation op = tcPrimMaxPoolCreate(
+      &b->at, x, n, w.size.data, n, w.stride.data, n, w.padding.data, n,
+      w.dilation.data, w.ceil);
+  for (intptr_t i = 0; i < 2 && op.ptr; ++i)
+    tcReturnAt(c, i, mlirOperationGetResult(op, i));
+}
+
+//===- Mean ---------------------------------------------------------------===//
+
+// How many windows there are along one dimension, as PyTorch counts.
+static MlirAttribute countWindows(TcBuild *b, MlirAttribute size, int64_t k,
+                                  int64_t stride, int64_t pad, bool ceil) {
+  MlirAttribute room = tcSizeAttrAddConst(size, 2 * pad - k);
+  if (!ceil)
+    return tcSizeAttrAddConst(tcSizeAttrFloorDivConst(room, stride), 1);
+  MlirAttribute s = tcSizeInt(b, stride);
+  MlirAttribute n = tcSizeAttrAddConst(tcSizeAttrCeilDiv(room, s), 1);
+  // The last must start inside the input or its left padding:
+  // (n - 1) * stride < size + pad.
+  MlirAttribute most =
+      tcSizeAttrCeilDiv(tcSizeAttrAddConst(size, pad), s);
+  return tcSizeAttrMin(n, most);
+}
+
+// Of each window along dimension i of `shape`: the elements from its start to
+// its end, both cut to [low, high).
+static MlirValue covered(TcBuild *b, TcShape shape, intptr_t dim,
+                         MlirAttribute low, MlirAttribute high, int64_t k,
+                         int64_t stride, int64_t pad) {
+  MlirType type = tcI64(b);
+  MlirValue start = tcMul(b, tcIotaDim(b, shape, dim, type),
+                          tcConstInt(b, type, stride));
+  start = tcSub(b, start, tcConstInt(b, type, pad));
+  MlirValue end = tcAdd(b, start, tcConstInt(b, type, k));
+  return tcSub(b, tcMin(b, end, tcSizeValue(b, high, type)),
+               tcMax(b, start, tcSizeValue(b, low, type)));
+}
+
+// What each window's sum is divided by; null where it is the same for all.
+static MlirValue divisors(TcFxCall *c, TcBuild *b, TcShape in, TcShape out,
+                          const Windows *w, MlirType type) {
+  bool countsPad = tcArgBool(c, "count_include_pad");
+  intptr_t n = w->size.size, lead = out.rank - n;
+  TcShape windows = {n, out.sizes + lead};
+  MlirValue all = tcConst(b, type, 1);
+  for (intptr_t i = 0; i < n; ++i) {
+    int64_t k = w->size.data[i], pad = w->padding.data[i];
+    MlirAttribute size = in.sizes[lead + i];
+    if ((countsPad && !w->ceil) || (!w->ceil && pad == 0)) {
+      all = tcMul(b, all, tcConst(b, type, (double)k));
+      continue;
+    }
+    int64_t edge = countsPad ? pad : 0;
+    MlirValue own = covered(b, windows, i, tcSizeInt(b, -edge),
+                            tcSizeAttrAddConst(size, edge), k,
+                            w->stride.data[i], pad);
+    all = tcMul(b, all, tcConvert(b, own, type));
+  }
+  return all;
+}
+
+// Sums of windows: a convolution of each channel with ones.
+static MlirValue windowSums(TcBuild *b, MlirValue x, const Windows *w,
+                            TcShape out) {
+  TcShape in = tcShapeOf(b, x);
+  intptr_t n = w->size.size, lead = in.rank - n;
+  TcShape planes = tcShapeMake(b, n + 2), ones = tcShapeMake(b, n + 2);
+  TcDims high = tcDimsMake(b, n);
+  planes.sizes[0] = tcSizeAttrProduct(b->at.ctx, lead, in.sizes);
+  planes.sizes[1] = ones.sizes[0] = ones.sizes[1] = tcSizeInt(b, 1);
+  for (intptr_t i = 0; i < n; ++i) {
+    planes.sizes[i + 2] = in.sizes[lead + i];
+    ones.sizes[i + 2] = tcSizeInt(b, w->size.data[i]);
+    // Enough for the window that ceil adds; slices drop what is too much.
+    high.data[i] =
+        w->padding.data[i] + (w->ceil ? w->stride.data[i] - 1 : 0);
+  }
+  MlirValue weight = tcFull(b, ones, tcNum(b, x, 1));
+  MlirValue flat = tcReshape(b, x, planes);
+  if (!weight.ptr || !flat.ptr)
+    return tcNoValue();
+  TcDims one = filled(b, n, 1);
+  MlirValue y = tcPrimConvolution(&b->at, flat, weight, n, w->stride.data, n,
+                                  w->padding.data, n, high.data, n, one.data,
+                                  n, one.data, 1);
+  for (intptr_t i = 0; i < n; ++i)
+    y = tcSlice(b, y, i + 2, tcSizeInt(b, 0), out.sizes[lead + i], 1);
+  return tcReshape(b, y, out);
+}
+
+// avg_pool(x) = sum of each window / its divisor, in f32 for f16 and bf16
+static void avgPool(TcFxCall *c, TcBuild *b) {
+  MlirValue x = tcArgCompute(c, "self");
+  MlirType result = tcElementOf(tcArg(c, "self")), type = tcElementOf(x);
+  intptr_t n = spatialOf(c);
+  Windows w;
+  if (!x.ptr || !windowsOf(c, b, x, n, &w))
+    return;
+  TcShape in = tcShapeOf(b, x), out = tcShapeCopy(b, in);
+  for (intptr_t i = 0; i < n; ++i) {
+    intptr_t dim = in.rank - n + i;
+    out.sizes[dim] =
+        countWindows(b, in.sizes[dim], w.size.data[i], w.stride.data[i],
+                     w.padding.data[i], w.ceil);
+  }
+  bool overridden = !tcArgIsNone(c, "divisor_override");
+  MlirValue divisor = overridden
+                          ? tcArgNumber(c, "divisor_override", type)
+                          : divisors(c, b, in, out, &w, type);
+  tcReturnAs(c, tcDiv(b, windowSums(b, x, &w, out), divisor), result);
+}
+
+//===- Windows of equal share ---------------------------------------------===//
+
+// Windows [floor(i n / m), ceil((i + 1) n / m)) of n elements for i < m, as
+// indices [m, width] with those past the end marked.
+typedef struct Shares {
+  MlirValue index; // clamped to the last element
+  MlirValue inside;
+  MlirValue count; // [m]
+} Shares;
+
+static Shares sharesOf(TcBuild *b, MlirAttribute n, int64_t m) {
+  MlirType type = tcI64(b);
+  MlirAttribute size = tcSizeInt(b, m);
+  // No window is wider than ceil(n / m) + 1.
+  MlirAttribute width = tcSizeAttrAddConst(tcSizeAttrCeilDiv(n, size), 1);
+  MlirValue i = tcIota(b, size, type), len = tcSizeValue(b, n, type);
+  MlirValue count = tcConstInt(b, type, m), one = tcConstInt(b, type, 1);
+  MlirValue start = tcDiv(b, tcMul(b, i, len), count);
+  MlirValue past = tcSub(b, tcAdd(b, tcMul(b, tcAdd(b, i, one), len), count),
+                         one);
+  MlirValue end = tcDiv(b, past, count);
+  MlirValue at = tcAdd(b, tcUnsqueeze(b, start, 1), tcIota(b, width, type));
+  Shares s = {.count = tcSub(b, end, start)};
+  s.inside = tcLt(b, at, tcUnsqueeze(b, end, 1));
+  s.index = tcMin(b, at, tcSub(b, len, one));
+  return s;
+}
+
+// x with dimension `dim` reduced by shares: `fill` stands for what is outside
+static MlirValue reduceShares(TcBuild *b, MlirValue x, intptr_t dim,
+                              const Shares *s, TcPrimOpKind kind,
+                              double fill) {
+  MlirValue y = tcIndex(b, x, 1, &s->index, tcDimsOne(b, dim));
+  if (!y.ptr)
+    return y;
+  TcDims lead = tcDimsRange(b, 0, 2);
+  MlirValue inside =
+      tcBroadcastInDim(b, s->inside, tcShapeOf(b, y), lead);
+  y = tcWhere(b, inside, y, tcNum(b, y, fill));
+  y = tcReduce(b, kind, y, tcDimsOne(b, 1), false);
+  return tcMoveDim(b, y, 0, dim);
+}
+
+// The output size of one dimension; the input's where it is none.
+static bool outputSize(TcFxCall *c, intptr_t i, int64_t *out) {
+  MlirAttribute list = tcArgAttr(c, "output_size");
+  MlirAttribute leaf = list;
+  if (mlirAttributeIsAArray(list)) {
+    intptr_t n = mlirArrayAttrGetNumElements(list);
+    leaf = mlirArrayAttrGetElement(list, i < n ? i : n - 1);
+  }
+  if (mlirAttributeIsAUnit(leaf))
+    return false;
+  *out = mlirAttributeIsAInteger(leaf) ? mlirIntegerAttrGetValueInt(leaf) : 0;
+  if (*out < 1)
+    tcUnsupported(c, "an adaptive pool to a size that is not a positive "
+                     "constant");
+  return *out >= 1;
+}
+
+// One dimension to m means: all of it for m = 1, else shares
+static MlirValue meanShares(TcBuild *b, MlirValue x, intptr_t dim, int64_t m) {
+  if (!x.ptr || tcSizeAttrIsValue(tcValueSize(x, dim), m))
+    return x;
+  if (m == 1)
+    return tcMean(b, x, tcDimsOne(b, dim), true);
+  Shares s = sharesOf(b, tcValueSize(x, dim), m);
+  MlirValue sum = reduceShares(b, x, dim, &s, TC_PRIM_SUM, 0);
+  if (!sum.ptr)
+    return sum;
+  MlirValue count = tcConvert(b, s.count, tcElementOf(x));
+  return tcDiv(b, sum, tcBroadcastInDim(b, count, tcShapeOf(b, sum),
+                                        tcDimsOne(b, dim)));
+}
+
+// adaptive_avg_pool(x, m): means of windows [floor(i n / m),
+// ceil((i + 1) n / m)); to 1 a mean over all that is pooled
+static void adaptiveAvgPool(TcFxCall *c, TcBuild *b) {
+  MlirValue x = tcArgCompute(c, "self");
+  MlirType result = tcElementOf(tcArg(c, "self"));
+  intptr_t n = spatialOf(c), lead = tcRankOf(x) - n;
+  bool toOne = true;
+  int64_t m;
+  for (intptr_t i = 0; i < n; ++i)
+    toOne &= outputSize(c, i, &m) && m == 1;
+  if (toOne && lead >= 0)
+    x = tcMean(b, x, tcDimsRange(b, lead, lead + n), true);
+  for (intptr_t i = 0; i < n && !toOne && lead >= 0; ++i)
+    if (outputSize(c, i, &m))
+      x = meanShares(b, x, lead + i, m);
+  tcReturnAs(c, x, result);
+}
+
+// adaptive_max_pool(x, 1): the greatest of all that is pooled, its position
+static void adaptiveMaxPool(TcFxCall *c, TcBuild *b) {
+  MlirValue x = tcArg(c, "self");
+  intptr_t n = spatialOf(c), rank = tcRankOf(x), lead = rank - n;
+  int64_t m = 0;
+  for (intptr_t i = 0; i < n; ++i)
+    if (!outputSize(c, i, &m) || m != 1) {
+      tcUnsupported(c, "adaptive_max_pool to more than one element");
+      return;
+    }
+  if (!x.ptr || lead < 0)
+    return;
+  MlirValue flat = tcFlatten(b, x, lead, rank);
+  TcShape ones = tcShapeOf(b, x);
+  for (intptr_t i = lead; i < rank; ++i)
+    ones.sizes[i] = tcSizeInt(b, 1);
+  if (!flat.ptr)
+    return;
+  tcReturnAt(c, 0, tcReshape(b, tcAmax(b, flat, tcDimsOne(b, lead), false),
+                             ones));
+  tcReturnAt(c, 1, tcReshape(b, tcPrimArgmax(&b->at, flat, lead), ones));
+}
+
+//===- Resampling ---------------------------------------------------------===//
+
+// Sizes of the result and the ratios of input to output, by dimension.
+typedef struct Resample {
+  intptr_t lead, n;
+  MlirAttribute in[3], out[3];
+  double factor[3]; // output over input as given; 0: from the sizes
+} Resample;
+
+static double listFloat(MlirAttribute list, intptr_t i) {
+  if (!list.ptr || !mlirAttributeIsAArray(list) ||
+      i >= mlirArrayAttrGetNumElements(list))
+    return 0;
+  MlirAttribute leaf = mlirArrayAttrGetElement(list, i);
+  return mlirAttributeIsAFloat(leaf) ? mlirFloatAttrGetValueDouble(leaf) : 0;
+}
+
+static bool resampleOf(TcFxCall *c, TcBuild *b, MlirValue x, Resample *r) {
+  static const char *const scales[3][3] = {
+      {"scales", "", ""}, {"scales_h", "scales_w", ""},
+      {"scales_d", "scales_h", "scales_w"}};
+  r->n = spatialOf(c);
+  r->lead = tcRankOf(x) - r->n;
+  TcShape sizes = tcArgSizes(c, "output_size");
+  MlirAttribute factors = tcArgAttr(c, "scale_factors");
+  for (intptr_t i = 0; i < r->n && r->lead >= 0; ++i) {
+    r->in[i] = tcValueSize(x, r->lead + i);
+    r->factor[i] = listFloat(factors, i);
+    const char *name = scales[r->n - 1][i];
+    if (!factors.ptr && !tcArgIsNone(c, name))
+      r->factor[i] = tcArgFloat(c, name);
+    int64_t n;
+    if (i < sizes.rank)
+      r->out[i] = sizes.sizes[i];
+    else if (tcSizeAttrIsConstant(r->in[i], &n))
+      r->out[i] = tcSizeInt(b, (int64_t)floor((double)n * r->factor[i]));
+    else // whole factors of symbolic sizes
+      r->out[i] = tcSizeAttrMulConst(r->in[i], (int64_t)r->factor[i]);
+  }
+  return x.ptr && r->lead >= 0;
+}
+
+// Input elements per output element.
+static MlirValue ratioOf(TcBuild *b, const Resample *r, intptr_t i,
+                         MlirType type) {
+  if (r->factor[i] > 0)
+    return tcConst(b, type, 1 / r->factor[i]);
+  return tcDiv(b, tcSizeValue(b, r->in[i], type),
+               tcSizeValue(b, r->out[i], type));
+}
+
+static MlirValue lastIndex(TcBuild *b, MlirAttribute size, MlirType type) {
+  return tcSizeValue(b, tcSizeAttrAddConst(size, -1), type);
+}
+
+static MlirValue take(TcBuild *b, MlirValue x, MlirValue at, intptr_t dim) {
+  return tcMoveDim(b, tcIndex(b, x, 1, &at, tcDimsOne(b, dim)), 0, dim);
+}
+
+// upsample_nearest(x): element floor(i * ratio)
+static void nearest(TcFxCall *c, TcBuild *b) {
+  MlirValue x = tcArg(c, tcArgAttr(c, "input").ptr ? "input" : "self");
+  Resample r = {0};
+  if (!resampleOf(c, b, x, &r))
+    return;
+  MlirType type = tcF32(b);
+  for (intptr_t i = 0; i < r.n; ++i) {
+    MlirValue place = tcMul(b, tcIota(b, r.out[i], type),
+                            ratioOf(b, &r, i, type));
+    MlirValue at = tcConvert(b, tcFloor(b, place), tcI64(b));
+    at = tcMin(b, at, lastIndex(b, r.in[i], tcI64(b)));
+    x = take(b, x, at, r.lead + i);
+  }
+  tcReturn(c, x);
+}
+
+// Where output elements fall between input elements: centres matched, or
+// corners.
+static MlirValue sourcePlace(TcFxCall *c, TcBuild *b, const Resample *r,
+                             intptr_t i, MlirType type) {
+  MlirValue at = tcIota(b, r->out[i], type), half = tcConst(b, type, 0.5);
+  if (tcArgBool(c, "align_corners")) {
+    if (tcSizeAttrIsValue(r->out[i], 1))
+      return tcMul(b, at, tcConst(b, type, 0));
+    return tcMul(b, at, tcDiv(b, lastIndex(b, r->in[i], type),
+                              lastIndex(b, r->out[i], type)));
+  }
+  MlirValue centre = tcMul(b, tcAdd(b, at, half), ratioOf(b, r, i, type));
+  return tcMax(b, tcSub(b, centre, half), tcConst(b, type, 0));
+}
+
+// upsample_linear(x): between the two nearest elements, by dimension
+static void linear(TcFxCall *c, TcBuild *b) {
+  const char *name = tcArgAttr(c, "input").ptr ? "input" : "self";
+  MlirValue x = tcArgCompute(c, name);
+  MlirType result = tcElementOf(tcArg(c, name)), type = tcElementOf(x);
+  Resample r = {0};
+  if (!resampleOf(c, b, x, &r))
+    return;
+  for (intptr_t i = 0; i < r.n; ++i) {
+    MlirValue place = sourcePlace(c, b, &r, i, type);
+    MlirValue low = tcConvert(b, tcFloor(b, place), tcI64(b));
+    MlirValue last = lastIndex(b, r.in[i], tcI64(b));
+    low = tcMin(b, low, last);
+    MlirValue high =
+        tcMin(b, tcAdd(b, low, tcConstInt(b, tcI64(b), 1)), last);
+    MlirValue weight = tcSub(b, place, tcConvert(b, low, type));
+    MlirValue x0 = take(b, x, low, r.lead + i);
+    MlirValue x1 = take(b, x, high, r.lead + i);
+    if (!x0.ptr)
+      return;
+    weight = tcBroadcastInDim(b, weight, tcShapeOf(b, x0),
+                              tcDimsOne(b, r.lead + i));
+    MlirValue rest = tcSub(b, tcNum(b, weight, 1), weight);
+    x = tcAdd(b, tcMul(b, x0, rest), tcMul(b, x1, weight));
+  }
+  tcReturnAs(c, x, result);
+}
+
+static const TcFxRule rules[] = {
+    {"aten.max_pool1d.default", maxPool, 0},
+    {"aten.max_pool2d.default", maxPool, 0},
+    {"aten.max_pool3d.default", maxPool, 0},
+    {"aten.max_pool2d_with_indices.default", maxPool, 0},
+    {"aten.max_pool3d_with_indices.default", maxPool, 0},
+    {"aten.avg_pool1d.default", avgPool, 0},
+    {"aten.avg_pool2d.default", avgPool, 0},
+    {"aten.avg_pool3d.default", avgPool, 0},
+    {"aten.adaptive_avg_pool1d.default", adaptiveAvgPool, 0},
+    {"aten.adaptive_avg_pool2d.default", adaptiveAvgPool, 0},
+    {"aten._adaptive_avg_pool2d.default", adaptiveAvgPool, 0},
+    {"aten.adaptive_avg_pool3d.default", adaptiveAvgPool, 0},
+    {"aten.adaptive_max_pool1d.default", adaptiveMaxPool, 0},
+    {"aten.adaptive_max_pool2d.default", adaptiveMaxPool, 0},
+    {"aten.upsample_nearest1d.vec", nearest, 0},
+    {"aten.upsample_nearest2d.vec", nearest, 0},
+    {"aten.upsample_nearest3d.vec", nearest, 0},
+    {"aten.upsample_nearest1d.default", nearest, 0},
+    {"aten.upsample_nearest2d.default", nearest, 0},
+    {"aten.upsample_linear1d.vec", linear, 0},
+    {"aten.upsample_bilinear2d.vec", linear, 0},
+    {"aten.upsample_trilinear3d.vec", linear, 0},
+    {"aten.upsample_linear1d.default", linear, 0},
+    {"aten.upsample_bilinear2d.default", linear, 0},
+};
+
+TC_FX_RULES(tcFxPoolRules, rules);

@@ -1,0 +1,239 @@
+// Decompositions of running reductions and of sorting.
+#include "passes/decompose/call.h"
+
+#include "mlir-c/BuiltinTypes.h"
+
+#include <math.h>
+
+// Operand and dimension of an op along one dimension; a scalar has rank 1.
+typedef struct Along {
+  MlirValue x;
+  intptr_t dim;
+  TcShape shape; // of the operand as given
+} Along;
+
+static Along alongOf(TcFxCall *c, TcBuild *b, MlirValue x) {
+  Along a = {.shape = tcShapeOf(b, x)};
+  a.dim = tcArgDim(c, "dim", a.shape.rank);
+  a.x = x.ptr && a.shape.rank == 0 ? tcUnsqueeze(b, x, 0) : x;
+  return a;
+}
+
+static MlirValue summand(TcFxCall *c, TcBuild *b) {
+  MlirValue x = tcArg(c, "self");
+  MlirType dtype = tcArgDType(c, "dtype"), own = tcElementOf(x);
+  if (!dtype.ptr && own.ptr && (tcTypeIsInt(own) || tcTypeIsBool(own)))
+    dtype = tcI64(b);
+  return dtype.ptr ? tcConvert(b, x, dtype) : x;
+}
+
+// cumsum(x, dim): integers in i64
+static void cumsum(TcFxCall *c, TcBuild *b) {
+  Along a = alongOf(c, b, summand(c, b));
+  if (a.x.ptr)
+    tcReturn(c, tcReshape(b, tcPrimCumsum(&b->at, a.x, a.dim), a.shape));
+}
+
+//===- By prim.scan -------------------------------------------------------===//
+
+enum { MAX_CARRIED = 2 };
+
+// One step: from what is carried and a slice of each input to what is carried
+// next, which is also what is stacked.
+typedef void StepFn(TcBuild *b, const MlirValue *carried,
+                    const MlirValue *slices, MlirValue *next);
+
+// A block with the carried values and slices of `xs` as arguments.
+static MlirBlock bodyBlock(TcBuild *b, MlirOperation scan, intptr_t n,
+                           const MlirValue *init, intptr_t nXs,
+                           const MlirValue *xs) {
+  MlirType types[2 * MAX_CARRIED];
+  for (intptr_t i = 0; i < n; ++i)
+    types[i] = mlirValueGetType(init[i]);
+  for (intptr_t i = 0; i < nXs; ++i) {
+    TcShape slice = tcShapeRemove(b, tcShapeOf(b, xs[i]), 0);
+    types[n + i] = tcTensorTypeGet(slice.rank, slice.sizes,
+                                   tcElementOf(xs[i]));
+  }
+  return tcBuilderAddBlock(&b->at, mlirOperationGetRegion(scan, 0), n + nXs,
+                           types);
+}
+
+// Scans the leading dimension of `xs`; out[i] is the stack of carried value i.
+static void scan(TcBuild *b, StepFn *step, intptr_t n, const MlirValue *init,
+                 intptr_t nXs, const MlirValue *xs, MlirValue *out) {
+  MlirType types[2 * MAX_CARRIED];
+  for (intptr_t i = 0; i < n; ++i) {
+    if (!init[i].ptr || !xs[0].ptr || !xs[nXs - 1].ptr)
+      return;
+    TcShape stack =
+        tcShapeInsert(b, tcShapeOf(b, init[i]), 0, tcValueSize(xs[0], 0));
+    types[i] = mlirValueGetType(init[i]);
+    types[n + i] =
+        tcTensorTypeGet(stack.rank, stack.sizes, tcElementOf(init[i]));
+  }
+  MlirOperation op =
+      tcPrimScanCreate(&b->at, 2 * n, types, n, init, nXs, xs, false);
+  MlirBlock block = bodyBlock(b, op, n, init, nXs, xs);
+  MlirValue arguments[2 * MAX_CARRIED], next[2 * MAX_CARRIED];
+  for (intptr_t i = 0; i < n + nXs; ++i)
+    arguments[i] = mlirBlockGetArgument(block, i);
+  TcBuild inner = {tcBuilderAtEnd(block, b->at.loc), b->arena, b->what};
+  step(&inner, arguments, arguments + n, next);
+  for (intptr_t i = 0; i < n; ++i) {
+    next[n + i] = next[i];
+    out[i] = mlirOperationGetResult(op, n + i);
+  }
+  tcPrimYieldCreate(&inner.at, 2 * n, next);
+}
+
+// Least value of an element type: what a running maximum starts from.
+static MlirValue leastOf(TcBuild *b, MlirType type) {
+  if (!type.ptr || tcTypeIsFloat(type))
+    return tcConst(b, type, -INFINITY);
+  if (tcTypeIsBool(type) || tcTypeIsUnsigned(type))
+    return tcConstInt(b, type, 0);
+  return tcConstInt(b, type, INT64_MIN >> (64 - mlirIntegerTypeGetWidth(type)));
+}
+
+static MlirValue greatestOf(TcBuild *b, MlirType type) {
+  if (!type.ptr || tcTypeIsFloat(type))
+    return tcConst(b, type, INFINITY);
+  if (tcTypeIsBool(type) || tcTypeIsUnsigned(type))
+    return tcConstInt(b, type, tcTypeIsBool(type) ? 1 : 255);
+  return tcConstInt(b, type, INT64_MAX >> (64 - mlirIntegerTypeGetWidth(type)));
+}
+
+// The scan of one input from `init` (rank 0), along a dimension.
+static MlirValue scanAlong(TcBuild *b, Along a, MlirValue init, StepFn *step) {
+  if (!a.x.ptr)
+    return a.x;
+  MlirValue xs = tcMoveDim(b, a.x, a.dim, 0), y = tcNoValue();
+  init = tcFull(b, tcShapeRemove(b, tcShapeOf(b, xs), 0), init);
+  scan(b, step, 1, &init, 1, &xs, &y);
+  return tcReshape(b, tcMoveDim(b, y, 0, a.dim), a.shape);
+}
+
+static void stepProduct(TcBuild *b, const MlirValue *carried,
+                        const MlirValue *slices, MlirValue *next) {
+  next[0] = tcMul(b, carried[0], slices[0]);
+}
+
+// cumprod(x, dim): integers in i64
+static void cumprod(TcFxCall *c, TcBuild *b) {
+  Along a = alongOf(c, b, summand(c, b));
+  tcReturn(c, scanAlong(b, a, tcNum(b, a.x, 1), stepProduct));
+}
+
+// log(exp(x) + exp(y)) = max + log1p(exp(-|x - y|)); both -inf: -inf
+static void stepLogSumExp(TcBuild *b, const MlirValue *carried,
+                          const MlirValue *slices, MlirValue *next) {
+  MlirValue x = carried[0], y = slices[0], high = tcMax(b, x, y);
+  MlirValue gap = tcNeg(b, tcAbs(b, tcSub(b, x, y)));
+  MlirValue sum = tcAdd(b, high, tcLog1p(b, tcExp(b, gap)));
+  next[0] = tcWhere(b, tcEq(b, x, y), // inf - inf has no gap
+                    tcAdd(b, x, tcNum(b, x, 0.69314718055994531)), sum);
+}
+
+// logcumsumexp(x, dim) = log(cumsum(exp(x)))
+static void logcumsumexp(TcFxCall *c, TcBuild *b) {
+  TcPointwise p = TC_POINTWISE(c, TC_PROMOTE_FLOAT, "self");
+  Along a = alongOf(c, b, p.x[0]);
+  MlirValue y = scanAlong(b, a, tcNum(b, a.x, -INFINITY), stepLogSumExp);
+  tcReturnAs(c, y, p.result);
+}
+
+// Carried: extremum and its position; slices: the input, the position.
+static void stepExtremum(TcBuild *b, const MlirValue *carried,
+                         const MlirValue *slices, MlirValue *next,
+                         TcPrimOpKind kind) {
+  MlirValue best = carried[0], x = slices[0];
+  MlirValue takes = tcOr(b, tcNe(b, x, x),
+                         tcAnd(b, tcEq(b, best, best),
+                               tcBinary(b, kind, x, best)));
+  next[0] = tcWhere(b, takes, x, best);
+  next[1] = tcWhere(b, takes, slices[1], carried[1]);
+}
+
+static void stepMax(TcBuild *b, const MlirValue *carried,
+                    const MlirValue *slices, MlirValue *next) {
+  stepExtremum(b, carried, slices, next, TC_PRIM_GE);
+}
+
+static void stepMin(TcBuild *b, const MlirValue *carried,
+                    const MlirValue *slices, MlirValue *next) {
+  stepExtremum(b, carried, slices, next, TC_PRIM_LE);
+}
+
+// cummax(x, dim): the last of equals, NaN from where it stands on
+static void cumExtremum(TcFxCall *c, TcBuild *b) {
+  Along a = alongOf(c, b, tcArg(c, "self"));
+  if (!a.x.ptr)
+    return;
+  bool isMax = c->rule->prim == TC_PRIM_GE;
+  MlirType type = tcElementOf(a.x);
+  MlirValue xs[2] = {tcMoveDim(b, a.x, a.dim, 0)}, out[2] = {{NULL}, {NULL}};
+  xs[1] = tcIotaDim(b, tcShapeOf(b, xs[0]), 0, tcI64(b));
+  TcShape slice = tcShapeRemove(b, tcShapeOf(b, xs[0]), 0);
+  MlirValue init[2] = {
+      tcFull(b, slice, isMax ? leastOf(b, type) : greatestOf(b, type)),
+      tcZeros(b, slice, tcI64(b))};
+  scan(b, isMax ? stepMax : stepMin, 2, init, 2, xs, out);
+  for (int i = 0; i < 2; ++i)
+    tcReturnAt(c, i, tcReshape(b, tcMoveDim(b, out[i], 0, a.dim), a.shape));
+}
+
+//===- Sorting ------------------------------------------------------------===//
+
+static void returnPair(TcFxCall *c, MlirOperation op, const TcShape *shape) {
+  for (intptr_t i = 0; i < 2 && op.ptr; ++i) {
+    MlirValue y = mlirOperationGetResult(op, i);
+    tcReturnAt(c, i, shape ? tcReshape(c->b, y, *shape) : y);
+  }
+}
+
+// sort(x, dim, descending): stable, with positions
+static void sort(TcFxCall *c, TcBuild *b) {
+  Along a = alongOf(c, b, tcArg(c, "self"));
+  if (a.x.ptr)
+    returnPair(c,
+               tcPrimSortCreate(&b->at, a.x, a.dim,
+                                tcArgBool(c, "descending")),
+               &a.shape);
+}
+
+// argsort(x, dim, descending): the positions
+static void argsort(TcFxCall *c, TcBuild *b) {
+  Along a = alongOf(c, b, tcArg(c, "self"));
+  if (!a.x.ptr)
+    return;
+  MlirOperation op =
+      tcPrimSortCreate(&b->at, a.x, a.dim, tcArgBool(c, "descending"));
+  if (op.ptr)
+    tcReturn(c, tcReshape(b, mlirOperationGetResult(op, 1), a.shape));
+}
+
+// topk(x, k, dim, largest): in order whether asked for or not
+static void topk(TcFxCall *c, TcBuild *b) {
+  Along a = alongOf(c, b, tcArg(c, "self"));
+  if (a.x.ptr)
+    returnPair(c,
+               tcPrimTopkCreate(&b->at, a.x, tcArgSize(c, "k"), a.dim,
+                                !tcArgBool(c, "largest")),
+               a.shape.rank ? NULL : &a.shape);
+}
+
+static const TcFxRule rules[] = {
+    {"aten.cumsum.default", cumsum, 0},
+    {"aten.cumprod.default", cumprod, 0},
+    {"aten.logcumsumexp.default", logcumsumexp, 0},
+    {"aten.cummax.default", cumExtremum, TC_PRIM_GE},
+    {"aten.cummin.default", cumExtremum, TC_PRIM_LE},
+    {"aten.sort.default", sort, 0},
+    {"aten.sort.stable", sort, 0},
+    {"aten.argsort.default", argsort, 0},
+    {"aten.argsort.stable", argsort, 0},
+    {"aten.topk.default", topk, 0},
+};
+
+TC_FX_RULES(tcFxScanRules, rules);
