@@ -16,7 +16,10 @@ import torch
 from torch._C import DispatchKey
 from torch._decomp import decomposition_table
 
-ALSO = {"_assert_tensor_metadata", "_local_scalar_dense", "empty", "resize_", "uniform_", "normal_", "bernoulli_"}
+ALSO = set(
+    "_assert_tensor_metadata _assert_async _local_scalar_dense empty resize_ uniform_ normal_ normal_functional bernoulli_ rand_like randn_like "
+    "randint _conj _conj_physical view_as_real view_as_complex __lshift__ __rshift__ masked_select lift_fresh_copy detach_copy cummax cummin "
+    "logcumsumexp".split())
 # Of other kinds of tensors, or of Python lists and dicts.
 OTHERS = re.compile(r"Dimname|Dict\(|Storage|Stream|__torch__|Future|QScheme|tVal|\.\.\.|\[\]\(|[( ]t(\[\])? [a-z]")
 # Of one back end, or of autograd's and the tests' own.

@@ -72,16 +72,14 @@ TC_ACTIVATION(mish, tcMul(b, x,
 // 0.5 x (1 + erf(x / sqrt(2)))
 static MlirValue geluErf(TcBuild *b, MlirValue x) {
   MlirValue cdf = tcErf(b, tcMul(b, x, tcNum(b, x, 0.70710678118654752440)));
-  return tcMul(b, tcMul(b, x, tcNum(b, x, 0.5)),
-               tcAdd(b, cdf, tcNum(b, x, 1)));
+  return tcMul(b, tcMul(b, x, tcNum(b, x, 0.5)), tcAdd(b, cdf, tcNum(b, x, 1)));
 }
 
 // 0.5 x (1 + tanh(sqrt(2 / pi) (x + 0.044715 x^3)))
 static MlirValue geluTanh(TcBuild *b, MlirValue x) {
   MlirValue cube = tcMul(b, tcMul(b, x, x), x);
   MlirValue inner = tcAdd(b, x, tcMul(b, cube, tcNum(b, x, 0.044715)));
-  MlirValue t =
-      tcTanh(b, tcMul(b, inner, tcNum(b, x, 0.79788456080286535588)));
+  MlirValue t = tcTanh(b, tcMul(b, inner, tcNum(b, x, 0.79788456080286535588)));
   return tcMul(b, tcMul(b, x, tcNum(b, x, 0.5)), tcAdd(b, t, tcNum(b, x, 1)));
 }
 
@@ -90,15 +88,14 @@ TC_ACTIVATION(gelu, tcArgIsString(c, "approximate", "tanh") ? geluTanh(b, x)
                                                             : geluErf(b, x))
 
 // leaky_relu(x, s) = x > 0 ? x : s x
-TC_ACTIVATION(leakyRelu,
-              tcWhere(b, tcGt(b, x, tcNum(b, x, 0)), x,
-                      tcMul(b, x, number(c, "negative_slope", x))))
+TC_ACTIVATION(leakyRelu, tcWhere(b, tcGt(b, x, tcNum(b, x, 0)), x,
+                                 tcMul(b, x, number(c, "negative_slope", x))))
 
 // x > 0 ? scale x : scale alpha expm1(input_scale x)
 static MlirValue eluOf(TcBuild *b, MlirValue x, MlirValue alpha,
                        MlirValue scale, MlirValue inputScale) {
-  MlirValue low = tcMul(b, tcMul(b, alpha, scale),
-                        tcExpm1(b, tcMul(b, x, inputScale)));
+  MlirValue low =
+      tcMul(b, tcMul(b, alpha, scale), tcExpm1(b, tcMul(b, x, inputScale)));
   return tcWhere(b, tcGt(b, x, tcNum(b, x, 0)), tcMul(b, x, scale), low);
 }
 
@@ -108,8 +105,7 @@ TC_ACTIVATION(elu, eluOf(b, x, number(c, "alpha", x), number(c, "scale", x),
 
 // selu(x) = elu(x) with the constants of Klambauer et al. 2017
 TC_ACTIVATION(selu, eluOf(b, x, tcNum(b, x, 1.6732632423543772848),
-                          tcNum(b, x, 1.0507009873554804934),
-                          tcNum(b, x, 1)))
+                          tcNum(b, x, 1.0507009873554804934), tcNum(b, x, 1)))
 
 // min(max(x + 3, 0), 6) / 6
 static MlirValue hardLogistic(TcBuild *b, MlirValue x) {

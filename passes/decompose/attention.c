@@ -55,9 +55,9 @@ static Heads headsOf(TcFxCall *c, TcBuild *b) {
              .value = tcArg(c, "value")};
   if (!h.query.ptr || !h.key.ptr || !h.value.ptr)
     return h;
-  bool differ = tcRankOf(h.query) > 2 &&
-                !tcSizeAttrEqual(sizeFromEnd(h.query, 3),
-                                 sizeFromEnd(h.key, 3));
+  bool differ =
+      tcRankOf(h.query) > 2 &&
+      !tcSizeAttrEqual(sizeFromEnd(h.query, 3), sizeFromEnd(h.key, 3));
   if (tcArgBool(c, "enable_gqa") && differ) {
     splitGroups(b, &h);
     return h;
@@ -131,8 +131,7 @@ static MlirValue maskWith(TcBuild *b, MlirValue scores, MlirValue mask,
 static MlirValue softmax(TcBuild *b, MlirValue s, bool safe) {
   TcDims last = tcDimsOne(b, tcRankOf(s) - 1);
   MlirValue m = tcAmax(b, s, last, true), zero = tcNum(b, s, 0);
-  MlirValue masked =
-      safe ? tcEq(b, m, tcNum(b, s, -INFINITY)) : tcNoValue();
+  MlirValue masked = safe ? tcEq(b, m, tcNum(b, s, -INFINITY)) : tcNoValue();
   if (safe)
     m = tcWhere(b, masked, zero, m);
   MlirValue e = tcExp(b, tcSub(b, s, m)), sum = tcSum(b, e, last, true);

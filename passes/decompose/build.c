@@ -122,8 +122,7 @@ MlirValue tcIota(TcBuild *b, MlirAttribute size, MlirType element) {
                     numberOf(element, 0), numberOf(element, 1));
 }
 
-MlirValue tcIotaDim(TcBuild *b, TcShape shape, intptr_t dim,
-                    MlirType element) {
+MlirValue tcIotaDim(TcBuild *b, TcShape shape, intptr_t dim, MlirType element) {
   return tcBroadcastInDim(b, tcIota(b, shape.sizes[dim], element), shape,
                           tcDimsOne(b, dim));
 }

@@ -149,8 +149,7 @@ TC_BINARY(Xor, BITWISE_XOR)
 /// Repeats elements as PyTorch broadcasts.
 MlirValue tcBroadcastTo(TcBuild *b, MlirValue x, TcShape shape);
 /// Dimension i of x becomes dims[i] of the result.
-MlirValue tcBroadcastInDim(TcBuild *b, MlirValue x, TcShape shape,
-                           TcDims dims);
+MlirValue tcBroadcastInDim(TcBuild *b, MlirValue x, TcShape shape, TcDims dims);
 /// The same value under sizes written differently: checked when run where it
 /// cannot be proved.
 MlirValue tcCastSizes(TcBuild *b, MlirValue x, TcShape shape);
@@ -176,14 +175,14 @@ MlirValue tcPad(TcBuild *b, MlirValue x, MlirValue value,
                 const MlirAttribute *low, const MlirAttribute *high);
 MlirValue tcCat(TcBuild *b, intptr_t n, const MlirValue *xs, intptr_t dim);
 /// x[..., indices, ...]: indices of one shape, non-negative; see prim.index.
-MlirValue tcIndex(TcBuild *b, MlirValue x, intptr_t n,
-                  const MlirValue *indices, TcDims dims);
+MlirValue tcIndex(TcBuild *b, MlirValue x, intptr_t n, const MlirValue *indices,
+                  TcDims dims);
 MlirValue tcIndexPut(TcBuild *b, MlirValue x, MlirValue values, intptr_t n,
                      const MlirValue *indices, TcDims dims,
                      const char *combine);
 /// x with `update` over it at `start` of `dim`.
-MlirValue tcUpdateSlice(TcBuild *b, MlirValue x, MlirValue update,
-                        intptr_t dim, MlirAttribute start);
+MlirValue tcUpdateSlice(TcBuild *b, MlirValue x, MlirValue update, intptr_t dim,
+                        MlirAttribute start);
 
 //===- Reductions, products -----------------------------------------------===//
 

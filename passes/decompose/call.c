@@ -29,19 +29,20 @@ bool tcFxCallBind(TcFxCall *c) {
   MlirAttribute target =
       mlirOperationGetInherentAttributeByName(c->op, tcStr("target"));
   if (!tcFxSchemaLookup(mlirStringAttrGetValue(target), &c->schema)) {
-    tcFail(c->b, 2101, "no schema of this name: is the overload spelled as "
-                       "PyTorch spells it?");
+    tcFail(c->b, 2101,
+           "no schema of this name: is the overload spelled as "
+           "PyTorch spells it?");
     return false;
   }
   MlirStringRef culprit = {0};
   TcFxBindError error = tcFxSchemaBind(
       c->b->at.ctx, &c->schema,
       mlirOperationGetInherentAttributeByName(c->op, tcStr("args")),
-      mlirOperationGetInherentAttributeByName(c->op, tcStr("kwargs")),
-      c->bound, &culprit);
+      mlirOperationGetInherentAttributeByName(c->op, tcStr("kwargs")), c->bound,
+      &culprit);
   if (error != TC_FX_BIND_OK)
-    tcFail(c->b, 1102, "argument '%.*s': %s", (int)culprit.length,
-           culprit.data, bindProblem(error));
+    tcFail(c->b, 1102, "argument '%.*s': %s", (int)culprit.length, culprit.data,
+           bindProblem(error));
   return error == TC_FX_BIND_OK;
 }
 
@@ -285,9 +286,7 @@ void tcUnsupported(TcFxCall *c, const char *what) {
 
 //===- Results ------------------------------------------------------------===//
 
-intptr_t tcNumResults(TcFxCall *c) {
-  return mlirOperationGetNumResults(c->op);
-}
+intptr_t tcNumResults(TcFxCall *c) { return mlirOperationGetNumResults(c->op); }
 
 MlirType tcResultType(TcFxCall *c, intptr_t i) {
   return mlirValueGetType(mlirOperationGetResult(c->op, i));

@@ -55,8 +55,7 @@ static void where(TcFxCall *c, TcBuild *b) {
 // masked_fill(x, m, v) = m ? v : x, in x's type
 static void maskedFill(TcFxCall *c, TcBuild *b) {
   MlirValue x = tcArg(c, "self"), mask = tcTruth(b, tcArg(c, "mask"));
-  tcReturn(c,
-           tcWhere(b, mask, tcArgNumber(c, "value", tcElementOf(x)), x));
+  tcReturn(c, tcWhere(b, mask, tcArgNumber(c, "value", tcElementOf(x)), x));
 }
 
 static void clampTo(TcFxCall *c, TcBuild *b, const char *low,
@@ -106,15 +105,15 @@ static void nanToNum(TcFxCall *c, TcBuild *b) {
 // copy(x, y) = y in x's shape and type
 static void copy(TcFxCall *c, TcBuild *b) {
   MlirValue x = tcArg(c, "self"), y = tcArg(c, "src");
-  tcReturn(c, tcBroadcastTo(b, tcConvert(b, y, tcElementOf(x)),
-                            tcShapeOf(b, x)));
+  tcReturn(c,
+           tcBroadcastTo(b, tcConvert(b, y, tcElementOf(x)), tcShapeOf(b, x)));
 }
 
 // fill(x, v) = v everywhere
 static void fill(TcFxCall *c, TcBuild *b) {
   MlirValue x = tcArg(c, "self");
-  tcReturn(c, tcFull(b, tcShapeOf(b, x),
-                     tcArgNumber(c, "value", tcElementOf(x))));
+  tcReturn(c,
+           tcFull(b, tcShapeOf(b, x), tcArgNumber(c, "value", tcElementOf(x))));
 }
 
 // zero(x) = 0 everywhere

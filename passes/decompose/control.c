@@ -37,8 +37,7 @@ static MlirLogicalResult inlineRegion(TcFxLowering *l, MlirBlock block,
     return mlirLogicalResultFailure();
   MlirOperation output = mlirBlockGetTerminator(block);
   for (intptr_t i = 0; i < mlirOperationGetNumOperands(output); ++i)
-    tcVecPush(l->arena, out,
-              tcFxValue(l, mlirOperationGetOperand(output, i)));
+    tcVecPush(l->arena, out, tcFxValue(l, mlirOperationGetOperand(output, i)));
   return mlirLogicalResultSuccess();
 }
 
@@ -47,8 +46,9 @@ static MlirLogicalResult checkNoRandom(TcBuild *b, const TcFxLowering *l,
                                        MlirAttribute before) {
   if (l->random.drawn.ptr == before.ptr)
     return mlirLogicalResultSuccess();
-  tcFail(b, 4104, "random numbers in the body of a loop are not done; draw "
-                  "them before it");
+  tcFail(b, 4104,
+         "random numbers in the body of a loop are not done; draw "
+         "them before it");
   return mlirLogicalResultFailure();
 }
 
@@ -60,10 +60,10 @@ static MlirLogicalResult returnAll(TcFxLowering *l, MlirOperation op,
                                    TcBuild *b, const ValueVec *values) {
   for (intptr_t i = 0; i < mlirOperationGetNumResults(op); ++i) {
     MlirValue from = mlirOperationGetResult(op, i);
-    MlirValue to = i < (intptr_t)values->size
-                       ? tcFxCheckResult(b, values->data[i],
-                                         mlirValueGetType(from), i)
-                       : tcNoValue();
+    MlirValue to =
+        i < (intptr_t)values->size
+            ? tcFxCheckResult(b, values->data[i], mlirValueGetType(from), i)
+            : tcNoValue();
     if (!to.ptr)
       return mlirLogicalResultFailure();
     tcFxSetValue(l, from, to);
@@ -95,8 +95,8 @@ static MlirLogicalResult fillRegion(TcFxLowering *l, TcBuild *b,
                                     MlirRegion region, MlirBlock from,
                                     const TypeVec *types,
                                     const ValueVec *extra) {
-  MlirBlock block = tcBuilderAddBlock(&b->at, region, (intptr_t)types->size,
-                                      types->data);
+  MlirBlock block =
+      tcBuilderAddBlock(&b->at, region, (intptr_t)types->size, types->data);
   ValueVec args = {0}, out = {0};
   for (size_t i = 0; i < types->size; ++i)
     tcVecPush(l->arena, &args, mlirBlockGetArgument(block, (intptr_t)i));
@@ -132,9 +132,8 @@ static MlirLogicalResult whileLoop(TcFxLowering *l, MlirOperation op,
   for (intptr_t i = 0; i < tcFxWhileLoopGetNumExtra(op); ++i)
     pushOperand(l, &extra, tcFxWhileLoopGetExtra(op, i));
   typesOf(l, &carried, &types);
-  MlirOperation loop =
-      tcPrimWhile(&b->at, (intptr_t)types.size, types.data,
-                  (intptr_t)carried.size, carried.data);
+  MlirOperation loop = tcPrimWhile(&b->at, (intptr_t)types.size, types.data,
+                                   (intptr_t)carried.size, carried.data);
   if (!loop.ptr)
     return mlirLogicalResultFailure();
   for (intptr_t i = 0; i < 2; ++i)
@@ -154,26 +153,27 @@ static MlirLogicalResult scan(TcFxLowering *l, MlirOperation op, TcBuild *b) {
   ValueVec init = {0}, xs = {0}, extra = {0}, out = {0};
   TypeVec types = {0}, results = {0};
   for (intptr_t i = 0; i < mlirOperationGetNumOperands(op); ++i)
-    pushOperand(l, i < numInit           ? &init
-                   : i < numInit + numXs ? &xs
-                                         : &extra,
+    pushOperand(l,
+                i < numInit           ? &init
+                : i < numInit + numXs ? &xs
+                                      : &extra,
                 mlirOperationGetOperand(op, i));
   typesOf(l, &init, &types);
   for (intptr_t i = 0; i < numXs; ++i) {
     TcShape slice = tcShapeRemove(b, tcShapeOf(b, xs.data[i]), 0);
-    tcVecPush(l->arena, &types,
-              tcTensorTypeGet(slice.rank, slice.sizes,
-                              tcElementOf(xs.data[i])));
+    tcVecPush(
+        l->arena, &types,
+        tcTensorTypeGet(slice.rank, slice.sizes, tcElementOf(xs.data[i])));
   }
   for (intptr_t i = 0; i < mlirOperationGetNumResults(op); ++i)
     tcVecPush(l->arena, &results,
               tcFxType(mlirValueGetType(mlirOperationGetResult(op, i))));
-  MlirOperation loop = tcPrimScanCreate(
-      &b->at, (intptr_t)results.size, results.data, numInit, init.data, numXs,
-      xs.data, false);
-  if (!loop.ptr || mlirLogicalResultIsFailure(fillRegion(
-                       l, b, mlirOperationGetRegion(loop, 0),
-                       regionBlock(op, 0), &types, &extra)))
+  MlirOperation loop =
+      tcPrimScanCreate(&b->at, (intptr_t)results.size, results.data, numInit,
+                       init.data, numXs, xs.data, false);
+  if (!loop.ptr || mlirLogicalResultIsFailure(
+                       fillRegion(l, b, mlirOperationGetRegion(loop, 0),
+                                  regionBlock(op, 0), &types, &extra)))
     return mlirLogicalResultFailure();
   resultsOf(l, loop, &out);
   return returnAll(l, op, b, &out);

@@ -66,10 +66,10 @@ static void build(TcFxCall *c, TcBuild *b, Conv v) {
     transpose(b, &v, &spread);
   if (!v.input.ptr || !v.weight.ptr)
     return;
-  MlirValue y = tcPrimConvolution(
-      &b->at, v.input, v.weight, spatial, v.stride.data, spatial, v.low.data,
-      spatial, v.high.data, spatial, spread.data, spatial, v.dilation.data,
-      v.groups);
+  MlirValue y =
+      tcPrimConvolution(&b->at, v.input, v.weight, spatial, v.stride.data,
+                        spatial, v.low.data, spatial, v.high.data, spatial,
+                        spread.data, spatial, v.dilation.data, v.groups);
   y = withBias(b, y, v.bias);
   tcReturn(c, batched ? y : tcSqueeze(b, y, 0));
 }
@@ -121,8 +121,8 @@ static void convPadded(TcFxCall *c, TcBuild *b) {
     return;
   v.low = filled(b, spatialOf(c), 0);
   v.high = filled(b, spatialOf(c), 0);
-  for (intptr_t i = 0;
-       tcArgIsString(c, "padding", "same") && i < v.low.size; ++i) {
+  for (intptr_t i = 0; tcArgIsString(c, "padding", "same") && i < v.low.size;
+       ++i) {
     int64_t window = 1;
     if (!tcSizeAttrIsConstant(tcValueSize(v.weight, i + 2), &window)) {
       tcUnsupported(c, "padding 'same' with a weight of unknown size");

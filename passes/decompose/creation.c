@@ -73,8 +73,8 @@ static MlirAttribute countWhole(TcFxCall *c, TcBuild *b, int64_t step) {
   MlirAttribute end = tcArgSize(c, "end");
   MlirAttribute start =
       isGiven(c, "start") ? tcArgSize(c, "start") : tcSizeInt(b, 0);
-  MlirAttribute span = step > 0 ? tcSizeAttrSub(end, start)
-                                : tcSizeAttrSub(start, end);
+  MlirAttribute span =
+      step > 0 ? tcSizeAttrSub(end, start) : tcSizeAttrSub(start, end);
   MlirAttribute zero = tcSizeInt(b, 0);
   if (!tcSizeAttrProvablyLessEqual(zero, span))
     span = tcSizeAttrMax(span, zero);
@@ -123,8 +123,8 @@ static void arange(TcFxCall *c, TcBuild *b) {
 // linspace(start, end, n): from both ends to the middle, so that both are met
 static void linspace(TcFxCall *c, TcBuild *b) {
   MlirType result = elementOf(c, b);
-  MlirType type = result.ptr && tcTypeIsFloat(result) ? tcComputeType(result)
-                                                      : tcF32(b);
+  MlirType type =
+      result.ptr && tcTypeIsFloat(result) ? tcComputeType(result) : tcF32(b);
   MlirAttribute n = tcArgSize(c, "steps");
   MlirValue start = tcArgNumber(c, "start", type);
   if (tcSizeAttrIsValue(n, 1)) {
@@ -133,8 +133,7 @@ static void linspace(TcFxCall *c, TcBuild *b) {
   }
   MlirValue end = tcArgNumber(c, "end", type), i = tcIota(b, n, type);
   MlirValue last = tcSizeValue(b, tcSizeAttrAddConst(n, -1), type);
-  MlirValue half =
-      tcSizeValue(b, tcSizeAttrFloorDivConst(n, 2), type);
+  MlirValue half = tcSizeValue(b, tcSizeAttrFloorDivConst(n, 2), type);
   MlirValue step = tcDiv(b, tcSub(b, end, start), last);
   MlirValue up = tcAdd(b, start, tcMul(b, step, i));
   MlirValue down = tcSub(b, end, tcMul(b, step, tcSub(b, last, i)));

@@ -176,16 +176,15 @@ static MlirLogicalResult finishCall(TcFxLowering *l, TcFxCall *c) {
 static MlirLogicalResult lowerCall(TcFxLowering *l, MlirOperation op,
                                    TcBuild *b) {
   b->what = targetText(l, op);
-  MlirValue *operands = TC_ARENA_ARRAY(
-      l->arena, MlirValue, (size_t)mlirOperationGetNumOperands(op));
+  MlirValue *operands = TC_ARENA_ARRAY(l->arena, MlirValue,
+                                       (size_t)mlirOperationGetNumOperands(op));
   mapOperands(l, op, operands);
   TcFxCall c = {.b = b,
                 .op = op,
                 .rule = ruleOf(l->rules, op),
                 .operands = operands,
                 .random = &l->random};
-  c.results =
-      TC_ARENA_ARRAY(l->arena, MlirValue, (size_t)tcNumResults(&c));
+  c.results = TC_ARENA_ARRAY(l->arena, MlirValue, (size_t)tcNumResults(&c));
   if (!tcFxCallBind(&c))
     return mlirLogicalResultFailure();
   c.rule->run(&c, b);
@@ -218,8 +217,7 @@ static bool isTerminator(MlirOperation op) {
   return tcFxOpKind(op) == TC_FX_OUTPUT;
 }
 
-MlirLogicalResult tcFxLowerBlock(TcFxLowering *l, MlirBlock block,
-                                 TcBuild *b) {
+MlirLogicalResult tcFxLowerBlock(TcFxLowering *l, MlirBlock block, TcBuild *b) {
   for (MlirOperation op = mlirBlockGetFirstOperation(block);
        op.ptr && !isTerminator(op); op = mlirOperationGetNextInBlock(op))
     if (mlirLogicalResultIsFailure(lowerOp(l, op, b)))
@@ -238,8 +236,8 @@ static void copyAttributes(MlirOperation graph, MlirOperation func) {
   for (intptr_t i = 0; i < mlirOperationGetNumDiscardableAttributes(graph);
        ++i) {
     MlirNamedAttribute a = mlirOperationGetDiscardableAttribute(graph, i);
-    mlirOperationSetDiscardableAttributeByName(
-        func, mlirIdentifierStr(a.name), a.attribute);
+    mlirOperationSetDiscardableAttributeByName(func, mlirIdentifierStr(a.name),
+                                               a.attribute);
   }
 }
 
@@ -307,8 +305,7 @@ static MlirAttribute allArgumentAttrs(TcFxLowering *l, MlirOperation graph,
                                       bool random) {
   MlirContext ctx = mlirOperationGetContext(graph);
   TC_VEC(MlirAttribute) all = {0};
-  intptr_t n =
-      mlirFunctionTypeGetNumInputs(tcFxGraphGetFunctionType(graph));
+  intptr_t n = mlirFunctionTypeGetNumInputs(tcFxGraphGetFunctionType(graph));
   for (intptr_t i = 0; i < n; ++i)
     tcVecPush(l->arena, &all, argumentAttrs(l, graph, i));
   if (random) {
@@ -385,9 +382,7 @@ enum { STATISTIC_GRAPHS };
 static const TcPassStatistic statistics[] = {
     {"graphs", "graphs that became functions"}};
 
-static bool isGraph(MlirOperation op) {
-  return tcFxOpKind(op) == TC_FX_GRAPH;
-}
+static bool isGraph(MlirOperation op) { return tcFxOpKind(op) == TC_FX_GRAPH; }
 
 static MlirLogicalResult lowerAll(MlirBlock block, TcArena *arena,
                                   const TcMap *rules, TcPass *pass) {

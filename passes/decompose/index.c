@@ -7,9 +7,8 @@
 //===- Indices ------------------------------------------------------------===//
 
 static MlirOperation definition(MlirValue x, TcPrimOpKind *kind) {
-  MlirOperation op = x.ptr && mlirValueIsAOpResult(x)
-                         ? mlirOpResultGetOwner(x)
-                         : tcNoOp();
+  MlirOperation op =
+      x.ptr && mlirValueIsAOpResult(x) ? mlirOpResultGetOwner(x) : tcNoOp();
   *kind = tcPrimOpKind(op);
   return op;
 }
@@ -92,8 +91,7 @@ static void indexSelect(TcFxCall *c, TcBuild *b) {
     tcReturn(c, x);
     return;
   }
-  MlirValue at = tcConvert(b, tcRankOf(i) ? i : tcUnsqueeze(b, i, 0),
-                           tcI64(b));
+  MlirValue at = tcConvert(b, tcRankOf(i) ? i : tcUnsqueeze(b, i, 0), tcI64(b));
   MlirValue y = tcIndex(b, x, 1, &at, tcDimsOne(b, dim));
   tcReturn(c, tcMoveDim(b, y, 0, dim));
 }
@@ -136,8 +134,9 @@ static void addMask(TcBuild *b, TcIndices *out, MlirValue mask,
   intptr_t rank = tcRankOf(mask);
   MlirAttribute sizes[2] = {count, tcSizeInt(b, rank)};
   if (!count.ptr) {
-    tcFail(b, 4102, "an index mask whose number of elements the capture does "
-                    "not name is not done");
+    tcFail(b, 4102,
+           "an index mask whose number of elements the capture does "
+           "not name is not done");
     out->ok = false;
     return;
   }
@@ -168,9 +167,9 @@ static void addIndex(TcBuild *b, TcIndices *out, MlirValue x, MlirValue index,
 static void broadcastIndices(TcBuild *b, TcIndices *out) {
   out->shape = tcShapeMake(b, 0);
   for (intptr_t i = 0; i < out->n && out->ok; ++i)
-    if (!out->at[i].ptr || !tcShapeBroadcast(b, out->shape,
-                                             tcShapeOf(b, out->at[i]),
-                                             &out->shape)) {
+    if (!out->at[i].ptr ||
+        !tcShapeBroadcast(b, out->shape, tcShapeOf(b, out->at[i]),
+                          &out->shape)) {
       tcFail(b, 1103, "indices do not broadcast");
       out->ok = false;
     }
@@ -254,11 +253,10 @@ static void bucketize(TcFxCall *c, TcBuild *b) {
   MlirValue x = tcArg(c, "self"), bounds = tcArg(c, "boundaries");
   MlirType type = tcPromoteTypes(tcElementOf(x), tcElementOf(bounds));
   MlirValue wide = tcUnsqueeze(b, tcConvert(b, x, type), tcRankOf(x));
-  MlirValue below =
-      tcBinary(b, tcArgBool(c, "right") ? TC_PRIM_LE : TC_PRIM_LT,
-               tcConvert(b, bounds, type), wide);
-  MlirValue count = tcSum(b, tcConvert(b, below, tcI64(b)),
-                          tcDimsOne(b, tcRankOf(x)), false);
+  MlirValue below = tcBinary(b, tcArgBool(c, "right") ? TC_PRIM_LE : TC_PRIM_LT,
+                             tcConvert(b, bounds, type), wide);
+  MlirValue count =
+      tcSum(b, tcConvert(b, below, tcI64(b)), tcDimsOne(b, tcRankOf(x)), false);
   tcReturnAs(c, count,
              tcArgBool(c, "out_int32") ? mlirIntegerTypeGet(b->at.ctx, 32)
                                        : tcI64(b));

@@ -41,8 +41,7 @@ static void smoothL1(TcFxCall *c, TcBuild *b) {
     returnReduced(c, d, p.result);
     return;
   }
-  MlirValue near =
-      tcDiv(b, tcMul(b, tcMul(b, d, d), half), tcNum(b, d, beta));
+  MlirValue near = tcDiv(b, tcMul(b, tcMul(b, d, d), half), tcNum(b, d, beta));
   MlirValue far = tcSub(b, d, tcNum(b, d, 0.5 * beta));
   MlirValue isNear = tcLt(b, d, tcNum(b, d, beta));
   returnReduced(c, tcWhere(b, isNear, near, far), p.result);
@@ -66,8 +65,7 @@ static void binaryCrossEntropy(TcFxCall *c, TcBuild *b) {
   MlirValue one = tcNum(b, x, 1);
   MlirValue off = tcMax(b, tcLog1p(b, tcNeg(b, x)), floor);
   MlirValue on = tcMax(b, tcLog(b, x), floor);
-  MlirValue loss =
-      tcSub(b, tcMul(b, tcSub(b, y, one), off), tcMul(b, y, on));
+  MlirValue loss = tcSub(b, tcMul(b, tcSub(b, y, one), off), tcMul(b, y, on));
   if (!tcArgIsNone(c, "weight"))
     loss = tcMul(b, loss, p.x[2]);
   returnReduced(c, loss, p.result);
@@ -76,12 +74,11 @@ static void binaryCrossEntropy(TcFxCall *c, TcBuild *b) {
 // binary_cross_entropy_with_logits(x, y) = (1 - y) x - l log_sigmoid(x), with
 // l = 1 + (pos_weight - 1) y
 static void binaryCrossEntropyLogits(TcFxCall *c, TcBuild *b) {
-  TcPointwise p = TC_POINTWISE(c, TC_PROMOTE, "self", "target", "weight",
-                               "pos_weight");
+  TcPointwise p =
+      TC_POINTWISE(c, TC_PROMOTE, "self", "target", "weight", "pos_weight");
   MlirValue x = p.x[0], y = p.x[1], one = tcNum(b, x, 1);
-  MlirValue logSigmoid =
-      tcSub(b, tcMin(b, x, tcNum(b, x, 0)),
-            tcLog1p(b, tcExp(b, tcNeg(b, tcAbs(b, x)))));
+  MlirValue logSigmoid = tcSub(b, tcMin(b, x, tcNum(b, x, 0)),
+                               tcLog1p(b, tcExp(b, tcNeg(b, tcAbs(b, x)))));
   if (!tcArgIsNone(c, "pos_weight")) {
     MlirValue l = tcAdd(b, tcMul(b, tcSub(b, p.x[3], one), y), one);
     logSigmoid = tcMul(b, logSigmoid, l);
@@ -99,9 +96,9 @@ static void klDiv(TcFxCall *c, TcBuild *b) {
   if (tcArgBool(c, "log_target"))
     loss = tcMul(b, tcExp(b, y), tcSub(b, y, x));
   else // xlogy(y, y) - y x
-    loss = tcSub(b, tcWhere(b, tcEq(b, y, zero), zero,
-                            tcMul(b, y, tcLog(b, y))),
-                 tcMul(b, y, x));
+    loss =
+        tcSub(b, tcWhere(b, tcEq(b, y, zero), zero, tcMul(b, y, tcLog(b, y))),
+              tcMul(b, y, x));
   returnReduced(c, loss, p.result);
 }
 
@@ -152,13 +149,11 @@ static MlirValue weighted(TcFxCall *c, TcBuild *b, MlirValue losses,
   if (reduction == REDUCTION_NONE)
     return losses;
   MlirValue sum = sumAll(b, losses);
-  return reduction == REDUCTION_SUM ? sum
-                                    : tcDiv(b, sum, sumAll(b, weights));
+  return reduction == REDUCTION_SUM ? sum : tcDiv(b, sum, sumAll(b, weights));
 }
 
 // The loss of ignored samples is 0 even where the product would be NaN.
-static MlirValue negativeLog(TcBuild *b, const Classes *k,
-                             MlirValue weights) {
+static MlirValue negativeLog(TcBuild *b, const Classes *k, MlirValue weights) {
   MlirValue zero = tcNum(b, k->x, 0);
   MlirValue own = tcNeg(b, tcMul(b, ofTarget(b, k), weights));
   return tcWhere(b, tcNe(b, k->counts, zero), own, zero);
@@ -186,8 +181,8 @@ static MlirValue byClass(TcBuild *b, MlirValue x, MlirValue weight,
                          intptr_t dim) {
   if (!weight.ptr || !x.ptr)
     return x;
-  return tcMul(b, x, tcBroadcastInDim(b, weight, tcShapeOf(b, x),
-                                      tcDimsOne(b, dim)));
+  return tcMul(b, x,
+               tcBroadcastInDim(b, weight, tcShapeOf(b, x), tcDimsOne(b, dim)));
 }
 
 // Targets that are probabilities: -sum w t x, its mean by samples
@@ -228,8 +223,8 @@ static void crossEntropy(TcFxCall *c, TcBuild *b) {
   MlirValue weights = sampleWeights(b, &k);
   MlirValue y = weighted(c, b, negativeLog(b, &k, weights), weights);
   if (smoothing > 0) {
-    MlirValue all = tcSum(b, byClass(b, x, k.weight, dim), tcDimsOne(b, dim),
-                          false);
+    MlirValue all =
+        tcSum(b, byClass(b, x, k.weight, dim), tcDimsOne(b, dim), false);
     MlirValue smooth =
         weighted(c, b, tcNeg(b, tcMul(b, all, k.counts)), weights);
     MlirValue n = tcSizeValue(b, tcValueSize(x, dim), type);
@@ -246,8 +241,8 @@ static const TcFxRule rules[] = {
     {"aten.smooth_l1_loss.default", smoothL1, 0},
     {"aten.huber_loss.default", huber, 0},
     {"aten.binary_cross_entropy.default", binaryCrossEntropy, 0},
-    {"aten.binary_cross_entropy_with_logits.default",
-     binaryCrossEntropyLogits, 0},
+    {"aten.binary_cross_entropy_with_logits.default", binaryCrossEntropyLogits,
+     0},
     {"aten.kl_div.default", klDiv, 0},
     {"aten.nll_loss.default", nll, 0},
     {"aten.nll_loss_nd.default", nll, 0},

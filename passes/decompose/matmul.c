@@ -81,26 +81,24 @@ static void baddbmm(TcFxCall *c, TcBuild *b) {
 
 // mm(x, y) = x y
 static void mm(TcFxCall *c, TcBuild *b) {
-  tcReturn(c, product(b, tcArg(c, "self"), tcArg(c, "mat2"), 1, 0,
-                      tcNoType()));
+  tcReturn(c, product(b, tcArg(c, "self"), tcArg(c, "mat2"), 1, 0, tcNoType()));
 }
 
 // bmm(x, y) = x y by batch
 static void bmm(TcFxCall *c, TcBuild *b) {
-  tcReturn(c, batchProduct(b, tcArg(c, "self"), tcArg(c, "mat2"), 1,
-                           tcNoType()));
+  tcReturn(c,
+           batchProduct(b, tcArg(c, "self"), tcArg(c, "mat2"), 1, tcNoType()));
 }
 
 // mv(x, v) = x v
 static void mv(TcFxCall *c, TcBuild *b) {
-  tcReturn(c,
-           product(b, tcArg(c, "self"), tcArg(c, "vec"), 1, 0, tcNoType()));
+  tcReturn(c, product(b, tcArg(c, "self"), tcArg(c, "vec"), 1, 0, tcNoType()));
 }
 
 // dot(x, y) = sum of x_i y_i
 static void dot(TcFxCall *c, TcBuild *b) {
-  tcReturn(c, product(b, tcArg(c, "self"), tcArg(c, "tensor"), 0, 0,
-                      tcNoType()));
+  tcReturn(c,
+           product(b, tcArg(c, "self"), tcArg(c, "tensor"), 0, 0, tcNoType()));
 }
 
 // outer(x, y) = x_i y_j
@@ -142,8 +140,8 @@ static void matmul(TcFxCall *c, TcBuild *b) {
   else if (rx == 1)
     tcReturn(c, product(b, x, y, 0, ry - 2, tcNoType()));
   else if (rx == 2) // [.., m, n] of y x, turned
-    tcReturn(c, tcSwap(b, product(b, y, x, ry - 2, 1, tcNoType()), ry - 2,
-                       ry - 1));
+    tcReturn(
+        c, tcSwap(b, product(b, y, x, ry - 2, 1, tcNoType()), ry - 2, ry - 1));
   else
     tcReturn(c, broadcastProduct(b, x, y));
 }
@@ -189,8 +187,7 @@ static void sumOut(TcBuild *b, Lettered *x, const char *kept) {
 }
 
 // The product of two, summed over the letters of both that are not in `kept`.
-static Lettered contract(TcBuild *b, Lettered x, Lettered y,
-                         const char *kept) {
+static Lettered contract(TcBuild *b, Lettered x, Lettered y, const char *kept) {
   Lettered out = {.letters = ""};
   intptr_t n = (intptr_t)strlen(x.letters);
   TcDot d = {tcDimsMake(b, n), tcDimsMake(b, n), tcDimsMake(b, n),
@@ -277,8 +274,9 @@ static MlirValue ordered(TcBuild *b, Lettered x, const char *letters) {
   TcDims permutation = tcDimsMake(b, (intptr_t)strlen(letters));
   for (intptr_t i = 0; i < permutation.size; ++i) {
     if (!has(x.letters, letters[i]))
-      return tcFail(b, 1102, "the result has the letter '%c' that no operand "
-                             "has",
+      return tcFail(b, 1102,
+                    "the result has the letter '%c' that no operand "
+                    "has",
                     letters[i]);
     permutation.data[i] = positionOf(x.letters, letters[i]);
   }
@@ -328,16 +326,11 @@ static void einsum(TcFxCall *c, TcBuild *b) {
 }
 
 static const TcFxRule rules[] = {
-    {"aten.linear.default", linear, 0},
-    {"aten.addmm.default", addmm, 0},
-    {"aten.addmv.default", addmv, 0},
-    {"aten.baddbmm.default", baddbmm, 0},
-    {"aten.mm.default", mm, 0},
-    {"aten.bmm.default", bmm, 0},
-    {"aten.mv.default", mv, 0},
-    {"aten.dot.default", dot, 0},
-    {"aten.outer.default", outer, 0},
-    {"aten.matmul.default", matmul, 0},
+    {"aten.linear.default", linear, 0}, {"aten.addmm.default", addmm, 0},
+    {"aten.addmv.default", addmv, 0},   {"aten.baddbmm.default", baddbmm, 0},
+    {"aten.mm.default", mm, 0},         {"aten.bmm.default", bmm, 0},
+    {"aten.mv.default", mv, 0},         {"aten.dot.default", dot, 0},
+    {"aten.outer.default", outer, 0},   {"aten.matmul.default", matmul, 0},
     {"aten.einsum.default", einsum, 0},
 };
 

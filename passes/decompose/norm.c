@@ -4,8 +4,7 @@
 // A vector along dimension `dim` of `shape`, in x's compute type.
 static MlirValue along(TcBuild *b, MlirValue v, TcShape shape, intptr_t dim,
                        MlirType type) {
-  return tcBroadcastInDim(b, tcConvert(b, v, type), shape,
-                          tcDimsOne(b, dim));
+  return tcBroadcastInDim(b, tcConvert(b, v, type), shape, tcDimsOne(b, dim));
 }
 
 typedef struct Moments {
@@ -49,8 +48,7 @@ static MlirValue affineChannels(TcFxCall *c, TcBuild *b, MlirValue y) {
 // A statistic as the element type that the capture gives result i.
 static void returnStatistic(TcFxCall *c, intptr_t i, MlirValue x) {
   if (i < tcNumResults(c))
-    tcReturnAt(c, i,
-               tcConvert(c->b, x, tcTypeGetElement(tcResultType(c, i))));
+    tcReturnAt(c, i, tcConvert(c->b, x, tcTypeGetElement(tcResultType(c, i))));
 }
 
 //===- Over the last dimensions -------------------------------------------===//
@@ -58,8 +56,9 @@ static void returnStatistic(TcFxCall *c, intptr_t i, MlirValue x) {
 static TcDims lastDims(TcFxCall *c, TcBuild *b, MlirValue x) {
   intptr_t n = tcArgSizes(c, "normalized_shape").rank, rank = tcRankOf(x);
   if (n > rank)
-    tcFail(b, 1102, "argument 'normalized_shape' has more dimensions than "
-                    "the input");
+    tcFail(b, 1102,
+           "argument 'normalized_shape' has more dimensions than "
+           "the input");
   return tcDimsRange(b, n > rank ? 0 : rank - n, rank);
 }
 
@@ -113,8 +112,8 @@ static MlirValue withRunning(TcFxCall *c, TcBuild *b, MlirValue x) {
   if (weight.ptr)
     scale = tcMul(b, scale, tcConvert(b, weight, type));
   MlirValue shift = tcMul(b, mean, scale);
-  shift = bias.ptr ? tcSub(b, tcConvert(b, bias, type), shift)
-                   : tcNeg(b, shift);
+  shift =
+      bias.ptr ? tcSub(b, tcConvert(b, bias, type), shift) : tcNeg(b, shift);
   TcShape shape = tcShapeOf(b, x);
   return tcAdd(b, tcMul(b, x, along(b, scale, shape, 1, type)),
                along(b, shift, shape, 1, type));
@@ -132,10 +131,9 @@ static MlirValue movedTo(TcFxCall *c, TcBuild *b, const char *running,
   MlirType type = tcElementOf(old);
   double momentum = tcArgFloat(c, "momentum");
   MlirType wide = tcElementOf(now);
-  MlirValue kept = tcMul(b, tcConvert(b, old, wide),
-                         tcConst(b, wide, 1 - momentum));
-  MlirValue sum =
-      tcAdd(b, kept, tcMul(b, now, tcConst(b, wide, momentum)));
+  MlirValue kept =
+      tcMul(b, tcConvert(b, old, wide), tcConst(b, wide, 1 - momentum));
+  MlirValue sum = tcAdd(b, kept, tcMul(b, now, tcConst(b, wide, momentum)));
   return tcConvert(b, sum, type);
 }
 
@@ -156,8 +154,8 @@ static void batchNormTraining(TcFxCall *c, TcBuild *b, MlirValue x,
   MlirValue n = tcSizeValue(b, tcCount(b, x, dims), type);
   MlirValue sample = tcDiv(b, n, tcSub(b, n, tcConst(b, type, 1)));
   tcReturnAt(c, 3, movedTo(c, b, "running_mean", mean));
-  tcReturnAt(c, 4, movedTo(c, b, "running_var",
-                           tcMul(b, vector(b, m.var), sample)));
+  tcReturnAt(c, 4,
+             movedTo(c, b, "running_var", tcMul(b, vector(b, m.var), sample)));
 }
 
 // batch_norm(x) = x * scale + shift by channel, from running statistics
@@ -180,8 +178,7 @@ static void batchNormNoTraining(TcFxCall *c, TcBuild *b) {
   TcShape none = tcShapeMake(b, 1);
   none.sizes[0] = tcSizeInt(b, 0);
   for (intptr_t i = 1; i < tcNumResults(c); ++i)
-    tcReturnAt(c, i,
-               tcZeros(b, none, tcTypeGetElement(tcResultType(c, i))));
+    tcReturnAt(c, i, tcZeros(b, none, tcTypeGetElement(tcResultType(c, i))));
 }
 
 // instance_norm(x): moments of each channel of each sample
@@ -211,8 +208,7 @@ static void groupNorm(TcFxCall *c, TcBuild *b) {
   TcShape grouped = tcShapeInsert(b, own, 1, tcSizeInt(b, groups));
   grouped.sizes[2] = size;
   Moments m = momentsOf(b, tcReshape(b, x, grouped),
-                        tcDimsRange(b, 2, grouped.rank),
-                        tcArgFloat(c, "eps"));
+                        tcDimsRange(b, 2, grouped.rank), tcArgFloat(c, "eps"));
   MlirValue y = tcReshape(b, tcMul(b, m.centred, m.rstd), own);
   tcReturnAs(c, affineChannels(c, b, y), result);
   TcShape pairs = {2, grouped.sizes};

@@ -36,19 +36,17 @@ static Range rangeOf(TcFxCall *c, TcBuild *b, MlirValue x) {
   Range r = {.dim = tcArgDim(c, "dim", tcRankOf(x)),
              .step = tcArgIntOr(c, "step", 1)};
   MlirAttribute whole = tcValueSize(x, r.dim);
-  r.start = tcArgIsNone(c, "start")
-                ? tcSizeInt(b, 0)
-                : position(b, tcArgSize(c, "start"), whole);
-  MlirAttribute end = tcArgIsNone(c, "end")
-                          ? whole
-                          : position(b, tcArgSize(c, "end"), whole);
+  r.start = tcArgIsNone(c, "start") ? tcSizeInt(b, 0)
+                                    : position(b, tcArgSize(c, "start"), whole);
+  MlirAttribute end =
+      tcArgIsNone(c, "end") ? whole : position(b, tcArgSize(c, "end"), whole);
   if (r.step < 1)
     tcFail(b, 1102, "argument 'step' must be positive");
   MlirAttribute length = tcSizeAttrSub(end, r.start);
   if (!isAtLeastZero(b, length))
     length = tcSizeAttrMax(length, tcSizeInt(b, 0));
-  r.size = r.step > 1 ? tcSizeAttrCeilDiv(length, tcSizeInt(b, r.step))
-                      : length;
+  r.size =
+      r.step > 1 ? tcSizeAttrCeilDiv(length, tcSizeInt(b, r.step)) : length;
   return r;
 }
 
@@ -72,9 +70,9 @@ static void sliceScatter(TcFxCall *c, TcBuild *b) {
     tcReturn(c, tcUpdateSlice(b, x, src, r.dim, r.start));
     return;
   }
-  MlirValue at = tcAdd(b, tcSizeValue(b, r.start, tcI64(b)),
-                       tcMul(b, tcIota(b, r.size, tcI64(b)),
-                             tcConstInt(b, tcI64(b), r.step)));
+  MlirValue at = tcAdd(
+      b, tcSizeValue(b, r.start, tcI64(b)),
+      tcMul(b, tcIota(b, r.size, tcI64(b)), tcConstInt(b, tcI64(b), r.step)));
   MlirValue values = tcMoveDim(b, src, r.dim, 0); // indexed dimension first
   tcReturn(c, tcIndexPut(b, x, values, 1, &at, tcDimsOne(b, r.dim), "set"));
 }
@@ -131,8 +129,8 @@ static void diagonalScatter(TcFxCall *c, TcBuild *b) {
     int64_t shift = k == 0 ? -offset : offset;
     at[k] = tcAdd(b, i, tcConstInt(b, tcI64(b), shift > 0 ? shift : 0));
   }
-  MlirValue values = tcMoveDim(b, tcConvert(b, src, tcElementOf(x)),
-                               rank - 2, 0);
+  MlirValue values =
+      tcMoveDim(b, tcConvert(b, src, tcElementOf(x)), rank - 2, 0);
   tcReturn(c, tcIndexPut(b, x, values, 2, at, dims, "set"));
 }
 
@@ -155,8 +153,7 @@ static void splitEvery(TcFxCall *c, MlirValue x, intptr_t dim,
 static void split(TcFxCall *c, TcBuild *b) {
   (void)b;
   MlirValue x = tcArg(c, "self");
-  splitEvery(c, x, tcArgDim(c, "dim", tcRankOf(x)),
-             tcArgSize(c, "split_size"));
+  splitEvery(c, x, tcArgDim(c, "dim", tcRankOf(x)), tcArgSize(c, "split_size"));
 }
 
 // chunk(x, n, dim): n pieces of ceil(size / n) elements
@@ -171,8 +168,8 @@ static void chunk(TcFxCall *c, TcBuild *b) {
 static void splitWithSizes(TcFxCall *c, TcBuild *b) {
   MlirValue x = tcArg(c, "self");
   intptr_t dim = tcArgDim(c, "dim", tcRankOf(x));
-  const char *name = tcArgIsNone(c, "split_sizes") ? "split_size"
-                                                   : "split_sizes";
+  const char *name =
+      tcArgIsNone(c, "split_sizes") ? "split_size" : "split_sizes";
   TcShape sizes = tcArgSizes(c, name);
   MlirAttribute start = tcSizeInt(b, 0);
   for (intptr_t i = 0; i < sizes.rank; ++i) {
@@ -189,9 +186,9 @@ static void tensorSplit(TcFxCall *c, TcBuild *b) {
   MlirAttribute least = tcSizeAttrFloorDiv(size, n);
   MlirAttribute larger = tcSizeAttrMod(size, n), start = tcSizeInt(b, 0);
   for (intptr_t i = 0; i < tcNumResults(c); ++i) {
-    MlirAttribute next = tcSizeAttrAdd(
-        tcSizeAttrMulConst(least, i + 1),
-        tcSizeAttrMin(larger, tcSizeInt(b, i + 1)));
+    MlirAttribute next =
+        tcSizeAttrAdd(tcSizeAttrMulConst(least, i + 1),
+                      tcSizeAttrMin(larger, tcSizeInt(b, i + 1)));
     tcReturnAt(c, i, tcSlice(b, x, dim, start, tcSizeAttrSub(next, start), 1));
     start = next;
   }
@@ -328,11 +325,10 @@ static void repeatInterleave(TcFxCall *c, TcBuild *b) {
     x = tcFlatten(b, x, 0, tcRankOf(x));
   if (!x.ptr)
     return;
-  intptr_t dim =
-      tcArgIsNone(c, "dim") ? 0 : tcArgDim(c, "dim", tcRankOf(x));
+  intptr_t dim = tcArgIsNone(c, "dim") ? 0 : tcArgDim(c, "dim", tcRankOf(x));
   MlirValue y = tcUnsqueeze(b, x, dim + 1);
-  TcShape wide = tcShapeWith(b, tcShapeOf(b, y), dim + 1,
-                             tcArgSize(c, "repeats"));
+  TcShape wide =
+      tcShapeWith(b, tcShapeOf(b, y), dim + 1, tcArgSize(c, "repeats"));
   tcReturn(c, tcFlatten(b, tcBroadcastTo(b, y, wide), dim, dim + 2));
 }
 
@@ -404,7 +400,7 @@ static void pixelShuffle(TcFxCall *c, TcBuild *b) {
   split.sizes[lead + 1] = split.sizes[lead + 2] = factor;
   split.sizes[lead + 3] = own.sizes[lead + 1];
   split.sizes[lead + 4] = own.sizes[lead + 2];
-  MlirValue y = tcReshape(b, x, split); // c, ry, rx, h, w
+  MlirValue y = tcReshape(b, x, split);    // c, ry, rx, h, w
   y = tcMoveDim(b, y, lead + 1, lead + 3); // c, rx, h, ry, w
   y = tcMoveDim(b, y, lead + 1, lead + 4); // c, h, ry, w, rx
   y = tcFlatten(b, y, lead + 3, lead + 5);
@@ -469,8 +465,8 @@ static MlirValue padEdge(TcBuild *b, MlirValue x, intptr_t dim,
   MlirAttribute n = tcValueSize(x, dim);
   MlirValue out =
       tcIota(b, tcSizeAttrAdd(n, tcSizeAttrAdd(low, high)), tcI64(b));
-  MlirValue at = edgeIndex(
-      b, tcSub(b, out, tcSizeValue(b, low, tcI64(b))), n, edge);
+  MlirValue at =
+      edgeIndex(b, tcSub(b, out, tcSizeValue(b, low, tcI64(b))), n, edge);
   return tcMoveDim(b, tcIndex(b, x, 1, &at, tcDimsOne(b, dim)), 0, dim);
 }
 

@@ -76,9 +76,8 @@ static void sinhRule(TcFxCall *c, TcBuild *b) {
   MlirValue a = tcAbs(b, p.x[0]), half = tcNum(b, a, 0.5);
   MlirValue t = tcExpm1(b, a), e = tcExp(b, tcMul(b, a, half));
   MlirValue small = tcAdd(b, t, tcDiv(b, t, tcAdd(b, t, tcNum(b, t, 1))));
-  MlirValue y =
-      tcWhere(b, tcGt(b, a, tcNum(b, a, 20)), tcMul(b, tcMul(b, e, half), e),
-              tcMul(b, small, half));
+  MlirValue y = tcWhere(b, tcGt(b, a, tcNum(b, a, 20)),
+                        tcMul(b, tcMul(b, e, half), e), tcMul(b, small, half));
   tcReturnAs(c, withSign(b, y, p.x[0]), p.result);
 }
 
@@ -142,8 +141,8 @@ static void asinhRule(TcFxCall *c, TcBuild *b) {
 static void acoshRule(TcFxCall *c, TcBuild *b) {
   TcPointwise p = TC_POINTWISE(c, TC_PROMOTE_FLOAT, "self");
   MlirValue x = p.x[0], one = tcNum(b, x, 1);
-  MlirValue root = tcMul(b, tcSqrt(b, tcSub(b, x, one)),
-                         tcSqrt(b, tcAdd(b, x, one)));
+  MlirValue root =
+      tcMul(b, tcSqrt(b, tcSub(b, x, one)), tcSqrt(b, tcAdd(b, x, one)));
   tcReturnAs(c, tcLog(b, tcAdd(b, x, root)), p.result);
 }
 
@@ -190,8 +189,7 @@ static void rsub(TcFxCall *c, TcBuild *b) {
 
 // addcmul(x, s, t, value) = x + value * s * t
 static void addcmul(TcFxCall *c, TcBuild *b) {
-  TcPointwise p =
-      TC_POINTWISE(c, TC_PROMOTE, "self", "tensor1", "tensor2");
+  TcPointwise p = TC_POINTWISE(c, TC_PROMOTE, "self", "tensor1", "tensor2");
   MlirValue value = tcArgNumber(c, "value", p.compute);
   MlirValue term = tcMul(b, tcMul(b, value, p.x[1]), p.x[2]);
   tcReturnAs(c, tcAdd(b, p.x[0], term), p.result);
@@ -199,8 +197,7 @@ static void addcmul(TcFxCall *c, TcBuild *b) {
 
 // addcdiv(x, s, t, value) = x + value * s / t
 static void addcdiv(TcFxCall *c, TcBuild *b) {
-  TcPointwise p =
-      TC_POINTWISE(c, TC_PROMOTE, "self", "tensor1", "tensor2");
+  TcPointwise p = TC_POINTWISE(c, TC_PROMOTE, "self", "tensor1", "tensor2");
   MlirValue value = tcArgNumber(c, "value", p.compute);
   MlirValue term = tcDiv(b, tcMul(b, value, p.x[1]), p.x[2]);
   tcReturnAs(c, tcAdd(b, p.x[0], term), p.result);
@@ -211,8 +208,7 @@ static void lerp(TcFxCall *c, TcBuild *b) {
   TcPointwise p = TC_POINTWISE(c, TC_PROMOTE, "self", "end", "weight");
   MlirValue x = p.x[0], y = p.x[1], w = p.x[2], d = tcSub(b, y, x);
   MlirValue low = tcAdd(b, x, tcMul(b, w, d));
-  MlirValue high =
-      tcSub(b, y, tcMul(b, d, tcSub(b, tcNum(b, w, 1), w)));
+  MlirValue high = tcSub(b, y, tcMul(b, d, tcSub(b, tcNum(b, w, 1), w)));
   MlirValue isLow = tcLt(b, tcAbs(b, w), tcNum(b, w, 0.5));
   tcReturnAs(c, tcWhere(b, isLow, low, high), p.result);
 }

@@ -66,9 +66,9 @@ static void maxPool(TcFxCall *c, TcBuild *b) {
   Windows w;
   if (!x.ptr || !windowsOf(c, b, x, n, &w))
     return;
-  MlirOperation op = tcPrimMaxPoolCreate(
-      &b->at, x, n, w.size.data, n, w.stride.data, n, w.padding.data, n,
-      w.dilation.data, w.ceil);
+  MlirOperation op =
+      tcPrimMaxPoolCreate(&b->at, x, n, w.size.data, n, w.stride.data, n,
+                          w.padding.data, n, w.dilation.data, w.ceil);
   for (intptr_t i = 0; i < 2 && op.ptr; ++i)
     tcReturnAt(c, i, mlirOperationGetResult(op, i));
 }
@@ -85,8 +85,7 @@ static MlirAttribute countWindows(TcBuild *b, MlirAttribute size, int64_t k,
   MlirAttribute n = tcSizeAttrAddConst(tcSizeAttrCeilDiv(room, s), 1);
   // The last must start inside the input or its left padding:
   // (n - 1) * stride < size + pad.
-  MlirAttribute most =
-      tcSizeAttrCeilDiv(tcSizeAttrAddConst(size, pad), s);
+  MlirAttribute most = tcSizeAttrCeilDiv(tcSizeAttrAddConst(size, pad), s);
   return tcSizeAttrMin(n, most);
 }
 
@@ -96,8 +95,8 @@ static MlirValue covered(TcBuild *b, TcShape shape, intptr_t dim,
                          MlirAttribute low, MlirAttribute high, int64_t k,
                          int64_t stride, int64_t pad) {
   MlirType type = tcI64(b);
-  MlirValue start = tcMul(b, tcIotaDim(b, shape, dim, type),
-                          tcConstInt(b, type, stride));
+  MlirValue start =
+      tcMul(b, tcIotaDim(b, shape, dim, type), tcConstInt(b, type, stride));
   start = tcSub(b, start, tcConstInt(b, type, pad));
   MlirValue end = tcAdd(b, start, tcConstInt(b, type, k));
   return tcSub(b, tcMin(b, end, tcSizeValue(b, high, type)),
@@ -119,9 +118,9 @@ static MlirValue divisors(TcFxCall *c, TcBuild *b, TcShape in, TcShape out,
       continue;
     }
     int64_t edge = countsPad ? pad : 0;
-    MlirValue own = covered(b, windows, i, tcSizeInt(b, -edge),
-                            tcSizeAttrAddConst(size, edge), k,
-                            w->stride.data[i], pad);
+    MlirValue own =
+        covered(b, windows, i, tcSizeInt(b, -edge),
+                tcSizeAttrAddConst(size, edge), k, w->stride.data[i], pad);
     all = tcMul(b, all, tcConvert(b, own, type));
   }
   return all;
@@ -140,8 +139,7 @@ static MlirValue windowSums(TcBuild *b, MlirValue x, const Windows *w,
     planes.sizes[i + 2] = in.sizes[lead + i];
     ones.sizes[i + 2] = tcSizeInt(b, w->size.data[i]);
     // Enough for the window that ceil adds; slices drop what is too much.
-    high.data[i] =
-        w->padding.data[i] + (w->ceil ? w->stride.data[i] - 1 : 0);
+    high.data[i] = w->padding.data[i] + (w->ceil ? w->stride.data[i] - 1 : 0);
   }
   MlirValue weight = tcFull(b, ones, tcNum(b, x, 1));
   MlirValue flat = tcReshape(b, x, planes);
@@ -149,8 +147,8 @@ static MlirValue windowSums(TcBuild *b, MlirValue x, const Windows *w,
     return tcNoValue();
   TcDims one = filled(b, n, 1);
   MlirValue y = tcPrimConvolution(&b->at, flat, weight, n, w->stride.data, n,
-                                  w->padding.data, n, high.data, n, one.data,
-                                  n, one.data, 1);
+                                  w->padding.data, n, high.data, n, one.data, n,
+                                  one.data, 1);
   for (intptr_t i = 0; i < n; ++i)
     y = tcSlice(b, y, i + 2, tcSizeInt(b, 0), out.sizes[lead + i], 1);
   return tcReshape(b, y, out);
@@ -167,14 +165,12 @@ static void avgPool(TcFxCall *c, TcBuild *b) {
   TcShape in = tcShapeOf(b, x), out = tcShapeCopy(b, in);
   for (intptr_t i = 0; i < n; ++i) {
     intptr_t dim = in.rank - n + i;
-    out.sizes[dim] =
-        countWindows(b, in.sizes[dim], w.size.data[i], w.stride.data[i],
-                     w.padding.data[i], w.ceil);
+    out.sizes[dim] = countWindows(b, in.sizes[dim], w.size.data[i],
+                                  w.stride.data[i], w.padding.data[i], w.ceil);
   }
   bool overridden = !tcArgIsNone(c, "divisor_override");
-  MlirValue divisor = overridden
-                          ? tcArgNumber(c, "divisor_override", type)
-                          : divisors(c, b, in, out, &w, type);
+  MlirValue divisor = overridden ? tcArgNumber(c, "divisor_override", type)
+                                 : divisors(c, b, in, out, &w, type);
   tcReturnAs(c, tcDiv(b, windowSums(b, x, &w, out), divisor), result);
 }
 
@@ -196,8 +192,8 @@ static Shares sharesOf(TcBuild *b, MlirAttribute n, int64_t m) {
   MlirValue i = tcIota(b, size, type), len = tcSizeValue(b, n, type);
   MlirValue count = tcConstInt(b, type, m), one = tcConstInt(b, type, 1);
   MlirValue start = tcDiv(b, tcMul(b, i, len), count);
-  MlirValue past = tcSub(b, tcAdd(b, tcMul(b, tcAdd(b, i, one), len), count),
-                         one);
+  MlirValue past =
+      tcSub(b, tcAdd(b, tcMul(b, tcAdd(b, i, one), len), count), one);
   MlirValue end = tcDiv(b, past, count);
   MlirValue at = tcAdd(b, tcUnsqueeze(b, start, 1), tcIota(b, width, type));
   Shares s = {.count = tcSub(b, end, start)};
@@ -208,14 +204,12 @@ static Shares sharesOf(TcBuild *b, MlirAttribute n, int64_t m) {
 
 // x with dimension `dim` reduced by shares: `fill` stands for what is outside
 static MlirValue reduceShares(TcBuild *b, MlirValue x, intptr_t dim,
-                              const Shares *s, TcPrimOpKind kind,
-                              double fill) {
+                              const Shares *s, TcPrimOpKind kind, double fill) {
   MlirValue y = tcIndex(b, x, 1, &s->index, tcDimsOne(b, dim));
   if (!y.ptr)
     return y;
   TcDims lead = tcDimsRange(b, 0, 2);
-  MlirValue inside =
-      tcBroadcastInDim(b, s->inside, tcShapeOf(b, y), lead);
+  MlirValue inside = tcBroadcastInDim(b, s->inside, tcShapeOf(b, y), lead);
   y = tcWhere(b, inside, y, tcNum(b, y, fill));
   y = tcReduce(b, kind, y, tcDimsOne(b, 1), false);
   return tcMoveDim(b, y, 0, dim);
@@ -249,8 +243,8 @@ static MlirValue meanShares(TcBuild *b, MlirValue x, intptr_t dim, int64_t m) {
   if (!sum.ptr)
     return sum;
   MlirValue count = tcConvert(b, s.count, tcElementOf(x));
-  return tcDiv(b, sum, tcBroadcastInDim(b, count, tcShapeOf(b, sum),
-                                        tcDimsOne(b, dim)));
+  return tcDiv(
+      b, sum, tcBroadcastInDim(b, count, tcShapeOf(b, sum), tcDimsOne(b, dim)));
 }
 
 // adaptive_avg_pool(x, m): means of windows [floor(i n / m),
@@ -289,8 +283,8 @@ static void adaptiveMaxPool(TcFxCall *c, TcBuild *b) {
     ones.sizes[i] = tcSizeInt(b, 1);
   if (!flat.ptr)
     return;
-  tcReturnAt(c, 0, tcReshape(b, tcAmax(b, flat, tcDimsOne(b, lead), false),
-                             ones));
+  tcReturnAt(c, 0,
+             tcReshape(b, tcAmax(b, flat, tcDimsOne(b, lead), false), ones));
   tcReturnAt(c, 1, tcReshape(b, tcPrimArgmax(&b->at, flat, lead), ones));
 }
 
@@ -313,7 +307,8 @@ static double listFloat(MlirAttribute list, intptr_t i) {
 
 static bool resampleOf(TcFxCall *c, TcBuild *b, MlirValue x, Resample *r) {
   static const char *const scales[3][3] = {
-      {"scales", "", ""}, {"scales_h", "scales_w", ""},
+      {"scales", "", ""},
+      {"scales_h", "scales_w", ""},
       {"scales_d", "scales_h", "scales_w"}};
   r->n = spatialOf(c);
   r->lead = tcRankOf(x) - r->n;
@@ -361,8 +356,8 @@ static void nearest(TcFxCall *c, TcBuild *b) {
     return;
   MlirType type = tcF32(b);
   for (intptr_t i = 0; i < r.n; ++i) {
-    MlirValue place = tcMul(b, tcIota(b, r.out[i], type),
-                            ratioOf(b, &r, i, type));
+    MlirValue place =
+        tcMul(b, tcIota(b, r.out[i], type), ratioOf(b, &r, i, type));
     MlirValue at = tcConvert(b, tcFloor(b, place), tcI64(b));
     at = tcMin(b, at, lastIndex(b, r.in[i], tcI64(b)));
     x = take(b, x, at, r.lead + i);
@@ -378,8 +373,9 @@ static MlirValue sourcePlace(TcFxCall *c, TcBuild *b, const Resample *r,
   if (tcArgBool(c, "align_corners")) {
     if (tcSizeAttrIsValue(r->out[i], 1))
       return tcMul(b, at, tcConst(b, type, 0));
-    return tcMul(b, at, tcDiv(b, lastIndex(b, r->in[i], type),
-                              lastIndex(b, r->out[i], type)));
+    return tcMul(
+        b, at,
+        tcDiv(b, lastIndex(b, r->in[i], type), lastIndex(b, r->out[i], type)));
   }
   MlirValue centre = tcMul(b, tcAdd(b, at, half), ratioOf(b, r, i, type));
   return tcMax(b, tcSub(b, centre, half), tcConst(b, type, 0));
@@ -398,15 +394,14 @@ static void linear(TcFxCall *c, TcBuild *b) {
     MlirValue low = tcConvert(b, tcFloor(b, place), tcI64(b));
     MlirValue last = lastIndex(b, r.in[i], tcI64(b));
     low = tcMin(b, low, last);
-    MlirValue high =
-        tcMin(b, tcAdd(b, low, tcConstInt(b, tcI64(b), 1)), last);
+    MlirValue high = tcMin(b, tcAdd(b, low, tcConstInt(b, tcI64(b), 1)), last);
     MlirValue weight = tcSub(b, place, tcConvert(b, low, type));
     MlirValue x0 = take(b, x, low, r.lead + i);
     MlirValue x1 = take(b, x, high, r.lead + i);
     if (!x0.ptr)
       return;
-    weight = tcBroadcastInDim(b, weight, tcShapeOf(b, x0),
-                              tcDimsOne(b, r.lead + i));
+    weight =
+        tcBroadcastInDim(b, weight, tcShapeOf(b, x0), tcDimsOne(b, r.lead + i));
     MlirValue rest = tcSub(b, tcNum(b, weight, 1), weight);
     x = tcAdd(b, tcMul(b, x0, rest), tcMul(b, x1, weight));
   }

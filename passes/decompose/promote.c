@@ -31,8 +31,7 @@ static MlirType promoteComplex(MlirType a, MlirType b) {
   MlirType x = tcTypeGetReal(a), y = tcTypeGetReal(b);
   if (categoryOf(x) != CATEGORY_FLOAT)
     return toComplex(y);
-  return toComplex(categoryOf(y) != CATEGORY_FLOAT ? x
-                                                   : tcPromoteTypes(x, y));
+  return toComplex(categoryOf(y) != CATEGORY_FLOAT ? x : tcPromoteTypes(x, y));
 }
 
 // Two integers, or two floats, that differ.
@@ -80,9 +79,9 @@ static void addOperand(TcFxCall *c, MlirAttribute leaf, Operands *out) {
     intptr_t i = tcFxArgAttrGetIndex(leaf);
     MlirType own = mlirValueGetType(mlirOperationGetOperand(c->op, i));
     MlirType element = tcTypeGetElement(own);
-    MlirType *kind = !tcTypeIsTensor(own)   ? &out->numbers
-                     : tcTypeGetRank(own)   ? &out->dims
-                                            : &out->scalars;
+    MlirType *kind = !tcTypeIsTensor(own) ? &out->numbers
+                     : tcTypeGetRank(own) ? &out->dims
+                                          : &out->scalars;
     if (kind == &out->numbers && tcTypeIsFloat(element))
       element = tcF32(b);
     *kind = tcPromoteTypes(*kind, element);

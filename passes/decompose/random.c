@@ -44,8 +44,7 @@ MlirValue tcUniform(TcFxCall *c, TcBuild *b, TcShape shape, MlirType element) {
   }
   MlirValue high = topBits(c, b, shape, 27, element);
   MlirValue low = topBits(c, b, shape, 26, element);
-  MlirValue whole =
-      tcAdd(b, tcMul(b, high, tcNum(b, high, 0x1p26)), low);
+  MlirValue whole = tcAdd(b, tcMul(b, high, tcNum(b, high, 0x1p26)), low);
   return tcMul(b, whole, tcNum(b, whole, 0x1p-53));
 }
 
@@ -54,8 +53,8 @@ static MlirValue normal(TcFxCall *c, TcBuild *b, TcShape shape,
                         MlirType element) {
   MlirType type = tcComputeType(element);
   MlirValue u = tcUniform(c, b, shape, type), v = tcUniform(c, b, shape, type);
-  MlirValue radius = tcSqrt(b, tcMul(b, tcNum(b, u, -2),
-                                     tcLog(b, tcSub(b, tcNum(b, u, 1), u))));
+  MlirValue radius = tcSqrt(
+      b, tcMul(b, tcNum(b, u, -2), tcLog(b, tcSub(b, tcNum(b, u, 1), u))));
   MlirValue angle = tcMul(b, v, tcNum(b, v, 6.283185307179586477));
   return tcConvert(b, tcMul(b, radius, tcCos(b, angle)), element);
 }
@@ -70,8 +69,7 @@ static MlirValue keptWith(TcFxCall *c, TcBuild *b, TcShape shape, double p) {
 static MlirValue scaleKept(TcBuild *b, MlirValue x, MlirValue kept, double p) {
   MlirType type = tcElementOf(x);
   MlirValue wide = tcConvert(b, x, tcComputeType(type));
-  MlirValue scaled =
-      tcMul(b, wide, tcNum(b, wide, p < 1 ? 1 / (1 - p) : 0));
+  MlirValue scaled = tcMul(b, wide, tcNum(b, wide, p < 1 ? 1 / (1 - p) : 0));
   return tcConvert(b, tcWhere(b, kept, scaled, tcNum(b, wide, 0)), type);
 }
 
@@ -128,7 +126,8 @@ static void randn(TcFxCall *c, TcBuild *b) {
 // uniform(x, from, to) = from + (to - from) u
 static void uniform(TcFxCall *c, TcBuild *b) {
   MlirType type = elementOf(c, b), wide = tcComputeType(type);
-  MlirValue from = tcArgNumber(c, "from", wide), to = tcArgNumber(c, "to", wide);
+  MlirValue from = tcArgNumber(c, "from", wide),
+            to = tcArgNumber(c, "to", wide);
   MlirValue u = tcUniform(c, b, shapeOf(c, b), wide);
   tcReturnAs(c, tcAdd(b, from, tcMul(b, tcSub(b, to, from), u)), type);
 }
@@ -137,8 +136,9 @@ static void uniform(TcFxCall *c, TcBuild *b) {
 static void normalOf(TcFxCall *c, TcBuild *b) {
   MlirType type = elementOf(c, b), wide = tcComputeType(type);
   MlirValue n = normal(c, b, shapeOf(c, b), wide);
-  tcReturnAs(c, tcAdd(b, tcArgNumber(c, "mean", wide),
-                      tcMul(b, tcArgNumber(c, "std", wide), n)),
+  tcReturnAs(c,
+             tcAdd(b, tcArgNumber(c, "mean", wide),
+                   tcMul(b, tcArgNumber(c, "std", wide), n)),
              type);
 }
 

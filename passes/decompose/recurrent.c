@@ -54,12 +54,10 @@ static void gruCell(TcFxCall *c, TcBuild *b) {
   MlirType result = tcElementOf(x);
   MlirValue gx = linear(c, b, x, "w_ih", "b_ih");
   MlirValue gh = linear(c, b, h, "w_hh", "b_hh");
-  MlirValue r =
-      sigmoid(b, tcAdd(b, gate(b, gx, 0, 3), gate(b, gh, 0, 3)));
-  MlirValue z =
-      sigmoid(b, tcAdd(b, gate(b, gx, 1, 3), gate(b, gh, 1, 3)));
-  MlirValue n = tcTanh(
-      b, tcAdd(b, gate(b, gx, 2, 3), tcMul(b, r, gate(b, gh, 2, 3))));
+  MlirValue r = sigmoid(b, tcAdd(b, gate(b, gx, 0, 3), gate(b, gh, 0, 3)));
+  MlirValue z = sigmoid(b, tcAdd(b, gate(b, gx, 1, 3), gate(b, gh, 1, 3)));
+  MlirValue n =
+      tcTanh(b, tcAdd(b, gate(b, gx, 2, 3), tcMul(b, r, gate(b, gh, 2, 3))));
   MlirValue old = tcConvert(b, h, tcElementOf(n));
   tcReturnAs(c, tcAdd(b, n, tcMul(b, z, tcSub(b, old, n))), result);
 }

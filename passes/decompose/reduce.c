@@ -5,8 +5,7 @@
 #include <math.h>
 
 static bool isWhole(MlirValue x) {
-  return x.ptr &&
-         (tcTypeIsInt(tcElementOf(x)) || tcTypeIsBool(tcElementOf(x)));
+  return x.ptr && (tcTypeIsInt(tcElementOf(x)) || tcTypeIsBool(tcElementOf(x)));
 }
 
 // The dimensions that a reduction is over: of argument `dim`, or all.
@@ -96,8 +95,8 @@ static void extremumWithIndex(TcFxCall *c, TcBuild *b) {
     return;
   }
   bool isMax = c->rule->prim == TC_PRIM_AMAX;
-  MlirValue at = position(c, b, x, dim,
-                          isMax ? TC_PRIM_ARGMAX : TC_PRIM_ARGMIN);
+  MlirValue at =
+      position(c, b, x, dim, isMax ? TC_PRIM_ARGMAX : TC_PRIM_ARGMIN);
   tcReturnAt(c, 0, tcReduce(b, c->rule->prim, x, tcDimsOne(b, dim), keeps(c)));
   tcReturnAt(c, 1, keeps(c) ? tcUnsqueeze(b, at, dim) : at);
 }

@@ -52,8 +52,7 @@ static MlirBlock bodyBlock(TcBuild *b, MlirOperation scan, intptr_t n,
     types[i] = mlirValueGetType(init[i]);
   for (intptr_t i = 0; i < nXs; ++i) {
     TcShape slice = tcShapeRemove(b, tcShapeOf(b, xs[i]), 0);
-    types[n + i] = tcTensorTypeGet(slice.rank, slice.sizes,
-                                   tcElementOf(xs[i]));
+    types[n + i] = tcTensorTypeGet(slice.rank, slice.sizes, tcElementOf(xs[i]));
   }
   return tcBuilderAddBlock(&b->at, mlirOperationGetRegion(scan, 0), n + nXs,
                            types);
@@ -148,9 +147,9 @@ static void stepExtremum(TcBuild *b, const MlirValue *carried,
                          const MlirValue *slices, MlirValue *next,
                          TcPrimOpKind kind) {
   MlirValue best = carried[0], x = slices[0];
-  MlirValue takes = tcOr(b, tcNe(b, x, x),
-                         tcAnd(b, tcEq(b, best, best),
-                               tcBinary(b, kind, x, best)));
+  MlirValue takes =
+      tcOr(b, tcNe(b, x, x),
+           tcAnd(b, tcEq(b, best, best), tcBinary(b, kind, x, best)));
   next[0] = tcWhere(b, takes, x, best);
   next[1] = tcWhere(b, takes, slices[1], carried[1]);
 }
@@ -197,8 +196,7 @@ static void sort(TcFxCall *c, TcBuild *b) {
   Along a = alongOf(c, b, tcArg(c, "self"));
   if (a.x.ptr)
     returnPair(c,
-               tcPrimSortCreate(&b->at, a.x, a.dim,
-                                tcArgBool(c, "descending")),
+               tcPrimSortCreate(&b->at, a.x, a.dim, tcArgBool(c, "descending")),
                &a.shape);
 }
 

@@ -18,8 +18,7 @@ static MlirValue atLeast1d(TcBuild *b, MlirValue x) {
 
 // The part of `src` that the index covers.
 static MlirValue covered(TcBuild *b, MlirValue src, MlirValue index) {
-  for (intptr_t i = 0; src.ptr && i < tcRankOf(src) && i < tcRankOf(index);
-       ++i)
+  for (intptr_t i = 0; src.ptr && i < tcRankOf(src) && i < tcRankOf(index); ++i)
     src = tcSlice(b, src, i, tcSizeInt(b, 0), tcValueSize(index, i), 1);
   return src;
 }
@@ -33,8 +32,8 @@ static Scatter scatterOf(TcFxCall *c, TcBuild *b) {
     return s;
   MlirType type = tcElementOf(s.x);
   if (tcArgAttr(c, "src").ptr)
-    s.src = covered(b, atLeast1d(b, tcConvert(b, tcArg(c, "src"), type)),
-                    s.index);
+    s.src =
+        covered(b, atLeast1d(b, tcConvert(b, tcArg(c, "src"), type)), s.index);
   else
     s.src = tcFull(b, tcShapeOf(b, s.index), tcArgNumber(c, "value", type));
   s.ok = s.src.ptr && tcRankOf(s.index) == tcRankOf(s.x);
@@ -88,8 +87,10 @@ static MlirValue withoutSelf(TcBuild *b, Scatter s, const char *combine,
 // scatter_reduce(x, dim, i, src, reduce): sum, prod, amax, amin, mean, with x
 // itself unless include_self is false
 static void scatterReduce(TcFxCall *c, TcBuild *b) {
-  static const char *const names[][2] = {{"sum", "add"},  {"prod", "mul"},
-                                         {"mean", "add"}, {"amax", "max"},
+  static const char *const names[][2] = {{"sum", "add"},
+                                         {"prod", "mul"},
+                                         {"mean", "add"},
+                                         {"amax", "max"},
                                          {"amin", "min"}};
   Scatter s = scatterOf(c, b);
   const char *combine = NULL;
@@ -108,8 +109,8 @@ static void scatterReduce(TcFxCall *c, TcBuild *b) {
     return;
   }
   MlirValue neutral = tcNum(b, s.x, combine[0] == 'm' ? 1 : 0);
-  MlirValue y = includes ? put(b, &s, combine)
-                         : withoutSelf(b, s, combine, neutral);
+  MlirValue y =
+      includes ? put(b, &s, combine) : withoutSelf(b, s, combine, neutral);
   if (isMean) {
     MlirValue n = counts(b, &s), one = tcNum(b, n, 1);
     n = includes ? tcAdd(b, n, one) : tcMax(b, n, one);
@@ -142,8 +143,7 @@ static void indexPut(TcFxCall *c, TcBuild *b) {
   MlirValue values = tcConvert(b, tcArg(c, "values"), tcElementOf(x));
   if (putMasked(c, b, x, values))
     return;
-  MlirAttribute count =
-      tcRankOf(values) ? tcValueSize(values, 0) : tcNoAttr();
+  MlirAttribute count = tcRankOf(values) ? tcValueSize(values, 0) : tcNoAttr();
   TcIndices at = tcArgIndices(c, x, count);
   if (!at.ok || !values.ptr)
     return;

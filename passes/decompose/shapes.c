@@ -125,8 +125,9 @@ static MlirType reshaped(MlirValue x, TcShape shape) {
 }
 
 static MlirValue badSizes(TcBuild *b) {
-  return tcFail(b, 1104, "the result would have sizes that no tensor has "
-                         "(negative, unnamed, or overflowing)");
+  return tcFail(b, 1104,
+                "the result would have sizes that no tensor has "
+                "(negative, unnamed, or overflowing)");
 }
 
 MlirValue tcCastSizes(TcBuild *b, MlirValue x, TcShape shape) {
@@ -181,9 +182,9 @@ MlirValue tcReshape(TcBuild *b, MlirValue x, TcShape shape) {
 }
 
 MlirValue tcUnsqueeze(TcBuild *b, MlirValue x, intptr_t dim) {
-  return x.ptr ? tcReshape(b, x,
-                           tcShapeInsert(b, tcShapeOf(b, x), dim,
-                                         tcSizeInt(b, 1)))
+  return x.ptr ? tcReshape(
+                     b, x,
+                     tcShapeInsert(b, tcShapeOf(b, x), dim, tcSizeInt(b, 1)))
                : x;
 }
 
@@ -263,8 +264,7 @@ MlirValue tcSlice(TcBuild *b, MlirValue x, intptr_t dim, MlirAttribute start,
                      steps.size, steps.data);
 }
 
-MlirValue tcSelect(TcBuild *b, MlirValue x, intptr_t dim,
-                   MlirAttribute index) {
+MlirValue tcSelect(TcBuild *b, MlirValue x, intptr_t dim, MlirAttribute index) {
   return tcSqueeze(b, tcSlice(b, x, dim, index, tcSizeInt(b, 1), 1), dim);
 }
 
@@ -282,10 +282,9 @@ MlirValue tcPad(TcBuild *b, MlirValue x, MlirValue value,
   MlirType type = reshaped(x, shape);
   if (!type.ptr)
     return badSizes(b);
-  return tcPrimPad(&b->at, type, x, value,
-                   tcDimsAttrGet(b->at.ctx, shape.rank, low),
-                   tcDimsAttrGet(b->at.ctx, shape.rank, high), interior.size,
-                   interior.data);
+  return tcPrimPad(
+      &b->at, type, x, value, tcDimsAttrGet(b->at.ctx, shape.rank, low),
+      tcDimsAttrGet(b->at.ctx, shape.rank, high), interior.size, interior.data);
 }
 
 static bool anyNull(intptr_t n, const MlirValue *xs) {
@@ -301,8 +300,8 @@ MlirValue tcCat(TcBuild *b, intptr_t n, const MlirValue *xs, intptr_t dim) {
   return n == 1 ? xs[0] : tcPrimCat(&b->at, n, xs, dim);
 }
 
-MlirValue tcIndex(TcBuild *b, MlirValue x, intptr_t n,
-                  const MlirValue *indices, TcDims dims) {
+MlirValue tcIndex(TcBuild *b, MlirValue x, intptr_t n, const MlirValue *indices,
+                  TcDims dims) {
   if (!x.ptr || anyNull(n, indices))
     return tcNoValue();
   return tcPrimIndex(&b->at, x, n, indices, dims.size, dims.data);
@@ -317,8 +316,8 @@ MlirValue tcIndexPut(TcBuild *b, MlirValue x, MlirValue values, intptr_t n,
                         tcStr(combine));
 }
 
-MlirValue tcUpdateSlice(TcBuild *b, MlirValue x, MlirValue update,
-                        intptr_t dim, MlirAttribute start) {
+MlirValue tcUpdateSlice(TcBuild *b, MlirValue x, MlirValue update, intptr_t dim,
+                        MlirAttribute start) {
   if (!x.ptr || !update.ptr)
     return tcNoValue();
   if (tcShapeEqual(tcShapeOf(b, x), tcShapeOf(b, update)))
@@ -326,8 +325,8 @@ MlirValue tcUpdateSlice(TcBuild *b, MlirValue x, MlirValue update,
   intptr_t rank = tcRankOf(x);
   MlirValue *starts = TC_ARENA_ARRAY(b->arena, MlirValue, rank);
   for (intptr_t i = 0; i < rank; ++i)
-    starts[i] = i == dim ? tcSizeValue(b, start, tcI64(b))
-                         : tcConstInt(b, tcI64(b), 0);
+    starts[i] =
+        i == dim ? tcSizeValue(b, start, tcI64(b)) : tcConstInt(b, tcI64(b), 0);
   if (anyNull(rank, starts))
     return tcNoValue();
   return tcPrimDynamicUpdateSlice(&b->at, x, update, rank, starts);

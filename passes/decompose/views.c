@@ -39,8 +39,7 @@ static void nothing(TcFxCall *c, TcBuild *b) {
 //===- Reshaping ----------------------------------------------------------===//
 
 // Replaces the one size of -1, if there is one, by what `numElements` leaves.
-static TcShape inferSize(TcBuild *b, TcShape shape,
-                         MlirAttribute numElements) {
+static TcShape inferSize(TcBuild *b, TcShape shape, MlirAttribute numElements) {
   MlirAttribute known = tcSizeInt(b, 1);
   intptr_t open = -1;
   for (intptr_t i = 0; i < shape.rank; ++i) {
@@ -66,8 +65,7 @@ static void view(TcFxCall *c, TcBuild *b) {
 
 // view_as(x, y) = reshape(x)
 static void viewAs(TcFxCall *c, TcBuild *b) {
-  tcReturn(c,
-           tcReshape(b, tcArg(c, "self"), tcShapeOf(b, tcArg(c, "other"))));
+  tcReturn(c, tcReshape(b, tcArg(c, "self"), tcShapeOf(b, tcArg(c, "other"))));
 }
 
 // flatten(x, i, j): dimensions i..j become one
@@ -189,8 +187,8 @@ static void expand(TcFxCall *c, TcBuild *b) {
 
 // expand_as(x, y): broadcast to y's shape
 static void expandAs(TcFxCall *c, TcBuild *b) {
-  tcReturn(c, tcBroadcastTo(b, tcArg(c, "self"),
-                            tcShapeOf(b, tcArg(c, "other"))));
+  tcReturn(c,
+           tcBroadcastTo(b, tcArg(c, "self"), tcShapeOf(b, tcArg(c, "other"))));
 }
 
 // broadcast_tensors(xs): each to the shape of all
@@ -259,15 +257,13 @@ static void diagonal(TcFxCall *c, TcBuild *b) {
 // A matrix with the vector x on its k-th diagonal: x along rows or columns,
 // kept where column - row = k
 static MlirValue matrixOf(TcBuild *b, MlirValue x, int64_t k) {
-  MlirAttribute none = tcSizeInt(b, 0),
-                more = tcSizeInt(b, k < 0 ? -k : k);
+  MlirAttribute none = tcSizeInt(b, 0), more = tcSizeInt(b, k < 0 ? -k : k);
   MlirValue wide = tcPad(b, x, tcNum(b, x, 0), &none, &more);
   TcShape shape = tcShapeMake(b, 2);
   shape.sizes[0] = shape.sizes[1] = tcValueSize(wide, 0);
   MlirValue rows = tcIotaDim(b, shape, 0, tcI64(b));
   MlirValue columns = tcIotaDim(b, shape, 1, tcI64(b));
-  MlirValue isOn = tcEq(b, tcSub(b, columns, rows),
-                        tcConstInt(b, tcI64(b), k));
+  MlirValue isOn = tcEq(b, tcSub(b, columns, rows), tcConstInt(b, tcI64(b), k));
   MlirValue filled =
       tcBroadcastInDim(b, wide, shape, tcDimsOne(b, k < 0 ? 1 : 0));
   return tcWhere(b, isOn, filled, tcNum(b, x, 0));
@@ -277,15 +273,14 @@ static MlirValue matrixOf(TcBuild *b, MlirValue x, int64_t k) {
 static void diag(TcFxCall *c, TcBuild *b) {
   MlirValue x = tcArg(c, "self");
   int64_t k = tcArgInt(c, "diagonal");
-  tcReturn(c, tcRankOf(x) == 2 ? diagonalOf(b, x, 0, 1, k)
-                               : matrixOf(b, x, k));
+  tcReturn(c, tcRankOf(x) == 2 ? diagonalOf(b, x, 0, 1, k) : matrixOf(b, x, k));
 }
 
 // trace(x) = sum of the diagonal
 static void trace(TcFxCall *c, TcBuild *b) {
   MlirValue x = tcArg(c, "self");
-  bool isWhole = x.ptr && (tcTypeIsInt(tcElementOf(x)) ||
-                           tcTypeIsBool(tcElementOf(x)));
+  bool isWhole =
+      x.ptr && (tcTypeIsInt(tcElementOf(x)) || tcTypeIsBool(tcElementOf(x)));
   if (isWhole)
     x = tcConvert(b, x, tcI64(b));
   tcReturn(c, tcSum(b, diagonalOf(b, x, 0, 1, 0), tcDimsOne(b, 0), false));
@@ -345,8 +340,7 @@ static void asStridedScatter(TcFxCall *c, TcBuild *b) {
   if (!x.ptr)
     return;
   MlirValue src = tcConvert(b, tcArg(c, "src"), tcElementOf(x));
-  MlirValue y =
-      tcIndexPut(b, flat(b, x), src, 1, &at, tcDimsOne(b, 0), "set");
+  MlirValue y = tcIndexPut(b, flat(b, x), src, 1, &at, tcDimsOne(b, 0), "set");
   tcReturn(c, tcReshape(b, y, tcShapeOf(b, x)));
 }
 
@@ -356,9 +350,8 @@ static void asStridedScatter(TcFxCall *c, TcBuild *b) {
 static void viewAsReal(TcFxCall *c, TcBuild *b) {
   MlirValue z = tcArg(c, "self");
   intptr_t rank = tcRankOf(z);
-  MlirValue parts[2] = {
-      tcUnsqueeze(b, tcUnary(b, TC_PRIM_REAL, z), rank),
-      tcUnsqueeze(b, tcUnary(b, TC_PRIM_IMAG, z), rank)};
+  MlirValue parts[2] = {tcUnsqueeze(b, tcUnary(b, TC_PRIM_REAL, z), rank),
+                        tcUnsqueeze(b, tcUnary(b, TC_PRIM_IMAG, z), rank)};
   tcReturn(c, tcCat(b, 2, parts, rank));
 }
 
@@ -368,9 +361,9 @@ static void viewAsComplex(TcFxCall *c, TcBuild *b) {
   intptr_t last = tcRankOf(x) - 1;
   if (last < 0)
     return;
-  tcReturn(c, tcBinary(b, TC_PRIM_COMPLEX,
-                       tcSelect(b, x, last, tcSizeInt(b, 0)),
-                       tcSelect(b, x, last, tcSizeInt(b, 1))));
+  tcReturn(c,
+           tcBinary(b, TC_PRIM_COMPLEX, tcSelect(b, x, last, tcSizeInt(b, 0)),
+                    tcSelect(b, x, last, tcSizeInt(b, 1))));
 }
 
 static const TcFxRule rules[] = {
