@@ -48,13 +48,19 @@ static void append(MlirStringRef part, void *to) {
 
 TcText tcTypeText(MlirType type) {
   TcText out = {""};
-  mlirTypePrint(type, append, &out);
+  if (type.ptr)
+    mlirTypePrint(type, append, &out);
+  else
+    append(mlirStringRefCreateFromCString("no type"), &out);
   return out;
 }
 
 TcText tcAttrText(MlirAttribute attr) {
   TcText out = {""};
-  mlirAttributePrint(attr, append, &out);
+  if (attr.ptr)
+    mlirAttributePrint(attr, append, &out);
+  else
+    append(mlirStringRefCreateFromCString("nothing"), &out);
   return out;
 }
 
