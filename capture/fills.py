@@ -8,7 +8,6 @@ import numpy as np
 import torch
 from torch import nn
 
-from . import tc_fill
 from .tc_fill import bf16_bits, fill
 from .text import Raw, dense
 

@@ -2,10 +2,14 @@
 mutation, layouts, types and single ops. `python3 -m capture.cases` writes each
 to test/exec/fx/NAME.mlir with its expected results (those of wide.py, which
 nothing promises yet, to test/exec/wide)."""
+import importlib
+
 CASES = {}
 
 
 def load():
     """Enters every case in CASES."""
-    from . import boundaries, control, models, ops, sizes, types, wide  # noqa: F401
+    for room in ("boundaries", "control", "models", "ops", "sizes", "types",
+                 "wide"):
+        importlib.import_module(f".{room}", __name__)
     return CASES

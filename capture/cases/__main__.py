@@ -1,4 +1,4 @@
-"""python3 -m capture.cases [CASE...] [--out DIR]: writes DIR/fx and DIR/wide."""
+"""python3 -m capture.cases [CASE...] [--out DIR]: writes DIR/fx, DIR/wide."""
 import argparse
 import pathlib
 import sys

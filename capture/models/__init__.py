@@ -48,8 +48,9 @@ MODELS = {
                     uniform(0, 1, INPUT_STREAM))},
         scales=((r".*\.bn3\.weight", 0.4, 0.05),)),
     "bert": Program(bert, bert_inputs(1, 128)),
-    "bert_dynamic": Program(bert, bert_inputs("b", "s"), sizes={"b": 3, "s": 50},
-                          limits={"s": (1, 512)}),
+    "bert_dynamic": Program(bert, bert_inputs("b", "s"),
+                            sizes={"b": 3, "s": 50},
+                            limits={"s": (1, 512)}),
     # The embedding is the head as well: its scale is that of the logits.
     "gpt2": Program(gpt2, {"input_ids": tokens(0, [1, 256], 50257)},
                   scales=((r".*\.wte\.weight", 0.0, 768**-0.5),)),
