@@ -10,6 +10,12 @@
 
 #include <math.h>
 
+// An attribute that all ops of a family have.
+static MlirAttribute familyAttr(MlirOperation op, const char *name) {
+  return mlirOperationGetInherentAttributeByName(
+      op, mlirStringRefCreateFromCString(name));
+}
+
 static bool contains(MlirAttribute dims, int64_t d) {
   for (intptr_t i = 0; i < mlirDenseArrayGetNumElements(dims); ++i)
     if (mlirDenseI64ArrayGetElement(dims, i) == d)
@@ -71,7 +77,7 @@ static const char *reductionKind(MlirOperation op) {
 
 MlirLogicalResult tcLowerReduction(MlirOperation op, TcLowering *l) {
   MlirValue x = tcKernelArg(&l->kernel, 0);
-  MlirAttribute dims = tcPrimSumGetDims(op); // the same in the whole family
+  MlirAttribute dims = familyAttr(op, "dims");
   TcStage s;
   tcStageOpen(&s, &l->kernel);
   MlirAttribute *map = splitIters(l, &s, x, contains, dims);
@@ -145,14 +151,13 @@ static MlirOperation reducePairs(TcLowering *l, TcStage *s, MlirValue value,
 
 MlirLogicalResult tcLowerArgReduction(MlirOperation op, TcLowering *l) {
   MlirValue x = tcKernelArg(&l->kernel, 0);
-  MlirAttribute dim = mlirOperationGetInherentAttributeByName(
-      op, mlirStringRefCreateFromCString("dim"));
+  MlirAttribute dim = familyAttr(op, "dim");
   bool least = tcPrimOpKind(op) == TC_PRIM_ARGMIN;
   TcStage s;
   tcStageOpen(&s, &l->kernel);
   MlirAttribute *map = splitIters(l, &s, x, isDim, dim);
   MlirValue value = tcLowerRead(l, &s, 0, map);
-  MlirValue position = tcScalarIndex(&s.body, map[tcPrimArgmaxGetDim(op)]);
+  MlirValue position = tcScalarIndex(&s.body, map[mlirIntegerAttrGetValueInt(dim)]);
   MlirOperation stage = reducePairs(l, &s, value, position, least);
   tcVecPush(l->kernel.arena, &l->results, mlirOperationGetResult(stage, 1));
   return mlirLogicalResultSuccess();
