@@ -8,17 +8,23 @@
 #include <string.h>
 
 TcBuilder tcBuilderAtEnd(MlirBlock block, MlirLocation loc) {
-  return (TcBuilder){mlirLocationGetContext(loc), loc, block, tcNoOp()};
+  return (TcBuilder){.ctx = mlirLocationGetContext(loc),
+                     .loc = loc,
+                     .block = block};
 }
 
 TcBuilder tcBuilderAtStart(MlirBlock block, MlirLocation loc) {
-  return (TcBuilder){mlirLocationGetContext(loc), loc, block,
-                     mlirBlockGetFirstOperation(block)};
+  return (TcBuilder){.ctx = mlirLocationGetContext(loc),
+                     .loc = loc,
+                     .block = block,
+                     .before = mlirBlockGetFirstOperation(block)};
 }
 
 TcBuilder tcBuilderBefore(MlirOperation op) {
-  return (TcBuilder){mlirOperationGetContext(op), mlirOperationGetLocation(op),
-                     mlirOperationGetBlock(op), op};
+  return (TcBuilder){.ctx = mlirOperationGetContext(op),
+                     .loc = mlirOperationGetLocation(op),
+                     .block = mlirOperationGetBlock(op),
+                     .before = op};
 }
 
 TcBuilder tcBuilderAfter(MlirOperation op) {
@@ -28,13 +34,23 @@ TcBuilder tcBuilderAfter(MlirOperation op) {
 }
 
 TcBuilder tcBuilderDetached(MlirLocation loc) {
-  return (TcBuilder){mlirLocationGetContext(loc), loc, {NULL}, tcNoOp()};
+  return (TcBuilder){.ctx = mlirLocationGetContext(loc), .loc = loc};
+}
+
+static void insertByRewriter(TcBuilder *b, MlirOperation op) {
+  if (mlirOperationIsNull(b->before))
+    mlirRewriterBaseSetInsertionPointToEnd(b->rewriter, b->block);
+  else
+    mlirRewriterBaseSetInsertionPointBefore(b->rewriter, b->before);
+  mlirRewriterBaseInsert(b->rewriter, op);
 }
 
 void tcBuilderInsert(TcBuilder *b, MlirOperation op) {
   if (mlirOperationIsNull(op) || mlirBlockIsNull(b->block))
     return;
-  if (mlirOperationIsNull(b->before))
+  if (b->rewriter.ptr)
+    insertByRewriter(b, op);
+  else if (mlirOperationIsNull(b->before))
     mlirBlockAppendOwnedOperation(b->block, op);
   else
     mlirBlockInsertOwnedOperationBefore(b->block, b->before, op);

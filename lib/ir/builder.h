@@ -9,6 +9,7 @@
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
 #include "mlir-c/IR.h"
+#include "mlir-c/Rewrite.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -22,6 +23,7 @@ typedef struct TcBuilder {
   MlirLocation loc;
   MlirBlock block;
   MlirOperation before;
+  MlirRewriterBase rewriter; ///< Told of new ops; null outside of rules.
 } TcBuilder;
 
 TcBuilder tcBuilderAtEnd(MlirBlock block, MlirLocation loc);
