@@ -1,0 +1,113 @@
+//===- kernel.c - Kernels as bytes ---------------------------------*- C
+//-*-===//
+//
+// The function of D10: a kernel as bytes, a target and options to an object as
+// bytes or a status. It is the unit of parallelism and the cache's key.
+//
+//===----------------------------------------------------------------------===//
+
+#include "support/nesting.h"
+#include "support/strbuf.h"
+#include "target/target.h"
+
+#include "mlir-c/Diagnostics.h"
+#include "mlir-c/Dialect/LLVM.h"
+#include "mlir-c/RegisterEverything.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+void tcContextAddTranslations(MlirContext context) {
+  mlirRegisterAllLLVMTranslations(context);
+}
+
+static void appendText(MlirStringRef text, void *buffer) {
+  tcStrBufAppendN(buffer, text.data, text.length);
+}
+
+static MlirLogicalResult noteDiagnostic(MlirDiagnostic diagnostic,
+                                        void *buffer) {
+  TcStrBuf *messages = buffer;
+  if (mlirDiagnosticGetSeverity(diagnostic) == MlirDiagnosticError) {
+    if (messages->size)
+      tcStrBufAppend(messages, "; ");
+    mlirDiagnosticPrint(diagnostic, appendText, messages);
+  }
+  return mlirLogicalResultSuccess();
+}
+
+/// A context that knows the LLVM dialect alone, and starts no threads.
+static MlirContext makeContext(TcStrBuf *messages) {
+  MlirDialectRegistry registry = mlirDialectRegistryCreate();
+  mlirDialectHandleInsertDialect(mlirGetDialectHandle__llvm__(), registry);
+  MlirContext context = mlirContextCreateWithRegistry(registry, false);
+  mlirDialectRegistryDestroy(registry);
+  tcContextAddTranslations(context);
+  mlirContextAttachDiagnosticHandler(context, noteDiagnostic, messages, NULL);
+  return context;
+}
+
+static double secondsNow(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+static TcStatus parseAndCompile(MlirContext context, MlirStringRef text,
+                                const TcTarget *target,
+                                const TcObjectOptions *options, TcBytes *object,
+                                TcObjectStats *stats) {
+  double start = secondsNow();
+  MlirModule module = mlirModuleCreateParse(context, text);
+  if (stats)
+    stats->parse += secondsNow() - start;
+  if (mlirModuleIsNull(module))
+    return tcStatusMake(TC_ERROR_KERNEL_PARSE, "the kernel does not parse");
+  TcStatus status = tcModuleToObject(mlirModuleGetOperation(module), target,
+                                     options, object, stats);
+  mlirModuleDestroy(module);
+  return status;
+}
+
+static TcStatus checkNesting(const char *text, size_t size) {
+  size_t line, column;
+  if (tcTextNestingIsFine(text, size, &line, &column))
+    return TC_OK;
+  return tcStatusMake(TC_ERROR_KERNEL_PARSE,
+                      "brackets are nested more than %d deep at %zu:%zu",
+                      TC_MAX_NESTING, line, column);
+}
+
+/// As MLIR's parser wants it: ended by a 0, and aligned for bytecode.
+static char *copyText(const void *module, size_t size) {
+  char *text = aligned_alloc(64, size / 64 * 64 + 64);
+  if (text) {
+    memcpy(text, module, size);
+    text[size] = 0;
+  }
+  return text;
+}
+
+TcStatus tcKernelToObject(const void *module, size_t moduleSize,
+                          const TcTarget *target,
+                          const TcObjectOptions *options, TcBytes *object,
+                          TcObjectStats *stats) {
+  *object = (TcBytes){0};
+  TC_RETURN_IF_ERROR(checkNesting(module, moduleSize));
+  char *text = copyText(module, moduleSize);
+  if (!text)
+    return tcStatusMake(TC_ERROR_TARGET_NO_MEMORY,
+                        "no memory for a kernel of %zu bytes", moduleSize);
+  TcStrBuf messages = {0};
+  MlirContext context = makeContext(&messages);
+  TcStatus status =
+      parseAndCompile(context, mlirStringRefCreate(text, moduleSize), target,
+                      options, object, stats);
+  free(text);
+  if (status && messages.size)
+    status = tcStatusAnnotate(status, "%s", tcStrBufText(&messages));
+  mlirContextDestroy(context);
+  tcStrBufFree(&messages);
+  return status;
+}

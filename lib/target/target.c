@@ -1,0 +1,181 @@
+//===- target.c - Targets as text ----------------------------------*- C
+//-*-===//
+//
+// Parses and prints targets; see target.h for the text.
+//
+//===----------------------------------------------------------------------===//
+
+#include "target/target.h"
+#include "target/cpu/cpu.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void tcBytesFree(TcBytes *bytes) {
+  free(bytes->data);
+  *bytes = (TcBytes){0};
+}
+
+TcObjectOptions tcObjectOptionsDefault(void) {
+  return (TcObjectOptions){.codegenLevel = 2, .verify = true};
+}
+
+TcStatus tcModuleToObject(MlirOperation module, const TcTarget *target,
+                          const TcObjectOptions *options, TcBytes *object,
+                          TcObjectStats *stats) {
+  TcObjectOptions defaults = tcObjectOptionsDefault();
+  TcObjectStats ignored = {0};
+  *object = (TcBytes){0};
+  return target->backend->moduleToObject(module, target,
+                                         options ? options : &defaults, object,
+                                         stats ? stats : &ignored);
+}
+
+//===----------------------------------------------------------------------===//
+// Features
+//===----------------------------------------------------------------------===//
+
+bool tcTargetHasFeature(const TcTarget *target, const char *name) {
+  size_t length = strlen(name);
+  for (const char *at = target->features; *at;) {
+    size_t entry = strcspn(at, ",");
+    if (entry == length + 1 && !memcmp(at + 1, name, length))
+      return true;
+    at += entry + (at[entry] == ',');
+  }
+  return false;
+}
+
+/// Adds those of "a+b+c" that are not there.
+static bool addFeatures(TcTarget *target, const char *names) {
+  while (*names) {
+    size_t length = strcspn(names, "+"), size = strlen(target->features);
+    char name[48];
+    if (!length || length >= sizeof name ||
+        size + length + 3 > sizeof target->features)
+      return false;
+    snprintf(name, sizeof name, "%.*s", (int)length, names);
+    if (!tcTargetHasFeature(target, name))
+      snprintf(target->features + size, sizeof target->features - size, "%s+%s",
+               size ? "," : "", name);
+    names += length + (names[length] == '+');
+  }
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// Fields
+//===----------------------------------------------------------------------===//
+
+#define FIELD(NAME, MEMBER) {NAME, offsetof(TcTarget, MEMBER)}
+static const struct {
+  const char *name;
+  size_t offset;
+} numbers[] = {
+    FIELD("vector", vectorBits),   FIELD("registers", vectorRegisters),
+    FIELD("line", cacheLineBytes), FIELD("l1", l1Bytes),
+    FIELD("l2", l2Bytes),          FIELD("l3", l3Bytes),
+    FIELD("cores", cores)};
+enum { numNumbers = sizeof numbers / sizeof *numbers };
+
+static bool setNumber(TcTarget *target, const char *key, const char *value) {
+  char *end;
+  unsigned long number = strtoul(value, &end, 10);
+  if (end == value || *end || *value == '-' || number > UINT32_MAX)
+    return false;
+  uint32_t number32 = (uint32_t)number;
+  for (size_t i = 0; i < numNumbers; ++i)
+    if (!strcmp(key, numbers[i].name)) {
+      memcpy((char *)target + numbers[i].offset, &number32, sizeof number32);
+      return true;
+    }
+  return false;
+}
+
+static bool setField(TcTarget *target, const char *key, const char *value) {
+  if (!strcmp(key, "features"))
+    return addFeatures(target, value);
+  if (!strcmp(key, "tune"))
+    return snprintf(target->tune, sizeof target->tune, "%s", value) <
+           (int)sizeof target->tune;
+  if (!strcmp(key, "bf16-dot-rate")) {
+    char *end;
+    target->bf16DotRate = strtof(value, &end);
+    return end != value && !*end && target->bf16DotRate >= 0;
+  }
+  return setNumber(target, key, value);
+}
+
+/// Sets the features, or all fields but the features.
+static bool setFields(TcTarget *target, const char *fields, bool features) {
+  for (const char *at = fields; *at;) {
+    size_t length = strcspn(at, ",");
+    char field[1280], *value;
+    if (length >= sizeof field)
+      return false;
+    snprintf(field, sizeof field, "%.*s", (int)length, at);
+    if (!(value = strchr(field, '=')))
+      return false;
+    *value++ = 0;
+    if (!strcmp(field, "features") == features &&
+        !setField(target, field, value))
+      return false;
+    at += length + (at[length] == ',');
+  }
+  return true;
+}
+
+static bool isSane(const TcTarget *t) {
+  return t->vectorBits >= 64 && t->vectorBits <= 2048 &&
+         !(t->vectorBits & (t->vectorBits - 1)) && t->vectorRegisters >= 8 &&
+         t->vectorRegisters <= 256 && t->cacheLineBytes;
+}
+
+TcStatus tcTargetParse(const char *text, TcTarget *target) {
+  size_t length = strcspn(text, ",");
+  char name[48];
+  *target = (TcTarget){0};
+  snprintf(name, sizeof name, "%.*s", (int)(length < 100 ? length : 100), text);
+  TC_RETURN_IF_ERROR(tcCpuTargetByName(name, target));
+  const char *fields = text + length + (text[length] == ',');
+  bool good = setFields(target, fields, true);
+  tcCpuDeriveFacts(target); // which the other fields may then override
+  if (good && setFields(target, fields, false) && isSane(target))
+    return TC_OK;
+  return tcStatusMake(TC_ERROR_TARGET_SYNTAX,
+                      "'%.200s' is not a target: after the name come fields "
+                      "such as features=avx512f+avx512bw or vector=256",
+                      text);
+}
+
+/// Counts all that is appended, and writes what fits.
+static void append(char *text, size_t capacity, int *size, const char *format,
+                   ...) TC_PRINTF(4, 5);
+static void append(char *text, size_t capacity, int *size, const char *format,
+                   ...) {
+  size_t used = (size_t)*size < capacity ? (size_t)*size : capacity;
+  va_list arguments;
+  va_start(arguments, format);
+  *size += vsnprintf(text + used, capacity - used, format, arguments);
+  va_end(arguments);
+}
+
+/// The name with the fewest features of its own, then all fields.
+int tcTargetPrint(const TcTarget *target, char *text, size_t capacity) {
+  int size = 0;
+  append(text, capacity, &size, "x86-64,tune=%s,features=", target->tune);
+  // "+a,+b" as "a+b"
+  for (const char *at = target->features; *at; ++at)
+    if (*at != ',' && at != target->features)
+      append(text, capacity, &size, "%c", *at);
+  for (size_t i = 0; i < numNumbers; ++i) {
+    uint32_t number;
+    memcpy(&number, (const char *)target + numbers[i].offset, sizeof number);
+    append(text, capacity, &size, ",%s=%u", numbers[i].name, number);
+  }
+  if (target->bf16DotRate > 0)
+    append(text, capacity, &size, ",bf16-dot-rate=%g",
+           (double)target->bf16DotRate);
+  return size;
+}

@@ -1,0 +1,148 @@
+//===- target.h - What a target is ---------------------------------*- C
+//-*-===//
+//
+// A target is facts, of which passes ask, and a back end, which turns kernels
+// to machine code. Nothing outside lib/target names an instruction set.
+//
+// A target has a text, from which it can be made again anywhere: it stands in
+// modules as the attribute `tc.target`, and is part of caches' keys.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TC_TARGET_TARGET_H
+#define TC_TARGET_TARGET_H
+
+#include "mlir-c/IR.h"
+#include "tc/status.h"
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// The errors of lib/target; docs/errors.md says what each means.
+enum {
+  TC_ERROR_TARGET_SYNTAX = 1600,
+  TC_ERROR_KERNEL_PARSE = 1601,
+  TC_ERROR_KERNEL_TRANSLATE = 1602,
+  TC_ERROR_KERNEL_LLVM = 1603,
+  TC_ERROR_KERNEL_CALLS = 1604,
+  TC_ERROR_KERNEL_PASSES = 1605,
+  TC_ERROR_TARGET_UNKNOWN = 2600,
+  TC_ERROR_LINKER_MISSING = 2601,
+  TC_ERROR_TARGET_HOST = 5600,
+  TC_ERROR_TARGET_NO_MEMORY = 6600,
+  TC_ERROR_LINK_FAILED = 7600,
+  TC_ERROR_FILE_WRITE = 7601,
+  TC_ERROR_WORKER_FAILED = 7602,
+  TC_ERROR_CODEGEN = 9600,
+};
+
+typedef struct TcTargetBackend TcTargetBackend;
+
+typedef struct TcTarget {
+  const TcTargetBackend *backend;
+  char triple[64];
+  char tune[32];       ///< the CPU to schedule for, as LLVM names it
+  char features[1024]; ///< "+avx2,+fma,...", as LLVM names them
+
+  // Facts
+  uint32_t vectorBits;                                ///< of the vectors to use
+  uint32_t vectorRegisters;                           ///< architectural
+  uint32_t cacheLineBytes, l1Bytes, l2Bytes, l3Bytes; ///< 0: none
+  uint32_t cores;                                     ///< 0: not known
+  bool hasFma;
+  bool hasF16Convert; ///< f16 <-> f32 in vectors
+  bool hasBf16Dot;    ///< there is an instruction: pairs of bf16 into f32
+  bool hasI8Dot;      ///< quadruples of u8 * i8 into i32
+  /// Multiply-adds per second of that bf16 instruction over those of f32 FMA:
+  /// 2 where it is worth using, below 1 where bf16 is better widened. 0: not
+  /// measured.
+  float bf16DotRate;
+} TcTarget;
+
+/// Makes a target of a text: a name, then fields in any order, such as
+///   host
+///   x86-64-v3
+///   x86-64-v4,vector=256,l2=2097152
+/// Names are `host` and the levels x86-64, x86-64-v2, -v3 and -v4; fields are
+/// tune, features (joined by '+'), vector, registers, line, l1, l2, l3, cores
+/// and bf16-dot-rate. TC-1600 if it does not parse, TC-2600 if the name is not
+/// known.
+TcStatus tcTargetParse(const char *text, TcTarget *target) TC_MUST_USE;
+
+enum { TC_TARGET_TEXT = 1536 }; ///< bytes that are enough for any target's text
+
+/// Writes the text of which tcTargetParse makes the same target, as snprintf
+/// does.
+int tcTargetPrint(const TcTarget *target, char *text, size_t capacity);
+
+/// Whether the features hold `name`, as LLVM spells it.
+bool tcTargetHasFeature(const TcTarget *target, const char *name);
+
+//===----------------------------------------------------------------------===//
+// Kernels to objects
+//===----------------------------------------------------------------------===//
+
+/// Bytes on the C library's heap.
+typedef struct TcBytes {
+  char *data;
+  size_t size;
+} TcBytes;
+
+void tcBytesFree(TcBytes *bytes);
+
+typedef struct TcObjectOptions {
+  /// Of LLVM, in the syntax of `opt -passes`; NULL: the target's own, "": none.
+  const char *passes;
+  unsigned codegenLevel; ///< 0 to 3
+  bool verify;           ///< check the LLVM IR before optimising
+  bool assembly;         ///< text instead of an object
+  /// Functions outside the object that it may call, besides memcpy, memmove and
+  /// memset; NULL-terminated, or NULL.
+  const char *const *externs;
+} TcObjectOptions;
+
+/// What to use without a reason to do otherwise.
+TcObjectOptions tcObjectOptionsDefault(void);
+
+/// Where the time went, in seconds.
+typedef struct TcObjectStats {
+  double parse, translate, optimize, codegen, check;
+} TcObjectStats;
+
+struct TcTargetBackend {
+  const char *name; ///< "cpu"
+  /// A module of the LLVM dialect to an object. Safe on many threads, each with
+  /// a module of another context. The module is not changed.
+  TcStatus (*moduleToObject)(MlirOperation module, const TcTarget *target,
+                             const TcObjectOptions *options, TcBytes *object,
+                             TcObjectStats *stats);
+};
+
+/// Once for each context whose modules are compiled.
+void tcContextAddTranslations(MlirContext context);
+
+/// D10: a kernel's text or bytecode (a module of the LLVM dialect) to an
+/// object, in a context of its own, so that any number run at once. `options`
+/// and `stats` may be NULL; stats are added to. *object is the caller's, empty
+/// after an error.
+TcStatus tcKernelToObject(const void *module, size_t moduleSize,
+                          const TcTarget *target,
+                          const TcObjectOptions *options, TcBytes *object,
+                          TcObjectStats *stats) TC_MUST_USE;
+
+/// The same for a module in any context that has had tcContextAddTranslations,
+/// which no other thread may use meanwhile, and whose handlers MLIR's own
+/// diagnostics go to.
+TcStatus tcModuleToObject(MlirOperation module, const TcTarget *target,
+                          const TcObjectOptions *options, TcBytes *object,
+                          TcObjectStats *stats) TC_MUST_USE;
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif // TC_TARGET_TARGET_H
