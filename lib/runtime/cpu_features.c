@@ -11,16 +11,18 @@
 
 #if defined(__x86_64__)
 // __builtin_cpu_supports takes literals only.
+// clang-format off
 #define FEATURES(X)                                                            \
-  X("sse3")                                                                    \
-  X("ssse3")                                                                   \
-  X("sse4.1")                                                                  \
-  X("sse4.2") X("popcnt") X("avx") X("avx2") X("fma") X("bmi") X("bmi2")       \
-      X("f16c") X("lzcnt") X("movbe") X("avx512f") X("avx512bw") X("avx512cd") \
-          X("avx512dq") X("avx512vl") X("avx512vnni") X("avx512bf16")          \
-              X("avx512fp16") X("avx512vbmi") X("avx512vbmi2") X("avx512ifma") \
-                  X("avx512bitalg") X("avx512vpopcntdq") X("avxvnni")          \
-                      X("amx-tile") X("amx-bf16") X("amx-int8")
+  X("sse3") X("ssse3") X("sse4.1") X("sse4.2") X("popcnt") X("avx") X("avx2")  \
+  X("fma") X("bmi") X("bmi2") X("f16c") X("lzcnt") X("movbe") X("avx512f")     \
+  X("avx512bw") X("avx512cd") X("avx512dq") X("avx512vl") X("avx512vnni")      \
+  X("avx512bf16") X("avx512fp16") X("avx512vbmi") X("avx512vbmi2")             \
+  X("avx512ifma") X("avx512bitalg") X("avx512vpopcntdq") X("avxvnni")          \
+  X("amx-tile") X("amx-bf16") X("amx-int8")
+// clang-format on
+
+#define NAME_OF(NAME) NAME,
+const char *const tcCpuKnownFeatures[] = {FEATURES(NAME_OF) NULL};
 
 static bool hasFeature(const char *name) {
 #define ONE(NAME)                                                              \
@@ -31,6 +33,8 @@ static bool hasFeature(const char *name) {
   return false;
 }
 #else
+const char *const tcCpuKnownFeatures[] = {NULL};
+
 static bool hasFeature(const char *name) {
   (void)name;
   return false;

@@ -147,6 +147,7 @@ typedef struct TcBufferInfo {
   uint32_t kind, index;
   uint32_t bytes, offset; ///< sizes: of PREPARED, SCRATCH, LATE; of SCRATCH
   const void *data;
+  uint64_t dataBytes;
 } TcBufferInfo;
 
 //===----------------------------------------------------------------------===//
@@ -210,6 +211,10 @@ typedef struct TcProgramDescriptor {
   TcSection sections[TC_SECTION_COUNT];
   double flops; ///< of one call at the example sizes, for reports; or 0
 } TcProgramDescriptor;
+
+/// The CPU features that the runtime can check, as LLVM spells them;
+/// NULL-terminated. Those that a program's code uses go into `features`.
+extern const char *const tcCpuKnownFeatures[];
 
 /// The descriptor of a program (for tools; embedders use tc/program.h).
 struct TcProgram;

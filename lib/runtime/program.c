@@ -144,6 +144,7 @@ static TcStatus cannotOpen(const char *path) {
 TcStatus tcProgramLoad(const char *path, const TcProgramOptions *options,
                        TcProgram **program) {
   *program = NULL;
+  TC_RETURN_IF_ERROR(tcCheckProgramFile(path));
   void *library = openLibrary(path);
   if (!library)
     return cannotOpen(path);

@@ -59,6 +59,9 @@ TcStatus tcDescriptorValidate(const TcProgramDescriptor *d) TC_MUST_USE;
 /// TC-5531 unless this CPU has all of the comma-separated features.
 TcStatus tcCheckCpuFeatures(const char *features) TC_MUST_USE;
 
+/// TC-2530 unless the file is a shared object, and all of it is there.
+TcStatus tcCheckProgramFile(const char *path) TC_MUST_USE;
+
 /// Room for the tables of an execution, with what is constant filled in.
 TcStatus tcExecutionCreate(TcProgram *program,
                            TcExecution **execution) TC_MUST_USE;

@@ -14,16 +14,13 @@
 #include "support/strbuf.h"
 #include "target/cpu/cpu.h"
 #include "target/cpu/elf.h"
+#include "target/cpu/machine.h"
 
 #include "mlir-c/Target/LLVMIR.h"
 #include <llvm-c/Analysis.h>
 #include <llvm-c/Core.h>
-#include <llvm-c/Target.h>
-#include <llvm-c/TargetMachine.h>
 #include <llvm-c/Transforms/PassBuilder.h>
 
-#include <pthread.h>
-#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
@@ -42,13 +39,6 @@ typedef struct Job {
   LLVMTargetMachineRef machine;
   TcStrBuf messages; // of LLVM
 } Job;
-
-static void initializeTargets(void) {
-  LLVMInitializeX86TargetInfo();
-  LLVMInitializeX86Target();
-  LLVMInitializeX86TargetMC();
-  LLVMInitializeX86AsmPrinter();
-}
 
 static double secondsNow(void) {
   struct timespec t;
@@ -84,29 +74,6 @@ static TcStatus checkMessages(const Job *job) {
 // Set up
 //===----------------------------------------------------------------------===//
 
-static TcStatus makeMachine(Job *job) {
-  static pthread_once_t once = PTHREAD_ONCE_INIT;
-  pthread_once(&once, initializeTargets);
-  LLVMTargetRef backend;
-  char *error = NULL;
-  if (LLVMGetTargetFromTriple(job->target->triple, &backend, &error)) {
-    TcStatus status = tcStatusMake(TC_ERROR_TARGET_HOST, "%s", error);
-    LLVMDisposeMessage(error);
-    return status;
-  }
-  LLVMTargetMachineOptionsRef options = LLVMCreateTargetMachineOptions();
-  unsigned level = job->options->codegenLevel;
-  LLVMTargetMachineOptionsSetCPU(options, "x86-64");
-  LLVMTargetMachineOptionsSetFeatures(options, job->target->features);
-  LLVMTargetMachineOptionsSetRelocMode(options, LLVMRelocPIC);
-  LLVMTargetMachineOptionsSetCodeGenOptLevel(
-      options, (LLVMCodeGenOptLevel)(level < 3 ? level : 3));
-  job->machine =
-      LLVMCreateTargetMachineWithOptions(backend, job->target->triple, options);
-  LLVMDisposeTargetMachineOptions(options);
-  return TC_OK;
-}
-
 static void setAttribute(const Job *job, LLVMValueRef function,
                          const char *name, const char *value) {
   LLVMAddAttributeAtIndex(
@@ -131,7 +98,8 @@ static void setAttributes(const Job *job) {
 static TcStatus translate(Job *job, MlirOperation module) {
   job->context = LLVMContextCreate();
   LLVMContextSetDiagnosticHandler(job->context, noteDiagnostic, job);
-  TC_RETURN_IF_ERROR(makeMachine(job));
+  TC_RETURN_IF_ERROR(
+      tcCpuMakeMachine(job->target, job->options->codegenLevel, &job->machine));
   job->module = mlirTranslateModuleToLLVMIR(module, job->context);
   if (!job->module)
     return tcStatusMake(TC_ERROR_KERNEL_TRANSLATE,
@@ -189,21 +157,10 @@ static TcStatus optimize(const Job *job) {
   return status;
 }
 
-static TcStatus emit(const Job *job, LLVMMemoryBufferRef *buffer) {
-  char *error = NULL;
-  bool failed = LLVMTargetMachineEmitToMemoryBuffer(
-      job->machine, job->module,
-      job->options->assembly ? LLVMAssemblyFile : LLVMObjectFile, &error,
-      buffer);
-  if (!failed) {
-    TcStatus status = checkMessages(job);
-    if (status)
-      LLVMDisposeMemoryBuffer(*buffer);
-    return status;
-  }
-  TcStatus status = tcStatusMake(TC_ERROR_CODEGEN, "LLVM: %s", error);
-  LLVMDisposeMessage(error);
-  return status;
+static TcStatus emit(const Job *job, TcBytes *object) {
+  TC_RETURN_IF_ERROR(
+      tcCpuEmit(job->machine, job->module, job->options->assembly, object));
+  return checkMessages(job);
 }
 
 //===----------------------------------------------------------------------===//
@@ -247,35 +204,19 @@ static TcStatus checkCalls(const Job *job, const TcBytes *object) {
   return status;
 }
 
-static TcStatus copyObject(LLVMMemoryBufferRef buffer, TcBytes *object) {
-  size_t size = LLVMGetBufferSize(buffer);
-  object->data = malloc(size ? size : 1);
-  if (!object->data)
-    return tcStatusMake(TC_ERROR_TARGET_NO_MEMORY,
-                        "no memory for an object of %zu bytes", size);
-  memcpy(object->data, LLVMGetBufferStart(buffer), size);
-  object->size = size;
-  return TC_OK;
-}
-
 static TcStatus run(Job *job, MlirOperation module, TcBytes *object) {
   double start = secondsNow();
-  LLVMMemoryBufferRef buffer;
   TC_RETURN_IF_ERROR(translate(job, module));
   TC_RETURN_IF_ERROR(verify(job));
   addTime(&job->stats->translate, &start);
   TC_RETURN_IF_ERROR(optimize(job));
   addTime(&job->stats->optimize, &start);
-  TC_RETURN_IF_ERROR(emit(job, &buffer));
+  TC_RETURN_IF_ERROR(emit(job, object));
   addTime(&job->stats->codegen, &start);
-  TcStatus status = copyObject(buffer, object);
-  LLVMDisposeMemoryBuffer(buffer);
-  if (!status && !job->options->assembly)
-    status = checkCalls(job, object);
-  if (status)
-    tcBytesFree(object);
+  if (!job->options->assembly)
+    TC_RETURN_IF_ERROR(checkCalls(job, object));
   addTime(&job->stats->check, &start);
-  return status;
+  return TC_OK;
 }
 
 static TcStatus moduleToObject(MlirOperation module, const TcTarget *target,
@@ -283,6 +224,8 @@ static TcStatus moduleToObject(MlirOperation module, const TcTarget *target,
                                TcObjectStats *stats) {
   Job job = {.target = target, .options = options, .stats = stats};
   TcStatus status = run(&job, module, object);
+  if (status)
+    tcBytesFree(object);
   jobDestroy(&job);
   return status;
 }

@@ -1,0 +1,21 @@
+// What stands in an artifact beside the kernels, and what goes with it.
+#ifndef TC_TARGET_CPU_ARTIFACT_H
+#define TC_TARGET_CPU_ARTIFACT_H
+
+#include "runtime/descriptor.h"
+#include "target/target.h"
+
+/// The descriptor as constant data: an object that defines
+/// TC_DESCRIPTOR_SYMBOL and refers to the phases by the names of their steps
+/// (the steps' own `phase` pointers are not looked at).
+TcStatus tcDescriptorToObject(const TcProgramDescriptor *descriptor,
+                              const TcTarget *target,
+                              TcBytes *object) TC_MUST_USE;
+
+/// Those of the target's features that the runtime checks before it loads a
+/// program, comma-separated, as in TcProgramDescriptor.features. Into `text`,
+/// which TC_TARGET_TEXT bytes are enough for.
+void tcTargetRuntimeFeatures(const TcTarget *target, char *text,
+                             size_t capacity);
+
+#endif // TC_TARGET_CPU_ARTIFACT_H

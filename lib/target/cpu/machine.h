@@ -1,0 +1,20 @@
+// LLVM's code generator for the CPU: what everything that emits code shares.
+#ifndef TC_TARGET_CPU_MACHINE_H
+#define TC_TARGET_CPU_MACHINE_H
+
+#include "target/target.h"
+
+#include <llvm-c/TargetMachine.h>
+
+/// Registers LLVM's x86 back end, once in a process.
+void tcCpuInitialize(void);
+
+/// A target machine, to be disposed by the caller. One thread may use it.
+TcStatus tcCpuMakeMachine(const TcTarget *target, unsigned codegenLevel,
+                          LLVMTargetMachineRef *machine) TC_MUST_USE;
+
+/// Machine code of a module as an object, or as assembly.
+TcStatus tcCpuEmit(LLVMTargetMachineRef machine, LLVMModuleRef module,
+                   bool assembly, TcBytes *object) TC_MUST_USE;
+
+#endif // TC_TARGET_CPU_MACHINE_H
