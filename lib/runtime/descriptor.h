@@ -145,9 +145,9 @@ enum { TC_SECTION_MAIN = 0, TC_SECTION_PREPARE = 1, TC_SECTION_COUNT };
 
 typedef struct TcBufferInfo {
   uint32_t kind, index;
-  uint32_t bytes, offset; ///< sizes: of PREPARED, SCRATCH, LATE; of SCRATCH
+  /// Sizes: bytes of CONSTANT, PREPARED, SCRATCH, LATE; offset of SCRATCH.
+  uint32_t bytes, offset;
   const void *data;
-  uint64_t dataBytes;
 } TcBufferInfo;
 
 //===----------------------------------------------------------------------===//

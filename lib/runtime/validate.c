@@ -116,7 +116,7 @@ static TcStatus checkBuffer(const TcProgramDescriptor *d, uint32_t index) {
     good = b->index < d->numWeights;
     break;
   case TC_BUFFER_CONSTANT:
-    good = b->data != NULL;
+    good = b->data != NULL && isConstantSize(d, b->bytes);
     break;
   case TC_BUFFER_PREPARED:
     good = isConstantSize(d, b->bytes);

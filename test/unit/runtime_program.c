@@ -240,16 +240,16 @@ static const TcValueInfo weights[] = {{.name = "w",
 
 enum { BX, BM, R0, R2, BW, BP, BT, FLAG, COUNTER, LATE, NUM_BUFFERS };
 static const TcBufferInfo buffers[NUM_BUFFERS] = {
-    [BX] = {TC_BUFFER_INPUT, 0, TC_NONE, TC_NONE, NULL, 0},
-    [BM] = {TC_BUFFER_INPUT, 1, TC_NONE, TC_NONE, NULL, 0},
-    [R0] = {TC_BUFFER_RESULT, 0, TC_NONE, TC_NONE, NULL, 0},
-    [R2] = {TC_BUFFER_RESULT, 2, TC_NONE, TC_NONE, NULL, 0},
-    [BW] = {TC_BUFFER_WEIGHT, 0, TC_NONE, TC_NONE, NULL, 0},
-    [BP] = {TC_BUFFER_PREPARED, 0, B_64, TC_NONE, NULL, 0},
-    [FLAG] = {TC_BUFFER_SCRATCH, 0, ONE, ZERO, NULL, 0},
-    [COUNTER] = {TC_BUFFER_SCRATCH, 0, B_64, B_64, NULL, 0},
-    [BT] = {TC_BUFFER_SCRATCH, 0, B_T, O_64, NULL, 0},
-    [LATE] = {TC_BUFFER_LATE, 0, B_K, TC_NONE, NULL, 0}};
+    [BX] = {TC_BUFFER_INPUT, 0, TC_NONE, TC_NONE, NULL},
+    [BM] = {TC_BUFFER_INPUT, 1, TC_NONE, TC_NONE, NULL},
+    [R0] = {TC_BUFFER_RESULT, 0, TC_NONE, TC_NONE, NULL},
+    [R2] = {TC_BUFFER_RESULT, 2, TC_NONE, TC_NONE, NULL},
+    [BW] = {TC_BUFFER_WEIGHT, 0, TC_NONE, TC_NONE, NULL},
+    [BP] = {TC_BUFFER_PREPARED, 0, B_64, TC_NONE, NULL},
+    [FLAG] = {TC_BUFFER_SCRATCH, 0, ONE, ZERO, NULL},
+    [COUNTER] = {TC_BUFFER_SCRATCH, 0, B_64, B_64, NULL},
+    [BT] = {TC_BUFFER_SCRATCH, 0, B_T, O_64, NULL},
+    [LATE] = {TC_BUFFER_LATE, 0, B_K, TC_NONE, NULL}};
 
 #define LIST(...)                                                              \
   (const uint32_t[]) { __VA_ARGS__ }

@@ -203,10 +203,10 @@ static void compilesForEveryLevel(void) {
 
 enum { N, ONE, BYTES, ZERO, ARENA };
 static const int64_t sizeCode[] = {
-    TC_SIZE_SYMBOL,   0, TC_SIZE_END,                                   // 0
-    TC_SIZE_CONSTANT, 1, TC_SIZE_END,                                   // 3
-    TC_SIZE_SYMBOL,   0, TC_SIZE_CONSTANT, 4, TC_SIZE_MUL, TC_SIZE_END, // 6
-    TC_SIZE_CONSTANT, 0, TC_SIZE_END};                                  // 12
+    TC_CODE_SYMBOL,   0, TC_CODE_END,                                   // 0
+    TC_CODE_CONSTANT, 1, TC_CODE_END,                                   // 3
+    TC_CODE_SYMBOL,   0, TC_CODE_CONSTANT, 4, TC_CODE_MUL, TC_CODE_END, // 6
+    TC_CODE_CONSTANT, 0, TC_CODE_END};                                  // 12
 static const TcSizeInfo sizes[] = {
     {"n", 0, 0}, {"1", 3, 0}, {"4*n", 6, 0}, {"0", 12, 0}};
 static const TcSymbolInfo symbols[] = {{.name = "n",

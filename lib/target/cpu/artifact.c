@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "target/cpu/artifact.h"
+#include "runtime/size_code.h"
 #include "support/strbuf.h"
 #include "support/vec.h"
 #include "target/cpu/machine.h"
@@ -120,12 +121,19 @@ static void placeExpected(Image *image, const TcProgramDescriptor *d) {
                 d->expected[i].numSamples * sizeof *d->expected[i].samples);
 }
 
+static size_t constantBytes(const TcProgramDescriptor *d,
+                            const TcBufferInfo *buffer) {
+  return buffer->kind == TC_BUFFER_CONSTANT
+             ? (size_t)tcSizeEvaluate(d, buffer->bytes, NULL)
+             : 0;
+}
+
 static void placeBuffers(Image *image, const TcProgramDescriptor *d) {
   size_t base = placeTarget(image, AT(0, 0, TcProgramDescriptor, buffers),
                             d->buffers, d->numBuffers * sizeof *d->buffers);
   for (uint32_t i = 0; i < d->numBuffers; ++i)
     placeTarget(image, AT(base, i, TcBufferInfo, data), d->buffers[i].data,
-                d->buffers[i].dataBytes);
+                constantBytes(d, &d->buffers[i]));
 }
 
 static void placeSites(Image *image, const TcProgramDescriptor *d) {
