@@ -18,7 +18,7 @@ config.name = "tc"
 config.test_source_root = os.path.dirname(os.path.abspath(__file__))
 config.test_exec_root = os.path.join(build, "test", "out")
 config.test_format = lit.formats.ShTest(execute_external=False)
-config.suffixes = [".mlir", ".test"]
+config.suffixes = [".mlir", ".test", ".c"]
 config.excludes = ["Inputs"]
 config.tc_unit = programs.Unit(build)
 config.tc_python = programs.PythonDriver()
@@ -51,6 +51,8 @@ config.substitutions += [
     ("%root", root),
     ("%build", build),
     ("%plugin", plugin),
+    ("%cc", f"{llvm}/clang"),
+    ("%cxx", f"{llvm}/clang++"),
     ("%mlir_opt", f"{preload}{llvm}/mlir-opt --load-dialect-plugin={plugin} "
                   f"--load-pass-plugin={plugin}"),
 ]

@@ -1,6 +1,6 @@
 // #tc.size arithmetic, tensor types with sizes, and unification of types.
 #include "check.h"
-#include "ir/dialects.h"
+#include "tc/mlir.h"
 #include "ir/types.h"
 #include "mlir-c/BuiltinTypes.h"
 
