@@ -1,0 +1,214 @@
+// loop.kernel and loop.launch: iterators, arguments, boundaries.
+#include "dialects/loop/scope.h"
+#include "mlir-c/BuiltinAttributes.h"
+#include "mlir-c/BuiltinTypes.h"
+#include "tc/gen/LoopHooks.h"
+#include "tc/gen/LoopOps.h"
+#include <string.h>
+
+static MlirAttribute get(MlirAttribute dictionary, const char *key) {
+  return mlirDictionaryAttrGetElementByName(
+      dictionary, mlirStringRefCreateFromCString(key));
+}
+
+//===- Iterators ----------------------------------------------------------===//
+
+typedef struct Clash {
+  const TcMap *iters;
+  char name[64]; // of an iterator that is a size symbol too
+} Clash;
+
+static void findClash(void *self, const char *symbol) {
+  Clash *clash = self;
+  if (tcMapGetText(clash->iters, symbol))
+    strncpy(clash->name, symbol, sizeof clash->name - 1);
+}
+
+static MlirLogicalResult checkIters(TcLoopScope *s) {
+  const char *rule = "[TC-0250] C1: ";
+  MlirAttribute names = tcLoopKernelGetIters(s->c.op);
+  MlirAttribute extents = tcLoopKernelGetExtents(s->c.op);
+  intptr_t n = mlirArrayAttrGetNumElements(names);
+  if (tcDimsAttrGetNumDims(extents) != n)
+    return tcCheckFail(&s->c, "%s%d iterators with %d extents", rule, (int)n,
+                       (int)tcDimsAttrGetNumDims(extents));
+  for (intptr_t i = 0; i < n; ++i) {
+    MlirStringRef name =
+        mlirStringAttrGetValue(mlirArrayAttrGetElement(names, i));
+    if (!tcSizeAttrGetSymbol(tcCheckContext(&s->c), name).ptr ||
+        tcBindingsGet(&s->iters, name).ptr)
+      return tcCheckFail(&s->c, "%s'%.*s' is no name, or is there twice", rule,
+                         TC_REF(name));
+    tcBindingsSet(&s->iters, name, tcDimsAttrGetDim(extents, i));
+  }
+  return TC_OK_RESULT;
+}
+
+// Extents and types are over size symbols, not over iterators.
+static MlirLogicalResult checkClashes(TcLoopScope *s, const TcTypes *types) {
+  Clash clash = {&s->iters, ""};
+  MlirAttribute extents = tcLoopKernelGetExtents(s->c.op);
+  for (intptr_t i = 0, e = tcDimsAttrGetNumDims(extents); i < e; ++i)
+    tcSizeAttrSymbols(tcDimsAttrGetDim(extents, i), findClash, &clash);
+  for (size_t i = 0; i < types->size; ++i)
+    tcTypeSymbols(types->data[i], findClash, &clash);
+  if (!*clash.name)
+    return TC_OK_RESULT;
+  return tcCheckFail(&s->c,
+                     "[TC-0250] C2: %s is an iterator and a size; give "
+                     "the iterator another name",
+                     clash.name);
+}
+
+//===- Boundaries ---------------------------------------------------------===//
+
+static MlirLogicalResult checkLayout(TcLoopScope *s, MlirAttribute layout,
+                                     MlirType type, const char *what, int i) {
+  if (tcAttrIsALayout(layout) &&
+      tcLayoutAttrGetRank(layout) == tcTypeGetRank(type))
+    return TC_OK_RESULT;
+  return tcCheckFail(&s->c,
+                     "[TC-0250] C5: tc.layout of %s %d is no layout of "
+                     "%d dimensions",
+                     what, i, (int)tcTypeGetRank(type));
+}
+
+static MlirLogicalResult checkTie(TcLoopScope *s, MlirAttribute tie,
+                                  const TcTypes *inputs, MlirType type, int i) {
+  int64_t to = -1;
+  if (mlirAttributeIsAInteger(tie))
+    to = mlirIntegerAttrGetValueInt(tie);
+  if (to >= 0 && to < (int64_t)inputs->size &&
+      mlirTypeEqual(inputs->data[to], type))
+    return TC_OK_RESULT;
+  return tcCheckFail(&s->c,
+                     "[TC-0250] C6: tc.ties of result %d names no "
+                     "argument of type %s",
+                     i, tcTypeText(type).text);
+}
+
+static MlirLogicalResult checkBoundary(TcLoopScope *s, MlirAttribute all,
+                                       const TcTypes *types, const char *what,
+                                       const TcTypes *inputs) {
+  if (!all.ptr)
+    return TC_OK_RESULT;
+  if (mlirArrayAttrGetNumElements(all) != (intptr_t)types->size)
+    return tcCheckFail(&s->c, "[TC-0250] C5: attributes for %d of %d %ss",
+                       (int)mlirArrayAttrGetNumElements(all), (int)types->size,
+                       what);
+  for (size_t i = 0; i < types->size; ++i) {
+    MlirAttribute attrs = mlirArrayAttrGetElement(all, (intptr_t)i);
+    MlirAttribute layout = get(attrs, "tc.layout"), tie = get(attrs, "tc.ties");
+    if (layout.ptr)
+      TC_TRY(checkLayout(s, layout, types->data[i], what, (int)i));
+    if (inputs && tie.ptr)
+      TC_TRY(checkTie(s, tie, inputs, types->data[i], (int)i));
+  }
+  return TC_OK_RESULT;
+}
+
+//===- kernel -------------------------------------------------------------===//
+
+static void signature(TcLoopScope *s, MlirOperation kernel, TcTypes *inputs,
+                      TcTypes *results) {
+  MlirType type = tcLoopKernelGetFunctionType(kernel);
+  for (intptr_t i = 0; i < mlirFunctionTypeGetNumInputs(type); ++i)
+    (void)tcVecPush(&s->arena, inputs, mlirFunctionTypeGetInput(type, i));
+  for (intptr_t i = 0; i < mlirFunctionTypeGetNumResults(type); ++i)
+    (void)tcVecPush(&s->arena, results, mlirFunctionTypeGetResult(type, i));
+}
+
+// What stands in a kernel: stages, loops, joins; values of the boundary.
+static MlirLogicalResult checkContents(TcLoopScope *s, MlirBlock body) {
+  MlirOperation op = mlirBlockGetFirstOperation(body);
+  for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op)) {
+    TcLoopOpKind kind = tcLoopOpKind(op);
+    if (kind == TC_LOOP_NONE || kind == TC_LOOP_KERNEL ||
+        kind == TC_LOOP_LAUNCH || kind == TC_LOOP_AT || kind == TC_LOOP_INDEX) {
+      MlirStringRef name = mlirIdentifierStr(mlirOperationGetName(op));
+      return tcCheckFail(&s->c,
+                         "[TC-0250] C7: %.*s is no stage; prims stand in "
+                         "the bodies of stages",
+                         TC_REF(name));
+    }
+  }
+  return TC_OK_RESULT;
+}
+
+static MlirLogicalResult verifyKernel(TcLoopScope *s) {
+  MlirOperation op = s->c.op;
+  TcTypes inputs = {0}, results = {0}, yields;
+  signature(s, op, &inputs, &results);
+  MlirBlock body = mlirRegionGetFirstBlock(tcLoopKernelGetBody(op));
+  TcTypes arguments = tcLoopArgumentTypes(s, body);
+  TC_TRY(checkIters(s));
+  TC_TRY(tcLoopCheckTypes(s, &arguments, &inputs,
+                          "[TC-0250] C3: ", "arguments of the body"));
+  for (size_t i = 0; i < inputs.size; ++i)
+    TC_TRY(tcCheckTensorType(&s->c, inputs.data[i], "an argument"));
+  TC_TRY(tcLoopYieldTypes(s, body, "[TC-0250] C4: ", &yields));
+  TC_TRY(tcLoopCheckTypes(s, &yields, &results,
+                          "[TC-0250] C4: ", "values yielded for the results"));
+  TC_TRY(checkClashes(s, &inputs));
+  TC_TRY(checkClashes(s, &results));
+  TC_TRY(
+      checkBoundary(s, tcLoopKernelGetArgAttrs(op), &inputs, "argument", NULL));
+  TC_TRY(checkBoundary(s, tcLoopKernelGetResAttrs(op), &results, "result",
+                       &inputs));
+  return checkContents(s, body);
+}
+
+MlirLogicalResult tcLoopVerifyKernel(MlirOperation op) {
+  TcLoopScope s = {.c = tcCheckOp(op), .kernel = op};
+  s.iters.arena = &s.arena;
+  MlirLogicalResult result = verifyKernel(&s);
+  tcArenaFree(&s.arena);
+  return result;
+}
+
+//===- launch -------------------------------------------------------------===//
+
+// The symbols of a kernel are what its arguments' and results' sizes make them;
+// one that no type has is the function's of that name.
+static MlirLogicalResult checkLaunch(TcLoopScope *s) {
+  TcTypes patterns = {0}, results = {0}, types = {0};
+  signature(s, s->kernel, &patterns, &results);
+  intptr_t numInputs = tcLoopLaunchGetNumInputs(s->c.op);
+  TcTypes given = tcLoopResultTypes(s);
+  if ((size_t)numInputs != patterns.size || given.size != results.size)
+    return tcCheckFail(&s->c,
+                       "[TC-0251] C2: %d operands and %d results for a "
+                       "kernel of %d and %d",
+                       (int)numInputs, (int)given.size, (int)patterns.size,
+                       (int)results.size);
+  for (intptr_t i = 0; i < numInputs; ++i)
+    (void)tcVecPush(&s->arena, &types,
+                    mlirValueGetType(tcLoopLaunchGetInputs(s->c.op, i)));
+  for (size_t i = 0; i < results.size; ++i) {
+    (void)tcVecPush(&s->arena, &patterns, results.data[i]);
+    (void)tcVecPush(&s->arena, &types, given.data[i]);
+  }
+  TcMap bindings = {.arena = &s->arena};
+  TcUnifyFailure why;
+  if (tcTypesUnify((intptr_t)types.size, patterns.data, types.data, NULL,
+                   &bindings, &why))
+    return TC_OK_RESULT;
+  bool isInput = why.position < numInputs;
+  return tcCheckFail(
+      &s->c, "[TC-0251] C3: %s %d is %s, which does not fit the kernel's %s",
+      isInput ? "operand" : "result",
+      (int)(isInput ? why.position : why.position - numInputs),
+      tcTypeText(types.data[why.position]).text,
+      tcTypeText(patterns.data[why.position]).text);
+}
+
+MlirLogicalResult tcLoopVerifyLaunch(MlirOperation op, TcSymbolTables *tables) {
+  TcLoopScope s = {.c = tcCheckOp(op)};
+  s.kernel = tcSymbolTablesLookup(tables, op, tcLoopLaunchGetKernelAttr(op));
+  if (tcLoopOpKind(s.kernel) != TC_LOOP_KERNEL)
+    return tcCheckFail(&s.c, "[TC-0251] C1: no loop.kernel is called @%.*s",
+                       TC_REF(tcLoopLaunchGetKernel(op)));
+  MlirLogicalResult result = checkLaunch(&s);
+  tcArenaFree(&s.arena);
+  return result;
+}
