@@ -135,8 +135,8 @@ static bool bindSymbols(Launch *l) {
     tcVecPush(l->d->arena, &types,
               mlirValueGetType(mlirOperationGetResult(l->op, i)));
   }
-  return tcTypesUnify((intptr_t)types.size, patterns.data, types.data, NULL,
-                      &l->bindings, NULL);
+  return tcTypesUnifyLaunch((intptr_t)types.size, patterns.data, types.data,
+                            &l->bindings, NULL);
 }
 
 static void addTemporaries(Launch *l) {

@@ -168,8 +168,6 @@ MlirLogicalResult tcLoopVerifyKernel(MlirOperation op) {
 
 //===- launch -------------------------------------------------------------===//
 
-// The symbols of a kernel are what its arguments' and results' sizes make them;
-// one that no type has is the function's of that name.
 static MlirLogicalResult checkLaunch(TcLoopScope *s) {
   TcTypes patterns = {0}, results = {0}, types = {0};
   signature(s, s->kernel, &patterns, &results);
@@ -190,8 +188,8 @@ static MlirLogicalResult checkLaunch(TcLoopScope *s) {
   }
   TcMap bindings = {.arena = &s->arena};
   TcUnifyFailure why;
-  if (tcTypesUnify((intptr_t)types.size, patterns.data, types.data, NULL,
-                   &bindings, &why))
+  if (tcTypesUnifyLaunch((intptr_t)types.size, patterns.data, types.data,
+                         &bindings, &why))
     return TC_OK_RESULT;
   bool isInput = why.position < numInputs;
   return tcCheckFail(

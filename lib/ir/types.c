@@ -220,7 +220,7 @@ static bool fail(TcUnifyFailure *why, intptr_t position, intptr_t dim,
 }
 
 typedef struct Fixed {
-  const TcMap *only;
+  const TcMap *only; // null: nothing may be bound
   TcMap *bindings;
   MlirContext context;
 } Fixed;
@@ -229,7 +229,7 @@ typedef struct Fixed {
 static void bindToItself(void *self, const char *symbol) {
   Fixed *fixed = self;
   MlirStringRef name = mlirStringRefCreateFromCString(symbol);
-  if (tcMapGetText(fixed->only, symbol) ||
+  if ((fixed->only && tcMapGetText(fixed->only, symbol)) ||
       tcMapGetText(fixed->bindings, symbol))
     return;
   tcBindingsSet(fixed->bindings, name,
@@ -278,4 +278,25 @@ bool tcTypesUnify(intptr_t n, const MlirType *patterns, const MlirType *types,
     before = open;
   }
   return false;
+}
+
+bool tcTypesUnifyLaunch(intptr_t n, const MlirType *patterns,
+                        const MlirType *types, TcMap *bindings,
+                        TcUnifyFailure *why) {
+  TcUnifyFailure failure;
+  while (!tcTypesUnify(n, patterns, types, NULL, bindings, &failure)) {
+    size_t before = bindings->size;
+    if (failure.reason == TC_UNIFY_OPEN && failure.dim >= 0) {
+      MlirType pattern = patterns[failure.position];
+      Fixed fixed = {NULL, bindings, mlirTypeGetContext(pattern)};
+      tcSizeAttrSymbols(tcTypeGetSize(pattern, failure.dim), bindToItself,
+                        &fixed);
+    }
+    if (bindings->size == before) {
+      if (why)
+        *why = failure;
+      return false;
+    }
+  }
+  return true;
 }

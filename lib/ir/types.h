@@ -83,6 +83,13 @@ typedef struct TcUnifyFailure {
 bool tcTypesUnify(intptr_t n, const MlirType *patterns, const MlirType *types,
                   const TcMap *only, TcMap *bindings, TcUnifyFailure *why);
 
+/// The same for a kernel and its launch (arguments, then results): a symbol
+/// that the types leave open is the caller's of that name, as are those that
+/// stand only inside the kernel.
+bool tcTypesUnifyLaunch(intptr_t n, const MlirType *patterns,
+                        const MlirType *types, TcMap *bindings,
+                        TcUnifyFailure *why);
+
 #ifdef __cplusplus
 }
 #endif

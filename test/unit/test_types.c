@@ -168,6 +168,24 @@ static void testUnifyOnly(void) {
   tcArenaFree(&arena);
 }
 
+// What the types of a kernel leave open is the caller's.
+static void testUnifyLaunch(void) {
+  TcArena arena = {0};
+  TcMap bindings = {.arena = &arena};
+  MlirType pattern = type("tensor<?x?xf32, #tc.dims<[b, min(s, 512)]>>");
+  MlirType given = type("tensor<?x?xf32, #tc.dims<[3*c, min(s, 512)]>>");
+  CHECK(!tcTypesUnify(1, &pattern, &given, NULL, &bindings, NULL));
+  CHECK(tcTypesUnifyLaunch(1, &pattern, &given, &bindings, NULL));
+  CHECK(is(tcBindingsGet(&bindings, ref("s")), "s"));
+  CHECK(is(tcBindingsGet(&bindings, ref("b")), "3*c"));
+  TcMap again = {.arena = &arena};
+  TcUnifyFailure why;
+  given = type("tensor<?x?xf32, #tc.dims<[3*c, min(t, 512)]>>");
+  CHECK(!tcTypesUnifyLaunch(1, &pattern, &given, &again, &why));
+  CHECK(why.dim == 1 && why.reason == TC_UNIFY_DIFFER);
+  tcArenaFree(&arena);
+}
+
 int main(void) {
   MlirDialectRegistry registry = mlirDialectRegistryCreate();
   tcRegisterDialects(registry);
@@ -179,6 +197,7 @@ int main(void) {
   testElements();
   testUnify();
   testUnifyOnly();
+  testUnifyLaunch();
   mlirContextDestroy(context);
   mlirDialectRegistryDestroy(registry);
   return checkReport();
