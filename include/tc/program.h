@@ -34,6 +34,10 @@ typedef struct TcProgramOptions {
   /// TC_HEAP_GUARD: every buffer of a kernel gets memory of its own, against
   /// an unmapped page (tests). Else 0.
   unsigned heapFlags;
+  /// Called when the program is freed, last of all; NULL: nothing is. For what
+  /// the program lives on: the descriptor's memory, code.
+  void (*release)(void *context);
+  void *releaseContext;
 } TcProgramOptions;
 
 /// Loads the artifact at `path`. `options` may be NULL. On an error *program

@@ -111,6 +111,10 @@ typedef struct TcPoolOptions {
   uint32_t numThreads;       ///< with the caller; 0: one per usable CPU
   uint32_t spinMicroseconds; ///< before an idle worker sleeps; 0: default
   unsigned heapFlags;        ///< for the workers' scratch: 0 or TC_HEAP_GUARD
+  /// Ties each worker to a CPU of its own, away from the one that the calling
+  /// thread is on. For processes that have the machine to themselves; some
+  /// systems else keep several threads on one CPU for long.
+  bool pinWorkers;
 } TcPoolOptions;
 
 /// `options` may be NULL. Starts as many of the threads as the system allows;

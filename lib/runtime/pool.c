@@ -17,6 +17,7 @@
 #include <sched.h>
 #include <stdatomic.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -329,22 +330,45 @@ static TcPool *poolAllocate(uint32_t numThreads) {
   return pool;
 }
 
+/// The `index`-th usable CPU after the one that the caller is on.
+static void pinTo(pthread_t thread, uint32_t index) {
+#ifdef __linux__
+  cpu_set_t usable, one;
+  int cpu = sched_getcpu();
+  if (cpu < 0 || sched_getaffinity(0, sizeof usable, &usable) ||
+      !CPU_COUNT(&usable))
+    return;
+  for (index %= (uint32_t)CPU_COUNT(&usable); index; --index)
+    do
+      cpu = (cpu + 1) % CPU_SETSIZE;
+    while (!CPU_ISSET(cpu, &usable));
+  CPU_ZERO(&one);
+  CPU_SET(cpu, &one);
+  pthread_setaffinity_np(thread, sizeof one, &one);
+#else
+  (void)thread, (void)index;
+#endif
+}
+
 /// Starts the workers; where the system refuses one, those before it remain.
-static void startWorkers(TcPool *pool, uint32_t wanted) {
+static void startWorkers(TcPool *pool, uint32_t wanted, bool pin) {
   // Workers read numThreads only inside a job, which comes after this.
   pool->numThreads = 1;
   for (uint32_t i = 1; i < wanted; ++i) {
     Worker *worker = &pool->workers[i];
     if (pthread_create(&worker->thread, NULL, workerMain, worker))
       return;
+    if (pin)
+      pinTo(worker->thread, i);
     pool->numThreads = i + 1;
   }
 }
 
 TcPool *tcPoolCreate(const TcPoolOptions *options) {
   TcPoolOptions o = {0};
-  if (options)
-    o = *options;
+  if (options) // of this version or another
+    memcpy(&o, options,
+           options->structSize < sizeof o ? options->structSize : sizeof o);
   uint32_t numThreads = o.numThreads ? o.numThreads : usableCpus();
   if (numThreads > maxThreads)
     numThreads = maxThreads;
@@ -361,7 +385,7 @@ TcPool *tcPoolCreate(const TcPoolOptions *options) {
   pool->spinNanoseconds = 1000ull * (spin ? spin : defaultSpinMicroseconds);
   pthread_mutex_init(&pool->mutex, NULL);
   pthread_cond_init(&pool->wake, NULL);
-  startWorkers(pool, numThreads);
+  startWorkers(pool, numThreads, o.pinWorkers);
   return pool;
 }
 

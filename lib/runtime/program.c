@@ -92,11 +92,17 @@ TcStatus tcProgramFromDescriptor(const TcProgramDescriptor *descriptor,
     return tcNoMemory(sizeof *p, "the program");
   p->d = descriptor;
   TcStatus status = setUp(p, options);
-  if (status)
+  if (status) {
     tcProgramFree(p);
-  else
-    *program = p;
-  return status;
+    return status;
+  }
+  // Not before: after an error the caller still owns everything.
+  if (options) {
+    p->release = options->release;
+    p->releaseContext = options->releaseContext;
+  }
+  *program = p;
+  return TC_OK;
 }
 
 static void freePrepared(TcProgram *p) {
@@ -118,6 +124,8 @@ void tcProgramFree(TcProgram *p) {
   tcHeapDestroy(p->heap);
   if (p->library)
     dlclose(p->library);
+  if (p->release)
+    p->release(p->releaseContext);
   free(p);
 }
 

@@ -10,7 +10,9 @@
 
 struct TcProgram {
   const TcProgramDescriptor *d;
-  void *library; // of dlopen, or NULL
+  void *library; ///< of dlopen, or NULL
+  void (*release)(void *);
+  void *releaseContext;
   TcHeap *heap;
   bool guard;
   bool prepared;

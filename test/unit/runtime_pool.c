@@ -100,7 +100,7 @@ static void spinTenMicroseconds(void *const *buffers, const int64_t *sizes,
 /// A job of one 10 us task per thread takes 10 us and the cost of the fork.
 static void measuresForks(TcPool *pool) {
   double best = 1e9;
-  for (int repeat = 0; repeat < 1000; ++repeat) {
+  for (int repeat = 0; repeat < 5000; ++repeat) {
     double start = microseconds();
     CHECK(!tcPoolParallelFor(pool, spinTenMicroseconds, NULL, NULL,
                              tcPoolNumThreads(pool), 1, 0));
@@ -131,6 +131,11 @@ int main(void) {
       tcPoolDestroy(pool);
     }
   TcPool *pool = tcPoolCreate(NULL);
+  runsEachTaskOnce(pool, 1000, 1);
+  tcPoolDestroy(pool);
+  TcPoolOptions pinned = {.structSize = sizeof pinned, .pinWorkers = true};
+  pool = tcPoolCreate(&pinned);
+  runsEachTaskOnce(pool, 1000, 1);
   measuresForks(pool);
   tcPoolDestroy(pool);
   return checkReport();

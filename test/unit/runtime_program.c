@@ -358,8 +358,11 @@ static void releaseWeight(void *context, const char *name,
   released++;
 }
 
+static int freed;
+static void noteFree(void *context) { *(int *)context += 1; }
+
 static TcProgram *load(unsigned heapFlags) {
-  TcProgramOptions options = {sizeof options, heapFlags};
+  TcProgramOptions options = {sizeof options, heapFlags, noteFree, &freed};
   TcProgram *program;
   CHECK(!tcProgramFromDescriptor(&good, &options, &program));
   CHECK(!tcProgramSetWeights(
@@ -681,6 +684,7 @@ int main(void) {
     CHECK(stats.corruptions == 0);
     tcProgramFree(program);
   }
+  CHECK(freed == 2);
   rejectsMissingWeights();
   rejectsMalformedPrograms();
   tcPoolDestroy(pool);
