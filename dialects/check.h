@@ -84,6 +84,11 @@ MlirLogicalResult tcCheckPush(const TcCheck *c, TcTypeSink *out, intptr_t rank,
                               const MlirAttribute *sizes, MlirType element,
                               const char *rule);
 
+/// The symbol is a prim.weight of the type of the op's result (prim.get_weight,
+/// fx.get_attr).
+MlirLogicalResult tcCheckWeightUse(MlirOperation op, TcSymbolTables *tables,
+                                   MlirAttribute symbol, const char *rule);
+
 /// Texts for messages, cut where they are long.
 typedef struct TcText {
   char text[240];

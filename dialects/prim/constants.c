@@ -135,7 +135,6 @@ MlirLogicalResult tcPrimVerifyWeight(MlirOperation op) {
   return checkConstant(&c, init, "[TC-0217] C2: ");
 }
 
-// Shared with fx.get_attr: the symbol is a weight of the result's type.
 MlirLogicalResult tcCheckWeightUse(MlirOperation op, TcSymbolTables *tables,
                                    MlirAttribute symbol, const char *rule) {
   TcCheck c = tcCheckOp(op);
