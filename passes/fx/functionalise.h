@@ -1,0 +1,124 @@
+// What fx-functionalise knows of a graph's values while it walks over it:
+// storages, views of them, and how one view is made of another.
+#ifndef TC_PASSES_FX_FUNCTIONALISE_H
+#define TC_PASSES_FX_FUNCTIONALISE_H
+
+#include "lib/support/map.h"
+#include "lib/support/vec.h"
+#include "passes/decompose/call.h"
+
+typedef struct TcView TcView;
+typedef struct TcStorage TcStorage;
+
+//===- Where a view's elements lie (strides.c) ----------------------------===//
+
+/// Strides and offset in elements of the storage; `sizes` null: not known.
+typedef struct TcStrides {
+  MlirAttribute *sizes; ///< One a dimension.
+  MlirAttribute offset;
+} TcStrides;
+
+TcStrides tcStridesDense(TcBuild *b, TcShape shape);
+/// What a #tc.layout says; dense for null.
+TcStrides tcStridesOfLayout(TcBuild *b, TcShape shape, MlirAttribute layout);
+/// Whether known to be dense and row-major; the offset may be anything.
+bool tcStridesAreDense(TcBuild *b, TcShape shape, TcStrides strides);
+
+typedef enum TcAliasing { TC_ALIAS_VIEW, TC_ALIAS_COPY, TC_ALIAS_UNKNOWN } TcAliasing;
+
+/// Whether a value of shape `from` can be seen as shape `to` without a copy;
+/// *out is then how.
+TcAliasing tcStridesReshape(TcBuild *b, TcShape from, TcStrides strides,
+                            TcShape to, TcStrides *out);
+
+//===- One view made of another (steps.c) ---------------------------------===//
+
+typedef enum TcStepKind {
+  TC_STEP_SAME,
+  TC_STEP_RESHAPE,
+  TC_STEP_PERMUTE,
+  TC_STEP_SLICE,
+  TC_STEP_SELECT,
+  TC_STEP_DIAGONAL,
+  TC_STEP_STRIDED, ///< Of the storage itself.
+  TC_STEP_EXPAND,
+  TC_STEP_BITCAST,
+  TC_STEP_REAL,
+  TC_STEP_IMAG,
+  TC_STEP_VIEW_AS_REAL,
+  TC_STEP_VIEW_AS_COMPLEX,
+  TC_STEP_CONJ,
+  TC_STEP_OTHER, ///< Made again by repeating the call; read-only.
+} TcStepKind;
+
+typedef struct TcStep {
+  TcStepKind kind;
+  TcDims permutation;
+  int64_t dim, dim2, step, diagonal;
+  MlirAttribute start, end; ///< select: `start` is the index
+  TcStrides strides;        ///< strided
+  MlirOperation call;       ///< other: what to repeat, ...
+  intptr_t operand, result; ///< ... in place of which operand, which result
+} TcStep;
+
+/// How a call makes result `result` of an argument, if it does: as a view, as
+/// a copy, or one cannot tell. `operand` becomes the position of that argument
+/// among the call's operands.
+TcAliasing tcStepOfCall(TcFxCall *c, const TcView *parent, intptr_t result,
+                        TcStep *out);
+/// The operand that a result of a call may be a view of; -1: of none.
+intptr_t tcViewedOperand(TcFxCall *c, intptr_t result);
+
+/// Where the view lies, given where its parent does.
+TcStrides tcStepStrides(TcBuild *b, const TcView *parent, const TcStep *step,
+                        TcShape shape);
+/// The view's value, from its parent's.
+MlirValue tcStepForward(TcBuild *b, const TcStep *step, MlirValue parent,
+                        MlirType type);
+/// The parent's new value when the view's is `value`; null after an error.
+MlirValue tcStepInverse(TcBuild *b, const TcStep *step, MlirValue parent,
+                        MlirValue value);
+
+//===- Storages and views -------------------------------------------------===//
+
+struct TcView {
+  TcStorage *storage;
+  TcView *parent; ///< Null: the storage itself.
+  TcStep step;    ///< From the parent.
+  MlirType type;
+  TcStrides strides;
+  MlirValue value; ///< As of `version` of the storage.
+  unsigned version;
+};
+
+typedef enum TcLinkKind {
+  TC_LINK_COPY,    ///< May be a view of it, may be a copy.
+  TC_LINK_OVERLAP, ///< Arguments that may overlap.
+} TcLinkKind;
+
+typedef struct TcLink {
+  TcStorage *other;
+  TcLinkKind kind;
+} TcLink;
+
+struct TcStorage {
+  TcView *base;
+  unsigned version; ///< Counts writes.
+  unsigned depth;   ///< Of the region that made it.
+  bool readOnly;    ///< An argument of a region.
+  intptr_t argument; ///< -1: none
+  MlirAttribute weight;
+  TC_VEC(MlirValue) values; ///< What the graph calls views of it.
+  TC_VEC(TcLink) links;
+};
+
+/// A call of `target` with positional arguments: values where `values[i]` is
+/// not null, else `leaves[i]`.
+MlirValue tcFxEmit(TcBuild *b, const char *target, MlirType type, intptr_t n,
+                   const MlirValue *values, const MlirAttribute *leaves);
+
+/// A size as it stands in an argument tree.
+MlirAttribute tcFxLeafOfSize(MlirAttribute size);
+MlirAttribute tcFxLeafOfSizes(TcBuild *b, TcShape shape);
+
+#endif // TC_PASSES_FX_FUNCTIONALISE_H
