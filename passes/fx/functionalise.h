@@ -24,7 +24,11 @@ TcStrides tcStridesOfLayout(TcBuild *b, TcShape shape, MlirAttribute layout);
 /// Whether known to be dense and row-major; the offset may be anything.
 bool tcStridesAreDense(TcBuild *b, TcShape shape, TcStrides strides);
 
-typedef enum TcAliasing { TC_ALIAS_VIEW, TC_ALIAS_COPY, TC_ALIAS_UNKNOWN } TcAliasing;
+typedef enum TcAliasing {
+  TC_ALIAS_VIEW,
+  TC_ALIAS_COPY,
+  TC_ALIAS_UNKNOWN
+} TcAliasing;
 
 /// Whether a value of shape `from` can be seen as shape `to` without a copy;
 /// *out is then how.
@@ -103,9 +107,9 @@ typedef struct TcLink {
 
 struct TcStorage {
   TcView *base;
-  unsigned version; ///< Counts writes.
-  unsigned depth;   ///< Of the region that made it.
-  bool readOnly;    ///< An argument of a region.
+  unsigned version;  ///< Counts writes.
+  unsigned depth;    ///< Of the region that made it.
+  bool readOnly;     ///< An argument of a region.
   intptr_t argument; ///< -1: none
   MlirAttribute weight;
   TC_VEC(MlirValue) values; ///< What the graph calls views of it.

@@ -21,8 +21,8 @@ typedef TC_VEC(TcStorage *) StorageVec;
 
 typedef struct Pass {
   TcBuild b;
-  TcMap views;    // from values of the graph to TcView
-  TcMap weights;  // from symbol attributes to TcStorage
+  TcMap views;         // from values of the graph to TcView
+  TcMap weights;       // from symbol attributes to TcStorage
   StorageVec storages; // of arguments and weights, in order
   TC_VEC(MlirOperation) dead;
   unsigned depth; // of the region that is walked
@@ -69,8 +69,7 @@ static TcView *addView(Pass *p, TcView *parent, const TcStep *step,
                    .type = type,
                    .value = value,
                    .version = parent->storage->version};
-  view->strides =
-      tcStepStrides(&p->b, parent, step, shapeOfType(&p->b, type));
+  view->strides = tcStepStrides(&p->b, parent, step, shapeOfType(&p->b, type));
   return view;
 }
 
@@ -130,8 +129,7 @@ static bool isOutside(const TcStorage *s) {
 
 // Whether anybody sees what a storage holds after `op`: the graph, or for what
 // may be a view of it also the caller.
-static bool isSeenAfter(const TcStorage *s, TcLinkKind kind,
-                        MlirOperation op) {
+static bool isSeenAfter(const TcStorage *s, TcLinkKind kind, MlirOperation op) {
   if (kind == TC_LINK_COPY && isOutside(s))
     return true;
   if (kind == TC_LINK_OVERLAP && s->version)
@@ -181,8 +179,9 @@ static bool isWeightMutated(MlirOperation op, MlirAttribute symbol) {
 
 static bool checkWrite(Pass *p, const TcStorage *s, MlirOperation op) {
   if (s->readOnly || s->depth != p->depth) {
-    tcFail(&p->b, 4114, "writes to a value from outside its region; return "
-                        "the new value instead");
+    tcFail(&p->b, 4114,
+           "writes to a value from outside its region; return "
+           "the new value instead");
     return false;
   }
   if (s->weight.ptr && !isWeightMutated(op, s->weight)) {
@@ -219,8 +218,7 @@ static bool readOperands(Pass *p, MlirOperation op) {
 static bool readsDense(Pass *p, MlirOperation op) {
   for (intptr_t i = 0; i < mlirOperationGetNumOperands(op); ++i) {
     TcView *v = viewOf(p, mlirOperationGetOperand(op, i));
-    if (v && !tcStridesAreDense(&p->b, shapeOfType(&p->b, v->type),
-                                v->strides))
+    if (v && !tcStridesAreDense(&p->b, shapeOfType(&p->b, v->type), v->strides))
       return false;
   }
   return true;
@@ -246,12 +244,12 @@ static void addFresh(Pass *p, MlirValue result, bool dense) {
 // counts in.
 static TcView *denseBase(Pass *p, TcView *v) {
   TcView *base = v->storage->base;
-  if (tcStridesAreDense(&p->b, shapeOfType(&p->b, base->type),
-                        base->strides) &&
+  if (tcStridesAreDense(&p->b, shapeOfType(&p->b, base->type), base->strides) &&
       tcSizeAttrIsValue(base->strides.offset, 0))
     return base;
-  tcFail(&p->b, 4115, "the layout in memory of what it views is not known to "
-                      "be dense and row-major; clone it before");
+  tcFail(&p->b, 4115,
+         "the layout in memory of what it views is not known to "
+         "be dense and row-major; clone it before");
   return NULL;
 }
 
@@ -336,17 +334,16 @@ static const char *functionalTarget(Pass *p, MlirStringRef target) {
 
 // The arguments that decide the element type of a functional overload whose
 // in-place form keeps that of `self`.
-static const char *const promoting[] = {
-    "self", "other", "end", "weight", "tensor1", "tensor2", "exponent",
-    "min",  "max"};
+static const char *const promoting[] = {"self",     "other",   "end",
+                                        "weight",   "tensor1", "tensor2",
+                                        "exponent", "min",     "max"};
 
 // Ops that keep the type of `self` whatever is put into it.
 static bool keepsType(const char *functional) {
   static const char *const prefixes[] = {
-      "aten.copy.",       "aten.fill.",      "aten.masked_",
-      "aten.index_",      "aten.scatter",    "aten.zero.",
-      "aten.bernoulli.",  "aten.uniform.",   "aten.normal_",
-      "aten.slice_",      "aten.select_",    "aten.put."};
+      "aten.copy.",   "aten.fill.",  "aten.masked_",    "aten.index_",
+      "aten.scatter", "aten.zero.",  "aten.bernoulli.", "aten.uniform.",
+      "aten.normal_", "aten.slice_", "aten.select_",    "aten.put."};
   for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; ++i)
     if (!strncmp(functional, prefixes[i], strlen(prefixes[i])))
       return true;
@@ -354,8 +351,8 @@ static bool keepsType(const char *functional) {
 }
 
 static bool isPredicate(const char *functional) {
-  static const char *const prefixes[] = {"aten.eq.", "aten.ne.", "aten.lt.",
-                                         "aten.le.", "aten.gt.", "aten.ge.",
+  static const char *const prefixes[] = {"aten.eq.",     "aten.ne.", "aten.lt.",
+                                         "aten.le.",     "aten.gt.", "aten.ge.",
                                          "aten.logical_"};
   for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; ++i)
     if (!strncmp(functional, prefixes[i], strlen(prefixes[i])))
@@ -370,8 +367,8 @@ static MlirType functionalType(TcFxCall *c, const char *functional,
   if (isPredicate(functional))
     return tcTypeWithElement(self, tcBool(c->b));
   return tcTypeWithElement(
-      self, tcResultElement(c, TC_PROMOTE,
-                            sizeof promoting / sizeof *promoting, promoting));
+      self, tcResultElement(c, TC_PROMOTE, sizeof promoting / sizeof *promoting,
+                            promoting));
 }
 
 // The functional call with the first `n` positional arguments of this one.
@@ -397,8 +394,7 @@ static TcView *argumentView(Pass *p, TcFxCall *c, int argument) {
   MlirAttribute leaf = c->bound[argument];
   if (!leaf.ptr || !tcAttrIsAFxArg(leaf))
     return NULL;
-  return viewOf(p,
-                mlirOperationGetOperand(c->op, tcFxArgAttrGetIndex(leaf)));
+  return viewOf(p, mlirOperationGetOperand(c->op, tcFxArgAttrGetIndex(leaf)));
 }
 
 // y = f(self, ...), converted to self's type, is written to self.
@@ -441,13 +437,13 @@ static bool batchNorm(Pass *p, TcFxCall *c, const char *functional,
 
 static bool isWritten(TcFxCall *c, int argument) {
   const TcFxArg *a = &c->schema.args[argument];
-  if (tcArgIsNone(c, tcArenaCopyText(c->b->arena, a->name.data,
-                                     a->name.length)))
+  if (tcArgIsNone(c,
+                  tcArenaCopyText(c->b->arena, a->name.data, a->name.length)))
     return false;
   if (!a->mutatedIf.length)
     return a->isMutated;
-  return tcArgBool(c, tcArenaCopyText(c->b->arena, a->mutatedIf.data,
-                                      a->mutatedIf.length));
+  return tcArgBool(
+      c, tcArenaCopyText(c->b->arena, a->mutatedIf.data, a->mutatedIf.length));
 }
 
 // A call that writes the arguments `written`.
@@ -458,8 +454,9 @@ static bool inPlaceCall(Pass *p, TcFxCall *c, const char *functional,
   TcFxSchema schema;
   if (n > 2 || !targets[0] || (n == 2 && !targets[1]) || !functional ||
       !tcFxSchemaLookup(tcStr(functional), &schema)) {
-    tcFail(&p->b, 4113, "writes to its arguments and has no functional form; "
-                        "decompose it before capture");
+    tcFail(&p->b, 4113,
+           "writes to its arguments and has no functional form; "
+           "decompose it before capture");
     return false;
   }
   MlirOperation op = c->op;
@@ -573,8 +570,7 @@ static void nameWeight(Pass *p, MlirOperation op) {
     unsigned depth = p->depth;
     p->depth = 0;
     MlirType type = mlirValueGetType(result);
-    s = addStorage(p, result,
-                   tcStridesDense(&p->b, shapeOfType(&p->b, type)))
+    s = addStorage(p, result, tcStridesDense(&p->b, shapeOfType(&p->b, type)))
             ->storage;
     p->depth = depth;
     s->weight = symbol;
@@ -630,9 +626,8 @@ static void addArguments(Pass *p, MlirOperation graph, MlirBlock block) {
     MlirType type = mlirValueGetType(argument);
     if (!tcTypeIsTensor(type))
       continue;
-    TcStrides strides =
-        tcStridesOfLayout(&p->b, shapeOfType(&p->b, type),
-                          argumentAttr(graph, i, "tc.layout"));
+    TcStrides strides = tcStridesOfLayout(&p->b, shapeOfType(&p->b, type),
+                                          argumentAttr(graph, i, "tc.layout"));
     TcView *view = addStorage(p, argument, strides);
     view->storage->argument = i;
     name(p, argument, view);
@@ -648,8 +643,8 @@ static void linkOverlaps(Pass *p, MlirOperation graph, MlirBlock block) {
     for (intptr_t k = 0; others.ptr && k < tcAttrNumInts(others); ++k) {
       int64_t j = tcAttrIntAt(others, k);
       TcView *a = viewOf(p, mlirBlockGetArgument(block, i));
-      TcView *b = j >= 0 && j < n ? viewOf(p, mlirBlockGetArgument(block, j))
-                                  : NULL;
+      TcView *b =
+          j >= 0 && j < n ? viewOf(p, mlirBlockGetArgument(block, j)) : NULL;
       if (a && b && a != b)
         link(p, a->storage, b->storage, TC_LINK_OVERLAP);
     }
@@ -661,9 +656,9 @@ static MlirAttribute reachOf(TcBuild *b, const TcView *v) {
   MlirAttribute reach = tcSizeAttrAddConst(v->strides.offset, 1);
   TcShape shape = shapeOfType(b, v->type);
   for (intptr_t i = 0; i < shape.rank; ++i)
-    reach = tcSizeAttrAdd(
-        reach, tcSizeAttrMul(tcSizeAttrAddConst(shape.sizes[i], -1),
-                             v->strides.sizes[i]));
+    reach = tcSizeAttrAdd(reach,
+                          tcSizeAttrMul(tcSizeAttrAddConst(shape.sizes[i], -1),
+                                        v->strides.sizes[i]));
   return reach;
 }
 
@@ -695,8 +690,7 @@ static void joinStorage(Pass *p, TcView *const *members, intptr_t n) {
     TcView *v = members[i];
     v->parent = base;
     v->step = (TcStep){.kind = TC_STEP_STRIDED, .strides = v->strides};
-    MlirValue scattered =
-        tcStepInverse(&p->b, &v->step, base->value, v->value);
+    MlirValue scattered = tcStepInverse(&p->b, &v->step, base->value, v->value);
     if (scattered.ptr)
       base->value = scattered;
   }
@@ -739,9 +733,9 @@ static MlirAttribute withAttr(Pass *p, MlirAttribute dictionary,
   TC_VEC(MlirNamedAttribute) attrs = {0};
   for (intptr_t i = 0; i < mlirDictionaryAttrGetNumElements(dictionary); ++i)
     tcVecPush(p->b.arena, &attrs, mlirDictionaryAttrGetElement(dictionary, i));
-  tcVecPush(p->b.arena, &attrs,
-            mlirNamedAttributeGet(
-                mlirIdentifierGet(p->b.at.ctx, tcStr(key)), value));
+  tcVecPush(
+      p->b.arena, &attrs,
+      mlirNamedAttributeGet(mlirIdentifierGet(p->b.at.ctx, tcStr(key)), value));
   return mlirDictionaryAttrGet(p->b.at.ctx, (intptr_t)attrs.size, attrs.data);
 }
 
@@ -774,8 +768,7 @@ static MlirAttribute aliasAttrs(Pass *p, MlirBlock block, const TcView *v,
     return withAttr(p, attrs, "tc.alias", v->storage->weight);
   for (size_t i = 0; i < r->storages.size; ++i)
     if (r->storages.data[i] == v->storage)
-      return withAttr(p, attrs, "tc.alias_result",
-                      tcAttrI64(ctx, (int64_t)i));
+      return withAttr(p, attrs, "tc.alias_result", tcAttrI64(ctx, (int64_t)i));
   return attrs;
 }
 
@@ -785,8 +778,7 @@ static bool addGraphResults(Pass *p, MlirOperation graph, MlirBlock block,
   MlirAttribute none = mlirDictionaryAttrGet(p->b.at.ctx, 0, NULL);
   for (intptr_t i = 0; i < mlirOperationGetNumOperands(output); ++i) {
     MlirValue value = mlirOperationGetOperand(output, i);
-    MlirAttribute attrs =
-        given.ptr ? mlirArrayAttrGetElement(given, i) : none;
+    MlirAttribute attrs = given.ptr ? mlirArrayAttrGetElement(given, i) : none;
     TcView *v = viewOf(p, value);
     if (v)
       attrs = aliasAttrs(p, block, v, r, attrs);
@@ -810,8 +802,7 @@ static bool addTiedResults(Pass *p, Results *r) {
     MlirValue now = readView(p, v);
     if (!now.ptr)
       return false;
-    MlirAttribute tie =
-        s->weight.ptr ? s->weight : tcAttrI64(ctx, s->argument);
+    MlirAttribute tie = s->weight.ptr ? s->weight : tcAttrI64(ctx, s->argument);
     addResult(p, r, now, v->storage, withAttr(p, none, "tc.ties", tie));
   }
   return true;
@@ -824,17 +815,17 @@ static void setResults(Pass *p, MlirOperation graph, MlirOperation output,
   TC_VEC(MlirType) inputs = {0};
   for (intptr_t i = 0; i < mlirFunctionTypeGetNumInputs(old); ++i)
     tcVecPush(b->arena, &inputs, mlirFunctionTypeGetInput(old, i));
-  MlirType type = mlirFunctionTypeGet(
-      b->at.ctx, (intptr_t)inputs.size, inputs.data, (intptr_t)r->types.size,
-      r->types.data);
+  MlirType type =
+      mlirFunctionTypeGet(b->at.ctx, (intptr_t)inputs.size, inputs.data,
+                          (intptr_t)r->types.size, r->types.data);
   tcFxGraphSetFunctionTypeAttr(graph, mlirTypeAttrGet(type));
   bool any = false;
   for (size_t i = 0; i < r->attrs.size; ++i)
     any |= mlirDictionaryAttrGetNumElements(r->attrs.data[i]) > 0;
   if (any)
     tcFxGraphSetResAttrsAttr(
-        graph, mlirArrayAttrGet(b->at.ctx, (intptr_t)r->attrs.size,
-                                r->attrs.data));
+        graph,
+        mlirArrayAttrGet(b->at.ctx, (intptr_t)r->attrs.size, r->attrs.data));
   tcFxOutputCreate(&b->at, (intptr_t)r->values.size, r->values.data,
                    tcFxOutputGetTree(output));
   mlirOperationDestroy(output);

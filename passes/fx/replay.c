@@ -106,9 +106,9 @@ static intptr_t stepLeaves(TcBuild *b, const TcStep *step, TcShape shape,
 }
 
 // target(x, [y,] leaves of the step)
-static MlirValue withLeaves(TcBuild *b, const TcStep *step,
-                            const char *target, MlirType type, MlirValue x,
-                            MlirValue y, TcShape shape) {
+static MlirValue withLeaves(TcBuild *b, const TcStep *step, const char *target,
+                            MlirType type, MlirValue x, MlirValue y,
+                            TcShape shape) {
   MlirValue values[6] = {{0}};
   MlirAttribute leaves[6] = {{0}};
   intptr_t n = y.ptr ? 2 : 1;
@@ -119,9 +119,9 @@ static MlirValue withLeaves(TcBuild *b, const TcStep *step,
 }
 
 // ORDER: TC_STEP_SLICE, SELECT, DIAGONAL, STRIDED.
-static const char *const readers[] = {
-    "aten.slice.Tensor", "aten.select.int", "aten.diagonal.default",
-    "aten.as_strided.default"};
+static const char *const readers[] = {"aten.slice.Tensor", "aten.select.int",
+                                      "aten.diagonal.default",
+                                      "aten.as_strided.default"};
 static const char *const writers[] = {
     "aten.slice_scatter.default", "aten.select_scatter.default",
     "aten.diagonal_scatter.default", "aten.as_strided_scatter.default"};
@@ -185,12 +185,11 @@ static TcDims inverse(TcBuild *b, TcDims permutation) {
 static MlirValue withPart(TcBuild *b, MlirValue parent, MlirValue value,
                           bool isReal) {
   MlirType part = mlirValueGetType(value);
-  MlirValue other =
-      unary(b, isReal ? "aten.imag.default" : "aten.real.default", part,
-            parent, tcNoAttr());
+  MlirValue other = unary(b, isReal ? "aten.imag.default" : "aten.real.default",
+                          part, parent, tcNoAttr());
   const MlirValue parts[2] = {isReal ? value : other, isReal ? other : value};
-  return tcFxEmit(b, "aten.complex.default", mlirValueGetType(parent), 2,
-                  parts, NULL);
+  return tcFxEmit(b, "aten.complex.default", mlirValueGetType(parent), 2, parts,
+                  NULL);
 }
 
 MlirValue tcStepInverse(TcBuild *b, const TcStep *step, MlirValue parent,
@@ -215,8 +214,9 @@ MlirValue tcStepInverse(TcBuild *b, const TcStep *step, MlirValue parent,
   case TC_STEP_EXPAND:
     if (mlirTypeEqual(type, mlirValueGetType(value)))
       return value;
-    return tcFail(b, 1111, "writes to an expanded tensor, whose elements are "
-                           "one in memory; clone it before");
+    return tcFail(b, 1111,
+                  "writes to an expanded tensor, whose elements are "
+                  "one in memory; clone it before");
   case TC_STEP_BITCAST:
     return unary(b, "aten.view.dtype", type, value, leafOfElement(type));
   case TC_STEP_REAL:
@@ -231,6 +231,7 @@ MlirValue tcStepInverse(TcBuild *b, const TcStep *step, MlirValue parent,
   case TC_STEP_OTHER:
     break;
   }
-  return tcFail(b, 4112, "writes through a view that tc cannot write back "
-                         "(unfold and the like); clone it before");
+  return tcFail(b, 4112,
+                "writes through a view that tc cannot write back "
+                "(unfold and the like); clone it before");
 }

@@ -28,8 +28,8 @@ static TcAliasing same(TcFxCall *c, const TcView *parent, intptr_t result,
 }
 
 // contiguous: a view of what is so already
-static TcAliasing contiguous(TcFxCall *c, const TcView *parent,
-                             intptr_t result, TcStep *out) {
+static TcAliasing contiguous(TcFxCall *c, const TcView *parent, intptr_t result,
+                             TcStep *out) {
   (void)result;
   out->kind = TC_STEP_SAME;
   TcShape shape = parentShape(c, parent);
@@ -78,8 +78,7 @@ static TcAliasing reshape(TcFxCall *c, const TcView *parent, intptr_t result,
   TcStrides strides;
   out->kind = TC_STEP_RESHAPE;
   return tcStridesReshape(c->b, parentShape(c, parent), parent->strides,
-                          shapeOfType(c->b, tcResultType(c, result)),
-                          &strides);
+                          shapeOfType(c->b, tcResultType(c, result)), &strides);
 }
 
 static TcAliasing permute(TcFxCall *c, const TcView *parent, intptr_t result,
@@ -101,8 +100,8 @@ static TcAliasing swapDims(TcFxCall *c, const TcView *parent, intptr_t i,
   return TC_ALIAS_VIEW;
 }
 
-static TcAliasing transpose(TcFxCall *c, const TcView *parent,
-                            intptr_t result, TcStep *out) {
+static TcAliasing transpose(TcFxCall *c, const TcView *parent, intptr_t result,
+                            TcStep *out) {
   (void)result;
   intptr_t rank = tcTypeGetRank(parent->type);
   bool isAxis = tcArgAttr(c, "axis0").ptr != NULL;
@@ -155,9 +154,8 @@ static TcAliasing slice(TcFxCall *c, const TcView *parent, intptr_t result,
   MlirAttribute start = tcArgIsNone(c, "start")
                             ? tcSizeInt(c->b, 0)
                             : position(tcArgSize(c, "start"), size);
-  MlirAttribute end = tcArgIsNone(c, "end")
-                          ? size
-                          : position(tcArgSize(c, "end"), size);
+  MlirAttribute end =
+      tcArgIsNone(c, "end") ? size : position(tcArgSize(c, "end"), size);
   slicing(out, dim, start, end, tcArgInt(c, "step"));
   return TC_ALIAS_VIEW;
 }
@@ -189,8 +187,8 @@ static TcAliasing selectIndex(TcFxCall *c, const TcView *parent,
   (void)result;
   out->kind = TC_STEP_SELECT;
   out->dim = tcArgDim(c, "dim", tcTypeGetRank(parent->type));
-  out->start = position(tcArgSize(c, "index"),
-                        tcTypeGetSize(parent->type, out->dim));
+  out->start =
+      position(tcArgSize(c, "index"), tcTypeGetSize(parent->type, out->dim));
   return TC_ALIAS_VIEW;
 }
 
@@ -220,8 +218,8 @@ static TcAliasing expand(TcFxCall *c, const TcView *parent, intptr_t result,
   return TC_ALIAS_VIEW;
 }
 
-static TcAliasing asStrided(TcFxCall *c, const TcView *parent,
-                            intptr_t result, TcStep *out) {
+static TcAliasing asStrided(TcFxCall *c, const TcView *parent, intptr_t result,
+                            TcStep *out) {
   (void)result;
   out->kind = TC_STEP_STRIDED;
   out->strides.sizes = tcArgSizes(c, "stride").sizes;
@@ -253,13 +251,13 @@ static TcAliasing imagPart(TcFxCall *c, const TcView *parent, intptr_t result,
   (void)c, (void)result;
   return complexPart(parent, TC_STEP_IMAG, out);
 }
-static TcAliasing conjugate(TcFxCall *c, const TcView *parent,
-                            intptr_t result, TcStep *out) {
+static TcAliasing conjugate(TcFxCall *c, const TcView *parent, intptr_t result,
+                            TcStep *out) {
   (void)c, (void)result;
   return complexPart(parent, TC_STEP_CONJ, out);
 }
-static TcAliasing viewAsReal(TcFxCall *c, const TcView *parent,
-                             intptr_t result, TcStep *out) {
+static TcAliasing viewAsReal(TcFxCall *c, const TcView *parent, intptr_t result,
+                             TcStep *out) {
   (void)c, (void)parent, (void)result;
   out->kind = TC_STEP_VIEW_AS_REAL;
   return TC_ALIAS_VIEW;
@@ -408,8 +406,7 @@ static TcStrides selected(TcBuild *b, TcStrides s, const TcStep *step,
   TcShape kept = tcShapeRemove(b, (TcShape){rank, s.sizes}, step->dim);
   MlirAttribute stride = s.sizes[step->dim];
   return (TcStrides){
-      kept.sizes,
-      tcSizeAttrAdd(s.offset, tcSizeAttrMul(step->start, stride))};
+      kept.sizes, tcSizeAttrAdd(s.offset, tcSizeAttrMul(step->start, stride))};
 }
 
 static TcStrides onDiagonal(TcBuild *b, TcStrides s, const TcStep *step,
@@ -421,9 +418,8 @@ static TcStrides onDiagonal(TcBuild *b, TcStrides s, const TcStep *step,
       out.sizes[n++] = s.sizes[i];
   out.sizes[n] = tcSizeAttrAdd(s.sizes[step->dim], s.sizes[step->dim2]);
   int64_t k = step->diagonal;
-  MlirAttribute skipped =
-      tcSizeAttrMulConst(s.sizes[k < 0 ? step->dim : step->dim2],
-                         k < 0 ? -k : k);
+  MlirAttribute skipped = tcSizeAttrMulConst(
+      s.sizes[k < 0 ? step->dim : step->dim2], k < 0 ? -k : k);
   out.offset = tcSizeAttrAdd(s.offset, skipped);
   return out;
 }
@@ -432,8 +428,8 @@ static TcStrides expanded(TcBuild *b, TcStrides s, TcShape from, TcShape to) {
   TcStrides out = {tcShapeMake(b, to.rank).sizes, s.offset};
   intptr_t shift = to.rank - from.rank;
   for (intptr_t i = 0; i < to.rank; ++i) {
-    bool repeats = i < shift || !tcSizeAttrEqual(from.sizes[i - shift],
-                                                 to.sizes[i]);
+    bool repeats =
+        i < shift || !tcSizeAttrEqual(from.sizes[i - shift], to.sizes[i]);
     out.sizes[i] = repeats ? tcSizeInt(b, 0) : s.sizes[i - shift];
   }
   return out;

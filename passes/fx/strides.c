@@ -73,8 +73,8 @@ static bool cutAlike(TcBuild *b, TcShape from, TcStrides strides, TcShape to,
             tcSizeAttrEqual(strides.sizes[t - 1], tcSizeAttrMul(run, base))))
       run = tcSizeAttrMul(run, from.sizes[--t]);
     MlirAttribute seen = one;
-    while (v >= 0 && (!tcSizeAttrEqual(seen, run) ||
-                      tcSizeAttrIsValue(to.sizes[v], 1))) {
+    while (v >= 0 &&
+           (!tcSizeAttrEqual(seen, run) || tcSizeAttrIsValue(to.sizes[v], 1))) {
       out[v] = tcSizeAttrMul(seen, base);
       seen = tcSizeAttrMul(seen, to.sizes[v--]);
     }
