@@ -1,0 +1,201 @@
+// What all emitters of CPU code share: where code goes, what iterators and
+// symbols are at this place, and how many lanes there are.
+//
+// A lane value (TcLane) is one element of a body for every lane: a scalar where
+// it is the same in all of them, else a vector. With one lane everything is a
+// scalar, so scalar code is vector code of width 1.
+//
+//   emit_type.c   types, constants, broadcasts
+//   emit_body.c   scalar prims (emit_float.c, emit_int.c, emit_convert.c, ...)
+//   emit_index.c  size expressions to integers
+//   storage.c     the only place that knows how elements lie in memory
+//   gather.c      reads at positions that a body computes
+//   emit_loop.c   loops that carry lane values
+//   stage.c       stages as loops over their iterators
+//   emit_kernel.c tasks, phases, places of values
+#ifndef TC_PASSES_LOWER_CPU_EMIT_H
+#define TC_PASSES_LOWER_CPU_EMIT_H
+
+#include "passes/lower/cpu/kernel.h"
+
+#include "ir/builder.h"
+
+typedef struct TcLane {
+  MlirValue v, im; // im: the imaginary part of a complex value, else null
+  bool wide;       // a vector with an element a lane
+} TcLane;
+
+/// Where the elements of a value lie while a task runs: in a buffer of the
+/// kernel, or in a row of the task's scratch.
+typedef struct TcPlace {
+  MlirValue base;         // ptr
+  const TcSize **strides; // in elements, one a dimension; 0 for task iterators
+  const TcSize *offset;   // in elements
+} TcPlace;
+
+typedef struct TcEmit {
+  TcArena *arena;
+  MlirContext ctx;
+  TcCpuKernel *k;
+  TcBuilder b;
+  MlirType i1, i8, i32, i64, f32, f64, ptr;
+
+  int64_t lanes;
+  int vector; // the iterator that varies over the lanes, or -1
+  bool fma;   // the target has it
+
+  MlirValue *iters;   // i64 by number: of the first lane
+  MlirValue *symbols; // i64 by number
+  MlirValue *buffers; // ptr by number
+  MlirValue errors;   // where error words go
+  MlirValue scratch;  // rows of this thread
+  TcMap places;       // TcCpuValue -> TcPlace of what stages make
+
+  int chunk; // an iterator of which a task has a part, or -1
+  MlirValue chunkLow, chunkHigh;
+} TcEmit;
+
+//===- emit_type.c --------------------------------------------------------===//
+
+/// The type in which values of an element type are held: f32 for f16 and bf16,
+/// signless integers, the part of a complex number.
+MlirType tcEmitType(TcEmit *e, MlirType element);
+/// A vector of e->lanes of `scalar`; itself if there is one lane.
+MlirType tcEmitVector(TcEmit *e, MlirType scalar);
+MlirType tcEmitTypeOf(TcEmit *e, MlirType scalar, bool wide);
+
+bool tcIsSigned(MlirType element); // integers: not ui8, not i1
+bool tcIsBool(MlirType element);
+bool tcIsHalf(MlirType element); // f16, bf16
+
+MlirValue tcEmitI64(TcEmit *e, int64_t value);
+MlirValue tcEmitI1(TcEmit *e, bool value);
+MlirValue tcEmitInt(TcEmit *e, MlirType type, int64_t value);
+MlirValue tcEmitFloat(TcEmit *e, MlirType type, double value);
+/// 0, 1, 2, ... of an integer type, times `step`.
+MlirValue tcEmitIota(TcEmit *e, MlirType scalar, int64_t step);
+/// The lane value of a number attribute as an element of `element`.
+TcLane tcEmitConstant(TcEmit *e, MlirAttribute value, MlirType element);
+TcLane tcEmitZero(TcEmit *e, MlirType element);
+
+TcLane tcLaneScalar(MlirValue v);
+bool tcLaneIsNull(TcLane x);
+/// With a vector, whatever it was.
+TcLane tcEmitWiden(TcEmit *e, TcLane x);
+MlirValue tcEmitBroadcast(TcEmit *e, MlirValue scalar);
+/// Widens the one of two that is not, if the other is.
+bool tcEmitUnify(TcEmit *e, TcLane *x, TcLane *y);
+
+typedef MlirValue TcEmitBinary(TcBuilder *b, MlirValue x, MlirValue y);
+TcLane tcEmitBin(TcEmit *e, TcEmitBinary *op, TcLane x, TcLane y);
+TcLane tcEmitSelect(TcEmit *e, TcLane pred, TcLane x, TcLane y);
+TcLane tcEmitAnd(TcEmit *e, TcLane x, TcLane y); // null: true
+/// Lane `i` as a scalar.
+TcLane tcEmitExtract(TcEmit *e, TcLane x, int64_t i);
+
+//===- emit_body.c --------------------------------------------------------===//
+
+/// Emits a block of scalar prims whose arguments are `args`; fills in what it
+/// yields. `subst` (may be NULL) gives iterators in loop.index their values.
+/// False after an error, which has been emitted.
+bool tcEmitBlock(TcEmit *e, MlirBlock block, const TcLane *args,
+                 const TcMap *subst, TcLane *yields);
+
+/// One prim on lane values: `types` are of the operands and of the result.
+typedef struct TcPrimSite {
+  MlirOperation op;
+  int kind;        // TcPrimOpKind
+  MlirType type;   // element type of operand 0
+  MlirType result; // element type
+  const TcLane *x; // operands
+  int64_t shift;   // operand 1 if it is a constant, else -1
+} TcPrimSite;
+
+/// False if the op is not one of the family's.
+bool tcEmitFloatOp(TcEmit *e, const TcPrimSite *s, TcLane *out);
+bool tcEmitIntOp(TcEmit *e, const TcPrimSite *s, TcLane *out);
+bool tcEmitBoolOp(TcEmit *e, const TcPrimSite *s, TcLane *out);
+bool tcEmitComplexOp(TcEmit *e, const TcPrimSite *s, TcLane *out);
+TcLane tcEmitConvert(TcEmit *e, TcLane x, MlirType from, MlirType to);
+TcLane tcEmitBitcast(TcEmit *e, TcLane x, MlirType from, MlirType to);
+/// What storing and loading an element does: rounds to f16, bf16.
+TcLane tcEmitRound(TcEmit *e, TcLane x, MlirType element);
+TcLane tcEmitFAdd(TcEmit *e, TcLane x, TcLane y);
+TcLane tcEmitFMul(TcEmit *e, TcLane x, TcLane y);
+TcLane tcEmitFmod(TcEmit *e, const TcPrimSite *s); // emit_fmod.c
+/// NaN if either is.
+TcLane tcEmitMaximum(TcEmit *e, TcLane x, TcLane y, bool least);
+
+/// Combines two elements by a stage's result number `i` of kind add, ..., and.
+TcLane tcEmitCombine(TcEmit *e, TcCpuKind kind, MlirType element, TcLane x,
+                     TcLane y);
+/// The neutral element.
+TcLane tcEmitNeutral(TcEmit *e, TcCpuKind kind, MlirType element);
+
+//===- emit_index.c -------------------------------------------------------===//
+
+/// How an integer varies over the lanes.
+typedef struct TcForm {
+  enum { TC_UNIFORM, TC_LINEAR, TC_VARYING } kind;
+  int64_t step; // LINEAR: from lane to lane
+} TcForm;
+
+TcForm tcEmitForm(TcEmit *e, const TcSize *expr);
+/// The value of the first lane, an i64.
+MlirValue tcEmitExpr(TcEmit *e, const TcSize *expr);
+/// Of all lanes.
+TcLane tcEmitExprLanes(TcEmit *e, const TcSize *expr);
+/// Whether each index is within its size, where that is not provable; null v if
+/// all are.
+TcLane tcEmitInBounds(TcEmit *e, size_t rank, const TcSize *const *index,
+                      const TcSize *const *sizes);
+/// The product of sizes.
+const TcSize *tcCpuProduct(TcArena *arena, const TcCpuKernel *k,
+                           const TcCpuIters *iters);
+
+//===- storage.c ----------------------------------------------------------===//
+
+/// Bytes of an element in memory.
+int64_t tcCpuBytes(MlirType element);
+/// Where the elements of a value are.
+TcPlace tcEmitPlaceOf(TcEmit *e, const TcCpuValue *value);
+/// Loads the element at `index` (over iterators) where `mask` (null:
+/// everywhere); other lanes are 0.
+TcLane tcEmitLoad(TcEmit *e, const TcPlace *at, MlirType element, size_t rank,
+                  const TcSize *const *index, TcLane mask);
+/// The same at an offset in elements from the place's base.
+TcLane tcEmitLoadAt(TcEmit *e, MlirValue base, MlirType element, TcLane offset,
+                    TcLane mask);
+void tcEmitStore(TcEmit *e, const TcPlace *at, MlirType element, size_t rank,
+                 const TcSize *const *index, TcLane value);
+
+//===- emit_loop.c --------------------------------------------------------===//
+
+typedef struct TcLoop {
+  MlirOperation op;
+  MlirBlock body;
+  TcBuilder after; // where code goes on
+} TcLoop;
+
+/// Opens `for iter = low to high step step` carrying `n` lane values, which are
+/// replaced by their values in the body.
+TcLoop tcEmitFor(TcEmit *e, MlirValue low, MlirValue high, int64_t step,
+                 int iter, size_t n, TcLane *carried);
+/// Ends it; `carried` goes into the next turn and is what comes out.
+void tcEmitForEnd(TcEmit *e, TcLoop *loop, size_t n, TcLane *carried);
+/// Opens `if condition` without results; tcEmitIfEnd goes on behind it.
+TcLoop tcEmitIf(TcEmit *e, MlirValue condition);
+void tcEmitIfEnd(TcEmit *e, TcLoop *loop);
+
+//===- stage.c ------------------------------------------------------------===//
+
+/// How well an iterator suits vectors in a stage: accesses of which it is the
+/// unit stride, less those that it strides otherwise.
+int tcCpuVectorScore(TcEmit *e, const TcCpuStage *s, int iter);
+
+/// Emits a stage for one task, whose iterators `task` have values. `vector` is
+/// the number of lanes that the target likes. False after an error.
+bool tcEmitStage(TcEmit *e, TcCpuStage *s, const TcCpuIters *task,
+                 int64_t vector);
+
+#endif // TC_PASSES_LOWER_CPU_EMIT_H

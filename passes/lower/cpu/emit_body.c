@@ -1,0 +1,160 @@
+// Bodies of stages: scalar prims to arith, vector and llvm ops on lane values.
+// What differs by domain is in emit_float.c, emit_int.c, emit_complex.c.
+#include "passes/lower/cpu/emit.h"
+#include "passes/lower/cpu/gather.h"
+
+#include "ir/attrs.h"
+#include "ir/diag.h"
+#include "support/strbuf.h"
+#include "tc/gen/ArithOps.h"
+#include "tc/gen/LoopOps.h"
+#include "tc/gen/PrimOps.h"
+
+#include "mlir-c/BuiltinAttributes.h"
+#include "mlir-c/BuiltinTypes.h"
+
+typedef struct Body {
+  TcEmit *e;
+  const TcMap *subst;
+  TcMap values; // MlirValue.ptr -> TcLane *
+} Body;
+
+static bool bind(Body *body, MlirValue v, TcLane lane) {
+  TcLane *copy = TC_ARENA_NEW(body->e->arena, TcLane);
+  *copy = lane;
+  return tcMapSet(&body->values, v.ptr, copy);
+}
+
+static TcLane valueOf(const Body *body, MlirValue v) {
+  const TcLane *lane = tcMapGet(&body->values, v.ptr);
+  return lane ? *lane : (TcLane){.v = {NULL}};
+}
+
+// The expression of loop.index or prim.size at this place.
+static const TcSize *exprOf(Body *body, MlirAttribute attr) {
+  TcArena *arena = body->e->arena;
+  MlirStringRef text = tcSizeAttrGetText(attr);
+  const TcSize *size = tcSizeConst(arena, 0);
+  tcStatusFree(tcSizeParse(arena, text.data, text.length, &size));
+  return body->subst ? tcSizeSubstitute(arena, size, body->subst) : size;
+}
+
+//===- loop.at ------------------------------------------------------------===//
+
+// An index that is an expression stays one, so that it can be seen to be
+// contiguous, or in bounds.
+static TcGatherIndex gatherIndex(Body *body, MlirValue index) {
+  TcGatherIndex out = {.lane = valueOf(body, index)};
+  if (!mlirValueIsAOpResult(index))
+    return out;
+  MlirOperation op = mlirOpResultGetOwner(index);
+  if (tcLoopOpKind(op) == TC_LOOP_INDEX)
+    out.expr = exprOf(body, tcLoopIndexGetExpr(op));
+  return out;
+}
+
+static TcLane emitAt(Body *body, MlirOperation op) {
+  TcEmit *e = body->e;
+  intptr_t n = tcLoopAtGetNumIndices(op);
+  TcGatherIndex *index = TC_ARENA_ARRAY(e->arena, TcGatherIndex, (size_t)n + 1);
+  for (intptr_t i = 0; i < n; ++i)
+    index[i] = gatherIndex(body, tcLoopAtGetIndices(op, i));
+  TcCpuValue *value = tcMapGet(&e->k->values, tcLoopAtGetSelf(op).ptr);
+  return tcEmitGather(e, value, index);
+}
+
+//===- Prims --------------------------------------------------------------===//
+
+// Operand 1 as a number, for shifts and divisions by constants; -1 if unknown.
+static int64_t constantOperand(MlirOperation op) {
+  if (mlirOperationGetNumOperands(op) != 2)
+    return -1;
+  MlirValue y = mlirOperationGetOperand(op, 1);
+  if (!mlirValueIsAOpResult(y))
+    return -1;
+  MlirOperation def = mlirOpResultGetOwner(y);
+  if (tcPrimOpKind(def) != TC_PRIM_CONSTANT)
+    return -1;
+  MlirAttribute value = tcPrimConstantGetValue(def);
+  return mlirAttributeIsAInteger(value) && !mlirAttributeIsABool(value) &&
+                 mlirTypeIsAInteger(mlirAttributeGetType(value)) &&
+                 !mlirIntegerTypeIsUnsigned(mlirAttributeGetType(value))
+             ? mlirIntegerAttrGetValueInt(value)
+             : -1;
+}
+
+static bool emitByDomain(TcEmit *e, const TcPrimSite *s, TcLane *out) {
+  if (mlirTypeIsAComplex(s->type) || s->kind == TC_PRIM_COMPLEX)
+    return tcEmitComplexOp(e, s, out);
+  if (mlirTypeIsAFloat(s->type))
+    return tcEmitFloatOp(e, s, out);
+  return tcIsBool(s->type) ? tcEmitBoolOp(e, s, out) : tcEmitIntOp(e, s, out);
+}
+
+static bool emitPrim(TcEmit *e, const TcPrimSite *s, TcLane *out) {
+  switch (s->kind) {
+  case TC_PRIM_CONSTANT:
+    *out = tcEmitConstant(e, tcPrimConstantGetValue(s->op), s->result);
+    return true;
+  case TC_PRIM_WHERE:
+    *out = tcEmitSelect(e, s->x[0], s->x[1], s->x[2]);
+    return true;
+  case TC_PRIM_CONVERT_ELEMENT_TYPE:
+    *out = tcEmitConvert(e, s->x[0], s->type, s->result);
+    return true;
+  case TC_PRIM_BITCAST:
+    *out = tcEmitBitcast(e, s->x[0], s->type, s->result);
+    return true;
+  default:
+    return emitByDomain(e, s, out);
+  }
+}
+
+static bool emitPrimOp(Body *body, MlirOperation op, TcLane *out) {
+  TcLane x[4] = {{.wide = false}};
+  intptr_t n = mlirOperationGetNumOperands(op);
+  for (intptr_t i = 0; i < n && i < 4; ++i)
+    x[i] = valueOf(body, mlirOperationGetOperand(op, i));
+  MlirType result = mlirValueGetType(mlirOperationGetResult(op, 0));
+  TcPrimSite site = {
+      .op = op,
+      .kind = tcPrimOpKind(op),
+      .type = n ? mlirValueGetType(mlirOperationGetOperand(op, 0)) : result,
+      .result = result,
+      .x = x,
+      .shift = constantOperand(op)};
+  if (emitPrim(body->e, &site, out))
+    return true;
+  tcOpEmitError(op, "[TC-0602] loop-to-cpu has no code for this prim in this "
+                    "element type; run prim-expand-math first, or convert to "
+                    "another type");
+  return false;
+}
+
+static bool emitOp(Body *body, MlirOperation op) {
+  TcEmit *e = body->e;
+  TcLane out = {.wide = false};
+  if (tcLoopOpKind(op) == TC_LOOP_INDEX)
+    out = tcEmitExprLanes(e, exprOf(body, tcLoopIndexGetExpr(op)));
+  else if (tcLoopOpKind(op) == TC_LOOP_AT)
+    out = emitAt(body, op);
+  else if (tcPrimOpKind(op) == TC_PRIM_SIZE)
+    out = tcLaneScalar(tcEmitExpr(e, exprOf(body, tcPrimSizeGetSize(op))));
+  else if (!emitPrimOp(body, op, &out))
+    return false;
+  return bind(body, mlirOperationGetResult(op, 0), out);
+}
+
+bool tcEmitBlock(TcEmit *e, MlirBlock block, const TcLane *args,
+                 const TcMap *subst, TcLane *yields) {
+  Body body = {.e = e, .subst = subst, .values = {.arena = e->arena}};
+  for (intptr_t i = 0; i < mlirBlockGetNumArguments(block); ++i)
+    bind(&body, mlirBlockGetArgument(block, i), args[i]);
+  MlirOperation op = mlirBlockGetFirstOperation(block);
+  for (; tcLoopOpKind(op) != TC_LOOP_YIELD; op = mlirOperationGetNextInBlock(op))
+    if (!emitOp(&body, op))
+      return false;
+  for (intptr_t i = 0; i < mlirOperationGetNumOperands(op); ++i)
+    yields[i] = valueOf(&body, mlirOperationGetOperand(op, i));
+  return true;
+}

@@ -1,0 +1,206 @@
+// Float prims on lane values. f16 and bf16 are held in f32. Products and sums
+// may be contracted to fma; nothing else is free.
+#include "passes/lower/cpu/emit.h"
+
+#include "tc/gen/ArithOps.h"
+#include "tc/gen/LlvmOps.h"
+#include "tc/gen/PrimOps.h"
+
+#include "mlir-c/BuiltinAttributes.h"
+#include "mlir-c/BuiltinTypes.h"
+
+#include <math.h>
+
+static MlirAttribute contract(TcBuilder *b) {
+  return tcArithFastMathFlagsAttr(b->ctx, TC_ARITH_FAST_MATH_FLAGS_CONTRACT);
+}
+static MlirValue addf(TcBuilder *b, MlirValue x, MlirValue y) {
+  return tcOpOnlyResult(tcArithAddfCreate(b, x, y, contract(b)));
+}
+static MlirValue subf(TcBuilder *b, MlirValue x, MlirValue y) {
+  return tcOpOnlyResult(tcArithSubfCreate(b, x, y, contract(b)));
+}
+static MlirValue mulf(TcBuilder *b, MlirValue x, MlirValue y) {
+  return tcOpOnlyResult(tcArithMulfCreate(b, x, y, contract(b)));
+}
+
+TcLane tcEmitFAdd(TcEmit *e, TcLane x, TcLane y) {
+  return tcEmitBin(e, addf, x, y);
+}
+TcLane tcEmitFMul(TcEmit *e, TcLane x, TcLane y) {
+  return tcEmitBin(e, mulf, x, y);
+}
+
+static TcLane compare(TcEmit *e, TcArithCmpFPredicate predicate, TcLane x,
+                      TcLane y) {
+  bool wide = tcEmitUnify(e, &x, &y);
+  return (TcLane){.v = tcArithCmpf(&e->b, predicate, x.v, y.v), .wide = wide};
+}
+
+static TcLane constant(TcEmit *e, const TcPrimSite *s, double value) {
+  return tcLaneScalar(tcEmitFloat(e, tcEmitType(e, s->type), value));
+}
+
+//===- Greatest and least -------------------------------------------------===//
+
+static bool isNumber(TcLane x) {
+  if (!mlirValueIsAOpResult(x.v))
+    return false;
+  MlirOperation op = mlirOpResultGetOwner(x.v);
+  if (tcArithOpKind(op) != TC_ARITH_CONSTANT)
+    return false;
+  MlirAttribute value = tcArithConstantGetValue(op);
+  return mlirAttributeIsAFloat(value) &&
+         !isnan(mlirFloatAttrGetValueDouble(value));
+}
+
+// x > y ? x : y is y if either is NaN: the machine's max. What is lost is the
+// NaN of x alone.
+TcLane tcEmitMaximum(TcEmit *e, TcLane x, TcLane y, bool least) {
+  if (isNumber(y)) {
+    TcLane swap = x;
+    x = y;
+    y = swap;
+  }
+  TcArithCmpFPredicate better =
+      least ? TC_ARITH_CMP_F_PREDICATE_OLT : TC_ARITH_CMP_F_PREDICATE_OGT;
+  TcLane best = tcEmitSelect(e, compare(e, better, x, y), x, y);
+  if (isNumber(x))
+    return best;
+  TcLane nan = compare(e, TC_ARITH_CMP_F_PREDICATE_UNO, x, x);
+  return tcEmitSelect(e, nan, x, best);
+}
+
+//===- Unary --------------------------------------------------------------===//
+
+typedef MlirValue Unary(TcBuilder *b, MlirValue x);
+
+static Unary *unaryOf(int kind) {
+  switch (kind) {
+  case TC_PRIM_ABS:
+    return tcLlvmIntrFabs;
+  case TC_PRIM_NEG:
+    return tcArithNegf;
+  case TC_PRIM_SQRT:
+    return tcLlvmIntrSqrt;
+  case TC_PRIM_FLOOR:
+    return tcLlvmIntrFloor;
+  case TC_PRIM_CEIL:
+    return tcLlvmIntrCeil;
+  case TC_PRIM_TRUNC:
+    return tcLlvmIntrTrunc;
+  case TC_PRIM_ROUND:
+    return tcLlvmIntrRoundeven;
+  default:
+    return NULL;
+  }
+}
+
+static TcLane sign(TcEmit *e, const TcPrimSite *s) {
+  TcLane x = s->x[0], zero = constant(e, s, 0);
+  TcLane up = compare(e, TC_ARITH_CMP_F_PREDICATE_OGT, x, zero);
+  TcLane down = compare(e, TC_ARITH_CMP_F_PREDICATE_OLT, x, zero);
+  TcLane below = tcEmitSelect(e, down, constant(e, s, -1), zero);
+  return tcEmitSelect(e, up, constant(e, s, 1), below);
+}
+
+static TcLane isFinite(TcEmit *e, const TcPrimSite *s) {
+  TcLane size = {.v = tcLlvmIntrFabs(&e->b, s->x[0].v), .wide = s->x[0].wide};
+  return compare(e, TC_ARITH_CMP_F_PREDICATE_OLT, size,
+                 constant(e, s, INFINITY));
+}
+
+static TcLane inverse(TcEmit *e, const TcPrimSite *s, MlirValue of) {
+  return tcEmitBin(e, tcArithDivf, constant(e, s, 1),
+                   (TcLane){.v = of, .wide = s->x[0].wide});
+}
+
+static bool emitUnary(TcEmit *e, const TcPrimSite *s, TcLane *out) {
+  Unary *op = unaryOf(s->kind);
+  if (op)
+    *out = (TcLane){.v = op(&e->b, s->x[0].v), .wide = s->x[0].wide};
+  else if (s->kind == TC_PRIM_RSQRT)
+    *out = inverse(e, s, tcLlvmIntrSqrt(&e->b, s->x[0].v));
+  else if (s->kind == TC_PRIM_RECIPROCAL)
+    *out = inverse(e, s, s->x[0].v);
+  else if (s->kind == TC_PRIM_SIGN)
+    *out = sign(e, s);
+  else if (s->kind == TC_PRIM_ISFINITE)
+    *out = isFinite(e, s);
+  else
+    return false;
+  return true;
+}
+
+//===- All ----------------------------------------------------------------===//
+
+static bool predicateOf(int kind, TcArithCmpFPredicate *predicate) {
+  switch (kind) {
+  case TC_PRIM_EQ:
+    *predicate = TC_ARITH_CMP_F_PREDICATE_OEQ;
+    return true;
+  case TC_PRIM_NE:
+    *predicate = TC_ARITH_CMP_F_PREDICATE_UNE;
+    return true;
+  case TC_PRIM_LT:
+    *predicate = TC_ARITH_CMP_F_PREDICATE_OLT;
+    return true;
+  case TC_PRIM_LE:
+    *predicate = TC_ARITH_CMP_F_PREDICATE_OLE;
+    return true;
+  case TC_PRIM_GT:
+    *predicate = TC_ARITH_CMP_F_PREDICATE_OGT;
+    return true;
+  case TC_PRIM_GE:
+    *predicate = TC_ARITH_CMP_F_PREDICATE_OGE;
+    return true;
+  default:
+    return false;
+  }
+}
+
+static TcLane fma3(TcEmit *e, const TcPrimSite *s) {
+  TcLane x = s->x[0], y = s->x[1], z = s->x[2];
+  bool wide = x.wide || y.wide || z.wide;
+  if (wide) {
+    x = tcEmitWiden(e, x);
+    y = tcEmitWiden(e, y);
+    z = tcEmitWiden(e, z);
+  }
+  return (TcLane){.v = tcLlvmIntrFma(&e->b, x.v, y.v, z.v), .wide = wide};
+}
+
+bool tcEmitFloatOp(TcEmit *e, const TcPrimSite *s, TcLane *out) {
+  TcArithCmpFPredicate predicate;
+  TcLane x = s->x[0], y = s->x[1];
+  if (predicateOf(s->kind, &predicate)) {
+    *out = compare(e, predicate, x, y);
+    return true;
+  }
+  switch (s->kind) {
+  case TC_PRIM_ADD:
+    *out = tcEmitFAdd(e, x, y);
+    return true;
+  case TC_PRIM_SUB:
+    *out = tcEmitBin(e, subf, x, y);
+    return true;
+  case TC_PRIM_MUL:
+    *out = tcEmitFMul(e, x, y);
+    return true;
+  case TC_PRIM_DIV:
+    *out = tcEmitBin(e, tcArithDivf, x, y);
+    return true;
+  case TC_PRIM_FMA:
+    *out = fma3(e, s);
+    return true;
+  case TC_PRIM_MAXIMUM:
+  case TC_PRIM_MINIMUM:
+    *out = tcEmitMaximum(e, x, y, s->kind == TC_PRIM_MINIMUM);
+    return true;
+  case TC_PRIM_FMOD:
+    *out = tcEmitFmod(e, s);
+    return true;
+  default:
+    return emitUnary(e, s, out);
+  }
+}

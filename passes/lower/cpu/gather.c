@@ -1,0 +1,67 @@
+// Reads at positions that a body computes. See gather.h.
+#include "passes/lower/cpu/gather.h"
+
+#include "tc/gen/ArithOps.h"
+#include "tc/gen/LlvmOps.h"
+#include "tc/gen/VectorOps.h"
+
+static TcLane compare(TcEmit *e, TcArithCmpIPredicate how, TcLane x,
+                      MlirValue scalar) {
+  TcLane y = tcLaneScalar(scalar);
+  bool wide = tcEmitUnify(e, &x, &y);
+  return (TcLane){.v = tcArithCmpi(&e->b, how, x.v, y.v), .wide = wide};
+}
+
+// Positions that are expressions are in bounds where that is provable.
+static TcLane inBounds(TcEmit *e, const TcCpuValue *value,
+                       const TcGatherIndex *index) {
+  TcLane in = {.v = {NULL}};
+  for (size_t d = 0; d < value->rank; ++d) {
+    TcLane ok;
+    if (index[d].expr) {
+      ok = tcEmitInBounds(e, 1, &index[d].expr, &value->sizes[d]);
+    } else {
+      MlirValue size = tcEmitExpr(e, value->sizes[d]);
+      ok = compare(e, TC_ARITH_CMP_I_PREDICATE_ULT, index[d].lane, size);
+    }
+    in = tcEmitAnd(e, in, ok);
+  }
+  return in;
+}
+
+// Stores error TC-0302 if some lane is out of bounds.
+static void report(TcEmit *e, TcLane in) {
+  enum { OUT_OF_RANGE = 302 };
+  MlirValue all = in.v;
+  if (in.wide)
+    all = tcVectorReduction(&e->b, e->i1, TC_VECTOR_COMBINING_KIND_AND, in.v);
+  MlirValue bad = tcArithXori(&e->b, all, tcEmitI1(e, true));
+  TcLoop guard = tcEmitIf(e, bad);
+  tcLlvmStore(&e->b, tcEmitI64(e, OUT_OF_RANGE), e->errors);
+  tcEmitIfEnd(e, &guard);
+}
+
+TcLane tcEmitGather(TcEmit *e, TcCpuValue *value, const TcGatherIndex *index) {
+  TcPlace at = tcEmitPlaceOf(e, value);
+  TcLane in = inBounds(e, value, index);
+  if (in.v.ptr)
+    report(e, in);
+  TcLane offset = tcLaneScalar(
+      at.offset ? tcEmitExpr(e, at.offset) : tcEmitI64(e, 0));
+  bool affine = !in.v.ptr;
+  const TcSize **exprs =
+      TC_ARENA_ARRAY(e->arena, const TcSize *, value->rank + 1);
+  for (size_t d = 0; d < value->rank; ++d) {
+    exprs[d] = index[d].expr;
+    affine &= index[d].expr != NULL;
+    TcLane stride = tcLaneScalar(tcEmitExpr(e, at.strides[d]));
+    TcLane i = index[d].lane;
+    if (index[d].expr)
+      i = tcEmitExprLanes(e, index[d].expr);
+    offset = tcEmitBin(e, tcArithAddi, offset,
+                       tcEmitBin(e, tcArithMuli, i, stride));
+  }
+  if (affine)
+    return tcEmitLoad(e, &at, value->element, value->rank, exprs, in);
+  return tcEmitLoadAt(e, at.base, value->element, offset, in);
+}

@@ -1,0 +1,17 @@
+// loop.at: reading at positions that a body computes.
+#ifndef TC_PASSES_LOWER_CPU_GATHER_H
+#define TC_PASSES_LOWER_CPU_GATHER_H
+
+#include "passes/lower/cpu/emit.h"
+
+/// A position: its value, and the expression that it is, if it is one.
+typedef struct TcGatherIndex {
+  TcLane lane;
+  const TcSize *expr; // or NULL
+} TcGatherIndex;
+
+/// The element of `value` at `index`, one a dimension. A position outside of it
+/// is error TC-0302, and reads 0.
+TcLane tcEmitGather(TcEmit *e, TcCpuValue *value, const TcGatherIndex *index);
+
+#endif // TC_PASSES_LOWER_CPU_GATHER_H

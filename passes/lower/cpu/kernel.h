@@ -1,0 +1,149 @@
+// A loop.kernel as C structs: what the scheduler and the CPU code generator
+// read instead of walking ops. Expressions are parsed, iterators are numbers,
+// values know their producers, readers and places. All of it lives in one
+// arena; the IR is not changed.
+#ifndef TC_PASSES_LOWER_CPU_KERNEL_H
+#define TC_PASSES_LOWER_CPU_KERNEL_H
+
+#include "support/arena.h"
+#include "support/map.h"
+#include "support/size.h"
+#include "support/vec.h"
+
+#include "mlir-c/IR.h"
+
+typedef struct TcCpuIter {
+  const char *name;
+  const TcSize *symbol, *extent;
+} TcCpuIter;
+
+/// Iterators by number, in an order that means something (outer to inner).
+typedef TC_VEC(int) TcCpuIters;
+
+typedef enum TcCpuStageKind {
+  TC_CPU_MAP,
+  TC_CPU_REDUCE, // contract too: the products are added
+  TC_CPU_SCAN,
+  TC_CPU_SCATTER,
+  TC_CPU_SORT,
+  TC_CPU_FOR,
+} TcCpuStageKind;
+
+/// How elements are combined; "set" and the products of a contract included.
+typedef enum TcCpuKind {
+  TC_CPU_ADD,
+  TC_CPU_MUL,
+  TC_CPU_MAX,
+  TC_CPU_MIN,
+  TC_CPU_OR,
+  TC_CPU_AND,
+  TC_CPU_SET,
+  TC_CPU_CUSTOM,
+} TcCpuKind;
+
+typedef struct TcCpuStage TcCpuStage;
+
+/// A place in memory that a value is written to: a buffer of the kernel, and
+/// the position of the value's element 0 in it (NULL: the origin).
+typedef struct TcCpuDest {
+  int buffer;
+  const TcSize **offsets; // one a dimension of the buffer
+} TcCpuDest;
+
+/// A tensor of the kernel: an argument, or a result of a stage.
+typedef struct TcCpuValue {
+  MlirType element;
+  size_t rank;
+  const TcSize **sizes;
+  int arg;           // number of the argument, or -1
+  TcCpuStage *stage; // NULL for an argument
+  size_t number;     // which of the stage's results
+  TC_VEC(TcCpuDest) dests; // results of the kernel that it is (part of)
+} TcCpuValue;
+
+/// An operand of a stage. `index` is over the stage's iterators; `fill` is null
+/// where the read is always in bounds.
+typedef struct TcCpuRead {
+  TcCpuValue *value;
+  const TcSize **index;
+  MlirAttribute fill;
+} TcCpuRead;
+
+struct TcCpuStage {
+  TcCpuStageKind kind;
+  MlirOperation op; // null for stages that the code generator adds
+  size_t position;  // among the kernel's stages
+  TcCpuIters iters; // of the results, in the order of their dimensions
+  TcCpuIters over;  // reduced over; of a scan or a sort, `along` alone
+  TC_VEC(TcCpuRead) reads;
+  TC_VEC(TcCpuValue *) results;
+  MlirBlock body;    // null: yields what it reads
+  MlirBlock combine; // null unless kinds[0] is TC_CPU_CUSTOM
+  const TcCpuKind *kinds;
+  MlirAttribute *inits; // one a result, with CUSTOM
+  bool contract, exclusive, reverse, descending;
+  const TcSize *take;  // of a sort, or NULL
+  TcCpuValue *base;    // of a scatter
+  TC_VEC(TcCpuValue *) gathered; // what loop.at of the body reads
+};
+
+/// What a buffer of the kernel is, in the order of the phases' `buffers`.
+typedef struct TcCpuBuffer {
+  MlirType element;
+  size_t rank;
+  const TcSize **sizes;
+  const TcSize **strides; // in elements
+  const TcSize *offset;
+} TcCpuBuffer;
+
+typedef TC_VEC(TcCpuStage *) TcCpuStages;
+
+typedef struct TcCpuKernel {
+  TcArena *arena;
+  MlirOperation op;
+  MlirContext ctx;
+  const char *name;
+  TC_VEC(TcCpuIter) iters;
+  TC_VEC(const char *) symbols; // the size symbols, in order of appearance
+  TcCpuStages stages;           // in SSA order
+  TC_VEC(TcCpuValue *) args;
+  TC_VEC(TcCpuBuffer) buffers; // arguments, results, temporaries
+  size_t numResults;
+  TcMap values; // MlirValue.ptr -> TcCpuValue
+  TcSizeRanges ranges; // of iterators and symbols
+} TcCpuKernel;
+
+/// Reads `op`, a verified loop.kernel. Emits at the op, and fails, for what the
+/// code generator does not know.
+MlirLogicalResult tcCpuKernelRead(TcArena *arena, MlirOperation op,
+                                  TcCpuKernel *kernel);
+
+/// A temporary with the sizes of `value`, which is written there too.
+void tcCpuKernelSpill(TcCpuKernel *kernel, TcCpuValue *value);
+
+/// A new iterator named `base` and a number.
+int tcCpuKernelAddIter(TcCpuKernel *kernel, const char *base,
+                       const TcSize *extent);
+
+/// A new stage at the end of the list, with no reads.
+TcCpuStage *tcCpuKernelAddStage(TcCpuKernel *kernel, TcCpuStageKind kind);
+
+/// A result of `stage` over `iters`.
+TcCpuValue *tcCpuStageAddResult(TcCpuKernel *kernel, TcCpuStage *stage,
+                                MlirType element, const TcCpuIters *iters);
+
+//===- Lists of iterators -------------------------------------------------===//
+
+bool tcCpuItersHave(const TcCpuIters *iters, int iter);
+/// The position of `iter`, or -1.
+int tcCpuItersFind(const TcCpuIters *iters, int iter);
+bool tcCpuItersSame(const TcCpuIters *a, const TcCpuIters *b); // as sets
+/// Those of `a` that are (not) in `b`, in the order of `a`.
+TcCpuIters tcCpuItersAnd(TcArena *arena, const TcCpuIters *a,
+                         const TcCpuIters *b);
+TcCpuIters tcCpuItersWithout(TcArena *arena, const TcCpuIters *a,
+                             const TcCpuIters *b);
+/// All that the stage runs over: `iters`, then `over` that are not among them.
+TcCpuIters tcCpuStageSpace(TcArena *arena, const TcCpuStage *stage);
+
+#endif // TC_PASSES_LOWER_CPU_KERNEL_H

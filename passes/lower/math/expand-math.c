@@ -1,0 +1,194 @@
+// prim-expand-math: every mathematical prim on scalars becomes simpler prims,
+// in the bodies of loop stages, for any target: kernels call no library. f16
+// and bf16 are computed in f32. On tensors the prims stay what they are.
+#include "passes/lower/math/math.h"
+
+#include "ir/pass.h"
+
+TcMath tcMathIn(const TcMath *m, bool is64) {
+  MlirContext ctx = m->b.ctx;
+  TcMath other = *m;
+  other.is64 = is64;
+  other.f = is64 ? mlirF64TypeGet(ctx) : mlirF32TypeGet(ctx);
+  other.i = mlirIntegerTypeGet(ctx, is64 ? 64 : 32);
+  return other;
+}
+
+static MlirType elementOf(MlirType type) {
+  return mlirTypeIsAComplex(type) ? mlirComplexTypeGetElementType(type) : type;
+}
+
+// At `op`, in the type in which operands of `type` are computed.
+static TcMath mathAt(MlirOperation op, MlirType type) {
+  TcMath m = {.b = tcBuilderBefore(op)};
+  m.i1 = mlirIntegerTypeGet(m.b.ctx, 1);
+  return tcMathIn(&m, mlirTypeIsAF64(elementOf(type)));
+}
+
+//===- Real ---------------------------------------------------------------===//
+
+static TcMathUnary *realUnary(TcPrimOpKind kind) {
+  switch (kind) {
+  case TC_PRIM_EXP:
+    return tcExpandExp;
+  case TC_PRIM_EXP2:
+    return tcExpandExp2;
+  case TC_PRIM_EXPM1:
+    return tcExpandExpm1;
+  case TC_PRIM_LOG:
+    return tcExpandLog;
+  case TC_PRIM_LOG2:
+    return tcExpandLog2;
+  case TC_PRIM_LOG1P:
+    return tcExpandLog1p;
+  case TC_PRIM_SIN:
+    return tcExpandSin;
+  case TC_PRIM_COS:
+    return tcExpandCos;
+  case TC_PRIM_TANH:
+    return tcExpandTanh;
+  case TC_PRIM_ERF:
+    return tcExpandErf;
+  default:
+    return NULL;
+  }
+}
+
+typedef V TcMathBinary(TcMath *m, V x, V y);
+
+static TcMathBinary *realBinary(TcPrimOpKind kind) {
+  switch (kind) {
+  case TC_PRIM_POW:
+    return tcExpandPow;
+  case TC_PRIM_ATAN2:
+    return tcExpandAtan2;
+  case TC_PRIM_REMAINDER:
+    return tcMathRemainder;
+  default:
+    return NULL;
+  }
+}
+
+static V operand(TcMath *m, MlirOperation op, intptr_t i) {
+  V x = mlirOperationGetOperand(op, i);
+  return mlirTypeEqual(mlirValueGetType(x), m->f) ? x : mConvert(m, x, m->f);
+}
+
+static V expandReal(MlirOperation op, MlirType type) {
+  TcPrimOpKind kind = tcPrimOpKind(op);
+  TcMath m = mathAt(op, type);
+  TcMathUnary *unary = realUnary(kind);
+  TcMathBinary *binary = realBinary(kind);
+  V y = {NULL};
+  if (unary)
+    y = unary(&m, operand(&m, op, 0));
+  else if (binary)
+    y = binary(&m, operand(&m, op, 0), operand(&m, op, 1));
+  if (y.ptr && !mlirTypeEqual(m.f, type))
+    y = mConvert(&m, y, type);
+  return y;
+}
+
+//===- Complex ------------------------------------------------------------===//
+
+static TcMathComplexUnary *complexUnary(TcPrimOpKind kind) {
+  switch (kind) {
+  case TC_PRIM_EXP:
+    return tcMathComplexExp;
+  case TC_PRIM_LOG:
+    return tcMathComplexLog;
+  case TC_PRIM_SQRT:
+    return tcMathComplexSqrt;
+  case TC_PRIM_TANH:
+    return tcMathComplexTanh;
+  case TC_PRIM_RECIPROCAL:
+    return tcMathComplexReciprocal;
+  default:
+    return NULL;
+  }
+}
+
+static TcMathC parts(TcMath *m, MlirOperation op, intptr_t i) {
+  V z = mlirOperationGetOperand(op, i);
+  return (TcMathC){tcPrimReal(&m->b, z), tcPrimImag(&m->b, z)};
+}
+
+static V expandComplex(MlirOperation op, MlirType type) {
+  TcPrimOpKind kind = tcPrimOpKind(op);
+  TcMath m = mathAt(op, type);
+  TcMathComplexUnary *unary = complexUnary(kind);
+  V none = {NULL};
+  if (kind == TC_PRIM_ABS)
+    return tcMathComplexAbs(&m, parts(&m, op, 0));
+  if (!unary && kind != TC_PRIM_DIV)
+    return none;
+  TcMathC y = unary ? unary(&m, parts(&m, op, 0))
+                    : tcMathComplexDiv(&m, parts(&m, op, 0), parts(&m, op, 1));
+  return tcPrimComplex(&m.b, y.re, y.im);
+}
+
+//===- The pass -----------------------------------------------------------===//
+
+static V expandPhilox(MlirOperation op) {
+  TcMath m = mathAt(op, mlirF64TypeGet(mlirOperationGetContext(op)));
+  V bits = tcMathPhilox(&m, mlirOperationGetOperand(op, 0),
+                        mlirOperationGetOperand(op, 1));
+  return mConvert(&m, bits, mlirIntegerTypeGet(m.b.ctx, 32));
+}
+
+static V expand(MlirOperation op) {
+  V none = {NULL};
+  MlirType type = mlirValueGetType(mlirOperationGetOperand(op, 0));
+  if (mlirTypeIsAFloat(type))
+    return expandReal(op, type);
+  if (mlirTypeIsAComplex(type))
+    return expandComplex(op, type);
+  return tcPrimOpKind(op) == TC_PRIM_PHILOX && mlirTypeIsAInteger(type)
+             ? expandPhilox(op)
+             : none;
+}
+
+static void replace(MlirOperation op, V with) {
+  V old = mlirOperationGetResult(op, 0);
+  mlirValueReplaceAllUsesOfWith(old, with);
+  mlirOperationDestroy(op);
+}
+
+static void expandBlock(MlirBlock block);
+
+static void expandInside(MlirOperation op) {
+  for (intptr_t i = 0; i < mlirOperationGetNumRegions(op); ++i) {
+    MlirBlock block = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, i));
+    for (; !mlirBlockIsNull(block); block = mlirBlockGetNextInRegion(block))
+      expandBlock(block);
+  }
+}
+
+static void expandBlock(MlirBlock block) {
+  MlirOperation next, op = mlirBlockGetFirstOperation(block);
+  for (; !mlirOperationIsNull(op); op = next) {
+    next = mlirOperationGetNextInBlock(op);
+    expandInside(op);
+    if (tcPrimOpKind(op) == TC_PRIM_NONE || !mlirOperationGetNumOperands(op) ||
+        mlirOperationGetNumResults(op) != 1)
+      continue;
+    V y = expand(op);
+    if (y.ptr)
+      replace(op, y);
+  }
+}
+
+static MlirLogicalResult run(MlirOperation op, TcPass *pass) {
+  (void)pass;
+  expandInside(op);
+  return mlirLogicalResultSuccess();
+}
+
+static const char *const dependents[] = {"prim", NULL};
+
+const TcPassInfo tcPassExpandMath = {
+    .argument = "prim-expand-math",
+    .summary = "Write mathematical prims on scalars as simpler prims",
+    .dependentDialects = dependents,
+    .run = run,
+};

@@ -1,0 +1,180 @@
+// pow and remainder. x^y = 2^(y log2 |x|); for f32 in f64, for f64 with the
+// logarithm as an unevaluated sum of two (Dekker), since an error of it counts
+// up to a thousandfold.
+#include "passes/lower/math/math.h"
+
+// An unevaluated sum, |low| <= ulp(high) / 2.
+typedef struct Pair {
+  V high, low;
+} Pair;
+
+static Pair quickSum(TcMath *m, V a, V b) { // |a| >= |b|
+  V s = mAdd(m, a, b);
+  return (Pair){s, mSub(m, b, mSub(m, s, a))};
+}
+
+static Pair product(TcMath *m, V a, V b) {
+  V p = mMul(m, a, b);
+  return (Pair){p, mFma(m, a, b, mNeg(m, p))};
+}
+
+static Pair mulPair(TcMath *m, Pair a, V b) {
+  Pair p = product(m, a.high, b);
+  return quickSum(m, p.high, mFma(m, a.low, b, p.low));
+}
+
+// f / d, f and d exact sums.
+static Pair quotient(TcMath *m, V f, Pair d) {
+  V q = mDiv(m, f, d.high);
+  V rest = mFma(m, mNeg(m, q), d.high, f);
+  rest = mFma(m, mNeg(m, q), d.low, rest);
+  return (Pair){q, mDiv(m, rest, d.high)};
+}
+
+// atanh(s)/s - 1 by z = s^2, less z/3 and z^2/5 for their own terms; s is at
+// most 0.172, so that the series needs no fitting.
+static const double atanhTail[] = {1.0 / 23, 1.0 / 21, 1.0 / 19, 1.0 / 17,
+                                   1.0 / 15, 1.0 / 13, 1.0 / 11, 1.0 / 9,
+                                   1.0 / 7,  1.0 / 5,  1.0 / 3};
+
+// log2(x) of a positive number: with 2^e (1 + f), s = f / (2 + f), it is
+// e + 2/ln2 (s + s^3/3 + ...).
+static Pair log2Pair(TcMath *m, V x) {
+  V tiny = mLt(m, x, mF(m, 0x1p-1022));
+  V ix = mBits(m, mWhere(m, tiny, mMul(m, x, mF(m, 0x1p54)), x));
+  V e = mAshr(m, mSub(m, ix, mI(m, 0x3FE6A09E667F3BCD)), 52);
+  V one = mF(m, 1.0), two = mF(m, 2.0);
+  V f = mSub(m, mFromBits(m, mSub(m, ix, mShl(m, e, 52))), one);
+  V magic = mI(m, 0x4338000000000000);
+  V ef = mSub(m, mFromBits(m, mAdd(m, e, magic)), mMagic(m));
+  ef = mSub(m, ef, mWhere(m, tiny, mF(m, 54.0), mF(m, 0.0)));
+
+  Pair s = quotient(m, f, quickSum(m, two, f));
+  V z = mMul(m, s.high, s.high);
+  V tail = mMul(m, mMul(m, z, s.high), M_POLY(m, z, atanhTail));
+  Pair l = quickSum(m, s.high, mAdd(m, s.low, tail));
+  Pair scaled = mulPair(m, l, mF(m, 2.8853900817779268));
+  scaled.low = mFma(m, l.high, mF(m, 4.071054748191003e-17), scaled.low);
+  Pair sum = quickSum(m, ef, scaled.high); // e is 0 or the greater
+  sum.low = mAdd(m, sum.low, scaled.low);
+  V zero = mEq(m, ef, mF(m, 0.0));
+  sum.high = mWhere(m, zero, scaled.high, sum.high);
+  sum.low = mWhere(m, zero, scaled.low, sum.low);
+  return quickSum(m, sum.high, sum.low);
+}
+
+// 2^(high + low).
+static V exp2Pair(TcMath *m, Pair p) {
+  V y = tcExpandExp2(m, p.high);
+  V more = mMul(m, p.low, mF(m, 0.69314718055994530942));
+  V finite = mLt(m, mAbs(m, y), mF(m, INFINITY));
+  return mWhere(m, finite, mFma(m, y, more, y), y);
+}
+
+// |x|^y for finite positive |x|.
+static V powPositive32(TcMath *m, V ax, V y) {
+  TcMath d = tcMathIn(m, true);
+  V l = tcExpandLog2(&d, mConvert(m, ax, d.f));
+  return mConvert(m, tcExpandExp2(&d, mMul(&d, mConvert(m, y, d.f), l)), m->f);
+}
+
+static V powPositive64(TcMath *m, V ax, V y) {
+  Pair l = log2Pair(m, ax);
+  V high = mClamp(m, mMul(m, l.high, y), -1.0e5, 1.0e5);
+  V low = mFma(m, l.high, y, mNeg(m, high));
+  low = mFma(m, l.low, y, low);
+  V small = mLt(m, mAbs(m, low), mF(m, 1.0));
+  return exp2Pair(m, (Pair){high, mWhere(m, small, low, mF(m, 0.0))});
+}
+
+static V isInteger(TcMath *m, V y) { return mEq(m, mFloor(m, y), y); }
+
+// Odd integers: y is one, y/2 is none.
+static V isOdd(TcMath *m, V y) {
+  V half = mMul(m, y, mF(m, 0.5));
+  return mAnd(m, isInteger(m, y), mNot(m, isInteger(m, half)));
+}
+
+// The cases of C's pow where |x| is 0, inf or NaN, or y is.
+static V magnitudeEdges(TcMath *m, V ax, V y, V p) {
+  V zero = mF(m, 0.0), inf = mF(m, INFINITY), one = mF(m, 1.0);
+  V up = mGt(m, y, zero);
+  p = mWhere(m, mEq(m, ax, inf), mWhere(m, up, inf, zero), p);
+  p = mWhere(m, mEq(m, ax, zero), mWhere(m, up, zero, inf), p);
+  V grows = mEq(m, up, mGt(m, ax, one));
+  V endless = mEq(m, mAbs(m, y), inf);
+  p = mWhere(m, endless, mWhere(m, grows, inf, zero), p);
+  return mWhere(m, mEq(m, ax, one), one, p);
+}
+
+static V signAndNan(TcMath *m, V x, V y, V p) {
+  V zero = mF(m, 0.0), one = mF(m, 1.0);
+  V negative = mNe(m, mLshr(m, mBits(m, x), m->is64 ? 63 : 31), mI(m, 0));
+  p = mWhere(m, mAnd(m, negative, isOdd(m, y)), mNeg(m, p), p);
+  V finite = mGt(m, x, mF(m, -INFINITY));
+  V undefined = mAnd(m, mAnd(m, mLt(m, x, zero), finite),
+                     mNot(m, isInteger(m, y)));
+  p = mWhere(m, undefined, mF(m, NAN), p);
+  V nan = mOr(m, mNe(m, x, x), mNe(m, y, y));
+  p = mWhere(m, nan, mAdd(m, x, y), p);
+  return mWhere(m, mOr(m, mEq(m, y, zero), mEq(m, x, one)), one, p);
+}
+
+// The exponent if it is a constant; then powers that are a few products.
+static bool constantOf(V y, double *value) {
+  if (!mlirValueIsAOpResult(y))
+    return false;
+  MlirOperation op = mlirOpResultGetOwner(y);
+  if (tcPrimOpKind(op) != TC_PRIM_CONSTANT)
+    return false;
+  MlirAttribute attr = tcPrimConstantGetValue(op);
+  if (!mlirAttributeIsAFloat(attr))
+    return false;
+  *value = mlirFloatAttrGetValueDouble(attr);
+  return true;
+}
+
+static V powInteger(TcMath *m, V x, int n) {
+  V result = {NULL};
+  for (V base = x; n; n >>= 1) {
+    if (n & 1)
+      result = result.ptr ? mMul(m, result, base) : base;
+    if (n > 1)
+      base = mMul(m, base, base);
+  }
+  return result;
+}
+
+static V powConstant(TcMath *m, V x, double y) {
+  double size = fabs(y);
+  V one = mF(m, 1.0), none = {NULL};
+  if (size == 0.5) {
+    V root = mSqrt(m, mAdd(m, x, mF(m, 0.0))); // of -0 is +0 too
+    root = mWhere(m, mEq(m, x, mF(m, -INFINITY)), mF(m, INFINITY), root);
+    return y > 0 ? root : mDiv(m, one, root);
+  }
+  if (size != floor(size) || size > 8 || size == 0)
+    return none;
+  V p = powInteger(m, x, (int)size);
+  return y > 0 ? p : mDiv(m, one, p);
+}
+
+V tcExpandPow(TcMath *m, V x, V y) {
+  double constant;
+  V simple = {NULL};
+  if (constantOf(y, &constant))
+    simple = powConstant(m, x, constant);
+  if (simple.ptr)
+    return simple;
+  V ax = mAbs(m, x);
+  V p = m->is64 ? powPositive64(m, ax, y) : powPositive32(m, ax, y);
+  return signAndNan(m, x, y, magnitudeEdges(m, ax, y, p));
+}
+
+// C's fmod has x's sign; Python's % has y's.
+V tcMathRemainder(TcMath *m, V x, V y) {
+  V rest = tcPrimFmod(&m->b, x, y), zero = mF(m, 0.0);
+  V differ = mNe(m, mLt(m, rest, zero), mLt(m, y, zero));
+  V move = mAnd(m, mNe(m, rest, zero), differ);
+  return mWhere(m, move, mAdd(m, rest, y), rest);
+}
