@@ -160,8 +160,7 @@ static void placeInBuffer(Gen *g, const TcCpuValue *v) {
   for (size_t d = 0; dest->offsets && d < buffer->rank; ++d)
     offset = tcSizeAdd(a, offset, tcSizeMul(a, dest->offsets[d],
                                             buffer->strides[d]));
-  MlirValue base = g->e.buffers ? g->e.buffers[dest->buffer] : tcNoValue();
-  setPlace(g, v, (TcPlace){base, buffer->strides, offset});
+  setPlace(g, v, (TcPlace){g->e.buffers[dest->buffer], buffer->strides, offset});
 }
 
 static void placeValues(Gen *g) {
@@ -206,9 +205,6 @@ static MlirBlock openFunction(Gen *g, MlirBlock module) {
 static void loadArguments(Gen *g, MlirBlock body) {
   TcEmit *e = &g->e;
   size_t n = g->k.buffers.size;
-  e->buffers = TC_ARENA_ARRAY(e->arena, MlirValue, n + 1);
-  e->symbols = TC_ARENA_ARRAY(e->arena, MlirValue, g->k.symbols.size + 1);
-  e->iters = TC_ARENA_ARRAY(e->arena, MlirValue, g->k.iters.size + 1);
   for (size_t i = 0; i < n; ++i)
     e->buffers[i] =
         loadFrom(e, mlirBlockGetArgument(body, 0), e->ptr, (int64_t)i);
@@ -320,6 +316,9 @@ MlirLogicalResult tcCpuEmitKernel(TcArena *arena, MlirOperation kernel,
   initEmit(&g, arena, kernel);
   if (mlirLogicalResultIsFailure(tcCpuKernelRead(arena, kernel, &g.k)))
     return mlirLogicalResultFailure();
+  g.e.buffers = TC_ARENA_ARRAY(arena, MlirValue, g.k.buffers.size + 1);
+  g.e.symbols = TC_ARENA_ARRAY(arena, MlirValue, g.k.symbols.size + 1);
+  g.e.iters = TC_ARENA_ARRAY(arena, MlirValue, g.k.iters.size + 1);
   chooseTask(&g);
   placeValues(&g); // without addresses: for the choice of the vector
   freeVector(&g);

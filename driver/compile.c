@@ -1,0 +1,154 @@
+// tc/compile.h: the whole way, from the text of a captured graph to a program.
+#include "tc/compile.h"
+
+#include "driver/describe.h"
+#include "driver/kernels.h"
+#include "driver/session.h"
+#include "ir/collect.h"
+#include "target/cpu/artifact.h"
+#include "target/cpu/link.h"
+
+#include <stdlib.h>
+#include <time.h>
+#include <unistd.h>
+
+struct TcCompiled {
+  TcArena arena;
+  TcTarget target;
+  MlirContext ctx;
+  MlirModule module;
+  TcKernels kernels;
+  const TcProgramDescriptor *descriptor;
+  TcJit *jit;
+  TcCompileStats stats;
+};
+
+// From fx, or prim, to launches of planned kernels.
+static const char cpuPipeline[] =
+    "fx-functionalise,fx-to-prim,canonicalize,cse,prim-to-loop,loop-fuse,cse,"
+    "loop-plan-memory";
+
+static double now(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static unsigned threadsOf(const TcCompileOptions *options) {
+  if (options && options->threads)
+    return options->threads;
+  long n = sysconf(_SC_NPROCESSORS_ONLN);
+  return n > 0 ? (unsigned)n : 1;
+}
+
+//===- Compiling ----------------------------------------------------------===//
+
+static TcStatus describe(TcCompiled *c) {
+  c->descriptor =
+      tcDescribeProgram(&c->arena, mlirModuleGetOperation(c->module),
+                        tcKernelsLookup, &c->kernels);
+  if (!c->descriptor)
+    return tcStatusMake(1605, "the program cannot be described");
+  char *features = tcArenaAlloc(&c->arena, TC_TARGET_TEXT, 1);
+  if (features)
+    tcTargetRuntimeFeatures(&c->target, features, TC_TARGET_TEXT);
+  ((TcProgramDescriptor *)c->descriptor)->features = features ? features : "";
+  return TC_OK;
+}
+
+static TcStatus compileText(TcCompiled *c, const char *text, size_t size,
+                            const TcCompileOptions *options) {
+  double start = now();
+  const char *pipeline =
+      options && options->pipeline ? options->pipeline : cpuPipeline;
+  TC_RETURN_IF_ERROR(tcSessionParse(c->ctx, text, size, &c->module));
+  TC_RETURN_IF_ERROR(tcSessionRun(c->module, pipeline));
+  c->stats.passes = now() - start;
+  double middle = now();
+  TC_RETURN_IF_ERROR(tcKernelsCompile(&c->arena,
+                                      mlirModuleGetOperation(c->module),
+                                      &c->target, threadsOf(options),
+                                      &c->kernels));
+  c->stats.kernels = now() - middle;
+  TcStatus status = describe(c);
+  c->stats.total = now() - start;
+  return status;
+}
+
+TcStatus tcCompile(const char *text, size_t size,
+                   const TcCompileOptions *options, TcCompiled **compiled) {
+  *compiled = NULL;
+  TcCompiled *c = calloc(1, sizeof *c);
+  if (!c)
+    return tcStatusMake(6600, "no memory to compile with");
+  const char *target = options && options->target ? options->target : "host";
+  TcStatus status = tcTargetParse(target, &c->target);
+  if (status) {
+    free(c);
+    return status;
+  }
+  c->ctx = tcSessionContext(/*threads=*/false);
+  TcCollector collector;
+  tcCollectorStart(&collector, c->ctx);
+  status = compileText(c, text, size, options);
+  status = tcSessionBetter(tcCollectorFinish(&collector), status);
+  if (status)
+    tcCompiledFree(c);
+  else
+    *compiled = c;
+  return status;
+}
+
+void tcCompiledFree(TcCompiled *c) {
+  if (!c)
+    return;
+  tcJitFree(c->jit);
+  tcKernelsFree(&c->kernels);
+  if (!mlirModuleIsNull(c->module))
+    mlirModuleDestroy(c->module);
+  mlirContextDestroy(c->ctx);
+  tcArenaFree(&c->arena);
+  free(c);
+}
+
+//===- Using it -----------------------------------------------------------===//
+
+TcStatus tcCompiledWrite(TcCompiled *c, const char *path) {
+  size_t n = c->kernels.numObjects;
+  TcBytes *objects = TC_ARENA_ARRAY(&c->arena, TcBytes, n + 1);
+  if (!objects)
+    return tcArenaStatus(&c->arena);
+  for (size_t i = 0; i < n; ++i)
+    objects[i] = c->kernels.objects[i];
+  TC_RETURN_IF_ERROR(
+      tcDescriptorToObject(c->descriptor, &c->target, &objects[n]));
+  static const char *const exports[] = {TC_DESCRIPTOR_SYMBOL, NULL};
+  TcStatus status = tcLinkShared(objects, n + 1, NULL, exports, NULL, path);
+  tcBytesFree(&objects[n]);
+  return status;
+}
+
+TcStatus tcCompiledLoad(TcCompiled *c,
+                        const TcProgramDescriptor **descriptor) {
+  if (!c->jit) {
+    TC_RETURN_IF_ERROR(
+        tcJitCreate(c->kernels.objects, c->kernels.numObjects, &c->jit));
+    for (int s = 0; s < TC_SECTION_COUNT; ++s) {
+      const TcSection *section = &c->descriptor->sections[s];
+      TC_RETURN_IF_ERROR(tcJitBindSteps(c->jit, (TcStep *)section->steps,
+                                        section->numSteps));
+    }
+  }
+  *descriptor = c->descriptor;
+  return TC_OK;
+}
+
+TcCompileStats tcCompiledStats(const TcCompiled *c) {
+  TcCompileStats stats = c->stats;
+  stats.translate = c->kernels.stats.translate;
+  stats.optimize = c->kernels.stats.optimize;
+  stats.codegen = c->kernels.stats.codegen;
+  stats.numKernels = c->kernels.numKernels;
+  stats.numDifferent = c->kernels.numObjects;
+  return stats;
+}

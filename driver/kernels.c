@@ -1,0 +1,236 @@
+// Kernels to objects. See kernels.h.
+//
+// A kernel leaves the module as text without its name: equal texts are one job.
+// Jobs share nothing: each thread has an MLIR context of its own.
+#include "driver/kernels.h"
+
+#include "driver/session.h"
+#include "ir/collect.h"
+#include "passes/fuse/kernel.h"
+#include "passes/lower/cpu/emit_kernel.h"
+#include "support/strbuf.h"
+
+#include "mlir-c/BuiltinAttributes.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct Job {
+  const char *name, *text;
+  TcArena arena; // of what the thread leaves behind
+  TcKernelInfo info;
+  TcPhaseInfo phase;
+  TcBytes object;
+  TcStatus status;
+} Job;
+typedef TC_VEC(Job *) Jobs;
+
+typedef struct Queue {
+  Jobs jobs;
+  atomic_size_t next;
+  const TcTarget *target;
+  pthread_mutex_t lock; // of stats
+  TcObjectStats stats;
+} Queue;
+
+//===- What there is to do ------------------------------------------------===//
+
+static void append(MlirStringRef text, void *buf) {
+  tcStrBufAppendN(buf, text.data, text.length);
+}
+
+// The kernel's text from its argument list on.
+static const char *textOf(TcArena *arena, MlirOperation kernel) {
+  TcStrBuf buf = {0};
+  mlirOperationPrint(kernel, append, &buf);
+  const char *from = strchr(tcStrBufText(&buf), '(');
+  const char *text =
+      from ? tcArenaPrintf(arena, "%s", from) : NULL;
+  tcStrBufFree(&buf);
+  return text;
+}
+
+static Job *addJob(TcKernels *k, Jobs *jobs, MlirOperation kernel,
+                   const char *text) {
+  Job *job = TC_ARENA_NEW(k->arena, Job);
+  MlirStringRef name = mlirStringAttrGetValue(tcAttrOf(kernel, "sym_name"));
+  job->name = tcArenaCopyText(k->arena, name.data, name.length);
+  job->text = text;
+  tcVecPush(k->arena, jobs, job);
+  return job;
+}
+
+static void collectJobs(TcKernels *k, MlirOperation module, Jobs *jobs) {
+  TcMap byText = {.arena = k->arena};
+  MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(module));
+  MlirOperation op = mlirBlockGetFirstOperation(body);
+  for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op)) {
+    if (!tcIsA(op, "loop.kernel"))
+      continue;
+    const char *text = textOf(k->arena, op);
+    Job *job = tcMapGetText(&byText, text);
+    if (!job) {
+      job = addJob(k, jobs, op, text);
+      tcMapSetText(&byText, text, job);
+    }
+    tcMapSet(&k->byOp, op.ptr, &job->info);
+    ++k->numKernels;
+  }
+}
+
+//===- One job ------------------------------------------------------------===//
+
+static const char toLlvm[] =
+    "arith-expand,convert-scf-to-cf,convert-vector-to-llvm,"
+    "convert-arith-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,"
+    "reconcile-unrealized-casts";
+
+static TcStatus emitCode(Job *job, MlirModule source, MlirModule target,
+                         int64_t lanes, TcCpuCode *code) {
+  MlirOperation kernel = mlirBlockGetFirstOperation(mlirModuleGetBody(source));
+  MlirLogicalResult done =
+      tcCpuEmitKernel(&job->arena, kernel, mlirModuleGetBody(target), lanes,
+                      code);
+  if (mlirLogicalResultIsFailure(done))
+    return tcStatusMake(1604, "there is no code for the kernel %s", job->name);
+  return TC_OK;
+}
+
+static void keepCode(Job *job, const TcCpuCode *code) {
+  job->phase = (TcPhaseInfo){.name = job->name,
+                             .tasks = code->tasks,
+                             .scratchBytes = code->scratchBytes,
+                             .grain = code->grain};
+  job->info = (TcKernelInfo){.phases = &job->phase,
+                             .symbols = code->symbols,
+                             .numPhases = 1,
+                             .numSymbols = code->numSymbols};
+}
+
+static TcStatus compileModules(Job *job, MlirModule source, MlirModule target,
+                               const Queue *q, TcObjectStats *stats) {
+  TcCpuCode code;
+  int64_t lanes = q->target->vectorBits / 32;
+  TC_RETURN_IF_ERROR(tcSessionRun(source, "prim-expand-math,cse"));
+  TC_RETURN_IF_ERROR(emitCode(job, source, target, lanes, &code));
+  keepCode(job, &code);
+  TC_RETURN_IF_ERROR(tcSessionRun(target, toLlvm));
+  return tcModuleToObject(mlirModuleGetOperation(target), q->target, NULL,
+                          &job->object, stats);
+}
+
+static TcStatus compileText(Job *job, MlirContext ctx, const Queue *q,
+                            TcObjectStats *stats) {
+  MlirModule source;
+  const char *text =
+      tcArenaPrintf(&job->arena, "loop.kernel private @%s%s", job->name,
+                    job->text);
+  TC_RETURN_IF_ERROR(tcSessionParse(ctx, text, strlen(text), &source));
+  MlirModule target = mlirModuleCreateEmpty(mlirLocationUnknownGet(ctx));
+  TcStatus status = compileModules(job, source, target, q, stats);
+  mlirModuleDestroy(target);
+  mlirModuleDestroy(source);
+  return status;
+}
+
+// A context with the dialects that code is emitted in.
+static MlirContext newContext(void) {
+  static const char *const used[] = {"arith", "func", "llvm", "scf", "vector"};
+  MlirContext ctx = tcSessionContext(/*threads=*/false);
+  for (size_t i = 0; i < sizeof used / sizeof *used; ++i)
+    mlirContextGetOrLoadDialect(ctx, mlirStringRefCreateFromCString(used[i]));
+  return ctx;
+}
+
+static void *work(void *data) {
+  Queue *q = data;
+  MlirContext ctx = newContext();
+  TcObjectStats stats = {0};
+  tcContextAddTranslations(ctx);
+  for (size_t i; (i = atomic_fetch_add(&q->next, 1)) < q->jobs.size;) {
+    Job *job = q->jobs.data[i];
+    TcCollector collector;
+    tcCollectorStart(&collector, ctx);
+    TcStatus status = compileText(job, ctx, q, &stats);
+    job->status = tcSessionBetter(tcCollectorFinish(&collector), status);
+  }
+  mlirContextDestroy(ctx);
+  pthread_mutex_lock(&q->lock);
+  q->stats.translate += stats.translate;
+  q->stats.optimize += stats.optimize;
+  q->stats.codegen += stats.codegen;
+  pthread_mutex_unlock(&q->lock);
+  return NULL;
+}
+
+//===- All jobs -----------------------------------------------------------===//
+
+static void runJobs(Queue *q, unsigned threads) {
+  enum { MAX_THREADS = 64 };
+  pthread_t others[MAX_THREADS];
+  unsigned n = 0;
+  while (n + 1 < threads && n < MAX_THREADS &&
+         !pthread_create(&others[n], NULL, work, q))
+    ++n;
+  work(q);
+  while (n)
+    pthread_join(others[--n], NULL);
+}
+
+// The first error; the objects in order.
+static TcStatus collectObjects(TcKernels *k, const Jobs *jobs) {
+  TcStatus status = TC_OK;
+  k->objects = TC_ARENA_ARRAY(k->arena, TcBytes, jobs->size + 1);
+  for (size_t i = 0; i < jobs->size; ++i) {
+    Job *job = jobs->data[i];
+    k->objects[k->numObjects++] = job->object;
+    if (status)
+      tcStatusFree(job->status);
+    else
+      status = job->status;
+  }
+  return status;
+}
+
+// What jobs say of their code moves to the arena that outlives them.
+static void keepInfo(TcKernels *k, Job *job) {
+  TcKernelInfo *info = &job->info;
+  const char **symbols =
+      TC_ARENA_ARRAY(k->arena, const char *, info->numSymbols + 1);
+  for (size_t i = 0; i < info->numSymbols; ++i)
+    symbols[i] = tcArenaPrintf(k->arena, "%s", info->symbols[i]);
+  info->symbols = symbols;
+  if (info->numPhases) {
+    job->phase.tasks = tcArenaPrintf(k->arena, "%s", job->phase.tasks);
+    job->phase.scratchBytes =
+        tcArenaPrintf(k->arena, "%s", job->phase.scratchBytes);
+  }
+  tcArenaFree(&job->arena);
+}
+
+TcStatus tcKernelsCompile(TcArena *arena, MlirOperation module,
+                          const TcTarget *target, unsigned threads,
+                          TcKernels *kernels) {
+  *kernels = (TcKernels){.arena = arena, .byOp = {.arena = arena}};
+  Queue q = {.target = target};
+  pthread_mutex_init(&q.lock, NULL);
+  collectJobs(kernels, module, &q.jobs);
+  runJobs(&q, threads);
+  for (size_t i = 0; i < q.jobs.size; ++i)
+    keepInfo(kernels, q.jobs.data[i]);
+  kernels->stats = q.stats;
+  pthread_mutex_destroy(&q.lock);
+  return collectObjects(kernels, &q.jobs);
+}
+
+void tcKernelsFree(TcKernels *kernels) {
+  for (size_t i = 0; i < kernels->numObjects; ++i)
+    tcBytesFree(&kernels->objects[i]);
+  kernels->numObjects = 0;
+}
+
+const TcKernelInfo *tcKernelsLookup(void *kernels, MlirOperation kernel) {
+  return tcMapGet(&((TcKernels *)kernels)->byOp, kernel.ptr);
+}

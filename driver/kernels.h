@@ -1,0 +1,27 @@
+// Kernels to objects: equal ones once, different ones at the same time.
+#ifndef TC_DRIVER_KERNELS_H
+#define TC_DRIVER_KERNELS_H
+
+#include "driver/describe.h"
+#include "target/target.h"
+
+/// The compiled code of a module's kernels.
+typedef struct TcKernels {
+  TcArena *arena;
+  TcMap byOp;       // loop.kernel -> TcKernelInfo
+  TcBytes *objects; // one for each different kernel
+  size_t numObjects, numKernels;
+  TcObjectStats stats; // of all threads together
+} TcKernels;
+
+/// Compiles all kernels of the module on `threads` threads. What lives in the
+/// arena must not outlive it; objects are freed by tcKernelsFree.
+TcStatus tcKernelsCompile(TcArena *arena, MlirOperation module,
+                          const TcTarget *target, unsigned threads,
+                          TcKernels *kernels) TC_MUST_USE;
+void tcKernelsFree(TcKernels *kernels);
+
+/// A TcKernelLookup whose `self` is the TcKernels.
+const TcKernelInfo *tcKernelsLookup(void *kernels, MlirOperation kernel);
+
+#endif // TC_DRIVER_KERNELS_H

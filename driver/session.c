@@ -1,0 +1,95 @@
+// Contexts, modules and pipelines with statuses. See session.h.
+#include "driver/session.h"
+
+#include "ir/collect.h"
+#include "mlir-c/Pass.h"
+#include "support/nesting.h"
+#include "support/strbuf.h"
+#include "tc/mlir.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static void append(MlirStringRef text, void *buf) {
+  tcStrBufAppendN(buf, text.data, text.length);
+}
+
+MlirContext tcSessionContext(bool threads) {
+  tcRegisterAllPasses();
+  MlirDialectRegistry registry = mlirDialectRegistryCreate();
+  tcRegisterAllDialects(registry);
+  MlirContext ctx =
+      mlirContextCreateWithRegistry(registry, threads);
+  mlirDialectRegistryDestroy(registry);
+  return ctx;
+}
+
+// "builtin.module(...)" is a whole pipeline, anything else is inside one.
+static TcStatus addPasses(MlirOpPassManager manager, const char *pipeline) {
+  static const char whole[] = "builtin.module(";
+  TcStrBuf why = {0};
+  MlirStringRef text = mlirStringRefCreateFromCString(pipeline);
+  bool isWhole = !strncmp(pipeline, whole, sizeof whole - 1);
+  MlirLogicalResult parsed =
+      isWhole ? mlirParsePassPipeline(manager, text, append, &why)
+              : mlirOpPassManagerAddPipeline(manager, text, append, &why);
+  TcStatus status = TC_OK;
+  if (mlirLogicalResultIsFailure(parsed))
+    status = tcStatusMake(1014, "the pipeline '%s' does not parse: %s",
+                          pipeline, tcStrBufText(&why));
+  tcStrBufFree(&why);
+  return status;
+}
+
+TcStatus tcSessionRun(MlirModule module, const char *pipeline) {
+  MlirPassManager manager =
+      mlirPassManagerCreate(mlirModuleGetContext(module));
+  TcStatus status =
+      addPasses(mlirPassManagerGetAsOpPassManager(manager), pipeline);
+  if (!status && mlirLogicalResultIsFailure(mlirPassManagerRunOnOp(
+                     manager, mlirModuleGetOperation(module))))
+    status = tcStatusMake(TC_ERROR_UPSTREAM, "the pipeline '%s' failed", pipeline);
+  mlirPassManagerDestroy(manager);
+  return status;
+}
+
+static TcStatus checkNesting(const char *text, size_t size) {
+  size_t line, column;
+  if (tcTextNestingIsFine(text, size, &line, &column))
+    return TC_OK;
+  return tcStatusMake(1010,
+                      "%zu:%zu: brackets nested more than %d deep: split the "
+                      "input",
+                      line, column, TC_MAX_NESTING);
+}
+
+// MLIR's parser needs a 0 after the text.
+static MlirModule parseText(MlirContext ctx, const char *text, size_t size) {
+  char *copy = malloc(size + 1);
+  if (!copy)
+    return (MlirModule){NULL};
+  memcpy(copy, text, size);
+  copy[size] = 0;
+  MlirModule module =
+      mlirModuleCreateParse(ctx, mlirStringRefCreate(copy, size));
+  free(copy);
+  return module;
+}
+
+TcStatus tcSessionParse(MlirContext ctx, const char *text, size_t size,
+                        MlirModule *module) {
+  TC_RETURN_IF_ERROR(checkNesting(text, size));
+  *module = parseText(ctx, text, size);
+  if (mlirModuleIsNull(*module))
+    return tcStatusMake(TC_ERROR_UPSTREAM, "the module does not parse");
+  return TC_OK;
+}
+
+TcStatus tcSessionBetter(TcStatus said, TcStatus failed) {
+  if (!said || !failed) {
+    tcStatusFree(said); // An error for which nothing failed.
+    return failed;
+  }
+  tcStatusFree(failed);
+  return said;
+}

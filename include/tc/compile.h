@@ -1,0 +1,62 @@
+//===- tc/compile.h - From a captured graph to a program ----------*- C -*-===//
+//
+//   TcCompiled *compiled;
+//   TcStatus status = tcCompile(text, size, NULL, &compiled);
+//   status = tcCompiledWrite(compiled, "model.so");   // ahead of time, or
+//   status = tcCompiledLoad(compiled, &descriptor);   // in this process
+//   status = tcProgramFromDescriptor(descriptor, NULL, &program);
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TC_COMPILE_H
+#define TC_COMPILE_H
+
+#include "tc/program.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct TcCompileOptions {
+  size_t structSize;    ///< sizeof(TcCompileOptions)
+  const char *target;   ///< "host", "x86-64-v3", ...; NULL: "host"
+  const char *pipeline; ///< from the module as given to planned launches; NULL:
+                        ///< that of tc-cpu
+  unsigned threads;     ///< 0: one per CPU
+} TcCompileOptions;
+
+/// Machine code and the tables that say how it is run.
+typedef struct TcCompiled TcCompiled;
+
+typedef struct TcCompileStats {
+  double passes, kernels, total; ///< seconds, by the clock
+  double translate, optimize, codegen; ///< of all threads together
+  size_t numKernels, numDifferent;
+} TcCompileStats;
+
+/// Compiles the module in `text` (MLIR text or bytecode; @main is its entry).
+/// `options` may be NULL. On an error *compiled is NULL and the status says all
+/// that was found, with locations in the text.
+TcStatus tcCompile(const char *text, size_t size,
+                   const TcCompileOptions *options,
+                   TcCompiled **compiled) TC_MUST_USE;
+
+/// NULL is fine. Programs made of it must have been freed.
+void tcCompiledFree(TcCompiled *compiled);
+
+/// Writes a shared object that needs libc and nothing of the compiler. The file
+/// appears whole or not at all.
+TcStatus tcCompiledWrite(TcCompiled *compiled, const char *path) TC_MUST_USE;
+
+/// Loads the code into this process; the descriptor lives as long as
+/// `compiled`.
+TcStatus tcCompiledLoad(TcCompiled *compiled,
+                        const TcProgramDescriptor **descriptor) TC_MUST_USE;
+
+TcCompileStats tcCompiledStats(const TcCompiled *compiled);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif // TC_COMPILE_H

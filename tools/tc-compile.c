@@ -1,0 +1,103 @@
+// tc-compile model.mlir -o model.so: ahead of time, to a shared object.
+#include "tc/compile.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char usage[] =
+    "usage: tc-compile FILE.mlir [-o FILE.so] [--target=NAME] [--threads=N]\n"
+    "                  [--pipeline=PASSES] [--time]\n";
+
+typedef struct Options {
+  const char *input, *output;
+  TcCompileOptions compile;
+  bool time;
+} Options;
+
+static const char *valueOf(const char *arg, const char *name) {
+  size_t n = strlen(name);
+  return strncmp(arg, name, n) ? NULL : arg + n;
+}
+
+static bool parseArgs(int argc, char **argv, Options *o) {
+  *o = (Options){.output = "a.so",
+                 .compile = {.structSize = sizeof(TcCompileOptions)}};
+  for (int i = 1; i < argc; ++i) {
+    const char *v;
+    if (!strcmp(argv[i], "-o") && i + 1 < argc)
+      o->output = argv[++i];
+    else if ((v = valueOf(argv[i], "--target=")))
+      o->compile.target = v;
+    else if ((v = valueOf(argv[i], "--threads=")))
+      o->compile.threads = (unsigned)strtoul(v, NULL, 10);
+    else if ((v = valueOf(argv[i], "--pipeline=")))
+      o->compile.pipeline = v;
+    else if (!strcmp(argv[i], "--time"))
+      o->time = true;
+    else if (argv[i][0] == '-' || o->input)
+      return false;
+    else
+      o->input = argv[i];
+  }
+  return o->input != NULL;
+}
+
+static char *readFile(const char *path, size_t *size) {
+  FILE *f = fopen(path, "rb");
+  if (!f)
+    return NULL;
+  char *data = NULL;
+  *size = 0;
+  for (size_t capacity = 1 << 20, n = 1; n; capacity *= 2) {
+    char *more = realloc(data, capacity);
+    if (!more)
+      break;
+    data = more;
+    n = fread(data + *size, 1, capacity - *size, f);
+    *size += n;
+    if (*size < capacity)
+      break;
+  }
+  fclose(f);
+  return data;
+}
+
+static void printTimes(const TcCompiled *compiled) {
+  TcCompileStats s = tcCompiledStats(compiled);
+  printf("%zu kernels, %zu different: %.0f ms (passes %.0f, kernels %.0f; of "
+         "all threads translate %.0f, optimize %.0f, codegen %.0f)\n",
+         s.numKernels, s.numDifferent, s.total * 1e3, s.passes * 1e3,
+         s.kernels * 1e3, s.translate * 1e3, s.optimize * 1e3,
+         s.codegen * 1e3);
+}
+
+static int fail(const char *file, TcStatus status) {
+  fprintf(stderr, "tc-compile: %s: %s\n", file, tcStatusMessage(status));
+  tcStatusFree(status);
+  return 1;
+}
+
+int main(int argc, char **argv) {
+  Options o;
+  if (!parseArgs(argc, argv, &o)) {
+    fputs(usage, stderr);
+    return 1;
+  }
+  size_t size;
+  char *text = readFile(o.input, &size);
+  if (!text) {
+    fprintf(stderr, "tc-compile: [TC-7702] cannot read '%s'\n", o.input);
+    return 1;
+  }
+  TcCompiled *compiled;
+  TcStatus status = tcCompile(text, size, &o.compile, &compiled);
+  free(text);
+  if (status)
+    return fail(o.input, status);
+  status = tcCompiledWrite(compiled, o.output);
+  if (!status && o.time)
+    printTimes(compiled);
+  tcCompiledFree(compiled);
+  return status ? fail(o.output, status) : 0;
+}
