@@ -64,7 +64,11 @@ void tcEmitForEnd(TcEmit *e, TcLoop *loop, size_t n, TcLane *carried) {
 
 TcLoop tcEmitIf(TcEmit *e, MlirValue condition) {
   TcLoop loop = {.after = e->b};
-  loop.op = tcScfIf(&e->b, condition);
+  TcOpState s; // scf.if infers its results from a body that is still to come
+  tcOpBegin(&s, &e->b, "scf.if");
+  tcOpAddOperand(&s, "condition", condition);
+  tcOpAddRegions(&s, 2);
+  loop.op = tcOpEnd(&s);
   loop.body =
       tcBuilderAddBlock(&e->b, mlirOperationGetRegion(loop.op, 0), 0, NULL);
   e->b = tcBuilderAtEnd(loop.body, e->b.loc);
