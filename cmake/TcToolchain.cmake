@@ -12,7 +12,9 @@ find_program(TC_LLVM_TBLGEN llvm-tblgen PATHS ${TC_LLVM_BIN} REQUIRED
 find_program(TC_CCACHE ccache)
 if(TC_CCACHE)
   set(CMAKE_C_COMPILER_LAUNCHER ${TC_CCACHE})
-  set(CMAKE_CXX_COMPILER_LAUNCHER ${TC_CCACHE})
+  # What ccache asks for where headers are precompiled.
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env
+      CCACHE_SLOPPINESS=pch_defines,time_macros ${TC_CCACHE})
 endif()
 
 set(CMAKE_C_STANDARD 11)
@@ -25,6 +27,8 @@ set(CMAKE_LIBRARY_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/lib)
 set(CMAKE_ARCHIVE_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/lib)
 set(CMAKE_C_FLAGS_RELWITHDEBINFO "-O2 -gline-tables-only")
 set(CMAKE_CXX_FLAGS_RELWITHDEBINFO "-O2 -gline-tables-only")
+# A program is linked anew only for what is in it, not for a new libtc.so.
+set(CMAKE_LINK_DEPENDS_NO_SHARED ON)
 set(CMAKE_EXPORT_NO_PACKAGE_REGISTRY ON)
 
 # Flags are on a target that every room links, not on directories, so that

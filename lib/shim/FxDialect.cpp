@@ -1,5 +1,5 @@
 // Dialect fx: registration.
-#include "shim/FxOps.h"
+#include "shim/Shards.h"
 #include "mlir/IR/DialectImplementation.h"
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -8,8 +8,15 @@
 #define GET_ATTRDEF_CLASSES
 #include "tc/shim/FxAttrs.cpp.inc"
 
+#define TC_SHARD(DIALECT, LETTERS)                                             \
+  void TC_REGISTER_SHARD(DIALECT, LETTERS)(mlir::Dialect &);
+#include "tc/shim/FxShards.inc"
+#undef TC_SHARD
+
 void tc::fx::FxDialect::initialize() {
-  registerFxDialectOperations(this);
+#define TC_SHARD(DIALECT, LETTERS) TC_REGISTER_SHARD(DIALECT, LETTERS)(*this);
+#include "tc/shim/FxShards.inc"
+#undef TC_SHARD
   addAttributes<
 #define GET_ATTRDEF_LIST
 #include "tc/shim/FxAttrs.cpp.inc"

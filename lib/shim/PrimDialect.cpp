@@ -1,6 +1,15 @@
 // Dialect prim: registration.
-#include "shim/PrimOps.h"
+#include "shim/Shards.h"
 
 #include "tc/shim/PrimDialect.cpp.inc"
 
-void tc::prim::PrimDialect::initialize() { registerPrimDialectOperations(this); }
+#define TC_SHARD(DIALECT, LETTERS)                                             \
+  void TC_REGISTER_SHARD(DIALECT, LETTERS)(mlir::Dialect &);
+#include "tc/shim/PrimShards.inc"
+#undef TC_SHARD
+
+void tc::prim::PrimDialect::initialize() {
+#define TC_SHARD(DIALECT, LETTERS) TC_REGISTER_SHARD(DIALECT, LETTERS)(*this);
+#include "tc/shim/PrimShards.inc"
+#undef TC_SHARD
+}
