@@ -303,6 +303,7 @@ static TcProgramDescriptor *assemble(Describe *d, const TcSection *sections) {
       .results = d->results.data,
       .weights = d->weights.data,
       .expected = d->expected.size == d->results.size ? d->expected.data : NULL,
+      .expectedState = d->expectedState.data,
       .buffers = d->buffers.data,
       .sites = d->sites.data,
       .sizeCodeLength = (uint32_t)d->code.size,
@@ -313,6 +314,7 @@ static TcProgramDescriptor *assemble(Describe *d, const TcSection *sections) {
       .numWeights = (uint32_t)d->weights.size,
       .numBuffers = (uint32_t)d->buffers.size,
       .numSites = (uint32_t)d->sites.size,
+      .numExpectedState = (uint32_t)d->expectedState.size,
       .sections = {sections[0], sections[1]},
       .flops = d->flops};
   return p;

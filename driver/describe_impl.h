@@ -29,6 +29,7 @@ typedef struct Describe {
   TcMap valueBuffer; // MlirValue.ptr -> index + 1, of the current function
   TC_VEC(const char *) sites;
   TC_VEC(TcExpectedInfo) expected;
+  TC_VEC(TcExpectedState) expectedState;
   TC_VEC(TcStep) steps; // of the current function
   double flops;
 } Describe;

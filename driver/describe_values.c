@@ -154,17 +154,33 @@ static TcValueInfo describeValue(Describe *d, MlirType type,
       .dtype = (uint8_t)tcTypeGetDType(tcTypeGetElement(type)),
       .rank = (uint8_t)tcTypeGetRank(type),
       .tie = TC_NONE,
+      .storage = TC_NONE,
+      .storageOffset = TC_NONE,
       .fill = describeFill(d, entry(attrs, "tc.init"))};
   return info;
+}
+
+// Arguments that shared memory when they were captured.
+static void describeStorage(Describe *d, TcValueInfo *info,
+                            MlirAttribute attrs) {
+  MlirAttribute storage = entry(attrs, "tc.storage");
+  MlirAttribute layout = entry(attrs, "tc.layout");
+  if (mlirAttributeIsNull(storage) || !mlirAttributeIsAInteger(storage))
+    return;
+  info->storage = (uint32_t)mlirIntegerAttrGetValueInt(storage);
+  if (!mlirAttributeIsNull(layout) && tcLayoutAttrIsStrided(layout))
+    info->storageOffset = tcDescribeSize(d, tcLayoutAttrGetOffset(layout));
 }
 
 static void describeInputs(Describe *d) {
   MlirBlock body = tcKernelBody(d->main);
   for (intptr_t i = 0; i < mlirBlockGetNumArguments(body); ++i) {
     const char *name = tcArenaPrintf(d->arena, "input%d", (int)i);
-    tcVecPush(d->arena, &d->inputs,
-              describeValue(d, mlirValueGetType(mlirBlockGetArgument(body, i)),
-                            attrsOf(d->main, "arg_attrs", i), name));
+    MlirAttribute attrs = attrsOf(d->main, "arg_attrs", i);
+    TcValueInfo info = describeValue(
+        d, mlirValueGetType(mlirBlockGetArgument(body, i)), attrs, name);
+    describeStorage(d, &info, attrs);
+    tcVecPush(d->arena, &d->inputs, info);
   }
 }
 
@@ -178,8 +194,11 @@ static void describeTie(Describe *d, TcValueInfo *info, MlirAttribute tie) {
   }
   MlirStringRef name = mlirFlatSymbolRefAttrGetValue(tie);
   void *weight = tcMapGetTextN(&d->weightIndex, name.data, name.length);
-  if (weight)
-    d->weights.data[(uintptr_t)weight - 1].mutated = 1;
+  if (!weight)
+    return;
+  info->tie = (uint32_t)(uintptr_t)weight - 1;
+  info->tieIsWeight = 1;
+  d->weights.data[info->tie].mutated = 1;
 }
 
 static void describeResults(Describe *d) {
@@ -268,6 +287,35 @@ static void describeExpected(Describe *d) {
   for (intptr_t i = 0; i < mlirArrayAttrGetNumElements(all); ++i)
     tcVecPush(d->arena, &d->expected,
               describeExpectation(d, mlirArrayAttrGetElement(all, i)));
+  // Results that functionalisation added.
+  while (d->expected.size < d->results.size)
+    if (!tcVecPush(d->arena, &d->expected, (TcExpectedInfo){0}))
+      return;
+}
+
+static void describeExpectedState(Describe *d) {
+  MlirAttribute all = mlirOperationGetDiscardableAttributeByName(
+      d->module, tcStr("tc.expected_state"));
+  if (mlirAttributeIsNull(all))
+    return;
+  for (intptr_t i = 0; i < mlirArrayAttrGetNumElements(all); ++i) {
+    MlirAttribute dict = mlirArrayAttrGetElement(all, i);
+    MlirAttribute weight = entry(dict, "weight");
+    TcExpectedState state = {.expected = describeExpectation(d, dict),
+                             .index = (uint32_t)number(dict, "argument")};
+    if (!mlirAttributeIsNull(weight) && mlirAttributeIsAString(weight)) {
+      MlirStringRef name = mlirStringAttrGetValue(weight);
+      void *index = tcMapGetTextN(&d->weightIndex, name.data, name.length);
+      if (!index)
+        continue;
+      state.isWeight = 1;
+      state.index = (uint32_t)(uintptr_t)index - 1;
+    } else if (mlirAttributeIsNull(entry(dict, "argument")) ||
+               state.index >= d->inputs.size) {
+      continue;
+    }
+    tcVecPush(d->arena, &d->expectedState, state);
+  }
 }
 
 void tcDescribeBoundary(Describe *d) {
@@ -276,4 +324,5 @@ void tcDescribeBoundary(Describe *d) {
   describeInputs(d);
   describeResults(d);
   describeExpected(d);
+  describeExpectedState(d);
 }

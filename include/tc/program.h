@@ -65,7 +65,8 @@ typedef struct TcValue {
   unsigned alignment; ///< that `data` must have, in bytes
   bool mutated;       ///< the program writes to it
   bool dense;         ///< dense row-major
-  int tie;            ///< of a result: the input whose memory it is, or -1
+  int tie; ///< of a result: the input, or weight, whose memory it is, or -1
+  bool tieIsWeight;
 } TcValue;
 
 const char *tcProgramName(const TcProgram *program);

@@ -20,7 +20,7 @@
 enum {
   TC_DESCRIPTOR_MAGIC = 0x50437431, // "1tCP"
   /// Raised whenever the meaning or the layout of any of these structs changes.
-  TC_DESCRIPTOR_VERSION = 1
+  TC_DESCRIPTOR_VERSION = 2
 };
 
 #define TC_NONE UINT32_MAX ///< no index
@@ -109,16 +109,21 @@ typedef struct TcValueInfo {
   const uint32_t *dims;    ///< `rank` sizes
   const uint32_t *strides; ///< `rank` sizes; NULL: dense row-major
   uint8_t dtype, rank;
-  uint8_t mutated;    ///< input, weight: the program writes it
-  uint8_t reserved;   ///< zero
-  uint32_t alignment; ///< in bytes, of `data`; 0: the element's
-  /// Result: the input whose memory it is, updated in place; or TC_NONE.
+  uint8_t mutated;     ///< input, weight: the program writes it
+  uint8_t tieIsWeight; ///< `tie` counts weights
+  uint32_t alignment;  ///< in bytes, of `data`; 0: the element's
+  /// Result: the input or weight whose memory it is, updated in place; or
+  /// TC_NONE.
   uint32_t tie;
-  uint32_t reserved2;
+  /// Input: it shares its memory with the other inputs of this number, each at
+  /// its `storageOffset`; the first of them spans it all. Or TC_NONE.
+  uint32_t storage;
+  uint32_t storageOffset; ///< a size, in elements; TC_NONE: 0
+  uint32_t reserved2;     ///< zero
   TcFillInfo fill;
 } TcValueInfo;
 
-/// What a result should be: `tc.expected`.
+/// What a result should be: `tc.expected`, for the example sizes.
 typedef struct TcExpectedInfo {
   double sum, norm;            ///< of all elements, in f64
   double eagerError, eagerMax; ///< eager's relative 2-norm and largest error
@@ -126,6 +131,12 @@ typedef struct TcExpectedInfo {
   const double *samples;
   uint64_t numSamples;
 } TcExpectedInfo;
+
+/// What an input or weight should be after one call: `tc.expected_state`.
+typedef struct TcExpectedState {
+  uint32_t isWeight, index;
+  TcExpectedInfo expected;
+} TcExpectedState;
 
 //===----------------------------------------------------------------------===//
 // Memory
@@ -199,15 +210,16 @@ typedef struct TcProgramDescriptor {
   const TcSymbolInfo *symbols;
   const TcGuardInfo *guards;
   const TcValueInfo *inputs, *results, *weights;
-  const TcExpectedInfo *expected; ///< one per result, or NULL
+  /// One per result (nothing is known where there are no samples), or NULL.
+  const TcExpectedInfo *expected;
+  const TcExpectedState *expectedState;
   const TcBufferInfo *buffers;
   const char *const *sites; ///< texts for TC_ERROR_WORD
 
   uint32_t sizeCodeLength; ///< words
   uint32_t numSizes, numSymbols, numGuards;
   uint32_t numInputs, numResults, numWeights;
-  uint32_t numBuffers, numSites;
-  uint32_t reserved;
+  uint32_t numBuffers, numSites, numExpectedState;
   TcSection sections[TC_SECTION_COUNT];
   double flops; ///< of one call at the example sizes, for reports; or 0
 } TcProgramDescriptor;

@@ -226,15 +226,23 @@ static TcStatus allocateResult(TcExecution *e, const TcValueInfo *info,
   return TC_OK;
 }
 
+/// The tensor whose memory a tied result is.
+static const TcTensor *tieOf(const TcExecution *e, const TcValueInfo *info) {
+  return info->tieIsWeight ? &e->program->weights[info->tie]
+                           : &e->frame->inputs[info->tie];
+}
+
 static TcStatus checkTie(const TcExecution *e, const TcValueInfo *info,
                          const TcTensor *result, uint32_t index) {
-  if (result->data == e->frame->inputs[info->tie].data)
+  if (result->data == tieOf(e, info)->data)
     return TC_OK;
+  const TcValueInfo *table = info->tieIsWeight ? e->d->weights : e->d->inputs;
   return tcStatusMake(TC_ERROR_CALL_TIE,
-                      ARGUMENT ": it is input %u (%s) updated in place; pass "
-                               "that tensor, or NULL data",
-                      "result", index, info->name, info->tie,
-                      e->d->inputs[info->tie].name);
+                      ARGUMENT ": it is %s %u (%s) updated in place; pass that "
+                               "tensor, or NULL data",
+                      "result", index, info->name,
+                      info->tieIsWeight ? "weight" : "input", info->tie,
+                      table[info->tie].name);
 }
 
 TcStatus tcEntryBindResult(TcExecution *e, uint32_t index) {
@@ -249,8 +257,8 @@ TcStatus tcEntryBindResult(TcExecution *e, uint32_t index) {
   TC_RETURN_IF_ERROR(describeResult(e, info, result, index));
   if (info->tie == TC_NONE)
     return allocateResult(e, info, result, index);
-  result->data = e->frame->inputs[info->tie].data;
-  result->strides = e->frame->inputs[info->tie].strides;
+  result->data = tieOf(e, info)->data;
+  result->strides = tieOf(e, info)->strides;
   return TC_OK;
 }
 
@@ -310,21 +318,79 @@ static TcStatus findOverlap(Extent *extents, size_t count) {
   return TC_OK;
 }
 
+/// The first input of the same storage; `input` itself if it has none.
+static uint32_t firstOfStorage(const TcProgramDescriptor *d, uint32_t input) {
+  for (uint32_t i = 0; i < input && d->inputs[input].storage != TC_NONE; ++i)
+    if (d->inputs[i].storage == d->inputs[input].storage)
+      return i;
+  return input;
+}
+
+/// Whether the program writes to an input or one that shares its memory.
+static bool isWritten(const TcProgramDescriptor *d, uint32_t input) {
+  if (d->inputs[input].storage == TC_NONE)
+    return d->inputs[input].mutated;
+  for (uint32_t i = 0; i < d->numInputs; ++i)
+    if (d->inputs[i].storage == d->inputs[input].storage &&
+        d->inputs[i].mutated)
+      return true;
+  return false;
+}
+
+static char *storageStart(const TcExecution *e, uint32_t input) {
+  const TcValueInfo *info = &e->d->inputs[input];
+  uint64_t offset = info->storageOffset == TC_NONE
+                        ? 0
+                        : (uint64_t)e->sizes[info->storageOffset];
+  return (char *)((uintptr_t)e->frame->inputs[input].data -
+                  offset * tcDTypeSize(info->dtype));
+}
+
+/// Inputs that were one memory when the program was captured must be now.
+static TcStatus checkShared(const TcExecution *e, uint32_t input,
+                            uint32_t first) {
+  if (storageStart(e, input) == storageStart(e, first))
+    return TC_OK;
+  return tcStatusMake(TC_ERROR_CALL_OVERLAP,
+                      ARGUMENT ": the program was compiled for it to share "
+                               "the memory of input %u (%s)",
+                      "input", input, e->d->inputs[input].name, first,
+                      e->d->inputs[first].name);
+}
+
+/// Appends the extents of the inputs; those that share memory are one.
+static TcStatus addInputs(const TcExecution *e, Extent *extents,
+                          size_t *count) {
+  for (uint32_t i = 0; i < e->d->numInputs; ++i) {
+    uint32_t first = firstOfStorage(e->d, i);
+    if (first != i) {
+      TC_RETURN_IF_ERROR(checkShared(e, i, first));
+      continue;
+    }
+    extents[(*count)++] =
+        extentOf(&e->d->inputs[i], &e->frame->inputs[i], isWritten(e->d, i));
+  }
+  return TC_OK;
+}
+
+/// Tied results are their inputs; fresh ones overlap nothing.
+static void addResults(const TcExecution *e, Extent *extents, size_t *count) {
+  for (uint32_t i = 0; i < e->d->numResults; ++i)
+    if (e->d->results[i].tie == TC_NONE && e->results[i] == TC_RESULT_CALLERS)
+      extents[(*count)++] =
+          extentOf(&e->d->results[i], &e->frame->results[i], true);
+}
+
 TcStatus tcEntryCheckOverlap(TcExecution *e) {
-  const TcProgramDescriptor *d = e->d;
-  size_t count = 0, room = (size_t)d->numInputs + d->numResults;
+  size_t count = 0, room = (size_t)e->d->numInputs + e->d->numResults;
   Extent few[16], *extents = few;
   if (room > sizeof few / sizeof *few &&
       !(extents = tcHeapAlloc(e->program->heap, room * sizeof *extents, 8)))
     return tcNoMemory(room * sizeof *extents, "the check of overlaps");
-  for (uint32_t i = 0; i < d->numInputs; ++i)
-    extents[count++] =
-        extentOf(&d->inputs[i], &e->frame->inputs[i], d->inputs[i].mutated);
-  // Tied results are their inputs; fresh ones overlap nothing.
-  for (uint32_t i = 0; i < d->numResults; ++i)
-    if (d->results[i].tie == TC_NONE && e->results[i] == TC_RESULT_CALLERS)
-      extents[count++] = extentOf(&d->results[i], &e->frame->results[i], true);
-  TcStatus status = findOverlap(extents, count);
+  TcStatus status = addInputs(e, extents, &count);
+  addResults(e, extents, &count);
+  if (!status)
+    status = findOverlap(extents, count);
   if (extents != few)
     tcHeapFree(e->program->heap, extents);
   return status;

@@ -34,6 +34,13 @@ static void noteUses(const TcProgramDescriptor *d, uint32_t section,
     }
 }
 
+/// Weights that are results stay, too.
+static void noteTies(const TcProgramDescriptor *d, int32_t *lastUse) {
+  for (uint32_t i = 0; i < d->numResults; ++i)
+    if (d->results[i].tie != TC_NONE && d->results[i].tieIsWeight)
+      lastUse[d->results[i].tie] = usedByMain;
+}
+
 static TcStatus findWeight(TcProgram *p, uint32_t index) {
   const TcValueInfo *info = &p->d->weights[index];
   TcTensor *tensor = &p->weights[index];
@@ -96,15 +103,15 @@ static TcStatus runStep(TcProgram *p, TcExecution *e, uint32_t at,
   return TC_OK;
 }
 
-/// The weights that `main` reads as they are.
+/// The weights that calls use as they are.
 static TcStatus bindWeightsOfMain(TcProgram *p, const int32_t *lastUse) {
+  for (uint32_t i = 0; i < p->d->numWeights; ++i)
+    if (lastUse[i] == usedByMain && !p->weights[i].data)
+      TC_RETURN_IF_ERROR(findWeight(p, i));
   for (uint32_t i = 0; i < p->d->numBuffers; ++i) {
     const TcBufferInfo *info = &p->d->buffers[i];
-    if (info->kind != TC_BUFFER_WEIGHT || lastUse[info->index] != usedByMain)
-      continue;
-    if (!p->weights[info->index].data)
-      TC_RETURN_IF_ERROR(findWeight(p, info->index));
-    p->fixedBuffers[i] = p->weights[info->index].data;
+    if (info->kind == TC_BUFFER_WEIGHT && lastUse[info->index] == usedByMain)
+      p->fixedBuffers[i] = p->weights[info->index].data;
   }
   return TC_OK;
 }
@@ -114,6 +121,7 @@ static TcStatus runSteps(TcProgram *p, TcExecution *e, int32_t *lastUse) {
     lastUse[i] = notUsed;
   noteUses(p->d, TC_SECTION_PREPARE, lastUse);
   noteUses(p->d, TC_SECTION_MAIN, lastUse);
+  noteTies(p->d, lastUse);
   TC_RETURN_IF_ERROR(tcExecutionBindScratch(e, TC_SECTION_PREPARE));
   for (uint32_t i = 0; i < p->d->sections[TC_SECTION_PREPARE].numSteps; ++i)
     TC_RETURN_IF_ERROR(runStep(p, e, i, lastUse));

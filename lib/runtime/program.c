@@ -197,6 +197,7 @@ static TcValue describe(const TcValueInfo *table, uint32_t count,
       .mutated = info->mutated,
       .dense = !info->strides,
       .tie = info->tie == TC_NONE ? -1 : (int)info->tie,
+      .tieIsWeight = info->tieIsWeight,
   };
 }
 

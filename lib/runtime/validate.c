@@ -32,6 +32,7 @@ static TcStatus checkTables(const TcProgramDescriptor *d) {
               (d->inputs || !d->numInputs) && (d->results || !d->numResults) &&
               (d->weights || !d->numWeights) &&
               (d->buffers || !d->numBuffers) && (d->sites || !d->numSites) &&
+              (d->expectedState || !d->numExpectedState) &&
               (s[0].steps || !s[0].numSteps) && (s[1].steps || !s[1].numSteps),
           "a table of the program is missing");
   return TC_OK;
@@ -83,12 +84,18 @@ static TcStatus checkValue(const TcProgramDescriptor *d,
 }
 
 static TcStatus checkValues(const TcProgramDescriptor *d) {
-  for (uint32_t i = 0; i < d->numInputs; ++i)
-    TC_RETURN_IF_ERROR(checkValue(d, &d->inputs[i], "input"));
+  for (uint32_t i = 0; i < d->numInputs; ++i) {
+    const TcValueInfo *input = &d->inputs[i];
+    TC_RETURN_IF_ERROR(checkValue(d, input, "input"));
+    REQUIRE(input->storageOffset == TC_NONE || isSize(d, input->storageOffset),
+            "input %s: bad offset", input->name);
+  }
   for (uint32_t i = 0; i < d->numResults; ++i) {
     const TcValueInfo *result = &d->results[i];
     TC_RETURN_IF_ERROR(checkValue(d, result, "result"));
-    REQUIRE(result->tie == TC_NONE || result->tie < d->numInputs,
+    REQUIRE(result->tie == TC_NONE ||
+                result->tie <
+                    (result->tieIsWeight ? d->numWeights : d->numInputs),
             "result %s: bad tie", result->name);
   }
   for (uint32_t i = 0; i < d->numWeights; ++i) {
@@ -213,12 +220,22 @@ static TcStatus checkVersion(const TcProgramDescriptor *d) {
   return TC_OK;
 }
 
+static TcStatus checkExpected(const TcProgramDescriptor *d) {
+  for (uint32_t i = 0; i < d->numExpectedState; ++i) {
+    const TcExpectedState *state = &d->expectedState[i];
+    REQUIRE(state->index < (state->isWeight ? d->numWeights : d->numInputs),
+            "expected state %u is of nothing", i);
+  }
+  return TC_OK;
+}
+
 TcStatus tcDescriptorValidate(const TcProgramDescriptor *d) {
   TC_RETURN_IF_ERROR(checkVersion(d));
   TC_RETURN_IF_ERROR(checkTables(d));
   TC_RETURN_IF_ERROR(checkSizes(d));
   TC_RETURN_IF_ERROR(checkValues(d));
   TC_RETURN_IF_ERROR(checkSymbols(d));
+  TC_RETURN_IF_ERROR(checkExpected(d));
   for (uint32_t i = 0; i < d->numBuffers; ++i)
     TC_RETURN_IF_ERROR(checkBuffer(d, i));
   TC_RETURN_IF_ERROR(checkSection(d, TC_SECTION_PREPARE));

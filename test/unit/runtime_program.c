@@ -12,6 +12,8 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#define NO_STORAGE .storage = TC_NONE, .storageOffset = TC_NONE
+
 //===----------------------------------------------------------------------===//
 // Kernels, as generated code would be
 //===----------------------------------------------------------------------===//
@@ -205,38 +207,45 @@ static const TcValueInfo inputs[] = {{.name = "x",
                                       .dims = xDims,
                                       .dtype = TC_DTYPE_F32,
                                       .rank = 2,
-                                      .tie = TC_NONE},
+                                      .tie = TC_NONE,
+                                      NO_STORAGE},
                                      {.name = "m",
                                       .dims = fourDims,
                                       .dtype = TC_DTYPE_F32,
                                       .rank = 1,
                                       .mutated = 1,
-                                      .tie = TC_NONE}};
+                                      .tie = TC_NONE,
+                                      NO_STORAGE}};
 static const TcValueInfo results[] = {{.name = "r0",
                                        .dims = xDims,
                                        .dtype = TC_DTYPE_F32,
                                        .rank = 2,
-                                       .tie = TC_NONE},
+                                       .tie = TC_NONE,
+                                       NO_STORAGE},
                                       {.name = "r1",
                                        .dims = fourDims,
                                        .dtype = TC_DTYPE_F32,
                                        .rank = 1,
-                                       .tie = 1},
+                                       .tie = 1,
+                                       NO_STORAGE},
                                       {.name = "r2",
                                        .dims = kDims,
                                        .dtype = TC_DTYPE_F32,
                                        .rank = 1,
-                                       .tie = TC_NONE}};
+                                       .tie = TC_NONE,
+                                       NO_STORAGE}};
 static const TcValueInfo weights[] = {{.name = "w",
                                        .dims = fourDims,
                                        .dtype = TC_DTYPE_F32,
                                        .rank = 1,
-                                       .tie = TC_NONE},
+                                       .tie = TC_NONE,
+                                       NO_STORAGE},
                                       {.name = "unused",
                                        .dims = fourDims,
                                        .dtype = TC_DTYPE_F32,
                                        .rank = 1,
-                                       .tie = TC_NONE}};
+                                       .tie = TC_NONE,
+                                       NO_STORAGE}};
 
 enum { BX, BM, R0, R2, BW, BP, BT, FLAG, COUNTER, LATE, NUM_BUFFERS };
 static const TcBufferInfo buffers[NUM_BUFFERS] = {
@@ -640,6 +649,105 @@ static void servesManyCallers(TcProgram *program, TcPool *pool) {
   CHECK(tcProgramHeapStats(program).corruptions == 0);
 }
 
+//===----------------------------------------------------------------------===//
+// Inputs that share memory, results that are weights
+//===----------------------------------------------------------------------===//
+
+static TcStatus giveCounter(void *context, const char *name, TcTensor *tensor) {
+  (void)name;
+  tensor->data = context;
+  return TC_OK;
+}
+
+/// a: f32[4] and b: f32[2], every second element of a from the first on; the
+/// program adds 1 to a weight, which is its result.
+static void sharesMemory(void) {
+  static const int64_t words[] = {TC_CODE_CONSTANT, 4, TC_CODE_END,
+                                  TC_CODE_CONSTANT, 2, TC_CODE_END,
+                                  TC_CODE_CONSTANT, 1, TC_CODE_END};
+  static const TcSizeInfo table[] = {{"4", 0, 0}, {"2", 3, 0}, {"1", 6, 0}};
+  static const uint32_t four[] = {0}, two[] = {1};
+  static const TcValueInfo both[] = {{.name = "a",
+                                      .dims = four,
+                                      .dtype = TC_DTYPE_F32,
+                                      .rank = 1,
+                                      .mutated = 1,
+                                      .tie = TC_NONE,
+                                      .storage = 7,
+                                      .storageOffset = TC_NONE},
+                                     {.name = "b",
+                                      .dims = two,
+                                      .strides = two,
+                                      .dtype = TC_DTYPE_F32,
+                                      .rank = 1,
+                                      .tie = TC_NONE,
+                                      .storage = 7,
+                                      .storageOffset = 2}};
+  static const TcValueInfo result[] = {{.name = "r",
+                                        .dims = four,
+                                        .dtype = TC_DTYPE_F32,
+                                        .rank = 1,
+                                        .tie = 0,
+                                        .tieIsWeight = 1,
+                                        NO_STORAGE}};
+  static const TcValueInfo counter = {.name = "n",
+                                      .dims = four,
+                                      .dtype = TC_DTYPE_F32,
+                                      .rank = 1,
+                                      .mutated = 1,
+                                      .tie = TC_NONE,
+                                      NO_STORAGE};
+  static const TcBufferInfo weight[] = {{.kind = TC_BUFFER_WEIGHT}};
+  static const TcStep step[] = {{.name = "bump",
+                                 .phase = bumpMutated,
+                                 BUFFERS(0),
+                                 .numTasks = 2,
+                                 .scratchBytes = TC_NONE}};
+  const TcProgramDescriptor d = {
+      .magic = TC_DESCRIPTOR_MAGIC,
+      .version = TC_DESCRIPTOR_VERSION,
+      .structSize = sizeof d,
+      .name = "sharing",
+      .sizeCode = words,
+      .sizes = table,
+      .inputs = both,
+      .results = result,
+      .weights = &counter,
+      .buffers = weight,
+      .sizeCodeLength = 9,
+      .numSizes = 3,
+      .numInputs = 2,
+      .numResults = 1,
+      .numWeights = 1,
+      .numBuffers = 1,
+      .sections = {{step, 1, TC_NONE}, {NULL, 0, TC_NONE}}};
+  float numbers[4] = {0}, memory[5] = {0};
+  int64_t size4 = 4, size2 = 2, sizeOut, stride = 2;
+  TcTensor in[] = {{memory, &size4, NULL, TC_DTYPE_F32, 1, {0}},
+                   {memory + 1, &size2, &stride, TC_DTYPE_F32, 1, {0}}};
+  TcTensor out = {NULL, &sizeOut, NULL, 0, 0, {0}};
+  TcCallFrame frame = {.structSize = sizeof frame,
+                       .inputs = in,
+                       .results = &out,
+                       .numInputs = 2,
+                       .numResults = 1};
+  TcProgram *program;
+  CHECK(failsWith(tcProgramFromDescriptor(&d, NULL, &program), 0, ""));
+  CHECK(!tcProgramSetWeights(program,
+                             (TcWeightSource){numbers, giveCounter, NULL}));
+  CHECK(!tcProgramPrepare(program, NULL, NULL));
+  for (int i = 0; i < 3; ++i)
+    CHECK(failsWith(tcProgramCall(program, &frame), 0, ""));
+  CHECK(out.data == numbers && sizeOut == 4 && numbers[3] == 3);
+  CHECK(tcProgramResult(program, 0).tieIsWeight);
+  in[1].data = memory + 2; // shared, but not as it was
+  CHECK(failsWith(tcProgramCall(program, &frame), 1508, "input 1 (b)"));
+  in[1].data = memory + 1;
+  out.data = memory; // not the weight
+  CHECK(failsWith(tcProgramCall(program, &frame), 1510, "it is weight 0 (n)"));
+  tcProgramFree(program);
+}
+
 static void noteLaunch(void *context, const TcLaunchRecord *record) {
   CHECK(record->seconds >= 0 && record->name);
   ++*(int *)context;
@@ -685,6 +793,7 @@ int main(void) {
     tcProgramFree(program);
   }
   CHECK(freed == 2);
+  sharesMemory();
   rejectsMissingWeights();
   rejectsMalformedPrograms();
   tcPoolDestroy(pool);

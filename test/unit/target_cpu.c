@@ -24,6 +24,8 @@ static bool failsWith(TcStatus status, int number, const char *word) {
   return right;
 }
 
+#define NO_STORAGE .storage = TC_NONE, .storageOffset = TC_NONE
+
 //===----------------------------------------------------------------------===//
 // Targets
 //===----------------------------------------------------------------------===//
@@ -219,12 +221,14 @@ static const TcValueInfo inputs[] = {{.name = "x",
                                       .dims = dims,
                                       .dtype = TC_DTYPE_F32,
                                       .rank = 1,
-                                      .tie = TC_NONE}};
+                                      .tie = TC_NONE,
+                                      NO_STORAGE}};
 static const TcValueInfo results[] = {{.name = "z",
                                        .dims = dims,
                                        .dtype = TC_DTYPE_F32,
                                        .rank = 1,
-                                       .tie = TC_NONE}};
+                                       .tie = TC_NONE,
+                                       NO_STORAGE}};
 static const TcBufferInfo buffers[] = {{.kind = TC_BUFFER_INPUT, .index = 0},
                                        {.kind = TC_BUFFER_SCRATCH,
                                         .index = TC_SECTION_MAIN,

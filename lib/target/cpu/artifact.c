@@ -112,13 +112,22 @@ static void placeSizes(Image *image, const TcProgramDescriptor *d) {
               d->numGuards * sizeof *d->guards);
 }
 
+static void placeSamples(Image *image, size_t at, const TcExpectedInfo *e) {
+  placeTarget(image, at + offsetof(TcExpectedInfo, samples), e->samples,
+              e->numSamples * sizeof *e->samples);
+}
+
 static void placeExpected(Image *image, const TcProgramDescriptor *d) {
   size_t base = placeTarget(image, AT(0, 0, TcProgramDescriptor, expected),
                             d->expected, d->numResults * sizeof *d->expected);
   for (uint32_t i = 0; d->expected && i < d->numResults; ++i)
-    placeTarget(image, AT(base, i, TcExpectedInfo, samples),
-                d->expected[i].samples,
-                d->expected[i].numSamples * sizeof *d->expected[i].samples);
+    placeSamples(image, base + i * sizeof *d->expected, &d->expected[i]);
+  base = placeTarget(image, AT(0, 0, TcProgramDescriptor, expectedState),
+                     d->expectedState,
+                     d->numExpectedState * sizeof *d->expectedState);
+  for (uint32_t i = 0; i < d->numExpectedState; ++i)
+    placeSamples(image, AT(base, i, TcExpectedState, expected),
+                 &d->expectedState[i].expected);
 }
 
 static size_t constantBytes(const TcProgramDescriptor *d,
