@@ -698,7 +698,7 @@ static void sharesMemory(void) {
                                       .tie = TC_NONE,
                                       NO_STORAGE};
   static const TcBufferInfo weight[] = {{.kind = TC_BUFFER_WEIGHT}};
-  static const TcStep step[] = {{.name = "bump",
+  const TcStep step[] = {{.name = "bump",
                                  .phase = bumpMutated,
                                  BUFFERS(0),
                                  .numTasks = 2,
