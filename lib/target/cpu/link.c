@@ -141,6 +141,7 @@ static TcStatus addArguments(Link *link, const TcBytes *objects, size_t count,
                                       "--build-id=none",
                                       "--hash-style=gnu",
                                       "-O0",
+                                      "-Bsymbolic",
                                       "-o"};
   TC_RETURN_IF_ERROR(addArgument(link, "", linker));
   for (size_t i = 0; i < sizeof flags / sizeof *flags; ++i)

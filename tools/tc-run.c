@@ -1,0 +1,78 @@
+// tc-run: runs a model, checks its results and prints a row of figures. Needs
+// the runtime alone; an .mlir is compiled by the tc-compile beside it.
+#include "tc-run/tc-run.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+/// The first call is checked, the others are timed.
+static TcStatus timeCalls(RunModel *model, RunTimes *times, RunError *error,
+                          double *memory) {
+  TC_RETURN_IF_ERROR(runModelCall(model));
+  runCheck(model, error);
+  for (uint32_t i = 0; i < times->count; ++i) {
+    double start = runSeconds();
+    TC_RETURN_IF_ERROR(runModelCall(model));
+    times->seconds[i] = runSeconds() - start;
+  }
+  *memory = runPeakMemory();
+  return TC_OK;
+}
+
+static TcStatus run(RunModel *model, RunError *error) {
+  uint32_t count = model->options->repeat ? model->options->repeat : 1;
+  RunTimes times = {calloc(count, sizeof *times.seconds), count};
+  double memory = 0;
+  if (!times.seconds)
+    return tcStatusMake(6700, "no memory for %u times", count);
+  TcStatus status = timeCalls(model, &times, error, &memory);
+  if (!status)
+    runPrintRow(model, &times, error, memory);
+  free(times.seconds);
+  if (!status && model->options->profile)
+    status = runProfile(model);
+  return status;
+}
+
+static TcStatus runAll(const RunOptions *options, RunError *error) {
+  RunModel model;
+  TcStatus status = runModelOpen(options, &model);
+  if (!status && options->list)
+    runPrintList(model.program);
+  else if (!status)
+    status = run(&model, error);
+  runModelClose(&model);
+  return status;
+}
+
+static int report(TcStatus status) {
+  if (!status)
+    return 0;
+  char text[4096];
+  tcStatusPrint(status, text, sizeof text);
+  fprintf(stderr, "tc-run: error: %s\n", text);
+  tcStatusFree(status);
+  return 1;
+}
+
+int main(int argc, char **argv) {
+  RunOptions options;
+  RunError error = {0};
+  bool help;
+  TcStatus status = runOptionsParse(argc, argv, &options, &help);
+  if (!status && help) {
+    runPrintHelp();
+    return 0;
+  }
+  if (!status)
+    status = runAll(&options, &error);
+  if (report(status))
+    return 1;
+  if (!options.check || options.list || (error.known && error.right))
+    return 0;
+  fprintf(stderr, "tc-run: error: %s\n",
+          error.known ? "[TC-1703] the results are wrong"
+                      : "[TC-1704] nothing is known of what the results "
+                        "should be at these sizes");
+  return 1;
+}

@@ -1,0 +1,67 @@
+// Compiles a model for tc-run: in a process of its own, so that the compiler's
+// memory is not counted as the model's and a crash of it is only an error.
+#include "tc-run/tc-run.h"
+
+#include <errno.h>
+#include <spawn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { TC_ERROR_RUN_COMPILER = 7700 };
+
+extern char **environ;
+
+double runSeconds(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+/// The tc-compile in the folder of this program.
+static void findCompiler(char *path, size_t capacity) {
+  ssize_t size = readlink("/proc/self/exe", path, capacity - 16);
+  path[size > 0 ? size : 0] = 0;
+  char *slash = strrchr(path, '/');
+  strcpy(slash ? slash + 1 : path, "tc-compile");
+}
+
+static TcStatus failed(const char *compiler, const char *why) {
+  return tcStatusMake(TC_ERROR_RUN_COMPILER, "cannot run %s: %s", compiler,
+                      why);
+}
+
+/// tc-compile has told the user what is wrong; its exit code is all to add.
+static TcStatus waitFor(pid_t child, const char *compiler) {
+  int state = 0;
+  while (waitpid(child, &state, 0) < 0 && errno == EINTR)
+    ;
+  if (WIFEXITED(state) && !WEXITSTATUS(state))
+    return TC_OK;
+  if (WIFSIGNALED(state))
+    return failed(compiler, strsignal(WTERMSIG(state)));
+  return tcStatusMake(TC_ERROR_RUN_COMPILER, "tc-compile failed (exit code %d)",
+                      WEXITSTATUS(state));
+}
+
+TcStatus runCompile(const RunOptions *options, const char *path,
+                    double *seconds) {
+  char compiler[4096];
+  findCompiler(compiler, sizeof compiler);
+  char target[256];
+  snprintf(target, sizeof target, "--target=%s", options->target);
+  char *arguments[] = {compiler, (char *)(uintptr_t)options->model,
+                       "-o",     (char *)(uintptr_t)path,
+                       target,   NULL};
+  double start = runSeconds();
+  pid_t child;
+  int error = posix_spawn(&child, compiler, NULL, NULL, arguments, environ);
+  if (error)
+    return failed(compiler, strerror(error));
+  TC_RETURN_IF_ERROR(waitFor(child, compiler));
+  *seconds = runSeconds() - start;
+  return TC_OK;
+}

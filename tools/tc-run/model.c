@@ -1,0 +1,363 @@
+// A model made ready to run: loaded, its inputs and weights made, prepared.
+#include "runtime/fill.h"
+#include "runtime/size_code.h"
+#include "tc-run/tc-run.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum {
+  TC_ERROR_RUN_SIZE = 1701,
+  TC_ERROR_RUN_NO_FILL = 1702,
+  TC_ERROR_RUN_NO_MEMORY = 6700
+};
+
+static TcStatus noMemory(const char *what) {
+  return tcStatusMake(TC_ERROR_RUN_NO_MEMORY, "no memory for %s", what);
+}
+
+//===----------------------------------------------------------------------===//
+// Loading
+//===----------------------------------------------------------------------===//
+
+static bool hasSuffix(const char *text, const char *suffix) {
+  size_t length = strlen(text), end = strlen(suffix);
+  return length >= end && !strcmp(text + length - end, suffix);
+}
+
+static TcStatus load(RunModel *m, const char *path) {
+  TcProgramOptions options = {.structSize = sizeof options};
+  options.heapFlags = m->options->guard ? TC_HEAP_GUARD : 0;
+  return tcProgramLoad(path, &options, &m->program);
+}
+
+/// A loaded program needs its file no longer.
+static TcStatus compileAndLoad(RunModel *m) {
+  char folder[] = "/tmp/tc-run-XXXXXX", path[64];
+  if (!mkdtemp(folder))
+    return noMemory("a temporary folder in /tmp");
+  snprintf(path, sizeof path, "%s/model.so", folder);
+  TcStatus status = runCompile(m->options, path, &m->compileSeconds);
+  if (!status)
+    status = load(m, path);
+  unlink(path);
+  snprintf(path, sizeof path, "%s/model.h", folder);
+  unlink(path);
+  rmdir(folder);
+  return status;
+}
+
+//===----------------------------------------------------------------------===//
+// Sizes
+//===----------------------------------------------------------------------===//
+
+static TcStatus setSize(RunModel *m, const char *text) {
+  size_t length = strcspn(text, "=");
+  for (uint32_t i = 0; i < m->d->numSymbols; ++i) {
+    const char *name = m->d->symbols[i].name;
+    if (strlen(name) != length || memcmp(name, text, length))
+      continue;
+    char *end;
+    m->symbols[i] = strtoll(text + length + 1, &end, 10);
+    if (end != text + length + 1 && !*end && m->symbols[i] >= 0)
+      return TC_OK;
+  }
+  return tcStatusMake(TC_ERROR_RUN_SIZE,
+                      "--size %s: no number, or the model has no such size",
+                      text);
+}
+
+static TcStatus setSizes(RunModel *m) {
+  for (uint32_t i = 0; i < m->d->numSymbols; ++i)
+    m->symbols[i] = m->d->symbols[i].example;
+  for (uint32_t i = 0; i < m->options->numSizes; ++i)
+    TC_RETURN_IF_ERROR(setSize(m, m->options->sizes[i]));
+  for (uint32_t i = 0; i < m->d->numSymbols; ++i)
+    if (m->d->symbols[i].source != TC_SYMBOL_LATE && m->symbols[i] < 0)
+      return tcStatusMake(TC_ERROR_RUN_SIZE,
+                          "the size %s is not known: give it by --size %s=N",
+                          m->d->symbols[i].name, m->d->symbols[i].name);
+  return TC_OK;
+}
+
+static int64_t sizeValue(const RunModel *m, uint32_t size) {
+  return size == TC_NONE ? 0 : tcSizeEvaluate(m->d, size, m->symbols);
+}
+
+static void describeInput(RunModel *m, uint32_t index) {
+  const TcValueInfo *info = &m->d->inputs[index];
+  int64_t *shape = m->shapes + (size_t)index * TC_MAX_RANK;
+  int64_t *strides = m->strides + (size_t)index * TC_MAX_RANK;
+  for (unsigned i = 0; i < info->rank; ++i) {
+    shape[i] = sizeValue(m, info->dims[i]);
+    if (info->strides)
+      strides[i] = sizeValue(m, info->strides[i]);
+  }
+  m->inputs[index] = (TcTensor){.sizes = shape,
+                                .strides = info->strides ? strides : NULL,
+                                .dtype = info->dtype,
+                                .rank = info->rank};
+}
+
+//===----------------------------------------------------------------------===//
+// Fills
+//===----------------------------------------------------------------------===//
+
+typedef struct FillJob {
+  const TcFillInfo *fill;
+  const TcTensor *tensor;
+  char *data;
+  _Atomic bool failed;
+} FillJob;
+
+enum { fillTask = 1 << 14 }; // elements
+
+static void fillPart(void *const *buffers, const int64_t *sizes, void *scratch,
+                     int64_t lo, int64_t hi) {
+  (void)scratch;
+  FillJob *job = buffers[0];
+  const TcTensor *t = job->tensor;
+  int64_t start = lo * fillTask, end = hi * fillTask;
+  end = end < sizes[0] ? end : sizes[0];
+  char *data = job->data + (size_t)start * tcDTypeSize(t->dtype);
+  if (!tcFill(job->fill, (TcDType)t->dtype, t->sizes, t->rank, start,
+              end - start, data))
+    job->failed = true;
+}
+
+/// Makes the elements of a tensor, densely, at `data`.
+static TcStatus fillDense(RunModel *m, const TcValueInfo *info,
+                          const TcTensor *tensor, void *data) {
+  FillJob job = {&info->fill, tensor, data, false};
+  void *buffers[] = {&job};
+  int64_t count = tcTensorElementCount(tensor);
+  TC_RETURN_IF_ERROR(tcPoolParallelFor(m->pool, fillPart, buffers, &count,
+                                       (count + fillTask - 1) / fillTask, 1,
+                                       0));
+  if (info->fill.kind != TC_FILL_NONE && !job.failed)
+    return TC_OK;
+  return tcStatusMake(TC_ERROR_RUN_NO_FILL,
+                      "the model does not say how to make %s: it needs an init",
+                      info->name);
+}
+
+/// Element `index`, in row-major order, as an offset in elements.
+static int64_t offsetOf(const TcTensor *t, int64_t index) {
+  int64_t offset = 0;
+  for (unsigned i = t->rank; i-- > 0;) {
+    offset += index % t->sizes[i] * t->strides[i];
+    index /= t->sizes[i];
+  }
+  return offset;
+}
+
+static TcStatus fillStrided(RunModel *m, const TcValueInfo *info,
+                            const TcTensor *t) {
+  int64_t bytes = tcTensorDenseBytes(t), count = tcTensorElementCount(t);
+  size_t element = tcDTypeSize(t->dtype);
+  char *dense = malloc((size_t)bytes + 1);
+  if (!dense)
+    return noMemory(info->name);
+  TcStatus status = fillDense(m, info, t, dense);
+  for (int64_t i = 0; i < count && !status; ++i)
+    memcpy((char *)t->data + offsetOf(t, i) * (int64_t)element,
+           dense + (size_t)i * element, element);
+  free(dense);
+  return status;
+}
+
+//===----------------------------------------------------------------------===//
+// Inputs
+//===----------------------------------------------------------------------===//
+
+/// Elements from the first to the last of a tensor.
+static int64_t extentOf(const TcTensor *t) {
+  int64_t last = 0, count = tcTensorElementCount(t);
+  if (!t->strides || count <= 0)
+    return count;
+  for (unsigned i = 0; i < t->rank; ++i)
+    last += (t->sizes[i] - 1) * t->strides[i];
+  return last + 1;
+}
+
+/// Memory for an input, exactly as much as it takes; inputs of one storage lie
+/// in that of the first.
+static TcStatus allocateInput(RunModel *m, uint32_t index) {
+  const TcValueInfo *info = &m->d->inputs[index];
+  TcTensor *t = &m->inputs[index];
+  int64_t element = (int64_t)tcDTypeSize(t->dtype);
+  int64_t offset = sizeValue(m, info->storageOffset);
+  for (uint32_t i = 0; info->storage != TC_NONE && i < index; ++i)
+    if (m->d->inputs[i].storage == info->storage) {
+      int64_t first = sizeValue(m, m->d->inputs[i].storageOffset);
+      t->data = (char *)m->inputs[i].data + (offset - first) * element;
+      return TC_OK;
+    }
+  int64_t extent = extentOf(t);
+  size_t bytes = (size_t)((extent + offset) * element);
+  size_t alignment = info->alignment > 16 ? info->alignment : 16;
+  if (m->options->guard) // then the end of the tensor is the end of the page
+    alignment = info->alignment ? info->alignment : (size_t)element;
+  m->storages[index] = tcHeapAlloc(m->heap, bytes ? bytes : 1, alignment);
+  if (extent < 0 || !m->storages[index])
+    return noMemory(info->name);
+  memset(m->storages[index], 0, bytes);
+  t->data = (char *)m->storages[index] + offset * element;
+  return TC_OK;
+}
+
+static TcStatus makeInput(RunModel *m, uint32_t index) {
+  const TcValueInfo *info = &m->d->inputs[index];
+  describeInput(m, index);
+  TC_RETURN_IF_ERROR(allocateInput(m, index));
+  TcTensor *t = &m->inputs[index];
+  return t->strides ? fillStrided(m, info, t) : fillDense(m, info, t, t->data);
+}
+
+static TcStatus makeArguments(RunModel *m) {
+  for (uint32_t i = 0; i < m->d->numInputs; ++i)
+    TC_RETURN_IF_ERROR(makeInput(m, i));
+  for (uint32_t i = 0; i < m->d->numResults; ++i)
+    m->results[i].sizes =
+        m->shapes + (size_t)(m->d->numInputs + i) * TC_MAX_RANK;
+  return TC_OK;
+}
+
+//===----------------------------------------------------------------------===//
+// Weights
+//===----------------------------------------------------------------------===//
+
+static uint32_t weightIndex(const RunModel *m, const char *name) {
+  uint32_t index = 0;
+  while (index < m->d->numWeights && strcmp(m->d->weights[index].name, name))
+    ++index;
+  return index;
+}
+
+/// Constants of the model, which files of weights often lack, as opposed to
+/// stand-ins for trained values.
+static bool isExact(const TcFillInfo *fill) {
+  return fill->kind != TC_FILL_NONE && fill->kind != TC_FILL_UNIFORM &&
+         fill->kind != TC_FILL_RANDINT;
+}
+
+static TcStatus findWeight(void *context, const char *name, TcTensor *tensor) {
+  RunModel *m = context;
+  uint32_t index = weightIndex(m, name);
+  const TcValueInfo *info = &m->d->weights[index];
+  TcTensor found;
+  if (m->file &&
+      (!isExact(&info->fill) || tcSafetensorsFind(m->file, name, &found))) {
+    TcWeightSource source = tcSafetensorsSource(m->file);
+    return source.find(source.context, name, tensor);
+  }
+  size_t bytes = (size_t)tcTensorDenseBytes(tensor);
+  size_t alignment = m->options->guard ? tcDTypeSize(info->dtype) : 64;
+  tensor->data = tcHeapAlloc(m->heap, bytes ? bytes : 1, alignment);
+  if (!tensor->data)
+    return noMemory(name);
+  m->weights[index] = tensor->data;
+  return fillDense(m, info, tensor, tensor->data);
+}
+
+static void releaseWeight(void *context, const char *name,
+                          const TcTensor *tensor) {
+  RunModel *m = context;
+  uint32_t index = weightIndex(m, name);
+  if (tensor->data == m->weights[index]) {
+    tcHeapFree(m->heap, tensor->data);
+    m->weights[index] = NULL;
+  } else {
+    TcWeightSource source = tcSafetensorsSource(m->file);
+    source.release(source.context, name, tensor);
+  }
+}
+
+static TcStatus prepare(RunModel *m) {
+  if (m->options->weights)
+    TC_RETURN_IF_ERROR(tcSafetensorsOpen(m->options->weights, &m->file));
+  TC_RETURN_IF_ERROR(tcProgramSetWeights(
+      m->program, (TcWeightSource){m, findWeight, releaseWeight}));
+  double start = runSeconds();
+  TC_RETURN_IF_ERROR(tcProgramPrepare(m->program, tcPoolParallelFor, m->pool));
+  m->prepareSeconds = runSeconds() - start;
+  return TC_OK;
+}
+
+//===----------------------------------------------------------------------===//
+// Life
+//===----------------------------------------------------------------------===//
+
+static TcStatus makeTables(RunModel *m) {
+  size_t values = (size_t)m->d->numInputs + m->d->numResults + 1;
+  unsigned flags = m->options->guard ? TC_HEAP_GUARD : 0;
+  TcPoolOptions pool = {.structSize = sizeof pool,
+                        .numThreads = m->options->threads,
+                        .heapFlags = flags,
+                        .pinWorkers = true};
+  m->pool = tcPoolCreate(&pool);
+  m->heap = tcHeapCreate(flags);
+  m->weights = calloc(m->d->numWeights + 1u, sizeof *m->weights);
+  m->symbols = calloc(m->d->numSymbols + 1u, sizeof *m->symbols);
+  m->inputs = calloc(values, sizeof *m->inputs);
+  m->results = calloc(values, sizeof *m->results);
+  m->shapes = calloc(values * TC_MAX_RANK, sizeof *m->shapes);
+  m->strides = calloc(values * TC_MAX_RANK, sizeof *m->strides);
+  m->storages = calloc(values, sizeof *m->storages);
+  bool good = m->pool && m->heap && m->weights && m->symbols && m->inputs &&
+              m->results && m->shapes && m->strides && m->storages;
+  return good ? TC_OK : noMemory("the model's tables");
+}
+
+TcStatus runModelOpen(const RunOptions *options, RunModel *m) {
+  *m = (RunModel){.options = options};
+  TC_RETURN_IF_ERROR(hasSuffix(options->model, ".so") ? load(m, options->model)
+                                                      : compileAndLoad(m));
+  m->d = tcProgramGetDescriptor(m->program);
+  TC_RETURN_IF_ERROR(makeTables(m));
+  if (options->list)
+    return TC_OK;
+  TC_RETURN_IF_ERROR(setSizes(m));
+  TC_RETURN_IF_ERROR(makeArguments(m));
+  return prepare(m);
+}
+
+TcStatus runModelCall(RunModel *m) {
+  TcCallFrame frame = {.structSize = sizeof frame,
+                       .inputs = m->inputs,
+                       .results = m->results,
+                       .numInputs = m->d->numInputs,
+                       .numResults = m->d->numResults,
+                       .parallelFor = tcPoolParallelFor,
+                       .parallelContext = m->pool};
+  return tcProgramCall(m->program, &frame);
+}
+
+static void freeTensors(RunModel *m) {
+  for (uint32_t i = 0; m->results && i < m->d->numResults; ++i)
+    if (m->d->results[i].tie == TC_NONE)
+      tcProgramFreeResult(m->program, &m->results[i]);
+  for (uint32_t i = 0; m->storages && i < m->d->numInputs; ++i)
+    tcHeapFree(m->heap, m->storages[i]);
+  for (uint32_t i = 0; m->weights && i < m->d->numWeights; ++i)
+    tcHeapFree(m->heap, m->weights[i]);
+}
+
+void runModelClose(RunModel *m) {
+  if (m->d)
+    freeTensors(m);
+  tcProgramFree(m->program); // and with it the descriptor
+  tcSafetensorsFree(m->file);
+  tcPoolDestroy(m->pool);
+  tcHeapDestroy(m->heap);
+  free(m->weights);
+  free(m->symbols);
+  free(m->inputs);
+  free(m->results);
+  free(m->shapes);
+  free(m->strides);
+  free(m->storages);
+}

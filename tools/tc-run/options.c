@@ -1,0 +1,106 @@
+// The command line of tc-run.
+#include "tc-run/tc-run.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { TC_ERROR_RUN_OPTION = 1700 };
+
+void runPrintHelp(void) {
+  puts("tc-run MODEL.mlir|MODEL.so [options]: runs a model and prints a row of "
+       "figures\n"
+       "  --weights FILE.safetensors  weights by name (else made as the model "
+       "says)\n"
+       "  --repeat N      calls to time, after the first (default 10)\n"
+       "  --threads N     default: one per CPU\n"
+       "  --check         exit code 1 unless the results are as expected\n"
+       "  --size NAME=N   value of a symbolic size\n"
+       "  --target T      for MODEL.mlir: host (default), x86-64-v3, ...\n"
+       "  --list          print inputs, results and weights, run nothing\n"
+       "  --profile       print what each kernel takes\n"
+       "  --guard         every buffer against an unmapped page (slow)\n"
+       "  --json          the row as one JSON object\n"
+       "  --no-header     the row without its head");
+}
+
+static TcStatus badOption(const char *what, const char *argument) {
+  return tcStatusMake(TC_ERROR_RUN_OPTION, "%s '%s'; see tc-run --help", what,
+                      argument);
+}
+
+static bool parseNumber(const char *text, uint32_t *number) {
+  char *end;
+  unsigned long value = strtoul(text, &end, 10);
+  if (end == text || *end || *text == '-' || value > 1000000000)
+    return false;
+  *number = (uint32_t)value;
+  return true;
+}
+
+/// Sets `*flag` if the argument is `name`.
+static bool takeFlag(const char *argument, const char *name, bool *flag) {
+  bool found = !strcmp(argument, name);
+  *flag |= found;
+  return found;
+}
+
+/// The value of option `name`, as "--name value" or "--name=value"; NULL if the
+/// argument is another option, or has no value.
+static const char *takeValue(char **argv, int *at, const char *name) {
+  size_t length = strlen(name);
+  if (strncmp(argv[*at], name, length))
+    return NULL;
+  if (argv[*at][length] == '=')
+    return argv[*at] + length + 1;
+  return argv[*at][length] ? NULL : argv[*at + 1] ? argv[++*at] : NULL;
+}
+
+static bool takeFlags(const char *argument, RunOptions *o, bool *help) {
+  return takeFlag(argument, "--check", &o->check) ||
+         takeFlag(argument, "--list", &o->list) ||
+         takeFlag(argument, "--profile", &o->profile) ||
+         takeFlag(argument, "--guard", &o->guard) ||
+         takeFlag(argument, "--json", &o->json) ||
+         takeFlag(argument, "--no-header", &o->noHeader) ||
+         takeFlag(argument, "--help", help);
+}
+
+static TcStatus takeOption(char **argv, int *at, RunOptions *o, bool *help) {
+  const char *argument = argv[*at], *value;
+  if (takeFlags(argument, o, help) ||
+      (value = takeValue(argv, at, "--weights"),
+       value && (o->weights = value)) ||
+      (value = takeValue(argv, at, "--target"), value && (o->target = value)))
+    return TC_OK;
+  if ((value = takeValue(argv, at, "--repeat")))
+    return parseNumber(value, &o->repeat) ? TC_OK
+                                          : badOption("no number:", value);
+  if ((value = takeValue(argv, at, "--threads")))
+    return parseNumber(value, &o->threads) ? TC_OK
+                                           : badOption("no number:", value);
+  if ((value = takeValue(argv, at, "--size"))) {
+    if (o->numSizes == RUN_MAX_SIZES || !strchr(value, '='))
+      return badOption("not NAME=NUMBER, or too many:", value);
+    o->sizes[o->numSizes++] = value;
+    return TC_OK;
+  }
+  return badOption("unknown option, or without its value:", argument);
+}
+
+TcStatus runOptionsParse(int argc, char **argv, RunOptions *options,
+                         bool *help) {
+  *options = (RunOptions){.repeat = 10, .target = "host"};
+  *help = false;
+  for (int i = 1; i < argc; ++i) {
+    if (argv[i][0] == '-' && argv[i][1])
+      TC_RETURN_IF_ERROR(takeOption(argv, &i, options, help));
+    else if (options->model)
+      return badOption("a second model:", argv[i]);
+    else
+      options->model = argv[i];
+  }
+  if (!options->model && !*help)
+    return badOption("no model", "");
+  return TC_OK;
+}

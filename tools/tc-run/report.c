@@ -1,0 +1,201 @@
+// What tc-run prints.
+#include "tc-run/tc-run.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+//===----------------------------------------------------------------------===//
+// --list
+//===----------------------------------------------------------------------===//
+
+static void printFeatures(const TcValue *v) {
+  if (v->tie >= 0)
+    printf("  is %s %d", v->tieIsWeight ? "weight" : "input", v->tie);
+  if (v->mutated)
+    printf("  written");
+  if (!v->dense)
+    printf("  strided");
+  if (v->alignment > 8)
+    printf("  aligned to %u", v->alignment);
+}
+
+static void printValue(const char *kind, size_t index, const TcValue *v,
+                       const char *const *sizes) {
+  printf("%s %zu: %s %s[", kind, index, v->name, tcDTypeName(v->dtype));
+  for (unsigned i = 0; i < v->rank; ++i)
+    printf("%s%s", i ? ", " : "", sizes[i]);
+  printf("]");
+  printFeatures(v);
+  printf("\n");
+}
+
+void runPrintList(const TcProgram *p) {
+  const char *sizes[TC_MAX_RANK];
+  char texts[TC_MAX_RANK][24];
+  printf("program %s\n", tcProgramName(p));
+  for (size_t i = 0; i < tcProgramNumSymbols(p); ++i)
+    printf("size %s\n", tcProgramSymbol(p, i));
+  for (size_t i = 0; i < tcProgramNumInputs(p); ++i) {
+    TcValue v = tcProgramInput(p, i);
+    for (unsigned k = 0; k < v.rank; ++k)
+      sizes[k] = tcProgramInputSize(p, i, k);
+    printValue("input", i, &v, sizes);
+  }
+  for (size_t i = 0; i < tcProgramNumResults(p); ++i) {
+    TcValue v = tcProgramResult(p, i);
+    for (unsigned k = 0; k < v.rank; ++k)
+      sizes[k] = tcProgramResultSize(p, i, k);
+    printValue("result", i, &v, sizes);
+  }
+  for (size_t i = 0; i < tcProgramNumWeights(p); ++i) {
+    TcValue v = tcProgramWeight(p, i);
+    for (unsigned k = 0; k < v.rank; ++k) {
+      snprintf(texts[k], sizeof texts[k], "%lld",
+               (long long)tcProgramWeightSize(p, i, k));
+      sizes[k] = texts[k];
+    }
+    printValue("weight", i, &v, sizes);
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// The row
+//===----------------------------------------------------------------------===//
+
+static int compareDoubles(const void *a, const void *b) {
+  double x = *(const double *)a, y = *(const double *)b;
+  return (x > y) - (x < y);
+}
+
+typedef struct Row {
+  const char *name;
+  double compile, prepare, min, median; // ms
+  double gflops, peak;                  // GFLOP/s
+  double memory;                        // MB
+  uint32_t threads;
+  const RunError *error;
+} Row;
+
+static void printJson(const Row *r) {
+  printf("{\"model\": \"%s\", \"threads\": %u, \"compile_ms\": %.3f, "
+         "\"prepare_ms\": %.3f, \"min_ms\": %.4f, \"median_ms\": %.4f, "
+         "\"gflops\": %.2f, \"peak_gflops\": %.2f, \"memory_mb\": %.1f",
+         r->name, r->threads, r->compile, r->prepare, r->min, r->median,
+         r->gflops, r->peak, r->memory);
+  if (r->error->known)
+    printf(", \"error\": %.4g, \"bound\": %.4g, \"right\": %s",
+           r->error->error < 1e300 ? r->error->error : 1e300, r->error->bound,
+           r->error->right ? "true" : "false");
+  printf("}\n");
+}
+
+static void printHead(void) {
+  printf("%-16s %7s %10s %10s %9s %9s %8s %6s %9s %9s %9s\n", "model",
+         "threads", "compile ms", "prepare ms", "min ms", "median", "GFLOP/s",
+         "of peak", "memory MB", "error", "bound");
+}
+
+static void printText(const Row *r) {
+  char compile[16] = "-", gflops[16] = "-", peak[16] = "-";
+  if (r->compile > 0)
+    snprintf(compile, sizeof compile, "%.0f", r->compile);
+  if (r->gflops > 0) {
+    snprintf(gflops, sizeof gflops, "%.1f", r->gflops);
+    snprintf(peak, sizeof peak, "%.0f%%", 100 * r->gflops / r->peak);
+  }
+  printf("%-16s %7u %10s %10.1f %9.3f %9.3f %8s %7s %9.0f ", r->name,
+         r->threads, compile, r->prepare, r->min, r->median, gflops, peak,
+         r->memory);
+  if (!r->error->known)
+    printf("%9s %9s\n", "-", "-");
+  else
+    printf("%9.2g %9.2g  %s%s\n", r->error->error, r->error->bound,
+           r->error->right ? "ok" : "WRONG: ",
+           r->error->right ? "" : r->error->worst);
+}
+
+void runPrintRow(const RunModel *m, RunTimes *times, const RunError *error,
+                 double memory) {
+  double *t = times->seconds;
+  qsort(t, times->count, sizeof *t, compareDoubles);
+  Row row = {.name = tcProgramName(m->program),
+             .compile = 1e3 * m->compileSeconds,
+             .prepare = 1e3 * m->prepareSeconds,
+             .min = 1e3 * t[0],
+             .median = 1e3 * t[times->count / 2],
+             .gflops = m->d->flops / t[0] * 1e-9,
+             .memory = memory / 1e6,
+             .threads = tcPoolNumThreads(m->pool),
+             .error = error};
+  if (row.gflops > 0)
+    row.peak = runPeakFlops(m->pool) * 1e-9;
+  if (m->options->json) {
+    printJson(&row);
+    return;
+  }
+  if (!m->options->noHeader)
+    printHead();
+  printText(&row);
+}
+
+//===----------------------------------------------------------------------===//
+// --profile
+//===----------------------------------------------------------------------===//
+
+typedef struct Kernel {
+  const char *name;
+  uint32_t launches;
+  double seconds;
+} Kernel;
+
+typedef struct Profile {
+  Kernel *kernels;
+  uint32_t count, capacity;
+} Profile;
+
+static void noteLaunch(void *context, const TcLaunchRecord *record) {
+  Profile *p = context;
+  uint32_t i = 0;
+  while (i < p->count && strcmp(p->kernels[i].name, record->name))
+    ++i;
+  if (i == p->capacity)
+    return;
+  if (i == p->count)
+    p->kernels[p->count++] = (Kernel){.name = record->name};
+  p->kernels[i].launches++;
+  p->kernels[i].seconds += record->seconds;
+}
+
+static int compareKernels(const void *a, const void *b) {
+  double x = ((const Kernel *)a)->seconds, y = ((const Kernel *)b)->seconds;
+  return (x < y) - (x > y);
+}
+
+static void printProfile(Profile *p) {
+  double all = 0, sum = 0;
+  qsort(p->kernels, p->count, sizeof *p->kernels, compareKernels);
+  for (uint32_t i = 0; i < p->count; ++i)
+    all += p->kernels[i].seconds;
+  printf("%9s %6s %6s %8s  kernel\n", "ms", "%", "sum %", "launches");
+  for (uint32_t i = 0; i < p->count; ++i) {
+    const Kernel *k = &p->kernels[i];
+    sum += k->seconds;
+    printf("%9.3f %6.1f %6.1f %8u  %s\n", 1e3 * k->seconds,
+           100 * k->seconds / all, 100 * sum / all, k->launches, k->name);
+  }
+}
+
+TcStatus runProfile(RunModel *m) {
+  Profile profile = {.capacity = m->d->sections[TC_SECTION_MAIN].numSteps + 1u};
+  profile.kernels = calloc(profile.capacity, sizeof *profile.kernels);
+  if (!profile.kernels)
+    return tcStatusMake(6700, "no memory for the profile");
+  tcProgramSetObserver(m->program, noteLaunch, &profile);
+  TcStatus status = runModelCall(m);
+  tcProgramSetObserver(m->program, NULL, NULL);
+  if (!status)
+    printProfile(&profile);
+  free(profile.kernels);
+  return status;
+}
