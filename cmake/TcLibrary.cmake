@@ -19,3 +19,12 @@ target_link_options(tc PRIVATE -Wl,--version-script=${exports}
 target_include_directories(tc PUBLIC
   $<BUILD_INTERFACE:${CMAKE_SOURCE_DIR}/include>
   $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
+
+# libtcrt.a: what runs compiled programs, without the compiler.
+add_library(tcrt STATIC $<TARGET_OBJECTS:tc_runtime>
+  ${CMAKE_SOURCE_DIR}/lib/support/status.c
+  ${CMAKE_SOURCE_DIR}/lib/support/allocator.c)
+target_link_libraries(tcrt PUBLIC ${CMAKE_DL_LIBS} m pthread)
+target_include_directories(tcrt PRIVATE ${CMAKE_SOURCE_DIR}/lib PUBLIC
+  $<BUILD_INTERFACE:${CMAKE_SOURCE_DIR}/include>
+  $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)

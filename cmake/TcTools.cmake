@@ -1,9 +1,17 @@
-# tools/<name>.c -> bin/<name>, test/unit/<name>.c -> test/unit/<name>.
+# tools/<name>.c, and tools/<name>/*.c where there are any -> bin/<name>;
+# test/unit/<name>.c -> test/unit/<name>.
+set(runtime_tools tc-run) # these need no compiler
 file(GLOB mains CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/tools/*.c)
 foreach(main ${mains})
   get_filename_component(name ${main} NAME_WE)
-  add_executable(${name} ${main})
-  target_link_libraries(${name} PRIVATE tc_flags tc)
+  file(GLOB parts CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/tools/${name}/*.c)
+  add_executable(${name} ${main} ${parts})
+  target_include_directories(${name} PRIVATE ${CMAKE_SOURCE_DIR}/tools)
+  if(name IN_LIST runtime_tools)
+    target_link_libraries(${name} PRIVATE tc_flags tcrt)
+  else()
+    target_link_libraries(${name} PRIVATE tc_flags tc)
+  endif()
   set_target_properties(${name} PROPERTIES INSTALL_RPATH
     "$ORIGIN/../${CMAKE_INSTALL_LIBDIR}")
   list(APPEND TC_TOOLS ${name})
