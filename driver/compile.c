@@ -25,8 +25,8 @@ struct TcCompiled {
 
 // From fx, or prim, to launches of planned kernels.
 static const char cpuPipeline[] =
-    "fx-functionalise,fx-to-prim,canonicalize,cse,prim-to-loop,loop-fuse,cse,"
-    "loop-plan-memory";
+    "fx.graph(fx-functionalise),fx-to-prim,canonicalize,cse,prim-to-loop,"
+    "loop-fuse,cse,loop-plan-memory";
 
 static double now(void) {
   struct timespec t;
