@@ -24,6 +24,7 @@ def Tc_Dialect : Dialect {
   let summary = "symbolic sizes and boundary layouts";
   let cppNamespace = "::tc";
   let useDefaultAttributePrinterParser = 1;
+  let hasOperationAttrVerify = 1; // tc.version
 }
 
 class Tc_Attr<Dialect dialect, string name, string attrMnemonic,

@@ -1,5 +1,8 @@
 // Dialect tc: text form and rules of its attributes.
+#include "dialects/tc/version.h"
 #include "shim/SizeText.h"
+#include "mlir/CAPI/IR.h"
+#include "mlir/CAPI/Support.h"
 #include "mlir/IR/DialectImplementation.h"
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -16,6 +19,13 @@ void TcDialect::initialize() {
 #define GET_ATTRDEF_LIST
 #include "tc/shim/TcAttrs.cpp.inc"
       >();
+}
+
+LogicalResult TcDialect::verifyOperationAttribute(Operation *op,
+                                                  NamedAttribute attribute) {
+  if (attribute.getName() != "tc.version")
+    return success();
+  return unwrap(tcVersionVerify(wrap(op), wrap(attribute.getValue())));
 }
 
 //===- #tc.size -----------------------------------------------------------===//
