@@ -102,10 +102,9 @@ class Prim_Reduction<string mnemonic> : Prim_Op<mnemonic, [Pure]> {
   let assemblyFormat = "$self $dims attr-dict `:` type($self)";
 }
 
-// Ops whose result type is inferred from operands and attributes.
+// Ops whose result type is inferred from operands and attributes: legal is what inference accepts.
 class Prim_Inferred<string mnemonic, string family, list<Trait> traits = []>
     : Prim_Op<mnemonic, !listconcat([Pure], traits)> {
-  let cVerify = "tcPrimVerify" # family;
   let cInfer = "tcPrimInfer" # family;
   let interp = "tcInterp" # family;
   let lower = "tcLower" # family;

@@ -184,7 +184,6 @@ def Prim_AminOp : Prim_Reduction<"amin"> {
 class Prim_ArgReduction<string mnemonic> : Prim_Op<mnemonic, [Pure]> {
   let arguments = (ins Prim_Tensor:$self, I64Attr:$dim);
   let results = (outs Prim_IndexTensor:$result);
-  let cVerify = "tcPrimVerifyArgReduction";
   let cInfer = "tcPrimInferArgReduction";
   let interp = "tcInterpArgReduction";
   let lower = "tcLowerArgReduction";

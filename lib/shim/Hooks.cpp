@@ -40,8 +40,6 @@ LogicalResult tc::hooks::infer(TcInferFn *fn, StringRef opName,
                                ValueRange operands, DictionaryAttr attributes,
                                Attribute properties, RegionRange regions,
                                SmallVectorImpl<Type> &types) {
-  if (!fn)
-    return emitOptionalError(location, "no type inference for ", opName);
   SmallVector<MlirValue> values;
   for (Value value : operands)
     values.push_back(wrap(value));
@@ -81,7 +79,7 @@ OpFoldResult tc::hooks::fold(TcFoldFn *fn, Operation *op,
   for (Attribute constant : constants)
     wrapped.push_back(wrap(constant));
   TcFolded folded = {MlirValue{nullptr}, MlirAttribute{nullptr}};
-  if (!fn || !fn(wrap(op), wrapped.size(), wrapped.data(), &folded))
+  if (!fn(wrap(op), wrapped.size(), wrapped.data(), &folded))
     return nullptr;
   if (folded.value.ptr)
     return unwrap(folded.value);

@@ -39,27 +39,22 @@ mlir::OpFoldResult fold(TcFoldFn *fn, mlir::Operation *op,
 
 } // namespace tc::hooks
 
-// Weak, and nothing where it is missing, only until every row's C functions
-// have landed.
-#define TC_HOOK __attribute__((weak))
-
 #define TC_VERIFY_HOOK(Class, Fn)                                              \
-  extern "C" TC_HOOK TcVerifyFn Fn;                                            \
+  extern "C" TcVerifyFn Fn;                                                    \
   ::llvm::LogicalResult Class::verify() {                                      \
-    return !Fn ? ::llvm::success() : unwrap(Fn(wrap(getOperation())));         \
+    return unwrap(Fn(wrap(getOperation())));                                   \
   }
 
 #define TC_VERIFY_SYMBOLS_HOOK(Class, Fn)                                      \
-  extern "C" TC_HOOK TcVerifySymbolsFn Fn;                                     \
+  extern "C" TcVerifySymbolsFn Fn;                                             \
   ::llvm::LogicalResult Class::verifySymbolUses(                               \
       ::mlir::SymbolTableCollection &tables) {                                 \
     TcSymbolTables wrapped{tables};                                            \
-    return !Fn ? ::llvm::success()                                             \
-               : unwrap(Fn(wrap(getOperation()), &wrapped));                   \
+    return unwrap(Fn(wrap(getOperation()), &wrapped));                         \
   }
 
 #define TC_INFER_HOOK(Class, Fn)                                               \
-  extern "C" TC_HOOK TcInferFn Fn;                                             \
+  extern "C" TcInferFn Fn;                                                     \
   ::llvm::LogicalResult Class::inferReturnTypes(                               \
       ::mlir::MLIRContext *context, ::std::optional<::mlir::Location> loc,     \
       ::mlir::ValueRange operands, ::mlir::DictionaryAttr attributes,          \
@@ -74,7 +69,7 @@ mlir::OpFoldResult fold(TcFoldFn *fn, mlir::Operation *op,
   }
 
 #define TC_EFFECTS_HOOK(Class, Fn)                                             \
-  extern "C" TC_HOOK TcEffectsFn Fn;                                           \
+  extern "C" TcEffectsFn Fn;                                                   \
   void Class::getEffects(                                                      \
       ::llvm::SmallVectorImpl<::mlir::SideEffects::EffectInstance<             \
           ::mlir::MemoryEffects::Effect>> &out) {                              \
@@ -82,7 +77,7 @@ mlir::OpFoldResult fold(TcFoldFn *fn, mlir::Operation *op,
   }
 
 #define TC_FOLD_HOOK(Class, Fn)                                                \
-  extern "C" TC_HOOK TcFoldFn Fn;                                              \
+  extern "C" TcFoldFn Fn;                                                      \
   ::mlir::OpFoldResult Class::fold(FoldAdaptor adaptor) {                      \
     ::llvm::SmallVector<::mlir::Attribute> constants(                          \
         adaptor.getOperands().begin(), adaptor.getOperands().end());           \
