@@ -26,6 +26,11 @@ def Fx_ArgAttr : Tc_Attr<Fx_Dialect, "Arg", "arg"> {
 
 def Fx_GraphOp : Fx_Op<"graph", [Symbol, IsolatedFromAbove, SingleBlock]> {
   let summary = "A captured graph; placeholders are its arguments, `fx.output` its end";
+  let description = [{
+    - C1: the body takes the argument types.
+    - C2: `fx.output` gives the result types.
+    - C3: attributes are for as many arguments and results as there are.
+  }];
   let arguments = (ins SymbolNameAttr:$sym_name, TypeAttrOf<FunctionType>:$function_type,
                        OptionalAttr<DictArrayAttr>:$arg_attrs, OptionalAttr<DictArrayAttr>:$res_attrs,
                        OptionalAttr<StrAttr>:$sym_visibility);
@@ -34,6 +39,10 @@ def Fx_GraphOp : Fx_Op<"graph", [Symbol, IsolatedFromAbove, SingleBlock]> {
   let hasCustomAssemblyFormat = 1;
 }
 
+// Arguments are a tree of leaves and lists.
+//   C1: an operand named in the tree is there.
+//   C2: each operand is named.
+//   C3: leaves are numbers, strings, truth values, none, dtypes, sizes, operands; lists are nested at most 16 deep.
 class Fx_CallLike<string mnemonic> : Fx_Op<mnemonic> {
   let arguments = (ins StrAttr:$target, Variadic<Fx_Value>:$operands_,
                        ArrayAttr:$args, OptionalAttr<DictionaryAttr>:$kwargs);
@@ -44,6 +53,13 @@ class Fx_CallLike<string mnemonic> : Fx_Op<mnemonic> {
 
 def Fx_CallOp : Fx_CallLike<"call"> {
   let summary = "call_function: an ATen overload, or a torch function, by name";
+  let description = [{
+    Where the target has a schema (dialects/fx/schemas.inc):
+    - C1: the arguments are those of the schema, each once, or their defaults.
+    - C2: each is of the kind that the schema asks.
+    - C3: there are as many results as the schema has tensors; a list of tensors is any number of results.
+    - C4: what is written in place, and given back, keeps its dtype.
+  }];
 }
 def Fx_CallMethodOp : Fx_CallLike<"call_method"> {
   let summary = "call_method: a method of its first argument";
@@ -54,6 +70,9 @@ def Fx_CallModuleOp : Fx_CallLike<"call_module"> {
 
 def Fx_GetAttrOp : Fx_Op<"get_attr"> {
   let summary = "A parameter or buffer of the module";
+  let description = [{
+    - C1: the symbol is a prim.weight, of the type of the result.
+  }];
   let arguments = (ins FlatSymbolRefAttr:$name);
   let results = (outs Prim_Tensor:$result);
   let cVerifySymbols = "tcFxVerifyGetAttr";
@@ -62,7 +81,9 @@ def Fx_GetAttrOp : Fx_Op<"get_attr"> {
 
 def Fx_GuardOp : Fx_Op<"guard"> {
   let summary = "A condition on sizes under which the graph was captured";
-  let description = [{`lhs RELATION rhs`, with relation "eq", "ne", "lt" or "le".}];
+  let description = [{
+    - C1: `lhs RELATION rhs`, with relation "eq", "ne", "lt" or "le".
+  }];
   let arguments = (ins TC_SizeAttr:$lhs, StrAttr:$relation, TC_SizeAttr:$rhs);
   let cVerify = "tcFxVerifyGuard";
   let assemblyFormat = "$lhs $relation $rhs attr-dict";
@@ -76,6 +97,11 @@ def Fx_OutputOp : Fx_Op<"output", [Terminator, ReturnLike]> {
 }
 
 // Control flow: the branches and bodies are regions that end in fx.output.
+//   C1: a condition is one i1: a scalar, or a tensor of one element.
+//   C2: regions take the operands' types (after the predicate; slices of what is gone over).
+//   C3: they put out the carried types first, a branch the result types.
+//   C4: results are the carried types, then stacks.
+//   C5: there is something to go over, with equal leading sizes.
 class Fx_Control<string mnemonic, list<Trait> traits = []> : Fx_Op<mnemonic, traits> {
   let results = (outs Variadic<Fx_Value>:$results);
   let cVerify = "tcFxVerifyControl";

@@ -31,6 +31,13 @@ def Loop_KernelOp : Loop_Op<"kernel", [Symbol, IsolatedFromAbove, SingleBlock]> 
     `extents[k]` is the extent of `iters[k]`, over the size symbols of the argument types. Where arguments and results lie in memory is their
     attribute `tc.layout`. How the kernel is run is the attribute `loop.schedule`, which may be dropped or replaced without changing what it
     computes.
+    - C1: iterators are names, each once, with an extent each.
+    - C2: no iterator is a size symbol of an extent, argument or result.
+    - C3: the body takes the argument types, tensors.
+    - C4: the body yields the result types.
+    - C5: a `tc.layout` has the rank of its argument or result.
+    - C6: `tc.ties` of a result names an argument of the same type.
+    - C7: the body holds stages, loops and joins.
   }];
   let arguments = (ins SymbolNameAttr:$sym_name, TypeAttrOf<FunctionType>:$function_type,
                        StrArrayAttr:$iters, TC_DimsAttr:$extents,
@@ -43,6 +50,13 @@ def Loop_KernelOp : Loop_Op<"kernel", [Symbol, IsolatedFromAbove, SingleBlock]> 
 
 def Loop_LaunchOp : Loop_Op<"launch", [Pure]> {
   let summary = "Runs a kernel";
+  let description = [{
+    The size symbols of a kernel are what the types of operands and results make them. A symbol that they leave open, or that stands only inside
+    the kernel, is the caller's symbol of that name.
+    - C1: the symbol is a loop.kernel.
+    - C2: it has as many arguments and results.
+    - C3: with some sizes for its symbols, its types are those of the operands and results.
+  }];
   let arguments = (ins FlatSymbolRefAttr:$kernel, Variadic<Prim_Tensor>:$inputs);
   let results = (outs Variadic<Prim_Tensor>:$results);
   let cVerifySymbols = "tcLoopVerifyLaunch";
@@ -52,6 +66,14 @@ def Loop_LaunchOp : Loop_Op<"launch", [Pure]> {
 
 // What stages share: `iters` name the dimensions of the results, `maps[k]` is the index map of input k, `fills[k]` the value of its reads out
 // of bounds (unit: such reads are not allowed), the body takes one element of each input.
+//   C1: it stands in a kernel; iterators are the kernel's, none twice or of a loop.for around.
+//   C2: there is a map and a fill for each input; a map has an entry for each dimension.
+//   C3: maps use no other iterators than the stage's and those of loop.for around it.
+//   C4: a fill is of the input's dtype.
+//   C5: without a fill no read falls outside. Rejected are reads that do whatever the symbols are.
+//   C6: the body takes an element of each input and ends in loop.yield.
+//   C7: bodies hold ops that give scalars: prims, loop.at, loop.index.
+//   C8: results have the extents of the iterators, and the dtypes that the body yields.
 class Loop_Stage<string mnemonic, dag extra, list<Trait> traits = []>
     : Loop_Op<mnemonic, !listconcat([Pure, SingleBlock], traits)> {
   let arguments = !con((ins StrArrayAttr:$iters, Variadic<Prim_Tensor>:$inputs,
@@ -82,6 +104,10 @@ def Loop_ReduceOp : Loop_Stage<"reduce", (ins StrArrayAttr:$over, StrArrayAttr:$
     ```
     `kinds`: "add", "mul", "max", "min", "or", "and", one for each result, each with its neutral element; or one "custom" with a combining region
     and `inits`. An accumulator has the dtype of the result.
+    - C1: kinds are those, one for each result, or one custom.
+    - C2: "add", "mul" take no i1; "max", "min" no complex; "or", "and" only i1.
+    - C3: custom, and only it, has a combining region and as many `inits`, of the dtypes of the results.
+    - C4: that region takes the elements of two tuples and yields one.
   }];
   let regions = (region SizedRegion<1>:$body, VariadicRegion<MaxSizedRegion<1>>:$combine);
 }
@@ -93,6 +119,8 @@ def Loop_ContractOp : Loop_Stage<"contract", (ins StrArrayAttr:$over)> {
     %p = loop.contract (i, n) over (k) reads(%a = %x[i, k] : TYPE, %b = %w[n, k] : TYPE) -> TYPE { loop.yield %a, %b : f32, f32 }
     ```
     The body yields the two factors, so it is a prologue; the products are summed, in any order, in the dtype of the result.
+    - C1: the body yields two factors of one dtype, not i1.
+    - C2: the result is float for float, integer for integer, complex for complex factors.
   }];
 }
 
@@ -104,6 +132,7 @@ def Loop_ScanOp : Loop_Stage<"scan", (ins StrAttr:$along, StrArrayAttr:$kinds, O
     %c = loop.scan (i, j) along j [add] exclusive reverse reads(...) -> TYPE { ... }
     ```
     As reduce, with a result for every prefix (without its last element if `exclusive`; suffix if `reverse`).
+    - C1: `along` is one of the stage's iterators. The constraints of reduce hold too.
   }];
   let regions = (region SizedRegion<1>:$body, VariadicRegion<MaxSizedRegion<1>>:$combine);
 }
@@ -115,7 +144,9 @@ def Loop_ScatterOp : Loop_Op<"scatter", [Pure, SingleBlock]> {
     %r = loop.scatter (i, j) into %base : TYPE [add] reads(...) { ...; loop.yield %i0, %i1, %v : i64, i64, f32 }
     ```
     The body yields one i64 for each dimension of `base`, then the element. `kind`: "set" (the last in row-major order of the iterators wins),
-    "add", "mul", "max", "min". Positions outside are error TC-0302.
+    "add", "mul", "max", "min". Positions outside are error TC-1520.
+    - C1: the body yields these.
+    - C2: the result has the type of `base`.
   }];
   let arguments = (ins StrArrayAttr:$iters, Prim_Tensor:$base, Variadic<Prim_Tensor>:$inputs,
                        ArrayAttr:$maps, ArrayAttr:$fills, StrAttr:$kind);
@@ -133,6 +164,9 @@ def Loop_SortOp : Loop_Stage<"sort", (ins StrAttr:$along, UnitAttr:$descending, 
     %v, %k = loop.sort (i, j) along j descending take k reads(...) -> (TYPE, TYPE) { ...; loop.yield %key, %payload : f32, i64 }
     ```
     NaN is greatest. With `take` only the first of each row are kept: that dimension of the results has this size.
+    - C1: `along` is one of the stage's iterators.
+    - C2: the key is not complex.
+    - C3: `take` is not greater than the extent.
   }];
 }
 
@@ -143,6 +177,10 @@ def Loop_ForOp : Loop_Op<"for", [SingleBlock, RecursivelySpeculatable, Recursive
     %h, %ys = loop.for t carry(%c = %h0 : TYPE, ...) -> (TYPE..., TYPE...) { stages reading at [t, ...]; loop.yield %c1, %y : TYPE, TYPE }
     ```
     The body yields the carried values, then values that are stacked along a new leading dimension of extent t. It sees the kernel's values.
+    - C1: it stands in a kernel, and goes over an iterator of it that no loop.for around it goes over.
+    - C2: the body takes the carried types.
+    - C3: the body yields the carried types first.
+    - C4: results are the carried types, then stacks.
   }];
   let arguments = (ins StrAttr:$iter, Variadic<Prim_Tensor>:$init);
   let results = (outs Variadic<Prim_Tensor>:$results);
@@ -159,6 +197,11 @@ def Loop_JoinOp : Loop_Op<"join", [Pure]> {
     %r = loop.join %a at #tc.dims<[0, 0]>, %b at #tc.dims<[0, 128]> : (TYPE, TYPE) -> TYPE
     ```
     The pieces cover the result exactly. Each producer may write straight into its place.
+    - C1: there are pieces, with an offset each.
+    - C2: pieces and offsets have the rank of the result, pieces its dtype.
+    - C3: pieces are inside.
+    - C4: no two overlap.
+    - C5: together they have as many elements as the result.
   }];
   let arguments = (ins Variadic<Prim_Tensor>:$pieces, TypedArrayAttrBase<TC_DimsAttr, "offsets">:$offsets);
   let results = (outs Prim_Tensor:$result);
@@ -169,7 +212,10 @@ def Loop_JoinOp : Loop_Op<"join", [Pure]> {
 
 def Loop_AtOp : Loop_Op<"at", [Pure]> {
   let summary = "In a body: an element at a position that the body computes";
-  let description = [{A position outside the tensor is error TC-0302.}];
+  let description = [{
+    A position outside the tensor is error TC-1520.
+    - C1: there is one index for each dimension.
+  }];
   let arguments = (ins Prim_Tensor:$self, Variadic<I64>:$indices);
   let results = (outs Prim_Scalar:$result);
   let cVerify = "tcLoopVerifyAt";
@@ -180,6 +226,9 @@ def Loop_AtOp : Loop_Op<"at", [Pure]> {
 
 def Loop_IndexOp : Loop_Op<"index", [Pure]> {
   let summary = "In a body: the value of an expression over iterators and size symbols";
+  let description = [{
+    - C1: the iterators in it are those of the stage around it, or of loop.for.
+  }];
   let arguments = (ins TC_SizeAttr:$expr);
   let results = (outs I64:$result);
   let cVerify = "tcLoopVerifyIndex";

@@ -57,6 +57,7 @@ class Prim_Op<string mnemonic, list<Trait> traits = []>
 }
 
 // Operands of one shape and dtype, one result of that shape.
+//   C1: elements are of a domain for which the row has a scalar expression.
 class Prim_Elementwise<string mnemonic, list<Trait> traits = []>
     : Prim_Op<mnemonic, !listconcat([Pure], traits)> {
   let cVerify = "tcPrimVerifyElementwise";
@@ -85,6 +86,7 @@ class Prim_Compare<string mnemonic> : Prim_Binary<mnemonic> {
 }
 
 // Unary ops whose result has another dtype, which the op spells out.
+//   C1: the result has the operand's shape.
 class Prim_Cast<string mnemonic> : Prim_Elementwise<mnemonic> {
   let arguments = (ins Prim_Value:$self);
   let cInfer = "";
@@ -92,6 +94,8 @@ class Prim_Cast<string mnemonic> : Prim_Elementwise<mnemonic> {
 }
 
 // Reductions over `dims`, which vanish from the result.
+//   C1: dims are dimensions of the operand, none twice.
+//   C2: no i1 in sums and products, no complex where order counts.
 class Prim_Reduction<string mnemonic> : Prim_Op<mnemonic, [Pure]> {
   let arguments = (ins Prim_Tensor:$self, DenseI64ArrayAttr:$dims);
   let results = (outs Prim_Tensor:$result);

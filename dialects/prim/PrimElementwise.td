@@ -276,6 +276,9 @@ def Prim_ShiftRightLogicalOp : Prim_Binary<"shift_right_logical"> {
 }
 def Prim_ComplexOp : Prim_Binary<"complex"> {
   let summary = "The complex number x + iy";
+  let description = [{
+    - C2: parts are f32 or f64.
+  }];
   let cInfer = "tcPrimInferComplex";
   let scalarFC = "tcScalarComplex(x, y)";
 }
@@ -284,7 +287,9 @@ def Prim_PhiloxOp : Prim_Binary<"philox"> {
   let description = [{
     Word `other % 4` of Philox4x32-10 with the counter `(other / 4, 0)` (two 64-bit halves) and the key `self`, as 32 bits of an i32. Numbers
     are drawn by giving every element its own `other`, commonly an offset plus an iota (Salmon et al., SC'11).
+    - C1: key and element number are i64.
   }];
+  let cVerify = "tcPrimVerifyPhilox";
   let cInfer = "tcPrimInferI32";
   let scalarI = "tcScalarPhilox(x, y)";
   let vjpReason = "random bits do not depend on their key smoothly";
@@ -300,6 +305,10 @@ def Prim_FmaOp : Prim_Elementwise<"fma", [AllTypesMatch<["self", "other", "adden
 }
 def Prim_WhereOp : Prim_Elementwise<"where", [AllTypesMatch<["self", "other"]>]> {
   let summary = "x where the predicate holds, else y";
+  let description = [{
+    - C1: the predicate is of i1.
+    - C2: the predicate has the shape of the values.
+  }];
   let arguments = (ins Prim_Value:$pred, Prim_Value:$self, Prim_Value:$other);
   let assemblyFormat = "$pred `,` $self `,` $other attr-dict `:` type($pred) `,` type($self)";
   let cVerify = "tcPrimVerifyWhere";
@@ -320,6 +329,9 @@ def Prim_ConvertElementTypeOp : Prim_Cast<"convert_element_type"> {
 }
 def Prim_BitcastOp : Prim_Cast<"bitcast"> {
   let summary = "The same bits as another dtype of the same width";
+  let description = [{
+    - C2: both dtypes have elements of as many bytes; i1 is only itself.
+  }];
   let cVerify = "tcPrimVerifyBitcast";
   let interp = "tcInterpBitcast";
   let vjpReason = "a reinterpretation of bits is not smooth";

@@ -8,6 +8,10 @@ include "dialects/prim/PrimElementwise.td"
 
 def Prim_ConstantOp : Prim_Op<"constant", [Pure, ConstantLike]> {
   let summary = "A constant of at most 4 KiB; a scalar in the body of a stage";
+  let description = [{
+    - C1: the value is a number of a dtype of tc, or a dense tensor of such.
+    - C2: it is kept in 4096 bytes at most (a splat is one element).
+  }];
   let arguments = (ins TypedAttrInterface:$value);
   let results = (outs Prim_Value:$result);
   let cVerify = "tcPrimVerifyConstant";
@@ -24,6 +28,9 @@ def Prim_WeightOp : Prim_Op<"weight", [Symbol]> {
     Weights are never attributes. `init` describes a generated fill (`{kind = "uniform", mean, std, stream, seed}`, `constant`, `iota`, `tril`,
     `randint`) or is a small dense constant; absent, the values must be given by name when the program is loaded. `mutated` marks a buffer that
     the program updates. `hash` is the content hash, where known.
+    - C1: all sizes are constant.
+    - C2: a constant `init` has the type of the weight and at most 4096 bytes.
+    - C3: a generated `init` names a fill and gives its numbers; `stream` and `seed` may be left out: 0.
   }];
   let arguments = (ins SymbolNameAttr:$sym_name, TypeAttr:$type,
                        OptionalAttr<AnyAttr>:$init, OptionalAttr<StrAttr>:$hash,
@@ -34,6 +41,9 @@ def Prim_WeightOp : Prim_Op<"weight", [Symbol]> {
 
 def Prim_GetWeightOp : Prim_Op<"get_weight", [Pure]> {
   let summary = "The value of a weight";
+  let description = [{
+    - C4: the symbol is a prim.weight, of the type of the result.
+  }];
   let arguments = (ins FlatSymbolRefAttr:$name);
   let results = (outs Prim_Tensor:$result);
   let interp = "tcInterpGetWeight";
@@ -43,6 +53,11 @@ def Prim_GetWeightOp : Prim_Op<"get_weight", [Pure]> {
 
 def Prim_IotaOp : Prim_Typed<"iota", "Iota"> {
   let summary = "start, start + step, ... along the only dimension";
+  let description = [{
+    - C1: the result has one dimension.
+    - C2: it counts integers or floats.
+    - C3: start and step are numbers of the result's dtype.
+  }];
   let arguments = (ins TypedAttrInterface:$start, TypedAttrInterface:$step);
   let results = (outs Prim_Tensor:$result);
   let assemblyFormat = "$start `,` $step attr-dict `:` type($result)";
@@ -50,6 +65,9 @@ def Prim_IotaOp : Prim_Typed<"iota", "Iota"> {
 
 def Prim_SizeOp : Prim_Typed<"size", "Size"> {
   let summary = "A size expression as a value: a rank-0 i64 tensor, or an i64 in a body";
+  let description = [{
+    - C1: the result is tensor<i64> or i64.
+  }];
   let arguments = (ins TC_SizeAttr:$size);
   let results = (outs Prim_Value:$result);
   let assemblyFormat = "$size attr-dict `:` type($result)";
@@ -58,7 +76,9 @@ def Prim_SizeOp : Prim_Typed<"size", "Size"> {
 def Prim_CastSizesOp : Prim_Typed<"cast_sizes", "CastSizes"> {
   let summary = "Asserts that sizes are equal to others: checked where not provable";
   let description = [{
-    The result is the operand under a type whose sizes are written differently. Running it with unequal sizes is error TC-0301.
+    The result is the operand under a type whose sizes are written differently. Running it with unequal sizes is error TC-1521.
+    - C1: rank and dtype stay.
+    - C2: no size is one that it can never be.
   }];
   let arguments = (ins Prim_Tensor:$self);
   let results = (outs Prim_Tensor:$result);
@@ -69,30 +89,52 @@ def Prim_CastSizesOp : Prim_Typed<"cast_sizes", "CastSizes"> {
 
 def Prim_BroadcastInDimOp : Prim_Typed<"broadcast_in_dim", "BroadcastInDim"> {
   let summary = "Repeats elements: dimension i of the operand becomes dims[i] of the result";
+  let description = [{
+    - C1: dims has an entry for each dimension of the operand.
+    - C2: entries are dimensions of the result, and increase.
+    - C3: a dimension of the operand has the size of its dimension of the result, or the constant size 1.
+    - C4: the dtype stays.
+  }];
   let arguments = (ins Prim_Tensor:$self, DenseI64ArrayAttr:$dims);
   let results = (outs Prim_Tensor:$result);
   let assemblyFormat = "$self $dims attr-dict `:` type($self) `to` type($result)";
 }
 def Prim_ReshapeOp : Prim_Typed<"reshape", "Reshape"> {
   let summary = "The same elements, in row-major order, under another shape";
+  let description = [{
+    - C1: the dtype stays.
+    - C2: the number of elements stays.
+  }];
   let arguments = (ins Prim_Tensor:$self);
   let results = (outs Prim_Tensor:$result);
   let assemblyFormat = "$self attr-dict `:` type($self) `to` type($result)";
 }
 def Prim_TransposeOp : Prim_Inferred<"transpose", "Transpose"> {
   let summary = "Dimension i of the result is dimension permutation[i] of the operand";
+  let description = [{
+    - C1: permutation is one of the dimensions.
+  }];
   let arguments = (ins Prim_Tensor:$self, DenseI64ArrayAttr:$permutation);
   let results = (outs Prim_Tensor:$result);
   let assemblyFormat = "$self $permutation attr-dict `:` type($self)";
 }
 def Prim_RevOp : Prim_Inferred<"rev", "Rev"> {
   let summary = "Reverses the given dimensions";
+  let description = [{
+    - C1: dims are dimensions of the operand, none twice.
+  }];
   let arguments = (ins Prim_Tensor:$self, DenseI64ArrayAttr:$dims);
   let results = (outs Prim_Tensor:$result);
   let assemblyFormat = "$self $dims attr-dict `:` type($self)";
 }
 def Prim_SliceOp : Prim_Typed<"slice", "Slice"> {
   let summary = "Elements start + i * step of each dimension; the result's type says how many";
+  let description = [{
+    - C1: there is a start and a step for each dimension.
+    - C2: steps are 1 or more.
+    - C3: rank and dtype stay.
+    - C4: all elements are inside. Rejected are slices that leave the operand whatever the symbols are.
+  }];
   let arguments = (ins Prim_Tensor:$self, TC_DimsAttr:$starts, DenseI64ArrayAttr:$steps);
   let results = (outs Prim_Tensor:$result);
   let assemblyFormat = "$self $starts `step` $steps attr-dict `:` type($self) `to` type($result)";
@@ -101,6 +143,10 @@ def Prim_PadOp : Prim_Typed<"pad", "Pad"> {
   let summary = "Surrounds the operand, and separates its elements, with a value";
   let description = [{
     `low` and `high` may be negative (cropping). `interior[d]` copies of the value stand between neighbours along d.
+    - C1: the value is a scalar of the operand's dtype.
+    - C2: low, high and interior have an entry for each dimension.
+    - C3: interior padding is not negative.
+    - C4: sizes of the result are low + n + high + interior * max(n - 1, 0).
   }];
   let arguments = (ins Prim_Tensor:$self, Prim_Tensor:$value, TC_DimsAttr:$low,
                        TC_DimsAttr:$high, DenseI64ArrayAttr:$interior);
@@ -110,18 +156,31 @@ def Prim_PadOp : Prim_Typed<"pad", "Pad"> {
 }
 def Prim_CatOp : Prim_Inferred<"cat", "Cat"> {
   let summary = "Joins tensors along one dimension";
+  let description = [{
+    - C1: there is a tensor, and it has the dimension.
+    - C2: all have one rank and dtype.
+    - C3: sizes are equal in all other dimensions.
+  }];
   let arguments = (ins Variadic<Prim_Tensor>:$tensors, I64Attr:$dim);
   let results = (outs Prim_Tensor:$result);
   let assemblyFormat = "$tensors `dim` $dim attr-dict `:` type($tensors)";
 }
 def Prim_DynamicSliceOp : Prim_Typed<"dynamic_slice", "DynamicSlice"> {
   let summary = "A block of the result's sizes from run-time starts, clamped so that it fits";
+  let description = [{
+    - C1: there is one start, tensor<i64>, for each dimension.
+    - C2: the block has the operand's rank and dtype, and no size is greater.
+  }];
   let arguments = (ins Prim_Tensor:$self, Variadic<Prim_IndexTensor>:$starts);
   let results = (outs Prim_Tensor:$result);
   let assemblyFormat = "$self `[` $starts `]` attr-dict `:` functional-type(operands, results)";
 }
 def Prim_DynamicUpdateSliceOp : Prim_Inferred<"dynamic_update_slice", "DynamicUpdateSlice"> {
   let summary = "The operand with a block replaced at run-time starts, clamped so that it fits";
+  let description = [{
+    - C1: there is one start, tensor<i64>, for each dimension.
+    - C2: the block has the operand's rank and dtype, and no size is greater.
+  }];
   let arguments = (ins Prim_Tensor:$self, Prim_Tensor:$update, Variadic<Prim_IndexTensor>:$starts);
   let results = (outs Prim_Tensor:$result);
   let assemblyFormat = "$self `,` $update `[` $starts `]` attr-dict `:` type(operands)";
@@ -133,7 +192,11 @@ def Prim_IndexOp : Prim_Inferred<"index", "Index"> {
   let summary = "Gathers: dims[k] of the operand is read at indices[k], all of one shape";
   let description = [{
     The result has the dimensions of an index, then those of the operand that are not indexed, in order. An index outside [0, size) is error
-    TC-0302 (negative ones are made positive by decompositions).
+    TC-1520 (negative ones are made positive by decompositions).
+    - C1: there are indices, one for each of dims.
+    - C2: dims are dimensions of the operand, none twice.
+    - C3: indices are i64, of one shape.
+    - C4: the result has at most 16 dimensions.
   }];
   let arguments = (ins Prim_Tensor:$self, Variadic<Prim_IndexTensor>:$indices, DenseI64ArrayAttr:$dims);
   let results = (outs Prim_Tensor:$result);
@@ -144,6 +207,9 @@ def Prim_IndexPutOp : Prim_Inferred<"index_put", "IndexPut"> {
   let description = [{
     `combine` is "set" (of equal indices the last in row-major order wins), "add", "mul", "max" or "min". The shape of `values` is that of
     `index` with the same indices and dims.
+    - C1: values are what prim.index would give. The constraints of prim.index hold too.
+    - C2: `combine` is one of those.
+    - C3: no complex in max and min.
   }];
   let arguments = (ins Prim_Tensor:$self, Prim_Tensor:$values, Variadic<Prim_IndexTensor>:$indices,
                        DenseI64ArrayAttr:$dims, StrAttr:$combine);
@@ -154,7 +220,11 @@ def Prim_IndexPutOp : Prim_Inferred<"index_put", "IndexPut"> {
 }
 def Prim_NonzeroOp : Prim_Typed<"nonzero", "Nonzero"> {
   let summary = "The positions of elements that differ from zero, in row-major order, one a row";
-  let description = [{The number of rows is a fresh symbol, defined by this op.}];
+  let description = [{
+    The number of rows is a fresh symbol, defined by this op.
+    - C1: the result has two dimensions, the second as long as the operand has dimensions.
+    - C2: the number of rows is a symbol, and no size of the operand.
+  }];
   let arguments = (ins Prim_Tensor:$self);
   let results = (outs Prim_IndexTensor:$result);
   let vjpReason = "positions are integers";
@@ -181,6 +251,8 @@ def Prim_AminOp : Prim_Reduction<"amin"> {
   let summary = "Least element over dimensions; NaN wins; truth values: all";
   let order = "any";
 }
+//   C1: dim is a dimension of the operand.
+//   C2: no complex numbers.
 class Prim_ArgReduction<string mnemonic> : Prim_Op<mnemonic, [Pure]> {
   let arguments = (ins Prim_Tensor:$self, I64Attr:$dim);
   let results = (outs Prim_IndexTensor:$result);
@@ -198,6 +270,10 @@ def Prim_ArgminOp : Prim_ArgReduction<"argmin"> {
 }
 def Prim_CumsumOp : Prim_Inferred<"cumsum", "Cumsum"> {
   let summary = "Running sum along one dimension";
+  let description = [{
+    - C1: dim is a dimension of the operand.
+    - C2: no i1.
+  }];
   let arguments = (ins Prim_Tensor:$self, I64Attr:$dim);
   let results = (outs Prim_Tensor:$result);
   let accumulate = "f32";
@@ -206,12 +282,21 @@ def Prim_CumsumOp : Prim_Inferred<"cumsum", "Cumsum"> {
 }
 def Prim_SortOp : Prim_Inferred<"sort", "Sort"> {
   let summary = "Stable sort along one dimension, with the positions sorted along; NaN greatest";
+  let description = [{
+    - C1: dim is a dimension of the operand.
+    - C2: no complex numbers.
+  }];
   let arguments = (ins Prim_Tensor:$self, I64Attr:$dim, UnitAttr:$descending);
   let results = (outs Prim_Tensor:$values, Prim_IndexTensor:$indices);
   let assemblyFormat = "$self `dim` $dim (`descending` $descending^)? attr-dict `:` type($self)";
 }
 def Prim_TopkOp : Prim_Inferred<"topk", "Topk"> {
   let summary = "The k greatest (or least) along one dimension, in order, with positions";
+  let description = [{
+    - C1: dim is a dimension of the operand.
+    - C2: no complex numbers.
+    - C3: k is not greater than the size of dim.
+  }];
   let arguments = (ins Prim_Tensor:$self, TC_SizeAttr:$k, I64Attr:$dim, UnitAttr:$smallest);
   let results = (outs Prim_Tensor:$values, Prim_IndexTensor:$indices);
   let assemblyFormat = "$self `,` $k `dim` $dim (`smallest` $smallest^)? attr-dict `:` type($self)";
@@ -224,6 +309,12 @@ def Prim_DotGeneralOp : Prim_Inferred<"dot_general", "DotGeneral"> {
   let description = [{
     The result has the batch dimensions, the free ones of the left, the free ones of the right. `out` is its dtype; absent, the operands'.
     Float operands accumulate in at least f32, integers in the result's type.
+    - C1: as many batch, and as many contracting, dimensions on the left as on the right.
+    - C2: they are dimensions of their operand, none twice.
+    - C3: sizes of a pair are equal.
+    - C4: both operands have one dtype, not i1.
+    - C5: `out` is float for float, integer for integer, complex for complex operands.
+    - C6: the result has at most 16 dimensions.
   }];
   let arguments = (ins Prim_Tensor:$self, Prim_Tensor:$other,
                        DenseI64ArrayAttr:$self_batch, DenseI64ArrayAttr:$other_batch,
@@ -241,6 +332,12 @@ def Prim_ConvolutionOp : Prim_Inferred<"convolution", "Convolution"> {
     Cross-correlation, as PyTorch's: strides of the window, zeros around the input (`pad_low`, `pad_high`; negative crops) and between its
     elements (`input_dilation` - 1), gaps in the window (`dilation` - 1), `groups` of channels. Transposed convolution and both gradients
     are convolutions in this form.
+    - C1: input and weight have one rank, 3 or more.
+    - C2: each list has an entry for each spatial dimension.
+    - C3: strides, dilations and groups are 1 or more.
+    - C4: C is groups times the second size of the weight; groups divides O.
+    - C5: both operands have one dtype, not i1.
+    - C6: the window fits into the padded input.
   }];
   let arguments = (ins Prim_Tensor:$input, Prim_Tensor:$weight,
                        DenseI64ArrayAttr:$strides, DenseI64ArrayAttr:$pad_low, DenseI64ArrayAttr:$pad_high,
@@ -256,6 +353,11 @@ def Prim_MaxPoolOp : Prim_Inferred<"max_pool", "MaxPool"> {
   let description = [{
     Windows may hang over the edge: positions outside are not candidates. `ceil` rounds the number of windows up (a window that would start
     past the input and its left padding is dropped, as in PyTorch). Of equals the first wins; NaN wins.
+    - C1: each list has an entry for each window dimension, of which the operand has as many or more.
+    - C2: window, strides and dilation are 1 or more, padding 0 or more.
+    - C3: padding is at most half of the window.
+    - C4: no complex numbers.
+    - C5: the window fits into the padded input.
   }];
   let arguments = (ins Prim_Tensor:$self, DenseI64ArrayAttr:$window, DenseI64ArrayAttr:$strides,
                        DenseI64ArrayAttr:$padding, DenseI64ArrayAttr:$dilation, UnitAttr:$ceil);
@@ -272,6 +374,10 @@ def Prim_ScanOp : Prim_Op<"scan", [AttrSizedOperandSegments, SingleBlock,
   let description = [{
     The body takes the carried values, then a slice of each of `xs`; it yields the carried values, then a slice of each stacked result. The
     results are the last carried values, then the stacks. `reverse` goes from the last slice to the first.
+    - C1: there are xs, and their leading sizes are equal.
+    - C2: the body takes the types of `init`, then those of the slices.
+    - C3: the body yields the carried types, which do not change.
+    - C4: results are the carried types, then stacks.
   }];
   let arguments = (ins Variadic<Prim_Tensor>:$init, Variadic<Prim_Tensor>:$xs, UnitAttr:$reverse);
   let results = (outs Variadic<Prim_Tensor>:$results);
@@ -287,6 +393,11 @@ def Prim_WhileOp : Prim_Op<"while", [RecursivelySpeculatable, RecursiveMemoryEff
   let description = [{
     `carried` names size symbols that the carried types may change from turn to turn: they are bound in both regions, to the sizes of `init`
     at first, then to those that the body yields. The results carry fresh symbols in their places.
+    - C1: `carried` names sizes, each once, none a size of `init`.
+    - C2: both regions take the same types; the condition yields one tensor<i1>.
+    - C3: with some sizes for the carried symbols, the types of the regions are those of `init`,
+    - C4: and with others those that the body yields,
+    - C5: and with fresh symbols, each another, those of the results.
   }];
   let arguments = (ins Variadic<Prim_Tensor>:$init, OptionalAttr<StrArrayAttr>:$carried);
   let results = (outs Variadic<Prim_Tensor>:$results);
@@ -297,7 +408,8 @@ def Prim_WhileOp : Prim_Op<"while", [RecursivelySpeculatable, RecursiveMemoryEff
   let assemblyFormat = [{`(` $init `)` (`carried` $carried^)? attr-dict `:` functional-type(operands, results)
     `cond` $cond `do` $body}];
 }
-def Prim_YieldOp : Prim_Op<"yield", [Pure, Terminator, ReturnLike]> {
+def Prim_YieldOp : Prim_Op<"yield", [Pure, Terminator, ReturnLike,
+    ParentOneOf<["ScanOp", "WhileOp"]>]> {
   let summary = "Ends a region of prim";
   let arguments = (ins Variadic<Prim_Tensor>:$values);
   let assemblyFormat = "attr-dict ($values^ `:` type($values))?";
@@ -307,6 +419,9 @@ def Prim_YieldOp : Prim_Op<"yield", [Pure, Terminator, ReturnLike]> {
 
 def Prim_ExtOp : Prim_Op<"ext", []> {
   let summary = "An op of somebody else's, known by name to the run-time registry";
+  let description = [{
+    - C1: the target is `"namespace.name"`.
+  }];
   let arguments = (ins StrAttr:$target, Variadic<Prim_Tensor>:$operands_, OptionalAttr<DictionaryAttr>:$config);
   let results = (outs Variadic<Prim_Tensor>:$results);
   let cVerify = "tcPrimVerifyExt";

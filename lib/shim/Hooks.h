@@ -20,14 +20,11 @@ struct TcSymbolTables {
 
 namespace tc::hooks {
 
-mlir::LogicalResult infer(TcInferFn *fn, llvm::StringRef opName,
-                          mlir::MLIRContext *context,
-                          std::optional<mlir::Location> location,
-                          mlir::ValueRange operands,
-                          mlir::DictionaryAttr attributes,
-                          mlir::Attribute properties,
-                          mlir::RegionRange regions,
-                          llvm::SmallVectorImpl<mlir::Type> &types);
+mlir::LogicalResult
+infer(TcInferFn *fn, llvm::StringRef opName, mlir::MLIRContext *context,
+      std::optional<mlir::Location> location, mlir::ValueRange operands,
+      mlir::DictionaryAttr attributes, mlir::Attribute properties,
+      mlir::RegionRange regions, llvm::SmallVectorImpl<mlir::Type> &types);
 
 void effects(
     TcEffectsFn *fn, mlir::Operation *op,
@@ -71,8 +68,9 @@ mlir::OpFoldResult fold(TcFoldFn *fn, mlir::Operation *op,
 #define TC_EFFECTS_HOOK(Class, Fn)                                             \
   extern "C" TcEffectsFn Fn;                                                   \
   void Class::getEffects(                                                      \
-      ::llvm::SmallVectorImpl<::mlir::SideEffects::EffectInstance<             \
-          ::mlir::MemoryEffects::Effect>> &out) {                              \
+      ::llvm::SmallVectorImpl<                                                 \
+          ::mlir::SideEffects::EffectInstance<::mlir::MemoryEffects::Effect>>  \
+          &out) {                                                              \
     ::tc::hooks::effects(Fn, getOperation(), out);                             \
   }
 
