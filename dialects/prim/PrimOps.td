@@ -408,9 +408,12 @@ def Prim_WhileOp : Prim_Op<"while", [RecursivelySpeculatable, RecursiveMemoryEff
   let assemblyFormat = [{`(` $init `)` (`carried` $carried^)? attr-dict `:` functional-type(operands, results)
     `cond` $cond `do` $body}];
 }
-def Prim_YieldOp : Prim_Op<"yield", [Pure, Terminator, ReturnLike,
-    ParentOneOf<["ScanOp", "WhileOp"]>]> {
+def Prim_YieldOp : Prim_Op<"yield", [Pure, Terminator, ReturnLike]> {
   let summary = "Ends a region of prim";
+  let description = [{
+    - C1: it ends a region of prim.scan or prim.while.
+  }];
+  let cVerify = "tcPrimVerifyYield";
   let arguments = (ins Variadic<Prim_Tensor>:$values);
   let assemblyFormat = "attr-dict ($values^ `:` type($values))?";
 }

@@ -277,6 +277,15 @@ MlirLogicalResult tcPrimVerifyWhile(MlirOperation op) {
   return result;
 }
 
+MlirLogicalResult tcPrimVerifyYield(MlirOperation op) {
+  TcCheck c = tcCheckOp(op);
+  TcPrimOpKind around = tcPrimOpKind(mlirOperationGetParentOperation(op));
+  if (around == TC_PRIM_SCAN || around == TC_PRIM_WHILE)
+    return TC_OK_RESULT;
+  return tcCheckFail(&c, "[TC-0240] C1: ends a region that is none of prim; a "
+                         "function ends in func.return");
+}
+
 //===- ext ----------------------------------------------------------------===//
 
 MlirLogicalResult tcPrimVerifyExt(MlirOperation op) {

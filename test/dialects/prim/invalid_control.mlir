@@ -199,6 +199,6 @@ func.func @registry() {
 // -----
 
 func.func @astray(%x: tensor<f32>) {
-  // expected-error @+1 {{'prim.yield' op expects parent op to be one of 'prim.scan, prim.while'}}
+  // expected-error @+1 {{[TC-0240] C1: ends a region that is none of prim; a function ends in func.return}}
   prim.yield %x : tensor<f32>
 }
