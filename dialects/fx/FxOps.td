@@ -24,7 +24,8 @@ def Fx_ArgAttr : Tc_Attr<Fx_Dialect, "Arg", "arg"> {
   let assemblyFormat = "`<` $position `>`";
 }
 
-def Fx_GraphOp : Fx_Op<"graph", [Symbol, IsolatedFromAbove, SingleBlock]> {
+def Fx_GraphOp : Fx_Op<"graph", [Symbol, IsolatedFromAbove, SingleBlock,
+    DeclareOpInterfaceMethods<OpAsmOpInterface, ["getAsmBlockArgumentNames"]>]> {
   let summary = "A captured graph; placeholders are its arguments, `fx.output` its end";
   let description = [{
     - C1: the body takes the argument types.

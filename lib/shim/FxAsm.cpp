@@ -248,6 +248,18 @@ ParseResult GraphOp::parse(OpAsmParser &parser, OperationState &result) {
                  parseBody(parser, result, arguments));
 }
 
+// Placeholders print under the names that they were captured with.
+void GraphOp::getAsmBlockArgumentNames(Region &region,
+                                       OpAsmSetValueNameFn setName) {
+  ArrayAttr attrs = getArgAttrsAttr();
+  if (!attrs || attrs.size() != region.getNumArguments())
+    return;
+  for (auto [argument, entry] : llvm::zip(region.getArguments(), attrs))
+    if (auto dictionary = dyn_cast<DictionaryAttr>(entry))
+      if (auto name = dictionary.getAs<StringAttr>("fx.name"))
+        setName(argument, name);
+}
+
 void GraphOp::print(OpAsmPrinter &p) {
   printSignature(p, *this);
   printBody(p, *this);

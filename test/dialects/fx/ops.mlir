@@ -7,7 +7,7 @@ prim.weight @"fc.weight" : tensor<10x16xf32> {init = {kind = "uniform", mean = 0
 prim.weight @state : tensor<16xf32> {mutated}
 
 // CHECK-LABEL: fx.graph @main
-// CHECK-SAME: tensor<?x16xf32, #tc.dims<[b, 16]>> {fx.name = "x"}) -> (tensor<?x10xf32, #tc.dims<[b, 10]>> {tc.ties = 0 : i64}) {
+// CHECK-SAME: (%x: tensor<?x16xf32, #tc.dims<[b, 16]>> {fx.name = "x"}) -> (tensor<?x10xf32, #tc.dims<[b, 10]>> {tc.ties = 0 : i64}) {
 fx.graph @main(%x: tensor<?x16xf32, #tc.dims<[b, 16]>> {fx.name = "x"}) -> (tensor<?x10xf32, #tc.dims<[b, 10]>> {tc.ties = 0}) {
   // CHECK: fx.guard <1> "le" <b>
   fx.guard #tc.size<1> "le" #tc.size<b>
