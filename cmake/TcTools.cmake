@@ -25,6 +25,8 @@ foreach(unit ${units})
   set_target_properties(unit_${name} PROPERTIES OUTPUT_NAME ${name}
     RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/test/unit
     LINKER_LANGUAGE CXX)
+  target_compile_definitions(unit_${name} PRIVATE
+    TC_SOURCE_DIR="${CMAKE_SOURCE_DIR}" TC_BINARY_DIR="${CMAKE_BINARY_DIR}")
   target_link_libraries(unit_${name} PRIVATE tc_flags tc
     -Wl,--start-group ${capi} -Wl,--end-group
     ${LLVM_LIBRARY_DIRS}/libMLIR.so ${LLVM_LIBRARY_DIRS}/libLLVM-22.so m)

@@ -5,8 +5,10 @@
 #include "driver/kernels.h"
 #include "driver/session.h"
 #include "ir/collect.h"
+#include "support/file.h"
 #include "target/cpu/artifact.h"
 #include "target/cpu/link.h"
+#include "target/header.h"
 
 #include <stdlib.h>
 #include <time.h>
@@ -125,6 +127,15 @@ TcStatus tcCompiledWrite(TcCompiled *c, const char *path) {
   static const char *const exports[] = {TC_DESCRIPTOR_SYMBOL, NULL};
   TcStatus status = tcLinkShared(objects, n + 1, NULL, exports, NULL, path);
   tcBytesFree(&objects[n]);
+  return status;
+}
+
+TcStatus tcCompiledWriteHeader(TcCompiled *c, const char *path) {
+  TcStrBuf text = {0};
+  TcStatus status = tcDescriptorWriteHeader(c->descriptor, &text);
+  if (!status)
+    status = tcFileWrite(path, tcStrBufText(&text), text.size);
+  tcStrBufFree(&text);
   return status;
 }
 

@@ -68,14 +68,28 @@ static void printTimes(const TcCompiled *compiled) {
   printf("%zu kernels, %zu different: %.0f ms (passes %.0f, kernels %.0f; of "
          "all threads translate %.0f, optimize %.0f, codegen %.0f)\n",
          s.numKernels, s.numDifferent, s.total * 1e3, s.passes * 1e3,
-         s.kernels * 1e3, s.translate * 1e3, s.optimize * 1e3,
-         s.codegen * 1e3);
+         s.kernels * 1e3, s.translate * 1e3, s.optimize * 1e3, s.codegen * 1e3);
 }
 
 static int fail(const char *file, TcStatus status) {
   fprintf(stderr, "tc-compile: %s: %s\n", file, tcStatusMessage(status));
   tcStatusFree(status);
   return 1;
+}
+
+/// model.h beside model.so.
+static TcStatus writeHeader(TcCompiled *compiled, const char *output) {
+  size_t n = strlen(output);
+  char *path = malloc(n + 3);
+  if (!path)
+    return tcStatusMake(6001, "out of memory");
+  strcpy(path, output);
+  if (n > 3 && !strcmp(path + n - 3, ".so"))
+    path[n - 3] = 0;
+  strcat(path, ".h");
+  TcStatus status = tcCompiledWriteHeader(compiled, path);
+  free(path);
+  return status;
 }
 
 int main(int argc, char **argv) {
@@ -96,6 +110,8 @@ int main(int argc, char **argv) {
   if (status)
     return fail(o.input, status);
   status = tcCompiledWrite(compiled, o.output);
+  if (!status)
+    status = writeHeader(compiled, o.output);
   if (!status && o.time)
     printTimes(compiled);
   tcCompiledFree(compiled);

@@ -48,6 +48,10 @@ void tcCompiledFree(TcCompiled *compiled);
 /// appears whole or not at all.
 TcStatus tcCompiledWrite(TcCompiled *compiled, const char *path) TC_MUST_USE;
 
+/// Writes the C header that goes with it, likewise.
+TcStatus tcCompiledWriteHeader(TcCompiled *compiled,
+                               const char *path) TC_MUST_USE;
+
 /// Loads the code into this process; the descriptor lives as long as
 /// `compiled`.
 TcStatus tcCompiledLoad(TcCompiled *compiled,

@@ -2,8 +2,10 @@
 // is refused, and a whole artifact: kernels and descriptor linked, loaded and
 // called; the same in memory.
 #include "check.h"
+#include "support/file.h"
 #include "target/cpu/artifact.h"
 #include "target/cpu/link.h"
+#include "target/header.h"
 #include "tc/program.h"
 
 #include <dirent.h>
@@ -23,6 +25,12 @@ static bool failsWith(TcStatus status, int number, const char *word) {
   tcStatusFree(status);
   return right;
 }
+
+#ifdef TC_SANITIZE // as the library was built
+#define TEST_FLAGS "-fsanitize=address,undefined"
+#else
+#define TEST_FLAGS ""
+#endif
 
 #define NO_STORAGE .storage = TC_NONE, .storageOffset = TC_NONE
 
@@ -296,13 +304,19 @@ static void runsRight(TcProgram *program, int64_t n) {
   free(x);
 }
 
-static void linksAndLoads(const char *folder) {
-  char path[256];
-  snprintf(path, sizeof path, "%s/model.so", folder);
+static void linkProgram(const char *path) {
   TcBytes objects[] = {compile(twice), compile(square), {0}};
   CHECK(!tcDescriptorToObject(&descriptor, &host, &objects[2]));
   const char *const exports[] = {TC_DESCRIPTOR_SYMBOL, NULL};
   CHECK(failsWith(tcLinkShared(objects, 3, NULL, exports, NULL, path), 0, ""));
+  for (int i = 0; i < 3; ++i)
+    tcBytesFree(&objects[i]);
+}
+
+static void linksAndLoads(const char *folder) {
+  char path[256];
+  snprintf(path, sizeof path, "%s/model.so", folder);
+  linkProgram(path);
   TcProgram *program;
   CHECK(failsWith(tcProgramLoad(path, NULL, &program), 0, ""));
   if (program) {
@@ -334,8 +348,6 @@ static void linksAndLoads(const char *folder) {
     CHECK(failsWith(tcProgramLoad(shorter, NULL, &program), 2530, shorter));
     unlink(shorter);
   }
-  for (int i = 0; i < 3; ++i)
-    tcBytesFree(&objects[i]);
   unlink(path);
 }
 
@@ -392,6 +404,45 @@ static void runsInMemory(void) {
   CHECK(failsWith(tcJitCreate(&bad, 1, &jit), 9600, ""));
 }
 
+/// A C and a C++ program that know an artifact by its header alone.
+static void writesHeaders(const char *folder) {
+  char path[256], command[2048];
+  TcStrBuf text = {0};
+  CHECK(failsWith(tcDescriptorWriteHeader(&descriptor, &text), 0, ""));
+  snprintf(path, sizeof path, "%s/model.h", folder);
+  CHECK(failsWith(tcFileWrite(path, tcStrBufText(&text), text.size), 0, ""));
+  tcStrBufFree(&text);
+  const char *user =
+      "#include \"model.h\"\n"
+      "int main(int argc, char **argv) {\n"
+      "  TcProgram *p;\n"
+      "  float x[5] = {0, 1, 2, 3, 4}, z[5] = {0};\n"
+      "  if (argc != 2 || TWICE_SQUARE_NUM_INPUTS != 1) return 1;\n"
+      "  if (tcProgramLoad(argv[1], 0, &p)) return 2;\n"
+      "  if (twice_square_call(p, 5, x, z, 0, 0)) return 3;\n"
+      "  tcProgramFree(p);\n"
+      "  return z[4] == 64 && z[1] == 4 ? 0 : 4;\n}\n";
+  snprintf(path, sizeof path, "%s/user.c", folder);
+  CHECK(failsWith(tcFileWrite(path, user, strlen(user)), 0, ""));
+  snprintf(path, sizeof path, "%s/model.so", folder);
+  linkProgram(path);
+  snprintf(
+      command, sizeof command,
+      "cd %s && clang-22 -std=c11 -Wall -Wextra -Wpedantic -Werror " TEST_FLAGS
+      " -I" TC_SOURCE_DIR "/include user.c -o user " TC_BINARY_DIR
+      "/lib/libtcrt.a -lpthread -ldl -lm && ./user ./model.so && "
+      "clang++-22 -x c++ -Wall -Wextra -Werror -fsyntax-only "
+      "-I" TC_SOURCE_DIR "/include user.c",
+      folder);
+  CHECK(system(command) == 0);
+  const char *files[] = {"model.h", "model.so", "user.c", "user"};
+  for (int i = 0; i < 4; ++i) {
+    snprintf(path, sizeof path, "%s/%s", folder, files[i]);
+    unlink(path);
+  }
+  CHECK(failsWith(tcFileWrite("/no/such", "x", 1), 7601, "/no/such"));
+}
+
 int main(void) {
   char folder[] = "/tmp/tc-target-XXXXXX";
   CHECK(mkdtemp(folder));
@@ -404,6 +455,7 @@ int main(void) {
   linksAndLoads(folder);
   reportsLinkErrors(folder);
   runsInMemory();
+  writesHeaders(folder);
   rmdir(folder);
   return checkReport();
 }

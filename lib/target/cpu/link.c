@@ -8,6 +8,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "target/cpu/link.h"
+#include "support/file.h"
 #include "support/strbuf.h"
 
 #include <errno.h>

@@ -1,0 +1,30 @@
+// Files that appear whole or not at all.
+#include "support/file.h"
+#include "support/strbuf.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+static bool writeTo(const char *path, const char *data, size_t size) {
+  FILE *file = fopen(path, "wb");
+  if (!file)
+    return false;
+  bool good = fwrite(data, 1, size, file) == size;
+  return !fclose(file) && good;
+}
+
+TcStatus tcFileWrite(const char *path, const char *data, size_t size) {
+  TcStrBuf temporary = {0};
+  tcStrBufPrintf(&temporary, "%s.%ld.tmp", path, (long)getpid());
+  TcStatus status = tcStrBufStatus(&temporary);
+  const char *name = tcStrBufText(&temporary);
+  if (!status && (!writeTo(name, data, size) || rename(name, path))) {
+    status = tcStatusMake(TC_ERROR_FILE_WRITE, "cannot write %s: %s", path,
+                          strerror(errno));
+    unlink(name);
+  }
+  tcStrBufFree(&temporary);
+  return status;
+}
