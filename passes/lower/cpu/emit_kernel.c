@@ -2,7 +2,7 @@
 // stages share and none reduces over; a task runs the stages one after the
 // other. Values that only the kernel sees lie in rows of the thread's scratch.
 #include "passes/lower/cpu/emit_kernel.h"
-#include "passes/lower/cpu/emit.h"
+#include "passes/lower/cpu/stage.h"
 
 #include "ir/attrs.h"
 #include "tc/gen/ArithOps.h"
@@ -15,12 +15,15 @@
 
 #include <string.h>
 
+enum { CHUNK = 4096, TILE_CHUNK = 64, FEW_TASKS = 4 };
+
 typedef struct Gen {
   TcEmit e;
   TcCpuKernel k;
   TcCpuIters task;   // outermost first
   int64_t lanes;
   const TcSize *rows; // bytes of scratch so far
+  int64_t chunk;      // points of the iterator that is cut
 } Gen;
 
 //===- Tasks --------------------------------------------------------------===//
@@ -96,19 +99,42 @@ static void freeVector(Gen *g) {
     g->e.chunk = which;
 }
 
+// A product's blocks stay inside of a task; where there are few tasks left, the
+// columns are cut into chunks.
+static bool freeTile(Gen *g) {
+  TcArena *a = g->e.arena;
+  for (size_t i = 0; i < g->k.stages.size; ++i) {
+    TcTile tile;
+    int64_t n;
+    if (!tcContractTile(&g->e, g->k.stages.data[i], &tile))
+      continue;
+    bool cut = tcCpuItersHave(&g->task, tile.column);
+    TcCpuIters mine = {0};
+    tcVecPush(a, &mine, tile.row);
+    tcVecPush(a, &mine, tile.column);
+    g->task = tcCpuItersWithout(a, &g->task, &mine);
+    const TcSize *rest = tcCpuProduct(a, &g->k, &g->task);
+    if (cut && tcSizeIsConst(rest, &n) && n < FEW_TASKS) {
+      g->task = (TcCpuIters){0};
+      g->e.chunk = tile.column;
+      g->chunk = TILE_CHUNK;
+    }
+    return true;
+  }
+  return false;
+}
+
 static void chooseTask(Gen *g) {
   for (size_t i = 0; i < g->k.iters.size; ++i)
     if (isTask(&g->k, (int)i))
       tcVecPush(g->e.arena, &g->task, (int)i);
 }
 
-enum { CHUNK = 4096 };
-
 static const TcSize *numTasks(Gen *g) {
   TcArena *a = g->e.arena;
   if (g->e.chunk >= 0)
     return tcSizeCeilDiv(a, g->k.iters.data[g->e.chunk].extent,
-                         tcSizeConst(a, CHUNK));
+                         tcSizeConst(a, g->chunk));
   return tcCpuProduct(a, &g->k, &g->task);
 }
 
@@ -233,7 +259,7 @@ static void splitTask(Gen *g, MlirValue t) {
 
 static void splitChunk(Gen *g, MlirValue t) {
   TcEmit *e = &g->e;
-  MlirValue size = tcEmitI64(e, CHUNK);
+  MlirValue size = tcEmitI64(e, g->chunk);
   e->chunkLow = tcArithMuli(&e->b, t, size);
   MlirValue end = tcArithAddi(&e->b, e->chunkLow, size);
   MlirValue n = tcEmitExpr(e, g->k.iters.data[e->chunk].extent);
@@ -276,7 +302,7 @@ static int64_t pointsOfTask(Gen *g) {
     const TcSize *size = tcCpuProduct(g->e.arena, &g->k, &inner);
     points += tcSizeIsConst(size, &n) ? n : 1024;
   }
-  return g->e.chunk >= 0 ? CHUNK : points;
+  return points;
 }
 
 static void describe(Gen *g, TcCpuCode *code) {
@@ -290,7 +316,7 @@ static void describe(Gen *g, TcCpuCode *code) {
   code->symbols = TC_ARENA_ARRAY(a, const char *, code->numSymbols + 1);
   for (size_t i = 0; i < code->numSymbols; ++i)
     code->symbols[i] = g->k.symbols.data[i];
-  code->grain = points >= WORTH_A_THREAD ? 1 : WORTH_A_THREAD / (points + 1);
+  code->grain = points >= WORTH_A_THREAD || g->e.chunk >= 0 ? 1 : WORTH_A_THREAD / (points + 1);
 }
 
 static void initEmit(Gen *g, TcArena *arena, MlirOperation kernel) {
@@ -312,7 +338,7 @@ static void initEmit(Gen *g, TcArena *arena, MlirOperation kernel) {
 MlirLogicalResult tcCpuEmitKernel(TcArena *arena, MlirOperation kernel,
                                   MlirBlock block, int64_t lanes,
                                   TcCpuCode *code) {
-  Gen g = {.lanes = lanes};
+  Gen g = {.lanes = lanes, .chunk = CHUNK};
   initEmit(&g, arena, kernel);
   if (mlirLogicalResultIsFailure(tcCpuKernelRead(arena, kernel, &g.k)))
     return mlirLogicalResultFailure();
@@ -321,7 +347,8 @@ MlirLogicalResult tcCpuEmitKernel(TcArena *arena, MlirOperation kernel,
   g.e.iters = TC_ARENA_ARRAY(arena, MlirValue, g.k.iters.size + 1);
   chooseTask(&g);
   placeValues(&g); // without addresses: for the choice of the vector
-  freeVector(&g);
+  if (!freeTile(&g))
+    freeVector(&g);
   MlirBlock body = openFunction(&g, block);
   loadArguments(&g, body);
   placeValues(&g);

@@ -1,6 +1,6 @@
 // Stages as loops over their iterators. One of these may run over lanes: in
 // whole vectors first, then one by one.
-#include "passes/lower/cpu/emit.h"
+#include "passes/lower/cpu/stage.h"
 
 #include "ir/diag.h"
 #include "tc/gen/ArithOps.h"
@@ -8,15 +8,6 @@
 #include "tc/gen/VectorOps.h"
 
 #include "mlir-c/BuiltinTypes.h"
-
-typedef struct Run {
-  TcEmit *e;
-  TcCpuStage *s;
-  TcCpuIters inner; // iterators of the results that the task leaves open
-  int64_t lanes;    // in a vector
-  int vector;       // the iterator that runs over lanes, or -1
-  bool ok;
-} Run;
 
 enum { MAX_RESULTS = 8 };
 
@@ -66,7 +57,7 @@ int tcCpuVectorScore(TcEmit *e, const TcCpuStage *s, int iter) {
   return score;
 }
 
-static void chooseAmong(Run *r, const TcCpuIters *iters, int *best) {
+static void chooseAmong(TcRun *r, const TcCpuIters *iters, int *best) {
   for (size_t i = 0; i < iters->size; ++i) {
     int score = tcCpuVectorScore(r->e, r->s, iters->data[i]);
     if (score <= *best)
@@ -86,7 +77,7 @@ static bool hasComplex(const TcCpuStage *s) {
   return false;
 }
 
-static void chooseVector(Run *r) {
+static void chooseVector(TcRun *r) {
   const TcCpuStage *s = r->s;
   r->vector = -1;
   bool ordered = s->kind == TC_CPU_SCAN || s->kind == TC_CPU_SCATTER;
@@ -101,7 +92,7 @@ static void chooseVector(Run *r) {
 
 //===- Elements -----------------------------------------------------------===//
 
-static TcLane readElement(TcEmit *e, const TcCpuRead *r) {
+TcLane tcStageElement(TcEmit *e, const TcCpuRead *r) {
   TcPlace at = tcEmitPlaceOf(e, r->value);
   const TcCpuValue *v = r->value;
   TcLane in = {.v = {NULL}};
@@ -114,11 +105,11 @@ static TcLane readElement(TcEmit *e, const TcCpuRead *r) {
 }
 
 // What the body yields at this point.
-static bool elements(Run *r, TcLane *yields) {
+static bool elements(TcRun *r, TcLane *yields) {
   TcEmit *e = r->e;
   TcLane *args = TC_ARENA_ARRAY(e->arena, TcLane, r->s->reads.size + 1);
   for (size_t i = 0; i < r->s->reads.size; ++i)
-    args[i] = readElement(e, &r->s->reads.data[i]);
+    args[i] = tcStageElement(e, &r->s->reads.data[i]);
   if (mlirBlockIsNull(r->s->body)) {
     yields[0] = args[0];
     return true;
@@ -138,7 +129,7 @@ static TcPlace destPlace(TcEmit *e, const TcCpuDest *dest) {
   return (TcPlace){e->buffers[dest->buffer], buffer->strides, offset};
 }
 
-static void storeResult(Run *r, size_t i, TcLane x) {
+void tcStageStore(TcRun *r, size_t i, TcLane x) {
   TcEmit *e = r->e;
   const TcCpuValue *v = r->s->results.data[i];
   const TcSize **index = ownIndex(e, r->s);
@@ -154,9 +145,9 @@ static void storeResult(Run *r, size_t i, TcLane x) {
 
 //===- Loops --------------------------------------------------------------===//
 
-typedef void Body(Run *r, void *data);
+typedef void Body(TcRun *r, void *data);
 
-static void bounds(Run *r, int iter, MlirValue *low, MlirValue *high) {
+void tcStageBounds(TcRun *r, int iter, MlirValue *low, MlirValue *high) {
   TcEmit *e = r->e;
   if (iter == e->chunk) {
     *low = e->chunkLow;
@@ -168,7 +159,7 @@ static void bounds(Run *r, int iter, MlirValue *low, MlirValue *high) {
 }
 
 // low + (high - low) rounded down to whole vectors.
-static MlirValue wholeVectors(Run *r, MlirValue low, MlirValue high) {
+static MlirValue wholeVectors(TcRun *r, MlirValue low, MlirValue high) {
   TcBuilder *b = &r->e->b;
   MlirValue lanes = tcEmitI64(r->e, r->lanes);
   MlirValue n = tcArithSubi(b, high, low);
@@ -177,10 +168,10 @@ static MlirValue wholeVectors(Run *r, MlirValue low, MlirValue high) {
 }
 
 // The vector iterator: whole vectors, then one by one.
-static void overLanes(Run *r, Body *body, void *data) {
+static void overLanes(TcRun *r, Body *body, void *data) {
   TcEmit *e = r->e;
   MlirValue low, high;
-  bounds(r, r->vector, &low, &high);
+  tcStageBounds(r, r->vector, &low, &high);
   MlirValue middle = wholeVectors(r, low, high);
   TcLoop loop = tcEmitFor(e, low, middle, r->lanes, r->vector, 0, NULL);
   e->lanes = r->lanes;
@@ -196,13 +187,13 @@ static void overLanes(Run *r, Body *body, void *data) {
 
 // The body for every point of the iterators from number `k` on, the vector's
 // last.
-static void overInner(Run *r, const TcCpuIters *iters, size_t k, Body *body,
+static void overInner(TcRun *r, const TcCpuIters *iters, size_t k, Body *body,
                       void *data) {
   while (k < iters->size && iters->data[k] == r->vector)
     ++k;
   if (k < iters->size) {
     MlirValue low, high;
-    bounds(r, iters->data[k], &low, &high);
+    tcStageBounds(r, iters->data[k], &low, &high);
     TcLoop loop = tcEmitFor(r->e, low, high, 1, iters->data[k], 0, NULL);
     overInner(r, iters, k + 1, body, data);
     tcEmitForEnd(r->e, &loop, 0, NULL);
@@ -216,18 +207,18 @@ static void overInner(Run *r, const TcCpuIters *iters, size_t k, Body *body,
 
 //===- Maps ---------------------------------------------------------------===//
 
-static void mapPoint(Run *r, void *data) {
+static void mapPoint(TcRun *r, void *data) {
   (void)data;
   TcLane yields[MAX_RESULTS];
   if (!elements(r, yields))
     return;
   for (size_t i = 0; i < r->s->results.size; ++i)
-    storeResult(r, i, yields[i]);
+    tcStageStore(r, i, yields[i]);
 }
 
 //===- Reductions ---------------------------------------------------------===//
 
-static TcLane neutral(Run *r, size_t i) {
+static TcLane neutral(TcRun *r, size_t i) {
   TcEmit *e = r->e;
   MlirType element = r->s->results.data[i]->element;
   if (r->s->kinds[0] == TC_CPU_CUSTOM)
@@ -236,7 +227,7 @@ static TcLane neutral(Run *r, size_t i) {
   return tcEmitNeutral(e, kind, element);
 }
 
-static TcLane multiplyAdd(Run *r, TcLane a, TcLane b, TcLane acc) {
+static TcLane multiplyAdd(TcRun *r, TcLane a, TcLane b, TcLane acc) {
   TcEmit *e = r->e;
   MlirType element = r->s->results.data[0]->element;
   if (e->lanes > 1) {
@@ -251,7 +242,7 @@ static TcLane multiplyAdd(Run *r, TcLane a, TcLane b, TcLane acc) {
   return tcEmitCombine(e, TC_CPU_ADD, element, acc, p);
 }
 
-static void combineCustom(Run *r, TcLane *acc, const TcLane *with) {
+static void combineCustom(TcRun *r, TcLane *acc, const TcLane *with) {
   size_t n = r->s->results.size;
   TcLane args[2 * MAX_RESULTS];
   for (size_t i = 0; i < n; ++i) {
@@ -261,7 +252,7 @@ static void combineCustom(Run *r, TcLane *acc, const TcLane *with) {
   r->ok &= tcEmitBlock(r->e, r->s->combine, args, NULL, acc);
 }
 
-static void combine(Run *r, TcLane *acc, const TcLane *with) {
+static void combine(TcRun *r, TcLane *acc, const TcLane *with) {
   const TcCpuStage *s = r->s;
   if (s->kinds[0] == TC_CPU_CUSTOM) {
     combineCustom(r, acc, with);
@@ -274,7 +265,7 @@ static void combine(Run *r, TcLane *acc, const TcLane *with) {
   }
 }
 
-static void accumulate(Run *r, TcLane *acc) {
+static void accumulate(TcRun *r, TcLane *acc) {
   TcLane yields[MAX_RESULTS];
   if (!elements(r, yields))
     return;
@@ -294,10 +285,10 @@ typedef struct Accs {
   size_t n, numWide;
 } Accs;
 
-static void reduceVector(Run *r, Accs *a) {
+static void reduceVector(TcRun *r, Accs *a) {
   TcEmit *e = r->e;
   MlirValue low, high;
-  bounds(r, r->vector, &low, &high);
+  tcStageBounds(r, r->vector, &low, &high);
   MlirValue middle = wholeVectors(r, low, high);
   TcLoop loop =
       tcEmitFor(e, low, middle, r->lanes, r->vector, a->n, a->wide);
@@ -312,7 +303,7 @@ static void reduceVector(Run *r, Accs *a) {
   tcEmitForEnd(e, &rest, a->n, a->acc);
 }
 
-static void reduceOver(Run *r, size_t k, Accs *a) {
+static void reduceOver(TcRun *r, size_t k, Accs *a) {
   const TcCpuIters *over = &r->s->over;
   while (k < over->size && over->data[k] == r->vector)
     ++k;
@@ -329,7 +320,7 @@ static void reduceOver(Run *r, size_t k, Accs *a) {
     all[i] = a->acc[i];
     all[a->n + i] = a->wide[i];
   }
-  bounds(r, over->data[k], &low, &high);
+  tcStageBounds(r, over->data[k], &low, &high);
   TcLoop loop = tcEmitFor(r->e, low, high, 1, over->data[k],
                           a->n + a->numWide, all);
   Accs inside = {all, all + a->n, a->n, a->numWide};
@@ -341,7 +332,7 @@ static void reduceOver(Run *r, size_t k, Accs *a) {
   }
 }
 
-static void reducePoint(Run *r, void *data) {
+static void reducePoint(TcRun *r, void *data) {
   (void)data;
   TcEmit *e = r->e;
   TcLane acc[MAX_RESULTS], wide[MAX_RESULTS];
@@ -363,12 +354,12 @@ static void reducePoint(Run *r, void *data) {
     combine(r, acc, part);
   }
   for (size_t i = 0; i < a.n; ++i)
-    storeResult(r, i, acc[i]);
+    tcStageStore(r, i, acc[i]);
 }
 
 //===- Scans --------------------------------------------------------------===//
 
-static void scanPoint(Run *r, void *data) {
+static void scanPoint(TcRun *r, void *data) {
   (void)data;
   TcEmit *e = r->e;
   int along = r->s->over.data[0];
@@ -377,7 +368,7 @@ static void scanPoint(Run *r, void *data) {
   for (size_t i = 0; i < n; ++i)
     acc[i] = neutral(r, i);
   MlirValue low, high;
-  bounds(r, along, &low, &high);
+  tcStageBounds(r, along, &low, &high);
   TcLoop loop = tcEmitFor(e, low, high, 1, along, n, acc);
   if (r->s->reverse) {
     MlirValue last = tcArithSubi(&e->b, high, tcEmitI64(e, 1));
@@ -386,16 +377,16 @@ static void scanPoint(Run *r, void *data) {
   if (!elements(r, yields))
     return;
   for (size_t i = 0; r->s->exclusive && i < n; ++i)
-    storeResult(r, i, acc[i]);
+    tcStageStore(r, i, acc[i]);
   combine(r, acc, yields);
   for (size_t i = 0; !r->s->exclusive && i < n; ++i)
-    storeResult(r, i, acc[i]);
+    tcStageStore(r, i, acc[i]);
   tcEmitForEnd(e, &loop, n, acc);
 }
 
 //===- Scatters -----------------------------------------------------------===//
 
-static void copyBase(Run *r, const TcPlace *to) {
+static void copyBase(TcRun *r, const TcPlace *to) {
   TcEmit *e = r->e;
   const TcCpuValue *base = r->s->base;
   TcPlace from = tcEmitPlaceOf(e, base);
@@ -420,7 +411,7 @@ static void copyBase(Run *r, const TcPlace *to) {
   tcEmitForEnd(e, &loop, 0, NULL);
 }
 
-static void scatterPoint(Run *r, void *data) {
+static void scatterPoint(TcRun *r, void *data) {
   const TcPlace *to = data;
   TcEmit *e = r->e;
   const TcCpuValue *v = r->s->results.data[0];
@@ -461,7 +452,7 @@ static void scatterPoint(Run *r, void *data) {
   tcEmitIfEnd(e, &then);
 }
 
-static void scatter(Run *r) {
+static void scatter(TcRun *r) {
   const TcCpuValue *v = r->s->results.data[0];
   TcPlace to = v->dests.size ? destPlace(r->e, &v->dests.data[0])
                              : tcEmitPlaceOf(r->e, v);
@@ -473,7 +464,7 @@ static void scatter(Run *r) {
 
 bool tcEmitStage(TcEmit *e, TcCpuStage *s, const TcCpuIters *task,
                  int64_t vector) {
-  Run r = {.e = e, .s = s, .lanes = vector, .ok = true};
+  TcRun r = {.e = e, .s = s, .lanes = vector, .ok = true};
   if (s->results.size > MAX_RESULTS || s->kind == TC_CPU_SORT ||
       s->kind == TC_CPU_FOR) {
     tcOpEmitError(s->op, "[TC-0601] loop-to-cpu has no code for this stage "
@@ -487,9 +478,14 @@ bool tcEmitStage(TcEmit *e, TcCpuStage *s, const TcCpuIters *task,
   case TC_CPU_MAP:
     overInner(&r, &r.inner, 0, mapPoint, NULL);
     break;
-  case TC_CPU_REDUCE:
-    overInner(&r, &r.inner, 0, reducePoint, NULL);
+  case TC_CPU_REDUCE: {
+    TcTile tile;
+    if (tcContractTile(e, s, &tile))
+      tcEmitContract(&r, &tile);
+    else
+      overInner(&r, &r.inner, 0, reducePoint, NULL);
     break;
+  }
   case TC_CPU_SCAN: {
     TcCpuIters outer = tcCpuItersWithout(e->arena, &r.inner, &s->over);
     overInner(&r, &outer, 0, scanPoint, NULL);
