@@ -41,10 +41,15 @@ static void append(MlirStringRef text, void *buf) {
   tcStrBufAppendN(buf, text.data, text.length);
 }
 
-// The kernel's text from its argument list on.
+// The kernel's text from its argument list on. In local scope: else the whole
+// module is numbered for each kernel.
 static const char *textOf(TcArena *arena, MlirOperation kernel) {
   TcStrBuf buf = {0};
-  mlirOperationPrint(kernel, append, &buf);
+  MlirOpPrintingFlags flags = mlirOpPrintingFlagsCreate();
+  mlirOpPrintingFlagsUseLocalScope(flags);
+  mlirOpPrintingFlagsAssumeVerified(flags);
+  mlirOperationPrintWithFlags(kernel, flags, append, &buf);
+  mlirOpPrintingFlagsDestroy(flags);
   const char *from = strchr(tcStrBufText(&buf), '(');
   const char *text =
       from ? tcArenaPrintf(arena, "%s", from) : NULL;
