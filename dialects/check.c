@@ -208,3 +208,14 @@ MlirLogicalResult tcCheckPush(const TcCheck *c, TcTypeSink *out, intptr_t rank,
   tcTypeSinkPush(out, type);
   return TC_OK_RESULT;
 }
+
+bool tcAttrIsNumberOf(MlirAttribute attr, MlirType element) {
+  if (!mlirTypeIsAComplex(element))
+    return (mlirAttributeIsAInteger(attr) || mlirAttributeIsAFloat(attr)) &&
+           mlirTypeEqual(mlirAttributeGetType(attr), element);
+  MlirType real = mlirComplexTypeGetElementType(element);
+  if (!mlirAttributeIsAArray(attr) || mlirArrayAttrGetNumElements(attr) != 2)
+    return false;
+  return tcAttrIsNumberOf(mlirArrayAttrGetElement(attr, 0), real) &&
+         tcAttrIsNumberOf(mlirArrayAttrGetElement(attr, 1), real);
+}

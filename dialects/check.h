@@ -84,6 +84,10 @@ MlirLogicalResult tcCheckPush(const TcCheck *c, TcTypeSink *out, intptr_t rank,
                               const MlirAttribute *sizes, MlirType element,
                               const char *rule);
 
+/// Whether the attribute is a number of this element type; a complex one is an
+/// array of its parts, [re, im].
+bool tcAttrIsNumberOf(MlirAttribute attr, MlirType element);
+
 /// The symbol is a prim.weight of the type of the op's result (prim.get_weight,
 /// fx.get_attr).
 MlirLogicalResult tcCheckWeightUse(MlirOperation op, TcSymbolTables *tables,

@@ -61,8 +61,7 @@ static MlirLogicalResult checkReads(TcLoopScope *s, intptr_t first) {
     MlirAttribute fill = mlirArrayAttrGetElement(fills, i);
     bool mayMiss = !mlirAttributeIsAUnit(fill);
     TC_TRY(checkMap(s, mlirArrayAttrGetElement(maps, i), input, mayMiss));
-    if (mayMiss &&
-        !mlirTypeEqual(mlirAttributeGetType(fill), tcTypeGetElement(input)))
+    if (mayMiss && !tcAttrIsNumberOf(fill, tcTypeGetElement(input)))
       return tcCheckFail(&s->c, STAGE(4) "reads outside give %s, not %s",
                          tcAttrText(fill).text,
                          tcTypeText(tcTypeGetElement(input)).text);
@@ -228,7 +227,7 @@ static MlirLogicalResult checkCustom(TcLoopScope *s, const TcTypes *elements) {
                        (int)elements->size);
   for (size_t i = 0; i < elements->size; ++i) {
     MlirAttribute init = mlirArrayAttrGetElement(inits, (intptr_t)i);
-    if (!mlirTypeEqual(mlirAttributeGetType(init), elements->data[i]))
+    if (!tcAttrIsNumberOf(init, elements->data[i]))
       return tcCheckFail(&s->c, "[TC-0253] C3: init %d is %s, not %s", (int)i,
                          tcAttrText(init).text,
                          tcTypeText(elements->data[i]).text);

@@ -175,10 +175,23 @@ TcBuilder tcStageCombine(TcStage *s, intptr_t n, const MlirType *types) {
   return (TcBuilder){.ctx = s->k->ctx, .loc = s->k->loc, .block = s->combine};
 }
 
+static MlirAttribute stageAttr(const TcStage *s, const char *name) {
+  for (size_t i = 0; i < s->attrs.size; ++i)
+    if (mlirStringRefEqual(mlirIdentifierStr(s->attrs.data[i].name),
+                           text(name)))
+      return s->attrs.data[i].attribute;
+  return mlirAttributeGetNull();
+}
+
+// The extents of the iterators; of a sort that takes only the first, these.
 static MlirType resultType(const TcStage *s, MlirType element) {
   TcAttrVec sizes = {0};
-  for (size_t i = 0; i < s->iters.size; ++i)
-    tcVecPush(s->k->arena, &sizes, tcKernelExtent(s->k, s->iters.data[i]));
+  MlirAttribute along = stageAttr(s, "along"), take = stageAttr(s, "take");
+  for (size_t i = 0; i < s->iters.size; ++i) {
+    MlirAttribute iter = s->iters.data[i];
+    bool isTaken = take.ptr && mlirAttributeEqual(iter, along);
+    tcVecPush(s->k->arena, &sizes, isTaken ? take : tcKernelExtent(s->k, iter));
+  }
   return tcTensorTypeGet((intptr_t)sizes.size, sizes.data, element);
 }
 

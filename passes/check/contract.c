@@ -1,0 +1,184 @@
+// See contract.h.
+#include "passes/check/contract.h"
+#include "ir/diag.h"
+#include "ir/types.h"
+#include "mlir-c/BuiltinAttributes.h"
+#include <string.h>
+
+//===- Names --------------------------------------------------------------===//
+
+bool tcOpIs(MlirOperation op, const char *name) {
+  return mlirStringRefEqual(mlirIdentifierStr(mlirOperationGetName(op)),
+                            mlirStringRefCreateFromCString(name));
+}
+
+bool tcOpIsOf(MlirOperation op, const char *prefix) {
+  MlirStringRef name = mlirIdentifierStr(mlirOperationGetName(op));
+  size_t length = strlen(prefix);
+  return name.length > length && !memcmp(name.data, prefix, length);
+}
+
+static MlirWalkResult findOurs(MlirOperation op, void *found) {
+  if (!tcOpIsOf(op, "prim.") && !tcOpIsOf(op, "loop.") && !tcOpIsOf(op, "fx."))
+    return MlirWalkResultAdvance;
+  *(bool *)found = true;
+  return MlirWalkResultInterrupt;
+}
+
+bool tcIsOurs(MlirOperation func) {
+  bool found = false;
+  mlirOperationWalk(func, findOurs, &found, MlirWalkPreOrder);
+  return found;
+}
+
+MlirLogicalResult tcContractFailOp(const TcContract *contract, MlirOperation op,
+                                   const char *remedy) {
+  return tcOpEmitError(op, "[%s] C1: may not stand here at the level of %s; %s",
+                       contract->number, contract->level, remedy);
+}
+
+//===- Symbols ------------------------------------------------------------===//
+
+bool tcKnownHas(const TcKnown *known, const char *symbol) {
+  for (; known; known = known->around)
+    if (tcMapGetText(&known->names, symbol))
+      return true;
+  return false;
+}
+
+static void addSymbol(void *self, const char *symbol) {
+  TcKnown *known = self;
+  if (!tcKnownHas(known, symbol))
+    (void)tcMapSetText(&known->names, symbol, known);
+}
+
+void tcAttrSymbols(MlirAttribute attr,
+                   void (*visit)(void *self, const char *symbol), void *self) {
+  if (tcAttrIsASize(attr))
+    tcSizeAttrSymbols(attr, visit, self);
+  else if (tcAttrIsADims(attr))
+    for (intptr_t i = 0, e = tcDimsAttrGetNumDims(attr); i < e; ++i)
+      tcSizeAttrSymbols(tcDimsAttrGetDim(attr, i), visit, self);
+  else if (mlirAttributeIsAArray(attr))
+    for (intptr_t i = 0, e = mlirArrayAttrGetNumElements(attr); i < e; ++i)
+      tcAttrSymbols(mlirArrayAttrGetElement(attr, i), visit, self);
+  else if (mlirAttributeIsADictionary(attr))
+    for (intptr_t i = 0, e = mlirDictionaryAttrGetNumElements(attr); i < e; ++i)
+      tcAttrSymbols(mlirDictionaryAttrGetElement(attr, i).attribute, visit,
+                    self);
+}
+
+//===- One function -------------------------------------------------------===//
+
+typedef struct Check {
+  const TcContract *contract;
+  TcArena *arena;
+  bool failed;
+} Check;
+
+typedef struct Unknown {
+  const TcKnown *known;
+  char name[64]; // of the first symbol that is not known
+} Unknown;
+
+static void findUnknown(void *self, const char *symbol) {
+  Unknown *unknown = self;
+  if (!*unknown->name && !tcKnownHas(unknown->known, symbol))
+    strncpy(unknown->name, symbol, sizeof unknown->name - 1);
+}
+
+static void reportUnknown(Check *check, MlirOperation op, const char *name) {
+  check->failed = true;
+  tcOpEmitError(op,
+                "[%s] C3: size symbol %s is not known here: no argument has it "
+                "and no op before defines it; name it on an argument, or cast "
+                "sizes to it by prim.cast_sizes",
+                check->contract->number, name);
+}
+
+// A size that is one symbol makes it known. So do arguments with sizes of which
+// it is a part: 2*s.
+static void define(MlirType type, TcKnown *known) {
+  for (intptr_t d = 0; d < tcTypeGetRank(type); ++d) {
+    MlirStringRef name;
+    MlirAttribute size = tcTypeGetSize(type, d);
+    if (tcSizeAttrIsSymbol(size, &name))
+      tcSizeAttrSymbols(size, addSymbol, known);
+  }
+}
+
+static void checkType(Check *check, MlirOperation op, MlirType type) {
+  bool tensor = tcTypeIsTensor(type);
+  if (tensor ? tcTypeHasSizes(type) : !check->contract->tensorsOnly)
+    return;
+  check->failed = true;
+  tcOpEmitError(op,
+                tensor ? "[%s] C2: a size has no name; run tc-name-sizes"
+                       : "[%s] C2: a value is no tensor; a scalar is a tensor "
+                         "of rank 0",
+                check->contract->number);
+}
+
+static void checkBlocks(Check *check, MlirRegion region, const TcKnown *known);
+
+static void checkRegions(Check *check, MlirOperation op, const TcKnown *known) {
+  TcKnown inside = {known, {.arena = check->arena}};
+  MlirAttribute carried = mlirOperationGetInherentAttributeByName(
+      op, mlirStringRefCreateFromCString("carried"));
+  if (tcOpIs(op, "prim.while") && carried.ptr)
+    for (intptr_t i = 0; i < mlirArrayAttrGetNumElements(carried); ++i) {
+      MlirStringRef name =
+          mlirStringAttrGetValue(mlirArrayAttrGetElement(carried, i));
+      (void)tcMapSetTextN(&inside.names, name.data, name.length, check);
+    }
+  for (intptr_t i = 0; i < mlirOperationGetNumRegions(op); ++i)
+    checkBlocks(check, mlirOperationGetRegion(op, i), &inside);
+}
+
+static void checkOp(Check *check, MlirOperation op, TcKnown *known) {
+  if (!check->contract->mayStand(op)) {
+    check->failed = true;
+    tcContractFailOp(check->contract, op,
+                     "run the lowering of its dialect before");
+    return;
+  }
+  Unknown unknown = {known, ""};
+  for (intptr_t i = 0; i < mlirOperationGetNumAttributes(op); ++i)
+    tcAttrSymbols(mlirOperationGetAttribute(op, i).attribute, findUnknown,
+                  &unknown);
+  for (intptr_t i = 0; i < mlirOperationGetNumResults(op); ++i) {
+    MlirType type = mlirValueGetType(mlirOperationGetResult(op, i));
+    checkType(check, op, type);
+    if (check->contract->defines(op))
+      define(type, known);
+    tcTypeSymbols(type, findUnknown, &unknown);
+  }
+  if (*unknown.name)
+    reportUnknown(check, op, unknown.name);
+  checkRegions(check, op, known);
+}
+
+static void checkBlocks(Check *check, MlirRegion region, const TcKnown *known) {
+  MlirBlock block = mlirRegionGetFirstBlock(region);
+  for (; !mlirBlockIsNull(block); block = mlirBlockGetNextInRegion(block)) {
+    TcKnown here = {known, {.arena = check->arena}};
+    MlirOperation op = mlirBlockGetFirstOperation(block);
+    for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op))
+      checkOp(check, op, &here);
+  }
+}
+
+MlirLogicalResult tcContractCheck(const TcContract *contract,
+                                  MlirOperation func, TcKnown *known) {
+  Check check = {contract, known->names.arena, false};
+  MlirBlock entry = mlirRegionGetFirstBlock(mlirOperationGetRegion(func, 0));
+  for (intptr_t i = 0; i < mlirBlockGetNumArguments(entry); ++i) {
+    MlirType type = mlirValueGetType(mlirBlockGetArgument(entry, i));
+    checkType(&check, func, type);
+    tcTypeSymbols(type, addSymbol, known);
+  }
+  MlirOperation op = mlirBlockGetFirstOperation(entry);
+  for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op))
+    checkOp(&check, op, known);
+  return check.failed ? mlirLogicalResultFailure() : mlirLogicalResultSuccess();
+}

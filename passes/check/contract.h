@@ -1,0 +1,53 @@
+// What the contract verifiers of the levels share: which ops may stand in a
+// function, and whether every size symbol is known where it is used. Op by op,
+// the verifiers of dialects/ have checked the rest.
+#ifndef TC_PASSES_CHECK_CONTRACT_H
+#define TC_PASSES_CHECK_CONTRACT_H
+
+#include "mlir-c/IR.h"
+#include "mlir-c/Support.h"
+#include "support/map.h"
+
+typedef struct TcContract {
+  const char *level;  ///< For messages: "prim".
+  const char *number; ///< "TC-0291"
+  /// Whether the op may stand in a function of this level.
+  bool (*mayStand)(MlirOperation op);
+  /// Whether sizes of the op's results may be new symbols.
+  bool (*defines)(MlirOperation op);
+  /// Whether values of the level are tensors only.
+  bool tensorsOnly;
+} TcContract;
+
+/// Symbols that are known at a place: its own, and those around it.
+typedef struct TcKnown {
+  const struct TcKnown *around;
+  TcMap names;
+} TcKnown;
+
+bool tcKnownHas(const TcKnown *known, const char *symbol);
+
+/// Checks a function or graph, whose first region has one block or more, and
+/// reports all that is wrong. `known` gets the symbols that are known at its
+/// end; its map has an arena.
+MlirLogicalResult tcContractCheck(const TcContract *contract,
+                                  MlirOperation func, TcKnown *known);
+
+/// Calls `visit` for the symbols of all sizes in an attribute, whatever it is
+/// made of.
+void tcAttrSymbols(MlirAttribute attr,
+                   void (*visit)(void *self, const char *symbol), void *self);
+
+/// Whether an op of fx, prim or loop stands in `func`: else it is foreign, and
+/// no contract is asked of it.
+bool tcIsOurs(MlirOperation func);
+
+/// "[TC-0291] C1: OP may not stand here ...", at the op.
+MlirLogicalResult tcContractFailOp(const TcContract *contract, MlirOperation op,
+                                   const char *remedy);
+
+bool tcOpIs(MlirOperation op, const char *name);
+/// Whether the op's name begins with "prim.".
+bool tcOpIsOf(MlirOperation op, const char *prefix);
+
+#endif // TC_PASSES_CHECK_CONTRACT_H

@@ -1,0 +1,50 @@
+// Contract of fx: a module of graphs and weights; in graphs ops of fx alone;
+// sizes in argument trees are known. Before it stand importers and text.
+#include "ir/pass.h"
+#include "passes/check/contract.h"
+
+static bool mayStand(MlirOperation op) {
+  return tcOpIsOf(op, "fx.") && !tcOpIs(op, "fx.graph");
+}
+
+// Every result may carry sizes that depend on data.
+static bool defines(MlirOperation op) {
+  (void)op;
+  return true;
+}
+
+static const TcContract contract = {.level = "fx",
+                                    .number = "TC-0290",
+                                    .mayStand = mayStand,
+                                    .defines = defines};
+
+static MlirLogicalResult checkTop(TcArena *arena, MlirOperation op) {
+  TcKnown known = {NULL, {.arena = arena}};
+  if (tcOpIs(op, "fx.graph"))
+    return tcContractCheck(&contract, op, &known);
+  if (tcOpIs(op, "prim.weight") || !tcIsOurs(op))
+    return mlirLogicalResultSuccess();
+  return tcContractFailOp(&contract, op,
+                          "a captured module has graphs and weights");
+}
+
+static MlirLogicalResult run(MlirOperation module, TcPass *pass) {
+  MlirLogicalResult result = mlirLogicalResultSuccess();
+  MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(module));
+  MlirOperation op = mlirBlockGetFirstOperation(body);
+  for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op)) {
+    TcArena arena = {0};
+    if (mlirLogicalResultIsFailure(checkTop(&arena, op)))
+      result = mlirLogicalResultFailure();
+    tcArenaFree(&arena);
+  }
+  tcPassMarkUnchanged(pass);
+  return result;
+}
+
+const TcPassInfo tcPassVerifyFx = {
+    .argument = "tc-verify-fx",
+    .summary = "Check the contract of fx: graphs and weights, known sizes",
+    .anchor = "builtin.module",
+    .run = run,
+};

@@ -1,0 +1,41 @@
+// RUN: tc-opt %s --tc-verify-fx --split-input-file --verify-diagnostics --allow-unregistered-dialect
+
+// All that is right: a size that depends on data is known after its op.
+prim.weight @w : tensor<4xf32>
+fx.graph @right(%x: tensor<?x4xf32, #tc.dims<[b, 4]>>) {
+  fx.guard <1> "le" <b>
+  %0 = fx.call "aten.nonzero.default"(%x) : (tensor<?x4xf32, #tc.dims<[b, 4]>>) -> tensor<?x2xi64, #tc.dims<[u0, 2]>>
+  %1 = fx.call "aten.view.default"(%0, [#tc.size<2*u0>]) : (tensor<?x2xi64, #tc.dims<[u0, 2]>>) -> tensor<?xi64, #tc.dims<[2*u0]>>
+  fx.output
+}
+
+// -----
+
+fx.graph @left(%x: tensor<2xf32>) {
+  // expected-error @+1 {{[TC-0290] C1: may not stand here at the level of fx; run the lowering of its dialect before}}
+  %0 = prim.neg %x : tensor<2xf32>
+  fx.output
+}
+
+// -----
+
+// expected-error @+1 {{[TC-0290] C1: may not stand here at the level of fx; a captured module has graphs and weights}}
+func.func @prims(%x: tensor<2xf32>) {
+  %0 = prim.neg %x : tensor<2xf32>
+  return
+}
+
+// -----
+
+// expected-error @+1 {{[TC-0290] C2: a size has no name; run tc-name-sizes}}
+fx.graph @foreign(%x: tensor<?xf32>) {
+  fx.output
+}
+
+// -----
+
+fx.graph @unknown(%x: tensor<4xf32>) {
+  // expected-error @+1 {{[TC-0290] C3: size symbol s is not known here}}
+  %0 = fx.call "aten.view.default"(%x, [#tc.size<s>, -1]) : (tensor<4xf32>) -> tensor<2x2xf32>
+  fx.output
+}
