@@ -1,0 +1,6 @@
+#!/usr/bin/env bash
+# tc beside PyTorch eager on the same cores, one after the other in one run.
+source "$(dirname "$0")/env.sh"
+scripts/setup.sh
+scripts/build.sh
+python3 bench/models.py --bin "$build/bin" "$@"
