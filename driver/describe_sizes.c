@@ -8,6 +8,7 @@
 #include "lib/support/size.h"
 #include "passes/fuse/kernel.h"
 
+#include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
 
 //===- Size code ----------------------------------------------------------===//
@@ -85,6 +86,17 @@ typedef struct Dim {
   uint32_t input, dim;
 } Dim;
 
+// What `tc.sizes` of the module says of a symbol, -1 if nothing.
+static int64_t exampleOf(const Describe *d, const char *name) {
+  MlirAttribute sizes =
+      mlirOperationGetDiscardableAttributeByName(d->module, tcStr("tc.sizes"));
+  if (mlirAttributeIsNull(sizes) || !mlirAttributeIsADictionary(sizes))
+    return -1;
+  MlirAttribute value = mlirDictionaryAttrGetElementByName(sizes, tcStr(name));
+  bool known = !mlirAttributeIsNull(value) && mlirAttributeIsAInteger(value);
+  return known ? mlirIntegerAttrGetValueInt(value) : -1;
+}
+
 static void addSymbol(const Dim *at, const char *name, int64_t scale,
                       int64_t shift) {
   Describe *d = at->d;
@@ -96,7 +108,7 @@ static void addSymbol(const Dim *at, const char *name, int64_t scale,
                        .shift = shift,
                        .min = 0,
                        .max = INT64_MAX,
-                       .example = -1};
+                       .example = exampleOf(at->d, name)};
   tcVecPush(d->arena, &d->symbols, info);
   tcMapSetText(&d->symbolIndex, name, (void *)(uintptr_t)d->symbols.size);
 }
@@ -120,8 +132,7 @@ void tcDescribeSymbols(Describe *d, MlirOperation func) {
     for (intptr_t k = 0; k < tcTypeGetRank(type); ++k) {
       Dim at = {d, NULL, (uint32_t)i, (uint32_t)k};
       MlirStringRef text = tcSizeAttrGetText(tcTypeGetSize(type, k));
-      TcStatus status =
-          tcSizeParse(d->arena, text.data, text.length, &at.size);
+      TcStatus status = tcSizeParse(d->arena, text.data, text.length, &at.size);
       if (!status)
         tcSizeSymbols(at.size, trySymbol, &at);
       tcStatusFree(status);

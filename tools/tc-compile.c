@@ -72,7 +72,9 @@ static void printTimes(const TcCompiled *compiled) {
 }
 
 static int fail(const char *file, TcStatus status) {
-  fprintf(stderr, "tc-compile: %s: %s\n", file, tcStatusMessage(status));
+  char text[4096];
+  tcStatusPrint(status, text, sizeof text);
+  fprintf(stderr, "tc-compile: error: %s: %s\n", file, text);
   tcStatusFree(status);
   return 1;
 }
@@ -101,7 +103,7 @@ int main(int argc, char **argv) {
   size_t size;
   char *text = readFile(o.input, &size);
   if (!text) {
-    fprintf(stderr, "tc-compile: [TC-7702] cannot read '%s'\n", o.input);
+    fprintf(stderr, "tc-compile: error: [TC-7702] cannot read '%s'\n", o.input);
     return 1;
   }
   TcCompiled *compiled;

@@ -76,9 +76,26 @@ static bool wouldCycle(const Pair *p) {
 
 //===- The rules ----------------------------------------------------------===//
 
-// A kernel that reads through a view reads its operand instead.
+static int kernelCost(MlirOperation kernel) {
+  int cost = 0;
+  MlirOperation s = tcFirstStage(kernel);
+  for (; !mlirOperationIsNull(s); s = tcNextStage(s))
+    cost += tcBodyCost(s);
+  return cost;
+}
+
+// A map that computes its elements out of nothing: constants, counts.
+static bool isFill(const Pair *p) {
+  return p->kindA == TC_KERNEL_POINTWISE &&
+         mlirOperationGetNumOperands(p->a) == 0 && kernelCost(p->ka) <= 2;
+}
+
+// A kernel that reads through a view reads its operand instead. Fills go the
+// same way, before their reader becomes an epilogue that would have to read
+// them from memory.
 static Verdict views(const Pair *p) {
-  if (p->kindA != TC_KERNEL_VIEW)
+  bool fill = isFill(p) && p->kindB != TC_KERNEL_CONTRACT;
+  if (p->kindA != TC_KERNEL_VIEW && !fill)
     return APART;
   return p->only ? ABSORB : COPY;
 }
@@ -125,14 +142,6 @@ static bool readsOnce(const Pair *p) {
 static Verdict chains(const Pair *p) {
   bool fits = isPointwise(p->kindA) && isPointwise(p->kindB) && p->only;
   return fits && readsOnce(p) ? ABSORB : APART;
-}
-
-static int kernelCost(MlirOperation kernel) {
-  int cost = 0;
-  MlirOperation s = tcFirstStage(kernel);
-  for (; !mlirOperationIsNull(s); s = tcNextStage(s))
-    cost += tcBodyCost(s);
-  return cost;
 }
 
 // Bytes that a reads against those of what b would read instead.

@@ -1,0 +1,62 @@
+// What is done with each element of a product is done where it is made.
+// RUN: tc-opt %s --split-input-file --prim-to-loop --loop-fuse | FileCheck %s
+
+!y = tensor<64x256xf32>
+
+// CHECK-LABEL: loop.kernel private @{{k[0-9]+}}_add(
+// CHECK-SAME: %[[ARG0:arg[0-9]+]]: {{.*}}, %[[ARG1:arg[0-9]+]]: {{.*}}, %[[ARG2:arg[0-9]+]]: {{.*}}, %[[ARG3:arg[0-9]+]]: {{.*}}iters(d0 = 64, d1 = 256, d2 = 128)
+// CHECK: %[[V0:[a-z0-9]+]] = loop.contract (d0, d1) over (d2) reads(%[[ARG4:[a-z0-9]+]] = %[[ARG2]][d0, d2] : tensor<64x128xf32>, %[[ARG5:[a-z0-9]+]] = %[[ARG3]][d2, d1] : tensor<128x256xf32>) -> tensor<64x256xf32> {
+// CHECK-NEXT: loop.yield %[[ARG4]], %[[ARG5]] : f32, f32
+// CHECK: %[[V1:[a-z0-9]+]] = loop.map (d0, d1) reads(%[[ARG4:[a-z0-9]+]] = %[[ARG0]][d0, d1] : tensor<64x256xf32>, %[[ARG5:[a-z0-9]+]] = %[[V0]][d0, d1] : tensor<64x256xf32>, %[[ARG6:[a-z0-9]+]] = %[[ARG1]][d1] : tensor<256xf32>) -> tensor<64x256xf32> {
+// CHECK-NEXT: %[[V2:[a-z0-9]+]] = prim.add %[[ARG5]], %[[ARG6]] : f32
+// CHECK-NEXT: %[[V3:[a-z0-9]+]] = prim.constant 5.000000e-01 : f32
+// CHECK-NEXT: %[[V4:[a-z0-9]+]] = prim.mul %[[V2]], %[[V3]] : f32
+// CHECK-NEXT: %[[V5:[a-z0-9]+]] = prim.erf %[[V4]] : f32
+// CHECK-NEXT: %[[V6:[a-z0-9]+]] = prim.mul %[[V2]], %[[V5]] : f32
+// CHECK-NEXT: %[[V7:[a-z0-9]+]] = prim.add %[[V6]], %[[ARG4]] : f32
+// CHECK-NEXT: loop.yield %[[V7]] : f32
+// CHECK: loop.yield %[[V1]] : tensor<64x256xf32>
+// CHECK: func.func @linear(
+// CHECK-NEXT: {{.*}} = loop.launch @{{k[0-9]+}}_add(
+// CHECK-NEXT: return
+func.func @linear(%x: tensor<64x128xf32>, %w: tensor<128x256xf32>,
+                  %b: tensor<256xf32>, %r: !y) -> !y {
+  %p = prim.dot_general %x, %w batch [], [] contract [1], [0] : tensor<64x128xf32>, tensor<128x256xf32>
+  %bb = prim.broadcast_in_dim %b [1] : tensor<256xf32> to !y
+  %h = prim.add %p, %bb : !y
+  %cb = prim.constant dense<0.5> : !y
+  %g = prim.mul %h, %cb : !y
+  %e = prim.erf %g : !y
+  %gelu = prim.mul %h, %e : !y
+  %y = prim.add %gelu, %r : !y
+  return %y : !y
+}
+
+// -----
+
+!y = tensor<2x16x8x8xf32>
+
+// CHECK-LABEL: loop.kernel private @{{k[0-9]+}}_add(
+// CHECK-SAME: %[[ARG0:arg[0-9]+]]: {{.*}}, %[[ARG1:arg[0-9]+]]: {{.*}}, %[[ARG2:arg[0-9]+]]: {{.*}}, %[[ARG3:arg[0-9]+]]: {{.*}}iters(d0 = 2, d1 = 16, d2 = 8, d3 = 8, d4 = 3, d5 = 3, d6 = 3)
+// CHECK: %[[V0:[a-z0-9]+]] = loop.contract (d0, d1, d2, d3) over (d4, d5, d6) reads(%[[ARG4:[a-z0-9]+]] = %[[ARG2]][d0, d4, d2 + d5 - 1, d3 + d6 - 1] : tensor<2x3x8x8xf32> else 0.000000e+00, %[[ARG5:[a-z0-9]+]] = %[[ARG3]][d1, d4, d5, d6] : tensor<16x3x3x3xf32>) -> tensor<2x16x8x8xf32> {
+// CHECK-NEXT: loop.yield %[[ARG4]], %[[ARG5]] : f32, f32
+// CHECK: %[[V1:[a-z0-9]+]] = loop.map (d0, d1, d2, d3) reads(%[[ARG4:[a-z0-9]+]] = %[[ARG0]][d0, d1, d2, d3] : tensor<2x16x8x8xf32>, %[[ARG5:[a-z0-9]+]] = %[[V0]][d0, d1, d2, d3] : tensor<2x16x8x8xf32>, %[[ARG6:[a-z0-9]+]] = %[[ARG1]][d1] : tensor<16xf32>) -> tensor<2x16x8x8xf32> {
+// CHECK-NEXT: %[[V2:[a-z0-9]+]] = prim.add %[[ARG5]], %[[ARG6]] : f32
+// CHECK-NEXT: %[[V3:[a-z0-9]+]] = prim.constant 0.000000e+00 : f32
+// CHECK-NEXT: %[[V4:[a-z0-9]+]] = prim.maximum %[[V2]], %[[V3]] : f32
+// CHECK-NEXT: %[[V5:[a-z0-9]+]] = prim.add %[[V4]], %[[ARG4]] : f32
+// CHECK-NEXT: loop.yield %[[V5]] : f32
+// CHECK: loop.yield %[[V1]] : tensor<2x16x8x8xf32>
+// CHECK: func.func @convolution(
+// CHECK-NEXT: {{.*}} = loop.launch @{{k[0-9]+}}_add(
+// CHECK-NEXT: return
+func.func @convolution(%x: tensor<2x3x8x8xf32>, %w: tensor<16x3x3x3xf32>,
+                       %b: tensor<16xf32>, %r: !y) -> !y {
+  %p = prim.convolution %x, %w strides [1, 1] pad [1, 1], [1, 1] dilation [1, 1], [1, 1] groups 1 : tensor<2x3x8x8xf32>, tensor<16x3x3x3xf32>
+  %bb = prim.broadcast_in_dim %b [1] : tensor<16xf32> to !y
+  %h = prim.add %p, %bb : !y
+  %zb = prim.constant dense<0.0> : !y
+  %relu = prim.maximum %h, %zb : !y
+  %y = prim.add %relu, %r : !y
+  return %y : !y
+}

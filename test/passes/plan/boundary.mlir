@@ -1,0 +1,60 @@
+// Values at the boundary: made where the caller wants them, copied only where
+// they cannot be.
+// RUN: tc-opt %s --split-input-file --prim-to-loop --loop-plan-memory | FileCheck %s
+
+// One value, returned twice, is copied for the second.
+!x = tensor<64xf32>
+
+// CHECK-LABEL: func.func @twice(
+// CHECK-SAME: loop.arena = #tc.size<0>}
+// CHECK-NEXT: %[[V0:.*]] = loop.launch @k0_exp(%{{arg[0-9]}}) {loop.places = [{result = 0 : i64}]}
+// CHECK-NEXT: %[[V1:.*]] = loop.launch @twice_copy0(%[[V0]]) {loop.places = [{result = 1 : i64}]}
+// CHECK-NEXT: return %[[V0]], %[[V1]]
+func.func @twice(%x: !x) -> (!x, !x) {
+  %0 = prim.exp %x : !x
+  return %0, %0 : !x, !x
+}
+
+// -----
+
+// An argument that is returned is copied.
+!x = tensor<64xf32>
+
+// CHECK-LABEL: func.func @argument(
+// CHECK-SAME: loop.arena = #tc.size<0>}
+// CHECK-NEXT: %[[V0:.*]] = loop.launch @argument_copy0(%{{arg[0-9]}}) {loop.places = [{result = 0 : i64}]}
+// CHECK-NEXT: return %[[V0]]
+func.func @argument(%x: !x) -> !x {
+  return %x : !x
+}
+
+// -----
+
+// A tied result whose old contents nobody reads is made in place.
+!x = tensor<64xf32>
+
+// CHECK-LABEL: func.func @tied(
+// CHECK-SAME: loop.arena = #tc.size<0>}
+// CHECK-NEXT: %[[V0:.*]] = loop.launch @k0_exp(%{{arg[0-9]}}) {loop.places = [{input = 0 : i64}]}
+// CHECK-NEXT: return %[[V0]]
+func.func @tied(%x: !x, %y: !x) -> (!x {tc.ties = 0}) {
+  %0 = prim.exp %y : !x
+  return %0 : !x
+}
+
+// -----
+
+// Where they are read, it is copied there at the end.
+!x = tensor<64xf32>
+
+// CHECK-LABEL: func.func @tied_and_read(
+// CHECK-SAME: loop.arena = #tc.size<256>}
+// CHECK-NEXT: %[[V0:.*]] = loop.launch @k0_add(%{{arg[0-9]}}, %{{arg[0-9]}}) {loop.places = [{scratch = #tc.size<0>}]}
+// CHECK-NEXT: %[[V1:.*]] = loop.launch @k1_mul(%{{arg[0-9]}}, %{{arg[0-9]}}) {loop.places = [{result = 1 : i64}]}
+// CHECK-NEXT: %[[V2:.*]] = loop.launch @tied_and_read_copy0(%[[V0]]) {loop.places = [{input = 0 : i64}]}
+// CHECK-NEXT: return %[[V2]], %[[V1]]
+func.func @tied_and_read(%x: !x, %y: !x) -> (!x {tc.ties = 0}, !x) {
+  %0 = prim.add %x, %y : !x
+  %1 = prim.mul %x, %y : !x
+  return %0, %1 : !x, !x
+}
