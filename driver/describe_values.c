@@ -168,8 +168,11 @@ static void describeStorage(Describe *d, TcValueInfo *info,
   if (mlirAttributeIsNull(storage) || !mlirAttributeIsAInteger(storage))
     return;
   info->storage = (uint32_t)mlirIntegerAttrGetValueInt(storage);
-  if (!mlirAttributeIsNull(layout) && tcLayoutAttrIsStrided(layout))
-    info->storageOffset = tcDescribeSize(d, tcLayoutAttrGetOffset(layout));
+  if (mlirAttributeIsNull(layout) || !tcLayoutAttrIsStrided(layout))
+    return;
+  MlirAttribute offset = tcLayoutAttrGetOffset(layout);
+  if (!mlirAttributeIsNull(offset))
+    info->storageOffset = tcDescribeSize(d, offset);
 }
 
 static void describeInputs(Describe *d) {
@@ -190,6 +193,7 @@ static void describeTie(Describe *d, TcValueInfo *info, MlirAttribute tie) {
   if (mlirAttributeIsAInteger(tie)) {
     info->tie = (uint32_t)mlirIntegerAttrGetValueInt(tie);
     d->inputs.data[info->tie].mutated = 1;
+    info->strides = d->inputs.data[info->tie].strides;
     return;
   }
   MlirStringRef name = mlirFlatSymbolRefAttrGetValue(tie);

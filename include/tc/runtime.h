@@ -139,8 +139,10 @@ typedef struct TcCallFrame {
   size_t structSize;
 
   const TcTensor *inputs;
-  /// `data` NULL: the program allocates (see `allocator`), fills in `data`,
-  /// `sizes` (must have room for the rank), dtype and rank; the caller frees
+  /// `data` NULL: the program allocates (see `allocator`) and fills in `data`,
+  /// dtype, rank, `sizes`, which must have room for the rank, and `strides`:
+  /// NULL, or, of a result that is not dense row-major, the second half of
+  /// `sizes`, which must have room for twice the rank then; the caller frees
   /// `data` with the allocator. `data` set: the tensor is checked against what
   /// the program computes and written in place.
   TcTensor *results;

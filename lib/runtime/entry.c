@@ -200,20 +200,40 @@ TcStatus tcEntryCheckInputs(TcExecution *e) {
 static TcStatus describeResult(TcExecution *e, const TcValueInfo *info,
                                TcTensor *result, uint32_t index) {
   if (info->rank && !result->sizes)
-    return tcStatusMake(TC_ERROR_CALL_NULL,
-                        ARGUMENT ": sizes is NULL; it needs room for %u",
-                        "result", index, info->name, info->rank);
+    return tcStatusMake(
+        TC_ERROR_CALL_NULL, ARGUMENT ": sizes is NULL; it needs room for %u",
+        "result", index, info->name, info->rank << (info->strides != NULL));
   result->dtype = info->dtype;
   result->rank = info->rank;
-  result->strides = NULL;
-  for (unsigned i = 0; i < info->rank; ++i)
+  result->strides = info->strides ? result->sizes + info->rank : NULL;
+  for (unsigned i = 0; i < info->rank; ++i) {
     result->sizes[i] = e->sizes[info->dims[i]];
+    if (info->strides)
+      result->sizes[info->rank + i] = e->sizes[info->strides[i]];
+  }
   return TC_OK;
+}
+
+/// Bytes from a tensor's first to its last element; -1 if they are too many, or
+/// a stride is negative.
+static int64_t extentBytes(const TcTensor *t) {
+  int64_t bytes = tcTensorDenseBytes(t), last = 0;
+  if (bytes <= 0 || !t->strides)
+    return bytes;
+  for (unsigned i = 0; i < t->rank; ++i) {
+    int64_t reach;
+    if (t->strides[i] < 0 ||
+        __builtin_mul_overflow(t->sizes[i] - 1, t->strides[i], &reach) ||
+        __builtin_add_overflow(last, reach, &last))
+      return -1;
+  }
+  int64_t element = (int64_t)tcDTypeSize(t->dtype);
+  return __builtin_mul_overflow(last + 1, element, &bytes) ? -1 : bytes;
 }
 
 static TcStatus allocateResult(TcExecution *e, const TcValueInfo *info,
                                TcTensor *result, uint32_t index) {
-  int64_t bytes = tcTensorDenseBytes(result);
+  int64_t bytes = extentBytes(result);
   if (bytes < 0)
     return tcStatusMake(TC_ERROR_CALL_SIZE,
                         ARGUMENT ": its sizes do not fit in 64 bits", "result",

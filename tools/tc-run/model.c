@@ -222,7 +222,7 @@ static TcStatus makeArguments(RunModel *m) {
     TC_RETURN_IF_ERROR(makeInput(m, i));
   for (uint32_t i = 0; i < m->d->numResults; ++i)
     m->results[i].sizes =
-        m->shapes + (size_t)(m->d->numInputs + i) * TC_MAX_RANK;
+        m->shapes + (size_t)(m->d->numInputs + 2 * i) * TC_MAX_RANK;
   return TC_OK;
 }
 
@@ -304,7 +304,7 @@ static TcStatus makeTables(RunModel *m) {
   m->symbols = calloc(m->d->numSymbols + 1u, sizeof *m->symbols);
   m->inputs = calloc(values, sizeof *m->inputs);
   m->results = calloc(values, sizeof *m->results);
-  m->shapes = calloc(values * TC_MAX_RANK, sizeof *m->shapes);
+  m->shapes = calloc(values * 2 * TC_MAX_RANK, sizeof *m->shapes);
   m->strides = calloc(values * TC_MAX_RANK, sizeof *m->strides);
   m->storages = calloc(values, sizeof *m->storages);
   bool good = m->pool && m->heap && m->weights && m->symbols && m->inputs &&

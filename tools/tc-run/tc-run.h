@@ -40,7 +40,7 @@ typedef struct RunModel {
   void **weights; // that were made, not read from the file
   int64_t *symbols;
   TcTensor *inputs, *results;
-  int64_t *shapes; // of inputs and results
+  int64_t *shapes; // of inputs; and of results, with their strides
   int64_t *strides;
   void **storages; // memory of the inputs: what each owns, or NULL
   double compileSeconds, prepareSeconds;
