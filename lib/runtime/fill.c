@@ -1,6 +1,7 @@
 // Fills, a batch of elements at a time: random words in a form that compilers
 // turn into vector code, then the value of each element, then its rounding.
 #include "runtime/fill.h"
+#include "runtime/half.h"
 
 #include "runtime/philox.h"
 
@@ -121,37 +122,8 @@ static void makeBatch(const TcFillInfo *fill, const int64_t *sizes,
 
 //===- Rounding -----------------------------------------------------------===//
 
-// A double as a 16-bit float with `mantissa` bits of fraction (10: f16, 7:
-// bf16), to nearest even, in one step: by way of f32 it would round twice.
-static inline uint16_t narrow(double value, int mantissa) {
-  uint64_t bits;
-  memcpy(&bits, &value, sizeof bits);
-  const uint64_t sign = bits >> 63 << 15,
-                 infinity = 0x7fffu >> mantissa << mantissa;
-  const int bias = (1 << (14 - mantissa)) - 1;
-  int exponent = (int)(bits >> 52 & 0x7ff) - 1023 + bias;
-  uint64_t fraction = bits & 0xfffffffffffffu;
-  if (exponent - bias == 1024 && fraction)
-    return (uint16_t)(sign | infinity | 1u << (mantissa - 1));
-  // The smallest exponent is that of the numbers without a leading one; below
-  // it they lose digits.
-  int shift = 52 - mantissa + (exponent < 1 ? 1 - exponent : 0);
-  if (shift > 54)
-    return (uint16_t)sign;
-  if (exponent > 255)
-    return (uint16_t)(sign | infinity);
-  uint64_t significand = fraction | 1ull << 52;
-  uint64_t half = 1ull << (shift - 1);
-  uint64_t even = significand >> shift & 1;
-  uint64_t rounded = (significand + half - 1 + even) >> shift;
-  // A carry out of the fraction is a step of the exponent, as it should be.
-  uint64_t result =
-      rounded + ((uint64_t)(exponent < 1 ? 0 : exponent - 1) << mantissa);
-  return (uint16_t)(sign | (result < infinity ? result : infinity));
-}
-
-static uint16_t toF16(double value) { return narrow(value, 10); }
-static uint16_t toBF16(double value) { return narrow(value, 7); }
+static uint16_t toF16(double value) { return tcHalfNarrow(value, 10); }
+static uint16_t toBF16(double value) { return tcHalfNarrow(value, 7); }
 
 // Out of range is the least integer, as on x86 and in numpy there.
 static int64_t toInteger(double value) {

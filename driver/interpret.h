@@ -1,0 +1,38 @@
+// Parts of tc-interpret: inputs from fills, results against expectations.
+#ifndef TC_DRIVER_INTERPRET_H
+#define TC_DRIVER_INTERPRET_H
+
+#include "interp/array.h"
+#include "ir/fill.h"
+#include "support/map.h"
+#include "support/strbuf.h"
+
+typedef struct TcInputs {
+  TcArena arena;
+  MlirOperation module;
+  TcMap sizes;    ///< Symbols of tc.sizes, as bindings.
+  TcMap storages; ///< tc.storage + 1 -> the buffer.
+  TcMap weights;  ///< name -> prim.weight
+  TcTensor *tensors;
+  size_t n;
+} TcInputs;
+
+/// Makes the arguments of a func.func as their tc.init say. Give the arena back
+/// in either case.
+TcStatus tcInputsMake(TcInputs *inputs, MlirOperation module,
+                      MlirOperation func) TC_MUST_USE;
+/// A TcWeightSource's function; `self` is the inputs.
+TcStatus tcInputsGetWeight(void *self, const char *name, TcTensor *out);
+
+/// Compares a result with an entry of tc.expected; what was found goes to
+/// `line` in a few words. TC-1710 if it is wrong.
+TcStatus tcCheckExpected(MlirAttribute expected, const TcTensor *result,
+                         TcStrBuf *line) TC_MUST_USE;
+
+enum {
+  TC_ERROR_RESULT_DIFFERS = 1710,
+  TC_ERROR_NOTHING_EXPECTED = 1711,
+  TC_ERROR_NO_FILL = 1712,
+};
+
+#endif // TC_DRIVER_INTERPRET_H

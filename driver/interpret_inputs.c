@@ -1,0 +1,200 @@
+// Arguments and weights of a program from its fills; see interpret.h.
+#include "driver/interpret.h"
+
+#include "interp/interp.h"
+#include "ir/attrs.h"
+#include "ir/sizes.h"
+#include "ir/types.h"
+#include "runtime/fill.h"
+
+#include "mlir-c/BuiltinAttributes.h"
+
+static TcStatus noFill(const char *why) {
+  return tcStatusMake(TC_ERROR_NO_FILL, "%s", why);
+}
+
+static bool evalSize(const TcInputs *in, MlirAttribute size, int64_t *out) {
+  if (mlirAttributeIsNull(size))
+    return false;
+  size = tcSizeAttrSubstitute(size, &in->sizes);
+  return !mlirAttributeIsNull(size) && tcSizeAttrIsConstant(size, out);
+}
+
+//===- Tensors ------------------------------------------------------------===//
+
+static TcStatus makeTensor(TcInputs *in, MlirType type, TcTensor *out) {
+  intptr_t rank = tcTypeGetRank(type);
+  out->rank = (uint8_t)rank;
+  out->dtype = (uint8_t)tcTypeGetDType(tcTypeGetElement(type));
+  out->sizes = TC_ARENA_ARRAY(&in->arena, int64_t, (size_t)rank + 1);
+  TC_RETURN_IF_ERROR(tcArenaStatus(&in->arena));
+  for (intptr_t i = 0; i < rank; ++i)
+    if (!evalSize(in, tcTypeGetSize(type, i), &out->sizes[i]))
+      return noFill("a size is not known: give it in tc.sizes");
+  int64_t bytes = tcTensorDenseBytes(out);
+  if (bytes < 0)
+    return noFill("sizes that no tensor has");
+  out->data = tcArenaAlloc(&in->arena, (size_t)bytes + 1, 64);
+  return tcArenaStatus(&in->arena);
+}
+
+static TcStatus fillTensor(TcInputs *in, MlirAttribute init, TcTensor *out) {
+  TcFillInfo fill = tcFillFromAttr(&in->arena, init);
+  if (!tcFill(&fill, (TcDType)out->dtype, out->sizes, out->rank, 0,
+              tcTensorElementCount(out), out->data))
+    return noFill("no init says how to fill it");
+  return TC_OK;
+}
+
+//===- Shared storage -----------------------------------------------------===//
+
+typedef struct Buffer {
+  char *data;
+  int64_t count;
+} Buffer;
+
+static bool stridesOf(const TcInputs *in, MlirAttribute layout,
+                      const TcTensor *t, int64_t *strides, int64_t *offset) {
+  *offset = 0;
+  tcDenseStrides(t->rank, t->sizes, strides);
+  if (mlirAttributeIsNull(layout) || !tcAttrIsALayout(layout))
+    return true;
+  if (!tcLayoutAttrIsStrided(layout)) {
+    int64_t stride = 1;
+    for (intptr_t k = t->rank; k-- > 0;) {
+      int64_t dim = tcLayoutAttrGetOrder(layout, k);
+      strides[dim] = stride;
+      stride *= t->sizes[dim];
+    }
+    return true;
+  }
+  for (intptr_t i = 0; i < t->rank; ++i)
+    if (!evalSize(in, tcLayoutAttrGetStride(layout, i), &strides[i]))
+      return false;
+  MlirAttribute at = tcLayoutAttrGetOffset(layout);
+  return mlirAttributeIsNull(at) || evalSize(in, at, offset);
+}
+
+// The position after the last element; -1 if there is a negative one.
+static int64_t endOf(const TcTensor *t, const int64_t *strides,
+                     int64_t offset) {
+  int64_t end = offset + 1;
+  bool valid = offset >= 0;
+  for (unsigned i = 0; i < t->rank; ++i) {
+    valid &= strides[i] >= 0;
+    end += (t->sizes[i] - 1) * strides[i];
+  }
+  return valid ? end : -1;
+}
+
+// The first argument of a storage fills it, the others lie in it.
+static TcStatus shareStorage(TcInputs *in, MlirAttribute attrs, TcTensor *t) {
+  MlirAttribute number = tcDictGet(attrs, "tc.storage");
+  if (mlirAttributeIsNull(number) || tcTensorElementCount(t) == 0)
+    return TC_OK;
+  const void *key = (void *)((uintptr_t)mlirIntegerAttrGetValueInt(number) + 1);
+  int64_t strides[TC_MAX_RANK], dense[TC_MAX_RANK], offset;
+  if (!stridesOf(in, tcDictGet(attrs, "tc.layout"), t, strides, &offset))
+    return noFill("a stride is not known");
+  int64_t end = endOf(t, strides, offset);
+  size_t size = tcDTypeSize(t->dtype);
+  tcDenseStrides(t->rank, t->sizes, dense);
+  Buffer *buffer = tcMapGet(&in->storages, key);
+  bool first = !buffer;
+  if (first && end > 0) {
+    buffer = TC_ARENA_NEW(&in->arena, Buffer);
+    TC_RETURN_IF_ERROR(tcArenaStatus(&in->arena));
+    *buffer = (Buffer){tcArenaAlloc(&in->arena, (size_t)end * size, 64), end};
+    (void)tcMapSet(&in->storages, key, buffer);
+    TC_RETURN_IF_ERROR(tcArenaStatus(&in->arena));
+  }
+  if (end < 0 || end > buffer->count)
+    return noFill("it leaves the tc.storage that its first argument spans");
+  char *place = buffer->data + (size_t)offset * size;
+  if (first)
+    tcCopyStrided(t->rank, t->sizes, size, place, strides, t->data, dense);
+  else
+    tcCopyStrided(t->rank, t->sizes, size, t->data, dense, place, strides);
+  return TC_OK;
+}
+
+//===- The whole ----------------------------------------------------------===//
+
+static TcStatus makeArgument(TcInputs *in, MlirType type, MlirAttribute attrs,
+                             TcTensor *out) {
+  TC_RETURN_IF_ERROR(makeTensor(in, type, out));
+  TC_RETURN_IF_ERROR(fillTensor(in, tcDictGet(attrs, "tc.init"), out));
+  return shareStorage(in, attrs, out);
+}
+
+static void readSizes(TcInputs *in) {
+  MlirAttribute all = mlirOperationGetDiscardableAttributeByName(
+      in->module, mlirStringRefCreateFromCString("tc.sizes"));
+  if (mlirAttributeIsNull(all) || !mlirAttributeIsADictionary(all))
+    return;
+  MlirContext ctx = mlirOperationGetContext(in->module);
+  for (intptr_t i = 0; i < mlirDictionaryAttrGetNumElements(all); ++i) {
+    MlirNamedAttribute entry = mlirDictionaryAttrGetElement(all, i);
+    if (mlirAttributeIsAInteger(entry.attribute))
+      tcBindingsSet(&in->sizes, mlirIdentifierStr(entry.name),
+                    tcSizeAttrGetConstant(
+                        ctx, mlirIntegerAttrGetValueInt(entry.attribute)));
+  }
+}
+
+static void readWeights(TcInputs *in) {
+  MlirBlock body =
+      mlirRegionGetFirstBlock(mlirOperationGetRegion(in->module, 0));
+  MlirOperation op = mlirBlockGetFirstOperation(body);
+  for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op)) {
+    if (!mlirStringRefEqual(mlirIdentifierStr(mlirOperationGetName(op)),
+                            mlirStringRefCreateFromCString("prim.weight")))
+      continue;
+    MlirStringRef name =
+        mlirStringAttrGetValue(mlirOperationGetInherentAttributeByName(
+            op, mlirStringRefCreateFromCString("sym_name")));
+    (void)tcMapSetTextN(&in->weights, name.data, name.length, op.ptr);
+  }
+}
+
+TcStatus tcInputsMake(TcInputs *in, MlirOperation module, MlirOperation func) {
+  *in = (TcInputs){.module = module};
+  in->sizes.arena = in->storages.arena = in->weights.arena = &in->arena;
+  readSizes(in);
+  readWeights(in);
+  MlirBlock body = mlirRegionGetFirstBlock(mlirOperationGetRegion(func, 0));
+  MlirAttribute attrs = mlirOperationGetInherentAttributeByName(
+      func, mlirStringRefCreateFromCString("arg_attrs"));
+  in->n = (size_t)mlirBlockGetNumArguments(body);
+  in->tensors = TC_ARENA_ARRAY(&in->arena, TcTensor, in->n + 1);
+  TC_RETURN_IF_ERROR(tcArenaStatus(&in->arena));
+  for (size_t i = 0; i < in->n; ++i) {
+    MlirAttribute own = mlirAttributeIsNull(attrs)
+                            ? attrs
+                            : mlirArrayAttrGetElement(attrs, (intptr_t)i);
+    MlirValue argument = mlirBlockGetArgument(body, (intptr_t)i);
+    TcStatus status =
+        makeArgument(in, mlirValueGetType(argument), own, &in->tensors[i]);
+    if (status)
+      return tcStatusAnnotate(status, "argument %zu", i);
+  }
+  return TC_OK;
+}
+
+// Made when asked for, and kept: weights are read more than once.
+TcStatus tcInputsGetWeight(void *self, const char *name, TcTensor *out) {
+  TcInputs *in = self;
+  MlirOperation op = {tcMapGetText(&in->weights, name)};
+  if (mlirOperationIsNull(op))
+    return tcStatusMake(TC_ERROR_NO_FUNCTION, "no prim.weight is called '%s'",
+                        name);
+  MlirType type = mlirTypeAttrGetValue(mlirOperationGetInherentAttributeByName(
+      op, mlirStringRefCreateFromCString("type")));
+  TcStatus status = makeTensor(in, type, out);
+  if (!status)
+    status = fillTensor(in,
+                        mlirOperationGetInherentAttributeByName(
+                            op, mlirStringRefCreateFromCString("init")),
+                        out);
+  return status ? tcStatusAnnotate(status, "weight '%s'", name) : TC_OK;
+}

@@ -1,0 +1,41 @@
+//===- tc/interpret.h - Programs run by their meaning -------------*- C -*-===//
+//
+// What tc-interpret does, as a function: text of a module in, passes over it,
+// inputs and weights from its `tc.init` and `init`, run op by op by the
+// reference interpreter, results compared with `tc.expected`.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TC_INTERPRET_H
+#define TC_INTERPRET_H
+
+#include "tc/status.h"
+
+#include <stddef.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct TcInterpretOptions {
+  size_t structSize;    ///< sizeof(TcInterpretOptions)
+  const char *pipeline; ///< passes to run before; NULL: none
+  const char *entry;    ///< function to run; NULL: "main"
+  bool check;           ///< compare with tc.expected and tc.expected_state
+  bool print;           ///< a line with the elements of each result
+  /// Gets the lines, without line ends; NULL: nobody does.
+  void (*line)(void *self, const char *text);
+  void *self;
+} TcInterpretOptions;
+
+/// Runs the module in `text`. With `check`, TC-1710 if a result is wrong (its
+/// error is above twice eager's and above the rounding of its dtype), TC-1711
+/// if there is nothing to compare with.
+TcStatus tcInterpretText(const char *text, size_t size,
+                         const TcInterpretOptions *options) TC_MUST_USE;
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif // TC_INTERPRET_H
