@@ -3,6 +3,7 @@
 #include "driver/describe_impl.h"
 
 #include "lib/ir/attrs.h"
+#include "lib/ir/fill.h"
 #include "lib/ir/types.h"
 #include "passes/fuse/kernel.h"
 
@@ -14,9 +15,7 @@
 //===- Attributes ---------------------------------------------------------===//
 
 static MlirAttribute entry(MlirAttribute dict, const char *key) {
-  if (mlirAttributeIsNull(dict) || !mlirAttributeIsADictionary(dict))
-    return mlirAttributeGetNull();
-  return mlirDictionaryAttrGetElementByName(dict, tcStr(key));
+  return tcDictGet(dict, key);
 }
 
 static MlirAttribute attrsOf(MlirOperation func, const char *list, intptr_t i) {
@@ -25,16 +24,7 @@ static MlirAttribute attrsOf(MlirOperation func, const char *list, intptr_t i) {
 }
 
 static double number(MlirAttribute dict, const char *key) {
-  MlirAttribute a = entry(dict, key);
-  if (mlirAttributeIsNull(a))
-    return 0;
-  return mlirAttributeIsAFloat(a) ? mlirFloatAttrGetValueDouble(a)
-                                  : (double)mlirIntegerAttrGetValueInt(a);
-}
-
-static bool hasText(MlirAttribute a, const char *text) {
-  return !mlirAttributeIsNull(a) && mlirAttributeIsAString(a) &&
-         mlirStringRefEqual(mlirStringAttrGetValue(a), tcStr(text));
+  return tcDictGetNumber(dict, key);
 }
 
 static const char *copyText(Describe *d, MlirAttribute a, const char *other) {
@@ -44,68 +34,14 @@ static const char *copyText(Describe *d, MlirAttribute a, const char *other) {
   return tcArenaCopyText(d->arena, s.data, s.length);
 }
 
-//===- Constants ----------------------------------------------------------===//
+//===- Constants and fills ------------------------------------------------===//
 
-// MLIR packs truth values into bits, tc stores them as bytes.
 const void *tcDescribeConstant(Describe *d, MlirAttribute dense, size_t *size) {
-  MlirType type = mlirAttributeGetType(dense);
-  size_t element = tcDTypeSize(tcTypeGetDType(tcTypeGetElement(type)));
-  size_t n = (size_t)mlirElementsAttrGetNumElements(dense);
-  char *out = tcArenaAlloc(d->arena, n * element + 1, 64);
-  *size = n * element;
-  if (!out)
-    return NULL;
-  if (tcTypeIsBool(tcTypeGetElement(type))) {
-    for (size_t i = 0; i < n; ++i)
-      out[i] = (char)mlirDenseElementsAttrGetBoolValue(dense, (intptr_t)i);
-    return out;
-  }
-  const char *data = mlirDenseElementsAttrGetRawData(dense);
-  bool splat = mlirDenseElementsAttrIsSplat(dense);
-  for (size_t i = 0; i < n; ++i)
-    memcpy(out + i * element, data + (splat ? 0 : i * element), element);
-  return out;
-}
-
-//===- Fills --------------------------------------------------------------===//
-
-static TcFillInfo denseFill(Describe *d, MlirAttribute init) {
-  TcFillInfo fill = {.kind = TC_FILL_DENSE};
-  size_t size;
-  fill.data = tcDescribeConstant(d, init, &size);
-  fill.dataBytes = size;
-  return fill;
+  return tcDenseData(d->arena, dense, size);
 }
 
 static TcFillInfo describeFill(Describe *d, MlirAttribute init) {
-  TcFillInfo fill = {.kind = TC_FILL_NONE};
-  if (mlirAttributeIsNull(init))
-    return fill;
-  if (mlirAttributeIsADenseElements(init))
-    return denseFill(d, init);
-  MlirAttribute kind = entry(init, "kind");
-  fill.seed = (uint32_t)number(init, "seed");
-  fill.stream = (uint64_t)number(init, "stream");
-  if (hasText(kind, "constant")) {
-    fill.kind = TC_FILL_CONSTANT;
-    fill.a = number(init, "value");
-  } else if (hasText(kind, "uniform")) {
-    fill.kind = TC_FILL_UNIFORM;
-    fill.a = number(init, "mean");
-    fill.b = number(init, "std");
-  } else if (hasText(kind, "randint")) {
-    fill.kind = TC_FILL_RANDINT;
-    fill.a = number(init, "low");
-    fill.b = number(init, "high");
-  } else if (hasText(kind, "iota")) {
-    fill.kind = TC_FILL_IOTA;
-    fill.a = number(init, "start");
-    MlirAttribute step = entry(init, "step");
-    fill.b = mlirAttributeIsNull(step) ? 1 : number(init, "step");
-  } else if (hasText(kind, "tril")) {
-    fill.kind = TC_FILL_TRIL;
-  }
-  return fill;
+  return tcFillFromAttr(d->arena, init);
 }
 
 //===- Values -------------------------------------------------------------===//

@@ -25,14 +25,14 @@ TcStatus tcInputsMake(TcInputs *inputs, MlirOperation module,
 TcStatus tcInputsGetWeight(void *self, const char *name, TcTensor *out);
 
 /// Compares a result with an entry of tc.expected; what was found goes to
-/// `line` in a few words. TC-1710 if it is wrong.
+/// `line` in a few words. TC-1731 if it is wrong.
 TcStatus tcCheckExpected(MlirAttribute expected, const TcTensor *result,
                          TcStrBuf *line) TC_MUST_USE;
 
 enum {
-  TC_ERROR_RESULT_DIFFERS = 1710,
-  TC_ERROR_NOTHING_EXPECTED = 1711,
-  TC_ERROR_NO_FILL = 1712,
+  TC_ERROR_RESULT_DIFFERS = 1731,
+  TC_ERROR_NOTHING_EXPECTED = 1732,
+  TC_ERROR_NO_FILL = 1733,
 };
 
 #endif // TC_DRIVER_INTERPRET_H

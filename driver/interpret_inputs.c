@@ -87,8 +87,24 @@ static int64_t endOf(const TcTensor *t, const int64_t *strides,
   return valid ? end : -1;
 }
 
-// The first argument of a storage fills it, the others lie in it.
-static TcStatus shareStorage(TcInputs *in, MlirAttribute attrs, TcTensor *t) {
+// The buffer of a storage; the first argument, which spans it, makes it.
+static TcStatus bufferOf(TcInputs *in, const void *key, int64_t end,
+                         size_t size, Buffer **out) {
+  *out = tcMapGet(&in->storages, key);
+  if (*out)
+    return TC_OK;
+  *out = TC_ARENA_NEW(&in->arena, Buffer);
+  void *data = tcArenaAllocArray(&in->arena, (size_t)end, size, 64);
+  TC_RETURN_IF_ERROR(tcArenaStatus(&in->arena));
+  **out = (Buffer){data, end};
+  (void)tcMapSet(&in->storages, key, *out);
+  return tcArenaStatus(&in->arena);
+}
+
+// Moves an argument of a tc.storage into its buffer, or out of it: all are
+// filled in order, each over those before it, then all are read.
+static TcStatus moveShared(TcInputs *in, MlirAttribute attrs, bool fill,
+                           TcTensor *t) {
   MlirAttribute number = tcDictGet(attrs, "tc.storage");
   if (mlirAttributeIsNull(number) || tcTensorElementCount(t) == 0)
     return TC_OK;
@@ -98,20 +114,15 @@ static TcStatus shareStorage(TcInputs *in, MlirAttribute attrs, TcTensor *t) {
     return noFill("a stride is not known");
   int64_t end = endOf(t, strides, offset);
   size_t size = tcDTypeSize(t->dtype);
-  tcDenseStrides(t->rank, t->sizes, dense);
-  Buffer *buffer = tcMapGet(&in->storages, key);
-  bool first = !buffer;
-  if (first && end > 0) {
-    buffer = TC_ARENA_NEW(&in->arena, Buffer);
-    TC_RETURN_IF_ERROR(tcArenaStatus(&in->arena));
-    *buffer = (Buffer){tcArenaAlloc(&in->arena, (size_t)end * size, 64), end};
-    (void)tcMapSet(&in->storages, key, buffer);
-    TC_RETURN_IF_ERROR(tcArenaStatus(&in->arena));
-  }
-  if (end < 0 || end > buffer->count)
+  Buffer *buffer;
+  if (end < 0)
+    return noFill("a stride or the offset of its tc.layout is negative");
+  TC_RETURN_IF_ERROR(bufferOf(in, key, end, size, &buffer));
+  if (end > buffer->count)
     return noFill("it leaves the tc.storage that its first argument spans");
   char *place = buffer->data + (size_t)offset * size;
-  if (first)
+  tcDenseStrides(t->rank, t->sizes, dense);
+  if (fill)
     tcCopyStrided(t->rank, t->sizes, size, place, strides, t->data, dense);
   else
     tcCopyStrided(t->rank, t->sizes, size, t->data, dense, place, strides);
@@ -124,7 +135,7 @@ static TcStatus makeArgument(TcInputs *in, MlirType type, MlirAttribute attrs,
                              TcTensor *out) {
   TC_RETURN_IF_ERROR(makeTensor(in, type, out));
   TC_RETURN_IF_ERROR(fillTensor(in, tcDictGet(attrs, "tc.init"), out));
-  return shareStorage(in, attrs, out);
+  return moveShared(in, attrs, /*fill=*/true, out);
 }
 
 static void readSizes(TcInputs *in) {
@@ -157,27 +168,32 @@ static void readWeights(TcInputs *in) {
   }
 }
 
+static MlirAttribute argumentAttrs(MlirOperation func, size_t i) {
+  MlirAttribute all = mlirOperationGetInherentAttributeByName(
+      func, mlirStringRefCreateFromCString("arg_attrs"));
+  return mlirAttributeIsNull(all) ? all
+                                  : mlirArrayAttrGetElement(all, (intptr_t)i);
+}
+
 TcStatus tcInputsMake(TcInputs *in, MlirOperation module, MlirOperation func) {
   *in = (TcInputs){.module = module};
   in->sizes.arena = in->storages.arena = in->weights.arena = &in->arena;
   readSizes(in);
   readWeights(in);
   MlirBlock body = mlirRegionGetFirstBlock(mlirOperationGetRegion(func, 0));
-  MlirAttribute attrs = mlirOperationGetInherentAttributeByName(
-      func, mlirStringRefCreateFromCString("arg_attrs"));
   in->n = (size_t)mlirBlockGetNumArguments(body);
   in->tensors = TC_ARENA_ARRAY(&in->arena, TcTensor, in->n + 1);
   TC_RETURN_IF_ERROR(tcArenaStatus(&in->arena));
   for (size_t i = 0; i < in->n; ++i) {
-    MlirAttribute own = mlirAttributeIsNull(attrs)
-                            ? attrs
-                            : mlirArrayAttrGetElement(attrs, (intptr_t)i);
     MlirValue argument = mlirBlockGetArgument(body, (intptr_t)i);
-    TcStatus status =
-        makeArgument(in, mlirValueGetType(argument), own, &in->tensors[i]);
+    TcStatus status = makeArgument(in, mlirValueGetType(argument),
+                                   argumentAttrs(func, i), &in->tensors[i]);
     if (status)
       return tcStatusAnnotate(status, "argument %zu", i);
   }
+  for (size_t i = 0; i < in->n; ++i)
+    TC_RETURN_IF_ERROR(moveShared(in, argumentAttrs(func, i), /*fill=*/false,
+                                  &in->tensors[i]));
   return TC_OK;
 }
 

@@ -91,7 +91,7 @@ int main(int argc, char **argv) {
   size_t size;
   char *text = readFile(path, &size);
   if (!text) {
-    fprintf(stderr, "tc-interpret: %s: [TC-7700] cannot be read\n", path);
+    fprintf(stderr, "tc-interpret: %s: [TC-7730] cannot be read\n", path);
     return 1;
   }
   TcStatus status = tcInterpretText(text, size, &options);

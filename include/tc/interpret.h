@@ -28,8 +28,8 @@ typedef struct TcInterpretOptions {
   void *self;
 } TcInterpretOptions;
 
-/// Runs the module in `text`. With `check`, TC-1710 if a result is wrong (its
-/// error is above twice eager's and above the rounding of its dtype), TC-1711
+/// Runs the module in `text`. With `check`, TC-1731 if a result is wrong (its
+/// error is above twice eager's and above the rounding of its dtype), TC-1732
 /// if there is nothing to compare with.
 TcStatus tcInterpretText(const char *text, size_t size,
                          const TcInterpretOptions *options) TC_MUST_USE;
