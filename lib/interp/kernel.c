@@ -8,19 +8,18 @@
 
 //===- launch -------------------------------------------------------------===//
 
-static MlirType staticType(TcFrame *frame, MlirType type, TcStatus *status) {
-  int64_t values[TC_MAX_RANK];
-  MlirAttribute sizes[TC_MAX_RANK];
-  *status = tcEvalSizes(frame, type, values);
-  if (*status)
-    return type;
-  for (intptr_t i = 0; i < tcTypeGetRank(type); ++i)
-    sizes[i] = tcSizeAttrGetConstant(frame->machine->ctx, values[i]);
-  return tcTypeWithSizes(type, tcTypeGetRank(type), sizes);
+// Symbols of the kernel that its types do not mention are the caller's.
+static TcStatus inheritSymbols(TcFrame *frame, const TcFrame *caller) {
+  for (size_t i = 0; i < caller->sizes.size; ++i) {
+    const TcMapEntry *e = &caller->sizes.entries[i];
+    if (!tcMapGetTextN(&frame->sizes, e->key, e->textSize))
+      (void)tcMapSetTextN(&frame->sizes, e->key, e->textSize, e->value);
+  }
+  return tcArenaStatus(&frame->arena);
 }
 
-// The kernel's symbols: from the sizes of operands and results; what these
-// leave open means the caller's symbols of the same names.
+// The kernel's symbols in terms of the caller's, as its verifier finds them,
+// then their values.
 static TcStatus bindSymbols(TcFrame *frame, TcFrame *caller,
                             MlirOperation launch, MlirType signature) {
   intptr_t n = mlirOperationGetNumOperands(launch);
@@ -29,26 +28,18 @@ static TcStatus bindSymbols(TcFrame *frame, TcFrame *caller,
       TC_ARENA_ARRAY(&frame->arena, MlirType, (size_t)total + 1);
   MlirType *types = TC_ARENA_ARRAY(&frame->arena, MlirType, (size_t)total + 1);
   TC_RETURN_IF_ERROR(tcArenaStatus(&frame->arena));
-  TcStatus status = TC_OK;
-  for (intptr_t i = 0; i < total && !status; ++i) {
-    if (i < n) {
-      patterns[i] = mlirFunctionTypeGetInput(signature, i);
-      types[i] =
-          tcArrayType(caller->machine->ctx, tcOperand(caller, launch, i));
-    } else {
-      MlirValue result = mlirOperationGetResult(launch, i - n);
-      patterns[i] = mlirFunctionTypeGetResult(signature, i - n);
-      types[i] = staticType(caller, mlirValueGetType(result), &status);
-    }
+  for (intptr_t i = 0; i < total; ++i) {
+    patterns[i] = i < n ? mlirFunctionTypeGetInput(signature, i)
+                        : mlirFunctionTypeGetResult(signature, i - n);
+    types[i] = mlirValueGetType(i < n ? mlirOperationGetOperand(launch, i)
+                                      : mlirOperationGetResult(launch, i - n));
   }
-  if (status)
-    return status;
   TcUnifyFailure why;
   if (!tcTypesUnifyLaunch(total, patterns, types, &frame->sizes, &why) ||
       !tcResolveBindings(caller, &frame->sizes))
     return tcStatusMake(TC_ERROR_SIZES_DIFFER,
                         "the sizes are not those of the kernel");
-  return TC_OK;
+  return inheritSymbols(frame, caller);
 }
 
 static TcStatus bindIterators(TcFrame *frame, MlirOperation kernel) {
