@@ -31,7 +31,7 @@ void tcSafetensorsFree(TcSafetensors *file);
 size_t tcSafetensorsCount(const TcSafetensors *file);
 
 /// Tensor `index`, in order of name, and its name; a tensor of all zeros and
-/// NULL if there is none.
+/// NULL if there is none. Data lie where the file has them, perhaps unaligned.
 TcTensor tcSafetensorsTensor(const TcSafetensors *file, size_t index);
 const char *tcSafetensorsName(const TcSafetensors *file, size_t index);
 
@@ -40,7 +40,8 @@ bool tcSafetensorsFind(const TcSafetensors *file, const char *name,
                        TcTensor *tensor);
 
 /// The file as a source of weights. What a program writes to a mutable weight
-/// stays in this process. Released weights give their pages back.
+/// stays in this process. Released weights give their memory back. Weights that
+/// the file does not align are copied. One thread may use it at a time.
 TcWeightSource tcSafetensorsSource(TcSafetensors *file);
 
 #ifdef __cplusplus

@@ -24,6 +24,7 @@ typedef struct Entry {
   int64_t sizes[TC_MAX_RANK];
   int64_t begin, end; // in the data
   uint8_t dtype, rank;
+  void *copy; // that was given out, where the data are not aligned
 } Entry;
 
 struct TcSafetensors {
@@ -286,8 +287,10 @@ TcStatus tcSafetensorsOpen(const char *path, TcSafetensors **file) {
 void tcSafetensorsFree(TcSafetensors *file) {
   if (!file)
     return;
-  for (size_t i = 0; i < file->count; ++i)
+  for (size_t i = 0; i < file->count; ++i) {
     free(file->entries[i].name);
+    free(file->entries[i].copy);
+  }
   free(file->entries);
   if (file->map)
     munmap(file->map, file->size);
@@ -316,34 +319,68 @@ const char *tcSafetensorsName(const TcSafetensors *file, size_t index) {
   return index < file->count ? file->entries[index].name : NULL;
 }
 
+static Entry *findEntry(const TcSafetensors *file, const char *name) {
+  Entry key = {.name = (char *)(uintptr_t)name};
+  return file->count ? bsearch(&key, file->entries, file->count, sizeof key,
+                               compareEntries)
+                     : NULL;
+}
+
 bool tcSafetensorsFind(const TcSafetensors *file, const char *name,
                        TcTensor *tensor) {
-  Entry key = {.name = (char *)(uintptr_t)name};
-  Entry *entry = file->count ? bsearch(&key, file->entries, file->count,
-                                       sizeof key, compareEntries)
-                             : NULL;
+  Entry *entry = findEntry(file, name);
   if (entry)
     *tensor = tensorOf(file, entry);
   return entry != NULL;
 }
 
-static TcStatus findWeight(void *context, const char *name, TcTensor *tensor) {
-  TcTensor found;
-  if (!tcSafetensorsFind(context, name, &found))
-    return tcStatusMake(TC_ERROR_WEIGHT_MISSING,
-                        "weight %s is not in the file, which has %zu others",
-                        name, tcSafetensorsCount(context));
-  memcpy(tensor->sizes, found.sizes, found.rank * sizeof *found.sizes);
-  found.sizes = tensor->sizes;
-  *tensor = found;
+//===----------------------------------------------------------------------===//
+// Weights
+//===----------------------------------------------------------------------===//
+
+/// Files need not align anything: such tensors are given out as copies.
+static TcStatus alignData(Entry *entry, TcTensor *tensor) {
+  size_t element = tcDTypeSize(entry->dtype);
+  size_t bytes = (size_t)(entry->end - entry->begin);
+  if ((size_t)tensor->data % (element < 8 ? element : 8) == 0)
+    return TC_OK;
+  if (!entry->copy) {
+    entry->copy = malloc(bytes + 1);
+    if (!entry->copy)
+      return tcStatusMake(TC_ERROR_RUNTIME_NO_MEMORY,
+                          "no memory for %zu bytes of weight %s", bytes,
+                          entry->name);
+    memcpy(entry->copy, tensor->data, bytes);
+  }
+  tensor->data = entry->copy;
   return TC_OK;
 }
 
-/// The pages that lie inside the tensor can be read again from the file.
+static TcStatus findWeight(void *context, const char *name, TcTensor *tensor) {
+  const TcSafetensors *file = context;
+  Entry *entry = findEntry(file, name);
+  if (!entry)
+    return tcStatusMake(TC_ERROR_WEIGHT_MISSING,
+                        "weight %s is not in the file, which has %zu others",
+                        name, file->count);
+  TcTensor found = tensorOf(file, entry);
+  memcpy(tensor->sizes, found.sizes, found.rank * sizeof *found.sizes);
+  found.sizes = tensor->sizes;
+  *tensor = found;
+  return alignData(entry, tensor);
+}
+
+/// Frees the copy; or, of the file, gives the pages back that lie inside the
+/// tensor: they can be read again.
 static void releaseWeight(void *context, const char *name,
                           const TcTensor *tensor) {
-  (void)name;
   const TcSafetensors *file = context;
+  Entry *entry = findEntry(file, name);
+  if (entry && entry->copy && entry->copy == tensor->data) {
+    free(entry->copy);
+    entry->copy = NULL;
+    return;
+  }
   size_t page = (size_t)sysconf(_SC_PAGESIZE);
   size_t begin = ((size_t)tensor->data + page - 1) / page * page;
   size_t end = (size_t)tensor->data + (size_t)tcTensorDenseBytes(tensor);

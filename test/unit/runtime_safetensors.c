@@ -50,6 +50,27 @@ static void readsGoodFiles(void) {
   tcSafetensorsFree(file);
 }
 
+static void alignsWeights(void) {
+  _Alignas(8) char bytes[512];
+  const char *header = "{\"w\":{\"dtype\":\"F32\",\"shape\":[2],"
+                       "\"data_offsets\":[0,8]}}";
+  char padded[256];
+  for (int pad = 0; pad < 8; ++pad) {
+    snprintf(padded, sizeof padded, "%s%*s", header, pad, "");
+    TcSafetensors *file;
+    CHECK(!tcSafetensorsFromMemory(bytes, build(bytes, padded, 8), &file));
+    int64_t sizes[TC_MAX_RANK];
+    TcTensor w = {.sizes = sizes}, again = {.sizes = sizes};
+    TcWeightSource source = tcSafetensorsSource(file);
+    CHECK(!source.find(source.context, "w", &w));
+    CHECK((size_t)w.data % 4 == 0 && ((char *)w.data)[7] == 7);
+    CHECK(!source.find(source.context, "w", &again) && again.data == w.data);
+    source.release(source.context, "w", &w);
+    CHECK(!source.find(source.context, "w", &again));
+    tcSafetensorsFree(file);
+  }
+}
+
 static int numberOf(const char *header, size_t dataSize) {
   char bytes[4096];
   TcSafetensors *file;
@@ -178,6 +199,7 @@ static void readsFromDisk(void) {
 
 int main(void) {
   readsGoodFiles();
+  alignsWeights();
   refusesBadFiles();
   refusesDeepNesting();
   survivesAnything();

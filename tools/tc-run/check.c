@@ -191,12 +191,9 @@ static void checkOne(const TcTensor *t, const TcExpectedInfo *e,
 static TcTensor weightTensor(const RunModel *m, uint32_t index,
                              int64_t *sizes) {
   const TcValueInfo *info = &m->d->weights[index];
-  TcTensor tensor = {0};
-  if (m->file)
-    tcSafetensorsFind(m->file, info->name, &tensor);
   for (unsigned i = 0; i < info->rank; ++i)
     sizes[i] = tcProgramWeightSize(m->program, index, i);
-  return (TcTensor){.data = m->weights[index] ? m->weights[index] : tensor.data,
+  return (TcTensor){.data = m->weights[index],
                     .sizes = sizes,
                     .dtype = info->dtype,
                     .rank = info->rank};

@@ -252,7 +252,9 @@ static TcStatus findWeight(void *context, const char *name, TcTensor *tensor) {
   if (m->file &&
       (!isExact(&info->fill) || tcSafetensorsFind(m->file, name, &found))) {
     TcWeightSource source = tcSafetensorsSource(m->file);
-    return source.find(source.context, name, tensor);
+    TC_RETURN_IF_ERROR(source.find(source.context, name, tensor));
+    m->weights[index] = tensor->data;
+    return TC_OK;
   }
   size_t bytes = (size_t)tcTensorDenseBytes(tensor);
   size_t alignment = m->options->guard ? tcDTypeSize(info->dtype) : 64;
@@ -260,6 +262,7 @@ static TcStatus findWeight(void *context, const char *name, TcTensor *tensor) {
   if (!tensor->data)
     return noMemory(name);
   m->weights[index] = tensor->data;
+  m->madeWeights[index] = true;
   return fillDense(m, info, tensor, tensor->data);
 }
 
@@ -267,13 +270,14 @@ static void releaseWeight(void *context, const char *name,
                           const TcTensor *tensor) {
   RunModel *m = context;
   uint32_t index = weightIndex(m, name);
-  if (tensor->data == m->weights[index]) {
+  if (m->madeWeights[index]) {
     tcHeapFree(m->heap, tensor->data);
-    m->weights[index] = NULL;
   } else {
     TcWeightSource source = tcSafetensorsSource(m->file);
     source.release(source.context, name, tensor);
   }
+  m->weights[index] = NULL;
+  m->madeWeights[index] = false;
 }
 
 static TcStatus prepare(RunModel *m) {
@@ -301,14 +305,16 @@ static TcStatus makeTables(RunModel *m) {
   m->pool = tcPoolCreate(&pool);
   m->heap = tcHeapCreate(flags);
   m->weights = calloc(m->d->numWeights + 1u, sizeof *m->weights);
+  m->madeWeights = calloc(m->d->numWeights + 1u, sizeof *m->madeWeights);
   m->symbols = calloc(m->d->numSymbols + 1u, sizeof *m->symbols);
   m->inputs = calloc(values, sizeof *m->inputs);
   m->results = calloc(values, sizeof *m->results);
   m->shapes = calloc(values * 2 * TC_MAX_RANK, sizeof *m->shapes);
   m->strides = calloc(values * TC_MAX_RANK, sizeof *m->strides);
   m->storages = calloc(values, sizeof *m->storages);
-  bool good = m->pool && m->heap && m->weights && m->symbols && m->inputs &&
-              m->results && m->shapes && m->strides && m->storages;
+  bool good = m->pool && m->heap && m->weights && m->madeWeights &&
+              m->symbols && m->inputs && m->results && m->shapes &&
+              m->strides && m->storages;
   return good ? TC_OK : noMemory("the model's tables");
 }
 
@@ -342,8 +348,9 @@ static void freeTensors(RunModel *m) {
       tcProgramFreeResult(m->program, &m->results[i]);
   for (uint32_t i = 0; m->storages && i < m->d->numInputs; ++i)
     tcHeapFree(m->heap, m->storages[i]);
-  for (uint32_t i = 0; m->weights && i < m->d->numWeights; ++i)
-    tcHeapFree(m->heap, m->weights[i]);
+  for (uint32_t i = 0; m->madeWeights && i < m->d->numWeights; ++i)
+    if (m->madeWeights[i])
+      tcHeapFree(m->heap, m->weights[i]);
 }
 
 void runModelClose(RunModel *m) {
@@ -354,6 +361,7 @@ void runModelClose(RunModel *m) {
   tcPoolDestroy(m->pool);
   tcHeapDestroy(m->heap);
   free(m->weights);
+  free(m->madeWeights);
   free(m->symbols);
   free(m->inputs);
   free(m->results);

@@ -37,7 +37,8 @@ typedef struct RunModel {
   TcPool *pool;
   TcHeap *heap; // of inputs, filled weights
   TcSafetensors *file;
-  void **weights; // that were made, not read from the file
+  void **weights;    // where they are, once found
+  bool *madeWeights; // not read from the file
   int64_t *symbols;
   TcTensor *inputs, *results;
   int64_t *shapes; // of inputs; and of results, with their strides
