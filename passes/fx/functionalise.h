@@ -116,6 +116,60 @@ struct TcStorage {
   TC_VEC(TcLink) links;
 };
 
+//===- The walk (storage.c) -----------------------------------------------===//
+
+/// The state of one run over a graph.
+typedef struct TcFunctionalise {
+  TcBuild b;
+  TcMap views;                  ///< From values of the graph to TcView.
+  TcMap weights;                ///< From symbols to TcStorage.
+  TC_VEC(TcStorage *) storages; ///< Of arguments and weights, in order.
+  TC_VEC(MlirOperation) dead;   ///< Replaced, to be erased at the end.
+  unsigned depth;               ///< Of the region that is walked.
+  intptr_t writes;
+} TcFunctionalise;
+
+TcShape tcFxShapeOf(TcBuild *b, MlirType type);
+/// The view that a value of the graph names; null if it names none.
+TcView *tcFxViewOf(TcFunctionalise *p, MlirValue value);
+void tcFxNameView(TcFunctionalise *p, MlirValue value, TcView *view);
+/// A new storage that holds `value`, seen whole.
+TcView *tcFxAddStorage(TcFunctionalise *p, MlirValue value, TcStrides strides);
+/// The same, of a result that is no view; dense, or one does not know.
+void tcFxAddFresh(TcFunctionalise *p, MlirValue result, bool dense);
+TcView *tcFxAddView(TcFunctionalise *p, TcView *parent, const TcStep *step,
+                    MlirType type, MlirValue value);
+void tcFxLink(TcFunctionalise *p, TcStorage *a, TcStorage *b, TcLinkKind kind);
+
+/// The view's value after all writes so far; null after an error.
+MlirValue tcFxReadView(TcFunctionalise *p, TcView *v);
+/// Writes `value` to a view, by op `op`; false after an error.
+bool tcFxWriteView(TcFunctionalise *p, TcView *v, MlirValue value,
+                   MlirOperation op);
+/// Replaces operands by the current values of the views that they name.
+bool tcFxReadOperands(TcFunctionalise *p, MlirOperation op);
+/// Whether all tensors that a call reads lie densely: then so does what it
+/// gives.
+bool tcFxReadsDense(TcFunctionalise *p, MlirOperation op);
+
+//===- Writes (inplace.c), boundaries (boundary.c) ------------------------===//
+
+/// The arguments that a call writes, into room for TC_FX_MAX_ARGS; how many.
+intptr_t tcFxWrittenArguments(TcFxCall *c, int *out);
+/// Replaces a call that writes to its arguments `written`.
+bool tcFxInPlaceCall(TcFunctionalise *p, TcFxCall *c, intptr_t n,
+                     const int *written);
+/// The view of which `target` is the in-place form, or null.
+const char *tcFxViewInPlace(MlirStringRef target);
+
+/// Storages of the arguments.
+void tcFxAddArguments(TcFunctionalise *p, MlirOperation graph, MlirBlock block);
+/// Gives the graph its results, what it wrote included; false after an error.
+bool tcFxReturnResults(TcFunctionalise *p, MlirOperation graph,
+                       MlirOperation output);
+
+//===- Calls as steps (replay.c) ------------------------------------------===//
+
 /// A call of `target` with positional arguments: values where `values[i]` is
 /// not null, else `leaves[i]`.
 MlirValue tcFxEmit(TcBuild *b, const char *target, MlirType type, intptr_t n,

@@ -7,12 +7,6 @@
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
 
-static TcShape shapeOfType(TcBuild *b, MlirType type) {
-  TcShape shape = tcShapeMake(b, tcTypeGetRank(type));
-  tcTypeGetSizes(type, shape.sizes);
-  return shape;
-}
-
 //===- Values in both directions ------------------------------------------===//
 
 MlirValue tcFxEmit(TcBuild *b, const char *target, MlirType type, intptr_t n,
@@ -74,7 +68,7 @@ static MlirValue unary(TcBuild *b, const char *target, MlirType type,
 
 static MlirValue viewAs(TcBuild *b, MlirValue x, MlirType type) {
   return unary(b, "aten.view.default", type, x,
-               tcFxLeafOfSizes(b, shapeOfType(b, type)));
+               tcFxLeafOfSizes(b, tcFxShapeOf(b, type)));
 }
 
 // The arguments of a step after its operands, as slice, select, diagonal and
@@ -136,7 +130,7 @@ static MlirValue repeat(TcBuild *b, const TcStep *step, MlirValue parent) {
 
 MlirValue tcStepForward(TcBuild *b, const TcStep *step, MlirValue parent,
                         MlirType type) {
-  TcShape shape = shapeOfType(b, type);
+  TcShape shape = tcFxShapeOf(b, type);
   if (!parent.ptr)
     return parent;
   switch (step->kind) {

@@ -10,14 +10,8 @@
 typedef TcAliasing StepFn(TcFxCall *c, const TcView *parent, intptr_t result,
                           TcStep *out);
 
-static TcShape shapeOfType(TcBuild *b, MlirType type) {
-  TcShape shape = tcShapeMake(b, tcTypeGetRank(type));
-  tcTypeGetSizes(type, shape.sizes);
-  return shape;
-}
-
 static TcShape parentShape(TcFxCall *c, const TcView *parent) {
-  return shapeOfType(c->b, parent->type);
+  return tcFxShapeOf(c->b, parent->type);
 }
 
 static TcAliasing same(TcFxCall *c, const TcView *parent, intptr_t result,
@@ -78,7 +72,7 @@ static TcAliasing reshape(TcFxCall *c, const TcView *parent, intptr_t result,
   TcStrides strides;
   out->kind = TC_STEP_RESHAPE;
   return tcStridesReshape(c->b, parentShape(c, parent), parent->strides,
-                          shapeOfType(c->b, tcResultType(c, result)), &strides);
+                          tcFxShapeOf(c->b, tcResultType(c, result)), &strides);
 }
 
 static TcAliasing permute(TcFxCall *c, const TcView *parent, intptr_t result,
@@ -447,7 +441,7 @@ TcStrides tcStepStrides(TcBuild *b, const TcView *parent, const TcStep *step,
   case TC_STEP_SAME:
     return s;
   case TC_STEP_RESHAPE:
-    tcStridesReshape(b, shapeOfType(b, parent->type), s, shape, &out);
+    tcStridesReshape(b, tcFxShapeOf(b, parent->type), s, shape, &out);
     return out;
   case TC_STEP_PERMUTE:
     return permuted(b, s, step->permutation);
@@ -458,7 +452,7 @@ TcStrides tcStepStrides(TcBuild *b, const TcView *parent, const TcStep *step,
   case TC_STEP_DIAGONAL:
     return onDiagonal(b, s, step, rank);
   case TC_STEP_EXPAND:
-    return expanded(b, s, shapeOfType(b, parent->type), shape);
+    return expanded(b, s, tcFxShapeOf(b, parent->type), shape);
   default: // other element types count in other units
     return out;
   }
