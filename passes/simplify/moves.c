@@ -1,0 +1,223 @@
+// Rules of what moves elements: reshapes, transposes, broadcasts, gathers that
+// are none.
+#include "passes/simplify/rules.h"
+
+static MlirValue operand(MlirOperation op, intptr_t i) {
+  return mlirOperationGetOperand(op, i);
+}
+
+static MlirValue resultOf(MlirOperation op) {
+  return mlirOperationGetResult(op, 0);
+}
+
+static bool keepsType(MlirOperation op) {
+  return mlirTypeEqual(mlirValueGetType(operand(op, 0)),
+                       mlirValueGetType(resultOf(op)));
+}
+
+static TcShape resultShape(TcBuild *b, MlirOperation op) {
+  return tcShapeOf(b, resultOf(op));
+}
+
+//===- Reshapes -----------------------------------------------------------===//
+
+TC_RULE(reshapeSame, "prim.reshape", "reshape(x) -> x if the shape is x's") {
+  return keepsType(op) && tcSimplifyReplace(rw, op, operand(op, 0));
+}
+
+TC_RULE(reshapeReshape, "prim.reshape", "reshape(reshape(x)) -> reshape(x)") {
+  TcBuild b = tcSimplifyBuild(rw);
+  MlirOperation inner = tcDefiningPrim(operand(op, 0), TC_PRIM_RESHAPE);
+  return inner.ptr &&
+         tcSimplifyReplace(
+             rw, op, tcReshape(&b, operand(inner, 0), resultShape(&b, op)));
+}
+
+TC_RULE(reshapeNumber, "prim.reshape",
+        "reshape(broadcast(scalar)) -> broadcast(scalar)") {
+  TcBuild b = tcSimplifyBuild(rw);
+  MlirOperation inner =
+      tcDefiningPrim(operand(op, 0), TC_PRIM_BROADCAST_IN_DIM);
+  return inner.ptr && tcRankOf(operand(inner, 0)) == 0 &&
+         tcSimplifyReplace(rw, op,
+                           tcFull(&b, resultShape(&b, op), operand(inner, 0)));
+}
+
+TC_RULE(castSizesSame, "prim.cast_sizes", "cast_sizes(x) -> x") {
+  return keepsType(op) && tcSimplifyReplace(rw, op, operand(op, 0));
+}
+
+//===- Transposes ---------------------------------------------------------===//
+
+TC_RULE(transposeSame, "prim.transpose", "transpose(x, identity) -> x") {
+  for (intptr_t i = 0; i < tcRankOf(operand(op, 0)); ++i)
+    if (tcPrimTransposeGetPermutationAt(op, i) != i)
+      return false;
+  return tcSimplifyReplace(rw, op, operand(op, 0));
+}
+
+TC_RULE(transposeTranspose, "prim.transpose",
+        "transpose(transpose(x, p), q) -> transpose(x, p . q)") {
+  TcBuild b = tcSimplifyBuild(rw);
+  MlirOperation inner = tcDefiningPrim(operand(op, 0), TC_PRIM_TRANSPOSE);
+  if (!inner.ptr)
+    return false;
+  TcDims both = tcAttrDims(&b, tcPrimTransposeGetPermutation(op));
+  for (intptr_t i = 0; i < both.size; ++i)
+    both.data[i] = tcPrimTransposeGetPermutationAt(inner, both.data[i]);
+  return tcSimplifyReplace(rw, op, tcTranspose(&b, operand(inner, 0), both));
+}
+
+TC_RULE(transposeUnits, "prim.transpose",
+        "transpose(x) -> reshape(x) if only dimensions of size 1 move") {
+  TcBuild b = tcSimplifyBuild(rw);
+  int64_t last = -1;
+  for (intptr_t i = 0; i < tcRankOf(operand(op, 0)); ++i) {
+    int64_t from = tcPrimTransposeGetPermutationAt(op, i);
+    if (tcSizeAttrIsValue(tcValueSize(resultOf(op), i), 1))
+      continue;
+    if (from < last)
+      return false;
+    last = from;
+  }
+  return tcSimplifyReplace(rw, op,
+                           tcReshape(&b, operand(op, 0), resultShape(&b, op)));
+}
+
+TC_RULE(transposeNumber, "prim.transpose",
+        "transpose(broadcast(scalar)) -> broadcast(scalar)") {
+  TcBuild b = tcSimplifyBuild(rw);
+  MlirOperation inner =
+      tcDefiningPrim(operand(op, 0), TC_PRIM_BROADCAST_IN_DIM);
+  return inner.ptr && tcRankOf(operand(inner, 0)) == 0 &&
+         tcSimplifyReplace(rw, op,
+                           tcFull(&b, resultShape(&b, op), operand(inner, 0)));
+}
+
+TC_RULE(revRev, "prim.rev", "rev(rev(x, d), d) -> x") {
+  MlirOperation inner = tcDefiningPrim(operand(op, 0), TC_PRIM_REV);
+  return inner.ptr &&
+         mlirAttributeEqual(tcPrimRevGetDims(op), tcPrimRevGetDims(inner)) &&
+         tcSimplifyReplace(rw, op, operand(inner, 0));
+}
+
+//===- Broadcasts ---------------------------------------------------------===//
+
+TC_RULE(broadcastSame, "prim.broadcast_in_dim",
+        "broadcast_in_dim(x) -> x if the shape is x's") {
+  return keepsType(op) && tcSimplifyReplace(rw, op, operand(op, 0));
+}
+
+TC_RULE(broadcastBroadcast, "prim.broadcast_in_dim",
+        "broadcast(broadcast(x, d), e) -> broadcast(x, e . d)") {
+  TcBuild b = tcSimplifyBuild(rw);
+  MlirOperation inner =
+      tcDefiningPrim(operand(op, 0), TC_PRIM_BROADCAST_IN_DIM);
+  if (!inner.ptr)
+    return false;
+  TcDims both = tcAttrDims(&b, tcPrimBroadcastInDimGetDims(inner));
+  for (intptr_t i = 0; i < both.size; ++i)
+    both.data[i] = tcPrimBroadcastInDimGetDimsAt(op, both.data[i]);
+  return tcSimplifyReplace(
+      rw, op,
+      tcBroadcastInDim(&b, operand(inner, 0), resultShape(&b, op), both));
+}
+
+// For each dimension of x the one of y that it is, where y is x with more
+// dimensions of size 1; false if it is not that.
+static bool insertedUnits(TcBuild *b, MlirValue x, MlirValue y, TcDims *out) {
+  *out = tcDimsMake(b, tcRankOf(x));
+  intptr_t i = 0;
+  for (intptr_t j = 0; j < tcRankOf(y); ++j) {
+    if (i < out->size && tcSizeAttrEqual(tcValueSize(x, i), tcValueSize(y, j)))
+      out->data[i++] = j;
+    else if (!tcSizeAttrIsValue(tcValueSize(y, j), 1))
+      return false;
+  }
+  return i == out->size;
+}
+
+TC_RULE(broadcastUnsqueeze, "prim.broadcast_in_dim",
+        "broadcast(reshape(x)) -> broadcast(x) if the reshape adds 1s") {
+  TcBuild b = tcSimplifyBuild(rw);
+  MlirOperation inner = tcDefiningPrim(operand(op, 0), TC_PRIM_RESHAPE);
+  TcDims dims;
+  if (!inner.ptr ||
+      !insertedUnits(&b, operand(inner, 0), resultOf(inner), &dims))
+    return false;
+  for (intptr_t i = 0; i < dims.size; ++i)
+    dims.data[i] = tcPrimBroadcastInDimGetDimsAt(op, dims.data[i]);
+  return tcSimplifyReplace(
+      rw, op,
+      tcBroadcastInDim(&b, operand(inner, 0), resultShape(&b, op), dims));
+}
+
+// A value [.., n, ..] of ones is dropped before it is repeated.
+TC_RULE(broadcastToReshape, "prim.broadcast_in_dim",
+        "broadcast(x) -> reshape(x) if it only adds dimensions of size 1") {
+  TcBuild b = tcSimplifyBuild(rw);
+  MlirAttribute before = tcShapeNumElements(&b, tcShapeOf(&b, operand(op, 0)));
+  MlirAttribute after = tcShapeNumElements(&b, resultShape(&b, op));
+  return tcRankOf(operand(op, 0)) > 0 && tcSizeAttrEqual(before, after) &&
+         tcSimplifyReplace(rw, op,
+                           tcReshape(&b, operand(op, 0), resultShape(&b, op)));
+}
+
+//===- Reductions ---------------------------------------------------------===//
+
+static bool reduceUnits(TcRewrite *rw, MlirOperation op) {
+  TcBuild b = tcSimplifyBuild(rw);
+  MlirValue x = operand(op, 0);
+  TcDims dims = tcAttrDims(
+      &b, mlirOperationGetInherentAttributeByName(op, tcStr("dims")));
+  for (intptr_t i = 0; i < dims.size; ++i)
+    if (!tcSizeAttrIsValue(tcValueSize(x, dims.data[i]), 1))
+      return false;
+  return tcSimplifyReplace(rw, op, tcReshape(&b, x, resultShape(&b, op)));
+}
+
+TC_RULE(sumUnits, "prim.sum", "sum(x) over sizes of 1 -> reshape(x)") {
+  return reduceUnits(rw, op);
+}
+TC_RULE(prodUnits, "prim.prod", "prod(x) over sizes of 1 -> reshape(x)") {
+  return reduceUnits(rw, op);
+}
+TC_RULE(amaxUnits, "prim.amax", "amax(x) over sizes of 1 -> reshape(x)") {
+  return reduceUnits(rw, op);
+}
+TC_RULE(aminUnits, "prim.amin", "amin(x) over sizes of 1 -> reshape(x)") {
+  return reduceUnits(rw, op);
+}
+
+//===- Gathers ------------------------------------------------------------===//
+
+// x[i, j, ...] where each index is the element's own position along a
+// dimension of the result, later dimensions later.
+TC_RULE(indexOfPositions, "prim.index", "index(x, positions) -> broadcast(x)") {
+  TcBuild b = tcSimplifyBuild(rw);
+  MlirValue x = operand(op, 0);
+  intptr_t n = tcPrimIndexGetNumIndices(op);
+  intptr_t lead = n ? tcRankOf(tcPrimIndexGetIndices(op, 0)) : 0;
+  TcDims dims = tcDimsMake(&b, tcRankOf(x));
+  for (intptr_t i = 0; i < n; ++i) {
+    MlirValue at = tcPrimIndexGetIndices(op, i);
+    intptr_t to = tcPositionDim(at);
+    if (to < 0 || tcPrimIndexGetDimsAt(op, i) != i ||
+        (i && to <= dims.data[i - 1]) ||
+        !tcSizeAttrEqual(tcValueSize(x, i), tcValueSize(at, to)))
+      return false;
+    dims.data[i] = to;
+  }
+  for (intptr_t i = n; i < dims.size; ++i)
+    dims.data[i] = lead + i - n;
+  return n && tcSimplifyReplace(
+                  rw, op, tcBroadcastInDim(&b, x, resultShape(&b, op), dims));
+}
+
+TC_RULE_LIST(tcSimplifyMoves, &reshapeSameRule, &reshapeReshapeRule,
+             &reshapeNumberRule, &castSizesSameRule, &transposeSameRule,
+             &transposeTransposeRule, &transposeUnitsRule, &transposeNumberRule,
+             &revRevRule, &broadcastSameRule, &broadcastBroadcastRule,
+             &broadcastUnsqueezeRule, &broadcastToReshapeRule, &sumUnitsRule,
+             &prodUnitsRule, &amaxUnitsRule, &aminUnitsRule,
+             &indexOfPositionsRule);

@@ -1,0 +1,169 @@
+// Rules that move reshapes towards the results: through elementwise ops,
+// products, reductions and slices that do not care for what is reshaped. There
+// they meet others and vanish, instead of standing between what could be one
+// kernel.
+#include "passes/simplify/rules.h"
+
+#include "mlir-c/BuiltinAttributes.h"
+
+static MlirValue operand(MlirOperation op, intptr_t i) {
+  return mlirOperationGetOperand(op, i);
+}
+
+static TcShape resultShape(TcBuild *b, MlirOperation op) {
+  return tcShapeOf(b, mlirOperationGetResult(op, 0));
+}
+
+// A reshape of x from shape A ++ C to B ++ C, C as long as can be.
+typedef struct Reshape {
+  MlirValue x;
+  TcShape from, to;
+  intptr_t a, b; // ranks of A and B
+} Reshape;
+
+static bool isReshape(TcBuild *b, MlirValue value, Reshape *r) {
+  MlirOperation op = tcDefiningPrim(value, TC_PRIM_RESHAPE);
+  if (!op.ptr)
+    return false;
+  *r = (Reshape){.x = operand(op, 0), .to = tcShapeOf(b, value)};
+  r->from = tcShapeOf(b, r->x);
+  r->a = r->from.rank;
+  r->b = r->to.rank;
+  while (r->a && r->b &&
+         tcSizeAttrEqual(r->from.sizes[r->a - 1], r->to.sizes[r->b - 1]))
+    --r->a, --r->b;
+  // Not so where a size in C is 0.
+  return tcSizeAttrEqual(tcSizeAttrProduct(b->at.ctx, r->a, r->from.sizes),
+                         tcSizeAttrProduct(b->at.ctx, r->b, r->to.sizes));
+}
+
+// Dimensions of B ++ C that all lie in C, as those of A ++ C.
+static bool inSuffix(const Reshape *r, TcDims dims) {
+  for (intptr_t i = 0; i < dims.size; ++i)
+    if (dims.data[i] < r->b)
+      return false;
+  for (intptr_t i = 0; i < dims.size; ++i)
+    dims.data[i] += r->a - r->b;
+  return true;
+}
+
+//===- Elementwise --------------------------------------------------------===//
+
+// `number` as a rank-0 constant.
+static MlirValue numberValue(TcBuild *b, MlirAttribute number) {
+  MlirType type = tcTensorTypeGet(0, NULL, mlirAttributeGetType(number));
+  return tcPrimConstant(&b->at, mlirDenseElementsAttrSplatGet(type, number));
+}
+
+// The operand as it was before the reshape r of another: reshaped as that was,
+// a number, or repeated along A; null if it is none of these.
+static MlirValue before(TcBuild *b, const Reshape *r, MlirValue value) {
+  Reshape own;
+  if (isReshape(b, value, &own))
+    return tcShapeEqual(own.from, r->from) ? own.x : tcNoValue();
+  MlirAttribute number = tcSplatNumber(value);
+  if (number.ptr)
+    return numberValue(b, number);
+  MlirOperation op = tcDefiningPrim(value, TC_PRIM_BROADCAST_IN_DIM);
+  if (!op.ptr)
+    return tcNoValue();
+  TcDims dims = tcAttrDims(b, tcPrimBroadcastInDimGetDims(op));
+  return inSuffix(r, dims) ? tcBroadcastInDim(b, operand(op, 0), r->from, dims)
+                           : tcNoValue();
+}
+
+bool tcSimplifyReshapeLater(TcRewrite *rw, MlirOperation op) {
+  TcBuild b = tcSimplifyBuild(rw);
+  intptr_t n = mlirOperationGetNumOperands(op);
+  Reshape r = {.x = tcNoValue()};
+  MlirValue xs[3];
+  for (intptr_t i = 0; i < n && !r.x.ptr; ++i)
+    if (!isReshape(&b, operand(op, i), &r))
+      r.x = tcNoValue();
+  if (!r.x.ptr)
+    return false;
+  for (intptr_t i = 0; i < n; ++i)
+    if (!(xs[i] = before(&b, &r, operand(op, i))).ptr)
+      return false;
+  TcPrimOpKind kind = tcPrimOpKind(op);
+  MlirType element = tcElementOf(mlirOperationGetResult(op, 0));
+  MlirValue y = kind == TC_PRIM_CONVERT_ELEMENT_TYPE
+                    ? tcConvert(&b, xs[0], element)
+                    : tcElementwise(&b, kind, n, xs);
+  return tcSimplifyReplace(rw, op, tcReshape(&b, y, resultShape(&b, op)));
+}
+
+//===- Reductions ---------------------------------------------------------===//
+
+static bool reduceLater(TcRewrite *rw, MlirOperation op) {
+  TcBuild b = tcSimplifyBuild(rw);
+  TcDims dims = tcAttrDims(
+      &b, mlirOperationGetInherentAttributeByName(op, tcStr("dims")));
+  Reshape r;
+  if (!isReshape(&b, operand(op, 0), &r) || !inSuffix(&r, dims))
+    return false;
+  MlirValue y = tcReduce(&b, tcPrimOpKind(op), r.x, dims, false);
+  return tcSimplifyReplace(rw, op, tcReshape(&b, y, resultShape(&b, op)));
+}
+
+TC_RULE(sumOfReshape, "prim.sum", "sum(reshape(x)) -> reshape(sum(x))") {
+  return reduceLater(rw, op);
+}
+TC_RULE(amaxOfReshape, "prim.amax", "amax(reshape(x)) -> reshape(amax(x))") {
+  return reduceLater(rw, op);
+}
+TC_RULE(aminOfReshape, "prim.amin", "amin(reshape(x)) -> reshape(amin(x))") {
+  return reduceLater(rw, op);
+}
+
+//===- Products -----------------------------------------------------------===//
+
+TC_RULE(dotOfReshape, "prim.dot_general",
+        "dot(reshape(x), y) -> reshape(dot(x, y)) where free dimensions are "
+        "reshaped") {
+  TcBuild b = tcSimplifyBuild(rw);
+  TcDot d = {tcDimsMake(&b, 0), tcDimsMake(&b, 0),
+             tcAttrDims(&b, tcPrimDotGeneralGetSelfContract(op)),
+             tcAttrDims(&b, tcPrimDotGeneralGetOtherContract(op))};
+  MlirAttribute out = tcPrimDotGeneralGetOut(op);
+  Reshape r;
+  if (tcPrimDotGeneralGetNumSelfBatch(op) ||
+      !isReshape(&b, operand(op, 0), &r) || !inSuffix(&r, d.xContract))
+    return false;
+  MlirValue y = tcDotGeneral(&b, r.x, operand(op, 1), d,
+                             out.ptr ? mlirTypeAttrGetValue(out) : tcNoType());
+  return tcSimplifyReplace(rw, op, tcReshape(&b, y, resultShape(&b, op)));
+}
+
+//===- Slices -------------------------------------------------------------===//
+
+// Whether the slice leaves dimension `dim` whole.
+static bool isWhole(MlirOperation slice, intptr_t dim) {
+  MlirAttribute start = tcDimsAttrGetDim(tcPrimSliceGetStarts(slice), dim);
+  return tcSizeAttrIsValue(start, 0) &&
+         tcPrimSliceGetStepsAt(slice, dim) == 1 &&
+         tcSizeAttrEqual(tcValueSize(operand(slice, 0), dim),
+                         tcValueSize(mlirOperationGetResult(slice, 0), dim));
+}
+
+TC_RULE(sliceOfReshape, "prim.slice",
+        "slice(reshape(x)) -> reshape(slice(x)) where what is reshaped stays "
+        "whole") {
+  TcBuild b = tcSimplifyBuild(rw);
+  Reshape r;
+  if (!isReshape(&b, operand(op, 0), &r))
+    return false;
+  for (intptr_t i = 0; i < r.b; ++i)
+    if (!isWhole(op, i))
+      return false;
+  MlirValue y = r.x;
+  for (intptr_t i = r.b; i < r.to.rank; ++i)
+    y = tcSlice(&b, y, i - r.b + r.a,
+                tcDimsAttrGetDim(tcPrimSliceGetStarts(op), i),
+                tcValueSize(mlirOperationGetResult(op, 0), i),
+                tcPrimSliceGetStepsAt(op, i));
+  return tcSimplifyReplace(rw, op, tcReshape(&b, y, resultShape(&b, op)));
+}
+
+TC_RULE_LIST(tcSimplifyReshapes, &sumOfReshapeRule, &amaxOfReshapeRule,
+             &aminOfReshapeRule, &dotOfReshapeRule, &sliceOfReshapeRule);

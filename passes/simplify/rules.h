@@ -1,0 +1,63 @@
+// What the rules of prim-simplify share: questions about values, and the lists
+// of rules, a file each.
+#ifndef TC_PASSES_SIMPLIFY_RULES_H
+#define TC_PASSES_SIMPLIFY_RULES_H
+
+#include "lib/ir/rewrite.h"
+#include "lib/support/map.h"
+#include "lib/support/vec.h"
+#include "passes/decompose/build.h"
+
+/// What a set of rules is applied with (TcRewrite.user).
+typedef struct TcSimplify {
+  TcArena *arena;
+  TcMap mutated; ///< Names of the weights that the program writes.
+} TcSimplify;
+
+typedef struct TcRuleList {
+  const TcRule *const *rules;
+  size_t size;
+} TcRuleList;
+
+#define TC_RULE_LIST(NAME, ...)                                                \
+  static const TcRule *const NAME##Array[] = {__VA_ARGS__};                    \
+  const TcRuleList NAME = {NAME##Array, sizeof NAME##Array / sizeof(TcRule *)}
+
+extern const TcRuleList tcSimplifyArith, tcSimplifyMoves, tcSimplifyPieces,
+    tcSimplifyReshapes, tcSimplifyProducts;
+
+/// Folds an elementwise op whose operands are all one number everywhere. The
+/// rules "foldNumbers" of all elementwise prims are this.
+bool tcSimplifyFoldNumbers(TcRewrite *rw, MlirOperation op);
+
+/// Moves a reshape from the operands of an elementwise op to its result, where
+/// it may meet another, or a broadcast that takes it up. The rules
+/// "reshapeLater" of all elementwise prims are this.
+bool tcSimplifyReshapeLater(TcRewrite *rw, MlirOperation op);
+
+/// Where a rule builds.
+TcBuild tcSimplifyBuild(TcRewrite *rw);
+/// Replaces the op's only result if `value` is not null.
+bool tcSimplifyReplace(TcRewrite *rw, MlirOperation op, MlirValue value);
+
+/// The op that defines a value, if it is of this kind; else null.
+MlirOperation tcDefiningPrim(MlirValue value, TcPrimOpKind kind);
+/// The number that a value is everywhere, as an attribute of its element type;
+/// null if it is not known to be one.
+MlirAttribute tcSplatNumber(MlirValue value);
+/// Whether a value is this number everywhere; zeros are told apart by sign.
+bool tcIsNumber(MlirValue value, double number);
+bool tcHasOneUse(MlirValue value);
+/// Whether a value depends on constants and on weights that nobody writes
+/// alone.
+bool tcIsOfWeights(const TcSimplify *s, MlirValue value);
+/// If each element is its position along one dimension: that dimension, else
+/// -1.
+intptr_t tcPositionDim(MlirValue value);
+/// Whether all elements are known not to be negative.
+bool tcIsNatural(MlirValue value);
+
+/// A DenseI64Array attribute as a list.
+TcDims tcAttrDims(TcBuild *b, MlirAttribute attr);
+
+#endif // TC_PASSES_SIMPLIFY_RULES_H
