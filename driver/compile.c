@@ -27,8 +27,9 @@ struct TcCompiled {
 
 // From fx, or prim, to launches of planned kernels.
 static const char cpuPipeline[] =
-    "fx.graph(fx-functionalise),fx-to-prim,canonicalize,cse,prim-to-loop,"
-    "loop-fuse,cse,loop-plan-memory";
+    "fx.graph(fx-functionalise),fx-to-prim,canonicalize,cse,"
+    "func.func(prim-simplify),prim-prepare,prim-to-loop,loop-fuse,cse,"
+    "loop-plan-memory";
 
 static double now(void) {
   struct timespec t;

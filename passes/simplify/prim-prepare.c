@@ -1,8 +1,8 @@
 // prim-prepare: what depends on weights alone is computed once, when a program
 // is loaded: @prepare holds it, and its results are weights of their own, which
-// @main reads. Weights that @main then no longer reads are marked `released`:
-// their memory goes once @prepare has run. Runs after prim-simplify, which
-// gathers such values (batch norms folded into convolutions).
+// @main reads. The runtime gives back a weight that @main no longer reads after
+// the last step of @prepare that does. Runs after prim-simplify, which gathers
+// such values (batch norms folded into convolutions).
 #include "lib/ir/diag.h"
 #include "lib/ir/pass.h"
 #include "lib/ir/shim.h"
@@ -245,21 +245,7 @@ static void readMoved(Pass *p) {
   tcEraseDeadOps(p->main);
 }
 
-//===- What is released ---------------------------------------------------===//
-
-typedef struct Readers {
-  Pass *p;
-  TcMap names; // of weights that a function reads
-} Readers;
-
-static MlirWalkResult visitReader(MlirOperation op, void *self) {
-  Readers *r = self;
-  if (tcPrimOpKind(op) == TC_PRIM_GET_WEIGHT) {
-    MlirStringRef name = tcPrimGetWeightGetName(op);
-    tcMapSetTextN(&r->names, name.data, name.length, r);
-  }
-  return MlirWalkResultAdvance;
-}
+//===- The pass -----------------------------------------------------------===//
 
 static bool isFunction(MlirOperation op) {
   return mlirStringRefEqual(mlirIdentifierStr(mlirOperationGetName(op)),
@@ -270,30 +256,6 @@ static bool isNamed(MlirOperation func, const char *name) {
   return isFunction(func) &&
          mlirStringRefEqual(tcFuncFuncGetSymName(func), tcStr(name));
 }
-
-// Marks weights that only @prepare reads.
-static void markReleased(Pass *p) {
-  Readers prepare = {p, {.arena = p->arena}}, others = {p, {.arena = p->arena}};
-  MlirBlock block = bodyOf(p->module);
-  for (MlirOperation op = mlirBlockGetFirstOperation(block); op.ptr;
-       op = mlirOperationGetNextInBlock(op))
-    if (tcPrimOpKind(op) != TC_PRIM_WEIGHT)
-      mlirOperationWalk(op, visitReader,
-                        isNamed(op, "prepare") ? &prepare : &others,
-                        MlirWalkPreOrder);
-  for (MlirOperation op = mlirBlockGetFirstOperation(block); op.ptr;
-       op = mlirOperationGetNextInBlock(op)) {
-    if (tcPrimOpKind(op) != TC_PRIM_WEIGHT)
-      continue;
-    MlirStringRef name = tcPrimWeightGetSymName(op);
-    if (tcMapGetTextN(&prepare.names, name.data, name.length) &&
-        !tcMapGetTextN(&others.names, name.data, name.length))
-      mlirOperationSetDiscardableAttributeByName(
-          op, tcStr("released"), mlirUnitAttrGet(mlirOperationGetContext(op)));
-  }
-}
-
-//===- The pass -----------------------------------------------------------===//
 
 enum { STATISTIC_MOVED };
 
@@ -325,7 +287,6 @@ static MlirLogicalResult prepare(Pass *p, TcPass *pass) {
     need(p, p->moved.data[i]);
   buildPrepare(p);
   readMoved(p);
-  markReleased(p);
   return mlirLogicalResultSuccess();
 }
 
