@@ -93,10 +93,10 @@ static const char toLlvm[] =
     "reconcile-unrealized-casts";
 
 static TcStatus emitCode(Job *job, MlirModule source, MlirModule target,
-                         int64_t lanes, TcCpuCode *code) {
+                         const TcTarget *to, TcCpuCode *code) {
   MlirOperation kernel = mlirBlockGetFirstOperation(mlirModuleGetBody(source));
   MlirLogicalResult done =
-      tcCpuEmitKernel(&job->arena, kernel, mlirModuleGetBody(target), lanes,
+      tcCpuEmitKernel(&job->arena, kernel, mlirModuleGetBody(target), to,
                       code);
   if (mlirLogicalResultIsFailure(done))
     return tcStatusMake(1604, "there is no code for the kernel %s", job->name);
@@ -117,9 +117,8 @@ static void keepCode(Job *job, const TcCpuCode *code) {
 static TcStatus compileModules(Job *job, MlirModule source, MlirModule target,
                                const Queue *q, TcObjectStats *stats) {
   TcCpuCode code;
-  int64_t lanes = q->target->vectorBits / 32;
   TC_RETURN_IF_ERROR(tcSessionRun(source, "prim-expand-math,cse"));
-  TC_RETURN_IF_ERROR(emitCode(job, source, target, lanes, &code));
+  TC_RETURN_IF_ERROR(emitCode(job, source, target, q->target, &code));
   keepCode(job, &code);
   TC_RETURN_IF_ERROR(tcSessionRun(target, toLlvm));
   return tcModuleToObject(mlirModuleGetOperation(target), q->target, NULL,

@@ -2,6 +2,7 @@
 // stages share and none reduces over; a task runs the stages one after the
 // other. Values that only the kernel sees lie in rows of the thread's scratch.
 #include "passes/lower/cpu/emit_kernel.h"
+#include "passes/lower/cpu/product.h"
 #include "passes/lower/cpu/stage.h"
 
 #include "ir/attrs.h"
@@ -24,6 +25,8 @@ typedef struct Gen {
   int64_t lanes;
   const TcSize *rows; // bytes of scratch so far
   int64_t chunk;      // points of the iterator that is cut
+  TcProduct product;
+  bool isProduct;
 } Gen;
 
 //===- Tasks --------------------------------------------------------------===//
@@ -130,8 +133,19 @@ static void chooseTask(Gen *g) {
       tcVecPush(g->e.arena, &g->task, (int)i);
 }
 
+static void placeValues(Gen *g);
+
+static void chooseTasks(Gen *g) {
+  chooseTask(g);
+  placeValues(g); // without addresses: for the choice of the vector
+  if (!freeTile(g))
+    freeVector(g);
+}
+
 static const TcSize *numTasks(Gen *g) {
   TcArena *a = g->e.arena;
+  if (g->isProduct)
+    return g->product.numTasks;
   if (g->e.chunk >= 0)
     return tcSizeCeilDiv(a, g->k.iters.data[g->e.chunk].extent,
                          tcSizeConst(a, g->chunk));
@@ -266,11 +280,10 @@ static void splitChunk(Gen *g, MlirValue t) {
   e->chunkHigh = tcArithMinsi(&e->b, end, n);
 }
 
-static bool emitTasks(Gen *g, MlirBlock body) {
+static bool emitTask(Gen *g, MlirValue t) {
   TcEmit *e = &g->e;
-  TcLoop loop = tcEmitFor(e, mlirBlockGetArgument(body, 3),
-                          mlirBlockGetArgument(body, 4), 1, -1, 0, NULL);
-  MlirValue t = mlirBlockGetArgument(loop.body, 0);
+  if (g->isProduct)
+    return tcProductEmitTask(e, &g->product, t);
   if (e->chunk >= 0)
     splitChunk(g, t);
   else
@@ -278,6 +291,15 @@ static bool emitTasks(Gen *g, MlirBlock body) {
   for (size_t i = 0; i < g->k.stages.size; ++i)
     if (!tcEmitStage(e, g->k.stages.data[i], &g->task, g->lanes))
       return false;
+  return true;
+}
+
+static bool emitTasks(Gen *g, MlirBlock body) {
+  TcEmit *e = &g->e;
+  TcLoop loop = tcEmitFor(e, mlirBlockGetArgument(body, 3),
+                          mlirBlockGetArgument(body, 4), 1, -1, 0, NULL);
+  if (!emitTask(g, mlirBlockGetArgument(loop.body, 0)))
+    return false;
   tcEmitForEnd(e, &loop, 0, NULL);
   tcFuncReturn(&e->b, 0, NULL);
   return true;
@@ -309,6 +331,7 @@ static void describe(Gen *g, TcCpuCode *code) {
   TcArena *a = g->e.arena;
   enum { WORTH_A_THREAD = 16384 };
   int64_t points = pointsOfTask(g);
+  bool whole = points >= WORTH_A_THREAD || g->e.chunk >= 0 || g->isProduct;
   *code = (TcCpuCode){.name = g->k.name,
                       .numSymbols = g->k.symbols.size,
                       .tasks = sizeText(a, numTasks(g)),
@@ -316,7 +339,7 @@ static void describe(Gen *g, TcCpuCode *code) {
   code->symbols = TC_ARENA_ARRAY(a, const char *, code->numSymbols + 1);
   for (size_t i = 0; i < code->numSymbols; ++i)
     code->symbols[i] = g->k.symbols.data[i];
-  code->grain = points >= WORTH_A_THREAD || g->e.chunk >= 0 ? 1 : WORTH_A_THREAD / (points + 1);
+  code->grain = whole ? 1 : WORTH_A_THREAD / (points + 1);
 }
 
 static void initEmit(Gen *g, TcArena *arena, MlirOperation kernel) {
@@ -336,22 +359,24 @@ static void initEmit(Gen *g, TcArena *arena, MlirOperation kernel) {
 }
 
 MlirLogicalResult tcCpuEmitKernel(TcArena *arena, MlirOperation kernel,
-                                  MlirBlock block, int64_t lanes,
+                                  MlirBlock block, const TcTarget *target,
                                   TcCpuCode *code) {
-  Gen g = {.lanes = lanes, .chunk = CHUNK};
+  Gen g = {.lanes = target->vectorBits / 32, .chunk = CHUNK};
   initEmit(&g, arena, kernel);
   if (mlirLogicalResultIsFailure(tcCpuKernelRead(arena, kernel, &g.k)))
     return mlirLogicalResultFailure();
+  g.isProduct = tcProductMatch(&g.k, target, &g.product);
   g.e.buffers = TC_ARENA_ARRAY(arena, MlirValue, g.k.buffers.size + 1);
   g.e.symbols = TC_ARENA_ARRAY(arena, MlirValue, g.k.symbols.size + 1);
   g.e.iters = TC_ARENA_ARRAY(arena, MlirValue, g.k.iters.size + 1);
-  chooseTask(&g);
-  placeValues(&g); // without addresses: for the choice of the vector
-  if (!freeTile(&g))
-    freeVector(&g);
+  if (!g.isProduct)
+    chooseTasks(&g);
   MlirBlock body = openFunction(&g, block);
   loadArguments(&g, body);
-  placeValues(&g);
+  if (g.isProduct)
+    g.rows = g.product.scratchBytes;
+  else
+    placeValues(&g);
   describe(&g, code);
   bool ok = emitTasks(&g, body);
   return ok ? mlirLogicalResultSuccess() : mlirLogicalResultFailure();

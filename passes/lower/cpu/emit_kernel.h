@@ -3,6 +3,7 @@
 #define TC_PASSES_LOWER_CPU_EMIT_KERNEL_H
 
 #include "support/arena.h"
+#include "target/target.h"
 
 #include "mlir-c/IR.h"
 #include "mlir-c/Support.h"
@@ -18,12 +19,11 @@ typedef struct TcCpuCode {
   int64_t grain;            ///< tasks worth a thread
 } TcCpuCode;
 
-/// Emits the kernel as a function at the end of `block` (of a module). `lanes`
-/// is the number of f32 that a vector of the target has. Texts of `code` live
+/// Emits the kernel as a function at the end of `block` (of a module). Texts of `code` live
 /// in the arena. Emits an error at the op, and fails, for what there is no code
 /// for.
 MlirLogicalResult tcCpuEmitKernel(TcArena *arena, MlirOperation kernel,
-                                  MlirBlock block, int64_t lanes,
+                                  MlirBlock block, const TcTarget *target,
                                   TcCpuCode *code);
 
 #endif // TC_PASSES_LOWER_CPU_EMIT_KERNEL_H

@@ -9,7 +9,7 @@
 
 #include "mlir-c/BuiltinTypes.h"
 
-enum { MAX_RESULTS = 8 };
+enum { MAX_RESULTS = TC_STAGE_MAX_RESULTS };
 
 //===- Which iterator is the vector's -------------------------------------===//
 
@@ -104,8 +104,7 @@ TcLane tcStageElement(TcEmit *e, const TcCpuRead *r) {
   return tcEmitSelect(e, in, x, tcEmitConstant(e, r->fill, v->element));
 }
 
-// What the body yields at this point.
-static bool elements(TcRun *r, TcLane *yields) {
+bool tcStageYields(TcRun *r, TcLane *yields) {
   TcEmit *e = r->e;
   TcLane *args = TC_ARENA_ARRAY(e->arena, TcLane, r->s->reads.size + 1);
   for (size_t i = 0; i < r->s->reads.size; ++i)
@@ -210,7 +209,7 @@ static void overInner(TcRun *r, const TcCpuIters *iters, size_t k, Body *body,
 static void mapPoint(TcRun *r, void *data) {
   (void)data;
   TcLane yields[MAX_RESULTS];
-  if (!elements(r, yields))
+  if (!tcStageYields(r, yields))
     return;
   for (size_t i = 0; i < r->s->results.size; ++i)
     tcStageStore(r, i, yields[i]);
@@ -267,7 +266,7 @@ static void combine(TcRun *r, TcLane *acc, const TcLane *with) {
 
 static void accumulate(TcRun *r, TcLane *acc) {
   TcLane yields[MAX_RESULTS];
-  if (!elements(r, yields))
+  if (!tcStageYields(r, yields))
     return;
   if (r->s->contract && !mlirTypeIsAComplex(r->s->results.data[0]->element)) {
     acc[0] = multiplyAdd(r, yields[0], yields[1], acc[0]);
@@ -374,7 +373,7 @@ static void scanPoint(TcRun *r, void *data) {
     MlirValue last = tcArithSubi(&e->b, high, tcEmitI64(e, 1));
     e->iters[along] = tcArithSubi(&e->b, last, e->iters[along]);
   }
-  if (!elements(r, yields))
+  if (!tcStageYields(r, yields))
     return;
   for (size_t i = 0; r->s->exclusive && i < n; ++i)
     tcStageStore(r, i, acc[i]);
@@ -416,7 +415,7 @@ static void scatterPoint(TcRun *r, void *data) {
   TcEmit *e = r->e;
   const TcCpuValue *v = r->s->results.data[0];
   TcLane yields[TC_SIZE_MAX_DEPTH];
-  if (!elements(r, yields))
+  if (!tcStageYields(r, yields))
     return;
   MlirValue in = tcEmitI1(e, true), offset = tcEmitI64(e, 0);
   for (size_t d = 0; d < v->rank; ++d) {

@@ -15,6 +15,10 @@ typedef struct TcRun {
 
 /// The element that a read gives at this point.
 TcLane tcStageElement(TcEmit *e, const TcCpuRead *r);
+/// What the body yields at this point: at most TC_STAGE_MAX_RESULTS elements.
+/// False after an error.
+enum { TC_STAGE_MAX_RESULTS = 8 };
+bool tcStageYields(TcRun *r, TcLane *yields);
 /// Stores an element of result `i` at this point, in all its places.
 void tcStageStore(TcRun *r, size_t i, TcLane x);
 /// Where an iterator starts and ends in this task.

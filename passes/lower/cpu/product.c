@@ -1,0 +1,431 @@
+// Which kernels are products, and how they are cut. See product.h.
+#include "passes/lower/cpu/product.h"
+
+#include "tc/gen/LoopOps.h"
+
+#include "mlir-c/BuiltinTypes.h"
+
+#include <string.h>
+
+enum {
+  SUM_BLOCK = 256,      // products that are summed up before sums are added
+  FEW_ROWS = 4,         // for which packing does not pay
+  TASK_WORK = 1 << 18,  // multiplications worth a task
+  ROWS_BYTES = 1 << 18, // of rows that a task goes over again and again
+};
+
+void tcProductTile(const TcTarget *target, int64_t bytes, int64_t *height,
+                   int64_t *vectors, int64_t *lanes) {
+  bool many = target->vectorRegisters >= 32;
+  *height = many ? 12 : 6;
+  *vectors = 2;
+  *lanes = target->vectorBits / 8 / bytes;
+}
+
+//===- The stages ---------------------------------------------------------===//
+
+// The read that a yielded value is, or NULL if it is computed.
+static const TcCpuRead *readYielded(const TcCpuStage *s, intptr_t i) {
+  MlirOperation yield = mlirBlockGetTerminator(s->body);
+  if (!mlirOperationEqual(mlirBlockGetFirstOperation(s->body), yield))
+    return NULL;
+  MlirValue v = mlirOperationGetOperand(yield, i);
+  return &s->reads.data[mlirBlockArgumentGetArgNumber(v)];
+}
+
+static bool isOwnIndex(const TcCpuKernel *k, const TcCpuRead *r) {
+  const TcCpuStage *s = r->value->stage;
+  for (size_t d = 0; d < r->value->rank; ++d)
+    if (!tcSizeEqual(r->index[d], k->iters.data[s->iters.data[d]].symbol))
+      return false;
+  return true;
+}
+
+// A map whose points are those of the product, and that reads what the kernel
+// makes at its own point only.
+static bool isEpilogue(const TcCpuKernel *k, const TcCpuStage *s,
+                       const TcCpuStage *contract) {
+  if (s->kind != TC_CPU_MAP || !tcCpuItersSame(&s->iters, &contract->iters))
+    return false;
+  for (size_t i = 0; i < s->reads.size; ++i)
+    if (s->reads.data[i].value->stage && !isOwnIndex(k, &s->reads.data[i]))
+      return false;
+  for (size_t i = 0; i < s->gathered.size; ++i)
+    if (s->gathered.data[i]->stage)
+      return false;
+  return true;
+}
+
+static bool hasComplex(const TcCpuStage *s) {
+  for (size_t i = 0; i < s->reads.size; ++i)
+    if (mlirTypeIsAComplex(s->reads.data[i].value->element))
+      return true;
+  for (size_t i = 0; i < s->results.size; ++i)
+    if (mlirTypeIsAComplex(s->results.data[i]->element))
+      return true;
+  return false;
+}
+
+static bool matchStages(const TcCpuKernel *k, TcProduct *p) {
+  TcCpuStage *first = k->stages.size ? k->stages.data[0] : NULL;
+  if (!first || !first->contract || mlirBlockIsNull(first->body))
+    return false;
+  p->contract = first;
+  for (size_t i = 0; i < k->stages.size; ++i)
+    if (hasComplex(k->stages.data[i]))
+      return false;
+  for (size_t i = 1; i < k->stages.size; ++i) {
+    if (!isEpilogue(k, k->stages.data[i], first))
+      return false;
+    tcVecPush(k->arena, &p->maps, k->stages.data[i]);
+  }
+  return true;
+}
+
+//===- Factors ------------------------------------------------------------===//
+
+// The type that an element is held in, if sums of it can be made here.
+static MlirType heldType(MlirType t) {
+  if (tcIsHalf(t))
+    return mlirF32TypeGet(mlirTypeGetContext(t));
+  if (mlirTypeIsAF32(t) || mlirTypeIsAF64(t))
+    return t;
+  return (MlirType){NULL};
+}
+
+static bool matchFactors(TcProduct *p) {
+  const TcCpuStage *s = p->contract;
+  p->rowFactor = readYielded(s, 0);
+  p->columnFactor = readYielded(s, 1);
+  if (!p->rowFactor || !p->columnFactor || p->rowFactor == p->columnFactor)
+    return false;
+  p->element = heldType(s->results.data[0]->element);
+  MlirType row = heldType(p->rowFactor->value->element);
+  MlirType column = heldType(p->columnFactor->value->element);
+  return p->element.ptr && row.ptr && column.ptr &&
+         mlirTypeEqual(p->element, row) && mlirTypeEqual(p->element, column);
+}
+
+static bool uses(const TcCpuKernel *k, const TcCpuRead *r, int iter) {
+  for (size_t d = 0; d < r->value->rank; ++d)
+    if (tcSizeUses(r->index[d], k->iters.data[iter].name))
+      return true;
+  return false;
+}
+
+static int64_t extentOf(const TcCpuKernel *k, int iter, int64_t unknown) {
+  int64_t n;
+  return tcSizeIsConst(k->iters.data[iter].extent, &n) ? n : unknown;
+}
+
+//===- The column ---------------------------------------------------------===//
+
+static const TcSize *offsetIn(TcCpuKernel *k, int buffer,
+                              const TcSize *const *index) {
+  const TcCpuBuffer *b = &k->buffers.data[buffer];
+  const TcSize *sum = b->offset ? b->offset : tcSizeConst(k->arena, 0);
+  for (size_t d = 0; d < b->rank; ++d)
+    sum =
+        tcSizeAdd(k->arena, sum, tcSizeMul(k->arena, index[d], b->strides[d]));
+  return tcSizeSimplify(k->arena, sum, &k->ranges);
+}
+
+// 1 if `iter` is the unit stride of the offset, -1 if it strides otherwise.
+static int scoreOf(TcCpuKernel *k, const TcSize *offset, int iter) {
+  const char *name = k->iters.data[iter].name;
+  const TcSize *step, *rest;
+  int64_t n;
+  if (!tcSizeUses(offset, name))
+    return 0;
+  bool linear = tcSizeCoefficient(k->arena, offset, name, &step, &rest);
+  return linear && tcSizeIsConst(step, &n) && n == 1 ? 1 : -1;
+}
+
+static int scoreStage(TcCpuKernel *k, const TcCpuStage *s, int iter) {
+  int score = 0;
+  const TcSize **own =
+      TC_ARENA_ARRAY(k->arena, const TcSize *, s->iters.size + 1);
+  for (size_t i = 0; i < s->iters.size; ++i)
+    own[i] = k->iters.data[s->iters.data[i]].symbol;
+  for (size_t i = 0; i < s->results.size; ++i)
+    for (size_t d = 0; d < s->results.data[i]->dests.size; ++d)
+      score +=
+          2 *
+          scoreOf(k, offsetIn(k, s->results.data[i]->dests.data[d].buffer, own),
+                  iter);
+  for (size_t i = 0; !s->contract && i < s->reads.size; ++i) {
+    const TcCpuRead *r = &s->reads.data[i];
+    if (r->value->arg >= 0)
+      score += scoreOf(k, offsetIn(k, r->value->arg, r->index), iter);
+  }
+  return score;
+}
+
+// Which iterator panels run along: the unit stride of what is written.
+static int chooseColumn(TcCpuKernel *k, const TcProduct *p, int64_t lanes) {
+  int best = -1, bestScore = 0;
+  for (size_t i = 0; i < p->contract->iters.size; ++i) {
+    int iter = p->contract->iters.data[i];
+    bool row = uses(k, p->rowFactor, iter);
+    if (row == uses(k, p->columnFactor, iter) ||
+        extentOf(k, iter, INT64_MAX) < lanes)
+      continue;
+    int score = scoreStage(k, p->contract, iter);
+    for (size_t m = 0; m < p->maps.size; ++m)
+      score += scoreStage(k, p->maps.data[m], iter);
+    if (score <= bestScore)
+      continue;
+    bestScore = score;
+    best = iter;
+  }
+  return best;
+}
+
+static void swapFactors(TcProduct *p) {
+  const TcCpuRead *r = p->rowFactor;
+  p->rowFactor = p->columnFactor;
+  p->columnFactor = r;
+}
+
+static bool classify(TcCpuKernel *k, TcProduct *p) {
+  p->column = chooseColumn(k, p, p->lanes);
+  if (p->column < 0)
+    return false;
+  if (uses(k, p->rowFactor, p->column))
+    swapFactors(p);
+  if (!mlirAttributeIsNull(p->rowFactor->fill) || p->rowFactor->value->stage)
+    return false;
+  for (size_t i = 0; i < p->contract->iters.size; ++i) {
+    int iter = p->contract->iters.data[i];
+    bool row = uses(k, p->rowFactor, iter) && !uses(k, p->columnFactor, iter);
+    if (iter != p->column)
+      tcVecPush(k->arena, row ? &p->rows : &p->batch, iter);
+  }
+  return true;
+}
+
+//===- Offsets ------------------------------------------------------------===//
+
+static const TcSize *replaceIters(TcCpuKernel *k, const TcSize *size,
+                                  const TcCpuIters *iters, const TcSize *with) {
+  TcMap map = {.arena = k->arena};
+  for (size_t i = 0; i < iters->size; ++i)
+    tcMapSetText(&map, k->iters.data[iters->data[i]].name, (void *)with);
+  return tcSizeSubstitute(k->arena, size, &map);
+}
+
+static bool usesAny(const TcCpuKernel *k, const TcSize *size,
+                    const TcCpuIters *iters) {
+  for (size_t i = 0; i < iters->size; ++i)
+    if (tcSizeUses(size, k->iters.data[iters->data[i]].name))
+      return true;
+  return false;
+}
+
+// The row factor's offset as rowStart + rowStep, of which the second knows no
+// rows.
+static bool splitRowOffset(TcCpuKernel *k, TcProduct *p) {
+  const TcCpuRead *r = p->rowFactor;
+  const TcSize *offset = offsetIn(k, r->value->arg, r->index);
+  const TcSize *zero = tcSizeConst(k->arena, 0);
+  p->rowStart = replaceIters(k, offset, &p->contract->over, zero);
+  p->rowStep = tcSizeSimplify(
+      k->arena, tcSizeSub(k->arena, offset, p->rowStart), &k->ranges);
+  return !usesAny(k, p->rowStep, &p->rows);
+}
+
+static int64_t strideOver(TcCpuKernel *k, const TcProduct *p, int iter) {
+  const TcSize *step, *rest;
+  int64_t n;
+  bool known = tcSizeCoefficient(k->arena, p->rowStep, k->iters.data[iter].name,
+                                 &step, &rest) &&
+               tcSizeIsConst(step, &n);
+  return known ? n : INT64_MAX;
+}
+
+// The smallest steps of the row factor go innermost.
+static void orderOver(TcCpuKernel *k, TcProduct *p) {
+  const TcCpuIters *given = &p->contract->over;
+  for (size_t i = 0; i < given->size; ++i) {
+    size_t at = p->over.size;
+    tcVecPush(k->arena, &p->over, given->data[i]);
+    int64_t stride = strideOver(k, p, given->data[i]);
+    for (; at && strideOver(k, p, p->over.data[at - 1]) < stride; --at) {
+      p->over.data[at] = p->over.data[at - 1];
+      p->over.data[at - 1] = given->data[i];
+    }
+  }
+}
+
+// Sums are kept apart from where on what is left is not more than SUM_BLOCK:
+// the error of a sum grows with its length.
+static void chooseSumLevel(const TcCpuKernel *k, TcProduct *p) {
+  int64_t n = 1;
+  p->sumLevel = p->over.size;
+  while (p->sumLevel > 0) {
+    int64_t more = extentOf(k, p->over.data[p->sumLevel - 1], SUM_BLOCK + 1);
+    if (n > SUM_BLOCK / more)
+      break;
+    n *= more;
+    --p->sumLevel;
+  }
+}
+
+const TcSize *tcProductPackedIndex(const TcProduct *p, TcCpuKernel *k) {
+  TcArena *a = k->arena;
+  const TcSize *sum = k->iters.data[p->inPanel].symbol;
+  const TcSize *stride = tcSizeConst(a, p->vectors * p->lanes);
+  for (size_t i = p->over.size; i-- > 0;) {
+    const TcCpuIter *iter = &k->iters.data[p->over.data[i]];
+    sum = tcSizeAdd(a, sum, tcSizeMul(a, iter->symbol, stride));
+    stride = tcSizeMul(a, stride, iter->extent);
+  }
+  return tcSizeSimplify(a, sum, &k->ranges);
+}
+
+//===- Panels -------------------------------------------------------------===//
+
+static int64_t width(const TcProduct *p) { return p->vectors * p->lanes; }
+
+// The column as panel and place in it.
+static const TcSize *inPanels(TcCpuKernel *k, const TcProduct *p,
+                              const TcSize *offset) {
+  TcArena *a = k->arena;
+  TcMap map = {.arena = a};
+  const TcSize *first =
+      tcSizeMul(a, k->iters.data[p->panel].symbol, tcSizeConst(a, width(p)));
+  tcMapSetText(&map, k->iters.data[p->column].name,
+               (void *)tcSizeAdd(a, first, k->iters.data[p->inPanel].symbol));
+  return tcSizeSimplify(a, tcSizeSubstitute(a, offset, &map), &k->ranges);
+}
+
+static bool hasStep(TcCpuKernel *k, const TcSize *offset, int iter,
+                    int64_t wanted) {
+  const TcSize *step, *rest;
+  int64_t n;
+  return tcSizeCoefficient(k->arena, offset, k->iters.data[iter].name, &step,
+                           &rest) &&
+         tcSizeIsConst(step, &n) && n == wanted;
+}
+
+// Whether panels lie in memory as they are read: the columns side by side, and
+// so the steps of the innermost loop. A last panel must be whole.
+static bool liesInPanels(TcCpuKernel *k, TcProduct *p) {
+  const TcCpuRead *r = p->columnFactor;
+  if (!mlirAttributeIsNull(r->fill) || r->value->stage || !p->over.size)
+    return false;
+  const TcSize *offset = offsetIn(k, r->value->arg, r->index);
+  const TcSize *index = inPanels(k, p, offset);
+  bool blocked =
+      tcSizeUses(index, k->iters.data[p->panel].name) &&
+      !tcSizeCoefficient(k->arena, offset, k->iters.data[p->column].name,
+                         &(const TcSize *){NULL}, &(const TcSize *){NULL});
+  if (!blocked || !hasStep(k, index, p->inPanel, 1) ||
+      !hasStep(k, index, tcVecLast(&p->over), width(p)))
+    return false;
+  p->panelIndex = index;
+  return true;
+}
+
+static void addIters(TcCpuKernel *k, TcProduct *p) {
+  TcArena *a = k->arena;
+  const TcSize *n = k->iters.data[p->column].extent;
+  p->numPanels = tcSizeCeilDiv(a, n, tcSizeConst(a, width(p)));
+  p->panel = tcCpuKernelAddIter(k, "panel", p->numPanels);
+  p->inPanel = tcCpuKernelAddIter(k, "column", tcSizeConst(a, width(p)));
+}
+
+//===- Tiles and tasks ----------------------------------------------------===//
+
+static int64_t ceilDiv(int64_t a, int64_t b) { return (a + b - 1) / b; }
+static int64_t atLeast(int64_t x, int64_t low) { return x < low ? low : x; }
+static int64_t atMost(int64_t x, int64_t high) { return x > high ? high : x; }
+
+static void cutRows(TcCpuKernel *k, TcProduct *p) {
+  TcArena *a = k->arena;
+  int64_t n;
+  p->numRows = tcCpuProduct(a, k, &p->rows);
+  p->numTiles = tcSizeCeilDiv(a, p->numRows, tcSizeConst(a, p->height));
+  p->fixedRows = tcSizeIsConst(p->numRows, &n);
+  if (!p->fixedRows)
+    return;
+  int64_t tiles = atLeast(ceilDiv(n, p->height), 1);
+  p->shortHeight = n / tiles;
+  p->tall = n % tiles;
+}
+
+static int64_t guess(const TcSize *size) {
+  enum { GUESS = 128 };
+  int64_t n;
+  return tcSizeIsConst(size, &n) ? n : GUESS;
+}
+
+// A task goes over its panels, for each over its tiles. What it packs should
+// serve many rows; what it reads again should stay in the cache.
+static void cutTasks(TcCpuKernel *k, TcProduct *p, int64_t bytes) {
+  const TcSize *overs = tcCpuProduct(k->arena, k, &p->over);
+  int64_t steps = atLeast(guess(overs), 1), tiles = guess(p->numTiles);
+  int64_t rowBytes = p->height * steps * bytes;
+  int64_t most = p->packed ? 8 : 64;
+  p->tilesPerTask =
+      atLeast(atMost(tiles, atLeast(ROWS_BYTES / rowBytes, most)), 1);
+  int64_t groups = atLeast(ceilDiv(tiles, p->tilesPerTask), 1);
+  p->tilesPerTask = atLeast(ceilDiv(tiles, groups), 1);
+  int64_t work = p->tilesPerTask * p->height * width(p) * steps;
+  int64_t batch = guess(tcCpuProduct(k->arena, k, &p->batch));
+  int64_t all = atLeast(guess(p->numPanels) * groups * batch, 1);
+  enum { ENOUGH = 32 };
+  p->panelsPerTask =
+      atLeast(atMost(all / ENOUGH, 8), ceilDiv(TASK_WORK, atLeast(work, 1)));
+  p->panelsPerTask = atMost(p->panelsPerTask, atLeast(guess(p->numPanels), 1));
+}
+
+static const TcSize *groupsOf(TcCpuKernel *k, const TcSize *n, int64_t each) {
+  return tcSizeCeilDiv(k->arena, n, tcSizeConst(k->arena, each));
+}
+
+static void countTasks(TcCpuKernel *k, TcProduct *p) {
+  TcArena *a = k->arena;
+  const TcSize *n = tcCpuProduct(a, k, &p->batch);
+  n = tcSizeMul(a, n, groupsOf(k, p->numPanels, p->panelsPerTask));
+  p->numTasks = tcSizeMul(a, n, groupsOf(k, p->numTiles, p->tilesPerTask));
+}
+
+// Sums of a tile, rows of the maps' results, then the panel.
+static void measureScratch(TcCpuKernel *k, TcProduct *p, int64_t bytes) {
+  TcArena *a = k->arena;
+  int64_t rows = TC_PRODUCT_MAX_HEIGHT;
+  for (size_t i = 0; i < p->maps.size; ++i)
+    rows += 2 * (int64_t)p->maps.data[i]->results.size;
+  p->scratchBytes = tcSizeConst(a, rows * width(p) * bytes);
+  if (p->packed)
+    return;
+  const TcSize *steps = tcCpuProduct(a, k, &p->over);
+  p->scratchBytes =
+      tcSizeAdd(a, p->scratchBytes,
+                tcSizeMul(a, steps, tcSizeConst(a, width(p) * bytes)));
+}
+
+bool tcProductMatch(TcCpuKernel *k, const TcTarget *target, TcProduct *p) {
+  *p = (TcProduct){0};
+  if (!matchStages(k, p) || !matchFactors(p))
+    return false;
+  int64_t bytes = tcCpuBytes(p->element);
+  tcProductTile(target, bytes, &p->height, &p->vectors, &p->lanes);
+  if (p->lanes < 2 || !classify(k, p) || !splitRowOffset(k, p))
+    return false;
+  orderOver(k, p);
+  chooseSumLevel(k, p);
+  addIters(k, p);
+  cutRows(k, p);
+  p->packed = liesInPanels(k, p);
+  if (!p->packed && p->fixedRows &&
+      p->shortHeight * guess(p->numTiles) + p->tall < FEW_ROWS)
+    return false;
+  if (!p->packed)
+    p->panelIndex = tcProductPackedIndex(p, k);
+  cutTasks(k, p, bytes);
+  countTasks(k, p);
+  measureScratch(k, p, bytes);
+  return true;
+}

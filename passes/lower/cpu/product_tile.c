@@ -1,0 +1,359 @@
+// One tile of a product: sums in registers, then the maps on what they are. See
+// product.h.
+#include "passes/lower/cpu/product.h"
+#include "passes/lower/cpu/stage.h"
+
+#include "tc/gen/ArithOps.h"
+#include "tc/gen/LlvmOps.h"
+
+enum { SUM_BLOCK = 256, MAX_SUMS = 32 };
+
+typedef struct Tile {
+  TcEmit *e;
+  const TcProduct *p;
+  const TcTileSite *site;
+  int64_t height;
+  MlirValue rows[TC_PRODUCT_MAX_HEIGHT]; // where elements of the row start
+  TcLane zero;
+} Tile;
+
+static int64_t width(const TcProduct *p) { return p->vectors * p->lanes; }
+
+static MlirValue at(TcEmit *e, MlirValue base, MlirType type, MlirValue index) {
+  const int32_t dynamic = INT32_MIN;
+  return tcLlvmGetelementptr(&e->b, e->ptr, base, 1, &index, 1, &dynamic, type);
+}
+
+static void setLanes(TcEmit *e, int64_t lanes, int vector) {
+  e->lanes = lanes;
+  e->vector = lanes > 1 ? vector : -1;
+}
+
+//===- Rows ---------------------------------------------------------------===//
+
+// The iterators of row number `row`, the last one fastest.
+static void setRow(TcEmit *e, const TcProduct *p, MlirValue row) {
+  for (size_t i = p->rows.size; i-- > 0;) {
+    int iter = p->rows.data[i];
+    if (i == 0) {
+      e->iters[iter] = row;
+      return;
+    }
+    MlirValue n = tcEmitExpr(e, e->k->iters.data[iter].extent);
+    e->iters[iter] = tcArithRemui(&e->b, row, n);
+    row = tcArithDivui(&e->b, row, n);
+  }
+}
+
+// Row number `i` of the tile; where there are no more rows, the last one again.
+static MlirValue rowNumber(Tile *t, int64_t i) {
+  TcEmit *e = t->e;
+  MlirValue row = tcArithAddi(&e->b, t->site->firstRow, tcEmitI64(e, i));
+  if (t->p->fixedRows)
+    return row;
+  MlirValue last =
+      tcArithSubi(&e->b, tcEmitExpr(e, t->p->numRows), tcEmitI64(e, 1));
+  return tcArithMinsi(&e->b, row, last);
+}
+
+static void startRows(Tile *t) {
+  TcEmit *e = t->e;
+  const TcCpuValue *v = t->p->rowFactor->value;
+  MlirType element = v->element;
+  for (int64_t i = 0; i < t->height; ++i) {
+    setRow(e, t->p, rowNumber(t, i));
+    MlirValue start = tcEmitExpr(e, t->p->rowStart);
+    t->rows[i] = at(e, e->buffers[v->arg], element, start);
+  }
+}
+
+//===- Sums ---------------------------------------------------------------===//
+
+// The panel's elements at this step.
+static void loadPanel(Tile *t, TcLane *columns) {
+  TcEmit *e = t->e;
+  const TcProduct *p = t->p;
+  const TcSize *one = tcSizeConst(e->arena, 1);
+  TcPlace place = {t->site->panelBase, &one, NULL};
+  MlirType element = p->packed ? p->columnFactor->value->element : p->element;
+  setLanes(e, p->lanes, p->inPanel);
+  for (int64_t v = 0; v < p->vectors; ++v) {
+    e->iters[p->inPanel] = tcEmitI64(e, v * p->lanes);
+    columns[v] =
+        tcEmitWiden(e, tcEmitLoad(e, &place, element, 1, &p->panelIndex,
+                                  (TcLane){.v = {NULL}}));
+  }
+  setLanes(e, 1, -1);
+}
+
+// One step of the reduction.
+static void multiply(Tile *t, TcLane *sums) {
+  TcEmit *e = t->e;
+  const TcProduct *p = t->p;
+  TcLane columns[TC_PRODUCT_MAX_VECTORS];
+  loadPanel(t, columns);
+  TcLane step = tcLaneScalar(tcEmitExpr(e, p->rowStep));
+  MlirType element = p->rowFactor->value->element;
+  for (int64_t i = 0; i < t->height; ++i) {
+    TcLane x =
+        tcEmitLoadAt(e, t->rows[i], element, step, (TcLane){.v = {NULL}});
+    setLanes(e, p->lanes, -1);
+    x = tcEmitWiden(e, x);
+    for (int64_t v = 0; v < p->vectors; ++v) {
+      TcLane *sum = &sums[i * p->vectors + v];
+      sum->v = tcLlvmIntrFmuladd(&e->b, x.v, columns[v].v, sum->v);
+    }
+    setLanes(e, 1, -1);
+  }
+}
+
+static void addTo(Tile *t, size_t n, TcLane *sums, const TcLane *parts) {
+  TcEmit *e = t->e;
+  setLanes(e, t->p->lanes, -1);
+  for (size_t i = 0; i < n; ++i)
+    sums[i] = tcEmitBin(e, tcArithAddf, sums[i], parts[i]);
+  setLanes(e, 1, -1);
+}
+
+static void clear(Tile *t, size_t n, TcLane *sums) {
+  for (size_t i = 0; i < n; ++i)
+    sums[i] = t->zero;
+}
+
+static void bounds(Tile *t, int iter, MlirValue *low, MlirValue *high) {
+  *low = tcEmitI64(t->e, 0);
+  *high = tcEmitExpr(t->e, t->e->k->iters.data[iter].extent);
+}
+
+static size_t numSums(const Tile *t) {
+  return (size_t)(t->height * t->p->vectors);
+}
+
+// The loops from number `level` on.
+static void reduceFrom(Tile *t, size_t level, TcLane *sums) {
+  TcEmit *e = t->e;
+  if (level == t->p->over.size) {
+    multiply(t, sums);
+    return;
+  }
+  MlirValue low, high;
+  int iter = t->p->over.data[level];
+  bounds(t, iter, &low, &high);
+  TcLoop loop = tcEmitFor(e, low, high, 1, iter, numSums(t), sums);
+  reduceFrom(t, level + 1, sums);
+  tcEmitForEnd(e, &loop, numSums(t), sums);
+}
+
+// A long innermost loop, in blocks.
+static void reduceBlocks(Tile *t, TcLane *sums) {
+  TcEmit *e = t->e;
+  size_t n = numSums(t);
+  int iter = tcVecLast(&t->p->over);
+  MlirValue low, high;
+  bounds(t, iter, &low, &high);
+  TcLoop blocks = tcEmitFor(e, low, high, SUM_BLOCK, iter, n, sums);
+  MlirValue begin = e->iters[iter];
+  MlirValue end = tcArithMinsi(
+      &e->b, tcArithAddi(&e->b, begin, tcEmitI64(e, SUM_BLOCK)), high);
+  TcLane parts[MAX_SUMS];
+  clear(t, n, parts);
+  TcLoop loop = tcEmitFor(e, begin, end, 1, iter, n, parts);
+  multiply(t, parts);
+  tcEmitForEnd(e, &loop, n, parts);
+  addTo(t, n, sums, parts);
+  tcEmitForEnd(e, &blocks, n, sums);
+}
+
+static void reduceApart(Tile *t, size_t level, TcLane *sums) {
+  TcEmit *e = t->e;
+  const TcProduct *p = t->p;
+  if (level == p->sumLevel) {
+    TcLane parts[MAX_SUMS];
+    clear(t, numSums(t), parts);
+    reduceFrom(t, level, parts);
+    addTo(t, numSums(t), sums, parts);
+    return;
+  }
+  if (level + 1 == p->over.size) {
+    reduceBlocks(t, sums);
+    return;
+  }
+  MlirValue low, high;
+  int iter = p->over.data[level];
+  bounds(t, iter, &low, &high);
+  TcLoop loop = tcEmitFor(e, low, high, 1, iter, numSums(t), sums);
+  reduceApart(t, level + 1, sums);
+  tcEmitForEnd(e, &loop, numSums(t), sums);
+}
+
+static void sumUp(Tile *t, TcLane *sums) {
+  TcEmit *e = t->e;
+  setLanes(e, t->p->lanes, -1);
+  t->zero = tcEmitWiden(e, tcEmitZero(e, t->p->element));
+  setLanes(e, 1, -1);
+  clear(t, numSums(t), sums);
+  if (t->p->sumLevel == 0)
+    reduceFrom(t, 0, sums);
+  else
+    reduceApart(t, 0, sums);
+}
+
+static void storeSums(Tile *t, const TcLane *sums) {
+  TcEmit *e = t->e;
+  const TcProduct *p = t->p;
+  const TcSize *one = tcSizeConst(e->arena, 1);
+  TcPlace place = {t->site->sums, &one, NULL};
+  setLanes(e, p->lanes, p->inPanel);
+  const TcSize *inPanel = e->k->iters.data[p->inPanel].symbol;
+  for (int64_t i = 0; i < t->height * p->vectors; ++i) {
+    e->iters[p->inPanel] = tcEmitI64(e, i * p->lanes);
+    tcEmitStore(e, &place, p->element, 1, &inPanel, sums[i]);
+  }
+  setLanes(e, 1, -1);
+}
+
+//===- Maps ---------------------------------------------------------------===//
+
+// Makes what a stage makes for this row lie at `base`, by columns of the panel.
+static void placeRow(Tile *t, const TcCpuValue *v, MlirValue base) {
+  TcEmit *e = t->e;
+  TcArena *a = e->arena;
+  const TcProduct *p = t->p;
+  const TcSize **strides = TC_ARENA_ARRAY(a, const TcSize *, v->rank + 1);
+  for (size_t d = 0; d < v->rank; ++d)
+    strides[d] = tcSizeConst(a, v->stage->iters.data[d] == p->column);
+  const TcSize *first =
+      tcSizeMul(a, e->k->iters.data[p->panel].symbol, tcSizeConst(a, width(p)));
+  TcPlace *place = TC_ARENA_NEW(a, TcPlace);
+  *place = (TcPlace){base, strides, tcSizeNeg(a, first)};
+  tcMapSet(&e->places, v, place);
+}
+
+static void placeRows(Tile *t, MlirValue row) {
+  TcEmit *e = t->e;
+  const TcProduct *p = t->p;
+  MlirValue columns = tcEmitI64(e, width(p));
+  MlirValue start = tcArithMuli(&e->b, row, columns);
+  placeRow(t, p->contract->results.data[0],
+           at(e, t->site->sums, p->element, start));
+  int64_t rest = 0;
+  for (size_t i = 0; i < p->maps.size; ++i)
+    for (size_t r = 0; r < p->maps.data[i]->results.size; ++r) {
+      const TcCpuValue *v = p->maps.data[i]->results.data[r];
+      MlirValue from = tcEmitI64(e, rest);
+      placeRow(t, v, at(e, t->site->rest, e->i8, from));
+      rest += width(p) * 8;
+    }
+}
+
+// What the sums are must hold what an element of the result can hold.
+static TcLane sumAt(Tile *t) {
+  TcEmit *e = t->e;
+  const TcCpuValue *v = t->p->contract->results.data[0];
+  TcPlace place = tcEmitPlaceOf(e, v);
+  const TcSize **index = TC_ARENA_ARRAY(e->arena, const TcSize *, v->rank + 1);
+  for (size_t d = 0; d < v->rank; ++d)
+    index[d] = e->k->iters.data[v->stage->iters.data[d]].symbol;
+  TcLane x = tcEmitLoad(e, &place, t->p->element, v->rank, index,
+                        (TcLane){.v = {NULL}});
+  return tcEmitRound(e, x, v->element);
+}
+
+// Everything behind the product, at the point where the iterators are.
+static bool emitPoint(Tile *t) {
+  TcEmit *e = t->e;
+  const TcProduct *p = t->p;
+  TcRun run = {.e = e, .s = p->contract, .ok = true};
+  TcLane sum = sumAt(t);
+  if (p->contract->results.data[0]->dests.size)
+    tcStageStore(&run, 0, sum);
+  for (size_t i = 0; i < p->maps.size; ++i) {
+    TcLane yields[TC_STAGE_MAX_RESULTS];
+    run.s = p->maps.data[i];
+    if (!tcStageYields(&run, yields))
+      return false;
+    for (size_t r = 0; r < run.s->results.size; ++r)
+      tcStageStore(&run, r, yields[r]);
+  }
+  return true;
+}
+
+static MlirValue firstColumn(Tile *t) {
+  TcEmit *e = t->e;
+  return tcArithMuli(&e->b, e->iters[t->p->panel], tcEmitI64(e, width(t->p)));
+}
+
+static bool wholePanel(Tile *t, MlirValue first) {
+  TcEmit *e = t->e;
+  const TcProduct *p = t->p;
+  bool ok = true;
+  for (int64_t v = 0; v < p->vectors && ok; ++v) {
+    setLanes(e, p->lanes, p->column);
+    e->iters[p->column] = tcArithAddi(&e->b, first, tcEmitI64(e, v * p->lanes));
+    ok = emitPoint(t);
+    setLanes(e, 1, -1);
+  }
+  return ok;
+}
+
+static bool partOfPanel(Tile *t, MlirValue first) {
+  TcEmit *e = t->e;
+  MlirValue end = tcEmitExpr(e, e->k->iters.data[t->p->column].extent);
+  TcLoop loop = tcEmitFor(e, first, end, 1, t->p->column, 0, NULL);
+  bool ok = emitPoint(t);
+  tcEmitForEnd(e, &loop, 0, NULL);
+  return ok;
+}
+
+static bool onlyWholePanels(const Tile *t) {
+  int64_t n;
+  return tcSizeIsConst(t->e->k->iters.data[t->p->column].extent, &n) &&
+         n % width(t->p) == 0;
+}
+
+// Whole vectors where the panel is whole, else one column after the other.
+static bool emitRow(Tile *t) {
+  TcEmit *e = t->e;
+  MlirValue first = firstColumn(t);
+  if (onlyWholePanels(t))
+    return wholePanel(t, first);
+  MlirValue n = tcEmitExpr(e, e->k->iters.data[t->p->column].extent);
+  MlirValue end = tcArithAddi(&e->b, first, tcEmitI64(e, width(t->p)));
+  MlirValue whole = tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_SLE, end, n);
+  MlirValue part = tcArithXori(&e->b, whole, tcEmitI1(e, true));
+  TcLoop then = tcEmitIf(e, whole);
+  bool ok = wholePanel(t, first);
+  tcEmitIfEnd(e, &then);
+  TcLoop otherwise = tcEmitIf(e, part);
+  ok = ok && partOfPanel(t, first);
+  tcEmitIfEnd(e, &otherwise);
+  return ok;
+}
+
+// The rows of the tile that there are.
+static MlirValue rowsHere(Tile *t) {
+  TcEmit *e = t->e;
+  MlirValue height = tcEmitI64(e, t->height);
+  if (t->p->fixedRows)
+    return height;
+  MlirValue left =
+      tcArithSubi(&e->b, tcEmitExpr(e, t->p->numRows), t->site->firstRow);
+  return tcArithMinsi(&e->b, height, left);
+}
+
+bool tcProductEmitTile(TcEmit *e, const TcProduct *p, const TcTileSite *site,
+                       int64_t height) {
+  Tile t = {.e = e, .p = p, .site = site, .height = height};
+  TcLane sums[MAX_SUMS];
+  startRows(&t);
+  sumUp(&t, sums);
+  storeSums(&t, sums);
+  MlirValue zero = tcEmitI64(e, 0), n = rowsHere(&t);
+  TcLoop rows = tcEmitFor(e, zero, n, 1, -1, 0, NULL);
+  MlirValue i = mlirBlockGetArgument(rows.body, 0);
+  setRow(e, p, tcArithAddi(&e->b, site->firstRow, i));
+  placeRows(&t, i);
+  bool ok = emitRow(&t);
+  tcEmitForEnd(e, &rows, 0, NULL);
+  return ok;
+}
