@@ -1,0 +1,212 @@
+// Rules of what moves elements, a function each: first where the rule applies,
+// then where it must not.
+// RUN: tc-opt %s --prim-simplify='disable=reshapeLater' | FileCheck %s
+
+!x = tensor<4x8xf32>
+!u = tensor<1x4x8xf32>
+!n = tensor<?x8xf32, #tc.dims<[n, 8]>>
+!m = tensor<?x8xf32, #tc.dims<[m, 8]>>
+
+// CHECK-LABEL: func.func @reshapeSame(
+// CHECK-NEXT: %[[V0:[a-z0-9_]+]] = prim.reshape %arg0 : tensor<4x8xf32> to tensor<8x4xf32>
+// CHECK-NEXT: return %arg0, %[[V0]] : tensor<4x8xf32>, tensor<8x4xf32>
+func.func @reshapeSame(%x: !x) -> (!x, tensor<8x4xf32>) {
+  %y = prim.reshape %x : !x to !x
+  %n = prim.reshape %x : !x to tensor<8x4xf32>
+  return %y, %n : !x, tensor<8x4xf32>
+}
+
+// CHECK-LABEL: func.func @reshapeReshape(
+// CHECK-NEXT: %[[V0:[a-z0-9_]+]] = prim.reshape %arg0 : tensor<4x8xf32> to tensor<2x16xf32>
+// CHECK-NEXT: %[[V1:[a-z0-9_]+]] = prim.transpose %arg0 [1, 0] : tensor<4x8xf32>
+// CHECK-NEXT: %[[V2:[a-z0-9_]+]] = prim.reshape %[[V1]] : tensor<8x4xf32> to tensor<2x16xf32>
+// CHECK-NEXT: return %[[V0]], %[[V2]] : tensor<2x16xf32>, tensor<2x16xf32>
+func.func @reshapeReshape(%x: !x) -> (tensor<2x16xf32>, tensor<2x16xf32>) {
+  %0 = prim.reshape %x : !x to tensor<32xf32>
+  %y = prim.reshape %0 : tensor<32xf32> to tensor<2x16xf32>
+  %1 = prim.transpose %x [1, 0] : !x
+  %n = prim.reshape %1 : tensor<8x4xf32> to tensor<2x16xf32>
+  return %y, %n : tensor<2x16xf32>, tensor<2x16xf32>
+}
+
+// CHECK-LABEL: func.func @reshapeNumber(
+// CHECK-NEXT: %[[V0:[a-z0-9_]+]] = prim.broadcast_in_dim %arg0 [] : tensor<f32> to tensor<32xf32>
+// CHECK-NEXT: %[[V1:[a-z0-9_]+]] = prim.broadcast_in_dim %arg1 [1] : tensor<8xf32> to tensor<4x8xf32>
+// CHECK-NEXT: %[[V2:[a-z0-9_]+]] = prim.reshape %[[V1]] : tensor<4x8xf32> to tensor<32xf32>
+// CHECK-NEXT: return %[[V0]], %[[V2]] : tensor<32xf32>, tensor<32xf32>
+func.func @reshapeNumber(%s: tensor<f32>, %r: tensor<8xf32>)
+    -> (tensor<32xf32>, tensor<32xf32>) {
+  %0 = prim.broadcast_in_dim %s [] : tensor<f32> to !x
+  %y = prim.reshape %0 : !x to tensor<32xf32>
+  %1 = prim.broadcast_in_dim %r [1] : tensor<8xf32> to !x
+  %n = prim.reshape %1 : !x to tensor<32xf32>
+  return %y, %n : tensor<32xf32>, tensor<32xf32>
+}
+
+// CHECK-LABEL: func.func @castSizesSame(
+// CHECK-NEXT: %[[V0:[a-z0-9_]+]] = prim.cast_sizes %arg0 : tensor<?x8xf32, #tc.dims<[n, 8]>> to tensor<?x8xf32, #tc.dims<[m, 8]>>
+// CHECK-NEXT: return %arg0, %[[V0]] : tensor<?x8xf32, #tc.dims<[n, 8]>>, tensor<?x8xf32, #tc.dims<[m, 8]>>
+func.func @castSizesSame(%x: !n) -> (!n, !m) {
+  %y = prim.cast_sizes %x : !n to !n
+  %n = prim.cast_sizes %x : !n to !m
+  return %y, %n : !n, !m
+}
+
+// CHECK-LABEL: func.func @transposeSame(
+// CHECK-NEXT: %[[V0:[a-z0-9_]+]] = prim.transpose %arg0 [1, 0] : tensor<4x4xf32>
+// CHECK-NEXT: return %arg0, %[[V0]] : tensor<4x4xf32>, tensor<4x4xf32>
+func.func @transposeSame(%x: tensor<4x4xf32>)
+    -> (tensor<4x4xf32>, tensor<4x4xf32>) {
+  %y = prim.transpose %x [0, 1] : tensor<4x4xf32>
+  %n = prim.transpose %x [1, 0] : tensor<4x4xf32>
+  return %y, %n : tensor<4x4xf32>, tensor<4x4xf32>
+}
+
+// CHECK-LABEL: func.func @transposeTranspose(
+// CHECK-NEXT: %[[V0:[a-z0-9_]+]] = prim.transpose %arg0 [1, 2, 0] : tensor<2x3x4xf32>
+// CHECK-NEXT: %[[V1:[a-z0-9_]+]] = prim.transpose %arg0 [2, 1, 0] : tensor<2x3x4xf32>
+// CHECK-NEXT: %[[V2:[a-z0-9_]+]] = prim.exp %[[V0]] : tensor<3x4x2xf32>
+// CHECK-NEXT: %[[V3:[a-z0-9_]+]] = prim.transpose %[[V2]] [1, 2, 0] : tensor<3x4x2xf32>
+// CHECK-NEXT: return %[[V1]], %[[V3]] : tensor<4x3x2xf32>, tensor<4x2x3xf32>
+func.func @transposeTranspose(%x: tensor<2x3x4xf32>)
+    -> (tensor<4x3x2xf32>, tensor<4x2x3xf32>) {
+  %0 = prim.transpose %x [1, 2, 0] : tensor<2x3x4xf32>
+  %y = prim.transpose %0 [1, 0, 2] : tensor<3x4x2xf32>
+  %1 = prim.exp %0 : tensor<3x4x2xf32>
+  %n = prim.transpose %1 [1, 2, 0] : tensor<3x4x2xf32>
+  return %y, %n : tensor<4x3x2xf32>, tensor<4x2x3xf32>
+}
+
+// CHECK-LABEL: func.func @transposeUnits(
+// CHECK-NEXT: %[[V0:[a-z0-9_]+]] = prim.reshape %arg0 : tensor<1x4x8xf32> to tensor<4x1x8xf32>
+// CHECK-NEXT: %[[V1:[a-z0-9_]+]] = prim.transpose %arg0 [2, 0, 1] : tensor<1x4x8xf32>
+// CHECK-NEXT: return %[[V0]], %[[V1]] : tensor<4x1x8xf32>, tensor<8x1x4xf32>
+func.func @transposeUnits(%x: !u) -> (tensor<4x1x8xf32>, tensor<8x1x4xf32>) {
+  %y = prim.transpose %x [1, 0, 2] : !u
+  %n = prim.transpose %x [2, 0, 1] : !u
+  return %y, %n : tensor<4x1x8xf32>, tensor<8x1x4xf32>
+}
+
+// CHECK-LABEL: func.func @transposeNumber(
+// CHECK-NEXT: %[[V0:[a-z0-9_]+]] = prim.broadcast_in_dim %arg0 [] : tensor<f32> to tensor<8x4xf32>
+// CHECK-NEXT: %[[V1:[a-z0-9_]+]] = prim.broadcast_in_dim %arg1 [1] : tensor<8xf32> to tensor<4x8xf32>
+// CHECK-NEXT: %[[V2:[a-z0-9_]+]] = prim.transpose %[[V1]] [1, 0] : tensor<4x8xf32>
+// CHECK-NEXT: return %[[V0]], %[[V2]] : tensor<8x4xf32>, tensor<8x4xf32>
+func.func @transposeNumber(%s: tensor<f32>, %r: tensor<8xf32>)
+    -> (tensor<8x4xf32>, tensor<8x4xf32>) {
+  %0 = prim.broadcast_in_dim %s [] : tensor<f32> to !x
+  %y = prim.transpose %0 [1, 0] : !x
+  %1 = prim.broadcast_in_dim %r [1] : tensor<8xf32> to !x
+  %n = prim.transpose %1 [1, 0] : !x
+  return %y, %n : tensor<8x4xf32>, tensor<8x4xf32>
+}
+
+// CHECK-LABEL: func.func @revRev(
+// CHECK-NEXT: %[[V0:[a-z0-9_]+]] = prim.rev %arg0 [0] : tensor<4x8xf32>
+// CHECK-NEXT: %[[V1:[a-z0-9_]+]] = prim.rev %[[V0]] [1] : tensor<4x8xf32>
+// CHECK-NEXT: return %arg0, %[[V1]] : tensor<4x8xf32>, tensor<4x8xf32>
+func.func @revRev(%x: !x) -> (!x, !x) {
+  %0 = prim.rev %x [0] : !x
+  %y = prim.rev %0 [0] : !x
+  %n = prim.rev %0 [1] : !x
+  return %y, %n : !x, !x
+}
+
+// CHECK-LABEL: func.func @broadcastSame(
+// CHECK-NEXT: %[[V0:[a-z0-9_]+]] = prim.broadcast_in_dim %arg0 [0, 1] : tensor<4x1xf32> to tensor<4x2xf32>
+// CHECK-NEXT: return %arg0, %[[V0]] : tensor<4x1xf32>, tensor<4x2xf32>
+func.func @broadcastSame(%x: tensor<4x1xf32>)
+    -> (tensor<4x1xf32>, tensor<4x2xf32>) {
+  %y = prim.broadcast_in_dim %x [0, 1] : tensor<4x1xf32> to tensor<4x1xf32>
+  %n = prim.broadcast_in_dim %x [0, 1] : tensor<4x1xf32> to tensor<4x2xf32>
+  return %y, %n : tensor<4x1xf32>, tensor<4x2xf32>
+}
+
+// CHECK-LABEL: func.func @broadcastBroadcast(
+// CHECK-NEXT: %[[V0:[a-z0-9_]+]] = prim.broadcast_in_dim %arg0 [1] : tensor<8xf32> to tensor<2x8xf32>
+// CHECK-NEXT: %[[V1:[a-z0-9_]+]] = prim.broadcast_in_dim %arg0 [2] : tensor<8xf32> to tensor<4x2x8xf32>
+// CHECK-NEXT: %[[V2:[a-z0-9_]+]] = prim.exp %[[V0]] : tensor<2x8xf32>
+// CHECK-NEXT: %[[V3:[a-z0-9_]+]] = prim.broadcast_in_dim %[[V2]] [1, 2] : tensor<2x8xf32> to tensor<4x2x8xf32>
+// CHECK-NEXT: return %[[V1]], %[[V3]] : tensor<4x2x8xf32>, tensor<4x2x8xf32>
+func.func @broadcastBroadcast(%r: tensor<8xf32>)
+    -> (tensor<4x2x8xf32>, tensor<4x2x8xf32>) {
+  %0 = prim.broadcast_in_dim %r [1] : tensor<8xf32> to tensor<2x8xf32>
+  %y = prim.broadcast_in_dim %0 [1, 2] : tensor<2x8xf32> to tensor<4x2x8xf32>
+  %1 = prim.exp %0 : tensor<2x8xf32>
+  %n = prim.broadcast_in_dim %1 [1, 2] : tensor<2x8xf32> to tensor<4x2x8xf32>
+  return %y, %n : tensor<4x2x8xf32>, tensor<4x2x8xf32>
+}
+
+// CHECK-LABEL: func.func @broadcastUnsqueeze(
+// CHECK-NEXT: %[[V0:[a-z0-9_]+]] = prim.broadcast_in_dim %arg0 [1] : tensor<8xf32> to tensor<4x8xf32>
+// CHECK-NEXT: %[[V1:[a-z0-9_]+]] = prim.reshape %arg0 : tensor<8xf32> to tensor<2x4xf32>
+// CHECK-NEXT: %[[V2:[a-z0-9_]+]] = prim.broadcast_in_dim %[[V1]] [0, 2] : tensor<2x4xf32> to tensor<2x2x4x3xf32>
+// CHECK-NEXT: return %[[V0]], %[[V2]] : tensor<4x8xf32>, tensor<2x2x4x3xf32>
+func.func @broadcastUnsqueeze(%r: tensor<8xf32>)
+    -> (tensor<4x8xf32>, tensor<2x2x4x3xf32>) {
+  %0 = prim.reshape %r : tensor<8xf32> to tensor<1x8xf32>
+  %y = prim.broadcast_in_dim %0 [0, 1] : tensor<1x8xf32> to tensor<4x8xf32>
+  %1 = prim.reshape %r : tensor<8xf32> to tensor<2x4xf32>
+  %n = prim.broadcast_in_dim %1 [0, 2] : tensor<2x4xf32> to tensor<2x2x4x3xf32>
+  return %y, %n : tensor<4x8xf32>, tensor<2x2x4x3xf32>
+}
+
+// CHECK-LABEL: func.func @broadcastToReshape(
+// CHECK-NEXT: %[[V0:[a-z0-9_]+]] = prim.reshape %arg0 : tensor<4x8xf32> to tensor<1x4x8xf32>
+// CHECK-NEXT: %[[V1:[a-z0-9_]+]] = prim.broadcast_in_dim %arg0 [1, 2] : tensor<4x8xf32> to tensor<2x4x8xf32>
+// CHECK-NEXT: return %[[V0]], %[[V1]] : tensor<1x4x8xf32>, tensor<2x4x8xf32>
+func.func @broadcastToReshape(%x: !x) -> (!u, tensor<2x4x8xf32>) {
+  %y = prim.broadcast_in_dim %x [1, 2] : !x to !u
+  %n = prim.broadcast_in_dim %x [1, 2] : !x to tensor<2x4x8xf32>
+  return %y, %n : !u, tensor<2x4x8xf32>
+}
+
+// CHECK-LABEL: func.func @sumUnits(
+// CHECK-NEXT: %[[V0:[a-z0-9_]+]] = prim.reshape %arg0 : tensor<1x4x8xf32> to tensor<4x8xf32>
+// CHECK-NEXT: %[[V1:[a-z0-9_]+]] = prim.sum %arg0 [1] : tensor<1x4x8xf32>
+// CHECK-NEXT: return %[[V0]], %[[V1]] : tensor<4x8xf32>, tensor<1x8xf32>
+func.func @sumUnits(%x: !u) -> (!x, tensor<1x8xf32>) {
+  %y = prim.sum %x [0] : !u
+  %n = prim.sum %x [1] : !u
+  return %y, %n : !x, tensor<1x8xf32>
+}
+
+// CHECK-LABEL: func.func @prodUnits(
+// CHECK-NEXT: %[[V0:[a-z0-9_]+]] = prim.reshape %arg0 : tensor<1x4x8xf32> to tensor<4x8xf32>
+// CHECK-NEXT: %[[V1:[a-z0-9_]+]] = prim.prod %arg0 [1] : tensor<1x4x8xf32>
+// CHECK-NEXT: return %[[V0]], %[[V1]] : tensor<4x8xf32>, tensor<1x8xf32>
+func.func @prodUnits(%x: !u) -> (!x, tensor<1x8xf32>) {
+  %y = prim.prod %x [0] : !u
+  %n = prim.prod %x [1] : !u
+  return %y, %n : !x, tensor<1x8xf32>
+}
+
+// CHECK-LABEL: func.func @amaxUnits(
+// CHECK-NEXT: %[[V0:[a-z0-9_]+]] = prim.reshape %arg0 : tensor<1x4x8xf32> to tensor<4x8xf32>
+// CHECK-NEXT: %[[V1:[a-z0-9_]+]] = prim.amax %arg0 [1] : tensor<1x4x8xf32>
+// CHECK-NEXT: return %[[V0]], %[[V1]] : tensor<4x8xf32>, tensor<1x8xf32>
+func.func @amaxUnits(%x: !u) -> (!x, tensor<1x8xf32>) {
+  %y = prim.amax %x [0] : !u
+  %n = prim.amax %x [1] : !u
+  return %y, %n : !x, tensor<1x8xf32>
+}
+
+// CHECK-LABEL: func.func @aminUnits(
+// CHECK-NEXT: %[[V0:[a-z0-9_]+]] = prim.reshape %arg0 : tensor<1x4x8xf32> to tensor<4x8xf32>
+// CHECK-NEXT: %[[V1:[a-z0-9_]+]] = prim.amin %arg0 [1] : tensor<1x4x8xf32>
+// CHECK-NEXT: return %[[V0]], %[[V1]] : tensor<4x8xf32>, tensor<1x8xf32>
+func.func @aminUnits(%x: !u) -> (!x, tensor<1x8xf32>) {
+  %y = prim.amin %x [0] : !u
+  %n = prim.amin %x [1] : !u
+  return %y, %n : !x, tensor<1x8xf32>
+}
+
+// CHECK-LABEL: func.func @indexOfPositions(
+// CHECK-NEXT: %[[V0:[a-z0-9_]+]] = prim.index %arg0[%arg1] [0] : tensor<4x8xf32>, tensor<4xi64>
+// CHECK-NEXT: return %arg0, %[[V0]] : tensor<4x8xf32>, tensor<4x8xf32>
+func.func @indexOfPositions(%x: !x, %k: tensor<4xi64>) -> (!x, !x) {
+  %at = prim.iota 0, 1 : i64 : tensor<4xi64>
+  %y = prim.index %x[%at] [0] : !x, tensor<4xi64>
+  %n = prim.index %x[%k] [0] : !x, tensor<4xi64>
+  return %y, %n : !x, !x
+}

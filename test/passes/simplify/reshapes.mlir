@@ -1,0 +1,108 @@
+// Rules that move reshapes towards the results, a function each: first where
+// the rule applies, then where it must not.
+// RUN: tc-opt %s --prim-simplify | FileCheck %s
+
+!x = tensor<4x8xf32>
+!s = tensor<2x2x8xf32>
+!z = tensor<?x8xf32, #tc.dims<[n, 8]>>
+
+// CHECK-LABEL: func.func @foldNumbers(
+// CHECK-NEXT: %[[V0:[a-z0-9_]+]] = prim.constant dense<2.000000e+00> : tensor<4x8xf32>
+// CHECK-NEXT: %[[V1:[a-z0-9_]+]] = prim.constant dense<6.000000e+00> : tensor<f32>
+// CHECK-NEXT: %[[V2:[a-z0-9_]+]] = prim.broadcast_in_dim %[[V1]] [] : tensor<f32> to tensor<4x8xf32>
+// CHECK-NEXT: %[[V3:[a-z0-9_]+]] = prim.mul %arg0, %[[V0]] : tensor<4x8xf32>
+// CHECK-NEXT: return %[[V2]], %[[V3]] : tensor<4x8xf32>, tensor<4x8xf32>
+func.func @foldNumbers(%x: !x) -> (!x, !x) {
+  %two = prim.constant dense<2.0> : !x
+  %three = prim.constant dense<3.0> : !x
+  %y = prim.mul %two, %three : !x
+  %n = prim.mul %two, %x : !x
+  return %y, %n : !x, !x
+}
+
+// CHECK-LABEL: func.func @reshapeLater(
+// CHECK-NEXT: %[[V0:[a-z0-9_]+]] = prim.reshape %arg0 : tensor<4x8xf32> to tensor<2x2x8xf32>
+// CHECK-NEXT: %[[V1:[a-z0-9_]+]] = prim.broadcast_in_dim %arg2 [1] : tensor<8xf32> to tensor<4x8xf32>
+// CHECK-NEXT: %[[V2:[a-z0-9_]+]] = prim.add %arg0, %[[V1]] : tensor<4x8xf32>
+// CHECK-NEXT: %[[V3:[a-z0-9_]+]] = prim.reshape %[[V2]] : tensor<4x8xf32> to tensor<2x2x8xf32>
+// CHECK-NEXT: %[[V4:[a-z0-9_]+]] = prim.add %[[V0]], %arg1 : tensor<2x2x8xf32>
+// CHECK-NEXT: return %[[V3]], %[[V4]] : tensor<2x2x8xf32>, tensor<2x2x8xf32>
+// Of two operands, the other must be reshaped as well, a number, or repeated
+// along what is reshaped.
+func.func @reshapeLater(%x: !x, %z: !s, %r: tensor<8xf32>) -> (!s, !s) {
+  %0 = prim.reshape %x : !x to !s
+  %1 = prim.broadcast_in_dim %r [2] : tensor<8xf32> to !s
+  %y = prim.add %0, %1 : !s
+  %n = prim.add %0, %z : !s
+  return %y, %n : !s, !s
+}
+
+// CHECK-LABEL: func.func @sumOfReshape(
+// CHECK-NEXT: %[[V0:[a-z0-9_]+]] = prim.reshape %arg0 : tensor<4x8xf32> to tensor<2x2x8xf32>
+// CHECK-NEXT: %[[V1:[a-z0-9_]+]] = prim.sum %arg0 [1] : tensor<4x8xf32>
+// CHECK-NEXT: %[[V2:[a-z0-9_]+]] = prim.reshape %[[V1]] : tensor<4xf32> to tensor<2x2xf32>
+// CHECK-NEXT: %[[V3:[a-z0-9_]+]] = prim.sum %[[V0]] [1] : tensor<2x2x8xf32>
+// CHECK-NEXT: return %[[V2]], %[[V3]] : tensor<2x2xf32>, tensor<2x8xf32>
+func.func @sumOfReshape(%x: !x) -> (tensor<2x2xf32>, tensor<2x8xf32>) {
+  %0 = prim.reshape %x : !x to !s
+  %y = prim.sum %0 [2] : !s
+  %n = prim.sum %0 [1] : !s
+  return %y, %n : tensor<2x2xf32>, tensor<2x8xf32>
+}
+
+// CHECK-LABEL: func.func @amaxOfReshape(
+// CHECK-NEXT: %[[V0:[a-z0-9_]+]] = prim.reshape %arg0 : tensor<4x8xf32> to tensor<2x2x8xf32>
+// CHECK-NEXT: %[[V1:[a-z0-9_]+]] = prim.amax %arg0 [1] : tensor<4x8xf32>
+// CHECK-NEXT: %[[V2:[a-z0-9_]+]] = prim.reshape %[[V1]] : tensor<4xf32> to tensor<2x2xf32>
+// CHECK-NEXT: %[[V3:[a-z0-9_]+]] = prim.amax %[[V0]] [1] : tensor<2x2x8xf32>
+// CHECK-NEXT: return %[[V2]], %[[V3]] : tensor<2x2xf32>, tensor<2x8xf32>
+func.func @amaxOfReshape(%x: !x) -> (tensor<2x2xf32>, tensor<2x8xf32>) {
+  %0 = prim.reshape %x : !x to !s
+  %y = prim.amax %0 [2] : !s
+  %n = prim.amax %0 [1] : !s
+  return %y, %n : tensor<2x2xf32>, tensor<2x8xf32>
+}
+
+// CHECK-LABEL: func.func @aminOfReshape(
+// CHECK-NEXT: %[[V0:[a-z0-9_]+]] = prim.reshape %arg0 : tensor<4x8xf32> to tensor<2x2x8xf32>
+// CHECK-NEXT: %[[V1:[a-z0-9_]+]] = prim.amin %arg0 [1] : tensor<4x8xf32>
+// CHECK-NEXT: %[[V2:[a-z0-9_]+]] = prim.reshape %[[V1]] : tensor<4xf32> to tensor<2x2xf32>
+// CHECK-NEXT: %[[V3:[a-z0-9_]+]] = prim.amin %[[V0]] [1] : tensor<2x2x8xf32>
+// CHECK-NEXT: return %[[V2]], %[[V3]] : tensor<2x2xf32>, tensor<2x8xf32>
+func.func @aminOfReshape(%x: !x) -> (tensor<2x2xf32>, tensor<2x8xf32>) {
+  %0 = prim.reshape %x : !x to !s
+  %y = prim.amin %0 [2] : !s
+  %n = prim.amin %0 [1] : !s
+  return %y, %n : tensor<2x2xf32>, tensor<2x8xf32>
+}
+
+// CHECK-LABEL: func.func @dotOfReshape(
+// CHECK-NEXT: %[[V0:[a-z0-9_]+]] = prim.reshape %arg0 : tensor<4x8xf32> to tensor<2x2x8xf32>
+// CHECK-NEXT: %[[V1:[a-z0-9_]+]] = prim.dot_general %arg0, %arg1 batch [], [] contract [1], [0] : tensor<4x8xf32>, tensor<8x16xf32>
+// CHECK-NEXT: %[[V2:[a-z0-9_]+]] = prim.reshape %[[V1]] : tensor<4x16xf32> to tensor<2x2x16xf32>
+// CHECK-NEXT: %[[V3:[a-z0-9_]+]] = prim.dot_general %[[V0]], %arg2 batch [], [] contract [1], [0] : tensor<2x2x8xf32>, tensor<2x16xf32>
+// CHECK-NEXT: return %[[V2]], %[[V3]] : tensor<2x2x16xf32>, tensor<2x8x16xf32>
+func.func @dotOfReshape(%x: !x, %w: tensor<8x16xf32>, %v: tensor<2x16xf32>)
+    -> (tensor<2x2x16xf32>, tensor<2x8x16xf32>) {
+  %0 = prim.reshape %x : !x to !s
+  %y = prim.dot_general %0, %w batch [], [] contract [2], [0]
+    : !s, tensor<8x16xf32>
+  %n = prim.dot_general %0, %v batch [], [] contract [1], [0]
+    : !s, tensor<2x16xf32>
+  return %y, %n : tensor<2x2x16xf32>, tensor<2x8x16xf32>
+}
+
+// CHECK-LABEL: func.func @sliceOfReshape(
+// CHECK-NEXT: %[[V0:[a-z0-9_]+]] = prim.reshape %arg0 : tensor<4x8xf32> to tensor<2x2x8xf32>
+// CHECK-NEXT: %[[V1:[a-z0-9_]+]] = prim.slice %arg0 <[0, 2]> step [1, 1] : tensor<4x8xf32> to tensor<4x4xf32>
+// CHECK-NEXT: %[[V2:[a-z0-9_]+]] = prim.reshape %[[V1]] : tensor<4x4xf32> to tensor<2x2x4xf32>
+// CHECK-NEXT: %[[V3:[a-z0-9_]+]] = prim.slice %[[V0]] <[1, 0, 0]> step [1, 1, 1] : tensor<2x2x8xf32> to tensor<1x2x8xf32>
+// CHECK-NEXT: return %[[V2]], %[[V3]] : tensor<2x2x4xf32>, tensor<1x2x8xf32>
+func.func @sliceOfReshape(%x: !x) -> (tensor<2x2x4xf32>, tensor<1x2x8xf32>) {
+  %0 = prim.reshape %x : !x to !s
+  %y = prim.slice %0 <[0, 0, 2]> step [1, 1, 1]
+    : !s to tensor<2x2x4xf32>
+  %n = prim.slice %0 <[1, 0, 0]> step [1, 1, 1]
+    : !s to tensor<1x2x8xf32>
+  return %y, %n : tensor<2x2x4xf32>, tensor<1x2x8xf32>
+}
