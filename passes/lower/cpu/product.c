@@ -193,7 +193,7 @@ static bool classify(TcCpuKernel *k, TcProduct *p) {
     return false;
   if (uses(k, p->rowFactor, p->column))
     swapFactors(p);
-  if (!mlirAttributeIsNull(p->rowFactor->fill) || p->rowFactor->value->stage)
+  if (p->rowFactor->value->stage)
     return false;
   for (size_t i = 0; i < p->contract->iters.size; ++i) {
     int iter = p->contract->iters.data[i];
@@ -222,22 +222,22 @@ static bool usesAny(const TcCpuKernel *k, const TcSize *size,
   return false;
 }
 
-// The row factor's offset as rowStart + rowStep, of which the second knows no
-// rows.
+// The row factor's offset as rowStart and what does not know rows: for now all
+// in rowInner.
 static bool splitRowOffset(TcCpuKernel *k, TcProduct *p) {
   const TcCpuRead *r = p->rowFactor;
   const TcSize *offset = offsetIn(k, r->value->arg, r->index);
   const TcSize *zero = tcSizeConst(k->arena, 0);
   p->rowStart = replaceIters(k, offset, &p->contract->over, zero);
-  p->rowStep = tcSizeSimplify(
+  p->rowInner = tcSizeSimplify(
       k->arena, tcSizeSub(k->arena, offset, p->rowStart), &k->ranges);
-  return !usesAny(k, p->rowStep, &p->rows);
+  return !usesAny(k, p->rowInner, &p->rows);
 }
 
 static int64_t strideOver(TcCpuKernel *k, const TcProduct *p, int iter) {
   const TcSize *step, *rest;
   int64_t n;
-  bool known = tcSizeCoefficient(k->arena, p->rowStep, k->iters.data[iter].name,
+  bool known = tcSizeCoefficient(k->arena, p->rowInner, k->iters.data[iter].name,
                                  &step, &rest) &&
                tcSizeIsConst(step, &n);
   return known ? n : INT64_MAX;
@@ -248,6 +248,10 @@ static void orderOver(TcCpuKernel *k, TcProduct *p) {
   const TcCpuIters *given = &p->contract->over;
   for (size_t i = 0; i < given->size; ++i) {
     size_t at = p->over.size;
+    if (extentOf(k, given->data[i], 0) == 1) {
+      tcVecPush(k->arena, &p->ones, given->data[i]);
+      continue;
+    }
     tcVecPush(k->arena, &p->over, given->data[i]);
     int64_t stride = strideOver(k, p, given->data[i]);
     for (; at && strideOver(k, p, p->over.data[at - 1]) < stride; --at) {
@@ -255,6 +259,34 @@ static void orderOver(TcCpuKernel *k, TcProduct *p) {
       p->over.data[at - 1] = given->data[i];
     }
   }
+}
+
+static bool boundsUse(const TcCpuKernel *k, const TcCpuRead *r, int iter) {
+  const TcSize *zero = tcSizeConst(k->arena, 0);
+  for (size_t d = 0; d < r->value->rank; ++d)
+    if (tcSizeUses(r->index[d], k->iters.data[iter].name) &&
+        !(tcSizeProvablyLessEqual(zero, r->index[d], &k->ranges) &&
+          tcSizeProvablyLess(r->index[d], r->value->sizes[d], &k->ranges)))
+      return true;
+  return false;
+}
+
+// Takes rowInner apart. Where rows may lie outside, they must do so for a whole
+// run of the innermost iterator, along which elements lie side by side.
+static bool splitOver(TcCpuKernel *k, TcProduct *p) {
+  if (!p->over.size)
+    return false;
+  int inner = tcVecLast(&p->over);
+  TcCpuIters one = {0};
+  tcVecPush(k->arena, &one, inner);
+  const TcSize *all = p->rowInner, *zero = tcSizeConst(k->arena, 0);
+  p->rowOuter = replaceIters(k, all, &one, zero);
+  p->rowInner = tcSizeSimplify(k->arena, tcSizeSub(k->arena, all, p->rowOuter),
+                               &k->ranges);
+  p->filled = !mlirAttributeIsNull(p->rowFactor->fill);
+  return !p->filled ||
+         (tcSizeEqual(p->rowInner, k->iters.data[inner].symbol) &&
+          !boundsUse(k, p->rowFactor, inner));
 }
 
 // Sums are kept apart from where on what is left is not more than SUM_BLOCK:
@@ -391,19 +423,31 @@ static void countTasks(TcCpuKernel *k, TcProduct *p) {
   p->numTasks = tcSizeMul(a, n, groupsOf(k, p->numTiles, p->tilesPerTask));
 }
 
-// Sums of a tile, rows of the maps' results, then the panel.
+static const TcSize *align(TcArena *a, const TcSize *bytes) {
+  const TcSize *line = tcSizeConst(a, 64);
+  return tcSizeMul(a, tcSizeCeilDiv(a, bytes, line), line);
+}
+
 static void measureScratch(TcCpuKernel *k, TcProduct *p, int64_t bytes) {
   TcArena *a = k->arena;
-  int64_t rows = TC_PRODUCT_MAX_HEIGHT;
+  int64_t rows = 0;
   for (size_t i = 0; i < p->maps.size; ++i)
-    rows += 2 * (int64_t)p->maps.data[i]->results.size;
-  p->scratchBytes = tcSizeConst(a, rows * width(p) * bytes);
-  if (p->packed)
-    return;
+    rows += (int64_t)p->maps.data[i]->results.size;
+  const TcSize *inner = k->iters.data[tcVecLast(&p->over)].extent;
   const TcSize *steps = tcCpuProduct(a, k, &p->over);
-  p->scratchBytes =
-      tcSizeAdd(a, p->scratchBytes,
-                tcSizeMul(a, steps, tcSizeConst(a, width(p) * bytes)));
+  const TcSize *size = tcSizeConst(a, bytes);
+  p->restAt =
+      tcSizeConst(a, TC_PRODUCT_MAX_HEIGHT * width(p) * bytes);
+  p->fillAt = tcSizeAdd(a, p->restAt,
+                        tcSizeConst(a, rows * width(p) * TC_PRODUCT_MAX_BYTES));
+  p->panelAt = p->scratchBytes = p->fillAt;
+  if (p->filled)
+    p->panelAt = tcSizeAdd(a, p->fillAt, align(a, tcSizeMul(a, inner, size)));
+  p->scratchBytes = p->panelAt;
+  if (!p->packed)
+    p->scratchBytes =
+        tcSizeAdd(a, p->panelAt,
+                  tcSizeMul(a, steps, tcSizeConst(a, width(p) * bytes)));
 }
 
 bool tcProductMatch(TcCpuKernel *k, const TcTarget *target, TcProduct *p) {
@@ -415,6 +459,8 @@ bool tcProductMatch(TcCpuKernel *k, const TcTarget *target, TcProduct *p) {
   if (p->lanes < 2 || !classify(k, p) || !splitRowOffset(k, p))
     return false;
   orderOver(k, p);
+  if (!splitOver(k, p))
+    return false;
   chooseSumLevel(k, p);
   addIters(k, p);
   cutRows(k, p);

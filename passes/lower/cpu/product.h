@@ -7,7 +7,10 @@
 // in which the columns of a panel lie side by side for each step of the
 // reduction. It is read in place where it lies so already (weights are packed
 // once, by loop-pack), else a task packs its panels into scratch. Elements of
-// the other factor are read where they are and broadcast.
+// the other factor are read where they are and broadcast: a pointer for each
+// row of the tile, made anew before each innermost loop of the reduction. A row
+// that lies outside there (the border of a padded convolution) reads a run of
+// scratch that holds the fill instead.
 //
 //   product.c        which kernels, how they are cut
 //   product_tile.c   one tile
@@ -18,7 +21,11 @@
 #include "passes/lower/cpu/emit.h"
 #include "target/target.h"
 
-enum { TC_PRODUCT_MAX_HEIGHT = 14, TC_PRODUCT_MAX_VECTORS = 4 };
+enum {
+  TC_PRODUCT_MAX_HEIGHT = 14,
+  TC_PRODUCT_MAX_VECTORS = 4,
+  TC_PRODUCT_MAX_BYTES = 8, // of an element that a map makes
+};
 
 typedef struct TcProduct {
   TcCpuStage *contract;
@@ -30,6 +37,7 @@ typedef struct TcProduct {
   TcCpuIters rows;  // iterators of the row factor alone, outermost first
   TcCpuIters batch; // the others of the result
   TcCpuIters over;  // as they are walked, outermost first
+  TcCpuIters ones;  // reduced over, of one point
   size_t sumLevel;  // of `over`, from where on sums are kept apart
 
   int64_t lanes, vectors, height; // a tile: height x (vectors * lanes)
@@ -44,9 +52,15 @@ typedef struct TcProduct {
   int panel, inPanel;
   bool packed;              // panels are read in place
   const TcSize *panelIndex; // offset of an element of the panel's factor
-  const TcSize *rowStart, *rowStep; // of the other: by rows, and by `over`
+  // Of an element of the other factor: by rows, and by the outer iterators of
+  // `over` and by the innermost one.
+  const TcSize *rowStart, *rowOuter, *rowInner;
+  bool filled; // rows may lie outside
 
-  const TcSize *numTasks, *scratchBytes;
+  const TcSize *numTasks;
+  // Scratch: sums of a tile, rows of the maps' results, the run of fills, the
+  // panel.
+  const TcSize *restAt, *fillAt, *panelAt, *scratchBytes;
 } TcProduct;
 
 /// The columns of a panel and the height of tiles that suit a target: what
@@ -69,6 +83,7 @@ typedef struct TcTileSite {
   MlirValue panelBase; // of what panelIndex counts from
   MlirValue sums;      // scratch: height x columns elements
   MlirValue rest;      // scratch behind it: rows of maps' results
+  MlirValue fills;     // scratch: what rows outside read
 } TcTileSite;
 
 bool tcProductEmitTile(TcEmit *e, const TcProduct *p, const TcTileSite *site,

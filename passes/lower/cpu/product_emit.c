@@ -7,10 +7,10 @@
 
 static int64_t width(const TcProduct *p) { return p->vectors * p->lanes; }
 
-static MlirValue byteAt(TcEmit *e, MlirValue base, int64_t bytes) {
+static MlirValue scratchAt(TcEmit *e, const TcSize *bytes) {
   const int32_t dynamic = INT32_MIN;
-  MlirValue index = tcEmitI64(e, bytes);
-  return tcLlvmGetelementptr(&e->b, e->ptr, base, 1, &index, 1, &dynamic,
+  MlirValue index = tcEmitExpr(e, bytes);
+  return tcLlvmGetelementptr(&e->b, e->ptr, e->scratch, 1, &index, 1, &dynamic,
                              e->i8);
 }
 
@@ -124,15 +124,13 @@ static bool allTiles(TcEmit *e, const TcProduct *p, TcTileSite *site,
 }
 
 static bool onePanel(TcEmit *e, const TcProduct *p, Range tiles) {
-  int64_t bytes = tcCpuBytes(p->element);
-  int64_t sums = TC_PRODUCT_MAX_HEIGHT * width(p) * bytes, rest = 0;
-  for (size_t i = 0; i < p->maps.size; ++i)
-    rest += (int64_t)p->maps.data[i]->results.size * width(p) * 8;
-  TcTileSite site = {.sums = e->scratch, .rest = byteAt(e, e->scratch, sums)};
+  TcTileSite site = {.sums = e->scratch,
+                     .rest = scratchAt(e, p->restAt),
+                     .fills = scratchAt(e, p->fillAt)};
   if (p->packed) {
     site.panelBase = e->buffers[p->columnFactor->value->arg];
   } else {
-    site.panelBase = byteAt(e, e->scratch, sums + rest);
+    site.panelBase = scratchAt(e, p->panelAt);
     pack(e, p, site.panelBase);
   }
   return allTiles(e, p, &site, tiles);
@@ -161,6 +159,20 @@ static const TcSize *groups(TcEmit *e, const TcSize *n, int64_t each) {
   return tcSizeCeilDiv(e->arena, n, tcSizeConst(e->arena, each));
 }
 
+// What rows outside read: a run of fills.
+static void fillRun(TcEmit *e, const TcProduct *p) {
+  const TcCpuRead *r = p->rowFactor;
+  MlirType element = r->value->element;
+  const TcSize *one = tcSizeConst(e->arena, 1);
+  int inner = tcVecLast(&p->over);
+  TcPlace place = {scratchAt(e, p->fillAt), &one, NULL};
+  MlirValue n = tcEmitExpr(e, e->k->iters.data[inner].extent);
+  TcLoop loop = tcEmitFor(e, tcEmitI64(e, 0), n, 1, inner, 0, NULL);
+  tcEmitStore(e, &place, element, 1, &e->k->iters.data[inner].symbol,
+              tcEmitConstant(e, r->fill, element));
+  tcEmitForEnd(e, &loop, 0, NULL);
+}
+
 bool tcProductEmitTask(TcEmit *e, const TcProduct *p, MlirValue task) {
   MlirValue tile = takeDigit(e, &task, groups(e, p->numTiles, p->tilesPerTask));
   MlirValue panel =
@@ -169,6 +181,10 @@ bool tcProductEmitTask(TcEmit *e, const TcProduct *p, MlirValue task) {
     int iter = p->batch.data[i];
     e->iters[iter] = takeDigit(e, &task, e->k->iters.data[iter].extent);
   }
+  for (size_t i = 0; i < p->ones.size; ++i)
+    e->iters[p->ones.data[i]] = tcEmitI64(e, 0);
+  if (p->filled)
+    fillRun(e, p);
   Range tiles = groupOf(e, tile, p->numTiles, p->tilesPerTask);
   Range panels = groupOf(e, panel, p->numPanels, p->panelsPerTask);
   TcLoop loop = tcEmitFor(e, panels.low, panels.high, 1, p->panel, 0, NULL);

@@ -13,7 +13,9 @@ typedef struct Tile {
   const TcProduct *p;
   const TcTileSite *site;
   int64_t height;
-  MlirValue rows[TC_PRODUCT_MAX_HEIGHT]; // where elements of the row start
+  MlirValue start[TC_PRODUCT_MAX_HEIGHT]; // offset where a row starts
+  MlirValue *iters[TC_PRODUCT_MAX_HEIGHT]; // the row's iterators
+  MlirValue rows[TC_PRODUCT_MAX_HEIGHT];  // where its run starts now
   TcLane zero;
 } Tile;
 
@@ -56,15 +58,43 @@ static MlirValue rowNumber(Tile *t, int64_t i) {
   return tcArithMinsi(&e->b, row, last);
 }
 
-static void startRows(Tile *t) {
+static void keepIters(Tile *t, int64_t i) {
   TcEmit *e = t->e;
-  const TcCpuValue *v = t->p->rowFactor->value;
-  MlirType element = v->element;
+  size_t n = t->p->rows.size;
+  t->iters[i] = TC_ARENA_ARRAY(e->arena, MlirValue, n + 1);
+  for (size_t k = 0; k < n; ++k)
+    t->iters[i][k] = e->iters[t->p->rows.data[k]];
+}
+
+static void startRows(Tile *t) {
   for (int64_t i = 0; i < t->height; ++i) {
-    setRow(e, t->p, rowNumber(t, i));
-    MlirValue start = tcEmitExpr(e, t->p->rowStart);
-    t->rows[i] = at(e, e->buffers[v->arg], element, start);
+    setRow(t->e, t->p, rowNumber(t, i));
+    keepIters(t, i);
+    t->start[i] = tcEmitExpr(t->e, t->p->rowStart);
   }
+}
+
+// Where row `i` has its next run: or the fills, if it lies outside.
+static MlirValue runOf(Tile *t, int64_t i, MlirValue outer) {
+  TcEmit *e = t->e;
+  const TcProduct *p = t->p;
+  const TcCpuRead *r = p->rowFactor;
+  MlirValue offset = tcArithAddi(&e->b, t->start[i], outer);
+  MlirValue run =
+      at(e, e->buffers[r->value->arg], r->value->element, offset);
+  if (!p->filled)
+    return run;
+  for (size_t k = 0; k < p->rows.size; ++k)
+    e->iters[p->rows.data[k]] = t->iters[i][k];
+  TcLane in =
+      tcEmitInBounds(e, r->value->rank, r->index, r->value->sizes);
+  return in.v.ptr ? tcArithSelect(&e->b, in.v, run, t->site->fills) : run;
+}
+
+static void startRuns(Tile *t) {
+  MlirValue outer = tcEmitExpr(t->e, t->p->rowOuter);
+  for (int64_t i = 0; i < t->height; ++i)
+    t->rows[i] = runOf(t, i, outer);
 }
 
 //===- Sums ---------------------------------------------------------------===//
@@ -92,7 +122,7 @@ static void multiply(Tile *t, TcLane *sums) {
   const TcProduct *p = t->p;
   TcLane columns[TC_PRODUCT_MAX_VECTORS];
   loadPanel(t, columns);
-  TcLane step = tcLaneScalar(tcEmitExpr(e, p->rowStep));
+  TcLane step = tcLaneScalar(tcEmitExpr(e, p->rowInner));
   MlirType element = p->rowFactor->value->element;
   for (int64_t i = 0; i < t->height; ++i) {
     TcLane x =
@@ -138,6 +168,8 @@ static void reduceFrom(Tile *t, size_t level, TcLane *sums) {
   }
   MlirValue low, high;
   int iter = t->p->over.data[level];
+  if (level + 1 == t->p->over.size)
+    startRuns(t);
   bounds(t, iter, &low, &high);
   TcLoop loop = tcEmitFor(e, low, high, 1, iter, numSums(t), sums);
   reduceFrom(t, level + 1, sums);
@@ -150,6 +182,7 @@ static void reduceBlocks(Tile *t, TcLane *sums) {
   size_t n = numSums(t);
   int iter = tcVecLast(&t->p->over);
   MlirValue low, high;
+  startRuns(t);
   bounds(t, iter, &low, &high);
   TcLoop blocks = tcEmitFor(e, low, high, SUM_BLOCK, iter, n, sums);
   MlirValue begin = e->iters[iter];
