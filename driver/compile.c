@@ -29,7 +29,7 @@ struct TcCompiled {
 static const char cpuPipeline[] =
     "fx.graph(fx-functionalise),fx-to-prim,canonicalize,cse,"
     "func.func(prim-simplify),prim-prepare,prim-to-loop,loop-fuse,cse,"
-    "loop-plan-memory";
+    "loop-layout,loop-plan-memory";
 
 static double now(void) {
   struct timespec t;

@@ -237,8 +237,8 @@ static bool splitRowOffset(TcCpuKernel *k, TcProduct *p) {
 static int64_t strideOver(TcCpuKernel *k, const TcProduct *p, int iter) {
   const TcSize *step, *rest;
   int64_t n;
-  bool known = tcSizeCoefficient(k->arena, p->rowInner, k->iters.data[iter].name,
-                                 &step, &rest) &&
+  bool known = tcSizeCoefficient(k->arena, p->rowInner,
+                                 k->iters.data[iter].name, &step, &rest) &&
                tcSizeIsConst(step, &n);
   return known ? n : INT64_MAX;
 }
@@ -284,9 +284,8 @@ static bool splitOver(TcCpuKernel *k, TcProduct *p) {
   p->rowInner = tcSizeSimplify(k->arena, tcSizeSub(k->arena, all, p->rowOuter),
                                &k->ranges);
   p->filled = !mlirAttributeIsNull(p->rowFactor->fill);
-  return !p->filled ||
-         (tcSizeEqual(p->rowInner, k->iters.data[inner].symbol) &&
-          !boundsUse(k, p->rowFactor, inner));
+  return !p->filled || (tcSizeEqual(p->rowInner, k->iters.data[inner].symbol) &&
+                        !boundsUse(k, p->rowFactor, inner));
 }
 
 // Sums are kept apart from where on what is left is not more than SUM_BLOCK:
@@ -436,8 +435,7 @@ static void measureScratch(TcCpuKernel *k, TcProduct *p, int64_t bytes) {
   const TcSize *inner = k->iters.data[tcVecLast(&p->over)].extent;
   const TcSize *steps = tcCpuProduct(a, k, &p->over);
   const TcSize *size = tcSizeConst(a, bytes);
-  p->restAt =
-      tcSizeConst(a, TC_PRODUCT_MAX_HEIGHT * width(p) * bytes);
+  p->restAt = tcSizeConst(a, TC_PRODUCT_MAX_HEIGHT * width(p) * bytes);
   p->fillAt = tcSizeAdd(a, p->restAt,
                         tcSizeConst(a, rows * width(p) * TC_PRODUCT_MAX_BYTES));
   p->panelAt = p->scratchBytes = p->fillAt;
@@ -445,9 +443,8 @@ static void measureScratch(TcCpuKernel *k, TcProduct *p, int64_t bytes) {
     p->panelAt = tcSizeAdd(a, p->fillAt, align(a, tcSizeMul(a, inner, size)));
   p->scratchBytes = p->panelAt;
   if (!p->packed)
-    p->scratchBytes =
-        tcSizeAdd(a, p->panelAt,
-                  tcSizeMul(a, steps, tcSizeConst(a, width(p) * bytes)));
+    p->scratchBytes = tcSizeAdd(
+        a, p->panelAt, tcSizeMul(a, steps, tcSizeConst(a, width(p) * bytes)));
 }
 
 bool tcProductMatch(TcCpuKernel *k, const TcTarget *target, TcProduct *p) {

@@ -13,9 +13,9 @@ typedef struct Tile {
   const TcProduct *p;
   const TcTileSite *site;
   int64_t height;
-  MlirValue start[TC_PRODUCT_MAX_HEIGHT]; // offset where a row starts
+  MlirValue start[TC_PRODUCT_MAX_HEIGHT];  // offset where a row starts
   MlirValue *iters[TC_PRODUCT_MAX_HEIGHT]; // the row's iterators
-  MlirValue rows[TC_PRODUCT_MAX_HEIGHT];  // where its run starts now
+  MlirValue rows[TC_PRODUCT_MAX_HEIGHT];   // where its run starts now
   TcLane zero;
 } Tile;
 
@@ -80,14 +80,12 @@ static MlirValue runOf(Tile *t, int64_t i, MlirValue outer) {
   const TcProduct *p = t->p;
   const TcCpuRead *r = p->rowFactor;
   MlirValue offset = tcArithAddi(&e->b, t->start[i], outer);
-  MlirValue run =
-      at(e, e->buffers[r->value->arg], r->value->element, offset);
+  MlirValue run = at(e, e->buffers[r->value->arg], r->value->element, offset);
   if (!p->filled)
     return run;
   for (size_t k = 0; k < p->rows.size; ++k)
     e->iters[p->rows.data[k]] = t->iters[i][k];
-  TcLane in =
-      tcEmitInBounds(e, r->value->rank, r->index, r->value->sizes);
+  TcLane in = tcEmitInBounds(e, r->value->rank, r->index, r->value->sizes);
   return in.v.ptr ? tcArithSelect(&e->b, in.v, run, t->site->fills) : run;
 }
 

@@ -1,0 +1,352 @@
+// loop-layout: in which order the dimensions of values between launches lie in
+// memory. Products want what they reduce over innermost in one factor, and
+// what only the other factor has, the weights, innermost in their result: for
+// convolutions that is channels last. Values whose producer and readers are
+// launches alone are free to lie so; the order is written on the kernels'
+// arguments and results as `tc.layout`, and no index map changes.
+//
+// Runs after loop-fuse and before loop-plan-memory, to which an order makes no
+// difference: values stay dense.
+#include "lib/ir/attrs.h"
+#include "lib/ir/kernel.h"
+#include "lib/ir/pass.h"
+#include "lib/ir/sizes.h"
+#include "lib/ir/types.h"
+#include "lib/support/map.h"
+#include "passes/fuse/kernel.h"
+#include "tc/gen/LoopOps.h"
+#include "tc/gen/PrimOps.h"
+
+#include "mlir-c/BuiltinAttributes.h"
+#include "mlir-c/BuiltinTypes.h"
+
+enum {
+  MAX_RANK = 8,
+  FEW = 8, // points of a reduction for which an order is not worth it
+};
+
+typedef struct Pass {
+  TcArena *arena;
+  MlirContext ctx;
+  TcMap kernels;          // by name
+  TcMap launched, shared; // kernels that are launched, more than once
+  TcMap orders;           // from values to #tc.layout
+  int64_t ordered;
+} Pass;
+
+static MlirOperation kernelOf(const Pass *p, MlirOperation launch) {
+  if (tcLoopOpKind(launch) != TC_LOOP_LAUNCH)
+    return (MlirOperation){NULL};
+  MlirStringRef name =
+      mlirFlatSymbolRefAttrGetValue(tcAttrOf(launch, "kernel"));
+  return (MlirOperation){tcMapGetTextN(&p->kernels, name.data, name.length)};
+}
+
+static intptr_t rankOf(MlirValue v) {
+  return mlirShapedTypeGetRank(mlirValueGetType(v));
+}
+
+//===- Products -----------------------------------------------------------===//
+
+// A kernel that starts with a product of a weight and something else, both
+// arguments of the kernel.
+typedef struct Product {
+  MlirOperation kernel, contract;
+  intptr_t data; // which operand of the launch is the something
+  intptr_t dataInput, weightInput; // which inputs of the stage
+} Product;
+
+// Whether a launch's operand is a weight, or one that was reshaped.
+static bool isWeight(MlirValue v) {
+  MlirOperation op = tcDefiningOp(v);
+  while (tcIsA(op, "prim.reshape"))
+    op = tcDefiningOp(mlirOperationGetOperand(op, 0));
+  return !mlirOperationIsNull(op) && tcPrimOpKind(op) == TC_PRIM_GET_WEIGHT;
+}
+
+// The launch's operand that input i of a stage reads, or -1.
+static intptr_t operandOf(MlirOperation stage, intptr_t i) {
+  MlirValue v = tcInput(stage, i);
+  return mlirValueIsABlockArgument(v) ? mlirBlockArgumentGetArgNumber(v) : -1;
+}
+
+static bool matchProduct(MlirOperation launch, MlirOperation kernel,
+                         Product *out) {
+  MlirOperation stage = tcFirstStage(kernel);
+  if (mlirOperationIsNull(stage) || tcLoopOpKind(stage) != TC_LOOP_CONTRACT ||
+      tcNumInputs(stage) != 2)
+    return false;
+  intptr_t a = operandOf(stage, 0), b = operandOf(stage, 1);
+  if (a < 0 || b < 0)
+    return false;
+  bool first = isWeight(mlirOperationGetOperand(launch, a));
+  bool second = isWeight(mlirOperationGetOperand(launch, b));
+  *out = (Product){kernel, stage, first ? b : a, first, !first};
+  return first != second;
+}
+
+//===- Orders -------------------------------------------------------------===//
+
+// Dimensions in their order, but `last` innermost; null if it is already.
+static MlirAttribute orderWithLast(MlirContext ctx, intptr_t rank,
+                                   intptr_t last) {
+  int64_t order[MAX_RANK];
+  intptr_t n = 0;
+  if (last + 1 == rank)
+    return mlirAttributeGetNull();
+  for (intptr_t d = 0; d < rank; ++d)
+    if (d != last)
+      order[n++] = d;
+  order[n] = last;
+  return tcLayoutAttrGetOrdered(ctx, rank, order);
+}
+
+static bool isIter(MlirAttribute expr, MlirAttribute iter) {
+  return mlirAttributeEqual(expr, tcIterExpr(iter));
+}
+
+// The dimension of the data that a long reduced iterator goes along, alone;
+// -1 if there is none, or more.
+static intptr_t reducedDim(const Product *p) {
+  MlirAttribute map = tcInputMap(p->contract, p->dataInput);
+  MlirAttribute over = tcAttrOf(p->contract, "over");
+  intptr_t found = -1;
+  for (intptr_t d = 0; d < tcDimsAttrGetNumDims(map); ++d)
+    for (intptr_t i = 0; i < mlirArrayAttrGetNumElements(over); ++i) {
+      MlirAttribute iter = mlirArrayAttrGetElement(over, i);
+      int64_t n;
+      bool isLong =
+          !tcSizeAttrIsConstant(tcExtentOf(p->kernel, iter), &n) || n >= FEW;
+      if (!isLong || !isIter(tcDimsAttrGetDim(map, d), iter))
+        continue;
+      if (found >= 0)
+        return -1;
+      found = d;
+    }
+  return found;
+}
+
+static bool mapHas(MlirAttribute map, MlirAttribute iter) {
+  for (intptr_t d = 0; d < tcDimsAttrGetNumDims(map); ++d)
+    if (isIter(tcDimsAttrGetDim(map, d), iter))
+      return true;
+  return false;
+}
+
+// The dimension of a stage's results along which only the weight goes; -1 if
+// there is none, or more.
+static intptr_t weightDim(const Product *p, MlirOperation stage) {
+  MlirAttribute iters = tcAttrOf(stage, "iters");
+  MlirAttribute weight = tcInputMap(p->contract, p->weightInput);
+  MlirAttribute data = tcInputMap(p->contract, p->dataInput);
+  intptr_t found = -1;
+  for (intptr_t d = 0; d < mlirArrayAttrGetNumElements(iters); ++d) {
+    MlirAttribute iter = mlirArrayAttrGetElement(iters, d);
+    if (!mapHas(weight, iter) || mapHas(data, iter))
+      continue;
+    if (found >= 0)
+      return -1;
+    found = d;
+  }
+  return found;
+}
+
+//===- Values -------------------------------------------------------------===//
+
+static MlirAttribute orderOf(const Pass *p, MlirValue v) {
+  return (MlirAttribute){tcMapGet(&p->orders, v.ptr)};
+}
+
+// Whether the op is a launch, and that of its kernel alone.
+static bool launchesAlone(Pass *p, MlirOperation op) {
+  MlirOperation kernel = kernelOf(p, op);
+  return !mlirOperationIsNull(kernel) && !tcMapGet(&p->shared, kernel.ptr);
+}
+
+// Whether the value is made and read by launches alone, each of which can say
+// in its kernel how it lies.
+static bool isFree(Pass *p, MlirValue v) {
+  MlirOperation maker = tcDefiningOp(v);
+  if (mlirOperationIsNull(maker) || !launchesAlone(p, maker) ||
+      rankOf(v) > MAX_RANK)
+    return false;
+  MlirOpOperand use = mlirValueGetFirstUse(v);
+  for (; !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use))
+    if (!launchesAlone(p, mlirOpOperandGetOwner(use)))
+      return false;
+  return true;
+}
+
+static void setOrder(Pass *p, MlirValue v, MlirAttribute order) {
+  if (mlirAttributeIsNull(order) || orderOf(p, v).ptr || !isFree(p, v))
+    return;
+  tcMapSet(&p->orders, v.ptr, (void *)order.ptr);
+  ++p->ordered;
+}
+
+// What a product reads gets the order that it wants.
+static void orderData(Pass *p, MlirOperation launch, MlirOperation kernel) {
+  Product product;
+  if (!matchProduct(launch, kernel, &product))
+    return;
+  MlirValue data = mlirOperationGetOperand(launch, product.data);
+  intptr_t last = reducedDim(&product);
+  if (last >= 0)
+    setOrder(p, data, orderWithLast(p->ctx, rankOf(data), last));
+}
+
+// The stage that makes result r of a kernel, or null.
+static MlirOperation makerOf(MlirOperation kernel, intptr_t r) {
+  MlirOperation yield = mlirBlockGetTerminator(tcKernelBody(kernel));
+  return tcDefiningOp(mlirOperationGetOperand(yield, r));
+}
+
+// The order of what a product makes follows that of what it reads: it wants
+// vectors along the weight's dimension only if the data's elements follow each
+// other along the reduction.
+static void orderProduct(Pass *p, MlirOperation launch,
+                         const Product *product) {
+  MlirValue data = mlirOperationGetOperand(launch, product->data);
+  intptr_t last = reducedDim(product);
+  if (last < 0)
+    return;
+  MlirAttribute wanted = orderWithLast(p->ctx, rankOf(data), last);
+  if (wanted.ptr && !mlirAttributeEqual(wanted, orderOf(p, data)))
+    return;
+  for (intptr_t r = 0; r < mlirOperationGetNumResults(launch); ++r) {
+    MlirOperation maker = makerOf(product->kernel, r);
+    intptr_t dim = tcIsA(maker, "loop.map") || tcIsA(maker, "loop.contract")
+                       ? weightDim(product, maker)
+                       : -1;
+    MlirValue v = mlirOperationGetResult(launch, r);
+    if (dim >= 0)
+      setOrder(p, v, orderWithLast(p->ctx, rankOf(v), dim));
+  }
+}
+
+// Other launches keep the order of an operand of the same rank.
+static void orderOther(Pass *p, MlirOperation launch) {
+  for (intptr_t r = 0; r < mlirOperationGetNumResults(launch); ++r) {
+    MlirValue v = mlirOperationGetResult(launch, r);
+    for (intptr_t i = 0; i < mlirOperationGetNumOperands(launch); ++i) {
+      MlirValue operand = mlirOperationGetOperand(launch, i);
+      if (rankOf(operand) == rankOf(v))
+        setOrder(p, v, orderOf(p, operand));
+    }
+  }
+}
+
+static void orderResults(Pass *p, MlirOperation launch, MlirOperation kernel) {
+  Product product;
+  if (matchProduct(launch, kernel, &product))
+    orderProduct(p, launch, &product);
+  else
+    orderOther(p, launch);
+}
+
+//===- Writing it down ----------------------------------------------------===//
+
+// `list` (or null) with {tc.layout = order} as element i of n.
+static MlirAttribute withLayout(Pass *p, MlirAttribute list, intptr_t n,
+                                intptr_t i, MlirAttribute order) {
+  MlirAttribute empty = mlirDictionaryAttrGet(p->ctx, 0, NULL);
+  MlirNamedAttribute entry = mlirNamedAttributeGet(
+      mlirIdentifierGet(p->ctx, tcStr("tc.layout")), order);
+  TcAttrVec dicts = {0};
+  for (intptr_t k = 0; k < n; ++k) {
+    MlirAttribute old =
+        mlirAttributeIsNull(list) ? empty : mlirArrayAttrGetElement(list, k);
+    tcVecPush(p->arena, &dicts,
+              k == i ? mlirDictionaryAttrGet(p->ctx, 1, &entry) : old);
+  }
+  return mlirArrayAttrGet(p->ctx, n, dicts.data);
+}
+
+static void writeOne(Pass *p, MlirOperation kernel, const char *list,
+                     intptr_t n, intptr_t i, MlirValue v) {
+  MlirAttribute order = orderOf(p, v);
+  if (order.ptr)
+    tcSetAttrOf(kernel, list,
+                withLayout(p, tcAttrOf(kernel, list), n, i, order));
+}
+
+static void writeOrders(Pass *p, MlirOperation launch, MlirOperation kernel) {
+  intptr_t operands = mlirOperationGetNumOperands(launch);
+  intptr_t results = mlirOperationGetNumResults(launch);
+  for (intptr_t i = 0; i < operands; ++i)
+    writeOne(p, kernel, "arg_attrs", operands, i,
+             mlirOperationGetOperand(launch, i));
+  for (intptr_t i = 0; i < results; ++i)
+    writeOne(p, kernel, "res_attrs", results, i,
+             mlirOperationGetResult(launch, i));
+}
+
+//===- The pass -----------------------------------------------------------===//
+
+typedef void Visit(Pass *p, MlirOperation launch, MlirOperation kernel);
+
+static void forEachLaunch(Pass *p, MlirOperation func, Visit *visit) {
+  MlirBlock block = mlirRegionGetFirstBlock(mlirOperationGetRegion(func, 0));
+  if (mlirBlockIsNull(block))
+    return;
+  MlirOperation op = mlirBlockGetFirstOperation(block);
+  for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op)) {
+    MlirOperation kernel = kernelOf(p, op);
+    if (!mlirOperationIsNull(kernel))
+      visit(p, op, kernel);
+  }
+}
+
+static void findKernels(Pass *p, MlirBlock module) {
+  MlirOperation op = mlirBlockGetFirstOperation(module);
+  for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op)) {
+    if (tcLoopOpKind(op) != TC_LOOP_KERNEL)
+      continue;
+    MlirStringRef name = tcLoopKernelGetSymName(op);
+    tcMapSetTextN(&p->kernels, name.data, name.length, op.ptr);
+  }
+}
+
+static void noteLaunch(Pass *p, MlirOperation launch, MlirOperation kernel) {
+  (void)launch;
+  TcMap *to = tcMapGet(&p->launched, kernel.ptr) ? &p->shared : &p->launched;
+  tcMapSet(to, kernel.ptr, kernel.ptr);
+}
+
+static void forEachFunction(Pass *p, MlirBlock module, Visit *visit) {
+  MlirOperation op = mlirBlockGetFirstOperation(module);
+  for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op))
+    if (tcIsA(op, "func.func"))
+      forEachLaunch(p, op, visit);
+}
+
+static MlirLogicalResult run(MlirOperation module, TcPass *pass) {
+  TcArena arena = {0};
+  Pass p = {.arena = &arena,
+            .ctx = mlirOperationGetContext(module),
+            .kernels = {.arena = &arena},
+            .launched = {.arena = &arena},
+            .shared = {.arena = &arena},
+            .orders = {.arena = &arena}};
+  MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(module));
+  findKernels(&p, body);
+  forEachFunction(&p, body, noteLaunch);
+  forEachFunction(&p, body, orderData);
+  forEachFunction(&p, body, orderResults);
+  forEachFunction(&p, body, writeOrders);
+  tcPassAddStatistic(pass, 0, p.ordered);
+  tcArenaFree(&arena);
+  return mlirLogicalResultSuccess();
+}
+
+static const TcPassStatistic statistics[] = {
+    {"ordered", "values that lie in another order than that of their type"}};
+static const char *const dependents[] = {"loop", NULL};
+const TcPassInfo tcPassLoopLayout = {
+    .argument = "loop-layout",
+    .summary = "Choose the order in memory of values between launches",
+    .anchor = "builtin.module",
+    .statistics = statistics,
+    .numStatistics = 1,
+    .dependentDialects = dependents,
+    .run = run};

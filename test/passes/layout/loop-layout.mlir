@@ -1,0 +1,39 @@
+// RUN: tc-opt %s --split-input-file --prim-to-loop --loop-fuse --loop-layout | FileCheck %s
+
+// What is between convolutions of many channels lies channels last, and what a
+// map makes of it. What the caller gives and gets does not move.
+
+prim.weight @first : tensor<16x16x3x3xf32>
+prim.weight @second : tensor<8x16x1x1xf32>
+
+// CHECK: loop.kernel private @[[EXP:[a-z0-9_]+]](%{{.*}}: tensor<1x16x6x5xf32>) -> (tensor<1x16x6x5xf32> {tc.layout = #tc.layout<order = [0, 2, 3, 1]>})
+// CHECK: loop.kernel private @[[CONV:[a-z0-9_]+]](%{{.*}}: tensor<1x16x6x5xf32> {tc.layout = #tc.layout<order = [0, 2, 3, 1]>}, %{{.*}}: tensor<16x16x3x3xf32>) -> (tensor<1x16x6x5xf32> {tc.layout = #tc.layout<order = [0, 2, 3, 1]>})
+// CHECK: loop.kernel private @[[LAST:[a-z0-9_]+]](%{{.*}}: tensor<1x16x6x5xf32> {tc.layout = #tc.layout<order = [0, 2, 3, 1]>}, %{{.*}}: tensor<8x16x1x1xf32>) -> tensor<1x8x6x5xf32>
+// CHECK-LABEL: func.func @main
+// CHECK: loop.launch @[[EXP]](%arg0)
+// CHECK: loop.launch @[[CONV]](
+// CHECK: loop.launch @[[LAST]](
+func.func @main(%x: tensor<1x16x6x5xf32>) -> tensor<1x8x6x5xf32> {
+  %w0 = prim.get_weight @first : tensor<16x16x3x3xf32>
+  %w1 = prim.get_weight @second : tensor<8x16x1x1xf32>
+  %0 = prim.exp %x : tensor<1x16x6x5xf32>
+  %1 = prim.convolution %0, %w0 strides [1, 1] pad [1, 1], [1, 1] dilation [1, 1], [1, 1] groups 1 : tensor<1x16x6x5xf32>, tensor<16x16x3x3xf32>
+  %2 = prim.convolution %1, %w1 strides [1, 1] pad [0, 0], [0, 0] dilation [1, 1], [1, 1] groups 1 : tensor<1x16x6x5xf32>, tensor<8x16x1x1xf32>
+  return %2 : tensor<1x8x6x5xf32>
+}
+
+// -----
+
+// A value that is returned, or reshaped, lies as its type says; so does what a
+// convolution of few channels reads.
+
+prim.weight @few : tensor<16x3x1x1xf32>
+
+// CHECK-NOT: tc.layout
+func.func @main(%x: tensor<1x3x6x5xf32>) -> (tensor<1x3x6x5xf32>, tensor<1x480xf32>) {
+  %w = prim.get_weight @few : tensor<16x3x1x1xf32>
+  %0 = prim.exp %x : tensor<1x3x6x5xf32>
+  %1 = prim.convolution %0, %w strides [1, 1] pad [0, 0], [0, 0] dilation [1, 1], [1, 1] groups 1 : tensor<1x3x6x5xf32>, tensor<16x3x1x1xf32>
+  %2 = prim.reshape %1 : tensor<1x16x6x5xf32> to tensor<1x480xf32>
+  return %0, %2 : tensor<1x3x6x5xf32>, tensor<1x480xf32>
+}
