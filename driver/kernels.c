@@ -21,7 +21,6 @@ typedef struct Job {
   const char *name, *text;
   TcArena arena; // of what the thread leaves behind
   TcKernelInfo info;
-  TcPhaseInfo phase;
   TcBytes object;
   TcStatus status;
 } Job;
@@ -93,10 +92,10 @@ static const char toLlvm[] =
     "reconcile-unrealized-casts";
 
 static TcStatus emitCode(Job *job, MlirModule source, MlirModule target,
-                         const TcTarget *to, TcCpuCode *code) {
+                         const TcTarget *machine, TcCpuCode *code) {
   MlirOperation kernel = mlirBlockGetFirstOperation(mlirModuleGetBody(source));
   MlirLogicalResult done =
-      tcCpuEmitKernel(&job->arena, kernel, mlirModuleGetBody(target), to,
+      tcCpuEmitKernel(&job->arena, kernel, mlirModuleGetBody(target), machine,
                       code);
   if (mlirLogicalResultIsFailure(done))
     return tcStatusMake(1604, "there is no code for the kernel %s", job->name);
@@ -104,14 +103,21 @@ static TcStatus emitCode(Job *job, MlirModule source, MlirModule target,
 }
 
 static void keepCode(Job *job, const TcCpuCode *code) {
-  job->phase = (TcPhaseInfo){.name = job->name,
-                             .tasks = code->tasks,
-                             .scratchBytes = code->scratchBytes,
-                             .grain = code->grain};
-  job->info = (TcKernelInfo){.phases = &job->phase,
+  TcPhaseInfo *phases =
+      TC_ARENA_ARRAY(&job->arena, TcPhaseInfo, code->numPhases + 1);
+  for (size_t i = 0; i < code->numPhases; ++i) {
+    const TcCpuPhaseCode *p = &code->phases[i];
+    phases[i] = (TcPhaseInfo){.name = p->name,
+                              .tasks = p->tasks,
+                              .scratchBytes = p->scratchBytes,
+                              .grain = p->grain};
+  }
+  job->info = (TcKernelInfo){.phases = phases,
                              .symbols = code->symbols,
-                             .numPhases = 1,
-                             .numSymbols = code->numSymbols};
+                             .temporaries = code->temporaries,
+                             .numPhases = code->numPhases,
+                             .numSymbols = code->numSymbols,
+                             .numTemporaries = code->numTemporaries};
 }
 
 static TcStatus compileModules(Job *job, MlirModule source, MlirModule target,
@@ -198,19 +204,31 @@ static TcStatus collectObjects(TcKernels *k, const Jobs *jobs) {
   return status;
 }
 
+static const char *keepText(TcKernels *k, const char *text) {
+  return tcArenaPrintf(k->arena, "%s", text);
+}
+
+static const char **keepTexts(TcKernels *k, const char **texts, size_t n) {
+  const char **out = TC_ARENA_ARRAY(k->arena, const char *, n + 1);
+  for (size_t i = 0; i < n; ++i)
+    out[i] = keepText(k, texts[i]);
+  return out;
+}
+
 // What jobs say of their code moves to the arena that outlives them.
 static void keepInfo(TcKernels *k, Job *job) {
   TcKernelInfo *info = &job->info;
-  const char **symbols =
-      TC_ARENA_ARRAY(k->arena, const char *, info->numSymbols + 1);
-  for (size_t i = 0; i < info->numSymbols; ++i)
-    symbols[i] = tcArenaPrintf(k->arena, "%s", info->symbols[i]);
-  info->symbols = symbols;
-  if (info->numPhases) {
-    job->phase.tasks = tcArenaPrintf(k->arena, "%s", job->phase.tasks);
-    job->phase.scratchBytes =
-        tcArenaPrintf(k->arena, "%s", job->phase.scratchBytes);
+  TcPhaseInfo *phases =
+      TC_ARENA_ARRAY(k->arena, TcPhaseInfo, info->numPhases + 1);
+  for (size_t i = 0; i < info->numPhases; ++i) {
+    phases[i] = info->phases[i];
+    phases[i].name = keepText(k, phases[i].name);
+    phases[i].tasks = keepText(k, phases[i].tasks);
+    phases[i].scratchBytes = keepText(k, phases[i].scratchBytes);
   }
+  info->phases = phases;
+  info->symbols = keepTexts(k, info->symbols, info->numSymbols);
+  info->temporaries = keepTexts(k, info->temporaries, info->numTemporaries);
   tcArenaFree(&job->arena);
 }
 

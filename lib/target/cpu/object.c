@@ -27,8 +27,10 @@
 /// What kernels gain from beyond instruction selection: the speed of O3 in a
 /// third of its time (loops come unrolled and vectorised from the generator).
 static const char *const shortPipeline =
-    "cgscc(inline),function(sroa,early-cse,loop(loop-rotate),instcombine,"
-    "loop-mssa(licm),loop(indvars,loop-unroll-full),instcombine,simplifycfg)";
+    "cgscc(inline),function(sroa,early-cse,loop(loop-rotate),"
+    "instcombine<no-verify-fixpoint>,loop-mssa(licm),"
+    "loop(indvars,loop-unroll-full),instcombine<no-verify-fixpoint>,"
+    "simplifycfg)";
 
 typedef struct Job {
   const TcTarget *target;

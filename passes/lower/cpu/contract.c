@@ -25,26 +25,26 @@ static const TcCpuRead *readYielded(const TcCpuStage *s, intptr_t i) {
   return &s->reads.data[mlirBlockArgumentGetArgNumber(v)];
 }
 
-static bool uses(TcEmit *e, const TcCpuRead *r, int iter) {
+static bool uses(const TcCpuKernel *k, const TcCpuRead *r, int iter) {
   for (size_t d = 0; d < r->value->rank; ++d)
-    if (tcSizeUses(r->index[d], e->k->iters.data[iter].name))
+    if (tcSizeUses(r->index[d], k->iters.data[iter].name))
       return true;
   return false;
 }
 
-static int64_t extentOf(TcEmit *e, int iter) {
+static int64_t extentOf(const TcCpuKernel *k, int iter) {
   int64_t n;
-  return tcSizeIsConst(e->k->iters.data[iter].extent, &n) ? n : INT64_MAX;
+  return tcSizeIsConst(k->iters.data[iter].extent, &n) ? n : INT64_MAX;
 }
 
 // The longest iterator of the result that `mine` has and `other` has not.
-static int ownIter(TcEmit *e, const TcCpuStage *s, const TcCpuRead *mine,
+static int ownIter(const TcCpuKernel *k, const TcCpuStage *s, const TcCpuRead *mine,
                    const TcCpuRead *other) {
   int best = -1;
   for (size_t i = 0; i < s->iters.size; ++i) {
     int iter = s->iters.data[i];
-    if (uses(e, mine, iter) && !uses(e, other, iter) &&
-        (best < 0 || extentOf(e, iter) >= extentOf(e, best)))
+    if (uses(k, mine, iter) && !uses(k, other, iter) &&
+        (best < 0 || extentOf(k, iter) >= extentOf(k, best)))
       best = iter;
   }
   return best;
@@ -54,14 +54,15 @@ static bool isFloat(MlirType t) {
   return mlirTypeIsAF32(t) || mlirTypeIsAF64(t);
 }
 
-static int bestVector(TcEmit *e, const TcCpuStage *s, const TcTile *t) {
+static int bestVector(const TcCpuKernel *k, const TcCpuStage *s,
+                      const TcTile *t) {
   int candidates[] = {t->column, t->row, -1};
   if (s->over.size)
     candidates[2] = s->over.data[s->over.size - 1];
   int best = 0, vector = -1;
   for (int i = 0; i < 3; ++i) {
     int score =
-        candidates[i] < 0 ? 0 : tcCpuVectorScore(e, s, candidates[i]);
+        candidates[i] < 0 ? 0 : tcCpuVectorScore(k, s, candidates[i]);
     if (score <= best)
       continue;
     best = score;
@@ -79,7 +80,7 @@ static void swapSides(TcTile *t) {
   t->columnFactor = factor;
 }
 
-bool tcContractTile(TcEmit *e, const TcCpuStage *s, TcTile *t) {
+bool tcContractTile(const TcCpuKernel *k, const TcCpuStage *s, TcTile *t) {
   if (!s->contract || mlirBlockIsNull(s->body) ||
       !isFloat(s->results.data[0]->element))
     return false;
@@ -91,17 +92,17 @@ bool tcContractTile(TcEmit *e, const TcCpuStage *s, TcTile *t) {
       !mlirTypeEqual(t->columnFactor->value->element,
                      s->results.data[0]->element))
     return false;
-  t->row = ownIter(e, s, t->rowFactor, t->columnFactor);
-  t->column = ownIter(e, s, t->columnFactor, t->rowFactor);
+  t->row = ownIter(k, s, t->rowFactor, t->columnFactor);
+  t->column = ownIter(k, s, t->columnFactor, t->rowFactor);
   if (t->row < 0 || t->column < 0)
     return false;
-  t->vector = bestVector(e, s, t);
+  t->vector = bestVector(k, s, t);
   if (t->vector == t->row)
     swapSides(t);
   bool along = t->vector == t->column;
   t->rows = along ? 6 : 3;
   t->columns = along ? 2 : 3;
-  int64_t rows = extentOf(e, t->row);
+  int64_t rows = extentOf(k, t->row);
   t->rows = rows < t->rows ? (int)rows : t->rows;
   return t->vector >= 0 && t->rows > 0;
 }
@@ -217,7 +218,7 @@ static void reduce(Block *b, size_t k) {
     return;
   }
   if (!lanes && k + 1 == over->size &&
-      extentOf(e, over->data[k]) > 2 * SUM_BLOCK) {
+      extentOf(e->k, over->data[k]) > 2 * SUM_BLOCK) {
     reduceBlocks(b, over->data[k]);
     return;
   }

@@ -11,7 +11,7 @@
 //   storage.c     the only place that knows how elements lie in memory
 //   gather.c      reads at positions that a body computes
 //   emit_loop.c   loops that carry lane values
-//   stage.c       stages as loops over their iterators
+//   stage.h       stages, nests of loops
 //   emit_kernel.c tasks, phases, places of values
 #ifndef TC_PASSES_LOWER_CPU_EMIT_H
 #define TC_PASSES_LOWER_CPU_EMIT_H
@@ -33,6 +33,12 @@ typedef struct TcPlace {
   const TcSize *offset;   // in elements
 } TcPlace;
 
+/// An element that was computed at this point.
+typedef struct TcKnown {
+  const TcCpuValue *value;
+  TcLane lane;
+} TcKnown;
+
 typedef struct TcEmit {
   TcArena *arena;
   MlirContext ctx;
@@ -41,8 +47,9 @@ typedef struct TcEmit {
   MlirType i1, i8, i32, i64, f32, f64, ptr;
 
   int64_t lanes;
-  int vector; // the iterator that varies over the lanes, or -1
-  bool fma;   // the target has it
+  int vector;  // the iterator that varies over the lanes, or -1
+  TcLane mask; // of lanes that exist; v null: all
+  bool fma;    // the target has it
 
   MlirValue *iters;   // i64 by number: of the first lane
   MlirValue *symbols; // i64 by number
@@ -50,10 +57,17 @@ typedef struct TcEmit {
   MlirValue errors;   // where error words go
   MlirValue scratch;  // rows of this thread
   TcMap places;       // TcCpuValue -> TcPlace of what stages make
+  TC_VEC(TcKnown) known;
 
   int chunk; // an iterator of which a task has a part, or -1
+  int64_t chunkSize;
+  int chunkIter; // an iterator that is where the chunk starts
   MlirValue chunkLow, chunkHigh;
 } TcEmit;
+
+/// The value's element at this point, if it is in registers; else NULL.
+const TcLane *tcEmitKnown(const TcEmit *e, const TcCpuValue *value);
+void tcEmitKnow(TcEmit *e, const TcCpuValue *value, TcLane lane);
 
 //===- emit_type.c --------------------------------------------------------===//
 
@@ -149,9 +163,8 @@ TcLane tcEmitExprLanes(TcEmit *e, const TcSize *expr);
 /// all are.
 TcLane tcEmitInBounds(TcEmit *e, size_t rank, const TcSize *const *index,
                       const TcSize *const *sizes);
-/// The product of sizes.
-const TcSize *tcCpuProduct(TcArena *arena, const TcCpuKernel *k,
-                           const TcCpuIters *iters);
+bool tcCpuProvablyIn(const TcCpuKernel *k, const TcSize *index,
+                     const TcSize *size);
 
 //===- storage.c ----------------------------------------------------------===//
 
@@ -160,14 +173,18 @@ int64_t tcCpuBytes(MlirType element);
 /// Where the elements of a value are.
 TcPlace tcEmitPlaceOf(TcEmit *e, const TcCpuValue *value);
 /// Loads the element at `index` (over iterators) where `mask` (null:
-/// everywhere); other lanes are 0.
+/// everywhere) and e->mask; other lanes are 0.
 TcLane tcEmitLoad(TcEmit *e, const TcPlace *at, MlirType element, size_t rank,
                   const TcSize *const *index, TcLane mask);
 /// The same at an offset in elements from the place's base.
 TcLane tcEmitLoadAt(TcEmit *e, MlirValue base, MlirType element, TcLane offset,
                     TcLane mask);
+/// Stores where e->mask.
 void tcEmitStore(TcEmit *e, const TcPlace *at, MlirType element, size_t rank,
                  const TcSize *const *index, TcLane value);
+/// The same at an offset in elements.
+void tcEmitStoreAt(TcEmit *e, MlirValue base, MlirType element, TcLane offset,
+                   TcLane value);
 
 //===- emit_loop.c --------------------------------------------------------===//
 
@@ -186,16 +203,5 @@ void tcEmitForEnd(TcEmit *e, TcLoop *loop, size_t n, TcLane *carried);
 /// Opens `if condition` without results; tcEmitIfEnd goes on behind it.
 TcLoop tcEmitIf(TcEmit *e, MlirValue condition);
 void tcEmitIfEnd(TcEmit *e, TcLoop *loop);
-
-//===- stage.c ------------------------------------------------------------===//
-
-/// How well an iterator suits vectors in a stage: accesses of which it is the
-/// unit stride, less those that it strides otherwise.
-int tcCpuVectorScore(TcEmit *e, const TcCpuStage *s, int iter);
-
-/// Emits a stage for one task, whose iterators `task` have values. `vector` is
-/// the number of lanes that the target likes. False after an error.
-bool tcEmitStage(TcEmit *e, TcCpuStage *s, const TcCpuIters *task,
-                 int64_t vector);
 
 #endif // TC_PASSES_LOWER_CPU_EMIT_H

@@ -137,18 +137,17 @@ static TcLane inBounds(TcEmit *e, const TcSize *index, const TcSize *size) {
   return tcEmitAnd(e, in, compare(e, TC_ARITH_CMP_I_PREDICATE_SLT, i, n));
 }
 
+bool tcCpuProvablyIn(const TcCpuKernel *k, const TcSize *index,
+                     const TcSize *size) {
+  const TcSize *zero = tcSizeConst(k->arena, 0);
+  return tcSizeProvablyLessEqual(zero, index, &k->ranges) &&
+         tcSizeProvablyLess(index, size, &k->ranges);
+}
+
 TcLane tcEmitInBounds(TcEmit *e, size_t rank, const TcSize *const *index,
                       const TcSize *const *sizes) {
   TcLane in = {.v = {NULL}};
   for (size_t d = 0; d < rank; ++d)
     in = tcEmitAnd(e, in, inBounds(e, index[d], sizes[d]));
   return in;
-}
-
-const TcSize *tcCpuProduct(TcArena *arena, const TcCpuKernel *k,
-                           const TcCpuIters *iters) {
-  const TcSize *n = tcSizeConst(arena, 1);
-  for (size_t i = 0; i < iters->size; ++i)
-    n = tcSizeMul(arena, n, k->iters.data[iters->data[i]].extent);
-  return n;
 }

@@ -1,11 +1,14 @@
-// A kernel as one function: tasks are the points of the iterators that all
-// stages share and none reduces over; a task runs the stages one after the
-// other. Values that only the kernel sees lie in rows of the thread's scratch.
+// A kernel as one function for each phase of its schedule. A function has a
+// loop over tasks; a task runs the nests of the phase one after the other.
+// places.c says where values lie in between.
 #include "passes/lower/cpu/emit_kernel.h"
+#include "passes/lower/cpu/places.h"
 #include "passes/lower/cpu/product.h"
+#include "passes/lower/cpu/split.h"
 #include "passes/lower/cpu/stage.h"
 
 #include "ir/attrs.h"
+#include "ir/diag.h"
 #include "tc/gen/ArithOps.h"
 #include "tc/gen/FuncOps.h"
 #include "tc/gen/LlvmOps.h"
@@ -14,210 +17,16 @@
 #include "mlir-c/BuiltinTypes.h"
 #include "mlir-c/Dialect/LLVM.h"
 
-#include <string.h>
-
-enum { CHUNK = 4096, TILE_CHUNK = 64, FEW_TASKS = 4 };
-
 typedef struct Gen {
   TcEmit e;
   TcCpuKernel k;
-  TcCpuIters task;   // outermost first
-  int64_t lanes;
-  const TcSize *rows; // bytes of scratch so far
-  int64_t chunk;      // points of the iterator that is cut
-  TcProduct product;
-  bool isProduct;
+  TcCpuPhases phases;
+  const TcTarget *target;
+  int64_t width; // f32 in a vector of the machine
+  TcProduct product; // of the phase that is one
 } Gen;
 
-//===- Tasks --------------------------------------------------------------===//
-
-// Whether values that the kernel makes are read at the iterator where they have
-// it as a dimension: then its points do not depend on each other.
-static bool readsHere(const TcCpuKernel *k, const TcCpuStage *s, int iter) {
-  const char *name = k->iters.data[iter].name;
-  for (size_t i = 0; i < s->reads.size; ++i) {
-    const TcCpuRead *r = &s->reads.data[i];
-    if (!r->value->stage)
-      continue;
-    int d = tcCpuItersFind(&r->value->stage->iters, iter);
-    const char *at = d < 0 ? NULL : tcSizeIsSymbol(r->index[d]);
-    if (!at || strcmp(at, name))
-      return false;
-  }
-  for (size_t i = 0; i < s->gathered.size; ++i)
-    if (s->gathered.data[i]->stage)
-      return false;
-  return true;
-}
-
-static bool isTask(const TcCpuKernel *k, int iter) {
-  for (size_t i = 0; i < k->stages.size; ++i) {
-    const TcCpuStage *s = k->stages.data[i];
-    if (s->kind == TC_CPU_SCATTER || s->kind == TC_CPU_SORT ||
-        !tcCpuItersHave(&s->iters, iter) || tcCpuItersHave(&s->over, iter) ||
-        !readsHere(k, s, iter))
-      return false;
-  }
-  return true;
-}
-
-static int scoreInAll(Gen *g, int iter) {
-  int score = 0;
-  for (size_t i = 0; i < g->k.stages.size; ++i)
-    score += tcCpuVectorScore(&g->e, g->k.stages.data[i], iter);
-  return score;
-}
-
-// Whether a stage can run over lanes without the iterators of the task.
-static int bestInside(Gen *g) {
-  int best = 0;
-  for (size_t i = 0; i < g->k.stages.size; ++i) {
-    TcCpuIters space = tcCpuStageSpace(g->e.arena, g->k.stages.data[i]);
-    TcCpuIters inner = tcCpuItersWithout(g->e.arena, &space, &g->task);
-    for (size_t j = 0; j < inner.size; ++j) {
-      int score = tcCpuVectorScore(&g->e, g->k.stages.data[i], inner.data[j]);
-      best = score > best ? score : best;
-    }
-  }
-  return best;
-}
-
-// Takes the iterator that suits vectors best out of the task, if none inside
-// suits as well; a lone one is cut into chunks.
-static void freeVector(Gen *g) {
-  int best = bestInside(g), which = -1;
-  for (size_t i = 0; i < g->task.size; ++i) {
-    int score = scoreInAll(g, g->task.data[i]);
-    if (score <= best)
-      continue;
-    best = score;
-    which = g->task.data[i];
-  }
-  if (which < 0)
-    return;
-  TcCpuIters one = {0};
-  tcVecPush(g->e.arena, &one, which);
-  g->task = tcCpuItersWithout(g->e.arena, &g->task, &one);
-  if (!g->task.size)
-    g->e.chunk = which;
-}
-
-// A product's blocks stay inside of a task; where there are few tasks left, the
-// columns are cut into chunks.
-static bool freeTile(Gen *g) {
-  TcArena *a = g->e.arena;
-  for (size_t i = 0; i < g->k.stages.size; ++i) {
-    TcTile tile;
-    int64_t n;
-    if (!tcContractTile(&g->e, g->k.stages.data[i], &tile))
-      continue;
-    bool cut = tcCpuItersHave(&g->task, tile.column);
-    TcCpuIters mine = {0};
-    tcVecPush(a, &mine, tile.row);
-    tcVecPush(a, &mine, tile.column);
-    g->task = tcCpuItersWithout(a, &g->task, &mine);
-    const TcSize *rest = tcCpuProduct(a, &g->k, &g->task);
-    if (cut && tcSizeIsConst(rest, &n) && n < FEW_TASKS) {
-      g->task = (TcCpuIters){0};
-      g->e.chunk = tile.column;
-      g->chunk = TILE_CHUNK;
-    }
-    return true;
-  }
-  return false;
-}
-
-static void chooseTask(Gen *g) {
-  for (size_t i = 0; i < g->k.iters.size; ++i)
-    if (isTask(&g->k, (int)i))
-      tcVecPush(g->e.arena, &g->task, (int)i);
-}
-
-static void placeValues(Gen *g);
-
-static void chooseTasks(Gen *g) {
-  chooseTask(g);
-  placeValues(g); // without addresses: for the choice of the vector
-  if (!freeTile(g))
-    freeVector(g);
-}
-
-static const TcSize *numTasks(Gen *g) {
-  TcArena *a = g->e.arena;
-  if (g->isProduct)
-    return g->product.numTasks;
-  if (g->e.chunk >= 0)
-    return tcSizeCeilDiv(a, g->k.iters.data[g->e.chunk].extent,
-                         tcSizeConst(a, g->chunk));
-  return tcCpuProduct(a, &g->k, &g->task);
-}
-
-//===- Places of values ---------------------------------------------------===//
-
-static const TcSize **rowStrides(Gen *g, const TcCpuValue *v,
-                                 const TcSize **count) {
-  TcArena *a = g->e.arena;
-  const TcSize **strides = TC_ARENA_ARRAY(a, const TcSize *, v->rank + 1);
-  *count = tcSizeConst(a, 1);
-  for (size_t d = v->rank; d-- > 0;) {
-    bool outer = tcCpuItersHave(&g->task, v->stage->iters.data[d]);
-    strides[d] = outer ? tcSizeConst(a, 0) : *count;
-    if (!outer)
-      *count = tcSizeMul(a, *count, v->sizes[d]);
-  }
-  return strides;
-}
-
-static void setPlace(Gen *g, const TcCpuValue *v, TcPlace place) {
-  TcPlace *copy = TC_ARENA_NEW(g->e.arena, TcPlace);
-  *copy = place;
-  tcMapSet(&g->e.places, v, copy);
-}
-
-static void placeInRow(Gen *g, const TcCpuValue *v) {
-  TcArena *a = g->e.arena;
-  const TcSize *count, *sixtyFour = tcSizeConst(a, 64);
-  const TcSize **strides = rowStrides(g, v, &count);
-  const TcSize *bytes =
-      tcSizeMul(a, count, tcSizeConst(a, tcCpuBytes(v->element)));
-  MlirValue base = {NULL};
-  if (g->e.scratch.ptr) {
-    const int32_t dynamic = INT32_MIN;
-    MlirValue at = tcEmitExpr(&g->e, g->rows);
-    base = tcLlvmGetelementptr(&g->e.b, g->e.ptr, g->e.scratch, 1, &at, 1,
-                               &dynamic, g->e.i8);
-  }
-  setPlace(g, v, (TcPlace){base, strides, NULL});
-  g->rows = tcSizeAdd(
-      a, g->rows, tcSizeMul(a, tcSizeCeilDiv(a, bytes, sixtyFour), sixtyFour));
-}
-
-static void placeInBuffer(Gen *g, const TcCpuValue *v) {
-  TcArena *a = g->e.arena;
-  const TcCpuDest *dest = &v->dests.data[0];
-  const TcCpuBuffer *buffer = &g->k.buffers.data[dest->buffer];
-  const TcSize *offset = buffer->offset ? buffer->offset : tcSizeConst(a, 0);
-  for (size_t d = 0; dest->offsets && d < buffer->rank; ++d)
-    offset = tcSizeAdd(a, offset, tcSizeMul(a, dest->offsets[d],
-                                            buffer->strides[d]));
-  setPlace(g, v, (TcPlace){g->e.buffers[dest->buffer], buffer->strides, offset});
-}
-
-static void placeValues(Gen *g) {
-  g->rows = tcSizeConst(g->e.arena, 0);
-  for (size_t i = 0; i < g->k.stages.size; ++i) {
-    const TcCpuStage *s = g->k.stages.data[i];
-    for (size_t r = 0; r < s->results.size; ++r) {
-      const TcCpuValue *v = s->results.data[r];
-      if (v->dests.size)
-        placeInBuffer(g, v);
-      else
-        placeInRow(g, v);
-    }
-  }
-}
-
-//===- The function -------------------------------------------------------===//
+//===- Functions ----------------------------------------------------------===//
 
 static MlirValue loadFrom(TcEmit *e, MlirValue table, MlirType type,
                           int64_t i) {
@@ -228,84 +37,126 @@ static MlirValue loadFrom(TcEmit *e, MlirValue table, MlirType type,
   return tcLlvmLoad(&e->b, type, p);
 }
 
-static MlirBlock openFunction(Gen *g, MlirBlock module) {
-  TcEmit *e = &g->e;
+static MlirBlock openFunction(TcEmit *e, const char *name, MlirBlock module) {
   MlirType types[] = {e->ptr, e->ptr, e->ptr, e->i64, e->i64};
   MlirType type = mlirFunctionTypeGet(e->ctx, 5, types, 0, NULL);
   TcBuilder b = tcBuilderAtEnd(module, e->b.loc);
   MlirAttribute no = tcNoAttr();
   MlirOperation func =
-      tcFuncFuncCreate(&b, tcStr(g->k.name), type, no, no, no, false);
+      tcFuncFuncCreate(&b, tcStr(name), type, no, no, no, false);
   MlirBlock body =
       tcBuilderAddBlock(&b, mlirOperationGetRegion(func, 0), 5, types);
   e->b = tcBuilderAtEnd(body, e->b.loc);
   return body;
 }
 
-static void loadArguments(Gen *g, MlirBlock body) {
-  TcEmit *e = &g->e;
-  size_t n = g->k.buffers.size;
+static void loadArguments(TcEmit *e, MlirBlock body) {
+  MlirValue buffers = mlirBlockGetArgument(body, 0);
+  MlirValue sizes = mlirBlockGetArgument(body, 1);
+  size_t n = e->k->buffers.size;
   for (size_t i = 0; i < n; ++i)
-    e->buffers[i] =
-        loadFrom(e, mlirBlockGetArgument(body, 0), e->ptr, (int64_t)i);
-  e->errors =
-      loadFrom(e, mlirBlockGetArgument(body, 0), e->ptr, (int64_t)n);
-  for (size_t i = 0; i < g->k.symbols.size; ++i)
-    e->symbols[i] =
-        loadFrom(e, mlirBlockGetArgument(body, 1), e->i64, (int64_t)i);
+    e->buffers[i] = loadFrom(e, buffers, e->ptr, (int64_t)i);
+  e->errors = loadFrom(e, buffers, e->ptr, (int64_t)n);
+  for (size_t i = 0; i < e->k->symbols.size; ++i)
+    e->symbols[i] = loadFrom(e, sizes, e->i64, (int64_t)i);
   e->scratch = mlirBlockGetArgument(body, 2);
 }
 
-// The iterators of task number t, the last one fastest.
-static void splitTask(Gen *g, MlirValue t) {
-  TcEmit *e = &g->e;
-  for (size_t i = g->task.size; i-- > 0;) {
-    int iter = g->task.data[i];
-    if (i == 0) {
+//===- Tasks --------------------------------------------------------------===//
+
+static const TcSize *numChunks(const TcEmit *e) {
+  if (e->chunk < 0)
+    return tcSizeConst(e->arena, 1);
+  return tcSizeCeilDiv(e->arena, e->k->iters.data[e->chunk].extent,
+                       tcSizeConst(e->arena, e->chunkSize));
+}
+
+static const TcSize *numTasks(const TcEmit *e, const TcCpuPhase *p) {
+  return tcSizeMul(e->arena, tcCpuProduct(e->arena, e->k, &p->tasks),
+                   numChunks(e));
+}
+
+// Splits off the fastest of what a task's number is made of; the rest.
+static MlirValue splitOff(TcEmit *e, MlirValue t, const TcSize *count,
+                          MlirValue *part) {
+  int64_t one;
+  if (tcSizeIsConst(count, &one) && one == 1) {
+    *part = tcEmitI64(e, 0);
+    return t;
+  }
+  MlirValue n = tcEmitExpr(e, count);
+  *part = tcArithRemui(&e->b, t, n);
+  return tcArithDivui(&e->b, t, n);
+}
+
+static MlirValue splitChunk(TcEmit *e, MlirValue t) {
+  MlirValue c, size = tcEmitI64(e, e->chunkSize);
+  t = splitOff(e, t, numChunks(e), &c);
+  e->chunkLow = tcArithMuli(&e->b, c, size);
+  MlirValue end = tcArithAddi(&e->b, e->chunkLow, size);
+  MlirValue n = tcEmitExpr(e, e->k->iters.data[e->chunk].extent);
+  e->chunkHigh = tcArithMinsi(&e->b, end, n);
+  e->iters[e->chunkIter] = e->chunkLow;
+  return t;
+}
+
+// What task number t is: its chunk, and its iterators, the last one fastest.
+static void enterTask(TcEmit *e, const TcCpuPhase *p, MlirValue t) {
+  if (e->chunk >= 0)
+    t = splitChunk(e, t);
+  for (size_t i = p->tasks.size; i-- > 0;) {
+    int iter = p->tasks.data[i];
+    if (i == 0)
       e->iters[iter] = t;
-      return;
-    }
-    MlirValue n = tcEmitExpr(e, g->k.iters.data[iter].extent);
-    e->iters[iter] = tcArithRemsi(&e->b, t, n);
-    t = tcArithDivsi(&e->b, t, n);
+    else
+      t = splitOff(e, t, e->k->iters.data[iter].extent, &e->iters[iter]);
   }
 }
 
-static void splitChunk(Gen *g, MlirValue t) {
-  TcEmit *e = &g->e;
-  MlirValue size = tcEmitI64(e, g->chunk);
-  e->chunkLow = tcArithMuli(&e->b, t, size);
-  MlirValue end = tcArithAddi(&e->b, e->chunkLow, size);
-  MlirValue n = tcEmitExpr(e, g->k.iters.data[e->chunk].extent);
-  e->chunkHigh = tcArithMinsi(&e->b, end, n);
+static bool noCode(const TcCpuStage *s) {
+  tcOpEmitError(s->op, "[TC-0601] loop-to-cpu has no code for this stage yet; "
+                       "interpret the program, or keep it out of kernels");
+  return false;
 }
 
-static bool emitTask(Gen *g, MlirValue t) {
-  TcEmit *e = &g->e;
-  if (g->isProduct)
-    return tcProductEmitTask(e, &g->product, t);
-  if (e->chunk >= 0)
-    splitChunk(g, t);
-  else
-    splitTask(g, t);
-  for (size_t i = 0; i < g->k.stages.size; ++i)
-    if (!tcEmitStage(e, g->k.stages.data[i], &g->task, g->lanes))
+static bool emitNest(Gen *g, const TcCpuPhase *p, const TcNest *n) {
+  TcCpuStage *s = n->stages.data[0];
+  TcTile tile;
+  if (!n->alone)
+    return tcEmitNest(&g->e, n);
+  TcRun run = {.e = &g->e, .s = s, .lanes = g->width, .ok = true};
+  run.inner = tcCpuItersWithout(g->e.arena, &s->iters, &p->tasks);
+  if (!tcPhaseTile(&g->k, p, s, &tile))
+    return noCode(s);
+  tcEmitContract(&run, &tile);
+  return run.ok;
+}
+
+static bool emitTask(Gen *g, const TcCpuPhase *p, const TcNests *nests,
+                     MlirValue t) {
+  if (p->product)
+    return tcProductEmitTask(&g->e, &g->product, t);
+  enterTask(&g->e, p, t);
+  g->e.known.size = 0;
+  for (size_t i = 0; i < nests->size; ++i)
+    if (!emitNest(g, p, &nests->data[i]))
       return false;
   return true;
 }
 
-static bool emitTasks(Gen *g, MlirBlock body) {
+static bool emitTasks(Gen *g, const TcCpuPhase *p, const TcNests *nests,
+                      MlirBlock body) {
   TcEmit *e = &g->e;
   TcLoop loop = tcEmitFor(e, mlirBlockGetArgument(body, 3),
                           mlirBlockGetArgument(body, 4), 1, -1, 0, NULL);
-  if (!emitTask(g, mlirBlockGetArgument(loop.body, 0)))
+  if (!emitTask(g, p, nests, mlirBlockGetArgument(loop.body, 0)))
     return false;
   tcEmitForEnd(e, &loop, 0, NULL);
   tcFuncReturn(&e->b, 0, NULL);
   return true;
 }
 
-//===- What the caller must know ------------------------------------------===//
+//===- Phases -------------------------------------------------------------===//
 
 static const char *sizeText(TcArena *arena, const TcSize *size) {
   TcStrBuf buf = {0};
@@ -315,40 +166,62 @@ static const char *sizeText(TcArena *arena, const TcSize *size) {
   return text;
 }
 
-// Points that a task visits, where sizes are constants.
-static int64_t pointsOfTask(Gen *g) {
-  int64_t points = 0, n;
-  for (size_t i = 0; i < g->k.stages.size; ++i) {
-    TcCpuIters space = tcCpuStageSpace(g->e.arena, g->k.stages.data[i]);
-    TcCpuIters inner = tcCpuItersWithout(g->e.arena, &space, &g->task);
-    const TcSize *size = tcCpuProduct(g->e.arena, &g->k, &inner);
-    points += tcSizeIsConst(size, &n) ? n : 1024;
+static bool emitPhase(Gen *g, const TcCpuPhase *p, MlirBlock module,
+                      TcCpuPhaseCode *code) {
+  TcEmit *e = &g->e;
+  TcNests nests = {0};
+  e->chunk = p->chunk;
+  e->chunkSize = p->chunkSize;
+  if (!p->product)
+    tcCpuFormNests(&g->k, p, g->width, &nests);
+  MlirBlock body = openFunction(e, code->name, module);
+  loadArguments(e, body);
+  const TcSize *tasks = g->product.numTasks;
+  const TcSize *scratch = g->product.scratchBytes;
+  if (!p->product) {
+    tasks = numTasks(e, p);
+    scratch = tcCpuPlaceRows(e, p, &nests);
   }
-  return points;
+  code->tasks = sizeText(e->arena, tasks);
+  code->scratchBytes = sizeText(e->arena, scratch);
+  code->grain = p->grain;
+  return emitTasks(g, p, &nests, body);
 }
+
+static bool emitPhases(Gen *g, MlirBlock module, TcCpuCode *code) {
+  TcArena *a = g->e.arena;
+  code->numPhases = g->phases.size;
+  code->phases = TC_ARENA_ARRAY(a, TcCpuPhaseCode, g->phases.size + 1);
+  for (size_t i = 0; i < g->phases.size; ++i) {
+    code->phases[i].name =
+        i ? tcArenaPrintf(a, "%s.phase%zu", g->k.name, i) : g->k.name;
+    if (!emitPhase(g, &g->phases.data[i], module, &code->phases[i]))
+      return false;
+  }
+  return true;
+}
+
+//===- Kernels ------------------------------------------------------------===//
 
 static void describe(Gen *g, TcCpuCode *code) {
   TcArena *a = g->e.arena;
-  enum { WORTH_A_THREAD = 16384 };
-  int64_t points = pointsOfTask(g);
-  bool whole = points >= WORTH_A_THREAD || g->e.chunk >= 0 || g->isProduct;
-  *code = (TcCpuCode){.name = g->k.name,
-                      .numSymbols = g->k.symbols.size,
-                      .tasks = sizeText(a, numTasks(g)),
-                      .scratchBytes = sizeText(a, g->rows)};
-  code->symbols = TC_ARENA_ARRAY(a, const char *, code->numSymbols + 1);
-  for (size_t i = 0; i < code->numSymbols; ++i)
-    code->symbols[i] = g->k.symbols.data[i];
-  code->grain = whole ? 1 : WORTH_A_THREAD / (points + 1);
+  size_t own = g->k.args.size + g->k.numResults;
+  code->symbols = g->k.symbols.data;
+  code->numSymbols = g->k.symbols.size;
+  code->numTemporaries = g->k.buffers.size - own;
+  code->temporaries = TC_ARENA_ARRAY(a, const char *, code->numTemporaries + 1);
+  for (size_t i = 0; i < code->numTemporaries; ++i)
+    code->temporaries[i] =
+        sizeText(a, tcCpuBufferBytes(a, &g->k.buffers.data[own + i]));
 }
 
-static void initEmit(Gen *g, TcArena *arena, MlirOperation kernel) {
+static void initEmit(Gen *g, TcArena *arena) {
   TcEmit *e = &g->e;
-  MlirContext ctx = mlirOperationGetContext(kernel);
+  MlirContext ctx = g->k.ctx;
   *e = (TcEmit){.arena = arena, .ctx = ctx, .k = &g->k, .lanes = 1,
-                .vector = -1, .chunk = -1, .fma = true};
+                .vector = -1, .chunk = -1, .fma = g->target->hasFma};
   e->places.arena = arena;
-  e->b = (TcBuilder){.ctx = ctx, .loc = mlirOperationGetLocation(kernel)};
+  e->b = (TcBuilder){.ctx = ctx, .loc = mlirOperationGetLocation(g->k.op)};
   e->i1 = mlirIntegerTypeGet(ctx, 1);
   e->i8 = mlirIntegerTypeGet(ctx, 8);
   e->i32 = mlirIntegerTypeGet(ctx, 32);
@@ -356,28 +229,37 @@ static void initEmit(Gen *g, TcArena *arena, MlirOperation kernel) {
   e->f32 = mlirF32TypeGet(ctx);
   e->f64 = mlirF64TypeGet(ctx);
   e->ptr = mlirLLVMPointerTypeGet(ctx, 0);
+  e->chunkIter =
+      tcCpuKernelAddIter(&g->k, "chunk", tcSizeConst(arena, INT64_MAX));
+  e->buffers = TC_ARENA_ARRAY(arena, MlirValue, g->k.buffers.size + 1);
+  e->symbols = TC_ARENA_ARRAY(arena, MlirValue, g->k.symbols.size + 1);
+  e->iters = TC_ARENA_ARRAY(arena, MlirValue, g->k.iters.size + 1);
+}
+
+static MlirLogicalResult schedule(Gen *g) {
+  MlirAttribute given = mlirOperationGetDiscardableAttributeByName(
+      g->k.op, tcStr("loop.schedule"));
+  if (mlirAttributeIsNull(given))
+    tcCpuScheduleChoose(&g->k, g->target, &g->phases);
+  else if (mlirLogicalResultIsFailure(
+               tcCpuScheduleRead(&g->k, given, g->target, &g->phases)))
+    return mlirLogicalResultFailure();
+  if (g->phases.size && g->phases.data[0].product)
+    tcProductMatch(&g->k, g->target, &g->product);
+  tcCpuSplitPhases(&g->k, &g->phases);
+  tcCpuPlaceBetween(&g->k, &g->phases);
+  return mlirLogicalResultSuccess();
 }
 
 MlirLogicalResult tcCpuEmitKernel(TcArena *arena, MlirOperation kernel,
                                   MlirBlock block, const TcTarget *target,
                                   TcCpuCode *code) {
-  Gen g = {.lanes = target->vectorBits / 32, .chunk = CHUNK};
-  initEmit(&g, arena, kernel);
-  if (mlirLogicalResultIsFailure(tcCpuKernelRead(arena, kernel, &g.k)))
+  Gen g = {.target = target, .width = target->vectorBits / 32};
+  if (mlirLogicalResultIsFailure(tcCpuKernelRead(arena, kernel, &g.k)) ||
+      mlirLogicalResultIsFailure(schedule(&g)))
     return mlirLogicalResultFailure();
-  g.isProduct = tcProductMatch(&g.k, target, &g.product);
-  g.e.buffers = TC_ARENA_ARRAY(arena, MlirValue, g.k.buffers.size + 1);
-  g.e.symbols = TC_ARENA_ARRAY(arena, MlirValue, g.k.symbols.size + 1);
-  g.e.iters = TC_ARENA_ARRAY(arena, MlirValue, g.k.iters.size + 1);
-  if (!g.isProduct)
-    chooseTasks(&g);
-  MlirBlock body = openFunction(&g, block);
-  loadArguments(&g, body);
-  if (g.isProduct)
-    g.rows = g.product.scratchBytes;
-  else
-    placeValues(&g);
+  initEmit(&g, arena);
   describe(&g, code);
-  bool ok = emitTasks(&g, body);
-  return ok ? mlirLogicalResultSuccess() : mlirLogicalResultFailure();
+  return emitPhases(&g, block, code) ? mlirLogicalResultSuccess()
+                                     : mlirLogicalResultFailure();
 }

@@ -8,20 +8,29 @@
 #include "mlir-c/IR.h"
 #include "mlir-c/Support.h"
 
-/// What runs the code of a kernel must know. Texts are size expressions over
-/// the kernel's symbols.
-typedef struct TcCpuCode {
+/// One parallel step. Texts are size expressions over the kernel's symbols.
+typedef struct TcCpuPhaseCode {
   const char *name;         ///< of the function
-  const char **symbols;     ///< values of `sizes`, in order
-  size_t numSymbols;
   const char *tasks;        ///< the number of tasks
   const char *scratchBytes; ///< of each thread
   int64_t grain;            ///< tasks worth a thread
+} TcCpuPhaseCode;
+
+/// What runs the code of a kernel must know. Phases run one after the other, on
+/// the same buffers: arguments, results, temporaries.
+typedef struct TcCpuCode {
+  TcCpuPhaseCode *phases;
+  size_t numPhases;
+  const char **symbols; ///< values of `sizes`, in order
+  size_t numSymbols;
+  const char **temporaries; ///< bytes of each
+  size_t numTemporaries;
 } TcCpuCode;
 
-/// Emits the kernel as a function at the end of `block` (of a module). Texts of `code` live
-/// in the arena. Emits an error at the op, and fails, for what there is no code
-/// for.
+/// Emits the kernel as functions at the end of `block` (of a module), as its
+/// `loop.schedule` says, or as is chosen for the target if it has none. Texts
+/// of `code` live in the arena. Emits an error at the op, and fails, for what
+/// there is no code for, and for a schedule that is not allowed.
 MlirLogicalResult tcCpuEmitKernel(TcArena *arena, MlirOperation kernel,
                                   MlirBlock block, const TcTarget *target,
                                   TcCpuCode *code);

@@ -147,3 +147,17 @@ TcLane tcEmitAnd(TcEmit *e, TcLane x, TcLane y) {
     return y;
   return tcLaneIsNull(y) ? x : tcEmitBin(e, tcArithAndi, x, y);
 }
+
+//===- What is known ------------------------------------------------------===//
+
+const TcLane *tcEmitKnown(const TcEmit *e, const TcCpuValue *value) {
+  for (size_t i = e->known.size; i-- > 0;)
+    if (e->known.data[i].value == value)
+      return &e->known.data[i].lane;
+  return NULL;
+}
+
+void tcEmitKnow(TcEmit *e, const TcCpuValue *value, TcLane lane) {
+  TcKnown known = {value, lane};
+  tcVecPush(e->arena, &e->known, known);
+}

@@ -29,13 +29,13 @@ static TcLane inBounds(TcEmit *e, const TcCpuValue *value,
   return in;
 }
 
-// Stores error TC-0302 if some lane is out of bounds.
-static void report(TcEmit *e, TcLane in) {
-  enum { OUT_OF_RANGE = 302 };
-  MlirValue all = in.v;
-  if (in.wide)
-    all = tcVectorReduction(&e->b, e->i1, TC_VECTOR_COMBINING_KIND_AND, in.v);
-  MlirValue bad = tcArithXori(&e->b, all, tcEmitI1(e, true));
+void tcEmitReport(TcEmit *e, TcLane in) {
+  enum { OUT_OF_RANGE = 1520 };
+  TcLane out = tcEmitBin(e, tcArithXori, in, tcLaneScalar(tcEmitI1(e, true)));
+  out = tcEmitAnd(e, e->mask, out);
+  MlirValue bad = out.v;
+  if (out.wide)
+    bad = tcVectorReduction(&e->b, e->i1, TC_VECTOR_COMBINING_KIND_OR, out.v);
   TcLoop guard = tcEmitIf(e, bad);
   tcLlvmStore(&e->b, tcEmitI64(e, OUT_OF_RANGE), e->errors);
   tcEmitIfEnd(e, &guard);
@@ -45,7 +45,7 @@ TcLane tcEmitGather(TcEmit *e, TcCpuValue *value, const TcGatherIndex *index) {
   TcPlace at = tcEmitPlaceOf(e, value);
   TcLane in = inBounds(e, value, index);
   if (in.v.ptr)
-    report(e, in);
+    tcEmitReport(e, in);
   TcLane offset = tcLaneScalar(
       at.offset ? tcEmitExpr(e, at.offset) : tcEmitI64(e, 0));
   bool affine = !in.v.ptr;

@@ -11,7 +11,10 @@ typedef struct TcGatherIndex {
 } TcGatherIndex;
 
 /// The element of `value` at `index`, one a dimension. A position outside of it
-/// is error TC-0302, and reads 0.
+/// is error TC-1520, and reads 0.
 TcLane tcEmitGather(TcEmit *e, TcCpuValue *value, const TcGatherIndex *index);
+
+/// Stores error TC-1520 if a lane that exists is not `in`.
+void tcEmitReport(TcEmit *e, TcLane in);
 
 #endif // TC_PASSES_LOWER_CPU_GATHER_H

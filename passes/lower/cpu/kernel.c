@@ -4,6 +4,7 @@
 #include "ir/attrs.h"
 #include "ir/diag.h"
 #include "tc/gen/LoopOps.h"
+#include "tc/gen/PrimOps.h"
 
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
@@ -67,11 +68,31 @@ TcCpuIters tcCpuStageSpace(TcArena *arena, const TcCpuStage *stage) {
 
 //===- Expressions --------------------------------------------------------===//
 
+static int findIter(const TcCpuKernel *k, MlirStringRef name) {
+  for (size_t i = 0; i < k->iters.size; ++i)
+    if (strlen(k->iters.data[i].name) == name.length &&
+        !memcmp(k->iters.data[i].name, name.data, name.length))
+      return (int)i;
+  return -1;
+}
+
+static bool addSymbol(void *self, const char *name) {
+  TcCpuKernel *k = self;
+  if (findIter(k, tcStr(name)) >= 0)
+    return true;
+  for (size_t i = 0; i < k->symbols.size; ++i)
+    if (!strcmp(k->symbols.data[i], name))
+      return true;
+  return tcVecPush(k->arena, &k->symbols, name);
+}
+
 // The attribute's text is canonical, so it parses.
+// What symbols it speaks of is kept.
 static const TcSize *parse(TcCpuKernel *k, MlirAttribute attr) {
   MlirStringRef text = tcSizeAttrGetText(attr);
   const TcSize *size = tcSizeConst(k->arena, 0);
   tcStatusFree(tcSizeParse(k->arena, text.data, text.length, &size));
+  tcSizeSymbols(size, addSymbol, k);
   return size;
 }
 
@@ -93,14 +114,6 @@ static const TcSize **sizesOf(TcCpuKernel *k, MlirType type) {
 
 //===- Iterators and symbols ----------------------------------------------===//
 
-static int findIter(const TcCpuKernel *k, MlirStringRef name) {
-  for (size_t i = 0; i < k->iters.size; ++i)
-    if (strlen(k->iters.data[i].name) == name.length &&
-        !memcmp(k->iters.data[i].name, name.data, name.length))
-      return (int)i;
-  return -1;
-}
-
 static TcCpuIters findIters(TcCpuKernel *k, MlirAttribute names) {
   TcCpuIters out = {0};
   for (intptr_t i = 0; i < mlirArrayAttrGetNumElements(names); ++i) {
@@ -121,19 +134,6 @@ int tcCpuKernelAddIter(TcCpuKernel *k, const char *base, const TcSize *extent) {
   return pushIter(k, name, extent);
 }
 
-static bool addSymbol(void *self, const char *name) {
-  TcCpuKernel *k = self;
-  for (size_t i = 0; i < k->symbols.size; ++i)
-    if (!strcmp(k->symbols.data[i], name))
-      return true;
-  return tcVecPush(k->arena, &k->symbols, name);
-}
-
-static void addSymbols(TcCpuKernel *k, size_t n, const TcSize *const *sizes) {
-  for (size_t i = 0; sizes && i < n; ++i)
-    tcSizeSymbols(sizes[i], addSymbol, k);
-}
-
 // Iterators run from 0 to the greatest value of their extent, less one.
 static bool rangeOf(void *self, const char *name, int64_t *low, int64_t *high) {
   const TcCpuKernel *k = self;
@@ -145,6 +145,21 @@ static bool rangeOf(void *self, const char *name, int64_t *low, int64_t *high) {
   *low = 0;
   *high -= *high != INT64_MAX && *high > 0;
   return true;
+}
+
+static bool usesIters(const TcCpuKernel *k, const TcSize *size) {
+  for (size_t i = 0; i < k->iters.size; ++i)
+    if (tcSizeUses(size, k->iters.data[i].name))
+      return true;
+  return false;
+}
+
+static const TcSize *extentOf(void *self, const char *name) {
+  const TcCpuKernel *k = self;
+  int i = findIter(k, tcStr(name));
+  if (i < 0 || usesIters(k, k->iters.data[i].extent))
+    return NULL;
+  return k->iters.data[i].extent;
 }
 
 static void readIters(TcCpuKernel *k) {
@@ -206,9 +221,6 @@ static void addBuffer(TcCpuKernel *k, MlirType type, MlirAttribute layout) {
   size_t rank = (size_t)mlirShapedTypeGetRank(type);
   TcCpuBuffer buffer = bufferOf(k, mlirShapedTypeGetElementType(type), rank,
                                 sizesOf(k, type), layout);
-  addSymbols(k, rank, buffer.sizes);
-  addSymbols(k, rank, buffer.strides);
-  addSymbols(k, 1, &buffer.offset);
   tcVecPush(k->arena, &k->buffers, buffer);
 }
 
@@ -221,16 +233,52 @@ static void readBuffers(TcCpuKernel *k) {
   k->numResults = (size_t)mlirFunctionTypeGetNumResults(type);
   for (intptr_t i = 0; i < (intptr_t)k->numResults; ++i)
     addBuffer(k, mlirFunctionTypeGetResult(type, i), layoutOf(results, i));
-  for (size_t i = 0; i < k->iters.size; ++i)
-    addSymbols(k, 1, &k->iters.data[i].extent);
 }
 
-void tcCpuKernelSpill(TcCpuKernel *k, TcCpuValue *v) {
+int tcCpuKernelAddTemporary(TcCpuKernel *k, const TcCpuValue *v) {
   TcCpuBuffer buffer =
       bufferOf(k, v->element, v->rank, v->sizes, mlirAttributeGetNull());
   tcVecPush(k->arena, &k->buffers, buffer);
-  TcCpuDest dest = {(int)k->buffers.size - 1, NULL};
+  return (int)k->buffers.size - 1;
+}
+
+void tcCpuKernelSpill(TcCpuKernel *k, TcCpuValue *v) {
+  TcCpuDest dest = {tcCpuKernelAddTemporary(k, v), NULL};
   tcVecPush(k->arena, &v->dests, dest);
+  if (v->stage->kind == TC_CPU_SCATTER)
+    tcVecPush(k->arena, &v->stage->copied->dests, dest);
+}
+
+const TcSize *tcCpuProduct(TcArena *arena, const TcCpuKernel *k,
+                           const TcCpuIters *iters) {
+  const TcSize *n = tcSizeConst(arena, 1);
+  for (size_t i = 0; i < iters->size; ++i)
+    n = tcSizeMul(arena, n, k->iters.data[iters->data[i]].extent);
+  return n;
+}
+
+const TcSize *tcCpuOffset(TcArena *arena, size_t rank,
+                          const TcSize *const *strides, const TcSize *offset,
+                          const TcSize *const *index) {
+  const TcSize *sum = offset ? offset : tcSizeConst(arena, 0);
+  for (size_t d = 0; d < rank; ++d)
+    sum = tcSizeAdd(arena, sum, tcSizeMul(arena, index[d], strides[d]));
+  return sum;
+}
+
+const TcSize *tcCpuDestOffset(const TcCpuKernel *k, const TcCpuDest *dest) {
+  const TcCpuBuffer *buffer = &k->buffers.data[dest->buffer];
+  return dest->offsets ? tcCpuOffset(k->arena, buffer->rank, buffer->strides,
+                                     buffer->offset, dest->offsets)
+                       : buffer->offset;
+}
+
+const TcSize **tcCpuOwnIndex(const TcCpuKernel *k, const TcCpuStage *s) {
+  const TcSize **index =
+      TC_ARENA_ARRAY(k->arena, const TcSize *, s->iters.size + 1);
+  for (size_t i = 0; i < s->iters.size; ++i)
+    index[i] = k->iters.data[s->iters.data[i]].symbol;
+  return index;
 }
 
 //===- Values -------------------------------------------------------------===//
@@ -348,7 +396,7 @@ static void readReads(TcCpuKernel *k, TcCpuStage *s, intptr_t first) {
   }
 }
 
-// Values that loop.at reads; and symbols that bodies speak of.
+// Values that loop.at reads, and symbols that bodies speak of.
 typedef struct BodyWalk {
   TcCpuKernel *k;
   TcCpuStage *s;
@@ -359,6 +407,10 @@ static MlirWalkResult readBodyOp(MlirOperation op, void *user) {
   if (tcLoopOpKind(op) == TC_LOOP_AT)
     tcVecPush(w->k->arena, &w->s->gathered,
               valueOf(w->k, tcLoopAtGetSelf(op)));
+  else if (tcLoopOpKind(op) == TC_LOOP_INDEX)
+    parse(w->k, tcLoopIndexGetExpr(op));
+  else if (tcPrimOpKind(op) == TC_PRIM_SIZE)
+    parse(w->k, tcPrimSizeGetSize(op));
   return MlirWalkResultAdvance;
 }
 
@@ -393,8 +445,6 @@ static void readStage(TcCpuKernel *k, MlirOperation op, TcCpuStageKind kind) {
     s->take = parse(k, take);
   s->iters = findIters(k, attrOf(op, "iters"));
   s->over = readOver(k, op);
-  if (kind == TC_CPU_SCATTER)
-    s->base = valueOf(k, mlirOperationGetOperand(op, 0));
   readReads(k, s, kind == TC_CPU_SCATTER);
   readKinds(k, s);
   readInits(k, s);
@@ -406,8 +456,7 @@ static void readStage(TcCpuKernel *k, MlirOperation op, TcCpuStageKind kind) {
 
 //===- Joins and results --------------------------------------------------===//
 
-// A stage that only copies `from`, so that it has a place of its own.
-static TcCpuValue *addCopy(TcCpuKernel *k, TcCpuValue *from) {
+TcCpuValue *tcCpuKernelAddCopy(TcCpuKernel *k, TcCpuValue *from) {
   TcCpuStage *s = tcCpuKernelAddStage(k, TC_CPU_MAP);
   const TcSize **index =
       TC_ARENA_ARRAY(k->arena, const TcSize *, from->rank + 1);
@@ -435,35 +484,53 @@ static void placePiece(TcCpuKernel *k, MlirOperation join, intptr_t i,
           (TcCpuDest){dest.buffer, offsets});
 }
 
+static bool isJoin(const TcCpuValue *v) { return v->arg < 0 && !v->stage; }
+
 static void placeAt(TcCpuKernel *k, MlirValue ir, TcCpuDest dest) {
   TcCpuValue *v = valueOf(k, ir);
-  if (v->arg < 0 && !v->stage) { // a join
+  bool scatter = v->stage && v->stage->kind == TC_CPU_SCATTER;
+  if (isJoin(v)) {
     MlirOperation join = mlirOpResultGetOwner(ir);
-    tcVecPush(k->arena, &v->dests, dest);
     for (intptr_t i = 0; i < mlirOperationGetNumOperands(join); ++i)
       placePiece(k, join, i, dest);
-    return;
+  } else if (v->arg >= 0 || (scatter && v->dests.size)) {
+    v = tcCpuKernelAddCopy(k, v);
+  } else if (scatter) { // which works where its base was copied to
+    tcVecPush(k->arena, &v->stage->copied->dests, dest);
   }
-  if (v->arg >= 0 || v->stage->kind == TC_CPU_SCATTER)
-    v = addCopy(k, v);
   tcVecPush(k->arena, &v->dests, dest);
-}
-
-// A scatter works in place, so its first place is the result itself.
-static bool takesPlace(TcCpuValue *v) {
-  return v && v->stage && v->stage->kind == TC_CPU_SCATTER && !v->dests.size;
 }
 
 static void placeResults(TcCpuKernel *k, MlirOperation yield) {
   for (intptr_t i = 0; i < (intptr_t)k->numResults; ++i) {
-    MlirValue ir = mlirOperationGetOperand(yield, i);
     TcCpuDest dest = {(int)(k->args.size + (size_t)i), NULL};
-    TcCpuValue *v = valueOf(k, ir);
-    if (takesPlace(v))
-      tcVecPush(k->arena, &v->dests, dest);
-    else
-      placeAt(k, ir, dest);
+    placeAt(k, mlirOperationGetOperand(yield, i), dest);
   }
+}
+
+// Whether other stages read it.
+static bool isRead(MlirValue ir) {
+  MlirOpOperand use = mlirValueGetFirstUse(ir);
+  for (; !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use)) {
+    TcLoopOpKind kind = tcLoopOpKind(mlirOpOperandGetOwner(use));
+    if (kind != TC_LOOP_YIELD && kind != TC_LOOP_JOIN)
+      return true;
+  }
+  return false;
+}
+
+static void readJoin(TcCpuKernel *k, MlirOperation op) {
+  MlirValue ir = mlirOperationGetResult(op, 0);
+  TcCpuValue *v = addValue(k, ir);
+  if (isRead(ir))
+    placeAt(k, ir, (TcCpuDest){tcCpuKernelAddTemporary(k, v), NULL});
+}
+
+static void readScatter(TcCpuKernel *k, MlirOperation op) {
+  TcCpuValue *base = valueOf(k, mlirOperationGetOperand(op, 0));
+  TcCpuValue *copied = tcCpuKernelAddCopy(k, base);
+  readStage(k, op, TC_CPU_SCATTER);
+  tcVecLast(&k->stages)->copied = copied;
 }
 
 //===- Kernels ------------------------------------------------------------===//
@@ -481,13 +548,13 @@ static MlirLogicalResult readOp(TcCpuKernel *k, MlirOperation op) {
     readStage(k, op, TC_CPU_SCAN);
     break;
   case TC_LOOP_SCATTER:
-    readStage(k, op, TC_CPU_SCATTER);
+    readScatter(k, op);
     break;
   case TC_LOOP_SORT:
     readStage(k, op, TC_CPU_SORT);
     break;
   case TC_LOOP_JOIN:
-    addValue(k, mlirOperationGetResult(op, 0));
+    readJoin(k, op);
     break;
   case TC_LOOP_YIELD:
     placeResults(k, op);
@@ -504,7 +571,8 @@ MlirLogicalResult tcCpuKernelRead(TcArena *arena, MlirOperation op,
   *k = (TcCpuKernel){.arena = arena, .op = op};
   k->ctx = mlirOperationGetContext(op);
   k->values.arena = arena;
-  k->ranges = (TcSizeRanges){.self = k, .range = rangeOf};
+  k->ranges = (TcSizeRanges){
+      .self = k, .range = rangeOf, .extent = extentOf};
   MlirStringRef name = tcLoopKernelGetSymName(op);
   k->name = tcArenaCopyText(arena, name.data, name.length);
   MlirBlock block = mlirRegionGetFirstBlock(tcLoopKernelGetBody(op));

@@ -56,9 +56,9 @@ typedef struct TcCpuValue {
   size_t rank;
   const TcSize **sizes;
   int arg;           // number of the argument, or -1
-  TcCpuStage *stage; // NULL for an argument
+  TcCpuStage *stage; // NULL for an argument, and for a join
   size_t number;     // which of the stage's results
-  TC_VEC(TcCpuDest) dests; // results of the kernel that it is (part of)
+  TC_VEC(TcCpuDest) dests; // buffers that it is in, whole or as a part
 } TcCpuValue;
 
 /// An operand of a stage. `index` is over the stage's iterators; `fill` is null
@@ -78,12 +78,13 @@ struct TcCpuStage {
   TC_VEC(TcCpuRead) reads;
   TC_VEC(TcCpuValue *) results;
   MlirBlock body;    // null: yields what it reads
+  TcMap subst;       // what iterators in loop.index stand for; mostly empty
   MlirBlock combine; // null unless kinds[0] is TC_CPU_CUSTOM
   const TcCpuKind *kinds;
   MlirAttribute *inits; // one a result, with CUSTOM
   bool contract, exclusive, reverse, descending;
   const TcSize *take;  // of a sort, or NULL
-  TcCpuValue *base;    // of a scatter
+  TcCpuValue *copied;  // of a scatter: the copy of `base` that it works in
   TC_VEC(TcCpuValue *) gathered; // what loop.at of the body reads
 };
 
@@ -109,7 +110,7 @@ typedef struct TcCpuKernel {
   TC_VEC(TcCpuValue *) args;
   TC_VEC(TcCpuBuffer) buffers; // arguments, results, temporaries
   size_t numResults;
-  TcMap values; // MlirValue.ptr -> TcCpuValue
+  TcMap values;      // MlirValue.ptr -> TcCpuValue
   TcSizeRanges ranges; // of iterators and symbols
 } TcCpuKernel;
 
@@ -118,8 +119,27 @@ typedef struct TcCpuKernel {
 MlirLogicalResult tcCpuKernelRead(TcArena *arena, MlirOperation op,
                                   TcCpuKernel *kernel);
 
-/// A temporary with the sizes of `value`, which is written there too.
+/// A temporary with the sizes of `value`, which is written there too. Buffers
+/// of temporaries come after those of the results.
 void tcCpuKernelSpill(TcCpuKernel *kernel, TcCpuValue *value);
+
+/// A temporary with the sizes of `value`: the number of its buffer.
+int tcCpuKernelAddTemporary(TcCpuKernel *kernel, const TcCpuValue *value);
+
+/// The product of the iterators' extents.
+const TcSize *tcCpuProduct(TcArena *arena, const TcCpuKernel *kernel,
+                           const TcCpuIters *iters);
+
+/// The offset in elements, from a buffer's base, of the element at `index`.
+const TcSize *tcCpuOffset(TcArena *arena, size_t rank,
+                          const TcSize *const *strides, const TcSize *offset,
+                          const TcSize *const *index);
+
+/// The strides and the offset of a place in a buffer.
+const TcSize *tcCpuDestOffset(const TcCpuKernel *kernel, const TcCpuDest *dest);
+
+/// The stage's own iterators as an index.
+const TcSize **tcCpuOwnIndex(const TcCpuKernel *kernel, const TcCpuStage *stage);
 
 /// A new iterator named `base` and a number.
 int tcCpuKernelAddIter(TcCpuKernel *kernel, const char *base,
@@ -127,6 +147,9 @@ int tcCpuKernelAddIter(TcCpuKernel *kernel, const char *base,
 
 /// A new stage at the end of the list, with no reads.
 TcCpuStage *tcCpuKernelAddStage(TcCpuKernel *kernel, TcCpuStageKind kind);
+
+/// A stage at the end that copies `from` element by element; its result.
+TcCpuValue *tcCpuKernelAddCopy(TcCpuKernel *kernel, TcCpuValue *from);
 
 /// A result of `stage` over `iters`.
 TcCpuValue *tcCpuStageAddResult(TcCpuKernel *kernel, TcCpuStage *stage,

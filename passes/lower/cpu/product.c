@@ -1,5 +1,6 @@
 // Which kernels are products, and how they are cut. See product.h.
 #include "passes/lower/cpu/product.h"
+#include "passes/lower/cpu/stage.h"
 
 #include "tc/gen/LoopOps.h"
 
@@ -72,7 +73,8 @@ static bool matchStages(const TcCpuKernel *k, TcProduct *p) {
     return false;
   p->contract = first;
   for (size_t i = 0; i < k->stages.size; ++i)
-    if (hasComplex(k->stages.data[i]))
+    if (hasComplex(k->stages.data[i]) ||
+        k->stages.data[i]->results.size > TC_STAGE_MAX_RESULTS)
       return false;
   for (size_t i = 1; i < k->stages.size; ++i) {
     if (!isEpilogue(k, k->stages.data[i], first))

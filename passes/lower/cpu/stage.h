@@ -1,28 +1,47 @@
-// What the emitters of stages share: one stage, in one task.
+// What the emitters of stages share.
+//
+//   nest.c      which stages share loops, and the loops
+//   stage.c     elements of reads, results, accumulators
+//   contract.c  products in blocks
+//   scatter.c   elements at positions that are computed
 #ifndef TC_PASSES_LOWER_CPU_STAGE_H
 #define TC_PASSES_LOWER_CPU_STAGE_H
 
 #include "passes/lower/cpu/emit.h"
+#include "passes/schedule/cpu.h"
 
+/// One stage in one task, for those that have loops of their own.
 typedef struct TcRun {
   TcEmit *e;
   TcCpuStage *s;
   TcCpuIters inner; // iterators of the results that the task leaves open
-  int64_t lanes;    // in a vector
-  int vector;       // the iterator that runs over lanes, or -1
+  int64_t lanes;    // f32 in a vector of the machine
   bool ok;
 } TcRun;
 
 /// The element that a read gives at this point.
 TcLane tcStageElement(TcEmit *e, const TcCpuRead *r);
-/// What the body yields at this point: at most TC_STAGE_MAX_RESULTS elements.
-/// False after an error.
+/// What the body yields there; `args` are the elements of the reads. False
+/// after an error.
+bool tcStageBody(TcEmit *e, const TcCpuStage *s, const TcLane *args,
+                 TcLane *yields);
+/// The same of this point's reads: at most TC_STAGE_MAX_RESULTS elements.
 enum { TC_STAGE_MAX_RESULTS = 8 };
 bool tcStageYields(TcRun *r, TcLane *yields);
 /// Stores an element of result `i` at this point, in all its places.
 void tcStageStore(TcRun *r, size_t i, TcLane x);
+void tcStageStoreAt(TcEmit *e, const TcCpuStage *s, size_t i, TcLane x);
 /// Where an iterator starts and ends in this task.
 void tcStageBounds(TcRun *r, int iter, MlirValue *low, MlirValue *high);
+void tcIterBounds(TcEmit *e, int iter, MlirValue *low, MlirValue *high);
+
+/// Neutral element, and combination of accumulators, of a reduction or scan.
+TcLane tcAccsNeutral(TcEmit *e, const TcCpuStage *s, size_t i);
+bool tcAccsCombine(TcEmit *e, const TcCpuStage *s, TcLane *acc,
+                    const TcLane *with);
+/// The same of what the body yields: products of a contract.
+bool tcAccsAccumulate(TcEmit *e, const TcCpuStage *s, TcLane *acc,
+                       const TcLane *yields);
 
 /// How a product is computed in blocks of `rows` x `columns` accumulators, each
 /// a vector: along `vector`, which is reduced over, or is `column` itself.
@@ -34,7 +53,36 @@ typedef struct TcTile {
 
 /// Whether the stage is a product of two elements as they are read, with an
 /// iterator for each of them alone.
-bool tcContractTile(TcEmit *e, const TcCpuStage *s, TcTile *tile);
+bool tcContractTile(const TcCpuKernel *k, const TcCpuStage *s, TcTile *tile);
 void tcEmitContract(TcRun *r, const TcTile *tile);
+
+/// The same, where the phase's tasks leave both iterators open.
+bool tcPhaseTile(const TcCpuKernel *k, const TcCpuPhase *phase,
+                 const TcCpuStage *s, TcTile *tile);
+
+/// Combines an element into the result at this point; `yields` are its position
+/// and the element.
+void tcStageScatter(TcEmit *e, const TcCpuStage *s, const TcLane *yields);
+
+//===- nest.c -------------------------------------------------------------===//
+
+/// Stages that run in one nest of loops.
+typedef struct TcNest {
+  TcCpuStages stages;
+  TcCpuIters outer; // loops over points of results, outermost first
+  TcCpuIters over;  // inside them: reduced over, or along a scan
+  int vector;       // one of them, or -1
+  int64_t lanes;    // of it
+  bool alone;       // the one stage has loops of its own
+} TcNest;
+typedef TC_VEC(TcNest) TcNests;
+
+/// The nests of a phase, in order.
+void tcCpuFormNests(TcCpuKernel *k, const TcCpuPhase *phase, int64_t width,
+                    TcNests *nests);
+/// Whether another nest of the phase reads what a stage of this one makes.
+bool tcCpuLeavesNest(const TcNests *nests, const TcNest *nest,
+                     const TcCpuValue *value);
+bool tcEmitNest(TcEmit *e, const TcNest *nest);
 
 #endif // TC_PASSES_LOWER_CPU_STAGE_H

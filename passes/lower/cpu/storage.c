@@ -18,7 +18,8 @@ int64_t tcCpuBytes(MlirType t) {
   return tcIsBool(t) ? 1 : mlirIntegerTypeGetWidth(t) / 8;
 }
 
-// The type that is loaded and stored, of one lane.
+// The type that is loaded and stored, of one lane: of a complex number, of a
+// part.
 static MlirType memoryType(TcEmit *e, MlirType element) {
   if (tcIsBool(element))
     return e->i8;
@@ -29,17 +30,16 @@ TcPlace tcEmitPlaceOf(TcEmit *e, const TcCpuValue *value) {
   const TcPlace *place = tcMapGet(&e->places, value);
   if (place)
     return *place;
-  const TcCpuBuffer *buffer = &e->k->buffers.data[value->arg];
-  return (TcPlace){e->buffers[value->arg], buffer->strides, buffer->offset};
+  const TcCpuDest *dest = &value->dests.data[0];
+  return (TcPlace){e->buffers[dest->buffer],
+                   e->k->buffers.data[dest->buffer].strides,
+                   tcCpuDestOffset(e->k, dest)};
 }
 
 static const TcSize *offsetOf(TcEmit *e, const TcPlace *at, size_t rank,
                               const TcSize *const *index) {
   const TcSize *sum =
-      at->offset ? at->offset : tcSizeConst(e->arena, 0);
-  for (size_t d = 0; d < rank; ++d)
-    sum = tcSizeAdd(e->arena, sum,
-                    tcSizeMul(e->arena, index[d], at->strides[d]));
+      tcCpuOffset(e->arena, rank, at->strides, at->offset, index);
   return tcSizeSimplify(e->arena, sum, &e->k->ranges);
 }
 
@@ -64,7 +64,7 @@ static TcLane toMemory(TcEmit *e, TcLane x, MlirType element) {
   return x;
 }
 
-//===- Accesses -----------------------------------------------------------===//
+//===- Addresses ----------------------------------------------------------===//
 
 static MlirValue address(TcEmit *e, MlirValue base, MlirType type,
                          MlirValue index, MlirType result) {
@@ -75,6 +75,20 @@ static MlirValue address(TcEmit *e, MlirValue base, MlirType type,
 static MlirAttribute alignment(TcEmit *e, MlirType type) {
   return tcAttrI64(e->ctx, tcCpuBytes(type));
 }
+
+static MlirType vectorOf(int64_t lanes, MlirType type) {
+  return mlirVectorTypeGet(1, &lanes, type);
+}
+
+static MlirValue zeroOf(TcEmit *e, MlirType vector) {
+  MlirType type = mlirShapedTypeGetElementType(vector);
+  MlirAttribute zero = mlirTypeIsAFloat(type)
+                           ? mlirFloatAttrDoubleGet(e->ctx, type, 0)
+                           : mlirIntegerAttrGet(type, 0);
+  return tcArithConstant(&e->b, mlirDenseElementsAttrSplatGet(vector, zero));
+}
+
+//===- Contiguous accesses ------------------------------------------------===//
 
 static MlirValue load(TcEmit *e, MlirType result, MlirValue ptr,
                       MlirType type) {
@@ -91,39 +105,113 @@ static void store(TcEmit *e, MlirValue value, MlirValue ptr, MlirType type) {
                     no, no, no, no, no, no);
 }
 
-// One lane more than there are, so that a scalar can be masked too.
+// Lanes at `ptr` and after it; those that `mask` (null: none) leaves out are 0.
+static MlirValue loadRun(TcEmit *e, MlirType vector, MlirValue ptr,
+                         MlirType type, MlirValue mask) {
+  if (!mask.ptr)
+    return load(e, vector, ptr, type);
+  MlirValue none = zeroOf(e, vector);
+  return tcOpOnlyResult(tcLlvmIntrMaskedLoadCreate(
+      &e->b, vector, ptr, mask, none, tcCpuBytes(type), false));
+}
+
+static void storeRun(TcEmit *e, MlirValue value, MlirValue ptr, MlirType type,
+                     MlirValue mask) {
+  if (mask.ptr)
+    tcLlvmIntrMaskedStore(&e->b, value, ptr, mask, tcCpuBytes(type));
+  else
+    store(e, value, ptr, type);
+}
+
+// Every `step`-th of a vector's lanes from `first` on.
+static MlirValue everyNth(TcEmit *e, MlirValue v, int32_t first, int32_t step,
+                          int64_t n) {
+  int32_t *mask = TC_ARENA_ARRAY(e->arena, int32_t, (size_t)n);
+  for (int64_t i = 0; i < n; ++i)
+    mask[i] = first + step * (int32_t)i;
+  MlirType type = mlirShapedTypeGetElementType(mlirValueGetType(v));
+  return tcLlvmShufflevector(&e->b, vectorOf(n, type), v, v, (intptr_t)n, mask);
+}
+
+// Of two vectors the lanes by turns.
+static MlirValue interleave(TcEmit *e, MlirValue x, MlirValue y) {
+  int64_t n = 2 * e->lanes;
+  int32_t *mask = TC_ARENA_ARRAY(e->arena, int32_t, (size_t)n);
+  for (int64_t i = 0; i < n; ++i)
+    mask[i] = (int32_t)(i / 2 + (i % 2) * e->lanes);
+  MlirType type = mlirShapedTypeGetElementType(mlirValueGetType(x));
+  return tcLlvmShufflevector(&e->b, vectorOf(n, type), x, y, (intptr_t)n, mask);
+}
+
+static TcLane loadComplexRun(TcEmit *e, MlirValue ptr, MlirType type,
+                             MlirValue mask) {
+  MlirType both = vectorOf(2 * e->lanes, type);
+  if (mask.ptr)
+    mask = interleave(e, mask, mask);
+  MlirValue v = loadRun(e, both, ptr, type, mask);
+  return (TcLane){.v = everyNth(e, v, 0, 2, e->lanes),
+                  .im = everyNth(e, v, 1, 2, e->lanes),
+                  .wide = true};
+}
+
+//===- Scattered accesses -------------------------------------------------===//
+
+static MlirValue laneMask(TcEmit *e, TcLane mask) {
+  if (!mask.v.ptr)
+    mask = tcLaneScalar(tcEmitI1(e, true));
+  return mask.wide ? mask.v
+                   : tcVectorBroadcast(&e->b, vectorOf(e->lanes, e->i1), mask.v);
+}
+
+static MlirValue pointers(TcEmit *e, MlirValue base, MlirType type,
+                          TcLane offset) {
+  MlirValue at = offset.v;
+  if (!offset.wide)
+    at = tcVectorBroadcast(&e->b, vectorOf(e->lanes, e->i64), at);
+  return address(e, base, type, at, vectorOf(e->lanes, e->ptr));
+}
+
+// A scalar under a mask is a vector of one.
 static TcLane gather(TcEmit *e, MlirValue base, MlirType type, TcLane offset,
                      TcLane mask) {
-  int64_t lanes = e->lanes;
-  MlirType many = mlirVectorTypeGet(1, &lanes, type);
-  MlirType ptrs = mlirVectorTypeGet(1, &lanes, e->ptr);
-  MlirType bits = mlirVectorTypeGet(1, &lanes, e->i1);
-  MlirType ints = mlirVectorTypeGet(1, &lanes, e->i64);
-  MlirValue at = offset.v, m = mask.v;
-  if (!offset.wide)
-    at = tcVectorBroadcast(&e->b, ints, at);
-  if (!m.ptr)
-    m = tcEmitI1(e, true);
-  if (!mask.wide)
-    m = tcVectorBroadcast(&e->b, bits, m);
-  MlirValue from = address(e, base, type, at, ptrs);
-  MlirValue none = tcVectorBroadcast(
-      &e->b, many,
-      mlirTypeIsAFloat(type) ? tcEmitFloat(e, type, 0) : tcEmitInt(e, type, 0));
-  MlirValue v = tcLlvmIntrMaskedGather(&e->b, many, from, m, 1, &none,
-                                       (int64_t)tcCpuBytes(type));
-  if (lanes > 1)
+  MlirType many = vectorOf(e->lanes, type);
+  MlirValue none = zeroOf(e, many);
+  MlirValue v = tcLlvmIntrMaskedGather(
+      &e->b, many, pointers(e, base, type, offset), laneMask(e, mask), 1, &none,
+      tcCpuBytes(type));
+  if (e->lanes > 1)
     return (TcLane){.v = v, .wide = true};
   const int64_t zero = 0;
   return tcLaneScalar(tcVectorExtract(&e->b, v, 0, NULL, 1, &zero));
 }
 
+// Lanes that do not exist need no mask where all read one place, but a
+// condition does.
 static TcLane loadLane(TcEmit *e, MlirValue base, MlirType type, TcLane offset,
                        TcLane mask) {
-  if (offset.wide || mask.v.ptr)
-    return gather(e, base, type, offset, mask);
-  MlirValue ptr = address(e, base, type, offset.v, e->ptr);
-  return tcLaneScalar(load(e, type, ptr, type));
+  if (!offset.wide && !mask.v.ptr) {
+    MlirValue ptr = address(e, base, type, offset.v, e->ptr);
+    return tcLaneScalar(load(e, type, ptr, type));
+  }
+  return gather(e, base, type, offset, tcEmitAnd(e, mask, e->mask));
+}
+
+static void storeLane(TcEmit *e, MlirValue base, MlirType type, TcLane offset,
+                      MlirValue v) {
+  if (e->lanes == 1) {
+    store(e, v, address(e, base, type, offset.v, e->ptr), type);
+    return;
+  }
+  tcLlvmIntrMaskedScatter(&e->b, v, pointers(e, base, type, offset),
+                          laneMask(e, e->mask), tcCpuBytes(type));
+}
+
+// The offset of a complex number's part.
+static TcLane partOffset(TcEmit *e, TcLane offset, int64_t part) {
+  TcLane two = tcLaneScalar(tcEmitI64(e, 2));
+  TcLane re = tcEmitBin(e, tcArithMuli, offset, two);
+  return part ? tcEmitBin(e, tcArithAddi, re, tcLaneScalar(tcEmitI64(e, 1)))
+              : re;
 }
 
 TcLane tcEmitLoadAt(TcEmit *e, MlirValue base, MlirType element, TcLane offset,
@@ -131,29 +219,48 @@ TcLane tcEmitLoadAt(TcEmit *e, MlirValue base, MlirType element, TcLane offset,
   MlirType type = memoryType(e, element);
   if (!mlirTypeIsAComplex(element))
     return fromMemory(e, loadLane(e, base, type, offset, mask), element);
-  TcLane two = tcLaneScalar(tcEmitI64(e, 2)), one = tcLaneScalar(tcEmitI64(e, 1));
-  TcLane re = tcEmitBin(e, tcArithMuli, offset, two);
-  TcLane im = tcEmitBin(e, tcArithAddi, re, one);
-  TcLane x = loadLane(e, base, type, re, mask);
-  x.im = loadLane(e, base, type, im, mask).v;
+  TcLane x = loadLane(e, base, type, partOffset(e, offset, 0), mask);
+  x.im = loadLane(e, base, type, partOffset(e, offset, 1), mask).v;
   return x;
 }
 
-static bool contiguous(TcForm form, MlirType element) {
-  return form.kind == TC_LINEAR && form.step == 1 &&
-         !mlirTypeIsAComplex(element);
+void tcEmitStoreAt(TcEmit *e, MlirValue base, MlirType element, TcLane offset,
+                   TcLane value) {
+  MlirType type = memoryType(e, element);
+  TcLane x = tcEmitWiden(e, toMemory(e, value, element));
+  if (!mlirTypeIsAComplex(element)) {
+    storeLane(e, base, type, offset, x.v);
+    return;
+  }
+  storeLane(e, base, type, partOffset(e, offset, 0), x.v);
+  storeLane(e, base, type, partOffset(e, offset, 1), x.im);
+}
+
+//===- Accesses -----------------------------------------------------------===//
+
+static bool isRun(TcForm form) {
+  return form.kind == TC_LINEAR && form.step == 1;
 }
 
 TcLane tcEmitLoad(TcEmit *e, const TcPlace *at, MlirType element, size_t rank,
                   const TcSize *const *index, TcLane mask) {
   const TcSize *offset = offsetOf(e, at, rank, index);
-  TcForm form = tcEmitForm(e, offset);
-  if (!contiguous(form, element) || mask.v.ptr)
+  if (!isRun(tcEmitForm(e, offset)))
     return tcEmitLoadAt(e, at->base, element, tcEmitExprLanes(e, offset), mask);
   MlirType type = memoryType(e, element);
-  MlirValue ptr =
-      address(e, at->base, type, tcEmitExpr(e, offset), e->ptr);
-  TcLane x = {.v = load(e, tcEmitVector(e, type), ptr, type), .wide = true};
+  TcLane where = tcEmitAnd(e, mask, e->mask), first = {.wide = false};
+  MlirValue m = {NULL};
+  if (where.v.ptr)
+    m = laneMask(e, where);
+  first.v = tcEmitExpr(e, offset);
+  if (mlirTypeIsAComplex(element)) {
+    MlirValue re = partOffset(e, first, 0).v;
+    MlirValue ptr = address(e, at->base, type, re, e->ptr);
+    return loadComplexRun(e, ptr, type, m);
+  }
+  MlirValue ptr = address(e, at->base, type, first.v, e->ptr);
+  TcLane x = {.v = loadRun(e, tcEmitVector(e, type), ptr, type, m),
+              .wide = true};
   return fromMemory(e, x, element);
 }
 
@@ -166,33 +273,22 @@ TcLane tcEmitExtract(TcEmit *e, TcLane x, int64_t i) {
   return out;
 }
 
-static void storeLane(TcEmit *e, MlirValue base, MlirType element,
-                      MlirType type, MlirValue offset, TcLane x) {
-  if (!mlirTypeIsAComplex(element)) {
-    store(e, x.v, address(e, base, type, offset, e->ptr), type);
-    return;
-  }
-  MlirValue re = tcArithMuli(&e->b, offset, tcEmitI64(e, 2));
-  MlirValue im = tcArithAddi(&e->b, re, tcEmitI64(e, 1));
-  store(e, x.v, address(e, base, type, re, e->ptr), type);
-  store(e, x.im, address(e, base, type, im, e->ptr), type);
-}
-
 void tcEmitStore(TcEmit *e, const TcPlace *at, MlirType element, size_t rank,
                  const TcSize *const *index, TcLane value) {
   const TcSize *offset = offsetOf(e, at, rank, index);
-  MlirType type = memoryType(e, element);
-  TcForm form = tcEmitForm(e, offset);
-  TcLane x = toMemory(e, value, element);
-  if (contiguous(form, element)) {
-    MlirValue ptr =
-        address(e, at->base, type, tcEmitExpr(e, offset), e->ptr);
-    store(e, tcEmitWiden(e, x).v, ptr, type);
+  if (!isRun(tcEmitForm(e, offset))) {
+    tcEmitStoreAt(e, at->base, element, tcEmitExprLanes(e, offset), value);
     return;
   }
-  TcLane offsets = tcEmitExprLanes(e, offset);
-  int64_t n = offsets.wide ? e->lanes : 1;
-  for (int64_t i = 0; i < n; ++i)
-    storeLane(e, at->base, element, type, tcEmitExtract(e, offsets, i).v,
-              tcEmitExtract(e, x, i));
+  MlirType type = memoryType(e, element);
+  TcLane x = tcEmitWiden(e, toMemory(e, value, element));
+  TcLane first = tcLaneScalar(tcEmitExpr(e, offset));
+  MlirValue mask = e->mask.v.ptr ? laneMask(e, e->mask) : e->mask.v;
+  if (mlirTypeIsAComplex(element)) {
+    x.v = interleave(e, x.v, x.im);
+    first = partOffset(e, first, 0);
+    mask = mask.ptr ? interleave(e, mask, mask) : mask;
+  }
+  MlirValue ptr = address(e, at->base, type, first.v, e->ptr);
+  storeRun(e, x.v, ptr, type, mask);
 }

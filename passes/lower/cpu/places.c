@@ -1,0 +1,117 @@
+// Where values lie that stages make. See places.h.
+#include "passes/lower/cpu/places.h"
+
+#include "tc/gen/LlvmOps.h"
+
+//===- Between phases -----------------------------------------------------===//
+
+static bool isOf(const TcCpuPhase *p, const TcCpuStage *s) {
+  for (size_t i = 0; i < p->stages.size; ++i)
+    if (p->stages.data[i] == s)
+      return true;
+  return false;
+}
+
+static void keep(TcCpuKernel *k, const TcCpuPhase *p, TcCpuValue *v) {
+  if (v->stage && !v->dests.size && !isOf(p, v->stage))
+    tcCpuKernelSpill(k, v);
+}
+
+void tcCpuPlaceBetween(TcCpuKernel *k, const TcCpuPhases *phases) {
+  for (size_t i = 0; i < phases->size; ++i) {
+    const TcCpuPhase *p = &phases->data[i];
+    for (size_t j = 0; j < p->stages.size; ++j) {
+      TcCpuStage *s = p->stages.data[j];
+      for (size_t r = 0; r < s->reads.size; ++r)
+        keep(k, p, s->reads.data[r].value);
+      for (size_t r = 0; r < s->gathered.size; ++r)
+        keep(k, p, s->gathered.data[r]);
+      if (s->kind == TC_CPU_SCATTER && !s->results.data[0]->dests.size)
+        tcCpuKernelSpill(k, s->results.data[0]);
+    }
+  }
+}
+
+const TcSize *tcCpuBufferBytes(TcArena *a, const TcCpuBuffer *buffer) {
+  const TcSize *n = tcSizeConst(a, tcCpuBytes(buffer->element));
+  for (size_t d = 0; d < buffer->rank; ++d)
+    n = tcSizeMul(a, n, buffer->sizes[d]);
+  return n;
+}
+
+//===- Rows of scratch ----------------------------------------------------===//
+
+// Of a task's iterators a row has one point, of its chunk the points of the
+// chunk.
+static const TcSize *rowExtent(TcEmit *e, const TcCpuPhase *p, int iter) {
+  const TcSize *extent = e->k->iters.data[iter].extent;
+  if (tcCpuItersHave(&p->tasks, iter))
+    return tcSizeConst(e->arena, 1);
+  if (iter != p->chunk)
+    return extent;
+  return tcSizeMin(e->arena, extent, tcSizeConst(e->arena, p->chunkSize));
+}
+
+// Fills in strides and offset; the number of elements.
+static const TcSize *layRow(TcEmit *e, const TcCpuPhase *p,
+                            const TcCpuValue *v, TcPlace *row) {
+  TcArena *a = e->arena;
+  const TcSize *count = tcSizeConst(a, 1);
+  row->strides = TC_ARENA_ARRAY(a, const TcSize *, v->rank + 1);
+  row->offset = tcSizeConst(a, 0);
+  for (size_t d = v->rank; d-- > 0;) {
+    int iter = v->stage->iters.data[d];
+    bool fixed = tcCpuItersHave(&p->tasks, iter);
+    row->strides[d] = fixed ? tcSizeConst(a, 0) : count;
+    if (iter == p->chunk) {
+      const TcSize *low = e->k->iters.data[e->chunkIter].symbol;
+      row->offset = tcSizeSub(a, row->offset, tcSizeMul(a, low, count));
+    }
+    count = tcSizeMul(a, count, rowExtent(e, p, iter));
+  }
+  return count;
+}
+
+static MlirValue rowAddress(TcEmit *e, const TcSize *bytes) {
+  const int32_t dynamic = INT32_MIN;
+  MlirValue at = tcEmitExpr(e, bytes);
+  return tcLlvmGetelementptr(&e->b, e->ptr, e->scratch, 1, &at, 1, &dynamic,
+                             e->i8);
+}
+
+static const TcSize *placeRow(TcEmit *e, const TcCpuPhase *p,
+                              const TcCpuValue *v, const TcSize *rows) {
+  TcArena *a = e->arena;
+  TcPlace *row = TC_ARENA_NEW(a, TcPlace);
+  const TcSize *align = tcSizeConst(a, 64);
+  const TcSize *bytes = tcSizeMul(a, layRow(e, p, v, row),
+                                  tcSizeConst(a, tcCpuBytes(v->element)));
+  row->base = rowAddress(e, rows);
+  tcMapSet(&e->places, v, row);
+  return tcSizeAdd(a, rows,
+                   tcSizeMul(a, tcSizeCeilDiv(a, bytes, align), align));
+}
+
+// Values at a task's one point stay in registers.
+static bool hasOnePoint(const TcNest *n, const TcCpuStage *s) {
+  bool point = !n->outer.size && (s->kind == TC_CPU_REDUCE || !n->over.size);
+  return point && !n->alone;
+}
+
+const TcSize *tcCpuPlaceRows(TcEmit *e, const TcCpuPhase *p,
+                             const TcNests *nests) {
+  const TcSize *rows = tcSizeConst(e->arena, 0);
+  for (size_t i = 0; i < nests->size; ++i) {
+    const TcNest *n = &nests->data[i];
+    for (size_t j = 0; j < n->stages.size; ++j) {
+      const TcCpuStage *s = n->stages.data[j];
+      for (size_t r = 0; r < s->results.size; ++r) {
+        const TcCpuValue *v = s->results.data[r];
+        if (!v->dests.size && !hasOnePoint(n, s) &&
+            tcCpuLeavesNest(nests, n, v))
+          rows = placeRow(e, p, v, rows);
+      }
+    }
+  }
+  return rows;
+}

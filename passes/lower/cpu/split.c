@@ -1,0 +1,119 @@
+// Reductions in parts. See split.h.
+//
+//   reduce (i) over (k)    becomes    reduce (p, i) over (q), at k = p * L + q
+//                                     reduce (i) over (p)
+#include "passes/lower/cpu/split.h"
+
+#include "mlir-c/BuiltinAttributes.h"
+#include "mlir-c/BuiltinTypes.h"
+
+typedef struct Split {
+  TcCpuKernel *k;
+  int iter, part, inner; // k, p, q
+  TcMap subst;           // k -> p * L + q
+} Split;
+
+static Split makeSplit(TcCpuKernel *k, const TcCpuPhase *p) {
+  TcArena *a = k->arena;
+  Split s = {.k = k, .iter = p->split, .subst = {.arena = a}};
+  const TcSize *extent = k->iters.data[s.iter].extent;
+  const TcSize *parts = tcSizeConst(a, p->splitParts);
+  const TcSize *length = tcSizeCeilDiv(a, extent, parts);
+  s.part = tcCpuKernelAddIter(k, "part", parts);
+  const TcSize *low = tcSizeMul(a, k->iters.data[s.part].symbol, length);
+  const TcSize *rest = tcSizeMin(a, length, tcSizeSub(a, extent, low));
+  s.inner = tcCpuKernelAddIter(k, "of.part",
+                               tcSizeMax(a, rest, tcSizeConst(a, 0)));
+  const TcSize *at = tcSizeAdd(a, low, k->iters.data[s.inner].symbol);
+  tcMapSetText(&s.subst, k->iters.data[s.iter].name, (void *)at);
+  return s;
+}
+
+static TcCpuIters withPart(const Split *s, const TcCpuIters *iters) {
+  TcCpuIters out = {0};
+  tcVecPush(s->k->arena, &out, s->part);
+  for (size_t i = 0; i < iters->size; ++i)
+    tcVecPush(s->k->arena, &out, iters->data[i]);
+  return out;
+}
+
+static TcCpuIters overInner(const Split *s, const TcCpuIters *over) {
+  TcCpuIters out = {0};
+  for (size_t i = 0; i < over->size; ++i)
+    tcVecPush(s->k->arena, &out,
+              over->data[i] == s->iter ? s->inner : over->data[i]);
+  return out;
+}
+
+static void moveReads(const Split *s, const TcCpuStage *from, TcCpuStage *to) {
+  TcArena *a = s->k->arena;
+  to->reads.data = NULL;
+  to->reads.size = to->reads.capacity = 0;
+  for (size_t i = 0; i < from->reads.size; ++i) {
+    TcCpuRead r = from->reads.data[i];
+    const TcSize **index =
+        TC_ARENA_ARRAY(a, const TcSize *, r.value->rank + 1);
+    for (size_t d = 0; d < r.value->rank; ++d)
+      index[d] = tcSizeSubstitute(a, r.index[d], &s->subst);
+    r.index = index;
+    tcVecPush(a, &to->reads, r);
+  }
+}
+
+// Parts of f16 and bf16 are kept in f32: what is rounded is the sum.
+static MlirType partElement(const TcCpuKernel *k, MlirType element) {
+  bool half = mlirTypeIsAFloat(element) && mlirFloatTypeGetWidth(element) < 32;
+  return half ? mlirF32TypeGet(k->ctx) : element;
+}
+
+// The stage that reduces parts; `s` itself reduces what it makes.
+static TcCpuStage *splitStage(const Split *split, TcCpuStage *s) {
+  TcCpuKernel *k = split->k;
+  TcCpuStage *parts = tcCpuKernelAddStage(k, TC_CPU_REDUCE);
+  size_t position = parts->position;
+  *parts = *s;
+  parts->position = position;
+  parts->iters = withPart(split, &s->iters);
+  parts->over = overInner(split, &s->over);
+  parts->subst = split->subst;
+  moveReads(split, s, parts);
+  parts->results.data = NULL;
+  parts->results.size = parts->results.capacity = 0;
+  s->body = (MlirBlock){NULL};
+  s->contract = false;
+  s->gathered.size = s->reads.size = s->over.size = 0;
+  tcVecPush(k->arena, &s->over, split->part);
+  for (size_t i = 0; i < s->results.size; ++i) {
+    MlirType element = partElement(k, s->results.data[i]->element);
+    TcCpuValue *v = tcCpuStageAddResult(k, parts, element, &parts->iters);
+    TcCpuRead read = {v, tcCpuOwnIndex(k, parts), mlirAttributeGetNull()};
+    tcVecPush(k->arena, &s->reads, read);
+  }
+  return parts;
+}
+
+static TcCpuPhase splitPhase(TcCpuKernel *k, TcCpuPhase *p) {
+  Split split = makeSplit(k, p);
+  TcCpuPhase parts = *p;
+  parts.stages = (TcCpuStages){0};
+  for (size_t i = 0; i < p->stages.size; ++i)
+    tcVecPush(k->arena, &parts.stages, splitStage(&split, p->stages.data[i]));
+  parts.tasks = withPart(&split, &p->tasks);
+  if (parts.vector == split.iter)
+    parts.vector = split.inner;
+  if (p->vector == split.iter)
+    p->vector = -1;
+  parts.split = p->split = -1;
+  return parts;
+}
+
+void tcCpuSplitPhases(TcCpuKernel *k, TcCpuPhases *phases) {
+  TcCpuPhases out = {0};
+  for (size_t i = 0; i < phases->size; ++i) {
+    TcCpuPhase p = phases->data[i];
+    if (p.split >= 0)
+      tcVecPush(k->arena, &out, splitPhase(k, &p));
+    tcVecPush(k->arena, &out, p);
+  }
+  *phases = out;
+}

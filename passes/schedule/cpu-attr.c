@@ -1,0 +1,307 @@
+// Schedules as the attribute `loop.schedule`, and back. See cpu.h.
+//
+// Reading checks everything: what is written by hand is as good as what is
+// chosen, or an error.
+#include "passes/lower/cpu/product.h"
+#include "passes/schedule/cpu.h"
+
+#include "ir/builder.h"
+#include "ir/diag.h"
+
+#include "mlir-c/BuiltinAttributes.h"
+#include "mlir-c/BuiltinTypes.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+//===- To text ------------------------------------------------------------===//
+
+typedef struct Entries {
+  MlirContext ctx;
+  intptr_t size;
+  MlirNamedAttribute data[12];
+} Entries;
+
+static void add(Entries *e, const char *key, MlirAttribute value) {
+  e->data[e->size++] =
+      mlirNamedAttributeGet(mlirIdentifierGet(e->ctx, tcStr(key)), value);
+}
+
+static void addInt(Entries *e, const char *key, int64_t value) {
+  add(e, key, tcAttrI64(e->ctx, value));
+}
+
+static MlirAttribute nameAttr(const TcCpuKernel *k, int iter) {
+  return tcAttrString(k->ctx, k->iters.data[iter].name);
+}
+
+static void addIter(Entries *e, const TcCpuKernel *k, const char *key,
+                    int iter) {
+  if (iter >= 0)
+    add(e, key, nameAttr(k, iter));
+}
+
+static MlirAttribute namesAttr(const TcCpuKernel *k, const TcCpuIters *iters) {
+  MlirAttribute *names =
+      TC_ARENA_ARRAY(k->arena, MlirAttribute, iters->size + 1);
+  for (size_t i = 0; i < iters->size; ++i)
+    names[i] = nameAttr(k, iters->data[i]);
+  return mlirArrayAttrGet(k->ctx, (intptr_t)iters->size, names);
+}
+
+static MlirAttribute stagesAttr(const TcCpuKernel *k, const TcCpuStages *s) {
+  MlirAttribute *numbers =
+      TC_ARENA_ARRAY(k->arena, MlirAttribute, s->size + 1);
+  for (size_t i = 0; i < s->size; ++i)
+    numbers[i] = tcAttrI64(k->ctx, (int64_t)s->data[i]->position);
+  return mlirArrayAttrGet(k->ctx, (intptr_t)s->size, numbers);
+}
+
+static MlirAttribute phaseAttr(const TcCpuKernel *k, const TcCpuPhase *p) {
+  Entries e = {.ctx = k->ctx};
+  add(&e, "stages", stagesAttr(k, &p->stages));
+  if (p->product) {
+    add(&e, "product", mlirUnitAttrGet(k->ctx));
+    return mlirDictionaryAttrGet(k->ctx, e.size, e.data);
+  }
+  add(&e, "tasks", namesAttr(k, &p->tasks));
+  addIter(&e, k, "vector", p->vector);
+  if (p->vector >= 0)
+    addInt(&e, "lanes", p->lanes);
+  addIter(&e, k, "chunk", p->chunk);
+  if (p->chunk >= 0)
+    addInt(&e, "chunk_size", p->chunkSize);
+  addIter(&e, k, "split", p->split);
+  if (p->split >= 0)
+    addInt(&e, "split_parts", p->splitParts);
+  addInt(&e, "grain", p->grain);
+  return mlirDictionaryAttrGet(k->ctx, e.size, e.data);
+}
+
+MlirAttribute tcCpuScheduleToAttr(const TcCpuKernel *k,
+                                  const TcCpuPhases *phases) {
+  MlirAttribute *list =
+      TC_ARENA_ARRAY(k->arena, MlirAttribute, phases->size + 1);
+  for (size_t i = 0; i < phases->size; ++i)
+    list[i] = phaseAttr(k, &phases->data[i]);
+  Entries e = {.ctx = k->ctx};
+  add(&e, "phases", mlirArrayAttrGet(k->ctx, (intptr_t)phases->size, list));
+  return mlirDictionaryAttrGet(k->ctx, e.size, e.data);
+}
+
+//===- From text ----------------------------------------------------------===//
+
+typedef struct Reader {
+  TcCpuKernel *k;
+  const TcTarget *target;
+  size_t phase;       // its number
+  MlirAttribute dict; // of the phase
+  size_t nextStage;
+  bool failed;
+} Reader;
+
+static void fail(Reader *r, int number, const char *format, ...) {
+  char why[256];
+  va_list args;
+  va_start(args, format);
+  vsnprintf(why, sizeof why, format, args);
+  va_end(args);
+  if (!r->failed)
+    tcOpEmitError(r->k->op, "[TC-%04d] loop.schedule: phase %zu: %s", number,
+                  r->phase, why);
+  r->failed = true;
+}
+
+enum { MALFORMED = 610, NOT_ALLOWED = 611 };
+
+static MlirAttribute entry(const Reader *r, const char *key) {
+  return mlirDictionaryAttrGetElementByName(r->dict, tcStr(key));
+}
+
+static void checkKeys(Reader *r) {
+  static const char *const keys[] = {
+      "stages",     "tasks", "vector",      "lanes", "chunk",
+      "chunk_size", "split", "split_parts", "grain", "product"};
+  for (intptr_t i = 0; i < mlirDictionaryAttrGetNumElements(r->dict); ++i) {
+    MlirStringRef name = mlirIdentifierStr(
+        mlirDictionaryAttrGetElement(r->dict, i).name);
+    bool known = false;
+    for (size_t k = 0; k < sizeof keys / sizeof *keys; ++k)
+      known |= mlirStringRefEqual(name, tcStr(keys[k]));
+    if (!known)
+      fail(r, MALFORMED, "there is no entry '%.*s'", (int)name.length,
+           name.data);
+  }
+}
+
+static bool isInt(MlirAttribute a) {
+  return !mlirAttributeIsNull(a) && mlirAttributeIsAInteger(a) &&
+         mlirTypeIsAInteger(mlirAttributeGetType(a)) &&
+         mlirIntegerTypeIsSignless(mlirAttributeGetType(a));
+}
+
+static int64_t readInt(Reader *r, const char *key, int64_t least, int64_t most,
+                       int64_t otherwise) {
+  MlirAttribute a = entry(r, key);
+  if (mlirAttributeIsNull(a))
+    return otherwise;
+  int64_t n = isInt(a) ? mlirIntegerAttrGetValueInt(a) : least - 1;
+  if (n < least || n > most)
+    fail(r, MALFORMED, "%s is a number from %lld to %lld", key,
+         (long long)least, (long long)most);
+  return n;
+}
+
+static int findIter(Reader *r, const char *key, MlirAttribute a) {
+  MlirStringRef name = {"", 0};
+  if (mlirAttributeIsAString(a))
+    name = mlirStringAttrGetValue(a);
+  for (size_t i = 0; i < r->k->iters.size; ++i)
+    if (mlirStringRefEqual(name, tcStr(r->k->iters.data[i].name)))
+      return (int)i;
+  fail(r, MALFORMED, "%s: '%.*s' is no iterator of the kernel", key,
+       (int)name.length, name.data);
+  return -1;
+}
+
+static int readIter(Reader *r, const char *key) {
+  MlirAttribute a = entry(r, key);
+  return mlirAttributeIsNull(a) ? -1 : findIter(r, key, a);
+}
+
+static MlirAttribute readList(Reader *r, const char *key) {
+  MlirAttribute a = entry(r, key);
+  if (!mlirAttributeIsNull(a) && mlirAttributeIsAArray(a))
+    return a;
+  fail(r, MALFORMED, "'%s' is missing, or no list", key);
+  return mlirArrayAttrGet(r->k->ctx, 0, NULL);
+}
+
+static void readStages(Reader *r, TcCpuPhase *p) {
+  MlirAttribute list = readList(r, "stages");
+  for (intptr_t i = 0; i < mlirArrayAttrGetNumElements(list); ++i) {
+    MlirAttribute a = mlirArrayAttrGetElement(list, i);
+    if (r->nextStage >= r->k->stages.size || !isInt(a) ||
+        mlirIntegerAttrGetValueInt(a) != (int64_t)r->nextStage) {
+      fail(r, NOT_ALLOWED,
+           "phases take the stages one after the other: the next one is %zu "
+           "of %zu",
+           r->nextStage, r->k->stages.size);
+      return;
+    }
+    TcCpuStage *s = r->k->stages.data[r->nextStage++];
+    if (!tcCpuCanShare(r->k, &p->stages, s))
+      fail(r, NOT_ALLOWED,
+           "stage %zu reads elsewhere what the phase makes, or stands alone; "
+           "give it a phase of its own",
+           s->position);
+    tcVecPush(r->k->arena, &p->stages, s);
+  }
+  if (!p->stages.size)
+    fail(r, MALFORMED, "it has no stages");
+}
+
+static void checkParallel(Reader *r, const TcCpuPhase *p, const char *key,
+                          int iter) {
+  TcCpuIters parallel = tcCpuPhaseParallel(r->k, &p->stages);
+  if (iter >= 0 && !tcCpuItersHave(&parallel, iter))
+    fail(r, NOT_ALLOWED,
+         "%s: the points of '%s' depend on each other, or a stage lacks it",
+         key, r->k->iters.data[iter].name);
+}
+
+static void readTasks(Reader *r, TcCpuPhase *p) {
+  MlirAttribute list = readList(r, "tasks");
+  for (intptr_t i = 0; i < mlirArrayAttrGetNumElements(list); ++i) {
+    int iter = findIter(r, "tasks", mlirArrayAttrGetElement(list, i));
+    if (iter >= 0 && tcCpuItersHave(&p->tasks, iter))
+      fail(r, MALFORMED, "tasks: '%s' stands twice",
+           r->k->iters.data[iter].name);
+    checkParallel(r, p, "tasks", iter);
+    tcVecPush(r->k->arena, &p->tasks, iter);
+  }
+}
+
+static void readVector(Reader *r, TcCpuPhase *p) {
+  p->vector = readIter(r, "vector");
+  p->lanes = readInt(r, "lanes", 1, 64, p->vector < 0 ? 1 : 8);
+  bool can = p->vector < 0;
+  for (size_t i = 0; i < p->stages.size; ++i)
+    can |= p->vector >= 0 && tcCpuCanVector(r->k, p->stages.data[i], p->vector);
+  if (!can)
+    fail(r, NOT_ALLOWED, "vector: no stage can run over lanes of '%s'",
+         r->k->iters.data[p->vector].name);
+  if (p->lanes & (p->lanes - 1))
+    fail(r, NOT_ALLOWED, "lanes is a power of two");
+}
+
+static void readChunk(Reader *r, TcCpuPhase *p) {
+  p->chunk = readIter(r, "chunk");
+  p->chunkSize = readInt(r, "chunk_size", 1, INT64_MAX / 64, 1024);
+  checkParallel(r, p, "chunk", p->chunk);
+  if (p->chunk >= 0 && tcCpuItersHave(&p->tasks, p->chunk))
+    fail(r, NOT_ALLOWED, "chunk: '%s' is one of the tasks",
+         r->k->iters.data[p->chunk].name);
+}
+
+static void readSplit(Reader *r, TcCpuPhase *p) {
+  p->split = readIter(r, "split");
+  p->splitParts = readInt(r, "split_parts", 1, 1 << 20, 64);
+  if (p->split >= 0 && !tcCpuCanSplit(r->k, &p->stages, p->split))
+    fail(r, NOT_ALLOWED, "split: not all stages only reduce over '%s'",
+         r->k->iters.data[p->split].name);
+}
+
+static bool readProduct(Reader *r, TcCpuPhase *p) {
+  TcProduct product;
+  p->product = !mlirAttributeIsNull(entry(r, "product"));
+  if (!p->product)
+    return false;
+  p->grain = 1;
+  if (p->stages.size != r->k->stages.size ||
+      !tcProductMatch(r->k, r->target, &product))
+    fail(r, NOT_ALLOWED, "the kernel is no product with maps behind it, or "
+                         "not worth tiles");
+  return true;
+}
+
+static void readPhase(Reader *r, MlirAttribute dict, TcCpuPhases *phases) {
+  TcCpuPhase p = {.chunk = -1, .vector = -1, .split = -1};
+  r->dict = dict;
+  if (!mlirAttributeIsADictionary(dict)) {
+    fail(r, MALFORMED, "it is no dictionary");
+    return;
+  }
+  checkKeys(r);
+  readStages(r, &p);
+  if (readProduct(r, &p)) {
+    tcVecPush(r->k->arena, phases, p);
+    return;
+  }
+  void (*const parts[])(Reader *, TcCpuPhase *) = {readTasks, readVector,
+                                                   readChunk, readSplit};
+  for (size_t i = 0; i < sizeof parts / sizeof *parts && !r->failed; ++i)
+    parts[i](r, &p);
+  p.grain = readInt(r, "grain", 1, INT64_MAX, 1);
+  tcVecPush(r->k->arena, phases, p);
+}
+
+MlirLogicalResult tcCpuScheduleRead(TcCpuKernel *k, MlirAttribute schedule,
+                                    const TcTarget *target,
+                                    TcCpuPhases *phases) {
+  Reader r = {.k = k, .target = target};
+  MlirAttribute list = mlirAttributeGetNull();
+  if (mlirAttributeIsADictionary(schedule))
+    list = mlirDictionaryAttrGetElementByName(schedule, tcStr("phases"));
+  if (mlirAttributeIsNull(list) || !mlirAttributeIsAArray(list))
+    return tcOpEmitError(k->op, "[TC-0610] loop.schedule is a dictionary with "
+                                "the list 'phases'");
+  intptr_t n = mlirArrayAttrGetNumElements(list);
+  for (; r.phase < (size_t)n && !r.failed; ++r.phase)
+    readPhase(&r, mlirArrayAttrGetElement(list, (intptr_t)r.phase), phases);
+  if (!r.failed && r.nextStage != k->stages.size)
+    fail(&r, NOT_ALLOWED, "there is none for stage %zu of %zu", r.nextStage,
+         k->stages.size);
+  return r.failed ? mlirLogicalResultFailure() : mlirLogicalResultSuccess();
+}

@@ -1,0 +1,224 @@
+// Which schedule a kernel gets. See cpu.h.
+//
+// Stages are taken into a phase as long as what they share in parallelism is
+// worth more than a pass over memory. The iterator that suits vectors best is
+// taken out of the tasks; tasks then have a chunk of it, so that rows of
+// scratch stay in the cache.
+#include "passes/schedule/cpu.h"
+
+#include "passes/lower/cpu/product.h"
+#include "passes/lower/cpu/stage.h"
+
+enum {
+  SMALL = 1 << 16,   // operations that are not worth a second phase
+  ENOUGH = 16,       // parallel points that keep a machine busy
+  THREAD = 1 << 14,  // operations worth a thread
+  PARTS = 64,        // of a reduction that is split
+  MIN_CHUNK = 64,
+  MAX_CHUNK = 4096,
+  TILE_CHUNK = 64, // columns of a product
+  FEW_TASKS = 4,
+};
+
+typedef struct Choose {
+  TcCpuKernel *k;
+  const TcTarget *target;
+  int64_t lanes;
+} Choose;
+
+static double workOf(const Choose *c, const TcCpuStages *stages) {
+  double work = 0;
+  for (size_t i = 0; i < stages->size; ++i)
+    work += tcCpuStageCost(c->k, stages->data[i], -1, 1);
+  return work;
+}
+
+static double tasksOf(const Choose *c, const TcCpuStages *stages) {
+  TcCpuIters parallel = tcCpuPhaseParallel(c->k, stages);
+  return tcCpuGuessIters(c->k, &parallel);
+}
+
+static TcCpuStages with(const Choose *c, const TcCpuStages *stages,
+                        TcCpuStage *s) {
+  TcCpuStages out = {0};
+  for (size_t i = 0; i < stages->size; ++i)
+    tcVecPush(c->k->arena, &out, stages->data[i]);
+  tcVecPush(c->k->arena, &out, s);
+  return out;
+}
+
+//===- Phases -------------------------------------------------------------===//
+
+// The iterator to split reductions by, or -1: where all that is parallel is too
+// little and the work is not.
+static int splitOf(const Choose *c, const TcCpuStages *stages) {
+  const TcCpuStage *s = stages->data[0];
+  if (s->kind != TC_CPU_REDUCE || tasksOf(c, stages) >= ENOUGH ||
+      workOf(c, stages) < SMALL)
+    return -1;
+  double most = 2 * PARTS;
+  for (size_t i = 0; i < s->over.size; ++i) {
+    double n = tcCpuGuess(c->k->iters.data[s->over.data[i]].extent);
+    if (n >= most && tcCpuCanSplit(c->k, stages, s->over.data[i]))
+      return s->over.data[i]; // the outermost that is long enough
+  }
+  return -1;
+}
+
+static bool worthSharing(const Choose *c, const TcCpuStages *stages,
+                         TcCpuStage *s) {
+  if (!tcCpuCanShare(c->k, stages, s))
+    return false;
+  TcCpuStages both = with(c, stages, s);
+  double tasks = tasksOf(c, &both);
+  if (splitOf(c, stages) >= 0)
+    return splitOf(c, &both) == splitOf(c, stages);
+  return tasks >= ENOUGH || workOf(c, &both) < SMALL ||
+         tasks >= tasksOf(c, stages);
+}
+
+static void formPhases(const Choose *c, TcCpuPhases *phases) {
+  for (size_t i = 0; i < c->k->stages.size; ++i) {
+    TcCpuStage *s = c->k->stages.data[i];
+    if (phases->size && worthSharing(c, &tcVecLast(phases).stages, s)) {
+      tcVecPush(c->k->arena, &tcVecLast(phases).stages, s);
+      continue;
+    }
+    TcCpuPhase phase = {.chunk = -1, .vector = -1, .split = -1};
+    tcVecPush(c->k->arena, &phase.stages, s);
+    tcVecPush(c->k->arena, phases, phase);
+  }
+}
+
+//===- Lanes and chunks ---------------------------------------------------===//
+
+static TcCpuIters spaceOf(const Choose *c, const TcCpuPhase *p) {
+  TcCpuIters all = {0};
+  for (size_t i = 0; i < p->stages.size; ++i) {
+    TcCpuIters space = tcCpuStageSpace(c->k->arena, p->stages.data[i]);
+    for (size_t j = 0; j < space.size; ++j)
+      if (!tcCpuItersHave(&all, space.data[j]))
+        tcVecPush(c->k->arena, &all, space.data[j]);
+  }
+  return all;
+}
+
+// Long bodies hold many values: wide vectors of them do not fit the registers.
+static int64_t unrollOf(const Choose *c, const TcCpuPhase *p) {
+  int most = 0;
+  if (p->stages.data[0]->kind == TC_CPU_SCATTER)
+    return 1;
+  for (size_t i = 0; i < p->stages.size; ++i) {
+    int ops = tcCpuBodyOps(p->stages.data[i]);
+    most = ops > most ? ops : most;
+  }
+  int room = (int)c->target->vectorRegisters;
+  return most <= room / 2 ? 4 : most <= 2 * room ? 2 : 1;
+}
+
+static void without(const Choose *c, TcCpuPhase *p, int iter) {
+  TcCpuIters one = {0};
+  tcVecPush(c->k->arena, &one, iter);
+  p->tasks = tcCpuItersWithout(c->k->arena, &p->tasks, &one);
+}
+
+// Bytes of scratch for each point of `iter`, if values between the stages have
+// it; about.
+static double rowBytes(const Choose *c, const TcCpuPhase *p, int iter) {
+  double bytes = 0;
+  for (size_t i = 0; i + 1 < p->stages.size; ++i) {
+    const TcCpuStage *s = p->stages.data[i];
+    TcCpuIters inner = tcCpuItersWithout(c->k->arena, &s->iters, &p->tasks);
+    if (tcCpuItersHave(&inner, iter))
+      bytes += 4 * tcCpuGuessIters(c->k, &inner) /
+               tcCpuGuess(c->k->iters.data[iter].extent);
+  }
+  return bytes;
+}
+
+static int64_t chunkOf(const Choose *c, const TcCpuPhase *p, int iter) {
+  double bytes = rowBytes(c, p, iter);
+  double room = c->target->l2Bytes ? c->target->l2Bytes / 2.0 : 1 << 18;
+  int64_t chunk = MAX_CHUNK;
+  while (chunk > MIN_CHUNK && bytes * (double)chunk > room)
+    chunk /= 2;
+  return chunk;
+}
+
+// Takes the vector's iterator out of the tasks, which get chunks of it unless
+// it is short and they are many.
+static void freeVector(const Choose *c, TcCpuPhase *p) {
+  if (p->vector < 0 || !tcCpuItersHave(&p->tasks, p->vector))
+    return;
+  without(c, p, p->vector);
+  int64_t chunk = chunkOf(c, p, p->vector);
+  double extent = tcCpuGuess(c->k->iters.data[p->vector].extent);
+  bool many = tcCpuGuessIters(c->k, &p->tasks) >= ENOUGH;
+  if (many && extent <= 2 * (double)chunk)
+    return;
+  while (!many && chunk > MIN_CHUNK && extent / (double)chunk < ENOUGH &&
+         workOf(c, &p->stages) * (double)chunk / extent > THREAD)
+    chunk /= 2;
+  int64_t n;
+  if (tcSizeIsConst(c->k->iters.data[p->vector].extent, &n) && n <= chunk)
+    return;
+  p->chunk = p->vector;
+  p->chunkSize = chunk;
+}
+
+// A product's blocks stay inside of a task; where few tasks are left, the
+// columns are cut.
+static bool freeTile(const Choose *c, TcCpuPhase *p) {
+  for (size_t i = 0; i < p->stages.size; ++i) {
+    TcTile tile;
+    if (!tcContractTile(c->k, p->stages.data[i], &tile))
+      continue;
+    bool cut = tcCpuItersHave(&p->tasks, tile.column);
+    without(c, p, tile.row);
+    without(c, p, tile.column);
+    if (cut && tcCpuGuessIters(c->k, &p->tasks) < FEW_TASKS) {
+      p->chunk = tile.column;
+      p->chunkSize = TILE_CHUNK;
+    }
+    return true;
+  }
+  return false;
+}
+
+static void chooseTasks(const Choose *c, TcCpuPhase *p) {
+  TcCpuIters space = spaceOf(c, p);
+  p->tasks = tcCpuPhaseParallel(c->k, &p->stages);
+  p->vector = tcCpuBestVector(c->k, &p->stages, &space, c->lanes);
+  p->lanes = c->lanes * unrollOf(c, p);
+  p->split = splitOf(c, &p->stages);
+  p->splitParts = PARTS;
+  if (!freeTile(c, p))
+    freeVector(c, p);
+}
+
+static void chooseGrain(const Choose *c, TcCpuPhase *p) {
+  double tasks = tcCpuGuessIters(c->k, &p->tasks);
+  if (p->chunk >= 0) {
+    double n = tcCpuGuess(c->k->iters.data[p->chunk].extent);
+    tasks *= n / (double)p->chunkSize + 1;
+  }
+  double work = workOf(c, &p->stages) / tasks;
+  p->grain = work >= THREAD ? 1 : (int64_t)(THREAD / (work + 1)) + 1;
+}
+
+void tcCpuScheduleChoose(TcCpuKernel *k, const TcTarget *target,
+                         TcCpuPhases *phases) {
+  Choose c = {k, target, target->vectorBits / 32};
+  TcProduct product;
+  if (tcProductMatch(k, target, &product)) {
+    TcCpuPhase phase = {.chunk = -1, .vector = -1, .split = -1, .grain = 1,
+                        .stages = k->stages, .product = true};
+    tcVecPush(k->arena, phases, phase);
+    return;
+  }
+  formPhases(&c, phases);
+  for (size_t i = 0; i < phases->size; ++i) {
+    chooseTasks(&c, &phases->data[i]);
+    chooseGrain(&c, &phases->data[i]);
+  }
+}

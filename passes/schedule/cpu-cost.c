@@ -1,0 +1,235 @@
+// What schedules cost: rough counts of operations and accesses, of which only
+// the proportions matter. See cpu.h.
+#include "passes/schedule/cpu.h"
+
+#include "tc/gen/LoopOps.h"
+#include "tc/gen/PrimOps.h"
+
+#include "mlir-c/BuiltinTypes.h"
+
+double tcCpuGuess(const TcSize *size) {
+  enum { GUESS = 256 };
+  int64_t n;
+  return tcSizeIsConst(size, &n) ? (double)n : GUESS;
+}
+
+double tcCpuGuessIters(const TcCpuKernel *k, const TcCpuIters *iters) {
+  double n = 1;
+  for (size_t i = 0; i < iters->size; ++i)
+    n *= tcCpuGuess(k->iters.data[iters->data[i]].extent);
+  return n;
+}
+
+//===- Bodies -------------------------------------------------------------===//
+
+static int opCost(MlirOperation op) {
+  switch (tcPrimOpKind(op)) {
+  case TC_PRIM_NONE:
+  case TC_PRIM_CONSTANT:
+  case TC_PRIM_SIZE:
+    return 0;
+  case TC_PRIM_DIV:
+  case TC_PRIM_SQRT:
+  case TC_PRIM_RSQRT:
+  case TC_PRIM_RECIPROCAL:
+    return 4;
+  case TC_PRIM_EXP:
+  case TC_PRIM_EXP2:
+  case TC_PRIM_EXPM1:
+  case TC_PRIM_LOG:
+  case TC_PRIM_LOG2:
+  case TC_PRIM_LOG1P:
+  case TC_PRIM_TANH:
+  case TC_PRIM_ERF:
+    return 20;
+  case TC_PRIM_SIN:
+  case TC_PRIM_COS:
+  case TC_PRIM_POW:
+  case TC_PRIM_ATAN2:
+  case TC_PRIM_PHILOX:
+    return 80;
+  default:
+    return 1;
+  }
+}
+
+static int blockOps(MlirBlock block) {
+  int n = 0;
+  if (mlirBlockIsNull(block))
+    return 0;
+  MlirOperation op = mlirBlockGetFirstOperation(block);
+  for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op))
+    n += opCost(op);
+  return n;
+}
+
+int tcCpuBodyOps(const TcCpuStage *s) {
+  int combining = s->kind == TC_CPU_MAP ? 0 : 1;
+  return blockOps(s->body) + blockOps(s->combine) + combining;
+}
+
+static int64_t bytesHeld(MlirType t) {
+  if (mlirTypeIsAComplex(t))
+    t = mlirComplexTypeGetElementType(t);
+  if (mlirTypeIsAFloat(t))
+    return mlirFloatTypeGetWidth(t) == 64 ? 8 : 4;
+  unsigned width = mlirIntegerTypeGetWidth(t);
+  return width < 32 ? 1 : width / 8;
+}
+
+static void widen(int64_t *widest, MlirType t) {
+  int64_t bytes = bytesHeld(t);
+  *widest = bytes > *widest ? bytes : *widest;
+}
+
+static void widenByBlock(int64_t *widest, MlirBlock block) {
+  MlirOperation op = mlirBlockGetFirstOperation(block);
+  for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op))
+    if (tcPrimOpKind(op) != TC_PRIM_NONE && mlirOperationGetNumResults(op))
+      widen(widest, mlirValueGetType(mlirOperationGetResult(op, 0)));
+}
+
+int64_t tcCpuWidest(const TcCpuStage *s) {
+  int64_t widest = 1;
+  for (size_t i = 0; i < s->reads.size; ++i)
+    widen(&widest, s->reads.data[i].value->element);
+  for (size_t i = 0; i < s->results.size; ++i)
+    widen(&widest, s->results.data[i]->element);
+  if (!mlirBlockIsNull(s->body))
+    widenByBlock(&widest, s->body);
+  return widest;
+}
+
+//===- Accesses -----------------------------------------------------------===//
+
+static const TcSize *const *stridesOf(const TcCpuKernel *k,
+                                      const TcCpuValue *v) {
+  if (v->dests.size)
+    return k->buffers.data[v->dests.data[0].buffer].strides;
+  const TcSize **strides =
+      TC_ARENA_ARRAY(k->arena, const TcSize *, v->rank + 1);
+  const TcSize *stride = tcSizeConst(k->arena, 1);
+  for (size_t d = v->rank; d-- > 0;) {
+    strides[d] = stride;
+    stride = tcSizeMul(k->arena, stride, v->sizes[d]);
+  }
+  return strides;
+}
+
+typedef enum Access { UNIFORM, CONTIGUOUS, STRIDED } Access;
+
+static Access accessOf(const TcCpuKernel *k, const TcCpuValue *v,
+                       const TcSize *const *index, int iter) {
+  const char *name = k->iters.data[iter].name;
+  const TcSize *offset =
+      tcCpuOffset(k->arena, v->rank, stridesOf(k, v), NULL, index);
+  offset = tcSizeSimplify(k->arena, offset, &k->ranges);
+  const TcSize *step, *rest;
+  int64_t n;
+  if (!tcSizeUses(offset, name))
+    return UNIFORM;
+  bool linear = tcSizeCoefficient(k->arena, offset, name, &step, &rest);
+  return linear && tcSizeIsConst(step, &n) && n == 1 ? CONTIGUOUS : STRIDED;
+}
+
+int tcCpuVectorScore(const TcCpuKernel *k, const TcCpuStage *s, int iter) {
+  static const int scores[] = {
+      [UNIFORM] = 0, [CONTIGUOUS] = 1, [STRIDED] = -1};
+  int score = 0;
+  for (size_t i = 0; i < s->reads.size; ++i) {
+    const TcCpuRead *r = &s->reads.data[i];
+    score += scores[accessOf(k, r->value, r->index, iter)];
+  }
+  if (s->kind == TC_CPU_SCATTER)
+    return score;
+  const TcSize **own = tcCpuOwnIndex(k, s);
+  for (size_t i = 0; i < s->results.size; ++i)
+    score += scores[accessOf(k, s->results.data[i], own, iter)];
+  return score;
+}
+
+static double accessCost(Access access, bool filled, double lanes) {
+  if (access == STRIDED)
+    return 2;
+  return (filled ? 3 : 1) / lanes;
+}
+
+// Lanes in use on average where the iterator has fewer, or a rest.
+static double usedLanes(const TcCpuKernel *k, int iter, int64_t lanes) {
+  int64_t n;
+  if (!tcSizeIsConst(k->iters.data[iter].extent, &n) || n < 1)
+    return (double)lanes;
+  return (double)n / (double)((n + lanes - 1) / lanes);
+}
+
+bool tcCpuCanVector(const TcCpuKernel *k, const TcCpuStage *s, int iter) {
+  TcCpuIters parallel = tcCpuStageParallel(k, s);
+  if (s->kind == TC_CPU_SORT || s->kind == TC_CPU_FOR)
+    return false;
+  return tcCpuItersHave(&parallel, iter) ||
+         (s->kind == TC_CPU_REDUCE && tcCpuItersHave(&s->over, iter));
+}
+
+double tcCpuElementCost(const TcCpuKernel *k, const TcCpuStage *s, int vector,
+                        int64_t lanes) {
+  double n = vector < 0 ? 1 : usedLanes(k, vector, lanes);
+  double cost = tcCpuBodyOps(s) / n;
+  for (size_t i = 0; i < s->reads.size; ++i) {
+    const TcCpuRead *r = &s->reads.data[i];
+    Access access =
+        vector < 0 ? UNIFORM : accessOf(k, r->value, r->index, vector);
+    cost += accessCost(access, !mlirAttributeIsNull(r->fill), n);
+  }
+  cost += 2 * (double)s->gathered.size;
+  if (s->kind == TC_CPU_REDUCE)
+    return cost;
+  if (s->kind == TC_CPU_SCATTER)
+    return cost + 4;
+  for (size_t i = 0; i < s->results.size; ++i) {
+    Access access = vector < 0 ? UNIFORM
+                               : accessOf(k, s->results.data[i],
+                                          tcCpuOwnIndex(k, s), vector);
+    cost += accessCost(access, false, n);
+  }
+  return cost;
+}
+
+double tcCpuStageCost(const TcCpuKernel *k, const TcCpuStage *s, int vector,
+                      int64_t lanes) {
+  TcCpuIters space = tcCpuStageSpace(k->arena, s);
+  double points = tcCpuGuessIters(k, &space);
+  double cost = points * tcCpuElementCost(k, s, vector, lanes);
+  if (s->kind != TC_CPU_REDUCE)
+    return cost;
+  // What a row of a reduction costs besides: combining lanes, or storing.
+  double rows = tcCpuGuessIters(k, &s->iters);
+  bool across = vector >= 0 && tcCpuItersHave(&s->over, vector);
+  return cost + rows * (across ? 8 : vector >= 0 ? 1.0 / (double)lanes : 1);
+}
+
+// A stage that cannot run over the lanes of `vector` runs over those of what
+// suits it best inside.
+static double costWith(const TcCpuKernel *k, const TcCpuStages *stages,
+                       int vector, int64_t lanes) {
+  double cost = 0;
+  for (size_t i = 0; i < stages->size; ++i) {
+    const TcCpuStage *s = stages->data[i];
+    bool can = vector >= 0 && tcCpuCanVector(k, s, vector);
+    cost += tcCpuStageCost(k, s, can ? vector : -1, lanes);
+  }
+  return cost;
+}
+
+int tcCpuBestVector(const TcCpuKernel *k, const TcCpuStages *stages,
+                    const TcCpuIters *from, int64_t lanes) {
+  int best = -1;
+  double least = costWith(k, stages, -1, lanes);
+  for (size_t i = 0; i < from->size; ++i) {
+    double cost = costWith(k, stages, from->data[i], lanes);
+    if (cost >= least)
+      continue;
+    least = cost;
+    best = from->data[i];
+  }
+  return best;
+}

@@ -1,0 +1,143 @@
+// What schedules are allowed. See cpu.h.
+#include "passes/schedule/cpu.h"
+
+#include "ir/attrs.h"
+#include "tc/gen/LoopOps.h"
+
+#include <string.h>
+
+static const char *nameOf(const TcCpuKernel *k, int iter) {
+  return k->iters.data[iter].name;
+}
+
+static bool isHere(const TcCpuKernel *k, const TcSize *index, int iter) {
+  const char *name = tcSizeIsSymbol(index);
+  return name && !strcmp(name, nameOf(k, iter));
+}
+
+static bool holds(const TcCpuStages *stages, const TcCpuStage *s) {
+  for (size_t i = 0; i < stages->size; ++i)
+    if (stages->data[i] == s)
+      return true;
+  return false;
+}
+
+//===- Parallel iterators -------------------------------------------------===//
+
+// Whether the scatter writes, in some dimension, at just this iterator: then
+// its points never meet.
+static bool scattersAt(const TcCpuKernel *k, const TcCpuStage *s, int iter) {
+  MlirOperation yield = mlirBlockGetTerminator(s->body);
+  for (intptr_t d = 0; d + 1 < mlirOperationGetNumOperands(yield); ++d) {
+    MlirValue v = mlirOperationGetOperand(yield, d);
+    if (!mlirValueIsAOpResult(v))
+      continue;
+    MlirOperation op = mlirOpResultGetOwner(v);
+    if (tcLoopOpKind(op) != TC_LOOP_INDEX)
+      continue;
+    MlirStringRef text = tcSizeAttrGetText(tcLoopIndexGetExpr(op));
+    if (mlirStringRefEqual(text, tcStr(nameOf(k, iter))))
+      return true;
+  }
+  return false;
+}
+
+TcCpuIters tcCpuStageParallel(const TcCpuKernel *k, const TcCpuStage *s) {
+  TcCpuIters out = {0};
+  for (size_t i = 0; i < s->iters.size; ++i) {
+    int iter = s->iters.data[i];
+    if (tcCpuItersHave(&s->over, iter))
+      continue;
+    if (s->kind != TC_CPU_SCATTER || scattersAt(k, s, iter))
+      tcVecPush(k->arena, &out, iter);
+  }
+  return out;
+}
+
+// Whether what stages of the phase make is read by `s` at `iter` itself.
+static bool readsHere(const TcCpuKernel *k, const TcCpuStages *stages,
+                      const TcCpuStage *s, int iter) {
+  for (size_t i = 0; i < s->reads.size; ++i) {
+    const TcCpuRead *r = &s->reads.data[i];
+    if (!r->value->stage || !holds(stages, r->value->stage))
+      continue;
+    int d = tcCpuItersFind(&r->value->stage->iters, iter);
+    if (d < 0 || !isHere(k, r->index[d], iter))
+      return false;
+  }
+  return true;
+}
+
+static bool isParallel(const TcCpuKernel *k, const TcCpuStages *stages,
+                       int iter) {
+  for (size_t i = 0; i < stages->size; ++i) {
+    TcCpuIters own = tcCpuStageParallel(k, stages->data[i]);
+    if (!tcCpuItersHave(&own, iter) ||
+        !readsHere(k, stages, stages->data[i], iter))
+      return false;
+  }
+  return true;
+}
+
+TcCpuIters tcCpuPhaseParallel(const TcCpuKernel *k, const TcCpuStages *stages) {
+  TcCpuIters out = {0};
+  if (!stages->size)
+    return out;
+  TcCpuIters first = tcCpuStageParallel(k, stages->data[0]);
+  for (size_t i = 0; i < first.size; ++i)
+    if (isParallel(k, stages, first.data[i]))
+      tcVecPush(k->arena, &out, first.data[i]);
+  return out;
+}
+
+//===- Sharing a phase ----------------------------------------------------===//
+
+static bool gathersFrom(const TcCpuStages *stages, const TcCpuStage *s) {
+  for (size_t i = 0; i < s->gathered.size; ++i) {
+    const TcCpuValue *v = s->gathered.data[i];
+    if ((!v->stage && v->arg < 0) || (v->stage && holds(stages, v->stage)))
+      return true;
+  }
+  return false;
+}
+
+// What a join is made of may still be on its way.
+static bool readsJoin(const TcCpuStage *s) {
+  for (size_t i = 0; i < s->reads.size; ++i)
+    if (s->reads.data[i].value->arg < 0 && !s->reads.data[i].value->stage)
+      return true;
+  return false;
+}
+
+static bool standsAlone(const TcCpuStage *s) {
+  return s->kind == TC_CPU_SCATTER;
+}
+
+bool tcCpuCanShare(const TcCpuKernel *k, const TcCpuStages *stages,
+                   const TcCpuStage *s) {
+  (void)k;
+  if (!stages->size)
+    return true;
+  return !standsAlone(s) && !standsAlone(stages->data[0]) &&
+         !gathersFrom(stages, s) && !readsJoin(s);
+}
+
+//===- Splitting reductions -----------------------------------------------===//
+
+static bool splits(const TcCpuStages *stages, const TcCpuStage *s, int iter) {
+  if (s->kind != TC_CPU_REDUCE || !tcCpuItersHave(&s->over, iter))
+    return false;
+  for (size_t i = 0; i < s->reads.size; ++i)
+    if (s->reads.data[i].value->stage &&
+        holds(stages, s->reads.data[i].value->stage))
+      return false;
+  return true;
+}
+
+bool tcCpuCanSplit(const TcCpuKernel *k, const TcCpuStages *stages, int iter) {
+  (void)k;
+  for (size_t i = 0; i < stages->size; ++i)
+    if (!splits(stages, stages->data[i], iter))
+      return false;
+  return stages->size > 0;
+}

@@ -1,0 +1,94 @@
+// How a kernel is run on a CPU: in phases, each of many tasks that run in any
+// order, in parallel; which iterator runs over the lanes of vectors. Written as
+// the attribute `loop.schedule` of the kernel:
+//
+//   {phases = [{stages = [0, 1], tasks = ["i"], vector = "j", lanes = 32,
+//               chunk = "j", chunk_size = 4096, split = "k", split_parts = 64,
+//               grain = 8}]}
+//
+// It may be dropped, replaced or written by hand without changing what the
+// kernel computes: what is not allowed is an error.
+#ifndef TC_PASSES_SCHEDULE_CPU_H
+#define TC_PASSES_SCHEDULE_CPU_H
+
+#include "passes/lower/cpu/kernel.h"
+#include "target/target.h"
+
+/// One parallel step. A task is one point of the iterators `tasks`, and one
+/// chunk of `chunk` if there is one. It runs the phase's stages in order.
+typedef struct TcCpuPhase {
+  TcCpuStages stages;
+  TcCpuIters tasks;  // outermost first; without `chunk`
+  int chunk;         // an iterator that tasks share, or -1
+  int64_t chunkSize; // points of it
+  int vector;        // the iterator that suits lanes best, or -1
+  int64_t lanes;     // 4-byte elements in the vectors to use; 1: none
+  int64_t grain;     // tasks that a thread should at least do at once
+  /// An iterator that all stages reduce over: cut into `splitParts`, of which
+  /// each task reduces one; a phase that is added reduces the parts. Or -1.
+  int split;
+  int64_t splitParts;
+  /// The phase is one product with maps behind it, whose tasks are blocks of
+  /// tiles (passes/lower/cpu/product.h); the rest says nothing then.
+  bool product;
+} TcCpuPhase;
+
+typedef TC_VEC(TcCpuPhase) TcCpuPhases;
+
+/// Decides.
+void tcCpuScheduleChoose(TcCpuKernel *kernel, const TcTarget *target,
+                         TcCpuPhases *phases);
+
+/// As an attribute, and back: from the kernel's own. Emits at the kernel, and
+/// fails, if it is malformed or not allowed.
+MlirAttribute tcCpuScheduleToAttr(const TcCpuKernel *kernel,
+                                  const TcCpuPhases *phases);
+MlirLogicalResult tcCpuScheduleRead(TcCpuKernel *kernel, MlirAttribute schedule,
+                                    const TcTarget *target,
+                                    TcCpuPhases *phases);
+
+//===- cpu-legal.c: what is allowed ---------------------------------------===//
+
+/// Iterators of which a stage's points do not depend on each other.
+TcCpuIters tcCpuStageParallel(const TcCpuKernel *kernel, const TcCpuStage *s);
+/// Those that all stages of a phase have so, and at which what one makes and
+/// another reads is read: in the order of the first stage.
+TcCpuIters tcCpuPhaseParallel(const TcCpuKernel *kernel,
+                              const TcCpuStages *stages);
+/// Whether `s` can be in one phase with `stages`: not if it reads elsewhere
+/// what they make, or they are not of the kind that share.
+bool tcCpuCanShare(const TcCpuKernel *kernel, const TcCpuStages *stages,
+                   const TcCpuStage *s);
+/// Whether the stages can be reduced in parts of `iter`.
+bool tcCpuCanSplit(const TcCpuKernel *kernel, const TcCpuStages *stages,
+                   int iter);
+
+//===- cpu-cost.c: what is good -------------------------------------------===//
+
+/// The value of a size where it is a constant, else a guess.
+double tcCpuGuess(const TcSize *size);
+double tcCpuGuessIters(const TcCpuKernel *kernel, const TcCpuIters *iters);
+
+/// What an element of a stage costs, about in operations: loads, the body,
+/// stores, if it runs over `lanes` of `vector` (-1: over none).
+double tcCpuElementCost(const TcCpuKernel *kernel, const TcCpuStage *s,
+                        int vector, int64_t lanes);
+/// The same for all of its points.
+double tcCpuStageCost(const TcCpuKernel *kernel, const TcCpuStage *s,
+                      int vector, int64_t lanes);
+/// The iterator among `from` (or none) with the least cost.
+int tcCpuBestVector(const TcCpuKernel *kernel, const TcCpuStages *stages,
+                    const TcCpuIters *from, int64_t lanes);
+
+/// How well an iterator suits vectors in a stage: accesses of which it is the
+/// unit stride, less those that it strides otherwise.
+int tcCpuVectorScore(const TcCpuKernel *kernel, const TcCpuStage *s, int iter);
+
+/// Operations of a body for one element.
+int tcCpuBodyOps(const TcCpuStage *s);
+/// Whether lanes can run over `iter` in the stage at all.
+bool tcCpuCanVector(const TcCpuKernel *kernel, const TcCpuStage *s, int iter);
+/// Bytes of the widest element that vectors of the stage hold.
+int64_t tcCpuWidest(const TcCpuStage *s);
+
+#endif // TC_PASSES_SCHEDULE_CPU_H

@@ -1,0 +1,74 @@
+// loop-schedule-cpu: writes the schedule that code generation would choose into
+// each kernel, as `loop.schedule`, where it can be seen and edited. A kernel
+// that has one keeps it, if it is allowed.
+#include "ir/pass.h"
+#include "passes/schedule/cpu.h"
+
+#include "ir/builder.h"
+#include "ir/diag.h"
+#include "tc/gen/LoopOps.h"
+
+#include "mlir-c/BuiltinAttributes.h"
+
+enum { OPTION_TARGET, OPTION_REPLACE };
+
+static MlirLogicalResult schedule(TcArena *arena, MlirOperation kernel,
+                                  const TcTarget *target, bool replace) {
+  TcCpuKernel k;
+  TcCpuPhases phases = {0};
+  MlirStringRef name = tcStr("loop.schedule");
+  if (mlirLogicalResultIsFailure(tcCpuKernelRead(arena, kernel, &k)))
+    return mlirLogicalResultFailure();
+  MlirAttribute given =
+      mlirOperationGetDiscardableAttributeByName(kernel, name);
+  if (!replace && !mlirAttributeIsNull(given))
+    return tcCpuScheduleRead(&k, given, target, &phases);
+  tcCpuScheduleChoose(&k, target, &phases);
+  mlirOperationSetDiscardableAttributeByName(kernel, name,
+                                             tcCpuScheduleToAttr(&k, &phases));
+  return mlirLogicalResultSuccess();
+}
+
+static MlirLogicalResult targetOf(MlirOperation op, TcPass *pass,
+                                  TcTarget *target) {
+  MlirStringRef text = tcPassGetOptionString(pass, OPTION_TARGET);
+  TcArena arena = {0};
+  const char *copy = tcArenaCopyText(&arena, text.data, text.length);
+  TcStatus status = copy ? tcTargetParse(copy, target) : tcArenaStatus(&arena);
+  tcArenaFree(&arena);
+  if (!status)
+    return mlirLogicalResultSuccess();
+  tcOpEmitError(op, "[TC-%04d] %s", tcStatusNumber(status),
+                tcStatusMessage(status));
+  tcStatusFree(status);
+  return mlirLogicalResultFailure();
+}
+
+static MlirLogicalResult run(MlirOperation module, TcPass *pass) {
+  TcTarget target;
+  if (mlirLogicalResultIsFailure(targetOf(module, pass, &target)))
+    return mlirLogicalResultFailure();
+  bool replace = tcPassGetOptionBool(pass, OPTION_REPLACE), ok = true;
+  MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(module));
+  MlirOperation op = mlirBlockGetFirstOperation(body);
+  for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op)) {
+    if (tcLoopOpKind(op) != TC_LOOP_KERNEL)
+      continue;
+    TcArena arena = {0};
+    ok &= mlirLogicalResultIsSuccess(schedule(&arena, op, &target, replace));
+    tcArenaFree(&arena);
+  }
+  return ok ? mlirLogicalResultSuccess() : mlirLogicalResultFailure();
+}
+
+static const TcPassOption options[] = {
+    {"target", TC_OPTION_STRING, "host", "the machine, as tc-compile names it"},
+    {"replace", TC_OPTION_BOOL, "false", "also where there is a schedule"}};
+const TcPassInfo tcPassLoopScheduleCpu = {
+    .argument = "loop-schedule-cpu",
+    .summary = "Write down how each kernel is to run on a CPU; check what is "
+               "written",
+    .anchor = "builtin.module",
+    .options = options,
+    .numOptions = 2,
+    .run = run};

@@ -1,0 +1,92 @@
+// How kernels are run on a CPU, written down by loop-schedule-cpu.
+// RUN: tc-opt %s --loop-schedule-cpu=target=x86-64-v3 | FileCheck %s
+// What it writes is allowed, and kept.
+// RUN: tc-opt %s --loop-schedule-cpu=target=x86-64-v3 -o %t.1
+// RUN: tc-opt %t.1 --loop-schedule-cpu=target=x86-64-v4 -o %t.2
+// RUN: cmp %t.1 %t.2
+// RUN: tc-opt %t.1 --loop-schedule-cpu="target=x86-64-v4 replace" | FileCheck %s --check-prefix=WIDER
+
+!x = tensor<?x768xf32, #tc.dims<[n, 768]>>
+!r = tensor<?xf32, #tc.dims<[n]>>
+
+// All stages of a row in one task.
+// CHECK-LABEL: loop.kernel @softmax
+// CHECK-SAME: lanes = 16 : i64, stages = [0, 1, 2, 3], tasks = ["i"], vector = "j"
+// WIDER-LABEL: loop.kernel @softmax
+// WIDER-SAME: lanes = 32 : i64
+loop.kernel @softmax(%x: !x) -> !x iters(i = n, j = 768) {
+  %m = loop.reduce (i) over (j) [max] reads(%a = %x[i, j] : !x) -> !r {
+    loop.yield %a : f32
+  }
+  %e = loop.map (i, j) reads(%a = %x[i, j] : !x, %b = %m[i] : !r) -> !x {
+    %0 = prim.sub %a, %b : f32
+    %1 = prim.exp %0 : f32
+    loop.yield %1 : f32
+  }
+  %s = loop.reduce (i) over (j) [add] reads(%a = %e[i, j] : !x) -> !r {
+    loop.yield %a : f32
+  }
+  %y = loop.map (i, j) reads(%a = %e[i, j] : !x, %b = %s[i] : !r) -> !x {
+    %0 = prim.div %a, %b : f32
+    loop.yield %0 : f32
+  }
+  loop.yield %y : !x
+}
+
+// A sum of everything is made in parts.
+// CHECK-LABEL: loop.kernel @total
+// CHECK-SAME: split = "i", split_parts = 64 : i64, stages = [0], tasks = [], vector = "j"
+loop.kernel @total(%x: tensor<4096x768xf32>) -> tensor<f32> iters(i = 4096, j = 768) {
+  %s = loop.reduce () over (i, j) [add] reads(%a = %x[i, j] : tensor<4096x768xf32>) -> tensor<f32> {
+    loop.yield %a : f32
+  }
+  loop.yield %s : tensor<f32>
+}
+
+// Long rows of one iterator are cut into chunks.
+// CHECK-LABEL: loop.kernel @flat
+// CHECK-SAME: chunk = "i", chunk_size = 4096
+// CHECK-SAME: tasks = [], vector = "i"
+loop.kernel @flat(%x: tensor<1000000xf32>) -> tensor<1000000xf32> iters(i = 1000000) {
+  %y = loop.map (i) reads(%a = %x[i] : tensor<1000000xf32>) -> tensor<1000000xf32> {
+    %0 = prim.abs %a : f32
+    loop.yield %0 : f32
+  }
+  loop.yield %y : tensor<1000000xf32>
+}
+
+// Sums over rows and then over columns have no iterator in common.
+// CHECK-LABEL: loop.kernel @both
+// CHECK-SAME: stages = [0], tasks = ["i"]
+// CHECK-SAME: stages = [1]
+loop.kernel @both(%x: tensor<512x512xf32>) -> (tensor<512xf32>, tensor<512xf32>) iters(i = 512, j = 512) {
+  %r = loop.reduce (i) over (j) [add] reads(%a = %x[i, j] : tensor<512x512xf32>) -> tensor<512xf32> {
+    loop.yield %a : f32
+  }
+  %c = loop.reduce (j) over (i) [add] reads(%a = %x[i, j] : tensor<512x512xf32>, %b = %r[i] : tensor<512xf32>) -> tensor<512xf32> {
+    %0 = prim.mul %a, %b : f32
+    loop.yield %0 : f32
+  }
+  loop.yield %r, %c : tensor<512xf32>, tensor<512xf32>
+}
+
+// The base of a scatter is copied in a phase of its own.
+// CHECK-LABEL: loop.kernel @scattered
+// CHECK-SAME: stages = [0], tasks =
+// CHECK-SAME: stages = [1], tasks = [], vector = "j"
+loop.kernel @scattered(%x: tensor<1000x64xf32>, %k: tensor<300xi64>, %v: tensor<300x64xf32>) -> tensor<1000x64xf32> iters(i = 300, j = 64) {
+  %y = loop.scatter (i, j) into %x : tensor<1000x64xf32> [add] reads(%a = %k[i] : tensor<300xi64>, %b = %v[i, j] : tensor<300x64xf32>) {
+    %0 = loop.index #tc.size<j>
+    loop.yield %a, %0, %b : i64, i64, f32
+  }
+  loop.yield %y : tensor<1000x64xf32>
+}
+
+// CHECK-LABEL: loop.kernel @product
+// CHECK-SAME: {product, stages = [0]}
+loop.kernel @product(%x: tensor<256x256xf32>, %w: tensor<256x256xf32>) -> tensor<256x256xf32> iters(i = 256, n = 256, k = 256) {
+  %p = loop.contract (i, n) over (k) reads(%a = %x[i, k] : tensor<256x256xf32>, %b = %w[k, n] : tensor<256x256xf32>) -> tensor<256x256xf32> {
+    loop.yield %a, %b : f32, f32
+  }
+  loop.yield %p : tensor<256x256xf32>
+}

@@ -1,0 +1,136 @@
+// Schedules written by hand: those that are not allowed are errors.
+// RUN: tc-opt %s --split-input-file --loop-schedule-cpu=target=x86-64-v3 --verify-diagnostics -o /dev/null
+
+// Any order of tasks, any vector, no vector: allowed.
+loop.kernel @fine(%x: tensor<8x64xf32>) -> tensor<8x64xf32> iters(i = 8, j = 64) attributes {loop.schedule = {phases = [{stages = [0], tasks = ["j"], vector = "i", lanes = 4}]}} {
+  %y = loop.map (i, j) reads(%a = %x[i, j] : tensor<8x64xf32>) -> tensor<8x64xf32> {
+    loop.yield %a : f32
+  }
+  loop.yield %y : tensor<8x64xf32>
+}
+
+// -----
+
+// expected-error @below {{[TC-0611] loop.schedule: phase 0: tasks: the points of 'j' depend on each other, or a stage lacks it}}
+loop.kernel @race(%x: tensor<8x64xf32>) -> tensor<8xf32> iters(i = 8, j = 64) attributes {loop.schedule = {phases = [{stages = [0], tasks = ["i", "j"]}]}} {
+  %y = loop.reduce (i) over (j) [add] reads(%a = %x[i, j] : tensor<8x64xf32>) -> tensor<8xf32> {
+    loop.yield %a : f32
+  }
+  loop.yield %y : tensor<8xf32>
+}
+
+// -----
+
+// expected-error @below {{[TC-0611] loop.schedule: phase 0: tasks: the points of 'i' depend on each other}}
+loop.kernel @neighbours(%x: tensor<8xf32>) -> tensor<8xf32> iters(i = 8) attributes {loop.schedule = {phases = [{stages = [0, 1], tasks = ["i"]}]}} {
+  %y = loop.map (i) reads(%a = %x[i] : tensor<8xf32>) -> tensor<8xf32> {
+    loop.yield %a : f32
+  }
+  %z = loop.map (i) reads(%a = %y[7 - i] : tensor<8xf32>) -> tensor<8xf32> {
+    loop.yield %a : f32
+  }
+  loop.yield %z : tensor<8xf32>
+}
+
+// -----
+
+// expected-error @below {{[TC-0611] loop.schedule: phase 0: vector: no stage can run over lanes of 'i'}}
+loop.kernel @running(%x: tensor<8xf32>) -> tensor<8xf32> iters(i = 8) attributes {loop.schedule = {phases = [{stages = [0], tasks = [], vector = "i"}]}} {
+  %y = loop.scan (i) along i [add] reads(%a = %x[i] : tensor<8xf32>) -> tensor<8xf32> {
+    loop.yield %a : f32
+  }
+  loop.yield %y : tensor<8xf32>
+}
+
+// -----
+
+// expected-error @below {{[TC-0611] loop.schedule: phase 1: phases take the stages one after the other: the next one is 1 of 1}}
+loop.kernel @twice(%x: tensor<8xf32>) -> tensor<8xf32> iters(i = 8) attributes {loop.schedule = {phases = [{stages = [0], tasks = ["i"]}, {stages = [0], tasks = ["i"]}]}} {
+  %y = loop.map (i) reads(%a = %x[i] : tensor<8xf32>) -> tensor<8xf32> {
+    loop.yield %a : f32
+  }
+  loop.yield %y : tensor<8xf32>
+}
+
+// -----
+
+// expected-error @below {{there is none for stage 1 of 2}}
+loop.kernel @forgotten(%x: tensor<8xf32>) -> tensor<8xf32> iters(i = 8) attributes {loop.schedule = {phases = [{stages = [0], tasks = ["i"]}]}} {
+  %y = loop.map (i) reads(%a = %x[i] : tensor<8xf32>) -> tensor<8xf32> {
+    loop.yield %a : f32
+  }
+  %z = loop.map (i) reads(%a = %y[i] : tensor<8xf32>) -> tensor<8xf32> {
+    loop.yield %a : f32
+  }
+  loop.yield %z : tensor<8xf32>
+}
+
+// -----
+
+// expected-error @below {{[TC-0611] loop.schedule: phase 0: split: not all stages only reduce over 'i'}}
+loop.kernel @no_reduction(%x: tensor<8xf32>) -> tensor<8xf32> iters(i = 8) attributes {loop.schedule = {phases = [{stages = [0], tasks = [], split = "i"}]}} {
+  %y = loop.map (i) reads(%a = %x[i] : tensor<8xf32>) -> tensor<8xf32> {
+    loop.yield %a : f32
+  }
+  loop.yield %y : tensor<8xf32>
+}
+
+// -----
+
+// expected-error @below {{[TC-0611] loop.schedule: phase 0: the kernel is no product}}
+loop.kernel @no_product(%x: tensor<8xf32>) -> tensor<8xf32> iters(i = 8) attributes {loop.schedule = {phases = [{stages = [0], product}]}} {
+  %y = loop.map (i) reads(%a = %x[i] : tensor<8xf32>) -> tensor<8xf32> {
+    loop.yield %a : f32
+  }
+  loop.yield %y : tensor<8xf32>
+}
+
+// -----
+
+// expected-error @below {{[TC-0611] loop.schedule: phase 0: chunk: 'i' is one of the tasks}}
+loop.kernel @both(%x: tensor<8xf32>) -> tensor<8xf32> iters(i = 8) attributes {loop.schedule = {phases = [{stages = [0], tasks = ["i"], chunk = "i"}]}} {
+  %y = loop.map (i) reads(%a = %x[i] : tensor<8xf32>) -> tensor<8xf32> {
+    loop.yield %a : f32
+  }
+  loop.yield %y : tensor<8xf32>
+}
+
+// -----
+
+// expected-error @below {{[TC-0610] loop.schedule: phase 0: there is no entry 'lane'}}
+loop.kernel @misspelt(%x: tensor<8xf32>) -> tensor<8xf32> iters(i = 8) attributes {loop.schedule = {phases = [{stages = [0], tasks = ["i"], lane = 8}]}} {
+  %y = loop.map (i) reads(%a = %x[i] : tensor<8xf32>) -> tensor<8xf32> {
+    loop.yield %a : f32
+  }
+  loop.yield %y : tensor<8xf32>
+}
+
+// -----
+
+// expected-error @below {{[TC-0610] loop.schedule: phase 0: tasks: 'k' is no iterator of the kernel}}
+loop.kernel @unknown(%x: tensor<8xf32>) -> tensor<8xf32> iters(i = 8) attributes {loop.schedule = {phases = [{stages = [0], tasks = ["k"]}]}} {
+  %y = loop.map (i) reads(%a = %x[i] : tensor<8xf32>) -> tensor<8xf32> {
+    loop.yield %a : f32
+  }
+  loop.yield %y : tensor<8xf32>
+}
+
+// -----
+
+// expected-error @below {{[TC-0610] loop.schedule: phase 0: chunk_size is a number from 1}}
+loop.kernel @nothing(%x: tensor<8xf32>) -> tensor<8xf32> iters(i = 8) attributes {loop.schedule = {phases = [{stages = [0], tasks = [], chunk = "i", chunk_size = 0}]}} {
+  %y = loop.map (i) reads(%a = %x[i] : tensor<8xf32>) -> tensor<8xf32> {
+    loop.yield %a : f32
+  }
+  loop.yield %y : tensor<8xf32>
+}
+
+// -----
+
+// expected-error @below {{[TC-0610] loop.schedule is a dictionary with the list 'phases'}}
+loop.kernel @no_phases(%x: tensor<8xf32>) -> tensor<8xf32> iters(i = 8) attributes {loop.schedule = {}} {
+  %y = loop.map (i) reads(%a = %x[i] : tensor<8xf32>) -> tensor<8xf32> {
+    loop.yield %a : f32
+  }
+  loop.yield %y : tensor<8xf32>
+}
