@@ -64,10 +64,11 @@ bool SizeTokens::takeWord() {
 }
 
 bool SizeTokens::takeOperand() {
-  if (takeInteger() || takeWord())
-    return true;
+  // First: as part of an integer a minus would not do before a word.
   if (succeeded(parser.parseOptionalMinus()))
     return add("-", true);
+  if (takeInteger() || takeWord())
+    return true;
   if (failed(parser.parseOptionalLParen()))
     return false;
   ++depth;
