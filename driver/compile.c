@@ -10,6 +10,8 @@
 #include "target/cpu/link.h"
 #include "target/header.h"
 
+#include "mlir-c/BuiltinAttributes.h"
+
 #include <stdlib.h>
 #include <time.h>
 #include <unistd.h>
@@ -29,7 +31,7 @@ struct TcCompiled {
 static const char cpuPipeline[] =
     "fx.graph(fx-functionalise),fx-to-prim,canonicalize,cse,"
     "func.func(prim-simplify),prim-prepare,prim-to-loop,loop-fuse,cse,"
-    "loop-layout,loop-plan-memory";
+    "loop-layout,loop-pack,loop-plan-memory";
 
 static double now(void) {
   struct timespec t;
@@ -59,12 +61,26 @@ static TcStatus describe(TcCompiled *c) {
   return TC_OK;
 }
 
+// Passes that know a machine find it in the module.
+static TcStatus nameTarget(TcCompiled *c) {
+  char *text = tcArenaAlloc(&c->arena, TC_TARGET_TEXT, 1);
+  if (!text)
+    return tcStatusMake(6600, "no memory to compile with");
+  tcTargetPrint(&c->target, text, TC_TARGET_TEXT);
+  mlirOperationSetDiscardableAttributeByName(
+      mlirModuleGetOperation(c->module),
+      mlirStringRefCreateFromCString("tc.target"),
+      mlirStringAttrGet(c->ctx, mlirStringRefCreateFromCString(text)));
+  return TC_OK;
+}
+
 static TcStatus compileText(TcCompiled *c, const char *text, size_t size,
                             const TcCompileOptions *options) {
   double start = now();
   const char *pipeline =
       options && options->pipeline ? options->pipeline : cpuPipeline;
   TC_RETURN_IF_ERROR(tcSessionParse(c->ctx, text, size, &c->module));
+  TC_RETURN_IF_ERROR(nameTarget(c));
   TC_RETURN_IF_ERROR(tcSessionRun(c->module, pipeline));
   c->stats.passes = now() - start;
   double middle = now();

@@ -1,0 +1,401 @@
+// loop-pack: weights of products are laid out in panels once, when the program
+// is loaded: the columns of a panel side by side for each step of the
+// reduction, as the code of products reads them (passes/lower/cpu/product.h).
+// A packed weight is a tensor like others, made by a kernel in @prepare:
+//
+//   w[n, k]  ->  p[n floordiv 16, k, n mod 16]
+//
+// which the product then reads at [n floordiv 16, k, n mod 16]. The width of
+// panels is the target's; so this pass is one of those that know a machine.
+// Runs after loop-layout, on which the order of steps depends.
+#include "lib/ir/attrs.h"
+#include "lib/ir/diag.h"
+#include "lib/ir/kernel.h"
+#include "lib/ir/pass.h"
+#include "lib/ir/sizes.h"
+#include "lib/ir/types.h"
+#include "lib/support/map.h"
+#include "lib/support/strbuf.h"
+#include "passes/fuse/kernel.h"
+#include "passes/layout/prepared.h"
+#include "passes/lower/cpu/product.h"
+#include "tc/gen/LoopOps.h"
+#include "tc/gen/PrimOps.h"
+
+#include "mlir-c/BuiltinAttributes.h"
+#include "mlir-c/BuiltinTypes.h"
+
+#include <string.h>
+
+typedef struct Pass {
+  TcArena *arena;
+  MlirContext ctx;
+  TcTarget target;
+  TcPrepared prepared;
+  TcMap kernels;          // by name
+  TcMap launched, shared; // kernels that are launched, more than once
+  TcMap packs;            // names of packed weights, by what they are
+  int64_t packed;
+} Pass;
+
+// A product in @main whose weight can be packed.
+typedef struct Site {
+  MlirOperation launch, kernel, contract;
+  TcCpuKernel k;
+  TcProduct product;
+  intptr_t input;       // of the contract: the weight
+  intptr_t operand;     // of the launch
+  MlirOperation weight; // prim.get_weight
+} Site;
+
+//===- What is packed -----------------------------------------------------===//
+
+static MlirOperation kernelOf(const Pass *p, MlirOperation launch) {
+  if (tcLoopOpKind(launch) != TC_LOOP_LAUNCH)
+    return (MlirOperation){NULL};
+  MlirStringRef name =
+      mlirFlatSymbolRefAttrGetValue(tcAttrOf(launch, "kernel"));
+  return (MlirOperation){tcMapGetTextN(&p->kernels, name.data, name.length)};
+}
+
+static bool isStatic(const TcCpuValue *v) {
+  int64_t n;
+  for (size_t d = 0; d < v->rank; ++d)
+    if (!tcSizeIsConst(v->sizes[d], &n))
+      return false;
+  return true;
+}
+
+static bool isReadOnce(MlirValue v) {
+  MlirOpOperand use = mlirValueGetFirstUse(v);
+  return !mlirOpOperandIsNull(use) &&
+         mlirOpOperandIsNull(mlirOpOperandGetNextUse(use));
+}
+
+static bool isMutated(const Pass *p, MlirOperation get) {
+  MlirBlock body =
+      mlirModuleGetBody(mlirModuleFromOperation(p->prepared.module));
+  MlirOperation op = mlirBlockGetFirstOperation(body);
+  for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op))
+    if (tcPrimOpKind(op) == TC_PRIM_WEIGHT &&
+        mlirStringRefEqual(tcPrimWeightGetSymName(op),
+                           tcPrimGetWeightGetName(get)))
+      return tcPrimWeightGetMutated(op);
+  return true;
+}
+
+static bool matchSite(Pass *p, Site *s) {
+  TcCpuKernel *k = &s->k;
+  if (tcLoopOpKind(tcFirstStage(s->kernel)) != TC_LOOP_CONTRACT ||
+      mlirLogicalResultIsFailure(tcCpuKernelRead(p->arena, s->kernel, k)) ||
+      !tcProductMatch(k, &p->target, &s->product) || s->product.packed)
+    return false;
+  const TcCpuRead *r = s->product.columnFactor;
+  s->contract = s->product.contract->op;
+  s->input = r - s->product.contract->reads.data;
+  s->operand = r->value->arg;
+  if (s->operand < 0 || !isStatic(r->value) || !mlirAttributeIsNull(r->fill) ||
+      !isReadOnce(mlirBlockGetArgument(tcKernelBody(s->kernel), s->operand)))
+    return false;
+  s->weight = tcDefiningOp(mlirOperationGetOperand(s->launch, s->operand));
+  return !mlirOperationIsNull(s->weight) &&
+         tcPrimOpKind(s->weight) == TC_PRIM_GET_WEIGHT &&
+         !isMutated(p, s->weight);
+}
+
+//===- The packed tensor --------------------------------------------------===//
+
+static const char *textOf(Pass *p, const TcSize *size) {
+  TcStrBuf buf = {0};
+  tcSizePrint(size, &buf);
+  const char *text = tcArenaCopyText(p->arena, tcStrBufText(&buf), buf.size);
+  tcStrBufFree(&buf);
+  return text;
+}
+
+static MlirAttribute attrOf(Pass *p, const TcSize *size) {
+  return tcSizeAttrFormat(p->ctx, "%s", textOf(p, size));
+}
+
+static bool uses(const Site *s, int iter) {
+  const TcCpuRead *r = s->product.columnFactor;
+  for (size_t d = 0; d < r->value->rank; ++d)
+    if (tcSizeUses(r->index[d], s->k.iters.data[iter].name))
+      return true;
+  return false;
+}
+
+// The iterators of the packed tensor's dimensions, outermost first; those of
+// the panel and of the column in it among them.
+static TcCpuIters packedIters(Pass *p, const Site *s) {
+  TcCpuIters out = {0};
+  const TcProduct *q = &s->product;
+  for (size_t i = 0; i < q->batch.size; ++i)
+    if (uses(s, q->batch.data[i]))
+      tcVecPush(p->arena, &out, q->batch.data[i]);
+  tcVecPush(p->arena, &out, q->panel);
+  for (size_t i = 0; i < q->over.size; ++i)
+    tcVecPush(p->arena, &out, q->over.data[i]);
+  tcVecPush(p->arena, &out, q->inPanel);
+  return out;
+}
+
+static int64_t width(const TcProduct *q) { return q->vectors * q->lanes; }
+
+// Where in the weight the packed element is: in terms of `names`, one of each
+// dimension of the packed tensor.
+static const TcSize *sourceIndex(Pass *p, const Site *s,
+                                 const TcCpuIters *iters,
+                                 const TcSize *const *names,
+                                 const TcSize *index) {
+  TcArena *a = p->arena;
+  TcMap map = {.arena = a};
+  const TcSize *column = NULL, *zero = tcSizeConst(a, 0);
+  const TcProduct *q = &s->product;
+  for (size_t i = 0; i < q->ones.size; ++i)
+    tcMapSetText(&map, s->k.iters.data[q->ones.data[i]].name, (void *)zero);
+  for (size_t i = 0; i < iters->size; ++i) {
+    if (iters->data[i] == q->panel)
+      column = tcSizeMul(a, names[i], tcSizeConst(a, width(q)));
+    else if (iters->data[i] == q->inPanel)
+      column = tcSizeAdd(a, column, names[i]);
+    else
+      tcMapSetText(&map, s->k.iters.data[iters->data[i]].name,
+                   (void *)names[i]);
+  }
+  tcMapSetText(&map, s->k.iters.data[q->column].name, (void *)column);
+  return tcSizeSubstitute(a, index, &map);
+}
+
+static bool columnsFillPanels(const Site *s) {
+  int64_t n;
+  const TcProduct *q = &s->product;
+  return tcSizeIsConst(s->k.iters.data[q->column].extent, &n) &&
+         n % width(q) == 0;
+}
+
+static MlirAttribute zeroOf(MlirType type) {
+  return mlirFloatAttrDoubleGet(mlirTypeGetContext(type), type, 0);
+}
+
+// The kernel that packs: a map with one read.
+static MlirOperation packKernel(Pass *p, const Site *s, MlirType weight,
+                                const char *name) {
+  TcKernel k;
+  TcStage stage;
+  TcCpuIters iters = packedIters(p, s);
+  const TcCpuRead *r = s->product.columnFactor;
+  tcKernelOpen(&k, p->arena, p->ctx, mlirOperationGetLocation(s->launch), 1,
+               &weight);
+  tcStageOpen(&stage, &k);
+  const TcSize **names = TC_ARENA_ARRAY(p->arena, const TcSize *, iters.size);
+  for (size_t i = 0; i < iters.size; ++i) {
+    const TcSize *extent = s->k.iters.data[iters.data[i]].extent;
+    MlirAttribute iter = tcKernelIter(&k, attrOf(p, extent));
+    MlirStringRef text = mlirStringAttrGetValue(iter);
+    names[i] = tcSizeSymbolN(p->arena, text.data, text.length);
+    tcStageIter(&stage, iter);
+  }
+  MlirAttribute *map =
+      TC_ARENA_ARRAY(p->arena, MlirAttribute, r->value->rank + 1);
+  for (size_t d = 0; d < r->value->rank; ++d)
+    map[d] = attrOf(p, sourceIndex(p, s, &iters, names, r->index[d]));
+  MlirAttribute fill =
+      columnsFillPanels(s) ? mlirAttributeGetNull() : zeroOf(r->value->element);
+  MlirValue x = tcStageRead(&stage, tcKernelArg(&k, 0),
+                            (intptr_t)r->value->rank, map, fill);
+  tcStageYield(&stage, 1, &x);
+  MlirValue packed =
+      mlirOperationGetResult(tcStageClose(&stage, "loop.map", -1), 0);
+  return tcKernelClose(&k, name, 1, &packed);
+}
+
+//===- The rewrite --------------------------------------------------------===//
+
+// Packs the weight in @prepare; the name of the weight that it is then.
+static const char *pack(Pass *p, const Site *s) {
+  MlirStringRef weight = tcPrimGetWeightGetName(s->weight);
+  MlirType type = mlirValueGetType(mlirOperationGetResult(s->weight, 0));
+  const char *name = tcArenaPrintf(p->arena, "pack_%lld", (long long)p->packed);
+  MlirOperation kernel = packKernel(p, s, type, name);
+  tcSetAttrOf(kernel, "sym_visibility",
+              mlirStringAttrGet(p->ctx, tcStr("private")));
+  TcBuilder b = tcBuilderBefore(p->prepared.prepare);
+  tcBuilderInsert(&b, kernel);
+  MlirValue from = tcPreparedWeight(&p->prepared, weight, type);
+  MlirOperation yield = mlirBlockGetTerminator(tcKernelBody(kernel));
+  MlirType to = mlirValueGetType(mlirOperationGetOperand(yield, 0));
+  b = tcBuilderAfter(tcDefiningOp(from)); // so that it is needed no longer
+  MlirOperation launch = tcLoopLaunchCreate(&b, 1, &to, tcStr(name), 1, &from);
+  return tcPreparedAdd(&p->prepared, mlirOperationGetResult(launch, 0));
+}
+
+// Where the product finds its element in the packed tensor.
+static MlirAttribute packedMap(Pass *p, const Site *s) {
+  TcCpuIters iters = packedIters(p, s);
+  const TcProduct *q = &s->product;
+  const char *column = s->k.iters.data[q->column].name;
+  long long n = width(q);
+  MlirAttribute *dims = TC_ARENA_ARRAY(p->arena, MlirAttribute, iters.size + 1);
+  for (size_t i = 0; i < iters.size; ++i) {
+    int iter = iters.data[i];
+    if (iter == q->panel)
+      dims[i] = tcSizeAttrFormat(p->ctx, "floordiv(%s, %lld)", column, n);
+    else if (iter == q->inPanel)
+      dims[i] = tcSizeAttrFormat(p->ctx, "mod(%s, %lld)", column, n);
+    else
+      dims[i] = tcSizeAttrFormat(p->ctx, "%s", s->k.iters.data[iter].name);
+  }
+  return tcDimsAttrGet(p->ctx, (intptr_t)iters.size, dims);
+}
+
+static MlirAttribute withElement(Pass *p, MlirAttribute list, intptr_t i,
+                                 MlirAttribute value) {
+  intptr_t n = mlirArrayAttrGetNumElements(list);
+  TcAttrVec out = {0};
+  for (intptr_t k = 0; k < n; ++k)
+    tcVecPush(p->arena, &out,
+              k == i ? value : mlirArrayAttrGetElement(list, k));
+  return mlirArrayAttrGet(p->ctx, n, out.data);
+}
+
+static void readPacked(Pass *p, const Site *s, const char *name) {
+  MlirType type = {NULL};
+  for (size_t i = 0; i < p->prepared.results.size; ++i)
+    if (!strcmp(p->prepared.results.data[i].weight, name))
+      type = mlirValueGetType(p->prepared.results.data[i].value);
+  TcBuilder b = tcBuilderBefore(s->launch);
+  MlirValue packed = tcPrimGetWeight(&b, type, tcStr(name));
+  mlirOperationSetOperand(s->launch, s->operand, packed);
+  mlirValueSetType(mlirBlockGetArgument(tcKernelBody(s->kernel), s->operand),
+                   type);
+  tcSetAttrOf(
+      s->contract, "maps",
+      withElement(p, tcAttrOf(s->contract, "maps"), s->input, packedMap(p, s)));
+  MlirAttribute none = mlirArrayAttrGet(p->ctx, 0, NULL);
+  tcUpdateKernel(p->arena, s->kernel, none, none);
+  if (!tcHasUses(mlirOperationGetResult(s->weight, 0)))
+    mlirOperationDestroy(s->weight);
+}
+
+// What a packed weight is: the same weight in the same panels is one.
+static const char *keyOf(Pass *p, const Site *s) {
+  MlirStringRef weight = tcPrimGetWeightGetName(s->weight);
+  TcStrBuf buf = {0};
+  const TcCpuRead *r = s->product.columnFactor;
+  TcCpuIters iters = packedIters(p, s);
+  const TcSize **names = TC_ARENA_ARRAY(p->arena, const TcSize *, iters.size);
+  for (size_t i = 0; i < iters.size; ++i)
+    names[i] = tcSizeSymbol(p->arena, tcArenaPrintf(p->arena, "d%zu", i));
+  tcStrBufAppendN(&buf, weight.data, weight.length);
+  for (size_t d = 0; d < r->value->rank; ++d)
+    tcStrBufPrintf(&buf, "|%s",
+                   textOf(p, sourceIndex(p, s, &iters, names, r->index[d])));
+  const char *text = tcArenaCopyText(p->arena, tcStrBufText(&buf), buf.size);
+  tcStrBufFree(&buf);
+  return text;
+}
+
+static void packSite(Pass *p, Site *s) {
+  const char *key = keyOf(p, s);
+  const char *name = tcMapGetText(&p->packs, key);
+  if (!name) {
+    name = pack(p, s);
+    tcMapSetText(&p->packs, key, (void *)name);
+    ++p->packed;
+  }
+  readPacked(p, s, name);
+}
+
+//===- The pass -----------------------------------------------------------===//
+
+static void findKernels(Pass *p, MlirBlock module) {
+  MlirOperation op = mlirBlockGetFirstOperation(module);
+  for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op)) {
+    if (tcLoopOpKind(op) != TC_LOOP_KERNEL)
+      continue;
+    MlirStringRef name = tcLoopKernelGetSymName(op);
+    tcMapSetTextN(&p->kernels, name.data, name.length, op.ptr);
+  }
+}
+
+static void countLaunches(Pass *p, MlirBlock block) {
+  MlirOperation op = mlirBlockGetFirstOperation(block);
+  for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op)) {
+    void *kernel = kernelOf(p, op).ptr;
+    if (kernel)
+      tcMapSet(tcMapGet(&p->launched, kernel) ? &p->shared : &p->launched,
+               kernel, kernel);
+  }
+}
+
+static void packAll(Pass *p) {
+  MlirBlock block = tcKernelBody(p->prepared.main);
+  countLaunches(p, block);
+  countLaunches(p, tcKernelBody(p->prepared.prepare));
+  MlirOperation op = mlirBlockGetFirstOperation(block);
+  for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op)) {
+    Site site = {.launch = op, .kernel = kernelOf(p, op)};
+    if (!mlirOperationIsNull(site.kernel) &&
+        !tcMapGet(&p->shared, site.kernel.ptr) && matchSite(p, &site))
+      packSite(p, &site);
+  }
+}
+
+enum { OPTION_TARGET };
+
+// The option, else what the module says, else this machine.
+static TcStatus findTarget(Pass *p, TcPass *pass, MlirOperation module) {
+  MlirStringRef text = tcPassGetOptionString(pass, OPTION_TARGET);
+  MlirAttribute attr =
+      mlirOperationGetDiscardableAttributeByName(module, tcStr("tc.target"));
+  if (!text.length && !mlirAttributeIsNull(attr))
+    text = mlirStringAttrGetValue(attr);
+  if (!text.length)
+    text = tcStr("host");
+  return tcTargetParse(tcArenaCopyText(p->arena, text.data, text.length),
+                       &p->target);
+}
+
+static MlirLogicalResult run(MlirOperation module, TcPass *pass) {
+  TcArena arena = {0};
+  Pass p = {.arena = &arena,
+            .ctx = mlirOperationGetContext(module),
+            .kernels = {.arena = &arena},
+            .launched = {.arena = &arena},
+            .shared = {.arena = &arena},
+            .packs = {.arena = &arena}};
+  TcStatus status = findTarget(&p, pass, module);
+  if (status) {
+    MlirLogicalResult failure = tcOpEmitError(
+        module, "[TC-%d] %s", tcStatusNumber(status), tcStatusMessage(status));
+    tcStatusFree(status);
+    tcArenaFree(&arena);
+    return failure;
+  }
+  findKernels(&p, mlirModuleGetBody(mlirModuleFromOperation(module)));
+  if (tcPreparedOpen(&p.prepared, &arena, module)) {
+    packAll(&p);
+    tcPreparedClose(&p.prepared);
+  }
+  tcPassAddStatistic(pass, 0, p.packed);
+  tcArenaFree(&arena);
+  return mlirLogicalResultSuccess();
+}
+
+static const TcPassOption options[] = {
+    {"target", TC_OPTION_STRING, "",
+     "whose panels: a target's text; none: tc.target of the module, or host"}};
+static const TcPassStatistic statistics[] = {
+    {"packed", "weights that are laid out in panels"}};
+static const char *const dependents[] = {"loop", "prim", "func", NULL};
+const TcPassInfo tcPassLoopPack = {
+    .argument = "loop-pack",
+    .summary = "Lay weights of products out in panels, once",
+    .anchor = "builtin.module",
+    .options = options,
+    .numOptions = 1,
+    .statistics = statistics,
+    .numStatistics = 1,
+    .dependentDialects = dependents,
+    .run = run};

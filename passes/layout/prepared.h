@@ -1,0 +1,41 @@
+// Editing @prepare after prim-prepare: later passes add values to what is
+// computed of weights when a program is loaded, by the same convention. See
+// docs/architecture.md.
+#ifndef TC_PASSES_LAYOUT_PREPARED_H
+#define TC_PASSES_LAYOUT_PREPARED_H
+
+#include "support/arena.h"
+#include "support/vec.h"
+
+#include "mlir-c/IR.h"
+
+typedef struct TcPreparedResult {
+  const char *weight; // that it is tied to
+  MlirValue value;    // in @prepare
+} TcPreparedResult;
+
+typedef struct TcPrepared {
+  TcArena *arena;
+  MlirOperation module, main, prepare;
+  TC_VEC(TcPreparedResult) results;
+  size_t added;
+} TcPrepared;
+
+/// Reads what there is; makes @prepare if there is none. False if the module
+/// has no @main.
+bool tcPreparedOpen(TcPrepared *p, TcArena *arena, MlirOperation module);
+
+/// The value of a weight in @prepare.
+MlirValue tcPreparedWeight(TcPrepared *p, MlirStringRef weight, MlirType type);
+
+/// The end of @prepare, where more can be computed.
+MlirOperation tcPreparedEnd(const TcPrepared *p);
+
+/// Makes a value of @prepare a weight; its name, which @main can read.
+const char *tcPreparedAdd(TcPrepared *p, MlirValue value);
+
+/// Writes all of it down. Results that @main does not read any more are
+/// results no longer.
+void tcPreparedClose(TcPrepared *p);
+
+#endif // TC_PASSES_LAYOUT_PREPARED_H
