@@ -153,7 +153,7 @@ static TcStatus check(const Run *run) {
 
 //===- Running ------------------------------------------------------------===//
 
-static MlirOperation findFunction(MlirOperation module, const char *name) {
+MlirOperation tcInterpretFind(MlirOperation module, const char *name) {
   MlirBlock body = mlirRegionGetFirstBlock(mlirOperationGetRegion(module, 0));
   MlirOperation op = mlirBlockGetFirstOperation(body);
   for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op)) {
@@ -198,9 +198,8 @@ static TcStatus runAndCompare(Run *run, const char *entry) {
   return status;
 }
 
-static TcStatus runModule(Run *run) {
-  const char *entry = run->options.entry ? run->options.entry : "main";
-  run->func = findFunction(run->module, entry);
+static TcStatus runModule(Run *run, const char *entry) {
+  run->func = tcInterpretFind(run->module, entry);
   if (mlirOperationIsNull(run->func))
     return tcStatusMake(TC_ERROR_NO_FUNCTION,
                         "no func.func is called @%s; fx.graph needs "
@@ -221,8 +220,11 @@ static TcStatus parseAndRun(MlirContext ctx, const char *text, size_t size,
   TcStatus status = TC_OK;
   if (run->options.pipeline)
     status = tcSessionRun(module, run->options.pipeline);
+  const char *entry = run->options.entry ? run->options.entry : "main";
   if (!status)
-    status = runModule(run);
+    status = run->options.gradients
+                 ? tcCheckGradients(module, entry, &run->options)
+                 : runModule(run, entry);
   mlirModuleDestroy(module);
   return status;
 }

@@ -6,6 +6,7 @@
 #include "ir/fill.h"
 #include "support/map.h"
 #include "support/strbuf.h"
+#include "tc/interpret.h"
 
 typedef struct TcInputs {
   TcArena arena;
@@ -29,10 +30,21 @@ TcStatus tcInputsGetWeight(void *self, const char *name, TcTensor *out);
 TcStatus tcCheckExpected(MlirAttribute expected, const TcTensor *result,
                          TcStrBuf *line) TC_MUST_USE;
 
+/// The func.func of that name; null if there is none with a body.
+MlirOperation tcInterpretFind(MlirOperation module, const char *name);
+
+/// Differentiates @entry as often as the options say, and compares with finite
+/// differences; a line for each gradient. TC-1734 if one is wrong, TC-4731
+/// where the dtype is too narrow to tell.
+TcStatus tcCheckGradients(MlirModule module, const char *entry,
+                          const TcInterpretOptions *options) TC_MUST_USE;
+
 enum {
   TC_ERROR_RESULT_DIFFERS = 1731,
   TC_ERROR_NOTHING_EXPECTED = 1732,
   TC_ERROR_NO_FILL = 1733,
+  TC_ERROR_GRADIENT_DIFFERS = 1734,
+  TC_ERROR_GRADIENT_DTYPE = 4731,
 };
 
 #endif // TC_DRIVER_INTERPRET_H

@@ -7,7 +7,7 @@
 
 static const char usage[] =
     "usage: tc-interpret FILE.mlir [--pipeline=PASSES] [--entry=NAME]\n"
-    "                    [--check] [--print]\n";
+    "                    [--check] [--print] [--gradients[=ORDER]]\n";
 
 static const char *valueOf(const char *arg, const char *name) {
   size_t n = strlen(name);
@@ -24,6 +24,10 @@ static bool parseArgs(int argc, char **argv, const char **input,
       o->entry = v;
     else if (!strcmp(argv[i], "--check"))
       o->check = true;
+    else if (!strcmp(argv[i], "--gradients"))
+      o->gradients = 1;
+    else if ((v = valueOf(argv[i], "--gradients=")))
+      o->gradients = (unsigned)strtoul(v, NULL, 10);
     else if (!strcmp(argv[i], "--print"))
       o->print = true;
     else if (argv[i][0] == '-' && argv[i][1])

@@ -12,106 +12,125 @@ def Prim_AbsOp : Prim_Unary<"abs"> {
   let scalarF = "fabs(x)";
   let scalarI = "x < 0 ? (int64_t)(0 - (uint64_t)x) : x";
   let scalarC = "cabs(x)";
+  let vjp = "tcVjpAbs";
 }
 def Prim_NegOp : Prim_Unary<"neg"> {
   let summary = "Negation";
   let scalarF = "-x";
   let scalarI = "(int64_t)(0 - (uint64_t)x)";
   let scalarC = "-x";
+  let vjp = "tcVjpNeg";
 }
 def Prim_ExpOp : Prim_Unary<"exp"> {
   let summary = "e to the power x";
   let scalarF = "exp(x)";
   let scalarC = "cexp(x)";
   let maxUlp = "2";
+  let vjp = "tcVjpExp";
 }
 def Prim_Exp2Op : Prim_Unary<"exp2"> {
   let summary = "2 to the power x";
   let scalarF = "exp2(x)";
   let maxUlp = "2";
+  let vjp = "tcVjpExp2";
 }
 def Prim_Expm1Op : Prim_Unary<"expm1"> {
   let summary = "e to the power x, less one, exact near zero";
   let scalarF = "expm1(x)";
   let maxUlp = "4";
+  let vjp = "tcVjpExpm1";
 }
 def Prim_LogOp : Prim_Unary<"log"> {
   let summary = "Natural logarithm";
   let scalarF = "log(x)";
   let scalarC = "clog(x)";
   let maxUlp = "2";
+  let vjp = "tcVjpLog";
 }
 def Prim_Log1pOp : Prim_Unary<"log1p"> {
   let summary = "Natural logarithm of 1 + x, exact near zero";
   let scalarF = "log1p(x)";
   let maxUlp = "4";
+  let vjp = "tcVjpLog1p";
 }
 def Prim_Log2Op : Prim_Unary<"log2"> {
   let summary = "Logarithm to base 2";
   let scalarF = "log2(x)";
   let maxUlp = "2";
+  let vjp = "tcVjpLog2";
 }
 def Prim_SqrtOp : Prim_Unary<"sqrt"> {
   let summary = "Square root";
   let scalarF = "sqrt(x)";
   let scalarC = "csqrt(x)";
+  let vjp = "tcVjpSqrt";
 }
 def Prim_RsqrtOp : Prim_Unary<"rsqrt"> {
   let summary = "1 over the square root";
   let scalarF = "1.0 / sqrt(x)";
   let maxUlp = "2";
+  let vjp = "tcVjpRsqrt";
 }
 def Prim_ReciprocalOp : Prim_Unary<"reciprocal"> {
   let summary = "1 / x";
   let scalarF = "1.0 / x";
   let scalarC = "1.0 / x";
+  let vjp = "tcVjpReciprocal";
 }
 def Prim_SinOp : Prim_Unary<"sin"> {
   let summary = "Sine of x in radians";
   let scalarF = "sin(x)";
   let maxUlp = "4";
+  let vjp = "tcVjpSin";
 }
 def Prim_CosOp : Prim_Unary<"cos"> {
   let summary = "Cosine of x in radians";
   let scalarF = "cos(x)";
   let maxUlp = "4";
+  let vjp = "tcVjpCos";
 }
 def Prim_TanhOp : Prim_Unary<"tanh"> {
   let summary = "Hyperbolic tangent";
   let scalarF = "tanh(x)";
   let scalarC = "ctanh(x)";
   let maxUlp = "6";
+  let vjp = "tcVjpTanh";
 }
 def Prim_ErfOp : Prim_Unary<"erf"> {
   let summary = "Error function";
   let scalarF = "erf(x)";
   let maxUlp = "8";
+  let vjp = "tcVjpErf";
 }
 def Prim_FloorOp : Prim_Unary<"floor"> {
   let summary = "Greatest integer not above x";
   let scalarF = "floor(x)";
   let scalarI = "x";
+  let vjp = "tcVjpZero";
 }
 def Prim_CeilOp : Prim_Unary<"ceil"> {
   let summary = "Least integer not below x";
   let scalarF = "ceil(x)";
   let scalarI = "x";
+  let vjp = "tcVjpZero";
 }
 def Prim_TruncOp : Prim_Unary<"trunc"> {
   let summary = "Integer part of x";
   let scalarF = "trunc(x)";
   let scalarI = "x";
+  let vjp = "tcVjpZero";
 }
 def Prim_RoundOp : Prim_Unary<"round"> {
   let summary = "Nearest integer, halves to even";
   let scalarF = "nearbyint(x)";
   let scalarI = "x";
+  let vjp = "tcVjpZero";
 }
 def Prim_SignOp : Prim_Unary<"sign"> {
   let summary = "-1, 0 or 1; NaN gives 0, as in PyTorch";
   let scalarF = "(double)((x > 0) - (x < 0))";
   let scalarI = "(x > 0) - (x < 0)";
-  let vjpReason = "";
+  let vjp = "tcVjpZero";
 }
 def Prim_BitwiseNotOp : Prim_Unary<"bitwise_not"> {
   let summary = "Complement of each bit; negation of a truth value";
@@ -131,15 +150,18 @@ def Prim_RealOp : Prim_Unary<"real"> {
   let summary = "Real part of a complex number";
   let cInfer = "tcPrimInferReal";
   let scalarC = "creal(x)";
+  let vjp = "tcVjpReal";
 }
 def Prim_ImagOp : Prim_Unary<"imag"> {
   let summary = "Imaginary part of a complex number";
   let cInfer = "tcPrimInferReal";
   let scalarC = "cimag(x)";
+  let vjp = "tcVjpImag";
 }
 def Prim_ConjOp : Prim_Unary<"conj"> {
   let summary = "Complex conjugate";
   let scalarC = "conj(x)";
+  let vjp = "tcVjpConj";
 }
 
 //===- Two operands -------------------------------------------------------===//
@@ -150,12 +172,14 @@ def Prim_AddOp : Prim_Binary<"add", [Commutative]> {
   let scalarI = "(int64_t)((uint64_t)x + (uint64_t)y)";
   let scalarB = "x || y";
   let scalarC = "x + y";
+  let vjp = "tcVjpAdd";
 }
 def Prim_SubOp : Prim_Binary<"sub"> {
   let summary = "x - y; integers wrap";
   let scalarF = "x - y";
   let scalarI = "(int64_t)((uint64_t)x - (uint64_t)y)";
   let scalarC = "x - y";
+  let vjp = "tcVjpSub";
 }
 def Prim_MulOp : Prim_Binary<"mul", [Commutative]> {
   let summary = "x * y; integers wrap; truth values: and";
@@ -163,45 +187,53 @@ def Prim_MulOp : Prim_Binary<"mul", [Commutative]> {
   let scalarI = "(int64_t)((uint64_t)x * (uint64_t)y)";
   let scalarB = "x && y";
   let scalarC = "x * y";
+  let vjp = "tcVjpMul";
 }
 def Prim_DivOp : Prim_Binary<"div"> {
   let summary = "x / y; integers truncate, division by zero gives 0";
   let scalarF = "x / y";
   let scalarI = "y == 0 ? 0 : y == -1 ? (int64_t)(0 - (uint64_t)x) : x / y";
   let scalarC = "x / y";
+  let vjp = "tcVjpDiv";
 }
 def Prim_RemainderOp : Prim_Binary<"remainder"> {
   let summary = "x - y * floor(x / y): the sign is y's, as Python's %";
   let scalarF = "tcScalarRemainder(x, y)";
   let scalarI = "y == 0 || y == -1 ? 0 : (x % y + y) % y";
+  let vjp = "tcVjpRemainder";
 }
 def Prim_FmodOp : Prim_Binary<"fmod"> {
   let summary = "x - y * trunc(x / y): the sign is x's, as C's";
   let scalarF = "fmod(x, y)";
   let scalarI = "y == 0 || y == -1 ? 0 : x % y";
+  let vjp = "tcVjpFmod";
 }
 def Prim_PowOp : Prim_Binary<"pow"> {
   let summary = "x to the power y";
   let scalarF = "pow(x, y)";
   let scalarI = "tcScalarIntPow(x, y)";
   let maxUlp = "8";
+  let vjp = "tcVjpPow";
 }
 def Prim_Atan2Op : Prim_Binary<"atan2"> {
   let summary = "Angle of the point (y, x) in radians; self is the ordinate";
   let scalarF = "atan2(x, y)";
   let maxUlp = "6";
+  let vjp = "tcVjpAtan2";
 }
 def Prim_MaximumOp : Prim_Binary<"maximum", [Commutative]> {
   let summary = "The greater; NaN if either is NaN";
   let scalarF = "isnan(x) || isnan(y) ? x + y : (x > y ? x : y)";
   let scalarI = "x > y ? x : y";
   let scalarB = "x || y";
+  let vjp = "tcVjpMaximum";
 }
 def Prim_MinimumOp : Prim_Binary<"minimum", [Commutative]> {
   let summary = "The lesser; NaN if either is NaN";
   let scalarF = "isnan(x) || isnan(y) ? x + y : (x < y ? x : y)";
   let scalarI = "x < y ? x : y";
   let scalarB = "x && y";
+  let vjp = "tcVjpMinimum";
 }
 def Prim_EqOp : Prim_Compare<"eq"> {
   let summary = "Whether x = y";
@@ -281,6 +313,7 @@ def Prim_ComplexOp : Prim_Binary<"complex"> {
   }];
   let cInfer = "tcPrimInferComplex";
   let scalarFC = "tcScalarComplex(x, y)";
+  let vjp = "tcVjpComplex";
 }
 def Prim_PhiloxOp : Prim_Binary<"philox"> {
   let summary = "32 random bits: a pure function of a key and an element number";
@@ -302,6 +335,7 @@ def Prim_FmaOp : Prim_Elementwise<"fma", [AllTypesMatch<["self", "other", "adden
   let arguments = (ins Prim_Value:$self, Prim_Value:$other, Prim_Value:$addend);
   let assemblyFormat = "$self `,` $other `,` $addend attr-dict `:` type($self)";
   let scalarF = "fma(x, y, z)";
+  let vjp = "tcVjpFma";
 }
 def Prim_WhereOp : Prim_Elementwise<"where", [AllTypesMatch<["self", "other"]>]> {
   let summary = "x where the predicate holds, else y";
@@ -314,6 +348,7 @@ def Prim_WhereOp : Prim_Elementwise<"where", [AllTypesMatch<["self", "other"]>]>
   let cVerify = "tcPrimVerifyWhere";
   let cInfer = "tcPrimInferWhere";
   let interp = "tcInterpWhere";
+  let vjp = "tcVjpWhere";
 }
 
 //===- Conversions --------------------------------------------------------===//
@@ -326,6 +361,7 @@ def Prim_ConvertElementTypeOp : Prim_Cast<"convert_element_type"> {
   }];
   let cVerify = "tcPrimVerifyConvert";
   let interp = "tcInterpConvert";
+  let vjp = "tcVjpConvert";
 }
 def Prim_BitcastOp : Prim_Cast<"bitcast"> {
   let summary = "The same bits as another dtype of the same width";

@@ -20,6 +20,7 @@ def Prim_ConstantOp : Prim_Op<"constant", [Pure, ConstantLike]> {
   let interp = "tcInterpConstant";
   let lower = "tcLowerConstant";
   let assemblyFormat = "attr-dict $value";
+  let vjpReason = "it depends on nothing";
 }
 
 def Prim_WeightOp : Prim_Op<"weight", [Symbol]> {
@@ -37,6 +38,7 @@ def Prim_WeightOp : Prim_Op<"weight", [Symbol]> {
                        UnitAttr:$mutated);
   let cVerify = "tcPrimVerifyWeight";
   let assemblyFormat = "$sym_name `:` $type attr-dict";
+  let vjpReason = "it declares, and computes nothing";
 }
 
 def Prim_GetWeightOp : Prim_Op<"get_weight", [Pure]> {
@@ -49,6 +51,7 @@ def Prim_GetWeightOp : Prim_Op<"get_weight", [Pure]> {
   let interp = "tcInterpGetWeight";
   let assemblyFormat = "$name attr-dict `:` type($result)";
   let cVerifySymbols = "tcPrimVerifyGetWeight";
+  let vjpReason = "it has no operands: the gradient of a weight is a result of the joint graph";
 }
 
 def Prim_IotaOp : Prim_Typed<"iota", "Iota"> {
@@ -61,6 +64,7 @@ def Prim_IotaOp : Prim_Typed<"iota", "Iota"> {
   let arguments = (ins TypedAttrInterface:$start, TypedAttrInterface:$step);
   let results = (outs Prim_Tensor:$result);
   let assemblyFormat = "$start `,` $step attr-dict `:` type($result)";
+  let vjpReason = "it depends on nothing";
 }
 
 def Prim_SizeOp : Prim_Typed<"size", "Size"> {
@@ -71,6 +75,7 @@ def Prim_SizeOp : Prim_Typed<"size", "Size"> {
   let arguments = (ins TC_SizeAttr:$size);
   let results = (outs Prim_Value:$result);
   let assemblyFormat = "$size attr-dict `:` type($result)";
+  let vjpReason = "sizes are integers";
 }
 
 def Prim_CastSizesOp : Prim_Typed<"cast_sizes", "CastSizes"> {
@@ -84,6 +89,7 @@ def Prim_CastSizesOp : Prim_Typed<"cast_sizes", "CastSizes"> {
   let arguments = (ins Prim_Tensor:$self);
   let results = (outs Prim_Tensor:$result);
   let assemblyFormat = "$self attr-dict `:` type($self) `to` type($result)";
+  let vjp = "tcVjpCastSizes";
 }
 
 //===- Moving elements ----------------------------------------------------===//
@@ -99,6 +105,7 @@ def Prim_BroadcastInDimOp : Prim_Typed<"broadcast_in_dim", "BroadcastInDim"> {
   let arguments = (ins Prim_Tensor:$self, DenseI64ArrayAttr:$dims);
   let results = (outs Prim_Tensor:$result);
   let assemblyFormat = "$self $dims attr-dict `:` type($self) `to` type($result)";
+  let vjp = "tcVjpBroadcastInDim";
 }
 def Prim_ReshapeOp : Prim_Typed<"reshape", "Reshape"> {
   let summary = "The same elements, in row-major order, under another shape";
@@ -109,6 +116,7 @@ def Prim_ReshapeOp : Prim_Typed<"reshape", "Reshape"> {
   let arguments = (ins Prim_Tensor:$self);
   let results = (outs Prim_Tensor:$result);
   let assemblyFormat = "$self attr-dict `:` type($self) `to` type($result)";
+  let vjp = "tcVjpReshape";
 }
 def Prim_TransposeOp : Prim_Inferred<"transpose", "Transpose"> {
   let summary = "Dimension i of the result is dimension permutation[i] of the operand";
@@ -118,6 +126,7 @@ def Prim_TransposeOp : Prim_Inferred<"transpose", "Transpose"> {
   let arguments = (ins Prim_Tensor:$self, DenseI64ArrayAttr:$permutation);
   let results = (outs Prim_Tensor:$result);
   let assemblyFormat = "$self $permutation attr-dict `:` type($self)";
+  let vjp = "tcVjpTranspose";
 }
 def Prim_RevOp : Prim_Inferred<"rev", "Rev"> {
   let summary = "Reverses the given dimensions";
@@ -127,6 +136,7 @@ def Prim_RevOp : Prim_Inferred<"rev", "Rev"> {
   let arguments = (ins Prim_Tensor:$self, DenseI64ArrayAttr:$dims);
   let results = (outs Prim_Tensor:$result);
   let assemblyFormat = "$self $dims attr-dict `:` type($self)";
+  let vjp = "tcVjpRev";
 }
 def Prim_SliceOp : Prim_Typed<"slice", "Slice"> {
   let summary = "Elements start + i * step of each dimension; the result's type says how many";
@@ -139,6 +149,7 @@ def Prim_SliceOp : Prim_Typed<"slice", "Slice"> {
   let arguments = (ins Prim_Tensor:$self, TC_DimsAttr:$starts, DenseI64ArrayAttr:$steps);
   let results = (outs Prim_Tensor:$result);
   let assemblyFormat = "$self $starts `step` $steps attr-dict `:` type($self) `to` type($result)";
+  let vjp = "tcVjpSlice";
 }
 def Prim_PadOp : Prim_Typed<"pad", "Pad"> {
   let summary = "Surrounds the operand, and separates its elements, with a value";
@@ -154,6 +165,7 @@ def Prim_PadOp : Prim_Typed<"pad", "Pad"> {
   let results = (outs Prim_Tensor:$result);
   let assemblyFormat = [{$self `,` $value `low` $low `high` $high `interior` $interior attr-dict `:`
                          type($self) `,` type($value) `to` type($result)}];
+  let vjp = "tcVjpPad";
 }
 def Prim_CatOp : Prim_Inferred<"cat", "Cat"> {
   let summary = "Joins tensors along one dimension";
@@ -165,6 +177,7 @@ def Prim_CatOp : Prim_Inferred<"cat", "Cat"> {
   let arguments = (ins Variadic<Prim_Tensor>:$tensors, I64Attr:$dim);
   let results = (outs Prim_Tensor:$result);
   let assemblyFormat = "$tensors `dim` $dim attr-dict `:` type($tensors)";
+  let vjp = "tcVjpCat";
 }
 def Prim_DynamicSliceOp : Prim_Typed<"dynamic_slice", "DynamicSlice"> {
   let summary = "A block of the result's sizes from run-time starts, clamped so that it fits";
@@ -175,6 +188,7 @@ def Prim_DynamicSliceOp : Prim_Typed<"dynamic_slice", "DynamicSlice"> {
   let arguments = (ins Prim_Tensor:$self, Variadic<Prim_IndexTensor>:$starts);
   let results = (outs Prim_Tensor:$result);
   let assemblyFormat = "$self `[` $starts `]` attr-dict `:` functional-type(operands, results)";
+  let vjp = "tcVjpDynamicSlice";
 }
 def Prim_DynamicUpdateSliceOp : Prim_Inferred<"dynamic_update_slice", "DynamicUpdateSlice"> {
   let summary = "The operand with a block replaced at run-time starts, clamped so that it fits";
@@ -185,6 +199,7 @@ def Prim_DynamicUpdateSliceOp : Prim_Inferred<"dynamic_update_slice", "DynamicUp
   let arguments = (ins Prim_Tensor:$self, Prim_Tensor:$update, Variadic<Prim_IndexTensor>:$starts);
   let results = (outs Prim_Tensor:$result);
   let assemblyFormat = "$self `,` $update `[` $starts `]` attr-dict `:` type(operands)";
+  let vjp = "tcVjpDynamicUpdateSlice";
 }
 
 //===- Indexing -----------------------------------------------------------===//
@@ -202,6 +217,7 @@ def Prim_IndexOp : Prim_Inferred<"index", "Index"> {
   let arguments = (ins Prim_Tensor:$self, Variadic<Prim_IndexTensor>:$indices, DenseI64ArrayAttr:$dims);
   let results = (outs Prim_Tensor:$result);
   let assemblyFormat = "$self `[` $indices `]` $dims attr-dict `:` type(operands)";
+  let vjp = "tcVjpIndex";
 }
 def Prim_IndexPutOp : Prim_Inferred<"index_put", "IndexPut"> {
   let summary = "Scatters values over a copy of the operand: the inverse of index";
@@ -218,6 +234,7 @@ def Prim_IndexPutOp : Prim_Inferred<"index_put", "IndexPut"> {
   let accumulate = "f32";
   let order = "any";
   let assemblyFormat = "$self `,` $values `[` $indices `]` $dims $combine attr-dict `:` type(operands)";
+  let vjp = "tcVjpIndexPut";
 }
 def Prim_NonzeroOp : Prim_Typed<"nonzero", "Nonzero"> {
   let summary = "The positions of elements that differ from zero, in row-major order, one a row";
@@ -238,19 +255,23 @@ def Prim_SumOp : Prim_Reduction<"sum"> {
   let summary = "Sum over dimensions";
   let accumulate = "f32";
   let order = "any";
+  let vjp = "tcVjpSum";
 }
 def Prim_ProdOp : Prim_Reduction<"prod"> {
   let summary = "Product over dimensions";
   let accumulate = "f32";
   let order = "any";
+  let vjp = "tcVjpProd";
 }
 def Prim_AmaxOp : Prim_Reduction<"amax"> {
   let summary = "Greatest element over dimensions; NaN wins; truth values: any";
   let order = "any";
+  let vjp = "tcVjpExtreme";
 }
 def Prim_AminOp : Prim_Reduction<"amin"> {
   let summary = "Least element over dimensions; NaN wins; truth values: all";
   let order = "any";
+  let vjp = "tcVjpExtreme";
 }
 //   C1: dim is a dimension of the operand.
 //   C2: no complex numbers.
@@ -280,6 +301,7 @@ def Prim_CumsumOp : Prim_Inferred<"cumsum", "Cumsum"> {
   let accumulate = "f32";
   let order = "any";
   let assemblyFormat = "$self `dim` $dim attr-dict `:` type($self)";
+  let vjp = "tcVjpCumsum";
 }
 def Prim_SortOp : Prim_Inferred<"sort", "Sort"> {
   let summary = "Stable sort along one dimension, with the positions sorted along; NaN greatest";
@@ -290,6 +312,7 @@ def Prim_SortOp : Prim_Inferred<"sort", "Sort"> {
   let arguments = (ins Prim_Tensor:$self, I64Attr:$dim, UnitAttr:$descending);
   let results = (outs Prim_Tensor:$values, Prim_IndexTensor:$indices);
   let assemblyFormat = "$self `dim` $dim (`descending` $descending^)? attr-dict `:` type($self)";
+  let vjp = "tcVjpSort";
 }
 def Prim_TopkOp : Prim_Inferred<"topk", "Topk"> {
   let summary = "The k greatest (or least) along one dimension, in order, with positions";
@@ -301,6 +324,7 @@ def Prim_TopkOp : Prim_Inferred<"topk", "Topk"> {
   let arguments = (ins Prim_Tensor:$self, TC_SizeAttr:$k, I64Attr:$dim, UnitAttr:$smallest);
   let results = (outs Prim_Tensor:$values, Prim_IndexTensor:$indices);
   let assemblyFormat = "$self `,` $k `dim` $dim (`smallest` $smallest^)? attr-dict `:` type($self)";
+  let vjp = "tcVjpTopk";
 }
 
 //===- Products -----------------------------------------------------------===//
@@ -326,6 +350,7 @@ def Prim_DotGeneralOp : Prim_Inferred<"dot_general", "DotGeneral"> {
   let order = "any";
   let assemblyFormat = [{$self `,` $other `batch` $self_batch `,` $other_batch
     `contract` $self_contract `,` $other_contract attr-dict `:` type($self) `,` type($other)}];
+  let vjp = "tcVjpDotGeneral";
 }
 def Prim_ConvolutionOp : Prim_Inferred<"convolution", "Convolution"> {
   let summary = "Convolution of [N, C, spatial...] with [O, C / groups, spatial...]";
@@ -348,6 +373,7 @@ def Prim_ConvolutionOp : Prim_Inferred<"convolution", "Convolution"> {
   let order = "any";
   let assemblyFormat = [{$input `,` $weight `strides` $strides `pad` $pad_low `,` $pad_high
     `dilation` $input_dilation `,` $dilation `groups` $groups attr-dict `:` type($input) `,` type($weight)}];
+  let vjp = "tcVjpConvolution";
 }
 def Prim_MaxPoolOp : Prim_Inferred<"max_pool", "MaxPool"> {
   let summary = "Greatest element of each window of the trailing dimensions, and its flat position there";
@@ -365,6 +391,7 @@ def Prim_MaxPoolOp : Prim_Inferred<"max_pool", "MaxPool"> {
   let results = (outs Prim_Tensor:$values, Prim_IndexTensor:$indices);
   let assemblyFormat = [{$self `window` $window `strides` $strides `pad` $padding `dilation` $dilation
     (`ceil` $ceil^)? attr-dict `:` type($self)}];
+  let vjp = "tcVjpMaxPool";
 }
 
 //===- Control ------------------------------------------------------------===//
@@ -388,6 +415,7 @@ def Prim_ScanOp : Prim_Op<"scan", [AttrSizedOperandSegments, SingleBlock,
   let lower = "tcLowerScan";
   let assemblyFormat = [{`(` $init `)` `over` `(` $xs `)` (`reverse` $reverse^)? attr-dict `:`
     functional-type(operands, results) $body}];
+  let vjpReason = "differentiating the body of a loop is not implemented";
 }
 def Prim_WhileOp : Prim_Op<"while", [RecursivelySpeculatable, RecursiveMemoryEffects]> {
   let summary = "Repeats a body while a condition on the carried values holds";
@@ -408,6 +436,7 @@ def Prim_WhileOp : Prim_Op<"while", [RecursivelySpeculatable, RecursiveMemoryEff
   let lower = "tcLowerWhile";
   let assemblyFormat = [{`(` $init `)` (`carried` $carried^)? attr-dict `:` functional-type(operands, results)
     `cond` $cond `do` $body}];
+  let vjpReason = "how often its body runs is known only when it has run, so what its backward needs has no size; use prim.scan";
 }
 def Prim_YieldOp : Prim_Op<"yield", [Pure, Terminator, ReturnLike]> {
   let summary = "Ends a region of prim";
@@ -417,6 +446,7 @@ def Prim_YieldOp : Prim_Op<"yield", [Pure, Terminator, ReturnLike]> {
   let cVerify = "tcPrimVerifyYield";
   let arguments = (ins Variadic<Prim_Tensor>:$values);
   let assemblyFormat = "attr-dict ($values^ `:` type($values))?";
+  let vjpReason = "it ends a region";
 }
 
 //===- The way in for outsiders -------------------------------------------===//

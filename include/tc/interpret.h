@@ -23,6 +23,9 @@ typedef struct TcInterpretOptions {
   const char *entry;    ///< function to run; NULL: "main"
   bool check;           ///< compare with tc.expected and tc.expected_state
   bool print;           ///< a line with the elements of each result
+  /// If not 0, the program is not run: its derivatives up to this order are
+  /// compared with finite differences (TC-1734 if one is wrong).
+  unsigned gradients;
   /// Gets the lines, without line ends; NULL: nobody does.
   void (*line)(void *self, const char *text);
   void *self;

@@ -1,0 +1,117 @@
+// Derivative rules of gathers, scatters and what sorts: cotangents go where the
+// elements came from. See autodiff.h.
+#include "passes/autodiff/autodiff.h"
+
+#include "mlir-c/BuiltinAttributes.h"
+
+static TcDims dimsOf(TcVjp *v, MlirAttribute attr) {
+  TcDims dims = tcDimsMake(&v->b, tcAttrNumInts(attr));
+  for (intptr_t i = 0; i < dims.size; ++i)
+    dims.data[i] = tcAttrIntAt(attr, i);
+  return dims;
+}
+
+// The operands from `first` on.
+static MlirValue *indicesOf(TcVjp *v, intptr_t first, intptr_t n) {
+  MlirValue *at = TC_ARENA_ARRAY(v->b.arena, MlirValue, (size_t)n + 1);
+  for (intptr_t i = 0; i < n; ++i)
+    at[i] = mlirOperationGetOperand(v->op, first + i);
+  return at;
+}
+
+// y = x[i, j, ...]: dx = zeros, to which dy is added at i, j, ...
+void tcVjpIndex(TcVjp *v) {
+  TcDims dims = dimsOf(v, tcPrimIndexGetDims(v->op));
+  MlirValue *at = indicesOf(v, 1, dims.size);
+  tcVjpGive(v, 0,
+            tcIndexPut(&v->b, tcZerosLike(&v->b, v->x[0]), v->dy, dims.size, at,
+                       dims, "add"));
+}
+
+// Greatest or least: the cotangent is shared by all that have the result's
+// value, the old one included.
+static void putExtreme(TcVjp *v, MlirValue *at, TcDims dims) {
+  TcBuild *b = &v->b;
+  MlirValue x = v->x[0], values = v->x[1], one = tcNum(b, v->y, 1);
+  MlirValue zero = tcNum(b, v->y, 0);
+  MlirValue there = tcIndex(b, v->y, dims.size, at, dims);
+  MlirValue wins = tcWhere(b, tcEq(b, values, there), one, zero);
+  MlirValue stays = tcWhere(b, tcEq(b, x, v->y), one, zero);
+  MlirValue count = tcIndexPut(b, stays, wins, dims.size, at, dims, "add");
+  MlirValue share = tcDiv(b, v->dy, count);
+  tcVjpGive(v, 0, tcMul(b, share, stays));
+  tcVjpGive(v, 1, tcMul(b, wins, tcIndex(b, share, dims.size, at, dims)));
+}
+
+// y = x with values at i, j, ...
+//   set: dx = dy with zeros there, dvalues = dy[i, j, ...] (as PyTorch's, which
+//        asks that no index occurs twice)
+//   add: dx = dy, dvalues = dy[i, j, ...]
+//   max, min: dy, shared by those that are equal to y
+void tcVjpIndexPut(TcVjp *v) {
+  TcBuild *b = &v->b;
+  TcDims dims = dimsOf(v, tcPrimIndexPutGetDims(v->op));
+  MlirValue *at = indicesOf(v, 2, dims.size);
+  MlirStringRef combine = tcPrimIndexPutGetCombine(v->op);
+  if (mlirStringRefEqual(combine, tcStr("mul"))) {
+    tcVjpRefuse(v, "a scatter that multiplies");
+    return;
+  }
+  bool sets = mlirStringRefEqual(combine, tcStr("set"));
+  if (!sets && !mlirStringRefEqual(combine, tcStr("add"))) {
+    putExtreme(v, at, dims);
+    return;
+  }
+  MlirValue zeros = tcZerosLike(b, v->x[1]);
+  tcVjpGive(v, 0,
+            sets ? tcIndexPut(b, v->dy, zeros, dims.size, at, dims, "set")
+                 : v->dy);
+  tcVjpGive(v, 1, tcIndex(b, v->dy, dims.size, at, dims));
+}
+
+// Zeros like x, with dy at `index` along `dim`.
+static MlirValue putAlong(TcVjp *v, MlirValue index, intptr_t dim) {
+  TcBuild *b = &v->b;
+  intptr_t rank = tcRankOf(index);
+  MlirValue *at = TC_ARENA_ARRAY(b->arena, MlirValue, (size_t)rank + 1);
+  for (intptr_t i = 0; i < rank; ++i)
+    at[i] = i == dim ? index : tcIotaDim(b, tcShapeOf(b, index), i, tcI64(b));
+  return tcIndexPut(b, tcZerosLike(b, v->x[0]), v->dy, rank, at,
+                    tcDimsRange(b, 0, rank), "add");
+}
+
+// y, i = sort(x): dx = zeros with dy at i
+void tcVjpSort(TcVjp *v) {
+  MlirValue index = mlirOperationGetResult(v->op, 1);
+  tcVjpGive(v, 0, putAlong(v, index, (intptr_t)tcPrimSortGetDim(v->op)));
+}
+
+// y, i = topk(x): dx = zeros with dy at i
+void tcVjpTopk(TcVjp *v) {
+  MlirValue index = mlirOperationGetResult(v->op, 1);
+  tcVjpGive(v, 0, putAlong(v, index, (intptr_t)tcPrimTopkGetDim(v->op)));
+}
+
+// x with the dimensions from `first` on as one, those before as another.
+static MlirValue asMatrix(TcBuild *b, MlirValue x, intptr_t first) {
+  TcShape shape = tcShapeOf(b, x), both = tcShapeMake(b, 2);
+  if (!x.ptr)
+    return x;
+  both.sizes[0] = tcSizeAttrProduct(b->at.ctx, first, shape.sizes);
+  both.sizes[1] =
+      tcSizeAttrProduct(b->at.ctx, shape.rank - first, shape.sizes + first);
+  return tcReshape(b, x, both);
+}
+
+// y, i = max_pool(x): dx = zeros, to which dy is added at i
+void tcVjpMaxPool(TcVjp *v) {
+  TcBuild *b = &v->b;
+  intptr_t lead = tcRankOf(v->x[0]) - tcPrimMaxPoolGetNumWindow(v->op);
+  MlirValue at[2];
+  at[1] = asMatrix(b, mlirOperationGetResult(v->op, 1), lead);
+  at[0] = tcIotaDim(b, tcShapeOf(b, at[1]), 0, tcI64(b));
+  MlirValue zeros = asMatrix(b, tcZerosLike(b, v->x[0]), lead);
+  MlirValue dx = tcIndexPut(b, zeros, asMatrix(b, v->dy, lead), 2, at,
+                            tcDimsRange(b, 0, 2), "add");
+  tcVjpGive(v, 0, tcReshape(b, dx, tcShapeOf(b, v->x[0])));
+}

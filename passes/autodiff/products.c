@@ -1,0 +1,207 @@
+// Derivative rules of products and convolutions: products and convolutions. See
+// autodiff.h.
+#include "passes/autodiff/autodiff.h"
+
+#include "mlir-c/BuiltinAttributes.h"
+
+//===- dot_general --------------------------------------------------------===//
+
+// One operand of a product: its dimensions, by what becomes of them.
+typedef struct Side {
+  MlirValue x;
+  TcDims batch, contract, free;
+} Side;
+
+static TcDims dimsOf(TcVjp *v, const char *name) {
+  MlirAttribute attr =
+      mlirOperationGetInherentAttributeByName(v->op, tcStr(name));
+  TcDims dims = tcDimsMake(&v->b, tcAttrNumInts(attr));
+  for (intptr_t i = 0; i < dims.size; ++i)
+    dims.data[i] = tcAttrIntAt(attr, i);
+  return dims;
+}
+
+static Side sideOf(TcVjp *v, intptr_t i) {
+  Side s = {.x = v->x[i],
+            .batch = dimsOf(v, i ? "other_batch" : "self_batch"),
+            .contract = dimsOf(v, i ? "other_contract" : "self_contract"),
+            .free = tcDimsMake(&v->b, tcRankOf(v->x[i]))};
+  s.free.size = 0;
+  for (intptr_t d = 0; d < tcRankOf(s.x); ++d)
+    if (!tcDimsContain(s.batch, d) && !tcDimsContain(s.contract, d))
+      s.free.data[s.free.size++] = d;
+  return s;
+}
+
+// The gradient of `own` from dy x `other`: batch, own free and contracting
+// dimensions (in the order of `other`), put back in place. `free` is where the
+// other's free dimensions stand in dy.
+static MlirValue dotGradient(TcVjp *v, const Side *own, const Side *other,
+                             TcDims free, bool ownFirst) {
+  TcBuild *b = &v->b;
+  MlirValue y = tcConvert(b, tcConjOf(b, other->x), tcElementOf(v->dy));
+  TcDims batch = tcDimsRange(b, 0, own->batch.size);
+  TcDot left = {batch, other->batch, free, other->free};
+  TcDot right = {other->batch, batch, other->free, free};
+  MlirValue product = ownFirst ? tcDotGeneral(b, v->dy, y, left, tcNoType())
+                               : tcDotGeneral(b, y, v->dy, right, tcNoType());
+  TcDims from = tcDimsMake(b, tcRankOf(own->x));
+  intptr_t at = own->batch.size;
+  for (intptr_t i = 0; i < own->batch.size; ++i)
+    from.data[own->batch.data[i]] = i;
+  for (intptr_t i = 0; ownFirst && i < own->free.size; ++i)
+    from.data[own->free.data[i]] = at++;
+  for (intptr_t d = 0; d < tcRankOf(other->x); ++d)
+    for (intptr_t i = 0; i < other->contract.size; ++i)
+      if (other->contract.data[i] == d)
+        from.data[own->contract.data[i]] = at++;
+  for (intptr_t i = 0; !ownFirst && i < own->free.size; ++i)
+    from.data[own->free.data[i]] = at++;
+  return tcConvert(b, tcTranspose(b, product, from), tcElementOf(own->x));
+}
+
+// y = x . z: dx = dy . z over z's free dimensions, dz = x . dy over x's
+void tcVjpDotGeneral(TcVjp *v) {
+  TcBuild *b = &v->b;
+  Side x = sideOf(v, 0), z = sideOf(v, 1);
+  intptr_t batch = x.batch.size, mid = batch + x.free.size;
+  TcDims ofX = tcDimsRange(b, batch, mid);
+  TcDims ofZ = tcDimsRange(b, mid, mid + z.free.size);
+  tcVjpGive(v, 0, dotGradient(v, &x, &z, ofZ, true));
+  tcVjpGive(v, 1, dotGradient(v, &z, &x, ofX, false));
+}
+
+//===- Convolution --------------------------------------------------------===//
+
+typedef struct Conv {
+  MlirValue x, w;
+  TcDims strides, low, high, spread, dilation;
+  int64_t groups;
+} Conv;
+
+static Conv convOf(TcVjp *v) {
+  return (Conv){v->x[0],
+                v->x[1],
+                dimsOf(v, "strides"),
+                dimsOf(v, "pad_low"),
+                dimsOf(v, "pad_high"),
+                dimsOf(v, "input_dilation"),
+                dimsOf(v, "dilation"),
+                tcPrimConvolutionGetGroups(v->op)};
+}
+
+static MlirValue convolve(TcBuild *b, const Conv *c) {
+  if (!c->x.ptr || !c->w.ptr)
+    return tcNoValue();
+  intptr_t n = c->strides.size;
+  return tcPrimConvolution(&b->at, c->x, c->w, n, c->strides.data, n,
+                           c->low.data, n, c->high.data, n, c->spread.data, n,
+                           c->dilation.data, c->groups);
+}
+
+// Dimension `dim` of x, of g groups, as [g, size / g].
+static MlirValue split(TcBuild *b, MlirValue x, intptr_t dim, int64_t groups) {
+  if (!x.ptr)
+    return x;
+  TcShape shape = tcShapeOf(b, x);
+  MlirAttribute part =
+      tcSizeAttrExactDiv(shape.sizes[dim], tcSizeInt(b, groups));
+  TcShape both = tcShapeInsert(b, shape, dim, tcSizeInt(b, groups));
+  both.sizes[dim + 1] = part;
+  return tcReshape(b, x, both);
+}
+
+// [G O, C, k...] as [G C, O, k...].
+static MlirValue swapChannels(TcBuild *b, MlirValue w, int64_t groups) {
+  if (groups == 1)
+    return tcSwap(b, w, 0, 1);
+  return tcFlatten(b, tcSwap(b, split(b, w, 0, groups), 1, 2), 0, 2);
+}
+
+// [N, G C, x...] as [C, G N, x...].
+static MlirValue swapBatch(TcBuild *b, MlirValue x, int64_t groups) {
+  if (groups == 1)
+    return tcSwap(b, x, 0, 1);
+  return tcFlatten(b, tcSwap(b, split(b, x, 1, groups), 0, 2), 1, 3);
+}
+
+// The high padding with which `c` gives `wanted` outputs along spatial
+// dimension i; where sizes are symbols, `atMost`, with which it gives some
+// more.
+static int64_t highPad(const Conv *c, intptr_t i, MlirAttribute wanted,
+                       int64_t atMost) {
+  MlirAttribute input = tcSizeAttrAddConst(
+      tcSizeAttrMulConst(tcSizeAttrAddConst(tcValueSize(c->x, i + 2), -1),
+                         c->spread.data[i]),
+      1 + c->low.data[i]);
+  MlirAttribute window = tcSizeAttrAddConst(
+      tcSizeAttrMulConst(tcSizeAttrAddConst(tcValueSize(c->w, i + 2), -1),
+                         c->dilation.data[i]),
+      1);
+  MlirAttribute reach = tcSizeAttrAdd(
+      tcSizeAttrMulConst(tcSizeAttrAddConst(wanted, -1), c->strides.data[i]),
+      window);
+  int64_t exact;
+  return tcSizeAttrIsConstant(tcSizeAttrSub(reach, input), &exact) ? exact
+                                                                   : atMost;
+}
+
+// The first `like` elements of each spatial dimension.
+static MlirValue cropped(TcBuild *b, MlirValue y, MlirValue like) {
+  for (intptr_t i = 2; y.ptr && i < tcRankOf(like); ++i)
+    if (!tcSizeAttrEqual(tcValueSize(y, i), tcValueSize(like, i)))
+      y = tcSlice(b, y, i, tcSizeInt(b, 0), tcValueSize(like, i), 1);
+  return y;
+}
+
+// dx: dy spread by the strides, with the weight turned around.
+static MlirValue inputGradient(TcVjp *v, const Conv *c) {
+  TcBuild *b = &v->b;
+  intptr_t n = c->strides.size;
+  MlirValue w =
+      tcRev(b, swapChannels(b, c->w, c->groups), tcDimsRange(b, 2, n + 2));
+  Conv d = {
+      v->dy,      w,           c->spread, tcDimsMake(b, n), tcDimsMake(b, n),
+      c->strides, c->dilation, c->groups};
+  for (intptr_t i = 0; i < n; ++i) {
+    int64_t window;
+    if (!tcSizeAttrIsConstant(tcValueSize(c->w, i + 2), &window))
+      return tcFail(b, 4202,
+                    "the window of a convolution must be of known "
+                    "size for its derivative");
+    int64_t reach = c->dilation.data[i] * (window - 1);
+    d.low.data[i] = reach - c->low.data[i];
+    d.high.data[i] = highPad(&d, i, tcValueSize(c->x, i + 2),
+                             reach - c->high.data[i] + c->strides.data[i] - 1);
+  }
+  return cropped(b, convolve(b, &d), c->x);
+}
+
+// dw: x with dy as the window, channels in the place of the batch; steps of the
+// window and gaps in it change places.
+static MlirValue weightGradient(TcVjp *v, const Conv *c) {
+  TcBuild *b = &v->b;
+  intptr_t n = c->strides.size;
+  Conv d = {swapBatch(b, c->x, c->groups),
+            tcSwap(b, v->dy, 0, 1),
+            c->dilation,
+            c->low,
+            tcDimsMake(b, n),
+            c->spread,
+            c->strides,
+            c->groups};
+  for (intptr_t i = 0; i < n; ++i)
+    d.high.data[i] = highPad(&d, i, tcValueSize(c->w, i + 2), c->high.data[i]);
+  return cropped(b, tcSwap(b, convolve(b, &d), 0, 1), c->w);
+}
+
+// y = x * w: dx = spread dy * turned w, dw = x * dy
+void tcVjpConvolution(TcVjp *v) {
+  Conv c = convOf(v);
+  if (tcTypeIsComplex(tcElementOf(c.x))) {
+    tcVjpRefuse(v, "a convolution of complex numbers");
+    return;
+  }
+  tcVjpGive(v, 0, inputGradient(v, &c));
+  tcVjpGive(v, 1, weightGradient(v, &c));
+}

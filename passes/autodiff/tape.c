@@ -1,0 +1,160 @@
+// The reverse sweep over a block of prims; see tape.h.
+#include "passes/autodiff/tape.h"
+
+#include "lib/ir/rows.h"
+#include "tc/gen/PrimTable.h"
+
+#include "mlir-c/BuiltinTypes.h"
+
+#define TC_PRIM_VJP(KIND, FUNCTION) extern TcVjpFn FUNCTION;
+#include "tc/gen/PrimVjp.inc"
+#undef TC_PRIM_VJP
+
+static TcVjpFn *ruleOf(MlirOperation op) {
+  switch (tcPrimOpKind(op)) {
+#define TC_PRIM_VJP(KIND, FUNCTION)                                            \
+  case KIND:                                                                   \
+    return FUNCTION;
+#include "tc/gen/PrimVjp.inc"
+#undef TC_PRIM_VJP
+  default:
+    return NULL;
+  }
+}
+
+//===- What matters -------------------------------------------------------===//
+
+static bool isDifferentiable(MlirValue value) {
+  MlirType element = tcElementOf(value);
+  return tcTypeIsTensor(mlirValueGetType(value)) &&
+         (tcTypeIsFloat(element) || tcTypeIsComplex(element));
+}
+
+static bool isActive(const TcTape *tape, MlirValue value) {
+  return tcMapGet(&tape->active, value.ptr) != NULL;
+}
+
+void tcTapeWatch(TcTape *tape, MlirValue value) {
+  tcMapSet(&tape->active, value.ptr, tape);
+}
+
+typedef struct Search {
+  const TcTape *tape;
+  bool found;
+} Search;
+
+static MlirWalkResult visitOperands(MlirOperation op, void *self) {
+  Search *search = self;
+  for (intptr_t i = 0; i < mlirOperationGetNumOperands(op); ++i)
+    search->found |= isActive(search->tape, mlirOperationGetOperand(op, i));
+  return search->found ? MlirWalkResultInterrupt : MlirWalkResultAdvance;
+}
+
+// Whether the op, or what its regions hold, reads an active value.
+static bool readsActive(const TcTape *tape, MlirOperation op) {
+  Search search = {tape, false};
+  mlirOperationWalk(op, visitOperands, &search, MlirWalkPreOrder);
+  return search.found;
+}
+
+void tcTapeFindActive(TcTape *tape, MlirBlock block) {
+  for (MlirOperation op = mlirBlockGetFirstOperation(block); op.ptr;
+       op = mlirOperationGetNextInBlock(op)) {
+    if (!readsActive(tape, op))
+      continue;
+    for (intptr_t i = 0; i < mlirOperationGetNumResults(op); ++i)
+      if (isDifferentiable(mlirOperationGetResult(op, i)))
+        tcTapeWatch(tape, mlirOperationGetResult(op, i));
+  }
+}
+
+//===- Cotangents ---------------------------------------------------------===//
+
+MlirValue tcTapeGet(const TcTape *tape, MlirValue value) {
+  return (MlirValue){tcMapGet(&tape->cotangents, value.ptr)};
+}
+
+// A gradient has the type of its value; sizes may be written differently.
+static MlirValue withType(TcBuild *b, MlirValue gradient, MlirValue value) {
+  MlirType type = mlirValueGetType(value);
+  if (!gradient.ptr || mlirTypeEqual(mlirValueGetType(gradient), type))
+    return gradient;
+  if (tcRankOf(gradient) != tcRankOf(value))
+    return tcFail(b, 9001, "a derivative rule gave a gradient of another rank");
+  gradient = tcConvert(b, gradient, tcElementOf(value));
+  return tcCastSizes(b, gradient, tcShapeOf(b, value));
+}
+
+void tcTapeAdd(TcTape *tape, TcBuild *b, MlirValue value, MlirValue cotangent) {
+  MlirValue sum = withType(b, cotangent, value), old = tcTapeGet(tape, value);
+  if (old.ptr)
+    sum = tcAdd(b, old, sum);
+  tape->failed |= !sum.ptr;
+  if (sum.ptr)
+    tcMapSet(&tape->cotangents, value.ptr, (void *)sum.ptr);
+}
+
+void tcVjpGive(TcVjp *v, intptr_t i, MlirValue gradient) {
+  MlirValue operand = mlirOperationGetOperand(v->op, i);
+  if (isActive(v->tape, operand))
+    tcTapeAdd(v->tape, &v->b, operand, gradient);
+}
+
+MlirValue tcVjpCotangent(TcVjp *v, intptr_t i) {
+  MlirValue result = mlirOperationGetResult(v->op, i);
+  MlirValue cotangent = tcTapeGet(v->tape, result);
+  return cotangent.ptr ? cotangent : tcZerosLike(&v->b, result);
+}
+
+void tcVjpRefuse(TcVjp *v, const char *why) {
+  tcOpEmitError(v->op, "[TC-4201] has no derivative: %s", why);
+  v->tape->failed = true;
+}
+
+MlirValue tcZerosLike(TcBuild *b, MlirValue x) {
+  return tcZeros(b, tcShapeOf(b, x), tcElementOf(x));
+}
+
+MlirValue tcConjOf(TcBuild *b, MlirValue x) {
+  return tcTypeIsComplex(tcElementOf(x)) ? tcUnary(b, TC_PRIM_CONJ, x) : x;
+}
+
+//===- The sweep ----------------------------------------------------------===//
+
+static bool hasCotangent(const TcTape *tape, MlirOperation op) {
+  for (intptr_t i = 0; i < mlirOperationGetNumResults(op); ++i)
+    if (tcTapeGet(tape, mlirOperationGetResult(op, i)).ptr)
+      return true;
+  return false;
+}
+
+static void refuse(TcVjp *v) {
+  TcPrimOpKind kind = tcPrimOpKind(v->op);
+  const char *why = kind ? tcPrimOpInfo[kind].vjpReason : "";
+  tcVjpRefuse(v, *why ? why : "it is no prim with a rule");
+}
+
+static void reverse(TcTape *tape, TcBuild *b, MlirOperation op) {
+  if (!hasCotangent(tape, op) || !readsActive(tape, op))
+    return;
+  TcVjp v = {
+      .b = *b, .op = op, .y = mlirOperationGetResult(op, 0), .tape = tape};
+  v.b.at.loc = mlirOperationGetLocation(op);
+  for (intptr_t i = 0; i < 3 && i < mlirOperationGetNumOperands(op); ++i)
+    v.x[i] = mlirOperationGetOperand(op, i);
+  v.dy = tcVjpCotangent(&v, 0);
+  TcVjpFn *rule = ruleOf(op);
+  if (rule)
+    rule(&v);
+  else
+    refuse(&v);
+}
+
+void tcTapeSweep(TcTape *tape, TcBuild *b, MlirBlock block) {
+  TC_VEC(MlirOperation) ops = {0};
+  for (MlirOperation op = mlirBlockGetFirstOperation(block); op.ptr;
+       op = mlirOperationGetNextInBlock(op))
+    tcVecPush(tape->arena, &ops, op);
+  while (ops.size && !tape->failed)
+    reverse(tape, b, tcVecPop(&ops));
+}
