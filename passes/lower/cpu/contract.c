@@ -144,7 +144,7 @@ static void multiply(Block *b, TcLane *accs) {
     TcLane x = tcEmitWiden(e, tcStageElement(e, b->t->rowFactor));
     for (int j = 0; j < b->columns; ++j) {
       TcLane *acc = &accs[i * b->columns + j];
-      acc->v = tcLlvmIntrFma(&e->b, x.v, columns[j].v, acc->v);
+      acc->v = tcLlvmIntrFmuladd(&e->b, x.v, columns[j].v, acc->v);
     }
   }
 }

@@ -50,6 +50,8 @@ typedef struct TcEmit {
   int vector;  // the iterator that varies over the lanes, or -1
   TcLane mask; // of lanes that exist; v null: all
   bool fma;    // the target has it
+  bool hasF16; // the target converts it
+  bool hasRound; // the target rounds to whole numbers
 
   MlirValue *iters;   // i64 by number: of the first lane
   MlirValue *symbols; // i64 by number
@@ -134,8 +136,15 @@ TcLane tcEmitConvert(TcEmit *e, TcLane x, MlirType from, MlirType to);
 TcLane tcEmitBitcast(TcEmit *e, TcLane x, MlirType from, MlirType to);
 /// What storing and loading an element does: rounds to f16, bf16.
 TcLane tcEmitRound(TcEmit *e, TcLane x, MlirType element);
+/// Between f32 and the 16 bits of an f16 or bf16 (emit_half.c).
+TcLane tcEmitHalfBits(TcEmit *e, TcLane x, MlirType element);
+TcLane tcEmitHalfToFloat(TcEmit *e, TcLane bits, MlirType element);
 TcLane tcEmitFAdd(TcEmit *e, TcLane x, TcLane y);
 TcLane tcEmitFMul(TcEmit *e, TcLane x, TcLane y);
+/// On values of f32 or f64, whatever the machine has (emit_machine.c).
+MlirValue tcEmitFma(TcEmit *e, MlirValue x, MlirValue y, MlirValue z);
+/// floor, ceil, trunc, round by TcPrimOpKind; null for any other.
+MlirValue tcEmitWhole(TcEmit *e, int kind, MlirValue x);
 TcLane tcEmitFmod(TcEmit *e, const TcPrimSite *s); // emit_fmod.c
 /// NaN if either is.
 TcLane tcEmitMaximum(TcEmit *e, TcLane x, TcLane y, bool least);

@@ -22,7 +22,7 @@ static MlirType typeLike(TcEmit *e, TcLane x, MlirType scalar) {
 //===- Floats -------------------------------------------------------------===//
 
 static unsigned widthOf(MlirType t) {
-  return mlirTypeIsAF64(t) ? 64 : mlirTypeIsAF32(t) ? 32 : 16;
+  return mlirTypeIsAF64(t) ? 64 : 32;
 }
 
 static TcLane resize(TcEmit *e, TcLane x, MlirType from, MlirType to) {
@@ -36,12 +36,7 @@ static TcLane resize(TcEmit *e, TcLane x, MlirType from, MlirType to) {
 
 // Rounds what is held in `from` to the element type.
 static TcLane toElement(TcEmit *e, TcLane x, MlirType from, MlirType element) {
-  x = resize(e, x, from, element);
-  return tcIsHalf(element) ? resize(e, x, element, e->f32) : x;
-}
-
-TcLane tcEmitRound(TcEmit *e, TcLane x, MlirType element) {
-  return tcIsHalf(element) ? toElement(e, x, e->f32, element) : x;
+  return tcEmitRound(e, resize(e, x, from, tcEmitType(e, element)), element);
 }
 
 //===- Between floats and integers ----------------------------------------===//
@@ -133,13 +128,14 @@ TcLane tcEmitConvert(TcEmit *e, TcLane x, MlirType from, MlirType to) {
 }
 
 TcLane tcEmitBitcast(TcEmit *e, TcLane x, MlirType from, MlirType to) {
+  MlirType i16 = mlirIntegerTypeGet(e->ctx, 16);
   if (tcIsHalf(from))
-    x = resize(e, x, e->f32, from);
-  MlirType type = tcIsHalf(to) ? to : tcEmitType(e, to);
-  MlirType had = tcIsHalf(from) ? from : tcEmitType(e, from);
+    x = tcEmitHalfBits(e, x, from);
+  MlirType type = tcIsHalf(to) ? i16 : tcEmitType(e, to);
+  MlirType had = tcIsHalf(from) ? i16 : tcEmitType(e, from);
   if (!mlirTypeEqual(had, type))
     x.v = tcArithBitcast(&e->b, typeLike(e, x, type), x.v);
-  return tcIsHalf(to) ? resize(e, x, to, e->f32) : x;
+  return tcIsHalf(to) ? tcEmitHalfToFloat(e, x, to) : x;
 }
 
 //===- Complex numbers ----------------------------------------------------===//

@@ -83,14 +83,6 @@ static Unary *unaryOf(int kind) {
     return tcArithNegf;
   case TC_PRIM_SQRT:
     return tcLlvmIntrSqrt;
-  case TC_PRIM_FLOOR:
-    return tcLlvmIntrFloor;
-  case TC_PRIM_CEIL:
-    return tcLlvmIntrCeil;
-  case TC_PRIM_TRUNC:
-    return tcLlvmIntrTrunc;
-  case TC_PRIM_ROUND:
-    return tcLlvmIntrRoundeven;
   default:
     return NULL;
   }
@@ -117,7 +109,10 @@ static TcLane inverse(TcEmit *e, const TcPrimSite *s, MlirValue of) {
 
 static bool emitUnary(TcEmit *e, const TcPrimSite *s, TcLane *out) {
   Unary *op = unaryOf(s->kind);
-  if (op)
+  MlirValue whole = tcEmitWhole(e, s->kind, s->x[0].v);
+  if (whole.ptr)
+    *out = (TcLane){.v = whole, .wide = s->x[0].wide};
+  else if (op)
     *out = (TcLane){.v = op(&e->b, s->x[0].v), .wide = s->x[0].wide};
   else if (s->kind == TC_PRIM_RSQRT)
     *out = inverse(e, s, tcLlvmIntrSqrt(&e->b, s->x[0].v));
@@ -167,7 +162,7 @@ static TcLane fma3(TcEmit *e, const TcPrimSite *s) {
     y = tcEmitWiden(e, y);
     z = tcEmitWiden(e, z);
   }
-  return (TcLane){.v = tcLlvmIntrFma(&e->b, x.v, y.v, z.v), .wide = wide};
+  return (TcLane){.v = tcEmitFma(e, x.v, y.v, z.v), .wide = wide};
 }
 
 bool tcEmitFloatOp(TcEmit *e, const TcPrimSite *s, TcLane *out) {

@@ -9,6 +9,7 @@
 
 #include "tc/gen/ArithOps.h"
 #include "tc/gen/LlvmOps.h"
+#include "tc/gen/PrimOps.h"
 #include "tc/gen/ScfOps.h"
 
 #include "mlir-c/BuiltinTypes.h"
@@ -51,8 +52,8 @@ static MlirValue turn(Fmod *f, MlirValue x) {
   MlirValue far = less(f, f->y, limit);
   MlirValue d = tcArithMulf(
       b, f->y, tcArithSelect(b, far, factor, number(f, 1.0)));
-  MlirValue q = tcLlvmIntrTrunc(b, tcArithDivf(b, x, d));
-  return tcLlvmIntrFma(b, tcArithNegf(b, q), d, x);
+  MlirValue q = tcEmitWhole(f->e, TC_PRIM_TRUNC, tcArithDivf(b, x, d));
+  return tcEmitFma(f->e, tcArithNegf(b, q), d, x);
 }
 
 // Whether a turn is needed in any lane.

@@ -126,6 +126,8 @@ static bool emitNest(Gen *g, const TcCpuPhase *p, const TcNest *n) {
     return tcEmitNest(&g->e, n);
   TcRun run = {.e = &g->e, .s = s, .lanes = g->width, .ok = true};
   run.inner = tcCpuItersWithout(g->e.arena, &s->iters, &p->tasks);
+  if (s->kind == TC_CPU_SORT)
+    return tcEmitSort(&run, n->work);
   if (!tcPhaseTile(&g->k, p, s, &tile))
     return noCode(s);
   tcEmitContract(&run, &tile);
@@ -219,7 +221,9 @@ static void initEmit(Gen *g, TcArena *arena) {
   TcEmit *e = &g->e;
   MlirContext ctx = g->k.ctx;
   *e = (TcEmit){.arena = arena, .ctx = ctx, .k = &g->k, .lanes = 1,
-                .vector = -1, .chunk = -1, .fma = g->target->hasFma};
+                .vector = -1, .chunk = -1, .fma = g->target->hasFma,
+                .hasF16 = g->target->hasF16Convert};
+  e->hasRound = tcTargetHasFeature(g->target, "sse4.1");
   e->places.arena = arena;
   e->b = (TcBuilder){.ctx = ctx, .loc = mlirOperationGetLocation(g->k.op)};
   e->i1 = mlirIntegerTypeGet(ctx, 1);

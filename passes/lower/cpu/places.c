@@ -79,17 +79,31 @@ static MlirValue rowAddress(TcEmit *e, const TcSize *bytes) {
                              e->i8);
 }
 
+static const TcSize *addRow(TcEmit *e, const TcSize *rows,
+                            const TcSize *bytes) {
+  TcArena *a = e->arena;
+  const TcSize *align = tcSizeConst(a, 64);
+  return tcSizeAdd(a, rows,
+                   tcSizeMul(a, tcSizeCeilDiv(a, bytes, align), align));
+}
+
 static const TcSize *placeRow(TcEmit *e, const TcCpuPhase *p,
                               const TcCpuValue *v, const TcSize *rows) {
   TcArena *a = e->arena;
   TcPlace *row = TC_ARENA_NEW(a, TcPlace);
-  const TcSize *align = tcSizeConst(a, 64);
   const TcSize *bytes = tcSizeMul(a, layRow(e, p, v, row),
                                   tcSizeConst(a, tcCpuBytes(v->element)));
   row->base = rowAddress(e, rows);
   tcMapSet(&e->places, v, row);
-  return tcSizeAdd(a, rows,
-                   tcSizeMul(a, tcSizeCeilDiv(a, bytes, align), align));
+  return addRow(e, rows, bytes);
+}
+
+static const TcSize *placeWork(TcEmit *e, TcNest *n, const TcSize *rows) {
+  const TcCpuStage *s = n->stages.data[0];
+  if (s->kind != TC_CPU_SORT)
+    return rows;
+  n->work = rowAddress(e, rows);
+  return addRow(e, rows, tcCpuSortBytes(e->arena, e->k, s));
 }
 
 // Values at a task's one point stay in registers.
@@ -99,10 +113,11 @@ static bool hasOnePoint(const TcNest *n, const TcCpuStage *s) {
 }
 
 const TcSize *tcCpuPlaceRows(TcEmit *e, const TcCpuPhase *p,
-                             const TcNests *nests) {
+                             TcNests *nests) {
   const TcSize *rows = tcSizeConst(e->arena, 0);
   for (size_t i = 0; i < nests->size; ++i) {
-    const TcNest *n = &nests->data[i];
+    TcNest *n = &nests->data[i];
+    rows = placeWork(e, n, rows);
     for (size_t j = 0; j < n->stages.size; ++j) {
       const TcCpuStage *s = n->stages.data[j];
       for (size_t r = 0; r < s->results.size; ++r) {

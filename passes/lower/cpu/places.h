@@ -9,9 +9,9 @@
 void tcCpuPlaceBetween(TcCpuKernel *kernel, const TcCpuPhases *phases);
 
 /// Gives rows of scratch to values that one nest of the phase makes and another
-/// reads; the bytes of all rows. Emits addresses.
+/// reads, and workspace to sorts; the bytes of all. Emits addresses.
 const TcSize *tcCpuPlaceRows(TcEmit *e, const TcCpuPhase *phase,
-                             const TcNests *nests);
+                             TcNests *nests);
 
 const TcSize *tcCpuBufferBytes(TcArena *arena, const TcCpuBuffer *buffer);
 

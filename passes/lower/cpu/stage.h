@@ -4,6 +4,7 @@
 //   stage.c     elements of reads, results, accumulators
 //   contract.c  products in blocks
 //   scatter.c   elements at positions that are computed
+//   sort.c      rows sorted
 #ifndef TC_PASSES_LOWER_CPU_STAGE_H
 #define TC_PASSES_LOWER_CPU_STAGE_H
 
@@ -64,6 +65,11 @@ bool tcPhaseTile(const TcCpuKernel *k, const TcCpuPhase *phase,
 /// and the element.
 void tcStageScatter(TcEmit *e, const TcCpuStage *s, const TcLane *yields);
 
+/// Sorts the rows of the task. `workspace` has room for tcCpuSortBytes.
+bool tcEmitSort(TcRun *r, MlirValue workspace);
+const TcSize *tcCpuSortBytes(TcArena *arena, const TcCpuKernel *k,
+                             const TcCpuStage *s);
+
 //===- nest.c -------------------------------------------------------------===//
 
 /// Stages that run in one nest of loops.
@@ -74,6 +80,7 @@ typedef struct TcNest {
   int vector;       // one of them, or -1
   int64_t lanes;    // of it
   bool alone;       // the one stage has loops of its own
+  MlirValue work;   // scratch of a sort
 } TcNest;
 typedef TC_VEC(TcNest) TcNests;
 

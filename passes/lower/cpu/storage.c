@@ -23,7 +23,8 @@ int64_t tcCpuBytes(MlirType t) {
 static MlirType memoryType(TcEmit *e, MlirType element) {
   if (tcIsBool(element))
     return e->i8;
-  return tcIsHalf(element) ? element : tcEmitType(e, element);
+  return tcIsHalf(element) ? mlirIntegerTypeGet(e->ctx, 16)
+                           : tcEmitType(e, element);
 }
 
 TcPlace tcEmitPlaceOf(TcEmit *e, const TcCpuValue *value) {
@@ -47,7 +48,7 @@ static const TcSize *offsetOf(TcEmit *e, const TcPlace *at, size_t rank,
 
 static TcLane fromMemory(TcEmit *e, TcLane x, MlirType element) {
   if (tcIsHalf(element))
-    x.v = tcArithExtf(&e->b, tcEmitTypeOf(e, e->f32, x.wide), x.v);
+    x = tcEmitHalfToFloat(e, x, element);
   if (tcIsBool(element)) {
     TcLane zero = tcLaneScalar(tcEmitInt(e, e->i8, 0));
     x.wide = tcEmitUnify(e, &x, &zero);
@@ -58,7 +59,7 @@ static TcLane fromMemory(TcEmit *e, TcLane x, MlirType element) {
 
 static TcLane toMemory(TcEmit *e, TcLane x, MlirType element) {
   if (tcIsHalf(element))
-    x.v = tcArithTruncf(&e->b, tcEmitTypeOf(e, element, x.wide), x.v);
+    x = tcEmitHalfBits(e, x, element);
   if (tcIsBool(element))
     x.v = tcArithExtui(&e->b, tcEmitTypeOf(e, e->i8, x.wide), x.v);
   return x;

@@ -1,0 +1,138 @@
+// f16 and bf16: 16 bits in memory, f32 in registers. The conversions are
+// integer ops, so that no target needs a library for them; but for f16 where
+// the machine converts it.
+#include "passes/lower/cpu/emit.h"
+
+#include "tc/gen/ArithOps.h"
+
+#include "mlir-c/BuiltinTypes.h"
+
+static TcLane lane(TcLane like, MlirValue v) {
+  return (TcLane){.v = v, .wide = like.wide};
+}
+
+static TcLane cast(TcEmit *e, TcLane x, MlirType scalar) {
+  return lane(x, tcArithBitcast(&e->b, tcEmitTypeOf(e, scalar, x.wide), x.v));
+}
+
+static TcLane number(TcEmit *e, int64_t value) {
+  return tcLaneScalar(tcEmitInt(e, e->i32, value));
+}
+
+static TcLane op(TcEmit *e, TcEmitBinary *f, TcLane x, int64_t y) {
+  return tcEmitBin(e, f, x, number(e, y));
+}
+
+static TcLane compare(TcEmit *e, TcArithCmpIPredicate how, TcLane x,
+                      int64_t y) {
+  TcLane n = number(e, y);
+  bool wide = tcEmitUnify(e, &x, &n);
+  return (TcLane){.v = tcArithCmpi(&e->b, how, x.v, n.v), .wide = wide};
+}
+
+//===- bf16 ---------------------------------------------------------------===//
+
+// The bits of the nearest bf16, ties to even, in the upper half of an i32.
+static TcLane roundBrain(TcEmit *e, TcLane x) {
+  TcLane bits = cast(e, x, e->i32);
+  TcLane nan = {.wide = x.wide};
+  nan.v = tcArithCmpf(&e->b, TC_ARITH_CMP_F_PREDICATE_UNO, x.v, x.v);
+  TcLane odd = op(e, tcArithAndi, op(e, tcArithShrui, bits, 16), 1);
+  TcLane up = op(e, tcArithAddi, tcEmitBin(e, tcArithAddi, bits, odd), 0x7FFF);
+  TcLane quiet = op(e, tcArithOri, bits, 0x400000);
+  return op(e, tcArithAndi, tcEmitSelect(e, nan, quiet, up),
+            (int32_t)0xFFFF0000);
+}
+
+//===- f16 ----------------------------------------------------------------===//
+
+enum {
+  F32_INF = 255 << 23,
+  F16_TOO_LARGE = (127 + 16) << 23,
+  F16_NORMAL = 113 << 23, // the least normal f16, as f32
+  F16_DENORMAL = ((127 - 15) + (23 - 10) + 1) << 23,
+  F16_BIAS = (127 - 15) << 23,
+};
+
+// What is added moves the bits of a denormal f16 to the end, rounded.
+static TcLane denormalHalf(TcEmit *e, TcLane size) {
+  TcLane magic = cast(e, number(e, F16_DENORMAL), e->f32);
+  TcLane sum = tcEmitBin(e, tcArithAddf, cast(e, size, e->f32), magic);
+  return op(e, tcArithSubi, cast(e, sum, e->i32), F16_DENORMAL);
+}
+
+static TcLane normalHalf(TcEmit *e, TcLane size) {
+  TcLane odd = op(e, tcArithAndi, op(e, tcArithShrui, size, 13), 1);
+  TcLane up = op(e, tcArithAddi, size, 0xFFF - F16_BIAS);
+  return op(e, tcArithShrui, tcEmitBin(e, tcArithAddi, up, odd), 13);
+}
+
+static TcLane halfBits(TcEmit *e, TcLane x) {
+  TcLane bits = cast(e, x, e->i32);
+  TcLane size = op(e, tcArithAndi, bits, 0x7FFFFFFF);
+  TcLane sign = op(e, tcArithAndi, op(e, tcArithShrui, bits, 16), 0x8000);
+  TcLane nan = compare(e, TC_ARITH_CMP_I_PREDICATE_SGT, size, F32_INF);
+  TcLane large = compare(e, TC_ARITH_CMP_I_PREDICATE_SGE, size, F16_TOO_LARGE);
+  TcLane small = compare(e, TC_ARITH_CMP_I_PREDICATE_SLT, size, F16_NORMAL);
+  TcLane y = tcEmitSelect(e, small, denormalHalf(e, size), normalHalf(e, size));
+  y = tcEmitSelect(e, large, number(e, 0x7C00), y);
+  y = tcEmitSelect(e, nan, number(e, 0x7E00), y);
+  return tcEmitBin(e, tcArithOri, y, sign);
+}
+
+static TcLane halfToFloat(TcEmit *e, TcLane bits) {
+  TcLane size =
+      op(e, tcArithShli, op(e, tcArithAndi, bits, 0x7FFF), 13);
+  TcLane sign = op(e, tcArithShli, op(e, tcArithAndi, bits, 0x8000), 16);
+  TcLane small = compare(e, TC_ARITH_CMP_I_PREDICATE_ULT, size, 1 << 23);
+  TcLane special =
+      compare(e, TC_ARITH_CMP_I_PREDICATE_UGE, size, 0x7C00 << 13);
+  TcLane y = op(e, tcArithAddi, size, F16_BIAS);
+  TcLane far = op(e, tcArithAddi, y, (128 - 16) << 23);
+  TcLane low = cast(e, op(e, tcArithAddi, y, 1 << 23), e->f32);
+  TcLane magic = cast(e, number(e, F16_NORMAL), e->f32);
+  low = cast(e, tcEmitBin(e, tcArithSubf, low, magic), e->i32);
+  y = tcEmitSelect(e, special, far, tcEmitSelect(e, small, low, y));
+  return cast(e, tcEmitBin(e, tcArithOri, y, sign), e->f32);
+}
+
+//===- Both ---------------------------------------------------------------===//
+
+static bool isNative(const TcEmit *e, MlirType element) {
+  return mlirTypeIsAF16(element) && e->hasF16;
+}
+
+static MlirType shortType(TcEmit *e, TcLane x) {
+  return tcEmitTypeOf(e, mlirIntegerTypeGet(e->ctx, 16), x.wide);
+}
+
+TcLane tcEmitHalfBits(TcEmit *e, TcLane x, MlirType element) {
+  if (isNative(e, element)) {
+    MlirType type = tcEmitTypeOf(e, element, x.wide);
+    TcLane half = lane(x, tcArithTruncf(&e->b, type, x.v));
+    return lane(x, tcArithBitcast(&e->b, shortType(e, x), half.v));
+  }
+  TcLane bits = mlirTypeIsAF16(element)
+                    ? halfBits(e, x)
+                    : op(e, tcArithShrui, roundBrain(e, x), 16);
+  return lane(x, tcArithTrunci(&e->b, shortType(e, x), bits.v));
+}
+
+TcLane tcEmitHalfToFloat(TcEmit *e, TcLane bits, MlirType element) {
+  MlirType f32 = tcEmitTypeOf(e, e->f32, bits.wide);
+  if (isNative(e, element))
+    return lane(bits, tcArithExtf(&e->b, f32, cast(e, bits, element).v));
+  MlirType i32 = tcEmitTypeOf(e, e->i32, bits.wide);
+  TcLane x = lane(bits, tcArithExtui(&e->b, i32, bits.v));
+  if (mlirTypeIsAF16(element))
+    return halfToFloat(e, x);
+  return cast(e, op(e, tcArithShli, x, 16), e->f32);
+}
+
+TcLane tcEmitRound(TcEmit *e, TcLane x, MlirType element) {
+  if (!tcIsHalf(element))
+    return x;
+  if (!mlirTypeIsAF16(element))
+    return cast(e, roundBrain(e, x), e->f32);
+  return tcEmitHalfToFloat(e, tcEmitHalfBits(e, x, element), element);
+}
