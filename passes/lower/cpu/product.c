@@ -297,14 +297,16 @@ static void chooseSumLevel(const TcCpuKernel *k, TcProduct *p) {
   p->sumLevel = p->over.size;
   while (p->sumLevel > 0) {
     int64_t more = extentOf(k, p->over.data[p->sumLevel - 1], SUM_BLOCK + 1);
-    if (n > SUM_BLOCK / more)
+    if (more > SUM_BLOCK / n)
       break;
-    n *= more;
+    n *= more > 0 ? more : 1;
     --p->sumLevel;
   }
 }
 
-const TcSize *tcProductPackedIndex(const TcProduct *p, TcCpuKernel *k) {
+// The offset of the panel's columns for a step of the reduction, where a task
+// packs them itself.
+static const TcSize *packedIndex(const TcProduct *p, TcCpuKernel *k) {
   TcArena *a = k->arena;
   const TcSize *sum = k->iters.data[p->inPanel].symbol;
   const TcSize *stride = tcSizeConst(a, p->vectors * p->lanes);
@@ -349,10 +351,11 @@ static bool liesInPanels(TcCpuKernel *k, TcProduct *p) {
     return false;
   const TcSize *offset = offsetIn(k, r->value->arg, r->index);
   const TcSize *index = inPanels(k, p, offset);
+  const TcSize *step, *rest;
   bool blocked =
       tcSizeUses(index, k->iters.data[p->panel].name) &&
-      !tcSizeCoefficient(k->arena, offset, k->iters.data[p->column].name,
-                         &(const TcSize *){NULL}, &(const TcSize *){NULL});
+      !tcSizeCoefficient(k->arena, offset, k->iters.data[p->column].name, &step,
+                         &rest);
   if (!blocked || !hasStep(k, index, p->inPanel, 1) ||
       !hasStep(k, index, tcVecLast(&p->over), width(p)))
     return false;
@@ -468,7 +471,7 @@ bool tcProductMatch(TcCpuKernel *k, const TcTarget *target, TcProduct *p) {
       p->shortHeight * guess(p->numTiles) + p->tall < FEW_ROWS)
     return false;
   if (!p->packed)
-    p->panelIndex = tcProductPackedIndex(p, k);
+    p->panelIndex = packedIndex(p, k);
   cutTasks(k, p, bytes);
   countTasks(k, p);
   measureScratch(k, p, bytes);

@@ -89,8 +89,4 @@ typedef struct TcTileSite {
 bool tcProductEmitTile(TcEmit *e, const TcProduct *p, const TcTileSite *site,
                        int64_t height);
 
-/// The offset of the panel's columns for this step of the reduction, where a
-/// task packs them itself.
-const TcSize *tcProductPackedIndex(const TcProduct *p, TcCpuKernel *k);
-
 #endif // TC_PASSES_LOWER_CPU_PRODUCT_H
