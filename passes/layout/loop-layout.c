@@ -14,6 +14,7 @@
 #include "lib/ir/types.h"
 #include "lib/support/map.h"
 #include "passes/fuse/kernel.h"
+#include "passes/layout/layouts.h"
 #include "tc/gen/LoopOps.h"
 #include "tc/gen/PrimOps.h"
 
@@ -28,6 +29,7 @@ enum {
 typedef struct Pass {
   TcArena *arena;
   MlirContext ctx;
+  MlirOperation func;
   TcMap kernels;          // by name
   TcMap launched, shared; // kernels that are launched, more than once
   TcMap orders;           // from values to #tc.layout
@@ -153,8 +155,10 @@ static intptr_t weightDim(const Product *p, MlirOperation stage) {
 
 //===- Values -------------------------------------------------------------===//
 
+// As this pass decides, or as is said already.
 static MlirAttribute orderOf(const Pass *p, MlirValue v) {
-  return (MlirAttribute){tcMapGet(&p->orders, v.ptr)};
+  MlirAttribute order = {tcMapGet(&p->orders, v.ptr)};
+  return order.ptr ? order : tcLayoutOf(p->func, v);
 }
 
 // Whether the op is a launch, and that of its kernel alone.
@@ -264,7 +268,7 @@ static MlirAttribute withLayout(Pass *p, MlirAttribute list, intptr_t n,
 
 static void writeOne(Pass *p, MlirOperation kernel, const char *list,
                      intptr_t n, intptr_t i, MlirValue v) {
-  MlirAttribute order = orderOf(p, v);
+  MlirAttribute order = {tcMapGet(&p->orders, v.ptr)};
   if (order.ptr)
     tcSetAttrOf(kernel, list,
                 withLayout(p, tcAttrOf(kernel, list), n, i, order));
@@ -287,6 +291,7 @@ typedef void Visit(Pass *p, MlirOperation launch, MlirOperation kernel);
 
 static void forEachLaunch(Pass *p, MlirOperation func, Visit *visit) {
   MlirBlock block = mlirRegionGetFirstBlock(mlirOperationGetRegion(func, 0));
+  p->func = func;
   if (mlirBlockIsNull(block))
     return;
   MlirOperation op = mlirBlockGetFirstOperation(block);
@@ -313,6 +318,13 @@ static void noteLaunch(Pass *p, MlirOperation launch, MlirOperation kernel) {
   tcMapSet(to, kernel.ptr, kernel.ptr);
 }
 
+static void layBoundaries(Pass *p, MlirBlock module) {
+  MlirOperation op = mlirBlockGetFirstOperation(module);
+  for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op))
+    if (tcIsA(op, "func.func"))
+      tcLayoutBoundary(p->arena, op);
+}
+
 static void forEachFunction(Pass *p, MlirBlock module, Visit *visit) {
   MlirOperation op = mlirBlockGetFirstOperation(module);
   for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op))
@@ -329,6 +341,7 @@ static MlirLogicalResult run(MlirOperation module, TcPass *pass) {
             .shared = {.arena = &arena},
             .orders = {.arena = &arena}};
   MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(module));
+  layBoundaries(&p, body);
   findKernels(&p, body);
   forEachFunction(&p, body, noteLaunch);
   forEachFunction(&p, body, orderData);

@@ -17,9 +17,9 @@
 
 typedef struct Block {
   MlirValue value;
-  MlirAttribute size; // #tc.size, bytes
-  int64_t bytes;      // if constant, else -1
-  int64_t offset;     // if constant: its place, -1 while it has none
+  MlirAttribute size;   // #tc.size, bytes
+  int64_t bytes;        // if constant, else -1
+  int64_t offset;       // if constant: its place, -1 while it has none
   unsigned first, last; // ops during which it lives
 } Block;
 typedef TC_VEC(Block) BlockVec;

@@ -58,11 +58,9 @@ static void writePlaces(TcPlan *p) {
   }
 }
 
-static void planFunction(MlirBlock kernels, MlirOperation func,
-                         TcPass *pass) {
-  TcPlan p = {.ctx = mlirOperationGetContext(func),
-              .func = func,
-              .kernels = kernels};
+static void planFunction(MlirBlock kernels, MlirOperation func, TcPass *pass) {
+  TcPlan p = {
+      .ctx = mlirOperationGetContext(func), .func = func, .kernels = kernels};
   p.body = mlirRegionGetFirstBlock(mlirOperationGetRegion(func, 0));
   if (mlirBlockIsNull(p.body))
     return;

@@ -9,6 +9,7 @@
 #include "lib/ir/attrs.h"
 #include "lib/ir/types.h"
 #include "passes/fuse/kernel.h"
+#include "passes/layout/layouts.h"
 
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
@@ -27,37 +28,23 @@ static void place(TcPlan *p, MlirValue v, MlirAttribute where) {
 
 //===- Copies -------------------------------------------------------------===//
 
-static const char *makeCopyKernel(TcPlan *p, MlirType type, MlirLocation loc) {
-  TcKernel k;
-  TcStage s;
-  tcKernelOpen(&k, &p->arena, p->ctx, loc, 1, &type);
-  tcStageOpen(&s, &k);
-  for (intptr_t i = 0; i < tcTypeGetRank(type); ++i)
-    tcStageIter(&s, tcKernelIter(&k, tcTypeGetSize(type, i)));
-  MlirValue x = tcStageReadHere(&s, tcKernelArg(&k, 0));
-  tcStageYield(&s, 1, &x);
-  MlirOperation map = tcStageClose(&s, "loop.map", -1);
-  MlirValue y = mlirOperationGetResult(map, 0);
+// A launch before the return that makes a copy of `v` that lies in `layout`.
+static MlirValue copyInto(TcPlan *p, MlirValue v, MlirAttribute layout) {
   MlirStringRef func = mlirStringAttrGetValue(tcAttrOf(p->func, "sym_name"));
   const char *name = tcArenaPrintf(&p->arena, "%.*s_copy%u", (int)func.length,
                                    func.data, p->copies++);
-  mlirBlockInsertOwnedOperationBefore(p->kernels, p->func,
-                                      tcKernelClose(&k, name, 1, &y));
-  return name;
+  return tcLayoutCopy(&p->arena, p->func, mlirBlockGetTerminator(p->body), v,
+                      name, layout);
 }
 
-// A launch before the return that copies `v`.
-static MlirValue copy(TcPlan *p, MlirValue v) {
-  MlirType type = mlirValueGetType(v);
-  MlirOperation end = mlirBlockGetTerminator(p->body);
-  TcBuilder b = tcBuilderBefore(end);
-  const char *name = makeCopyKernel(p, type, b.loc);
-  TcOpState s;
-  tcOpBegin(&s, &b, "loop.launch");
-  tcOpAddOperands(&s, "inputs", 1, &v);
-  tcOpAddResults(&s, "results", 1, &type);
-  tcOpAddSymbol(&s, "kernel", tcStr(name));
-  return tcOpOnlyResult(tcOpEnd(&s));
+// The same in the layout of result k.
+static MlirValue copy(TcPlan *p, MlirValue v, intptr_t k) {
+  return copyInto(p, v, tcLayoutOfResult(p->func, k));
+}
+
+// Whether `v` lies as result k is wanted.
+static bool liesWell(const TcPlan *p, MlirValue v, intptr_t k) {
+  return tcLayoutOf(p->func, v).ptr == tcLayoutOfResult(p->func, k).ptr;
 }
 
 //===- What a result is tied to -------------------------------------------===//
@@ -101,16 +88,20 @@ static bool isRead(const TcPlan *p, MlirAttribute tie) {
 }
 
 // Memory that nobody reads is written at once. Else a tied result is copied
-// there at the end, from memory of its own: whoever reads the old contents has
-// run by then.
+// there at the end, from dense memory of its own: whoever reads the old
+// contents has run by then.
 static void placeTied(TcPlan *p, MlirOperation end, intptr_t k,
                       MlirAttribute tie) {
   MlirValue v = mlirOperationGetOperand(end, k), root = tcPlanRoot(v);
   if (isMemoryOf(root, tie))
     return;
-  if (!isLaunchResult(root))
-    v = root = copy(p, v); // another argument, that may be overwritten too
-  if (!isPlaced(p, root) && !isRead(p, tie))
+  bool wait = isRead(p, tie);
+  if (!isLaunchResult(root)) // another argument, that may be overwritten too
+    v = root = copyInto(
+        p, v, wait ? mlirAttributeGetNull() : tcLayoutOfResult(p->func, k));
+  else if (!wait && !liesWell(p, root, k))
+    v = root = copy(p, v, k);
+  if (!isPlaced(p, root) && !wait)
     place(p, root, tiedPlace(p, tie));
   mlirOperationSetOperand(end, k, v);
 }
@@ -122,7 +113,7 @@ static void finishTied(TcPlan *p, MlirOperation end, intptr_t k,
   MlirAttribute there = tiedPlace(p, tie);
   if (isMemoryOf(root, tie) || tcMapGet(&p->places, root.ptr) == there.ptr)
     return;
-  MlirValue y = copy(p, v);
+  MlirValue y = copy(p, v, k);
   place(p, y, there);
   mlirOperationSetOperand(end, k, y);
 }
@@ -131,14 +122,15 @@ static void finishTied(TcPlan *p, MlirOperation end, intptr_t k,
 
 static void placeResult(TcPlan *p, MlirOperation end, intptr_t k) {
   MlirValue v = mlirOperationGetOperand(end, k), root = tcPlanRoot(v);
-  if (!isLaunchResult(root) || isPlaced(p, root)) {
-    root = copy(p, v);
+  if (!isLaunchResult(root) || isPlaced(p, root) || !liesWell(p, root, k)) {
+    root = copy(p, v, k);
     mlirOperationSetOperand(end, k, root);
   }
   place(p, root, tcPlaceInt(p->ctx, "result", k));
 }
 
 void tcPlanBoundary(TcPlan *p) {
+  tcLayoutBoundary(&p->arena, p->func);
   MlirOperation end = mlirBlockGetTerminator(p->body);
   intptr_t n = mlirOperationGetNumOperands(end);
   for (intptr_t k = 0; k < n; ++k) {
