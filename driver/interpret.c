@@ -171,30 +171,72 @@ MlirOperation tcInterpretFind(MlirOperation module, const char *name) {
   return (MlirOperation){NULL};
 }
 
-static TcStatus makeResults(Run *run, const char *entry) {
-  run->numResults = tcInterpretNumResults(run->module, entry);
-  run->results =
-      TC_ARENA_ARRAY(&run->inputs.arena, TcTensor, run->numResults + 1);
-  for (size_t i = 0; run->results && i < run->numResults; ++i)
-    run->results[i].sizes =
-        TC_ARENA_ARRAY(&run->inputs.arena, int64_t, TC_MAX_RANK);
-  return tcArenaStatus(&run->inputs.arena);
+static TcStatus makeResults(Run *run, size_t n, TcTensor **results) {
+  TcArena *arena = &run->inputs.arena;
+  *results = TC_ARENA_ARRAY(arena, TcTensor, n + 1);
+  for (size_t i = 0; *results && i < n; ++i)
+    (*results)[i].sizes = TC_ARENA_ARRAY(arena, int64_t, TC_MAX_RANK);
+  return tcArenaStatus(arena);
+}
+
+static TcStatus call(Run *run, const char *name, size_t n,
+                     TcTensor **results) {
+  TcWeightSource weights = {tcInputsGetWeight, &run->inputs};
+  TC_RETURN_IF_ERROR(makeResults(run, n, results));
+  return tcInterpret(run->module, name, &weights, run->inputs.n,
+                     run->inputs.tensors, n, *results, NULL);
+}
+
+static void freeResults(size_t n, TcTensor *results) {
+  const TcAllocator *heap = tcAllocatorSystem();
+  for (size_t i = 0; i < n; ++i)
+    heap->free(heap->self, results[i].data);
+}
+
+static TcStatus compareResult(Run *run, size_t i, const TcTensor *other) {
+  TcStrBuf line = {0}, found = {0};
+  printHead(&line, i, &run->results[i]);
+  TcStatus status = tcCheckSame(&run->results[i], other, &found);
+  if (status)
+    status = tcStatusAnnotate(status, "result %zu", i);
+  tcStrBufPrintf(&line, " %s: %s", status ? "WRONG" : "same",
+                 tcStrBufText(&found));
+  say(run, tcStrBufText(&line));
+  tcStrBufFree(&line);
+  tcStrBufFree(&found);
+  return status;
+}
+
+// Runs the other function on the same inputs.
+static TcStatus compareFunctions(Run *run, const char *name) {
+  TcTensor *others;
+  if (mlirOperationIsNull(tcInterpretFind(run->module, name)))
+    return tcStatusMake(TC_ERROR_NO_FUNCTION, "no func.func is called @%s",
+                        name);
+  size_t n = tcInterpretNumResults(run->module, name);
+  if (n != run->numResults)
+    return tcStatusMake(TC_ERROR_FUNCTIONS_DIFFER,
+                        "@%s has %zu results, not %zu", name, n,
+                        run->numResults);
+  TC_RETURN_IF_ERROR(call(run, name, n, &others));
+  TcStatus status = TC_OK;
+  for (size_t i = 0; i < n; ++i)
+    status = worse(status, compareResult(run, i, &others[i]));
+  freeResults(n, others);
+  return status;
 }
 
 static TcStatus runAndCompare(Run *run, const char *entry) {
-  TcWeightSource weights = {tcInputsGetWeight, &run->inputs};
-  TC_RETURN_IF_ERROR(makeResults(run, entry));
-  TC_RETURN_IF_ERROR(tcInterpret(run->module, entry, &weights, run->inputs.n,
-                                 run->inputs.tensors, run->numResults,
-                                 run->results, NULL));
+  run->numResults = tcInterpretNumResults(run->module, entry);
+  TC_RETURN_IF_ERROR(call(run, entry, run->numResults, &run->results));
   TcStatus status = TC_OK;
   for (size_t i = 0; i < run->numResults && run->options.print; ++i)
     status = worse(status, printResult(run, i));
   if (run->options.check)
     status = worse(status, check(run));
-  const TcAllocator *heap = tcAllocatorSystem();
-  for (size_t i = 0; i < run->numResults; ++i)
-    heap->free(heap->self, run->results[i].data);
+  if (run->options.sameAs)
+    status = worse(status, compareFunctions(run, run->options.sameAs));
+  freeResults(run->numResults, run->results);
   return status;
 }
 

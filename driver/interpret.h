@@ -30,6 +30,11 @@ TcStatus tcInputsGetWeight(void *self, const char *name, TcTensor *out);
 TcStatus tcCheckExpected(MlirAttribute expected, const TcTensor *result,
                          TcStrBuf *line) TC_MUST_USE;
 
+/// Compares results of two functions; what was found goes to `line`. TC-1735
+/// if they differ by more than another order of sums explains.
+TcStatus tcCheckSame(const TcTensor *a, const TcTensor *b,
+                     TcStrBuf *line) TC_MUST_USE;
+
 /// The func.func of that name; null if there is none with a body.
 MlirOperation tcInterpretFind(MlirOperation module, const char *name);
 
@@ -44,6 +49,7 @@ enum {
   TC_ERROR_NOTHING_EXPECTED = 1732,
   TC_ERROR_NO_FILL = 1733,
   TC_ERROR_GRADIENT_DIFFERS = 1734,
+  TC_ERROR_FUNCTIONS_DIFFER = 1735,
   TC_ERROR_GRADIENT_DTYPE = 4731,
 };
 

@@ -7,7 +7,8 @@
 
 static const char usage[] =
     "usage: tc-interpret FILE.mlir [--pipeline=PASSES] [--entry=NAME]\n"
-    "                    [--check] [--print] [--gradients[=ORDER]]\n";
+    "                    [--check] [--print] [--same-as=NAME]\n"
+    "                    [--gradients[=ORDER]]\n";
 
 static const char *valueOf(const char *arg, const char *name) {
   size_t n = strlen(name);
@@ -24,6 +25,8 @@ static bool parseArgs(int argc, char **argv, const char **input,
       o->entry = v;
     else if (!strcmp(argv[i], "--check"))
       o->check = true;
+    else if ((v = valueOf(argv[i], "--same-as=")))
+      o->sameAs = v;
     else if (!strcmp(argv[i], "--gradients"))
       o->gradients = 1;
     else if ((v = valueOf(argv[i], "--gradients=")))

@@ -23,6 +23,9 @@ typedef struct TcInterpretOptions {
   const char *entry;    ///< function to run; NULL: "main"
   bool check;           ///< compare with tc.expected and tc.expected_state
   bool print;           ///< a line with the elements of each result
+  /// Another function, which takes what `entry` takes: it is run too, and the
+  /// results of both are compared. NULL: none.
+  const char *sameAs;
   /// If not 0, the program is not run: its derivatives up to this order are
   /// compared with finite differences (TC-1734 if one is wrong).
   unsigned gradients;
@@ -33,7 +36,8 @@ typedef struct TcInterpretOptions {
 
 /// Runs the module in `text`. With `check`, TC-1731 if a result is wrong (its
 /// error is above twice eager's and above the rounding of its dtype), TC-1732
-/// if there is nothing to compare with.
+/// if there is nothing to compare with. With `sameAs`, TC-1735 if results
+/// differ by more than another order of sums explains.
 TcStatus tcInterpretText(const char *text, size_t size,
                          const TcInterpretOptions *options) TC_MUST_USE;
 

@@ -1,0 +1,26 @@
+// Cumulative sum with a prologue
+// CPU: a task is a row or a chunk of rows, the running sum in a register; across long rows in three phases (sums of chunks,
+//   their prefix, the result).
+// GPU: decoupled look-back: one pass, blocks publish their prefix.
+// LAUNCHES: 1
+
+loop.kernel @cumulative_sum(%x: tensor<3x10xf32>, %w: tensor<10xf32>) -> tensor<3x10xf32> iters(i = 3, j = 10) {
+  %y = loop.scan (i, j) along j [add] reads(%a = %x[i, j] : tensor<3x10xf32>, %b = %w[j] : tensor<10xf32>) -> tensor<3x10xf32> {
+    %0 = prim.mul %a, %b : f32
+    %1 = prim.abs %0 : f32
+    loop.yield %1 : f32
+  }
+  loop.yield %y : tensor<3x10xf32>
+}
+
+func.func @main(%x: tensor<3x10xf32> {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 1}}, %w: tensor<10xf32> {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 2}}) -> tensor<3x10xf32> {
+  %0 = loop.launch @cumulative_sum(%x, %w) : (tensor<3x10xf32>, tensor<10xf32>) -> tensor<3x10xf32>
+  return %0 : tensor<3x10xf32>
+}
+
+fx.graph @reference(%x: tensor<3x10xf32>, %w: tensor<10xf32>) -> (tensor<3x10xf32>) {
+  %0 = fx.call "aten.mul.Tensor"(%x, %w) : (tensor<3x10xf32>, tensor<10xf32>) -> tensor<3x10xf32>
+  %1 = fx.call "aten.abs.default"(%0) : (tensor<3x10xf32>) -> tensor<3x10xf32>
+  %2 = fx.call "aten.cumsum.default"(%1, 1) : (tensor<3x10xf32>) -> tensor<3x10xf32>
+  fx.output %2 : tensor<3x10xf32>
+}
