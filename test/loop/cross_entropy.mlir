@@ -1,3 +1,4 @@
+// RUN: tc-opt %s | tc-interpret - --pipeline='fx.graph(fx-functionalise),fx-to-prim' --same-as=reference
 // Cross-entropy from logits, the gather of the target inside
 // CPU: a task is a row: maximum, sum of exponentials, one read at the target; the mean over rows in a second phase.
 // GPU: a block a row; the last reduction by a second launch or an atomic counter.

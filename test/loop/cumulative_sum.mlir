@@ -1,3 +1,4 @@
+// RUN: tc-opt %s | tc-interpret - --pipeline='fx.graph(fx-functionalise),fx-to-prim' --same-as=reference
 // Cumulative sum with a prologue
 // CPU: a task is a row or a chunk of rows, the running sum in a register; across long rows in three phases (sums of chunks,
 //   their prefix, the result).

@@ -1,3 +1,4 @@
+// RUN: tc-opt %s | tc-interpret - --pipeline='fx.graph(fx-functionalise),fx-to-prim' --same-as=reference
 // Embedding, position and layer norm
 // CPU: a task is a token: its two rows are added while they are read, the rest as layer norm.
 // GPU: a warp or a block a token.

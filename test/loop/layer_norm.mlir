@@ -1,3 +1,4 @@
+// RUN: tc-opt %s | tc-interpret - --pipeline='fx.graph(fx-functionalise),fx-to-prim' --same-as=reference
 // Layer norm
 // CPU: a task is a row; mean, then the squares of what differs from it (two passes, as accurate as it gets), then the result;
 //   j in vectors.

@@ -1,3 +1,4 @@
+// RUN: tc-opt %s | tc-interpret - --pipeline='fx.graph(fx-functionalise),fx-to-prim' --same-as=reference
 // Softmax over the last dimension
 // CPU: a task is a row i; three passes over the row, which stays in the cache: maximum, exponentials and their sum, division; j in vectors.
 // GPU: a block or a warp a row: shuffles for both reductions, the row in registers if it fits, else in shared memory.

@@ -1,3 +1,4 @@
+// RUN: tc-opt %s | tc-interpret - --pipeline='fx.graph(fx-functionalise),fx-to-prim' --same-as=reference
 // Softmax over a middle dimension
 // CPU: a task is (i, a chunk of k): vectors run along k, which is contiguous, so that j is reduced in whole vectors without
 //   lanes ever meeting.
