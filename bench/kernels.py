@@ -1,0 +1,208 @@
+#!/usr/bin/env python3
+"""Programs of one kernel or few, bound by memory: their time, the bytes that
+they must move (arguments once, results once), and what share that is of a
+memcpy of as much on the same cores. Beside them PyTorch eager, where it is
+importable."""
+import argparse
+import ctypes
+import json
+import math
+import os
+import subprocess
+import tempfile
+import threading
+import time
+
+BYTES = {"f32": 4, "bf16": 2, "f16": 2, "i64": 8}
+
+
+def tensor(shape, dtype="f32"):
+    return "tensor<" + "".join(f"{n}x" for n in shape) + dtype + ">"
+
+
+class Program:
+    """Argument shapes, body lines (%0.. and types by hand), results."""
+
+    def __init__(self, name, arguments, lines, results, eager):
+        self.name, self.arguments, self.lines = name, arguments, lines
+        self.results, self.eager = results, eager
+
+    def text(self):
+        arguments = ", ".join(
+            f"%a{i}: {tensor(*a)} {{tc.init = {{kind = \"uniform\", mean = 0.0,"
+            f" std = 1.0, stream = {i}, seed = 1}}}}"
+            for i, a in enumerate(self.arguments))
+        types = ", ".join(tensor(*r) for _, r in self.results)
+        names = ", ".join(n for n, _ in self.results)
+        body = "\n".join("    " + line for line in self.lines)
+        return (f"module attributes {{tc.version = \"0.1\"}} {{\n"
+                f"  fx.graph @main({arguments}) -> ({types}) {{\n{body}\n"
+                f"    fx.output {names} : {types}\n  }}\n}}\n")
+
+    def bytes(self):
+        all_of = self.arguments + [r for _, r in self.results]
+        return sum(math.prod(s) * BYTES[d] for s, d in all_of)
+
+
+def call(result, target, arguments, types, out):
+    return (f'%{result} = fx.call "aten.{target}"({arguments}) : '
+            f"({', '.join(types)}) -> {out}")
+
+
+def one(name, target, shape, extra="", out=None, dtype="f32", eager=None):
+    """A call of one argument."""
+    out = shape if out is None else out
+    x, y = (shape, dtype), (out, dtype)
+    lines = [call("0", target, "%a0" + extra, [tensor(*x)], tensor(*y))]
+    return Program(name, [x], lines, [("%0", y)], eager)
+
+
+def layer_norm(shape):
+    x, w = (shape, "f32"), (shape[-1:], "f32")
+    lines = [call("0", "layer_norm.default",
+                  f"%a0, [{shape[-1]}], %a1, %a2, 1.0e-5",
+                  [tensor(*x), tensor(*w), tensor(*w)], tensor(*x))]
+    return Program("layer norm", [x, w, w], lines, [("%0", x)],
+                   lambda t, x, w, b: t.nn.functional.layer_norm(
+                       x, shape[-1:], w, b))
+
+
+def gelu_chain(shape):
+    x, b = (shape, "f32"), (shape[-1:], "f32")
+    t = tensor(*x)
+    lines = [call("0", "add.Tensor", "%a0, %a1", [t, tensor(*b)], t),
+             call("1", "gelu.default", "%0", [t], t),
+             call("2", "add.Tensor", "%1, %a2", [t, t], t)]
+    return Program("bias, gelu, residual", [x, b, x], lines, [("%2", x)],
+                   lambda t, x, b, r: t.nn.functional.gelu(x + b) + r)
+
+
+def programs():
+    rows = [4096, 1024]
+    return [
+        one("copy (x + 1)", "add.Tensor", [2048, 2048], ", 1",
+            eager=lambda t, x: x + 1),
+        one("softmax", "softmax.int", rows, ", -1",
+            eager=lambda t, x: x.softmax(-1)),
+        one("softmax of columns", "softmax.int", rows, ", 0",
+            eager=lambda t, x: x.softmax(0)),
+        layer_norm(rows),
+        gelu_chain(rows),
+        one("bf16 x + 1", "add.Tensor", [2048, 2048], ", 1", dtype="bf16",
+            eager=lambda t, x: x + 1),
+        one("max pool 3x3 / 2", "max_pool2d.default", [4, 64, 112, 112],
+            ", [3, 3], [2, 2], [1, 1]", [4, 64, 56, 56],
+            eager=lambda t, x: t.nn.functional.max_pool2d(x, 3, 2, 1)),
+        one("sum of all", "sum.default", [4096, 1024], "", [],
+            eager=lambda t, x: x.sum()),
+        one("sums of rows", "sum.dim_IntList", [4096, 1024], ", [1]", [4096],
+            eager=lambda t, x: x.sum(1)),
+        one("sums of columns", "sum.dim_IntList", [4096, 1024], ", [0]",
+            [1024], eager=lambda t, x: x.sum(0)),
+        Program("transposed", [([2048, 2048], "f32")],
+                [call("0", "permute.default", "%a0, [1, 0]",
+                      [tensor([2048, 2048])], tensor([2048, 2048])),
+                 call("1", "add.Tensor", "%0, 1", [tensor([2048, 2048])],
+                      tensor([2048, 2048]))],
+                [("%1", ([2048, 2048], "f32"))],
+                lambda t, x: (x.t().contiguous() + 1)),
+        Program("heads (0, 2, 1, 3)", [([4, 256, 16, 64], "f32")],
+                [call("0", "permute.default", "%a0, [0, 2, 1, 3]",
+                      [tensor([4, 256, 16, 64])], tensor([4, 16, 256, 64])),
+                 call("1", "add.Tensor", "%0, 1", [tensor([4, 16, 256, 64])],
+                      tensor([4, 16, 256, 64]))],
+                [("%1", ([4, 16, 256, 64], "f32"))],
+                lambda t, x: x.permute(0, 2, 1, 3).contiguous() + 1),
+        one("running sums", "cumsum.default", rows, ", 1",
+            eager=lambda t, x: x.cumsum(1)),
+    ]
+
+
+def best(repeat, work):
+    times = []
+    for _ in range(repeat):
+        start = time.perf_counter()
+        work()
+        times.append(time.perf_counter() - start)
+    return min(times)
+
+
+def memcpy_ms(threads, size, repeat):
+    """Of `size` bytes read and written together."""
+    size //= 2
+    source = ctypes.create_string_buffer(size)
+    target = ctypes.create_string_buffer(size)
+    part = size // threads
+
+    def copy(i):
+        ctypes.memmove(ctypes.byref(target, i * part),
+                       ctypes.byref(source, i * part), part)
+
+    def work():
+        others = [threading.Thread(target=copy, args=(i,))
+                  for i in range(1, threads)]
+        for t in others:
+            t.start()
+        copy(0)
+        for t in others:
+            t.join()
+    ctypes.memset(source, 1, size)
+    return 1e3 * best(repeat, work)
+
+
+def run_tc(args, program):
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "p.mlir")
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(program.text())
+        out = subprocess.run(
+            [f"{args.bin}/tc-run", path, "--json",
+             f"--threads={args.threads}", f"--repeat={args.repeat}"],
+            capture_output=True, text=True)
+    if not out.stdout.startswith("{"):
+        raise SystemExit(f"{program.name}: {out.stderr}")
+    return json.loads(out.stdout)["min_ms"]
+
+
+def run_eager(args, program):
+    try:
+        import torch
+    except ImportError:
+        return None
+    if not program.eager:
+        return None
+    torch.set_num_threads(args.threads)
+    arguments = [torch.randn(s).to(getattr(torch, {"f32": "float32",
+                 "bf16": "bfloat16"}[d])) for s, d in program.arguments]
+    with torch.no_grad():
+        program.eager(torch, *arguments)
+        return 1e3 * best(args.repeat,
+                          lambda: program.eager(torch, *arguments))
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--bin", default="build/bin")
+    parser.add_argument("--threads", type=int, default=os.cpu_count())
+    parser.add_argument("--repeat", type=int, default=20)
+    parser.add_argument("--print", action="store_true",
+                        help="the programs' texts, run nothing")
+    parser.add_argument("names", nargs="*")
+    args = parser.parse_args()
+    chosen = [p for p in programs()
+              if not args.names or any(n in p.name for n in args.names)]
+    if args.print:
+        print("\n".join(p.text() for p in chosen))
+        return
+    print(f"{'program':22} {'tc ms':>8} {'GB/s':>6} {'memcpy ms':>9} "
+          f"{'share':>6} {'eager ms':>9}")
+    for p in chosen:
+        ms, eager = run_tc(args, p), run_eager(args, p)
+        copy = memcpy_ms(args.threads, p.bytes(), args.repeat)
+        print(f"{p.name:22} {ms:8.2f} {p.bytes() / ms * 1e-6:6.1f} "
+              f"{copy:9.2f} {copy / ms:6.0%} "
+              + (f"{eager:9.2f}" if eager else ""), flush=True)
+
+
+if __name__ == "__main__":
+    main()
