@@ -1,0 +1,33 @@
+// What the files that read kernels share. See kernel.h.
+#ifndef TC_PASSES_LOWER_CPU_KERNEL_IMPL_H
+#define TC_PASSES_LOWER_CPU_KERNEL_IMPL_H
+
+#include "passes/lower/cpu/kernel.h"
+
+#include "ir/builder.h"
+
+static inline MlirAttribute tcCpuAttrOf(MlirOperation op, const char *name) {
+  return mlirOperationGetInherentAttributeByName(op, tcStr(name));
+}
+
+//===- kernel.c -----------------------------------------------------------===//
+
+/// The number of an iterator of the kernel, or -1.
+int tcCpuFindIter(const TcCpuKernel *k, MlirStringRef name);
+TcCpuIters tcCpuFindIters(TcCpuKernel *k, MlirAttribute names);
+
+/// Of #tc.size and #tc.dims. The symbols are those of the kernel from then on.
+const TcSize *tcCpuParse(TcCpuKernel *k, MlirAttribute attr);
+const TcSize **tcCpuParseDims(TcCpuKernel *k, MlirAttribute dims);
+
+TcCpuValue *tcCpuNewValue(TcCpuKernel *k, MlirType element, size_t rank,
+                          const TcSize **sizes);
+/// The value that stands for one of the IR.
+TcCpuValue *tcCpuAddValue(TcCpuKernel *k, MlirValue ir);
+TcCpuValue *tcCpuValueOf(const TcCpuKernel *k, MlirValue ir);
+
+void tcCpuReadIters(TcCpuKernel *k);
+void tcCpuReadBuffers(TcCpuKernel *k);
+void tcCpuReadArgs(TcCpuKernel *k, MlirBlock block);
+
+#endif // TC_PASSES_LOWER_CPU_KERNEL_IMPL_H
