@@ -115,8 +115,7 @@ static MlirAttribute multiplyExtents(MlirOperation kernel, MlirAttribute list,
 }
 
 MlirAttribute tcStageSpace(MlirOperation kernel, MlirOperation stage) {
-  MlirAttribute one =
-      tcSizeAttrGetConstant(mlirOperationGetContext(kernel), 1);
+  MlirAttribute one = tcSizeAttrGetConstant(mlirOperationGetContext(kernel), 1);
   MlirAttribute outer = multiplyExtents(kernel, tcAttrOf(stage, "iters"), one);
   return multiplyExtents(kernel, tcAttrOf(stage, "over"), outer);
 }

@@ -1,6 +1,6 @@
 // The parts of loop-fuse: what kernels are (classify.c), how two become one
-// (merge.c), what is worth inlining inside of one (simplify.c), and in which
-// order all that is tried (loop-fuse.c).
+// (merge.c), what is worth inlining inside of one (simplify.c, gather.c), and
+// in which order all that is tried (loop-fuse.c).
 #ifndef TC_PASSES_FUSE_H
 #define TC_PASSES_FUSE_H
 
@@ -61,6 +61,10 @@ typedef struct TcAlignment {
 TcAlignment tcAlign(TcFuse *f, MlirOperation producer, intptr_t r,
                     MlirOperation consumer);
 
+/// Whether both launches read a value that is most of what each reads, and
+/// neither reads more that is large.
+bool tcReadTheSame(TcFuse *f, MlirOperation a, MlirOperation b);
+
 /// Puts the producer's stages in front of the consumer's. With `keep` the
 /// producer also stays as it is, else what others read of it becomes results
 /// of the merged kernel. Gives the new launch.
@@ -68,6 +72,11 @@ MlirOperation tcMergeLaunches(TcFuse *f, MlirOperation producer,
                               MlirOperation consumer, bool keep);
 
 //===- Inside of one ------------------------------------------------------===//
+
+/// Computes maps of the kernel at the positions that the reader gathers, where
+/// these are few. Whether anything changed.
+bool tcInlineGathers(TcArena *arena, MlirOperation kernel,
+                     MlirOperation reader);
 
 /// Inlines maps into their readers where that saves more than it costs, drops
 /// stages that nobody reads.

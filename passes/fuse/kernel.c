@@ -185,11 +185,9 @@ static MlirType typeOfKernel(TcArena *arena, MlirOperation kernel) {
   for (intptr_t i = 0; i < mlirBlockGetNumArguments(body); ++i)
     tcVecPush(arena, &in, mlirValueGetType(mlirBlockGetArgument(body, i)));
   for (intptr_t i = 0; i < mlirOperationGetNumOperands(yield); ++i)
-    tcVecPush(arena, &out,
-              mlirValueGetType(mlirOperationGetOperand(yield, i)));
-  return mlirFunctionTypeGet(mlirOperationGetContext(kernel),
-                             (intptr_t)in.size, in.data, (intptr_t)out.size,
-                             out.data);
+    tcVecPush(arena, &out, mlirValueGetType(mlirOperationGetOperand(yield, i)));
+  return mlirFunctionTypeGet(mlirOperationGetContext(kernel), (intptr_t)in.size,
+                             in.data, (intptr_t)out.size, out.data);
 }
 
 // The iterators that stages of the kernel still name.
@@ -292,6 +290,18 @@ static void setInputs(MlirOperation stage, const Inputs *in) {
               mlirArrayAttrGet(ctx, (intptr_t)in->fills.size, in->fills.data));
 }
 
+MlirValue tcAddInput(TcArena *arena, MlirOperation stage, MlirValue v,
+                     MlirAttribute map) {
+  Inputs all = inputsOf(arena, stage);
+  tcVecPush(arena, &all.operands, v);
+  tcVecPush(arena, &all.maps, map);
+  tcVecPush(arena, &all.fills, mlirUnitAttrGet(mlirOperationGetContext(stage)));
+  setInputs(stage, &all);
+  return mlirBlockAddArgument(bodyOf(stage),
+                              mlirShapedTypeGetElementType(mlirValueGetType(v)),
+                              mlirOperationGetLocation(stage));
+}
+
 static MlirAttribute zeroOf(MlirType type) {
   MlirContext ctx = mlirTypeGetContext(type);
   if (mlirTypeIsAFloat(type))
@@ -315,8 +325,7 @@ static MlirAttribute fillThere(const Inline *in, intptr_t k) {
 static MlirValue *takeInputs(Inline *in) {
   Inputs all = inputsOf(in->arena, in->reader);
   intptr_t n = tcNumInputs(in->map);
-  MlirValue *elements =
-      TC_ARENA_ARRAY(in->arena, MlirValue, (size_t)n + 1);
+  MlirValue *elements = TC_ARENA_ARRAY(in->arena, MlirValue, (size_t)n + 1);
   MlirLocation loc = mlirOperationGetLocation(in->reader);
   for (intptr_t k = 0; k < n; ++k) {
     MlirValue v = tcInput(in->map, k);
@@ -325,8 +334,8 @@ static MlirValue *takeInputs(Inline *in) {
               tcDimsAttrSubstitute(tcInputMap(in->map, k), &in->bindings));
     tcVecPush(in->arena, &all.fills, fillThere(in, k));
     elements[k] = mlirBlockAddArgument(
-        bodyOf(in->reader),
-        mlirShapedTypeGetElementType(mlirValueGetType(v)), loc);
+        bodyOf(in->reader), mlirShapedTypeGetElementType(mlirValueGetType(v)),
+        loc);
   }
   setInputs(in->reader, &all);
   return elements;
@@ -357,8 +366,7 @@ static void cloneOp(Inline *in, TcMap *values, MlirOperation op) {
   MlirOperationState state =
       mlirOperationStateGet(mlirIdentifierStr(mlirOperationGetName(op)),
                             mlirOperationGetLocation(op));
-  mlirOperationStateAddOperands(&state, (intptr_t)operands.size,
-                                operands.data);
+  mlirOperationStateAddOperands(&state, (intptr_t)operands.size, operands.data);
   mlirOperationStateAddAttributes(&state, (intptr_t)attrs.size, attrs.data);
   mlirOperationStateAddResults(&state, (intptr_t)types.size, types.data);
   MlirOperation copy = mlirOperationCreate(&state);

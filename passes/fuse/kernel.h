@@ -47,6 +47,11 @@ void tcRenameIters(TcArena *arena, MlirOperation kernel, const TcMap *bindings);
 void tcUpdateKernel(TcArena *arena, MlirOperation kernel,
                     MlirAttribute otherIters, MlirAttribute otherExtents);
 
+/// Makes the stage read `v` at `map` (#tc.dims, within bounds): the element in
+/// its body.
+MlirValue tcAddInput(TcArena *arena, MlirOperation stage, MlirValue v,
+                     MlirAttribute map);
+
 /// Inlines a map stage into the body of a stage that reads it at input i.
 void tcInlineInput(TcArena *arena, MlirOperation kernel, MlirOperation reader,
                    intptr_t i);

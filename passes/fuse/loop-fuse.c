@@ -6,9 +6,14 @@
 //               cheap ones into each
 //   rows        reductions and what reads them over the same outer iterators:
 //               softmax, norms, with their rows kept near
+//   phases      reductions with those that follow over other iterators, where
+//               little is between them: the loss behind its rows, the gradient
+//               of a norm's weight behind that of its input
+//   siblings    reductions of one value along the same or other iterators
 //
 // Each rule is a predicate on a producer and a consumer; they are tried in this
-// order, from the first launch to the last, until nothing changes.
+// order, from the first launch to the last, until nothing changes. Siblings,
+// which read nothing of each other, come last.
 #include "passes/fuse/fuse.h"
 
 #include "lib/ir/attrs.h"
@@ -64,14 +69,16 @@ static bool reachesAround(TcMap *seen, MlirOperation from, MlirOperation to,
   return false;
 }
 
-static bool wouldCycle(const Pair *p) {
-  if (p->only)
-    return false;
+static bool reaches(MlirOperation from, MlirOperation to, bool around) {
   TcArena arena = {0};
   TcMap seen = {.arena = &arena};
-  bool cycle = reachesAround(&seen, p->a, p->b, true);
+  bool is = reachesAround(&seen, from, to, around);
   tcArenaFree(&arena);
-  return cycle;
+  return is;
+}
+
+static bool wouldCycle(const Pair *p) {
+  return !p->only && reaches(p->a, p->b, /*around=*/true);
 }
 
 //===- The rules ----------------------------------------------------------===//
@@ -217,6 +224,114 @@ static Verdict rows(const Pair *p) {
   return al.aligned && rowsFit(p, &al) && !wouldCycle(p) ? ABSORB : APART;
 }
 
+static int64_t elementsOf(MlirValue v, int64_t unknown) {
+  return tcSizeOr(tcTypeGetNumElements(mlirValueGetType(v)), unknown);
+}
+
+// Whether what b reads of a is computed again rather than kept: a cheap map of
+// what a reads itself.
+static bool isRedone(const Pair *p) {
+  enum { CHEAP = 4 };
+  MlirOperation yield = mlirBlockGetTerminator(tcKernelBody(p->ka));
+  MlirOperation s = tcDefiningOp(mlirOperationGetOperand(yield, p->r));
+  if (!tcIsA(s, "loop.map") || tcBodyCost(s) > CHEAP)
+    return false;
+  for (intptr_t i = 0; i < tcNumInputs(s); ++i)
+    if (!mlirValueIsABlockArgument(tcInput(s, i)))
+      return false;
+  return true;
+}
+
+// Reductions that cannot share their loops, but have little between them. What
+// b reads besides must be read by a too, or be little.
+static Verdict phases(const Pair *p) {
+  enum { FEW = 8 };
+  if (p->kindA != TC_KERNEL_ROW ||
+      (p->kindB != TC_KERNEL_ROW && !isPointwise(p->kindB)))
+    return APART;
+  MlirValue v = mlirOperationGetResult(p->a, p->r);
+  int64_t space = tcSizeOr(tcStageSpace(p->ka, tcFirstStage(p->ka)), -1);
+  bool little = space >= 0 && elementsOf(v, space) * FEW <= space;
+  if (!little && !(p->kindB == TC_KERNEL_ROW && isRedone(p)))
+    return APART;
+  if (isPointwise(p->kindB) &&
+      elementsOf(mlirOperationGetResult(p->b, 0), INT64_MAX / FEW) * FEW >
+          space)
+    return APART;
+  return !wouldCycle(p) && tcReadTheSame(p->f, p->a, p->b) ? ABSORB : APART;
+}
+
+//===- Siblings -----------------------------------------------------------===//
+
+static bool readsOf(MlirOperation launch, MlirValue v) {
+  for (intptr_t i = 0; i < mlirOperationGetNumOperands(launch); ++i)
+    if (mlirValueEqual(mlirOperationGetOperand(launch, i), v))
+      return true;
+  return false;
+}
+
+static intptr_t rankOf(MlirValue v) {
+  return mlirShapedTypeGetRank(mlirValueGetType(v));
+}
+
+static bool isLarge(TcFuse *f, MlirOperation launch, MlirValue v) {
+  MlirOperation kernel = tcLaunchedKernel(f, launch);
+  int64_t space = tcSizeOr(tcStageSpace(kernel, tcFirstStage(kernel)), -1);
+  return space < 0 ? rankOf(v) > 1 : elementsOf(v, space) * 8 > space;
+}
+
+bool tcReadTheSame(TcFuse *f, MlirOperation a, MlirOperation b) {
+  for (intptr_t i = 0; i < mlirOperationGetNumOperands(b); ++i) {
+    MlirValue v = mlirOperationGetOperand(b, i);
+    bool ofA = mlirOperationEqual(tcDefiningOp(v), a);
+    if (!ofA && isLarge(f, a, v) && !readsOf(a, v))
+      return false;
+  }
+  return true;
+}
+
+static bool shareLarge(TcFuse *f, MlirOperation a, MlirOperation b) {
+  for (intptr_t i = 0; i < mlirOperationGetNumOperands(b); ++i) {
+    MlirValue v = mlirOperationGetOperand(b, i);
+    if (readsOf(a, v) && isLarge(f, a, v) && isLarge(f, b, v))
+      return true;
+  }
+  return false;
+}
+
+static bool areSiblings(TcFuse *f, MlirOperation a, MlirOperation b) {
+  MlirOperation ka = tcLaunchedKernel(f, a), kb = tcLaunchedKernel(f, b);
+  return !mlirOperationIsNull(ka) && !mlirOperationIsNull(kb) &&
+         tcKernelKind(ka) == TC_KERNEL_ROW &&
+         tcKernelKind(kb) == TC_KERNEL_ROW && shareLarge(f, a, b) &&
+         tcReadTheSame(f, a, b) && !reaches(a, b, false) &&
+         !reaches(b, a, false);
+}
+
+// Merges the launch with an earlier sibling; gives the merged one, or null.
+static MlirOperation mergeSibling(TcFuse *f, MlirBlock block, MlirOperation b) {
+  MlirOperation a = mlirBlockGetFirstOperation(block);
+  for (; !mlirOperationEqual(a, b); a = mlirOperationGetNextInBlock(a))
+    if (areSiblings(f, a, b))
+      return tcMergeLaunches(f, a, b, /*keep=*/false);
+  return (MlirOperation){NULL};
+}
+
+static int mergeSiblings(TcFuse *f, MlirBlock block) {
+  int n = 0;
+  MlirOperation op = mlirBlockGetFirstOperation(block);
+  for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op)) {
+    if (mlirOperationIsNull(tcLaunchedKernel(f, op)))
+      continue;
+    MlirOperation merged = mergeSibling(f, block, op);
+    if (mlirOperationIsNull(merged))
+      continue;
+    op = merged;
+    ++n;
+  }
+  return n;
+}
+
 //===- Trying them --------------------------------------------------------===//
 
 typedef Verdict Rule(const Pair *p);
@@ -322,14 +437,17 @@ static void sortAfterOperands(TcFuse *f, MlirBlock block) {
 //===- The pass -----------------------------------------------------------===//
 
 static int fuseBlock(TcFuse *f, MlirBlock block, TcPass *pass) {
-  static Rule *const order[] = {views,     epilogues, chains, epilogues,
-                                prologues, epilogues, rows,   prologues};
+  static Rule *const order[] = {views,     epilogues, chains,
+                                epilogues, prologues, epilogues,
+                                rows,      prologues, phases};
   enum { N = sizeof order / sizeof *order };
   int total = 0;
   for (int changed = 1; changed;) {
     changed = 0;
     for (int i = 0; i < N; ++i)
       changed += applyRule(f, block, order[i]);
+    if (!changed)
+      changed += mergeSiblings(f, block);
     total += changed;
     dropDeadLaunches(f, block);
   }
@@ -357,8 +475,7 @@ static MlirLogicalResult run(MlirOperation module, TcPass *pass) {
   for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op)) {
     if (!tcIsA(op, "func.func"))
       continue;
-    MlirBlock entry =
-        mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0));
+    MlirBlock entry = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0));
     if (!mlirBlockIsNull(entry))
       fuseBlock(&f, entry, pass);
   }

@@ -152,15 +152,35 @@ static MlirAttribute newName(Merge *m) {
   MlirAttribute name;
   do {
     const char *text = tcArenaPrintf(&m->f->arena, "d%u", m->next++);
-    name =
-        mlirStringAttrGet(m->f->ctx, mlirStringRefCreateFromCString(text));
+    name = mlirStringAttrGet(m->f->ctx, mlirStringRefCreateFromCString(text));
   } while (namesIter(m->kb, name));
   return name;
+}
+
+// Both kernels read one value: their iterators are the same where they do so at
+// the same dimension.
+static void bindShared(Merge *m, intptr_t i, intptr_t k) {
+  MlirBlock a = tcKernelBody(m->ka), b = tcKernelBody(m->kb);
+  TcAlignment mine = alignArgument(m->f, m->ka, mlirBlockGetArgument(a, i));
+  TcAlignment theirs = alignArgument(m->f, m->kb, mlirBlockGetArgument(b, k));
+  if (!mine.aligned || !theirs.aligned)
+    return;
+  for (size_t d = 0; d < mine.iters.size; ++d) {
+    MlirAttribute from = mine.iters.data[d], to = theirs.iters.data[d];
+    if (!mlirAttributeIsNull(from) && !mlirAttributeIsNull(to) &&
+        !isBound(m, from) && !holds(&m->taken, to))
+      bind(m, from, to);
+  }
 }
 
 static void nameIters(Merge *m) {
   for (intptr_t r = 0; r < mlirOperationGetNumResults(m->a); ++r)
     bindResult(m, r);
+  for (intptr_t i = 0; i < mlirOperationGetNumOperands(m->a); ++i)
+    for (intptr_t k = 0; k < mlirOperationGetNumOperands(m->b); ++k)
+      if (mlirValueEqual(mlirOperationGetOperand(m->a, i),
+                         mlirOperationGetOperand(m->b, k)))
+        bindShared(m, i, k);
   MlirAttribute iters = tcAttrOf(m->ka, "iters");
   for (intptr_t i = 0; i < mlirArrayAttrGetNumElements(iters); ++i) {
     MlirAttribute iter = mlirArrayAttrGetElement(iters, i);

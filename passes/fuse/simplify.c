@@ -33,8 +33,7 @@ static int fullInputs(MlirOperation map) {
 }
 
 // Whether the reader visits each element of its input once.
-static bool readsOnce(MlirOperation kernel, MlirOperation reader,
-                      MlirValue v) {
+static bool readsOnce(MlirOperation kernel, MlirOperation reader, MlirValue v) {
   return tcSizeAttrEqual(tcStageSpace(kernel, reader),
                          tcTypeGetNumElements(mlirValueGetType(v)));
 }
@@ -96,7 +95,7 @@ static void dropDeadStages(MlirOperation kernel) {
 void tcSimplifyKernel(TcArena *arena, MlirOperation kernel) {
   MlirOperation s = tcFirstStage(kernel);
   for (; !mlirOperationIsNull(s); s = tcNextStage(s))
-    while (inlineInto(arena, kernel, s))
+    while (inlineInto(arena, kernel, s) || tcInlineGathers(arena, kernel, s))
       ;
   dropDeadStages(kernel);
   MlirAttribute none = mlirAttributeGetNull();

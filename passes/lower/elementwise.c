@@ -61,6 +61,12 @@ MlirLogicalResult tcLowerConstant(MlirOperation op, TcLowering *l) {
   return mlirLogicalResultSuccess();
 }
 
+static bool isNumber(MlirAttribute number, int64_t value) {
+  if (mlirAttributeIsAInteger(number))
+    return mlirIntegerAttrGetValueInt(number) == value;
+  return mlirFloatAttrGetValueDouble(number) == (double)value;
+}
+
 // start + step * i, computed in i64 or in the float type.
 MlirLogicalResult tcLowerIota(MlirOperation op, TcLowering *l) {
   TcStage s;
@@ -68,11 +74,13 @@ MlirLogicalResult tcLowerIota(MlirOperation op, TcLowering *l) {
   MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
   tcLowerIters(l, &s, type);
   MlirType element = mlirShapedTypeGetElementType(type);
+  MlirAttribute start = tcPrimIotaGetStart(op), step = tcPrimIotaGetStep(op);
   MlirValue i = tcScalarIndex(&s.body, tcIterExpr(s.iters.data[0]));
-  MlirValue x = tcScalarConvert(&s.body, i, element);
-  MlirValue step = tcPrimConstant(&s.body, tcPrimIotaGetStep(op));
-  MlirValue start = tcPrimConstant(&s.body, tcPrimIotaGetStart(op));
-  MlirValue y = tcPrimAdd(&s.body, tcPrimMul(&s.body, x, step), start);
+  MlirValue y = tcScalarConvert(&s.body, i, element);
+  if (!isNumber(step, 1))
+    y = tcPrimMul(&s.body, y, tcPrimConstant(&s.body, step));
+  if (!isNumber(start, 0))
+    y = tcPrimAdd(&s.body, y, tcPrimConstant(&s.body, start));
   tcStageYield(&s, 1, &y);
   tcLowerFinishMap(l, &s);
   return mlirLogicalResultSuccess();

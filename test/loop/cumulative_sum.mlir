@@ -1,4 +1,7 @@
 // RUN: tc-opt %s | tc-interpret - --pipeline='fx.graph(fx-functionalise),fx-to-prim' --same-as=reference
+// RUN: tc-interpret %s --pipeline='fx.graph(fx-functionalise),fx-to-prim,canonicalize,cse,prim-to-loop,loop-fuse,cse' --same-as=reference
+// RUN: tc-opt %s --pass-pipeline='builtin.module(fx.graph(fx-functionalise),fx-to-prim,canonicalize,cse,prim-to-loop,loop-fuse,cse)' | grep -c loop.launch | FileCheck %s --check-prefix=FUSED
+// FUSED: {{^2$}}
 // Cumulative sum with a prologue
 // CPU: a task is a row or a chunk of rows, the running sum in a register; across long rows in three phases (sums of chunks,
 //   their prefix, the result).

@@ -1,4 +1,7 @@
 // RUN: tc-opt %s | tc-interpret - --pipeline='fx.graph(fx-functionalise),fx-to-prim' --same-as=reference
+// RUN: tc-interpret %s --pipeline='fx.graph(fx-functionalise),fx-to-prim,canonicalize,cse,prim-to-loop,loop-fuse,cse' --same-as=reference
+// RUN: tc-opt %s --pass-pipeline='builtin.module(fx.graph(fx-functionalise),fx-to-prim,canonicalize,cse,prim-to-loop,loop-fuse,cse)' | grep -c loop.launch | FileCheck %s --check-prefix=FUSED
+// FUSED: {{^2$}}
 // Backward of layer norm: dx, dw and db, reductions along different axes of the same data
 // CPU: phase 1: a task is a chunk of rows; per row the two sums along j and dx; in the same pass its part of dw and db, a
 //   row of partial sums a task; phase 2 adds the parts. x and dy are read once.

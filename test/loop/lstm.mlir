@@ -1,4 +1,5 @@
 // RUN: tc-opt %s | tc-interpret - --pipeline='fx.graph(fx-functionalise),fx-to-prim' --same-as=reference
+// RUN: tc-interpret %s --pipeline='fx.graph(fx-functionalise),fx-to-prim,canonicalize,cse,prim-to-loop,loop-fuse,cse' --same-as=reference
 // An LSTM step loop
 // CPU: a sequential loop over t; in it one phase: a task is a block of the hidden units, whose four gates it makes; h is read
 //   after a barrier.

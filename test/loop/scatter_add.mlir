@@ -1,4 +1,5 @@
 // RUN: tc-opt %s | tc-interpret - --pipeline='fx.graph(fx-functionalise),fx-to-prim' --same-as=reference
+// RUN: tc-interpret %s --pipeline='fx.graph(fx-functionalise),fx-to-prim,canonicalize,cse,prim-to-loop,loop-fuse,cse' --same-as=reference
 // Scatter-add as the epilogue of its producer
 // CPU: tasks over the columns j, so that no two meet; a product is scattered row by row as it is made.
 // GPU: atomic adds from the producer's blocks; or sorted by position first where results must repeat exactly.

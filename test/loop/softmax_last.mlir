@@ -1,4 +1,7 @@
 // RUN: tc-opt %s | tc-interpret - --pipeline='fx.graph(fx-functionalise),fx-to-prim' --same-as=reference
+// RUN: tc-interpret %s --pipeline='fx.graph(fx-functionalise),fx-to-prim,canonicalize,cse,prim-to-loop,loop-fuse,cse' --same-as=reference
+// RUN: tc-opt %s --pass-pipeline='builtin.module(fx.graph(fx-functionalise),fx-to-prim,canonicalize,cse,prim-to-loop,loop-fuse,cse)' | grep -c loop.launch | FileCheck %s --check-prefix=FUSED
+// FUSED: {{^2$}}
 // Softmax over the last dimension
 // CPU: a task is a row i; three passes over the row, which stays in the cache: maximum, exponentials and their sum, division; j in vectors.
 // GPU: a block or a warp a row: shuffles for both reductions, the row in registers if it fits, else in shared memory.

@@ -1,4 +1,7 @@
 // RUN: tc-opt %s | tc-interpret - --pipeline='fx.graph(fx-functionalise),fx-to-prim' --same-as=reference
+// RUN: tc-interpret %s --pipeline='fx.graph(fx-functionalise),fx-to-prim,canonicalize,cse,prim-to-loop,loop-fuse,cse' --same-as=reference
+// RUN: tc-opt %s --pass-pipeline='builtin.module(fx.graph(fx-functionalise),fx-to-prim,canonicalize,cse,prim-to-loop,loop-fuse,cse)' | grep -c loop.launch | FileCheck %s --check-prefix=FUSED
+// FUSED: {{^2$}}
 // Softmax over a middle dimension
 // CPU: a task is (i, a chunk of k): vectors run along k, which is contiguous, so that j is reduced in whole vectors without
 //   lanes ever meeting.

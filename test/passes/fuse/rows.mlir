@@ -184,19 +184,13 @@ func.func @rms_norm(%x: !x, %w: !w, %b: !w) -> !x {
 // CHECK-NEXT: %[[V4:[a-z0-9]+]] = prim.sub %[[ARG2]], %[[ARG3]] : f32
 // CHECK-NEXT: %[[V5:[a-z0-9]+]] = prim.exp %[[V4]] : f32
 // CHECK-NEXT: loop.yield %[[V5]] : f32
-// CHECK: %[[V2:[a-z0-9]+]] = loop.map (d0, d1) reads(%[[ARG2:[a-z0-9]+]] = %[[ARG1]][d0, d1] : tensor<64x1000xf32>, %[[ARG3:[a-z0-9]+]] = %[[V0]][d0] : tensor<64xf32>) -> tensor<64x1000xf32> {
-// CHECK-NEXT: %[[V4:[a-z0-9]+]] = prim.sub %[[ARG2]], %[[ARG3]] : f32
-// CHECK-NEXT: loop.yield %[[V4]] : f32
-// CHECK: %[[V3:[a-z0-9]+]] = loop.map (d0) reads(%[[ARG2:[a-z0-9]+]] = %[[V1]][d0] : tensor<64xf32>, %[[ARG3:[a-z0-9]+]] = %[[ARG0]][d0] : tensor<64xi64>) -> tensor<64xf32> {
+// CHECK: %[[V3:[a-z0-9]+]] = loop.map (d0) reads(%[[S:[a-z0-9]+]] = %[[V1]][d0] : tensor<64xf32>, %[[L:[a-z0-9]+]] = %[[ARG0]][d0] : tensor<64xi64>, %[[M:[a-z0-9]+]] = %[[V0]][d0] : tensor<64xf32>) -> tensor<64xf32> {
 // CHECK-NEXT: %[[V4:[a-z0-9]+]] = loop.index <d0>
-// CHECK-NEXT: %[[V5:[a-z0-9]+]] = prim.constant 1 : i64
-// CHECK-NEXT: %[[V6:[a-z0-9]+]] = prim.constant 0 : i64
-// CHECK-NEXT: %[[V7:[a-z0-9]+]] = prim.mul %[[V4]], %[[V5]] : i64
-// CHECK-NEXT: %[[V8:[a-z0-9]+]] = prim.add %[[V7]], %[[V6]] : i64
-// CHECK-NEXT: %[[V9:[a-z0-9]+]] = loop.at %[[V2]][%[[V8]], %[[ARG3]]] : tensor<64x1000xf32>
-// CHECK-NEXT: %[[V10:[a-z0-9]+]] = prim.log %[[ARG2]] : f32
-// CHECK-NEXT: %[[V11:[a-z0-9]+]] = prim.sub %[[V10]], %[[V9]] : f32
-// CHECK-NEXT: loop.yield %[[V11]] : f32
+// CHECK-NEXT: %[[V5:[a-z0-9]+]] = loop.at %[[ARG1]][%[[V4]], %[[L]]] : tensor<64x1000xf32>
+// CHECK-NEXT: %[[V6:[a-z0-9]+]] = prim.sub %[[V5]], %[[M]] : f32
+// CHECK-NEXT: %[[V7:[a-z0-9]+]] = prim.log %[[S]] : f32
+// CHECK-NEXT: %[[V8:[a-z0-9]+]] = prim.sub %[[V7]], %[[V6]] : f32
+// CHECK-NEXT: loop.yield %[[V8]] : f32
 // CHECK: loop.yield %[[V3]] : tensor<64xf32>
 // CHECK: func.func @cross_entropy(
 // CHECK-NEXT: {{.*}} = loop.launch @{{k[0-9]+}}_sub(

@@ -71,8 +71,8 @@ func.func @reshape(%x: tensor<4x8xf32>) -> tensor<32xf32> {
 // CHECK: %[[V0:[a-z0-9]+]] = loop.map (d0) -> tensor<6xi64> {
 // CHECK-NEXT: %[[V1:[a-z0-9]+]] = loop.index <d0>
 // CHECK-NEXT: %[[V2:[a-z0-9]+]] = prim.constant 3 : i64
-// CHECK-NEXT: %[[V3:[a-z0-9]+]] = prim.constant 2 : i64
 // CHECK-NEXT: %[[V4:[a-z0-9]+]] = prim.mul %[[V1]], %[[V2]] : i64
+// CHECK-NEXT: %[[V3:[a-z0-9]+]] = prim.constant 2 : i64
 // CHECK-NEXT: %[[V5:[a-z0-9]+]] = prim.add %[[V4]], %[[V3]] : i64
 // CHECK-NEXT: loop.yield %[[V5]] : i64
 // CHECK: loop.yield %[[V0]] : tensor<6xi64>

@@ -1,0 +1,173 @@
+// Gathers of what a map of the same kernel makes: the map is computed at the
+// positions that are read, and nowhere else. (The log-softmax of which
+// cross-entropy wants one element a row.)
+#include "passes/fuse/fuse.h"
+
+#include "lib/ir/attrs.h"
+#include "lib/ir/shim.h"
+#include "lib/ir/sizes.h"
+#include "lib/ir/types.h"
+#include "passes/fuse/kernel.h"
+#include "tc/gen/LoopOps.h"
+#include "tc/gen/PrimOps.h"
+
+#include "mlir-c/BuiltinAttributes.h"
+#include "mlir-c/BuiltinTypes.h"
+
+typedef struct Gather {
+  TcArena *arena;
+  MlirOperation kernel, reader, at, map;
+  TcBuilder b; // before `at`
+} Gather;
+
+static MlirBlock bodyOf(MlirOperation stage) {
+  return mlirRegionGetFirstBlock(mlirOperationGetRegion(stage, 0));
+}
+
+// The dimension of the map's results that the iterator expression is; -1 for a
+// constant, -2 for anything else.
+static intptr_t dimensionOf(MlirOperation map, MlirAttribute index) {
+  MlirAttribute iters = tcAttrOf(map, "iters");
+  int64_t constant;
+  if (tcSizeAttrIsConstant(index, &constant))
+    return -1;
+  for (intptr_t d = 0; d < mlirArrayAttrGetNumElements(iters); ++d)
+    if (mlirAttributeEqual(index,
+                           tcIterExpr(mlirArrayAttrGetElement(iters, d))))
+      return d;
+  return -2;
+}
+
+// Whether each read of the map is at its iterators or constants, and each
+// dimension is one of a read, which then finds positions outside of it.
+static bool readsPlainly(MlirOperation map) {
+  enum { MAX_RANK = 32 };
+  bool found[MAX_RANK] = {false};
+  intptr_t rank = mlirArrayAttrGetNumElements(tcAttrOf(map, "iters"));
+  for (intptr_t i = 0; i < tcNumInputs(map); ++i) {
+    MlirAttribute dims = tcInputMap(map, i);
+    if (tcInputMayMiss(map, i))
+      return false;
+    for (intptr_t k = 0; k < tcDimsAttrGetNumDims(dims); ++k) {
+      intptr_t d = dimensionOf(map, tcDimsAttrGetDim(dims, k));
+      if (d < -1 || d >= MAX_RANK)
+        return false;
+      if (d >= 0)
+        found[d] = true;
+    }
+  }
+  for (intptr_t d = 0; d < rank; ++d)
+    if (rank > MAX_RANK || !found[d])
+      return false;
+  return true;
+}
+
+// Whether the body can stand elsewhere: it names no iterator.
+static bool isMovable(MlirOperation map) {
+  MlirOperation op = mlirBlockGetFirstOperation(bodyOf(map));
+  for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op))
+    if (tcPrimOpKind(op) == TC_PRIM_NONE && tcLoopOpKind(op) != TC_LOOP_YIELD)
+      return false;
+  return true;
+}
+
+static MlirValue positionOf(Gather *g, MlirAttribute index) {
+  intptr_t d = dimensionOf(g->map, index);
+  if (d >= 0)
+    return tcLoopAtGetIndices(g->at, d);
+  return tcLoopIndex(&g->b, index);
+}
+
+// The expression of a position that is an iterator over just that dimension;
+// null for any other.
+static MlirAttribute iteratorOf(Gather *g, MlirValue index,
+                                MlirAttribute size) {
+  MlirOperation op = tcDefiningOp(index);
+  MlirStringRef name;
+  if (mlirOperationIsNull(op) || tcLoopOpKind(op) != TC_LOOP_INDEX)
+    return mlirAttributeGetNull();
+  MlirAttribute expr = tcLoopIndexGetExpr(op);
+  if (!tcSizeAttrIsSymbol(expr, &name))
+    return mlirAttributeGetNull();
+  MlirAttribute extent = tcExtentOf(
+      g->kernel, mlirStringAttrGet(mlirAttributeGetContext(expr), name));
+  return !mlirAttributeIsNull(extent) && tcSizeAttrEqual(extent, size)
+             ? expr
+             : mlirAttributeGetNull();
+}
+
+// The element of `v` there: an input like others where that can be said.
+static MlirValue readAt(Gather *g, MlirValue v, intptr_t rank,
+                        MlirValue *indices) {
+  MlirType type = mlirValueGetType(v);
+  MlirAttribute *map =
+      TC_ARENA_ARRAY(g->arena, MlirAttribute, (size_t)rank + 1);
+  for (intptr_t d = 0; d < rank; ++d) {
+    map[d] = iteratorOf(g, indices[d], tcTensorTypeGetSize(type, d));
+    if (mlirAttributeIsNull(map[d]))
+      return tcLoopAt(&g->b, v, rank, indices);
+  }
+  return tcAddInput(g->arena, g->reader, v,
+                    tcDimsAttrGet(mlirTypeGetContext(type), rank, map));
+}
+
+// The element of the map's input i at the gather's position.
+static MlirValue elementOf(Gather *g, intptr_t i) {
+  MlirAttribute dims = tcInputMap(g->map, i);
+  intptr_t rank = tcDimsAttrGetNumDims(dims);
+  MlirValue *indices = TC_ARENA_ARRAY(g->arena, MlirValue, (size_t)rank + 1);
+  for (intptr_t k = 0; k < rank; ++k)
+    indices[k] = positionOf(g, tcDimsAttrGetDim(dims, k));
+  return readAt(g, tcInput(g->map, i), rank, indices);
+}
+
+static void inlineMap(Gather *g, intptr_t result) {
+  TcMapping *mapping = tcMappingCreate();
+  MlirBlock body = bodyOf(g->map);
+  for (intptr_t i = 0; i < tcNumInputs(g->map); ++i)
+    tcMappingAdd(mapping, mlirBlockGetArgument(body, i), elementOf(g, i));
+  MlirOperation yield = mlirBlockGetTerminator(body);
+  MlirOperation op = mlirBlockGetFirstOperation(body);
+  for (; !mlirOperationEqual(op, yield); op = mlirOperationGetNextInBlock(op))
+    tcBuilderInsert(&g->b, tcOpClone(op, mapping));
+  MlirValue v = mlirOperationGetOperand(yield, result);
+  MlirValue image = tcMappingGet(mapping, v);
+  mlirValueReplaceAllUsesOfWith(mlirOperationGetResult(g->at, 0),
+                                mlirValueIsNull(image) ? v : image);
+  mlirOperationDestroy(g->at);
+  tcMappingDestroy(mapping);
+}
+
+// Elements that the reader gathers, against those that the map makes.
+static bool gathersFew(MlirOperation kernel, MlirOperation reader,
+                       MlirValue v) {
+  MlirAttribute few = tcStageSpace(kernel, reader);
+  MlirAttribute all = tcTypeGetNumElements(mlirValueGetType(v));
+  return tcSizeOr(few, 1) * 2 <= tcSizeOr(all, INT64_MAX / 4);
+}
+
+static bool tryGather(TcArena *arena, MlirOperation kernel,
+                      MlirOperation reader, MlirOperation at) {
+  if (tcLoopOpKind(at) != TC_LOOP_AT)
+    return false;
+  MlirValue v = tcLoopAtGetSelf(at);
+  MlirOperation map = tcDefiningOp(v);
+  if (mlirOperationIsNull(map) || tcLoopOpKind(map) != TC_LOOP_MAP ||
+      !readsPlainly(map) || !isMovable(map) || !gathersFew(kernel, reader, v))
+    return false;
+  Gather g = {arena, kernel, reader, at, map, tcBuilderBefore(at)};
+  inlineMap(&g, mlirOpResultGetResultNumber(v));
+  return true;
+}
+
+bool tcInlineGathers(TcArena *arena, MlirOperation kernel,
+                     MlirOperation reader) {
+  bool changed = false;
+  MlirOperation op = mlirBlockGetFirstOperation(bodyOf(reader));
+  while (!mlirOperationIsNull(op)) {
+    MlirOperation next = mlirOperationGetNextInBlock(op);
+    changed |= tryGather(arena, kernel, reader, op);
+    op = next;
+  }
+  return changed;
+}
