@@ -7,6 +7,7 @@
 #include "ir/collect.h"
 
 #include "mlir-c/BuiltinAttributes.h"
+#include "mlir-c/BuiltinTypes.h"
 
 #include <string.h>
 
@@ -17,6 +18,10 @@ typedef struct Run {
   TcTensor *results;
   size_t numResults;
 } Run;
+
+static void appendText(MlirStringRef text, void *buf) {
+  tcStrBufAppendN(buf, text.data, text.length);
+}
 
 static void say(const Run *run, const char *text) {
   if (run->options.line)
@@ -179,8 +184,7 @@ static TcStatus makeResults(Run *run, size_t n, TcTensor **results) {
   return tcArenaStatus(arena);
 }
 
-static TcStatus call(Run *run, const char *name, size_t n,
-                     TcTensor **results) {
+static TcStatus call(Run *run, const char *name, size_t n, TcTensor **results) {
   TcWeightSource weights = {tcInputsGetWeight, &run->inputs};
   TC_RETURN_IF_ERROR(makeResults(run, n, results));
   return tcInterpret(run->module, name, &weights, run->inputs.n,
@@ -226,6 +230,32 @@ static TcStatus compareFunctions(Run *run, const char *name) {
   return status;
 }
 
+// The module as it is now, with tc.expected of these results.
+static TcStatus printExpected(Run *run) {
+  MlirContext ctx = mlirOperationGetContext(run->module);
+  MlirType type = mlirTypeAttrGetValue(mlirOperationGetInherentAttributeByName(
+      run->func, mlirStringRefCreateFromCString("function_type")));
+  MlirAttribute *all =
+      TC_ARENA_ARRAY(&run->inputs.arena, MlirAttribute, run->numResults + 1);
+  intptr_t n = 0;
+  for (size_t i = 0; i < run->numResults; ++i)
+    if (mlirAttributeIsNull(resultAttr(run, i, "tc.ties")))
+      all[n++] = tcExpectedOf(ctx,
+                              mlirShapedTypeGetElementType(
+                                  mlirFunctionTypeGetResult(type, (intptr_t)i)),
+                              &run->results[i]);
+  mlirOperationSetDiscardableAttributeByName(
+      run->module, mlirStringRefCreateFromCString("tc.expected"),
+      mlirArrayAttrGet(ctx, n, all));
+  TcStrBuf text = {0};
+  mlirOperationPrint(run->module, appendText, &text);
+  TcStatus status = tcStrBufStatus(&text);
+  if (!status)
+    say(run, tcStrBufText(&text));
+  tcStrBufFree(&text);
+  return status;
+}
+
 static TcStatus runAndCompare(Run *run, const char *entry) {
   run->numResults = tcInterpretNumResults(run->module, entry);
   TC_RETURN_IF_ERROR(call(run, entry, run->numResults, &run->results));
@@ -234,6 +264,8 @@ static TcStatus runAndCompare(Run *run, const char *entry) {
     status = worse(status, printResult(run, i));
   if (run->options.check)
     status = worse(status, check(run));
+  if (run->options.expect && !status)
+    status = printExpected(run);
   if (run->options.sameAs)
     status = worse(status, compareFunctions(run, run->options.sameAs));
   freeResults(run->numResults, run->results);

@@ -30,6 +30,17 @@ TcStatus tcInputsGetWeight(void *self, const char *name, TcTensor *out);
 TcStatus tcCheckExpected(MlirAttribute expected, const TcTensor *result,
                          TcStrBuf *line) TC_MUST_USE;
 
+/// Results as reals, of which a complex number has two; and what one unit in
+/// the last place of their dtype is, 0 for integers.
+int64_t tcResultNumReals(const TcTensor *result);
+double tcResultReal(const TcTensor *result, int64_t i);
+double tcResultUnit(TcDType dtype);
+
+/// An entry of tc.expected that says that a result of this element type is as
+/// this one.
+MlirAttribute tcExpectedOf(MlirContext ctx, MlirType dtype,
+                           const TcTensor *result);
+
 /// Compares results of two functions; what was found goes to `line`. TC-1735
 /// if they differ by more than another order of sums explains.
 TcStatus tcCheckSame(const TcTensor *a, const TcTensor *b,

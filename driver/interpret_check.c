@@ -20,13 +20,13 @@ static TcDType realDType(TcDType dtype) {
   return dtype == TC_DTYPE_COMPLEX128 ? TC_DTYPE_F64 : dtype;
 }
 
-static double element(const TcTensor *t, int64_t i) {
+double tcResultReal(const TcTensor *t, int64_t i) {
   TcDType dtype = realDType((TcDType)t->dtype);
   return tcElementConvert(dtype, TC_DTYPE_F64, tcElementLoad(dtype, t->data, i))
       .f;
 }
 
-static int64_t numReals(const TcTensor *t) {
+int64_t tcResultNumReals(const TcTensor *t) {
   int64_t n = tcTensorElementCount(t);
   return realDType((TcDType)t->dtype) == t->dtype ? n : 2 * n;
 }
@@ -34,14 +34,14 @@ static int64_t numReals(const TcTensor *t) {
 static Found compare(const TcTensor *t, const double *samples,
                      int64_t numSamples) {
   Found found = {0};
-  int64_t n = numReals(t);
+  int64_t n = tcResultNumReals(t);
   for (int64_t i = 0; i < n; ++i) {
-    double x = element(t, i);
+    double x = tcResultReal(t, i);
     found.sum += x;
     found.norm += x * x;
   }
   for (int64_t k = 0; k < numSamples; ++k) {
-    double error = element(t, k * n / numSamples) - samples[k];
+    double error = tcResultReal(t, k * n / numSamples) - samples[k];
     found.error += error * error;
     found.sampled += samples[k] * samples[k];
     // NaN is an error, and fails every comparison
@@ -56,7 +56,7 @@ static Found compare(const TcTensor *t, const double *samples,
 
 // What one unit in the last place is of a number; a program of f64 is compared
 // with another f64 run, whose own sums are rounded.
-static double unitOf(TcDType dtype) {
+double tcResultUnit(TcDType dtype) {
   switch (realDType(dtype)) {
   case TC_DTYPE_F64:
     return 0x1p-46;
@@ -87,7 +87,7 @@ static bool isRight(MlirAttribute expected, const TcTensor *t,
                     const Found *found) {
   double sum = tcDictGetNumber(expected, "sum");
   double norm = tcDictGetNumber(expected, "norm");
-  double unit = unitOf((TcDType)t->dtype);
+  double unit = tcResultUnit((TcDType)t->dtype);
   if (unit == 0) // integers: their norms may be beyond 2^53
     return found->maxError == 0 && found->sum == sum &&
            fabs(found->norm - norm) <= 1e-12 * norm;
@@ -98,7 +98,8 @@ static bool isRight(MlirAttribute expected, const TcTensor *t,
       found->error <= bound * found->sampled || found->maxError <= 4 * eagerMax;
   double all = (bound + 1e-12) * norm + 1e-300; // 1e-12: of adding up
   return samples && fabs(found->norm - norm) <= all &&
-         fabs(found->sum - sum) <= all * sqrt((double)numReals(t)) + 1e-300;
+         fabs(found->sum - sum) <=
+             all * sqrt((double)tcResultNumReals(t)) + 1e-300;
 }
 
 TcStatus tcCheckExpected(MlirAttribute expected, const TcTensor *result,
@@ -112,7 +113,7 @@ TcStatus tcCheckExpected(MlirAttribute expected, const TcTensor *result,
   const double *data = tcDenseData(&arena, samples, &size);
   TcStatus status = tcArenaStatus(&arena);
   int64_t n = (int64_t)(size / sizeof *data);
-  if (!status && n > numReals(result))
+  if (!status && n > tcResultNumReals(result))
     status = tcStatusMake(TC_ERROR_RESULT_DIFFERS,
                           "more samples than the result has elements");
   if (!status) {

@@ -3,7 +3,6 @@
 // another order.
 #include "driver/interpret.h"
 
-#include <complex.h>
 #include <math.h>
 #include <string.h>
 
@@ -12,44 +11,14 @@ typedef struct Difference {
   bool exact;
 } Difference;
 
-static TcDType realOf(TcDType dtype) {
-  if (dtype == TC_DTYPE_COMPLEX64)
-    return TC_DTYPE_F32;
-  return dtype == TC_DTYPE_COMPLEX128 ? TC_DTYPE_F64 : dtype;
-}
-
 // Relative error that sums of some thousand elements in another order explain.
-static double boundOf(TcDType dtype) {
-  switch (realOf(dtype)) {
-  case TC_DTYPE_F64:
-    return 0x1p-46;
-  case TC_DTYPE_F32:
-    return 0x1p-19;
-  case TC_DTYPE_F16:
-    return 0x1p-9;
-  case TC_DTYPE_BF16:
-    return 0x1p-6;
-  default:
-    return 0;
-  }
-}
-
-static int64_t numReals(const TcTensor *t) {
-  int64_t n = tcTensorElementCount(t);
-  return realOf((TcDType)t->dtype) == t->dtype ? n : 2 * n;
-}
-
-static double real(const TcTensor *t, int64_t i) {
-  TcDType dtype = realOf((TcDType)t->dtype);
-  return tcElementConvert(dtype, TC_DTYPE_F64, tcElementLoad(dtype, t->data, i))
-      .f;
-}
+static double boundOf(TcDType dtype) { return 16 * tcResultUnit(dtype); }
 
 // Infinities and NaN are the same or not; they have no difference.
 static Difference compare(const TcTensor *a, const TcTensor *b) {
   Difference d = {.exact = true};
-  for (int64_t i = 0, n = numReals(a); i < n; ++i) {
-    double x = real(a, i), y = real(b, i);
+  for (int64_t i = 0, n = tcResultNumReals(a); i < n; ++i) {
+    double x = tcResultReal(a, i), y = tcResultReal(b, i);
     bool same = x == y || (isnan(x) && isnan(y));
     d.exact &= same;
     if (!same)

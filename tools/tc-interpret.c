@@ -7,7 +7,7 @@
 
 static const char usage[] =
     "usage: tc-interpret FILE.mlir [--pipeline=PASSES] [--entry=NAME]\n"
-    "                    [--check] [--print] [--same-as=NAME]\n"
+    "                    [--check] [--print] [--same-as=NAME] [--expect]\n"
     "                    [--gradients[=ORDER]]\n";
 
 static const char *valueOf(const char *arg, const char *name) {
@@ -27,6 +27,8 @@ static bool parseArgs(int argc, char **argv, const char **input,
       o->check = true;
     else if ((v = valueOf(argv[i], "--same-as=")))
       o->sameAs = v;
+    else if (!strcmp(argv[i], "--expect"))
+      o->expect = true;
     else if (!strcmp(argv[i], "--gradients"))
       o->gradients = 1;
     else if ((v = valueOf(argv[i], "--gradients=")))

@@ -23,6 +23,9 @@ typedef struct TcInterpretOptions {
   const char *entry;    ///< function to run; NULL: "main"
   bool check;           ///< compare with tc.expected and tc.expected_state
   bool print;           ///< a line with the elements of each result
+  /// The module, after the passes, with tc.expected of the results: what
+  /// compiled code can be checked against.
+  bool expect;
   /// Another function, which takes what `entry` takes: it is run too, and the
   /// results of both are compared. NULL: none.
   const char *sameAs;
