@@ -8,17 +8,22 @@
 #include "support/file.h"
 #include "target/cpu/artifact.h"
 #include "target/cpu/link.h"
+#include "target/gpu/gpu.h"
 #include "target/header.h"
 
 #include "mlir-c/BuiltinAttributes.h"
 
+#include <errno.h>
 #include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
 struct TcCompiled {
   TcArena arena;
   TcTarget target;
+  TcObjectOptions emit;
   MlirContext ctx;
   MlirModule module;
   TcKernels kernels;
@@ -32,6 +37,12 @@ static const char cpuPipeline[] =
     "fx.graph(fx-functionalise),fx-to-prim,canonicalize,cse,"
     "func.func(prim-simplify),prim-prepare,prim-to-loop,loop-fuse,cse,"
     "loop-layout,loop-pack,loop-plan-memory";
+
+// On a GPU weights are not packed for vectors.
+static const char gpuPipeline[] =
+    "fx.graph(fx-functionalise),fx-to-prim,canonicalize,cse,"
+    "func.func(prim-simplify),prim-prepare,prim-to-loop,loop-fuse,cse,"
+    "loop-layout,loop-plan-memory";
 
 static double now(void) {
   struct timespec t;
@@ -74,11 +85,32 @@ static TcStatus nameTarget(TcCompiled *c) {
   return TC_OK;
 }
 
+// What to make of kernels.
+static TcStatus readEmit(TcCompiled *c, const TcCompileOptions *options) {
+  const char *emit = options && options->emit ? options->emit : "image";
+  static const char *const texts[] = {"asm", "ptx", "ll"};
+  static const char *const images[] = {"image", "obj", "cubin", "hsaco"};
+  c->emit = tcObjectOptionsDefault();
+  for (size_t i = 0; i < sizeof images / sizeof *images; ++i)
+    if (!strcmp(emit, images[i]))
+      return TC_OK;
+  for (size_t i = 0; i < sizeof texts / sizeof *texts; ++i)
+    if (!strcmp(emit, texts[i])) {
+      c->emit.assembly = i < 2;
+      c->emit.llvmIr = i == 2;
+      return TC_OK;
+    }
+  return tcStatusMake(1606, "'%.40s' is nothing to emit: ll, asm, ptx, image, "
+                            "obj, cubin, hsaco", emit);
+}
+
 static TcStatus compileText(TcCompiled *c, const char *text, size_t size,
                             const TcCompileOptions *options) {
   double start = now();
-  const char *pipeline =
-      options && options->pipeline ? options->pipeline : cpuPipeline;
+  const char *pipeline = c->target.backend->gpu ? gpuPipeline : cpuPipeline;
+  if (options && options->pipeline)
+    pipeline = options->pipeline;
+  TC_RETURN_IF_ERROR(readEmit(c, options));
   TC_RETURN_IF_ERROR(tcSessionParse(c->ctx, text, size, &c->module));
   TC_RETURN_IF_ERROR(nameTarget(c));
   TC_RETURN_IF_ERROR(tcSessionRun(c->module, pipeline));
@@ -86,8 +118,8 @@ static TcStatus compileText(TcCompiled *c, const char *text, size_t size,
   double middle = now();
   TC_RETURN_IF_ERROR(tcKernelsCompile(&c->arena,
                                       mlirModuleGetOperation(c->module),
-                                      &c->target, threadsOf(options),
-                                      &c->kernels));
+                                      &c->target, &c->emit,
+                                      threadsOf(options), &c->kernels));
   c->stats.kernels = now() - middle;
   TcStatus status = describe(c);
   c->stats.total = now() - start;
@@ -145,6 +177,51 @@ TcStatus tcCompiledWrite(TcCompiled *c, const char *path) {
   TcStatus status = tcLinkShared(objects, n + 1, NULL, exports, NULL, path);
   tcBytesFree(&objects[n]);
   return status;
+}
+
+static bool isText(const TcBytes *bytes) {
+  return bytes->size < 4 || memcmp(bytes->data, "\x7f" "ELF", 4);
+}
+
+static TcStatus writeTexts(TcCompiled *c, const char *path) {
+  TcStrBuf all = {0};
+  const char *comment = c->emit.llvmIr ? ";" : "//";
+  for (size_t i = 0; i < c->kernels.numObjects; ++i) {
+    const TcBytes *text = &c->kernels.objects[i];
+    tcStrBufPrintf(&all, "%s ---- kernel %s\n", comment, c->kernels.names[i]);
+    tcStrBufAppendN(&all, text->data, strnlen(text->data, text->size));
+  }
+  TcStatus status = tcStrBufStatus(&all);
+  if (!status)
+    status = tcFileWrite(path, tcStrBufText(&all), all.size);
+  tcStrBufFree(&all);
+  return status;
+}
+
+static TcStatus writeImage(TcCompiled *c, size_t i, const char *folder) {
+  const TcBytes *image = &c->kernels.objects[i];
+  const TcTargetBackend *backend = c->target.backend;
+  const char *kind = !backend->gpu                  ? "o"
+                     : !strcmp(backend->name, "cuda") ? "cubin"
+                                                      : "hsaco";
+  const char *path = tcArenaPrintf(&c->arena, "%s/%s.%s", folder,
+                                   c->kernels.names[i], kind);
+  if (isText(image))
+    return tcStatusMake(TC_ERROR_ASSEMBLER_MISSING,
+                        "no ptxas to make cubins with: put it into PATH, or "
+                        "set CUDA_HOME");
+  return tcFileWrite(path, image->data, image->size);
+}
+
+TcStatus tcCompiledWriteKernels(TcCompiled *c, const char *path) {
+  if (c->emit.assembly || c->emit.llvmIr)
+    return writeTexts(c, path);
+  if (mkdir(path, 0777) && errno != EEXIST)
+    return tcStatusMake(TC_ERROR_FILE_WRITE, "cannot make the folder %s: %s",
+                        path, strerror(errno));
+  for (size_t i = 0; i < c->kernels.numObjects; ++i)
+    TC_RETURN_IF_ERROR(writeImage(c, i, path));
+  return TC_OK;
 }
 
 TcStatus tcCompiledWriteHeader(TcCompiled *c, const char *path) {

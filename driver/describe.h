@@ -17,6 +17,10 @@ typedef struct TcPhaseInfo {
   TcPhaseFn entry;  ///< when the object has been loaded; else NULL
   const char *tasks, *scratchBytes;
   int64_t grain;
+  // On GPUs: the bytes of dynamic shared memory and the threads of a block,
+  // which are what `tasks` counts then. Else NULL and 0.
+  const char *sharedBytes;
+  int64_t threads;
 } TcPhaseInfo;
 
 /// What a compiled kernel needs to be run. Buffers of its phases are its
@@ -27,6 +31,7 @@ typedef struct TcKernelInfo {
   const char **temporaries; ///< bytes of each
   const char **sites;       ///< texts of the errors that the code can find
   size_t numPhases, numSymbols, numTemporaries, numSites;
+  uint32_t image; ///< which of the objects it is in
 } TcKernelInfo;
 
 /// Gives the code of the kernel that a launch runs; NULL if there is none.

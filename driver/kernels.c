@@ -8,12 +8,15 @@
 #include "ir/collect.h"
 #include "passes/fuse/kernel.h"
 #include "passes/lower/cpu/emit_kernel.h"
+#include "passes/lower/gpu/emit_kernel.h"
 #include "support/strbuf.h"
+#include "target/gpu/gpu.h"
 
 #include "mlir-c/BuiltinAttributes.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -30,6 +33,7 @@ typedef struct Queue {
   Jobs jobs;
   atomic_size_t next;
   const TcTarget *target;
+  TcObjectOptions options;
   pthread_mutex_t lock; // of stats
   TcObjectStats stats;
 } Queue;
@@ -91,15 +95,12 @@ static const char toLlvm[] =
     "convert-arith-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,"
     "reconcile-unrealized-casts";
 
-static TcStatus emitCode(Job *job, MlirModule source, MlirModule target,
-                         const TcTarget *machine, TcCpuCode *code) {
-  MlirOperation kernel = mlirBlockGetFirstOperation(mlirModuleGetBody(source));
-  MlirLogicalResult done =
-      tcCpuEmitKernel(&job->arena, kernel, mlirModuleGetBody(target), machine,
-                      code);
-  if (mlirLogicalResultIsFailure(done))
-    return tcStatusMake(1604, "there is no code for the kernel %s", job->name);
-  return TC_OK;
+static TcStatus noCode(const Job *job) {
+  return tcStatusMake(1604, "there is no code for the kernel %s", job->name);
+}
+
+static MlirOperation kernelOf(MlirModule source) {
+  return mlirBlockGetFirstOperation(mlirModuleGetBody(source));
 }
 
 static void keepCode(Job *job, const TcCpuCode *code) {
@@ -120,15 +121,72 @@ static void keepCode(Job *job, const TcCpuCode *code) {
                              .numTemporaries = code->numTemporaries};
 }
 
+static TcStatus emitCpu(Job *job, MlirModule source, MlirModule target,
+                        const TcTarget *machine) {
+  TcCpuCode code;
+  if (mlirLogicalResultIsFailure(tcCpuEmitKernel(&job->arena, kernelOf(source),
+                                                 mlirModuleGetBody(target),
+                                                 machine, &code)))
+    return noCode(job);
+  keepCode(job, &code);
+  return tcSessionRun(target, toLlvm);
+}
+
+//===- GPUs ---------------------------------------------------------------===//
+
+static void keepGpuCode(Job *job, const TcGpuCode *code) {
+  TcPhaseInfo *phases =
+      TC_ARENA_ARRAY(&job->arena, TcPhaseInfo, code->numPhases + 1);
+  for (size_t i = 0; i < code->numPhases; ++i) {
+    const TcGpuPhaseCode *p = &code->phases[i];
+    phases[i] = (TcPhaseInfo){.name = p->name,
+                              .tasks = p->blocks,
+                              .scratchBytes = "0",
+                              .sharedBytes = p->sharedBytes,
+                              .threads = p->threads,
+                              .grain = 1};
+  }
+  job->info = (TcKernelInfo){.phases = phases,
+                             .symbols = code->symbols,
+                             .temporaries = code->temporaries,
+                             .numPhases = code->numPhases,
+                             .numSymbols = code->numSymbols,
+                             .numTemporaries = code->numTemporaries};
+}
+
+// From the gpu dialect to that of LLVM, as the vendor does it.
+static TcStatus lowerGpu(MlirModule module, const TcTarget *machine) {
+  char pipeline[256];
+  snprintf(pipeline, sizeof pipeline, machine->backend->gpu->lowering,
+           machine->tune);
+  TC_RETURN_IF_ERROR(
+      tcSessionRun(module, "arith-expand,convert-scf-to-cf,"
+                           "gpu.module(convert-vector-to-llvm)"));
+  tcGpuNameIntrinsics(mlirModuleGetOperation(module));
+  return tcSessionRun(module, pipeline);
+}
+
+static TcStatus emitGpu(Job *job, MlirModule source, MlirModule target,
+                        const TcTarget *machine) {
+  TcGpuCode code;
+  if (mlirLogicalResultIsFailure(tcGpuEmitKernel(&job->arena, kernelOf(source),
+                                                 mlirModuleGetBody(target),
+                                                 machine, &code)))
+    return noCode(job);
+  keepGpuCode(job, &code);
+  return lowerGpu(target, machine);
+}
+
+//===- All targets --------------------------------------------------------===//
+
 static TcStatus compileModules(Job *job, MlirModule source, MlirModule target,
                                const Queue *q, TcObjectStats *stats) {
-  TcCpuCode code;
   TC_RETURN_IF_ERROR(tcSessionRun(source, "prim-expand-math,cse"));
-  TC_RETURN_IF_ERROR(emitCode(job, source, target, q->target, &code));
-  keepCode(job, &code);
-  TC_RETURN_IF_ERROR(tcSessionRun(target, toLlvm));
-  return tcModuleToObject(mlirModuleGetOperation(target), q->target, NULL,
-                          &job->object, stats);
+  TC_RETURN_IF_ERROR(q->target->backend->gpu
+                         ? emitGpu(job, source, target, q->target)
+                         : emitCpu(job, source, target, q->target));
+  return tcModuleToObject(mlirModuleGetOperation(target), q->target,
+                          &q->options, &job->object, stats);
 }
 
 static TcStatus compileText(Job *job, MlirContext ctx, const Queue *q,
@@ -147,7 +205,8 @@ static TcStatus compileText(Job *job, MlirContext ctx, const Queue *q,
 
 // A context with the dialects that code is emitted in.
 static MlirContext newContext(void) {
-  static const char *const used[] = {"arith", "func", "llvm", "scf", "vector"};
+  static const char *const used[] = {"arith", "func", "gpu",   "llvm",
+                                     "nvvm",  "rocdl", "scf",  "vector"};
   MlirContext ctx = tcSessionContext(/*threads=*/false);
   for (size_t i = 0; i < sizeof used / sizeof *used; ++i)
     mlirContextGetOrLoadDialect(ctx, mlirStringRefCreateFromCString(used[i]));
@@ -193,8 +252,11 @@ static void runJobs(Queue *q, unsigned threads) {
 static TcStatus collectObjects(TcKernels *k, const Jobs *jobs) {
   TcStatus status = TC_OK;
   k->objects = TC_ARENA_ARRAY(k->arena, TcBytes, jobs->size + 1);
+  k->names = TC_ARENA_ARRAY(k->arena, const char *, jobs->size + 1);
   for (size_t i = 0; i < jobs->size; ++i) {
     Job *job = jobs->data[i];
+    job->info.image = (uint32_t)i;
+    k->names[i] = job->name;
     k->objects[k->numObjects++] = job->object;
     if (status)
       tcStatusFree(job->status);
@@ -225,6 +287,8 @@ static void keepInfo(TcKernels *k, Job *job) {
     phases[i].name = keepText(k, phases[i].name);
     phases[i].tasks = keepText(k, phases[i].tasks);
     phases[i].scratchBytes = keepText(k, phases[i].scratchBytes);
+    if (phases[i].sharedBytes)
+      phases[i].sharedBytes = keepText(k, phases[i].sharedBytes);
   }
   info->phases = phases;
   info->symbols = keepTexts(k, info->symbols, info->numSymbols);
@@ -233,10 +297,12 @@ static void keepInfo(TcKernels *k, Job *job) {
 }
 
 TcStatus tcKernelsCompile(TcArena *arena, MlirOperation module,
-                          const TcTarget *target, unsigned threads,
+                          const TcTarget *target,
+                          const TcObjectOptions *options, unsigned threads,
                           TcKernels *kernels) {
   *kernels = (TcKernels){.arena = arena, .byOp = {.arena = arena}};
-  Queue q = {.target = target};
+  Queue q = {.target = target,
+             .options = options ? *options : tcObjectOptionsDefault()};
   pthread_mutex_init(&q.lock, NULL);
   collectJobs(kernels, module, &q.jobs);
   runJobs(&q, threads);

@@ -9,15 +9,18 @@
 typedef struct TcKernels {
   TcArena *arena;
   TcMap byOp;       // loop.kernel -> TcKernelInfo
-  TcBytes *objects; // one for each different kernel
+  TcBytes *objects; // one for each different kernel: on GPUs, its image
+  const char **names; // of the kernels that these are of
   size_t numObjects, numKernels;
   TcObjectStats stats; // of all threads together
 } TcKernels;
 
-/// Compiles all kernels of the module on `threads` threads. What lives in the
-/// arena must not outlive it; objects are freed by tcKernelsFree.
+/// Compiles all kernels of the module on `threads` threads, with `options`
+/// (NULL: the usual ones). What lives in the arena must not outlive it; objects
+/// are freed by tcKernelsFree.
 TcStatus tcKernelsCompile(TcArena *arena, MlirOperation module,
-                          const TcTarget *target, unsigned threads,
+                          const TcTarget *target,
+                          const TcObjectOptions *options, unsigned threads,
                           TcKernels *kernels) TC_MUST_USE;
 void tcKernelsFree(TcKernels *kernels);
 

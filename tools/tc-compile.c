@@ -1,4 +1,5 @@
-// tc-compile model.mlir -o model.so: ahead of time, to a shared object.
+// tc-compile model.mlir -o model.so: ahead of time, to a shared object; with
+// --emit, to what is made of its kernels on the way there.
 #include "tc/compile.h"
 
 #include <stdio.h>
@@ -7,11 +8,15 @@
 
 static const char usage[] =
     "usage: tc-compile FILE.mlir [-o FILE.so] [--target=NAME] [--threads=N]\n"
-    "                  [--pipeline=PASSES] [--time]\n";
+    "                  [--target-cpu=CHIP] [--pipeline=PASSES] [--time]\n"
+    "                  [--emit=ll|asm|ptx|obj|cubin|hsaco]\n"
+    "--emit writes texts of all kernels to -o FILE, images into the folder -o.\n";
 
 typedef struct Options {
   const char *input, *output;
   TcCompileOptions compile;
+  const char *chip;
+  char target[512]; // target and chip
   bool time;
 } Options;
 
@@ -29,6 +34,10 @@ static bool parseArgs(int argc, char **argv, Options *o) {
       o->output = argv[++i];
     else if ((v = valueOf(argv[i], "--target=")))
       o->compile.target = v;
+    else if ((v = valueOf(argv[i], "--target-cpu=")))
+      o->chip = v;
+    else if ((v = valueOf(argv[i], "--emit=")))
+      o->compile.emit = v;
     else if ((v = valueOf(argv[i], "--threads=")))
       o->compile.threads = (unsigned)strtoul(v, NULL, 10);
     else if ((v = valueOf(argv[i], "--pipeline=")))
@@ -41,6 +50,15 @@ static bool parseArgs(int argc, char **argv, Options *o) {
       o->input = argv[i];
   }
   return o->input != NULL;
+}
+
+// "cuda" and "sm_90a" as "cuda,tune=sm_90a".
+static void joinTarget(Options *o) {
+  if (!o->chip)
+    return;
+  snprintf(o->target, sizeof o->target, "%s,tune=%s",
+           o->compile.target ? o->compile.target : "host", o->chip);
+  o->compile.target = o->target;
 }
 
 static char *readFile(const char *path, size_t *size) {
@@ -100,6 +118,7 @@ int main(int argc, char **argv) {
     fputs(usage, stderr);
     return 1;
   }
+  joinTarget(&o);
   size_t size;
   char *text = readFile(o.input, &size);
   if (!text) {
@@ -111,8 +130,9 @@ int main(int argc, char **argv) {
   free(text);
   if (status)
     return fail(o.input, status);
-  status = tcCompiledWrite(compiled, o.output);
-  if (!status)
+  status = o.compile.emit ? tcCompiledWriteKernels(compiled, o.output)
+                          : tcCompiledWrite(compiled, o.output);
+  if (!status && !o.compile.emit)
     status = writeHeader(compiled, o.output);
   if (!status && o.time)
     printTimes(compiled);

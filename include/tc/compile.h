@@ -19,10 +19,15 @@ extern "C" {
 
 typedef struct TcCompileOptions {
   size_t structSize;    ///< sizeof(TcCompileOptions)
-  const char *target;   ///< "host", "x86-64-v3", ...; NULL: "host"
+  const char *target;   ///< "host", "x86-64-v3", "cuda,tune=sm_90a",
+                        ///< "rocm,tune=gfx942", ...; NULL: "host"
   const char *pipeline; ///< from the module as given to planned launches; NULL:
                         ///< that of tc-cpu
   unsigned threads;     ///< 0: one per CPU
+  /// What is made of kernels: "ll" (LLVM IR), "asm" ("ptx" is the same), "image"
+  /// ("obj", "cubin", "hsaco" are); NULL: "image". What is no image is for
+  /// tcCompiledWriteKernels alone.
+  const char *emit;
 } TcCompileOptions;
 
 /// Machine code and the tables that say how it is run.
@@ -51,6 +56,12 @@ TcStatus tcCompiledWrite(TcCompiled *compiled, const char *path) TC_MUST_USE;
 /// Writes the C header that goes with it, likewise.
 TcStatus tcCompiledWriteHeader(TcCompiled *compiled,
                                const char *path) TC_MUST_USE;
+
+/// Writes what was made of the kernels: texts into the file `path`, one after
+/// the other, images into the folder `path`, a file named as the kernel for
+/// each. TC-2603 if the images were to be assembled and ptxas is not installed.
+TcStatus tcCompiledWriteKernels(TcCompiled *compiled,
+                                const char *path) TC_MUST_USE;
 
 /// Loads the code into this process; the descriptor lives as long as
 /// `compiled`.

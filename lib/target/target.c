@@ -7,6 +7,7 @@
 
 #include "target/target.h"
 #include "target/cpu/cpu.h"
+#include "target/gpu/gpu.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -132,21 +133,55 @@ static bool isSane(const TcTarget *t) {
          t->vectorRegisters <= 256 && t->cacheLineBytes;
 }
 
+//===----------------------------------------------------------------------===//
+// Targets
+//===----------------------------------------------------------------------===//
+
+static TcStatus badFields(const char *text) {
+  return tcStatusMake(TC_ERROR_TARGET_SYNTAX,
+                      "'%.200s' is not a target: after the name come fields "
+                      "such as features=avx512f+avx512bw, vector=256 or "
+                      "tune=sm_90a",
+                      text);
+}
+
+/// A GPU's chip comes first; the other fields may then override its facts.
+static TcStatus parseGpu(const TcTargetBackend *backend, const char *text,
+                         const char *fields, TcTarget *target) {
+  if (!setFields(target, fields, false))
+    return badFields(text);
+  char chip[sizeof target->tune];
+  memcpy(chip, target->tune, sizeof chip);
+  *target = (TcTarget){.backend = backend};
+  TC_RETURN_IF_ERROR(tcGpuTargetByName(backend->gpu, chip, target));
+  return setFields(target, fields, true) && setFields(target, fields, false)
+             ? TC_OK
+             : badFields(text);
+}
+
+static const TcTargetBackend *gpuByName(const char *name) {
+  const TcTargetBackend *const all[] = {&tcNvptxBackend, &tcAmdgpuBackend};
+  for (size_t i = 0; i < sizeof all / sizeof *all; ++i)
+    if (!strcmp(name, all[i]->name))
+      return all[i];
+  return NULL;
+}
+
 TcStatus tcTargetParse(const char *text, TcTarget *target) {
   size_t length = strcspn(text, ",");
   char name[48];
   *target = (TcTarget){0};
   snprintf(name, sizeof name, "%.*s", (int)(length < 100 ? length : 100), text);
-  TC_RETURN_IF_ERROR(tcCpuTargetByName(name, target));
   const char *fields = text + length + (text[length] == ',');
+  const TcTargetBackend *gpu = gpuByName(name);
+  if (gpu)
+    return parseGpu(gpu, text, fields, target);
+  TC_RETURN_IF_ERROR(tcCpuTargetByName(name, target));
   bool good = setFields(target, fields, true);
   tcCpuDeriveFacts(target); // which the other fields may then override
   if (good && setFields(target, fields, false) && isSane(target))
     return TC_OK;
-  return tcStatusMake(TC_ERROR_TARGET_SYNTAX,
-                      "'%.200s' is not a target: after the name come fields "
-                      "such as features=avx512f+avx512bw or vector=256",
-                      text);
+  return badFields(text);
 }
 
 /// Counts all that is appended, and writes what fits.
@@ -164,7 +199,8 @@ static void append(char *text, size_t capacity, int *size, const char *format,
 /// The name with the fewest features of its own, then all fields.
 int tcTargetPrint(const TcTarget *target, char *text, size_t capacity) {
   int size = 0;
-  append(text, capacity, &size, "x86-64,tune=%s,features=", target->tune);
+  append(text, capacity, &size, "%s,tune=%s,features=",
+         target->backend->gpu ? target->backend->name : "x86-64", target->tune);
   // "+a,+b" as "a+b"
   for (const char *at = target->features; *at; ++at)
     if (*at != ',' && at != target->features)

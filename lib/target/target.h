@@ -32,10 +32,13 @@ enum {
   TC_ERROR_KERNEL_PASSES = 1605,
   TC_ERROR_TARGET_UNKNOWN = 2600,
   TC_ERROR_LINKER_MISSING = 2601,
+  TC_ERROR_TARGET_CHIP = 2602,
+  TC_ERROR_ASSEMBLER_MISSING = 2603,
   TC_ERROR_TARGET_HOST = 5600,
   TC_ERROR_TARGET_NO_MEMORY = 6600,
   TC_ERROR_LINK_FAILED = 7600,
   TC_ERROR_WORKER_FAILED = 7602,
+  TC_ERROR_TOOL_FAILED = 7603,
   TC_ERROR_CODEGEN = 9600,
 };
 
@@ -60,16 +63,19 @@ typedef struct TcTarget {
   /// 2 where it is worth using, below 1 where bf16 is better widened. 0: not
   /// measured.
   float bf16DotRate;
+  uint32_t waveThreads; ///< GPUs: threads that run in step. CPUs: 0
 } TcTarget;
 
 /// Makes a target of a text: a name, then fields in any order, such as
 ///   host
 ///   x86-64-v3
 ///   x86-64-v4,vector=256,l2=2097152
-/// Names are `host` and the levels x86-64, x86-64-v2, -v3 and -v4; fields are
-/// tune, features (joined by '+'), vector, registers, line, l1, l2, l3, cores
-/// and bf16-dot-rate. TC-1600 if it does not parse, TC-2600 if the name is not
-/// known.
+///   cuda,tune=sm_90a
+/// Names are `host`, the levels x86-64, x86-64-v2, -v3 and -v4, and the GPUs
+/// `cuda` and `rocm`; fields are tune, features (joined by '+'), vector,
+/// registers, line, l1, l2, l3, cores and bf16-dot-rate. A GPU's `tune` is its
+/// chip, from which the facts follow. TC-1600 if it does not parse, TC-2600 if
+/// the name is not known, TC-2602 if the chip is not.
 TcStatus tcTargetParse(const char *text, TcTarget *target) TC_MUST_USE;
 
 enum { TC_TARGET_TEXT = 1536 }; ///< bytes that are enough for any target's text
@@ -99,6 +105,7 @@ typedef struct TcObjectOptions {
   unsigned codegenLevel; ///< 0 to 3
   bool verify;           ///< check the LLVM IR before optimising
   bool assembly;         ///< text instead of an object
+  bool llvmIr;           ///< LLVM IR as text instead, after the passes (GPUs)
   /// Functions outside the object that it may call, besides memcpy, memmove and
   /// memset; NULL-terminated, or NULL.
   const char *const *externs;
@@ -112,8 +119,11 @@ typedef struct TcObjectStats {
   double parse, translate, optimize, codegen, check;
 } TcObjectStats;
 
+struct TcGpuVendor;
+
 struct TcTargetBackend {
-  const char *name; ///< "cpu"
+  const char *name;              ///< "cpu", "cuda", "rocm"
+  const struct TcGpuVendor *gpu; ///< NULL for CPUs (target/gpu/gpu.h)
   /// A module of the LLVM dialect to an object. Safe on many threads, each with
   /// a module of another context. The module is not changed.
   TcStatus (*moduleToObject)(MlirOperation module, const TcTarget *target,

@@ -10,6 +10,7 @@
 #include "runtime/size_code.h"
 #include "support/strbuf.h"
 #include "support/vec.h"
+#include "target/codegen.h"
 #include "target/cpu/machine.h"
 
 #include <llvm-c/Core.h>
@@ -295,7 +296,7 @@ static TcStatus emitImage(const Image *image, const TcTarget *target,
   Emitter emitter = {context, module, NULL, image};
   TcStatus status = buildModule(&emitter);
   if (!status)
-    status = tcCpuEmit(machine, module, false, object);
+    status = tcCodegenEmit(machine, module, LLVMObjectFile, object);
   LLVMDisposeModule(module);
   LLVMContextDispose(context);
   LLVMDisposeTargetMachine(machine);

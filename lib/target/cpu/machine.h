@@ -13,8 +13,4 @@ void tcCpuInitialize(void);
 TcStatus tcCpuMakeMachine(const TcTarget *target, unsigned codegenLevel,
                           LLVMTargetMachineRef *machine) TC_MUST_USE;
 
-/// Machine code of a module as an object, or as assembly.
-TcStatus tcCpuEmit(LLVMTargetMachineRef machine, LLVMModuleRef module,
-                   bool assembly, TcBytes *object) TC_MUST_USE;
-
 #endif // TC_TARGET_CPU_MACHINE_H

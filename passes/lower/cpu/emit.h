@@ -58,6 +58,7 @@ typedef struct TcEmit {
   MlirValue *buffers; // ptr by number
   MlirValue errors;   // where error words go
   MlirValue scratch;  // rows of this thread
+  MlirValue leader;   // i1: whether to store results; null: yes
   TcMap places;       // TcCpuValue -> TcPlace of what stages make
   TC_VEC(TcKnown) known;
 

@@ -545,3 +545,43 @@ bool tcEmitNest(TcEmit *e, const TcNest *n) {
   enter(&x, 0, NULL);
   return x.ok;
 }
+
+//===- Parts of a nest ----------------------------------------------------===//
+
+bool tcStageHasOver(const TcCpuStage *s) { return hasOver(s); }
+
+size_t tcNestNumAccs(const TcNest *n) { return numAccs(n); }
+
+static Nest partsOf(TcEmit *e, const TcNest *n) {
+  Nest x = {.e = e, .n = n, .ok = true};
+  x.elements = TC_ARENA_ARRAY(e->arena, TcLane *, n->stages.size);
+  for (size_t i = 0; i < n->stages.size; ++i)
+    x.elements[i] =
+        TC_ARENA_ARRAY(e->arena, TcLane, n->stages.data[i]->reads.size + 1);
+  return x;
+}
+
+void tcNestNeutrals(TcEmit *e, const TcNest *n, TcLane *acc) {
+  Nest x = partsOf(e, n);
+  neutrals(&x, acc);
+}
+
+bool tcNestPoint(TcEmit *e, const TcNest *n, TcLane *acc) {
+  Nest x = partsOf(e, n);
+  point(&x, acc);
+  return x.ok;
+}
+
+void tcNestFinish(TcEmit *e, const TcNest *n, const TcLane *acc) {
+  for (size_t i = 0; i < n->stages.size; ++i) {
+    const TcCpuStage *s = n->stages.data[i];
+    if (s->kind == TC_CPU_REDUCE)
+      tcStageMake(e, s, acc);
+    acc += hasOver(s) ? s->results.size : 0;
+  }
+}
+
+void tcStageMake(TcEmit *e, const TcCpuStage *s, const TcLane *values) {
+  Nest x = {.e = e};
+  storeResults(&x, s, values);
+}

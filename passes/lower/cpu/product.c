@@ -108,6 +108,10 @@ static bool matchFactors(TcProduct *p) {
          mlirTypeEqual(p->element, row) && mlirTypeEqual(p->element, column);
 }
 
+bool tcProductMatchStages(const TcCpuKernel *k, TcProduct *p) {
+  return matchStages(k, p) && matchFactors(p);
+}
+
 static bool uses(const TcCpuKernel *k, const TcCpuRead *r, int iter) {
   for (size_t d = 0; d < r->value->rank; ++d)
     if (tcSizeUses(r->index[d], k->iters.data[iter].name))
@@ -454,7 +458,7 @@ static void measureScratch(TcCpuKernel *k, TcProduct *p, int64_t bytes) {
 
 bool tcProductMatch(TcCpuKernel *k, const TcTarget *target, TcProduct *p) {
   *p = (TcProduct){0};
-  if (!matchStages(k, p) || !matchFactors(p))
+  if (!tcProductMatchStages(k, p))
     return false;
   int64_t bytes = tcCpuBytes(p->element);
   tcProductTile(target, bytes, &p->height, &p->vectors, &p->lanes);

@@ -72,6 +72,9 @@ void tcProductTile(const TcTarget *target, int64_t bytes, int64_t *height,
 /// the kernel.
 bool tcProductMatch(TcCpuKernel *k, const TcTarget *target, TcProduct *p);
 
+/// The first part of it: the stages, the factors and the sums' type.
+bool tcProductMatchStages(const TcCpuKernel *k, TcProduct *p);
+
 /// Emits task number `task`. False after an error.
 bool tcProductEmitTask(TcEmit *e, const TcProduct *p, MlirValue task);
 

@@ -43,7 +43,7 @@ bool tcStageYields(TcRun *r, TcLane *yields) {
 
 //===- Stores -------------------------------------------------------------===//
 
-void tcStageStoreAt(TcEmit *e, const TcCpuStage *s, size_t i, TcLane x) {
+static void storeAtPlaces(TcEmit *e, const TcCpuStage *s, size_t i, TcLane x) {
   const TcCpuValue *v = s->results.data[i];
   const TcSize **index = tcCpuOwnIndex(e->k, s);
   const TcPlace *row = v->dests.size ? NULL : tcMapGet(&e->places, v);
@@ -56,6 +56,16 @@ void tcStageStoreAt(TcEmit *e, const TcCpuStage *s, size_t i, TcLane x) {
                   tcCpuDestOffset(e->k, dest)};
     tcEmitStore(e, &at, v->element, v->rank, index, x);
   }
+}
+
+void tcStageStoreAt(TcEmit *e, const TcCpuStage *s, size_t i, TcLane x) {
+  if (!e->leader.ptr) {
+    storeAtPlaces(e, s, i, x);
+    return;
+  }
+  TcLoop guard = tcEmitIf(e, e->leader);
+  storeAtPlaces(e, s, i, x);
+  tcEmitIfEnd(e, &guard);
 }
 
 void tcStageStore(TcRun *r, size_t i, TcLane x) {

@@ -92,4 +92,15 @@ bool tcCpuLeavesNest(const TcNests *nests, const TcNest *nest,
                      const TcCpuValue *value);
 bool tcEmitNest(TcEmit *e, const TcNest *nest);
 
+/// The parts of a nest, for code generators that have loops of their own: how
+/// many accumulators there are, their neutral elements, one point, and storing
+/// what they are in the end. Elements that stages make are known after it.
+size_t tcNestNumAccs(const TcNest *n);
+void tcNestNeutrals(TcEmit *e, const TcNest *n, TcLane *acc);
+bool tcNestPoint(TcEmit *e, const TcNest *n, TcLane *acc);
+void tcNestFinish(TcEmit *e, const TcNest *n, const TcLane *acc);
+/// Makes elements of a stage known, and stores them.
+void tcStageMake(TcEmit *e, const TcCpuStage *s, const TcLane *values);
+bool tcStageHasOver(const TcCpuStage *s); // a reduction or a scan
+
 #endif // TC_PASSES_LOWER_CPU_STAGE_H

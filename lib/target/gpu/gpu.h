@@ -1,0 +1,47 @@
+// What the back ends for GPUs share, and the struct behind which they are the
+// same: all that one vendor has of its own is in lib/target/nvptx or
+// lib/target/amdgpu.
+#ifndef TC_TARGET_GPU_GPU_H
+#define TC_TARGET_GPU_GPU_H
+
+#include "target/target.h"
+
+#include <llvm-c/TargetMachine.h>
+
+/// One kind of chip.
+typedef struct TcGpuChip {
+  const char *name;     ///< as LLVM calls it: "sm_90a", "gfx942"
+  const char *features; ///< of LLVM
+  uint32_t waveThreads; ///< that run in step
+  uint32_t units;       ///< of a usual card
+} TcGpuChip;
+
+typedef struct TcGpuVendor {
+  const char *name;          ///< of the target: "cuda"
+  const char *triple;
+  const TcGpuChip *chips;    ///< the first is the default; ends with no name
+  void (*initialize)(void);  ///< LLVM's back end; safe to call again
+  LLVMCodeGenFileType file;  ///< what LLVM makes for `finish`
+  /// MLIR passes over a gpu.module; "%s" is the chip.
+  const char *lowering;
+  /// Of intrinsics that the back end can select.
+  const char *const *intrinsics;
+  /// From what LLVM made, which it owns, to the image that a driver loads.
+  TcStatus (*finish)(const TcTarget *target, TcBytes *made, TcBytes *image);
+} TcGpuVendor;
+
+/// Fills in a target of the vendor; "" is the default chip. TC-2602 if there is
+/// no such chip.
+TcStatus tcGpuTargetByName(const TcGpuVendor *vendor, const char *chip,
+                           TcTarget *target) TC_MUST_USE;
+
+/// tcTargetBackend's functions for a vendor.
+TcStatus tcGpuModuleToImage(const TcGpuVendor *vendor, MlirOperation module,
+                            const TcTarget *target,
+                            const TcObjectOptions *options, TcBytes *image,
+                            TcObjectStats *stats) TC_MUST_USE;
+
+extern const TcGpuVendor tcNvptxVendor, tcAmdgpuVendor;
+extern const TcTargetBackend tcNvptxBackend, tcAmdgpuBackend;
+
+#endif // TC_TARGET_GPU_GPU_H

@@ -1,0 +1,196 @@
+// Accumulators of all threads of a block combined: within a wave by shuffles,
+// then between waves through shared memory. All values travel as words of 32
+// bits.
+#include "passes/lower/gpu/gpu.h"
+
+#include "tc/gen/ArithOps.h"
+#include "tc/gen/GpuOps.h"
+#include "tc/gen/LlvmOps.h"
+
+#include "mlir-c/BuiltinTypes.h"
+
+enum { MAX_WORDS = 4, WORD = 4 };
+
+static int64_t waveOf(const TcGpuEmit *g) { return g->target->waveThreads; }
+
+//===- Words --------------------------------------------------------------===//
+
+static unsigned widthOf(MlirType t) {
+  return mlirTypeIsAFloat(t) ? mlirFloatTypeGetWidth(t)
+                             : mlirIntegerTypeGetWidth(t);
+}
+
+static MlirValue asInteger(TcEmit *e, MlirValue v) {
+  MlirType t = mlirValueGetType(v);
+  if (!mlirTypeIsAFloat(t))
+    return v;
+  return tcArithBitcast(&e->b, mlirIntegerTypeGet(e->ctx, widthOf(t)), v);
+}
+
+static MlirValue shiftOf(TcEmit *e) { return tcEmitI64(e, 32); }
+
+// At most two words; how many.
+static size_t toWords(TcEmit *e, MlirValue v, MlirValue *words) {
+  unsigned width = widthOf(mlirValueGetType(v));
+  v = asInteger(e, v);
+  if (width < 32)
+    v = tcArithExtui(&e->b, e->i32, v);
+  words[0] = v;
+  if (width <= 32)
+    return 1;
+  words[0] = tcArithTrunci(&e->b, e->i32, v);
+  MlirValue high = tcArithShrui(&e->b, v, shiftOf(e));
+  words[1] = tcArithTrunci(&e->b, e->i32, high);
+  return 2;
+}
+
+static MlirValue fromWords(TcEmit *e, MlirType type, const MlirValue *words) {
+  unsigned width = widthOf(type);
+  MlirValue v = words[0];
+  if (width < 32)
+    v = tcArithTrunci(&e->b, mlirIntegerTypeGet(e->ctx, width), v);
+  if (width > 32) {
+    MlirValue high = tcArithExtui(&e->b, e->i64, words[1]);
+    v = tcArithOri(&e->b, tcArithExtui(&e->b, e->i64, v),
+                   tcArithShli(&e->b, high, shiftOf(e)));
+  }
+  return mlirTypeIsAFloat(type) ? tcArithBitcast(&e->b, type, v) : v;
+}
+
+// Words of a lane, and of a lane like it.
+static size_t laneToWords(TcEmit *e, TcLane x, MlirValue *words) {
+  size_t n = toWords(e, x.v, words);
+  return x.im.ptr ? n + toWords(e, x.im, words + n) : n;
+}
+
+static TcLane laneFromWords(TcEmit *e, TcLane like, const MlirValue *words) {
+  MlirType type = mlirValueGetType(like.v);
+  TcLane x = {.v = fromWords(e, type, words)};
+  if (like.im.ptr)
+    x.im = fromWords(e, type, words + (widthOf(type) > 32 ? 2 : 1));
+  return x;
+}
+
+static int64_t wordsOf(MlirType t) {
+  int64_t bytes = tcCpuBytes(t);
+  return bytes <= WORD ? 1 : bytes / WORD;
+}
+
+int64_t tcGpuPartialBytes(const TcGpuEmit *g, const TcNest *n) {
+  int64_t words = 0;
+  for (size_t i = 0; i < n->stages.size; ++i) {
+    const TcCpuStage *s = n->stages.data[i];
+    for (size_t r = 0; tcStageHasOver(s) && r < s->results.size; ++r)
+      words += wordsOf(s->results.data[r]->element);
+  }
+  return g->threads > waveOf(g) ? words * WORD * g->threads / waveOf(g) : 0;
+}
+
+//===- Combining ----------------------------------------------------------===//
+
+static bool combineAll(TcEmit *e, const TcNest *n, TcLane *acc,
+                       const TcLane *with) {
+  for (size_t i = 0; i < n->stages.size; ++i) {
+    const TcCpuStage *s = n->stages.data[i];
+    if (!tcStageHasOver(s))
+      continue;
+    if (!tcAccsCombine(e, s, acc, with))
+      return false;
+    acc += s->results.size;
+    with += s->results.size;
+  }
+  return true;
+}
+
+static TcLane shuffle(TcGpuEmit *g, TcLane x, int64_t offset) {
+  TcEmit *e = &g->e;
+  MlirValue words[MAX_WORDS];
+  MlirValue by = tcEmitInt(e, e->i32, offset);
+  MlirValue width = tcEmitInt(e, e->i32, waveOf(g));
+  size_t n = laneToWords(e, x, words);
+  for (size_t i = 0; i < n; ++i) {
+    MlirOperation op = tcGpuShuffleCreate(&e->b, words[i], by, width,
+                                          TC_GPU_SHUFFLE_MODE_XOR);
+    words[i] = mlirOperationGetResult(op, 0);
+  }
+  return laneFromWords(e, x, words);
+}
+
+static bool combineWave(TcGpuEmit *g, const TcNest *n, TcLane *acc) {
+  size_t accs = tcNestNumAccs(n);
+  TcLane *with = TC_ARENA_ARRAY(g->e.arena, TcLane, accs);
+  for (int64_t offset = waveOf(g) / 2; offset; offset /= 2) {
+    for (size_t i = 0; i < accs; ++i)
+      with[i] = shuffle(g, acc[i], offset);
+    if (!combineAll(&g->e, n, acc, with))
+      return false;
+  }
+  return true;
+}
+
+//===- Between waves ------------------------------------------------------===//
+
+// Where word number `word` of wave number `wave` is.
+static MlirValue wordAt(TcGpuEmit *g, int64_t word, MlirValue wave) {
+  TcEmit *e = &g->e;
+  const int32_t dynamic = INT32_MIN;
+  MlirValue first = tcEmitI64(e, word * (g->threads / waveOf(g)));
+  MlirValue at = tcArithAddi(&e->b, first, wave);
+  return tcLlvmGetelementptr(&e->b, e->ptr, g->shared, 1, &at, 1, &dynamic,
+                             e->i32);
+}
+
+static void storePartials(TcGpuEmit *g, size_t accs, const TcLane *acc) {
+  TcEmit *e = &g->e;
+  MlirValue size = tcEmitI64(e, waveOf(g)), words[MAX_WORDS];
+  MlirValue wave = tcArithDivui(&e->b, g->thread, size);
+  MlirValue lane = tcArithRemui(&e->b, g->thread, size);
+  TcLoop guard = tcEmitIf(e, tcGpuIsBelow(g, lane, tcEmitI64(e, 1)));
+  int64_t word = 0;
+  for (size_t i = 0; i < accs; ++i) {
+    size_t n = laneToWords(e, acc[i], words);
+    for (size_t j = 0; j < n; ++j)
+      tcLlvmStore(&e->b, words[j], wordAt(g, word++, wave));
+  }
+  tcEmitIfEnd(e, &guard);
+}
+
+static void loadPartials(TcGpuEmit *g, size_t accs, const TcLane *like,
+                         MlirValue wave, TcLane *out) {
+  TcEmit *e = &g->e;
+  int64_t word = 0;
+  for (size_t i = 0; i < accs; ++i) {
+    MlirValue words[MAX_WORDS];
+    MlirType type = mlirValueGetType(like[i].v);
+    size_t n = (widthOf(type) > 32 ? 2 : 1) * (like[i].im.ptr ? 2u : 1u);
+    for (size_t j = 0; j < n; ++j)
+      words[j] = tcLlvmLoad(&e->b, e->i32, wordAt(g, word++, wave));
+    out[i] = laneFromWords(e, like[i], words);
+  }
+}
+
+static bool combineWaves(TcGpuEmit *g, const TcNest *n, TcLane *acc) {
+  TcEmit *e = &g->e;
+  size_t accs = tcNestNumAccs(n);
+  TcLane *like = TC_ARENA_ARRAY(e->arena, TcLane, accs);
+  TcLane *with = TC_ARENA_ARRAY(e->arena, TcLane, accs);
+  for (size_t i = 0; i < accs; ++i)
+    like[i] = acc[i];
+  tcGpuBarrierAll(g); // partials of what was combined before have been read
+  storePartials(g, accs, acc);
+  tcGpuBarrierAll(g);
+  loadPartials(g, accs, like, tcEmitI64(e, 0), acc);
+  TcLoop loop = tcEmitFor(e, tcEmitI64(e, 1),
+                          tcEmitI64(e, g->threads / waveOf(g)), 1, -1, accs,
+                          acc);
+  loadPartials(g, accs, like, tcGpuTurn(&loop), with);
+  bool ok = combineAll(e, n, acc, with);
+  tcEmitForEnd(e, &loop, accs, acc);
+  return ok;
+}
+
+bool tcGpuCombineAcross(TcGpuEmit *g, const TcNest *n, TcLane *acc) {
+  if (!combineWave(g, n, acc))
+    return false;
+  return g->threads == waveOf(g) || combineWaves(g, n, acc);
+}

@@ -1,0 +1,263 @@
+// A kernel as one gpu.func for each phase. See emit_kernel.h.
+#include "passes/lower/gpu/emit_kernel.h"
+#include "passes/lower/cpu/places.h"
+#include "passes/lower/gpu/gpu.h"
+
+#include "ir/attrs.h"
+#include "ir/diag.h"
+#include "tc/gen/ArithOps.h"
+#include "tc/gen/GpuOps.h"
+#include "tc/gen/LlvmOps.h"
+
+#include "mlir-c/BuiltinAttributes.h"
+#include "mlir-c/BuiltinTypes.h"
+#include "mlir-c/Dialect/LLVM.h"
+
+#include <ctype.h>
+
+static const char sharedName[] = "shared_memory";
+
+typedef struct Gen {
+  TcGpuEmit g;
+  TcGpuPhases phases;
+  TcGpuPlan *plans; // one a phase
+} Gen;
+
+//===- Modules ------------------------------------------------------------===//
+
+// Letters, digits and _: what all assemblers take.
+static const char *plainName(TcArena *arena, const char *name) {
+  char *out = (char *)tcArenaPrintf(arena, "%s", name);
+  for (char *c = out; c && *c; ++c)
+    if (!isalnum((unsigned char)*c))
+      *c = '_';
+  return out;
+}
+
+static MlirAttribute parseAttr(MlirContext ctx, const char *text) {
+  return mlirAttributeParseGet(ctx, tcStr(text));
+}
+
+// Memory of a block, whose size is said at the launch.
+static void declareShared(TcEmit *e, MlirBlock module) {
+  TcBuilder b = tcBuilderAtEnd(module, e->b.loc);
+  MlirAttribute no = tcNoAttr();
+  MlirType type = mlirTypeParseGet(e->ctx, tcStr("!llvm.array<0 x i8>"));
+  tcLlvmMlirGlobalCreate(&b, type, false, tcStr(sharedName),
+                         parseAttr(e->ctx, "#llvm.linkage<external>"), false,
+                         false, false, no, tcAttrI64(e->ctx, 16),
+                         mlirIntegerAttrGet(e->i32, 3), no, no, no, no, no, no);
+}
+
+static MlirBlock openModule(TcEmit *e, MlirBlock block, const char *name) {
+  TcBuilder b = tcBuilderAtEnd(block, e->b.loc);
+  MlirOperation module = tcGpuModule(&b, tcStr(name));
+  return tcBuilderAddBlock(&b, mlirOperationGetRegion(module, 0), 0, NULL);
+}
+
+//===- Functions ----------------------------------------------------------===//
+
+static size_t argumentTypes(TcEmit *e, MlirType *types) {
+  MlirType global = mlirLLVMPointerTypeGet(e->ctx, 1);
+  size_t n = 0;
+  for (size_t i = 0; i <= e->k->buffers.size; ++i)
+    types[n++] = global;
+  for (size_t i = 0; i < e->k->symbols.size; ++i)
+    types[n++] = e->i64;
+  return n;
+}
+
+static MlirOperation makeFunction(TcGpuEmit *g, const char *name,
+                                  MlirBlock module, MlirType type) {
+  MlirContext ctx = g->e.ctx;
+  MlirAttribute no = tcNoAttr();
+  TcBuilder b = tcBuilderAtEnd(module, g->e.b.loc);
+  const int32_t size[] = {(int32_t)g->threads, 1, 1};
+  MlirOperation func = tcGpuFuncCreate(&b, type, no, no, no, no,
+                                       mlirDenseI32ArrayGet(ctx, 3, size), no,
+                                       no);
+  mlirOperationSetAttributeByName(func, tcStr("sym_name"),
+                                  tcAttrString(ctx, name));
+  mlirOperationSetAttributeByName(func, tcStr("gpu.kernel"),
+                                  mlirUnitAttrGet(ctx));
+  return func;
+}
+
+static MlirBlock openFunction(TcGpuEmit *g, const char *name,
+                              MlirBlock module) {
+  TcEmit *e = &g->e;
+  MlirType *types = TC_ARENA_ARRAY(
+      e->arena, MlirType, e->k->buffers.size + e->k->symbols.size + 1);
+  intptr_t n = (intptr_t)argumentTypes(e, types);
+  MlirOperation func = makeFunction(
+      g, name, module, mlirFunctionTypeGet(e->ctx, n, types, 0, NULL));
+  TcBuilder b = tcBuilderAtEnd(module, e->b.loc);
+  MlirBlock body =
+      tcBuilderAddBlock(&b, mlirOperationGetRegion(func, 0), n, types);
+  e->b = tcBuilderAtEnd(body, e->b.loc);
+  return body;
+}
+
+// All addresses are generic; LLVM finds out which memory they are in.
+static MlirValue generic(TcEmit *e, MlirValue ptr) {
+  return tcLlvmAddrspacecast(&e->b, e->ptr, ptr);
+}
+
+static MlirValue toI64(TcEmit *e, MlirValue index) {
+  return tcArithIndexCast(&e->b, e->i64, index);
+}
+
+static void readArguments(TcGpuEmit *g, MlirBlock body) {
+  TcEmit *e = &g->e;
+  intptr_t n = 0;
+  for (size_t i = 0; i < e->k->buffers.size; ++i)
+    e->buffers[i] = generic(e, mlirBlockGetArgument(body, n++));
+  e->errors = generic(e, mlirBlockGetArgument(body, n++));
+  for (size_t i = 0; i < e->k->symbols.size; ++i)
+    e->symbols[i] = mlirBlockGetArgument(body, n++);
+  g->thread = toI64(e, tcGpuThreadId(&e->b, TC_GPU_DIMENSION_X));
+  g->block = toI64(e, tcGpuBlockId(&e->b, TC_GPU_DIMENSION_X));
+}
+
+static void findShared(TcGpuEmit *g) {
+  TcEmit *e = &g->e;
+  MlirType type = mlirLLVMPointerTypeGet(e->ctx, 3);
+  g->shared =
+      generic(e, tcLlvmMlirAddressof(&e->b, type, tcStr(sharedName)));
+}
+
+//===- Phases -------------------------------------------------------------===//
+
+static bool emitBlock(TcGpuEmit *g, TcGpuPlan *plan) {
+  switch (plan->phase->mode) {
+  case TC_GPU_POINTS:
+    return tcGpuEmitPoints(g, plan);
+  case TC_GPU_ROWS:
+    return tcGpuEmitRows(g, plan);
+  case TC_GPU_PRODUCT:
+    return tcGpuEmitProduct(g, plan);
+  }
+  return false;
+}
+
+static const char *sizeText(TcArena *arena, const TcSize *size) {
+  TcStrBuf buf = {0};
+  tcSizePrint(size, &buf);
+  const char *text = tcArenaCopyText(arena, tcStrBufText(&buf), buf.size);
+  tcStrBufFree(&buf);
+  return text;
+}
+
+static bool emitPhase(TcGpuEmit *g, TcGpuPlan *plan, MlirBlock module,
+                      TcGpuPhaseCode *code) {
+  TcEmit *e = &g->e;
+  g->threads = code->threads = plan->phase->threads;
+  MlirBlock body = openFunction(g, code->name, module);
+  readArguments(g, body);
+  if (plan->sharedBytes)
+    findShared(g);
+  code->blocks = sizeText(e->arena, plan->blocks);
+  code->sharedBytes = tcArenaPrintf(e->arena, "%lld",
+                                    (long long)plan->sharedBytes);
+  e->known.size = 0;
+  if (!emitBlock(g, plan))
+    return false;
+  tcGpuReturn(&e->b, 0, NULL);
+  return true;
+}
+
+static bool emitPhases(Gen *gen, MlirBlock block, TcGpuCode *code) {
+  TcEmit *e = &gen->g.e;
+  const char *name = plainName(e->arena, gen->g.k.name);
+  MlirBlock module = openModule(e, block, name);
+  declareShared(e, module);
+  code->numPhases = gen->phases.size;
+  code->phases =
+      TC_ARENA_ARRAY(e->arena, TcGpuPhaseCode, gen->phases.size + 1);
+  for (size_t i = 0; i < gen->phases.size; ++i) {
+    code->phases[i].name =
+        i ? tcArenaPrintf(e->arena, "%s_phase%zu", name, i) : name;
+    if (!emitPhase(&gen->g, &gen->plans[i], module, &code->phases[i]))
+      return false;
+  }
+  return true;
+}
+
+//===- Schedules ----------------------------------------------------------===//
+
+static void placeBetween(Gen *gen) {
+  TcCpuPhases phases = {0};
+  for (size_t i = 0; i < gen->phases.size; ++i)
+    tcVecPush(gen->g.e.arena, &phases, gen->phases.data[i].p);
+  tcCpuPlaceBetween(&gen->g.k, &phases);
+}
+
+static void plan(Gen *gen) {
+  TcGpuEmit *g = &gen->g;
+  tcGpuScheduleChoose(&g->k, g->target, &gen->phases);
+  placeBetween(gen);
+  gen->plans = TC_ARENA_ARRAY(g->e.arena, TcGpuPlan, gen->phases.size + 1);
+  for (size_t i = 0; i < gen->phases.size; ++i) {
+    TcGpuPlan *p = &gen->plans[i];
+    *p = (TcGpuPlan){.phase = &gen->phases.data[i]};
+    g->threads = p->phase->threads;
+    if (p->phase->mode == TC_GPU_POINTS)
+      tcGpuPlanPoints(g, p);
+    else if (p->phase->mode == TC_GPU_ROWS)
+      tcGpuPlanRows(g, p);
+    else
+      tcGpuPlanProduct(g, p);
+  }
+}
+
+//===- Kernels ------------------------------------------------------------===//
+
+static void describe(const TcCpuKernel *k, TcGpuCode *code) {
+  TcArena *a = k->arena;
+  size_t own = k->args.size + k->numResults;
+  code->symbols = k->symbols.data;
+  code->numSymbols = k->symbols.size;
+  code->numTemporaries = k->buffers.size - own;
+  code->temporaries = TC_ARENA_ARRAY(a, const char *, code->numTemporaries + 1);
+  for (size_t i = 0; i < code->numTemporaries; ++i)
+    code->temporaries[i] =
+        sizeText(a, tcCpuBufferBytes(a, &k->buffers.data[own + i]));
+}
+
+static void initEmit(TcGpuEmit *g, TcArena *arena) {
+  TcEmit *e = &g->e;
+  MlirContext ctx = g->k.ctx;
+  *e = (TcEmit){.arena = arena, .ctx = ctx, .k = &g->k, .lanes = 1,
+                .vector = -1, .chunk = -1, .chunkIter = -1, .fma = true,
+                .hasF16 = true, .hasRound = true};
+  e->places.arena = arena;
+  e->b = (TcBuilder){.ctx = ctx, .loc = mlirOperationGetLocation(g->k.op)};
+  e->i1 = mlirIntegerTypeGet(ctx, 1);
+  e->i8 = mlirIntegerTypeGet(ctx, 8);
+  e->i32 = mlirIntegerTypeGet(ctx, 32);
+  e->i64 = mlirIntegerTypeGet(ctx, 64);
+  e->f32 = mlirF32TypeGet(ctx);
+  e->f64 = mlirF64TypeGet(ctx);
+  e->ptr = mlirLLVMPointerTypeGet(ctx, 0);
+}
+
+static void makeTables(TcGpuEmit *g) {
+  TcArena *a = g->e.arena;
+  g->e.buffers = TC_ARENA_ARRAY(a, MlirValue, g->k.buffers.size + 1);
+  g->e.symbols = TC_ARENA_ARRAY(a, MlirValue, g->k.symbols.size + 1);
+  g->e.iters = TC_ARENA_ARRAY(a, MlirValue, g->k.iters.size + 1);
+}
+
+MlirLogicalResult tcGpuEmitKernel(TcArena *arena, MlirOperation kernel,
+                                  MlirBlock block, const TcTarget *target,
+                                  TcGpuCode *code) {
+  Gen gen = {.g = {.target = target}};
+  if (mlirLogicalResultIsFailure(tcCpuKernelRead(arena, kernel, &gen.g.k)))
+    return mlirLogicalResultFailure();
+  initEmit(&gen.g, arena);
+  plan(&gen);
+  makeTables(&gen.g);
+  describe(&gen.g.k, code);
+  return emitPhases(&gen, block, code) ? mlirLogicalResultSuccess()
+                                       : mlirLogicalResultFailure();
+}

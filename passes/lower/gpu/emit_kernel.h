@@ -1,0 +1,45 @@
+// A loop.kernel as a gpu.module: one gpu.func for each phase, with the
+// arguments
+//
+//   (ptr<1> buffer 0, ..., ptr<1> buffer N-1, ptr<1> errors, i64 size 0, ...)
+//
+// Buffers are arguments, results, temporaries. A phase is launched as `blocks`
+// blocks of `threads` threads with `sharedBytes` bytes of dynamic shared
+// memory. Phases run one after the other.
+#ifndef TC_PASSES_LOWER_GPU_EMIT_KERNEL_H
+#define TC_PASSES_LOWER_GPU_EMIT_KERNEL_H
+
+#include "support/arena.h"
+#include "target/target.h"
+
+#include "mlir-c/IR.h"
+#include "mlir-c/Support.h"
+
+/// One phase. Texts are size expressions over the kernel's symbols.
+typedef struct TcGpuPhaseCode {
+  const char *name; ///< of the function
+  const char *blocks, *sharedBytes;
+  int64_t threads;
+} TcGpuPhaseCode;
+
+typedef struct TcGpuCode {
+  TcGpuPhaseCode *phases;
+  size_t numPhases;
+  const char **symbols; ///< the sizes, in order
+  size_t numSymbols;
+  const char **temporaries; ///< bytes of each
+  size_t numTemporaries;
+} TcGpuCode;
+
+/// Emits the kernel as a gpu.module at the end of `block` (of a module). Texts
+/// of `code` live in the arena. Emits an error at the op, and fails, for what
+/// there is no code for.
+MlirLogicalResult tcGpuEmitKernel(TcArena *arena, MlirOperation kernel,
+                                  MlirBlock block, const TcTarget *target,
+                                  TcGpuCode *code);
+
+/// Writes intrinsics of LLVM as calls by name, which upstream's conversions of
+/// the gpu dialect leave alone.
+void tcGpuNameIntrinsics(MlirOperation module);
+
+#endif // TC_PASSES_LOWER_GPU_EMIT_KERNEL_H

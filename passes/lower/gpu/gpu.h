@@ -1,0 +1,70 @@
+// What the emitters of GPU code share. Bodies, reads and stores are those of
+// CPU code with one lane (passes/lower/cpu/emit.h): a lane is a thread here.
+//
+//   emit_kernel.c   kernels, phases, functions
+//   points.c        phases by points: what each thread does alone
+//   rows.c          phases by rows: what threads of a block share
+//   across.c        accumulators of all threads of a block combined
+//   product.c       which kernels are products; product_emit.c their tiles
+#ifndef TC_PASSES_LOWER_GPU_GPU_H
+#define TC_PASSES_LOWER_GPU_GPU_H
+
+#include "passes/lower/cpu/stage.h"
+#include "passes/lower/gpu/product.h"
+#include "passes/schedule/gpu.h"
+
+typedef struct TcGpuEmit {
+  TcEmit e;
+  TcCpuKernel k;
+  const TcTarget *target;
+  int64_t threads;         // of a block
+  MlirValue thread, block; // i64: which one this is
+  MlirValue shared;        // ptr: memory of the block
+} TcGpuEmit;
+
+/// How the code of a phase is made, besides its schedule.
+typedef struct TcGpuPlan {
+  const TcGpuPhase *phase;
+  TcNests nests;
+  TcGpuProduct product;
+  const TcSize *blocks; // how many
+  int work;             // POINTS: the temporary that sorts work in
+  int64_t sharedBytes;
+  int64_t partials; // ROWS: bytes of these that across.c uses
+} TcGpuPlan;
+
+//===- Positions ----------------------------------------------------------===//
+
+/// Sets the iterators to point number `flat` of them, the last one fastest.
+void tcGpuEnter(TcGpuEmit *g, const TcCpuIters *iters, MlirValue flat);
+/// Splits off the fastest of what a number is made of: the rest.
+MlirValue tcGpuSplitOff(TcGpuEmit *g, MlirValue flat, const TcSize *count,
+                        MlirValue *part);
+/// Opens a loop over the numbers below `count` that are this thread's.
+TcLoop tcGpuForMine(TcGpuEmit *g, MlirValue count, size_t n, TcLane *carried);
+MlirValue tcGpuTurn(const TcLoop *loop);
+MlirValue tcGpuIsBelow(TcGpuEmit *g, MlirValue i, MlirValue n);
+void tcGpuBarrierAll(TcGpuEmit *g);
+
+//===- Phases -------------------------------------------------------------===//
+
+/// Decides where values between nests lie; may add temporaries to the kernel.
+void tcGpuPlanPoints(TcGpuEmit *g, TcGpuPlan *plan);
+void tcGpuPlanRows(TcGpuEmit *g, TcGpuPlan *plan);
+void tcGpuPlanProduct(TcGpuEmit *g, TcGpuPlan *plan);
+/// Emit what a block does. False after an error.
+bool tcGpuEmitPoints(TcGpuEmit *g, TcGpuPlan *plan);
+bool tcGpuEmitRows(TcGpuEmit *g, TcGpuPlan *plan);
+bool tcGpuEmitProduct(TcGpuEmit *g, TcGpuPlan *plan);
+
+//===- across.c -----------------------------------------------------------===//
+
+/// Combines the accumulators of the nest's reductions over all threads: each
+/// has the result then. False after an error.
+bool tcGpuCombineAcross(TcGpuEmit *g, const TcNest *n, TcLane *acc);
+/// Bytes that it needs for this nest.
+int64_t tcGpuPartialBytes(const TcGpuEmit *g, const TcNest *n);
+
+int64_t tcGpuTileStride(const TcGpuFactor *f);
+
+#endif // TC_PASSES_LOWER_GPU_GPU_H

@@ -1,0 +1,219 @@
+// Phases by points: each thread computes points of the iterators that all
+// stages share, alone; what it reduces over are loops of its own.
+#include "passes/lower/gpu/gpu.h"
+
+#include "ir/attrs.h"
+#include "ir/diag.h"
+#include "tc/gen/ArithOps.h"
+#include "tc/gen/GpuOps.h"
+#include "tc/gen/LlvmOps.h"
+
+#include "mlir-c/BuiltinTypes.h"
+
+//===- Positions ----------------------------------------------------------===//
+
+static bool isOne(const TcSize *size) {
+  int64_t n;
+  return tcSizeIsConst(size, &n) && n == 1;
+}
+
+MlirValue tcGpuSplitOff(TcGpuEmit *g, MlirValue flat, const TcSize *count,
+                        MlirValue *part) {
+  TcEmit *e = &g->e;
+  if (isOne(count)) {
+    *part = tcEmitI64(e, 0);
+    return flat;
+  }
+  MlirValue n = tcEmitExpr(e, count);
+  *part = tcArithRemui(&e->b, flat, n);
+  return tcArithDivui(&e->b, flat, n);
+}
+
+// Divisions of 32 bits cost a fraction of those of 64: numbers below 2^31 are
+// taken apart in these.
+static bool isShort(const TcCpuKernel *k, const TcCpuIters *iters) {
+  int64_t n;
+  return tcSizeIsConst(tcCpuProduct(k->arena, k, iters), &n) && n <= INT32_MAX;
+}
+
+static MlirValue splitShort(TcEmit *e, MlirValue flat, int64_t n,
+                            MlirValue *part) {
+  if (n <= 1) {
+    *part = tcEmitI64(e, 0);
+    return flat;
+  }
+  MlirValue size = tcEmitInt(e, e->i32, n);
+  MlirValue rest = tcArithRemui(&e->b, flat, size);
+  *part = tcArithExtui(&e->b, e->i64, rest);
+  return tcArithDivui(&e->b, flat, size);
+}
+
+static void enterShort(TcGpuEmit *g, const TcCpuIters *iters, MlirValue flat) {
+  TcEmit *e = &g->e;
+  flat = tcArithTrunci(&e->b, e->i32, flat);
+  for (size_t i = iters->size; i-- > 1;) {
+    int64_t n = 1;
+    tcSizeIsConst(g->k.iters.data[iters->data[i]].extent, &n);
+    flat = splitShort(e, flat, n, &e->iters[iters->data[i]]);
+  }
+  e->iters[iters->data[0]] = tcArithExtui(&e->b, e->i64, flat);
+}
+
+void tcGpuEnter(TcGpuEmit *g, const TcCpuIters *iters, MlirValue flat) {
+  TcEmit *e = &g->e;
+  if (!iters->size)
+    return;
+  if (iters->size > 1 && isShort(&g->k, iters)) {
+    enterShort(g, iters, flat);
+    return;
+  }
+  for (size_t i = iters->size; i-- > 1;) {
+    int iter = iters->data[i];
+    flat = tcGpuSplitOff(g, flat, g->k.iters.data[iter].extent,
+                         &e->iters[iter]);
+  }
+  e->iters[iters->data[0]] = flat;
+}
+
+MlirValue tcGpuTurn(const TcLoop *loop) {
+  return mlirBlockGetArgument(loop->body, 0);
+}
+
+MlirValue tcGpuIsBelow(TcGpuEmit *g, MlirValue i, MlirValue n) {
+  return tcArithCmpi(&g->e.b, TC_ARITH_CMP_I_PREDICATE_SLT, i, n);
+}
+
+TcLoop tcGpuForMine(TcGpuEmit *g, MlirValue count, size_t n, TcLane *carried) {
+  return tcEmitFor(&g->e, g->thread, count, g->threads, -1, n, carried);
+}
+
+void tcGpuBarrierAll(TcGpuEmit *g) { tcGpuBarrier(&g->e.b); }
+
+//===- Planning -----------------------------------------------------------===//
+
+static bool hasOnePoint(const TcNest *n, const TcCpuStage *s) {
+  return !n->outer.size && (s->kind == TC_CPU_REDUCE || !n->over.size);
+}
+
+static void spillNest(TcCpuKernel *k, TcGpuPlan *plan, const TcNest *n) {
+  for (size_t i = 0; i < n->stages.size; ++i) {
+    TcCpuStage *s = n->stages.data[i];
+    for (size_t r = 0; r < s->results.size; ++r)
+      if (!s->results.data[r]->dests.size && !hasOnePoint(n, s) &&
+          tcCpuLeavesNest(&plan->nests, n, s->results.data[r]))
+        tcCpuKernelSpill(k, s->results.data[r]);
+  }
+}
+
+// A row of workspace for each point.
+static void placeWork(TcGpuEmit *g, TcGpuPlan *plan, const TcCpuStage *s) {
+  TcArena *a = g->k.arena;
+  const TcSize *points = tcCpuProduct(a, &g->k, &plan->phase->p.tasks);
+  const TcSize **size = TC_ARENA_ARRAY(a, const TcSize *, 1);
+  size[0] = tcSizeMul(a, points, tcCpuSortBytes(a, &g->k, s));
+  TcCpuValue bytes = {.element = g->e.i8, .rank = 1, .sizes = size, .arg = -1};
+  plan->work = tcCpuKernelAddTemporary(&g->k, &bytes);
+}
+
+static const TcSize *countBlocks(TcGpuEmit *g, const TcGpuPhase *p) {
+  TcArena *a = g->k.arena;
+  const TcSize *each = tcSizeConst(a, p->threads * p->perThread);
+  const TcSize *points = tcCpuProduct(a, &g->k, &p->points);
+  return tcSizeMul(a, tcCpuProduct(a, &g->k, &p->blocks),
+                   tcSizeCeilDiv(a, points, each));
+}
+
+void tcGpuPlanPoints(TcGpuEmit *g, TcGpuPlan *plan) {
+  tcCpuFormNests(&g->k, &plan->phase->p, 1, &plan->nests);
+  plan->blocks = countBlocks(g, plan->phase);
+  for (size_t i = 0; i < plan->nests.size; ++i) {
+    const TcNest *n = &plan->nests.data[i];
+    spillNest(&g->k, plan, n);
+    if (n->stages.data[0]->kind == TC_CPU_SORT)
+      placeWork(g, plan, n->stages.data[0]);
+  }
+}
+
+//===- Emitting -----------------------------------------------------------===//
+
+// The number of this thread's point among all of them.
+static MlirValue pointNumber(TcGpuEmit *g, const TcCpuIters *tasks) {
+  TcEmit *e = &g->e;
+  MlirValue sum = tcEmitI64(e, 0);
+  for (size_t i = 0; i < tasks->size; ++i) {
+    const TcCpuIter *iter = &g->k.iters.data[tasks->data[i]];
+    sum = tcArithMuli(&e->b, sum, tcEmitExpr(e, iter->extent));
+    sum = tcArithAddi(&e->b, sum, e->iters[tasks->data[i]]);
+  }
+  return sum;
+}
+
+static bool emitSort(TcGpuEmit *g, const TcGpuPlan *plan, TcCpuStage *s) {
+  TcEmit *e = &g->e;
+  const int32_t dynamic = INT32_MIN;
+  const TcCpuIters *tasks = &plan->phase->p.tasks;
+  TcRun run = {.e = e, .s = s, .lanes = 1, .ok = true};
+  run.inner = tcCpuItersWithout(e->arena, &s->iters, tasks);
+  MlirValue bytes = tcEmitExpr(e, tcCpuSortBytes(e->arena, &g->k, s));
+  MlirValue at = tcArithMuli(&e->b, pointNumber(g, tasks), bytes);
+  MlirValue work = tcLlvmGetelementptr(
+      &e->b, e->ptr, e->buffers[plan->work], 1, &at, 1, &dynamic, e->i8);
+  return tcEmitSort(&run, work);
+}
+
+static bool emitNest(TcGpuEmit *g, const TcGpuPlan *plan, const TcNest *n) {
+  TcCpuStage *s = n->stages.data[0];
+  if (s->kind == TC_CPU_SORT)
+    return emitSort(g, plan, s);
+  if (s->kind != TC_CPU_FOR)
+    return tcEmitNest(&g->e, n);
+  tcOpEmitError(s->op, "[TC-0601] loop-to-gpu has no code for this stage yet; "
+                       "interpret the program, or keep it out of kernels");
+  return false;
+}
+
+static bool emitPoint(TcGpuEmit *g, const TcGpuPlan *plan, MlirValue flat) {
+  tcGpuEnter(g, &plan->phase->points, flat);
+  g->e.known.size = 0;
+  for (size_t i = 0; i < plan->nests.size; ++i)
+    if (!emitNest(g, plan, &plan->nests.data[i]))
+      return false;
+  g->e.known.size = 0;
+  return true;
+}
+
+// Point number `first` + this thread, and others a block's width further on.
+static bool emitPiece(TcGpuEmit *g, const TcGpuPlan *plan, MlirValue first,
+                      MlirValue count) {
+  TcEmit *e = &g->e;
+  TcLoop turns, guard;
+  bool many = plan->phase->perThread > 1;
+  MlirValue at = tcArithAddi(&e->b, first, g->thread);
+  if (many) {
+    turns = tcEmitFor(e, tcEmitI64(e, 0),
+                      tcEmitI64(e, plan->phase->perThread), 1, -1, 0, NULL);
+    MlirValue width = tcEmitI64(e, g->threads);
+    at = tcArithAddi(&e->b, at,
+                     tcArithMuli(&e->b, tcGpuTurn(&turns), width));
+  }
+  guard = tcEmitIf(e, tcGpuIsBelow(g, at, count));
+  bool ok = emitPoint(g, plan, at);
+  tcEmitIfEnd(e, &guard);
+  if (many)
+    tcEmitForEnd(e, &turns, 0, NULL);
+  return ok;
+}
+
+bool tcGpuEmitPoints(TcGpuEmit *g, TcGpuPlan *plan) {
+  TcEmit *e = &g->e;
+  const TcGpuPhase *p = plan->phase;
+  TcArena *a = e->arena;
+  const TcSize *points = tcCpuProduct(a, &g->k, &p->points);
+  int64_t each = p->threads * p->perThread;
+  MlirValue piece;
+  MlirValue rest = tcGpuSplitOff(
+      g, g->block, tcSizeCeilDiv(a, points, tcSizeConst(a, each)), &piece);
+  tcGpuEnter(g, &p->blocks, rest);
+  MlirValue first = tcArithMuli(&e->b, piece, tcEmitI64(e, each));
+  return emitPiece(g, plan, first, tcEmitExpr(e, points));
+}

@@ -1,0 +1,158 @@
+// Which kernels are products, and how they are cut. See product.h.
+#include "passes/lower/gpu/product.h"
+#include "passes/schedule/cpu.h"
+
+enum { FEW = 8, PAD = 4 };
+
+//===- Accesses -----------------------------------------------------------===//
+
+static bool uses(const TcCpuKernel *k, const TcCpuRead *r, int iter) {
+  for (size_t d = 0; d < r->value->rank; ++d)
+    if (tcSizeUses(r->index[d], k->iters.data[iter].name))
+      return true;
+  return false;
+}
+
+// About how far apart in memory neighbours along `iter` are; 0: at one place.
+static double stepOf(const TcCpuKernel *k, const TcCpuBuffer *b,
+                     const TcSize *const *index, int iter) {
+  const TcSize *step, *rest;
+  const char *name = k->iters.data[iter].name;
+  const TcSize *offset =
+      tcCpuOffset(k->arena, b->rank, b->strides, NULL, index);
+  offset = tcSizeSimplify(k->arena, offset, &k->ranges);
+  if (!tcSizeUses(offset, name))
+    return 0;
+  bool linear = tcSizeCoefficient(k->arena, offset, name, &step, &rest);
+  return linear ? tcCpuGuess(step) : 1e18;
+}
+
+static double readStep(const TcCpuKernel *k, const TcCpuRead *r, int iter) {
+  const TcCpuBuffer *b = &k->buffers.data[r->value->dests.data[0].buffer];
+  return stepOf(k, b, r->index, iter);
+}
+
+// Of what the kernel writes at last.
+static double writeStep(const TcCpuKernel *k, const TcGpuProduct *p, int iter) {
+  for (size_t i = k->stages.size; i-- > 0;) {
+    const TcCpuStage *s = k->stages.data[i];
+    const TcCpuValue *v = s->results.data[0];
+    if (v->dests.size)
+      return stepOf(k, &k->buffers.data[v->dests.data[0].buffer],
+                    tcCpuOwnIndex(k, s), iter);
+  }
+  return readStep(k, p->match.rowFactor, iter);
+}
+
+//===- Iterators ----------------------------------------------------------===//
+
+// Puts `iter` in its place by decreasing steps.
+static void insert(const TcCpuKernel *k, TcCpuIters *iters, double *steps,
+                   int iter, double step) {
+  size_t at = iters->size;
+  tcVecPush(k->arena, iters, iter);
+  for (; at && steps[at - 1] < step; --at) {
+    steps[at] = steps[at - 1];
+    iters->data[at] = iters->data[at - 1];
+  }
+  steps[at] = step;
+  iters->data[at] = iter;
+}
+
+static void sortIters(TcCpuKernel *k, TcGpuProduct *p) {
+  const TcCpuStage *s = p->match.contract;
+  size_t n = k->iters.size + 1;
+  double *steps[4];
+  for (int i = 0; i < 4; ++i)
+    steps[i] = TC_ARENA_ARRAY(k->arena, double, n);
+  for (size_t i = 0; i < s->iters.size; ++i) {
+    int iter = s->iters.data[i];
+    bool row = uses(k, p->rows.read, iter);
+    bool column = uses(k, p->columns.read, iter);
+    TcCpuIters *to = row == column ? &p->batch
+                     : row         ? &p->rows.iters
+                                   : &p->columns.iters;
+    double *of = row == column ? steps[0] : row ? steps[1] : steps[2];
+    insert(k, to, of, iter, writeStep(k, p, iter));
+  }
+  for (size_t i = 0; i < s->over.size; ++i)
+    insert(k, &p->over, steps[3], s->over.data[i],
+           readStep(k, p->rows.read, s->over.data[i]));
+}
+
+static double closest(const TcCpuKernel *k, const TcGpuProduct *p,
+                      const TcCpuIters *iters) {
+  double best = 1e19;
+  for (size_t i = 0; i < iters->size; ++i) {
+    double step = writeStep(k, p, iters->data[i]);
+    best = step < best ? step : best;
+  }
+  return best;
+}
+
+// Results lie side by side along the columns.
+static void orient(const TcCpuKernel *k, TcGpuProduct *p) {
+  if (closest(k, p, &p->rows.iters) >= closest(k, p, &p->columns.iters))
+    return;
+  TcGpuFactor f = p->rows;
+  p->rows = p->columns;
+  p->columns = f;
+}
+
+static bool liesAlong(const TcCpuKernel *k, const TcGpuProduct *p,
+                      const TcGpuFactor *f) {
+  return readStep(k, f->read, tcVecLast(&f->iters)) <
+         readStep(k, f->read, tcVecLast(&p->over));
+}
+
+//===- Tiles --------------------------------------------------------------===//
+
+static void cutFactor(TcCpuKernel *k, TcGpuFactor *f, int64_t tile,
+                      int64_t perThread) {
+  TcArena *a = k->arena;
+  f->tile = tile;
+  f->perThread = perThread;
+  f->count = tcCpuProduct(a, k, &f->iters);
+  f->tiles = tcSizeCeilDiv(a, f->count, tcSizeConst(a, tile));
+}
+
+// A column of padding keeps neighbours in different banks.
+int64_t tcGpuTileStride(const TcGpuFactor *f) { return f->tile + PAD; }
+
+static void cut(TcCpuKernel *k, TcGpuProduct *p, int64_t bytes) {
+  TcArena *a = k->arena;
+  bool tall = bytes == 4 && tcCpuGuessIters(k, &p->rows.iters) >= 2048;
+  cutFactor(k, &p->rows, tall ? 128 : 64, tall ? 8 : 4);
+  cutFactor(k, &p->columns, 64, 4);
+  p->depth = 16;
+  p->threads = 256;
+  int64_t tiles =
+      p->depth * (tcGpuTileStride(&p->rows) + tcGpuTileStride(&p->columns));
+  int64_t sums = p->rows.tile * p->columns.tile;
+  p->sharedBytes = bytes * (tiles > sums ? tiles : sums);
+  p->numSteps = tcCpuProduct(a, k, &p->over);
+  p->numBlocks = tcSizeMul(a, tcSizeMul(a, p->rows.tiles, p->columns.tiles),
+                           tcCpuProduct(a, k, &p->batch));
+}
+
+bool tcGpuProductMatch(TcCpuKernel *k, const TcTarget *target,
+                       TcGpuProduct *p) {
+  *p = (TcGpuProduct){0};
+  (void)target;
+  if (!tcProductMatchStages(k, &p->match))
+    return false;
+  p->rows.read = p->match.rowFactor;
+  p->columns.read = p->match.columnFactor;
+  if (p->rows.read->value->stage || p->columns.read->value->stage ||
+      !p->rows.read->value->dests.size || !p->columns.read->value->dests.size)
+    return false;
+  sortIters(k, p);
+  if (!p->over.size || tcCpuGuessIters(k, &p->rows.iters) < FEW ||
+      tcCpuGuessIters(k, &p->columns.iters) < FEW)
+    return false;
+  orient(k, p);
+  p->rows.along = liesAlong(k, p, &p->rows);
+  p->columns.along = liesAlong(k, p, &p->columns);
+  cut(k, p, tcCpuBytes(p->match.element));
+  return true;
+}

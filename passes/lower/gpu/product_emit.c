@@ -1,0 +1,304 @@
+// Tiles of products. See product.h.
+//
+//   for steps s0, s0 + SUM_BLOCK, ...        sums of parts keep errors small
+//     part = 0
+//     for steps s in it, `depth` at a time
+//       both factors into shared memory; barrier
+//       for each of these steps: part += column of one times row of the other
+//       barrier
+//     sums += part
+//   sums into shared memory; barrier
+//   for each of the thread's elements of the tile: maps, stores
+#include "passes/lower/gpu/gpu.h"
+
+#include "tc/gen/ArithOps.h"
+#include "tc/gen/LlvmOps.h"
+
+enum { SUM_BLOCK = 256, MAX_LOADS = 16, MAX_SUMS = 64 };
+
+typedef struct Tile {
+  TcGpuEmit *g;
+  const TcGpuProduct *p;
+  MlirValue rowAt, columnAt;       // of the tile's first element
+  MlirValue numRows, numColumns, numSteps;
+  MlirValue rowMemory, columnMemory; // tiles of the factors
+  MlirValue threadRow, threadColumn; // where the thread's sums are
+  MlirValue *positions[2];           // of loads: values of the factor's iters
+  size_t numSums;
+} Tile;
+
+void tcGpuPlanProduct(TcGpuEmit *g, TcGpuPlan *plan) {
+  tcGpuProductMatch(&g->k, g->target, &plan->product);
+  plan->blocks = plan->product.numBlocks;
+  plan->sharedBytes = plan->product.sharedBytes;
+}
+
+//===- Addresses ----------------------------------------------------------===//
+
+static MlirValue add(TcEmit *e, MlirValue x, MlirValue y) {
+  return tcArithAddi(&e->b, x, y);
+}
+
+static MlirValue times(TcEmit *e, MlirValue x, int64_t n) {
+  return tcArithMuli(&e->b, x, tcEmitI64(e, n));
+}
+
+static MlirType heldType(const Tile *t) { return t->p->match.element; }
+
+static MlirValue elementAt(Tile *t, MlirValue base, MlirValue at) {
+  const int32_t dynamic = INT32_MIN;
+  TcEmit *e = &t->g->e;
+  return tcLlvmGetelementptr(&e->b, e->ptr, base, 1, &at, 1, &dynamic,
+                             heldType(t));
+}
+
+//===- Loading ------------------------------------------------------------===//
+
+static int64_t numLoads(const TcGpuProduct *p, const TcGpuFactor *f) {
+  return f->tile * p->depth / p->threads;
+}
+
+// Where this thread's first load of a factor is: step and position. Neighbours
+// read along what is contiguous.
+static MlirValue firstStep(Tile *t, const TcGpuFactor *f) {
+  TcEmit *e = &t->g->e;
+  int64_t n = f->along ? f->tile : t->p->depth;
+  return f->along
+             ? tcArithDivui(&e->b, t->g->thread, tcEmitI64(e, n))
+             : tcArithRemui(&e->b, t->g->thread, tcEmitI64(e, n));
+}
+
+static MlirValue firstPosition(Tile *t, const TcGpuFactor *f) {
+  TcEmit *e = &t->g->e;
+  int64_t n = f->along ? f->tile : t->p->depth;
+  return f->along
+             ? tcArithRemui(&e->b, t->g->thread, tcEmitI64(e, n))
+             : tcArithDivui(&e->b, t->g->thread, tcEmitI64(e, n));
+}
+
+static MlirValue stepOf(Tile *t, const TcGpuFactor *f, int64_t load) {
+  int64_t by = f->along ? t->p->threads / f->tile : 0;
+  return add(&t->g->e, firstStep(t, f), tcEmitI64(&t->g->e, load * by));
+}
+
+static MlirValue positionOf(Tile *t, const TcGpuFactor *f, int64_t load) {
+  int64_t by = f->along ? 0 : t->p->threads / t->p->depth;
+  return add(&t->g->e, firstPosition(t, f), tcEmitI64(&t->g->e, load * by));
+}
+
+// Below `count`: what lies behind reads the last one again.
+static MlirValue clamp(TcEmit *e, MlirValue i, MlirValue count) {
+  return tcArithMinsi(&e->b, i,
+                      tcArithSubi(&e->b, count, tcEmitI64(e, 1)));
+}
+
+// The values of a factor's iterators at each of the thread's loads, which stay
+// the same for all steps.
+static MlirValue *placeLoads(Tile *t, const TcGpuFactor *f, MlirValue from,
+                             MlirValue count) {
+  TcGpuEmit *g = t->g;
+  int64_t n = numLoads(t->p, f);
+  MlirValue *at =
+      TC_ARENA_ARRAY(g->e.arena, MlirValue, (size_t)n * f->iters.size + 1);
+  for (int64_t i = 0; i < n; ++i) {
+    MlirValue flat = add(&g->e, from, positionOf(t, f, i));
+    tcGpuEnter(g, &f->iters, clamp(&g->e, flat, count));
+    for (size_t j = 0; j < f->iters.size; ++j)
+      at[(size_t)i * f->iters.size + j] = g->e.iters[f->iters.data[j]];
+  }
+  return at;
+}
+
+static void loadOne(Tile *t, const TcGpuFactor *f, const MlirValue *at,
+                    MlirValue memory, MlirValue from, int64_t load) {
+  TcGpuEmit *g = t->g;
+  TcEmit *e = &g->e;
+  MlirValue inTile = stepOf(t, f, load);
+  MlirValue step = add(e, from, inTile);
+  for (size_t j = 0; j < f->iters.size; ++j)
+    e->iters[f->iters.data[j]] = at[(size_t)load * f->iters.size + j];
+  tcGpuEnter(g, &t->p->over, clamp(e, step, t->numSteps));
+  TcLane x = tcStageElement(e, f->read);
+  TcLane exists = tcLaneScalar(tcGpuIsBelow(g, step, t->numSteps));
+  x = tcEmitSelect(e, exists, x, tcEmitZero(e, heldType(t)));
+  MlirValue to = add(e, times(e, inTile, tcGpuTileStride(f)),
+                     positionOf(t, f, load));
+  tcLlvmStore(&e->b, x.v, elementAt(t, memory, to));
+}
+
+static void loadFactor(Tile *t, const TcGpuFactor *f, const MlirValue *at,
+                       MlirValue memory, MlirValue from) {
+  for (int64_t i = 0; i < numLoads(t->p, f); ++i)
+    loadOne(t, f, at, memory, from, i);
+}
+
+//===- Multiplying --------------------------------------------------------===//
+
+// A thread has rows side by side, and columns a tile's width of threads apart.
+static int64_t columnGap(const TcGpuProduct *p) {
+  return p->columns.tile / p->columns.perThread;
+}
+
+static MlirValue loadShared(Tile *t, MlirValue memory, MlirValue row,
+                            int64_t offset) {
+  TcEmit *e = &t->g->e;
+  MlirValue at = add(e, row, tcEmitI64(e, offset));
+  return tcLlvmLoad(&e->b, heldType(t), elementAt(t, memory, at));
+}
+
+static void multiplyStep(Tile *t, MlirValue step, TcLane *sums) {
+  TcEmit *e = &t->g->e;
+  const TcGpuFactor *r = &t->p->rows, *c = &t->p->columns;
+  MlirValue rows[MAX_LOADS], columns[MAX_LOADS];
+  MlirValue rowAt = add(e, times(e, step, tcGpuTileStride(r)), t->threadRow);
+  MlirValue columnAt =
+      add(e, times(e, step, tcGpuTileStride(c)), t->threadColumn);
+  for (int64_t i = 0; i < r->perThread; ++i)
+    rows[i] = loadShared(t, t->rowMemory, rowAt, i);
+  for (int64_t j = 0; j < c->perThread; ++j)
+    columns[j] =
+        loadShared(t, t->columnMemory, columnAt, j * columnGap(t->p));
+  for (int64_t i = 0; i < r->perThread; ++i)
+    for (int64_t j = 0; j < c->perThread; ++j) {
+      TcLane *sum = &sums[i * c->perThread + j];
+      sum->v = tcLlvmIntrFma(&e->b, rows[i], columns[j], sum->v);
+    }
+}
+
+// `depth` steps from `from` on.
+static void multiplyTile(Tile *t, MlirValue from, TcLane *sums) {
+  TcGpuEmit *g = t->g;
+  loadFactor(t, &t->p->rows, t->positions[0], t->rowMemory, from);
+  loadFactor(t, &t->p->columns, t->positions[1], t->columnMemory, from);
+  tcGpuBarrierAll(g);
+  TcLoop loop = tcEmitFor(&g->e, tcEmitI64(&g->e, 0),
+                          tcEmitI64(&g->e, t->p->depth), 1, -1, t->numSums,
+                          sums);
+  multiplyStep(t, tcGpuTurn(&loop), sums);
+  tcEmitForEnd(&g->e, &loop, t->numSums, sums);
+  tcGpuBarrierAll(g);
+}
+
+static void clear(Tile *t, TcLane *sums) {
+  for (size_t i = 0; i < t->numSums; ++i)
+    sums[i] = tcEmitZero(&t->g->e, heldType(t));
+}
+
+static void sumUp(Tile *t, TcLane *sums) {
+  TcEmit *e = &t->g->e;
+  size_t n = t->numSums;
+  TcLane part[MAX_SUMS];
+  clear(t, sums);
+  TcLoop blocks = tcEmitFor(e, tcEmitI64(e, 0), t->numSteps, SUM_BLOCK, -1, n,
+                            sums);
+  MlirValue from = tcGpuTurn(&blocks);
+  MlirValue to = tcArithMinsi(&e->b, add(e, from, tcEmitI64(e, SUM_BLOCK)),
+                              t->numSteps);
+  clear(t, part);
+  TcLoop tiles = tcEmitFor(e, from, to, t->p->depth, -1, n, part);
+  multiplyTile(t, tcGpuTurn(&tiles), part);
+  tcEmitForEnd(e, &tiles, n, part);
+  for (size_t i = 0; i < n; ++i)
+    sums[i] = tcEmitBin(e, tcArithAddf, sums[i], part[i]);
+  tcEmitForEnd(e, &blocks, n, sums);
+}
+
+//===- Maps ---------------------------------------------------------------===//
+
+static void storeSums(Tile *t, const TcLane *sums) {
+  TcEmit *e = &t->g->e;
+  const TcGpuFactor *r = &t->p->rows, *c = &t->p->columns;
+  MlirValue first =
+      add(e, times(e, t->threadRow, c->tile), t->threadColumn);
+  for (int64_t i = 0; i < r->perThread; ++i)
+    for (int64_t j = 0; j < c->perThread; ++j) {
+      MlirValue at =
+          add(e, first, tcEmitI64(e, i * c->tile + j * columnGap(t->p)));
+      tcLlvmStore(&e->b, sums[i * c->perThread + j].v,
+                  elementAt(t, t->g->shared, at));
+    }
+}
+
+// The element of the tile at `at`, whose row and column exist.
+static bool finishElement(Tile *t, MlirValue at, MlirValue row,
+                          MlirValue column) {
+  TcGpuEmit *g = t->g;
+  TcEmit *e = &g->e;
+  const TcProduct *m = &t->p->match;
+  tcGpuEnter(g, &t->p->rows.iters, row);
+  tcGpuEnter(g, &t->p->columns.iters, column);
+  TcLane sum = tcLaneScalar(
+      tcLlvmLoad(&e->b, heldType(t), elementAt(t, g->shared, at)));
+  e->known.size = 0;
+  tcStageMake(e, m->contract, &sum);
+  TcNest maps = {.stages = m->maps, .vector = -1, .lanes = 1};
+  bool ok = tcNestPoint(e, &maps, NULL);
+  e->known.size = 0;
+  return ok;
+}
+
+static bool finish(Tile *t) {
+  TcGpuEmit *g = t->g;
+  TcEmit *e = &g->e;
+  const TcGpuProduct *p = t->p;
+  MlirValue width = tcEmitI64(e, p->columns.tile);
+  TcLoop loop = tcGpuForMine(
+      g, tcEmitI64(e, p->rows.tile * p->columns.tile), 0, NULL);
+  MlirValue at = tcGpuTurn(&loop);
+  MlirValue row = add(e, t->rowAt, tcArithDivui(&e->b, at, width));
+  MlirValue column = add(e, t->columnAt, tcArithRemui(&e->b, at, width));
+  MlirValue exists =
+      tcArithAndi(&e->b, tcGpuIsBelow(g, row, t->numRows),
+                  tcGpuIsBelow(g, column, t->numColumns));
+  TcLoop guard = tcEmitIf(e, exists);
+  bool ok = finishElement(t, at, row, column);
+  tcEmitIfEnd(e, &guard);
+  tcEmitForEnd(e, &loop, 0, NULL);
+  return ok;
+}
+
+//===- Blocks -------------------------------------------------------------===//
+
+// Columns are the fastest, so that neighbours share rows.
+static void enterTile(Tile *t) {
+  TcGpuEmit *g = t->g;
+  TcEmit *e = &g->e;
+  const TcGpuProduct *p = t->p;
+  MlirValue row, column, rest;
+  rest = tcGpuSplitOff(g, g->block, p->columns.tiles, &column);
+  rest = tcGpuSplitOff(g, rest, p->rows.tiles, &row);
+  tcGpuEnter(g, &p->batch, rest);
+  t->rowAt = times(e, row, p->rows.tile);
+  t->columnAt = times(e, column, p->columns.tile);
+  t->numRows = tcEmitExpr(e, p->rows.count);
+  t->numColumns = tcEmitExpr(e, p->columns.count);
+  t->numSteps = tcEmitExpr(e, p->numSteps);
+}
+
+static void enterThread(Tile *t) {
+  TcGpuEmit *g = t->g;
+  TcEmit *e = &g->e;
+  const TcGpuProduct *p = t->p;
+  MlirValue gap = tcEmitI64(e, columnGap(p));
+  t->threadColumn = tcArithRemui(&e->b, g->thread, gap);
+  t->threadRow =
+      times(e, tcArithDivui(&e->b, g->thread, gap), p->rows.perThread);
+  t->rowMemory = g->shared;
+  t->columnMemory = elementAt(
+      t, g->shared, tcEmitI64(e, p->depth * tcGpuTileStride(&p->rows)));
+  t->positions[0] = placeLoads(t, &p->rows, t->rowAt, t->numRows);
+  t->positions[1] = placeLoads(t, &p->columns, t->columnAt, t->numColumns);
+}
+
+bool tcGpuEmitProduct(TcGpuEmit *g, TcGpuPlan *plan) {
+  const TcGpuProduct *p = &plan->product;
+  Tile t = {.g = g, .p = p};
+  TcLane sums[MAX_SUMS];
+  t.numSums = (size_t)(p->rows.perThread * p->columns.perThread);
+  enterTile(&t);
+  enterThread(&t);
+  sumUp(&t, sums);
+  storeSums(&t, sums);
+  tcGpuBarrierAll(g);
+  return finish(&t);
+}

@@ -1,0 +1,168 @@
+// Phases by rows: a block computes one point of the iterators that all stages
+// share. Its threads divide the points of each nest among them, or what it
+// reduces over; then each thread has the result in registers. Other values
+// between nests lie in shared memory if there is room, else in temporaries.
+#include "passes/lower/gpu/gpu.h"
+#include "passes/lower/cpu/places.h"
+
+#include "tc/gen/ArithOps.h"
+#include "tc/gen/LlvmOps.h"
+
+enum { ROW_BYTES = 40 << 10, ALIGN = 64 };
+
+//===- Planning -----------------------------------------------------------===//
+
+static bool hasOnePoint(const TcNest *n, const TcCpuStage *s) {
+  return !n->outer.size && (s->kind == TC_CPU_REDUCE || !n->over.size);
+}
+
+// Bytes of the value's row in a block, or -1 if that is no constant.
+static int64_t rowBytes(const TcGpuEmit *g, const TcCpuPhase *p,
+                        const TcCpuValue *v) {
+  int64_t bytes = tcCpuBytes(v->element), n;
+  for (size_t d = 0; d < v->rank; ++d) {
+    int iter = v->stage->iters.data[d];
+    if (tcCpuItersHave(&p->tasks, iter))
+      continue;
+    if (!tcSizeIsConst(g->k.iters.data[iter].extent, &n) || n > ROW_BYTES)
+      return -1;
+    bytes *= n;
+    if (bytes > ROW_BYTES)
+      return -1;
+  }
+  return (bytes + ALIGN - 1) / ALIGN * ALIGN;
+}
+
+static void placeValue(TcGpuEmit *g, TcGpuPlan *plan, TcCpuValue *v) {
+  int64_t bytes = rowBytes(g, &plan->phase->p, v);
+  if (bytes < 0 || plan->sharedBytes + bytes > ROW_BYTES)
+    tcCpuKernelSpill(&g->k, v);
+  else
+    plan->sharedBytes += bytes;
+}
+
+static void placeNest(TcGpuEmit *g, TcGpuPlan *plan, TcNest *n) {
+  n->alone = false;
+  for (size_t i = 0; i < n->stages.size; ++i) {
+    const TcCpuStage *s = n->stages.data[i];
+    for (size_t r = 0; r < s->results.size; ++r) {
+      TcCpuValue *v = s->results.data[r];
+      if (!v->dests.size && !hasOnePoint(n, s) &&
+          tcCpuLeavesNest(&plan->nests, n, v))
+        placeValue(g, plan, v);
+    }
+  }
+}
+
+static bool isShared(const TcGpuEmit *g, const TcNest *n) {
+  return n->over.size && (!n->outer.size || tcCpuGuessIters(&g->k, &n->outer) <
+                                                (double)g->threads / 2);
+}
+
+void tcGpuPlanRows(TcGpuEmit *g, TcGpuPlan *plan) {
+  plan->blocks = tcCpuProduct(g->k.arena, &g->k, &plan->phase->p.tasks);
+  tcCpuFormNests(&g->k, &plan->phase->p, 1, &plan->nests);
+  int64_t partials = 0;
+  for (size_t i = 0; i < plan->nests.size; ++i) {
+    TcNest *n = &plan->nests.data[i];
+    placeNest(g, plan, n);
+    int64_t bytes = isShared(g, n) ? tcGpuPartialBytes(g, n) : 0;
+    partials = bytes > partials ? bytes : partials;
+  }
+  plan->partials = (partials + ALIGN - 1) / ALIGN * ALIGN;
+  plan->sharedBytes += plan->partials;
+}
+
+//===- Nests --------------------------------------------------------------===//
+
+// The nest at one point of its results, by this thread.
+static bool emitHere(TcGpuEmit *g, const TcNest *n) {
+  TcNest here = *n;
+  here.outer.size = 0;
+  return tcEmitNest(&g->e, &here);
+}
+
+// Threads have points of their own.
+static bool spreadPoints(TcGpuEmit *g, const TcNest *n) {
+  TcEmit *e = &g->e;
+  size_t known = e->known.size;
+  const TcSize *count = tcCpuProduct(e->arena, &g->k, &n->outer);
+  TcLoop loop = tcGpuForMine(g, tcEmitExpr(e, count), 0, NULL);
+  tcGpuEnter(g, &n->outer, tcGpuTurn(&loop));
+  bool ok = emitHere(g, n);
+  tcEmitForEnd(e, &loop, 0, NULL);
+  e->known.size = known;
+  return ok;
+}
+
+static MlirValue isFirst(TcGpuEmit *g) {
+  return tcArithCmpi(&g->e.b, TC_ARITH_CMP_I_PREDICATE_EQ, g->thread,
+                     tcEmitI64(&g->e, 0));
+}
+
+// Threads share what is reduced over; then all have the result, and one of them
+// stores it.
+static bool spreadOver(TcGpuEmit *g, const TcNest *n) {
+  TcEmit *e = &g->e;
+  size_t known = e->known.size, accs = tcNestNumAccs(n);
+  TcLane *acc = TC_ARENA_ARRAY(e->arena, TcLane, accs + 1);
+  tcNestNeutrals(e, n, acc);
+  const TcSize *count = tcCpuProduct(e->arena, &g->k, &n->over);
+  TcLoop loop = tcGpuForMine(g, tcEmitExpr(e, count), accs, acc);
+  tcGpuEnter(g, &n->over, tcGpuTurn(&loop));
+  bool ok = tcNestPoint(e, n, acc);
+  e->known.size = known;
+  tcEmitForEnd(e, &loop, accs, acc);
+  ok = ok && tcGpuCombineAcross(g, n, acc);
+  e->leader = isFirst(g);
+  if (ok)
+    tcNestFinish(e, n, acc);
+  e->leader = (MlirValue){NULL};
+  return ok;
+}
+
+// The same at several points, one after the other.
+static bool overOuter(TcGpuEmit *g, const TcNest *n) {
+  TcEmit *e = &g->e;
+  size_t known = e->known.size;
+  const TcSize *count = tcCpuProduct(e->arena, &g->k, &n->outer);
+  TcLoop loop = tcEmitFor(e, tcEmitI64(e, 0), tcEmitExpr(e, count), 1, -1, 0,
+                          NULL);
+  tcGpuEnter(g, &n->outer, tcGpuTurn(&loop));
+  bool ok = spreadOver(g, n);
+  tcEmitForEnd(e, &loop, 0, NULL);
+  e->known.size = known;
+  return ok;
+}
+
+// One point: all threads compute it, one stores it.
+static bool onePoint(TcGpuEmit *g, const TcNest *n) {
+  g->e.leader = isFirst(g);
+  bool ok = emitHere(g, n);
+  g->e.leader = (MlirValue){NULL};
+  return ok;
+}
+
+static bool emitNest(TcGpuEmit *g, const TcNest *n) {
+  if (isShared(g, n))
+    return n->outer.size ? overOuter(g, n) : spreadOver(g, n);
+  return n->outer.size ? spreadPoints(g, n) : onePoint(g, n);
+}
+
+bool tcGpuEmitRows(TcGpuEmit *g, TcGpuPlan *plan) {
+  TcEmit *e = &g->e;
+  tcGpuEnter(g, &plan->phase->p.tasks, g->block);
+  if (plan->sharedBytes) {
+    const int32_t from = (int32_t)plan->partials;
+    e->scratch = tcLlvmGetelementptr(&e->b, e->ptr, g->shared, 0, NULL, 1,
+                                     &from, e->i8);
+    tcCpuPlaceRows(e, &plan->phase->p, &plan->nests);
+  }
+  for (size_t i = 0; i < plan->nests.size; ++i) {
+    if (i)
+      tcGpuBarrierAll(g);
+    if (!emitNest(g, &plan->nests.data[i]))
+      return false;
+  }
+  return true;
+}

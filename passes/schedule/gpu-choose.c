@@ -1,0 +1,289 @@
+// Which schedule a kernel gets on a GPU. See gpu.h.
+//
+// Stages are taken into a phase as long as what they share in parallelism keeps
+// the machine busy. Threads that stand side by side should read side by side:
+// a phase runs by points if its memory is contiguous along an iterator of its
+// results, by rows if it is along what is reduced over.
+#include "passes/schedule/gpu.h"
+
+#include "passes/lower/cpu/split.h"
+#include "passes/lower/gpu/product.h"
+
+enum {
+  SMALL = 1 << 14,    // points that are not worth a second phase
+  BUSY = 128,         // blocks that keep a machine busy
+  FULL = 1 << 16,     // threads that do
+  LONG = 512,         // steps of a reduction worth dividing
+  MIN_PART = 64,      // steps worth a part
+  POINT_THREADS = 256,
+  ROW_THREADS = 256,
+  PIECE = 8192,       // points that pieces of POINT_THREADS do not waste
+  MANY_POINTS = 1 << 21,
+  PER_THREAD = 4,
+};
+
+typedef struct Choose {
+  TcCpuKernel *k;
+  const TcTarget *target;
+} Choose;
+
+//===- Sizes --------------------------------------------------------------===//
+
+static double guessIter(const Choose *c, int iter) {
+  return tcCpuGuess(c->k->iters.data[iter].extent);
+}
+
+static double pointsOf(const Choose *c, const TcCpuStages *stages) {
+  double points = 0;
+  for (size_t i = 0; i < stages->size; ++i) {
+    TcCpuIters space = tcCpuStageSpace(c->k->arena, stages->data[i]);
+    points += tcCpuGuessIters(c->k, &space);
+  }
+  return points;
+}
+
+static double tasksOf(const Choose *c, const TcCpuStages *stages) {
+  TcCpuIters parallel = tcCpuPhaseParallel(c->k, stages);
+  return tcCpuGuessIters(c->k, &parallel);
+}
+
+static TcCpuStages with(const Choose *c, const TcCpuStages *stages,
+                        TcCpuStage *s) {
+  TcCpuStages out = {0};
+  for (size_t i = 0; i < stages->size; ++i)
+    tcVecPush(c->k->arena, &out, stages->data[i]);
+  tcVecPush(c->k->arena, &out, s);
+  return out;
+}
+
+//===- Modes --------------------------------------------------------------===//
+
+// What the phase runs over besides its tasks.
+static TcCpuIters innerOf(const Choose *c, const TcCpuStages *stages,
+                          const TcCpuIters *tasks) {
+  TcCpuIters inner = {0};
+  for (size_t i = 0; i < stages->size; ++i) {
+    TcCpuIters space = tcCpuStageSpace(c->k->arena, stages->data[i]);
+    for (size_t j = 0; j < space.size; ++j)
+      if (!tcCpuItersHave(tasks, space.data[j]) &&
+          !tcCpuItersHave(&inner, space.data[j]))
+        tcVecPush(c->k->arena, &inner, space.data[j]);
+  }
+  return inner;
+}
+
+static int scoreOf(const Choose *c, const TcCpuStages *stages, int iter) {
+  int score = 0;
+  for (size_t i = 0; i < stages->size; ++i)
+    score += tcCpuVectorScore(c->k, stages->data[i], iter);
+  return score;
+}
+
+static int bestScore(const Choose *c, const TcCpuStages *stages,
+                     const TcCpuIters *from) {
+  int best = INT32_MIN;
+  for (size_t i = 0; i < from->size; ++i) {
+    int score = scoreOf(c, stages, from->data[i]);
+    best = score > best ? score : best;
+  }
+  return best;
+}
+
+// Stages whose points follow on each other.
+static bool isSerial(const TcCpuStages *stages) {
+  for (size_t i = 0; i < stages->size; ++i) {
+    TcCpuStageKind kind = stages->data[i]->kind;
+    if (kind != TC_CPU_MAP && kind != TC_CPU_REDUCE)
+      return true;
+  }
+  return false;
+}
+
+static TcGpuMode modeOf(const Choose *c, const TcCpuStages *stages) {
+  TcCpuIters tasks = tcCpuPhaseParallel(c->k, stages);
+  TcCpuIters inner = innerOf(c, stages, &tasks);
+  if (!inner.size || isSerial(stages))
+    return TC_GPU_POINTS;
+  if (tcCpuGuessIters(c->k, &inner) < c->target->waveThreads / 2)
+    return TC_GPU_POINTS;
+  return bestScore(c, stages, &inner) >= bestScore(c, stages, &tasks)
+             ? TC_GPU_ROWS
+             : TC_GPU_POINTS;
+}
+
+//===- Phases -------------------------------------------------------------===//
+
+static double threadsOf(const Choose *c, const TcCpuStages *stages) {
+  double tasks = tasksOf(c, stages);
+  return modeOf(c, stages) == TC_GPU_ROWS ? tasks * ROW_THREADS : tasks;
+}
+
+// The iterator to divide reductions by, or -1: where too few threads have too
+// much to do.
+static int splitOf(const Choose *c, const TcCpuStages *stages) {
+  const TcCpuStage *s = stages->data[0];
+  double threads = threadsOf(c, stages);
+  if (s->kind != TC_CPU_REDUCE || threads >= FULL / 2 ||
+      pointsOf(c, stages) / threads < LONG)
+    return -1;
+  int best = -1;
+  for (size_t i = 0; i < s->over.size; ++i)
+    if (tcCpuCanSplit(c->k, stages, s->over.data[i]) &&
+        (best < 0 || guessIter(c, s->over.data[i]) > guessIter(c, best)))
+      best = s->over.data[i];
+  return best >= 0 && guessIter(c, best) >= 2 ? best : -1;
+}
+
+static int64_t partsOf(const Choose *c, const TcCpuStages *stages, int split) {
+  double threads = threadsOf(c, stages);
+  double steps = pointsOf(c, stages) / threads / MIN_PART;
+  double parts = FULL / threads, extent = guessIter(c, split);
+  parts = parts < steps ? parts : steps;
+  parts = parts < extent ? parts : extent;
+  return parts < 2 ? 2 : (int64_t)parts;
+}
+
+static bool worthSharing(const Choose *c, const TcCpuStages *stages,
+                         TcCpuStage *s) {
+  if (!tcCpuCanShare(c->k, stages, s))
+    return false;
+  TcCpuStages both = with(c, stages, s);
+  if (isSerial(&both) != isSerial(stages))
+    return false;
+  if (splitOf(c, stages) >= 0)
+    return splitOf(c, &both) == splitOf(c, stages);
+  double tasks = tasksOf(c, &both);
+  return tasks >= tasksOf(c, stages) ||
+         (tasks >= BUSY && modeOf(c, &both) == TC_GPU_ROWS) ||
+         pointsOf(c, &both) < SMALL;
+}
+
+static void formPhases(const Choose *c, TcGpuPhases *phases) {
+  for (size_t i = 0; i < c->k->stages.size; ++i) {
+    TcCpuStage *s = c->k->stages.data[i];
+    if (phases->size && worthSharing(c, &tcVecLast(phases).p.stages, s)) {
+      tcVecPush(c->k->arena, &tcVecLast(phases).p.stages, s);
+      continue;
+    }
+    TcGpuPhase phase = {
+        .p = {.chunk = -1, .vector = -1, .split = -1, .lanes = 1, .grain = 1}};
+    tcVecPush(c->k->arena, &phase.p.stages, s);
+    tcVecPush(c->k->arena, phases, phase);
+  }
+}
+
+//===- Points -------------------------------------------------------------===//
+
+// About how far apart neighbours along `iter` are written.
+static double strideOf(const Choose *c, const TcCpuStages *stages, int iter) {
+  for (size_t i = stages->size; i-- > 0;) {
+    const TcCpuStage *s = stages->data[i];
+    const TcCpuValue *v = s->results.data[0];
+    int d = tcCpuItersFind(&s->iters, iter);
+    if (d < 0 || !v->dests.size)
+      continue;
+    return tcCpuGuess(
+        c->k->buffers.data[v->dests.data[0].buffer].strides[d]);
+  }
+  return 0;
+}
+
+// Outermost first. What is written most closely goes innermost, what is read
+// so breaks ties.
+static void orderPoints(const Choose *c, const TcCpuPhase *p,
+                        TcCpuIters *iters) {
+  for (size_t i = 1; i < iters->size; ++i)
+    for (size_t j = i; j > 0; --j) {
+      int a = iters->data[j - 1], b = iters->data[j];
+      double left = strideOf(c, &p->stages, a);
+      double right = strideOf(c, &p->stages, b);
+      if (left > right ||
+          (left == right &&
+           scoreOf(c, &p->stages, a) <= scoreOf(c, &p->stages, b)))
+        break;
+      iters->data[j - 1] = b;
+      iters->data[j] = a;
+    }
+}
+
+static void choosePoints(const Choose *c, TcGpuPhase *phase) {
+  TcCpuIters all = {0};
+  for (size_t i = 0; i < phase->p.tasks.size; ++i)
+    tcVecPush(c->k->arena, &all, phase->p.tasks.data[i]);
+  orderPoints(c, &phase->p, &all);
+  double points = 1;
+  size_t first = all.size;
+  while (first > 0 && points < PIECE)
+    points *= guessIter(c, all.data[--first]);
+  for (size_t i = 0; i < all.size; ++i)
+    tcVecPush(c->k->arena, i < first ? &phase->blocks : &phase->points,
+              all.data[i]);
+  bool many = tcCpuGuessIters(c->k, &all) >= MANY_POINTS;
+  phase->threads = POINT_THREADS;
+  phase->perThread = many ? PER_THREAD : 1;
+}
+
+//===- Rows ---------------------------------------------------------------===//
+
+// As many threads as the widest stage has work for, in whole waves.
+static void chooseRows(const Choose *c, TcGpuPhase *phase) {
+  double most = 1;
+  for (size_t i = 0; i < phase->p.stages.size; ++i) {
+    TcCpuIters space = tcCpuStageSpace(c->k->arena, phase->p.stages.data[i]);
+    TcCpuIters inner =
+        tcCpuItersWithout(c->k->arena, &space, &phase->p.tasks);
+    double points = tcCpuGuessIters(c->k, &inner);
+    most = points > most ? points : most;
+  }
+  int64_t wave = c->target->waveThreads;
+  phase->threads = wave;
+  while (phase->threads < ROW_THREADS && 2 * (double)phase->threads < most)
+    phase->threads *= 2;
+}
+
+static void chooseBlocks(const Choose *c, TcGpuPhase *phase) {
+  phase->mode = modeOf(c, &phase->p.stages);
+  phase->p.tasks = tcCpuPhaseParallel(c->k, &phase->p.stages);
+  if (phase->mode == TC_GPU_ROWS)
+    chooseRows(c, phase);
+  else
+    choosePoints(c, phase);
+}
+
+// Reductions in parts become two phases.
+static void splitPhases(const Choose *c, TcGpuPhases *phases) {
+  TcGpuPhases out = {0};
+  for (size_t i = 0; i < phases->size; ++i) {
+    TcGpuPhase *phase = &phases->data[i];
+    TcCpuPhases halves = {0};
+    phase->p.split = splitOf(c, &phase->p.stages);
+    if (phase->p.split >= 0)
+      phase->p.splitParts = partsOf(c, &phase->p.stages, phase->p.split);
+    phase->p.tasks = tcCpuPhaseParallel(c->k, &phase->p.stages);
+    tcVecPush(c->k->arena, &halves, phase->p);
+    tcCpuSplitPhases(c->k, &halves);
+    for (size_t j = 0; j < halves.size; ++j) {
+      TcGpuPhase half = {.p = halves.data[j]};
+      tcVecPush(c->k->arena, &out, half);
+    }
+  }
+  *phases = out;
+}
+
+void tcGpuScheduleChoose(TcCpuKernel *k, const TcTarget *target,
+                         TcGpuPhases *phases) {
+  Choose c = {k, target};
+  TcGpuProduct product;
+  if (tcGpuProductMatch(k, target, &product)) {
+    TcGpuPhase phase = {.p = {.stages = k->stages, .product = true, .lanes = 1,
+                              .chunk = -1, .vector = -1, .split = -1},
+                        .mode = TC_GPU_PRODUCT,
+                        .threads = product.threads};
+    tcVecPush(k->arena, phases, phase);
+    return;
+  }
+  formPhases(&c, phases);
+  splitPhases(&c, phases);
+  for (size_t i = 0; i < phases->size; ++i)
+    chooseBlocks(&c, &phases->data[i]);
+}
