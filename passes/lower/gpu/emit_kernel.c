@@ -169,7 +169,8 @@ static bool emitPhase(TcGpuEmit *g, TcGpuPlan *plan, MlirBlock module,
 static bool emitPhases(Gen *gen, MlirBlock block, TcGpuCode *code) {
   TcEmit *e = &gen->g.e;
   const char *name = plainName(e->arena, gen->g.k.name);
-  MlirBlock module = openModule(e, block, name);
+  MlirBlock module = openModule(
+      e, block, tcArenaPrintf(e->arena, "%s_gpu", name));
   declareShared(e, module);
   code->numPhases = gen->phases.size;
   code->phases =

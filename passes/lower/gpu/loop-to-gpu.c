@@ -1,0 +1,102 @@
+// loop-to-gpu: adds the gpu.module of each kernel, as it is before a vendor's
+// conversion; on each function how it is launched. Compiling does the same for
+// one kernel at a time (driver/kernels.c).
+#include "ir/pass.h"
+#include "passes/lower/gpu/emit_kernel.h"
+
+#include "ir/attrs.h"
+#include "ir/builder.h"
+#include "ir/diag.h"
+#include "tc/gen/GpuOps.h"
+#include "tc/gen/LoopOps.h"
+
+#include "mlir-c/BuiltinAttributes.h"
+
+#include <stdio.h>
+
+enum { OPTION_TARGET };
+
+static MlirAttribute sizeAttr(MlirContext ctx, const char *text) {
+  return text ? mlirAttributeParseGet(ctx, tcStr(text)) : tcNoAttr();
+}
+
+static void note(MlirOperation func, const char *name, MlirAttribute value) {
+  if (!mlirAttributeIsNull(value))
+    mlirOperationSetDiscardableAttributeByName(func, tcStr(name), value);
+}
+
+// Functions come in the order of the phases.
+static void noteLaunches(TcArena *arena, MlirOperation gpu,
+                         const TcGpuCode *code) {
+  MlirContext ctx = mlirOperationGetContext(gpu);
+  MlirBlock body = mlirRegionGetFirstBlock(mlirOperationGetRegion(gpu, 0));
+  MlirOperation op = mlirBlockGetFirstOperation(body);
+  for (size_t i = 0; !mlirOperationIsNull(op);
+       op = mlirOperationGetNextInBlock(op)) {
+    if (tcGpuOpKind(op) != TC_GPU_FUNC)
+      continue;
+    const TcGpuPhaseCode *p = &code->phases[i++];
+    note(op, "loop.blocks",
+         sizeAttr(ctx, tcArenaPrintf(arena, "#tc.size<%s>", p->blocks)));
+    note(op, "loop.shared_bytes",
+         sizeAttr(ctx, tcArenaPrintf(arena, "#tc.size<%s>", p->sharedBytes)));
+  }
+}
+
+static MlirLogicalResult lower(MlirOperation kernel, MlirBlock module,
+                               const TcTarget *target) {
+  TcArena arena = {0};
+  TcGpuCode code;
+  MlirLogicalResult done =
+      tcGpuEmitKernel(&arena, kernel, module, target, &code);
+  if (mlirLogicalResultIsSuccess(done)) {
+    MlirOperation last = mlirBlockGetFirstOperation(module), next = last;
+    for (; !mlirOperationIsNull(next); next = mlirOperationGetNextInBlock(next))
+      last = next;
+    noteLaunches(&arena, last, &code);
+  }
+  tcArenaFree(&arena);
+  return done;
+}
+
+static MlirLogicalResult readTarget(MlirOperation op, TcPass *pass,
+                                    TcTarget *target) {
+  char text[TC_TARGET_TEXT];
+  MlirStringRef given = tcPassGetOptionString(pass, OPTION_TARGET);
+  snprintf(text, sizeof text, "%.*s", (int)given.length, given.data);
+  TcStatus status = tcTargetParse(text, target);
+  if (!status && !target->backend->gpu)
+    status = tcStatusMake(TC_ERROR_TARGET_UNKNOWN, "%s is no GPU", text);
+  if (!status)
+    return mlirLogicalResultSuccess();
+  tcOpEmitError(op, "[TC-%04d] %s", tcStatusNumber(status),
+                tcStatusMessage(status));
+  tcStatusFree(status);
+  return mlirLogicalResultFailure();
+}
+
+static MlirLogicalResult run(MlirOperation module, TcPass *pass) {
+  TcTarget target;
+  if (mlirLogicalResultIsFailure(readTarget(module, pass, &target)))
+    return mlirLogicalResultFailure();
+  bool ok = true;
+  MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(module));
+  MlirOperation op = mlirBlockGetFirstOperation(body);
+  for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op))
+    if (tcLoopOpKind(op) == TC_LOOP_KERNEL)
+      ok &= mlirLogicalResultIsSuccess(lower(op, body, &target));
+  return ok ? mlirLogicalResultSuccess() : mlirLogicalResultFailure();
+}
+
+static const TcPassOption options[] = {
+    {"target", TC_OPTION_STRING, "cuda", "the GPU, as tc-compile names it"}};
+static const char *const dialects[] = {"arith", "gpu", "llvm",
+                                       "scf",   "vector", NULL};
+const TcPassInfo tcPassLoopToGpu = {
+    .argument = "loop-to-gpu",
+    .summary = "Add the gpu.module of each kernel",
+    .anchor = "builtin.module",
+    .options = options,
+    .numOptions = 1,
+    .dependentDialects = dialects,
+    .run = run};
