@@ -79,3 +79,21 @@ class Interpreted(Program):
     def command(self, test):
         return ["tc-interpret", os.path.join(self.folder, test.path_in_suite[-1]),
                 f"--pipeline={self.pipeline}", "--check"]
+
+
+class AsCompiled(Program):
+    """Every program of a folder, as it is compiled for this machine, beside
+    the reference interpreter (as_compiled.py)."""
+
+    def __init__(self, root, folder):
+        self.script = os.path.join(root, "test", "as_compiled.py")
+        self.folder = os.path.join(root, "test", folder)
+
+    def getTestsInDirectory(self, suite, path_in_suite, lit_config, config):
+        for name in sorted(os.listdir(self.folder)):
+            if name.endswith(".mlir"):
+                yield lit.Test.Test(suite, path_in_suite + (name,), config)
+
+    def command(self, test):
+        return [sys.executable, self.script,
+                os.path.join(self.folder, test.path_in_suite[-1])]
