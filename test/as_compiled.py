@@ -37,6 +37,14 @@ def expected(line):
             f"tensor<{n}xf64>}}")
 
 
+def module(text, results):
+    """Aliases stand in front of modules."""
+    aliases = "\n".join(re.findall("^!.*", text, re.M))
+    text = re.sub("^!.*", "", text, flags=re.M)
+    return (f'{aliases}\nmodule attributes {{tc.version = "0.1", '
+            f"tc.expected = [{results}]}} {{\n{text}\n}}\n")
+
+
 def output_of(*command):
     done = subprocess.run(command, capture_output=True, text=True)
     if done.returncode:
@@ -56,8 +64,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         program, artifact = f"{folder}/p.mlir", f"{folder}/p.so"
         with open(program, "w", encoding="utf-8") as file:
-            file.write('module attributes {tc.version = "0.1", tc.expected = '
-                       f"[{results}]}} {{\n{text}\n}}\n")
+            file.write(module(text, results))
         output_of("tc-compile", program, "-o", artifact, *options)
         for how in (["--threads=1"], ["--threads=3"], ["--guard"]):
             output_of("tc-run", artifact, "--check", "--repeat=1", *how)

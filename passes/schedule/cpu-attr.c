@@ -191,6 +191,10 @@ static void readStages(Reader *r, TcCpuPhase *p) {
       return;
     }
     TcCpuStage *s = r->k->stages.data[r->nextStage++];
+    if (!p->stages.size && s->unit && s->position &&
+        r->k->stages.data[s->position - 1]->unit == s->unit)
+      fail(r, NOT_ALLOWED, "stage %zu is in a loop with the one before it; they "
+                           "share a phase", s->position);
     if (!tcCpuCanShare(r->k, &p->stages, s))
       fail(r, NOT_ALLOWED,
            "stage %zu reads elsewhere what the phase makes, or stands alone; "

@@ -69,6 +69,8 @@ static bool worthSharing(const Choose *c, const TcCpuStages *stages,
                          TcCpuStage *s) {
   if (!tcCpuCanShare(c->k, stages, s))
     return false;
+  if (s->unit)
+    return true;
   TcCpuStages both = with(c, stages, s);
   double tasks = tasksOf(c, &both);
   if (splitOf(c, stages) >= 0)

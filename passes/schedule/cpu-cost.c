@@ -198,6 +198,9 @@ double tcCpuStageCost(const TcCpuKernel *k, const TcCpuStage *s, int vector,
                       int64_t lanes) {
   TcCpuIters space = tcCpuStageSpace(k->arena, s);
   double points = tcCpuGuessIters(k, &space);
+  for (const TcCpuFor *loop = s->in; loop; loop = loop->around)
+    if (!tcCpuItersHave(&space, loop->iter))
+      points *= tcCpuGuess(k->iters.data[loop->iter].extent);
   double cost = points * tcCpuElementCost(k, s, vector, lanes);
   if (s->kind != TC_CPU_REDUCE)
     return cost;

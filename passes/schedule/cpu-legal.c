@@ -68,9 +68,34 @@ static bool readsHere(const TcCpuKernel *k, const TcCpuStages *stages,
   return true;
 }
 
+static bool gathersFrom(const TcCpuStages *stages, const TcCpuStage *s) {
+  for (size_t i = 0; i < s->gathered.size; ++i) {
+    const TcCpuValue *v = s->gathered.data[i];
+    if ((!v->stage && v->arg < 0) || (v->stage && holds(stages, v->stage)))
+      return true;
+  }
+  return false;
+}
+
+// What a join is made of may still be on its way.
+static bool readsJoin(const TcCpuStage *s) {
+  for (size_t i = 0; i < s->reads.size; ++i)
+    if (s->reads.data[i].value->arg < 0 && !s->reads.data[i].value->stage)
+      return true;
+  return false;
+}
+
+// In a loop, stages share a phase that could not otherwise: in one task.
+static bool needsOneTask(const TcCpuStages *stages, const TcCpuStage *s) {
+  return s->unit && (s->kind == TC_CPU_SCATTER || gathersFrom(stages, s) ||
+                     readsJoin(s));
+}
+
 static bool isParallel(const TcCpuKernel *k, const TcCpuStages *stages,
                        int iter) {
   for (size_t i = 0; i < stages->size; ++i) {
+    if (needsOneTask(stages, stages->data[i]))
+      return false;
     TcCpuIters own = tcCpuStageParallel(k, stages->data[i]);
     if (!tcCpuItersHave(&own, iter) ||
         !readsHere(k, stages, stages->data[i], iter))
@@ -92,23 +117,6 @@ TcCpuIters tcCpuPhaseParallel(const TcCpuKernel *k, const TcCpuStages *stages) {
 
 //===- Sharing a phase ----------------------------------------------------===//
 
-static bool gathersFrom(const TcCpuStages *stages, const TcCpuStage *s) {
-  for (size_t i = 0; i < s->gathered.size; ++i) {
-    const TcCpuValue *v = s->gathered.data[i];
-    if ((!v->stage && v->arg < 0) || (v->stage && holds(stages, v->stage)))
-      return true;
-  }
-  return false;
-}
-
-// What a join is made of may still be on its way.
-static bool readsJoin(const TcCpuStage *s) {
-  for (size_t i = 0; i < s->reads.size; ++i)
-    if (s->reads.data[i].value->arg < 0 && !s->reads.data[i].value->stage)
-      return true;
-  return false;
-}
-
 static bool standsAlone(const TcCpuStage *s) {
   return s->kind == TC_CPU_SCATTER;
 }
@@ -118,6 +126,8 @@ bool tcCpuCanShare(const TcCpuKernel *k, const TcCpuStages *stages,
   (void)k;
   if (!stages->size)
     return true;
+  if (s->unit)
+    return tcVecLast(stages)->unit == s->unit;
   return !standsAlone(s) && !standsAlone(stages->data[0]) &&
          !gathersFrom(stages, s) && !readsJoin(s);
 }
@@ -125,7 +135,7 @@ bool tcCpuCanShare(const TcCpuKernel *k, const TcCpuStages *stages,
 //===- Splitting reductions -----------------------------------------------===//
 
 static bool splits(const TcCpuStages *stages, const TcCpuStage *s, int iter) {
-  if (s->kind != TC_CPU_REDUCE || !tcCpuItersHave(&s->over, iter))
+  if (s->kind != TC_CPU_REDUCE || s->unit || !tcCpuItersHave(&s->over, iter))
     return false;
   for (size_t i = 0; i < s->reads.size; ++i)
     if (s->reads.data[i].value->stage &&

@@ -122,6 +122,8 @@ static bool noCode(const TcCpuStage *s) {
 static bool emitNest(Gen *g, const TcCpuPhase *p, const TcNest *n) {
   TcCpuStage *s = n->stages.data[0];
   TcTile tile;
+  if (s->unit)
+    g->e.known.size = 0;
   if (!n->alone)
     return tcEmitNest(&g->e, n);
   TcRun run = {.e = &g->e, .s = s, .lanes = g->width, .ok = true};
@@ -134,16 +136,45 @@ static bool emitNest(Gen *g, const TcCpuPhase *p, const TcNest *n) {
   return run.ok;
 }
 
+static bool isInside(const TcCpuFor *loop, const TcCpuFor *around) {
+  while (loop && loop != around)
+    loop = loop->around;
+  return loop == around;
+}
+
+// The nests from number *i on that are inside of the loop `around` (NULL: all).
+static bool emitNests(Gen *g, const TcCpuPhase *p, const TcNests *nests,
+                      size_t *i, const TcCpuFor *around) {
+  TcEmit *e = &g->e;
+  while (*i < nests->size && isInside(nests->data[*i].in, around)) {
+    const TcCpuFor *in = nests->data[*i].in;
+    if (in == around) {
+      if (!emitNest(g, p, &nests->data[(*i)++]))
+        return false;
+      continue;
+    }
+    while (in->around != around)
+      in = in->around;
+    MlirValue low, high;
+    tcIterBounds(e, in->iter, &low, &high);
+    e->known.size = 0;
+    TcLoop loop = tcEmitFor(e, low, high, 1, in->iter, 0, NULL);
+    if (!emitNests(g, p, nests, i, in))
+      return false;
+    tcEmitForEnd(e, &loop, 0, NULL);
+    e->known.size = 0;
+  }
+  return true;
+}
+
 static bool emitTask(Gen *g, const TcCpuPhase *p, const TcNests *nests,
                      MlirValue t) {
+  size_t first = 0;
   if (p->product)
     return tcProductEmitTask(&g->e, &g->product, t);
   enterTask(&g->e, p, t);
   g->e.known.size = 0;
-  for (size_t i = 0; i < nests->size; ++i)
-    if (!emitNest(g, p, &nests->data[i]))
-      return false;
-  return true;
+  return emitNests(g, p, nests, &first, NULL);
 }
 
 static bool emitTasks(Gen *g, const TcCpuPhase *p, const TcNests *nests,

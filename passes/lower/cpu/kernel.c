@@ -320,6 +320,9 @@ TcCpuStage *tcCpuKernelAddStage(TcCpuKernel *k, TcCpuStageKind kind) {
   TcCpuStage *s = TC_ARENA_NEW(k->arena, TcCpuStage);
   s->kind = kind;
   s->position = k->stages.size;
+  s->in = s->unit = k->in;
+  while (s->unit && s->unit->around)
+    s->unit = s->unit->around;
   tcVecPush(k->arena, &k->stages, s);
   return s;
 }

@@ -42,6 +42,13 @@ typedef enum TcCpuKind {
 } TcCpuKind;
 
 typedef struct TcCpuStage TcCpuStage;
+typedef struct TcCpuValue TcCpuValue;
+
+/// A loop.for: a sequential loop around stages.
+typedef struct TcCpuFor {
+  int iter;
+  const struct TcCpuFor *around; // or NULL
+} TcCpuFor;
 
 /// A place in memory that a value is written to: a buffer of the kernel, and
 /// the position of the value's element 0 in it (NULL: the origin).
@@ -51,7 +58,7 @@ typedef struct TcCpuDest {
 } TcCpuDest;
 
 /// A tensor of the kernel: an argument, or a result of a stage.
-typedef struct TcCpuValue {
+struct TcCpuValue {
   MlirType element;
   size_t rank;
   const TcSize **sizes;
@@ -59,7 +66,8 @@ typedef struct TcCpuValue {
   TcCpuStage *stage; // NULL for an argument, and for a join
   size_t number;     // which of the stage's results
   TC_VEC(TcCpuDest) dests; // buffers that it is in, whole or as a part
-} TcCpuValue;
+  TcCpuValue *carried; // of an update: the value that it is the next one of
+};
 
 /// An operand of a stage. `index` is over the stage's iterators; `fill` is null
 /// where the read is always in bounds.
@@ -82,6 +90,9 @@ struct TcCpuStage {
   MlirBlock combine; // null unless kinds[0] is TC_CPU_CUSTOM
   const TcCpuKind *kinds;
   MlirAttribute *inits; // one a result, with CUSTOM
+  const TcCpuFor *in;   // the innermost loop around it, or NULL
+  const TcCpuFor *unit; // a loop with which it must share a phase, or NULL
+  bool update;          // ends a turn of `in`: writes what is carried
   bool contract, exclusive, reverse, descending;
   const TcSize *take;  // of a sort, or NULL
   TcCpuValue *copied;  // of a scatter: the copy of `base` that it works in
@@ -110,6 +121,7 @@ typedef struct TcCpuKernel {
   TC_VEC(TcCpuValue *) args;
   TC_VEC(TcCpuBuffer) buffers; // arguments, results, temporaries
   size_t numResults;
+  const TcCpuFor *in; // while it is read: the loop around
   TcMap values;      // MlirValue.ptr -> TcCpuValue
   TcSizeRanges ranges; // of iterators and symbols
 } TcCpuKernel;

@@ -26,6 +26,14 @@ TcCpuValue *tcCpuNewValue(TcCpuKernel *k, MlirType element, size_t rank,
 TcCpuValue *tcCpuAddValue(TcCpuKernel *k, MlirValue ir);
 TcCpuValue *tcCpuValueOf(const TcCpuKernel *k, MlirValue ir);
 
+/// As of tcCpuValueOf, with a place to read it from.
+TcCpuValue *tcCpuReadable(TcCpuKernel *k, MlirValue ir);
+
+//===- kernel_read.c, kernel_for.c ----------------------------------------===//
+
+MlirLogicalResult tcCpuReadOp(TcCpuKernel *k, MlirOperation op);
+MlirLogicalResult tcCpuReadFor(TcCpuKernel *k, MlirOperation op);
+
 void tcCpuReadIters(TcCpuKernel *k);
 void tcCpuReadBuffers(TcCpuKernel *k);
 void tcCpuReadArgs(TcCpuKernel *k, MlirBlock block);

@@ -184,6 +184,15 @@ static void readJoin(TcCpuKernel *k, MlirOperation op) {
     placeAt(k, ir, (TcCpuDest){tcCpuKernelAddTemporary(k, v), NULL});
 }
 
+TcCpuValue *tcCpuReadable(TcCpuKernel *k, MlirValue ir) {
+  TcCpuValue *v = tcCpuValueOf(k, ir);
+  if (isJoin(v) && !v->dests.size) {
+    TcCpuDest dest = {tcCpuKernelAddTemporary(k, v), NULL};
+    placeAt(k, ir, dest);
+  }
+  return v;
+}
+
 static void readScatter(TcCpuKernel *k, MlirOperation op) {
   TcCpuValue *base = tcCpuValueOf(k, mlirOperationGetOperand(op, 0));
   TcCpuValue *copied = tcCpuKernelAddCopy(k, base);
@@ -193,7 +202,7 @@ static void readScatter(TcCpuKernel *k, MlirOperation op) {
 
 //===- Kernels ------------------------------------------------------------===//
 
-static MlirLogicalResult readOp(TcCpuKernel *k, MlirOperation op) {
+MlirLogicalResult tcCpuReadOp(TcCpuKernel *k, MlirOperation op) {
   switch (tcLoopOpKind(op)) {
   case TC_LOOP_MAP:
     readStage(k, op, TC_CPU_MAP);
@@ -214,6 +223,8 @@ static MlirLogicalResult readOp(TcCpuKernel *k, MlirOperation op) {
   case TC_LOOP_JOIN:
     readJoin(k, op);
     break;
+  case TC_LOOP_FOR:
+    return tcCpuReadFor(k, op);
   case TC_LOOP_YIELD:
     placeResults(k, op);
     break;
@@ -238,7 +249,7 @@ MlirLogicalResult tcCpuKernelRead(TcArena *arena, MlirOperation op,
   MlirOperation stage = mlirBlockGetFirstOperation(block);
   for (; !mlirOperationIsNull(stage);
        stage = mlirOperationGetNextInBlock(stage))
-    if (mlirLogicalResultIsFailure(readOp(k, stage)))
+    if (mlirLogicalResultIsFailure(tcCpuReadOp(k, stage)))
       return mlirLogicalResultFailure();
   return mlirLogicalResultSuccess();
 }

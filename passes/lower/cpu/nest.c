@@ -71,7 +71,10 @@ static bool readsFit(const TcCpuKernel *k, const TcNest *n,
 
 static TcCpuIters innerSpace(TcCpuKernel *k, const TcCpuStage *s,
                              const TcCpuPhase *p) {
-  TcCpuIters space = tcCpuStageSpace(k->arena, s);
+  TcCpuIters space = tcCpuStageSpace(k->arena, s), outside = {0};
+  for (const TcCpuFor *loop = s->in; loop; loop = loop->around)
+    tcVecPush(k->arena, &outside, loop->iter);
+  space = tcCpuItersWithout(k->arena, &space, &outside);
   return tcCpuItersWithout(k->arena, &space, &p->tasks);
 }
 
@@ -98,10 +101,12 @@ static bool overFits(const TcNest *n, const TcCpuStage *s) {
 
 static bool joins(TcCpuKernel *k, const TcCpuPhase *p, const TcNest *n,
                   const TcCpuStage *s) {
-  if (n->alone || standsAlone(k, p, s))
+  const TcCpuStage *first = n->stages.data[0];
+  if (n->alone || standsAlone(k, p, s) || s->update != first->update ||
+      s->kind == TC_CPU_SCATTER || first->kind == TC_CPU_SCATTER)
     return false;
   TcCpuIters mine = innerSpace(k, s, p);
-  TcCpuIters its = innerSpace(k, n->stages.data[0], p);
+  TcCpuIters its = innerSpace(k, first, p);
   return tcCpuItersSame(&mine, &its) && overFits(n, s) && readsFit(k, n, s);
 }
 
@@ -118,7 +123,7 @@ static bool dependsOn(const TcNest *n, const TcCpuStage *s) {
 // The last nest that takes the stage, if none after it makes what it reads.
 static TcNest *nestFor(TcCpuKernel *k, const TcCpuPhase *p, TcNests *nests,
                        const TcCpuStage *s) {
-  for (size_t i = nests->size; i-- > 0;) {
+  for (size_t i = nests->size; i-- > 0 && nests->data[i].in == s->in;) {
     if (joins(k, p, &nests->data[i], s))
       return &nests->data[i];
     if (dependsOn(&nests->data[i], s))
@@ -202,7 +207,10 @@ void tcCpuFormNests(TcCpuKernel *k, const TcCpuPhase *p, int64_t width,
     TcCpuStage *s = p->stages.data[i];
     TcNest *n = nestFor(k, p, nests, s);
     if (!n) {
-      TcNest fresh = {.alone = standsAlone(k, p, s), .vector = -1, .lanes = 1};
+      TcNest fresh = {.in = s->in,
+                      .alone = standsAlone(k, p, s),
+                      .vector = -1,
+                      .lanes = 1};
       tcVecPush(k->arena, nests, fresh);
       n = &tcVecLast(nests);
     }

@@ -108,6 +108,8 @@ static const TcSize *placeWork(TcEmit *e, TcNest *n, const TcSize *rows) {
 
 // Values at a task's one point stay in registers.
 static bool hasOnePoint(const TcNest *n, const TcCpuStage *s) {
+  if (s->unit) // or it would be forgotten from turn to turn
+    return false;
   bool point = !n->outer.size && (s->kind == TC_CPU_REDUCE || !n->over.size);
   return point && !n->alone;
 }
@@ -122,7 +124,7 @@ const TcSize *tcCpuPlaceRows(TcEmit *e, const TcCpuPhase *p,
       const TcCpuStage *s = n->stages.data[j];
       for (size_t r = 0; r < s->results.size; ++r) {
         const TcCpuValue *v = s->results.data[r];
-        if (!v->dests.size && !hasOnePoint(n, s) &&
+        if (!v->dests.size && !v->carried && !hasOnePoint(n, s) &&
             tcCpuLeavesNest(nests, n, v))
           rows = placeRow(e, p, v, rows);
       }

@@ -73,7 +73,7 @@ static bool matchStages(const TcCpuKernel *k, TcProduct *p) {
     return false;
   p->contract = first;
   for (size_t i = 0; i < k->stages.size; ++i)
-    if (hasComplex(k->stages.data[i]) ||
+    if (hasComplex(k->stages.data[i]) || k->stages.data[i]->in ||
         k->stages.data[i]->results.size > TC_STAGE_MAX_RESULTS)
       return false;
   for (size_t i = 1; i < k->stages.size; ++i) {

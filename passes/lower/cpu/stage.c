@@ -45,6 +45,8 @@ bool tcStageYields(TcRun *r, TcLane *yields) {
 
 static void storeAtPlaces(TcEmit *e, const TcCpuStage *s, size_t i, TcLane x) {
   const TcCpuValue *v = s->results.data[i];
+  if (v->carried)
+    v = v->carried;
   const TcSize **index = tcCpuOwnIndex(e->k, s);
   const TcPlace *row = v->dests.size ? NULL : tcMapGet(&e->places, v);
   if (row)

@@ -81,6 +81,7 @@ typedef struct TcNest {
   int64_t lanes;    // of it
   bool alone;       // the one stage has loops of its own
   MlirValue work;   // scratch of a sort
+  const TcCpuFor *in; // the loop.for around it, or NULL
 } TcNest;
 typedef TC_VEC(TcNest) TcNests;
 
