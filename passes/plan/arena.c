@@ -110,7 +110,8 @@ static int64_t lowestOffset(const Block *blocks, size_t placed,
 
 static int64_t placeConstants(BlockVec *blocks) {
   int64_t end = 0;
-  qsort(blocks->data, blocks->size, sizeof(Block), bySizeThenStart);
+  if (blocks->size)
+    qsort(blocks->data, blocks->size, sizeof(Block), bySizeThenStart);
   for (size_t i = 0; i < blocks->size; ++i) {
     Block *b = &blocks->data[i];
     if (b->bytes < 0)
