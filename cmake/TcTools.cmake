@@ -31,3 +31,7 @@ foreach(unit ${units})
     -Wl,--start-group ${capi} -Wl,--end-group
     ${LLVM_LIBRARY_DIRS}/libMLIR.so ${LLVM_LIBRARY_DIRS}/libLLVM-22.so m)
 endforeach()
+
+# What runs kernels for GPUs on the CPU (test/gpu/Inputs/threads.c), to be preloaded.
+add_library(tcemulate SHARED ${CMAKE_SOURCE_DIR}/test/gpu/Inputs/threads.c)
+target_link_libraries(tcemulate PRIVATE tc_flags)

@@ -174,7 +174,10 @@ static TcStatus emitGpu(Job *job, MlirModule source, MlirModule target,
                                                  machine, &code)))
     return noCode(job);
   keepGpuCode(job, &code);
-  return lowerGpu(target, machine);
+  if (!machine->backend->gpu->emulated)
+    return lowerGpu(target, machine);
+  tcGpuEmulate(&job->arena, target, &code);
+  return tcSessionRun(target, toLlvm);
 }
 
 //===- All targets --------------------------------------------------------===//

@@ -174,6 +174,8 @@ TcStatus tcTargetParse(const char *text, TcTarget *target) {
   snprintf(name, sizeof name, "%.*s", (int)(length < 100 ? length : 100), text);
   const char *fields = text + length + (text[length] == ',');
   const TcTargetBackend *gpu = gpuByName(name);
+  if (!strcmp(name, "emulate"))
+    return tcEmulateTarget(target);
   if (gpu)
     return parseGpu(gpu, text, fields, target);
   TC_RETURN_IF_ERROR(tcCpuTargetByName(name, target));
@@ -200,7 +202,7 @@ static void append(char *text, size_t capacity, int *size, const char *format,
 int tcTargetPrint(const TcTarget *target, char *text, size_t capacity) {
   int size = 0;
   append(text, capacity, &size, "%s,tune=%s,features=",
-         target->backend->gpu ? target->backend->name : "x86-64", target->tune);
+         target->waveThreads ? target->backend->name : "x86-64", target->tune);
   // "+a,+b" as "a+b"
   for (const char *at = target->features; *at; ++at)
     if (*at != ',' && at != target->features)

@@ -24,6 +24,7 @@ typedef struct TcGpuVendor {
   LLVMCodeGenFileType file;  ///< what LLVM makes for `finish`
   /// MLIR passes over a gpu.module; "%s" is the chip.
   const char *lowering;
+  bool emulated; ///< kernels become CPU functions: most of this is not there
   /// Of intrinsics that the back end can select.
   const char *const *intrinsics;
   /// From what LLVM made, which it owns, to the image that a driver loads.
@@ -43,5 +44,8 @@ TcStatus tcGpuModuleToImage(const TcGpuVendor *vendor, MlirOperation module,
 
 extern const TcGpuVendor tcNvptxVendor, tcAmdgpuVendor;
 extern const TcTargetBackend tcNvptxBackend, tcAmdgpuBackend;
+
+/// The target "emulate".
+TcStatus tcEmulateTarget(TcTarget *target) TC_MUST_USE;
 
 #endif // TC_TARGET_GPU_GPU_H

@@ -42,4 +42,8 @@ MlirLogicalResult tcGpuEmitKernel(TcArena *arena, MlirOperation kernel,
 /// the gpu dialect leave alone.
 void tcGpuNameIntrinsics(MlirOperation module);
 
+/// Makes functions of the CPU's ABI of the one gpu.module in `module`: each is
+/// called with numbers of blocks (see emulate.c).
+void tcGpuEmulate(TcArena *arena, MlirModule module, const TcGpuCode *code);
+
 #endif // TC_PASSES_LOWER_GPU_EMIT_KERNEL_H

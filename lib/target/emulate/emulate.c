@@ -1,0 +1,31 @@
+// A GPU that is this machine's CPU: kernels for GPUs, run thread by thread. It
+// is for tests where there is no GPU. Artifacts need the functions of
+// test/gpu/Inputs/threads.c, which run the threads of a block; they are slow.
+#include "target/cpu/cpu.h"
+#include "target/gpu/gpu.h"
+
+static void initialize(void) {}
+
+const TcGpuVendor tcEmulateVendor = {
+    .name = "emulate", .initialize = initialize, .emulated = true};
+
+static TcStatus toObject(MlirOperation module, const TcTarget *target,
+                         const TcObjectOptions *options, TcBytes *object,
+                         TcObjectStats *stats) {
+  static const char *const externs[] = {
+      "tcEmulateBlocks", "tcEmulateBarrier", "tcEmulateShuffle", NULL};
+  TcObjectOptions more = *options;
+  more.externs = externs;
+  return tcCpuBackend.moduleToObject(module, target, &more, object, stats);
+}
+
+const TcTargetBackend tcEmulateBackend = {.name = "emulate",
+                                          .gpu = &tcEmulateVendor,
+                                          .moduleToObject = toObject};
+
+TcStatus tcEmulateTarget(TcTarget *target) {
+  TC_RETURN_IF_ERROR(tcCpuTargetByName("host", target));
+  target->backend = &tcEmulateBackend;
+  target->waveThreads = 32;
+  return TC_OK;
+}

@@ -1,0 +1,212 @@
+// Kernels for GPUs as functions of the CPU's ABI, for target "emulate": tasks
+// are blocks, whose threads test/gpu/Inputs/threads.c runs one by one.
+//
+//   func @kernel(buffers, sizes, scratch, low, high)
+//     call @tcEmulateBlocks(@kernel.thread, buffers, sizes, low, high, threads,
+//                           shared bytes, whether threads wait for each other)
+//   func @kernel.thread(buffers, sizes, thread, block, shared)
+#include "passes/lower/gpu/emit_kernel.h"
+
+#include "ir/builder.h"
+#include "tc/gen/ArithOps.h"
+#include "tc/gen/FuncOps.h"
+#include "tc/gen/GpuOps.h"
+#include "tc/gen/LlvmOps.h"
+
+#include "mlir-c/BuiltinAttributes.h"
+#include "mlir-c/BuiltinTypes.h"
+#include "mlir-c/Dialect/LLVM.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct Emulate {
+  MlirContext ctx;
+  TcBuilder b; // at the end of the module
+  MlirType ptr, i32, i64;
+  MlirBlock body; // of the function of a thread
+  bool stops;
+} Emulate;
+
+//===- Functions ----------------------------------------------------------===//
+
+static MlirOperation declare(Emulate *e, const char *name, MlirType type,
+                             bool isPrivate) {
+  MlirAttribute no = tcNoAttr();
+  return tcFuncFuncCreate(&e->b, tcStr(name), type,
+                          isPrivate ? tcAttrString(e->ctx, "private") : no, no,
+                          no, false);
+}
+
+static MlirBlock open(Emulate *e, const char *name, intptr_t n,
+                      const MlirType *types) {
+  MlirOperation func =
+      declare(e, name, mlirFunctionTypeGet(e->ctx, n, types, 0, NULL), false);
+  return tcBuilderAddBlock(&e->b, mlirOperationGetRegion(func, 0), n, types);
+}
+
+static void declareRuntime(Emulate *e) {
+  MlirType p = e->ptr, n = e->i64;
+  const MlirType blocks[] = {p, p, p, n, n, n, n, n};
+  const MlirType words[] = {e->i32, e->i32};
+  declare(e, "tcEmulateBlocks",
+          mlirFunctionTypeGet(e->ctx, 8, blocks, 0, NULL), true);
+  declare(e, "tcEmulateBarrier", mlirFunctionTypeGet(e->ctx, 0, NULL, 0, NULL),
+          true);
+  declare(e, "tcEmulateShuffle",
+          mlirFunctionTypeGet(e->ctx, 2, words, 1, &e->i32), true);
+}
+
+//===- Threads ------------------------------------------------------------===//
+
+static MlirValue argument(const Emulate *e, intptr_t i) {
+  return mlirBlockGetArgument(e->body, i);
+}
+
+static MlirValue loadEntry(TcBuilder *b, const Emulate *e, MlirValue table,
+                           int32_t i, MlirType type) {
+  const int32_t index[] = {i};
+  MlirValue at = tcLlvmGetelementptr(b, e->ptr, table, 0, NULL, 1, index,
+                                     e->i64);
+  return tcLlvmLoad(b, type, at);
+}
+
+// Arguments come from the tables: pointers, then sizes.
+static void bindArguments(Emulate *e, MlirBlock from) {
+  TcBuilder b = tcBuilderAtEnd(e->body, e->b.loc);
+  int32_t buffers = 0, sizes = 0;
+  for (intptr_t i = 0; i < mlirBlockGetNumArguments(from); ++i) {
+    MlirValue old = mlirBlockGetArgument(from, i);
+    MlirType type = mlirValueGetType(old);
+    bool isSize = mlirTypeIsAInteger(type);
+    MlirValue v = isSize ? loadEntry(&b, e, argument(e, 1), sizes++, type)
+                         : loadEntry(&b, e, argument(e, 0), buffers++, type);
+    mlirValueReplaceAllUsesOfWith(old, v);
+  }
+}
+
+static void moveOps(Emulate *e, MlirBlock from) {
+  MlirOperation op;
+  while (op = mlirBlockGetFirstOperation(from), !mlirOperationIsNull(op)) {
+    mlirOperationRemoveFromParent(op);
+    mlirBlockAppendOwnedOperation(e->body, op);
+  }
+}
+
+static void replaceBy(MlirOperation op, MlirValue v) {
+  mlirValueReplaceAllUsesOfWith(mlirOperationGetResult(op, 0), v);
+  mlirOperationDestroy(op);
+}
+
+static void replaceShuffle(Emulate *e, TcBuilder *b, MlirOperation op) {
+  const MlirValue operands[] = {tcGpuShuffleGetValue(op),
+                                tcGpuShuffleGetOffset(op)};
+  MlirOperation call =
+      tcFuncCall(b, 1, &e->i32, tcStr("tcEmulateShuffle"), 2, operands);
+  e->stops = true;
+  replaceBy(op, mlirOperationGetResult(call, 0));
+}
+
+static MlirValue asIndex(TcBuilder *b, MlirValue v) {
+  return tcArithIndexCast(b, mlirIndexTypeGet(b->ctx), v);
+}
+
+static MlirWalkResult replaceOp(MlirOperation op, void *self) {
+  Emulate *e = self;
+  TcBuilder b = tcBuilderBefore(op);
+  switch (tcGpuOpKind(op)) {
+  case TC_GPU_THREAD_ID:
+    replaceBy(op, asIndex(&b, argument(e, 2)));
+    break;
+  case TC_GPU_BLOCK_ID:
+    replaceBy(op, asIndex(&b, argument(e, 3)));
+    break;
+  case TC_GPU_BARRIER:
+    tcFuncCall(&b, 0, NULL, tcStr("tcEmulateBarrier"), 0, NULL);
+    e->stops = true;
+    mlirOperationDestroy(op);
+    break;
+  case TC_GPU_SHUFFLE:
+    replaceShuffle(e, &b, op);
+    break;
+  case TC_GPU_RETURN:
+    tcFuncReturn(&b, 0, NULL);
+    mlirOperationDestroy(op);
+    break;
+  default:
+    if (tcLlvmOpKind(op) == TC_LLVM_MLIR_ADDRESSOF)
+      replaceBy(op, tcLlvmAddrspacecast(
+                        &b, mlirLLVMPointerTypeGet(e->ctx, 3), argument(e, 4)));
+  }
+  return MlirWalkResultAdvance;
+}
+
+static void makeThread(Emulate *e, MlirOperation func, const char *name) {
+  const MlirType types[] = {e->ptr, e->ptr, e->i64, e->i64, e->ptr};
+  MlirBlock from = mlirRegionGetFirstBlock(mlirOperationGetRegion(func, 0));
+  e->body = open(e, name, 5, types);
+  e->stops = false;
+  bindArguments(e, from);
+  moveOps(e, from);
+  mlirOperationWalk(mlirBlockGetParentOperation(e->body), replaceOp, e,
+                    MlirWalkPostOrder);
+}
+
+//===- Blocks -------------------------------------------------------------===//
+
+static MlirValue number(Emulate *e, TcBuilder *b, int64_t n) {
+  return tcArithConstant(b, mlirIntegerAttrGet(e->i64, n));
+}
+
+static MlirValue addressOf(Emulate *e, TcBuilder *b, const char *name) {
+  const MlirType types[] = {e->ptr, e->ptr, e->i64, e->i64, e->ptr};
+  MlirType type = mlirFunctionTypeGet(e->ctx, 5, types, 0, NULL);
+  MlirValue f = tcFuncConstant(b, type, tcStr(name));
+  TcOpState s;
+  tcOpBegin(&s, b, "builtin.unrealized_conversion_cast");
+  tcOpAddOperand(&s, "inputs", f);
+  tcOpAddResult(&s, "outputs", e->ptr);
+  return mlirOperationGetResult(tcOpEnd(&s), 0);
+}
+
+static void makeBlocks(Emulate *e, const TcGpuPhaseCode *phase,
+                       const char *thread) {
+  const MlirType types[] = {e->ptr, e->ptr, e->ptr, e->i64, e->i64};
+  MlirBlock body = open(e, phase->name, 5, types);
+  TcBuilder b = tcBuilderAtEnd(body, e->b.loc);
+  const MlirValue operands[] = {
+      addressOf(e, &b, thread),
+      mlirBlockGetArgument(body, 0),
+      mlirBlockGetArgument(body, 1),
+      mlirBlockGetArgument(body, 3),
+      mlirBlockGetArgument(body, 4),
+      number(e, &b, phase->threads),
+      number(e, &b, strtoll(phase->sharedBytes, NULL, 10)),
+      number(e, &b, e->stops)};
+  tcFuncCall(&b, 0, NULL, tcStr("tcEmulateBlocks"), 8, operands);
+  tcFuncReturn(&b, 0, NULL);
+}
+
+void tcGpuEmulate(TcArena *arena, MlirModule module, const TcGpuCode *code) {
+  MlirBlock block = mlirModuleGetBody(module);
+  MlirOperation gpu = mlirBlockGetFirstOperation(block);
+  MlirContext ctx = mlirModuleGetContext(module);
+  Emulate e = {.ctx = ctx,
+               .b = tcBuilderAtEnd(block, mlirOperationGetLocation(gpu)),
+               .ptr = mlirLLVMPointerTypeGet(ctx, 0),
+               .i32 = mlirIntegerTypeGet(ctx, 32),
+               .i64 = mlirIntegerTypeGet(ctx, 64)};
+  declareRuntime(&e);
+  MlirBlock body = mlirRegionGetFirstBlock(mlirOperationGetRegion(gpu, 0));
+  MlirOperation op = mlirBlockGetFirstOperation(body);
+  for (size_t i = 0; !mlirOperationIsNull(op);
+       op = mlirOperationGetNextInBlock(op)) {
+    if (tcGpuOpKind(op) != TC_GPU_FUNC)
+      continue;
+    const TcGpuPhaseCode *phase = &code->phases[i++];
+    const char *thread = tcArenaPrintf(arena, "%s.thread", phase->name);
+    makeThread(&e, op, thread);
+    makeBlocks(&e, phase, thread);
+  }
+  mlirOperationDestroy(gpu);
+}
