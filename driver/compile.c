@@ -32,17 +32,8 @@ struct TcCompiled {
   TcCompileStats stats;
 };
 
-// From fx, or prim, to launches of planned kernels.
-static const char cpuPipeline[] =
-    "fx.graph(fx-functionalise),fx-to-prim,canonicalize,cse,"
-    "func.func(prim-simplify),prim-prepare,prim-to-loop,loop-fuse,cse,"
-    "loop-layout,loop-pack,loop-plan-memory";
-
-// On a GPU weights are not packed for vectors.
-static const char gpuPipeline[] =
-    "fx.graph(fx-functionalise),fx-to-prim,canonicalize,cse,"
-    "func.func(prim-simplify),prim-prepare,prim-to-loop,loop-fuse,cse,"
-    "loop-layout,loop-plan-memory";
+// From fx, or prim, to launches of planned kernels: passes/pipelines.inc.
+static const char cpuPipeline[] = "tc-cpu", gpuPipeline[] = "tc-gpu";
 
 static double now(void) {
   struct timespec t;
@@ -100,8 +91,10 @@ static TcStatus readEmit(TcCompiled *c, const TcCompileOptions *options) {
       c->emit.llvmIr = i == 2;
       return TC_OK;
     }
-  return tcStatusMake(1606, "'%.40s' is nothing to emit: ll, asm, ptx, image, "
-                            "obj, cubin, hsaco", emit);
+  return tcStatusMake(1606,
+                      "'%.40s' is nothing to emit: ll, asm, ptx, image, "
+                      "obj, cubin, hsaco",
+                      emit);
 }
 
 static TcStatus compileText(TcCompiled *c, const char *text, size_t size,
@@ -116,10 +109,9 @@ static TcStatus compileText(TcCompiled *c, const char *text, size_t size,
   TC_RETURN_IF_ERROR(tcSessionRun(c->module, pipeline));
   c->stats.passes = now() - start;
   double middle = now();
-  TC_RETURN_IF_ERROR(tcKernelsCompile(&c->arena,
-                                      mlirModuleGetOperation(c->module),
-                                      &c->target, &c->emit,
-                                      threadsOf(options), &c->kernels));
+  TC_RETURN_IF_ERROR(
+      tcKernelsCompile(&c->arena, mlirModuleGetOperation(c->module), &c->target,
+                       &c->emit, threadsOf(options), &c->kernels));
   c->stats.kernels = now() - middle;
   TcStatus status = describe(c);
   c->stats.total = now() - start;
@@ -180,7 +172,10 @@ TcStatus tcCompiledWrite(TcCompiled *c, const char *path) {
 }
 
 static bool isText(const TcBytes *bytes) {
-  return bytes->size < 4 || memcmp(bytes->data, "\x7f" "ELF", 4);
+  return bytes->size < 4 || memcmp(bytes->data,
+                                   "\x7f"
+                                   "ELF",
+                                   4);
 }
 
 static TcStatus writeTexts(TcCompiled *c, const char *path) {
@@ -201,11 +196,11 @@ static TcStatus writeTexts(TcCompiled *c, const char *path) {
 static TcStatus writeImage(TcCompiled *c, size_t i, const char *folder) {
   const TcBytes *image = &c->kernels.objects[i];
   const TcTargetBackend *backend = c->target.backend;
-  const char *kind = !backend->gpu                  ? "o"
+  const char *kind = !backend->gpu                    ? "o"
                      : !strcmp(backend->name, "cuda") ? "cubin"
                                                       : "hsaco";
-  const char *path = tcArenaPrintf(&c->arena, "%s/%s.%s", folder,
-                                   c->kernels.names[i], kind);
+  const char *path =
+      tcArenaPrintf(&c->arena, "%s/%s.%s", folder, c->kernels.names[i], kind);
   if (isText(image))
     return tcStatusMake(TC_ERROR_ASSEMBLER_MISSING,
                         "no ptxas to make cubins with: put it into PATH, or "
@@ -233,15 +228,14 @@ TcStatus tcCompiledWriteHeader(TcCompiled *c, const char *path) {
   return status;
 }
 
-TcStatus tcCompiledLoad(TcCompiled *c,
-                        const TcProgramDescriptor **descriptor) {
+TcStatus tcCompiledLoad(TcCompiled *c, const TcProgramDescriptor **descriptor) {
   if (!c->jit) {
     TC_RETURN_IF_ERROR(
         tcJitCreate(c->kernels.objects, c->kernels.numObjects, &c->jit));
     for (int s = 0; s < TC_SECTION_COUNT; ++s) {
       const TcSection *section = &c->descriptor->sections[s];
-      TC_RETURN_IF_ERROR(tcJitBindSteps(c->jit, (TcStep *)section->steps,
-                                        section->numSteps));
+      TC_RETURN_IF_ERROR(
+          tcJitBindSteps(c->jit, (TcStep *)section->steps, section->numSteps));
     }
   }
   *descriptor = c->descriptor;
