@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Compiles programs for GPUs, runs each thread of each block on the CPU, and
 # compares the results with those expected: what is wrong in how work is shared
-# is wrong here too, as are barriers that not all threads reach. Arguments are
+# is wrong here too, as are barriers that not all threads reach, and accesses
+# outside of buffers. Arguments are
 # the programs; without them all of test/exec/. Ends with `N right, N wrong`.
 source "$(dirname "$0")/env.sh"
 programs=("$@")
@@ -12,7 +13,7 @@ trap 'rm -rf "$work"' EXIT
 run() { # program
   "$build/bin/tc-compile" "$1" --target=emulate -o "$work/a.so" &&
     LD_PRELOAD="$PWD/$build/lib/libtcemulate.so" "$build/bin/tc-run" \
-      "$work/a.so" --check --repeat 1 --threads 1
+      "$work/a.so" --check --repeat 1 --threads 1 --guard
 }
 
 right=0 wrong=0

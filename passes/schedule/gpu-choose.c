@@ -147,6 +147,8 @@ static bool worthSharing(const Choose *c, const TcCpuStages *stages,
                          TcCpuStage *s) {
   if (!tcCpuCanShare(c->k, stages, s))
     return false;
+  if (s->unit)
+    return true;
   TcCpuStages both = with(c, stages, s);
   if (isSerial(&both) != isSerial(stages))
     return false;

@@ -4,6 +4,7 @@
 //   emit_kernel.c   kernels, phases, functions
 //   points.c        phases by points: what each thread does alone
 //   rows.c          phases by rows: what threads of a block share
+//   nests.c         the nests of a phase, in loops
 //   across.c        accumulators of all threads of a block combined
 //   product.c       which kernels are products; product_emit.c their tiles
 #ifndef TC_PASSES_LOWER_GPU_GPU_H
@@ -45,6 +46,22 @@ TcLoop tcGpuForMine(TcGpuEmit *g, MlirValue count, size_t n, TcLane *carried);
 MlirValue tcGpuTurn(const TcLoop *loop);
 MlirValue tcGpuIsBelow(TcGpuEmit *g, MlirValue i, MlirValue n);
 void tcGpuBarrierAll(TcGpuEmit *g);
+
+//===- Nests --------------------------------------------------------------===//
+
+/// Whether the stage's results are known to all that come after its nest in the
+/// thread or, by rows, in the block.
+bool tcGpuHasOnePoint(const TcNest *n, const TcCpuStage *s);
+/// Whether `v`, of a stage of the nest, must lie in memory.
+bool tcGpuNeedsPlace(const TcGpuPlan *plan, const TcNest *n,
+                     const TcCpuValue *v);
+
+typedef bool TcGpuEmitNest(TcGpuEmit *g, const TcGpuPlan *plan,
+                           const TcNest *n);
+/// Emits the nests of a phase in order, within the loops that they are in, with
+/// a barrier between one and the next if `barriers`.
+bool tcGpuEmitNests(TcGpuEmit *g, const TcGpuPlan *plan, TcGpuEmitNest *emit,
+                    bool barriers);
 
 //===- Phases -------------------------------------------------------------===//
 

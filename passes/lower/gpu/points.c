@@ -91,16 +91,11 @@ void tcGpuBarrierAll(TcGpuEmit *g) { tcGpuBarrier(&g->e.b); }
 
 //===- Planning -----------------------------------------------------------===//
 
-static bool hasOnePoint(const TcNest *n, const TcCpuStage *s) {
-  return !n->outer.size && (s->kind == TC_CPU_REDUCE || !n->over.size);
-}
-
 static void spillNest(TcCpuKernel *k, TcGpuPlan *plan, const TcNest *n) {
   for (size_t i = 0; i < n->stages.size; ++i) {
     TcCpuStage *s = n->stages.data[i];
     for (size_t r = 0; r < s->results.size; ++r)
-      if (!s->results.data[r]->dests.size && !hasOnePoint(n, s) &&
-          tcCpuLeavesNest(&plan->nests, n, s->results.data[r]))
+      if (tcGpuNeedsPlace(plan, n, s->results.data[r]))
         tcCpuKernelSpill(k, s->results.data[r]);
   }
 }
@@ -174,12 +169,7 @@ static bool emitNest(TcGpuEmit *g, const TcGpuPlan *plan, const TcNest *n) {
 
 static bool emitPoint(TcGpuEmit *g, const TcGpuPlan *plan, MlirValue flat) {
   tcGpuEnter(g, &plan->phase->points, flat);
-  g->e.known.size = 0;
-  for (size_t i = 0; i < plan->nests.size; ++i)
-    if (!emitNest(g, plan, &plan->nests.data[i]))
-      return false;
-  g->e.known.size = 0;
-  return true;
+  return tcGpuEmitNests(g, plan, emitNest, false);
 }
 
 // Point number `first` + this thread, and others a block's width further on.

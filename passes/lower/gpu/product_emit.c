@@ -14,7 +14,7 @@
 #include "tc/gen/ArithOps.h"
 #include "tc/gen/LlvmOps.h"
 
-enum { SUM_BLOCK = 256, MAX_LOADS = 16, MAX_SUMS = 64 };
+enum { SUM_BLOCK = 128, MAX_LOADS = 16, MAX_SUMS = 64 };
 
 typedef struct Tile {
   TcGpuEmit *g;

@@ -12,10 +12,6 @@ enum { ROW_BYTES = 40 << 10, ALIGN = 64 };
 
 //===- Planning -----------------------------------------------------------===//
 
-static bool hasOnePoint(const TcNest *n, const TcCpuStage *s) {
-  return !n->outer.size && (s->kind == TC_CPU_REDUCE || !n->over.size);
-}
-
 // Bytes of the value's row in a block, or -1 if that is no constant.
 static int64_t rowBytes(const TcGpuEmit *g, const TcCpuPhase *p,
                         const TcCpuValue *v) {
@@ -46,10 +42,8 @@ static void placeNest(TcGpuEmit *g, TcGpuPlan *plan, TcNest *n) {
   for (size_t i = 0; i < n->stages.size; ++i) {
     const TcCpuStage *s = n->stages.data[i];
     for (size_t r = 0; r < s->results.size; ++r) {
-      TcCpuValue *v = s->results.data[r];
-      if (!v->dests.size && !hasOnePoint(n, s) &&
-          tcCpuLeavesNest(&plan->nests, n, v))
-        placeValue(g, plan, v);
+      if (tcGpuNeedsPlace(plan, n, s->results.data[r]))
+        placeValue(g, plan, s->results.data[r]);
     }
   }
 }
@@ -143,7 +137,8 @@ static bool onePoint(TcGpuEmit *g, const TcNest *n) {
   return ok;
 }
 
-static bool emitNest(TcGpuEmit *g, const TcNest *n) {
+static bool emitNest(TcGpuEmit *g, const TcGpuPlan *plan, const TcNest *n) {
+  (void)plan;
   if (isShared(g, n))
     return n->outer.size ? overOuter(g, n) : spreadOver(g, n);
   return n->outer.size ? spreadPoints(g, n) : onePoint(g, n);
@@ -158,11 +153,5 @@ bool tcGpuEmitRows(TcGpuEmit *g, TcGpuPlan *plan) {
                                      &from, e->i8);
     tcCpuPlaceRows(e, &plan->phase->p, &plan->nests);
   }
-  for (size_t i = 0; i < plan->nests.size; ++i) {
-    if (i)
-      tcGpuBarrierAll(g);
-    if (!emitNest(g, &plan->nests.data[i]))
-      return false;
-  }
-  return true;
+  return tcGpuEmitNests(g, plan, emitNest, true);
 }
