@@ -187,6 +187,19 @@ static bool freeTile(const Choose *c, TcCpuPhase *p) {
   return false;
 }
 
+// What is read across lanes stays inside of tasks, in pieces.
+static void freeAcross(const Choose *c, TcCpuPhase *p) {
+  enum { PIECE = 32 };
+  int across = tcCpuAcross(c->k, &p->stages, p->vector);
+  if (!tcCpuItersHave(&p->tasks, across))
+    return;
+  without(c, p, across);
+  if (p->chunk >= 0)
+    return;
+  p->chunk = across;
+  p->chunkSize = PIECE;
+}
+
 static void chooseTasks(const Choose *c, TcCpuPhase *p) {
   TcCpuIters space = spaceOf(c, p);
   p->tasks = tcCpuPhaseParallel(c->k, &p->stages);
@@ -196,6 +209,7 @@ static void chooseTasks(const Choose *c, TcCpuPhase *p) {
   p->splitParts = PARTS;
   if (!freeTile(c, p))
     freeVector(c, p);
+  freeAcross(c, p);
 }
 
 static void chooseGrain(const Choose *c, TcCpuPhase *p) {

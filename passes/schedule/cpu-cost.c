@@ -148,6 +148,57 @@ int tcCpuVectorScore(const TcCpuKernel *k, const TcCpuStage *s, int iter) {
   return score;
 }
 
+//===- Across lanes -------------------------------------------------------===//
+
+bool tcCpuReadsAcross(const TcCpuKernel *k, const TcCpuRead *r, int vector,
+                      int across) {
+  MlirType t = r->value->element;
+  bool turns = !mlirTypeIsAComplex(t) && bytesHeld(t) >= 4;
+  return turns && mlirAttributeIsNull(r->fill) && across != vector &&
+         accessOf(k, r->value, r->index, vector) == STRIDED &&
+         accessOf(k, r->value, r->index, across) == CONTIGUOUS;
+}
+
+static bool isLong(const TcCpuKernel *k, int iter) {
+  enum { LONG = 16 };
+  return tcCpuGuess(k->iters.data[iter].extent) >= LONG;
+}
+
+static int acrossOf(const TcCpuKernel *k, const TcCpuStage *s, int vector) {
+  for (size_t i = 0; i < s->iters.size; ++i)
+    for (size_t j = 0; j < s->reads.size; ++j)
+      if (isLong(k, s->iters.data[i]) &&
+          tcCpuReadsAcross(k, &s->reads.data[j], vector, s->iters.data[i]))
+        return s->iters.data[i];
+  return -1;
+}
+
+// Whether the read is made of vectors along another iterator.
+static bool isTurned(const TcCpuKernel *k, const TcCpuStage *s,
+                     const TcCpuRead *r, int vector) {
+  if (s->kind != TC_CPU_MAP || vector < 0 || !isLong(k, vector))
+    return false;
+  for (size_t i = 0; i < s->iters.size; ++i)
+    if (isLong(k, s->iters.data[i]) &&
+        tcCpuReadsAcross(k, r, vector, s->iters.data[i]))
+      return true;
+  return false;
+}
+
+int tcCpuAcross(const TcCpuKernel *k, const TcCpuStages *stages, int vector) {
+  int across = -1;
+  if (vector < 0 || !isLong(k, vector))
+    return -1;
+  for (size_t i = 0; i < stages->size; ++i) {
+    if (stages->data[i]->kind != TC_CPU_MAP)
+      return -1;
+    across = across < 0 ? acrossOf(k, stages->data[i], vector) : across;
+  }
+  return across;
+}
+
+//===- Costs --------------------------------------------------------------===//
+
 static double accessCost(Access access, bool filled, double lanes) {
   if (access == STRIDED)
     return 2;
@@ -178,7 +229,9 @@ double tcCpuElementCost(const TcCpuKernel *k, const TcCpuStage *s, int vector,
     const TcCpuRead *r = &s->reads.data[i];
     Access access =
         vector < 0 ? UNIFORM : accessOf(k, r->value, r->index, vector);
-    cost += accessCost(access, !mlirAttributeIsNull(r->fill), n);
+    cost += isTurned(k, s, r, vector)
+                ? 0.5
+                : accessCost(access, !mlirAttributeIsNull(r->fill), n);
   }
   cost += 2 * (double)s->gathered.size;
   if (s->kind == TC_CPU_REDUCE)
@@ -189,7 +242,7 @@ double tcCpuElementCost(const TcCpuKernel *k, const TcCpuStage *s, int vector,
     Access access = vector < 0 ? UNIFORM
                                : accessOf(k, s->results.data[i],
                                           tcCpuOwnIndex(k, s), vector);
-    cost += accessCost(access, false, n);
+    cost += accessCost(access, false, n) + (access == STRIDED);
   }
   return cost;
 }

@@ -84,6 +84,13 @@ int tcCpuBestVector(const TcCpuKernel *kernel, const TcCpuStages *stages,
 /// unit stride, less those that it strides otherwise.
 int tcCpuVectorScore(const TcCpuKernel *kernel, const TcCpuStage *s, int iter);
 
+/// Whether a read strides along `vector` and is contiguous along `across`; and
+/// the iterator for which some read of a map is so, or -1.
+bool tcCpuReadsAcross(const TcCpuKernel *kernel, const TcCpuRead *read,
+                      int vector, int across);
+int tcCpuAcross(const TcCpuKernel *kernel, const TcCpuStages *stages,
+                int vector);
+
 /// Operations of a body for one element.
 int tcCpuBodyOps(const TcCpuStage *s);
 /// Whether lanes can run over `iter` in the stage at all.

@@ -4,258 +4,18 @@
 // then once more under a mask.
 //
 // Reads that do not change in the inner loops are made before these.
-#include "passes/lower/cpu/stage.h"
+#include "passes/lower/cpu/nest.h"
 
-#include "ir/diag.h"
 #include "tc/gen/ArithOps.h"
 #include "tc/gen/LlvmOps.h"
 
-#include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
 
-#include <string.h>
-
-enum { MAX_ACCS = 32 };
-
-//===- Which stages share a nest ------------------------------------------===//
-
-static bool hasOver(const TcCpuStage *s) {
-  return s->kind == TC_CPU_REDUCE || s->kind == TC_CPU_SCAN;
-}
-
-bool tcPhaseTile(const TcCpuKernel *k, const TcCpuPhase *p,
-                 const TcCpuStage *s, TcTile *tile) {
-  return tcContractTile(k, s, tile) &&
-         !tcCpuItersHave(&p->tasks, tile->row) &&
-         !tcCpuItersHave(&p->tasks, tile->column);
-}
-
-static bool standsAlone(const TcCpuKernel *k, const TcCpuPhase *p,
-                        const TcCpuStage *s) {
-  TcTile tile;
-  return s->kind == TC_CPU_SORT || s->kind == TC_CPU_FOR ||
-         tcPhaseTile(k, p, s, &tile);
-}
-
-static bool makes(const TcNest *n, const TcCpuValue *v) {
-  for (size_t i = 0; i < n->stages.size; ++i)
-    if (v->stage == n->stages.data[i])
-      return true;
-  return false;
-}
-
-// Whether the read is of the element that the nest has just computed.
-static bool isThisElement(const TcCpuKernel *k, const TcCpuRead *r) {
-  const TcCpuStage *from = r->value->stage;
-  for (size_t d = 0; d < from->iters.size; ++d) {
-    const char *name = tcSizeIsSymbol(r->index[d]);
-    if (!name || strcmp(name, k->iters.data[from->iters.data[d]].name))
-      return false;
-  }
-  return true;
-}
-
-static bool readsFit(const TcCpuKernel *k, const TcNest *n,
-                     const TcCpuStage *s) {
-  for (size_t i = 0; i < s->reads.size; ++i) {
-    const TcCpuRead *r = &s->reads.data[i];
-    if (makes(n, r->value) && (r->value->stage->kind == TC_CPU_REDUCE ||
-                               !isThisElement(k, r)))
-      return false;
-  }
-  for (size_t i = 0; i < s->gathered.size; ++i)
-    if (makes(n, s->gathered.data[i]))
-      return false;
-  return true;
-}
-
-static TcCpuIters innerSpace(TcCpuKernel *k, const TcCpuStage *s,
-                             const TcCpuPhase *p) {
-  TcCpuIters space = tcCpuStageSpace(k->arena, s), outside = {0};
-  for (const TcCpuFor *loop = s->in; loop; loop = loop->around)
-    tcVecPush(k->arena, &outside, loop->iter);
-  space = tcCpuItersWithout(k->arena, &space, &outside);
-  return tcCpuItersWithout(k->arena, &space, &p->tasks);
-}
-
-static size_t numAccs(const TcNest *n) {
-  size_t accs = 0;
-  for (size_t i = 0; i < n->stages.size; ++i)
-    if (hasOver(n->stages.data[i]))
-      accs += n->stages.data[i]->results.size;
-  return accs;
-}
-
-// The order of loops that the first reduction or scan asks for.
-static bool overFits(const TcNest *n, const TcCpuStage *s) {
-  if (!hasOver(s))
-    return true;
-  for (size_t i = 0; i < n->stages.size; ++i) {
-    const TcCpuStage *other = n->stages.data[i];
-    if (hasOver(other) && (!tcCpuItersSame(&other->over, &s->over) ||
-                           other->reverse != s->reverse))
-      return false;
-  }
-  return numAccs(n) + s->results.size <= MAX_ACCS;
-}
-
-static bool joins(TcCpuKernel *k, const TcCpuPhase *p, const TcNest *n,
-                  const TcCpuStage *s) {
-  const TcCpuStage *first = n->stages.data[0];
-  if (n->alone || standsAlone(k, p, s) || s->update != first->update ||
-      s->kind == TC_CPU_SCATTER || first->kind == TC_CPU_SCATTER)
-    return false;
-  TcCpuIters mine = innerSpace(k, s, p);
-  TcCpuIters its = innerSpace(k, first, p);
-  return tcCpuItersSame(&mine, &its) && overFits(n, s) && readsFit(k, n, s);
-}
-
-static bool dependsOn(const TcNest *n, const TcCpuStage *s) {
-  for (size_t i = 0; i < s->reads.size; ++i)
-    if (makes(n, s->reads.data[i].value))
-      return true;
-  for (size_t i = 0; i < s->gathered.size; ++i)
-    if (makes(n, s->gathered.data[i]))
-      return true;
-  return false;
-}
-
-// The last nest that takes the stage, if none after it makes what it reads.
-static TcNest *nestFor(TcCpuKernel *k, const TcCpuPhase *p, TcNests *nests,
-                       const TcCpuStage *s) {
-  for (size_t i = nests->size; i-- > 0 && nests->data[i].in == s->in;) {
-    if (joins(k, p, &nests->data[i], s))
-      return &nests->data[i];
-    if (dependsOn(&nests->data[i], s))
-      return NULL;
-  }
-  return NULL;
-}
-
-//===- Loops and lanes ----------------------------------------------------===//
-
-static void setLoops(TcCpuKernel *k, const TcCpuPhase *p, TcNest *n) {
-  const TcCpuStage *shape = n->stages.data[0];
-  for (size_t i = 0; i < n->stages.size; ++i)
-    if (hasOver(n->stages.data[i]))
-      shape = n->stages.data[i];
-  TcCpuIters space = innerSpace(k, shape, p);
-  n->over = (TcCpuIters){0};
-  if (hasOver(shape))
-    n->over = tcCpuItersAnd(k->arena, &shape->over, &space);
-  n->outer = tcCpuItersWithout(k->arena, &space, &n->over);
-}
-
-static bool canVector(const TcCpuKernel *k, const TcNest *n, int iter) {
-  for (size_t i = 0; i < n->stages.size; ++i)
-    if (!tcCpuCanVector(k, n->stages.data[i], iter))
-      return false;
-  return true;
-}
-
-// What runs over lanes goes innermost among its kind.
-static void moveLast(TcArena *arena, TcCpuIters *iters, int iter) {
-  TcCpuIters one = {0};
-  if (!tcCpuItersHave(iters, iter))
-    return;
-  tcVecPush(arena, &one, iter);
-  *iters = tcCpuItersWithout(arena, iters, &one);
-  tcVecPush(arena, iters, iter);
-}
-
-static void setVector(TcCpuKernel *k, const TcCpuPhase *p, int64_t width,
-                      TcNest *n) {
-  TcCpuIters all = {0}, able = {0};
-  for (size_t i = 0; i < n->outer.size; ++i)
-    tcVecPush(k->arena, &all, n->outer.data[i]);
-  for (size_t i = 0; i < n->over.size; ++i)
-    tcVecPush(k->arena, &all, n->over.data[i]);
-  for (size_t i = 0; i < all.size; ++i)
-    if (canVector(k, n, all.data[i]))
-      tcVecPush(k->arena, &able, all.data[i]);
-  n->vector = tcCpuItersHave(&able, p->vector)
-                  ? p->vector
-                  : tcCpuBestVector(k, &n->stages, &able, width);
-  if (p->lanes <= 1)
-    n->vector = -1;
-  moveLast(k->arena, &n->outer, n->vector);
-  moveLast(k->arena, &n->over, n->vector);
-}
-
-// Elements of 8 bytes halve the lanes, short loops do with fewer.
-static void setLanes(TcCpuKernel *k, const TcCpuPhase *p, int64_t width,
-                     TcNest *n) {
-  int64_t widest = 1, extent;
-  for (size_t i = 0; i < n->stages.size; ++i) {
-    int64_t bytes = tcCpuWidest(n->stages.data[i]);
-    widest = bytes > widest ? bytes : widest;
-  }
-  n->lanes = p->lanes * 4 / (widest < 2 ? 2 : widest);
-  int64_t least = width * 4 / (widest < 2 ? 2 : widest);
-  if (n->vector < 0 ||
-      !tcSizeIsConst(k->iters.data[n->vector].extent, &extent))
-    return;
-  while (n->lanes > least && n->lanes / 2 >= extent)
-    n->lanes /= 2;
-  if (extent * 4 <= least)
-    n->vector = -1;
-}
-
-void tcCpuFormNests(TcCpuKernel *k, const TcCpuPhase *p, int64_t width,
-                    TcNests *nests) {
-  for (size_t i = 0; i < p->stages.size; ++i) {
-    TcCpuStage *s = p->stages.data[i];
-    TcNest *n = nestFor(k, p, nests, s);
-    if (!n) {
-      TcNest fresh = {.in = s->in,
-                      .alone = standsAlone(k, p, s),
-                      .vector = -1,
-                      .lanes = 1};
-      tcVecPush(k->arena, nests, fresh);
-      n = &tcVecLast(nests);
-    }
-    tcVecPush(k->arena, &n->stages, s);
-  }
-  for (size_t i = 0; i < nests->size; ++i) {
-    setLoops(k, p, &nests->data[i]);
-    setVector(k, p, width, &nests->data[i]);
-    setLanes(k, p, width, &nests->data[i]);
-  }
-}
-
-bool tcCpuLeavesNest(const TcNests *nests, const TcNest *nest,
-                     const TcCpuValue *v) {
-  for (size_t i = 0; i < nests->size; ++i) {
-    if (&nests->data[i] == nest)
-      continue;
-    for (size_t j = 0; j < nests->data[i].stages.size; ++j) {
-      const TcCpuStage *s = nests->data[i].stages.data[j];
-      for (size_t r = 0; r < s->reads.size; ++r)
-        if (s->reads.data[r].value == v)
-          return true;
-      for (size_t g = 0; g < s->gathered.size; ++g)
-        if (s->gathered.data[g] == v)
-          return true;
-    }
-  }
-  return false;
-}
-
-//===- Running a nest -----------------------------------------------------===//
-
-typedef struct Nest {
-  TcEmit *e;
-  const TcNest *n;
-  TcCpuIters loops;  // outer, then over
-  TcLane **elements; // of reads that are made before inner loops, by stage
-  bool ok;
-} Nest;
-
-static void enter(Nest *x, size_t level, TcLane *acc);
+static void enter(TcNestRun *x, size_t level, TcLane *acc);
 
 // The number of loops that must be open for the read to be made.
-static size_t depthOf(const Nest *x, const TcCpuRead *r) {
-  if (!mlirAttributeIsNull(r->fill) || makes(x->n, r->value))
+static size_t depthOf(const TcNestRun *x, const TcCpuRead *r) {
+  if (!mlirAttributeIsNull(r->fill) || tcNestMakes(x->n, r->value))
     return x->loops.size;
   size_t depth = 0;
   for (size_t i = 0; i < x->loops.size; ++i)
@@ -267,14 +27,14 @@ static size_t depthOf(const Nest *x, const TcCpuRead *r) {
 }
 
 // A read before a loop that may not turn at all must be good by itself.
-static bool mayHoist(const Nest *x, const TcCpuRead *r) {
+static bool mayHoist(const TcNestRun *x, const TcCpuRead *r) {
   for (size_t d = 0; d < r->value->rank; ++d)
     if (!tcCpuProvablyIn(x->e->k, r->index[d], r->value->sizes[d]))
       return false;
   return true;
 }
 
-static void hoist(Nest *x, size_t level) {
+static void hoist(TcNestRun *x, size_t level) {
   if (level == x->loops.size)
     return;
   for (size_t i = 0; i < x->n->stages.size; ++i) {
@@ -287,9 +47,18 @@ static void hoist(Nest *x, size_t level) {
   }
 }
 
+void tcNestForget(TcNestRun *x, size_t level) {
+  for (size_t i = 0; i < x->n->stages.size; ++i) {
+    const TcCpuStage *s = x->n->stages.data[i];
+    for (size_t j = 0; j < s->reads.size; ++j)
+      if (depthOf(x, &s->reads.data[j]) > level)
+        x->elements[i][j] = (TcLane){.v = {NULL}};
+  }
+}
+
 //===- A point ------------------------------------------------------------===//
 
-static void storeResults(Nest *x, const TcCpuStage *s, const TcLane *values) {
+static void storeResults(TcNestRun *x, const TcCpuStage *s, const TcLane *values) {
   for (size_t i = 0; i < s->results.size; ++i) {
     const TcCpuValue *v = s->results.data[i];
     tcEmitKnow(x->e, v, tcEmitRound(x->e, values[i], v->element));
@@ -297,7 +66,7 @@ static void storeResults(Nest *x, const TcCpuStage *s, const TcLane *values) {
   }
 }
 
-static void scanPoint(Nest *x, const TcCpuStage *s, TcLane *acc,
+static void scanPoint(TcNestRun *x, const TcCpuStage *s, TcLane *acc,
                       const TcLane *yields) {
   TcLane *before = TC_ARENA_ARRAY(x->e->arena, TcLane, s->results.size);
   for (size_t i = 0; i < s->results.size; ++i)
@@ -313,7 +82,7 @@ static size_t numYields(const TcCpuStage *s) {
       mlirBlockGetTerminator(s->body));
 }
 
-static void stagePoint(Nest *x, size_t i, TcLane *acc) {
+static void stagePoint(TcNestRun *x, size_t i, TcLane *acc) {
   const TcCpuStage *s = x->n->stages.data[i];
   TcLane *args = TC_ARENA_ARRAY(x->e->arena, TcLane, s->reads.size + 1);
   TcLane *yields = TC_ARENA_ARRAY(x->e->arena, TcLane, numYields(s) + 1);
@@ -333,20 +102,22 @@ static void stagePoint(Nest *x, size_t i, TcLane *acc) {
     storeResults(x, s, yields);
 }
 
-static void point(Nest *x, TcLane *acc) {
+static void point(TcNestRun *x, TcLane *acc) {
   size_t known = x->e->known.size;
   for (size_t i = 0; i < x->n->stages.size && x->ok; ++i) {
     stagePoint(x, i, acc);
-    if (hasOver(x->n->stages.data[i]))
+    if (tcStageHasOver(x->n->stages.data[i]))
       acc += x->n->stages.data[i]->results.size;
   }
   if (x->loops.size) // else they hold for the rest of the task
     x->e->known.size = known;
 }
 
+void tcNestPointAt(TcNestRun *x) { point(x, NULL); }
+
 //===- Loops --------------------------------------------------------------===//
 
-static void setLanesTo(Nest *x, int64_t lanes, int vector) {
+static void setLanesTo(TcNestRun *x, int64_t lanes, int vector) {
   x->e->lanes = lanes;
   x->e->vector = vector;
 }
@@ -362,7 +133,7 @@ static TcLane lanesBelow(TcEmit *e, MlirValue first, MlirValue high) {
 }
 
 // Scans may run from the last point to the first.
-static bool isReversed(const Nest *x, int iter) {
+static bool isReversed(const TcNestRun *x, int iter) {
   for (size_t i = 0; i < x->n->stages.size; ++i)
     if (x->n->stages.data[i]->reverse &&
         tcCpuItersHave(&x->n->stages.data[i]->over, iter))
@@ -377,7 +148,7 @@ static MlirValue mirrored(TcEmit *e, MlirValue low, MlirValue high,
 }
 
 // One loop over lanes, or over points with lanes 1.
-static void loopOver(Nest *x, size_t level, MlirValue low, MlirValue high,
+static void loopOver(TcNestRun *x, size_t level, MlirValue low, MlirValue high,
                      MlirValue end, int64_t lanes, TcLane *acc, size_t n) {
   TcEmit *e = x->e;
   int iter = x->loops.data[level];
@@ -398,26 +169,26 @@ static void loopOver(Nest *x, size_t level, MlirValue low, MlirValue high,
 }
 
 // Whether the number of points is a multiple of the lanes in every task.
-static bool isWhole(const Nest *x, int iter, int64_t lanes) {
+static bool isWhole(const TcNestRun *x, int iter, int64_t lanes) {
   int64_t n;
   if (!tcSizeIsConst(x->e->k->iters.data[iter].extent, &n) || n % lanes)
     return false;
   return iter != x->e->chunk || x->e->chunkSize % lanes == 0;
 }
 
-static bool isConstant(const Nest *x, int iter, int64_t *n) {
+static bool isConstant(const TcNestRun *x, int iter, int64_t *n) {
   return iter != x->e->chunk &&
          tcSizeIsConst(x->e->k->iters.data[iter].extent, n);
 }
 
 // Whole vectors, then under a mask what is left. Only loops that may turn are
 // emitted.
-static void overLanes(Nest *x, size_t level, TcLane *acc, size_t n) {
+static void overLanesFrom(TcNestRun *x, size_t level, MlirValue low,
+                          MlirValue high, TcLane *acc, size_t n) {
   TcEmit *e = x->e;
   int iter = x->loops.data[level];
   int64_t lanes = x->n->lanes, extent;
-  MlirValue low, high, none = {NULL};
-  tcIterBounds(e, iter, &low, &high);
+  MlirValue none = {NULL};
   if (isWhole(x, iter, lanes)) {
     loopOver(x, level, low, high, none, lanes, acc, n);
     return;
@@ -432,7 +203,18 @@ static void overLanes(Nest *x, size_t level, TcLane *acc, size_t n) {
   loopOver(x, level, middle, high, high, lanes, acc, n);
 }
 
-static void overPoints(Nest *x, size_t level, TcLane *acc, size_t n) {
+static void overLanes(TcNestRun *x, size_t level, TcLane *acc, size_t n) {
+  MlirValue low, high;
+  tcIterBounds(x->e, x->loops.data[level], &low, &high);
+  overLanesFrom(x, level, low, high, acc, n);
+}
+
+void tcNestLanes(TcNestRun *x, size_t level, MlirValue low, MlirValue high) {
+  tcNestForget(x, level);
+  overLanesFrom(x, level, low, high, NULL, 0);
+}
+
+static void overPoints(TcNestRun *x, size_t level, TcLane *acc, size_t n) {
   TcEmit *e = x->e;
   int iter = x->loops.data[level];
   MlirValue low, high, none = {NULL};
@@ -440,8 +222,10 @@ static void overPoints(Nest *x, size_t level, TcLane *acc, size_t n) {
   loopOver(x, level, low, high, none, 1, acc, n);
 }
 
-static void overLoop(Nest *x, size_t level, TcLane *acc, size_t n) {
-  if (x->loops.data[level] == x->n->vector)
+static void overLoop(TcNestRun *x, size_t level, TcLane *acc, size_t n) {
+  if (x->loops.data[level] == x->n->across)
+    tcNestAcross(x, level);
+  else if (x->loops.data[level] == x->n->vector)
     overLanes(x, level, acc, n);
   else
     overPoints(x, level, acc, n);
@@ -449,11 +233,11 @@ static void overLoop(Nest *x, size_t level, TcLane *acc, size_t n) {
 
 //===- Reductions ---------------------------------------------------------===//
 
-static void neutrals(Nest *x, TcLane *acc) {
+static void neutrals(TcNestRun *x, TcLane *acc) {
   size_t a = 0;
   for (size_t i = 0; i < x->n->stages.size; ++i) {
     const TcCpuStage *s = x->n->stages.data[i];
-    for (size_t j = 0; hasOver(s) && j < s->results.size; ++j)
+    for (size_t j = 0; tcStageHasOver(s) && j < s->results.size; ++j)
       acc[a++] = tcEmitWiden(x->e, tcAccsNeutral(x->e, s, j));
   }
 }
@@ -478,7 +262,7 @@ static TcLane half(TcEmit *e, TcLane x, int64_t from) {
 }
 
 // Halves are combined until one lane is left.
-static void combineLanes(Nest *x, const TcCpuStage *s, TcLane *acc) {
+static void combineLanes(TcNestRun *x, const TcCpuStage *s, TcLane *acc) {
   TcEmit *e = x->e;
   size_t n = s->results.size;
   for (int64_t lanes = x->n->lanes / 2; lanes >= 1 && x->ok; lanes /= 2) {
@@ -493,10 +277,10 @@ static void combineLanes(Nest *x, const TcCpuStage *s, TcLane *acc) {
   e->lanes = 1;
 }
 
-static void finish(Nest *x, TcLane *acc, bool across) {
+static void finish(TcNestRun *x, TcLane *acc, bool across) {
   for (size_t i = 0; i < x->n->stages.size; ++i) {
     const TcCpuStage *s = x->n->stages.data[i];
-    if (!hasOver(s))
+    if (!tcStageHasOver(s))
       continue;
     if (across)
       combineLanes(x, s, acc);
@@ -508,9 +292,9 @@ static void finish(Nest *x, TcLane *acc, bool across) {
 
 // All loops over what is reduced, at one point of the results. Across lanes
 // the accumulators have one for each.
-static void reduce(Nest *x) {
+static void reduce(TcNestRun *x) {
   TcEmit *e = x->e;
-  size_t level = x->n->outer.size, n = numAccs(x->n), known = e->known.size;
+  size_t level = x->n->outer.size, n = tcNestNumAccs(x->n), known = e->known.size;
   TcLane *acc = TC_ARENA_ARRAY(e->arena, TcLane, n);
   bool across = x->n->vector >= 0 && tcCpuItersHave(&x->n->over, x->n->vector);
   if (across)
@@ -529,8 +313,8 @@ static void reduce(Nest *x) {
 }
 
 // Inside of the first `level` loops.
-static void enter(Nest *x, size_t level, TcLane *acc) {
-  size_t outer = x->n->outer.size, n = numAccs(x->n);
+static void enter(TcNestRun *x, size_t level, TcLane *acc) {
+  size_t outer = x->n->outer.size, n = tcNestNumAccs(x->n);
   hoist(x, level);
   if (level == outer && n && !acc)
     reduce(x);
@@ -541,7 +325,7 @@ static void enter(Nest *x, size_t level, TcLane *acc) {
 }
 
 bool tcEmitNest(TcEmit *e, const TcNest *n) {
-  Nest x = {.e = e, .n = n, .ok = true};
+  TcNestRun x = {.e = e, .n = n, .ok = true};
   for (size_t i = 0; i < n->outer.size; ++i)
     tcVecPush(e->arena, &x.loops, n->outer.data[i]);
   for (size_t i = 0; i < n->over.size; ++i)
@@ -556,12 +340,8 @@ bool tcEmitNest(TcEmit *e, const TcNest *n) {
 
 //===- Parts of a nest ----------------------------------------------------===//
 
-bool tcStageHasOver(const TcCpuStage *s) { return hasOver(s); }
-
-size_t tcNestNumAccs(const TcNest *n) { return numAccs(n); }
-
-static Nest partsOf(TcEmit *e, const TcNest *n) {
-  Nest x = {.e = e, .n = n, .ok = true};
+static TcNestRun partsOf(TcEmit *e, const TcNest *n) {
+  TcNestRun x = {.e = e, .n = n, .ok = true};
   x.elements = TC_ARENA_ARRAY(e->arena, TcLane *, n->stages.size);
   for (size_t i = 0; i < n->stages.size; ++i)
     x.elements[i] =
@@ -570,12 +350,12 @@ static Nest partsOf(TcEmit *e, const TcNest *n) {
 }
 
 void tcNestNeutrals(TcEmit *e, const TcNest *n, TcLane *acc) {
-  Nest x = partsOf(e, n);
+  TcNestRun x = partsOf(e, n);
   neutrals(&x, acc);
 }
 
 bool tcNestPoint(TcEmit *e, const TcNest *n, TcLane *acc) {
-  Nest x = partsOf(e, n);
+  TcNestRun x = partsOf(e, n);
   point(&x, acc);
   return x.ok;
 }
@@ -585,11 +365,11 @@ void tcNestFinish(TcEmit *e, const TcNest *n, const TcLane *acc) {
     const TcCpuStage *s = n->stages.data[i];
     if (s->kind == TC_CPU_REDUCE)
       tcStageMake(e, s, acc);
-    acc += hasOver(s) ? s->results.size : 0;
+    acc += tcStageHasOver(s) ? s->results.size : 0;
   }
 }
 
 void tcStageMake(TcEmit *e, const TcCpuStage *s, const TcLane *values) {
-  Nest x = {.e = e};
+  TcNestRun x = {.e = e};
   storeResults(&x, s, values);
 }

@@ -1,6 +1,7 @@
 // What the emitters of stages share.
 //
-//   nest.c      which stages share loops, and the loops
+//   nest_form.c which stages share loops
+//   nest.c      the loops
 //   stage.c     elements of reads, results, accumulators
 //   contract.c  products in blocks
 //   scatter.c   elements at positions that are computed
@@ -70,7 +71,7 @@ bool tcEmitSort(TcRun *r, MlirValue workspace);
 const TcSize *tcCpuSortBytes(TcArena *arena, const TcCpuKernel *k,
                              const TcCpuStage *s);
 
-//===- nest.c -------------------------------------------------------------===//
+//===- nest_form.c, nest.c ------------------------------------------------===//
 
 /// Stages that run in one nest of loops.
 typedef struct TcNest {
@@ -79,12 +80,17 @@ typedef struct TcNest {
   TcCpuIters over;  // inside them: reduced over, or along a scan
   int vector;       // one of them, or -1
   int64_t lanes;    // of it
+  int across;       // the loop outside of the vector's: some reads have it as
+                    // their unit stride (transpose.c); or -1
   bool alone;       // the one stage has loops of its own
   MlirValue work;   // scratch of a sort
   const TcCpuFor *in; // the loop.for around it, or NULL
 } TcNest;
 typedef TC_VEC(TcNest) TcNests;
 
+bool tcStageHasOver(const TcCpuStage *s); // reductions and scans
+/// Whether a stage of the nest makes the value.
+bool tcNestMakes(const TcNest *n, const TcCpuValue *v);
 /// The nests of a phase, in order.
 void tcCpuFormNests(TcCpuKernel *k, const TcCpuPhase *phase, int64_t width,
                     TcNests *nests);
@@ -102,6 +108,5 @@ bool tcNestPoint(TcEmit *e, const TcNest *n, TcLane *acc);
 void tcNestFinish(TcEmit *e, const TcNest *n, const TcLane *acc);
 /// Makes elements of a stage known, and stores them.
 void tcStageMake(TcEmit *e, const TcCpuStage *s, const TcLane *values);
-bool tcStageHasOver(const TcCpuStage *s); // a reduction or a scan
 
 #endif // TC_PASSES_LOWER_CPU_STAGE_H

@@ -1,0 +1,27 @@
+// What runs a nest: nest.c, and transpose.c for nests that read across lanes.
+#ifndef TC_PASSES_LOWER_CPU_NEST_H
+#define TC_PASSES_LOWER_CPU_NEST_H
+
+#include "passes/lower/cpu/stage.h"
+
+typedef struct TcNestRun {
+  TcEmit *e;
+  const TcNest *n;
+  TcCpuIters loops;  // outer, then over
+  TcLane **elements; // of reads that are made before inner loops, by stage
+  bool ok;
+} TcNestRun;
+
+/// Elements that were read inside of loop `level` are not known outside of it.
+void tcNestForget(TcNestRun *x, size_t level);
+/// Everything at this point, in a nest without accumulators.
+void tcNestPointAt(TcNestRun *x);
+/// The loop number `level`, which runs over lanes, from low to high.
+void tcNestLanes(TcNestRun *x, size_t level, MlirValue low, MlirValue high);
+
+//===- transpose.c --------------------------------------------------------===//
+
+/// The loops number `level`, over `across`, and `level` + 1, over lanes.
+void tcNestAcross(TcNestRun *x, size_t level);
+
+#endif // TC_PASSES_LOWER_CPU_NEST_H

@@ -1,0 +1,251 @@
+// Which stages of a phase share a nest of loops, in which order the loops are,
+// and which of them runs over lanes. nest.c runs it.
+#include "passes/lower/cpu/stage.h"
+
+#include <string.h>
+
+enum { MAX_ACCS = 32 };
+
+//===- Which stages share a nest ------------------------------------------===//
+
+bool tcStageHasOver(const TcCpuStage *s) {
+  return s->kind == TC_CPU_REDUCE || s->kind == TC_CPU_SCAN;
+}
+
+bool tcPhaseTile(const TcCpuKernel *k, const TcCpuPhase *p,
+                 const TcCpuStage *s, TcTile *tile) {
+  return tcContractTile(k, s, tile) &&
+         !tcCpuItersHave(&p->tasks, tile->row) &&
+         !tcCpuItersHave(&p->tasks, tile->column);
+}
+
+static bool standsAlone(const TcCpuKernel *k, const TcCpuPhase *p,
+                        const TcCpuStage *s) {
+  TcTile tile;
+  return s->kind == TC_CPU_SORT || s->kind == TC_CPU_FOR ||
+         tcPhaseTile(k, p, s, &tile);
+}
+
+bool tcNestMakes(const TcNest *n, const TcCpuValue *v) {
+  for (size_t i = 0; i < n->stages.size; ++i)
+    if (v->stage == n->stages.data[i])
+      return true;
+  return false;
+}
+
+// Whether the read is of the element that the nest has just computed.
+static bool isThisElement(const TcCpuKernel *k, const TcCpuRead *r) {
+  const TcCpuStage *from = r->value->stage;
+  for (size_t d = 0; d < from->iters.size; ++d) {
+    const char *name = tcSizeIsSymbol(r->index[d]);
+    if (!name || strcmp(name, k->iters.data[from->iters.data[d]].name))
+      return false;
+  }
+  return true;
+}
+
+static bool readsFit(const TcCpuKernel *k, const TcNest *n,
+                     const TcCpuStage *s) {
+  for (size_t i = 0; i < s->reads.size; ++i) {
+    const TcCpuRead *r = &s->reads.data[i];
+    if (tcNestMakes(n, r->value) && (r->value->stage->kind == TC_CPU_REDUCE ||
+                               !isThisElement(k, r)))
+      return false;
+  }
+  for (size_t i = 0; i < s->gathered.size; ++i)
+    if (tcNestMakes(n, s->gathered.data[i]))
+      return false;
+  return true;
+}
+
+static TcCpuIters innerSpace(TcCpuKernel *k, const TcCpuStage *s,
+                             const TcCpuPhase *p) {
+  TcCpuIters space = tcCpuStageSpace(k->arena, s), outside = {0};
+  for (const TcCpuFor *loop = s->in; loop; loop = loop->around)
+    tcVecPush(k->arena, &outside, loop->iter);
+  space = tcCpuItersWithout(k->arena, &space, &outside);
+  return tcCpuItersWithout(k->arena, &space, &p->tasks);
+}
+
+size_t tcNestNumAccs(const TcNest *n) {
+  size_t accs = 0;
+  for (size_t i = 0; i < n->stages.size; ++i)
+    if (tcStageHasOver(n->stages.data[i]))
+      accs += n->stages.data[i]->results.size;
+  return accs;
+}
+
+// The order of loops that the first reduction or scan asks for.
+static bool overFits(const TcNest *n, const TcCpuStage *s) {
+  if (!tcStageHasOver(s))
+    return true;
+  for (size_t i = 0; i < n->stages.size; ++i) {
+    const TcCpuStage *other = n->stages.data[i];
+    if (tcStageHasOver(other) && (!tcCpuItersSame(&other->over, &s->over) ||
+                           other->reverse != s->reverse))
+      return false;
+  }
+  return tcNestNumAccs(n) + s->results.size <= MAX_ACCS;
+}
+
+static bool joins(TcCpuKernel *k, const TcCpuPhase *p, const TcNest *n,
+                  const TcCpuStage *s) {
+  const TcCpuStage *first = n->stages.data[0];
+  if (n->alone || standsAlone(k, p, s) || s->update != first->update ||
+      s->kind == TC_CPU_SCATTER || first->kind == TC_CPU_SCATTER)
+    return false;
+  TcCpuIters mine = innerSpace(k, s, p);
+  TcCpuIters its = innerSpace(k, first, p);
+  return tcCpuItersSame(&mine, &its) && overFits(n, s) && readsFit(k, n, s);
+}
+
+static bool dependsOn(const TcNest *n, const TcCpuStage *s) {
+  for (size_t i = 0; i < s->reads.size; ++i)
+    if (tcNestMakes(n, s->reads.data[i].value))
+      return true;
+  for (size_t i = 0; i < s->gathered.size; ++i)
+    if (tcNestMakes(n, s->gathered.data[i]))
+      return true;
+  return false;
+}
+
+// The last nest that takes the stage, if none after it makes what it reads.
+static TcNest *nestFor(TcCpuKernel *k, const TcCpuPhase *p, TcNests *nests,
+                       const TcCpuStage *s) {
+  for (size_t i = nests->size; i-- > 0 && nests->data[i].in == s->in;) {
+    if (joins(k, p, &nests->data[i], s))
+      return &nests->data[i];
+    if (dependsOn(&nests->data[i], s))
+      return NULL;
+  }
+  return NULL;
+}
+
+//===- Loops and lanes ----------------------------------------------------===//
+
+static void setLoops(TcCpuKernel *k, const TcCpuPhase *p, TcNest *n) {
+  const TcCpuStage *shape = n->stages.data[0];
+  for (size_t i = 0; i < n->stages.size; ++i)
+    if (tcStageHasOver(n->stages.data[i]))
+      shape = n->stages.data[i];
+  TcCpuIters space = innerSpace(k, shape, p);
+  n->over = (TcCpuIters){0};
+  if (tcStageHasOver(shape))
+    n->over = tcCpuItersAnd(k->arena, &shape->over, &space);
+  n->outer = tcCpuItersWithout(k->arena, &space, &n->over);
+}
+
+static bool canVector(const TcCpuKernel *k, const TcNest *n, int iter) {
+  for (size_t i = 0; i < n->stages.size; ++i)
+    if (!tcCpuCanVector(k, n->stages.data[i], iter))
+      return false;
+  return true;
+}
+
+// What runs over lanes goes innermost among its kind.
+static void moveLast(TcArena *arena, TcCpuIters *iters, int iter) {
+  TcCpuIters one = {0};
+  if (!tcCpuItersHave(iters, iter))
+    return;
+  tcVecPush(arena, &one, iter);
+  *iters = tcCpuItersWithout(arena, iters, &one);
+  tcVecPush(arena, iters, iter);
+}
+
+static void setVector(TcCpuKernel *k, const TcCpuPhase *p, int64_t width,
+                      TcNest *n) {
+  TcCpuIters all = {0}, able = {0};
+  for (size_t i = 0; i < n->outer.size; ++i)
+    tcVecPush(k->arena, &all, n->outer.data[i]);
+  for (size_t i = 0; i < n->over.size; ++i)
+    tcVecPush(k->arena, &all, n->over.data[i]);
+  for (size_t i = 0; i < all.size; ++i)
+    if (canVector(k, n, all.data[i]))
+      tcVecPush(k->arena, &able, all.data[i]);
+  n->vector = tcCpuItersHave(&able, p->vector)
+                  ? p->vector
+                  : tcCpuBestVector(k, &n->stages, &able, width);
+  if (p->lanes <= 1)
+    n->vector = -1;
+  moveLast(k->arena, &n->outer, n->vector);
+  moveLast(k->arena, &n->over, n->vector);
+}
+
+// Elements of 8 bytes halve the lanes, short loops do with fewer.
+static void setLanes(TcCpuKernel *k, const TcCpuPhase *p, int64_t width,
+                     TcNest *n) {
+  int64_t widest = 1, extent;
+  for (size_t i = 0; i < n->stages.size; ++i) {
+    int64_t bytes = tcCpuWidest(n->stages.data[i]);
+    widest = bytes > widest ? bytes : widest;
+  }
+  n->lanes = p->lanes * 4 / (widest < 2 ? 2 : widest);
+  int64_t least = width * 4 / (widest < 2 ? 2 : widest);
+  if (n->vector < 0 ||
+      !tcSizeIsConst(k->iters.data[n->vector].extent, &extent))
+    return;
+  while (n->lanes > least && n->lanes / 2 >= extent)
+    n->lanes /= 2;
+  if (extent * 4 <= least)
+    n->vector = -1;
+}
+
+// Reads across lanes ask for blocks of one vector of the machine.
+static void setAcross(TcCpuKernel *k, int64_t width, TcNest *n) {
+  if (n->vector < 0 || n->over.size || n->alone)
+    return;
+  int across = tcCpuAcross(k, &n->stages, n->vector);
+  if (!tcCpuItersHave(&n->outer, across))
+    return;
+  int64_t widest = 4;
+  for (size_t i = 0; i < n->stages.size; ++i) {
+    int64_t bytes = tcCpuWidest(n->stages.data[i]);
+    widest = bytes > widest ? bytes : widest;
+  }
+  n->lanes = width * 4 / widest;
+  n->across = across;
+  moveLast(k->arena, &n->outer, across);
+  moveLast(k->arena, &n->outer, n->vector);
+}
+
+void tcCpuFormNests(TcCpuKernel *k, const TcCpuPhase *p, int64_t width,
+                    TcNests *nests) {
+  for (size_t i = 0; i < p->stages.size; ++i) {
+    TcCpuStage *s = p->stages.data[i];
+    TcNest *n = nestFor(k, p, nests, s);
+    if (!n) {
+      TcNest fresh = {.in = s->in,
+                      .alone = standsAlone(k, p, s),
+                      .vector = -1,
+                      .across = -1,
+                      .lanes = 1};
+      tcVecPush(k->arena, nests, fresh);
+      n = &tcVecLast(nests);
+    }
+    tcVecPush(k->arena, &n->stages, s);
+  }
+  for (size_t i = 0; i < nests->size; ++i) {
+    setLoops(k, p, &nests->data[i]);
+    setVector(k, p, width, &nests->data[i]);
+    setLanes(k, p, width, &nests->data[i]);
+    setAcross(k, width, &nests->data[i]);
+  }
+}
+
+bool tcCpuLeavesNest(const TcNests *nests, const TcNest *nest,
+                     const TcCpuValue *v) {
+  for (size_t i = 0; i < nests->size; ++i) {
+    if (&nests->data[i] == nest)
+      continue;
+    for (size_t j = 0; j < nests->data[i].stages.size; ++j) {
+      const TcCpuStage *s = nests->data[i].stages.data[j];
+      for (size_t r = 0; r < s->reads.size; ++r)
+        if (s->reads.data[r].value == v)
+          return true;
+      for (size_t g = 0; g < s->gathered.size; ++g)
+        if (s->gathered.data[g] == v)
+          return true;
+    }
+  }
+  return false;
+}

@@ -1,0 +1,152 @@
+// Nests that read along another iterator than lanes run over: transpositions.
+// In blocks of `lanes` by `lanes` points such a read is of vectors along that
+// iterator, which are turned in registers. Blocks go along the other iterator
+// first, so that lines of the cache are used up while they are there.
+#include "passes/lower/cpu/nest.h"
+
+#include "tc/gen/ArithOps.h"
+#include "tc/gen/LlvmOps.h"
+
+enum { MAX_LANES = 16 };
+
+//===- Turning ------------------------------------------------------------===//
+
+// Of lanes that have the bit `step` in their number, or have not: the own one,
+// else the one of the partner there.
+static MlirValue swapBlocks(TcEmit *e, MlirValue x, MlirValue y, int64_t lanes,
+                            int64_t step, bool upper) {
+  int32_t mask[MAX_LANES];
+  for (int64_t i = 0; i < lanes; ++i) {
+    bool has = i & step;
+    int64_t of = upper ? (has ? lanes + i : i + step)
+                       : (has ? lanes + i - step : i);
+    mask[i] = (int32_t)of;
+  }
+  return tcLlvmShufflevector(&e->b, mlirValueGetType(x), x, y, (intptr_t)lanes,
+                             mask);
+}
+
+// Swaps ever smaller blocks off the diagonal.
+static void turn(TcEmit *e, TcLane *rows, int64_t lanes) {
+  for (int64_t step = lanes / 2; step; step /= 2)
+    for (int64_t i = 0; i < lanes; ++i) {
+      if (i & step)
+        continue;
+      MlirValue x = rows[i].v, y = rows[i + step].v;
+      rows[i].v = swapBlocks(e, x, y, lanes, step, false);
+      rows[i + step].v = swapBlocks(e, x, y, lanes, step, true);
+    }
+}
+
+//===- Blocks -------------------------------------------------------------===//
+
+typedef struct Block {
+  TcNestRun *x;
+  MlirValue across, along; // where it starts
+} Block;
+
+static MlirValue plus(TcEmit *e, MlirValue x, int64_t n) {
+  return tcArithAddi(&e->b, x, tcEmitI64(e, n));
+}
+
+static void setLanes(TcEmit *e, int64_t lanes, int vector) {
+  e->lanes = lanes;
+  e->vector = vector;
+}
+
+// A vector of the read for each point of `across`.
+static TcLane *columnsOf(Block *b, const TcCpuRead *r) {
+  TcEmit *e = b->x->e;
+  const TcNest *n = b->x->n;
+  TcLane *rows = TC_ARENA_ARRAY(e->arena, TcLane, (size_t)n->lanes);
+  setLanes(e, n->lanes, n->across);
+  e->iters[n->across] = b->across;
+  for (int64_t i = 0; i < n->lanes; ++i) {
+    e->iters[n->vector] = plus(e, b->along, i);
+    rows[i] = tcStageElement(e, r);
+  }
+  turn(e, rows, n->lanes);
+  return rows;
+}
+
+typedef TcLane **Columns; // by read; NULL: is read as ever
+
+static Columns *loadBlock(Block *b) {
+  TcNestRun *x = b->x;
+  TcArena *a = x->e->arena;
+  Columns *all = TC_ARENA_ARRAY(a, Columns, x->n->stages.size);
+  for (size_t i = 0; i < x->n->stages.size; ++i) {
+    const TcCpuStage *s = x->n->stages.data[i];
+    all[i] = TC_ARENA_ARRAY(a, TcLane *, s->reads.size + 1);
+    for (size_t j = 0; j < s->reads.size; ++j)
+      if (tcCpuReadsAcross(x->e->k, &s->reads.data[j], x->n->vector,
+                           x->n->across))
+        all[i][j] = columnsOf(b, &s->reads.data[j]);
+  }
+  return all;
+}
+
+static void setElements(TcNestRun *x, Columns *columns, int64_t row) {
+  for (size_t i = 0; i < x->n->stages.size; ++i)
+    for (size_t j = 0; j < x->n->stages.data[i]->reads.size; ++j)
+      if (columns[i][j])
+        x->elements[i][j] = row < 0 ? (TcLane){.v = {NULL}}
+                                    : columns[i][j][row];
+}
+
+static void block(Block *b, size_t level) {
+  TcNestRun *x = b->x;
+  TcEmit *e = x->e;
+  const TcNest *n = x->n;
+  tcNestForget(x, level);
+  Columns *columns = loadBlock(b);
+  setLanes(e, n->lanes, n->vector);
+  for (int64_t i = 0; i < n->lanes && x->ok; ++i) {
+    e->iters[n->across] = plus(e, b->across, i);
+    e->iters[n->vector] = b->along;
+    setElements(x, columns, i);
+    tcNestPointAt(x);
+  }
+  setElements(x, columns, -1);
+  setLanes(e, 1, -1);
+}
+
+//===- Loops --------------------------------------------------------------===//
+
+typedef struct Range {
+  MlirValue low, middle, high;
+} Range;
+
+static Range rangeOf(TcEmit *e, int iter, int64_t lanes) {
+  Range r;
+  tcIterBounds(e, iter, &r.low, &r.high);
+  MlirValue count = tcArithSubi(&e->b, r.high, r.low);
+  MlirValue rest = tcArithRemsi(&e->b, count, tcEmitI64(e, lanes));
+  r.middle = tcArithSubi(&e->b, r.high, rest);
+  return r;
+}
+
+// The loops number `level`, across, and the next, along lanes: whole blocks,
+// then what is left of either.
+void tcNestAcross(TcNestRun *x, size_t level) {
+  TcEmit *e = x->e;
+  const TcNest *n = x->n;
+  Range across = rangeOf(e, n->across, n->lanes);
+  Range along = rangeOf(e, n->vector, n->lanes);
+  TcLoop outer = tcEmitFor(e, along.low, along.middle, n->lanes, n->vector, 0,
+                           NULL);
+  Block b = {.x = x, .along = e->iters[n->vector]};
+  TcLoop inner = tcEmitFor(e, across.low, across.middle, n->lanes, n->across, 0,
+                           NULL);
+  b.across = e->iters[n->across];
+  block(&b, level);
+  tcEmitForEnd(e, &inner, 0, NULL);
+  tcEmitForEnd(e, &outer, 0, NULL);
+  TcLoop right = tcEmitFor(e, across.low, across.middle, 1, n->across, 0, NULL);
+  tcNestLanes(x, level + 1, along.middle, along.high);
+  tcEmitForEnd(e, &right, 0, NULL);
+  TcLoop below =
+      tcEmitFor(e, across.middle, across.high, 1, n->across, 0, NULL);
+  tcNestLanes(x, level + 1, along.low, along.high);
+  tcEmitForEnd(e, &below, 0, NULL);
+}
