@@ -9,7 +9,7 @@
 
 struct TcArrayBuffer {
   size_t handles;
-  _Alignas(64) char data[];
+  _Alignas(16) char data[]; // as calloc aligns
 };
 
 static bool multiply(int64_t *product, int64_t factor) {
