@@ -218,7 +218,7 @@ static void chooseGrain(const Choose *c, TcCpuPhase *p) {
     double n = tcCpuGuess(c->k->iters.data[p->chunk].extent);
     tasks *= n / (double)p->chunkSize + 1;
   }
-  double work = workOf(c, &p->stages) / tasks;
+  double work = workOf(c, &p->stages) / (tasks > 1 ? tasks : 1);
   p->grain = work >= THREAD ? 1 : (int64_t)(THREAD / (work + 1)) + 1;
 }
 

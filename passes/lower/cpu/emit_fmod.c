@@ -43,15 +43,21 @@ static MlirValue powerOfTwo(Fmod *f, MlirValue x) {
   return tcArithBitcast(b, f->type, tcArithMaxsi(b, bits, least));
 }
 
+// y times a power of two: in [1, 2). Small y are made normal first.
+static MlirValue mantissa(Fmod *f) {
+  TcBuilder *b = &f->e->b;
+  MlirValue larger = tcArithMulf(b, f->y, number(f, 0x1p54));
+  MlirValue y = tcArithSelect(b, less(f, f->y, number(f, 1.0)), larger, f->y);
+  return tcArithDivf(b, y, powerOfTwo(f, y));
+}
+
 static MlirValue turn(Fmod *f, MlirValue x) {
   TcBuilder *b = &f->e->b;
   MlirValue size = tcLlvmIntrFabs(b, x);
   MlirValue limit = tcArithMulf(b, size, number(f, 0x1p-50));
-  MlirValue factor =
-      tcArithDivf(b, powerOfTwo(f, limit), powerOfTwo(f, f->y));
   MlirValue far = less(f, f->y, limit);
-  MlirValue d = tcArithMulf(
-      b, f->y, tcArithSelect(b, far, factor, number(f, 1.0)));
+  MlirValue multiple = tcArithMulf(b, mantissa(f), powerOfTwo(f, limit));
+  MlirValue d = tcArithSelect(b, far, multiple, f->y);
   MlirValue q = tcEmitWhole(f->e, TC_PRIM_TRUNC, tcArithDivf(b, x, d));
   return tcEmitFma(f->e, tcArithNegf(b, q), d, x);
 }
@@ -59,8 +65,8 @@ static MlirValue turn(Fmod *f, MlirValue x) {
 // Whether a turn is needed in any lane.
 static MlirValue goesOn(Fmod *f, MlirValue x) {
   TcBuilder *b = &f->e->b;
-  MlirValue big = tcArithCmpf(b, TC_ARITH_CMP_F_PREDICATE_OGE,
-                              tcLlvmIntrFabs(b, x), f->y);
+  MlirValue big =
+      tcArithCmpf(b, TC_ARITH_CMP_F_PREDICATE_OGE, tcLlvmIntrFabs(b, x), f->y);
   return f->wide ? tcLlvmIntrVectorReduceOr(b, f->e->i1, big) : big;
 }
 
@@ -100,12 +106,15 @@ TcLane tcEmitFmod(TcEmit *e, const TcPrimSite *s) {
   // Of what is no number the loop is told 0 by 1.
   MlirValue good = tcArithAndi(b, less(&f, ax, number(&f, INFINITY)),
                                less(&f, number(&f, 0), ay));
-  f.y = tcArithSelect(b, good, ay, number(&f, 1.0));
-  MlirValue rest = repeat(&f, tcArithSelect(b, good, ax, number(&f, 0)));
+  // So it is of x by infinity, which is x.
+  MlirValue told = tcArithAndi(b, good, less(&f, ay, number(&f, INFINITY)));
+  f.y = tcArithSelect(b, told, ay, number(&f, 1.0));
+  MlirValue rest = repeat(&f, tcArithSelect(b, told, ax, number(&f, 0)));
   MlirValue below = less(&f, rest, number(&f, 0));
   rest = tcArithSelect(b, below, tcArithAddf(b, rest, f.y), rest);
   rest = tcLlvmIntrCopysign(b, rest, x64);
-  rest = tcArithSelect(b, good, rest, number(&f, NAN));
+  rest = tcArithSelect(b, told, rest,
+                       tcArithSelect(b, good, x64, number(&f, NAN)));
   if (!mlirTypeEqual(given, f.type))
     rest = tcArithTruncf(b, given, rest);
   return (TcLane){.v = rest, .wide = f.wide};

@@ -35,7 +35,7 @@ static Reduced splitAny(TcMath *m, V x) {
 
 // Minimax on [-1/3, 1/3] of (log(1 + f) - f) / f^2: error 2^-27.7.
 static const double log32[] = {
-    -1.294884682e-01, 1.400476694e-01, -1.216718554e-01,
+    -1.294884682e-01, 1.400476694e-01,  -1.216718554e-01,
     1.400115788e-01,  -1.668230295e-01, 2.001074702e-01,
     -2.499971688e-01, 3.333320916e-01,  -5.000000000e-01};
 // Of log((1 + s) / (1 - s)) / s - 2, by s^2, less the first 2/3 s^2 ...: the
@@ -86,15 +86,18 @@ V tcExpandLog2(TcMath *m, V x) {
 }
 
 // log(u + c) with u + c = 1 + x exactly (Knuth's sum of two); what c adds to f
-// is scaled as u is.
+// is scaled as u is. It adds nothing to a large u, whose scale has no exponent.
 V tcExpandLog1p(TcMath *m, V x) {
   V one = mF(m, 1.0);
   V u = mAdd(m, one, x);
   V back = mSub(m, u, one);
   V c = mAdd(m, mSub(m, one, mSub(m, u, back)), mSub(m, x, back));
+  V small = mLt(m, u, mF(m, 0x1p60));
+  c = mWhere(m, small, c, mF(m, 0.0));
   Reduced r = split(m, u);
   V bias = mI2(m, 0x3F800000, 0x3FF0000000000000);
-  V scale = mFromBits(m, mSub(m, bias, mShl(m, r.bits, mFraction(m))));
+  V power = mWhere(m, small, mShl(m, r.bits, mFraction(m)), mI2(m, 0, 0));
+  V scale = mFromBits(m, mSub(m, bias, power));
   V f = mFma(m, c, scale, r.f);
   V y = withEdges(m, u, addExponent(m, r.e, logOf1p(m, f)));
   return mWhere(m, mEq(m, x, mF(m, 0.0)), x, y); // keeps -0
