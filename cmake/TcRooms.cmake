@@ -5,6 +5,7 @@ set_property(GLOBAL PROPERTY TC_ROOMS "")
 function(tc_room name folder)
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS
        ${CMAKE_SOURCE_DIR}/${folder}/*.c ${CMAKE_SOURCE_DIR}/${folder}/*.cpp)
+  list(FILTER sources EXCLUDE REGEX /lib/shim/Static.cpp$) # TcStatic.cmake
   get_property(generated GLOBAL PROPERTY TC_GENERATED_${name})
   list(APPEND sources ${generated})
   if(NOT sources)

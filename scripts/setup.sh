@@ -9,6 +9,10 @@ packages=(llvm-22-dev libmlir-22-dev mlir-22-tools llvm-22-tools clang-22
 # The tests load the plugin into a host of another version.
 [ "${1:-}" = tests ] && packages+=(mlir-19-tools)
 
+# What self-contained tools are made of.
+[ "${1:-}" = static ] && packages+=(liblld-22-dev libpolly-22-dev libzstd-dev
+                                    zlib1g-dev)
+
 missing=()
 for package in "${packages[@]}"; do
   status=$(dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null || true)

@@ -57,13 +57,23 @@ static bool findInPath(const char *name, TcStrBuf *path) {
   return false;
 }
 
+/// In the folder of this program: self-contained tools bring it with them.
+static bool findBeside(const char *name, TcStrBuf *path) {
+  char own[4096];
+  ssize_t size = readlink("/proc/self/exe", own, sizeof own - 1);
+  own[size > 0 ? size : 0] = 0;
+  const char *slash = strrchr(own, '/');
+  return slash && isExecutable(own, (size_t)(slash - own), name, path);
+}
+
 static TcStatus findLinker(const char *asked, TcStrBuf *path) {
   static const char *const debian = "/usr/lib/llvm-22/bin";
   if (asked) {
     tcStrBufAppend(path, asked);
     return tcStrBufStatus(path);
   }
-  if (isExecutable(debian, strlen(debian), "ld.lld", path) ||
+  if (findBeside("ld.lld", path) ||
+      isExecutable(debian, strlen(debian), "ld.lld", path) ||
       findInPath("ld.lld-22", path) || findInPath("ld.lld", path))
     return TC_OK;
   return tcStatusMake(TC_ERROR_LINKER_MISSING,
