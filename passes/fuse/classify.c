@@ -39,7 +39,10 @@ static bool allMaps(MlirOperation kernel) {
 
 TcKernelKind tcKernelKind(MlirOperation kernel) {
   MlirOperation s = tcFirstStage(kernel);
-  if (mlirOperationIsNull(s))
+  // A kernel with a schedule is as its author wants it.
+  if (mlirOperationIsNull(s) ||
+      !mlirAttributeIsNull(mlirOperationGetDiscardableAttributeByName(
+          kernel, tcStr("loop.schedule"))))
     return TC_KERNEL_OPAQUE;
   if (allMaps(kernel))
     return tcIsView(s) && mlirOperationIsNull(tcNextStage(s))
