@@ -16,6 +16,18 @@ static bool multiply(int64_t *product, int64_t factor) {
   return !__builtin_mul_overflow(*product, factor, product);
 }
 
+// Zeros; aligned as the struct asks for.
+static TcArrayBuffer *newBuffer(size_t bytes) {
+  size_t align = _Alignof(TcArrayBuffer);
+  if (bytes > SIZE_MAX / 2)
+    return NULL;
+  size_t size = (sizeof(TcArrayBuffer) + bytes + align - 1) / align * align;
+  TcArrayBuffer *buffer = aligned_alloc(align, size);
+  if (buffer)
+    memset(buffer, 0, size);
+  return buffer;
+}
+
 TcStatus tcArrayMake(TcDType dtype, unsigned rank, const int64_t *sizes,
                      TcArray *out) {
   *out = (TcArray){.dtype = dtype, .rank = rank, .count = 1};
@@ -35,7 +47,7 @@ TcStatus tcArrayMake(TcDType dtype, unsigned rank, const int64_t *sizes,
                         "a tensor has more elements than fit in memory");
   if (empty)
     out->count = 0;
-  out->owner = calloc(1, sizeof(TcArrayBuffer) + (size_t)bytes);
+  out->owner = newBuffer((size_t)bytes);
   if (!out->owner)
     return tcStatusMake(TC_ERROR_OUT_OF_MEMORY,
                         "out of memory: a tensor of %lld bytes",
