@@ -3,7 +3,8 @@
 # compares the results with those expected: what is wrong in how work is shared
 # is wrong here too, as are barriers that not all threads reach, and accesses
 # outside of buffers. Arguments are
-# the programs; without them all of test/exec/. Ends with `N right, N wrong`.
+# the programs; without them all of test/exec/. TC_EMULATE is the target, such as
+# emulate,wave=64. Ends with `N right, N wrong`.
 source "$(dirname "$0")/env.sh"
 programs=("$@")
 [ $# -gt 0 ] || programs=(test/exec/fx/*.mlir test/exec/wide/*.mlir)
@@ -11,7 +12,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
 run() { # program
-  "$build/bin/tc-compile" "$1" --target=emulate -o "$work/a.so" &&
+  "$build/bin/tc-compile" "$1" --target="${TC_EMULATE:-emulate}" -o "$work/a.so" &&
     LD_PRELOAD="$PWD/$build/lib/libtcemulate.so" "$build/bin/tc-run" \
       "$work/a.so" --check --repeat 1 --threads 1 --guard
 }

@@ -77,7 +77,7 @@ static const struct {
     FIELD("vector", vectorBits),   FIELD("registers", vectorRegisters),
     FIELD("line", cacheLineBytes), FIELD("l1", l1Bytes),
     FIELD("l2", l2Bytes),          FIELD("l3", l3Bytes),
-    FIELD("cores", cores)};
+    FIELD("cores", cores),         FIELD("wave", waveThreads)};
 enum { numNumbers = sizeof numbers / sizeof *numbers };
 
 static bool setNumber(TcTarget *target, const char *key, const char *value) {
@@ -145,6 +145,10 @@ static TcStatus badFields(const char *text) {
                       text);
 }
 
+static bool isGpuSane(const TcTarget *t) {
+  return t->waveThreads == 32 || t->waveThreads == 64;
+}
+
 /// A GPU's chip comes first; the other fields may then override its facts.
 static TcStatus parseGpu(const TcTargetBackend *backend, const char *text,
                          const char *fields, TcTarget *target) {
@@ -153,14 +157,18 @@ static TcStatus parseGpu(const TcTargetBackend *backend, const char *text,
   char chip[sizeof target->tune];
   memcpy(chip, target->tune, sizeof chip);
   *target = (TcTarget){.backend = backend};
-  TC_RETURN_IF_ERROR(tcGpuTargetByName(backend->gpu, chip, target));
-  return setFields(target, fields, true) && setFields(target, fields, false)
-             ? TC_OK
+  TC_RETURN_IF_ERROR(backend->gpu->emulated
+                         ? tcEmulateTarget(target)
+                         : tcGpuTargetByName(backend->gpu, chip, target));
+  bool good = setFields(target, fields, true) &&
+              setFields(target, fields, false) && isGpuSane(target);
+  return good ? TC_OK
              : badFields(text);
 }
 
 static const TcTargetBackend *gpuByName(const char *name) {
-  const TcTargetBackend *const all[] = {&tcNvptxBackend, &tcAmdgpuBackend};
+  const TcTargetBackend *const all[] = {&tcNvptxBackend, &tcAmdgpuBackend,
+                                        &tcEmulateBackend};
   for (size_t i = 0; i < sizeof all / sizeof *all; ++i)
     if (!strcmp(name, all[i]->name))
       return all[i];
@@ -174,8 +182,6 @@ TcStatus tcTargetParse(const char *text, TcTarget *target) {
   snprintf(name, sizeof name, "%.*s", (int)(length < 100 ? length : 100), text);
   const char *fields = text + length + (text[length] == ',');
   const TcTargetBackend *gpu = gpuByName(name);
-  if (!strcmp(name, "emulate"))
-    return tcEmulateTarget(target);
   if (gpu)
     return parseGpu(gpu, text, fields, target);
   TC_RETURN_IF_ERROR(tcCpuTargetByName(name, target));
@@ -202,7 +208,7 @@ static void append(char *text, size_t capacity, int *size, const char *format,
 int tcTargetPrint(const TcTarget *target, char *text, size_t capacity) {
   int size = 0;
   append(text, capacity, &size, "%s,tune=%s,features=",
-         target->waveThreads ? target->backend->name : "x86-64", target->tune);
+         target->backend->gpu ? target->backend->name : "x86-64", target->tune);
   // "+a,+b" as "a+b"
   for (const char *at = target->features; *at; ++at)
     if (*at != ',' && at != target->features)
@@ -210,6 +216,8 @@ int tcTargetPrint(const TcTarget *target, char *text, size_t capacity) {
   for (size_t i = 0; i < numNumbers; ++i) {
     uint32_t number;
     memcpy(&number, (const char *)target + numbers[i].offset, sizeof number);
+    if (!number && numbers[i].offset == offsetof(TcTarget, waveThreads))
+      continue; // a CPU
     append(text, capacity, &size, ",%s=%u", numbers[i].name, number);
   }
   if (target->bf16DotRate > 0)

@@ -43,7 +43,8 @@ TcStatus tcGpuModuleToImage(const TcGpuVendor *vendor, MlirOperation module,
                             TcObjectStats *stats) TC_MUST_USE;
 
 extern const TcGpuVendor tcNvptxVendor, tcAmdgpuVendor;
-extern const TcTargetBackend tcNvptxBackend, tcAmdgpuBackend;
+extern const TcTargetBackend tcNvptxBackend, tcAmdgpuBackend,
+    tcEmulateBackend;
 
 /// The target "emulate".
 TcStatus tcEmulateTarget(TcTarget *target) TC_MUST_USE;
