@@ -152,9 +152,10 @@ static bool worthSharing(const Choose *c, const TcCpuStages *stages,
   TcCpuStages both = with(c, stages, s);
   if (isSerial(&both) != isSerial(stages))
     return false;
-  if (splitOf(c, stages) >= 0)
-    return splitOf(c, &both) == splitOf(c, stages);
   double tasks = tasksOf(c, &both);
+  if (splitOf(c, stages) >= 0)
+    return splitOf(c, &both) == splitOf(c, stages) &&
+           tasks >= tasksOf(c, stages);
   return tasks >= tasksOf(c, stages) ||
          (tasks >= BUSY && modeOf(c, &both) == TC_GPU_ROWS) ||
          pointsOf(c, &both) < SMALL;

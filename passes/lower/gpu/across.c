@@ -116,12 +116,38 @@ static TcLane shuffle(TcGpuEmit *g, TcLane x, int64_t offset) {
   return laneFromWords(e, x, words);
 }
 
+static bool hasCustom(const TcNest *n) {
+  for (size_t i = 0; i < n->stages.size; ++i)
+    if (tcStageHasOver(n->stages.data[i]) &&
+        n->stages.data[i]->kinds[0] == TC_CPU_CUSTOM)
+      return true;
+  return false;
+}
+
+// Of two threads that combine theirs the lower one's comes first, for both: a
+// combination may prefer one side where they are equal, and all threads must
+// get the same.
+static void orderSides(TcGpuEmit *g, int64_t offset, size_t accs, TcLane *acc,
+                       TcLane *with) {
+  TcEmit *e = &g->e;
+  MlirValue bit = tcArithAndi(&e->b, g->thread, tcEmitI64(e, offset));
+  TcLane isLow = tcLaneScalar(tcArithCmpi(
+      &e->b, TC_ARITH_CMP_I_PREDICATE_EQ, bit, tcEmitI64(e, 0)));
+  for (size_t i = 0; i < accs; ++i) {
+    TcLane mine = acc[i];
+    acc[i] = tcEmitSelect(e, isLow, mine, with[i]);
+    with[i] = tcEmitSelect(e, isLow, with[i], mine);
+  }
+}
+
 static bool combineWave(TcGpuEmit *g, const TcNest *n, TcLane *acc) {
   size_t accs = tcNestNumAccs(n);
   TcLane *with = TC_ARENA_ARRAY(g->e.arena, TcLane, accs);
   for (int64_t offset = waveOf(g) / 2; offset; offset /= 2) {
     for (size_t i = 0; i < accs; ++i)
       with[i] = shuffle(g, acc[i], offset);
+    if (hasCustom(n))
+      orderSides(g, offset, accs, acc, with);
     if (!combineAll(&g->e, n, acc, with))
       return false;
   }
