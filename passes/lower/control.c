@@ -11,11 +11,6 @@ static MlirLogicalResult notYet(MlirOperation op, const char *what) {
                        what);
 }
 
-MlirLogicalResult tcLowerScan(MlirOperation op, TcLowering *l) {
-  (void)l;
-  return notYet(op, "a sequential scan");
-}
-
 MlirLogicalResult tcLowerWhile(MlirOperation op, TcLowering *l) {
   (void)l;
   return notYet(op, "a loop whose trip count depends on data");

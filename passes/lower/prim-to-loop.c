@@ -107,13 +107,12 @@ static TcLowerFn *hookOf(MlirOperation op) {
   }
 }
 
-static void openFor(Pass *p, MlirOperation op, TcLowering *l) {
+static void openFor(TcArena *arena, MlirOperation op, TcLowering *l) {
   *l = (TcLowering){0};
   TcTypeVec types = {0};
   for (intptr_t i = 0; i < mlirOperationGetNumOperands(op); ++i)
-    tcVecPush(&p->arena, &types,
-              mlirValueGetType(mlirOperationGetOperand(op, i)));
-  tcKernelOpen(&l->kernel, &p->arena, mlirOperationGetContext(op),
+    tcVecPush(arena, &types, mlirValueGetType(mlirOperationGetOperand(op, i)));
+  tcKernelOpen(&l->kernel, arena, mlirOperationGetContext(op),
                mlirOperationGetLocation(op), (intptr_t)types.size, types.data);
 }
 
@@ -136,6 +135,8 @@ static void replaceByLaunch(Pass *p, MlirOperation op, TcLowering *l) {
   TcValueVec inputs = {0};
   for (intptr_t i = 0; i < mlirOperationGetNumOperands(op); ++i)
     tcVecPush(&p->arena, &inputs, mlirOperationGetOperand(op, i));
+  for (size_t i = 0; i < l->captured.size; ++i)
+    tcVecPush(&p->arena, &inputs, l->captured.data[i]);
   // A hook may leave out trailing results that nobody reads.
   intptr_t n = (intptr_t)l->results.size;
   for (intptr_t i = 0; i < n; ++i)
@@ -150,16 +151,23 @@ static void replaceByLaunch(Pass *p, MlirOperation op, TcLowering *l) {
   mlirOperationDestroy(op);
 }
 
-static MlirLogicalResult lowerOp(Pass *p, MlirOperation op) {
+MlirLogicalResult tcLowerOp(TcArena *arena, MlirOperation op, TcLowering *l) {
   TcLowerFn *hook = hookOf(op);
-  if (!hook)
+  if (!hook) {
+    *l = (TcLowering){.keep = true};
     return mlirLogicalResultSuccess();
+  }
+  openFor(arena, op, l);
+  MlirLogicalResult result = hook(op, l);
+  if (mlirLogicalResultIsFailure(result) || l->keep)
+    tcKernelAbandon(&l->kernel);
+  return result;
+}
+
+static MlirLogicalResult lowerOp(Pass *p, MlirOperation op) {
   TcLowering l;
-  openFor(p, op, &l);
-  MlirLogicalResult result = hook(op, &l);
-  if (mlirLogicalResultIsFailure(result) || l.keep)
-    tcKernelAbandon(&l.kernel);
-  else
+  MlirLogicalResult result = tcLowerOp(&p->arena, op, &l);
+  if (mlirLogicalResultIsSuccess(result) && !l.keep)
     replaceByLaunch(p, op, &l);
   return result;
 }
