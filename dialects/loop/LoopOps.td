@@ -94,8 +94,9 @@ def Loop_MapOp : Loop_Stage<"map", (ins)> {
   }];
 }
 
-def Loop_ReduceOp : Loop_Stage<"reduce", (ins StrArrayAttr:$over, StrArrayAttr:$kinds, OptionalAttr<ArrayAttr>:$inits)> {
-  let summary = "Combines the elements along some iterators, in any order";
+def Loop_ReduceOp : Loop_Stage<"reduce", (ins StrArrayAttr:$over, StrArrayAttr:$kinds, OptionalAttr<ArrayAttr>:$inits,
+                                          UnitAttr:$ordered)> {
+  let summary = "Combines the elements along some iterators, in any order unless `ordered`";
   let description = [{
     ```
     %m = loop.reduce (i) over (j) [max] reads(...) -> TYPE { ...; loop.yield %a : f32 }
@@ -103,7 +104,8 @@ def Loop_ReduceOp : Loop_Stage<"reduce", (ins StrArrayAttr:$over, StrArrayAttr:$
         combine [0xFF800000 : f32, 0] (%v0: f32, %k0: i64, %v1: f32, %k1: i64) { ...; loop.yield ... }
     ```
     `kinds`: "add", "mul", "max", "min", "or", "and", one for each result, each with its neutral element; or one "custom" with a combining region
-    and `inits`. An accumulator has the dtype of the result.
+    and `inits`. An accumulator has the dtype of the result. With `ordered` (behind the kinds) elements are combined one after the other in the
+    order of the iterators in `over`, the last fastest; without it the order is free.
     - C1: kinds are those, one for each result, or one custom.
     - C2: "add", "mul" take no i1; "max", "min" no complex; "or", "and" only i1.
     - C3: custom, and only it, has a combining region and as many `inits`, of the dtypes of the results.
@@ -112,26 +114,27 @@ def Loop_ReduceOp : Loop_Stage<"reduce", (ins StrArrayAttr:$over, StrArrayAttr:$
   let regions = (region SizedRegion<1>:$body, VariadicRegion<MaxSizedRegion<1>>:$combine);
 }
 
-def Loop_ContractOp : Loop_Stage<"contract", (ins StrArrayAttr:$over)> {
+def Loop_ContractOp : Loop_Stage<"contract", (ins StrArrayAttr:$over, UnitAttr:$ordered)> {
   let summary = "Sum of products along some iterators";
   let description = [{
     ```
     %p = loop.contract (i, n) over (k) reads(%a = %x[i, k] : TYPE, %b = %w[n, k] : TYPE) -> TYPE { loop.yield %a, %b : f32, f32 }
     ```
-    The body yields the two factors, so it is a prologue; the products are summed, in any order, in the dtype of the result.
+    The body yields the two factors, so it is a prologue; the products are summed, in any order, in the dtype of the result; a product and its
+    addition may be fused. With `ordered` (behind `over`) they are summed in the order of the iterators, each product rounded before.
     - C1: the body yields two factors of one dtype, not i1.
     - C2: the result is float for float, integer for integer, complex for complex factors.
   }];
 }
 
 def Loop_ScanOp : Loop_Stage<"scan", (ins StrAttr:$along, StrArrayAttr:$kinds, OptionalAttr<ArrayAttr>:$inits,
-                                      UnitAttr:$exclusive, UnitAttr:$reverse)> {
+                                      UnitAttr:$exclusive, UnitAttr:$reverse, UnitAttr:$ordered)> {
   let summary = "Running combination along one of the iterators";
   let description = [{
     ```
     %c = loop.scan (i, j) along j [add] exclusive reverse reads(...) -> TYPE { ... }
     ```
-    As reduce, with a result for every prefix (without its last element if `exclusive`; suffix if `reverse`).
+    As reduce, `ordered` too, with a result for every prefix (without its last element if `exclusive`; suffix if `reverse`).
     - C1: `along` is one of the stage's iterators. The constraints of reduce hold too.
   }];
   let regions = (region SizedRegion<1>:$body, VariadicRegion<MaxSizedRegion<1>>:$combine);

@@ -97,7 +97,8 @@ class Prim_Cast<string mnemonic> : Prim_Elementwise<mnemonic> {
 //   C1: dims are dimensions of the operand, none twice.
 //   C2: no i1 in sums and products, no complex where order counts.
 class Prim_Reduction<string mnemonic> : Prim_Op<mnemonic, [Pure]> {
-  let arguments = (ins Prim_Tensor:$self, DenseI64ArrayAttr:$dims);
+  // ordered: one after the other, in row-major order.
+  let arguments = (ins Prim_Tensor:$self, DenseI64ArrayAttr:$dims, UnitAttr:$ordered);
   let results = (outs Prim_Tensor:$result);
   let cVerify = "tcPrimVerifyReduction";
   let cInfer = "tcPrimInferReduction";

@@ -252,7 +252,7 @@ def Prim_NonzeroOp : Prim_Typed<"nonzero", "Nonzero"> {
 //===- Reductions, scans, sorting -----------------------------------------===//
 
 def Prim_SumOp : Prim_Reduction<"sum"> {
-  let summary = "Sum over dimensions";
+  let summary = "Sum over dimensions; in row-major order if `ordered`, else in any";
   let accumulate = "f32";
   let order = "any";
   let vjp = "tcVjpSum";
@@ -296,7 +296,7 @@ def Prim_CumsumOp : Prim_Inferred<"cumsum", "Cumsum"> {
     - C1: dim is a dimension of the operand.
     - C2: no i1.
   }];
-  let arguments = (ins Prim_Tensor:$self, I64Attr:$dim);
+  let arguments = (ins Prim_Tensor:$self, I64Attr:$dim, UnitAttr:$ordered);
   let results = (outs Prim_Tensor:$result);
   let accumulate = "f32";
   let order = "any";
@@ -333,7 +333,8 @@ def Prim_DotGeneralOp : Prim_Inferred<"dot_general", "DotGeneral"> {
   let summary = "Sum of products over the contracting dimensions";
   let description = [{
     The result has the batch dimensions, the free ones of the left, the free ones of the right. `out` is its dtype; absent, the operands'.
-    Float operands accumulate in at least f32, integers in the result's type.
+    Float operands accumulate in at least f32, integers in the result's type. The order of a sum is free, and a product may be fused with its
+    addition, unless `ordered`.
     - C1: as many batch, and as many contracting, dimensions on the left as on the right.
     - C2: they are dimensions of their operand, none twice.
     - C3: sizes of a pair are equal.
@@ -344,7 +345,7 @@ def Prim_DotGeneralOp : Prim_Inferred<"dot_general", "DotGeneral"> {
   let arguments = (ins Prim_Tensor:$self, Prim_Tensor:$other,
                        DenseI64ArrayAttr:$self_batch, DenseI64ArrayAttr:$other_batch,
                        DenseI64ArrayAttr:$self_contract, DenseI64ArrayAttr:$other_contract,
-                       OptionalAttr<TypeAttr>:$out);
+                       OptionalAttr<TypeAttr>:$out, UnitAttr:$ordered);
   let results = (outs Prim_Tensor:$result);
   let accumulate = "f32";
   let order = "any";
@@ -367,7 +368,8 @@ def Prim_ConvolutionOp : Prim_Inferred<"convolution", "Convolution"> {
   }];
   let arguments = (ins Prim_Tensor:$input, Prim_Tensor:$weight,
                        DenseI64ArrayAttr:$strides, DenseI64ArrayAttr:$pad_low, DenseI64ArrayAttr:$pad_high,
-                       DenseI64ArrayAttr:$input_dilation, DenseI64ArrayAttr:$dilation, I64Attr:$groups);
+                       DenseI64ArrayAttr:$input_dilation, DenseI64ArrayAttr:$dilation, I64Attr:$groups,
+                       UnitAttr:$ordered);
   let results = (outs Prim_Tensor:$result);
   let accumulate = "f32";
   let order = "any";

@@ -216,3 +216,12 @@ TcStatus tcDefineResult(TcFrame *frame, MlirOperation op, intptr_t i,
                         TcArray array) {
   return tcDefineValue(frame, mlirOperationGetResult(op, i), array);
 }
+
+TcDType tcSumDType(MlirOperation op, TcDType dtype) {
+  MlirAttribute ordered = mlirOperationGetInherentAttributeByName(
+      op, mlirStringRefCreateFromCString("ordered"));
+  if (mlirAttributeIsNull(ordered))
+    return tcWideDType(dtype);
+  bool isHalf = dtype == TC_DTYPE_F16 || dtype == TC_DTYPE_BF16;
+  return isHalf ? TC_DTYPE_F32 : dtype;
+}

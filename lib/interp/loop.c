@@ -94,7 +94,7 @@ TcStatus tcInterpLoopContract(TcFrame *frame, MlirOperation op) {
   TC_RETURN_IF_ERROR(tcStageOf(frame, op, 0, &s));
   TC_RETURN_IF_ERROR(makeResults(frame, s, tcSpaceCount(&s->own), &results));
   TcArray *y = results.arrays[0];
-  TcDType wide = tcWideDType(y->dtype);
+  TcDType wide = tcSumDType(op, y->dtype);
   int64_t at = 0;
   if (!tcSpaceBegin(frame, &s->own))
     return TC_OK;

@@ -65,6 +65,9 @@ void tcLeaveRegion(TcFrame *frame, TcRegionScope *scope);
 
 /// Null if the value has none (a mistake).
 const TcArray *tcValueOf(TcFrame *frame, MlirValue value);
+/// The dtype in which an op sums up elements of `dtype`: the widest; where it is
+/// `ordered`, that of the contract, so that its rounding is that of any target.
+TcDType tcSumDType(MlirOperation op, TcDType dtype);
 const TcArray *tcOperand(TcFrame *frame, MlirOperation op, intptr_t i);
 
 /// Both take the handle, whatever happens. Define binds the symbols that the

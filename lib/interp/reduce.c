@@ -43,7 +43,7 @@ TcStatus tcInterpReduction(TcFrame *frame, MlirOperation op) {
   TcArray *y, sum;
   TC_RETURN_IF_ERROR(tcMakeResult(frame, op, 0, &y));
   TC_RETURN_IF_ERROR(
-      tcArrayMake(tcWideDType(y->dtype), y->rank, y->sizes, &sum));
+      tcArrayMake(tcSumDType(op, y->dtype), y->rank, y->sizes, &sum));
   const TcArray *x = tcOperand(frame, op, 0);
   MlirAttribute dims = mlirOperationGetInherentAttributeByName(
       op, mlirStringRefCreateFromCString("dims"));
@@ -105,7 +105,7 @@ TcStatus tcInterpCumsum(TcFrame *frame, MlirOperation op) {
   TcArray *y;
   TC_RETURN_IF_ERROR(tcMakeResult(frame, op, 0, &y));
   const TcArray *x = tcOperand(frame, op, 0);
-  TcDType wide = tcWideDType(x->dtype);
+  TcDType wide = tcSumDType(op, x->dtype);
   TcLines lines = tcArrayLines(x, (unsigned)tcPrimCumsumGetDim(op));
   for (int64_t i = 0; i < lines.outer * lines.inner; ++i) {
     int64_t at = i / lines.inner * lines.size * lines.inner + i % lines.inner;

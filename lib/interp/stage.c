@@ -77,7 +77,7 @@ static TcStatus compileAccumulators(TcStageCode *s) {
     intptr_t k = i < lengthOf(kinds) ? i : 0;
     a->kind = tcCombineFromName(
         mlirStringAttrGetValue(mlirArrayAttrGetElement(kinds, k)));
-    a->dtype = a->kind == TC_COMBINE_CUSTOM ? dtype : tcWideDType(dtype);
+    a->dtype = a->kind == TC_COMBINE_CUSTOM ? dtype : tcSumDType(s->op, dtype);
     if (a->kind != TC_COMBINE_CUSTOM)
       a->neutral = tcCombineNeutral(a->kind, dtype);
     else if (i >= lengthOf(inits) ||

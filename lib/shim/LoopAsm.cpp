@@ -150,11 +150,11 @@ static ParseResult parseCombine(OpAsmParser &parser, OperationState &result) {
     return success();
   ArrayAttr inits;
   SmallVector<OpAsmParser::Argument> arguments;
-  return failure(
-      parser.parseAttribute(inits, "inits", result.attributes) ||
-      parser.parseArgumentList(arguments, AsmParser::Delimiter::Paren,
-                               /*allowType=*/true) ||
-      parser.parseRegion(*result.addRegion(), arguments));
+  return failure(parser.parseAttribute(inits, "inits", result.attributes) ||
+                 parser.parseArgumentList(arguments,
+                                          AsmParser::Delimiter::Paren,
+                                          /*allowType=*/true) ||
+                 parser.parseRegion(*result.addRegion(), arguments));
 }
 
 template <typename Stage> static void printCombine(OpAsmPrinter &p, Stage op) {
@@ -172,7 +172,8 @@ template <typename Stage> static void printCombine(OpAsmPrinter &p, Stage op) {
   p.printRegion(region, /*printEntryBlockArgs=*/false);
 }
 
-template <typename Stage> static void printStageReads(OpAsmPrinter &p, Stage op) {
+template <typename Stage>
+static void printStageReads(OpAsmPrinter &p, Stage op) {
   printReads(p, op.getInputs(), op.getMaps(), op.getFills(), op.getBody());
 }
 
@@ -256,12 +257,18 @@ void MapOp::print(OpAsmPrinter &p) {
   printStageEnd(p, *this);
 }
 
+static ParseResult parseOrdered(OpAsmParser &parser, OperationState &result) {
+  parseOptionalFlag(parser, result, "ordered");
+  return success();
+}
+
 ParseResult ReduceOp::parse(OpAsmParser &parser, OperationState &result) {
   return failure(
       parseIters(parser, result) || parser.parseKeyword("over") ||
       parseIters(parser, result, "over") ||
       parseWords(parser, result, "kinds", AsmParser::Delimiter::Square) ||
-      parseStageEnd(parser, result) || parseCombine(parser, result));
+      parseOrdered(parser, result) || parseStageEnd(parser, result) ||
+      parseCombine(parser, result));
 }
 
 void ReduceOp::print(OpAsmPrinter &p) {
@@ -270,6 +277,7 @@ void ReduceOp::print(OpAsmPrinter &p) {
   printIters(p, getOver());
   p << ' ';
   printWords(p, getKinds(), '[', ']');
+  p << (getOrdered() ? " ordered" : "");
   printStageEnd(p, *this);
   printCombine(p, *this);
 }
@@ -277,13 +285,14 @@ void ReduceOp::print(OpAsmPrinter &p) {
 ParseResult ContractOp::parse(OpAsmParser &parser, OperationState &result) {
   return failure(parseIters(parser, result) || parser.parseKeyword("over") ||
                  parseIters(parser, result, "over") ||
-                 parseStageEnd(parser, result));
+                 parseOrdered(parser, result) || parseStageEnd(parser, result));
 }
 
 void ContractOp::print(OpAsmPrinter &p) {
   printIters(p, getIters());
   p << " over";
   printIters(p, getOver());
+  p << (getOrdered() ? " ordered" : "");
   printStageEnd(p, *this);
 }
 
@@ -294,6 +303,7 @@ ParseResult ScanOp::parse(OpAsmParser &parser, OperationState &result) {
     return failure();
   parseOptionalFlag(parser, result, "exclusive");
   parseOptionalFlag(parser, result, "reverse");
+  parseOptionalFlag(parser, result, "ordered");
   return failure(parseStageEnd(parser, result) || parseCombine(parser, result));
 }
 
@@ -301,7 +311,8 @@ void ScanOp::print(OpAsmPrinter &p) {
   printIters(p, getIters());
   p << " along " << getAlong() << ' ';
   printWords(p, getKinds(), '[', ']');
-  p << (getExclusive() ? " exclusive" : "") << (getReverse() ? " reverse" : "");
+  p << (getExclusive() ? " exclusive" : "") << (getReverse() ? " reverse" : "")
+    << (getOrdered() ? " ordered" : "");
   printStageEnd(p, *this);
   printCombine(p, *this);
 }
@@ -359,10 +370,10 @@ static ParseResult parseCarry(OpAsmParser &parser, OperationState &result,
   auto parseOne = [&]() -> ParseResult {
     OpAsmParser::Argument &carried = body.emplace_back();
     OpAsmParser::UnresolvedOperand init;
-    return failure(
-        parser.parseArgument(carried) || parser.parseEqual() ||
-        parser.parseOperand(init) || parser.parseColonType(carried.type) ||
-        parser.resolveOperand(init, carried.type, result.operands));
+    return failure(parser.parseArgument(carried) || parser.parseEqual() ||
+                   parser.parseOperand(init) ||
+                   parser.parseColonType(carried.type) ||
+                   parser.resolveOperand(init, carried.type, result.operands));
   };
   if (failed(parser.parseOptionalKeyword("carry")))
     return success();

@@ -250,5 +250,5 @@ MlirValue tcDotGeneral(TcBuild *b, MlirValue x, MlirValue y, TcDot d,
   return tcOpOnlyResult(tcPrimDotGeneralCreate(
       &b->at, x, y, d.xBatch.size, d.xBatch.data, d.yBatch.size, d.yBatch.data,
       d.xContract.size, d.xContract.data, d.yContract.size, d.yContract.data,
-      widens ? mlirTypeAttrGet(out) : tcNoAttr()));
+      widens ? mlirTypeAttrGet(out) : tcNoAttr(), false));
 }

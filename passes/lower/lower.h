@@ -30,6 +30,9 @@ void tcLowerIters(TcLowering *l, TcStage *s, MlirType type);
 MlirValue tcLowerRead(TcLowering *l, TcStage *s, intptr_t arg,
                       const MlirAttribute *map);
 
+/// A prim's `ordered` is its stage's.
+void tcLowerOrdered(MlirOperation op, TcStage *s);
+
 /// Closes a map stage whose results are the op's results.
 void tcLowerFinishMap(TcLowering *l, TcStage *s);
 

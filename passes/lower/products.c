@@ -25,6 +25,7 @@ static void finish(TcLowering *l, TcStage *s, MlirOperation op, MlirValue a,
   tcStageYield(s, 2, factors);
   if (!s->over.size)
     tcStageAttr(s, "over", mlirArrayAttrGet(l->kernel.ctx, 0, NULL));
+  tcLowerOrdered(op, s);
   MlirOperation stage = tcStageClose(s, "loop.contract", 1);
   MlirValue product = mlirOperationGetResult(stage, 0);
   if (mlirTypeEqual(acc, out)) {
@@ -34,8 +35,7 @@ static void finish(TcLowering *l, TcStage *s, MlirOperation op, MlirValue a,
   TcStage m;
   tcStageOpen(&m, &l->kernel);
   m.iters = s->iters;
-  MlirValue y =
-      tcScalarConvert(&m.body, tcStageReadHere(&m, product), out);
+  MlirValue y = tcScalarConvert(&m.body, tcStageReadHere(&m, product), out);
   tcStageYield(&m, 1, &y);
   tcLowerFinishMap(l, &m);
 }
@@ -127,15 +127,15 @@ static void spatialMap(Conv *c, intptr_t d) {
   c->wMap[d + 2] = tcIterExpr(k);
   MlirAttribute at = tcSizeAttrFormat(
       ctx, "%s*%lld + %s*%lld - (%lld)", TEXT(c->s->iters.data[d + 2]),
-      (long long)mlirDenseI64ArrayGetElement(
-          tcPrimConvolutionGetStrides(c->op), d),
+      (long long)mlirDenseI64ArrayGetElement(tcPrimConvolutionGetStrides(c->op),
+                                             d),
       TEXT(k),
       (long long)mlirDenseI64ArrayGetElement(
           tcPrimConvolutionGetDilation(c->op), d),
-      (long long)mlirDenseI64ArrayGetElement(
-          tcPrimConvolutionGetPadLow(c->op), d));
-  int64_t spread = mlirDenseI64ArrayGetElement(
-      tcPrimConvolutionGetInputDilation(c->op), d);
+      (long long)mlirDenseI64ArrayGetElement(tcPrimConvolutionGetPadLow(c->op),
+                                             d));
+  int64_t spread =
+      mlirDenseI64ArrayGetElement(tcPrimConvolutionGetInputDilation(c->op), d);
   c->xMap[d + 2] = spread == 1 ? at
                                : tcSizeAttrFormat(ctx, "floordiv(%s, %lld)",
                                                   TEXT(at), (long long)spread);

@@ -60,6 +60,12 @@ static void convertResult(TcLowering *l, MlirValue v, MlirType to) {
   tcLowerFinishMap(l, &s);
 }
 
+void tcLowerOrdered(MlirOperation op, TcStage *s) {
+  MlirAttribute ordered = familyAttr(op, "ordered");
+  if (!mlirAttributeIsNull(ordered))
+    tcStageAttr(s, "ordered", ordered);
+}
+
 //===- Reductions ---------------------------------------------------------===//
 
 static const char *reductionKind(MlirOperation op) {
@@ -90,6 +96,7 @@ MlirLogicalResult tcLowerReduction(MlirOperation op, TcLowering *l) {
   tcStageStrings(&s, "kinds", 1, &kind);
   if (!s.over.size)
     tcStageAttr(&s, "over", mlirArrayAttrGet(l->kernel.ctx, 0, NULL));
+  tcLowerOrdered(op, &s);
   MlirOperation stage = tcStageClose(&s, "loop.reduce", -1);
   convertResult(l, mlirOperationGetResult(stage, 0), element);
   return mlirLogicalResultSuccess();
@@ -157,7 +164,8 @@ MlirLogicalResult tcLowerArgReduction(MlirOperation op, TcLowering *l) {
   tcStageOpen(&s, &l->kernel);
   MlirAttribute *map = splitIters(l, &s, x, isDim, dim);
   MlirValue value = tcLowerRead(l, &s, 0, map);
-  MlirValue position = tcScalarIndex(&s.body, map[mlirIntegerAttrGetValueInt(dim)]);
+  MlirValue position =
+      tcScalarIndex(&s.body, map[mlirIntegerAttrGetValueInt(dim)]);
   MlirOperation stage = reducePairs(l, &s, value, position, least);
   tcVecPush(l->kernel.arena, &l->results, mlirOperationGetResult(stage, 1));
   return mlirLogicalResultSuccess();
@@ -177,6 +185,7 @@ MlirLogicalResult tcLowerCumsum(MlirOperation op, TcLowering *l) {
   const char *kind = "add";
   tcStageStrings(&s, "kinds", 1, &kind);
   tcStageAttr(&s, "along", s.iters.data[tcPrimCumsumGetDim(op)]);
+  tcLowerOrdered(op, &s);
   MlirOperation stage = tcStageClose(&s, "loop.scan", -1);
   convertResult(l, mlirOperationGetResult(stage, 0), element);
   return mlirLogicalResultSuccess();
@@ -189,9 +198,8 @@ static void sortPairs(TcLowering *l, int64_t dim, bool descending,
   TcStage s;
   tcStageOpen(&s, &l->kernel);
   tcLowerIters(l, &s, mlirValueGetType(x));
-  MlirValue pair[] = {
-      tcStageReadHere(&s, x),
-      tcScalarIndex(&s.body, tcIterExpr(s.iters.data[dim]))};
+  MlirValue pair[] = {tcStageReadHere(&s, x),
+                      tcScalarIndex(&s.body, tcIterExpr(s.iters.data[dim]))};
   tcStageYield(&s, 2, pair);
   tcStageAttr(&s, "along", s.iters.data[dim]);
   if (descending)

@@ -51,8 +51,7 @@ static MlirAttribute namesAttr(const TcCpuKernel *k, const TcCpuIters *iters) {
 }
 
 static MlirAttribute stagesAttr(const TcCpuKernel *k, const TcCpuStages *s) {
-  MlirAttribute *numbers =
-      TC_ARENA_ARRAY(k->arena, MlirAttribute, s->size + 1);
+  MlirAttribute *numbers = TC_ARENA_ARRAY(k->arena, MlirAttribute, s->size + 1);
   for (size_t i = 0; i < s->size; ++i)
     numbers[i] = tcAttrI64(k->ctx, (int64_t)s->data[i]->position);
   return mlirArrayAttrGet(k->ctx, (intptr_t)s->size, numbers);
@@ -124,8 +123,8 @@ static void checkKeys(Reader *r) {
       "stages",     "tasks", "vector",      "lanes", "chunk",
       "chunk_size", "split", "split_parts", "grain", "product"};
   for (intptr_t i = 0; i < mlirDictionaryAttrGetNumElements(r->dict); ++i) {
-    MlirStringRef name = mlirIdentifierStr(
-        mlirDictionaryAttrGetElement(r->dict, i).name);
+    MlirStringRef name =
+        mlirIdentifierStr(mlirDictionaryAttrGetElement(r->dict, i).name);
     bool known = false;
     for (size_t k = 0; k < sizeof keys / sizeof *keys; ++k)
       known |= mlirStringRefEqual(name, tcStr(keys[k]));
@@ -193,8 +192,10 @@ static void readStages(Reader *r, TcCpuPhase *p) {
     TcCpuStage *s = r->k->stages.data[r->nextStage++];
     if (!p->stages.size && s->unit && s->position &&
         r->k->stages.data[s->position - 1]->unit == s->unit)
-      fail(r, NOT_ALLOWED, "stage %zu is in a loop with the one before it; they "
-                           "share a phase", s->position);
+      fail(r, NOT_ALLOWED,
+           "stage %zu is in a loop with the one before it; they "
+           "share a phase",
+           s->position);
     if (!tcCpuCanShare(r->k, &p->stages, s))
       fail(r, NOT_ALLOWED,
            "stage %zu reads elsewhere what the phase makes, or stands alone; "
@@ -265,8 +266,9 @@ static bool readProduct(Reader *r, TcCpuPhase *p) {
   p->grain = 1;
   if (p->stages.size != r->k->stages.size ||
       !tcProductMatch(r->k, r->target, &product))
-    fail(r, NOT_ALLOWED, "the kernel is no product with maps behind it, or "
-                         "not worth tiles");
+    fail(r, NOT_ALLOWED,
+         "the kernel is no product with maps behind it, or "
+         "not worth tiles");
   return true;
 }
 

@@ -10,10 +10,10 @@
 #include "passes/lower/cpu/stage.h"
 
 enum {
-  SMALL = 1 << 16,   // operations that are not worth a second phase
-  ENOUGH = 16,       // parallel points that keep a machine busy
-  THREAD = 1 << 14,  // operations worth a thread
-  PARTS = 64,        // of a reduction that is split
+  SMALL = 1 << 16,  // operations that are not worth a second phase
+  ENOUGH = 16,      // parallel points that keep a machine busy
+  THREAD = 1 << 14, // operations worth a thread
+  PARTS = 64,       // of a reduction that is split
   MIN_CHUNK = 64,
   MAX_CHUNK = 4096,
   TILE_CHUNK = 64, // columns of a product
@@ -227,8 +227,12 @@ void tcCpuScheduleChoose(TcCpuKernel *k, const TcTarget *target,
   Choose c = {k, target, target->vectorBits / 32};
   TcProduct product;
   if (tcProductMatch(k, target, &product)) {
-    TcCpuPhase phase = {.chunk = -1, .vector = -1, .split = -1, .grain = 1,
-                        .stages = k->stages, .product = true};
+    TcCpuPhase phase = {.chunk = -1,
+                        .vector = -1,
+                        .split = -1,
+                        .grain = 1,
+                        .stages = k->stages,
+                        .product = true};
     tcVecPush(k->arena, phases, phase);
     return;
   }

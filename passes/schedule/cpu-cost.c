@@ -133,8 +133,7 @@ static Access accessOf(const TcCpuKernel *k, const TcCpuValue *v,
 }
 
 int tcCpuVectorScore(const TcCpuKernel *k, const TcCpuStage *s, int iter) {
-  static const int scores[] = {
-      [UNIFORM] = 0, [CONTIGUOUS] = 1, [STRIDED] = -1};
+  static const int scores[] = {[UNIFORM] = 0, [CONTIGUOUS] = 1, [STRIDED] = -1};
   int score = 0;
   for (size_t i = 0; i < s->reads.size; ++i) {
     const TcCpuRead *r = &s->reads.data[i];
@@ -218,7 +217,8 @@ bool tcCpuCanVector(const TcCpuKernel *k, const TcCpuStage *s, int iter) {
   if (s->kind == TC_CPU_SORT || s->kind == TC_CPU_FOR)
     return false;
   return tcCpuItersHave(&parallel, iter) ||
-         (s->kind == TC_CPU_REDUCE && tcCpuItersHave(&s->over, iter));
+         (s->kind == TC_CPU_REDUCE && !s->ordered &&
+          tcCpuItersHave(&s->over, iter));
 }
 
 double tcCpuElementCost(const TcCpuKernel *k, const TcCpuStage *s, int vector,

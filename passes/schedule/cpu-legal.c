@@ -87,8 +87,8 @@ static bool readsJoin(const TcCpuStage *s) {
 
 // In a loop, stages share a phase that could not otherwise: in one task.
 static bool needsOneTask(const TcCpuStages *stages, const TcCpuStage *s) {
-  return s->unit && (s->kind == TC_CPU_SCATTER || gathersFrom(stages, s) ||
-                     readsJoin(s));
+  return s->unit &&
+         (s->kind == TC_CPU_SCATTER || gathersFrom(stages, s) || readsJoin(s));
 }
 
 static bool isParallel(const TcCpuKernel *k, const TcCpuStages *stages,
@@ -135,7 +135,8 @@ bool tcCpuCanShare(const TcCpuKernel *k, const TcCpuStages *stages,
 //===- Splitting reductions -----------------------------------------------===//
 
 static bool splits(const TcCpuStages *stages, const TcCpuStage *s, int iter) {
-  if (s->kind != TC_CPU_REDUCE || s->unit || !tcCpuItersHave(&s->over, iter))
+  if (s->kind != TC_CPU_REDUCE || s->ordered || s->unit ||
+      !tcCpuItersHave(&s->over, iter))
     return false;
   for (size_t i = 0; i < s->reads.size; ++i)
     if (s->reads.data[i].value->stage &&

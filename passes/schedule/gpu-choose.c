@@ -10,14 +10,14 @@
 #include "passes/lower/gpu/product.h"
 
 enum {
-  SMALL = 1 << 14,    // points that are not worth a second phase
-  BUSY = 128,         // blocks that keep a machine busy
-  FULL = 1 << 16,     // threads that do
-  LONG = 512,         // steps of a reduction worth dividing
-  MIN_PART = 64,      // steps worth a part
+  SMALL = 1 << 14, // points that are not worth a second phase
+  BUSY = 128,      // blocks that keep a machine busy
+  FULL = 1 << 16,  // threads that do
+  LONG = 512,      // steps of a reduction worth dividing
+  MIN_PART = 64,   // steps worth a part
   POINT_THREADS = 256,
   ROW_THREADS = 256,
-  PIECE = 8192,       // points that pieces of POINT_THREADS do not waste
+  PIECE = 8192, // points that pieces of POINT_THREADS do not waste
   MANY_POINTS = 1 << 21,
   PER_THREAD = 4,
 };
@@ -93,7 +93,8 @@ static int bestScore(const Choose *c, const TcCpuStages *stages,
 static bool isSerial(const TcCpuStages *stages) {
   for (size_t i = 0; i < stages->size; ++i) {
     TcCpuStageKind kind = stages->data[i]->kind;
-    if (kind != TC_CPU_MAP && kind != TC_CPU_REDUCE)
+    if (stages->data[i]->ordered ||
+        (kind != TC_CPU_MAP && kind != TC_CPU_REDUCE))
       return true;
   }
   return false;
@@ -185,8 +186,7 @@ static double strideOf(const Choose *c, const TcCpuStages *stages, int iter) {
     int d = tcCpuItersFind(&s->iters, iter);
     if (d < 0 || !v->dests.size)
       continue;
-    return tcCpuGuess(
-        c->k->buffers.data[v->dests.data[0].buffer].strides[d]);
+    return tcCpuGuess(c->k->buffers.data[v->dests.data[0].buffer].strides[d]);
   }
   return 0;
 }
@@ -200,9 +200,8 @@ static void orderPoints(const Choose *c, const TcCpuPhase *p,
       int a = iters->data[j - 1], b = iters->data[j];
       double left = strideOf(c, &p->stages, a);
       double right = strideOf(c, &p->stages, b);
-      if (left > right ||
-          (left == right &&
-           scoreOf(c, &p->stages, a) <= scoreOf(c, &p->stages, b)))
+      if (left > right || (left == right && scoreOf(c, &p->stages, a) <=
+                                                scoreOf(c, &p->stages, b)))
         break;
       iters->data[j - 1] = b;
       iters->data[j] = a;
@@ -233,8 +232,7 @@ static void chooseRows(const Choose *c, TcGpuPhase *phase) {
   double most = 1;
   for (size_t i = 0; i < phase->p.stages.size; ++i) {
     TcCpuIters space = tcCpuStageSpace(c->k->arena, phase->p.stages.data[i]);
-    TcCpuIters inner =
-        tcCpuItersWithout(c->k->arena, &space, &phase->p.tasks);
+    TcCpuIters inner = tcCpuItersWithout(c->k->arena, &space, &phase->p.tasks);
     double points = tcCpuGuessIters(c->k, &inner);
     most = points > most ? points : most;
   }
@@ -278,8 +276,12 @@ void tcGpuScheduleChoose(TcCpuKernel *k, const TcTarget *target,
   Choose c = {k, target};
   TcGpuProduct product;
   if (tcGpuProductMatch(k, target, &product)) {
-    TcGpuPhase phase = {.p = {.stages = k->stages, .product = true, .lanes = 1,
-                              .chunk = -1, .vector = -1, .split = -1},
+    TcGpuPhase phase = {.p = {.stages = k->stages,
+                              .product = true,
+                              .lanes = 1,
+                              .chunk = -1,
+                              .vector = -1,
+                              .split = -1},
                         .mode = TC_GPU_PRODUCT,
                         .threads = product.threads};
     tcVecPush(k->arena, phases, phase);

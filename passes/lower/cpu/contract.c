@@ -81,7 +81,7 @@ static void swapSides(TcTile *t) {
 }
 
 bool tcContractTile(const TcCpuKernel *k, const TcCpuStage *s, TcTile *t) {
-  if (!s->contract || mlirBlockIsNull(s->body) ||
+  if (!s->contract || s->ordered || mlirBlockIsNull(s->body) ||
       !isFloat(s->results.data[0]->element))
     return false;
   *t = (TcTile){.rowFactor = readYielded(s, 0),

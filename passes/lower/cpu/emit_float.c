@@ -1,5 +1,6 @@
-// Float prims on lane values. f16 and bf16 are held in f32. Products and sums
-// may be contracted to fma; nothing else is free.
+// Float prims on lane values. f16 and bf16 are held in f32. Each op is rounded:
+// only loop.contract, where it is not `ordered`, says that a product may be
+// fused with its addition.
 #include "passes/lower/cpu/emit.h"
 
 #include "tc/gen/ArithOps.h"
@@ -11,24 +12,11 @@
 
 #include <math.h>
 
-static MlirAttribute contract(TcBuilder *b) {
-  return tcArithFastMathFlagsAttr(b->ctx, TC_ARITH_FAST_MATH_FLAGS_CONTRACT);
-}
-static MlirValue addf(TcBuilder *b, MlirValue x, MlirValue y) {
-  return tcOpOnlyResult(tcArithAddfCreate(b, x, y, contract(b)));
-}
-static MlirValue subf(TcBuilder *b, MlirValue x, MlirValue y) {
-  return tcOpOnlyResult(tcArithSubfCreate(b, x, y, contract(b)));
-}
-static MlirValue mulf(TcBuilder *b, MlirValue x, MlirValue y) {
-  return tcOpOnlyResult(tcArithMulfCreate(b, x, y, contract(b)));
-}
-
 TcLane tcEmitFAdd(TcEmit *e, TcLane x, TcLane y) {
-  return tcEmitBin(e, addf, x, y);
+  return tcEmitBin(e, tcArithAddf, x, y);
 }
 TcLane tcEmitFMul(TcEmit *e, TcLane x, TcLane y) {
-  return tcEmitBin(e, mulf, x, y);
+  return tcEmitBin(e, tcArithMulf, x, y);
 }
 
 static TcLane compare(TcEmit *e, TcArithCmpFPredicate predicate, TcLane x,
@@ -177,7 +165,7 @@ bool tcEmitFloatOp(TcEmit *e, const TcPrimSite *s, TcLane *out) {
     *out = tcEmitFAdd(e, x, y);
     return true;
   case TC_PRIM_SUB:
-    *out = tcEmitBin(e, subf, x, y);
+    *out = tcEmitBin(e, tcArithSubf, x, y);
     return true;
   case TC_PRIM_MUL:
     *out = tcEmitFMul(e, x, y);

@@ -94,6 +94,7 @@ struct TcCpuStage {
   const TcCpuFor *unit; // a loop with which it must share a phase, or NULL
   bool update;          // ends a turn of `in`: writes what is carried
   bool contract, exclusive, reverse, descending;
+  bool ordered; // combined one after the other; products rounded
   const TcSize *take;  // of a sort, or NULL
   TcCpuValue *copied;  // of a scatter: the copy of `base` that it works in
   TC_VEC(TcCpuValue *) gathered; // what loop.at of the body reads

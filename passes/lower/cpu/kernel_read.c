@@ -109,6 +109,7 @@ static void readStage(TcCpuKernel *k, MlirOperation op, TcCpuStageKind kind) {
   TcCpuStage *s = tcCpuKernelAddStage(k, kind);
   s->op = op;
   s->contract = tcLoopOpKind(op) == TC_LOOP_CONTRACT;
+  s->ordered = !mlirAttributeIsNull(tcCpuAttrOf(op, "ordered"));
   s->exclusive = !mlirAttributeIsNull(tcCpuAttrOf(op, "exclusive"));
   s->reverse = !mlirAttributeIsNull(tcCpuAttrOf(op, "reverse"));
   s->descending = !mlirAttributeIsNull(tcCpuAttrOf(op, "descending"));

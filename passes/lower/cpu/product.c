@@ -69,7 +69,8 @@ static bool hasComplex(const TcCpuStage *s) {
 
 static bool matchStages(const TcCpuKernel *k, TcProduct *p) {
   TcCpuStage *first = k->stages.size ? k->stages.data[0] : NULL;
-  if (!first || !first->contract || mlirBlockIsNull(first->body))
+  if (!first || !first->contract || first->ordered ||
+      mlirBlockIsNull(first->body))
     return false;
   p->contract = first;
   for (size_t i = 0; i < k->stages.size; ++i)

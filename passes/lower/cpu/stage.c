@@ -115,19 +115,20 @@ static bool combineCustom(TcEmit *e, const TcCpuStage *s, TcLane *acc,
 }
 
 bool tcAccsCombine(TcEmit *e, const TcCpuStage *s, TcLane *acc,
-                    const TcLane *with) {
+                   const TcLane *with) {
   if (kindOf(s, 0) == TC_CPU_CUSTOM)
     return combineCustom(e, s, acc, with);
   for (size_t i = 0; i < s->results.size; ++i)
-    acc[i] = tcEmitCombine(e, kindOf(s, i), s->results.data[i]->element,
-                           acc[i], with[i]);
+    acc[i] = tcEmitCombine(e, kindOf(s, i), s->results.data[i]->element, acc[i],
+                           with[i]);
   return true;
 }
 
 // acc + a * b.
-static TcLane multiplyAdd(TcEmit *e, MlirType element, TcLane a, TcLane b,
+static TcLane multiplyAdd(TcEmit *e, const TcCpuStage *s, TcLane a, TcLane b,
                           TcLane acc) {
-  if (mlirTypeIsAFloat(element)) {
+  MlirType element = s->results.data[0]->element;
+  if (mlirTypeIsAFloat(element) && !s->ordered) {
     tcEmitUnify(e, &a, &b);
     tcEmitUnify(e, &a, &acc);
     tcEmitUnify(e, &b, &acc);
@@ -139,14 +140,13 @@ static TcLane multiplyAdd(TcEmit *e, MlirType element, TcLane a, TcLane b,
 }
 
 bool tcAccsAccumulate(TcEmit *e, const TcCpuStage *s, TcLane *acc,
-                       const TcLane *yields) {
+                      const TcLane *yields) {
   TcLane *old = TC_ARENA_ARRAY(e->arena, TcLane, s->results.size);
   for (size_t i = 0; i < s->results.size; ++i)
     old[i] = acc[i];
   bool ok = true;
   if (s->contract)
-    acc[0] = multiplyAdd(e, s->results.data[0]->element, yields[0], yields[1],
-                         acc[0]);
+    acc[0] = multiplyAdd(e, s, yields[0], yields[1], acc[0]);
   else
     ok = tcAccsCombine(e, s, acc, yields);
   for (size_t i = 0; ok && i < s->results.size; ++i) {
