@@ -156,7 +156,20 @@ void tcCompiledFree(TcCompiled *c) {
 
 //===- Using it -----------------------------------------------------------===//
 
+// Kernels of GPUs that are images: what writes and loads programs of them is
+// still to come.
+static TcStatus needsCpu(const TcCompiled *c) {
+  const TcGpuVendor *gpu = c->target.backend->gpu;
+  if (!gpu || gpu->emulated)
+    return TC_OK;
+  return tcStatusMake(4607,
+                      "programs for %s cannot be written or loaded yet: their "
+                      "kernels can, by --emit",
+                      gpu->name);
+}
+
 TcStatus tcCompiledWrite(TcCompiled *c, const char *path) {
+  TC_RETURN_IF_ERROR(needsCpu(c));
   size_t n = c->kernels.numObjects;
   TcBytes *objects = TC_ARENA_ARRAY(&c->arena, TcBytes, n + 1);
   if (!objects)
@@ -229,6 +242,7 @@ TcStatus tcCompiledWriteHeader(TcCompiled *c, const char *path) {
 }
 
 TcStatus tcCompiledLoad(TcCompiled *c, const TcProgramDescriptor **descriptor) {
+  TC_RETURN_IF_ERROR(needsCpu(c));
   if (!c->jit) {
     TC_RETURN_IF_ERROR(
         tcJitCreate(c->kernels.objects, c->kernels.numObjects, &c->jit));
