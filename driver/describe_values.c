@@ -83,16 +83,16 @@ static const uint32_t *describeStrides(Describe *d, MlirType type,
 
 static TcValueInfo describeValue(Describe *d, MlirType type,
                                  MlirAttribute attrs, const char *name) {
-  TcValueInfo info = {
-      .name = copyText(d, entry(attrs, "fx.name"), name),
-      .dims = describeDims(d, type),
-      .strides = describeStrides(d, type, entry(attrs, "tc.layout")),
-      .dtype = (uint8_t)tcTypeGetDType(tcTypeGetElement(type)),
-      .rank = (uint8_t)tcTypeGetRank(type),
-      .tie = TC_NONE,
-      .storage = TC_NONE,
-      .storageOffset = TC_NONE,
-      .fill = describeFill(d, entry(attrs, "tc.init"))};
+  TcValueInfo info = {.name = copyText(d, entry(attrs, "fx.name"), name),
+                      .dims = describeDims(d, type),
+                      .strides =
+                          describeStrides(d, type, entry(attrs, "tc.layout")),
+                      .dtype = (uint8_t)tcTypeGetDType(tcTypeGetElement(type)),
+                      .rank = (uint8_t)tcTypeGetRank(type),
+                      .tie = TC_NONE,
+                      .storage = TC_NONE,
+                      .storageOffset = TC_NONE,
+                      .fill = describeFill(d, entry(attrs, "tc.init"))};
   return info;
 }
 
@@ -161,8 +161,7 @@ static void describePrepared(Describe *d) {
     return;
   MlirOperation end = mlirBlockGetTerminator(tcKernelBody(d->prepare));
   for (intptr_t i = 0; i < mlirOperationGetNumOperands(end); ++i) {
-    MlirAttribute tie =
-        entry(attrsOf(d->prepare, "res_attrs", i), "tc.ties");
+    MlirAttribute tie = entry(attrsOf(d->prepare, "res_attrs", i), "tc.ties");
     if (mlirAttributeIsNull(tie) || !mlirAttributeIsAFlatSymbolRef(tie))
       continue;
     MlirStringRef name = mlirFlatSymbolRefAttrGetValue(tie);
@@ -221,16 +220,18 @@ static TcExpectedInfo describeExpectation(Describe *d, MlirAttribute dict) {
 static void describeExpected(Describe *d) {
   MlirAttribute all = mlirOperationGetDiscardableAttributeByName(
       d->module, tcStr("tc.expected"));
-  if (mlirAttributeIsNull(all) ||
-      mlirArrayAttrGetNumElements(all) > (intptr_t)d->results.size)
+  if (mlirAttributeIsNull(all))
     return;
-  for (intptr_t i = 0; i < mlirArrayAttrGetNumElements(all); ++i)
-    tcVecPush(d->arena, &d->expected,
-              describeExpectation(d, mlirArrayAttrGetElement(all, i)));
-  // Results that functionalisation added.
-  while (d->expected.size < d->results.size)
-    if (!tcVecPush(d->arena, &d->expected, (TcExpectedInfo){0}))
+  intptr_t n = mlirArrayAttrGetNumElements(all), k = 0;
+  // In order, of the results that are no updates.
+  for (size_t i = 0; i < d->results.size; ++i) {
+    bool isOwn = d->results.data[i].tie == TC_NONE && k < n;
+    TcExpectedInfo info = {0};
+    if (isOwn)
+      info = describeExpectation(d, mlirArrayAttrGetElement(all, k++));
+    if (!tcVecPush(d->arena, &d->expected, info))
       return;
+  }
 }
 
 static void describeExpectedState(Describe *d) {

@@ -74,11 +74,9 @@ static MlirAttribute without(TcArena *arena, MlirAttribute attrs,
                                (intptr_t)kept.size, kept.data);
 }
 
-void tcSignatureDrop(TcArena *arena, TcSignature *s, const char *name) {
-  for (size_t i = 0; i < s->argAttrs.size; ++i)
-    s->argAttrs.data[i] = without(arena, s->argAttrs.data[i], name);
-  for (size_t i = 0; i < s->resAttrs.size; ++i)
-    s->resAttrs.data[i] = without(arena, s->resAttrs.data[i], name);
+void tcAttrsDrop(TcArena *arena, TcAttrList *attrs, const char *name) {
+  for (size_t i = 0; i < attrs->size; ++i)
+    attrs->data[i] = without(arena, attrs->data[i], name);
 }
 
 //===- Modules ------------------------------------------------------------===//

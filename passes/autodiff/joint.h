@@ -23,8 +23,8 @@ void tcSignatureAddArgument(TcArena *arena, TcSignature *s, MlirType type,
                             MlirAttribute attrs);
 void tcSignatureAddResult(TcArena *arena, TcSignature *s, MlirType type,
                           MlirAttribute attrs);
-/// Without this attribute on any argument or result.
-void tcSignatureDrop(TcArena *arena, TcSignature *s, const char *name);
+/// Takes an attribute out of dictionaries.
+void tcAttrsDrop(TcArena *arena, TcAttrList *attrs, const char *name);
 /// A function with that signature after `after`, with an empty block.
 MlirOperation tcSignatureCreate(MlirOperation after, const char *name,
                                 const TcSignature *s);

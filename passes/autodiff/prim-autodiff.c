@@ -206,18 +206,25 @@ static MlirAttribute cotangentAttrs(Pass *p, intptr_t result) {
 }
 
 static MlirAttribute gradientAttrs(Pass *p, const Source *source) {
-  static const char *const names[] = {"tc.gradient"};
-  MlirAttribute of = source->argument < 0
-                         ? mlirFlatSymbolRefAttrGet(p->ctx, source->weight)
-                         : tcAttrI64(p->ctx, source->argument);
-  return dictionary(p, 1, names, &of);
+  static const char *const names[] = {"fx.name", "tc.gradient"};
+  bool isWeight = source->argument < 0;
+  const char *name =
+      isWeight ? tcArenaPrintf(p->arena, "gradient.%.*s",
+                               (int)source->weight.length, source->weight.data)
+               : tcArenaPrintf(p->arena, "gradient.%d", (int)source->argument);
+  MlirAttribute values[] = {
+      tcAttrString(p->ctx, name),
+      isWeight ? mlirFlatSymbolRefAttrGet(p->ctx, source->weight)
+               : tcAttrI64(p->ctx, source->argument)};
+  return dictionary(p, 2, names, values);
 }
 
 static TcSignature jointSignature(Pass *p) {
   TcSignature s = tcSignatureOf(p->arena, p->func);
   // What the function says of a derivative of its own.
-  tcSignatureDrop(p->arena, &s, "tc.gradient");
-  tcSignatureDrop(p->arena, &s, "tc.cotangent");
+  tcAttrsDrop(p->arena, &s.resAttrs, "tc.gradient");
+  tcAttrsDrop(p->arena, &s.resAttrs, "fx.name");
+  tcAttrsDrop(p->arena, &s.argAttrs, "tc.cotangent");
   for (size_t i = 0; i < p->chosen.size; ++i) {
     MlirType type = typeOfResult(p, p->chosen.data[i]);
     if (!isOne(p, type))

@@ -22,8 +22,15 @@ static MlirValue number(TcFxCall *c, const char *name, MlirValue x) {
   return tcArgNumber(c, name, tcElementOf(x));
 }
 
+// As max(x, 0), and NaN stays NaN, but the derivative at 0 is 0, as PyTorch's.
 static MlirValue atLeastZero(TcBuild *b, MlirValue x) {
-  return tcMax(b, x, tcNum(b, x, 0));
+  MlirValue zero = tcNum(b, x, 0);
+  return tcWhere(b, tcLe(b, x, zero), zero, x);
+}
+
+// The same for min(x, limit).
+static MlirValue atMost(TcBuild *b, MlirValue x, MlirValue limit) {
+  return tcWhere(b, tcGe(b, x, limit), limit, x);
 }
 
 // relu(x) = max(x, 0), in x's own type
@@ -34,7 +41,7 @@ static void relu(TcFxCall *c, TcBuild *b) {
 // relu6(x) = min(max(x, 0), 6)
 static void relu6(TcFxCall *c, TcBuild *b) {
   MlirValue x = tcArg(c, "self");
-  tcReturn(c, tcMin(b, atLeastZero(b, x), tcNum(b, x, 6)));
+  tcReturn(c, atMost(b, atLeastZero(b, x), tcNum(b, x, 6)));
 }
 
 // sigmoid(x) = 1 / (1 + exp(-x))
@@ -111,7 +118,7 @@ TC_ACTIVATION(selu, eluOf(b, x, tcNum(b, x, 1.6732632423543772848),
 static MlirValue hardLogistic(TcBuild *b, MlirValue x) {
   MlirValue six = tcNum(b, x, 6);
   MlirValue y = atLeastZero(b, tcAdd(b, x, tcNum(b, x, 3)));
-  return tcDiv(b, tcMin(b, y, six), six);
+  return tcDiv(b, atMost(b, y, six), six);
 }
 
 // hardsigmoid(x) = min(max(x + 3, 0), 6) / 6
@@ -121,7 +128,7 @@ TC_ACTIVATION(hardsigmoid, hardLogistic(b, x))
 static void hardswish(TcFxCall *c, TcBuild *b) {
   TcPointwise p = TC_POINTWISE(c, TC_PROMOTE_FLOAT, "self");
   MlirValue x = p.x[0], six = tcNum(b, x, 6);
-  MlirValue y = tcMin(b, atLeastZero(b, tcAdd(b, x, tcNum(b, x, 3))), six);
+  MlirValue y = atMost(b, atLeastZero(b, tcAdd(b, x, tcNum(b, x, 3))), six);
   tcReturnAs(c, tcDiv(b, tcMul(b, x, y), six), p.result);
 }
 

@@ -58,26 +58,37 @@ static void maskedFill(TcFxCall *c, TcBuild *b) {
   tcReturn(c, tcWhere(b, mask, tcArgNumber(c, "value", tcElementOf(x)), x));
 }
 
+// max(x, low), whose derivative at a kink is 1 for a number, as PyTorch's.
+static MlirValue atLeast(TcBuild *b, MlirValue x, MlirValue low) {
+  return tcRankOf(low) ? tcMax(b, x, low) : tcWhere(b, tcLt(b, x, low), low, x);
+}
+
+static MlirValue atMost(TcBuild *b, MlirValue x, MlirValue high) {
+  return tcRankOf(high) ? tcMin(b, x, high)
+                        : tcWhere(b, tcGt(b, x, high), high, x);
+}
+
 static void clampTo(TcFxCall *c, TcBuild *b, const char *low,
                     const char *high) {
   TcPointwise p = TC_POINTWISE(c, TC_NARROW, "self", low, high);
   MlirValue y = p.x[0];
   if (!tcArgIsNone(c, low))
-    y = tcMax(b, y, p.x[1]);
+    y = atLeast(b, y, p.x[1]);
   if (!tcArgIsNone(c, high))
-    y = tcMin(b, y, p.x[2]);
+    y = atMost(b, y, p.x[2]);
   tcReturn(c, y);
 }
 
 // clamp(x, a, b) = min(max(x, a), b)
 static void clamp(TcFxCall *c, TcBuild *b) { clampTo(c, b, "min", "max"); }
 
-// hardtanh(x, a, b) = min(max(x, a), b)
+// hardtanh(x, a, b) = min(max(x, a), b), whose derivative at a and b is 0
 static void hardtanh(TcFxCall *c, TcBuild *b) {
   TcPointwise p = TC_POINTWISE(c, TC_NARROW, "self");
   MlirValue low = tcArgNumber(c, "min_val", p.compute);
   MlirValue high = tcArgNumber(c, "max_val", p.compute);
-  tcReturn(c, tcMin(b, tcMax(b, p.x[0], low), high));
+  MlirValue y = tcWhere(b, tcLe(b, p.x[0], low), low, p.x[0]);
+  tcReturn(c, tcWhere(b, tcGe(b, p.x[0], high), high, y));
 }
 
 // nan_to_num(x, nan, posinf, neginf)

@@ -1,0 +1,254 @@
+// What backward gets from forward: a simple rule (see partition.h). What is
+// cheap to compute again from values that are saved anyway, or from no more
+// bytes than itself, is computed again; all else that gradients read is saved.
+#include "passes/autodiff/partition.h"
+
+#include "lib/ir/rows.h"
+#include "lib/ir/shim.h"
+#include "lib/ir/sizes.h"
+#include "lib/ir/types.h"
+#include "tc/gen/PrimTable.h"
+
+#include "mlir-c/BuiltinAttributes.h"
+
+enum {
+  MAX_AGAIN = 64,    // ops that one value may cost again
+  TYPICAL_SIZE = 128 // what a size is taken for that is not known
+};
+
+//===- Operands -----------------------------------------------------------===//
+
+static MlirOperation opOf(MlirValue value) {
+  return mlirValueIsAOpResult(value) ? mlirOpResultGetOwner(value) : tcNoOp();
+}
+
+static bool has(const TcMap *map, const void *key) {
+  return tcMapGet(map, key) != NULL;
+}
+
+static void add(TcMap *set, const void *key) {
+  if (!tcMapGet(set, key))
+    tcMapSet(set, key, set);
+}
+
+MlirValue tcPartitionKey(const TcMap *map, size_t i) {
+  return (MlirValue){map->entries[i].key};
+}
+
+typedef struct Reads {
+  TcPartition *p;
+  TcMap *values;
+} Reads;
+
+// Whether a value belongs to the joint graph's block, not to a region in it.
+static bool isOfBlock(const TcPartition *p, MlirValue value) {
+  MlirBlock block = mlirValueIsABlockArgument(value)
+                        ? mlirBlockArgumentGetOwner(value)
+                        : mlirOperationGetBlock(mlirOpResultGetOwner(value));
+  return mlirBlockEqual(block, p->body);
+}
+
+static MlirWalkResult noteReads(MlirOperation op, void *self) {
+  Reads *r = self;
+  for (intptr_t i = 0; i < mlirOperationGetNumOperands(op); ++i) {
+    MlirValue value = mlirOperationGetOperand(op, i);
+    if (isOfBlock(r->p, value))
+      add(r->values, value.ptr);
+  }
+  return MlirWalkResultAdvance;
+}
+
+// Adds what the op, or what its regions hold, reads of the block.
+static void addReads(TcPartition *p, MlirOperation op, TcMap *values) {
+  Reads r = {p, values};
+  mlirOperationWalk(op, noteReads, &r, MlirWalkPreOrder);
+}
+
+static bool givesAnyOf(MlirOperation op, const TcMap *values) {
+  for (intptr_t i = 0; i < mlirOperationGetNumResults(op); ++i)
+    if (has(values, mlirOperationGetResult(op, i).ptr))
+      return true;
+  return false;
+}
+
+//===- Cost ---------------------------------------------------------------===//
+
+MlirAttribute tcPartitionBytes(MlirValue value) {
+  MlirType type = mlirValueGetType(value);
+  size_t size = tcDTypeSize(tcTypeGetDType(tcTypeGetElement(type)));
+  return tcSizeAttrMulConst(tcTypeGetNumElements(type), (int64_t)size);
+}
+
+typedef struct Typical {
+  MlirContext ctx;
+  TcMap bindings;
+} Typical;
+
+static void bindTypical(void *self, const char *symbol) {
+  Typical *t = self;
+  tcBindingsSet(&t->bindings, tcStr(symbol),
+                tcSizeAttrGetConstant(t->ctx, TYPICAL_SIZE));
+}
+
+// Bytes, with symbols taken for something typical.
+static int64_t guess(TcPartition *p, MlirValue value) {
+  enum { MUCH = 1 << 30 };
+  Typical t = {mlirOperationGetContext(p->module), {.arena = p->arena}};
+  MlirAttribute bytes = tcPartitionBytes(value);
+  int64_t number;
+  if (!bytes.ptr)
+    return MUCH;
+  tcSizeAttrSymbols(bytes, bindTypical, &t);
+  MlirAttribute size = tcSizeAttrSubstitute(bytes, &t.bindings);
+  return size.ptr && tcSizeAttrIsConstant(size, &number) ? number : MUCH;
+}
+
+// Takes no memory that forward would have to keep for it.
+static bool isFree(const TcPartition *p, MlirOperation op) {
+  switch (tcPrimOpKind(op)) {
+  case TC_PRIM_CONSTANT:
+  case TC_PRIM_IOTA:
+  case TC_PRIM_SIZE:
+    return true;
+  case TC_PRIM_GET_WEIGHT: {
+    MlirStringRef name = tcPrimGetWeightGetName(op);
+    return !tcMapGetTextN(&p->written, name.data, name.length);
+  }
+  default:
+    return false;
+  }
+}
+
+bool tcPartitionIsFree(const TcPartition *p, MlirValue value) {
+  MlirOperation op = opOf(value);
+  return op.ptr && isFree(p, op);
+}
+
+// Pointwise, or only moves elements.
+static bool isCheap(MlirOperation op) {
+  TcPrimOpKind kind = tcPrimOpKind(op);
+  switch (kind) {
+  case TC_PRIM_WHERE:
+  case TC_PRIM_CONVERT_ELEMENT_TYPE:
+  case TC_PRIM_BITCAST:
+  case TC_PRIM_BROADCAST_IN_DIM:
+  case TC_PRIM_RESHAPE:
+  case TC_PRIM_TRANSPOSE:
+  case TC_PRIM_REV:
+  case TC_PRIM_SLICE:
+  case TC_PRIM_PAD:
+  case TC_PRIM_CAT:
+    return true;
+  default:
+    return tcPrimScalar[kind].operands > 0;
+  }
+}
+
+//===- Which half ---------------------------------------------------------===//
+
+// From the last op to the first: what gives `wanted` is added to `ops`, what it
+// reads is wanted too. Ops of `others` are left out.
+static void sweep(TcPartition *p, TcMap *wanted, TcMap *ops,
+                  const TcMap *others) {
+  for (MlirOperation op = tcOpGetPrev(mlirBlockGetTerminator(p->body)); op.ptr;
+       op = tcOpGetPrev(op)) {
+    if (!givesAnyOf(op, wanted) || (others && has(others, op.ptr)))
+      continue;
+    add(ops, op.ptr);
+    addReads(p, op, wanted);
+  }
+}
+
+static TcMap operandsOfEnd(TcPartition *p, intptr_t begin, intptr_t end) {
+  TcMap values = {.arena = p->arena};
+  MlirOperation last = mlirBlockGetTerminator(p->body);
+  for (intptr_t i = begin; i < end; ++i)
+    add(&values, mlirOperationGetOperand(last, i).ptr);
+  return values;
+}
+
+// What gradients read and the results need as well, or is an argument.
+static void findCrossing(TcPartition *p, const TcMap *wanted) {
+  for (size_t i = 0; i < wanted->size; ++i) {
+    MlirValue value = tcPartitionKey(wanted, i);
+    MlirOperation op = opOf(value);
+    if (!op.ptr || has(&p->forward, op.ptr))
+      add(&p->crossing, value.ptr);
+  }
+}
+
+static void split(TcPartition *p) {
+  intptr_t n = mlirOperationGetNumOperands(mlirBlockGetTerminator(p->body));
+  TcMap results = operandsOfEnd(p, 0, p->numResults);
+  TcMap gradients = operandsOfEnd(p, p->numResults, n);
+  sweep(p, &results, &p->forward, NULL);
+  sweep(p, &gradients, &p->backward, &p->forward);
+  findCrossing(p, &gradients);
+}
+
+//===- Save or compute again ----------------------------------------------===//
+
+// What computing a value again would take: ops, and values not saved yet.
+typedef struct Again {
+  TcMap ops, missing;
+  int64_t bytes; // of what is missing
+} Again;
+
+// Not more than MAX_AGAIN deep.
+static void takeAgain(TcPartition *p, Again *a, MlirValue value) {
+  MlirOperation op = opOf(value);
+  if (has(&p->saved, value.ptr) || tcPartitionIsFree(p, value) ||
+      has(&a->missing, value.ptr))
+    return;
+  if (!op.ptr || !isCheap(op) || a->ops.size == MAX_AGAIN) {
+    add(&a->missing, value.ptr);
+    a->bytes += op.ptr ? guess(p, value) : 0; // arguments cost nothing
+    return;
+  }
+  if (has(&a->ops, op.ptr))
+    return;
+  add(&a->ops, op.ptr);
+  for (intptr_t i = 0; i < mlirOperationGetNumOperands(op); ++i)
+    takeAgain(p, a, mlirOperationGetOperand(op, i));
+}
+
+static void decide(TcPartition *p, MlirValue value) {
+  MlirOperation op = opOf(value);
+  Again again = {.ops = {.arena = p->arena}, .missing = {.arena = p->arena}};
+  takeAgain(p, &again, value);
+  if (again.missing.size == 0)
+    return;
+  if (op.ptr && again.bytes > guess(p, value)) {
+    add(&p->saved, value.ptr);
+    return;
+  }
+  for (size_t i = 0; i < again.missing.size; ++i)
+    add(&p->saved, again.missing.entries[i].key);
+}
+
+// Marks what is computed again.
+static void computeAgain(TcPartition *p) {
+  TcMap wanted = {.arena = p->arena}, given = {.arena = p->arena};
+  for (size_t i = 0; i < p->crossing.size; ++i)
+    if (!has(&p->saved, p->crossing.entries[i].key))
+      add(&wanted, p->crossing.entries[i].key);
+  for (size_t i = 0; i < p->saved.size; ++i) {
+    MlirOperation op = opOf(tcPartitionKey(&p->saved, i));
+    if (op.ptr)
+      add(&given, op.ptr);
+  }
+  sweep(p, &wanted, &p->backward, &given);
+}
+
+void tcPartitionDecide(TcPartition *p) {
+  split(p);
+  // First what must be saved, so that the rest can lean on it.
+  for (size_t i = 0; i < p->crossing.size; ++i) {
+    MlirOperation op = opOf(tcPartitionKey(&p->crossing, i));
+    if (op.ptr && !isCheap(op) && !isFree(p, op))
+      add(&p->saved, p->crossing.entries[i].key);
+  }
+  for (size_t i = 0; i < p->crossing.size; ++i)
+    decide(p, tcPartitionKey(&p->crossing, i));
+  computeAgain(p);
+}

@@ -1,0 +1,33 @@
+// What crosses from the forward to the backward half of a joint graph.
+#ifndef TC_PASSES_AUTODIFF_PARTITION_H
+#define TC_PASSES_AUTODIFF_PARTITION_H
+
+#include "lib/support/map.h"
+#include "passes/autodiff/joint.h"
+
+typedef struct TcPartition {
+  TcArena *arena;
+  MlirOperation module;
+  MlirBlock body;      // of the joint graph
+  intptr_t numResults; // of the function itself; gradients follow
+  TcMap written;       // names of weights that the program writes
+  TcMap forward;       // ops that the results need
+  TcMap backward;      // ops that backward runs, recomputed ones among them
+  TcMap crossing;      // values of forward that gradients read
+  TcMap saved;         // values that backward is given
+} TcPartition;
+
+/// Decides what is saved and what is computed again: fills in all maps.
+void tcPartitionDecide(TcPartition *p);
+
+/// The value that is the key of an entry in a map of values.
+MlirValue tcPartitionKey(const TcMap *map, size_t i);
+
+/// Whether backward has the value without forward's help: constants, weights
+/// that nobody writes.
+bool tcPartitionIsFree(const TcPartition *p, MlirValue value);
+
+/// How many bytes a value takes, as a #tc.size.
+MlirAttribute tcPartitionBytes(MlirValue value);
+
+#endif // TC_PASSES_AUTODIFF_PARTITION_H

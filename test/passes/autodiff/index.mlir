@@ -1,0 +1,124 @@
+// Derivative rules of gathers, scatters, sorting and pooling.
+// RUN: tc-opt %s --split-input-file --prim-autodiff --cse | FileCheck %s
+
+// index
+// CHECK-LABEL: func.func @main.joint(
+// CHECK-NEXT: %[[V0:[a-z0-9_]+]] = prim.index %arg0[%arg1] [0] : tensor<4x3xf32>, tensor<6xi64>
+// CHECK-NEXT: %[[V1:[a-z0-9_]+]] = prim.constant dense<0.000000e+00> : tensor<f32>
+// CHECK-NEXT: %[[V2:[a-z0-9_]+]] = prim.broadcast_in_dim %[[V1]] [] : tensor<f32> to tensor<4x3xf32>
+// CHECK-NEXT: %[[V3:[a-z0-9_]+]] = prim.index_put %[[V2]], %arg2[%arg1] [0] "add" : tensor<4x3xf32>, tensor<6x3xf32>, tensor<6xi64>
+// CHECK-NEXT: return %[[V0]], %[[V3]] : tensor<6x3xf32>, tensor<4x3xf32>
+func.func @main(%x: tensor<4x3xf32>, %i: tensor<6xi64>) -> tensor<6x3xf32> {
+  %y = prim.index %x[%i] [0] : tensor<4x3xf32>, tensor<6xi64>
+  return %y : tensor<6x3xf32>
+}
+
+// -----
+
+// index_put, set
+// CHECK-LABEL: func.func @main.joint(
+// CHECK-NEXT: %[[V0:[a-z0-9_]+]] = prim.index_put %arg0, %arg1[%arg2] [0] "set" : tensor<4x3xf32>, tensor<2x3xf32>, tensor<2xi64>
+// CHECK-NEXT: %[[V1:[a-z0-9_]+]] = prim.constant dense<0.000000e+00> : tensor<f32>
+// CHECK-NEXT: %[[V2:[a-z0-9_]+]] = prim.broadcast_in_dim %[[V1]] [] : tensor<f32> to tensor<2x3xf32>
+// CHECK-NEXT: %[[V3:[a-z0-9_]+]] = prim.index_put %arg3, %[[V2]][%arg2] [0] "set" : tensor<4x3xf32>, tensor<2x3xf32>, tensor<2xi64>
+// CHECK-NEXT: %[[V4:[a-z0-9_]+]] = prim.index %arg3[%arg2] [0] : tensor<4x3xf32>, tensor<2xi64>
+// CHECK-NEXT: return %[[V0]], %[[V3]], %[[V4]] : tensor<4x3xf32>, tensor<4x3xf32>, tensor<2x3xf32>
+func.func @main(%x: tensor<4x3xf32>, %u: tensor<2x3xf32>, %i: tensor<2xi64>) -> tensor<4x3xf32> {
+  %y = prim.index_put %x, %u[%i] [0] "set"
+    : tensor<4x3xf32>, tensor<2x3xf32>, tensor<2xi64>
+  return %y : tensor<4x3xf32>
+}
+
+// -----
+
+// index_put, add
+// CHECK-LABEL: func.func @main.joint(
+// CHECK-NEXT: %[[V0:[a-z0-9_]+]] = prim.index_put %arg0, %arg1[%arg2] [0] "add" : tensor<4x3xf32>, tensor<2x3xf32>, tensor<2xi64>
+// CHECK-NEXT: %[[V1:[a-z0-9_]+]] = prim.index %arg3[%arg2] [0] : tensor<4x3xf32>, tensor<2xi64>
+// CHECK-NEXT: return %[[V0]], %arg3, %[[V1]] : tensor<4x3xf32>, tensor<4x3xf32>, tensor<2x3xf32>
+func.func @main(%x: tensor<4x3xf32>, %u: tensor<2x3xf32>, %i: tensor<2xi64>) -> tensor<4x3xf32> {
+  %y = prim.index_put %x, %u[%i] [0] "add"
+    : tensor<4x3xf32>, tensor<2x3xf32>, tensor<2xi64>
+  return %y : tensor<4x3xf32>
+}
+
+// -----
+
+// index_put, max
+// CHECK-LABEL: func.func @main.joint(
+// CHECK-NEXT: %[[V0:[a-z0-9_]+]] = prim.index_put %arg0, %arg1[%arg2] [0] "max" : tensor<4x3xf32>, tensor<2x3xf32>, tensor<2xi64>
+// CHECK-NEXT: %[[V1:[a-z0-9_]+]] = prim.constant dense<1.000000e+00> : tensor<f32>
+// CHECK-NEXT: %[[V2:[a-z0-9_]+]] = prim.constant dense<0.000000e+00> : tensor<f32>
+// CHECK-NEXT: %[[V3:[a-z0-9_]+]] = prim.index %[[V0]][%arg2] [0] : tensor<4x3xf32>, tensor<2xi64>
+// CHECK-NEXT: %[[V4:[a-z0-9_]+]] = prim.eq %arg1, %[[V3]] : tensor<2x3xf32>
+// CHECK-NEXT: %[[V5:[a-z0-9_]+]] = prim.broadcast_in_dim %[[V1]] [] : tensor<f32> to tensor<2x3xf32>
+// CHECK-NEXT: %[[V6:[a-z0-9_]+]] = prim.broadcast_in_dim %[[V2]] [] : tensor<f32> to tensor<2x3xf32>
+// CHECK-NEXT: %[[V7:[a-z0-9_]+]] = prim.where %[[V4]], %[[V5]], %[[V6]] : tensor<2x3xi1>, tensor<2x3xf32>
+// CHECK-NEXT: %[[V8:[a-z0-9_]+]] = prim.eq %arg0, %[[V0]] : tensor<4x3xf32>
+// CHECK-NEXT: %[[V9:[a-z0-9_]+]] = prim.broadcast_in_dim %[[V1]] [] : tensor<f32> to tensor<4x3xf32>
+// CHECK-NEXT: %[[V10:[a-z0-9_]+]] = prim.broadcast_in_dim %[[V2]] [] : tensor<f32> to tensor<4x3xf32>
+// CHECK-NEXT: %[[V11:[a-z0-9_]+]] = prim.where %[[V8]], %[[V9]], %[[V10]] : tensor<4x3xi1>, tensor<4x3xf32>
+// CHECK-NEXT: %[[V12:[a-z0-9_]+]] = prim.index_put %[[V11]], %[[V7]][%arg2] [0] "add" : tensor<4x3xf32>, tensor<2x3xf32>, tensor<2xi64>
+// CHECK-NEXT: %[[V13:[a-z0-9_]+]] = prim.div %arg3, %[[V12]] : tensor<4x3xf32>
+// CHECK-NEXT: %[[V14:[a-z0-9_]+]] = prim.mul %[[V13]], %[[V11]] : tensor<4x3xf32>
+// CHECK-NEXT: %[[V15:[a-z0-9_]+]] = prim.index %[[V13]][%arg2] [0] : tensor<4x3xf32>, tensor<2xi64>
+// CHECK-NEXT: %[[V16:[a-z0-9_]+]] = prim.mul %[[V7]], %[[V15]] : tensor<2x3xf32>
+// CHECK-NEXT: return %[[V0]], %[[V14]], %[[V16]] : tensor<4x3xf32>, tensor<4x3xf32>, tensor<2x3xf32>
+func.func @main(%x: tensor<4x3xf32>, %u: tensor<2x3xf32>, %i: tensor<2xi64>) -> tensor<4x3xf32> {
+  %y = prim.index_put %x, %u[%i] [0] "max"
+    : tensor<4x3xf32>, tensor<2x3xf32>, tensor<2xi64>
+  return %y : tensor<4x3xf32>
+}
+
+// -----
+
+// sort
+// CHECK-LABEL: func.func @main.joint(
+// CHECK-NEXT: %[[V0:[a-z0-9_]+]], %[[V1:[a-z0-9_]+]] = prim.sort %arg0 dim 1 : tensor<3x4xf32>
+// CHECK-NEXT: %[[V2:[a-z0-9_]+]] = prim.iota 0 : i64, 1 : i64 : tensor<3xi64>
+// CHECK-NEXT: %[[V3:[a-z0-9_]+]] = prim.broadcast_in_dim %[[V2]] [0] : tensor<3xi64> to tensor<3x4xi64>
+// CHECK-NEXT: %[[V4:[a-z0-9_]+]] = prim.constant dense<0.000000e+00> : tensor<f32>
+// CHECK-NEXT: %[[V5:[a-z0-9_]+]] = prim.broadcast_in_dim %[[V4]] [] : tensor<f32> to tensor<3x4xf32>
+// CHECK-NEXT: %[[V6:[a-z0-9_]+]] = prim.index_put %[[V5]], %arg1[%[[V3]], %[[V1]]] [0, 1] "add" : tensor<3x4xf32>, tensor<3x4xf32>, tensor<3x4xi64>, tensor<3x4xi64>
+// CHECK-NEXT: return %[[V0]], %[[V6]] : tensor<3x4xf32>, tensor<3x4xf32>
+func.func @main(%x: tensor<3x4xf32>) -> tensor<3x4xf32> {
+  %y, %i = prim.sort %x dim 1 : tensor<3x4xf32>
+  return %y : tensor<3x4xf32>
+}
+
+// -----
+
+// topk
+// CHECK-LABEL: func.func @main.joint(
+// CHECK-NEXT: %[[V0:[a-z0-9_]+]], %[[V1:[a-z0-9_]+]] = prim.topk %arg0, <2> dim 1 : tensor<3x4xf32>
+// CHECK-NEXT: %[[V2:[a-z0-9_]+]] = prim.iota 0 : i64, 1 : i64 : tensor<3xi64>
+// CHECK-NEXT: %[[V3:[a-z0-9_]+]] = prim.broadcast_in_dim %[[V2]] [0] : tensor<3xi64> to tensor<3x2xi64>
+// CHECK-NEXT: %[[V4:[a-z0-9_]+]] = prim.constant dense<0.000000e+00> : tensor<f32>
+// CHECK-NEXT: %[[V5:[a-z0-9_]+]] = prim.broadcast_in_dim %[[V4]] [] : tensor<f32> to tensor<3x4xf32>
+// CHECK-NEXT: %[[V6:[a-z0-9_]+]] = prim.index_put %[[V5]], %arg1[%[[V3]], %[[V1]]] [0, 1] "add" : tensor<3x4xf32>, tensor<3x2xf32>, tensor<3x2xi64>, tensor<3x2xi64>
+// CHECK-NEXT: return %[[V0]], %[[V6]] : tensor<3x2xf32>, tensor<3x4xf32>
+func.func @main(%x: tensor<3x4xf32>) -> tensor<3x2xf32> {
+  %y, %i = prim.topk %x, <2> dim 1 : tensor<3x4xf32>
+  return %y : tensor<3x2xf32>
+}
+
+// -----
+
+// max_pool
+// CHECK-LABEL: func.func @main.joint(
+// CHECK-NEXT: %[[V0:[a-z0-9_]+]], %[[V1:[a-z0-9_]+]] = prim.max_pool %arg0 window [3, 2] strides [2, 2] pad [1, 0] dilation [1, 1] : tensor<1x2x6x5xf32>
+// CHECK-NEXT: %[[V2:[a-z0-9_]+]] = prim.reshape %[[V1]] : tensor<1x2x3x2xi64> to tensor<2x6xi64>
+// CHECK-NEXT: %[[V3:[a-z0-9_]+]] = prim.iota 0 : i64, 1 : i64 : tensor<2xi64>
+// CHECK-NEXT: %[[V4:[a-z0-9_]+]] = prim.broadcast_in_dim %[[V3]] [0] : tensor<2xi64> to tensor<2x6xi64>
+// CHECK-NEXT: %[[V5:[a-z0-9_]+]] = prim.constant dense<0.000000e+00> : tensor<f32>
+// CHECK-NEXT: %[[V6:[a-z0-9_]+]] = prim.broadcast_in_dim %[[V5]] [] : tensor<f32> to tensor<1x2x6x5xf32>
+// CHECK-NEXT: %[[V7:[a-z0-9_]+]] = prim.reshape %[[V6]] : tensor<1x2x6x5xf32> to tensor<2x30xf32>
+// CHECK-NEXT: %[[V8:[a-z0-9_]+]] = prim.reshape %arg1 : tensor<1x2x3x2xf32> to tensor<2x6xf32>
+// CHECK-NEXT: %[[V9:[a-z0-9_]+]] = prim.index_put %[[V7]], %[[V8]][%[[V4]], %[[V2]]] [0, 1] "add" : tensor<2x30xf32>, tensor<2x6xf32>, tensor<2x6xi64>, tensor<2x6xi64>
+// CHECK-NEXT: %[[V10:[a-z0-9_]+]] = prim.reshape %[[V9]] : tensor<2x30xf32> to tensor<1x2x6x5xf32>
+// CHECK-NEXT: return %[[V0]], %[[V10]] : tensor<1x2x3x2xf32>, tensor<1x2x6x5xf32>
+func.func @main(%x: tensor<1x2x6x5xf32>) -> tensor<1x2x3x2xf32> {
+  %y, %i = prim.max_pool %x window [3, 2] strides [2, 2] pad [1, 0]
+    dilation [1, 1] : tensor<1x2x6x5xf32>
+  return %y : tensor<1x2x3x2xf32>
+}

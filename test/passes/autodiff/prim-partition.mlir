@@ -1,0 +1,94 @@
+// What backward is given, and what it computes again.
+// RUN: tc-opt %s --split-input-file --prim-autodiff --cse --prim-partition --cse | FileCheck %s
+
+!a = tensor<?x8xf32, #tc.dims<[n, 8]>>
+!h = tensor<?x16xf32, #tc.dims<[n, 16]>>
+!w = tensor<8x16xf32>
+
+// A product is saved, what is pointwise on it is not. Weights are read again.
+// CHECK-LABEL: func.func @main.forward(
+// CHECK-SAME: -> (tensor<f32>, tensor<?x16xf32, #tc.dims<[n, 16]>>)
+// CHECK-SAME: tc.read_bytes = #tc.size<128*n>, tc.saved_bytes = #tc.size<64*n>
+// CHECK: %[[P:.*]] = prim.dot_general
+// CHECK: return %{{.*}}, %[[P]]
+// CHECK-LABEL: func.func @main.backward(
+// CHECK-SAME: %arg0: tensor<?x8xf32, #tc.dims<[n, 8]>> {fx.name = "argument.0", tc.argument = 0 : i64}
+// CHECK-SAME: %arg1: tensor<?x16xf32, #tc.dims<[n, 16]>> {fx.name = "saved.1", tc.saved = 1 : i64}
+// CHECK-SAME: -> (tensor<?x8xf32, #tc.dims<[n, 8]>> {fx.name = "gradient.0", tc.gradient = 0 : i64}, tensor<8x16xf32> {fx.name = "gradient.w", tc.gradient = @w})
+// CHECK-DAG: prim.get_weight @w
+// CHECK-DAG: prim.tanh %arg1
+// CHECK: return
+prim.weight @w : !w
+func.func @main(%x: !a) -> tensor<f32> {
+  %w = prim.get_weight @w : !w
+  %0 = prim.dot_general %x, %w batch [], [] contract [1], [0] : !a, !w
+  %1 = prim.tanh %0 : !h
+  %2 = prim.mul %1, %1 : !h
+  %y = prim.sum %2 [0, 1] : !h
+  return %y : tensor<f32>
+}
+
+// -----
+
+// What would need more bytes than it has is saved itself: the sum of three
+// products.
+!a = tensor<4x8xf32>
+!w = tensor<8x8xf32>
+
+// CHECK-LABEL: func.func @main.forward(
+// CHECK-SAME: tc.saved_bytes = #tc.size<128>
+// CHECK: %[[S:.*]] = prim.add %{{.*}}, %{{.*}}
+// CHECK: %[[T:.*]] = prim.add %[[S]]
+// CHECK: return %{{.*}}, %[[T]]
+// CHECK-LABEL: func.func @main.backward(
+// CHECK: prim.cos %arg{{[0-9]}}
+func.func @main(%x: !a, %u: !w, %v: !w, %w: !w) -> tensor<f32> {
+  %0 = prim.dot_general %x, %u batch [], [] contract [1], [0] : !a, !w
+  %1 = prim.dot_general %x, %v batch [], [] contract [1], [0] : !a, !w
+  %2 = prim.dot_general %x, %w batch [], [] contract [1], [0] : !a, !w
+  %3 = prim.add %0, %1 : !a
+  %4 = prim.add %3, %2 : !a
+  %5 = prim.sin %4 : !a
+  %y = prim.sum %5 [0, 1] : !a
+  return %y : tensor<f32>
+}
+
+// -----
+
+// A result that backward reads is not kept twice; a weight and an argument that
+// forward writes are.
+!v = tensor<4xf32>
+
+// CHECK-LABEL: func.func @main.forward(
+// CHECK-SAME: -> (tensor<4xf32>, tensor<4xf32> {tc.ties = @state}, tensor<4xf32> {tc.ties = 1 : i64}, tensor<4xf32>, tensor<4xf32>)
+// CHECK-SAME: tc.saved_bytes = #tc.size<32>
+// CHECK-LABEL: func.func @main.backward(
+// CHECK-SAME: tc.saved = 3 : i64
+// CHECK-SAME: tc.saved = 4 : i64
+// CHECK-SAME: tc.cotangent = 0 : i64
+prim.weight @state : !v {mutated}
+func.func @main(%x: !v, %k: !v)
+    -> (!v, !v {tc.ties = @state}, !v {tc.ties = 1}) {
+  %s = prim.get_weight @state : !v
+  %0 = prim.mul %x, %s : !v
+  %y = prim.mul %0, %k : !v
+  %1 = prim.add %s, %x : !v
+  %2 = prim.add %k, %x : !v
+  return %y, %1, %2 : !v, !v, !v
+}
+
+// -----
+
+// amax: backward reads the result itself.
+!v = tensor<4xf32>
+!w = tensor<4x4xf32>
+
+// CHECK-LABEL: func.func @main.forward(
+// CHECK-SAME: -> tensor<4xf32> attributes {tc.read_bytes = #tc.size<16>, tc.saved_bytes = #tc.size<0>}
+// CHECK-LABEL: func.func @main.backward(
+// CHECK-SAME: tc.saved = 0 : i64
+// CHECK-SAME: tc.cotangent = 0 : i64
+func.func @main(%x: !w) -> !v {
+  %y = prim.amax %x [1] : !w
+  return %y : !v
+}

@@ -1,0 +1,95 @@
+// Derivative rules of products and convolutions.
+// RUN: tc-opt %s --split-input-file --prim-autodiff --cse | FileCheck %s
+
+// dot_general: batch, two contracting dimensions in another order
+// CHECK-LABEL: func.func @main.joint(
+// CHECK-NEXT: %[[V0:[a-z0-9_]+]] = prim.dot_general %arg0, %arg1 batch [1], [1] contract [3, 2], [0, 3] : tensor<5x2x3x4xf32>, tensor<4x2x6x3xf32>
+// CHECK-NEXT: %[[V1:[a-z0-9_]+]] = prim.dot_general %arg2, %arg1 batch [0], [1] contract [2], [2] : tensor<2x5x6xf32>, tensor<4x2x6x3xf32>
+// CHECK-NEXT: %[[V2:[a-z0-9_]+]] = prim.transpose %[[V1]] [1, 0, 3, 2] : tensor<2x5x4x3xf32>
+// CHECK-NEXT: %[[V3:[a-z0-9_]+]] = prim.dot_general %arg0, %arg2 batch [1], [0] contract [0], [1] : tensor<5x2x3x4xf32>, tensor<2x5x6xf32>
+// CHECK-NEXT: %[[V4:[a-z0-9_]+]] = prim.transpose %[[V3]] [2, 0, 3, 1] : tensor<2x3x4x6xf32>
+// CHECK-NEXT: return %[[V0]], %[[V2]], %[[V4]] : tensor<2x5x6xf32>, tensor<5x2x3x4xf32>, tensor<4x2x6x3xf32>
+func.func @main(%a: tensor<5x2x3x4xf32>, %b: tensor<4x2x6x3xf32>) -> tensor<2x5x6xf32> {
+  %y = prim.dot_general %a, %b batch [1], [1] contract [3, 2], [0, 3]
+    : tensor<5x2x3x4xf32>, tensor<4x2x6x3xf32>
+  return %y : tensor<2x5x6xf32>
+}
+
+// -----
+
+// dot_general of bf16 that gives f32
+// CHECK-LABEL: func.func @main.joint(
+// CHECK-NEXT: %[[V0:[a-z0-9_]+]] = prim.dot_general %arg0, %arg1 batch [], [] contract [1], [0] {out = f32} : tensor<2x3xbf16>, tensor<3x4xbf16>
+// CHECK-NEXT: %[[V1:[a-z0-9_]+]] = prim.convert_element_type %arg1 : tensor<3x4xbf16> to tensor<3x4xf32>
+// CHECK-NEXT: %[[V2:[a-z0-9_]+]] = prim.dot_general %arg2, %[[V1]] batch [], [] contract [1], [1] : tensor<2x4xf32>, tensor<3x4xf32>
+// CHECK-NEXT: %[[V3:[a-z0-9_]+]] = prim.convert_element_type %[[V2]] : tensor<2x3xf32> to tensor<2x3xbf16>
+// CHECK-NEXT: %[[V4:[a-z0-9_]+]] = prim.convert_element_type %arg0 : tensor<2x3xbf16> to tensor<2x3xf32>
+// CHECK-NEXT: %[[V5:[a-z0-9_]+]] = prim.dot_general %[[V4]], %arg2 batch [], [] contract [0], [0] : tensor<2x3xf32>, tensor<2x4xf32>
+// CHECK-NEXT: %[[V6:[a-z0-9_]+]] = prim.convert_element_type %[[V5]] : tensor<3x4xf32> to tensor<3x4xbf16>
+// CHECK-NEXT: return %[[V0]], %[[V3]], %[[V6]] : tensor<2x4xf32>, tensor<2x3xbf16>, tensor<3x4xbf16>
+func.func @main(%a: tensor<2x3xbf16>, %b: tensor<3x4xbf16>) -> tensor<2x4xf32> {
+  %y = prim.dot_general %a, %b batch [], [] contract [1], [0] {out = f32}
+    : tensor<2x3xbf16>, tensor<3x4xbf16>
+  return %y : tensor<2x4xf32>
+}
+
+// -----
+
+// convolution: strides that leave elements over
+// CHECK-LABEL: func.func @main.joint(
+// CHECK-NEXT: %[[V0:[a-z0-9_]+]] = prim.convolution %arg0, %arg1 strides [2, 3] pad [1, 0], [1, 0] dilation [1, 1], [1, 1] groups 1 : tensor<2x3x8x7xf32>, tensor<4x3x3x2xf32>
+// CHECK-NEXT: %[[V1:[a-z0-9_]+]] = prim.transpose %arg1 [1, 0, 2, 3] : tensor<4x3x3x2xf32>
+// CHECK-NEXT: %[[V2:[a-z0-9_]+]] = prim.rev %[[V1]] [2, 3] : tensor<3x4x3x2xf32>
+// CHECK-NEXT: %[[V3:[a-z0-9_]+]] = prim.convolution %arg2, %[[V2]] strides [1, 1] pad [1, 1], [2, 3] dilation [2, 3], [1, 1] groups 1 : tensor<2x4x4x2xf32>, tensor<3x4x3x2xf32>
+// CHECK-NEXT: %[[V4:[a-z0-9_]+]] = prim.transpose %arg0 [1, 0, 2, 3] : tensor<2x3x8x7xf32>
+// CHECK-NEXT: %[[V5:[a-z0-9_]+]] = prim.transpose %arg2 [1, 0, 2, 3] : tensor<2x4x4x2xf32>
+// CHECK-NEXT: %[[V6:[a-z0-9_]+]] = prim.convolution %[[V4]], %[[V5]] strides [1, 1] pad [1, 0], [0, -2] dilation [1, 1], [2, 3] groups 1 : tensor<3x2x8x7xf32>, tensor<4x2x4x2xf32>
+// CHECK-NEXT: %[[V7:[a-z0-9_]+]] = prim.transpose %[[V6]] [1, 0, 2, 3] : tensor<3x4x3x2xf32>
+// CHECK-NEXT: return %[[V0]], %[[V3]], %[[V7]] : tensor<2x4x4x2xf32>, tensor<2x3x8x7xf32>, tensor<4x3x3x2xf32>
+func.func @main(%x: tensor<2x3x8x7xf32>, %w: tensor<4x3x3x2xf32>) -> tensor<2x4x4x2xf32> {
+  %y = prim.convolution %x, %w strides [2, 3] pad [1, 0], [1, 0] dilation [1, 1], [1, 1] groups 1
+    : tensor<2x3x8x7xf32>, tensor<4x3x3x2xf32>
+  return %y : tensor<2x4x4x2xf32>
+}
+
+// -----
+
+// convolution: groups, gaps in the window
+// CHECK-LABEL: func.func @main.joint(
+// CHECK-NEXT: %[[V0:[a-z0-9_]+]] = prim.convolution %arg0, %arg1 strides [2] pad [1], [0] dilation [1], [2] groups 2 : tensor<2x4x9xf32>, tensor<6x2x3xf32>
+// CHECK-NEXT: %[[V1:[a-z0-9_]+]] = prim.reshape %arg1 : tensor<6x2x3xf32> to tensor<2x3x2x3xf32>
+// CHECK-NEXT: %[[V2:[a-z0-9_]+]] = prim.transpose %[[V1]] [0, 2, 1, 3] : tensor<2x3x2x3xf32>
+// CHECK-NEXT: %[[V3:[a-z0-9_]+]] = prim.reshape %[[V2]] : tensor<2x2x3x3xf32> to tensor<4x3x3xf32>
+// CHECK-NEXT: %[[V4:[a-z0-9_]+]] = prim.rev %[[V3]] [2] : tensor<4x3x3xf32>
+// CHECK-NEXT: %[[V5:[a-z0-9_]+]] = prim.convolution %arg2, %[[V4]] strides [1] pad [3], [5] dilation [2], [2] groups 2 : tensor<2x6x3xf32>, tensor<4x3x3xf32>
+// CHECK-NEXT: %[[V6:[a-z0-9_]+]] = prim.reshape %arg0 : tensor<2x4x9xf32> to tensor<2x2x2x9xf32>
+// CHECK-NEXT: %[[V7:[a-z0-9_]+]] = prim.transpose %[[V6]] [2, 1, 0, 3] : tensor<2x2x2x9xf32>
+// CHECK-NEXT: %[[V8:[a-z0-9_]+]] = prim.reshape %[[V7]] : tensor<2x2x2x9xf32> to tensor<2x4x9xf32>
+// CHECK-NEXT: %[[V9:[a-z0-9_]+]] = prim.transpose %arg2 [1, 0, 2] : tensor<2x6x3xf32>
+// CHECK-NEXT: %[[V10:[a-z0-9_]+]] = prim.convolution %[[V8]], %[[V9]] strides [2] pad [1], [-1] dilation [1], [2] groups 2 : tensor<2x4x9xf32>, tensor<6x2x3xf32>
+// CHECK-NEXT: %[[V11:[a-z0-9_]+]] = prim.transpose %[[V10]] [1, 0, 2] : tensor<2x6x3xf32>
+// CHECK-NEXT: return %[[V0]], %[[V5]], %[[V11]] : tensor<2x6x3xf32>, tensor<2x4x9xf32>, tensor<6x2x3xf32>
+func.func @main(%x: tensor<2x4x9xf32>, %w: tensor<6x2x3xf32>) -> tensor<2x6x3xf32> {
+  %y = prim.convolution %x, %w strides [2] pad [1], [0] dilation [1], [2] groups 2
+    : tensor<2x4x9xf32>, tensor<6x2x3xf32>
+  return %y : tensor<2x6x3xf32>
+}
+
+// -----
+
+// convolution: a transposed one
+// CHECK-LABEL: func.func @main.joint(
+// CHECK-NEXT: %[[V0:[a-z0-9_]+]] = prim.convolution %arg0, %arg1 strides [1, 1] pad [1, 1], [0, 1] dilation [2, 2], [1, 1] groups 1 : tensor<1x2x4x4xf32>, tensor<3x2x3x3xf32>
+// CHECK-NEXT: %[[V1:[a-z0-9_]+]] = prim.transpose %arg1 [1, 0, 2, 3] : tensor<3x2x3x3xf32>
+// CHECK-NEXT: %[[V2:[a-z0-9_]+]] = prim.rev %[[V1]] [2, 3] : tensor<2x3x3x3xf32>
+// CHECK-NEXT: %[[V3:[a-z0-9_]+]] = prim.convolution %arg2, %[[V2]] strides [2, 2] pad [1, 1], [2, 1] dilation [1, 1], [1, 1] groups 1 : tensor<1x3x6x7xf32>, tensor<2x3x3x3xf32>
+// CHECK-NEXT: %[[V4:[a-z0-9_]+]] = prim.transpose %arg0 [1, 0, 2, 3] : tensor<1x2x4x4xf32>
+// CHECK-NEXT: %[[V5:[a-z0-9_]+]] = prim.transpose %arg2 [1, 0, 2, 3] : tensor<1x3x6x7xf32>
+// CHECK-NEXT: %[[V6:[a-z0-9_]+]] = prim.convolution %[[V4]], %[[V5]] strides [1, 1] pad [1, 1], [0, 1] dilation [2, 2], [1, 1] groups 1 : tensor<2x1x4x4xf32>, tensor<3x1x6x7xf32>
+// CHECK-NEXT: %[[V7:[a-z0-9_]+]] = prim.transpose %[[V6]] [1, 0, 2, 3] : tensor<2x3x3x3xf32>
+// CHECK-NEXT: return %[[V0]], %[[V3]], %[[V7]] : tensor<1x3x6x7xf32>, tensor<1x2x4x4xf32>, tensor<3x2x3x3xf32>
+func.func @main(%x: tensor<1x2x4x4xf32>, %w: tensor<3x2x3x3xf32>) -> tensor<1x3x6x7xf32> {
+  %y = prim.convolution %x, %w strides [1, 1] pad [1, 1], [0, 1] dilation [2, 2], [1, 1] groups 1
+    : tensor<1x2x4x4xf32>, tensor<3x2x3x3xf32>
+  return %y : tensor<1x3x6x7xf32>
+}
