@@ -4,3 +4,4 @@ source "$(dirname "$0")/env.sh"
 scripts/setup.sh
 scripts/build.sh
 python3 bench/models.py --bin "$build/bin" "$@"
+[ $# -gt 0 ] || python3 bench/kernels.py --bin "$build/bin"

@@ -1,5 +1,5 @@
-// prim.scan: one kernel with a loop.for. Each prim of the body is lowered by its
-// own hook to a kernel, whose stages then move into the loop: its arguments
+// prim.scan: one kernel with a loop.for. Each prim of the body is lowered by
+// its own hook to a kernel, whose stages then move into the loop: its arguments
 // become what the loop computes, its iterators those at which it reads, so that
 // stages that go over the same points do so in name. Values from outside of the
 // scan become arguments of the kernel.
@@ -21,10 +21,10 @@ typedef struct Scan {
   TcLowering *l;
   TcArena *arena;
   MlirOperation op;
-  MlirBlock outer, body; // of the kernel, of the loop
+  MlirBlock outer, body;     // of the kernel, of the loop
   MlirAttribute turn, turns; // iterator and extent of the loop
-  TcMap values; // of the scan's body and from outside -> of the kernel
-  TcMap iters;  // value of the kernel -> MlirAttribute *, one a dimension
+  TcMap values;  // of the scan's body and from outside -> of the kernel
+  TcMap iters;   // value of the kernel -> MlirAttribute *, one a dimension
   TcMap byShape; // "place from the right, extent" -> iterator
 } Scan;
 
@@ -65,8 +65,8 @@ static MlirValue valueOf(Scan *s, MlirValue prim) {
   void *known = tcMapGet(&s->values, prim.ptr);
   if (known)
     return (MlirValue){known};
-  MlirValue arg = mlirBlockAddArgument(s->outer, mlirValueGetType(prim),
-                                       s->l->kernel.loc);
+  MlirValue arg =
+      mlirBlockAddArgument(s->outer, mlirValueGetType(prim), s->l->kernel.loc);
   tcVecPush(s->arena, &s->l->captured, prim);
   bind(s, prim, arg);
   keepIters(s, arg, itersFor(s, arg));
@@ -119,8 +119,8 @@ static MlirValue reversed(Scan *s, MlirValue stack) {
     map[i] = tcIterExpr(iter);
   }
   map[0] = tcSizeAttrAddConst(tcSizeAttrSub(s->turns, map[0]), -1);
-  return finishCopy(
-      &st, tcStageRead(&st, stack, rank, map, mlirAttributeGetNull()));
+  return finishCopy(&st,
+                    tcStageRead(&st, stack, rank, map, mlirAttributeGetNull()));
 }
 
 // Another shape of the same elements, counted in row-major order.
@@ -181,8 +181,8 @@ static void alignRead(Aligned *a, MlirOperation stage, intptr_t input) {
     if (!tcSizeAttrIsSymbol(tcDimsAttrGetDim(map, d), &name) ||
         !mlirAttributeIsNull(tcBindingsGet(&a->bindings, name)))
       continue;
-    MlirAttribute extent = tcExtentOf(
-        a->kernel, mlirStringAttrGet(a->s->l->kernel.ctx, name));
+    MlirAttribute extent =
+        tcExtentOf(a->kernel, mlirStringAttrGet(a->s->l->kernel.ctx, name));
     if (!mlirAttributeIsNull(extent) && !isTaken(a, iters[d]) &&
         tcSizeAttrEqual(extent, tcSizeOf(v, d)))
       bindIter(a, name, iters[d]);
@@ -202,8 +202,7 @@ static void alignIters(Scan *s, MlirOperation kernel) {
     MlirAttribute iter = mlirArrayAttrGetElement(names, i);
     MlirStringRef name = mlirStringAttrGetValue(iter);
     if (mlirAttributeIsNull(tcBindingsGet(&a.bindings, name)))
-      bindIter(&a, name,
-               tcKernelIter(&s->l->kernel, tcExtentOf(kernel, iter)));
+      bindIter(&a, name, tcKernelIter(&s->l->kernel, tcExtentOf(kernel, iter)));
   }
   tcRenameIters(s->arena, kernel, &a.bindings);
 }
@@ -267,9 +266,8 @@ static MlirLogicalResult lowerInside(Scan *s, MlirOperation op) {
     return result;
   if (sub.keep)
     return keepOp(s, op);
-  MlirOperation kernel =
-      tcKernelClose(&sub.kernel, "part", (intptr_t)sub.results.size,
-                    sub.results.data);
+  MlirOperation kernel = tcKernelClose(
+      &sub.kernel, "part", (intptr_t)sub.results.size, sub.results.data);
   for (intptr_t i = 0; i < mlirOperationGetNumOperands(op); ++i)
     tcVecPush(s->arena, &inputs, mlirOperationGetOperand(op, i));
   for (size_t i = 0; i < sub.captured.size; ++i) // by a scan in the scan
@@ -321,15 +319,14 @@ static MlirLogicalResult lowerBody(Scan *s, MlirBlock from) {
   }
   TcValueVec values = {0};
   for (intptr_t i = 0; i < mlirOperationGetNumOperands(yield); ++i)
-    tcVecPush(s->arena, &values,
-              valueOf(s, mlirOperationGetOperand(yield, i)));
+    tcVecPush(s->arena, &values, valueOf(s, mlirOperationGetOperand(yield, i)));
   tcYield(s->body, s->l->kernel.loc, (intptr_t)values.size, values.data);
   return mlirLogicalResultSuccess();
 }
 
 MlirLogicalResult tcLowerScan(MlirOperation op, TcLowering *l) {
-  Scan s = {.l = l, .arena = l->kernel.arena, .op = op,
-            .outer = l->kernel.block};
+  Scan s = {
+      .l = l, .arena = l->kernel.arena, .op = op, .outer = l->kernel.block};
   s.values.arena = s.iters.arena = s.byShape.arena = s.arena;
   MlirBlock from = mlirRegionGetFirstBlock(tcPrimScanGetBody(op));
   s.turns = tcSizeOf(tcPrimScanGetXs(op, 0), 0);

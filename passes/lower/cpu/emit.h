@@ -47,10 +47,10 @@ typedef struct TcEmit {
   MlirType i1, i8, i32, i64, f32, f64, ptr;
 
   int64_t lanes;
-  int vector;  // the iterator that varies over the lanes, or -1
-  TcLane mask; // of lanes that exist; v null: all
-  bool fma;    // the target has it
-  bool hasF16; // the target converts it
+  int vector;    // the iterator that varies over the lanes, or -1
+  TcLane mask;   // of lanes that exist; v null: all
+  bool fma;      // the target has it
+  bool hasF16;   // the target converts it
   bool hasRound; // the target rounds to whole numbers
 
   MlirValue *iters;   // i64 by number: of the first lane

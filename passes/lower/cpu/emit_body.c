@@ -151,7 +151,8 @@ bool tcEmitBlock(TcEmit *e, MlirBlock block, const TcLane *args,
   for (intptr_t i = 0; i < mlirBlockGetNumArguments(block); ++i)
     bind(&body, mlirBlockGetArgument(block, i), args[i]);
   MlirOperation op = mlirBlockGetFirstOperation(block);
-  for (; tcLoopOpKind(op) != TC_LOOP_YIELD; op = mlirOperationGetNextInBlock(op))
+  for (; tcLoopOpKind(op) != TC_LOOP_YIELD;
+       op = mlirOperationGetNextInBlock(op))
     if (!emitOp(&body, op))
       return false;
   for (intptr_t i = 0; i < mlirOperationGetNumOperands(op); ++i)

@@ -21,9 +21,7 @@ static MlirType typeLike(TcEmit *e, TcLane x, MlirType scalar) {
 
 //===- Floats -------------------------------------------------------------===//
 
-static unsigned widthOf(MlirType t) {
-  return mlirTypeIsAF64(t) ? 64 : 32;
-}
+static unsigned widthOf(MlirType t) { return mlirTypeIsAF64(t) ? 64 : 32; }
 
 static TcLane resize(TcEmit *e, TcLane x, MlirType from, MlirType to) {
   unsigned have = widthOf(from), want = widthOf(to);
@@ -45,8 +43,8 @@ static TcLane isNonzero(TcEmit *e, TcLane x, MlirType from) {
   TcLane zero = tcEmitZero(e, from);
   tcEmitUnify(e, &x, &zero);
   if (mlirTypeIsAFloat(from))
-    return lane(x, tcArithCmpf(&e->b, TC_ARITH_CMP_F_PREDICATE_UNE, x.v,
-                               zero.v));
+    return lane(x,
+                tcArithCmpf(&e->b, TC_ARITH_CMP_F_PREDICATE_UNE, x.v, zero.v));
   return lane(x, tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_NE, x.v, zero.v));
 }
 
@@ -99,9 +97,8 @@ static TcLane convertReal(TcEmit *e, TcLane x, MlirType from, MlirType to) {
   if (tcIsBool(to))
     return isNonzero(e, x, from);
   if (mlirTypeIsAFloat(from))
-    return mlirTypeIsAFloat(to)
-               ? toElement(e, x, tcEmitType(e, from), to)
-               : floatToInt(e, x, to);
+    return mlirTypeIsAFloat(to) ? toElement(e, x, tcEmitType(e, from), to)
+                                : floatToInt(e, x, to);
   return mlirTypeIsAFloat(to) ? intToFloat(e, x, from, to)
                               : resizeInt(e, x, from, to);
 }
@@ -122,8 +119,8 @@ TcLane tcEmitConvert(TcEmit *e, TcLane x, MlirType from, MlirType to) {
   if (!mlirTypeIsAComplex(to))
     return convertReal(e, re, part, to);
   MlirType out = mlirComplexTypeGetElementType(to);
-  TcLane im = complex ? convertReal(e, partOf(x, true), part, out)
-                      : tcEmitZero(e, out);
+  TcLane im =
+      complex ? convertReal(e, partOf(x, true), part, out) : tcEmitZero(e, out);
   return joinParts(e, convertReal(e, re, part, out), im);
 }
 
@@ -147,8 +144,7 @@ static TcLane minus(TcEmit *e, TcLane x) {
 static TcLane mulComplex(TcEmit *e, TcLane x, TcLane y) {
   TcLane a = partOf(x, false), b = partOf(x, true);
   TcLane c = partOf(y, false), d = partOf(y, true);
-  TcLane re = tcEmitFAdd(e, tcEmitFMul(e, a, c),
-                         minus(e, tcEmitFMul(e, b, d)));
+  TcLane re = tcEmitFAdd(e, tcEmitFMul(e, a, c), minus(e, tcEmitFMul(e, b, d)));
   TcLane im = tcEmitFAdd(e, tcEmitFMul(e, a, d), tcEmitFMul(e, b, c));
   return joinParts(e, re, im);
 }
@@ -175,8 +171,8 @@ static TcLane finiteComplex(TcEmit *e, TcLane x) {
   TcLane re = lane(x, tcArithSubf(&e->b, x.v, x.v));
   TcLane im = lane(x, tcArithSubf(&e->b, x.im, x.im));
   TcLane sum = lane(x, tcArithAddf(&e->b, re.v, im.v));
-  return lane(x, tcArithCmpf(&e->b, TC_ARITH_CMP_F_PREDICATE_ORD, sum.v,
-                             sum.v));
+  return lane(x,
+              tcArithCmpf(&e->b, TC_ARITH_CMP_F_PREDICATE_ORD, sum.v, sum.v));
 }
 
 bool tcEmitComplexOp(TcEmit *e, const TcPrimSite *s, TcLane *out) {

@@ -81,12 +81,10 @@ static TcLane halfBits(TcEmit *e, TcLane x) {
 }
 
 static TcLane halfToFloat(TcEmit *e, TcLane bits) {
-  TcLane size =
-      op(e, tcArithShli, op(e, tcArithAndi, bits, 0x7FFF), 13);
+  TcLane size = op(e, tcArithShli, op(e, tcArithAndi, bits, 0x7FFF), 13);
   TcLane sign = op(e, tcArithShli, op(e, tcArithAndi, bits, 0x8000), 16);
   TcLane small = compare(e, TC_ARITH_CMP_I_PREDICATE_ULT, size, 1 << 23);
-  TcLane special =
-      compare(e, TC_ARITH_CMP_I_PREDICATE_UGE, size, 0x7C00 << 13);
+  TcLane special = compare(e, TC_ARITH_CMP_I_PREDICATE_UGE, size, 0x7C00 << 13);
   TcLane y = op(e, tcArithAddi, size, F16_BIAS);
   TcLane far = op(e, tcArithAddi, y, (128 - 16) << 23);
   TcLane low = cast(e, op(e, tcArithAddi, y, 1 << 23), e->f32);

@@ -68,7 +68,7 @@ static bool emitCompare(TcEmit *e, const TcPrimSite *s, TcLane *out) {
 //===- Division -----------------------------------------------------------===//
 
 typedef struct Division {
-  TcLane x, y; // y with 1 in place of 0 and -1
+  TcLane x, y;        // y with 1 in place of 0 and -1
   TcLane zero, minus; // whether it was (null: it never is)
 } Division;
 
@@ -78,8 +78,7 @@ static Division division(TcEmit *e, const TcPrimSite *s) {
     return d;
   TcLane bad = d.zero = isZero(e, s, d.y);
   if (tcIsSigned(s->type)) {
-    d.minus =
-        compare(e, TC_ARITH_CMP_I_PREDICATE_EQ, d.y, number(e, s, -1));
+    d.minus = compare(e, TC_ARITH_CMP_I_PREDICATE_EQ, d.y, number(e, s, -1));
     bad = tcEmitBin(e, tcArithOri, d.zero, d.minus);
   }
   d.y = tcEmitSelect(e, bad, number(e, s, 1), d.y);
@@ -92,8 +91,7 @@ static TcLane divide(TcEmit *e, const TcPrimSite *s) {
   TcLane q = tcEmitBin(e, isSigned ? tcArithDivsi : tcArithDivui, d.x, d.y);
   if (!tcLaneIsNull(d.minus))
     q = tcEmitSelect(e, d.minus, negate(e, s, d.x), q);
-  return tcLaneIsNull(d.zero) ? q
-                              : tcEmitSelect(e, d.zero, number(e, s, 0), q);
+  return tcLaneIsNull(d.zero) ? q : tcEmitSelect(e, d.zero, number(e, s, 0), q);
 }
 
 // By 1, in place of 0 and -1, the rest is 0: as it should be.
@@ -112,7 +110,7 @@ static TcLane rest(TcEmit *e, const TcPrimSite *s, bool floor) {
 //===- Shifts and powers --------------------------------------------------===//
 
 static TcLane shift(TcEmit *e, const TcPrimSite *s) {
-  TcEmitBinary *op = s->kind == TC_PRIM_SHIFT_LEFT ? tcArithShli
+  TcEmitBinary *op = s->kind == TC_PRIM_SHIFT_LEFT            ? tcArithShli
                      : s->kind == TC_PRIM_SHIFT_RIGHT_LOGICAL ? tcArithShrui
                                                               : tcArithShrsi;
   int64_t width = mlirIntegerTypeGetWidth(s->type);
@@ -141,8 +139,7 @@ static TcLane power(TcEmit *e, const TcPrimSite *s) {
   TcLane bit = tcEmitBin(e, tcArithShrui, y, turn);
   bit = tcEmitBin(e, tcArithAndi, bit, number(e, s, 1));
   TcLane product = tcEmitBin(e, tcArithMuli, carried[0], carried[1]);
-  carried[0] =
-      tcEmitSelect(e, isZero(e, s, bit), carried[0], product);
+  carried[0] = tcEmitSelect(e, isZero(e, s, bit), carried[0], product);
   carried[1] = tcEmitBin(e, tcArithMuli, carried[1], carried[1]);
   tcEmitForEnd(e, &loop, 2, carried);
   if (!tcIsSigned(s->type))

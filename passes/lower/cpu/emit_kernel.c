@@ -22,7 +22,7 @@ typedef struct Gen {
   TcCpuKernel k;
   TcCpuPhases phases;
   const TcTarget *target;
-  int64_t width; // f32 in a vector of the machine
+  int64_t width;     // f32 in a vector of the machine
   TcProduct product; // of the phase that is one
 } Gen;
 
@@ -32,8 +32,8 @@ static MlirValue loadFrom(TcEmit *e, MlirValue table, MlirType type,
                           int64_t i) {
   const int32_t dynamic = INT32_MIN;
   MlirValue at = tcEmitI64(e, i);
-  MlirValue p = tcLlvmGetelementptr(&e->b, e->ptr, table, 1, &at, 1, &dynamic,
-                                    type);
+  MlirValue p =
+      tcLlvmGetelementptr(&e->b, e->ptr, table, 1, &at, 1, &dynamic, type);
   return tcLlvmLoad(&e->b, type, p);
 }
 
@@ -251,8 +251,13 @@ static void describe(Gen *g, TcCpuCode *code) {
 static void initEmit(Gen *g, TcArena *arena) {
   TcEmit *e = &g->e;
   MlirContext ctx = g->k.ctx;
-  *e = (TcEmit){.arena = arena, .ctx = ctx, .k = &g->k, .lanes = 1,
-                .vector = -1, .chunk = -1, .fma = g->target->hasFma,
+  *e = (TcEmit){.arena = arena,
+                .ctx = ctx,
+                .k = &g->k,
+                .lanes = 1,
+                .vector = -1,
+                .chunk = -1,
+                .fma = g->target->hasFma,
                 .hasF16 = g->target->hasF16Convert};
   e->hasRound = tcTargetHasFeature(g->target, "sse4.1");
   e->places.arena = arena;

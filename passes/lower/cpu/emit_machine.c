@@ -56,16 +56,16 @@ static MlirValue fmaByParts(TcEmit *e, MlirValue x, MlirValue y, MlirValue z) {
   MlirValue exact = tcArithAddf(b, sum, tcArithAddf(b, low, lost));
   // Of infinities and NaN the parts say nothing.
   MlirValue rest = tcArithSubf(b, exact, exact);
-  MlirValue finite =
-      tcArithCmpf(b, TC_ARITH_CMP_F_PREDICATE_ORD, rest, rest);
+  MlirValue finite = tcArithCmpf(b, TC_ARITH_CMP_F_PREDICATE_ORD, rest, rest);
   return tcArithSelect(b, finite, exact, sum);
 }
 
 MlirValue tcEmitFma(TcEmit *e, MlirValue x, MlirValue y, MlirValue z) {
   if (e->fma)
     return tcLlvmIntrFma(&e->b, x, y, z);
-  return isDouble(x) ? fmaByParts(e, x, y, z)
-                     : fmaBySize(e, x, y, z, tcEmitTypeOf(e, e->f64, isWide(x)));
+  return isDouble(x)
+             ? fmaByParts(e, x, y, z)
+             : fmaBySize(e, x, y, z, tcEmitTypeOf(e, e->f64, isWide(x)));
 }
 
 //===- Whole numbers ------------------------------------------------------===//
@@ -80,8 +80,7 @@ static MlirValue number(TcEmit *e, MlirValue like, double value) {
 static MlirValue nearest(TcEmit *e, MlirValue size) {
   TcBuilder *b = &e->b;
   MlirValue large = number(e, size, isDouble(size) ? 0x1p52 : 0x1p23);
-  MlirValue small =
-      tcArithCmpf(b, TC_ARITH_CMP_F_PREDICATE_OLT, size, large);
+  MlirValue small = tcArithCmpf(b, TC_ARITH_CMP_F_PREDICATE_OLT, size, large);
   MlirValue y = tcArithSubf(b, tcArithAddf(b, size, large), large);
   return tcArithSelect(b, small, y, size);
 }
@@ -89,10 +88,9 @@ static MlirValue nearest(TcEmit *e, MlirValue size) {
 // Moves `y`, near `x`, by one where it lies on the wrong side.
 static MlirValue correct(TcEmit *e, MlirValue x, MlirValue y, bool down) {
   TcBuilder *b = &e->b;
-  MlirValue wrong = tcArithCmpf(b,
-                                down ? TC_ARITH_CMP_F_PREDICATE_OGT
-                                     : TC_ARITH_CMP_F_PREDICATE_OLT,
-                                y, x);
+  MlirValue wrong = tcArithCmpf(
+      b, down ? TC_ARITH_CMP_F_PREDICATE_OGT : TC_ARITH_CMP_F_PREDICATE_OLT, y,
+      x);
   MlirValue moved = tcArithAddf(b, y, number(e, x, down ? -1 : 1));
   return tcArithSelect(b, wrong, moved, y);
 }

@@ -43,9 +43,7 @@ MlirValue tcEmitInt(TcEmit *e, MlirType type, int64_t value) {
 MlirValue tcEmitI64(TcEmit *e, int64_t value) {
   return tcEmitInt(e, e->i64, value);
 }
-MlirValue tcEmitI1(TcEmit *e, bool value) {
-  return tcEmitInt(e, e->i1, value);
-}
+MlirValue tcEmitI1(TcEmit *e, bool value) { return tcEmitInt(e, e->i1, value); }
 MlirValue tcEmitFloat(TcEmit *e, MlirType type, double value) {
   return tcArithConstant(&e->b, mlirFloatAttrDoubleGet(e->ctx, type, value));
 }
@@ -55,9 +53,9 @@ MlirValue tcEmitIota(TcEmit *e, MlirType scalar, int64_t step) {
       TC_ARENA_ARRAY(e->arena, MlirAttribute, (size_t)e->lanes);
   for (int64_t i = 0; i < e->lanes; ++i)
     values[i] = mlirIntegerAttrGet(scalar, i * step);
-  return tcArithConstant(
-      &e->b, mlirDenseElementsAttrGet(tcEmitVector(e, scalar),
-                                      (intptr_t)e->lanes, values));
+  return tcArithConstant(&e->b,
+                         mlirDenseElementsAttrGet(tcEmitVector(e, scalar),
+                                                  (intptr_t)e->lanes, values));
 }
 
 static TcLane complexConstant(TcEmit *e, MlirAttribute value, MlirType type) {
@@ -67,7 +65,8 @@ static TcLane complexConstant(TcEmit *e, MlirAttribute value, MlirType type) {
     re = mlirFloatAttrGetValueDouble(mlirArrayAttrGetElement(value, 0));
     im = mlirFloatAttrGetValueDouble(mlirArrayAttrGetElement(value, 1));
   }
-  return (TcLane){.v = tcEmitFloat(e, part, re), .im = tcEmitFloat(e, part, im)};
+  return (TcLane){.v = tcEmitFloat(e, part, re),
+                  .im = tcEmitFloat(e, part, im)};
 }
 
 TcLane tcEmitConstant(TcEmit *e, MlirAttribute value, MlirType element) {

@@ -46,8 +46,8 @@ TcLane tcEmitGather(TcEmit *e, TcCpuValue *value, const TcGatherIndex *index) {
   TcLane in = inBounds(e, value, index);
   if (in.v.ptr)
     tcEmitReport(e, in);
-  TcLane offset = tcLaneScalar(
-      at.offset ? tcEmitExpr(e, at.offset) : tcEmitI64(e, 0));
+  TcLane offset =
+      tcLaneScalar(at.offset ? tcEmitExpr(e, at.offset) : tcEmitI64(e, 0));
   bool affine = !in.v.ptr;
   const TcSize **exprs =
       TC_ARENA_ARRAY(e->arena, const TcSize *, value->rank + 1);
@@ -58,8 +58,8 @@ TcLane tcEmitGather(TcEmit *e, TcCpuValue *value, const TcGatherIndex *index) {
     TcLane i = index[d].lane;
     if (index[d].expr)
       i = tcEmitExprLanes(e, index[d].expr);
-    offset = tcEmitBin(e, tcArithAddi, offset,
-                       tcEmitBin(e, tcArithMuli, i, stride));
+    offset =
+        tcEmitBin(e, tcArithAddi, offset, tcEmitBin(e, tcArithMuli, i, stride));
   }
   if (affine)
     return tcEmitLoad(e, &at, value->element, value->rank, exprs, in);

@@ -178,8 +178,7 @@ void tcCpuReadIters(TcCpuKernel *k) {
 static const TcSize **denseStrides(TcCpuKernel *k, size_t rank,
                                    const TcSize *const *sizes,
                                    MlirAttribute layout) {
-  const TcSize **strides =
-      TC_ARENA_ARRAY(k->arena, const TcSize *, rank + 1);
+  const TcSize **strides = TC_ARENA_ARRAY(k->arena, const TcSize *, rank + 1);
   const TcSize *stride = tcSizeConst(k->arena, 1);
   for (size_t i = rank; i-- > 0;) {
     size_t d = mlirAttributeIsNull(layout)
@@ -200,7 +199,8 @@ static TcCpuBuffer bufferOf(TcCpuKernel *k, MlirType element, size_t rank,
   }
   buffer.strides = TC_ARENA_ARRAY(k->arena, const TcSize *, rank + 1);
   for (size_t i = 0; i < rank; ++i)
-    buffer.strides[i] = tcCpuParse(k, tcLayoutAttrGetStride(layout, (intptr_t)i));
+    buffer.strides[i] =
+        tcCpuParse(k, tcLayoutAttrGetStride(layout, (intptr_t)i));
   MlirAttribute offset = tcLayoutAttrGetOffset(layout);
   if (!mlirAttributeIsNull(offset))
     buffer.offset = tcCpuParse(k, offset);
@@ -282,7 +282,7 @@ const TcSize **tcCpuOwnIndex(const TcCpuKernel *k, const TcCpuStage *s) {
 //===- Values -------------------------------------------------------------===//
 
 TcCpuValue *tcCpuNewValue(TcCpuKernel *k, MlirType element, size_t rank,
-                            const TcSize **sizes) {
+                          const TcSize **sizes) {
   TcCpuValue *v = TC_ARENA_NEW(k->arena, TcCpuValue);
   v->element = element;
   v->rank = rank;
@@ -293,9 +293,9 @@ TcCpuValue *tcCpuNewValue(TcCpuKernel *k, MlirType element, size_t rank,
 
 TcCpuValue *tcCpuAddValue(TcCpuKernel *k, MlirValue ir) {
   MlirType type = mlirValueGetType(ir);
-  TcCpuValue *v = tcCpuNewValue(k, mlirShapedTypeGetElementType(type),
-                           (size_t)mlirShapedTypeGetRank(type),
-                           sizesOf(k, type));
+  TcCpuValue *v =
+      tcCpuNewValue(k, mlirShapedTypeGetElementType(type),
+                    (size_t)mlirShapedTypeGetRank(type), sizesOf(k, type));
   tcMapSet(&k->values, ir.ptr, v);
   return v;
 }

@@ -62,11 +62,11 @@ struct TcCpuValue {
   MlirType element;
   size_t rank;
   const TcSize **sizes;
-  int arg;           // number of the argument, or -1
-  TcCpuStage *stage; // NULL for an argument, and for a join
-  size_t number;     // which of the stage's results
+  int arg;                 // number of the argument, or -1
+  TcCpuStage *stage;       // NULL for an argument, and for a join
+  size_t number;           // which of the stage's results
   TC_VEC(TcCpuDest) dests; // buffers that it is in, whole or as a part
-  TcCpuValue *carried; // of an update: the value that it is the next one of
+  TcCpuValue *carried;     // of an update: the value that it is the next one of
 };
 
 /// An operand of a stage. `index` is over the stage's iterators; `fill` is null
@@ -94,9 +94,9 @@ struct TcCpuStage {
   const TcCpuFor *unit; // a loop with which it must share a phase, or NULL
   bool update;          // ends a turn of `in`: writes what is carried
   bool contract, exclusive, reverse, descending;
-  bool ordered; // combined one after the other; products rounded
-  const TcSize *take;  // of a sort, or NULL
-  TcCpuValue *copied;  // of a scatter: the copy of `base` that it works in
+  bool ordered;       // combined one after the other; products rounded
+  const TcSize *take; // of a sort, or NULL
+  TcCpuValue *copied; // of a scatter: the copy of `base` that it works in
   TC_VEC(TcCpuValue *) gathered; // what loop.at of the body reads
 };
 
@@ -122,8 +122,8 @@ typedef struct TcCpuKernel {
   TC_VEC(TcCpuValue *) args;
   TC_VEC(TcCpuBuffer) buffers; // arguments, results, temporaries
   size_t numResults;
-  const TcCpuFor *in; // while it is read: the loop around
-  TcMap values;      // MlirValue.ptr -> TcCpuValue
+  const TcCpuFor *in;  // while it is read: the loop around
+  TcMap values;        // MlirValue.ptr -> TcCpuValue
   TcSizeRanges ranges; // of iterators and symbols
 } TcCpuKernel;
 
@@ -152,7 +152,8 @@ const TcSize *tcCpuOffset(TcArena *arena, size_t rank,
 const TcSize *tcCpuDestOffset(const TcCpuKernel *kernel, const TcCpuDest *dest);
 
 /// The stage's own iterators as an index.
-const TcSize **tcCpuOwnIndex(const TcCpuKernel *kernel, const TcCpuStage *stage);
+const TcSize **tcCpuOwnIndex(const TcCpuKernel *kernel,
+                             const TcCpuStage *stage);
 
 /// A new iterator named `base` and a number.
 int tcCpuKernelAddIter(TcCpuKernel *kernel, const char *base,

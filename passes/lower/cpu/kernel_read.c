@@ -14,8 +14,9 @@
 static const struct {
   const char *name;
   TcCpuKind kind;
-} kindNames[] = {{"add", TC_CPU_ADD}, {"mul", TC_CPU_MUL}, {"max", TC_CPU_MAX},
-                 {"min", TC_CPU_MIN}, {"or", TC_CPU_OR},   {"and", TC_CPU_AND},
+} kindNames[] = {{"add", TC_CPU_ADD}, {"mul", TC_CPU_MUL},
+                 {"max", TC_CPU_MAX}, {"min", TC_CPU_MIN},
+                 {"or", TC_CPU_OR},   {"and", TC_CPU_AND},
                  {"set", TC_CPU_SET}, {"custom", TC_CPU_CUSTOM}};
 
 static TcCpuKind kindOf(MlirAttribute attr) {
@@ -27,7 +28,8 @@ static TcCpuKind kindOf(MlirAttribute attr) {
 }
 
 static void readKinds(TcCpuKernel *k, TcCpuStage *s) {
-  MlirAttribute attr = tcCpuAttrOf(s->op, "kinds"), one = tcCpuAttrOf(s->op, "kind");
+  MlirAttribute attr = tcCpuAttrOf(s->op, "kinds"),
+                one = tcCpuAttrOf(s->op, "kind");
   size_t n = (size_t)mlirOperationGetNumResults(s->op);
   TcCpuKind *kinds = TC_ARENA_ARRAY(k->arena, TcCpuKind, n + 1);
   intptr_t given =
@@ -57,7 +59,8 @@ static void readRegions(TcCpuStage *s) {
 }
 
 static void readReads(TcCpuKernel *k, TcCpuStage *s, intptr_t first) {
-  MlirAttribute maps = tcCpuAttrOf(s->op, "maps"), fills = tcCpuAttrOf(s->op, "fills");
+  MlirAttribute maps = tcCpuAttrOf(s->op, "maps"),
+                fills = tcCpuAttrOf(s->op, "fills");
   for (intptr_t i = 0; i < mlirArrayAttrGetNumElements(maps); ++i) {
     MlirAttribute fill = mlirArrayAttrGetElement(fills, i);
     TcCpuRead read = {
@@ -96,7 +99,8 @@ static void readResults(TcCpuKernel *k, TcCpuStage *s) {
 }
 
 static TcCpuIters readOver(TcCpuKernel *k, MlirOperation op) {
-  MlirAttribute over = tcCpuAttrOf(op, "over"), along = tcCpuAttrOf(op, "along");
+  MlirAttribute over = tcCpuAttrOf(op, "over"),
+                along = tcCpuAttrOf(op, "along");
   if (!mlirAttributeIsNull(over))
     return tcCpuFindIters(k, over);
   TcCpuIters one = {0};

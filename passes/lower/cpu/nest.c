@@ -20,8 +20,7 @@ static size_t depthOf(const TcNestRun *x, const TcCpuRead *r) {
   size_t depth = 0;
   for (size_t i = 0; i < x->loops.size; ++i)
     for (size_t d = 0; d < r->value->rank; ++d)
-      if (tcSizeUses(r->index[d],
-                     x->e->k->iters.data[x->loops.data[i]].name))
+      if (tcSizeUses(r->index[d], x->e->k->iters.data[x->loops.data[i]].name))
         depth = i + 1;
   return depth;
 }
@@ -58,7 +57,8 @@ void tcNestForget(TcNestRun *x, size_t level) {
 
 //===- A point ------------------------------------------------------------===//
 
-static void storeResults(TcNestRun *x, const TcCpuStage *s, const TcLane *values) {
+static void storeResults(TcNestRun *x, const TcCpuStage *s,
+                         const TcLane *values) {
   for (size_t i = 0; i < s->results.size; ++i) {
     const TcCpuValue *v = s->results.data[i];
     tcEmitKnow(x->e, v, tcEmitRound(x->e, values[i], v->element));
@@ -78,8 +78,7 @@ static void scanPoint(TcNestRun *x, const TcCpuStage *s, TcLane *acc,
 static size_t numYields(const TcCpuStage *s) {
   if (mlirBlockIsNull(s->body))
     return s->reads.size;
-  return (size_t)mlirOperationGetNumOperands(
-      mlirBlockGetTerminator(s->body));
+  return (size_t)mlirOperationGetNumOperands(mlirBlockGetTerminator(s->body));
 }
 
 static void stagePoint(TcNestRun *x, size_t i, TcLane *acc) {
@@ -125,8 +124,8 @@ static void setLanesTo(TcNestRun *x, int64_t lanes, int vector) {
 // Lanes l with first + l < high.
 static TcLane lanesBelow(TcEmit *e, MlirValue first, MlirValue high) {
   MlirValue rest = tcArithSubi(&e->b, high, first);
-  TcLane bound = tcEmitWiden(
-      e, tcLaneScalar(tcArithTrunci(&e->b, e->i32, rest)));
+  TcLane bound =
+      tcEmitWiden(e, tcLaneScalar(tcArithTrunci(&e->b, e->i32, rest)));
   return (TcLane){.v = tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_SLT,
                                    tcEmitIota(e, e->i32, 1), bound.v),
                   .wide = true};
@@ -294,7 +293,8 @@ static void finish(TcNestRun *x, TcLane *acc, bool across) {
 // the accumulators have one for each.
 static void reduce(TcNestRun *x) {
   TcEmit *e = x->e;
-  size_t level = x->n->outer.size, n = tcNestNumAccs(x->n), known = e->known.size;
+  size_t level = x->n->outer.size, n = tcNestNumAccs(x->n),
+         known = e->known.size;
   TcLane *acc = TC_ARENA_ARRAY(e->arena, TcLane, n);
   bool across = x->n->vector >= 0 && tcCpuItersHave(&x->n->over, x->n->vector);
   if (across)

@@ -12,10 +12,9 @@ bool tcStageHasOver(const TcCpuStage *s) {
   return s->kind == TC_CPU_REDUCE || s->kind == TC_CPU_SCAN;
 }
 
-bool tcPhaseTile(const TcCpuKernel *k, const TcCpuPhase *p,
-                 const TcCpuStage *s, TcTile *tile) {
-  return tcContractTile(k, s, tile) &&
-         !tcCpuItersHave(&p->tasks, tile->row) &&
+bool tcPhaseTile(const TcCpuKernel *k, const TcCpuPhase *p, const TcCpuStage *s,
+                 TcTile *tile) {
+  return tcContractTile(k, s, tile) && !tcCpuItersHave(&p->tasks, tile->row) &&
          !tcCpuItersHave(&p->tasks, tile->column);
 }
 
@@ -48,8 +47,8 @@ static bool readsFit(const TcCpuKernel *k, const TcNest *n,
                      const TcCpuStage *s) {
   for (size_t i = 0; i < s->reads.size; ++i) {
     const TcCpuRead *r = &s->reads.data[i];
-    if (tcNestMakes(n, r->value) && (r->value->stage->kind == TC_CPU_REDUCE ||
-                               !isThisElement(k, r)))
+    if (tcNestMakes(n, r->value) &&
+        (r->value->stage->kind == TC_CPU_REDUCE || !isThisElement(k, r)))
       return false;
   }
   for (size_t i = 0; i < s->gathered.size; ++i)
@@ -82,7 +81,7 @@ static bool overFits(const TcNest *n, const TcCpuStage *s) {
   for (size_t i = 0; i < n->stages.size; ++i) {
     const TcCpuStage *other = n->stages.data[i];
     if (tcStageHasOver(other) && (!tcCpuItersSame(&other->over, &s->over) ||
-                           other->reverse != s->reverse))
+                                  other->reverse != s->reverse))
       return false;
   }
   return tcNestNumAccs(n) + s->results.size <= MAX_ACCS;
@@ -181,8 +180,7 @@ static void setLanes(TcCpuKernel *k, const TcCpuPhase *p, int64_t width,
   }
   n->lanes = p->lanes * 4 / (widest < 2 ? 2 : widest);
   int64_t least = width * 4 / (widest < 2 ? 2 : widest);
-  if (n->vector < 0 ||
-      !tcSizeIsConst(k->iters.data[n->vector].extent, &extent))
+  if (n->vector < 0 || !tcSizeIsConst(k->iters.data[n->vector].extent, &extent))
     return;
   while (n->lanes > least && n->lanes / 2 >= extent)
     n->lanes /= 2;

@@ -53,8 +53,8 @@ static const TcSize *rowExtent(TcEmit *e, const TcCpuPhase *p, int iter) {
 }
 
 // Fills in strides and offset; the number of elements.
-static const TcSize *layRow(TcEmit *e, const TcCpuPhase *p,
-                            const TcCpuValue *v, TcPlace *row) {
+static const TcSize *layRow(TcEmit *e, const TcCpuPhase *p, const TcCpuValue *v,
+                            TcPlace *row) {
   TcArena *a = e->arena;
   const TcSize *count = tcSizeConst(a, 1);
   row->strides = TC_ARENA_ARRAY(a, const TcSize *, v->rank + 1);
@@ -114,8 +114,7 @@ static bool hasOnePoint(const TcNest *n, const TcCpuStage *s) {
   return point && !n->alone;
 }
 
-const TcSize *tcCpuPlaceRows(TcEmit *e, const TcCpuPhase *p,
-                             TcNests *nests) {
+const TcSize *tcCpuPlaceRows(TcEmit *e, const TcCpuPhase *p, TcNests *nests) {
   const TcSize *rows = tcSizeConst(e->arena, 0);
   for (size_t i = 0; i < nests->size; ++i) {
     TcNest *n = &nests->data[i];

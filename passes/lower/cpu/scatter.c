@@ -9,9 +9,9 @@
 static TcLane isWithin(TcEmit *e, TcLane i, MlirValue size) {
   TcLane n = tcLaneScalar(size);
   bool wide = tcEmitUnify(e, &i, &n);
-  return (TcLane){.v = tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_ULT, i.v,
-                                   n.v),
-                  .wide = wide};
+  return (TcLane){
+      .v = tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_ULT, i.v, n.v),
+      .wide = wide};
 }
 
 // The offset of the position in elements; `in` says whether there is one.
@@ -20,8 +20,7 @@ static TcLane position(TcEmit *e, const TcCpuValue *v, const TcPlace *to,
   TcLane offset = tcLaneScalar(tcEmitExpr(e, to->offset));
   *in = (TcLane){.v = {NULL}};
   for (size_t d = 0; d < v->rank; ++d) {
-    *in = tcEmitAnd(e, *in,
-                    isWithin(e, index[d], tcEmitExpr(e, v->sizes[d])));
+    *in = tcEmitAnd(e, *in, isWithin(e, index[d], tcEmitExpr(e, v->sizes[d])));
     TcLane stride = tcLaneScalar(tcEmitExpr(e, to->strides[d]));
     offset = tcEmitBin(e, tcArithAddi, offset,
                        tcEmitBin(e, tcArithMuli, index[d], stride));

@@ -60,14 +60,12 @@ static MlirValue floatKey(Sort *s, MlirValue x) {
   MlirType type = mlirValueGetType(x);
   int64_t width = mlirIntegerTypeGetWidth(s->keyType);
   MlirValue most = tcEmitInt(e, s->keyType, INT64_MAX >> (64 - width));
-  MlirValue nan =
-      tcArithCmpf(&e->b, TC_ARITH_CMP_F_PREDICATE_UNO, x, x);
+  MlirValue nan = tcArithCmpf(&e->b, TC_ARITH_CMP_F_PREDICATE_UNO, x, x);
   x = tcArithAddf(&e->b, x, tcEmitFloat(e, type, 0)); // -0 becomes 0
   MlirValue bits = tcArithBitcast(&e->b, s->keyType, x);
   MlirValue sign =
       tcArithShrsi(&e->b, bits, tcEmitInt(e, s->keyType, width - 1));
-  MlirValue key =
-      tcArithXori(&e->b, bits, tcArithAndi(&e->b, sign, most));
+  MlirValue key = tcArithXori(&e->b, bits, tcArithAndi(&e->b, sign, most));
   return tcArithSelect(&e->b, nan, most, key);
 }
 
@@ -80,8 +78,8 @@ static MlirValue intKey(Sort *s, MlirValue x, MlirType element) {
 }
 
 static TcLane *yieldsAt(Sort *s, MlirValue position) {
-  TcLane *yields = TC_ARENA_ARRAY(s->r->e->arena, TcLane,
-                                  s->r->s->results.size + 1);
+  TcLane *yields =
+      TC_ARENA_ARRAY(s->r->e->arena, TcLane, s->r->s->results.size + 1);
   s->r->e->iters[s->along] = position;
   return tcStageYields(s->r, yields) ? yields : NULL;
 }
@@ -94,9 +92,8 @@ static bool makeKeys(Sort *s) {
   TcLane *yields = yieldsAt(s, i);
   if (!yields)
     return false;
-  MlirValue key = mlirTypeIsAFloat(element)
-                      ? floatKey(s, yields[0].v)
-                      : intKey(s, yields[0].v, element);
+  MlirValue key = mlirTypeIsAFloat(element) ? floatKey(s, yields[0].v)
+                                            : intKey(s, yields[0].v, element);
   if (s->r->s->descending)
     key = tcArithXori(&e->b, key, tcEmitInt(e, s->keyType, -1));
   store(e, s->keys, s->keyType, i, key);
@@ -134,8 +131,8 @@ static void mergeOne(Sort *s, const Merge *m, MlirValue out, TcLane *heads) {
   MlirValue before = less(e, load(e, s->keys, s->keyType, right),
                           load(e, s->keys, s->keyType, left));
   MlirValue noLeft = tcArithXori(&e->b, hasLeft, truth);
-  MlirValue takeRight = tcArithAndi(
-      &e->b, hasRight, tcArithOri(&e->b, noLeft, before));
+  MlirValue takeRight =
+      tcArithAndi(&e->b, hasRight, tcArithOri(&e->b, noLeft, before));
   store(e, m->to, e->i64, out, tcArithSelect(&e->b, takeRight, right, left));
   MlirValue one = tcArithExtui(&e->b, e->i64, takeRight);
   MlirValue other = tcArithSubi(&e->b, tcEmitI64(e, 1), one);

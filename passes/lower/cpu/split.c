@@ -22,8 +22,8 @@ static Split makeSplit(TcCpuKernel *k, const TcCpuPhase *p) {
   s.part = tcCpuKernelAddIter(k, "part", parts);
   const TcSize *low = tcSizeMul(a, k->iters.data[s.part].symbol, length);
   const TcSize *rest = tcSizeMin(a, length, tcSizeSub(a, extent, low));
-  s.inner = tcCpuKernelAddIter(k, "of.part",
-                               tcSizeMax(a, rest, tcSizeConst(a, 0)));
+  s.inner =
+      tcCpuKernelAddIter(k, "of.part", tcSizeMax(a, rest, tcSizeConst(a, 0)));
   const TcSize *at = tcSizeAdd(a, low, k->iters.data[s.inner].symbol);
   tcMapSetText(&s.subst, k->iters.data[s.iter].name, (void *)at);
   return s;
@@ -51,8 +51,7 @@ static void moveReads(const Split *s, const TcCpuStage *from, TcCpuStage *to) {
   to->reads.size = to->reads.capacity = 0;
   for (size_t i = 0; i < from->reads.size; ++i) {
     TcCpuRead r = from->reads.data[i];
-    const TcSize **index =
-        TC_ARENA_ARRAY(a, const TcSize *, r.value->rank + 1);
+    const TcSize **index = TC_ARENA_ARRAY(a, const TcSize *, r.value->rank + 1);
     for (size_t d = 0; d < r.value->rank; ++d)
       index[d] = tcSizeSubstitute(a, r.index[d], &s->subst);
     r.index = index;

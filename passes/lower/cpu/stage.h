@@ -40,10 +40,10 @@ void tcIterBounds(TcEmit *e, int iter, MlirValue *low, MlirValue *high);
 /// Neutral element, and combination of accumulators, of a reduction or scan.
 TcLane tcAccsNeutral(TcEmit *e, const TcCpuStage *s, size_t i);
 bool tcAccsCombine(TcEmit *e, const TcCpuStage *s, TcLane *acc,
-                    const TcLane *with);
+                   const TcLane *with);
 /// The same of what the body yields: products of a contract.
 bool tcAccsAccumulate(TcEmit *e, const TcCpuStage *s, TcLane *acc,
-                       const TcLane *yields);
+                      const TcLane *yields);
 
 /// How a product is computed in blocks of `rows` x `columns` accumulators, each
 /// a vector: along `vector`, which is reduced over, or is `column` itself.
@@ -76,14 +76,14 @@ const TcSize *tcCpuSortBytes(TcArena *arena, const TcCpuKernel *k,
 /// Stages that run in one nest of loops.
 typedef struct TcNest {
   TcCpuStages stages;
-  TcCpuIters outer; // loops over points of results, outermost first
-  TcCpuIters over;  // inside them: reduced over, or along a scan
-  int vector;       // one of them, or -1
-  int64_t lanes;    // of it
-  int across;       // the loop outside of the vector's: some reads have it as
-                    // their unit stride (transpose.c); or -1
-  bool alone;       // the one stage has loops of its own
-  MlirValue work;   // scratch of a sort
+  TcCpuIters outer;   // loops over points of results, outermost first
+  TcCpuIters over;    // inside them: reduced over, or along a scan
+  int vector;         // one of them, or -1
+  int64_t lanes;      // of it
+  int across;         // the loop outside of the vector's: some reads have it as
+                      // their unit stride (transpose.c); or -1
+  bool alone;         // the one stage has loops of its own
+  MlirValue work;     // scratch of a sort
   const TcCpuFor *in; // the loop.for around it, or NULL
 } TcNest;
 typedef TC_VEC(TcNest) TcNests;

@@ -94,10 +94,9 @@ static MlirValue zeroOf(TcEmit *e, MlirType vector) {
 static MlirValue load(TcEmit *e, MlirType result, MlirValue ptr,
                       MlirType type) {
   MlirAttribute no = tcNoAttr();
-  return tcOpOnlyResult(tcLlvmLoadCreate(&e->b, result, ptr,
-                                         alignment(e, type), false, false,
-                                         false, false, no, no, no, no, no, no,
-                                         no));
+  return tcOpOnlyResult(tcLlvmLoadCreate(&e->b, result, ptr, alignment(e, type),
+                                         false, false, false, false, no, no, no,
+                                         no, no, no, no));
 }
 
 static void store(TcEmit *e, MlirValue value, MlirValue ptr, MlirType type) {
@@ -160,8 +159,9 @@ static TcLane loadComplexRun(TcEmit *e, MlirValue ptr, MlirType type,
 static MlirValue laneMask(TcEmit *e, TcLane mask) {
   if (!mask.v.ptr)
     mask = tcLaneScalar(tcEmitI1(e, true));
-  return mask.wide ? mask.v
-                   : tcVectorBroadcast(&e->b, vectorOf(e->lanes, e->i1), mask.v);
+  return mask.wide
+             ? mask.v
+             : tcVectorBroadcast(&e->b, vectorOf(e->lanes, e->i1), mask.v);
 }
 
 static MlirValue pointers(TcEmit *e, MlirValue base, MlirType type,
@@ -177,9 +177,9 @@ static TcLane gather(TcEmit *e, MlirValue base, MlirType type, TcLane offset,
                      TcLane mask) {
   MlirType many = vectorOf(e->lanes, type);
   MlirValue none = zeroOf(e, many);
-  MlirValue v = tcLlvmIntrMaskedGather(
-      &e->b, many, pointers(e, base, type, offset), laneMask(e, mask), 1, &none,
-      tcCpuBytes(type));
+  MlirValue v =
+      tcLlvmIntrMaskedGather(&e->b, many, pointers(e, base, type, offset),
+                             laneMask(e, mask), 1, &none, tcCpuBytes(type));
   if (e->lanes > 1)
     return (TcLane){.v = v, .wide = true};
   const int64_t zero = 0;

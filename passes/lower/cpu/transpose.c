@@ -18,8 +18,8 @@ static MlirValue swapBlocks(TcEmit *e, MlirValue x, MlirValue y, int64_t lanes,
   int32_t mask[MAX_LANES];
   for (int64_t i = 0; i < lanes; ++i) {
     bool has = i & step;
-    int64_t of = upper ? (has ? lanes + i : i + step)
-                       : (has ? lanes + i - step : i);
+    int64_t of =
+        upper ? (has ? lanes + i : i + step) : (has ? lanes + i - step : i);
     mask[i] = (int32_t)of;
   }
   return tcLlvmShufflevector(&e->b, mlirValueGetType(x), x, y, (intptr_t)lanes,
@@ -90,8 +90,8 @@ static void setElements(TcNestRun *x, Columns *columns, int64_t row) {
   for (size_t i = 0; i < x->n->stages.size; ++i)
     for (size_t j = 0; j < x->n->stages.data[i]->reads.size; ++j)
       if (columns[i][j])
-        x->elements[i][j] = row < 0 ? (TcLane){.v = {NULL}}
-                                    : columns[i][j][row];
+        x->elements[i][j] =
+            row < 0 ? (TcLane){.v = {NULL}} : columns[i][j][row];
 }
 
 static void block(Block *b, size_t level) {
@@ -133,11 +133,11 @@ void tcNestAcross(TcNestRun *x, size_t level) {
   const TcNest *n = x->n;
   Range across = rangeOf(e, n->across, n->lanes);
   Range along = rangeOf(e, n->vector, n->lanes);
-  TcLoop outer = tcEmitFor(e, along.low, along.middle, n->lanes, n->vector, 0,
-                           NULL);
+  TcLoop outer =
+      tcEmitFor(e, along.low, along.middle, n->lanes, n->vector, 0, NULL);
   Block b = {.x = x, .along = e->iters[n->vector]};
-  TcLoop inner = tcEmitFor(e, across.low, across.middle, n->lanes, n->across, 0,
-                           NULL);
+  TcLoop inner =
+      tcEmitFor(e, across.low, across.middle, n->lanes, n->across, 0, NULL);
   b.across = e->iters[n->across];
   block(&b, level);
   tcEmitForEnd(e, &inner, 0, NULL);
