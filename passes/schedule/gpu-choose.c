@@ -20,6 +20,8 @@ enum {
   PIECE = 8192, // points that pieces of POINT_THREADS do not waste
   MANY_POINTS = 1 << 21,
   PER_THREAD = 4,
+  VECTOR_BYTES = 16,  // that a thread moves at once
+  LONG_BODY = 128,    // operations of which vectors do not fit the registers
 };
 
 typedef struct Choose {
@@ -208,6 +210,70 @@ static void orderPoints(const Choose *c, const TcCpuPhase *p,
     }
 }
 
+// Widens `bytes` by an access; false if it is not contiguous along `iter`.
+static bool movesRun(const Choose *c, MlirType element, size_t rank,
+                     const TcSize *const *strides, const TcSize *const *index,
+                     int iter, int64_t *bytes) {
+  const char *name = c->k->iters.data[iter].name;
+  const TcSize *step, *rest, *at =
+      tcCpuOffset(c->k->arena, rank, strides, NULL, index);
+  int64_t n, size = tcCpuBytes(element);
+  at = tcSizeSimplify(c->k->arena, at, &c->k->ranges);
+  if (!tcSizeUses(at, name))
+    return true;
+  *bytes = size > *bytes ? size : *bytes;
+  return tcSizeCoefficient(c->k->arena, at, name, &step, &rest) &&
+         tcSizeIsConst(step, &n) && n == 1;
+}
+
+static bool readsRuns(const Choose *c, const TcCpuStage *s, int iter,
+                      int64_t *bytes) {
+  for (size_t i = 0; i < s->reads.size; ++i) {
+    const TcCpuRead *r = &s->reads.data[i];
+    const TcCpuValue *v = r->value;
+    if (!mlirAttributeIsNull(r->fill))
+      return false;
+    if (v->dests.size &&
+        !movesRun(c, v->element, v->rank,
+                  c->k->buffers.data[v->dests.data[0].buffer].strides,
+                  r->index, iter, bytes))
+      return false;
+  }
+  return true;
+}
+
+static bool writesRuns(const Choose *c, const TcCpuStage *s, int iter,
+                       int64_t *bytes) {
+  for (size_t i = 0; i < s->results.size; ++i) {
+    const TcCpuValue *v = s->results.data[i];
+    for (size_t d = 0; d < v->dests.size; ++d)
+      if (!movesRun(c, v->element, v->rank,
+                    c->k->buffers.data[v->dests.data[d].buffer].strides,
+                    tcCpuOwnIndex(c->k, s), iter, bytes))
+        return false;
+  }
+  return true;
+}
+
+// How many neighbours along `iter` a thread computes at once: where that moves
+// all memory in runs.
+static int64_t lanesOf(const Choose *c, const TcCpuPhase *p, int iter) {
+  int64_t bytes = 1, extent;
+  int ops = 0;
+  for (size_t i = 0; i < p->stages.size; ++i) {
+    const TcCpuStage *s = p->stages.data[i];
+    ops += tcCpuBodyOps(s);
+    if (isSerial(&p->stages) || s->unit || s->gathered.size ||
+        !tcCpuCanVector(c->k, s, iter) || !readsRuns(c, s, iter, &bytes) ||
+        !writesRuns(c, s, iter, &bytes))
+      return 1;
+  }
+  int64_t lanes = VECTOR_BYTES / (bytes < 2 ? 2 : bytes);
+  bool whole = tcSizeIsConst(c->k->iters.data[iter].extent, &extent) &&
+               lanes && extent % lanes == 0;
+  return whole && ops <= LONG_BODY ? lanes : 1;
+}
+
 static void choosePoints(const Choose *c, TcGpuPhase *phase) {
   TcCpuIters all = {0};
   for (size_t i = 0; i < phase->p.tasks.size; ++i)
@@ -220,9 +286,14 @@ static void choosePoints(const Choose *c, TcGpuPhase *phase) {
   for (size_t i = 0; i < all.size; ++i)
     tcVecPush(c->k->arena, i < first ? &phase->blocks : &phase->points,
               all.data[i]);
-  bool many = tcCpuGuessIters(c->k, &all) >= MANY_POINTS;
+  double count = tcCpuGuessIters(c->k, &all);
   phase->threads = POINT_THREADS;
-  phase->perThread = many ? PER_THREAD : 1;
+  phase->lanes =
+      all.size ? lanesOf(c, &phase->p, tcVecLast(&phase->points)) : 1;
+  if (count / (double)phase->lanes < FULL)
+    phase->lanes = 1;
+  phase->perThread =
+      phase->lanes == 1 && count >= MANY_POINTS ? PER_THREAD : 1;
 }
 
 //===- Rows ---------------------------------------------------------------===//

@@ -23,7 +23,8 @@ typedef struct TcGpuPhase {
   int64_t threads;   // of a block
   TcCpuIters blocks; // POINTS: iterators that a block has one point of
   TcCpuIters points; // POINTS: those that its threads share
-  int64_t perThread; // POINTS: of each thread
+  int64_t lanes;     // POINTS: side by side, by a thread at once: vectors
+  int64_t perThread; // POINTS: such vectors of each thread
 } TcGpuPhase;
 
 typedef TC_VEC(TcGpuPhase) TcGpuPhases;

@@ -53,6 +53,24 @@ loop.kernel @rows(%x: !x, %h: !h) -> (!x, !k, tensor<7xcomplex<f32>>, tensor<7xf
   loop.yield %y, %k, %z, %d, %t, %g, %m : !x, !k, tensor<7xcomplex<f32>>, tensor<7xf64>, tensor<7xi1>, !h, !r
 }
 
+// As many points as make vectors worth it: of f32, and of bf16 and truth values.
+loop.kernel @vectors(%w: !w, %b: tensor<1000xf32>) -> (!w, tensor<1000x3000xbf16>, tensor<1000x3000xi1>) iters(i = 1000, j = 3000) {
+  %p = loop.map (i, j) reads(%x = %w[i, j] : !w, %y = %b[i] : tensor<1000xf32>) -> !w {
+    %0 = prim.add %x, %y : f32
+    loop.yield %0 : f32
+  }
+  %q = loop.map (i, j) reads(%x = %p[i, j] : !w) -> tensor<1000x3000xbf16> {
+    %0 = prim.convert_element_type %x : f32 to bf16
+    loop.yield %0 : bf16
+  }
+  %r = loop.map (i, j) reads(%x = %p[i, j] : !w, %y = %q[i, j] : tensor<1000x3000xbf16>) -> tensor<1000x3000xi1> {
+    %0 = prim.convert_element_type %y : bf16 to f32
+    %1 = prim.lt %x, %0 : f32
+    loop.yield %1 : i1
+  }
+  loop.yield %p, %q, %r : !w, tensor<1000x3000xbf16>, tensor<1000x3000xi1>
+}
+
 // Sums in parts: along rows, along columns, of everything.
 loop.kernel @parts(%w: !w) -> (tensor<1000xf32>, tensor<3000xf32>, tensor<f32>) iters(i = 1000, j = 3000) {
   %a = loop.reduce (i) over (j) [add] reads(%x = %w[i, j] : !w) -> tensor<1000xf32> {
@@ -131,8 +149,28 @@ loop.kernel @symbolic(%x: !s) -> !s iters(i = m, j = n) {
   loop.yield %y : !s
 }
 
+// What of large results is compared.
+loop.kernel @sums(%p: !w, %q: tensor<1000x3000xbf16>, %r: tensor<1000x3000xi1>) -> (tensor<f32>, tensor<f32>, tensor<i64>) iters(i = 1000, j = 3000) {
+  %a = loop.reduce () over (i, j) [add] reads(%x = %p[i, j] : !w) -> tensor<f32> {
+    %0 = prim.mul %x, %x : f32
+    loop.yield %0 : f32
+  }
+  %b = loop.reduce () over (i, j) [add] reads(%x = %q[i, j] : tensor<1000x3000xbf16>) -> tensor<f32> {
+    %0 = prim.convert_element_type %x : bf16 to f32
+    %1 = prim.mul %0, %0 : f32
+    loop.yield %1 : f32
+  }
+  %c = loop.reduce () over (i, j) [add] reads(%x = %r[i, j] : tensor<1000x3000xi1>) -> tensor<i64> {
+    %0 = loop.index #tc.size<i + j>
+    %1 = prim.convert_element_type %x : i1 to i64
+    %2 = prim.mul %0, %1 : i64
+    loop.yield %2 : i64
+  }
+  loop.yield %a, %b, %c : tensor<f32>, tensor<f32>, tensor<i64>
+}
+
 !s1 = tensor<5x600xf32>
-func.func @main(%x: !x {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 1}}, %h: !h {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 2}}, %w: !w {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 3}}, %a: !a {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 4}}, %b: !b {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 5}}, %bias: tensor<131xf32> {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 6}}, %at: !at {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 7}}, %bt: !bt {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 8}}, %ah: !ah {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 9}}, %bh: !bh {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 10}}, %i: !i {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 11}}, %f: !f {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 12}}, %s: !s1 {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 13}}) -> (!x, !k, tensor<7xcomplex<f32>>, tensor<7xf64>, tensor<7xi1>, !h, !r, tensor<1000xf32>, tensor<3000xf32>, tensor<f32>, !c, !c, !ct, !ch, !o, !s1) {
+func.func @main(%x: !x {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 1}}, %h: !h {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 2}}, %w: !w {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 3}}, %a: !a {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 4}}, %b: !b {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 5}}, %bias: tensor<131xf32> {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 6}}, %at: !at {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 7}}, %bt: !bt {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 8}}, %ah: !ah {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 9}}, %bh: !bh {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 10}}, %i: !i {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 11}}, %f: !f {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 12}}, %s: !s1 {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 13}}, %v: tensor<1000xf32> {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 14}}) -> (!x, !k, tensor<7xcomplex<f32>>, tensor<7xf64>, tensor<7xi1>, !h, !r, tensor<1000xf32>, tensor<3000xf32>, tensor<f32>, !c, !c, !ct, !ch, !o, !s1, tensor<f32>, tensor<f32>, tensor<i64>) {
   %0:7 = loop.launch @rows(%x, %h) : (!x, !h) -> (!x, !k, tensor<7xcomplex<f32>>, tensor<7xf64>, tensor<7xi1>, !h, !r)
   %1:3 = loop.launch @parts(%w) : (!w) -> (tensor<1000xf32>, tensor<3000xf32>, tensor<f32>)
   %2:2 = loop.launch @product(%a, %b, %bias) : (!a, !b, tensor<131xf32>) -> (!c, !c)
@@ -140,5 +178,7 @@ func.func @main(%x: !x {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stre
   %4 = loop.launch @tall(%ah, %bh) : (!ah, !bh) -> !ch
   %5 = loop.launch @convolution(%i, %f) : (!i, !f) -> !o
   %6 = loop.launch @symbolic(%s) : (!s1) -> !s1
-  return %0#0, %0#1, %0#2, %0#3, %0#4, %0#5, %0#6, %1#0, %1#1, %1#2, %2#0, %2#1, %3, %4, %5, %6 : !x, !k, tensor<7xcomplex<f32>>, tensor<7xf64>, tensor<7xi1>, !h, !r, tensor<1000xf32>, tensor<3000xf32>, tensor<f32>, !c, !c, !ct, !ch, !o, !s1
+  %7:3 = loop.launch @vectors(%w, %v) : (!w, tensor<1000xf32>) -> (!w, tensor<1000x3000xbf16>, tensor<1000x3000xi1>)
+  %8:3 = loop.launch @sums(%7#0, %7#1, %7#2) : (!w, tensor<1000x3000xbf16>, tensor<1000x3000xi1>) -> (tensor<f32>, tensor<f32>, tensor<i64>)
+  return %0#0, %0#1, %0#2, %0#3, %0#4, %0#5, %0#6, %1#0, %1#1, %1#2, %2#0, %2#1, %3, %4, %5, %6, %8#0, %8#1, %8#2 : !x, !k, tensor<7xcomplex<f32>>, tensor<7xf64>, tensor<7xi1>, !h, !r, tensor<1000xf32>, tensor<3000xf32>, tensor<f32>, !c, !c, !ct, !ch, !o, !s1, tensor<f32>, tensor<f32>, tensor<i64>
 }

@@ -14,7 +14,7 @@
 static const char passes[] =
     "cgscc(inline),function(sroa,early-cse,infer-address-spaces,"
     "loop(loop-rotate),instcombine<no-verify-fixpoint>,loop-mssa(licm),"
-    "loop(indvars),instcombine<no-verify-fixpoint>,"
+    "loop(indvars),early-cse,instcombine<no-verify-fixpoint>,infer-alignment,"
     "load-store-vectorizer,simplifycfg)";
 
 //===----------------------------------------------------------------------===//

@@ -67,13 +67,26 @@ static size_t argumentTypes(TcEmit *e, MlirType *types) {
   return n;
 }
 
+// Buffers start at multiples of 16 bytes.
+static MlirAttribute argumentAttrs(TcEmit *e, const MlirType *types,
+                                   intptr_t n) {
+  MlirAttribute *attrs = TC_ARENA_ARRAY(e->arena, MlirAttribute, (size_t)n + 1);
+  MlirAttribute aligned = parseAttr(e->ctx, "{llvm.align = 16 : i64}");
+  for (intptr_t i = 0; i < n; ++i)
+    attrs[i] = mlirTypeIsAInteger(types[i])
+                   ? mlirDictionaryAttrGet(e->ctx, 0, NULL)
+                   : aligned;
+  return mlirArrayAttrGet(e->ctx, n, attrs);
+}
+
 static MlirOperation makeFunction(TcGpuEmit *g, const char *name,
-                                  MlirBlock module, MlirType type) {
+                                  MlirBlock module, MlirType type,
+                                  MlirAttribute attrs) {
   MlirContext ctx = g->e.ctx;
   MlirAttribute no = tcNoAttr();
   TcBuilder b = tcBuilderAtEnd(module, g->e.b.loc);
   const int32_t size[] = {(int32_t)g->threads, 1, 1};
-  MlirOperation func = tcGpuFuncCreate(&b, type, no, no, no, no,
+  MlirOperation func = tcGpuFuncCreate(&b, type, attrs, no, no, no,
                                        mlirDenseI32ArrayGet(ctx, 3, size), no,
                                        no);
   mlirOperationSetAttributeByName(func, tcStr("sym_name"),
@@ -90,7 +103,8 @@ static MlirBlock openFunction(TcGpuEmit *g, const char *name,
       e->arena, MlirType, e->k->buffers.size + e->k->symbols.size + 1);
   intptr_t n = (intptr_t)argumentTypes(e, types);
   MlirOperation func = makeFunction(
-      g, name, module, mlirFunctionTypeGet(e->ctx, n, types, 0, NULL));
+      g, name, module, mlirFunctionTypeGet(e->ctx, n, types, 0, NULL),
+      argumentAttrs(e, types, n));
   TcBuilder b = tcBuilderAtEnd(module, e->b.loc);
   MlirBlock body =
       tcBuilderAddBlock(&b, mlirOperationGetRegion(func, 0), n, types);

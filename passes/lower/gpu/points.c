@@ -112,7 +112,8 @@ static void placeWork(TcGpuEmit *g, TcGpuPlan *plan, const TcCpuStage *s) {
 
 static const TcSize *countBlocks(TcGpuEmit *g, const TcGpuPhase *p) {
   TcArena *a = g->k.arena;
-  const TcSize *each = tcSizeConst(a, p->threads * p->perThread);
+  const TcSize *each =
+      tcSizeConst(a, p->threads * p->perThread * p->lanes);
   const TcSize *points = tcCpuProduct(a, &g->k, &p->points);
   return tcSizeMul(a, tcCpuProduct(a, &g->k, &p->blocks),
                    tcSizeCeilDiv(a, points, each));
@@ -167,22 +168,32 @@ static bool emitNest(TcGpuEmit *g, const TcGpuPlan *plan, const TcNest *n) {
   return false;
 }
 
+// The point, and those that follow it in the thread's lanes.
 static bool emitPoint(TcGpuEmit *g, const TcGpuPlan *plan, MlirValue flat) {
-  tcGpuEnter(g, &plan->phase->points, flat);
-  return tcGpuEmitNests(g, plan, emitNest, false);
+  const TcGpuPhase *p = plan->phase;
+  tcGpuEnter(g, &p->points, flat);
+  g->e.lanes = p->lanes;
+  g->e.vector = p->lanes > 1 ? tcVecLast(&p->points) : -1;
+  bool ok = tcGpuEmitNests(g, plan, emitNest, false);
+  g->e.lanes = 1;
+  g->e.vector = -1;
+  return ok;
 }
 
-// Point number `first` + this thread, and others a block's width further on.
+// The lanes from point number `first` on that are this thread's, and others a
+// block's width further on.
 static bool emitPiece(TcGpuEmit *g, const TcGpuPlan *plan, MlirValue first,
                       MlirValue count) {
   TcEmit *e = &g->e;
   TcLoop turns, guard;
   bool many = plan->phase->perThread > 1;
-  MlirValue at = tcArithAddi(&e->b, first, g->thread);
+  MlirValue lanes = tcEmitI64(e, plan->phase->lanes);
+  MlirValue at = tcArithAddi(&e->b, first,
+                             tcArithMuli(&e->b, g->thread, lanes));
   if (many) {
     turns = tcEmitFor(e, tcEmitI64(e, 0),
                       tcEmitI64(e, plan->phase->perThread), 1, -1, 0, NULL);
-    MlirValue width = tcEmitI64(e, g->threads);
+    MlirValue width = tcEmitI64(e, g->threads * plan->phase->lanes);
     at = tcArithAddi(&e->b, at,
                      tcArithMuli(&e->b, tcGpuTurn(&turns), width));
   }
@@ -199,7 +210,7 @@ bool tcGpuEmitPoints(TcGpuEmit *g, TcGpuPlan *plan) {
   const TcGpuPhase *p = plan->phase;
   TcArena *a = e->arena;
   const TcSize *points = tcCpuProduct(a, &g->k, &p->points);
-  int64_t each = p->threads * p->perThread;
+  int64_t each = p->threads * p->perThread * p->lanes;
   MlirValue piece;
   MlirValue rest = tcGpuSplitOff(
       g, g->block, tcSizeCeilDiv(a, points, tcSizeConst(a, each)), &piece);
