@@ -11,9 +11,9 @@
 
 // By points: a thread for each element, blocks of 256.
 // CHECK-LABEL: gpu.module @add_gpu
-// CHECK: gpu.func @add(%{{.*}}: !llvm.ptr<1>, %{{.*}}: !llvm.ptr<1>, %{{.*}}: !llvm.ptr<1>, %{{.*}}: !llvm.ptr<1>, %{{.*}}: i64) kernel
+// CHECK: gpu.func @add(%{{.*}}: !llvm.ptr<1> {llvm.align = 16 : i64}, {{.*}}: i64) kernel
 // CHECK-SAME: known_block_size = array<i32: 256, 1, 1>
-// CHECK-SAME: loop.blocks = #tc.size<{{.*}}>, loop.shared_bytes = #tc.size<0>
+// CHECK-SAME: loop.blocks = #tc.size<3*n>, loop.shared_bytes = #tc.size<0>
 // CHECK-NOT: gpu.barrier
 // CHECK: scf.if
 // CHECK: arith.addf
