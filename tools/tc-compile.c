@@ -1,6 +1,7 @@
 // tc-compile model.mlir -o model.so: ahead of time, to a shared object; with
 // --emit, to what is made of its kernels on the way there.
 #include "tc/compile.h"
+#include "tc/ext.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,7 +11,9 @@ static const char usage[] =
     "usage: tc-compile FILE.mlir [-o FILE.so] [--target=NAME] [--threads=N]\n"
     "                  [--target-cpu=CHIP] [--pipeline=PASSES] [--time]\n"
     "                  [--emit=ll|asm|ptx|obj|cubin|hsaco]\n"
-    "--emit writes texts of all kernels to -o FILE, images into the folder -o.\n";
+    "                  [--load-extension=FILE]...\n"
+    "--emit writes texts of all kernels to -o FILE, images into the folder "
+    "-o.\n";
 
 typedef struct Options {
   const char *input, *output;
@@ -18,6 +21,7 @@ typedef struct Options {
   const char *chip;
   char target[512]; // target and chip
   bool time;
+  TcStatus status; // of what options did
 } Options;
 
 static const char *valueOf(const char *arg, const char *name) {
@@ -42,6 +46,8 @@ static bool parseArgs(int argc, char **argv, Options *o) {
       o->compile.threads = (unsigned)strtoul(v, NULL, 10);
     else if ((v = valueOf(argv[i], "--pipeline=")))
       o->compile.pipeline = v;
+    else if ((v = valueOf(argv[i], "--load-extension=")))
+      o->status = o->status ? o->status : tcExtLoad(v);
     else if (!strcmp(argv[i], "--time"))
       o->time = true;
     else if (argv[i][0] == '-' || o->input)
@@ -131,6 +137,8 @@ int main(int argc, char **argv) {
     fputs(usage, stderr);
     return 1;
   }
+  if (o.status)
+    return fail("--load-extension", o.status);
   joinTarget(&o);
   size_t size;
   char *text = readFile(o.input, &size);

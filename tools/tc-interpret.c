@@ -1,4 +1,5 @@
 // tc-interpret FILE.mlir: runs a module by the reference interpreter.
+#include "tc/ext.h"
 #include "tc/interpret.h"
 
 #include <stdio.h>
@@ -8,7 +9,7 @@
 static const char usage[] =
     "usage: tc-interpret FILE.mlir [--pipeline=PASSES] [--entry=NAME]\n"
     "                    [--check] [--print] [--same-as=NAME] [--expect]\n"
-    "                    [--gradients[=ORDER]]\n";
+    "                    [--gradients[=ORDER]] [--load-extension=FILE]...\n";
 
 static const char *valueOf(const char *arg, const char *name) {
   size_t n = strlen(name);
@@ -16,7 +17,7 @@ static const char *valueOf(const char *arg, const char *name) {
 }
 
 static bool parseArgs(int argc, char **argv, const char **input,
-                      TcInterpretOptions *o) {
+                      TcInterpretOptions *o, TcStatus *status) {
   for (int i = 1; i < argc; ++i) {
     const char *v;
     if ((v = valueOf(argv[i], "--pipeline=")))
@@ -29,6 +30,8 @@ static bool parseArgs(int argc, char **argv, const char **input,
       o->sameAs = v;
     else if (!strcmp(argv[i], "--expect"))
       o->expect = true;
+    else if ((v = valueOf(argv[i], "--load-extension=")))
+      *status = *status ? *status : tcExtLoad(v);
     else if (!strcmp(argv[i], "--gradients"))
       o->gradients = 1;
     else if ((v = valueOf(argv[i], "--gradients=")))
@@ -93,10 +96,13 @@ int main(int argc, char **argv) {
   const char *path = NULL;
   TcInterpretOptions options = {.structSize = sizeof options,
                                 .line = printLine};
-  if (!parseArgs(argc, argv, &path, &options)) {
+  TcStatus loaded = TC_OK;
+  if (!parseArgs(argc, argv, &path, &options, &loaded)) {
     fputs(usage, stderr);
     return 1;
   }
+  if (loaded)
+    return report("--load-extension", loaded);
   size_t size;
   char *text = readFile(path, &size);
   if (!text) {

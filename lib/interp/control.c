@@ -168,6 +168,6 @@ TcStatus tcInterpExt(TcFrame *frame, MlirOperation op) {
   (void)frame;
   MlirStringRef target = tcPrimExtGetTarget(op);
   return tcStatusMake(TC_ERROR_CANNOT_INTERPRET,
-                      "'%.*s' is not registered with the interpreter",
+                      "'%.*s' means nothing yet: run prim-expand-ext before",
                       (int)target.length, target.data);
 }

@@ -1,6 +1,5 @@
 // Dialects by namespace, so that a C pass can name those it needs.
 #include "shim/DialectTable.h"
-#include "shim/Dialects.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
@@ -24,6 +23,8 @@
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
 #include "mlir/Target/LLVMIR/Dialect/All.h"
+#include "shim/Dialects.h"
+#include "shim/Ext.h"
 
 using namespace mlir;
 
@@ -87,6 +88,9 @@ bool tc::insertDialect(DialectRegistry &registry, StringRef ns) {
 void tc::insertOwnDialects(DialectRegistry &registry) {
   for (const Entry &dialect : own)
     dialect.insert(registry);
+  registry.addExtension(+[](MLIRContext *context, prim::PrimDialect *) {
+    tc::fillExtRegistry(context);
+  });
 }
 
 void tc::insertAllDialects(DialectRegistry &registry) {

@@ -1,4 +1,5 @@
 // Dialect prim: registration.
+#include "shim/Ext.h"
 #include "shim/Shards.h"
 
 #include "tc/shim/PrimDialect.cpp.inc"
@@ -9,6 +10,7 @@
 #undef TC_SHARD
 
 void tc::prim::PrimDialect::initialize() {
+  addExtRegistry(*this);
 #define TC_SHARD(DIALECT, LETTERS) TC_REGISTER_SHARD(DIALECT, LETTERS)(*this);
 #include "tc/shim/PrimShards.inc"
 #undef TC_SHARD

@@ -1,8 +1,4 @@
 // The mains of MLIR's developer tools with our dialects and passes in them.
-#include "shim/DialectTable.h"
-#include "shim/Pass.h"
-#include "shim/Registry.h"
-#include "support/nesting.h"
 #include "tc/tools.h"
 #include "mlir/IR/DialectRegistry.h"
 #include "mlir/IR/MLIRContext.h"
@@ -13,6 +9,11 @@
 #include "mlir/Tools/mlir-lsp-server/MlirLspServerMain.h"
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
 #include "mlir/Tools/mlir-reduce/MlirReduceMain.h"
+#include "shim/DialectTable.h"
+#include "shim/Pass.h"
+#include "shim/Registry.h"
+#include "support/nesting.h"
+#include "tc/ext.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/InitLLVM.h"
@@ -106,8 +107,32 @@ static void reportStatistics(MlirOptMainConfig &config) {
   });
 }
 
+// Takes --load-extension=FILE out of the arguments. False after an error.
+static bool loadExtensions(int &argc, char **argv) {
+  int kept = 0;
+  for (int i = 0; i < argc; ++i) {
+    StringRef argument = argv[i];
+    if (!argument.consume_front("--load-extension=")) {
+      argv[kept++] = argv[i];
+      continue;
+    }
+    TcStatus status = tcExtLoad(argument.data());
+    if (!status)
+      continue;
+    char text[1024];
+    tcStatusPrint(status, text, sizeof text);
+    llvm::errs() << "tc-opt: error: " << text << '\n';
+    tcStatusFree(status);
+    return false;
+  }
+  argc = kept;
+  return true;
+}
+
 int tcOptMain(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
+  if (!loadExtensions(argc, argv))
+    return 1;
   DialectRegistry registry;
   registerEverything(registry);
   auto [input, output] =

@@ -18,5 +18,5 @@ MlirLogicalResult tcLowerWhile(MlirOperation op, TcLowering *l) {
 
 MlirLogicalResult tcLowerExt(MlirOperation op, TcLowering *l) {
   (void)l;
-  return notYet(op, "an op of the run-time registry");
+  return notYet(op, "an op of the run-time registry, which prim-expand-ext replaces,");
 }

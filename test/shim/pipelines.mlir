@@ -9,7 +9,6 @@
 // CHECK: loop.kernel private @[[K:[a-z0-9_]+]](
 // CHECK: loop.contract
 // CHECK: loop.map
-// CHECK: prim.maximum
 // CHECK-LABEL: func.func @main
 // CHECK: loop.launch @[[K]](%arg0, {{.*}}) {loop.places = [{result = 0 : i64}]}
 // CHECK-NEXT: return
