@@ -2,6 +2,7 @@
 python/*.py, drivers that need torch. A folder's lit.local.cfg says if its
 tests are run in another way."""
 import os
+import shutil
 import sys
 
 import lit.formats
@@ -29,6 +30,11 @@ config.environment.update({
 for name in ("HOME", "TMPDIR"):
     if name in os.environ:
         config.environment[name] = os.environ[name]
+
+# NVIDIA's assembler is not Debian's: tests that need it are skipped without.
+if shutil.which("ptxas", path=os.pathsep.join(
+        [os.environ.get("PATH", ""), "/usr/local/cuda/bin"])):
+    config.available_features.add("ptxas")
 
 sanitized = os.path.basename(build) == "build-asan"
 plugin = os.path.join(build, "lib", "libtc.so")
