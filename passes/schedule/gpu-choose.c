@@ -226,6 +226,22 @@ static bool movesRun(const Choose *c, MlirType element, size_t rank,
          tcSizeIsConst(step, &n) && n == 1;
 }
 
+// Values that lie in no buffer do so in rows, if in memory at all.
+static bool isRowRun(const Choose *c, const TcCpuRead *r, int iter) {
+  const char *name = c->k->iters.data[iter].name;
+  for (size_t d = 0; d < r->value->rank; ++d)
+    if (tcSizeUses(r->index[d], name) &&
+        (d + 1 < r->value->rank || !tcSizeIsSymbol(r->index[d])))
+      return false;
+  return true;
+}
+
+// What is made in a row must have `iter` innermost there.
+static bool makesRowRun(const TcCpuStage *s, const TcCpuValue *v, int iter) {
+  int d = tcCpuItersFind(&s->iters, iter);
+  return v->dests.size || d < 0 || (size_t)d + 1 == s->iters.size;
+}
+
 static bool readsRuns(const Choose *c, const TcCpuStage *s, int iter,
                       int64_t *bytes) {
   for (size_t i = 0; i < s->reads.size; ++i) {
@@ -233,10 +249,12 @@ static bool readsRuns(const Choose *c, const TcCpuStage *s, int iter,
     const TcCpuValue *v = r->value;
     if (!mlirAttributeIsNull(r->fill))
       return false;
-    if (v->dests.size &&
-        !movesRun(c, v->element, v->rank,
-                  c->k->buffers.data[v->dests.data[0].buffer].strides,
-                  r->index, iter, bytes))
+    if (!v->dests.size ? !isRowRun(c, r, iter)
+                       : !movesRun(c, v->element, v->rank,
+                                   c->k->buffers
+                                       .data[v->dests.data[0].buffer]
+                                       .strides,
+                                   r->index, iter, bytes))
       return false;
   }
   return true;
@@ -246,6 +264,8 @@ static bool writesRuns(const Choose *c, const TcCpuStage *s, int iter,
                        int64_t *bytes) {
   for (size_t i = 0; i < s->results.size; ++i) {
     const TcCpuValue *v = s->results.data[i];
+    if (!makesRowRun(s, v, iter))
+      return false;
     for (size_t d = 0; d < v->dests.size; ++d)
       if (!movesRun(c, v->element, v->rank,
                     c->k->buffers.data[v->dests.data[d].buffer].strides,
@@ -255,15 +275,13 @@ static bool writesRuns(const Choose *c, const TcCpuStage *s, int iter,
   return true;
 }
 
-// How many neighbours along `iter` a thread computes at once: where that moves
-// all memory in runs.
-static int64_t lanesOf(const Choose *c, const TcCpuPhase *p, int iter) {
+static int64_t lanesOf(const Choose *c, const TcCpuStages *stages, int iter) {
   int64_t bytes = 1, extent;
   int ops = 0;
-  for (size_t i = 0; i < p->stages.size; ++i) {
-    const TcCpuStage *s = p->stages.data[i];
+  for (size_t i = 0; i < stages->size; ++i) {
+    const TcCpuStage *s = stages->data[i];
     ops += tcCpuBodyOps(s);
-    if (isSerial(&p->stages) || s->unit || s->gathered.size ||
+    if (isSerial(stages) || s->unit || s->gathered.size ||
         !tcCpuCanVector(c->k, s, iter) || !readsRuns(c, s, iter, &bytes) ||
         !writesRuns(c, s, iter, &bytes))
       return 1;
@@ -272,6 +290,11 @@ static int64_t lanesOf(const Choose *c, const TcCpuPhase *p, int iter) {
   bool whole = tcSizeIsConst(c->k->iters.data[iter].extent, &extent) &&
                lanes && extent % lanes == 0;
   return whole && ops <= LONG_BODY ? lanes : 1;
+}
+
+int64_t tcGpuLanes(TcCpuKernel *k, const TcCpuStages *stages, int iter) {
+  Choose c = {k, NULL};
+  return lanesOf(&c, stages, iter);
 }
 
 static void choosePoints(const Choose *c, TcGpuPhase *phase) {
@@ -289,7 +312,7 @@ static void choosePoints(const Choose *c, TcGpuPhase *phase) {
   double count = tcCpuGuessIters(c->k, &all);
   phase->threads = POINT_THREADS;
   phase->lanes =
-      all.size ? lanesOf(c, &phase->p, tcVecLast(&phase->points)) : 1;
+      all.size ? lanesOf(c, &phase->p.stages, tcVecLast(&phase->points)) : 1;
   if (count / (double)phase->lanes < FULL)
     phase->lanes = 1;
   phase->perThread =

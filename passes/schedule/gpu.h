@@ -29,6 +29,10 @@ typedef struct TcGpuPhase {
 
 typedef TC_VEC(TcGpuPhase) TcGpuPhases;
 
+/// How many neighbours along `iter` a thread computes at once in all of these
+/// stages: where that moves memory in runs; else 1.
+int64_t tcGpuLanes(TcCpuKernel *kernel, const TcCpuStages *stages, int iter);
+
 /// Decides.
 void tcGpuScheduleChoose(TcCpuKernel *kernel, const TcTarget *target,
                          TcGpuPhases *phases);

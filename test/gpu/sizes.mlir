@@ -149,6 +149,39 @@ loop.kernel @symbolic(%x: !s) -> !s iters(i = m, j = n) {
   loop.yield %y : !s
 }
 
+// Rows in vectors: the same lanes for what is reduced and what is made of it.
+!q = tensor<9x1536xf32>
+!u = tensor<9xf32>
+loop.kernel @wide(%x: !q, %g: tensor<1536xf32>) -> (!q, tensor<9x1536xbf16>, tensor<9xi64>) iters(i = 9, j = 1536) {
+  %m, %k = loop.reduce (i) over (j) [custom] reads(%a = %x[i, j] : !q) -> (!u, tensor<9xi64>) {
+    %p = loop.index #tc.size<j>
+    loop.yield %a, %p : f32, i64
+  } combine [0xFF800000 : f32, -1] (%v0: f32, %k0: i64, %v1: f32, %k1: i64) {
+    %c = prim.ge %v0, %v1 : f32
+    %v = prim.where %c, %v0, %v1 : i1, f32
+    %k = prim.where %c, %k0, %k1 : i1, i64
+    loop.yield %v, %k : f32, i64
+  }
+  %e = loop.map (i, j) reads(%a = %x[i, j] : !q, %b = %m[i] : !u) -> !q {
+    %0 = prim.sub %a, %b : f32
+    loop.yield %0 : f32
+  }
+  %s = loop.reduce (i) over (j) [add] reads(%a = %e[i, j] : !q) -> !u {
+    loop.yield %a : f32
+  }
+  %y = loop.map (i, j) reads(%a = %e[i, j] : !q, %b = %s[i] : !u, %c = %g[j] : tensor<1536xf32>) -> !q {
+    %0 = prim.div %a, %b : f32
+    %1 = prim.mul %0, %c : f32
+    loop.yield %1 : f32
+  }
+  %z = loop.map (i, j) reads(%a = %e[i, 1535 - j] : !q, %b = %y[i, j] : !q) -> tensor<9x1536xbf16> {
+    %0 = prim.add %a, %b : f32
+    %1 = prim.convert_element_type %0 : f32 to bf16
+    loop.yield %1 : bf16
+  }
+  loop.yield %y, %z, %k : !q, tensor<9x1536xbf16>, tensor<9xi64>
+}
+
 // What of large results is compared.
 loop.kernel @sums(%p: !w, %q: tensor<1000x3000xbf16>, %r: tensor<1000x3000xi1>) -> (tensor<f32>, tensor<f32>, tensor<i64>) iters(i = 1000, j = 3000) {
   %a = loop.reduce () over (i, j) [add] reads(%x = %p[i, j] : !w) -> tensor<f32> {
@@ -170,7 +203,7 @@ loop.kernel @sums(%p: !w, %q: tensor<1000x3000xbf16>, %r: tensor<1000x3000xi1>) 
 }
 
 !s1 = tensor<5x600xf32>
-func.func @main(%x: !x {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 1}}, %h: !h {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 2}}, %w: !w {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 3}}, %a: !a {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 4}}, %b: !b {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 5}}, %bias: tensor<131xf32> {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 6}}, %at: !at {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 7}}, %bt: !bt {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 8}}, %ah: !ah {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 9}}, %bh: !bh {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 10}}, %i: !i {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 11}}, %f: !f {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 12}}, %s: !s1 {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 13}}, %v: tensor<1000xf32> {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 14}}) -> (!x, !k, tensor<7xcomplex<f32>>, tensor<7xf64>, tensor<7xi1>, !h, !r, tensor<1000xf32>, tensor<3000xf32>, tensor<f32>, !c, !c, !ct, !ch, !o, !s1, tensor<f32>, tensor<f32>, tensor<i64>) {
+func.func @main(%x: !x {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 1}}, %h: !h {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 2}}, %w: !w {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 3}}, %a: !a {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 4}}, %b: !b {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 5}}, %bias: tensor<131xf32> {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 6}}, %at: !at {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 7}}, %bt: !bt {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 8}}, %ah: !ah {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 9}}, %bh: !bh {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 10}}, %i: !i {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 11}}, %f: !f {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 12}}, %s: !s1 {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 13}}, %v: tensor<1000xf32> {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 14}}, %xq: !q {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 15}}, %gq: tensor<1536xf32> {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 16}}) -> (!x, !k, tensor<7xcomplex<f32>>, tensor<7xf64>, tensor<7xi1>, !h, !r, tensor<1000xf32>, tensor<3000xf32>, tensor<f32>, !c, !c, !ct, !ch, !o, !s1, tensor<f32>, tensor<f32>, tensor<i64>, !q, tensor<9x1536xbf16>, tensor<9xi64>) {
   %0:7 = loop.launch @rows(%x, %h) : (!x, !h) -> (!x, !k, tensor<7xcomplex<f32>>, tensor<7xf64>, tensor<7xi1>, !h, !r)
   %1:3 = loop.launch @parts(%w) : (!w) -> (tensor<1000xf32>, tensor<3000xf32>, tensor<f32>)
   %2:2 = loop.launch @product(%a, %b, %bias) : (!a, !b, tensor<131xf32>) -> (!c, !c)
@@ -180,5 +213,6 @@ func.func @main(%x: !x {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stre
   %6 = loop.launch @symbolic(%s) : (!s1) -> !s1
   %7:3 = loop.launch @vectors(%w, %v) : (!w, tensor<1000xf32>) -> (!w, tensor<1000x3000xbf16>, tensor<1000x3000xi1>)
   %8:3 = loop.launch @sums(%7#0, %7#1, %7#2) : (!w, tensor<1000x3000xbf16>, tensor<1000x3000xi1>) -> (tensor<f32>, tensor<f32>, tensor<i64>)
-  return %0#0, %0#1, %0#2, %0#3, %0#4, %0#5, %0#6, %1#0, %1#1, %1#2, %2#0, %2#1, %3, %4, %5, %6, %8#0, %8#1, %8#2 : !x, !k, tensor<7xcomplex<f32>>, tensor<7xf64>, tensor<7xi1>, !h, !r, tensor<1000xf32>, tensor<3000xf32>, tensor<f32>, !c, !c, !ct, !ch, !o, !s1, tensor<f32>, tensor<f32>, tensor<i64>
+  %9:3 = loop.launch @wide(%xq, %gq) : (!q, tensor<1536xf32>) -> (!q, tensor<9x1536xbf16>, tensor<9xi64>)
+  return %0#0, %0#1, %0#2, %0#3, %0#4, %0#5, %0#6, %1#0, %1#1, %1#2, %2#0, %2#1, %3, %4, %5, %6, %8#0, %8#1, %8#2, %9#0, %9#1, %9#2 : !x, !k, tensor<7xcomplex<f32>>, tensor<7xf64>, tensor<7xi1>, !h, !r, tensor<1000xf32>, tensor<3000xf32>, tensor<f32>, !c, !c, !ct, !ch, !o, !s1, tensor<f32>, tensor<f32>, tensor<i64>, !q, tensor<9x1536xbf16>, tensor<9xi64>
 }

@@ -360,6 +360,17 @@ bool tcNestPoint(TcEmit *e, const TcNest *n, TcLane *acc) {
   return x.ok;
 }
 
+bool tcNestCombineLanes(TcEmit *e, const TcNest *n, TcLane *acc) {
+  TcNestRun x = partsOf(e, n);
+  for (size_t i = 0; i < n->stages.size; ++i) {
+    if (!tcStageHasOver(n->stages.data[i]))
+      continue;
+    combineLanes(&x, n->stages.data[i], acc);
+    acc += n->stages.data[i]->results.size;
+  }
+  return x.ok;
+}
+
 void tcNestFinish(TcEmit *e, const TcNest *n, const TcLane *acc) {
   for (size_t i = 0; i < n->stages.size; ++i) {
     const TcCpuStage *s = n->stages.data[i];

@@ -106,6 +106,8 @@ size_t tcNestNumAccs(const TcNest *n);
 void tcNestNeutrals(TcEmit *e, const TcNest *n, TcLane *acc);
 bool tcNestPoint(TcEmit *e, const TcNest *n, TcLane *acc);
 void tcNestFinish(TcEmit *e, const TcNest *n, const TcLane *acc);
+/// Accumulators of n->lanes lanes become those of one.
+bool tcNestCombineLanes(TcEmit *e, const TcNest *n, TcLane *acc);
 /// Makes elements of a stage known, and stores them.
 void tcStageMake(TcEmit *e, const TcCpuStage *s, const TcLane *values);
 

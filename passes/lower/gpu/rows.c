@@ -53,6 +53,23 @@ static bool isShared(const TcGpuEmit *g, const TcNest *n) {
                                                 (double)g->threads / 2);
 }
 
+// Threads take several neighbours at once where there are enough for all.
+static void chooseLanes(TcGpuEmit *g, TcNest *n) {
+  const TcCpuIters *spread = isShared(g, n) ? &n->over : &n->outer;
+  n->vector = -1;
+  n->lanes = 1;
+  if (!spread->size)
+    return;
+  int iter = tcVecLast(spread);
+  int64_t lanes = tcGpuLanes(&g->k, &n->stages, iter), count;
+  const TcSize *points = tcCpuProduct(g->k.arena, &g->k, spread);
+  if (lanes > 1 && tcSizeIsConst(points, &count) &&
+      count >= lanes * g->threads) {
+    n->vector = iter;
+    n->lanes = lanes;
+  }
+}
+
 void tcGpuPlanRows(TcGpuEmit *g, TcGpuPlan *plan) {
   plan->blocks = tcCpuProduct(g->k.arena, &g->k, &plan->phase->p.tasks);
   tcCpuFormNests(&g->k, &plan->phase->p, 1, &plan->nests);
@@ -60,6 +77,7 @@ void tcGpuPlanRows(TcGpuEmit *g, TcGpuPlan *plan) {
   for (size_t i = 0; i < plan->nests.size; ++i) {
     TcNest *n = &plan->nests.data[i];
     placeNest(g, plan, n);
+    chooseLanes(g, n);
     int64_t bytes = isShared(g, n) ? tcGpuPartialBytes(g, n) : 0;
     partials = bytes > partials ? bytes : partials;
   }
@@ -69,10 +87,28 @@ void tcGpuPlanRows(TcGpuEmit *g, TcGpuPlan *plan) {
 
 //===- Nests --------------------------------------------------------------===//
 
+// Opens a loop over this thread's points of `iters`, so many lanes at a time.
+static TcLoop openMine(TcGpuEmit *g, const TcNest *n, const TcCpuIters *iters,
+                       size_t accs, TcLane *acc) {
+  TcEmit *e = &g->e;
+  const TcSize *count = tcCpuProduct(e->arena, &g->k, iters);
+  count = tcSizeFloorDiv(e->arena, count, tcSizeConst(e->arena, n->lanes));
+  TcLoop loop = tcGpuForMine(g, tcEmitExpr(e, count), accs, acc);
+  MlirValue lanes = tcEmitI64(e, n->lanes);
+  tcGpuEnter(g, iters, tcArithMuli(&e->b, tcGpuTurn(&loop), lanes));
+  return loop;
+}
+
+static void setLanes(TcGpuEmit *g, const TcNest *n, bool on) {
+  g->e.lanes = on ? n->lanes : 1;
+  g->e.vector = on ? n->vector : -1;
+}
+
 // The nest at one point of its results, by this thread.
 static bool emitHere(TcGpuEmit *g, const TcNest *n) {
   TcNest here = *n;
   here.outer.size = 0;
+  here.vector = -1;
   return tcEmitNest(&g->e, &here);
 }
 
@@ -80,10 +116,10 @@ static bool emitHere(TcGpuEmit *g, const TcNest *n) {
 static bool spreadPoints(TcGpuEmit *g, const TcNest *n) {
   TcEmit *e = &g->e;
   size_t known = e->known.size;
-  const TcSize *count = tcCpuProduct(e->arena, &g->k, &n->outer);
-  TcLoop loop = tcGpuForMine(g, tcEmitExpr(e, count), 0, NULL);
-  tcGpuEnter(g, &n->outer, tcGpuTurn(&loop));
+  TcLoop loop = openMine(g, n, &n->outer, 0, NULL);
+  setLanes(g, n, true);
   bool ok = emitHere(g, n);
+  setLanes(g, n, false);
   tcEmitForEnd(e, &loop, 0, NULL);
   e->known.size = known;
   return ok;
@@ -100,14 +136,16 @@ static bool spreadOver(TcGpuEmit *g, const TcNest *n) {
   TcEmit *e = &g->e;
   size_t known = e->known.size, accs = tcNestNumAccs(n);
   TcLane *acc = TC_ARENA_ARRAY(e->arena, TcLane, accs + 1);
+  setLanes(g, n, true);
   tcNestNeutrals(e, n, acc);
-  const TcSize *count = tcCpuProduct(e->arena, &g->k, &n->over);
-  TcLoop loop = tcGpuForMine(g, tcEmitExpr(e, count), accs, acc);
-  tcGpuEnter(g, &n->over, tcGpuTurn(&loop));
+  setLanes(g, n, false);
+  TcLoop loop = openMine(g, n, &n->over, accs, acc);
+  setLanes(g, n, true);
   bool ok = tcNestPoint(e, n, acc);
+  setLanes(g, n, false);
   e->known.size = known;
   tcEmitForEnd(e, &loop, accs, acc);
-  ok = ok && tcGpuCombineAcross(g, n, acc);
+  ok = ok && (n->lanes == 1 || tcNestCombineLanes(e, n, acc)) && tcGpuCombineAcross(g, n, acc);
   e->leader = isFirst(g);
   if (ok)
     tcNestFinish(e, n, acc);
