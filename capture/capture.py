@@ -6,7 +6,7 @@ from torch.fx.experimental import _config as config
 
 from . import fills
 from .graph import GraphWriter, canonical_weight, weight_tensor
-from .reference import describe, run
+from .reference import (GRADIENT_SAMPLES, SAMPLES, describe, gradients, run)
 
 VERSION = "0.1"
 
@@ -24,7 +24,12 @@ def capture(name, source):
     head = {"tc.version": VERSION, "tc.model": name}
     if source.sizes:
         head["tc.sizes"] = source.sizes
-    expected, mutated = results(program, list(example.values()), source.native)
+    count = GRADIENT_SAMPLES if source.gradients else SAMPLES
+    expected, mutated = results(program, list(example.values()),
+                                source.native, count)
+    if source.gradients:
+        expected["tc.expected_gradients"] = expected_gradients(
+            program, list(example.values()))
     writer = GraphWriter(program, inits, source.inputs.values(), mutated,
                          source.dims())
     return writer.module(head | expected)
@@ -45,7 +50,7 @@ def export(module, example, dims, limits):
         return torch.export.export(module, (), example, dynamic_shapes=shapes)
 
 
-def results(program, values, native):
+def results(program, values, native, count):
     """(attributes, mutated): what is expected of the results and of what the
     program writes to, and the names of the weights among the latter."""
     tensors = bind(program, values)
@@ -62,10 +67,24 @@ def results(program, values, native):
     for name, tensor in changed.items():
         place = {"weight": weights[name]} if name in weights else \
             {"argument": arguments.index(name)}
-        state.append(place | describe(changed_wide[name], tensor))
+        state.append(place | describe(changed_wide[name], tensor,
+                                      count))
     if state:
         attributes["tc.expected_state"] = state
     return attributes, {weights[n] for n in changed if n in weights}
+
+
+def expected_gradients(program, values):
+    """What is expected of the gradients of the only result, a scalar, by
+    parameter."""
+    tensors = bind(program, values)
+    names = {s.arg.name: canonical_weight(program, s.target)
+             for s in program.graph_signature.input_specs
+             if s.kind == InputKind.PARAMETER}
+    eager = gradients(program, tensors, list(names), wide=False)
+    wide = gradients(program, tensors, list(names), wide=True)
+    return [{"weight": names[n]} |
+            describe(wide[n], eager[n], GRADIENT_SAMPLES) for n in names]
 
 
 def bind(program, values):

@@ -63,6 +63,7 @@ class Program:
     sizes: dict = field(default_factory=dict)   # symbolic sizes: traced values
     limits: dict = field(default_factory=dict)  # name -> (least, most)
     train: bool = False
+    gradients: bool = False   # the only result is a loss
     native: bool = False      # eager is exact: f64 would mean something else
     room: str = "fx"          # the folder of test/exec that a case goes to
 

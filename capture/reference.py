@@ -4,9 +4,12 @@ import torch
 from torch.fx import Interpreter
 from torch.utils import _pytree as pytree
 
+from .fills import SEED
+from .tc_fill import words
 from .text import ELEMENT, Raw, dense
 
 SAMPLES = 256
+GRADIENT_SAMPLES = 16  # there are as many gradients as parameters
 WIDE = {
     torch.float16: torch.float64, torch.bfloat16: torch.float64,
     torch.float32: torch.float64, torch.complex64: torch.complex128,
@@ -21,7 +24,25 @@ def widen(value):
     return value
 
 
-class Wide(Interpreter):
+class Own(Interpreter):
+    """Runs a captured graph with dropout as tc draws it: element e of all that
+    is drawn is kept if word e of the fills' stream 0 is p or more (the key that
+    fx-to-prim gives as an example is that of the fills)."""
+    drawn = 0
+
+    def call_function(self, target, args, kwargs):
+        if target is not torch.ops.aten.dropout.default:
+            return super().call_function(target, args, kwargs)
+        x, p, train = args
+        if not train or p == 0:
+            return x
+        word = words(self.drawn, x.numel(), 0, SEED) >> 8
+        self.drawn += x.numel()
+        draw = torch.from_numpy(word.astype("float32") * 2.0**-24)
+        return torch.where((draw >= p).reshape(x.shape), x / (1 - p), 0.0)
+
+
+class Wide(Own):
     """Runs a captured graph with every float type replaced by f64: a plain
     `module.double()` would still pass through each `to(float32)` on its way."""
 
@@ -37,7 +58,7 @@ def run(program, tensors, wide):
     (one per placeholder, by name), and the placeholders it wrote to."""
     values = copies(tensors, wide)
     before = {n: (t._version, t.clone()) for n, t in values.items()}
-    runner = (Wide if wide else Interpreter)(program.graph_module)
+    runner = (Wide if wide else Own)(program.graph_module)
     default = torch.get_default_dtype()
     torch.set_default_dtype(torch.float64 if wide else default)
     try:
@@ -48,6 +69,18 @@ def run(program, tensors, wide):
     changed = {n: t for n, t in values.items() if t._version != before[n][0]
                or not torch.equal(t, before[n][1])}
     return list(results), changed
+
+
+def gradients(program, tensors, parameters, wide):
+    """{placeholder: gradient of the first result} for those in `parameters`."""
+    values = copies(tensors, wide)
+    for name in parameters:
+        values[name].requires_grad_(True)
+    runner = (Wide if wide else Own)(program.graph_module)
+    with torch.enable_grad():
+        results = runner.run(*values.values(), enable_io_processing=False)
+        found = torch.autograd.grad(results[-1], [values[n] for n in parameters])
+    return dict(zip(parameters, found))
 
 
 def copies(tensors, wide):
@@ -74,13 +107,13 @@ def flat(tensor):
     return tensor.detach().reshape(-1)
 
 
-def samples(values):
-    if values.numel() <= SAMPLES:
+def samples(values, count):
+    if values.numel() <= count:
         return values
-    return values[torch.arange(SAMPLES) * values.numel() // SAMPLES]
+    return values[torch.arange(count) * values.numel() // count]
 
 
-def describe(wide, eager):
+def describe(wide, eager, count=SAMPLES):
     """What is stored of one result: see docs/architecture.md, tc.expected."""
     dtype = eager.dtype
     entry = {"shape": list(eager.shape), "dtype": Raw(ELEMENT[dtype])}
@@ -104,5 +137,5 @@ def describe(wide, eager):
         entry["norm"] = float(norm)
         entry["eager_error"] = float(error.norm() / norm) if norm else 0.0
         entry["eager_max"] = float(error.abs().max()) if len(error) else 0.0
-    entry["samples"] = dense(samples(values))
+    entry["samples"] = dense(samples(values, count))
     return entry

@@ -35,6 +35,38 @@ struct TcCompiled {
 // From fx, or prim, to launches of planned kernels: passes/pipelines.inc.
 static const char cpuPipeline[] = "tc-cpu", gpuPipeline[] = "tc-gpu";
 
+// The same of one part of a joint graph: its wrt, what splits it, its name.
+static const char partPipeline[] =
+    "tc-to-prim,func.func(prim-simplify),prim-autodiff{wrt=%s},canonicalize,"
+    "cse,func.func(prim-simplify)%s,tc-select-entry{entry=main.%s},"
+    "canonicalize,cse,prim-to-loop,loop-fuse,cse,loop-layout,loop-plan-memory";
+
+static bool isOneOf(const char *text, const char *const *words) {
+  while (*words && strcmp(*words, text))
+    ++words;
+  return *words;
+}
+
+static TcStatus choosePipeline(TcCompiled *c, const TcCompileOptions *options,
+                               const char **pipeline) {
+  static const char *const parts[] = {"joint", "forward", "backward", NULL};
+  *pipeline = c->target.backend->gpu ? gpuPipeline : cpuPipeline;
+  if (options && options->pipeline)
+    *pipeline = options->pipeline;
+  if (!options || !options->part)
+    return TC_OK;
+  if (options->pipeline || !isOneOf(options->part, parts))
+    return tcStatusMake(1606,
+                        "part '%.40s': joint, forward or backward, and "
+                        "no pipeline beside it",
+                        options->part);
+  bool isJoint = !strcmp(options->part, "joint");
+  *pipeline = tcArenaPrintf(&c->arena, partPipeline,
+                            options->wrt ? options->wrt : "weights",
+                            isJoint ? "" : ",prim-partition", options->part);
+  return tcArenaStatus(&c->arena);
+}
+
 static double now(void) {
   struct timespec t;
   clock_gettime(CLOCK_MONOTONIC, &t);
@@ -100,9 +132,8 @@ static TcStatus readEmit(TcCompiled *c, const TcCompileOptions *options) {
 static TcStatus compileText(TcCompiled *c, const char *text, size_t size,
                             const TcCompileOptions *options) {
   double start = now();
-  const char *pipeline = c->target.backend->gpu ? gpuPipeline : cpuPipeline;
-  if (options && options->pipeline)
-    pipeline = options->pipeline;
+  const char *pipeline;
+  TC_RETURN_IF_ERROR(choosePipeline(c, options, &pipeline));
   TC_RETURN_IF_ERROR(readEmit(c, options));
   TC_RETURN_IF_ERROR(tcSessionParse(c->ctx, text, size, &c->module));
   TC_RETURN_IF_ERROR(nameTarget(c));

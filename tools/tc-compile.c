@@ -10,6 +10,7 @@
 static const char usage[] =
     "usage: tc-compile FILE.mlir [-o FILE.so] [--target=NAME] [--threads=N]\n"
     "                  [--target-cpu=CHIP] [--pipeline=PASSES] [--time]\n"
+    "                  [--part=joint|forward|backward] [--wrt=LIST]\n"
     "                  [--emit=ll|asm|ptx|obj|cubin|hsaco]\n"
     "                  [--load-extension=FILE]...\n"
     "--emit writes texts of all kernels to -o FILE, images into the folder "
@@ -44,6 +45,10 @@ static bool parseArgs(int argc, char **argv, Options *o) {
       o->compile.emit = v;
     else if ((v = valueOf(argv[i], "--threads=")))
       o->compile.threads = (unsigned)strtoul(v, NULL, 10);
+    else if ((v = valueOf(argv[i], "--part=")))
+      o->compile.part = v;
+    else if ((v = valueOf(argv[i], "--wrt=")))
+      o->compile.wrt = v;
     else if ((v = valueOf(argv[i], "--pipeline=")))
       o->compile.pipeline = v;
     else if ((v = valueOf(argv[i], "--load-extension=")))

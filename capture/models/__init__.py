@@ -33,6 +33,34 @@ def llama():
         use_cache=False))
 
 
+class Loss(torch.nn.Module):
+    """A model with its loss: what a training step differentiates."""
+
+    def __init__(self, model, loss):
+        super().__init__()
+        self.model, self.loss = model, loss
+
+    def forward(self, x, target):
+        return self.loss(self.model(x), target)
+
+
+def resnet50_train():
+    return Loss(resnet50(), torch.nn.functional.cross_entropy)
+
+
+def gpt2_block_train():
+    from transformers import GPT2Config
+    from transformers.models.gpt2.modeling_gpt2 import GPT2Block
+    config = GPT2Config(use_cache=False, attn_implementation="eager")
+
+    class Block(GPT2Block):
+        def forward(self, x):
+            y = super().forward(x)
+            return y[0] if isinstance(y, tuple) else y
+
+    return Loss(Block(config, layer_idx=0), torch.nn.functional.mse_loss)
+
+
 def bert_inputs(batch, length):
     shape = [batch, length]
     return {"input_ids": tokens(0, shape, 30522),
@@ -54,5 +82,18 @@ MODELS = {
     # The embedding is the head as well: its scale is that of the logits.
     "gpt2": Program(gpt2, {"input_ids": tokens(0, [1, 256], 50257)},
                   scales=((r".*\.wte\.weight", 0.0, 768**-0.5),)),
+    "resnet50_train": Program(
+        resnet50_train,
+        {"x": Input([4, 3, 64, 64], torch.float32,
+                    uniform(0, 1, INPUT_STREAM)),
+         "target": tokens(1, [4], 1000)},
+        scales=((r".*\.bn3\.weight", 0.4, 0.05),), train=True,
+        gradients=True),
+    "gpt2_block_train": Program(
+        gpt2_block_train,
+        {"x": Input([2, 32, 768], torch.float32, uniform(0, 1, INPUT_STREAM)),
+         "target": Input([2, 32, 768], torch.float32,
+                         uniform(0, 1, INPUT_STREAM + 1))},
+        train=True, gradients=True),
     "llama": Program(llama, {"input_ids": tokens(0, [1, 256], 32000)}),
 }

@@ -23,6 +23,12 @@ typedef struct TcCompileOptions {
                         ///< "rocm,tune=gfx942", ...; NULL: "host"
   const char *pipeline; ///< from the module as given to planned launches; NULL:
                         ///< that of tc-cpu
+  /// What to compile of a program that is differentiated: "joint" (results and
+  /// gradients), "forward", "backward"; NULL: the program itself. The first
+  /// result is differentiated; weights are read as they are at each call, none
+  /// is prepared. Not with `pipeline`.
+  const char *part;
+  const char *wrt;  ///< of what gradients are: see prim-autodiff; NULL: weights
   unsigned threads;     ///< 0: one per CPU
   /// What is made of kernels: "ll" (LLVM IR), "asm" ("ptx" is the same), "image"
   /// ("obj", "cubin", "hsaco" are); NULL: "image". What is no image is for

@@ -301,6 +301,15 @@ static MlirAttribute argumentAttrs(TcFxLowering *l, MlirOperation graph,
   return mlirDictionaryAttrGet(ctx, (intptr_t)attrs.size, attrs.data);
 }
 
+// The key that an example is drawn with: {kind = "constant", value}. That of
+// the fills (lib/runtime/fill.c): what is drawn is their stream 0.
+static MlirAttribute keyFill(MlirContext ctx) {
+  MlirNamedAttribute fill[2] = {
+      named(ctx, "kind", tcAttrString(ctx, "constant")),
+      named(ctx, "value", tcAttrI64(ctx, 0x746300000007))};
+  return mlirDictionaryAttrGet(ctx, 2, fill);
+}
+
 static MlirAttribute allArgumentAttrs(TcFxLowering *l, MlirOperation graph,
                                       bool random) {
   MlirContext ctx = mlirOperationGetContext(graph);
@@ -309,10 +318,11 @@ static MlirAttribute allArgumentAttrs(TcFxLowering *l, MlirOperation graph,
   for (intptr_t i = 0; i < n; ++i)
     tcVecPush(l->arena, &all, argumentAttrs(l, graph, i));
   if (random) {
-    MlirNamedAttribute key[2] = {
+    MlirNamedAttribute key[] = {
         named(ctx, "fx.name", tcAttrString(ctx, "tc.key")),
+        named(ctx, "tc.init", keyFill(ctx)),
         named(ctx, "tc.random", mlirUnitAttrGet(ctx))};
-    tcVecPush(l->arena, &all, mlirDictionaryAttrGet(ctx, 2, key));
+    tcVecPush(l->arena, &all, mlirDictionaryAttrGet(ctx, 3, key));
   }
   return mlirArrayAttrGet(ctx, (intptr_t)all.size, all.data);
 }

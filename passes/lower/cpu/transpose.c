@@ -69,6 +69,14 @@ static TcLane *columnsOf(Block *b, const TcCpuRead *r) {
   return rows;
 }
 
+// What the nest computes itself it has at each point, not before.
+static bool isOfNest(const TcNest *n, const TcCpuValue *value) {
+  for (size_t i = 0; i < n->stages.size; ++i)
+    if (n->stages.data[i] == value->stage)
+      return true;
+  return false;
+}
+
 typedef TcLane **Columns; // by read; NULL: is read as ever
 
 static Columns *loadBlock(Block *b) {
@@ -79,7 +87,8 @@ static Columns *loadBlock(Block *b) {
     const TcCpuStage *s = x->n->stages.data[i];
     all[i] = TC_ARENA_ARRAY(a, TcLane *, s->reads.size + 1);
     for (size_t j = 0; j < s->reads.size; ++j)
-      if (tcCpuReadsAcross(x->e->k, &s->reads.data[j], x->n->vector,
+      if (!isOfNest(x->n, s->reads.data[j].value) &&
+          tcCpuReadsAcross(x->e->k, &s->reads.data[j], x->n->vector,
                            x->n->across))
         all[i][j] = columnsOf(b, &s->reads.data[j]);
   }
