@@ -113,6 +113,11 @@ def samples(values, count):
     return values[torch.arange(count) * values.numel() // count]
 
 
+def relative(error, values):
+    norm = values.norm()
+    return float(error.norm() / norm) if norm else 0.0
+
+
 def describe(wide, eager, count=SAMPLES):
     """What is stored of one result: see docs/architecture.md, tc.expected."""
     dtype = eager.dtype
@@ -135,7 +140,10 @@ def describe(wide, eager, count=SAMPLES):
             raise ValueError("a result is not finite")
         entry["sum"] = float(values.sum())
         entry["norm"] = float(norm)
-        entry["eager_error"] = float(error.norm() / norm) if norm else 0.0
+        # Of all elements, or of the samples, where these are smaller.
+        entry["eager_error"] = max(
+            relative(error, values),
+            relative(samples(error, count), samples(values, count)))
         entry["eager_max"] = float(error.abs().max()) if len(error) else 0.0
     entry["samples"] = dense(samples(values, count))
     return entry

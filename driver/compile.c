@@ -56,7 +56,7 @@ static TcStatus choosePipeline(TcCompiled *c, const TcCompileOptions *options,
   if (!options || !options->part)
     return TC_OK;
   if (options->pipeline || !isOneOf(options->part, parts))
-    return tcStatusMake(1606,
+    return tcStatusMake(1607,
                         "part '%.40s': joint, forward or backward, and "
                         "no pipeline beside it",
                         options->part);
