@@ -102,6 +102,22 @@ static bool isSerial(const TcCpuStages *stages) {
   return false;
 }
 
+// The stages that move most of the memory.
+static TcCpuStages largeOf(const Choose *c, const TcCpuStages *stages) {
+  TcCpuStages out = {0};
+  double most = 0;
+  for (int pass = 0; pass < 2; ++pass)
+    for (size_t i = 0; i < stages->size; ++i) {
+      TcCpuStage *s = stages->data[i];
+      TcCpuIters space = tcCpuStageSpace(c->k->arena, s);
+      double points = tcCpuGuessIters(c->k, &space);
+      if (pass && 4 * points >= most)
+        tcVecPush(c->k->arena, &out, s);
+      most = points > most ? points : most;
+    }
+  return out;
+}
+
 static TcGpuMode modeOf(const Choose *c, const TcCpuStages *stages) {
   TcCpuIters tasks = tcCpuPhaseParallel(c->k, stages);
   TcCpuIters inner = innerOf(c, stages, &tasks);
@@ -109,7 +125,8 @@ static TcGpuMode modeOf(const Choose *c, const TcCpuStages *stages) {
     return TC_GPU_POINTS;
   if (tcCpuGuessIters(c->k, &inner) < c->target->waveThreads / 2)
     return TC_GPU_POINTS;
-  return bestScore(c, stages, &inner) >= bestScore(c, stages, &tasks)
+  TcCpuStages large = largeOf(c, stages);
+  return bestScore(c, &large, &inner) >= bestScore(c, &large, &tasks)
              ? TC_GPU_ROWS
              : TC_GPU_POINTS;
 }
