@@ -36,6 +36,8 @@ static TcStatus run(RunModel *model, RunError *error) {
 
 static TcStatus runAll(const RunOptions *options, RunError *error) {
   RunModel model;
+  if (options->grad)
+    return runGradients(options);
   TcStatus status = runModelOpen(options, &model);
   if (!status && options->list)
     runPrintList(model.program);
@@ -68,7 +70,7 @@ int main(int argc, char **argv) {
     status = runAll(&options, &error);
   if (report(status))
     return 1;
-  if (!options.check || options.list || (error.known && error.right))
+  if (!options.check || options.list || options.grad || (error.known && error.right))
     return 0;
   fprintf(stderr, "tc-run: error: %s\n",
           error.known ? "[TC-1703] the results are wrong"

@@ -53,9 +53,12 @@ TcStatus runCompile(const RunOptions *options, const char *path,
   findCompiler(compiler, sizeof compiler);
   char target[256];
   snprintf(target, sizeof target, "--target=%s", options->target);
+  char part[32];
+  snprintf(part, sizeof part, "--part=%s", options->part ? options->part : "");
   char *arguments[] = {compiler, (char *)(uintptr_t)options->model,
                        "-o",     (char *)(uintptr_t)path,
-                       target,   NULL};
+                       target,   options->part ? part : NULL,
+                       NULL};
   double start = runSeconds();
   pid_t child;
   int error = posix_spawn(&child, compiler, NULL, NULL, arguments, environ);

@@ -15,6 +15,8 @@ void runPrintHelp(void) {
        "  --repeat N      calls to time, after the first (default 10)\n"
        "  --threads N     default: one per CPU\n"
        "  --check         exit code 1 unless the results are as expected\n"
+       "  --grad          forward and backward of the first result, against "
+       "finite differences\n"
        "  --size NAME=N   value of a symbolic size\n"
        "  --target T      for MODEL.mlir: host (default), x86-64-v3, ...\n"
        "  --list          print inputs, results and weights, run nothing\n"
@@ -59,6 +61,7 @@ static const char *takeValue(char **argv, int *at, const char *name) {
 static bool takeFlags(const char *argument, RunOptions *o, bool *help) {
   return takeFlag(argument, "--check", &o->check) ||
          takeFlag(argument, "--list", &o->list) ||
+         takeFlag(argument, "--grad", &o->grad) ||
          takeFlag(argument, "--profile", &o->profile) ||
          takeFlag(argument, "--guard", &o->guard) ||
          takeFlag(argument, "--json", &o->json) ||

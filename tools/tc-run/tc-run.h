@@ -16,6 +16,8 @@ enum { RUN_MAX_SIZES = 32 };
 typedef struct RunOptions {
   const char *model, *weights, *target;
   uint32_t repeat, threads;
+  bool grad; // run forward and backward, against finite differences
+  const char *part; // of a joint graph, to compile; NULL: the model
   bool check, list, profile, guard, json, noHeader;
   const char *sizes[RUN_MAX_SIZES]; // "name=value"
   uint32_t numSizes;
@@ -74,6 +76,14 @@ typedef struct RunError {
 
 /// Compares the results, and what was written, with what is expected.
 void runCheck(const RunModel *model, RunError *error);
+
+//===----------------------------------------------------------------------===//
+// Gradients
+//===----------------------------------------------------------------------===//
+
+/// Compiles and runs both halves of an .mlir, prints a line for each group of
+/// gradients. TC-1705 if one is not what finite differences say.
+TcStatus runGradients(const RunOptions *options) TC_MUST_USE;
 
 //===----------------------------------------------------------------------===//
 // Figures
