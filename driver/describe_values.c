@@ -10,6 +10,7 @@
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 //===- Attributes ---------------------------------------------------------===//
@@ -178,6 +179,17 @@ static void describePrepared(Describe *d) {
   }
 }
 
+// The number in `hash = "fnv1a64:0123456789abcdef"`, which is verified.
+static uint64_t hashOf(MlirOperation op) {
+  MlirAttribute hash = tcAttrOf(op, "hash");
+  if (mlirAttributeIsNull(hash))
+    return 0;
+  char digits[17] = "";
+  MlirStringRef text = mlirStringAttrGetValue(hash);
+  memcpy(digits, text.data + text.length - 16, 16);
+  return strtoull(digits, NULL, 16);
+}
+
 static void describeWeight(Describe *d, MlirOperation op) {
   MlirStringRef name = mlirStringAttrGetValue(tcAttrOf(op, "sym_name"));
   if (tcMapGetTextN(&d->prepared, name.data, name.length))
@@ -187,7 +199,7 @@ static void describeWeight(Describe *d, MlirOperation op) {
       describeValue(d, type, mlirAttributeGetNull(),
                     tcArenaCopyText(d->arena, name.data, name.length));
   info.fill = describeFill(d, tcAttrOf(op, "init"));
-  info.mutated = !mlirAttributeIsNull(tcAttrOf(op, "mutable"));
+  info.hash = hashOf(op);
   tcVecPush(d->arena, &d->weights, info);
   tcMapSetTextN(&d->weightIndex, name.data, name.length,
                 (void *)(uintptr_t)d->weights.size);

@@ -28,10 +28,11 @@ def Prim_WeightOp : Prim_Op<"weight", [Symbol]> {
   let description = [{
     Weights are never attributes. `init` describes a generated fill (`{kind = "uniform", mean, std, stream, seed}`, `constant`, `iota`, `tril`,
     `randint`) or is a small dense constant; absent, the values must be given by name when the program is loaded. `mutated` marks a buffer that
-    the program updates. `hash` is the content hash, where known.
+    the program updates. `hash` is the content hash, where known: what a source gives is held to it when the program is loaded (TC-5533).
     - C1: all sizes are constant.
     - C2: a constant `init` has the type of the weight and at most 4096 bytes.
     - C3: a generated `init` names a fill and gives its numbers; `stream` and `seed` may be left out: 0.
+    - C4: `hash` is "fnv1a64:" and the 64-bit FNV-1a of its bytes, row-major, in sixteen hexadecimal digits.
   }];
   let arguments = (ins SymbolNameAttr:$sym_name, TypeAttr:$type,
                        OptionalAttr<AnyAttr>:$init, OptionalAttr<StrAttr>:$hash,

@@ -6,6 +6,8 @@
 #include "tc/gen/PrimHooks.h"
 #include "tc/gen/PrimOps.h"
 
+#include <string.h>
+
 enum { MAX_CONSTANT_BYTES = 4096 };
 
 static MlirType resultType(MlirOperation op) {
@@ -114,6 +116,17 @@ static MlirLogicalResult checkFill(const TcCheck *c, MlirAttribute init) {
                      TC_REF(name));
 }
 
+static bool isHash(MlirStringRef text) {
+  static const char head[] = "fnv1a64:";
+  enum { HEAD = sizeof head - 1, DIGITS = 16 };
+  if (text.length != HEAD + DIGITS || strncmp(text.data, head, HEAD))
+    return false;
+  for (size_t i = HEAD; i < text.length; ++i)
+    if (!strchr("0123456789abcdef", text.data[i]) || !text.data[i])
+      return false;
+  return true;
+}
+
 MlirLogicalResult tcPrimVerifyWeight(MlirOperation op) {
   TcCheck c = tcCheckOp(op);
   MlirType type = tcPrimWeightGetType(op);
@@ -121,7 +134,10 @@ MlirLogicalResult tcPrimVerifyWeight(MlirOperation op) {
   if (!tcTypeIsStatic(type))
     return tcCheckFail(&c, "[TC-0217] C1: %s has a size that is no constant",
                        tcTypeText(type).text);
-  MlirAttribute init = tcPrimWeightGetInit(op);
+  MlirAttribute hash = tcPrimWeightGetHash(op), init = tcPrimWeightGetInit(op);
+  if (hash.ptr && !isHash(mlirStringAttrGetValue(hash)))
+    return tcCheckFail(&c, "[TC-0217] C4: 'hash' is \"fnv1a64:\" and sixteen "
+                           "hexadecimal digits");
   if (!init.ptr)
     return TC_OK_RESULT;
   if (mlirAttributeIsADictionary(init))

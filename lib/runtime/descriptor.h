@@ -20,7 +20,7 @@
 enum {
   TC_DESCRIPTOR_MAGIC = 0x50437431, // "1tCP"
   /// Raised whenever the meaning or the layout of any of these structs changes.
-  TC_DESCRIPTOR_VERSION = 2
+  TC_DESCRIPTOR_VERSION = 3
 };
 
 #define TC_NONE UINT32_MAX ///< no index
@@ -120,6 +120,8 @@ typedef struct TcValueInfo {
   uint32_t storage;
   uint32_t storageOffset; ///< a size, in elements; TC_NONE: 0
   uint32_t reserved2;     ///< zero
+  /// Weight: FNV-1a, 64 bits, of its bytes, which a source is held to; 0: none.
+  uint64_t hash;
   TcFillInfo fill;
 } TcValueInfo;
 

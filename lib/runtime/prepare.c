@@ -41,6 +41,25 @@ static void noteTies(const TcProgramDescriptor *d, int32_t *lastUse) {
       lastUse[d->results[i].tie] = usedByMain;
 }
 
+/// Whether the weight is the one that the program was made for.
+static TcStatus checkHash(const TcValueInfo *info, const TcTensor *tensor) {
+  if (!info->hash)
+    return TC_OK;
+  uint64_t hash = 0xCBF29CE484222325u;
+  const unsigned char *data = tensor->data;
+  int64_t bytes =
+      tcTensorElementCount(tensor) * (int64_t)tcDTypeSize(tensor->dtype);
+  for (int64_t i = 0; i < bytes; ++i)
+    hash = (hash ^ data[i]) * 0x100000001B3u;
+  if (hash == info->hash)
+    return TC_OK;
+  return tcStatusMake(TC_ERROR_WEIGHT_HASH,
+                      "weight %s is another than the program was made for: its "
+                      "hash is fnv1a64:%016llx, not fnv1a64:%016llx",
+                      info->name, (unsigned long long)hash,
+                      (unsigned long long)info->hash);
+}
+
 static TcStatus findWeight(TcProgram *p, uint32_t index) {
   const TcValueInfo *info = &p->d->weights[index];
   TcTensor *tensor = &p->weights[index];
@@ -53,7 +72,9 @@ static TcStatus findWeight(TcProgram *p, uint32_t index) {
     return tcStatusMake(TC_ERROR_WEIGHT_MISSING,
                         "weight %s: no source of weights is set", info->name);
   TC_RETURN_IF_ERROR(p->source.find(p->source.context, info->name, tensor));
-  return tcCheckTensor(p->d, p->constantSizes, info, tensor, "weight", index);
+  TC_RETURN_IF_ERROR(
+      tcCheckTensor(p->d, p->constantSizes, info, tensor, "weight", index));
+  return checkHash(info, tensor);
 }
 
 static void releaseWeight(TcProgram *p, uint32_t index) {

@@ -4,7 +4,7 @@
 // RUN: tc-opt %s --canonicalize --cse | FileCheck %s --check-prefix=FOLD
 
 // CHECK: prim.weight @given : tensor<2x3xbf16>
-prim.weight @given : tensor<2x3xbf16> {hash = "0123"}
+prim.weight @given : tensor<2x3xbf16> {hash = "fnv1a64:0123456789abcdef"}
 // CHECK: prim.weight @counter : tensor<i64> {init = dense<0> : tensor<i64>, mutated}
 prim.weight @counter : tensor<i64> {init = dense<0> : tensor<i64>, mutated}
 prim.weight @noise : tensor<4xf32> {init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 3, seed = 7}}

@@ -50,6 +50,11 @@ prim.weight @w : tensor<2xf32> {init = {kind = "normal"}}
 
 // -----
 
+// expected-error @+1 {{[TC-0217] C4: 'hash' is "fnv1a64:" and sixteen hexadecimal digits}}
+prim.weight @w : tensor<2xf32> {hash = "fnv1a64:123"}
+
+// -----
+
 // expected-error @+1 {{[TC-0217] C3: the fill 'uniform' needs a number 'std'}}
 prim.weight @w : tensor<2xf32> {init = {kind = "uniform", mean = 0.0}}
 
