@@ -33,7 +33,11 @@ def run_eager(model, threads):
     out = subprocess.run(
         [sys.executable, "-m", "capture.eager", model, "--threads",
          str(threads)], capture_output=True, text=True)
-    return json.loads(out.stdout) if out.returncode == 0 else None
+    if out.returncode == 0:
+        return json.loads(out.stdout)
+    if "No module named" not in out.stderr:  # PyTorch may be missing, no more
+        sys.exit(f"capture.eager {model} failed:\n{out.stderr}")
+    return None
 
 
 def row(args, model):
