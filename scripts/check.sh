@@ -8,5 +8,6 @@ scripts/build.sh
 report=$build/check.json
 rm -f "$report"
 /usr/lib/llvm-22/bin/lit -q -j "$jobs" --param "build=$PWD/$build" \
+  --param "python=$(command -v python3)" \
   --output "$report" "${@:-test}" >"$build/check.log" 2>&1 || true
 python3 test/report.py "$report" "$build/check.log"

@@ -22,7 +22,9 @@ config.test_format = lit.formats.ShTest(execute_external=False)
 config.suffixes = [".mlir", ".test", ".c"]
 config.excludes = ["Inputs"]
 config.tc_unit = programs.Unit(build)
-config.tc_python = programs.PythonDriver()
+# lit may run in another Python than the one that PyTorch was installed for.
+python = lit_config.params.get("python", sys.executable)
+config.tc_python = programs.PythonDriver(python)
 
 path = [os.path.join(build, "bin"), llvm, "/usr/bin", "/bin"]
 config.environment.update({
@@ -50,7 +52,7 @@ if sanitized:
                "detect_leaks=0 ")
     config.environment["ASAN_OPTIONS"] = options + ":detect_leaks=1"
     config.environment["UBSAN_OPTIONS"] = "print_stacktrace=1"
-if programs.has_torch():
+if programs.has_torch(python):
     config.available_features.add("torch")
 if os.path.exists("/usr/bin/mlir-opt-19"):
     config.available_features.add("mlir-opt-19")

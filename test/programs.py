@@ -41,16 +41,19 @@ class Unit(Program):
 
 
 class PythonDriver(Program):
-    """A script that compares with PyTorch."""
+    """A script that compares with PyTorch, run by the Python that has it."""
+
+    def __init__(self, python):
+        self.python = python
 
     def command(self, test):
         if "torch" not in test.config.available_features:
             return None
-        return [sys.executable, test.getSourcePath()]
+        return [self.python, test.getSourcePath()]
 
 
-def has_torch():
-    probe = [sys.executable, "-c", "import torch, numpy"]
+def has_torch(python):
+    probe = [python, "-c", "import torch, numpy"]
     return subprocess.run(probe, capture_output=True).returncode == 0
 
 
