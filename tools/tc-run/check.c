@@ -131,6 +131,14 @@ static double relative(double error, double reference) {
   return reference > 0 ? error / reference : error;
 }
 
+/// What the error of k samples of n elements is relative to: their own norm, or
+/// their share of the whole's if that is more, since they stand for all. (Of a
+/// convolution's weight they may lie at one tap at the rim of its window, where
+/// all are small; eager's error is one of the whole.)
+static double scaleOf(double own, double whole, int64_t k, int64_t n) {
+  return fmax(own, n ? whole * sqrt((double)k / (double)n) : 0);
+}
+
 static Difference compare(const TcTensor *t, const TcExpectedInfo *e) {
   bool isComplex =
       t->dtype == TC_DTYPE_COMPLEX64 || t->dtype == TC_DTYPE_COMPLEX128;
@@ -148,7 +156,8 @@ static Difference compare(const TcTensor *t, const TcExpectedInfo *e) {
     norm += got * got;
   }
   norm = sqrt(norm);
-  return (Difference){.samples = relative(sqrt(error), sqrt(reference)),
+  double scale = scaleOf(sqrt(reference), e->norm, samples, n);
+  return (Difference){.samples = relative(sqrt(error), scale),
                       .norm = relative(fabs(norm - e->norm), e->norm),
                       .sum = relative(fabs(sum - e->sum), e->norm),
                       .bound =

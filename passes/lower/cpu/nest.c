@@ -4,6 +4,10 @@
 // then once more under a mask.
 //
 // Reads that do not change in the inner loops are made before these.
+//
+// Sums of floats are made in blocks: what one accumulator adds up one by one
+// stays short, so that the error grows with the length of a block and the
+// number of blocks, not with the number of elements.
 #include "passes/lower/cpu/nest.h"
 
 #include "tc/gen/ArithOps.h"
@@ -147,7 +151,7 @@ static MlirValue mirrored(TcEmit *e, MlirValue low, MlirValue high,
 }
 
 // One loop over lanes, or over points with lanes 1.
-static void loopOver(TcNestRun *x, size_t level, MlirValue low, MlirValue high,
+static void loopOnce(TcNestRun *x, size_t level, MlirValue low, MlirValue high,
                      MlirValue end, int64_t lanes, TcLane *acc, size_t n) {
   TcEmit *e = x->e;
   int iter = x->loops.data[level];
@@ -166,6 +170,115 @@ static void loopOver(TcNestRun *x, size_t level, MlirValue low, MlirValue high,
   setLanesTo(x, outside, vector);
   tcEmitForEnd(e, &loop, n, acc);
 }
+
+static void neutrals(TcNestRun *x, TcLane *acc);
+
+//===- Blocks of sums -----------------------------------------------------===//
+
+enum { BLOCK = 128, SHORT = 16 };
+
+static bool addsFloats(const TcCpuStage *s) {
+  bool adds = s->contract;
+  for (size_t i = 0; i < s->results.size && !s->contract; ++i)
+    adds |= s->kinds[0] != TC_CPU_CUSTOM && s->kinds[i] == TC_CPU_ADD;
+  MlirType element = s->results.data[0]->element;
+  return adds && (mlirTypeIsAFloat(element) || mlirTypeIsAComplex(element));
+}
+
+// Whether the nest may, and should, add up in blocks.
+static bool hasBlocks(const TcNest *n) {
+  bool any = false;
+  for (size_t i = 0; i < n->stages.size; ++i) {
+    const TcCpuStage *s = n->stages.data[i];
+    if (tcStageHasOver(s) && (s->kind != TC_CPU_REDUCE || s->ordered))
+      return false;
+    any |= tcStageHasOver(s) && addsFloats(s);
+  }
+  return any;
+}
+
+static double turnsOf(const TcNestRun *x, size_t level) {
+  int iter = x->loops.data[level];
+  double n = tcCpuGuess(x->e->k->iters.data[iter].extent);
+  return iter == x->n->vector ? n / (double)x->n->lanes : n;
+}
+
+// How many elements an accumulator adds up in the loops from `level` on.
+static double chainOf(const TcNestRun *x, size_t level) {
+  double chain = 1;
+  for (size_t i = x->loops.size; i-- > level;)
+    chain = turnsOf(x, i) * (chain >= SHORT ? 1 : chain);
+  return chain;
+}
+
+// Whether the loops from `level` on, inside of others that are reduced over,
+// have accumulators of their own.
+static bool isBlock(const TcNestRun *x, size_t level) {
+  return level > x->n->outer.size && hasBlocks(x->n) &&
+         chainOf(x, level) >= SHORT;
+}
+
+// Turns of a long loop that make a block; 0 if it is none.
+static int64_t blockOf(const TcNestRun *x, size_t level) {
+  double chain = chainOf(x, level), turns = turnsOf(x, level);
+  if (chain < 2 * BLOCK || !hasBlocks(x->n))
+    return 0;
+  int64_t block = (int64_t)(BLOCK * turns / chain);
+  return block > 1 ? block : 1;
+}
+
+static bool isAcross(const TcNestRun *x) {
+  return x->n->vector >= 0 && tcCpuItersHave(&x->n->over, x->n->vector);
+}
+
+// Across lanes accumulators have one for each, also outside of the loop.
+static TcLane *newAccs(TcNestRun *x) {
+  TcEmit *e = x->e;
+  TcLane *acc = TC_ARENA_ARRAY(e->arena, TcLane, tcNestNumAccs(x->n));
+  int64_t lanes = e->lanes;
+  if (isAcross(x))
+    e->lanes = x->n->lanes;
+  neutrals(x, acc);
+  e->lanes = lanes;
+  return acc;
+}
+
+static void addBlock(TcNestRun *x, TcLane *acc, const TcLane *block) {
+  TcEmit *e = x->e;
+  int64_t lanes = e->lanes;
+  if (isAcross(x))
+    e->lanes = x->n->lanes;
+  for (size_t i = 0; i < x->n->stages.size; ++i) {
+    const TcCpuStage *s = x->n->stages.data[i];
+    if (!tcStageHasOver(s))
+      continue;
+    x->ok &= tcAccsCombine(e, s, acc, block);
+    acc += s->results.size;
+    block += s->results.size;
+  }
+  e->lanes = lanes;
+}
+
+// The same loop; a long one that adds up, in blocks.
+static void loopOver(TcNestRun *x, size_t level, MlirValue low, MlirValue high,
+                     MlirValue end, int64_t lanes, TcLane *acc, size_t n) {
+  TcEmit *e = x->e;
+  int64_t turns = n && !end.ptr ? blockOf(x, level) : 0;
+  if (!turns) {
+    loopOnce(x, level, low, high, end, lanes, acc, n);
+    return;
+  }
+  TcLoop loop = tcEmitFor(e, low, high, turns * lanes, -1, n, acc);
+  MlirValue first = mlirBlockGetArgument(loop.body, 0);
+  MlirValue next = tcArithAddi(&e->b, first, tcEmitI64(e, turns * lanes));
+  TcLane *block = newAccs(x);
+  loopOnce(x, level, first, tcArithMinsi(&e->b, next, high), end, lanes, block,
+           n);
+  addBlock(x, acc, block);
+  tcEmitForEnd(e, &loop, n, acc);
+}
+
+//===- Loops over lanes and points ----------------------------------------===//
 
 // Whether the number of points is a multiple of the lanes in every task.
 static bool isWhole(const TcNestRun *x, int iter, int64_t lanes) {
@@ -221,13 +334,23 @@ static void overPoints(TcNestRun *x, size_t level, TcLane *acc, size_t n) {
   loopOver(x, level, low, high, none, 1, acc, n);
 }
 
-static void overLoop(TcNestRun *x, size_t level, TcLane *acc, size_t n) {
+static void overAny(TcNestRun *x, size_t level, TcLane *acc, size_t n) {
   if (x->loops.data[level] == x->n->across)
     tcNestAcross(x, level);
   else if (x->loops.data[level] == x->n->vector)
     overLanes(x, level, acc, n);
   else
     overPoints(x, level, acc, n);
+}
+
+static void overLoop(TcNestRun *x, size_t level, TcLane *acc, size_t n) {
+  if (!n || !isBlock(x, level)) {
+    overAny(x, level, acc, n);
+    return;
+  }
+  TcLane *block = newAccs(x);
+  overAny(x, level, block, n);
+  addBlock(x, acc, block);
 }
 
 //===- Reductions ---------------------------------------------------------===//
@@ -295,19 +418,13 @@ static void reduce(TcNestRun *x) {
   TcEmit *e = x->e;
   size_t level = x->n->outer.size, n = tcNestNumAccs(x->n),
          known = e->known.size;
-  TcLane *acc = TC_ARENA_ARRAY(e->arena, TcLane, n);
-  bool across = x->n->vector >= 0 && tcCpuItersHave(&x->n->over, x->n->vector);
-  if (across)
-    e->lanes = x->n->lanes;
-  neutrals(x, acc);
-  if (across)
-    e->lanes = 1;
+  TcLane *acc = newAccs(x);
   if (x->n->over.size)
     overLoop(x, level, acc, n);
   else
     point(x, acc);
   if (x->ok)
-    finish(x, acc, across);
+    finish(x, acc, isAcross(x));
   if (x->n->outer.size)
     e->known.size = known;
 }
