@@ -35,3 +35,14 @@ endforeach()
 # What runs kernels for GPUs on the CPU (test/gpu/Inputs/threads.c), to be preloaded.
 add_library(tcemulate SHARED ${CMAKE_SOURCE_DIR}/test/gpu/Inputs/threads.c)
 target_link_libraries(tcemulate PRIVATE tc_flags)
+
+# Drivers of GPUs for tests on machines that have none (test/gpu/Inputs).
+function(tc_standin_driver name file)
+  add_library(${name} SHARED ${CMAKE_SOURCE_DIR}/test/gpu/Inputs/standin.c)
+  target_link_libraries(${name} PRIVATE tc_flags)
+  target_compile_definitions(${name} PRIVATE ${ARGN})
+  set_target_properties(${name} PROPERTIES PREFIX "" OUTPUT_NAME ${file}
+    SUFFIX "" LIBRARY_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/test/drivers)
+endfunction()
+tc_standin_driver(tc_standin_cuda libcuda.so.1)
+tc_standin_driver(tc_standin_hip libamdhip64.so.7 STANDIN_HIP)

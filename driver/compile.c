@@ -27,7 +27,7 @@ struct TcCompiled {
   MlirContext ctx;
   MlirModule module;
   TcKernels kernels;
-  const TcProgramDescriptor *descriptor;
+  TcProgramDescriptor *descriptor;
   TcJit *jit;
   TcCompileStats stats;
 };
@@ -82,17 +82,42 @@ static unsigned threadsOf(const TcCompileOptions *options) {
 
 //===- Compiling ----------------------------------------------------------===//
 
+// Whether kernels are images for a driver, not functions of a CPU.
+static bool hasImages(const TcCompiled *c) {
+  const TcGpuVendor *gpu = c->target.backend->gpu;
+  return gpu && !gpu->emulated;
+}
+
+static void describeFeatures(TcCompiled *c) {
+  char *features = tcArenaAlloc(&c->arena, TC_TARGET_TEXT, 1);
+  if (features)
+    tcTargetRuntimeFeatures(&c->target, features, TC_TARGET_TEXT);
+  c->descriptor->features = features ? features : "";
+}
+
+static void describeImages(TcCompiled *c) {
+  size_t n = c->kernels.numObjects;
+  TcImageInfo *images = TC_ARENA_ARRAY(&c->arena, TcImageInfo, n + 1);
+  for (size_t i = 0; images && i < n; ++i)
+    images[i] = (TcImageInfo){c->kernels.objects[i].data,
+                              c->kernels.objects[i].size};
+  c->descriptor->images = images;
+  c->descriptor->numImages = (uint32_t)n;
+  c->descriptor->target = c->target.backend->name;
+  c->descriptor->chip = c->target.tune;
+}
+
 static TcStatus describe(TcCompiled *c) {
   c->descriptor =
       tcDescribeProgram(&c->arena, mlirModuleGetOperation(c->module),
                         tcKernelsLookup, &c->kernels);
   if (!c->descriptor)
     return tcStatusMake(1605, "the program cannot be described");
-  char *features = tcArenaAlloc(&c->arena, TC_TARGET_TEXT, 1);
-  if (features)
-    tcTargetRuntimeFeatures(&c->target, features, TC_TARGET_TEXT);
-  ((TcProgramDescriptor *)c->descriptor)->features = features ? features : "";
-  return TC_OK;
+  if (hasImages(c))
+    describeImages(c);
+  else
+    describeFeatures(c);
+  return tcArenaStatus(&c->arena);
 }
 
 // Passes that know a machine find it in the module.
@@ -187,28 +212,22 @@ void tcCompiledFree(TcCompiled *c) {
 
 //===- Using it -----------------------------------------------------------===//
 
-// Kernels of GPUs that are images: what writes and loads programs of them is
-// still to come.
-static TcStatus needsCpu(const TcCompiled *c) {
-  const TcGpuVendor *gpu = c->target.backend->gpu;
-  if (!gpu || gpu->emulated)
-    return TC_OK;
-  return tcStatusMake(4607,
-                      "programs for %s cannot be written or loaded yet: their "
-                      "kernels can, by --emit",
-                      gpu->name);
+// What loads a program for a GPU may be any CPU of this kind.
+static TcStatus loaderTarget(const TcCompiled *c, TcTarget *target) {
+  *target = c->target;
+  return hasImages(c) ? tcTargetParse("x86-64", target) : TC_OK;
 }
 
 TcStatus tcCompiledWrite(TcCompiled *c, const char *path) {
-  TC_RETURN_IF_ERROR(needsCpu(c));
-  size_t n = c->kernels.numObjects;
+  TcTarget loader;
+  TC_RETURN_IF_ERROR(loaderTarget(c, &loader));
+  size_t n = hasImages(c) ? 0 : c->kernels.numObjects;
   TcBytes *objects = TC_ARENA_ARRAY(&c->arena, TcBytes, n + 1);
   if (!objects)
     return tcArenaStatus(&c->arena);
   for (size_t i = 0; i < n; ++i)
     objects[i] = c->kernels.objects[i];
-  TC_RETURN_IF_ERROR(
-      tcDescriptorToObject(c->descriptor, &c->target, &objects[n]));
+  TC_RETURN_IF_ERROR(tcDescriptorToObject(c->descriptor, &loader, &objects[n]));
   static const char *const exports[] = {TC_DESCRIPTOR_SYMBOL, NULL};
   TcStatus status = tcLinkShared(objects, n + 1, NULL, exports, NULL, path);
   tcBytesFree(&objects[n]);
@@ -273,8 +292,7 @@ TcStatus tcCompiledWriteHeader(TcCompiled *c, const char *path) {
 }
 
 TcStatus tcCompiledLoad(TcCompiled *c, const TcProgramDescriptor **descriptor) {
-  TC_RETURN_IF_ERROR(needsCpu(c));
-  if (!c->jit) {
+  if (!c->jit && !hasImages(c)) {
     TC_RETURN_IF_ERROR(
         tcJitCreate(c->kernels.objects, c->kernels.numObjects, &c->jit));
     for (int s = 0; s < TC_SECTION_COUNT; ++s) {

@@ -185,7 +185,12 @@ static void addStep(Launch *l, const TcPhaseInfo *phase) {
       .scratchBytes = phase->scratchBytes
                           ? tcDescribeSize(l->d, here(l, phase->scratchBytes))
                           : TC_NONE,
-      .grain = phase->grain};
+      .grain = phase->grain,
+      .image = l->info->image,
+      .threads = (uint32_t)phase->threads,
+      .sharedBytes = phase->sharedBytes
+                         ? tcDescribeSize(l->d, here(l, phase->sharedBytes))
+                         : TC_NONE};
   tcVecPush(l->d->arena, &l->d->steps, step);
 }
 
@@ -296,6 +301,8 @@ static TcProgramDescriptor *assemble(Describe *d, const TcSection *sections) {
       .name = mlirAttributeIsNull(name) ? "program" : tcAttrCString(d->arena, name),
       .features = "",
       .compiler = "tc 0.1",
+      .target = "",
+      .chip = "",
       .sizeCode = d->code.data,
       .sizes = d->sizes.data,
       .symbols = d->symbols.data,
@@ -320,10 +327,8 @@ static TcProgramDescriptor *assemble(Describe *d, const TcSection *sections) {
   return p;
 }
 
-const TcProgramDescriptor *tcDescribeProgram(TcArena *arena,
-                                             MlirOperation module,
-                                             TcKernelLookup *lookup,
-                                             void *self) {
+TcProgramDescriptor *tcDescribeProgram(TcArena *arena, MlirOperation module,
+                                       TcKernelLookup *lookup, void *self) {
   Describe d = {.arena = arena,
                 .ctx = mlirOperationGetContext(module),
                 .module = module,

@@ -41,9 +41,7 @@ typedef const TcKernelInfo *TcKernelLookup(void *self, MlirOperation kernel);
 /// which loop-plan-memory has run. Everything lives in the arena, texts of
 /// attributes in the context. Null, after an error at the op, if the module
 /// holds what cannot be described.
-const TcProgramDescriptor *tcDescribeProgram(TcArena *arena,
-                                             MlirOperation module,
-                                             TcKernelLookup *lookup,
-                                             void *self);
+TcProgramDescriptor *tcDescribeProgram(TcArena *arena, MlirOperation module,
+                                       TcKernelLookup *lookup, void *self);
 
 #endif // TC_DRIVER_DESCRIBE_H

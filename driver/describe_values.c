@@ -82,12 +82,22 @@ static const uint32_t *describeStrides(Describe *d, MlirType type,
   return strides;
 }
 
+// Code for GPUs moves 16 bytes at once where it may (passes/lower/gpu).
+static uint32_t kernelAlignment(MlirAttribute layout) {
+  enum { GPU_BYTES = 16 };
+  bool anywhere = !mlirAttributeIsNull(layout) && tcAttrIsALayout(layout) &&
+                  tcLayoutAttrIsStrided(layout);
+  return anywhere ? 0 : GPU_BYTES;
+}
+
 static TcValueInfo describeValue(Describe *d, MlirType type,
                                  MlirAttribute attrs, const char *name) {
   TcValueInfo info = {.name = copyText(d, entry(attrs, "fx.name"), name),
                       .dims = describeDims(d, type),
                       .strides =
                           describeStrides(d, type, entry(attrs, "tc.layout")),
+                      .kernelAlignment =
+                          kernelAlignment(entry(attrs, "tc.layout")),
                       .dtype = (uint8_t)tcTypeGetDType(tcTypeGetElement(type)),
                       .rank = (uint8_t)tcTypeGetRank(type),
                       .tie = TC_NONE,

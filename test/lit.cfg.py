@@ -1,6 +1,7 @@
 """All tests, run by lit: *.mlir with RUN lines; unit/*.c, built programs;
 python/*.py, drivers that need torch. A folder's lit.local.cfg says if its
 tests are run in another way."""
+import ctypes.util
 import os
 import shutil
 import sys
@@ -52,6 +53,9 @@ if sanitized:
                "detect_leaks=0 ")
     config.environment["ASAN_OPTIONS"] = options + ":detect_leaks=1"
     config.environment["UBSAN_OPTIONS"] = "print_stacktrace=1"
+# Machines that have a GPU, or at least its driver.
+if ctypes.util.find_library("cuda") or ctypes.util.find_library("amdhip64"):
+    config.available_features.add("gpu")
 if programs.has_torch(python):
     config.available_features.add("torch")
 if os.path.exists("/usr/bin/mlir-opt-19"):

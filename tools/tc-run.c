@@ -4,17 +4,43 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
-/// The first call is checked, the others are timed.
-static TcStatus timeCalls(RunModel *model, RunTimes *times, RunError *error,
-                          double *memory) {
-  TC_RETURN_IF_ERROR(runModelCall(model));
-  runCheck(model, error);
+static TcStatus timeCpu(RunModel *model, RunTimes *times) {
   for (uint32_t i = 0; i < times->count; ++i) {
     double start = runSeconds();
     TC_RETURN_IF_ERROR(runModelCall(model));
     times->seconds[i] = runSeconds() - start;
   }
+  return TC_OK;
+}
+
+static TcStatus timeDeviceCalls(RunModel *model, RunDevice *device,
+                                RunTimes *times) {
+  for (uint32_t i = 0; i < times->count; ++i) {
+    double start = runSeconds();
+    TC_RETURN_IF_ERROR(runDeviceCall(model, device));
+    times->seconds[i] = runSeconds() - start;
+  }
+  return TC_OK;
+}
+
+static TcStatus timeGpu(RunModel *model, RunTimes *times) {
+  RunDevice device;
+  TcStatus status = runDeviceOpen(model, &device);
+  if (!status)
+    status = timeDeviceCalls(model, &device, times);
+  runDeviceClose(&device);
+  return status;
+}
+
+/// The first call is checked, the others are timed.
+static TcStatus timeCalls(RunModel *model, RunTimes *times, RunError *error,
+                          double *memory) {
+  bool isCpu = !strcmp(tcProgramTarget(model->program), "cpu");
+  TC_RETURN_IF_ERROR(runModelCall(model));
+  runCheck(model, error);
+  TC_RETURN_IF_ERROR(isCpu ? timeCpu(model, times) : timeGpu(model, times));
   *memory = runPeakMemory();
   return TC_OK;
 }
@@ -70,7 +96,8 @@ int main(int argc, char **argv) {
     status = runAll(&options, &error);
   if (report(status))
     return 1;
-  if (!options.check || options.list || options.grad || (error.known && error.right))
+  if (!options.check || options.list || options.grad ||
+      (error.known && error.right))
     return 0;
   fprintf(stderr, "tc-run: error: %s\n",
           error.known ? "[TC-1703] the results are wrong"

@@ -38,6 +38,7 @@ typedef struct TcProgramOptions {
   /// the program lives on: the descriptor's memory, code.
   void (*release)(void *context);
   void *releaseContext;
+  unsigned device; ///< which GPU, for a program that was compiled for one
 } TcProgramOptions;
 
 /// Loads the artifact at `path`. `options` may be NULL. On an error *program
@@ -113,6 +114,11 @@ typedef struct TcWeightSource {
   /// Called once for each found weight that the prepared program does not
   /// need, as soon as it is not. May be NULL.
   void (*release)(void *context, const char *name, const TcTensor *tensor);
+  /// The tensors are memory of the program's GPU, aligned to 16 bytes, where
+  /// they are read and written as they are. Else they are the host's, and on a
+  /// GPU the program makes copies: of a weight that it writes, each call
+  /// without TC_CALL_DEVICE_MEMORY copies back what it wrote.
+  bool onDevice;
 } TcWeightSource;
 
 /// Weights that are not released must stay until the program is freed. The
@@ -137,6 +143,43 @@ TcStatus tcProgramCall(TcProgram *program, TcCallFrame *frame) TC_MUST_USE;
 
 /// Frees the data of a result that the program allocated from its own heap.
 void tcProgramFreeResult(TcProgram *program, TcTensor *result);
+
+//===----------------------------------------------------------------------===//
+// GPUs
+//===----------------------------------------------------------------------===//
+
+/// What the program was compiled for: "cpu", "cuda", "rocm"; and the GPU's chip
+/// as compilers name it ("sm_90a", "gfx942"), "" of a CPU.
+const char *tcProgramTarget(const TcProgram *program);
+const char *tcProgramChip(const TcProgram *program);
+
+/// The chip of GPU `device` of this machine, "sm_90a" or "gfx942", into `chip`:
+/// what a program for it is compiled for. `target` is "cuda" or "rocm". TC-7550
+/// if its driver is not installed, TC-7551 if there is no such GPU.
+TcStatus tcGpuChip(const char *target, unsigned device, char *chip,
+                   size_t capacity) TC_MUST_USE;
+
+/// Memory of the program's GPU, for arguments and results of calls with
+/// TC_CALL_DEVICE_MEMORY. Lives as long as the program, which opens its GPU for
+/// it. On a CPU: the program's heap.
+TcStatus tcProgramDeviceAllocator(TcProgram *program,
+                                  const TcAllocator **allocator) TC_MUST_USE;
+
+/// Copies between the host's memory and that of the program's GPU (plain copies
+/// on a CPU), after what is in `stream` (NULL: the program's own), and waits.
+TcStatus tcProgramCopyIn(TcProgram *program, void *device, const void *host,
+                         size_t bytes, void *stream) TC_MUST_USE;
+TcStatus tcProgramCopyOut(TcProgram *program, void *host, const void *device,
+                          size_t bytes, void *stream) TC_MUST_USE;
+
+/// Waits for the stream (NULL: the program's own), and tells what kernels of
+/// calls with TC_CALL_ASYNC have found wrong since it was last asked.
+TcStatus tcProgramSynchronize(TcProgram *program, void *stream) TC_MUST_USE;
+
+/// Copies weight `index`, as it is now, to memory of the host. TC-2533 if there
+/// is no such weight, or it was given back to its source.
+TcStatus tcProgramReadWeight(TcProgram *program, size_t index,
+                             void *to) TC_MUST_USE;
 
 /// One launch of a call, as told to a profiler.
 typedef struct TcLaunchRecord {

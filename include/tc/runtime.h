@@ -155,10 +155,21 @@ typedef struct TcCallFrame {
   TcParallelFor parallelFor;
   void *parallelContext;
 
-  /// For programs compiled for a device: whatever its driver calls a context
-  /// and a stream. Unused on a CPU.
-  void *device, *stream;
+  /// For programs compiled for a GPU: the driver's stream (a CUstream, a
+  /// hipStream_t) that the call is to be in the order of; NULL: the program's
+  /// own. Unused on a CPU.
+  void *stream;
+  uint64_t flags; ///< TC_CALL_...; 0 on a CPU
 } TcCallFrame;
+
+enum {
+  /// `data` of inputs and results is memory of the program's GPU. Without it
+  /// they are the host's, and copied to the GPU and back.
+  TC_CALL_DEVICE_MEMORY = 1,
+  /// With TC_CALL_DEVICE_MEMORY: the call returns when all is in the stream.
+  /// What a kernel finds wrong, tcProgramSynchronize tells.
+  TC_CALL_ASYNC = 2
+};
 
 #ifdef __cplusplus
 }

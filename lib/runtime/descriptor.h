@@ -20,7 +20,7 @@
 enum {
   TC_DESCRIPTOR_MAGIC = 0x50437431, // "1tCP"
   /// Raised whenever the meaning or the layout of any of these structs changes.
-  TC_DESCRIPTOR_VERSION = 3
+  TC_DESCRIPTOR_VERSION = 4
 };
 
 #define TC_NONE UINT32_MAX ///< no index
@@ -119,7 +119,9 @@ typedef struct TcValueInfo {
   /// its `storageOffset`; the first of them spans it all. Or TC_NONE.
   uint32_t storage;
   uint32_t storageOffset; ///< a size, in elements; TC_NONE: 0
-  uint32_t reserved2;     ///< zero
+  /// On GPUs: what kernels take its address to be a multiple of; memory that is
+  /// not is copied around the call.
+  uint32_t kernelAlignment;
   /// Weight: FNV-1a, 64 bits, of its bytes, which a source is held to; 0: none.
   uint64_t hash;
   TcFillInfo fill;
@@ -183,9 +185,22 @@ typedef struct TcStep {
   const uint32_t *sizes;   ///< of the size table
   uint32_t numBuffers, numSizes;
   uint32_t kind, target;
-  uint32_t numTasks, scratchBytes; ///< sizes; scratch may be TC_NONE
+  /// Sizes; scratch may be TC_NONE. On a GPU a task is a block of threads.
+  uint32_t numTasks, scratchBytes;
   int64_t grain; ///< tasks that one thread should at least do at once
+  // GPUs: `phase` is NULL, and `name` the function in this image.
+  uint32_t image;
+  uint32_t threads;     ///< of a block
+  uint32_t sharedBytes; ///< a size: dynamic shared memory of a block
+  uint32_t reserved;
 } TcStep;
+
+/// Code for a GPU as its driver takes it: a cubin, PTX (text that ends with a
+/// 0) or a code object.
+typedef struct TcImageInfo {
+  const void *data;
+  uint64_t bytes;
+} TcImageInfo;
 
 /// A function of the program: what a call runs, or what preparation runs.
 typedef struct TcSection {
@@ -206,6 +221,9 @@ typedef struct TcProgramDescriptor {
   /// CPU features that the code uses, "avx2,fma,...": checked when loaded.
   const char *features;
   const char *compiler; ///< name and version, for reports
+  /// Of kernels on a GPU: "cuda" or "rocm", and the chip that they are for, as
+  /// "sm_90a". "": functions of this CPU.
+  const char *target, *chip;
 
   const int64_t *sizeCode;
   const TcSizeInfo *sizes;
@@ -217,14 +235,20 @@ typedef struct TcProgramDescriptor {
   const TcExpectedState *expectedState;
   const TcBufferInfo *buffers;
   const char *const *sites; ///< texts for TC_ERROR_WORD
+  const TcImageInfo *images;
 
   uint32_t sizeCodeLength; ///< words
   uint32_t numSizes, numSymbols, numGuards;
   uint32_t numInputs, numResults, numWeights;
-  uint32_t numBuffers, numSites, numExpectedState;
+  uint32_t numBuffers, numSites, numExpectedState, numImages;
   TcSection sections[TC_SECTION_COUNT];
   double flops; ///< of one call at the example sizes, for reports; or 0
 } TcProgramDescriptor;
+
+/// Whether the kernels are images for a GPU.
+static inline bool tcIsGpuProgram(const TcProgramDescriptor *d) {
+  return d->target && *d->target;
+}
 
 /// The CPU features that the runtime can check, as LLVM spells them;
 /// NULL-terminated. Those that a program's code uses go into `features`.

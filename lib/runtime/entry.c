@@ -7,6 +7,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "runtime/gpu/gpu.h"
 #include "runtime/program_impl.h"
 #include "runtime/size_code.h"
 
@@ -162,8 +163,12 @@ static TcStatus bindSymbol(TcExecution *e, uint32_t index) {
   if (symbol->source == TC_SYMBOL_DIM)
     return solve(symbol, input, tensor->sizes[symbol->dim], &e->symbols[index]);
   TC_RETURN_IF_ERROR(checkData(input, tensor, "input", symbol->input));
-  return solve(symbol, input, *(const int64_t *)tensor->data,
-               &e->symbols[index]);
+  int64_t value;
+  if (e->gpu && e->gpu->onDevice)
+    TC_RETURN_IF_ERROR(tcGpuRead(e, &value, tensor->data, sizeof value));
+  else
+    value = *(const int64_t *)tensor->data;
+  return solve(symbol, input, value, &e->symbols[index]);
 }
 
 static TcStatus checkGuard(const TcExecution *e, const TcGuardInfo *guard) {
@@ -234,6 +239,11 @@ static int64_t extentBytes(const TcTensor *t) {
 static TcStatus allocateResult(TcExecution *e, const TcValueInfo *info,
                                TcTensor *result, uint32_t index) {
   int64_t bytes = extentBytes(result);
+  if (e->gpu && e->gpu->onDevice && !e->frame->allocator)
+    return tcStatusMake(TC_ERROR_CALL_NULL,
+                        ARGUMENT ": data is NULL; a call on the GPU's memory "
+                                 "needs it, or an allocator of that memory",
+                        "result", index, info->name);
   if (bytes < 0)
     return tcStatusMake(TC_ERROR_CALL_SIZE,
                         ARGUMENT ": its sizes do not fit in 64 bits", "result",
@@ -246,15 +256,19 @@ static TcStatus allocateResult(TcExecution *e, const TcValueInfo *info,
   return TC_OK;
 }
 
-/// The tensor whose memory a tied result is.
-static const TcTensor *tieOf(const TcExecution *e, const TcValueInfo *info) {
-  return info->tieIsWeight ? &e->program->weights[info->tie]
-                           : &e->frame->inputs[info->tie];
+/// The memory that a tied result is, and its strides.
+static TcTensor tieOf(const TcExecution *e, const TcValueInfo *info) {
+  if (!info->tieIsWeight)
+    return e->frame->inputs[info->tie];
+  TcTensor weight = e->program->weights[info->tie];
+  if (e->gpu && e->gpu->onDevice)
+    weight.data = e->gpu->gpu->weights[info->tie];
+  return weight;
 }
 
 static TcStatus checkTie(const TcExecution *e, const TcValueInfo *info,
                          const TcTensor *result, uint32_t index) {
-  if (result->data == tieOf(e, info)->data)
+  if (result->data == tieOf(e, info).data)
     return TC_OK;
   const TcValueInfo *table = info->tieIsWeight ? e->d->weights : e->d->inputs;
   return tcStatusMake(TC_ERROR_CALL_TIE,
@@ -277,8 +291,8 @@ TcStatus tcEntryBindResult(TcExecution *e, uint32_t index) {
   TC_RETURN_IF_ERROR(describeResult(e, info, result, index));
   if (info->tie == TC_NONE)
     return allocateResult(e, info, result, index);
-  result->data = tieOf(e, info)->data;
-  result->strides = tieOf(e, info)->strides;
+  result->data = tieOf(e, info).data;
+  result->strides = tieOf(e, info).strides;
   return TC_OK;
 }
 
@@ -292,11 +306,8 @@ typedef struct Extent {
   bool written;
 } Extent;
 
-/// The bytes from a tensor's first to its last element.
-static Extent extentOf(const TcValueInfo *info, const TcTensor *tensor,
-                       bool written) {
-  Extent extent = {(uintptr_t)tensor->data, (uintptr_t)tensor->data, info,
-                   written};
+TcExtent tcTensorExtent(const TcTensor *tensor) {
+  TcExtent extent = {(uintptr_t)tensor->data, (uintptr_t)tensor->data};
   if (isEmpty(tensor))
     return extent;
   uintptr_t element = tcDTypeSize(tensor->dtype);
@@ -309,6 +320,12 @@ static Extent extentOf(const TcValueInfo *info, const TcTensor *tensor,
   }
   extent.hi += element;
   return extent;
+}
+
+static Extent extentOf(const TcValueInfo *info, const TcTensor *tensor,
+                       bool written) {
+  TcExtent bytes = tcTensorExtent(tensor);
+  return (Extent){bytes.lo, bytes.hi, info, written};
 }
 
 static int compareExtents(const void *a, const void *b) {
@@ -338,16 +355,14 @@ static TcStatus findOverlap(Extent *extents, size_t count) {
   return TC_OK;
 }
 
-/// The first input of the same storage; `input` itself if it has none.
-static uint32_t firstOfStorage(const TcProgramDescriptor *d, uint32_t input) {
+uint32_t tcEntryFirstOfStorage(const TcProgramDescriptor *d, uint32_t input) {
   for (uint32_t i = 0; i < input && d->inputs[input].storage != TC_NONE; ++i)
     if (d->inputs[i].storage == d->inputs[input].storage)
       return i;
   return input;
 }
 
-/// Whether the program writes to an input or one that shares its memory.
-static bool isWritten(const TcProgramDescriptor *d, uint32_t input) {
+bool tcEntryIsWritten(const TcProgramDescriptor *d, uint32_t input) {
   if (d->inputs[input].storage == TC_NONE)
     return d->inputs[input].mutated;
   for (uint32_t i = 0; i < d->numInputs; ++i)
@@ -382,13 +397,13 @@ static TcStatus checkShared(const TcExecution *e, uint32_t input,
 static TcStatus addInputs(const TcExecution *e, Extent *extents,
                           size_t *count) {
   for (uint32_t i = 0; i < e->d->numInputs; ++i) {
-    uint32_t first = firstOfStorage(e->d, i);
+    uint32_t first = tcEntryFirstOfStorage(e->d, i);
     if (first != i) {
       TC_RETURN_IF_ERROR(checkShared(e, i, first));
       continue;
     }
     extents[(*count)++] =
-        extentOf(&e->d->inputs[i], &e->frame->inputs[i], isWritten(e->d, i));
+        extentOf(&e->d->inputs[i], &e->frame->inputs[i], tcEntryIsWritten(e->d, i));
   }
   return TC_OK;
 }

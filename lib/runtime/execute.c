@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "runtime/gpu/gpu.h"
 #include "runtime/program_impl.h"
 #include "runtime/size_code.h"
 
@@ -46,6 +47,11 @@ TcStatus tcExecutionCreate(TcProgram *program, TcExecution **execution) {
   return TC_OK;
 }
 
+/// What the memory that only the program sees comes from.
+static const TcAllocator *scratchOf(const TcExecution *e) {
+  return e->gpu ? &e->gpu->allocator : e->allocator;
+}
+
 static bool isOwnBuffer(const TcExecution *e, uint32_t buffer) {
   uint32_t kind = e->d->buffers[buffer].kind;
   return kind == TC_BUFFER_LATE ||
@@ -53,11 +59,13 @@ static bool isOwnBuffer(const TcExecution *e, uint32_t buffer) {
 }
 
 void tcExecutionDestroy(TcExecution *e) {
+  const TcAllocator *scratch = scratchOf(e);
   for (uint32_t i = 0; i < e->d->numBuffers; ++i)
     if (isOwnBuffer(e, i) && e->buffers[i])
-      e->allocator->free(e->allocator->self, e->buffers[i]);
+      scratch->free(scratch->self, e->buffers[i]);
   if (e->arena)
-    e->allocator->free(e->allocator->self, e->arena);
+    scratch->free(scratch->self, e->arena);
+  tcGpuCallEnd(e);
   tcHeapFree(e->program->heap, e->serialScratch);
   tcHeapFree(e->program->heap, e);
 }
@@ -86,20 +94,21 @@ TcStatus tcExecutionBytes(TcExecution *e, uint32_t size, size_t *bytes) {
 
 /// Memory of its own for one buffer; what it had before is freed.
 static TcStatus allocateBuffer(TcExecution *e, uint32_t buffer) {
+  const TcAllocator *scratch = scratchOf(e);
   size_t bytes;
   TC_RETURN_IF_ERROR(tcExecutionBytes(e, e->d->buffers[buffer].bytes, &bytes));
   if (e->buffers[buffer])
-    e->allocator->free(e->allocator->self, e->buffers[buffer]);
-  e->buffers[buffer] = e->allocator->alloc(
-      e->allocator->self, bytes ? bytes : 1, TC_BUFFER_ALIGNMENT);
+    scratch->free(scratch->self, e->buffers[buffer]);
+  e->buffers[buffer] =
+      scratch->alloc(scratch->self, bytes ? bytes : 1, TC_BUFFER_ALIGNMENT);
   return e->buffers[buffer] ? TC_OK : tcNoMemory(bytes, "an intermediate");
 }
 
 static TcStatus allocateArena(TcExecution *e, size_t bytes) {
+  const TcAllocator *scratch = scratchOf(e);
   if (!bytes || e->program->guard)
     return TC_OK;
-  e->arena =
-      e->allocator->alloc(e->allocator->self, bytes, TC_BUFFER_ALIGNMENT);
+  e->arena = scratch->alloc(scratch->self, bytes, TC_BUFFER_ALIGNMENT);
   return e->arena ? TC_OK : tcNoMemory(bytes, "scratch");
 }
 
@@ -152,6 +161,8 @@ static TcStatus runSerial(TcExecution *e, const TcStep *step, int64_t numTasks,
 
 static TcStatus runPhase(TcExecution *e, const TcStep *step, int64_t numTasks) {
   size_t scratchBytes;
+  if (e->gpu)
+    return tcGpuRunStep(e, step, numTasks, NULL);
   TC_RETURN_IF_ERROR(tcExecutionBytes(e, step->scratchBytes, &scratchBytes));
   if (numTasks <= 0)
     return TC_OK;
@@ -172,18 +183,30 @@ static TcStatus runObserved(TcExecution *e, const TcStep *step,
   const TcProgram *program = e->program;
   if (!program->observe)
     return runPhase(e, step, numTasks);
-  double start = secondsNow();
-  TC_RETURN_IF_ERROR(runPhase(e, step, numTasks));
-  TcLaunchRecord record = {step->name, numTasks, secondsNow() - start};
+  double seconds, start = secondsNow();
+  TC_RETURN_IF_ERROR(e->gpu ? tcGpuRunStep(e, step, numTasks, &seconds)
+                            : runPhase(e, step, numTasks));
+  if (!e->gpu)
+    seconds = secondsNow() - start;
+  TcLaunchRecord record = {step->name, numTasks, seconds};
   program->observe(program->observeContext, &record);
   return TC_OK;
 }
 
-static TcStatus kernelError(const TcExecution *e, uint64_t word) {
+TcStatus tcProgramKernelError(const TcProgram *program, uint64_t word) {
+  const TcProgramDescriptor *d = program->d;
   uint32_t site = (uint32_t)(word >> 32);
   return tcStatusMake((int)(uint32_t)word, "%s",
-                      site < e->d->numSites ? e->d->sites[site]
-                                            : "found by a kernel");
+                      site < d->numSites ? d->sites[site]
+                                         : "found by a kernel");
+}
+
+TcStatus tcExecutionRead(TcExecution *e, void *to, const void *from,
+                         size_t bytes) {
+  if (e->gpu)
+    return tcGpuRead(e, to, from, bytes);
+  memcpy(to, from, bytes);
+  return TC_OK;
 }
 
 static TcStatus launch(TcExecution *e, const TcStep *step) {
@@ -194,13 +217,14 @@ static TcStatus launch(TcExecution *e, const TcStep *step) {
     e->stepSizes[i] = e->sizes[step->sizes[i]];
   TC_RETURN_IF_ERROR(runObserved(e, step, e->sizes[step->numTasks]));
   uint64_t word = atomic_load_explicit(&e->errorWord, memory_order_relaxed);
-  return word ? kernelError(e, word) : TC_OK;
+  return word ? tcProgramKernelError(e->program, word) : TC_OK;
 }
 
 static TcStatus setSymbol(TcExecution *e, const TcStep *step) {
   const TcSymbolInfo *symbol = &e->d->symbols[step->target];
   int64_t value;
-  memcpy(&value, e->buffers[step->buffers[0]], sizeof value);
+  TC_RETURN_IF_ERROR(
+      tcExecutionRead(e, &value, e->buffers[step->buffers[0]], sizeof value));
   if (value < symbol->min || value > symbol->max)
     return tcStatusMake(TC_ERROR_KERNEL_SIZE,
                         "the size %s became %" PRId64 ", outside %" PRId64
@@ -217,7 +241,21 @@ static TcStatus allocateNow(TcExecution *e, uint32_t buffer) {
     return allocateBuffer(e, buffer);
   TC_RETURN_IF_ERROR(tcEntryBindResult(e, info->index));
   e->buffers[buffer] = e->frame->results[info->index].data;
-  return tcEntryCheckOverlap(e);
+  TC_RETURN_IF_ERROR(tcEntryCheckOverlap(e));
+  if (!e->gpu)
+    return TC_OK;
+  TC_RETURN_IF_ERROR(tcGpuStageResult(e, info->index));
+  e->buffers[buffer] = e->gpu->results[info->index];
+  return TC_OK;
+}
+
+static TcStatus branch(TcExecution *e, const TcStep *step, uint32_t *at) {
+  char condition;
+  TC_RETURN_IF_ERROR(
+      tcExecutionRead(e, &condition, e->buffers[step->buffers[0]], 1));
+  if (!condition)
+    *at = step->target;
+  return TC_OK;
 }
 
 TcStatus tcExecutionStep(TcExecution *e, uint32_t section, uint32_t *at) {
@@ -229,9 +267,7 @@ TcStatus tcExecutionStep(TcExecution *e, uint32_t section, uint32_t *at) {
     *at = step->target;
     return TC_OK;
   case TC_STEP_BRANCH:
-    if (!*(const char *)e->buffers[step->buffers[0]])
-      *at = step->target;
-    return TC_OK;
+    return branch(e, step, at);
   case TC_STEP_SIZE:
     return setSymbol(e, step);
   default: // TC_STEP_ALLOCATE
@@ -243,9 +279,9 @@ TcStatus tcExecutionStep(TcExecution *e, uint32_t section, uint32_t *at) {
 // Calls
 //===----------------------------------------------------------------------===//
 
-/// The first version of the struct ends with `stream`.
+/// The first version of the struct ends with `flags`.
 static const size_t smallestFrame =
-    offsetof(TcCallFrame, stream) + sizeof(void *);
+    offsetof(TcCallFrame, flags) + sizeof(uint64_t);
 
 static TcStatus checkFrame(const TcProgram *program, const TcCallFrame *frame) {
   const TcProgramDescriptor *d = program->d;
@@ -267,13 +303,20 @@ static TcStatus checkFrame(const TcProgram *program, const TcCallFrame *frame) {
   return TC_OK;
 }
 
+/// The memory of input or result `index` that steps see.
+static void *argumentData(const TcExecution *e, uint32_t kind,
+                          uint32_t index) {
+  if (e->gpu)
+    return (kind == TC_BUFFER_INPUT ? e->gpu->inputs : e->gpu->results)[index];
+  return kind == TC_BUFFER_INPUT ? e->frame->inputs[index].data
+                                 : e->frame->results[index].data;
+}
+
 static void bindArguments(TcExecution *e) {
   for (uint32_t i = 0; i < e->d->numBuffers; ++i) {
     const TcBufferInfo *info = &e->d->buffers[i];
-    if (info->kind == TC_BUFFER_INPUT)
-      e->buffers[i] = e->frame->inputs[info->index].data;
-    else if (info->kind == TC_BUFFER_RESULT)
-      e->buffers[i] = e->frame->results[info->index].data;
+    if (info->kind == TC_BUFFER_INPUT || info->kind == TC_BUFFER_RESULT)
+      e->buffers[i] = argumentData(e, info->kind, info->index);
   }
 }
 
@@ -288,11 +331,23 @@ static TcStatus run(TcExecution *e) {
   TC_RETURN_IF_ERROR(tcEntryCheckInputs(e));
   TC_RETURN_IF_ERROR(bindResults(e));
   TC_RETURN_IF_ERROR(tcEntryCheckOverlap(e));
+  if (e->gpu)
+    TC_RETURN_IF_ERROR(tcGpuStageArguments(e));
   bindArguments(e);
   TC_RETURN_IF_ERROR(tcExecutionBindScratch(e, TC_SECTION_MAIN));
   for (uint32_t at = 0; at < e->d->sections[TC_SECTION_MAIN].numSteps;)
     TC_RETURN_IF_ERROR(tcExecutionStep(e, TC_SECTION_MAIN, &at));
-  return TC_OK;
+  return e->gpu ? tcGpuFinish(e) : TC_OK;
+}
+
+static TcStatus runFrame(TcExecution *e) {
+  if (!tcIsGpuProgram(e->d))
+    return run(e);
+  TC_RETURN_IF_ERROR(tcGpuCallBegin(e, e->frame));
+  TcStatus status = run(e);
+  if (status)
+    tcGpuSettle(e);
+  return status;
 }
 
 /// After an error the caller gets nothing to free.
@@ -307,13 +362,15 @@ static void dropOwnedResults(TcExecution *e) {
 TcStatus tcProgramCall(TcProgram *program, TcCallFrame *frame) {
   TC_RETURN_IF_ERROR(checkFrame(program, frame));
   TcExecution *e;
+  if (tcIsGpuProgram(program->d))
+    TC_RETURN_IF_ERROR(tcGpuProgramOpen(program));
   TC_RETURN_IF_ERROR(tcExecutionCreate(program, &e));
   e->frame = frame;
   if (frame->allocator)
     e->allocator = frame->allocator;
   e->parallelFor = frame->parallelFor;
   e->parallelContext = frame->parallelContext;
-  TcStatus status = run(e);
+  TcStatus status = runFrame(e);
   if (status)
     dropOwnedResults(e);
   tcExecutionDestroy(e);

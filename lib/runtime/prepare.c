@@ -7,6 +7,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "runtime/gpu/gpu.h"
 #include "runtime/program_impl.h"
 
 #include <stdlib.h>
@@ -72,9 +73,22 @@ static TcStatus findWeight(TcProgram *p, uint32_t index) {
     return tcStatusMake(TC_ERROR_WEIGHT_MISSING,
                         "weight %s: no source of weights is set", info->name);
   TC_RETURN_IF_ERROR(p->source.find(p->source.context, info->name, tensor));
-  TC_RETURN_IF_ERROR(
-      tcCheckTensor(p->d, p->constantSizes, info, tensor, "weight", index));
-  return checkHash(info, tensor);
+  return tcCheckTensor(p->d, p->constantSizes, info, tensor, "weight", index);
+}
+
+/// The hash of a weight that lies on the GPU.
+static TcStatus checkHashThere(TcExecution *e, const TcValueInfo *info,
+                               const TcTensor *tensor) {
+  size_t bytes = (size_t)tcTensorDenseBytes(tensor);
+  TcTensor copy = *tensor;
+  copy.data = malloc(bytes + 1);
+  if (!copy.data)
+    return tcNoMemory(bytes, info->name);
+  TcStatus status = tcGpuRead(e, copy.data, tensor->data, bytes);
+  if (!status)
+    status = checkHash(info, &copy);
+  free(copy.data);
+  return status;
 }
 
 static void releaseWeight(TcProgram *p, uint32_t index) {
@@ -84,12 +98,35 @@ static void releaseWeight(TcProgram *p, uint32_t index) {
   tensor->data = NULL;
 }
 
+/// Asks the source for a weight, and makes sure that steps can read it.
+static TcStatus acquireWeight(TcProgram *p, TcExecution *e, uint32_t index) {
+  const TcValueInfo *info = &p->d->weights[index];
+  TC_RETURN_IF_ERROR(findWeight(p, index));
+  bool isThere = e->gpu && p->source.onDevice;
+  if (info->hash)
+    TC_RETURN_IF_ERROR(isThere ? checkHashThere(e, info, &p->weights[index])
+                               : checkHash(info, &p->weights[index]));
+  if (!e->gpu)
+    return TC_OK;
+  TC_RETURN_IF_ERROR(tcGpuWeightUpload(e, index));
+  if (!isThere && !info->mutated)
+    releaseWeight(p, index);
+  return TC_OK;
+}
+
+/// Where steps read a weight; NULL before it is acquired.
+static void *weightData(const TcProgram *p, uint32_t index) {
+  return p->gpu ? p->gpu->weights[index] : p->weights[index].data;
+}
+
 static TcStatus allocatePrepared(TcProgram *p, TcExecution *e,
                                  uint32_t buffer) {
+  const TcAllocator *memory =
+      e->gpu ? &e->gpu->allocator : tcHeapAllocator(p->heap);
   size_t bytes;
   TC_RETURN_IF_ERROR(tcExecutionBytes(e, p->d->buffers[buffer].bytes, &bytes));
   p->fixedBuffers[buffer] =
-      tcHeapAlloc(p->heap, bytes ? bytes : 1, TC_BUFFER_ALIGNMENT);
+      memory->alloc(memory->self, bytes ? bytes : 1, TC_BUFFER_ALIGNMENT);
   if (!p->fixedBuffers[buffer])
     return tcNoMemory(bytes, "prepared weights");
   e->buffers[buffer] = p->fixedBuffers[buffer];
@@ -103,10 +140,16 @@ static TcStatus bindBuffer(TcProgram *p, TcExecution *e, uint32_t buffer) {
     return allocatePrepared(p, e, buffer);
   if (info->kind != TC_BUFFER_WEIGHT)
     return TC_OK;
-  if (!p->weights[info->index].data)
-    TC_RETURN_IF_ERROR(findWeight(p, info->index));
-  e->buffers[buffer] = p->weights[info->index].data;
+  if (!weightData(p, info->index))
+    TC_RETURN_IF_ERROR(acquireWeight(p, e, info->index));
+  e->buffers[buffer] = weightData(p, info->index);
   return TC_OK;
+}
+
+static void dropWeight(TcProgram *p, uint32_t index) {
+  if (p->gpu)
+    tcGpuWeightDrop(p, index);
+  releaseWeight(p, index);
 }
 
 static TcStatus runStep(TcProgram *p, TcExecution *e, uint32_t at,
@@ -119,20 +162,21 @@ static TcStatus runStep(TcProgram *p, TcExecution *e, uint32_t at,
   for (uint32_t i = 0; i < step->numBuffers; ++i) {
     const TcBufferInfo *info = &p->d->buffers[step->buffers[i]];
     if (info->kind == TC_BUFFER_WEIGHT && lastUse[info->index] == (int32_t)at)
-      releaseWeight(p, info->index);
+      dropWeight(p, info->index);
   }
   return TC_OK;
 }
 
 /// The weights that calls use as they are.
-static TcStatus bindWeightsOfMain(TcProgram *p, const int32_t *lastUse) {
+static TcStatus bindWeightsOfMain(TcProgram *p, TcExecution *e,
+                                  const int32_t *lastUse) {
   for (uint32_t i = 0; i < p->d->numWeights; ++i)
-    if (lastUse[i] == usedByMain && !p->weights[i].data)
-      TC_RETURN_IF_ERROR(findWeight(p, i));
+    if (lastUse[i] == usedByMain && !weightData(p, i))
+      TC_RETURN_IF_ERROR(acquireWeight(p, e, i));
   for (uint32_t i = 0; i < p->d->numBuffers; ++i) {
     const TcBufferInfo *info = &p->d->buffers[i];
     if (info->kind == TC_BUFFER_WEIGHT && lastUse[info->index] == usedByMain)
-      p->fixedBuffers[i] = p->weights[info->index].data;
+      p->fixedBuffers[i] = weightData(p, info->index);
   }
   return TC_OK;
 }
@@ -146,10 +190,12 @@ static TcStatus runSteps(TcProgram *p, TcExecution *e, int32_t *lastUse) {
   TC_RETURN_IF_ERROR(tcExecutionBindScratch(e, TC_SECTION_PREPARE));
   for (uint32_t i = 0; i < p->d->sections[TC_SECTION_PREPARE].numSteps; ++i)
     TC_RETURN_IF_ERROR(runStep(p, e, i, lastUse));
-  return bindWeightsOfMain(p, lastUse);
+  TC_RETURN_IF_ERROR(bindWeightsOfMain(p, e, lastUse));
+  return e->gpu ? tcGpuFinish(e) : TC_OK;
 }
 
 static void undo(TcProgram *p) {
+  tcGpuProgramClose(p);
   for (uint32_t i = 0; i < p->d->numWeights; ++i)
     releaseWeight(p, i);
   for (uint32_t i = 0; i < p->d->numBuffers; ++i) {
@@ -166,13 +212,19 @@ TcStatus tcProgramPrepare(TcProgram *p, TcParallelFor parallelFor,
   if (p->prepared)
     return TC_OK;
   TcExecution *e;
+  if (tcIsGpuProgram(p->d))
+    TC_RETURN_IF_ERROR(tcGpuProgramOpen(p));
   TC_RETURN_IF_ERROR(tcExecutionCreate(p, &e));
   e->parallelFor = parallelFor;
   e->parallelContext = parallelContext;
   int32_t *lastUse = malloc((p->d->numWeights + 1u) * sizeof *lastUse);
-  TcStatus status = lastUse ? runSteps(p, e, lastUse)
-                            : tcNoMemory(sizeof *lastUse, "the preparation");
+  TcStatus status = p->gpu ? tcGpuCallBegin(e, NULL) : TC_OK;
+  if (!status)
+    status = lastUse ? runSteps(p, e, lastUse)
+                     : tcNoMemory(sizeof *lastUse, "the preparation");
   free(lastUse);
+  if (status)
+    tcGpuSettle(e);
   tcExecutionDestroy(e);
   if (status)
     undo(p);

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "runtime/gpu/gpu.h"
 #include "runtime/program_impl.h"
 #include "runtime/size_code.h"
 
@@ -44,7 +45,7 @@ static void measureSteps(TcProgram *p, const TcSection *section) {
 
 static void findConstants(TcProgram *p) {
   for (uint32_t i = 0; i < p->d->numBuffers; ++i)
-    if (p->d->buffers[i].kind == TC_BUFFER_CONSTANT)
+    if (p->d->buffers[i].kind == TC_BUFFER_CONSTANT && !tcIsGpuProgram(p->d))
       p->fixedBuffers[i] = (void *)(uintptr_t)p->d->buffers[i].data;
 }
 
@@ -64,6 +65,7 @@ static bool allocateTables(TcProgram *p) {
 static TcStatus setUp(TcProgram *p, const TcProgramOptions *options) {
   unsigned flags = options ? options->heapFlags : 0;
   p->guard = flags & TC_HEAP_GUARD;
+  p->ordinal = options ? options->device : 0;
   p->heap = tcHeapCreate(flags);
   if (!p->heap || !allocateTables(p))
     return tcNoMemory(sizeof *p, "the program's tables");
@@ -91,6 +93,7 @@ TcStatus tcProgramFromDescriptor(const TcProgramDescriptor *descriptor,
   if (!p)
     return tcNoMemory(sizeof *p, "the program");
   p->d = descriptor;
+  pthread_mutex_init(&p->opening, NULL);
   TcStatus status = setUp(p, options);
   if (status) {
     tcProgramFree(p);
@@ -114,7 +117,11 @@ static void freePrepared(TcProgram *p) {
 void tcProgramFree(TcProgram *p) {
   if (!p)
     return;
-  freePrepared(p);
+  if (p->gpu)
+    tcGpuProgramClose(p);
+  else
+    freePrepared(p);
+  pthread_mutex_destroy(&p->opening);
   free(p->constantSizes);
   free(p->symbolicSizes);
   free(p->resultIsLate);

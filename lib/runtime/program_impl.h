@@ -6,7 +6,11 @@
 #include "runtime/descriptor.h"
 #include "tc/program.h"
 
+#include <pthread.h>
 #include <stdatomic.h>
+
+typedef struct TcGpuProgram TcGpuProgram; ///< runtime/gpu/gpu.h
+typedef struct TcGpuCall TcGpuCall;
 
 struct TcProgram {
   const TcProgramDescriptor *d;
@@ -29,6 +33,11 @@ struct TcProgram {
   int64_t *weightSizes; ///< TC_MAX_RANK each
   uint32_t maxStepBuffers, maxStepSizes;
 
+  /// The GPU of a program for one, once it is needed, and which it is to be.
+  TcGpuProgram *gpu;
+  unsigned ordinal;
+  pthread_mutex_t opening;
+
   void (*observe)(void *, const TcLaunchRecord *);
   void *observeContext;
 };
@@ -48,7 +57,8 @@ typedef struct TcExecution {
   void *serialScratch; ///< for calls without threads
   size_t serialScratchBytes;
   _Atomic uint64_t errorWord;
-  const TcAllocator *allocator;
+  const TcAllocator *allocator; ///< of results
+  TcGpuCall *gpu;               ///< NULL: the steps run on the CPU
   TcParallelFor parallelFor;
   void *parallelContext;
   TcCallFrame *frame; ///< NULL: the preparation
@@ -83,12 +93,31 @@ TcStatus tcExecutionBindScratch(TcExecution *e, uint32_t section) TC_MUST_USE;
 TcStatus tcExecutionStep(TcExecution *e, uint32_t section,
                          uint32_t *at) TC_MUST_USE;
 
+/// Reads memory that steps write.
+TcStatus tcExecutionRead(TcExecution *e, void *to, const void *from,
+                         size_t bytes) TC_MUST_USE;
+
+/// The error that a word of a kernel stands for.
+TcStatus tcProgramKernelError(const TcProgram *program,
+                              uint64_t word) TC_MUST_USE;
+
 /// Checks the inputs of the frame, sets symbols and sizes.
 TcStatus tcEntryCheckInputs(TcExecution *e) TC_MUST_USE;
 /// Checks or allocates result `index`.
 TcStatus tcEntryBindResult(TcExecution *e, uint32_t index) TC_MUST_USE;
 /// TC-1508 if anything written overlaps anything else.
 TcStatus tcEntryCheckOverlap(TcExecution *e) TC_MUST_USE;
+
+/// The first input of the same storage; `input` itself if it has none.
+uint32_t tcEntryFirstOfStorage(const TcProgramDescriptor *d, uint32_t input);
+/// Whether the program writes to an input or one that shares its memory.
+bool tcEntryIsWritten(const TcProgramDescriptor *d, uint32_t input);
+
+/// The bytes from a tensor's first to its last element; none of an empty one.
+typedef struct TcExtent {
+  uintptr_t lo, hi;
+} TcExtent;
+TcExtent tcTensorExtent(const TcTensor *tensor);
 
 /// TC-1502 to TC-1507: `tensor` is not what `info` says. `kind` is "input",
 /// "result" or "weight".

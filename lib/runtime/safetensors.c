@@ -390,5 +390,6 @@ static void releaseWeight(void *context, const char *name,
 }
 
 TcWeightSource tcSafetensorsSource(TcSafetensors *file) {
-  return (TcWeightSource){file, findWeight, releaseWeight};
+  return (TcWeightSource){
+      .context = file, .find = findWeight, .release = releaseWeight};
 }

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "runtime/gpu/gpu.h"
 #include "runtime/program_impl.h"
 #include "runtime/size_code.h"
 
@@ -33,6 +34,7 @@ static TcStatus checkTables(const TcProgramDescriptor *d) {
               (d->weights || !d->numWeights) &&
               (d->buffers || !d->numBuffers) && (d->sites || !d->numSites) &&
               (d->expectedState || !d->numExpectedState) &&
+              (d->images || !d->numImages) &&
               (s[0].steps || !s[0].numSteps) && (s[1].steps || !s[1].numSteps),
           "a table of the program is missing");
   return TC_OK;
@@ -159,9 +161,22 @@ static bool isStepSize(const TcProgramDescriptor *d, uint32_t section,
   return section == TC_SECTION_MAIN ? isSize(d, size) : isConstantSize(d, size);
 }
 
+/// What a launch runs: a function, or one of an image.
+static bool isGoodCode(const TcProgramDescriptor *d, uint32_t section,
+                       const TcStep *step) {
+  enum { MAX_THREADS = 1024 };
+  if (!tcIsGpuProgram(d))
+    return step->phase;
+  return step->image < d->numImages && step->threads &&
+         step->threads <= MAX_THREADS &&
+         (step->sharedBytes == TC_NONE ||
+          isStepSize(d, section, step->sharedBytes));
+}
+
 static bool isGoodLaunch(const TcProgramDescriptor *d, uint32_t section,
                          const TcStep *step) {
-  if (!step->phase || !step->name || !isStepSize(d, section, step->numTasks))
+  if (!isGoodCode(d, section, step) || !step->name ||
+      !isStepSize(d, section, step->numTasks))
     return false;
   if (step->scratchBytes != TC_NONE &&
       !isStepSize(d, section, step->scratchBytes))
@@ -220,6 +235,12 @@ static TcStatus checkVersion(const TcProgramDescriptor *d) {
   return TC_OK;
 }
 
+static TcStatus checkImages(const TcProgramDescriptor *d) {
+  for (uint32_t i = 0; i < d->numImages; ++i)
+    REQUIRE(d->images[i].data && d->images[i].bytes, "image %u is empty", i);
+  return TC_OK;
+}
+
 static TcStatus checkExpected(const TcProgramDescriptor *d) {
   for (uint32_t i = 0; i < d->numExpectedState; ++i) {
     const TcExpectedState *state = &d->expectedState[i];
@@ -236,6 +257,7 @@ TcStatus tcDescriptorValidate(const TcProgramDescriptor *d) {
   TC_RETURN_IF_ERROR(checkValues(d));
   TC_RETURN_IF_ERROR(checkSymbols(d));
   TC_RETURN_IF_ERROR(checkExpected(d));
+  TC_RETURN_IF_ERROR(checkImages(d));
   for (uint32_t i = 0; i < d->numBuffers; ++i)
     TC_RETURN_IF_ERROR(checkBuffer(d, i));
   TC_RETURN_IF_ERROR(checkSection(d, TC_SECTION_PREPARE));

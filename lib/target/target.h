@@ -74,7 +74,8 @@ typedef struct TcTarget {
 /// Names are `host`, the levels x86-64, x86-64-v2, -v3 and -v4, and the GPUs
 /// `cuda` and `rocm` (and `emulate`, a GPU for tests); fields are tune, features (joined by '+'), vector,
 /// registers, line, l1, l2, l3, cores, wave and bf16-dot-rate. A GPU's `tune` is its
-/// chip, from which the facts follow. TC-1600 if it does not parse, TC-2600 if
+/// chip, from which the facts follow; `native` is that of the first GPU of this
+/// machine. TC-1600 if it does not parse, TC-2600 if
 /// the name is not known, TC-2602 if the chip is not.
 TcStatus tcTargetParse(const char *text, TcTarget *target) TC_MUST_USE;
 

@@ -47,12 +47,24 @@ static TcStatus waitFor(pid_t child, const char *compiler) {
                       WEXITSTATUS(state));
 }
 
+/// "cuda" is the GPU at hand, of whatever chip.
+static TcStatus completeTarget(const char *target, char *text,
+                               size_t capacity) {
+  char chip[64];
+  snprintf(text, capacity, "--target=%s", target);
+  if (strcmp(target, "cuda") && strcmp(target, "rocm"))
+    return TC_OK;
+  TC_RETURN_IF_ERROR(tcGpuChip(target, 0, chip, sizeof chip));
+  snprintf(text, capacity, "--target=%s,tune=%s", target, chip);
+  return TC_OK;
+}
+
 TcStatus runCompile(const RunOptions *options, const char *path,
                     double *seconds) {
   char compiler[4096];
   findCompiler(compiler, sizeof compiler);
   char target[256];
-  snprintf(target, sizeof target, "--target=%s", options->target);
+  TC_RETURN_IF_ERROR(completeTarget(options->target, target, sizeof target));
   char part[32];
   snprintf(part, sizeof part, "--part=%s", options->part ? options->part : "");
   char *arguments[] = {compiler, (char *)(uintptr_t)options->model,

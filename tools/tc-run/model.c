@@ -286,7 +286,9 @@ static TcStatus prepare(RunModel *m) {
   if (m->options->weights)
     TC_RETURN_IF_ERROR(tcSafetensorsOpen(m->options->weights, &m->file));
   TC_RETURN_IF_ERROR(tcProgramSetWeights(
-      m->program, (TcWeightSource){m, findWeight, releaseWeight}));
+      m->program, (TcWeightSource){.context = m,
+                                   .find = findWeight,
+                                   .release = releaseWeight}));
   double start = runSeconds();
   TC_RETURN_IF_ERROR(tcProgramPrepare(m->program, tcPoolParallelFor, m->pool));
   m->prepareSeconds = runSeconds() - start;

@@ -62,6 +62,26 @@ TcStatus runCompile(const RunOptions *options, const char *path,
                     double *seconds) TC_MUST_USE;
 
 //===----------------------------------------------------------------------===//
+// GPUs
+//===----------------------------------------------------------------------===//
+
+/// The arguments of a model in its GPU's memory.
+typedef struct RunDevice {
+  const TcAllocator *memory;
+  TcTensor *inputs, *results;
+  void **blocks; // all that was allocated
+  uint32_t numBlocks;
+} RunDevice;
+
+/// Copies the inputs to the GPU. After a call of the model, which tells the
+/// sizes of results. To be closed, also after an error.
+TcStatus runDeviceOpen(RunModel *model, RunDevice *device) TC_MUST_USE;
+void runDeviceClose(RunDevice *device);
+
+/// One call, from the GPU's memory to the GPU's memory; waits for it.
+TcStatus runDeviceCall(RunModel *model, RunDevice *device) TC_MUST_USE;
+
+//===----------------------------------------------------------------------===//
 // The check
 //===----------------------------------------------------------------------===//
 

@@ -153,6 +153,14 @@ static void placeSites(Image *image, const TcProgramDescriptor *d) {
     placeText(image, base + i * sizeof *d->sites, d->sites[i]);
 }
 
+static void placeImages(Image *image, const TcProgramDescriptor *d) {
+  size_t base = placeTarget(image, AT(0, 0, TcProgramDescriptor, images),
+                            d->images, d->numImages * sizeof *d->images);
+  for (uint32_t i = 0; i < d->numImages; ++i)
+    placeTarget(image, AT(base, i, TcImageInfo, data), d->images[i].data,
+                d->images[i].bytes);
+}
+
 static void placeSection(Image *image, const TcProgramDescriptor *d,
                          unsigned index) {
   const TcSection *section = &d->sections[index];
@@ -167,7 +175,7 @@ static void placeSection(Image *image, const TcProgramDescriptor *d,
                 step->numBuffers * sizeof *step->buffers);
     placeTarget(image, AT(base, i, TcStep, sizes), step->sizes,
                 step->numSizes * sizeof *step->sizes);
-    if (step->kind == TC_STEP_LAUNCH)
+    if (step->kind == TC_STEP_LAUNCH && !tcIsGpuProgram(d))
       addPointer(image, (Pointer){AT(base, i, TcStep, phase), 0, step->name});
     else
       erase(image, AT(base, i, TcStep, phase));
@@ -179,6 +187,8 @@ static void placeDescriptor(Image *image, const TcProgramDescriptor *d) {
   placeText(image, AT(0, 0, TcProgramDescriptor, name), d->name);
   placeText(image, AT(0, 0, TcProgramDescriptor, features), d->features);
   placeText(image, AT(0, 0, TcProgramDescriptor, compiler), d->compiler);
+  placeText(image, AT(0, 0, TcProgramDescriptor, target), d->target);
+  placeText(image, AT(0, 0, TcProgramDescriptor, chip), d->chip);
   placeSizes(image, d);
   placeValues(image, AT(0, 0, TcProgramDescriptor, inputs), d->inputs,
               d->numInputs);
@@ -189,6 +199,7 @@ static void placeDescriptor(Image *image, const TcProgramDescriptor *d) {
   placeExpected(image, d);
   placeBuffers(image, d);
   placeSites(image, d);
+  placeImages(image, d);
   for (unsigned i = 0; i < TC_SECTION_COUNT; ++i)
     placeSection(image, d, i);
 }

@@ -31,8 +31,9 @@ typedef struct TcGpuVendor {
   TcStatus (*finish)(const TcTarget *target, TcBytes *made, TcBytes *image);
 } TcGpuVendor;
 
-/// Fills in a target of the vendor; "" is the default chip. TC-2602 if there is
-/// no such chip.
+/// Fills in a target of the vendor; "" is the default chip, "native" that of the
+/// machine's first GPU. TC-2602 if there is no such chip, TC-7550 or TC-7551 if
+/// the machine has no such GPU.
 TcStatus tcGpuTargetByName(const TcGpuVendor *vendor, const char *chip,
                            TcTarget *target) TC_MUST_USE;
 

@@ -2,6 +2,7 @@
 // vendor and the vendor's last step. See gpu.h.
 #include "target/codegen.h"
 #include "target/gpu/gpu.h"
+#include "tc/program.h"
 
 #include "mlir-c/BuiltinAttributes.h"
 #include <llvm-c/Core.h>
@@ -41,6 +42,11 @@ static TcStatus noChip(const TcGpuVendor *v, const char *name) {
 
 TcStatus tcGpuTargetByName(const TcGpuVendor *v, const char *name,
                            TcTarget *t) {
+  char here[sizeof t->tune];
+  if (!strcmp(name, "native")) {
+    TC_RETURN_IF_ERROR(tcGpuChip(v->name, 0, here, sizeof here));
+    name = here;
+  }
   const TcGpuChip *chip = findChip(v, name);
   if (!chip)
     return noChip(v, name);

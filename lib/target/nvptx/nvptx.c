@@ -7,6 +7,7 @@
 
 #include <pthread.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 static void initialize(void) {
   LLVMInitializeNVPTXTargetInfo();
@@ -32,13 +33,21 @@ static const char *const places[] = {"ptxas", "/usr/local/cuda/bin/ptxas",
 static const char *const options[] = {"-O3", NULL};
 static const TcTool ptxas = {"ptxas", places, "CUDA_HOME", options};
 
+// The driver reads text up to a 0.
+static TcStatus keepText(TcBytes *made, TcBytes *image) {
+  char *text = realloc(made->data, made->size + 1);
+  if (!text)
+    return tcStatusMake(TC_ERROR_TARGET_NO_MEMORY, "no memory for a kernel");
+  text[made->size] = 0;
+  *image = (TcBytes){text, made->size + 1};
+  *made = (TcBytes){0};
+  return TC_OK;
+}
+
 static TcStatus finish(const TcTarget *target, TcBytes *made, TcBytes *image) {
   char path[4096], arch[64];
-  if (!tcToolFind(&ptxas, path)) {
-    *image = *made;
-    *made = (TcBytes){0};
-    return TC_OK;
-  }
+  if (!tcToolFind(&ptxas, path))
+    return keepText(made, image);
   snprintf(arch, sizeof arch, "-arch=%s", target->tune);
   return tcToolRun(&ptxas, path, arch, made, image);
 }

@@ -192,11 +192,15 @@ static const TcSize **denseStrides(TcCpuKernel *k, size_t rank,
 
 static TcCpuBuffer bufferOf(TcCpuKernel *k, MlirType element, size_t rank,
                             const TcSize **sizes, MlirAttribute layout) {
-  TcCpuBuffer buffer = {element, rank, sizes, NULL, tcSizeConst(k->arena, 0)};
+  TcCpuBuffer buffer = {.element = element,
+                        .rank = rank,
+                        .sizes = sizes,
+                        .offset = tcSizeConst(k->arena, 0)};
   if (mlirAttributeIsNull(layout) || !tcLayoutAttrIsStrided(layout)) {
     buffer.strides = denseStrides(k, rank, sizes, layout);
     return buffer;
   }
+  buffer.anywhere = true;
   buffer.strides = TC_ARENA_ARRAY(k->arena, const TcSize *, rank + 1);
   for (size_t i = 0; i < rank; ++i)
     buffer.strides[i] =

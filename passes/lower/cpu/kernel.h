@@ -107,6 +107,7 @@ typedef struct TcCpuBuffer {
   const TcSize **sizes;
   const TcSize **strides; // in elements
   const TcSize *offset;
+  bool anywhere; // a place within other memory: aligned as its element is
 } TcCpuBuffer;
 
 typedef TC_VEC(TcCpuStage *) TcCpuStages;

@@ -67,13 +67,19 @@ static size_t argumentTypes(TcEmit *e, MlirType *types) {
   return n;
 }
 
-// Buffers start at multiples of 16 bytes.
+// Buffers start at multiples of 16 bytes, but for those that the program's
+// caller has within other memory.
+static bool isAligned(const TcEmit *e, intptr_t buffer) {
+  return buffer >= (intptr_t)e->k->buffers.size ||
+         !e->k->buffers.data[buffer].anywhere;
+}
+
 static MlirAttribute argumentAttrs(TcEmit *e, const MlirType *types,
                                    intptr_t n) {
   MlirAttribute *attrs = TC_ARENA_ARRAY(e->arena, MlirAttribute, (size_t)n + 1);
   MlirAttribute aligned = parseAttr(e->ctx, "{llvm.align = 16 : i64}");
   for (intptr_t i = 0; i < n; ++i)
-    attrs[i] = mlirTypeIsAInteger(types[i])
+    attrs[i] = mlirTypeIsAInteger(types[i]) || !isAligned(e, i)
                    ? mlirDictionaryAttrGet(e->ctx, 0, NULL)
                    : aligned;
   return mlirArrayAttrGet(e->ctx, n, attrs);

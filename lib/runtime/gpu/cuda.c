@@ -1,0 +1,110 @@
+//===- gpu/cuda.c - NVIDIA's driver API ---------------------------*- C -*-===//
+//
+// Names and numbers of cuda.h (CUDA 11.2 and later) for driver.h.
+//
+//===----------------------------------------------------------------------===//
+
+#include "runtime/gpu/driver.h"
+
+#include <stdio.h>
+
+static const char *const libraries[] = {"libcuda.so.1", "libcuda.so", NULL};
+
+static const char *const names[] = {
+    "cuInit",
+    "cuDeviceGetCount",
+    "cuDeviceGet",
+    "cuDeviceGetName",
+    "cuStreamCreate",
+    "cuStreamDestroy_v2",
+    "cuStreamSynchronize",
+    "cuEventCreate",
+    "cuEventDestroy_v2",
+    "cuEventRecord",
+    "cuEventSynchronize",
+    "cuEventElapsedTime",
+    "cuModuleLoadData",
+    "cuModuleUnload",
+    "cuModuleGetFunction",
+    "cuLaunchKernel",
+    "cuMemPoolCreate",
+    "cuMemPoolDestroy",
+    "cuMemPoolSetAttribute",
+    "cuMemAllocFromPoolAsync",
+    "cuMemFreeAsync",
+    "cuMemcpyHtoDAsync_v2",
+    "cuMemcpyDtoHAsync_v2",
+    "cuMemcpyDtoDAsync_v2",
+    "cuMemsetD8Async",
+};
+_Static_assert(sizeof names / sizeof *names ==
+                   sizeof(TcGpuCalls) / sizeof(TcGpuFunction),
+               "one name a call");
+
+enum { ERROR_STRING, ATTRIBUTE, RETAIN, RELEASE, PUSH, POP };
+static const char *const ownNames[] = {"cuGetErrorString",
+                                       "cuDeviceGetAttribute",
+                                       "cuDevicePrimaryCtxRetain",
+                                       "cuDevicePrimaryCtxRelease_v2",
+                                       "cuCtxPushCurrent_v2",
+                                       "cuCtxPopCurrent_v2",
+                                       NULL};
+
+static const char *errorText(const TcGpuDriver *d, int code) {
+  int (*get)(int, const char **) =
+      (int (*)(int, const char **))d->own[ERROR_STRING];
+  const char *text = NULL;
+  return get(code, &text) ? NULL : text;
+}
+
+// Capability 9.0 is sm_90, whose every card has what sm_90a names.
+static int chip(const TcGpuDriver *d, int device, char *name) {
+  enum { MAJOR = 75, MINOR = 76 };
+  int (*get)(int *, int, int) = (int (*)(int *, int, int))d->own[ATTRIBUTE];
+  int major = 0, minor = 0, code = get(&major, MAJOR, device);
+  if (!code)
+    code = get(&minor, MINOR, device);
+  snprintf(name, TC_GPU_CHIP_NAME, "sm_%d%d%s", major, minor,
+           major >= 9 ? "a" : "");
+  return code;
+}
+
+// The context that everybody in the process shares (the CUDA runtime's too).
+static int retain(TcGpuDriver *d, int device) {
+  int (*get)(void **, int) = (int (*)(void **, int))d->own[RETAIN];
+  return get(&d->context, device);
+}
+
+static void drop(TcGpuDriver *d, int device) {
+  int (*release)(int) = (int (*)(int))d->own[RELEASE];
+  release(device);
+}
+
+static int enter(const TcGpuDriver *d, int device, void **state) {
+  int (*push)(void *) = (int (*)(void *))d->own[PUSH];
+  (void)device, (void)state;
+  return push(d->context);
+}
+
+static void leave(const TcGpuDriver *d, int device, void *state) {
+  int (*pop)(void **) = (int (*)(void **))d->own[POP];
+  (void)device;
+  pop(&state);
+}
+
+const TcGpuApi tcGpuCuda = {
+    .target = "cuda",
+    .what = "NVIDIA's driver",
+    .libraries = libraries,
+    .names = names,
+    .ownNames = ownNames,
+    .noDevice = 100,
+    .noMemory = 2,
+    .wrongChip = 209,
+    .errorText = errorText,
+    .chip = chip,
+    .enter = enter,
+    .leave = leave,
+    .retain = retain,
+    .drop = drop,
+};

@@ -1,0 +1,126 @@
+//===- gpu/driver.h - The driver of a vendor's GPUs ---------------*- C -*-===//
+//
+// The functions of a driver's API that the runtime calls, found by dlopen when
+// a program for that vendor's GPUs is first needed. CUDA's driver API and
+// HIP's have the same functions with the same arguments under other names:
+// each vendor is a table of names (cuda.c, hip.c) and the few functions in
+// which they differ. Nothing of either is needed to build tc.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TC_RUNTIME_GPU_DRIVER_H
+#define TC_RUNTIME_GPU_DRIVER_H
+
+#include "runtime/errors.h"
+
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct TcGpuDriver TcGpuDriver;
+
+/// What CUmemPoolProps and hipMemPoolProps are both laid out as.
+typedef struct TcGpuPoolProperties {
+  int32_t allocation;  ///< 1: memory of the device
+  int32_t handleTypes; ///< 0: not shared with other processes
+  int32_t location;    ///< 1: a device
+  int32_t device;      ///< which
+  void *reserved;
+  size_t maxBytes; ///< 0: the driver's choice
+  unsigned char zero[64];
+} TcGpuPoolProperties;
+
+enum {
+  TC_GPU_STREAM_NON_BLOCKING = 1, ///< does not wait for the NULL stream
+  TC_GPU_POOL_KEEP = 4 ///< attribute: bytes (u64) a pool keeps when it is idle
+};
+
+/// The calls that both vendors have alike. All give 0, or a code that
+/// `errorText` knows. Streams, modules, functions, events and pools are
+/// pointers to what only the driver knows; memory of the device is a `void *`
+/// here.
+typedef struct TcGpuCalls {
+  int (*init)(unsigned flags);
+  int (*deviceCount)(int *count);
+  int (*deviceGet)(int *device, int ordinal);
+  int (*deviceName)(char *name, int capacity, int device);
+  int (*streamCreate)(void **stream, unsigned flags);
+  int (*streamDestroy)(void *stream);
+  int (*streamSynchronize)(void *stream);
+  int (*eventCreate)(void **event, unsigned flags);
+  int (*eventDestroy)(void *event);
+  int (*eventRecord)(void *event, void *stream);
+  int (*eventSynchronize)(void *event);
+  int (*eventElapsed)(float *milliseconds, void *start, void *end);
+  int (*moduleLoad)(void **module, const void *image);
+  int (*moduleUnload)(void *module);
+  int (*moduleFunction)(void **function, void *module, const char *name);
+  int (*launch)(void *function, unsigned gridX, unsigned gridY, unsigned gridZ,
+                unsigned blockX, unsigned blockY, unsigned blockZ,
+                unsigned sharedBytes, void *stream, void **parameters,
+                void **extra);
+  int (*poolCreate)(void **pool, const TcGpuPoolProperties *properties);
+  int (*poolDestroy)(void *pool);
+  int (*poolSetAttribute)(void *pool, int attribute, void *value);
+  int (*allocate)(void **memory, size_t bytes, void *pool, void *stream);
+  int (*release)(void *memory, void *stream);
+  int (*copyIn)(void *to, const void *from, size_t bytes, void *stream);
+  int (*copyOut)(void *to, const void *from, size_t bytes, void *stream);
+  int (*copy)(void *to, const void *from, size_t bytes, void *stream);
+  int (*fill)(void *to, unsigned char byte, size_t count, void *stream);
+} TcGpuCalls;
+
+enum { TC_GPU_OWN_CALLS = 6, TC_GPU_CHIP_NAME = 32, TC_GPU_CARD_NAME = 128 };
+
+/// One vendor.
+typedef struct TcGpuApi {
+  const char *target;           ///< of the program's descriptor: "cuda"
+  const char *what;             ///< "NVIDIA's driver", for messages
+  const char *const *libraries; ///< to try in order; NULL-terminated
+  const char *const *names;     ///< of TcGpuCalls' members, in their order
+  const char *const *ownNames;  ///< of TcGpuDriver.own; NULL-terminated
+  int noDevice;                 ///< its code for: there is none
+  int noMemory;                 ///< for: device memory is used up
+  int wrongChip;                ///< for: an image of another chip
+  const char *(*errorText)(const TcGpuDriver *driver, int code);
+  /// The chip as a target's `tune` names it.
+  int (*chip)(const TcGpuDriver *driver, int device,
+              char name[TC_GPU_CHIP_NAME]);
+  /// Makes the device the calling thread's own; `leave` makes it what it was.
+  int (*enter)(const TcGpuDriver *driver, int device, void **state);
+  void (*leave)(const TcGpuDriver *driver, int device, void *state);
+  /// Begins and ends the use of the device.
+  int (*retain)(TcGpuDriver *driver, int device);
+  void (*drop)(TcGpuDriver *driver, int device);
+} TcGpuApi;
+
+typedef void (*TcGpuFunction)(void);
+
+struct TcGpuDriver {
+  const TcGpuApi *api;
+  void *library;
+  TcGpuCalls calls;
+  TcGpuFunction own[TC_GPU_OWN_CALLS]; ///< what only this vendor has
+  void *context;                       ///< of `retain`
+};
+
+extern const TcGpuApi tcGpuCuda, tcGpuHip;
+
+/// Loads and starts the driver for `target`. TC-7550 if it is not installed,
+/// TC-5551 if it is too old. To be closed.
+TcStatus tcGpuDriverOpen(const char *target, TcGpuDriver *driver) TC_MUST_USE;
+void tcGpuDriverClose(TcGpuDriver *driver);
+
+/// Nothing for code 0; else TC-7552, or TC-6550 without memory, with what was
+/// tried and what the driver calls the error.
+TcStatus tcGpuCheck(const TcGpuDriver *driver, int code,
+                    const char *what) TC_MUST_USE;
+
+/// Waits for a stream. Also after an error nothing of it is on its way any
+/// more: memory that it was to write may go.
+TcStatus tcGpuStreamWait(const TcGpuDriver *driver, void *stream) TC_MUST_USE;
+
+/// The device of that number. TC-7551 if there is none.
+TcStatus tcGpuDeviceFind(const TcGpuDriver *driver, unsigned ordinal,
+                         int *device) TC_MUST_USE;
+
+#endif // TC_RUNTIME_GPU_DRIVER_H

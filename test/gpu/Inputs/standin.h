@@ -1,0 +1,35 @@
+// What a test says to the stand-in of a GPU's driver (standin.c).
+#ifndef TC_TEST_STANDIN_H
+#define TC_TEST_STANDIN_H
+
+#include "tc/runtime.h"
+
+/// An image that the stand-in runs: functions as they are on a CPU, called with
+/// all blocks at once. Any other image is only looked at.
+typedef struct StandinFunction {
+  const char *name;
+  TcPhaseFn run;
+  uint32_t numBuffers, numSizes; ///< without the error word
+} StandinFunction;
+
+typedef struct StandinImage {
+  char magic[8]; ///< STANDIN_MAGIC
+  const StandinFunction *functions;
+  uint32_t count;
+} StandinImage;
+
+#define STANDIN_MAGIC "STANDIN"
+
+/// What is there and has not been given back.
+typedef struct StandinState {
+  int blocks, streams, pools, modules, events, contexts;
+  int calls;    ///< of the driver's functions since it was last set to 0
+  int failAt;   ///< the call that fails, once; 0: none
+  int mistakes; ///< of the caller: wrong pointers, memory freed twice, ...
+  int devices;  ///< that it pretends to have
+} StandinState;
+
+/// Exported by the stand-in as `standinState`.
+typedef StandinState *StandinStateFn(void);
+
+#endif // TC_TEST_STANDIN_H

@@ -1,0 +1,304 @@
+// Programs of GPUs, on stand-ins for the drivers of both vendors (test/gpu):
+// arguments of the host and of the device, launches, errors, and that nothing
+// stays behind, whichever call of the driver fails.
+#include "example_program.h"
+
+#include "../gpu/Inputs/standin.h"
+
+#include <dlfcn.h>
+
+static StandinState *driver;
+static const char *target; // "cuda" or "rocm"
+
+//===----------------------------------------------------------------------===//
+// The example as a program for a GPU
+//===----------------------------------------------------------------------===//
+
+static const StandinFunction functions[] = {
+    {"prepareWeight", prepareWeight, 2, 0},
+    {"copyRows", copyRows, 2, 1},
+    {"addRows", addRows, 3, 1},
+    {"clearCounter", clearCounter, 1, 0},
+    {"loopCondition", loopCondition, 2, 0},
+    {"bumpMutated", bumpMutated, 1, 0},
+    {"countPositive", countPositive, 2, 2},
+    {"takePositive", takePositive, 2, 2}};
+static const StandinImage image = {STANDIN_MAGIC, functions, 8};
+static TcImageInfo images[] = {{&image, sizeof image}};
+
+static TcStep gpuMain[sizeof mainSteps / sizeof *mainSteps];
+static TcStep gpuPrepare[1];
+static TcValueInfo gpuInputs[2], gpuResults[3];
+static TcProgramDescriptor gpu;
+
+static void toGpu(TcStep *out, const TcStep *steps, size_t count) {
+  for (size_t i = 0; i < count; ++i) {
+    out[i] = steps[i];
+    out[i].phase = NULL;
+    out[i].scratchBytes = TC_NONE;
+    out[i].threads = 32;
+    out[i].sharedBytes = TC_NONE;
+  }
+}
+
+static void makeDescriptor(void) {
+  toGpu(gpuMain, mainSteps, sizeof mainSteps / sizeof *mainSteps);
+  toGpu(gpuPrepare, prepareSteps, 1);
+  memcpy(gpuInputs, inputs, sizeof inputs);
+  memcpy(gpuResults, results, sizeof results);
+  gpuInputs[0].kernelAlignment = gpuResults[0].kernelAlignment = 16;
+  gpu = good;
+  gpu.target = target;
+  gpu.chip = !strcmp(target, "cuda") ? "sm_90a" : "gfx942";
+  gpu.images = images;
+  gpu.numImages = 1;
+  gpu.inputs = gpuInputs;
+  gpu.results = gpuResults;
+  gpu.sections[TC_SECTION_MAIN].steps = gpuMain;
+  gpu.sections[TC_SECTION_PREPARE].steps = gpuPrepare;
+}
+
+static TcStatus open(unsigned flags, TcProgram **program) {
+  TcProgramOptions options = {.structSize = sizeof options, .heapFlags = flags};
+  TC_RETURN_IF_ERROR(tcProgramFromDescriptor(&gpu, &options, program));
+  TcStatus status = tcProgramSetWeights(
+      *program, (TcWeightSource){.find = findWeight, .release = releaseWeight});
+  return status ? status : tcProgramPrepare(*program, NULL, NULL);
+}
+
+static TcProgram *openGood(unsigned flags) {
+  TcProgram *program;
+  found = released = 0;
+  CHECK(!open(flags, &program));
+  CHECK(found == 1 && released == 1); // as soon as it is on the GPU
+  return program;
+}
+
+static bool isAllGivenBack(void) {
+  bool good = !driver->blocks && !driver->streams && !driver->pools &&
+              !driver->modules && !driver->events && !driver->contexts &&
+              !driver->mistakes;
+  if (!good)
+    printf("left: %d blocks, %d streams, %d pools, %d modules, %d events, %d "
+           "contexts; %d mistakes\n",
+           driver->blocks, driver->streams, driver->pools, driver->modules,
+           driver->events, driver->contexts, driver->mistakes);
+  driver->mistakes = 0;
+  return good;
+}
+
+//===----------------------------------------------------------------------===//
+// Calls
+//===----------------------------------------------------------------------===//
+
+static void givesRightResultsOfHostMemory(unsigned flags) {
+  TcProgram *program = openGood(flags);
+  CHECK(!strcmp(tcProgramTarget(program), target));
+  givesRightResults(program, NULL, 3);
+  givesRightResults(program, NULL, 0);
+  givesRightResults(program, NULL, 17);
+  tcProgramFree(program);
+  CHECK(isAllGivenBack());
+}
+
+typedef struct DeviceCall {
+  Call *host;
+  const TcAllocator *memory;
+  TcTensor inputs[2], results[3];
+  TcCallFrame frame;
+} DeviceCall;
+
+/// The call of the host with its arguments on the device, `shift` bytes off.
+static DeviceCall deviceCall(TcProgram *program, size_t shift) {
+  DeviceCall c = {.host = callMake(3, NULL)};
+  CHECK(!tcProgramDeviceAllocator(program, &c.memory));
+  memcpy(c.inputs, c.host->inputs, sizeof c.inputs);
+  memcpy(c.results, c.host->results, sizeof c.results);
+  for (int i = 0; i < 2; ++i) {
+    size_t bytes = i ? 16 : 84;
+    char *block = c.memory->alloc(c.memory->self, bytes + shift, 16);
+    c.inputs[i].data = block + shift;
+    CHECK(!tcProgramCopyIn(program, c.inputs[i].data, c.host->inputs[i].data,
+                           bytes, NULL));
+  }
+  return c;
+}
+
+static TcStatus callDevice(TcProgram *program, DeviceCall *c, uint64_t flags) {
+  c->frame = c->host->frame;
+  c->frame.inputs = c->inputs;
+  c->frame.results = c->results;
+  c->frame.flags = TC_CALL_DEVICE_MEMORY | flags;
+  return tcProgramCall(program, &c->frame);
+}
+
+static void freeDevice(TcProgram *program, DeviceCall *c, size_t shift) {
+  for (int i = 0; i < 2; ++i)
+    c->memory->free(c->memory->self, (char *)c->inputs[i].data - shift);
+  for (int i = 0; i < 3; i += 2)
+    if (c->results[i].data)
+      c->memory->free(c->memory->self, c->results[i].data);
+  callFree(program, c->host);
+}
+
+static void givesRightResultsOfDeviceMemory(size_t shift) {
+  TcProgram *program = openGood(0);
+  DeviceCall c = deviceCall(program, shift);
+  CHECK(failsWith(callDevice(program, &c, 0), 1509, "allocator"));
+  c.host->frame.allocator = c.memory;
+  CHECK(!callDevice(program, &c, 0));
+  float r0[21], m[4], r2[7];
+  CHECK(!tcProgramCopyOut(program, r0, c.results[0].data, sizeof r0, NULL));
+  CHECK(!tcProgramCopyOut(program, r2, c.results[2].data, sizeof r2, NULL));
+  CHECK(!tcProgramCopyOut(program, m, c.inputs[1].data, sizeof m, NULL));
+  CHECK(c.results[1].data == c.inputs[1].data);
+  CHECK(r0[0] == 4 && r0[20] == 6 && r2[6] == 1 && m[0] == 3 && m[3] == 3);
+  freeDevice(program, &c, shift);
+  tcProgramFree(program);
+  CHECK(isAllGivenBack());
+}
+
+/// What a kernel finds wrong, at once or when it is asked.
+static void tellsErrorsOfKernels(void) {
+  TcProgram *program = openGood(0);
+  Call *host = callMake(3, NULL);
+  host->x[0] = 1e31f;
+  CHECK(failsWith(tcProgramCall(program, &host->frame), 1520, "x[0]"));
+  CHECK(!host->results[0].data && !host->results[2].data);
+  callFree(program, host);
+  DeviceCall c = deviceCall(program, 0);
+  c.host->frame.allocator = c.memory;
+  float huge = 1e31f;
+  CHECK(!tcProgramCopyIn(program, c.inputs[0].data, &huge, 4, NULL));
+  CHECK(!callDevice(program, &c, TC_CALL_ASYNC));
+  CHECK(failsWith(tcProgramSynchronize(program, NULL), 1520, "x[0]"));
+  CHECK(!tcProgramSynchronize(program, NULL)); // told once
+  freeDevice(program, &c, 0);
+  tcProgramFree(program);
+  CHECK(isAllGivenBack());
+}
+
+static void noteLaunch(void *context, const TcLaunchRecord *record) {
+  *(int *)context += record->seconds == 0.5e-3;
+}
+
+static void timesLaunches(void) {
+  TcProgram *program = openGood(0);
+  int launches = 0;
+  tcProgramSetObserver(program, noteLaunch, &launches);
+  givesRightResults(program, NULL, 3);
+  CHECK(launches == 13);
+  tcProgramFree(program);
+  CHECK(isAllGivenBack());
+}
+
+//===----------------------------------------------------------------------===//
+// Failures
+//===----------------------------------------------------------------------===//
+
+/// Open, call, profile, with the call number `failAt` of the driver failing;
+/// false if there were not so many.
+static bool failsCleanly(int failAt) {
+  TcProgram *program = NULL;
+  int launches = 0;
+  Call *c = callMake(3, NULL);
+  driver->calls = 0;
+  driver->failAt = failAt;
+  TcStatus status = open(0, &program);
+  if (!status)
+    status = tcProgramCall(program, &c->frame);
+  if (!status) {
+    tcProgramFreeResult(program, &c->results[0]);
+    tcProgramFreeResult(program, &c->results[2]);
+    tcProgramSetObserver(program, noteLaunch, &launches);
+    c->results[1].data = NULL;
+    status = tcProgramCall(program, &c->frame);
+  }
+  bool failed = driver->calls >= failAt;
+  int number = tcStatusNumber(status);
+  // Of memory it cannot be said whether it is used up or the driver broke.
+  CHECK(failed ? number == 7552 || number == 6550 || number == 6530
+               : number == 0);
+  if (number == 7552) {
+    char text[512];
+    tcStatusPrint(status, text, sizeof text);
+    CHECK(strstr(text, "it is broken (999)"));
+  }
+  tcStatusFree(status);
+  driver->failAt = 0;
+  if (program)
+    callFree(program, c);
+  else
+    free(c->x), free(c);
+  tcProgramFree(program);
+  CHECK(isAllGivenBack());
+  return failed;
+}
+
+static void failsCleanlyEverywhere(void) {
+  int failAt = 1;
+  while (failsCleanly(failAt))
+    ++failAt;
+  CHECK(failAt > 50); // the driver was called that often
+}
+
+static void saysWhatIsMissing(void) {
+  char chip[16];
+  CHECK(!tcGpuChip(target, 0, chip, sizeof chip));
+  CHECK_TEXT(chip, gpu.chip);
+  CHECK(failsWith(tcGpuChip(target, 1, chip, sizeof chip), 7551, "no GPU 1"));
+  driver->devices = 0;
+  CHECK(failsWith(tcGpuChip(target, 0, chip, sizeof chip), 7551, "no GPU"));
+  driver->devices = 1;
+  CHECK(failsWith(tcGpuChip("tpu", 0, chip, sizeof chip), 1530, "tpu"));
+}
+
+/// An image that is not for this vendor's GPUs.
+static void refusesForeignImages(void) {
+  TcProgram *program;
+  images[0].data = "\177ELF of another machine, and long enough";
+  CHECK(failsWith(open(0, &program), 5550, "was compiled for"));
+  tcProgramFree(program);
+  images[0].data = &image;
+  CHECK(isAllGivenBack());
+}
+
+static void refusesBrokenDescriptors(void) {
+  TcProgram *program;
+  gpuMain[0].image = 1;
+  CHECK(failsWith(tcProgramFromDescriptor(&gpu, NULL, &program), 1530, "step"));
+  gpuMain[0].image = 0;
+  gpuMain[0].threads = 2048;
+  CHECK(failsWith(tcProgramFromDescriptor(&gpu, NULL, &program), 1530, "step"));
+  gpuMain[0].threads = 32;
+}
+
+static void testVendor(const char *name, const char *library) {
+  // The runtime's dlopen by name then finds this one.
+  char path[1024];
+  snprintf(path, sizeof path, "%s/test/drivers/%s", TC_BINARY_DIR, library);
+  void *handle = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+  CHECK(handle && "the stand-in is built");
+  if (!handle)
+    return;
+  StandinStateFn *get = (StandinStateFn *)dlsym(handle, "standinState");
+  driver = get();
+  target = name;
+  makeDescriptor();
+  givesRightResultsOfHostMemory(0);
+  givesRightResultsOfHostMemory(TC_HEAP_GUARD);
+  givesRightResultsOfDeviceMemory(0);
+  givesRightResultsOfDeviceMemory(4); // copied: kernels want 16
+  tellsErrorsOfKernels();
+  timesLaunches();
+  saysWhatIsMissing();
+  refusesForeignImages();
+  refusesBrokenDescriptors();
+  failsCleanlyEverywhere();
+}
+
+int main(void) {
+  testVendor("cuda", "libcuda.so.1");
+  testVendor("rocm", "libamdhip64.so.7");
+  return checkReport();
+}

@@ -1,0 +1,89 @@
+// Calls with all arguments on the program's GPU, which is what is timed there:
+// the copies of tc-run's own inputs are not the model's.
+#include "tc-run/tc-run.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { TC_ERROR_RUN_NO_MEMORY = 6700 };
+
+/// Bytes from a tensor's first element to the end of its last.
+static size_t extentBytes(const TcTensor *t) {
+  int64_t last = 0, count = tcTensorElementCount(t);
+  if (count <= 0)
+    return 0;
+  for (unsigned i = 0; t->strides && i < t->rank; ++i)
+    last += (t->sizes[i] - 1) * t->strides[i];
+  return (size_t)(t->strides ? last + 1 : count) * tcDTypeSize(t->dtype);
+}
+
+static TcStatus allocate(RunDevice *v, size_t bytes, void **data) {
+  *data = v->memory->alloc(v->memory->self, bytes ? bytes : 1, 256);
+  if (!*data)
+    return tcStatusMake(TC_ERROR_RUN_NO_MEMORY,
+                        "no memory of the GPU for %zu bytes", bytes);
+  v->blocks[v->numBlocks++] = *data;
+  return TC_OK;
+}
+
+/// Inputs of one storage lie in that of the first.
+static TcStatus copyInput(RunModel *m, RunDevice *v, uint32_t index) {
+  const TcValueInfo *info = &m->d->inputs[index];
+  TcTensor *t = &v->inputs[index];
+  *t = m->inputs[index];
+  for (uint32_t i = 0; info->storage != TC_NONE && i < index; ++i)
+    if (m->d->inputs[i].storage == info->storage) {
+      t->data = (char *)v->inputs[i].data +
+                ((char *)m->inputs[index].data - (char *)m->inputs[i].data);
+      return TC_OK;
+    }
+  size_t bytes = extentBytes(t);
+  TC_RETURN_IF_ERROR(allocate(v, bytes, &t->data));
+  return tcProgramCopyIn(m->program, t->data, m->inputs[index].data, bytes,
+                         NULL);
+}
+
+static TcStatus makeResult(RunModel *m, RunDevice *v, uint32_t index) {
+  const TcValueInfo *info = &m->d->results[index];
+  TcTensor *t = &v->results[index];
+  *t = m->results[index];
+  t->data = NULL;
+  if (info->tie != TC_NONE)
+    return TC_OK; // the program knows
+  return allocate(v, extentBytes(t), &t->data);
+}
+
+TcStatus runDeviceOpen(RunModel *m, RunDevice *v) {
+  size_t values = (size_t)m->d->numInputs + m->d->numResults + 1;
+  *v = (RunDevice){.inputs = calloc(values, sizeof *v->inputs),
+                   .blocks = calloc(values, sizeof *v->blocks)};
+  if (!v->inputs || !v->blocks)
+    return tcStatusMake(TC_ERROR_RUN_NO_MEMORY, "no memory for a call");
+  v->results = v->inputs + m->d->numInputs;
+  TC_RETURN_IF_ERROR(tcProgramDeviceAllocator(m->program, &v->memory));
+  for (uint32_t i = 0; i < m->d->numInputs; ++i)
+    TC_RETURN_IF_ERROR(copyInput(m, v, i));
+  for (uint32_t i = 0; i < m->d->numResults; ++i)
+    TC_RETURN_IF_ERROR(makeResult(m, v, i));
+  return TC_OK;
+}
+
+void runDeviceClose(RunDevice *v) {
+  for (uint32_t i = 0; i < v->numBlocks; ++i)
+    v->memory->free(v->memory->self, v->blocks[i]);
+  free(v->inputs);
+  free(v->blocks);
+}
+
+TcStatus runDeviceCall(RunModel *m, RunDevice *v) {
+  TcCallFrame frame = {.structSize = sizeof frame,
+                       .inputs = v->inputs,
+                       .results = v->results,
+                       .numInputs = m->d->numInputs,
+                       .numResults = m->d->numResults,
+                       .flags = TC_CALL_DEVICE_MEMORY};
+  for (uint32_t i = 0; i < m->d->numResults; ++i)
+    if (m->d->results[i].tie != TC_NONE)
+      v->results[i].data = NULL;
+  return tcProgramCall(m->program, &frame);
+}
