@@ -35,9 +35,10 @@ struct TcCompiled {
 // From fx, or prim, to launches of planned kernels: passes/pipelines.inc.
 static const char cpuPipeline[] = "tc-cpu", gpuPipeline[] = "tc-gpu";
 
-// The same of one part of a joint graph: its wrt, what splits it, its name.
+// The same of one part of a joint graph: what widens it, its wrt, what splits
+// it, its name.
 static const char partPipeline[] =
-    "tc-to-prim,func.func(prim-simplify),prim-autodiff{wrt=%s},canonicalize,"
+    "tc-to-prim%s,func.func(prim-simplify),prim-autodiff{wrt=%s},canonicalize,"
     "cse,func.func(prim-simplify)%s,tc-select-entry{entry=main.%s},"
     "canonicalize,cse,prim-to-loop,loop-fuse,cse,loop-layout,loop-plan-memory";
 
@@ -62,6 +63,7 @@ static TcStatus choosePipeline(TcCompiled *c, const TcCompileOptions *options,
                         options->part);
   bool isJoint = !strcmp(options->part, "joint");
   *pipeline = tcArenaPrintf(&c->arena, partPipeline,
+                            options->wide ? ",prim-widen" : "",
                             options->wrt ? options->wrt : "weights",
                             isJoint ? "" : ",prim-partition", options->part);
   return tcArenaStatus(&c->arena);

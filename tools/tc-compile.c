@@ -10,7 +10,7 @@
 static const char usage[] =
     "usage: tc-compile FILE.mlir [-o FILE.so] [--target=NAME] [--threads=N]\n"
     "                  [--target-cpu=CHIP] [--pipeline=PASSES] [--time]\n"
-    "                  [--part=joint|forward|backward] [--wrt=LIST]\n"
+    "                  [--part=joint|forward|backward] [--wrt=LIST] [--wide]\n"
     "                  [--emit=ll|asm|ptx|obj|cubin|hsaco]\n"
     "                  [--load-extension=FILE]...\n"
     "--emit writes texts of all kernels to -o FILE, images into the folder "
@@ -49,6 +49,8 @@ static bool parseArgs(int argc, char **argv, Options *o) {
       o->compile.part = v;
     else if ((v = valueOf(argv[i], "--wrt=")))
       o->compile.wrt = v;
+    else if (!strcmp(argv[i], "--wide"))
+      o->compile.wide = true;
     else if ((v = valueOf(argv[i], "--pipeline=")))
       o->compile.pipeline = v;
     else if ((v = valueOf(argv[i], "--load-extension=")))

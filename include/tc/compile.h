@@ -29,18 +29,21 @@ typedef struct TcCompileOptions {
   /// is prepared. Not with `pipeline`.
   const char *part;
   const char *wrt;  ///< of what gradients are: see prim-autodiff; NULL: weights
-  unsigned threads;     ///< 0: one per CPU
-  /// What is made of kernels: "ll" (LLVM IR), "asm" ("ptx" is the same), "image"
+  unsigned threads; ///< 0: one per CPU
+  /// What is made of kernels: "ll" (LLVM IR), "asm" ("ptx" is the same),
+  /// "image"
   /// ("obj", "cubin", "hsaco" are); NULL: "image". What is no image is for
   /// tcCompiledWriteKernels alone.
   const char *emit;
+  /// `part` in f64, whatever floats the program has: to compare with.
+  bool wide;
 } TcCompileOptions;
 
 /// Machine code and the tables that say how it is run.
 typedef struct TcCompiled TcCompiled;
 
 typedef struct TcCompileStats {
-  double passes, kernels, total; ///< seconds, by the clock
+  double passes, kernels, total;       ///< seconds, by the clock
   double translate, optimize, codegen; ///< of all threads together
   size_t numKernels, numDifferent;
 } TcCompileStats;

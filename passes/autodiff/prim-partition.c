@@ -42,16 +42,23 @@ static MlirAttribute entryOf(MlirAttribute attrs, const char *name) {
   return mlirDictionaryAttrGetElementByName(attrs, tcStr(name));
 }
 
-// {fx.name = "saved.5", tc.saved = 5}
-static MlirAttribute attrsOf(Pass *p, const char *kind, int64_t number) {
+// {fx.name = "saved.5", tc.saved = 5}; the layout is that of the argument or
+// result of forward that it is.
+static MlirAttribute attrsOf(Pass *p, const char *kind, int64_t number,
+                             const TcAttrList *of) {
   const char *name = tcArenaPrintf(p->part.arena, "%s.%d", kind, (int)number);
   const char *key = tcArenaPrintf(p->part.arena, "tc.%s", kind);
   MlirNamedAttribute entries[] = {
       mlirNamedAttributeGet(mlirIdentifierGet(p->ctx, tcStr("fx.name")),
                             tcAttrString(p->ctx, name)),
       mlirNamedAttributeGet(mlirIdentifierGet(p->ctx, tcStr(key)),
-                            tcAttrI64(p->ctx, number))};
-  return mlirDictionaryAttrGet(p->ctx, 2, entries);
+                            tcAttrI64(p->ctx, number)),
+      {.attribute = {NULL}}};
+  if ((size_t)number < of->size)
+    entries[2].attribute = entryOf(of->data[number], "tc.layout");
+  entries[2].name = mlirIdentifierGet(p->ctx, tcStr("tc.layout"));
+  return mlirDictionaryAttrGet(p->ctx, entries[2].attribute.ptr ? 3 : 2,
+                               entries);
 }
 
 static void setBytes(MlirOperation func, const char *name,
@@ -124,14 +131,16 @@ static intptr_t resultOf(Pass *p, MlirValue value) {
 // Which argument or result of forward a saved value is; it becomes a result of
 // forward if it is neither.
 static MlirAttribute placeOf(Pass *p, MlirValue value) {
+  const TcAttrList none = {0};
   intptr_t argument = passedOn(p, value), result = resultOf(p, value);
   if (argument >= 0)
-    return attrsOf(p, "argument", argument);
+    return attrsOf(p, "argument", argument, &p->signature.argAttrs);
   if (result < 0) {
     result = p->part.numResults + (intptr_t)p->kept.size;
     tcVecPush(p->part.arena, &p->kept, value);
+    return attrsOf(p, "saved", result, &none);
   }
-  return attrsOf(p, "saved", result);
+  return attrsOf(p, "saved", result, &p->signature.resAttrs);
 }
 
 // The order of saved values: that of the joint graph.
@@ -225,7 +234,7 @@ static MlirLogicalResult giveSizes(Pass *p, TcSignature *s) {
                          "%s, which nothing that it is given has",
                          symbol);
     give(p, s, mlirBlockGetArgument(p->part.body, i),
-         attrsOf(p, "argument", i));
+         attrsOf(p, "argument", i, &p->signature.argAttrs));
   }
   return mlirLogicalResultSuccess();
 }

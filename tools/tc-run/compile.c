@@ -67,9 +67,16 @@ TcStatus runCompile(const RunOptions *options, const char *path,
   TC_RETURN_IF_ERROR(completeTarget(options->target, target, sizeof target));
   char part[32];
   snprintf(part, sizeof part, "--part=%s", options->part ? options->part : "");
-  char *arguments[] = {compiler, (char *)(uintptr_t)options->model,
-                       "-o",     (char *)(uintptr_t)path,
-                       target,   options->part ? part : NULL,
+  char wrt[4096];
+  snprintf(wrt, sizeof wrt, "--wrt=%s", options->wrt ? options->wrt : "");
+  char *arguments[] = {compiler,
+                       (char *)(uintptr_t)options->model,
+                       "-o",
+                       (char *)(uintptr_t)path,
+                       target,
+                       options->part ? part : NULL,
+                       options->part ? wrt : NULL,
+                       options->wide ? "--wide" : NULL,
                        NULL};
   double start = runSeconds();
   pid_t child;

@@ -183,6 +183,10 @@ static int64_t extentOf(const TcTensor *t) {
   return last + 1;
 }
 
+size_t runTensorBytes(const TcTensor *t) {
+  return (size_t)extentOf(t) * tcDTypeSize(t->dtype);
+}
+
 /// Memory for an input, exactly as much as it takes; inputs of one storage lie
 /// in that of the first.
 static TcStatus allocateInput(RunModel *m, uint32_t index) {
@@ -209,13 +213,36 @@ static TcStatus allocateInput(RunModel *m, uint32_t index) {
   return TC_OK;
 }
 
+/// Takes the elements of another tensor, in another type.
+static void takeElements(const TcTensor *from, const TcTensor *to) {
+  if (from->dtype == to->dtype && !to->strides && !from->strides)
+    memcpy(to->data, from->data, (size_t)tcTensorDenseBytes(to));
+  else
+    for (int64_t i = 0, n = runNumReals(to); i < n; ++i)
+      runWriteReal(to, i, runReadReal(from, i));
+}
+
+/// The input of the model that this one is like; NULL if there is none.
+static const TcTensor *likeInput(const RunModel *m, const char *name) {
+  const RunModel *like = m->options->like;
+  for (uint32_t i = 0; like && i < like->d->numInputs; ++i)
+    if (!strcmp(like->d->inputs[i].name, name))
+      return &like->inputs[i];
+  return NULL;
+}
+
 static TcStatus makeInput(RunModel *m, uint32_t index) {
   const TcValueInfo *info = &m->d->inputs[index];
   describeInput(m, index);
   TC_RETURN_IF_ERROR(allocateInput(m, index));
   TcTensor *t = &m->inputs[index];
+  const TcTensor *like = likeInput(m, info->name);
   if (m->options->part && info->fill.kind == TC_FILL_NONE)
     return TC_OK; // the other half gives it
+  if (like && runRoundingOf(t->dtype) > 0) {
+    takeElements(like, t);
+    return TC_OK;
+  }
   return t->strides ? fillStrided(m, info, t) : fillDense(m, info, t, t->data);
 }
 
@@ -246,11 +273,41 @@ static bool isExact(const TcFillInfo *fill) {
          fill->kind != TC_FILL_RANDINT;
 }
 
+/// Makes memory for a weight, at tensor->data.
+static TcStatus allocateWeight(RunModel *m, uint32_t index, TcTensor *tensor) {
+  const TcValueInfo *info = &m->d->weights[index];
+  size_t bytes = (size_t)tcTensorDenseBytes(tensor);
+  size_t alignment = m->options->guard ? tcDTypeSize(info->dtype) : 64;
+  tensor->data = tcHeapAlloc(m->heap, bytes ? bytes : 1, alignment);
+  m->weights[index] = tensor->data;
+  m->madeWeights[index] = tensor->data != NULL;
+  return tensor->data ? TC_OK : noMemory(info->name);
+}
+
+/// Of the model that this one is like; false if that has no such weight.
+static bool takeWeight(const RunModel *m, const char *name, TcTensor *tensor) {
+  const RunModel *like = m->options->like;
+  uint32_t index = like ? weightIndex(like, name) : 0;
+  if (!like || index == like->d->numWeights || !like->weights[index])
+    return false;
+  TcTensor from = *tensor;
+  from.dtype = like->d->weights[index].dtype;
+  from.data = like->weights[index];
+  takeElements(&from, tensor);
+  return true;
+}
+
 static TcStatus findWeight(void *context, const char *name, TcTensor *tensor) {
   RunModel *m = context;
   uint32_t index = weightIndex(m, name);
   const TcValueInfo *info = &m->d->weights[index];
   TcTensor found;
+  if (m->options->like) {
+    TC_RETURN_IF_ERROR(allocateWeight(m, index, tensor));
+    if (takeWeight(m, name, tensor))
+      return TC_OK;
+    return fillDense(m, info, tensor, tensor->data);
+  }
   if (m->file &&
       (!isExact(&info->fill) || tcSafetensorsFind(m->file, name, &found))) {
     TcWeightSource source = tcSafetensorsSource(m->file);
@@ -258,13 +315,7 @@ static TcStatus findWeight(void *context, const char *name, TcTensor *tensor) {
     m->weights[index] = tensor->data;
     return TC_OK;
   }
-  size_t bytes = (size_t)tcTensorDenseBytes(tensor);
-  size_t alignment = m->options->guard ? tcDTypeSize(info->dtype) : 64;
-  tensor->data = tcHeapAlloc(m->heap, bytes ? bytes : 1, alignment);
-  if (!tensor->data)
-    return noMemory(name);
-  m->weights[index] = tensor->data;
-  m->madeWeights[index] = true;
+  TC_RETURN_IF_ERROR(allocateWeight(m, index, tensor));
   return fillDense(m, info, tensor, tensor->data);
 }
 
@@ -280,6 +331,16 @@ static void releaseWeight(void *context, const char *name,
   }
   m->weights[index] = NULL;
   m->madeWeights[index] = false;
+}
+
+TcTensor runWeightTensor(const RunModel *m, uint32_t index, int64_t *sizes) {
+  const TcValueInfo *info = &m->d->weights[index];
+  for (unsigned i = 0; i < info->rank; ++i)
+    sizes[i] = tcProgramWeightSize(m->program, index, i);
+  return (TcTensor){.data = m->weights[index],
+                    .sizes = sizes,
+                    .dtype = info->dtype,
+                    .rank = info->rank};
 }
 
 static TcStatus prepare(RunModel *m) {

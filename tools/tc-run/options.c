@@ -17,6 +17,8 @@ void runPrintHelp(void) {
        "  --check         exit code 1 unless the results are as expected\n"
        "  --grad          forward and backward of the first result, against "
        "finite differences\n"
+       "  --wrt LIST      gradients of --grad: all (default), weights, "
+       "arguments, 0,@fc.weight\n"
        "  --size NAME=N   value of a symbolic size\n"
        "  --target T      for MODEL.mlir: host (default), x86-64-v3, cuda, "
        "rocm, ...\n"
@@ -75,6 +77,7 @@ static TcStatus takeOption(char **argv, int *at, RunOptions *o, bool *help) {
   if (takeFlags(argument, o, help) ||
       (value = takeValue(argv, at, "--weights"),
        value && (o->weights = value)) ||
+      (value = takeValue(argv, at, "--wrt"), value && (o->wrt = value)) ||
       (value = takeValue(argv, at, "--target"), value && (o->target = value)))
     return TC_OK;
   if ((value = takeValue(argv, at, "--repeat")))
@@ -94,7 +97,7 @@ static TcStatus takeOption(char **argv, int *at, RunOptions *o, bool *help) {
 
 TcStatus runOptionsParse(int argc, char **argv, RunOptions *options,
                          bool *help) {
-  *options = (RunOptions){.repeat = 10, .target = "host"};
+  *options = (RunOptions){.repeat = 10, .target = "host", .wrt = "all"};
   *help = false;
   for (int i = 1; i < argc; ++i) {
     if (argv[i][0] == '-' && argv[i][1])

@@ -16,8 +16,12 @@ enum { RUN_MAX_SIZES = 32 };
 typedef struct RunOptions {
   const char *model, *weights, *target;
   uint32_t repeat, threads;
-  bool grad; // run forward and backward, against finite differences
+  bool grad;        // run forward and backward, against finite differences
   const char *part; // of a joint graph, to compile; NULL: the model
+  const char *wrt;  // of what gradients are
+  bool wide;        // compile the part in f64
+  const struct RunModel *like; // whose inputs and weights, of the same names,
+                               // are taken, in other types; or NULL
   bool check, list, profile, guard, json, noHeader;
   const char *sizes[RUN_MAX_SIZES]; // "name=value"
   uint32_t numSizes;
@@ -54,6 +58,9 @@ typedef struct RunModel {
 TcStatus runModelOpen(const RunOptions *options, RunModel *model) TC_MUST_USE;
 void runModelClose(RunModel *model);
 
+/// A weight as it is now. `sizes` has room for TC_MAX_RANK.
+TcTensor runWeightTensor(const RunModel *model, uint32_t index, int64_t *sizes);
+
 /// One call. The results stay where the first call put them.
 TcStatus runModelCall(RunModel *model) TC_MUST_USE;
 
@@ -82,6 +89,22 @@ void runDeviceClose(RunDevice *device);
 TcStatus runDeviceCall(RunModel *model, RunDevice *device) TC_MUST_USE;
 
 //===----------------------------------------------------------------------===//
+// Elements
+//===----------------------------------------------------------------------===//
+
+bool runIsComplex(unsigned dtype);
+/// Elements; of complex numbers twice as many.
+int64_t runNumReals(const TcTensor *tensor);
+/// Real `index` of a tensor in row-major order, whatever its strides.
+double runReadReal(const TcTensor *tensor, int64_t index);
+/// Rounded to the tensor's type; of floats only.
+void runWriteReal(const TcTensor *tensor, int64_t index, double value);
+/// From the first element to behind the last, gaps included.
+size_t runTensorBytes(const TcTensor *tensor);
+/// The greatest relative error of one rounding to the type; 0 for exact ones.
+double runRoundingOf(unsigned dtype);
+
+//===----------------------------------------------------------------------===//
 // The check
 //===----------------------------------------------------------------------===//
 
@@ -101,9 +124,29 @@ void runCheck(const RunModel *model, RunError *error);
 // Gradients
 //===----------------------------------------------------------------------===//
 
-/// Compiles and runs both halves of an .mlir, prints a line for each group of
-/// gradients. TC-1705 if one is not what finite differences say.
+/// Compiles and runs both halves of an .mlir, as it is and in f64, prints a
+/// line for each group of gradients. TC-1705 if one is not what finite
+/// differences in f64 say, or differs from that of f64 by more than the
+/// program's types explain.
 TcStatus runGradients(const RunOptions *options) TC_MUST_USE;
+
+/// A forward and a backward half, compiled, with their inputs and weights, of
+/// which those of backward that forward gives are forward's.
+typedef struct RunHalves {
+  RunOptions options[2]; // of each
+  RunModel forward, backward;
+  void **states; // what forward writes to, before it did; by number
+} RunHalves;
+
+/// `halves` has its options, and is zero else. `like` may be NULL.
+TcStatus runHalvesOpen(const RunHalves *like, RunHalves *halves) TC_MUST_USE;
+void runHalvesClose(RunHalves *halves);
+/// Forward from the state that it was opened with; then backward.
+TcStatus runHalvesForward(RunHalves *halves) TC_MUST_USE;
+TcStatus runHalvesCall(RunHalves *halves) TC_MUST_USE;
+/// What gradient `k` is of, as the forward half reads it; its `data` is NULL if
+/// it reads it no more.
+TcTensor runHalvesSource(const RunHalves *halves, uint32_t k);
 
 //===----------------------------------------------------------------------===//
 // Figures
