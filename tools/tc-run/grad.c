@@ -326,6 +326,9 @@ static TcStatus keep(Gradients *g) {
 
 static TcStatus check(Gradients *g) {
   TC_RETURN_IF_ERROR(runHalvesOpen(NULL, &g->own));
+  if (g->own.forward.d->numImages)
+    return tcStatusMake(TC_ERROR_RUN_GRADIENT,
+                        "gradients are compared on CPUs: leave out --target");
   TC_RETURN_IF_ERROR(runHalvesOpen(&g->own, &g->wide));
   TC_RETURN_IF_ERROR(runHalvesCall(&g->own));
   TC_RETURN_IF_ERROR(runHalvesCall(&g->wide));
