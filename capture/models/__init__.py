@@ -20,6 +20,10 @@ def bert():
     return BertModel(BertConfig())
 
 
+def bert_bf16():
+    return bert().to(torch.bfloat16)
+
+
 def gpt2():
     from transformers import GPT2Config, GPT2LMHeadModel
     return GPT2LMHeadModel(GPT2Config(use_cache=False))
@@ -76,6 +80,7 @@ MODELS = {
                     uniform(0, 1, INPUT_STREAM))},
         scales=((r".*\.bn3\.weight", 0.4, 0.05),)),
     "bert": Program(bert, bert_inputs(1, 128)),
+    "bert_bf16": Program(bert_bf16, bert_inputs(1, 128)),
     "bert_dynamic": Program(bert, bert_inputs("b", "s"),
                             sizes={"b": 3, "s": 50},
                             limits={"s": (1, 512)}),

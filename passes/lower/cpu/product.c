@@ -1,6 +1,7 @@
 // Which kernels are products, and how they are cut. See product.h.
 #include "passes/lower/cpu/product.h"
 #include "passes/lower/cpu/stage.h"
+#include "passes/fuse/kernel.h"
 
 #include "tc/gen/LoopOps.h"
 
@@ -25,12 +26,28 @@ void tcProductTile(const TcTarget *target, int64_t bytes, int64_t *height,
 
 //===- The stages ---------------------------------------------------------===//
 
+static bool isWidening(MlirOperation op) {
+  return tcIsA(op, "prim.convert_element_type") &&
+         tcIsHalf(mlirValueGetType(mlirOperationGetOperand(op, 0))) &&
+         mlirTypeIsAF32(mlirValueGetType(mlirOperationGetResult(op, 0)));
+}
+
+// Whether a body yields what it reads, halves as the f32 that they are held in.
+static bool yieldsReads(const TcCpuStage *s) {
+  MlirOperation op = mlirBlockGetFirstOperation(s->body);
+  while (isWidening(op))
+    op = mlirOperationGetNextInBlock(op);
+  return mlirOperationEqual(op, mlirBlockGetTerminator(s->body));
+}
+
 // The read that a yielded value is, or NULL if it is computed.
 static const TcCpuRead *readYielded(const TcCpuStage *s, intptr_t i) {
-  MlirOperation yield = mlirBlockGetTerminator(s->body);
-  if (!mlirOperationEqual(mlirBlockGetFirstOperation(s->body), yield))
+  if (!yieldsReads(s))
     return NULL;
-  MlirValue v = mlirOperationGetOperand(yield, i);
+  MlirValue v =
+      mlirOperationGetOperand(mlirBlockGetTerminator(s->body), i);
+  while (!mlirValueIsABlockArgument(v))
+    v = mlirOperationGetOperand(tcDefiningOp(v), 0);
   return &s->reads.data[mlirBlockArgumentGetArgNumber(v)];
 }
 

@@ -90,3 +90,16 @@ loop.kernel @product(%x: tensor<256x256xf32>, %w: tensor<256x256xf32>) -> tensor
   }
   loop.yield %p : tensor<256x256xf32>
 }
+
+// Halves are held as the f32 that their product is of.
+
+// CHECK-LABEL: loop.kernel @product_of_halves
+// CHECK-SAME: {product, stages = [0]}
+loop.kernel @product_of_halves(%x: tensor<256x256xbf16>, %w: tensor<256x256xf16>) -> tensor<256x256xf32> iters(i = 256, n = 256, k = 256) {
+  %y = loop.contract (i, n) over (k) reads(%a = %x[i, k] : tensor<256x256xbf16>, %b = %w[n, k] : tensor<256x256xf16>) -> tensor<256x256xf32> {
+    %0 = prim.convert_element_type %a : bf16 to f32
+    %1 = prim.convert_element_type %b : f16 to f32
+    loop.yield %0, %1 : f32, f32
+  }
+  loop.yield %y : tensor<256x256xf32>
+}
