@@ -6,75 +6,14 @@ importable."""
 import argparse
 import ctypes
 import json
-import math
 import os
 import subprocess
 import tempfile
 import threading
 import time
 
-BYTES = {"f32": 4, "bf16": 2, "f16": 2, "i64": 8}
-
-
-def tensor(shape, dtype="f32"):
-    return "tensor<" + "".join(f"{n}x" for n in shape) + dtype + ">"
-
-
-class Program:
-    """Argument shapes, body lines (%0.. and types by hand), results."""
-
-    def __init__(self, name, arguments, lines, results, eager):
-        self.name, self.arguments, self.lines = name, arguments, lines
-        self.results, self.eager = results, eager
-
-    def text(self):
-        arguments = ", ".join(
-            f"%a{i}: {tensor(*a)} {{tc.init = {{kind = \"uniform\", mean = 0.0,"
-            f" std = 1.0, stream = {i}, seed = 1}}}}"
-            for i, a in enumerate(self.arguments))
-        types = ", ".join(tensor(*r) for _, r in self.results)
-        names = ", ".join(n for n, _ in self.results)
-        body = "\n".join("    " + line for line in self.lines)
-        return (f"module attributes {{tc.version = \"0.1\"}} {{\n"
-                f"  fx.graph @main({arguments}) -> ({types}) {{\n{body}\n"
-                f"    fx.output {names} : {types}\n  }}\n}}\n")
-
-    def bytes(self):
-        all_of = self.arguments + [r for _, r in self.results]
-        return sum(math.prod(s) * BYTES[d] for s, d in all_of)
-
-
-def call(result, target, arguments, types, out):
-    return (f'%{result} = fx.call "aten.{target}"({arguments}) : '
-            f"({', '.join(types)}) -> {out}")
-
-
-def one(name, target, shape, extra="", out=None, dtype="f32", eager=None):
-    """A call of one argument."""
-    out = shape if out is None else out
-    x, y = (shape, dtype), (out, dtype)
-    lines = [call("0", target, "%a0" + extra, [tensor(*x)], tensor(*y))]
-    return Program(name, [x], lines, [("%0", y)], eager)
-
-
-def layer_norm(shape):
-    x, w = (shape, "f32"), (shape[-1:], "f32")
-    lines = [call("0", "layer_norm.default",
-                  f"%a0, [{shape[-1]}], %a1, %a2, 1.0e-5",
-                  [tensor(*x), tensor(*w), tensor(*w)], tensor(*x))]
-    return Program("layer norm", [x, w, w], lines, [("%0", x)],
-                   lambda t, x, w, b: t.nn.functional.layer_norm(
-                       x, shape[-1:], w, b))
-
-
-def gelu_chain(shape):
-    x, b = (shape, "f32"), (shape[-1:], "f32")
-    t = tensor(*x)
-    lines = [call("0", "add.Tensor", "%a0, %a1", [t, tensor(*b)], t),
-             call("1", "gelu.default", "%0", [t], t),
-             call("2", "add.Tensor", "%1, %a2", [t, t], t)]
-    return Program("bias, gelu, residual", [x, b, x], lines, [("%2", x)],
-                   lambda t, x, b, r: t.nn.functional.gelu(x + b) + r)
+from programs import (Program, call, gelu_chain, layer_norm, one, tensor,
+                      transposed)
 
 
 def programs():
@@ -99,13 +38,7 @@ def programs():
             eager=lambda t, x: x.sum(1)),
         one("sums of columns", "sum.dim_IntList", [4096, 1024], ", [0]",
             [1024], eager=lambda t, x: x.sum(0)),
-        Program("transposed", [([2048, 2048], "f32")],
-                [call("0", "permute.default", "%a0, [1, 0]",
-                      [tensor([2048, 2048])], tensor([2048, 2048])),
-                 call("1", "add.Tensor", "%0, 1", [tensor([2048, 2048])],
-                      tensor([2048, 2048]))],
-                [("%1", ([2048, 2048], "f32"))],
-                lambda t, x: (x.t().contiguous() + 1)),
+        transposed([2048, 2048]),
         Program("heads (0, 2, 1, 3)", [([4, 256, 16, 64], "f32")],
                 [call("0", "permute.default", "%a0, [0, 2, 1, 3]",
                       [tensor([4, 256, 16, 64])], tensor([4, 16, 256, 64])),

@@ -2,7 +2,7 @@
 include(CMakePackageConfigHelpers)
 set(package ${CMAKE_INSTALL_LIBDIR}/cmake/tc)
 
-install(TARGETS tc tcrt EXPORT tcTargets
+install(TARGETS tc tcrt tcrt_shared EXPORT tcTargets
         LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}
         ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
 install(TARGETS ${TC_TOOLS} RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})

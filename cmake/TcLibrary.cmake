@@ -28,3 +28,11 @@ target_link_libraries(tcrt PUBLIC ${CMAKE_DL_LIBS} m pthread)
 target_include_directories(tcrt PRIVATE ${CMAKE_SOURCE_DIR}/lib PUBLIC
   $<BUILD_INTERFACE:${CMAKE_SOURCE_DIR}/include>
   $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
+
+# libtcrt.so: the same for languages that load libraries.
+add_library(tcrt_shared SHARED $<TARGET_OBJECTS:tc_runtime>
+  ${CMAKE_SOURCE_DIR}/lib/support/status.c
+  ${CMAKE_SOURCE_DIR}/lib/support/allocator.c)
+target_link_libraries(tcrt_shared PRIVATE tc_flags ${CMAKE_DL_LIBS} m pthread)
+target_include_directories(tcrt_shared PRIVATE ${CMAKE_SOURCE_DIR}/lib)
+set_target_properties(tcrt_shared PROPERTIES OUTPUT_NAME tcrt)

@@ -35,5 +35,5 @@ set_target_properties(tc-compile-static PROPERTIES LINKER_LANGUAGE CXX
 add_custom_target(self-contained
   COMMAND ${CMAKE_COMMAND} -E create_symlink tc-compile ${folder}/ld.lld
   COMMAND ${CMAKE_COMMAND} -E copy $<TARGET_FILE:tc-run>
-          $<TARGET_FILE:tcemulate> ${folder}
-  DEPENDS tc-compile-static tc-run tcemulate)
+          $<TARGET_FILE:tcemulate> $<TARGET_FILE:tcrt_shared> ${folder}
+  DEPENDS tc-compile-static tc-run tcemulate tcrt_shared)
