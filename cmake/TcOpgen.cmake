@@ -36,7 +36,7 @@ function(tc_opgen name)
     set(flags --rows --docs=${TC_OPGEN_DOCS})
     list(APPEND sources ${out}Info.c ${out}Scalar.c)
     list(APPEND headers ${out}Hooks.h ${out}Table.h ${out}Interp.inc
-         ${out}Lower.inc ${out}Vjp.inc ${TC_OPGEN_DOCS}/${dialect}.md)
+         ${out}Lower.inc ${out}Vjp.inc ${out}Domains.txt ${TC_OPGEN_DOCS}/${dialect}.md)
   endif()
   add_custom_command(OUTPUT ${json}
     COMMAND ${TC_LLVM_TBLGEN} --dump-json -I${CMAKE_SOURCE_DIR}

@@ -1,7 +1,6 @@
 """Tests that are programs, for lit: built C programs, and Python drivers."""
 import os
 import subprocess
-import sys
 
 import lit.formats
 import lit.Test
@@ -55,48 +54,3 @@ class PythonDriver(Program):
 def has_torch(python):
     probe = [python, "-c", "import torch, numpy"]
     return subprocess.run(probe, capture_output=True).returncode == 0
-
-
-class Interpreted(Program):
-    """Every captured program of test/exec/<folder> through tc-interpret, its
-    results compared with PyTorch's. `known` lists those that fail, a name and
-    a reason a line; one of them that passes is a failure too."""
-
-    def __init__(self, root, folder, pipeline, known):
-        self.folder = os.path.join(root, "test", "exec", folder)
-        self.pipeline = pipeline
-        with open(os.path.join(root, "test", "xfail", known),
-                  encoding="utf-8") as lines:
-            self.known = {line.split()[0] for line in lines
-                          if line.strip() and not line.startswith("#")}
-
-    def getTestsInDirectory(self, suite, path_in_suite, lit_config, config):
-        for name in sorted(os.listdir(self.folder)):
-            if not name.endswith(".mlir"):
-                continue
-            test = lit.Test.Test(suite, path_in_suite + (name,), config)
-            if name in self.known:
-                test.xfails = ["*"]
-            yield test
-
-    def command(self, test):
-        return ["tc-interpret", os.path.join(self.folder, test.path_in_suite[-1]),
-                f"--pipeline={self.pipeline}", "--check"]
-
-
-class AsCompiled(Program):
-    """Every program of a folder, as it is compiled for this machine, beside
-    the reference interpreter (as_compiled.py)."""
-
-    def __init__(self, root, folder):
-        self.script = os.path.join(root, "test", "as_compiled.py")
-        self.folder = os.path.join(root, "test", folder)
-
-    def getTestsInDirectory(self, suite, path_in_suite, lit_config, config):
-        for name in sorted(os.listdir(self.folder)):
-            if name.endswith(".mlir"):
-                yield lit.Test.Test(suite, path_in_suite + (name,), config)
-
-    def command(self, test):
-        return [sys.executable, self.script,
-                os.path.join(self.folder, test.path_in_suite[-1])]

@@ -366,7 +366,7 @@ def Prim_ConvertElementTypeOp : Prim_Cast<"convert_element_type"> {
 def Prim_BitcastOp : Prim_Cast<"bitcast"> {
   let summary = "The same bits as another dtype of the same width";
   let description = [{
-    - C2: both dtypes have elements of as many bytes; i1 is only itself.
+    - C2: both dtypes have elements of as many bytes; i1 and complex numbers are only themselves.
   }];
   let cVerify = "tcPrimVerifyBitcast";
   let interp = "tcInterpBitcast";

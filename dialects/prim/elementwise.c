@@ -144,9 +144,11 @@ MlirLogicalResult tcPrimVerifyBitcast(MlirOperation op) {
   MlirType from = tcTypeGetElement(tcCheckType(&c, 0));
   MlirType to =
       tcTypeGetElement(mlirValueGetType(mlirOperationGetResult(op, 0)));
-  size_t before = tcDTypeSize(tcTypeGetDType(from));
-  size_t after = tcDTypeSize(tcTypeGetDType(to));
-  if (before == after && tcTypeIsBool(from) == tcTypeIsBool(to))
+  bool same = mlirTypeEqual(from, to);
+  bool special = tcTypeIsBool(from) || tcTypeIsBool(to) ||
+                 mlirTypeIsAComplex(from) || mlirTypeIsAComplex(to);
+  if (same || (!special && tcDTypeSize(tcTypeGetDType(from)) ==
+                               tcDTypeSize(tcTypeGetDType(to))))
     return TC_OK_RESULT;
   return tcCheckFail(&c,
                      "[TC-0215] C2: %s has not the bits of %s; use "

@@ -1,11 +1,26 @@
 // Values without operands: constants, iotas, sizes.
 #include "interp/machine.h"
+#include "ir/scalar.h"
 
 #include "tc/gen/PrimOps.h"
 
 #include <string.h>
 
+static bool complexOfAttr(MlirAttribute attr, double complex *out) {
+  if (mlirArrayAttrGetNumElements(attr) != 2)
+    return false;
+  MlirAttribute re = mlirArrayAttrGetElement(attr, 0),
+                im = mlirArrayAttrGetElement(attr, 1);
+  if (!mlirAttributeIsAFloat(re) || !mlirAttributeIsAFloat(im))
+    return false;
+  *out = tcScalarComplex(mlirFloatAttrGetValueDouble(re),
+                         mlirFloatAttrGetValueDouble(im));
+  return true;
+}
+
 bool tcScalarOfAttr(MlirAttribute attr, TcDType dtype, TcScalar *out) {
+  if (mlirAttributeIsAArray(attr))
+    return tcClassOf(dtype) == TC_CLASS_COMPLEX && complexOfAttr(attr, &out->c);
   if (mlirAttributeIsAFloat(attr)) {
     out->f = mlirFloatAttrGetValueDouble(attr);
     return tcClassOf(dtype) == TC_CLASS_FLOAT;

@@ -432,6 +432,18 @@ static bool runsOver(const Inline *in, MlirAttribute index,
   return tcSizeAttrEqual(extent, size);
 }
 
+static MlirValue scalarConstant(Inline *in, MlirType type,
+                                MlirAttribute value) {
+  if (!mlirTypeIsAComplex(type))
+    return scalarOp(in, "prim.constant", type, 0, NULL, "value", value);
+  MlirType part = mlirComplexTypeGetElementType(type);
+  MlirValue parts[2];
+  for (intptr_t i = 0; i < 2; ++i)
+    parts[i] = scalarConstant(in, part, mlirArrayAttrGetElement(value, i));
+  return scalarOp(in, "prim.complex", type, 2, parts, NULL,
+                  mlirAttributeGetNull());
+}
+
 // The value where the read is inside of the map's result, else the read's fill.
 static MlirValue orFill(Inline *in, MlirValue value) {
   MlirAttribute map = tcInputMap(in->reader, in->input);
@@ -453,7 +465,7 @@ static MlirValue orFill(Inline *in, MlirValue value) {
     return value;
   MlirType type = mlirValueGetType(value);
   MlirAttribute fill = tcInputFill(in->reader, in->input);
-  MlirValue c = scalarOp(in, "prim.constant", type, 0, NULL, "value", fill);
+  MlirValue c = scalarConstant(in, type, fill);
   MlirValue choice[] = {inside, value, c};
   return scalarOp(in, "prim.where", type, 3, choice, NULL,
                   mlirAttributeGetNull());

@@ -4,6 +4,7 @@
 
 #include "lib/ir/attrs.h"
 #include "lib/ir/diag.h"
+#include "lib/ir/types.h"
 #include "tc/gen/LoopOps.h"
 #include "tc/gen/PrimOps.h"
 
@@ -59,6 +60,16 @@ MlirLogicalResult tcLowerIndex(MlirOperation op, TcLowering *l) {
   return mlirLogicalResultSuccess();
 }
 
+// Truth values are added by or, multiplied by and.
+static MlirStringRef combineOf(MlirOperation op) {
+  MlirStringRef kind = tcPrimIndexPutGetCombine(op);
+  if (!tcTypeIsBool(tcElementType(mlirOperationGetOperand(op, 0))))
+    return kind;
+  if (mlirStringRefEqual(kind, tcStr("add")))
+    return tcStr("or");
+  return mlirStringRefEqual(kind, tcStr("mul")) ? tcStr("and") : kind;
+}
+
 MlirLogicalResult tcLowerIndexPut(MlirOperation op, TcLowering *l) {
   TcStage s;
   tcStageOpen(&s, &l->kernel);
@@ -77,7 +88,7 @@ MlirLogicalResult tcLowerIndexPut(MlirOperation op, TcLowering *l) {
     tcVecPush(l->kernel.arena, &all, yields[i]);
   tcVecPush(l->kernel.arena, &all, v);
   tcStageYield(&s, (intptr_t)all.size, all.data);
-  tcLowerResults(l, tcStageCloseScatter(&s, base, tcPrimIndexPutGetCombine(op)));
+  tcLowerResults(l, tcStageCloseScatter(&s, base, combineOf(op)));
   return mlirLogicalResultSuccess();
 }
 

@@ -48,9 +48,15 @@ void tcLowerFinishMap(TcLowering *l, TcStage *s) {
   tcLowerResults(l, tcStageClose(s, "loop.map", -1));
 }
 
+// A complex number is an array of its parts.
 MlirAttribute tcScalarAttr(MlirType type, double value) {
   if (mlirTypeIsAFloat(type))
     return mlirFloatAttrDoubleGet(mlirTypeGetContext(type), type, value);
+  if (mlirTypeIsAComplex(type)) {
+    MlirType part = mlirComplexTypeGetElementType(type);
+    MlirAttribute parts[] = {tcScalarAttr(part, value), tcScalarAttr(part, 0)};
+    return mlirArrayAttrGet(mlirTypeGetContext(type), 2, parts);
+  }
   return mlirIntegerAttrGet(type, (int64_t)value);
 }
 

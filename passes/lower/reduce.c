@@ -257,6 +257,35 @@ static MlirAttribute *poolIters(TcLowering *l, TcStage *s, MlirOperation op,
   return map;
 }
 
+// Where a window hangs over the edge it has elements outside: as bad as the
+// worst inside, and after all of them.
+static MlirValue afterAllIfOutside(TcLowering *l, TcStage *s, MlirValue x,
+                                   const MlirAttribute *map, MlirValue at) {
+  TcBuilder *b = &s->body;
+  MlirValue zero = tcScalarIndex(b, tcSizeAttrGetConstant(l->kernel.ctx, 0));
+  for (intptr_t i = 0; i < tcRank(x); ++i) {
+    if (mlirAttributeEqual(map[i], tcIterExpr(s->iters.data[i])))
+      continue;
+    MlirValue index = tcScalarIndex(b, map[i]);
+    MlirValue out =
+        tcPrimBitwiseOr(b, tcPrimLt(b, index, zero),
+                        tcPrimGe(b, index, tcScalarIndex(b, tcSizeOf(x, i))));
+    MlirType i64 = mlirValueGetType(at);
+    MlirValue last = tcPrimConstant(b, mlirIntegerAttrGet(i64, INT64_MAX));
+    at = tcPrimWhere(b, out, last, at);
+  }
+  return at;
+}
+
+// Whether a window may hang over an edge.
+static bool hangsOver(MlirOperation op) {
+  MlirAttribute padding = tcPrimMaxPoolGetPadding(op);
+  for (intptr_t i = 0; i < mlirDenseArrayGetNumElements(padding); ++i)
+    if (mlirDenseI64ArrayGetElement(padding, i))
+      return true;
+  return tcPrimMaxPoolGetCeil(op);
+}
+
 static bool isUsed(MlirValue v) {
   return !mlirOpOperandIsNull(mlirValueGetFirstUse(v));
 }
@@ -272,6 +301,8 @@ MlirLogicalResult tcLowerMaxPool(MlirOperation op, TcLowering *l) {
   MlirValue value = tcStageRead(&s, x, tcRank(x), map, fill);
   if (isUsed(mlirOperationGetResult(op, 1))) {
     MlirValue at = tcScalarIndex(&s.body, position);
+    if (hangsOver(op))
+      at = afterAllIfOutside(l, &s, x, map, at);
     tcLowerResults(l, reducePairs(l, &s, value, at, false));
     return mlirLogicalResultSuccess();
   }

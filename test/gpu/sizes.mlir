@@ -1,8 +1,7 @@
 // Kernels as large as it takes for waves, blocks, tiles and parts to matter,
 // and no multiples of them: thread by thread on the CPU, as the interpreter does.
-// UNSUPPORTED: sanitizers
-// RUN: env LD_PRELOAD=%build/lib/libtcemulate.so python3 %root/test/as_compiled.py %s --target=emulate
-// RUN: env LD_PRELOAD=%build/lib/libtcemulate.so python3 %root/test/as_compiled.py %s --target=emulate,wave=64
+// EXPECT: times = 4
+// RUN: tc-opt %s -o %t.1 && tc-opt %t.1 -o %t.2 && cmp %t.1 %t.2
 
 !x = tensor<7x777xf32>
 !r = tensor<7xf32>

@@ -72,3 +72,19 @@ void emitScalarTable(FILE *out, const Model *m, const char *option) {
       emitRow(out, &m->ops[i]);
   fputs("};\n", out);
 }
+
+// A line an op: its name, how many values it takes, what infers its type, and
+// the domains that it has scalar expressions for. Tests are made from it.
+void emitDomains(FILE *out, const Model *m, const char *option) {
+  (void)option;
+  emitBanner(out, m, "op, operands, inference, domains of its expressions");
+  for (int i = 0; i < m->numOps; ++i) {
+    const Op *op = &m->ops[i];
+    const char *infer = recordString(op->def, "cInfer");
+    fprintf(out, "%s %d %s", op->name, countOperands(op), *infer ? infer : "-");
+    for (int d = 0; d < NUM_DOMAINS; ++d)
+      if (*recordString(op->def, domains[d].field))
+        fprintf(out, " %s", domains[d].member);
+    fputc('\n', out);
+  }
+}

@@ -26,6 +26,7 @@ static const struct Output {
     {"%sTable.h", emitTableHeader, NULL, ROWS},
     {"%sInfo.c", emitInfoTable, NULL, ROWS},
     {"%sScalar.c", emitScalarTable, NULL, ROWS},
+    {"%sDomains.txt", emitDomains, NULL, ROWS},
     {"%sInterp.inc", emitHookRows, "interp", ROWS},
     {"%sLower.inc", emitHookRows, "lower", ROWS},
     {"%sVjp.inc", emitHookRows, "vjp", ROWS},

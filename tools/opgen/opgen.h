@@ -140,7 +140,7 @@ typedef void EmitFn(FILE *out, const Model *m, const char *option);
 EmitFn emitOpsHeader, emitOpsSource;       // emit_ops.c
 EmitFn emitHookDeclarations, emitHookRows; // emit_tables.c
 EmitFn emitTableHeader, emitInfoTable;     // emit_tables.c
-EmitFn emitScalarTable;                    // emit_scalar.c
+EmitFn emitScalarTable, emitDomains;       // emit_scalar.c
 EmitFn emitDocs;                           // emit_docs.c
 
 void emitEnumDeclarations(FILE *out, const Model *m); // emit_enums.c

@@ -103,6 +103,13 @@ static bool isComparable(const RunModel *m) {
   return true;
 }
 
+static bool isAllEmpty(const RunModel *m) {
+  for (uint32_t i = 0; i < m->d->numResults; ++i)
+    if (tcTensorElementCount(&m->results[i]))
+      return false;
+  return true;
+}
+
 void runCheck(const RunModel *m, RunError *error) {
   *error = (RunError){0};
   if (!isComparable(m))
@@ -110,4 +117,6 @@ void runCheck(const RunModel *m, RunError *error) {
   for (uint32_t i = 0; m->d->expected && i < m->d->numResults; ++i)
     checkOne(&m->results[i], &m->d->expected[i], m->d->results[i].name, error);
   checkState(m, error);
+  if (!error->known && m->d->expected && isAllEmpty(m))
+    error->known = error->right = true; // no element can be wrong
 }

@@ -118,3 +118,11 @@ func.func @f(%x: tensor<2xi1>) {
   %y = prim.bitcast %x : tensor<2xi1> to tensor<2xi8>
   return
 }
+
+// -----
+
+func.func @f(%x: tensor<2xcomplex<f32>>) {
+  // expected-error @+1 {{[TC-0215] C2: i64 has not the bits of complex<f32>}}
+  %y = prim.bitcast %x : tensor<2xcomplex<f32>> to tensor<2xi64>
+  return
+}

@@ -1,6 +1,6 @@
 // Sums to few results are made in parts, the same ones on any number of
 // threads: so are their roundings.
-// RUN: python3 %root/test/as_compiled.py %s
+// EXPECT: times = 4
 // RUN: tc-opt %s --loop-schedule-cpu=target=x86-64-v3 | FileCheck %s
 // CHECK: loop.kernel @total
 // CHECK-SAME: split = "i", split_parts = 64

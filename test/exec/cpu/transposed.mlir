@@ -1,7 +1,7 @@
 // Reads across lanes: blocks that are turned in registers, and what is left of
 // either side; with reads along lanes, and of neither, beside them.
-// RUN: python3 %root/test/as_compiled.py %s
-// RUN: python3 %root/test/as_compiled.py %s --target=x86-64-v2
+// RUN: tc-interpret %s --expect >%t.mlir && tc-compile %t.mlir --target=x86-64-v2 -o %t.so
+// RUN: tc-run %t.so --check --guard --repeat=1
 // The iterator that is read across stays inside of a task.
 // RUN: tc-opt %s --loop-schedule-cpu=target=x86-64-v3 | FileCheck %s
 // CHECK: loop.kernel @plain

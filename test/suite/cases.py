@@ -1,0 +1,148 @@
+"""The rows of the table: programs that say, or of which the interpreter says,
+what their results are.
+
+  fx, wide   captured from PyTorch, with its results   test/exec/fx, wide
+  loop       those of docs/ir/loop.md                  test/loop
+  kernels    of stages and prims, by hand              test/exec/cpu, ...
+  prims      one of each prim, for all types           prims.py, prims.txt
+  sizes      with symbolic sizes: 0, 1, odd, large     test/exec/sizes
+  errors     that stop with an error when they run     test/exec/errors
+  models     captured models, whole                    examples
+"""
+from dataclasses import dataclass
+import glob
+import os
+import re
+from typing import Optional
+
+import prims
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(
+    os.path.abspath(__file__))))
+FAMILIES = ("models", "fx", "wide", "loop", "kernels", "prims", "sizes",
+            "errors")
+FROM_FX = "fx.graph(fx-functionalise),fx-to-prim"
+ERROR = re.compile(r"// FAILS: (TC-\d{4})(?:, interpreted (TC-\d{4}))?")
+
+
+@dataclass(frozen=True)
+class Case:
+    """A program. `text` is that of what is generated, else it is at `path`.
+    Without results of its own (`oracle`) the interpreter's are expected."""
+    name: str                       # FAMILY/NAME
+    path: Optional[str] = None
+    text: Optional[str] = None
+    oracle: bool = False
+    reference: bool = False         # @reference gives the same results
+    options: tuple = ()             # of tc-compile
+    fails: Optional[str] = None     # the number of the error it ends with ...
+    interpreted: Optional[str] = None  # ... and in the interpreter
+
+    @property
+    def family(self):
+        return self.name.split("/")[0]
+
+    def source(self):
+        if self.text is not None:
+            return self.text
+        with open(self.path, encoding="utf-8") as file:
+            return file.read()
+
+
+def files(*folder):
+    for path in sorted(glob.glob(os.path.join(ROOT, *folder, "*.mlir"))):
+        yield os.path.splitext(os.path.basename(path))[0], path
+
+
+def captured(family):
+    for name, path in files("test", "exec", family):
+        yield Case(f"{family}/{name}", path)
+
+
+def models():
+    for name, path in files("examples"):
+        part = ("--part=joint",) if name.endswith("_train") else ()
+        yield Case(f"models/{name}", path, options=part)
+
+
+def loops():
+    for name, path in files("test", "loop"):
+        yield Case(f"loop/{name}", path, oracle=True, reference=True)
+
+
+def kernels():
+    for name, path in files("test", "exec", "cpu"):
+        with open(path, encoding="utf-8") as file:
+            oracle = "tc.expected" not in file.read()
+        yield Case(f"kernels/{name}", path, oracle=oracle)
+    for folder, name in (("interp", "kernels"), ("gpu", "sizes")):
+        yield Case(f"kernels/{folder}_{name}", os.path.join(
+            ROOT, "test", folder, f"{name}.mlir"), oracle=True)
+
+
+def of_prims(rows):
+    for name, text in sorted(prims.programs(rows).items()):
+        yield Case(f"prims/{name}", text=text, oracle=True)
+
+
+def expectation(text):
+    """(passes, times) of // EXPECT: [passes = PASSES][, ][times = N]: what is
+    run before the interpreter, and how many times its two roundings of the
+    type are as good as PyTorch's error: sums have more."""
+    line = re.search("^// EXPECT: (.*)", text, re.M)
+    parts = dict(part.split(" = ") for part in line[1].split(", ")) \
+        if line else {}
+    return parts.get("passes", ""), float(parts.get("times", 1))
+
+
+def with_sizes(text, sizes):
+    """The program at other values of its symbols."""
+    return re.sub(r"tc\.sizes = \{[^}]*\}", f"tc.sizes = {{{sizes}}}", text)
+
+
+def sizes():
+    """A program of sizes/ says at which: // SIZES: n = 0 | n = 1, m = 7."""
+    for name, path in files("test", "exec", "sizes"):
+        with open(path, encoding="utf-8") as file:
+            text = file.read()
+        for one in re.search(r"// SIZES: (.*)", text)[1].split("|"):
+            one = one.strip()
+            yield Case(f"sizes/{name}@{one.replace(' ', '')}",
+                       text=with_sizes(text, one), oracle=True)
+
+
+def errors():
+    for name, path in files("test", "exec", "errors"):
+        with open(path, encoding="utf-8") as file:
+            number, interpreted = ERROR.search(file.read()).groups()
+        yield Case(f"errors/{name}", path, fails=number,
+                   interpreted=interpreted or number)
+
+
+def all_cases(rows):
+    """All rows; `rows` is the PrimDomains.txt that opgen wrote."""
+    return [*models(), *captured("fx"), *captured("wide"), *loops(),
+            *kernels(), *of_prims(rows), *sizes(), *errors()]
+
+
+KNOWN = re.compile(r"(\S+) +(\S+) +\[(TC-\d{4})\] +\S")
+
+
+def known_failures(cases, columns):
+    """{(case, column): number} of unsupported.txt, every name a real one."""
+    path = os.path.join(os.path.dirname(__file__), "unsupported.txt")
+    names, known = {case.name for case in cases}, {}
+    with open(path, encoding="utf-8") as file:
+        for line in file:
+            if not line.strip() or line.startswith("#"):
+                continue
+            match = KNOWN.match(line)
+            if not match:
+                raise ValueError(f"{path}: not CASE COLUMNS [TC-nnnn] why: "
+                                 f"{line}")
+            case, of, number = match.groups()
+            for column in of.split(","):
+                if case not in names or column not in columns:
+                    raise ValueError(f"{path}: there is no {case}, {column}")
+                known[case, column] = number
+    return known

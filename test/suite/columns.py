@@ -1,0 +1,360 @@
+"""The columns of the table: what is done with a program there. A cell is a
+list of commands; what they say and leave behind makes it right or wrong."""
+from dataclasses import dataclass, field
+import fcntl
+import glob
+import hashlib
+import os
+import re
+import shutil
+import subprocess
+import time
+import zlib
+
+import cases
+
+RIGHT, WRONG, UNSUPPORTED, SKIPPED = "right", "wrong", "unsupported", "skipped"
+NVIDIA = ("sm_80", "sm_90a")
+AMD = ("gfx942", "gfx90a", "gfx1100")
+EM_CUDA, EM_AMDGPU = 190, 224
+AMD_FLAGS = {"gfx942": 0x4c, "gfx90a": 0x3f, "gfx1100": 0x41}
+# What tc-run says where there is no CUDA driver, or no GPU.
+NO_GPU = ("TC-4607",)
+
+
+class Failed(Exception):
+    """A cell is wrong; the text says why, `code` is that of the command."""
+
+    def __init__(self, text, code=None):
+        super().__init__(text)
+        self.code = code
+
+
+@dataclass
+class Tools:
+    """Where things are: a build folder, or an unpacked package."""
+    bin: str
+    emulator: str             # libtcemulate.so
+    rows: str                 # PrimDomains.txt
+    memory: str = ""          # a folder for what the interpreter found
+    all_chips: bool = True    # else one of each vendor, another each case
+    gpu: tuple = ()           # what runs in front of tc-run: a sanitizer
+    gpu_lock: object = None   # held while a command uses the GPU
+    sanitized: bool = False   # the tools are: no library can be preloaded
+    timeout: int = 120        # seconds a command
+    environment: dict = field(default_factory=lambda: dict(os.environ))
+
+    def path(self, name):
+        return os.path.join(self.bin, name)
+
+
+def find_tools(build=None):
+    """Those of `build`, of the package that this is in, or of build/."""
+    packed = os.path.join(cases.ROOT, "bin")
+    if not build and os.path.exists(os.path.join(packed, "tc-compile")):
+        return Tools(packed, os.path.join(packed, "libtcemulate.so"),
+                     os.path.join(packed, "PrimDomains.txt"))
+    build = os.path.abspath(build or os.path.join(cases.ROOT, "build"))
+    return Tools(os.path.join(build, "bin"),
+                 os.path.join(build, "lib", "libtcemulate.so"),
+                 os.path.join(build, "gen", "tc", "gen", "PrimDomains.txt"),
+                 sanitized=os.path.basename(build) == "build-asan")
+
+
+def remembered(tools, text, make):
+    """What the interpreter made of `text`: once, for all columns, as long as
+    it is the same interpreter."""
+    made_by = [os.stat(path) for path in (
+        tools.path("tc-interpret"), os.path.join(tools.bin, "../lib/libtc.so"))
+        if os.path.exists(path)]
+    key = hashlib.sha256(repr([(s.st_mtime_ns, s.st_size) for s in made_by])
+                         .encode() + text.encode()).hexdigest()
+    os.makedirs(tools.memory, exist_ok=True)
+    with open(os.path.join(tools.memory, key), "a+", encoding="utf-8") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        file.seek(0)
+        known = file.read()
+        if not known:
+            known = make()
+            file.write(known)
+        return known
+
+
+class Cell:
+    """One case in one column: its commands, in a folder of its own."""
+
+    def __init__(self, case, tools, folder):
+        self.case, self.tools, self.folder = case, tools, folder
+        self.commands = []
+
+    def file(self, name):
+        return os.path.join(self.folder, name)
+
+    def write(self, name, text):
+        with open(self.file(name), "w", encoding="utf-8") as file:
+            file.write(text)
+        return self.file(name)
+
+    def call(self, tool, *arguments, preload=None, before=()):
+        """What the command says; Failed unless it exits with 0."""
+        command = [*before, self.tools.path(tool), *arguments]
+        environment = dict(self.tools.environment)
+        if preload:
+            environment["LD_PRELOAD"] = preload
+        self.commands.append((f"LD_PRELOAD={preload} " if preload else "")
+                             + " ".join(command))
+        try:
+            done = subprocess.run(
+                command, env=environment, timeout=self.tools.timeout,
+                stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                errors="replace", stdin=subprocess.DEVNULL)
+        except subprocess.TimeoutExpired:
+            raise Failed(f"still running after {self.tools.timeout} s: "
+                         + self.commands[-1]) from None
+        if done.returncode:
+            raise Failed(done.stdout[-2000:] + done.stderr[-4000:]
+                         or f"exit code {done.returncode}", done.returncode)
+        return done.stdout
+
+    def program(self):
+        """The program with the results that it is to have."""
+        if not self.case.oracle:
+            return self.case.path
+        text = self.case.source()
+        if self.case.reference:
+            text = text[:min(i for i in (text.find("fx.graph @reference"),
+                                         text.find("func.func @reference"))
+                             if i >= 0)]
+        return self.write("program.mlir", remembered(
+            self.tools, text, lambda: self.interpreted(text)))
+
+    def interpreted(self, text):
+        passes, times = cases.expectation(text)
+        said = self.call("tc-interpret", self.write("source.mlir", text),
+                         f"--pipeline={passes}", "--expect")
+        return re.sub(r"(?<=eager_error = )[-+.\deE]+",
+                      lambda error: f"{times * float(error[0]):.6e}", said)
+
+    def compile(self, *options):
+        artifact = self.file("program.so")
+        self.call("tc-compile", self.program(), *self.case.options, *options,
+                  "-o", artifact)
+        return artifact
+
+    def check(self, artifact, *options, **how):
+        """Runs a compiled program as the case says."""
+        verdict = () if self.case.fails else ("--check",)
+        try:
+            said = self.call("tc-run", artifact, *verdict, "--repeat=1",
+                             *options, **how)
+        except Failed as failed:
+            if not self.is_meant(failed, self.case.fails):
+                raise
+            return ""
+        if self.case.fails:
+            raise Failed(f"ran without the error {self.case.fails}")
+        return said
+
+    @staticmethod
+    def is_meant(failed, number):
+        return number and failed.code == 1 and number in str(failed)
+
+
+#===- The columns ----------------------------------------------------------===
+
+
+def interpret(cell, passes, *options):
+    case = cell.case
+    path = case.path if case.path else cell.write("source.mlir", case.text)
+    meant = case.interpreted
+    captured = not case.oracle and not meant and case.family != "kernels"
+    passes = ",".join(filter(None, (
+        cases.FROM_FX if captured or case.reference else None, passes)))
+    verdict = ["--same-as=reference"] if case.reference else [
+        "--check"] if captured else ["--print"]
+    try:
+        cell.call("tc-interpret", path, f"--pipeline={passes}", *verdict,
+                  *options)
+    except Failed as failed:
+        if not cell.is_meant(failed, meant):
+            raise
+        return
+    if meant:
+        raise Failed(f"ran without the error {meant}")
+
+
+def prim(cell):
+    """The reference interpreter, on prims."""
+    interpret(cell, "")
+
+
+def loop(cell):
+    """The same on kernels: one a prim, and fused."""
+    fused = "canonicalize,cse,prim-to-loop,loop-fuse,cse"
+    for passes in ("prim-to-loop", fused):
+        if cell.case.oracle and not cell.case.reference:
+            cell.call("tc-interpret", cell.program(), f"--pipeline={passes}",
+                      "--check")
+        else:
+            interpret(cell, passes)
+
+
+def cpu(cell):
+    """Compiled for this machine: the same on any number of threads, and with
+    all buffers against unmapped pages."""
+    artifact = cell.compile()
+    cell.check(artifact, *guard(cell))
+    said = [cell.check(artifact, f"--threads={n}", "--json") for n in (1, 3)]
+    errors = {part for text in said for part in text.split(",")
+              if '"error"' in part}
+    if len(errors) > 1:
+        raise Failed(f"results depend on the number of threads: {errors}")
+
+
+def guard(cell):
+    """Buffers against unmapped pages, where there are not too many."""
+    return () if cell.case.family == "models" else ("--guard",)
+
+
+def emulate(cell):
+    """Compiled for a GPU, whose threads run one by one on the CPU: waves of
+    32 threads and of 64."""
+    waves = ("emulate", "emulate,wave=64")
+    for target in waves[:1] if cell.case.family == "models" else chips(
+            cell, waves):
+        artifact = cell.compile(f"--target={target}")
+        cell.check(artifact, "--threads=1", *guard(cell),
+                   preload=cell.tools.emulator)
+
+
+def cuda(cell):
+    """On an NVIDIA GPU."""
+    artifact = cell.compile("--target=cuda")
+    with cell.tools.gpu_lock:
+        cell.check(artifact, before=cell.tools.gpu)
+
+
+def chips(cell, of):
+    """All, or one that depends on the case: each has its share of them."""
+    if cell.tools.all_chips:
+        return of
+    return (of[zlib.crc32(cell.case.name.encode()) % len(of)],)
+
+
+def images(cell, target, chip, emit):
+    """What a vendor's tools make of a program, for one chip."""
+    folder = cell.file(f"{chip}.{emit}")
+    cell.call("tc-compile", cell.program(), *cell.case.options,
+              f"--target={target}", f"--target-cpu={chip}", f"--emit={emit}",
+              "-o", folder)
+    paths = glob.glob(os.path.join(folder, "*")) or [folder]
+    for path in paths:
+        with open(path, "rb") as file:
+            yield path, file.read()
+
+
+def check_elf(path, data, machine, flags=None):
+    """`flags`: the low byte of e_flags."""
+    if data[:4] != b"\x7fELF" or int.from_bytes(data[18:20], "little") != machine:
+        raise Failed(f"{path} is no ELF file of machine {machine}")
+    if flags is not None and data[48] != flags:
+        raise Failed(f"{path} is for another chip: {data[48]:#x}")
+
+
+def check_ptx(path, data, chip):
+    if f".target {chip}".encode() not in data or b".entry" not in data:
+        raise Failed(f"{path} is no PTX for {chip} with an entry")
+
+
+def nvptx(cell):
+    """PTX for NVIDIA's chips, and what ptxas makes of it, if there is one."""
+    assembler = shutil.which("ptxas", path=cell.tools.environment.get(
+        "PATH", "") + ":/usr/local/cuda/bin")
+    for chip in chips(cell, NVIDIA):
+        if assembler:
+            for path, data in images(cell, "cuda", chip, "cubin"):
+                check_elf(path, data, EM_CUDA)
+        else:
+            for path, data in images(cell, "cuda", chip, "ptx"):
+                check_ptx(path, data, chip)
+
+
+def amdgpu(cell):
+    """Code objects for AMD's chips."""
+    for chip in chips(cell, AMD):
+        for path, data in images(cell, "rocm", chip, "hsaco"):
+            check_elf(path, data, EM_AMDGPU, AMD_FLAGS[chip])
+
+
+COLUMNS = {f.__name__: f
+           for f in (prim, loop, cpu, emulate, cuda, nvptx, amdgpu)}
+
+
+#===- A cell ---------------------------------------------------------------===
+
+
+@dataclass
+class Result:
+    case: str
+    column: str
+    state: str
+    text: str = ""       # why it is not right
+    seconds: float = 0
+    commands: list = field(default_factory=list)
+
+
+def skipped(case, column, tools):
+    """Why the cell is left out, if it is."""
+    if column in ("prim", "loop") and case.family == "models":
+        return "the interpreter takes minutes"
+    if column == "emulate" and tools.sanitized:
+        return "the emulator cannot be loaded into sanitized tools"
+    return None
+
+
+def judge(error, number):
+    """The state of a cell and what to say of it; `number` is that of the
+    error that unsupported.txt says it ends with."""
+    if not error:
+        return (WRONG, "is right: take it out of unsupported.txt") \
+            if number else (RIGHT, "")
+    if number and error.code == 1 and number in str(error):
+        return UNSUPPORTED, number
+    return WRONG, str(error)
+
+
+def run(case, column, tools, number, folder):
+    """The cell's Result; its files are written into `folder`."""
+    why = skipped(case, column, tools)
+    if why:
+        return Result(case.name, column, SKIPPED, why)
+    os.makedirs(folder, exist_ok=True)
+    cell, start, error = Cell(case, tools, folder), time.monotonic(), None
+    try:
+        COLUMNS[column](cell)
+    except Failed as failed:
+        error = failed
+    state, text = judge(error, number)
+    return Result(case.name, column, state, text, time.monotonic() - start,
+                  cell.commands)
+
+
+PROBE = """func.func @main(%x: tensor<4xf32> {tc.init = {kind = "constant",
+value = 1.0}}) -> tensor<4xf32> {
+%y = prim.add %x, %x : tensor<4xf32>
+return %y : tensor<4xf32> }
+"""
+
+
+def no_gpu(tools, folder):
+    """Why nothing can be run on a GPU, or None."""
+    cell = Cell(cases.Case("probe", text=PROBE), tools, folder)
+    source = cell.write("probe.mlir", PROBE)
+    try:
+        cell.call("tc-compile", source, "--target=cuda", "-o",
+                  cell.file("probe.so"))
+        cell.call("tc-run", cell.file("probe.so"), "--repeat=1")
+    except Failed as failed:
+        if failed.code == 1 and any(n in str(failed) for n in NO_GPU):
+            return str(failed).strip().splitlines()[-1]
+    return None
