@@ -1,7 +1,8 @@
 # TC_STATIC: build/self-contained/ with what another machine needs to compile and
-# run programs, GPUs included, without LLVM: tc-compile linked statically, with
-# LLVM's linker in it (ld.lld is a link to it), tc-run, which needs libc alone,
-# and libtcemulate.so. `ninja self-contained` makes it; scripts/pack.sh packs it.
+# run programs, GPUs included, without LLVM. tc-compile is linked statically;
+# tc-interpret and ld.lld, LLVM's linker, are links to it (tools/static). tc-run,
+# libtcrt.so (the runtime for embedders, and for Python) and libtcemulate.so need
+# libc alone. `ninja self-contained` makes it; scripts/pack.sh packs it.
 option(TC_STATIC "A target for tools that need no LLVM on the machine" OFF)
 if(NOT TC_STATIC)
   return()
@@ -18,11 +19,18 @@ find_library(zstd libzstd.a REQUIRED)
 find_library(zlib libz.a REQUIRED)
 
 add_executable(tc-compile-static EXCLUDE_FROM_ALL
-  ${CMAKE_SOURCE_DIR}/tools/tc-compile.c ${CMAKE_SOURCE_DIR}/lib/shim/Static.cpp)
+  ${CMAKE_SOURCE_DIR}/tools/static/main.c ${CMAKE_SOURCE_DIR}/lib/shim/Static.cpp)
+foreach(tool Compile Interpret)
+  string(TOLOWER tc-${tool} name)
+  add_library(${name}-main OBJECT EXCLUDE_FROM_ALL
+    ${CMAKE_SOURCE_DIR}/tools/${name}.c)
+  target_link_libraries(${name}-main PRIVATE tc_flags)
+  target_compile_definitions(${name}-main PRIVATE main=tc${tool}Main)
+  target_sources(tc-compile-static PRIVATE $<TARGET_OBJECTS:${name}-main>)
+endforeach()
 foreach(room ${rooms})
   target_sources(tc-compile-static PRIVATE $<TARGET_OBJECTS:${room}>)
 endforeach()
-target_compile_definitions(tc-compile-static PRIVATE TC_STATIC=1)
 target_include_directories(tc-compile-static SYSTEM PRIVATE ${LLVM_INCLUDE_DIRS})
 target_link_libraries(tc-compile-static PRIVATE tc_flags
   -Wl,--start-group ${lld_elf} ${lld_common} ${archives} -Wl,--end-group
@@ -32,8 +40,21 @@ set_target_properties(tc-compile-static PROPERTIES LINKER_LANGUAGE CXX
   OUTPUT_NAME tc-compile RUNTIME_OUTPUT_DIRECTORY ${folder}
   POSITION_INDEPENDENT_CODE OFF)
 
+add_library(tcrt-shared SHARED EXCLUDE_FROM_ALL
+  $<TARGET_OBJECTS:tc_runtime> ${CMAKE_SOURCE_DIR}/lib/support/status.c
+  ${CMAKE_SOURCE_DIR}/lib/support/allocator.c)
+target_link_libraries(tcrt-shared PRIVATE tc_flags ${CMAKE_DL_LIBS} m pthread)
+set_target_properties(tcrt-shared PROPERTIES OUTPUT_NAME tcrt
+  LIBRARY_OUTPUT_DIRECTORY ${folder})
+
 add_custom_target(self-contained
   COMMAND ${CMAKE_COMMAND} -E create_symlink tc-compile ${folder}/ld.lld
+  COMMAND ${CMAKE_COMMAND} -E create_symlink tc-compile ${folder}/tc-interpret
   COMMAND ${CMAKE_COMMAND} -E copy $<TARGET_FILE:tc-run>
-          $<TARGET_FILE:tcemulate> $<TARGET_FILE:tcrt_shared> ${folder}
+add_custom_target(self-contained
+  COMMAND ${CMAKE_COMMAND} -E create_symlink tc-compile ${folder}/ld.lld
+  COMMAND ${CMAKE_COMMAND} -E create_symlink tc-compile ${folder}/tc-interpret
+  COMMAND ${CMAKE_COMMAND} -E copy $<TARGET_FILE:tc-run>
+          $<TARGET_FILE:tcemulate> $<TARGET_FILE:tcrt_shared>
+          ${TC_OPGEN_DIR}/PrimDomains.txt ${folder}
   DEPENDS tc-compile-static tc-run tcemulate tcrt_shared)

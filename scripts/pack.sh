@@ -1,12 +1,18 @@
 #!/usr/bin/env bash
 # Packs what a machine without LLVM needs to compile and run programs, GPUs
-# included: build/tc-self-contained.tar.xz, with the tools in bin/.
+# included, and to test and measure itself: build/tc-self-contained.tar.xz. It
+# holds tc/, with the tools in bin/ and the programs of the tests and the models
+# where they lie here: `tar xf ...; tc/test/suite/suite.py` runs all of them.
 source "$(dirname "$0")/env.sh"
 scripts/setup.sh static
 cmake --preset "$preset" -DTC_STATIC=ON >/dev/null
 ninja -C "$build" self-contained
-pack=$build/tc-self-contained.tar.xz
-tar -C "$build" --transform 's,^self-contained,bin,' -c self-contained |
+pack=$PWD/$build/tc-self-contained.tar.xz
+tests=(test/suite test/exec test/loop test/interp/kernels.mlir
+       test/gpu/sizes.mlir bench examples LICENSE README.md)
+tar -C "$build" --transform 's,^self-contained,tc/bin,S' \
+  --exclude=__pycache__ --exclude=.ninja_log -c self-contained \
+  -C "$PWD" --transform 's,^,tc/,S;s,^tc/tc/bin,tc/bin,S' "${tests[@]}" |
   xz -T0 -3 >"$pack"
 size=$(stat -c %s "$pack")
 echo "$pack: $((size >> 20)) MiB"

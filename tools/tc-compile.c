@@ -125,21 +125,8 @@ static TcStatus writeHeader(TcCompiled *compiled, const char *output) {
   return status;
 }
 
-#ifdef TC_STATIC
-int tcLinkerMain(int argc, char **argv); // lib/shim/Static.cpp
-
-static bool isLinker(const char *name) {
-  const char *slash = strrchr(name, '/');
-  return !strcmp(slash ? slash + 1 : name, "ld.lld");
-}
-#endif
-
 int main(int argc, char **argv) {
   Options o;
-#ifdef TC_STATIC
-  if (isLinker(argv[0]))
-    return tcLinkerMain(argc, argv);
-#endif
   if (!parseArgs(argc, argv, &o)) {
     fputs(usage, stderr);
     return 1;

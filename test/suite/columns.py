@@ -19,7 +19,7 @@ AMD = ("gfx942", "gfx90a", "gfx1100")
 EM_CUDA, EM_AMDGPU = 190, 224
 AMD_FLAGS = {"gfx942": 0x4c, "gfx90a": 0x3f, "gfx1100": 0x41}
 # What tc-run says where there is no CUDA driver, or no GPU.
-NO_GPU = ("TC-4607",)
+NO_GPU = ("TC-5551", "TC-7550", "TC-7551")
 
 
 class Failed(Exception):
@@ -108,6 +108,8 @@ class Cell:
                 command, env=environment, timeout=self.tools.timeout,
                 stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
                 errors="replace", stdin=subprocess.DEVNULL)
+        except OSError as error:
+            raise Failed(f"cannot run {command[0]}: {error}") from None
         except subprocess.TimeoutExpired:
             raise Failed(f"still running after {self.tools.timeout} s: "
                          + self.commands[-1]) from None
@@ -229,7 +231,7 @@ def emulate(cell):
 
 def cuda(cell):
     """On an NVIDIA GPU."""
-    artifact = cell.compile("--target=cuda")
+    artifact = cell.compile("--target=cuda", "--target-cpu=native")
     with cell.tools.gpu_lock:
         cell.check(artifact, before=cell.tools.gpu)
 
@@ -351,8 +353,8 @@ def no_gpu(tools, folder):
     cell = Cell(cases.Case("probe", text=PROBE), tools, folder)
     source = cell.write("probe.mlir", PROBE)
     try:
-        cell.call("tc-compile", source, "--target=cuda", "-o",
-                  cell.file("probe.so"))
+        cell.call("tc-compile", source, "--target=cuda",
+                  "--target-cpu=native", "-o", cell.file("probe.so"))
         cell.call("tc-run", cell.file("probe.so"), "--repeat=1")
     except Failed as failed:
         if failed.code == 1 and any(n in str(failed) for n in NO_GPU):
