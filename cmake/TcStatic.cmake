@@ -40,17 +40,6 @@ set_target_properties(tc-compile-static PROPERTIES LINKER_LANGUAGE CXX
   OUTPUT_NAME tc-compile RUNTIME_OUTPUT_DIRECTORY ${folder}
   POSITION_INDEPENDENT_CODE OFF)
 
-add_library(tcrt-shared SHARED EXCLUDE_FROM_ALL
-  $<TARGET_OBJECTS:tc_runtime> ${CMAKE_SOURCE_DIR}/lib/support/status.c
-  ${CMAKE_SOURCE_DIR}/lib/support/allocator.c)
-target_link_libraries(tcrt-shared PRIVATE tc_flags ${CMAKE_DL_LIBS} m pthread)
-set_target_properties(tcrt-shared PROPERTIES OUTPUT_NAME tcrt
-  LIBRARY_OUTPUT_DIRECTORY ${folder})
-
-add_custom_target(self-contained
-  COMMAND ${CMAKE_COMMAND} -E create_symlink tc-compile ${folder}/ld.lld
-  COMMAND ${CMAKE_COMMAND} -E create_symlink tc-compile ${folder}/tc-interpret
-  COMMAND ${CMAKE_COMMAND} -E copy $<TARGET_FILE:tc-run>
 add_custom_target(self-contained
   COMMAND ${CMAKE_COMMAND} -E create_symlink tc-compile ${folder}/ld.lld
   COMMAND ${CMAKE_COMMAND} -E create_symlink tc-compile ${folder}/tc-interpret
