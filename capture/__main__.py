@@ -5,6 +5,7 @@ import warnings
 
 from .capture import capture
 from .models import MODELS
+from .training import curves
 
 
 def main():
@@ -20,6 +21,8 @@ def main():
     for name in options.models or MODELS:
         text = capture(name, MODELS[name])
         (options.out / f"{name}.mlir").write_text(text)
+        if MODELS[name].training:
+            (options.out / f"{name}.curve").write_text(curves(MODELS[name]))
         print(f"{name}.mlir: {text.count(chr(10))} lines")
 
 

@@ -7,6 +7,7 @@ from torch.fx.experimental import _config as config
 from . import fills
 from .graph import GraphWriter, canonical_weight, weight_tensor
 from .reference import (GRADIENT_SAMPLES, SAMPLES, describe, gradients, run)
+from .training import update_graph
 
 VERSION = "0.1"
 
@@ -32,7 +33,8 @@ def capture(name, source):
             program, list(example.values()))
     writer = GraphWriter(program, inits, source.inputs.values(), mutated,
                          source.dims())
-    return writer.module(head | expected)
+    others = update_graph(source.training, export) if source.training else ()
+    return writer.module(head | expected, others)
 
 
 def export(module, example, dims, limits):
@@ -81,10 +83,11 @@ def expected_gradients(program, values):
     names = {s.arg.name: canonical_weight(program, s.target)
              for s in program.graph_signature.input_specs
              if s.kind == InputKind.PARAMETER}
-    eager = gradients(program, tensors, list(names), wide=False)
-    wide = gradients(program, tensors, list(names), wide=True)
-    return [{"weight": names[n]} |
-            describe(wide[n], eager[n], GRADIENT_SAMPLES) for n in names]
+    eager = gradients(program, tensors, names, wide=False)
+    wide = gradients(program, tensors, names, wide=True)
+    return [{"weight": name} |
+            describe(wide[name], eager[name], GRADIENT_SAMPLES)
+            for name in wide]
 
 
 def bind(program, values):

@@ -38,22 +38,27 @@ class GraphWriter:
         self.weights = {}     # placeholder name -> weight name
         self.locations = {}   # module path -> alias
 
-    def module(self, attributes):
-        """The whole module's text."""
+    def module(self, attributes, others=()):
+        """The whole module's text; `others` are the lines of further graphs."""
+        graph = self.graph("main")
+        weights = [self.weight(name) for name in dict.fromkeys(
+            self.weights[n] for n in self.weights if n in self.loaded)]
+        head = "module attributes {\n  " + ",\n  ".join(
+            f"{key(k)} = {attribute(v)}" for k, v in attributes.items())
+        aliases = [f"{alias} = loc({quote(path)})"
+                   for path, alias in self.locations.items()]
+        return "\n".join([head + "\n} {", *weights, *graph, *others, "}",
+                          *aliases, ""])
+
+    def graph(self, name):
+        """The lines of the graph."""
         args = self.arguments()
         body = Body(self, self.program.graph_module, indent="    ")
         lines = body.text()
-        weights = [self.weight(name) for name in
-                   dict.fromkeys(self.weights[n] for n in self.weights
-                                 if n in body.loaded)]
-        head = "module attributes {\n  " + ",\n  ".join(
-            f"{key(k)} = {attribute(v)}" for k, v in attributes.items())
-        graph = (f"  fx.graph @main({', '.join(args)})\n"
-                 f"      -> ({', '.join(self.results(body))}) {{")
-        aliases = [f"{alias} = loc({quote(path)})"
-                   for path, alias in self.locations.items()]
-        return "\n".join([head + "\n} {", *weights, graph, *self.guards(),
-                          *lines, "  }", "}", *aliases, ""])
+        self.loaded = body.loaded
+        return [f"  fx.graph @{name}({', '.join(args)})",
+                f"      -> ({', '.join(self.results(body))}) {{",
+                *self.guards(), *lines, "  }"]
 
     # Placeholders: weights become symbols, the rest arguments.
 
@@ -129,7 +134,8 @@ class Body:
                 self.call(node)
         words = [self.value(n) for n in self.results()]
         types = [self.writer.type(n) for n in self.results()]
-        self.line(f"fx.output {', '.join(words)} : {', '.join(types)}")
+        self.line(f"fx.output {', '.join(words)} : {', '.join(types)}"
+                  if words else "fx.output")
         return self.lines
 
     def line(self, text):
@@ -137,7 +143,8 @@ class Body:
 
     def results(self):
         output = next(iter(reversed(self.module.graph.nodes)))
-        return pytree.tree_leaves(output.args[0])
+        return [n for n in pytree.tree_leaves(output.args[0])
+                if n is not None]
 
     def call(self, node):
         if node.target is operator.getitem or is_size(node.meta.get("val")):

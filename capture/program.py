@@ -64,6 +64,7 @@ class Program:
     limits: dict = field(default_factory=dict)  # name -> (least, most)
     train: bool = False
     gradients: bool = False   # the only result is a loss
+    training: Optional[object] = None  # a training.Training
     native: bool = False      # eager is exact: f64 would mean something else
     room: str = "fx"          # the folder of test/exec that a case goes to
 

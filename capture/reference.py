@@ -72,15 +72,18 @@ def run(program, tensors, wide):
 
 
 def gradients(program, tensors, parameters, wide):
-    """{placeholder: gradient of the first result} for those in `parameters`."""
+    """{weight: gradient of the first result}; `parameters` are the names of
+    weights by placeholder. What is tied is one weight."""
     values = copies(tensors, wide)
-    for name in parameters:
-        values[name].requires_grad_(True)
+    leaves = {}
+    for name, weight in parameters.items():
+        leaf = leaves.setdefault(weight, values[name].requires_grad_(True))
+        values[name] = leaf
     runner = (Wide if wide else Own)(program.graph_module)
     with torch.enable_grad():
         results = runner.run(*values.values(), enable_io_processing=False)
-        found = torch.autograd.grad(results[-1], [values[n] for n in parameters])
-    return dict(zip(parameters, found))
+        found = torch.autograd.grad(results[-1], list(leaves.values()))
+    return dict(zip(leaves, found))
 
 
 def copies(tensors, wide):

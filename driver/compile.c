@@ -36,36 +36,51 @@ struct TcCompiled {
 static const char cpuPipeline[] = "tc-cpu", gpuPipeline[] = "tc-gpu";
 
 // The same of one part of a joint graph: what widens it, its wrt, what splits
-// it, its name.
+// it, its name, what follows, what lays out weights.
 static const char partPipeline[] =
     "tc-to-prim%s,func.func(prim-simplify),prim-autodiff{wrt=%s},canonicalize,"
     "cse,func.func(prim-simplify)%s,tc-select-entry{entry=main.%s},"
-    "canonicalize,cse,prim-to-loop,loop-fuse,cse,loop-layout,loop-plan-memory";
+    "canonicalize,%s,prim-to-loop,loop-fuse,cse,loop-layout%s,"
+    "loop-plan-memory";
 
-static bool isOneOf(const char *text, const char *const *words) {
-  while (*words && strcmp(*words, text))
-    ++words;
-  return *words;
+// A part, and how it is made of the joint graph. A step knows which weights
+// nobody writes: what depends on those alone is prepared. Its equal ops stay
+// two: what backward computes again would be saved after all.
+typedef struct Part {
+  const char *name, *split, *then, *pack;
+} Part;
+
+static const Part parts[] = {
+    {"joint", "", "cse", ""},
+    {"forward", ",prim-partition", "cse", ""},
+    {"backward", ",prim-partition", "cse", ""},
+    {"step", ",prim-partition,prim-optimize", "prim-prepare", ",loop-pack"},
+};
+
+static const Part *findPart(const char *name) {
+  for (size_t i = 0; i < sizeof parts / sizeof *parts; ++i)
+    if (!strcmp(name, parts[i].name))
+      return &parts[i];
+  return NULL;
 }
 
 static TcStatus choosePipeline(TcCompiled *c, const TcCompileOptions *options,
                                const char **pipeline) {
-  static const char *const parts[] = {"joint", "forward", "backward", NULL};
   *pipeline = c->target.backend->gpu ? gpuPipeline : cpuPipeline;
   if (options && options->pipeline)
     *pipeline = options->pipeline;
   if (!options || !options->part)
     return TC_OK;
-  if (options->pipeline || !isOneOf(options->part, parts))
+  const Part *part = findPart(options->part);
+  if (options->pipeline || !part)
     return tcStatusMake(1607,
-                        "part '%.40s': joint, forward or backward, and "
+                        "part '%.40s': joint, forward, backward or step, and "
                         "no pipeline beside it",
                         options->part);
-  bool isJoint = !strcmp(options->part, "joint");
   *pipeline = tcArenaPrintf(&c->arena, partPipeline,
                             options->wide ? ",prim-widen" : "",
                             options->wrt ? options->wrt : "weights",
-                            isJoint ? "" : ",prim-partition", options->part);
+                            part->split, part->name, part->then, part->pack);
   return tcArenaStatus(&c->arena);
 }
 

@@ -288,12 +288,21 @@ static TcSection describeFunction(Describe *d, const TcMap *kernels,
   return s;
 }
 
+// A number of bytes that a pass wrote down on @main.
+static uint32_t bytesOf(Describe *d, const char *name) {
+  MlirAttribute bytes =
+      mlirOperationGetDiscardableAttributeByName(d->main, tcStr(name));
+  return mlirAttributeIsNull(bytes) ? TC_NONE : tcDescribeSize(d, bytes);
+}
+
 static TcProgramDescriptor *assemble(Describe *d, const TcSection *sections) {
   TcProgramDescriptor *p = TC_ARENA_NEW(d->arena, TcProgramDescriptor);
   if (!p)
     return NULL;
   MlirAttribute name = mlirOperationGetDiscardableAttributeByName(
       d->module, tcStr("tc.model"));
+  uint32_t saved = bytesOf(d, "tc.saved_bytes");
+  uint32_t read = bytesOf(d, "tc.read_bytes");
   *p = (TcProgramDescriptor){
       .magic = TC_DESCRIPTOR_MAGIC,
       .version = TC_DESCRIPTOR_VERSION,
@@ -323,6 +332,8 @@ static TcProgramDescriptor *assemble(Describe *d, const TcSection *sections) {
       .numSites = (uint32_t)d->sites.size,
       .numExpectedState = (uint32_t)d->expectedState.size,
       .sections = {sections[0], sections[1]},
+      .savedBytes = saved,
+      .readBytes = read,
       .flops = d->flops};
   return p;
 }

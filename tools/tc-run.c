@@ -64,6 +64,8 @@ static TcStatus runAll(const RunOptions *options, RunError *error) {
   RunModel model;
   if (options->grad)
     return runGradients(options);
+  if (options->steps)
+    return runTraining(options);
   TcStatus status = runModelOpen(options, &model);
   if (!status && options->list)
     runPrintList(model.program);
@@ -96,7 +98,7 @@ int main(int argc, char **argv) {
     status = runAll(&options, &error);
   if (report(status))
     return 1;
-  if (!options.check || options.list || options.grad ||
+  if (!options.check || options.list || options.grad || options.steps ||
       (error.known && error.right))
     return 0;
   fprintf(stderr, "tc-run: error: %s\n",

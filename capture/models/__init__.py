@@ -4,6 +4,7 @@ import torch
 
 from ..fills import INPUT_STREAM, randint, uniform
 from ..program import Input, Program
+from ..training import adamw
 
 
 def tokens(position, shape, high):
@@ -65,6 +66,28 @@ def gpt2_block_train():
     return Loss(Block(config, layer_idx=0), torch.nn.functional.mse_loss)
 
 
+class NextByte(torch.nn.Module):
+    """A language model on bytes with its loss: each row of the text is asked
+    for the byte after each of its bytes."""
+
+    def __init__(self, model):
+        super().__init__()
+        self.model = model
+
+    def forward(self, text):
+        ids = text.long()
+        logits = self.model(ids[:, :-1]).logits
+        return torch.nn.functional.cross_entropy(
+            logits.flatten(0, 1), ids[:, 1:].flatten())
+
+
+def gpt_train():
+    from transformers import GPT2Config, GPT2LMHeadModel
+    return NextByte(GPT2LMHeadModel(GPT2Config(
+        vocab_size=256, n_positions=128, n_embd=256, n_layer=4, n_head=4,
+        resid_pdrop=0.0, embd_pdrop=0.0, attn_pdrop=0.0, use_cache=False)))
+
+
 def bert_inputs(batch, length):
     shape = [batch, length]
     return {"input_ids": tokens(0, shape, 30522),
@@ -102,5 +125,10 @@ MODELS = {
          "target": Input([2, 32, 768], torch.float32,
                          uniform(0, 1, INPUT_STREAM + 1))},
         train=True, gradients=True),
+    "gpt_train": Program(
+        gpt_train, {"text": Input([4, 129], torch.uint8,
+                                  randint(0, 256, INPUT_STREAM))},
+        scales=((r".*\.wte\.weight", 0.0, 256**-0.5),), train=True,
+        gradients=True, training=adamw(lr=5e-4)),
     "llama": Program(llama, {"input_ids": tokens(0, [1, 256], 32000)}),
 }

@@ -242,6 +242,9 @@ typedef struct TcProgramDescriptor {
   uint32_t numInputs, numResults, numWeights;
   uint32_t numBuffers, numSites, numExpectedState, numImages;
   TcSection sections[TC_SECTION_COUNT];
+  /// Of a training step, sizes: bytes that are saved for backward, and that
+  /// saving all it reads would have taken; TC_NONE: it is none.
+  uint32_t savedBytes, readBytes;
   double flops; ///< of one call at the example sizes, for reports; or 0
 } TcProgramDescriptor;
 

@@ -258,24 +258,59 @@ static MlirAttribute readBytes(Pass *p) {
   return sum;
 }
 
+// The first op that reads a result of `op`; null if there is none.
+static MlirOperation firstReader(MlirOperation op) {
+  MlirOperation first = tcNoOp();
+  for (intptr_t i = 0; i < mlirOperationGetNumResults(op); ++i) {
+    MlirOpOperand use = mlirValueGetFirstUse(mlirOperationGetResult(op, i));
+    for (; !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use)) {
+      MlirOperation reader = mlirOpOperandGetOwner(use);
+      while (!mlirBlockEqual(mlirOperationGetBlock(reader),
+                             mlirOperationGetBlock(op)))
+        reader = mlirOperationGetParentOperation(reader);
+      if (!first.ptr || tcOpIsBefore(reader, first))
+        first = reader;
+    }
+  }
+  return first;
+}
+
+// What is computed again stands first, as in the joint graph: all of it would be
+// kept until it is read. It moves to where that is.
+static void computeLate(const ValueVec *again) {
+  for (size_t i = again->size; i-- > 0;) {
+    MlirOperation op = mlirOpResultGetOwner(again->data[i]);
+    MlirOperation reader = firstReader(op);
+    if (reader.ptr)
+      mlirOperationMoveBefore(op, reader);
+  }
+}
+
 // Copies the ops of a set into `func`, whose arguments stand for `arguments`,
-// and returns the images of `results`.
+// and returns the images of `results`. What is an op of both halves is computed
+// as late as it can be.
 static void fill(Pass *p, MlirOperation func, const TcMap *ops,
                  const ValueVec *arguments, const ValueVec *results) {
   MlirBlock block = mlirRegionGetFirstBlock(mlirOperationGetRegion(func, 0));
   TcBuilder b = tcBuilderAtEnd(block, mlirOperationGetLocation(p->joint));
   TcMapping *mapping = tcMappingCreate();
+  ValueVec again = {0};
   for (size_t i = 0; i < arguments->size; ++i)
     tcMappingAdd(mapping, arguments->data[i],
                  mlirBlockGetArgument(block, (intptr_t)i));
   for (MlirOperation op = mlirBlockGetFirstOperation(p->part.body); op.ptr;
        op = mlirOperationGetNextInBlock(op))
-    if (tcMapGet(ops, op.ptr))
-      tcBuilderInsert(&b, tcOpClone(op, mapping));
+    if (tcMapGet(ops, op.ptr)) {
+      MlirOperation image = tcOpClone(op, mapping);
+      tcBuilderInsert(&b, image);
+      if (ops == &p->part.backward && tcMapGet(&p->part.forward, op.ptr))
+        tcVecPush(p->part.arena, &again, mlirOperationGetResult(image, 0));
+    }
   ValueVec images = {0};
   for (size_t i = 0; i < results->size; ++i)
     tcVecPush(p->part.arena, &images, tcMappingGet(mapping, results->data[i]));
   tcFuncReturn(&b, (intptr_t)images.size, images.data);
+  computeLate(&again);
   tcMappingDestroy(mapping);
 }
 

@@ -57,10 +57,16 @@ static bool readsActive(const TcTape *tape, MlirOperation op) {
   return search.found;
 }
 
+// What the results do not depend on, as whoever built it said (tcShift).
+static bool isDetached(MlirOperation op) {
+  return mlirOperationGetDiscardableAttributeByName(op, tcStr("tc.detached"))
+             .ptr;
+}
+
 void tcTapeFindActive(TcTape *tape, MlirBlock block) {
   for (MlirOperation op = mlirBlockGetFirstOperation(block); op.ptr;
        op = mlirOperationGetNextInBlock(op)) {
-    if (!readsActive(tape, op))
+    if (!readsActive(tape, op) || isDetached(op))
       continue;
     for (intptr_t i = 0; i < mlirOperationGetNumResults(op); ++i)
       if (isDifferentiable(mlirOperationGetResult(op, i)))

@@ -130,7 +130,7 @@ static MlirValue maskWith(TcBuild *b, MlirValue scores, MlirValue mask,
 // exp(s - m) / sum, m = max(s); with `safe` a row that is all -inf gives 0
 static MlirValue softmax(TcBuild *b, MlirValue s, bool safe) {
   TcDims last = tcDimsOne(b, tcRankOf(s) - 1);
-  MlirValue m = tcAmax(b, s, last, true), zero = tcNum(b, s, 0);
+  MlirValue m = tcShift(b, s, last), zero = tcNum(b, s, 0);
   MlirValue masked = safe ? tcEq(b, m, tcNum(b, s, -INFINITY)) : tcNoValue();
   if (safe)
     m = tcWhere(b, masked, zero, m);

@@ -228,6 +228,16 @@ MlirValue tcAmax(TcBuild *b, MlirValue x, TcDims dims, bool keepDims) {
   return tcReduce(b, TC_PRIM_AMAX, x, dims, keepDims);
 }
 
+MlirValue tcShift(TcBuild *b, MlirValue x, TcDims dims) {
+  MlirValue m = tcAmax(b, x, dims, false);
+  if (!m.ptr)
+    return m;
+  mlirOperationSetDiscardableAttributeByName(mlirOpResultGetOwner(m),
+                                             tcStr("tc.detached"),
+                                             mlirUnitAttrGet(b->at.ctx));
+  return tcReshape(b, m, keptShape(b, x, dims));
+}
+
 MlirAttribute tcCount(TcBuild *b, MlirValue x, TcDims dims) {
   MlirAttribute count = tcSizeInt(b, 1);
   for (intptr_t i = 0; i < dims.size; ++i)

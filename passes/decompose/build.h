@@ -191,6 +191,10 @@ MlirValue tcReduce(TcBuild *b, TcPrimOpKind kind, MlirValue x, TcDims dims,
 MlirValue tcSum(TcBuild *b, MlirValue x, TcDims dims, bool keepDims);
 MlirValue tcMean(TcBuild *b, MlirValue x, TcDims dims, bool keepDims);
 MlirValue tcAmax(TcBuild *b, MlirValue x, TcDims dims, bool keepDims);
+/// The maximum (with the reduced dimensions) as a number that the formula takes
+/// off and that its value does not depend on: no derivative goes through it
+/// (`tc.detached` on its op).
+MlirValue tcShift(TcBuild *b, MlirValue x, TcDims dims);
 /// The product of the sizes of `dims`.
 MlirAttribute tcCount(TcBuild *b, MlirValue x, TcDims dims);
 

@@ -172,7 +172,7 @@ static void nll(TcFxCall *c, TcBuild *b) {
 
 static MlirValue logSoftmax(TcBuild *b, MlirValue x, intptr_t dim) {
   TcDims dims = tcDimsOne(b, dim);
-  MlirValue d = tcSub(b, x, tcAmax(b, x, dims, true));
+  MlirValue d = tcSub(b, x, tcShift(b, x, dims));
   return tcSub(b, d, tcLog(b, tcSum(b, tcExp(b, d), dims, true)));
 }
 

@@ -196,7 +196,7 @@ static void norm(TcFxCall *c, TcBuild *b) {
 // The largest element, 0 where it is infinite: so that x - m is never NaN
 // where x is not.
 static MlirValue finiteMax(TcBuild *b, MlirValue x, TcDims dims) {
-  MlirValue m = tcAmax(b, x, dims, true), zero = tcNum(b, m, 0);
+  MlirValue m = tcShift(b, x, dims), zero = tcNum(b, m, 0);
   return tcWhere(b, tcEq(b, tcAbs(b, m), tcNum(b, m, INFINITY)), zero, m);
 }
 
@@ -241,14 +241,14 @@ static void returnSoftmax(TcFxCall *c, const Softmax *s, MlirValue y) {
 // softmax(x, dim) = e / sum(e), e = exp(x - max(x))
 static void softmax(TcFxCall *c, TcBuild *b) {
   Softmax s = softmaxOf(c, b);
-  MlirValue e = tcExp(b, tcSub(b, s.x, tcAmax(b, s.x, s.dims, true)));
+  MlirValue e = tcExp(b, tcSub(b, s.x, tcShift(b, s.x, s.dims)));
   returnSoftmax(c, &s, tcDiv(b, e, tcSum(b, e, s.dims, true)));
 }
 
 // log_softmax(x, dim) = d - log(sum(exp(d))), d = x - max(x)
 static void logSoftmax(TcFxCall *c, TcBuild *b) {
   Softmax s = softmaxOf(c, b);
-  MlirValue d = tcSub(b, s.x, tcAmax(b, s.x, s.dims, true));
+  MlirValue d = tcSub(b, s.x, tcShift(b, s.x, s.dims));
   MlirValue sum = tcSum(b, tcExp(b, d), s.dims, true);
   returnSoftmax(c, &s, tcSub(b, d, tcLog(b, sum)));
 }
@@ -256,7 +256,7 @@ static void logSoftmax(TcFxCall *c, TcBuild *b) {
 // _safe_softmax(x, dim) = softmax(x), 0 where all of x is -inf
 static void safeSoftmax(TcFxCall *c, TcBuild *b) {
   Softmax s = softmaxOf(c, b);
-  MlirValue m = tcAmax(b, s.x, s.dims, true), zero = tcNum(b, m, 0);
+  MlirValue m = tcShift(b, s.x, s.dims), zero = tcNum(b, m, 0);
   MlirValue masked = tcEq(b, m, tcNum(b, m, -INFINITY));
   MlirValue e = tcExp(b, tcSub(b, s.x, m));
   MlirValue y = tcDiv(b, e, tcSum(b, e, s.dims, true));

@@ -6,18 +6,21 @@
 //               cheap ones into each
 //   rows        reductions and what reads them over the same outer iterators:
 //               softmax, norms, with their rows kept near
+//   remakes     what a product's epilogue reads, where that is cheap
 //   phases      reductions with those that follow over other iterators, where
 //               little is between them: the loss behind its rows, the gradient
 //               of a norm's weight behind that of its input
+//   steps       maps with a map that reads them, though others do too
 //   siblings    reductions of one value along the same or other iterators
 //
 // Each rule is a predicate on a producer and a consumer; they are tried in this
-// order, from the first launch to the last, until nothing changes. Siblings,
-// which read nothing of each other, come last.
+// order, from the first launch to the last, until nothing changes. Steps, and
+// siblings, which read nothing of each other, come last.
 #include "passes/fuse/fuse.h"
 
 #include "lib/ir/attrs.h"
 #include "lib/ir/pass.h"
+#include "lib/ir/shim.h"
 #include "lib/ir/sizes.h"
 #include "lib/ir/types.h"
 
@@ -75,6 +78,17 @@ static bool reaches(MlirOperation from, MlirOperation to, bool around) {
   bool is = reachesAround(&seen, from, to, around);
   tcArenaFree(&arena);
   return is;
+}
+
+// Whether more than FAR launches lie between. Merging brings what b gives to
+// where others read of a, and so keeps it in memory until b's readers come.
+static bool isFar(const TcFuse *f, MlirOperation a, MlirOperation b) {
+  enum { FAR = 48 };
+  int n = 0;
+  for (; !mlirOperationIsNull(b) && !mlirOperationEqual(a, b) && n <= FAR;
+       b = tcOpGetPrev(b))
+    n += !mlirOperationIsNull(tcLaunchedKernel(f, b));
+  return n > FAR;
 }
 
 static bool wouldCycle(const Pair *p) {
@@ -178,6 +192,32 @@ static Verdict prologues(const Pair *p) {
   return cheap ? COPY : APART;
 }
 
+// Whether only maps of b read a's result, not its product.
+static bool mapsRead(const Pair *p) {
+  MlirOperation s = tcFirstStage(p->kb);
+  for (; !mlirOperationIsNull(s); s = tcNextStage(s))
+    for (intptr_t i = 0; i < tcNumInputs(s) && !tcIsA(s, "loop.map"); ++i) {
+      MlirValue v = tcInput(s, i);
+      if (mlirValueIsABlockArgument(v) &&
+          mlirValueEqual(
+              mlirOperationGetOperand(p->b, mlirBlockArgumentGetArgNumber(v)),
+              mlirOperationGetResult(p->a, p->r)))
+        return false;
+    }
+  return true;
+}
+
+// What is done to the elements of a product makes cheap maps again rather than
+// reading them: what it reads besides is then read once.
+static Verdict remakes(const Pair *p) {
+  enum { CHEAP = 4 };
+  if (!isPointwise(p->kindA) || p->kindB != TC_KERNEL_CONTRACT ||
+      kernelCost(p->ka) > CHEAP || !readsLittle(p) || !readsOnce(p) ||
+      !mapsRead(p) || !mlirOperationIsNull(tcNextStage(tcFirstStage(p->ka))))
+    return APART;
+  return p->only ? ABSORB : COPY;
+}
+
 // P' = what of a's parallel iterators b has too; what is left of a's values is
 // a row that has to be kept near.
 static bool rowsFit(const Pair *p, const TcAlignment *al) {
@@ -220,6 +260,8 @@ static Verdict rows(const Pair *p) {
                (p->kindA == TC_KERNEL_ROW || p->kindB == TC_KERNEL_ROW);
   if (!kinds)
     return APART;
+  if (!p->only && isFar(p->f, p->a, p->b))
+    return APART;
   TcAlignment al = tcAlign(p->f, p->a, p->r, p->b);
   return al.aligned && rowsFit(p, &al) && !wouldCycle(p) ? ABSORB : APART;
 }
@@ -258,7 +300,19 @@ static Verdict phases(const Pair *p) {
       elementsOf(mlirOperationGetResult(p->b, 0), INT64_MAX / FEW) * FEW >
           space)
     return APART;
+  if (!p->only && isFar(p->f, p->a, p->b))
+    return APART;
   return !wouldCycle(p) && tcReadTheSame(p->f, p->a, p->b) ? ABSORB : APART;
+}
+
+// A map, and one that does more to its elements: one goes over memory. Others
+// that read the first get it from there.
+static Verdict steps(const Pair *p) {
+  if (p->kindA != TC_KERNEL_POINTWISE || p->kindB != TC_KERNEL_POINTWISE ||
+      isFar(p->f, p->a, p->b) || !readsOnce(p))
+    return APART;
+  TcAlignment al = tcAlign(p->f, p->a, p->r, p->b);
+  return al.aligned && !wouldCycle(p) ? ABSORB : APART;
 }
 
 //===- Siblings -----------------------------------------------------------===//
@@ -303,7 +357,8 @@ static bool areSiblings(TcFuse *f, MlirOperation a, MlirOperation b) {
   MlirOperation ka = tcLaunchedKernel(f, a), kb = tcLaunchedKernel(f, b);
   return !mlirOperationIsNull(ka) && !mlirOperationIsNull(kb) &&
          tcKernelKind(ka) == TC_KERNEL_ROW &&
-         tcKernelKind(kb) == TC_KERNEL_ROW && shareLarge(f, a, b) &&
+         tcKernelKind(kb) == TC_KERNEL_ROW && !isFar(f, a, b) &&
+         shareLarge(f, a, b) &&
          tcReadTheSame(f, a, b) && !reaches(a, b, false) &&
          !reaches(b, a, false);
 }
@@ -401,37 +456,36 @@ static void dropDeadLaunches(TcFuse *f, MlirBlock block) {
   }
 }
 
+typedef struct Sort {
+  TcMap seen;
+  MlirOperation end;
+} Sort;
+
+// Moves the op to the end of what is sorted, behind what it reads.
+static void sortOp(Sort *s, MlirOperation op) {
+  if (tcMapGet(&s->seen, op.ptr))
+    return; // sorted, or on a cycle: the verifier will say so
+  tcMapSet(&s->seen, op.ptr, s);
+  for (intptr_t i = 0; i < mlirOperationGetNumOperands(op); ++i) {
+    MlirOperation def = tcDefiningOp(mlirOperationGetOperand(op, i));
+    if (!mlirOperationIsNull(def))
+      sortOp(s, def);
+  }
+  if (!mlirOperationEqual(op, s->end))
+    mlirOperationMoveBefore(op, s->end);
+}
+
 // Merging leaves a launch where its consumer stood, which may be behind another
-// reader of the producer: each op moves behind the last of its operands.
-static void sortAfterOperands(TcFuse *f, MlirBlock block) {
+// reader of the producer: it moves in front of its first reader. All else stays
+// in order, so that values are kept no longer than they were.
+static void sortBeforeReaders(TcFuse *f, MlirBlock block) {
   TC_VEC(MlirOperation) ops = {0};
-  TcMap done = {.arena = &f->arena};
+  Sort s = {{.arena = &f->arena}, mlirBlockGetTerminator(block)};
   MlirOperation op = mlirBlockGetFirstOperation(block);
   for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op))
     tcVecPush(&f->arena, &ops, op);
-  size_t left = ops.size;
-  MlirOperation end = mlirBlockGetTerminator(block);
-  while (left) {
-    size_t kept = 0;
-    for (size_t i = 0; i < left; ++i) {
-      bool ready = true;
-      for (intptr_t k = 0; k < mlirOperationGetNumOperands(ops.data[i]); ++k) {
-        MlirOperation def =
-            tcDefiningOp(mlirOperationGetOperand(ops.data[i], k));
-        ready &= mlirOperationIsNull(def) || tcMapGet(&done, def.ptr) != NULL;
-      }
-      if (!ready || (mlirOperationEqual(ops.data[i], end) && kept)) {
-        ops.data[kept++] = ops.data[i];
-        continue;
-      }
-      tcMapSet(&done, ops.data[i].ptr, ops.data[i].ptr);
-      if (!mlirOperationEqual(ops.data[i], end))
-        mlirOperationMoveBefore(ops.data[i], end);
-    }
-    if (kept == left)
-      return; // a cycle: the verifier will say so
-    left = kept;
-  }
+  for (size_t i = 0; i < ops.size; ++i)
+    sortOp(&s, ops.data[i]);
 }
 
 //===- The pass -----------------------------------------------------------===//
@@ -439,7 +493,8 @@ static void sortAfterOperands(TcFuse *f, MlirBlock block) {
 static int fuseBlock(TcFuse *f, MlirBlock block, TcPass *pass) {
   static Rule *const order[] = {views,     epilogues, chains,
                                 epilogues, prologues, epilogues,
-                                rows,      prologues, phases};
+                                rows,      prologues, remakes,
+                                phases};
   enum { N = sizeof order / sizeof *order };
   int total = 0;
   for (int changed = 1; changed;) {
@@ -447,11 +502,13 @@ static int fuseBlock(TcFuse *f, MlirBlock block, TcPass *pass) {
     for (int i = 0; i < N; ++i)
       changed += applyRule(f, block, order[i]);
     if (!changed)
+      changed += applyRule(f, block, steps);
+    if (!changed)
       changed += mergeSiblings(f, block);
     total += changed;
     dropDeadLaunches(f, block);
   }
-  sortAfterOperands(f, block);
+  sortBeforeReaders(f, block);
   tcPassAddStatistic(pass, 0, total);
   return total;
 }

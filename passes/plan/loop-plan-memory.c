@@ -65,6 +65,7 @@ static void planFunction(MlirBlock kernels, MlirOperation func, TcPass *pass) {
   if (mlirBlockIsNull(p.body))
     return;
   p.places.arena = &p.arena;
+  p.inPlace.arena = &p.arena;
   tcPlanBoundary(&p);
   MlirAttribute bytes = tcPlanArena(&p);
   writePlaces(&p);

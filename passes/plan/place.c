@@ -2,8 +2,9 @@
 //
 // A returned value is computed in the caller's result buffer. A value that
 // updates an argument or a weight (`tc.ties`) is computed in that memory if
-// nobody reads the old contents; else it is computed elsewhere and copied at
-// the end, when all reads are done.
+// nobody reads the old contents, or only its own element is read for each new
+// one (inplace.c); else it is computed elsewhere and copied at the end, when all
+// reads are done.
 #include "passes/plan/plan.h"
 
 #include "lib/ir/attrs.h"
@@ -64,15 +65,6 @@ static MlirAttribute tiedPlace(const TcPlan *p, MlirAttribute tie) {
   return tcPlaceAttr(p->ctx, "weight", tie);
 }
 
-static bool isMemoryOf(MlirValue v, MlirAttribute tie) {
-  if (mlirAttributeIsAInteger(tie))
-    return mlirValueIsABlockArgument(v) &&
-           mlirBlockArgumentGetArgNumber(v) == mlirIntegerAttrGetValueInt(tie);
-  MlirOperation def = tcDefiningOp(v);
-  return tcIsA(def, "prim.get_weight") &&
-         mlirAttributeEqual(tcAttrOf(def, "name"), tie);
-}
-
 // Whether the function reads the memory that a tie names.
 static bool isRead(const TcPlan *p, MlirAttribute tie) {
   if (mlirAttributeIsAInteger(tie)) {
@@ -87,15 +79,18 @@ static bool isRead(const TcPlan *p, MlirAttribute tie) {
   return false;
 }
 
-// Memory that nobody reads is written at once. Else a tied result is copied
-// there at the end, from dense memory of its own: whoever reads the old
-// contents has run by then.
+// Memory that nobody reads, or that is updated in place, is written at once.
+// Else a tied result is copied there at the end, from dense memory of its own:
+// whoever reads the old contents has run by then.
 static void placeTied(TcPlan *p, MlirOperation end, intptr_t k,
                       MlirAttribute tie) {
   MlirValue v = mlirOperationGetOperand(end, k), root = tcPlanRoot(v);
-  if (isMemoryOf(root, tie))
+  if (tcPlanIsMemoryOf(root, tie))
     return;
   bool wait = isRead(p, tie);
+  if (wait && isLaunchResult(root) && !isPlaced(p, root) &&
+      liesWell(p, root, k))
+    wait = !tcPlanUpdateInPlace(p, root, tie);
   if (!isLaunchResult(root)) // another argument, that may be overwritten too
     v = root = copyInto(
         p, v, wait ? mlirAttributeGetNull() : tcLayoutOfResult(p->func, k));
@@ -111,7 +106,7 @@ static void finishTied(TcPlan *p, MlirOperation end, intptr_t k,
   MlirValue v = mlirOperationGetOperand(end, k);
   MlirValue root = tcPlanRoot(v);
   MlirAttribute there = tiedPlace(p, tie);
-  if (isMemoryOf(root, tie) || tcMapGet(&p->places, root.ptr) == there.ptr)
+  if (tcPlanIsMemoryOf(root, tie) || tcMapGet(&p->places, root.ptr) == there.ptr)
     return;
   MlirValue y = copy(p, v, k);
   place(p, y, there);

@@ -1,5 +1,6 @@
-// The parts of loop-plan-memory: where values at the boundary lie (place.c),
-// and where everything between lies (arena.c).
+// The parts of loop-plan-memory: where values at the boundary lie (place.c), what
+// of that is updated in place (inplace.c), and where everything between lies
+// (arena.c).
 //
 // The plan is said by an attribute on each launch, one entry a result:
 //
@@ -24,6 +25,7 @@ typedef struct TcPlan {
   MlirBlock body;
   MlirBlock kernels; // the module's body
   TcMap places;      // launch result -> DictionaryAttr
+  TcMap inPlace;     // tie -> the launch that writes over what it reads
   unsigned copies;   // kernels made for copies
 } TcPlan;
 
@@ -41,6 +43,13 @@ MlirAttribute tcPlanBytes(MlirType type);
 /// Gives every returned value its place, making copies where a value cannot be
 /// computed there.
 void tcPlanBoundary(TcPlan *p);
+
+/// Whether a value is the memory that a tie names: an argument, or a weight.
+bool tcPlanIsMemoryOf(MlirValue v, MlirAttribute tie);
+
+/// Whether the launch whose result v is may compute it in the memory of `tie`,
+/// which is read: moves it behind all others that read that.
+bool tcPlanUpdateInPlace(TcPlan *p, MlirValue v, MlirAttribute tie);
 
 /// Gives every other launch result an offset; gives the size of the arena.
 MlirAttribute tcPlanArena(TcPlan *p);

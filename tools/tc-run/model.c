@@ -110,6 +110,7 @@ typedef struct FillJob {
   const TcFillInfo *fill;
   const TcTensor *tensor;
   char *data;
+  int64_t first; // element of the fill that is the tensor's first
   _Atomic bool failed;
 } FillJob;
 
@@ -123,15 +124,15 @@ static void fillPart(void *const *buffers, const int64_t *sizes, void *scratch,
   int64_t start = lo * fillTask, end = hi * fillTask;
   end = end < sizes[0] ? end : sizes[0];
   char *data = job->data + (size_t)start * tcDTypeSize(t->dtype);
-  if (!tcFill(job->fill, (TcDType)t->dtype, t->sizes, t->rank, start,
-              end - start, data))
+  if (!tcFill(job->fill, (TcDType)t->dtype, t->sizes, t->rank,
+              job->first + start, end - start, data))
     job->failed = true;
 }
 
 /// Makes the elements of a tensor, densely, at `data`.
 static TcStatus fillDense(RunModel *m, const TcValueInfo *info,
-                          const TcTensor *tensor, void *data) {
-  FillJob job = {&info->fill, tensor, data, false};
+                          const TcTensor *tensor, void *data, int64_t first) {
+  FillJob job = {&info->fill, tensor, data, first, false};
   void *buffers[] = {&job};
   int64_t count = tcTensorElementCount(tensor);
   TC_RETURN_IF_ERROR(tcPoolParallelFor(m->pool, fillPart, buffers, &count,
@@ -155,13 +156,13 @@ static int64_t offsetOf(const TcTensor *t, int64_t index) {
 }
 
 static TcStatus fillStrided(RunModel *m, const TcValueInfo *info,
-                            const TcTensor *t) {
+                            const TcTensor *t, int64_t first) {
   int64_t bytes = tcTensorDenseBytes(t), count = tcTensorElementCount(t);
   size_t element = tcDTypeSize(t->dtype);
   char *dense = malloc((size_t)bytes + 1);
   if (!dense)
     return noMemory(info->name);
-  TcStatus status = fillDense(m, info, t, dense);
+  TcStatus status = fillDense(m, info, t, dense, first);
   for (int64_t i = 0; i < count && !status; ++i)
     memcpy((char *)t->data + offsetOf(t, i) * (int64_t)element,
            dense + (size_t)i * element, element);
@@ -213,6 +214,17 @@ static TcStatus allocateInput(RunModel *m, uint32_t index) {
   return TC_OK;
 }
 
+TcStatus runModelFillInput(RunModel *m, uint32_t index, uint32_t call) {
+  const TcValueInfo *info = &m->d->inputs[index];
+  const TcTensor *t = &m->inputs[index];
+  TcFillKind kind = info->fill.kind;
+  bool goesOn = kind == TC_FILL_UNIFORM || kind == TC_FILL_RANDINT ||
+                kind == TC_FILL_IOTA;
+  int64_t first = goesOn ? call * tcTensorElementCount(t) : 0;
+  return t->strides ? fillStrided(m, info, t, first)
+                    : fillDense(m, info, t, t->data, first);
+}
+
 /// Takes the elements of another tensor, in another type.
 static void takeElements(const TcTensor *from, const TcTensor *to) {
   if (from->dtype == to->dtype && !to->strides && !from->strides)
@@ -243,7 +255,7 @@ static TcStatus makeInput(RunModel *m, uint32_t index) {
     takeElements(like, t);
     return TC_OK;
   }
-  return t->strides ? fillStrided(m, info, t) : fillDense(m, info, t, t->data);
+  return runModelFillInput(m, index, 0);
 }
 
 static TcStatus makeArguments(RunModel *m) {
@@ -306,7 +318,7 @@ static TcStatus findWeight(void *context, const char *name, TcTensor *tensor) {
     TC_RETURN_IF_ERROR(allocateWeight(m, index, tensor));
     if (takeWeight(m, name, tensor))
       return TC_OK;
-    return fillDense(m, info, tensor, tensor->data);
+    return fillDense(m, info, tensor, tensor->data, 0);
   }
   if (m->file &&
       (!isExact(&info->fill) || tcSafetensorsFind(m->file, name, &found))) {
@@ -316,7 +328,7 @@ static TcStatus findWeight(void *context, const char *name, TcTensor *tensor) {
     return TC_OK;
   }
   TC_RETURN_IF_ERROR(allocateWeight(m, index, tensor));
-  return fillDense(m, info, tensor, tensor->data);
+  return fillDense(m, info, tensor, tensor->data, 0);
 }
 
 static void releaseWeight(void *context, const char *name,

@@ -19,6 +19,10 @@ void runPrintHelp(void) {
        "finite differences\n"
        "  --wrt LIST      gradients of --grad: all (default), weights, "
        "arguments, 0,@fc.weight\n"
+       "  --steps N       train: N calls of the step (tc-compile --part=step)\n"
+       "  --input NAME=F  of --steps: each call reads the next bytes of file F\n"
+       "  --curve F       of --steps: exit code 1 unless the losses are near "
+       "those in F\n"
        "  --size NAME=N   value of a symbolic size\n"
        "  --target T      for MODEL.mlir: host (default), x86-64-v3, cuda, "
        "rocm, ...\n"
@@ -61,6 +65,15 @@ static const char *takeValue(char **argv, int *at, const char *name) {
   return argv[*at][length] ? NULL : argv[*at + 1] ? argv[++*at] : NULL;
 }
 
+/// "NAME=VALUE", one of several.
+static TcStatus takePair(const char *text, const char **list, uint32_t *count,
+                         uint32_t capacity) {
+  if (*count == capacity || !strchr(text, '='))
+    return badOption("not NAME=VALUE, or too many:", text);
+  list[(*count)++] = text;
+  return TC_OK;
+}
+
 static bool takeFlags(const char *argument, RunOptions *o, bool *help) {
   return takeFlag(argument, "--check", &o->check) ||
          takeFlag(argument, "--list", &o->list) ||
@@ -78,6 +91,7 @@ static TcStatus takeOption(char **argv, int *at, RunOptions *o, bool *help) {
       (value = takeValue(argv, at, "--weights"),
        value && (o->weights = value)) ||
       (value = takeValue(argv, at, "--wrt"), value && (o->wrt = value)) ||
+      (value = takeValue(argv, at, "--curve"), value && (o->curve = value)) ||
       (value = takeValue(argv, at, "--target"), value && (o->target = value)))
     return TC_OK;
   if ((value = takeValue(argv, at, "--repeat")))
@@ -86,12 +100,14 @@ static TcStatus takeOption(char **argv, int *at, RunOptions *o, bool *help) {
   if ((value = takeValue(argv, at, "--threads")))
     return parseNumber(value, &o->threads) ? TC_OK
                                            : badOption("no number:", value);
-  if ((value = takeValue(argv, at, "--size"))) {
-    if (o->numSizes == RUN_MAX_SIZES || !strchr(value, '='))
-      return badOption("not NAME=NUMBER, or too many:", value);
-    o->sizes[o->numSizes++] = value;
-    return TC_OK;
-  }
+  if ((value = takeValue(argv, at, "--steps")))
+    return parseNumber(value, &o->steps) && o->steps
+               ? TC_OK
+               : badOption("no number:", value);
+  if ((value = takeValue(argv, at, "--size")))
+    return takePair(value, o->sizes, &o->numSizes, RUN_MAX_SIZES);
+  if ((value = takeValue(argv, at, "--input")))
+    return takePair(value, o->inputs, &o->numInputs, RUN_MAX_INPUTS);
   return badOption("unknown option, or without its value:", argument);
 }
 

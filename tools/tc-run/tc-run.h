@@ -11,7 +11,7 @@
 // Options
 //===----------------------------------------------------------------------===//
 
-enum { RUN_MAX_SIZES = 32 };
+enum { RUN_MAX_SIZES = 32, RUN_MAX_INPUTS = 32 };
 
 typedef struct RunOptions {
   const char *model, *weights, *target;
@@ -25,6 +25,10 @@ typedef struct RunOptions {
   bool check, list, profile, guard, json, noHeader;
   const char *sizes[RUN_MAX_SIZES]; // "name=value"
   uint32_t numSizes;
+  uint32_t steps;                     // of training; 0: none
+  const char *curve;                  // file of losses, or NULL
+  const char *inputs[RUN_MAX_INPUTS]; // "name=file", of training
+  uint32_t numInputs;
 } RunOptions;
 
 /// TC-1700 if the arguments are wrong. *help is set if only the help is wanted.
@@ -60,6 +64,11 @@ void runModelClose(RunModel *model);
 
 /// A weight as it is now. `sizes` has room for TC_MAX_RANK.
 TcTensor runWeightTensor(const RunModel *model, uint32_t index, int64_t *sizes);
+
+/// Fills an input that has a fill with the elements that the call of that
+/// number gets: those behind the elements of the call before.
+TcStatus runModelFillInput(RunModel *model, uint32_t input,
+                           uint32_t call) TC_MUST_USE;
 
 /// One call. The results stay where the first call put them.
 TcStatus runModelCall(RunModel *model) TC_MUST_USE;
@@ -121,7 +130,7 @@ typedef struct RunError {
 void runCheck(const RunModel *model, RunError *error);
 
 //===----------------------------------------------------------------------===//
-// Gradients
+// Gradients, training
 //===----------------------------------------------------------------------===//
 
 /// Compiles and runs both halves of an .mlir, as it is and in f64, prints a
@@ -147,6 +156,10 @@ TcStatus runHalvesCall(RunHalves *halves) TC_MUST_USE;
 /// What gradient `k` is of, as the forward half reads it; its `data` is NULL if
 /// it reads it no more.
 TcTensor runHalvesSource(const RunHalves *halves, uint32_t k);
+
+/// Calls a training step options->steps times and prints losses and figures.
+/// TC-1706 if they are not those of options->curve.
+TcStatus runTraining(const RunOptions *options) TC_MUST_USE;
 
 //===----------------------------------------------------------------------===//
 // Figures

@@ -44,17 +44,65 @@ func.func @tied(%x: !x, %y: !x) -> (!x {tc.ties = 0}) {
 
 // -----
 
-// Where they are read, it is copied there at the end.
+// So is one that reads, of the old contents, the element that it replaces: behind
+// all others that read them.
 !x = tensor<64xf32>
 
-// CHECK-LABEL: func.func @tied_and_read(
-// CHECK-SAME: loop.arena = #tc.size<256>}
-// CHECK-NEXT: %[[V0:.*]] = loop.launch @k0_add(%{{arg[0-9]}}, %{{arg[0-9]}}) {loop.places = [{scratch = #tc.size<0>}]}
-// CHECK-NEXT: %[[V1:.*]] = loop.launch @k1_mul(%{{arg[0-9]}}, %{{arg[0-9]}}) {loop.places = [{result = 1 : i64}]}
-// CHECK-NEXT: %[[V2:.*]] = loop.launch @tied_and_read_copy0(%[[V0]]) {loop.places = [{input = 0 : i64}]}
-// CHECK-NEXT: return %[[V2]], %[[V1]]
-func.func @tied_and_read(%x: !x, %y: !x) -> (!x {tc.ties = 0}, !x) {
+// CHECK-LABEL: func.func @updated(
+// CHECK-SAME: loop.arena = #tc.size<0>}
+// CHECK-NEXT: %[[V1:.*]] = loop.launch @k1_mul(%arg0, %arg1) {loop.places = [{result = 1 : i64}]}
+// CHECK-NEXT: %[[V0:.*]] = loop.launch @k0_add(%arg0, %arg1) {loop.places = [{input = 0 : i64}]}
+// CHECK-NEXT: return %[[V0]], %[[V1]]
+func.func @updated(%x: !x, %y: !x) -> (!x {tc.ties = 0}, !x) {
   %0 = prim.add %x, %y : !x
   %1 = prim.mul %x, %y : !x
+  return %0, %1 : !x, !x
+}
+
+// -----
+
+// Of one that reads others, the new contents are copied there at the end.
+!x = tensor<64xf32>
+
+// CHECK-LABEL: func.func @turned(
+// CHECK-SAME: loop.arena = #tc.size<256>}
+// CHECK-NEXT: %[[V0:.*]] = loop.launch @k0_rev(%arg0) {loop.places = [{scratch = #tc.size<0>}]}
+// CHECK-NEXT: %[[V1:.*]] = loop.launch @turned_copy0(%[[V0]]) {loop.places = [{input = 0 : i64}]}
+// CHECK-NEXT: return %[[V1]]
+func.func @turned(%x: !x) -> (!x {tc.ties = 0}) {
+  %0 = prim.rev %x [0] : !x
+  return %0 : !x
+}
+
+// -----
+
+// So are they where what comes of them is read by who reads the old ones.
+!x = tensor<64xf32>
+
+// CHECK-LABEL: func.func @both(
+// CHECK-SAME: loop.arena = #tc.size<256>}
+// CHECK-NEXT: %[[V0:.*]] = loop.launch @k0_exp(%arg0) {loop.places = [{scratch = #tc.size<0>}]}
+// CHECK-NEXT: %[[V1:.*]] = loop.launch @k1_mul(%[[V0]], %arg0) {loop.places = [{result = 1 : i64}]}
+// CHECK-NEXT: %[[V2:.*]] = loop.launch @both_copy0(%[[V0]]) {loop.places = [{input = 0 : i64}]}
+// CHECK-NEXT: return %[[V2]], %[[V1]]
+func.func @both(%x: !x) -> (!x {tc.ties = 0}, !x) {
+  %0 = prim.exp %x : !x
+  %1 = prim.mul %0, %x : !x
+  return %0, %1 : !x, !x
+}
+
+// -----
+
+// Two arguments that change places: the first would be overwritten unread.
+!x = tensor<64xf32>
+
+// CHECK-LABEL: func.func @crossed(
+// CHECK-NEXT: %[[V1:.*]] = loop.launch @k1_add(%arg0, %arg1) {loop.places = [{scratch = #tc.size<0>}]}
+// CHECK-NEXT: %[[V0:.*]] = loop.launch @k0_sub(%arg0, %arg1) {loop.places = [{input = 0 : i64}]}
+// CHECK-NEXT: %[[V2:.*]] = loop.launch @crossed_copy0(%[[V1]]) {loop.places = [{input = 1 : i64}]}
+// CHECK-NEXT: return %[[V0]], %[[V2]]
+func.func @crossed(%x: !x, %y: !x) -> (!x {tc.ties = 0}, !x {tc.ties = 1}) {
+  %0 = prim.sub %x, %y : !x
+  %1 = prim.add %x, %y : !x
   return %0, %1 : !x, !x
 }
