@@ -113,7 +113,7 @@ static bool readBody(TcUpdate *u) {
     if (!isDoneForEach(u, op))
       continue;
     if (!isPointwise(u, op)) {
-      tcOpEmitError(op, "[TC-4204] an optimizer's update is done to tensors of "
+      tcOpEmitError(op, "[TC-4206] an optimizer's update is done to tensors of "
                         "any shape, so it has to be pointwise in the "
                         "parameter; this op is not");
       return false;

@@ -87,7 +87,7 @@ func.func @f(%x: !w) -> tensor<f32> {
   return %1 : tensor<f32>
 }
 func.func @update(%param: !p, %grad: !p) -> (!p {tc.ties = 0}) {
-  // CHECK: error: 'prim.sum' op [TC-4204] an optimizer's update is done to tensors of any shape, so it has to be pointwise in the parameter; this op is not
+  // CHECK: error: 'prim.sum' op [TC-4206] an optimizer's update is done to tensors of any shape, so it has to be pointwise in the parameter; this op is not
   %0 = prim.sum %grad [0] : !p
   %1 = prim.broadcast_in_dim %0 [] : tensor<f32> to !p
   %2 = prim.sub %param, %1 : !p
