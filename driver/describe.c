@@ -315,6 +315,7 @@ static TcProgramDescriptor *assemble(Describe *d, const TcSection *sections) {
       .sizeCode = d->code.data,
       .sizes = d->sizes.data,
       .symbols = d->symbols.data,
+      .guards = d->guards.data,
       .inputs = d->inputs.data,
       .results = d->results.data,
       .weights = d->weights.data,
@@ -325,6 +326,7 @@ static TcProgramDescriptor *assemble(Describe *d, const TcSection *sections) {
       .sizeCodeLength = (uint32_t)d->code.size,
       .numSizes = (uint32_t)d->sizes.size,
       .numSymbols = (uint32_t)d->symbols.size,
+      .numGuards = (uint32_t)d->guards.size,
       .numInputs = (uint32_t)d->inputs.size,
       .numResults = (uint32_t)d->results.size,
       .numWeights = (uint32_t)d->weights.size,
@@ -355,6 +357,7 @@ TcProgramDescriptor *tcDescribeProgram(TcArena *arena, MlirOperation module,
     return NULL;
   }
   tcDescribeSymbols(&d, d.main);
+  tcDescribeGuards(&d);
   tcDescribeBoundary(&d);
   TcMap kernels = kernelsByName(&d);
   TcSection sections[TC_SECTION_COUNT];

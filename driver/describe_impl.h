@@ -21,6 +21,7 @@ typedef struct Describe {
   TcMap sizeIndex; // canonical text -> index + 1
   TC_VEC(TcSymbolInfo) symbols;
   TcMap symbolIndex; // name -> index + 1
+  TC_VEC(TcGuardInfo) guards;
   TC_VEC(TcValueInfo) inputs, results, weights;
   TcMap weightIndex; // name -> index + 1; prepared ones are not in here
   TcMap prepared;    // name -> buffer + 1
@@ -39,6 +40,9 @@ uint32_t tcDescribeSize(Describe *d, MlirAttribute size);
 
 /// Symbols from the argument types of a function.
 void tcDescribeSymbols(Describe *d, MlirOperation func);
+
+/// What must hold of the symbols at a call of @main.
+void tcDescribeGuards(Describe *d);
 
 /// Inputs and results from @main, weights from the module.
 void tcDescribeBoundary(Describe *d);

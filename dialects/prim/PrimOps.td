@@ -83,7 +83,8 @@ def Prim_CastSizesOp : Prim_Typed<"cast_sizes", "CastSizes"> {
   let summary = "Asserts that sizes are equal to others: checked where not provable";
   let description = [{
     The result is the operand under a type whose sizes are written differently. A size that is a symbol of its own, which nothing before has, is
-    defined here; so a tensor of a foreign type gets names, and may lose them for a foreign op. Running it with unequal sizes is error TC-1521.
+    defined here; so a tensor of a foreign type gets names, and may lose them for a foreign op. With unequal sizes a compiled
+    program refuses the call (TC-1505), the interpreter stops at it (TC-0301).
     - C1: rank and dtype stay.
     - C2: no size is one that it can never be.
   }];

@@ -186,8 +186,12 @@ def interpret(cell, passes, *options):
 
 
 def prim(cell):
-    """The reference interpreter, on prims."""
-    interpret(cell, "")
+    """The reference interpreter, on prims: right if it agrees with what is
+    expected, or is what is expected."""
+    if cell.case.oracle and not cell.case.reference:
+        cell.program()
+    else:
+        interpret(cell, "")
 
 
 def loop(cell):
@@ -202,11 +206,19 @@ def loop(cell):
 
 
 def cpu(cell):
-    """Compiled for this machine: the same on any number of threads, and with
-    all buffers against unmapped pages."""
+    """Compiled for this machine: the same on one thread and on several, then
+    with all buffers against unmapped pages."""
     artifact = cell.compile()
-    cell.check(artifact, *guard(cell))
-    said = [cell.check(artifact, f"--threads={n}", "--json") for n in (1, 3)]
+    if cell.case.family == "models":
+        cell.check(artifact)
+        return
+    runs = (("--threads=3", "--guard"), ("--threads=1",))
+    try:
+        said = [cell.check(artifact, *how, "--json") for how in runs]
+    except Failed:
+        for how in runs:  # in words
+            cell.check(artifact, *how)
+        raise
     errors = {part for text in said for part in text.split(",")
               if '"error"' in part}
     if len(errors) > 1:
