@@ -279,7 +279,8 @@ static TcStatus runModule(Run *run, const char *entry) {
                         "no func.func is called @%s; fx.graph needs "
                         "--pipeline='fx.graph(fx-functionalise),fx-to-prim'",
                         entry);
-  TcStatus status = tcInputsMake(&run->inputs, run->module, run->func);
+  TcStatus status = tcInputsMake(&run->inputs, run->module, run->func,
+                                 /*allowAny=*/false);
   if (!status)
     status = runAndCompare(run, entry);
   tcArenaFree(&run->inputs.arena);

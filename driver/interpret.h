@@ -16,12 +16,13 @@ typedef struct TcInputs {
   TcMap weights;  ///< name -> prim.weight
   TcTensor *tensors;
   size_t n;
+  bool allowAny; ///< What has no fill gets some numbers.
 } TcInputs;
 
-/// Makes the arguments of a func.func as their tc.init say. Give the arena back
-/// in either case.
+/// Makes the arguments of a func.func as their tc.init say; those without one
+/// are an error unless `allowAny`. Give the arena back in either case.
 TcStatus tcInputsMake(TcInputs *inputs, MlirOperation module,
-                      MlirOperation func) TC_MUST_USE;
+                      MlirOperation func, bool allowAny) TC_MUST_USE;
 /// A TcWeightSource's function; `self` is the inputs.
 TcStatus tcInputsGetWeight(void *self, const char *name, TcTensor *out);
 

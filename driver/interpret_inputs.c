@@ -9,6 +9,8 @@
 
 #include "mlir-c/BuiltinAttributes.h"
 
+#include <string.h>
+
 static TcStatus noFill(const char *why) {
   return tcStatusMake(TC_ERROR_NO_FILL, "%s", why);
 }
@@ -38,8 +40,21 @@ static TcStatus makeTensor(TcInputs *in, MlirType type, TcTensor *out) {
   return tcArenaStatus(&in->arena);
 }
 
-static TcStatus fillTensor(TcInputs *in, MlirAttribute init, TcTensor *out) {
+// What nothing is said of, if that is allowed: numbers around 0, of a stream of
+// its own; small integers.
+static TcFillInfo anyFill(const TcTensor *t, uint64_t stream) {
+  TcClass class = tcClassOf((TcDType)t->dtype);
+  bool smooth = class == TC_CLASS_FLOAT || class == TC_CLASS_COMPLEX;
+  return (TcFillInfo){.kind = smooth ? TC_FILL_UNIFORM : TC_FILL_RANDINT,
+                      .stream = stream,
+                      .b = smooth ? 1 : 2};
+}
+
+static TcStatus fillTensor(TcInputs *in, MlirAttribute init, uint64_t stream,
+                           TcTensor *out) {
   TcFillInfo fill = tcFillFromAttr(&in->arena, init);
+  if (mlirAttributeIsNull(init) && in->allowAny)
+    fill = anyFill(out, stream);
   if (!tcFill(&fill, (TcDType)out->dtype, out->sizes, out->rank, 0,
               tcTensorElementCount(out), out->data))
     return noFill("no init says how to fill it");
@@ -132,9 +147,9 @@ static TcStatus moveShared(TcInputs *in, MlirAttribute attrs, bool fill,
 //===- The whole ----------------------------------------------------------===//
 
 static TcStatus makeArgument(TcInputs *in, MlirType type, MlirAttribute attrs,
-                             TcTensor *out) {
+                             size_t i, TcTensor *out) {
   TC_RETURN_IF_ERROR(makeTensor(in, type, out));
-  TC_RETURN_IF_ERROR(fillTensor(in, tcDictGet(attrs, "tc.init"), out));
+  TC_RETURN_IF_ERROR(fillTensor(in, tcDictGet(attrs, "tc.init"), i + 1, out));
   return moveShared(in, attrs, /*fill=*/true, out);
 }
 
@@ -175,8 +190,9 @@ static MlirAttribute argumentAttrs(MlirOperation func, size_t i) {
                                   : mlirArrayAttrGetElement(all, (intptr_t)i);
 }
 
-TcStatus tcInputsMake(TcInputs *in, MlirOperation module, MlirOperation func) {
-  *in = (TcInputs){.module = module};
+TcStatus tcInputsMake(TcInputs *in, MlirOperation module, MlirOperation func,
+                      bool allowAny) {
+  *in = (TcInputs){.module = module, .allowAny = allowAny};
   in->sizes.arena = in->storages.arena = in->weights.arena = &in->arena;
   readSizes(in);
   readWeights(in);
@@ -187,7 +203,7 @@ TcStatus tcInputsMake(TcInputs *in, MlirOperation module, MlirOperation func) {
   for (size_t i = 0; i < in->n; ++i) {
     MlirValue argument = mlirBlockGetArgument(body, (intptr_t)i);
     TcStatus status = makeArgument(in, mlirValueGetType(argument),
-                                   argumentAttrs(func, i), &in->tensors[i]);
+                                   argumentAttrs(func, i), i, &in->tensors[i]);
     if (status)
       return tcStatusAnnotate(status, "argument %zu", i);
   }
@@ -211,6 +227,6 @@ TcStatus tcInputsGetWeight(void *self, const char *name, TcTensor *out) {
     status = fillTensor(in,
                         mlirOperationGetInherentAttributeByName(
                             op, mlirStringRefCreateFromCString("init")),
-                        out);
+                        tcHashBytes(name, strlen(name), 7), out);
   return status ? tcStatusAnnotate(status, "weight '%s'", name) : TC_OK;
 }

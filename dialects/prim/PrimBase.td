@@ -5,6 +5,7 @@
 //   interp            lib/interp          the reference meaning on whole tensors
 //   lower             passes/lower        prim -> loop
 //   vjp, vjpReason    passes/autodiff     the derivative, or why there is none
+//   examples          test/unit/test_vjp.c  what derivatives are tested on; elementwise rows need none
 // Elementwise rows have no interp, lower of their own: their scalar expressions (C, over x, y, z, for one element) are their meaning at
 // every level; an empty expression says that the op does not take that domain.
 #ifndef TC_PRIM_BASE
@@ -44,6 +45,8 @@ class Prim_Op<string mnemonic, list<Trait> traits = []>
   string lower = "";
   string vjp = "";
   string vjpReason = "";
+  // Functions of it, `// -----` between them, `// sizes n = 3` in front: the reference page shows them, and their derivatives are tested.
+  string examples = "";
   string scalarF = "";      // double x, y, z
   string scalarI = "";      // int64_t x, y, z (uint8 zero-extended)
   string scalarB = "";      // bool x, y, z

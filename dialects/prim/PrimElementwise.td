@@ -314,6 +314,13 @@ def Prim_ComplexOp : Prim_Binary<"complex"> {
   let cInfer = "tcPrimInferComplex";
   let scalarFC = "tcScalarComplex(x, y)";
   let vjp = "tcVjpComplex";
+  let examples = [{
+    func.func @main(%a: tensor<3xf64>, %b: tensor<3xf64>) -> tensor<3xcomplex<f64>> {
+      %z = prim.complex %a, %b : tensor<3xf64>
+      %y = prim.mul %z, %z : tensor<3xcomplex<f64>>
+      return %y : tensor<3xcomplex<f64>>
+    }
+  }];
 }
 def Prim_PhiloxOp : Prim_Binary<"philox"> {
   let summary = "32 random bits: a pure function of a key and an element number";
@@ -349,6 +356,12 @@ def Prim_WhereOp : Prim_Elementwise<"where", [AllTypesMatch<["self", "other"]>]>
   let cInfer = "tcPrimInferWhere";
   let interp = "tcInterpWhere";
   let vjp = "tcVjpWhere";
+  let examples = [{
+    func.func @main(%p: tensor<9xi1>, %a: tensor<9xf64>, %b: tensor<9xf64>) -> tensor<9xf64> {
+      %y = prim.where %p, %a, %b : tensor<9xi1>, tensor<9xf64>
+      return %y : tensor<9xf64>
+    }
+  }];
 }
 
 //===- Conversions --------------------------------------------------------===//
@@ -362,6 +375,12 @@ def Prim_ConvertElementTypeOp : Prim_Cast<"convert_element_type"> {
   let cVerify = "tcPrimVerifyConvert";
   let interp = "tcInterpConvert";
   let vjp = "tcVjpConvert";
+  let examples = [{
+    func.func @main(%x: tensor<9xf32>) -> tensor<9xf64> {
+      %y = prim.convert_element_type %x : tensor<9xf32> to tensor<9xf64>
+      return %y : tensor<9xf64>
+    }
+  }];
 }
 def Prim_BitcastOp : Prim_Cast<"bitcast"> {
   let summary = "The same bits as another dtype of the same width";

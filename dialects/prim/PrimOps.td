@@ -92,6 +92,13 @@ def Prim_CastSizesOp : Prim_Typed<"cast_sizes", "CastSizes"> {
   let results = (outs Prim_Tensor:$result);
   let assemblyFormat = "$self attr-dict `:` type($self) `to` type($result)";
   let vjp = "tcVjpCastSizes";
+  let examples = [{
+    // sizes n = 3
+    func.func @main(%x: tensor<?xf64, #tc.dims<[n]>>) -> tensor<3xf64> {
+      %y = prim.cast_sizes %x : tensor<?xf64, #tc.dims<[n]>> to tensor<3xf64>
+      return %y : tensor<3xf64>
+    }
+  }];
 }
 
 //===- Moving elements ----------------------------------------------------===//
@@ -108,6 +115,12 @@ def Prim_BroadcastInDimOp : Prim_Typed<"broadcast_in_dim", "BroadcastInDim"> {
   let results = (outs Prim_Tensor:$result);
   let assemblyFormat = "$self $dims attr-dict `:` type($self) `to` type($result)";
   let vjp = "tcVjpBroadcastInDim";
+  let examples = [{
+    func.func @main(%x: tensor<1x3xf64>) -> tensor<2x4x3xf64> {
+      %y = prim.broadcast_in_dim %x [1, 2] : tensor<1x3xf64> to tensor<2x4x3xf64>
+      return %y : tensor<2x4x3xf64>
+    }
+  }];
 }
 def Prim_ReshapeOp : Prim_Typed<"reshape", "Reshape"> {
   let summary = "The same elements, in row-major order, under another shape";
@@ -119,6 +132,12 @@ def Prim_ReshapeOp : Prim_Typed<"reshape", "Reshape"> {
   let results = (outs Prim_Tensor:$result);
   let assemblyFormat = "$self attr-dict `:` type($self) `to` type($result)";
   let vjp = "tcVjpReshape";
+  let examples = [{
+    func.func @main(%x: tensor<2x3x4xf64>) -> tensor<6x4xf64> {
+      %y = prim.reshape %x : tensor<2x3x4xf64> to tensor<6x4xf64>
+      return %y : tensor<6x4xf64>
+    }
+  }];
 }
 def Prim_TransposeOp : Prim_Inferred<"transpose", "Transpose"> {
   let summary = "Dimension i of the result is dimension permutation[i] of the operand";
@@ -129,6 +148,12 @@ def Prim_TransposeOp : Prim_Inferred<"transpose", "Transpose"> {
   let results = (outs Prim_Tensor:$result);
   let assemblyFormat = "$self $permutation attr-dict `:` type($self)";
   let vjp = "tcVjpTranspose";
+  let examples = [{
+    func.func @main(%x: tensor<2x3x4xf64>) -> tensor<3x4x2xf64> {
+      %y = prim.transpose %x [1, 2, 0] : tensor<2x3x4xf64>
+      return %y : tensor<3x4x2xf64>
+    }
+  }];
 }
 def Prim_RevOp : Prim_Inferred<"rev", "Rev"> {
   let summary = "Reverses the given dimensions";
@@ -139,6 +164,12 @@ def Prim_RevOp : Prim_Inferred<"rev", "Rev"> {
   let results = (outs Prim_Tensor:$result);
   let assemblyFormat = "$self $dims attr-dict `:` type($self)";
   let vjp = "tcVjpRev";
+  let examples = [{
+    func.func @main(%x: tensor<2x3x4xf64>) -> tensor<2x3x4xf64> {
+      %y = prim.rev %x [0, 2] : tensor<2x3x4xf64>
+      return %y : tensor<2x3x4xf64>
+    }
+  }];
 }
 def Prim_SliceOp : Prim_Typed<"slice", "Slice"> {
   let summary = "Elements start + i * step of each dimension; the result's type says how many";
@@ -152,6 +183,18 @@ def Prim_SliceOp : Prim_Typed<"slice", "Slice"> {
   let results = (outs Prim_Tensor:$result);
   let assemblyFormat = "$self $starts `step` $steps attr-dict `:` type($self) `to` type($result)";
   let vjp = "tcVjpSlice";
+  let examples = [{
+    func.func @main(%x: tensor<2x3x4xf64>) -> tensor<1x2x2xf64> {
+      %y = prim.slice %x <[1, 0, 1]> step [1, 2, 2] : tensor<2x3x4xf64> to tensor<1x2x2xf64>
+      return %y : tensor<1x2x2xf64>
+    }
+    // -----
+    // sizes n = 5
+    func.func @main(%x: tensor<?xf64, #tc.dims<[2*n]>>) -> tensor<?xf64, #tc.dims<[n - 1]>> {
+      %y = prim.slice %x <[1]> step [2] : tensor<?xf64, #tc.dims<[2*n]>> to tensor<?xf64, #tc.dims<[n - 1]>>
+      return %y : tensor<?xf64, #tc.dims<[n - 1]>>
+    }
+  }];
 }
 def Prim_PadOp : Prim_Typed<"pad", "Pad"> {
   let summary = "Surrounds the operand, and separates its elements, with a value";
@@ -168,6 +211,12 @@ def Prim_PadOp : Prim_Typed<"pad", "Pad"> {
   let assemblyFormat = [{$self `,` $value `low` $low `high` $high `interior` $interior attr-dict `:`
                          type($self) `,` type($value) `to` type($result)}];
   let vjp = "tcVjpPad";
+  let examples = [{
+    func.func @main(%x: tensor<3x5xf64>, %c: tensor<f64>) -> tensor<8x5xf64> {
+      %y = prim.pad %x, %c low <[1, -1]> high <[2, 1]> interior [1, 0] : tensor<3x5xf64>, tensor<f64> to tensor<8x5xf64>
+      return %y : tensor<8x5xf64>
+    }
+  }];
 }
 def Prim_CatOp : Prim_Inferred<"cat", "Cat"> {
   let summary = "Joins tensors along one dimension";
@@ -180,6 +229,12 @@ def Prim_CatOp : Prim_Inferred<"cat", "Cat"> {
   let results = (outs Prim_Tensor:$result);
   let assemblyFormat = "$tensors `dim` $dim attr-dict `:` type($tensors)";
   let vjp = "tcVjpCat";
+  let examples = [{
+    func.func @main(%a: tensor<2x3xf64>, %b: tensor<2x1xf64>) -> tensor<2x7xf64> {
+      %y = prim.cat %a, %b, %a dim 1 : tensor<2x3xf64>, tensor<2x1xf64>, tensor<2x3xf64>
+      return %y : tensor<2x7xf64>
+    }
+  }];
 }
 def Prim_DynamicSliceOp : Prim_Typed<"dynamic_slice", "DynamicSlice"> {
   let summary = "A block of the result's sizes from run-time starts, clamped so that it fits";
@@ -191,6 +246,12 @@ def Prim_DynamicSliceOp : Prim_Typed<"dynamic_slice", "DynamicSlice"> {
   let results = (outs Prim_Tensor:$result);
   let assemblyFormat = "$self `[` $starts `]` attr-dict `:` functional-type(operands, results)";
   let vjp = "tcVjpDynamicSlice";
+  let examples = [{
+    func.func @main(%x: tensor<4x5xf64>, %i: tensor<i64> {tc.init = {kind = "randint", low = 1, high = 7, stream = 9}}) -> tensor<2x3xf64> {
+      %y = prim.dynamic_slice %x[%i, %i] : (tensor<4x5xf64>, tensor<i64>, tensor<i64>) -> tensor<2x3xf64>
+      return %y : tensor<2x3xf64>
+    }
+  }];
 }
 def Prim_DynamicUpdateSliceOp : Prim_Inferred<"dynamic_update_slice", "DynamicUpdateSlice"> {
   let summary = "The operand with a block replaced at run-time starts, clamped so that it fits";
@@ -202,6 +263,12 @@ def Prim_DynamicUpdateSliceOp : Prim_Inferred<"dynamic_update_slice", "DynamicUp
   let results = (outs Prim_Tensor:$result);
   let assemblyFormat = "$self `,` $update `[` $starts `]` attr-dict `:` type(operands)";
   let vjp = "tcVjpDynamicUpdateSlice";
+  let examples = [{
+    func.func @main(%x: tensor<4x5xf64>, %u: tensor<2x3xf64>, %i: tensor<i64> {tc.init = {kind = "randint", low = 1, high = 7, stream = 9}}) -> tensor<4x5xf64> {
+      %y = prim.dynamic_update_slice %x, %u[%i, %i] : tensor<4x5xf64>, tensor<2x3xf64>, tensor<i64>, tensor<i64>
+      return %y : tensor<4x5xf64>
+    }
+  }];
 }
 
 //===- Indexing -----------------------------------------------------------===//
@@ -220,6 +287,12 @@ def Prim_IndexOp : Prim_Inferred<"index", "Index"> {
   let results = (outs Prim_Tensor:$result);
   let assemblyFormat = "$self `[` $indices `]` $dims attr-dict `:` type(operands)";
   let vjp = "tcVjpIndex";
+  let examples = [{
+    func.func @main(%x: tensor<4x3x5xf64>, %i: tensor<6xi64> {tc.init = {kind = "randint", low = 0, high = 4, stream = 9}}) -> tensor<6x3xf64> {
+      %y = prim.index %x[%i, %i] [0, 2] : tensor<4x3x5xf64>, tensor<6xi64>, tensor<6xi64>
+      return %y : tensor<6x3xf64>
+    }
+  }];
 }
 def Prim_IndexPutOp : Prim_Inferred<"index_put", "IndexPut"> {
   let summary = "Scatters values over a copy of the operand: the inverse of index";
@@ -237,6 +310,37 @@ def Prim_IndexPutOp : Prim_Inferred<"index_put", "IndexPut"> {
   let order = "any";
   let assemblyFormat = "$self `,` $values `[` $indices `]` $dims $combine attr-dict `:` type(operands)";
   let vjp = "tcVjpIndexPut";
+  let examples = [{
+    func.func @main(%x: tensor<4x3xf64>, %u: tensor<3x3xf64>) -> tensor<4x3xf64> {
+      %i = prim.constant dense<[2, 0, 3]> : tensor<3xi64>
+      %y = prim.index_put %x, %u[%i] [0] "set" : tensor<4x3xf64>, tensor<3x3xf64>, tensor<3xi64>
+      return %y : tensor<4x3xf64>
+    }
+    // -----
+    func.func @main(%x: tensor<4x3xf64>, %u: tensor<3x3xf64>) -> tensor<4x3xf64> {
+      %i = prim.constant dense<[2, 0, 3]> : tensor<3xi64>
+      %y = prim.index_put %x, %u[%i] [0] "add" : tensor<4x3xf64>, tensor<3x3xf64>, tensor<3xi64>
+      return %y : tensor<4x3xf64>
+    }
+    // -----
+    func.func @main(%x: tensor<4x3xf64>, %u: tensor<3x3xf64>) -> tensor<4x3xf64> {
+      %i = prim.constant dense<[2, 0, 3]> : tensor<3xi64>
+      %y = prim.index_put %x, %u[%i] [0] "max" : tensor<4x3xf64>, tensor<3x3xf64>, tensor<3xi64>
+      return %y : tensor<4x3xf64>
+    }
+    // -----
+    func.func @main(%x: tensor<4x3xf64>, %u: tensor<3x3xf64>) -> tensor<4x3xf64> {
+      %i = prim.constant dense<[2, 0, 3]> : tensor<3xi64>
+      %y = prim.index_put %x, %u[%i] [0] "min" : tensor<4x3xf64>, tensor<3x3xf64>, tensor<3xi64>
+      return %y : tensor<4x3xf64>
+    }
+    // -----
+    func.func @main(%x: tensor<4x3xf64>, %u: tensor<3x3xf64>) -> tensor<4x3xf64> {
+      %i = prim.constant dense<[2, 0, 2]> : tensor<3xi64>
+      %y = prim.index_put %x, %u[%i] [0] "mul" : tensor<4x3xf64>, tensor<3x3xf64>, tensor<3xi64>
+      return %y : tensor<4x3xf64>
+    }
+  }];
 }
 def Prim_NonzeroOp : Prim_Typed<"nonzero", "Nonzero"> {
   let summary = "The positions of elements that differ from zero, in row-major order, one a row";
@@ -258,22 +362,46 @@ def Prim_SumOp : Prim_Reduction<"sum"> {
   let accumulate = "f32";
   let order = "any";
   let vjp = "tcVjpSum";
+  let examples = [{
+    func.func @main(%x: tensor<2x3x4xf64>) -> tensor<3xf64> {
+      %y = prim.sum %x [0, 2] : tensor<2x3x4xf64>
+      return %y : tensor<3xf64>
+    }
+  }];
 }
 def Prim_ProdOp : Prim_Reduction<"prod"> {
   let summary = "Product over dimensions";
   let accumulate = "f32";
   let order = "any";
   let vjp = "tcVjpProd";
+  let examples = [{
+    func.func @main(%x: tensor<2x3x4xf64>) -> tensor<3xf64> {
+      %y = prim.prod %x [0, 2] : tensor<2x3x4xf64>
+      return %y : tensor<3xf64>
+    }
+  }];
 }
 def Prim_AmaxOp : Prim_Reduction<"amax"> {
   let summary = "Greatest element over dimensions; NaN wins; truth values: any";
   let order = "any";
   let vjp = "tcVjpExtreme";
+  let examples = [{
+    func.func @main(%x: tensor<2x3x4xf64>) -> tensor<3xf64> {
+      %y = prim.amax %x [0, 2] : tensor<2x3x4xf64>
+      return %y : tensor<3xf64>
+    }
+  }];
 }
 def Prim_AminOp : Prim_Reduction<"amin"> {
   let summary = "Least element over dimensions; NaN wins; truth values: all";
   let order = "any";
   let vjp = "tcVjpExtreme";
+  let examples = [{
+    func.func @main(%x: tensor<2x3x4xf64>) -> tensor<3xf64> {
+      %y = prim.amin %x [0, 2] : tensor<2x3x4xf64>
+      return %y : tensor<3xf64>
+    }
+  }];
 }
 //   C1: dim is a dimension of the operand.
 //   C2: no complex numbers.
@@ -304,6 +432,12 @@ def Prim_CumsumOp : Prim_Inferred<"cumsum", "Cumsum"> {
   let order = "any";
   let assemblyFormat = "$self `dim` $dim attr-dict `:` type($self)";
   let vjp = "tcVjpCumsum";
+  let examples = [{
+    func.func @main(%x: tensor<2x3x4xf64>) -> tensor<2x3x4xf64> {
+      %y = prim.cumsum %x dim 1 : tensor<2x3x4xf64>
+      return %y : tensor<2x3x4xf64>
+    }
+  }];
 }
 def Prim_SortOp : Prim_Inferred<"sort", "Sort"> {
   let summary = "Stable sort along one dimension, with the positions sorted along; NaN greatest";
@@ -315,6 +449,12 @@ def Prim_SortOp : Prim_Inferred<"sort", "Sort"> {
   let results = (outs Prim_Tensor:$values, Prim_IndexTensor:$indices);
   let assemblyFormat = "$self `dim` $dim (`descending` $descending^)? attr-dict `:` type($self)";
   let vjp = "tcVjpSort";
+  let examples = [{
+    func.func @main(%x: tensor<2x3x4xf64>) -> tensor<2x3x4xf64> {
+      %y, %i = prim.sort %x dim 1 descending : tensor<2x3x4xf64>
+      return %y : tensor<2x3x4xf64>
+    }
+  }];
 }
 def Prim_TopkOp : Prim_Inferred<"topk", "Topk"> {
   let summary = "The k greatest (or least) along one dimension, in order, with positions";
@@ -327,6 +467,12 @@ def Prim_TopkOp : Prim_Inferred<"topk", "Topk"> {
   let results = (outs Prim_Tensor:$values, Prim_IndexTensor:$indices);
   let assemblyFormat = "$self `,` $k `dim` $dim (`smallest` $smallest^)? attr-dict `:` type($self)";
   let vjp = "tcVjpTopk";
+  let examples = [{
+    func.func @main(%x: tensor<2x3x4xf64>) -> tensor<2x3x2xf64> {
+      %y, %i = prim.topk %x, #tc.size<2> dim 2 : tensor<2x3x4xf64>
+      return %y : tensor<2x3x2xf64>
+    }
+  }];
 }
 
 //===- Products -----------------------------------------------------------===//
@@ -354,6 +500,17 @@ def Prim_DotGeneralOp : Prim_Inferred<"dot_general", "DotGeneral"> {
   let assemblyFormat = [{$self `,` $other `batch` $self_batch `,` $other_batch
     `contract` $self_contract `,` $other_contract attr-dict `:` type($self) `,` type($other)}];
   let vjp = "tcVjpDotGeneral";
+  let examples = [{
+    func.func @main(%a: tensor<5x2x3x4xf64>, %b: tensor<4x2x6x3xf64>) -> tensor<2x5x6xf64> {
+      %y = prim.dot_general %a, %b batch [1], [1] contract [3, 2], [0, 3] : tensor<5x2x3x4xf64>, tensor<4x2x6x3xf64>
+      return %y : tensor<2x5x6xf64>
+    }
+    // -----
+    func.func @main(%a: tensor<3xf64>, %b: tensor<2xf64>) -> tensor<3x2xf64> {
+      %y = prim.dot_general %a, %b batch [], [] contract [], [] : tensor<3xf64>, tensor<2xf64>
+      return %y : tensor<3x2xf64>
+    }
+  }];
 }
 def Prim_ConvolutionOp : Prim_Inferred<"convolution", "Convolution"> {
   let summary = "Convolution of [N, C, spatial...] with [O, C / groups, spatial...]";
@@ -378,6 +535,38 @@ def Prim_ConvolutionOp : Prim_Inferred<"convolution", "Convolution"> {
   let assemblyFormat = [{$input `,` $weight `strides` $strides `pad` $pad_low `,` $pad_high
     `dilation` $input_dilation `,` $dilation `groups` $groups attr-dict `:` type($input) `,` type($weight)}];
   let vjp = "tcVjpConvolution";
+  let examples = [{
+    func.func @main(%x: tensor<2x3x6x5xf64>, %w: tensor<4x3x3x2xf64>) -> tensor<2x4x6x5xf64> {
+      %y = prim.convolution %x, %w strides [1, 1] pad [1, 1], [1, 0] dilation [1, 1], [1, 1] groups 1 : tensor<2x3x6x5xf64>, tensor<4x3x3x2xf64>
+      return %y : tensor<2x4x6x5xf64>
+    }
+    // -----
+    func.func @main(%x: tensor<2x3x8x7xf64>, %w: tensor<4x3x3x2xf64>) -> tensor<2x4x4x2xf64> {
+      %y = prim.convolution %x, %w strides [2, 3] pad [1, 0], [1, 0] dilation [1, 1], [1, 1] groups 1 : tensor<2x3x8x7xf64>, tensor<4x3x3x2xf64>
+      return %y : tensor<2x4x4x2xf64>
+    }
+    // -----
+    func.func @main(%x: tensor<2x4x9xf64>, %w: tensor<6x2x3xf64>) -> tensor<2x6x3xf64> {
+      %y = prim.convolution %x, %w strides [2] pad [1], [0] dilation [1], [2] groups 2 : tensor<2x4x9xf64>, tensor<6x2x3xf64>
+      return %y : tensor<2x6x3xf64>
+    }
+    // -----
+    func.func @main(%x: tensor<1x2x4x4xf64>, %w: tensor<3x2x3x3xf64>) -> tensor<1x3x6x7xf64> {
+      %y = prim.convolution %x, %w strides [1, 1] pad [1, 1], [0, 1] dilation [2, 2], [1, 1] groups 1 : tensor<1x2x4x4xf64>, tensor<3x2x3x3xf64>
+      return %y : tensor<1x3x6x7xf64>
+    }
+    // -----
+    func.func @main(%x: tensor<2x3x5xf64>, %w: tensor<3x1x3xf64>) -> tensor<2x3x5xf64> {
+      %y = prim.convolution %x, %w strides [1] pad [1], [1] dilation [1], [1] groups 3 : tensor<2x3x5xf64>, tensor<3x1x3xf64>
+      return %y : tensor<2x3x5xf64>
+    }
+    // -----
+    // sizes b = 2, n = 8
+    func.func @main(%x: tensor<?x2x?xf64, #tc.dims<[b, 2, n]>>, %w: tensor<3x2x3xf64>) -> tensor<?x3x?xf64, #tc.dims<[b, 3, floordiv(n - 1, 2) + 1]>> {
+      %y = prim.convolution %x, %w strides [2] pad [1], [1] dilation [1], [1] groups 1 : tensor<?x2x?xf64, #tc.dims<[b, 2, n]>>, tensor<3x2x3xf64>
+      return %y : tensor<?x3x?xf64, #tc.dims<[b, 3, floordiv(n - 1, 2) + 1]>>
+    }
+  }];
 }
 def Prim_MaxPoolOp : Prim_Inferred<"max_pool", "MaxPool"> {
   let summary = "Greatest element of each window of the trailing dimensions, and its flat position there";
@@ -396,6 +585,12 @@ def Prim_MaxPoolOp : Prim_Inferred<"max_pool", "MaxPool"> {
   let assemblyFormat = [{$self `window` $window `strides` $strides `pad` $padding `dilation` $dilation
     (`ceil` $ceil^)? attr-dict `:` type($self)}];
   let vjp = "tcVjpMaxPool";
+  let examples = [{
+    func.func @main(%x: tensor<2x3x6x5xf64>) -> tensor<2x3x3x2xf64> {
+      %y, %i = prim.max_pool %x window [3, 2] strides [2, 2] pad [1, 0] dilation [1, 1] : tensor<2x3x6x5xf64>
+      return %y : tensor<2x3x3x2xf64>
+    }
+  }];
 }
 
 //===- Control ------------------------------------------------------------===//
@@ -419,7 +614,24 @@ def Prim_ScanOp : Prim_Op<"scan", [AttrSizedOperandSegments, SingleBlock,
   let lower = "tcLowerScan";
   let assemblyFormat = [{`(` $init `)` `over` `(` $xs `)` (`reverse` $reverse^)? attr-dict `:`
     functional-type(operands, results) $body}];
-  let vjpReason = "differentiating the body of a loop is not implemented";
+  let vjp = "tcVjpScan";
+  let examples = [{
+    func.func @main(%h0: tensor<3xf64>,
+        %xs: tensor<5x3xf64>,
+        %w: tensor<3xf64>) -> tensor<3xf64> {
+      %c = prim.constant dense<0> : tensor<i64>
+      %y, %n = prim.scan (%h0, %c) over (%xs) : (tensor<3xf64>, tensor<i64>, tensor<5x3xf64>) -> (tensor<3xf64>, tensor<i64>) {
+      ^bb0(%h: tensor<3xf64>, %i: tensor<i64>, %x: tensor<3xf64>):
+        %0 = prim.mul %h, %w : tensor<3xf64>
+        %1 = prim.add %0, %x : tensor<3xf64>
+        %2 = prim.tanh %1 : tensor<3xf64>
+        %one = prim.constant dense<1> : tensor<i64>
+        %j = prim.add %i, %one : tensor<i64>
+        prim.yield %2, %j : tensor<3xf64>, tensor<i64>
+      }
+      return %y : tensor<3xf64>
+    }
+  }];
 }
 def Prim_WhileOp : Prim_Op<"while", [RecursivelySpeculatable, RecursiveMemoryEffects]> {
   let summary = "Repeats a body while a condition on the carried values holds";

@@ -16,6 +16,7 @@ typedef struct TcOpInfo {
   const char *order;      // what order of combination is free
   const char *nan;
   const char *vjpReason; // why there is no derivative
+  const char *examples;  // functions, `// -----` between them
   double maxUlp;         // error bound of one element
 } TcOpInfo;
 

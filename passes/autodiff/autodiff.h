@@ -34,6 +34,10 @@ MlirValue tcVjpCotangent(TcVjp *v, intptr_t i);
 /// For what a rule cannot do: an error at the op, TC-4201.
 void tcVjpRefuse(TcVjp *v, const char *why);
 
+/// x with zeros: `low` and `high` around it and `interior` between, as `shape`.
+MlirValue tcPadWith(TcBuild *b, MlirValue x, TcShape shape,
+                    const MlirAttribute *low, const MlirAttribute *high,
+                    TcDims interior);
 /// Zeros of x's type.
 MlirValue tcZerosLike(TcBuild *b, MlirValue x);
 /// The complex conjugate; a real x itself.

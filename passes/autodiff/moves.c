@@ -46,10 +46,9 @@ void tcVjpRev(TcVjp *v) {
   tcVjpGive(v, 0, tcRev(&v->b, v->dy, dims));
 }
 
-// x with `low` and `high` around and `interior` between, as `shape`.
-static MlirValue pad(TcBuild *b, MlirValue x, TcShape shape,
-                     const MlirAttribute *low, const MlirAttribute *high,
-                     TcDims interior) {
+MlirValue tcPadWith(TcBuild *b, MlirValue x, TcShape shape,
+                    const MlirAttribute *low, const MlirAttribute *high,
+                    TcDims interior) {
   if (!x.ptr)
     return x;
   MlirType type = tcTensorTypeGet(shape.rank, shape.sizes, tcElementOf(x));
@@ -76,7 +75,7 @@ void tcVjpSlice(TcVjp *v) {
         tcSizeAttrSub(tcSizeAttrSub(x.sizes[i], low.sizes[i]), reach);
     interior.data[i] = step - 1;
   }
-  tcVjpGive(v, 0, pad(b, v->dy, x, low.sizes, high.sizes, interior));
+  tcVjpGive(v, 0, tcPadWith(b, v->dy, x, low.sizes, high.sizes, interior));
 }
 
 // The part of a padded dy that is x: the padding cropped, then every
@@ -94,7 +93,7 @@ static MlirValue unpadded(TcVjp *v) {
     whole.sizes[i] = tcSizeAttrSub(tcSizeAttrSub(whole.sizes[i], l), h);
     none.data[i] = 0;
   }
-  MlirValue y = pad(b, v->dy, whole, low.sizes, high.sizes, none);
+  MlirValue y = tcPadWith(b, v->dy, whole, low.sizes, high.sizes, none);
   for (intptr_t i = 0; i < x.rank; ++i) {
     int64_t step = tcPrimPadGetInteriorAt(v->op, i) + 1;
     if (step > 1)

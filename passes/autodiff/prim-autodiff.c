@@ -315,7 +315,7 @@ static bool fillJoint(Pass *p, MlirOperation joint) {
   TcBuild b = {tcBuilderAtEnd(p->body, mlirOperationGetLocation(p->func)),
                p->arena, "prim-autodiff"};
   watchSources(p);
-  tcTapeFindActive(&p->tape, p->body);
+  tcTapeFindActive(&p->tape, p->body, old, results);
   seed(p, &b, results);
   tcTapeSweep(&p->tape, &b, p->body);
   for (size_t i = 0; i < p->sources.size && !p->tape.failed; ++i) {

@@ -17,6 +17,7 @@
 #include "lib/ir/shim.h"
 #include "lib/ir/sizes.h"
 #include "lib/ir/types.h"
+#include "lib/support/size.h"
 #include "tc/gen/FuncOps.h"
 
 #include "mlir-c/BuiltinAttributes.h"
@@ -178,63 +179,105 @@ static void giveCotangents(Pass *p, TcSignature *s) {
 
 //===- Sizes --------------------------------------------------------------===//
 
+// Symbols that the dimensions of values define: those that stand alone in one,
+// or as in 2*s + 1.
 typedef struct Symbols {
+  TcArena *arena;
   TcMap known;
-  const char *unknown;
-  bool define;
+  const char *unknown; // one that is used and not known
+  const TcSize *size;
 } Symbols;
 
-static void visitSymbol(void *self, const char *symbol) {
+static void defineSymbol(void *self, const char *symbol) {
   Symbols *s = self;
-  if (s->define)
-    tcMapSetText(&s->known, symbol, s);
-  else if (!tcMapGetText(&s->known, symbol))
-    s->unknown = symbol;
+  const TcSize *scale, *shift;
+  int64_t a, b;
+  if (tcSizeCoefficient(s->arena, s->size, symbol, &scale, &shift) &&
+      tcSizeIsConst(scale, &a) && a > 0 && tcSizeIsConst(shift, &b))
+    tcMapSetText(&s->known, tcArenaPrintf(s->arena, "%s", symbol), s);
 }
 
-static void visitType(Symbols *s, MlirType type) {
+static void useSymbol(void *self, const char *symbol) {
+  Symbols *s = self;
+  if (!tcMapGetText(&s->known, symbol))
+    s->unknown = tcArenaPrintf(s->arena, "%s", symbol);
+}
+
+static void defineBy(Symbols *s, MlirType type) {
+  for (intptr_t i = 0; i < tcTypeGetRank(type); ++i) {
+    MlirAttribute size = tcTypeGetSize(type, i);
+    if (!size.ptr)
+      continue;
+    MlirStringRef text = tcSizeAttrGetText(size);
+    TcStatus status = tcSizeParse(s->arena, text.data, text.length, &s->size);
+    if (!status)
+      tcSizeAttrSymbols(size, defineSymbol, s);
+    tcStatusFree(status);
+  }
+}
+
+static void use(Symbols *s, MlirType type) {
   if (tcTypeIsTensor(type))
-    tcTypeSymbols(type, visitSymbol, s);
+    tcTypeSymbols(type, useSymbol, s);
 }
 
-static const char *unknownIn(Symbols *s, MlirOperation op) {
-  for (intptr_t i = 0; i < mlirOperationGetNumResults(op); ++i)
-    visitType(s, mlirValueGetType(mlirOperationGetResult(op, i)));
-  return s->unknown;
+static bool definesSymbol(Pass *p, MlirValue value, const char *symbol) {
+  Symbols s = {.arena = p->part.arena, .known = {.arena = p->part.arena}};
+  defineBy(&s, mlirValueGetType(value));
+  return tcMapGetText(&s.known, symbol);
 }
 
-// A size symbol that backward uses, and that no argument of it has; NULL if
-// there is none.
+// A size symbol that backward uses, and that no argument of it defines; NULL
+// if there is none.
 static const char *unknownSymbol(Pass *p) {
-  Symbols s = {.known = {.arena = p->part.arena}, .define = true};
+  Symbols s = {.arena = p->part.arena, .known = {.arena = p->part.arena}};
   for (size_t i = 0; i < p->given.size; ++i)
-    visitType(&s, mlirValueGetType(p->given.data[i]));
-  s.define = false;
+    defineBy(&s, mlirValueGetType(p->given.data[i]));
+  for (size_t i = 0; i < p->given.size; ++i)
+    use(&s, mlirValueGetType(p->given.data[i]));
   for (MlirOperation op = mlirBlockGetFirstOperation(p->part.body); op.ptr;
        op = mlirOperationGetNextInBlock(op))
-    if (tcMapGet(&p->part.backward, op.ptr) && unknownIn(&s, op))
-      return tcArenaPrintf(p->part.arena, "%s", s.unknown);
-  return NULL;
+    for (intptr_t i = 0; tcMapGet(&p->part.backward, op.ptr) &&
+                         i < mlirOperationGetNumResults(op);
+         ++i)
+      use(&s, mlirValueGetType(mlirOperationGetResult(op, i)));
+  return s.unknown;
 }
 
-// Arguments of forward that have sizes which backward could not know else.
+// What defines a size: an argument of forward, best one that it does not write,
+// else what an op of forward gives (a size that depends on data).
+static MlirValue definerOf(Pass *p, const char *symbol) {
+  for (intptr_t i = 0; i < p->numArguments; ++i) {
+    MlirValue value = mlirBlockGetArgument(p->part.body, i);
+    if (passedOn(p, value) >= 0 && definesSymbol(p, value, symbol))
+      return value;
+  }
+  for (intptr_t i = 0; i < p->numArguments; ++i) {
+    MlirValue value = mlirBlockGetArgument(p->part.body, i);
+    if (definesSymbol(p, value, symbol))
+      return value;
+  }
+  for (MlirOperation op = mlirBlockGetFirstOperation(p->part.body); op.ptr;
+       op = mlirOperationGetNextInBlock(op))
+    for (intptr_t i = 0; tcMapGet(&p->part.forward, op.ptr) &&
+                         i < mlirOperationGetNumResults(op);
+         ++i)
+      if (definesSymbol(p, mlirOperationGetResult(op, i), symbol))
+        return mlirOperationGetResult(op, i);
+  return tcNoValue();
+}
+
+// Values that have sizes which backward could not know else.
 static MlirLogicalResult giveSizes(Pass *p, TcSignature *s) {
   const char *symbol;
   while ((symbol = unknownSymbol(p))) {
-    intptr_t i = 0;
-    for (; i < p->numArguments; ++i) {
-      Symbols own = {.known = {.arena = p->part.arena}, .define = true};
-      visitType(&own, p->signature.arguments.data[i]);
-      if (tcMapGetText(&own.known, symbol))
-        break;
-    }
-    if (i == p->numArguments)
+    MlirValue value = definerOf(p, symbol);
+    if (!value.ptr)
       return tcEmitError(mlirOperationGetLocation(p->joint),
                          "[TC-4203] prim-partition: backward needs the size "
                          "%s, which nothing that it is given has",
                          symbol);
-    give(p, s, mlirBlockGetArgument(p->part.body, i),
-         attrsOf(p, "argument", i, &p->signature.argAttrs));
+    give(p, s, value, placeOf(p, value));
   }
   return mlirLogicalResultSuccess();
 }

@@ -154,6 +154,48 @@ static MlirValue cropped(TcBuild *b, MlirValue y, MlirValue like) {
   return y;
 }
 
+// dx where the window has a size that is a symbol: no padding of a convolution
+// has that size, so dy is spread and padded before.
+static MlirValue inputGradientOfAny(TcVjp *v, const Conv *c, MlirValue w) {
+  TcBuild *b = &v->b;
+  intptr_t n = c->strides.size;
+  TcShape dy = tcShapeOf(b, v->dy), x = tcShapeOf(b, c->x);
+  TcShape low = tcShapeMake(b, n + 2), high = tcShapeMake(b, n + 2);
+  TcDims gaps = tcDimsMake(b, n + 2), none = tcDimsMake(b, n);
+  TcDims ones = tcDimsMake(b, n);
+  for (intptr_t i = 0; i < n + 2; ++i) {
+    low.sizes[i] = high.sizes[i] = tcSizeInt(b, 0);
+    gaps.data[i] = i < 2 ? 0 : c->strides.data[i - 2] - 1;
+  }
+  for (intptr_t i = 0; i < n; ++i) {
+    none.data[i] = 0;
+    ones.data[i] = 1;
+    MlirAttribute reach = tcSizeAttrMulConst(
+        tcSizeAttrAddConst(tcValueSize(c->w, i + 2), -1), c->dilation.data[i]);
+    MlirAttribute spread = tcSizeAttrAddConst(
+        tcSizeAttrMulConst(tcSizeAttrAddConst(dy.sizes[i + 2], -1),
+                           c->strides.data[i]),
+        1);
+    MlirAttribute wanted = tcSizeAttrAddConst(
+        tcSizeAttrMulConst(tcSizeAttrAddConst(x.sizes[i + 2], -1),
+                           c->spread.data[i]),
+        1);
+    low.sizes[i + 2] = tcSizeAttrAddConst(reach, -c->low.data[i]);
+    high.sizes[i + 2] = tcSizeAttrSub(
+        tcSizeAttrSub(tcSizeAttrAdd(wanted, reach), spread), low.sizes[i + 2]);
+    dy.sizes[i + 2] = tcSizeAttrAdd(wanted, reach);
+  }
+  Conv d = {tcPadWith(b, v->dy, dy, low.sizes, high.sizes, gaps),
+            w,
+            c->spread,
+            none,
+            none,
+            ones,
+            c->dilation,
+            c->groups};
+  return cropped(b, convolve(b, &d), c->x);
+}
+
 // dx: dy spread by the strides, with the weight turned around.
 static MlirValue inputGradient(TcVjp *v, const Conv *c) {
   TcBuild *b = &v->b;
@@ -166,9 +208,7 @@ static MlirValue inputGradient(TcVjp *v, const Conv *c) {
   for (intptr_t i = 0; i < n; ++i) {
     int64_t window;
     if (!tcSizeAttrIsConstant(tcValueSize(c->w, i + 2), &window))
-      return tcFail(b, 4202,
-                    "the window of a convolution must be of known "
-                    "size for its derivative");
+      return inputGradientOfAny(v, c, w);
     int64_t reach = c->dilation.data[i] * (window - 1);
     d.low.data[i] = reach - c->low.data[i];
     d.high.data[i] = highPad(&d, i, tcValueSize(c->x, i + 2),

@@ -24,13 +24,13 @@ static TcVjpFn *ruleOf(MlirOperation op) {
 
 //===- What matters -------------------------------------------------------===//
 
-static bool isDifferentiable(MlirValue value) {
+bool tcIsSmooth(MlirValue value) {
   MlirType element = tcElementOf(value);
   return tcTypeIsTensor(mlirValueGetType(value)) &&
          (tcTypeIsFloat(element) || tcTypeIsComplex(element));
 }
 
-static bool isActive(const TcTape *tape, MlirValue value) {
+bool tcTapeIsActive(const TcTape *tape, MlirValue value) {
   return tcMapGet(&tape->active, value.ptr) != NULL;
 }
 
@@ -46,7 +46,8 @@ typedef struct Search {
 static MlirWalkResult visitOperands(MlirOperation op, void *self) {
   Search *search = self;
   for (intptr_t i = 0; i < mlirOperationGetNumOperands(op); ++i)
-    search->found |= isActive(search->tape, mlirOperationGetOperand(op, i));
+    search->found |=
+        tcTapeIsActive(search->tape, mlirOperationGetOperand(op, i));
   return search->found ? MlirWalkResultInterrupt : MlirWalkResultAdvance;
 }
 
@@ -63,13 +64,35 @@ static bool isDetached(MlirOperation op) {
              .ptr;
 }
 
-void tcTapeFindActive(TcTape *tape, MlirBlock block) {
+static void replace(MlirOperation op, MlirOperation by, size_t n,
+                    MlirValue *values) {
+  for (intptr_t i = 0; i < mlirOperationGetNumResults(op); ++i) {
+    MlirValue old = mlirOperationGetResult(op, i);
+    MlirValue now = mlirOperationGetResult(by, i);
+    for (size_t k = 0; k < n; ++k)
+      if (mlirValueEqual(values[k], old))
+        values[k] = now;
+    mlirValueReplaceAllUsesOfWith(old, now);
+  }
+  mlirOperationDestroy(op);
+}
+
+void tcTapeFindActive(TcTape *tape, MlirBlock block, size_t n,
+                      MlirValue *values) {
+  MlirOperation next;
   for (MlirOperation op = mlirBlockGetFirstOperation(block); op.ptr;
-       op = mlirOperationGetNextInBlock(op)) {
+       op = next) {
+    next = mlirOperationGetNextInBlock(op);
     if (!readsActive(tape, op) || isDetached(op))
       continue;
+    if (tcPrimOpKind(op) == TC_PRIM_SCAN) {
+      MlirOperation kept = tcScanKeepCarries(tape->arena, op);
+      if (!mlirOperationEqual(kept, op))
+        replace(op, kept, n, values);
+      op = kept;
+    }
     for (intptr_t i = 0; i < mlirOperationGetNumResults(op); ++i)
-      if (isDifferentiable(mlirOperationGetResult(op, i)))
+      if (tcIsSmooth(mlirOperationGetResult(op, i)))
         tcTapeWatch(tape, mlirOperationGetResult(op, i));
   }
 }
@@ -102,7 +125,7 @@ void tcTapeAdd(TcTape *tape, TcBuild *b, MlirValue value, MlirValue cotangent) {
 
 void tcVjpGive(TcVjp *v, intptr_t i, MlirValue gradient) {
   MlirValue operand = mlirOperationGetOperand(v->op, i);
-  if (isActive(v->tape, operand))
+  if (tcTapeIsActive(v->tape, operand))
     tcTapeAdd(v->tape, &v->b, operand, gradient);
 }
 

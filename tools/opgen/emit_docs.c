@@ -54,6 +54,15 @@ static void emitParagraphs(FILE *out, const char *text) {
   fputc('\n', out);
 }
 
+static void emitExamples(FILE *out, const Op *op) {
+  const char *text = recordString(op->def, "examples");
+  if (!*text)
+    return;
+  fputs("```mlir\n", out);
+  emitParagraphs(out, text);
+  fputs("```\n\n", out);
+}
+
 static const char *arityWord(const Arg *arg) {
   if (arg->kind == ARG_ATTR)
     return arg->attr.nullable ? "optional" : "";
@@ -141,6 +150,7 @@ static void emitOp(FILE *out, const Model *m, const Op *op) {
   emitList(out, &op->results, "result", ARG_OPERAND);
   emitList(out, &op->regions, "region", ARG_OPERAND);
   emitConstraints(out, m, op);
+  emitExamples(out, op);
   emitFields(out, op, "Of one element `x`, `y`, `z`", scalarFields,
              COUNT(scalarFields), true);
   emitFields(out, op, "Numerics", numericFields, COUNT(numericFields), false);

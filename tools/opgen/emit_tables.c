@@ -76,7 +76,7 @@ void emitTableHeader(FILE *out, const Model *m, const char *option) {
 }
 
 static const char *const infoFields[] = {
-    "summary", "compute", "accumulate", "order", "nan", "vjpReason",
+    "summary", "compute", "accumulate", "order", "nan", "vjpReason", "examples",
 };
 
 static void emitInfoRow(FILE *out, const Op *op) {

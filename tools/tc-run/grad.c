@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { GROUPS = 16, WAYS = 4, TURNS = 4, TC_ERROR_RUN_GRADIENT = 1705 };
+enum { GROUPS = 16, WAYS = 8, TURNS = 4, TC_ERROR_RUN_GRADIENT = 1705 };
 
 typedef struct Gradients {
   RunHalves own, wide;

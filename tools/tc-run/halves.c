@@ -104,6 +104,17 @@ TcStatus runHalvesCall(RunHalves *h) {
   return runModelCall(&h->backward);
 }
 
+// Of inputs in one memory, one cannot be moved alone.
+static TcStatus refuseShared(const RunModel *f) {
+  for (uint32_t i = 0; i < f->d->numInputs; ++i)
+    if (f->d->inputs[i].storage != TC_NONE)
+      return tcStatusMake(1705,
+                          "%s shares its memory with other arguments: finite "
+                          "differences cannot move it alone",
+                          f->d->inputs[i].name);
+  return TC_OK;
+}
+
 TcStatus runHalvesOpen(const RunHalves *like, RunHalves *h) {
   for (int i = 0; i < 2; ++i) {
     RunModel *m = i ? &h->backward : &h->forward;
@@ -112,6 +123,7 @@ TcStatus runHalvesOpen(const RunHalves *like, RunHalves *h) {
       h->options[i].like = i ? &like->backward : &like->forward;
     TC_RETURN_IF_ERROR(runModelOpen(&h->options[i], m));
   }
+  TC_RETURN_IF_ERROR(refuseShared(&h->forward));
   return keepState(h);
 }
 

@@ -129,16 +129,35 @@ static void fillPart(void *const *buffers, const int64_t *sizes, void *scratch,
     job->failed = true;
 }
 
-/// Makes the elements of a tensor, densely, at `data`.
+/// Where nothing is said: numbers around 0, or small ones. For gradients, of
+/// which any numbers tell.
+static TcFillInfo fillOf(const RunModel *m, const TcValueInfo *info) {
+  bool any = m->options->grad && info->fill.kind == TC_FILL_NONE;
+  if (!any)
+    return info->fill;
+  return runRoundingOf(info->dtype) > 0
+             ? (TcFillInfo){.kind = TC_FILL_UNIFORM, .b = 1}
+             : (TcFillInfo){.kind = TC_FILL_RANDINT, .b = 2};
+}
+
+/// Makes the elements of a tensor, densely, at `data`. What nothing is said of
+/// has the stream of its place among inputs.
 static TcStatus fillDense(RunModel *m, const TcValueInfo *info,
                           const TcTensor *tensor, void *data, int64_t first) {
-  FillJob job = {&info->fill, tensor, data, first, false};
+  TcFillInfo fill = fillOf(m, info);
+  if (fill.kind != info->fill.kind)
+    fill.stream =
+        (uint64_t)(info < m->d->inputs + m->d->numInputs && info >= m->d->inputs
+                       ? info - m->d->inputs
+                       : 1000 + (info - m->d->weights)) +
+        1;
+  FillJob job = {&fill, tensor, data, first, false};
   void *buffers[] = {&job};
   int64_t count = tcTensorElementCount(tensor);
   TC_RETURN_IF_ERROR(tcPoolParallelFor(m->pool, fillPart, buffers, &count,
                                        (count + fillTask - 1) / fillTask, 1,
                                        0));
-  if (info->fill.kind != TC_FILL_NONE && !job.failed)
+  if (fill.kind != TC_FILL_NONE && !job.failed)
     return TC_OK;
   return tcStatusMake(TC_ERROR_RUN_NO_FILL,
                       "the model does not say how to make %s: it needs an init",
@@ -249,7 +268,8 @@ static TcStatus makeInput(RunModel *m, uint32_t index) {
   TC_RETURN_IF_ERROR(allocateInput(m, index));
   TcTensor *t = &m->inputs[index];
   const TcTensor *like = likeInput(m, info->name);
-  if (m->options->part && info->fill.kind == TC_FILL_NONE)
+  if (m->options->part && !strcmp(m->options->part, "backward") &&
+      info->fill.kind == TC_FILL_NONE)
     return TC_OK; // the other half gives it
   if (like && runRoundingOf(t->dtype) > 0) {
     takeElements(like, t);

@@ -578,3 +578,97 @@ func.func @main(%a: tensor<4xcomplex<f32>>, %b: tensor<4xcomplex<f32>>) -> tenso
   %y = prim.mul %a, %b : tensor<4xcomplex<f32>>
   return %y : tensor<4xcomplex<f32>>
 }
+
+// -----
+
+// exp2
+// CHECK-LABEL: func.func @main.joint(
+// CHECK-NEXT: %[[V0:[a-z0-9_]+]] = prim.exp2 %arg0 : tensor<4xf32>
+// CHECK-NEXT: %[[V1:[a-z0-9_]+]] = prim.constant dense<0.693147182> : tensor<f32>
+// CHECK-NEXT: %[[V2:[a-z0-9_]+]] = prim.broadcast_in_dim %[[V1]] [] : tensor<f32> to tensor<4xf32>
+// CHECK-NEXT: %[[V3:[a-z0-9_]+]] = prim.mul %[[V0]], %[[V2]] : tensor<4xf32>
+// CHECK-NEXT: %[[V4:[a-z0-9_]+]] = prim.mul %arg1, %[[V3]] : tensor<4xf32>
+// CHECK-NEXT: return %[[V0]], %[[V4]] : tensor<4xf32>, tensor<4xf32>
+func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %y = prim.exp2 %x : tensor<4xf32>
+  return %y : tensor<4xf32>
+}
+
+// -----
+
+// expm1
+// CHECK-LABEL: func.func @main.joint(
+// CHECK-NEXT: %[[V0:[a-z0-9_]+]] = prim.expm1 %arg0 : tensor<4xf32>
+// CHECK-NEXT: %[[V1:[a-z0-9_]+]] = prim.constant dense<1.000000e+00> : tensor<f32>
+// CHECK-NEXT: %[[V2:[a-z0-9_]+]] = prim.broadcast_in_dim %[[V1]] [] : tensor<f32> to tensor<4xf32>
+// CHECK-NEXT: %[[V3:[a-z0-9_]+]] = prim.add %[[V0]], %[[V2]] : tensor<4xf32>
+// CHECK-NEXT: %[[V4:[a-z0-9_]+]] = prim.mul %arg1, %[[V3]] : tensor<4xf32>
+// CHECK-NEXT: return %[[V0]], %[[V4]] : tensor<4xf32>, tensor<4xf32>
+func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %y = prim.expm1 %x : tensor<4xf32>
+  return %y : tensor<4xf32>
+}
+
+// -----
+
+// log1p
+// CHECK-LABEL: func.func @main.joint(
+// CHECK-NEXT: %[[V0:[a-z0-9_]+]] = prim.log1p %arg0 : tensor<4xf32>
+// CHECK-NEXT: %[[V1:[a-z0-9_]+]] = prim.constant dense<1.000000e+00> : tensor<f32>
+// CHECK-NEXT: %[[V2:[a-z0-9_]+]] = prim.broadcast_in_dim %[[V1]] [] : tensor<f32> to tensor<4xf32>
+// CHECK-NEXT: %[[V3:[a-z0-9_]+]] = prim.add %arg0, %[[V2]] : tensor<4xf32>
+// CHECK-NEXT: %[[V4:[a-z0-9_]+]] = prim.div %arg1, %[[V3]] : tensor<4xf32>
+// CHECK-NEXT: return %[[V0]], %[[V4]] : tensor<4xf32>, tensor<4xf32>
+func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %y = prim.log1p %x : tensor<4xf32>
+  return %y : tensor<4xf32>
+}
+
+// -----
+
+// log2
+// CHECK-LABEL: func.func @main.joint(
+// CHECK-NEXT: %[[V0:[a-z0-9_]+]] = prim.log2 %arg0 : tensor<4xf32>
+// CHECK-NEXT: %[[V1:[a-z0-9_]+]] = prim.constant dense<0.693147182> : tensor<f32>
+// CHECK-NEXT: %[[V2:[a-z0-9_]+]] = prim.broadcast_in_dim %[[V1]] [] : tensor<f32> to tensor<4xf32>
+// CHECK-NEXT: %[[V3:[a-z0-9_]+]] = prim.mul %arg0, %[[V2]] : tensor<4xf32>
+// CHECK-NEXT: %[[V4:[a-z0-9_]+]] = prim.div %arg1, %[[V3]] : tensor<4xf32>
+// CHECK-NEXT: return %[[V0]], %[[V4]] : tensor<4xf32>, tensor<4xf32>
+func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %y = prim.log2 %x : tensor<4xf32>
+  return %y : tensor<4xf32>
+}
+
+// -----
+
+// atan2
+// CHECK-LABEL: func.func @main.joint(
+// CHECK-NEXT: %[[V0:[a-z0-9_]+]] = prim.atan2 %arg0, %arg1 : tensor<4xf32>
+// CHECK-NEXT: %[[V1:[a-z0-9_]+]] = prim.mul %arg0, %arg0 : tensor<4xf32>
+// CHECK-NEXT: %[[V2:[a-z0-9_]+]] = prim.mul %arg1, %arg1 : tensor<4xf32>
+// CHECK-NEXT: %[[V3:[a-z0-9_]+]] = prim.add %[[V1]], %[[V2]] : tensor<4xf32>
+// CHECK-NEXT: %[[V4:[a-z0-9_]+]] = prim.div %arg2, %[[V3]] : tensor<4xf32>
+// CHECK-NEXT: %[[V5:[a-z0-9_]+]] = prim.mul %[[V4]], %arg1 : tensor<4xf32>
+// CHECK-NEXT: %[[V6:[a-z0-9_]+]] = prim.mul %[[V4]], %arg0 : tensor<4xf32>
+// CHECK-NEXT: %[[V7:[a-z0-9_]+]] = prim.neg %[[V6]] : tensor<4xf32>
+// CHECK-NEXT: return %[[V0]], %[[V5]], %[[V7]] : tensor<4xf32>, tensor<4xf32>, tensor<4xf32>
+func.func @main(%a: tensor<4xf32>, %b: tensor<4xf32>) -> tensor<4xf32> {
+  %y = prim.atan2 %a, %b : tensor<4xf32>
+  return %y : tensor<4xf32>
+}
+
+// -----
+
+// div of complex numbers
+// CHECK-LABEL: func.func @main.joint(
+// CHECK-NEXT: %[[V0:[a-z0-9_]+]] = prim.div %arg0, %arg1 : tensor<4xcomplex<f32>>
+// CHECK-NEXT: %[[V1:[a-z0-9_]+]] = prim.conj %arg1 : tensor<4xcomplex<f32>>
+// CHECK-NEXT: %[[V2:[a-z0-9_]+]] = prim.div %arg2, %[[V1]] : tensor<4xcomplex<f32>>
+// CHECK-NEXT: %[[V3:[a-z0-9_]+]] = prim.conj %[[V0]] : tensor<4xcomplex<f32>>
+// CHECK-NEXT: %[[V4:[a-z0-9_]+]] = prim.mul %[[V2]], %[[V3]] : tensor<4xcomplex<f32>>
+// CHECK-NEXT: %[[V5:[a-z0-9_]+]] = prim.neg %[[V4]] : tensor<4xcomplex<f32>>
+// CHECK-NEXT: return %[[V0]], %[[V2]], %[[V5]] : tensor<4xcomplex<f32>>, tensor<4xcomplex<f32>>, tensor<4xcomplex<f32>>
+func.func @main(%a: tensor<4xcomplex<f32>>, %b: tensor<4xcomplex<f32>>) -> tensor<4xcomplex<f32>> {
+  %y = prim.div %a, %b : tensor<4xcomplex<f32>>
+  return %y : tensor<4xcomplex<f32>>
+}

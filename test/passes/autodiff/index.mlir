@@ -122,3 +122,80 @@ func.func @main(%x: tensor<1x2x6x5xf32>) -> tensor<1x2x3x2xf32> {
     dilation [1, 1] : tensor<1x2x6x5xf32>
   return %y : tensor<1x2x3x2xf32>
 }
+
+// -----
+
+// index_put, min
+// CHECK-LABEL: func.func @main.joint(
+// CHECK-NEXT: %[[V0:[a-z0-9_]+]] = prim.index_put %arg0, %arg1[%arg2] [0] "min" : tensor<4x3xf32>, tensor<2x3xf32>, tensor<2xi64>
+// CHECK-NEXT: %[[V1:[a-z0-9_]+]] = prim.constant dense<1.000000e+00> : tensor<f32>
+// CHECK-NEXT: %[[V2:[a-z0-9_]+]] = prim.constant dense<0.000000e+00> : tensor<f32>
+// CHECK-NEXT: %[[V3:[a-z0-9_]+]] = prim.index %[[V0]][%arg2] [0] : tensor<4x3xf32>, tensor<2xi64>
+// CHECK-NEXT: %[[V4:[a-z0-9_]+]] = prim.eq %arg1, %[[V3]] : tensor<2x3xf32>
+// CHECK-NEXT: %[[V5:[a-z0-9_]+]] = prim.broadcast_in_dim %[[V1]] [] : tensor<f32> to tensor<2x3xf32>
+// CHECK-NEXT: %[[V6:[a-z0-9_]+]] = prim.broadcast_in_dim %[[V2]] [] : tensor<f32> to tensor<2x3xf32>
+// CHECK-NEXT: %[[V7:[a-z0-9_]+]] = prim.where %[[V4]], %[[V5]], %[[V6]] : tensor<2x3xi1>, tensor<2x3xf32>
+// CHECK-NEXT: %[[V8:[a-z0-9_]+]] = prim.eq %arg0, %[[V0]] : tensor<4x3xf32>
+// CHECK-NEXT: %[[V9:[a-z0-9_]+]] = prim.broadcast_in_dim %[[V1]] [] : tensor<f32> to tensor<4x3xf32>
+// CHECK-NEXT: %[[V10:[a-z0-9_]+]] = prim.broadcast_in_dim %[[V2]] [] : tensor<f32> to tensor<4x3xf32>
+// CHECK-NEXT: %[[V11:[a-z0-9_]+]] = prim.where %[[V8]], %[[V9]], %[[V10]] : tensor<4x3xi1>, tensor<4x3xf32>
+// CHECK-NEXT: %[[V12:[a-z0-9_]+]] = prim.index_put %[[V11]], %[[V7]][%arg2] [0] "add" : tensor<4x3xf32>, tensor<2x3xf32>, tensor<2xi64>
+// CHECK-NEXT: %[[V13:[a-z0-9_]+]] = prim.div %arg3, %[[V12]] : tensor<4x3xf32>
+// CHECK-NEXT: %[[V14:[a-z0-9_]+]] = prim.mul %[[V13]], %[[V11]] : tensor<4x3xf32>
+// CHECK-NEXT: %[[V15:[a-z0-9_]+]] = prim.index %[[V13]][%arg2] [0] : tensor<4x3xf32>, tensor<2xi64>
+// CHECK-NEXT: %[[V16:[a-z0-9_]+]] = prim.mul %[[V7]], %[[V15]] : tensor<2x3xf32>
+// CHECK-NEXT: return %[[V0]], %[[V14]], %[[V16]] : tensor<4x3xf32>, tensor<4x3xf32>, tensor<2x3xf32>
+func.func @main(%x: tensor<4x3xf32>, %u: tensor<2x3xf32>, %i: tensor<2xi64>) -> tensor<4x3xf32> {
+  %y = prim.index_put %x, %u[%i] [0] "min"
+    : tensor<4x3xf32>, tensor<2x3xf32>, tensor<2xi64>
+  return %y : tensor<4x3xf32>
+}
+
+// -----
+
+// index_put, mul: times the others, of which one may be zero
+// CHECK-LABEL: func.func @main.joint(
+// CHECK-NEXT: %[[V0:[a-z0-9_]+]] = prim.index_put %arg0, %arg1[%arg2] [0] "mul" : tensor<4x3xf32>, tensor<2x3xf32>, tensor<2xi64>
+// CHECK-NEXT: %[[V1:[a-z0-9_]+]] = prim.constant dense<0.000000e+00> : tensor<f32>
+// CHECK-NEXT: %[[V2:[a-z0-9_]+]] = prim.broadcast_in_dim %[[V1]] [] : tensor<f32> to tensor<4x3xf32>
+// CHECK-NEXT: %[[V3:[a-z0-9_]+]] = prim.eq %arg0, %[[V2]] : tensor<4x3xf32>
+// CHECK-NEXT: %[[V4:[a-z0-9_]+]] = prim.constant dense<1.000000e+00> : tensor<f32>
+// CHECK-NEXT: %[[V5:[a-z0-9_]+]] = prim.broadcast_in_dim %[[V4]] [] : tensor<f32> to tensor<4x3xf32>
+// CHECK-NEXT: %[[V6:[a-z0-9_]+]] = prim.where %[[V3]], %[[V5]], %arg0 : tensor<4x3xi1>, tensor<4x3xf32>
+// CHECK-NEXT: %[[V7:[a-z0-9_]+]] = prim.broadcast_in_dim %[[V1]] [] : tensor<f32> to tensor<2x3xf32>
+// CHECK-NEXT: %[[V8:[a-z0-9_]+]] = prim.eq %arg1, %[[V7]] : tensor<2x3xf32>
+// CHECK-NEXT: %[[V9:[a-z0-9_]+]] = prim.broadcast_in_dim %[[V4]] [] : tensor<f32> to tensor<2x3xf32>
+// CHECK-NEXT: %[[V10:[a-z0-9_]+]] = prim.where %[[V8]], %[[V9]], %arg1 : tensor<2x3xi1>, tensor<2x3xf32>
+// CHECK-NEXT: %[[V11:[a-z0-9_]+]] = prim.index_put %[[V6]], %[[V10]][%arg2] [0] "mul" : tensor<4x3xf32>, tensor<2x3xf32>, tensor<2xi64>
+// CHECK-NEXT: %[[V12:[a-z0-9_]+]] = prim.convert_element_type %[[V3]] : tensor<4x3xi1> to tensor<4x3xi64>
+// CHECK-NEXT: %[[V13:[a-z0-9_]+]] = prim.convert_element_type %[[V8]] : tensor<2x3xi1> to tensor<2x3xi64>
+// CHECK-NEXT: %[[V14:[a-z0-9_]+]] = prim.index_put %[[V12]], %[[V13]][%arg2] [0] "add" : tensor<4x3xi64>, tensor<2x3xi64>, tensor<2xi64>
+// CHECK-NEXT: %[[V15:[a-z0-9_]+]] = prim.constant dense<0> : tensor<i64>
+// CHECK-NEXT: %[[V16:[a-z0-9_]+]] = prim.broadcast_in_dim %[[V15]] [] : tensor<i64> to tensor<4x3xi64>
+// CHECK-NEXT: %[[V17:[a-z0-9_]+]] = prim.eq %[[V14]], %[[V16]] : tensor<4x3xi64>
+// CHECK-NEXT: %[[V18:[a-z0-9_]+]] = prim.constant dense<1> : tensor<i64>
+// CHECK-NEXT: %[[V19:[a-z0-9_]+]] = prim.broadcast_in_dim %[[V18]] [] : tensor<i64> to tensor<4x3xi64>
+// CHECK-NEXT: %[[V20:[a-z0-9_]+]] = prim.eq %[[V14]], %[[V19]] : tensor<4x3xi64>
+// CHECK-NEXT: %[[V21:[a-z0-9_]+]] = prim.where %[[V20]], %[[V11]], %[[V2]] : tensor<4x3xi1>, tensor<4x3xf32>
+// CHECK-NEXT: %[[V22:[a-z0-9_]+]] = prim.div %[[V11]], %[[V6]] : tensor<4x3xf32>
+// CHECK-NEXT: %[[V23:[a-z0-9_]+]] = prim.where %[[V17]], %[[V22]], %[[V2]] : tensor<4x3xi1>, tensor<4x3xf32>
+// CHECK-NEXT: %[[V24:[a-z0-9_]+]] = prim.where %[[V3]], %[[V21]], %[[V23]] : tensor<4x3xi1>, tensor<4x3xf32>
+// CHECK-NEXT: %[[V25:[a-z0-9_]+]] = prim.index %[[V11]][%arg2] [0] : tensor<4x3xf32>, tensor<2xi64>
+// CHECK-NEXT: %[[V26:[a-z0-9_]+]] = prim.index %[[V14]][%arg2] [0] : tensor<4x3xi64>, tensor<2xi64>
+// CHECK-NEXT: %[[V27:[a-z0-9_]+]] = prim.broadcast_in_dim %[[V15]] [] : tensor<i64> to tensor<2x3xi64>
+// CHECK-NEXT: %[[V28:[a-z0-9_]+]] = prim.eq %[[V26]], %[[V27]] : tensor<2x3xi64>
+// CHECK-NEXT: %[[V29:[a-z0-9_]+]] = prim.broadcast_in_dim %[[V18]] [] : tensor<i64> to tensor<2x3xi64>
+// CHECK-NEXT: %[[V30:[a-z0-9_]+]] = prim.eq %[[V26]], %[[V29]] : tensor<2x3xi64>
+// CHECK-NEXT: %[[V31:[a-z0-9_]+]] = prim.where %[[V30]], %[[V25]], %[[V7]] : tensor<2x3xi1>, tensor<2x3xf32>
+// CHECK-NEXT: %[[V32:[a-z0-9_]+]] = prim.div %[[V25]], %[[V10]] : tensor<2x3xf32>
+// CHECK-NEXT: %[[V33:[a-z0-9_]+]] = prim.where %[[V28]], %[[V32]], %[[V7]] : tensor<2x3xi1>, tensor<2x3xf32>
+// CHECK-NEXT: %[[V34:[a-z0-9_]+]] = prim.where %[[V8]], %[[V31]], %[[V33]] : tensor<2x3xi1>, tensor<2x3xf32>
+// CHECK-NEXT: %[[V35:[a-z0-9_]+]] = prim.mul %arg3, %[[V24]] : tensor<4x3xf32>
+// CHECK-NEXT: %[[V36:[a-z0-9_]+]] = prim.index %arg3[%arg2] [0] : tensor<4x3xf32>, tensor<2xi64>
+// CHECK-NEXT: %[[V37:[a-z0-9_]+]] = prim.mul %[[V36]], %[[V34]] : tensor<2x3xf32>
+// CHECK-NEXT: return %[[V0]], %[[V35]], %[[V37]] : tensor<4x3xf32>, tensor<4x3xf32>, tensor<2x3xf32>
+func.func @main(%x: tensor<4x3xf32>, %u: tensor<2x3xf32>, %i: tensor<2xi64>) -> tensor<4x3xf32> {
+  %y = prim.index_put %x, %u[%i] [0] "mul"
+    : tensor<4x3xf32>, tensor<2x3xf32>, tensor<2xi64>
+  return %y : tensor<4x3xf32>
+}
