@@ -217,7 +217,9 @@ static TcStatus launch(TcExecution *e, const TcStep *step) {
     e->stepSizes[i] = e->sizes[step->sizes[i]];
   TC_RETURN_IF_ERROR(runObserved(e, step, e->sizes[step->numTasks]));
   uint64_t word = atomic_load_explicit(&e->errorWord, memory_order_relaxed);
-  return word ? tcProgramKernelError(e->program, word) : TC_OK;
+  return word ? tcStatusAnnotate(tcProgramKernelError(e->program, word), "%s",
+                                 step->name)
+              : TC_OK;
 }
 
 static TcStatus setSymbol(TcExecution *e, const TcStep *step) {

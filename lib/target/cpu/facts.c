@@ -146,7 +146,7 @@ TcStatus tcCpuTargetByName(const char *name, TcTarget *target) {
   else if (!findLevel(name, target))
     return tcStatusMake(TC_ERROR_TARGET_UNKNOWN,
                         "no target is called '%.40s': there are host, x86-64, "
-                        "x86-64-v2, x86-64-v3 and x86-64-v4",
+                        "x86-64-v2, x86-64-v3, x86-64-v4, cuda and rocm",
                         name);
   tcCpuDeriveFacts(target);
   return TC_OK;
