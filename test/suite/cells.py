@@ -19,16 +19,16 @@ CODES = {columns.RIGHT: lit.Test.PASS, columns.WRONG: lit.Test.FAIL,
 
 @functools.lru_cache(None)
 def table(build):
-    """{name: case}, what is known to fail, tools, why there is no GPU: made
-    once, before lit makes processes of itself."""
+    """{name: case}, what is known to fail, tools: made once, before
+    lit makes processes of itself."""
     tools = columns.find_tools(build)
     tools.all_chips = False
     tools.memory = os.path.join(build, "test", "expected")
     tools.gpu_lock = contextlib.nullcontext()
     rows = {case.name: case for case in cases.all_cases(tools.rows)}
     known = cases.known_failures(rows.values(), columns.COLUMNS)
-    with tempfile.TemporaryDirectory() as folder:
-        return rows, known, tools, columns.no_gpu(tools, folder)
+    columns.find_gpu(tools)
+    return rows, known, tools
 
 
 class Cells(lit.formats.TestFormat):
@@ -44,12 +44,10 @@ class Cells(lit.formats.TestFormat):
                     suite, path_in_suite + (*name.split("/"), column), config)
 
     def execute(self, test, lit_config):
-        rows, known, tools, no_gpu = table(self.build)
+        rows, known, tools = table(self.build)
         *name, column = test.path_in_suite[1:]
         case = rows["/".join(name)]
         tools.environment = test.config.environment
-        if column == "cuda" and no_gpu:
-            return lit.Test.UNSUPPORTED, no_gpu
         if column == "emulate" and case.family == "models":
             return lit.Test.UNSUPPORTED, "suite.py emulates models"
         with tempfile.TemporaryDirectory() as folder:

@@ -1,5 +1,6 @@
 """The columns of the table: what is done with a program there. A cell is a
 list of commands; what they say and leave behind makes it right or wrong."""
+import ctypes
 from dataclasses import dataclass, field
 import fcntl
 import glob
@@ -18,8 +19,6 @@ NVIDIA = ("sm_80", "sm_90a")
 AMD = ("gfx942", "gfx90a", "gfx1100")
 EM_CUDA, EM_AMDGPU = 190, 224
 AMD_FLAGS = {"gfx942": 0x4c, "gfx90a": 0x3f, "gfx1100": 0x41}
-# What tc-run says where there is no CUDA driver, or no GPU.
-NO_GPU = ("TC-5551", "TC-7550", "TC-7551")
 
 
 class Failed(Exception):
@@ -35,9 +34,12 @@ class Tools:
     """Where things are: a build folder, or an unpacked package."""
     bin: str
     emulator: str             # libtcemulate.so
+    runtime: str              # libtcrt.so
     rows: str                 # PrimDomains.txt
     memory: str = ""          # a folder for what the interpreter found
     all_chips: bool = True    # else one of each vendor, another each case
+    chip: str = ""            # of the GPU ...
+    no_gpu: str = ""          # ... or why there is none
     gpu: tuple = ()           # what runs in front of tc-run: a sanitizer
     gpu_lock: object = None   # held while a command uses the GPU
     sanitized: bool = False   # the tools are: no library can be preloaded
@@ -52,13 +54,15 @@ def find_tools(build=None):
     """Those of `build`, of the package that this is in, or of build/."""
     packed = os.path.join(cases.ROOT, "bin")
     if not build and os.path.exists(os.path.join(packed, "tc-compile")):
-        return Tools(packed, os.path.join(packed, "libtcemulate.so"),
-                     os.path.join(packed, "PrimDomains.txt"))
-    build = os.path.abspath(build or os.path.join(cases.ROOT, "build"))
-    return Tools(os.path.join(build, "bin"),
-                 os.path.join(build, "lib", "libtcemulate.so"),
-                 os.path.join(build, "gen", "tc", "gen", "PrimDomains.txt"),
-                 sanitized=os.path.basename(build) == "build-asan")
+        binaries = libraries = rows = packed
+    else:
+        build = os.path.abspath(build or os.path.join(cases.ROOT, "build"))
+        binaries, libraries, rows = (os.path.join(build, folder) for folder in
+                                     ("bin", "lib", "gen/tc/gen"))
+    return Tools(binaries, os.path.join(libraries, "libtcemulate.so"),
+                 os.path.join(libraries, "libtcrt.so"),
+                 os.path.join(rows, "PrimDomains.txt"),
+                 sanitized=os.path.basename(build or "") == "build-asan")
 
 
 def remembered(tools, text, make):
@@ -78,6 +82,12 @@ def remembered(tools, text, make):
             known = make()
             file.write(known)
         return known
+
+
+def find_program(name):
+    """A program of the CUDA toolkit, or None."""
+    return shutil.which(name, path=os.environ.get("PATH", "")
+                        + ":/usr/local/cuda/bin")
 
 
 class Cell:
@@ -243,7 +253,8 @@ def emulate(cell):
 
 def cuda(cell):
     """On an NVIDIA GPU."""
-    artifact = cell.compile("--target=cuda", "--target-cpu=native")
+    artifact = cell.compile("--target=cuda",
+                            f"--target-cpu={cell.tools.chip}")
     with cell.tools.gpu_lock:
         cell.check(artifact, before=cell.tools.gpu)
 
@@ -282,8 +293,7 @@ def check_ptx(path, data, chip):
 
 def nvptx(cell):
     """PTX for NVIDIA's chips, and what ptxas makes of it, if there is one."""
-    assembler = shutil.which("ptxas", path=cell.tools.environment.get(
-        "PATH", "") + ":/usr/local/cuda/bin")
+    assembler = find_program("ptxas")
     for chip in chips(cell, NVIDIA):
         if assembler:
             for path, data in images(cell, "cuda", chip, "cubin"):
@@ -321,6 +331,8 @@ def skipped(case, column, tools):
     """Why the cell is left out, if it is."""
     if column in ("prim", "loop") and case.family == "models":
         return "the interpreter takes minutes"
+    if column == "cuda" and tools.no_gpu:
+        return tools.no_gpu
     if column == "emulate" and tools.sanitized:
         return "the emulator cannot be loaded into sanitized tools"
     return None
@@ -353,22 +365,15 @@ def run(case, column, tools, number, folder):
                   cell.commands)
 
 
-PROBE = """func.func @main(%x: tensor<4xf32> {tc.init = {kind = "constant",
-value = 1.0}}) -> tensor<4xf32> {
-%y = prim.add %x, %x : tensor<4xf32>
-return %y : tensor<4xf32> }
-"""
-
-
-def no_gpu(tools, folder):
-    """Why nothing can be run on a GPU, or None."""
-    cell = Cell(cases.Case("probe", text=PROBE), tools, folder)
-    source = cell.write("probe.mlir", PROBE)
-    try:
-        cell.call("tc-compile", source, "--target=cuda",
-                  "--target-cpu=native", "-o", cell.file("probe.so"))
-        cell.call("tc-run", cell.file("probe.so"), "--repeat=1")
-    except Failed as failed:
-        if failed.code == 1 and any(n in str(failed) for n in NO_GPU):
-            return str(failed).strip().splitlines()[-1]
-    return None
+def find_gpu(tools):
+    """Notes the chip of the GPU, or why there is none, as the runtime says."""
+    if tools.sanitized:
+        tools.no_gpu = "the runtime of sanitized tools cannot be asked"
+        return
+    runtime = ctypes.CDLL(tools.runtime)
+    runtime.tcGpuChip.restype = ctypes.c_void_p
+    chip, text = (ctypes.create_string_buffer(1024) for _ in range(2))
+    status = runtime.tcGpuChip(b"cuda", 0, chip, len(chip))
+    if status:
+        runtime.tcStatusPrint(ctypes.c_void_p(status), text, len(text))
+    tools.chip, tools.no_gpu = chip.value.decode(), text.value.decode()

@@ -61,8 +61,14 @@ def parse():
 
 
 def sanitizer(tool):
-    return ("compute-sanitizer", "--tool", tool, "--error-exitcode", "99",
-            "--print-limit", "3") if tool else ()
+    """What runs in front of tc-run."""
+    if not tool:
+        return ()
+    program = columns.find_program("compute-sanitizer")
+    if not program:
+        sys.exit("compute-sanitizer is not in PATH, nor in /usr/local/cuda/bin")
+    return (program, "--tool", tool, "--error-exitcode", "99",
+            "--print-limit", "3")
 
 
 def choose(options, tools):
@@ -85,12 +91,11 @@ def choose(options, tools):
 def run_all(options, tools, chosen, folder):
     """Results, as they come."""
     known = cases.known_failures(cases.all_cases(tools.rows), columns.COLUMNS)
-    why = columns.no_gpu(tools, folder) if "cuda" in options.columns else None
+    if "cuda" in options.columns:
+        columns.find_gpu(tools)
     start = time.monotonic()
 
     def cell(case, column):
-        if column == "cuda" and why:
-            return columns.Result(case.name, column, SKIPPED, why)
         if options.limit and time.monotonic() - start > options.limit:
             return columns.Result(case.name, column, SKIPPED,
                                   "no time is left")
@@ -111,9 +116,13 @@ def run(options, tools, chosen):
     with place as folder:
         os.makedirs(folder, exist_ok=True)
         tools.memory = os.path.join(folder, "expected")
-        results = []
+        results, said = [], time.monotonic()
         for result in run_all(options, tools, chosen, folder):
             results.append(result)
+            if time.monotonic() - said > 30:
+                said = time.monotonic()
+                print(f"{len(results)} of {len(chosen) * len(options.columns)}"
+                      " cells", file=sys.stderr, flush=True)
             if result.state == WRONG:
                 print(failure(options, result), flush=True)
             if options.verbose:

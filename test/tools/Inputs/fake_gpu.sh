@@ -6,7 +6,13 @@ set -euo pipefail
 build=$1 folder=$2
 rm -rf "$folder"
 mkdir -p "$folder/bin" "$folder/fake"
-ln -s "$build/gen" "$build/lib" "$folder"
+ln -s "$build/gen" "$folder"
+mkdir "$folder/lib"
+ln -s "$build/lib/libtcemulate.so" "$folder/lib"
+echo 'void *tcGpuChip(const char *target, unsigned device, char *chip) {
+  __builtin_strcpy(chip, "sm_90a");
+  return 0;
+}' | "${CC:-cc}" -x c -shared -fPIC - -o "$folder/lib/libtcrt.so"
 ln -s "$build/bin/tc-interpret" "$folder/bin"
 
 cat >"$folder/bin/tc-compile" <<EOF
@@ -15,7 +21,7 @@ arguments=("\$@")
 for i in "\${!arguments[@]}"; do
   case \${arguments[i]} in
   --target=cuda) arguments[i]=--target=\${FAKE_TARGET:-emulate} ;;
-  --target-cpu=native) unset "arguments[i]" ;;
+  --target-cpu=sm_90a) unset "arguments[i]" ;;
   esac
 done
 exec "$build/bin/tc-compile" "\${arguments[@]}"
