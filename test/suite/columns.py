@@ -43,7 +43,7 @@ class Tools:
     gpu: tuple = ()           # what runs in front of tc-run: a sanitizer
     gpu_lock: object = None   # held while a command uses the GPU
     sanitized: bool = False   # the tools are: no library can be preloaded
-    timeout: int = 120        # seconds a command
+    timeout: int = 900        # seconds a command
     environment: dict = field(default_factory=lambda: dict(os.environ))
 
     def path(self, name):
@@ -331,6 +331,8 @@ def skipped(case, column, tools):
     """Why the cell is left out, if it is."""
     if column in ("prim", "loop") and case.family == "models":
         return "the interpreter takes minutes"
+    if tools.sanitized and case.family == "models":
+        return "sanitized tools take minutes"
     if column == "cuda" and tools.no_gpu:
         return tools.no_gpu
     if column == "emulate" and tools.sanitized:

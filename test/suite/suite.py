@@ -221,7 +221,6 @@ def main():
     tools = columns.find_tools(options.build)
     tools.gpu = sanitizer(options.sanitize)
     tools.gpu_lock = threading.BoundedSemaphore(options.gpu_jobs)
-    tools.timeout = 900
     chosen = choose(options, tools)
     if not chosen:
         sys.exit(f"no program matches {options.filter}")
