@@ -566,6 +566,11 @@ def Prim_ConvolutionOp : Prim_Inferred<"convolution", "Convolution"> {
       %y = prim.convolution %x, %w strides [2] pad [1], [1] dilation [1], [1] groups 1 : tensor<?x2x?xf64, #tc.dims<[b, 2, n]>>, tensor<3x2x3xf64>
       return %y : tensor<?x3x?xf64, #tc.dims<[b, 3, floordiv(n - 1, 2) + 1]>>
     }
+    // -----
+    func.func @main(%x: tensor<2x4x8x7xf64>, %w: tensor<6x2x1x1xf64>) -> tensor<2x6x4x4xf64> {
+      %y = prim.convolution %x, %w strides [2, 2] pad [0, 0], [-1, 1] dilation [1, 1], [1, 1] groups 2 : tensor<2x4x8x7xf64>, tensor<6x2x1x1xf64>
+      return %y : tensor<2x6x4x4xf64>
+    }
   }];
 }
 def Prim_MaxPoolOp : Prim_Inferred<"max_pool", "MaxPool"> {

@@ -154,65 +154,117 @@ static MlirValue cropped(TcBuild *b, MlirValue y, MlirValue like) {
   return y;
 }
 
-// dx where the window has a size that is a symbol: no padding of a convolution
-// has that size, so dy is spread and padded before.
-static MlirValue inputGradientOfAny(TcVjp *v, const Conv *c, MlirValue w) {
-  TcBuild *b = &v->b;
-  intptr_t n = c->strides.size;
-  TcShape dy = tcShapeOf(b, v->dy), x = tcShapeOf(b, c->x);
+// What n elements take up when they are `step` apart.
+static MlirAttribute spreadSize(TcBuild *b, MlirAttribute n, int64_t step) {
+  MlirAttribute gaps =
+      tcSizeAttrMax(tcSizeAttrAddConst(n, -1), tcSizeInt(b, 0));
+  return tcSizeAttrAdd(n, tcSizeAttrMulConst(gaps, step - 1));
+}
+
+// x, whose spatial dimensions are spread by `steps`, with `before[i]` zeros (or
+// fewer elements) in front, as the sizes `wanted`.
+static MlirValue spread(TcBuild *b, MlirValue x, TcDims steps,
+                        const MlirAttribute *before,
+                        const MlirAttribute *wanted) {
+  intptr_t n = steps.size;
+  TcShape shape = tcShapeOf(b, x);
   TcShape low = tcShapeMake(b, n + 2), high = tcShapeMake(b, n + 2);
-  TcDims gaps = tcDimsMake(b, n + 2), none = tcDimsMake(b, n);
-  TcDims ones = tcDimsMake(b, n);
+  TcDims gaps = tcDimsMake(b, n + 2);
   for (intptr_t i = 0; i < n + 2; ++i) {
     low.sizes[i] = high.sizes[i] = tcSizeInt(b, 0);
-    gaps.data[i] = i < 2 ? 0 : c->strides.data[i - 2] - 1;
+    gaps.data[i] = 0;
   }
   for (intptr_t i = 0; i < n; ++i) {
-    none.data[i] = 0;
-    ones.data[i] = 1;
+    MlirAttribute own = spreadSize(b, shape.sizes[i + 2], steps.data[i]);
+    gaps.data[i + 2] = steps.data[i] - 1;
+    low.sizes[i + 2] = before[i];
+    high.sizes[i + 2] = tcSizeAttrSub(tcSizeAttrSub(wanted[i], own), before[i]);
+    shape.sizes[i + 2] = wanted[i];
+  }
+  return tcPadWith(b, x, shape, low.sizes, high.sizes, gaps);
+}
+
+static TcDims allOf(TcBuild *b, intptr_t n, int64_t number) {
+  TcDims dims = tcDimsMake(b, n);
+  for (intptr_t i = 0; i < n; ++i)
+    dims.data[i] = number;
+  return dims;
+}
+
+static bool isAll(TcDims dims, int64_t number) {
+  for (intptr_t i = 0; i < dims.size; ++i)
+    if (dims.data[i] != number)
+      return false;
+  return true;
+}
+
+// Whether the window is one element.
+static bool isPoint(const Conv *c) {
+  for (intptr_t i = 0; i < c->strides.size; ++i)
+    if (!tcSizeAttrIsValue(tcValueSize(c->w, i + 2), 1))
+      return false;
+  return true;
+}
+
+// dx where the window is one element: dy by it, then spread.
+static MlirValue pointGradient(TcVjp *v, const Conv *c, MlirValue w) {
+  TcBuild *b = &v->b;
+  intptr_t n = c->strides.size;
+  TcDims none = allOf(b, n, 0), ones = allOf(b, n, 1);
+  Conv d = {v->dy, w, ones, none, none, ones, ones, c->groups};
+  TcShape x = tcShapeOf(b, c->x), before = tcShapeMake(b, n);
+  for (intptr_t i = 0; i < n; ++i)
+    before.sizes[i] = tcSizeInt(b, -c->low.data[i]);
+  return spread(b, convolve(b, &d), c->strides, before.sizes, x.sizes + 2);
+}
+
+// dx: dy spread by the strides, with the weight turned around. It is spread and
+// padded before: so the convolution is one like all others, and the window may
+// have a size that is a symbol.
+static MlirValue spreadGradient(TcVjp *v, const Conv *c, MlirValue w) {
+  TcBuild *b = &v->b;
+  intptr_t n = c->strides.size;
+  TcShape x = tcShapeOf(b, c->x);
+  TcShape before = tcShapeMake(b, n), wanted = tcShapeMake(b, n);
+  for (intptr_t i = 0; i < n; ++i) {
     MlirAttribute reach = tcSizeAttrMulConst(
         tcSizeAttrAddConst(tcValueSize(c->w, i + 2), -1), c->dilation.data[i]);
-    MlirAttribute spread = tcSizeAttrAddConst(
-        tcSizeAttrMulConst(tcSizeAttrAddConst(dy.sizes[i + 2], -1),
-                           c->strides.data[i]),
-        1);
-    MlirAttribute wanted = tcSizeAttrAddConst(
-        tcSizeAttrMulConst(tcSizeAttrAddConst(x.sizes[i + 2], -1),
-                           c->spread.data[i]),
-        1);
-    low.sizes[i + 2] = tcSizeAttrAddConst(reach, -c->low.data[i]);
-    high.sizes[i + 2] = tcSizeAttrSub(
-        tcSizeAttrSub(tcSizeAttrAdd(wanted, reach), spread), low.sizes[i + 2]);
-    dy.sizes[i + 2] = tcSizeAttrAdd(wanted, reach);
+    before.sizes[i] = tcSizeAttrAddConst(reach, -c->low.data[i]);
+    wanted.sizes[i] =
+        tcSizeAttrAdd(spreadSize(b, x.sizes[i + 2], c->spread.data[i]), reach);
   }
-  Conv d = {tcPadWith(b, v->dy, dy, low.sizes, high.sizes, gaps),
+  TcDims none = allOf(b, n, 0);
+  Conv d = {spread(b, v->dy, c->strides, before.sizes, wanted.sizes),
             w,
             c->spread,
             none,
             none,
-            ones,
+            allOf(b, n, 1),
             c->dilation,
             c->groups};
   return cropped(b, convolve(b, &d), c->x);
 }
 
-// dx: dy spread by the strides, with the weight turned around.
+// Where dy need not be spread it is padded by the convolution itself.
 static MlirValue inputGradient(TcVjp *v, const Conv *c) {
   TcBuild *b = &v->b;
   intptr_t n = c->strides.size;
   MlirValue w =
       tcRev(b, swapChannels(b, c->w, c->groups), tcDimsRange(b, 2, n + 2));
+  if (isPoint(c) && isAll(c->spread, 1))
+    return pointGradient(v, c, w);
   Conv d = {
       v->dy,      w,           c->spread, tcDimsMake(b, n), tcDimsMake(b, n),
       c->strides, c->dilation, c->groups};
   for (intptr_t i = 0; i < n; ++i) {
     int64_t window;
-    if (!tcSizeAttrIsConstant(tcValueSize(c->w, i + 2), &window))
-      return inputGradientOfAny(v, c, w);
+    if (!isAll(c->strides, 1) ||
+        !tcSizeAttrIsConstant(tcValueSize(c->w, i + 2), &window))
+      return spreadGradient(v, c, w);
     int64_t reach = c->dilation.data[i] * (window - 1);
     d.low.data[i] = reach - c->low.data[i];
-    d.high.data[i] = highPad(&d, i, tcValueSize(c->x, i + 2),
-                             reach - c->high.data[i] + c->strides.data[i] - 1);
+    d.high.data[i] =
+        highPad(&d, i, tcValueSize(c->x, i + 2), reach - c->high.data[i]);
   }
   return cropped(b, convolve(b, &d), c->x);
 }

@@ -40,12 +40,14 @@ func.func @main(%a: tensor<2x3xbf16>, %b: tensor<3x4xbf16>) -> tensor<2x4xf32> {
 // CHECK-NEXT: %[[V0:[a-z0-9_]+]] = prim.convolution %arg0, %arg1 strides [2, 3] pad [1, 0], [1, 0] dilation [1, 1], [1, 1] groups 1 : tensor<2x3x8x7xf32>, tensor<4x3x3x2xf32>
 // CHECK-NEXT: %[[V1:[a-z0-9_]+]] = prim.transpose %arg1 [1, 0, 2, 3] : tensor<4x3x3x2xf32>
 // CHECK-NEXT: %[[V2:[a-z0-9_]+]] = prim.rev %[[V1]] [2, 3] : tensor<3x4x3x2xf32>
-// CHECK-NEXT: %[[V3:[a-z0-9_]+]] = prim.convolution %arg2, %[[V2]] strides [1, 1] pad [1, 1], [2, 3] dilation [2, 3], [1, 1] groups 1 : tensor<2x4x4x2xf32>, tensor<3x4x3x2xf32>
-// CHECK-NEXT: %[[V4:[a-z0-9_]+]] = prim.transpose %arg0 [1, 0, 2, 3] : tensor<2x3x8x7xf32>
-// CHECK-NEXT: %[[V5:[a-z0-9_]+]] = prim.transpose %arg2 [1, 0, 2, 3] : tensor<2x4x4x2xf32>
-// CHECK-NEXT: %[[V6:[a-z0-9_]+]] = prim.convolution %[[V4]], %[[V5]] strides [1, 1] pad [1, 0], [0, -2] dilation [1, 1], [2, 3] groups 1 : tensor<3x2x8x7xf32>, tensor<4x2x4x2xf32>
-// CHECK-NEXT: %[[V7:[a-z0-9_]+]] = prim.transpose %[[V6]] [1, 0, 2, 3] : tensor<3x4x3x2xf32>
-// CHECK-NEXT: return %[[V0]], %[[V3]], %[[V7]] : tensor<2x4x4x2xf32>, tensor<2x3x8x7xf32>, tensor<4x3x3x2xf32>
+// CHECK-NEXT: %[[V3:[a-z0-9_]+]] = prim.constant dense<0.000000e+00> : tensor<f32>
+// CHECK-NEXT: %[[V4:[a-z0-9_]+]] = prim.pad %arg2, %[[V3]] low <[0, 0, 1, 1]> high <[0, 0, 2, 3]> interior [0, 0, 1, 2] : tensor<2x4x4x2xf32>, tensor<f32> to tensor<2x4x10x8xf32>
+// CHECK-NEXT: %[[V5:[a-z0-9_]+]] = prim.convolution %[[V4]], %[[V2]] strides [1, 1] pad [0, 0], [0, 0] dilation [1, 1], [1, 1] groups 1 : tensor<2x4x10x8xf32>, tensor<3x4x3x2xf32>
+// CHECK-NEXT: %[[V6:[a-z0-9_]+]] = prim.transpose %arg0 [1, 0, 2, 3] : tensor<2x3x8x7xf32>
+// CHECK-NEXT: %[[V7:[a-z0-9_]+]] = prim.transpose %arg2 [1, 0, 2, 3] : tensor<2x4x4x2xf32>
+// CHECK-NEXT: %[[V8:[a-z0-9_]+]] = prim.convolution %[[V6]], %[[V7]] strides [1, 1] pad [1, 0], [0, -2] dilation [1, 1], [2, 3] groups 1 : tensor<3x2x8x7xf32>, tensor<4x2x4x2xf32>
+// CHECK-NEXT: %[[V9:[a-z0-9_]+]] = prim.transpose %[[V8]] [1, 0, 2, 3] : tensor<3x4x3x2xf32>
+// CHECK-NEXT: return %[[V0]], %[[V5]], %[[V9]] : tensor<2x4x4x2xf32>, tensor<2x3x8x7xf32>, tensor<4x3x3x2xf32>
 func.func @main(%x: tensor<2x3x8x7xf32>, %w: tensor<4x3x3x2xf32>) -> tensor<2x4x4x2xf32> {
   %y = prim.convolution %x, %w strides [2, 3] pad [1, 0], [1, 0] dilation [1, 1], [1, 1] groups 1
     : tensor<2x3x8x7xf32>, tensor<4x3x3x2xf32>
@@ -61,14 +63,16 @@ func.func @main(%x: tensor<2x3x8x7xf32>, %w: tensor<4x3x3x2xf32>) -> tensor<2x4x
 // CHECK-NEXT: %[[V2:[a-z0-9_]+]] = prim.transpose %[[V1]] [0, 2, 1, 3] : tensor<2x3x2x3xf32>
 // CHECK-NEXT: %[[V3:[a-z0-9_]+]] = prim.reshape %[[V2]] : tensor<2x2x3x3xf32> to tensor<4x3x3xf32>
 // CHECK-NEXT: %[[V4:[a-z0-9_]+]] = prim.rev %[[V3]] [2] : tensor<4x3x3xf32>
-// CHECK-NEXT: %[[V5:[a-z0-9_]+]] = prim.convolution %arg2, %[[V4]] strides [1] pad [3], [5] dilation [2], [2] groups 2 : tensor<2x6x3xf32>, tensor<4x3x3xf32>
-// CHECK-NEXT: %[[V6:[a-z0-9_]+]] = prim.reshape %arg0 : tensor<2x4x9xf32> to tensor<2x2x2x9xf32>
-// CHECK-NEXT: %[[V7:[a-z0-9_]+]] = prim.transpose %[[V6]] [2, 1, 0, 3] : tensor<2x2x2x9xf32>
-// CHECK-NEXT: %[[V8:[a-z0-9_]+]] = prim.reshape %[[V7]] : tensor<2x2x2x9xf32> to tensor<2x4x9xf32>
-// CHECK-NEXT: %[[V9:[a-z0-9_]+]] = prim.transpose %arg2 [1, 0, 2] : tensor<2x6x3xf32>
-// CHECK-NEXT: %[[V10:[a-z0-9_]+]] = prim.convolution %[[V8]], %[[V9]] strides [2] pad [1], [-1] dilation [1], [2] groups 2 : tensor<2x4x9xf32>, tensor<6x2x3xf32>
-// CHECK-NEXT: %[[V11:[a-z0-9_]+]] = prim.transpose %[[V10]] [1, 0, 2] : tensor<2x6x3xf32>
-// CHECK-NEXT: return %[[V0]], %[[V5]], %[[V11]] : tensor<2x6x3xf32>, tensor<2x4x9xf32>, tensor<6x2x3xf32>
+// CHECK-NEXT: %[[V5:[a-z0-9_]+]] = prim.constant dense<0.000000e+00> : tensor<f32>
+// CHECK-NEXT: %[[V6:[a-z0-9_]+]] = prim.pad %arg2, %[[V5]] low <[0, 0, 3]> high <[0, 0, 5]> interior [0, 0, 1] : tensor<2x6x3xf32>, tensor<f32> to tensor<2x6x13xf32>
+// CHECK-NEXT: %[[V7:[a-z0-9_]+]] = prim.convolution %[[V6]], %[[V4]] strides [1] pad [0], [0] dilation [1], [2] groups 2 : tensor<2x6x13xf32>, tensor<4x3x3xf32>
+// CHECK-NEXT: %[[V8:[a-z0-9_]+]] = prim.reshape %arg0 : tensor<2x4x9xf32> to tensor<2x2x2x9xf32>
+// CHECK-NEXT: %[[V9:[a-z0-9_]+]] = prim.transpose %[[V8]] [2, 1, 0, 3] : tensor<2x2x2x9xf32>
+// CHECK-NEXT: %[[V10:[a-z0-9_]+]] = prim.reshape %[[V9]] : tensor<2x2x2x9xf32> to tensor<2x4x9xf32>
+// CHECK-NEXT: %[[V11:[a-z0-9_]+]] = prim.transpose %arg2 [1, 0, 2] : tensor<2x6x3xf32>
+// CHECK-NEXT: %[[V12:[a-z0-9_]+]] = prim.convolution %[[V10]], %[[V11]] strides [2] pad [1], [-1] dilation [1], [2] groups 2 : tensor<2x4x9xf32>, tensor<6x2x3xf32>
+// CHECK-NEXT: %[[V13:[a-z0-9_]+]] = prim.transpose %[[V12]] [1, 0, 2] : tensor<2x6x3xf32>
+// CHECK-NEXT: return %[[V0]], %[[V7]], %[[V13]] : tensor<2x6x3xf32>, tensor<2x4x9xf32>, tensor<6x2x3xf32>
 func.func @main(%x: tensor<2x4x9xf32>, %w: tensor<6x2x3xf32>) -> tensor<2x6x3xf32> {
   %y = prim.convolution %x, %w strides [2] pad [1], [0] dilation [1], [2] groups 2
     : tensor<2x4x9xf32>, tensor<6x2x3xf32>
@@ -92,4 +96,25 @@ func.func @main(%x: tensor<1x2x4x4xf32>, %w: tensor<3x2x3x3xf32>) -> tensor<1x3x
   %y = prim.convolution %x, %w strides [1, 1] pad [1, 1], [0, 1] dilation [2, 2], [1, 1] groups 1
     : tensor<1x2x4x4xf32>, tensor<3x2x3x3xf32>
   return %y : tensor<1x3x6x7xf32>
+}
+
+// -----
+
+// convolution: a window of one element, with strides
+// CHECK-LABEL: func.func @main.joint(
+// CHECK-NEXT: %[[V0:[a-z0-9_]+]] = prim.convolution %arg0, %arg1 strides [2, 2] pad [0, 0], [0, 0] dilation [1, 1], [1, 1] groups 1 : tensor<2x4x8x7xf32>, tensor<6x4x1x1xf32>
+// CHECK-NEXT: %[[V1:[a-z0-9_]+]] = prim.transpose %arg1 [1, 0, 2, 3] : tensor<6x4x1x1xf32>
+// CHECK-NEXT: %[[V2:[a-z0-9_]+]] = prim.rev %[[V1]] [2, 3] : tensor<4x6x1x1xf32>
+// CHECK-NEXT: %[[V3:[a-z0-9_]+]] = prim.convolution %arg2, %[[V2]] strides [1, 1] pad [0, 0], [0, 0] dilation [1, 1], [1, 1] groups 1 : tensor<2x6x4x4xf32>, tensor<4x6x1x1xf32>
+// CHECK-NEXT: %[[V4:[a-z0-9_]+]] = prim.constant dense<0.000000e+00> : tensor<f32>
+// CHECK-NEXT: %[[V5:[a-z0-9_]+]] = prim.pad %[[V3]], %[[V4]] low <[0, 0, 0, 0]> high <[0, 0, 1, 0]> interior [0, 0, 1, 1] : tensor<2x4x4x4xf32>, tensor<f32> to tensor<2x4x8x7xf32>
+// CHECK-NEXT: %[[V6:[a-z0-9_]+]] = prim.transpose %arg0 [1, 0, 2, 3] : tensor<2x4x8x7xf32>
+// CHECK-NEXT: %[[V7:[a-z0-9_]+]] = prim.transpose %arg2 [1, 0, 2, 3] : tensor<2x6x4x4xf32>
+// CHECK-NEXT: %[[V8:[a-z0-9_]+]] = prim.convolution %[[V6]], %[[V7]] strides [1, 1] pad [0, 0], [-1, 0] dilation [1, 1], [2, 2] groups 1 : tensor<4x2x8x7xf32>, tensor<6x2x4x4xf32>
+// CHECK-NEXT: %[[V9:[a-z0-9_]+]] = prim.transpose %[[V8]] [1, 0, 2, 3] : tensor<4x6x1x1xf32>
+// CHECK-NEXT: return %[[V0]], %[[V5]], %[[V9]] : tensor<2x6x4x4xf32>, tensor<2x4x8x7xf32>, tensor<6x4x1x1xf32>
+func.func @main(%x: tensor<2x4x8x7xf32>, %w: tensor<6x4x1x1xf32>) -> tensor<2x6x4x4xf32> {
+  %y = prim.convolution %x, %w strides [2, 2] pad [0, 0], [0, 0] dilation [1, 1], [1, 1] groups 1
+    : tensor<2x4x8x7xf32>, tensor<6x4x1x1xf32>
+  return %y : tensor<2x6x4x4xf32>
 }
