@@ -1,9 +1,9 @@
 # What one types; scripts/ does it. Everything may be called again at any time
 # and then does only what changed. SANITIZE=1 builds into build-asan/ with
 # address and undefined-behaviour sanitizers.
-.PHONY: build check demo capture bench suite pack clean
+.PHONY: build check demo demo-train capture bench suite pack clean
 
-build check demo capture bench suite pack:
+build check demo demo-train capture bench suite pack:
 	@SANITIZE=$(SANITIZE) scripts/$@.sh
 
 clean:

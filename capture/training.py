@@ -1,8 +1,15 @@
 """Training a captured model: the text of its optimizer, and the loss curve that
-PyTorch reaches, in examples/MODEL.curve."""
+PyTorch reaches, in examples/MODEL.curve.
+
+python3 -m capture.training MODEL [--compile] times PyTorch's steps for the
+benches; prints one JSON line."""
+import argparse
 import copy
+import json
 import math
+import statistics
 import subprocess
+import time
 from dataclasses import dataclass
 from typing import Callable
 
@@ -89,12 +96,17 @@ def batches(source):
         yield whole[index].reshape(item.shape)
 
 
-def losses(source, dtype, order=None):
-    """PyTorch eager's, with the rows of each batch in that order."""
+def trainee(source, dtype):
+    """The module, filled, and its optimizer."""
     module = copy.deepcopy(source.module())
     apply(module, plan(module, source.scales))
     module = module.to(dtype).requires_grad_(True)
-    optimizer = source.training.optimizer(module.parameters())
+    return module, source.training.optimizer(module.parameters())
+
+
+def losses(source, dtype, order=None):
+    """PyTorch eager's, with the rows of each batch in that order."""
+    module, optimizer = trainee(source, dtype)
     curve = []
     for batch in batches(source):
         optimizer.zero_grad()
@@ -125,3 +137,41 @@ def curves(source, runs=8):
         worst = max(worst, math.sqrt(square))
         lines.append(f"{loss:.17g} {worst:.6g}\n")
     return "".join(lines)
+
+
+def timed(source, steps, compiled):
+    """Milliseconds of each step; the first three are not counted."""
+    module, optimizer = trainee(source, torch.float32)
+    forward = torch.compile(module) if compiled else module
+    times = []
+    for number, batch in zip(range(steps + 3), batches(source)):
+        start = time.perf_counter()
+        optimizer.zero_grad()
+        loss = forward(batch)
+        loss.backward()
+        optimizer.step()
+        loss.item()
+        if number >= 3:
+            times.append((time.perf_counter() - start) * 1e3)
+    return times
+
+
+def main():
+    from .eager import memory
+    from .models import MODELS
+    parser = argparse.ArgumentParser(prog="capture.training")
+    parser.add_argument("model")
+    parser.add_argument("--steps", type=int, default=20)
+    parser.add_argument("--threads", type=int, default=2)
+    parser.add_argument("--compile", action="store_true")
+    options = parser.parse_args()
+    torch.set_num_threads(options.threads)
+    times = timed(MODELS[options.model], options.steps, options.compile)
+    print(json.dumps({
+        "model": options.model, "ms_min": round(min(times), 3),
+        "ms_median": round(statistics.median(times), 3),
+        "peak_rss_mb": round(memory("VmHWM"), 1)}))
+
+
+if __name__ == "__main__":
+    main()

@@ -131,11 +131,12 @@ static bool isNear(const Point *p, double loss) {
 }
 
 static void note(Training *t, uint32_t step, uint32_t steps) {
+  bool json = t->m->options->json;
   double loss = t->losses[step];
   bool right = !t->curve || isNear(&t->curve[step], loss);
   t->numWrong += !right;
   uint32_t every = steps / LINES ? steps / LINES : 1;
-  if (right && step && (step + 1) % every)
+  if (json || (right && step && (step + 1) % every))
     return;
   printf("%6u %10.6f", step + 1, loss);
   if (t->curve)
@@ -146,8 +147,9 @@ static void note(Training *t, uint32_t step, uint32_t steps) {
 }
 
 static TcStatus runSteps(Training *t, uint32_t steps) {
-  printf("  step       loss%s\n",
-         t->curve ? "     in f64  distance   PyTorch's" : "");
+  if (!t->m->options->json)
+    printf("  step       loss%s\n",
+           t->curve ? "     in f64  distance   PyTorch's" : "");
   for (uint32_t i = 0; i < steps; ++i) {
     TC_RETURN_IF_ERROR(nextInputs(t, i));
     double start = runSeconds();
@@ -185,9 +187,25 @@ static double weightMegabytes(const RunModel *m) {
   return bytes / 1e6;
 }
 
+static void printJson(const Training *t, uint32_t steps) {
+  const RunModel *m = t->m;
+  printf("{\"model\": \"%s\", \"threads\": %u, \"compile_ms\": %.3f, "
+         "\"min_ms\": %.4f, \"median_ms\": %.4f, \"gflops\": %.2f, "
+         "\"memory_mb\": %.1f, \"saved_mb\": %.1f, \"read_mb\": %.1f}\n",
+         tcProgramName(m->program), tcPoolNumThreads(m->pool),
+         1e3 * m->compileSeconds, 1e3 * t->seconds[0],
+         1e3 * t->seconds[steps / 2], m->d->flops / t->seconds[0] * 1e-9,
+         runPeakMemory() / 1e6, megabytes(m, m->d->savedBytes),
+         megabytes(m, m->d->readBytes));
+}
+
 static void printFigures(Training *t, uint32_t steps) {
   const RunModel *m = t->m;
   qsort(t->seconds, steps, sizeof *t->seconds, compareDoubles);
+  if (m->options->json) {
+    printJson(t, steps);
+    return;
+  }
   double best = t->seconds[0], rate = m->d->flops / best * 1e-9;
   double peak = runPeakFlops(m->pool) * 1e-9;
   printf("step time: %.1f ms (least), %.1f ms (median); %.1f GFLOP/s in "
