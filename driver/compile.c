@@ -77,10 +77,10 @@ static TcStatus choosePipeline(TcCompiled *c, const TcCompileOptions *options,
                         "part '%.40s': joint, forward, backward or step, and "
                         "no pipeline beside it",
                         options->part);
-  *pipeline = tcArenaPrintf(&c->arena, partPipeline,
-                            options->wide ? ",prim-widen" : "",
-                            options->wrt ? options->wrt : "weights",
-                            part->split, part->name, part->then, part->pack);
+  *pipeline =
+      tcArenaPrintf(&c->arena, partPipeline, options->wide ? ",prim-widen" : "",
+                    options->wrt ? options->wrt : "weights", part->split,
+                    part->name, part->then, part->pack);
   return tcArenaStatus(&c->arena);
 }
 
@@ -116,8 +116,8 @@ static void describeImages(TcCompiled *c) {
   size_t n = c->kernels.numObjects;
   TcImageInfo *images = TC_ARENA_ARRAY(&c->arena, TcImageInfo, n + 1);
   for (size_t i = 0; images && i < n; ++i)
-    images[i] = (TcImageInfo){c->kernels.objects[i].data,
-                              c->kernels.objects[i].size};
+    images[i] =
+        (TcImageInfo){c->kernels.objects[i].data, c->kernels.objects[i].size};
   c->descriptor->images = images;
   c->descriptor->numImages = (uint32_t)n;
   c->descriptor->target = c->target.backend->name;

@@ -10,7 +10,7 @@
 static const char usage[] =
     "usage: tc-compile FILE.mlir [-o FILE.so] [--target=NAME] [--threads=N]\n"
     "                  [--target-cpu=CHIP] [--pipeline=PASSES] [--time]\n"
-    "                  [--part=joint|forward|backward] [--wrt=LIST] [--wide]\n"
+    "                  [--part=joint|forward|backward|step] [--wrt=LIST] [--wide]\n"
     "                  [--emit=ll|asm|ptx|obj|cubin|hsaco]\n"
     "                  [--load-extension=FILE]...\n"
     "--emit writes texts of all kernels to -o FILE, images into the folder "

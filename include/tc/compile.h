@@ -24,9 +24,10 @@ typedef struct TcCompileOptions {
   const char *pipeline; ///< from the module as given to planned launches; NULL:
                         ///< that of tc-cpu
   /// What to compile of a program that is differentiated: "joint" (results and
-  /// gradients), "forward", "backward"; NULL: the program itself. The first
-  /// result is differentiated; weights are read as they are at each call, none
-  /// is prepared. Not with `pipeline`.
+  /// gradients), "forward", "backward", "step" (both, and @update of each
+  /// weight); NULL: the program itself. The first result is differentiated;
+  /// weights are read as they are at each call, none is prepared but those that
+  /// a step does not write. Not with `pipeline`.
   const char *part;
   const char *wrt;  ///< of what gradients are: see prim-autodiff; NULL: weights
   unsigned threads; ///< 0: one per CPU

@@ -6,10 +6,10 @@
 //
 // forward, backward, and the update of each weight that there is a gradient of,
 // where the gradient is complete. Those weights, and what the update keeps of
-// each (new weights, `@exp_avg.fc.weight`), are written in place: ties, as those
-// of running statistics. Forward's `tc.saved_bytes` and `tc.read_bytes` go over
-// to the step. Nothing may merge equal ops of the two halves afterwards: what
-// backward computes again would be saved after all.
+// each (new weights, `@exp_avg.fc.weight`), are written in place: ties, as
+// those of running statistics. Forward's `tc.saved_bytes` and `tc.read_bytes`
+// go over to the step. Nothing may merge equal ops of the two halves
+// afterwards: what backward computes again would be saved after all.
 #include "passes/autodiff/update.h"
 
 #include "lib/ir/diag.h"
@@ -29,15 +29,15 @@ typedef struct Pass {
   TcArena *arena;
   MlirContext ctx;
   MlirOperation module, forward, backward, step;
-  const char *name;       // of the function
-  intptr_t numArguments;  // of the function
-  intptr_t numResults;    // of the function; what forward saves follows
+  const char *name;      // of the function
+  intptr_t numArguments; // of the function
+  intptr_t numResults;   // of the function; what forward saves follows
   TcUpdate update;
-  TC_VEC(Kept) kept;      // of each gradient
-  TcSignature signature;  // of the step
-  TcMapping *mapping;     // from all that is copied once
-  TcMap reads;            // names of weights to the op that reads them
-  ValueVec results;       // of the step
+  TC_VEC(Kept) kept;     // of each gradient
+  TcSignature signature; // of the step
+  TcMapping *mapping;    // from all that is copied once
+  TcMap reads;           // names of weights to the op that reads them
+  ValueVec results;      // of the step
 } Pass;
 
 static MlirBlock bodyOf(MlirOperation func) {
@@ -82,8 +82,8 @@ static MlirOperation weightOf(Pass *p, intptr_t k) {
 }
 
 static void setWritten(MlirOperation weight) {
-  tcPrimWeightSetMutatedAttr(
-      weight, mlirUnitAttrGet(mlirOperationGetContext(weight)));
+  tcPrimWeightSetMutatedAttr(weight,
+                             mlirUnitAttrGet(mlirOperationGetContext(weight)));
 }
 
 // What argument i of the update is kept in, of that parameter: a weight that is
@@ -156,8 +156,7 @@ static void readSignature(Pass *p) {
   p->numArguments = (intptr_t)s->arguments.size;
   for (intptr_t i = 2; i < p->update.numArguments; ++i)
     if (!p->update.written[i])
-      tcSignatureAddArgument(p->arena, s,
-                             p->update.signature.arguments.data[i],
+      tcSignatureAddArgument(p->arena, s, p->update.signature.arguments.data[i],
                              p->update.signature.argAttrs.data[i]);
   for (size_t k = 0; k < p->kept.size; ++k)
     for (intptr_t r = 0; r < p->update.numResults; ++r)
@@ -198,9 +197,9 @@ static void copy(Pass *p, MlirOperation func, TcBuilder *b) {
       continue;
     }
     MlirValue value = mlirOperationGetResult(op, 0);
-    tcMappingAdd(p->mapping, value,
-                 readWeight(p, b, mlirValueGetType(value),
-                            tcPrimGetWeightGetName(op)));
+    tcMappingAdd(
+        p->mapping, value,
+        readWeight(p, b, mlirValueGetType(value), tcPrimGetWeightGetName(op)));
   }
 }
 

@@ -318,8 +318,8 @@ static MlirOperation firstReader(MlirOperation op) {
   return first;
 }
 
-// What is computed again stands first, as in the joint graph: all of it would be
-// kept until it is read. It moves to where that is.
+// What is computed again stands first, as in the joint graph: all of it would
+// be kept until it is read. It moves to where that is.
 static void computeLate(const ValueVec *again) {
   for (size_t i = again->size; i-- > 0;) {
     MlirOperation op = mlirOpResultGetOwner(again->data[i]);

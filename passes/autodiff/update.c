@@ -31,8 +31,9 @@ static bool isOfParameter(const TcUpdate *u, MlirType type) {
 // A parameter of any size, and its gradient.
 static bool readParameter(const TcUpdate *u) {
   if (u->numArguments < 2)
-    return wrong(u, "a parameter and a gradient are asked for, there is no "
-                    "argument",
+    return wrong(u,
+                 "a parameter and a gradient are asked for, there is no "
+                 "argument",
                  u->numArguments);
   MlirType type = u->signature.arguments.data[0];
   if (tcTypeGetRank(type) != 1 ||
@@ -50,12 +51,14 @@ static bool readResult(TcUpdate *u, intptr_t k) {
                    ? (intptr_t)mlirIntegerAttrGetValueInt(tie)
                    : -1;
   if (i < 0 || i == 1 || i >= u->numArguments || u->written[i])
-    return wrong(u, "the new value of the parameter, or of an argument behind "
-                    "the gradient (tc.ties), is asked for of result",
+    return wrong(u,
+                 "the new value of the parameter, or of an argument behind "
+                 "the gradient (tc.ties), is asked for of result",
                  k);
   if (!isOfParameter(u, u->signature.arguments.data[i]))
-    return wrong(u, "what is kept of each parameter has its shape, unlike "
-                    "argument",
+    return wrong(u,
+                 "what is kept of each parameter has its shape, unlike "
+                 "argument",
                  i);
   u->target[k] = i;
   u->written[i] = true;

@@ -1,4 +1,5 @@
-// How one tensor is updated: a function that an optimizer is, for prim-optimize.
+// How one tensor is updated: a function that an optimizer is, for
+// prim-optimize.
 //
 //   func.func @update(%param: [n], %grad: [n], others...) -> (new values...)
 //

@@ -49,8 +49,8 @@ static bool readsOwnPoint(MlirOperation map, intptr_t i) {
   for (intptr_t d = 0; d < n && same; ++d) {
     MlirStringRef name;
     same = tcSizeAttrIsSymbol(tcDimsAttrGetDim(at, d), &name) &&
-           mlirStringRefEqual(name, mlirStringAttrGetValue(
-                                        mlirArrayAttrGetElement(iters, d)));
+           mlirStringRefEqual(
+               name, mlirStringAttrGetValue(mlirArrayAttrGetElement(iters, d)));
   }
   return same;
 }
@@ -134,8 +134,7 @@ static MlirOperation lastReader(const TcPlan *p, MlirOperation launch,
 
 static bool isReadUpTo(MlirOperation launch, MlirOperation last) {
   for (intptr_t r = 0; r < mlirOperationGetNumResults(launch); ++r) {
-    MlirOpOperand use =
-        mlirValueGetFirstUse(mlirOperationGetResult(launch, r));
+    MlirOpOperand use = mlirValueGetFirstUse(mlirOperationGetResult(launch, r));
     for (; !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use))
       if (!tcOpIsBefore(last, mlirOpOperandGetOwner(use)))
         return true;

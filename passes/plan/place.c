@@ -3,8 +3,8 @@
 // A returned value is computed in the caller's result buffer. A value that
 // updates an argument or a weight (`tc.ties`) is computed in that memory if
 // nobody reads the old contents, or only its own element is read for each new
-// one (inplace.c); else it is computed elsewhere and copied at the end, when all
-// reads are done.
+// one (inplace.c); else it is computed elsewhere and copied at the end, when
+// all reads are done.
 #include "passes/plan/plan.h"
 
 #include "lib/ir/attrs.h"
@@ -106,7 +106,8 @@ static void finishTied(TcPlan *p, MlirOperation end, intptr_t k,
   MlirValue v = mlirOperationGetOperand(end, k);
   MlirValue root = tcPlanRoot(v);
   MlirAttribute there = tiedPlace(p, tie);
-  if (tcPlanIsMemoryOf(root, tie) || tcMapGet(&p->places, root.ptr) == there.ptr)
+  if (tcPlanIsMemoryOf(root, tie) ||
+      tcMapGet(&p->places, root.ptr) == there.ptr)
     return;
   MlirValue y = copy(p, v, k);
   place(p, y, there);

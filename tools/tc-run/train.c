@@ -171,9 +171,8 @@ static int compareDoubles(const void *a, const void *b) {
 }
 
 static double megabytes(const RunModel *m, uint32_t size) {
-  return size == TC_NONE
-             ? 0
-             : (double)tcSizeEvaluate(m->d, size, m->symbols) / 1e6;
+  return size == TC_NONE ? 0
+                         : (double)tcSizeEvaluate(m->d, size, m->symbols) / 1e6;
 }
 
 static double weightMegabytes(const RunModel *m) {
