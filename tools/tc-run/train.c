@@ -124,10 +124,14 @@ static TcStatus nextInputs(Training *t, uint32_t step) {
 /// D4 of a curve. Roundings of one run are a draw, and what they do grows from
 /// step to step; `eager` is the standard deviation of such draws. D4 allows
 /// twice eager's roundings; four standard deviations of that, or four roundings
-/// of the loss itself. Written so that a NaN is wrong.
+/// of the loss itself.
+static double boundOf(const Point *p) {
+  return fmax(4 * 2 * p->eager, 4 * 0x1p-24 * fabs(p->loss));
+}
+
+/// Written so that a NaN is wrong.
 static bool isNear(const Point *p, double loss) {
-  return fabs(loss - p->loss) <=
-         fmax(4 * 2 * p->eager, 4 * 0x1p-24 * fabs(p->loss));
+  return fabs(loss - p->loss) <= boundOf(p);
 }
 
 static void note(Training *t, uint32_t step, uint32_t steps) {
@@ -198,6 +202,24 @@ static void printJson(const Training *t, uint32_t steps) {
          megabytes(m, m->d->readBytes));
 }
 
+/// The step that is nearest to its bound.
+static void printWorst(const Training *t, uint32_t steps) {
+  double worst = -1;
+  uint32_t at = 0;
+  for (uint32_t i = 0; i < steps; ++i) {
+    const Point *p = &t->curve[i];
+    double share = fabs(t->losses[i] - p->loss) / boundOf(p);
+    if (!(share <= worst)) {
+      worst = share;
+      at = i;
+    }
+  }
+  printf("curve: %u of %u steps right; nearest to its bound is step %u, at "
+         "%.0f %% of %.2g\n",
+         steps - t->numWrong, steps, at + 1, 100 * worst,
+         boundOf(&t->curve[at]));
+}
+
 static void printFigures(Training *t, uint32_t steps) {
   const RunModel *m = t->m;
   qsort(t->seconds, steps, sizeof *t->seconds, compareDoubles);
@@ -205,6 +227,8 @@ static void printFigures(Training *t, uint32_t steps) {
     printJson(t, steps);
     return;
   }
+  if (t->curve)
+    printWorst(t, steps);
   double best = t->seconds[0], rate = m->d->flops / best * 1e-9;
   double peak = runPeakFlops(m->pool) * 1e-9;
   printf("step time: %.1f ms (least), %.1f ms (median); %.1f GFLOP/s in "
