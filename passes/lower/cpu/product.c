@@ -1,7 +1,7 @@
 // Which kernels are products, and how they are cut. See product.h.
 #include "passes/lower/cpu/product.h"
-#include "passes/lower/cpu/stage.h"
 #include "passes/fuse/kernel.h"
+#include "passes/lower/cpu/stage.h"
 
 #include "tc/gen/LoopOps.h"
 
@@ -44,8 +44,7 @@ static bool yieldsReads(const TcCpuStage *s) {
 static const TcCpuRead *readYielded(const TcCpuStage *s, intptr_t i) {
   if (!yieldsReads(s))
     return NULL;
-  MlirValue v =
-      mlirOperationGetOperand(mlirBlockGetTerminator(s->body), i);
+  MlirValue v = mlirOperationGetOperand(mlirBlockGetTerminator(s->body), i);
   while (!mlirValueIsABlockArgument(v))
     v = mlirOperationGetOperand(tcDefiningOp(v), 0);
   return &s->reads.data[mlirBlockArgumentGetArgNumber(v)];
@@ -211,12 +210,48 @@ static void swapFactors(TcProduct *p) {
   p->columnFactor = r;
 }
 
+// Whether the steps of a long reduction are whole pages apart in a factor: as
+// rows its elements would all lie in the same few lines of the cache.
+static bool stepsCollide(TcCpuKernel *k, const TcProduct *p,
+                         const TcCpuRead *r) {
+  enum { PAGE = 4096, LONG = 64 };
+  const TcSize *offset = offsetIn(k, r->value->arg, r->index);
+  for (size_t i = 0; i < p->contract->over.size; ++i) {
+    int iter = p->contract->over.data[i];
+    const TcSize *step, *rest;
+    int64_t n;
+    if (extentOf(k, iter, 0) >= LONG &&
+        tcSizeCoefficient(k->arena, offset, k->iters.data[iter].name, &step,
+                          &rest) &&
+        tcSizeIsConst(step, &n) && n > 0 &&
+        n * tcCpuBytes(r->value->element) % PAGE == 0)
+      return true;
+  }
+  return false;
+}
+
+// Such a factor is better packed into panels, though the result is then written
+// across its rows: that is done once, at the end of the reduction.
+static void avoidCollisions(TcCpuKernel *k, TcProduct *p) {
+  const TcCpuStage *s = p->contract;
+  if (p->maps.size || s->iters.size != 2 || p->rowFactor->value->stage ||
+      p->columnFactor->value->stage || !stepsCollide(k, p, p->rowFactor) ||
+      stepsCollide(k, p, p->columnFactor))
+    return;
+  int other = s->iters.data[s->iters.data[0] == p->column];
+  if (extentOf(k, other, 0) < p->lanes * p->vectors)
+    return;
+  p->column = other;
+  swapFactors(p);
+}
+
 static bool classify(TcCpuKernel *k, TcProduct *p) {
   p->column = chooseColumn(k, p, p->lanes);
   if (p->column < 0)
     return false;
   if (uses(k, p->rowFactor, p->column))
     swapFactors(p);
+  avoidCollisions(k, p);
   if (p->rowFactor->value->stage)
     return false;
   for (size_t i = 0; i < p->contract->iters.size; ++i) {
