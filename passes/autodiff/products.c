@@ -269,6 +269,26 @@ static MlirValue inputGradient(TcVjp *v, const Conv *c) {
   return cropped(b, convolve(b, &d), c->x);
 }
 
+// x padded before, not by the convolution: for one that reduces over places in
+// the image, its border would be a question at each of them.
+static void padBefore(TcBuild *b, Conv *c) {
+  intptr_t n = c->strides.size;
+  bool pads = false;
+  for (intptr_t i = 0; i < n; ++i)
+    pads |= c->low.data[i] > 0 || c->high.data[i] > 0;
+  if (!c->x.ptr || !isAll(c->spread, 1) || !pads)
+    return;
+  TcShape x = tcShapeOf(b, c->x);
+  TcShape before = tcShapeMake(b, n), wanted = tcShapeMake(b, n);
+  for (intptr_t i = 0; i < n; ++i) {
+    before.sizes[i] = tcSizeInt(b, c->low.data[i]);
+    wanted.sizes[i] =
+        tcSizeAttrAddConst(x.sizes[i + 2], c->low.data[i] + c->high.data[i]);
+  }
+  c->x = spread(b, c->x, c->spread, before.sizes, wanted.sizes);
+  c->low = c->high = allOf(b, n, 0);
+}
+
 // dw: x with dy as the window, channels in the place of the batch; steps of the
 // window and gaps in it change places.
 static MlirValue weightGradient(TcVjp *v, const Conv *c) {
@@ -284,6 +304,7 @@ static MlirValue weightGradient(TcVjp *v, const Conv *c) {
             c->groups};
   for (intptr_t i = 0; i < n; ++i)
     d.high.data[i] = highPad(&d, i, tcValueSize(c->w, i + 2), c->high.data[i]);
+  padBefore(b, &d);
   return cropped(b, tcSwap(b, convolve(b, &d), 0, 1), c->w);
 }
 

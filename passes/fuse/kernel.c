@@ -313,10 +313,48 @@ static MlirAttribute zeroOf(MlirType type) {
   return mlirArrayAttrGet(ctx, 2, parts);
 }
 
+// Whether an index is an iterator that runs over just that dimension.
+static bool runsOver(const Inline *in, MlirAttribute index,
+                     MlirAttribute size) {
+  MlirStringRef name;
+  if (!tcSizeAttrIsSymbol(index, &name))
+    return false;
+  MlirAttribute extent =
+      tcExtentOf(in->kernel, mlirStringAttrGet(in->ctx, name));
+  return tcSizeAttrEqual(extent, size);
+}
+
+// Whether the map's result is its operand with dimensions in another order:
+// what misses the one misses the other.
+static bool onlyTurns(const Inline *in) {
+  MlirOperation end = mlirBlockGetTerminator(bodyOf(in->map));
+  MlirValue y = mlirOperationGetOperand(end, 0);
+  if (tcNumInputs(in->map) != 1 || mlirOperationGetNumOperands(end) != 1 ||
+      !mlirValueIsABlockArgument(y) ||
+      !mlirBlockEqual(mlirBlockArgumentGetOwner(y), bodyOf(in->map)))
+    return false;
+  MlirAttribute map = tcInputMap(in->map, 0);
+  MlirType tensor = mlirValueGetType(tcInput(in->map, 0));
+  intptr_t rank = tcDimsAttrGetNumDims(map);
+  if (rank != mlirArrayAttrGetNumElements(tcAttrOf(in->map, "iters")))
+    return false;
+  for (intptr_t d = 0; d < rank; ++d) {
+    MlirAttribute index = tcDimsAttrGetDim(map, d);
+    if (!runsOver(in, index, tcTensorTypeGetSize(tensor, d)))
+      return false;
+    for (intptr_t e = 0; e < d; ++e)
+      if (tcSizeAttrEqual(index, tcDimsAttrGetDim(map, e)))
+        return false;
+  }
+  return true;
+}
+
 // Where the reader may miss the map's value, the map's own reads may miss too.
 static MlirAttribute fillThere(const Inline *in, intptr_t k) {
   if (tcInputMayMiss(in->map, k) || !tcInputMayMiss(in->reader, in->input))
     return tcInputFill(in->map, k);
+  if (onlyTurns(in))
+    return tcInputFill(in->reader, in->input);
   MlirValue v = tcInput(in->map, k);
   return zeroOf(mlirShapedTypeGetElementType(mlirValueGetType(v)));
 }
@@ -421,17 +459,6 @@ static MlirValue within(Inline *in, MlirAttribute index, MlirAttribute size) {
                   mlirAttributeGetNull());
 }
 
-// Whether an index is an iterator that runs over just that dimension.
-static bool runsOver(const Inline *in, MlirAttribute index,
-                     MlirAttribute size) {
-  MlirStringRef name;
-  if (!tcSizeAttrIsSymbol(index, &name))
-    return false;
-  MlirAttribute extent =
-      tcExtentOf(in->kernel, mlirStringAttrGet(in->ctx, name));
-  return tcSizeAttrEqual(extent, size);
-}
-
 static MlirValue scalarConstant(Inline *in, MlirType type,
                                 MlirAttribute value) {
   if (!mlirTypeIsAComplex(type))
@@ -507,9 +534,10 @@ void tcInlineInput(TcArena *arena, MlirOperation kernel, MlirOperation reader,
     tcBindingsSet(&in.bindings,
                   mlirStringAttrGetValue(mlirArrayAttrGetElement(iters, d)),
                   tcDimsAttrGetDim(at, d));
+  bool mayMiss = tcInputMayMiss(reader, i) && !onlyTurns(&in);
   MlirValue *elements = takeInputs(&in);
   MlirValue y = cloneBody(&in, elements, resultNumber(v));
-  if (tcInputMayMiss(reader, i))
+  if (mayMiss)
     y = orFill(&in, y);
   mlirValueReplaceAllUsesOfWith(mlirBlockGetArgument(bodyOf(reader), i), y);
   dropInput(arena, reader, i);

@@ -90,11 +90,17 @@ MlirType tcAccumulatorType(MlirType type) {
 
 //===- The pass -----------------------------------------------------------===//
 
+// A constant and its launch: hooks of the constant's readers still see it.
+typedef struct Constant {
+  MlirOperation op, launch;
+} Constant;
+
 typedef struct Pass {
   TcArena arena;
-  MlirBlock kernels;       // where kernels go: the module's body
-  MlirOperation before;    // in front of this op
-  unsigned count;          // of kernels made
+  TC_VEC(Constant) constants;
+  MlirBlock kernels;    // where kernels go: the module's body
+  MlirOperation before; // in front of this op
+  unsigned count;       // of kernels made
 } Pass;
 
 #define TC_PRIM_LOWER(KIND, FUNCTION) extern TcLowerFn FUNCTION;
@@ -131,6 +137,13 @@ static const char *kernelName(Pass *p, MlirOperation op) {
                        (int)name.length - skip, name.data + skip);
 }
 
+static void replaceResults(MlirOperation op, MlirOperation launch) {
+  for (intptr_t i = 0; i < mlirOperationGetNumResults(launch); ++i)
+    mlirValueReplaceAllUsesOfWith(mlirOperationGetResult(op, i),
+                                  mlirOperationGetResult(launch, i));
+  mlirOperationDestroy(op);
+}
+
 static void replaceByLaunch(Pass *p, MlirOperation op, TcLowering *l) {
   const char *name = kernelName(p, op);
   MlirOperation kernel = tcKernelClose(
@@ -151,10 +164,11 @@ static void replaceByLaunch(Pass *p, MlirOperation op, TcLowering *l) {
   MlirOperation launch = tcLoopLaunchCreate(
       &b, (intptr_t)types.size, types.data,
       mlirStringRefCreateFromCString(name), (intptr_t)inputs.size, inputs.data);
-  for (intptr_t i = 0; i < n; ++i)
-    mlirValueReplaceAllUsesOfWith(mlirOperationGetResult(op, i),
-                                  mlirOperationGetResult(launch, i));
-  mlirOperationDestroy(op);
+  Constant c = {op, launch};
+  if (tcPrimOpKind(op) == TC_PRIM_CONSTANT)
+    tcVecPush(&p->arena, &p->constants, c);
+  else
+    replaceResults(op, launch);
 }
 
 MlirLogicalResult tcLowerOp(TcArena *arena, MlirOperation op, TcLowering *l) {
@@ -180,8 +194,8 @@ static MlirLogicalResult lowerOp(Pass *p, MlirOperation op) {
 
 static MlirLogicalResult runOnFunction(Pass *p, MlirOperation func) {
   MlirRegion body = mlirOperationGetRegion(func, 0);
-  for (MlirBlock block = mlirRegionGetFirstBlock(body);
-       !mlirBlockIsNull(block); block = mlirBlockGetNextInRegion(block)) {
+  for (MlirBlock block = mlirRegionGetFirstBlock(body); !mlirBlockIsNull(block);
+       block = mlirBlockGetNextInRegion(block)) {
     MlirOperation op = mlirBlockGetFirstOperation(block);
     while (!mlirOperationIsNull(op)) {
       MlirOperation next = mlirOperationGetNextInBlock(op);
@@ -189,6 +203,10 @@ static MlirLogicalResult runOnFunction(Pass *p, MlirOperation func) {
         return mlirLogicalResultFailure();
       op = next;
     }
+  }
+  while (p->constants.size) {
+    Constant c = tcVecPop(&p->constants);
+    replaceResults(c.op, c.launch);
   }
   return mlirLogicalResultSuccess();
 }

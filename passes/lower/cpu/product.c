@@ -184,14 +184,37 @@ static int scoreStage(TcCpuKernel *k, const TcCpuStage *s, int iter) {
   return score;
 }
 
+// Whether panels can run along an iterator: it is of one factor alone, and long
+// enough.
+static bool canBeColumn(const TcCpuKernel *k, const TcProduct *p, int iter,
+                        int64_t lanes) {
+  return uses(k, p->rowFactor, iter) != uses(k, p->columnFactor, iter) &&
+         extentOf(k, iter, INT64_MAX) >= lanes;
+}
+
+// One along which a factor lies side by side, or -1: for results that have
+// nothing long side by side (the gradient of a convolution's weight).
+static int columnOfFactors(TcCpuKernel *k, const TcProduct *p, int64_t lanes) {
+  for (int side = 0; side < 2; ++side) {
+    const TcCpuRead *r = side ? p->rowFactor : p->columnFactor;
+    if (r->value->arg < 0 || !mlirAttributeIsNull(r->fill))
+      continue;
+    for (size_t i = 0; i < p->contract->iters.size; ++i) {
+      int iter = p->contract->iters.data[i];
+      if (canBeColumn(k, p, iter, lanes) && uses(k, r, iter) &&
+          scoreOf(k, offsetIn(k, r->value->arg, r->index), iter) > 0)
+        return iter;
+    }
+  }
+  return -1;
+}
+
 // Which iterator panels run along: the unit stride of what is written.
 static int chooseColumn(TcCpuKernel *k, const TcProduct *p, int64_t lanes) {
   int best = -1, bestScore = 0;
   for (size_t i = 0; i < p->contract->iters.size; ++i) {
     int iter = p->contract->iters.data[i];
-    bool row = uses(k, p->rowFactor, iter);
-    if (row == uses(k, p->columnFactor, iter) ||
-        extentOf(k, iter, INT64_MAX) < lanes)
+    if (!canBeColumn(k, p, iter, lanes))
       continue;
     int score = scoreStage(k, p->contract, iter);
     for (size_t m = 0; m < p->maps.size; ++m)
@@ -201,7 +224,7 @@ static int chooseColumn(TcCpuKernel *k, const TcProduct *p, int64_t lanes) {
     bestScore = score;
     best = iter;
   }
-  return best;
+  return best >= 0 ? best : columnOfFactors(k, p, lanes);
 }
 
 static void swapFactors(TcProduct *p) {

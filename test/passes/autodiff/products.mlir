@@ -45,9 +45,10 @@ func.func @main(%a: tensor<2x3xbf16>, %b: tensor<3x4xbf16>) -> tensor<2x4xf32> {
 // CHECK-NEXT: %[[V5:[a-z0-9_]+]] = prim.convolution %[[V4]], %[[V2]] strides [1, 1] pad [0, 0], [0, 0] dilation [1, 1], [1, 1] groups 1 : tensor<2x4x10x8xf32>, tensor<3x4x3x2xf32>
 // CHECK-NEXT: %[[V6:[a-z0-9_]+]] = prim.transpose %arg0 [1, 0, 2, 3] : tensor<2x3x8x7xf32>
 // CHECK-NEXT: %[[V7:[a-z0-9_]+]] = prim.transpose %arg2 [1, 0, 2, 3] : tensor<2x4x4x2xf32>
-// CHECK-NEXT: %[[V8:[a-z0-9_]+]] = prim.convolution %[[V6]], %[[V7]] strides [1, 1] pad [1, 0], [0, -2] dilation [1, 1], [2, 3] groups 1 : tensor<3x2x8x7xf32>, tensor<4x2x4x2xf32>
-// CHECK-NEXT: %[[V9:[a-z0-9_]+]] = prim.transpose %[[V8]] [1, 0, 2, 3] : tensor<3x4x3x2xf32>
-// CHECK-NEXT: return %[[V0]], %[[V5]], %[[V9]] : tensor<2x4x4x2xf32>, tensor<2x3x8x7xf32>, tensor<4x3x3x2xf32>
+// CHECK-NEXT: %[[V8:[a-z0-9_]+]] = prim.pad %[[V6]], %[[V3]] low <[0, 0, 1, 0]> high <[0, 0, 0, -2]> interior [0, 0, 0, 0] : tensor<3x2x8x7xf32>, tensor<f32> to tensor<3x2x9x5xf32>
+// CHECK-NEXT: %[[V9:[a-z0-9_]+]] = prim.convolution %[[V8]], %[[V7]] strides [1, 1] pad [0, 0], [0, 0] dilation [1, 1], [2, 3] groups 1 : tensor<3x2x9x5xf32>, tensor<4x2x4x2xf32>
+// CHECK-NEXT: %[[V10:[a-z0-9_]+]] = prim.transpose %[[V9]] [1, 0, 2, 3] : tensor<3x4x3x2xf32>
+// CHECK-NEXT: return %[[V0]], %[[V5]], %[[V10]] : tensor<2x4x4x2xf32>, tensor<2x3x8x7xf32>, tensor<4x3x3x2xf32>
 func.func @main(%x: tensor<2x3x8x7xf32>, %w: tensor<4x3x3x2xf32>) -> tensor<2x4x4x2xf32> {
   %y = prim.convolution %x, %w strides [2, 3] pad [1, 0], [1, 0] dilation [1, 1], [1, 1] groups 1
     : tensor<2x3x8x7xf32>, tensor<4x3x3x2xf32>
@@ -70,9 +71,10 @@ func.func @main(%x: tensor<2x3x8x7xf32>, %w: tensor<4x3x3x2xf32>) -> tensor<2x4x
 // CHECK-NEXT: %[[V9:[a-z0-9_]+]] = prim.transpose %[[V8]] [2, 1, 0, 3] : tensor<2x2x2x9xf32>
 // CHECK-NEXT: %[[V10:[a-z0-9_]+]] = prim.reshape %[[V9]] : tensor<2x2x2x9xf32> to tensor<2x4x9xf32>
 // CHECK-NEXT: %[[V11:[a-z0-9_]+]] = prim.transpose %arg2 [1, 0, 2] : tensor<2x6x3xf32>
-// CHECK-NEXT: %[[V12:[a-z0-9_]+]] = prim.convolution %[[V10]], %[[V11]] strides [2] pad [1], [-1] dilation [1], [2] groups 2 : tensor<2x4x9xf32>, tensor<6x2x3xf32>
-// CHECK-NEXT: %[[V13:[a-z0-9_]+]] = prim.transpose %[[V12]] [1, 0, 2] : tensor<2x6x3xf32>
-// CHECK-NEXT: return %[[V0]], %[[V7]], %[[V13]] : tensor<2x6x3xf32>, tensor<2x4x9xf32>, tensor<6x2x3xf32>
+// CHECK-NEXT: %[[V12:[a-z0-9_]+]] = prim.pad %[[V10]], %[[V5]] low <[0, 0, 1]> high <[0, 0, -1]> interior [0, 0, 0] : tensor<2x4x9xf32>, tensor<f32> to tensor<2x4x9xf32>
+// CHECK-NEXT: %[[V13:[a-z0-9_]+]] = prim.convolution %[[V12]], %[[V11]] strides [2] pad [0], [0] dilation [1], [2] groups 2 : tensor<2x4x9xf32>, tensor<6x2x3xf32>
+// CHECK-NEXT: %[[V14:[a-z0-9_]+]] = prim.transpose %[[V13]] [1, 0, 2] : tensor<2x6x3xf32>
+// CHECK-NEXT: return %[[V0]], %[[V7]], %[[V14]] : tensor<2x6x3xf32>, tensor<2x4x9xf32>, tensor<6x2x3xf32>
 func.func @main(%x: tensor<2x4x9xf32>, %w: tensor<6x2x3xf32>) -> tensor<2x6x3xf32> {
   %y = prim.convolution %x, %w strides [2] pad [1], [0] dilation [1], [2] groups 2
     : tensor<2x4x9xf32>, tensor<6x2x3xf32>
