@@ -1,6 +1,6 @@
 // Kernels as large as it takes for waves, blocks, tiles and parts to matter,
 // and no multiples of them: thread by thread on the CPU, as the interpreter does.
-// EXPECT: times = 4
+// EXPECT: times = 16
 // RUN: tc-opt %s -o %t.1 && tc-opt %t.1 -o %t.2 && cmp %t.1 %t.2
 
 !x = tensor<7x777xf32>
