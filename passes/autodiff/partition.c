@@ -1,6 +1,7 @@
 // What backward gets from forward: a simple rule (see partition.h). What is
 // cheap to compute again from values that are saved anyway, or from no more
 // bytes than itself, is computed again; all else that gradients read is saved.
+// What the function gives as a result is there anyway.
 #include "passes/autodiff/partition.h"
 
 #include "lib/ir/rows.h"
@@ -242,11 +243,13 @@ static void computeAgain(TcPartition *p) {
 
 void tcPartitionDecide(TcPartition *p) {
   split(p);
-  // First what must be saved, so that the rest can lean on it.
+  // First what must be saved, or is there anyway, so that the rest can lean on
+  // it.
   for (size_t i = 0; i < p->crossing.size; ++i) {
+    const void *key = p->crossing.entries[i].key;
     MlirOperation op = opOf(tcPartitionKey(&p->crossing, i));
-    if (op.ptr && !isCheap(op) && !isFree(p, op))
-      add(&p->saved, p->crossing.entries[i].key);
+    if (op.ptr && !isFree(p, op) && (!isCheap(op) || has(&p->results, key)))
+      add(&p->saved, key);
   }
   for (size_t i = 0; i < p->crossing.size; ++i)
     decide(p, tcPartitionKey(&p->crossing, i));

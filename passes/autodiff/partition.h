@@ -11,6 +11,7 @@ typedef struct TcPartition {
   MlirBlock body;      // of the joint graph
   intptr_t numResults; // of the function itself; gradients follow
   TcMap written;       // names of weights that the program writes
+  TcMap results;       // what the function gives, and nobody writes again
   TcMap forward;       // ops that the results need
   TcMap backward;      // ops that backward runs, recomputed ones among them
   TcMap crossing;      // values of forward that gradients read

@@ -81,6 +81,13 @@ static void noteTies(Pass *p) {
   }
 }
 
+static void noteResults(Pass *p) {
+  MlirOperation end = mlirBlockGetTerminator(p->part.body);
+  for (intptr_t i = 0; i < p->part.numResults; ++i)
+    if (!entryOf(p->signature.resAttrs.data[i], "tc.ties").ptr)
+      tcMapSet(&p->part.results, mlirOperationGetOperand(end, i).ptr, p);
+}
+
 static void noteWritten(Pass *p) {
   for (MlirOperation op = tcFirstInModule(p->part.module); op.ptr;
        op = mlirOperationGetNextInBlock(op)) {
@@ -104,6 +111,7 @@ static bool readJoint(Pass *p) {
          !entryOf(s->argAttrs.data[p->numArguments], "tc.cotangent").ptr)
     ++p->numArguments;
   noteTies(p);
+  noteResults(p);
   noteWritten(p);
   return p->part.numResults < (intptr_t)s->results.size;
 }
@@ -442,6 +450,7 @@ static MlirLogicalResult run(MlirOperation module, TcPass *pass) {
   Pass p = {.part = {.arena = &arena,
                      .module = module,
                      .written = {.arena = &arena},
+                     .results = {.arena = &arena},
                      .forward = {.arena = &arena},
                      .backward = {.arena = &arena},
                      .crossing = {.arena = &arena},

@@ -61,7 +61,7 @@ static bool readsActive(const TcTape *tape, MlirOperation op) {
 // What the results do not depend on, as whoever built it said (tcShift).
 static bool isDetached(MlirOperation op) {
   return mlirOperationGetDiscardableAttributeByName(op, tcStr("tc.detached"))
-             .ptr;
+      .ptr;
 }
 
 static void replace(MlirOperation op, MlirOperation by, size_t n,

@@ -92,3 +92,19 @@ func.func @main(%x: !w) -> !v {
   %y = prim.amax %x [1] : !w
   return %y : !v
 }
+
+// -----
+
+// What the function gives is there anyway: not computed again, and no bytes.
+!a = tensor<4x8xf32>
+
+// CHECK-LABEL: func.func @main.forward(
+// CHECK-SAME: tc.saved_bytes = #tc.size<0>
+// CHECK-LABEL: func.func @main.backward(
+// CHECK-SAME: %arg0: tensor<4x8xf32> {fx.name = "saved.0", tc.saved = 0 : i64}, %arg1: tensor<4x8xf32> {fx.name = "cotangent.0"
+// CHECK-NEXT: prim.mul %arg0, %arg0
+// CHECK-NOT: prim.tanh
+func.func @main(%x: !a) -> !a {
+  %0 = prim.tanh %x : !a
+  return %0 : !a
+}
