@@ -163,6 +163,32 @@ static void refuse(TcVjp *v) {
   tcVjpRefuse(v, *why ? why : "it is no prim with a rule");
 }
 
+static bool takesOrder(MlirOperation op) {
+  switch (tcPrimOpKind(op)) {
+  case TC_PRIM_SUM:
+  case TC_PRIM_PROD:
+  case TC_PRIM_CUMSUM:
+  case TC_PRIM_DOT_GENERAL:
+  case TC_PRIM_CONVOLUTION:
+    return true;
+  default:
+    return false;
+  }
+}
+
+// What an op in a fixed order gives, its derivative gives in a fixed order: the
+// sums and products behind *last get `ordered` from it. *last becomes the last.
+static void keepOrder(MlirOperation from, MlirOperation *last) {
+  MlirStringRef name = tcStr("ordered");
+  bool takes = takesOrder(from);
+  MlirAttribute ordered =
+      takes ? mlirOperationGetInherentAttributeByName(from, name) : tcNoAttr();
+  for (MlirOperation op; (op = mlirOperationGetNextInBlock(*last)).ptr;
+       *last = op)
+    if (ordered.ptr && takesOrder(op))
+      mlirOperationSetInherentAttributeByName(op, name, ordered);
+}
+
 static void reverse(TcTape *tape, TcBuild *b, MlirOperation op) {
   if (!hasCotangent(tape, op) || !readsActive(tape, op))
     return;
@@ -184,6 +210,12 @@ void tcTapeSweep(TcTape *tape, TcBuild *b, MlirBlock block) {
   for (MlirOperation op = mlirBlockGetFirstOperation(block); op.ptr;
        op = mlirOperationGetNextInBlock(op))
     tcVecPush(tape->arena, &ops, op);
-  while (ops.size && !tape->failed)
-    reverse(tape, b, tcVecPop(&ops));
+  if (!ops.size)
+    return;
+  MlirOperation last = tcVecLast(&ops);
+  while (ops.size && !tape->failed) {
+    MlirOperation op = tcVecPop(&ops);
+    reverse(tape, b, op);
+    keepOrder(op, &last);
+  }
 }
