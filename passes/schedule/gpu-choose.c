@@ -260,10 +260,12 @@ static bool makesRowRun(const TcCpuStage *s, const TcCpuValue *v, int iter) {
 }
 
 static bool readsRuns(const Choose *c, const TcCpuStage *s, int iter,
-                      int64_t *bytes) {
+                      int across, int64_t *bytes) {
   for (size_t i = 0; i < s->reads.size; ++i) {
     const TcCpuRead *r = &s->reads.data[i];
     const TcCpuValue *v = r->value;
+    if (across >= 0 && tcCpuReadsAcross(c->k, r, iter, across))
+      continue;
     if (!mlirAttributeIsNull(r->fill))
       return false;
     if (!v->dests.size ? !isRowRun(c, r, iter)
@@ -292,14 +294,15 @@ static bool writesRuns(const Choose *c, const TcCpuStage *s, int iter,
   return true;
 }
 
-static int64_t lanesOf(const Choose *c, const TcCpuStages *stages, int iter) {
+static int64_t lanesOf(const Choose *c, const TcCpuStages *stages, int iter,
+                       int across) {
   int64_t bytes = 1, extent;
   int ops = 0;
   for (size_t i = 0; i < stages->size; ++i) {
     const TcCpuStage *s = stages->data[i];
     ops += tcCpuBodyOps(s);
     if (isSerial(stages) || s->unit || s->gathered.size ||
-        !tcCpuCanVector(c->k, s, iter) || !readsRuns(c, s, iter, &bytes) ||
+        !tcCpuCanVector(c->k, s, iter) || !readsRuns(c, s, iter, across, &bytes) ||
         !writesRuns(c, s, iter, &bytes))
       return 1;
   }
@@ -309,9 +312,10 @@ static int64_t lanesOf(const Choose *c, const TcCpuStages *stages, int iter) {
   return whole && ops <= LONG_BODY ? lanes : 1;
 }
 
-int64_t tcGpuLanes(TcCpuKernel *k, const TcCpuStages *stages, int iter) {
+int64_t tcGpuLanes(TcCpuKernel *k, const TcCpuStages *stages, int iter,
+                   int across) {
   Choose c = {k, NULL};
-  return lanesOf(&c, stages, iter);
+  return lanesOf(&c, stages, iter, across);
 }
 
 static void choosePoints(const Choose *c, TcGpuPhase *phase) {
@@ -319,6 +323,8 @@ static void choosePoints(const Choose *c, TcGpuPhase *phase) {
   for (size_t i = 0; i < phase->p.tasks.size; ++i)
     tcVecPush(c->k->arena, &all, phase->p.tasks.data[i]);
   orderPoints(c, &phase->p, &all);
+  if (tcGpuChooseTurned(c->k, &all, phase))
+    return;
   double points = 1;
   size_t first = all.size;
   while (first > 0 && points < PIECE)
@@ -329,7 +335,8 @@ static void choosePoints(const Choose *c, TcGpuPhase *phase) {
   double count = tcCpuGuessIters(c->k, &all);
   phase->threads = POINT_THREADS;
   phase->lanes =
-      all.size ? lanesOf(c, &phase->p.stages, tcVecLast(&phase->points)) : 1;
+      all.size ? lanesOf(c, &phase->p.stages, tcVecLast(&phase->points), -1)
+               : 1;
   if (count / (double)phase->lanes < FULL)
     phase->lanes = 1;
   phase->perThread =
@@ -338,17 +345,68 @@ static void choosePoints(const Choose *c, TcGpuPhase *phase) {
 
 //===- Rows ---------------------------------------------------------------===//
 
-// As many threads as the widest stage has work for, in whole waves.
-static void chooseRows(const Choose *c, TcGpuPhase *phase) {
+static TcCpuIters innerSpace(const Choose *c, const TcGpuPhase *phase,
+                             const TcCpuStage *s) {
+  TcCpuIters space = tcCpuStageSpace(c->k->arena, s);
+  return tcCpuItersWithout(c->k->arena, &space, &phase->p.tasks);
+}
+
+// Of the stage that has most to do in a block.
+static TcCpuIters widestSpace(const Choose *c, const TcGpuPhase *phase) {
+  TcCpuIters widest = {0};
   double most = 1;
   for (size_t i = 0; i < phase->p.stages.size; ++i) {
-    TcCpuIters space = tcCpuStageSpace(c->k->arena, phase->p.stages.data[i]);
-    TcCpuIters inner = tcCpuItersWithout(c->k->arena, &space, &phase->p.tasks);
+    TcCpuIters inner = innerSpace(c, phase, phase->p.stages.data[i]);
     double points = tcCpuGuessIters(c->k, &inner);
-    most = points > most ? points : most;
+    if (points <= most)
+      continue;
+    widest = inner;
+    most = points;
   }
-  int64_t wave = c->target->waveThreads;
-  phase->threads = wave;
+  return widest;
+}
+
+static int64_t lanesAlong(const Choose *c, const TcGpuPhase *phase, int iter) {
+  TcCpuStages along = {0};
+  for (size_t i = 0; i < phase->p.stages.size; ++i) {
+    TcCpuIters inner = innerSpace(c, phase, phase->p.stages.data[i]);
+    if (tcCpuItersHave(&inner, iter))
+      tcVecPush(c->k->arena, &along, phase->p.stages.data[i]);
+  }
+  return lanesOf(c, &along, iter, -1);
+}
+
+// So many threads that each has the same few vectors of the row, which it can
+// then keep (passes/lower/gpu/held.c); several, to have loads under way, unless
+// blocks are few. 0 if there is no such number.
+static int64_t wholeThreads(const Choose *c, const TcGpuPhase *phase,
+                            const TcCpuIters *row) {
+  static const int64_t many[] = {4, 2, 1, 8, 3, 6, 5, 7};
+  static const int64_t few[] = {1, 2, 3, 4, 5, 6, 7, 8};
+  enum { LEAST = 64, MOST = 512 };
+  bool isFew = tasksOf(c, &phase->p.stages) < 4.0 * c->target->cores;
+  int64_t points, wave = c->target->waveThreads;
+  if (!row->size ||
+      !tcSizeIsConst(tcCpuProduct(c->k->arena, c->k, row), &points))
+    return 0;
+  points /= lanesAlong(c, phase, tcVecLast(row));
+  for (int i = 0; i < 8; ++i) {
+    int64_t turns = (isFew ? few : many)[i], threads = points / turns;
+    if (points % turns == 0 && threads % wave == 0 && threads >= LEAST &&
+        threads <= MOST)
+      return threads;
+  }
+  return 0;
+}
+
+// Else as many as the widest stage has work for, in whole waves.
+static void chooseRows(const Choose *c, TcGpuPhase *phase) {
+  TcCpuIters row = widestSpace(c, phase);
+  phase->threads = wholeThreads(c, phase, &row);
+  if (phase->threads)
+    return;
+  double most = tcCpuGuessIters(c->k, &row);
+  phase->threads = c->target->waveThreads;
   while (phase->threads < ROW_THREADS && 2 * (double)phase->threads < most)
     phase->threads *= 2;
 }

@@ -28,13 +28,12 @@ loop.kernel @add(%x: !x, %y: !x) -> !x iters(i = n, j = 768) {
 }
 
 // By rows: the block's threads share a row, their maxima meet by shuffles and
-// then, between waves, in shared memory. What passes between the stages lies in
-// shared memory too.
+// then, between waves, in shared memory.
 // CHECK-LABEL: gpu.module @center_gpu
 // CHECK: gpu.func @center
-// CHECK-SAME: known_block_size = array<i32: 256, 1, 1>
+// CHECK-SAME: known_block_size = array<i32: 192, 1, 1>
 // CHECK-SAME: loop.blocks = #tc.size<n>
-// CHECK: scf.for
+// CHECK: llvm.load {{.*}} -> vector<4xf32>
 // CHECK-COUNT-5: gpu.shuffle xor
 // CHECK: gpu.barrier
 // CHECK: gpu.barrier
@@ -96,4 +95,47 @@ loop.kernel @linear(%x: !a, %w: !w, %b: tensor<768xf32>) -> !o iters(i = 256, j 
     loop.yield %2 : f32
   }
   loop.yield %y : !o
+}
+
+// By squares of 64 points, through shared memory, where memory is read along
+// one iterator and written along another.
+// CHECK-LABEL: gpu.module @turned_gpu
+// CHECK: gpu.func @turned
+// CHECK-SAME: loop.blocks = #tc.size<256>, loop.shared_bytes = #tc.size<16640>
+// CHECK: llvm.load {{.*}} -> vector<4xf32>
+// CHECK-COUNT-4: llvm.store {{.*}} : f32
+// CHECK: gpu.barrier
+// CHECK-COUNT-4: llvm.load {{.*}} -> f32
+// CHECK: llvm.store {{.*}} : vector<4xf32>
+// CHECK-NOT: gpu.barrier
+// CHECK: gpu.return
+loop.kernel @turned(%x: tensor<1024x1024xf32>) -> tensor<1024x1024xf32> iters(i = 1024, j = 1024) {
+  %y = loop.map (i, j) reads(%a = %x[j, i] : tensor<1024x1024xf32>) -> tensor<1024x1024xf32> {
+    loop.yield %a : f32
+  }
+  loop.yield %y : tensor<1024x1024xf32>
+}
+
+// Rows whose elements each thread has in registers: what is read is read once,
+// and only partial sums pass through shared memory.
+// CHECK-LABEL: gpu.module @held_gpu
+// CHECK: gpu.func @held
+// CHECK-SAME: known_block_size = array<i32: 512, 1, 1>
+// CHECK-SAME: loop.shared_bytes = #tc.size<64>
+// CHECK-COUNT-4: llvm.load {{.*}} -> vector<4xi16>
+// CHECK-NOT: -> vector<4xi16>
+// CHECK: gpu.shuffle
+// CHECK-COUNT-4: llvm.store
+// CHECK: gpu.return
+loop.kernel @held(%x: tensor<4096x8192xbf16>) -> tensor<4096x8192xf32> iters(i = 4096, j = 8192) {
+  %m = loop.reduce (i) over (j) [max] reads(%a = %x[i, j] : tensor<4096x8192xbf16>) -> tensor<4096xbf16> {
+    loop.yield %a : bf16
+  }
+  %r = loop.map (i, j) reads(%a = %x[i, j] : tensor<4096x8192xbf16>, %b = %m[i] : tensor<4096xbf16>) -> tensor<4096x8192xf32> {
+    %0 = prim.convert_element_type %a : bf16 to f32
+    %1 = prim.convert_element_type %b : bf16 to f32
+    %2 = prim.sub %0, %1 : f32
+    loop.yield %2 : f32
+  }
+  loop.yield %r : tensor<4096x8192xf32>
 }

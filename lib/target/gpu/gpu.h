@@ -24,6 +24,7 @@ typedef struct TcGpuVendor {
   LLVMCodeGenFileType file;  ///< what LLVM makes for `finish`
   /// MLIR passes over a gpu.module; "%s" is the chip.
   const char *lowering;
+  bool roundsToBf16; ///< chips have an instruction for it
   bool emulated; ///< kernels become CPU functions: most of this is not there
   /// Of intrinsics that the back end can select.
   const char *const *intrinsics;

@@ -63,6 +63,7 @@ const TcGpuVendor tcNvptxVendor = {
     .lowering = "convert-scf-to-cf,gpu.module(convert-gpu-to-nvvm,"
                 "convert-nvvm-to-llvm,reconcile-unrealized-casts)",
     .intrinsics = intrinsics,
+    .roundsToBf16 = true,
     .finish = finish,
 };
 

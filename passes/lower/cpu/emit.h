@@ -51,6 +51,7 @@ typedef struct TcEmit {
   TcLane mask;   // of lanes that exist; v null: all
   bool fma;      // the target has it
   bool hasF16;   // the target converts it
+  bool hasBf16;  // the target rounds to it
   bool hasRound; // the target rounds to whole numbers
 
   MlirValue *iters;   // i64 by number: of the first lane

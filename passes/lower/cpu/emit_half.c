@@ -3,8 +3,10 @@
 // the machine converts it.
 #include "passes/lower/cpu/emit.h"
 
+#include "passes/fuse/kernel.h"
 #include "tc/gen/ArithOps.h"
 
+#include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
 
 static TcLane lane(TcLane like, MlirValue v) {
@@ -32,16 +34,47 @@ static TcLane compare(TcEmit *e, TcArithCmpIPredicate how, TcLane x,
 
 //===- bf16 ---------------------------------------------------------------===//
 
+enum { BRAIN_MASK = (int32_t)0xFFFF0000 };
+
+static bool isBrainMask(MlirValue v) {
+  MlirOperation def = tcDefiningOp(v);
+  if (tcIsA(def, "vector.broadcast"))
+    def = tcDefiningOp(mlirOperationGetOperand(def, 0));
+  if (!tcIsA(def, "arith.constant"))
+    return false;
+  MlirAttribute value = tcAttrOf(def, "value");
+  if (mlirAttributeIsADenseElements(value))
+    return mlirDenseElementsAttrIsSplat(value) &&
+           mlirDenseElementsAttrGetInt32SplatValue(value) == BRAIN_MASK;
+  return mlirAttributeIsAInteger(value) &&
+         (int32_t)mlirIntegerAttrGetValueInt(value) == BRAIN_MASK;
+}
+
+// The bits of a number whose lower half was masked away: it is a bf16 already.
+// Null of others.
+static MlirValue maskedBits(MlirValue x) {
+  MlirOperation def = tcDefiningOp(x);
+  if (!tcIsA(def, "arith.bitcast"))
+    return (MlirValue){NULL};
+  MlirValue bits = mlirOperationGetOperand(def, 0);
+  def = tcDefiningOp(bits);
+  bool masked = tcIsA(def, "arith.andi") &&
+                isBrainMask(mlirOperationGetOperand(def, 1));
+  return masked ? bits : (MlirValue){NULL};
+}
+
 // The bits of the nearest bf16, ties to even, in the upper half of an i32.
 static TcLane roundBrain(TcEmit *e, TcLane x) {
+  MlirValue masked = maskedBits(x.v);
+  if (masked.ptr)
+    return lane(x, masked);
   TcLane bits = cast(e, x, e->i32);
   TcLane nan = {.wide = x.wide};
   nan.v = tcArithCmpf(&e->b, TC_ARITH_CMP_F_PREDICATE_UNO, x.v, x.v);
   TcLane odd = op(e, tcArithAndi, op(e, tcArithShrui, bits, 16), 1);
   TcLane up = op(e, tcArithAddi, tcEmitBin(e, tcArithAddi, bits, odd), 0x7FFF);
   TcLane quiet = op(e, tcArithOri, bits, 0x400000);
-  return op(e, tcArithAndi, tcEmitSelect(e, nan, quiet, up),
-            (int32_t)0xFFFF0000);
+  return op(e, tcArithAndi, tcEmitSelect(e, nan, quiet, up), BRAIN_MASK);
 }
 
 //===- f16 ----------------------------------------------------------------===//
@@ -100,12 +133,17 @@ static bool isNative(const TcEmit *e, MlirType element) {
   return mlirTypeIsAF16(element) && e->hasF16;
 }
 
+// Widening a bf16 is a shift, which no instruction is better than.
+static bool roundsNatively(const TcEmit *e, MlirType element) {
+  return mlirTypeIsAF16(element) ? e->hasF16 : e->hasBf16;
+}
+
 static MlirType shortType(TcEmit *e, TcLane x) {
   return tcEmitTypeOf(e, mlirIntegerTypeGet(e->ctx, 16), x.wide);
 }
 
 TcLane tcEmitHalfBits(TcEmit *e, TcLane x, MlirType element) {
-  if (isNative(e, element)) {
+  if (roundsNatively(e, element)) {
     MlirType type = tcEmitTypeOf(e, element, x.wide);
     TcLane half = lane(x, tcArithTruncf(&e->b, type, x.v));
     return lane(x, tcArithBitcast(&e->b, shortType(e, x), half.v));
@@ -130,7 +168,7 @@ TcLane tcEmitHalfToFloat(TcEmit *e, TcLane bits, MlirType element) {
 TcLane tcEmitRound(TcEmit *e, TcLane x, MlirType element) {
   if (!tcIsHalf(element))
     return x;
-  if (!mlirTypeIsAF16(element))
+  if (!roundsNatively(e, element) && !mlirTypeIsAF16(element))
     return cast(e, roundBrain(e, x), e->f32);
   return tcEmitHalfToFloat(e, tcEmitHalfBits(e, x, element), element);
 }

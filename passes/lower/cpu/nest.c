@@ -477,6 +477,13 @@ bool tcNestPoint(TcEmit *e, const TcNest *n, TcLane *acc) {
   return x.ok;
 }
 
+bool tcNestPointWith(TcEmit *e, const TcNest *n, TcLane **elements,
+                     TcLane *acc) {
+  TcNestRun x = {.e = e, .n = n, .elements = elements, .ok = true};
+  point(&x, acc);
+  return x.ok;
+}
+
 bool tcNestCombineLanes(TcEmit *e, const TcNest *n, TcLane *acc) {
   TcNestRun x = partsOf(e, n);
   for (size_t i = 0; i < n->stages.size; ++i) {

@@ -105,6 +105,10 @@ bool tcEmitNest(TcEmit *e, const TcNest *nest);
 size_t tcNestNumAccs(const TcNest *n);
 void tcNestNeutrals(TcEmit *e, const TcNest *n, TcLane *acc);
 bool tcNestPoint(TcEmit *e, const TcNest *n, TcLane *acc);
+/// The same where elements of reads are there already: elements[stage][read],
+/// with a null `v` where they are not.
+bool tcNestPointWith(TcEmit *e, const TcNest *n, TcLane **elements,
+                     TcLane *acc);
 void tcNestFinish(TcEmit *e, const TcNest *n, const TcLane *acc);
 /// Accumulators of n->lanes lanes become those of one.
 bool tcNestCombineLanes(TcEmit *e, const TcNest *n, TcLane *acc);

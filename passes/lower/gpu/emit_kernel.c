@@ -2,6 +2,7 @@
 #include "passes/lower/gpu/emit_kernel.h"
 #include "passes/lower/cpu/places.h"
 #include "passes/lower/gpu/gpu.h"
+#include "target/gpu/gpu.h"
 
 #include "ir/attrs.h"
 #include "ir/diag.h"
@@ -156,6 +157,8 @@ static bool emitBlock(TcGpuEmit *g, TcGpuPlan *plan) {
     return tcGpuEmitRows(g, plan);
   case TC_GPU_PRODUCT:
     return tcGpuEmitProduct(g, plan);
+  case TC_GPU_TURNED:
+    return tcGpuEmitTurned(g, plan);
   }
   return false;
 }
@@ -226,6 +229,8 @@ static void plan(Gen *gen) {
       tcGpuPlanPoints(g, p);
     else if (p->phase->mode == TC_GPU_ROWS)
       tcGpuPlanRows(g, p);
+    else if (p->phase->mode == TC_GPU_TURNED)
+      tcGpuPlanTurned(g, p);
     else
       tcGpuPlanProduct(g, p);
   }
@@ -250,7 +255,8 @@ static void initEmit(TcGpuEmit *g, TcArena *arena) {
   MlirContext ctx = g->k.ctx;
   *e = (TcEmit){.arena = arena, .ctx = ctx, .k = &g->k, .lanes = 1,
                 .vector = -1, .chunk = -1, .chunkIter = -1, .fma = true,
-                .hasF16 = true, .hasRound = true};
+                .hasF16 = true, .hasRound = true,
+                .hasBf16 = g->target->backend->gpu->roundsToBf16};
   e->places.arena = arena;
   e->b = (TcBuilder){.ctx = ctx, .loc = mlirOperationGetLocation(g->k.op)};
   e->i1 = mlirIntegerTypeGet(ctx, 1);

@@ -4,6 +4,8 @@
 //   emit_kernel.c   kernels, phases, functions
 //   points.c        phases by points: what each thread does alone
 //   rows.c          phases by rows: what threads of a block share
+//   held.c          rows that threads hold in registers
+//   turned.c        phases by squares: what is read along another iterator
 //   nests.c         the nests of a phase, in loops
 //   across.c        accumulators of all threads of a block combined
 //   product.c       which kernels are products; product_emit.c their tiles
@@ -32,6 +34,8 @@ typedef struct TcGpuPlan {
   int work;             // POINTS: the temporary that sorts work in
   int64_t sharedBytes;
   int64_t partials; // ROWS: bytes of these that across.c uses
+  int64_t turns;    // ROWS: of each thread, if its elements stay in registers
+                    // (held.c); else 0
 } TcGpuPlan;
 
 //===- Positions ----------------------------------------------------------===//
@@ -63,16 +67,35 @@ typedef bool TcGpuEmitNest(TcGpuEmit *g, const TcGpuPlan *plan,
 bool tcGpuEmitNests(TcGpuEmit *g, const TcGpuPlan *plan, TcGpuEmitNest *emit,
                     bool barriers);
 
+/// Elements for tcNestPointWith, none of them known.
+TcLane **tcGpuNoElements(TcGpuEmit *g, const TcNest *n);
+
 //===- Phases -------------------------------------------------------------===//
 
 /// Decides where values between nests lie; may add temporaries to the kernel.
 void tcGpuPlanPoints(TcGpuEmit *g, TcGpuPlan *plan);
 void tcGpuPlanRows(TcGpuEmit *g, TcGpuPlan *plan);
 void tcGpuPlanProduct(TcGpuEmit *g, TcGpuPlan *plan);
+void tcGpuPlanTurned(TcGpuEmit *g, TcGpuPlan *plan);
 /// Emit what a block does. False after an error.
 bool tcGpuEmitPoints(TcGpuEmit *g, TcGpuPlan *plan);
 bool tcGpuEmitRows(TcGpuEmit *g, TcGpuPlan *plan);
 bool tcGpuEmitProduct(TcGpuEmit *g, TcGpuPlan *plan);
+bool tcGpuEmitTurned(TcGpuEmit *g, TcGpuPlan *plan);
+
+//===- held.c -------------------------------------------------------------===//
+
+/// Whether each thread of a phase by rows always has to do with the same few
+/// elements; then sets turns, and the nests' lanes.
+bool tcGpuPlanHeld(TcGpuEmit *g, TcGpuPlan *plan);
+bool tcGpuEmitHeld(TcGpuEmit *g, const TcGpuPlan *plan);
+
+/// Of rows.c: whether threads share what the nest reduces over; its sums over
+/// all threads, which are then known, and stored by one; one point by all.
+bool tcGpuSharesOver(const TcGpuEmit *g, const TcNest *n);
+bool tcGpuFinishShared(TcGpuEmit *g, const TcNest *n, TcLane *acc);
+bool tcGpuOnePoint(TcGpuEmit *g, const TcNest *n);
+void tcGpuSetLanes(TcGpuEmit *g, const TcNest *n, bool on);
 
 //===- across.c -----------------------------------------------------------===//
 

@@ -14,6 +14,14 @@ bool tcGpuNeedsPlace(const TcGpuPlan *plan, const TcNest *n,
          tcCpuLeavesNest(&plan->nests, n, v);
 }
 
+TcLane **tcGpuNoElements(TcGpuEmit *g, const TcNest *n) {
+  TcArena *a = g->e.arena;
+  TcLane **of = TC_ARENA_ARRAY(a, TcLane *, n->stages.size);
+  for (size_t i = 0; i < n->stages.size; ++i)
+    of[i] = TC_ARENA_ARRAY(a, TcLane, n->stages.data[i]->reads.size + 1);
+  return of;
+}
+
 typedef struct Walk {
   TcGpuEmit *g;
   const TcGpuPlan *plan;

@@ -48,20 +48,20 @@ static void placeNest(TcGpuEmit *g, TcGpuPlan *plan, TcNest *n) {
   }
 }
 
-static bool isShared(const TcGpuEmit *g, const TcNest *n) {
+bool tcGpuSharesOver(const TcGpuEmit *g, const TcNest *n) {
   return n->over.size && (!n->outer.size || tcCpuGuessIters(&g->k, &n->outer) <
                                                 (double)g->threads / 2);
 }
 
 // Threads take several neighbours at once where there are enough for all.
 static void chooseLanes(TcGpuEmit *g, TcNest *n) {
-  const TcCpuIters *spread = isShared(g, n) ? &n->over : &n->outer;
+  const TcCpuIters *spread = tcGpuSharesOver(g, n) ? &n->over : &n->outer;
   n->vector = -1;
   n->lanes = 1;
   if (!spread->size)
     return;
   int iter = tcVecLast(spread);
-  int64_t lanes = tcGpuLanes(&g->k, &n->stages, iter), count;
+  int64_t lanes = tcGpuLanes(&g->k, &n->stages, iter, -1), count;
   const TcSize *points = tcCpuProduct(g->k.arena, &g->k, spread);
   if (lanes > 1 && tcSizeIsConst(points, &count) &&
       count >= lanes * g->threads) {
@@ -73,12 +73,15 @@ static void chooseLanes(TcGpuEmit *g, TcNest *n) {
 void tcGpuPlanRows(TcGpuEmit *g, TcGpuPlan *plan) {
   plan->blocks = tcCpuProduct(g->k.arena, &g->k, &plan->phase->p.tasks);
   tcCpuFormNests(&g->k, &plan->phase->p, 1, &plan->nests);
+  bool held = tcGpuPlanHeld(g, plan);
   int64_t partials = 0;
   for (size_t i = 0; i < plan->nests.size; ++i) {
     TcNest *n = &plan->nests.data[i];
-    placeNest(g, plan, n);
-    chooseLanes(g, n);
-    int64_t bytes = isShared(g, n) ? tcGpuPartialBytes(g, n) : 0;
+    if (!held) {
+      placeNest(g, plan, n);
+      chooseLanes(g, n);
+    }
+    int64_t bytes = tcGpuSharesOver(g, n) ? tcGpuPartialBytes(g, n) : 0;
     partials = bytes > partials ? bytes : partials;
   }
   plan->partials = (partials + ALIGN - 1) / ALIGN * ALIGN;
@@ -99,7 +102,7 @@ static TcLoop openMine(TcGpuEmit *g, const TcNest *n, const TcCpuIters *iters,
   return loop;
 }
 
-static void setLanes(TcGpuEmit *g, const TcNest *n, bool on) {
+void tcGpuSetLanes(TcGpuEmit *g, const TcNest *n, bool on) {
   g->e.lanes = on ? n->lanes : 1;
   g->e.vector = on ? n->vector : -1;
 }
@@ -117,9 +120,9 @@ static bool spreadPoints(TcGpuEmit *g, const TcNest *n) {
   TcEmit *e = &g->e;
   size_t known = e->known.size;
   TcLoop loop = openMine(g, n, &n->outer, 0, NULL);
-  setLanes(g, n, true);
+  tcGpuSetLanes(g, n, true);
   bool ok = emitHere(g, n);
-  setLanes(g, n, false);
+  tcGpuSetLanes(g, n, false);
   tcEmitForEnd(e, &loop, 0, NULL);
   e->known.size = known;
   return ok;
@@ -130,27 +133,33 @@ static MlirValue isFirst(TcGpuEmit *g) {
                      tcEmitI64(&g->e, 0));
 }
 
-// Threads share what is reduced over; then all have the result, and one of them
-// stores it.
+// All have the result then, and one of them stores it.
+bool tcGpuFinishShared(TcGpuEmit *g, const TcNest *n, TcLane *acc) {
+  TcEmit *e = &g->e;
+  if ((n->lanes > 1 && !tcNestCombineLanes(e, n, acc)) ||
+      !tcGpuCombineAcross(g, n, acc))
+    return false;
+  e->leader = isFirst(g);
+  tcNestFinish(e, n, acc);
+  e->leader = (MlirValue){NULL};
+  return true;
+}
+
+// Threads share what is reduced over.
 static bool spreadOver(TcGpuEmit *g, const TcNest *n) {
   TcEmit *e = &g->e;
   size_t known = e->known.size, accs = tcNestNumAccs(n);
   TcLane *acc = TC_ARENA_ARRAY(e->arena, TcLane, accs + 1);
-  setLanes(g, n, true);
+  tcGpuSetLanes(g, n, true);
   tcNestNeutrals(e, n, acc);
-  setLanes(g, n, false);
+  tcGpuSetLanes(g, n, false);
   TcLoop loop = openMine(g, n, &n->over, accs, acc);
-  setLanes(g, n, true);
+  tcGpuSetLanes(g, n, true);
   bool ok = tcNestPoint(e, n, acc);
-  setLanes(g, n, false);
+  tcGpuSetLanes(g, n, false);
   e->known.size = known;
   tcEmitForEnd(e, &loop, accs, acc);
-  ok = ok && (n->lanes == 1 || tcNestCombineLanes(e, n, acc)) && tcGpuCombineAcross(g, n, acc);
-  e->leader = isFirst(g);
-  if (ok)
-    tcNestFinish(e, n, acc);
-  e->leader = (MlirValue){NULL};
-  return ok;
+  return ok && tcGpuFinishShared(g, n, acc);
 }
 
 // The same at several points, one after the other.
@@ -168,7 +177,7 @@ static bool overOuter(TcGpuEmit *g, const TcNest *n) {
 }
 
 // One point: all threads compute it, one stores it.
-static bool onePoint(TcGpuEmit *g, const TcNest *n) {
+bool tcGpuOnePoint(TcGpuEmit *g, const TcNest *n) {
   g->e.leader = isFirst(g);
   bool ok = emitHere(g, n);
   g->e.leader = (MlirValue){NULL};
@@ -177,14 +186,16 @@ static bool onePoint(TcGpuEmit *g, const TcNest *n) {
 
 static bool emitNest(TcGpuEmit *g, const TcGpuPlan *plan, const TcNest *n) {
   (void)plan;
-  if (isShared(g, n))
+  if (tcGpuSharesOver(g, n))
     return n->outer.size ? overOuter(g, n) : spreadOver(g, n);
-  return n->outer.size ? spreadPoints(g, n) : onePoint(g, n);
+  return n->outer.size ? spreadPoints(g, n) : tcGpuOnePoint(g, n);
 }
 
 bool tcGpuEmitRows(TcGpuEmit *g, TcGpuPlan *plan) {
   TcEmit *e = &g->e;
   tcGpuEnter(g, &plan->phase->p.tasks, g->block);
+  if (plan->turns)
+    return tcGpuEmitHeld(g, plan);
   if (plan->sharedBytes) {
     const int32_t from = (int32_t)plan->partials;
     e->scratch = tcLlvmGetelementptr(&e->b, e->ptr, g->shared, 0, NULL, 1,

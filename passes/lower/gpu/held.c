@@ -1,0 +1,248 @@
+// Rows in registers: where each thread of a block has to do with the same few
+// elements in every nest, its loops are unrolled, and what it has read or made
+// once it still has in the next nest. Memory is read once, and nothing passes
+// through shared memory but partial sums.
+#include "passes/lower/gpu/gpu.h"
+
+#include "tc/gen/ArithOps.h"
+
+enum { MAX_TURNS = 16, MAX_ELEMENTS = 64 };
+
+//===- Planning -----------------------------------------------------------===//
+
+static bool isOnePoint(const TcNest *n) {
+  return !n->outer.size && !n->over.size;
+}
+
+// What the threads divide among them.
+static const TcCpuIters *spreadOf(const TcGpuEmit *g, const TcNest *n) {
+  return tcGpuSharesOver(g, n) ? &n->over : &n->outer;
+}
+
+static bool isSimple(const TcGpuEmit *g, const TcNest *n) {
+  for (size_t i = 0; i < n->stages.size; ++i) {
+    const TcCpuStage *s = n->stages.data[i];
+    if (s->unit || s->ordered || s->gathered.size ||
+        (s->kind != TC_CPU_MAP && s->kind != TC_CPU_REDUCE))
+      return false;
+  }
+  // Either all is spread, or a thread would have loops of its own.
+  return !n->in && (!n->over.size || (tcGpuSharesOver(g, n) && !n->outer.size));
+}
+
+static const TcNest *makerOf(const TcNests *nests, const TcCpuValue *v) {
+  for (size_t i = 0; i < nests->size; ++i)
+    if (tcNestMakes(&nests->data[i], v))
+      return &nests->data[i];
+  return NULL;
+}
+
+static bool isOwnIndex(const TcCpuKernel *k, const TcCpuRead *r) {
+  const TcCpuStage *s = r->value->stage;
+  for (size_t d = 0; d < r->value->rank; ++d)
+    if (!tcSizeEqual(r->index[d], k->iters.data[s->iters.data[d]].symbol))
+      return false;
+  return true;
+}
+
+// Whether threads find what nests make where they are.
+static bool readsOwn(const TcGpuEmit *g, const TcNests *nests,
+                     const TcNest *n) {
+  for (size_t i = 0; i < n->stages.size; ++i) {
+    const TcCpuStage *s = n->stages.data[i];
+    for (size_t j = 0; j < s->reads.size; ++j) {
+      const TcNest *maker = makerOf(nests, s->reads.data[j].value);
+      if (maker && (!isOwnIndex(&g->k, &s->reads.data[j]) ||
+                    !mlirAttributeIsNull(s->reads.data[j].fill)))
+        return false;
+    }
+  }
+  return true;
+}
+
+// The iterators that all nests are spread over; NULL if they differ.
+static const TcCpuIters *commonSpread(const TcGpuEmit *g,
+                                      const TcNests *nests) {
+  const TcCpuIters *common = NULL;
+  for (size_t i = 0; i < nests->size; ++i) {
+    const TcNest *n = &nests->data[i];
+    if (!isSimple(g, n) || !readsOwn(g, nests, n))
+      return NULL;
+    if (isOnePoint(n))
+      continue;
+    const TcCpuIters *mine = spreadOf(g, n);
+    if (common && !tcCpuItersSame(common, mine))
+      return NULL;
+    common = mine;
+  }
+  return common;
+}
+
+static int64_t commonLanes(TcGpuEmit *g, const TcNests *nests, int iter) {
+  int64_t lanes = INT64_MAX;
+  for (size_t i = 0; i < nests->size; ++i) {
+    if (isOnePoint(&nests->data[i]))
+      continue;
+    int64_t mine = tcGpuLanes(&g->k, &nests->data[i].stages, iter, -1);
+    lanes = mine < lanes ? mine : lanes;
+  }
+  return lanes;
+}
+
+// As many lanes as leave each thread whole turns, and as many turns of them.
+static int64_t turnsOf(const TcGpuEmit *g, int64_t points, int64_t *lanes) {
+  while (*lanes > 1 && points % (*lanes * g->threads))
+    *lanes /= 2;
+  if (points % (*lanes * g->threads))
+    return 0;
+  int64_t turns = points / (*lanes * g->threads);
+  return turns <= MAX_TURNS && turns * *lanes <= MAX_ELEMENTS ? turns : 0;
+}
+
+bool tcGpuPlanHeld(TcGpuEmit *g, TcGpuPlan *plan) {
+  TcNests *nests = &plan->nests;
+  const TcCpuIters *spread = commonSpread(g, nests);
+  int64_t points;
+  if (!spread ||
+      !tcSizeIsConst(tcCpuProduct(g->k.arena, &g->k, spread), &points))
+    return false;
+  int iter = tcVecLast(spread);
+  int64_t lanes = commonLanes(g, nests, iter);
+  plan->turns = turnsOf(g, points, &lanes);
+  for (size_t i = 0; plan->turns && i < nests->size; ++i) {
+    nests->data[i].vector = lanes > 1 ? iter : -1;
+    nests->data[i].lanes = isOnePoint(&nests->data[i]) ? 1 : lanes;
+    nests->data[i].alone = false;
+  }
+  return plan->turns;
+}
+
+//===- What a thread has --------------------------------------------------===//
+
+typedef struct HeldRead {
+  const TcCpuRead *read;
+  TcLane lane;
+} HeldRead;
+
+// At one of its turns.
+typedef struct Turn {
+  TC_VEC(TcKnown) made;
+  TC_VEC(HeldRead) reads;
+} Turn;
+
+typedef struct Held {
+  TcGpuEmit *g;
+  const TcCpuIters *spread;
+  Turn turns[MAX_TURNS];
+  size_t common; // of what is known, that is so at all turns
+} Held;
+
+static bool isSameRead(const TcCpuRead *a, const TcCpuRead *b) {
+  if (a->value != b->value || !mlirAttributeEqual(a->fill, b->fill))
+    return false;
+  for (size_t d = 0; d < a->value->rank; ++d)
+    if (!tcSizeEqual(a->index[d], b->index[d]))
+      return false;
+  return true;
+}
+
+static bool usesSpread(const Held *h, const TcCpuRead *r) {
+  for (size_t d = 0; d < r->value->rank; ++d)
+    for (size_t i = 0; i < h->spread->size; ++i)
+      if (tcSizeUses(r->index[d],
+                     h->g->k.iters.data[h->spread->data[i]].name))
+        return true;
+  return false;
+}
+
+static TcLane readOnce(Held *h, Turn *t, const TcCpuRead *r) {
+  TcEmit *e = &h->g->e;
+  for (size_t i = 0; i < t->reads.size; ++i)
+    if (isSameRead(t->reads.data[i].read, r))
+      return t->reads.data[i].lane;
+  HeldRead held = {r, tcStageElement(e, r)};
+  tcVecPush(e->arena, &t->reads, held);
+  return held.lane;
+}
+
+// The elements that the nest reads of what no nest of the phase makes.
+static TcLane **elementsOf(Held *h, Turn *t, const TcNests *nests,
+                           const TcNest *n) {
+  TcLane **of = tcGpuNoElements(h->g, n);
+  for (size_t i = 0; i < n->stages.size; ++i)
+    for (size_t j = 0; j < n->stages.data[i]->reads.size; ++j) {
+      const TcCpuRead *r = &n->stages.data[i]->reads.data[j];
+      if (!makerOf(nests, r->value) && usesSpread(h, r))
+        of[i][j] = readOnce(h, t, r);
+    }
+  return of;
+}
+
+//===- Emitting -----------------------------------------------------------===//
+
+static void enterTurn(Held *h, const TcNest *n, int64_t number) {
+  TcGpuEmit *g = h->g;
+  TcEmit *e = &g->e;
+  Turn *t = &h->turns[number];
+  MlirValue at = tcArithAddi(&e->b, g->thread,
+                             tcEmitI64(e, number * g->threads));
+  tcGpuEnter(g, h->spread, tcArithMuli(&e->b, at, tcEmitI64(e, n->lanes)));
+  e->known.size = h->common;
+  for (size_t i = 0; i < t->made.size; ++i)
+    tcEmitKnow(e, t->made.data[i].value, t->made.data[i].lane);
+}
+
+// What the nest has made at this turn is there at the same turn of others.
+static void leaveTurn(Held *h, int64_t number, size_t before) {
+  TcEmit *e = &h->g->e;
+  for (size_t i = before; i < e->known.size; ++i)
+    tcVecPush(e->arena, &h->turns[number].made, e->known.data[i]);
+  e->known.size = h->common;
+}
+
+static bool emitTurns(Held *h, const TcGpuPlan *plan, const TcNest *n,
+                      TcLane *acc) {
+  TcGpuEmit *g = h->g;
+  bool ok = true;
+  for (int64_t i = 0; i < plan->turns && ok; ++i) {
+    enterTurn(h, n, i);
+    size_t before = g->e.known.size;
+    tcGpuSetLanes(g, n, true);
+    TcLane **elements = elementsOf(h, &h->turns[i], &plan->nests, n);
+    ok = tcNestPointWith(&g->e, n, elements, acc);
+    tcGpuSetLanes(g, n, false);
+    leaveTurn(h, i, before);
+  }
+  return ok;
+}
+
+static bool emitNest(Held *h, const TcGpuPlan *plan, const TcNest *n) {
+  TcGpuEmit *g = h->g;
+  TcEmit *e = &g->e;
+  e->known.size = h->common;
+  if (isOnePoint(n)) {
+    bool ok = tcGpuOnePoint(g, n);
+    h->common = e->known.size;
+    return ok;
+  }
+  if (!n->over.size)
+    return emitTurns(h, plan, n, NULL);
+  TcLane *acc = TC_ARENA_ARRAY(e->arena, TcLane, tcNestNumAccs(n) + 1);
+  tcGpuSetLanes(g, n, true);
+  tcNestNeutrals(e, n, acc);
+  tcGpuSetLanes(g, n, false);
+  if (!emitTurns(h, plan, n, acc) || !tcGpuFinishShared(g, n, acc))
+    return false;
+  h->common = e->known.size;
+  return true;
+}
+
+bool tcGpuEmitHeld(TcGpuEmit *g, const TcGpuPlan *plan) {
+  Held h = {.g = g, .spread = commonSpread(g, &plan->nests)};
+  g->e.known.size = 0;
+  bool ok = true;
+  for (size_t i = 0; i < plan->nests.size && ok; ++i)
+    ok = emitNest(&h, plan, &plan->nests.data[i]);
+  g->e.known.size = 0;
+  return ok;
+}

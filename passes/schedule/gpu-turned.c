@@ -1,0 +1,94 @@
+// Which phases read along another iterator than they write along, and in what
+// squares of the two they run: elements then pass through shared memory, and
+// memory is moved in runs on either side.
+#include "passes/schedule/gpu.h"
+
+#include "passes/lower/cpu/stage.h"
+
+enum {
+  SIDE = 64,
+  THREADS = 256,
+  SHARED_BYTES = 40 << 10,
+  VECTOR_BYTES = 16, // that a thread moves at once
+};
+
+// Maps at the points of `all`, all at once.
+static bool isOneNest(TcCpuKernel *k, const TcCpuIters *all,
+                      const TcGpuPhase *phase) {
+  TcNests nests = {0};
+  for (size_t i = 0; i < phase->p.stages.size; ++i) {
+    const TcCpuStage *s = phase->p.stages.data[i];
+    if (s->kind != TC_CPU_MAP || s->unit || s->gathered.size ||
+        !tcCpuItersSame(&s->iters, all))
+      return false;
+  }
+  tcCpuFormNests(k, &phase->p, 1, &nests);
+  return nests.size == 1 && !nests.data[0].in;
+}
+
+// Shared memory for all turned reads, in squares of that side.
+static int64_t sharedBytes(const TcCpuKernel *k, const TcGpuPhase *phase,
+                           int64_t side) {
+  int64_t bytes = 0;
+  for (size_t i = 0; i < phase->p.stages.size; ++i) {
+    const TcCpuStage *s = phase->p.stages.data[i];
+    for (size_t j = 0; j < s->reads.size; ++j)
+      if (tcCpuReadsAcross(k, &s->reads.data[j], phase->along, phase->across))
+        bytes += tcGpuSquareBytes(&s->reads.data[j], side);
+  }
+  return bytes;
+}
+
+static bool isWhole(const TcCpuKernel *k, int iter, int64_t lanes) {
+  int64_t n;
+  return tcSizeIsConst(k->iters.data[iter].extent, &n) && n % lanes == 0;
+}
+
+// As many as the widest of the turned reads moves at once.
+static int64_t readLanes(const TcCpuKernel *k, const TcGpuPhase *phase) {
+  int64_t bytes = 1;
+  for (size_t i = 0; i < phase->p.stages.size; ++i) {
+    const TcCpuStage *s = phase->p.stages.data[i];
+    for (size_t j = 0; j < s->reads.size; ++j) {
+      int64_t n = tcCpuBytes(s->reads.data[j].value->element);
+      if (tcCpuReadsAcross(k, &s->reads.data[j], phase->along, phase->across))
+        bytes = n > bytes ? n : bytes;
+    }
+  }
+  int64_t lanes = VECTOR_BYTES / (bytes < 2 ? 2 : bytes);
+  return lanes > 1 && isWhole(k, phase->across, lanes) ? lanes : 1;
+}
+
+static void splitIters(TcCpuKernel *k, const TcCpuIters *all,
+                       TcGpuPhase *phase) {
+  for (size_t i = 0; i < all->size; ++i)
+    if (all->data[i] != phase->along && all->data[i] != phase->across)
+      tcVecPush(k->arena, &phase->blocks, all->data[i]);
+}
+
+bool tcGpuChooseTurned(TcCpuKernel *k, const TcCpuIters *all,
+                       TcGpuPhase *phase) {
+  if (!all->size || !isOneNest(k, all, phase))
+    return false;
+  phase->along = tcVecLast(all);
+  phase->across = tcCpuAcross(k, &phase->p.stages, phase->along);
+  if (phase->across < 0)
+    return false;
+  phase->side = SIDE;
+  while (sharedBytes(k, phase, phase->side) > SHARED_BYTES)
+    phase->side /= 2;
+  if (phase->side < SIDE / 4)
+    return false;
+  splitIters(k, all, phase);
+  phase->mode = TC_GPU_TURNED;
+  phase->threads = THREADS;
+  phase->lanes = tcGpuLanes(k, &phase->p.stages, phase->along, phase->across);
+  phase->readLanes = readLanes(k, phase);
+  return true;
+}
+
+int64_t tcGpuSquareBytes(const TcCpuRead *r, int64_t side) {
+  int64_t held = tcCpuBytes(r->value->element);
+  held = held < 4 ? 4 : held;
+  return (side * (side + 1) * held + 15) / 16 * 16;
+}
