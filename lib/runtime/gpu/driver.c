@@ -51,7 +51,14 @@ static TcStatus findFunctions(TcGpuDriver *d) {
   return TC_OK;
 }
 
+// A program that is linked statically has no loader: dlopen would crash.
+extern char dynamicSection[] __asm__("_DYNAMIC") __attribute__((weak));
+
 static TcStatus start(TcGpuDriver *d) {
+  if (!dynamicSection)
+    return tcStatusMake(TC_ERROR_GPU_STATIC,
+                        "this tool is linked statically and can load no "
+                        "driver: name the chip (tc-run finds it itself)");
   TC_RETURN_IF_ERROR(openLibrary(d));
   TC_RETURN_IF_ERROR(findFunctions(d));
   int code = d->calls.init(0);

@@ -28,6 +28,8 @@ typedef struct TcGpuVendor {
   bool emulated; ///< kernels become CPU functions: most of this is not there
   /// Of intrinsics that the back end can select.
   const char *const *intrinsics;
+  /// Of assembly that LLVM has made; NULL: it is good as it is.
+  TcStatus (*mend)(TcBytes *assembly);
   /// From what LLVM made, which it owns, to the image that a driver loads.
   TcStatus (*finish)(const TcTarget *target, TcBytes *made, TcBytes *image);
 } TcGpuVendor;

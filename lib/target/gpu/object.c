@@ -124,6 +124,13 @@ static TcStatus makeImage(TcCodegen *job, const TcGpuVendor *v,
   LLVMCodeGenFileType type = job->options->assembly ? LLVMAssemblyFile : v->file;
   TcBytes made = {0};
   TC_RETURN_IF_ERROR(tcCodegenEmitJob(job, type, &made));
+  if (v->mend && type == LLVMAssemblyFile) {
+    TcStatus status = v->mend(&made);
+    if (status) {
+      tcBytesFree(&made);
+      return status;
+    }
+  }
   if (job->options->assembly) {
     *image = made;
     return TC_OK;

@@ -38,11 +38,22 @@ static bool findInPath(const char *name, char *path) {
   return false;
 }
 
+// In the folder of this program: self-contained tools bring it with them.
+static bool findBeside(const char *name, char *path) {
+  char own[PATH_SIZE];
+  ssize_t size = readlink("/proc/self/exe", own, sizeof own - 1);
+  own[size > 0 ? size : 0] = 0;
+  const char *slash = strrchr(own, '/');
+  return slash && isThere(path, own, (size_t)(slash - own), name);
+}
+
 bool tcToolFind(const TcTool *tool, char *path) {
   const char *root = tool->variable ? getenv(tool->variable) : NULL;
   char name[64];
   snprintf(name, sizeof name, "bin/%s", tool->name);
   if (root && isThere(path, root, strlen(root), name))
+    return true;
+  if (findBeside(tool->name, path))
     return true;
   for (const char *const *p = tool->places; *p; ++p) {
     if (**p != '/' && findInPath(*p, path))

@@ -2,6 +2,7 @@
 // else the text is the image, which the driver compiles when it is loaded.
 #include "target/gpu/gpu.h"
 #include "target/gpu/tool.h"
+#include "target/nvptx/nvptx.h"
 
 #include <llvm-c/Target.h>
 
@@ -64,6 +65,7 @@ const TcGpuVendor tcNvptxVendor = {
                 "convert-nvvm-to-llvm,reconcile-unrealized-casts)",
     .intrinsics = intrinsics,
     .roundsToBf16 = true,
+    .mend = tcNvptxMendStores,
     .finish = finish,
 };
 

@@ -1,7 +1,8 @@
 // Rows of many lengths: softmax, a norm with its statistics, and maps between
 // reductions that read what others made. On a GPU threads hold these rows in
 // registers, in one turn and in several; 1000 and 77 are no multiples.
-// RUN: python3 %root/test/as_compiled.py %s
+// RUN: tc-interpret %s --expect >%t.mlir && tc-compile %t.mlir -o %t.so
+// RUN: tc-run %t.so --check --guard --repeat=1
 
 !a = tensor<5x768xf32>
 loop.kernel @softmax(%x: !a) -> !a iters(i = 5, j = 768) {
