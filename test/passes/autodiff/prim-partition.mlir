@@ -108,3 +108,31 @@ func.func @main(%x: !a) -> !a {
   %0 = prim.tanh %x : !a
   return %0 : !a
 }
+
+// -----
+
+// What is computed again is computed where it is first read: the first tanh
+// only once the gradient has come through the second.
+!x = tensor<4x8xf32>
+!w = tensor<8x8xf32>
+
+// CHECK-LABEL: prim.weight @late_b
+// CHECK: func.func @main.backward(
+// CHECK: %[[U:.*]] = prim.tanh
+// CHECK-NOT: prim.tanh
+// CHECK: prim.mul %[[U]], %[[U]]
+// CHECK: %[[D:.*]] = prim.dot_general
+// CHECK: prim.tanh
+// CHECK: return
+prim.weight @late_a : !w
+prim.weight @late_b : !w
+func.func @main(%x: !x) -> tensor<f32> {
+  %a = prim.get_weight @late_a : !w
+  %b = prim.get_weight @late_b : !w
+  %0 = prim.dot_general %x, %a batch [], [] contract [1], [0] : !x, !w
+  %1 = prim.tanh %0 : !x
+  %2 = prim.dot_general %1, %b batch [], [] contract [1], [0] : !x, !w
+  %3 = prim.tanh %2 : !x
+  %y = prim.sum %3 [0, 1] : !x
+  return %y : tensor<f32>
+}
