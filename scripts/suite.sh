@@ -4,4 +4,4 @@
 source "$(dirname "$0")/env.sh"
 scripts/setup.sh
 scripts/build.sh
-python3 test/suite/suite.py --build "$build" --json "$build/suite.json" "$@"
+python3 test/suite/suite.py --build "$build" "$@"

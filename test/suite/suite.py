@@ -42,7 +42,8 @@ def parse():
                         help="begin no cell after this time; those are "
                         "skipped (default with --sanitize: 240)")
     parser.add_argument("--build", help="the folder with bin/ and lib/")
-    parser.add_argument("--json", default="suite.json", metavar="FILE")
+    parser.add_argument("--json", metavar="FILE", help="the table (default: "
+                        "suite.json beside the folder of the tools)")
     parser.add_argument("--work", metavar="FOLDER",
                         help="keep all files of all cells there")
     parser.add_argument("--table", action="store_true",
@@ -203,7 +204,7 @@ def summarise(options, results, seconds):
           + f" in {seconds:.0f} s")
 
 
-def write_json(options, results, seconds):
+def write_json(options, tools, results, seconds):
     document = {
         "machine": platform.node(), "time": time.strftime("%Y-%m-%dT%H:%M:%S"),
         "seconds": round(seconds, 1), "sanitize": options.sanitize,
@@ -212,7 +213,9 @@ def write_json(options, results, seconds):
         "cells": [vars(r) for r in sorted(
             results, key=lambda r: (r.case, r.column))],
     }
-    with open(options.json, "w", encoding="utf-8") as file:
+    path = options.json or os.path.join(os.path.dirname(tools.bin),
+                                        "suite.json")
+    with open(path, "w", encoding="utf-8") as file:
         json.dump(document, file, indent=1)
 
 
@@ -228,7 +231,7 @@ def main():
     results = run(options, tools, chosen)
     seconds = time.monotonic() - start
     summarise(options, results, seconds)
-    write_json(options, results, seconds)
+    write_json(options, tools, results, seconds)
     missing = [c for c in options.require.split(",") if c and all(
         r.state == SKIPPED for r in results if r.column == c)]
     for column in missing:
