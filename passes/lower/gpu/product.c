@@ -2,6 +2,8 @@
 #include "passes/lower/gpu/product.h"
 #include "passes/schedule/cpu.h"
 
+#include <math.h>
+
 enum { FEW = 8, PAD = 4 };
 
 //===- Accesses -----------------------------------------------------------===//
@@ -119,12 +121,23 @@ static void cutFactor(TcCpuKernel *k, TcGpuFactor *f, int64_t tile,
 // A column of padding keeps neighbours in different banks.
 int64_t tcGpuTileStride(const TcGpuFactor *f) { return f->tile + PAD; }
 
-static void cut(TcCpuKernel *k, TcGpuProduct *p, int64_t bytes) {
+static double countTiles(const TcCpuKernel *k, const TcGpuProduct *p,
+                         double side) {
+  return tcCpuGuessIters(k, &p->batch) *
+         ceil(tcCpuGuessIters(k, &p->rows.iters) / side) *
+         ceil(tcCpuGuessIters(k, &p->columns.iters) / side);
+}
+
+// Small tiles where large ones would leave units without work: then they wait
+// for memory more than they multiply, so they read more at once.
+static void cut(TcCpuKernel *k, TcGpuProduct *p, const TcTarget *target,
+                int64_t bytes) {
   TcArena *a = k->arena;
   bool tall = bytes == 4 && tcCpuGuessIters(k, &p->rows.iters) >= 2048;
-  cutFactor(k, &p->rows, tall ? 128 : 64, tall ? 8 : 4);
-  cutFactor(k, &p->columns, 64, 4);
-  p->depth = 16;
+  bool few = countTiles(k, p, 64) < target->cores;
+  cutFactor(k, &p->rows, few ? 32 : tall ? 128 : 64, few ? 2 : tall ? 8 : 4);
+  cutFactor(k, &p->columns, few ? 32 : 64, few ? 2 : 4);
+  p->depth = few ? 32 : 16;
   p->threads = 256;
   int64_t tiles =
       p->depth * (tcGpuTileStride(&p->rows) + tcGpuTileStride(&p->columns));
@@ -138,7 +151,6 @@ static void cut(TcCpuKernel *k, TcGpuProduct *p, int64_t bytes) {
 bool tcGpuProductMatch(TcCpuKernel *k, const TcTarget *target,
                        TcGpuProduct *p) {
   *p = (TcGpuProduct){0};
-  (void)target;
   if (!tcProductMatchStages(k, &p->match))
     return false;
   p->rows.read = p->match.rowFactor;
@@ -153,6 +165,6 @@ bool tcGpuProductMatch(TcCpuKernel *k, const TcTarget *target,
   orient(k, p);
   p->rows.along = liesAlong(k, p, &p->rows);
   p->columns.along = liesAlong(k, p, &p->columns);
-  cut(k, p, tcCpuBytes(p->match.element));
+  cut(k, p, target, tcCpuBytes(p->match.element));
   return true;
 }

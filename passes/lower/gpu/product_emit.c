@@ -3,7 +3,8 @@
 //   for steps s0, s0 + SUM_BLOCK, ...        sums of parts keep errors small
 //     part = 0
 //     for steps s in it, `depth` at a time
-//       both factors into shared memory; barrier
+//       both factors, from registers into shared memory; barrier
+//       the next of both factors into registers
 //       for each of these steps: part += column of one times row of the other
 //       barrier
 //     sums += part
@@ -14,12 +15,17 @@
 #include "tc/gen/ArithOps.h"
 #include "tc/gen/LlvmOps.h"
 
-enum { SUM_BLOCK = 128, MAX_LOADS = 16, MAX_SUMS = 64 };
+enum {
+  SUM_BLOCK = 128,
+  MAX_LOADS = 16,
+  MAX_SUMS = 64,
+  MAX_STATE = MAX_SUMS + 2 * MAX_LOADS
+};
 
 typedef struct Tile {
   TcGpuEmit *g;
   const TcGpuProduct *p;
-  MlirValue rowAt, columnAt;       // of the tile's first element
+  MlirValue rowAt, columnAt; // of the tile's first element
   MlirValue numRows, numColumns, numSteps;
   MlirValue rowMemory, columnMemory; // tiles of the factors
   MlirValue threadRow, threadColumn; // where the thread's sums are
@@ -63,17 +69,15 @@ static int64_t numLoads(const TcGpuProduct *p, const TcGpuFactor *f) {
 static MlirValue firstStep(Tile *t, const TcGpuFactor *f) {
   TcEmit *e = &t->g->e;
   int64_t n = f->along ? f->tile : t->p->depth;
-  return f->along
-             ? tcArithDivui(&e->b, t->g->thread, tcEmitI64(e, n))
-             : tcArithRemui(&e->b, t->g->thread, tcEmitI64(e, n));
+  return f->along ? tcArithDivui(&e->b, t->g->thread, tcEmitI64(e, n))
+                  : tcArithRemui(&e->b, t->g->thread, tcEmitI64(e, n));
 }
 
 static MlirValue firstPosition(Tile *t, const TcGpuFactor *f) {
   TcEmit *e = &t->g->e;
   int64_t n = f->along ? f->tile : t->p->depth;
-  return f->along
-             ? tcArithRemui(&e->b, t->g->thread, tcEmitI64(e, n))
-             : tcArithDivui(&e->b, t->g->thread, tcEmitI64(e, n));
+  return f->along ? tcArithRemui(&e->b, t->g->thread, tcEmitI64(e, n))
+                  : tcArithDivui(&e->b, t->g->thread, tcEmitI64(e, n));
 }
 
 static MlirValue stepOf(Tile *t, const TcGpuFactor *f, int64_t load) {
@@ -88,8 +92,7 @@ static MlirValue positionOf(Tile *t, const TcGpuFactor *f, int64_t load) {
 
 // Below `count`: what lies behind reads the last one again.
 static MlirValue clamp(TcEmit *e, MlirValue i, MlirValue count) {
-  return tcArithMinsi(&e->b, i,
-                      tcArithSubi(&e->b, count, tcEmitI64(e, 1)));
+  return tcArithMinsi(&e->b, i, tcArithSubi(&e->b, count, tcEmitI64(e, 1)));
 }
 
 // The values of a factor's iterators at each of the thread's loads, which stay
@@ -109,27 +112,55 @@ static MlirValue *placeLoads(Tile *t, const TcGpuFactor *f, MlirValue from,
   return at;
 }
 
-static void loadOne(Tile *t, const TcGpuFactor *f, const MlirValue *at,
-                    MlirValue memory, MlirValue from, int64_t load) {
+// An element of the steps from `from` on; behind the last, some other one.
+static TcLane loadOne(Tile *t, const TcGpuFactor *f, const MlirValue *at,
+                      MlirValue from, int64_t load) {
+  TcGpuEmit *g = t->g;
+  TcEmit *e = &g->e;
+  MlirValue step = add(e, from, stepOf(t, f, load));
+  for (size_t j = 0; j < f->iters.size; ++j)
+    e->iters[f->iters.data[j]] = at[(size_t)load * f->iters.size + j];
+  tcGpuEnter(g, &t->p->over, clamp(e, step, t->numSteps));
+  return tcStageElement(e, f->read);
+}
+
+// Into shared memory: zero, if it is of no step.
+static void keepOne(Tile *t, const TcGpuFactor *f, MlirValue memory,
+                    MlirValue from, int64_t load, TcLane x) {
   TcGpuEmit *g = t->g;
   TcEmit *e = &g->e;
   MlirValue inTile = stepOf(t, f, load);
   MlirValue step = add(e, from, inTile);
-  for (size_t j = 0; j < f->iters.size; ++j)
-    e->iters[f->iters.data[j]] = at[(size_t)load * f->iters.size + j];
-  tcGpuEnter(g, &t->p->over, clamp(e, step, t->numSteps));
-  TcLane x = tcStageElement(e, f->read);
   TcLane exists = tcLaneScalar(tcGpuIsBelow(g, step, t->numSteps));
   x = tcEmitSelect(e, exists, x, tcEmitZero(e, heldType(t)));
-  MlirValue to = add(e, times(e, inTile, tcGpuTileStride(f)),
-                     positionOf(t, f, load));
+  MlirValue to =
+      add(e, times(e, inTile, tcGpuTileStride(f)), positionOf(t, f, load));
   tcLlvmStore(&e->b, x.v, elementAt(t, memory, to));
 }
 
-static void loadFactor(Tile *t, const TcGpuFactor *f, const MlirValue *at,
-                       MlirValue memory, MlirValue from) {
-  for (int64_t i = 0; i < numLoads(t->p, f); ++i)
-    loadOne(t, f, at, memory, from, i);
+// Elements that are read ahead: none where there may be no steps at all, for
+// then there is nothing to read.
+static size_t countAhead(const Tile *t) {
+  int64_t steps;
+  if (!tcSizeIsConst(t->p->numSteps, &steps) || steps < 1)
+    return 0;
+  return (size_t)(numLoads(t->p, &t->p->rows) + numLoads(t->p, &t->p->columns));
+}
+
+// This thread's elements of both factors, for `depth` steps.
+static void loadTile(Tile *t, MlirValue from, TcLane *out) {
+  const TcGpuFactor *f[] = {&t->p->rows, &t->p->columns};
+  for (int i = 0; i < 2; ++i)
+    for (int64_t j = 0; j < numLoads(t->p, f[i]); ++j)
+      *out++ = loadOne(t, f[i], t->positions[i], from, j);
+}
+
+static void keepTile(Tile *t, MlirValue from, const TcLane *in) {
+  const TcGpuFactor *f[] = {&t->p->rows, &t->p->columns};
+  MlirValue memory[] = {t->rowMemory, t->columnMemory};
+  for (int i = 0; i < 2; ++i)
+    for (int64_t j = 0; j < numLoads(t->p, f[i]); ++j)
+      keepOne(t, f[i], memory[i], from, j, *in++);
 }
 
 //===- Multiplying --------------------------------------------------------===//
@@ -146,18 +177,18 @@ static MlirValue loadShared(Tile *t, MlirValue memory, MlirValue row,
   return tcLlvmLoad(&e->b, heldType(t), elementAt(t, memory, at));
 }
 
-static void multiplyStep(Tile *t, MlirValue step, TcLane *sums) {
+static void multiplyStep(Tile *t, int64_t step, TcLane *sums) {
   TcEmit *e = &t->g->e;
   const TcGpuFactor *r = &t->p->rows, *c = &t->p->columns;
   MlirValue rows[MAX_LOADS], columns[MAX_LOADS];
-  MlirValue rowAt = add(e, times(e, step, tcGpuTileStride(r)), t->threadRow);
+  MlirValue rowAt =
+      add(e, t->threadRow, tcEmitI64(e, step * tcGpuTileStride(r)));
   MlirValue columnAt =
-      add(e, times(e, step, tcGpuTileStride(c)), t->threadColumn);
+      add(e, t->threadColumn, tcEmitI64(e, step * tcGpuTileStride(c)));
   for (int64_t i = 0; i < r->perThread; ++i)
     rows[i] = loadShared(t, t->rowMemory, rowAt, i);
   for (int64_t j = 0; j < c->perThread; ++j)
-    columns[j] =
-        loadShared(t, t->columnMemory, columnAt, j * columnGap(t->p));
+    columns[j] = loadShared(t, t->columnMemory, columnAt, j * columnGap(t->p));
   for (int64_t i = 0; i < r->perThread; ++i)
     for (int64_t j = 0; j < c->perThread; ++j) {
       TcLane *sum = &sums[i * c->perThread + j];
@@ -165,17 +196,20 @@ static void multiplyStep(Tile *t, MlirValue step, TcLane *sums) {
     }
 }
 
-// `depth` steps from `from` on.
-static void multiplyTile(Tile *t, MlirValue from, TcLane *sums) {
+// `depth` steps from `from` on, whose elements are in `state` behind the sums;
+// then those of the next ones are there: they are on their way while this tile
+// is multiplied.
+static void multiplyTile(Tile *t, MlirValue from, TcLane *state) {
   TcGpuEmit *g = t->g;
-  loadFactor(t, &t->p->rows, t->positions[0], t->rowMemory, from);
-  loadFactor(t, &t->p->columns, t->positions[1], t->columnMemory, from);
+  TcLane now[2 * MAX_LOADS], *ahead = state + t->numSums;
+  if (!countAhead(t))
+    loadTile(t, from, now);
+  keepTile(t, from, countAhead(t) ? ahead : now);
   tcGpuBarrierAll(g);
-  TcLoop loop = tcEmitFor(&g->e, tcEmitI64(&g->e, 0),
-                          tcEmitI64(&g->e, t->p->depth), 1, -1, t->numSums,
-                          sums);
-  multiplyStep(t, tcGpuTurn(&loop), sums);
-  tcEmitForEnd(&g->e, &loop, t->numSums, sums);
+  if (countAhead(t))
+    loadTile(t, add(&g->e, from, tcEmitI64(&g->e, t->p->depth)), ahead);
+  for (int64_t step = 0; step < t->p->depth; ++step)
+    multiplyStep(t, step, state);
   tcGpuBarrierAll(g);
 }
 
@@ -186,21 +220,29 @@ static void clear(Tile *t, TcLane *sums) {
 
 static void sumUp(Tile *t, TcLane *sums) {
   TcEmit *e = &t->g->e;
-  size_t n = t->numSums;
-  TcLane part[MAX_SUMS];
-  clear(t, sums);
-  TcLoop blocks = tcEmitFor(e, tcEmitI64(e, 0), t->numSteps, SUM_BLOCK, -1, n,
-                            sums);
+  size_t n = t->numSums, all = n + countAhead(t);
+  TcLane state[MAX_STATE], part[MAX_STATE];
+  clear(t, state);
+  if (all > n)
+    loadTile(t, tcEmitI64(e, 0), state + n);
+  TcLoop blocks =
+      tcEmitFor(e, tcEmitI64(e, 0), t->numSteps, SUM_BLOCK, -1, all, state);
   MlirValue from = tcGpuTurn(&blocks);
-  MlirValue to = tcArithMinsi(&e->b, add(e, from, tcEmitI64(e, SUM_BLOCK)),
-                              t->numSteps);
+  MlirValue to =
+      tcArithMinsi(&e->b, add(e, from, tcEmitI64(e, SUM_BLOCK)), t->numSteps);
   clear(t, part);
-  TcLoop tiles = tcEmitFor(e, from, to, t->p->depth, -1, n, part);
+  for (size_t i = n; i < all; ++i)
+    part[i] = state[i];
+  TcLoop tiles = tcEmitFor(e, from, to, t->p->depth, -1, all, part);
   multiplyTile(t, tcGpuTurn(&tiles), part);
-  tcEmitForEnd(e, &tiles, n, part);
+  tcEmitForEnd(e, &tiles, all, part);
   for (size_t i = 0; i < n; ++i)
-    sums[i] = tcEmitBin(e, tcArithAddf, sums[i], part[i]);
-  tcEmitForEnd(e, &blocks, n, sums);
+    state[i] = tcEmitBin(e, tcArithAddf, state[i], part[i]);
+  for (size_t i = n; i < all; ++i)
+    state[i] = part[i];
+  tcEmitForEnd(e, &blocks, all, state);
+  for (size_t i = 0; i < n; ++i)
+    sums[i] = state[i];
 }
 
 //===- Maps ---------------------------------------------------------------===//
@@ -208,8 +250,7 @@ static void sumUp(Tile *t, TcLane *sums) {
 static void storeSums(Tile *t, const TcLane *sums) {
   TcEmit *e = &t->g->e;
   const TcGpuFactor *r = &t->p->rows, *c = &t->p->columns;
-  MlirValue first =
-      add(e, times(e, t->threadRow, c->tile), t->threadColumn);
+  MlirValue first = add(e, times(e, t->threadRow, c->tile), t->threadColumn);
   for (int64_t i = 0; i < r->perThread; ++i)
     for (int64_t j = 0; j < c->perThread; ++j) {
       MlirValue at =
@@ -227,8 +268,8 @@ static bool finishElement(Tile *t, MlirValue at, MlirValue row,
   const TcProduct *m = &t->p->match;
   tcGpuEnter(g, &t->p->rows.iters, row);
   tcGpuEnter(g, &t->p->columns.iters, column);
-  TcLane sum = tcLaneScalar(
-      tcLlvmLoad(&e->b, heldType(t), elementAt(t, g->shared, at)));
+  TcLane sum =
+      tcLaneScalar(tcLlvmLoad(&e->b, heldType(t), elementAt(t, g->shared, at)));
   e->known.size = 0;
   tcStageMake(e, m->contract, &sum);
   TcNest maps = {.stages = m->maps, .vector = -1, .lanes = 1};
@@ -242,14 +283,13 @@ static bool finish(Tile *t) {
   TcEmit *e = &g->e;
   const TcGpuProduct *p = t->p;
   MlirValue width = tcEmitI64(e, p->columns.tile);
-  TcLoop loop = tcGpuForMine(
-      g, tcEmitI64(e, p->rows.tile * p->columns.tile), 0, NULL);
+  TcLoop loop =
+      tcGpuForMine(g, tcEmitI64(e, p->rows.tile * p->columns.tile), 0, NULL);
   MlirValue at = tcGpuTurn(&loop);
   MlirValue row = add(e, t->rowAt, tcArithDivui(&e->b, at, width));
   MlirValue column = add(e, t->columnAt, tcArithRemui(&e->b, at, width));
-  MlirValue exists =
-      tcArithAndi(&e->b, tcGpuIsBelow(g, row, t->numRows),
-                  tcGpuIsBelow(g, column, t->numColumns));
+  MlirValue exists = tcArithAndi(&e->b, tcGpuIsBelow(g, row, t->numRows),
+                                 tcGpuIsBelow(g, column, t->numColumns));
   TcLoop guard = tcEmitIf(e, exists);
   bool ok = finishElement(t, at, row, column);
   tcEmitIfEnd(e, &guard);
