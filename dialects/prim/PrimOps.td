@@ -682,7 +682,7 @@ def Prim_ExtOp : Prim_Op<"ext", []> {
   let cVerify = "tcPrimVerifyExt";
   let interp = "tcInterpExt";
   let lower = "tcLowerExt";
-  let vjpReason = "its registry entry has the rule";
+  let vjpReason = "it becomes prims, which have theirs, by its registry entry: load the library that has it, and run prim-expand-ext before";
   let assemblyFormat = "$target `(` $operands_ `)` ($config^)? attr-dict `:` functional-type(operands, results)";
 }
 
