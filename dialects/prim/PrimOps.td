@@ -571,6 +571,11 @@ def Prim_ConvolutionOp : Prim_Inferred<"convolution", "Convolution"> {
       %y = prim.convolution %x, %w strides [2, 2] pad [0, 0], [-1, 1] dilation [1, 1], [1, 1] groups 2 : tensor<2x4x8x7xf64>, tensor<6x2x1x1xf64>
       return %y : tensor<2x6x4x4xf64>
     }
+    // -----
+    func.func @main(%x: tensor<1x2x5xcomplex<f64>>, %w: tensor<3x2x3xcomplex<f64>>) -> tensor<1x3x3xcomplex<f64>> {
+      %y = prim.convolution %x, %w strides [2] pad [1], [1] dilation [1], [1] groups 1 : tensor<1x2x5xcomplex<f64>>, tensor<3x2x3xcomplex<f64>>
+      return %y : tensor<1x3x3xcomplex<f64>>
+    }
   }];
 }
 def Prim_MaxPoolOp : Prim_Inferred<"max_pool", "MaxPool"> {

@@ -310,11 +310,9 @@ static MlirValue weightGradient(TcVjp *v, const Conv *c) {
 
 // y = x * w: dx = spread dy * turned w, dw = x * dy
 void tcVjpConvolution(TcVjp *v) {
-  Conv c = convOf(v);
-  if (tcTypeIsComplex(tcElementOf(c.x))) {
-    tcVjpRefuse(v, "a convolution of complex numbers");
-    return;
-  }
-  tcVjpGive(v, 0, inputGradient(v, &c));
-  tcVjpGive(v, 1, weightGradient(v, &c));
+  Conv ofX = convOf(v), ofW = ofX;
+  ofX.w = tcConjOf(&v->b, ofX.w);
+  ofW.x = tcConjOf(&v->b, ofW.x);
+  tcVjpGive(v, 0, inputGradient(v, &ofX));
+  tcVjpGive(v, 1, weightGradient(v, &ofW));
 }

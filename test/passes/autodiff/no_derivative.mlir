@@ -18,14 +18,6 @@ func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
 
 // -----
 
-func.func @main(%x: tensor<1x2x4xcomplex<f32>>, %w: tensor<3x2x3xcomplex<f32>>) -> tensor<1x3x2xcomplex<f32>> {
-  // expected-error @below {{[TC-4201] has no derivative: a convolution of complex numbers}}
-  %0 = prim.convolution %x, %w strides [1] pad [0], [0] dilation [1], [1] groups 1 : tensor<1x2x4xcomplex<f32>>, tensor<3x2x3xcomplex<f32>>
-  return %0 : tensor<1x3x2xcomplex<f32>>
-}
-
-// -----
-
 // A while inside a scan: the sweep goes into its body.
 func.func @main(%x: tensor<f32>, %xs: tensor<3xf32>) -> tensor<f32> {
   %y = prim.scan (%x) over (%xs) : (tensor<f32>, tensor<3xf32>) -> tensor<f32> {
