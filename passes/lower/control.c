@@ -6,7 +6,7 @@
 static MlirLogicalResult notYet(MlirOperation op, const char *what) {
   return tcOpEmitError(op,
                        "[TC-0502] prim-to-loop: %s cannot be compiled yet; "
-                       "interpret the program with tc-run --interpret, or "
+                       "interpret the program (tc-interpret), or "
                        "unroll it before capture",
                        what);
 }
@@ -18,5 +18,6 @@ MlirLogicalResult tcLowerWhile(MlirOperation op, TcLowering *l) {
 
 MlirLogicalResult tcLowerExt(MlirOperation op, TcLowering *l) {
   (void)l;
-  return notYet(op, "an op of the run-time registry, which prim-expand-ext replaces,");
+  return notYet(
+      op, "an op of the run-time registry, which prim-expand-ext replaces,");
 }
