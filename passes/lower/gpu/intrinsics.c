@@ -29,6 +29,19 @@ static const char *nameOf(MlirOperation op) {
   return NULL;
 }
 
+// "llvm.floor.f32", "llvm.floor.v4f32".
+static void nameIntrinsic(char *out, size_t capacity, const char *name,
+                          MlirType type) {
+  char lanes[24] = "";
+  if (mlirTypeIsAVector(type)) {
+    snprintf(lanes, sizeof lanes, "v%lld",
+             (long long)mlirShapedTypeGetDimSize(type, 0));
+    type = mlirShapedTypeGetElementType(type);
+  }
+  snprintf(out, capacity, "llvm.%s.%sf%u", name, lanes,
+           mlirFloatTypeGetWidth(type));
+}
+
 static void replace(MlirOperation op, const char *name) {
   char full[64];
   MlirValue operands[2];
@@ -36,8 +49,7 @@ static void replace(MlirOperation op, const char *name) {
   intptr_t n = mlirOperationGetNumOperands(op);
   for (intptr_t i = 0; i < n && i < 2; ++i)
     operands[i] = mlirOperationGetOperand(op, i);
-  snprintf(full, sizeof full, "llvm.%s.f%u", name,
-           mlirFloatTypeGetWidth(type));
+  nameIntrinsic(full, sizeof full, name, type);
   TcBuilder b = tcBuilderBefore(op);
   MlirAttribute no = tcNoAttr();
   MlirOperation call =
