@@ -154,15 +154,6 @@ static int splitOf(const Choose *c, const TcCpuStages *stages) {
   return best >= 0 && guessIter(c, best) >= 2 ? best : -1;
 }
 
-static int64_t partsOf(const Choose *c, const TcCpuStages *stages, int split) {
-  double threads = threadsOf(c, stages);
-  double steps = pointsOf(c, stages) / threads / MIN_PART;
-  double parts = FULL / threads, extent = guessIter(c, split);
-  parts = parts < steps ? parts : steps;
-  parts = parts < extent ? parts : extent;
-  return parts < 2 ? 2 : (int64_t)parts;
-}
-
 static bool worthSharing(const Choose *c, const TcCpuStages *stages,
                          TcCpuStage *s) {
   if (!tcCpuCanShare(c->k, stages, s))
@@ -418,6 +409,27 @@ static void chooseBlocks(const Choose *c, TcGpuPhase *phase) {
     chooseRows(c, phase);
   else
     choosePoints(c, phase);
+}
+
+// Neighbours that a thread of a phase by points computes at once, if there are
+// enough of them.
+static int64_t pointLanes(const Choose *c, const TcCpuStages *stages) {
+  TcCpuPhase phase = {.stages = *stages};
+  TcCpuIters all = tcCpuPhaseParallel(c->k, stages);
+  if (!all.size || modeOf(c, stages) != TC_GPU_POINTS)
+    return 1;
+  orderPoints(c, &phase, &all);
+  return lanesOf(c, stages, tcVecLast(&all), -1);
+}
+
+static int64_t partsOf(const Choose *c, const TcCpuStages *stages, int split) {
+  double threads = threadsOf(c, stages);
+  double steps = pointsOf(c, stages) / threads / MIN_PART;
+  double lanes = (double)pointLanes(c, stages);
+  double parts = FULL * lanes / threads, extent = guessIter(c, split);
+  parts = parts < steps ? parts : steps;
+  parts = parts < extent ? parts : extent;
+  return parts < 2 ? 2 : (int64_t)parts;
 }
 
 // Reductions in parts become two phases.
