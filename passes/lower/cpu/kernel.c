@@ -283,6 +283,14 @@ const TcSize **tcCpuOwnIndex(const TcCpuKernel *k, const TcCpuStage *s) {
   return index;
 }
 
+bool tcCpuReadsOwnIndex(const TcCpuKernel *k, const TcCpuRead *r) {
+  const TcCpuStage *s = r->value->stage;
+  for (size_t d = 0; d < r->value->rank; ++d)
+    if (!tcSizeEqual(r->index[d], k->iters.data[s->iters.data[d]].symbol))
+      return false;
+  return true;
+}
+
 //===- Values -------------------------------------------------------------===//
 
 TcCpuValue *tcCpuNewValue(TcCpuKernel *k, MlirType element, size_t rank,

@@ -155,6 +155,8 @@ const TcSize *tcCpuDestOffset(const TcCpuKernel *kernel, const TcCpuDest *dest);
 /// The stage's own iterators as an index.
 const TcSize **tcCpuOwnIndex(const TcCpuKernel *kernel,
                              const TcCpuStage *stage);
+/// Whether a read of what a stage makes is at the point that makes it.
+bool tcCpuReadsOwnIndex(const TcCpuKernel *kernel, const TcCpuRead *read);
 
 /// A new iterator named `base` and a number.
 int tcCpuKernelAddIter(TcCpuKernel *kernel, const char *base,

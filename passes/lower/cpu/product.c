@@ -50,14 +50,6 @@ static const TcCpuRead *readYielded(const TcCpuStage *s, intptr_t i) {
   return &s->reads.data[mlirBlockArgumentGetArgNumber(v)];
 }
 
-static bool isOwnIndex(const TcCpuKernel *k, const TcCpuRead *r) {
-  const TcCpuStage *s = r->value->stage;
-  for (size_t d = 0; d < r->value->rank; ++d)
-    if (!tcSizeEqual(r->index[d], k->iters.data[s->iters.data[d]].symbol))
-      return false;
-  return true;
-}
-
 // A map whose points are those of the product, and that reads what the kernel
 // makes at its own point only.
 static bool isEpilogue(const TcCpuKernel *k, const TcCpuStage *s,
@@ -65,7 +57,7 @@ static bool isEpilogue(const TcCpuKernel *k, const TcCpuStage *s,
   if (s->kind != TC_CPU_MAP || !tcCpuItersSame(&s->iters, &contract->iters))
     return false;
   for (size_t i = 0; i < s->reads.size; ++i)
-    if (s->reads.data[i].value->stage && !isOwnIndex(k, &s->reads.data[i]))
+    if (s->reads.data[i].value->stage && !tcCpuReadsOwnIndex(k, &s->reads.data[i]))
       return false;
   for (size_t i = 0; i < s->gathered.size; ++i)
     if (s->gathered.data[i]->stage)

@@ -37,14 +37,6 @@ static const TcNest *makerOf(const TcNests *nests, const TcCpuValue *v) {
   return NULL;
 }
 
-static bool isOwnIndex(const TcCpuKernel *k, const TcCpuRead *r) {
-  const TcCpuStage *s = r->value->stage;
-  for (size_t d = 0; d < r->value->rank; ++d)
-    if (!tcSizeEqual(r->index[d], k->iters.data[s->iters.data[d]].symbol))
-      return false;
-  return true;
-}
-
 // Whether threads find what nests make where they are.
 static bool readsOwn(const TcGpuEmit *g, const TcNests *nests,
                      const TcNest *n) {
@@ -52,7 +44,7 @@ static bool readsOwn(const TcGpuEmit *g, const TcNests *nests,
     const TcCpuStage *s = n->stages.data[i];
     for (size_t j = 0; j < s->reads.size; ++j) {
       const TcNest *maker = makerOf(nests, s->reads.data[j].value);
-      if (maker && (!isOwnIndex(&g->k, &s->reads.data[j]) ||
+      if (maker && (!tcCpuReadsOwnIndex(&g->k, &s->reads.data[j]) ||
                     !mlirAttributeIsNull(s->reads.data[j].fill)))
         return false;
     }
@@ -149,8 +141,7 @@ static bool isSameRead(const TcCpuRead *a, const TcCpuRead *b) {
 static bool usesSpread(const Held *h, const TcCpuRead *r) {
   for (size_t d = 0; d < r->value->rank; ++d)
     for (size_t i = 0; i < h->spread->size; ++i)
-      if (tcSizeUses(r->index[d],
-                     h->g->k.iters.data[h->spread->data[i]].name))
+      if (tcSizeUses(r->index[d], h->g->k.iters.data[h->spread->data[i]].name))
         return true;
   return false;
 }
@@ -184,8 +175,8 @@ static void enterTurn(Held *h, const TcNest *n, int64_t number) {
   TcGpuEmit *g = h->g;
   TcEmit *e = &g->e;
   Turn *t = &h->turns[number];
-  MlirValue at = tcArithAddi(&e->b, g->thread,
-                             tcEmitI64(e, number * g->threads));
+  MlirValue at =
+      tcArithAddi(&e->b, g->thread, tcEmitI64(e, number * g->threads));
   tcGpuEnter(g, h->spread, tcArithMuli(&e->b, at, tcEmitI64(e, n->lanes)));
   e->known.size = h->common;
   for (size_t i = 0; i < t->made.size; ++i)
