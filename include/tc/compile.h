@@ -20,7 +20,9 @@ extern "C" {
 typedef struct TcCompileOptions {
   size_t structSize;    ///< sizeof(TcCompileOptions)
   const char *target;   ///< "host", "x86-64-v3", "cuda,tune=sm_90a",
-                        ///< "rocm,tune=gfx942", ...; NULL: "host"
+                        ///< "rocm,tune=gfx942", ...; NULL: "host", which is
+                        ///< the machine at hand, or the level that the
+                        ///< environment variable TC_HOST names
   const char *pipeline; ///< from the module as given to planned launches; NULL:
                         ///< that of tc-cpu
   /// What to compile of a program that is differentiated: "joint" (results and
@@ -73,10 +75,20 @@ TcStatus tcCompiledWriteHeader(TcCompiled *compiled,
 TcStatus tcCompiledWriteKernels(TcCompiled *compiled,
                                 const char *path) TC_MUST_USE;
 
+/// Writes the module as it was when its kernels were compiled: launches of
+/// kernels, with their places in memory. What tc-run --check runs the launches
+/// of a program against.
+TcStatus tcCompiledWritePlan(TcCompiled *compiled,
+                             const char *path) TC_MUST_USE;
+
 /// Loads the code into this process; the descriptor lives as long as
 /// `compiled`.
 TcStatus tcCompiledLoad(TcCompiled *compiled,
                         const TcProgramDescriptor **descriptor) TC_MUST_USE;
+
+/// The names of the overloads ("aten.add.Tensor") that a graph may call, one an
+/// index from 0, in no order; NULL behind the last. They live for ever.
+const char *tcCompileOverload(size_t index);
 
 TcCompileStats tcCompiledStats(const TcCompiled *compiled);
 

@@ -1,4 +1,5 @@
-//===- tc/dtype.h - Element types as they are stored ----------------*- C -*-===//
+//===- tc/dtype.h - Element types as they are stored ----------------*- C
+//-*-===//
 //
 // The storage types of tensor elements: at the boundary of a program, in files,
 // in artifacts.

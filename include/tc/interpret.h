@@ -23,8 +23,12 @@ typedef struct TcInterpretOptions {
   const char *entry;    ///< function to run; NULL: "main"
   bool check;           ///< compare with tc.expected and tc.expected_state
   bool print;           ///< a line with the elements of each result
-  /// The module, after the passes, with tc.expected of the results: what
-  /// compiled code can be checked against.
+  /// Evaluate in f64, without the roundings of the program's types, and check
+  /// that: two forms of a program are then equal but for the order of sums.
+  bool wide;
+  /// The module, after the passes, with tc.expected of the results, in f64, and
+  /// the bound of each element (docs/numerics.md); of what PyTorch found, where
+  /// that is there, with bounds: what compiled code can be checked against.
   bool expect;
   /// Another function, which takes what `entry` takes: it is run too, and the
   /// results of both are compared. NULL: none.
@@ -37,10 +41,11 @@ typedef struct TcInterpretOptions {
   void *self;
 } TcInterpretOptions;
 
-/// Runs the module in `text`. With `check`, TC-1731 if a result is wrong (its
-/// error is above twice eager's and above the rounding of its dtype), TC-1732
-/// if there is nothing to compare with. With `sameAs`, TC-1735 if results
-/// differ by more than another order of sums explains.
+/// Runs the module in `text`. With `check`, TC-1731 if a result is wrong (an
+/// element is not within its bound, and the result not as good as twice
+/// eager's error), TC-1732 if there is nothing to compare with. With `sameAs`,
+/// TC-1735 if results, in f64, differ by more than another order of sums
+/// explains.
 TcStatus tcInterpretText(const char *text, size_t size,
                          const TcInterpretOptions *options) TC_MUST_USE;
 

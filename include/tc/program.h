@@ -117,7 +117,8 @@ typedef struct TcWeightSource {
   /// The tensors are memory of the program's GPU, aligned to 16 bytes, where
   /// they are read and written as they are. Else they are the host's, and on a
   /// GPU the program makes copies: of a weight that it writes, each call
-  /// without TC_CALL_DEVICE_MEMORY copies back what it wrote.
+  /// without TC_CALL_DEVICE_MEMORY or TC_CALL_KEEP_WEIGHTS copies back what it
+  /// wrote.
   bool onDevice;
 } TcWeightSource;
 
@@ -140,6 +141,13 @@ TcStatus tcProgramPrepare(TcProgram *program, TcParallelFor parallelFor,
 /// results and mutated inputs are undefined, and results that the program
 /// allocated are freed again.
 TcStatus tcProgramCall(TcProgram *program, TcCallFrame *frame) TC_MUST_USE;
+
+/// Checks the frame's inputs, and fills in dtype, rank, sizes and strides of
+/// its results as tcProgramCall would, so that the caller can make them, and
+/// `arenaBytes`. Results whose sizes only the call itself finds get the dtype
+/// TC_DTYPE_INVALID.
+TcStatus tcProgramDescribeResults(TcProgram *program,
+                                  TcCallFrame *frame) TC_MUST_USE;
 
 /// Frees the data of a result that the program allocated from its own heap.
 void tcProgramFreeResult(TcProgram *program, TcTensor *result);

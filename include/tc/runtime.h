@@ -157,18 +157,40 @@ typedef struct TcCallFrame {
 
   /// For programs compiled for a GPU: the driver's stream (a CUstream, a
   /// hipStream_t) that the call is to be in the order of; NULL: the program's
-  /// own. Unused on a CPU.
+  /// own; or TC_DEFAULT_STREAM. Unused on a CPU.
   void *stream;
   uint64_t flags; ///< TC_CALL_...; 0 on a CPU
+
+  /// Memory for all intermediates of the call, aligned to 64 bytes (on a GPU
+  /// its own, to 256), that nobody else touches until the call is over, on a
+  /// GPU: in the stream's order. NULL, or fewer bytes than it takes
+  /// (tcProgramDescribeResults says how many): the program's own.
+  void *arena;
+  size_t arenaBytes;
+
+  /// With TC_CALL_DEVICE_MEMORY: NULL, or whether the data of each input are
+  /// the host's all the same, and copied; of inputs that the program does not
+  /// write. For numbers: what the host writes to them after the call is not
+  /// seen.
+  const bool *inputsOnHost;
 } TcCallFrame;
+
+/// As `stream`: the driver's default stream, whose handle is NULL; PyTorch's,
+/// unless it is told otherwise.
+#define TC_DEFAULT_STREAM ((void *)(uintptr_t)-1)
 
 enum {
   /// `data` of inputs and results is memory of the program's GPU. Without it
   /// they are the host's, and copied to the GPU and back.
   TC_CALL_DEVICE_MEMORY = 1,
   /// With TC_CALL_DEVICE_MEMORY: the call returns when all is in the stream.
-  /// What a kernel finds wrong, tcProgramSynchronize tells.
-  TC_CALL_ASYNC = 2
+  /// What a kernel finds wrong, tcProgramSynchronize tells, or, once it is
+  /// known, a later call (TC-1550).
+  TC_CALL_ASYNC = 2,
+  /// Without TC_CALL_DEVICE_MEMORY: the host's copies of weights that the
+  /// program writes are not brought up to date; tcProgramReadWeight tells what
+  /// they are. For steps of a training run, which read them again on the GPU.
+  TC_CALL_KEEP_WEIGHTS = 4
 };
 
 #ifdef __cplusplus

@@ -1,5 +1,5 @@
 // Expressions and bodies of stages; see body.h.
-#include "interp/body.h"
+#include "interp/code.h"
 
 #include "ir/attrs.h"
 #include "support/size.h"
@@ -11,13 +11,6 @@
 
 //===- Expressions --------------------------------------------------------===//
 
-struct TcExpr {
-  enum { CONSTANT, ITERATOR, BINARY } kind;
-  TcSizeOp op;
-  int64_t value; // of a constant; which iterator
-  const TcExpr *lhs, *rhs;
-};
-
 static void *newExpr(TcFrame *frame, TcExpr expr) {
   TcExpr *out = TC_ARENA_NEW(&frame->arena, TcExpr);
   if (out)
@@ -26,15 +19,15 @@ static void *newExpr(TcFrame *frame, TcExpr expr) {
 }
 
 static void *foldConstant(void *frame, int64_t value) {
-  return newExpr(frame, (TcExpr){.kind = CONSTANT, .value = value});
+  return newExpr(frame, (TcExpr){.kind = TC_EXPR_CONSTANT, .value = value});
 }
 
 static void *foldSymbol(void *self, const char *name) {
   TcFrame *frame = self;
   uintptr_t iter = (uintptr_t)tcMapGetText(&frame->iters, name);
   if (iter)
-    return newExpr(frame,
-                   (TcExpr){.kind = ITERATOR, .value = (int64_t)iter - 1});
+    return newExpr(
+        frame, (TcExpr){.kind = TC_EXPR_ITERATOR, .value = (int64_t)iter - 1});
   MlirAttribute size =
       tcBindingsGet(&frame->sizes, mlirStringRefCreateFromCString(name));
   int64_t value;
@@ -44,8 +37,9 @@ static void *foldSymbol(void *self, const char *name) {
 }
 
 static void *foldBinary(void *frame, TcSizeOp op, void *lhs, void *rhs) {
-  return newExpr(frame,
-                 (TcExpr){.kind = BINARY, .op = op, .lhs = lhs, .rhs = rhs});
+  return newExpr(
+      frame,
+      (TcExpr){.kind = TC_EXPR_BINARY, .op = op, .lhs = lhs, .rhs = rhs});
 }
 
 TcStatus tcCompileExpr(TcFrame *frame, MlirAttribute size, const TcExpr **out) {
@@ -94,13 +88,13 @@ static bool evalBinary(TcSizeOp op, int64_t a, int64_t b, int64_t *out) {
 bool tcEvalExpr(const TcExpr *expr, const int64_t *point, int64_t *out) {
   int64_t a, b;
   switch (expr->kind) {
-  case CONSTANT:
+  case TC_EXPR_CONSTANT:
     *out = expr->value;
     return true;
-  case ITERATOR:
+  case TC_EXPR_ITERATOR:
     *out = point[expr->value];
     return true;
-  case BINARY:
+  case TC_EXPR_BINARY:
     return tcEvalExpr(expr->lhs, point, &a) &&
            tcEvalExpr(expr->rhs, point, &b) && evalBinary(expr->op, a, b, out);
   }
@@ -108,37 +102,6 @@ bool tcEvalExpr(const TcExpr *expr, const int64_t *point, int64_t *out) {
 }
 
 //===- Instructions -------------------------------------------------------===//
-
-typedef enum Code {
-  CODE_ROW,
-  CODE_WHERE,
-  CODE_CONVERT,
-  CODE_BITCAST,
-  CODE_CONSTANT,
-  CODE_INDEX,
-  CODE_AT,
-} Code;
-
-typedef struct Instruction {
-  Code code;
-  TcDType operand, result;
-  unsigned to, numArgs;
-  unsigned *args; // registers
-  const TcScalarRow *row;
-  TcScalar constant;
-  const TcExpr *expr;
-  MlirValue tensor;
-  MlirOperation op;
-} Instruction;
-
-struct TcBody {
-  TC_VEC(Instruction) code;
-  unsigned numRegisters;
-  TcScalar *registers;
-  intptr_t numArguments, numYields;
-  unsigned *yields;
-  TcDType *yieldDTypes;
-};
 
 typedef struct Compiler {
   TcFrame *frame;
@@ -167,7 +130,7 @@ static TcStatus unknown(const char *why) {
 
 // The registers of operands from `first` on.
 static TcStatus readArgs(Compiler *c, MlirOperation op, intptr_t first,
-                         Instruction *in) {
+                         TcInstruction *in) {
   intptr_t n = mlirOperationGetNumOperands(op);
   in->args = TC_ARENA_ARRAY(&c->frame->arena, unsigned, (size_t)n + 3);
   TC_RETURN_IF_ERROR(tcArenaStatus(&c->frame->arena));
@@ -178,34 +141,34 @@ static TcStatus readArgs(Compiler *c, MlirOperation op, intptr_t first,
   return TC_OK;
 }
 
-static TcStatus sizeConstant(Compiler *c, MlirOperation op, Instruction *in) {
+static TcStatus sizeConstant(Compiler *c, MlirOperation op, TcInstruction *in) {
   return tcEvalSize(c->frame, tcPrimSizeGetSize(op), &in->constant.i);
 }
 
-static TcStatus selectPrim(Compiler *c, MlirOperation op, Instruction *in) {
+static TcStatus selectPrim(Compiler *c, MlirOperation op, TcInstruction *in) {
   TcPrimOpKind kind = tcPrimOpKind(op);
   switch (kind) {
   case TC_PRIM_NONE:
     return unknown("only prims on scalars, loop.at and loop.index");
   case TC_PRIM_WHERE:
-    in->code = CODE_WHERE;
+    in->code = TC_BODY_WHERE;
     return TC_OK;
   case TC_PRIM_CONVERT_ELEMENT_TYPE:
-    in->code = CODE_CONVERT;
+    in->code = TC_BODY_CONVERT;
     return TC_OK;
   case TC_PRIM_BITCAST:
-    in->code = CODE_BITCAST;
+    in->code = TC_BODY_BITCAST;
     return TC_OK;
   case TC_PRIM_CONSTANT:
-    in->code = CODE_CONSTANT;
+    in->code = TC_BODY_CONSTANT;
     return tcScalarOfAttr(tcPrimConstantGetValue(op), in->result, &in->constant)
                ? TC_OK
                : unknown("a constant that is no scalar");
   case TC_PRIM_SIZE:
-    in->code = CODE_CONSTANT;
+    in->code = TC_BODY_CONSTANT;
     return sizeConstant(c, op, in);
   default:
-    in->code = CODE_ROW;
+    in->code = TC_BODY_ROW;
     in->row = &tcPrimScalar[kind];
     return in->numArgs && in->numArgs <= 3 && tcRowTakes(in->row, in->operand)
                ? TC_OK
@@ -213,13 +176,13 @@ static TcStatus selectPrim(Compiler *c, MlirOperation op, Instruction *in) {
   }
 }
 
-static TcStatus selectOp(Compiler *c, MlirOperation op, Instruction *in) {
+static TcStatus selectOp(Compiler *c, MlirOperation op, TcInstruction *in) {
   switch (tcLoopOpKind(op)) {
   case TC_LOOP_INDEX:
-    in->code = CODE_INDEX;
+    in->code = TC_BODY_INDEX;
     return tcCompileExpr(c->frame, tcLoopIndexGetExpr(op), &in->expr);
   case TC_LOOP_AT:
-    in->code = CODE_AT;
+    in->code = TC_BODY_AT;
     in->tensor = tcLoopAtGetSelf(op);
     return readArgs(c, op, 1, in);
   default:
@@ -229,7 +192,7 @@ static TcStatus selectOp(Compiler *c, MlirOperation op, Instruction *in) {
 }
 
 static TcStatus compileOp(Compiler *c, MlirOperation op) {
-  Instruction in = {.op = op};
+  TcInstruction in = {.op = op};
   if (mlirOperationGetNumResults(op) != 1)
     return unknown("an op without one result");
   MlirValue result = mlirOperationGetResult(op, 0);
@@ -293,7 +256,7 @@ TcDType tcBodyYieldDType(const TcBody *body, intptr_t i) {
 
 //===- Running ------------------------------------------------------------===//
 
-static TcStatus runAt(TcFrame *frame, const Instruction *in,
+static TcStatus runAt(TcFrame *frame, const TcInstruction *in,
                       const TcScalar *registers, TcScalar *out) {
   const TcArray *tensor = tcValueOf(frame, in->tensor);
   if (!tensor || tensor->rank != in->numArgs)
@@ -312,33 +275,33 @@ static TcStatus runAt(TcFrame *frame, const Instruction *in,
   return TC_OK;
 }
 
-static TcStatus run(TcFrame *frame, const Instruction *in,
+static TcStatus run(TcFrame *frame, const TcInstruction *in,
                     const TcScalar *registers, TcScalar *out) {
   TcScalar x[3] = {{0}};
   for (unsigned i = 0; i < in->numArgs && i < 3; ++i)
     x[i] = registers[in->args[i]];
   switch (in->code) {
-  case CODE_ROW:
+  case TC_BODY_ROW:
     *out = tcElementApply(in->row, in->operand, in->result, x);
     return TC_OK;
-  case CODE_WHERE:
+  case TC_BODY_WHERE:
     *out = x[0].b ? x[1] : x[2];
     return TC_OK;
-  case CODE_CONVERT:
+  case TC_BODY_CONVERT:
     *out = tcElementConvert(in->operand, in->result, x[0]);
     return TC_OK;
-  case CODE_BITCAST:
+  case TC_BODY_BITCAST:
     *out = tcElementBitcast(in->operand, in->result, x[0]);
     return TC_OK;
-  case CODE_CONSTANT:
+  case TC_BODY_CONSTANT:
     *out = tcElementRound(in->result, in->constant);
     return TC_OK;
-  case CODE_INDEX:
+  case TC_BODY_INDEX:
     return tcEvalExpr(in->expr, frame->point, &out->i)
                ? TC_OK
                : tcStatusMake(TC_ERROR_SIZE_BAD_DIVISOR,
                               "'loop.index': a divisor is less than 1");
-  case CODE_AT:
+  case TC_BODY_AT:
     return runAt(frame, in, registers, out);
   }
   return TC_OK;
@@ -350,7 +313,7 @@ TcStatus tcRunBody(TcFrame *frame, const TcBody *body,
   for (intptr_t i = 0; i < body->numArguments; ++i)
     registers[i] = arguments[i];
   for (size_t i = 0; i < body->code.size; ++i) {
-    const Instruction *in = &body->code.data[i];
+    const TcInstruction *in = &body->code.data[i];
     TC_RETURN_IF_ERROR(run(frame, in, registers, &registers[in->to]));
   }
   for (intptr_t i = 0; i < body->numYields; ++i)

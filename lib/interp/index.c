@@ -133,3 +133,15 @@ TcStatus tcInterpNonzero(TcFrame *frame, MlirOperation op) {
   }
   return tcDefineResult(frame, op, 0, y);
 }
+
+TcStatus tcInterpRangeTo(TcFrame *frame, MlirOperation op) {
+  const TcArray *count = tcOperand(frame, op, 0);
+  int64_t size = tcElementLoad(TC_DTYPE_I64, count->data, 0).i;
+  if (size < 0)
+    return tcStatusMake(TC_ERROR_INDEX, "a size became %lld", (long long)size);
+  TcArray y;
+  TC_RETURN_IF_ERROR(tcArrayMake(TC_DTYPE_I64, 1, &size, &y));
+  for (int64_t i = 0; i < size; ++i)
+    tcElementStore(TC_DTYPE_I64, y.data, i, (TcScalar){.i = i});
+  return tcDefineResult(frame, op, 0, y);
+}

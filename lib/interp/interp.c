@@ -224,6 +224,58 @@ TcStatus tcInterpLaunch(TcFrame *frame, MlirOperation op) {
   return tcLaunchKernel(frame, op, kernel);
 }
 
+// Runs a function of a loop.while on the first `n` of the values.
+static TcStatus runNamed(TcFrame *frame, MlirStringRef name, intptr_t n,
+                         const TcArray *values, TcArray *out) {
+  MlirOperation func = findSymbol(frame->machine, name);
+  TcArray inputs[64];
+  TC_RETURN_IF_ERROR(checkCallee(func, name));
+  if (frame->depth == MAX_DEPTH || n > 64)
+    return tcStatusMake(TC_ERROR_CALL_DEPTH, "calls nested more than %d deep",
+                        MAX_DEPTH);
+  for (intptr_t i = 0; i < n; ++i)
+    inputs[i] = tcArrayShare(&values[i]);
+  return runFunction(frame->machine, func, frame->depth + 1, n, inputs, out);
+}
+
+// The values are handles of the loop's own; the carried ones come first.
+static TcStatus iterate(TcFrame *frame, MlirOperation op, TcArray *values) {
+  intptr_t n = mlirOperationGetNumOperands(op);
+  intptr_t carried = tcLoopWhileGetNumCarried(op);
+  for (;;) {
+    TcArray goesOn = {0}, next[64];
+    TC_RETURN_IF_ERROR(
+        runNamed(frame, tcLoopWhileGetCond(op), n, values, &goesOn));
+    bool stops = !tcElementLoad(TC_DTYPE_BOOL, goesOn.data, 0).b;
+    tcArrayRelease(&goesOn);
+    if (stops)
+      return TC_OK;
+    TC_RETURN_IF_ERROR(
+        runNamed(frame, tcLoopWhileGetBody(op), n, values, next));
+    for (intptr_t i = 0; i < carried; ++i) {
+      tcArrayRelease(&values[i]);
+      values[i] = next[i];
+    }
+  }
+}
+
+TcStatus tcInterpLoopWhile(TcFrame *frame, MlirOperation op) {
+  TcArray values[64];
+  intptr_t n = mlirOperationGetNumOperands(op);
+  intptr_t carried = tcLoopWhileGetNumCarried(op);
+  if (n > 64)
+    return tcStatusMake(TC_ERROR_CANNOT_INTERPRET,
+                        "a loop over more than 64 values");
+  for (intptr_t i = 0; i < n; ++i)
+    values[i] = tcArrayShare(tcOperand(frame, op, i));
+  TcStatus status = iterate(frame, op, values);
+  for (intptr_t i = 0; i < carried && !status; ++i)
+    status = tcDefineResult(frame, op, i, tcArrayShare(&values[i]));
+  for (intptr_t i = 0; i < n; ++i)
+    tcArrayRelease(&values[i]);
+  return status;
+}
+
 //===- The boundary -------------------------------------------------------===//
 
 // A handle on the caller's memory, or a dense copy of it.
@@ -361,7 +413,7 @@ static TcStatus interpret(TcMachine *m, MlirOperation func, size_t numInputs,
   return status;
 }
 
-static void addSymbols(TcMap *symbols, MlirOperation module) {
+void tcInterpAddSymbols(TcMap *symbols, MlirOperation module) {
   MlirBlock body = mlirRegionGetFirstBlock(mlirOperationGetRegion(module, 0));
   MlirOperation op = mlirBlockGetFirstOperation(body);
   for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op)) {
@@ -380,7 +432,7 @@ TcStatus tcInterpret(MlirOperation module, const char *function,
                      TcTensor *results, const TcAllocator *allocator) {
   TcMachine m = {.ctx = mlirOperationGetContext(module), .weights = weights};
   m.symbols.arena = m.lastUses.arena = &m.arena;
-  addSymbols(&m.symbols, module);
+  tcInterpAddSymbols(&m.symbols, module);
   for (size_t i = 0; i < numResults; ++i)
     results[i].data = NULL;
   MlirStringRef name = mlirStringRefCreateFromCString(function);
@@ -396,7 +448,7 @@ TcStatus tcInterpret(MlirOperation module, const char *function,
 size_t tcInterpretNumResults(MlirOperation module, const char *function) {
   TcArena arena = {0};
   TcMap symbols = {.arena = &arena};
-  addSymbols(&symbols, module);
+  tcInterpAddSymbols(&symbols, module);
   MlirOperation func = {tcMapGetText(&symbols, function)};
   size_t n = 0;
   if (tcFuncOpKind(func) == TC_FUNC_FUNC && hasBody(func))

@@ -63,12 +63,17 @@ static TcStatus bindIterators(TcFrame *frame, MlirOperation kernel) {
   return TC_OK;
 }
 
+TcStatus tcBindKernel(TcFrame *frame, TcFrame *caller, MlirOperation launch,
+                      MlirOperation kernel) {
+  TC_RETURN_IF_ERROR(
+      bindSymbols(frame, caller, launch, tcLoopKernelGetFunctionType(kernel)));
+  return bindIterators(frame, kernel);
+}
+
 static TcStatus runKernel(TcFrame *frame, TcFrame *caller, MlirOperation launch,
                           MlirOperation kernel) {
   MlirBlock body = mlirRegionGetFirstBlock(tcLoopKernelGetBody(kernel));
-  TC_RETURN_IF_ERROR(
-      bindSymbols(frame, caller, launch, tcLoopKernelGetFunctionType(kernel)));
-  TC_RETURN_IF_ERROR(bindIterators(frame, kernel));
+  TC_RETURN_IF_ERROR(tcBindKernel(frame, caller, launch, kernel));
   for (intptr_t i = 0; i < mlirOperationGetNumOperands(launch); ++i)
     TC_RETURN_IF_ERROR(tcSetValue(frame, mlirBlockGetArgument(body, i),
                                   tcArrayShare(tcOperand(caller, launch, i))));

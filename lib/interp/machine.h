@@ -65,8 +65,9 @@ void tcLeaveRegion(TcFrame *frame, TcRegionScope *scope);
 
 /// Null if the value has none (a mistake).
 const TcArray *tcValueOf(TcFrame *frame, MlirValue value);
-/// The dtype in which an op sums up elements of `dtype`: the widest; where it is
-/// `ordered`, that of the contract, so that its rounding is that of any target.
+/// The dtype in which an op sums up elements of `dtype`: the widest; where it
+/// is `ordered`, that of the contract, so that its rounding is that of any
+/// target.
 TcDType tcSumDType(MlirOperation op, TcDType dtype);
 const TcArray *tcOperand(TcFrame *frame, MlirOperation op, intptr_t i);
 
@@ -114,7 +115,15 @@ void tcSortPositions(TcDType dtype, const TcScalar *keys, int64_t n,
 
 //===- Kernels ------------------------------------------------------------===//
 
+/// Gives the kernel's symbols and iterators the values that the launch makes
+/// them, under the caller's symbols.
+TcStatus tcBindKernel(TcFrame *frame, TcFrame *caller, MlirOperation launch,
+                      MlirOperation kernel) TC_MUST_USE;
 TcStatus tcLaunchKernel(TcFrame *caller, MlirOperation launch,
                         MlirOperation kernel) TC_MUST_USE;
+
+/// Adds the module's symbols to a map from name to op. Without memory some are
+/// missing (support/memory.h).
+void tcInterpAddSymbols(TcMap *symbols, MlirOperation module);
 
 #endif // TC_INTERP_MACHINE_H

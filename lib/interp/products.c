@@ -47,17 +47,18 @@ enum { ROWS = 4, COLUMNS = 256 }; // a block of sums, which stays in cache
     }                                                                          \
   }
 PRODUCT(productF32, float, double)
+PRODUCT(productOrdered, float, float) // each product and sum is rounded
 PRODUCT(productF64, double, double)
 PRODUCT(productI64, int64_t, uint64_t)
 PRODUCT(productC128, double complex, double complex)
 #undef PRODUCT
 
-static void blockProduct(TcDType dtype, const void *a, const void *b, int64_t n,
-                         int64_t k, int64_t rows, int64_t j, int64_t width,
-                         void *sums) {
+static void blockProduct(TcDType dtype, bool ordered, const void *a,
+                         const void *b, int64_t n, int64_t k, int64_t rows,
+                         int64_t j, int64_t width, void *sums) {
   switch (dtype) {
   case TC_DTYPE_F32:
-    productF32(a, b, n, k, rows, j, width, sums);
+    (ordered ? productOrdered : productF32)(a, b, n, k, rows, j, width, sums);
     break;
   case TC_DTYPE_F64:
     productF64(a, b, n, k, rows, j, width, sums);
@@ -72,15 +73,16 @@ static void blockProduct(TcDType dtype, const void *a, const void *b, int64_t n,
 
 // y[m, n] = a[m, k] * b[k, n], all dense; y begins at element `at`.
 static void multiply(TcDType dtype, const char *a, const char *b, int64_t m,
-                     int64_t n, int64_t k, TcArray *y, int64_t at) {
+                     int64_t n, int64_t k, bool ordered, TcArray *y,
+                     int64_t at) {
   double complex sums[ROWS * COLUMNS];
-  TcDType wide = tcWideDType(dtype);
+  TcDType wide = ordered && dtype == TC_DTYPE_F32 ? dtype : tcWideDType(dtype);
   for (int64_t j = 0; j < n; j += COLUMNS) {
     int64_t width = n - j < COLUMNS ? n - j : COLUMNS;
     for (int64_t i = 0; i < m; i += ROWS) {
       int64_t rows = m - i < ROWS ? m - i : ROWS;
-      blockProduct(dtype, a + (size_t)(i * k) * tcDTypeSize(dtype), b, n, k,
-                   rows, j, width, sums);
+      blockProduct(dtype, ordered, a + (size_t)(i * k) * tcDTypeSize(dtype), b,
+                   n, k, rows, j, width, sums);
       for (int64_t r = 0; r < rows; ++r)
         for (int64_t c = 0; c < width; ++c)
           tcElementStore(
@@ -164,7 +166,8 @@ TcStatus tcInterpDotGeneral(TcFrame *frame, MlirOperation op) {
   for (int64_t i = 0; !status && i < left.numBatch; ++i) {
     size_t size = tcDTypeSize(a.dtype);
     multiply(a.dtype, a.data + (size_t)(i * m * k) * size,
-             b.data + (size_t)(i * n * k) * size, m, n, k, y, i * m * n);
+             b.data + (size_t)(i * n * k) * size, m, n, k,
+             tcPrimDotGeneralGetOrdered(op), y, i * m * n);
   }
   tcArrayRelease(&a);
   tcArrayRelease(&b);
@@ -239,7 +242,8 @@ static TcStatus convolve(const Conv *c, TcArray *y) {
              c->x.data + (size_t)(i * c->channels * c->image) * bytes,
              matrix.data);
       multiply(c->x.dtype, c->w.data + (size_t)(i % c->groups * m * k) * bytes,
-               matrix.data, m, c->pixels, k, y, i * m * c->pixels);
+               matrix.data, m, c->pixels, k, tcPrimConvolutionGetOrdered(c->op),
+               y, i * m * c->pixels);
     }
     tcArrayRelease(&matrix);
   }

@@ -90,32 +90,43 @@ TcScalar tcElementBitcast(TcDType from, TcDType to, TcScalar value) {
 
 //===- Conversion ---------------------------------------------------------===//
 
-// Out of range is the least integer, as on x86.
-static int64_t truncated(double x) {
-  if (isnan(x))
-    return 0;
+// What the type does not hold, and NaN, is its least number, as on x86.
+static int64_t toI64(double x) {
   return x >= -0x1p63 && x < 0x1p63 ? (int64_t)x : INT64_MIN;
 }
 
+static int64_t toI32(double x) {
+  return x >= -0x1p31 && x < 0x1p31 ? (int64_t)x : INT32_MIN;
+}
+
+static bool goesThroughI32(TcDType to) {
+  return to == TC_DTYPE_I32 || to == TC_DTYPE_I16 || to == TC_DTYPE_I8 ||
+         to == TC_DTYPE_U16 || to == TC_DTYPE_U8;
+}
+
+// f16 and bf16 are rounded from f32, as PyTorch does, all others once.
 static double asDouble(TcClass from, TcDType to, TcScalar x) {
+  bool half = to == TC_DTYPE_F16 || to == TC_DTYPE_BF16;
   switch (from) {
   case TC_CLASS_FLOAT:
-    return x.f;
-  case TC_CLASS_INT: // not twice rounded
-    return to == TC_DTYPE_F32 ? (double)(float)x.i : (double)x.i;
+    return half ? (double)(float)x.f : x.f;
+  case TC_CLASS_INT:
+    return half || to == TC_DTYPE_F32 ? (double)(float)x.i : (double)x.i;
   case TC_CLASS_BOOL:
     return x.b;
   case TC_CLASS_COMPLEX:
-    return creal(x.c);
+    return half ? (double)(float)creal(x.c) : creal(x.c);
   }
   return 0;
 }
 
-static int64_t asInt(TcClass from, TcScalar x) {
+static int64_t asInt(TcClass from, TcDType to, TcScalar x) {
   if (from == TC_CLASS_INT)
     return x.i;
-  return from == TC_CLASS_BOOL ? x.b
-                               : truncated(asDouble(from, TC_DTYPE_F64, x));
+  if (from == TC_CLASS_BOOL)
+    return x.b;
+  double number = asDouble(from, TC_DTYPE_F64, x);
+  return goesThroughI32(to) ? toI32(number) : toI64(number);
 }
 
 static bool asBool(TcClass from, TcScalar x) {
@@ -139,7 +150,7 @@ TcScalar tcElementConvert(TcDType from, TcDType to, TcScalar x) {
     x.f = asDouble(class, to, x);
     break;
   case TC_CLASS_INT:
-    x.i = asInt(class, x);
+    x.i = asInt(class, to, x);
     break;
   case TC_CLASS_BOOL:
     x.b = asBool(class, x);

@@ -16,9 +16,11 @@ extern "C" {
 MlirAttribute tcSizeAttrGet(MlirContext context, MlirStringRef text);
 MlirAttribute tcSizeAttrGetConstant(MlirContext context, int64_t value);
 bool tcAttrIsASize(MlirAttribute attr);
-/// Canonical text; NUL-terminated is not promised.
+/// Canonical text; NUL-terminated is not promised. Of a null attribute, which
+/// stands for a size that could not be computed, "", which is no size.
 MlirStringRef tcSizeAttrGetText(MlirAttribute size);
-/// Whether the size is a constant; stores it in `value` (may be null).
+/// Whether the size is a constant; stores it in `value` (may be null). A null
+/// attribute is none.
 bool tcSizeAttrIsConstant(MlirAttribute size, int64_t *value);
 
 //===- #tc.dims -----------------------------------------------------------===//

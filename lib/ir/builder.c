@@ -8,9 +8,8 @@
 #include <string.h>
 
 TcBuilder tcBuilderAtEnd(MlirBlock block, MlirLocation loc) {
-  return (TcBuilder){.ctx = mlirLocationGetContext(loc),
-                     .loc = loc,
-                     .block = block};
+  return (TcBuilder){
+      .ctx = mlirLocationGetContext(loc), .loc = loc, .block = block};
 }
 
 TcBuilder tcBuilderAtStart(MlirBlock block, MlirLocation loc) {
@@ -48,6 +47,8 @@ static void insertByRewriter(TcBuilder *b, MlirOperation op) {
 void tcBuilderInsert(TcBuilder *b, MlirOperation op) {
   if (mlirOperationIsNull(op) || mlirBlockIsNull(b->block))
     return;
+  if (b->made)
+    ++*b->made;
   if (b->rewriter.ptr)
     insertByRewriter(b, op);
   else if (mlirOperationIsNull(b->before))

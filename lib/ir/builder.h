@@ -24,6 +24,7 @@ typedef struct TcBuilder {
   MlirBlock block;
   MlirOperation before;
   MlirRewriterBase rewriter; ///< Told of new ops; null outside of rules.
+  int64_t *made;             ///< Counts new ops; may be null.
 } TcBuilder;
 
 TcBuilder tcBuilderAtEnd(MlirBlock block, MlirLocation loc);

@@ -68,10 +68,9 @@ void tcCollectorStart(TcCollector *collector, MlirContext ctx) {
 // The first error again, with the others below it.
 static TcStatus withOthers(TcStatus first, const TcCollector *collector) {
   int left = collector->numErrors - MAX_ERRORS;
-  TcStatus all =
-      tcStatusMake(tcStatusNumber(first), "%s%s%s", tcStatusMessage(first),
-                   tcStrBufText(&collector->others),
-                   left > 0 ? "\n(there are more)" : "");
+  TcStatus all = tcStatusMake(
+      tcStatusNumber(first), "%s%s%s", tcStatusMessage(first),
+      tcStrBufText(&collector->others), left > 0 ? "\n(there are more)" : "");
   const char *location = tcStatusLocation(first);
   if (location)
     all = tcStatusAt(all, location);

@@ -19,8 +19,8 @@ typedef struct TcCollector {
 void tcCollectorStart(TcCollector *collector, MlirContext ctx);
 
 /// TC_OK if there was no error; else the first one with its number and
-/// location, and the others (the first hundred) below it. Upstream's errors have
-/// the number TC_ERROR_UPSTREAM.
+/// location, and the others (the first hundred) below it. Upstream's errors
+/// have the number TC_ERROR_UPSTREAM.
 TcStatus tcCollectorFinish(TcCollector *collector) TC_MUST_USE;
 
 enum { TC_ERROR_UPSTREAM = 1013 };

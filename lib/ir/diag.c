@@ -16,9 +16,8 @@ static void emit(MlirLocation loc, TcSeverity severity, MlirStringRef prefix,
     message = NULL;
   const char *body = message ? message : format;
   int length = asprintf(&text, "%.*s%s", (int)prefix.length, prefix.data, body);
-  MlirStringRef whole = length < 0
-                            ? mlirStringRefCreateFromCString(body)
-                            : mlirStringRefCreate(text, (size_t)length);
+  MlirStringRef whole = length < 0 ? mlirStringRefCreateFromCString(body)
+                                   : mlirStringRefCreate(text, (size_t)length);
   tcEmitDiagnostic(loc, severity, whole, noteLoc,
                    mlirStringRefCreateFromCString(note ? note : ""));
   free(length < 0 ? NULL : text);

@@ -85,8 +85,36 @@ TcFillInfo tcFillFromAttr(TcArena *arena, MlirAttribute init) {
     fill.a = tcDictGetNumber(init, "start");
     bool unit = mlirAttributeIsNull(tcDictGet(init, "step"));
     fill.b = unit ? 1 : tcDictGetNumber(init, "step");
+  } else if (hasText(kind, "odd")) {
+    fill.kind = TC_FILL_ODD;
   } else if (hasText(kind, "tril")) {
     fill.kind = TC_FILL_TRIL;
   }
   return fill;
+}
+
+//===- Expectations -------------------------------------------------------===//
+
+static const double *denseDoubles(TcArena *arena, MlirAttribute dense,
+                                  size_t *count) {
+  *count = 0;
+  if (mlirAttributeIsNull(dense) || !mlirAttributeIsADenseElements(dense))
+    return NULL;
+  const double *data = tcDenseData(arena, dense, count);
+  *count = data ? *count / sizeof *data : 0;
+  return data;
+}
+
+TcExpectedInfo tcExpectedFromAttr(TcArena *arena, MlirAttribute entry) {
+  size_t samples, bounds;
+  TcExpectedInfo info = {.sum = tcDictGetNumber(entry, "sum"),
+                         .norm = tcDictGetNumber(entry, "norm"),
+                         .eagerError = tcDictGetNumber(entry, "eager_error"),
+                         .eagerMax = tcDictGetNumber(entry, "eager_max")};
+  info.samples = denseDoubles(arena, tcDictGet(entry, "samples"), &samples);
+  info.bounds = denseDoubles(arena, tcDictGet(entry, "bounds"), &bounds);
+  info.numSamples = samples;
+  if (bounds != samples)
+    info.bounds = NULL;
+  return info;
 }

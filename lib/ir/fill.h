@@ -21,4 +21,7 @@ double tcDictGetNumber(MlirAttribute dict, const char *key);
 /// The entry; null if there is none, or no dictionary.
 MlirAttribute tcDictGet(MlirAttribute dict, const char *key);
 
+/// An entry of tc.expected. Data lies in the arena.
+TcExpectedInfo tcExpectedFromAttr(TcArena *arena, MlirAttribute entry);
+
 #endif // TC_IR_FILL_H

@@ -1,6 +1,6 @@
 // The C functions a .td row may name (cVerify, cVerifySymbols, cInfer,
-// cEffects, cFold in dialects/tc/TcBase.td). They are written beside the rows, in dialects/<d>/;
-// the op classes in lib/shim call them.
+// cEffects, cFold in dialects/tc/TcBase.td). They are written beside the rows,
+// in dialects/<d>/; the op classes in lib/shim call them.
 #ifndef TC_IR_HOOKS_H
 #define TC_IR_HOOKS_H
 

@@ -102,12 +102,10 @@ MlirOperation tcKernelClose(TcKernel *k, const char *name, intptr_t numResults,
       named(k->ctx, "function_type", mlirTypeAttrGet(type)),
       named(k->ctx, "iters", arrayAttr(k->ctx, &k->iters)),
       named(k->ctx, "extents",
-            tcDimsAttrGet(k->ctx, (intptr_t)k->extents.size,
-                          k->extents.data))};
+            tcDimsAttrGet(k->ctx, (intptr_t)k->extents.size, k->extents.data))};
   MlirRegion region = mlirRegionCreate();
   mlirRegionAppendOwnedBlock(region, k->block);
-  MlirOperationState state =
-      mlirOperationStateGet(text("loop.kernel"), k->loc);
+  MlirOperationState state = mlirOperationStateGet(text("loop.kernel"), k->loc);
   mlirOperationStateAddAttributes(&state, 5, attrs);
   mlirOperationStateAddOwnedRegions(&state, 1, &region);
   return mlirOperationCreate(&state);

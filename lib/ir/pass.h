@@ -63,7 +63,7 @@ void tcPassAddStatistic(TcPass *pass, size_t statistic, int64_t n);
 /// Says that the pass changed nothing: cached analyses stay.
 void tcPassMarkUnchanged(TcPass *pass);
 
-/// Runs a pipeline, such as "func.func(cse,canonicalize)", on `op`: the op that
+/// Runs a pipeline of passes on `op`, such as "canonicalize,cse": the op that
 /// the pass runs on, or one inside it.
 MlirLogicalResult tcPassRunPipeline(TcPass *pass, MlirStringRef pipeline,
                                     MlirOperation op);

@@ -1,20 +1,48 @@
 // Sets of rules as MLIR patterns for the greedy driver.
 #include "ir/rewrite.h"
+#include "ir/break.h"
 #include "ir/diag.h"
+#include "ir/shim.h"
 #include <stdlib.h>
 #include <string.h>
 
 // Rules that feed each other without end are stopped after so many hits for
-// each op there was. (The driver's own limits stop no cycle within a round.)
-enum { MAX_HITS_PER_OP = 1000 };
+// each op there was. (The driver's own limit, on its rounds over all ops, stops
+// no cycle within a round.)
+enum { MAX_HITS_PER_OP = 100, MAX_ROUNDS = 1000 };
 
-// What the driver hands to a pattern: a rule and where its hits are counted.
+// One application of a set.
+typedef struct Run {
+  const TcRuleSet *set;
+  int64_t left;         // Hits until all rules are stopped.
+  const TcRule *untidy; // Left ops behind where it gave up.
+} Run;
+
+// What the driver hands to a pattern: a rule and how often it was used.
 typedef struct Active {
   const TcRule *rule;
-  void *user;
-  int64_t *count;
-  int64_t *left; // Hits until all rules are stopped.
+  Run *run;
+  int64_t hits;
 } Active;
+
+// A rule that gives up must not have built anything: the driver would take the
+// removal of the dead ops for progress, and try all rules again, without end.
+// Checked builds refuse such a rule; the others remove what it left.
+static void cleanUp(Active *active, TcRewrite *rw, MlirOperation op) {
+#ifdef TC_CHECKED
+  active->run->untidy = active->rule;
+  active->run->left = 0;
+#endif
+  (void)active;
+  MlirOperation prev = tcOpGetPrev(op);
+  for (int64_t i = *rw->b.made; i > 0 && prev.ptr; --i) {
+    MlirOperation before = tcOpGetPrev(prev);
+    if (!tcOpIsTriviallyDead(prev))
+      break;
+    mlirRewriterBaseEraseOp(rw->base, prev);
+    prev = before;
+  }
+}
 
 static MlirLogicalResult matchAndRewrite(MlirRewritePattern pattern,
                                          MlirOperation op,
@@ -22,21 +50,31 @@ static MlirLogicalResult matchAndRewrite(MlirRewritePattern pattern,
                                          void *userData) {
   (void)pattern;
   Active *active = userData;
-  if (*active->left == 0)
+  Run *run = active->run;
+  if (run->left == 0 || tcBreaks("simplify", active->rule->name, "off"))
     return mlirLogicalResultFailure();
-  TcRewrite rw = {tcBuilderBefore(op), active->user,
-                  mlirPatternRewriterAsBase(rewriter)};
+  int64_t made = 0;
+  TcRewrite rw = {tcBuilderBefore(op), run->set->user,
+                  mlirPatternRewriterAsBase(rewriter), active->rule};
   rw.b.rewriter = rw.base;
-  if (!active->rule->apply(&rw, op))
+  rw.b.made = &made;
+  if (!active->rule->apply(&rw, op)) {
+    if (made)
+      cleanUp(active, &rw, op);
     return mlirLogicalResultFailure();
-  --*active->left;
-  if (active->count)
-    ++*active->count;
+  }
+  --run->left;
+  ++active->hits;
   return mlirLogicalResultSuccess();
 }
 
 void tcRewriteReplace(TcRewrite *rw, MlirOperation op, intptr_t numValues,
                       const MlirValue *values) {
+  MlirValue first = *values;
+  if (tcBreaksNow("simplify", rw->rule->name, "wrong") && numValues == 1) {
+    first = tcBreakValue(&rw->b, first);
+    values = &first;
+  }
   mlirRewriterBaseReplaceOpWithValues(rw->base, op, numValues, values);
 }
 
@@ -75,8 +113,8 @@ static bool isDisabled(const TcRuleSet *set, const TcRule *rule) {
 
 static bool hasRule(const TcRuleSet *set, MlirStringRef name) {
   for (size_t i = 0; i < set->numRules; ++i)
-    if (mlirStringRefEqual(
-            name, mlirStringRefCreateFromCString(set->rules[i]->name)))
+    if (mlirStringRefEqual(name,
+                           mlirStringRefCreateFromCString(set->rules[i]->name)))
       return true;
   return false;
 }
@@ -102,13 +140,12 @@ static MlirRewritePattern makePattern(MlirContext ctx, Active *active) {
 }
 
 // `active` has room for all rules and outlives the result.
-static MlirFrozenRewritePatternSet makePatterns(MlirContext ctx,
-                                                const TcRuleSet *set,
-                                                Active *active, int64_t *left) {
+static MlirFrozenRewritePatternSet makePatterns(MlirContext ctx, Run *run,
+                                                Active *active) {
+  const TcRuleSet *set = run->set;
   MlirRewritePatternSet patterns = mlirRewritePatternSetCreate(ctx);
   for (size_t i = 0; i < set->numRules; ++i) {
-    active[i] = (Active){set->rules[i], set->user,
-                         set->counts ? &set->counts[i] : NULL, left};
+    active[i] = (Active){set->rules[i], run, 0};
     if (!isDisabled(set, set->rules[i]))
       mlirRewritePatternSetAdd(patterns, makePattern(ctx, &active[i]));
   }
@@ -126,11 +163,37 @@ static MlirWalkResult countOp(MlirOperation op, void *count) {
 static MlirLogicalResult runDriver(MlirOperation scope,
                                    MlirFrozenRewritePatternSet patterns) {
   MlirGreedyRewriteDriverConfig config = mlirGreedyRewriteDriverConfigCreate();
-  mlirGreedyRewriteDriverConfigSetMaxIterations(config, -1);
+  mlirGreedyRewriteDriverConfigSetMaxIterations(config, MAX_ROUNDS);
   MlirLogicalResult result =
       mlirApplyPatternsAndFoldGreedilyWithOp(scope, patterns, config);
   mlirGreedyRewriteDriverConfigDestroy(config);
   return result;
+}
+
+// The rule that was used most: of those that find no end, one.
+static const char *busiest(const Run *run, const Active *active) {
+  size_t most = 0;
+  for (size_t i = 1; i < run->set->numRules; ++i)
+    if (active[i].hits > active[most].hits)
+      most = i;
+  return run->set->numRules ? active[most].rule->name : "none";
+}
+
+static MlirLogicalResult reportEnd(MlirOperation scope, const Run *run,
+                                   const Active *active, bool converged) {
+  MlirLocation loc = mlirOperationGetLocation(scope);
+  if (run->untidy)
+    return tcEmitError(loc,
+                       "[TC-9014] rule '%s' gave up at an op and left new ops "
+                       "behind: switch it off by disable=%s",
+                       run->untidy->name, run->untidy->name);
+  if (run->left > 0 && converged)
+    return mlirLogicalResultSuccess();
+  const char *name = busiest(run, active);
+  return tcEmitError(loc,
+                     "[TC-9013] the rules find no end; '%s' was used most: "
+                     "switch it off by disable=%s",
+                     name, name);
 }
 
 MlirLogicalResult tcRulesApply(MlirOperation scope, const TcRuleSet *set) {
@@ -140,17 +203,16 @@ MlirLogicalResult tcRulesApply(MlirOperation scope, const TcRuleSet *set) {
   if (!active)
     return tcEmitError(mlirOperationGetLocation(scope),
                        "[TC-6001] out of memory");
-  int64_t left = 0;
-  mlirOperationWalk(scope, countOp, &left, MlirWalkPreOrder);
-  left *= MAX_HITS_PER_OP;
+  Run run = {.set = set};
+  mlirOperationWalk(scope, countOp, &run.left, MlirWalkPreOrder);
+  run.left *= MAX_HITS_PER_OP;
   MlirFrozenRewritePatternSet patterns =
-      makePatterns(mlirOperationGetContext(scope), set, active, &left);
-  MlirLogicalResult result = runDriver(scope, patterns);
+      makePatterns(mlirOperationGetContext(scope), &run, active);
+  bool converged = mlirLogicalResultIsSuccess(runDriver(scope, patterns));
   mlirFrozenRewritePatternSetDestroy(patterns);
+  for (size_t i = 0; set->counts && i < set->numRules; ++i)
+    set->counts[i] += active[i].hits;
+  MlirLogicalResult result = reportEnd(scope, &run, active, converged);
   free(active);
-  if (left == 0)
-    return tcEmitError(mlirOperationGetLocation(scope),
-                       "[TC-9013] the rules find no end: switch one off by "
-                       "disable=NAME");
   return result;
 }

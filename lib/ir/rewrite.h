@@ -26,10 +26,12 @@ typedef struct TcRewrite {
   TcBuilder b; ///< New ops go here, before the op, with its location.
   void *user;  ///< That of the set.
   MlirRewriterBase base;
+  const struct TcRule *rule; ///< The one that is tried.
 } TcRewrite;
 
 /// Either changes nothing and returns false, or changes IR through `rw` and
-/// returns true.
+/// returns true. Nothing is also no new op: checked builds stop at a rule that
+/// builds something and then gives up.
 typedef bool TcRuleFn(TcRewrite *rw, MlirOperation op);
 
 typedef struct TcRule {
@@ -62,8 +64,9 @@ typedef struct TcRuleSet {
 } TcRuleSet;
 
 /// Applies the rules below `scope` (isolated from above), and folds, until
-/// nothing changes. Emits and fails if `disabled` names no rule of the set, or
-/// if the rules find no end.
+/// nothing changes. Emits and fails if `disabled` names no rule of the set, if
+/// the rules find no end, or, in checked builds, if one gives up and leaves new
+/// ops behind.
 MlirLogicalResult tcRulesApply(MlirOperation scope, const TcRuleSet *set);
 
 #ifdef __cplusplus

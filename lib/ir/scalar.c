@@ -11,6 +11,13 @@ double tcScalarRemainder(double x, double y) {
   return rest != 0 && (rest < 0) != (y < 0) ? rest + y : rest;
 }
 
+int64_t tcScalarIntRemainder(int64_t x, int64_t y) {
+  if (y == 0 || y == -1)
+    return 0;
+  int64_t rest = x % y;
+  return rest != 0 && (rest < 0) != (y < 0) ? rest + y : rest;
+}
+
 double complex tcScalarComplex(double x, double y) {
   double parts[2] = {x, y};
   double complex z;
@@ -37,7 +44,7 @@ int64_t tcScalarShl(int64_t x, int64_t y, int width) {
 }
 
 int64_t tcScalarAshr(int64_t x, int64_t y, int width) {
-  return x >> (inWidth(y, width) ? y : width - 1);
+  return x >> (inWidth(y, width) ? y : 63);
 }
 
 int64_t tcScalarLshr(int64_t x, int64_t y, int width) {

@@ -9,6 +9,9 @@
 /// x - y * floor(x / y), the sign being y's, as in Python and PyTorch.
 double tcScalarRemainder(double x, double y);
 
+/// The same of integers; 0 for y = 0.
+int64_t tcScalarIntRemainder(int64_t x, int64_t y);
+
 /// x + iy, exactly: `x + y * I` makes a NaN of an infinite y.
 double complex tcScalarComplex(double x, double y);
 
@@ -18,7 +21,7 @@ int64_t tcScalarIntPow(int64_t x, int64_t y);
 
 /// Shifts of integers of `width` bits, sign-extended to 64. By less than 0 or
 /// at least `width` all bits are shifted out: Shl and Lshr give 0, Ashr the
-/// sign in every bit.
+/// sign in every bit, which unsigned ones have not.
 int64_t tcScalarShl(int64_t x, int64_t y, int width);
 int64_t tcScalarAshr(int64_t x, int64_t y, int width);
 int64_t tcScalarLshr(int64_t x, int64_t y, int width);

@@ -91,6 +91,15 @@ struct TcFolded;
 bool tcOpFold(MlirOperation op, const MlirAttribute *constants,
               struct TcFolded *results);
 
+/// From now on, in the whole process, `handler` is called when C++ code, LLVM's
+/// included, finds no memory; it must not return. For programs of their own.
+void tcSetNoMemoryHandler(void (*handler)(void));
+
+/// The module in a text whose locations are called `name`; null if it does not
+/// parse.
+MlirModule tcModuleParse(MlirContext ctx, MlirStringRef text,
+                         MlirStringRef name);
+
 #ifdef __cplusplus
 }
 #endif

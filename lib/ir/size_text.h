@@ -10,7 +10,8 @@ extern "C" {
 #endif
 
 /// Hands the canonical form of the expression `text` to `out` and returns
-/// true; or hands what is wrong with it, with the error's number, to `out` and returns false.
+/// true; or hands what is wrong with it, with the error's number, to `out` and
+/// returns false.
 bool tcSizeTextCanonical(MlirStringRef text, MlirStringCallback out,
                          void *userData);
 

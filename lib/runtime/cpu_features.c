@@ -10,6 +10,16 @@
 #include <string.h>
 
 #if defined(__x86_64__)
+#include <sys/syscall.h>
+#include <unistd.h>
+
+// Tile registers are 8 KiB more of each thread's state, which Linux gives to
+// processes that ask for it: to all of their threads.
+bool tcCpuAskForTiles(void) {
+  enum { ARCH_REQ_XCOMP_PERM = 0x1023, XFEATURE_XTILEDATA = 18 };
+  return !syscall(SYS_arch_prctl, ARCH_REQ_XCOMP_PERM, XFEATURE_XTILEDATA);
+}
+
 // __builtin_cpu_supports takes literals only.
 // clang-format off
 #define FEATURES(X)                                                            \
@@ -27,13 +37,16 @@ const char *const tcCpuKnownFeatures[] = {FEATURES(NAME_OF) NULL};
 static bool hasFeature(const char *name) {
 #define ONE(NAME)                                                              \
   if (!strcmp(name, NAME))                                                     \
-    return __builtin_cpu_supports(NAME);
+    return __builtin_cpu_supports(NAME) &&                                     \
+           (strncmp(NAME, "amx-", 4) || tcCpuAskForTiles());
   FEATURES(ONE)
 #undef ONE
   return false;
 }
 #else
 const char *const tcCpuKnownFeatures[] = {NULL};
+
+bool tcCpuAskForTiles(void) { return false; }
 
 static bool hasFeature(const char *name) {
   (void)name;

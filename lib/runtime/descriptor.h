@@ -20,7 +20,7 @@
 enum {
   TC_DESCRIPTOR_MAGIC = 0x50437431, // "1tCP"
   /// Raised whenever the meaning or the layout of any of these structs changes.
-  TC_DESCRIPTOR_VERSION = 4
+  TC_DESCRIPTOR_VERSION = 5
 };
 
 #define TC_NONE UINT32_MAX ///< no index
@@ -92,7 +92,8 @@ typedef enum TcFillKind {
   TC_FILL_TRIL = 3,
   TC_FILL_UNIFORM = 4, ///< mean a, standard deviation b
   TC_FILL_RANDINT = 5, ///< a <= value < b
-  TC_FILL_DENSE = 6    ///< `data`, in the tensor's own type
+  TC_FILL_DENSE = 6,   ///< `data`, in the tensor's own type
+  TC_FILL_ODD = 7      ///< -3, -1, 1 or 3
 } TcFillKind;
 
 typedef struct TcFillInfo {
@@ -134,6 +135,7 @@ typedef struct TcExpectedInfo {
   /// Element i * n / numSamples of n, i < numSamples.
   const double *samples;
   uint64_t numSamples;
+  const double *bounds; ///< how far code may be from each sample; or NULL
 } TcExpectedInfo;
 
 /// What an input or weight should be after one call: `tc.expected_state`.
@@ -192,7 +194,9 @@ typedef struct TcStep {
   uint32_t image;
   uint32_t threads;     ///< of a block
   uint32_t sharedBytes; ///< a size: dynamic shared memory of a block
-  uint32_t reserved;
+  /// Which launch of the module it is a part of, and how many of
+  /// the buffers that launch reads and writes; the rest is temporary.
+  uint32_t launch, numOperands, numResults;
 } TcStep;
 
 /// Code for a GPU as its driver takes it: a cubin, PTX (text that ends with a
@@ -257,8 +261,34 @@ static inline bool tcIsGpuProgram(const TcProgramDescriptor *d) {
 /// NULL-terminated. Those that a program's code uses go into `features`.
 extern const char *const tcCpuKnownFeatures[];
 
+/// Whether the system lets this process use tile registers (AMX), which takes a
+/// request; it holds for all threads.
+bool tcCpuAskForTiles(void);
+
 /// The descriptor of a program (for tools; embedders use tc/program.h).
 struct TcProgram;
+
+/// A launch that is about to begin, or is done, as tc-run --check sees it.
+typedef struct TcLaunchView {
+  uint32_t section;
+  const TcStep *step; ///< the first of the launch, or the last
+  const int64_t *symbols;
+  bool isDone;
+  struct TcExecution *execution;
+} TcLaunchView;
+
+/// Bytes that buffer `index` of the step has, from the lowest address.
+size_t tcLaunchBufferBytes(const TcLaunchView *view, uint32_t index);
+/// Copies them to memory of the host.
+TcStatus tcLaunchReadBuffer(const TcLaunchView *view, uint32_t index,
+                            void *to) TC_MUST_USE;
+
+/// From now on `watch` sees each launch, of the preparation too, before and
+/// after; NULL stops it. An error of it ends the call.
+void tcProgramSetWatcher(struct TcProgram *program,
+                         TcStatus (*watch)(void *context,
+                                           const TcLaunchView *view),
+                         void *context);
 const TcProgramDescriptor *
 tcProgramGetDescriptor(const struct TcProgram *program);
 

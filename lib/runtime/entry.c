@@ -164,7 +164,8 @@ static TcStatus bindSymbol(TcExecution *e, uint32_t index) {
     return solve(symbol, input, tensor->sizes[symbol->dim], &e->symbols[index]);
   TC_RETURN_IF_ERROR(checkData(input, tensor, "input", symbol->input));
   int64_t value;
-  if (e->gpu && e->gpu->onDevice)
+  if (e->gpu && e->gpu->onDevice &&
+      !tcFrameInputIsOnHost(e->frame, symbol->input))
     TC_RETURN_IF_ERROR(tcGpuRead(e, &value, tensor->data, sizeof value));
   else
     value = *(const int64_t *)tensor->data;
@@ -202,8 +203,9 @@ TcStatus tcEntryCheckInputs(TcExecution *e) {
 // Results
 //===----------------------------------------------------------------------===//
 
-static TcStatus describeResult(TcExecution *e, const TcValueInfo *info,
-                               TcTensor *result, uint32_t index) {
+TcStatus tcEntryDescribeResult(TcExecution *e, uint32_t index) {
+  const TcValueInfo *info = &e->d->results[index];
+  TcTensor *result = &e->frame->results[index];
   if (info->rank && !result->sizes)
     return tcStatusMake(
         TC_ERROR_CALL_NULL, ARGUMENT ": sizes is NULL; it needs room for %u",
@@ -288,7 +290,7 @@ TcStatus tcEntryBindResult(TcExecution *e, uint32_t index) {
         tcCheckTensor(e->d, e->sizes, info, result, "result", index));
     return info->tie == TC_NONE ? TC_OK : checkTie(e, info, result, index);
   }
-  TC_RETURN_IF_ERROR(describeResult(e, info, result, index));
+  TC_RETURN_IF_ERROR(tcEntryDescribeResult(e, index));
   if (info->tie == TC_NONE)
     return allocateResult(e, info, result, index);
   result->data = tieOf(e, info).data;
@@ -333,8 +335,38 @@ static int compareExtents(const void *a, const void *b) {
   return (x->lo > y->lo) - (x->lo < y->lo);
 }
 
+static TcStatus overlapping(const Extent *x, const Extent *y) {
+  const Extent *lower = x->lo <= y->lo ? x : y;
+  return tcStatusMake(TC_ERROR_CALL_OVERLAP,
+                      "%s and %s overlap in memory, and the program writes to "
+                      "one of them; pass a copy",
+                      lower->info->name, (lower == x ? y : x)->info->name);
+}
+
+/// Each writer against all: less work than sorting where there are few.
+static TcStatus comparePairs(const Extent *extents, size_t count) {
+  for (size_t i = 0; i < count; ++i)
+    for (size_t k = 0; extents[i].written && k < count; ++k)
+      if (k != i && extents[i].lo < extents[k].hi &&
+          extents[k].lo < extents[i].hi && extents[k].lo < extents[k].hi &&
+          extents[i].lo < extents[i].hi)
+        return overlapping(&extents[i], &extents[k]);
+  return TC_OK;
+}
+
+enum { FEW_WRITERS = 8 };
+
+static bool hasFewWriters(const Extent *extents, size_t count) {
+  size_t writers = 0;
+  for (size_t i = 0; i < count; ++i)
+    writers += extents[i].written;
+  return writers <= FEW_WRITERS;
+}
+
 /// In order of address, no two that overlap may have a writer among them.
 static TcStatus findOverlap(Extent *extents, size_t count) {
+  if (hasFewWriters(extents, count))
+    return comparePairs(extents, count);
   qsort(extents, count, sizeof *extents, compareExtents);
   const Extent *furthest = NULL, *furthestWritten = NULL;
   for (size_t i = 0; i < count; ++i) {
@@ -343,10 +375,7 @@ static TcStatus findOverlap(Extent *extents, size_t count) {
       continue;
     const Extent *other = x->written ? furthest : furthestWritten;
     if (other && other->hi > x->lo)
-      return tcStatusMake(TC_ERROR_CALL_OVERLAP,
-                          "%s and %s overlap in memory, and the program "
-                          "writes to one of them; pass a copy",
-                          other->info->name, x->info->name);
+      return overlapping(other, x);
     if (!furthest || x->hi > furthest->hi)
       furthest = x;
     if (x->written && (!furthestWritten || x->hi > furthestWritten->hi))
@@ -402,8 +431,8 @@ static TcStatus addInputs(const TcExecution *e, Extent *extents,
       TC_RETURN_IF_ERROR(checkShared(e, i, first));
       continue;
     }
-    extents[(*count)++] =
-        extentOf(&e->d->inputs[i], &e->frame->inputs[i], tcEntryIsWritten(e->d, i));
+    extents[(*count)++] = extentOf(&e->d->inputs[i], &e->frame->inputs[i],
+                                   tcEntryIsWritten(e->d, i));
   }
   return TC_OK;
 }

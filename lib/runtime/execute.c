@@ -63,7 +63,7 @@ void tcExecutionDestroy(TcExecution *e) {
   for (uint32_t i = 0; i < e->d->numBuffers; ++i)
     if (isOwnBuffer(e, i) && e->buffers[i])
       scratch->free(scratch->self, e->buffers[i]);
-  if (e->arena)
+  if (e->arena && !e->arenaIsCallers)
     scratch->free(scratch->self, e->arena);
   tcGpuCallEnd(e);
   tcHeapFree(e->program->heap, e->serialScratch);
@@ -104,9 +104,23 @@ static TcStatus allocateBuffer(TcExecution *e, uint32_t buffer) {
   return e->buffers[buffer] ? TC_OK : tcNoMemory(bytes, "an intermediate");
 }
 
+/// The caller's arena, if it gave one that will do.
+static void *arenaOfFrame(const TcExecution *e, size_t bytes) {
+  const TcCallFrame *frame = e->frame;
+  size_t alignment = e->gpu ? TC_GPU_BLOCK_ALIGNMENT : TC_BUFFER_ALIGNMENT;
+  bool does = tcFrameIsFull(frame) && frame->arenaBytes >= bytes &&
+              (uintptr_t)frame->arena % alignment == 0 &&
+              (!e->gpu || e->gpu->onDevice);
+  return does ? frame->arena : NULL;
+}
+
 static TcStatus allocateArena(TcExecution *e, size_t bytes) {
   const TcAllocator *scratch = scratchOf(e);
   if (!bytes || e->program->guard)
+    return TC_OK;
+  e->arena = arenaOfFrame(e, bytes);
+  e->arenaIsCallers = e->arena != NULL;
+  if (e->arena)
     return TC_OK;
   e->arena = scratch->alloc(scratch->self, bytes, TC_BUFFER_ALIGNMENT);
   return e->arena ? TC_OK : tcNoMemory(bytes, "scratch");
@@ -209,7 +223,7 @@ TcStatus tcExecutionRead(TcExecution *e, void *to, const void *from,
   return TC_OK;
 }
 
-static TcStatus launch(TcExecution *e, const TcStep *step) {
+static TcStatus runStep(TcExecution *e, const TcStep *step) {
   for (uint32_t i = 0; i < step->numBuffers; ++i)
     e->stepBuffers[i] = e->buffers[step->buffers[i]];
   e->stepBuffers[step->numBuffers] = &e->errorWord;
@@ -260,11 +274,37 @@ static TcStatus branch(TcExecution *e, const TcStep *step, uint32_t *at) {
   return TC_OK;
 }
 
+static bool isSameLaunch(const TcSection *s, uint32_t at, uint32_t other) {
+  return other < s->numSteps && s->steps[other].kind == TC_STEP_LAUNCH &&
+         s->steps[other].launch == s->steps[at].launch;
+}
+
+static TcStatus watch(TcExecution *e, uint32_t section, uint32_t at,
+                      bool isDone) {
+  TcLaunchView view = {.section = section,
+                       .step = &e->d->sections[section].steps[at],
+                       .symbols = e->symbols,
+                       .isDone = isDone,
+                       .execution = e};
+  return e->program->watch(e->program->watchContext, &view);
+}
+
+static TcStatus launch(TcExecution *e, uint32_t section, uint32_t at) {
+  const TcSection *s = &e->d->sections[section];
+  if (!e->program->watch)
+    return runStep(e, &s->steps[at]);
+  if (!at || !isSameLaunch(s, at, at - 1))
+    TC_RETURN_IF_ERROR(watch(e, section, at, false));
+  TC_RETURN_IF_ERROR(runStep(e, &s->steps[at]));
+  return isSameLaunch(s, at, at + 1) ? TC_OK : watch(e, section, at, true);
+}
+
 TcStatus tcExecutionStep(TcExecution *e, uint32_t section, uint32_t *at) {
-  const TcStep *step = &e->d->sections[section].steps[(*at)++];
+  uint32_t here = (*at)++;
+  const TcStep *step = &e->d->sections[section].steps[here];
   switch (step->kind) {
   case TC_STEP_LAUNCH:
-    return launch(e, step);
+    return launch(e, section, here);
   case TC_STEP_JUMP:
     *at = step->target;
     return TC_OK;
@@ -306,8 +346,7 @@ static TcStatus checkFrame(const TcProgram *program, const TcCallFrame *frame) {
 }
 
 /// The memory of input or result `index` that steps see.
-static void *argumentData(const TcExecution *e, uint32_t kind,
-                          uint32_t index) {
+static void *argumentData(const TcExecution *e, uint32_t kind, uint32_t index) {
   if (e->gpu)
     return (kind == TC_BUFFER_INPUT ? e->gpu->inputs : e->gpu->results)[index];
   return kind == TC_BUFFER_INPUT ? e->frame->inputs[index].data
@@ -359,6 +398,47 @@ static void dropOwnedResults(TcExecution *e) {
       e->allocator->free(e->allocator->self, e->frame->results[i].data);
       e->frame->results[i].data = NULL;
     }
+}
+
+/// Whether a size is a number in the GPU's memory.
+static bool readsDevice(const TcProgramDescriptor *d,
+                        const TcCallFrame *frame) {
+  for (uint32_t i = 0; tcIsGpuProgram(d) && i < d->numSymbols; ++i)
+    if (d->symbols[i].source == TC_SYMBOL_VALUE &&
+        frame->flags & TC_CALL_DEVICE_MEMORY &&
+        !tcFrameInputIsOnHost(frame, d->symbols[i].input))
+      return true;
+  return false;
+}
+
+static TcStatus describeResults(TcExecution *e) {
+  TC_RETURN_IF_ERROR(tcEntryCheckInputs(e));
+  if (tcFrameIsFull(e->frame))
+    TC_RETURN_IF_ERROR(tcExecutionBytes(
+        e, e->d->sections[TC_SECTION_MAIN].arenaBytes, &e->frame->arenaBytes));
+  if (tcFrameIsFull(e->frame) && tcIsGpuProgram(e->d))
+    e->frame->arenaBytes = tcGpuArenaBytes(e->frame, e->frame->arenaBytes);
+  for (uint32_t i = 0; i < e->d->numResults; ++i)
+    if (e->program->resultIsLate[i])
+      e->frame->results[i].dtype = TC_DTYPE_INVALID;
+    else
+      TC_RETURN_IF_ERROR(tcEntryDescribeResult(e, i));
+  return TC_OK;
+}
+
+TcStatus tcProgramDescribeResults(TcProgram *program, TcCallFrame *frame) {
+  TC_RETURN_IF_ERROR(checkFrame(program, frame));
+  TcExecution *e;
+  bool onDevice = readsDevice(program->d, frame);
+  if (onDevice)
+    TC_RETURN_IF_ERROR(tcGpuProgramOpen(program));
+  TC_RETURN_IF_ERROR(tcExecutionCreate(program, &e));
+  e->frame = frame;
+  TcStatus status = onDevice ? tcGpuCallBegin(e, frame) : TC_OK;
+  if (!status)
+    status = describeResults(e);
+  tcExecutionDestroy(e);
+  return status;
 }
 
 TcStatus tcProgramCall(TcProgram *program, TcCallFrame *frame) {

@@ -72,6 +72,11 @@ static void makeRandint(const TcFillInfo *fill, const uint32_t *words,
     out[i] = low + words[i] % span;
 }
 
+static void makeOdd(const uint32_t *words, int64_t *out) {
+  for (int i = 0; i < BATCH; ++i)
+    out[i] = (int64_t)(words[i] >> 30) * 2 - 3;
+}
+
 static void makeTril(const int64_t *sizes, unsigned rank, int64_t first,
                      int64_t *out) {
   int64_t rows = sizes[rank - 2], cols = sizes[rank - 1];
@@ -112,6 +117,10 @@ static void makeBatch(const TcFillInfo *fill, const int64_t *sizes,
   case TC_FILL_RANDINT:
     makeWords((uint64_t)first, fill->seed, fill->stream, words);
     makeRandint(fill, words, out->integers);
+    return;
+  case TC_FILL_ODD:
+    makeWords((uint64_t)first, fill->seed, fill->stream, words);
+    makeOdd(words, out->integers);
     return;
   default:
     out->isInteger = false;
@@ -187,6 +196,7 @@ static bool isFill(const TcFillInfo *fill, const int64_t *sizes,
   case TC_FILL_CONSTANT:
   case TC_FILL_IOTA:
   case TC_FILL_UNIFORM:
+  case TC_FILL_ODD:
     return true;
   case TC_FILL_TRIL:
     return rank >= 2 && sizes[rank - 2] > 0 && sizes[rank - 1] > 0;

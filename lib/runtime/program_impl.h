@@ -40,6 +40,8 @@ struct TcProgram {
 
   void (*observe)(void *, const TcLaunchRecord *);
   void *observeContext;
+  TcStatus (*watch)(void *, const TcLaunchView *);
+  void *watchContext;
 };
 
 /// What is known of a result's memory.
@@ -54,6 +56,7 @@ typedef struct TcExecution {
   void **stepBuffers; ///< of the step at hand, and the error word
   int64_t *stepSizes;
   void *arena;
+  bool arenaIsCallers;
   void *serialScratch; ///< for calls without threads
   size_t serialScratchBytes;
   _Atomic uint64_t errorWord;
@@ -101,8 +104,20 @@ TcStatus tcExecutionRead(TcExecution *e, void *to, const void *from,
 TcStatus tcProgramKernelError(const TcProgram *program,
                               uint64_t word) TC_MUST_USE;
 
+/// Whether the frame is of this version, which ends with `inputsOnHost`.
+static inline bool tcFrameIsFull(const TcCallFrame *frame) {
+  return frame && frame->structSize >= sizeof(TcCallFrame);
+}
+static inline bool tcFrameInputIsOnHost(const TcCallFrame *frame,
+                                        uint32_t input) {
+  return tcFrameIsFull(frame) && frame->inputsOnHost &&
+         frame->inputsOnHost[input];
+}
+
 /// Checks the inputs of the frame, sets symbols and sizes.
 TcStatus tcEntryCheckInputs(TcExecution *e) TC_MUST_USE;
+/// Fills in all of result `index` but its data.
+TcStatus tcEntryDescribeResult(TcExecution *e, uint32_t index) TC_MUST_USE;
 /// Checks or allocates result `index`.
 TcStatus tcEntryBindResult(TcExecution *e, uint32_t index) TC_MUST_USE;
 /// TC-1508 if anything written overlaps anything else.

@@ -34,8 +34,8 @@ static TcStatus checkTables(const TcProgramDescriptor *d) {
               (d->weights || !d->numWeights) &&
               (d->buffers || !d->numBuffers) && (d->sites || !d->numSites) &&
               (d->expectedState || !d->numExpectedState) &&
-              (d->images || !d->numImages) &&
-              (s[0].steps || !s[0].numSteps) && (s[1].steps || !s[1].numSteps),
+              (d->images || !d->numImages) && (s[0].steps || !s[0].numSteps) &&
+              (s[1].steps || !s[1].numSteps),
           "a table of the program is missing");
   return TC_OK;
 }

@@ -1,9 +1,9 @@
 // lib/ir/attrs.h over the C++ attribute classes.
 #include "ir/attrs.h"
-#include "shim/SizeText.h"
 #include "mlir/CAPI/IR.h"
 #include "mlir/CAPI/Support.h"
 #include "mlir/IR/Diagnostics.h"
+#include "shim/SizeText.h"
 
 using namespace mlir;
 using namespace tc;
@@ -34,10 +34,14 @@ bool tcAttrIsASize(MlirAttribute attr) {
 }
 
 MlirStringRef tcSizeAttrGetText(MlirAttribute size) {
+  if (!size.ptr)
+    return mlirStringRefCreate("", 0);
   return wrap(cast<SizeAttr>(unwrap(size)).getText());
 }
 
 bool tcSizeAttrIsConstant(MlirAttribute size, int64_t *value) {
+  if (!size.ptr)
+    return false;
   std::optional<int64_t> constant = getConstant(cast<SizeAttr>(unwrap(size)));
   if (constant && value)
     *value = *constant;
@@ -138,8 +142,8 @@ MlirType tcTensorTypeGet(intptr_t rank, const MlirAttribute *sizes,
   Attribute encoding;
   if (anyDynamic)
     encoding = DimsAttr::get(type.getContext(), named);
-  return wrap(Type(
-      RankedTensorType::getChecked(emitNothing, shape, type, encoding)));
+  return wrap(
+      Type(RankedTensorType::getChecked(emitNothing, shape, type, encoding)));
 }
 
 MlirAttribute tcTensorTypeGetSize(MlirType type, intptr_t pos) {

@@ -5,10 +5,12 @@
 //
 // In the IR the operands are flat; the tree is two attributes, `args` and
 // `kwargs`, in which #fx.arg<i> stands for operand i.
+#include "mlir/AsmParser/AsmParser.h"
 #include "shim/FxOps.h"
 #include "shim/Signature.h"
-#include "mlir/AsmParser/AsmParser.h"
 #include "llvm/ADT/StringSwitch.h"
+#include <complex>
+#include <optional>
 
 using namespace mlir;
 using namespace tc;
@@ -31,6 +33,7 @@ public:
 private:
   ParseResult parseArgument();
   ParseResult parseValue(Attribute &value);
+  ParseResult parseComplex(Attribute &value);
   ParseResult parseList(Attribute &value);
   ParseResult parseWord(StringRef word, SMLoc loc, Attribute &value);
   ParseResult parseKeyword(StringRef key);
@@ -114,6 +117,21 @@ ParseResult TreeParser::parseList(Attribute &value) {
   return success();
 }
 
+// After `complex(`: the parts of a number.
+ParseResult TreeParser::parseComplex(Attribute &value) {
+  FloatAttr re, im;
+  if (parser.parseAttribute(re) || parser.parseComma() ||
+      parser.parseAttribute(im) || parser.parseRParen())
+    return failure();
+  std::complex<APFloat> number(re.getValue(), im.getValue());
+  if (!re.getType().isF64() || !im.getType().isF64())
+    return parser.emitError(parser.getCurrentLocation())
+           << "[TC-0112] the parts of a complex number must be f64";
+  Type type = ComplexType::get(re.getType());
+  value = DenseElementsAttr::get(RankedTensorType::get({}, type), number);
+  return success();
+}
+
 ParseResult TreeParser::parseWord(StringRef word, SMLoc loc, Attribute &value) {
   Builder &builder = parser.getBuilder();
   if (word == "none")
@@ -123,6 +141,8 @@ ParseResult TreeParser::parseWord(StringRef word, SMLoc loc, Attribute &value) {
   if (value)
     return success();
   Type type;
+  if (word == "complex" && succeeded(parser.parseOptionalLParen()))
+    return parseComplex(value);
   if (word == "complex") {
     if (parser.parseLess() || parser.parseType(type) || parser.parseGreater())
       return failure();
@@ -161,6 +181,17 @@ static bool isPlainNumber(Attribute value) {
   return number && number.getType().isF64() && number.getValue().isFinite();
 }
 
+// The number that dense elements of one complex<f64> are.
+static std::optional<std::complex<APFloat>> complexNumber(Attribute value) {
+  auto dense = dyn_cast<DenseElementsAttr>(value);
+  if (!dense || dense.getType().getRank() != 0)
+    return std::nullopt;
+  auto type = dyn_cast<ComplexType>(dense.getElementType());
+  if (!type || !type.getElementType().isF64())
+    return std::nullopt;
+  return *dense.value_begin<std::complex<APFloat>>();
+}
+
 static void printTree(OpAsmPrinter &p, OperandRange operands, Attribute value) {
   if (auto arg = dyn_cast<ArgAttr>(value)) {
     if (arg.getPosition() >= 0 &&
@@ -170,12 +201,18 @@ static void printTree(OpAsmPrinter &p, OperandRange operands, Attribute value) {
       p.printAttribute(arg);
   } else if (auto list = dyn_cast<ArrayAttr>(value)) {
     p << '[';
-    llvm::interleaveComma(list, p, [&](Attribute element) {
-      printTree(p, operands, element);
-    });
+    llvm::interleaveComma(
+        list, p, [&](Attribute element) { printTree(p, operands, element); });
     p << ']';
   } else if (isa<UnitAttr>(value)) {
     p << "none";
+  } else if (auto number = complexNumber(value)) {
+    Type f64 = Float64Type::get(value.getContext());
+    p << "complex(";
+    printTree(p, operands, FloatAttr::get(f64, number->real()));
+    p << ", ";
+    printTree(p, operands, FloatAttr::get(f64, number->imag()));
+    p << ")";
   } else if (isPlainNumber(value)) {
     p.printAttributeWithoutType(value);
   } else {
@@ -190,8 +227,7 @@ static ParseResult parseCall(OpAsmParser &parser, OperationState &result) {
   TreeParser tree(parser);
   FunctionType type;
   if (parser.parseAttribute(target, "target", result.attributes) ||
-      tree.parseArguments() ||
-      parser.parseOptionalAttrDict(result.attributes))
+      tree.parseArguments() || parser.parseOptionalAttrDict(result.attributes))
     return failure();
   SMLoc loc = parser.getCurrentLocation();
   if (parser.parseColonType(type) ||
@@ -209,9 +245,8 @@ static ParseResult parseCall(OpAsmParser &parser, OperationState &result) {
 template <typename Call> static void printCall(OpAsmPrinter &p, Call op) {
   OperandRange operands = op->getOperands();
   p << ' ' << op.getTargetAttr() << '(';
-  llvm::interleaveComma(op.getArgs(), p, [&](Attribute value) {
-    printTree(p, operands, value);
-  });
+  llvm::interleaveComma(
+      op.getArgs(), p, [&](Attribute value) { printTree(p, operands, value); });
   StringRef separator = op.getArgs().empty() ? "" : ", ";
   if (DictionaryAttr kwargs = op.getKwargsAttr())
     for (NamedAttribute attr : kwargs) {

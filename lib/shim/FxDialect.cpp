@@ -1,6 +1,6 @@
 // Dialect fx: registration.
-#include "shim/Shards.h"
 #include "mlir/IR/DialectImplementation.h"
+#include "shim/Shards.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 #include "tc/shim/FxDialect.cpp.inc"

@@ -46,17 +46,22 @@ LogicalResult tc::hooks::infer(TcInferFn *fn, StringRef opName,
   SmallVector<MlirRegion> wrappedRegions;
   for (Region *region : regions)
     wrappedRegions.push_back(wrap(region));
-  TcInferArgs args = {
-      wrap(context),
-      location ? wrap(*location) : MlirLocation{nullptr},
-      wrap(opName),
-      static_cast<intptr_t>(values.size()),
-      values.data(),
-      wrap(mergeDictionaries(context, attributes, properties)),
-      static_cast<intptr_t>(wrappedRegions.size()),
-      wrappedRegions.data()};
+  TcInferArgs args = {wrap(context),
+                      location ? wrap(*location) : MlirLocation{nullptr},
+                      wrap(opName),
+                      static_cast<intptr_t>(values.size()),
+                      values.data(),
+                      wrap(mergeDictionaries(context, attributes, properties)),
+                      static_cast<intptr_t>(wrappedRegions.size()),
+                      wrappedRegions.data()};
   TcTypeSink sink{types};
-  return unwrap(fn(&args, &sink));
+  if (failed(unwrap(fn(&args, &sink))))
+    return failure();
+  // A type that could not be made: a size did not fit, or memory ran out.
+  if (llvm::all_of(types, [](Type type) { return bool(type); }))
+    return success();
+  return emitOptionalError(location, "[TC-6001] the type of a result of '",
+                           opName, "' cannot be made: out of memory");
 }
 
 void tc::hooks::effects(

@@ -1,7 +1,7 @@
 // ir/shim.h: the part of MLIR's C++ API that has no C form yet.
-#include "ir/shim.h"
-#include "ir/hooks.h"
 #include "mlir/CAPI/IR.h"
+#include "ir/hooks.h"
+#include "ir/shim.h"
 #include "mlir/CAPI/Support.h"
 #include "mlir/IR/Dominance.h"
 #include "mlir/IR/IRMapping.h"
@@ -10,7 +10,11 @@
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "mlir/Parser/Parser.h"
 #include "mlir/Transforms/RegionUtils.h"
+#include "llvm/Support/ErrorHandling.h"
+
+#include <new>
 
 using namespace mlir;
 
@@ -166,4 +170,24 @@ bool tcOpFold(MlirOperation op, const MlirAttribute *constants,
       results[i].attribute = wrap(cast<Attribute>(result));
   }
   return true;
+}
+
+//===- Memory -------------------------------------------------------------===//
+
+void tcSetNoMemoryHandler(void (*handler)(void)) {
+  std::set_new_handler(handler);
+  llvm::install_bad_alloc_error_handler(
+      [](void *data, const char *, bool) {
+        reinterpret_cast<void (*)()>(data)();
+      },
+      reinterpret_cast<void *>(handler));
+}
+
+//===- Parsing ------------------------------------------------------------===//
+
+MlirModule tcModuleParse(MlirContext ctx, MlirStringRef text,
+                         MlirStringRef name) {
+  return wrap(parseSourceString<ModuleOp>(
+                  unwrap(text), ParserConfig(unwrap(ctx)), unwrap(name))
+                  .release());
 }

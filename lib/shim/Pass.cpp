@@ -1,10 +1,12 @@
 // A C pass descriptor (lib/ir/pass.h) as an mlir::Pass.
 #include "shim/Pass.h"
-#include "shim/DialectTable.h"
 #include "mlir/CAPI/IR.h"
 #include "mlir/CAPI/Support.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassRegistry.h"
+#include "shim/DialectTable.h"
+#include "support/activity.h"
+#include "support/memory.h"
 
 using namespace mlir;
 
@@ -93,8 +95,23 @@ std::unique_ptr<Pass> TcPass::clonePass() const {
 }
 
 void TcPass::runOnOperation() {
-  if (mlirLogicalResultIsFailure(info.run(wrap(getOperation()), this)))
+  size_t before = tcMemoryFailures();
+  if (tcActivitySet(TC_ACTIVITY_PASS, info.argument)) {
+    getOperation()->emitError("[TC-9001] ")
+        << info.argument << ": it fails because a test asks it to";
+    tcActivitySet(TC_ACTIVITY_PASS, nullptr);
+    return signalPassFailure();
+  }
+  MlirLogicalResult result = info.run(wrap(getOperation()), this);
+  tcActivitySet(TC_ACTIVITY_PASS, nullptr);
+  if (mlirLogicalResultIsFailure(result))
     signalPassFailure();
+  if (tcMemoryFailures() == before)
+    return;
+  // The op itself may hold what was not made: it is not printed.
+  mlir::emitError(getOperation()->getLoc(), "[TC-6001] ")
+      << info.argument << ": out of memory";
+  signalPassFailure();
 }
 
 LogicalResult TcPass::runNested(StringRef pipeline, Operation *op) {
@@ -103,8 +120,8 @@ LogicalResult TcPass::runNested(StringRef pipeline, Operation *op) {
   llvm::raw_string_ostream os(errors);
   if (failed(parsePassPipeline(pipeline, nested, os)))
     return op->emitError("[TC-9001] pass ")
-           << info.argument << " runs a pipeline that does not parse: "
-           << errors;
+           << info.argument
+           << " runs a pipeline that does not parse: " << errors;
   return runPipeline(nested, op);
 }
 

@@ -1,9 +1,9 @@
 // The entry points that mlir-opt looks for in a plugin. Its loader checks no
 // LLVM version, and the host of another one would crash later: we refuse here.
-#include "shim/DialectTable.h"
-#include "shim/Registry.h"
 #include "mlir/Tools/Plugins/DialectPlugin.h"
 #include "mlir/Tools/Plugins/PassPlugin.h"
+#include "shim/DialectTable.h"
+#include "shim/Registry.h"
 #include "llvm/Config/llvm-config.h"
 #include "llvm/Support/Compiler.h"
 #include <cstdio>
@@ -19,8 +19,8 @@ static constexpr uint32_t refuse = 0;
 static uint32_t apiVersionFor(uint32_t version) {
   using GetVersion = void (*)(unsigned *, unsigned *, unsigned *);
   unsigned major = 0, minor = 0, patch = 0;
-  if (auto get = reinterpret_cast<GetVersion>(
-          dlsym(RTLD_DEFAULT, "LLVMGetVersion")))
+  if (auto get =
+          reinterpret_cast<GetVersion>(dlsym(RTLD_DEFAULT, "LLVMGetVersion")))
     get(&major, &minor, &patch);
   if (major == LLVM_VERSION_MAJOR && minor == LLVM_VERSION_MINOR)
     return version;

@@ -1,9 +1,9 @@
 // tc/mlir.h: registration for embedders.
-#include "tc/mlir.h"
 #include "mlir/CAPI/IR.h"
 #include "mlir/InitAllPasses.h"
 #include "shim/DialectTable.h"
 #include "shim/Registry.h"
+#include "tc/mlir.h"
 #include <mutex>
 
 void tcRegisterDialects(MlirDialectRegistry registry) {

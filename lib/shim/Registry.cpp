@@ -1,8 +1,8 @@
 // passes/passes.inc and passes/pipelines.inc into MLIR's pass registry.
 #include "shim/Registry.h"
-#include "shim/Pass.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassRegistry.h"
+#include "shim/Pass.h"
 
 using namespace mlir;
 

@@ -24,8 +24,8 @@ tc::parseSignature(OpAsmParser &parser, OperationState &result,
   result.addAttribute("function_type", TypeAttr::get(builder.getFunctionType(
                                            argTypes, resultTypes)));
   call_interface_impl::addArgAndResultAttrs(
-      builder, result, arguments, resultAttrs, builder.getStringAttr("arg_attrs"),
-      builder.getStringAttr("res_attrs"));
+      builder, result, arguments, resultAttrs,
+      builder.getStringAttr("arg_attrs"), builder.getStringAttr("res_attrs"));
   return success();
 }
 
@@ -45,9 +45,8 @@ void tc::printSignature(OpAsmPrinter &p, Operation *op) {
 
 ParseResult tc::parseBody(OpAsmParser &parser, OperationState &result,
                           ArrayRef<OpAsmParser::Argument> arguments) {
-  return failure(
-      parser.parseOptionalAttrDictWithKeyword(result.attributes) ||
-      parser.parseRegion(*result.addRegion(), arguments));
+  return failure(parser.parseOptionalAttrDictWithKeyword(result.attributes) ||
+                 parser.parseRegion(*result.addRegion(), arguments));
 }
 
 void tc::printBody(OpAsmPrinter &p, Operation *op) {

@@ -1,6 +1,6 @@
 // The linker inside of the self-contained tools (tools/static): called by the
-// name ld.lld they are LLVM's linker, so that artifacts can be linked where none
-// is installed. Not part of libtc.
+// name ld.lld they are LLVM's linker, so that artifacts can be linked where
+// none is installed. Not part of libtc.
 #include "lld/Common/Driver.h"
 #include "llvm/Support/raw_ostream.h"
 

@@ -1,9 +1,9 @@
 // Dialect tc: text form and rules of its attributes.
 #include "dialects/tc/version.h"
-#include "shim/SizeText.h"
 #include "mlir/CAPI/IR.h"
 #include "mlir/CAPI/Support.h"
 #include "mlir/IR/DialectImplementation.h"
+#include "shim/SizeText.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
@@ -99,9 +99,9 @@ static ParseResult parseLayoutField(AsmParser &parser,
   if (parser.parseKeyword(&field) || parser.parseEqual())
     return failure();
   if (field == "order")
-    return parser.parseCommaSeparatedList(
-        AsmParser::Delimiter::Square,
-        [&] { return parser.parseInteger(order.emplace_back()); });
+    return parser.parseCommaSeparatedList(AsmParser::Delimiter::Square, [&] {
+      return parser.parseInteger(order.emplace_back());
+    });
   if (field == "strides") {
     FailureOr<DimsAttr> sizes = parseSizeList(parser);
     if (failed(sizes))

@@ -8,7 +8,6 @@
 #include "mlir/Support/FileUtilities.h"
 #include "mlir/Tools/mlir-lsp-server/MlirLspServerMain.h"
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
-#include "mlir/Tools/mlir-reduce/MlirReduceMain.h"
 #include "shim/DialectTable.h"
 #include "shim/Pass.h"
 #include "shim/Registry.h"
@@ -142,14 +141,6 @@ int tcOptMain(int argc, char **argv) {
     return asMainReturnCode(MlirOptMain(argc, argv, input, output, registry));
   reportStatistics(config);
   return asMainReturnCode(optimize(input, output, registry, config));
-}
-
-int tcReduceMain(int argc, char **argv) {
-  llvm::InitLLVM init(argc, argv);
-  DialectRegistry registry;
-  registerEverything(registry);
-  MLIRContext context(registry);
-  return asMainReturnCode(mlirReduceMain(argc, argv, context));
 }
 
 int tcLspServerMain(int argc, char **argv) {

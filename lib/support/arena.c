@@ -1,6 +1,7 @@
 // A bump allocator: blocks that double in size, linked so that they can be
 // given back.
 #include "support/arena.h"
+#include "support/memory.h"
 
 #include <stdalign.h>
 #include <stdio.h>
@@ -64,6 +65,7 @@ void *tcArenaAlloc(TcArena *arena, size_t size, size_t align) {
   if (!fits(arena, size, align) &&
       (size > SIZE_MAX / 2 || !addBlock(arena, size + align))) {
     arena->failed = true;
+    tcMemoryFailed();
     return NULL;
   }
   char *memory = alignUp(arena->next, align);
@@ -75,6 +77,7 @@ void *tcArenaAllocArray(TcArena *arena, size_t count, size_t size,
                         size_t align) {
   if (size && count > SIZE_MAX / size) {
     arena->failed = true;
+    tcMemoryFailed();
     return NULL;
   }
   return tcArenaAlloc(arena, count * size, align);

@@ -1,6 +1,8 @@
 // Growing strings.
 #include "support/strbuf.h"
 
+#include "support/memory.h"
+
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,6 +20,11 @@ void tcStrBufClear(TcStrBuf *buf) {
     buf->data[0] = 0;
 }
 
+static bool fail(TcStrBuf *buf) {
+  buf->failed = true;
+  return tcMemoryFailed();
+}
+
 // Room for `extra` bytes and the final 0.
 static bool reserve(TcStrBuf *buf, size_t extra) {
   if (buf->failed)
@@ -26,12 +33,12 @@ static bool reserve(TcStrBuf *buf, size_t extra) {
     return true;
   size_t capacity = buf->capacity ? buf->capacity * 2 : 64;
   if (extra > SIZE_MAX / 4 || capacity > SIZE_MAX / 4)
-    return !(buf->failed = true);
+    return fail(buf);
   if (capacity < buf->size + extra + 1)
     capacity = buf->size + extra + 1;
   char *data = realloc(buf->data, capacity);
   if (!data)
-    return !(buf->failed = true);
+    return fail(buf);
   data[buf->size] = 0;
   buf->data = data;
   buf->capacity = capacity;

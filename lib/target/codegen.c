@@ -63,9 +63,9 @@ static void setAttributes(const TcCodegen *job) {
   for (LLVMValueRef f = LLVMGetFirstFunction(job->module); f;
        f = LLVMGetNextFunction(f))
     if (!LLVMIsDeclaration(f))
-      LLVMAddAttributeAtIndex(f, LLVMAttributeFunctionIndex,
-                              LLVMCreateEnumAttribute(job->context, nounwind,
-                                                      0));
+      LLVMAddAttributeAtIndex(
+          f, LLVMAttributeFunctionIndex,
+          LLVMCreateEnumAttribute(job->context, nounwind, 0));
 }
 
 TcStatus tcCodegenMachine(const char *triple, const char *cpu,
@@ -169,8 +169,8 @@ TcStatus tcCodegenEmit(LLVMTargetMachineRef machine, LLVMModuleRef module,
     LLVMDisposeMessage(error);
     return status;
   }
-  TcStatus status = copyBytes(LLVMGetBufferStart(buffer),
-                              LLVMGetBufferSize(buffer), bytes);
+  TcStatus status =
+      copyBytes(LLVMGetBufferStart(buffer), LLVMGetBufferSize(buffer), bytes);
   LLVMDisposeMemoryBuffer(buffer);
   return status;
 }

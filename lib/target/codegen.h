@@ -19,8 +19,8 @@ typedef struct TcCodegen {
   TcStrBuf messages;            // of LLVM
 } TcCodegen;
 
-/// A target machine, to be disposed by the caller. One thread may use it. LLVM's
-/// back end must have been initialised.
+/// A target machine, to be disposed by the caller. One thread may use it.
+/// LLVM's back end must have been initialised.
 TcStatus tcCodegenMachine(const char *triple, const char *cpu,
                           const char *features, unsigned level,
                           LLVMTargetMachineRef *machine) TC_MUST_USE;

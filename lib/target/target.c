@@ -9,6 +9,8 @@
 #include "target/cpu/cpu.h"
 #include "target/gpu/gpu.h"
 
+#include "mlir-c/BuiltinAttributes.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -77,7 +79,8 @@ static const struct {
     FIELD("vector", vectorBits),   FIELD("registers", vectorRegisters),
     FIELD("line", cacheLineBytes), FIELD("l1", l1Bytes),
     FIELD("l2", l2Bytes),          FIELD("l3", l3Bytes),
-    FIELD("cores", cores),         FIELD("wave", waveThreads)};
+    FIELD("cores", cores),         FIELD("wave", waveThreads),
+    FIELD("shared", sharedBytes),  FIELD("units", units)};
 enum { numNumbers = sizeof numbers / sizeof *numbers };
 
 static bool setNumber(TcTarget *target, const char *key, const char *value) {
@@ -160,10 +163,11 @@ static TcStatus parseGpu(const TcTargetBackend *backend, const char *text,
   TC_RETURN_IF_ERROR(backend->gpu->emulated
                          ? tcEmulateTarget(target)
                          : tcGpuTargetByName(backend->gpu, chip, target));
+  memcpy(chip, target->tune, sizeof chip); // by its name, if it was native
   bool good = setFields(target, fields, true) &&
               setFields(target, fields, false) && isGpuSane(target);
-  return good ? TC_OK
-             : badFields(text);
+  memcpy(target->tune, chip, sizeof chip);
+  return good ? TC_OK : badFields(text);
 }
 
 static const TcTargetBackend *gpuByName(const char *name) {
@@ -216,7 +220,7 @@ int tcTargetPrint(const TcTarget *target, char *text, size_t capacity) {
   for (size_t i = 0; i < numNumbers; ++i) {
     uint32_t number;
     memcpy(&number, (const char *)target + numbers[i].offset, sizeof number);
-    if (!number && numbers[i].offset == offsetof(TcTarget, waveThreads))
+    if (!number && numbers[i].offset >= offsetof(TcTarget, waveThreads))
       continue; // a CPU
     append(text, capacity, &size, ",%s=%u", numbers[i].name, number);
   }
@@ -224,4 +228,16 @@ int tcTargetPrint(const TcTarget *target, char *text, size_t capacity) {
     append(text, capacity, &size, ",bf16-dot-rate=%g",
            (double)target->bf16DotRate);
   return size;
+}
+
+TcStatus tcTargetOfModule(MlirOperation module, const char *otherwise,
+                          TcTarget *target) {
+  char text[TC_TARGET_TEXT];
+  MlirAttribute attr = mlirOperationGetDiscardableAttributeByName(
+      module, mlirStringRefCreateFromCString("tc.target"));
+  if (mlirAttributeIsNull(attr) || !mlirAttributeIsAString(attr))
+    return tcTargetParse(otherwise, target);
+  MlirStringRef given = mlirStringAttrGetValue(attr);
+  snprintf(text, sizeof text, "%.*s", (int)given.length, given.data);
+  return tcTargetParse(text, target);
 }

@@ -64,6 +64,9 @@ typedef struct TcTarget {
   /// measured.
   float bf16DotRate;
   uint32_t waveThreads; ///< GPUs: threads that run in step. CPUs: 0
+  uint32_t sharedBytes; ///< GPUs: shared memory that one block may have
+  uint32_t units; ///< NVIDIA's GPUs: the generation of their matrix units: 80,
+                  ///< 90 (wgmma). 0: none that is used
 } TcTarget;
 
 /// Makes a target of a text: a name, then fields in any order, such as
@@ -72,12 +75,18 @@ typedef struct TcTarget {
 ///   x86-64-v4,vector=256,l2=2097152
 ///   cuda,tune=sm_90a
 /// Names are `host`, the levels x86-64, x86-64-v2, -v3 and -v4, and the GPUs
-/// `cuda` and `rocm` (and `emulate`, a GPU for tests); fields are tune, features (joined by '+'), vector,
-/// registers, line, l1, l2, l3, cores, wave and bf16-dot-rate. A GPU's `tune` is its
-/// chip, from which the facts follow; `native` is that of the first GPU of this
-/// machine. TC-1600 if it does not parse, TC-2600 if
-/// the name is not known, TC-2602 if the chip is not.
+/// `cuda` and `rocm` (and `emulate`, a GPU for tests); fields are tune,
+/// features (joined by '+'), vector, registers, line, l1, l2, l3, cores, wave,
+/// shared, units and bf16-dot-rate. A GPU's `tune` is its chip, from which the
+/// facts follow; `native` is that of the first GPU of this machine. TC-1600 if
+/// it does not parse, TC-2600 if the name is not known, TC-2602 if the chip is
+/// not.
 TcStatus tcTargetParse(const char *text, TcTarget *target) TC_MUST_USE;
+
+/// The target that a module says it is for (its attribute `tc.target`), or, if
+/// it says none, that of the text `otherwise`.
+TcStatus tcTargetOfModule(MlirOperation module, const char *otherwise,
+                          TcTarget *target) TC_MUST_USE;
 
 enum { TC_TARGET_TEXT = 1536 }; ///< bytes that are enough for any target's text
 

@@ -20,11 +20,8 @@ static TcStatus check(const TcGpuCall *c, int code, const char *what) {
 
 static void *allocate(void *self, size_t bytes, size_t alignment) {
   TcGpuCall *c = self;
-  void *memory = NULL;
   (void)alignment; // drivers give at least 256
-  int code = c->gpu->driver.calls.allocate(&memory, bytes ? bytes : 1,
-                                           c->gpu->pool, c->stream);
-  return code ? NULL : memory;
+  return tcGpuAllocate(c->gpu, bytes, c->stream);
 }
 
 static void release(void *self, void *memory) {
@@ -63,16 +60,34 @@ static TcStatus makeTables(TcExecution *e) {
 static void readFrame(TcGpuCall *c, const TcCallFrame *frame) {
   if (!frame)
     return;
-  if (frame->stream)
-    c->stream = frame->stream;
+  c->stream = tcGpuStreamOf(c->gpu, frame->stream);
   c->onDevice = frame->flags & TC_CALL_DEVICE_MEMORY;
   c->isAsync = c->onDevice && frame->flags & TC_CALL_ASYNC;
 }
 
-static TcStatus makeErrorWord(TcGpuCall *c) {
+/// What kernels of calls that nobody waited for have found wrong, as far as it
+/// is known by now.
+static TcStatus tellEarlier(TcExecution *e) {
+  TcGpuCall *c = e->gpu;
+  uint64_t word = c->gpu->seen ? atomic_exchange(c->gpu->seen, 0) : 0;
+  if (!word)
+    return TC_OK;
+  TC_RETURN_IF_ERROR(check(
+      c, c->gpu->driver.calls.fill(c->errorWord, 0, sizeof word, c->stream),
+      "clearing memory"));
+  TcStatus what = tcProgramKernelError(e->program, word);
+  char text[400];
+  tcStatusPrint(what, text, sizeof text);
+  tcStatusFree(what);
+  return tcStatusMake(TC_ERROR_GPU_EARLIER, "an earlier call of %s failed: %s",
+                      e->d->name, text);
+}
+
+static TcStatus makeErrorWord(TcExecution *e) {
+  TcGpuCall *c = e->gpu;
   if (c->isAsync) {
     c->errorWord = c->gpu->errors;
-    return TC_OK;
+    return tellEarlier(e);
   }
   c->errorWord = allocate(c, sizeof(uint64_t), 8);
   if (!c->errorWord)
@@ -92,12 +107,13 @@ TcStatus tcGpuCallBegin(TcExecution *e, const TcCallFrame *frame) {
       c, c->gpu->driver.api->enter(&c->gpu->driver, c->gpu->device, &c->state),
       "using the GPU"));
   c->entered = true;
-  return makeErrorWord(c);
+  return makeErrorWord(e);
 }
 
 static void releaseMemory(TcGpuCall *c) {
   for (uint32_t i = 0; i < c->numStaged; ++i)
-    release(c, c->staged[i].block);
+    if (!c->staged[i].isArenas)
+      release(c, c->staged[i].block);
   if (c->errorWord && !c->isAsync)
     release(c, c->errorWord);
 }
@@ -215,11 +231,21 @@ TcStatus tcGpuRead(TcExecution *e, void *to, const void *from, size_t bytes) {
   return tcGpuStreamWait(&c->gpu->driver, c->stream);
 }
 
+/// The host sees it when the call is over.
+static TcStatus noteErrorWord(const TcGpuCall *c) {
+  if (!c->gpu->seen)
+    return TC_OK;
+  return check(c,
+               c->gpu->driver.calls.copyOut((void *)c->gpu->seen, c->errorWord,
+                                            sizeof *c->gpu->seen, c->stream),
+               "copying an error word");
+}
+
 TcStatus tcGpuFinish(TcExecution *e) {
   if (e->frame)
     TC_RETURN_IF_ERROR(tcGpuUnstage(e));
   if (e->gpu->isAsync)
-    return TC_OK;
+    return noteErrorWord(e->gpu);
   uint64_t word = 0;
   TC_RETURN_IF_ERROR(tcGpuRead(e, &word, e->gpu->errorWord, sizeof word));
   return word ? tcProgramKernelError(e->program, word) : TC_OK;

@@ -27,6 +27,10 @@ static const char *const names[] = {
     "cuModuleUnload",
     "cuModuleGetFunction",
     "cuLaunchKernel",
+    "cuMemAlloc_v2",
+    "cuMemFree_v2",
+    "cuMemAllocHost_v2",
+    "cuMemFreeHost",
     "cuMemPoolCreate",
     "cuMemPoolDestroy",
     "cuMemPoolSetAttribute",
@@ -36,19 +40,18 @@ static const char *const names[] = {
     "cuMemcpyDtoHAsync_v2",
     "cuMemcpyDtoDAsync_v2",
     "cuMemsetD8Async",
+    "cuMemsetD32Async",
 };
 _Static_assert(sizeof names / sizeof *names ==
                    sizeof(TcGpuCalls) / sizeof(TcGpuFunction),
                "one name a call");
 
-enum { ERROR_STRING, ATTRIBUTE, RETAIN, RELEASE, PUSH, POP };
-static const char *const ownNames[] = {"cuGetErrorString",
-                                       "cuDeviceGetAttribute",
-                                       "cuDevicePrimaryCtxRetain",
-                                       "cuDevicePrimaryCtxRelease_v2",
-                                       "cuCtxPushCurrent_v2",
-                                       "cuCtxPopCurrent_v2",
-                                       NULL};
+enum { ERROR_STRING, ATTRIBUTE, RETAIN, RELEASE, PUSH, POP, FUNCTION };
+static const char *const ownNames[] = {
+    "cuGetErrorString",         "cuDeviceGetAttribute",
+    "cuDevicePrimaryCtxRetain", "cuDevicePrimaryCtxRelease_v2",
+    "cuCtxPushCurrent_v2",      "cuCtxPopCurrent_v2",
+    "cuFuncSetAttribute",       NULL};
 
 static const char *errorText(const TcGpuDriver *d, int code) {
   int (*get)(int, const char **) =
@@ -67,6 +70,16 @@ static int chip(const TcGpuDriver *d, int device, char *name) {
   snprintf(name, TC_GPU_CHIP_NAME, "sm_%d%d%s", major, minor,
            major >= 9 ? "a" : "");
   return code;
+}
+
+// More than 48 KiB have to be asked for.
+static int allowShared(const TcGpuDriver *d, int device, void *function) {
+  enum { MOST_SHARED = 97, DYNAMIC_SHARED = 8 };
+  int (*get)(int *, int, int) = (int (*)(int *, int, int))d->own[ATTRIBUTE];
+  int (*set)(void *, int, int) = (int (*)(void *, int, int))d->own[FUNCTION];
+  int bytes = 0, code = get(&bytes, MOST_SHARED, device);
+  return code || bytes <= 48 << 10 ? code
+                                   : set(function, DYNAMIC_SHARED, bytes);
 }
 
 // The context that everybody in the process shares (the CUDA runtime's too).
@@ -103,6 +116,7 @@ const TcGpuApi tcGpuCuda = {
     .wrongChip = 209,
     .errorText = errorText,
     .chip = chip,
+    .allowShared = allowShared,
     .enter = enter,
     .leave = leave,
     .retain = retain,

@@ -58,12 +58,9 @@ static void leave(TcProgram *p, void *state) {
 }
 
 static void *allocateNow(TcGpuProgram *g, size_t bytes) {
-  const TcGpuCalls *calls = &g->driver.calls;
-  void *memory = NULL;
-  if (calls->allocate(&memory, bytes ? bytes : 1, g->pool, g->stream) ||
-      calls->streamSynchronize(g->stream))
-    return NULL;
-  return memory;
+  void *memory = tcGpuAllocate(g, bytes, g->stream);
+  return memory && !g->driver.calls.streamSynchronize(g->stream) ? memory
+                                                                 : NULL;
 }
 
 static void *allocate(void *self, size_t bytes, size_t alignment) {
@@ -108,7 +105,6 @@ typedef int Copy(void *to, const void *from, size_t bytes, void *stream);
 
 static TcStatus copyAndWait(TcGpuProgram *g, Copy *copy, void *to,
                             const void *from, size_t bytes, void *stream) {
-  stream = stream ? stream : g->stream;
   if (bytes)
     TC_RETURN_IF_ERROR(tcGpuCheck(&g->driver, copy(to, from, bytes, stream),
                                   "copying memory"));
@@ -126,7 +122,7 @@ static TcStatus copyMemory(TcProgram *p, bool out, void *to, const void *from,
   TC_RETURN_IF_ERROR(enter(p, &state));
   const TcGpuCalls *calls = &p->gpu->driver.calls;
   TcStatus status = copyAndWait(p->gpu, out ? calls->copyOut : calls->copyIn,
-                                to, from, bytes, stream);
+                                to, from, bytes, tcGpuStreamOf(p->gpu, stream));
   leave(p, state);
   return status;
 }
@@ -157,11 +153,13 @@ TcStatus tcProgramReadWeight(TcProgram *p, size_t index, void *to) {
 //===----------------------------------------------------------------------===//
 
 static TcStatus takeErrorWord(TcGpuProgram *g, void *stream, uint64_t *word) {
-  stream = stream ? stream : g->stream;
+  stream = tcGpuStreamOf(g, stream);
   TC_RETURN_IF_ERROR(copyAndWait(g, g->driver.calls.copyOut, word, g->errors,
                                  sizeof *word, stream));
   if (!*word)
     return TC_OK;
+  if (g->seen)
+    atomic_store(g->seen, 0);
   return tcGpuCheck(&g->driver,
                     g->driver.calls.fill(g->errors, 0, sizeof *word, stream),
                     "clearing memory");

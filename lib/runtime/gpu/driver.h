@@ -58,6 +58,10 @@ typedef struct TcGpuCalls {
                 unsigned blockX, unsigned blockY, unsigned blockZ,
                 unsigned sharedBytes, void *stream, void **parameters,
                 void **extra);
+  int (*allocateFixed)(void **memory, size_t bytes);
+  int (*releaseFixed)(void *memory);                ///< waits for the device
+  int (*allocateHost)(void **memory, size_t bytes); ///< that copies may write
+  int (*releaseHost)(void *memory);
   int (*poolCreate)(void **pool, const TcGpuPoolProperties *properties);
   int (*poolDestroy)(void *pool);
   int (*poolSetAttribute)(void *pool, int attribute, void *value);
@@ -67,9 +71,10 @@ typedef struct TcGpuCalls {
   int (*copyOut)(void *to, const void *from, size_t bytes, void *stream);
   int (*copy)(void *to, const void *from, size_t bytes, void *stream);
   int (*fill)(void *to, unsigned char byte, size_t count, void *stream);
+  int (*fillWords)(void *to, unsigned word, size_t count, void *stream);
 } TcGpuCalls;
 
-enum { TC_GPU_OWN_CALLS = 6, TC_GPU_CHIP_NAME = 32, TC_GPU_CARD_NAME = 128 };
+enum { TC_GPU_OWN_CALLS = 7, TC_GPU_CHIP_NAME = 32, TC_GPU_CARD_NAME = 128 };
 
 /// One vendor.
 typedef struct TcGpuApi {
@@ -85,6 +90,9 @@ typedef struct TcGpuApi {
   /// The chip as a target's `tune` names it.
   int (*chip)(const TcGpuDriver *driver, int device,
               char name[TC_GPU_CHIP_NAME]);
+  /// Lets a function be launched with as much shared memory as the device gives
+  /// one block. NULL: it may anyway.
+  int (*allowShared)(const TcGpuDriver *driver, int device, void *function);
   /// Makes the device the calling thread's own; `leave` makes it what it was.
   int (*enter)(const TcGpuDriver *driver, int device, void **state);
   void (*leave)(const TcGpuDriver *driver, int device, void *state);

@@ -14,8 +14,9 @@
 #include "runtime/program_impl.h"
 
 enum {
-  TC_GPU_ALIGNMENT = 16,       ///< of every pointer that a kernel gets
-  TC_GPU_BLOCK_ALIGNMENT = 256 ///< of all that drivers allocate
+  TC_GPU_ALIGNMENT = 16,        ///< of every pointer that a kernel gets
+  TC_GPU_BLOCK_ALIGNMENT = 256, ///< of all that drivers allocate
+  TC_GPU_NUMBER_BYTES = 16      ///< the largest element: complex<f64>
 };
 
 /// The device's side of a program.
@@ -24,14 +25,27 @@ struct TcGpuProgram {
   char card[TC_GPU_CARD_NAME], chip[TC_GPU_CHIP_NAME];
   int device;
   bool retained;
-  void *stream, *pool;
+  void *stream;
+  void *
+      pool; ///< for scratch that the caller does not give; NULL: not needed yet
+  pthread_mutex_t makingPool;
   void **modules;                     ///< of the descriptor's images
   void **functions[TC_SECTION_COUNT]; ///< of the sections' steps
   void **weights;                     ///< on the device; NULL: not there
   bool *ownsWeight;                   ///< it is a copy, to be freed
-  void *errors;          ///< the error word of calls that nobody waits for
+  void *errors; ///< the error word of calls that nobody waits for
+  /// What it was after one of them, in memory of the host; NULL: no kernel of
+  /// the program finds anything wrong.
+  _Atomic uint64_t *seen;
   TcAllocator allocator; ///< of device memory, for the caller
 };
+
+/// What a caller of the runtime names as a stream, as the driver has it.
+static inline void *tcGpuStreamOf(const TcGpuProgram *g, void *stream) {
+  if (stream == TC_DEFAULT_STREAM)
+    return NULL;
+  return stream ? stream : g->stream;
+}
 
 /// A copy of an argument on the device, for as long as the call.
 typedef struct TcGpuStaged {
@@ -39,7 +53,8 @@ typedef struct TcGpuStaged {
   void *there; ///< the copy of *here
   void *here;  ///< the caller's
   size_t bytes;
-  bool back; ///< the program writes it: *here becomes *there
+  bool back;     ///< the program writes it: *here becomes *there
+  bool isArenas; ///< it lies in the caller's arena
 } TcGpuStaged;
 
 /// A call, or the preparation, on its way.
@@ -54,7 +69,8 @@ struct TcGpuCall {
   void **inputs, **results; ///< the pointers that kernels get
   TcGpuStaged *staged;
   uint32_t numStaged, maxStaged;
-  void **parameters; ///< of a launch
+  char *numbers, *numbersEnd; ///< room in the caller's arena for host numbers
+  void **parameters;          ///< of a launch
 };
 
 //===----------------------------------------------------------------------===//
@@ -65,6 +81,10 @@ struct TcGpuCall {
 TcStatus tcGpuProgramOpen(TcProgram *program) TC_MUST_USE;
 /// NULL is fine.
 void tcGpuProgramClose(TcProgram *program);
+
+/// Memory of the program's pool, in the order of `stream`. NULL if there is
+/// none.
+void *tcGpuAllocate(TcGpuProgram *g, size_t bytes, void *stream);
 
 /// Brings weight `index`, which its source has given, to the device.
 TcStatus tcGpuWeightUpload(TcExecution *e, uint32_t index) TC_MUST_USE;
@@ -78,6 +98,10 @@ void tcGpuWeightDrop(TcProgram *program, uint32_t index);
 TcStatus tcGpuCallBegin(TcExecution *e, const TcCallFrame *frame) TC_MUST_USE;
 /// Waits for nothing but after an error. Safe after a failed Begin.
 void tcGpuCallEnd(TcExecution *e);
+
+/// What a call with TC_CALL_ASYNC takes of the caller's arena for numbers of
+/// the host, behind the `arenaBytes` of the program.
+size_t tcGpuArenaBytes(const TcCallFrame *frame, size_t arenaBytes);
 
 /// `numTasks` blocks of the step's function. `seconds` NULL: not waited for.
 TcStatus tcGpuRunStep(TcExecution *e, const TcStep *step, int64_t numTasks,

@@ -29,6 +29,10 @@ static const char *const names[] = {
     "hipModuleUnload",
     "hipModuleGetFunction",
     "hipModuleLaunchKernel",
+    "hipMalloc",
+    "hipFree",
+    "hipMemAllocHost",
+    "hipHostFree",
     "hipMemPoolCreate",
     "hipMemPoolDestroy",
     "hipMemPoolSetAttribute",
@@ -38,6 +42,7 @@ static const char *const names[] = {
     "hipMemcpyDtoHAsync",
     "hipMemcpyDtoDAsync",
     "hipMemsetD8Async",
+    "hipMemsetD32Async",
 };
 _Static_assert(sizeof names / sizeof *names ==
                    sizeof(TcGpuCalls) / sizeof(TcGpuFunction),

@@ -43,12 +43,32 @@ static TcStatus openPool(TcGpuProgram *g) {
       "setting up a pool of memory");
 }
 
-static TcStatus allocate(TcGpuProgram *g, size_t bytes, void **memory) {
+// A pool takes megabytes, which callers that give all memory do not need.
+static bool hasPool(TcGpuProgram *g) {
+  pthread_mutex_lock(&g->makingPool);
+  TcStatus status = g->pool ? TC_OK : openPool(g);
+  if (status && g->pool) {
+    g->driver.calls.poolDestroy(g->pool);
+    g->pool = NULL;
+  }
+  pthread_mutex_unlock(&g->makingPool);
+  tcStatusFree(status);
+  return !status;
+}
+
+void *tcGpuAllocate(TcGpuProgram *g, size_t bytes, void *stream) {
+  void *memory = NULL;
+  if (!hasPool(g) ||
+      g->driver.calls.allocate(&memory, bytes ? bytes : 1, g->pool, stream))
+    return NULL;
+  return memory;
+}
+
+/// Memory that stays until the program goes.
+static TcStatus allocateFixed(TcGpuProgram *g, size_t bytes, void **memory) {
   *memory = NULL;
-  return check(
-      g,
-      g->driver.calls.allocate(memory, bytes ? bytes : 1, g->pool, g->stream),
-      "allocating memory");
+  return check(g, g->driver.calls.allocateFixed(memory, bytes ? bytes : 1),
+               "allocating memory");
 }
 
 static TcStatus synchronize(TcGpuProgram *g) {
@@ -71,17 +91,26 @@ static TcStatus loadModule(TcGpuProgram *g, const TcProgramDescriptor *d,
              : TC_OK;
 }
 
+static TcStatus findFunction(TcGpuProgram *g, const TcStep *step,
+                             void **function) {
+  const TcGpuApi *api = g->driver.api;
+  TC_RETURN_IF_ERROR(check(g,
+                           g->driver.calls.moduleFunction(
+                               function, g->modules[step->image], step->name),
+                           "finding a kernel"));
+  return api->allowShared
+             ? check(g, api->allowShared(&g->driver, g->device, *function),
+                     "giving a kernel shared memory")
+             : TC_OK;
+}
+
 static TcStatus findFunctions(TcGpuProgram *g, const TcSection *section,
                               void **functions) {
   for (uint32_t i = 0; i < section->numSteps; ++i) {
     const TcStep *step = &section->steps[i];
     if (step->kind != TC_STEP_LAUNCH)
       continue;
-    TcStatus status =
-        check(g,
-              g->driver.calls.moduleFunction(
-                  &functions[i], g->modules[step->image], step->name),
-              "finding a kernel");
+    TcStatus status = findFunction(g, step, &functions[i]);
     if (status)
       return tcStatusAnnotate(status, "%s", step->name);
   }
@@ -114,14 +143,24 @@ static TcStatus uploadConstants(TcProgram *p, TcGpuProgram *g) {
     if (b->kind != TC_BUFFER_CONSTANT)
       continue;
     size_t bytes = (size_t)tcSizeEvaluate(p->d, b->bytes, NULL);
-    TC_RETURN_IF_ERROR(allocate(g, bytes, &p->fixedBuffers[i]));
+    TC_RETURN_IF_ERROR(allocateFixed(g, bytes, &p->fixedBuffers[i]));
     TC_RETURN_IF_ERROR(upload(g, p->fixedBuffers[i], b->data, bytes));
   }
   return TC_OK;
 }
 
-static TcStatus makeErrorWord(TcGpuProgram *g) {
-  TC_RETURN_IF_ERROR(allocate(g, sizeof(uint64_t), &g->errors));
+static bool findsErrors(const TcProgramDescriptor *d) { return d->numSites; }
+
+static TcStatus makeErrorWord(TcGpuProgram *g, const TcProgramDescriptor *d) {
+  void *seen = NULL;
+  if (findsErrors(d))
+    TC_RETURN_IF_ERROR(
+        check(g, g->driver.calls.allocateHost(&seen, sizeof *g->seen),
+              "allocating memory of the host"));
+  g->seen = seen;
+  if (seen)
+    atomic_store(g->seen, 0);
+  TC_RETURN_IF_ERROR(allocateFixed(g, sizeof(uint64_t), &g->errors));
   return check(g,
                g->driver.calls.fill(g->errors, 0, sizeof(uint64_t), g->stream),
                "clearing memory");
@@ -149,10 +188,9 @@ static TcStatus setUp(TcProgram *p, TcGpuProgram *g) {
   TC_RETURN_IF_ERROR(check(
       g, g->driver.calls.streamCreate(&g->stream, TC_GPU_STREAM_NON_BLOCKING),
       "making a stream"));
-  TC_RETURN_IF_ERROR(openPool(g));
   TC_RETURN_IF_ERROR(loadKernels(g, p->d));
   TC_RETURN_IF_ERROR(uploadConstants(p, g));
-  TC_RETURN_IF_ERROR(makeErrorWord(g));
+  TC_RETURN_IF_ERROR(makeErrorWord(g, p->d));
   return synchronize(g);
 }
 
@@ -175,21 +213,26 @@ static void forgetBuffers(TcProgram *p, TcGpuProgram *g) {
     if (!p->fixedBuffers[i] ||
         (kind != TC_BUFFER_CONSTANT && kind != TC_BUFFER_PREPARED))
       continue;
-    g->driver.calls.release(p->fixedBuffers[i], g->stream);
+    if (kind == TC_BUFFER_CONSTANT)
+      g->driver.calls.releaseFixed(p->fixedBuffers[i]);
+    else
+      g->driver.calls.release(p->fixedBuffers[i], g->stream);
     p->fixedBuffers[i] = NULL;
   }
   for (uint32_t i = 0; g->weights && i < p->d->numWeights; ++i)
     tcGpuWeightDrop(p, i);
   if (g->errors)
-    g->driver.calls.release(g->errors, g->stream);
+    g->driver.calls.releaseFixed(g->errors);
+  if (g->seen)
+    g->driver.calls.releaseHost((void *)g->seen);
 }
 
 static void tearDown(TcProgram *p, TcGpuProgram *g) {
-  if (g->pool) {
-    forgetBuffers(p, g);
+  forgetBuffers(p, g);
+  if (g->stream)
     g->driver.calls.streamSynchronize(g->stream);
+  if (g->pool)
     g->driver.calls.poolDestroy(g->pool);
-  }
   for (uint32_t i = 0; g->modules && i < p->d->numImages; ++i)
     if (g->modules[i])
       g->driver.calls.moduleUnload(g->modules[i]);
@@ -215,6 +258,7 @@ void tcGpuProgramClose(TcProgram *p) {
   free(g->ownsWeight);
   for (int s = 0; s < TC_SECTION_COUNT; ++s)
     free(g->functions[s]);
+  pthread_mutex_destroy(&g->makingPool);
   free(g);
   p->gpu = NULL;
 }
@@ -224,6 +268,7 @@ static TcStatus openNow(TcProgram *p) {
   if (!g)
     return tcNoMemory(sizeof *g, "the GPU's tables");
   p->gpu = g;
+  pthread_mutex_init(&g->makingPool, NULL);
   TcStatus status = open(p, g);
   if (status)
     tcGpuProgramClose(p);
@@ -244,7 +289,7 @@ TcStatus tcGpuProgramOpen(TcProgram *p) {
 static TcStatus uploadWeight(TcGpuProgram *g, const TcTensor *tensor,
                              void **weight) {
   size_t bytes = (size_t)tcTensorDenseBytes(tensor);
-  TC_RETURN_IF_ERROR(allocate(g, bytes, weight));
+  TC_RETURN_IF_ERROR(allocateFixed(g, bytes, weight));
   TC_RETURN_IF_ERROR(upload(g, *weight, tensor->data, bytes));
   return synchronize(g); // the source may now take it back
 }
@@ -271,7 +316,7 @@ TcStatus tcGpuWeightUpload(TcExecution *e, uint32_t index) {
 void tcGpuWeightDrop(TcProgram *p, uint32_t index) {
   TcGpuProgram *g = p->gpu;
   if (g->weights[index] && g->ownsWeight[index])
-    g->driver.calls.release(g->weights[index], g->stream);
+    g->driver.calls.releaseFixed(g->weights[index]);
   g->weights[index] = NULL;
   g->ownsWeight[index] = false;
 }

@@ -9,6 +9,8 @@
 
 #include "runtime/gpu/gpu.h"
 
+#include <string.h>
+
 static TcStatus check(const TcGpuCall *c, int code, const char *what) {
   return tcGpuCheck(&c->gpu->driver, code, what);
 }
@@ -21,14 +23,38 @@ typedef struct Want {
   void *data;     // the caller's, first element
   TcExtent bytes; // from the first to the last byte of it all
   bool in, back;  // is read; is written
+  bool onHost;    // though others are not
   const TcValueInfo *info;
 } Want;
 
-static TcStatus copyIn(const TcGpuCall *c, void *to, const void *from,
+/// A number of the host is a part of the launch that writes it, as arguments of
+/// kernels are: a graph that the caller records keeps it.
+static int writeNumber(const TcGpuCall *c, char *to, const unsigned char *from,
                        size_t bytes) {
   const TcGpuCalls *calls = &c->gpu->driver.calls;
-  int code = c->onDevice ? calls->copy(to, from, bytes, c->stream)
-                         : calls->copyIn(to, from, bytes, c->stream);
+  unsigned word;
+  int code = 0;
+  for (; bytes >= sizeof word && !code; bytes -= sizeof word) {
+    memcpy(&word, from, sizeof word);
+    code = calls->fillWords(to, word, 1, c->stream);
+    to += sizeof word;
+    from += sizeof word;
+  }
+  for (; bytes && !code; --bytes)
+    code = calls->fill(to++, *from++, 1, c->stream);
+  return code;
+}
+
+static TcStatus copyIn(const TcGpuCall *c, void *to, const void *from,
+                       size_t bytes, bool onHost) {
+  const TcGpuCalls *calls = &c->gpu->driver.calls;
+  int code;
+  if (c->onDevice && !onHost)
+    code = calls->copy(to, from, bytes, c->stream);
+  else if (onHost && bytes <= TC_GPU_NUMBER_BYTES)
+    code = writeNumber(c, to, from, bytes);
+  else
+    code = calls->copyIn(to, from, bytes, c->stream);
   return check(c, code, "copying an argument");
 }
 
@@ -40,8 +66,13 @@ static TcStatus stage(TcGpuCall *c, const Want *w, void **out) {
   size_t bytes = w->bytes.hi - w->bytes.lo;
   size_t front = (uintptr_t)w->data - w->bytes.lo;
   size_t pad = (TC_GPU_ALIGNMENT - front % TC_GPU_ALIGNMENT) % TC_GPU_ALIGNMENT;
-  void *block =
-      c->allocator.alloc(c->allocator.self, pad + bytes, TC_GPU_ALIGNMENT);
+  bool isArenas =
+      w->onHost && bytes <= TC_GPU_NUMBER_BYTES && c->numbers < c->numbersEnd;
+  void *block = isArenas ? c->numbers
+                         : c->allocator.alloc(c->allocator.self, pad + bytes,
+                                              TC_GPU_ALIGNMENT);
+  if (isArenas)
+    c->numbers += TC_GPU_NUMBER_BYTES;
   if (!block)
     return tcStatusMake(TC_ERROR_GPU_NO_MEMORY,
                         "no memory of the GPU for %zu bytes of an argument",
@@ -51,9 +82,10 @@ static TcStatus stage(TcGpuCall *c, const Want *w, void **out) {
                      .there = (char *)block + pad,
                      .here = (void *)w->bytes.lo,
                      .bytes = bytes,
-                     .back = w->back};
+                     .back = w->back,
+                     .isArenas = isArenas};
   *out = (char *)s->there + front;
-  return w->in ? copyIn(c, s->there, s->here, bytes) : TC_OK;
+  return w->in ? copyIn(c, s->there, s->here, bytes, w->onHost) : TC_OK;
 }
 
 static bool isAligned(const TcValueInfo *info, const void *data) {
@@ -64,7 +96,7 @@ static bool isAligned(const TcValueInfo *info, const void *data) {
 static TcStatus place(TcGpuCall *c, const Want *w, void **out) {
   bool isEmpty = w->bytes.lo == w->bytes.hi;
   *out = isEmpty ? NULL : w->data;
-  if (isEmpty || (c->onDevice && isAligned(w->info, w->data)))
+  if (isEmpty || (c->onDevice && !w->onHost && isAligned(w->info, w->data)))
     return TC_OK;
   return stage(c, w, out);
 }
@@ -75,8 +107,18 @@ static TcStatus place(TcGpuCall *c, const Want *w, void **out) {
 
 static TcStatus placeInput(TcExecution *e, uint32_t index) {
   const TcTensor *t = &e->frame->inputs[index];
-  Want want = {t->data, tcTensorExtent(t), true, tcEntryIsWritten(e->d, index),
-               &e->d->inputs[index]};
+  Want want = {.data = t->data,
+               .bytes = tcTensorExtent(t),
+               .in = true,
+               .back = tcEntryIsWritten(e->d, index),
+               .onHost = tcFrameInputIsOnHost(e->frame, index),
+               .info = &e->d->inputs[index]};
+  if (want.onHost && want.back)
+    return tcStatusMake(
+        TC_ERROR_CALL_TIE,
+        "input %u (%s): it is the host's (inputsOnHost), and the "
+        "program writes to it",
+        index, e->d->inputs[index].name);
   return place(e->gpu, &want, &e->gpu->inputs[index]);
 }
 
@@ -111,11 +153,45 @@ TcStatus tcGpuStageResult(TcExecution *e, uint32_t index) {
     return TC_OK;
   }
   TcExtent bytes = tcTensorExtent(t);
-  Want want = {t->data, bytes, hasGaps(t, bytes), true, info};
+  Want want = {.data = t->data,
+               .bytes = bytes,
+               .in = hasGaps(t, bytes),
+               .back = true,
+               .info = info};
   return place(c, &want, &c->results[index]);
 }
 
+static size_t roundUp(size_t bytes) {
+  return (bytes + TC_GPU_BLOCK_ALIGNMENT - 1) / TC_GPU_BLOCK_ALIGNMENT *
+         TC_GPU_BLOCK_ALIGNMENT;
+}
+
+size_t tcGpuArenaBytes(const TcCallFrame *frame, size_t arenaBytes) {
+  size_t numbers = 0;
+  for (size_t i = 0; i < frame->numInputs; ++i)
+    numbers += tcFrameInputIsOnHost(frame, (uint32_t)i);
+  return numbers ? roundUp(arenaBytes) + numbers * TC_GPU_NUMBER_BYTES
+                 : arenaBytes;
+}
+
+/// Where the caller's arena has room for numbers, if it does.
+static TcStatus placeNumbers(TcExecution *e) {
+  const TcCallFrame *frame = e->frame;
+  size_t bytes;
+  if (!tcFrameIsFull(frame) || !frame->inputsOnHost || !frame->arena ||
+      (uintptr_t)frame->arena % TC_GPU_BLOCK_ALIGNMENT)
+    return TC_OK;
+  TC_RETURN_IF_ERROR(
+      tcExecutionBytes(e, e->d->sections[TC_SECTION_MAIN].arenaBytes, &bytes));
+  if (frame->arenaBytes < tcGpuArenaBytes(frame, bytes))
+    return TC_OK;
+  e->gpu->numbers = (char *)frame->arena + roundUp(bytes);
+  e->gpu->numbersEnd = (char *)frame->arena + frame->arenaBytes;
+  return TC_OK;
+}
+
 TcStatus tcGpuStageArguments(TcExecution *e) {
+  TC_RETURN_IF_ERROR(placeNumbers(e));
   for (uint32_t i = 0; i < e->d->numInputs; ++i) {
     uint32_t first = tcEntryFirstOfStorage(e->d, i);
     TC_RETURN_IF_ERROR(first == i ? placeInput(e, i)
@@ -156,5 +232,6 @@ TcStatus tcGpuUnstage(TcExecution *e) {
     if (c->staged[i].back)
       TC_RETURN_IF_ERROR(copyBack(c, c->staged[i].here, c->staged[i].there,
                                   c->staged[i].bytes));
-  return c->onDevice ? TC_OK : writeWeights(e);
+  bool keeps = c->onDevice || e->frame->flags & TC_CALL_KEEP_WEIGHTS;
+  return keeps ? TC_OK : writeWeights(e);
 }

@@ -19,14 +19,14 @@ static void initializeOnce(void) {
 }
 
 static const TcGpuChip chips[] = {
-    {"gfx942", "+wavefrontsize64", 64, 304},
-    {"gfx90a", "+wavefrontsize64", 64, 110},
-    {"gfx1100", "+wavefrontsize32", 32, 96},
-    {NULL, NULL, 0, 0}};
+    {"gfx942", "+wavefrontsize64", 64, 304, 64 << 10, 0},
+    {"gfx90a", "+wavefrontsize64", 64, 110, 64 << 10, 0},
+    {"gfx1100", "+wavefrontsize32", 32, 96, 64 << 10, 0},
+    {NULL, NULL, 0, 0, 0, 0}};
 
-static const char *const places[] = {"/usr/lib/llvm-22/bin/ld.lld",
-                                     "ld.lld-22", "ld.lld",
-                                     "/opt/rocm/llvm/bin/ld.lld", NULL};
+static const char *const places[] = {"/usr/lib/llvm-22/bin/ld.lld", "ld.lld-22",
+                                     "ld.lld", "/opt/rocm/llvm/bin/ld.lld",
+                                     NULL};
 static const char *const options[] = {"-shared", "-z", "notext", NULL};
 static const TcTool linker = {"ld.lld", places, "ROCM_LLVM", options};
 
@@ -62,6 +62,5 @@ static TcStatus toImage(MlirOperation module, const TcTarget *target,
                             stats);
 }
 
-const TcTargetBackend tcAmdgpuBackend = {.name = "rocm",
-                                         .gpu = &tcAmdgpuVendor,
-                                         .moduleToObject = toImage};
+const TcTargetBackend tcAmdgpuBackend = {
+    .name = "rocm", .gpu = &tcAmdgpuVendor, .moduleToObject = toImage};

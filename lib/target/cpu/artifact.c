@@ -116,6 +116,9 @@ static void placeSizes(Image *image, const TcProgramDescriptor *d) {
 static void placeSamples(Image *image, size_t at, const TcExpectedInfo *e) {
   placeTarget(image, at + offsetof(TcExpectedInfo, samples), e->samples,
               e->numSamples * sizeof *e->samples);
+  if (e->bounds)
+    placeTarget(image, at + offsetof(TcExpectedInfo, bounds), e->bounds,
+                e->numSamples * sizeof *e->bounds);
 }
 
 static void placeExpected(Image *image, const TcProgramDescriptor *d) {

@@ -10,6 +10,7 @@
 #include "target/cpu/link.h"
 #include "support/file.h"
 #include "support/strbuf.h"
+#include "target/self.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -24,7 +25,8 @@
 extern char **environ;
 
 typedef struct Link {
-  int *files; // in memory: objects, then the version script
+  const char *program; // the linker
+  int *files;          // in memory: objects, then the version script
   size_t numFiles;
   char **arguments;
   size_t numArguments;
@@ -70,6 +72,10 @@ static TcStatus findLinker(const char *asked, TcStrBuf *path) {
   static const char *const debian = "/usr/lib/llvm-22/bin";
   if (asked) {
     tcStrBufAppend(path, asked);
+    return tcStrBufStatus(path);
+  }
+  if (tcSelfIsLinker) {
+    tcStrBufAppend(path, TC_SELF_PATH);
     return tcStrBufStatus(path);
   }
   if (findBeside("ld.lld", path) ||
@@ -154,7 +160,9 @@ static TcStatus addArguments(Link *link, const TcBytes *objects, size_t count,
                                       "-O0",
                                       "-Bsymbolic",
                                       "-o"};
-  TC_RETURN_IF_ERROR(addArgument(link, "", linker));
+  link->program = linker;
+  TC_RETURN_IF_ERROR(
+      addArgument(link, "", strcmp(linker, TC_SELF_PATH) ? linker : "ld.lld"));
   for (size_t i = 0; i < sizeof flags / sizeof *flags; ++i)
     TC_RETURN_IF_ERROR(addArgument(link, "", flags[i]));
   TC_RETURN_IF_ERROR(addArgument(link, "", tcStrBufText(&link->temporary)));
@@ -210,8 +218,8 @@ static int spawn(const Link *link, int output, pid_t *child) {
   posix_spawn_file_actions_adddup2(&actions, output, STDERR_FILENO);
   for (size_t i = 0; i < link->numFiles; ++i)
     posix_spawn_file_actions_adddup2(&actions, link->files[i], link->files[i]);
-  error = posix_spawnp(child, link->arguments[0], &actions, NULL,
-                       link->arguments, environ);
+  error = posix_spawnp(child, link->program, &actions, NULL, link->arguments,
+                       environ);
   posix_spawn_file_actions_destroy(&actions);
   return error;
 }
@@ -235,7 +243,7 @@ static TcStatus runLinker(const Link *link) {
   if (error) {
     close(ends[0]);
     return tcStatusMake(TC_ERROR_LINKER_MISSING, "cannot run %s: %s",
-                        link->arguments[0], strerror(error));
+                        link->program, strerror(error));
   }
   TcStrBuf said = {0};
   readAll(ends[0], &said);
@@ -248,6 +256,11 @@ static TcStatus runLinker(const Link *link) {
 }
 
 static TcStatus moveInPlace(const char *temporary, const char *path) {
+  if (tcFileIsSpecial(path))
+    return tcStatusMake(TC_ERROR_FILE_WRITE,
+                        "cannot write %s: it is no file, and a shared object "
+                        "has to be one",
+                        path);
   if (!rename(temporary, path))
     return TC_OK;
   return tcStatusMake(TC_ERROR_FILE_WRITE, "cannot write %s: %s", path,

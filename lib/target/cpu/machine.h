@@ -13,8 +13,8 @@ void tcCpuInitialize(void);
 TcStatus tcCpuMakeMachine(const TcTarget *target, unsigned codegenLevel,
                           LLVMTargetMachineRef *machine) TC_MUST_USE;
 
-/// Rewrites masked stores that LLVM would write too much by (masks.c). After the
-/// passes, before code generation.
+/// Rewrites masked stores that LLVM would write too much by (masks.c). After
+/// the passes, before code generation.
 void tcCpuMendMaskedStores(LLVMModuleRef module);
 
 #endif // TC_TARGET_CPU_MACHINE_H

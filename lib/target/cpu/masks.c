@@ -49,8 +49,8 @@ static void storeLane(LLVMBuilderRef b, LLVMValueRef call, int lane) {
       LLVMConstInt(LLVMInt64TypeInContext(context), (unsigned)lane, false);
   LLVMPositionBuilderBefore(b, call);
   LLVMValueRef x = LLVMBuildExtractElement(b, value, index, "");
-  LLVMValueRef to = LLVMBuildGEP2(b, element, LLVMGetOperand(call, POINTER),
-                                  &index, 1, "");
+  LLVMValueRef to =
+      LLVMBuildGEP2(b, element, LLVMGetOperand(call, POINTER), &index, 1, "");
   LLVMSetAlignment(LLVMBuildStore(b, x, to), 1);
   LLVMInstructionEraseFromParent(call);
 }

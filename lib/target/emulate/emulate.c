@@ -6,26 +6,33 @@
 
 static void initialize(void) {}
 
-const TcGpuVendor tcEmulateVendor = {
-    .name = "emulate", .initialize = initialize, .emulated = true};
+const TcGpuVendor tcEmulateVendor = {.name = "emulate",
+                                     .initialize = initialize,
+                                     .hasMaximum = true,
+                                     .emulated = true};
 
 static TcStatus toObject(MlirOperation module, const TcTarget *target,
                          const TcObjectOptions *options, TcBytes *object,
                          TcObjectStats *stats) {
   static const char *const externs[] = {
-      "tcEmulateBlocks", "tcEmulateBarrier", "tcEmulateShuffle", NULL};
+      "tcEmulateBlocks",        "tcEmulateBarrier",
+      "tcEmulateShuffle",       "tcEmulateCopy",
+      "tcEmulateCommit",        "tcEmulateWait",
+      "tcEmulateLoadMatrix",    "tcEmulateMultiply",
+      "tcEmulateGroupMultiply", NULL};
   TcObjectOptions more = *options;
   more.externs = externs;
   return tcCpuBackend.moduleToObject(module, target, &more, object, stats);
 }
 
-const TcTargetBackend tcEmulateBackend = {.name = "emulate",
-                                          .gpu = &tcEmulateVendor,
-                                          .moduleToObject = toObject};
+const TcTargetBackend tcEmulateBackend = {
+    .name = "emulate", .gpu = &tcEmulateVendor, .moduleToObject = toObject};
 
 TcStatus tcEmulateTarget(TcTarget *target) {
   TC_RETURN_IF_ERROR(tcCpuTargetByName("host", target));
   target->backend = &tcEmulateBackend;
   target->waveThreads = 32;
+  target->sharedBytes = 227 << 10;
+  target->units = 90;
   return TC_OK;
 }

@@ -14,17 +14,21 @@ typedef struct TcGpuChip {
   const char *features; ///< of LLVM
   uint32_t waveThreads; ///< that run in step
   uint32_t units;       ///< of a usual card
+  uint32_t sharedBytes; ///< that one block may have
+  uint32_t matrixUnits; ///< their generation: TcTarget.units
 } TcGpuChip;
 
 typedef struct TcGpuVendor {
-  const char *name;          ///< of the target: "cuda"
+  const char *name; ///< of the target: "cuda"
   const char *triple;
-  const TcGpuChip *chips;    ///< the first is the default; ends with no name
-  void (*initialize)(void);  ///< LLVM's back end; safe to call again
-  LLVMCodeGenFileType file;  ///< what LLVM makes for `finish`
+  const TcGpuChip *chips;   ///< the first is the default; ends with no name
+  void (*initialize)(void); ///< LLVM's back end; safe to call again
+  LLVMCodeGenFileType file; ///< what LLVM makes for `finish`
   /// MLIR passes over a gpu.module; "%s" is the chip.
   const char *lowering;
   bool roundsToBf16; ///< chips have an instruction for it
+  bool hasMaximum;   ///< of f32, NaN if either operand is
+  const char *exp2;  ///< LLVM's intrinsic for 2^x of f32, within 2^-22; or NULL
   bool emulated; ///< kernels become CPU functions: most of this is not there
   /// Of intrinsics that the back end can select.
   const char *const *intrinsics;
@@ -34,9 +38,9 @@ typedef struct TcGpuVendor {
   TcStatus (*finish)(const TcTarget *target, TcBytes *made, TcBytes *image);
 } TcGpuVendor;
 
-/// Fills in a target of the vendor; "" is the default chip, "native" that of the
-/// machine's first GPU. TC-2602 if there is no such chip, TC-7550 or TC-7551 if
-/// the machine has no such GPU.
+/// Fills in a target of the vendor; "" is the default chip, "native" that of
+/// the machine's first GPU. TC-2602 if there is no such chip, TC-7550 or
+/// TC-7551 if the machine has no such GPU.
 TcStatus tcGpuTargetByName(const TcGpuVendor *vendor, const char *chip,
                            TcTarget *target) TC_MUST_USE;
 
@@ -47,8 +51,7 @@ TcStatus tcGpuModuleToImage(const TcGpuVendor *vendor, MlirOperation module,
                             TcObjectStats *stats) TC_MUST_USE;
 
 extern const TcGpuVendor tcNvptxVendor, tcAmdgpuVendor;
-extern const TcTargetBackend tcNvptxBackend, tcAmdgpuBackend,
-    tcEmulateBackend;
+extern const TcTargetBackend tcNvptxBackend, tcAmdgpuBackend, tcEmulateBackend;
 
 /// The target "emulate".
 TcStatus tcEmulateTarget(TcTarget *target) TC_MUST_USE;

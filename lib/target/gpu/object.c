@@ -55,6 +55,8 @@ TcStatus tcGpuTargetByName(const TcGpuVendor *v, const char *name,
   snprintf(t->features, sizeof t->features, "%s", chip->features);
   t->waveThreads = chip->waveThreads;
   t->cores = chip->units;
+  t->sharedBytes = chip->sharedBytes;
+  t->units = chip->matrixUnits;
   t->vectorBits = 32; // a lane is a thread
   t->vectorRegisters = 64;
   t->cacheLineBytes = 128;
@@ -68,23 +70,53 @@ TcStatus tcGpuTargetByName(const TcGpuVendor *v, const char *name,
 
 // "llvm.fma" is a prefix of "llvm.fma.f32".
 static bool isKnown(const TcGpuVendor *v, const char *name) {
-  static const char *const all[] = {
-      "llvm.fma.",         "llvm.fmuladd.",     "llvm.fabs.",
-      "llvm.copysign.",    "llvm.floor.",       "llvm.ceil.",
-      "llvm.trunc.",       "llvm.rint.",        "llvm.nearbyint.",
-      "llvm.roundeven.",   "llvm.sqrt.",        "llvm.maximum.f",
-      "llvm.minimum.f",    "llvm.maxnum.f",     "llvm.minnum.f",
-      "llvm.smax.",        "llvm.smin.",        "llvm.umax.",
-      "llvm.umin.",        "llvm.abs.",         "llvm.ctlz.",
-      "llvm.cttz.",        "llvm.ctpop.",       "llvm.fshl.",
-      "llvm.fshr.",        "llvm.bswap.",       "llvm.bitreverse.",
-      "llvm.masked.",      "llvm.assume",       "llvm.vector.",
-      "llvm.fptosi.sat.",  "llvm.fptoui.sat.",  "llvm.lifetime.",
-      "llvm.scmp.",        "llvm.ucmp.",        "llvm.is.fpclass.",
-      "llvm.usub.sat.",    "llvm.ssub.sat.",    "llvm.uadd.sat.",
-      "llvm.sadd.sat.",    "llvm.umul.with.",   "llvm.smul.with.",
-      "llvm.uadd.with.",   "llvm.sadd.with.",   "llvm.usub.with.",
-      "llvm.ssub.with.",   NULL};
+  static const char *const all[] = {"llvm.fma.",
+                                    "llvm.fmuladd.",
+                                    "llvm.fabs.",
+                                    "llvm.copysign.",
+                                    "llvm.floor.",
+                                    "llvm.ceil.",
+                                    "llvm.trunc.",
+                                    "llvm.rint.",
+                                    "llvm.nearbyint.",
+                                    "llvm.roundeven.",
+                                    "llvm.sqrt.",
+                                    "llvm.maximum.f",
+                                    "llvm.minimum.f",
+                                    "llvm.maxnum.f",
+                                    "llvm.minnum.f",
+                                    "llvm.smax.",
+                                    "llvm.smin.",
+                                    "llvm.umax.",
+                                    "llvm.umin.",
+                                    "llvm.abs.",
+                                    "llvm.ctlz.",
+                                    "llvm.cttz.",
+                                    "llvm.ctpop.",
+                                    "llvm.fshl.",
+                                    "llvm.fshr.",
+                                    "llvm.bswap.",
+                                    "llvm.bitreverse.",
+                                    "llvm.masked.",
+                                    "llvm.assume",
+                                    "llvm.vector.",
+                                    "llvm.fptosi.sat.",
+                                    "llvm.fptoui.sat.",
+                                    "llvm.lifetime.",
+                                    "llvm.scmp.",
+                                    "llvm.ucmp.",
+                                    "llvm.is.fpclass.",
+                                    "llvm.usub.sat.",
+                                    "llvm.ssub.sat.",
+                                    "llvm.uadd.sat.",
+                                    "llvm.sadd.sat.",
+                                    "llvm.umul.with.",
+                                    "llvm.smul.with.",
+                                    "llvm.uadd.with.",
+                                    "llvm.sadd.with.",
+                                    "llvm.usub.with.",
+                                    "llvm.ssub.with.",
+                                    NULL};
   for (const char *const *p = all; *p; ++p)
     if (!strncmp(name, *p, strlen(*p)))
       return true;
@@ -121,7 +153,8 @@ static TcStatus checkCalls(const TcCodegen *job, const TcGpuVendor *v) {
 
 static TcStatus makeImage(TcCodegen *job, const TcGpuVendor *v,
                           TcBytes *image) {
-  LLVMCodeGenFileType type = job->options->assembly ? LLVMAssemblyFile : v->file;
+  LLVMCodeGenFileType type =
+      job->options->assembly ? LLVMAssemblyFile : v->file;
   TcBytes made = {0};
   TC_RETURN_IF_ERROR(tcCodegenEmitJob(job, type, &made));
   if (v->mend && type == LLVMAssemblyFile) {
@@ -145,10 +178,9 @@ static TcStatus run(TcCodegen *job, const TcGpuVendor *v, MlirOperation module,
   double start;
   tcCodegenAddTime(NULL, &start);
   v->initialize();
-  TC_RETURN_IF_ERROR(tcCodegenMachine(v->triple, job->target->tune,
-                                      job->target->features,
-                                      job->options->codegenLevel,
-                                      &job->machine));
+  TC_RETURN_IF_ERROR(
+      tcCodegenMachine(v->triple, job->target->tune, job->target->features,
+                       job->options->codegenLevel, &job->machine));
   TC_RETURN_IF_ERROR(tcCodegenTranslate(job, module));
   TC_RETURN_IF_ERROR(tcCodegenVerify(job));
   tcCodegenAddTime(&job->stats->translate, &start);

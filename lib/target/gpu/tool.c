@@ -3,6 +3,7 @@
 #include "target/gpu/tool.h"
 
 #include "support/strbuf.h"
+#include "target/self.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -38,7 +39,7 @@ static bool findInPath(const char *name, char *path) {
   return false;
 }
 
-// In the folder of this program: self-contained tools bring it with them.
+// From the folder of this program: self-contained tools bring it with them.
 static bool findBeside(const char *name, char *path) {
   char own[PATH_SIZE];
   ssize_t size = readlink("/proc/self/exe", own, sizeof own - 1);
@@ -53,10 +54,14 @@ bool tcToolFind(const TcTool *tool, char *path) {
   snprintf(name, sizeof name, "bin/%s", tool->name);
   if (root && isThere(path, root, strlen(root), name))
     return true;
+  if (tcSelfIsLinker && !strcmp(tool->name, "ld.lld"))
+    return strcpy(path, TC_SELF_PATH);
   if (findBeside(tool->name, path))
     return true;
   for (const char *const *p = tool->places; *p; ++p) {
-    if (**p != '/' && findInPath(*p, path))
+    if (**p == '.' && findBeside(*p, path))
+      return true;
+    if (**p != '/' && **p != '.' && findInPath(*p, path))
       return true;
     if (**p == '/' && isThere(path, "", 0, *p + 1))
       return true;
@@ -133,7 +138,8 @@ static TcStatus readFile(const char *path, TcBytes *bytes) {
 // Running
 //===----------------------------------------------------------------------===//
 
-static int spawn(const Work *w, char *const *arguments, pid_t *child) {
+static int spawn(const Work *w, const char *path, char *const *arguments,
+                 pid_t *child) {
   posix_spawn_file_actions_t actions;
   int error = posix_spawn_file_actions_init(&actions);
   if (error)
@@ -141,7 +147,7 @@ static int spawn(const Work *w, char *const *arguments, pid_t *child) {
   posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, w->said,
                                    O_WRONLY | O_CREAT | O_TRUNC, 0600);
   posix_spawn_file_actions_adddup2(&actions, STDOUT_FILENO, STDERR_FILENO);
-  error = posix_spawn(child, arguments[0], &actions, NULL, arguments, environ);
+  error = posix_spawn(child, path, &actions, NULL, arguments, environ);
   posix_spawn_file_actions_destroy(&actions);
   return error;
 }
@@ -155,8 +161,8 @@ static TcStatus judge(const TcTool *tool, const Work *w, int state) {
     said[fread(said, 1, SAID, f)] = 0;
     fclose(f);
   }
-  return tcStatusMake(TC_ERROR_TOOL_FAILED, "%s failed (%s %d): %s",
-                      tool->name, WIFEXITED(state) ? "exit code" : "signal",
+  return tcStatusMake(TC_ERROR_TOOL_FAILED, "%s failed (%s %d): %s", tool->name,
+                      WIFEXITED(state) ? "exit code" : "signal",
                       WIFEXITED(state) ? WEXITSTATUS(state) : WTERMSIG(state),
                       said);
 }
@@ -165,7 +171,7 @@ static TcStatus runIn(const TcTool *tool, const Work *w, const char *path,
                       const char *extra) {
   const char *arguments[MAX_ARGUMENTS + 6];
   size_t n = 0;
-  arguments[n++] = path;
+  arguments[n++] = strcmp(path, TC_SELF_PATH) ? path : tool->name;
   for (const char *const *o = tool->options; *o && n < MAX_ARGUMENTS; ++o)
     arguments[n++] = *o;
   if (extra)
@@ -175,7 +181,8 @@ static TcStatus runIn(const TcTool *tool, const Work *w, const char *path,
   arguments[n++] = w->input;
   arguments[n] = NULL;
   pid_t child;
-  int state = 0, error = spawn(w, (char *const *)(uintptr_t)arguments, &child);
+  int state = 0,
+      error = spawn(w, path, (char *const *)(uintptr_t)arguments, &child);
   if (error)
     return tcStatusMake(TC_ERROR_TOOL_FAILED, "cannot run %s: %s", path,
                         strerror(error));

@@ -6,7 +6,8 @@
 
 typedef struct TcTool {
   const char *name;           ///< for messages
-  const char *const *places;  ///< paths, or names to look for in PATH; NULL
+  const char *const *places;  ///< paths, from the tool's folder if they
+                              ///< start with a dot, or names in PATH; NULL
   const char *variable;       ///< whose value is a folder that has bin/NAME
   const char *const *options; ///< before the files; NULL-terminated
 } TcTool;

@@ -1,8 +1,8 @@
 // NVIDIA: PTX by LLVM, and from it a cubin by ptxas, where that is installed;
 // else the text is the image, which the driver compiles when it is loaded.
+#include "target/nvptx/nvptx.h"
 #include "target/gpu/gpu.h"
 #include "target/gpu/tool.h"
-#include "target/nvptx/nvptx.h"
 
 #include <llvm-c/Target.h>
 
@@ -22,14 +22,25 @@ static void initializeOnce(void) {
   pthread_once(&once, initialize);
 }
 
-static const TcGpuChip chips[] = {{"sm_90a", "+ptx80", 32, 132},
-                                  {"sm_90", "+ptx80", 32, 132},
-                                  {"sm_80", "+ptx80", 32, 108},
-                                  {"sm_86", "+ptx80", 32, 84},
-                                  {"sm_89", "+ptx80", 32, 128},
-                                  {NULL, NULL, 0, 0}};
+static const TcGpuChip chips[] = {{"sm_90a", "+ptx80", 32, 132, 227 << 10, 90},
+                                  {"sm_90", "+ptx80", 32, 132, 227 << 10, 80},
+                                  {"sm_80", "+ptx80", 32, 108, 163 << 10, 80},
+                                  {"sm_86", "+ptx80", 32, 84, 99 << 10, 80},
+                                  {"sm_89", "+ptx80", 32, 128, 99 << 10, 80},
+                                  {"sm_87", "+ptx80", 32, 16, 163 << 10, 80},
+                                  {"sm_100a", "+ptx86", 32, 148, 227 << 10, 80},
+                                  {"sm_103a", "+ptx88", 32, 160, 227 << 10, 80},
+                                  {"sm_120a", "+ptx87", 32, 170, 99 << 10, 80},
+                                  {"sm_121a", "+ptx88", 32, 48, 99 << 10, 80},
+                                  {NULL, NULL, 0, 0, 0, 0}};
 
-static const char *const places[] = {"ptxas", "/usr/local/cuda/bin/ptxas",
+// The toolkit's, or, beside the Python package (tc/bin), those of Triton and of
+// NVIDIA's packages.
+static const char *const places[] = {"ptxas",
+                                     "/usr/local/cuda/bin/ptxas",
+                                     "../../triton/backends/nvidia/bin/ptxas",
+                                     "../../nvidia/cuda_nvcc/bin/ptxas",
+                                     "../../nvidia/cu13/bin/ptxas",
                                      NULL};
 static const char *const options[] = {"-O3", NULL};
 static const TcTool ptxas = {"ptxas", places, "CUDA_HOME", options};
@@ -65,6 +76,8 @@ const TcGpuVendor tcNvptxVendor = {
                 "convert-nvvm-to-llvm,reconcile-unrealized-casts)",
     .intrinsics = intrinsics,
     .roundsToBf16 = true,
+    .hasMaximum = true,
+    .exp2 = "llvm.nvvm.ex2.approx.ftz.f32",
     .mend = tcNvptxMendStores,
     .finish = finish,
 };
@@ -76,6 +89,5 @@ static TcStatus toImage(MlirOperation module, const TcTarget *target,
                             stats);
 }
 
-const TcTargetBackend tcNvptxBackend = {.name = "cuda",
-                                        .gpu = &tcNvptxVendor,
-                                        .moduleToObject = toImage};
+const TcTargetBackend tcNvptxBackend = {
+    .name = "cuda", .gpu = &tcNvptxVendor, .moduleToObject = toImage};

@@ -1,9 +1,10 @@
 // PTX in which no store narrows. LLVM stores the low bits of a register by a
 // store of a narrower type, `st.global.b32 [%rd8], %rd6`, which by PTX's rules
-// cuts bits off. Where the register holds what a float instruction made, though,
-// ptxas (13.0) takes the store for a conversion of a float to an integer: a
-// wrong number, silently. So each such store gets a conversion of integers before
-// it, which leaves no doubt, and costs nothing where ptxas would cut bits off.
+// cuts bits off. Where the register holds what a float instruction made,
+// though, ptxas (13.0) takes the store for a conversion of a float to an
+// integer: a wrong number, silently. So each such store gets a conversion of
+// integers before it, which leaves no doubt, and costs nothing where ptxas
+// would cut bits off.
 #include "target/nvptx/nvptx.h"
 
 #include "support/strbuf.h"
@@ -81,7 +82,8 @@ static void mendStore(TcStrBuf *out, Span line, const char *values,
                       unsigned bits) {
   const char *end = line.at + line.size;
   unsigned count = 0;
-  tcStrBufPrintf(out, "\t{\n\t.reg .b%u \t%%narrow<8>;\n", bits < 16 ? 16 : bits);
+  tcStrBufPrintf(out, "\t{\n\t.reg .b%u \t%%narrow<8>;\n",
+                 bits < 16 ? 16 : bits);
   for (Span r = nextRegister(values, end); r.at < end;
        r = nextRegister(r.at + r.size, end))
     if (registerBits(r) > bits)

@@ -1,0 +1,36 @@
+// The one comparison of results with what they should be (docs/numerics.md):
+// tc-run, tc-interpret and the judge of launches share it.
+#ifndef TC_RUNTIME_COMPARE_H
+#define TC_RUNTIME_COMPARE_H
+
+#include "runtime/descriptor.h"
+
+typedef enum TcAnswer { TC_RIGHT, TC_WRONG, TC_UNDECIDED } TcAnswer;
+
+/// One number, of which code may be off by `bound`. Infinities and NaN are the
+/// same or wrong; with an infinite bound nothing is known. `*part` becomes the
+/// error as a part of the bound.
+TcAnswer tcCompareReal(double want, double bound, double got, double *part);
+
+/// How a tensor is compared.
+typedef enum TcCompareMode {
+  TC_COMPARE_CODE, ///< in the program's own types
+  /// In f64, of another form of the program: bounds are those of its own types,
+  /// of which this may be off by a part only.
+  TC_COMPARE_MEANING,
+} TcCompareMode;
+
+typedef struct TcComparison {
+  bool known, right;
+  double error, bound; ///< the greatest, in norm or as a part of its bound
+  int64_t elements, wrong, undecided;
+  // The first wrong element, if there is one:
+  int64_t index;
+  double got, want, allowed;
+} TcComparison;
+
+/// All that is known of a result. Not known: no samples.
+void tcCompareExpected(const TcTensor *tensor, const TcExpectedInfo *expected,
+                       TcCompareMode mode, TcComparison *out);
+
+#endif // TC_RUNTIME_COMPARE_H

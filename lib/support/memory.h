@@ -1,0 +1,30 @@
+// Whether memory has run out, for code that does not check each allocation:
+// arenas and string buffers count in each thread how often they got none. Who
+// runs such code compares the count before and after; if it grew, what the code
+// made is not to be used.
+#ifndef TC_SUPPORT_MEMORY_H
+#define TC_SUPPORT_MEMORY_H
+
+#include "tc/status.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// The count of this thread.
+size_t tcMemoryFailures(void);
+
+/// Adds one to it. Gives false, so that a function may return it.
+bool tcMemoryFailed(void);
+
+/// TC-6001 if it is more than `before`.
+TcStatus tcMemoryStatus(size_t before) TC_MUST_USE;
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif // TC_SUPPORT_MEMORY_H

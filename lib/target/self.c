@@ -1,0 +1,3 @@
+#include "target/self.h"
+
+bool tcSelfIsLinker;

@@ -1,0 +1,71 @@
+// Matrix units: what instructions multiply matrices, as facts of targets (one
+// table, units.c). The lowering of contractions reads a row; it knows no
+// instruction set.
+//
+// A unit adds an m x k tile of the rows' operand times a k x n tile of the
+// columns' operand to an m x n accumulator, whose elements are spread over the
+// registers of `threads` threads.
+#ifndef TC_TARGET_UNITS_H
+#define TC_TARGET_UNITS_H
+
+#include "target/target.h"
+
+/// Where an operand lies when the instruction reads it.
+typedef enum TcUnitPlace {
+  TC_UNIT_REGISTERS, ///< fragments, loaded from shared memory by ldmatrix
+  TC_UNIT_SHARED,    ///< shared memory, named by a descriptor
+  TC_UNIT_TILES,     ///< tile registers (AMX)
+} TcUnitPlace;
+
+/// Registers that hold a tile each, of `rows` rows of `rowBytes` bytes. How
+/// much of it a tile has is said once, in a block of `configBytes` bytes: the
+/// palette, then bytes a row (16 bits each, from `widthsAt` on) and rows (8
+/// bits each, from `heightsAt` on) of each register. The names are LLVM's
+/// intrinsics; registers are numbers, the first operands.
+typedef struct TcTileRegisters {
+  int64_t count, rows, rowBytes;
+  int64_t configBytes, widthsAt, heightsAt;
+  const char *configure, *release, *load, *store, *zero;
+} TcTileRegisters;
+
+typedef struct TcUnit {
+  const char *name;     ///< as schedules name it: "mma.m16n8k16.bf16"
+  const char *features; ///< CPUs: that a unit needs; blanks between
+  uint32_t generation; ///< of NVIDIA's units (TcTarget.units): chips from it on
+  bool last;           ///< and no later ones
+  const char *operand, *accumulator; ///< element types: "bf16", "f32"
+  /// Of one instruction; where the columns' operand is named by a descriptor
+  /// n is what its columns are a multiple of, up to 256.
+  int64_t m, n, k;
+  int64_t threads; ///< that issue it together; 1: a CPU's thread
+  TcUnitPlace rows, columns;
+  bool elementwise; ///< accumulators may be read and scaled in place
+  /// Of an accumulator's significand, and whether sums are truncated to it
+  /// instead of rounded: the unit roundoff of a bound is 2^-bits, or twice
+  /// that.
+  int accumulateBits;
+  bool truncates;
+  /// Multiply-adds per cycle of one multiprocessor or core.
+  int64_t rate;
+  const char *intrinsic; ///< LLVM's, where it is one call; else NULL
+  /// Steps that lie side by side for each column (and row) where an operand is
+  /// read from memory: those that one lane adds up.
+  int64_t pair;
+  const TcTileRegisters *tiles; ///< where operands lie in them; else NULL
+} TcUnit;
+
+/// The table, ended by a row without a name.
+extern const TcUnit tcUnits[];
+
+/// Whether the target's chip has the unit.
+bool tcTargetHasUnit(const TcTarget *target, const TcUnit *unit);
+
+/// Whether the unit multiplies operands of one and adds up the other element
+/// type.
+bool tcUnitIsOf(const TcUnit *unit, const char *operand,
+                const char *accumulator);
+
+/// The target's unit of that name, or NULL.
+const TcUnit *tcTargetUnitByName(const TcTarget *target, const char *name);
+
+#endif // TC_TARGET_UNITS_H

@@ -1,0 +1,41 @@
+// The stages, one function each, and accumulators for those that combine.
+#ifndef TC_YARDSTICK_STAGES_H
+#define TC_YARDSTICK_STAGES_H
+
+#include "yardstick/strip.h"
+#include "yardstick/sum.h"
+
+enum { TC_YARD_MAX = 64 }; ///< results of a stage
+
+TcStatus tcYardMap(TcYard *yard, MlirOperation op) TC_MUST_USE;
+TcStatus tcYardReduce(TcYard *yard, MlirOperation op) TC_MUST_USE;
+TcStatus tcYardContract(TcYard *yard, MlirOperation op) TC_MUST_USE;
+TcStatus tcYardScan(TcYard *yard, MlirOperation op) TC_MUST_USE;
+TcStatus tcYardSort(TcYard *yard, MlirOperation op) TC_MUST_USE;
+TcStatus tcYardScatter(TcYard *yard, MlirOperation op) TC_MUST_USE;
+
+/// The results of a stage, over its own iterators, of which `lastDim` has
+/// `last` elements.
+TcStatus tcYardResults(TcStageRun *run, int64_t last, unsigned lastDim,
+                       TcBounded **out) TC_MUST_USE;
+
+/// One accumulator for each yield and lane.
+typedef struct TcAccumulators {
+  TcStageRun *run;
+  intptr_t n;
+  TcSumRule rules[TC_YARD_MAX];
+  TcSum *sums;     ///< TC_STRIP for each yield: of kind "add"
+  TcStrip *strips; ///< of other kinds
+} TcAccumulators;
+
+TcStatus tcAccumulatorsOpen(TcStageRun *run,
+                            TcAccumulators *accumulators) TC_MUST_USE;
+void tcAccumulatorsReset(TcAccumulators *accumulators, int n);
+/// Adds the body's yields, each lane to its own.
+TcStatus tcAccumulatorsAdd(TcAccumulators *accumulators, int n) TC_MUST_USE;
+/// Adds all lanes, in order, to the first.
+TcStatus tcAccumulatorsFold(TcAccumulators *accumulators, int n) TC_MUST_USE;
+/// What they are now, in the results' dtypes.
+void tcAccumulatorsFinish(TcAccumulators *accumulators, int n, TcStrip *out);
+
+#endif // TC_YARDSTICK_STAGES_H

@@ -1,0 +1,582 @@
+// Bodies on strips of points; see strip.h.
+#include "yardstick/strip.h"
+
+#include "tc/gen/LoopOps.h"
+#include "tc/gen/PrimTable.h"
+
+#include <string.h>
+
+//===- Strips and tensors -------------------------------------------------===//
+
+void tcStripLoad(const TcBounded *x, int64_t at, int64_t step, int n,
+                 TcStrip *strip) {
+  for (int k = 0; x->v && k < n; ++k)
+    strip->v[k] = x->v[at + k * step];
+  for (int k = 0; x->w && k < n; ++k)
+    strip->w[k] = x->w[at + k * step];
+  for (int k = 0; x->i && k < n; ++k)
+    strip->i[k] = x->i[at + k * step];
+  for (int k = 0; x->e && k < n; ++k)
+    strip->e[k] = x->e[at + k * step];
+  strip->exact = !x->e;
+  strip->grid = x->grid;
+  strip->signedZeros = x->signedZeros;
+}
+
+TcStatus tcStripStore(TcYardPool *pool, TcBounded *y, int64_t at, int64_t step,
+                      int n, const TcStrip *strip) {
+  for (int k = 0; y->v && k < n; ++k)
+    y->v[at + k * step] = strip->v[k];
+  for (int k = 0; y->w && k < n; ++k)
+    y->w[at + k * step] = strip->w[k];
+  for (int k = 0; y->i && k < n; ++k)
+    y->i[at + k * step] = strip->i[k];
+  if (strip->grid < y->grid)
+    y->grid = strip->grid;
+  y->signedZeros &= strip->signedZeros;
+  if (strip->exact && !y->e)
+    return TC_OK;
+  TC_RETURN_IF_ERROR(tcBoundedErrors(pool, y));
+  for (int k = 0; k < n; ++k)
+    y->e[at + k * step] = tcStripError(strip, k);
+  return TC_OK;
+}
+
+void tcStripFill(TcDType dtype, TcScalar value, int n, TcStrip *strip) {
+  TcClass class = tcClassOf(dtype);
+  strip->exact = strip->signedZeros = true;
+  strip->grid = 0;
+  if (class == TC_CLASS_FLOAT)
+    strip->grid = tcGridOf(value.f);
+  else if (class == TC_CLASS_COMPLEX)
+    strip->grid = TC_GRID_NONE;
+  for (int k = 0; k < n; ++k)
+    switch (class) {
+    case TC_CLASS_FLOAT:
+      strip->v[k] = value.f;
+      break;
+    case TC_CLASS_INT:
+      strip->i[k] = value.i;
+      break;
+    case TC_CLASS_BOOL:
+      strip->i[k] = value.b;
+      break;
+    case TC_CLASS_COMPLEX:
+      strip->v[k] = creal(value.c);
+      strip->w[k] = cimag(value.c);
+      break;
+    }
+}
+
+//===- Reads --------------------------------------------------------------===//
+
+// How far the position moves with the lane, if that is the same everywhere.
+static bool laneStep(const TcExpr *expr, unsigned lane, int64_t *step) {
+  int64_t a, b;
+  *step = 0;
+  if (expr->kind == TC_EXPR_CONSTANT)
+    return true;
+  if (expr->kind == TC_EXPR_ITERATOR) {
+    *step = expr->value == (int64_t)lane;
+    return true;
+  }
+  if (!laneStep(expr->lhs, lane, &a) || !laneStep(expr->rhs, lane, &b))
+    return false;
+  if (expr->op == TC_SIZE_ADD) {
+    *step = a + b;
+    return true;
+  }
+  if (expr->op == TC_SIZE_MUL && expr->lhs->kind == TC_EXPR_CONSTANT)
+    *step = expr->lhs->value * b;
+  else if (expr->op == TC_SIZE_MUL && expr->rhs->kind == TC_EXPR_CONSTANT)
+    *step = expr->rhs->value * a;
+  else
+    return a == 0 && b == 0;
+  return true;
+}
+
+bool tcReaderIsDense(const TcReader *reader, unsigned lane, int64_t *step) {
+  *step = 0;
+  for (unsigned d = 0; d < reader->read->rank; ++d) {
+    int64_t one;
+    if (!laneStep(reader->read->map[d], lane, &one))
+      return false;
+    *step += one * reader->strides[d];
+  }
+  return true;
+}
+
+// The one dimension along which the lane moves, by one; -1: not so simple.
+static int laneDim(const TcReader *reader, unsigned lane) {
+  int dim = -1;
+  for (unsigned d = 0; d < reader->read->rank; ++d) {
+    int64_t step;
+    if (!laneStep(reader->read->map[d], lane, &step))
+      return -1;
+    if (step == 0)
+      continue;
+    if (step != 1 || dim >= 0)
+      return -1;
+    dim = (int)d;
+  }
+  return dim;
+}
+
+static void copyTransposed(const TcReader *reader, const int64_t *to,
+                           const double *from, double *out) {
+  const TcBounded *x = reader->tensor;
+  int64_t point[TC_MAX_RANK] = {0}, at = 0;
+  if (!x->count)
+    return;
+  do {
+    int64_t place = 0;
+    for (unsigned d = 0; d < x->rank; ++d)
+      place += point[d] * to[d];
+    out[place] = from[at++];
+  } while (tcNextPoint(x->rank, x->sizes, point));
+}
+
+TcStatus tcReaderTranspose(TcStageRun *run, TcReader *reader) {
+  const TcBounded *x = reader->tensor;
+  int dim = laneDim(reader, run->lane);
+  if (dim < 0 || reader->strides[dim] == 1)
+    return TC_OK;
+  int64_t to[TC_MAX_RANK], stride = x->sizes[dim];
+  for (unsigned d = x->rank; d-- > 0;) {
+    to[d] = (int)d == dim ? 1 : stride;
+    stride *= (int)d == dim ? 1 : x->sizes[d];
+  }
+  TcBounded *y;
+  TC_RETURN_IF_ERROR(tcBoundedMake(run->yard->pool, x->dtype, x->rank, x->sizes,
+                                   x->e != NULL, &y));
+  copyTransposed(reader, to, x->v, y->v);
+  if (x->e)
+    copyTransposed(reader, to, x->e, y->e);
+  y->grid = x->grid;
+  reader->tensor = y;
+  memcpy(reader->strides, to, x->rank * sizeof *to);
+  return TC_OK;
+}
+
+// Whether a position moves with an iterator that is reduced over, the lane
+// apart, or, if not `over`, with another one.
+static bool movesWith(const TcStageRun *run, const TcExpr *expr, bool over) {
+  if (expr->kind == TC_EXPR_CONSTANT)
+    return false;
+  if (expr->kind == TC_EXPR_BINARY)
+    return movesWith(run, expr->lhs, over) || movesWith(run, expr->rhs, over);
+  bool found = false;
+  for (unsigned i = 0; i < run->code->over.rank; ++i)
+    found |= run->code->over.iters[i] == expr->value &&
+             run->code->over.iters[i] != run->lane;
+  return found == over;
+}
+
+// Where the frame's point is among the dimensions that move with what is
+// reduced over; false if it is outside.
+static bool offsetHere(const TcStageRun *run, const TcReader *reader,
+                       int64_t *out) {
+  *out = 0;
+  for (unsigned d = 0; d < reader->read->rank; ++d) {
+    int64_t at;
+    if (!movesWith(run, reader->read->map[d], true))
+      continue;
+    if (!tcEvalExpr(reader->read->map[d], run->yard->frame.point, &at) ||
+        at < 0 || at >= reader->tensor->sizes[d])
+      return false;
+    *out += at * reader->strides[d];
+  }
+  return true;
+}
+
+static bool isSeparable(const TcStageRun *run, const TcReader *reader) {
+  bool separable = !reader->read->hasFill;
+  for (unsigned d = 0; d < reader->read->rank; ++d)
+    separable &= !movesWith(run, reader->read->map[d], true) ||
+                 !movesWith(run, reader->read->map[d], false);
+  return separable;
+}
+
+TcStatus tcReaderOffsets(TcStageRun *run, const TcReader *reader,
+                         int64_t **offsets) {
+  void *memory;
+  int64_t n = 1, k = 0;
+  *offsets = NULL;
+  for (unsigned i = 0; i < run->code->over.rank; ++i)
+    n *= run->code->over.iters[i] == run->lane ? 1 : run->code->over.sizes[i];
+  if (!isSeparable(run, reader) || !tcPointsBegin(run, &run->code->over))
+    return TC_OK;
+  TC_RETURN_IF_ERROR(
+      tcYardAlloc(run->yard->pool, (size_t)n * sizeof(int64_t), &memory));
+  int64_t *out = memory;
+  bool inside = true;
+  do
+    inside &= offsetHere(run, reader, &out[k++]);
+  while (tcPointsNext(run, &run->code->over));
+  for (k = n; k-- > 0;)
+    out[k] -= out[0];
+  *offsets = inside ? out : NULL;
+  return TC_OK;
+}
+
+static TcStatus openReader(TcStageRun *run, const TcRead *read,
+                           TcReader *reader) {
+  *reader = (TcReader){.read = read,
+                       .tensor = tcYardValueOf(run->yard, read->tensor)};
+  if (!reader->tensor || reader->tensor->rank != read->rank)
+    return tcStatusMake(TC_ERROR_INTERNAL, "an input has no value");
+  tcDenseStrides(read->rank, reader->tensor->sizes, reader->strides);
+  return TC_OK;
+}
+
+// The lanes at which `start` + k * `step` lies in [0, size).
+static void clip(int64_t start, int64_t step, int64_t size, int64_t *lo,
+                 int64_t *hi) {
+  if (step == 0) {
+    if (start < 0 || start >= size)
+      *hi = *lo;
+    return;
+  }
+  for (; *lo < *hi && (start + *lo * step < 0 || start + *lo * step >= size);)
+    ++*lo;
+  for (; *lo < *hi &&
+         (start + (*hi - 1) * step < 0 || start + (*hi - 1) * step >= size);)
+    --*hi;
+}
+
+bool tcReaderStretch(const TcStageRun *run, const TcReader *reader, int64_t n,
+                     TcStretch *out) {
+  const int64_t *point = run->yard->frame.point;
+  *out = (TcStretch){.lo = 0, .hi = n};
+  for (unsigned d = 0; d < reader->read->rank; ++d) {
+    int64_t start, step;
+    if (!laneStep(reader->read->map[d], run->lane, &step) ||
+        !tcEvalExpr(reader->read->map[d], point, &start))
+      return false;
+    clip(start, step, reader->tensor->sizes[d], &out->lo, &out->hi);
+    out->at += start * reader->strides[d];
+    out->step += step * reader->strides[d];
+  }
+  return true;
+}
+
+static TcStatus outside(void) {
+  return tcStatusMake(TC_ERROR_INDEX, "a read is outside of its operand");
+}
+
+// One lane, at any position.
+static TcStatus loadLane(const TcStageRun *run, const TcReader *reader, int k,
+                         TcStrip *one, TcStrip *strip) {
+  int64_t position = 0, at;
+  for (unsigned d = 0; d < reader->read->rank; ++d) {
+    if (!tcEvalExpr(reader->read->map[d], run->yard->frame.point, &at))
+      return tcStatusMake(TC_ERROR_SIZE_BAD_DIVISOR,
+                          "an index map divides by less than 1");
+    if (at < 0 || at >= reader->tensor->sizes[d]) {
+      if (!reader->read->hasFill)
+        return outside();
+      tcStripFill(reader->read->dtype, reader->read->fill, 1, one);
+      position = -1;
+      break;
+    }
+    position += at * reader->strides[d];
+  }
+  if (position >= 0)
+    tcStripLoad(reader->tensor, position, 0, 1, one);
+  strip->v[k] = one->v[0];
+  strip->w[k] = one->w[0];
+  strip->i[k] = one->i[0];
+  strip->e[k] = tcStripError(one, 0);
+  strip->grid = one->grid < strip->grid ? one->grid : strip->grid;
+  return TC_OK;
+}
+
+static TcStatus loadLanes(const TcStageRun *run, const TcReader *reader, int n,
+                          TcStrip *strip) {
+  int64_t *lane = &run->yard->frame.point[run->lane], first = *lane;
+  TcStrip *one = &run->registers[run->code->body->numRegisters];
+  strip->exact = !reader->tensor->e;
+  strip->grid = TC_GRID_ANY;
+  strip->signedZeros = reader->tensor->signedZeros;
+  TcStatus status = TC_OK;
+  for (int k = 0; k < n && !status; ++k) {
+    *lane = first + k;
+    status = loadLane(run, reader, k, one, strip);
+  }
+  *lane = first;
+  return status;
+}
+
+static TcStatus load(const TcStageRun *run, const TcReader *reader, int n,
+                     TcStrip *strip) {
+  TcStretch s;
+  if (!tcReaderStretch(run, reader, n, &s) || s.lo != 0 || s.hi != n)
+    return loadLanes(run, reader, n, strip);
+  tcStripLoad(reader->tensor, s.at, s.step, n, strip);
+  return TC_OK;
+}
+
+//===- Bodies -------------------------------------------------------------===//
+
+// What reads of one element each gather.
+static TcStatus runAt(TcYard *yard, const TcInstruction *in,
+                      const TcStrip *registers, int n, TcStrip *one,
+                      TcStrip *out) {
+  const TcBounded *tensor = tcYardValueOf(yard, in->tensor);
+  if (!tensor || tensor->rank != in->numArgs)
+    return tcStatusMake(TC_ERROR_INTERNAL, "'loop.at': no such tensor");
+  out->exact = true;
+  out->grid = tensor->grid;
+  out->signedZeros = tensor->signedZeros;
+  for (int k = 0; k < n; ++k) {
+    int64_t position = 0;
+    bool known = true;
+    for (unsigned d = 0; d < tensor->rank; ++d) {
+      int64_t at = registers[in->args[d]].i[k];
+      known &= tcStripError(&registers[in->args[d]], k) == 0;
+      if (at < 0 || at >= tensor->sizes[d])
+        return outside();
+      position = position * tensor->sizes[d] + at;
+    }
+    tcStripLoad(tensor, position, 0, 1, one);
+    out->v[k] = one->v[0];
+    out->w[k] = one->w[0];
+    out->i[k] = one->i[0];
+    out->e[k] = known ? tcStripError(one, 0) : (double)INFINITY;
+    out->exact &= out->e[k] == 0;
+  }
+  return TC_OK;
+}
+
+static TcStatus runIndex(TcYard *yard, unsigned lane, const TcInstruction *in,
+                         int n, TcStrip *out) {
+  int64_t *at = &yard->frame.point[lane], first = *at;
+  bool good = true;
+  for (int k = 0; k < n; ++k) {
+    *at = first + k;
+    good &= tcEvalExpr(in->expr, yard->frame.point, &out->i[k]);
+  }
+  *at = first;
+  out->exact = out->signedZeros = true;
+  out->grid = 0;
+  return good ? TC_OK
+              : tcStatusMake(TC_ERROR_SIZE_BAD_DIVISOR,
+                             "'loop.index': a divisor is less than 1");
+}
+
+// Ops of a body compute in f32: what only they read may stay there.
+static TcYardMode rowMode(const TcInstruction *in, TcYardMode mode,
+                          const bool *isRead) {
+  bool isHalf = in->result == TC_DTYPE_F16 || in->result == TC_DTYPE_BF16;
+  bool kept = isHalf && (!isRead || isRead[in->to]);
+  return kept && mode == TC_YARD_NATIVE ? TC_YARD_KEPT : mode;
+}
+
+// An exponential that is small beside its sum may be computed as 2^(x log2 e),
+// the product and log2 e rounded to f32 (passes/stream, `tc.absolute`).
+static bool isAbsolute(const TcInstruction *in) {
+  return in->operand == TC_DTYPE_F32 && in->op.ptr &&
+         !mlirAttributeIsNull(mlirOperationGetDiscardableAttributeByName(
+             in->op, mlirStringRefCreateFromCString("tc.absolute")));
+}
+
+static void applyRow(const TcInstruction *in, TcYardMode mode,
+                     const TcStrip **x, TcStrip *one, int n, TcStrip *out) {
+  if (in->numArgs == 1 && isAbsolute(in)) {
+    *one = *x[0];
+    one->exact = false;
+    for (int k = 0; k < n; ++k) {
+      double v = x[0]->v[k];
+      one->e[k] = tcStripError(x[0], k) + (isfinite(v) ? fabs(v) * 0x1p-23 : 0);
+    }
+    x[0] = x[1] = x[2] = one;
+  }
+  tcRuleApply((TcPrimOpKind)(in->row - tcPrimScalar), in->operand, in->result,
+              mode, n, x, out);
+}
+
+static TcStatus runInstruction(TcYard *yard, TcYardMode mode, unsigned lane,
+                               const TcInstruction *in, const bool *isRead,
+                               TcStrip *registers, TcStrip *one, int n) {
+  TcStrip *out = &registers[in->to];
+  const TcStrip *x[3];
+  for (unsigned i = 0; i < 3; ++i) // those it does not have are ignored
+    x[i] = in->numArgs
+               ? &registers[in->args[i < in->numArgs ? i : in->numArgs - 1]]
+               : NULL;
+  switch (in->code) {
+  case TC_BODY_ROW:
+    applyRow(in, rowMode(in, mode, isRead), x, one, n, out);
+    return TC_OK;
+  case TC_BODY_WHERE:
+    tcRuleWhere(in->result, n, x, out);
+    return TC_OK;
+  case TC_BODY_CONVERT:
+    tcRuleConvert(in->operand, in->result, mode, n, x[0], out);
+    return TC_OK;
+  case TC_BODY_BITCAST:
+    tcRuleBitcast(in->operand, in->result, n, x[0], out);
+    return TC_OK;
+  case TC_BODY_CONSTANT:
+    tcStripFill(in->result, tcElementRound(in->result, in->constant), n, out);
+    return TC_OK;
+  case TC_BODY_INDEX:
+    return runIndex(yard, lane, in, n, out);
+  case TC_BODY_AT:
+    return runAt(yard, in, registers, n, one, out);
+  }
+  return TC_OK;
+}
+
+static TcStatus runBody(TcYard *yard, TcYardMode mode, unsigned lane,
+                        const TcBody *body, const bool *isRead,
+                        TcStrip *registers, int n) {
+  for (size_t i = 0; i < body->code.size; ++i)
+    TC_RETURN_IF_ERROR(runInstruction(yard, mode, lane, &body->code.data[i],
+                                      isRead, registers,
+                                      &registers[body->numRegisters], n));
+  return TC_OK;
+}
+
+TcStatus tcStageRunStrip(TcStageRun *run, int n) {
+  for (intptr_t i = 0; i < run->code->numReads; ++i)
+    TC_RETURN_IF_ERROR(load(run, &run->readers[i], n, &run->registers[i]));
+  return runBody(run->yard, run->yard->mode, run->lane, run->code->body,
+                 run->isRead, run->registers, n);
+}
+
+const TcStrip *tcStripYield(const TcStageRun *run, intptr_t i) {
+  return &run->registers[run->code->body->yields[i]];
+}
+
+const TcStrip *tcStripLeave(TcStageRun *run, intptr_t i, int n) {
+  TcStrip *x = &run->registers[run->code->body->yields[i]];
+  if (run->yard->mode == TC_YARD_NATIVE)
+    tcRuleLeave(tcBodyYieldDType(run->code->body, i), n, x);
+  return x;
+}
+
+TcStatus tcStripCombine(TcStageRun *run, int n, TcStrip *tuple,
+                        const TcStrip *other) {
+  const TcBody *body = run->code->combine;
+  TcStrip *registers = run->combineRegisters;
+  size_t m = (size_t)body->numYields;
+  memcpy(registers, tuple, m * sizeof *tuple);
+  memcpy(registers + m, other, m * sizeof *tuple);
+  // The order is free: nothing on the way is known but within its bound.
+  bool ordered = !mlirAttributeIsNull(tcStageAttrOf(run->code->op, "ordered"));
+  TcYardMode mode = ordered ? run->yard->mode : TC_YARD_FREE;
+  TC_RETURN_IF_ERROR(
+      runBody(run->yard, mode, run->lane, body, NULL, registers, n));
+  for (size_t i = 0; i < m; ++i)
+    tuple[i] = registers[body->yields[i]];
+  return TC_OK;
+}
+
+//===- Stages -------------------------------------------------------------===//
+
+static TcStatus makeRegisters(TcYard *yard, const TcBody *body,
+                              TcStrip **registers) {
+  void *memory; // one more: for a single element
+  TC_RETURN_IF_ERROR(tcYardAlloc(
+      yard->pool, (body->numRegisters + 1) * sizeof(TcStrip), &memory));
+  *registers = memory;
+  return TC_OK;
+}
+
+static TcStatus findReads(TcStageRun *run) {
+  const TcBody *body = run->code->body;
+  bool *isRead =
+      TC_ARENA_ARRAY(&run->yard->frame.arena, bool, body->numRegisters + 1);
+  TC_RETURN_IF_ERROR(tcArenaStatus(&run->yard->frame.arena));
+  for (size_t i = 0; i < body->code.size; ++i)
+    for (unsigned k = 0; k < body->code.data[i].numArgs; ++k)
+      isRead[body->code.data[i].args[k]] = true;
+  run->isRead = isRead;
+  return TC_OK;
+}
+
+TcStatus tcStageRunOpen(TcYard *yard, MlirOperation op, intptr_t first,
+                        TcStageRun *run) {
+  *run =
+      (TcStageRun){.yard = yard, .numIters = (unsigned)yard->frame.iters.size};
+  TC_RETURN_IF_ERROR(tcStageOf(&yard->frame, op, first, &run->code));
+  size_t n = (size_t)run->code->numReads;
+  run->readers = TC_ARENA_ARRAY(&yard->frame.arena, TcReader, n + 1);
+  TC_RETURN_IF_ERROR(tcArenaStatus(&yard->frame.arena));
+  for (size_t i = 0; i < n; ++i)
+    TC_RETURN_IF_ERROR(openReader(run, &run->code->reads[i], &run->readers[i]));
+  TC_RETURN_IF_ERROR(makeRegisters(yard, run->code->body, &run->registers));
+  if (tcLoopOpKind(op) == TC_LOOP_MAP)
+    TC_RETURN_IF_ERROR(findReads(run));
+  if (run->code->combine)
+    return makeRegisters(yard, run->code->combine, &run->combineRegisters);
+  return TC_OK;
+}
+
+// How many elements a strip along this iterator has, more if reads are dense.
+static double scoreOf(const TcStageRun *run, unsigned iter) {
+  double extent = (double)run->yard->frame.extents[iter], good = 1, all = 1;
+  for (intptr_t i = 0; i < run->code->numReads; ++i) {
+    int64_t step;
+    bool simple = tcReaderIsDense(&run->readers[i], iter, &step);
+    all += 1;
+    good += !simple ? -1 : step == 0 || step == 1 ? 1 : 0.25;
+  }
+  return fmin(extent, TC_STRIP) * fmax(good, 0.01) / all;
+}
+
+void tcStageChooseLane(TcStageRun *run, bool ownOnly) {
+  const TcSpace *spaces[] = {&run->code->own, &run->code->over};
+  double best = -1;
+  // Without any iterator, the strip is one point of a place behind all.
+  run->lane = run->numIters;
+  run->laneIsOwn = true;
+  for (int s = 0; s < (ownOnly && run->code->own.rank ? 1 : 2); ++s)
+    for (unsigned i = 0; i < spaces[s]->rank; ++i) {
+      double score = scoreOf(run, spaces[s]->iters[i]);
+      if (score <= best)
+        continue;
+      best = score;
+      run->lane = spaces[s]->iters[i];
+      run->laneIsOwn = s == 0;
+    }
+}
+
+int64_t tcStageLaneExtent(const TcStageRun *run) {
+  return run->lane == run->numIters ? 1 : run->yard->frame.extents[run->lane];
+}
+
+bool tcPointsBegin(TcStageRun *run, const TcSpace *space) {
+  return tcSpaceBegin(&run->yard->frame, space);
+}
+
+bool tcPointsNext(TcStageRun *run, const TcSpace *space) {
+  int64_t *point = run->yard->frame.point;
+  for (unsigned i = space->rank; i-- > 0;) {
+    if (space->iters[i] == run->lane)
+      continue;
+    if (++point[space->iters[i]] < space->sizes[i])
+      return true;
+    point[space->iters[i]] = 0;
+  }
+  return false;
+}
+
+void tcStripPlace(const TcStageRun *run, int64_t *at, int64_t *step) {
+  const TcSpace *own = &run->code->own;
+  int64_t stride = 1;
+  *at = *step = 0;
+  for (unsigned i = own->rank; i-- > 0; stride *= own->sizes[i]) {
+    *at += run->yard->frame.point[own->iters[i]] * stride;
+    if (own->iters[i] == run->lane)
+      *step = stride;
+  }
+}
+
+TcStatus tcStripResult(TcStageRun *run, TcBounded *y, int n,
+                       const TcStrip *strip) {
+  int64_t at, step;
+  tcStripPlace(run, &at, &step);
+  return tcStripStore(run->yard->pool, y, at, step, n, strip);
+}

@@ -1,0 +1,86 @@
+// A stage's body, run on strips of points: TC_STRIP points at a time that
+// differ in one iterator, the lane.
+#ifndef TC_YARDSTICK_STRIP_H
+#define TC_YARDSTICK_STRIP_H
+
+#include "interp/code.h"
+#include "interp/stage.h"
+#include "yardstick/rules.h"
+#include "yardstick/yardstick.h"
+
+typedef struct TcReader {
+  const TcRead *read;
+  const TcBounded *tensor;
+  int64_t strides[TC_MAX_RANK];
+} TcReader;
+
+typedef struct TcStageRun {
+  TcYard *yard;
+  TcStageCode *code;
+  TcReader *readers;
+  TcStrip *registers; ///< of the body
+  /// By register: whether another op of the body reads it, so that it need not
+  /// be rounded. NULL: what is yielded goes on unrounded, too.
+  const bool *isRead;
+  TcStrip *combineRegisters; ///< of the combining region
+  unsigned numIters;         ///< of the kernel
+  unsigned lane;             ///< an iterator of the kernel
+  bool laneIsOwn;            ///< not one that is reduced over
+} TcStageRun;
+
+/// `first` is the operand at which the inputs begin.
+TcStatus tcStageRunOpen(TcYard *yard, MlirOperation op, intptr_t first,
+                        TcStageRun *run) TC_MUST_USE;
+
+/// Takes the iterator whose strips are cheapest, of `own` alone or of what is
+/// reduced over, too.
+void tcStageChooseLane(TcStageRun *run, bool ownOnly);
+int64_t tcStageLaneExtent(const TcStageRun *run);
+
+/// Runs the body on the n points from the frame's point on; the strips of its
+/// yields.
+TcStatus tcStageRunStrip(TcStageRun *run, int n) TC_MUST_USE;
+const TcStrip *tcStripYield(const TcStageRun *run, intptr_t i);
+/// The same where it becomes an element of a result.
+const TcStrip *tcStripLeave(TcStageRun *run, intptr_t i, int n);
+
+/// Runs a combining region on a tuple and another, into the first.
+TcStatus tcStripCombine(TcStageRun *run, int n, TcStrip *tuple,
+                        const TcStrip *other) TC_MUST_USE;
+
+/// Steps through a space without the lane; begin is false if it is empty.
+bool tcPointsBegin(TcStageRun *run, const TcSpace *space);
+bool tcPointsNext(TcStageRun *run, const TcSpace *space);
+
+/// Positions of a strip in a read: the part [lo, hi) of n lanes that is inside,
+/// element `at` + k * `step` of the tensor. False if it is not so simple.
+typedef struct TcStretch {
+  int64_t at, step, lo, hi;
+} TcStretch;
+/// Gives the reader a copy of its tensor in which elements that are one step of
+/// the lane apart lie side by side, if that is possible and not so already.
+TcStatus tcReaderTranspose(TcStageRun *run, TcReader *reader) TC_MUST_USE;
+/// How far each point of what is reduced over, the lane apart, moves the reader
+/// from the first one; *offsets stays NULL if that differs from result to
+/// result, or if reads may miss.
+TcStatus tcReaderOffsets(TcStageRun *run, const TcReader *reader,
+                         int64_t **offsets) TC_MUST_USE;
+bool tcReaderIsDense(const TcReader *reader, unsigned lane, int64_t *step);
+bool tcReaderStretch(const TcStageRun *run, const TcReader *reader, int64_t n,
+                     TcStretch *out);
+
+/// Where the frame's point is in a result of the stage, and how far from there
+/// the next lane's is.
+void tcStripPlace(const TcStageRun *run, int64_t *at, int64_t *step);
+/// Results of a stage, one element a point of the stage's own iterators.
+TcStatus tcStripResult(TcStageRun *run, TcBounded *y, int n,
+                       const TcStrip *strip) TC_MUST_USE;
+/// Stores at `at` + k * `step`.
+TcStatus tcStripStore(TcYardPool *pool, TcBounded *y, int64_t at, int64_t step,
+                      int n, const TcStrip *strip) TC_MUST_USE;
+void tcStripLoad(const TcBounded *x, int64_t at, int64_t step, int n,
+                 TcStrip *strip);
+/// All lanes one scalar.
+void tcStripFill(TcDType dtype, TcScalar value, int n, TcStrip *strip);
+
+#endif // TC_YARDSTICK_STRIP_H
