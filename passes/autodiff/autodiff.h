@@ -28,6 +28,17 @@ typedef void TcVjpFn(TcVjp *v);
 /// reported. Integers and truth values have no gradients: ignored.
 void tcVjpGive(TcVjp *v, intptr_t i, MlirValue gradient);
 
+/// Of the factors of a product, at each factor's place: the product of those
+/// that are not 0, how many are 0 (i64), and their sum, which is 0.
+typedef struct TcZeros {
+  MlirValue rest, count, sum;
+} TcZeros;
+
+/// What the gradient of a product is multiplied by to be that of `factor`: the
+/// product of the others, of the type of `factor`. First and second derivatives
+/// are right whatever is 0: terms that are 0 stand for what they derive to.
+MlirValue tcProductOfOthers(TcBuild *b, MlirValue factor, TcZeros zeros);
+
 /// The cotangent of result i; zeros if it has none.
 MlirValue tcVjpCotangent(TcVjp *v, intptr_t i);
 

@@ -43,19 +43,6 @@ static void putExtreme(TcVjp *v, MlirValue *at, TcDims dims) {
   tcVjpGive(v, 1, tcMul(b, wins, tcIndex(b, share, dims.size, at, dims)));
 }
 
-// What a factor's gradient is multiplied by: the product of the others. `rest`
-// is that of all that are not 0, `zeros` how many are.
-static MlirValue others(TcBuild *b, MlirValue factor, MlirValue rest,
-                        MlirValue zeros) {
-  MlirValue zero = tcNum(b, factor, 0), one = tcNum(b, factor, 1);
-  MlirValue isZero = tcEq(b, factor, zero);
-  MlirValue safe = tcWhere(b, isZero, one, factor);
-  MlirValue none = tcEq(b, zeros, tcNum(b, zeros, 0));
-  MlirValue single = tcEq(b, zeros, tcNum(b, zeros, 1));
-  return tcWhere(b, isZero, tcWhere(b, single, rest, zero),
-                 tcWhere(b, none, tcDiv(b, rest, safe), zero));
-}
-
 static MlirValue isZero(TcBuild *b, MlirValue x) {
   return tcConvert(b, tcEq(b, x, tcNum(b, x, 0)), tcI64(b));
 }
@@ -64,17 +51,24 @@ static MlirValue notZero(TcBuild *b, MlirValue x) {
   return tcWhere(b, tcEq(b, x, tcNum(b, x, 0)), tcNum(b, x, 1), x);
 }
 
-// Products. (As of prod, its own derivative is right where nothing is zero.)
+static MlirValue onlyZeros(TcBuild *b, MlirValue x) {
+  MlirValue zero = tcNum(b, x, 0);
+  return tcWhere(b, tcEq(b, x, zero), x, zero);
+}
+
 static void putProduct(TcVjp *v, MlirValue *at, TcDims dims) {
   TcBuild *b = &v->b;
+  intptr_t n = dims.size;
   MlirValue x = v->x[0], values = v->x[1];
-  MlirValue rest = tcIndexPut(b, notZero(b, x), notZero(b, values), dims.size,
-                              at, dims, "mul");
-  MlirValue zeros = tcIndexPut(b, isZero(b, x), isZero(b, values), dims.size,
-                               at, dims, "add");
-  MlirValue ofX = others(b, x, rest, zeros);
-  MlirValue ofValues = others(b, values, tcIndex(b, rest, dims.size, at, dims),
-                              tcIndex(b, zeros, dims.size, at, dims));
+  TcZeros there = {
+      tcIndexPut(b, notZero(b, x), notZero(b, values), n, at, dims, "mul"),
+      tcIndexPut(b, isZero(b, x), isZero(b, values), n, at, dims, "add"),
+      tcIndexPut(b, onlyZeros(b, x), onlyZeros(b, values), n, at, dims, "add")};
+  TcZeros here = {tcIndex(b, there.rest, n, at, dims),
+                  tcIndex(b, there.count, n, at, dims),
+                  tcIndex(b, there.sum, n, at, dims)};
+  MlirValue ofX = tcProductOfOthers(b, x, there);
+  MlirValue ofValues = tcProductOfOthers(b, values, here);
   tcVjpGive(v, 0, tcMul(b, v->dy, tcConjOf(b, ofX)));
   tcVjpGive(
       v, 1,

@@ -28,6 +28,8 @@ typedef struct Source {
   MlirType type;
 } Source;
 
+typedef TC_VEC(MlirValue) ValueVec;
+
 typedef struct Pass {
   TcArena *arena;
   MlirContext ctx;
@@ -36,6 +38,7 @@ typedef struct Pass {
   MlirBlock body;          // the joint's
   TC_VEC(intptr_t) chosen; // results
   TC_VEC(Source) sources;
+  TcMap reads; // weight -> ValueVec of the body
   TcTape tape;
 } Pass;
 
@@ -239,21 +242,38 @@ static TcSignature jointSignature(Pass *p) {
 
 //===- The body -----------------------------------------------------------===//
 
-// Whether the op reads the weight.
-static bool reads(MlirOperation op, const Source *source) {
-  return tcPrimOpKind(op) == TC_PRIM_GET_WEIGHT && source->argument < 0 &&
-         mlirStringRefEqual(tcPrimGetWeightGetName(op), source->weight);
+// The results of all prim.get_weight in the body, by weight.
+static void readWeights(Pass *p) {
+  p->reads.arena = p->arena;
+  for (MlirOperation op = mlirBlockGetFirstOperation(p->body); op.ptr;
+       op = mlirOperationGetNextInBlock(op)) {
+    if (tcPrimOpKind(op) != TC_PRIM_GET_WEIGHT)
+      continue;
+    MlirStringRef name = tcPrimGetWeightGetName(op);
+    ValueVec *values = tcMapGetTextN(&p->reads, name.data, name.length);
+    if (!values && (values = TC_ARENA_NEW(p->arena, ValueVec)))
+      tcMapSetTextN(&p->reads, name.data, name.length, values);
+    tcVecPush(p->arena, values, mlirOperationGetResult(op, 0));
+  }
+}
+
+// The values that are the source.
+static ValueVec valuesOf(Pass *p, const Source *source) {
+  ValueVec one = {0};
+  if (source->argument >= 0) {
+    tcVecPush(p->arena, &one, mlirBlockGetArgument(p->body, source->argument));
+    return one;
+  }
+  const ValueVec *all =
+      tcMapGetTextN(&p->reads, source->weight.data, source->weight.length);
+  return all ? *all : one;
 }
 
 static void watchSources(Pass *p) {
   for (size_t i = 0; i < p->sources.size; ++i) {
-    const Source *source = &p->sources.data[i];
-    if (source->argument >= 0)
-      tcTapeWatch(&p->tape, mlirBlockGetArgument(p->body, source->argument));
-    for (MlirOperation op = mlirBlockGetFirstOperation(p->body); op.ptr;
-         op = mlirOperationGetNextInBlock(op))
-      if (reads(op, source))
-        tcTapeWatch(&p->tape, mlirOperationGetResult(op, 0));
+    ValueVec values = valuesOf(p, &p->sources.data[i]);
+    for (size_t k = 0; k < values.size; ++k)
+      tcTapeWatch(&p->tape, values.data[k]);
   }
 }
 
@@ -271,13 +291,9 @@ static void seed(Pass *p, TcBuild *b, const MlirValue *results) {
 // The sum over all that reads the source; zeros if nothing depends on it.
 static MlirValue gradientOf(Pass *p, TcBuild *b, const Source *source) {
   MlirValue sum = tcNoValue();
-  if (source->argument >= 0)
-    sum = tcTapeGet(&p->tape, mlirBlockGetArgument(p->body, source->argument));
-  for (MlirOperation op = mlirBlockGetFirstOperation(p->body); op.ptr;
-       op = mlirOperationGetNextInBlock(op)) {
-    MlirValue part = reads(op, source)
-                         ? tcTapeGet(&p->tape, mlirOperationGetResult(op, 0))
-                         : tcNoValue();
+  ValueVec values = valuesOf(p, source);
+  for (size_t i = 0; i < values.size; ++i) {
+    MlirValue part = tcTapeGet(&p->tape, values.data[i]);
     if (part.ptr)
       sum = sum.ptr ? tcAdd(b, sum, part) : part;
   }
@@ -314,6 +330,7 @@ static bool fillJoint(Pass *p, MlirOperation joint) {
   copyBody(p, results);
   TcBuild b = {tcBuilderAtEnd(p->body, mlirOperationGetLocation(p->func)),
                p->arena, "prim-autodiff"};
+  readWeights(p);
   watchSources(p);
   tcTapeFindActive(&p->tape, p->body, old, results);
   seed(p, &b, results);

@@ -309,8 +309,16 @@ static MlirAttribute readBytes(Pass *p) {
   return sum;
 }
 
+// Numbers that say which of a block's ops comes first, with room between. (MLIR
+// has room for two between neighbours, then numbers all ops anew.)
+enum { LABEL_GAP = 1 << 20 };
+
+static uintptr_t labelOf(const TcMap *labels, MlirOperation op) {
+  return (uintptr_t)tcMapGet(labels, op.ptr);
+}
+
 // The first op that reads a result of `op`; null if there is none.
-static MlirOperation firstReader(MlirOperation op) {
+static MlirOperation firstReader(const TcMap *labels, MlirOperation op) {
   MlirOperation first = tcNoOp();
   for (intptr_t i = 0; i < mlirOperationGetNumResults(op); ++i) {
     MlirOpOperand use = mlirValueGetFirstUse(mlirOperationGetResult(op, i));
@@ -319,22 +327,46 @@ static MlirOperation firstReader(MlirOperation op) {
       while (!mlirBlockEqual(mlirOperationGetBlock(reader),
                              mlirOperationGetBlock(op)))
         reader = mlirOperationGetParentOperation(reader);
-      if (!first.ptr || tcOpIsBefore(reader, first))
+      if (!first.ptr || labelOf(labels, reader) < labelOf(labels, first))
         first = reader;
     }
   }
   return first;
 }
 
+static void labelOps(TcMap *labels, MlirBlock block) {
+  uintptr_t label = 0;
+  for (MlirOperation op = mlirBlockGetFirstOperation(block); op.ptr;
+       op = mlirOperationGetNextInBlock(op))
+    tcMapSet(labels, op.ptr, (void *)(label += LABEL_GAP));
+}
+
+// Between the op before and the op behind, if there is a label left.
+static void labelMoved(TcMap *labels, MlirOperation op) {
+  MlirOperation prev = tcOpGetPrev(op);
+  uintptr_t low = prev.ptr ? labelOf(labels, prev) : 0;
+  uintptr_t high = labelOf(labels, mlirOperationGetNextInBlock(op));
+  if (high - low < 2)
+    labelOps(labels, mlirOperationGetBlock(op));
+  else
+    tcMapSet(labels, op.ptr, (void *)(low + (high - low) / 2));
+}
+
 // What is computed again stands first, as in the joint graph: all of it would
 // be kept until it is read. It moves to where that is.
-static void computeLate(const ValueVec *again) {
+static void computeLate(MlirBlock block, const ValueVec *again) {
+  TcArena arena = {0};
+  TcMap labels = {.arena = &arena};
+  labelOps(&labels, block);
   for (size_t i = again->size; i-- > 0;) {
     MlirOperation op = mlirOpResultGetOwner(again->data[i]);
-    MlirOperation reader = firstReader(op);
-    if (reader.ptr)
-      mlirOperationMoveBefore(op, reader);
+    MlirOperation reader = firstReader(&labels, op);
+    if (!reader.ptr)
+      continue;
+    mlirOperationMoveBefore(op, reader);
+    labelMoved(&labels, op);
   }
+  tcArenaFree(&arena);
 }
 
 // Copies the ops of a set into `func`, whose arguments stand for `arguments`,
@@ -361,7 +393,7 @@ static void fill(Pass *p, MlirOperation func, const TcMap *ops,
   for (size_t i = 0; i < results->size; ++i)
     tcVecPush(p->part.arena, &images, tcMappingGet(mapping, results->data[i]));
   tcFuncReturn(&b, (intptr_t)images.size, images.data);
-  computeLate(&again);
+  computeLate(block, &again);
   tcMappingDestroy(mapping);
 }
 

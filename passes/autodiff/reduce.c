@@ -33,22 +33,34 @@ void tcVjpExtreme(TcVjp *v) {
   tcVjpGive(v, 0, tcMul(b, mask, spread(v, tcDiv(b, v->dy, count))));
 }
 
-// y = product of x: dx = dy times the product of the others: y / x without
-// zeros among them; with one zero, at its place the product of the rest. (Its
-// own derivative is right where no element is zero.)
+MlirValue tcProductOfOthers(TcBuild *b, MlirValue factor, TcZeros of) {
+  MlirValue zero = tcNum(b, factor, 0), one = tcNum(b, factor, 1);
+  MlirValue isZero = tcEq(b, factor, zero);
+  MlirValue safe = tcWhere(b, isZero, one, factor);
+  MlirValue none = tcEq(b, of.count, tcNum(b, of.count, 0));
+  MlirValue single = tcEq(b, of.count, tcNum(b, of.count, 1));
+  MlirValue pair = tcEq(b, of.count, tcNum(b, of.count, 2));
+  MlirValue another = tcMul(b, of.rest, tcSub(b, of.sum, factor));
+  MlirValue ofZero =
+      tcWhere(b, single, of.rest, tcWhere(b, pair, another, zero));
+  MlirValue ratio = tcDiv(b, of.rest, safe);
+  MlirValue ofOthers = tcWhere(
+      b, none, ratio, tcWhere(b, single, tcMul(b, ratio, of.sum), zero));
+  return tcWhere(b, isZero, ofZero, ofOthers);
+}
+
+// y = product of x: dx = dy times the product of the others
 void tcVjpProd(TcVjp *v) {
   TcBuild *b = &v->b;
   TcDims dims = dimsOf(v);
   MlirValue x = v->x[0], zero = tcNum(b, x, 0), one = tcNum(b, x, 1);
   MlirValue isZero = tcEq(b, x, zero);
-  MlirValue safe = tcWhere(b, isZero, one, x);
-  MlirValue rest = tcReduce(b, TC_PRIM_PROD, safe, dims, false);
-  MlirValue zeros = tcSum(b, tcConvert(b, isZero, tcI64(b)), dims, false);
-  MlirValue none = tcEq(b, zeros, tcNum(b, zeros, 0));
-  MlirValue single = tcEq(b, zeros, tcNum(b, zeros, 1));
-  MlirValue atZero = spread(v, tcWhere(b, single, rest, zero));
-  MlirValue others = spread(v, tcWhere(b, none, rest, zero));
-  MlirValue factor = tcWhere(b, isZero, atZero, tcDiv(b, others, safe));
+  MlirValue rest =
+      tcReduce(b, TC_PRIM_PROD, tcWhere(b, isZero, one, x), dims, false);
+  MlirValue count = tcSum(b, tcConvert(b, isZero, tcI64(b)), dims, false);
+  MlirValue sum = tcSum(b, tcWhere(b, isZero, x, zero), dims, false);
+  TcZeros zeros = {spread(v, rest), spread(v, count), spread(v, sum)};
+  MlirValue factor = tcProductOfOthers(b, x, zeros);
   tcVjpGive(v, 0, tcMul(b, spread(v, v->dy), tcConjOf(b, factor)));
 }
 

@@ -9,6 +9,7 @@
 // gradients are carried along and added to. See autodiff.h.
 #include "passes/autodiff/tape.h"
 
+#include "lib/ir/region.h"
 #include "lib/ir/shim.h"
 
 typedef TC_VEC(MlirValue) Values;
@@ -102,22 +103,13 @@ typedef struct Back {
   TcBuild b;
 } Back;
 
-static bool isInside(MlirValue value, MlirOperation op) {
-  MlirOperation owner =
-      mlirValueIsABlockArgument(value)
-          ? mlirBlockGetParentOperation(mlirBlockArgumentGetOwner(value))
-          : mlirOperationGetParentOperation(mlirOpResultGetOwner(value));
-  while (owner.ptr && !mlirOperationEqual(owner, op))
-    owner = mlirOperationGetParentOperation(owner);
-  return owner.ptr;
-}
-
 static MlirWalkResult noteAround(MlirOperation op, void *self) {
   Back *k = self;
   bool isScan = mlirOperationEqual(op, k->op);
   for (intptr_t i = 0; !isScan && i < mlirOperationGetNumOperands(op); ++i) {
     MlirValue value = mlirOperationGetOperand(op, i);
-    bool known = !tcTapeIsActive(k->v->tape, value) || isInside(value, k->op);
+    bool known =
+        !tcTapeIsActive(k->v->tape, value) || tcValueIsInside(value, k->op);
     for (size_t j = 0; j < k->around.size; ++j)
       known |= mlirValueEqual(k->around.data[j], value);
     if (!known)

@@ -1,6 +1,7 @@
 // The reverse sweep over a block of prims; see tape.h.
 #include "passes/autodiff/tape.h"
 
+#include "lib/ir/break.h"
 #include "lib/ir/rows.h"
 #include "tc/gen/PrimTable.h"
 
@@ -123,10 +124,20 @@ void tcTapeAdd(TcTape *tape, TcBuild *b, MlirValue value, MlirValue cotangent) {
     tcMapSet(&tape->cotangents, value.ptr, (void *)sum.ptr);
 }
 
+// Operands behind the second are those of a list.
+static bool isBroken(MlirOperation op, intptr_t i) {
+  static const char *const how[] = {"first", "second", "others"};
+  return tcBreaksNow("autodiff", tcPrimOpNames[tcPrimOpKind(op)],
+                     how[i < 2 ? i : 2]);
+}
+
 void tcVjpGive(TcVjp *v, intptr_t i, MlirValue gradient) {
   MlirValue operand = mlirOperationGetOperand(v->op, i);
-  if (tcTapeIsActive(v->tape, operand))
-    tcTapeAdd(v->tape, &v->b, operand, gradient);
+  if (!tcTapeIsActive(v->tape, operand))
+    return;
+  if (isBroken(v->op, i))
+    gradient = tcBreakValue(&v->b.at, gradient);
+  tcTapeAdd(v->tape, &v->b, operand, gradient);
 }
 
 MlirValue tcVjpCotangent(TcVjp *v, intptr_t i) {

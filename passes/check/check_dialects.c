@@ -59,8 +59,7 @@ static MlirLogicalResult run(MlirOperation op, TcPass *pass) {
   Check check = {pass, tcPassGetOptionString(pass, OPT_ALLOW), false};
   mlirOperationWalk(op, checkOp, &check, MlirWalkPreOrder);
   tcPassMarkUnchanged(pass);
-  return check.failed ? mlirLogicalResultFailure()
-                      : mlirLogicalResultSuccess();
+  return check.failed ? mlirLogicalResultFailure() : mlirLogicalResultSuccess();
 }
 
 const TcPassInfo tcPassCheckDialects = {

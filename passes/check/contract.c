@@ -1,6 +1,7 @@
 // See contract.h.
 #include "passes/check/contract.h"
 #include "ir/diag.h"
+#include "ir/limits.h"
 #include "ir/types.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include <string.h>
@@ -16,19 +17,6 @@ bool tcOpIsOf(MlirOperation op, const char *prefix) {
   MlirStringRef name = mlirIdentifierStr(mlirOperationGetName(op));
   size_t length = strlen(prefix);
   return name.length > length && !memcmp(name.data, prefix, length);
-}
-
-static MlirWalkResult findOurs(MlirOperation op, void *found) {
-  if (!tcOpIsOf(op, "prim.") && !tcOpIsOf(op, "loop.") && !tcOpIsOf(op, "fx."))
-    return MlirWalkResultAdvance;
-  *(bool *)found = true;
-  return MlirWalkResultInterrupt;
-}
-
-bool tcIsOurs(MlirOperation func) {
-  bool found = false;
-  mlirOperationWalk(func, findOurs, &found, MlirWalkPreOrder);
-  return found;
 }
 
 MlirLogicalResult tcContractFailOp(const TcContract *contract, MlirOperation op,
@@ -54,6 +42,8 @@ static void addSymbol(void *self, const char *symbol) {
 
 void tcAttrSymbols(MlirAttribute attr,
                    void (*visit)(void *self, const char *symbol), void *self) {
+  if (!attr.ptr)
+    return;
   if (tcAttrIsASize(attr))
     tcSizeAttrSymbols(attr, visit, self);
   else if (tcAttrIsADims(attr))
@@ -109,6 +99,12 @@ static void define(MlirType type, TcKnown *known) {
 
 static void checkType(Check *check, MlirOperation op, MlirType type) {
   bool tensor = tcTypeIsTensor(type);
+  if (tensor && tcTypeHasSizes(type) && !tcTypeFits(type)) {
+    check->failed = true;
+    tcOpEmitError(op, "[TC-3003] a tensor has more than 2^45 bytes; make it "
+                      "smaller");
+    return;
+  }
   if (tensor ? tcTypeHasSizes(type) : !check->contract->tensorsOnly)
     return;
   check->failed = true;

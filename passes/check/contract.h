@@ -4,6 +4,7 @@
 #ifndef TC_PASSES_CHECK_CONTRACT_H
 #define TC_PASSES_CHECK_CONTRACT_H
 
+#include "ir/ours.h"
 #include "mlir-c/IR.h"
 #include "mlir-c/Support.h"
 #include "support/map.h"
@@ -37,10 +38,6 @@ MlirLogicalResult tcContractCheck(const TcContract *contract,
 /// made of.
 void tcAttrSymbols(MlirAttribute attr,
                    void (*visit)(void *self, const char *symbol), void *self);
-
-/// Whether an op of fx, prim or loop stands in `func`: else it is foreign, and
-/// no contract is asked of it.
-bool tcIsOurs(MlirOperation func);
 
 /// "[TC-0291] C1: OP may not stand here ...", at the op.
 MlirLogicalResult tcContractFailOp(const TcContract *contract, MlirOperation op,

@@ -5,10 +5,12 @@
 // Stands after fx-to-prim.
 #include "ir/diag.h"
 #include "ir/fill.h"
+#include "ir/ours.h"
 #include "ir/pass.h"
 #include "ir/types.h"
 #include "runtime/half.h"
 #include "support/vec.h"
+#include "tc/gen/FuncOps.h"
 #include "tc/gen/PrimOps.h"
 
 #include "mlir-c/BuiltinAttributes.h"
@@ -131,10 +133,11 @@ static void widenBlocks(Widen *w, MlirOperation op) {
 }
 
 // The bits of a float are another number of bits in f64; what an extension
-// does in other types nobody knows.
+// does in other types nobody knows, nor what ops of other dialects do.
 static bool canWiden(MlirOperation op) {
   TcPrimOpKind kind = tcPrimOpKind(op);
-  return kind != TC_PRIM_BITCAST && kind != TC_PRIM_EXT;
+  return (tcIsOurOp(op) || tcFuncOpKind(op) != TC_FUNC_NONE) &&
+         kind != TC_PRIM_BITCAST && kind != TC_PRIM_EXT;
 }
 
 static MlirWalkResult widenOp(MlirOperation op, void *self) {
@@ -165,7 +168,11 @@ static MlirLogicalResult run(MlirOperation module, TcPass *pass) {
   for (int i = 0; i < 3; ++i) // they are of the narrow types
     mlirOperationRemoveDiscardableAttributeByName(
         module, mlirStringRefCreateFromCString(expected[i]));
-  mlirOperationWalk(module, widenOp, &w, MlirWalkPreOrder);
+  MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(module));
+  MlirOperation op = mlirBlockGetFirstOperation(body);
+  for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op))
+    if (tcIsOurs(op))
+      mlirOperationWalk(op, widenOp, &w, MlirWalkPreOrder);
   tcArenaFree(&arena);
   return w.failed ? mlirLogicalResultFailure() : mlirLogicalResultSuccess();
 }

@@ -18,11 +18,18 @@ static const TcContract contract = {.level = "fx",
                                     .mayStand = mayStand,
                                     .defines = defines};
 
-static MlirLogicalResult checkTop(TcArena *arena, MlirOperation op) {
+enum { OPTION_ALONE };
+
+static const TcPassOption options[] = {
+    {"alone", TC_OPTION_BOOL, "true",
+     "functions of prims and kernels may not stand beside graphs"}};
+
+static MlirLogicalResult checkTop(TcArena *arena, MlirOperation op,
+                                  bool alone) {
   TcKnown known = {NULL, {.arena = arena}};
   if (tcOpIs(op, "fx.graph"))
     return tcContractCheck(&contract, op, &known);
-  if (tcOpIs(op, "prim.weight") || !tcIsOurs(op))
+  if (!alone || tcOpIs(op, "prim.weight") || !tcIsOurs(op))
     return mlirLogicalResultSuccess();
   return tcContractFailOp(&contract, op,
                           "a captured module has graphs and weights");
@@ -30,11 +37,12 @@ static MlirLogicalResult checkTop(TcArena *arena, MlirOperation op) {
 
 static MlirLogicalResult run(MlirOperation module, TcPass *pass) {
   MlirLogicalResult result = mlirLogicalResultSuccess();
+  bool alone = tcPassGetOptionBool(pass, OPTION_ALONE);
   MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(module));
   MlirOperation op = mlirBlockGetFirstOperation(body);
   for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op)) {
     TcArena arena = {0};
-    if (mlirLogicalResultIsFailure(checkTop(&arena, op)))
+    if (mlirLogicalResultIsFailure(checkTop(&arena, op, alone)))
       result = mlirLogicalResultFailure();
     tcArenaFree(&arena);
   }
@@ -46,5 +54,7 @@ const TcPassInfo tcPassVerifyFx = {
     .argument = "tc-verify-fx",
     .summary = "Check the contract of fx: graphs and weights, known sizes",
     .anchor = "builtin.module",
+    .options = options,
+    .numOptions = 1,
     .run = run,
 };

@@ -17,15 +17,18 @@ static bool mayStand(MlirOperation op) {
   case TC_PRIM_CONSTANT:
   case TC_PRIM_RESHAPE:
   case TC_PRIM_CAST_SIZES:
+  case TC_PRIM_RANGE_TO:
     return true;
   default:
     return tcLoopOpKind(op) == TC_LOOP_LAUNCH ||
+           tcLoopOpKind(op) == TC_LOOP_WHILE ||
            tcLoopOpKind(op) == TC_LOOP_EXTERN || tcOpIs(op, "func.return");
   }
 }
 
 static bool defines(MlirOperation op) {
   return tcPrimOpKind(op) == TC_PRIM_CAST_SIZES ||
+         tcPrimOpKind(op) == TC_PRIM_RANGE_TO ||
          tcLoopOpKind(op) == TC_LOOP_EXTERN;
 }
 

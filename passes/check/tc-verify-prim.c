@@ -2,6 +2,7 @@
 // that arguments or ops before have made known. Stands after decomposition.
 #include "ir/pass.h"
 #include "passes/check/contract.h"
+#include "tc/gen/LoopOps.h"
 #include "tc/gen/PrimOps.h"
 
 static bool mayStand(MlirOperation op) {
@@ -14,6 +15,7 @@ static bool mayStand(MlirOperation op) {
 static bool defines(MlirOperation op) {
   switch (tcPrimOpKind(op)) {
   case TC_PRIM_NONZERO:
+  case TC_PRIM_RANGE_TO:
   case TC_PRIM_WHILE:
   case TC_PRIM_CAST_SIZES:
   case TC_PRIM_EXT:
@@ -23,29 +25,54 @@ static bool defines(MlirOperation op) {
   }
 }
 
+static bool mayStandBeside(MlirOperation op) {
+  return mayStand(op) || tcLoopOpKind(op) == TC_LOOP_LAUNCH ||
+         tcLoopOpKind(op) == TC_LOOP_EXTERN;
+}
+
+static bool definesBeside(MlirOperation op) {
+  return defines(op) || tcLoopOpKind(op) == TC_LOOP_EXTERN;
+}
+
 static const TcContract contract = {.level = "prim",
                                     .number = "TC-0291",
                                     .mayStand = mayStand,
                                     .defines = defines,
                                     .tensorsOnly = true};
 
-static MlirLogicalResult checkTop(TcArena *arena, MlirOperation op) {
+// With kernels that somebody wrote by hand.
+static const TcContract besideKernels = {.level = "prim",
+                                         .number = "TC-0291",
+                                         .mayStand = mayStandBeside,
+                                         .defines = definesBeside,
+                                         .tensorsOnly = true};
+
+enum { OPTION_ALONE };
+
+static const TcPassOption options[] = {
+    {"alone", TC_OPTION_BOOL, "true",
+     "kernels and their launches may not stand beside prims"}};
+
+static MlirLogicalResult checkTop(TcArena *arena, MlirOperation op,
+                                  bool alone) {
   TcKnown known = {NULL, {.arena = arena}};
-  if (tcPrimOpKind(op) == TC_PRIM_WEIGHT || !tcIsOurs(op))
+  if (tcPrimOpKind(op) == TC_PRIM_WEIGHT || !tcIsOurs(op) ||
+      (!alone && tcLoopOpKind(op) == TC_LOOP_KERNEL))
     return mlirLogicalResultSuccess();
   if (tcOpIs(op, "func.func"))
-    return tcContractCheck(&contract, op, &known);
+    return tcContractCheck(alone ? &contract : &besideKernels, op, &known);
   return tcContractFailOp(&contract, op,
                           "run fx-to-prim before, and prim-to-loop after");
 }
 
 static MlirLogicalResult run(MlirOperation module, TcPass *pass) {
   MlirLogicalResult result = mlirLogicalResultSuccess();
+  bool alone = tcPassGetOptionBool(pass, OPTION_ALONE);
   MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(module));
   MlirOperation op = mlirBlockGetFirstOperation(body);
   for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op)) {
     TcArena arena = {0};
-    if (mlirLogicalResultIsFailure(checkTop(&arena, op)))
+    if (mlirLogicalResultIsFailure(checkTop(&arena, op, alone)))
       result = mlirLogicalResultFailure();
     tcArenaFree(&arena);
   }
@@ -57,5 +84,7 @@ const TcPassInfo tcPassVerifyPrim = {
     .argument = "tc-verify-prim",
     .summary = "Check the contract of prim: prims alone, known sizes",
     .anchor = "builtin.module",
+    .options = options,
+    .numOptions = 1,
     .run = run,
 };

@@ -59,6 +59,20 @@ static MlirValue logLogistic(TcBuild *b, MlirValue x) {
 // log_sigmoid(x) = min(x, 0) - log1p(exp(-|x|))
 TC_ACTIVATION(logSigmoid, logLogistic(b, x))
 
+// log_sigmoid_forward(x) = log_sigmoid(x), and what PyTorch's CPU keeps for
+// backward, which does not read it here: exp(-|x|)
+static void logSigmoidForward(TcFxCall *c, TcBuild *b) {
+  logSigmoid(c, b);
+  TcPointwise p = TC_POINTWISE(c, TC_PROMOTE_FLOAT, "self");
+  TcShape kept = {tcTypeGetRank(tcResultType(c, 1)), NULL};
+  if (kept.rank != tcRankOf(p.x[0])) {
+    tcReturnNone(c, 1);
+    return;
+  }
+  tcReturnAt(c, 1,
+             tcConvert(b, tcExp(b, tcNeg(b, tcAbs(b, p.x[0]))), p.result));
+}
+
 // x * beta > threshold ? x : log1p(exp(x * beta)) / beta
 static MlirValue softplusOf(TcBuild *b, MlirValue x, MlirValue beta,
                             MlirValue threshold) {
@@ -138,11 +152,13 @@ TC_ACTIVATION(threshold, tcWhere(b, tcLe(b, x, number(c, "threshold", x)),
 
 // softsign, hardshrink and the like come from PyTorch decomposed already.
 
-// prelu(x, w) = x > 0 ? x : w x, w along dimension 1
+// prelu(x, w) = x > 0 ? x : w x, w along dimension 1; _prelu_kernel has it
+// there already
 static void prelu(TcFxCall *c, TcBuild *b) {
   TcPointwise p = TC_POINTWISE(c, TC_PROMOTE_FLOAT, "self", "weight");
   MlirValue x = p.x[0], w = p.x[1];
-  if (tcRankOf(x) > 1 && !tcSizeAttrIsValue(tcValueSize(w, 0), 1)) {
+  if (tcRankOf(x) > 1 && tcRankOf(w) == 1 &&
+      !tcSizeAttrIsValue(tcValueSize(w, 0), 1)) {
     TcShape shape = tcShapeMake(b, tcRankOf(x));
     for (intptr_t i = 0; i < shape.rank; ++i)
       shape.sizes[i] = i == 1 ? tcValueSize(w, 0) : tcSizeInt(b, 1);
@@ -169,6 +185,7 @@ static const TcFxRule rules[] = {
     {"aten.sigmoid.default", sigmoid, 0},
     {"aten.silu.default", silu, 0},
     {"aten.log_sigmoid.default", logSigmoid, 0},
+    {"aten.log_sigmoid_forward.default", logSigmoidForward, 0},
     {"aten.softplus.default", softplus, 0},
     {"aten.mish.default", mish, 0},
     {"aten.gelu.default", gelu, 0},

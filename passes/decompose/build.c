@@ -2,6 +2,8 @@
 // Shapes and what moves elements are in shapes.c.
 #include "passes/decompose/build.h"
 
+#include <math.h>
+
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
 
@@ -84,6 +86,22 @@ MlirValue tcConstInt(TcBuild *b, MlirType element, int64_t value) {
                              ? tcAttrBool(b->at.ctx, value != 0)
                              : mlirIntegerAttrGet(element, value);
   return constant(b, mlirDenseElementsAttrSplatGet(type, number));
+}
+
+MlirValue tcLeastOf(TcBuild *b, MlirType type) {
+  if (!type.ptr || tcTypeIsFloat(type))
+    return tcConst(b, type, -INFINITY);
+  if (tcTypeIsBool(type) || tcTypeIsUnsigned(type))
+    return tcConstInt(b, type, 0);
+  return tcConstInt(b, type, INT64_MIN >> (64 - mlirIntegerTypeGetWidth(type)));
+}
+
+MlirValue tcGreatestOf(TcBuild *b, MlirType type) {
+  if (!type.ptr || tcTypeIsFloat(type))
+    return tcConst(b, type, INFINITY);
+  if (tcTypeIsBool(type) || tcTypeIsUnsigned(type))
+    return tcConstInt(b, type, tcTypeIsBool(type) ? 1 : 255);
+  return tcConstInt(b, type, INT64_MAX >> (64 - mlirIntegerTypeGetWidth(type)));
 }
 
 MlirValue tcNum(TcBuild *b, MlirValue x, double value) {

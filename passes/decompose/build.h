@@ -79,6 +79,10 @@ MlirType tcBool(TcBuild *b);
 /// Rank-0 constants; they broadcast.
 MlirValue tcConst(TcBuild *b, MlirType element, double value);
 MlirValue tcConstInt(TcBuild *b, MlirType element, int64_t value);
+/// The least and the greatest value of an element type: what a running maximum
+/// or minimum starts from.
+MlirValue tcLeastOf(TcBuild *b, MlirType type);
+MlirValue tcGreatestOf(TcBuild *b, MlirType type);
 /// A constant of x's element type.
 MlirValue tcNum(TcBuild *b, MlirValue x, double value);
 /// A size as a rank-0 value.

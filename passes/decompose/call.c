@@ -1,5 +1,5 @@
 // The arguments of a call under their schema's names (see call.h).
-#include "passes/decompose/call.h"
+#include "passes/decompose/lower.h"
 
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
@@ -50,7 +50,20 @@ static void badArgument(TcFxCall *c, const char *name, const char *wanted) {
   tcFail(c->b, 1102, "argument '%s' must be %s", name, wanted);
 }
 
+// What stands in for an argument of this name; null if nothing does.
+static const TcFxStandIn *standIn(TcFxCall *c, const char *name) {
+  for (int i = 0; i < 2; ++i)
+    if (c->standIns[i].name && !strcmp(c->standIns[i].name, name))
+      return &c->standIns[i];
+  return NULL;
+}
+
 MlirAttribute tcArgAttr(TcFxCall *c, const char *name) {
+  const TcFxStandIn *other = standIn(c, name);
+  if (other && other->attr.ptr)
+    return other->attr;
+  if (other && other->other)
+    name = other->other;
   int i = tcFxSchemaFindArg(&c->schema, tcStr(name));
   return i < 0 ? tcNoAttr() : c->bound[i];
 }
@@ -70,7 +83,18 @@ static bool isInt(MlirAttribute a) {
 
 // What PyTorch makes of a Python number that stands for a tensor.
 static MlirType numberType(TcBuild *b, MlirAttribute leaf) {
+  if (tcFxIsComplexNumber(leaf, NULL))
+    return mlirComplexTypeGet(tcF32(b));
   return isFloat(leaf) ? tcF32(b) : isBool(leaf) ? tcBool(b) : tcI64(b);
+}
+
+static MlirValue complexNumber(TcBuild *b, MlirType element,
+                               const double parts[2]) {
+  if (!tcTypeIsComplex(element))
+    return tcNoValue();
+  MlirType real = tcTypeGetReal(element);
+  return tcBinary(b, TC_PRIM_COMPLEX, tcConst(b, real, parts[0]),
+                  tcConst(b, real, parts[1]));
 }
 
 // A leaf as a value, numbers in `element` (null: in their own type); null if
@@ -87,6 +111,9 @@ static MlirValue leafValue(TcFxCall *c, MlirAttribute leaf, MlirType element) {
     element = numberType(b, leaf);
   if (tcAttrIsASize(leaf))
     return tcSizeValue(b, leaf, element);
+  double parts[2];
+  if (tcFxIsComplexNumber(leaf, parts))
+    return complexNumber(b, element, parts);
   if (isFloat(leaf))
     return tcConst(b, element, mlirFloatAttrGetValueDouble(leaf));
   if (isBool(leaf))
@@ -199,6 +226,14 @@ bool tcArgIsString(TcFxCall *c, const char *name, const char *text) {
          mlirStringRefEqual(mlirStringAttrGetValue(attr), tcStr(text));
 }
 
+bool tcArgMask(TcFxCall *c, const char *name, intptr_t i) {
+  MlirAttribute list = tcArgAttr(c, name);
+  if (!list.ptr || i >= listSize(list))
+    return true;
+  MlirAttribute leaf = listElement(list, i);
+  return !isBool(leaf) || mlirBoolAttrGetValue(leaf);
+}
+
 MlirType tcArgDType(TcFxCall *c, const char *name) {
   MlirAttribute attr = tcArgAttr(c, name);
   return attr.ptr && mlirAttributeIsAType(attr) ? mlirTypeAttrGetValue(attr)
@@ -280,6 +315,16 @@ TcDims tcArgDims(TcFxCall *c, const char *name, intptr_t rank) {
   return dims;
 }
 
+MlirAttribute tcFxAddOperand(TcFxCall *c, MlirValue value) {
+  intptr_t n = mlirOperationGetNumOperands(c->op);
+  MlirValue *all = TC_ARENA_ARRAY(c->b->arena, MlirValue, (size_t)n + 1);
+  for (intptr_t i = 0; i < n; ++i)
+    all[i] = c->operands[i];
+  all[n] = value;
+  c->operands = all;
+  return tcFxArgAttrGet(c->b->at.ctx, n);
+}
+
 void tcUnsupported(TcFxCall *c, const char *what) {
   tcFail(c->b, 4102, "%s is not done yet; decompose it before capture", what);
 }
@@ -295,6 +340,15 @@ MlirType tcResultType(TcFxCall *c, intptr_t i) {
 void tcReturnAt(TcFxCall *c, intptr_t i, MlirValue value) {
   if (i < tcNumResults(c))
     c->results[i] = value;
+}
+
+void tcReturnNone(TcFxCall *c, intptr_t i) {
+  if (i >= tcNumResults(c))
+    return;
+  MlirType type = tcFxType(tcResultType(c, i));
+  TcShape shape = tcShapeMake(c->b, tcTypeGetRank(type));
+  tcTypeGetSizes(type, shape.sizes);
+  tcReturnAt(c, i, tcZeros(c->b, shape, tcTypeGetElement(type)));
 }
 
 void tcReturn(TcFxCall *c, MlirValue value) { tcReturnAt(c, 0, value); }

@@ -30,6 +30,11 @@ typedef struct TcFxRules {
 #define TC_FX_RULES(NAME, ARRAY)                                               \
   const TcFxRules NAME = {ARRAY, sizeof(ARRAY) / sizeof(ARRAY[0])}
 
+extern const TcFxRules tcFxBackwardRules, tcFxNormBackwardRules,
+    tcFxEinsumRules, tcFxGroupedRules, tcFxWindowRules, tcFxResampleRules,
+    tcFxDataSizeRules, tcFxDistanceRules, tcFxSolveRules,
+    tcFxRecurrentLayerRules, tcFxBagRules, tcFxGammaRules, tcFxSpecialRules,
+    tcFxOrderRules, tcFxPartRules;
 extern const TcFxRules tcFxPointwiseRules, tcFxActivationRules,
     tcFxCompareRules, tcFxViewRules, tcFxPieceRules, tcFxReduceRules,
     tcFxScanRules, tcFxNormRules, tcFxLossRules, tcFxMatmulRules,
@@ -44,10 +49,22 @@ typedef struct TcFxRandom {
   MlirAttribute drawn;
 } TcFxRandom;
 
+/// An argument that a rule finds although the call's schema has none of that
+/// name: a leaf (of a value behind the op's own operands: tcFxAddOperand), or
+/// another argument. How the rule of an overload is run for its *_backward
+/// overload (backward.c).
+typedef struct TcFxStandIn {
+  const char *name; ///< Null: none.
+  MlirAttribute attr;
+  const char *other;
+} TcFxStandIn;
+
 struct TcFxCall {
   TcBuild *b;
   MlirOperation op; ///< The fx.call.
   const TcFxRule *rule;
+  const struct TcMap *rules; ///< From target to TcFxRule.
+  TcFxStandIn standIns[2];
   TcFxSchema schema;
   MlirAttribute bound[TC_FX_MAX_ARGS];
   const MlirValue *operands; ///< What the call's operands became.
@@ -95,8 +112,13 @@ TcDims tcArgDims(TcFxCall *c, const char *name, intptr_t rank);
 /// The same in the order given, none for an empty list.
 TcDims tcArgDimList(TcFxCall *c, const char *name, intptr_t rank);
 bool tcArgIsString(TcFxCall *c, const char *name, const char *text);
+/// Element i of a list of truth values; true where there is no such list.
+bool tcArgMask(TcFxCall *c, const char *name, intptr_t i);
 /// Null if it is none or not an argument.
 MlirType tcArgDType(TcFxCall *c, const char *name);
+
+/// Another operand of the call, behind its own; the leaf that stands for it.
+MlirAttribute tcFxAddOperand(TcFxCall *c, MlirValue value);
 
 /// Reports that the call asks for something that has no rule.
 void tcUnsupported(TcFxCall *c, const char *what);
@@ -106,6 +128,9 @@ void tcUnsupported(TcFxCall *c, const char *what);
 void tcReturn(TcFxCall *c, MlirValue value);
 void tcReturnAs(TcFxCall *c, MlirValue value, MlirType element);
 void tcReturnAt(TcFxCall *c, intptr_t i, MlirValue value);
+/// A result that is None in PyTorch: the capture gives it a type of no
+/// elements, or nobody reads it.
+void tcReturnNone(TcFxCall *c, intptr_t i);
 /// The captured type of a result: for sizes that no rule can compute.
 MlirType tcResultType(TcFxCall *c, intptr_t i);
 intptr_t tcNumResults(TcFxCall *c);

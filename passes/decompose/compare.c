@@ -1,6 +1,8 @@
 // Decompositions of comparisons, truth values, choices and fills.
 #include "passes/decompose/call.h"
 
+#include "mlir-c/BuiltinTypes.h"
+
 #include <math.h>
 
 //===- Comparisons --------------------------------------------------------===//
@@ -88,7 +90,7 @@ static void hardtanh(TcFxCall *c, TcBuild *b) {
   MlirValue low = tcArgNumber(c, "min_val", p.compute);
   MlirValue high = tcArgNumber(c, "max_val", p.compute);
   MlirValue y = tcWhere(b, tcLe(b, p.x[0], low), low, p.x[0]);
-  tcReturn(c, tcWhere(b, tcGe(b, p.x[0], high), high, y));
+  tcReturn(c, tcWhere(b, tcGe(b, y, high), high, y));
 }
 
 // nan_to_num(x, nan, posinf, neginf)
@@ -133,7 +135,32 @@ static void zero(TcFxCall *c, TcBuild *b) {
   tcReturn(c, tcZeros(b, tcShapeOf(b, x), tcElementOf(x)));
 }
 
+// isclose(x, y) = |x - y| <= atol + rtol |y| where that is finite, or x = y, or
+// both are NaN if asked
+static void isClose(TcFxCall *c, TcBuild *b) {
+  TcPointwise p = TC_POINTWISE(c, TC_PROMOTE, "self", "other");
+  MlirValue x = p.x[0], y = p.x[1], same = tcEq(b, x, y);
+  if (!x.ptr || !y.ptr)
+    return;
+  if (tcArgBool(c, "equal_nan"))
+    same = tcOr(b, same, tcAnd(b, tcNe(b, x, x), tcNe(b, y, y)));
+  MlirType type = tcElementOf(x);
+  if (!tcTypeIsFloat(type)) {
+    type = mlirF64TypeGet(b->at.ctx);
+    x = tcConvert(b, x, type);
+    y = tcConvert(b, y, type);
+  }
+  MlirValue most =
+      tcAdd(b, tcConst(b, type, tcArgFloat(c, "atol")),
+            tcAbs(b, tcMul(b, tcConst(b, type, tcArgFloat(c, "rtol")), y)));
+  MlirValue gap = tcAbs(b, tcSub(b, x, y));
+  MlirValue isNear =
+      tcAnd(b, tcLe(b, gap, most), tcLt(b, gap, tcConst(b, type, INFINITY)));
+  tcReturn(c, tcOr(b, same, isNear));
+}
+
 static const TcFxRule rules[] = {
+    {"aten.isclose.default", isClose, 0},
     {"aten.eq.Tensor", compare, TC_PRIM_EQ},
     {"aten.eq.Scalar", compare, TC_PRIM_EQ},
     {"aten.ne.Tensor", compare, TC_PRIM_NE},

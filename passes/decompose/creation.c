@@ -189,6 +189,7 @@ static const TcFxRule rules[] = {
     {"aten.new_zeros.default", zeros, 0},
     {"aten.empty.memory_format", zeros, 0},
     {"aten.empty_like.default", zeros, 0},
+    {"aten.empty_permuted.default", zeros, 0},
     {"aten.empty_strided.default", zeros, 0},
     {"aten.new_empty.default", zeros, 0},
     {"aten.new_empty_strided.default", zeros, 0},

@@ -4,6 +4,8 @@
 // with the captured ones.
 #include "passes/decompose/lower.h"
 
+#include "lib/ir/break.h"
+#include "lib/ir/limits.h"
 #include "lib/ir/pass.h"
 #include "lib/support/strbuf.h"
 #include "tc/gen/FuncOps.h"
@@ -11,18 +13,24 @@
 
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
+#include "mlir-c/Diagnostics.h"
 
 #include <string.h>
 
 //===- Rules --------------------------------------------------------------===//
 
 static const TcFxRules *const families[] = {
-    &tcFxPointwiseRules, &tcFxCompareRules,   &tcFxActivationRules,
-    &tcFxViewRules,      &tcFxPieceRules,     &tcFxReduceRules,
-    &tcFxScanRules,      &tcFxNormRules,      &tcFxLossRules,
-    &tcFxMatmulRules,    &tcFxAttentionRules, &tcFxConvRules,
-    &tcFxPoolRules,      &tcFxIndexRules,     &tcFxScatterRules,
-    &tcFxCreationRules,  &tcFxRandomRules,    &tcFxRecurrentRules,
+    &tcFxPointwiseRules,      &tcFxCompareRules,      &tcFxActivationRules,
+    &tcFxViewRules,           &tcFxPieceRules,        &tcFxReduceRules,
+    &tcFxScanRules,           &tcFxNormRules,         &tcFxLossRules,
+    &tcFxMatmulRules,         &tcFxAttentionRules,    &tcFxConvRules,
+    &tcFxPoolRules,           &tcFxIndexRules,        &tcFxScatterRules,
+    &tcFxCreationRules,       &tcFxRandomRules,       &tcFxRecurrentRules,
+    &tcFxBackwardRules,       &tcFxNormBackwardRules, &tcFxEinsumRules,
+    &tcFxGroupedRules,        &tcFxWindowRules,       &tcFxResampleRules,
+    &tcFxDataSizeRules,       &tcFxDistanceRules,     &tcFxSolveRules,
+    &tcFxRecurrentLayerRules, &tcFxBagRules,          &tcFxGammaRules,
+    &tcFxSpecialRules,        &tcFxOrderRules,        &tcFxPartRules,
 };
 
 // Whether `name` is one of the words of a comma-separated list.
@@ -45,6 +53,15 @@ static void collectRules(TcMap *rules, MlirStringRef disabled) {
       if (!isListed(disabled, rule->target))
         tcMapSetText(rules, rule->target, (void *)rule);
     }
+}
+
+const char *tcCompileOverload(size_t index) {
+  for (size_t f = 0; f < sizeof families / sizeof *families; ++f) {
+    if (index < families[f]->size)
+      return families[f]->rules[index].target;
+    index -= families[f]->size;
+  }
+  return NULL;
 }
 
 static const TcFxRule *ruleOf(const TcMap *rules, MlirOperation call) {
@@ -173,6 +190,37 @@ static MlirLogicalResult finishCall(TcFxLowering *l, TcFxCall *c) {
   return mlirLogicalResultSuccess();
 }
 
+static MlirLogicalResult noteError(MlirDiagnostic diagnostic, void *reported) {
+  if (mlirDiagnosticGetSeverity(diagnostic) == MlirDiagnosticError)
+    *(bool *)reported = true;
+  return mlirLogicalResultFailure(); // whoever prints is asked next
+}
+
+static void breakResults(TcFxCall *c) {
+  for (intptr_t i = 0; i < tcNumResults(c); ++i)
+    c->results[i] = tcBreakValue(&c->b->at, c->results[i]);
+}
+
+// Runs the rule. Arguments that no rule expects, such as sizes beyond 64 bits,
+// may end in no result where nobody had a reason to say why.
+static MlirLogicalResult runRule(TcFxLowering *l, TcFxCall *c) {
+  MlirContext ctx = mlirOperationGetContext(c->op);
+  bool reported = false;
+  MlirDiagnosticHandlerID id =
+      mlirContextAttachDiagnosticHandler(ctx, noteError, &reported, NULL);
+  c->rule->run(c, c->b);
+  if (tcNumResults(c) && tcBreaksNow("decompose", c->rule->target, "wrong"))
+    breakResults(c);
+  MlirLogicalResult result = finishCall(l, c);
+  mlirContextDetachDiagnosticHandler(ctx, id);
+  if (mlirLogicalResultIsFailure(result) && !reported)
+    return tcOpEmitError(c->op,
+                         "[TC-1102] %s: nothing can be computed with these "
+                         "arguments: one is out of range",
+                         c->b->what);
+  return result;
+}
+
 static MlirLogicalResult lowerCall(TcFxLowering *l, MlirOperation op,
                                    TcBuild *b) {
   b->what = targetText(l, op);
@@ -182,13 +230,13 @@ static MlirLogicalResult lowerCall(TcFxLowering *l, MlirOperation op,
   TcFxCall c = {.b = b,
                 .op = op,
                 .rule = ruleOf(l->rules, op),
+                .rules = l->rules,
                 .operands = operands,
                 .random = &l->random};
   c.results = TC_ARENA_ARRAY(l->arena, MlirValue, (size_t)tcNumResults(&c));
   if (!tcFxCallBind(&c))
     return mlirLogicalResultFailure();
-  c.rule->run(&c, b);
-  return finishCall(l, &c);
+  return runRule(l, &c);
 }
 
 static MlirLogicalResult lowerOp(TcFxLowering *l, MlirOperation op,
@@ -220,7 +268,8 @@ static bool isTerminator(MlirOperation op) {
 MlirLogicalResult tcFxLowerBlock(TcFxLowering *l, MlirBlock block, TcBuild *b) {
   for (MlirOperation op = mlirBlockGetFirstOperation(block);
        op.ptr && !isTerminator(op); op = mlirOperationGetNextInBlock(op))
-    if (mlirLogicalResultIsFailure(lowerOp(l, op, b)))
+    if (mlirLogicalResultIsFailure(tcCheckValues(op)) ||
+        mlirLogicalResultIsFailure(lowerOp(l, op, b)))
       return mlirLogicalResultFailure();
   return mlirLogicalResultSuccess();
 }
@@ -358,7 +407,8 @@ static MlirLogicalResult lowerGraph(MlirOperation graph, TcArena *arena,
   TcFxLowering l = {arena, rules, {.arena = arena}, {0}};
   TcBuilder at = tcBuilderBefore(graph);
   MlirRegion body = mlirRegionCreate();
-  if (mlirLogicalResultIsFailure(lowerBody(&l, graph, body))) {
+  if (mlirLogicalResultIsFailure(tcCheckValues(graph)) ||
+      mlirLogicalResultIsFailure(lowerBody(&l, graph, body))) {
     mlirRegionDestroy(body);
     return mlirLogicalResultFailure();
   }

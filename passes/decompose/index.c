@@ -96,6 +96,15 @@ static void indexSelect(TcFxCall *c, TcBuild *b) {
   tcReturn(c, tcMoveDim(b, y, 0, dim));
 }
 
+// take(x, i) = x[i], elements counted through
+static void take(TcFxCall *c, TcBuild *b) {
+  MlirValue x = tcArg(c, "self");
+  TcShape line = tcShapeMake(b, 1);
+  line.sizes[0] = tcShapeNumElements(b, tcShapeOf(b, x));
+  MlirValue at = tcWrapIndex(b, tcArg(c, "index"), line.sizes[0]);
+  tcReturn(c, tcIndex(b, tcReshape(b, x, line), 1, &at, tcDimsOne(b, 0)));
+}
+
 MlirValue *tcElementIndices(TcBuild *b, MlirValue index, intptr_t dim) {
   TcShape shape = tcShapeOf(b, index);
   MlirValue *at = TC_ARENA_ARRAY(b->arena, MlirValue, shape.rank);
@@ -132,7 +141,6 @@ static void gather(TcFxCall *c, TcBuild *b) {
 static void addMask(TcBuild *b, TcIndices *out, MlirValue mask,
                     MlirAttribute count) {
   intptr_t rank = tcRankOf(mask);
-  MlirAttribute sizes[2] = {count, tcSizeInt(b, rank)};
   if (!count.ptr) {
     tcFail(b, 4102,
            "an index mask whose number of elements the capture does "
@@ -140,8 +148,7 @@ static void addMask(TcBuild *b, TcIndices *out, MlirValue mask,
     out->ok = false;
     return;
   }
-  MlirValue rows =
-      tcPrimNonzero(&b->at, tcTensorTypeGet(2, sizes, tcI64(b)), mask);
+  MlirValue rows = tcNonzeroRows(b, mask, count);
   for (intptr_t i = 0; i < rank; ++i) {
     out->at[out->n] = tcSelect(b, rows, 1, tcSizeInt(b, i));
     out->dims.data[out->n++] = out->next++;
@@ -223,13 +230,6 @@ static void index_(TcFxCall *c, TcBuild *b) {
 
 //===- Positions ----------------------------------------------------------===//
 
-// nonzero(x): positions, one a row; the capture names how many
-static void nonzero(TcFxCall *c, TcBuild *b) {
-  MlirValue x = tcArg(c, "self");
-  if (x.ptr)
-    tcReturn(c, tcPrimNonzero(&b->at, tcResultType(c, 0), x));
-}
-
 // masked_select(x, m) = x[nonzero(m)]
 static void maskedSelect(TcFxCall *c, TcBuild *b) {
   MlirValue x = tcArg(c, "self"), mask = tcArg(c, "mask");
@@ -266,9 +266,9 @@ static const TcFxRule rules[] = {
     {"aten.embedding.default", embedding, 0},
     {"aten.index_select.default", indexSelect, 0},
     {"aten.gather.default", gather, 0},
+    {"aten.take.default", take, 0},
     {"aten.index.Tensor", index_, 0},
     {"aten._unsafe_index.Tensor", index_, 0},
-    {"aten.nonzero.default", nonzero, 0},
     {"aten.masked_select.default", maskedSelect, 0},
     {"aten.bucketize.Tensor", bucketize, 0},
 };

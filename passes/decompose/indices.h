@@ -12,6 +12,10 @@ MlirValue tcWrapIndex(TcBuild *b, MlirValue index, MlirAttribute size);
 /// element's own position along the others.
 MlirValue *tcElementIndices(TcBuild *b, MlirValue index, intptr_t dim);
 
+/// The positions of what is not 0, one a row, of which there are `rows`: a size
+/// that the capture has named, `a * symbol + b`.
+MlirValue tcNonzeroRows(TcBuild *b, MlirValue x, MlirAttribute rows);
+
 /// What `x[i, :, j]` says: indices broadcast to one shape, the dimensions
 /// that they index, and where PyTorch puts the indices' dimensions.
 typedef struct TcIndices {

@@ -248,6 +248,7 @@ static const TcFxRule rules[] = {
     {"aten.nll_loss_nd.default", nll, 0},
     {"aten.nll_loss2d.default", nll, 0},
     {"aten.nll_loss_forward.default", nll, 0},
+    {"aten.nll_loss2d_forward.default", nll, 0},
     {"aten.cross_entropy_loss.default", crossEntropy, 0},
 };
 

@@ -77,6 +77,18 @@ static void baddbmm(TcFxCall *c, TcBuild *b) {
   tcReturnAs(c, blend(c, b, tcArg(c, "self"), xy), type);
 }
 
+// addbmm(m, x, y, beta, alpha) = beta * m + alpha * the sum over the batch of
+// x y, which the product contracts
+static void addbmm(TcFxCall *c, TcBuild *b) {
+  MlirValue x = tcArg(c, "batch1"), y = tcArg(c, "batch2");
+  MlirType type = tcElementOf(x);
+  TcDims mine = tcDimsRange(b, 0, 2), theirs = tcDimsRange(b, 0, 2);
+  mine.data[1] = 2;
+  TcDot dims = {none(), none(), mine, theirs};
+  MlirValue xy = tcDotGeneral(b, x, y, dims, tcComputeType(type));
+  tcReturnAs(c, blend(c, b, tcArg(c, "self"), xy), type);
+}
+
 //===- Plain --------------------------------------------------------------===//
 
 // mm(x, y) = x y
@@ -146,192 +158,13 @@ static void matmul(TcFxCall *c, TcBuild *b) {
     tcReturn(c, broadcastProduct(b, x, y));
 }
 
-//===- Einstein sums ------------------------------------------------------===//
-
-enum { MAX_LETTERS = 64 };
-
-// A value whose dimensions are named by letters.
-typedef struct Lettered {
-  MlirValue x;
-  char letters[MAX_LETTERS];
-} Lettered;
-
-static bool has(const char *letters, char letter) {
-  return strchr(letters, letter) != NULL;
-}
-
-static void append(char *letters, char letter) {
-  size_t n = strlen(letters);
-  if (n + 1 < MAX_LETTERS) {
-    letters[n] = letter;
-    letters[n + 1] = 0;
-  }
-}
-
-static int64_t positionOf(const char *letters, char letter) {
-  return strchr(letters, letter) - letters;
-}
-
-// Sums over the letters of x that are not in `kept`.
-static void sumOut(TcBuild *b, Lettered *x, const char *kept) {
-  Lettered y = {.letters = ""};
-  TcDims dims = tcDimsMake(b, (intptr_t)strlen(x->letters));
-  dims.size = 0;
-  for (intptr_t i = 0; x->letters[i]; ++i)
-    if (has(kept, x->letters[i]))
-      append(y.letters, x->letters[i]);
-    else
-      dims.data[dims.size++] = i;
-  y.x = tcSum(b, x->x, dims, false);
-  *x = y;
-}
-
-// The product of two, summed over the letters of both that are not in `kept`.
-static Lettered contract(TcBuild *b, Lettered x, Lettered y, const char *kept) {
-  Lettered out = {.letters = ""};
-  intptr_t n = (intptr_t)strlen(x.letters);
-  TcDot d = {tcDimsMake(b, n), tcDimsMake(b, n), tcDimsMake(b, n),
-             tcDimsMake(b, n)};
-  d.xBatch.size = d.yBatch.size = d.xContract.size = d.yContract.size = 0;
-  for (intptr_t i = 0; i < n; ++i) {
-    char letter = x.letters[i];
-    if (!has(y.letters, letter))
-      continue;
-    bool batch = has(kept, letter);
-    TcDims *dx = batch ? &d.xBatch : &d.xContract;
-    TcDims *dy = batch ? &d.yBatch : &d.yContract;
-    dx->data[dx->size++] = i;
-    dy->data[dy->size++] = positionOf(y.letters, letter);
-    if (batch)
-      append(out.letters, letter);
-  }
-  for (const char *l = x.letters; *l; ++l)
-    if (!has(y.letters, *l))
-      append(out.letters, *l);
-  for (const char *l = y.letters; *l; ++l)
-    if (!has(x.letters, *l))
-      append(out.letters, *l);
-  out.x = tcDotGeneral(b, x.x, y.x, d, tcNoType());
-  return out;
-}
-
-// What an equation says: letters of each operand and of the result.
-typedef struct Equation {
-  char terms[16][MAX_LETTERS];
-  int numTerms;
-  char result[MAX_LETTERS];
-} Equation;
-
-// Without an arrow the result has the letters that occur once, sorted.
-static void implyResult(Equation *e) {
-  for (char letter = 'A'; letter <= 'z'; ++letter) {
-    int count = 0;
-    for (int i = 0; i < e->numTerms; ++i)
-      for (const char *l = e->terms[i]; *l; ++l)
-        count += *l == letter;
-    if (count == 1)
-      append(e->result, letter);
-  }
-}
-
-static bool isLetter(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-
-// False for what has no rule: ellipses, letters twice in one term.
-static bool parseEquation(MlirStringRef text, Equation *e) {
-  char *term = e->terms[0];
-  bool arrow = false;
-  e->numTerms = 1;
-  for (size_t i = 0; i < text.length; ++i) {
-    char at = text.data[i];
-    if (at == ',' && !arrow && e->numTerms < 16)
-      term = e->terms[e->numTerms++];
-    else if (at == '-' && i + 1 < text.length && text.data[i + 1] == '>') {
-      term = e->result;
-      arrow = true;
-      ++i;
-    } else if (isLetter(at) && !has(term, at))
-      append(term, at);
-    else if (at != ' ')
-      return false;
-  }
-  if (!arrow)
-    implyResult(e);
-  return true;
-}
-
-// The letters of the result and of the terms after the i-th.
-static void lettersAfter(const Equation *e, int i, char *out) {
-  strcpy(out, e->result);
-  for (int k = i + 1; k < e->numTerms; ++k)
-    for (const char *l = e->terms[k]; *l; ++l)
-      if (!has(out, *l))
-        append(out, *l);
-}
-
-static MlirValue ordered(TcBuild *b, Lettered x, const char *letters) {
-  TcDims permutation = tcDimsMake(b, (intptr_t)strlen(letters));
-  for (intptr_t i = 0; i < permutation.size; ++i) {
-    if (!has(x.letters, letters[i]))
-      return tcFail(b, 1102,
-                    "the result has the letter '%c' that no operand "
-                    "has",
-                    letters[i]);
-    permutation.data[i] = positionOf(x.letters, letters[i]);
-  }
-  return tcTranspose(b, x.x, permutation);
-}
-
-// einsum(equation, xs): products from left to right
-static void einsum(TcFxCall *c, TcBuild *b) {
-  Equation e = {0};
-  MlirValue *xs;
-  intptr_t n = tcArgTensors(c, "tensors", &xs);
-  MlirAttribute text = tcArgAttr(c, "equation");
-  if (!text.ptr || !mlirAttributeIsAString(text) ||
-      !parseEquation(mlirStringAttrGetValue(text), &e)) {
-    tcUnsupported(c, "an equation with an ellipsis or a letter twice in a "
-                     "term");
-    return;
-  }
-  char kept[MAX_LETTERS];
-  Lettered all = {.letters = ""};
-  for (int i = 0; i < e.numTerms && i < n; ++i) {
-    Lettered x = {.x = xs[i]};
-    strcpy(x.letters, e.terms[i]);
-    if (tcRankOf(x.x) != (intptr_t)strlen(x.letters)) {
-      tcFail(b, 1102, "operand %d has another rank than its term", i);
-      return;
-    }
-    lettersAfter(&e, i, kept);
-    char needed[MAX_LETTERS];
-    strcpy(needed, kept);
-    for (const char *l = all.letters; *l; ++l)
-      if (!has(needed, *l))
-        append(needed, *l);
-    sumOut(b, &x, needed);
-    if (i == 0) {
-      all = x;
-      continue;
-    }
-    strcpy(needed, kept);
-    for (const char *l = x.letters; *l; ++l)
-      if (!has(needed, *l))
-        append(needed, *l);
-    sumOut(b, &all, needed);
-    all = contract(b, all, x, kept);
-  }
-  tcReturn(c, ordered(b, all, e.result));
-}
-
 static const TcFxRule rules[] = {
     {"aten.linear.default", linear, 0}, {"aten.addmm.default", addmm, 0},
     {"aten.addmv.default", addmv, 0},   {"aten.baddbmm.default", baddbmm, 0},
-    {"aten.mm.default", mm, 0},         {"aten.bmm.default", bmm, 0},
-    {"aten.mv.default", mv, 0},         {"aten.dot.default", dot, 0},
-    {"aten.outer.default", outer, 0},   {"aten.matmul.default", matmul, 0},
-    {"aten.einsum.default", einsum, 0},
+    {"aten.addbmm.default", addbmm, 0}, {"aten.mm.default", mm, 0},
+    {"aten.bmm.default", bmm, 0},       {"aten.mv.default", mv, 0},
+    {"aten.dot.default", dot, 0},       {"aten.outer.default", outer, 0},
+    {"aten.matmul.default", matmul, 0},
 };
 
 TC_FX_RULES(tcFxMatmulRules, rules);

@@ -148,14 +148,35 @@ static void batchNormTraining(TcFxCall *c, TcBuild *b, MlirValue x,
   MlirValue mean = vector(b, m.mean), rstd = vector(b, m.rstd);
   returnStatistic(c, 1, mean);
   returnStatistic(c, 2, rstd);
-  if (tcNumResults(c) < 5)
+  intptr_t running = tcNumResults(c) - 2;
+  if (running < 3)
     return;
   MlirType type = tcElementOf(x);
   MlirValue n = tcSizeValue(b, tcCount(b, x, dims), type);
   MlirValue sample = tcDiv(b, n, tcSub(b, n, tcConst(b, type, 1)));
-  tcReturnAt(c, 3, movedTo(c, b, "running_mean", mean));
-  tcReturnAt(c, 4,
-             movedTo(c, b, "running_var", tcMul(b, vector(b, m.var), sample)));
+  returnStatistic(c, running, movedTo(c, b, "running_mean", mean));
+  returnStatistic(
+      c, running + 1,
+      movedTo(c, b, "running_var", tcMul(b, vector(b, m.var), sample)));
+}
+
+// What a call that is not training saves: nothing, where the capture says so,
+// or the running statistics.
+static void returnRunning(TcFxCall *c, TcBuild *b) {
+  MlirValue mean = tcArg(c, "running_mean"), var = tcArg(c, "running_var");
+  MlirType wide = tcComputeType(tcElementOf(var));
+  MlirValue rstd = tcRsqrt(
+      b, tcAdd(b, tcConvert(b, var, wide), tcArgNumber(c, "eps", wide)));
+  MlirValue values[4] = {mean, rstd, mean, var};
+  for (intptr_t i = 1; i < tcNumResults(c) && i < 5; ++i) {
+    MlirType type = tcResultType(c, i);
+    TcShape shape = tcShapeMake(b, tcTypeGetRank(type));
+    tcTypeGetSizes(type, shape.sizes);
+    bool isEmpty = shape.rank == 1 && tcSizeAttrIsValue(shape.sizes[0], 0);
+    returnStatistic(c, i,
+                    isEmpty ? tcZeros(b, shape, tcTypeGetElement(type))
+                            : values[i - 1]);
+  }
 }
 
 // batch_norm(x) = x * scale + shift by channel, from running statistics
@@ -164,10 +185,22 @@ static void batchNorm(TcFxCall *c, TcBuild *b) {
   MlirType result = tcElementOf(tcArg(c, "input"));
   if (!x.ptr)
     return;
-  if (tcArgBool(c, "training"))
+  if (tcArgBool(c, "training")) {
     batchNormTraining(c, b, x, result);
-  else
+  } else {
     tcReturnAs(c, withRunning(c, b, x), result);
+    returnRunning(c, b);
+  }
+}
+
+// _batch_norm_with_update_functional(x): training; a reserve that is empty
+// stands before the running statistics
+static void batchNormUpdate(TcFxCall *c, TcBuild *b) {
+  MlirValue x = tcArgCompute(c, "input");
+  TcShape none = tcShapeMake(b, 1);
+  none.sizes[0] = tcSizeInt(b, 0);
+  batchNormTraining(c, b, x, tcElementOf(tcArg(c, "input")));
+  tcReturnAt(c, 3, tcZeros(b, none, tcTypeGetElement(tcResultType(c, 3))));
 }
 
 // _native_batch_norm_legit_no_training(x): the same; its statistics are empty
@@ -216,13 +249,35 @@ static void groupNorm(TcFxCall *c, TcBuild *b) {
   returnStatistic(c, 2, tcReshape(b, m.rstd, pairs));
 }
 
+//===- Of weights ---------------------------------------------------------===//
+
+// _weight_norm(v, g, dim) = v g / |v|, |v| over all but dimension `dim`; also
+// |v| itself, of g's shape
+static void weightNorm(TcFxCall *c, TcBuild *b) {
+  MlirValue v = tcArgCompute(c, "v"), g = tcArgCompute(c, "g");
+  MlirType result = tcElementOf(tcArg(c, "v"));
+  TcDims dims = tcDimsRange(b, 0, tcRankOf(v));
+  intptr_t dim = tcArgDim(c, "dim", dims.size), n = 0;
+  for (intptr_t i = 0; i < dims.size; ++i)
+    if (i != dim)
+      dims.data[n++] = i;
+  dims.size = n;
+  MlirValue norm = tcSqrt(b, tcSum(b, tcMul(b, v, v), dims, true));
+  tcReturnAs(c, tcMul(b, v, tcDiv(b, g, norm)), result);
+  returnStatistic(c, 1, norm); // of _weight_norm_interface
+}
+
 static const TcFxRule rules[] = {
+    {"aten._weight_norm.default", weightNorm, 0},
+    {"aten._weight_norm_interface.default", weightNorm, 0},
     {"aten.layer_norm.default", layerNorm, 0},
     {"aten.native_layer_norm.default", layerNorm, 0},
     {"aten.rms_norm.default", rmsNorm, 0},
+    {"aten._fused_rms_norm.default", rmsNorm, 0},
     {"aten.batch_norm.default", batchNorm, 0},
     {"aten._native_batch_norm_legit_functional.default", batchNorm, 0},
     {"aten._native_batch_norm_legit.no_stats", batchNorm, 0},
+    {"aten._batch_norm_with_update_functional.default", batchNormUpdate, 0},
     {"aten._native_batch_norm_legit_no_training.default", batchNormNoTraining,
      0},
     {"aten.instance_norm.default", instanceNorm, 0},

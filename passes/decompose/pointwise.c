@@ -117,12 +117,13 @@ static void atanRule(TcFxCall *c, TcBuild *b) {
   tcReturnAs(c, tcBinary(b, TC_PRIM_ATAN2, x, tcNum(b, x, 1)), p.result);
 }
 
-// atanh(x) = log1p(2x / (1 - x)) / 2
+// atanh(x) = sign(x) log1p(2a / (1 - a)) / 2, a = |x|
 static void atanhRule(TcFxCall *c, TcBuild *b) {
   TcPointwise p = TC_POINTWISE(c, TC_PROMOTE_FLOAT, "self");
-  MlirValue x = p.x[0], ratio;
-  ratio = tcDiv(b, tcAdd(b, x, x), tcSub(b, tcNum(b, x, 1), x));
-  tcReturnAs(c, tcMul(b, tcLog1p(b, ratio), tcNum(b, x, 0.5)), p.result);
+  MlirValue a = tcAbs(b, p.x[0]), ratio;
+  ratio = tcDiv(b, tcAdd(b, a, a), tcSub(b, tcNum(b, a, 1), a));
+  MlirValue y = tcMul(b, tcLog1p(b, ratio), tcNum(b, a, 0.5));
+  tcReturnAs(c, withSign(b, y, p.x[0]), p.result);
 }
 
 // asinh(x) = sign(x) log1p(a + a^2 / (1 + sqrt(1 + a^2))), a = |x|; for large
@@ -137,20 +138,17 @@ static void asinhRule(TcFxCall *c, TcBuild *b) {
   tcReturnAs(c, withSign(b, y, p.x[0]), p.result);
 }
 
-// acosh(x) = log(x + sqrt(x - 1) sqrt(x + 1))
+// acosh(x) = log(x + sqrt(x - 1) sqrt(x + 1)); for large x, whose double
+// overflows, log(x) + log(2)
 static void acoshRule(TcFxCall *c, TcBuild *b) {
   TcPointwise p = TC_POINTWISE(c, TC_PROMOTE_FLOAT, "self");
   MlirValue x = p.x[0], one = tcNum(b, x, 1);
   MlirValue root =
       tcMul(b, tcSqrt(b, tcSub(b, x, one)), tcSqrt(b, tcAdd(b, x, one)));
-  tcReturnAs(c, tcLog(b, tcAdd(b, x, root)), p.result);
-}
-
-// erfc(x) = 1 - erf(x)
-static void erfcRule(TcFxCall *c, TcBuild *b) {
-  TcPointwise p = TC_POINTWISE(c, TC_PROMOTE_FLOAT, "self");
-  MlirValue y = tcErf(b, p.x[0]);
-  tcReturnAs(c, tcSub(b, tcNum(b, y, 1), y), p.result);
+  MlirValue large = tcAdd(b, tcLog(b, x), tcNum(b, x, 0.69314718055994531));
+  MlirValue y = tcWhere(b, tcGt(b, x, tcNum(b, x, 1e8)), large,
+                        tcLog(b, tcAdd(b, x, root)));
+  tcReturnAs(c, y, p.result);
 }
 
 // frac(x) = x - trunc(x)
@@ -356,7 +354,6 @@ static const TcFxRule rules[] = {
     {"aten.trunc.default", unary, TC_PRIM_TRUNC},
     {"aten.fix.default", unary, TC_PRIM_TRUNC},
     {"aten.round.default", unary, TC_PRIM_ROUND},
-    {"aten.sign.default", unary, TC_PRIM_SIGN},
     {"aten.bitwise_not.default", unary, TC_PRIM_BITWISE_NOT},
     {"aten.imag.default", unary, TC_PRIM_IMAG},
     {"aten.real.default", realPart, 0},
@@ -375,7 +372,6 @@ static const TcFxRule rules[] = {
     {"aten.asinh.default", asinhRule, 0},
     {"aten.acosh.default", acoshRule, 0},
     {"aten.atanh.default", atanhRule, 0},
-    {"aten.erfc.default", erfcRule, 0},
     {"aten.frac.default", frac, 0},
     {"aten.add.Tensor", add, TC_PRIM_ADD},
     {"aten.add.Scalar", add, TC_PRIM_ADD},

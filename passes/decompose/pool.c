@@ -1,4 +1,4 @@
-// Decompositions of pooling and of resampling.
+// Decompositions of pooling.
 #include "passes/decompose/call.h"
 
 #include "mlir-c/BuiltinAttributes.h"
@@ -288,126 +288,6 @@ static void adaptiveMaxPool(TcFxCall *c, TcBuild *b) {
   tcReturnAt(c, 1, tcReshape(b, tcPrimArgmax(&b->at, flat, lead), ones));
 }
 
-//===- Resampling ---------------------------------------------------------===//
-
-// Sizes of the result and the ratios of input to output, by dimension.
-typedef struct Resample {
-  intptr_t lead, n;
-  MlirAttribute in[3], out[3];
-  double factor[3]; // output over input as given; 0: from the sizes
-} Resample;
-
-static double listFloat(MlirAttribute list, intptr_t i) {
-  if (!list.ptr || !mlirAttributeIsAArray(list) ||
-      i >= mlirArrayAttrGetNumElements(list))
-    return 0;
-  MlirAttribute leaf = mlirArrayAttrGetElement(list, i);
-  return mlirAttributeIsAFloat(leaf) ? mlirFloatAttrGetValueDouble(leaf) : 0;
-}
-
-static bool resampleOf(TcFxCall *c, TcBuild *b, MlirValue x, Resample *r) {
-  static const char *const scales[3][3] = {
-      {"scales", "", ""},
-      {"scales_h", "scales_w", ""},
-      {"scales_d", "scales_h", "scales_w"}};
-  r->n = spatialOf(c);
-  r->lead = tcRankOf(x) - r->n;
-  TcShape sizes = tcArgSizes(c, "output_size");
-  MlirAttribute factors = tcArgAttr(c, "scale_factors");
-  for (intptr_t i = 0; i < r->n && r->lead >= 0; ++i) {
-    r->in[i] = tcValueSize(x, r->lead + i);
-    r->factor[i] = listFloat(factors, i);
-    const char *name = scales[r->n - 1][i];
-    if (!factors.ptr && !tcArgIsNone(c, name))
-      r->factor[i] = tcArgFloat(c, name);
-    int64_t n;
-    if (i < sizes.rank)
-      r->out[i] = sizes.sizes[i];
-    else if (tcSizeAttrIsConstant(r->in[i], &n))
-      r->out[i] = tcSizeInt(b, (int64_t)floor((double)n * r->factor[i]));
-    else // whole factors of symbolic sizes
-      r->out[i] = tcSizeAttrMulConst(r->in[i], (int64_t)r->factor[i]);
-  }
-  return x.ptr && r->lead >= 0;
-}
-
-// Input elements per output element.
-static MlirValue ratioOf(TcBuild *b, const Resample *r, intptr_t i,
-                         MlirType type) {
-  if (r->factor[i] > 0)
-    return tcConst(b, type, 1 / r->factor[i]);
-  return tcDiv(b, tcSizeValue(b, r->in[i], type),
-               tcSizeValue(b, r->out[i], type));
-}
-
-static MlirValue lastIndex(TcBuild *b, MlirAttribute size, MlirType type) {
-  return tcSizeValue(b, tcSizeAttrAddConst(size, -1), type);
-}
-
-static MlirValue take(TcBuild *b, MlirValue x, MlirValue at, intptr_t dim) {
-  return tcMoveDim(b, tcIndex(b, x, 1, &at, tcDimsOne(b, dim)), 0, dim);
-}
-
-// upsample_nearest(x): element floor(i * ratio)
-static void nearest(TcFxCall *c, TcBuild *b) {
-  MlirValue x = tcArg(c, tcArgAttr(c, "input").ptr ? "input" : "self");
-  Resample r = {0};
-  if (!resampleOf(c, b, x, &r))
-    return;
-  MlirType type = tcF32(b);
-  for (intptr_t i = 0; i < r.n; ++i) {
-    MlirValue place =
-        tcMul(b, tcIota(b, r.out[i], type), ratioOf(b, &r, i, type));
-    MlirValue at = tcConvert(b, tcFloor(b, place), tcI64(b));
-    at = tcMin(b, at, lastIndex(b, r.in[i], tcI64(b)));
-    x = take(b, x, at, r.lead + i);
-  }
-  tcReturn(c, x);
-}
-
-// Where output elements fall between input elements: centres matched, or
-// corners.
-static MlirValue sourcePlace(TcFxCall *c, TcBuild *b, const Resample *r,
-                             intptr_t i, MlirType type) {
-  MlirValue at = tcIota(b, r->out[i], type), half = tcConst(b, type, 0.5);
-  if (tcArgBool(c, "align_corners")) {
-    if (tcSizeAttrIsValue(r->out[i], 1))
-      return tcMul(b, at, tcConst(b, type, 0));
-    return tcMul(
-        b, at,
-        tcDiv(b, lastIndex(b, r->in[i], type), lastIndex(b, r->out[i], type)));
-  }
-  MlirValue centre = tcMul(b, tcAdd(b, at, half), ratioOf(b, r, i, type));
-  return tcMax(b, tcSub(b, centre, half), tcConst(b, type, 0));
-}
-
-// upsample_linear(x): between the two nearest elements, by dimension
-static void linear(TcFxCall *c, TcBuild *b) {
-  const char *name = tcArgAttr(c, "input").ptr ? "input" : "self";
-  MlirValue x = tcArgCompute(c, name);
-  MlirType result = tcElementOf(tcArg(c, name)), type = tcElementOf(x);
-  Resample r = {0};
-  if (!resampleOf(c, b, x, &r))
-    return;
-  for (intptr_t i = 0; i < r.n; ++i) {
-    MlirValue place = sourcePlace(c, b, &r, i, type);
-    MlirValue low = tcConvert(b, tcFloor(b, place), tcI64(b));
-    MlirValue last = lastIndex(b, r.in[i], tcI64(b));
-    low = tcMin(b, low, last);
-    MlirValue high = tcMin(b, tcAdd(b, low, tcConstInt(b, tcI64(b), 1)), last);
-    MlirValue weight = tcSub(b, place, tcConvert(b, low, type));
-    MlirValue x0 = take(b, x, low, r.lead + i);
-    MlirValue x1 = take(b, x, high, r.lead + i);
-    if (!x0.ptr)
-      return;
-    weight =
-        tcBroadcastInDim(b, weight, tcShapeOf(b, x0), tcDimsOne(b, r.lead + i));
-    MlirValue rest = tcSub(b, tcNum(b, weight, 1), weight);
-    x = tcAdd(b, tcMul(b, x0, rest), tcMul(b, x1, weight));
-  }
-  tcReturnAs(c, x, result);
-}
-
 static const TcFxRule rules[] = {
     {"aten.max_pool1d.default", maxPool, 0},
     {"aten.max_pool2d.default", maxPool, 0},
@@ -420,19 +300,10 @@ static const TcFxRule rules[] = {
     {"aten.adaptive_avg_pool1d.default", adaptiveAvgPool, 0},
     {"aten.adaptive_avg_pool2d.default", adaptiveAvgPool, 0},
     {"aten._adaptive_avg_pool2d.default", adaptiveAvgPool, 0},
+    {"aten._adaptive_avg_pool3d.default", adaptiveAvgPool, 0},
     {"aten.adaptive_avg_pool3d.default", adaptiveAvgPool, 0},
     {"aten.adaptive_max_pool1d.default", adaptiveMaxPool, 0},
     {"aten.adaptive_max_pool2d.default", adaptiveMaxPool, 0},
-    {"aten.upsample_nearest1d.vec", nearest, 0},
-    {"aten.upsample_nearest2d.vec", nearest, 0},
-    {"aten.upsample_nearest3d.vec", nearest, 0},
-    {"aten.upsample_nearest1d.default", nearest, 0},
-    {"aten.upsample_nearest2d.default", nearest, 0},
-    {"aten.upsample_linear1d.vec", linear, 0},
-    {"aten.upsample_bilinear2d.vec", linear, 0},
-    {"aten.upsample_trilinear3d.vec", linear, 0},
-    {"aten.upsample_linear1d.default", linear, 0},
-    {"aten.upsample_bilinear2d.default", linear, 0},
 };
 
 TC_FX_RULES(tcFxPoolRules, rules);

@@ -77,7 +77,12 @@ static void addOperand(TcFxCall *c, MlirAttribute leaf, Operands *out) {
   TcBuild *b = c->b;
   if (tcAttrIsAFxArg(leaf)) {
     intptr_t i = tcFxArgAttrGetIndex(leaf);
-    MlirType own = mlirValueGetType(mlirOperationGetOperand(c->op, i));
+    bool isGiven = i < mlirOperationGetNumOperands(c->op);
+    MlirValue operand = isGiven ? mlirOperationGetOperand(c->op, i)
+                                : c->operands[i]; // a stand-in
+    if (!operand.ptr)
+      return;
+    MlirType own = mlirValueGetType(operand);
     MlirType element = tcTypeGetElement(own);
     MlirType *kind = !tcTypeIsTensor(own) ? &out->numbers
                      : tcTypeGetRank(own) ? &out->dims
@@ -87,9 +92,11 @@ static void addOperand(TcFxCall *c, MlirAttribute leaf, Operands *out) {
     *kind = tcPromoteTypes(*kind, element);
     return;
   }
-  MlirType number = mlirAttributeIsAFloat(leaf)  ? tcF32(b)
-                    : mlirAttributeIsABool(leaf) ? tcBool(b)
-                                                 : tcI64(b);
+  MlirType number = tcFxIsComplexNumber(leaf, NULL)
+                        ? mlirComplexTypeGet(tcF32(b))
+                    : mlirAttributeIsAFloat(leaf) ? tcF32(b)
+                    : mlirAttributeIsABool(leaf)  ? tcBool(b)
+                                                  : tcI64(b);
   out->numbers = tcPromoteTypes(out->numbers, number);
 }
 

@@ -118,33 +118,43 @@ static double correctionOf(TcFxCall *c) {
   return tcArgFloatOr(c, "correction", 1);
 }
 
-// max(0, n - correction)
-static MlirValue degrees(TcFxCall *c, TcBuild *b, MlirValue x, TcDims dims) {
-  MlirType type = tcElementOf(x);
+// max(0, n - correction) in the type of `like`
+static MlirValue degrees(TcFxCall *c, TcBuild *b, MlirValue like, MlirValue x,
+                         TcDims dims) {
+  MlirType type = tcElementOf(like);
   MlirValue n = tcSizeValue(b, tcCount(b, x, dims), type);
   MlirValue left = tcSub(b, n, tcConst(b, type, correctionOf(c)));
   return tcMax(b, left, tcConst(b, type, 0));
 }
 
+// |x|^2
+static MlirValue squareOf(TcBuild *b, MlirValue x) {
+  if (!x.ptr || !tcTypeIsComplex(tcElementOf(x)))
+    return tcMul(b, x, x);
+  MlirValue re = tcUnary(b, TC_PRIM_REAL, x), im = tcUnary(b, TC_PRIM_IMAG, x);
+  return tcAdd(b, tcMul(b, re, re), tcMul(b, im, im));
+}
+
 // The variance in two passes: sum((x - mean)^2) / max(0, n - correction)
 static MlirValue variance(TcFxCall *c, TcBuild *b, MlirValue x, TcDims dims) {
   MlirValue d = tcSub(b, x, tcMean(b, x, dims, true));
-  MlirValue sum = tcSum(b, tcMul(b, d, d), dims, keeps(c));
-  return tcDiv(b, sum, degrees(c, b, x, dims));
+  MlirValue sum = tcSum(b, squareOf(b, d), dims, keeps(c));
+  return tcDiv(b, sum, degrees(c, b, sum, x, dims));
 }
 
 // var(x, dims, correction) = sum((x - mean)^2) / max(0, n - correction)
 static void var(TcFxCall *c, TcBuild *b) {
   MlirValue x = tcArgCompute(c, "self");
   MlirType type = tcElementOf(tcArg(c, "self"));
-  tcReturnAs(c, variance(c, b, x, dimsOf(c, x)), type);
+  tcReturnAs(c, variance(c, b, x, dimsOf(c, x)), tcTypeGetReal(type));
 }
 
 // std(x, dims, correction) = sqrt(var)
 static void standardDeviation(TcFxCall *c, TcBuild *b) {
   MlirValue x = tcArgCompute(c, "self");
   MlirType type = tcElementOf(tcArg(c, "self"));
-  tcReturnAs(c, tcSqrt(b, variance(c, b, x, dimsOf(c, x))), type);
+  tcReturnAs(c, tcSqrt(b, variance(c, b, x, dimsOf(c, x))),
+             tcTypeGetReal(type));
 }
 
 // var_mean(x, dims, correction) = var, mean; std_mean: std, mean
@@ -155,7 +165,7 @@ static void varMean(TcFxCall *c, TcBuild *b) {
   MlirValue spread = variance(c, b, x, dims);
   if (c->rule->prim == TC_PRIM_SQRT)
     spread = tcSqrt(b, spread);
-  tcReturnAt(c, 0, tcConvert(b, spread, type));
+  tcReturnAt(c, 0, tcConvert(b, spread, tcTypeGetReal(type)));
   tcReturnAt(c, 1, tcConvert(b, tcMean(b, x, dims, keeps(c)), type));
 }
 
@@ -189,6 +199,15 @@ static void norm(TcFxCall *c, TcBuild *b) {
   MlirValue wide = tcConvert(b, x, tcComputeType(type));
   MlirValue y = vectorNorm(c, b, wide, tcArgFloatOr(c, p, 2), dimsOf(c, x));
   tcReturnAs(c, y, tcTypeGetReal(type));
+}
+
+// dist(x, y, p) = norm(x - y, p)
+static void dist(TcFxCall *c, TcBuild *b) {
+  TcPointwise p = TC_POINTWISE(c, TC_PROMOTE, "self", "other");
+  MlirValue d = tcSub(b, p.x[0], p.x[1]);
+  double order = tcArgFloatOr(c, "p", 2);
+  MlirValue y = vectorNorm(c, b, d, order, tcDimsRange(b, 0, tcRankOf(d)));
+  tcReturnAs(c, y, tcTypeGetReal(p.result));
 }
 
 //===- Softmax ------------------------------------------------------------===//
@@ -298,6 +317,7 @@ static const TcFxRule rules[] = {
     {"aten.linalg_vector_norm.default", norm, 0},
     {"aten.norm.Scalar", norm, 0},
     {"aten.norm.ScalarOpt_dim", norm, 0},
+    {"aten.dist.default", dist, 0},
     {"aten.logsumexp.default", logSumExp, 0},
     {"aten.softmax.int", softmax, 0},
     {"aten._softmax.default", softmax, 0},

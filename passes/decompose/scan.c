@@ -1,4 +1,5 @@
 // Decompositions of running reductions and of sorting.
+#include "passes/decompose/scan.h"
 #include "passes/decompose/call.h"
 
 #include "mlir-c/BuiltinTypes.h"
@@ -43,64 +44,24 @@ enum { MAX_CARRIED = 2 };
 typedef void StepFn(TcBuild *b, const MlirValue *carried,
                     const MlirValue *slices, MlirValue *next);
 
-// A block with the carried values and slices of `xs` as arguments.
-static MlirBlock bodyBlock(TcBuild *b, MlirOperation scan, intptr_t n,
-                           const MlirValue *init, intptr_t nXs,
-                           const MlirValue *xs) {
-  MlirType types[2 * MAX_CARRIED];
-  for (intptr_t i = 0; i < n; ++i)
-    types[i] = mlirValueGetType(init[i]);
-  for (intptr_t i = 0; i < nXs; ++i) {
-    TcShape slice = tcShapeRemove(b, tcShapeOf(b, xs[i]), 0);
-    types[n + i] = tcTensorTypeGet(slice.rank, slice.sizes, tcElementOf(xs[i]));
-  }
-  return tcBuilderAddBlock(&b->at, mlirOperationGetRegion(scan, 0), n + nXs,
-                           types);
+static void runStep(TcBuild *b, const void *self, const MlirValue *carried,
+                    const MlirValue *slices, MlirValue *next) {
+  StepFn *const *step = self;
+  (*step)(b, carried, slices, next);
 }
 
 // Scans the leading dimension of `xs`; out[i] is the stack of carried value i.
 static void scan(TcBuild *b, StepFn *step, intptr_t n, const MlirValue *init,
                  intptr_t nXs, const MlirValue *xs, MlirValue *out) {
-  MlirType types[2 * MAX_CARRIED];
-  for (intptr_t i = 0; i < n; ++i) {
-    if (!init[i].ptr || !xs[0].ptr || !xs[nXs - 1].ptr)
-      return;
-    TcShape stack =
-        tcShapeInsert(b, tcShapeOf(b, init[i]), 0, tcValueSize(xs[0], 0));
-    types[i] = mlirValueGetType(init[i]);
-    types[n + i] =
-        tcTensorTypeGet(stack.rank, stack.sizes, tcElementOf(init[i]));
-  }
-  MlirOperation op =
-      tcPrimScanCreate(&b->at, 2 * n, types, n, init, nXs, xs, false);
-  MlirBlock block = bodyBlock(b, op, n, init, nXs, xs);
-  MlirValue arguments[2 * MAX_CARRIED], next[2 * MAX_CARRIED];
-  for (intptr_t i = 0; i < n + nXs; ++i)
-    arguments[i] = mlirBlockGetArgument(block, i);
-  TcBuild inner = {tcBuilderAtEnd(block, b->at.loc), b->arena, b->what};
-  step(&inner, arguments, arguments + n, next);
-  for (intptr_t i = 0; i < n; ++i) {
-    next[n + i] = next[i];
-    out[i] = mlirOperationGetResult(op, n + i);
-  }
-  tcPrimYieldCreate(&inner.at, 2 * n, next);
-}
-
-// Least value of an element type: what a running maximum starts from.
-static MlirValue leastOf(TcBuild *b, MlirType type) {
-  if (!type.ptr || tcTypeIsFloat(type))
-    return tcConst(b, type, -INFINITY);
-  if (tcTypeIsBool(type) || tcTypeIsUnsigned(type))
-    return tcConstInt(b, type, 0);
-  return tcConstInt(b, type, INT64_MIN >> (64 - mlirIntegerTypeGetWidth(type)));
-}
-
-static MlirValue greatestOf(TcBuild *b, MlirType type) {
-  if (!type.ptr || tcTypeIsFloat(type))
-    return tcConst(b, type, INFINITY);
-  if (tcTypeIsBool(type) || tcTypeIsUnsigned(type))
-    return tcConstInt(b, type, tcTypeIsBool(type) ? 1 : 255);
-  return tcConstInt(b, type, INT64_MAX >> (64 - mlirIntegerTypeGetWidth(type)));
+  MlirValue last[MAX_CARRIED];
+  TcScan s = {.step = runStep,
+              .self = &step,
+              .numInit = n,
+              .init = init,
+              .numXs = nXs,
+              .numStacks = n,
+              .xs = xs};
+  tcScan(b, &s, last, out);
 }
 
 // The scan of one input from `init` (rank 0), along a dimension.
@@ -175,7 +136,7 @@ static void cumExtremum(TcFxCall *c, TcBuild *b) {
   xs[1] = tcIotaDim(b, tcShapeOf(b, xs[0]), 0, tcI64(b));
   TcShape slice = tcShapeRemove(b, tcShapeOf(b, xs[0]), 0);
   MlirValue init[2] = {
-      tcFull(b, slice, isMax ? leastOf(b, type) : greatestOf(b, type)),
+      tcFull(b, slice, isMax ? tcLeastOf(b, type) : tcGreatestOf(b, type)),
       tcZeros(b, slice, tcI64(b))};
   scan(b, isMax ? stepMax : stepMin, 2, init, 2, xs, out);
   for (int i = 0; i < 2; ++i)

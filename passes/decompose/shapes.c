@@ -193,6 +193,8 @@ MlirValue tcSqueeze(TcBuild *b, MlirValue x, intptr_t dim) {
 }
 
 MlirValue tcFlatten(TcBuild *b, MlirValue x, intptr_t begin, intptr_t end) {
+  if (!x.ptr)
+    return x;
   TcShape in = tcShapeOf(b, x);
   TcShape out = tcShapeMake(b, in.rank - (end - begin) + 1);
   for (intptr_t i = 0; i < begin; ++i)

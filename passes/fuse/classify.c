@@ -59,6 +59,25 @@ TcKernelKind tcKernelKind(MlirOperation kernel) {
   return kind;
 }
 
+static MlirWalkResult countOp(MlirOperation op, void *count) {
+  (void)op;
+  ++*(intptr_t *)count;
+  return MlirWalkResultAdvance;
+}
+
+TcKernelCount tcKernelCount(MlirOperation kernel) {
+  TcKernelCount count = {0};
+  MlirBlock body = tcKernelBody(kernel);
+  count.values = mlirBlockGetNumArguments(body) +
+                 mlirOperationGetNumOperands(mlirBlockGetTerminator(body));
+  MlirOperation s = tcFirstStage(kernel);
+  for (; !mlirOperationIsNull(s); s = tcNextStage(s)) {
+    ++count.stages;
+    mlirOperationWalk(s, countOp, &count.ops, MlirWalkPreOrder);
+  }
+  return count;
+}
+
 static int opCost(MlirOperation op) {
   switch (tcPrimOpKind(op)) {
   case TC_PRIM_CONSTANT:

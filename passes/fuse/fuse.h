@@ -1,17 +1,23 @@
 // The parts of loop-fuse: what kernels are (classify.c), how two become one
-// (merge.c), what is worth inlining inside of one (simplify.c, gather.c), and
-// in which order all that is tried (loop-fuse.c).
+// (merge.c), what is worth inlining inside of one (simplify.c, gather.c), which
+// can be streamed together (stream.c), and in which order all that is tried
+// (loop-fuse.c).
 #ifndef TC_PASSES_FUSE_H
 #define TC_PASSES_FUSE_H
 
 #include "passes/fuse/kernel.h"
+#include "target/target.h"
 
 /// One function's launches and the kernels they run. Every launch has a kernel
 /// of its own.
 typedef struct TcFuse {
   TcArena arena;
   MlirContext ctx;
-  TcMap kernels; // name -> loop.kernel
+  TcMap kernels;     // name -> loop.kernel
+  TcMap places;      // op of the block -> its number: which comes first
+  TcMap refused;     // kernels that cannot be streamed with what they read
+  bool hasLateSizes; // the block has a prim.range_to
+  TcTarget target;   // what is streamed: `backend` is NULL if nothing is
 } TcFuse;
 
 /// The kernel of a launch; null for any other op.
@@ -28,6 +34,12 @@ typedef enum TcKernelKind {
 } TcKernelKind;
 
 TcKernelKind tcKernelKind(MlirOperation kernel);
+
+/// How large a kernel is: ops in bodies, stages, arguments and results.
+typedef struct TcKernelCount {
+  intptr_t ops, stages, values;
+} TcKernelCount;
+TcKernelCount tcKernelCount(MlirOperation kernel);
 
 /// How much work a body is for one element: 1 is an addition.
 int tcBodyCost(MlirOperation stage);
@@ -70,6 +82,10 @@ bool tcReadTheSame(TcFuse *f, MlirOperation a, MlirOperation b);
 /// of the merged kernel. Gives the new launch.
 MlirOperation tcMergeLaunches(TcFuse *f, MlirOperation producer,
                               MlirOperation consumer, bool keep);
+
+/// Merges a product with the rows that it reads, and the product that these
+/// are reduced from, if that can be streamed: *reader is then the new launch.
+bool tcFuseStream(TcFuse *f, MlirOperation *reader);
 
 //===- Inside of one ------------------------------------------------------===//
 

@@ -4,6 +4,7 @@
 #include "passes/fuse/fuse.h"
 
 #include "lib/ir/attrs.h"
+#include "lib/ir/break.h"
 #include "lib/ir/shim.h"
 #include "lib/ir/sizes.h"
 #include "lib/ir/types.h"
@@ -153,7 +154,10 @@ static bool tryGather(TcArena *arena, MlirOperation kernel,
   MlirValue v = tcLoopAtGetSelf(at);
   MlirOperation map = tcDefiningOp(v);
   if (mlirOperationIsNull(map) || tcLoopOpKind(map) != TC_LOOP_MAP ||
-      !readsPlainly(map) || !isMovable(map) || !gathersFew(kernel, reader, v))
+      !TC_FUSE_HOLDS("gathers", "plain", readsPlainly(map)) ||
+      !TC_FUSE_HOLDS("gathers", "movable", isMovable(map)) ||
+      !TC_FUSE_HOLDS("gathers", "few", gathersFew(kernel, reader, v)) ||
+      tcBreaksNow("fuse", "gathers", "off"))
     return false;
   Gather g = {arena, kernel, reader, at, map, tcBuilderBefore(at)};
   inlineMap(&g, mlirOpResultGetResultNumber(v));

@@ -37,10 +37,17 @@ MlirAttribute tcExtentOf(MlirOperation kernel, MlirAttribute iter);
 /// Whether `list` (ArrayAttr of StringAttr) has the name.
 bool tcNames(MlirAttribute list, MlirAttribute name);
 
+/// The attribute 0 of an element type, as fills are written.
+MlirAttribute tcZeroOf(MlirType element);
+
 //===- Changing -----------------------------------------------------------===//
 
 /// Gives iterators of the kernel other names, everywhere in it.
 void tcRenameIters(TcArena *arena, MlirOperation kernel, const TcMap *bindings);
+
+/// Replaces iterators in the expression of an op of a body, if it is a
+/// loop.index.
+void tcSubstituteIndex(MlirOperation op, const TcMap *bindings);
 
 /// Brings `iters`, `extents` and `function_type` in line with the stages,
 /// arguments and yields.
@@ -51,6 +58,11 @@ void tcUpdateKernel(TcArena *arena, MlirOperation kernel,
 /// its body.
 MlirValue tcAddInput(TcArena *arena, MlirOperation stage, MlirValue v,
                      MlirAttribute map);
+
+/// Whether the map that the reader reads at input i may be inlined: not where
+/// the read may fall outside of it and it gathers from what may be empty, which
+/// has no element to gather instead.
+bool tcCanInlineInput(MlirOperation reader, intptr_t i);
 
 /// Inlines a map stage into the body of a stage that reads it at input i.
 void tcInlineInput(TcArena *arena, MlirOperation kernel, MlirOperation reader,

@@ -11,6 +11,7 @@
 //               little is between them: the loss behind its rows, the gradient
 //               of a norm's weight behind that of its input
 //   steps       maps with a map that reads them, though others do too
+//   streams     products over rows that are reduced from products: attention
 //   siblings    reductions of one value along the same or other iterators
 //
 // Each rule is a predicate on a producer and a consumer; they are tried in this
@@ -19,6 +20,9 @@
 #include "passes/fuse/fuse.h"
 
 #include "lib/ir/attrs.h"
+#include "lib/ir/break.h"
+#include "lib/ir/diag.h"
+#include "lib/ir/ours.h"
 #include "lib/ir/pass.h"
 #include "lib/ir/shim.h"
 #include "lib/ir/sizes.h"
@@ -26,6 +30,8 @@
 
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
+
+enum { STREAM, OTHERWISE }; // options
 
 typedef enum Verdict { APART, ABSORB, COPY } Verdict;
 
@@ -50,9 +56,27 @@ static bool readBesides(MlirOperation a, MlirOperation b) {
   return false;
 }
 
-// Whether `from` reaches `to` by a way of at least two steps.
-static bool reachesAround(TcMap *seen, MlirOperation from, MlirOperation to,
-                          bool first) {
+// MLIR numbers a block's ops anew when no number is left between two: in a
+// block where launches are replaced all the time, that is all the time.
+static uintptr_t placeOf(const TcFuse *f, MlirOperation op) {
+  return (uintptr_t)tcMapGet(&f->places, op.ptr);
+}
+
+static void setPlace(TcFuse *f, MlirOperation op, uintptr_t place) {
+  tcMapSet(&f->places, op.ptr, (void *)place);
+}
+
+static void numberOps(TcFuse *f, MlirBlock block) {
+  uintptr_t n = 0;
+  MlirOperation op = mlirBlockGetFirstOperation(block);
+  for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op))
+    setPlace(f, op, ++n);
+}
+
+// Whether `from` reaches `to` by a path of at least two edges (`first` false:
+// of at least one). The block is sorted: what stands behind `to` is on no path.
+static bool reachesAround(const TcFuse *f, TcMap *seen, MlirOperation from,
+                          MlirOperation to, bool first) {
   for (intptr_t r = 0; r < mlirOperationGetNumResults(from); ++r) {
     MlirOpOperand use = mlirValueGetFirstUse(mlirOperationGetResult(from, r));
     for (; !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use)) {
@@ -62,28 +86,30 @@ static bool reachesAround(TcMap *seen, MlirOperation from, MlirOperation to,
           return true;
         continue;
       }
-      if (tcMapGet(seen, user.ptr))
+      if (placeOf(f, user) > placeOf(f, to) || tcMapGet(seen, user.ptr))
         continue;
       tcMapSet(seen, user.ptr, user.ptr);
-      if (reachesAround(seen, user, to, false))
+      if (reachesAround(f, seen, user, to, false))
         return true;
     }
   }
   return false;
 }
 
-static bool reaches(MlirOperation from, MlirOperation to, bool around) {
+static bool reaches(const TcFuse *f, MlirOperation from, MlirOperation to,
+                    bool around) {
   TcArena arena = {0};
   TcMap seen = {.arena = &arena};
-  bool is = reachesAround(&seen, from, to, around);
+  bool is = reachesAround(f, &seen, from, to, around);
   tcArenaFree(&arena);
   return is;
 }
 
+enum { FAR = 48 };
+
 // Whether more than FAR launches lie between. Merging brings what b gives to
 // where others read of a, and so keeps it in memory until b's readers come.
 static bool isFar(const TcFuse *f, MlirOperation a, MlirOperation b) {
-  enum { FAR = 48 };
   int n = 0;
   for (; !mlirOperationIsNull(b) && !mlirOperationEqual(a, b) && n <= FAR;
        b = tcOpGetPrev(b))
@@ -92,7 +118,74 @@ static bool isFar(const TcFuse *f, MlirOperation a, MlirOperation b) {
 }
 
 static bool wouldCycle(const Pair *p) {
-  return !p->only && reaches(p->a, p->b, /*around=*/true);
+  return !p->only && reaches(p->f, p->a, p->b, /*around=*/true);
+}
+
+//===- Merging ------------------------------------------------------------===//
+
+// Kernels larger than this gain nothing by what they save of memory traffic,
+// and compile slowly.
+static bool isTooLarge(MlirOperation ka, MlirOperation kb) {
+  enum { MAX_OPS = 128, MAX_STAGES = 32, MAX_VALUES = 64 };
+  TcKernelCount a = tcKernelCount(ka), b = tcKernelCount(kb);
+  return a.ops + b.ops > MAX_OPS || a.stages + b.stages > MAX_STAGES ||
+         a.values + b.values > MAX_VALUES;
+}
+
+typedef struct Sort {
+  TcMap here; // ops that are to be sorted and are not yet
+  MlirOperation end;
+} Sort;
+
+// Moves the op to the end of what is sorted, behind what it reads.
+static void sortOp(Sort *s, MlirOperation op) {
+  if (!tcMapGet(&s->here, op.ptr))
+    return;
+  tcMapSet(&s->here, op.ptr, NULL);
+  for (intptr_t i = 0; i < mlirOperationGetNumOperands(op); ++i) {
+    MlirOperation def = tcDefiningOp(mlirOperationGetOperand(op, i));
+    if (!mlirOperationIsNull(def))
+      sortOp(s, def);
+  }
+  if (!mlirOperationEqual(op, s->end))
+    mlirOperationMoveBefore(op, s->end);
+}
+
+// Merging leaves a launch where its consumer stood, which may be behind another
+// reader of the producer: it moves in front of its first reader. All else stays
+// in order, so that values are kept no longer than they were.
+static void sortBeforeReaders(TcFuse *f, MlirOperation first,
+                              MlirOperation last) {
+  TcArena arena = {0};
+  TC_VEC(MlirOperation) ops = {0};
+  TC_VEC(uintptr_t) places = {0};
+  Sort s = {{.arena = &arena}, mlirOperationGetNextInBlock(last)};
+  for (MlirOperation op = first; !mlirOperationEqual(op, s.end);
+       op = mlirOperationGetNextInBlock(op)) {
+    tcVecPush(&arena, &ops, op);
+    tcVecPush(&arena, &places, placeOf(f, op));
+    tcMapSet(&s.here, op.ptr, op.ptr);
+  }
+  for (size_t i = 0; i < ops.size; ++i)
+    sortOp(&s, ops.data[i]);
+  MlirOperation op = tcOpGetPrev(s.end);
+  for (size_t i = places.size; i-- > 0; op = tcOpGetPrev(op))
+    setPlace(f, op, places.data[i]);
+  tcArenaFree(&arena);
+}
+
+// Merges two launches; the block stays sorted.
+static MlirOperation merge(TcFuse *f, MlirOperation a, MlirOperation b,
+                           bool keep) {
+  bool sorted = keep || !readBesides(a, b);
+  MlirOperation first = mlirOperationGetNextInBlock(a);
+  bool adjacent = mlirOperationEqual(first, b);
+  uintptr_t place = placeOf(f, b);
+  MlirOperation merged = tcMergeLaunches(f, a, b, keep);
+  setPlace(f, merged, place);
+  if (!sorted && !adjacent)
+    sortBeforeReaders(f, first, merged);
+  return merged;
 }
 
 //===- The rules ----------------------------------------------------------===//
@@ -123,7 +216,8 @@ static Verdict views(const Pair *p) {
 
 // What is done with each element of a product is done where it is made.
 static Verdict epilogues(const Pair *p) {
-  if (p->kindA != TC_KERNEL_CONTRACT || !p->only ||
+  if (p->kindA != TC_KERNEL_CONTRACT ||
+      !TC_FUSE_HOLDS("epilogues", "only", p->only) ||
       (p->kindB != TC_KERNEL_POINTWISE && p->kindB != TC_KERNEL_VIEW))
     return APART;
   MlirValue v = mlirOperationGetResult(p->a, p->r);
@@ -131,8 +225,12 @@ static Verdict epilogues(const Pair *p) {
   bool whole = tcSizeAttrEqual(tcStageSpace(p->kb, stage),
                                tcTypeGetNumElements(mlirValueGetType(v)));
   bool one = mlirOperationIsNull(tcNextStage(stage));
-  return one && whole && tcAlign(p->f, p->a, p->r, p->b).aligned ? ABSORB
-                                                                 : APART;
+  bool aligned = tcAlign(p->f, p->a, p->r, p->b).aligned;
+  return TC_FUSE_HOLDS("epilogues", "one", one) &&
+                 TC_FUSE_HOLDS("epilogues", "whole", whole) &&
+                 TC_FUSE_HOLDS("epilogues", "aligned", aligned)
+             ? ABSORB
+             : APART;
 }
 
 static bool isPointwise(TcKernelKind k) {
@@ -161,8 +259,9 @@ static bool readsOnce(const Pair *p) {
 
 // A map that one map alone reads.
 static Verdict chains(const Pair *p) {
-  bool fits = isPointwise(p->kindA) && isPointwise(p->kindB) && p->only;
-  return fits && readsOnce(p) ? ABSORB : APART;
+  bool fits = isPointwise(p->kindA) && isPointwise(p->kindB) &&
+              TC_FUSE_HOLDS("chains", "only", p->only);
+  return fits && TC_FUSE_HOLDS("chains", "once", readsOnce(p)) ? ABSORB : APART;
 }
 
 // Bytes that a reads against those of what b would read instead.
@@ -187,8 +286,11 @@ static Verdict prologues(const Pair *p) {
   int cost = kernelCost(p->ka);
   bool once = readsOnce(p);
   if (p->only)
-    return once || cost <= 2 ? ABSORB : APART;
-  bool cheap = cost <= 4 && readsLittle(p) && (once || cost <= 2);
+    return TC_FUSE_HOLDS("prologues", "once", once || cost <= 2) ? ABSORB
+                                                                 : APART;
+  bool cheap = TC_FUSE_HOLDS("prologues", "cheap", cost <= 4) &&
+               TC_FUSE_HOLDS("prologues", "little", readsLittle(p)) &&
+               TC_FUSE_HOLDS("prologues", "copyOnce", once || cost <= 2);
   return cheap ? COPY : APART;
 }
 
@@ -207,13 +309,20 @@ static bool mapsRead(const Pair *p) {
   return true;
 }
 
+static bool hasOneStage(MlirOperation kernel) {
+  return mlirOperationIsNull(tcNextStage(tcFirstStage(kernel)));
+}
+
 // What is done to the elements of a product makes cheap maps again rather than
 // reading them: what it reads besides is then read once.
 static Verdict remakes(const Pair *p) {
   enum { CHEAP = 4 };
   if (!isPointwise(p->kindA) || p->kindB != TC_KERNEL_CONTRACT ||
-      kernelCost(p->ka) > CHEAP || !readsLittle(p) || !readsOnce(p) ||
-      !mapsRead(p) || !mlirOperationIsNull(tcNextStage(tcFirstStage(p->ka))))
+      !TC_FUSE_HOLDS("remakes", "cheap", kernelCost(p->ka) <= CHEAP) ||
+      !TC_FUSE_HOLDS("remakes", "little", readsLittle(p)) ||
+      !TC_FUSE_HOLDS("remakes", "once", readsOnce(p)) ||
+      !TC_FUSE_HOLDS("remakes", "maps", mapsRead(p)) ||
+      !TC_FUSE_HOLDS("remakes", "one", hasOneStage(p->ka)))
     return APART;
   return p->only ? ABSORB : COPY;
 }
@@ -250,7 +359,9 @@ static bool rowsFit(const Pair *p, const TcAlignment *al) {
   int64_t points =
       tcSizeOr(tcStageSpace(p->kb, tcFirstStage(p->kb)), INT64_MAX);
   bool parallel = rows >= MIN_ROWS || points <= SMALL;
-  return row <= MAX_ROW && parallel && rows * 4 >= before;
+  return TC_FUSE_HOLDS("rows", "short", row <= MAX_ROW) &&
+         TC_FUSE_HOLDS("rows", "parallel", parallel) &&
+         TC_FUSE_HOLDS("rows", "shared", rows * 4 >= before);
 }
 
 // Reductions with what reads them.
@@ -260,10 +371,13 @@ static Verdict rows(const Pair *p) {
                (p->kindA == TC_KERNEL_ROW || p->kindB == TC_KERNEL_ROW);
   if (!kinds)
     return APART;
-  if (!p->only && isFar(p->f, p->a, p->b))
+  if (!TC_FUSE_HOLDS("rows", "near", p->only || !isFar(p->f, p->a, p->b)))
     return APART;
   TcAlignment al = tcAlign(p->f, p->a, p->r, p->b);
-  return al.aligned && rowsFit(p, &al) && !wouldCycle(p) ? ABSORB : APART;
+  return TC_FUSE_HOLDS("rows", "aligned", al.aligned) && rowsFit(p, &al) &&
+                 TC_FUSE_HOLDS("rows", "acyclic", !wouldCycle(p))
+             ? ABSORB
+             : APART;
 }
 
 static int64_t elementsOf(MlirValue v, int64_t unknown) {
@@ -294,25 +408,30 @@ static Verdict phases(const Pair *p) {
   MlirValue v = mlirOperationGetResult(p->a, p->r);
   int64_t space = tcSizeOr(tcStageSpace(p->ka, tcFirstStage(p->ka)), -1);
   bool little = space >= 0 && elementsOf(v, space) * FEW <= space;
-  if (!little && !(p->kindB == TC_KERNEL_ROW && isRedone(p)))
-    return APART;
-  if (isPointwise(p->kindB) &&
-      elementsOf(mlirOperationGetResult(p->b, 0), INT64_MAX / FEW) * FEW >
-          space)
-    return APART;
-  if (!p->only && isFar(p->f, p->a, p->b))
-    return APART;
-  return !wouldCycle(p) && tcReadTheSame(p->f, p->a, p->b) ? ABSORB : APART;
+  bool redone = little || (p->kindB == TC_KERNEL_ROW && isRedone(p));
+  int64_t made =
+      elementsOf(mlirOperationGetResult(p->b, 0), INT64_MAX / FEW) * FEW;
+  bool fits =
+      TC_FUSE_HOLDS("phases", "little", redone) &&
+      TC_FUSE_HOLDS("phases", "few", !isPointwise(p->kindB) || made <= space) &&
+      TC_FUSE_HOLDS("phases", "near", p->only || !isFar(p->f, p->a, p->b)) &&
+      TC_FUSE_HOLDS("phases", "acyclic", !wouldCycle(p)) &&
+      TC_FUSE_HOLDS("phases", "same", tcReadTheSame(p->f, p->a, p->b));
+  return fits ? ABSORB : APART;
 }
 
 // A map, and one that does more to its elements: one goes over memory. Others
 // that read the first get it from there.
 static Verdict steps(const Pair *p) {
   if (p->kindA != TC_KERNEL_POINTWISE || p->kindB != TC_KERNEL_POINTWISE ||
-      isFar(p->f, p->a, p->b) || !readsOnce(p))
+      !TC_FUSE_HOLDS("steps", "near", !isFar(p->f, p->a, p->b)) ||
+      !TC_FUSE_HOLDS("steps", "once", readsOnce(p)))
     return APART;
   TcAlignment al = tcAlign(p->f, p->a, p->r, p->b);
-  return al.aligned && !wouldCycle(p) ? ABSORB : APART;
+  return TC_FUSE_HOLDS("steps", "aligned", al.aligned) &&
+                 TC_FUSE_HOLDS("steps", "acyclic", !wouldCycle(p))
+             ? ABSORB
+             : APART;
 }
 
 //===- Siblings -----------------------------------------------------------===//
@@ -353,22 +472,52 @@ static bool shareLarge(TcFuse *f, MlirOperation a, MlirOperation b) {
   return false;
 }
 
+// Whether a size of data becomes known between the two. What it is computed
+// from must not get into a launch that needs it.
+static bool learnsBetween(MlirOperation a, MlirOperation b) {
+  for (MlirOperation op = a; !mlirOperationIsNull(op);
+       op = mlirOperationGetNextInBlock(op)) {
+    if (mlirOperationEqual(op, b))
+      return false;
+    if (tcIsA(op, "prim.range_to"))
+      return true;
+  }
+  return false;
+}
+
 static bool areSiblings(TcFuse *f, MlirOperation a, MlirOperation b) {
   MlirOperation ka = tcLaunchedKernel(f, a), kb = tcLaunchedKernel(f, b);
   return !mlirOperationIsNull(ka) && !mlirOperationIsNull(kb) &&
          tcKernelKind(ka) == TC_KERNEL_ROW &&
-         tcKernelKind(kb) == TC_KERNEL_ROW && !isFar(f, a, b) &&
-         shareLarge(f, a, b) &&
-         tcReadTheSame(f, a, b) && !reaches(a, b, false) &&
-         !reaches(b, a, false);
+         tcKernelKind(kb) == TC_KERNEL_ROW &&
+         TC_FUSE_HOLDS("siblings", "small", !isTooLarge(ka, kb)) &&
+         TC_FUSE_HOLDS("siblings", "shared", shareLarge(f, a, b)) &&
+         TC_FUSE_HOLDS("siblings", "same", tcReadTheSame(f, a, b)) &&
+         TC_FUSE_HOLDS("siblings", "acyclic", !reaches(f, a, b, false)) &&
+         TC_FUSE_HOLDS("siblings", "late",
+                       !f->hasLateSizes || !learnsBetween(a, b));
+}
+
+// The first of the FAR launches before b, and those between: isFar of no other.
+static MlirOperation firstNear(const TcFuse *f, MlirOperation b) {
+  MlirOperation first = b, op = tcOpGetPrev(b);
+  for (int n = 0; !mlirOperationIsNull(op) && n < FAR; op = tcOpGetPrev(op)) {
+    n += !mlirOperationIsNull(tcLaunchedKernel(f, op));
+    first = op;
+  }
+  return first;
 }
 
 // Merges the launch with an earlier sibling; gives the merged one, or null.
-static MlirOperation mergeSibling(TcFuse *f, MlirBlock block, MlirOperation b) {
-  MlirOperation a = mlirBlockGetFirstOperation(block);
+static MlirOperation mergeSibling(TcFuse *f, MlirOperation b) {
+  if (tcKernelKind(tcLaunchedKernel(f, b)) != TC_KERNEL_ROW)
+    return (MlirOperation){NULL};
+  MlirOperation a = firstNear(f, b);
   for (; !mlirOperationEqual(a, b); a = mlirOperationGetNextInBlock(a))
     if (areSiblings(f, a, b))
-      return tcMergeLaunches(f, a, b, /*keep=*/false);
+      return tcBreaksNow("fuse", "siblings", "off")
+                 ? (MlirOperation){NULL}
+                 : merge(f, a, b, /*keep=*/false);
   return (MlirOperation){NULL};
 }
 
@@ -378,7 +527,7 @@ static int mergeSiblings(TcFuse *f, MlirBlock block) {
   for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op)) {
     if (mlirOperationIsNull(tcLaunchedKernel(f, op)))
       continue;
-    MlirOperation merged = mergeSibling(f, block, op);
+    MlirOperation merged = mergeSibling(f, op);
     if (mlirOperationIsNull(merged))
       continue;
     op = merged;
@@ -389,7 +538,10 @@ static int mergeSiblings(TcFuse *f, MlirBlock block) {
 
 //===- Trying them --------------------------------------------------------===//
 
-typedef Verdict Rule(const Pair *p);
+typedef struct Rule {
+  const char *name;
+  Verdict (*verdict)(const Pair *p);
+} Rule;
 
 static bool makePair(TcFuse *f, MlirOperation b, intptr_t operand, Pair *p) {
   MlirValue v = mlirOperationGetOperand(b, operand);
@@ -406,21 +558,27 @@ static bool makePair(TcFuse *f, MlirOperation b, intptr_t operand, Pair *p) {
 }
 
 // Applies the rule to the first operand of b where it holds.
-static bool fuseInto(TcFuse *f, Rule *rule, MlirOperation *b) {
+static bool fuseInto(TcFuse *f, const Rule *rule, MlirOperation *b) {
   for (intptr_t i = 0; i < mlirOperationGetNumOperands(*b); ++i) {
     Pair p;
     if (!makePair(f, *b, i, &p))
       continue;
-    Verdict verdict = rule(&p);
-    if (verdict == APART)
+    Verdict verdict = rule->verdict(&p);
+    if (verdict == APART ||
+        !TC_FUSE_HOLDS("all", "small",
+                       p.kindA == TC_KERNEL_VIEW || !isTooLarge(p.ka, p.kb)) ||
+        !TC_FUSE_HOLDS("all", "late",
+                       verdict == COPY || p.only || !f->hasLateSizes ||
+                           !learnsBetween(p.a, *b)) ||
+        tcBreaksNow("fuse", rule->name, "off"))
       continue;
-    *b = tcMergeLaunches(f, p.a, *b, verdict == COPY);
+    *b = merge(f, p.a, *b, verdict == COPY);
     return true;
   }
   return false;
 }
 
-static int applyRule(TcFuse *f, MlirBlock block, Rule *rule) {
+static int applyRule(TcFuse *f, MlirBlock block, const Rule *rule) {
   int n = 0;
   MlirOperation op = mlirBlockGetFirstOperation(block);
   for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op)) {
@@ -456,59 +614,54 @@ static void dropDeadLaunches(TcFuse *f, MlirBlock block) {
   }
 }
 
-typedef struct Sort {
-  TcMap seen;
-  MlirOperation end;
-} Sort;
-
-// Moves the op to the end of what is sorted, behind what it reads.
-static void sortOp(Sort *s, MlirOperation op) {
-  if (tcMapGet(&s->seen, op.ptr))
-    return; // sorted, or on a cycle: the verifier will say so
-  tcMapSet(&s->seen, op.ptr, s);
-  for (intptr_t i = 0; i < mlirOperationGetNumOperands(op); ++i) {
-    MlirOperation def = tcDefiningOp(mlirOperationGetOperand(op, i));
-    if (!mlirOperationIsNull(def))
-      sortOp(s, def);
-  }
-  if (!mlirOperationEqual(op, s->end))
-    mlirOperationMoveBefore(op, s->end);
-}
-
-// Merging leaves a launch where its consumer stood, which may be behind another
-// reader of the producer: it moves in front of its first reader. All else stays
-// in order, so that values are kept no longer than they were.
-static void sortBeforeReaders(TcFuse *f, MlirBlock block) {
-  TC_VEC(MlirOperation) ops = {0};
-  Sort s = {{.arena = &f->arena}, mlirBlockGetTerminator(block)};
-  MlirOperation op = mlirBlockGetFirstOperation(block);
-  for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op))
-    tcVecPush(&f->arena, &ops, op);
-  for (size_t i = 0; i < ops.size; ++i)
-    sortOp(&s, ops.data[i]);
-}
-
 //===- The pass -----------------------------------------------------------===//
 
+static int mergeStreams(TcFuse *f, MlirBlock block) {
+  int n = 0;
+  MlirOperation op = mlirBlockGetFirstOperation(block);
+  for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op)) {
+    uintptr_t place = placeOf(f, op);
+    n += tcFuseStream(f, &op);
+    setPlace(f, op, place);
+  }
+  return n;
+}
+
+static bool hasLateSizes(MlirBlock block) {
+  MlirOperation op = mlirBlockGetFirstOperation(block);
+  for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op))
+    if (tcIsA(op, "prim.range_to"))
+      return true;
+  return false;
+}
+
 static int fuseBlock(TcFuse *f, MlirBlock block, TcPass *pass) {
-  static Rule *const order[] = {views,     epilogues, chains,
-                                epilogues, prologues, epilogues,
-                                rows,      prologues, remakes,
-                                phases};
+#define RULE(NAME)                                                             \
+  {                                                                            \
+    #NAME, NAME                                                                \
+  }
+  static const Rule order[] = {
+      RULE(views),     RULE(epilogues), RULE(chains), RULE(epilogues),
+      RULE(prologues), RULE(epilogues), RULE(rows),   RULE(prologues),
+      RULE(remakes),   RULE(phases)};
+  static const Rule last = RULE(steps);
   enum { N = sizeof order / sizeof *order };
   int total = 0;
+  f->hasLateSizes = hasLateSizes(block);
+  numberOps(f, block);
   for (int changed = 1; changed;) {
     changed = 0;
     for (int i = 0; i < N; ++i)
-      changed += applyRule(f, block, order[i]);
+      changed += applyRule(f, block, &order[i]);
+    if (!changed && f->target.backend)
+      changed += mergeStreams(f, block);
     if (!changed)
-      changed += applyRule(f, block, steps);
+      changed += applyRule(f, block, &last);
     if (!changed)
       changed += mergeSiblings(f, block);
     total += changed;
     dropDeadLaunches(f, block);
   }
-  sortBeforeReaders(f, block);
   tcPassAddStatistic(pass, 0, total);
   return total;
 }
@@ -523,23 +676,46 @@ static void collectKernels(TcFuse *f, MlirBlock body) {
   }
 }
 
+// What can be streamed is the target's to say.
+static MlirLogicalResult findTarget(TcFuse *f, TcPass *pass,
+                                    MlirOperation module) {
+  MlirStringRef text = tcPassGetOptionString(pass, OTHERWISE);
+  if (!tcPassGetOptionBool(pass, STREAM))
+    return mlirLogicalResultSuccess();
+  TcStatus status = tcTargetOfModule(
+      module, tcArenaCopyText(&f->arena, text.data, text.length), &f->target);
+  if (!status)
+    return mlirLogicalResultSuccess();
+  tcOpEmitError(module, "[TC-%04d] %s", tcStatusNumber(status),
+                tcStatusMessage(status));
+  tcStatusFree(status);
+  return mlirLogicalResultFailure();
+}
+
 static MlirLogicalResult run(MlirOperation module, TcPass *pass) {
   TcFuse f = {.ctx = mlirOperationGetContext(module)};
-  f.kernels.arena = &f.arena;
+  f.kernels.arena = f.places.arena = f.refused.arena = &f.arena;
+  if (mlirLogicalResultIsFailure(findTarget(&f, pass, module))) {
+    tcArenaFree(&f.arena);
+    return mlirLogicalResultFailure();
+  }
   MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(module));
   collectKernels(&f, body);
   MlirOperation op = mlirBlockGetFirstOperation(body);
   for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op)) {
-    if (!tcIsA(op, "func.func"))
-      continue;
-    MlirBlock entry = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0));
-    if (!mlirBlockIsNull(entry))
-      fuseBlock(&f, entry, pass);
+    if (tcIsOurFunction(op))
+      fuseBlock(&f, mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0)),
+                pass);
   }
   tcArenaFree(&f.arena);
   return mlirLogicalResultSuccess();
 }
 
+static const TcPassOption options[] = {
+    {"stream", TC_OPTION_BOOL, "false",
+     "products over rows that are reduced from products, for loop-stream"},
+    {"otherwise", TC_OPTION_STRING, "host",
+     "the target that streams, where the module has no tc.target"}};
 static const TcPassStatistic statistics[] = {
     {"merged", "launches that were merged into another"}};
 static const char *const dependents[] = {"loop", "prim", NULL};
@@ -547,6 +723,8 @@ const TcPassInfo tcPassLoopFuse = {
     .argument = "loop-fuse",
     .summary = "Merge launches that belong together into one kernel",
     .anchor = "builtin.module",
+    .options = options,
+    .numOptions = 2,
     .statistics = statistics,
     .numStatistics = 1,
     .dependentDialects = dependents,

@@ -2,6 +2,7 @@
 #include "passes/fuse/fuse.h"
 
 #include "lib/ir/attrs.h"
+#include "lib/ir/break.h"
 #include "lib/ir/sizes.h"
 #include "lib/ir/types.h"
 
@@ -42,16 +43,19 @@ static bool worthInlining(MlirOperation kernel, MlirOperation reader,
                           intptr_t i) {
   MlirValue v = tcInput(reader, i);
   MlirOperation map = tcDefiningOp(v);
-  if (!tcIsA(map, "loop.map"))
+  if (!tcIsA(map, "loop.map") ||
+      !TC_FUSE_HOLDS("inline", "empty", tcCanInlineInput(reader, i)))
     return false;
   if (tcIsView(map))
     return true;
-  if (tcIsA(reader, "loop.contract"))
+  if (!TC_FUSE_HOLDS("inline", "product", !tcIsA(reader, "loop.contract")))
     return false;
   int cost = tcBodyCost(map);
-  if (!readsOnce(kernel, reader, v) && cost > REDONE)
-    return false;
-  return countUses(v) == 1 || (cost <= CHEAP && fullInputs(map) <= 1);
+  bool once = readsOnce(kernel, reader, v) || cost <= REDONE;
+  bool few = countUses(v) == 1 || (cost <= CHEAP && fullInputs(map) <= 1);
+  return TC_FUSE_HOLDS("inline", "once", once) &&
+         TC_FUSE_HOLDS("inline", "few", few) &&
+         !tcBreaksNow("fuse", "inline", "off");
 }
 
 static bool inlineInto(TcArena *arena, MlirOperation kernel,

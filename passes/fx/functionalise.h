@@ -23,6 +23,10 @@ TcStrides tcStridesDense(TcBuild *b, TcShape shape);
 TcStrides tcStridesOfLayout(TcBuild *b, TcShape shape, MlirAttribute layout);
 /// Whether known to be dense and row-major; the offset may be anything.
 bool tcStridesAreDense(TcBuild *b, TcShape shape, TcStrides strides);
+/// Whether they are dense with the dimensions in some order: that, from
+/// outermost to innermost.
+bool tcStridesOrder(TcBuild *b, TcShape shape, TcStrides strides,
+                    TcDims *order);
 
 typedef enum TcAliasing {
   TC_ALIAS_VIEW,

@@ -22,16 +22,34 @@ static bool givesDense(const TcFxSchema *schema) {
       schema->name, tcStr("aten.scaled_dot_product_attention.default"));
 }
 
-// The base of a storage, where it is dense from its start: what as_strided
-// counts in.
+// A storage in the order of its memory: its base, with dimensions in another
+// order where that is how it lies. What as_strided counts in.
+static TcView *inMemoryOrder(TcFunctionalise *p, TcView *base) {
+  TcBuild *b = &p->b;
+  TcShape shape = tcFxShapeOf(b, base->type), ordered;
+  TcStep step = {.kind = TC_STEP_PERMUTE};
+  if (tcStridesAreDense(b, shape, base->strides))
+    return base;
+  if (!tcStridesOrder(b, shape, base->strides, &step.permutation))
+    return NULL;
+  ordered = tcShapeMake(b, shape.rank);
+  for (intptr_t i = 0; i < shape.rank; ++i)
+    ordered.sizes[i] = shape.sizes[step.permutation.data[i]];
+  MlirType type = tcTensorTypeGet(ordered.rank, ordered.sizes,
+                                  tcTypeGetElement(base->type));
+  TcView *view = tcFxAddView(p, base, &step, type, tcNoValue());
+  view->version = base->storage->version - 1; // has no value yet
+  return view;
+}
+
 static TcView *denseBase(TcFunctionalise *p, TcView *v) {
   TcView *base = v->storage->base;
-  if (tcStridesAreDense(&p->b, tcFxShapeOf(&p->b, base->type), base->strides) &&
-      tcSizeAttrIsValue(base->strides.offset, 0))
+  if (base->strides.sizes && tcSizeAttrIsValue(base->strides.offset, 0) &&
+      (base = inMemoryOrder(p, base)))
     return base;
   tcFail(&p->b, 4115,
          "the layout in memory of what it views is not known to "
-         "be dense and row-major; clone it before");
+         "be dense from its start; clone it before");
   return NULL;
 }
 
@@ -76,7 +94,9 @@ static bool rebaseStrided(TcFunctionalise *p, MlirOperation op, TcView *v) {
 
 // A call that writes nothing.
 static bool pureCall(TcFunctionalise *p, TcFxCall *c) {
-  bool dense = tcFxReadsDense(p, c->op) && givesDense(&c->schema);
+  bool dense = (tcFxReadsDense(p, c->op) ||
+                tcArgIsString(c, "memory_format", "contiguous_format")) &&
+               givesDense(&c->schema);
   intptr_t n = mlirOperationGetNumResults(c->op);
   for (intptr_t i = 0; i < n; ++i)
     if (!nameResult(p, c, i, dense))

@@ -52,6 +52,26 @@ bool tcStridesAreDense(TcBuild *b, TcShape shape, TcStrides strides) {
   return true;
 }
 
+bool tcStridesOrder(TcBuild *b, TcShape shape, TcStrides strides,
+                    TcDims *order) {
+  *order = tcDimsMake(b, shape.rank);
+  bool *placed = TC_ARENA_ARRAY(b->arena, bool, (size_t)shape.rank + 1);
+  MlirAttribute wanted = tcSizeInt(b, 1);
+  for (intptr_t at = shape.rank; at-- > 0;) {
+    intptr_t dim = -1;
+    for (intptr_t i = shape.rank; i-- > 0 && dim < 0;)
+      if (!placed[i] && (tcSizeAttrIsValue(shape.sizes[i], 1) ||
+                         tcSizeAttrEqual(strides.sizes[i], wanted)))
+        dim = i;
+    if (dim < 0)
+      return false;
+    placed[dim] = true;
+    order->data[at] = dim;
+    wanted = tcSizeAttrMul(wanted, shape.sizes[dim]);
+  }
+  return true;
+}
+
 static bool isStatic(TcShape shape) {
   for (intptr_t i = 0; i < shape.rank; ++i)
     if (!tcSizeAttrIsConstant(shape.sizes[i], NULL))

@@ -4,6 +4,7 @@
 // (`tc.expected_gradients`) becomes what is expected of results that are such.
 #include "lib/ir/attrs.h"
 #include "lib/ir/diag.h"
+#include "lib/ir/ours.h"
 #include "lib/ir/pass.h"
 #include "lib/ir/shim.h"
 #include "lib/support/vec.h"
@@ -55,7 +56,7 @@ static void eraseOthers(MlirOperation module, MlirOperation entry) {
     MlirOperation next = mlirBlockGetFirstOperation(bodyOf(module));
     for (MlirOperation op = next; op.ptr; op = next) {
       next = mlirOperationGetNextInBlock(op);
-      if (!isFunction(op) || mlirOperationEqual(op, entry) ||
+      if (!tcIsOurFunction(op) || mlirOperationEqual(op, entry) ||
           isUsed(module, op))
         continue;
       mlirOperationDestroy(op);

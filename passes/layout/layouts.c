@@ -11,13 +11,62 @@
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
 
-static MlirBlock moduleOf(MlirOperation func) {
-  return mlirRegionGetFirstBlock(
-      mlirOperationGetRegion(mlirOperationGetParentOperation(func), 0));
-}
-
 static MlirBlock bodyOf(MlirOperation func) {
   return mlirRegionGetFirstBlock(mlirOperationGetRegion(func, 0));
+}
+
+//===- The module ---------------------------------------------------------===//
+
+static bool isLaunch(MlirOperation op) {
+  return !mlirOperationIsNull(op) && tcLoopOpKind(op) == TC_LOOP_LAUNCH;
+}
+
+static void addSymbol(TcLayouts *l, MlirOperation op) {
+  MlirAttribute name = tcAttrOf(op, "sym_name");
+  if (mlirAttributeIsNull(name) || !mlirAttributeIsAString(name))
+    return;
+  MlirStringRef text = mlirStringAttrGetValue(name);
+  tcMapSetTextN(&l->symbols, text.data, text.length, op.ptr);
+}
+
+static void addLaunch(TcLayouts *l, MlirOperation launch, intptr_t by) {
+  MlirOperation kernel = tcLayoutsKernel(l, launch);
+  if (mlirOperationIsNull(kernel))
+    return;
+  intptr_t count = (intptr_t)tcMapGet(&l->launches, kernel.ptr);
+  tcMapSet(&l->launches, kernel.ptr, (void *)(count + by));
+}
+
+MlirOperation tcLayoutsKernel(const TcLayouts *l, MlirOperation launch) {
+  MlirOperation none = {NULL};
+  if (!isLaunch(launch))
+    return none;
+  MlirStringRef name =
+      mlirFlatSymbolRefAttrGetValue(tcAttrOf(launch, "kernel"));
+  MlirOperation op = {tcMapGetTextN(&l->symbols, name.data, name.length)};
+  return !mlirOperationIsNull(op) && tcLoopOpKind(op) == TC_LOOP_KERNEL ? op
+                                                                        : none;
+}
+
+TcLayouts tcLayoutsRead(TcArena *arena, MlirOperation module) {
+  TcLayouts l = {.arena = arena,
+                 .module =
+                     mlirRegionGetFirstBlock(mlirOperationGetRegion(module, 0)),
+                 .symbols = {.arena = arena},
+                 .launches = {.arena = arena}};
+  MlirOperation op = mlirBlockGetFirstOperation(l.module), inner;
+  for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op))
+    addSymbol(&l, op);
+  op = mlirBlockGetFirstOperation(l.module);
+  for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op)) {
+    if (!tcIsA(op, "func.func") || mlirBlockIsNull(bodyOf(op)))
+      continue;
+    inner = mlirBlockGetFirstOperation(bodyOf(op));
+    for (; !mlirOperationIsNull(inner);
+         inner = mlirOperationGetNextInBlock(inner))
+      addLaunch(&l, inner, 1);
+  }
+  return l;
 }
 
 //===- Asking -------------------------------------------------------------===//
@@ -45,33 +94,18 @@ static MlirAttribute withoutOffset(MlirAttribute layout) {
                                 mlirAttributeGetNull());
 }
 
-static MlirOperation kernelOf(MlirOperation launch) {
-  MlirStringRef name =
-      mlirFlatSymbolRefAttrGetValue(tcAttrOf(launch, "kernel"));
-  MlirOperation func = mlirOperationGetParentOperation(launch);
-  MlirOperation op = mlirBlockGetFirstOperation(moduleOf(func));
-  for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op))
-    if (tcLoopOpKind(op) == TC_LOOP_KERNEL &&
-        mlirStringRefEqual(tcLoopKernelGetSymName(op), name))
-      return op;
-  return op;
-}
-
-static bool isLaunch(MlirOperation op) {
-  return !mlirOperationIsNull(op) && tcLoopOpKind(op) == TC_LOOP_LAUNCH;
-}
-
 static MlirAttribute argumentLayout(MlirOperation func, intptr_t i) {
   return withoutOffset(entryOf(func, "arg_attrs", i, "tc.layout"));
 }
 
-MlirAttribute tcLayoutOf(MlirOperation func, MlirValue value) {
+MlirAttribute tcLayoutOf(const TcLayouts *l, MlirOperation func,
+                         MlirValue value) {
   if (mlirValueIsABlockArgument(value))
     return argumentLayout(func, mlirBlockArgumentGetArgNumber(value));
   MlirOperation maker = mlirOpResultGetOwner(value);
   if (!isLaunch(maker))
     return mlirAttributeGetNull();
-  return entryOf(kernelOf(maker), "res_attrs",
+  return entryOf(tcLayoutsKernel(l, maker), "res_attrs",
                  mlirOpResultGetResultNumber(value), "tc.layout");
 }
 
@@ -105,80 +139,56 @@ static void setLayout(MlirOperation kernel, const char *list, intptr_t n,
   tcArenaFree(&arena);
 }
 
-static bool isLaunchedElsewhere(MlirOperation launch) {
-  MlirAttribute name = tcAttrOf(launch, "kernel");
-  MlirOperation func = mlirBlockGetFirstOperation(
-      moduleOf(mlirOperationGetParentOperation(launch)));
-  for (; !mlirOperationIsNull(func); func = mlirOperationGetNextInBlock(func)) {
-    if (!tcIsA(func, "func.func") || mlirBlockIsNull(bodyOf(func)))
-      continue;
-    MlirOperation op = mlirBlockGetFirstOperation(bodyOf(func));
-    for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op))
-      if (isLaunch(op) && !mlirOperationEqual(op, launch) &&
-          mlirAttributeEqual(tcAttrOf(op, "kernel"), name))
-        return true;
-  }
-  return false;
-}
-
-static bool isNameTaken(MlirBlock module, MlirStringRef name) {
-  MlirOperation op = mlirBlockGetFirstOperation(module);
-  for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op)) {
-    MlirAttribute taken = tcAttrOf(op, "sym_name");
-    if (!mlirAttributeIsNull(taken) &&
-        mlirStringRefEqual(mlirStringAttrGetValue(taken), name))
-      return true;
-  }
-  return false;
-}
-
 // A copy of the kernel under a name of its own, for this launch.
-static MlirOperation copyKernel(MlirOperation launch, MlirOperation kernel) {
+static MlirOperation copyKernel(TcLayouts *l, MlirOperation launch,
+                                MlirOperation kernel) {
   MlirContext ctx = mlirOperationGetContext(kernel);
-  MlirBlock module = moduleOf(mlirOperationGetParentOperation(launch));
-  TcArena arena = {0};
   MlirStringRef name = tcLoopKernelGetSymName(kernel);
   const char *own = "";
-  for (unsigned i = 0; !*own || isNameTaken(module, tcStr(own)); ++i)
-    own = tcArenaPrintf(&arena, "%.*s_%u", (int)name.length, name.data, i);
+  for (unsigned i = 0; !*own || tcMapGetText(&l->symbols, own); ++i)
+    own = tcArenaPrintf(l->arena, "%.*s_%u", (int)name.length, name.data, i);
   TcMapping *mapping = tcMappingCreate();
   MlirOperation copy = tcOpClone(kernel, mapping);
   tcMappingDestroy(mapping);
   tcSetAttrOf(copy, "sym_name", mlirStringAttrGet(ctx, tcStr(own)));
-  mlirBlockInsertOwnedOperationAfter(module, kernel, copy);
+  mlirBlockInsertOwnedOperationAfter(l->module, kernel, copy);
+  addSymbol(l, copy);
+  addLaunch(l, launch, -1);
   tcSetAttrOf(launch, "kernel", mlirFlatSymbolRefAttrGet(ctx, tcStr(own)));
-  tcArenaFree(&arena);
+  addLaunch(l, launch, 1);
   return copy;
 }
 
-static MlirOperation ownKernel(MlirOperation launch) {
-  MlirOperation kernel = kernelOf(launch);
-  return isLaunchedElsewhere(launch) ? copyKernel(launch, kernel) : kernel;
+static MlirOperation ownKernel(TcLayouts *l, MlirOperation launch) {
+  MlirOperation kernel = tcLayoutsKernel(l, launch);
+  bool isShared = (intptr_t)tcMapGet(&l->launches, kernel.ptr) > 1;
+  return isShared ? copyKernel(l, launch, kernel) : kernel;
 }
 
-static void set(MlirOperation launch, const char *list, intptr_t n, intptr_t i,
-                MlirAttribute layout) {
-  MlirAttribute old = entryOf(kernelOf(launch), list, i, "tc.layout");
+static void set(TcLayouts *l, MlirOperation launch, const char *list,
+                intptr_t n, intptr_t i, MlirAttribute layout) {
+  MlirAttribute old = entryOf(tcLayoutsKernel(l, launch), list, i, "tc.layout");
   if (old.ptr != layout.ptr)
-    setLayout(ownKernel(launch), list, n, i, layout);
+    setLayout(ownKernel(l, launch), list, n, i, layout);
 }
 
-void tcLayoutSetOperand(MlirOperation launch, intptr_t i,
+void tcLayoutSetOperand(TcLayouts *l, MlirOperation launch, intptr_t i,
                         MlirAttribute layout) {
-  set(launch, "arg_attrs", mlirOperationGetNumOperands(launch), i, layout);
+  set(l, launch, "arg_attrs", mlirOperationGetNumOperands(launch), i, layout);
 }
 
-void tcLayoutSetResult(MlirOperation launch, intptr_t i, MlirAttribute layout) {
-  set(launch, "res_attrs", mlirOperationGetNumResults(launch), i, layout);
+void tcLayoutSetResult(TcLayouts *l, MlirOperation launch, intptr_t i,
+                       MlirAttribute layout) {
+  set(l, launch, "res_attrs", mlirOperationGetNumResults(launch), i, layout);
 }
 
 //===- Copies -------------------------------------------------------------===//
 
-static void makeCopyKernel(TcArena *arena, MlirOperation func, MlirType type,
+static void makeCopyKernel(TcLayouts *l, MlirOperation func, MlirType type,
                            const char *name) {
   TcKernel k;
   TcStage s;
-  tcKernelOpen(&k, arena, mlirOperationGetContext(func),
+  tcKernelOpen(&k, l->arena, mlirOperationGetContext(func),
                mlirOperationGetLocation(func), 1, &type);
   tcStageOpen(&s, &k);
   for (intptr_t i = 0; i < tcTypeGetRank(type); ++i)
@@ -187,20 +197,22 @@ static void makeCopyKernel(TcArena *arena, MlirOperation func, MlirType type,
   tcStageYield(&s, 1, &x);
   MlirOperation map = tcStageClose(&s, "loop.map", -1);
   MlirValue y = mlirOperationGetResult(map, 0);
-  mlirBlockInsertOwnedOperationBefore(moduleOf(func), func,
-                                      tcKernelClose(&k, name, 1, &y));
+  MlirOperation kernel = tcKernelClose(&k, name, 1, &y);
+  mlirBlockInsertOwnedOperationBefore(l->module, func, kernel);
+  addSymbol(l, kernel);
 }
 
-MlirValue tcLayoutCopy(TcArena *arena, MlirOperation func, MlirOperation at,
+MlirValue tcLayoutCopy(TcLayouts *l, MlirOperation func, MlirOperation at,
                        MlirValue value, const char *name,
                        MlirAttribute layout) {
   MlirType type = mlirValueGetType(value);
   TcBuilder b = tcBuilderBefore(at);
-  makeCopyKernel(arena, func, type, name);
+  makeCopyKernel(l, func, type, name);
   MlirOperation launch =
       tcLoopLaunchCreate(&b, 1, &type, tcStr(name), 1, &value);
-  tcLayoutSetOperand(launch, 0, tcLayoutOf(func, value));
-  tcLayoutSetResult(launch, 0, layout);
+  addLaunch(l, launch, 1);
+  tcLayoutSetOperand(l, launch, 0, tcLayoutOf(l, func, value));
+  tcLayoutSetResult(l, launch, 0, layout);
   return mlirOperationGetResult(launch, 0);
 }
 
@@ -225,22 +237,22 @@ static Uses usesOf(TcArena *arena, MlirValue v) {
 
 // Launches read the argument as it lies; what gives its memory another shape
 // reads a dense copy.
-static void layArgument(TcArena *arena, MlirOperation func, intptr_t i) {
+static void layArgument(TcLayouts *l, MlirOperation func, intptr_t i) {
   MlirValue arg = mlirBlockGetArgument(bodyOf(func), i), dense = {NULL};
   MlirAttribute layout = argumentLayout(func, i);
-  Uses uses = usesOf(arena, arg);
+  Uses uses = usesOf(l->arena, arg);
   MlirStringRef name = mlirStringAttrGetValue(tcAttrOf(func, "sym_name"));
   for (size_t u = 0; u < uses.size; ++u) {
     MlirOperation op = uses.data[u].op;
     if (isLaunch(op)) {
-      tcLayoutSetOperand(op, uses.data[u].operand, layout);
+      tcLayoutSetOperand(l, op, uses.data[u].operand, layout);
     } else if (!tcIsA(op, "func.return")) {
       if (mlirValueIsNull(dense))
-        dense = tcLayoutCopy(arena, func,
-                             mlirBlockGetFirstOperation(bodyOf(func)), arg,
-                             tcArenaPrintf(arena, "%.*s_dense%d",
-                                           (int)name.length, name.data, (int)i),
-                             mlirAttributeGetNull());
+        dense =
+            tcLayoutCopy(l, func, mlirBlockGetFirstOperation(bodyOf(func)), arg,
+                         tcArenaPrintf(l->arena, "%.*s_dense%d",
+                                       (int)name.length, name.data, (int)i),
+                         mlirAttributeGetNull());
       mlirOperationSetOperand(op, uses.data[u].operand, dense);
     }
   }
@@ -254,35 +266,35 @@ static bool mayBeElsewhere(MlirOperation func, intptr_t k) {
 }
 
 // A returned value is made as it is wanted if only launches read it besides.
-static void layResult(TcArena *arena, MlirOperation func, intptr_t k) {
+static void layResult(TcLayouts *l, MlirOperation func, intptr_t k) {
   MlirAttribute layout = tcLayoutOfResult(func, k);
   MlirOperation end = mlirBlockGetTerminator(bodyOf(func));
   MlirValue v = mlirOperationGetOperand(end, k);
   if (!mlirValueIsAOpResult(v) || !isLaunch(mlirOpResultGetOwner(v)) ||
       mayBeElsewhere(func, k))
     return;
-  Uses uses = usesOf(arena, v);
+  Uses uses = usesOf(l->arena, v);
   for (size_t u = 0; u < uses.size; ++u)
     if (!isLaunch(uses.data[u].op) &&
         (!mlirOperationEqual(uses.data[u].op, end) ||
          uses.data[u].operand != k))
       return;
-  tcLayoutSetResult(mlirOpResultGetOwner(v), mlirOpResultGetResultNumber(v),
+  tcLayoutSetResult(l, mlirOpResultGetOwner(v), mlirOpResultGetResultNumber(v),
                     layout);
   for (size_t u = 0; u < uses.size; ++u)
     if (isLaunch(uses.data[u].op))
-      tcLayoutSetOperand(uses.data[u].op, uses.data[u].operand, layout);
+      tcLayoutSetOperand(l, uses.data[u].op, uses.data[u].operand, layout);
 }
 
-void tcLayoutBoundary(TcArena *arena, MlirOperation func) {
+void tcLayoutBoundary(TcLayouts *l, MlirOperation func) {
   MlirBlock body = bodyOf(func);
   if (mlirBlockIsNull(body))
     return;
   for (intptr_t i = 0; i < mlirBlockGetNumArguments(body); ++i)
     if (!mlirAttributeIsNull(argumentLayout(func, i)))
-      layArgument(arena, func, i);
+      layArgument(l, func, i);
   intptr_t n = mlirOperationGetNumOperands(mlirBlockGetTerminator(body));
   for (intptr_t k = 0; k < n; ++k)
     if (!mlirAttributeIsNull(tcLayoutOfResult(func, k)))
-      layResult(arena, func, k);
+      layResult(l, func, k);
 }

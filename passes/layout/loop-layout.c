@@ -9,6 +9,7 @@
 // difference: values stay dense.
 #include "lib/ir/attrs.h"
 #include "lib/ir/kernel.h"
+#include "lib/ir/ours.h"
 #include "lib/ir/pass.h"
 #include "lib/ir/sizes.h"
 #include "lib/ir/types.h"
@@ -33,6 +34,7 @@ typedef struct Pass {
   TcMap kernels;          // by name
   TcMap launched, shared; // kernels that are launched, more than once
   TcMap orders;           // from values to #tc.layout
+  TcLayouts layouts;
   int64_t ordered;
 } Pass;
 
@@ -158,7 +160,7 @@ static intptr_t weightDim(const Product *p, MlirOperation stage) {
 // As this pass decides, or as is said already.
 static MlirAttribute orderOf(const Pass *p, MlirValue v) {
   MlirAttribute order = {tcMapGet(&p->orders, v.ptr)};
-  return order.ptr ? order : tcLayoutOf(p->func, v);
+  return order.ptr ? order : tcLayoutOf(&p->layouts, p->func, v);
 }
 
 // Whether the op is a launch, and that of its kernel alone.
@@ -182,7 +184,9 @@ static bool isFree(Pass *p, MlirValue v) {
 }
 
 static void setOrder(Pass *p, MlirValue v, MlirAttribute order) {
-  if (mlirAttributeIsNull(order) || orderOf(p, v).ptr || !isFree(p, v))
+  // Strides belong to the sizes of the argument that has them.
+  if (mlirAttributeIsNull(order) || tcLayoutAttrIsStrided(order) ||
+      orderOf(p, v).ptr || !isFree(p, v))
     return;
   tcMapSet(&p->orders, v.ptr, (void *)order.ptr);
   ++p->ordered;
@@ -321,14 +325,14 @@ static void noteLaunch(Pass *p, MlirOperation launch, MlirOperation kernel) {
 static void layBoundaries(Pass *p, MlirBlock module) {
   MlirOperation op = mlirBlockGetFirstOperation(module);
   for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op))
-    if (tcIsA(op, "func.func"))
-      tcLayoutBoundary(p->arena, op);
+    if (tcIsOurFunction(op))
+      tcLayoutBoundary(&p->layouts, op);
 }
 
 static void forEachFunction(Pass *p, MlirBlock module, Visit *visit) {
   MlirOperation op = mlirBlockGetFirstOperation(module);
   for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op))
-    if (tcIsA(op, "func.func"))
+    if (tcIsOurFunction(op))
       forEachLaunch(p, op, visit);
 }
 
@@ -341,6 +345,7 @@ static MlirLogicalResult run(MlirOperation module, TcPass *pass) {
             .shared = {.arena = &arena},
             .orders = {.arena = &arena}};
   MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(module));
+  p.layouts = tcLayoutsRead(&arena, module);
   layBoundaries(&p, body);
   findKernels(&p, body);
   forEachFunction(&p, body, noteLaunch);

@@ -6,7 +6,16 @@
 //   w[n, k]  ->  p[n floordiv 16, k, n mod 16]
 //
 // which the product then reads at [n floordiv 16, k, n mod 16]. The width of
-// panels is the target's; so this pass is one of those that know a machine.
+// panels is the target's; so this pass is one of those that know a machine. For
+// a unit that multiplies pairs of steps (bf16) these lie side by side:
+//
+//   w[n, k]  ->  p[n floordiv 16, k floordiv 2, n mod 16, k mod 2]
+//
+// For matrix units of GPUs, which copy eight neighbours at once, the innermost
+// step of the reduction becomes the last dimension:
+//
+//   w[n, c, y, x]  ->  p[n, y, x, c]
+//
 // Runs after loop-layout, on which the order of steps depends.
 #include "lib/ir/attrs.h"
 #include "lib/ir/diag.h"
@@ -15,10 +24,13 @@
 #include "lib/ir/sizes.h"
 #include "lib/ir/types.h"
 #include "lib/support/map.h"
+#include "lib/support/memory.h"
 #include "lib/support/strbuf.h"
 #include "passes/fuse/kernel.h"
 #include "passes/layout/prepared.h"
 #include "passes/lower/cpu/product.h"
+#include "passes/lower/gpu/unit.h"
+#include "target/gpu/gpu.h"
 #include "tc/gen/LoopOps.h"
 #include "tc/gen/PrimOps.h"
 
@@ -42,10 +54,12 @@ typedef struct Pass {
 typedef struct Site {
   MlirOperation launch, kernel, contract;
   TcCpuKernel k;
-  TcProduct product;
-  intptr_t input;       // of the contract: the weight
-  intptr_t operand;     // of the launch
-  MlirOperation weight; // prim.get_weight
+  TcProduct product;     // CPUs
+  TcGpuUnitProduct unit; // GPUs
+  const TcCpuRead *read; // of the weight
+  intptr_t input;        // of the contract: the weight
+  intptr_t operand;      // of the launch
+  MlirOperation weight;  // prim.get_weight
 } Site;
 
 //===- What is packed -----------------------------------------------------===//
@@ -73,14 +87,54 @@ static bool isReadOnce(MlirValue v) {
 }
 
 static bool isMutated(const Pass *p, MlirOperation get) {
-  MlirBlock body =
-      mlirModuleGetBody(mlirModuleFromOperation(p->prepared.module));
-  MlirOperation op = mlirBlockGetFirstOperation(body);
-  for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op))
-    if (tcPrimOpKind(op) == TC_PRIM_WEIGHT &&
-        mlirStringRefEqual(tcPrimWeightGetSymName(op),
-                           tcPrimGetWeightGetName(get)))
-      return tcPrimWeightGetMutated(op);
+  MlirOperation op =
+      tcPreparedWeightOp(&p->prepared, tcPrimGetWeightGetName(get));
+  return mlirOperationIsNull(op) || tcPrimWeightGetMutated(op);
+}
+
+// What a read of neighbours along the last dimension of a packed weight copies
+// at once.
+static int64_t packedAccess(const Site *s) {
+  int64_t n, access = TC_UNIT_CHUNK;
+  const TcCpuIters *over = &s->unit.p.over;
+  if (!tcSizeIsConst(s->k.iters.data[tcVecLast(over)].extent, &n))
+    return 1;
+  while (n % access)
+    access /= 2;
+  return access;
+}
+
+static bool isWeight(const Site *s, const TcCpuRead *r) {
+  if (r->value->arg < 0)
+    return false;
+  MlirOperation op =
+      tcDefiningOp(mlirOperationGetOperand(s->launch, r->value->arg));
+  return !mlirOperationIsNull(op) && tcPrimOpKind(op) == TC_PRIM_GET_WEIGHT;
+}
+
+static bool matchUnit(Pass *p, Site *s) {
+  const TcUnit *unit = tcUnits;
+  while (unit->name && !(tcTargetHasUnit(&p->target, unit) &&
+                         tcGpuUnitMatch(&s->k, unit, &s->unit)))
+    ++unit;
+  for (int i = 0; unit->name && i < 2; ++i) {
+    const TcGpuOperand *o = &s->unit.operands[i];
+    s->read = o->factor->read;
+    s->contract = s->unit.p.match.contract->op;
+    s->input = s->read - s->unit.p.match.contract->reads.data;
+    if (isWeight(s, s->read) && o->access < packedAccess(s))
+      return true;
+  }
+  return false;
+}
+
+static bool matchProduct(Pass *p, Site *s) {
+  if (!tcProductMatch(&s->k, &p->target, NULL, &s->product) ||
+      s->product.packed)
+    return false;
+  s->read = s->product.columnFactor;
+  s->contract = s->product.contract->op;
+  s->input = s->read - s->product.contract->reads.data;
   return true;
 }
 
@@ -88,11 +142,9 @@ static bool matchSite(Pass *p, Site *s) {
   TcCpuKernel *k = &s->k;
   if (tcLoopOpKind(tcFirstStage(s->kernel)) != TC_LOOP_CONTRACT ||
       mlirLogicalResultIsFailure(tcCpuKernelRead(p->arena, s->kernel, k)) ||
-      !tcProductMatch(k, &p->target, &s->product) || s->product.packed)
+      !(p->target.backend->gpu ? matchUnit(p, s) : matchProduct(p, s)))
     return false;
-  const TcCpuRead *r = s->product.columnFactor;
-  s->contract = s->product.contract->op;
-  s->input = r - s->product.contract->reads.data;
+  const TcCpuRead *r = s->read;
   s->operand = r->value->arg;
   if (s->operand < 0 || !isStatic(r->value) || !mlirAttributeIsNull(r->fill) ||
       !isReadOnce(mlirBlockGetArgument(tcKernelBody(s->kernel), s->operand)))
@@ -118,16 +170,35 @@ static MlirAttribute attrOf(Pass *p, const TcSize *size) {
 }
 
 static bool uses(const Site *s, int iter) {
-  const TcCpuRead *r = s->product.columnFactor;
+  const TcCpuRead *r = s->read;
   for (size_t d = 0; d < r->value->rank; ++d)
     if (tcSizeUses(r->index[d], s->k.iters.data[iter].name))
       return true;
   return false;
 }
 
-// The iterators of the packed tensor's dimensions, outermost first; those of
-// the panel and of the column in it among them.
+static void addUsed(Pass *p, const Site *s, const TcCpuIters *from,
+                    TcCpuIters *to) {
+  for (size_t i = 0; i < from->size; ++i)
+    if (uses(s, from->data[i]))
+      tcVecPush(p->arena, to, from->data[i]);
+}
+
+static TcCpuIters unitIters(Pass *p, const Site *s) {
+  TcCpuIters out = {0};
+  const TcGpuProduct *q = &s->unit.p;
+  addUsed(p, s, &q->batch, &out);
+  addUsed(p, s, &q->rows.iters, &out);
+  addUsed(p, s, &q->columns.iters, &out);
+  addUsed(p, s, &q->over, &out);
+  return out;
+}
+
+// The iterators of the packed tensor's dimensions, outermost first; on CPUs
+// those of the panel and of the column in it among them.
 static TcCpuIters packedIters(Pass *p, const Site *s) {
+  if (p->target.backend->gpu)
+    return unitIters(p, s);
   TcCpuIters out = {0};
   const TcProduct *q = &s->product;
   for (size_t i = 0; i < q->batch.size; ++i)
@@ -135,8 +206,11 @@ static TcCpuIters packedIters(Pass *p, const Site *s) {
       tcVecPush(p->arena, &out, q->batch.data[i]);
   tcVecPush(p->arena, &out, q->panel);
   for (size_t i = 0; i < q->over.size; ++i)
-    tcVecPush(p->arena, &out, q->over.data[i]);
+    tcVecPush(p->arena, &out,
+              q->unit && i + 1 == q->over.size ? q->group : q->over.data[i]);
   tcVecPush(p->arena, &out, q->inPanel);
+  if (q->unit)
+    tcVecPush(p->arena, &out, q->inGroup);
   return out;
 }
 
@@ -150,28 +224,37 @@ static const TcSize *sourceIndex(Pass *p, const Site *s,
                                  const TcSize *index) {
   TcArena *a = p->arena;
   TcMap map = {.arena = a};
-  const TcSize *column = NULL, *zero = tcSizeConst(a, 0);
+  const TcSize *column = NULL, *step = NULL, *zero = tcSizeConst(a, 0);
   const TcProduct *q = &s->product;
+  bool panels = !p->target.backend->gpu;
   for (size_t i = 0; i < q->ones.size; ++i)
     tcMapSetText(&map, s->k.iters.data[q->ones.data[i]].name, (void *)zero);
   for (size_t i = 0; i < iters->size; ++i) {
-    if (iters->data[i] == q->panel)
+    if (panels && iters->data[i] == q->panel)
       column = tcSizeMul(a, names[i], tcSizeConst(a, width(q)));
-    else if (iters->data[i] == q->inPanel)
+    else if (panels && iters->data[i] == q->inPanel)
       column = tcSizeAdd(a, column, names[i]);
+    else if (panels && q->unit && iters->data[i] == q->group)
+      step = tcSizeMul(a, names[i], tcSizeConst(a, q->unit->pair));
+    else if (panels && q->unit && iters->data[i] == q->inGroup)
+      step = tcSizeAdd(a, step, names[i]);
     else
       tcMapSetText(&map, s->k.iters.data[iters->data[i]].name,
                    (void *)names[i]);
   }
-  tcMapSetText(&map, s->k.iters.data[q->column].name, (void *)column);
+  if (panels)
+    tcMapSetText(&map, s->k.iters.data[q->column].name, (void *)column);
+  if (panels && q->unit)
+    tcMapSetText(&map, s->k.iters.data[tcVecLast(&q->over)].name, (void *)step);
   return tcSizeSubstitute(a, index, &map);
 }
 
-static bool columnsFillPanels(const Site *s) {
+static bool columnsFillPanels(const Pass *p, const Site *s) {
   int64_t n;
   const TcProduct *q = &s->product;
-  return tcSizeIsConst(s->k.iters.data[q->column].extent, &n) &&
-         n % width(q) == 0;
+  return p->target.backend->gpu ||
+         (tcSizeIsConst(s->k.iters.data[q->column].extent, &n) &&
+          n % width(q) == 0);
 }
 
 static MlirAttribute zeroOf(MlirType type) {
@@ -184,7 +267,7 @@ static MlirOperation packKernel(Pass *p, const Site *s, MlirType weight,
   TcKernel k;
   TcStage stage;
   TcCpuIters iters = packedIters(p, s);
-  const TcCpuRead *r = s->product.columnFactor;
+  const TcCpuRead *r = s->read;
   tcKernelOpen(&k, p->arena, p->ctx, mlirOperationGetLocation(s->launch), 1,
                &weight);
   tcStageOpen(&stage, &k);
@@ -200,8 +283,8 @@ static MlirOperation packKernel(Pass *p, const Site *s, MlirType weight,
       TC_ARENA_ARRAY(p->arena, MlirAttribute, r->value->rank + 1);
   for (size_t d = 0; d < r->value->rank; ++d)
     map[d] = attrOf(p, sourceIndex(p, s, &iters, names, r->index[d]));
-  MlirAttribute fill =
-      columnsFillPanels(s) ? mlirAttributeGetNull() : zeroOf(r->value->element);
+  MlirAttribute fill = columnsFillPanels(p, s) ? mlirAttributeGetNull()
+                                               : zeroOf(r->value->element);
   MlirValue x = tcStageRead(&stage, tcKernelArg(&k, 0),
                             (intptr_t)r->value->rank, map, fill);
   tcStageYield(&stage, 1, &x);
@@ -212,8 +295,10 @@ static MlirOperation packKernel(Pass *p, const Site *s, MlirType weight,
 
 //===- The rewrite --------------------------------------------------------===//
 
-// Packs the weight in @prepare; the name of the weight that it is then.
+// Packs the weight in @prepare; the name of the weight that it is then, NULL if
+// memory ran out.
 static const char *pack(Pass *p, const Site *s) {
+  size_t before = tcMemoryFailures();
   MlirStringRef weight = tcPrimGetWeightGetName(s->weight);
   MlirType type = mlirValueGetType(mlirOperationGetResult(s->weight, 0));
   const char *name = tcArenaPrintf(p->arena, "pack_%lld", (long long)p->packed);
@@ -222,6 +307,8 @@ static const char *pack(Pass *p, const Site *s) {
               mlirStringAttrGet(p->ctx, tcStr("private")));
   TcBuilder b = tcBuilderBefore(p->prepared.prepare);
   tcBuilderInsert(&b, kernel);
+  if (tcMemoryFailures() != before)
+    return NULL;
   MlirValue from = tcPreparedWeight(&p->prepared, weight, type);
   MlirOperation yield = mlirBlockGetTerminator(tcKernelBody(kernel));
   MlirType to = mlirValueGetType(mlirOperationGetOperand(yield, 0));
@@ -234,15 +321,21 @@ static const char *pack(Pass *p, const Site *s) {
 static MlirAttribute packedMap(Pass *p, const Site *s) {
   TcCpuIters iters = packedIters(p, s);
   const TcProduct *q = &s->product;
+  bool panels = !p->target.backend->gpu;
   const char *column = s->k.iters.data[q->column].name;
-  long long n = width(q);
+  long long n = width(q), each = panels && q->unit ? q->unit->pair : 1;
+  const char *step = panels ? s->k.iters.data[tcVecLast(&q->over)].name : NULL;
   MlirAttribute *dims = TC_ARENA_ARRAY(p->arena, MlirAttribute, iters.size + 1);
   for (size_t i = 0; i < iters.size; ++i) {
     int iter = iters.data[i];
-    if (iter == q->panel)
+    if (panels && iter == q->panel)
       dims[i] = tcSizeAttrFormat(p->ctx, "floordiv(%s, %lld)", column, n);
-    else if (iter == q->inPanel)
+    else if (panels && iter == q->inPanel)
       dims[i] = tcSizeAttrFormat(p->ctx, "mod(%s, %lld)", column, n);
+    else if (each > 1 && iter == q->group)
+      dims[i] = tcSizeAttrFormat(p->ctx, "floordiv(%s, %lld)", step, each);
+    else if (each > 1 && iter == q->inGroup)
+      dims[i] = tcSizeAttrFormat(p->ctx, "mod(%s, %lld)", step, each);
     else
       dims[i] = tcSizeAttrFormat(p->ctx, "%s", s->k.iters.data[iter].name);
   }
@@ -282,7 +375,7 @@ static void readPacked(Pass *p, const Site *s, const char *name) {
 static const char *keyOf(Pass *p, const Site *s) {
   MlirStringRef weight = tcPrimGetWeightGetName(s->weight);
   TcStrBuf buf = {0};
-  const TcCpuRead *r = s->product.columnFactor;
+  const TcCpuRead *r = s->read;
   TcCpuIters iters = packedIters(p, s);
   const TcSize **names = TC_ARENA_ARRAY(p->arena, const TcSize *, iters.size);
   for (size_t i = 0; i < iters.size; ++i)
@@ -298,13 +391,13 @@ static const char *keyOf(Pass *p, const Site *s) {
 
 static void packSite(Pass *p, Site *s) {
   const char *key = keyOf(p, s);
-  const char *name = tcMapGetText(&p->packs, key);
-  if (!name) {
-    name = pack(p, s);
+  const char *name = key ? tcMapGetText(&p->packs, key) : NULL;
+  if (key && !name && (name = pack(p, s))) {
     tcMapSetText(&p->packs, key, (void *)name);
     ++p->packed;
   }
-  readPacked(p, s, name);
+  if (name)
+    readPacked(p, s, name);
 }
 
 //===- The pass -----------------------------------------------------------===//
@@ -342,19 +435,17 @@ static void packAll(Pass *p) {
   }
 }
 
-enum { OPTION_TARGET };
+enum { OPTION_TARGET, OPTION_OTHERWISE };
 
-// The option, else what the module says, else this machine.
+// The option, else what the module says, else the other option.
 static TcStatus findTarget(Pass *p, TcPass *pass, MlirOperation module) {
   MlirStringRef text = tcPassGetOptionString(pass, OPTION_TARGET);
-  MlirAttribute attr =
-      mlirOperationGetDiscardableAttributeByName(module, tcStr("tc.target"));
-  if (!text.length && !mlirAttributeIsNull(attr))
-    text = mlirStringAttrGetValue(attr);
-  if (!text.length)
-    text = tcStr("host");
-  return tcTargetParse(tcArenaCopyText(p->arena, text.data, text.length),
-                       &p->target);
+  if (text.length)
+    return tcTargetParse(tcArenaCopyText(p->arena, text.data, text.length),
+                         &p->target);
+  text = tcPassGetOptionString(pass, OPTION_OTHERWISE);
+  return tcTargetOfModule(
+      module, tcArenaCopyText(p->arena, text.data, text.length), &p->target);
 }
 
 static MlirLogicalResult run(MlirOperation module, TcPass *pass) {
@@ -385,7 +476,9 @@ static MlirLogicalResult run(MlirOperation module, TcPass *pass) {
 
 static const TcPassOption options[] = {
     {"target", TC_OPTION_STRING, "",
-     "whose panels: a target's text; none: tc.target of the module, or host"}};
+     "whose panels: a target's text; none: tc.target of the module"},
+    {"otherwise", TC_OPTION_STRING, "host",
+     "whose panels where neither says so"}};
 static const TcPassStatistic statistics[] = {
     {"packed", "weights that are laid out in panels"}};
 static const char *const dependents[] = {"loop", "prim", "func", NULL};
@@ -394,7 +487,7 @@ const TcPassInfo tcPassLoopPack = {
     .summary = "Lay weights of products out in panels, once",
     .anchor = "builtin.module",
     .options = options,
-    .numOptions = 1,
+    .numOptions = 2,
     .statistics = statistics,
     .numStatistics = 1,
     .dependentDialects = dependents,

@@ -3,6 +3,8 @@
 
 #include "lib/ir/attrs.h"
 #include "lib/ir/builder.h"
+#include "lib/ir/ours.h"
+#include "lib/ir/shim.h"
 #include "lib/support/map.h"
 #include "passes/fuse/kernel.h"
 #include "tc/gen/FuncOps.h"
@@ -23,10 +25,22 @@ static const char *copyText(TcPrepared *p, MlirStringRef text) {
 
 //===- Reading ------------------------------------------------------------===//
 
-static void findFunctions(TcPrepared *p) {
+static void addWeight(TcPrepared *p, MlirOperation weight) {
+  MlirStringRef name = tcPrimWeightGetSymName(weight);
+  tcMapSetTextN(&p->weights, name.data, name.length, weight.ptr);
+}
+
+static void addResult(TcPrepared *p, TcPreparedResult result) {
+  tcVecPush(p->arena, &p->results, result);
+  tcMapSetText(&p->values, result.weight, (void *)result.value.ptr);
+}
+
+static void findOps(TcPrepared *p) {
   MlirOperation op = mlirBlockGetFirstOperation(bodyOf(p->module));
   for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op)) {
-    if (!tcIsA(op, "func.func"))
+    if (tcPrimOpKind(op) == TC_PRIM_WEIGHT)
+      addWeight(p, op);
+    if (!tcIsOurFunction(op))
       continue;
     if (mlirStringRefEqual(tcFuncFuncGetSymName(op), tcStr("main")))
       p->main = op;
@@ -58,13 +72,16 @@ static void readResults(TcPrepared *p) {
         mlirArrayAttrGetElement(attrs, i), tcStr("tc.ties"));
     TcPreparedResult r = {copyText(p, mlirFlatSymbolRefAttrGetValue(tie)),
                           mlirOperationGetOperand(end, i)};
-    tcVecPush(p->arena, &p->results, r);
+    addResult(p, r);
   }
 }
 
 bool tcPreparedOpen(TcPrepared *p, TcArena *arena, MlirOperation module) {
-  *p = (TcPrepared){.arena = arena, .module = module};
-  findFunctions(p);
+  *p = (TcPrepared){.arena = arena,
+                    .module = module,
+                    .values = {.arena = arena},
+                    .weights = {.arena = arena}};
+  findOps(p);
   if (mlirOperationIsNull(p->main))
     return false;
   if (mlirOperationIsNull(p->prepare))
@@ -73,12 +90,16 @@ bool tcPreparedOpen(TcPrepared *p, TcArena *arena, MlirOperation module) {
   return true;
 }
 
+MlirOperation tcPreparedWeightOp(const TcPrepared *p, MlirStringRef name) {
+  return (MlirOperation){tcMapGetTextN(&p->weights, name.data, name.length)};
+}
+
 //===- Values -------------------------------------------------------------===//
 
 MlirValue tcPreparedWeight(TcPrepared *p, MlirStringRef weight, MlirType type) {
-  for (size_t i = 0; i < p->results.size; ++i)
-    if (mlirStringRefEqual(weight, tcStr(p->results.data[i].weight)))
-      return p->results.data[i].value;
+  void *made = tcMapGetTextN(&p->values, weight.data, weight.length);
+  if (made)
+    return (MlirValue){made};
   TcBuilder b = tcBuilderBefore(tcPreparedEnd(p));
   return tcPrimGetWeight(&b, type, weight);
 }
@@ -87,8 +108,8 @@ const char *tcPreparedAdd(TcPrepared *p, MlirValue value) {
   const char *name = tcArenaPrintf(p->arena, "pack.%zu", p->added++);
   TcBuilder b = tcBuilderBefore(p->prepare);
   tcPrimWeight(&b, tcStr(name), mlirValueGetType(value));
-  TcPreparedResult r = {name, value};
-  tcVecPush(p->arena, &p->results, r);
+  addWeight(p, tcOpGetPrev(p->prepare));
+  addResult(p, (TcPreparedResult){name, value});
   return name;
 }
 
@@ -104,13 +125,11 @@ static MlirWalkResult noteReader(MlirOperation op, void *user) {
 }
 
 static void eraseWeight(TcPrepared *p, const char *name) {
-  MlirOperation op = mlirBlockGetFirstOperation(bodyOf(p->module));
-  for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op))
-    if (tcPrimOpKind(op) == TC_PRIM_WEIGHT &&
-        mlirStringRefEqual(tcPrimWeightGetSymName(op), tcStr(name))) {
-      mlirOperationDestroy(op);
-      return;
-    }
+  MlirOperation op = tcPreparedWeightOp(p, tcStr(name));
+  if (mlirOperationIsNull(op))
+    return;
+  tcMapSetText(&p->weights, name, NULL);
+  mlirOperationDestroy(op);
 }
 
 static void dropUnread(TcPrepared *p) {

@@ -4,7 +4,7 @@
 #ifndef TC_PASSES_LAYOUT_PREPARED_H
 #define TC_PASSES_LAYOUT_PREPARED_H
 
-#include "support/arena.h"
+#include "support/map.h"
 #include "support/vec.h"
 
 #include "mlir-c/IR.h"
@@ -18,12 +18,17 @@ typedef struct TcPrepared {
   TcArena *arena;
   MlirOperation module, main, prepare;
   TC_VEC(TcPreparedResult) results;
+  TcMap values;  ///< of results, by weight
+  TcMap weights; ///< prim.weight ops, by name
   size_t added;
 } TcPrepared;
 
 /// Reads what there is; makes @prepare if there is none. False if the module
 /// has no @main.
 bool tcPreparedOpen(TcPrepared *p, TcArena *arena, MlirOperation module);
+
+/// The prim.weight of that name; null if there is none.
+MlirOperation tcPreparedWeightOp(const TcPrepared *p, MlirStringRef name);
 
 /// The value of a weight in @prepare.
 MlirValue tcPreparedWeight(TcPrepared *p, MlirStringRef weight, MlirType type);

@@ -13,7 +13,10 @@ static MlirLogicalResult notYet(MlirOperation op, const char *what) {
 
 MlirLogicalResult tcLowerWhile(MlirOperation op, TcLowering *l) {
   (void)l;
-  return notYet(op, "a loop whose trip count depends on data");
+  return notYet(
+      op,
+      "a loop whose carried sizes change between iterations, or that stands "
+      "in prim.scan,");
 }
 
 MlirLogicalResult tcLowerExt(MlirOperation op, TcLowering *l) {

@@ -52,8 +52,8 @@ MlirLogicalResult tcLowerIndex(MlirOperation op, TcLowering *l) {
   MlirValue x = tcKernelArg(&l->kernel, 0);
   MlirValue *indices = readIndices(l, &s, 1, n);
   size_t lead = n ? (size_t)tcRank(tcKernelArg(&l->kernel, 1)) : 0;
-  MlirValue *at = positions(l, &s, tcRank(x), tcPrimIndexGetDims(op), indices,
-                            lead);
+  MlirValue *at =
+      positions(l, &s, tcRank(x), tcPrimIndexGetDims(op), indices, lead);
   MlirValue y = tcLoopAt(&s.body, x, tcRank(x), at);
   tcStageYield(&s, 1, &y);
   tcLowerFinishMap(l, &s);
@@ -80,8 +80,8 @@ MlirLogicalResult tcLowerIndexPut(MlirOperation op, TcLowering *l) {
   MlirValue *indices = readIndices(l, &s, 2, n);
   size_t lead = n ? (size_t)tcRank(tcKernelArg(&l->kernel, 2)) : 0;
   intptr_t rank = tcRank(base);
-  MlirValue *yields = positions(l, &s, rank, tcPrimIndexPutGetDims(op),
-                                indices, lead);
+  MlirValue *yields =
+      positions(l, &s, rank, tcPrimIndexPutGetDims(op), indices, lead);
   MlirValue v = tcStageReadHere(&s, values);
   TcValueVec all = {0};
   for (intptr_t i = 0; i < rank; ++i)
@@ -144,11 +144,18 @@ MlirLogicalResult tcLowerDynamicUpdateSlice(MlirOperation op, TcLowering *l) {
   return mlirLogicalResultSuccess();
 }
 
-// The number of its rows is known only when it has run.
+// prim-expand-nonzero has made prims of those that stand in functions.
 MlirLogicalResult tcLowerNonzero(MlirOperation op, TcLowering *l) {
   (void)l;
   return tcOpEmitError(
       op, "[TC-0501] prim-to-loop: a result whose size depends on data cannot "
-          "be compiled yet; keep 'nonzero' outside the compiled graph, or use "
+          "be compiled inside of a loop; keep 'nonzero' outside of it, or use "
           "'where' with a mask");
+}
+
+// Stays between launches: the call learns the size there.
+MlirLogicalResult tcLowerRangeTo(MlirOperation op, TcLowering *l) {
+  (void)op;
+  l->keep = true;
+  return mlirLogicalResultSuccess();
 }

@@ -11,9 +11,9 @@
 
 typedef struct TcLowering {
   TcKernel kernel;
-  TcValueVec results; // one for each result of the op
+  TcValueVec results;  // one for each result of the op
   TcValueVec captured; // operands of the launch behind those of the op
-  bool keep;          // the op stays as it is between the launches
+  bool keep;           // the op stays as it is between the launches
 } TcLowering;
 
 /// Lowers `op` into l->kernel; emits an error at the op if it cannot.

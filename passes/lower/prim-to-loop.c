@@ -6,7 +6,10 @@
 
 #include "lib/ir/attrs.h"
 #include "lib/ir/diag.h"
+#include "lib/ir/limits.h"
+#include "lib/ir/ours.h"
 #include "lib/ir/pass.h"
+#include "lib/support/memory.h"
 #include "tc/gen/LoopOps.h"
 #include "tc/gen/PrimOps.h"
 
@@ -177,8 +180,10 @@ MlirLogicalResult tcLowerOp(TcArena *arena, MlirOperation op, TcLowering *l) {
     *l = (TcLowering){.keep = true};
     return mlirLogicalResultSuccess();
   }
+  size_t before = tcMemoryFailures();
   openFor(arena, op, l);
-  MlirLogicalResult result = hook(op, l);
+  MlirLogicalResult result =
+      tcMemoryFailures() == before ? hook(op, l) : mlirLogicalResultFailure();
   if (mlirLogicalResultIsFailure(result) || l->keep)
     tcKernelAbandon(&l->kernel);
   return result;
@@ -186,6 +191,8 @@ MlirLogicalResult tcLowerOp(TcArena *arena, MlirOperation op, TcLowering *l) {
 
 static MlirLogicalResult lowerOp(Pass *p, MlirOperation op) {
   TcLowering l;
+  if (hookOf(op) && mlirLogicalResultIsFailure(tcCheckValues(op)))
+    return mlirLogicalResultFailure();
   MlirLogicalResult result = tcLowerOp(&p->arena, op, &l);
   if (mlirLogicalResultIsSuccess(result) && !l.keep)
     replaceByLaunch(p, op, &l);
@@ -216,8 +223,7 @@ static MlirLogicalResult run(MlirOperation module, TcPass *pass) {
   MlirLogicalResult result = mlirLogicalResultSuccess();
   MlirOperation op = mlirBlockGetFirstOperation(p.kernels);
   for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op)) {
-    if (!mlirStringRefEqual(mlirIdentifierStr(mlirOperationGetName(op)),
-                            mlirStringRefCreateFromCString("func.func")))
+    if (!tcIsOurFunction(op))
       continue;
     p.before = op;
     result = runOnFunction(&p, op);

@@ -197,10 +197,10 @@ MlirLogicalResult tcLowerSlice(MlirOperation op, TcLowering *l) {
   intptr_t rank = tcRank(result(op));
   MlirAttribute *map = newMap(l, rank);
   for (intptr_t i = 0; i < rank; ++i)
-    map[i] = tcSizeAttrFormat(
-        l->kernel.ctx, "%s*%lld + (%s)", TEXT(s.iters.data[i]),
-        (long long)mlirDenseI64ArrayGetElement(steps, i),
-        TEXT(tcDimsAttrGetDim(starts, i)));
+    map[i] =
+        tcSizeAttrFormat(l->kernel.ctx, "%s*%lld + (%s)", TEXT(s.iters.data[i]),
+                         (long long)mlirDenseI64ArrayGetElement(steps, i),
+                         TEXT(tcDimsAttrGetDim(starts, i)));
   return finish(l, &s, tcLowerRead(l, &s, 0, map));
 }
 
@@ -228,10 +228,10 @@ static MlirValue betweenElements(TcLowering *l, TcStage *s, MlirOperation op) {
     if (step == 1)
       continue;
     MlirValue phase = tcScalarIndex(
-        &s->body, tcSizeAttrFormat(l->kernel.ctx, "mod(%s - (%s), %lld)",
-                                   TEXT(s->iters.data[i]),
-                                   TEXT(tcDimsAttrGetDim(low, i)),
-                                   (long long)step));
+        &s->body,
+        tcSizeAttrFormat(l->kernel.ctx, "mod(%s - (%s), %lld)",
+                         TEXT(s->iters.data[i]), TEXT(tcDimsAttrGetDim(low, i)),
+                         (long long)step));
     MlirValue zeroIndex = tcScalarIndex(&s->body, zero(l));
     MlirValue off = tcPrimNe(&s->body, phase, zeroIndex);
     between = between.ptr ? tcPrimBitwiseOr(&s->body, between, off) : off;
@@ -277,8 +277,8 @@ MlirLogicalResult tcLowerPad(MlirOperation op, TcLowering *l) {
   return finish(l, &s, y);
 }
 
-// y[.., i, ..] = the piece that covers i, each read as zero outside itself. As a
-// map it can be fused with what reads it.
+// y[.., i, ..] = the piece that covers i, each read as zero outside itself. As
+// a map it can be fused with what reads it.
 MlirLogicalResult tcLowerCat(MlirOperation op, TcLowering *l) {
   TcStage s;
   openOver(l, &s, op);

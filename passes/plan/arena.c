@@ -9,11 +9,13 @@
 
 #include "lib/ir/attrs.h"
 #include "lib/ir/sizes.h"
+#include "lib/ir/types.h"
 #include "passes/fuse/kernel.h"
 
 #include "mlir-c/BuiltinAttributes.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 typedef struct Block {
   MlirValue value;
@@ -89,34 +91,49 @@ static int bySizeThenStart(const void *x, const void *y) {
   return a->first < b->first ? -1 : a->first > b->first;
 }
 
-// The lowest offset where b meets none of those placed before it.
-static int64_t lowestOffset(const Block *blocks, size_t placed,
-                            const Block *b) {
+// Blocks that have a place, by their offsets: one look over them, up to the
+// first gap, finds where the next one goes.
+typedef TC_VEC(const Block *) Placed;
+
+// The lowest offset where b meets none of those that have a place.
+static int64_t lowestOffset(const Placed *placed, const Block *b) {
   int64_t offset = 0;
-  for (bool moved = true; moved;) {
-    moved = false;
-    for (size_t i = 0; i < placed; ++i) {
-      const Block *o = &blocks[i];
-      if (o->offset < 0 || !together(o, b))
-        continue;
-      if (o->offset < offset + b->bytes && offset < o->offset + o->bytes) {
-        offset = o->offset + o->bytes;
-        moved = true;
-      }
-    }
+  for (size_t i = 0; i < placed->size; ++i) {
+    const Block *o = placed->data[i];
+    if (o->offset >= offset + b->bytes)
+      break;
+    if (o->offset + o->bytes > offset && together(o, b))
+      offset = o->offset + o->bytes;
   }
   return offset;
 }
 
-static int64_t placeConstants(BlockVec *blocks) {
+static void insert(TcArena *arena, Placed *placed, const Block *b) {
+  tcVecPush(arena, placed, b);
+  size_t low = 0, high = placed->size - 1;
+  while (low < high) {
+    size_t middle = (low + high) / 2;
+    if (placed->data[middle]->offset <= b->offset)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  memmove(&placed->data[low + 1], &placed->data[low],
+          (placed->size - 1 - low) * sizeof *placed->data);
+  placed->data[low] = b;
+}
+
+static int64_t placeConstants(TcArena *arena, BlockVec *blocks) {
   int64_t end = 0;
+  Placed placed = {0};
   if (blocks->size)
     qsort(blocks->data, blocks->size, sizeof(Block), bySizeThenStart);
   for (size_t i = 0; i < blocks->size; ++i) {
     Block *b = &blocks->data[i];
     if (b->bytes < 0)
       continue;
-    b->offset = lowestOffset(blocks->data, i, b);
+    b->offset = lowestOffset(&placed, b);
+    insert(arena, &placed, b);
     end = b->offset + b->bytes > end ? b->offset + b->bytes : end;
   }
   return end;
@@ -124,34 +141,49 @@ static int64_t placeConstants(BlockVec *blocks) {
 
 //===- Symbolic sizes -----------------------------------------------------===//
 
-// Whether no value at `place` lives together with b.
-static bool slotIsFree(const BlockVec *blocks, MlirAttribute place,
-                       const TcPlan *p, size_t upTo, const Block *b) {
-  for (size_t i = 0; i < upTo; ++i) {
-    const Block *o = &blocks->data[i];
-    void *at = tcMapGet(&p->places, o->value.ptr);
-    if (o->bytes < 0 && at == place.ptr && together(o, b))
-      return false;
+// A place behind the constant ones, for values of one size after each other.
+typedef struct Slot {
+  MlirAttribute place;
+  unsigned last; // op up to which it is taken
+} Slot;
+typedef TC_VEC(Slot) SlotVec;
+
+bool tcPlanIsLate(MlirBlock block, MlirAttribute size) {
+  MlirOperation op = mlirBlockGetFirstOperation(block);
+  for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op)) {
+    MlirStringRef symbol;
+    if (tcIsA(op, "prim.range_to") &&
+        tcSizeAttrIsSymbol(
+            tcTypeGetSize(mlirValueGetType(mlirOperationGetResult(op, 0)), 0),
+            &symbol) &&
+        tcSizeAttrUses(size, symbol))
+      return true;
   }
-  return true;
+  return false;
 }
 
-static MlirAttribute placeSymbolic(TcPlan *p, BlockVec *blocks, size_t k,
+// The blocks come in the order in which they begin to live. A slot lies behind
+// `end`, or in memory of its own where its size is late. Gives the new end.
+static MlirAttribute placeSymbolic(TcPlan *p, TcMap *slots, const Block *b,
                                    MlirAttribute end) {
-  Block *b = &blocks->data[k];
-  for (size_t i = 0; i < k; ++i) {
-    Block *o = &blocks->data[i];
-    if (o->bytes >= 0 || !tcSizeAttrEqual(o->size, b->size))
+  SlotVec *own = tcMapGet(slots, b->size.ptr);
+  if (!own && (own = TC_ARENA_NEW(&p->arena, SlotVec)))
+    tcMapSet(slots, b->size.ptr, own);
+  for (size_t i = 0; i < own->size; ++i) {
+    Slot *slot = &own->data[i];
+    if (slot->last >= b->first)
       continue;
-    MlirAttribute place = {tcMapGet(&p->places, o->value.ptr)};
-    if (!slotIsFree(blocks, place, p, k, b))
-      continue;
-    tcMapSet(&p->places, b->value.ptr, (void *)place.ptr);
+    slot->last = b->last;
+    tcMapSet(&p->places, b->value.ptr, (void *)slot->place.ptr);
     return end;
   }
-  MlirAttribute place = tcPlaceAttr(p->ctx, "scratch", end);
-  tcMapSet(&p->places, b->value.ptr, (void *)place.ptr);
-  return tcSizeAttrAdd(end, b->size);
+  bool isLate = tcPlanIsLate(p->body, b->size);
+  Slot slot = {isLate ? tcPlaceInt(p->ctx, "late", (int64_t)p->numLate++)
+                      : tcPlaceAttr(p->ctx, "scratch", end),
+               b->last};
+  tcVecPush(&p->arena, own, slot);
+  tcMapSet(&p->places, b->value.ptr, (void *)slot.place.ptr);
+  return isLate ? end : tcSizeAttrAdd(end, b->size);
 }
 
 MlirAttribute tcPlanArena(TcPlan *p) {
@@ -159,9 +191,10 @@ MlirAttribute tcPlanArena(TcPlan *p) {
   BlockVec blocks = {0};
   MlirOperation op = mlirBlockGetFirstOperation(p->body);
   for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op))
-    if (tcIsA(op, "loop.launch"))
+    if (tcIsA(op, "loop.launch") || tcIsA(op, "loop.while"))
       collectFrom(p, &o, op, &blocks);
-  MlirAttribute end = tcSizeAttrGetConstant(p->ctx, placeConstants(&blocks));
+  MlirAttribute end =
+      tcSizeAttrGetConstant(p->ctx, placeConstants(&p->arena, &blocks));
   for (size_t i = 0; i < blocks.size; ++i) {
     const Block *b = &blocks.data[i];
     if (b->bytes < 0)
@@ -170,8 +203,9 @@ MlirAttribute tcPlanArena(TcPlan *p) {
     tcMapSet(&p->places, b->value.ptr,
              (void *)tcPlaceAttr(p->ctx, "scratch", offset).ptr);
   }
+  TcMap slots = {.arena = &p->arena};
   for (size_t i = 0; i < blocks.size; ++i)
     if (blocks.data[i].bytes < 0)
-      end = placeSymbolic(p, &blocks, i, end);
+      end = placeSymbolic(p, &slots, &blocks.data[i], end);
   return end;
 }

@@ -14,32 +14,58 @@
 
 #include "mlir-c/BuiltinAttributes.h"
 
-bool tcPlanIsMemoryOf(MlirValue v, MlirAttribute tie) {
-  if (mlirAttributeIsAInteger(tie))
-    return mlirValueIsABlockArgument(v) &&
-           mlirBlockArgumentGetArgNumber(v) == mlirIntegerAttrGetValueInt(tie);
+const void *tcPlanMemory(MlirValue v) {
+  if (mlirValueIsABlockArgument(v))
+    return v.ptr;
   MlirOperation def = tcDefiningOp(v);
-  return tcIsA(def, "prim.get_weight") &&
-         mlirAttributeEqual(tcAttrOf(def, "name"), tie);
+  return tcIsA(def, "prim.get_weight") ? tcAttrOf(def, "name").ptr : NULL;
+}
+
+const void *tcPlanTiedMemory(const TcPlan *p, MlirAttribute tie) {
+  if (!mlirAttributeIsAInteger(tie))
+    return tie.ptr;
+  intptr_t i = (intptr_t)mlirIntegerAttrGetValueInt(tie);
+  return mlirBlockGetArgument(p->body, i).ptr;
+}
+
+bool tcPlanIsMemoryOf(const TcPlan *p, MlirValue v, MlirAttribute tie) {
+  return tcPlanMemory(v) == tcPlanTiedMemory(p, tie);
+}
+
+static void readWeights(TcPlan *p) {
+  p->weights.arena = &p->arena;
+  MlirOperation op = mlirBlockGetFirstOperation(p->body);
+  for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op)) {
+    if (!tcIsA(op, "prim.get_weight"))
+      continue;
+    const void *name = tcAttrOf(op, "name").ptr;
+    TcValueVec *values = tcMapGet(&p->weights, name);
+    if (!values && (values = TC_ARENA_NEW(&p->arena, TcValueVec)))
+      tcMapSet(&p->weights, name, values);
+    tcVecPush(&p->arena, values, mlirOperationGetResult(op, 0));
+  }
+}
+
+TcValueVec tcPlanValuesOf(TcPlan *p, MlirAttribute tie) {
+  TcValueVec values = {0};
+  if (mlirAttributeIsAInteger(tie)) {
+    intptr_t i = (intptr_t)mlirIntegerAttrGetValueInt(tie);
+    tcVecPush(&p->arena, &values, mlirBlockGetArgument(p->body, i));
+    return values;
+  }
+  if (!p->weights.arena)
+    readWeights(p);
+  const TcValueVec *all = tcMapGet(&p->weights, tie.ptr);
+  return all ? *all : values;
 }
 
 // Whether operand i of the op is that memory, itself or under another shape.
-static bool readsMemory(MlirOperation op, intptr_t i, MlirAttribute tie) {
-  return tcPlanIsMemoryOf(tcPlanRoot(mlirOperationGetOperand(op, i)), tie);
+static bool readsMemory(const TcPlan *p, MlirOperation op, intptr_t i,
+                        MlirAttribute tie) {
+  return tcPlanIsMemoryOf(p, tcPlanRoot(mlirOperationGetOperand(op, i)), tie);
 }
 
 //===- What the kernel reads ----------------------------------------------===//
-
-static MlirOperation kernelOf(const TcPlan *p, MlirOperation launch) {
-  MlirAttribute name = tcAttrOf(launch, "kernel");
-  MlirOperation op = mlirBlockGetFirstOperation(p->kernels);
-  for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op))
-    if (tcLoopOpKind(op) == TC_LOOP_KERNEL &&
-        mlirStringRefEqual(tcLoopKernelGetSymName(op),
-                           mlirFlatSymbolRefAttrGetValue(name)))
-      return op;
-  return op;
-}
 
 // Whether input i of a map is read where the map's own element lies.
 static bool readsOwnPoint(MlirOperation map, intptr_t i) {
@@ -80,7 +106,7 @@ static MlirAttribute layoutIn(MlirOperation kernel, const char *list,
 
 static bool readsForOwnElement(const TcPlan *p, MlirOperation launch,
                                intptr_t result, MlirAttribute tie) {
-  MlirOperation kernel = kernelOf(p, launch);
+  MlirOperation kernel = tcLayoutsKernel(p->layouts, launch);
   MlirBlock body = tcKernelBody(kernel);
   MlirValue made =
       mlirOperationGetOperand(mlirBlockGetTerminator(body), result);
@@ -89,7 +115,7 @@ static bool readsForOwnElement(const TcPlan *p, MlirOperation launch,
   if (!tcIsA(map, "loop.map"))
     return false;
   for (intptr_t i = 0; i < mlirOperationGetNumOperands(launch); ++i) {
-    if (!readsMemory(launch, i, tie))
+    if (!readsMemory(p, launch, i, tie))
       continue;
     MlirValue argument = mlirBlockGetArgument(body, i);
     if (!mlirTypeEqual(mlirValueGetType(argument), type) ||
@@ -105,30 +131,40 @@ static bool readsForOwnElement(const TcPlan *p, MlirOperation launch,
 
 // Whether the op reads memory that another launch already writes in place.
 static bool readsWritten(const TcPlan *p, MlirOperation launch) {
-  for (size_t i = 0; i < p->inPlace.size; ++i) {
-    MlirAttribute tie = {(void *)(uintptr_t)p->inPlace.entries[i].key};
-    if (p->inPlace.entries[i].value == launch.ptr)
-      continue;
-    for (intptr_t k = 0; k < mlirOperationGetNumOperands(launch); ++k)
-      if (readsMemory(launch, k, tie))
-        return true;
+  for (intptr_t k = 0; k < mlirOperationGetNumOperands(launch); ++k) {
+    const void *memory =
+        tcPlanMemory(tcPlanRoot(mlirOperationGetOperand(launch, k)));
+    const void *writer = memory ? tcMapGet(&p->inPlace, memory) : NULL;
+    if (writer && writer != launch.ptr)
+      return true;
   }
   return false;
 }
 
-// The last launch but this one that reads the memory; the end, if that does.
-static MlirOperation lastReader(const TcPlan *p, MlirOperation launch,
+// The later of `last` and the last op but `launch` that reads the value, itself
+// or under another shape.
+static MlirOperation lastReaderOf(MlirValue v, MlirOperation launch,
+                                  MlirOperation last) {
+  MlirOpOperand use = mlirValueGetFirstUse(v);
+  for (; !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use)) {
+    MlirOperation op = mlirOpOperandGetOwner(use);
+    if (mlirOperationEqual(op, launch))
+      continue;
+    if (tcIsA(op, "prim.reshape") || tcIsA(op, "prim.cast_sizes"))
+      last = lastReaderOf(mlirOperationGetResult(op, 0), launch, last);
+    else if (mlirOperationIsNull(last) || tcOpIsBefore(last, op))
+      last = op;
+  }
+  return last;
+}
+
+// The last op but this one that reads the memory; the end, if that does.
+static MlirOperation lastReader(TcPlan *p, MlirOperation launch,
                                 MlirAttribute tie) {
   MlirOperation last = {NULL};
-  MlirOperation op = mlirBlockGetFirstOperation(p->body);
-  for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op)) {
-    if (mlirOperationEqual(op, launch) || tcIsA(op, "prim.reshape") ||
-        tcIsA(op, "prim.cast_sizes"))
-      continue;
-    for (intptr_t i = 0; i < mlirOperationGetNumOperands(op); ++i)
-      if (readsMemory(op, i, tie))
-        last = op;
-  }
+  TcValueVec values = tcPlanValuesOf(p, tie);
+  for (size_t i = 0; i < values.size; ++i)
+    last = lastReaderOf(values.data[i], launch, last);
   return last;
 }
 
@@ -153,6 +189,6 @@ bool tcPlanUpdateInPlace(TcPlan *p, MlirValue v, MlirAttribute tie) {
       return false;
     mlirOperationMoveAfter(launch, last);
   }
-  tcMapSet(&p->inPlace, tie.ptr, launch.ptr);
+  tcMapSet(&p->inPlace, tcPlanTiedMemory(p, tie), launch.ptr);
   return true;
 }

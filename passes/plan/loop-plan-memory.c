@@ -4,6 +4,8 @@
 #include "passes/plan/plan.h"
 
 #include "lib/ir/attrs.h"
+#include "lib/ir/limits.h"
+#include "lib/ir/ours.h"
 #include "lib/ir/pass.h"
 #include "lib/ir/sizes.h"
 #include "lib/ir/types.h"
@@ -45,7 +47,7 @@ MlirAttribute tcPlanBytes(MlirType type) {
 static void writePlaces(TcPlan *p) {
   MlirOperation op = mlirBlockGetFirstOperation(p->body);
   for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op)) {
-    if (!tcIsA(op, "loop.launch"))
+    if (!tcIsA(op, "loop.launch") && !tcIsA(op, "loop.while"))
       continue;
     TcAttrVec places = {0};
     for (intptr_t r = 0; r < mlirOperationGetNumResults(op); ++r) {
@@ -58,12 +60,21 @@ static void writePlaces(TcPlan *p) {
   }
 }
 
-static void planFunction(MlirBlock kernels, MlirOperation func, TcPass *pass) {
+// What stands in a function that is no launch, or came by other ways than
+// tc-verify-loop, may be of any size.
+static bool canPlan(MlirOperation func) {
+  bool ok = mlirLogicalResultIsSuccess(tcCheckValues(func));
+  MlirOperation op = mlirBlockGetFirstOperation(
+      mlirRegionGetFirstBlock(mlirOperationGetRegion(func, 0)));
+  for (; ok && !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op))
+    ok = mlirLogicalResultIsSuccess(tcCheckValues(op));
+  return ok;
+}
+
+static void planFunction(TcLayouts *layouts, MlirOperation func, TcPass *pass) {
   TcPlan p = {
-      .ctx = mlirOperationGetContext(func), .func = func, .kernels = kernels};
+      .ctx = mlirOperationGetContext(func), .func = func, .layouts = layouts};
   p.body = mlirRegionGetFirstBlock(mlirOperationGetRegion(func, 0));
-  if (mlirBlockIsNull(p.body))
-    return;
   p.places.arena = &p.arena;
   p.inPlace.arena = &p.arena;
   tcPlanBoundary(&p);
@@ -79,11 +90,20 @@ static void planFunction(MlirBlock kernels, MlirOperation func, TcPass *pass) {
 
 static MlirLogicalResult run(MlirOperation module, TcPass *pass) {
   MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(module));
+  TcArena arena = {0};
+  TcLayouts layouts = tcLayoutsRead(&arena, module);
+  MlirLogicalResult result = mlirLogicalResultSuccess();
   MlirOperation op = mlirBlockGetFirstOperation(body);
-  for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op))
-    if (tcIsA(op, "func.func"))
-      planFunction(body, op, pass);
-  return mlirLogicalResultSuccess();
+  for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op)) {
+    if (!tcIsOurFunction(op))
+      continue;
+    if (canPlan(op))
+      planFunction(&layouts, op, pass);
+    else
+      result = mlirLogicalResultFailure();
+  }
+  tcArenaFree(&arena);
+  return result;
 }
 
 static const TcPassStatistic statistics[] = {

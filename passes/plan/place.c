@@ -16,7 +16,8 @@
 #include "mlir-c/BuiltinTypes.h"
 
 static bool isLaunchResult(MlirValue v) {
-  return tcIsA(tcDefiningOp(v), "loop.launch");
+  return tcIsA(tcDefiningOp(v), "loop.launch") ||
+         tcIsA(tcDefiningOp(v), "loop.while");
 }
 
 static bool isPlaced(const TcPlan *p, MlirValue v) {
@@ -34,7 +35,7 @@ static MlirValue copyInto(TcPlan *p, MlirValue v, MlirAttribute layout) {
   MlirStringRef func = mlirStringAttrGetValue(tcAttrOf(p->func, "sym_name"));
   const char *name = tcArenaPrintf(&p->arena, "%.*s_copy%u", (int)func.length,
                                    func.data, p->copies++);
-  return tcLayoutCopy(&p->arena, p->func, mlirBlockGetTerminator(p->body), v,
+  return tcLayoutCopy(p->layouts, p->func, mlirBlockGetTerminator(p->body), v,
                       name, layout);
 }
 
@@ -45,7 +46,8 @@ static MlirValue copy(TcPlan *p, MlirValue v, intptr_t k) {
 
 // Whether `v` lies as result k is wanted.
 static bool liesWell(const TcPlan *p, MlirValue v, intptr_t k) {
-  return tcLayoutOf(p->func, v).ptr == tcLayoutOfResult(p->func, k).ptr;
+  return tcLayoutOf(p->layouts, p->func, v).ptr ==
+         tcLayoutOfResult(p->func, k).ptr;
 }
 
 //===- What a result is tied to -------------------------------------------===//
@@ -66,15 +68,10 @@ static MlirAttribute tiedPlace(const TcPlan *p, MlirAttribute tie) {
 }
 
 // Whether the function reads the memory that a tie names.
-static bool isRead(const TcPlan *p, MlirAttribute tie) {
-  if (mlirAttributeIsAInteger(tie)) {
-    intptr_t i = (intptr_t)mlirIntegerAttrGetValueInt(tie);
-    return tcHasUses(mlirBlockGetArgument(p->body, i));
-  }
-  MlirOperation op = mlirBlockGetFirstOperation(p->body);
-  for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op))
-    if (tcIsA(op, "prim.get_weight") &&
-        mlirAttributeEqual(tcAttrOf(op, "name"), tie))
+static bool isRead(TcPlan *p, MlirAttribute tie) {
+  TcValueVec values = tcPlanValuesOf(p, tie);
+  for (size_t i = 0; i < values.size; ++i)
+    if (tcHasUses(values.data[i]))
       return true;
   return false;
 }
@@ -85,10 +82,12 @@ static bool isRead(const TcPlan *p, MlirAttribute tie) {
 static void placeTied(TcPlan *p, MlirOperation end, intptr_t k,
                       MlirAttribute tie) {
   MlirValue v = mlirOperationGetOperand(end, k), root = tcPlanRoot(v);
-  if (tcPlanIsMemoryOf(root, tie))
+  if (tcPlanIsMemoryOf(p, root, tie))
     return;
-  bool wait = isRead(p, tie);
-  if (wait && isLaunchResult(root) && !isPlaced(p, root) &&
+  // A loop's results hold what it carries from its first iteration on.
+  bool isLoop = tcIsA(tcDefiningOp(root), "loop.while");
+  bool wait = isLoop || isRead(p, tie);
+  if (wait && !isLoop && isLaunchResult(root) && !isPlaced(p, root) &&
       liesWell(p, root, k))
     wait = !tcPlanUpdateInPlace(p, root, tie);
   if (!isLaunchResult(root)) // another argument, that may be overwritten too
@@ -106,7 +105,7 @@ static void finishTied(TcPlan *p, MlirOperation end, intptr_t k,
   MlirValue v = mlirOperationGetOperand(end, k);
   MlirValue root = tcPlanRoot(v);
   MlirAttribute there = tiedPlace(p, tie);
-  if (tcPlanIsMemoryOf(root, tie) ||
+  if (tcPlanIsMemoryOf(p, root, tie) ||
       tcMapGet(&p->places, root.ptr) == there.ptr)
     return;
   MlirValue y = copy(p, v, k);
@@ -126,7 +125,7 @@ static void placeResult(TcPlan *p, MlirOperation end, intptr_t k) {
 }
 
 void tcPlanBoundary(TcPlan *p) {
-  tcLayoutBoundary(&p->arena, p->func);
+  tcLayoutBoundary(p->layouts, p->func);
   MlirOperation end = mlirBlockGetTerminator(p->body);
   intptr_t n = mlirOperationGetNumOperands(end);
   for (intptr_t k = 0; k < n; ++k) {

@@ -1,32 +1,38 @@
-// The parts of loop-plan-memory: where values at the boundary lie (place.c), what
-// of that is updated in place (inplace.c), and where everything between lies
-// (arena.c).
+// The parts of loop-plan-memory: where values at the boundary lie (place.c),
+// what of that is updated in place (inplace.c), and where everything between
+// lies (arena.c).
 //
 // The plan is said by an attribute on each launch, one entry a result:
 //
 //   loop.places = [{result = 0}, {scratch = #tc.size<4096>}, {input = 2},
-//                  {weight = @name}]
+//                  {weight = @name}, {late = 3}]
 //
 // the result buffer of the function, a byte offset in its arena, the memory of
-// an argument or of a weight, written in place. The function carries the size
-// of the arena, `loop.arena = #tc.size<bytes>`. Values that are another shape
-// of the same memory (prim.reshape, prim.cast_sizes) have the place of their
-// operand.
+// an argument or of a weight, written in place, or memory of its own, which is
+// allocated when a size that data decides (prim.range_to) has become known;
+// values of one number are of one size and share it. The function carries the
+// size of the arena, `loop.arena = #tc.size<bytes>`. Values that are another
+// shape of the same memory (prim.reshape, prim.cast_sizes) have the place of
+// their operand.
 #ifndef TC_PASSES_PLAN_H
 #define TC_PASSES_PLAN_H
 
 #include "lib/ir/kernel.h"
 #include "lib/support/map.h"
+#include "passes/layout/layouts.h"
 
 typedef struct TcPlan {
   TcArena arena;
   MlirContext ctx;
   MlirOperation func;
   MlirBlock body;
-  MlirBlock kernels; // the module's body
-  TcMap places;      // launch result -> DictionaryAttr
-  TcMap inPlace;     // tie -> the launch that writes over what it reads
-  unsigned copies;   // kernels made for copies
+  TcLayouts *layouts;
+  TcMap weights;    // name attribute -> TcValueVec: results of prim.get_weight
+  TcMap places;     // launch result -> DictionaryAttr
+  TcMap inPlace;    // memory (tcPlanMemory) -> the launch that writes over
+                    // what it reads
+  unsigned copies;  // kernels made for copies
+  unsigned numLate; // buffers of sizes that data decides
 } TcPlan;
 
 /// The value whose memory `v` is: through reshapes and assertions on sizes.
@@ -40,12 +46,22 @@ MlirAttribute tcPlaceAttr(MlirContext ctx, const char *key,
 /// buffers.
 MlirAttribute tcPlanBytes(MlirType type);
 
+/// Whether a #tc.size is known only after a prim.range_to of the block.
+bool tcPlanIsLate(MlirBlock block, MlirAttribute size);
+
 /// Gives every returned value its place, making copies where a value cannot be
 /// computed there.
 void tcPlanBoundary(TcPlan *p);
 
+/// What stands for the memory of a value: an argument, or a weight's name. Null
+/// for any other.
+const void *tcPlanMemory(MlirValue v);
+/// The same of the memory that a tie names.
+const void *tcPlanTiedMemory(const TcPlan *p, MlirAttribute tie);
+/// The values that are that memory.
+TcValueVec tcPlanValuesOf(TcPlan *p, MlirAttribute tie);
 /// Whether a value is the memory that a tie names: an argument, or a weight.
-bool tcPlanIsMemoryOf(MlirValue v, MlirAttribute tie);
+bool tcPlanIsMemoryOf(const TcPlan *p, MlirValue v, MlirAttribute tie);
 
 /// Whether the launch whose result v is may compute it in the memory of `tie`,
 /// which is read: moves it behind all others that read that.

@@ -3,6 +3,7 @@
 // Reading checks everything: what is written by hand is as good as what is
 // chosen, or an error.
 #include "passes/lower/cpu/product.h"
+#include "passes/lower/cpu/stage.h"
 #include "passes/schedule/cpu.h"
 
 #include "ir/builder.h"
@@ -60,6 +61,8 @@ static MlirAttribute stagesAttr(const TcCpuKernel *k, const TcCpuStages *s) {
 static MlirAttribute phaseAttr(const TcCpuKernel *k, const TcCpuPhase *p) {
   Entries e = {.ctx = k->ctx};
   add(&e, "stages", stagesAttr(k, &p->stages));
+  if (p->unit)
+    add(&e, "unit", tcAttrString(k->ctx, p->unit->name));
   if (p->product) {
     add(&e, "product", mlirUnitAttrGet(k->ctx));
     return mlirDictionaryAttrGet(k->ctx, e.size, e.data);
@@ -120,8 +123,8 @@ static MlirAttribute entry(const Reader *r, const char *key) {
 
 static void checkKeys(Reader *r) {
   static const char *const keys[] = {
-      "stages",     "tasks", "vector",      "lanes", "chunk",
-      "chunk_size", "split", "split_parts", "grain", "product"};
+      "stages", "tasks",       "vector", "lanes",   "chunk", "chunk_size",
+      "split",  "split_parts", "grain",  "product", "unit"};
   for (intptr_t i = 0; i < mlirDictionaryAttrGetNumElements(r->dict); ++i) {
     MlirStringRef name =
         mlirIdentifierStr(mlirDictionaryAttrGetElement(r->dict, i).name);
@@ -254,21 +257,43 @@ static void readSplit(Reader *r, TcCpuPhase *p) {
   p->split = readIter(r, "split");
   p->splitParts = readInt(r, "split_parts", 1, 1 << 20, 64);
   if (p->split >= 0 && !tcCpuCanSplit(r->k, &p->stages, p->split))
-    fail(r, NOT_ALLOWED, "split: not all stages only reduce over '%s'",
+    fail(r, NOT_ALLOWED,
+         "split: not all stages only reduce over, and none alone sorts, '%s'",
          r->k->iters.data[p->split].name);
+}
+
+static void readUnit(Reader *r, TcCpuPhase *p) {
+  MlirAttribute a = entry(r, "unit");
+  if (mlirAttributeIsNull(a))
+    return;
+  MlirStringRef name = {"", 0};
+  if (mlirAttributeIsAString(a))
+    name = mlirStringAttrGetValue(a);
+  p->unit = tcTargetUnitByName(
+      r->target, tcArenaCopyText(r->k->arena, name.data, name.length));
+  if (!p->unit)
+    fail(r, NOT_ALLOWED, "unit: the target has no '%.*s'", (int)name.length,
+         name.data);
 }
 
 static bool readProduct(Reader *r, TcCpuPhase *p) {
   TcProduct product;
   p->product = !mlirAttributeIsNull(entry(r, "product"));
+  readUnit(r, p);
+  if (!p->product && p->unit &&
+      !tcContractUnit(r->k, r->target, &p->stages, p->unit->name))
+    fail(r, NOT_ALLOWED, "unit: the phase has no product for '%s'",
+         p->unit->name);
   if (!p->product)
     return false;
   p->grain = 1;
   if (p->stages.size != r->k->stages.size ||
-      !tcProductMatch(r->k, r->target, &product))
+      !tcProductMatch(r->k, r->target, p->unit ? p->unit->name : "fma",
+                      &product))
     fail(r, NOT_ALLOWED,
-         "the kernel is no product with maps behind it, or "
-         "not worth tiles");
+         p->unit ? "the kernel is no product that its unit can multiply"
+                 : "the kernel is no product with maps behind it, or not worth "
+                   "tiles");
   return true;
 }
 

@@ -10,10 +10,12 @@
 #include "passes/lower/cpu/stage.h"
 
 enum {
-  SMALL = 1 << 16,  // operations that are not worth a second phase
-  ENOUGH = 16,      // parallel points that keep a machine busy
-  THREAD = 1 << 14, // operations worth a thread
-  PARTS = 64,       // of a reduction that is split
+  SMALL = 1 << 16,     // operations that are not worth a second phase
+  ENOUGH = 16,         // parallel points that keep a machine busy
+  THREAD = 1 << 14,    // operations worth a thread
+  PARTS = 64,          // of a reduction that is split
+  SORT_PARTS = 16,     // of a sort
+  SORT_LONG = 1 << 14, // rows worth that
   MIN_CHUNK = 64,
   MAX_CHUNK = 4096,
   TILE_CHUNK = 64, // columns of a product
@@ -53,6 +55,14 @@ static TcCpuStages with(const Choose *c, const TcCpuStages *stages,
 // little and the work is not.
 static int splitOf(const Choose *c, const TcCpuStages *stages) {
   const TcCpuStage *s = stages->data[0];
+  if (s->kind == TC_CPU_SORT) {
+    int along = s->over.data[0];
+    bool isLong = tcCpuGuess(c->k->iters.data[along].extent) >= SORT_LONG;
+    return isLong && tasksOf(c, stages) < ENOUGH / 2 &&
+                   tcCpuCanSplit(c->k, stages, along)
+               ? along
+               : -1;
+  }
   if (s->kind != TC_CPU_REDUCE || tasksOf(c, stages) >= ENOUGH ||
       workOf(c, stages) < SMALL)
     return -1;
@@ -79,10 +89,12 @@ static bool worthSharing(const Choose *c, const TcCpuStages *stages,
          tasks >= tasksOf(c, stages);
 }
 
-static void formPhases(const Choose *c, TcCpuPhases *phases) {
-  for (size_t i = 0; i < c->k->stages.size; ++i) {
-    TcCpuStage *s = c->k->stages.data[i];
-    if (phases->size && worthSharing(c, &tcVecLast(phases).stages, s)) {
+static void formPhases(const Choose *c, const TcCpuStages *stages,
+                       TcCpuPhases *phases) {
+  size_t first = phases->size;
+  for (size_t i = 0; i < stages->size; ++i) {
+    TcCpuStage *s = stages->data[i];
+    if (phases->size > first && worthSharing(c, &tcVecLast(phases).stages, s)) {
       tcVecPush(c->k->arena, &tcVecLast(phases).stages, s);
       continue;
     }
@@ -207,6 +219,11 @@ static void chooseTasks(const Choose *c, TcCpuPhase *p) {
   p->lanes = c->lanes * unrollOf(c, p);
   p->split = splitOf(c, &p->stages);
   p->splitParts = PARTS;
+  if (p->split >= 0 && p->stages.data[0]->kind == TC_CPU_SORT) {
+    p->splitParts = SORT_PARTS;
+    p->vector = -1;
+    return;
+  }
   if (!freeTile(c, p))
     freeVector(c, p);
   freeAcross(c, p);
@@ -222,23 +239,36 @@ static void chooseGrain(const Choose *c, TcCpuPhase *p) {
   p->grain = work >= THREAD ? 1 : (int64_t)(THREAD / (work + 1)) + 1;
 }
 
+static void choosePhases(const Choose *c, const TcCpuStages *stages,
+                         TcCpuPhases *phases) {
+  size_t first = phases->size;
+  formPhases(c, stages, phases);
+  for (size_t i = first; i < phases->size; ++i) {
+    chooseTasks(c, &phases->data[i]);
+    chooseGrain(c, &phases->data[i]);
+  }
+}
+
 void tcCpuScheduleChoose(TcCpuKernel *k, const TcTarget *target,
                          TcCpuPhases *phases) {
   Choose c = {k, target, target->vectorBits / 32};
   TcProduct product;
-  if (tcProductMatch(k, target, &product)) {
+  if (tcProductMatch(k, target, NULL, &product)) {
     TcCpuPhase phase = {.chunk = -1,
                         .vector = -1,
                         .split = -1,
                         .grain = 1,
                         .stages = k->stages,
-                        .product = true};
+                        .product = true,
+                        .unit = tcProductUnit(&product)};
     tcVecPush(k->arena, phases, phase);
     return;
   }
-  formPhases(&c, phases);
-  for (size_t i = 0; i < phases->size; ++i) {
-    chooseTasks(&c, &phases->data[i]);
-    chooseGrain(&c, &phases->data[i]);
-  }
+  TcCpuStages before = k->stages, behind = {0};
+  TcCpuPhase stream;
+  bool streams = tcCpuStreamPhase(k, target, &before, &stream, &behind);
+  choosePhases(&c, &before, phases);
+  if (streams)
+    tcVecPush(k->arena, phases, stream);
+  choosePhases(&c, &behind, phases);
 }

@@ -2,6 +2,8 @@
 // the proportions matter. See cpu.h.
 #include "passes/schedule/cpu.h"
 
+#include "passes/lower/cpu/emit.h"
+
 #include "tc/gen/LoopOps.h"
 #include "tc/gen/PrimOps.h"
 
@@ -109,14 +111,21 @@ static const TcSize *const *stridesOf(const TcCpuKernel *k,
   const TcSize **strides =
       TC_ARENA_ARRAY(k->arena, const TcSize *, v->rank + 1);
   const TcSize *stride = tcSizeConst(k->arena, 1);
+  int lane = v->stage ? tcCpuItersFind(&v->stage->iters, k->stream.lane) : -1;
+  if (lane >= 0) { // innermost (places.c); chunks have less of it
+    strides[lane] = stride;
+    stride = k->iters.data[k->stream.lane].extent;
+  }
   for (size_t d = v->rank; d-- > 0;) {
+    if ((int)d == lane)
+      continue;
     strides[d] = stride;
     stride = tcSizeMul(k->arena, stride, v->sizes[d]);
   }
   return strides;
 }
 
-typedef enum Access { UNIFORM, CONTIGUOUS, STRIDED } Access;
+typedef enum Access { UNIFORM, CONTIGUOUS, STEPPED, STRIDED } Access;
 
 static Access accessOf(const TcCpuKernel *k, const TcCpuValue *v,
                        const TcSize *const *index, int iter) {
@@ -129,11 +138,14 @@ static Access accessOf(const TcCpuKernel *k, const TcCpuValue *v,
   if (!tcSizeUses(offset, name))
     return UNIFORM;
   bool linear = tcSizeCoefficient(k->arena, offset, name, &step, &rest);
-  return linear && tcSizeIsConst(step, &n) && n == 1 ? CONTIGUOUS : STRIDED;
+  if (!linear || !tcSizeIsConst(step, &n) || n < 1 || n > TC_LOAD_MOST_STEP)
+    return STRIDED;
+  return n == 1 ? CONTIGUOUS : STEPPED;
 }
 
 int tcCpuVectorScore(const TcCpuKernel *k, const TcCpuStage *s, int iter) {
-  static const int scores[] = {[UNIFORM] = 0, [CONTIGUOUS] = 1, [STRIDED] = -1};
+  static const int scores[] = {
+      [UNIFORM] = 0, [CONTIGUOUS] = 1, [STEPPED] = -1, [STRIDED] = -1};
   int score = 0;
   for (size_t i = 0; i < s->reads.size; ++i) {
     const TcCpuRead *r = &s->reads.data[i];
@@ -198,9 +210,13 @@ int tcCpuAcross(const TcCpuKernel *k, const TcCpuStages *stages, int vector) {
 
 //===- Costs --------------------------------------------------------------===//
 
+// A run of elements apart is as many vectors as there are elements between
+// them, and shuffles.
 static double accessCost(Access access, bool filled, double lanes) {
   if (access == STRIDED)
     return 2;
+  if (access == STEPPED)
+    return (filled ? 3 : 1) * (TC_LOAD_MOST_STEP + 1) / lanes;
   return (filled ? 3 : 1) / lanes;
 }
 
@@ -242,6 +258,7 @@ double tcCpuElementCost(const TcCpuKernel *k, const TcCpuStage *s, int vector,
     Access access = vector < 0 ? UNIFORM
                                : accessOf(k, s->results.data[i],
                                           tcCpuOwnIndex(k, s), vector);
+    access = access == STEPPED ? STRIDED : access; // they are scattered
     cost += accessCost(access, false, n) + (access == STRIDED);
   }
   return cost;

@@ -12,6 +12,10 @@ static const char *nameOf(const TcCpuKernel *k, int iter) {
 
 static bool isHere(const TcCpuKernel *k, const TcSize *index, int iter) {
   const char *name = tcSizeIsSymbol(index);
+  int64_t at, extent;
+  if (tcSizeIsConst(index, &at))
+    return at == 0 && tcSizeIsConst(k->iters.data[iter].extent, &extent) &&
+           extent == 1;
   return name && !strcmp(name, nameOf(k, iter));
 }
 
@@ -123,8 +127,7 @@ static bool standsAlone(const TcCpuStage *s) {
 
 bool tcCpuCanShare(const TcCpuKernel *k, const TcCpuStages *stages,
                    const TcCpuStage *s) {
-  (void)k;
-  if (!stages->size)
+  if (!stages->size || k->stream.lane >= 0)
     return true;
   if (s->unit)
     return tcVecLast(stages)->unit == s->unit;
@@ -147,6 +150,8 @@ static bool splits(const TcCpuStages *stages, const TcCpuStage *s, int iter) {
 
 bool tcCpuCanSplit(const TcCpuKernel *k, const TcCpuStages *stages, int iter) {
   (void)k;
+  if (stages->size == 1 && stages->data[0]->kind == TC_CPU_SORT)
+    return !stages->data[0]->unit && stages->data[0]->over.data[0] == iter;
   for (size_t i = 0; i < stages->size; ++i)
     if (!splits(stages, stages->data[i], iter))
       return false;

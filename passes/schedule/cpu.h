@@ -5,6 +5,7 @@
 //   {phases = [{stages = [0, 1], tasks = ["i"], vector = "j", lanes = 32,
 //               chunk = "j", chunk_size = 4096, split = "k", split_parts = 64,
 //               grain = 8}]}
+//   {phases = [{stages = [0, 1], product, unit = "amx.bf16"}]}
 //
 // It may be dropped, replaced or written by hand without changing what the
 // kernel computes: what is not allowed is an error.
@@ -12,7 +13,17 @@
 #define TC_PASSES_SCHEDULE_CPU_H
 
 #include "passes/lower/cpu/kernel.h"
-#include "target/target.h"
+#include "target/units.h"
+
+/// What is left of a sort in parts, which becomes several phases
+/// (passes/lower/cpu/split.h).
+typedef struct TcCpuSortPass {
+  int number; // 0: no such phase; 1: keys, and parts sorted; then merges of two
+              // runs to one; `last`: results stored
+  int last;
+  int part; // the iterator: which part, or its share of a merge, a task has
+  int work; // the temporary that sorts work in
+} TcCpuSortPass;
 
 /// One parallel step. A task is one point of the iterators `tasks`, and one
 /// chunk of `chunk` if there is one. It runs the phase's stages in order.
@@ -25,12 +36,15 @@ typedef struct TcCpuPhase {
   int64_t lanes;     // 4-byte elements in the vectors to use; 1: none
   int64_t grain;     // tasks that a thread should at least do at once
   /// An iterator that all stages reduce over: cut into `splitParts`, of which
-  /// each task reduces one; a phase that is added reduces the parts. Or -1.
+  /// each task reduces one; a phase that is added reduces the parts. Or that
+  /// the only stage sorts along. Or -1.
   int split;
   int64_t splitParts;
   /// The phase is one product with maps behind it, whose tasks are blocks of
   /// tiles (passes/lower/cpu/product.h); the rest says nothing then.
   bool product;
+  const TcUnit *unit;     // that it runs on, or products of a stream; or NULL
+  TcCpuSortPass sortPass; // never in the attribute
 } TcCpuPhase;
 
 typedef TC_VEC(TcCpuPhase) TcCpuPhases;
@@ -59,9 +73,20 @@ TcCpuIters tcCpuPhaseParallel(const TcCpuKernel *kernel,
 /// what they make, or they are not of the kind that share.
 bool tcCpuCanShare(const TcCpuKernel *kernel, const TcCpuStages *stages,
                    const TcCpuStage *s);
-/// Whether the stages can be reduced in parts of `iter`.
+/// Whether the stages can be reduced, or the only one sorted, in parts of
+/// `iter`.
 bool tcCpuCanSplit(const TcCpuKernel *kernel, const TcCpuStages *stages,
                    int iter);
+
+//===- cpu-stream.c -------------------------------------------------------===//
+
+enum { TC_STREAM_VECTORS = 4 }; // of lanes in a task
+
+/// The phase of a kernel that streams, and the stages before and behind it that
+/// it cannot have. False if it has to be run as any other.
+bool tcCpuStreamPhase(TcCpuKernel *kernel, const TcTarget *target,
+                      TcCpuStages *before, TcCpuPhase *phase,
+                      TcCpuStages *behind);
 
 //===- cpu-cost.c: what is good -------------------------------------------===//
 

@@ -7,7 +7,7 @@
 #include "passes/schedule/gpu.h"
 
 #include "passes/lower/cpu/split.h"
-#include "passes/lower/gpu/product.h"
+#include "passes/lower/gpu/stream.h"
 
 enum {
   SMALL = 1 << 14, // points that are not worth a second phase
@@ -20,13 +20,14 @@ enum {
   PIECE = 8192, // points that pieces of POINT_THREADS do not waste
   MANY_POINTS = 1 << 21,
   PER_THREAD = 4,
-  VECTOR_BYTES = 16,  // that a thread moves at once
-  LONG_BODY = 128,    // operations of which vectors do not fit the registers
+  VECTOR_BYTES = 16, // that a thread moves at once
+  LONG_BODY = 128,   // operations of which vectors do not fit the registers
 };
 
 typedef struct Choose {
   TcCpuKernel *k;
   const TcTarget *target;
+  bool inRegisters; // values that lie in no buffer do
 } Choose;
 
 //===- Sizes --------------------------------------------------------------===//
@@ -125,6 +126,9 @@ static TcGpuMode modeOf(const Choose *c, const TcCpuStages *stages) {
     return TC_GPU_POINTS;
   if (tcCpuGuessIters(c->k, &inner) < c->target->waveThreads / 2)
     return TC_GPU_POINTS;
+  // So few results that their threads would be no wave: a block for each.
+  if (tcCpuGuessIters(c->k, &tasks) < c->target->waveThreads / 4)
+    return TC_GPU_ROWS;
   TcCpuStages large = largeOf(c, stages);
   return bestScore(c, &large, &inner) >= bestScore(c, &large, &tasks)
              ? TC_GPU_ROWS
@@ -188,13 +192,14 @@ static void formPhases(const Choose *c, TcGpuPhases *phases) {
 
 //===- Points -------------------------------------------------------------===//
 
-// About how far apart neighbours along `iter` are written.
+// About how far apart neighbours along `iter` are written. Where a scatter
+// writes, its body says.
 static double strideOf(const Choose *c, const TcCpuStages *stages, int iter) {
   for (size_t i = stages->size; i-- > 0;) {
     const TcCpuStage *s = stages->data[i];
     const TcCpuValue *v = s->results.data[0];
     int d = tcCpuItersFind(&s->iters, iter);
-    if (d < 0 || !v->dests.size)
+    if (d < 0 || !v->dests.size || s->kind == TC_CPU_SCATTER)
       continue;
     return tcCpuGuess(c->k->buffers.data[v->dests.data[0].buffer].strides[d]);
   }
@@ -223,8 +228,8 @@ static bool movesRun(const Choose *c, MlirType element, size_t rank,
                      const TcSize *const *strides, const TcSize *const *index,
                      int iter, int64_t *bytes) {
   const char *name = c->k->iters.data[iter].name;
-  const TcSize *step, *rest, *at =
-      tcCpuOffset(c->k->arena, rank, strides, NULL, index);
+  const TcSize *step, *rest,
+      *at = tcCpuOffset(c->k->arena, rank, strides, NULL, index);
   int64_t n, size = tcCpuBytes(element);
   at = tcSizeSimplify(c->k->arena, at, &c->k->ranges);
   if (!tcSizeUses(at, name))
@@ -259,12 +264,11 @@ static bool readsRuns(const Choose *c, const TcCpuStage *s, int iter,
       continue;
     if (!mlirAttributeIsNull(r->fill))
       return false;
-    if (!v->dests.size ? !isRowRun(c, r, iter)
-                       : !movesRun(c, v->element, v->rank,
-                                   c->k->buffers
-                                       .data[v->dests.data[0].buffer]
-                                       .strides,
-                                   r->index, iter, bytes))
+    if (!v->dests.size
+            ? !c->inRegisters && !isRowRun(c, r, iter)
+            : !movesRun(c, v->element, v->rank,
+                        c->k->buffers.data[v->dests.data[0].buffer].strides,
+                        r->index, iter, bytes))
       return false;
   }
   return true;
@@ -274,7 +278,7 @@ static bool writesRuns(const Choose *c, const TcCpuStage *s, int iter,
                        int64_t *bytes) {
   for (size_t i = 0; i < s->results.size; ++i) {
     const TcCpuValue *v = s->results.data[i];
-    if (!makesRowRun(s, v, iter))
+    if (!c->inRegisters && !makesRowRun(s, v, iter))
       return false;
     for (size_t d = 0; d < v->dests.size; ++d)
       if (!movesRun(c, v->element, v->rank,
@@ -293,27 +297,40 @@ static int64_t lanesOf(const Choose *c, const TcCpuStages *stages, int iter,
     const TcCpuStage *s = stages->data[i];
     ops += tcCpuBodyOps(s);
     if (isSerial(stages) || s->unit || s->gathered.size ||
-        !tcCpuCanVector(c->k, s, iter) || !readsRuns(c, s, iter, across, &bytes) ||
+        !tcCpuCanVector(c->k, s, iter) ||
+        !readsRuns(c, s, iter, across, &bytes) ||
         !writesRuns(c, s, iter, &bytes))
       return 1;
   }
   int64_t lanes = VECTOR_BYTES / (bytes < 2 ? 2 : bytes);
-  bool whole = tcSizeIsConst(c->k->iters.data[iter].extent, &extent) &&
-               lanes && extent % lanes == 0;
+  bool whole = tcSizeIsConst(c->k->iters.data[iter].extent, &extent) && lanes &&
+               extent % lanes == 0;
   return whole && ops <= LONG_BODY ? lanes : 1;
 }
 
 int64_t tcGpuLanes(TcCpuKernel *k, const TcCpuStages *stages, int iter,
                    int across) {
-  Choose c = {k, NULL};
+  Choose c = {k, NULL, false};
   return lanesOf(&c, stages, iter, across);
 }
 
-static void choosePoints(const Choose *c, TcGpuPhase *phase) {
+int64_t tcGpuRegisterLanes(TcCpuKernel *k, const TcCpuStages *stages,
+                           int iter) {
+  Choose c = {k, NULL, true};
+  return lanesOf(&c, stages, iter, -1);
+}
+
+TcCpuIters tcGpuOrderedPoints(TcCpuKernel *k, const TcCpuPhase *phase) {
+  Choose c = {k, NULL, false};
   TcCpuIters all = {0};
-  for (size_t i = 0; i < phase->p.tasks.size; ++i)
-    tcVecPush(c->k->arena, &all, phase->p.tasks.data[i]);
-  orderPoints(c, &phase->p, &all);
+  for (size_t i = 0; i < phase->tasks.size; ++i)
+    tcVecPush(k->arena, &all, phase->tasks.data[i]);
+  orderPoints(&c, phase, &all);
+  return all;
+}
+
+static void choosePoints(const Choose *c, TcGpuPhase *phase) {
+  TcCpuIters all = tcGpuOrderedPoints(c->k, &phase->p);
   if (tcGpuChooseTurned(c->k, &all, phase))
     return;
   double points = 1;
@@ -330,8 +347,7 @@ static void choosePoints(const Choose *c, TcGpuPhase *phase) {
                : 1;
   if (count / (double)phase->lanes < FULL)
     phase->lanes = 1;
-  phase->perThread =
-      phase->lanes == 1 && count >= MANY_POINTS ? PER_THREAD : 1;
+  phase->perThread = phase->lanes == 1 && count >= MANY_POINTS ? PER_THREAD : 1;
 }
 
 //===- Rows ---------------------------------------------------------------===//
@@ -445,7 +461,8 @@ static void splitPhases(const Choose *c, TcGpuPhases *phases) {
     tcVecPush(c->k->arena, &halves, phase->p);
     tcCpuSplitPhases(c->k, &halves);
     for (size_t j = 0; j < halves.size; ++j) {
-      TcGpuPhase half = {.p = halves.data[j]};
+      TcGpuPhase half = {.p = halves.data[j], .partsOf = phase->p.split};
+      half.parts = j ? phase->p.splitParts : 0;
       tcVecPush(c->k->arena, &out, half);
     }
   }
@@ -454,9 +471,37 @@ static void splitPhases(const Choose *c, TcGpuPhases *phases) {
 
 void tcGpuScheduleChoose(TcCpuKernel *k, const TcTarget *target,
                          TcGpuPhases *phases) {
-  Choose c = {k, target};
+  Choose c = {k, target, false};
   TcGpuProduct product;
-  if (tcGpuProductMatch(k, target, &product)) {
+  TcGpuTiling tiling;
+  if (tcGpuChooseStream(k, target, &tiling)) {
+    TcGpuPhase phase = {.p = {.stages = k->stages,
+                              .product = true,
+                              .lanes = 1,
+                              .chunk = -1,
+                              .vector = -1,
+                              .split = -1},
+                        .mode = TC_GPU_STREAM,
+                        .threads = tcGpuStreamThreads(&tiling),
+                        .tiling = tiling};
+    tcVecPush(k->arena, phases, phase);
+    return;
+  }
+  if (tcGpuChooseTiling(k, target, &tiling)) {
+    TcGpuPhase phase = {.p = {.stages = k->stages,
+                              .product = true,
+                              .lanes = 1,
+                              .chunk = -1,
+                              .vector = -1,
+                              .split = -1},
+                        .mode = TC_GPU_UNIT,
+                        .threads = tcGpuTilingThreads(&tiling),
+                        .tiling = tiling};
+    tcVecPush(k->arena, phases, phase);
+    return;
+  }
+  if (tcGpuProductForm(k, &product)) {
+    tiling = tcGpuChooseProduct(k, target, &product);
     TcGpuPhase phase = {.p = {.stages = k->stages,
                               .product = true,
                               .lanes = 1,
@@ -464,7 +509,8 @@ void tcGpuScheduleChoose(TcCpuKernel *k, const TcTarget *target,
                               .vector = -1,
                               .split = -1},
                         .mode = TC_GPU_PRODUCT,
-                        .threads = product.threads};
+                        .threads = 256,
+                        .tiling = tiling};
     tcVecPush(k->arena, phases, phase);
     return;
   }

@@ -26,6 +26,15 @@ static bool isOneNest(TcCpuKernel *k, const TcCpuIters *all,
   return nests.size == 1 && !nests.data[0].in;
 }
 
+// What the phase makes itself it has at each point, not before.
+bool tcGpuIsTurned(const TcCpuKernel *k, const TcGpuPhase *phase,
+                   const TcCpuRead *read) {
+  for (size_t i = 0; i < phase->p.stages.size; ++i)
+    if (phase->p.stages.data[i] == read->value->stage)
+      return false;
+  return tcCpuReadsAcross(k, read, phase->along, phase->across);
+}
+
 // Shared memory for all turned reads, in squares of that side.
 static int64_t sharedBytes(const TcCpuKernel *k, const TcGpuPhase *phase,
                            int64_t side) {
@@ -33,7 +42,7 @@ static int64_t sharedBytes(const TcCpuKernel *k, const TcGpuPhase *phase,
   for (size_t i = 0; i < phase->p.stages.size; ++i) {
     const TcCpuStage *s = phase->p.stages.data[i];
     for (size_t j = 0; j < s->reads.size; ++j)
-      if (tcCpuReadsAcross(k, &s->reads.data[j], phase->along, phase->across))
+      if (tcGpuIsTurned(k, phase, &s->reads.data[j]))
         bytes += tcGpuSquareBytes(&s->reads.data[j], side);
   }
   return bytes;
@@ -51,7 +60,7 @@ static int64_t readLanes(const TcCpuKernel *k, const TcGpuPhase *phase) {
     const TcCpuStage *s = phase->p.stages.data[i];
     for (size_t j = 0; j < s->reads.size; ++j) {
       int64_t n = tcCpuBytes(s->reads.data[j].value->element);
-      if (tcCpuReadsAcross(k, &s->reads.data[j], phase->along, phase->across))
+      if (tcGpuIsTurned(k, phase, &s->reads.data[j]))
         bytes = n > bytes ? n : bytes;
     }
   }
@@ -75,6 +84,8 @@ bool tcGpuChooseTurned(TcCpuKernel *k, const TcCpuIters *all,
   if (phase->across < 0)
     return false;
   phase->side = SIDE;
+  if (!sharedBytes(k, phase, SIDE))
+    return false;
   while (sharedBytes(k, phase, phase->side) > SHARED_BYTES)
     phase->side /= 2;
   if (phase->side < SIDE / 4)

@@ -6,6 +6,9 @@
 //   rows     a block computes one point of the iterators `tasks`: its threads
 //            share the points of each stage, or what it reduces over
 //   product  a block computes a tile (passes/lower/gpu/product.h)
+//   unit     the same on matrix units (passes/lower/gpu/unit.h)
+//   stream   two contractions and what is reduced between, over blocks of an
+//            iterator (passes/lower/gpu/stream.h)
 //   turned   a block computes a square of points of two iterators, one along
 //            which memory is written, one along which it is read: through
 //            shared memory (passes/lower/gpu/turned.c)
@@ -13,16 +16,32 @@
 #define TC_PASSES_SCHEDULE_GPU_H
 
 #include "passes/schedule/cpu.h"
+#include "target/units.h"
 
 typedef enum TcGpuMode {
   TC_GPU_POINTS,
   TC_GPU_ROWS,
   TC_GPU_PRODUCT,
   TC_GPU_TURNED,
+  TC_GPU_UNIT,
+  TC_GPU_STREAM,
 } TcGpuMode;
 
+typedef struct TcGpuTiling TcGpuTiling;
+/// How a contraction on a matrix unit is cut: a block computes a tile of rows x
+/// columns, its warps warpRows x warpColumns each, `depth` steps of the
+/// reduction at a time, of which `ring` are in shared memory or on their way.
+/// Of streamed contractions a warp has warpRows rows and all of their columns;
+/// `depth` is the length of a block of the streamed iterator.
+struct TcGpuTiling {
+  const TcUnit *unit;
+  int64_t rows, columns, warpRows, warpColumns, depth, ring;
+  int64_t group;    // tiles of rows that blocks go along before the next column
+  int64_t resident; // blocks that a multiprocessor holds at once
+};
+
 typedef struct TcGpuPhase {
-  TcCpuPhase p;      // stages, tasks, split; tasks are all parallel iterators
+  TcCpuPhase p; // stages, tasks, split; tasks are all parallel iterators
   TcGpuMode mode;
   int64_t threads;   // of a block
   TcCpuIters blocks; // POINTS, TURNED: that a block has one point of
@@ -32,6 +51,10 @@ typedef struct TcGpuPhase {
   int along, across; // TURNED: written, read along
   int64_t side;      // TURNED: of the square
   int64_t readLanes; // TURNED: side by side, by a thread at once
+  TcGpuTiling
+      tiling;    // UNIT; STREAM; PRODUCT: of threads instead of warps, no ring
+  int partsOf;   // its stages reduce what others make in so many parts of
+  int64_t parts; // this iterator; 0: none
 } TcGpuPhase;
 
 typedef TC_VEC(TcGpuPhase) TcGpuPhases;
@@ -42,14 +65,36 @@ typedef TC_VEC(TcGpuPhase) TcGpuPhases;
 int64_t tcGpuLanes(TcCpuKernel *kernel, const TcCpuStages *stages, int iter,
                    int across);
 
+/// The same where what stages make and do not write stays in registers.
+int64_t tcGpuRegisterLanes(TcCpuKernel *kernel, const TcCpuStages *stages,
+                           int iter);
+
 /// Whether a phase by points, whose iterators are `all`, outermost first, is
 /// better run by squares, and how.
 bool tcGpuChooseTurned(TcCpuKernel *kernel, const TcCpuIters *all,
                        TcGpuPhase *phase);
 
+/// Whether a phase by squares has the read pass through shared memory.
+bool tcGpuIsTurned(const TcCpuKernel *kernel, const TcGpuPhase *phase,
+                   const TcCpuRead *read);
+
 /// Bytes of shared memory that a square of a turned read takes, as elements are
 /// held (f32 for halves).
 int64_t tcGpuSquareBytes(const TcCpuRead *read, int64_t side);
+
+/// Whether the kernel is a contraction that a matrix unit of the target
+/// computes, with maps behind it; then how it is best cut.
+bool tcGpuChooseTiling(TcCpuKernel *kernel, const TcTarget *target,
+                       TcGpuTiling *tiling);
+/// The same of streamed contractions.
+bool tcGpuChooseStream(TcCpuKernel *kernel, const TcTarget *target,
+                       TcGpuTiling *tiling);
+/// Threads of a block.
+int64_t tcGpuTilingThreads(const TcGpuTiling *tiling);
+
+/// The iterators of a phase by points, outermost first: what is written most
+/// closely innermost.
+TcCpuIters tcGpuOrderedPoints(TcCpuKernel *kernel, const TcCpuPhase *phase);
 
 /// Decides.
 void tcGpuScheduleChoose(TcCpuKernel *kernel, const TcTarget *target,

@@ -182,6 +182,12 @@ TC_RULE(convertOfWider, "prim.convert_element_type",
   return tcSimplifyReplace(rw, op, tcConvert(&b, operand(inner, 0), to));
 }
 
+// Whether the integer has this float type as the prim converts it, however
+// often it is rounded on the way.
+static bool isExactIn(int64_t value, MlirType to) {
+  return mlirTypeIsAF64(to) || (value >= -(1 << 24) && value <= 1 << 24);
+}
+
 // The op on a constant: the number itself, converted as the prim does.
 TC_RULE(convertNumber, "prim.convert_element_type",
         "convert(number, t) -> number") {
@@ -195,14 +201,15 @@ TC_RULE(convertNumber, "prim.convert_element_type",
     double value = mlirFloatAttrGetValueDouble(x);
     if (tcTypeIsBool(to))
       number = tcConstInt(&b, to, value != 0);
-    else if (tcTypeIsFloat(to))
-      number = tcConst(&b, to, value);
+    else if (tcTypeIsFloat(to)) // to f16 and bf16 by way of f32
+      number =
+          tcConst(&b, to, mlirTypeIsAF64(to) ? value : (double)(float)value);
   } else if (!tcTypeIsUnsigned(mlirAttributeGetType(x))) {
     bool isBool = mlirAttributeIsABool(x);
     int64_t value =
         isBool ? mlirBoolAttrGetValue(x) : mlirIntegerAttrGetValueInt(x);
     bool fits = value >= 0 && value <= 127; // in every type
-    if (fits || tcTypeIsFloat(to))
+    if (fits || (tcTypeIsFloat(to) && isExactIn(value, to)))
       number = tcConstInt(&b, to, tcTypeIsBool(to) ? value != 0 : value);
   }
   return tcSimplifyReplace(rw, op, tcFull(&b, tcShapeOf(&b, result), number));

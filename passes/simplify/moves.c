@@ -49,13 +49,6 @@ TC_RULE(castSizesSame, "prim.cast_sizes", "cast_sizes(x) -> x") {
 
 //===- Transposes ---------------------------------------------------------===//
 
-TC_RULE(transposeSame, "prim.transpose", "transpose(x, identity) -> x") {
-  for (intptr_t i = 0; i < tcRankOf(operand(op, 0)); ++i)
-    if (tcPrimTransposeGetPermutationAt(op, i) != i)
-      return false;
-  return tcSimplifyReplace(rw, op, operand(op, 0));
-}
-
 TC_RULE(transposeTranspose, "prim.transpose",
         "transpose(transpose(x, p), q) -> transpose(x, p . q)") {
   TcBuild b = tcSimplifyBuild(rw);
@@ -102,11 +95,6 @@ TC_RULE(revRev, "prim.rev", "rev(rev(x, d), d) -> x") {
 }
 
 //===- Broadcasts ---------------------------------------------------------===//
-
-TC_RULE(broadcastSame, "prim.broadcast_in_dim",
-        "broadcast_in_dim(x) -> x if the shape is x's") {
-  return keepsType(op) && tcSimplifyReplace(rw, op, operand(op, 0));
-}
 
 TC_RULE(broadcastBroadcast, "prim.broadcast_in_dim",
         "broadcast(broadcast(x, d), e) -> broadcast(x, e . d)") {
@@ -215,9 +203,8 @@ TC_RULE(indexOfPositions, "prim.index", "index(x, positions) -> broadcast(x)") {
 }
 
 TC_RULE_LIST(tcSimplifyMoves, &reshapeSameRule, &reshapeReshapeRule,
-             &reshapeNumberRule, &castSizesSameRule, &transposeSameRule,
-             &transposeTransposeRule, &transposeUnitsRule, &transposeNumberRule,
-             &revRevRule, &broadcastSameRule, &broadcastBroadcastRule,
-             &broadcastUnsqueezeRule, &broadcastToReshapeRule, &sumUnitsRule,
-             &prodUnitsRule, &amaxUnitsRule, &aminUnitsRule,
-             &indexOfPositionsRule);
+             &reshapeNumberRule, &castSizesSameRule, &transposeTransposeRule,
+             &transposeUnitsRule, &transposeNumberRule, &revRevRule,
+             &broadcastBroadcastRule, &broadcastUnsqueezeRule,
+             &broadcastToReshapeRule, &sumUnitsRule, &prodUnitsRule,
+             &amaxUnitsRule, &aminUnitsRule, &indexOfPositionsRule);

@@ -4,6 +4,7 @@
 // the last step of @prepare that does. Runs after prim-simplify, which gathers
 // such values (batch norms folded into convolutions).
 #include "lib/ir/diag.h"
+#include "lib/ir/ours.h"
 #include "lib/ir/pass.h"
 #include "lib/ir/shim.h"
 #include "lib/ir/types.h"
@@ -103,6 +104,8 @@ static void findFixed(Pass *p) {
     if (!isFixedOp(p, op, &fixed))
       continue;
     Fixed *kept = TC_ARENA_NEW(p->arena, Fixed);
+    if (!kept)
+      return;
     *kept = fixed;
     for (intptr_t i = 0; i < mlirOperationGetNumResults(op); ++i)
       tcMapSet(&p->fixed, mlirOperationGetResult(op, i).ptr, kept);
@@ -263,14 +266,13 @@ static const TcPassStatistic statistics[] = {
     {"moved", "values that are computed when the program is loaded"}};
 
 static MlirLogicalResult prepare(Pass *p, TcPass *pass) {
+  MlirOperation prepared = tcNoOp();
   for (MlirOperation op = mlirBlockGetFirstOperation(bodyOf(p->module)); op.ptr;
        op = mlirOperationGetNextInBlock(op)) {
-    if (isNamed(op, "main"))
+    if (isNamed(op, "main") && tcIsOurFunction(op))
       p->main = op;
     if (isNamed(op, "prepare"))
-      return tcEmitError(mlirOperationGetLocation(op),
-                         "[TC-5101] the module has a @prepare already; run "
-                         "prim-prepare once, after prim-simplify");
+      prepared = op;
     if (tcPrimOpKind(op) == TC_PRIM_WEIGHT && tcPrimWeightGetMutated(op)) {
       MlirStringRef name = tcPrimWeightGetSymName(op);
       tcMapSetTextN(&p->mutated, name.data, name.length, p);
@@ -278,6 +280,10 @@ static MlirLogicalResult prepare(Pass *p, TcPass *pass) {
   }
   if (!p->main.ptr)
     return mlirLogicalResultSuccess();
+  if (prepared.ptr)
+    return tcEmitError(mlirOperationGetLocation(prepared),
+                       "[TC-5101] the module has a @prepare already; run "
+                       "prim-prepare once, after prim-simplify");
   findFixed(p);
   mlirOperationWalk(p->main, visitUse, p, MlirWalkPreOrder);
   tcPassAddStatistic(pass, STATISTIC_MOVED, (int64_t)p->moved.size);

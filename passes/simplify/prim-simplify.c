@@ -3,6 +3,7 @@
 // family; each can be switched off by name.
 #include "passes/simplify/rules.h"
 
+#include "lib/ir/ours.h"
 #include "lib/ir/pass.h"
 #include "lib/ir/rows.h"
 #include "tc/gen/PrimTable.h"
@@ -31,6 +32,8 @@ static void addElementwiseRules(TcArena *arena, RuleVec *rules) {
   for (int kind = 1; kind < TC_PRIM_COUNT; ++kind)
     for (size_t i = 0; i < n && isElementwise(kind); ++i) {
       TcRule *rule = TC_ARENA_NEW(arena, TcRule);
+      if (!rule)
+        return;
       *rule = elementwise[i];
       rule->root = tcPrimOpNames[kind];
       tcVecPush(arena, rules, rule);
@@ -83,10 +86,12 @@ static MlirLogicalResult simplify(MlirOperation func, TcPass *pass,
     return mlirLogicalResultFailure();
   for (size_t i = 0; i < rules.size; ++i)
     tcPassAddStatistic(pass, STATISTIC_HITS, counts[i]);
-  return tcPassRunPipeline(pass, tcStr("func.func(cse)"), func);
+  return tcPassRunPipeline(pass, tcStr("cse"), func);
 }
 
 static MlirLogicalResult run(MlirOperation func, TcPass *pass) {
+  if (!tcIsOursAlone(func))
+    return mlirLogicalResultSuccess();
   TcArena arena = {0};
   MlirLogicalResult result = simplify(func, pass, &arena);
   tcArenaFree(&arena);

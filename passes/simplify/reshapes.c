@@ -37,11 +37,18 @@ static bool isReshape(TcBuild *b, MlirValue value, Reshape *r) {
                          tcSizeAttrProduct(b->at.ctx, r->b, r->to.sizes));
 }
 
-// Dimensions of B ++ C that all lie in C, as those of A ++ C.
-static bool inSuffix(const Reshape *r, TcDims dims) {
+// Whether dimensions of B ++ C all lie in C.
+static bool lieInSuffix(const Reshape *r, TcDims dims) {
   for (intptr_t i = 0; i < dims.size; ++i)
     if (dims.data[i] < r->b)
       return false;
+  return true;
+}
+
+// Such dimensions as those of A ++ C.
+static bool inSuffix(const Reshape *r, TcDims dims) {
+  if (!lieInSuffix(r, dims))
+    return false;
   for (intptr_t i = 0; i < dims.size; ++i)
     dims.data[i] += r->a - r->b;
   return true;
@@ -55,21 +62,31 @@ static MlirValue numberValue(TcBuild *b, MlirAttribute number) {
   return tcPrimConstant(&b->at, mlirDenseElementsAttrSplatGet(type, number));
 }
 
+// Whether there is a form of the operand from before the reshape r of another.
+static bool hasBefore(TcBuild *b, const Reshape *r, MlirValue value) {
+  Reshape own;
+  if (isReshape(b, value, &own))
+    return tcShapeEqual(own.from, r->from);
+  if (tcSplatNumber(value).ptr)
+    return true;
+  MlirOperation op = tcDefiningPrim(value, TC_PRIM_BROADCAST_IN_DIM);
+  return op.ptr &&
+         lieInSuffix(r, tcAttrDims(b, tcPrimBroadcastInDimGetDims(op)));
+}
+
 // The operand as it was before the reshape r of another: reshaped as that was,
-// a number, or repeated along A; null if it is none of these.
+// a number, or repeated along A.
 static MlirValue before(TcBuild *b, const Reshape *r, MlirValue value) {
   Reshape own;
   if (isReshape(b, value, &own))
-    return tcShapeEqual(own.from, r->from) ? own.x : tcNoValue();
+    return own.x;
   MlirAttribute number = tcSplatNumber(value);
   if (number.ptr)
     return numberValue(b, number);
   MlirOperation op = tcDefiningPrim(value, TC_PRIM_BROADCAST_IN_DIM);
-  if (!op.ptr)
-    return tcNoValue();
   TcDims dims = tcAttrDims(b, tcPrimBroadcastInDimGetDims(op));
-  return inSuffix(r, dims) ? tcBroadcastInDim(b, operand(op, 0), r->from, dims)
-                           : tcNoValue();
+  inSuffix(r, dims);
+  return tcBroadcastInDim(b, operand(op, 0), r->from, dims);
 }
 
 bool tcSimplifyReshapeLater(TcRewrite *rw, MlirOperation op) {
@@ -83,8 +100,10 @@ bool tcSimplifyReshapeLater(TcRewrite *rw, MlirOperation op) {
   if (!r.x.ptr)
     return false;
   for (intptr_t i = 0; i < n; ++i)
-    if (!(xs[i] = before(&b, &r, operand(op, i))).ptr)
+    if (!hasBefore(&b, &r, operand(op, i)))
       return false;
+  for (intptr_t i = 0; i < n; ++i)
+    xs[i] = before(&b, &r, operand(op, i));
   TcPrimOpKind kind = tcPrimOpKind(op);
   MlirType element = tcElementOf(mlirOperationGetResult(op, 0));
   MlirValue y = kind == TC_PRIM_CONVERT_ELEMENT_TYPE

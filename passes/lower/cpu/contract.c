@@ -4,6 +4,7 @@
 // both factors are contiguous in it (x[i, k] * w[n, k]), else along the columns
 // (x[i, k] * w[k, n]).
 #include "passes/lower/cpu/stage.h"
+#include "passes/schedule/sum-block.h"
 
 #include "tc/gen/ArithOps.h"
 #include "tc/gen/LlvmOps.h"
@@ -12,18 +13,9 @@
 
 #include "mlir-c/BuiltinTypes.h"
 
-enum { MAX_ACCS = 24, SUM_BLOCK = 128 };
+enum { MAX_ACCS = 24 };
 
 //===- Which tile ---------------------------------------------------------===//
-
-// The read that a yielded value is, or NULL.
-static const TcCpuRead *readYielded(const TcCpuStage *s, intptr_t i) {
-  MlirOperation yield = mlirBlockGetTerminator(s->body);
-  if (!mlirOperationEqual(mlirBlockGetFirstOperation(s->body), yield))
-    return NULL;
-  MlirValue v = mlirOperationGetOperand(yield, i);
-  return &s->reads.data[mlirBlockArgumentGetArgNumber(v)];
-}
 
 static bool uses(const TcCpuKernel *k, const TcCpuRead *r, int iter) {
   for (size_t d = 0; d < r->value->rank; ++d)
@@ -38,8 +30,8 @@ static int64_t extentOf(const TcCpuKernel *k, int iter) {
 }
 
 // The longest iterator of the result that `mine` has and `other` has not.
-static int ownIter(const TcCpuKernel *k, const TcCpuStage *s, const TcCpuRead *mine,
-                   const TcCpuRead *other) {
+static int ownIter(const TcCpuKernel *k, const TcCpuStage *s,
+                   const TcCpuRead *mine, const TcCpuRead *other) {
   int best = -1;
   for (size_t i = 0; i < s->iters.size; ++i) {
     int iter = s->iters.data[i];
@@ -61,8 +53,7 @@ static int bestVector(const TcCpuKernel *k, const TcCpuStage *s,
     candidates[2] = s->over.data[s->over.size - 1];
   int best = 0, vector = -1;
   for (int i = 0; i < 3; ++i) {
-    int score =
-        candidates[i] < 0 ? 0 : tcCpuVectorScore(k, s, candidates[i]);
+    int score = candidates[i] < 0 ? 0 : tcCpuVectorScore(k, s, candidates[i]);
     if (score <= best)
       continue;
     best = score;
@@ -80,18 +71,43 @@ static void swapSides(TcTile *t) {
   t->columnFactor = factor;
 }
 
+// In a kernel that streams, columns are its lanes. Rows divide what they are
+// of, if they can.
+static bool streamTile(const TcCpuKernel *k, const TcCpuStage *s, TcTile *t) {
+  if (!uses(k, t->columnFactor, k->stream.lane))
+    swapSides(t);
+  t->column = t->vector = k->stream.lane;
+  t->row = ownIter(k, s, t->rowFactor, t->columnFactor);
+  int64_t n = t->row < 0 ? 0 : extentOf(k, t->row);
+  t->columns = TC_STREAM_VECTORS;
+  t->rows = n % 6 == 0 || n % 4 != 0 ? 6 : 4;
+  return t->row >= 0 && uses(k, t->columnFactor, t->column) &&
+         !uses(k, t->rowFactor, t->column);
+}
+
+static bool isHeldAsF32(MlirType t) { return tcIsHalf(t) || mlirTypeIsAF32(t); }
+
+// Whether factors and sums are held in one type.
+static bool typesFit(const TcCpuStage *s, const TcTile *t, bool streams) {
+  MlirType sum = s->results.data[0]->element;
+  MlirType row = t->rowFactor->value->element;
+  MlirType column = t->columnFactor->value->element;
+  if (streams && isHeldAsF32(sum) && isHeldAsF32(row) && isHeldAsF32(column))
+    return true;
+  return isFloat(sum) && mlirTypeEqual(row, sum) && mlirTypeEqual(column, sum);
+}
+
 bool tcContractTile(const TcCpuKernel *k, const TcCpuStage *s, TcTile *t) {
-  if (!s->contract || s->ordered || mlirBlockIsNull(s->body) ||
-      !isFloat(s->results.data[0]->element))
+  bool streams = s->in && k->stream.lane >= 0;
+  if (!s->contract || s->ordered || mlirBlockIsNull(s->body))
     return false;
-  *t = (TcTile){.rowFactor = readYielded(s, 0),
-                .columnFactor = readYielded(s, 1)};
+  *t = (TcTile){.rowFactor = tcStageReadYielded(s, 0),
+                .columnFactor = tcStageReadYielded(s, 1)};
   if (!t->rowFactor || !t->columnFactor || t->rowFactor == t->columnFactor ||
-      !mlirTypeEqual(t->rowFactor->value->element,
-                     s->results.data[0]->element) ||
-      !mlirTypeEqual(t->columnFactor->value->element,
-                     s->results.data[0]->element))
+      !typesFit(s, t, streams))
     return false;
+  if (streams)
+    return streamTile(k, s, t);
   t->row = ownIter(k, s, t->rowFactor, t->columnFactor);
   t->column = ownIter(k, s, t->columnFactor, t->rowFactor);
   if (t->row < 0 || t->column < 0)
@@ -112,10 +128,10 @@ bool tcContractTile(const TcCpuKernel *k, const TcCpuStage *s, TcTile *t) {
 typedef struct Block {
   TcRun *r;
   const TcTile *t;
-  int columns;         // of this block
-  MlirValue rowAt[8];  // values of the row iterator
+  int columns;        // of this block
+  MlirValue rowAt[8]; // values of the row iterator
   MlirValue columnAt[8];
-  int64_t lanes;       // 1, or of a vector
+  int64_t lanes; // 1, or of a vector
   TcLane zero;
   TcLane accs[2 * MAX_ACCS]; // rows x columns; behind them those of the rest
 } Block;
@@ -126,9 +142,13 @@ static bool reducesLanes(const Block *b) {
   return b->lanes > 1 && b->t->vector != b->t->column;
 }
 
+static void setLanesOf(TcEmit *e, int64_t lanes, int vector) {
+  e->lanes = lanes;
+  e->vector = vector;
+}
+
 static void setLanes(Block *b, int64_t lanes) {
-  b->r->e->lanes = lanes;
-  b->r->e->vector = lanes > 1 ? b->t->vector : -1;
+  setLanesOf(b->r->e, lanes, lanes > 1 ? b->t->vector : -1);
 }
 
 // One step of the reduction.
@@ -158,8 +178,7 @@ static void reduceLanes(Block *b) {
   MlirValue rest = tcArithRemsi(&e->b, tcArithSubi(&e->b, high, low),
                                 tcEmitI64(e, b->lanes));
   MlirValue middle = tcArithSubi(&e->b, high, rest);
-  TcLoop loop =
-      tcEmitFor(e, low, middle, b->lanes, b->t->vector, n, b->accs);
+  TcLoop loop = tcEmitFor(e, low, middle, b->lanes, b->t->vector, n, b->accs);
   setLanes(b, b->lanes);
   multiply(b, b->accs);
   setLanes(b, 1);
@@ -179,19 +198,21 @@ static void step(Block *b, TcLane *accs) {
 // and peers sum in blocks too.
 static void reduceBlocks(Block *b, int iter) {
   TcEmit *e = b->r->e;
+  int64_t block =
+      tcSumBlock((int64_t)tcCpuGuess(e->k->iters.data[iter].extent));
   size_t n = (size_t)numAccs(b);
   TcLane part[MAX_ACCS];
   MlirValue low, high;
   tcStageBounds(b->r, iter, &low, &high);
   for (size_t i = 0; i < n; ++i)
     part[i] = b->accs[i];
-  TcLoop blocks = tcEmitFor(e, low, high, SUM_BLOCK, iter, n, part);
+  TcLoop blocks = tcEmitFor(e, low, high, block, iter, n, part);
   TcLane sums[MAX_ACCS];
   for (size_t i = 0; i < n; ++i)
     sums[i] = part[i];
   MlirValue begin = e->iters[iter];
-  MlirValue end = tcArithMinsi(
-      &e->b, tcArithAddi(&e->b, begin, tcEmitI64(e, SUM_BLOCK)), high);
+  MlirValue end =
+      tcArithMinsi(&e->b, tcArithAddi(&e->b, begin, tcEmitI64(e, block)), high);
   for (size_t i = 0; i < n; ++i)
     part[i] = b->zero;
   TcLoop loop = tcEmitFor(e, begin, end, 1, iter, n, part);
@@ -202,6 +223,11 @@ static void reduceBlocks(Block *b, int iter) {
   tcEmitForEnd(e, &blocks, n, sums);
   for (size_t i = 0; i < n; ++i)
     b->accs[i] = sums[i];
+}
+
+static bool isLong(const Block *b, int iter) {
+  int64_t n = extentOf(b->r->e->k, iter);
+  return n > tcSumBlockMost(n);
 }
 
 static void reduce(Block *b, size_t k) {
@@ -217,8 +243,7 @@ static void reduce(Block *b, size_t k) {
       step(b, b->accs);
     return;
   }
-  if (!lanes && k + 1 == over->size &&
-      extentOf(e->k, over->data[k]) > 2 * SUM_BLOCK) {
+  if (!lanes && k + 1 == over->size && isLong(b, over->data[k])) {
     reduceBlocks(b, over->data[k]);
     return;
   }
@@ -313,10 +338,31 @@ static MlirValue wholeBlocks(TcEmit *e, MlirValue low, MlirValue high,
   return tcArithSubi(&e->b, high, rest);
 }
 
-static void tiles(TcRun *r, const TcTile *t) {
+// What is read and made lies in scratch, with room for all lanes of a chunk:
+// no lane is masked.
+static MlirValue wholeVectors(TcEmit *e, MlirValue low, MlirValue high,
+                              int64_t lanes) {
+  MlirValue n = tcArithSubi(&e->b, high, low);
+  n = tcArithAddi(&e->b, n, tcEmitI64(e, lanes - 1));
+  MlirValue rest = tcArithRemsi(&e->b, n, tcEmitI64(e, lanes));
+  return tcArithAddi(&e->b, low, tcArithSubi(&e->b, n, rest));
+}
+
+static void tiles(TcRun *r, const TcTile *t, MlirValue work) {
   TcEmit *e = r->e;
   MlirValue low, high;
+  if (tcContractFitsUnit(e->k, r->s, t, r->unit)) {
+    tcEmitContractOnUnit(r, t, r->unit, work);
+    return;
+  }
   tcStageBounds(r, t->column, &low, &high);
+  if (r->s->in && e->k->stream.lane >= 0) {
+    high = wholeVectors(e, low, high, r->lanes);
+    MlirValue most = wholeBlocks(e, low, high, t->columns * r->lanes);
+    overColumns(r, t, low, most, t->columns, r->lanes);
+    overColumns(r, t, most, high, 1, r->lanes);
+    return;
+  }
   if (t->vector != t->column) {
     overColumns(r, t, low, high, t->columns, r->lanes);
     return;
@@ -328,19 +374,113 @@ static void tiles(TcRun *r, const TcTile *t) {
   overColumns(r, t, narrow, high, 1, 1);
 }
 
-static void overOthers(TcRun *r, const TcTile *t, size_t k) {
-  while (k < r->inner.size && (r->inner.data[k] == t->row ||
-                               r->inner.data[k] == t->column))
+static void overOthers(TcRun *r, const TcTile *t, MlirValue work, size_t k) {
+  while (k < r->inner.size &&
+         (r->inner.data[k] == t->row || r->inner.data[k] == t->column))
     ++k;
   if (k == r->inner.size) {
-    tiles(r, t);
+    tiles(r, t, work);
     return;
   }
   MlirValue low, high;
   tcStageBounds(r, r->inner.data[k], &low, &high);
   TcLoop loop = tcEmitFor(r->e, low, high, 1, r->inner.data[k], 0, NULL);
-  overOthers(r, t, k + 1);
+  overOthers(r, t, work, k + 1);
   tcEmitForEnd(r->e, &loop, 0, NULL);
 }
 
-void tcEmitContract(TcRun *r, const TcTile *t) { overOthers(r, t, 0); }
+//===- Staging ------------------------------------------------------------===//
+
+// Whether the rows' factor is copied before: halves in memory, which are then
+// widened once, not for each broadcast.
+static bool isStaged(const TcCpuKernel *k, const TcCpuStage *s,
+                     const TcTile *t) {
+  return s->in && k->stream.lane >= 0 && s->over.size == 1 &&
+         t->rowFactor->value->arg >= 0 &&
+         tcIsHalf(t->rowFactor->value->element) &&
+         mlirAttributeIsNull(t->rowFactor->fill);
+}
+
+const TcSize *tcContractBytes(TcCpuKernel *k, const TcCpuStage *s,
+                              const TcUnit *unit) {
+  TcTile t;
+  TcArena *a = k->arena;
+  if (!tcContractTile(k, s, &t))
+    return NULL;
+  if (tcContractFitsUnit(k, s, &t, unit))
+    return tcSizeConst(a, tcContractUnitBytes(k, s, &t, unit));
+  if (!isStaged(k, s, &t))
+    return NULL;
+  const TcSize *n = tcSizeMul(a, k->iters.data[t.row].extent,
+                              k->iters.data[s->over.data[0]].extent);
+  return tcSizeMul(a, n, tcSizeConst(a, 4));
+}
+
+// Whether the read is contiguous along the iterator.
+static bool isContiguous(TcEmit *e, const TcCpuRead *r, int iter) {
+  const TcCpuBuffer *b = &e->k->buffers.data[r->value->dests.data[0].buffer];
+  const TcSize *offset =
+      tcCpuOffset(e->arena, b->rank, b->strides, b->offset, r->index);
+  setLanesOf(e, 16, iter);
+  TcForm form = tcEmitForm(e, tcSizeSimplify(e->arena, offset, &e->k->ranges));
+  setLanesOf(e, 1, -1);
+  return form.kind == TC_LINEAR && form.step == 1;
+}
+
+// The read of the copy: dimensions are `outer` and, contiguous, `inner`.
+static TcCpuRead *readStaged(TcEmit *e, int outer, int inner, MlirValue work) {
+  TcArena *a = e->arena;
+  TcCpuValue *v = TC_ARENA_NEW(a, TcCpuValue);
+  TcPlace *place = TC_ARENA_NEW(a, TcPlace);
+  TcCpuRead *read = TC_ARENA_NEW(a, TcCpuRead);
+  const TcSize **strides = TC_ARENA_ARRAY(a, const TcSize *, 2);
+  const TcSize **index = TC_ARENA_ARRAY(a, const TcSize *, 2);
+  strides[0] = e->k->iters.data[inner].extent;
+  strides[1] = tcSizeConst(a, 1);
+  index[0] = e->k->iters.data[outer].symbol;
+  index[1] = e->k->iters.data[inner].symbol;
+  *v = (TcCpuValue){.element = e->f32, .rank = 2, .arg = -1};
+  *place = (TcPlace){.base = work, .strides = strides};
+  *read = (TcCpuRead){v, index, mlirAttributeGetNull()};
+  tcMapSet(&e->places, v, place);
+  return read;
+}
+
+static void copyLanes(TcRun *r, const TcCpuRead *from, const TcCpuRead *to,
+                      int inner, MlirValue low, MlirValue high, int64_t lanes) {
+  TcEmit *e = r->e;
+  TcLoop loop = tcEmitFor(e, low, high, lanes, inner, 0, NULL);
+  setLanesOf(e, lanes, lanes > 1 ? inner : -1);
+  TcLane x = tcStageElement(e, from);
+  if (lanes > 1)
+    x = tcEmitWiden(e, x);
+  TcPlace place = tcEmitPlaceOf(e, to->value);
+  tcEmitStore(e, &place, to->value->element, 2, to->index, x);
+  setLanesOf(e, 1, -1);
+  tcEmitForEnd(e, &loop, 0, NULL);
+}
+
+static const TcCpuRead *stageRows(TcRun *r, const TcTile *t, MlirValue work) {
+  TcEmit *e = r->e;
+  int over = r->s->over.data[0];
+  bool along = isContiguous(e, t->rowFactor, over);
+  int outer = along ? t->row : over, inner = along ? over : t->row;
+  TcCpuRead *staged = readStaged(e, outer, inner, work);
+  MlirValue low, high, first, last;
+  tcStageBounds(r, outer, &low, &high);
+  TcLoop loop = tcEmitFor(e, low, high, 1, outer, 0, NULL);
+  tcStageBounds(r, inner, &first, &last);
+  MlirValue whole = wholeBlocks(e, first, last, r->lanes);
+  copyLanes(r, t->rowFactor, staged, inner, first, whole, r->lanes);
+  copyLanes(r, t->rowFactor, staged, inner, whole, last, 1);
+  tcEmitForEnd(e, &loop, 0, NULL);
+  return staged;
+}
+
+void tcEmitContract(TcRun *r, const TcTile *tile, MlirValue work) {
+  TcTile t = *tile;
+  bool onUnit = tcContractFitsUnit(r->e->k, r->s, &t, r->unit);
+  if (!onUnit && isStaged(r->e->k, r->s, &t))
+    t.rowFactor = stageRows(r, &t, work);
+  overOthers(r, &t, work, 0);
+}

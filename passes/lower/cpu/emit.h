@@ -31,6 +31,8 @@ typedef struct TcPlace {
   MlirValue base;         // ptr
   const TcSize **strides; // in elements, one a dimension; 0 for task iterators
   const TcSize *offset;   // in elements
+  MlirType held; // the type of elements there, if it is not the value's: halves
+                 // are kept as f32, rounded
 } TcPlace;
 
 /// An element that was computed at this point.
@@ -47,12 +49,14 @@ typedef struct TcEmit {
   MlirType i1, i8, i32, i64, f32, f64, ptr;
 
   int64_t lanes;
-  int vector;    // the iterator that varies over the lanes, or -1
-  TcLane mask;   // of lanes that exist; v null: all
-  bool fma;      // the target has it
-  bool hasF16;   // the target converts it
-  bool hasBf16;  // the target rounds to it
-  bool hasRound; // the target rounds to whole numbers
+  int vector;       // the iterator that varies over the lanes, or -1
+  TcLane mask;      // of lanes that exist; v null: all
+  bool fma;         // the target has it
+  bool hasF16;      // the target converts it
+  bool hasBf16;     // the target rounds to it
+  const char *exp2; // the target's intrinsic for 2^x of f32, or NULL
+  bool hasMaximum;  // the target has maximum and minimum, NaN if either is
+  bool hasRound;    // the target rounds to whole numbers
 
   MlirValue *iters;   // i64 by number: of the first lane
   MlirValue *symbols; // i64 by number
@@ -62,6 +66,8 @@ typedef struct TcEmit {
   MlirValue leader;   // i1: whether to store results; null: yes
   TcMap places;       // TcCpuValue -> TcPlace of what stages make
   TC_VEC(TcKnown) known;
+
+  TcCpuSizes facts; // what is known to be at least 0 at this place
 
   int chunk; // an iterator of which a task has a part, or -1
   int64_t chunkSize;
@@ -145,6 +151,11 @@ TcLane tcEmitFAdd(TcEmit *e, TcLane x, TcLane y);
 TcLane tcEmitFMul(TcEmit *e, TcLane x, TcLane y);
 /// On values of f32 or f64, whatever the machine has (emit_machine.c).
 MlirValue tcEmitFma(TcEmit *e, MlirValue x, MlirValue y, MlirValue z);
+/// A call of one of LLVM's intrinsics, named in full, with one result.
+MlirValue tcEmitIntrinsic(TcEmit *e, const char *name, MlirType type,
+                          intptr_t n, const MlirValue *operands);
+/// The attribute that says how loads are aligned.
+MlirAttribute tcEmitAlign(TcEmit *e, int64_t bytes);
 /// floor, ceil, trunc, round by TcPrimOpKind; null for any other.
 MlirValue tcEmitWhole(TcEmit *e, int kind, MlirValue x);
 TcLane tcEmitFmod(TcEmit *e, const TcPrimSite *s); // emit_fmod.c
@@ -177,12 +188,26 @@ TcLane tcEmitInBounds(TcEmit *e, size_t rank, const TcSize *const *index,
 bool tcCpuProvablyIn(const TcCpuKernel *k, const TcSize *index,
                      const TcSize *size);
 
+//===- stream.c -----------------------------------------------------------===//
+
+/// Bounds of the loops over blocks, and over the points of one; false for all
+/// other iterators.
+bool tcCpuStreamBounds(TcEmit *e, int iter, MlirValue *low, MlirValue *high);
+/// The blocks in which the bounds hold for all points and all of the chunk's
+/// lanes, within `low` and `high`; false if that is not known of any. `facts`:
+/// what then is at least 0.
+bool tcCpuStreamInside(TcEmit *e, MlirValue *low, MlirValue *high,
+                       TcCpuSizes *facts);
+
 //===- storage.c ----------------------------------------------------------===//
 
 /// Bytes of an element in memory.
 int64_t tcCpuBytes(MlirType element);
 /// Where the elements of a value are.
 TcPlace tcEmitPlaceOf(TcEmit *e, const TcCpuValue *value);
+/// Elements that lanes may be apart to be loaded as a run.
+enum { TC_LOAD_MOST_STEP = 4 };
+
 /// Loads the element at `index` (over iterators) where `mask` (null:
 /// everywhere) and e->mask; other lanes are 0.
 TcLane tcEmitLoad(TcEmit *e, const TcPlace *at, MlirType element, size_t rank,

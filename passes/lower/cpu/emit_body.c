@@ -4,6 +4,7 @@
 #include "passes/lower/cpu/gather.h"
 
 #include "ir/attrs.h"
+#include "ir/break.h"
 #include "ir/diag.h"
 #include "support/strbuf.h"
 #include "tc/gen/ArithOps.h"
@@ -110,11 +111,63 @@ static bool emitPrim(TcEmit *e, const TcPrimSite *s, TcLane *out) {
   }
 }
 
+//===- Comparisons of positions -------------------------------------------===//
+
+static const TcSize *positionOf(Body *body, MlirValue v) {
+  int64_t n;
+  if (mlirValueIsABlockArgument(v))
+    return NULL;
+  MlirOperation op = mlirOpResultGetOwner(v);
+  if (tcLoopOpKind(op) == TC_LOOP_INDEX)
+    return exprOf(body, tcLoopIndexGetExpr(op));
+  if (tcPrimOpKind(op) != TC_PRIM_CONSTANT ||
+      !mlirAttributeIsAInteger(tcPrimConstantGetValue(op)))
+    return NULL;
+  n = mlirIntegerAttrGetValueInt(tcPrimConstantGetValue(op));
+  return tcSizeConst(body->e->arena, n);
+}
+
+// Whether x is at least y and `more`, by what is known here.
+static bool isKnown(Body *body, MlirValue x, MlirValue y, int64_t more) {
+  TcEmit *e = body->e;
+  const TcSize *a = positionOf(body, x), *b = positionOf(body, y);
+  int64_t n;
+  for (size_t i = 0; a && b && i < e->facts.size; ++i) {
+    const TcSize *excess = tcSizeSub(e->arena, a, b);
+    excess = tcSizeSub(e->arena, excess, e->facts.data[i]);
+    if (tcSizeIsConst(excess, &n) && n >= more)
+      return true;
+  }
+  return false;
+}
+
+// Comparisons that are true wherever this code runs.
+static bool holds(Body *body, MlirOperation op) {
+  if (!body->e->facts.size || mlirOperationGetNumOperands(op) != 2)
+    return false;
+  MlirValue x = mlirOperationGetOperand(op, 0);
+  MlirValue y = mlirOperationGetOperand(op, 1);
+  switch (tcPrimOpKind(op)) {
+  case TC_PRIM_GE:
+    return isKnown(body, x, y, 0);
+  case TC_PRIM_GT:
+    return isKnown(body, x, y, 1);
+  case TC_PRIM_LE:
+    return isKnown(body, y, x, 0);
+  case TC_PRIM_LT:
+    return isKnown(body, y, x, 1);
+  default:
+    return false;
+  }
+}
+
 static bool emitPrimOp(Body *body, MlirOperation op, TcLane *out) {
   TcLane x[4] = {{.wide = false}};
   intptr_t n = mlirOperationGetNumOperands(op);
   for (intptr_t i = 0; i < n && i < 4; ++i)
     x[i] = valueOf(body, mlirOperationGetOperand(op, i));
+  if (n == 2 && tcBreaks("lower", tcPrimOpNames[tcPrimOpKind(op)], "swapped"))
+    x[2] = x[0], x[0] = x[1], x[1] = x[2];
   MlirType result = mlirValueGetType(mlirOperationGetResult(op, 0));
   TcPrimSite site = {
       .op = op,
@@ -140,6 +193,8 @@ static bool emitOp(Body *body, MlirOperation op) {
     out = emitAt(body, op);
   else if (tcPrimOpKind(op) == TC_PRIM_SIZE)
     out = tcLaneScalar(tcEmitExpr(e, exprOf(body, tcPrimSizeGetSize(op))));
+  else if (holds(body, op))
+    out = tcLaneScalar(tcEmitI1(e, true));
   else if (!emitPrimOp(body, op, &out))
     return false;
   return bind(body, mlirOperationGetResult(op, 0), out);

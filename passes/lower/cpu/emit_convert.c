@@ -60,26 +60,29 @@ static TcLane resizeInt(TcEmit *e, TcLane x, MlirType from, MlirType to) {
                                   : tcArithExtui(&e->b, type, x.v));
 }
 
-// Clamped to what an i64 holds; NaN gives 0.
-static TcLane inRange(TcEmit *e, TcLane x) {
-  MlirType type = mlirValueGetType(x.v);
-  MlirType scalar = x.wide ? mlirShapedTypeGetElementType(type) : type;
-  bool wide = mlirTypeIsAF64(scalar);
-  TcLane low = tcLaneScalar(tcEmitFloat(e, scalar, -0x1p63));
-  TcLane high = tcLaneScalar(
-      tcEmitFloat(e, scalar, wide ? 0x1.fffffffffffffp62 : 0x1.fffffep62));
-  TcLane number = {.wide = x.wide};
-  number.v = tcArithCmpf(&e->b, TC_ARITH_CMP_F_PREDICATE_ORD, x.v, x.v);
-  x = tcEmitBin(e, tcArithMaximumf, x, low);
-  x = tcEmitBin(e, tcArithMinimumf, x, high);
-  return tcEmitSelect(e, number, x, tcLaneScalar(tcEmitFloat(e, scalar, 0)));
-}
-
-// By way of i64, of which the low bits count.
+// By way of i32, or i64, of which the low bits count. What that does not hold,
+// and NaN, gives its least number.
 static TcLane floatToInt(TcEmit *e, TcLane x, MlirType to) {
-  x = inRange(e, x);
-  MlirType type = typeLike(e, x, e->i64);
-  return resizeInt(e, lane(x, tcArithFptosi(&e->b, type, x.v)), e->i64, to);
+  unsigned width = mlirIntegerTypeGetWidth(to);
+  bool isShort = width < 32 || (width == 32 && tcIsSigned(to));
+  MlirType way = isShort ? e->i32 : e->i64, type = mlirValueGetType(x.v);
+  MlirType scalar = x.wide ? mlirShapedTypeGetElementType(type) : type;
+  double limit = isShort ? 0x1p31 : 0x1p63;
+  TcLane low = tcLaneScalar(tcEmitFloat(e, scalar, -limit));
+  TcLane high = tcLaneScalar(tcEmitFloat(e, scalar, limit));
+  TcLane zero = tcLaneScalar(tcEmitFloat(e, scalar, 0));
+  TcLane least =
+      tcLaneScalar(tcEmitInt(e, way, isShort ? INT32_MIN : INT64_MIN));
+  tcEmitUnify(e, &low, &x);
+  tcEmitUnify(e, &high, &x);
+  TcLane isIn = lane(
+      x,
+      tcArithAndi(
+          &e->b, tcArithCmpf(&e->b, TC_ARITH_CMP_F_PREDICATE_OGE, x.v, low.v),
+          tcArithCmpf(&e->b, TC_ARITH_CMP_F_PREDICATE_OLT, x.v, high.v)));
+  x = tcEmitSelect(e, isIn, x, zero);
+  x = lane(x, tcArithFptosi(&e->b, typeLike(e, x, way), x.v));
+  return resizeInt(e, tcEmitSelect(e, isIn, x, least), way, to);
 }
 
 static TcLane intToFloat(TcEmit *e, TcLane x, MlirType from, MlirType to) {

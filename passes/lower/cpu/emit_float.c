@@ -45,6 +45,11 @@ static bool isNumber(TcLane x) {
 // x > y ? x : y is y if either is NaN: the machine's max. What is lost is the
 // NaN of x alone.
 TcLane tcEmitMaximum(TcEmit *e, TcLane x, TcLane y, bool least) {
+  if (e->hasMaximum && mlirTypeIsAF32(mlirValueGetType(x.v)) && !y.wide) {
+    const MlirValue both[] = {x.v, y.v};
+    const char *name = least ? "llvm.minimum.f32" : "llvm.maximum.f32";
+    return tcLaneScalar(tcEmitIntrinsic(e, name, e->f32, 2, both));
+  }
   if (isNumber(y)) {
     TcLane swap = x;
     x = y;
@@ -161,6 +166,11 @@ bool tcEmitFloatOp(TcEmit *e, const TcPrimSite *s, TcLane *out) {
     return true;
   }
   switch (s->kind) {
+  case TC_PRIM_EXP2: // what prim-expand-math leaves to the machine
+    if (!e->exp2 || e->lanes > 1)
+      return false;
+    *out = tcLaneScalar(tcEmitIntrinsic(e, e->exp2, e->f32, 1, &x.v));
+    return true;
   case TC_PRIM_ADD:
     *out = tcEmitFAdd(e, x, y);
     return true;

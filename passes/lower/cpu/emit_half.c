@@ -58,8 +58,8 @@ static MlirValue maskedBits(MlirValue x) {
     return (MlirValue){NULL};
   MlirValue bits = mlirOperationGetOperand(def, 0);
   def = tcDefiningOp(bits);
-  bool masked = tcIsA(def, "arith.andi") &&
-                isBrainMask(mlirOperationGetOperand(def, 1));
+  bool masked =
+      tcIsA(def, "arith.andi") && isBrainMask(mlirOperationGetOperand(def, 1));
   return masked ? bits : (MlirValue){NULL};
 }
 
@@ -142,7 +142,28 @@ static MlirType shortType(TcEmit *e, TcLane x) {
   return tcEmitTypeOf(e, mlirIntegerTypeGet(e->ctx, 16), x.wide);
 }
 
+// The bits of a bf16 that was widened: null of others.
+static MlirValue widenedBits(MlirValue x) {
+  static const char *const steps[] = {"arith.bitcast", "arith.shli",
+                                      "arith.extui"};
+  for (int i = 0; i < 3; ++i) {
+    MlirOperation def = tcDefiningOp(x);
+    if (!tcIsA(def, steps[i]))
+      return (MlirValue){NULL};
+    x = mlirOperationGetOperand(def, 0);
+  }
+  MlirType type = mlirValueGetType(x);
+  if (mlirTypeIsAVector(type))
+    type = mlirShapedTypeGetElementType(type);
+  return mlirIntegerTypeGetWidth(type) == 16 ? x : (MlirValue){NULL};
+}
+
 TcLane tcEmitHalfBits(TcEmit *e, TcLane x, MlirType element) {
+  MlirValue known = mlirTypeIsABF16(element) && !mlirValueIsABlockArgument(x.v)
+                        ? widenedBits(x.v)
+                        : (MlirValue){NULL};
+  if (known.ptr)
+    return lane(x, known);
   if (roundsNatively(e, element)) {
     MlirType type = tcEmitTypeOf(e, element, x.wide);
     TcLane half = lane(x, tcArithTruncf(&e->b, type, x.v));

@@ -109,10 +109,15 @@ static TcLane rest(TcEmit *e, const TcPrimSite *s, bool floor) {
 
 //===- Shifts and powers --------------------------------------------------===//
 
+// What is shifted too far goes in two steps, by the greatest amount and by one
+// more, so that nothing is left. (Not by a selection of 0: of that LLVM makes,
+// for NVIDIA's GPUs, one shift by the low 32 bits of an amount of 64.)
 static TcLane shift(TcEmit *e, const TcPrimSite *s) {
-  TcEmitBinary *op = s->kind == TC_PRIM_SHIFT_LEFT            ? tcArithShli
-                     : s->kind == TC_PRIM_SHIFT_RIGHT_LOGICAL ? tcArithShrui
-                                                              : tcArithShrsi;
+  bool isArithmetic =
+      s->kind == TC_PRIM_SHIFT_RIGHT_ARITHMETIC && tcIsSigned(s->type);
+  TcEmitBinary *op = s->kind == TC_PRIM_SHIFT_LEFT ? tcArithShli
+                     : isArithmetic                ? tcArithShrsi
+                                                   : tcArithShrui;
   int64_t width = mlirIntegerTypeGetWidth(s->type);
   if (s->shift >= 0 && s->shift < width)
     return tcEmitBin(e, op, s->x[0], number(e, s, s->shift));
@@ -121,7 +126,10 @@ static TcLane shift(TcEmit *e, const TcPrimSite *s) {
   TcLane fits = compare(e, TC_ARITH_CMP_I_PREDICATE_ULE, s->x[1], most);
   TcLane by = tcEmitSelect(e, fits, s->x[1], most);
   TcLane y = tcEmitBin(e, op, s->x[0], by);
-  return keepsSign ? y : tcEmitSelect(e, fits, y, number(e, s, 0));
+  if (keepsSign)
+    return y;
+  TcLane more = tcEmitSelect(e, fits, number(e, s, 0), number(e, s, 1));
+  return tcEmitBin(e, op, y, more);
 }
 
 // One bit of the exponent a turn; what is carried: result, base.
@@ -130,7 +138,9 @@ static TcLane power(TcEmit *e, const TcPrimSite *s) {
   tcEmitUnify(e, &x, &y);
   TcLane carried[] = {x.wide ? tcEmitWiden(e, one) : one, x};
   int64_t width = mlirIntegerTypeGetWidth(s->type);
-  MlirValue low = tcEmitI64(e, 0), high = tcEmitI64(e, width - 1);
+  // Of signed exponents that count the last bit is 0.
+  MlirValue low = tcEmitI64(e, 0);
+  MlirValue high = tcEmitI64(e, tcIsSigned(s->type) ? width - 1 : width);
   TcLoop loop = tcEmitFor(e, low, high, 1, -1, 2, carried);
   MlirValue iv = mlirBlockGetArgument(loop.body, 0);
   TcLane turn = {.v = iv};

@@ -6,6 +6,7 @@
 #include "passes/lower/cpu/product.h"
 #include "passes/lower/cpu/split.h"
 #include "passes/lower/cpu/stage.h"
+#include "passes/lower/cpu/tiles.h"
 
 #include "ir/attrs.h"
 #include "ir/diag.h"
@@ -126,13 +127,16 @@ static bool emitNest(Gen *g, const TcCpuPhase *p, const TcNest *n) {
     g->e.known.size = 0;
   if (!n->alone)
     return tcEmitNest(&g->e, n);
-  TcRun run = {.e = &g->e, .s = s, .lanes = g->width, .ok = true};
+  TcRun run = {
+      .e = &g->e, .s = s, .lanes = g->width, .unit = p->unit, .ok = true};
   run.inner = tcCpuItersWithout(g->e.arena, &s->iters, &p->tasks);
+  if (p->sortPass.number)
+    return tcEmitSortPass(&run, p);
   if (s->kind == TC_CPU_SORT)
     return tcEmitSort(&run, n->work);
   if (!tcPhaseTile(&g->k, p, s, &tile))
     return noCode(s);
-  tcEmitContract(&run, &tile);
+  tcEmitContract(&run, &tile, n->work);
   return run.ok;
 }
 
@@ -185,6 +189,8 @@ static bool emitTasks(Gen *g, const TcCpuPhase *p, const TcNests *nests,
   if (!emitTask(g, p, nests, mlirBlockGetArgument(loop.body, 0)))
     return false;
   tcEmitForEnd(e, &loop, 0, NULL);
+  if (p->unit && p->unit->tiles)
+    tcTilesRelease(e, p->unit);
   tcFuncReturn(&e->b, 0, NULL);
   return true;
 }
@@ -285,7 +291,10 @@ static MlirLogicalResult schedule(Gen *g) {
                tcCpuScheduleRead(&g->k, given, g->target, &g->phases)))
     return mlirLogicalResultFailure();
   if (g->phases.size && g->phases.data[0].product)
-    tcProductMatch(&g->k, g->target, &g->product);
+    tcProductMatch(&g->k, g->target,
+                   g->phases.data[0].unit ? g->phases.data[0].unit->name
+                                          : "fma",
+                   &g->product);
   tcCpuSplitPhases(&g->k, &g->phases);
   tcCpuPlaceBetween(&g->k, &g->phases);
   return mlirLogicalResultSuccess();

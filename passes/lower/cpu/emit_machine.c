@@ -121,3 +121,17 @@ MlirValue tcEmitWhole(TcEmit *e, int kind, MlirValue x) {
     return (MlirValue){NULL};
   }
 }
+
+//===- Intrinsics ---------------------------------------------------------===//
+
+MlirValue tcEmitIntrinsic(TcEmit *e, const char *name, MlirType type,
+                          intptr_t n, const MlirValue *operands) {
+  MlirAttribute no = tcNoAttr();
+  MlirOperation call = tcLlvmCallIntrinsicCreate(
+      &e->b, type, tcStr(name), n, operands, no, 0, NULL, 0, NULL, no, no, no);
+  return mlirOperationGetResult(call, 0);
+}
+
+MlirAttribute tcEmitAlign(TcEmit *e, int64_t bytes) {
+  return tcAttrI64(e->ctx, bytes);
+}

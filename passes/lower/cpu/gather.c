@@ -43,6 +43,7 @@ void tcEmitReport(TcEmit *e, TcLane in) {
 
 TcLane tcEmitGather(TcEmit *e, TcCpuValue *value, const TcGatherIndex *index) {
   TcPlace at = tcEmitPlaceOf(e, value);
+  MlirType element = at.held.ptr ? at.held : value->element;
   TcLane in = inBounds(e, value, index);
   if (in.v.ptr)
     tcEmitReport(e, in);
@@ -62,6 +63,6 @@ TcLane tcEmitGather(TcEmit *e, TcCpuValue *value, const TcGatherIndex *index) {
         tcEmitBin(e, tcArithAddi, offset, tcEmitBin(e, tcArithMuli, i, stride));
   }
   if (affine)
-    return tcEmitLoad(e, &at, value->element, value->rank, exprs, in);
-  return tcEmitLoadAt(e, at.base, value->element, offset, in);
+    return tcEmitLoad(e, &at, element, value->rank, exprs, in);
+  return tcEmitLoadAt(e, at.base, element, offset, in);
 }

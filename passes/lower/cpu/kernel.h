@@ -94,7 +94,10 @@ struct TcCpuStage {
   const TcCpuFor *unit; // a loop with which it must share a phase, or NULL
   bool update;          // ends a turn of `in`: writes what is carried
   bool contract, exclusive, reverse, descending;
-  bool ordered;       // combined one after the other; products rounded
+  bool ordered; // combined one after the other; products rounded
+  /// Of a stream: its body masks points that do not exist, and does no more.
+  /// They are not visited.
+  bool masksPoints;
   const TcSize *take; // of a sort, or NULL
   TcCpuValue *copied; // of a scatter: the copy of `base` that it works in
   TC_VEC(TcCpuValue *) gathered; // what loop.at of the body reads
@@ -111,6 +114,17 @@ typedef struct TcCpuBuffer {
 } TcCpuBuffer;
 
 typedef TC_VEC(TcCpuStage *) TcCpuStages;
+typedef TC_VEC(const TcSize *) TcCpuSizes;
+
+/// What `loop.stream` says: a loop.for runs over blocks of `step` points.
+typedef struct TcCpuStream {
+  int block, point; // iterators, or -1: the kernel does not stream
+  int lane;         // the iterator that all its stages share; or -1
+  int64_t step;
+  const TcSize *extent;   // points in all
+  const TcSize *at;       // block * step + point
+  TcCpuSizes most, least; // of the point, or all terms are 0
+} TcCpuStream;
 
 typedef struct TcCpuKernel {
   TcArena *arena;
@@ -126,6 +140,7 @@ typedef struct TcCpuKernel {
   const TcCpuFor *in;  // while it is read: the loop around
   TcMap values;        // MlirValue.ptr -> TcCpuValue
   TcSizeRanges ranges; // of iterators and symbols
+  TcCpuStream stream;
 } TcCpuKernel;
 
 /// Reads `op`, a verified loop.kernel. Emits at the op, and fails, for what the

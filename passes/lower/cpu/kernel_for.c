@@ -125,6 +125,33 @@ static void carry(For *f, intptr_t i, TcCpuValue *next) {
   v->carried = f->carried[i];
 }
 
+// Behind a loop over blocks the carried value is read where it lies, if stages
+// alone read it.
+static bool isReadInPlace(const For *f, MlirValue result) {
+  if (f->loop->around ||
+      mlirAttributeIsNull(mlirOperationGetDiscardableAttributeByName(
+          f->k->op, tcStr("loop.stream"))))
+    return false;
+  MlirOpOperand use = mlirValueGetFirstUse(result);
+  for (; !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use)) {
+    TcLoopOpKind kind = tcLoopOpKind(mlirOpOperandGetOwner(use));
+    if (kind != TC_LOOP_MAP && kind != TC_LOOP_REDUCE)
+      return false;
+  }
+  return true;
+}
+
+static void copyOut(For *f, intptr_t i) {
+  MlirValue result = mlirOperationGetResult(f->op, i);
+  if (isReadInPlace(f, result)) {
+    tcMapSet(&f->k->values, result.ptr, f->carried[i]);
+    return;
+  }
+  TcCpuStage *s = addMap(f, f->inits[i]->iters);
+  readAt(f, s, f->carried[i], &s->iters);
+  makes(f, s, tcCpuAddValue(f->k, result));
+}
+
 static void close(For *f) {
   TcCpuKernel *k = f->k;
   TcCpuValue **next =
@@ -136,11 +163,8 @@ static void close(For *f) {
   for (intptr_t i = 0; i < f->numCarried; ++i)
     carry(f, i, next[i]);
   k->in = f->loop->around;
-  for (intptr_t i = 0; i < f->numCarried; ++i) {
-    TcCpuStage *s = addMap(f, f->inits[i]->iters);
-    readAt(f, s, f->carried[i], &s->iters);
-    makes(f, s, tcCpuAddValue(k, mlirOperationGetResult(f->op, i)));
-  }
+  for (intptr_t i = 0; i < f->numCarried; ++i)
+    copyOut(f, i);
 }
 
 MlirLogicalResult tcCpuReadFor(TcCpuKernel *k, MlirOperation op) {

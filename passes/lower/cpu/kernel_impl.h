@@ -34,6 +34,9 @@ TcCpuValue *tcCpuReadable(TcCpuKernel *k, MlirValue ir);
 MlirLogicalResult tcCpuReadOp(TcCpuKernel *k, MlirOperation op);
 MlirLogicalResult tcCpuReadFor(TcCpuKernel *k, MlirOperation op);
 
+/// Reads `loop.stream`, once all stages are read.
+void tcCpuReadStream(TcCpuKernel *k);
+
 void tcCpuReadIters(TcCpuKernel *k);
 void tcCpuReadBuffers(TcCpuKernel *k);
 void tcCpuReadArgs(TcCpuKernel *k, MlirBlock block);

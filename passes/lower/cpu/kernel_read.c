@@ -256,5 +256,6 @@ MlirLogicalResult tcCpuKernelRead(TcArena *arena, MlirOperation op,
        stage = mlirOperationGetNextInBlock(stage))
     if (mlirLogicalResultIsFailure(tcCpuReadOp(k, stage)))
       return mlirLogicalResultFailure();
+  tcCpuReadStream(k);
   return mlirLogicalResultSuccess();
 }

@@ -76,7 +76,12 @@ static void scanPoint(TcNestRun *x, const TcCpuStage *s, TcLane *acc,
   for (size_t i = 0; i < s->results.size; ++i)
     before[i] = acc[i];
   x->ok &= tcAccsAccumulate(x->e, s, acc, yields);
-  storeResults(x, s, s->exclusive ? before : acc);
+  const TcLane *now = s->exclusive ? before : acc;
+  TcLane *results = TC_ARENA_ARRAY(x->e->arena, TcLane, s->results.size);
+  for (size_t i = 0; i < s->results.size; ++i)
+    results[i] = tcEmitConvert(x->e, now[i], tcAccsElement(x->e, s, i),
+                               s->results.data[i]->element);
+  storeResults(x, s, results);
 }
 
 static size_t numYields(const TcCpuStage *s) {
@@ -185,8 +190,7 @@ static bool addsFloats(const TcCpuStage *s) {
   return adds && (mlirTypeIsAFloat(element) || mlirTypeIsAComplex(element));
 }
 
-// Whether the nest may, and should, add up in blocks.
-static bool hasBlocks(const TcNest *n) {
+bool tcNestAddsInBlocks(const TcNest *n) {
   bool any = false;
   for (size_t i = 0; i < n->stages.size; ++i) {
     const TcCpuStage *s = n->stages.data[i];
@@ -214,14 +218,14 @@ static double chainOf(const TcNestRun *x, size_t level) {
 // Whether the loops from `level` on, inside of others that are reduced over,
 // have accumulators of their own.
 static bool isBlock(const TcNestRun *x, size_t level) {
-  return level > x->n->outer.size && hasBlocks(x->n) &&
+  return level > x->n->outer.size && tcNestAddsInBlocks(x->n) &&
          chainOf(x, level) >= SHORT;
 }
 
 // Turns of a long loop that make a block; 0 if it is none.
 static int64_t blockOf(const TcNestRun *x, size_t level) {
   double chain = chainOf(x, level), turns = turnsOf(x, level);
-  if (chain < 2 * BLOCK || !hasBlocks(x->n))
+  if (chain < 2 * BLOCK || !tcNestAddsInBlocks(x->n))
     return 0;
   int64_t block = (int64_t)(BLOCK * turns / chain);
   return block > 1 ? block : 1;

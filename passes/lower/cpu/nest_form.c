@@ -161,7 +161,9 @@ static void setVector(TcCpuKernel *k, const TcCpuPhase *p, int64_t width,
   for (size_t i = 0; i < all.size; ++i)
     if (canVector(k, n, all.data[i]))
       tcVecPush(k->arena, &able, all.data[i]);
-  n->vector = tcCpuItersHave(&able, p->vector)
+  // Outside of its loop a kernel that streams reads and writes memory as it is.
+  bool outside = k->stream.lane >= 0 && !n->in;
+  n->vector = !outside && tcCpuItersHave(&able, p->vector)
                   ? p->vector
                   : tcCpuBestVector(k, &n->stages, &able, width);
   if (p->lanes <= 1)

@@ -49,7 +49,20 @@ static const TcSize *rowExtent(TcEmit *e, const TcCpuPhase *p, int iter) {
     return tcSizeConst(e->arena, 1);
   if (iter != p->chunk)
     return extent;
-  return tcSizeMin(e->arena, extent, tcSizeConst(e->arena, p->chunkSize));
+  const TcSize *chunk = tcSizeConst(e->arena, p->chunkSize);
+  return iter == e->k->stream.lane ? chunk : tcSizeMin(e->arena, extent, chunk);
+}
+
+// The dimension that is laid out number `i`, from the innermost on: the last
+// one first, but in a kernel that streams the lanes'.
+static size_t dimOf(const TcEmit *e, const TcCpuValue *v, size_t i) {
+  int lane = tcCpuItersFind(&v->stage->iters, e->k->stream.lane);
+  if (lane < 0)
+    return v->rank - 1 - i;
+  if (i == 0)
+    return (size_t)lane;
+  size_t d = v->rank - i;
+  return d > (size_t)lane ? d : d - 1;
 }
 
 // Fills in strides and offset; the number of elements.
@@ -59,7 +72,8 @@ static const TcSize *layRow(TcEmit *e, const TcCpuPhase *p, const TcCpuValue *v,
   const TcSize *count = tcSizeConst(a, 1);
   row->strides = TC_ARENA_ARRAY(a, const TcSize *, v->rank + 1);
   row->offset = tcSizeConst(a, 0);
-  for (size_t d = v->rank; d-- > 0;) {
+  for (size_t i = 0; i < v->rank; ++i) {
+    size_t d = dimOf(e, v, i);
     int iter = v->stage->iters.data[d];
     bool fixed = tcCpuItersHave(&p->tasks, iter);
     row->strides[d] = fixed ? tcSizeConst(a, 0) : count;
@@ -91,19 +105,27 @@ static const TcSize *placeRow(TcEmit *e, const TcCpuPhase *p,
                               const TcCpuValue *v, const TcSize *rows) {
   TcArena *a = e->arena;
   TcPlace *row = TC_ARENA_NEW(a, TcPlace);
-  const TcSize *bytes = tcSizeMul(a, layRow(e, p, v, row),
-                                  tcSizeConst(a, tcCpuBytes(v->element)));
+  if (tcIsHalf(v->element) && e->k->stream.lane >= 0)
+    row->held = e->f32;
+  MlirType element = row->held.ptr ? row->held : v->element;
+  const TcSize *bytes =
+      tcSizeMul(a, layRow(e, p, v, row), tcSizeConst(a, tcCpuBytes(element)));
   row->base = rowAddress(e, rows);
   tcMapSet(&e->places, v, row);
   return addRow(e, rows, bytes);
 }
 
-static const TcSize *placeWork(TcEmit *e, TcNest *n, const TcSize *rows) {
+static const TcSize *placeWork(TcEmit *e, const TcCpuPhase *p, TcNest *n,
+                               const TcSize *rows) {
   const TcCpuStage *s = n->stages.data[0];
-  if (s->kind != TC_CPU_SORT)
+  const TcSize *bytes = s->kind == TC_CPU_SORT
+                            ? tcCpuSortBytes(e->arena, e->k, s)
+                        : n->alone ? tcContractBytes(e->k, s, p->unit)
+                                   : NULL;
+  if (!bytes || p->sortPass.number)
     return rows;
   n->work = rowAddress(e, rows);
-  return addRow(e, rows, tcCpuSortBytes(e->arena, e->k, s));
+  return addRow(e, rows, bytes);
 }
 
 // Values at a task's one point stay in registers.
@@ -118,7 +140,7 @@ const TcSize *tcCpuPlaceRows(TcEmit *e, const TcCpuPhase *p, TcNests *nests) {
   const TcSize *rows = tcSizeConst(e->arena, 0);
   for (size_t i = 0; i < nests->size; ++i) {
     TcNest *n = &nests->data[i];
-    rows = placeWork(e, n, rows);
+    rows = placeWork(e, p, n, rows);
     for (size_t j = 0; j < n->stages.size; ++j) {
       const TcCpuStage *s = n->stages.data[j];
       for (size_t r = 0; r < s->results.size; ++r) {

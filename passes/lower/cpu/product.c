@@ -2,6 +2,8 @@
 #include "passes/lower/cpu/product.h"
 #include "passes/fuse/kernel.h"
 #include "passes/lower/cpu/stage.h"
+#include "passes/lower/cpu/tiles.h"
+#include "passes/schedule/sum-block.h"
 
 #include "tc/gen/LoopOps.h"
 
@@ -10,7 +12,6 @@
 #include <string.h>
 
 enum {
-  SUM_BLOCK = 256,      // products that are summed up before sums are added
   FEW_ROWS = 4,         // for which packing does not pay
   TASK_WORK = 1 << 18,  // multiplications worth a task
   ROWS_BYTES = 1 << 18, // of rows that a task goes over again and again
@@ -26,30 +27,6 @@ void tcProductTile(const TcTarget *target, int64_t bytes, int64_t *height,
 
 //===- The stages ---------------------------------------------------------===//
 
-static bool isWidening(MlirOperation op) {
-  return tcIsA(op, "prim.convert_element_type") &&
-         tcIsHalf(mlirValueGetType(mlirOperationGetOperand(op, 0))) &&
-         mlirTypeIsAF32(mlirValueGetType(mlirOperationGetResult(op, 0)));
-}
-
-// Whether a body yields what it reads, halves as the f32 that they are held in.
-static bool yieldsReads(const TcCpuStage *s) {
-  MlirOperation op = mlirBlockGetFirstOperation(s->body);
-  while (isWidening(op))
-    op = mlirOperationGetNextInBlock(op);
-  return mlirOperationEqual(op, mlirBlockGetTerminator(s->body));
-}
-
-// The read that a yielded value is, or NULL if it is computed.
-static const TcCpuRead *readYielded(const TcCpuStage *s, intptr_t i) {
-  if (!yieldsReads(s))
-    return NULL;
-  MlirValue v = mlirOperationGetOperand(mlirBlockGetTerminator(s->body), i);
-  while (!mlirValueIsABlockArgument(v))
-    v = mlirOperationGetOperand(tcDefiningOp(v), 0);
-  return &s->reads.data[mlirBlockArgumentGetArgNumber(v)];
-}
-
 // A map whose points are those of the product, and that reads what the kernel
 // makes at its own point only.
 static bool isEpilogue(const TcCpuKernel *k, const TcCpuStage *s,
@@ -57,7 +34,8 @@ static bool isEpilogue(const TcCpuKernel *k, const TcCpuStage *s,
   if (s->kind != TC_CPU_MAP || !tcCpuItersSame(&s->iters, &contract->iters))
     return false;
   for (size_t i = 0; i < s->reads.size; ++i)
-    if (s->reads.data[i].value->stage && !tcCpuReadsOwnIndex(k, &s->reads.data[i]))
+    if (s->reads.data[i].value->stage &&
+        !tcCpuReadsOwnIndex(k, &s->reads.data[i]))
       return false;
   for (size_t i = 0; i < s->gathered.size; ++i)
     if (s->gathered.data[i]->stage)
@@ -106,8 +84,8 @@ static MlirType heldType(MlirType t) {
 
 static bool matchFactors(TcProduct *p) {
   const TcCpuStage *s = p->contract;
-  p->rowFactor = readYielded(s, 0);
-  p->columnFactor = readYielded(s, 1);
+  p->rowFactor = tcStageReadYielded(s, 0);
+  p->columnFactor = tcStageReadYielded(s, 1);
   if (!p->rowFactor || !p->columnFactor || p->rowFactor == p->columnFactor)
     return false;
   p->element = heldType(s->results.data[0]->element);
@@ -135,7 +113,7 @@ static int64_t extentOf(const TcCpuKernel *k, int iter, int64_t unknown) {
 
 //===- The column ---------------------------------------------------------===//
 
-static const TcSize *offsetIn(TcCpuKernel *k, int buffer,
+const TcSize *tcProductOffset(TcCpuKernel *k, int buffer,
                               const TcSize *const *index) {
   const TcCpuBuffer *b = &k->buffers.data[buffer];
   const TcSize *sum = b->offset ? b->offset : tcSizeConst(k->arena, 0);
@@ -165,13 +143,14 @@ static int scoreStage(TcCpuKernel *k, const TcCpuStage *s, int iter) {
   for (size_t i = 0; i < s->results.size; ++i)
     for (size_t d = 0; d < s->results.data[i]->dests.size; ++d)
       score +=
-          2 *
-          scoreOf(k, offsetIn(k, s->results.data[i]->dests.data[d].buffer, own),
-                  iter);
+          2 * scoreOf(k,
+                      tcProductOffset(
+                          k, s->results.data[i]->dests.data[d].buffer, own),
+                      iter);
   for (size_t i = 0; !s->contract && i < s->reads.size; ++i) {
     const TcCpuRead *r = &s->reads.data[i];
     if (r->value->arg >= 0)
-      score += scoreOf(k, offsetIn(k, r->value->arg, r->index), iter);
+      score += scoreOf(k, tcProductOffset(k, r->value->arg, r->index), iter);
   }
   return score;
 }
@@ -194,7 +173,7 @@ static int columnOfFactors(TcCpuKernel *k, const TcProduct *p, int64_t lanes) {
     for (size_t i = 0; i < p->contract->iters.size; ++i) {
       int iter = p->contract->iters.data[i];
       if (canBeColumn(k, p, iter, lanes) && uses(k, r, iter) &&
-          scoreOf(k, offsetIn(k, r->value->arg, r->index), iter) > 0)
+          scoreOf(k, tcProductOffset(k, r->value->arg, r->index), iter) > 0)
         return iter;
     }
   }
@@ -230,7 +209,7 @@ static void swapFactors(TcProduct *p) {
 static bool stepsCollide(TcCpuKernel *k, const TcProduct *p,
                          const TcCpuRead *r) {
   enum { PAGE = 4096, LONG = 64 };
-  const TcSize *offset = offsetIn(k, r->value->arg, r->index);
+  const TcSize *offset = tcProductOffset(k, r->value->arg, r->index);
   for (size_t i = 0; i < p->contract->over.size; ++i) {
     int iter = p->contract->over.data[i];
     const TcSize *step, *rest;
@@ -280,8 +259,9 @@ static bool classify(TcCpuKernel *k, TcProduct *p) {
 
 //===- Offsets ------------------------------------------------------------===//
 
-static const TcSize *replaceIters(TcCpuKernel *k, const TcSize *size,
-                                  const TcCpuIters *iters, const TcSize *with) {
+const TcSize *tcProductReplaceIters(TcCpuKernel *k, const TcSize *size,
+                                    const TcCpuIters *iters,
+                                    const TcSize *with) {
   TcMap map = {.arena = k->arena};
   for (size_t i = 0; i < iters->size; ++i)
     tcMapSetText(&map, k->iters.data[iters->data[i]].name, (void *)with);
@@ -300,9 +280,9 @@ static bool usesAny(const TcCpuKernel *k, const TcSize *size,
 // in rowInner.
 static bool splitRowOffset(TcCpuKernel *k, TcProduct *p) {
   const TcCpuRead *r = p->rowFactor;
-  const TcSize *offset = offsetIn(k, r->value->arg, r->index);
+  const TcSize *offset = tcProductOffset(k, r->value->arg, r->index);
   const TcSize *zero = tcSizeConst(k->arena, 0);
-  p->rowStart = replaceIters(k, offset, &p->contract->over, zero);
+  p->rowStart = tcProductReplaceIters(k, offset, &p->contract->over, zero);
   p->rowInner = tcSizeSimplify(
       k->arena, tcSizeSub(k->arena, offset, p->rowStart), &k->ranges);
   return !usesAny(k, p->rowInner, &p->rows);
@@ -354,7 +334,7 @@ static bool splitOver(TcCpuKernel *k, TcProduct *p) {
   TcCpuIters one = {0};
   tcVecPush(k->arena, &one, inner);
   const TcSize *all = p->rowInner, *zero = tcSizeConst(k->arena, 0);
-  p->rowOuter = replaceIters(k, all, &one, zero);
+  p->rowOuter = tcProductReplaceIters(k, all, &one, zero);
   p->rowInner = tcSizeSimplify(k->arena, tcSizeSub(k->arena, all, p->rowOuter),
                                &k->ranges);
   p->filled = !mlirAttributeIsNull(p->rowFactor->fill);
@@ -362,14 +342,23 @@ static bool splitOver(TcCpuKernel *k, TcProduct *p) {
                         !boundsUse(k, p->rowFactor, inner));
 }
 
-// Sums are kept apart from where on what is left is not more than SUM_BLOCK:
-// the error of a sum grows with its length.
+// What is summed up, as far as it is known.
+static int64_t numTerms(const TcCpuKernel *k, const TcProduct *p) {
+  double n = 1;
+  for (size_t i = 0; i < p->over.size; ++i)
+    n *= tcCpuGuess(k->iters.data[p->over.data[i]].extent);
+  return n < 1e9 ? (int64_t)n : (int64_t)1e9;
+}
+
+// Sums are kept apart from where on what is left is not more than a block: the
+// error of a sum grows with its length.
 static void chooseSumLevel(const TcCpuKernel *k, TcProduct *p) {
-  int64_t n = 1;
+  int64_t n = 1, terms = numTerms(k, p), most = tcSumBlockMost(terms);
+  p->sumBlock = tcSumBlock(terms);
   p->sumLevel = p->over.size;
   while (p->sumLevel > 0) {
-    int64_t more = extentOf(k, p->over.data[p->sumLevel - 1], SUM_BLOCK + 1);
-    if (more > SUM_BLOCK / n)
+    int64_t more = extentOf(k, p->over.data[p->sumLevel - 1], most + 1);
+    if (more > most / n)
       break;
     n *= more > 0 ? more : 1;
     --p->sumLevel;
@@ -395,8 +384,8 @@ static const TcSize *packedIndex(const TcProduct *p, TcCpuKernel *k) {
 static int64_t width(const TcProduct *p) { return p->vectors * p->lanes; }
 
 // The column as panel and place in it.
-static const TcSize *inPanels(TcCpuKernel *k, const TcProduct *p,
-                              const TcSize *offset) {
+const TcSize *tcProductInPanels(TcCpuKernel *k, const TcProduct *p,
+                                const TcSize *offset) {
   TcArena *a = k->arena;
   TcMap map = {.arena = a};
   const TcSize *first =
@@ -406,8 +395,8 @@ static const TcSize *inPanels(TcCpuKernel *k, const TcProduct *p,
   return tcSizeSimplify(a, tcSizeSubstitute(a, offset, &map), &k->ranges);
 }
 
-static bool hasStep(TcCpuKernel *k, const TcSize *offset, int iter,
-                    int64_t wanted) {
+bool tcProductHasStep(TcCpuKernel *k, const TcSize *offset, int iter,
+                      int64_t wanted) {
   const TcSize *step, *rest;
   int64_t n;
   return tcSizeCoefficient(k->arena, offset, k->iters.data[iter].name, &step,
@@ -417,23 +406,25 @@ static bool hasStep(TcCpuKernel *k, const TcSize *offset, int iter,
 
 // Whether panels lie in memory as they are read: the columns side by side, and
 // so the steps of the innermost loop. A last panel must be whole.
-static bool liesInPanels(TcCpuKernel *k, TcProduct *p) {
+bool tcProductLiesInPanels(TcCpuKernel *k, TcProduct *p) {
   const TcCpuRead *r = p->columnFactor;
   if (!mlirAttributeIsNull(r->fill) || r->value->stage || !p->over.size)
     return false;
-  const TcSize *offset = offsetIn(k, r->value->arg, r->index);
-  const TcSize *index = inPanels(k, p, offset);
+  const TcSize *offset = tcProductOffset(k, r->value->arg, r->index);
+  const TcSize *index = tcProductInPanels(k, p, offset);
   const TcSize *step, *rest;
   bool blocked =
       tcSizeUses(index, k->iters.data[p->panel].name) &&
       !tcSizeCoefficient(k->arena, offset, k->iters.data[p->column].name, &step,
                          &rest);
-  if (!blocked || !hasStep(k, index, p->inPanel, 1) ||
-      !hasStep(k, index, tcVecLast(&p->over), width(p)))
+  if (!blocked || !tcProductHasStep(k, index, p->inPanel, 1) ||
+      !tcProductHasStep(k, index, tcVecLast(&p->over), width(p)))
     return false;
   p->panelIndex = index;
   return true;
 }
+
+//===- Panels and tiles ---------------------------------------------------===//
 
 static void addIters(TcCpuKernel *k, TcProduct *p) {
   TcArena *a = k->arena;
@@ -468,24 +459,50 @@ static int64_t guess(const TcSize *size) {
   return tcSizeIsConst(size, &n) ? n : GUESS;
 }
 
+// How tasks may be cut. Tile registers multiply so much faster than memory is
+// read that rows are read, or packed, for as many panels as leave work for all
+// cores (bench/products.py: of 1568 x 256 x 1024 twice, not 8 times).
+typedef struct Cuts {
+  int64_t rowsBytes; // that stay in the cache
+  int64_t tiles;     // of rows, even if they do not
+  int64_t panels;    // at most
+  int64_t tasks;     // that keep the machine busy
+  int64_t work;      // multiplications worth a task
+} Cuts;
+
+static Cuts cutsFor(const TcProduct *p, const TcTarget *target) {
+  enum { TASKS = 32, TASKS_OF_CORE = 4, VECTOR_RATE = 32 };
+  const TcUnit *u = tcProductTileUnit(p);
+  Cuts c = {ROWS_BYTES, p->packed ? 8 : 64, 8, TASKS, TASK_WORK};
+  if (!u)
+    return c;
+  c.rowsBytes = atLeast(target->l2Bytes / 2, ROWS_BYTES);
+  c.tiles = p->packed ? 1 : 8;
+  c.panels = 32;
+  c.tasks = target->cores ? TASKS_OF_CORE * target->cores : TASKS;
+  c.work = TASK_WORK * (u->rate / VECTOR_RATE);
+  return c;
+}
+
 // A task goes over its panels, for each over its tiles. What it packs should
 // serve many rows; what it reads again should stay in the cache.
-static void cutTasks(TcCpuKernel *k, TcProduct *p, int64_t bytes) {
+static void cutTasks(TcCpuKernel *k, TcProduct *p, const Cuts *c,
+                     int64_t bytes) {
   const TcSize *overs = tcCpuProduct(k->arena, k, &p->over);
   int64_t steps = atLeast(guess(overs), 1), tiles = guess(p->numTiles);
   int64_t rowBytes = p->height * steps * bytes;
-  int64_t most = p->packed ? 8 : 64;
   p->tilesPerTask =
-      atLeast(atMost(tiles, atLeast(ROWS_BYTES / rowBytes, most)), 1);
+      atLeast(atMost(tiles, atLeast(c->rowsBytes / rowBytes, c->tiles)), 1);
   int64_t groups = atLeast(ceilDiv(tiles, p->tilesPerTask), 1);
   p->tilesPerTask = atLeast(ceilDiv(tiles, groups), 1);
   int64_t work = p->tilesPerTask * p->height * width(p) * steps;
   int64_t batch = guess(tcCpuProduct(k->arena, k, &p->batch));
   int64_t all = atLeast(guess(p->numPanels) * groups * batch, 1);
-  enum { ENOUGH = 32 };
-  p->panelsPerTask =
-      atLeast(atMost(all / ENOUGH, 8), ceilDiv(TASK_WORK, atLeast(work, 1)));
-  p->panelsPerTask = atMost(p->panelsPerTask, atLeast(guess(p->numPanels), 1));
+  int64_t panels = atLeast(guess(p->numPanels), 1);
+  p->panelsPerTask = atLeast(atMost(all / c->tasks, c->panels),
+                             ceilDiv(c->work, atLeast(work, 1)));
+  p->panelsPerTask = atMost(p->panelsPerTask, panels);
+  p->panelsPerTask = ceilDiv(panels, ceilDiv(panels, p->panelsPerTask));
 }
 
 static const TcSize *groupsOf(TcCpuKernel *k, const TcSize *n, int64_t each) {
@@ -504,6 +521,26 @@ static const TcSize *align(TcArena *a, const TcSize *bytes) {
   return tcSizeMul(a, tcSizeCeilDiv(a, bytes, line), line);
 }
 
+// What tiles of a unit need besides: the block that configures them, the last
+// steps of rows and of columns where these are no whole tile, rows packed.
+static const TcSize *tileBytes(TcCpuKernel *k, TcProduct *p, const TcSize *at) {
+  TcArena *a = k->arena;
+  p->configAt = at;
+  at = tcSizeAdd(a, at, tcSizeConst(a, p->unit->tiles->configBytes));
+  p->tailAt = at;
+  if (p->tail)
+    at = tcSizeAdd(
+        a, at,
+        tcSizeConst(a, tcTileBytes(p->unit) * (TC_PRODUCT_TILES + p->vectors)));
+  p->rowsAt = at;
+  if (p->rowStride)
+    return at;
+  p->rowBytes = tcSizeMul(
+      a, p->stepTiles, tcSizeConst(a, TC_PRODUCT_TILES * tcTileBytes(p->unit)));
+  return tcSizeAdd(a, at,
+                   tcSizeMul(a, p->rowBytes, tcSizeConst(a, p->tilesPerTask)));
+}
+
 static void measureScratch(TcCpuKernel *k, TcProduct *p, int64_t bytes) {
   TcArena *a = k->arena;
   int64_t rows = 0;
@@ -512,19 +549,24 @@ static void measureScratch(TcCpuKernel *k, TcProduct *p, int64_t bytes) {
   const TcSize *inner = k->iters.data[tcVecLast(&p->over)].extent;
   const TcSize *steps = tcCpuProduct(a, k, &p->over);
   const TcSize *size = tcSizeConst(a, bytes);
-  p->restAt = tcSizeConst(a, TC_PRODUCT_MAX_HEIGHT * width(p) * bytes);
+  int64_t height =
+      p->height > TC_PRODUCT_MAX_HEIGHT ? p->height : TC_PRODUCT_MAX_HEIGHT;
+  p->restAt = tcSizeConst(a, height * width(p) * bytes);
   p->fillAt = tcSizeAdd(a, p->restAt,
                         tcSizeConst(a, rows * width(p) * TC_PRODUCT_MAX_BYTES));
   p->panelAt = p->scratchBytes = p->fillAt;
   if (p->filled)
     p->panelAt = tcSizeAdd(a, p->fillAt, align(a, tcSizeMul(a, inner, size)));
+  if (tcProductTileUnit(p))
+    p->panelAt = tileBytes(k, p, p->panelAt);
   p->scratchBytes = p->panelAt;
   if (!p->packed)
     p->scratchBytes = tcSizeAdd(
         a, p->panelAt, tcSizeMul(a, steps, tcSizeConst(a, width(p) * bytes)));
 }
 
-bool tcProductMatch(TcCpuKernel *k, const TcTarget *target, TcProduct *p) {
+bool tcProductMatch(TcCpuKernel *k, const TcTarget *target, const char *unit,
+                    TcProduct *p) {
   *p = (TcProduct){0};
   if (!tcProductMatchStages(k, p))
     return false;
@@ -537,14 +579,18 @@ bool tcProductMatch(TcCpuKernel *k, const TcTarget *target, TcProduct *p) {
     return false;
   chooseSumLevel(k, p);
   addIters(k, p);
+  if (!tcProductChooseUnit(k, target, unit, p))
+    return false;
   cutRows(k, p);
-  p->packed = liesInPanels(k, p);
   if (!p->packed && p->fixedRows &&
       p->shortHeight * guess(p->numTiles) + p->tall < FEW_ROWS)
     return false;
   if (!p->packed)
     p->panelIndex = packedIndex(p, k);
-  cutTasks(k, p, bytes);
+  Cuts cuts = cutsFor(p, target);
+  cutTasks(k, p, &cuts,
+           tcProductTileUnit(p) ? tcCpuBytes(p->rowFactor->value->element)
+                                : bytes);
   countTasks(k, p);
   measureScratch(k, p, bytes);
   return true;

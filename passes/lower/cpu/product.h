@@ -12,19 +12,32 @@
 // that lies outside there (the border of a padded convolution) reads a run of
 // scratch that holds the fill instead.
 //
+// Where the target has a unit that multiplies pairs (bf16), panels have the
+// steps of a pair side by side for each column, and a pair of the other factor
+// is broadcast.
+//
+// A unit with tile registers (AMX) reads rows as whole tiles: where they lie,
+// if they are evenly apart, else a task packs its rows, too. A tile of the
+// product is then two by two of the unit's; its sums stay in registers for the
+// whole reduction and go through scratch to the maps.
+//
 //   product.c        which kernels, how they are cut
-//   product_tile.c   one tile
-//   product_emit.c   tasks, panels
+//   product_unit.c   on which unit
+//   product_tile.c   one tile: sums in vectors, then the maps
+//   product_matrix.c sums in tile registers
+//   product_pack.c   panels, rows
+//   product_emit.c   tasks
 #ifndef TC_PASSES_LOWER_CPU_PRODUCT_H
 #define TC_PASSES_LOWER_CPU_PRODUCT_H
 
 #include "passes/lower/cpu/emit.h"
-#include "target/target.h"
+#include "target/units.h"
 
 enum {
   TC_PRODUCT_MAX_HEIGHT = 14,
   TC_PRODUCT_MAX_VECTORS = 4,
   TC_PRODUCT_MAX_BYTES = 8, // of an element that a map makes
+  TC_PRODUCT_TILES = 2,     // of a unit, one above the other
 };
 
 typedef struct TcProduct {
@@ -39,6 +52,7 @@ typedef struct TcProduct {
   TcCpuIters over;  // as they are walked, outermost first
   TcCpuIters ones;  // reduced over, of one point
   size_t sumLevel;  // of `over`, from where on sums are kept apart
+  int64_t sumBlock; // of steps of a long innermost loop that are
 
   int64_t lanes, vectors, height; // a tile: height x (vectors * lanes)
   // Row tiles where the number of rows is a constant: `tall` ones of height
@@ -50,7 +64,17 @@ typedef struct TcProduct {
 
   // Iterators that the code generator adds: the panel, the column in it.
   int panel, inPanel;
-  bool packed;              // panels are read in place
+  bool packed; // panels are read in place
+  // A unit that multiplies several steps at once: unit->pair steps of a column
+  // lie side by side. `group` and `inGroup` are iterators of the innermost one
+  // in `over`. One without tile registers is used if panels are packed so;
+  // loop-pack does it.
+  const TcUnit *unit;
+  int group, inGroup;
+  // With tile registers: elements from row to row, or NULL: a task packs them;
+  // steps of the innermost loop behind its last whole tile; tiles of all steps.
+  const TcSize *rowStride, *stepTiles;
+  int64_t tail;
   const TcSize *panelIndex; // offset of an element of the panel's factor
   // Of an element of the other factor: by rows, and by the outer iterators of
   // `over` and by the innermost one.
@@ -58,9 +82,10 @@ typedef struct TcProduct {
   bool filled; // rows may lie outside
 
   const TcSize *numTasks;
-  // Scratch: sums of a tile, rows of the maps' results, the run of fills, the
-  // panel.
+  // Scratch: sums of a tile, rows of the maps' results, the run of fills, what
+  // tile registers need (rowBytes: rows of a tile, packed), the panel.
   const TcSize *restAt, *fillAt, *panelAt, *scratchBytes;
+  const TcSize *configAt, *tailAt, *rowsAt, *rowBytes;
 } TcProduct;
 
 /// The columns of a panel and the height of tiles that suit a target: what
@@ -69,8 +94,15 @@ void tcProductTile(const TcTarget *target, int64_t bytes, int64_t *height,
                    int64_t *vectors, int64_t *lanes);
 
 /// Whether the kernel is one; then `p` tells how it is cut. Adds iterators to
-/// the kernel.
-bool tcProductMatch(TcCpuKernel *k, const TcTarget *target, TcProduct *p);
+/// the kernel. `unit` names the unit of the target that it has to run on, "fma"
+/// if on none; NULL: the best.
+bool tcProductMatch(TcCpuKernel *k, const TcTarget *target, const char *unit,
+                    TcProduct *p);
+
+/// The unit that the product runs on, or NULL.
+const TcUnit *tcProductUnit(const TcProduct *p);
+/// The same, if it has tile registers.
+const TcUnit *tcProductTileUnit(const TcProduct *p);
 
 /// The first part of it: the stages, the factors and the sums' type.
 bool tcProductMatchStages(const TcCpuKernel *k, TcProduct *p);
@@ -78,18 +110,72 @@ bool tcProductMatchStages(const TcCpuKernel *k, TcProduct *p);
 /// Emits task number `task`. False after an error.
 bool tcProductEmitTask(TcEmit *e, const TcProduct *p, MlirValue task);
 
+//===- product.c, product_unit.c ------------------------------------------===//
+
+/// An element's offset in a buffer of the kernel.
+const TcSize *tcProductOffset(TcCpuKernel *k, int buffer,
+                              const TcSize *const *index);
+/// The same with the column as a panel and the place in it.
+const TcSize *tcProductInPanels(TcCpuKernel *k, const TcProduct *p,
+                                const TcSize *offset);
+const TcSize *tcProductReplaceIters(TcCpuKernel *k, const TcSize *size,
+                                    const TcCpuIters *iters,
+                                    const TcSize *with);
+/// Whether the offset is linear in the iterator, in steps of `wanted`.
+bool tcProductHasStep(TcCpuKernel *k, const TcSize *offset, int iter,
+                      int64_t wanted);
+/// Whether panels lie in memory one step after the other; sets panelIndex.
+bool tcProductLiesInPanels(TcCpuKernel *k, TcProduct *p);
+
+/// Sets the unit, and whether panels are packed. False if it cannot be the one
+/// that is named.
+bool tcProductChooseUnit(TcCpuKernel *k, const TcTarget *target,
+                         const char *name, TcProduct *p);
 //===- product_tile.c -----------------------------------------------------===//
 
 /// Where a tile is.
 typedef struct TcTileSite {
-  MlirValue firstRow;  // i64: among all rows
-  MlirValue panelBase; // of what panelIndex counts from
-  MlirValue sums;      // scratch: height x columns elements
-  MlirValue rest;      // scratch behind it: rows of maps' results
-  MlirValue fills;     // scratch: what rows outside read
+  MlirValue firstRow;   // i64: among all rows
+  MlirValue panelBase;  // of what panelIndex counts from
+  MlirValue sums;       // scratch: height x columns elements
+  MlirValue rest;       // scratch behind it: rows of maps' results
+  MlirValue fills;      // scratch: what rows outside read
+  MlirValue firstTile;  // of the task
+  MlirValue packedRows; // scratch: of this tile
 } TcTileSite;
+
+/// Sets the iterators of row number `row`.
+void tcProductSetRow(TcEmit *e, const TcProduct *p, MlirValue row);
+/// The rows of a tile that there are.
+MlirValue tcProductRowsHere(TcEmit *e, const TcProduct *p,
+                            const TcTileSite *site, int64_t height);
+/// Bytes into the task's scratch.
+MlirValue tcProductScratch(TcEmit *e, const TcSize *bytes);
 
 bool tcProductEmitTile(TcEmit *e, const TcProduct *p, const TcTileSite *site,
                        int64_t height);
+
+//===- product_matrix.c ---------------------------------------------------===//
+
+/// How many rows tiles have from here on.
+void tcProductConfigure(TcEmit *e, const TcProduct *p, MlirValue rows);
+/// The sums of a tile, to site->sums.
+void tcProductEmitTileSums(TcEmit *e, const TcProduct *p,
+                           const TcTileSite *site, int64_t height);
+
+//===- product_pack.c -----------------------------------------------------===//
+
+/// Packs the panel that e->iters[p->panel] says.
+void tcProductPackPanel(TcEmit *e, const TcProduct *p, MlirValue panel);
+/// Packs the rows of a tile as the unit's tiles, to site->packedRows.
+bool tcProductPackRows(TcEmit *e, const TcProduct *p, const TcTileSite *site,
+                       int64_t height);
+/// Where the last steps of columns are copied: what is behind them is 0.
+void tcProductClearTail(TcEmit *e, const TcProduct *p);
+/// The last steps of the panel's columns, and of a unit's tile of rows that are
+/// `stride` bytes apart, copied to scratch, with zeros behind them. Where.
+MlirValue tcProductColumnTail(TcEmit *e, const TcProduct *p, MlirValue from);
+MlirValue tcProductRowTail(TcEmit *e, const TcProduct *p, int64_t tile,
+                           MlirValue from, MlirValue stride, MlirValue rows);
 
 #endif // TC_PASSES_LOWER_CPU_PRODUCT_H

@@ -6,7 +6,9 @@
 #include "tc/gen/ArithOps.h"
 #include "tc/gen/LlvmOps.h"
 
-enum { SUM_BLOCK = 256, MAX_SUMS = 32 };
+#include "mlir-c/BuiltinTypes.h"
+
+enum { MAX_SUMS = 32 };
 
 typedef struct Tile {
   TcEmit *e;
@@ -33,8 +35,8 @@ static void setLanes(TcEmit *e, int64_t lanes, int vector) {
 
 //===- Rows ---------------------------------------------------------------===//
 
-// The iterators of row number `row`, the last one fastest.
-static void setRow(TcEmit *e, const TcProduct *p, MlirValue row) {
+// The last iterator is the fastest.
+void tcProductSetRow(TcEmit *e, const TcProduct *p, MlirValue row) {
   for (size_t i = p->rows.size; i-- > 0;) {
     int iter = p->rows.data[i];
     if (i == 0) {
@@ -68,7 +70,7 @@ static void keepIters(Tile *t, int64_t i) {
 
 static void startRows(Tile *t) {
   for (int64_t i = 0; i < t->height; ++i) {
-    setRow(t->e, t->p, rowNumber(t, i));
+    tcProductSetRow(t->e, t->p, rowNumber(t, i));
     keepIters(t, i);
     t->start[i] = tcEmitExpr(t->e, t->p->rowStart);
   }
@@ -102,7 +104,7 @@ static void loadPanel(Tile *t, TcLane *columns) {
   TcEmit *e = t->e;
   const TcProduct *p = t->p;
   const TcSize *one = tcSizeConst(e->arena, 1);
-  TcPlace place = {t->site->panelBase, &one, NULL};
+  TcPlace place = {.base = t->site->panelBase, .strides = &one};
   MlirType element = p->packed ? p->columnFactor->value->element : p->element;
   setLanes(e, p->lanes, p->inPanel);
   for (int64_t v = 0; v < p->vectors; ++v) {
@@ -114,10 +116,70 @@ static void loadPanel(Tile *t, TcLane *columns) {
   setLanes(e, 1, -1);
 }
 
-// One step of the reduction.
+static int64_t stepsAtOnce(const TcProduct *p) {
+  return tcProductUnit(p) ? p->unit->k : 1;
+}
+
+// Elements as a unit's operand: of each lane those of a group of steps.
+static MlirType operandType(const TcProduct *p) {
+  int64_t n = p->lanes * p->unit->k;
+  return mlirVectorTypeGet(1, &n, p->rowFactor->value->element);
+}
+
+static MlirValue loadGroups(Tile *t, int64_t v) {
+  TcEmit *e = t->e;
+  const TcProduct *p = t->p;
+  e->iters[p->inPanel] = tcEmitI64(e, v * p->lanes);
+  MlirValue from = at(e, t->site->panelBase, p->columnFactor->value->element,
+                      tcEmitExpr(e, p->panelIndex));
+  MlirOperation load =
+      tcLlvmLoadCreate(&e->b, operandType(p), from, tcEmitAlign(e, 2), false,
+                       false, false, false, tcNoAttr(), tcNoAttr(), tcNoAttr(),
+                       tcNoAttr(), tcNoAttr(), tcNoAttr(), tcNoAttr());
+  return mlirOperationGetResult(load, 0);
+}
+
+// A group of a row's elements, the same for all lanes.
+static MlirValue broadcastGroup(Tile *t, int64_t i, MlirValue step) {
+  TcEmit *e = t->e;
+  const TcProduct *p = t->p;
+  MlirValue from = at(e, t->rows[i], p->rowFactor->value->element, step);
+  MlirOperation load =
+      tcLlvmLoadCreate(&e->b, e->i32, from, tcEmitAlign(e, 2), false, false,
+                       false, false, tcNoAttr(), tcNoAttr(), tcNoAttr(),
+                       tcNoAttr(), tcNoAttr(), tcNoAttr(), tcNoAttr());
+  setLanes(e, p->lanes, -1);
+  MlirValue all = tcEmitBroadcast(e, mlirOperationGetResult(load, 0));
+  setLanes(e, 1, -1);
+  return tcLlvmBitcast(&e->b, operandType(p), all);
+}
+
+static void multiplyGroups(Tile *t, TcLane *sums) {
+  TcEmit *e = t->e;
+  const TcProduct *p = t->p;
+  MlirValue columns[TC_PRODUCT_MAX_VECTORS];
+  for (int64_t v = 0; v < p->vectors; ++v)
+    columns[v] = loadGroups(t, v);
+  MlirValue step = tcEmitExpr(e, p->rowInner);
+  for (int64_t i = 0; i < t->height; ++i) {
+    MlirValue x = broadcastGroup(t, i, step);
+    for (int64_t v = 0; v < p->vectors; ++v) {
+      TcLane *sum = &sums[i * p->vectors + v];
+      MlirValue operands[] = {sum->v, x, columns[v]};
+      sum->v = tcEmitIntrinsic(e, p->unit->intrinsic, mlirValueGetType(sum->v),
+                               3, operands);
+    }
+  }
+}
+
+// One step of the reduction, or a group of them.
 static void multiply(Tile *t, TcLane *sums) {
   TcEmit *e = t->e;
   const TcProduct *p = t->p;
+  if (tcProductUnit(p)) {
+    multiplyGroups(t, sums);
+    return;
+  }
   TcLane columns[TC_PRODUCT_MAX_VECTORS];
   loadPanel(t, columns);
   TcLane step = tcLaneScalar(tcEmitExpr(e, p->rowInner));
@@ -169,7 +231,8 @@ static void reduceFrom(Tile *t, size_t level, TcLane *sums) {
   if (level + 1 == t->p->over.size)
     startRuns(t);
   bounds(t, iter, &low, &high);
-  TcLoop loop = tcEmitFor(e, low, high, 1, iter, numSums(t), sums);
+  int64_t by = level + 1 == t->p->over.size ? stepsAtOnce(t->p) : 1;
+  TcLoop loop = tcEmitFor(e, low, high, by, iter, numSums(t), sums);
   reduceFrom(t, level + 1, sums);
   tcEmitForEnd(e, &loop, numSums(t), sums);
 }
@@ -182,13 +245,13 @@ static void reduceBlocks(Tile *t, TcLane *sums) {
   MlirValue low, high;
   startRuns(t);
   bounds(t, iter, &low, &high);
-  TcLoop blocks = tcEmitFor(e, low, high, SUM_BLOCK, iter, n, sums);
+  TcLoop blocks = tcEmitFor(e, low, high, t->p->sumBlock, iter, n, sums);
   MlirValue begin = e->iters[iter];
   MlirValue end = tcArithMinsi(
-      &e->b, tcArithAddi(&e->b, begin, tcEmitI64(e, SUM_BLOCK)), high);
+      &e->b, tcArithAddi(&e->b, begin, tcEmitI64(e, t->p->sumBlock)), high);
   TcLane parts[MAX_SUMS];
   clear(t, n, parts);
-  TcLoop loop = tcEmitFor(e, begin, end, 1, iter, n, parts);
+  TcLoop loop = tcEmitFor(e, begin, end, stepsAtOnce(t->p), iter, n, parts);
   multiply(t, parts);
   tcEmitForEnd(e, &loop, n, parts);
   addTo(t, n, sums, parts);
@@ -233,7 +296,7 @@ static void storeSums(Tile *t, const TcLane *sums) {
   TcEmit *e = t->e;
   const TcProduct *p = t->p;
   const TcSize *one = tcSizeConst(e->arena, 1);
-  TcPlace place = {t->site->sums, &one, NULL};
+  TcPlace place = {.base = t->site->sums, .strides = &one};
   setLanes(e, p->lanes, p->inPanel);
   const TcSize *inPanel = e->k->iters.data[p->inPanel].symbol;
   for (int64_t i = 0; i < t->height * p->vectors; ++i) {
@@ -256,7 +319,8 @@ static void placeRow(Tile *t, const TcCpuValue *v, MlirValue base) {
   const TcSize *first =
       tcSizeMul(a, e->k->iters.data[p->panel].symbol, tcSizeConst(a, width(p)));
   TcPlace *place = TC_ARENA_NEW(a, TcPlace);
-  *place = (TcPlace){base, strides, tcSizeNeg(a, first)};
+  *place = (TcPlace){
+      .base = base, .strides = strides, .offset = tcSizeNeg(a, first)};
   tcMapSet(&e->places, v, place);
 }
 
@@ -367,28 +431,35 @@ static bool emitRow(Tile *t) {
   return ok;
 }
 
-// The rows of the tile that there are.
-static MlirValue rowsHere(Tile *t) {
-  TcEmit *e = t->e;
-  MlirValue height = tcEmitI64(e, t->height);
-  if (t->p->fixedRows)
-    return height;
+MlirValue tcProductRowsHere(TcEmit *e, const TcProduct *p,
+                            const TcTileSite *site, int64_t height) {
+  MlirValue all = tcEmitI64(e, height);
+  if (p->fixedRows)
+    return all;
   MlirValue left =
-      tcArithSubi(&e->b, tcEmitExpr(e, t->p->numRows), t->site->firstRow);
-  return tcArithMinsi(&e->b, height, left);
+      tcArithSubi(&e->b, tcEmitExpr(e, p->numRows), site->firstRow);
+  return tcArithMinsi(&e->b, all, left);
+}
+
+static void sumsInVectors(Tile *t) {
+  TcLane sums[MAX_SUMS];
+  startRows(t);
+  sumUp(t, sums);
+  storeSums(t, sums);
 }
 
 bool tcProductEmitTile(TcEmit *e, const TcProduct *p, const TcTileSite *site,
                        int64_t height) {
   Tile t = {.e = e, .p = p, .site = site, .height = height};
-  TcLane sums[MAX_SUMS];
-  startRows(&t);
-  sumUp(&t, sums);
-  storeSums(&t, sums);
-  MlirValue zero = tcEmitI64(e, 0), n = rowsHere(&t);
+  if (tcProductTileUnit(p))
+    tcProductEmitTileSums(e, p, site, height);
+  else
+    sumsInVectors(&t);
+  MlirValue zero = tcEmitI64(e, 0);
+  MlirValue n = tcProductRowsHere(e, p, site, height);
   TcLoop rows = tcEmitFor(e, zero, n, 1, -1, 0, NULL);
   MlirValue i = mlirBlockGetArgument(rows.body, 0);
-  setRow(e, p, tcArithAddi(&e->b, site->firstRow, i));
+  tcProductSetRow(e, p, tcArithAddi(&e->b, site->firstRow, i));
   placeRows(&t, i);
   bool ok = emitRow(&t);
   tcEmitForEnd(e, &rows, 0, NULL);

@@ -5,6 +5,9 @@
 // positions; then the body runs once more at the position of each element of
 // the result, so that payloads are never moved. Where only the first `take` are
 // wanted, runs never grow longer than that.
+//
+// Few long rows are sorted in parts, by several phases (tcEmitSortPass); few
+// elements of such rows are selected.
 #include "passes/lower/cpu/stage.h"
 
 #include "tc/gen/ArithOps.h"
@@ -17,6 +20,7 @@ typedef struct Sort {
   int along;
   MlirType keyType;
   MlirValue n, take;     // elements of a row, and of its result
+  MlirValue first, end;  // what of the row is sorted
   MlirValue keys, order; // rows of scratch: n keys; twice n positions
 } Sort;
 
@@ -84,18 +88,27 @@ static TcLane *yieldsAt(Sort *s, MlirValue position) {
   return tcStageYields(s->r, yields) ? yields : NULL;
 }
 
-static bool makeKeys(Sort *s) {
+// That of the element at a position; null after an error.
+static MlirValue keyAt(Sort *s, MlirValue position) {
   TcEmit *e = s->r->e;
   MlirType element = s->r->s->results.data[0]->element;
-  TcLoop loop = tcEmitFor(e, tcEmitI64(e, 0), s->n, 1, -1, 0, NULL);
-  MlirValue i = turn(&loop);
-  TcLane *yields = yieldsAt(s, i);
+  TcLane *yields = yieldsAt(s, position);
   if (!yields)
-    return false;
+    return (MlirValue){NULL};
   MlirValue key = mlirTypeIsAFloat(element) ? floatKey(s, yields[0].v)
                                             : intKey(s, yields[0].v, element);
-  if (s->r->s->descending)
-    key = tcArithXori(&e->b, key, tcEmitInt(e, s->keyType, -1));
+  return s->r->s->descending
+             ? tcArithXori(&e->b, key, tcEmitInt(e, s->keyType, -1))
+             : key;
+}
+
+static bool makeKeys(Sort *s) {
+  TcEmit *e = s->r->e;
+  TcLoop loop = tcEmitFor(e, s->first, s->end, 1, -1, 0, NULL);
+  MlirValue i = turn(&loop);
+  MlirValue key = keyAt(s, i);
+  if (!key.ptr)
+    return false;
   store(e, s->keys, s->keyType, i, key);
   store(e, s->order, e->i64, i, i);
   tcEmitForEnd(e, &loop, 0, NULL);
@@ -107,7 +120,7 @@ static bool makeKeys(Sort *s) {
 // Two runs of positions, from `low` and from `middle` on, become one.
 typedef struct Merge {
   MlirValue from, to; // halves of `order`
-  MlirValue low, leftEnd, rightEnd, end;
+  MlirValue low, middle, leftEnd, rightEnd, end;
 } Merge;
 
 static MlirValue less(TcEmit *e, MlirValue x, MlirValue y) {
@@ -145,29 +158,36 @@ static MlirValue plusAtMost(TcEmit *e, MlirValue x, MlirValue y,
   return tcArithMinsi(&e->b, tcArithAddi(&e->b, x, y), most);
 }
 
+// The two runs of `width` from m->low on.
+static void findRuns(Sort *s, MlirValue width, MlirValue most, Merge *m) {
+  TcEmit *e = s->r->e;
+  MlirValue both = tcArithAddi(&e->b, width, width);
+  MlirValue high = plusAtMost(e, m->low, both, most);
+  m->middle = plusAtMost(e, m->low, width, most);
+  m->leftEnd = plusAtMost(e, m->low, s->take, m->middle);
+  m->rightEnd = plusAtMost(e, m->middle, s->take, high);
+  m->end = plusAtMost(e, m->low, s->take, high);
+}
+
 // Runs of `width` become runs of twice that.
 static void mergeRuns(Sort *s, MlirValue width, Merge *m) {
   TcEmit *e = s->r->e;
   MlirValue both = tcArithAddi(&e->b, width, width);
-  MlirValue runs = tcArithCeildivsi(&e->b, s->n, both);
+  MlirValue size = tcArithSubi(&e->b, s->end, s->first);
+  MlirValue runs = tcArithCeildivsi(&e->b, size, both);
   TcLoop pairs = tcEmitFor(e, tcEmitI64(e, 0), runs, 1, -1, 0, NULL);
-  m->low = tcArithMuli(&e->b, turn(&pairs), both);
-  MlirValue middle = plusAtMost(e, m->low, width, s->n);
-  MlirValue high = plusAtMost(e, m->low, both, s->n);
-  m->leftEnd = plusAtMost(e, m->low, s->take, middle);
-  m->rightEnd = plusAtMost(e, middle, s->take, high);
-  m->end = plusAtMost(e, m->low, s->take, high);
-  TcLane heads[] = {tcLaneScalar(m->low), tcLaneScalar(middle)};
+  m->low = tcArithAddi(&e->b, s->first, tcArithMuli(&e->b, turn(&pairs), both));
+  findRuns(s, width, s->end, m);
+  TcLane heads[] = {tcLaneScalar(m->low), tcLaneScalar(m->middle)};
   TcLoop loop = tcEmitFor(e, m->low, m->end, 1, -1, 2, heads);
   mergeOne(s, m, turn(&loop), heads);
   tcEmitForEnd(e, &loop, 2, heads);
   tcEmitForEnd(e, &pairs, 0, NULL);
 }
 
-// How often runs must double until one is as long as the row.
-static MlirValue numPasses(Sort *s) {
-  TcEmit *e = s->r->e;
-  MlirValue last = tcArithSubi(&e->b, s->n, tcEmitI64(e, 1));
+// How often runs must double until one is `length` long.
+static MlirValue numPasses(TcEmit *e, MlirValue length) {
+  MlirValue last = tcArithSubi(&e->b, length, tcEmitI64(e, 1));
   last = tcArithMaxsi(&e->b, last, tcEmitI64(e, 0));
   MlirValue zeros = tcLlvmIntrCtlz(&e->b, last, false);
   return tcArithSubi(&e->b, tcEmitI64(e, 64), zeros);
@@ -180,10 +200,10 @@ static MlirValue half(Sort *s, MlirValue which) {
   return at(e, s->order, e->i64, tcArithMuli(&e->b, odd, s->n));
 }
 
-// Gives where the positions are in the end.
-static MlirValue sortPositions(Sort *s) {
+// In so many passes; gives where the positions are in the end.
+static MlirValue sortPositions(Sort *s, MlirValue passes) {
   TcEmit *e = s->r->e;
-  MlirValue one = tcEmitI64(e, 1), passes = numPasses(s);
+  MlirValue one = tcEmitI64(e, 1);
   TcLoop loop = tcEmitFor(e, tcEmitI64(e, 0), passes, 1, -1, 0, NULL);
   MlirValue pass = turn(&loop);
   Merge m = {.from = half(s, pass),
@@ -195,9 +215,11 @@ static MlirValue sortPositions(Sort *s) {
 
 //===- Rows ---------------------------------------------------------------===//
 
-static bool storeSorted(Sort *s, MlirValue order) {
+// The elements [low, high) of the result.
+static bool storeSorted(Sort *s, MlirValue order, MlirValue low,
+                        MlirValue high) {
   TcEmit *e = s->r->e;
-  TcLoop loop = tcEmitFor(e, tcEmitI64(e, 0), s->take, 1, -1, 0, NULL);
+  TcLoop loop = tcEmitFor(e, low, high, 1, -1, 0, NULL);
   MlirValue i = turn(&loop);
   TcLane *yields = yieldsAt(s, load(e, order, e->i64, i));
   e->iters[s->along] = i;
@@ -208,7 +230,11 @@ static bool storeSorted(Sort *s, MlirValue order) {
 }
 
 static bool sortRow(Sort *s) {
-  return makeKeys(s) && storeSorted(s, sortPositions(s));
+  TcEmit *e = s->r->e;
+  if (!makeKeys(s))
+    return false;
+  MlirValue order = sortPositions(s, numPasses(e, s->n));
+  return storeSorted(s, order, tcEmitI64(e, 0), s->take);
 }
 
 static bool overRows(Sort *s, size_t level) {
@@ -226,7 +252,7 @@ static bool overRows(Sort *s, size_t level) {
   return ok;
 }
 
-bool tcEmitSort(TcRun *r, MlirValue workspace) {
+static Sort sortOf(TcRun *r, MlirValue workspace) {
   TcEmit *e = r->e;
   const TcCpuStage *stage = r->s;
   Sort s = {.r = r, .along = stage->over.data[0], .keys = workspace};
@@ -235,5 +261,214 @@ bool tcEmitSort(TcRun *r, MlirValue workspace) {
   s.n = tcEmitExpr(e, n);
   s.take = stage->take ? tcEmitExpr(e, stage->take) : s.n;
   s.order = at(e, workspace, e->i64, s.n);
+  s.first = tcEmitI64(e, 0);
+  s.end = s.n;
+  return s;
+}
+
+bool tcEmitSort(TcRun *r, MlirValue workspace) {
+  Sort s = sortOf(r, workspace);
   return overRows(&s, 0);
+}
+
+//===- Parts --------------------------------------------------------------===//
+//
+// A row is cut into parts of `length`. The first pass sorts each; the others
+// merge two runs to one, of which each task makes a share of `length` elements:
+// it looks for what of either run comes before its share (Green, McColl and
+// Bader's merge path). All passes write what they would write alone, so results
+// do not depend on the number of threads.
+
+typedef struct Parts {
+  Sort s;
+  const TcCpuSortPass *pass;
+  MlirValue part, length, passes; // passes: within a part
+} Parts;
+
+//===- The first few of a part --------------------------------------------===//
+
+enum { FEW = 128 };
+
+// Whether only so few elements are wanted that they are found by comparing each
+// with the last of those so far.
+static bool takesFew(const Parts *p) {
+  const TcSize *take = p->s.r->s->take;
+  int64_t n;
+  return take && tcSizeIsConst(take, &n) && n <= FEW;
+}
+
+// Puts position i into the run of `count` from `first` on, whose last goes if
+// it is full; tells the last key.
+static void insert(Sort *s, MlirValue i, MlirValue key, MlirValue count,
+                   MlirValue last) {
+  TcEmit *e = s->r->e;
+  TcLane carried[] = {tcLaneScalar(i), tcLaneScalar(key)};
+  TcLoop loop = tcEmitFor(e, tcEmitI64(e, 0), count, 1, -1, 2, carried);
+  MlirValue to = tcArithAddi(&e->b, s->first, turn(&loop));
+  MlirValue other = load(e, s->order, e->i64, to);
+  MlirValue otherKey = load(e, s->keys, s->keyType, other);
+  MlirValue before = less(e, carried[1].v, otherKey), mine = carried[0].v;
+  store(e, s->order, e->i64, to, tcArithSelect(&e->b, before, mine, other));
+  carried[0].v = tcArithSelect(&e->b, before, other, mine);
+  carried[1].v = tcArithSelect(&e->b, before, otherKey, carried[1].v);
+  tcEmitForEnd(e, &loop, 2, carried);
+  TcLoop grows = tcEmitIf(e, less(e, count, s->take));
+  MlirValue end = tcArithAddi(&e->b, s->first, count);
+  store(e, s->order, e->i64, end, carried[0].v);
+  tcEmitIfEnd(e, &grows);
+  MlirValue most =
+      tcArithMinsi(&e->b, count, tcArithSubi(&e->b, s->take, tcEmitI64(e, 1)));
+  MlirValue tail =
+      load(e, s->order, e->i64, tcArithAddi(&e->b, s->first, most));
+  store(e, last, s->keyType, tcEmitI64(e, 0),
+        load(e, s->keys, s->keyType, tail));
+}
+
+// The first `take` of the part, in order, in the first half of `order`. The
+// last key so far lies in the second half.
+static bool selectFew(Sort *s) {
+  TcEmit *e = s->r->e;
+  MlirValue last = at(e, half(s, tcEmitI64(e, 1)), e->i64, s->first);
+  TcLoop loop = tcEmitFor(e, s->first, s->end, 1, -1, 0, NULL);
+  MlirValue i = turn(&loop), key = keyAt(s, i);
+  if (!key.ptr)
+    return false;
+  store(e, s->keys, s->keyType, i, key);
+  MlirValue seen = tcArithSubi(&e->b, i, s->first);
+  MlirValue count = tcArithMinsi(&e->b, seen, s->take);
+  MlirValue comes =
+      tcArithOri(&e->b, less(e, seen, s->take),
+                 less(e, key, load(e, last, s->keyType, tcEmitI64(e, 0))));
+  TcLoop then = tcEmitIf(e, comes);
+  insert(s, i, key, count, last);
+  tcEmitIfEnd(e, &then);
+  tcEmitForEnd(e, &loop, 0, NULL);
+  return true;
+}
+
+static bool sortPart(Parts *p) {
+  Sort *s = &p->s;
+  TcEmit *e = s->r->e;
+  MlirValue low = tcArithMuli(&e->b, p->part, p->length);
+  s->first = tcArithMinsi(&e->b, low, s->n);
+  s->end = plusAtMost(e, low, p->length, s->n);
+  if (takesFew(p))
+    return selectFew(s);
+  if (!makeKeys(s))
+    return false;
+  sortPositions(s, p->passes);
+  return true;
+}
+
+// Whether element `right` of the right run comes before element `left` of the
+// left one. Both are there if `on`.
+static MlirValue comesBefore(Sort *s, const Merge *m, MlirValue on,
+                             MlirValue right, MlirValue left) {
+  TcEmit *e = s->r->e;
+  right = positionAt(s, m, tcArithAddi(&e->b, m->middle, right), on);
+  left = positionAt(s, m, tcArithAddi(&e->b, m->low, left), on);
+  return less(e, load(e, s->keys, s->keyType, right),
+              load(e, s->keys, s->keyType, left));
+}
+
+// How many of the first `before` elements of the merged run are of the left
+// one: the least i for which right[before - i - 1] comes before left[i].
+static MlirValue splitAt(Sort *s, const Merge *m, MlirValue before) {
+  TcEmit *e = s->r->e;
+  MlirValue one = tcEmitI64(e, 1), zero = tcEmitI64(e, 0);
+  MlirValue numLeft = tcArithSubi(&e->b, m->leftEnd, m->low);
+  MlirValue numRight = tcArithSubi(&e->b, m->rightEnd, m->middle);
+  TcLane range[] = {tcLaneScalar(tcArithMaxsi(
+                        &e->b, zero, tcArithSubi(&e->b, before, numRight))),
+                    tcLaneScalar(tcArithMinsi(&e->b, before, numLeft))};
+  // Of no elements there is none to look at.
+  MlirValue turns = tcArithAddi(&e->b, numPasses(e, s->n), one);
+  turns = tcArithSelect(&e->b, less(e, zero, before), turns, zero);
+  TcLoop loop = tcEmitFor(e, zero, turns, 1, -1, 2, range);
+  MlirValue low = range[0].v, high = range[1].v;
+  MlirValue on = less(e, low, high);
+  MlirValue i = tcArithShrsi(&e->b, tcArithAddi(&e->b, low, high), one);
+  MlirValue other = tcArithSubi(&e->b, tcArithSubi(&e->b, before, i), one);
+  MlirValue down = comesBefore(s, m, on, other, i);
+  MlirValue next = tcArithAddi(&e->b, i, one);
+  range[0].v = tcArithSelect(
+      &e->b, tcArithOri(&e->b, down, tcArithXori(&e->b, on, tcEmitI1(e, true))),
+      low, next);
+  range[1].v = tcArithSelect(&e->b, tcArithAndi(&e->b, down, on), i, high);
+  tcEmitForEnd(e, &loop, 2, range);
+  return range[0].v;
+}
+
+// This task's share of merge number `merge`, from 0 on.
+static void mergeShare(Parts *p, int64_t merge) {
+  Sort *s = &p->s;
+  TcEmit *e = s->r->e;
+  MlirValue shares = tcEmitI64(e, (int64_t)2 << merge);
+  MlirValue width =
+      tcArithMuli(&e->b, p->length, tcEmitI64(e, (int64_t)1 << merge));
+  MlirValue pass = tcArithAddi(&e->b, p->passes, tcEmitI64(e, merge));
+  Merge m = {.from = half(s, pass),
+             .to = half(s, tcArithAddi(&e->b, pass, tcEmitI64(e, 1)))};
+  MlirValue share = tcArithRemsi(&e->b, p->part, shares);
+  MlirValue run =
+      tcArithMuli(&e->b, tcArithSubi(&e->b, p->part, share), p->length);
+  MlirValue before = tcArithMuli(&e->b, share, p->length);
+  m.low = tcArithMinsi(&e->b, run, s->n);
+  findRuns(s, width, s->n, &m);
+  MlirValue size = tcArithSubi(&e->b, m.end, m.low);
+  before = tcArithMinsi(&e->b, before, size);
+  MlirValue left = splitAt(s, &m, before);
+  MlirValue right = tcArithSubi(&e->b, before, left);
+  TcLane heads[] = {tcLaneScalar(tcArithAddi(&e->b, m.low, left)),
+                    tcLaneScalar(tcArithAddi(&e->b, m.middle, right))};
+  MlirValue from = tcArithAddi(&e->b, m.low, before);
+  TcLoop loop = tcEmitFor(e, from, plusAtMost(e, from, p->length, m.end), 1, -1,
+                          2, heads);
+  mergeOne(s, &m, turn(&loop), heads);
+  tcEmitForEnd(e, &loop, 2, heads);
+}
+
+static bool storeShare(Parts *p) {
+  Sort *s = &p->s;
+  TcEmit *e = s->r->e;
+  MlirValue merges = tcEmitI64(e, p->pass->last - 2);
+  MlirValue order = half(s, tcArithAddi(&e->b, p->passes, merges));
+  MlirValue low = tcArithMuli(&e->b, p->part, p->length);
+  return storeSorted(s, order, tcArithMinsi(&e->b, low, s->take),
+                     plusAtMost(e, low, p->length, s->take));
+}
+
+// Where this task's row of workspace is.
+static MlirValue workOf(TcRun *r, const TcCpuPhase *p) {
+  TcEmit *e = r->e;
+  const int32_t dynamic = INT32_MIN;
+  MlirValue row = tcEmitI64(e, 0);
+  for (size_t i = 0; i < p->tasks.size; ++i) {
+    int iter = p->tasks.data[i];
+    if (iter == p->sortPass.part)
+      continue;
+    row = tcArithMuli(&e->b, row, tcEmitExpr(e, e->k->iters.data[iter].extent));
+    row = tcArithAddi(&e->b, row, e->iters[iter]);
+  }
+  MlirValue bytes = tcEmitExpr(e, tcCpuSortBytes(e->arena, e->k, r->s));
+  MlirValue offset = tcArithMuli(&e->b, row, bytes);
+  return tcLlvmGetelementptr(&e->b, e->ptr, e->buffers[p->sortPass.work], 1,
+                             &offset, 1, &dynamic, e->i8);
+}
+
+bool tcEmitSortPass(TcRun *r, const TcCpuPhase *phase) {
+  TcEmit *e = r->e;
+  int part = phase->sortPass.part, number = phase->sortPass.number;
+  Parts p = {.s = sortOf(r, workOf(r, phase)),
+             .pass = &phase->sortPass,
+             .part = e->iters[part]};
+  MlirValue parts = tcEmitExpr(e, e->k->iters.data[part].extent);
+  p.length = tcArithCeildivsi(&e->b, p.s.n, parts);
+  p.passes = takesFew(&p) ? tcEmitI64(e, 0) : numPasses(e, p.length);
+  if (number == 1)
+    return sortPart(&p);
+  if (number == p.pass->last)
+    return storeShare(&p);
+  mergeShare(&p, number - 2);
+  return true;
 }

@@ -4,6 +4,8 @@
 //                                     reduce (i) over (p)
 #include "passes/lower/cpu/split.h"
 
+#include "passes/lower/cpu/stage.h"
+
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
 
@@ -106,10 +108,53 @@ static TcCpuPhase splitPhase(TcCpuKernel *k, TcCpuPhase *p) {
   return parts;
 }
 
+//===- Sorts --------------------------------------------------------------===//
+
+// A row of workspace for each row that is sorted.
+static int addWork(TcCpuKernel *k, const TcCpuPhase *p) {
+  TcArena *a = k->arena;
+  const TcSize **size = TC_ARENA_ARRAY(a, const TcSize *, 1);
+  size[0] = tcSizeMul(a, tcCpuProduct(a, k, &p->tasks),
+                      tcCpuSortBytes(a, k, p->stages.data[0]));
+  TcCpuValue bytes = {.element = mlirIntegerTypeGet(k->ctx, 8),
+                      .rank = 1,
+                      .sizes = size,
+                      .arg = -1};
+  return tcCpuKernelAddTemporary(k, &bytes);
+}
+
+static void splitSort(TcCpuKernel *k, const TcCpuPhase *p, TcCpuPhases *out) {
+  TcCpuPhase q = {.stages = p->stages,
+                  .tasks = tcCpuPhaseParallel(k, &p->stages),
+                  .chunk = -1,
+                  .vector = -1,
+                  .split = -1,
+                  .lanes = 1,
+                  .grain = 1};
+  int merges = 0;
+  while (2 << merges <= p->splitParts)
+    ++merges;
+  const TcSize *parts = tcSizeConst(k->arena, (int64_t)1 << merges);
+  q.sortPass.last = merges + 2;
+  q.sortPass.work = addWork(k, &q);
+  q.sortPass.part = tcCpuKernelAddIter(k, "part", parts);
+  tcVecPush(k->arena, &q.tasks, q.sortPass.part);
+  for (int i = 1; i <= q.sortPass.last; ++i) {
+    q.sortPass.number = i;
+    tcVecPush(k->arena, out, q);
+  }
+}
+
+//===- All ----------------------------------------------------------------===//
+
 void tcCpuSplitPhases(TcCpuKernel *k, TcCpuPhases *phases) {
   TcCpuPhases out = {0};
   for (size_t i = 0; i < phases->size; ++i) {
     TcCpuPhase p = phases->data[i];
+    if (p.split >= 0 && p.stages.data[0]->kind == TC_CPU_SORT) {
+      splitSort(k, &p, &out);
+      continue;
+    }
     if (p.split >= 0)
       tcVecPush(k->arena, &out, splitPhase(k, &p));
     tcVecPush(k->arena, &out, p);

@@ -3,6 +3,7 @@
 
 #include "tc/gen/ArithOps.h"
 #include "tc/gen/LlvmOps.h"
+#include "tc/gen/PrimOps.h"
 
 #include "mlir-c/BuiltinTypes.h"
 
@@ -17,7 +18,8 @@ TcLane tcStageElement(TcEmit *e, const TcCpuRead *r) {
   TcLane in = {.v = {NULL}};
   if (!mlirAttributeIsNull(r->fill))
     in = tcEmitInBounds(e, v->rank, r->index, v->sizes);
-  TcLane x = tcEmitLoad(e, &at, v->element, v->rank, r->index, in);
+  MlirType element = at.held.ptr ? at.held : v->element;
+  TcLane x = tcEmitLoad(e, &at, element, v->rank, r->index, in);
   if (!in.v.ptr)
     return x;
   return tcEmitSelect(e, in, x, tcEmitConstant(e, r->fill, v->element));
@@ -31,6 +33,39 @@ bool tcStageBody(TcEmit *e, const TcCpuStage *s, const TcLane *args,
   for (size_t i = 0; i < s->reads.size; ++i)
     yields[i] = args[i];
   return true;
+}
+
+static bool isWidening(MlirOperation op) {
+  return tcPrimOpKind(op) == TC_PRIM_CONVERT_ELEMENT_TYPE &&
+         tcIsHalf(mlirValueGetType(mlirOperationGetOperand(op, 0))) &&
+         mlirTypeIsAF32(mlirValueGetType(mlirOperationGetResult(op, 0)));
+}
+
+// What masks points is not of those that are visited.
+static bool isMask(const TcCpuStage *s, MlirOperation op) {
+  return s->masksPoints && tcPrimOpKind(op) != TC_PRIM_CONVERT_ELEMENT_TYPE &&
+         !mlirOperationEqual(op, mlirBlockGetTerminator(s->body));
+}
+
+// Whether a body yields what it reads, halves as the f32 that they are held in.
+static bool yieldsReads(const TcCpuStage *s) {
+  MlirOperation op = mlirBlockGetFirstOperation(s->body);
+  while (isWidening(op) || isMask(s, op))
+    op = mlirOperationGetNextInBlock(op);
+  return mlirOperationEqual(op, mlirBlockGetTerminator(s->body));
+}
+
+const TcCpuRead *tcStageReadYielded(const TcCpuStage *s, intptr_t i) {
+  if (!yieldsReads(s))
+    return NULL;
+  MlirValue v = mlirOperationGetOperand(mlirBlockGetTerminator(s->body), i);
+  while (!mlirValueIsABlockArgument(v)) {
+    MlirOperation op = mlirOpResultGetOwner(v);
+    if (!mlirOperationGetNumOperands(op))
+      return NULL;
+    v = mlirOperationGetOperand(op, tcPrimOpKind(op) == TC_PRIM_WHERE);
+  }
+  return &s->reads.data[mlirBlockArgumentGetArgNumber(v)];
 }
 
 bool tcStageYields(TcRun *r, TcLane *yields) {
@@ -49,13 +84,16 @@ static void storeAtPlaces(TcEmit *e, const TcCpuStage *s, size_t i, TcLane x) {
     v = v->carried;
   const TcSize **index = tcCpuOwnIndex(e->k, s);
   const TcPlace *row = v->dests.size ? NULL : tcMapGet(&e->places, v);
-  if (row)
+  if (row && row->held.ptr)
+    tcEmitStore(e, row, row->held, v->rank, index,
+                tcEmitRound(e, x, v->element));
+  else if (row)
     tcEmitStore(e, row, v->element, v->rank, index, x);
   for (size_t d = 0; d < v->dests.size; ++d) {
     const TcCpuDest *dest = &v->dests.data[d];
-    TcPlace at = {e->buffers[dest->buffer],
-                  e->k->buffers.data[dest->buffer].strides,
-                  tcCpuDestOffset(e->k, dest)};
+    TcPlace at = {.base = e->buffers[dest->buffer],
+                  .strides = e->k->buffers.data[dest->buffer].strides,
+                  .offset = tcCpuDestOffset(e->k, dest)};
     tcEmitStore(e, &at, v->element, v->rank, index, x);
   }
 }
@@ -77,6 +115,8 @@ void tcStageStore(TcRun *r, size_t i, TcLane x) {
 //===- Bounds -------------------------------------------------------------===//
 
 void tcIterBounds(TcEmit *e, int iter, MlirValue *low, MlirValue *high) {
+  if (tcCpuStreamBounds(e, iter, low, high))
+    return;
   if (iter == e->chunk) {
     *low = e->chunkLow;
     *high = e->chunkHigh;
@@ -96,8 +136,19 @@ static TcCpuKind kindOf(const TcCpuStage *s, size_t i) {
   return s->contract ? TC_CPU_ADD : s->kinds[i];
 }
 
-TcLane tcAccsNeutral(TcEmit *e, const TcCpuStage *s, size_t i) {
+// Running sums are kept in f64, as PyTorch's on CPUs: each element is one, so
+// that they cannot be made in blocks, and the error of a chain grows with it.
+MlirType tcAccsElement(TcEmit *e, const TcCpuStage *s, size_t i) {
   MlirType element = s->results.data[i]->element;
+  return s->kind == TC_CPU_SCAN && !s->ordered &&
+                 kindOf(s, 0) != TC_CPU_CUSTOM && kindOf(s, i) == TC_CPU_ADD &&
+                 mlirTypeIsAFloat(element)
+             ? mlirF64TypeGet(e->ctx)
+             : element;
+}
+
+TcLane tcAccsNeutral(TcEmit *e, const TcCpuStage *s, size_t i) {
+  MlirType element = tcAccsElement(e, s, i);
   if (kindOf(s, i) == TC_CPU_CUSTOM)
     return tcEmitConstant(e, s->inits[i], element);
   return tcEmitNeutral(e, kindOf(s, i), element);
@@ -119,8 +170,8 @@ bool tcAccsCombine(TcEmit *e, const TcCpuStage *s, TcLane *acc,
   if (kindOf(s, 0) == TC_CPU_CUSTOM)
     return combineCustom(e, s, acc, with);
   for (size_t i = 0; i < s->results.size; ++i)
-    acc[i] = tcEmitCombine(e, kindOf(s, i), s->results.data[i]->element, acc[i],
-                           with[i]);
+    acc[i] =
+        tcEmitCombine(e, kindOf(s, i), tcAccsElement(e, s, i), acc[i], with[i]);
   return true;
 }
 
@@ -145,10 +196,14 @@ bool tcAccsAccumulate(TcEmit *e, const TcCpuStage *s, TcLane *acc,
   for (size_t i = 0; i < s->results.size; ++i)
     old[i] = acc[i];
   bool ok = true;
+  TcLane *wide = TC_ARENA_ARRAY(e->arena, TcLane, s->results.size);
+  for (size_t i = 0; i < s->results.size && s->kind == TC_CPU_SCAN; ++i)
+    wide[i] = tcEmitConvert(e, yields[i], s->results.data[i]->element,
+                            tcAccsElement(e, s, i));
   if (s->contract)
     acc[0] = multiplyAdd(e, s, yields[0], yields[1], acc[0]);
   else
-    ok = tcAccsCombine(e, s, acc, yields);
+    ok = tcAccsCombine(e, s, acc, s->kind == TC_CPU_SCAN ? wide : yields);
   for (size_t i = 0; ok && i < s->results.size; ++i) {
     if (e->mask.v.ptr) // lanes that do not exist keep what they have
       acc[i] = tcEmitSelect(e, e->mask, acc[i], old[i]);

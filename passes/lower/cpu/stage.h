@@ -16,8 +16,9 @@
 typedef struct TcRun {
   TcEmit *e;
   TcCpuStage *s;
-  TcCpuIters inner; // iterators of the results that the task leaves open
-  int64_t lanes;    // f32 in a vector of the machine
+  TcCpuIters inner;   // iterators of the results that the task leaves open
+  const TcUnit *unit; // of the phase, or NULL
+  int64_t lanes;      // f32 in a vector of the machine
   bool ok;
 } TcRun;
 
@@ -27,6 +28,9 @@ TcLane tcStageElement(TcEmit *e, const TcCpuRead *r);
 /// after an error.
 bool tcStageBody(TcEmit *e, const TcCpuStage *s, const TcLane *args,
                  TcLane *yields);
+/// The read that a yielded value is, halves as the f32 that they are held in;
+/// NULL if it is computed.
+const TcCpuRead *tcStageReadYielded(const TcCpuStage *s, intptr_t i);
 /// The same of this point's reads: at most TC_STAGE_MAX_RESULTS elements.
 enum { TC_STAGE_MAX_RESULTS = 8 };
 bool tcStageYields(TcRun *r, TcLane *yields);
@@ -39,11 +43,16 @@ void tcIterBounds(TcEmit *e, int iter, MlirValue *low, MlirValue *high);
 
 /// Neutral element, and combination of accumulators, of a reduction or scan.
 TcLane tcAccsNeutral(TcEmit *e, const TcCpuStage *s, size_t i);
+/// The type that result i is accumulated in.
+MlirType tcAccsElement(TcEmit *e, const TcCpuStage *s, size_t i);
 bool tcAccsCombine(TcEmit *e, const TcCpuStage *s, TcLane *acc,
                    const TcLane *with);
 /// The same of what the body yields: products of a contract.
 bool tcAccsAccumulate(TcEmit *e, const TcCpuStage *s, TcLane *acc,
                       const TcLane *yields);
+
+/// Transposes a square of vectors (transpose.c).
+void tcEmitTurn(TcEmit *e, TcLane *rows, int64_t lanes);
 
 /// How a product is computed in blocks of `rows` x `columns` accumulators, each
 /// a vector: along `vector`, which is reduced over, or is `column` itself.
@@ -56,7 +65,23 @@ typedef struct TcTile {
 /// Whether the stage is a product of two elements as they are read, with an
 /// iterator for each of them alone.
 bool tcContractTile(const TcCpuKernel *k, const TcCpuStage *s, TcTile *tile);
-void tcEmitContract(TcRun *r, const TcTile *tile);
+/// Emits it. `workspace` has room for tcContractBytes, if that is not NULL.
+void tcEmitContract(TcRun *r, const TcTile *tile, MlirValue workspace);
+const TcSize *tcContractBytes(TcCpuKernel *k, const TcCpuStage *s,
+                              const TcUnit *unit);
+
+//===- contract_unit.c ----------------------------------------------------===//
+
+/// A unit of the target on which one of the stages can run, in a kernel that
+/// streams: the one of that name, if `name` is not NULL. Else NULL.
+const TcUnit *tcContractUnit(TcCpuKernel *k, const TcTarget *target,
+                             const TcCpuStages *stages, const char *name);
+bool tcContractFitsUnit(TcCpuKernel *k, const TcCpuStage *s, const TcTile *tile,
+                        const TcUnit *unit);
+int64_t tcContractUnitBytes(const TcCpuKernel *k, const TcCpuStage *s,
+                            const TcTile *tile, const TcUnit *unit);
+void tcEmitContractOnUnit(TcRun *r, const TcTile *tile, const TcUnit *unit,
+                          MlirValue workspace);
 
 /// The same, where the phase's tasks leave both iterators open.
 bool tcPhaseTile(const TcCpuKernel *k, const TcCpuPhase *phase,
@@ -68,6 +93,8 @@ void tcStageScatter(TcEmit *e, const TcCpuStage *s, const TcLane *yields);
 
 /// Sorts the rows of the task. `workspace` has room for tcCpuSortBytes.
 bool tcEmitSort(TcRun *r, MlirValue workspace);
+/// One pass of a sort in parts, of the row and the part that the task has.
+bool tcEmitSortPass(TcRun *r, const TcCpuPhase *p);
 const TcSize *tcCpuSortBytes(TcArena *arena, const TcCpuKernel *k,
                              const TcCpuStage *s);
 
@@ -83,7 +110,7 @@ typedef struct TcNest {
   int across;         // the loop outside of the vector's: some reads have it as
                       // their unit stride (transpose.c); or -1
   bool alone;         // the one stage has loops of its own
-  MlirValue work;     // scratch of a sort
+  MlirValue work;     // scratch of a sort, or a product
   const TcCpuFor *in; // the loop.for around it, or NULL
 } TcNest;
 typedef TC_VEC(TcNest) TcNests;
@@ -103,6 +130,8 @@ bool tcEmitNest(TcEmit *e, const TcNest *nest);
 /// many accumulators there are, their neutral elements, one point, and storing
 /// what they are in the end. Elements that stages make are known after it.
 size_t tcNestNumAccs(const TcNest *n);
+/// Whether the nest may, and should, add up in blocks: sums of floats.
+bool tcNestAddsInBlocks(const TcNest *n);
 void tcNestNeutrals(TcEmit *e, const TcNest *n, TcLane *acc);
 bool tcNestPoint(TcEmit *e, const TcNest *n, TcLane *acc);
 /// The same where elements of reads are there already: elements[stage][read],

@@ -32,9 +32,9 @@ TcPlace tcEmitPlaceOf(TcEmit *e, const TcCpuValue *value) {
   if (place)
     return *place;
   const TcCpuDest *dest = &value->dests.data[0];
-  return (TcPlace){e->buffers[dest->buffer],
-                   e->k->buffers.data[dest->buffer].strides,
-                   tcCpuDestOffset(e->k, dest)};
+  return (TcPlace){.base = e->buffers[dest->buffer],
+                   .strides = e->k->buffers.data[dest->buffer].strides,
+                   .offset = tcCpuDestOffset(e->k, dest)};
 }
 
 static const TcSize *offsetOf(TcEmit *e, const TcPlace *at, size_t rank,
@@ -143,6 +143,21 @@ static MlirValue interleave(TcEmit *e, MlirValue x, MlirValue y) {
   return tcLlvmShufflevector(&e->b, vectorOf(n, type), x, y, (intptr_t)n, mask);
 }
 
+// Lanes a few elements apart: a run of which a mask leaves out what is between
+// them, so that nothing else is touched.
+static MlirValue loadStepped(TcEmit *e, MlirValue ptr, MlirType type,
+                             int64_t step, MlirValue mask) {
+  int64_t n = e->lanes * step;
+  int32_t *lanes = TC_ARENA_ARRAY(e->arena, int32_t, (size_t)n);
+  for (int64_t i = 0; i < n; ++i)
+    lanes[i] = (int32_t)(i % step ? e->lanes : i / step);
+  MlirValue none = zeroOf(e, vectorOf(e->lanes, e->i1));
+  MlirValue all = tcLlvmShufflevector(&e->b, vectorOf(n, e->i1), mask, none,
+                                      (intptr_t)n, lanes);
+  MlirValue run = loadRun(e, vectorOf(n, type), ptr, type, all);
+  return everyNth(e, run, 0, (int32_t)step, e->lanes);
+}
+
 static TcLane loadComplexRun(TcEmit *e, MlirValue ptr, MlirType type,
                              MlirValue mask) {
   MlirType both = vectorOf(2 * e->lanes, type);
@@ -243,10 +258,24 @@ static bool isRun(TcForm form) {
   return form.kind == TC_LINEAR && form.step == 1;
 }
 
+static bool isStepped(TcForm form, MlirType element) {
+  return form.kind == TC_LINEAR && form.step > 1 &&
+         form.step <= TC_LOAD_MOST_STEP && !mlirTypeIsAComplex(element) &&
+         tcCpuBytes(element) >= 4;
+}
+
 TcLane tcEmitLoad(TcEmit *e, const TcPlace *at, MlirType element, size_t rank,
                   const TcSize *const *index, TcLane mask) {
   const TcSize *offset = offsetOf(e, at, rank, index);
-  if (!isRun(tcEmitForm(e, offset)))
+  TcForm form = tcEmitForm(e, offset);
+  if (e->lanes > 1 && isStepped(form, element)) {
+    MlirType type = memoryType(e, element);
+    MlirValue ptr = address(e, at->base, type, tcEmitExpr(e, offset), e->ptr);
+    MlirValue m = laneMask(e, tcEmitAnd(e, mask, e->mask));
+    TcLane x = {.v = loadStepped(e, ptr, type, form.step, m), .wide = true};
+    return fromMemory(e, x, element);
+  }
+  if (!isRun(form))
     return tcEmitLoadAt(e, at->base, element, tcEmitExprLanes(e, offset), mask);
   MlirType type = memoryType(e, element);
   TcLane where = tcEmitAnd(e, mask, e->mask), first = {.wide = false};

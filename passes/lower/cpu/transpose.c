@@ -27,7 +27,7 @@ static MlirValue swapBlocks(TcEmit *e, MlirValue x, MlirValue y, int64_t lanes,
 }
 
 // Swaps ever smaller blocks off the diagonal.
-static void turn(TcEmit *e, TcLane *rows, int64_t lanes) {
+void tcEmitTurn(TcEmit *e, TcLane *rows, int64_t lanes) {
   for (int64_t step = lanes / 2; step; step /= 2)
     for (int64_t i = 0; i < lanes; ++i) {
       if (i & step)
@@ -65,7 +65,7 @@ static TcLane *columnsOf(Block *b, const TcCpuRead *r) {
     e->iters[n->vector] = plus(e, b->along, i);
     rows[i] = tcStageElement(e, r);
   }
-  turn(e, rows, n->lanes);
+  tcEmitTurn(e, rows, n->lanes);
   return rows;
 }
 

@@ -88,13 +88,13 @@ int64_t tcGpuPartialBytes(const TcGpuEmit *g, const TcNest *n) {
 
 //===- Combining ----------------------------------------------------------===//
 
-static bool combineAll(TcEmit *e, const TcNest *n, TcLane *acc,
-                       const TcLane *with) {
+bool tcGpuCombine(TcGpuEmit *g, const TcNest *n, TcLane *acc,
+                  const TcLane *with) {
   for (size_t i = 0; i < n->stages.size; ++i) {
     const TcCpuStage *s = n->stages.data[i];
     if (!tcStageHasOver(s))
       continue;
-    if (!tcAccsCombine(e, s, acc, with))
+    if (!tcAccsCombine(&g->e, s, acc, with))
       return false;
     acc += s->results.size;
     with += s->results.size;
@@ -102,15 +102,15 @@ static bool combineAll(TcEmit *e, const TcNest *n, TcLane *acc,
   return true;
 }
 
-static TcLane shuffle(TcGpuEmit *g, TcLane x, int64_t offset) {
+TcLane tcGpuExchange(TcGpuEmit *g, TcLane x, int64_t offset) {
   TcEmit *e = &g->e;
   MlirValue words[MAX_WORDS];
   MlirValue by = tcEmitInt(e, e->i32, offset);
   MlirValue width = tcEmitInt(e, e->i32, waveOf(g));
   size_t n = laneToWords(e, x, words);
   for (size_t i = 0; i < n; ++i) {
-    MlirOperation op = tcGpuShuffleCreate(&e->b, words[i], by, width,
-                                          TC_GPU_SHUFFLE_MODE_XOR);
+    MlirOperation op =
+        tcGpuShuffleCreate(&e->b, words[i], by, width, TC_GPU_SHUFFLE_MODE_XOR);
     words[i] = mlirOperationGetResult(op, 0);
   }
   return laneFromWords(e, x, words);
@@ -131,8 +131,8 @@ static void orderSides(TcGpuEmit *g, int64_t offset, size_t accs, TcLane *acc,
                        TcLane *with) {
   TcEmit *e = &g->e;
   MlirValue bit = tcArithAndi(&e->b, g->thread, tcEmitI64(e, offset));
-  TcLane isLow = tcLaneScalar(tcArithCmpi(
-      &e->b, TC_ARITH_CMP_I_PREDICATE_EQ, bit, tcEmitI64(e, 0)));
+  TcLane isLow = tcLaneScalar(
+      tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_EQ, bit, tcEmitI64(e, 0)));
   for (size_t i = 0; i < accs; ++i) {
     TcLane mine = acc[i];
     acc[i] = tcEmitSelect(e, isLow, mine, with[i]);
@@ -145,10 +145,10 @@ static bool combineWave(TcGpuEmit *g, const TcNest *n, TcLane *acc) {
   TcLane *with = TC_ARENA_ARRAY(g->e.arena, TcLane, accs);
   for (int64_t offset = waveOf(g) / 2; offset; offset /= 2) {
     for (size_t i = 0; i < accs; ++i)
-      with[i] = shuffle(g, acc[i], offset);
+      with[i] = tcGpuExchange(g, acc[i], offset);
     if (hasCustom(n))
       orderSides(g, offset, accs, acc, with);
-    if (!combineAll(&g->e, n, acc, with))
+    if (!tcGpuCombine(g, n, acc, with))
       return false;
   }
   return true;
@@ -206,11 +206,11 @@ static bool combineWaves(TcGpuEmit *g, const TcNest *n, TcLane *acc) {
   storePartials(g, accs, acc);
   tcGpuBarrierAll(g);
   loadPartials(g, accs, like, tcEmitI64(e, 0), acc);
-  TcLoop loop = tcEmitFor(e, tcEmitI64(e, 1),
-                          tcEmitI64(e, g->threads / waveOf(g)), 1, -1, accs,
-                          acc);
+  TcLoop loop =
+      tcEmitFor(e, tcEmitI64(e, 1), tcEmitI64(e, g->threads / waveOf(g)), 1, -1,
+                accs, acc);
   loadPartials(g, accs, like, tcGpuTurn(&loop), with);
-  bool ok = combineAll(e, n, acc, with);
+  bool ok = tcGpuCombine(g, n, acc, with);
   tcEmitForEnd(e, &loop, accs, acc);
   return ok;
 }

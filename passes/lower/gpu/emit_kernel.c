@@ -2,6 +2,7 @@
 #include "passes/lower/gpu/emit_kernel.h"
 #include "passes/lower/cpu/places.h"
 #include "passes/lower/gpu/gpu.h"
+#include "passes/schedule/gpu-text.h"
 #include "target/gpu/gpu.h"
 
 #include "ir/attrs.h"
@@ -39,14 +40,15 @@ static MlirAttribute parseAttr(MlirContext ctx, const char *text) {
   return mlirAttributeParseGet(ctx, tcStr(text));
 }
 
-// Memory of a block, whose size is said at the launch.
-static void declareShared(TcEmit *e, MlirBlock module) {
+// Memory of a block, whose size is said at the launch. Swizzled boxes that
+// units read themselves start at multiples of 1024 bytes.
+static void declareShared(TcEmit *e, MlirBlock module, int64_t alignment) {
   TcBuilder b = tcBuilderAtEnd(module, e->b.loc);
   MlirAttribute no = tcNoAttr();
   MlirType type = mlirTypeParseGet(e->ctx, tcStr("!llvm.array<0 x i8>"));
   tcLlvmMlirGlobalCreate(&b, type, false, tcStr(sharedName),
                          parseAttr(e->ctx, "#llvm.linkage<external>"), false,
-                         false, false, no, tcAttrI64(e->ctx, 16),
+                         false, false, no, tcAttrI64(e->ctx, alignment),
                          mlirIntegerAttrGet(e->i32, 3), no, no, no, no, no, no);
 }
 
@@ -93,21 +95,24 @@ static MlirOperation makeFunction(TcGpuEmit *g, const char *name,
   MlirAttribute no = tcNoAttr();
   TcBuilder b = tcBuilderAtEnd(module, g->e.b.loc);
   const int32_t size[] = {(int32_t)g->threads, 1, 1};
-  MlirOperation func = tcGpuFuncCreate(&b, type, attrs, no, no, no,
-                                       mlirDenseI32ArrayGet(ctx, 3, size), no,
-                                       no);
+  MlirOperation func = tcGpuFuncCreate(
+      &b, type, attrs, no, no, no, mlirDenseI32ArrayGet(ctx, 3, size), no, no);
   mlirOperationSetAttributeByName(func, tcStr("sym_name"),
                                   tcAttrString(ctx, name));
   mlirOperationSetAttributeByName(func, tcStr("gpu.kernel"),
                                   mlirUnitAttrGet(ctx));
+  if (g->resident) // a bound of registers: left to itself ptxas takes them all
+    mlirOperationSetDiscardableAttributeByName(
+        func, tcStr("nvvm.minctasm"),
+        mlirIntegerAttrGet(g->e.i32, g->resident));
   return func;
 }
 
 static MlirBlock openFunction(TcGpuEmit *g, const char *name,
                               MlirBlock module) {
   TcEmit *e = &g->e;
-  MlirType *types = TC_ARENA_ARRAY(
-      e->arena, MlirType, e->k->buffers.size + e->k->symbols.size + 1);
+  MlirType *types = TC_ARENA_ARRAY(e->arena, MlirType,
+                                   e->k->buffers.size + e->k->symbols.size + 1);
   intptr_t n = (intptr_t)argumentTypes(e, types);
   MlirOperation func = makeFunction(
       g, name, module, mlirFunctionTypeGet(e->ctx, n, types, 0, NULL),
@@ -140,11 +145,13 @@ static void readArguments(TcGpuEmit *g, MlirBlock body) {
   g->block = toI64(e, tcGpuBlockId(&e->b, TC_GPU_DIMENSION_X));
 }
 
+MlirValue tcGpuSharedMemory(TcGpuEmit *g) {
+  MlirType type = mlirLLVMPointerTypeGet(g->e.ctx, 3);
+  return tcLlvmMlirAddressof(&g->e.b, type, tcStr(sharedName));
+}
+
 static void findShared(TcGpuEmit *g) {
-  TcEmit *e = &g->e;
-  MlirType type = mlirLLVMPointerTypeGet(e->ctx, 3);
-  g->shared =
-      generic(e, tcLlvmMlirAddressof(&e->b, type, tcStr(sharedName)));
+  g->shared = generic(&g->e, tcGpuSharedMemory(g));
 }
 
 //===- Phases -------------------------------------------------------------===//
@@ -159,6 +166,10 @@ static bool emitBlock(TcGpuEmit *g, TcGpuPlan *plan) {
     return tcGpuEmitProduct(g, plan);
   case TC_GPU_TURNED:
     return tcGpuEmitTurned(g, plan);
+  case TC_GPU_UNIT:
+    return tcGpuEmitUnit(g, plan);
+  case TC_GPU_STREAM:
+    return tcGpuEmitStream(g, plan);
   }
   return false;
 }
@@ -175,13 +186,17 @@ static bool emitPhase(TcGpuEmit *g, TcGpuPlan *plan, MlirBlock module,
                       TcGpuPhaseCode *code) {
   TcEmit *e = &g->e;
   g->threads = code->threads = plan->phase->threads;
+  g->resident =
+      plan->phase->mode == TC_GPU_UNIT || plan->phase->mode == TC_GPU_STREAM
+          ? plan->phase->tiling.resident
+          : 0;
   MlirBlock body = openFunction(g, code->name, module);
   readArguments(g, body);
   if (plan->sharedBytes)
     findShared(g);
   code->blocks = sizeText(e->arena, plan->blocks);
-  code->sharedBytes = tcArenaPrintf(e->arena, "%lld",
-                                    (long long)plan->sharedBytes);
+  code->sharedBytes =
+      tcArenaPrintf(e->arena, "%lld", (long long)plan->sharedBytes);
   e->known.size = 0;
   if (!emitBlock(g, plan))
     return false;
@@ -189,15 +204,22 @@ static bool emitPhase(TcGpuEmit *g, TcGpuPlan *plan, MlirBlock module,
   return true;
 }
 
+static int64_t sharedAlignment(const Gen *gen) {
+  for (size_t i = 0; i < gen->phases.size; ++i)
+    if (gen->phases.data[i].mode == TC_GPU_UNIT &&
+        tcGpuReadsShared(gen->phases.data[i].tiling.unit))
+      return 1024;
+  return 16;
+}
+
 static bool emitPhases(Gen *gen, MlirBlock block, TcGpuCode *code) {
   TcEmit *e = &gen->g.e;
   const char *name = plainName(e->arena, gen->g.k.name);
-  MlirBlock module = openModule(
-      e, block, tcArenaPrintf(e->arena, "%s_gpu", name));
-  declareShared(e, module);
+  MlirBlock module =
+      openModule(e, block, tcArenaPrintf(e->arena, "%s_gpu", name));
+  declareShared(e, module, sharedAlignment(gen));
   code->numPhases = gen->phases.size;
-  code->phases =
-      TC_ARENA_ARRAY(e->arena, TcGpuPhaseCode, gen->phases.size + 1);
+  code->phases = TC_ARENA_ARRAY(e->arena, TcGpuPhaseCode, gen->phases.size + 1);
   for (size_t i = 0; i < gen->phases.size; ++i) {
     code->phases[i].name =
         i ? tcArenaPrintf(e->arena, "%s_phase%zu", name, i) : name;
@@ -216,9 +238,19 @@ static void placeBetween(Gen *gen) {
   tcCpuPlaceBetween(&gen->g.k, &phases);
 }
 
+// The kernel's own schedule, if it has one for GPUs.
+static MlirLogicalResult schedule(Gen *gen) {
+  TcGpuEmit *g = &gen->g;
+  MlirAttribute given = mlirOperationGetDiscardableAttributeByName(
+      g->k.op, tcStr("loop.schedule"));
+  if (!mlirAttributeIsNull(given) && tcGpuIsSchedule(given))
+    return tcGpuScheduleRead(&g->k, given, g->target, &gen->phases);
+  tcGpuScheduleChoose(&g->k, g->target, &gen->phases);
+  return mlirLogicalResultSuccess();
+}
+
 static void plan(Gen *gen) {
   TcGpuEmit *g = &gen->g;
-  tcGpuScheduleChoose(&g->k, g->target, &gen->phases);
   placeBetween(gen);
   gen->plans = TC_ARENA_ARRAY(g->e.arena, TcGpuPlan, gen->phases.size + 1);
   for (size_t i = 0; i < gen->phases.size; ++i) {
@@ -231,6 +263,10 @@ static void plan(Gen *gen) {
       tcGpuPlanRows(g, p);
     else if (p->phase->mode == TC_GPU_TURNED)
       tcGpuPlanTurned(g, p);
+    else if (p->phase->mode == TC_GPU_UNIT)
+      tcGpuPlanUnit(g, p);
+    else if (p->phase->mode == TC_GPU_STREAM)
+      tcGpuPlanStream(g, p);
     else
       tcGpuPlanProduct(g, p);
   }
@@ -253,10 +289,19 @@ static void describe(const TcCpuKernel *k, TcGpuCode *code) {
 static void initEmit(TcGpuEmit *g, TcArena *arena) {
   TcEmit *e = &g->e;
   MlirContext ctx = g->k.ctx;
-  *e = (TcEmit){.arena = arena, .ctx = ctx, .k = &g->k, .lanes = 1,
-                .vector = -1, .chunk = -1, .chunkIter = -1, .fma = true,
-                .hasF16 = true, .hasRound = true,
-                .hasBf16 = g->target->backend->gpu->roundsToBf16};
+  *e = (TcEmit){.arena = arena,
+                .ctx = ctx,
+                .k = &g->k,
+                .lanes = 1,
+                .vector = -1,
+                .chunk = -1,
+                .chunkIter = -1,
+                .fma = true,
+                .hasF16 = true,
+                .hasRound = true,
+                .hasBf16 = g->target->backend->gpu->roundsToBf16,
+                .exp2 = g->target->backend->gpu->exp2,
+                .hasMaximum = g->target->backend->gpu->hasMaximum};
   e->places.arena = arena;
   e->b = (TcBuilder){.ctx = ctx, .loc = mlirOperationGetLocation(g->k.op)};
   e->i1 = mlirIntegerTypeGet(ctx, 1);
@@ -282,6 +327,8 @@ MlirLogicalResult tcGpuEmitKernel(TcArena *arena, MlirOperation kernel,
   if (mlirLogicalResultIsFailure(tcCpuKernelRead(arena, kernel, &gen.g.k)))
     return mlirLogicalResultFailure();
   initEmit(&gen.g, arena);
+  if (mlirLogicalResultIsFailure(schedule(&gen)))
+    return mlirLogicalResultFailure();
   plan(&gen);
   makeTables(&gen.g);
   describe(&gen.g.k, code);

@@ -8,6 +8,7 @@
 #include "passes/lower/gpu/emit_kernel.h"
 
 #include "ir/builder.h"
+#include "passes/fuse/kernel.h"
 #include "tc/gen/ArithOps.h"
 #include "tc/gen/FuncOps.h"
 #include "tc/gen/GpuOps.h"
@@ -24,7 +25,8 @@ typedef struct Emulate {
   MlirContext ctx;
   TcBuilder b; // at the end of the module
   MlirType ptr, i32, i64;
-  MlirBlock body; // of the function of a thread
+  MlirBlock body;  // of the function of a thread
+  MlirValue words; // ptr: that fragments are passed in
   bool stops;
 } Emulate;
 
@@ -49,12 +51,26 @@ static void declareRuntime(Emulate *e) {
   MlirType p = e->ptr, n = e->i64;
   const MlirType blocks[] = {p, p, p, n, n, n, n, n};
   const MlirType words[] = {e->i32, e->i32};
-  declare(e, "tcEmulateBlocks",
-          mlirFunctionTypeGet(e->ctx, 8, blocks, 0, NULL), true);
+  declare(e, "tcEmulateBlocks", mlirFunctionTypeGet(e->ctx, 8, blocks, 0, NULL),
+          true);
   declare(e, "tcEmulateBarrier", mlirFunctionTypeGet(e->ctx, 0, NULL, 0, NULL),
           true);
   declare(e, "tcEmulateShuffle",
           mlirFunctionTypeGet(e->ctx, 2, words, 1, &e->i32), true);
+  const MlirType copy[] = {p, p, n, e->i32}, matrix[] = {p, n, p};
+  declare(e, "tcEmulateCopy", mlirFunctionTypeGet(e->ctx, 4, copy, 0, NULL),
+          true);
+  declare(e, "tcEmulateCommit", mlirFunctionTypeGet(e->ctx, 0, NULL, 0, NULL),
+          true);
+  declare(e, "tcEmulateWait", mlirFunctionTypeGet(e->ctx, 1, &n, 0, NULL),
+          true);
+  declare(e, "tcEmulateLoadMatrix",
+          mlirFunctionTypeGet(e->ctx, 3, matrix, 0, NULL), true);
+  declare(e, "tcEmulateMultiply",
+          mlirFunctionTypeGet(e->ctx, 2, matrix + 1, 0, NULL), true);
+  const MlirType group[] = {p, n, n, n, n, n, n};
+  declare(e, "tcEmulateGroupMultiply",
+          mlirFunctionTypeGet(e->ctx, 7, group, 0, NULL), true);
 }
 
 //===- Threads ------------------------------------------------------------===//
@@ -66,8 +82,8 @@ static MlirValue argument(const Emulate *e, intptr_t i) {
 static MlirValue loadEntry(TcBuilder *b, const Emulate *e, MlirValue table,
                            int32_t i, MlirType type) {
   const int32_t index[] = {i};
-  MlirValue at = tcLlvmGetelementptr(b, e->ptr, table, 0, NULL, 1, index,
-                                     e->i64);
+  MlirValue at =
+      tcLlvmGetelementptr(b, e->ptr, table, 0, NULL, 1, index, e->i64);
   return tcLlvmLoad(b, type, at);
 }
 
@@ -111,6 +127,129 @@ static MlirValue asIndex(TcBuilder *b, MlirValue v) {
   return tcArithIndexCast(b, mlirIndexTypeGet(b->ctx), v);
 }
 
+//===- Matrix units -------------------------------------------------------===//
+
+static MlirValue number(TcBuilder *b, int64_t n) {
+  return tcArithConstant(b,
+                         mlirIntegerAttrGet(mlirIntegerTypeGet(b->ctx, 64), n));
+}
+
+static int64_t intOf(MlirOperation op, const char *name) {
+  return mlirIntegerAttrGetValueInt(
+      mlirOperationGetAttributeByName(op, tcStr(name)));
+}
+
+static bool contains(MlirOperation op, const char *attribute,
+                     const char *text) {
+  MlirAttribute a = mlirOperationGetAttributeByName(op, tcStr(attribute));
+  MlirAttribute wanted =
+      mlirAttributeParseGet(mlirOperationGetContext(op), tcStr(text));
+  return mlirAttributeEqual(a, wanted);
+}
+
+static MlirValue anywhere(Emulate *e, TcBuilder *b, MlirValue ptr) {
+  return tcLlvmAddrspacecast(b, e->ptr, ptr);
+}
+
+static MlirValue wordAt(Emulate *e, TcBuilder *b, int32_t i) {
+  return tcLlvmGetelementptr(b, e->ptr, e->words, 0, NULL, 1, &i, e->i32);
+}
+
+// Four words as the struct that the op gives.
+static void replaceByWords(Emulate *e, TcBuilder *b, MlirOperation op,
+                           int32_t first, MlirType type) {
+  MlirType all = mlirValueGetType(mlirOperationGetResult(op, 0));
+  MlirValue v = tcLlvmMlirUndef(b, all);
+  for (int64_t i = 0; i < 4; ++i)
+    v = tcLlvmInsertvalue(
+        b, v, tcLlvmLoad(b, type, wordAt(e, b, first + (int32_t)i)), 1, &i);
+  replaceBy(op, v);
+}
+
+static void replaceCopy(Emulate *e, TcBuilder *b, MlirOperation op) {
+  const MlirValue operands[] = {anywhere(e, b, mlirOperationGetOperand(op, 0)),
+                                anywhere(e, b, mlirOperationGetOperand(op, 1)),
+                                number(b, intOf(op, "size")),
+                                mlirOperationGetOperand(op, 2)};
+  tcFuncCall(b, 0, NULL, tcStr("tcEmulateCopy"), 4, operands);
+  mlirOperationDestroy(op);
+}
+
+static void replaceWait(TcBuilder *b, MlirOperation op) {
+  const MlirValue n = number(b, intOf(op, "n"));
+  tcFuncCall(b, 0, NULL, tcStr("tcEmulateWait"), 1, &n);
+  mlirOperationDestroy(op);
+}
+
+static void replaceLoadMatrix(Emulate *e, TcBuilder *b, MlirOperation op) {
+  const MlirValue operands[] = {
+      anywhere(e, b, mlirOperationGetOperand(op, 0)),
+      number(b, contains(op, "layout", "#nvvm.mma_layout<col>")), e->words};
+  tcFuncCall(b, 0, NULL, tcStr("tcEmulateLoadMatrix"), 3, operands);
+  e->stops = true;
+  replaceByWords(e, b, op, 0, e->i32);
+}
+
+// Six words of fragments, then the four sums.
+static void replaceMultiply(Emulate *e, TcBuilder *b, MlirOperation op) {
+  for (int32_t i = 0; i < 10; ++i)
+    tcLlvmStore(b, mlirOperationGetOperand(op, i), wordAt(e, b, i));
+  const MlirValue operands[] = {
+      number(b, contains(op, "multiplicandAPtxType", "#nvvm.mma_type<bf16>")),
+      e->words};
+  tcFuncCall(b, 0, NULL, tcStr("tcEmulateMultiply"), 2, operands);
+  e->stops = true;
+  replaceByWords(e, b, op, 6, mlirF32TypeGet(e->ctx));
+}
+
+// The sums go through memory as the struct that they are.
+static void replaceGroupMultiply(Emulate *e, TcBuilder *b, MlirOperation op) {
+  MlirValue sums = mlirOperationGetOperand(op, 0);
+  MlirType type = mlirValueGetType(sums);
+  tcLlvmStore(b, sums, e->words);
+  const MlirValue operands[] = {
+      e->words,
+      mlirOperationGetOperand(op, 1),
+      mlirOperationGetOperand(op, 2),
+      number(b, 2 * mlirLLVMStructTypeGetNumElementTypes(type)),
+      number(b, contains(op, "typeA", "#nvvm.wgmma_type<bf16>")),
+      number(b, contains(op, "layoutA", "#nvvm.mma_layout<col>")),
+      number(b, contains(op, "layoutB", "#nvvm.mma_layout<row>"))};
+  tcFuncCall(b, 0, NULL, tcStr("tcEmulateGroupMultiply"), 7, operands);
+  replaceBy(op, tcLlvmLoad(b, type, e->words));
+}
+
+// What only orders asynchronous work: emulated, it is done at once.
+static bool isOrder(MlirOperation op) {
+  return tcIsA(op, "nvvm.fence.proxy") ||
+         tcIsA(op, "nvvm.wgmma.fence.aligned") ||
+         tcIsA(op, "nvvm.wgmma.commit.group.sync.aligned") ||
+         tcIsA(op, "nvvm.wgmma.wait.group.sync.aligned");
+}
+
+static bool replaceNvvm(Emulate *e, TcBuilder *b, MlirOperation op) {
+  if (tcIsA(op, "nvvm.cp.async.shared.global"))
+    replaceCopy(e, b, op);
+  else if (tcIsA(op, "nvvm.cp.async.wait.group"))
+    replaceWait(b, op);
+  else if (tcIsA(op, "nvvm.ldmatrix"))
+    replaceLoadMatrix(e, b, op);
+  else if (tcIsA(op, "nvvm.mma.sync"))
+    replaceMultiply(e, b, op);
+  else if (tcIsA(op, "nvvm.wgmma.mma_async"))
+    replaceGroupMultiply(e, b, op);
+  else if (isOrder(op))
+    mlirOperationDestroy(op);
+  else if (tcIsA(op, "nvvm.cp.async.commit.group")) {
+    tcFuncCall(b, 0, NULL, tcStr("tcEmulateCommit"), 0, NULL);
+    mlirOperationDestroy(op);
+  } else
+    return false;
+  return true;
+}
+
+//===- Ops ----------------------------------------------------------------===//
+
 static MlirWalkResult replaceOp(MlirOperation op, void *self) {
   Emulate *e = self;
   TcBuilder b = tcBuilderBefore(op);
@@ -134,9 +273,11 @@ static MlirWalkResult replaceOp(MlirOperation op, void *self) {
     mlirOperationDestroy(op);
     break;
   default:
+    if (replaceNvvm(e, &b, op))
+      break;
     if (tcLlvmOpKind(op) == TC_LLVM_MLIR_ADDRESSOF)
-      replaceBy(op, tcLlvmAddrspacecast(
-                        &b, mlirLLVMPointerTypeGet(e->ctx, 3), argument(e, 4)));
+      replaceBy(op, tcLlvmAddrspacecast(&b, mlirLLVMPointerTypeGet(e->ctx, 3),
+                                        argument(e, 4)));
   }
   return MlirWalkResultAdvance;
 }
@@ -146,6 +287,8 @@ static void makeThread(Emulate *e, MlirOperation func, const char *name) {
   MlirBlock from = mlirRegionGetFirstBlock(mlirOperationGetRegion(func, 0));
   e->body = open(e, name, 5, types);
   e->stops = false;
+  TcBuilder b = tcBuilderAtEnd(e->body, e->b.loc);
+  e->words = tcLlvmAlloca(&b, e->ptr, number(&b, 128), e->i32);
   bindArguments(e, from);
   moveOps(e, from);
   mlirOperationWalk(mlirBlockGetParentOperation(e->body), replaceOp, e,
@@ -153,10 +296,6 @@ static void makeThread(Emulate *e, MlirOperation func, const char *name) {
 }
 
 //===- Blocks -------------------------------------------------------------===//
-
-static MlirValue number(Emulate *e, TcBuilder *b, int64_t n) {
-  return tcArithConstant(b, mlirIntegerAttrGet(e->i64, n));
-}
 
 static MlirValue addressOf(Emulate *e, TcBuilder *b, const char *name) {
   const MlirType types[] = {e->ptr, e->ptr, e->i64, e->i64, e->ptr};
@@ -180,9 +319,9 @@ static void makeBlocks(Emulate *e, const TcGpuPhaseCode *phase,
       mlirBlockGetArgument(body, 1),
       mlirBlockGetArgument(body, 3),
       mlirBlockGetArgument(body, 4),
-      number(e, &b, phase->threads),
-      number(e, &b, strtoll(phase->sharedBytes, NULL, 10)),
-      number(e, &b, e->stops)};
+      number(&b, phase->threads),
+      number(&b, strtoll(phase->sharedBytes, NULL, 10)),
+      number(&b, e->stops)};
   tcFuncCall(&b, 0, NULL, tcStr("tcEmulateBlocks"), 8, operands);
   tcFuncReturn(&b, 0, NULL);
 }

@@ -1,7 +1,7 @@
 // Intrinsics of LLVM as calls by name. Upstream's conversions of the gpu
-// dialect declare ops such as llvm.intr.floor illegal, to make calls of vendors'
-// libraries of math ops; these are what kernels mean, and both back ends have
-// instructions for them.
+// dialect declare ops such as llvm.intr.floor illegal, to make calls of
+// vendors' libraries of math ops; these are what kernels mean, and both back
+// ends have instructions for them.
 #include "passes/lower/gpu/emit_kernel.h"
 
 #include "ir/builder.h"
@@ -52,9 +52,8 @@ static void replace(MlirOperation op, const char *name) {
   nameIntrinsic(full, sizeof full, name, type);
   TcBuilder b = tcBuilderBefore(op);
   MlirAttribute no = tcNoAttr();
-  MlirOperation call =
-      tcLlvmCallIntrinsicCreate(&b, type, tcStr(full), n, operands, no, 0, NULL,
-                                0, NULL, no, no, no);
+  MlirOperation call = tcLlvmCallIntrinsicCreate(
+      &b, type, tcStr(full), n, operands, no, 0, NULL, 0, NULL, no, no, no);
   mlirValueReplaceAllUsesOfWith(mlirOperationGetResult(op, 0),
                                 mlirOperationGetResult(call, 0));
   mlirOperationDestroy(op);

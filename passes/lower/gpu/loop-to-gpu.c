@@ -90,13 +90,13 @@ static MlirLogicalResult run(MlirOperation module, TcPass *pass) {
 
 static const TcPassOption options[] = {
     {"target", TC_OPTION_STRING, "cuda", "the GPU, as tc-compile names it"}};
-static const char *const dialects[] = {"arith", "gpu", "llvm",
+static const char *const dialects[] = {"arith", "gpu",    "llvm", "nvvm",
                                        "scf",   "vector", NULL};
-const TcPassInfo tcPassLoopToGpu = {
-    .argument = "loop-to-gpu",
-    .summary = "Add the gpu.module of each kernel",
-    .anchor = "builtin.module",
-    .options = options,
-    .numOptions = 1,
-    .dependentDialects = dialects,
-    .run = run};
+const TcPassInfo tcPassLoopToGpu = {.argument = "loop-to-gpu",
+                                    .summary =
+                                        "Add the gpu.module of each kernel",
+                                    .anchor = "builtin.module",
+                                    .options = options,
+                                    .numOptions = 1,
+                                    .dependentDialects = dialects,
+                                    .run = run};

@@ -69,8 +69,8 @@ void tcGpuEnter(TcGpuEmit *g, const TcCpuIters *iters, MlirValue flat) {
   }
   for (size_t i = iters->size; i-- > 1;) {
     int iter = iters->data[i];
-    flat = tcGpuSplitOff(g, flat, g->k.iters.data[iter].extent,
-                         &e->iters[iter]);
+    flat =
+        tcGpuSplitOff(g, flat, g->k.iters.data[iter].extent, &e->iters[iter]);
   }
   e->iters[iters->data[0]] = flat;
 }
@@ -112,8 +112,7 @@ static void placeWork(TcGpuEmit *g, TcGpuPlan *plan, const TcCpuStage *s) {
 
 static const TcSize *countBlocks(TcGpuEmit *g, const TcGpuPhase *p) {
   TcArena *a = g->k.arena;
-  const TcSize *each =
-      tcSizeConst(a, p->threads * p->perThread * p->lanes);
+  const TcSize *each = tcSizeConst(a, p->threads * p->perThread * p->lanes);
   const TcSize *points = tcCpuProduct(a, &g->k, &p->points);
   return tcSizeMul(a, tcCpuProduct(a, &g->k, &p->blocks),
                    tcSizeCeilDiv(a, points, each));
@@ -152,8 +151,8 @@ static bool emitSort(TcGpuEmit *g, const TcGpuPlan *plan, TcCpuStage *s) {
   run.inner = tcCpuItersWithout(e->arena, &s->iters, tasks);
   MlirValue bytes = tcEmitExpr(e, tcCpuSortBytes(e->arena, &g->k, s));
   MlirValue at = tcArithMuli(&e->b, pointNumber(g, tasks), bytes);
-  MlirValue work = tcLlvmGetelementptr(
-      &e->b, e->ptr, e->buffers[plan->work], 1, &at, 1, &dynamic, e->i8);
+  MlirValue work = tcLlvmGetelementptr(&e->b, e->ptr, e->buffers[plan->work], 1,
+                                       &at, 1, &dynamic, e->i8);
   return tcEmitSort(&run, work);
 }
 
@@ -188,14 +187,13 @@ static bool emitPiece(TcGpuEmit *g, const TcGpuPlan *plan, MlirValue first,
   TcLoop turns, guard;
   bool many = plan->phase->perThread > 1;
   MlirValue lanes = tcEmitI64(e, plan->phase->lanes);
-  MlirValue at = tcArithAddi(&e->b, first,
-                             tcArithMuli(&e->b, g->thread, lanes));
+  MlirValue at =
+      tcArithAddi(&e->b, first, tcArithMuli(&e->b, g->thread, lanes));
   if (many) {
-    turns = tcEmitFor(e, tcEmitI64(e, 0),
-                      tcEmitI64(e, plan->phase->perThread), 1, -1, 0, NULL);
+    turns = tcEmitFor(e, tcEmitI64(e, 0), tcEmitI64(e, plan->phase->perThread),
+                      1, -1, 0, NULL);
     MlirValue width = tcEmitI64(e, g->threads * plan->phase->lanes);
-    at = tcArithAddi(&e->b, at,
-                     tcArithMuli(&e->b, tcGpuTurn(&turns), width));
+    at = tcArithAddi(&e->b, at, tcArithMuli(&e->b, tcGpuTurn(&turns), width));
   }
   guard = tcEmitIf(e, tcGpuIsBelow(g, at, count));
   bool ok = emitPoint(g, plan, at);

@@ -1,10 +1,10 @@
 // Which kernels are products, and how they are cut. See product.h.
 #include "passes/lower/gpu/product.h"
-#include "passes/schedule/cpu.h"
+#include "passes/schedule/gpu.h"
 
 #include <math.h>
 
-enum { FEW = 8, PAD = 4 };
+enum { FEW = 8, PAD = 4, THREADS = 256 };
 
 //===- Accesses -----------------------------------------------------------===//
 
@@ -29,7 +29,7 @@ static double stepOf(const TcCpuKernel *k, const TcCpuBuffer *b,
   return linear ? tcCpuGuess(step) : 1e18;
 }
 
-static double readStep(const TcCpuKernel *k, const TcCpuRead *r, int iter) {
+double tcGpuReadStep(const TcCpuKernel *k, const TcCpuRead *r, int iter) {
   const TcCpuBuffer *b = &k->buffers.data[r->value->dests.data[0].buffer];
   return stepOf(k, b, r->index, iter);
 }
@@ -43,7 +43,7 @@ static double writeStep(const TcCpuKernel *k, const TcGpuProduct *p, int iter) {
       return stepOf(k, &k->buffers.data[v->dests.data[0].buffer],
                     tcCpuOwnIndex(k, s), iter);
   }
-  return readStep(k, p->match.rowFactor, iter);
+  return tcGpuReadStep(k, p->match.rowFactor, iter);
 }
 
 //===- Iterators ----------------------------------------------------------===//
@@ -79,7 +79,7 @@ static void sortIters(TcCpuKernel *k, TcGpuProduct *p) {
   }
   for (size_t i = 0; i < s->over.size; ++i)
     insert(k, &p->over, steps[3], s->over.data[i],
-           readStep(k, p->rows.read, s->over.data[i]));
+           tcGpuReadStep(k, p->rows.read, s->over.data[i]));
 }
 
 static double closest(const TcCpuKernel *k, const TcGpuProduct *p,
@@ -103,8 +103,8 @@ static void orient(const TcCpuKernel *k, TcGpuProduct *p) {
 
 static bool liesAlong(const TcCpuKernel *k, const TcGpuProduct *p,
                       const TcGpuFactor *f) {
-  return readStep(k, f->read, tcVecLast(&f->iters)) <
-         readStep(k, f->read, tcVecLast(&p->over));
+  return tcGpuReadStep(k, f->read, tcVecLast(&f->iters)) <
+         tcGpuReadStep(k, f->read, tcVecLast(&p->over));
 }
 
 //===- Tiles --------------------------------------------------------------===//
@@ -130,26 +130,63 @@ static double countTiles(const TcCpuKernel *k, const TcGpuProduct *p,
 
 // Small tiles where large ones would leave units without work: then they wait
 // for memory more than they multiply, so they read more at once.
-static void cut(TcCpuKernel *k, TcGpuProduct *p, const TcTarget *target,
-                int64_t bytes) {
-  TcArena *a = k->arena;
+TcGpuTiling tcGpuChooseProduct(TcCpuKernel *k, const TcTarget *target,
+                               const TcGpuProduct *p) {
+  int64_t bytes = tcCpuBytes(p->match.element);
   bool tall = bytes == 4 && tcCpuGuessIters(k, &p->rows.iters) >= 2048;
   bool few = countTiles(k, p, 64) < target->cores;
-  cutFactor(k, &p->rows, few ? 32 : tall ? 128 : 64, few ? 2 : tall ? 8 : 4);
-  cutFactor(k, &p->columns, few ? 32 : 64, few ? 2 : 4);
-  p->depth = few ? 32 : 16;
-  p->threads = 256;
-  int64_t tiles =
-      p->depth * (tcGpuTileStride(&p->rows) + tcGpuTileStride(&p->columns));
-  int64_t sums = p->rows.tile * p->columns.tile;
-  p->sharedBytes = bytes * (tiles > sums ? tiles : sums);
+  return (TcGpuTiling){.rows = few    ? 32
+                               : tall ? 128
+                                      : 64,
+                       .warpRows = few    ? 2
+                                   : tall ? 8
+                                          : 4,
+                       .columns = few ? 32 : 64,
+                       .warpColumns = few ? 2 : 4,
+                       .depth = few ? 32 : 16};
+}
+
+static int64_t tileBytes(const TcGpuProduct *p, const TcGpuTiling *t) {
+  int64_t tiles = t->depth * (t->rows + t->columns + 2 * PAD);
+  int64_t sums = t->rows * t->columns;
+  return tcCpuBytes(p->match.element) * (tiles > sums ? tiles : sums);
+}
+
+static bool dealsLoads(int64_t tile, int64_t depth) {
+  enum { MAX_LOADS = 16 };
+  int64_t loads = tile * depth / THREADS;
+  return tile * depth % THREADS == 0 && loads <= MAX_LOADS &&
+         THREADS % tile == 0 && THREADS % depth == 0;
+}
+
+const char *tcGpuProductRefuses(const TcGpuProduct *p, const TcGpuTiling *t) {
+  enum { MAX_SUMS = 64, MAX_BYTES = 48 << 10 };
+  if (t->rows < 1 || t->columns < 1 || t->depth < 1 || t->warpRows < 1 ||
+      t->warpColumns < 1 || t->rows % t->warpRows ||
+      t->columns % t->warpColumns || t->warpRows * t->warpColumns > MAX_SUMS ||
+      t->rows / t->warpRows * (t->columns / t->warpColumns) != THREADS)
+    return "256 threads do not divide the tile, or have more than 64 sums each";
+  if (!dealsLoads(t->rows, t->depth) || !dealsLoads(t->columns, t->depth))
+    return "256 threads do not divide a factor's part of a tile, or have more "
+           "than 16 elements of it each";
+  if (tileBytes(p, t) > MAX_BYTES)
+    return "a tile needs more than 48 KiB of shared memory";
+  return NULL;
+}
+
+void tcGpuProductCut(TcCpuKernel *k, const TcGpuTiling *t, TcGpuProduct *p) {
+  TcArena *a = k->arena;
+  cutFactor(k, &p->rows, t->rows, t->warpRows);
+  cutFactor(k, &p->columns, t->columns, t->warpColumns);
+  p->depth = t->depth;
+  p->threads = THREADS;
+  p->sharedBytes = tileBytes(p, t);
   p->numSteps = tcCpuProduct(a, k, &p->over);
   p->numBlocks = tcSizeMul(a, tcSizeMul(a, p->rows.tiles, p->columns.tiles),
                            tcCpuProduct(a, k, &p->batch));
 }
 
-bool tcGpuProductMatch(TcCpuKernel *k, const TcTarget *target,
-                       TcGpuProduct *p) {
+bool tcGpuProductForm(TcCpuKernel *k, TcGpuProduct *p) {
   *p = (TcGpuProduct){0};
   if (!tcProductMatchStages(k, &p->match))
     return false;
@@ -165,6 +202,5 @@ bool tcGpuProductMatch(TcCpuKernel *k, const TcTarget *target,
   orient(k, p);
   p->rows.along = liesAlong(k, p, &p->rows);
   p->columns.along = liesAlong(k, p, &p->columns);
-  cut(k, p, target, tcCpuBytes(p->match.element));
   return true;
 }

@@ -30,8 +30,21 @@ typedef struct TcGpuProduct {
   const TcSize *numSteps, *numBlocks;
 } TcGpuProduct;
 
-/// Whether the kernel is one; then `p` tells how it is cut.
-bool tcGpuProductMatch(TcCpuKernel *k, const TcTarget *target,
-                       TcGpuProduct *p);
+/// Whether the kernel is one: which iterators and reads are whose.
+bool tcGpuProductForm(TcCpuKernel *k, TcGpuProduct *p);
+
+/// About how many elements apart in memory the read's neighbours along `iter`
+/// are; 0: at one place.
+double tcGpuReadStep(const TcCpuKernel *k, const TcCpuRead *r, int iter);
+
+typedef struct TcGpuTiling TcGpuTiling; // passes/schedule/gpu.h
+/// The tiling that suits it best; NULL, or why a tiling is not allowed; how it
+/// is cut by one.
+TcGpuTiling tcGpuChooseProduct(TcCpuKernel *k, const TcTarget *target,
+                               const TcGpuProduct *p);
+const char *tcGpuProductRefuses(const TcGpuProduct *p,
+                                const TcGpuTiling *tiling);
+void tcGpuProductCut(TcCpuKernel *k, const TcGpuTiling *tiling,
+                     TcGpuProduct *p);
 
 #endif // TC_PASSES_LOWER_GPU_PRODUCT_H

@@ -1,8 +1,8 @@
 // Tiles of products. See product.h.
 //
-//   for steps s0, s0 + SUM_BLOCK, ...        sums of parts keep errors small
+//   for blocks of steps (sum-block.h)        sums of parts keep errors small
 //     part = 0
-//     for steps s in it, `depth` at a time
+//     for steps s in one, `depth` at a time
 //       both factors, from registers into shared memory; barrier
 //       the next of both factors into registers
 //       for each of these steps: part += column of one times row of the other
@@ -11,16 +11,12 @@
 //   sums into shared memory; barrier
 //   for each of the thread's elements of the tile: maps, stores
 #include "passes/lower/gpu/gpu.h"
+#include "passes/schedule/sum-block.h"
 
 #include "tc/gen/ArithOps.h"
 #include "tc/gen/LlvmOps.h"
 
-enum {
-  SUM_BLOCK = 128,
-  MAX_LOADS = 16,
-  MAX_SUMS = 64,
-  MAX_STATE = MAX_SUMS + 2 * MAX_LOADS
-};
+enum { MAX_LOADS = 16, MAX_SUMS = 64, MAX_STATE = MAX_SUMS + 2 * MAX_LOADS };
 
 typedef struct Tile {
   TcGpuEmit *g;
@@ -34,7 +30,8 @@ typedef struct Tile {
 } Tile;
 
 void tcGpuPlanProduct(TcGpuEmit *g, TcGpuPlan *plan) {
-  tcGpuProductMatch(&g->k, g->target, &plan->product);
+  tcGpuProductForm(&g->k, &plan->product);
+  tcGpuProductCut(&g->k, &plan->phase->tiling, &plan->product);
   plan->blocks = plan->product.numBlocks;
   plan->sharedBytes = plan->product.sharedBytes;
 }
@@ -225,11 +222,12 @@ static void sumUp(Tile *t, TcLane *sums) {
   clear(t, state);
   if (all > n)
     loadTile(t, tcEmitI64(e, 0), state + n);
+  int64_t block = tcSumBlock((int64_t)tcCpuGuess(t->p->numSteps));
   TcLoop blocks =
-      tcEmitFor(e, tcEmitI64(e, 0), t->numSteps, SUM_BLOCK, -1, all, state);
+      tcEmitFor(e, tcEmitI64(e, 0), t->numSteps, block, -1, all, state);
   MlirValue from = tcGpuTurn(&blocks);
   MlirValue to =
-      tcArithMinsi(&e->b, add(e, from, tcEmitI64(e, SUM_BLOCK)), t->numSteps);
+      tcArithMinsi(&e->b, add(e, from, tcEmitI64(e, block)), t->numSteps);
   clear(t, part);
   for (size_t i = n; i < all; ++i)
     part[i] = state[i];

@@ -2,8 +2,9 @@
 // share. Its threads divide the points of each nest among them, or what it
 // reduces over; then each thread has the result in registers. Other values
 // between nests lie in shared memory if there is room, else in temporaries.
-#include "passes/lower/gpu/gpu.h"
 #include "passes/lower/cpu/places.h"
+#include "passes/lower/gpu/gpu.h"
+#include "passes/schedule/sum-block.h"
 
 #include "tc/gen/ArithOps.h"
 #include "tc/gen/LlvmOps.h"
@@ -90,16 +91,20 @@ void tcGpuPlanRows(TcGpuEmit *g, TcGpuPlan *plan) {
 
 //===- Nests --------------------------------------------------------------===//
 
-// Opens a loop over this thread's points of `iters`, so many lanes at a time.
-static TcLoop openMine(TcGpuEmit *g, const TcNest *n, const TcCpuIters *iters,
-                       size_t accs, TcLane *acc) {
+// Points of `iters`, so many lanes at a time.
+static MlirValue countOf(TcGpuEmit *g, const TcNest *n,
+                         const TcCpuIters *iters) {
+  TcArena *a = g->e.arena;
+  const TcSize *count = tcCpuProduct(a, &g->k, iters);
+  return tcEmitExpr(&g->e, tcSizeFloorDiv(a, count, tcSizeConst(a, n->lanes)));
+}
+
+// At the first of the lanes that the loop is at.
+static void enterLanes(TcGpuEmit *g, const TcNest *n, const TcCpuIters *iters,
+                       const TcLoop *loop) {
   TcEmit *e = &g->e;
-  const TcSize *count = tcCpuProduct(e->arena, &g->k, iters);
-  count = tcSizeFloorDiv(e->arena, count, tcSizeConst(e->arena, n->lanes));
-  TcLoop loop = tcGpuForMine(g, tcEmitExpr(e, count), accs, acc);
   MlirValue lanes = tcEmitI64(e, n->lanes);
-  tcGpuEnter(g, iters, tcArithMuli(&e->b, tcGpuTurn(&loop), lanes));
-  return loop;
+  tcGpuEnter(g, iters, tcArithMuli(&e->b, tcGpuTurn(loop), lanes));
 }
 
 void tcGpuSetLanes(TcGpuEmit *g, const TcNest *n, bool on) {
@@ -119,7 +124,8 @@ static bool emitHere(TcGpuEmit *g, const TcNest *n) {
 static bool spreadPoints(TcGpuEmit *g, const TcNest *n) {
   TcEmit *e = &g->e;
   size_t known = e->known.size;
-  TcLoop loop = openMine(g, n, &n->outer, 0, NULL);
+  TcLoop loop = tcGpuForMine(g, countOf(g, n, &n->outer), 0, NULL);
+  enterLanes(g, n, &n->outer, &loop);
   tcGpuSetLanes(g, n, true);
   bool ok = emitHere(g, n);
   tcGpuSetLanes(g, n, false);
@@ -145,20 +151,66 @@ bool tcGpuFinishShared(TcGpuEmit *g, const TcNest *n, TcLane *acc) {
   return true;
 }
 
-// Threads share what is reduced over.
-static bool spreadOver(TcGpuEmit *g, const TcNest *n) {
+static void clear(TcGpuEmit *g, const TcNest *n, TcLane *acc) {
+  tcGpuSetLanes(g, n, true);
+  tcNestNeutrals(&g->e, n, acc);
+  tcGpuSetLanes(g, n, false);
+}
+
+// Every `threads`-th point from `from` on, below `to`.
+static bool sumMine(TcGpuEmit *g, const TcNest *n, MlirValue from, MlirValue to,
+                    TcLane *acc) {
   TcEmit *e = &g->e;
   size_t known = e->known.size, accs = tcNestNumAccs(n);
-  TcLane *acc = TC_ARENA_ARRAY(e->arena, TcLane, accs + 1);
-  tcGpuSetLanes(g, n, true);
-  tcNestNeutrals(e, n, acc);
-  tcGpuSetLanes(g, n, false);
-  TcLoop loop = openMine(g, n, &n->over, accs, acc);
+  TcLoop loop = tcEmitFor(e, from, to, g->threads, -1, accs, acc);
+  enterLanes(g, n, &n->over, &loop);
   tcGpuSetLanes(g, n, true);
   bool ok = tcNestPoint(e, n, acc);
   tcGpuSetLanes(g, n, false);
   e->known.size = known;
   tcEmitForEnd(e, &loop, accs, acc);
+  return ok;
+}
+
+// How many points of its own a thread adds up before it adds what they give to
+// the others; 0: all.
+static int64_t blockOf(const TcGpuEmit *g, const TcNest *n) {
+  double turns =
+      tcCpuGuessIters(&g->k, &n->over) / (double)(g->threads * n->lanes);
+  int64_t terms = turns < INT32_MAX ? (int64_t)turns : INT32_MAX;
+  return tcNestAddsInBlocks(n) && terms > tcSumBlockMost(terms)
+             ? tcSumBlock(terms)
+             : 0;
+}
+
+// A long sum of floats, in blocks.
+static bool sumBlocks(TcGpuEmit *g, const TcNest *n, MlirValue count,
+                      int64_t block, TcLane *acc) {
+  TcEmit *e = &g->e;
+  size_t accs = tcNestNumAccs(n);
+  TcLane *part = TC_ARENA_ARRAY(e->arena, TcLane, accs + 1);
+  TcLoop loop =
+      tcEmitFor(e, g->thread, count, block * g->threads, -1, accs, acc);
+  MlirValue from = tcGpuTurn(&loop);
+  MlirValue end = tcArithAddi(&e->b, from, tcEmitI64(e, block * g->threads));
+  clear(g, n, part);
+  bool ok = sumMine(g, n, from, tcArithMinsi(&e->b, end, count), part);
+  tcGpuSetLanes(g, n, true);
+  ok = ok && tcGpuCombine(g, n, acc, part);
+  tcGpuSetLanes(g, n, false);
+  tcEmitForEnd(e, &loop, accs, acc);
+  return ok;
+}
+
+// Threads share what is reduced over.
+static bool spreadOver(TcGpuEmit *g, const TcNest *n) {
+  TcEmit *e = &g->e;
+  TcLane *acc = TC_ARENA_ARRAY(e->arena, TcLane, tcNestNumAccs(n) + 1);
+  int64_t block = blockOf(g, n);
+  clear(g, n, acc);
+  MlirValue count = countOf(g, n, &n->over);
+  bool ok = block ? sumBlocks(g, n, count, block, acc)
+                  : sumMine(g, n, g->thread, count, acc);
   return ok && tcGpuFinishShared(g, n, acc);
 }
 
@@ -167,8 +219,8 @@ static bool overOuter(TcGpuEmit *g, const TcNest *n) {
   TcEmit *e = &g->e;
   size_t known = e->known.size;
   const TcSize *count = tcCpuProduct(e->arena, &g->k, &n->outer);
-  TcLoop loop = tcEmitFor(e, tcEmitI64(e, 0), tcEmitExpr(e, count), 1, -1, 0,
-                          NULL);
+  TcLoop loop =
+      tcEmitFor(e, tcEmitI64(e, 0), tcEmitExpr(e, count), 1, -1, 0, NULL);
   tcGpuEnter(g, &n->outer, tcGpuTurn(&loop));
   bool ok = spreadOver(g, n);
   tcEmitForEnd(e, &loop, 0, NULL);
@@ -198,8 +250,8 @@ bool tcGpuEmitRows(TcGpuEmit *g, TcGpuPlan *plan) {
     return tcGpuEmitHeld(g, plan);
   if (plan->sharedBytes) {
     const int32_t from = (int32_t)plan->partials;
-    e->scratch = tcLlvmGetelementptr(&e->b, e->ptr, g->shared, 0, NULL, 1,
-                                     &from, e->i8);
+    e->scratch =
+        tcLlvmGetelementptr(&e->b, e->ptr, g->shared, 0, NULL, 1, &from, e->i8);
     tcCpuPlaceRows(e, &plan->phase->p, &plan->nests);
   }
   return tcGpuEmitNests(g, plan, emitNest, true);

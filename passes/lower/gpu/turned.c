@@ -22,7 +22,7 @@ typedef struct Square {
 static int64_t rowLength(const Square *s) { return s->p->side + 1; }
 
 static bool isTurned(const Square *s, const TcCpuRead *r) {
-  return tcCpuReadsAcross(&s->g->k, r, s->p->along, s->p->across);
+  return tcGpuIsTurned(&s->g->k, s->p, r);
 }
 
 static void setLanes(const Square *s, int64_t lanes, int iter) {
@@ -178,7 +178,7 @@ void tcGpuPlanTurned(TcGpuEmit *g, TcGpuPlan *plan) {
   for (size_t i = 0; i < n->stages.size; ++i)
     for (size_t j = 0; j < n->stages.data[i]->reads.size; ++j) {
       const TcCpuRead *r = &n->stages.data[i]->reads.data[j];
-      if (tcCpuReadsAcross(&g->k, r, p->along, p->across))
+      if (tcGpuIsTurned(&g->k, p, r))
         plan->sharedBytes += tcGpuSquareBytes(r, p->side);
     }
 }

@@ -1,13 +1,10 @@
 // tanh and erf.
 #include "passes/lower/math/math.h"
 
-// x P(x^2) / Q(x^2), clamped where the quotient reaches 1 (Eigen's).
-static const double tanhP[] = {
-    -2.76076847742355e-16, 2.00018790482477e-13, -8.60467152213735e-11,
-    5.12229709037114e-08,  1.48572235717979e-05, 6.37261928875436e-04,
-    4.89352455891786e-03};
-static const double tanhQ[] = {1.19825839466702e-06, 1.18534705686654e-04,
-                               2.26843463243900e-03, 4.89352518554385e-03};
+// Minimax on [0, 0.625] of (tanh(x) - x) / x^3 by x^2: error of tanh 2^-27.6.
+static const double tanhNear[] = {-5.663622171e-03, 2.060323954e-02,
+                                  -5.372913182e-02, 1.333132088e-01,
+                                  -3.333327770e-01};
 
 // e / (e + 2) of e = e^(2|x|) - 1.
 static V tanh64(TcMath *m, V x) {
@@ -17,29 +14,35 @@ static V tanh64(TcMath *m, V x) {
   return mCopysign(m, mDiv(m, e, mAdd(m, e, mF(m, 2.0))), x);
 }
 
-V tcExpandTanh(TcMath *m, V x) {
-  if (m->is64)
-    return tanh64(m, x);
-  x = mClamp(m, x, -7.90531110763549805, 7.90531110763549805);
-  V z = mMul(m, x, x);
-  return mMul(m, x, mDiv(m, M_POLY(m, z, tanhP), M_POLY(m, z, tanhQ)));
+// Far from 0 it is 1 - 2 / (e^(2|x|) + 1), which rounds to 1 where tanh does:
+// e^(2|x|) may overflow.
+static V tanh32(TcMath *m, V x) {
+  V a = mAbs(m, x), z = mMul(m, x, x), one = mF(m, 1.0);
+  V near = mFma(m, mMul(m, a, z), M_POLY(m, z, tanhNear), a);
+  V e = tcExpandExp(m, mAdd(m, a, a));
+  V far = mSub(m, one, mDiv(m, mF(m, 2.0), mAdd(m, e, one)));
+  return mCopysign(m, mWhere(m, mLt(m, a, mF(m, 0.625)), near, far), x);
 }
 
-static const double erfP[] = {
-    0.00022905065861350646, 0.0034082910107109506, 0.050955695062380861,
-    0.18520832239976145, 1.128379143519084};
-static const double erfQ[] = {
-    -1.1791602954361697e-7, 0.000023547966471313185, 0.0010179625278914885,
-    0.014070470171167667,   0.11098505178285362,     0.49746925110067538, 1.0};
+V tcExpandTanh(TcMath *m, V x) { return m->is64 ? tanh64(m, x) : tanh32(m, x); }
+
+// Minimax on [0, 0.93] of erf(x) / x - 1 by x^2: error of erf 2^-25.7.
+static const double erfNear32[] = {-5.959583796e-04, 4.987352528e-03,
+                                   -2.676296607e-02, 1.128173098e-01,
+                                   -3.761248887e-01, 1.283791512e-01};
+// Minimax on [0.92, 4] of -log(1 - erf x) / x - 1: error of erf 2^-29.7.
+static const double erfFar32[] = {
+    1.123126549e-05, -3.228034766e-04, 3.642457537e-03, -2.376206033e-02,
+    1.062368676e-01, 6.351513267e-01,  1.286484897e-01};
 
 // Minimax on [0, 1] of erf(x) / x by x^2: error 2^-62.7.
 static const double erfNear[] = {
-    5.94526542803119862e-11,  -1.13656682031008606e-09,
-    1.46578804379965245e-08,  -1.63500253133898670e-07,
-    1.64609728257667855e-06,  -1.49255935074453743e-05,
-    1.20553310369231193e-04,  -8.54832697874286168e-04,
-    5.22397762478087838e-03,  -2.68661706450728961e-02,
-    1.12837916709548569e-01,  -3.76126389031837483e-01,
+    5.94526542803119862e-11, -1.13656682031008606e-09,
+    1.46578804379965245e-08, -1.63500253133898670e-07,
+    1.64609728257667855e-06, -1.49255935074453743e-05,
+    1.20553310369231193e-04, -8.54832697874286168e-04,
+    5.22397762478087838e-03, -2.68661706450728961e-02,
+    1.12837916709548569e-01, -3.76126389031837483e-01,
     1.12837916709551256e+00};
 // Minimax on [1, 6] of e^(x^2) (1 - erf x) by (x - 3) / (x + 3): error of erf
 // 2^-69.
@@ -64,10 +67,14 @@ static V erf64(TcMath *m, V x) {
   return mCopysign(m, mWhere(m, mLt(m, a, one), near, far), x);
 }
 
-V tcExpandErf(TcMath *m, V x) {
-  if (m->is64)
-    return erf64(m, x);
-  x = mClamp(m, x, -3.832506856900711, 3.832506856900711);
-  V z = mMul(m, x, x);
-  return mMul(m, x, mDiv(m, M_POLY(m, z, erfP), M_POLY(m, z, erfQ)));
+// 1 - e^(log(1 - erf x)), which rounds to 1 from 3.92 on.
+static V erf32(TcMath *m, V x) {
+  V a = mAbs(m, x), z = mMul(m, x, x), four = mF(m, 4.0);
+  V near = mFma(m, a, M_POLY(m, z, erfNear32), a);
+  V t = mWhere(m, mGt(m, a, four), four, a);
+  V log = mNeg(m, mFma(m, t, M_POLY(m, t, erfFar32), t));
+  V far = mSub(m, mF(m, 1.0), tcExpandExp(m, log));
+  return mCopysign(m, mWhere(m, mLt(m, a, mF(m, 0.92)), near, far), x);
 }
+
+V tcExpandErf(TcMath *m, V x) { return m->is64 ? erf64(m, x) : erf32(m, x); }

@@ -52,10 +52,9 @@ V tcExpandExp(TcMath *m, V x) {
 }
 
 // Minimax on |r| <= 1 of (2^r - 1) / r: errors 2^-26.4 and 2^-56.7.
-static const double exp2of32[] = {1.503053045e-05, 1.565371203e-04,
-                                  1.333949273e-03, 9.616719559e-03,
-                                  5.550379306e-02, 2.402267307e-01,
-                                  6.931472421e-01};
+static const double exp2of32[] = {
+    1.503053045e-05, 1.565371203e-04, 1.333949273e-03, 9.616719559e-03,
+    5.550379306e-02, 2.402267307e-01, 6.931472421e-01};
 static const double exp2of64[] = {
     1.35788256412012040e-12, 2.59103960281184540e-11, 4.44610000108951503e-10,
     7.05460294534999191e-09, 1.01780782978787129e-07, 1.32154888025379673e-06,
@@ -89,8 +88,7 @@ V tcExpandExpm1(TcMath *m, V x) {
   Reduced e = splitE(m, c);
   V p = mFma(m, mMul(m, e.r, e.r), M_POLY2(m, e.r, expm1of32, expm1of64), e.r);
   V one = mI2(m, 0x3F800000, 0x3FF0000000000000);
-  V inverse = mFromBits(
-      m, mSub(m, one, mShl(m, mBits(m, e.k), mFraction(m))));
+  V inverse = mFromBits(m, mSub(m, one, mShl(m, mBits(m, e.k), mFraction(m))));
   V y = mMul(m, mFma(m, p, e.s, mSub(m, e.s, inverse)), e.s);
   return mWhere(m, mEq(m, x, mF(m, 0.0)), x, y); // keeps -0
 }

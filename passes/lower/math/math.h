@@ -17,8 +17,8 @@ typedef MlirValue V;
 
 typedef struct TcMath {
   TcBuilder b;
-  MlirType f;    // f32 or f64
-  MlirType i;    // the integer of its width
+  MlirType f; // f32 or f64
+  MlirType i; // the integer of its width
   MlirType i1;
   bool is64;
 } TcMath;
@@ -27,14 +27,14 @@ typedef struct TcMath {
 TcMath tcMathIn(const TcMath *m, bool is64);
 
 typedef V TcMathUnary(TcMath *m, V x);
-TcMathUnary tcExpandExp, tcExpandExp2, tcExpandExpm1;         // exp.c
-TcMathUnary tcExpandLog, tcExpandLog2, tcExpandLog1p;         // log.c
-TcMathUnary tcExpandSin, tcExpandCos;                       // trig.c
-TcMathUnary tcExpandTanh, tcExpandErf;                      // erf.c
-V tcExpandPow(TcMath *m, V x, V y);                       // pow.c
-V tcExpandAtan2(TcMath *m, V y, V x);                     // trig.c
-V tcMathRemainder(TcMath *m, V x, V y);                 // pow.c
-V tcMathPhilox(TcMath *m, V key, V number);             // philox.c
+TcMathUnary tcExpandExp, tcExpandExp2, tcExpandExpm1; // exp.c
+TcMathUnary tcExpandLog, tcExpandLog2, tcExpandLog1p; // log.c
+TcMathUnary tcExpandSin, tcExpandCos;                 // trig.c
+TcMathUnary tcExpandTanh, tcExpandErf;                // erf.c
+V tcExpandPow(TcMath *m, V x, V y);                   // pow.c
+V tcExpandAtan2(TcMath *m, V y, V x);                 // trig.c
+V tcMathRemainder(TcMath *m, V x, V y);               // pow.c
+V tcMathPhilox(TcMath *m, V key, V number);           // philox.c
 
 /// Complex ones: on the parts (m is of their type).
 typedef struct TcMathC {
@@ -42,7 +42,7 @@ typedef struct TcMathC {
 } TcMathC;
 typedef TcMathC TcMathComplexUnary(TcMath *m, TcMathC z);
 TcMathComplexUnary tcMathComplexExp, tcMathComplexLog, tcMathComplexSqrt,
-    tcMathComplexTanh, tcMathComplexReciprocal;          // complex.c
+    tcMathComplexTanh, tcMathComplexReciprocal; // complex.c
 TcMathC tcMathComplexDiv(TcMath *m, TcMathC x, TcMathC y);
 V tcMathComplexAbs(TcMath *m, TcMathC z);
 
@@ -91,7 +91,9 @@ static inline V mWhere(TcMath *m, V pred, V x, V y) {
 static inline V mAnd(TcMath *m, V x, V y) {
   return tcPrimBitwiseAnd(&m->b, x, y);
 }
-static inline V mOr(TcMath *m, V x, V y) { return tcPrimBitwiseOr(&m->b, x, y); }
+static inline V mOr(TcMath *m, V x, V y) {
+  return tcPrimBitwiseOr(&m->b, x, y);
+}
 static inline V mXor(TcMath *m, V x, V y) {
   return tcPrimBitwiseXor(&m->b, x, y);
 }
@@ -121,8 +123,8 @@ static inline V mLshr(TcMath *m, V x, int64_t by) {
 /// |x| with the sign of y, bit by bit.
 static inline V mCopysign(TcMath *m, V x, V y) {
   V sign = mI2(m, INT32_MIN, INT64_MIN), rest = mI2(m, INT32_MAX, INT64_MAX);
-  return mFromBits(m, mOr(m, mAnd(m, mBits(m, x), rest),
-                          mAnd(m, mBits(m, y), sign)));
+  return mFromBits(
+      m, mOr(m, mAnd(m, mBits(m, x), rest), mAnd(m, mBits(m, y), sign)));
 }
 static inline V mConvert(TcMath *m, V x, MlirType to) {
   return tcPrimConvertElementType(&m->b, to, x);
@@ -144,7 +146,7 @@ static inline V mPoly(TcMath *m, V x, int n, const double *c) {
   return sum;
 }
 #define M_POLY(M, X, C) mPoly((M), (X), (int)(sizeof(C) / sizeof *(C)), (C))
-#define M_POLY2(M, X, C32, C64)                                               \
+#define M_POLY2(M, X, C32, C64)                                                \
   ((M)->is64 ? M_POLY(M, X, C64) : M_POLY(M, X, C32))
 
 #endif // TC_PASSES_LOWER_MATH_H

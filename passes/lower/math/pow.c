@@ -112,8 +112,8 @@ static V signAndNan(TcMath *m, V x, V y, V p) {
   V negative = mNe(m, mLshr(m, mBits(m, x), m->is64 ? 63 : 31), mI(m, 0));
   p = mWhere(m, mAnd(m, negative, isOdd(m, y)), mNeg(m, p), p);
   V finite = mGt(m, x, mF(m, -INFINITY));
-  V undefined = mAnd(m, mAnd(m, mLt(m, x, zero), finite),
-                     mNot(m, isInteger(m, y)));
+  V undefined =
+      mAnd(m, mAnd(m, mLt(m, x, zero), finite), mNot(m, isInteger(m, y)));
   p = mWhere(m, undefined, mF(m, NAN), p);
   V nan = mOr(m, mNe(m, x, x), mNe(m, y, y));
   p = mWhere(m, nan, mAdd(m, x, y), p);

@@ -26,8 +26,8 @@ static V word(TcMath *m, int i) {
   return mI(m, i < 0 ? 0 : m->is64 ? (int64_t)words[i] : (int32_t)words[i]);
 }
 
-// The `n` words of (zeros 0s, then 2/pi) from word `from` on, from <= 2^bits - 1
-// chosen bit by bit from the top.
+// The `n` words of (zeros 0s, then 2/pi) from word `from` on, from <= 2^bits -
+// 1 chosen bit by bit from the top.
 static void selectWords(TcMath *m, V from, int bits, int zeros, int n, V *out) {
   V w[72];
   int have = n + (1 << bits) - 1;
@@ -142,12 +142,14 @@ static const double sin32[] = {-1.951463200e-04, 8.332155645e-03,
                                -1.666665524e-01};
 static const double cos32[] = {2.443241283e-05, -1.388730947e-03,
                                4.166664556e-02};
-static const double sin64[] = {1.58959044620777624e-10, -2.50507423024863752e-08,
-                               2.75573135875810229e-06, -1.98412698294953813e-04,
-                               8.33333333332200547e-03, -1.66666666666666297e-01};
-static const double cos64[] = {-1.13583105208734413e-11, 2.08756965731745141e-09,
-                               -2.75573141486277046e-07, 2.48015872887481998e-05,
-                               -1.38888888888728953e-03, 4.16666666666665950e-02};
+static const double sin64[] = {
+    1.58959044620777624e-10, -2.50507423024863752e-08,
+    2.75573135875810229e-06, -1.98412698294953813e-04,
+    8.33333333332200547e-03, -1.66666666666666297e-01};
+static const double cos64[] = {
+    -1.13583105208734413e-11, 2.08756965731745141e-09,
+    -2.75573141486277046e-07, 2.48015872887481998e-05,
+    -1.38888888888728953e-03, 4.16666666666665950e-02};
 
 static V sinPoly(TcMath *m, V r) {
   V z = mMul(m, r, r);
@@ -188,17 +190,16 @@ V tcExpandCos(TcMath *m, V x) { return sinOfQuadrant(m, mAbs(m, x), 1); }
 
 // Minimax of (atan(t)/t - 1) / t^2 by t^2: on [0, 1], error 2^-25.8, and on
 // [0, sqrt 2 - 1], error 2^-64.2.
-static const double atan32[] = {2.920684405e-03,  -1.636789553e-02,
-                                4.321180657e-02,  -7.552209496e-02,
-                                1.066600233e-01,  -1.421105415e-01,
-                                1.999377310e-01,  -3.333315253e-01};
+static const double atan32[] = {
+    2.920684405e-03, -1.636789553e-02, 4.321180657e-02, -7.552209496e-02,
+    1.066600233e-01, -1.421105415e-01, 1.999377310e-01, -3.333315253e-01};
 static const double atan64[] = {
-    1.51806841694590577e-02,  -3.34596252236891226e-02,
-    4.50288475342120048e-02,  -5.21823344528985558e-02,
-    5.87699395713030537e-02,  -6.66622376857601562e-02,
-    7.69228254528179362e-02,  -9.09090813454916380e-02,
-    1.11111110878843622e-01,  -1.42857142853829971e-01,
-    1.99999999999976252e-01,  -3.33333333333333259e-01};
+    1.51806841694590577e-02, -3.34596252236891226e-02,
+    4.50288475342120048e-02, -5.21823344528985558e-02,
+    5.87699395713030537e-02, -6.66622376857601562e-02,
+    7.69228254528179362e-02, -9.09090813454916380e-02,
+    1.11111110878843622e-01, -1.42857142853829971e-01,
+    1.99999999999976252e-01, -3.33333333333333259e-01};
 
 // atan(t) for t in [0, 1].
 static V atanPoly(TcMath *m, V t) {
@@ -227,11 +228,11 @@ V tcExpandAtan2(TcMath *m, V y, V x) {
   V steep = mGt(m, ay, ax);
   V num = mWhere(m, steep, ax, ay), den = mWhere(m, steep, ay, ax);
   V t = mDiv(m, num, den);
-  t = mWhere(m, mEq(m, den, zero), zero, t);     // 0 / 0
+  t = mWhere(m, mEq(m, den, zero), zero, t);      // 0 / 0
   t = mWhere(m, mEq(m, num, inf), mF(m, 1.0), t); // inf / inf
   V a = atanUnit(m, t);
-  V up = from(m, 1.57079632679489661923, -4.37113883e-08,
-              6.123233995736766e-17, a);
+  V up = from(m, 1.57079632679489661923, -4.37113883e-08, 6.123233995736766e-17,
+              a);
   a = mWhere(m, steep, up, a);
   V negative = mNe(m, mAshr(m, mBits(m, x), m->is64 ? 63 : 31), mI(m, 0));
   V back = from(m, 3.14159265358979323846, -8.74227766e-08,

@@ -1,8 +1,8 @@
-// loop-schedule-cpu: writes the schedule that code generation would choose into
-// each kernel, as `loop.schedule`, where it can be seen and edited. A kernel
-// that has one keeps it, if it is allowed.
+// loop-schedule: writes the schedule that code generation would choose for a
+// target into each kernel, as `loop.schedule`, where it can be seen and edited
+// (docs/ir/schedule.md). A kernel that has one keeps it, if it is allowed.
 #include "ir/pass.h"
-#include "passes/schedule/cpu.h"
+#include "passes/schedule/gpu-text.h"
 
 #include "ir/builder.h"
 #include "ir/diag.h"
@@ -12,21 +12,41 @@
 
 enum { OPTION_TARGET, OPTION_REPLACE };
 
+static MlirLogicalResult onGpu(TcCpuKernel *k, MlirAttribute given,
+                               const TcTarget *target, MlirAttribute *out) {
+  TcGpuPhases phases = {0};
+  if (!mlirAttributeIsNull(given) && tcGpuIsSchedule(given))
+    return tcGpuScheduleRead(k, given, target, &phases);
+  tcGpuScheduleChoose(k, target, &phases);
+  *out = tcGpuScheduleToAttr(k, target, &phases);
+  return mlirLogicalResultSuccess();
+}
+
+static MlirLogicalResult onCpu(TcCpuKernel *k, MlirAttribute given,
+                               const TcTarget *target, MlirAttribute *out) {
+  TcCpuPhases phases = {0};
+  if (!mlirAttributeIsNull(given) && !tcGpuIsSchedule(given))
+    return tcCpuScheduleRead(k, given, target, &phases);
+  tcCpuScheduleChoose(k, target, &phases);
+  *out = tcCpuScheduleToAttr(k, &phases);
+  return mlirLogicalResultSuccess();
+}
+
 static MlirLogicalResult schedule(TcArena *arena, MlirOperation kernel,
                                   const TcTarget *target, bool replace) {
   TcCpuKernel k;
-  TcCpuPhases phases = {0};
   MlirStringRef name = tcStr("loop.schedule");
+  MlirAttribute out = mlirAttributeGetNull(), given = out;
   if (mlirLogicalResultIsFailure(tcCpuKernelRead(arena, kernel, &k)))
     return mlirLogicalResultFailure();
-  MlirAttribute given =
-      mlirOperationGetDiscardableAttributeByName(kernel, name);
-  if (!replace && !mlirAttributeIsNull(given))
-    return tcCpuScheduleRead(&k, given, target, &phases);
-  tcCpuScheduleChoose(&k, target, &phases);
-  mlirOperationSetDiscardableAttributeByName(kernel, name,
-                                             tcCpuScheduleToAttr(&k, &phases));
-  return mlirLogicalResultSuccess();
+  if (!replace)
+    given = mlirOperationGetDiscardableAttributeByName(kernel, name);
+  MlirLogicalResult done = target->backend->gpu
+                               ? onGpu(&k, given, target, &out)
+                               : onCpu(&k, given, target, &out);
+  if (!mlirAttributeIsNull(out))
+    mlirOperationSetDiscardableAttributeByName(kernel, name, out);
+  return done;
 }
 
 static MlirLogicalResult targetOf(MlirOperation op, TcPass *pass,
@@ -64,10 +84,11 @@ static MlirLogicalResult run(MlirOperation module, TcPass *pass) {
 static const TcPassOption options[] = {
     {"target", TC_OPTION_STRING, "host", "the machine, as tc-compile names it"},
     {"replace", TC_OPTION_BOOL, "false", "also where there is a schedule"}};
-const TcPassInfo tcPassLoopScheduleCpu = {
-    .argument = "loop-schedule-cpu",
-    .summary = "Write down how each kernel is to run on a CPU; check what is "
-               "written",
+const TcPassInfo tcPassLoopSchedule = {
+    .argument = "loop-schedule",
+    .summary =
+        "Write down how each kernel is to run on a target; check what is "
+        "written",
     .anchor = "builtin.module",
     .options = options,
     .numOptions = 2,

@@ -1,0 +1,169 @@
+// Decompositions of what shares elements out to bags and combines each bag's:
+// histograms, bags of embeddings.
+#include "passes/decompose/call.h"
+
+#include "mlir-c/BuiltinTypes.h"
+
+#include <math.h>
+
+// histc(x, bins, min, max): how many elements lie in each of `bins` equal
+// parts of [min, max], the last of which is closed; min = max: those of x
+static void histc(TcFxCall *c, TcBuild *b) {
+  MlirValue x = tcArg(c, "self");
+  MlirType result = tcElementOf(x);
+  if (!x.ptr)
+    return;
+  bool whole = tcTypeIsInt(result) || tcTypeIsBool(result);
+  MlirType type = whole ? mlirF64TypeGet(b->at.ctx) : tcComputeType(result);
+  TcShape flat = tcShapeMake(b, 1), bins = tcShapeMake(b, 1);
+  flat.sizes[0] = tcShapeNumElements(b, tcShapeOf(b, x));
+  bins.sizes[0] = tcArgSize(c, "bins");
+  x = tcReshape(b, tcConvert(b, x, type), flat);
+  MlirValue low = tcArgNumber(c, "min", type);
+  MlirValue high = tcArgNumber(c, "max", type);
+  if (tcArgFloat(c, "min") == tcArgFloat(c, "max")) {
+    TcDims all = tcDimsOne(b, 0);
+    low = tcReduce(b, TC_PRIM_AMIN, x, all, false);
+    high = tcReduce(b, TC_PRIM_AMAX, x, all, false);
+    MlirValue isPoint = tcEq(b, low, high), one = tcNum(b, low, 1);
+    low = tcWhere(b, isPoint, tcSub(b, low, one), low);
+    high = tcWhere(b, isPoint, tcAdd(b, high, one), high);
+  }
+  MlirValue count = tcSizeValue(b, bins.sizes[0], type);
+  MlirValue place =
+      tcDiv(b, tcMul(b, tcSub(b, x, low), count), tcSub(b, high, low));
+  MlirValue isIn = tcAnd(b, tcGe(b, x, low), tcLe(b, x, high));
+  place = tcWhere(b, isIn, place, tcNum(b, place, 0));
+  MlirValue bin = tcConvert(b, tcFloor(b, place), tcI64(b));
+  bin = tcMin(b, bin,
+              tcSub(b, tcSizeValue(b, bins.sizes[0], tcI64(b)),
+                    tcConstInt(b, tcI64(b), 1)));
+  MlirValue ones = tcConvert(b, isIn, tcI64(b));
+  MlirValue counts = tcIndexPut(b, tcZeros(b, bins, tcI64(b)), ones, 1, &bin,
+                                tcDimsOne(b, 0), "add");
+  tcReturnAs(c, counts, result);
+}
+
+//===- Bags of embeddings -------------------------------------------------===//
+
+// ORDER: torch.nn.functional.embedding_bag.
+enum { BAG_SUM, BAG_MEAN, BAG_MAX };
+
+typedef struct Bags {
+  MlirValue rows;   // [n, d]: the row of each index
+  MlirValue bag;    // [n]: which bag it is of
+  MlirValue counts; // [n]: whether it counts (it is no padding)
+  TcShape sums;     // [bags, d]
+  MlirType type;
+} Bags;
+
+// The bag of index i is how many offsets do not lie behind i.
+static MlirValue bagOf(TcBuild *b, MlirValue offsets, MlirAttribute n) {
+  MlirValue at = tcIota(b, n, tcI64(b));
+  MlirValue isPast = tcLe(b, offsets, tcUnsqueeze(b, at, 1));
+  MlirValue count =
+      tcSum(b, tcConvert(b, isPast, tcI64(b)), tcDimsOne(b, 1), false);
+  return tcSub(b, count, tcConstInt(b, tcI64(b), 1));
+}
+
+// The same number per index, added up by bag.
+static MlirValue byBag(TcBuild *b, const Bags *s, MlirValue x) {
+  TcShape bags = {1, s->sums.sizes};
+  return tcIndexPut(b, tcZeros(b, bags, tcElementOf(x)), x, 1, &s->bag,
+                    tcDimsOne(b, 0), "add");
+}
+
+static bool bagsOf(TcFxCall *c, TcBuild *b, Bags *s) {
+  MlirValue weight = tcArgCompute(c, "weight");
+  MlirValue at = tcConvert(b, tcArg(c, "indices"), tcI64(b));
+  MlirValue offsets = tcConvert(b, tcArg(c, "offsets"), tcI64(b));
+  if (!weight.ptr || !at.ptr || !offsets.ptr || tcRankOf(at) != 1)
+    return false;
+  s->type = tcElementOf(weight);
+  s->sums = tcShapeMake(b, 2);
+  s->sums.sizes[0] = tcValueSize(offsets, 0);
+  s->sums.sizes[1] = tcValueSize(weight, 1);
+  if (tcArgBool(c, "include_last_offset")) { // which ends the last bag
+    s->sums.sizes[0] = tcSizeAttrAddConst(s->sums.sizes[0], -1);
+    offsets = tcSlice(b, offsets, 0, tcSizeInt(b, 0), s->sums.sizes[0], 1);
+  }
+  s->bag = bagOf(b, offsets, tcValueSize(at, 0));
+  int64_t padding = tcArgIntOr(c, "padding_idx", -1);
+  s->counts = padding < 0
+                  ? tcFull(b, tcShapeOf(b, at), tcConstInt(b, tcBool(b), 1))
+                  : tcNe(b, at, tcConstInt(b, tcI64(b), padding));
+  s->rows = tcIndex(b, weight, 1, &at, tcDimsOne(b, 0));
+  MlirValue factors = tcArgOrNone(c, "per_sample_weights");
+  if (factors.ptr)
+    s->rows =
+        tcMul(b, s->rows, tcUnsqueeze(b, tcConvert(b, factors, s->type), 1));
+  return s->rows.ptr && s->bag.ptr && s->counts.ptr;
+}
+
+// The greatest of each bag, 0 of an empty one.
+static MlirValue greatest(TcBuild *b, const Bags *s, MlirValue number) {
+  MlirValue least = tcConst(b, s->type, -INFINITY);
+  MlirValue rows = tcWhere(b, tcUnsqueeze(b, s->counts, 1), s->rows, least);
+  MlirValue y = tcIndexPut(b, tcFull(b, s->sums, least), rows, 1, &s->bag,
+                           tcDimsOne(b, 0), "max");
+  MlirValue isEmpty = tcEq(b, number, tcNum(b, number, 0));
+  return tcWhere(b, tcUnsqueeze(b, isEmpty, 1), tcNum(b, y, 0), y);
+}
+
+static bool isRead(TcFxCall *c, intptr_t i) {
+  return i < tcNumResults(c) && !mlirOpOperandIsNull(mlirValueGetFirstUse(
+                                    mlirOperationGetResult(c->op, i)));
+}
+
+// What PyTorch keeps for its backward.
+static void returnKept(TcFxCall *c, const Bags *s, MlirValue number) {
+  if (isRead(c, 3))
+    tcUnsupported(c, "the positions of the greatest of each bag");
+  TcBuild *b = c->b;
+  for (intptr_t i = 1; i < 4; ++i)
+    tcReturnNone(c, i);
+  MlirType first = tcNumResults(c) > 1 ? tcResultType(c, 1) : tcNoType();
+  if (first.ptr && tcTypeGetRank(first) == 1 &&
+      tcSizeAttrEqual(tcTypeGetSize(first, 0), tcValueSize(s->bag, 0)))
+    tcReturnAt(c, 1, tcConvert(b, s->bag, tcTypeGetElement(first)));
+  else if (isRead(c, 1))
+    tcUnsupported(c, "the bag of each index");
+  if (tcNumResults(c) > 2)
+    tcReturnAt(c, 2,
+               tcConvert(b, number, tcTypeGetElement(tcResultType(c, 2))));
+}
+
+// embedding_bag(w, i, offsets): sum, mean or greatest of the rows of each bag
+static void embeddingBag(TcFxCall *c, TcBuild *b) {
+  Bags s;
+  if (!bagsOf(c, b, &s))
+    return;
+  int64_t mode = tcArgInt(c, "mode");
+  MlirType result = tcElementOf(tcArg(c, "weight"));
+  MlirValue number = byBag(b, &s, tcConvert(b, s.counts, tcI64(b))), y;
+  if (mode == BAG_MAX) {
+    y = greatest(b, &s, number);
+  } else {
+    MlirValue rows =
+        tcWhere(b, tcUnsqueeze(b, s.counts, 1), s.rows, tcNum(b, s.rows, 0));
+    y = tcIndexPut(b, tcZeros(b, s.sums, s.type), rows, 1, &s.bag,
+                   tcDimsOne(b, 0), "add");
+    if (mode == BAG_MEAN) {
+      MlirValue most = tcMax(b, number, tcNum(b, number, 1));
+      y = tcDiv(b, y, tcUnsqueeze(b, tcConvert(b, most, s.type), 1));
+    }
+  }
+  tcReturnAs(c, y, result);
+  if (tcNumResults(c) > 1)
+    returnKept(c, &s, number);
+}
+
+static const TcFxRule rules[] = {
+    {"aten.histc.default", histc, 0},
+    {"aten._embedding_bag.default", embeddingBag, 0},
+    {"aten._embedding_bag_forward_only.default", embeddingBag, 0},
+    {"aten.embedding_bag.default", embeddingBag, 0},
+    {"aten.embedding_bag.padding_idx", embeddingBag, 0},
+};
+
+TC_FX_RULES(tcFxBagRules, rules);

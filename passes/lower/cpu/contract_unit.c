@@ -1,0 +1,349 @@
+// Products of a kernel that streams, on a unit with tile registers (AMX).
+// Columns are the lanes of the task, rows what the other factor has in memory.
+//
+// Both operands are packed, as the unit reads them, with zeros behind the last
+// step: columns from scratch, where the lanes of a step lie side by side, held
+// as f32; rows from memory, where either their steps lie side by side, or the
+// rows of a step do, which are then turned in registers. Sums are stored to
+// scratch, where the stage's result lies.
+#include "passes/lower/cpu/product.h"
+#include "passes/lower/cpu/stage.h"
+#include "passes/lower/cpu/tiles.h"
+
+#include "tc/gen/ArithOps.h"
+#include "tc/gen/LlvmOps.h"
+
+#include "mlir-c/BuiltinTypes.h"
+
+#include <string.h>
+
+enum { DOWN = 2, ACROSS = 2 }; // of the unit's tiles in a block of sums
+
+//===- Which products -----------------------------------------------------===//
+
+static bool isBf16(const TcCpuRead *r) {
+  return mlirTypeIsABF16(r->value->element);
+}
+
+static int64_t extentOf(const TcCpuKernel *k, int iter) {
+  int64_t n;
+  return tcSizeIsConst(k->iters.data[iter].extent, &n) ? n : 0;
+}
+
+static bool isAlong(TcCpuKernel *k, const TcCpuRead *r, int iter) {
+  const TcSize *offset = tcProductOffset(k, r->value->arg, r->index);
+  return tcProductHasStep(k, offset, iter, 1);
+}
+
+// Whether steps lie side by side in the rows' factor, else rows do. What lies
+// so is read to its end, which the last block of the stream may not have.
+static bool stepsAlong(TcCpuKernel *k, const TcCpuStage *s, const TcTile *t) {
+  int over = s->over.data[0];
+  return over != k->stream.point && isAlong(k, t->rowFactor, over);
+}
+
+static bool rowsAlong(TcCpuKernel *k, const TcTile *t) {
+  return t->row != k->stream.point && isAlong(k, t->rowFactor, t->row);
+}
+
+static bool isInScratch(const TcCpuValue *v) {
+  return v->stage && !v->dests.size && !v->carried;
+}
+
+// Scratch has room for whole blocks of sums, and for all lanes.
+bool tcContractFitsUnit(TcCpuKernel *k, const TcCpuStage *s, const TcTile *t,
+                        const TcUnit *u) {
+  const TcCpuValue *result = s->results.data[0];
+  if (!u || !u->tiles || u->pair != 2 || !s->in || k->stream.lane < 0 ||
+      t->column != k->stream.lane || s->over.size != 1 ||
+      t->rowFactor->value->arg < 0 ||
+      !mlirAttributeIsNull(t->rowFactor->fill) || !isBf16(t->rowFactor) ||
+      !isBf16(t->columnFactor) || !mlirTypeIsAF32(result->element) ||
+      !isInScratch(result) || !isInScratch(t->columnFactor->value))
+    return false;
+  int64_t rows = extentOf(k, t->row), steps = extentOf(k, s->over.data[0]);
+  return rows && rows % (DOWN * u->m) == 0 && steps % u->pair == 0 && steps &&
+         (stepsAlong(k, s, t) || rowsAlong(k, t));
+}
+
+const TcUnit *tcContractUnit(TcCpuKernel *k, const TcTarget *target,
+                             const TcCpuStages *stages, const char *name) {
+  for (const TcUnit *u = tcUnits; u->name; ++u) {
+    if (!tcTargetHasUnit(target, u) || u->n * 32 != target->vectorBits ||
+        (name && strcmp(u->name, name)))
+      continue;
+    for (size_t i = 0; i < stages->size; ++i) {
+      TcTile t;
+      if (tcContractTile(k, stages->data[i], &t) &&
+          tcContractFitsUnit(k, stages->data[i], &t, u))
+        return u;
+    }
+  }
+  return NULL;
+}
+
+//===- The workspace ------------------------------------------------------===//
+
+// Tiles of steps, whole ones.
+static int64_t stepTiles(const TcCpuKernel *k, const TcCpuStage *s,
+                         const TcUnit *u) {
+  return (extentOf(k, s->over.data[0]) + u->k - 1) / u->k;
+}
+
+// A row of words of all lanes for each pair of steps.
+static int64_t columnBytes(const TcUnit *u) {
+  return TC_STREAM_VECTORS * u->tiles->rowBytes;
+}
+
+static int64_t columnsBytes(const TcCpuKernel *k, const TcCpuStage *s,
+                            const TcUnit *u) {
+  return stepTiles(k, s, u) * u->tiles->rows * columnBytes(u);
+}
+
+int64_t tcContractUnitBytes(const TcCpuKernel *k, const TcCpuStage *s,
+                            const TcTile *t, const TcUnit *u) {
+  int64_t rows = extentOf(k, t->row) / u->m * stepTiles(k, s, u);
+  return u->tiles->configBytes + columnsBytes(k, s, u) + rows * tcTileBytes(u);
+}
+
+typedef struct Pack {
+  TcRun *r;
+  const TcTile *t;
+  const TcUnit *unit;
+  MlirValue columns, rows; // where to
+  int over;
+  MlirValue steps; // that there are
+} Pack;
+
+static MlirValue plus(TcEmit *e, MlirValue x, int64_t n) {
+  return tcArithAddi(&e->b, x, tcEmitI64(e, n));
+}
+
+static MlirValue times(TcEmit *e, MlirValue x, int64_t n) {
+  return tcArithMuli(&e->b, x, tcEmitI64(e, n));
+}
+
+// Makes this step the one that is read, or the last one if there is no such;
+// whether there is.
+static MlirValue setStep(Pack *p, MlirValue step) {
+  TcEmit *e = p->r->e;
+  MlirValue last = plus(e, p->steps, -1);
+  e->iters[p->over] = tcArithMinsi(&e->b, step, last);
+  return tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_SLT, step, p->steps);
+}
+
+//===- Columns ------------------------------------------------------------===//
+
+// The bits of this step's lanes, in the upper halves of words.
+static MlirValue lanesOf(Pack *p, MlirValue step) {
+  TcEmit *e = p->r->e;
+  MlirValue in = setStep(p, step);
+  e->lanes = p->r->lanes;
+  e->vector = p->t->column;
+  TcLane x = tcEmitWiden(e, tcStageElement(e, p->t->columnFactor));
+  MlirValue bits = tcArithBitcast(&e->b, tcEmitVector(e, e->i32), x.v);
+  e->lanes = 1;
+  e->vector = -1;
+  return tcArithSelect(&e->b, in, bits, tcEmitZeros(e, p->r->lanes, e->i32));
+}
+
+static MlirValue splat(Pack *p, int64_t n) {
+  TcEmit *e = p->r->e;
+  e->lanes = p->r->lanes;
+  MlirValue v = tcEmitBroadcast(e, tcEmitInt(e, e->i32, n));
+  e->lanes = 1;
+  return v;
+}
+
+static void packColumns(Pack *p, MlirValue low) {
+  TcEmit *e = p->r->e;
+  int64_t all = stepTiles(e->k, p->r->s, p->unit) * p->unit->k;
+  TcLoop loop =
+      tcEmitFor(e, tcEmitI64(e, 0), tcEmitI64(e, all), 2, -1, 0, NULL);
+  MlirValue step = mlirBlockGetArgument(loop.body, 0);
+  MlirValue to =
+      tcEmitBytesAt(e, p->columns, times(e, step, columnBytes(p->unit) / 2));
+  for (int64_t v = 0; v < TC_STREAM_VECTORS; ++v) {
+    e->iters[p->t->column] = plus(e, low, v * p->r->lanes);
+    MlirValue even = tcArithShrui(&e->b, lanesOf(p, step), splat(p, 16));
+    MlirValue odd = tcArithAndi(&e->b, lanesOf(p, plus(e, step, 1)),
+                                splat(p, (int32_t)0xFFFF0000));
+    tcEmitStoreBits(e, tcArithOri(&e->b, even, odd),
+                    tcEmitBytesOn(e, to, v * p->unit->tiles->rowBytes), 64);
+  }
+  tcEmitForEnd(e, &loop, 0, NULL);
+}
+
+//===- Rows ---------------------------------------------------------------===//
+
+static MlirValue elementAt(Pack *p) {
+  TcEmit *e = p->r->e;
+  const TcCpuRead *r = p->t->rowFactor;
+  const TcSize *offset = tcProductOffset(e->k, r->value->arg, r->index);
+  return tcEmitBytesAt(e, e->buffers[r->value->arg],
+                       times(e, tcEmitExpr(e, offset), 2));
+}
+
+// Where the tile of these rows begins: tiles of a row's steps lie side by side.
+static MlirValue tileOf(Pack *p, MlirValue row) {
+  TcEmit *e = p->r->e;
+  int64_t tiles = stepTiles(e->k, p->r->s, p->unit);
+  MlirValue number = tcArithDivui(&e->b, row, tcEmitI64(e, p->unit->m));
+  return tcEmitBytesAt(e, p->rows,
+                       times(e, number, tiles * tcTileBytes(p->unit)));
+}
+
+// Steps lie side by side; all of them are there.
+static void copyRows(Pack *p, MlirValue rows) {
+  TcEmit *e = p->r->e;
+  int64_t n = extentOf(e->k, p->over), each = p->unit->k;
+  int64_t rowBytes = p->unit->tiles->rowBytes;
+  TcLoop loop = tcEmitFor(e, tcEmitI64(e, 0), rows, 1, p->t->row, 0, NULL);
+  MlirValue row = e->iters[p->t->row];
+  MlirValue in = tcArithRemui(&e->b, row, tcEmitI64(e, p->unit->m));
+  MlirValue to = tcEmitBytesAt(e, tileOf(p, row), times(e, in, rowBytes));
+  e->iters[p->over] = tcEmitI64(e, 0);
+  MlirValue from = elementAt(p);
+  for (int64_t at = 0; at < n; at += each) {
+    int64_t words = (n - at < each ? n - at : each) / 2;
+    MlirValue x = tcEmitLoadWords(e, tcEmitBytesOn(e, from, 2 * at), words,
+                                  rowBytes / 4, 2);
+    int64_t tile = at / each * tcTileBytes(p->unit);
+    tcEmitStoreBits(e, x, tcEmitBytesOn(e, to, tile), 64);
+  }
+  tcEmitForEnd(e, &loop, 0, NULL);
+}
+
+static MlirValue rowsOfStep(Pack *p, MlirValue step) {
+  TcEmit *e = p->r->e;
+  int64_t n = p->unit->m;
+  MlirType i16 = mlirIntegerTypeGet(e->ctx, 16);
+  MlirValue in = setStep(p, step);
+  MlirValue x = tcEmitLoadBits(e, tcEmitVectorOf(n, i16), elementAt(p), 2);
+  return tcArithSelect(&e->b, in, x, tcEmitZeros(e, n, i16));
+}
+
+// Rows lie side by side: a tile is turned, pairs of steps by rows. All rows are
+// there.
+static void turnRows(Pack *p) {
+  TcEmit *e = p->r->e;
+  const TcUnit *u = p->unit;
+  int64_t tiles = stepTiles(e->k, p->r->s, u);
+  TcLane *words = TC_ARENA_ARRAY(e->arena, TcLane, (size_t)u->m);
+  MlirValue n = tcEmitI64(e, extentOf(e->k, p->t->row));
+  TcLoop outer =
+      tcEmitFor(e, tcEmitI64(e, 0), tcEmitI64(e, tiles), 1, -1, 0, NULL);
+  MlirValue tile = mlirBlockGetArgument(outer.body, 0);
+  TcLoop inner = tcEmitFor(e, tcEmitI64(e, 0), n, u->m, p->t->row, 0, NULL);
+  MlirValue to = tcEmitBytesAt(e, tileOf(p, e->iters[p->t->row]),
+                               times(e, tile, tcTileBytes(u)));
+  MlirValue step = times(e, tile, u->k);
+  for (int64_t i = 0; i < u->m; ++i) {
+    MlirValue even = rowsOfStep(p, plus(e, step, 2 * i));
+    MlirValue odd = rowsOfStep(p, plus(e, step, 2 * i + 1));
+    words[i].v = tcLlvmBitcast(&e->b, tcEmitVectorOf(u->m, e->i32),
+                               tcEmitInterleave(e, u->m, even, odd));
+  }
+  tcEmitTurn(e, words, u->m);
+  for (int64_t i = 0; i < u->m; ++i)
+    tcEmitStoreBits(e, words[i].v, tcEmitBytesOn(e, to, i * u->tiles->rowBytes),
+                    64);
+  tcEmitForEnd(e, &inner, 0, NULL);
+  tcEmitForEnd(e, &outer, 0, NULL);
+}
+
+//===- Sums ---------------------------------------------------------------===//
+
+static MlirValue ceilDiv(TcEmit *e, MlirValue n, int64_t by) {
+  return tcArithDivui(&e->b, plus(e, n, by - 1), tcEmitI64(e, by));
+}
+
+static void multiply(Pack *p, const TcTiles *t, MlirValue rows,
+                     MlirValue columns) {
+  TcEmit *e = p->r->e;
+  const TcUnit *u = p->unit;
+  MlirValue n = ceilDiv(e, p->steps, u->k);
+  int64_t below = stepTiles(e->k, p->r->s, u) * tcTileBytes(u);
+  TcLoop loop = tcEmitFor(e, tcEmitI64(e, 0), n, 1, -1, 0, NULL);
+  MlirValue number = mlirBlockGetArgument(loop.body, 0);
+  MlirValue from = tcEmitBytesAt(
+      e, columns, times(e, number, u->tiles->rows * columnBytes(u)));
+  for (int64_t j = 0; j < ACROSS; ++j)
+    tcTilesLoadColumns(t, j, tcEmitBytesOn(e, from, j * u->tiles->rowBytes),
+                       tcEmitI64(e, columnBytes(u)));
+  MlirValue row = tcEmitBytesAt(e, rows, times(e, number, tcTileBytes(u)));
+  for (int64_t i = 0; i < DOWN; ++i) {
+    tcTilesLoadRows(t, i, tcEmitBytesOn(e, row, i * below),
+                    tcEmitI64(e, u->tiles->rowBytes));
+    for (int64_t j = 0; j < ACROSS; ++j)
+      tcTilesMultiply(t, i, j);
+  }
+  tcEmitForEnd(e, &loop, 0, NULL);
+}
+
+// Bytes from row to row of the result, and where it has this point.
+static MlirValue resultStride(Pack *p, const TcPlace *place) {
+  TcEmit *e = p->r->e;
+  const TcCpuStage *s = p->r->s;
+  int d = tcCpuItersFind(&s->iters, p->t->row);
+  return times(e, tcEmitExpr(e, place->strides[d]), 4);
+}
+
+static MlirValue resultAt(Pack *p, const TcPlace *place) {
+  TcEmit *e = p->r->e;
+  const TcCpuValue *v = p->r->s->results.data[0];
+  const TcSize *offset =
+      tcCpuOffset(e->arena, v->rank, place->strides, place->offset,
+                  tcCpuOwnIndex(e->k, p->r->s));
+  return tcEmitBytesAt(e, place->base, times(e, tcEmitExpr(e, offset), 4));
+}
+
+static void block(Pack *p, const TcTiles *t, MlirValue columns) {
+  TcEmit *e = p->r->e;
+  TcPlace place = tcEmitPlaceOf(e, p->r->s->results.data[0]);
+  for (int64_t i = 0; i < DOWN * ACROSS; ++i)
+    tcTilesZero(t, i / ACROSS, i % ACROSS);
+  multiply(p, t, tileOf(p, e->iters[p->t->row]), columns);
+  MlirValue to = resultAt(p, &place), stride = resultStride(p, &place);
+  for (int64_t i = 0; i < DOWN; ++i) {
+    MlirValue row = tcEmitBytesAt(e, to, times(e, stride, i * p->unit->m));
+    for (int64_t j = 0; j < ACROSS; ++j)
+      tcTilesStore(t, i, j, tcEmitBytesOn(e, row, j * p->unit->tiles->rowBytes),
+                   stride);
+  }
+}
+
+static void blocks(Pack *p, const TcTiles *t, MlirValue rows, MlirValue low,
+                   MlirValue high) {
+  TcEmit *e = p->r->e;
+  const TcUnit *u = p->unit;
+  TcLoop outer = tcEmitFor(e, low, high, ACROSS * u->n, p->t->column, 0, NULL);
+  MlirValue in = tcArithSubi(&e->b, e->iters[p->t->column], low);
+  MlirValue columns = tcEmitBytesAt(e, p->columns, times(e, in, 4));
+  TcLoop inner =
+      tcEmitFor(e, tcEmitI64(e, 0), rows, DOWN * u->m, p->t->row, 0, NULL);
+  block(p, t, columns);
+  tcEmitForEnd(e, &inner, 0, NULL);
+  tcEmitForEnd(e, &outer, 0, NULL);
+}
+
+void tcEmitContractOnUnit(TcRun *r, const TcTile *tile, const TcUnit *unit,
+                          MlirValue work) {
+  TcEmit *e = r->e;
+  TcTiles t = {e, unit, DOWN, ACROSS};
+  MlirValue low, high, rowLow, rows, stepLow;
+  Pack p = {.r = r, .t = tile, .unit = unit, .over = r->s->over.data[0]};
+  int64_t at = unit->tiles->configBytes;
+  p.columns = tcEmitBytesOn(e, work, at);
+  p.rows = tcEmitBytesOn(e, work, at + columnsBytes(e->k, r->s, unit));
+  tcStageBounds(r, tile->column, &low, &high);
+  tcStageBounds(r, tile->row, &rowLow, &rows); // from 0 on, and so are steps
+  tcStageBounds(r, p.over, &stepLow, &p.steps);
+  packColumns(&p, low);
+  if (stepsAlong(e->k, r->s, tile))
+    copyRows(&p, rows);
+  else
+    turnRows(&p);
+  tcTilesConfigure(&t, work, tcEmitI64(e, DOWN * unit->m));
+  blocks(&p, &t, rows, low, high);
+}

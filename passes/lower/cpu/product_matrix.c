@@ -1,0 +1,208 @@
+// Sums of a tile of a product in the tile registers of a unit (AMX): two by two
+// of the unit's. They are stored to scratch, and the maps read them there. See
+// product.h.
+#include "passes/lower/cpu/product.h"
+#include "passes/lower/cpu/tiles.h"
+
+#include "tc/gen/ArithOps.h"
+
+typedef struct Sums {
+  TcEmit *e;
+  const TcProduct *p;
+  const TcTileSite *site;
+  int64_t tiles;  // one above the other that the height needs
+  MlirValue rows; // that there are
+  MlirValue start[TC_PRODUCT_TILES]; // offset where a unit's first row starts
+} Sums;
+
+static int64_t width(const TcProduct *p) { return p->vectors * p->lanes; }
+
+static MlirValue times(TcEmit *e, MlirValue x, int64_t n) {
+  return tcArithMuli(&e->b, x, tcEmitI64(e, n));
+}
+
+static int64_t elementBytes(const TcProduct *p) {
+  return tcCpuBytes(p->rowFactor->value->element);
+}
+
+static TcTiles tilesOf(TcEmit *e, const TcProduct *p) {
+  return (TcTiles){e, p->unit, TC_PRODUCT_TILES, p->vectors};
+}
+
+void tcProductConfigure(TcEmit *e, const TcProduct *p, MlirValue rows) {
+  TcTiles t = tilesOf(e, p);
+  tcTilesConfigure(&t, tcProductScratch(e, p->configAt), rows);
+}
+
+//===- Where operands lie -------------------------------------------------===//
+
+typedef struct Operands {
+  MlirValue rows[TC_PRODUCT_TILES], rowStride, columns;
+  int64_t rowStep; // bytes from the tile of one step to the next
+} Operands;
+
+// In the matrix itself. Where there are no rows left, the last one.
+static void startRows(Sums *s) {
+  TcEmit *e = s->e;
+  const TcProduct *p = s->p;
+  for (int64_t i = 0; i < s->tiles && p->rowStride; ++i) {
+    MlirValue row =
+        tcArithAddi(&e->b, s->site->firstRow, tcEmitI64(e, i * p->unit->m));
+    MlirValue last =
+        tcArithSubi(&e->b, tcEmitExpr(e, p->numRows), tcEmitI64(e, 1));
+    tcProductSetRow(e, p, tcArithMinsi(&e->b, row, last));
+    s->start[i] = tcEmitExpr(e, p->rowStart);
+  }
+}
+
+static MlirValue panelAt(Sums *s) {
+  TcEmit *e = s->e;
+  const TcProduct *p = s->p;
+  e->iters[tcVecLast(&p->over)] = e->iters[p->inPanel] = tcEmitI64(e, 0);
+  MlirValue offset = times(e, tcEmitExpr(e, p->panelIndex), elementBytes(p));
+  return tcEmitBytesAt(e, s->site->panelBase, offset);
+}
+
+// The number of this run of the innermost iterator.
+static const TcSize *runNumber(Sums *s) {
+  TcArena *a = s->e->arena;
+  const TcSize *n = tcSizeConst(a, 0);
+  for (size_t i = 0; i + 1 < s->p->over.size; ++i) {
+    const TcCpuIter *iter = &s->e->k->iters.data[s->p->over.data[i]];
+    n = tcSizeAdd(a, tcSizeMul(a, n, iter->extent), iter->symbol);
+  }
+  return n;
+}
+
+static void packedRows(Sums *s, int64_t steps, Operands *o) {
+  TcEmit *e = s->e;
+  int64_t tile = tcTileBytes(s->p->unit);
+  o->rowStep = TC_PRODUCT_TILES * tile;
+  o->rowStride = tcEmitI64(e, s->p->unit->tiles->rowBytes);
+  MlirValue run = times(e, tcEmitExpr(e, runNumber(s)), steps * o->rowStep);
+  for (int64_t i = 0; i < s->tiles; ++i)
+    o->rows[i] =
+        tcEmitBytesOn(e, tcEmitBytesAt(e, s->site->packedRows, run), i * tile);
+}
+
+static void rowsInPlace(Sums *s, Operands *o) {
+  TcEmit *e = s->e;
+  const TcProduct *p = s->p;
+  MlirValue outer = tcEmitExpr(e, p->rowOuter);
+  o->rowStep = p->unit->k * elementBytes(p);
+  o->rowStride = times(e, tcEmitExpr(e, p->rowStride), elementBytes(p));
+  for (int64_t i = 0; i < s->tiles; ++i) {
+    MlirValue at = tcArithAddi(&e->b, s->start[i], outer);
+    o->rows[i] = tcEmitBytesAt(e, e->buffers[p->rowFactor->value->arg],
+                               times(e, at, elementBytes(p)));
+  }
+}
+
+//===- Sums ---------------------------------------------------------------===//
+
+static void step(Sums *s, const Operands *o) {
+  TcEmit *e = s->e;
+  const TcProduct *p = s->p;
+  TcTiles t = tilesOf(e, p);
+  int64_t columns = p->lanes * p->unit->pair * elementBytes(p);
+  MlirValue stride = tcEmitI64(e, p->vectors * columns);
+  for (int64_t j = 0; j < p->vectors; ++j)
+    tcTilesLoadColumns(&t, j, tcEmitBytesOn(e, o->columns, j * columns),
+                       stride);
+  for (int64_t i = 0; i < s->tiles; ++i) {
+    tcTilesLoadRows(&t, i, o->rows[i], o->rowStride);
+    for (int64_t j = 0; j < p->vectors; ++j)
+      tcTilesMultiply(&t, i, j);
+  }
+}
+
+static Operands operandsAt(Sums *s, const Operands *first, MlirValue number) {
+  TcEmit *e = s->e;
+  Operands o = *first;
+  int64_t columns = s->p->unit->k * width(s->p) * elementBytes(s->p);
+  for (int64_t i = 0; i < s->tiles; ++i)
+    o.rows[i] =
+        tcEmitBytesAt(e, first->rows[i], times(e, number, first->rowStep));
+  o.columns = tcEmitBytesAt(e, first->columns, times(e, number, columns));
+  return o;
+}
+
+// The steps that are no whole tile, of operands with zeros behind them.
+static void lastStep(Sums *s, const Operands *at) {
+  TcEmit *e = s->e;
+  const TcProduct *p = s->p;
+  Operands o = *at;
+  o.columns = tcProductColumnTail(e, p, at->columns);
+  for (int64_t i = 0; i < s->tiles && p->rowStride; ++i) {
+    MlirValue rows = tcArithSubi(&e->b, s->rows, tcEmitI64(e, i * p->unit->m));
+    rows = tcArithMinsi(&e->b, rows, tcEmitI64(e, p->unit->m));
+    o.rows[i] = tcProductRowTail(e, p, i, at->rows[i], at->rowStride, rows);
+  }
+  if (p->rowStride)
+    o.rowStride = tcEmitI64(e, p->unit->tiles->rowBytes);
+  step(s, &o);
+}
+
+static void innermost(Sums *s) {
+  TcEmit *e = s->e;
+  const TcProduct *p = s->p;
+  int64_t n = 0;
+  tcSizeIsConst(e->k->iters.data[tcVecLast(&p->over)].extent, &n);
+  int64_t whole = n / p->unit->k;
+  Operands first = {.columns = panelAt(s)};
+  if (p->rowStride)
+    rowsInPlace(s, &first);
+  else
+    packedRows(s, whole + (p->tail > 0), &first);
+  TcLoop loop =
+      tcEmitFor(e, tcEmitI64(e, 0), tcEmitI64(e, whole), 1, -1, 0, NULL);
+  Operands o = operandsAt(s, &first, mlirBlockGetArgument(loop.body, 0));
+  step(s, &o);
+  tcEmitForEnd(e, &loop, 0, NULL);
+  if (!p->tail)
+    return;
+  o = operandsAt(s, &first, tcEmitI64(e, whole));
+  lastStep(s, &o);
+}
+
+static void reduceFrom(Sums *s, size_t level) {
+  TcEmit *e = s->e;
+  if (level + 1 == s->p->over.size) {
+    innermost(s);
+    return;
+  }
+  int iter = s->p->over.data[level];
+  MlirValue n = tcEmitExpr(e, e->k->iters.data[iter].extent);
+  TcLoop loop = tcEmitFor(e, tcEmitI64(e, 0), n, 1, iter, 0, NULL);
+  reduceFrom(s, level + 1);
+  tcEmitForEnd(e, &loop, 0, NULL);
+}
+
+static void overSums(Sums *s, bool store) {
+  TcEmit *e = s->e;
+  const TcProduct *p = s->p;
+  TcTiles t = tilesOf(e, p);
+  int64_t bytes = tcCpuBytes(p->element), row = width(p) * bytes;
+  for (int64_t i = 0; i < s->tiles; ++i)
+    for (int64_t j = 0; j < p->vectors; ++j) {
+      int64_t at = i * p->unit->m * row + j * p->lanes * bytes;
+      if (store)
+        tcTilesStore(&t, i, j, tcEmitBytesOn(e, s->site->sums, at),
+                     tcEmitI64(e, row));
+      else
+        tcTilesZero(&t, i, j);
+    }
+}
+
+void tcProductEmitTileSums(TcEmit *e, const TcProduct *p,
+                           const TcTileSite *site, int64_t height) {
+  Sums s = {.e = e, .p = p, .site = site};
+  s.tiles = height > p->unit->m ? TC_PRODUCT_TILES : 1;
+  s.rows = tcProductRowsHere(e, p, site, height);
+  if (!p->fixedRows)
+    tcProductConfigure(e, p, s.rows);
+  startRows(&s);
+  overSums(&s, false);
+  reduceFrom(&s, 0);
+  overSums(&s, true);
+}

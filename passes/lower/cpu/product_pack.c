@@ -1,0 +1,378 @@
+// Panels that tasks of a product pack, and rows. See product.h.
+#include "passes/lower/cpu/product.h"
+#include "passes/lower/cpu/stage.h"
+#include "passes/lower/cpu/tiles.h"
+
+#include "tc/gen/ArithOps.h"
+#include "tc/gen/LlvmOps.h"
+
+#include "mlir-c/BuiltinTypes.h"
+
+typedef struct Pack {
+  TcEmit *e;
+  const TcProduct *p;
+  MlirValue panel; // where to
+  MlirValue first; // column
+} Pack;
+
+static int64_t width(const TcProduct *p) { return p->vectors * p->lanes; }
+
+static MlirValue at(TcEmit *e, MlirValue base, MlirType type, MlirValue index) {
+  const int32_t dynamic = INT32_MIN;
+  return tcLlvmGetelementptr(&e->b, e->ptr, base, 1, &index, 1, &dynamic, type);
+}
+
+static MlirValue plus(TcEmit *e, MlirValue x, int64_t n) {
+  return tcArithAddi(&e->b, x, tcEmitI64(e, n));
+}
+
+static int64_t elementBytes(const TcProduct *p) {
+  return tcCpuBytes(p->rowFactor->value->element);
+}
+
+//===- Panels of elements as they are held --------------------------------===//
+
+static void packAt(Pack *k, int64_t lanes, MlirValue column, MlirValue in) {
+  TcEmit *e = k->e;
+  const TcProduct *p = k->p;
+  const TcSize *one = tcSizeConst(e->arena, 1);
+  TcPlace place = {.base = k->panel, .strides = &one};
+  e->lanes = lanes;
+  e->vector = lanes > 1 ? p->column : -1;
+  e->iters[p->column] = column;
+  TcLane x = tcEmitWiden(e, tcStageElement(e, p->columnFactor));
+  e->vector = lanes > 1 ? p->inPanel : -1;
+  e->iters[p->inPanel] = in;
+  tcEmitStore(e, &place, p->element, 1, &p->panelIndex, x);
+  e->lanes = 1;
+  e->vector = -1;
+}
+
+static void packWhole(Pack *k) {
+  TcEmit *e = k->e;
+  for (int64_t v = 0; v < k->p->vectors; ++v) {
+    MlirValue in = tcEmitI64(e, v * k->p->lanes);
+    packAt(k, k->p->lanes, tcArithAddi(&e->b, k->first, in), in);
+  }
+}
+
+static MlirValue endOfColumns(Pack *k) {
+  return tcEmitExpr(k->e, k->e->k->iters.data[k->p->column].extent);
+}
+
+// Columns that there are not keep what scratch holds: what is computed of them
+// is not stored.
+static void packPart(Pack *k) {
+  TcEmit *e = k->e;
+  TcLoop loop = tcEmitFor(e, k->first, endOfColumns(k), 1, -1, 0, NULL);
+  MlirValue column = mlirBlockGetArgument(loop.body, 0);
+  packAt(k, 1, column, tcArithSubi(&e->b, column, k->first));
+  tcEmitForEnd(e, &loop, 0, NULL);
+}
+
+//===- Panels of pairs ----------------------------------------------------===//
+
+static const TcSize *columnOffset(const Pack *k) {
+  const TcCpuRead *r = k->p->columnFactor;
+  return tcProductOffset(k->e->k, r->value->arg, r->index);
+}
+
+// Where the pair of steps that starts here lies in the panel.
+static MlirValue pairAt(Pack *k) {
+  TcEmit *e = k->e;
+  e->iters[k->p->inPanel] = tcEmitI64(e, 0);
+  return at(e, k->panel, k->p->columnFactor->value->element,
+            tcEmitExpr(e, k->p->panelIndex));
+}
+
+static MlirValue elementAt(Pack *k) {
+  const TcCpuRead *r = k->p->columnFactor;
+  return at(k->e, k->e->buffers[r->value->arg], r->value->element,
+            tcEmitExpr(k->e, columnOffset(k)));
+}
+
+// Columns lie side by side in the factor.
+static void pairWhole(Pack *k) {
+  TcEmit *e = k->e;
+  const TcProduct *p = k->p;
+  int inner = tcVecLast(&p->over);
+  MlirType type = tcEmitVectorOf(p->lanes, mlirIntegerTypeGet(e->ctx, 16));
+  MlirValue step = e->iters[inner], to = pairAt(k);
+  for (int64_t v = 0; v < p->vectors; ++v) {
+    MlirValue x[2];
+    e->iters[p->column] = plus(e, k->first, v * p->lanes);
+    for (int64_t i = 0; i < 2; ++i) {
+      e->iters[inner] = plus(e, step, i);
+      x[i] = tcEmitLoadBits(e, type, elementAt(k), 2);
+    }
+    e->iters[inner] = step;
+    tcEmitStoreBits(e, tcEmitInterleave(e, p->lanes, x[0], x[1]),
+                    at(e, to, e->i32, tcEmitI64(e, v * p->lanes)), 64);
+  }
+}
+
+// However they lie.
+static void pairPart(Pack *k) {
+  TcEmit *e = k->e;
+  const TcProduct *p = k->p;
+  int inner = tcVecLast(&p->over);
+  int64_t pair = p->unit->pair;
+  MlirValue step = e->iters[inner], to = pairAt(k);
+  MlirValue width = tcEmitI64(e, p->vectors * p->lanes);
+  MlirValue end =
+      tcArithMinsi(&e->b, tcArithAddi(&e->b, k->first, width), endOfColumns(k));
+  TcLoop loop = tcEmitFor(e, k->first, end, 1, p->column, 0, NULL);
+  MlirValue in = tcArithSubi(&e->b, e->iters[p->column], k->first);
+  for (int64_t i = 0; i < pair; ++i) {
+    e->iters[inner] = plus(e, step, i);
+    TcLane x = tcStageElement(e, p->columnFactor);
+    MlirValue offset = plus(e, tcArithMuli(&e->b, in, tcEmitI64(e, pair)), i);
+    tcEmitStoreAt(e, to, p->columnFactor->value->element, tcLaneScalar(offset),
+                  x);
+  }
+  tcEmitForEnd(e, &loop, 0, NULL);
+  e->iters[inner] = step;
+}
+
+// Steps lie side by side in the factor: as many pairs as there are lanes, of as
+// many columns, are turned. Past the last column it is read again.
+static void turnColumns(Pack *k, MlirValue to, MlirValue in, int64_t pairs) {
+  TcEmit *e = k->e;
+  const TcProduct *p = k->p;
+  TcLane *rows = TC_ARENA_ARRAY(e->arena, TcLane, (size_t)p->lanes);
+  MlirValue last = plus(e, endOfColumns(k), -1);
+  MlirValue first = tcArithAddi(&e->b, k->first, in);
+  for (int64_t c = 0; c < p->lanes; ++c) {
+    e->iters[p->column] = tcArithMinsi(&e->b, plus(e, first, c), last);
+    rows[c].v =
+        tcEmitLoadWords(e, elementAt(k), pairs, p->lanes, elementBytes(p));
+  }
+  tcEmitTurn(e, rows, p->lanes);
+  for (int64_t r = 0; r < pairs; ++r)
+    tcEmitStoreBits(e, rows[r].v, at(e, to, e->i32, plus(e, in, r * width(p))),
+                    64);
+}
+
+static void turnSteps(Pack *k, MlirValue step, int64_t pairs) {
+  TcEmit *e = k->e;
+  const TcProduct *p = k->p;
+  e->iters[tcVecLast(&p->over)] = step;
+  MlirValue to = pairAt(k);
+  TcLoop loop = tcEmitFor(e, tcEmitI64(e, 0), tcEmitI64(e, width(p)), p->lanes,
+                          -1, 0, NULL);
+  turnColumns(k, to, mlirBlockGetArgument(loop.body, 0), pairs);
+  tcEmitForEnd(e, &loop, 0, NULL);
+}
+
+static void turnAll(Pack *k) {
+  TcEmit *e = k->e;
+  const TcProduct *p = k->p;
+  int64_t n = 0, each = p->lanes * p->unit->pair;
+  int inner = tcVecLast(&p->over);
+  tcSizeIsConst(e->k->iters.data[inner].extent, &n);
+  MlirValue whole = tcEmitI64(e, n - n % each);
+  TcLoop loop = tcEmitFor(e, tcEmitI64(e, 0), whole, each, inner, 0, NULL);
+  turnSteps(k, e->iters[inner], p->lanes);
+  tcEmitForEnd(e, &loop, 0, NULL);
+  if (n % each)
+    turnSteps(k, whole, n % each / p->unit->pair);
+}
+
+//===- Panels -------------------------------------------------------------===//
+
+typedef void PackSteps(Pack *k);
+
+// Runs `pack` at every `by` steps of the innermost iterator.
+static void packOver(Pack *k, size_t level, int64_t by, PackSteps *pack) {
+  TcEmit *e = k->e;
+  if (level == k->p->over.size || (!by && level + 1 == k->p->over.size)) {
+    pack(k);
+    return;
+  }
+  int iter = k->p->over.data[level];
+  MlirValue n = tcEmitExpr(e, e->k->iters.data[iter].extent);
+  int64_t step = level + 1 == k->p->over.size ? by : 1;
+  TcLoop loop = tcEmitFor(e, tcEmitI64(e, 0), n, step, iter, 0, NULL);
+  packOver(k, level + 1, by, pack);
+  tcEmitForEnd(e, &loop, 0, NULL);
+}
+
+// A panel that is whole, and one that is not.
+static void packEither(Pack *k, int64_t by, PackSteps *whole, PackSteps *part) {
+  TcEmit *e = k->e;
+  MlirValue end = plus(e, k->first, width(k->p));
+  MlirValue isWhole =
+      tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_SLE, end, endOfColumns(k));
+  MlirValue isPart = tcArithXori(&e->b, isWhole, tcEmitI1(e, true));
+  TcLoop then = tcEmitIf(e, isWhole);
+  packOver(k, 0, by, whole);
+  tcEmitIfEnd(e, &then);
+  TcLoop otherwise = tcEmitIf(e, isPart);
+  packOver(k, 0, by, part);
+  tcEmitIfEnd(e, &otherwise);
+}
+
+static void packPairs(Pack *k) {
+  const TcProduct *p = k->p;
+  TcCpuKernel *kernel = k->e->k;
+  bool filled = !mlirAttributeIsNull(p->columnFactor->fill);
+  int64_t pair = p->unit->pair;
+  const TcSize *offset = columnOffset(k);
+  if (!filled && tcProductHasStep(kernel, offset, tcVecLast(&p->over), 1))
+    packOver(k, 0, 0, turnAll);
+  else if (!filled && pair == 2 &&
+           tcProductHasStep(kernel, offset, p->column, 1))
+    packEither(k, pair, pairWhole, pairPart);
+  else
+    packOver(k, 0, pair, pairPart);
+}
+
+void tcProductPackPanel(TcEmit *e, const TcProduct *p, MlirValue panel) {
+  MlirValue first =
+      tcArithMuli(&e->b, e->iters[p->panel], tcEmitI64(e, width(p)));
+  Pack k = {e, p, panel, first};
+  if (tcProductTileUnit(p))
+    packPairs(&k);
+  else
+    packEither(&k, 1, packWhole, packPart);
+}
+
+//===- Rows ---------------------------------------------------------------===//
+
+// Where the row has its run of the innermost iterator: or the fills, if it lies
+// outside.
+static MlirValue runOf(TcEmit *e, const TcProduct *p, const TcTileSite *site) {
+  const TcCpuRead *r = p->rowFactor;
+  MlirValue offset = tcArithAddi(&e->b, tcEmitExpr(e, p->rowStart),
+                                 tcEmitExpr(e, p->rowOuter));
+  MlirValue run = at(e, e->buffers[r->value->arg], r->value->element, offset);
+  if (!p->filled)
+    return run;
+  TcLane in = tcEmitInBounds(e, r->value->rank, r->index, r->value->sizes);
+  return in.v.ptr ? tcArithSelect(&e->b, in.v, run, site->fills) : run;
+}
+
+typedef struct Rows {
+  TcEmit *e;
+  const TcProduct *p;
+  const TcTileSite *site;
+  MlirValue to; // where the row lies in the tile of the first step
+} Rows;
+
+static int64_t stepBytes(const TcProduct *p) {
+  return TC_PRODUCT_TILES * tcTileBytes(p->unit);
+}
+
+static void copyWords(TcEmit *e, const TcProduct *p, MlirValue from,
+                      MlirValue to, int64_t steps) {
+  int64_t all = p->unit->tiles->rowBytes / 4;
+  int64_t words = steps * elementBytes(p) / 4;
+  MlirValue x = tcEmitLoadWords(e, from, words, all, elementBytes(p));
+  tcEmitStoreBits(e, x, to, 64);
+}
+
+static void copyRun(Rows *r) {
+  TcEmit *e = r->e;
+  const TcProduct *p = r->p;
+  int64_t n = 0, each = p->unit->k;
+  int inner = tcVecLast(&p->over);
+  e->iters[inner] = tcEmitI64(e, 0);
+  MlirValue from = runOf(e, p, r->site);
+  tcSizeIsConst(e->k->iters.data[inner].extent, &n);
+  int64_t whole = n / each, steps = whole + (n % each > 0);
+  MlirValue number = tcEmitI64(e, 0);
+  for (size_t i = 0; i + 1 < p->over.size; ++i) {
+    int iter = p->over.data[i];
+    MlirValue extent = tcEmitExpr(e, e->k->iters.data[iter].extent);
+    number =
+        tcArithAddi(&e->b, tcArithMuli(&e->b, number, extent), e->iters[iter]);
+  }
+  MlirValue bytes = tcEmitI64(e, steps * stepBytes(p));
+  MlirValue to = at(e, r->to, e->i8, tcArithMuli(&e->b, number, bytes));
+  TcLoop loop =
+      tcEmitFor(e, tcEmitI64(e, 0), tcEmitI64(e, whole), 1, -1, 0, NULL);
+  MlirValue step = mlirBlockGetArgument(loop.body, 0);
+  MlirType element = p->rowFactor->value->element;
+  MlirValue source =
+      at(e, from, element, tcArithMuli(&e->b, step, tcEmitI64(e, each)));
+  MlirValue target =
+      at(e, to, e->i8, tcArithMuli(&e->b, step, tcEmitI64(e, stepBytes(p))));
+  copyWords(e, p, source, target, each);
+  tcEmitForEnd(e, &loop, 0, NULL);
+  if (n % each)
+    copyWords(e, p, at(e, from, element, tcEmitI64(e, whole * each)),
+              at(e, to, e->i8, tcEmitI64(e, whole * stepBytes(p))), n % each);
+}
+
+static void copyRuns(Rows *r, size_t level) {
+  TcEmit *e = r->e;
+  const TcProduct *p = r->p;
+  if (level + 1 == p->over.size) {
+    copyRun(r);
+    return;
+  }
+  int iter = p->over.data[level];
+  MlirValue n = tcEmitExpr(e, e->k->iters.data[iter].extent);
+  TcLoop loop = tcEmitFor(e, tcEmitI64(e, 0), n, 1, iter, 0, NULL);
+  copyRuns(r, level + 1);
+  tcEmitForEnd(e, &loop, 0, NULL);
+}
+
+bool tcProductPackRows(TcEmit *e, const TcProduct *p, const TcTileSite *site,
+                       int64_t height) {
+  const TcTileRegisters *t = p->unit->tiles;
+  MlirValue rows = tcProductRowsHere(e, p, site, height);
+  TcLoop loop = tcEmitFor(e, tcEmitI64(e, 0), rows, 1, -1, 0, NULL);
+  MlirValue row = mlirBlockGetArgument(loop.body, 0);
+  tcProductSetRow(e, p, tcArithAddi(&e->b, site->firstRow, row));
+  // Tiles of one step lie side by side, so a row's place is its number.
+  MlirValue place = tcArithMuli(&e->b, row, tcEmitI64(e, t->rowBytes));
+  Rows r = {e, p, site, at(e, site->packedRows, e->i8, place)};
+  copyRuns(&r, 0);
+  tcEmitForEnd(e, &loop, 0, NULL);
+  return true;
+}
+
+//===- Last steps ---------------------------------------------------------===//
+
+static MlirValue tailOf(TcEmit *e, const TcProduct *p, int64_t tile) {
+  return at(e, tcProductScratch(e, p->tailAt), e->i8,
+            tcEmitI64(e, tile * tcTileBytes(p->unit)));
+}
+
+static int64_t pairWords(const TcProduct *p) {
+  return width(p) * p->unit->pair * elementBytes(p) / 4;
+}
+
+void tcProductClearTail(TcEmit *e, const TcProduct *p) {
+  MlirValue tail = tailOf(e, p, TC_PRODUCT_TILES);
+  int64_t words = pairWords(p);
+  for (int64_t i = 0; i < p->unit->tiles->rows; ++i)
+    tcEmitStoreBits(e, tcEmitZeros(e, words, e->i32),
+                    at(e, tail, e->i32, tcEmitI64(e, i * words)), 64);
+}
+
+MlirValue tcProductColumnTail(TcEmit *e, const TcProduct *p, MlirValue from) {
+  MlirValue tail = tailOf(e, p, TC_PRODUCT_TILES);
+  int64_t words = pairWords(p);
+  for (int64_t i = 0; i < p->tail / p->unit->pair; ++i) {
+    MlirValue place = tcEmitI64(e, i * words);
+    MlirValue x = tcEmitLoadBits(e, tcEmitVectorOf(words, e->i32),
+                                 at(e, from, e->i32, place), elementBytes(p));
+    tcEmitStoreBits(e, x, at(e, tail, e->i32, place), 64);
+  }
+  return tail;
+}
+
+MlirValue tcProductRowTail(TcEmit *e, const TcProduct *p, int64_t tile,
+                           MlirValue from, MlirValue stride, MlirValue rows) {
+  MlirValue tail = tailOf(e, p, tile);
+  TcLoop loop = tcEmitFor(e, tcEmitI64(e, 0), rows, 1, -1, 0, NULL);
+  MlirValue row = mlirBlockGetArgument(loop.body, 0);
+  MlirValue place =
+      tcArithMuli(&e->b, row, tcEmitI64(e, p->unit->tiles->rowBytes));
+  copyWords(e, p, at(e, from, e->i8, tcArithMuli(&e->b, row, stride)),
+            at(e, tail, e->i8, place), p->tail);
+  tcEmitForEnd(e, &loop, 0, NULL);
+  return tail;
+}

@@ -1,0 +1,157 @@
+// On which of the target's units a product runs, and how its operands have to
+// lie there. See product.h.
+#include "passes/lower/cpu/product.h"
+
+#include "mlir-c/BuiltinTypes.h"
+
+#include <string.h>
+
+static int64_t width(const TcProduct *p) { return p->vectors * p->lanes; }
+
+static int innermost(const TcProduct *p) { return tcVecLast(&p->over); }
+
+const TcUnit *tcProductTileUnit(const TcProduct *p) {
+  return p->unit && p->unit->tiles ? p->unit : NULL;
+}
+
+const TcUnit *tcProductUnit(const TcProduct *p) {
+  return p->packed || tcProductTileUnit(p) ? p->unit : NULL;
+}
+
+//===- What a unit can multiply -------------------------------------------===//
+
+static const char *nameOf(MlirType t) {
+  return mlirTypeIsABF16(t)  ? "bf16"
+         : mlirTypeIsAF16(t) ? "f16"
+         : mlirTypeIsAF32(t) ? "f32"
+                             : "";
+}
+
+// Whether the rows' elements lie side by side along the innermost steps, and
+// these are whole pairs.
+static bool fits(const TcCpuKernel *k, const TcTarget *target,
+                 const TcProduct *p, const TcUnit *u) {
+  MlirType row = p->rowFactor->value->element;
+  MlirType column = p->columnFactor->value->element;
+  const TcCpuIter *inner = &k->iters.data[innermost(p)];
+  int64_t n;
+  if (!tcTargetHasUnit(target, u) || !u->intrinsic || u->n != p->lanes ||
+      !mlirTypeEqual(row, column) ||
+      !tcUnitIsOf(u, nameOf(row), nameOf(p->element)))
+    return false;
+  if (!u->tiles && target->bf16DotRate > 0 && target->bf16DotRate < 1)
+    return false; // measured, and slower than widening
+  return tcSizeIsConst(inner->extent, &n) && n % u->pair == 0 &&
+         tcSizeEqual(p->rowInner, inner->symbol);
+}
+
+//===- Steps in pairs -----------------------------------------------------===//
+
+static void addGroups(TcCpuKernel *k, TcProduct *p) {
+  const TcSize *n = k->iters.data[innermost(p)].extent;
+  const TcSize *each = tcSizeConst(k->arena, p->unit->pair);
+  p->group = tcCpuKernelAddIter(k, "group", tcSizeExactDiv(k->arena, n, each));
+  p->inGroup = tcCpuKernelAddIter(k, "step", each);
+}
+
+// Whether panels lie in memory in groups of steps; then panelIndex holds for
+// the first step of one.
+static bool liesInGroups(TcCpuKernel *k, TcProduct *p) {
+  const TcCpuRead *r = p->columnFactor;
+  if (!mlirAttributeIsNull(r->fill) || r->value->stage)
+    return false;
+  TcArena *a = k->arena;
+  TcMap map = {.arena = a};
+  int inner = innermost(p);
+  int64_t pair = p->unit->pair;
+  const TcSize *first =
+      tcSizeMul(a, k->iters.data[p->group].symbol, tcSizeConst(a, pair));
+  tcMapSetText(&map, k->iters.data[inner].name,
+               (void *)tcSizeAdd(a, first, k->iters.data[p->inGroup].symbol));
+  const TcSize *offset = tcProductOffset(k, r->value->arg, r->index);
+  const TcSize *index = tcProductInPanels(k, p, offset);
+  index = tcSizeSimplify(a, tcSizeSubstitute(a, index, &map), &k->ranges);
+  if (!tcSizeUses(index, k->iters.data[p->panel].name) ||
+      !tcProductHasStep(k, index, p->inPanel, pair) ||
+      !tcProductHasStep(k, index, p->inGroup, 1) ||
+      !tcProductHasStep(k, index, p->group, width(p) * pair))
+    return false;
+  TcCpuIters both = {0};
+  tcVecPush(a, &both, p->group);
+  tcVecPush(a, &both, p->inGroup);
+  const TcSize *start =
+      tcProductReplaceIters(k, index, &both, tcSizeConst(a, 0));
+  p->panelIndex = tcSizeAdd(
+      a, start,
+      tcSizeMul(a, k->iters.data[inner].symbol, tcSizeConst(a, width(p))));
+  return true;
+}
+
+//===- Tiles --------------------------------------------------------------===//
+
+// Elements from each row to the next, if all are as far apart; else NULL.
+static const TcSize *strideOfRows(TcCpuKernel *k, const TcProduct *p) {
+  TcArena *a = k->arena;
+  const TcSize *stride = NULL, *count = tcSizeConst(a, 1), *step, *rest;
+  if (p->filled)
+    return NULL;
+  for (size_t i = p->rows.size; i-- > 0;) {
+    const TcCpuIter *iter = &k->iters.data[p->rows.data[i]];
+    int64_t n;
+    if (tcSizeIsConst(iter->extent, &n) && n == 1)
+      continue;
+    if (!tcSizeCoefficient(a, p->rowStart, iter->name, &step, &rest))
+      return NULL;
+    const TcSize *expected = stride ? tcSizeMul(a, stride, count) : step;
+    if (!tcSizeEqual(step, tcSizeSimplify(a, expected, &k->ranges)))
+      return NULL;
+    stride = stride ? stride : step;
+    count = tcSizeMul(a, count, iter->extent);
+  }
+  return stride ? stride : tcSizeConst(a, 0);
+}
+
+static void cutIntoTiles(TcCpuKernel *k, TcProduct *p) {
+  TcArena *a = k->arena;
+  const TcUnit *u = p->unit;
+  int64_t n = 0;
+  tcSizeIsConst(k->iters.data[innermost(p)].extent, &n);
+  p->height = TC_PRODUCT_TILES * u->m;
+  p->tail = n % u->k;
+  p->rowStride = strideOfRows(k, p);
+  p->stepTiles = tcSizeConst(a, (n + u->k - 1) / u->k);
+  for (size_t i = 0; i + 1 < p->over.size; ++i)
+    p->stepTiles =
+        tcSizeMul(a, p->stepTiles, k->iters.data[p->over.data[i]].extent);
+}
+
+//===- The choice ---------------------------------------------------------===//
+
+// Panels that lie one step after the other are what a unit cannot read.
+static bool tryUnit(TcCpuKernel *k, TcProduct *p, const TcUnit *u) {
+  bool given = p->unit && p->unit->pair == u->pair;
+  p->unit = u;
+  if (!given)
+    addGroups(k, p);
+  p->packed = liesInGroups(k, p);
+  if (!p->packed && tcProductLiesInPanels(k, p))
+    return false;
+  if (u->tiles)
+    cutIntoTiles(k, p);
+  return p->packed || u->tiles;
+}
+
+bool tcProductChooseUnit(TcCpuKernel *k, const TcTarget *target,
+                         const char *name, TcProduct *p) {
+  const TcUnit *wanted = NULL; // if loop-pack packs panels for it
+  for (const TcUnit *u = tcUnits; u->name; ++u) {
+    if ((name && strcmp(u->name, name)) || !fits(k, target, p, u))
+      continue;
+    if (tryUnit(k, p, u))
+      return true;
+    wanted = wanted ? wanted : u;
+  }
+  p->packed = tcProductLiesInPanels(k, p);
+  p->unit = p->packed ? NULL : wanted;
+  return !name || !strcmp(name, "fma");
+}

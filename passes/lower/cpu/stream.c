@@ -1,0 +1,274 @@
+// Kernels that stream (passes/stream): `loop.stream` says which iterator of the
+// loop.for counts blocks, which one points in a block, and how many points
+// there are in all, so that code for the last block runs over the points that
+// exist; and the bounds outside of which every term of a block is exactly 0.
+//
+// One iterator, `lane`, runs over the lanes of vectors in every stage: each
+// product of the loop has it in one factor alone. Values of a task then lie in
+// scratch with that iterator innermost, the other factor's elements are
+// broadcast from where they are, and nothing is reduced across lanes.
+#include "passes/lower/cpu/kernel_impl.h"
+
+#include "passes/lower/cpu/emit.h"
+
+#include "ir/attrs.h"
+#include "passes/fuse/kernel.h"
+#include "tc/gen/ArithOps.h"
+#include "tc/gen/LoopOps.h"
+#include "tc/gen/PrimOps.h"
+
+#include "mlir-c/BuiltinAttributes.h"
+
+//===- Reading ------------------------------------------------------------===//
+
+static MlirAttribute entry(MlirAttribute dict, const char *name) {
+  return mlirDictionaryAttrGetElementByName(dict, tcStr(name));
+}
+
+static int iterOf(const TcCpuKernel *k, MlirAttribute dict, const char *name) {
+  MlirAttribute a = entry(dict, name);
+  if (mlirAttributeIsNull(a) || !mlirAttributeIsAString(a))
+    return -1;
+  return tcCpuFindIter(k, mlirStringAttrGetValue(a));
+}
+
+static void readBounds(TcCpuKernel *k, MlirAttribute list, TcCpuSizes *out) {
+  if (mlirAttributeIsNull(list) || !mlirAttributeIsAArray(list))
+    return;
+  for (intptr_t i = 0; i < mlirArrayAttrGetNumElements(list); ++i)
+    if (tcAttrIsASize(mlirArrayAttrGetElement(list, i)))
+      tcVecPush(k->arena, out, tcCpuParse(k, mlirArrayAttrGetElement(list, i)));
+}
+
+// Whether a read stays inside as long as the point is one: its index is the
+// point, plus what leaves room.
+static bool staysInside(const TcCpuKernel *k, const TcSize *index,
+                        const TcSize *size) {
+  const TcCpuStream *s = &k->stream;
+  const TcSize *rest = tcSizeSub(k->arena, index, s->at);
+  const char *block = k->iters.data[s->block].name;
+  const char *point = k->iters.data[s->point].name;
+  if (tcSizeUses(rest, block) || tcSizeUses(rest, point))
+    return tcCpuProvablyIn(k, index, size);
+  return tcSizeProvablyLessEqual(tcSizeConst(k->arena, 0), rest, &k->ranges) &&
+         tcSizeProvablyLessEqual(tcSizeAdd(k->arena, rest, s->extent), size,
+                                 &k->ranges);
+}
+
+// Only points that are some are visited: most fills are of none.
+static void dropFills(TcCpuKernel *k, TcCpuStage *s) {
+  for (size_t i = 0; i < s->reads.size; ++i) {
+    TcCpuRead *r = &s->reads.data[i];
+    bool inside = !mlirAttributeIsNull(r->fill);
+    for (size_t d = 0; inside && d < r->value->rank; ++d)
+      inside = staysInside(k, r->index[d], r->value->sizes[d]);
+    if (inside)
+      r->fill = mlirAttributeGetNull();
+  }
+}
+
+static const TcSize *indexOf(TcCpuKernel *k, MlirValue v) {
+  MlirOperation op = tcDefiningOp(v);
+  return !mlirOperationIsNull(op) && tcLoopOpKind(op) == TC_LOOP_INDEX
+             ? tcCpuParse(k, tcLoopIndexGetExpr(op))
+             : NULL;
+}
+
+// Whether the value says that the point is one.
+static bool isPoint(TcCpuKernel *k, MlirValue v) {
+  MlirOperation op = tcDefiningOp(v);
+  if (mlirOperationIsNull(op) || tcPrimOpKind(op) != TC_PRIM_LT)
+    return false;
+  const TcSize *at = indexOf(k, mlirOperationGetOperand(op, 0));
+  const TcSize *n = indexOf(k, mlirOperationGetOperand(op, 1));
+  return at && n && tcSizeEqual(at, k->stream.at) &&
+         tcSizeEqual(n, k->stream.extent);
+}
+
+// Whether a body does no more than to replace elements of points that do not
+// exist, and to widen them.
+static bool masksPoints(TcCpuKernel *k, const TcCpuStage *s) {
+  if (mlirBlockIsNull(s->body) || s->subst.size)
+    return false;
+  MlirOperation end = mlirBlockGetTerminator(s->body);
+  MlirOperation op = mlirBlockGetFirstOperation(s->body);
+  for (; !mlirOperationEqual(op, end); op = mlirOperationGetNextInBlock(op)) {
+    int kind = tcPrimOpKind(op);
+    bool masks = kind == TC_PRIM_WHERE
+                     ? isPoint(k, mlirOperationGetOperand(op, 0))
+                     : kind == TC_PRIM_CONVERT_ELEMENT_TYPE ||
+                           kind == TC_PRIM_CONSTANT || kind == TC_PRIM_LT ||
+                           tcLoopOpKind(op) == TC_LOOP_INDEX;
+    if (!masks)
+      return false;
+  }
+  return true;
+}
+
+static bool uses(const TcCpuKernel *k, const TcCpuRead *r, int iter) {
+  for (size_t d = 0; d < r->value->rank; ++d)
+    if (tcSizeUses(r->index[d], k->iters.data[iter].name))
+      return true;
+  return false;
+}
+
+// Whether the iterator can run over lanes in the stage.
+static bool fits(const TcCpuKernel *k, const TcCpuStage *s, int iter) {
+  int n = 0;
+  if (!tcCpuItersHave(&s->iters, iter) ||
+      (s->kind != TC_CPU_MAP && s->kind != TC_CPU_REDUCE))
+    return false;
+  for (size_t i = 0; i < s->reads.size; ++i)
+    n += uses(k, &s->reads.data[i], iter);
+  return !s->contract || (s->reads.size == 2 && n == 1);
+}
+
+static double guess(const TcSize *size) {
+  int64_t n;
+  return tcSizeIsConst(size, &n) ? (double)n : 128;
+}
+
+static void chooseLane(TcCpuKernel *k) {
+  TcCpuStream *s = &k->stream;
+  s->lane = -1;
+  for (int i = 0; i < (int)k->iters.size; ++i) {
+    bool all = true;
+    for (size_t j = 0; all && j < k->stages.size; ++j)
+      all = !k->stages.data[j]->in || fits(k, k->stages.data[j], i);
+    if (all && i != s->block && i != s->point &&
+        (s->lane < 0 || guess(k->iters.data[i].extent) >=
+                            guess(k->iters.data[s->lane].extent)))
+      s->lane = i;
+  }
+}
+
+void tcCpuReadStream(TcCpuKernel *k) {
+  MlirAttribute dict =
+      mlirOperationGetDiscardableAttributeByName(k->op, tcStr("loop.stream"));
+  TcCpuStream *s = &k->stream;
+  int64_t step;
+  *s = (TcCpuStream){.block = -1, .point = -1, .lane = -1};
+  if (mlirAttributeIsNull(dict) || !mlirAttributeIsADictionary(dict))
+    return;
+  int block = iterOf(k, dict, "block"), point = iterOf(k, dict, "point");
+  MlirAttribute extent = entry(dict, "extent");
+  if (block < 0 || point < 0 || block == point || mlirAttributeIsNull(extent) ||
+      !tcAttrIsASize(extent) ||
+      !tcSizeIsConst(k->iters.data[point].extent, &step) || step < 1 ||
+      !tcSizeEqual(tcSizeCeilDiv(k->arena, tcCpuParse(k, extent),
+                                 tcSizeConst(k->arena, step)),
+                   k->iters.data[block].extent))
+    return; // none, or not of this kernel
+  *s = (TcCpuStream){.block = block, .point = point, .lane = -1, .step = step};
+  s->extent = tcCpuParse(k, extent);
+  s->at = tcSizeAdd(k->arena,
+                    tcSizeMul(k->arena, k->iters.data[block].symbol,
+                              tcSizeConst(k->arena, step)),
+                    k->iters.data[point].symbol);
+  readBounds(k, entry(dict, "most"), &s->most);
+  readBounds(k, entry(dict, "least"), &s->least);
+  for (size_t i = 0; i < k->stages.size; ++i)
+    if (k->stages.data[i]->in) {
+      dropFills(k, k->stages.data[i]);
+      k->stages.data[i]->masksPoints = masksPoints(k, k->stages.data[i]);
+    }
+  chooseLane(k);
+}
+
+//===- Bounds of loops ----------------------------------------------------===//
+
+// A bound at the chunk's first or last lane: one that grows with the lane, and
+// depends on no other iterator.
+static MlirValue boundAt(TcEmit *e, const TcSize *bound, MlirValue lane) {
+  int iter = e->k->stream.lane;
+  const TcCpuIter *it = &e->k->iters.data[iter];
+  const TcSize *rest = tcSizeSub(e->arena, bound, it->symbol);
+  for (size_t i = 0; i < e->k->iters.size; ++i)
+    if ((int)i != iter && tcSizeUses(bound, e->k->iters.data[i].name))
+      return (MlirValue){NULL};
+  if (tcSizeUses(bound, it->name) && tcSizeUses(rest, it->name))
+    return (MlirValue){NULL};
+  MlirValue before = e->iters[iter];
+  e->iters[iter] = lane;
+  MlirValue v = tcEmitExpr(e, bound);
+  e->iters[iter] = before;
+  return v;
+}
+
+static MlirValue divide(TcEmit *e, MlirValue v) {
+  return tcArithFloordivsi(&e->b, v, tcEmitI64(e, e->k->stream.step));
+}
+
+// The blocks that may have a term which is not 0; one at least, so that rows
+// that see nothing are what they are whole.
+static void blockBounds(TcEmit *e, MlirValue *low, MlirValue *high) {
+  const TcCpuStream *s = &e->k->stream;
+  MlirValue zero = tcEmitI64(e, 0), one = tcEmitI64(e, 1);
+  MlirValue n = tcEmitExpr(e, e->k->iters.data[s->block].extent);
+  *low = zero;
+  *high = n;
+  if (s->lane < 0 || s->lane != e->chunk)
+    return;
+  MlirValue last = tcArithSubi(&e->b, e->chunkHigh, one);
+  for (size_t i = 0; i < s->least.size; ++i) {
+    MlirValue v = boundAt(e, s->least.data[i], e->chunkLow);
+    if (v.ptr)
+      *low = tcArithMaxsi(&e->b, *low, divide(e, v));
+  }
+  for (size_t i = 0; i < s->most.size; ++i) {
+    MlirValue v = boundAt(e, s->most.data[i], last);
+    if (v.ptr)
+      *high = tcArithMinsi(&e->b, *high, tcArithAddi(&e->b, divide(e, v), one));
+  }
+  MlirValue before = tcArithMaxsi(&e->b, zero, tcArithSubi(&e->b, n, one));
+  *low = tcArithMinsi(&e->b, *low, before);
+  *high = tcArithMaxsi(&e->b, *high, tcArithAddi(&e->b, *low, one));
+  *high = tcArithMinsi(&e->b, *high, n);
+}
+
+bool tcCpuStreamInside(TcEmit *e, MlirValue *low, MlirValue *high,
+                       TcCpuSizes *facts) {
+  const TcCpuStream *s = &e->k->stream;
+  MlirValue one = tcEmitI64(e, 1), from = *low, to = *high;
+  if (s->lane < 0 || s->lane != e->chunk)
+    return false;
+  MlirValue last = tcArithSubi(&e->b, e->chunkHigh, one);
+  for (size_t i = 0; i < s->least.size; ++i) {
+    MlirValue v = boundAt(e, s->least.data[i], last);
+    if (!v.ptr)
+      continue;
+    v = tcArithAddi(&e->b, v, tcEmitI64(e, s->step - 1));
+    from = tcArithMaxsi(&e->b, from, divide(e, v));
+    tcVecPush(e->arena, facts, tcSizeSub(e->arena, s->at, s->least.data[i]));
+  }
+  for (size_t i = 0; i < s->most.size; ++i) {
+    MlirValue v = boundAt(e, s->most.data[i], e->chunkLow);
+    if (!v.ptr)
+      continue;
+    to = tcArithMinsi(&e->b, to, divide(e, tcArithAddi(&e->b, v, one)));
+    tcVecPush(e->arena, facts, tcSizeSub(e->arena, s->most.data[i], s->at));
+  }
+  *low = tcArithMinsi(&e->b, from, *high);
+  *high = tcArithMaxsi(&e->b, *low, to);
+  return facts->size;
+}
+
+bool tcCpuStreamBounds(TcEmit *e, int iter, MlirValue *low, MlirValue *high) {
+  const TcCpuStream *s = &e->k->stream;
+  if (s->block < 0 || (iter != s->block && iter != s->point))
+    return false;
+  if (iter == s->block) {
+    blockBounds(e, low, high);
+    return true;
+  }
+  MlirValue step = tcEmitI64(e, s->step);
+  int64_t n;
+  *low = tcEmitI64(e, 0);
+  *high = step;
+  if (tcSizeIsConst(s->extent, &n) && n % s->step == 0)
+    return true;
+  MlirValue first = tcArithMuli(&e->b, e->iters[s->block], step);
+  MlirValue rest = tcArithSubi(&e->b, tcEmitExpr(e, s->extent), first);
+  *high = tcArithMinsi(&e->b, step, rest);
+  return true;
+}

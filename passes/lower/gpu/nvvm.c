@@ -1,0 +1,165 @@
+// NVIDIA's instructions for matrices, as ops of the nvvm dialect. Emulation
+// (emulate.c) knows the same ops.
+#include "passes/lower/gpu/gpu.h"
+
+#include "tc/gen/LlvmOps.h"
+
+#include "mlir-c/BuiltinAttributes.h"
+#include "mlir-c/BuiltinTypes.h"
+#include "mlir-c/Dialect/LLVM.h"
+
+#include <stdio.h>
+
+static MlirAttribute parsed(TcEmit *e, const char *text) {
+  return mlirAttributeParseGet(e->ctx, tcStr(text));
+}
+
+void tcNvvmCopyAsync(TcEmit *e, MlirValue to, MlirValue from, int64_t bytes,
+                     MlirValue size) {
+  TcOpState s;
+  tcOpBegin(&s, &e->b, "nvvm.cp.async.shared.global");
+  tcOpAddOperand(&s, "dst", to);
+  tcOpAddOperand(&s, "src", from);
+  tcOpAddOperand(&s, "cpSize", size);
+  tcOpAddInt(&s, "size", e->i32, bytes);
+  tcOpAddAttr(&s, "modifier",
+              parsed(e, bytes == 16 ? "#nvvm<load_cache_modifier cg>"
+                                    : "#nvvm<load_cache_modifier ca>"));
+  tcOpEnd(&s);
+}
+
+void tcNvvmCommit(TcEmit *e) {
+  TcOpState s;
+  tcOpBegin(&s, &e->b, "nvvm.cp.async.commit.group");
+  tcOpEnd(&s);
+}
+
+void tcNvvmWait(TcEmit *e, int64_t pending) {
+  TcOpState s;
+  tcOpBegin(&s, &e->b, "nvvm.cp.async.wait.group");
+  tcOpAddInt(&s, "n", e->i32, pending);
+  tcOpEnd(&s);
+}
+
+static void takeApart(TcEmit *e, MlirOperation op, MlirType type,
+                      MlirValue out[4]) {
+  MlirValue all = tcOpOnlyResult(op);
+  for (int64_t i = 0; i < 4; ++i)
+    out[i] = tcLlvmExtractvalue(&e->b, type, all, 1, &i);
+}
+
+void tcNvvmLoadMatrix(TcEmit *e, MlirValue at, bool transposed,
+                      MlirValue out[4]) {
+  TcOpState s;
+  tcOpBegin(&s, &e->b, "nvvm.ldmatrix");
+  tcOpAddOperand(&s, "ptr", at);
+  tcOpAddInt(&s, "num", e->i32, 4);
+  tcOpAddAttr(&s, "layout",
+              parsed(e, transposed ? "#nvvm.mma_layout<col>"
+                                   : "#nvvm.mma_layout<row>"));
+  tcOpAddAttr(&s, "shape", parsed(e, "#nvvm.ld_st_matrix_shape<m = 8, n = 8>"));
+  tcOpAddAttr(&s, "eltType", parsed(e, "#nvvm.ld_st_matrix_elt_type<b16>"));
+  tcOpAddResult(
+      &s, "res",
+      mlirTypeParseGet(e->ctx, tcStr("!llvm.struct<(i32, i32, i32, i32)>")));
+  takeApart(e, tcOpEnd(&s), e->i32, out);
+}
+
+// Fragments of f16 are pairs of them, of bf16 their bits.
+static MlirValue fragment(TcEmit *e, bool bf16, MlirValue bits) {
+  const int64_t two = 2;
+  MlirType pair = mlirVectorTypeGet(1, &two, mlirF16TypeGet(e->ctx));
+  return bf16 ? bits : tcLlvmBitcast(&e->b, pair, bits);
+}
+
+void tcNvvmMultiply(TcEmit *e, bool bf16, const MlirValue a[4],
+                    const MlirValue b[2], MlirValue acc[4]) {
+  const int32_t segments[] = {4, 2, 4};
+  MlirAttribute type =
+      parsed(e, bf16 ? "#nvvm.mma_type<bf16>" : "#nvvm.mma_type<f16>");
+  MlirValue operands[10];
+  for (int i = 0; i < 4; ++i) {
+    operands[i] = fragment(e, bf16, a[i]);
+    operands[6 + i] = acc[i];
+  }
+  for (int i = 0; i < 2; ++i)
+    operands[4 + i] = fragment(e, bf16, b[i]);
+  TcOpState s;
+  tcOpBegin(&s, &e->b, "nvvm.mma.sync");
+  tcOpAddOperands(&s, "operands", 10, operands);
+  tcOpAddI32s(&s, "operandSegmentSizes", 3, segments);
+  tcOpAddAttr(&s, "shape", parsed(e, "#nvvm.shape<m = 16, n = 8, k = 16>"));
+  tcOpAddAttr(&s, "layoutA", parsed(e, "#nvvm.mma_layout<row>"));
+  tcOpAddAttr(&s, "layoutB", parsed(e, "#nvvm.mma_layout<col>"));
+  tcOpAddAttr(&s, "multiplicandAPtxType", type);
+  tcOpAddAttr(&s, "multiplicandBPtxType", type);
+  tcOpAddResult(
+      &s, "res",
+      mlirTypeParseGet(e->ctx, tcStr("!llvm.struct<(f32, f32, f32, f32)>")));
+  takeApart(e, tcOpEnd(&s), e->f32, acc);
+}
+
+//===- Warp groups --------------------------------------------------------===//
+
+static void plainOp(TcEmit *e, const char *name) {
+  TcOpState s;
+  tcOpBegin(&s, &e->b, name);
+  tcOpEnd(&s);
+}
+
+void tcNvvmFenceProxy(TcEmit *e) {
+  TcOpState s;
+  tcOpBegin(&s, &e->b, "nvvm.fence.proxy");
+  tcOpAddAttr(&s, "kind", parsed(e, "#nvvm.proxy_kind<async.shared>"));
+  tcOpAddAttr(&s, "space", parsed(e, "#nvvm.shared_space<cta>"));
+  tcOpEnd(&s);
+}
+
+MlirValue tcNvvmGroupZero(TcEmit *e, int64_t n) {
+  MlirType types[128];
+  for (int64_t i = 0; i < n / 2; ++i)
+    types[i] = e->f32;
+  return tcLlvmMlirZero(&e->b, mlirLLVMStructTypeLiteralGet(
+                                   e->ctx, (intptr_t)(n / 2), types, false));
+}
+
+void tcNvvmGroupFence(TcEmit *e) { plainOp(e, "nvvm.wgmma.fence.aligned"); }
+
+void tcNvvmGroupCommit(TcEmit *e) {
+  plainOp(e, "nvvm.wgmma.commit.group.sync.aligned");
+}
+
+void tcNvvmGroupWait(TcEmit *e, int64_t pending) {
+  TcOpState s;
+  tcOpBegin(&s, &e->b, "nvvm.wgmma.wait.group.sync.aligned");
+  tcOpAddInt(&s, "group", e->i64, pending);
+  tcOpEnd(&s);
+}
+
+MlirValue tcNvvmGroupMultiply(TcEmit *e, bool bf16, int64_t n, MlirValue a,
+                              bool aTransposed, MlirValue b, bool bTransposed,
+                              MlirValue acc) {
+  MlirAttribute type =
+      parsed(e, bf16 ? "#nvvm.wgmma_type<bf16>" : "#nvvm.wgmma_type<f16>");
+  MlirAttribute row = parsed(e, "#nvvm.mma_layout<row>");
+  MlirAttribute col = parsed(e, "#nvvm.mma_layout<col>");
+  MlirAttribute one = parsed(e, "#nvvm.wgmma_scale_in<one>");
+  char shape[64];
+  snprintf(shape, sizeof shape, "#nvvm.shape<m = 64, n = %d, k = 16>", (int)n);
+  TcOpState s;
+  tcOpBegin(&s, &e->b, "nvvm.wgmma.mma_async");
+  tcOpAddOperand(&s, "inouts", acc);
+  tcOpAddOperand(&s, "descriptorA", a);
+  tcOpAddOperand(&s, "descriptorB", b);
+  tcOpAddAttr(&s, "shape", parsed(e, shape));
+  tcOpAddAttr(&s, "typeA", type);
+  tcOpAddAttr(&s, "typeB", type);
+  tcOpAddAttr(&s, "typeD", parsed(e, "#nvvm.wgmma_type<f32>"));
+  tcOpAddAttr(&s, "scaleD", parsed(e, "#nvvm.wgmma_scale_out<one>"));
+  tcOpAddAttr(&s, "scaleA", one);
+  tcOpAddAttr(&s, "scaleB", one);
+  tcOpAddAttr(&s, "layoutA", aTransposed ? col : row);
+  tcOpAddAttr(&s, "layoutB", bTransposed ? row : col);
+  tcOpAddResult(&s, "results", mlirValueGetType(acc));
+  return tcOpOnlyResult(tcOpEnd(&s));
+}

@@ -1,0 +1,495 @@
+// Streamed contractions: the loops, and the contractions on the unit. See
+// stream.h.
+//
+//   the rows' operand on its way, then ring - 1 blocks of the streamed operands
+//   for blocks b that may have a term that is not 0
+//     wait for block b; barrier; block b + ring - 1 on its way
+//     the loop's stages, in their order
+//   the stages behind the loop
+#include "passes/lower/gpu/gpu.h"
+
+#include "tc/gen/ArithOps.h"
+#include "tc/gen/LlvmOps.h"
+
+#include "mlir-c/BuiltinTypes.h"
+#include "mlir-c/Dialect/LLVM.h"
+
+#include <string.h>
+
+enum { BLOCK = TC_UNIT_BLOCK, WARP = 32, EACH = 4, QUAD = 4 };
+
+typedef struct Blocks {
+  TcGpuStreamEmit x;
+  TcGpuStaging staging[TC_STREAM_OPERANDS];
+  TcGpuFragments fragments[TC_STREAM_OPERANDS];
+  MlirValue (*rows)[4];          // fragments that stay in registers, or NULL
+  MlirValue low, high;           // blocks
+  MlirValue innerLow, innerHigh; // those whose points no bound leaves out
+  TcCpuSizes facts;              // there; none: there are no such blocks
+  MlirValue end;                 // points before block `high`
+  TC_VEC(const TcCpuValue *) carried;
+} Blocks;
+
+void tcGpuPlanStream(TcGpuEmit *g, TcGpuPlan *plan) {
+  const TcGpuTiling *tiling = &plan->phase->tiling;
+  tcGpuStreamMatch(&g->k, tiling->unit, &plan->stream);
+  tcGpuStreamCut(&g->k, tiling, &plan->stream);
+  plan->blocks = plan->stream.numBlocks;
+  plan->sharedBytes = plan->stream.sharedBytes;
+}
+
+//===- Arithmetic ---------------------------------------------------------===//
+
+static TcEmit *emitOf(Blocks *b) { return &b->x.g->e; }
+
+static MlirValue i64(Blocks *b, int64_t n) { return tcEmitI64(emitOf(b), n); }
+
+static MlirValue add(Blocks *b, MlirValue x, MlirValue y) {
+  return tcArithAddi(&emitOf(b)->b, x, y);
+}
+
+static MlirValue sub(Blocks *b, MlirValue x, MlirValue y) {
+  return tcArithSubi(&emitOf(b)->b, x, y);
+}
+
+static MlirValue times(Blocks *b, MlirValue x, int64_t n) {
+  return tcArithMuli(&emitOf(b)->b, x, i64(b, n));
+}
+
+static MlirValue over(Blocks *b, MlirValue x, int64_t n) {
+  return tcArithDivui(&emitOf(b)->b, x, i64(b, n));
+}
+
+static MlirValue rest(Blocks *b, MlirValue x, int64_t n) {
+  return tcArithRemui(&emitOf(b)->b, x, i64(b, n));
+}
+
+static MlirValue least(Blocks *b, MlirValue x, MlirValue y) {
+  return tcArithMinsi(&emitOf(b)->b, x, y);
+}
+
+static MlirValue most(Blocks *b, MlirValue x, MlirValue y) {
+  return tcArithMaxsi(&emitOf(b)->b, x, y);
+}
+
+static MlirValue sharedAt(Blocks *b, MlirValue at) {
+  const int32_t dynamic = INT32_MIN;
+  TcEmit *e = emitOf(b);
+  return tcLlvmGetelementptr(&e->b, mlirLLVMPointerTypeGet(e->ctx, 3),
+                             b->x.shared, 1, &at, 1, &dynamic, e->i8);
+}
+
+// Behind the rows' operand lies the ring.
+static MlirValue slotAt(Blocks *b, MlirValue slot) {
+  const TcGpuStream *s = b->x.s;
+  return sharedAt(b, add(b, times(b, slot, s->slotBytes),
+                         i64(b, s->operands[TC_STREAM_ROWS].bytes)));
+}
+
+//===- Contractions -------------------------------------------------------===//
+
+static int64_t depthBlocks(const TcGpuStream *s) {
+  return (s->numDepth + BLOCK - 1) / BLOCK;
+}
+
+static int64_t rowBlocks(const TcGpuStream *s) {
+  return s->tiling.warpRows / BLOCK;
+}
+
+static bool isBrain(const TcGpuStream *s) {
+  return !strcmp(s->tiling.unit->operand, "bf16");
+}
+
+// acc += a * b, of `tiles` 16 x 8 tiles from `first` on.
+static void multiply(Blocks *b, const MlirValue a[4], const MlirValue c[4],
+                     TcLane *acc) {
+  MlirValue sums[EACH];
+  for (int64_t side = 0; side < 2; ++side) {
+    for (int i = 0; i < EACH; ++i)
+      sums[i] = acc[EACH * side + i].v;
+    tcNvvmMultiply(emitOf(b), isBrain(b->x.s), a, &c[2 * side], sums);
+    for (int i = 0; i < EACH; ++i)
+      acc[EACH * side + i] = tcLaneScalar(sums[i]);
+  }
+}
+
+static void loadRows(Blocks *b, int64_t depth, MlirValue (*out)[4]) {
+  for (int64_t i = 0; i < rowBlocks(b->x.s); ++i)
+    tcGpuFragmentsLoad(&b->fragments[TC_STREAM_ROWS], b->x.shared, i, depth,
+                       out[i]);
+}
+
+static void holdRows(Blocks *b) {
+  const TcGpuStream *s = b->x.s;
+  if (!tcGpuStreamHoldsRows(s))
+    return;
+  int64_t blocks = rowBlocks(s);
+  b->rows = (MlirValue(*)[4])TC_ARENA_ARRAY(
+      emitOf(b)->arena, MlirValue, (size_t)(4 * blocks * depthBlocks(s)));
+  for (int64_t d = 0; d < depthBlocks(s); ++d)
+    loadRows(b, d, &b->rows[d * blocks]);
+}
+
+// The first contraction: its sums are rounded as the value's type says.
+static void makeTerms(Blocks *b, MlirValue slot) {
+  enum { MAX_ROWS = 2 };
+  TcGpuStreamEmit *x = &b->x;
+  TcEmit *e = emitOf(b);
+  const TcGpuStream *s = x->s;
+  const TcCpuValue *v = s->first->results.data[0];
+  TcGpuHeld *terms = tcGpuHold(x, v, TC_GPU_OF_TERMS);
+  size_t n = tcGpuHeldCount(x, TC_GPU_OF_TERMS);
+  int64_t tiles = tcGpuHeldTiles(x, TC_GPU_OF_TERMS), blocks = rowBlocks(s);
+  MlirValue read[MAX_ROWS][4], c[4];
+  for (size_t i = 0; i < n; ++i)
+    terms->data[i] = tcLaneScalar(tcEmitFloat(e, e->f32, 0));
+  for (int64_t d = 0; d < depthBlocks(s); ++d) {
+    MlirValue(*a)[4] = b->rows ? &b->rows[d * blocks] : read;
+    if (!b->rows)
+      loadRows(b, d, read);
+    for (int64_t j = 0; j < tiles / 2; ++j) {
+      tcGpuFragmentsLoad(&b->fragments[TC_STREAM_FIRST], slot, j, d, c);
+      for (int64_t i = 0; i < blocks; ++i)
+        multiply(b, a[i], c, &terms->data[EACH * (i * tiles + 2 * j)]);
+    }
+  }
+  for (size_t i = 0; i < n; ++i)
+    terms->data[i] = tcEmitRound(e, terms->data[i], v->element);
+}
+
+// Two neighbours as the unit reads them. What does not exist has no part.
+static MlirValue packTerms(Blocks *b, const TcGpuHeld *terms, size_t i) {
+  const int64_t two = 2;
+  TcEmit *e = emitOf(b);
+  MlirType element = b->x.s->terms->value->element;
+  MlirType half =
+      isBrain(b->x.s) ? mlirBF16TypeGet(e->ctx) : mlirF16TypeGet(e->ctx);
+  MlirValue v = tcLlvmMlirUndef(&e->b, mlirVectorTypeGet(1, &two, half));
+  for (size_t j = 0; j < 2; ++j) {
+    TcLane term = terms->data[i + j];
+    TcLane exists = tcLaneScalar(tcGpuStreamExists(&b->x, i + j));
+    if (exists.v.ptr)
+      term = tcEmitSelect(e, exists, term, tcEmitZero(e, element));
+    TcLane bits = tcEmitHalfBits(e, term, element);
+    v = tcLlvmInsertelement(&e->b, v, tcArithBitcast(&e->b, half, bits.v),
+                            i64(b, (int64_t)j));
+  }
+  return tcLlvmBitcast(&e->b, e->i32, v);
+}
+
+// Accumulators of two 16 x 8 tiles side by side are, as pairs of narrow
+// numbers, a fragment of 16 x 16.
+static void termFragment(Blocks *b, const TcGpuHeld *terms, int64_t row,
+                         int64_t steps, MlirValue out[4]) {
+  int64_t tiles = tcGpuHeldTiles(&b->x, TC_GPU_OF_TERMS);
+  size_t first = (size_t)(EACH * (row * tiles + 2 * steps));
+  for (size_t i = 0; i < 4; ++i)
+    out[i] = packTerms(b, terms, first + EACH * (i / 2) + 2 * (i % 2));
+}
+
+// What the accumulators start from: what is carried, as the merge has it where
+// nothing is added, or 0.
+static bool startSums(Blocks *b, TcGpuHeld *sums) {
+  TcGpuStreamEmit *x = &b->x;
+  TcEmit *e = emitOf(b);
+  double zero = x->s->merge ? -0.0 : 0.0;
+  size_t n = tcGpuHeldCount(x, TC_GPU_OF_SUMS);
+  for (size_t i = 0; i < n; ++i)
+    sums->data[i] = tcLaneScalar(tcEmitFloat(e, e->f32, zero));
+  if (!x->s->merge)
+    return true;
+  if (!tcGpuStreamStage(x, x->s->merge))
+    return false;
+  const TcGpuHeld *merged = tcGpuHeldOf(x, x->s->merge->results.data[0]);
+  memcpy(sums->data, merged->data, n * sizeof *sums->data);
+  return true;
+}
+
+static bool sumTerms(Blocks *b, MlirValue slot) {
+  TcGpuStreamEmit *x = &b->x;
+  const TcGpuStream *s = x->s;
+  TcGpuHeld *sums = tcGpuHold(x, s->second->results.data[0], TC_GPU_OF_SUMS);
+  const TcGpuHeld *terms = tcGpuHeldOf(x, s->terms->value);
+  int64_t tiles = tcGpuHeldTiles(x, TC_GPU_OF_SUMS);
+  MlirValue a[4][4], c[4];
+  if (!startSums(b, sums))
+    return false;
+  for (int64_t k = 0; k < s->tiling.depth / BLOCK; ++k) {
+    for (int64_t i = 0; i < rowBlocks(s); ++i)
+      termFragment(b, terms, i, k, a[i]);
+    for (int64_t j = 0; j < tiles / 2; ++j) {
+      tcGpuFragmentsLoad(&b->fragments[TC_STREAM_SECOND], slot, j, k, c);
+      for (int64_t i = 0; i < rowBlocks(s); ++i)
+        multiply(b, a[i], c, &sums->data[EACH * (i * tiles + 2 * j)]);
+    }
+  }
+  if (s->merge)
+    tcMapSet(&x->held, s->merge->results.data[0], sums);
+  return true;
+}
+
+//===- Blocks -------------------------------------------------------------===//
+
+static void copyBlock(Blocks *b, MlirValue block, MlirValue slot) {
+  MlirValue at = slotAt(b, slot);
+  MlirValue from = times(b, block, b->x.s->tiling.depth);
+  for (int i = TC_STREAM_FIRST; i <= TC_STREAM_SECOND; ++i)
+    tcGpuStagingCopy(&b->staging[i], from, b->end, at);
+  tcNvvmCommit(emitOf(b));
+}
+
+static MlirValue slotOf(Blocks *b, MlirValue block) {
+  return rest(b, sub(b, block, b->low), b->x.s->tiling.ring);
+}
+
+static bool emitStages(Blocks *b, MlirValue slot) {
+  const TcGpuStream *s = b->x.s;
+  for (size_t i = 0; i < s->loop.size; ++i) {
+    const TcCpuStage *stage = s->loop.data[i];
+    bool ok = true;
+    if (stage == s->first)
+      makeTerms(b, slot);
+    else if (stage == s->second)
+      ok = sumTerms(b, slot);
+    else if (stage != s->merge)
+      ok = tcGpuStreamStage(&b->x, stage);
+    if (!ok)
+      return false;
+  }
+  return true;
+}
+
+static bool emitBlock(Blocks *b, MlirValue block) {
+  TcEmit *e = emitOf(b);
+  const TcGpuStream *s = b->x.s;
+  int64_t ring = s->tiling.ring;
+  tcNvvmWait(e, ring - 2);
+  tcGpuBarrierAll(b->x.g);
+  MlirValue next = add(b, block, i64(b, ring - 1));
+  copyBlock(b, next, slotOf(b, next));
+  e->iters[s->streamed.data[0]] = block;
+  return emitStages(b, slotAt(b, slotOf(b, block)));
+}
+
+//===- What is carried ----------------------------------------------------===//
+
+static size_t gather(Blocks *b, TcLane *state) {
+  size_t n = 0;
+  for (size_t i = 0; i < b->carried.size; ++i) {
+    const TcGpuHeld *h = tcGpuHeldOf(&b->x, b->carried.data[i]);
+    size_t count = tcGpuHeldCount(&b->x, h->kind);
+    memcpy(&state[n], h->data, count * sizeof *state);
+    n += count;
+  }
+  return n;
+}
+
+static void spread(Blocks *b, const TcLane *state) {
+  for (size_t i = 0; i < b->carried.size; ++i) {
+    TcGpuKind kind = tcGpuHeldOf(&b->x, b->carried.data[i])->kind;
+    TcGpuHeld *h = tcGpuHold(&b->x, b->carried.data[i], kind);
+    size_t count = tcGpuHeldCount(&b->x, kind);
+    memcpy(h->data, state, count * sizeof *state);
+    state += count;
+  }
+}
+
+// What an update writes becomes what is carried.
+static void takeUpdates(Blocks *b) {
+  const TcGpuStream *s = b->x.s;
+  for (size_t i = 0; i < s->loop.size; ++i)
+    for (size_t r = 0; r < s->loop.data[i]->results.size; ++r) {
+      const TcCpuValue *v = s->loop.data[i]->results.data[r];
+      if (v->carried)
+        tcMapSet(&b->x.held, v->carried, tcGpuHeldOf(&b->x, v));
+    }
+}
+
+static void knowFacts(Blocks *b, bool isShort, bool isInside) {
+  TcEmit *e = emitOf(b);
+  const TcCpuStream *stream = &b->x.g->k.stream;
+  e->facts.size = 0;
+  for (size_t i = 0; isInside && i < b->facts.size; ++i)
+    tcVecPush(e->arena, &e->facts, b->facts.data[i]);
+  const TcSize *last =
+      tcSizeSub(e->arena, stream->extent, tcSizeConst(e->arena, 1));
+  if (!isShort)
+    tcVecPush(e->arena, &e->facts, tcSizeSub(e->arena, last, stream->at));
+}
+
+// A loop over whole blocks, or over the one that is short. Of whole ones all
+// points exist; within bounds these hold.
+static bool emitLoop(Blocks *b, MlirValue low, MlirValue high, bool isShort,
+                     bool isInside) {
+  enum { MAX_STATE = 1024 };
+  TcEmit *e = emitOf(b);
+  const TcGpuStream *s = b->x.s;
+  TcLane state[MAX_STATE];
+  size_t n = gather(b, state);
+  TcLoop loop = tcEmitFor(e, low, high, 1, -1, n, state);
+  spread(b, state);
+  MlirValue block = tcGpuTurn(&loop);
+  b->x.numPoints = (MlirValue){NULL};
+  if (isShort)
+    b->x.numPoints = sub(b, tcEmitExpr(e, b->x.g->k.stream.extent),
+                         times(b, block, s->tiling.depth));
+  knowFacts(b, isShort, isInside);
+  bool ok = emitBlock(b, block);
+  if (ok) {
+    takeUpdates(b);
+    gather(b, state);
+  }
+  e->facts.size = 0;
+  tcEmitForEnd(e, &loop, n, state);
+  spread(b, state);
+  return ok;
+}
+
+// Whole blocks: those that a bound leaves points out of stand on either side.
+static bool emitWhole(Blocks *b, MlirValue low, MlirValue high) {
+  if (!b->facts.size)
+    return emitLoop(b, low, high, false, false);
+  MlirValue first = most(b, low, least(b, b->innerLow, high));
+  MlirValue last = most(b, first, least(b, b->innerHigh, high));
+  return (!b->x.g->k.stream.least.size ||
+          emitLoop(b, low, first, false, false)) &&
+         emitLoop(b, first, last, false, true) &&
+         emitLoop(b, last, high, false, false);
+}
+
+static bool emitLoops(Blocks *b) {
+  TcEmit *e = emitOf(b);
+  const TcCpuStream *stream = &b->x.g->k.stream;
+  int64_t extent, step = stream->step;
+  bool isKnown = tcSizeIsConst(stream->extent, &extent);
+  if (isKnown && extent % step == 0)
+    return emitWhole(b, b->low, b->high);
+  if (isKnown && extent < step)
+    return emitLoop(b, b->low, b->high, true, false);
+  MlirValue whole = over(b, tcEmitExpr(e, stream->extent), step);
+  whole = most(b, b->low, least(b, whole, b->high));
+  return emitWhole(b, b->low, whole) &&
+         emitLoop(b, whole, b->high, true, false);
+}
+
+//===- A tile -------------------------------------------------------------===//
+
+// Where bounds differ from row to row the longest tiles, which are the last,
+// come first.
+static void enterTile(Blocks *b) {
+  TcGpuStreamEmit *x = &b->x;
+  TcGpuEmit *g = x->g;
+  TcEmit *e = &g->e;
+  const TcGpuStream *s = x->s;
+  MlirValue tile, batch = tcGpuSplitOff(g, g->block, s->rowTiles, &tile);
+  if (tcGpuStreamIsBounded(&g->k, s))
+    tile = sub(b, add(b, tcEmitExpr(e, s->rowTiles), i64(b, -1)), tile);
+  tcGpuEnter(g, &s->batch, batch);
+  x->rowAt = times(b, tile, s->tiling.rows);
+  x->numRows = tcEmitExpr(e, s->factors[TC_STREAM_ROWS].count);
+  MlirValue warp = over(b, g->thread, WARP);
+  x->lane = rest(b, g->thread, WARP);
+  x->quad = times(b, rest(b, x->lane, QUAD), 2);
+  x->warpRow = times(b, warp, s->tiling.warpRows);
+  tcGpuStreamEnterRows(x);
+}
+
+// Which points of the last of the rows' iterators the tile has: one run of
+// them, or, where it goes over the last one, all.
+static void enterChunk(Blocks *b) {
+  TcGpuStreamEmit *x = &b->x;
+  TcEmit *e = emitOf(b);
+  int64_t tile = x->s->tiling.rows;
+  e->chunk = tcVecLast(&x->s->rows);
+  MlirValue n = tcEmitExpr(e, e->k->iters.data[e->chunk].extent);
+  MlirValue low = x->rowAt, high = add(b, low, i64(b, tile));
+  if (x->s->rows.size == 1) {
+    e->chunkLow = low;
+    e->chunkHigh = least(b, high, n);
+    return;
+  }
+  low = tcArithRemui(&e->b, low, most(b, n, i64(b, 1)));
+  high = add(b, low, i64(b, tile));
+  MlirValue isRun = tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_SLE, high, n);
+  e->chunkLow = tcArithSelect(&e->b, isRun, low, i64(b, 0));
+  e->chunkHigh = tcArithSelect(&e->b, isRun, high, n);
+}
+
+// The blocks that the tile's rows have terms in.
+static void enterBlocks(Blocks *b) {
+  TcGpuStreamEmit *x = &b->x;
+  TcEmit *e = emitOf(b);
+  const TcCpuStream *stream = &x->g->k.stream;
+  if (tcGpuStreamIsBounded(&x->g->k, x->s))
+    enterChunk(b);
+  tcCpuStreamBounds(e, stream->block, &b->low, &b->high);
+  b->innerLow = b->low;
+  b->innerHigh = b->high;
+  tcCpuStreamInside(e, &b->innerLow, &b->innerHigh, &b->facts);
+  e->chunk = -1;
+  b->end =
+      least(b, tcEmitExpr(e, stream->extent), times(b, b->high, stream->step));
+}
+
+static void beginOperands(Blocks *b) {
+  TcGpuStreamEmit *x = &b->x;
+  const TcGpuStream *s = x->s;
+  MlirValue zero = i64(b, 0);
+  const TcCpuIters *steps[] = {&s->depth, &s->streamed, &s->streamed};
+  for (int i = 0; i < TC_STREAM_OPERANDS; ++i) {
+    const TcGpuOperand *o = &s->operands[i];
+    // The first contraction's points are the streamed ones, its steps what
+    // is fixed in each block.
+    bool along = i == TC_STREAM_FIRST ? !o->factor->along : o->factor->along;
+    b->fragments[i] = (TcGpuFragments){.g = x->g, .o = o, .along = along};
+    tcGpuStagingBegin(&b->staging[i], x->g, o, steps[i],
+                      i == TC_STREAM_ROWS ? x->rowAt : zero);
+  }
+  int64_t depth = depthBlocks(s) * BLOCK, block = s->tiling.depth;
+  int64_t columns = tcGpuHeldTiles(x, TC_GPU_OF_SUMS) * 8;
+  tcGpuFragmentsBegin(&b->fragments[TC_STREAM_ROWS], x->lane, true, x->warpRow,
+                      s->tiling.warpRows, depth);
+  tcGpuFragmentsBegin(&b->fragments[TC_STREAM_FIRST], x->lane, false, zero,
+                      block, depth);
+  tcGpuFragmentsBegin(&b->fragments[TC_STREAM_SECOND], x->lane, false, zero,
+                      columns, block);
+}
+
+static void beginCopies(Blocks *b) {
+  TcEmit *e = emitOf(b);
+  const TcGpuStream *s = b->x.s;
+  int64_t ahead = s->tiling.ring - 1;
+  tcGpuStagingCopy(&b->staging[TC_STREAM_ROWS], i64(b, 0), i64(b, s->numDepth),
+                   b->x.shared);
+  tcNvvmCommit(e);
+  for (int64_t i = 0; i < ahead; ++i)
+    copyBlock(b, add(b, b->low, i64(b, i)), i64(b, i));
+  tcNvvmWait(e, ahead);
+  tcGpuBarrierAll(b->x.g);
+  holdRows(b);
+}
+
+static bool startCarried(Blocks *b) {
+  const TcGpuStream *s = b->x.s;
+  for (size_t i = 0; i < s->before.size; ++i)
+    if (!tcGpuStreamStage(&b->x, s->before.data[i]))
+      return false;
+  for (size_t i = 0; i < s->inits.size; ++i) {
+    const TcCpuStage *stage = s->inits.data[i];
+    if (!tcGpuStreamStage(&b->x, stage))
+      return false;
+    for (size_t r = 0; r < stage->results.size; ++r)
+      tcVecPush(emitOf(b)->arena, &b->carried, stage->results.data[r]);
+  }
+  return true;
+}
+
+bool tcGpuEmitStream(TcGpuEmit *g, TcGpuPlan *plan) {
+  Blocks b = {.x = {.g = g, .s = &plan->stream, .held = {.arena = g->e.arena}}};
+  b.x.shared = tcGpuSharedMemory(g);
+  enterTile(&b);
+  enterBlocks(&b);
+  beginOperands(&b);
+  beginCopies(&b);
+  return startCarried(&b) && emitLoops(&b) && tcGpuStreamFinish(&b.x);
+}

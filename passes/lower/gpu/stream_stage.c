@@ -1,0 +1,300 @@
+// Stages of a streamed contraction on what a thread has in registers: maps
+// element by element, reductions of a row by its elements and then by the four
+// threads that share it. See stream.h.
+#include "passes/lower/gpu/gpu.h"
+
+#include "tc/gen/ArithOps.h"
+#include "tc/gen/LlvmOps.h"
+
+#include "mlir-c/BuiltinTypes.h"
+
+enum { TILE = 8, EACH = 4, QUAD = 4 }; // columns, elements of a 16 x 8 tile
+
+//===- Registers ----------------------------------------------------------===//
+
+static size_t numRows(const TcGpuStreamEmit *x) {
+  return (size_t)(x->s->tiling.warpRows / TILE);
+}
+
+int64_t tcGpuHeldTiles(const TcGpuStreamEmit *x, TcGpuKind kind) {
+  if (kind == TC_GPU_OF_TERMS)
+    return x->s->tiling.depth / TILE;
+  return (x->s->numColumns + TC_UNIT_BLOCK - 1) / TC_UNIT_BLOCK *
+         (TC_UNIT_BLOCK / TILE);
+}
+
+size_t tcGpuHeldCount(const TcGpuStreamEmit *x, TcGpuKind kind) {
+  if (kind == TC_GPU_OF_ROWS)
+    return numRows(x);
+  return numRows(x) / 2 * (size_t)tcGpuHeldTiles(x, kind) * EACH;
+}
+
+TcGpuHeld *tcGpuHeldOf(const TcGpuStreamEmit *x, const TcCpuValue *v) {
+  return tcMapGet(&x->held, v);
+}
+
+TcGpuHeld *tcGpuHold(TcGpuStreamEmit *x, const TcCpuValue *v, TcGpuKind kind) {
+  TcArena *a = x->g->e.arena;
+  TcGpuHeld *h = TC_ARENA_NEW(a, TcGpuHeld);
+  h->kind = kind;
+  h->data = TC_ARENA_ARRAY(a, TcLane, tcGpuHeldCount(x, kind));
+  tcMapSet(&x->held, v, h);
+  return h;
+}
+
+//===- Positions ----------------------------------------------------------===//
+
+static MlirValue plus(TcEmit *e, MlirValue x, int64_t n) {
+  return n ? tcArithAddi(&e->b, x, tcEmitI64(e, n)) : x;
+}
+
+static MlirValue least(TcEmit *e, MlirValue x, MlirValue y) {
+  return tcArithMinsi(&e->b, x, y);
+}
+
+static MlirValue isBelow(TcEmit *e, MlirValue x, MlirValue y) {
+  return tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_SLT, x, y);
+}
+
+// Behind the last row it is that one again: nothing of it is stored.
+void tcGpuStreamEnterRows(TcGpuStreamEmit *x) {
+  TcEmit *e = &x->g->e;
+  const TcCpuIters *rows = &x->s->rows;
+  size_t n = numRows(x);
+  x->row = TC_ARENA_ARRAY(e->arena, MlirValue, n);
+  x->rowIters = TC_ARENA_ARRAY(e->arena, MlirValue *, n);
+  MlirValue quads = tcArithDivui(&e->b, x->lane, tcEmitI64(e, QUAD));
+  MlirValue first =
+      tcArithAddi(&e->b, tcArithAddi(&e->b, x->rowAt, x->warpRow), quads);
+  MlirValue last = plus(e, x->numRows, -1);
+  for (size_t h = 0; h < n; ++h) {
+    x->row[h] = plus(e, first, TILE * (int64_t)h);
+    tcGpuEnter(x->g, rows, least(e, x->row[h], last));
+    x->rowIters[h] = TC_ARENA_ARRAY(e->arena, MlirValue, rows->size);
+    for (size_t i = 0; i < rows->size; ++i)
+      x->rowIters[h][i] = e->iters[rows->data[i]];
+  }
+}
+
+// The thread's row that element `i` is of, and its column less `quad`.
+static size_t rowOf(const TcGpuStreamEmit *x, TcGpuKind kind, size_t i) {
+  if (kind == TC_GPU_OF_ROWS)
+    return i;
+  return 2 * (i / ((size_t)tcGpuHeldTiles(x, kind) * EACH)) + i % EACH / 2;
+}
+
+static int64_t columnOf(const TcGpuStreamEmit *x, TcGpuKind kind, size_t i) {
+  return (int64_t)(i / EACH) % tcGpuHeldTiles(x, kind) * TILE +
+         (int64_t)(i % 2);
+}
+
+static void enterRow(TcGpuStreamEmit *x, size_t row) {
+  for (size_t i = 0; i < x->s->rows.size; ++i)
+    x->g->e.iters[x->s->rows.data[i]] = x->rowIters[row][i];
+}
+
+// Reads of points, and of columns, that do not exist are of the last one.
+static void enter(TcGpuStreamEmit *x, TcGpuKind kind, size_t i) {
+  TcEmit *e = &x->g->e;
+  enterRow(x, rowOf(x, kind, i));
+  if (kind == TC_GPU_OF_ROWS)
+    return;
+  MlirValue column = plus(e, x->quad, columnOf(x, kind, i));
+  if (kind == TC_GPU_OF_TERMS) {
+    if (x->numPoints.ptr)
+      column = least(e, column, plus(e, x->numPoints, -1));
+    e->iters[x->s->streamed.data[1]] = column;
+    return;
+  }
+  if (x->s->numColumns % TC_UNIT_BLOCK)
+    column = least(e, column, tcEmitI64(e, x->s->numColumns - 1));
+  tcGpuEnter(x->g, &x->s->columns, column);
+}
+
+MlirValue tcGpuStreamExists(TcGpuStreamEmit *x, size_t i) {
+  TcEmit *e = &x->g->e;
+  if (!x->numPoints.ptr)
+    return (MlirValue){NULL};
+  MlirValue column = plus(e, x->quad, columnOf(x, TC_GPU_OF_TERMS, i));
+  return isBelow(e, column, x->numPoints);
+}
+
+//===- Elements -----------------------------------------------------------===//
+
+static MlirValue pairOf(TcEmit *e, MlirValue a, MlirValue b) {
+  const int64_t two = 2;
+  MlirType type = mlirVectorTypeGet(1, &two, mlirValueGetType(a));
+  MlirValue v = tcLlvmMlirUndef(&e->b, type);
+  v = tcLlvmInsertelement(&e->b, v, a, tcEmitI64(e, 0));
+  return tcLlvmInsertelement(&e->b, v, b, tcEmitI64(e, 1));
+}
+
+// Element `i` of what is read, and with two lanes the one behind it: in
+// registers, or from memory at the point that is entered.
+static TcLane elementOf(TcGpuStreamEmit *x, const TcCpuRead *r, TcGpuKind kind,
+                        size_t i) {
+  TcEmit *e = &x->g->e;
+  const TcGpuHeld *h = tcGpuHeldOf(x, r->value);
+  if (!h)
+    return tcStageElement(e, r);
+  if (h->kind != kind)
+    return h->data[rowOf(x, kind, i)];
+  if (e->lanes == 1)
+    return h->data[i];
+  return (TcLane){.v = pairOf(e, h->data[i].v, h->data[i + 1].v), .wide = true};
+}
+
+static bool yieldsOf(TcGpuStreamEmit *x, const TcCpuStage *s, TcGpuKind kind,
+                     size_t i, TcLane *yields) {
+  TcEmit *e = &x->g->e;
+  TcLane *args = TC_ARENA_ARRAY(e->arena, TcLane, s->reads.size + 1);
+  for (size_t j = 0; j < s->reads.size; ++j)
+    args[j] = elementOf(x, &s->reads.data[j], kind, i);
+  return tcStageBody(e, s, args, yields);
+}
+
+//===- Maps ---------------------------------------------------------------===//
+
+static bool mapStage(TcGpuStreamEmit *x, const TcCpuStage *s) {
+  TcLane yields[TC_STAGE_MAX_RESULTS];
+  TcGpuHeld *to[TC_STAGE_MAX_RESULTS];
+  TcGpuKind kind = tcGpuStreamKind(x->s, &s->iters);
+  for (size_t r = 0; r < s->results.size; ++r)
+    to[r] = tcGpuHold(x, s->results.data[r], kind);
+  for (size_t i = 0; i < tcGpuHeldCount(x, kind); ++i) {
+    enter(x, kind, i);
+    if (!yieldsOf(x, s, kind, i, yields))
+      return false;
+    for (size_t r = 0; r < s->results.size; ++r)
+      to[r]->data[i] =
+          tcEmitRound(&x->g->e, yields[r], s->results.data[r]->element);
+  }
+  return true;
+}
+
+//===- Reductions ---------------------------------------------------------===//
+
+// The terms of points that do not exist are neutral.
+static bool termsOf(TcGpuStreamEmit *x, const TcCpuStage *s, size_t i,
+                    TcLane *yields) {
+  TcEmit *e = &x->g->e;
+  enter(x, TC_GPU_OF_TERMS, i);
+  if (!yieldsOf(x, s, TC_GPU_OF_TERMS, i, yields))
+    return false;
+  TcLane exists = tcLaneScalar(tcGpuStreamExists(x, i));
+  for (size_t r = 0; exists.v.ptr && r < s->results.size; ++r)
+    yields[r] = tcEmitSelect(e, exists, yields[r], tcAccsNeutral(e, s, r));
+  return true;
+}
+
+static bool combineQuad(TcGpuStreamEmit *x, const TcCpuStage *s, TcLane *acc) {
+  TcLane with[TC_STAGE_MAX_RESULTS];
+  for (int64_t offset = QUAD / 2; offset; offset /= 2) {
+    for (size_t r = 0; r < s->results.size; ++r)
+      with[r] = tcGpuExchange(x->g, acc[r], offset);
+    if (!tcAccsCombine(&x->g->e, s, acc, with))
+      return false;
+  }
+  return true;
+}
+
+static bool reduceRow(TcGpuStreamEmit *x, const TcCpuStage *s, size_t row,
+                      TcLane *acc) {
+  TcLane yields[TC_STAGE_MAX_RESULTS];
+  bool first = true;
+  for (size_t i = 0; i < tcGpuHeldCount(x, TC_GPU_OF_TERMS); ++i) {
+    if (rowOf(x, TC_GPU_OF_TERMS, i) != row)
+      continue;
+    if (!termsOf(x, s, i, first ? acc : yields) ||
+        (!first && !tcAccsCombine(&x->g->e, s, acc, yields)))
+      return false;
+    first = false;
+  }
+  return combineQuad(x, s, acc);
+}
+
+static bool reduceStage(TcGpuStreamEmit *x, const TcCpuStage *s) {
+  TcLane acc[TC_STAGE_MAX_RESULTS];
+  TcGpuHeld *to[TC_STAGE_MAX_RESULTS];
+  for (size_t r = 0; r < s->results.size; ++r)
+    to[r] = tcGpuHold(x, s->results.data[r], TC_GPU_OF_ROWS);
+  for (size_t row = 0; row < numRows(x); ++row) {
+    if (!reduceRow(x, s, row, acc))
+      return false;
+    for (size_t r = 0; r < s->results.size; ++r)
+      to[r]->data[row] =
+          tcEmitRound(&x->g->e, acc[r], s->results.data[r]->element);
+  }
+  return true;
+}
+
+bool tcGpuStreamStage(TcGpuStreamEmit *x, const TcCpuStage *s) {
+  return s->kind == TC_CPU_REDUCE ? reduceStage(x, s) : mapStage(x, s);
+}
+
+//===- Behind the loop ----------------------------------------------------===//
+
+// Neighbours of a row that are computed and stored at once: those of a thread.
+static int64_t lanesOf(TcGpuStreamEmit *x) {
+  const TcGpuStream *s = x->s;
+  TcCpuStages sums = {0};
+  for (size_t i = 0; i < s->behind.size; ++i)
+    if (tcGpuStreamKind(s, &s->behind.data[i]->iters) == TC_GPU_OF_SUMS)
+      tcVecPush(x->g->e.arena, &sums, s->behind.data[i]);
+  int64_t lanes = tcGpuRegisterLanes(&x->g->k, &sums, tcVecLast(&s->columns));
+  return lanes > 1 ? 2 : 1;
+}
+
+static bool finishStages(TcGpuStreamEmit *x, TcGpuKind kind, size_t i) {
+  TcLane yields[TC_STAGE_MAX_RESULTS];
+  const TcCpuStages *behind = &x->s->behind;
+  enter(x, kind, i);
+  for (size_t j = 0; j < behind->size; ++j) {
+    const TcCpuStage *s = behind->data[j];
+    if (tcGpuStreamKind(x->s, &s->iters) != kind)
+      continue;
+    if (!yieldsOf(x, s, kind, i, yields))
+      return false;
+    tcStageMake(&x->g->e, s, yields);
+  }
+  return true;
+}
+
+static bool finishColumns(TcGpuStreamEmit *x, size_t i, int64_t lanes) {
+  TcEmit *e = &x->g->e;
+  int64_t column = columnOf(x, TC_GPU_OF_SUMS, i), n = x->s->numColumns;
+  size_t known = e->known.size;
+  if (column / TILE * TILE >= n)
+    return true;
+  bool whole = column / TILE * TILE + TILE <= n;
+  TcLoop guard;
+  if (!whole)
+    guard = tcEmitIf(e, isBelow(e, plus(e, x->quad, column), tcEmitI64(e, n)));
+  e->lanes = lanes;
+  e->vector = lanes > 1 ? tcVecLast(&x->s->columns) : -1;
+  bool ok = finishStages(x, TC_GPU_OF_SUMS, i);
+  e->lanes = 1;
+  e->vector = -1;
+  e->known.size = known;
+  if (!whole)
+    tcEmitIfEnd(e, &guard);
+  return ok;
+}
+
+bool tcGpuStreamFinish(TcGpuStreamEmit *x) {
+  TcEmit *e = &x->g->e;
+  int64_t lanes = lanesOf(x);
+  bool ok = true;
+  for (size_t row = 0; ok && row < numRows(x); ++row) {
+    e->known.size = 0;
+    TcLoop guard = tcEmitIf(e, isBelow(e, x->row[row], x->numRows));
+    ok = finishStages(x, TC_GPU_OF_ROWS, row);
+    for (size_t i = 0; ok && i < tcGpuHeldCount(x, TC_GPU_OF_SUMS);
+         i += (size_t)lanes)
+      if (rowOf(x, TC_GPU_OF_SUMS, i) == row)
+        ok = finishColumns(x, i, lanes);
+    tcEmitIfEnd(e, &guard);
+  }
+  e->known.size = 0;
+  return ok;
+}

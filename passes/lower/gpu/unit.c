@@ -1,0 +1,284 @@
+// Which contractions run on matrix units, and what follows from a tiling. See
+// unit.h.
+#include "passes/lower/gpu/unit.h"
+
+#include "mlir-c/BuiltinTypes.h"
+
+#include <string.h>
+
+enum { CHUNK = TC_UNIT_CHUNK, SUM_PAD = 8, MAX_THREADS = 1024 };
+
+//===- Tilings ------------------------------------------------------------===//
+
+int64_t tcGpuTilingThreads(const TcGpuTiling *t) {
+  return t->rows / t->warpRows * (t->columns / t->warpColumns) *
+         t->unit->threads;
+}
+
+static int64_t slotBytes(const TcGpuTiling *t) {
+  return 2 * t->depth * (t->rows + t->columns);
+}
+
+int64_t tcGpuTilingBytes(const TcGpuTiling *t) {
+  int64_t ring = t->ring * slotBytes(t);
+  int64_t sums = 4 * t->rows * (t->columns + SUM_PAD);
+  return ring > sums ? ring : sums;
+}
+
+bool tcGpuReadsShared(const TcUnit *unit) {
+  return unit->rows == TC_UNIT_SHARED;
+}
+
+bool tcGpuDealsEvenly(const TcGpuOperand *o, int64_t points, int64_t steps,
+                      int64_t threads) {
+  int64_t chunksPerRow = (o->factor->along ? points : steps) / CHUNK;
+  return threads % chunksPerRow == 0 && points * steps % (CHUNK * threads) == 0;
+}
+
+// Elements that are copied one by one are all in registers at once.
+static bool fitsRegisters(const TcGpuTiling *t, const TcGpuOperand *o,
+                          int64_t points) {
+  enum { MOST = 32 };
+  return o->access > 1 || points * t->depth <= MOST * tcGpuTilingThreads(t);
+}
+
+static bool isPower(int64_t n) { return n > 0 && !(n & (n - 1)); }
+
+static const char *shapeRefuses(const TcGpuTiling *t) {
+  if (t->rows < 2 * CHUNK || t->columns < 2 * CHUNK || t->depth < 2 * CHUNK)
+    return "a tile has at least 16 rows, columns and steps";
+  if (t->warpRows < 1 || t->warpColumns < 1 || t->rows % t->warpRows ||
+      t->columns % t->warpColumns)
+    return "warps do not divide the tile";
+  if (t->warpRows % t->unit->m || t->warpColumns % (2 * t->unit->n) ||
+      t->depth % t->unit->k || t->rows % CHUNK || t->columns % CHUNK)
+    return "a warp's tile is no multiple of the unit's shape";
+  return NULL;
+}
+
+// Fragments: 64 x 64 sums of 32 threads are 128 registers of each.
+static const char *fragmentsRefuse(const TcGpuTiling *t) {
+  if (!isPower(t->rows) || !isPower(t->columns) || !isPower(t->depth))
+    return "rows, columns and depth of a tile are powers of two";
+  if (t->warpRows > 64 || t->warpColumns > 64)
+    return "a warp's tile is at most 64 x 64";
+  return NULL;
+}
+
+// Descriptors: rows of 128 bytes, whole boxes.
+static const char *descriptorsRefuse(const TcGpuUnitProduct *u,
+                                     const TcGpuTiling *t) {
+  enum { BOX = TC_UNIT_BOX * CHUNK };
+  if (t->warpRows != t->unit->m || t->warpColumns > 256)
+    return "a warp group's tile is 64 rows, at most 256 columns";
+  if (t->depth != BOX || (u->operands[0].factor->along && t->rows % BOX) ||
+      (u->operands[1].factor->along && t->warpColumns % BOX))
+    return "the unit reads shared memory in boxes of 64 elements";
+  if (t->ring < 3)
+    return "a slot of the ring is free only after two more tiles";
+  return NULL;
+}
+
+const char *tcGpuUnitRefuses(const TcTarget *target, const TcGpuUnitProduct *u,
+                             const TcGpuTiling *t) {
+  const char *why = shapeRefuses(t);
+  if (!why)
+    why = tcGpuReadsShared(t->unit) ? descriptorsRefuse(u, t)
+                                    : fragmentsRefuse(t);
+  if (why)
+    return why;
+  if (tcGpuTilingThreads(t) > MAX_THREADS)
+    return "a block has more than 1024 threads";
+  int64_t threads = tcGpuTilingThreads(t);
+  if (!tcGpuDealsEvenly(&u->operands[0], t->rows, t->depth, threads) ||
+      !tcGpuDealsEvenly(&u->operands[1], t->columns, t->depth, threads))
+    return "a block's threads do not divide the chunks of a tile";
+  if (!fitsRegisters(t, &u->operands[0], t->rows) ||
+      !fitsRegisters(t, &u->operands[1], t->columns))
+    return "elements that are copied one by one do not fit the registers";
+  if (t->ring < 2 || t->group < 1 || t->resident < 1)
+    return "a ring has at least two slots, a group one tile";
+  if (t->resident * tcGpuTilingBytes(t) > target->sharedBytes)
+    return "blocks need more shared memory than the chip gives them";
+  return NULL;
+}
+
+//===- Accesses -----------------------------------------------------------===//
+
+static const TcSize *without(TcCpuKernel *k, const TcSize *size,
+                             const TcCpuIters *iters) {
+  TcMap map = {.arena = k->arena};
+  const TcSize *zero = tcSizeConst(k->arena, 0);
+  for (size_t i = 0; i < iters->size; ++i)
+    tcMapSetText(&map, k->iters.data[iters->data[i]].name, (void *)zero);
+  return tcSizeSimplify(k->arena, tcSizeSubstitute(k->arena, size, &map),
+                        &k->ranges);
+}
+
+// Into what points give and what steps add; false if it is no such sum.
+static bool separate(TcCpuKernel *k, const TcCpuIters *steps,
+                     const TcSize *size, const TcSize **fixed,
+                     const TcSize **moving) {
+  *fixed = without(k, size, steps);
+  *moving =
+      tcSizeSimplify(k->arena, tcSizeSub(k->arena, size, *fixed), &k->ranges);
+  for (int i = 0; i < (int)k->iters.size; ++i)
+    if (!tcCpuItersHave(steps, i) && tcSizeUses(*moving, k->iters.data[i].name))
+      return false;
+  return true;
+}
+
+static const TcSize *offsetOf(TcCpuKernel *k, const TcCpuDest *dest,
+                              const TcSize *const *index) {
+  const TcCpuBuffer *b = &k->buffers.data[dest->buffer];
+  const TcSize *at = tcCpuOffset(k->arena, b->rank, b->strides,
+                                 tcCpuDestOffset(k, dest), index);
+  return tcSizeSimplify(k->arena, at, &k->ranges);
+}
+
+// How many neighbours along `iter`, at most `most`, one access moves: they are
+// contiguous, and the first is at a multiple of so many.
+static int64_t accessAlong(TcCpuKernel *k, const TcCpuDest *dest,
+                           const TcSize *offset, int iter, int64_t most) {
+  TcArena *a = k->arena;
+  const TcCpuIter *it = &k->iters.data[iter];
+  const TcSize *step, *rest;
+  int64_t n, extent;
+  if (k->buffers.data[dest->buffer].anywhere ||
+      !tcSizeIsConst(it->extent, &extent) ||
+      !tcSizeCoefficient(a, offset, it->name, &step, &rest) ||
+      !tcSizeIsConst(step, &n) || n != 1)
+    return 1;
+  for (; most > 1; most /= 2)
+    if (extent % most == 0 && tcSizeExactDiv(a, rest, tcSizeConst(a, most)))
+      return most;
+  return 1;
+}
+
+static bool boundsUse(const TcGpuOperand *o, const char *name) {
+  for (int i = 0; i < o->numBounds; ++i)
+    if (tcSizeUses(o->bounds[i].fixed, name) ||
+        tcSizeUses(o->bounds[i].moving, name))
+      return true;
+  return false;
+}
+
+static bool isZero(MlirAttribute fill) {
+  return mlirAttributeIsAFloat(fill) && mlirFloatAttrGetValueDouble(fill) == 0;
+}
+
+static bool findBounds(TcCpuKernel *k, const TcCpuIters *steps,
+                       TcGpuOperand *o) {
+  const TcCpuRead *r = o->factor->read;
+  if (mlirAttributeIsNull(r->fill))
+    return true;
+  for (size_t d = 0; d < r->value->rank; ++d) {
+    TcGpuBound *b = &o->bounds[o->numBounds];
+    if (tcCpuProvablyIn(k, r->index[d], r->value->sizes[d]))
+      continue;
+    if (o->numBounds++ == TC_UNIT_MAX_BOUNDS ||
+        !separate(k, steps, r->index[d], &b->fixed, &b->moving))
+      return false;
+    b->size = r->value->sizes[d];
+  }
+  return isZero(r->fill);
+}
+
+bool tcGpuMatchOperand(TcCpuKernel *k, const TcCpuIters *steps,
+                       TcGpuOperand *o) {
+  const TcGpuFactor *f = o->factor;
+  const TcCpuDest *dest = &f->read->value->dests.data[0];
+  const TcSize *offset = offsetOf(k, dest, f->read->index);
+  if (!separate(k, steps, offset, &o->fixed, &o->moving) ||
+      !findBounds(k, steps, o))
+    return false;
+  int iter = f->along ? tcVecLast(&f->iters) : tcVecLast(steps);
+  o->access = accessAlong(k, dest, offset, iter, CHUNK);
+  if (boundsUse(o, k->iters.data[iter].name))
+    o->access = 1;
+  return true;
+}
+
+//===- Kernels ------------------------------------------------------------===//
+
+bool tcGpuIsElement(MlirType type, const char *name) {
+  return !strcmp(name, "bf16")  ? mlirTypeIsABF16(type)
+         : !strcmp(name, "f16") ? mlirTypeIsAF16(type)
+                                : mlirTypeIsAF32(type);
+}
+
+// Columns side by side that the maps compute and store at once.
+static int64_t lanesOf(TcCpuKernel *k, const TcGpuProduct *p) {
+  const TcCpuValue *v = p->match.contract->results.data[0];
+  int column = tcVecLast(&p->columns.iters);
+  int64_t lanes = CHUNK;
+  if (p->match.maps.size)
+    lanes = tcGpuRegisterLanes(k, &p->match.maps, column);
+  for (size_t d = 0; d < v->dests.size; ++d)
+    lanes = accessAlong(
+        k, &v->dests.data[d],
+        offsetOf(k, &v->dests.data[d], tcCpuOwnIndex(k, p->match.contract)),
+        column, lanes);
+  return lanes;
+}
+
+bool tcGpuUnitMatch(TcCpuKernel *k, const TcUnit *unit, TcGpuUnitProduct *u) {
+  *u = (TcGpuUnitProduct){0};
+  if (!tcGpuProductForm(k, &u->p) ||
+      !tcGpuIsElement(u->p.rows.read->value->element, unit->operand) ||
+      !tcGpuIsElement(u->p.columns.read->value->element, unit->operand) ||
+      !tcGpuIsElement(u->p.match.element, unit->accumulator))
+    return false;
+  u->operands[0].factor = &u->p.rows;
+  u->operands[1].factor = &u->p.columns;
+  if (!tcGpuMatchOperand(k, &u->p.over, &u->operands[0]) ||
+      !tcGpuMatchOperand(k, &u->p.over, &u->operands[1]))
+    return false;
+  u->lanes = lanesOf(k, &u->p);
+  return true;
+}
+
+//===- Tiles --------------------------------------------------------------===//
+
+// Eight neighbours' rows of a tile start in different banks.
+static void swizzle(TcGpuOperand *o) {
+  int64_t n = o->chunksPerRow;
+  o->boxChunks = n < TC_UNIT_BOX ? n : TC_UNIT_BOX;
+  o->swizzleMask = o->boxChunks - 1;
+  o->swizzleShift = n >= TC_UNIT_BOX ? 0 : n == 4 ? 1 : 2;
+}
+
+void tcGpuCutOperand(TcGpuOperand *o, int64_t points, int64_t steps,
+                     int64_t at) {
+  bool along = o->factor->along;
+  o->points = points;
+  o->at = at;
+  o->bytes = 2 * points * steps;
+  o->rows = along ? steps : points;
+  o->chunksPerRow = (along ? points : steps) / CHUNK;
+  swizzle(o);
+}
+
+static void cutFactor(TcCpuKernel *k, TcGpuFactor *f, int64_t tile) {
+  f->tile = tile;
+  f->count = tcCpuProduct(k->arena, k, &f->iters);
+  f->tiles = tcSizeCeilDiv(k->arena, f->count, tcSizeConst(k->arena, tile));
+}
+
+void tcGpuUnitCut(TcCpuKernel *k, const TcGpuTiling *t, TcGpuUnitProduct *u) {
+  TcArena *a = k->arena;
+  TcGpuProduct *p = &u->p;
+  u->tiling = *t;
+  u->threads = tcGpuTilingThreads(t);
+  u->warps = u->threads / t->unit->threads;
+  cutFactor(k, &p->rows, t->rows);
+  cutFactor(k, &p->columns, t->columns);
+  tcGpuCutOperand(&u->operands[0], t->rows, t->depth, 0);
+  tcGpuCutOperand(&u->operands[1], t->columns, t->depth, u->operands[0].bytes);
+  u->slotBytes = slotBytes(t);
+  u->sharedBytes = tcGpuTilingBytes(t);
+  u->sumStride = t->columns + SUM_PAD;
+  p->numSteps = tcCpuProduct(a, k, &p->over);
+  p->numBlocks = tcSizeMul(a, tcSizeMul(a, p->rows.tiles, p->columns.tiles),
+                           tcCpuProduct(a, k, &p->batch));
+}

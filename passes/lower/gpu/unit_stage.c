@@ -1,0 +1,221 @@
+// Operands of matrix units into shared memory. See unit.h.
+//
+// A tile is rows of chunks of eight elements in the swizzled order that unit.h
+// tells, so that fragments are read, and copies written, without conflicts of
+// banks. Threads side by side copy chunks side by
+// side. An element's offset is a sum of what its point and what its step give:
+// points are entered once, steps anew for each tile.
+#include "passes/lower/gpu/gpu.h"
+
+#include "tc/gen/ArithOps.h"
+#include "tc/gen/LlvmOps.h"
+
+#include "mlir-c/BuiltinTypes.h"
+#include "mlir-c/Dialect/LLVM.h"
+
+enum { CHUNK = TC_UNIT_CHUNK };
+
+static MlirValue add(TcEmit *e, MlirValue x, MlirValue y) {
+  return tcArithAddi(&e->b, x, y);
+}
+
+static MlirValue plus(TcEmit *e, MlirValue x, int64_t n) {
+  return n ? add(e, x, tcEmitInt(e, mlirValueGetType(x), n)) : x;
+}
+
+static MlirValue below(TcEmit *e, MlirValue x, MlirValue y) {
+  return tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_SLT, x, y);
+}
+
+static MlirValue both(TcEmit *e, MlirValue x, MlirValue y) {
+  if (!x.ptr || !y.ptr)
+    return x.ptr ? x : y;
+  return tcArithAndi(&e->b, x, y);
+}
+
+//===- Chunks -------------------------------------------------------------===//
+
+static int64_t rowsApart(const TcGpuStaging *s) {
+  return s->threads / s->o->chunksPerRow;
+}
+
+static int64_t accesses(const TcGpuStaging *s) { return CHUNK / s->o->access; }
+
+// Row and chunk of the thread's first chunk; the others are rows further on.
+static void firstChunk(TcGpuStaging *s, MlirValue *row, MlirValue *chunk) {
+  TcEmit *e = &s->g->e;
+  MlirValue n = tcEmitI64(e, s->o->chunksPerRow);
+  *row = tcArithDivui(&e->b, s->g->thread, n);
+  *chunk = tcArithRemui(&e->b, s->g->thread, n);
+}
+
+MlirValue tcGpuChunkAt(TcEmit *e, const TcGpuOperand *o, MlirValue row,
+                       MlirValue chunk) {
+  MlirValue by = tcArithAndi(
+      &e->b, tcArithShrui(&e->b, row, tcEmitI64(e, o->swizzleShift)),
+      tcEmitI64(e, o->swizzleMask));
+  MlirValue width = tcEmitI64(e, o->boxChunks);
+  MlirValue box = tcArithDivui(&e->b, chunk, width);
+  chunk = tcArithXori(&e->b, tcArithRemui(&e->b, chunk, width), by);
+  row = add(e, row, tcArithMuli(&e->b, box, tcEmitI64(e, o->rows)));
+  MlirValue at = add(e, tcArithMuli(&e->b, row, width), chunk);
+  return tcArithMuli(&e->b, at, tcEmitI64(e, 2 * CHUNK));
+}
+
+//===- Addresses ----------------------------------------------------------===//
+
+static MlirType elementOf(TcEmit *e) { return mlirIntegerTypeGet(e->ctx, 16); }
+
+static MlirValue addressIn(TcEmit *e, MlirType ptr, MlirValue base,
+                           MlirType type, MlirValue at) {
+  const int32_t dynamic = INT32_MIN;
+  return tcLlvmGetelementptr(&e->b, ptr, base, 1, &at, 1, &dynamic, type);
+}
+
+static MlirValue bufferOf(TcGpuStaging *s) {
+  const TcCpuValue *v = s->o->factor->read->value;
+  return s->g->e.buffers[v->dests.data[0].buffer];
+}
+
+//===- Points -------------------------------------------------------------===//
+
+// Behind the last point it is the last access again.
+static void enterPoint(TcGpuStaging *s, size_t i, MlirValue flat) {
+  TcGpuEmit *g = s->g;
+  TcEmit *e = &g->e;
+  const TcGpuFactor *f = s->o->factor;
+  MlirValue size = tcEmitI64(e, f->along ? s->o->access : 1);
+  MlirValue last = tcArithSubi(&e->b, tcEmitExpr(e, f->count), size);
+  if (s->inside)
+    s->inside[i] = below(e, flat, tcEmitExpr(e, f->count));
+  tcGpuEnter(g, &f->iters, tcArithMinsi(&e->b, flat, last));
+  s->fixed[i] = addressIn(e, e->ptr, bufferOf(s), elementOf(e),
+                          tcEmitExpr(e, s->o->fixed));
+  for (int b = 0; b < s->o->numBounds; ++b)
+    s->bounds[b][i] = tcEmitExpr(e, s->o->bounds[b].fixed);
+}
+
+void tcGpuStagingBegin(TcGpuStaging *s, TcGpuEmit *g, const TcGpuOperand *o,
+                       const TcCpuIters *steps, MlirValue first) {
+  TcEmit *e = &g->e;
+  MlirValue row, chunk;
+  *s = (TcGpuStaging){.g = g, .o = o, .steps = steps, .threads = g->threads};
+  bool along = o->factor->along;
+  s->numChunks = (size_t)(o->bytes / (2 * CHUNK) / s->threads);
+  s->numFixed = along ? (size_t)accesses(s) : s->numChunks;
+  s->numMoving = along ? s->numChunks : (size_t)accesses(s);
+  s->fixed = TC_ARENA_ARRAY(e->arena, MlirValue, s->numFixed);
+  s->to = TC_ARENA_ARRAY(e->arena, MlirValue, s->numChunks);
+  if (o->padded)
+    s->inside = TC_ARENA_ARRAY(e->arena, MlirValue, s->numFixed);
+  for (int b = 0; b < o->numBounds; ++b)
+    s->bounds[b] = TC_ARENA_ARRAY(e->arena, MlirValue, s->numFixed);
+  firstChunk(s, &row, &chunk);
+  for (size_t i = 0; i < s->numChunks; ++i)
+    s->to[i] =
+        tcGpuChunkAt(e, o, plus(e, row, (int64_t)i * rowsApart(s)), chunk);
+  MlirValue at = tcArithMuli(&e->b, chunk, tcEmitI64(e, CHUNK));
+  MlirValue point = add(e, first, along ? at : row);
+  s->step = along ? row : at;
+  for (size_t i = 0; i < s->numFixed; ++i)
+    enterPoint(s, i,
+               plus(e, point, (int64_t)i * (along ? o->access : rowsApart(s))));
+}
+
+//===- Steps --------------------------------------------------------------===//
+
+// What one step adds to offsets and bounds; `exists`: it is one of the steps.
+typedef struct Moving {
+  MlirValue offset, exists, bounds[TC_UNIT_MAX_BOUNDS];
+} Moving;
+
+static Moving enterStep(TcGpuStaging *s, MlirValue step, MlirValue numSteps) {
+  TcGpuEmit *g = s->g;
+  TcEmit *e = &g->e;
+  Moving m = {.exists = below(e, step, numSteps)};
+  tcGpuEnter(g, s->steps, step);
+  m.offset = tcEmitExpr(e, s->o->moving);
+  for (int b = 0; b < s->o->numBounds; ++b)
+    m.bounds[b] = tcEmitExpr(e, s->o->bounds[b].moving);
+  return m;
+}
+
+// Whether the element at this point and step is read: it is of the product, and
+// not outside of the operand.
+static MlirValue isRead(TcGpuStaging *s, const Moving *m, size_t point) {
+  TcEmit *e = &s->g->e;
+  MlirValue read = m->exists;
+  if (s->inside)
+    read = both(e, read, s->inside[point]);
+  for (int b = 0; b < s->o->numBounds; ++b) {
+    MlirValue index = add(e, s->bounds[b][point], m->bounds[b]);
+    MlirValue size = tcEmitExpr(e, s->o->bounds[b].size);
+    read = both(e, read,
+                tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_ULT, index, size));
+  }
+  return read;
+}
+
+//===- Copies -------------------------------------------------------------===//
+
+static MlirValue addressOf(TcGpuStaging *s, const Moving *m, size_t point) {
+  TcEmit *e = &s->g->e;
+  return addressIn(e, e->ptr, s->fixed[point], elementOf(e), m->offset);
+}
+
+// Where nothing is read the address may be any: the copy engine does not touch
+// it then.
+static void copyAsync(TcGpuStaging *s, const Moving *m, size_t point,
+                      MlirValue to) {
+  TcEmit *e = &s->g->e;
+  MlirType global = mlirLLVMPointerTypeGet(e->ctx, 1);
+  int64_t bytes = 2 * s->o->access;
+  MlirValue read = isRead(s, m, point);
+  MlirValue from = addressOf(s, m, point);
+  MlirValue size = tcArithSelect(&e->b, read, tcEmitInt(e, e->i32, bytes),
+                                 tcEmitInt(e, e->i32, 0));
+  tcNvvmCopyAsync(e, to, tcLlvmAddrspacecast(&e->b, global, from), bytes, size);
+}
+
+// Where nothing is read it reads the error word instead: the operand may have
+// no elements at all.
+static void copyPlain(TcGpuStaging *s, const Moving *m, size_t point,
+                      MlirValue to) {
+  TcEmit *e = &s->g->e;
+  MlirType i16 = elementOf(e);
+  MlirValue read = isRead(s, m, point);
+  MlirValue from =
+      tcArithSelect(&e->b, read, addressOf(s, m, point), e->errors);
+  MlirValue x = tcLlvmLoad(&e->b, i16, from);
+  tcLlvmStore(&e->b, tcArithSelect(&e->b, read, x, tcEmitInt(e, i16, 0)), to);
+}
+
+static void copyChunk(TcGpuStaging *s, const Moving *m, size_t chunk,
+                      MlirValue slot) {
+  TcEmit *e = &s->g->e;
+  MlirType shared = mlirLLVMPointerTypeGet(e->ctx, 3);
+  bool along = s->o->factor->along;
+  for (int64_t i = 0; i < accesses(s); ++i) {
+    MlirValue at = plus(e, s->to[chunk], s->o->at + 2 * i * s->o->access);
+    MlirValue to = addressIn(e, shared, slot, e->i8, at);
+    size_t point = along ? (size_t)i : chunk, step = along ? chunk : (size_t)i;
+    if (s->o->access > 1)
+      copyAsync(s, &m[step], point, to);
+    else
+      copyPlain(s, &m[step], point, to);
+  }
+}
+
+void tcGpuStagingCopy(TcGpuStaging *s, MlirValue from, MlirValue numSteps,
+                      MlirValue slot) {
+  TcEmit *e = &s->g->e;
+  bool along = s->o->factor->along;
+  Moving *m = TC_ARENA_ARRAY(e->arena, Moving, s->numMoving);
+  MlirValue step = add(e, from, s->step);
+  for (size_t i = 0; i < s->numMoving; ++i) {
+    int64_t apart = along ? rowsApart(s) : s->o->access;
+    m[i] = enterStep(s, plus(e, step, (int64_t)i * apart), numSteps);
+  }
+  for (size_t i = 0; i < s->numChunks; ++i)
+    copyChunk(s, m, i, slot);
+}

@@ -1,0 +1,388 @@
+// GPU schedules to text. See gpu-text.h.
+#include "passes/schedule/gpu-text.h"
+#include "passes/lower/gpu/stream.h"
+
+#include "ir/builder.h"
+
+#include "mlir-c/BuiltinAttributes.h"
+
+typedef struct Writer {
+  TcCpuKernel *k;
+  const TcTarget *target;
+} Writer;
+
+typedef struct Entries {
+  MlirContext ctx;
+  intptr_t size;
+  MlirNamedAttribute data[12];
+} Entries;
+
+typedef TC_VEC(MlirAttribute) Attrs;
+
+//===- Attributes ---------------------------------------------------------===//
+
+static void add(Entries *e, const char *key, MlirAttribute value) {
+  e->data[e->size++] =
+      mlirNamedAttributeGet(mlirIdentifierGet(e->ctx, tcStr(key)), value);
+}
+
+static void addInt(Entries *e, const char *key, int64_t value) {
+  add(e, key, tcAttrI64(e->ctx, value));
+}
+
+static MlirAttribute close(const Entries *e) {
+  return mlirDictionaryAttrGet(e->ctx, e->size, e->data);
+}
+
+static MlirAttribute list(const Writer *w, const Attrs *attrs) {
+  return mlirArrayAttrGet(w->k->ctx, (intptr_t)attrs->size, attrs->data);
+}
+
+static void push(const Writer *w, Attrs *attrs, MlirAttribute a) {
+  tcVecPush(w->k->arena, attrs, a);
+}
+
+static Attrs one(const Writer *w, MlirAttribute a) {
+  Attrs out = {0};
+  push(w, &out, a);
+  return out;
+}
+
+static MlirAttribute names(const Writer *w, const TcCpuIters *iters) {
+  Attrs out = {0};
+  for (size_t i = 0; i < iters->size; ++i)
+    push(w, &out,
+         tcAttrString(w->k->ctx, w->k->iters.data[iters->data[i]].name));
+  return list(w, &out);
+}
+
+static TcCpuIters only(const Writer *w, int iter) {
+  TcCpuIters out = {0};
+  tcVecPush(w->k->arena, &out, iter);
+  return out;
+}
+
+//===- Nodes --------------------------------------------------------------===//
+
+// A loop over `iters`; step 0: what is left of them, divided by whom it is for.
+static MlirAttribute loop(const Writer *w, const TcCpuIters *iters,
+                          int64_t step, const char *to, const Attrs *body) {
+  Entries e = {.ctx = w->k->ctx};
+  add(&e, "for", names(w, iters));
+  if (step)
+    addInt(&e, "step", step);
+  add(&e, "to", tcAttrString(w->k->ctx, to));
+  add(&e, "body", list(w, body));
+  return close(&e);
+}
+
+// The same around `body`, unless there are no iterators.
+static Attrs around(const Writer *w, const TcCpuIters *iters, int64_t step,
+                    const char *to, const Attrs *body) {
+  return iters->size ? one(w, loop(w, iters, step, to, body)) : *body;
+}
+
+static MlirAttribute run(const Writer *w, const TcCpuStage *s,
+                         const char *unit) {
+  Entries e = {.ctx = w->k->ctx};
+  addInt(&e, "run", (int64_t)s->position);
+  if (unit)
+    add(&e, "unit", tcAttrString(w->k->ctx, unit));
+  return close(&e);
+}
+
+static Attrs runs(const Writer *w, const TcCpuStages *stages) {
+  Attrs out = {0};
+  for (size_t i = 0; i < stages->size; ++i)
+    push(w, &out, run(w, stages->data[i], NULL));
+  return out;
+}
+
+//===- By points, by rows -------------------------------------------------===//
+
+static Attrs pointsBody(const Writer *w, const TcGpuPhase *p) {
+  Attrs body = runs(w, &p->p.stages);
+  int64_t width = p->threads * p->lanes;
+  if (p->lanes > 1) {
+    TcCpuIters lanes = only(w, tcVecLast(&p->points));
+    body = around(w, &lanes, 0, "vector", &body);
+  }
+  body = around(w, &p->points, p->lanes, "thread", &body);
+  if (p->perThread > 1)
+    body = around(w, &p->points, width, "seq", &body);
+  body = around(w, &p->points, width * p->perThread, "grid", &body);
+  return around(w, &p->blocks, 1, "grid", &body);
+}
+
+// The threads of a block share what each stage runs over besides the row.
+static Attrs rowsBody(const Writer *w, const TcGpuPhase *p) {
+  Attrs body = {0};
+  for (size_t i = 0; i < p->p.stages.size; ++i) {
+    const TcCpuStage *s = p->p.stages.data[i];
+    TcCpuIters space = tcCpuStageSpace(w->k->arena, s);
+    TcCpuIters inner = tcCpuItersWithout(w->k->arena, &space, &p->p.tasks);
+    Attrs leaf = one(w, run(w, s, NULL));
+    leaf = around(w, &inner, 0, "thread", &leaf);
+    push(w, &body, leaf.data[0]);
+  }
+  return around(w, &p->p.tasks, 1, "grid", &body);
+}
+
+//===- Squares ------------------------------------------------------------===//
+
+static MlirAttribute readAttr(const Writer *w, const TcCpuStage *s,
+                              size_t read) {
+  Attrs out = one(w, tcAttrI64(w->k->ctx, (int64_t)s->position));
+  push(w, &out, tcAttrI64(w->k->ctx, (int64_t)read));
+  return list(w, &out);
+}
+
+static MlirAttribute copy(const Writer *w, const TcCpuStage *s, size_t read,
+                          const char *engine, int64_t bytes) {
+  Entries e = {.ctx = w->k->ctx};
+  add(&e, "copy", readAttr(w, s, read));
+  add(&e, "to", tcAttrString(w->k->ctx, "shared"));
+  add(&e, "engine", tcAttrString(w->k->ctx, engine));
+  addInt(&e, "bytes", bytes);
+  return close(&e);
+}
+
+static void pushSquares(const Writer *w, const TcGpuPhase *p, Attrs *body) {
+  for (size_t i = 0; i < p->p.stages.size; ++i) {
+    const TcCpuStage *s = p->p.stages.data[i];
+    for (size_t r = 0; r < s->reads.size; ++r)
+      if (tcGpuIsTurned(w->k, p, &s->reads.data[r]))
+        push(w, body,
+             copy(w, s, r, "plain",
+                  p->readLanes * tcCpuBytes(s->reads.data[r].value->element)));
+  }
+}
+
+static Attrs turnedBody(const Writer *w, const TcGpuPhase *p) {
+  TcCpuIters along = only(w, p->along), across = only(w, p->across), both = {0};
+  Attrs leaf = runs(w, &p->p.stages), body = {0};
+  tcVecPush(w->k->arena, &both, p->across);
+  tcVecPush(w->k->arena, &both, p->along);
+  if (p->lanes > 1)
+    leaf = around(w, &along, 0, "vector", &leaf);
+  pushSquares(w, p, &body);
+  push(w, &body, loop(w, &both, p->lanes, "thread", &leaf));
+  body = around(w, &along, p->side, "grid", &body);
+  body = around(w, &across, p->side, "grid", &body);
+  return around(w, &p->blocks, 1, "grid", &body);
+}
+
+//===- Products -----------------------------------------------------------===//
+
+// What a product's launch is read from: its form, matched again.
+typedef struct Form {
+  TcGpuUnitProduct u;
+  const TcGpuProduct *p;
+} Form;
+
+static Form formOf(const Writer *w, const TcGpuPhase *phase) {
+  Form f = {0};
+  if (phase->mode == TC_GPU_UNIT)
+    tcGpuUnitMatch(w->k, phase->tiling.unit, &f.u);
+  else
+    tcGpuProductForm(w->k, &f.u.p);
+  f.p = &f.u.p;
+  return f;
+}
+
+static void pushCopies(const Writer *w, const TcGpuPhase *phase, const Form *f,
+                       Attrs *body) {
+  const TcCpuStage *s = f->p->match.contract;
+  const TcGpuFactor *factors[] = {&f->p->rows, &f->p->columns};
+  bool unit = phase->mode == TC_GPU_UNIT;
+  for (int i = 0; i < 2; ++i) {
+    int64_t access = unit ? f->u.operands[i].access : 1;
+    push(w, body,
+         copy(w, s, (size_t)(factors[i]->read - s->reads.data),
+              access > 1 ? "cp.async" : "plain",
+              access * tcCpuBytes(factors[i]->read->value->element)));
+  }
+}
+
+static TcCpuIters rowsThenColumns(const Writer *w, const TcGpuProduct *p) {
+  TcCpuIters out = {0};
+  for (size_t i = 0; i < p->rows.iters.size; ++i)
+    tcVecPush(w->k->arena, &out, p->rows.iters.data[i]);
+  for (size_t i = 0; i < p->columns.iters.size; ++i)
+    tcVecPush(w->k->arena, &out, p->columns.iters.data[i]);
+  return out;
+}
+
+static const char *levelOf(const TcGpuPhase *phase) {
+  if (phase->mode == TC_GPU_PRODUCT)
+    return "thread";
+  return tcGpuReadsShared(phase->tiling.unit) ? "group" : "warp";
+}
+
+// The loop over the steps of the reduction.
+static MlirAttribute stepsLoop(const Writer *w, const TcGpuPhase *phase,
+                               const Form *f) {
+  const TcGpuTiling *t = &phase->tiling;
+  const TcGpuProduct *p = f->p;
+  Attrs body = {0},
+        leaf =
+            one(w, run(w, p->match.contract, t->unit ? t->unit->name : "fma"));
+  pushCopies(w, phase, f, &body);
+  leaf = around(w, &p->columns.iters, t->warpColumns, levelOf(phase), &leaf);
+  leaf = around(w, &p->rows.iters, t->warpRows, levelOf(phase), &leaf);
+  push(w, &body, leaf.data[0]);
+  Entries e = {.ctx = w->k->ctx};
+  add(&e, "for", names(w, &p->over));
+  addInt(&e, "step", t->depth);
+  add(&e, "to", tcAttrString(w->k->ctx, "seq"));
+  if (t->ring)
+    addInt(&e, "ring", t->ring);
+  add(&e, "body", list(w, &body));
+  return close(&e);
+}
+
+static Attrs productBody(const Writer *w, const TcGpuPhase *phase) {
+  Form f = formOf(w, phase);
+  const TcGpuTiling *t = &phase->tiling;
+  int64_t lanes = phase->mode == TC_GPU_UNIT ? f.u.lanes : 1;
+  TcCpuIters both = rowsThenColumns(w, f.p);
+  Attrs body = one(w, stepsLoop(w, phase, &f));
+  Attrs leaf = runs(w, &f.p->match.maps);
+  if (lanes > 1) {
+    TcCpuIters column = only(w, tcVecLast(&f.p->columns.iters));
+    leaf = around(w, &column, 0, "vector", &leaf);
+  }
+  push(w, &body, loop(w, &both, lanes, "thread", &leaf));
+  body = around(w, &f.p->columns.iters, t->columns, "grid", &body);
+  body = around(w, &f.p->rows.iters, t->rows, "grid", &body);
+  return around(w, &f.p->batch, 1, "grid", &body);
+}
+
+//===- Streamed contractions ----------------------------------------------===//
+
+// Reductions of a row end among the threads that share it.
+static MlirAttribute streamRun(const Writer *w, const TcGpuPhase *p,
+                               const TcCpuStage *s) {
+  Entries e = {.ctx = w->k->ctx};
+  addInt(&e, "run", (int64_t)s->position);
+  if (s->contract)
+    add(&e, "unit", tcAttrString(w->k->ctx, p->tiling.unit->name));
+  else if (s->in && s->kind == TC_CPU_REDUCE)
+    add(&e, "combine", tcAttrString(w->k->ctx, "lanes"));
+  return close(&e);
+}
+
+static MlirAttribute warpLoop(const Writer *w, const TcGpuPhase *p,
+                              const TcGpuStream *s, bool inside, bool behind) {
+  Attrs body = {0};
+  bool reached = false;
+  for (size_t i = 0; i < w->k->stages.size; ++i) {
+    const TcCpuStage *stage = w->k->stages.data[i];
+    reached |= stage->in != NULL;
+    if ((stage->in != NULL) == inside && (inside || reached == behind))
+      push(w, &body, streamRun(w, p, stage));
+  }
+  return loop(w, &s->rows, p->tiling.warpRows, "warp", &body);
+}
+
+static MlirAttribute operandCopy(const Writer *w, const TcGpuStream *s,
+                                 int operand, const TcCpuStage *stage) {
+  int64_t access = s->operands[operand].access;
+  return copy(w, stage, (size_t)(s->factors[operand].read - stage->reads.data),
+              access > 1 ? "cp.async" : "plain", 2 * access);
+}
+
+static MlirAttribute blocksLoop(const Writer *w, const TcGpuPhase *p,
+                                const TcGpuStream *s) {
+  Entries e = {.ctx = w->k->ctx};
+  TcCpuIters block = only(w, w->k->stream.block);
+  Attrs body = one(w, operandCopy(w, s, TC_STREAM_FIRST, s->first));
+  push(w, &body, operandCopy(w, s, TC_STREAM_SECOND, s->second));
+  push(w, &body, warpLoop(w, p, s, true, false));
+  add(&e, "for", names(w, &block));
+  addInt(&e, "step", 1);
+  add(&e, "to", tcAttrString(w->k->ctx, "seq"));
+  addInt(&e, "ring", p->tiling.ring);
+  add(&e, "body", list(w, &body));
+  return close(&e);
+}
+
+static Attrs streamBody(const Writer *w, const TcGpuPhase *p) {
+  TcGpuStream s;
+  tcGpuStreamMatch(w->k, p->tiling.unit, &s);
+  Attrs body =
+      one(w, operandCopy(w, &s, TC_STREAM_ROWS, s.kept ? s.kept : s.first));
+  push(w, &body, warpLoop(w, p, &s, false, false));
+  push(w, &body, blocksLoop(w, p, &s));
+  push(w, &body, warpLoop(w, p, &s, false, true));
+  Entries e = {.ctx = w->k->ctx};
+  add(&e, "for", names(w, &s.rows));
+  addInt(&e, "step", p->tiling.rows);
+  add(&e, "to", tcAttrString(w->k->ctx, "grid"));
+  if (tcGpuStreamIsBounded(w->k, &s))
+    add(&e, "order", tcAttrString(w->k->ctx, "reverse"));
+  add(&e, "body", list(w, &body));
+  body = one(w, close(&e));
+  return around(w, &s.batch, 1, "grid", &body);
+}
+
+//===- Launches -----------------------------------------------------------===//
+
+static Attrs bodyOf(const Writer *w, const TcGpuPhase *p) {
+  switch (p->mode) {
+  case TC_GPU_POINTS:
+    return pointsBody(w, p);
+  case TC_GPU_ROWS:
+    return rowsBody(w, p);
+  case TC_GPU_TURNED:
+    return turnedBody(w, p);
+  case TC_GPU_STREAM:
+    return streamBody(w, p);
+  case TC_GPU_PRODUCT:
+  case TC_GPU_UNIT:
+    break;
+  }
+  return productBody(w, p);
+}
+
+static MlirAttribute launch(const Writer *w, const TcGpuPhase *p) {
+  Entries e = {.ctx = w->k->ctx};
+  Attrs body = bodyOf(w, p);
+  addInt(&e, "threads", p->threads);
+  if (p->mode == TC_GPU_UNIT)
+    addInt(&e, "group", p->tiling.group);
+  if (p->mode == TC_GPU_UNIT || p->mode == TC_GPU_STREAM)
+    addInt(&e, "resident", p->tiling.resident);
+  add(&e, "body", list(w, &body));
+  return close(&e);
+}
+
+// Reductions in parts: the stages that the schedule adds.
+static MlirAttribute partial(const Writer *w, const TcGpuPhase *p) {
+  Entries e = {.ctx = w->k->ctx};
+  Attrs of = {0};
+  for (size_t i = 0; i < p->p.stages.size; ++i)
+    push(w, &of, tcAttrI64(w->k->ctx, (int64_t)p->p.stages.data[i]->position));
+  add(&e, "as", tcAttrString(w->k->ctx, "partial"));
+  add(&e, "of", list(w, &of));
+  TcCpuIters iter = only(w, p->partsOf);
+  add(&e, "for", names(w, &iter));
+  addInt(&e, "parts", p->parts);
+  return close(&e);
+}
+
+MlirAttribute tcGpuScheduleToAttr(TcCpuKernel *k, const TcTarget *target,
+                                  const TcGpuPhases *phases) {
+  Writer w = {k, target};
+  Entries e = {.ctx = k->ctx};
+  Attrs launches = {0}, adds = {0};
+  for (size_t i = 0; i < phases->size; ++i) {
+    push(&w, &launches, launch(&w, &phases->data[i]));
+    if (phases->data[i].parts)
+      push(&w, &adds, partial(&w, &phases->data[i]));
+  }
+  if (adds.size)
+    add(&e, "adds", list(&w, &adds));
+  add(&e, "launches", list(&w, &launches));
+  return close(&e);
+}

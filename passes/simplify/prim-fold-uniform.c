@@ -1,0 +1,199 @@
+// prim-fold-uniform: small integer and truth-value tensors that depend on
+// constants and counts alone, and have the same value everywhere, become that
+// constant. Models compute such masks from positions: "do these two tokens
+// belong to one sequence", where there is but one. What is left of a mask then
+// is a comparison of indices, which kernels compute where they need it.
+//
+// The reference interpreter says what the values are.
+#include "interp/interp.h"
+#include "lib/ir/attrs.h"
+#include "lib/ir/pass.h"
+#include "lib/ir/shim.h"
+#include "lib/ir/types.h"
+#include "lib/support/map.h"
+#include "lib/support/vec.h"
+#include "tc/gen/FuncOps.h"
+#include "tc/gen/PrimOps.h"
+
+#include "mlir-c/BuiltinAttributes.h"
+#include "mlir-c/BuiltinTypes.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MAX_ELEMENTS = 4096, MAX_OPS = 64 };
+
+typedef TC_VEC(MlirOperation) Ops;
+
+typedef struct Fold {
+  TcArena *arena;
+  TcMap fixed; // ops that depend on constants and counts alone
+} Fold;
+
+static MlirOperation ownerOf(MlirValue v) {
+  return mlirValueIsAOpResult(v) ? mlirOpResultGetOwner(v) : tcNoOp();
+}
+
+static bool isFixed(const Fold *f, MlirOperation op) {
+  if (tcPrimOpKind(op) == TC_PRIM_NONE || !tcOpIsPure(op) ||
+      mlirOperationGetNumRegions(op) || mlirOperationGetNumResults(op) != 1 ||
+      tcPrimOpKind(op) == TC_PRIM_GET_WEIGHT ||
+      !tcTypeIsStatic(mlirValueGetType(mlirOperationGetResult(op, 0))))
+    return false;
+  for (intptr_t i = 0; i < mlirOperationGetNumOperands(op); ++i) {
+    MlirOperation from = ownerOf(mlirOperationGetOperand(op, i));
+    if (mlirOperationIsNull(from) || !tcMapGet(&f->fixed, from.ptr))
+      return false;
+  }
+  return true;
+}
+
+// Whether it may be uniform though its operands are not.
+static bool isCandidate(MlirOperation op) {
+  MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
+  int64_t n;
+  switch (tcPrimOpKind(op)) {
+  case TC_PRIM_EQ:
+  case TC_PRIM_NE:
+  case TC_PRIM_LT:
+  case TC_PRIM_LE:
+  case TC_PRIM_GT:
+  case TC_PRIM_GE:
+  case TC_PRIM_CUMSUM:
+    break;
+  default:
+    return false;
+  }
+  return (tcTypeIsBool(type) || tcTypeIsInt(type)) &&
+         tcSizeAttrIsConstant(tcTypeGetNumElements(type), &n) && n > 1 &&
+         n <= MAX_ELEMENTS;
+}
+
+// The ops that `op` depends on, operands first; false if they are many.
+static bool collect(Fold *f, MlirOperation op, TcMap *seen, Ops *ops) {
+  if (tcMapGet(seen, op.ptr))
+    return true;
+  tcMapSet(seen, op.ptr, f);
+  for (intptr_t i = 0; i < mlirOperationGetNumOperands(op); ++i)
+    if (!collect(f, ownerOf(mlirOperationGetOperand(op, i)), seen, ops))
+      return false;
+  tcVecPush(f->arena, ops, op);
+  return ops->size <= MAX_OPS;
+}
+
+// A module with a function that gives what the last of the ops gives.
+static MlirModule moduleOf(const Ops *ops) {
+  MlirOperation last = tcVecLast(ops);
+  MlirLocation loc = mlirOperationGetLocation(last);
+  MlirContext ctx = mlirOperationGetContext(last);
+  MlirModule module = mlirModuleCreateEmpty(loc);
+  MlirType type = mlirValueGetType(mlirOperationGetResult(last, 0));
+  TcBuilder b = tcBuilderAtEnd(mlirModuleGetBody(module), loc);
+  MlirAttribute no = tcNoAttr();
+  MlirOperation func = tcFuncFuncCreate(
+      &b, tcStr("main"), mlirFunctionTypeGet(ctx, 0, NULL, 1, &type), no, no,
+      no, false);
+  MlirBlock body =
+      tcBuilderAddBlock(&b, mlirOperationGetRegion(func, 0), 0, NULL);
+  b = tcBuilderAtEnd(body, loc);
+  TcMapping *mapping = tcMappingCreate();
+  for (size_t i = 0; i < ops->size; ++i)
+    tcBuilderInsert(&b, tcOpClone(ops->data[i], mapping));
+  MlirValue result = tcMappingGet(mapping, mlirOperationGetResult(last, 0));
+  tcMappingDestroy(mapping);
+  tcFuncReturn(&b, 1, &result);
+  return module;
+}
+
+static bool isUniform(const TcTensor *t, int64_t *value) {
+  int64_t n = 1;
+  size_t size = tcDTypeSize(t->dtype);
+  const char *at = t->data;
+  for (size_t d = 0; d < t->rank; ++d)
+    n *= t->sizes[d];
+  for (int64_t i = 1; i < n; ++i)
+    if (memcmp(at, at + (size_t)i * size, size))
+      return false;
+  *value = 0;
+  if (size == 8)
+    memcpy(value, at, 8);
+  else if (size == 1)
+    *value = *at;
+  return size == 8 || (size == 1 && t->dtype == TC_DTYPE_BOOL);
+}
+
+static bool evaluate(const Ops *ops, int64_t *value) {
+  int64_t sizes[TC_MAX_RANK];
+  TcTensor result = {.sizes = sizes};
+  MlirModule module = moduleOf(ops);
+  TcStatus status = tcInterpret(mlirModuleGetOperation(module), "main", NULL, 0,
+                                NULL, 1, &result, NULL);
+  bool uniform = !status && isUniform(&result, value);
+  if (!status)
+    free(result.data);
+  tcStatusFree(status);
+  mlirModuleDestroy(module);
+  return uniform;
+}
+
+static void keepFixed(Fold *f, MlirOperation op) {
+  tcMapSet(&f->fixed, op.ptr, f);
+}
+
+// The constant, as it is broadcast to the shape of the op's result.
+static MlirValue constantFor(Fold *f, MlirOperation op, int64_t value) {
+  MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
+  MlirType element = tcTypeGetElement(type);
+  MlirAttribute number = tcTypeIsBool(element)
+                             ? mlirBoolAttrGet(mlirTypeGetContext(type), value)
+                             : mlirIntegerAttrGet(element, value);
+  TcBuilder b = tcBuilderBefore(op);
+  MlirValue scalar = tcPrimConstant(
+      &b,
+      mlirDenseElementsAttrSplatGet(tcTensorTypeGet(0, NULL, element), number));
+  MlirValue all = tcPrimBroadcastInDim(&b, type, scalar, 0, NULL);
+  keepFixed(f, ownerOf(scalar));
+  keepFixed(f, ownerOf(all));
+  return all;
+}
+
+static bool foldOp(Fold *f, MlirOperation op) {
+  TcMap seen = {.arena = f->arena};
+  Ops ops = {0};
+  int64_t value;
+  if (!collect(f, op, &seen, &ops) || !evaluate(&ops, &value))
+    return false;
+  MlirValue all = constantFor(f, op, value);
+  mlirValueReplaceAllUsesOfWith(mlirOperationGetResult(op, 0), all);
+  return true;
+}
+
+static MlirLogicalResult run(MlirOperation func, TcPass *pass) {
+  TcArena arena = {0};
+  Fold f = {.arena = &arena, .fixed = {.arena = &arena}};
+  MlirBlock block = mlirRegionGetFirstBlock(mlirOperationGetRegion(func, 0));
+  if (mlirBlockIsNull(block))
+    return mlirLogicalResultSuccess();
+  MlirOperation op = mlirBlockGetFirstOperation(block);
+  for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op)) {
+    if (!isFixed(&f, op))
+      continue;
+    keepFixed(&f, op);
+    if (isCandidate(op) && foldOp(&f, op))
+      tcPassAddStatistic(pass, 0, 1);
+  }
+  tcArenaFree(&arena);
+  return mlirLogicalResultSuccess();
+}
+
+static const TcPassStatistic statistics[] = {
+    {"folded", "tensors that are one value everywhere"}};
+static const char *const dependents[] = {"prim", "func", NULL};
+const TcPassInfo tcPassPrimFoldUniform = {
+    .argument = "prim-fold-uniform",
+    .summary = "Masks and counts that are one value everywhere become it",
+    .anchor = "func.func",
+    .statistics = statistics,
+    .numStatistics = 1,
+    .dependentDialects = dependents,
+    .run = run};

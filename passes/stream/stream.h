@@ -1,0 +1,87 @@
+// Streaming: an iterator that several reductions run over is cut into blocks,
+// and the reductions are carried from block to block, so that what they reduce
+// is never held whole. Where the terms of one reduction use the final value of
+// another (the maximum in exp(x - max)), what was summed so far is rescaled
+// when that value changes. No pattern is named: terms.c derives, from the
+// bodies of the stages, how each reduction is carried, or that it cannot be.
+//
+//   terms.c        how terms depend on final values: what is legal
+//   bounds.c       index comparisons under which every term of a block is 0
+//   blocks.c       the kernel written as a loop.for over blocks
+//   loop-stream.c  the pass
+#ifndef TC_PASSES_STREAM_H
+#define TC_PASSES_STREAM_H
+
+#include "passes/fuse/kernel.h"
+
+/// exp(x - h(m)) or exp2 of it, m being a maximum over the same terms x.
+typedef struct TcStreamShift {
+  MlirOperation maximum; // the reduction
+  MlirOperation stage;   // in whose body
+  MlirOperation sub;     // x - h stands
+  MlirValue level;       // h there
+  bool two;              // exp2
+} TcStreamShift;
+
+/// What a sum is multiplied by, divided by, or replaced with 0 under, once it
+/// is complete: a scalar of the stage's body that depends on final values only.
+typedef struct TcStreamFactor {
+  enum { TC_STREAM_MUL, TC_STREAM_DIV, TC_STREAM_ZERO_IF, TC_STREAM_IF } kind;
+  MlirOperation stage;
+  MlirValue value;
+} TcStreamFactor;
+typedef TC_VEC(TcStreamFactor) TcStreamFactors;
+
+/// A reduction that is carried.
+typedef struct TcStreamSum {
+  MlirOperation stage;
+  MlirStringRef kind;         // "add", "max", ...
+  const TcStreamShift *shift; // or NULL: its terms stay as they are
+  TcStreamFactors factors;
+} TcStreamSum;
+
+/// An op in a body that becomes one of its operands: its factor is applied to
+/// the complete sum.
+typedef struct TcStreamDrop {
+  MlirOperation op;
+  intptr_t operand;
+} TcStreamDrop;
+
+typedef struct TcStream {
+  TcArena *arena;
+  MlirOperation kernel;
+  MlirAttribute iter;           // StringAttr: what is cut
+  TC_VEC(MlirOperation) before; // stages that do not depend on it
+  TC_VEC(MlirOperation) inside; // stages over it
+  TC_VEC(TcStreamSum) sums;     // those of `inside` that reduce it
+  TC_VEC(TcStreamDrop) drops;
+  TC_VEC(TcStreamShift *) shifts;
+} TcStream;
+
+/// Whether the kernel has an iterator that can be streamed, with sums that
+/// depend on other reductions over it.
+bool tcStreamAnalyse(TcArena *arena, MlirOperation kernel, TcStream *stream);
+
+/// Whether a product over the streamed iterator reads what another product
+/// makes: then streaming saves memory that nothing else does.
+bool tcStreamHasProducts(const TcStream *stream);
+
+/// The extent of the longest iterator whose points share what the products read
+/// along the streamed one (queries share keys); null if there is none.
+MlirAttribute tcStreamSharers(const TcStream *stream);
+
+/// Whether an index map of a result of `stage` names its own iterators.
+bool tcStreamIsOwnPoint(MlirOperation kernel, MlirOperation stage,
+                        MlirAttribute map);
+
+/// Conditions without which a term is exactly 0: the streamed iterator is at
+/// most, or at least, an expression over the other iterators (#tc.size).
+typedef struct TcStreamBounds {
+  TcAttrVec most, least;
+} TcStreamBounds;
+TcStreamBounds tcStreamFindBounds(const TcStream *stream);
+
+/// Rewrites the kernel: blocks of `block` points.
+void tcStreamBlocks(TcStream *stream, int64_t block);
+
+#endif // TC_PASSES_STREAM_H
