@@ -12,6 +12,7 @@
 #include "target/header.h"
 
 #include "mlir-c/BuiltinAttributes.h"
+#include "support/memory.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -38,10 +39,14 @@ static const char cpuPipeline[] = "tc-cpu", gpuPipeline[] = "tc-gpu";
 // The same of one part of a joint graph: what widens it, its wrt, what splits
 // it, its name, what follows, what lays out weights.
 static const char partPipeline[] =
-    "tc-to-prim%s,func.func(prim-simplify),prim-autodiff{wrt=%s},canonicalize,"
-    "cse,func.func(prim-simplify)%s,tc-select-entry{entry=main.%s},"
-    "canonicalize,%s,prim-to-loop,loop-fuse,cse,loop-layout%s,"
-    "loop-plan-memory";
+    "tc-to-prim%s,func.func(prim-simplify),prim-autodiff{wrt=%s},tc-clean-up,"
+    "func.func(prim-simplify)%s,tc-select-entry{entry=main.%s},"
+    "func.func(prim-split-convolution,prim-expand-nonzero),"
+    "tc-clean-up{cse=false},%s,"
+    "tc-verify-prim{alone=false},prim-outline-loops,prim-to-loop,tc-verify-"
+    "loop,loop-fuse,"
+    "tc-clean-up{canonicalize=false},loop-layout%s,loop-plan-memory,"
+    "tc-verify-loop";
 
 // A part, and how it is made of the joint graph. A step knows which weights
 // nobody writes: what depends on those alone is prepared. Its equal ops stay
@@ -50,10 +55,12 @@ typedef struct Part {
   const char *name, *split, *then, *pack;
 } Part;
 
+#define MERGE "tc-clean-up{canonicalize=false}"
+
 static const Part parts[] = {
-    {"joint", "", "cse", ""},
-    {"forward", ",prim-partition", "cse", ""},
-    {"backward", ",prim-partition", "cse", ""},
+    {"joint", "", MERGE, ""},
+    {"forward", ",prim-partition", MERGE, ""},
+    {"backward", ",prim-partition", MERGE, ""},
     {"step", ",prim-partition,prim-optimize", "prim-prepare", ",loop-pack"},
 };
 
@@ -206,7 +213,10 @@ TcStatus tcCompile(const char *text, size_t size,
   c->ctx = tcSessionContext(/*threads=*/false);
   TcCollector collector;
   tcCollectorStart(&collector, c->ctx);
+  size_t before = tcMemoryFailures();
   status = compileText(c, text, size, options);
+  if (!status)
+    status = tcMemoryStatus(before);
   status = tcSessionBetter(tcCollectorFinish(&collector), status);
   if (status)
     tcCompiledFree(c);
@@ -302,6 +312,20 @@ TcStatus tcCompiledWriteKernels(TcCompiled *c, const char *path) {
 TcStatus tcCompiledWriteHeader(TcCompiled *c, const char *path) {
   TcStrBuf text = {0};
   TcStatus status = tcDescriptorWriteHeader(c->descriptor, &text);
+  if (!status)
+    status = tcFileWrite(path, tcStrBufText(&text), text.size);
+  tcStrBufFree(&text);
+  return status;
+}
+
+static void appendText(MlirStringRef text, void *buf) {
+  tcStrBufAppendN(buf, text.data, text.length);
+}
+
+TcStatus tcCompiledWritePlan(TcCompiled *c, const char *path) {
+  TcStrBuf text = {0};
+  mlirOperationPrint(mlirModuleGetOperation(c->module), appendText, &text);
+  TcStatus status = tcStrBufStatus(&text);
   if (!status)
     status = tcFileWrite(path, tcStrBufText(&text), text.size);
   tcStrBufFree(&text);

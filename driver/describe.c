@@ -22,12 +22,11 @@ static void fail(Describe *d, MlirOperation op, const char *why) {
 uint32_t tcDescribeBuffer(Describe *d, TcBufferKind kind, uint32_t index,
                           MlirAttribute bytes, MlirAttribute offset,
                           const void *data) {
-  uint32_t b =
-      mlirAttributeIsNull(bytes) ? TC_NONE : tcDescribeSize(d, bytes);
+  uint32_t b = mlirAttributeIsNull(bytes) ? TC_NONE : tcDescribeSize(d, bytes);
   uint32_t o =
       mlirAttributeIsNull(offset) ? TC_NONE : tcDescribeSize(d, offset);
-  const char *key = tcArenaPrintf(d->arena, "%d %u %u %u %p", (int)kind, index,
-                                  b, o, data);
+  const char *key =
+      tcArenaPrintf(d->arena, "%d %u %u %u %p", (int)kind, index, b, o, data);
   void *known = tcMapGetText(&d->bufferIndex, key);
   if (known)
     return (uint32_t)(uintptr_t)known - 1;
@@ -51,23 +50,73 @@ static uint32_t weightBuffer(Describe *d, MlirAttribute symbol) {
                           none, none, NULL);
 }
 
+//===- Sizes that data decides --------------------------------------------===//
+
+// A step of no launch, about one buffer.
+static void addControl(Describe *d, TcStepKind kind, const char *name,
+                       uint32_t buffer, uint32_t target) {
+  uint32_t *buffers = TC_ARENA_NEW(d->arena, uint32_t);
+  *buffers = buffer;
+  TcStep step = {.name = name,
+                 .buffers = buffers,
+                 .numBuffers = 1,
+                 .kind = kind,
+                 .target = target,
+                 .numTasks = TC_NONE,
+                 .scratchBytes = TC_NONE,
+                 .sharedBytes = TC_NONE};
+  tcVecPush(d->arena, &d->steps, step);
+}
+
+// Before the launch that writes it first: values of one place share it.
+static void allocateOnce(Describe *d, uint32_t buffer) {
+  const char *key = tcArenaPrintf(d->arena, "%u", buffer);
+  if (tcMapGetText(&d->allocated, key))
+    return;
+  tcMapSetText(&d->allocated, key, d);
+  addControl(d, TC_STEP_ALLOCATE, "allocate", buffer, 0);
+}
+
+static bool isLate(Describe *d, MlirAttribute size) {
+  return tcPlanIsLate(tcKernelBody(d->func), size);
+}
+
 // The buffer that a place of the memory plan names.
 static uint32_t placeBuffer(Describe *d, MlirAttribute place, uint32_t section,
                             MlirType type) {
   MlirNamedAttribute e = mlirDictionaryAttrGetElement(place, 0);
   MlirStringRef key = mlirIdentifierStr(e.name);
-  if (mlirStringRefEqual(key, tcStr("result")))
-    return tcDescribeBuffer(d, TC_BUFFER_RESULT,
-                            (uint32_t)mlirIntegerAttrGetValueInt(e.attribute),
-                            none, none, NULL);
+  if (d->in && mlirStringRefEqual(key, tcStr("result")))
+    return d->in->results[mlirIntegerAttrGetValueInt(e.attribute)];
+  if (d->in && mlirStringRefEqual(key, tcStr("input")))
+    return d->in->args[mlirIntegerAttrGetValueInt(e.attribute)];
+  if (mlirStringRefEqual(key, tcStr("result"))) {
+    uint32_t b = tcDescribeBuffer(
+        d, TC_BUFFER_RESULT, (uint32_t)mlirIntegerAttrGetValueInt(e.attribute),
+        none, none, NULL);
+    if (isLate(d, tcPlanBytes(type)))
+      allocateOnce(d, b);
+    return b;
+  }
+  if (mlirStringRefEqual(key, tcStr("late"))) {
+    enum { LATE_OF_FUNCTION = 1 << 12 };
+    uint32_t first = d->in ? d->in->number * LATE_OF_FUNCTION : 0;
+    uint32_t b = tcDescribeBuffer(
+        d, TC_BUFFER_LATE,
+        first + (uint32_t)mlirIntegerAttrGetValueInt(e.attribute),
+        tcPlanBytes(type), none, NULL);
+    allocateOnce(d, b);
+    return b;
+  }
   if (mlirStringRefEqual(key, tcStr("input")))
     return tcDescribeBuffer(d, TC_BUFFER_INPUT,
                             (uint32_t)mlirIntegerAttrGetValueInt(e.attribute),
                             none, none, NULL);
   if (mlirStringRefEqual(key, tcStr("weight")))
     return weightBuffer(d, e.attribute);
-  return tcDescribeBuffer(d, TC_BUFFER_SCRATCH, section, tcPlanBytes(type),
-                          e.attribute, NULL);
+  return tcDescribeBuffer(
+      d, TC_BUFFER_SCRATCH, section, tcPlanBytes(type),
+      d->in ? tcSizeAttrAdd(d->in->base, e.attribute) : e.attribute, NULL);
 }
 
 static uint32_t constantBuffer(Describe *d, MlirOperation op) {
@@ -78,10 +127,12 @@ static uint32_t constantBuffer(Describe *d, MlirOperation op) {
 }
 
 static uint32_t describeRoot(Describe *d, MlirValue root) {
+  if (mlirValueIsABlockArgument(root) && d->in)
+    return d->in->args[mlirBlockArgumentGetArgNumber(root)];
   if (mlirValueIsABlockArgument(root))
     return tcDescribeBuffer(d, TC_BUFFER_INPUT,
-                            (uint32_t)mlirBlockArgumentGetArgNumber(root),
-                            none, none, NULL);
+                            (uint32_t)mlirBlockArgumentGetArgNumber(root), none,
+                            none, NULL);
   MlirOperation def = tcDefiningOp(root);
   if (tcIsA(def, "prim.get_weight"))
     return weightBuffer(d, tcAttrOf(def, "name"));
@@ -139,9 +190,20 @@ static bool bindSymbols(Launch *l) {
                             &l->bindings, NULL);
 }
 
+// Numbers of late buffers beyond those of the memory plan.
+enum { LATE_TEMPORARIES = 1 << 24 };
+
 static void addTemporaries(Launch *l) {
   for (size_t i = 0; i < l->info->numTemporaries; ++i) {
     MlirAttribute bytes = here(l, l->info->temporaries[i]);
+    if (isLate(l->d, bytes)) {
+      uint32_t own = tcDescribeBuffer(
+          l->d, TC_BUFFER_LATE, LATE_TEMPORARIES + l->d->lateTemporaries++,
+          bytes, none, NULL);
+      allocateOnce(l->d, own);
+      tcVecPush(l->d->arena, &l->buffers, own);
+      continue;
+    }
     uint32_t b = tcDescribeBuffer(l->d, TC_BUFFER_SCRATCH, l->section, bytes,
                                   l->end, NULL);
     tcVecPush(l->d->arena, &l->buffers, b);
@@ -156,8 +218,8 @@ static void collectBuffers(Launch *l) {
   for (intptr_t i = 0; i < mlirOperationGetNumOperands(l->op); ++i)
     tcVecPush(d->arena, &l->buffers,
               bufferOf(d, l->op, mlirOperationGetOperand(l->op, i)));
-  MlirAttribute places = mlirOperationGetDiscardableAttributeByName(
-      l->op, tcStr("loop.places"));
+  MlirAttribute places =
+      mlirOperationGetDiscardableAttributeByName(l->op, tcStr("loop.places"));
   if (mlirAttributeIsNull(places)) {
     fail(d, l->op, "its results have no places; run loop-plan-memory first");
     return;
@@ -190,21 +252,61 @@ static void addStep(Launch *l, const TcPhaseInfo *phase) {
       .threads = (uint32_t)phase->threads,
       .sharedBytes = phase->sharedBytes
                          ? tcDescribeSize(l->d, here(l, phase->sharedBytes))
-                         : TC_NONE};
+                         : TC_NONE,
+      .launch = (uint32_t)((uintptr_t)tcMapGet(&l->d->launches, l->op.ptr) - 1),
+      .numOperands = (uint32_t)mlirOperationGetNumOperands(l->op),
+      .numResults = (uint32_t)mlirOperationGetNumResults(l->op)};
   tcVecPush(l->d->arena, &l->d->steps, step);
 }
 
-// Multiplications and additions of the kernel's products.
-static double flopsOf(const Launch *l) {
+static double numberOf(const Launch *l, MlirAttribute size) {
+  return (double)tcSizeOr(tcSizeAttrSubstitute(size, &l->bindings), 0);
+}
+
+// How often a loop.for runs its stages: of blocks of a streamed iterator the
+// last one counts as what it has.
+static double turnsOf(const Launch *l, MlirOperation loop) {
+  MlirAttribute iter = tcAttrOf(loop, "iter");
+  MlirAttribute stream = mlirOperationGetDiscardableAttributeByName(
+      l->kernel, tcStr("loop.stream"));
+  if (mlirAttributeIsNull(stream) || !mlirAttributeIsADictionary(stream) ||
+      !mlirAttributeEqual(
+          mlirDictionaryAttrGetElementByName(stream, tcStr("block")), iter))
+    return numberOf(l, tcExtentOf(l->kernel, iter));
+  MlirAttribute point =
+      mlirDictionaryAttrGetElementByName(stream, tcStr("point"));
+  MlirAttribute extent =
+      mlirDictionaryAttrGetElementByName(stream, tcStr("extent"));
+  if (mlirAttributeIsNull(point) || mlirAttributeIsNull(extent) ||
+      !tcAttrIsASize(extent))
+    return 0;
+  double each = numberOf(l, tcExtentOf(l->kernel, point));
+  return each > 0 ? numberOf(l, extent) / each : 0;
+}
+
+// Multiplications and additions of the products of a kernel, or a loop in it.
+static double flopsIn(const Launch *l, MlirBlock body) {
   double flops = 0;
-  MlirOperation s = tcFirstStage(l->kernel);
-  for (; !mlirOperationIsNull(s); s = tcNextStage(s))
+  MlirOperation s = mlirBlockGetFirstOperation(body);
+  for (; !mlirOperationIsNull(s); s = mlirOperationGetNextInBlock(s))
     if (tcIsA(s, "loop.contract"))
-      flops += 2 * (double)tcSizeOr(
-                       tcSizeAttrSubstitute(tcStageSpace(l->kernel, s),
-                                            &l->bindings),
-                       0);
+      flops += 2 * numberOf(l, tcStageSpace(l->kernel, s));
+    else if (tcIsA(s, "loop.for"))
+      flops +=
+          turnsOf(l, s) *
+          flopsIn(l, mlirRegionGetFirstBlock(mlirOperationGetRegion(s, 0)));
   return flops;
+}
+
+/// Ops at positions that are computed are all that finds something wrong: the
+/// first site is what they say, and without one a program is known to be
+/// silent.
+static MlirWalkResult noteErrors(MlirOperation op, void *context) {
+  Describe *d = context;
+  bool finds = tcIsA(op, "loop.at") || tcIsA(op, "loop.scatter");
+  if (finds && !d->sites.size)
+    tcVecPush(d->arena, &d->sites, "an index is out of range");
+  return finds ? MlirWalkResultInterrupt : MlirWalkResultAdvance;
 }
 
 static MlirAttribute describeLaunch(Describe *d, MlirOperation op,
@@ -221,6 +323,7 @@ static MlirAttribute describeLaunch(Describe *d, MlirOperation op,
     fail(d, op, "its kernel has no code, or does not fit its operands");
     return arena;
   }
+  mlirOperationWalk(kernel, noteErrors, d, MlirWalkPreOrder);
   collectBuffers(&l);
   for (size_t i = 0; i < l.info->numSymbols; ++i)
     tcVecPush(d->arena, &l.sizes,
@@ -228,13 +331,14 @@ static MlirAttribute describeLaunch(Describe *d, MlirOperation op,
   for (size_t i = 0; i < l.info->numPhases; ++i)
     addStep(&l, &l.info->phases[i]);
   if (section == TC_SECTION_MAIN)
-    d->flops += flopsOf(&l);
+    d->flops += flopsIn(&l, tcKernelBody(l.kernel));
   return l.end;
 }
 
 //===- Functions ----------------------------------------------------------===//
 
-static MlirOperation findSymbol(Describe *d, const char *op, MlirStringRef name) {
+static MlirOperation findSymbol(Describe *d, const char *op,
+                                MlirStringRef name) {
   MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(d->module));
   MlirOperation o = mlirBlockGetFirstOperation(body);
   for (; !mlirOperationIsNull(o); o = mlirOperationGetNextInBlock(o))
@@ -258,6 +362,147 @@ static TcMap kernelsByName(Describe *d) {
   return kernels;
 }
 
+// The size that a prim.range_to defines becomes what its operand holds.
+static void describeSize(Describe *d, MlirOperation op) {
+  MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
+  MlirStringRef name;
+  if (!tcSizeAttrIsSymbol(tcTypeGetSize(type, 0), &name))
+    return;
+  void *index = tcMapGetTextN(&d->symbolIndex, name.data, name.length);
+  uint32_t symbol = (uint32_t)(uintptr_t)index - 1;
+  if (!index || d->symbols.data[symbol].source != TC_SYMBOL_LATE) {
+    fail(d, op, "the size it defines is known already");
+    return;
+  }
+  addControl(d, TC_STEP_SIZE, d->symbols.data[symbol].name,
+             bufferOf(d, op, mlirOperationGetOperand(op, 0)), symbol);
+}
+
+static MlirAttribute describeBody(Describe *d, const TcMap *kernels,
+                                  MlirOperation func, uint32_t section);
+
+//===- Loops that data ends -----------------------------------------------===//
+
+typedef struct While {
+  Describe *d;
+  const TcMap *kernels;
+  MlirOperation op;
+  uint32_t section;
+  MlirAttribute end; // of the arena, behind what is laid out so far
+} While;
+
+static MlirAttribute padded(MlirAttribute bytes) {
+  return tcSizeAttrMulConst(
+      tcSizeAttrFloorDivConst(tcSizeAttrAddConst(bytes, 63), 64), 64);
+}
+
+// Scratch for a value of this type, behind all else.
+static uint32_t addScratch(While *w, MlirType type) {
+  MlirAttribute bytes = tcPlanBytes(type);
+  uint32_t b = tcDescribeBuffer(w->d, TC_BUFFER_SCRATCH, w->section, bytes,
+                                w->end, NULL);
+  w->end = tcSizeAttrAdd(w->end, padded(bytes));
+  return b;
+}
+
+// The steps of a function, on these buffers; gives the end of its scratch.
+static MlirAttribute inlineFunction(While *w, const char *part,
+                                    const uint32_t *args,
+                                    const uint32_t *results) {
+  Describe *d = w->d;
+  MlirOperation func = findSymbol(
+      d, "func.func", mlirFlatSymbolRefAttrGetValue(tcAttrOf(w->op, part)));
+  Inlined in = {args, results, w->end, ++d->numInlined};
+  const Inlined *outer = d->in;
+  TcMap values = d->valueBuffer;
+  MlirOperation around = d->func;
+  d->in = &in;
+  d->valueBuffer = (TcMap){.arena = d->arena};
+  MlirAttribute end = describeBody(d, w->kernels, func, w->section);
+  d->in = outer;
+  d->valueBuffer = values;
+  d->func = around;
+  return end;
+}
+
+// The results' memory holds the carried values: copied there before, written
+// by the body elsewhere and copied back after each iteration.
+//
+//   copy(init -> results); again: cond(results -> goesOn); branch out;
+//   body(results -> next); copy(next -> results); jump again; out:
+static MlirAttribute describeWhile(Describe *d, const TcMap *kernels,
+                                   MlirOperation op, uint32_t section,
+                                   MlirAttribute arena) {
+  While w = {d, kernels, op, section, arena};
+  IndexVec carried = {0}, init = {0}, next = {0};
+  intptr_t n = mlirOperationGetNumResults(op);
+  MlirAttribute places =
+      mlirOperationGetDiscardableAttributeByName(op, tcStr("loop.places"));
+  if (mlirAttributeIsNull(places)) {
+    fail(d, op, "its results have no places; run loop-plan-memory first");
+    return arena;
+  }
+  for (intptr_t i = 0; i < mlirOperationGetNumOperands(op); ++i) {
+    uint32_t b = bufferOf(d, op, mlirOperationGetOperand(op, i));
+    if (i < n)
+      tcVecPush(d->arena, &init, b);
+  }
+  for (intptr_t i = 0; i < n; ++i) {
+    MlirValue v = mlirOperationGetResult(op, i);
+    MlirType type = mlirValueGetType(v);
+    uint32_t b =
+        placeBuffer(d, mlirArrayAttrGetElement(places, i), section, type);
+    tcMapSet(&d->valueBuffer, v.ptr, (void *)((uintptr_t)b + 1));
+    tcVecPush(d->arena, &carried, b);
+    tcVecPush(d->arena, &next, addScratch(&w, type));
+  }
+  for (intptr_t i = n; i < mlirOperationGetNumOperands(op); ++i)
+    tcVecPush(d->arena, &carried,
+              bufferOf(d, op, mlirOperationGetOperand(op, i)));
+  uint32_t goesOn =
+      addScratch(&w, tcTensorTypeGet(0, NULL, mlirIntegerTypeGet(d->ctx, 1)));
+  MlirAttribute end = inlineFunction(&w, "copy", init.data, carried.data);
+  uint32_t again = (uint32_t)d->steps.size;
+  end = tcSizeAttrMax(end, inlineFunction(&w, "cond", carried.data, &goesOn));
+  size_t branch = d->steps.size;
+  addControl(d, TC_STEP_BRANCH, "while", goesOn, 0);
+  end = tcSizeAttrMax(end, inlineFunction(&w, "body", carried.data, next.data));
+  end = tcSizeAttrMax(end, inlineFunction(&w, "copy", next.data, carried.data));
+  addControl(d, TC_STEP_JUMP, "again", goesOn, again);
+  d->steps.data[branch].target = (uint32_t)d->steps.size;
+  return end;
+}
+
+// Appends the steps of a function; gives the end of its scratch.
+static MlirAttribute describeBody(Describe *d, const TcMap *kernels,
+                                  MlirOperation func, uint32_t section) {
+  MlirAttribute arena = mlirOperationIsNull(func)
+                            ? none
+                            : mlirOperationGetDiscardableAttributeByName(
+                                  func, tcStr("loop.arena"));
+  if (mlirAttributeIsNull(arena)) {
+    fail(d, func, "it has no memory plan; run loop-plan-memory first");
+    return tcSizeAttrGetConstant(d->ctx, 0);
+  }
+  d->func = func;
+  if (d->in)
+    arena = tcSizeAttrAdd(d->in->base, padded(arena));
+  MlirAttribute end = arena;
+  MlirOperation op = mlirBlockGetFirstOperation(tcKernelBody(func));
+  for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op)) {
+    if (tcIsA(op, "prim.range_to"))
+      describeSize(d, op);
+    if (tcIsA(op, "loop.while"))
+      end = tcSizeAttrMax(end, describeWhile(d, kernels, op, section, arena));
+    if (!tcIsA(op, "loop.launch"))
+      continue;
+    MlirStringRef name = mlirFlatSymbolRefAttrGetValue(tcAttrOf(op, "kernel"));
+    MlirOperation kernel = {tcMapGetTextN(kernels, name.data, name.length)};
+    end = tcSizeAttrMax(end, describeLaunch(d, op, kernel, section, arena));
+  }
+  return end;
+}
+
 static TcSection describeFunction(Describe *d, const TcMap *kernels,
                                   MlirOperation func, uint32_t section) {
   TcSection s = {.arenaBytes = TC_NONE};
@@ -266,21 +511,7 @@ static TcSection describeFunction(Describe *d, const TcMap *kernels,
   d->valueBuffer = (TcMap){.arena = d->arena};
   d->steps.data = NULL;
   d->steps.size = d->steps.capacity = 0;
-  MlirAttribute arena = mlirOperationGetDiscardableAttributeByName(
-      func, tcStr("loop.arena"));
-  if (mlirAttributeIsNull(arena)) {
-    fail(d, func, "it has no memory plan; run loop-plan-memory first");
-    return s;
-  }
-  MlirAttribute end = arena;
-  MlirOperation op = mlirBlockGetFirstOperation(tcKernelBody(func));
-  for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op)) {
-    if (!tcIsA(op, "loop.launch"))
-      continue;
-    MlirStringRef name = mlirFlatSymbolRefAttrGetValue(tcAttrOf(op, "kernel"));
-    MlirOperation kernel = {tcMapGetTextN(kernels, name.data, name.length)};
-    end = tcSizeAttrMax(end, describeLaunch(d, op, kernel, section, arena));
-  }
+  MlirAttribute end = describeBody(d, kernels, func, section);
   s.steps = d->steps.data;
   s.numSteps = (uint32_t)d->steps.size;
   if (!tcSizeAttrIsValue(end, 0))
@@ -299,15 +530,16 @@ static TcProgramDescriptor *assemble(Describe *d, const TcSection *sections) {
   TcProgramDescriptor *p = TC_ARENA_NEW(d->arena, TcProgramDescriptor);
   if (!p)
     return NULL;
-  MlirAttribute name = mlirOperationGetDiscardableAttributeByName(
-      d->module, tcStr("tc.model"));
+  MlirAttribute name =
+      mlirOperationGetDiscardableAttributeByName(d->module, tcStr("tc.model"));
   uint32_t saved = bytesOf(d, "tc.saved_bytes");
   uint32_t read = bytesOf(d, "tc.read_bytes");
   *p = (TcProgramDescriptor){
       .magic = TC_DESCRIPTOR_MAGIC,
       .version = TC_DESCRIPTOR_VERSION,
       .structSize = sizeof *p,
-      .name = mlirAttributeIsNull(name) ? "program" : tcAttrCString(d->arena, name),
+      .name =
+          mlirAttributeIsNull(name) ? "program" : tcAttrCString(d->arena, name),
       .features = "",
       .compiler = "tc 0.1",
       .target = "",
@@ -340,6 +572,14 @@ static TcProgramDescriptor *assemble(Describe *d, const TcSection *sections) {
   return p;
 }
 
+// Launches are numbered as they stand in the module, from 1.
+static MlirWalkResult numberLaunch(MlirOperation op, void *self) {
+  Describe *d = self;
+  if (tcIsA(op, "loop.launch"))
+    tcMapSet(&d->launches, op.ptr, (void *)(uintptr_t)(d->launches.size + 1));
+  return MlirWalkResultAdvance;
+}
+
 TcProgramDescriptor *tcDescribeProgram(TcArena *arena, MlirOperation module,
                                        TcKernelLookup *lookup, void *self) {
   Describe d = {.arena = arena,
@@ -349,6 +589,8 @@ TcProgramDescriptor *tcDescribeProgram(TcArena *arena, MlirOperation module,
                 .self = self};
   d.sizeIndex.arena = d.symbolIndex.arena = d.weightIndex.arena = arena;
   d.prepared.arena = d.bufferIndex.arena = d.valueBuffer.arena = arena;
+  d.allocated.arena = d.launches.arena = arena;
+  mlirOperationWalk(module, numberLaunch, &d, MlirWalkPreOrder);
   d.main = findSymbol(&d, "func.func", tcStr("main"));
   d.prepare = findSymbol(&d, "func.func", tcStr("prepare"));
   if (mlirOperationIsNull(d.main)) {

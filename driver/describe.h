@@ -27,7 +27,7 @@ typedef struct TcPhaseInfo {
 /// operands, its results, then `temporaries`.
 typedef struct TcKernelInfo {
   TcPhaseInfo *phases;
-  const char **symbols; ///< values of the phases' `sizes`, in order
+  const char **symbols;     ///< values of the phases' `sizes`, in order
   const char **temporaries; ///< bytes of each
   const char **sites;       ///< texts of the errors that the code can find
   size_t numPhases, numSymbols, numTemporaries, numSites;

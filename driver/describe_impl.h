@@ -8,6 +8,14 @@
 
 typedef TC_VEC(uint32_t) IndexVec;
 
+/// A function whose steps stand in those of the one that runs it (loop.while):
+/// its arguments' and results' buffers, and where its scratch begins.
+typedef struct Inlined {
+  const uint32_t *args, *results;
+  MlirAttribute base;
+  uint32_t number; ///< Of all; from 1.
+} Inlined;
+
 typedef struct Describe {
   TcArena *arena;
   MlirContext ctx;
@@ -32,6 +40,12 @@ typedef struct Describe {
   TC_VEC(TcExpectedInfo) expected;
   TC_VEC(TcExpectedState) expectedState;
   TC_VEC(TcStep) steps; // of the current function
+  TcMap allocated;      // buffers of sizes that data decides, as text
+  uint32_t lateTemporaries;
+  MlirOperation func; // the current one
+  const Inlined *in;  // null: a section's own function
+  uint32_t numInlined;
+  TcMap launches; // loop.launch -> its number in the module, from 1
   double flops;
 } Describe;
 

@@ -125,6 +125,30 @@ static bool trySymbol(void *self, const char *name) {
   return true;
 }
 
+// Symbols that a step of @main sets.
+static void addLateSymbols(Describe *d, MlirBlock body) {
+  enum { MOST = 45 }; // no tensor has more than 2^45 bytes
+  MlirOperation op = mlirBlockGetFirstOperation(body);
+  for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op)) {
+    MlirStringRef name;
+    if (!tcIsA(op, "prim.range_to") ||
+        !tcSizeAttrIsSymbol(
+            tcTypeGetSize(mlirValueGetType(mlirOperationGetResult(op, 0)), 0),
+            &name) ||
+        tcMapGetTextN(&d->symbolIndex, name.data, name.length))
+      continue;
+    TcSymbolInfo info = {.name =
+                             tcArenaCopyText(d->arena, name.data, name.length),
+                         .source = TC_SYMBOL_LATE,
+                         .max = (int64_t)1 << MOST,
+                         .scale = 1,
+                         .example = -1};
+    tcVecPush(d->arena, &d->symbols, info);
+    tcMapSetText(&d->symbolIndex, info.name,
+                 (void *)(uintptr_t)d->symbols.size);
+  }
+}
+
 void tcDescribeSymbols(Describe *d, MlirOperation func) {
   MlirBlock body = tcKernelBody(func);
   for (intptr_t i = 0; i < mlirBlockGetNumArguments(body); ++i) {
@@ -138,4 +162,12 @@ void tcDescribeSymbols(Describe *d, MlirOperation func) {
       tcStatusFree(status);
     }
   }
+  addLateSymbols(d, body);
+  MlirOperation other = mlirBlockGetFirstOperation(
+      mlirModuleGetBody(mlirModuleFromOperation(d->module)));
+  for (; !mlirOperationIsNull(other);
+       other = mlirOperationGetNextInBlock(other))
+    if (mlirOperationGetDiscardableAttributeByName(other, tcStr("tc.loop"))
+            .ptr) // of a loop.while
+      addLateSymbols(d, tcKernelBody(other));
 }

@@ -92,18 +92,17 @@ static uint32_t kernelAlignment(MlirAttribute layout) {
 
 static TcValueInfo describeValue(Describe *d, MlirType type,
                                  MlirAttribute attrs, const char *name) {
-  TcValueInfo info = {.name = copyText(d, entry(attrs, "fx.name"), name),
-                      .dims = describeDims(d, type),
-                      .strides =
-                          describeStrides(d, type, entry(attrs, "tc.layout")),
-                      .kernelAlignment =
-                          kernelAlignment(entry(attrs, "tc.layout")),
-                      .dtype = (uint8_t)tcTypeGetDType(tcTypeGetElement(type)),
-                      .rank = (uint8_t)tcTypeGetRank(type),
-                      .tie = TC_NONE,
-                      .storage = TC_NONE,
-                      .storageOffset = TC_NONE,
-                      .fill = describeFill(d, entry(attrs, "tc.init"))};
+  TcValueInfo info = {
+      .name = copyText(d, entry(attrs, "fx.name"), name),
+      .dims = describeDims(d, type),
+      .strides = describeStrides(d, type, entry(attrs, "tc.layout")),
+      .kernelAlignment = kernelAlignment(entry(attrs, "tc.layout")),
+      .dtype = (uint8_t)tcTypeGetDType(tcTypeGetElement(type)),
+      .rank = (uint8_t)tcTypeGetRank(type),
+      .tie = TC_NONE,
+      .storage = TC_NONE,
+      .storageOffset = TC_NONE,
+      .fill = describeFill(d, entry(attrs, "tc.init"))};
   return info;
 }
 
@@ -226,17 +225,7 @@ static void describeWeights(Describe *d) {
 //===- Expected results ---------------------------------------------------===//
 
 static TcExpectedInfo describeExpectation(Describe *d, MlirAttribute dict) {
-  TcExpectedInfo info = {.sum = number(dict, "sum"),
-                         .norm = number(dict, "norm"),
-                         .eagerError = number(dict, "eager_error"),
-                         .eagerMax = number(dict, "eager_max")};
-  MlirAttribute samples = entry(dict, "samples");
-  if (mlirAttributeIsNull(samples) || !mlirAttributeIsADenseElements(samples))
-    return info;
-  size_t size;
-  info.samples = tcDescribeConstant(d, samples, &size);
-  info.numSamples = size / sizeof(double);
-  return info;
+  return tcExpectedFromAttr(d->arena, dict);
 }
 
 static void describeExpected(Describe *d) {

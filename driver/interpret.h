@@ -7,6 +7,7 @@
 #include "support/map.h"
 #include "support/strbuf.h"
 #include "tc/interpret.h"
+#include "yardstick/value.h"
 
 typedef struct TcInputs {
   TcArena arena;
@@ -31,20 +32,18 @@ TcStatus tcInputsGetWeight(void *self, const char *name, TcTensor *out);
 TcStatus tcCheckExpected(MlirAttribute expected, const TcTensor *result,
                          TcStrBuf *line) TC_MUST_USE;
 
-/// Results as reals, of which a complex number has two; and what one unit in
-/// the last place of their dtype is, 0 for integers.
-int64_t tcResultNumReals(const TcTensor *result);
-double tcResultReal(const TcTensor *result, int64_t i);
-double tcResultUnit(TcDType dtype);
-
 /// An entry of tc.expected that says that a result of this element type is as
-/// this one.
-MlirAttribute tcExpectedOf(MlirContext ctx, MlirType dtype,
-                           const TcTensor *result);
+/// this one, within its bounds; or `known`, an entry, with these bounds.
+MlirAttribute tcExpectedOf(MlirContext ctx, MlirType dtype, MlirAttribute known,
+                           const TcBounded *result);
+
+/// Real `i` of a value, of complex numbers two each, and its bound.
+double tcExpectedReal(const TcBounded *value, int64_t i);
+double tcExpectedBound(const TcBounded *value, int64_t i);
 
 /// Compares results of two functions; what was found goes to `line`. TC-1735
-/// if they differ by more than another order of sums explains.
-TcStatus tcCheckSame(const TcTensor *a, const TcTensor *b,
+/// if they differ by more than another order of sums in f64 explains.
+TcStatus tcCheckSame(const TcBounded *a, const TcBounded *b,
                      TcStrBuf *line) TC_MUST_USE;
 
 /// The func.func of that name; null if there is none with a body.

@@ -90,16 +90,15 @@ static bool stridesOf(const TcInputs *in, MlirAttribute layout,
   return mlirAttributeIsNull(at) || evalSize(in, at, offset);
 }
 
-// The position after the last element; -1 if there is a negative one.
+// The position after the last element; -1 if an element is before the first.
 static int64_t endOf(const TcTensor *t, const int64_t *strides,
                      int64_t offset) {
-  int64_t end = offset + 1;
-  bool valid = offset >= 0;
+  int64_t low = offset, end = offset + 1;
   for (unsigned i = 0; i < t->rank; ++i) {
-    valid &= strides[i] >= 0;
-    end += (t->sizes[i] - 1) * strides[i];
+    int64_t last = (t->sizes[i] - 1) * strides[i];
+    *(last < 0 ? &low : &end) += last;
   }
-  return valid ? end : -1;
+  return low >= 0 ? end : -1;
 }
 
 // The buffer of a storage; the first argument, which spans it, makes it.
@@ -131,7 +130,7 @@ static TcStatus moveShared(TcInputs *in, MlirAttribute attrs, bool fill,
   size_t size = tcDTypeSize(t->dtype);
   Buffer *buffer;
   if (end < 0)
-    return noFill("a stride or the offset of its tc.layout is negative");
+    return noFill("its tc.layout has elements before the first of the storage");
   TC_RETURN_IF_ERROR(bufferOf(in, key, end, size, &buffer));
   if (end > buffer->count)
     return noFill("it leaves the tc.storage that its first argument spans");

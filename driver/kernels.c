@@ -13,6 +13,8 @@
 #include "target/gpu/gpu.h"
 
 #include "mlir-c/BuiltinAttributes.h"
+#include "support/activity.h"
+#include "support/memory.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
@@ -54,8 +56,7 @@ static const char *textOf(TcArena *arena, MlirOperation kernel) {
   mlirOperationPrintWithFlags(kernel, flags, append, &buf);
   mlirOpPrintingFlagsDestroy(flags);
   const char *from = strchr(tcStrBufText(&buf), '(');
-  const char *text =
-      from ? tcArenaPrintf(arena, "%s", from) : NULL;
+  const char *text = from ? tcArenaPrintf(arena, "%s", from) : NULL;
   tcStrBufFree(&buf);
   return text;
 }
@@ -63,6 +64,8 @@ static const char *textOf(TcArena *arena, MlirOperation kernel) {
 static Job *addJob(TcKernels *k, Jobs *jobs, MlirOperation kernel,
                    const char *text) {
   Job *job = TC_ARENA_NEW(k->arena, Job);
+  if (!job)
+    return NULL;
   MlirStringRef name = mlirStringAttrGetValue(tcAttrOf(kernel, "sym_name"));
   job->name = tcArenaCopyText(k->arena, name.data, name.length);
   job->text = text;
@@ -70,7 +73,8 @@ static Job *addJob(TcKernels *k, Jobs *jobs, MlirOperation kernel,
   return job;
 }
 
-static void collectJobs(TcKernels *k, MlirOperation module, Jobs *jobs) {
+static TcStatus collectJobs(TcKernels *k, MlirOperation module, Jobs *jobs) {
+  size_t before = tcMemoryFailures();
   TcMap byText = {.arena = k->arena};
   MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(module));
   MlirOperation op = mlirBlockGetFirstOperation(body);
@@ -78,14 +82,15 @@ static void collectJobs(TcKernels *k, MlirOperation module, Jobs *jobs) {
     if (!tcIsA(op, "loop.kernel"))
       continue;
     const char *text = textOf(k->arena, op);
-    Job *job = tcMapGetText(&byText, text);
-    if (!job) {
-      job = addJob(k, jobs, op, text);
+    Job *job = text ? tcMapGetText(&byText, text) : NULL;
+    if (text && !job && (job = addJob(k, jobs, op, text)))
       tcMapSetText(&byText, text, job);
-    }
+    if (!job)
+      break;
     tcMapSet(&k->byOp, op.ptr, &job->info);
     ++k->numKernels;
   }
+  return tcMemoryStatus(before);
 }
 
 //===- One job ------------------------------------------------------------===//
@@ -159,9 +164,9 @@ static TcStatus lowerGpu(MlirModule module, const TcTarget *machine) {
   char pipeline[256];
   snprintf(pipeline, sizeof pipeline, machine->backend->gpu->lowering,
            machine->tune);
-  TC_RETURN_IF_ERROR(
-      tcSessionRun(module, "arith-expand,convert-scf-to-cf,"
-                           "gpu.module(convert-vector-to-llvm)"));
+  TC_RETURN_IF_ERROR(tcSessionRun(module,
+                                  "arith-expand,convert-scf-to-cf,"
+                                  "gpu.module(convert-vector-to-llvm)"));
   tcGpuNameIntrinsics(mlirModuleGetOperation(module));
   return tcSessionRun(module, pipeline);
 }
@@ -184,7 +189,10 @@ static TcStatus emitGpu(Job *job, MlirModule source, MlirModule target,
 
 static TcStatus compileModules(Job *job, MlirModule source, MlirModule target,
                                const Queue *q, TcObjectStats *stats) {
-  TC_RETURN_IF_ERROR(tcSessionRun(source, "prim-expand-math,cse"));
+  const struct TcGpuVendor *gpu = q->target->backend->gpu;
+  TC_RETURN_IF_ERROR(
+      tcSessionRun(source, gpu && gpu->exp2 ? "prim-expand-math{exp2=true},cse"
+                                            : "prim-expand-math,cse"));
   TC_RETURN_IF_ERROR(q->target->backend->gpu
                          ? emitGpu(job, source, target, q->target)
                          : emitCpu(job, source, target, q->target));
@@ -195,9 +203,8 @@ static TcStatus compileModules(Job *job, MlirModule source, MlirModule target,
 static TcStatus compileText(Job *job, MlirContext ctx, const Queue *q,
                             TcObjectStats *stats) {
   MlirModule source;
-  const char *text =
-      tcArenaPrintf(&job->arena, "loop.kernel private @%s%s", job->name,
-                    job->text);
+  const char *text = tcArenaPrintf(&job->arena, "loop.kernel private @%s%s",
+                                   job->name, job->text);
   TC_RETURN_IF_ERROR(tcSessionParse(ctx, text, strlen(text), &source));
   MlirModule target = mlirModuleCreateEmpty(mlirLocationUnknownGet(ctx));
   TcStatus status = compileModules(job, source, target, q, stats);
@@ -208,8 +215,8 @@ static TcStatus compileText(Job *job, MlirContext ctx, const Queue *q,
 
 // A context with the dialects that code is emitted in.
 static MlirContext newContext(void) {
-  static const char *const used[] = {"arith", "func", "gpu",   "llvm",
-                                     "nvvm",  "rocdl", "scf",  "vector"};
+  static const char *const used[] = {"arith", "func",  "gpu", "llvm",
+                                     "nvvm",  "rocdl", "scf", "vector"};
   MlirContext ctx = tcSessionContext(/*threads=*/false);
   for (size_t i = 0; i < sizeof used / sizeof *used; ++i)
     mlirContextGetOrLoadDialect(ctx, mlirStringRefCreateFromCString(used[i]));
@@ -225,7 +232,16 @@ static void *work(void *data) {
     Job *job = q->jobs.data[i];
     TcCollector collector;
     tcCollectorStart(&collector, ctx);
-    TcStatus status = compileText(job, ctx, q, &stats);
+    size_t before = tcMemoryFailures();
+    int fails = tcActivitySet(TC_ACTIVITY_KERNEL, job->name);
+    TcStatus status =
+        fails ? tcStatusMake(TC_ERROR_INTERNAL,
+                             "%s: its code is not made because a test asks so",
+                             job->name)
+              : compileText(job, ctx, q, &stats);
+    tcActivitySet(TC_ACTIVITY_KERNEL, NULL);
+    if (!status)
+      status = tcMemoryStatus(before);
     job->status = tcSessionBetter(tcCollectorFinish(&collector), status);
   }
   mlirContextDestroy(ctx);
@@ -307,7 +323,11 @@ TcStatus tcKernelsCompile(TcArena *arena, MlirOperation module,
   Queue q = {.target = target,
              .options = options ? *options : tcObjectOptionsDefault()};
   pthread_mutex_init(&q.lock, NULL);
-  collectJobs(kernels, module, &q.jobs);
+  TcStatus status = collectJobs(kernels, module, &q.jobs);
+  if (status) {
+    pthread_mutex_destroy(&q.lock);
+    return status;
+  }
   runJobs(&q, threads);
   for (size_t i = 0; i < q.jobs.size; ++i)
     keepInfo(kernels, q.jobs.data[i]);

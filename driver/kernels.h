@@ -8,8 +8,8 @@
 /// The compiled code of a module's kernels.
 typedef struct TcKernels {
   TcArena *arena;
-  TcMap byOp;       // loop.kernel -> TcKernelInfo
-  TcBytes *objects; // one for each different kernel: on GPUs, its image
+  TcMap byOp;         // loop.kernel -> TcKernelInfo
+  TcBytes *objects;   // one for each different kernel: on GPUs, its image
   const char **names; // of the kernels that these are of
   size_t numObjects, numKernels;
   TcObjectStats stats; // of all threads together

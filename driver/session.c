@@ -2,6 +2,7 @@
 #include "driver/session.h"
 
 #include "ir/collect.h"
+#include "ir/shim.h"
 #include "mlir-c/Pass.h"
 #include "support/nesting.h"
 #include "support/strbuf.h"
@@ -18,8 +19,7 @@ MlirContext tcSessionContext(bool threads) {
   tcRegisterAllPasses();
   MlirDialectRegistry registry = mlirDialectRegistryCreate();
   tcRegisterAllDialects(registry);
-  MlirContext ctx =
-      mlirContextCreateWithRegistry(registry, threads);
+  MlirContext ctx = mlirContextCreateWithRegistry(registry, threads);
   mlirDialectRegistryDestroy(registry);
   return ctx;
 }
@@ -42,13 +42,13 @@ static TcStatus addPasses(MlirOpPassManager manager, const char *pipeline) {
 }
 
 TcStatus tcSessionRun(MlirModule module, const char *pipeline) {
-  MlirPassManager manager =
-      mlirPassManagerCreate(mlirModuleGetContext(module));
+  MlirPassManager manager = mlirPassManagerCreate(mlirModuleGetContext(module));
   TcStatus status =
       addPasses(mlirPassManagerGetAsOpPassManager(manager), pipeline);
   if (!status && mlirLogicalResultIsFailure(mlirPassManagerRunOnOp(
                      manager, mlirModuleGetOperation(module))))
-    status = tcStatusMake(TC_ERROR_UPSTREAM, "the pipeline '%s' failed", pipeline);
+    status =
+        tcStatusMake(TC_ERROR_UPSTREAM, "the pipeline '%s' failed", pipeline);
   mlirPassManagerDestroy(manager);
   return status;
 }
@@ -64,25 +64,35 @@ static TcStatus checkNesting(const char *text, size_t size) {
 }
 
 // MLIR's parser needs a 0 after the text.
-static MlirModule parseText(MlirContext ctx, const char *text, size_t size) {
+static MlirModule parseText(MlirContext ctx, const char *text, size_t size,
+                            const char *name) {
   char *copy = malloc(size + 1);
   if (!copy)
     return (MlirModule){NULL};
   memcpy(copy, text, size);
   copy[size] = 0;
-  MlirModule module =
-      mlirModuleCreateParse(ctx, mlirStringRefCreate(copy, size));
+  MlirModule module = {NULL};
+  MlirStringRef source = mlirStringRefCreate(copy, size);
+  if (name)
+    module = tcModuleParse(ctx, source, mlirStringRefCreateFromCString(name));
+  else
+    module = mlirModuleCreateParse(ctx, source);
   free(copy);
   return module;
 }
 
-TcStatus tcSessionParse(MlirContext ctx, const char *text, size_t size,
-                        MlirModule *module) {
+TcStatus tcSessionParseNamed(MlirContext ctx, const char *text, size_t size,
+                             const char *name, MlirModule *module) {
   TC_RETURN_IF_ERROR(checkNesting(text, size));
-  *module = parseText(ctx, text, size);
+  *module = parseText(ctx, text, size, name);
   if (mlirModuleIsNull(*module))
     return tcStatusMake(TC_ERROR_UPSTREAM, "the module does not parse");
   return TC_OK;
+}
+
+TcStatus tcSessionParse(MlirContext ctx, const char *text, size_t size,
+                        MlirModule *module) {
+  return tcSessionParseNamed(ctx, text, size, NULL, module);
 }
 
 TcStatus tcSessionBetter(TcStatus said, TcStatus failed) {

@@ -15,6 +15,10 @@ MlirContext tcSessionContext(bool threads);
 TcStatus tcSessionParse(MlirContext ctx, const char *text, size_t size,
                         MlirModule *module) TC_MUST_USE;
 
+/// The same where locations are to call the text `name`.
+TcStatus tcSessionParseNamed(MlirContext ctx, const char *text, size_t size,
+                             const char *name, MlirModule *module) TC_MUST_USE;
+
 /// Runs a pipeline; TC-1014 if it does not parse. What passes say goes to the
 /// context's handlers.
 TcStatus tcSessionRun(MlirModule module, const char *pipeline) TC_MUST_USE;

@@ -10,14 +10,16 @@
 static const char usage[] =
     "usage: tc-compile FILE.mlir [-o FILE.so] [--target=NAME] [--threads=N]\n"
     "                  [--target-cpu=CHIP] [--pipeline=PASSES] [--time]\n"
-    "                  [--part=joint|forward|backward|step] [--wrt=LIST] [--wide]\n"
+    "                  [--part=joint|forward|backward|step] [--wrt=LIST] "
+    "[--wide]\n"
     "                  [--emit=ll|asm|ptx|obj|cubin|hsaco]\n"
-    "                  [--load-extension=FILE]...\n"
+    "                  [--plan=FILE.mlir] [--load-extension=FILE]...\n"
+    "--plan writes the launches, for tc-run --check.\n"
     "--emit writes texts of all kernels to -o FILE, images into the folder "
     "-o.\n";
 
 typedef struct Options {
-  const char *input, *output;
+  const char *input, *output, *plan;
   TcCompileOptions compile;
   const char *chip;
   char target[512]; // target and chip
@@ -49,6 +51,8 @@ static bool parseArgs(int argc, char **argv, Options *o) {
       o->compile.part = v;
     else if ((v = valueOf(argv[i], "--wrt=")))
       o->compile.wrt = v;
+    else if ((v = valueOf(argv[i], "--plan=")))
+      o->plan = v;
     else if (!strcmp(argv[i], "--wide"))
       o->compile.wide = true;
     else if ((v = valueOf(argv[i], "--pipeline=")))
@@ -149,6 +153,8 @@ int main(int argc, char **argv) {
                           : tcCompiledWrite(compiled, o.output);
   if (!status && !o.compile.emit)
     status = writeHeader(compiled, o.output);
+  if (!status && o.plan)
+    status = tcCompiledWritePlan(compiled, o.plan);
   if (!status && o.time)
     printTimes(compiled);
   tcCompiledFree(compiled);

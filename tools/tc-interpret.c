@@ -1,6 +1,8 @@
 // tc-interpret FILE.mlir: runs a module by the reference interpreter.
 #include "tc/ext.h"
 #include "tc/interpret.h"
+#include "tc/judge.h"
+#include "tc/tools.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,6 +11,8 @@
 static const char usage[] =
     "usage: tc-interpret FILE.mlir [--pipeline=PASSES] [--entry=NAME]\n"
     "                    [--check] [--print] [--same-as=NAME] [--expect]\n"
+    "                    [--wide] [--judge [--save=FILE] < LAUNCHES]\n"
+    "                    [--bisect=FILE [--pipeline=tc-cpu|tc-gpu]]\n"
     "                    [--gradients[=ORDER]] [--load-extension=FILE]...\n";
 
 static const char *valueOf(const char *arg, const char *name) {
@@ -16,8 +20,14 @@ static const char *valueOf(const char *arg, const char *name) {
   return strncmp(arg, name, n) ? NULL : arg + n;
 }
 
+// What is done other than to run the program.
+typedef struct Mode {
+  bool judge;
+  const char *save, *bisect; // where what is found is written; or NULL
+} Mode;
+
 static bool parseArgs(int argc, char **argv, const char **input,
-                      TcInterpretOptions *o, TcStatus *status) {
+                      TcInterpretOptions *o, Mode *mode, TcStatus *status) {
   for (int i = 1; i < argc; ++i) {
     const char *v;
     if ((v = valueOf(argv[i], "--pipeline=")))
@@ -28,6 +38,14 @@ static bool parseArgs(int argc, char **argv, const char **input,
       o->check = true;
     else if ((v = valueOf(argv[i], "--same-as=")))
       o->sameAs = v;
+    else if (!strcmp(argv[i], "--judge"))
+      mode->judge = true;
+    else if ((v = valueOf(argv[i], "--save=")))
+      mode->save = v;
+    else if ((v = valueOf(argv[i], "--bisect=")))
+      mode->bisect = v;
+    else if (!strcmp(argv[i], "--wide"))
+      o->wide = true;
     else if (!strcmp(argv[i], "--expect"))
       o->expect = true;
     else if ((v = valueOf(argv[i], "--load-extension=")))
@@ -92,12 +110,34 @@ static int report(const char *path, TcStatus status) {
   return 1;
 }
 
+// The launches on the standard input, for tc-run: one line of what was found.
+static TcStatus judgeLaunches(const char *text, size_t size, const char *save) {
+  TcJudgement found;
+  TcStatus status = tcJudgeLaunches(text, size, stdin, save, &found);
+  if (!status)
+    printf("%d %lld %lld %lld %lld %.6g %s\n", found.right,
+           (long long)found.launches, (long long)found.wrongLaunches,
+           (long long)found.elements, (long long)found.undecided, found.worst,
+           found.text);
+  return status;
+}
+
+static TcStatus bisect(const char *text, size_t size, const char *output,
+                       const char *pipeline) {
+  TcBisectOptions options = {.structSize = sizeof options,
+                             .pipeline = pipeline ? pipeline : "tc-cpu",
+                             .output = output,
+                             .line = printLine};
+  return tcBisectText(text, size, &options);
+}
+
 int main(int argc, char **argv) {
   const char *path = NULL;
+  Mode mode = {0};
   TcInterpretOptions options = {.structSize = sizeof options,
                                 .line = printLine};
   TcStatus loaded = TC_OK;
-  if (!parseArgs(argc, argv, &path, &options, &loaded)) {
+  if (!parseArgs(argc, argv, &path, &options, &mode, &loaded)) {
     fputs(usage, stderr);
     return 1;
   }
@@ -109,7 +149,13 @@ int main(int argc, char **argv) {
     fprintf(stderr, "tc-interpret: %s: [TC-7730] cannot be read\n", path);
     return 1;
   }
-  TcStatus status = tcInterpretText(text, size, &options);
+  TcStatus status = mode.judge ? judgeLaunches(text, size, mode.save)
+                    : mode.bisect
+                        ? bisect(text, size, mode.bisect, options.pipeline)
+                        : tcInterpretText(text, size, &options);
   free(text);
-  return status ? report(path, status) : 0;
+  bool found = status && (tcStatusNumber(status) == 1731 ||
+                          tcStatusNumber(status) == 1737);
+  int code = mode.bisect && !found ? 2 : 1; // 2: it cannot be told
+  return status ? report(path, status), code : 0;
 }

@@ -40,6 +40,7 @@ static TcStatus timeCalls(RunModel *model, RunTimes *times, RunError *error,
   bool isCpu = !strcmp(tcProgramTarget(model->program), "cpu");
   TC_RETURN_IF_ERROR(runModelCall(model));
   runCheck(model, error);
+  TC_RETURN_IF_ERROR(runJudgeClose(model, error));
   TC_RETURN_IF_ERROR(isCpu ? timeCpu(model, times) : timeGpu(model, times));
   *memory = runPeakMemory();
   return TC_OK;
@@ -88,22 +89,29 @@ static int report(TcStatus status) {
 int main(int argc, char **argv) {
   RunOptions options;
   RunError error = {0};
+  char bisected[4096];
   bool help;
   TcStatus status = runOptionsParse(argc, argv, &options, &help);
   if (!status && help) {
     runPrintHelp();
     return 0;
   }
+  if (!status && options.bisect)
+    status = runBisect(&options, bisected, sizeof bisected);
   if (!status)
     status = runAll(&options, &error);
   if (report(status))
     return 1;
+  if (options.bisect)
+    runBisectReport(&options, &error);
   if (!options.check || options.list || options.grad || options.steps ||
       (error.known && error.right))
     return 0;
-  fprintf(stderr, "tc-run: error: %s\n",
-          error.known ? "[TC-1703] the results are wrong"
-                      : "[TC-1704] nothing is known of what the results "
-                        "should be at these sizes");
+  if (error.known)
+    fprintf(stderr, "tc-run: error: [TC-1703] the results are wrong: %s\n",
+            error.worst);
+  else
+    fprintf(stderr, "tc-run: error: [TC-1704] nothing is known of what the "
+                    "results should be at these sizes\n");
   return 1;
 }

@@ -21,12 +21,11 @@ double runSeconds(void) {
   return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
-/// The tc-compile in the folder of this program.
-static void findCompiler(char *path, size_t capacity) {
+void runFindTool(const char *name, char *path, size_t capacity) {
   ssize_t size = readlink("/proc/self/exe", path, capacity - 16);
   path[size > 0 ? size : 0] = 0;
   char *slash = strrchr(path, '/');
-  strcpy(slash ? slash + 1 : path, "tc-compile");
+  strcpy(slash ? slash + 1 : path, name);
 }
 
 static TcStatus failed(const char *compiler, const char *why) {
@@ -60,20 +59,23 @@ static TcStatus completeTarget(const char *target, char *text,
 }
 
 TcStatus runCompile(const RunOptions *options, const char *path,
-                    double *seconds) {
+                    const char *plan, double *seconds) {
   char compiler[4096];
-  findCompiler(compiler, sizeof compiler);
+  runFindTool("tc-compile", compiler, sizeof compiler);
   char target[256];
   TC_RETURN_IF_ERROR(completeTarget(options->target, target, sizeof target));
   char part[32];
   snprintf(part, sizeof part, "--part=%s", options->part ? options->part : "");
   char wrt[4096];
   snprintf(wrt, sizeof wrt, "--wrt=%s", options->wrt ? options->wrt : "");
+  char planOption[128];
+  snprintf(planOption, sizeof planOption, "--plan=%s", plan ? plan : "");
   char *arguments[] = {compiler,
                        (char *)(uintptr_t)options->model,
                        "-o",
                        (char *)(uintptr_t)path,
                        target,
+                       plan ? planOption : "--threads=0",
                        options->part ? part : NULL,
                        options->part ? wrt : NULL,
                        options->wide ? "--wide" : NULL,

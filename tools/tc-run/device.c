@@ -7,16 +7,6 @@
 
 enum { TC_ERROR_RUN_NO_MEMORY = 6700 };
 
-/// Bytes from a tensor's first element to the end of its last.
-static size_t extentBytes(const TcTensor *t) {
-  int64_t last = 0, count = tcTensorElementCount(t);
-  if (count <= 0)
-    return 0;
-  for (unsigned i = 0; t->strides && i < t->rank; ++i)
-    last += (t->sizes[i] - 1) * t->strides[i];
-  return (size_t)(t->strides ? last + 1 : count) * tcDTypeSize(t->dtype);
-}
-
 static TcStatus allocate(RunDevice *v, size_t bytes, void **data) {
   *data = v->memory->alloc(v->memory->self, bytes ? bytes : 1, 256);
   if (!*data)
@@ -37,10 +27,13 @@ static TcStatus copyInput(RunModel *m, RunDevice *v, uint32_t index) {
                 ((char *)m->inputs[index].data - (char *)m->inputs[i].data);
       return TC_OK;
     }
-  size_t bytes = extentBytes(t);
+  const TcTensor *from = &m->inputs[index];
+  size_t bytes = runTensorBytes(t);
   TC_RETURN_IF_ERROR(allocate(v, bytes, &t->data));
-  return tcProgramCopyIn(m->program, t->data, m->inputs[index].data, bytes,
-                         NULL);
+  TC_RETURN_IF_ERROR(
+      tcProgramCopyIn(m->program, t->data, runTensorStart(from), bytes, NULL));
+  t->data = (char *)t->data + ((char *)from->data - runTensorStart(from));
+  return TC_OK;
 }
 
 static TcStatus makeResult(RunModel *m, RunDevice *v, uint32_t index) {
@@ -50,7 +43,7 @@ static TcStatus makeResult(RunModel *m, RunDevice *v, uint32_t index) {
   t->data = NULL;
   if (info->tie != TC_NONE)
     return TC_OK; // the program knows
-  return allocate(v, extentBytes(t), &t->data);
+  return allocate(v, runTensorBytes(t), &t->data);
 }
 
 TcStatus runDeviceOpen(RunModel *m, RunDevice *v) {

@@ -1,29 +1,42 @@
 // tc-run --grad: are the gradients of the compiled halves right?
 //
-// The same model is compiled in f64 too. There the gradients are held against
-// finite differences of the forward half: all of them along one random
-// direction each, in groups. Steps are so short that kinks (relu, max) seldom
-// lie within; where one-sided differences say that one does at every step, the
-// group is skipped, and the skipped are counted. Then each gradient of the
-// model in its own types is held against the one in f64: how far they may be
-// apart says the change of that one when all that goes in is moved by as much
-// as a rounding.
+// Each launch of both halves is held against its kernel, as by --check. The
+// same model is compiled in f64 too. There the gradients are held against
+// finite differences of the forward half, within the bound that these have
+// (runtime/slope.h): all of them along one random direction each, in groups.
+// Steps are so short that kinks (relu, max) seldom lie within; where one-sided
+// differences say that one does at every step, the group is skipped, and the
+// skipped are counted. Then each gradient of the model in its own types is
+// compared with the one in f64 (D4): for eager's error stands how far that one
+// moves when all that goes in is moved by some roundings.
 #include "tc-run/tc-run.h"
+
+#include "runtime/slope.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { GROUPS = 16, WAYS = 8, TURNS = 4, TC_ERROR_RUN_GRADIENT = 1705 };
+enum {
+  GROUPS = 16,
+  TURNS = 4,
+  LAMBDA = 8, // standard deviations that a rounding error may have
+  TC_ERROR_RUN_GRADIENT = 1705
+};
+
+// What an element-wise difference leaves: its norm, its greatest element.
+typedef struct Distance {
+  double norm, most;
+} Distance;
 
 typedef struct Gradients {
   RunHalves own, wide;
   uint32_t count;
-  double **right; // of f64, by gradient
-  double **ours;  // of the model's own types
-  double *moved;  // how far it moves with roundings
-  double **kept;  // elements of what it is of, and their size behind them
+  double **right;  // of f64, by gradient
+  double **ours;   // of the model's own types
+  Distance *moved; // how far it moves with roundings
+  double **kept;   // elements of what it is of, and their size behind them
   unsigned group;
   uint32_t numRight, numWrong, numKinks;
 } Gradients;
@@ -42,10 +55,10 @@ static TcStatus noMemory(void) {
 
 // All reals of a tensor, and room for one more.
 static double *copyOf(const TcTensor *t) {
-  int64_t n = runNumReals(t);
+  int64_t n = tcNumReals(t);
   double *out = malloc(((size_t)n + 1) * sizeof *out);
   for (int64_t i = 0; out && i < n; ++i)
-    out[i] = runReadReal(t, i);
+    out[i] = tcReadReal(t, i);
   return out;
 }
 
@@ -68,8 +81,8 @@ static double valueOf(const RunHalves *h) {
   for (uint32_t i = 0; i < b->d->numInputs; ++i)
     if (!strncmp(b->d->inputs[i].name, "cotangent.", 10))
       weight = &b->inputs[i];
-  for (int64_t i = 0, n = runNumReals(y); i < n; ++i)
-    sum += runReadReal(y, i) * (weight ? runReadReal(weight, i) : 1);
+  for (int64_t i = 0, n = tcNumReals(y); i < n; ++i)
+    sum += tcReadReal(y, i) * (weight ? tcReadReal(weight, i) : 1);
   return sum;
 }
 
@@ -78,27 +91,24 @@ static void move(Gradients *g, double distance) {
   for (uint32_t k = g->group; k < g->count; k += GROUPS) {
     TcTensor t = runHalvesSource(&g->wide, k);
     const double *x = g->kept[k];
-    for (int64_t i = 0, n = t.data ? runNumReals(&t) : 0; i < n; ++i)
-      runWriteReal(&t, i, x[i] + distance * x[n] * direction(k, i));
+    for (int64_t i = 0, n = t.data ? tcNumReals(&t) : 0; i < n; ++i)
+      tcWriteReal(&t, i, x[i] + distance * x[n] * direction(k, i));
   }
 }
 
-// <gradient, direction> of the group, and the 2-norm of its terms.
-static double slopeOf(const Gradients *g, double *size) {
-  double sum = 0, squares = 0;
+// <gradient, direction> of the group.
+static double slopeOf(const Gradients *g) {
+  double sum = 0;
   for (uint32_t k = g->group; k < g->count; k += GROUPS) {
     TcTensor t = runHalvesSource(&g->wide, k);
-    for (int64_t i = 0, n = t.data ? runNumReals(&t) : 0; i < n; ++i) {
-      double term = g->right[k][i] * g->kept[k][n] * direction(k, i);
-      sum += term;
-      squares += term * term;
-    }
+    for (int64_t i = 0, n = t.data ? tcNumReals(&t) : 0; i < n; ++i)
+      sum += g->right[k][i] * g->kept[k][n] * direction(k, i);
   }
-  *size = sqrt(squares);
   return sum;
 }
 
-static TcStatus at(Gradients *g, double distance, double *value) {
+static TcStatus valueAt(void *self, double distance, double *value) {
+  Gradients *g = self;
   move(g, distance);
   TC_RETURN_IF_ERROR(runHalvesForward(&g->wide));
   *value = valueOf(&g->wide);
@@ -107,46 +117,43 @@ static TcStatus at(Gradients *g, double distance, double *value) {
 
 typedef enum Verdict { WRONG, RIGHT, KINK } Verdict;
 
-// What differences over one step say; no kink that is there makes them err by
-// more than one-sided ones differ. NaN is never right.
-static TcStatus compareAt(Gradients *g, double step, double slope, double size,
-                          double *found, Verdict *verdict) {
-  double here, up, down;
-  TC_RETURN_IF_ERROR(at(g, 0, &here));
-  TC_RETURN_IF_ERROR(at(g, step, &up));
-  TC_RETURN_IF_ERROR(at(g, -step, &down));
-  *found = (up - down) / (2 * step);
-  double noise = (fabs(up) + fabs(down) + fabs(here)) * 1e-13 / step;
-  double bend = fabs(up - 2 * here + down) / step;
-  double error = fabs(*found - slope);
-  if (error <= 1e-5 * (fabs(slope) + size) + noise)
-    *verdict = RIGHT;
-  else if (!(error <= bend))
-    *verdict = WRONG;
-  return TC_OK;
+// No kink that is there makes differences err by more than one-sided ones
+// differ.
+static Verdict judge(const TcSlope *found, double slope) {
+  double part;
+  if (tcCompareReal(found->value, found->bound, slope, &part) == TC_RIGHT)
+    return RIGHT;
+  return fabs(found->value - slope) <= found->bend ? KINK : WRONG;
 }
 
-static TcStatus search(Gradients *g, double slope, double size, double *found,
+static TcStatus search(Gradients *g, double slope, TcSlope *found,
                        Verdict *verdict) {
+  double noise;
   *verdict = KINK;
-  for (double step = 1e-5; step > 5e-8 && *verdict != RIGHT; step /= 10)
-    TC_RETURN_IF_ERROR(compareAt(g, step, slope, size, found, verdict));
+  TC_RETURN_IF_ERROR(tcSlopeNoise(valueAt, g, 0x1p-53, &noise));
+  for (double step = 1e-5; step > 5e-8 && *verdict != RIGHT; step /= 10) {
+    TC_RETURN_IF_ERROR(tcSlopeFind(valueAt, g, 0x1p-53, step, noise, found));
+    *verdict = judge(found, slope);
+  }
   return TC_OK;
 }
 
 static TcStatus checkGroup(Gradients *g) {
   static const char *const words[] = {"WRONG", "ok", "a kink, skipped"};
-  double size, slope = slopeOf(g, &size), found = NAN;
+  double slope = slopeOf(g);
+  TcSlope found = {.value = NAN};
   Verdict verdict;
-  TcStatus status = search(g, slope, size, &found, &verdict);
+  TcStatus status = search(g, slope, &found, &verdict);
   move(g, 0);
   if (status)
     return status;
   g->numRight += verdict == RIGHT;
   g->numWrong += verdict == WRONG;
   g->numKinks += verdict == KINK;
-  printf("gradients %u, %u, ...: slope %.9g, by differences %.9g: %s\n",
-         g->group, g->group + GROUPS, slope, found, words[verdict]);
+  printf("gradients %u, %u, ...: slope %.9g, by differences %.9g (bound "
+         "%.2g): %s\n",
+         g->group, g->group + GROUPS, slope, found.value, found.bound,
+         words[verdict]);
   return TC_OK;
 }
 
@@ -172,7 +179,7 @@ static TcStatus checkDifferences(Gradients *g) {
 
 static void widest(const TcValueInfo *values, uint32_t n, double *epsilon) {
   for (uint32_t i = 0; i < n; ++i)
-    *epsilon = fmax(*epsilon, runRoundingOf(values[i].dtype));
+    *epsilon = fmax(*epsilon, tcUnitRoundoff(values[i].dtype));
 }
 
 // The coarsest rounding among what goes in, is saved, and comes out.
@@ -188,11 +195,10 @@ static double roundingOf(const RunHalves *h) {
 }
 
 static void blur(const TcTensor *t, uint32_t stream, double epsilon) {
-  if (!t->data || runRoundingOf(t->dtype) == 0)
+  if (!t->data || tcUnitRoundoff(t->dtype) == 0)
     return;
-  for (int64_t i = 0, n = runNumReals(t); i < n; ++i)
-    runWriteReal(t, i,
-                 runReadReal(t, i) * (1 + epsilon * direction(stream, i)));
+  for (int64_t i = 0, n = tcNumReals(t); i < n; ++i)
+    tcWriteReal(t, i, tcReadReal(t, i) * (1 + epsilon * direction(stream, i)));
 }
 
 // Moves inputs and weights of a half by about a rounding. Those of one name
@@ -217,22 +223,21 @@ static void blurHalf(RunModel *m, void *const *states, uint32_t turn,
   }
 }
 
-// The norm of what an element-wise difference leaves.
-static double distance(const TcTensor *t, const double *from) {
-  double sum = 0;
-  int64_t n = runNumReals(t);
-  for (int64_t i = 0; i < n; ++i) {
-    double d = runReadReal(t, i) - from[i];
-    sum += d * d;
+static Distance distance(const TcTensor *t, const double *from) {
+  Distance out = {0};
+  for (int64_t i = 0, n = tcNumReals(t); i < n; ++i) {
+    double d = fabs(tcReadReal(t, i) - from[i]);
+    out.norm = hypot(out.norm, d);
+    out.most = d <= out.most ? out.most : d; // NaN counts
   }
-  return sqrt(sum);
+  return out;
 }
 
 // The greatest root mean square of a gradient.
 static double greatest(const Gradients *g) {
   double most = 0;
   for (uint32_t k = 0; k < g->count; ++k) {
-    int64_t n = runNumReals(&g->own.backward.results[k]);
+    int64_t n = tcNumReals(&g->own.backward.results[k]);
     most = fmax(most, n ? sizeOf(g->right[k], n) / sqrt((double)n) : 0);
   }
   return most;
@@ -245,56 +250,80 @@ static TcStatus callBlurred(RunHalves *h, uint32_t turn, double epsilon) {
   return runHalvesCall(h);
 }
 
-// How far each gradient of f64 moves, at most, when what goes in is moved by as
-// much as the roundings on the way, which are more than those of what goes in.
+// How far each gradient of f64 moves, at most, when what goes in is moved by
+// LAMBDA roundings: those on the way are as many standard deviations at most.
 // Several times: beside a kink one may go to either side.
 static TcStatus findMoves(Gradients *g, double epsilon) {
   for (uint32_t turn = 1; turn <= TURNS; ++turn) {
-    TC_RETURN_IF_ERROR(callBlurred(&g->wide, turn, WAYS * epsilon));
-    for (uint32_t k = 0; k < g->count; ++k)
-      g->moved[k] = fmax(g->moved[k],
-                         distance(&g->wide.backward.results[k], g->right[k]));
+    TC_RETURN_IF_ERROR(callBlurred(&g->wide, turn, LAMBDA * epsilon));
+    for (uint32_t k = 0; k < g->count; ++k) {
+      Distance d = distance(&g->wide.backward.results[k], g->right[k]);
+      g->moved[k].norm = fmax(g->moved[k].norm, d.norm);
+      g->moved[k].most = fmax(g->moved[k].most, d.most);
+    }
   }
   return callBlurred(&g->own, 1, epsilon);
 }
 
-// How far gradient `k` may be off: as f64's moves, and roundings of its size.
-// One that is nothing but what sums of others leave when they cancel is as
-// uncertain as it moves itself, up to roundings of those.
-static double boundOf(const Gradients *g, uint32_t k, double epsilon) {
+// Stands for eager's error of gradient `k`, of which code may have twice as
+// much: as f64's moves, and LAMBDA / 2 roundings of its size. One that is
+// nothing but what sums of others leave when they cancel is as uncertain as it
+// moves itself, up to roundings of those.
+static Distance errorOf(const Gradients *g, uint32_t k, double epsilon) {
   const TcTensor *own = &g->own.backward.results[k];
-  int64_t n = runNumReals(own);
-  double left =
-      fmin(distance(own, g->ours[k]), epsilon * greatest(g) * sqrt((double)n));
-  return 2 * g->moved[k] + WAYS * (left + epsilon * sizeOf(g->right[k], n)) +
-         1e-300;
+  int64_t n = tcNumReals(own);
+  Distance left = distance(own, g->ours[k]), out = g->moved[k];
+  double ulps = epsilon * greatest(g), largest = 0;
+  for (int64_t i = 0; i < n; ++i)
+    largest = fmax(largest, fabs(g->right[k][i]));
+  out.norm += LAMBDA / 2.0 *
+              (fmin(left.norm, ulps * sqrt((double)n)) +
+               epsilon * sizeOf(g->right[k], n));
+  out.most += LAMBDA / 2.0 * (fmin(left.most, ulps) + epsilon * largest);
+  return out;
+}
+
+// By D4, as other results (runtime/compare.h). What the moved call gave is
+// overwritten.
+static void compareWithWide(const Gradients *g, uint32_t k, double epsilon,
+                            TcComparison *out) {
+  TcTensor ours = g->own.backward.results[k];
+  int64_t n = tcNumReals(&ours);
+  double size = sizeOf(g->right[k], n), sum = 0;
+  Distance error = errorOf(g, k, epsilon);
+  for (int64_t i = 0; i < n; ++i) {
+    tcWriteReal(&ours, i, g->ours[k][i]);
+    sum += g->right[k][i];
+  }
+  TcExpectedInfo expected = {
+      .samples = g->right[k],
+      .numSamples = (uint64_t)n,
+      .norm = size,
+      .sum = sum,
+      .eagerError = size > 0 ? error.norm / size : error.norm,
+      .eagerMax = error.most,
+  };
+  tcCompareExpected(&ours, &expected, TC_COMPARE_CODE, out);
 }
 
 static TcStatus checkRounding(Gradients *g) {
-  double epsilon = roundingOf(&g->own), worst = 0, error = 0;
-  const char *name = "none";
+  double epsilon = roundingOf(&g->own), worst = 0;
   TC_RETURN_IF_ERROR(findMoves(g, epsilon));
   for (uint32_t k = 0; k < g->count; ++k) {
-    int64_t n = runNumReals(&g->own.backward.results[k]);
-    double off = 0, size = sizeOf(g->right[k], n);
-    for (int64_t i = 0; i < n; ++i)
-      off = hypot(off, g->ours[k][i] - g->right[k][i]);
-    double part = off / boundOf(g, k, epsilon);
-    if (part <= worst || isnan(worst))
-      continue;
-    worst = part; // NaN stays
-    error = size > 0 ? off / size : off;
-    name = g->own.backward.d->results[k].name;
+    TcComparison c;
+    compareWithWide(g, k, epsilon, &c);
+    if (c.known && !c.right)
+      return tcStatusMake(TC_ERROR_RUN_GRADIENT,
+                          "%s is off by %.2g, which roundings of %.2g do not "
+                          "explain (%.2g)",
+                          g->own.backward.d->results[k].name, c.error, epsilon,
+                          c.bound);
+    worst = fmax(worst, c.known ? c.error / c.bound : 0);
   }
   printf("%u gradients beside f64: at most %.2g of what roundings of %.2g "
-         "explain (%s, off by %.2g)\n",
-         g->count, worst, epsilon, name, error);
-  if (worst <= 1)
-    return TC_OK;
-  return tcStatusMake(TC_ERROR_RUN_GRADIENT,
-                      "%s is off by %.2g, which roundings of %.2g do not "
-                      "explain",
-                      name, error, epsilon);
+         "explain\n",
+         g->count, worst, epsilon);
+  return TC_OK;
 }
 
 //===----------------------------------------------------------------------===//
@@ -317,10 +346,25 @@ static TcStatus keep(Gradients *g) {
       g->kept[k] = copyOf(&t);
     if (!g->right[k] || !g->ours[k] || (t.data && !g->kept[k]))
       return noMemory();
-    int64_t n = t.data ? runNumReals(&t) : 0;
+    int64_t n = t.data ? tcNumReals(&t) : 0;
     if (t.data)
       g->kept[k][n] = (n ? sizeOf(g->kept[k], n) / sqrt((double)n) : 0) + 1e-3;
   }
+  return TC_OK;
+}
+
+// Of both halves, in the model's own types.
+static TcStatus checkLaunches(Gradients *g) {
+  RunError error = {0};
+  TC_RETURN_IF_ERROR(runHalvesCall(&g->own));
+  TC_RETURN_IF_ERROR(runJudgeClose(&g->own.forward, &error));
+  long long launches = error.launches;
+  TC_RETURN_IF_ERROR(runJudgeClose(&g->own.backward, &error));
+  launches += error.launches;
+  if (error.known && !error.right)
+    return tcStatusMake(TC_ERROR_RUN_GRADIENT, "a launch is wrong: %s",
+                        error.worst);
+  printf("%lld launches of both halves are within their bounds\n", launches);
   return TC_OK;
 }
 
@@ -330,7 +374,7 @@ static TcStatus check(Gradients *g) {
     return tcStatusMake(TC_ERROR_RUN_GRADIENT,
                         "gradients are compared on CPUs: leave out --target");
   TC_RETURN_IF_ERROR(runHalvesOpen(&g->own, &g->wide));
-  TC_RETURN_IF_ERROR(runHalvesCall(&g->own));
+  TC_RETURN_IF_ERROR(checkLaunches(g));
   TC_RETURN_IF_ERROR(runHalvesCall(&g->wide));
   TC_RETURN_IF_ERROR(keep(g));
   TC_RETURN_IF_ERROR(checkDifferences(g));
@@ -350,8 +394,8 @@ TcStatus runGradients(const RunOptions *options) {
   }
   free(g.right);
   free(g.ours);
-  free(g.kept);
   free(g.moved);
+  free(g.kept);
   runHalvesClose(&g.wide);
   runHalvesClose(&g.own);
   return status;

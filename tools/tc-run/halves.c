@@ -28,7 +28,7 @@ static TcStatus keepState(RunHalves *h) {
     h->states[i] = malloc(bytes + 1);
     if (!h->states[i])
       return noMemory();
-    memcpy(h->states[i], t.data, bytes);
+    memcpy(h->states[i], runTensorStart(&t), bytes);
   }
   return h->states ? TC_OK : noMemory();
 }
@@ -42,7 +42,7 @@ static void restoreState(const RunHalves *h) {
       continue;
     TcTensor t =
         i < inputs ? f->inputs[i] : runWeightTensor(f, i - inputs, sizes);
-    memcpy(t.data, h->states[i], runTensorBytes(&t));
+    memcpy(runTensorStart(&t), h->states[i], runTensorBytes(&t));
   }
 }
 

@@ -34,20 +34,56 @@ static TcStatus load(RunModel *m, const char *path) {
   return tcProgramLoad(path, &options, &m->program);
 }
 
+/// What of the model lies in its folder.
+static void pathOf(const RunModel *m, const char *name, char path[128]) {
+  snprintf(path, 128, "%s/%s", m->folder, name);
+}
+
+static void removeFolder(RunModel *m) {
+  static const char *const files[] = {"model.so", "model.h", "plan.mlir"};
+  char path[128];
+  for (int i = 0; i < 3 && m->folder[0]; ++i) {
+    pathOf(m, files[i], path);
+    unlink(path);
+  }
+  if (m->folder[0])
+    rmdir(m->folder);
+  m->folder[0] = 0;
+}
+
+/// If it is known what they should do.
+static bool judgesLaunches(const RunModel *m) {
+  const RunOptions *o = m->options;
+  if (o->grad)
+    return !o->wide;
+  return o->check && !o->resultsAlone && !o->steps;
+}
+
 /// A loaded program needs its file no longer.
 static TcStatus compileAndLoad(RunModel *m) {
-  char folder[] = "/tmp/tc-run-XXXXXX", path[64];
-  if (!mkdtemp(folder))
+  char path[128], plan[128];
+  strcpy(m->folder, "/tmp/tc-run-XXXXXX");
+  if (!mkdtemp(m->folder)) {
+    m->folder[0] = 0;
     return noMemory("a temporary folder in /tmp");
-  snprintf(path, sizeof path, "%s/model.so", folder);
-  TcStatus status = runCompile(m->options, path, &m->compileSeconds);
-  if (!status)
-    status = load(m, path);
-  unlink(path);
-  snprintf(path, sizeof path, "%s/model.h", folder);
-  unlink(path);
-  rmdir(folder);
-  return status;
+  }
+  pathOf(m, "model.so", path);
+  pathOf(m, "plan.mlir", plan);
+  TC_RETURN_IF_ERROR(runCompile(
+      m->options, path, judgesLaunches(m) ? plan : NULL, &m->compileSeconds));
+  return load(m, path);
+}
+
+static TcStatus openJudge(RunModel *m) {
+  char path[128];
+  if (!judgesLaunches(m))
+    return TC_OK;
+  if (m->options->plan)
+    return runJudgeOpen(m, m->options->plan);
+  if (!m->folder[0])
+    return TC_OK;
+  pathOf(m, "plan.mlir", path);
+  return runJudgeOpen(m, path);
 }
 
 //===----------------------------------------------------------------------===//
@@ -135,7 +171,7 @@ static TcFillInfo fillOf(const RunModel *m, const TcValueInfo *info) {
   bool any = m->options->grad && info->fill.kind == TC_FILL_NONE;
   if (!any)
     return info->fill;
-  return runRoundingOf(info->dtype) > 0
+  return tcUnitRoundoff(info->dtype) > 0
              ? (TcFillInfo){.kind = TC_FILL_UNIFORM, .b = 1}
              : (TcFillInfo){.kind = TC_FILL_RANDINT, .b = 2};
 }
@@ -193,18 +229,47 @@ static TcStatus fillStrided(RunModel *m, const TcValueInfo *info,
 // Inputs
 //===----------------------------------------------------------------------===//
 
-/// Elements from the first to the last of a tensor.
-static int64_t extentOf(const TcTensor *t) {
-  int64_t last = 0, count = tcTensorElementCount(t);
+RunSpan runTensorSpan(const TcTensor *t) {
+  RunSpan span = {0, 1};
+  int64_t count = tcTensorElementCount(t);
   if (!t->strides || count <= 0)
-    return count;
-  for (unsigned i = 0; i < t->rank; ++i)
-    last += (t->sizes[i] - 1) * t->strides[i];
-  return last + 1;
+    return (RunSpan){0, count > 0 ? count : 0};
+  for (unsigned i = 0; i < t->rank; ++i) {
+    int64_t last = (t->sizes[i] - 1) * t->strides[i];
+    *(last < 0 ? &span.low : &span.end) += last;
+  }
+  return span;
+}
+
+char *runTensorStart(const TcTensor *t) {
+  return (char *)t->data +
+         runTensorSpan(t).low * (int64_t)tcDTypeSize(t->dtype);
 }
 
 size_t runTensorBytes(const TcTensor *t) {
-  return (size_t)extentOf(t) * tcDTypeSize(t->dtype);
+  RunSpan span = runTensorSpan(t);
+  return (size_t)(span.end - span.low) * tcDTypeSize(t->dtype);
+}
+
+static bool shareStorage(const RunModel *m, uint32_t i, uint32_t k) {
+  uint32_t storage = m->d->inputs[i].storage;
+  return i == k || (storage != TC_NONE && storage == m->d->inputs[k].storage);
+}
+
+/// From the first to behind the last element of all inputs in a storage, in
+/// elements of it. It begins at 0 or, where an offset leaves no room for
+/// negative strides, before.
+static RunSpan storageSpan(const RunModel *m, uint32_t index) {
+  RunSpan all = {0, 0};
+  for (uint32_t i = 0; i < m->d->numInputs; ++i) {
+    if (!shareStorage(m, index, i))
+      continue;
+    int64_t offset = sizeValue(m, m->d->inputs[i].storageOffset);
+    RunSpan own = runTensorSpan(&m->inputs[i]);
+    all.low = own.low + offset < all.low ? own.low + offset : all.low;
+    all.end = own.end + offset > all.end ? own.end + offset : all.end;
+  }
+  return all;
 }
 
 /// Memory for an input, exactly as much as it takes; inputs of one storage lie
@@ -220,16 +285,16 @@ static TcStatus allocateInput(RunModel *m, uint32_t index) {
       t->data = (char *)m->inputs[i].data + (offset - first) * element;
       return TC_OK;
     }
-  int64_t extent = extentOf(t);
-  size_t bytes = (size_t)((extent + offset) * element);
+  RunSpan span = storageSpan(m, index);
+  size_t bytes = (size_t)((span.end - span.low) * element);
   size_t alignment = info->alignment > 16 ? info->alignment : 16;
   if (m->options->guard) // then the end of the tensor is the end of the page
     alignment = info->alignment ? info->alignment : (size_t)element;
   m->storages[index] = tcHeapAlloc(m->heap, bytes ? bytes : 1, alignment);
-  if (extent < 0 || !m->storages[index])
+  if (!m->storages[index])
     return noMemory(info->name);
   memset(m->storages[index], 0, bytes);
-  t->data = (char *)m->storages[index] + offset * element;
+  t->data = (char *)m->storages[index] + (offset - span.low) * element;
   return TC_OK;
 }
 
@@ -249,8 +314,8 @@ static void takeElements(const TcTensor *from, const TcTensor *to) {
   if (from->dtype == to->dtype && !to->strides && !from->strides)
     memcpy(to->data, from->data, (size_t)tcTensorDenseBytes(to));
   else
-    for (int64_t i = 0, n = runNumReals(to); i < n; ++i)
-      runWriteReal(to, i, runReadReal(from, i));
+    for (int64_t i = 0, n = tcNumReals(to); i < n; ++i)
+      tcWriteReal(to, i, tcReadReal(from, i));
 }
 
 /// The input of the model that this one is like; NULL if there is none.
@@ -264,14 +329,13 @@ static const TcTensor *likeInput(const RunModel *m, const char *name) {
 
 static TcStatus makeInput(RunModel *m, uint32_t index) {
   const TcValueInfo *info = &m->d->inputs[index];
-  describeInput(m, index);
   TC_RETURN_IF_ERROR(allocateInput(m, index));
   TcTensor *t = &m->inputs[index];
   const TcTensor *like = likeInput(m, info->name);
   if (m->options->part && !strcmp(m->options->part, "backward") &&
       info->fill.kind == TC_FILL_NONE)
     return TC_OK; // the other half gives it
-  if (like && runRoundingOf(t->dtype) > 0) {
+  if (like && tcUnitRoundoff(t->dtype) > 0) {
     takeElements(like, t);
     return TC_OK;
   }
@@ -279,6 +343,8 @@ static TcStatus makeInput(RunModel *m, uint32_t index) {
 }
 
 static TcStatus makeArguments(RunModel *m) {
+  for (uint32_t i = 0; i < m->d->numInputs; ++i)
+    describeInput(m, i);
   for (uint32_t i = 0; i < m->d->numInputs; ++i)
     TC_RETURN_IF_ERROR(makeInput(m, i));
   for (uint32_t i = 0; i < m->d->numResults; ++i)
@@ -425,6 +491,7 @@ TcStatus runModelOpen(const RunOptions *options, RunModel *m) {
     return TC_OK;
   TC_RETURN_IF_ERROR(setSizes(m));
   TC_RETURN_IF_ERROR(makeArguments(m));
+  TC_RETURN_IF_ERROR(openJudge(m));
   return prepare(m);
 }
 
@@ -436,6 +503,8 @@ TcStatus runModelCall(RunModel *m) {
                        .numResults = m->d->numResults,
                        .parallelFor = tcPoolParallelFor,
                        .parallelContext = m->pool};
+  if (tcIsGpuProgram(m->d))
+    frame.flags = m->callFlags;
   return tcProgramCall(m->program, &frame);
 }
 
@@ -451,6 +520,9 @@ static void freeTensors(RunModel *m) {
 }
 
 void runModelClose(RunModel *m) {
+  RunError none;
+  tcStatusFree(runJudgeClose(m, &none));
+  removeFolder(m);
   if (m->d)
     freeTensors(m);
   tcProgramFree(m->program); // and with it the descriptor

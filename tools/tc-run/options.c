@@ -8,29 +8,38 @@
 enum { TC_ERROR_RUN_OPTION = 1700 };
 
 void runPrintHelp(void) {
-  puts("tc-run MODEL.mlir|MODEL.so [options]: runs a model and prints a row of "
-       "figures\n"
-       "  --weights FILE.safetensors  weights by name (else made as the model "
-       "says)\n"
-       "  --repeat N      calls to time, after the first (default 10)\n"
-       "  --threads N     default: one per CPU\n"
-       "  --check         exit code 1 unless the results are as expected\n"
-       "  --grad          forward and backward of the first result, against "
-       "finite differences\n"
-       "  --wrt LIST      gradients of --grad: all (default), weights, "
-       "arguments, 0,@fc.weight\n"
-       "  --steps N       train: N calls of the step (tc-compile --part=step)\n"
-       "  --input NAME=F  of --steps: each call reads the next bytes of file F\n"
-       "  --curve F       of --steps: exit code 1 unless the losses are near "
-       "those in F\n"
-       "  --size NAME=N   value of a symbolic size\n"
-       "  --target T      for MODEL.mlir: host (default), x86-64-v3, cuda, "
-       "rocm, ...\n"
-       "  --list          print inputs, results and weights, run nothing\n"
-       "  --profile       print what each kernel takes\n"
-       "  --guard         every buffer against an unmapped page (slow)\n"
-       "  --json          the row as one JSON object\n"
-       "  --no-header     the row without its head");
+  puts(
+      "tc-run MODEL.mlir|MODEL.so [options]: runs a model and prints a row of "
+      "figures\n"
+      "  --weights FILE.safetensors  weights by name (else made as the model "
+      "says)\n"
+      "  --repeat N      calls to time, after the first (default 10)\n"
+      "  --threads N     default: one per CPU\n"
+      "  --check         exit code 1 unless the results are as expected\n"
+      "  --results       --check holds results alone to what is expected, "
+      "not each launch\n"
+      "  --plan FILE     of tc-compile --plan: --check holds each launch of "
+      "MODEL.so to it\n"
+      "  --bisect        names the first pass or launch that is wrong, and "
+      "saves it\n"
+      "  --save FILE     where --bisect saves it (default: "
+      "MODEL.bisected.mlir)\n"
+      "  --grad          forward and backward of the first result, against "
+      "finite differences\n"
+      "  --wrt LIST      gradients of --grad: all (default), weights, "
+      "arguments, 0,@fc.weight\n"
+      "  --steps N       train: N calls of the step (tc-compile --part=step)\n"
+      "  --input NAME=F  of --steps: each call reads the next bytes of file F\n"
+      "  --curve F       of --steps: exit code 1 unless the losses are near "
+      "those in F\n"
+      "  --size NAME=N   value of a symbolic size\n"
+      "  --target T      for MODEL.mlir: host (default), x86-64-v3, cuda, "
+      "rocm, ...\n"
+      "  --list          print inputs, results and weights, run nothing\n"
+      "  --profile       print what each kernel takes\n"
+      "  --guard         every buffer against an unmapped page (slow)\n"
+      "  --json          the row as one JSON object\n"
+      "  --no-header     the row without its head");
 }
 
 static TcStatus badOption(const char *what, const char *argument) {
@@ -76,10 +85,12 @@ static TcStatus takePair(const char *text, const char **list, uint32_t *count,
 
 static bool takeFlags(const char *argument, RunOptions *o, bool *help) {
   return takeFlag(argument, "--check", &o->check) ||
+         takeFlag(argument, "--results", &o->resultsAlone) ||
          takeFlag(argument, "--list", &o->list) ||
          takeFlag(argument, "--grad", &o->grad) ||
          takeFlag(argument, "--profile", &o->profile) ||
          takeFlag(argument, "--guard", &o->guard) ||
+         takeFlag(argument, "--bisect", &o->bisect) ||
          takeFlag(argument, "--json", &o->json) ||
          takeFlag(argument, "--no-header", &o->noHeader) ||
          takeFlag(argument, "--help", help);
@@ -90,7 +101,9 @@ static TcStatus takeOption(char **argv, int *at, RunOptions *o, bool *help) {
   if (takeFlags(argument, o, help) ||
       (value = takeValue(argv, at, "--weights"),
        value && (o->weights = value)) ||
+      (value = takeValue(argv, at, "--plan"), value && (o->plan = value)) ||
       (value = takeValue(argv, at, "--wrt"), value && (o->wrt = value)) ||
+      (value = takeValue(argv, at, "--save"), value && (o->save = value)) ||
       (value = takeValue(argv, at, "--curve"), value && (o->curve = value)) ||
       (value = takeValue(argv, at, "--target"), value && (o->target = value)))
     return TC_OK;

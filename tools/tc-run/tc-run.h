@@ -3,7 +3,8 @@
 #ifndef TC_RUN_H
 #define TC_RUN_H
 
-#include "runtime/descriptor.h"
+#include "runtime/compare.h"
+#include "runtime/reals.h"
 #include "tc/program.h"
 #include "tc/safetensors.h"
 
@@ -22,7 +23,11 @@ typedef struct RunOptions {
   bool wide;        // compile the part in f64
   const struct RunModel *like; // whose inputs and weights, of the same names,
                                // are taken, in other types; or NULL
+  bool resultsAlone;           // --check leaves out the launches
+  const char *plan; // what tc-compile --plan wrote for the program, or NULL
   bool check, list, profile, guard, json, noHeader;
+  bool bisect;                      // find what is wrong first, and save it ...
+  const char *save;                 // ... as this file
   const char *sizes[RUN_MAX_SIZES]; // "name=value"
   uint32_t numSizes;
   uint32_t steps;                     // of training; 0: none
@@ -53,8 +58,11 @@ typedef struct RunModel {
   TcTensor *inputs, *results;
   int64_t *shapes; // of inputs; and of results, with their strides
   int64_t *strides;
-  void **storages; // memory of the inputs: what each owns, or NULL
+  void **storages;        // memory of the inputs: what each owns, or NULL
+  struct RunJudge *judge; // holds launches against their meaning; or NULL
+  char folder[64];        // of what was compiled here; or ""
   double compileSeconds, prepareSeconds;
+  uint64_t callFlags; // of calls on a GPU
 } RunModel;
 
 /// Compiles an .mlir with the tc-compile beside this program, loads the model,
@@ -73,9 +81,12 @@ TcStatus runModelFillInput(RunModel *model, uint32_t input,
 /// One call. The results stay where the first call put them.
 TcStatus runModelCall(RunModel *model) TC_MUST_USE;
 
-/// Compiles options->model to `path`; the seconds from exec to exit.
+/// Compiles options->model to `path`, and its plan to `plan` unless that is
+/// NULL; the seconds from exec to exit.
 TcStatus runCompile(const RunOptions *options, const char *path,
-                    double *seconds) TC_MUST_USE;
+                    const char *plan, double *seconds) TC_MUST_USE;
+/// A tool in the folder of this program. `path` has room for `capacity`.
+void runFindTool(const char *name, char *path, size_t capacity);
 
 //===----------------------------------------------------------------------===//
 // GPUs
@@ -101,17 +112,15 @@ TcStatus runDeviceCall(RunModel *model, RunDevice *device) TC_MUST_USE;
 // Elements
 //===----------------------------------------------------------------------===//
 
-bool runIsComplex(unsigned dtype);
-/// Elements; of complex numbers twice as many.
-int64_t runNumReals(const TcTensor *tensor);
-/// Real `index` of a tensor in row-major order, whatever its strides.
-double runReadReal(const TcTensor *tensor, int64_t index);
-/// Rounded to the tensor's type; of floats only.
-void runWriteReal(const TcTensor *tensor, int64_t index, double value);
-/// From the first element to behind the last, gaps included.
+/// Where a tensor's memory lies, in elements from the one at index 0: from the
+/// lowest address (below it where strides are negative) to behind the highest.
+typedef struct RunSpan {
+  int64_t low, end;
+} RunSpan;
+RunSpan runTensorSpan(const TcTensor *tensor);
+/// The same as memory: its first byte, and how many bytes, gaps included.
+char *runTensorStart(const TcTensor *tensor);
 size_t runTensorBytes(const TcTensor *tensor);
-/// The greatest relative error of one rounding to the type; 0 for exact ones.
-double runRoundingOf(unsigned dtype);
 
 //===----------------------------------------------------------------------===//
 // The check
@@ -123,20 +132,32 @@ typedef struct RunError {
   double bound; ///< of that one
   bool known;   ///< anything was checked
   bool right;
-  char worst[96]; ///< its name, and what is wrong if it is
+  char worst[512]; ///< its name, and what is wrong if it is
+  long long launches, elements, undecided; ///< that were judged
 } RunError;
 
 /// Compares the results, and what was written, with what is expected.
 void runCheck(const RunModel *model, RunError *error);
+
+/// From now on each launch of the model is held against its meaning, by the
+/// tc-interpret beside this program, which knows its kernels from `plan`.
+TcStatus runJudgeOpen(RunModel *model, const char *plan) TC_MUST_USE;
+/// What it found. TC-7705 if it found nothing and said why.
+TcStatus runJudgeClose(RunModel *model, RunError *error) TC_MUST_USE;
+
+/// --bisect: asks the passes; TC-1708 if one is wrong. Else the launches are to
+/// be judged: sets the options so. `path` has room for the file's default name.
+TcStatus runBisect(RunOptions *options, char *path, size_t room) TC_MUST_USE;
+/// Says what the launches of the run were, and where the wrong one is.
+void runBisectReport(const RunOptions *options, const RunError *error);
 
 //===----------------------------------------------------------------------===//
 // Gradients, training
 //===----------------------------------------------------------------------===//
 
 /// Compiles and runs both halves of an .mlir, as it is and in f64, prints a
-/// line for each group of gradients. TC-1705 if one is not what finite
-/// differences in f64 say, or differs from that of f64 by more than the
-/// program's types explain.
+/// line for each group of gradients. TC-1705 if a launch of a half is not
+/// within its bounds, or a gradient not what finite differences in f64 say.
 TcStatus runGradients(const RunOptions *options) TC_MUST_USE;
 
 /// A forward and a backward half, compiled, with their inputs and weights, of

@@ -154,12 +154,13 @@ static TcStatus runSteps(Training *t, uint32_t steps) {
   if (!t->m->options->json)
     printf("  step       loss%s\n",
            t->curve ? "     in f64  distance   PyTorch's" : "");
+  t->m->callFlags = TC_CALL_KEEP_WEIGHTS;
   for (uint32_t i = 0; i < steps; ++i) {
     TC_RETURN_IF_ERROR(nextInputs(t, i));
     double start = runSeconds();
     TC_RETURN_IF_ERROR(runModelCall(t->m));
     t->seconds[i] = runSeconds() - start;
-    t->losses[i] = runReadReal(&t->m->results[0], 0);
+    t->losses[i] = tcReadReal(&t->m->results[0], 0);
     note(t, i, steps);
   }
   return TC_OK;

@@ -1,0 +1,21 @@
+// One launch as a program of its own: what tc-run --bisect leaves of a find.
+#ifndef TC_DRIVER_JUDGE_SAVE_H
+#define TC_DRIVER_JUDGE_SAVE_H
+
+#include "support/map.h"
+#include "yardstick/value.h"
+
+#include "mlir-c/IR.h"
+
+typedef struct TcSavedLaunch {
+  MlirOperation launch, kernel;
+  const TcMap *sizes; ///< symbol of the kernel -> #tc.size constant
+  TcBounded *const *inputs, *const *results;
+} TcSavedLaunch;
+
+/// Writes a module: the kernel, and @main, which launches it on what the launch
+/// got (tc.init), with what it should have given (tc.expected).
+TcStatus tcSaveLaunch(const TcSavedLaunch *launch,
+                      const char *path) TC_MUST_USE;
+
+#endif // TC_DRIVER_JUDGE_SAVE_H

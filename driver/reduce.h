@@ -1,0 +1,40 @@
+// Parts of the reducer (reduce.c): edits that make a module smaller, and the
+// command that says whether what is left still shows the find.
+#ifndef TC_DRIVER_REDUCE_H
+#define TC_DRIVER_REDUCE_H
+
+#include "support/strbuf.h"
+
+#include "mlir-c/IR.h"
+
+/// How a command ended. Two ends are the same if a person would say so: the
+/// same signal, or a failure with the same error number.
+typedef struct TcRunEnd {
+  int signal;   ///< That killed it; 0 if it ended by itself.
+  int exitCode; ///< Valid if there was no signal.
+  int number;   ///< Of the first "[TC-nnnn]" that it printed; 0 if none.
+  bool timedOut;
+} TcRunEnd;
+
+/// Runs `command` in a shell, every `{}` in it replaced by `path`, for at most
+/// `seconds`.
+TcStatus tcReduceRun(const char *command, const char *path, unsigned seconds,
+                     TcRunEnd *end) TC_MUST_USE;
+
+bool tcRunEndIsSame(const TcRunEnd *a, const TcRunEnd *b);
+
+/// One way to make a module smaller: edit number `index` in place. Edits are
+/// numbered from 0; false, and the module is as it was, if there are not so
+/// many.
+typedef bool TcReduceEdit(MlirOperation module, intptr_t index);
+
+/// Coarse ones first; ended by NULL.
+extern TcReduceEdit *const tcReduceEdits[];
+
+/// Whether a smaller module still shows what is looked for.
+typedef bool TcReduceFind(void *self, MlirModule candidate);
+
+/// Makes a module that shows it smaller, by these edits. `*module` is replaced.
+void tcReduceModule(MlirModule *module, TcReduceFind *find, void *self);
+
+#endif // TC_DRIVER_REDUCE_H

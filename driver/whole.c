@@ -1,0 +1,253 @@
+// Functions of launches on values with errors; see whole.h.
+#include "driver/whole.h"
+
+#include "driver/session.h"
+#include "interp/machine.h"
+#include "tc/gen/FuncOps.h"
+#include "tc/gen/LoopOps.h"
+#include "tc/gen/PrimOps.h"
+#include "yardstick/yardstick.h"
+
+#include <string.h>
+
+typedef struct Whole {
+  TcMachine machine;
+  TcFrame frame;
+  TcMap values; // -> TcBounded
+  TcInputs *inputs;
+  TcYardPool *pool;
+  TcYardMode mode;
+} Whole;
+
+//===- Ops ----------------------------------------------------------------===//
+
+static TcBounded *valueOf(Whole *w, MlirValue value) {
+  return tcMapGet(&w->values, value.ptr);
+}
+
+static TcStatus setValue(Whole *w, MlirValue value, TcBounded *bounded) {
+  return tcMapSet(&w->values, value.ptr, bounded)
+             ? TC_OK
+             : tcArenaStatus(&w->frame.arena);
+}
+
+static TcStatus runLaunch(Whole *w, MlirOperation op) {
+  TcArena *arena = &w->frame.arena;
+  intptr_t n = mlirOperationGetNumOperands(op);
+  intptr_t m = mlirOperationGetNumResults(op);
+  MlirStringRef name = tcLoopLaunchGetKernel(op);
+  MlirOperation kernel = {
+      tcMapGetTextN(&w->machine.symbols, name.data, name.length)};
+  TcBounded **inputs = TC_ARENA_ARRAY(arena, TcBounded *, (size_t)n + 1);
+  TcBounded **results = TC_ARENA_ARRAY(arena, TcBounded *, (size_t)m + 1);
+  TC_RETURN_IF_ERROR(tcArenaStatus(arena));
+  for (intptr_t i = 0; i < n; ++i)
+    if (!(inputs[i] = valueOf(w, mlirOperationGetOperand(op, i))))
+      return tcStatusMake(TC_ERROR_INTERNAL, "operand %d has no value", (int)i);
+  TC_RETURN_IF_ERROR(tcYardLaunch(w->pool, &w->frame, op, kernel, w->mode,
+                                  inputs, NULL, results));
+  for (intptr_t i = 0; i < m; ++i)
+    TC_RETURN_IF_ERROR(setValue(w, mlirOperationGetResult(op, i), results[i]));
+  return TC_OK;
+}
+
+static TcStatus runConstant(Whole *w, MlirOperation op) {
+  MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
+  int64_t sizes[TC_MAX_RANK];
+  size_t bytes;
+  TcBounded *y;
+  TC_RETURN_IF_ERROR(tcEvalSizes(&w->frame, type, sizes));
+  const void *data =
+      tcDenseData(&w->frame.arena, tcPrimConstantGetValue(op), &bytes);
+  if (!data)
+    return tcStatusMake(TC_ERROR_CANNOT_INTERPRET, "a constant of this kind");
+  TC_RETURN_IF_ERROR(
+      tcBoundedRead(w->pool, tcTypeGetDType(tcTypeGetElement(type)),
+                    (unsigned)tcTypeGetRank(type), sizes, NULL, data, &y));
+  return setValue(w, mlirOperationGetResult(op, 0), y);
+}
+
+static TcStatus readTensor(Whole *w, const TcTensor *t, TcBounded **out) {
+  return tcBoundedRead(w->pool, (TcDType)t->dtype, t->rank, t->sizes,
+                       t->strides, t->data, out);
+}
+
+static TcStatus runWeight(Whole *w, MlirOperation op) {
+  MlirStringRef name = tcPrimGetWeightGetName(op);
+  char *text = tcArenaCopyText(&w->frame.arena, name.data, name.length);
+  TcTensor tensor = {0};
+  TcBounded *y;
+  TC_RETURN_IF_ERROR(tcArenaStatus(&w->frame.arena));
+  TC_RETURN_IF_ERROR(tcInputsGetWeight(w->inputs, text, &tensor));
+  TC_RETURN_IF_ERROR(readTensor(w, &tensor, &y));
+  return setValue(w, mlirOperationGetResult(op, 0), y);
+}
+
+// The same elements under another shape.
+static TcStatus runView(Whole *w, MlirOperation op) {
+  const TcBounded *x = valueOf(w, mlirOperationGetOperand(op, 0));
+  MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
+  void *memory;
+  TC_RETURN_IF_ERROR(tcYardAlloc(w->pool, sizeof(TcBounded), &memory));
+  TcBounded *y = memory;
+  if (!x)
+    return tcStatusMake(TC_ERROR_INTERNAL, "an operand has no value");
+  *y = *x;
+  y->rank = (unsigned)tcTypeGetRank(type);
+  TC_RETURN_IF_ERROR(tcEvalSizes(&w->frame, type, y->sizes));
+  return setValue(w, mlirOperationGetResult(op, 0), y);
+}
+
+static TcStatus runOp(Whole *w, MlirOperation op) {
+  if (tcLoopOpKind(op) == TC_LOOP_LAUNCH)
+    return runLaunch(w, op);
+  switch (tcPrimOpKind(op)) {
+  case TC_PRIM_CONSTANT:
+    return runConstant(w, op);
+  case TC_PRIM_GET_WEIGHT:
+    return runWeight(w, op);
+  case TC_PRIM_RESHAPE:
+  case TC_PRIM_CAST_SIZES:
+    return runView(w, op);
+  default: {
+    MlirStringRef name = mlirIdentifierStr(mlirOperationGetName(op));
+    return tcStatusMake(TC_ERROR_CANNOT_INTERPRET,
+                        "'%.*s': no bounds are known of it", (int)name.length,
+                        name.data);
+  }
+  }
+}
+
+//===- Functions ----------------------------------------------------------===//
+
+// Binds the sizes, as the interpreter does, and reads the arguments.
+static TcStatus bindArguments(Whole *w, MlirBlock body) {
+  size_t n = w->inputs->n;
+  TcArray *arrays = TC_ARENA_ARRAY(&w->frame.arena, TcArray, n + 1);
+  TC_RETURN_IF_ERROR(tcArenaStatus(&w->frame.arena));
+  for (size_t i = 0; i < n; ++i) {
+    const TcTensor *t = &w->inputs->tensors[i];
+    TcBounded *value;
+    arrays[i] = (TcArray){.dtype = (TcDType)t->dtype,
+                          .rank = t->rank,
+                          .count = tcTensorElementCount(t),
+                          .data = t->data};
+    memcpy(arrays[i].sizes, t->sizes, t->rank * sizeof *t->sizes);
+    TC_RETURN_IF_ERROR(readTensor(w, t, &value));
+    TC_RETURN_IF_ERROR(
+        setValue(w, mlirBlockGetArgument(body, (intptr_t)i), value));
+  }
+  return tcDefineArguments(&w->frame, body, (intptr_t)n, arrays);
+}
+
+static TcStatus runFunction(Whole *w, MlirOperation func, size_t numResults,
+                            TcBounded **results) {
+  MlirBlock body = mlirRegionGetFirstBlock(mlirOperationGetRegion(func, 0));
+  MlirOperation end = mlirBlockGetTerminator(body);
+  TC_RETURN_IF_ERROR(bindArguments(w, body));
+  MlirOperation op = mlirBlockGetFirstOperation(body);
+  for (; op.ptr != end.ptr; op = mlirOperationGetNextInBlock(op))
+    TC_RETURN_IF_ERROR(runOp(w, op));
+  for (size_t i = 0; i < numResults; ++i)
+    if (!(results[i] = valueOf(w, mlirOperationGetOperand(end, (intptr_t)i))))
+      return tcStatusMake(TC_ERROR_INTERNAL, "a result has no value");
+  return TC_OK;
+}
+
+static TcStatus runOnce(MlirOperation module, MlirOperation func,
+                        TcInputs *inputs, TcYardMode mode, TcYardPool *pool,
+                        size_t numResults, TcBounded **results) {
+  Whole w = {.inputs = inputs, .pool = pool, .mode = mode};
+  w.machine.ctx = mlirOperationGetContext(module);
+  w.machine.symbols.arena = w.machine.lastUses.arena = &w.machine.arena;
+  tcInterpAddSymbols(&w.machine.symbols, module);
+  tcFrameOpen(&w.frame, &w.machine, 0);
+  w.values.arena = &w.frame.arena;
+  TcStatus status = runFunction(&w, func, numResults, results);
+  tcFrameClose(&w.frame);
+  tcArenaFree(&w.machine.arena);
+  return status;
+}
+
+// Where roundings leave open what a bit pattern, an index or a comparison is,
+// code still has one answer if all on the way is rounded correctly.
+static TcStatus takeNative(TcYardPool *pool, TcBounded *y,
+                           const TcBounded *native) {
+  void *open;
+  if (!y->e)
+    return TC_OK;
+  TC_RETURN_IF_ERROR(tcYardAlloc(pool, (size_t)y->count, &open));
+  y->open = open;
+  for (int64_t k = 0; y->e && k < y->count; ++k) {
+    bool open = y->i ? y->e[k] != 0 : isinf(y->e[k]);
+    double e = native->e ? native->e[k] : 0;
+    if (!open || (y->i ? e != 0 : isinf(e)))
+      continue;
+    y->e[k] = e;
+    y->open[k] = true;
+    if (y->v)
+      y->v[k] = native->v[k];
+    if (y->w)
+      y->w[k] = native->w[k];
+    if (y->i)
+      y->i[k] = native->i[k];
+  }
+  return TC_OK;
+}
+
+// The lesser of a worst case and of what is likely.
+static void takeLesser(TcBounded *y, const TcBounded *quadrature) {
+  enum { TIMES = 8 };
+  for (int64_t k = 0; y->e && k < y->count; ++k)
+    y->e[k] = fmin(y->e[k], quadrature->e ? TIMES * quadrature->e[k] : 0);
+}
+
+TcStatus tcWholeRun(MlirOperation module, MlirOperation func, TcInputs *inputs,
+                    TcYardPool *pool, size_t n, TcBounded **results) {
+  TcYardPool second = {NULL};
+  TcBounded **others = TC_ARENA_ARRAY(&inputs->arena, TcBounded *, n + 1);
+  TC_RETURN_IF_ERROR(tcArenaStatus(&inputs->arena));
+  TC_RETURN_IF_ERROR(
+      runOnce(module, func, inputs, TC_YARD_WORST, pool, n, results));
+  TcStatus status =
+      runOnce(module, func, inputs, TC_YARD_LIKELY, &second, n, others);
+  for (size_t i = 0; i < n && !status; ++i)
+    takeLesser(results[i], others[i]);
+  if (!status)
+    status = runOnce(module, func, inputs, TC_YARD_NATIVE, &second, n, others);
+  for (size_t i = 0; i < n && !status; ++i)
+    status = takeNative(pool, results[i], others[i]);
+  tcYardFree(&second);
+  return status;
+}
+
+static TcStatus runLowered(MlirModule module, const char *entry,
+                           const char *fills, TcYardPool *pool, size_t n,
+                           TcBounded **results) {
+  MlirOperation op = mlirModuleGetOperation(module);
+  TC_RETURN_IF_ERROR(tcSessionRun(module, "tc-to-prim,prim-to-loop"));
+  MlirOperation func = tcInterpretFind(op, entry);
+  if (mlirOperationIsNull(func))
+    return tcStatusMake(TC_ERROR_NO_FUNCTION, "no func.func is called @%s",
+                        entry);
+  if (mlirOperationIsNull(tcInterpretFind(op, fills)) ||
+      tcInterpretNumResults(op, entry) != n)
+    return tcStatusMake(TC_ERROR_INTERNAL, "another number of results");
+  TcInputs inputs;
+  MlirOperation filled = tcInterpretFind(op, fills);
+  TcStatus status = tcInputsMake(&inputs, op, filled, /*allowAny=*/false);
+  if (!status)
+    status = tcWholeRun(op, func, &inputs, pool, n, results);
+  tcArenaFree(&inputs.arena);
+  return status;
+}
+
+TcStatus tcWholeRunModule(MlirModule module, const char *entry,
+                          const char *fills, TcYardPool *pool, size_t n,
+                          TcBounded **results) {
+  MlirModule copy = mlirModuleFromOperation(
+      mlirOperationClone(mlirModuleGetOperation(module)));
+  TcStatus status = runLowered(copy, entry, fills, pool, n, results);
+  mlirModuleDestroy(copy);
+  return status;
+}

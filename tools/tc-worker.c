@@ -1,0 +1,137 @@
+// tc-worker: the compiler for another process (lib/worker). Requests come over
+// its standard input, a socket, and are answered there, one at a time; it ends
+// when the other end is closed, at once. `tc-worker --overloads` prints the
+// names of the overloads that a graph may call.
+#include "tc-worker/tc-worker.h"
+
+#include "ir/shim.h"
+#include "tc/compile.h"
+
+#include <malloc.h>
+#include <poll.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+enum { SOCKET = STDIN_FILENO };
+
+// Also in the middle of a compilation nobody waits for any more.
+static void *endWithClient(void *unused) {
+  struct pollfd p = {.fd = SOCKET, .events = 0};
+  while (!(poll(&p, 1, -1) > 0 && p.revents & (POLLHUP | POLLERR | POLLNVAL)))
+    ;
+  _exit(0);
+  return unused;
+}
+
+// Of memory that is written to: stacks and code are not the program's fault.
+static void limitMemory(uint64_t bytes) {
+  struct rlimit limit;
+  if (getrlimit(RLIMIT_DATA, &limit))
+    return;
+  limit.rlim_cur = bytes && bytes < limit.rlim_max ? bytes : limit.rlim_max;
+  setrlimit(RLIMIT_DATA, &limit);
+}
+
+static void endWithoutMemory(void) { _exit(TC_WORKER_EXIT_NO_MEMORY); }
+
+static TcStatus serve(const TcMessage *request, TcMessage *answer) {
+  switch ((TcWorkerRequest)tcMessageNumber(request, TC_FIELD_REQUEST)) {
+  case TC_REQUEST_COMPILE:
+    return workerCompile(request, answer);
+  case TC_REQUEST_MODULE:
+    return workerModule(request, answer);
+  }
+  return tcStatusMake(9001, "no such request");
+}
+
+// Bytes of the kind that limitMemory limits, without the threads' stacks.
+static uint64_t usedMemory(void) {
+  unsigned long data = 0;
+  FILE *f = fopen("/proc/self/statm", "r");
+  if (f && fscanf(f, "%*u %*u %*u %*u %*u %lu", &data) != 1)
+    data = 0;
+  if (f)
+    fclose(f);
+  return (uint64_t)data * (uint64_t)sysconf(_SC_PAGESIZE);
+}
+
+// A failure that another limit would not have had: close to this one, whatever
+// was asked for memory has failed in its own way. What is wrong with the text
+// is wrong with any limit.
+static bool isForMemory(TcStatus status, uint64_t limit) {
+  enum { CLOSE = 16 << 20 };
+  switch (limit ? tcStatusCode(status) : TC_STATUS_OK) {
+  case TC_STATUS_RESOURCE_EXHAUSTED:
+    return true;
+  case TC_STATUS_NOT_FOUND:
+  case TC_STATUS_UNAVAILABLE:
+  case TC_STATUS_INTERNAL:
+    return usedMemory() + CLOSE > limit;
+  default:
+    return false;
+  }
+}
+
+// $TC_WORKER_IDLE is how many seconds without a request end a worker, 300
+// unless it is set: a client that then sends one gets a new worker.
+static bool waitForRequest(void) {
+  const char *text = getenv("TC_WORKER_IDLE");
+  int seconds = text ? atoi(text) : 300;
+  struct pollfd p = {.fd = SOCKET, .events = POLLIN};
+  return poll(&p, 1, seconds > 0 && seconds < 1 << 20 ? seconds * 1000 : -1);
+}
+
+static bool serveNext(TcMessage *request, TcMessage *answer) {
+  if (!waitForRequest() || !tcMessageRead(request, SOCKET, NULL, NULL))
+    return false;
+  uint64_t limit = tcMessageNumber(request, TC_FIELD_MEMORY_LIMIT);
+  limitMemory(limit);
+  TcStatus status = serve(request, answer);
+  limitMemory(0);
+  if (isForMemory(status, limit))
+    endWithoutMemory();
+  if (status)
+    tcMessageAddStatus(answer, status);
+  tcStatusFree(status);
+  bool sent = tcMessageWrite(answer, SOCKET);
+  tcMessageFree(answer);
+  malloc_trim(0); // it may be idle for long
+  return sent;
+}
+
+static int listOverloads(void) {
+  const char *name;
+  for (size_t i = 0; (name = tcCompileOverload(i)); ++i)
+    puts(name);
+  return 0;
+}
+
+int main(int argc, char **argv) {
+  pthread_t watch;
+  TcMessage request = {0}, answer = {0};
+  if (argc == 2 && !strcmp(argv[1], "--overloads"))
+    return listOverloads();
+  if (isatty(SOCKET)) {
+    fputs("tc-worker is started by programs that compile, with a socket as "
+          "its standard input\n",
+          stderr);
+    return 1;
+  }
+  signal(SIGINT, SIG_IGN); // whoever started it decides what is interrupted
+  tcSetNoMemoryHandler(endWithoutMemory);
+  workerReportCrashes();
+  workerInjectFaults();
+  if (pthread_create(&watch, NULL, endWithClient, NULL))
+    return 1;
+  tcMessageAddText(&answer, TC_FIELD_HELLO, tcWorkerHello());
+  bool good = tcMessageWrite(&answer, SOCKET);
+  tcMessageFree(&answer);
+  while (good && serveNext(&request, &answer))
+    ;
+  _exit(0);
+}

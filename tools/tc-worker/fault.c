@@ -1,0 +1,51 @@
+// Faults on request, for tests of those who use workers. $TC_WORKER_FAULT is
+// KIND:NAME, NAME that of a pass or a kernel: `crash` ends the process there,
+// `hang` stops it, `fail` makes an error; `trace:FILE` writes all names down.
+#include "tc-worker/tc-worker.h"
+
+#include "support/activity.h"
+
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static struct {
+  const char *name;
+  int trace; ///< a file, or -1
+  char kind; ///< the first letter
+} fault = {.trace = -1};
+
+static void write_(const char *name) {
+  char line[128];
+  size_t size = strnlen(name, sizeof line - 1);
+  memcpy(line, name, size);
+  line[size] = '\n'; // one write a line: threads append at once
+  ssize_t written = write(fault.trace, line, size + 1);
+  (void)written;
+}
+
+static int observe(const char *name) {
+  if (fault.trace >= 0)
+    write_(name);
+  if (fault.kind == 't' || strcmp(name, fault.name))
+    return 0;
+  if (fault.kind == 'c')
+    abort();
+  while (fault.kind == 'h')
+    pause();
+  return fault.kind == 'f';
+}
+
+void workerInjectFaults(void) {
+  const char *text = getenv("TC_WORKER_FAULT");
+  const char *name = text ? strchr(text, ':') : NULL;
+  if (!name)
+    return;
+  fault.kind = *text;
+  fault.name = name + 1;
+  if (fault.kind == 't')
+    fault.trace =
+        open(name + 1, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
+  tcActivityObserver = observe;
+}
