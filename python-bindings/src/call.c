@@ -1,0 +1,540 @@
+//===- call.c - A call of a program ---------------------------------*- C
+//-*-===//
+//
+// Arguments are described, results made or left to the runtime, then the
+// program runs without the GIL. The room that takes is kept from call to call.
+//
+//===----------------------------------------------------------------------===//
+
+#include "core.h"
+
+#include "runtime/descriptor.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/// What the caller said.
+typedef struct Arguments {
+  PyObject *inputs, *outputs, *stream, *pool, *allocator, *results;
+  bool trusted;
+} Arguments;
+
+typedef struct Call {
+  TcPyProgram *p;
+  const Arguments *said;
+  PyObject *inputs, *outputs; ///< tuples; `outputs` may be NULL
+  PyObject *made;             ///< the list of results
+  TcPyView *inputViews, *resultViews;
+  TcTensor *tensors; ///< inputs, then results
+  bool *onHost;      ///< of the inputs, in a call on the GPU's memory
+  PyObject *arena;   ///< a tensor that intermediates lie in; may be NULL
+  size_t numInputViews, numResultViews; ///< that have been read
+  bool anyTorch, anyNumpy, onDevice;
+  const DLPackExchangeAPI *api;
+  TcCallFrame frame;
+} Call;
+
+//===----------------------------------------------------------------------===//
+// Room
+//===----------------------------------------------------------------------===//
+
+static bool openRoom(Call *c) {
+  TcPyProgram *p = c->p;
+  size_t values = p->numInputs + p->numResults;
+  void *room = p->spare;
+  p->spare = NULL;
+  if (!room)
+    room = malloc(values * (sizeof(TcPyView) + sizeof(TcTensor) + 1) + 1);
+  if (!room)
+    return PyErr_NoMemory();
+  c->inputViews = room;
+  c->resultViews = c->inputViews + p->numInputs;
+  c->tensors = (TcTensor *)(c->inputViews + values);
+  c->onHost = (bool *)(c->tensors + values);
+  return true;
+}
+
+static void closeRoom(Call *c) {
+  for (size_t i = 0; i < c->numInputViews; ++i)
+    tcPyViewRelease(&c->inputViews[i]);
+  for (size_t i = 0; i < c->numResultViews; ++i)
+    tcPyViewRelease(&c->resultViews[i]);
+  if (c->p->spare)
+    free(c->inputViews);
+  else
+    c->p->spare = c->inputViews;
+  Py_XDECREF(c->inputs);
+  Py_XDECREF(c->outputs);
+  Py_XDECREF(c->arena);
+}
+
+//===----------------------------------------------------------------------===//
+// Arguments
+//===----------------------------------------------------------------------===//
+
+static bool isHost(DLDevice device) {
+  return device.device_type == kDLCPU || device.device_type == kDLCUDAHost ||
+         device.device_type == kDLROCMHost;
+}
+
+/// PyTorch calls HIP devices CUDA ones in some versions.
+static bool isOwnDevice(const TcPyProgram *p, DLDevice device) {
+  int type = device.device_type;
+  return p->isGpu && device.device_id == p->device.device_id &&
+         (type == kDLCUDA || type == kDLROCM || type == kDLCUDAManaged);
+}
+
+static bool wrongDevice(const TcPyExpected *e, const Call *c, DLDevice device) {
+  return tcPyFail(TC_ERROR_PY_DEVICE,
+                  "%s %zu (%s): it is on device %d:%d (DLPack), and the "
+                  "program was compiled for %s%s",
+                  e->kind, e->index, e->value.name, device.device_type,
+                  device.device_id, c->p->isGpu ? "GPU " : "the CPU",
+                  !c->p->isGpu                  ? ""
+                  : c->p->device.device_id == 0 ? "0"
+                                                : "of another number");
+}
+
+static bool note(Call *c, const TcPyExpected *e, const TcPyView *v) {
+  c->anyTorch |= v->isTorch;
+  c->anyNumpy |= v->isNumpy;
+  if (v->api)
+    c->api = v->api;
+  if (isOwnDevice(c->p, v->device))
+    c->onDevice = true;
+  else if (!isHost(v->device))
+    return wrongDevice(e, c, v->device);
+  return true;
+}
+
+static bool countsFit(PyObject *tuple, size_t count, const char *what) {
+  if ((size_t)PyTuple_Size(tuple) == count)
+    return true;
+  return tcPyFail(1501, "the program has %zu %s, not %zd", count, what,
+                  PyTuple_Size(tuple));
+}
+
+static bool readInputs(Call *c) {
+  TcPyProgram *p = c->p;
+  c->inputs = PySequence_Tuple(c->said->inputs);
+  if (!c->inputs || !countsFit(c->inputs, p->numInputs, "inputs"))
+    return false;
+  for (size_t i = 0; i < p->numInputs; ++i) {
+    TcPyView *v = &c->inputViews[i];
+    TcPyExpected e = {"input", i, p->inputs[i], p->inputs[i].mutated,
+                      c->said->trusted};
+    c->numInputViews = i + 1;
+    if (!tcPyViewRead(PyTuple_GetItem(c->inputs, (Py_ssize_t)i), &e, v) ||
+        !note(c, &e, v))
+      return false;
+    c->tensors[i] = v->tensor;
+  }
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// Alignment
+//===----------------------------------------------------------------------===//
+
+/// Elements that share memory cannot be written one by one.
+static bool isSpread(const TcTensor *t) {
+  for (unsigned i = 0; t->strides && i < t->rank; ++i)
+    if (!t->strides[i] && t->sizes[i] > 1)
+      return false;
+  return true;
+}
+
+/// Whether kernels of a GPU cannot read it where it lies, as `x[1:]`.
+static bool isMisaligned(const Call *c, size_t i) {
+  const TcValueInfo *info = &tcProgramGetDescriptor(c->p->program)->inputs[i];
+  const TcPyView *v = &c->inputViews[i];
+  return info->kernelAlignment && !info->mutated && info->storage == TC_NONE &&
+         v->api && isOwnDevice(c->p, v->device) &&
+         (uintptr_t)v->tensor.data % info->kernelAlignment &&
+         isSpread(&v->tensor);
+}
+
+/// A copy by PyTorch in its own memory, where the runtime would take more of
+/// the GPU's.
+static bool copyInput(Call *c, size_t i) {
+  TcPyView *v = &c->inputViews[i];
+  DLTensor t;
+  v->keep = tcPyTorchEmpty(&v->tensor, v->device);
+  PyObject *done =
+      v->keep ? PyObject_CallMethod(v->keep, "copy_", "O",
+                                    PyTuple_GetItem(c->inputs, (Py_ssize_t)i))
+              : NULL;
+  Py_XDECREF(done);
+  if (!done || v->api->dltensor_from_py_object_no_sync(v->keep, &t))
+    return false;
+  c->tensors[i].data = (char *)t.data + t.byte_offset;
+  return true;
+}
+
+static bool alignInputs(Call *c) {
+  bool ownStream = !c->said->stream || c->said->stream == Py_None;
+  for (size_t i = 0; c->onDevice && ownStream && i < c->p->numInputs; ++i)
+    if (isMisaligned(c, i) && !copyInput(c, i))
+      return false;
+  return true;
+}
+
+/// All of a call's tensors are the GPU's, or all are the host's; numbers may be
+/// the host's in any case.
+static bool checkMixed(Call *c) {
+  for (size_t i = 0; c->onDevice && i < c->p->numInputs; ++i) {
+    const TcPyView *v = &c->inputViews[i];
+    bool onHost = isHost(v->device);
+    if (onHost && (v->tensor.rank || c->p->inputs[i].mutated))
+      return tcPyFail(TC_ERROR_PY_DEVICE,
+                      "input %zu (%s): it is the host's, others are the GPU's; "
+                      "pass a tensor of the GPU",
+                      i, c->p->inputs[i].name);
+    c->onHost[i] = onHost;
+  }
+  c->frame.inputsOnHost = c->onDevice ? c->onHost : NULL;
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// Results
+//===----------------------------------------------------------------------===//
+
+static PyObject *outputAt(const Call *c, size_t index) {
+  PyObject *given =
+      c->outputs ? PyTuple_GetItem(c->outputs, (Py_ssize_t)index) : NULL;
+  return given == Py_None ? NULL : given;
+}
+
+/// What the data of a result without elements are: not NULL, by which the
+/// runtime is asked for memory.
+static _Alignas(256) char nothing[256];
+
+static bool readResult(Call *c, size_t i, PyObject *object) {
+  TcPyView *v = &c->resultViews[i];
+  TcPyExpected e = {"result", i, c->p->results[i], true, c->said->trusted};
+  if (!tcPyViewRead(object, &e, v) || !note(c, &e, v))
+    return false;
+  if (!v->tensor.data && !tcTensorElementCount(&v->tensor))
+    v->tensor.data = nothing;
+  c->tensors[c->p->numInputs + i] = v->tensor;
+  return true;
+}
+
+/// Room for the runtime to describe a result in.
+static void leaveResult(Call *c, size_t i) {
+  TcPyView *v = &c->resultViews[i];
+  v->hasBuffer = false;
+  v->keep = NULL;
+  c->tensors[c->p->numInputs + i] = (TcTensor){.sizes = v->sizes};
+}
+
+static bool readOutputs(Call *c) {
+  PyObject *outputs = c->said->outputs;
+  if (outputs && outputs != Py_None) {
+    c->outputs = PySequence_Tuple(outputs);
+    if (!c->outputs || !countsFit(c->outputs, c->p->numResults, "results"))
+      return false;
+  }
+  for (size_t i = 0; i < c->p->numResults; ++i) {
+    PyObject *given = outputAt(c, i);
+    c->numResultViews = i + 1;
+    leaveResult(c, i);
+    if (given && !readResult(c, i, given))
+      return false;
+  }
+  return true;
+}
+
+static bool chooseMaker(const Call *c, TcPyMaker *maker) {
+  static const char *const names[] = {"array", "numpy", "torch"};
+  *maker = c->anyTorch ? TC_PY_TORCH : c->anyNumpy ? TC_PY_NUMPY : TC_PY_ARRAY;
+  if (!c->said->results || c->said->results == Py_None)
+    return true;
+  for (int i = 0; i < 3; ++i)
+    if (!PyUnicode_CompareWithASCIIString(c->said->results, names[i])) {
+      *maker = (TcPyMaker)i;
+      return true;
+    }
+  return tcPyFail(TC_ERROR_PY_ARGUMENT,
+                  "results is 'torch', 'numpy', 'array' or None");
+}
+
+static bool isTied(const Call *c, size_t i) {
+  return c->p->results[i].tie >= 0;
+}
+
+/// Makes the result that the runtime has described.
+static bool makeResult(Call *c, size_t i) {
+  const TcTensor *like = &c->tensors[c->p->numInputs + i];
+  DLDevice device = c->onDevice ? c->p->device : (DLDevice){kDLCPU, 0};
+  PyObject *allocator = c->said->allocator;
+  PyObject *made = allocator && allocator != Py_None
+                       ? tcPyAllocate(allocator, i, like)
+                       : tcPyTorchEmpty(like, device);
+  if (!made)
+    return false;
+  PyList_SetItem(c->made, (Py_ssize_t)i, made);
+  return readResult(c, i, made);
+}
+
+static bool fail(TcStatus status) {
+  if (status)
+    tcPyRaise(status);
+  return !status;
+}
+
+/// On a GPU intermediates lie in memory of PyTorch's allocator: no second pool
+/// holds what it could use. It may be reused as soon as the call is in the
+/// stream, which is the allocator's own.
+static bool makeArena(Call *c) {
+  int64_t bytes = (int64_t)c->frame.arenaBytes;
+  TcTensor like = {.dtype = TC_DTYPE_U8, .rank = 1, .sizes = &bytes};
+  DLTensor arena;
+  c->frame.arenaBytes = 0;
+  if (!bytes || !c->onDevice || !c->api ||
+      (c->said->stream && c->said->stream != Py_None))
+    return true;
+  c->arena = tcPyTorchEmpty(&like, c->p->device);
+  if (!c->arena || c->api->dltensor_from_py_object_no_sync(c->arena, &arena))
+    return false;
+  c->frame.arena = (char *)arena.data + arena.byte_offset;
+  c->frame.arenaBytes = (size_t)bytes;
+  return true;
+}
+
+static bool describeResults(Call *c) {
+  return fail(tcProgramDescribeResults(c->p->program, &c->frame)) &&
+         makeArena(c);
+}
+
+/// Results of PyTorch, or of the caller's allocator, are made before the call.
+static bool makeResults(Call *c, TcPyMaker maker) {
+  PyObject *allocator = c->said->allocator;
+  bool described = false;
+  if (maker != TC_PY_TORCH && (!allocator || allocator == Py_None))
+    return true;
+  if (c->onDevice && !(described = describeResults(c)))
+    return false;
+  for (size_t i = 0; i < c->p->numResults; ++i) {
+    TcTensor *result = &c->tensors[c->p->numInputs + i];
+    if (outputAt(c, i) || isTied(c, i))
+      continue;
+    if (!described && !(described = describeResults(c)))
+      return false;
+    if (result->dtype != TC_DTYPE_INVALID && !makeResult(c, i))
+      return false;
+  }
+  return true;
+}
+
+/// An object for result `i` after the call. A result that is a weight is given
+/// as an array over the program's memory of it.
+static PyObject *finishResult(Call *c, size_t i, TcPyMaker maker) {
+  PyObject *given = outputAt(c, i);
+  const TcValue *value = &c->p->results[i];
+  if (given)
+    return Py_NewRef(given);
+  if (isTied(c, i) && !value->tieIsWeight)
+    return Py_NewRef(PyTuple_GetItem(c->inputs, value->tie));
+  if (isTied(c, i))
+    return Py_NewRef(Py_None);
+  PyObject *array = tcPyArrayCreate((PyObject *)c->p, c->p->program,
+                                    &c->tensors[c->p->numInputs + i]);
+  if (!array || maker == TC_PY_ARRAY)
+    return array;
+  PyObject *object = NULL;
+  if (maker == TC_PY_NUMPY)
+    object = tcPyArrayToNumpy(array);
+  else {
+    PyObject *torch = PyImport_ImportModule("torch");
+    object =
+        torch ? PyObject_CallMethod(torch, "from_dlpack", "O", array) : NULL;
+    Py_XDECREF(torch);
+  }
+  Py_DECREF(array);
+  return object;
+}
+
+static bool finishResults(Call *c, TcPyMaker maker) {
+  bool good = true;
+  for (size_t i = 0; i < c->p->numResults; ++i) {
+    if (PyList_GetItem(c->made, (Py_ssize_t)i))
+      continue;
+    PyErr_Clear();
+    PyObject *object = finishResult(c, i, maker);
+    good &= object != NULL;
+    PyList_SetItem(c->made, (Py_ssize_t)i,
+                   object ? object : Py_NewRef(Py_None));
+  }
+  return good;
+}
+
+//===----------------------------------------------------------------------===//
+// The call
+//===----------------------------------------------------------------------===//
+
+/// The stream to be in the order of: the caller's, or PyTorch's current one.
+static bool chooseStream(Call *c) {
+  PyObject *said = c->said->stream;
+  if (!c->p->isGpu)
+    return true;
+  if (said && said != Py_None) {
+    c->frame.stream = PyLong_AsVoidPtr(said);
+    if (PyErr_Occurred())
+      return false;
+  } else if (c->onDevice && c->api &&
+             c->api->current_work_stream(c->p->device.device_type,
+                                         c->p->device.device_id,
+                                         &c->frame.stream))
+    return false;
+  if (c->onDevice)
+    c->frame.flags = TC_CALL_DEVICE_MEMORY | TC_CALL_ASYNC;
+  if (c->onDevice && !c->frame.stream)
+    c->frame.stream = TC_DEFAULT_STREAM;
+  return true;
+}
+
+static bool chooseThreads(Call *c) {
+  PyObject *said = c->said->pool;
+  bool torch = c->anyTorch;
+  if (c->p->isGpu)
+    return true;
+  if (said && said != Py_None) {
+    if (!PyUnicode_CompareWithASCIIString(said, "serial"))
+      return true;
+    torch = !PyUnicode_CompareWithASCIIString(said, "torch");
+    if (!torch && PyUnicode_CompareWithASCIIString(said, "tc"))
+      return tcPyFail(TC_ERROR_PY_ARGUMENT,
+                      "pool is 'torch', 'tc', 'serial' or None");
+  }
+  return tcPyThreads(torch, &c->frame.parallelFor, &c->frame.parallelContext);
+}
+
+static bool run(Call *c) {
+  TcStatus status;
+  Py_BEGIN_ALLOW_THREADS;
+  status = tcProgramCall(c->p->program, &c->frame);
+  Py_END_ALLOW_THREADS;
+  return fail(status);
+}
+
+/// A program for a GPU whose inputs are numbers, or none, makes PyTorch's
+/// results on the GPU.
+static void choosePlace(Call *c, TcPyMaker maker) {
+  if (!c->p->isGpu || c->onDevice || maker != TC_PY_TORCH)
+    return;
+  for (size_t i = 0; i < c->p->numInputs; ++i)
+    if (c->inputViews[i].tensor.rank || c->p->inputs[i].mutated)
+      return;
+  for (size_t i = 0; i < c->p->numResults; ++i)
+    if (outputAt(c, i))
+      return;
+  c->api = tcPyTorchApi();
+  c->onDevice = c->api != NULL;
+}
+
+static bool prepare(Call *c, TcPyMaker *maker) {
+  if (!readInputs(c) || !readOutputs(c) || !chooseMaker(c, maker))
+    return false;
+  choosePlace(c, *maker);
+  if (!checkMixed(c) || !alignInputs(c) || !chooseThreads(c) ||
+      !chooseStream(c))
+    return false;
+  c->frame.structSize = sizeof c->frame;
+  c->frame.inputs = c->tensors;
+  c->frame.results = c->tensors + c->p->numInputs;
+  c->frame.numInputs = c->p->numInputs;
+  c->frame.numResults = c->p->numResults;
+  return makeResults(c, *maker);
+}
+
+static PyObject *callProgram(TcPyProgram *p, const Arguments *said) {
+  Call c = {.p = p, .said = said};
+  TcPyMaker maker;
+  if (!openRoom(&c))
+    return NULL;
+  c.made = PyList_New((Py_ssize_t)p->numResults);
+  bool good = c.made && prepare(&c, &maker) && run(&c) &&
+              finishResults(&c, maker) && !PyErr_CheckSignals();
+  closeRoom(&c);
+  if (!good)
+    Py_CLEAR(c.made);
+  return c.made;
+}
+
+//===----------------------------------------------------------------------===//
+// From Python
+//===----------------------------------------------------------------------===//
+
+static bool readKeyword(PyObject *name, PyObject *value, Arguments *a) {
+  const struct {
+    const char *name;
+    PyObject **at;
+  } places[] = {{"inputs", &a->inputs},       {"outputs", &a->outputs},
+                {"stream", &a->stream},       {"pool", &a->pool},
+                {"allocator", &a->allocator}, {"results", &a->results}};
+  for (size_t i = 0; i < sizeof places / sizeof *places; ++i)
+    if (!PyUnicode_CompareWithASCIIString(name, places[i].name)) {
+      *places[i].at = value;
+      return true;
+    }
+  if (!PyUnicode_CompareWithASCIIString(name, "check")) {
+    a->trusted = !PyObject_IsTrue(value);
+    return true;
+  }
+  PyErr_Format(PyExc_TypeError, "call() has no argument %R", name);
+  return false;
+}
+
+PyObject *tcPyProgramCallMethod(PyObject *self, PyObject *const *arguments,
+                                Py_ssize_t count, PyObject *names) {
+  Arguments a = {0};
+  if (count > 2) {
+    PyErr_SetString(PyExc_TypeError,
+                    "call() takes inputs and outputs; all else by keyword");
+    return NULL;
+  }
+  if (count > 0)
+    a.inputs = arguments[0];
+  if (count > 1)
+    a.outputs = arguments[1];
+  for (Py_ssize_t i = 0; names && i < PyTuple_Size(names); ++i)
+    if (!readKeyword(PyTuple_GetItem(names, i), arguments[count + i], &a))
+      return NULL;
+  if (!a.inputs) {
+    PyErr_SetString(PyExc_TypeError, "call() needs inputs");
+    return NULL;
+  }
+  return callProgram((TcPyProgram *)self, &a);
+}
+
+PyObject *tcPyProgramCall(PyObject *self, PyObject *arguments,
+                          PyObject *keywords) {
+  Arguments a = {.inputs = arguments};
+  PyObject *name, *value;
+  Py_ssize_t at = 0;
+  while (keywords && PyDict_Next(keywords, &at, &name, &value))
+    if (!readKeyword(name, value, &a))
+      return NULL;
+  PyObject *results = callProgram((TcPyProgram *)self, &a);
+  if (!results || PyList_Size(results) != 1)
+    return results;
+  PyObject *only = Py_NewRef(PyList_GetItem(results, 0));
+  Py_DECREF(results);
+  return only;
+}
+
+PyObject *tcPyProgramSynchronize(PyObject *self, PyObject *stream) {
+  void *handle = stream == Py_None ? NULL : PyLong_AsVoidPtr(stream);
+  if (stream != Py_None && !handle)
+    handle = TC_DEFAULT_STREAM;
+  TcProgram *program = ((TcPyProgram *)self)->program;
+  TcStatus status;
+  if (PyErr_Occurred())
+    return NULL;
+  Py_BEGIN_ALLOW_THREADS;
+  status = tcProgramSynchronize(program, handle);
+  Py_END_ALLOW_THREADS;
+  return status ? tcPyRaise(status) : Py_NewRef(Py_None);
+}

@@ -1,0 +1,102 @@
+"""torch.compile(model, backend="tc"): Dynamo's graphs through AOTAutograd."""
+import functools
+import os
+import threading
+
+import torch
+from torch._dynamo import exc
+from torch._decomp import core_aten_decompositions, decomposition_table
+from torch._dynamo.backends.common import aot_autograd
+from torch._functorch.partitioners import (
+    min_cut_rematerialization_partition)
+
+from . import report, sizes
+from .derivative import Captured
+from .compiler import compile_graph
+from .graphs import Recorder
+from .options import resolve
+from .support import known_targets
+
+STRICT = bool(os.environ.get("TC_STRICT"))  # tests: errors of ours are errors
+# Decompositions whose second result is not what the derivative reads.
+KEEP = frozenset(["aten._scaled_dot_product_flash_attention_for_cpu.default"])
+ALSO = (torch.ops.aten.as_strided_copy.default,)
+_lock = threading.RLock()
+# Dynamo's own way of going back, and what the user asked for.
+PASSED_ON = (exc.RestartAnalysis, exc.SkipFrame, report.FallbackError,
+             report.OptionError)
+
+
+@functools.cache
+def decompositions():
+    """PyTorch's own, for what tc has no rule for."""
+    known = known_targets()
+    rules = [*core_aten_decompositions().items(),
+             *((op, decomposition_table[op]) for op in ALSO)]
+    return {op: rule for op, rule in rules
+            if str(op) not in known and str(op) not in KEEP}
+
+
+def backend(graph_module, example_inputs, *, mode=None, options=None):
+    """What Dynamo calls: the compiled function of a captured graph."""
+    options = resolve(mode, options)
+    sizes.guard(graph_module)
+    rules = decompositions() if options.get("decompose", True) else {}
+    try:
+        return _aot(graph_module, example_inputs, options, rules)
+    except PASSED_ON:
+        raise
+    except Exception as error:
+        report.log.info("PyTorch's decompositions fail: %r", error)
+    try:  # of what PyTorch's own rules cannot decompose, nothing is decomposed
+        return _aot(graph_module, example_inputs, options, {})
+    except PASSED_ON:
+        raise
+    except Exception as error:
+        if STRICT:
+            raise
+        report.warn(8103, "AOTAutograd cannot take a graph, which is run "
+                    f"as it was captured: {error!r}")
+        return report.whole_graph(graph_module, "captured", error, boxed=False)
+
+
+def _aot(graph_module, example_inputs, options, rules):
+    captured = Captured(graph_module)
+    recorder = Recorder() if options.get("cuda_graphs") else None
+
+    def compiler(kind):
+        def compile_half(half, _):
+            captured.note(kind, half.graph)
+            return _compile(kind, options, recorder, half)
+        return compile_half
+    aot = aot_autograd(
+        fw_compiler=compiler("forward"), bw_compiler=compiler("backward"),
+        inference_compiler=compiler("inference"),
+        partition_fn=min_cut_rematerialization_partition,
+        decompositions=rules, keep_inference_input_mutations=False)
+    return captured.attach(aot(graph_module, example_inputs))
+
+
+def _compile(kind, options, recorder, graph_module):
+    with _lock:
+        try:
+            run = compile_graph(graph_module, kind, options)
+            return recorder.wrap(run, graph_module, kind) if recorder else run
+        except report.FallbackError:
+            raise
+        except Exception as error:  # whatever it is, a user's model runs
+            if STRICT:
+                raise
+            report.warn(8100, f"tc could not take a {kind} graph, which the "
+                        f"framework runs instead: {error!r}")
+            return report.whole_graph(graph_module, kind, error)
+
+
+def register():
+    """Makes backend="tc" known where the package is not installed."""
+    from torch._dynamo.backends import registry
+    if "tc" not in registry._COMPILER_FNS:
+        torch._dynamo.register_backend(backend, name="tc")
+
+
+register()

@@ -1,0 +1,233 @@
+"""One functional graph of AOTAutograd to a function of a boxed list."""
+from operator import getitem as _getitem
+from logging import DEBUG
+import re
+import time
+
+import torch
+from tc import Error
+
+from . import logs, outer, report
+from .freeze import freeze
+from .graphs import static_inputs
+from .importer import Unsupported
+from .partition import Part, partition
+from .piece import Piece, cache, module_text
+from .place import move_constructors, transfers
+from .prepare import prepare, target_name
+from .support import block_device, block_target
+
+ROUNDS = 16
+PATIENCE = 3  # rounds in which only the very calls that fail are left out
+UNKNOWN_TARGETS = 4101
+NO_DEVICE = {2602, 5551, 7550, 7551}  # an unknown chip, no driver, no such GPU
+# Failures that are nobody's op: the compiler's own, a limit, a lost worker.
+NODE = re.compile(r'loc\("n(\d+)"')
+TARGET = re.compile(r"\b((?:\w+\.)+\w+) \(\d+\)")
+
+
+def compile_graph(module, kind, options):
+    """The compiled function of `module` (a functional torch.fx.GraphModule
+    with fake tensors in meta["val"]). Never fails because of tc: what tc does
+    not compile, the framework runs."""
+    start = time.perf_counter()
+    prepare(module)
+    move_constructors(module)
+    record = report.GraphRecord(kind, module.graph)
+    leave = frozenset(options.get("leave", ()))
+    forbidden = {n: "options leave it to PyTorch"
+                 for n in module.graph.nodes if str(n.target) in leave}
+    for number in range(ROUNDS):
+        known = set(forbidden)
+        plan = partition(module.graph, forbidden)
+        pieces = [_compile(part, _visible(plan, module.graph), forbidden,
+                           options) for part in plan.parts]
+        if None not in pieces:
+            break
+        if number >= PATIENCE:
+            _forbid_alike(module.graph, set(forbidden) - known, forbidden)
+    else:
+        for node in module.graph.nodes:
+            forbidden.setdefault(node, "the graph was cut too often")
+        plan, pieces = partition(module.graph, forbidden), []
+    if plan.reasons and not options.get("fallback", True):
+        raise report.FallbackError(_refusal(plan.reasons))
+    for piece in pieces:
+        piece.check = kind == "backward"
+    if options.get("freeze") and kind == "inference":
+        inputs = [n for n in module.graph.nodes if n.op == "placeholder"]
+        weights = {inputs[i] for i in static_inputs(module, kind)}
+        pieces = [freeze(piece, weights, options) for piece in pieces]
+    run = outer.write(module, plan, pieces)
+    _account(record, plan, pieces)
+    logs.graphs.info("%s graph in %.3f s: %s", kind,
+                     time.perf_counter() - start, "\n".join(record.lines()))
+    logs.code.debug("%s", run.source)
+    run._boxed_call = True
+    return run
+
+
+def _forbid_alike(graph, found, forbidden):
+    """What fails in one call after another of an op fails in all of them."""
+    why = {node.target: forbidden[node] for node in found
+           if node.target is not _getitem}
+    for node in graph.nodes:
+        if node.target in why:
+            forbidden.setdefault(node, why[node.target])
+
+
+def _refusal(reasons):
+    lines = [f"  {target_name(n)}: {why} {report.source_of(n)}"
+             for n, why in reasons.items()]
+    return "\n".join([f"[TC-8112] {len(lines)} ops are not compiled, and "
+                      "options has fallback=False:", *lines])
+
+
+def _visible(plan, graph):
+    """The values that the outer function has names for, in order."""
+    found = [n for n in graph.nodes if n.op in ("placeholder", "get_attr")]
+    for step in plan.steps:
+        found += [*step.outputs, *step.views] if isinstance(step, Part) else \
+            [step]
+    return found
+
+
+def _compile(part, visible, forbidden, options):
+    """The Piece, or None after it has put the nodes that cannot be compiled
+    into `forbidden`."""
+    try:
+        text, symbols = module_text(part)
+    except Unsupported as error:
+        forbidden[error.node] = error.why
+        return None
+    part.sizes = sizes = [_find_size(visible, s, part) for s in symbols]
+    if None in sizes:
+        _forbid_sized(part, symbols[sizes.index(None)], forbidden)
+        return None
+    logs.pieces.debug("piece of %d nodes\n%s", len(part.nodes), text)
+    try:
+        program = cache.get(text, options, part.device)
+    except Error as error:
+        _blame(part, text, error, forbidden, options)
+        return None
+    if logs.fusion.isEnabledFor(DEBUG) and part.device.type == "cpu":
+        _log_fusion(part, text, options)
+    if part.device.type != "cpu" and program.synchronizes:
+        _forbid_waits(part, options, forbidden)
+        return None
+    return Piece(part, text, program, symbols)
+
+
+def _log_fusion(part, text, options):
+    sources = {i: report.source_of(n) for i, n in
+               enumerate(part.nodes, len(part.inputs))}
+    for line in logs.describe_fusion(
+            text, options.get("pipeline", "tc-cpu"), sources):
+        logs.fusion.debug("%s", line)
+
+
+def _find_size(visible, symbol, part):
+    """What has the symbol's value: a node, or (node, dimension)."""
+    inside = set(part.nodes)
+    for node in visible:
+        value = node.meta.get("val")
+        if node in inside:
+            continue
+        if isinstance(value, torch.SymInt) and value.node.expr == symbol:
+            return node
+        if isinstance(value, torch.Tensor):
+            for dim, size in enumerate(value.shape):
+                if isinstance(size, torch.SymInt) and \
+                        size.node.expr == symbol:
+                    return node, dim
+    return None
+
+
+def _forbid_sized(part, symbol, forbidden):
+    for node in part.nodes:
+        forbidden[node] = f"the value of the size {symbol} is not at hand"
+
+
+def _each_alone(part, options):
+    """(node, its program, or the error) of the nodes by themselves."""
+    for node in part.nodes:
+        one = Part()
+        one.nodes = one.outputs = [node]
+        one.inputs = [n for n in node.all_input_nodes
+                      if isinstance(n.meta.get("val"), torch.Tensor)]
+        if node.target is _getitem or \
+                isinstance(node.meta["val"], (list, tuple)):
+            continue
+        try:
+            yield node, cache.get(module_text(one)[0], options, part.device)
+        except (Error, Unsupported) as error:
+            yield node, error
+
+
+def _alone(part, options):
+    """The nodes that cannot be compiled by themselves either."""
+    return [node for node, program in _each_alone(part, options)
+            if isinstance(program, Exception)]
+
+
+def _forbid_waits(part, options, forbidden):
+    """A call for a GPU never waits: what would is left to the framework."""
+    found = [node for node, program in _each_alone(part, options)
+             if getattr(program, "synchronizes", False)]
+    for node in found or part.nodes:
+        forbidden[node] = "a call would wait for the GPU to go on"
+
+
+def _blame(part, text, error, forbidden, options):
+    """The nodes that the error names; all of them if it names none."""
+    message, number = str(error), getattr(error, "number", 0)
+    if number in NO_DEVICE:
+        block_device(part.device, message.strip())
+        found = part.nodes
+    elif number == UNKNOWN_TARGETS:
+        names = set(TARGET.findall(message))
+        for name in names:
+            block_target(name, "tc has no rule for it")
+        found = [n for n in part.nodes if str(n.target) in names]
+    else:
+        found = [part.nodes[int(i)] for i in _numbers(part, message)]
+    why = message.strip().splitlines()[0][:500] if message else "it failed"
+    if number in NO_DEVICE:
+        report.warn(8104, f"nothing is compiled for {part.device}: {why}")
+    elif not found or number >= 9000:
+        if not found and len(part.nodes) > 1:
+            found = _alone(part, options)
+        report.warn(8101, f"tc could not compile {len(found or part.nodes)} ops, which "
+                    f"the framework runs instead: {why}", text)
+    for node in found or part.nodes:
+        forbidden[node] = why
+
+
+def _numbers(part, message):
+    count = len(part.inputs)
+    for number in dict.fromkeys(map(int, NODE.findall(message))):
+        if 0 <= number - count < len(part.nodes):
+            yield number - count
+
+
+def _account(record, plan, pieces):
+    state = report.state
+    with state.lock:
+        state.graphs += 1
+        state.pieces += len(pieces)
+        for piece in pieces:
+            ops = sum(n.target is not _getitem for n in piece.nodes)
+            state.ops_compiled += ops
+            record.pieces.append(ops)
+        for node, why in plan.reasons.items():
+            state.fallback_ops[target_name(node)] += 1
+            record.fallbacks.append((target_name(node), why,
+                                     report.source_of(node)))
+        calls = [s for s in plan.steps if not isinstance(s, Part)]
+        for node, what in transfers(calls):
+            record.copies.append((target_name(node), what,
+                                  report.source_of(node)))
+        state.records.append(record)
+        del state.records[:-1000]
+
+

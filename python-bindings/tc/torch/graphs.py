@@ -1,0 +1,129 @@
+"""mode="reduce-overhead": calls of a graph recorded as CUDA graphs, by
+PyTorch's own cudagraph trees: they own the memory, copy what is no parameter
+into it, compare the addresses of parameters, and record anew when those, or
+the sizes, change."""
+import torch
+
+from . import logs, report
+
+# Calls that warm up, record and replay for the first time: until then a failure
+# can be undone.
+TRIALS = 3
+
+
+class Recorder:
+    """Of the forward and backward graphs of one captured graph."""
+
+    def __init__(self):
+        self.is_on = True
+        self.device = None
+
+    def wrap(self, run, module, kind):
+        """`run`, or what records and replays it."""
+        try:
+            return self._wrap(run, module, kind)
+        except Exception as error:  # PyTorch's parts are not public ones
+            self.is_on = False
+            report.warn(8105, f"a {kind} graph is called without CUDA graphs: "
+                        f"{error!r}")
+            return run
+
+    def _wrap(self, run, module, kind):
+        why = _why_not(module)
+        if why or not self.is_on:
+            self.is_on = False
+            why = why or "its forward has none"
+            report.state.records[-1].notes.append(f"no CUDA graph: {why}")
+            logs.graphs.info("no CUDA graph of a %s graph: %s", kind, why)
+            return self._skipped_backward(run) if kind == "backward" else run
+        from torch._inductor.cudagraph_trees import cudagraphify_impl
+        from torch._inductor.cudagraph_utils import get_placeholder_info
+        output = next(iter(reversed(module.graph.nodes)))
+        self.device = _device(module).index or 0
+        static = static_inputs(module, kind)
+        settings = dict(
+            device_index=self.device, is_backward=kind == "backward",
+            is_inference=kind == "inference",
+            stack_traces=[getattr(n, "stack_trace", None)
+                          for n in output.args[0]],
+            placeholders=get_placeholder_info(module.graph),
+            mutated_input_idxs=())
+        # It looks for sizes among the arguments: numbers, in a call.
+        return _guarded(lambda args: cudagraphify_impl(
+            run, args, static, **settings), run, kind)
+
+    def _skipped_backward(self, run):
+        """The forward's memory must not be used again before it."""
+        if self.device is None:
+            return run
+        from torch._inductor.cudagraph_trees import get_manager
+
+        def call(args):
+            manager = get_manager(self.device, create_if_none_exists=False)
+            if manager is not None:
+                manager.set_to_running_backward()
+            return run(args)
+        call._boxed_call = True
+        return call
+
+
+def _guarded(make, run, kind):
+    """What make(arguments of the first call) gives; what fails in the first
+    calls is done without graphs."""
+    left, replay = TRIALS, None
+
+    def call(args):
+        nonlocal left, replay
+        if left <= 0:
+            return (replay if left == 0 else run)(args)
+        kept = list(args)
+        try:
+            replay = replay or make(args)
+            results = replay(args)
+        except (torch.OutOfMemoryError, KeyboardInterrupt):
+            raise
+        except Exception as error:
+            left = -1
+            report.warn(8105, f"a {kind} graph could not be recorded as a CUDA "
+                        f"graph, and is called without: {error!r}")
+            return run(kept)
+        left -= 1
+        return results
+    call._boxed_call = True
+    return call
+
+
+def _tensors(module):
+    for node in module.graph.nodes:
+        value = node.meta.get("val")
+        for one in value if isinstance(value, (list, tuple)) else [value]:
+            if isinstance(one, torch.Tensor):
+                yield node, one
+
+
+def _device(module):
+    return next(v.device for _, v in _tensors(module))
+
+
+def _why_not(module):
+    devices = {}
+    for node, value in _tensors(module):
+        devices.setdefault(value.device, node)
+    if len(devices) != 1 or next(iter(devices)).type != "cuda":
+        return "its tensors are on " + (", ".join(sorted(map(str, devices)))
+                                        or "no device")
+    from torch._inductor.utils import get_first_incompatible_cudagraph_node
+    node = get_first_incompatible_cudagraph_node(module)
+    return f"{node.target} cannot be recorded" if node else None
+
+
+def static_inputs(module, kind):
+    """Numbers of the inputs that are where they were: parameters; of a
+    backward graph what forward has saved."""
+    if kind == "backward":
+        from torch._inductor.utils import count_tangents
+        return range(count_tangents(module))
+    context = torch._guards.TracingContext.try_get()
+    if context is None or context.fw_metadata is None:
+        return ()
+    return context.fw_metadata.static_input_indices

@@ -1,0 +1,53 @@
+"""Modes and options of the back end."""
+import torch
+
+from .report import OptionError
+
+OPTIONS = {
+    "time_limit": "seconds that one piece may take to compile (default 300); "
+                  "then the framework runs it",
+    "memory_limit": "bytes that the compiler may use",
+    "threads": "threads of the compiler (default: one per CPU)",
+    "target": "what to compile for: host (default), x86-64-v3, ... for CPU "
+              "tensors; cuda,tune=sm_80, ... for CUDA tensors",
+    "pipeline": "the passes from graph to launches, as tc-opt takes them",
+    "decompose": "False: PyTorch's own decompositions are not used for what tc "
+                 "has no rule for",
+    "leave": "overloads that PyTorch runs though tc has a rule, as "
+             "[\"aten.mm.default\"]",
+    "cuda_graphs": "True: calls on CUDA tensors are recorded and replayed "
+                   "(mode reduce-overhead)",
+    "freeze": "True: without gradients, weights on the CPU are packed at the "
+              "first call; that they are written to since is seen, but by p.data",
+    "fallback": "False: an op that tc does not compile is an error",
+}
+MODES = {
+    "default": {},
+    "reduce-overhead": {"cuda_graphs": True},
+}
+
+
+def resolve(mode, options):
+    """The options of both; an OptionError for what is not known."""
+    if mode is not None and mode not in MODES:
+        raise OptionError(8110, f"no mode {mode!r}: tc.list_modes() has "
+                          + ", ".join(map(repr, MODES)))
+    unknown = set(options or ()) - set(OPTIONS)
+    if unknown:
+        raise OptionError(8111, f"no option {sorted(unknown)[0]!r}: "
+                          "tc.list_options() has " + ", ".join(OPTIONS))
+    return dict(MODES[mode or "default"]) | dict(options or {})
+
+
+def of_compiler(options, device):
+    """(target, options) of tc._core.compile for a torch.device."""
+    names = ("time_limit", "memory_limit", "threads", "pipeline")
+    given = {k: options[k] for k in names if k in options}
+    target = options.get("target", "cpu")
+    if device.type == "cuda":  # AMD's are called so, too
+        vendor = "rocm" if torch.version.hip else "cuda"
+        target = target if target.startswith(vendor) else vendor
+        given["device"] = device.index or 0
+    elif target.startswith(("cuda", "rocm")):
+        target = "cpu"
+    return target, given or None

@@ -1,0 +1,207 @@
+"""A functional graph cut into pieces that tc compiles and calls that run in
+the framework, with as few changes between the two as dependencies allow."""
+import operator
+
+import torch
+from torch.fx.experimental.symbolic_shapes import free_unbacked_symbols
+
+from .importer import is_size
+from .prepare import draw_mask
+from .support import WHOLE_VIEWS, device_of, is_free, is_view, why_not
+
+
+class Part:
+    """One piece: nodes in order, the values that enter and leave it, and the
+    views of what leaves it, which the framework makes."""
+
+    def __init__(self):
+        self.nodes = []
+        self.inputs = []
+        self.outputs = []
+        self.views = []
+        self.sizes = []  # of size symbols that enter: Node, or (Node, dim)
+        self.device = torch.device("cpu")
+
+
+class Plan:
+    """`steps` are nodes for the framework and Parts, in an order that runs."""
+
+    def __init__(self):
+        self.steps = []
+        self.reasons = {}  # node -> why it is left to the framework
+
+    @property
+    def parts(self):
+        return [s for s in self.steps if isinstance(s, Part)]
+
+
+def partition(graph, forbidden):
+    """The Plan of `graph`; `forbidden` says of nodes why they must not be
+    compiled (node -> reason)."""
+    plan = Plan()
+    calls = [n for n in graph.nodes if n.op == "call_function"]
+    compiled = set()
+    for node in calls:
+        if node.target is operator.getitem:
+            if node.args[0] in compiled:
+                compiled.add(node)
+            continue
+        if is_free(node):
+            continue
+        why = forbidden.get(node) or why_not(node)
+        if why:
+            plan.reasons[node] = why
+        else:
+            compiled.add(node)
+    if any(_writes(n) for n in plan.reasons):
+        _leave_all(plan, compiled)
+    stages = _stages(calls, compiled)
+    _drop_idle(stages, compiled)
+    _schedule(plan, calls, compiled, stages)
+    _boundaries(plan, graph)
+    return plan
+
+
+def _writes(node):
+    """Order among effects is only kept if all runs in order."""
+    return isinstance(node.target, torch._ops.OpOverload) and \
+        node.target._schema.is_mutable
+
+
+def _leave_all(plan, compiled):
+    for node in compiled:
+        if node.target is not operator.getitem:
+            plan.reasons[node] = "the graph writes to a tensor"
+    compiled.clear()
+
+
+def _is_ordered(node):
+    """Calls whose order among each other is seen: effects, random numbers,
+    and what may be either."""
+    target = node.target
+    if not isinstance(target, torch._ops.OpOverload):
+        return target is draw_mask or \
+            isinstance(target, torch._ops.HigherOrderOperator)
+    return torch.Tag.nondeterministic_seeded in target.tags or \
+        target._schema.is_mutable or not target._schema.returns
+
+
+def _stages(calls, compiled):
+    """node -> number: pieces of stage k run before the framework's calls of
+    stage k, and these before the pieces of stage k + 1."""
+    stages, last = {}, -1
+    for node in calls:
+        mine = node in compiled
+        stage = 0 if mine else -1
+        for source in node.all_input_nodes:
+            if source in stages and not (mine and _is_known_size(source)):
+                step = 1 if mine and source not in compiled else 0
+                stage = max(stage, stages[source] + step)
+        if not mine and _is_ordered(node):
+            last = stage = max(stage, last)
+        stages[node] = stage
+    return stages
+
+
+def _is_known_size(node):
+    """A size that the arguments give: pieces write it in their symbols."""
+    value = node.meta.get("val")
+    return isinstance(value, (int, torch.SymInt)) and \
+        not free_unbacked_symbols(value)
+
+
+def _drop_idle(stages, compiled):
+    """A piece of views alone computes nothing."""
+    busy = {_piece_of(n, stages) for n in compiled
+            if n.target is not operator.getitem and not is_view(n)}
+    for node in [n for n in compiled if _piece_of(n, stages) not in busy]:
+        compiled.discard(node)
+
+
+def _piece_of(node, stages):
+    return stages[node], device_of(node)
+
+
+def _schedule(plan, calls, compiled, stages):
+    pieces, others = {}, {}
+    for node in calls:
+        if node in compiled:
+            stage, device = _piece_of(node, stages)
+            pieces.setdefault(stage, {}).setdefault(device, []).append(node)
+        else:
+            others.setdefault(stages[node], []).append(node)
+    for stage in sorted(set(pieces) | set(others)):
+        # Numbers of the host may be read by a device's piece of its stage.
+        for device, nodes in sorted(pieces.get(stage, {}).items(),
+                                    key=lambda item: item[0].type != "cpu"):
+            part = Part()
+            part.nodes, part.device = nodes, device
+            plan.steps.append(part)
+        plan.steps += others.get(stage, [])
+
+
+def _boundaries(plan, graph):
+    for part in plan.parts:
+        inside = set(part.nodes)
+        _find_outputs(part, inside)
+        _peel_views(part, inside)
+        _drop_dead(part)
+        inside = set(part.nodes)
+        part.inputs = [n for n in dict.fromkeys(
+            s for node in part.nodes for s in node.all_input_nodes)
+            if n not in inside and not is_size(n.meta.get("val"))]
+    plan.steps = [node for step in plan.steps for node in _without_work(step)]
+
+
+def _without_work(step):
+    """Of a piece of which only views are read: these."""
+    return step.views if isinstance(step, Part) and not step.outputs else [step]
+
+
+def _find_outputs(part, inside):
+    for node in part.nodes:
+        if any(user not in inside for user in node.users) and \
+                not isinstance(node.meta.get("val"), (list, tuple)):
+            part.outputs.append(node)
+
+
+def _base(node):
+    source = node.args[0] if node.target is operator.getitem else node
+    return source.args[0] if is_view(source) else None
+
+
+def _is_peeled(node, base, inside):
+    if base not in inside:
+        return True
+    return str(node.target) in WHOLE_VIEWS
+
+
+def _peel_views(part, inside):
+    """Results that are views are made of their base by the framework."""
+    queue, outputs, views = list(part.outputs), {}, {}
+    while queue:
+        node = queue.pop()
+        base = _base(node)
+        if node in views or node in outputs:
+            continue
+        if base is None or not _is_peeled(node, base, inside):
+            outputs[node] = None
+            continue
+        if node.target is operator.getitem:
+            views[node.args[0]] = None
+        views[node] = None
+        if base in inside:
+            queue.append(base)
+    order = {n: i for i, n in enumerate(part.nodes)}
+    part.outputs = sorted(outputs, key=order.get)
+    part.views = sorted(views, key=order.get)
+
+
+def _drop_dead(part):
+    live = set(part.outputs)
+    kept = []
+    for node in reversed(part.nodes):
+        if node in live:
+            kept.append(node)
+            live.update(node.all_input_nodes)
+    part.nodes = kept[::-1]

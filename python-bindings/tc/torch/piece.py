@@ -1,0 +1,332 @@
+"""One piece of a graph: its text, its program, and its call."""
+import functools
+import operator
+import threading
+import time
+
+import sympy
+import torch
+from tc import Error, compile_text
+
+from . import logs, report
+from .importer import Body, Names, decided_sizes
+from .options import of_compiler
+from .outer import run_nodes
+from .text import Sizes
+
+profiled = torch._C._autograd._profiler_enabled
+VERSION = "0.1"
+EARLIER = 1550  # what a GPU told after the call that failed was over
+
+
+class Numbered(Names):
+    """Names by number, in order: equal graphs have equal texts, whatever
+    PyTorch calls their nodes and sizes. A node's location is its number."""
+
+    def __init__(self, inputs, nodes):
+        super().__init__(CountedSizes())
+        self.inputs = frozenset(inputs)
+        self.numbers = {n: i for i, n in enumerate([*inputs, *nodes])}
+
+    def is_argument(self, node):
+        return node in self.inputs
+
+    def name(self, node):
+        return str(self.numbers[node])
+
+    def location(self, node):
+        return f' loc("n{self.numbers[node]}")'
+
+
+class CountedSizes(Sizes):
+    def name(self, symbol):
+        return self.names.setdefault(symbol, f"s{len(self.names)}")
+
+
+def module_text(part, frozen=()):
+    """(text, sizes): the piece as a module, and the size symbols that have to
+    be given beside the tensors because no tensor's size is just them. Inputs
+    in `frozen` are weights w0, w1, ... of it."""
+    names = Numbered(part.inputs, part.nodes)
+    names.weights = {n.name: f"w{i}" for i, n in enumerate(frozen)}
+    body = Body(names, None, "    ", nodes=part.nodes, results=part.outputs)
+    heads = [argument(names, n) for n in part.inputs if n not in frozen]
+    weights = [f"  prim.weight @w{i} : {names.type(n)}"
+               for i, n in enumerate(frozen)]
+    lines = body.text()
+    results = [names.type(n) + layout(names, n, True)
+               for n in part.outputs]
+    bound = {d.node.expr for n in part.inputs for d in n.meta["val"].shape
+             if isinstance(d, torch.SymInt)}
+    for node in part.nodes:
+        bound |= decided_sizes(node)
+    sizes = [s for s in names.sizes.names if s not in bound]
+    for symbol in sizes:
+        name = names.sizes.name(symbol)
+        heads.append(f"%size.{name}: tensor<?xi8, #tc.dims<[{name}]>> "
+                     "{tc.layout = #tc.layout<strides = [0]>}")
+    return "\n".join([
+        f'module attributes {{tc.version = "{VERSION}"}} {{', *weights,
+        f"  fx.graph @main({', '.join(heads)}) -> ({', '.join(results)}) {{",
+        *lines, "  }", "}", ""]), sizes
+
+
+def argument(names, node):
+    return f"%{names.name(node)}: {names.type(node)}{layout(names, node)}"
+
+
+def layout(names, node, result=False):
+    """The attribute that says where the value lies; "" if dense row-major."""
+    tensor = node.meta["val"]
+    if result and overlaps(tensor):
+        return ""  # made dense, and laid out by lie_as
+    if not result and is_lazy(tensor):  # a copy is given (Piece.prepare)
+        with tensor.fake_mode:
+            tensor = torch.empty_like(tensor)
+    shape, strides = expressions(tensor.shape), expressions(tensor.stride())
+    dense, expected = True, sympy.Integer(1)
+    for size, stride in zip(reversed(shape), reversed(strides)):
+        if size != 1 and stride != expected and \
+                sympy.expand(stride - expected) != 0:
+            dense = False
+            break
+        expected = expected * (size or 1)
+    if dense:
+        return ""
+    order = dense_order(shape, strides)
+    if order:
+        return f" {{tc.layout = #tc.layout<order = {order}>}}"
+    words = [names.sizes.text(s) for s in strides]
+    return f" {{tc.layout = #tc.layout<strides = [{', '.join(words)}]>}}"
+
+
+def dense_order(shape, strides):
+    """The order of dimensions, outermost first, of a dense permuted tensor
+    of known sizes; None of others."""
+    if 0 in shape or \
+            not all(isinstance(s, int) for s in (*shape, *strides)):
+        return None
+    order = sorted(range(len(shape)), key=lambda i: (-strides[i], i))
+    expected = 1
+    for i in reversed(order):
+        if strides[i] != expected:
+            return None
+        expected *= shape[i]
+    return order
+
+
+def expressions(sizes):
+    return [s.node.expr if isinstance(s, torch.SymInt) else s for s in sizes]
+
+
+class Cache:
+    """Programs by text: equal layers, and graphs that PyTorch traces again,
+    are compiled once a process."""
+    LIMIT = 1024
+
+    def __init__(self):
+        self.programs = {}
+        self.lock = threading.Lock()
+
+    def get(self, text, options, device):
+        target, given = of_compiler(options, device)
+        key = text, target, repr(given)
+        with self.lock:
+            if key in self.programs:
+                report.state.cache_hits += 1
+                return self.programs[key]
+        start = time.perf_counter()
+        program = build(text, target, given)
+        program.set_weights({})  # makes what depends on constants alone
+        with self.lock:
+            if len(self.programs) >= self.LIMIT:
+                self.programs.pop(next(iter(self.programs)))
+            self.programs[key] = program
+        with report.state.lock:
+            report.state.compile_seconds += time.perf_counter() - start
+            report.state.kernels += _count(program, "kernels")
+        return program
+
+    def clear(self):
+        with self.lock:
+            self.programs.clear()
+
+
+def build(text, target, options):
+    """The program of a text, while a user is told what takes long."""
+    with logs.patience(f"{text.count('fx.call')} ops for {target}"):
+        program = compile_text(text, target=target, options=options)
+    logs.kernels.info(
+        "%s kernels in %s launches, %.3f s", program.kernels,
+        program.launches, program.compile_seconds)
+    return program
+
+
+def value_of(size, known):
+    return size if isinstance(size, int) else int(
+        sympy.sympify(size.node.expr).subs(known))
+
+
+def _count(program, name):
+    value = getattr(program, name, 0)
+    return value if isinstance(value, int) else 0
+
+
+cache = Cache()
+
+
+@functools.cache
+def _one(device):
+    """What the arguments that carry sizes are views of."""
+    return torch.zeros(1, dtype=torch.int8, device=device)
+
+
+class Piece:
+    """A compiled piece. Called with the tensors of part.inputs, then with the
+    values of the sizes that these do not give."""
+
+    def __init__(self, part, text, program, symbols):
+        self.text = text
+        self.program = program
+        self.symbols = symbols
+        self.count = len(part.inputs)
+        self.nodes = part.nodes
+        self.part = part
+        self.conj = [i for i, n in enumerate(part.inputs)
+                     if is_lazy(n.meta["val"])]
+        self.relay = [(i, v) for i, v in enumerate(
+            n.meta["val"] for n in part.outputs) if overlaps(v) or is_empty(v)]
+        self.device = part.device
+        self.name = name_of(part.nodes)
+        # Dynamo guards that arguments are conjugated and negated lazily as
+        # when traced; nobody does so of the tangents that a user gives.
+        self.check = True
+        self.eager = None
+
+    def __call__(self, *args, packed=None):
+        """`packed`: a Frozen, to run instead of the program."""
+        if profiled():
+            with torch.profiler.record_function(self.name):
+                return self.call(args, packed)
+        return self.call(args, packed)
+
+    def call(self, args, packed):
+        state = report.state
+        state.launches += 1
+        inputs = args
+        if self.symbols or self.conj:
+            inputs = self.prepare(args)
+        try:
+            if packed:
+                results = packed.run(inputs)
+            else:
+                results = self.program.call(inputs, results="torch",
+                                            check=self.check)
+        except Error as error:
+            return self.recover(args, inputs, error)
+        for i, value in self.relay:
+            results[i] = lie_as(results[i], value)
+        return results
+
+    def prepare(self, args):
+        inputs = list(args)
+        for i in self.conj:
+            inputs[i] = inputs[i].resolve_conj().resolve_neg()
+        for i in range(self.count, len(inputs)):
+            inputs[i] = _one(self.device).expand(inputs[i])
+        return inputs
+
+    def recover(self, args, inputs, error):
+        """A tensor may lie otherwise than PyTorch's trace says: then a copy
+        is given. What fails still is run by the framework."""
+        if error.number == EARLIER:
+            raise RuntimeError(str(error)) from error
+        try:
+            return self.program.call(self.relaid(inputs), results="torch")
+        except Error as second:
+            error = second
+        if any(n.meta["val"].dtype != a.dtype
+               for n, a in zip(self.part.inputs, args)):
+            return self.run_counted(args)  # PyTorch's own trace is wrong
+        report.warn(8102, "a compiled piece failed and was run by the "
+                    f"framework instead: {error}", self.text)
+        return self.run_counted(args)
+
+    def run_counted(self, args):
+        with report.state.lock:
+            for node in self.nodes:
+                report.state.fallback_ops[str(node.target)] += 1
+        return self.run_eager(args)
+
+    def run_eager(self, args):
+        """The same by the framework's kernels."""
+        sizes = list(dict.fromkeys(
+            s for n in self.nodes for s in n.all_input_nodes
+            if isinstance(s.meta.get("val"), (int, torch.SymInt))))
+        if self.eager is None:
+            self.eager = run_nodes(self.nodes, [*self.part.inputs, *sizes],
+                                   self.part.outputs)
+        known = self.bindings(args)
+        return self.eager(*self.relaid(args[:self.count]),
+                          *[value_of(n.meta["val"], known) for n in sizes])
+
+    def bindings(self, args):
+        """{size symbol: its value in this call}."""
+        known = dict(zip(self.symbols, args[self.count:]))
+        for node, tensor in zip(self.part.inputs, args):
+            for size, value in zip(node.meta["val"].shape, tensor.shape):
+                if isinstance(size, torch.SymInt):
+                    known.setdefault(size.node.expr, value)
+        return known
+
+    def relaid(self, inputs):
+        """Copies in the layouts that were traced, where those are known."""
+        fixed = list(inputs)
+        for i, node in enumerate(self.part.inputs):
+            value = node.meta["val"]
+            tensor = inputs[i].resolve_conj().resolve_neg()
+            static = all(isinstance(s, int) for s in value.stride())
+            fixed[i] = lie_as(tensor, value) if static else \
+                tensor.contiguous()
+        return fixed
+
+
+def name_of(nodes):
+    """What a profiler calls it."""
+    names = [getattr(n.target, "_opname", n.target.__name__) for n in nodes
+             if n.target is not operator.getitem]
+    more = f" and {len(names) - 3} more" if len(names) > 3 else ""
+    return f"tc: {', '.join(names[:3])}{more}"
+
+
+def is_lazy(value):
+    """Whether its memory holds the conjugates or the negatives."""
+    return value.is_conj() or value.is_neg()
+
+
+def overlaps(value):
+    """Whether elements of a traced tensor share memory, as expand makes them."""
+    return any(type(s) is int and s == 0 and not (type(n) is int and n <= 1)
+               for n, s in zip(value.shape, value.stride()))
+
+
+def is_empty(value):
+    return all(isinstance(s, int) for s in (*value.shape, *value.stride())) \
+        and 0 in value.shape
+
+
+def lie_as(tensor, value):
+    """The tensor with the strides of the traced `value`, whose elements along
+    a stride of 0 are equal."""
+    if is_empty(value):
+        return tensor.as_strided(tuple(value.shape), value.stride())
+    one = tensor
+    for dim, stride in enumerate(value.stride()):
+        if type(stride) is int and stride == 0 and tensor.shape[dim] > 1:
+            one = one.narrow(dim, 0, 1)
+    if all(type(s) is int for s in value.stride()) and \
+            one.stride() != value.stride():
+        one = torch.empty_strided(one.shape, value.stride(),
+                                  dtype=tensor.dtype,
+                                  device=tensor.device).copy_(one)
+    return one.expand(tensor.shape)

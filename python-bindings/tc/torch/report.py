@@ -1,0 +1,162 @@
+"""What the back end did: counters since the last reset, a record of each graph
+for tc.explain, and warnings with numbers."""
+import collections
+import hashlib
+import logging
+import os
+import pathlib
+import tempfile
+import threading
+import warnings
+
+from torch._functorch.aot_autograd import make_boxed_func
+
+log = logging.getLogger("tc")
+
+
+class Warning(UserWarning):
+    """What tc could not do itself; the framework's kernels did it."""
+
+
+def _num_metrics():
+    from torch._dynamo import utils
+    return len(utils.get_compilation_metrics())
+
+
+def recompiles():
+    """Why Dynamo compiled code again, since the last reset."""
+    from torch._dynamo import utils
+    found = utils.get_compilation_metrics()[state.first_metric:]
+    return [m.recompile_reason for m in found
+            if m.recompile_reason and not m.fail_type]
+
+
+class OptionError(ValueError):
+    """A mode or option that there is not."""
+
+    def __init__(self, number, message):
+        super().__init__(f"[TC-{number}] {message}")
+        self.number = number
+
+
+class FallbackError(RuntimeError):
+    """What options={"fallback": False} raises."""
+
+
+class State:
+    """Since the last reset. `lock` guards all of it."""
+
+    def __init__(self):
+        self.lock = threading.RLock()
+        self.clear()
+
+    def clear(self):
+        self.graphs = 0
+        self.ops_compiled = 0
+        self.fallback_ops = collections.Counter()
+        self.first_metric = _num_metrics()
+        self.compile_seconds = 0.0
+        self.kernels = 0
+        self.launches = 0
+        self.pieces = 0
+        self.cache_hits = 0
+        self.double_backwards = 0
+        self.failures = collections.Counter()
+        self.records = []  # GraphRecord
+        self.codes = collections.Counter()
+
+
+state = State()
+
+
+def counters():
+    """What was done since the last tc.reset(): `graphs` compiled, `pieces` of
+    them, `ops_compiled`, `fallback_ops` (name of the overload -> how often it
+    stands in graphs for the framework), `failures` (number -> count),
+    `recompiles` (reasons), `compile_seconds`, `kernels`, `launches` (calls of
+    compiled pieces), `cache_hits`, `double_backwards` (create_graph=True, which
+    PyTorch computes)."""
+    with state.lock:
+        return {
+            "graphs": state.graphs, "pieces": state.pieces,
+            "ops_compiled": state.ops_compiled,
+            "fallback_ops": dict(state.fallback_ops),
+            "failures": dict(state.failures),
+            "recompiles": recompiles(),
+            "compile_seconds": state.compile_seconds,
+            "kernels": state.kernels, "launches": state.launches,
+            "cache_hits": state.cache_hits,
+            "double_backwards": state.double_backwards,
+        }
+
+
+def reproducer(text):
+    """Writes the text of a graph that failed where its user finds it."""
+    folder = pathlib.Path(os.environ.get("TC_REPRODUCER_DIR",
+                                         tempfile.gettempdir()))
+    name = hashlib.sha256(text.encode()).hexdigest()[:12]
+    path = folder / f"tc-{os.getuid()}-{name}.mlir"
+    try:
+        path.write_text(text)
+    except OSError as error:
+        return f"(no reproducer: {error})"
+    return str(path)
+
+
+def warn(number, message, text=None):
+    """One warning a number and message; with `text` a reproducer."""
+    with state.lock:
+        state.failures[f"TC-{number}"] += 1
+        first = state.failures[f"TC-{number}"] == 1
+    where = f"; to see it again: tc-compile {reproducer(text)}" if text else ""
+    log.warning("TC-%s %s%s", number, message, where)
+    if first:
+        warnings.warn(f"[TC-{number}] {message}{where}", Warning, stacklevel=2)
+
+
+class GraphRecord:
+    """One graph, for tc.explain. `fallbacks` and `copies` (between
+    devices, and what waits) are (target, why, source)."""
+
+    def __init__(self, kind, graph):
+        self.kind = kind
+        self.nodes = sum(n.op == "call_function" for n in graph.nodes)
+        self.pieces = []
+        self.fallbacks = []
+        self.copies = []
+        self.notes = []
+
+    def lines(self):
+        yield (f"{self.kind} graph: {self.nodes} nodes, {len(self.pieces)} "
+               f"compiled pieces with {sum(self.pieces)} ops, "
+               f"{len(self.fallbacks)} ops in the framework")
+        yield from ("  " + note for note in self.notes)
+        for target, why, source in [*self.fallbacks, *self.copies]:
+            yield f"  {target}: {why}" + (f" ({source})" if source else "")
+
+
+def source_of(node):
+    """"model.py:12, in forward" of a node: the innermost line of its user."""
+    trace = node.meta.get("stack_trace") or ""
+    found = ""
+    for line in trace.splitlines():
+        line = line.strip()
+        if line.startswith('File "'):
+            found = line
+    if not found:
+        return ""
+    path, _, rest = found[6:].partition('", line ')
+    return f"{path}:{rest}"
+
+
+def whole_graph(module, kind, error, boxed=True):
+    """The function of a graph that the framework runs as a whole."""
+    record = GraphRecord(kind, module.graph)
+    with state.lock:
+        for node in module.graph.nodes:
+            if node.op == "call_function":
+                state.fallback_ops[str(node.target)] += 1
+                record.fallbacks.append((str(node.target), repr(error),
+                                         source_of(node)))
+        state.records.append(record)
+    return make_boxed_func(module.forward) if boxed else module.forward

@@ -1,0 +1,193 @@
+"""tc.compile(dynamic=None): one capture for all sizes.
+
+PyTorch can trace as if no size were 0 or 1 (backed_size_oblivious) and keeps
+no guard of what it supposes so. Its switches are global: they are set while
+Dynamo traces a function of ours. What was supposed is checked by running the
+captured graph on shapes alone, at these sizes: where it gives other shapes,
+the graph is guarded against the size."""
+import contextlib
+import threading
+
+import sympy
+import torch
+from torch._dynamo import convert_frame
+from torch._subclasses.fake_tensor import FakeTensorMode
+from torch.fx.experimental import _config as fx_config
+from torch.utils._sympy.numbers import int_oo
+from torch.utils._sympy.value_ranges import ValueRanges
+
+from . import report
+
+_local = threading.local()
+SUPPOSED = (0, 1)  # what a trace supposes that no size is
+# They change the shape of what they are called on, also where it was noted.
+IN_PLACE = frozenset(
+    "as_strided_ resize_ resize_as_ set_ squeeze_ swapaxes_ swapdims_ t_ "
+    "transpose_ unsqueeze_".split())
+
+
+class Oblivious:
+    """A callback of Dynamo around another, which traces for all sizes; where
+    that fails, with sizes but 0 and 1 open, and then as PyTorch does."""
+
+    def __init__(self, callback):
+        self._torchdynamo_orig_backend = callback
+
+    def __call__(self, *args):
+        trace = self._torchdynamo_orig_backend
+        dynamic = torch._dynamo.config.patch(assume_static_by_default=False)
+        oblivious = fx_config.patch(backed_size_oblivious=True)
+        for switches in ((dynamic, oblivious), (dynamic,)):
+            _local.is_oblivious = len(switches) == 2
+            try:
+                # Nobody else traces meanwhile.
+                with convert_frame.compile_lock, \
+                        contextlib.ExitStack() as stack:
+                    for switch in switches:
+                        stack.enter_context(switch)
+                    return trace(*args)
+            except (report.FallbackError, report.OptionError):
+                raise
+            except Exception as error:  # perhaps one of this tracing
+                report.log.info("traced again, with sizes fixed: %r", error)
+            finally:
+                _local.is_oblivious = False
+        return trace(*args)
+
+    def __getattr__(self, name):
+        if name.startswith("__") or name == "_torchdynamo_orig_backend":
+            raise AttributeError(name)
+        return getattr(self._torchdynamo_orig_backend, name)
+
+
+def guard(graph_module):
+    """Called by the back end: guards a graph that was traced so."""
+    if not getattr(_local, "is_oblivious", False):
+        return
+    if any(_name(n) in IN_PLACE for n in graph_module.graph.nodes):
+        raise RuntimeError("a shape is changed in place")
+    symbols = _symbols(graph_module.graph)
+    hints = {s: size.node.hint for s, size in symbols.items()}
+    if any(h in SUPPOSED for h in hints.values()) and \
+            not _holds(graph_module, hints):
+        raise RuntimeError("the trace supposes sizes other than 0 and 1")
+    for symbol, size in symbols.items():
+        wrong = [value for value in SUPPOSED if hints[symbol] != value and
+                 not _holds(graph_module, {**hints, symbol: value})]
+        if wrong:
+            _exclude(size, wrong)
+
+
+def _exclude(size, values):
+    """Adds a guard against the values. That a symbol is not 0 has to be said
+    as its range: size symbols are positive by their declaration."""
+    if 0 not in values:
+        bool(size != 1)
+        return
+    lower = 2 if values == [0, 1] else 1
+    size.node.shape_env._update_var_to_range(
+        size.node.expr, ValueRanges(lower, int_oo))
+
+
+def _name(node):
+    target = node.target
+    name = target if isinstance(target, str) else \
+        getattr(target, "__name__", "")
+    return name.split(".")[0]
+
+
+def _values(node):
+    value = node.meta.get("example_value")
+    return value if isinstance(value, (list, tuple)) else [value]
+
+
+def _symbols(graph):
+    """{symbol of a size: a SymInt that is just it}."""
+    found = {}
+    for node in graph.nodes:
+        if node.op != "placeholder":
+            continue
+        value = node.meta.get("example_value")
+        sizes = value.shape if isinstance(value, torch.Tensor) else [value]
+        for size in sizes:
+            if isinstance(size, torch.SymInt) and size.node.expr.is_Symbol \
+                    and size.node.hint is not None:
+                found.setdefault(size.node.expr, size)
+    return found
+
+
+class _Shapes(torch.fx.Interpreter):
+    """Runs a graph on fake tensors of the sizes that `known` gives, and stops
+    where one has not the shape that was captured."""
+
+    def __init__(self, graph_module, known):
+        super().__init__(graph_module)
+        self.known = {s: sympy.Integer(v) for s, v in known.items()}
+        self.extents = {}
+
+    def extent(self, size):
+        if not isinstance(size, torch.SymInt):
+            return size
+        expr = size.node.expr
+        if expr not in self.extents:
+            self.extents[expr] = int(expr.xreplace(self.known))
+        return self.extents[expr]
+
+    def shape(self, value):
+        return tuple(map(self.extent, value.shape))
+
+    def example(self, node):
+        value = node.meta["example_value"]
+        if isinstance(value, torch.Tensor):
+            return torch.empty_strided(
+                self.shape(value), tuple(map(self.extent, value.stride())),
+                dtype=value.dtype, device=value.device)
+        return self.extent(value)
+
+    def refuse_broadcast(self, node, result):
+        """Compiled code supposes that sizes of different symbols, neither of
+        them the number 1, are equal where it takes elements together."""
+        operands = [n.meta["example_value"] for n in node.all_input_nodes
+                    if isinstance(n.meta.get("example_value"), torch.Tensor)]
+        shapes = [self.shape(x) for x in operands]
+        try:
+            if tuple(torch.broadcast_shapes(*shapes)) != tuple(result.shape):
+                return
+        except RuntimeError:
+            return
+        for x, shape in zip(operands, shapes):
+            for d in range(1, len(shape) + 1):
+                if shape[-d] == 1 != result.shape[-d] and \
+                        isinstance(x.shape[-d], torch.SymInt):
+                    raise ValueError(f"{node}: a size of 1 is repeated")
+
+    def run_node(self, node):
+        if node.op == "placeholder":
+            return self.example(node)
+        result = super().run_node(node)
+        if isinstance(result, torch.Tensor):
+            self.refuse_broadcast(node, result)
+        given = result if isinstance(result, (list, tuple)) else [result]
+        for got, want in zip(given, _values(node)):
+            if isinstance(got, torch.Tensor) and \
+                    isinstance(want, torch.Tensor):
+                if tuple(got.shape) != self.shape(want):
+                    raise ValueError(f"{node}: {tuple(got.shape)}")
+            elif isinstance(want, torch.SymInt) and got != self.extent(want):
+                raise ValueError(f"{node}: {got}")
+        return result
+
+
+def _holds(graph_module, known):
+    """Whether the captured shapes are right at these sizes."""
+    shapes = _Shapes(graph_module, known)
+    count = sum(n.op == "placeholder" for n in graph_module.graph.nodes)
+    modes = (FakeTensorMode(allow_non_fake_inputs=True), torch.no_grad())
+    try:
+        with contextlib.ExitStack() as stack:
+            for mode in modes:
+                stack.enter_context(mode)
+            shapes.run(*[None] * count, enable_io_processing=False)
+        return True
+    except Exception:
+        return False

@@ -1,0 +1,266 @@
+"""Which calls of ATen overloads the compiler can be given."""
+import functools
+import operator
+import pathlib
+import subprocess
+
+import torch
+from torch._prims_common import is_contiguous_or_false
+from torch._subclasses.fake_tensor import FakeTensor
+from torch.fx.experimental.symbolic_shapes import statically_known_true
+
+from tc import _core
+from .importer import SIZE_ASSERTS, is_size, result_list
+from .text import ELEMENT
+
+MAX_RANK = 16
+# Views that keep all elements: where a result is one, its base is computed
+# and the framework makes the view, as it does in eager.
+WHOLE_VIEWS = {
+    "aten." + name for name in
+    "view.default _unsafe_view.default reshape.default permute.default "
+    "transpose.int t.default unsqueeze.default squeeze.default squeeze.dim "
+    "squeeze.dims expand.default alias.default detach.default "
+    "view_as_real.default view_as_complex.default _conj.default "
+    "_neg_view.default view.dtype".split()}
+
+
+@functools.cache
+def known_targets():
+    """Names of the overloads that have a rule."""
+    worker = pathlib.Path(_core.__file__).parent / "bin/tc-worker"
+    done = subprocess.run([worker, "--overloads"], capture_output=True,
+                          text=True, check=True)
+    return frozenset(done.stdout.split())
+
+
+class Rule:
+    """A call that tc compiles to other numbers than PyTorch's."""
+
+    def __init__(self, target, why, holds):
+        self.target, self.why, self.holds = target, why, holds
+
+
+def _is_integer(node):
+    dtype = node.meta["val"].dtype
+    return not dtype.is_floating_point and not dtype.is_complex
+
+
+def _reads_others(node):
+    """Whether more than the first result is read, as a derivative does."""
+    return any(user.args[1] != 0 for user in node.users)
+
+
+# Known mistakes: each goes when its cause is mended.
+WRONG = [
+    *(Rule(name, "its further results are what PyTorch's derivative reads",
+           _reads_others)
+      for name in ("aten._embedding_bag.default", "aten._ctc_loss.default",
+                   "aten._ctc_loss.Tensor",
+                   "aten.multilabel_margin_loss_forward.default")),
+]
+
+
+# They count in memory; compiled code, in row-major order.
+IN_MEMORY = {"aten.as_strided.default", "aten.as_strided_scatter.default"}
+
+
+def _why_memory(node):
+    value = node.args[0].meta["val"]
+    if is_contiguous_or_false(value) and \
+            statically_known_true(value.storage_offset() == 0):
+        return None
+    return "it counts in memory that is not in row-major order"
+
+
+class Blocked:
+    """Targets that a compile has said to be unknown, with the reason."""
+
+    def __init__(self):
+        self.targets = {}
+
+
+blocked = Blocked()
+
+
+def is_view(node):
+    """A call whose result shares memory with its first argument."""
+    return isinstance(node.target, torch._ops.OpOverload) and \
+        _aliases_first(node.target)
+
+
+@functools.cache
+def _aliases_first(target):
+    schema = target._schema
+    return bool(schema.arguments) and not schema.is_mutable and any(
+        r.alias_info is not None for r in schema.returns)
+
+
+@functools.cache
+def _why_target(target, name):
+    if name in blocked.targets:
+        return blocked.targets[name]
+    if torch.Tag.nondeterministic_seeded in target.tags and \
+            name not in CALM:
+        return "random numbers are drawn by the framework, as eager does"
+    if target._schema.is_mutable:
+        return "it writes to an argument"
+    if name not in known_targets():
+        return "tc has no rule for it"
+    return None
+
+
+def block_target(name, why):
+    blocked.targets[name] = why
+    _why_target.cache_clear()
+
+
+CPU = torch.device("cpu")
+DEVICES = ("cpu", "cuda")
+_blocked_devices = {}
+
+
+def why_device(device):
+    """Why nothing is compiled for a device, or None."""
+    if device.type not in DEVICES:
+        return f"device {device}"
+    return _blocked_devices.get(device)
+
+
+def block_device(device, why):
+    """From now on nothing is compiled for it: no driver, an unknown chip."""
+    _blocked_devices[device] = f"device {device}: {why}"
+
+
+def unblock_devices():
+    _blocked_devices.clear()
+
+
+def device_of(node):
+    """Where the (first) result of a node is; None of a number's."""
+    for value in result_list(node):
+        if isinstance(value, torch.Tensor):
+            return value.device
+    return None
+
+
+def _is_elsewhere(value, device):
+    """Whether a program for `device` cannot read it: numbers of the host
+    travel with the call."""
+    is_number = value.device.type == "cpu" and value.dim() == 0
+    return value.device != device and not is_number
+
+
+def _is_nothing(value):
+    return any(type(size) is int and size == 0 for size in value.shape)
+
+
+def why_value(tensor):
+    """Why a value cannot enter or leave compiled code, or None."""
+    if not isinstance(tensor, torch.Tensor):
+        return f"a value of type {type(tensor).__name__}"
+    if type(tensor) not in (FakeTensor, torch.Tensor, torch.nn.Parameter,
+                            torch.nn.Buffer):
+        return f"a tensor of class {type(tensor).__name__}"
+    if tensor.layout != torch.strided:
+        return f"layout {tensor.layout}"
+    if tensor.is_quantized:
+        return "a quantized tensor"
+    why = why_device(tensor.device)
+    if why:
+        return why
+    if tensor.dtype not in ELEMENT:
+        return f"dtype {tensor.dtype}"
+    if tensor.dim() > MAX_RANK:
+        return f"more than {MAX_RANK} dimensions"
+    return None
+
+
+def operand_nodes(node):
+    """The nodes among the arguments, sizes left out."""
+    return [n for n in node.all_input_nodes if not is_size(n.meta.get("val"))]
+
+
+def why_not(node):
+    """Why `node` is left to the framework, or None."""
+    target = node.target
+    if target is operator.getitem:
+        return None
+    if not isinstance(target, torch._ops.OpOverload):
+        return "it is no ATen overload" if not hasattr(target, "tc_name") \
+            else "random numbers are drawn by the framework, as eager does"
+    name = str(target)
+    why = _why_target(target, name)
+    if why:
+        return why
+    for rule in WRONG:
+        if name == rule.target and rule.holds(node):
+            return rule.why
+    if name in IN_MEMORY and _why_memory(node):
+        return _why_memory(node)
+    if not defines_sizes(node):
+        return "it decides a size that is none of its results'"
+    # None among results is a gradient that nobody asked for.
+    values = [v for v in result_list(node) if v is not None]
+    if not values:
+        return "it has no result"
+    if node.meta.get("unbacked_bindings") and device_of(node) != CPU:
+        return "data decide a size, for which a call would wait for the GPU"
+    for value in values:
+        why = why_value(value)
+        if why:
+            return why
+    for operand in operand_nodes(node):
+        value = operand.meta.get("val")
+        if isinstance(value, (list, tuple)):
+            return "an argument is a list"
+        why = why_value(value)
+        if why:
+            return "an argument is " + why
+        if _is_elsewhere(value, values[0].device):
+            return f"it reads {value.device} from {values[0].device}"
+    if any(v.device != values[0].device and not _is_nothing(v)
+           for v in values):
+        return "its results are on several devices"
+    return None
+
+
+def defines_sizes(node):
+    """Whether all sizes that data decides in this call are sizes of its
+    results, where code defines and the caller's allocator reads them."""
+    bindings = node.meta.get("unbacked_bindings") or {}
+    # Nothing is allocated for a result without elements, so none is found.
+    is_empty = any(type(s) is int and s == 0 for v in result_list(node)[:1]
+                   if isinstance(v, torch.Tensor) for s in v.shape)
+    return not bindings or not is_empty and not is_view(node) and all(
+        any(getattr(k, "name", None) == "size" for k in path)
+        for path in bindings.values())
+
+
+# Tagged as random for a probability of dropout, which prepare.py makes 0.
+CALM = {"aten.scaled_dot_product_attention.default"}
+FRESH = {  # memory with nothing in it
+    "aten.empty.memory_format", "aten.empty_permuted.default",
+    "aten.empty_strided.default",
+    "aten.new_empty.default", "aten.new_empty_strided.default"}
+# A number of a tensor: what asks for it waits for it, whoever computed it.
+NUMBER = "aten._local_scalar_dense.default"
+SIZES_OF = (NUMBER, "aten.sym_size", "aten.sym_stride", "aten.sym_numel",
+            "aten.sym_storage_offset")
+
+
+def is_free(node):
+    """Sizes, what asserts them, numbers that are read, and fresh memory: no
+    work on a tensor."""
+    if node.target is operator.getitem:
+        return False
+    name = str(node.target)
+    if name in SIZE_ASSERTS or name.startswith(SIZES_OF) or name in FRESH:
+        return True
+    value = node.meta.get("val")
+    return isinstance(value, SCALARS) and not any(
+        isinstance(n.meta.get("val"), torch.Tensor)
+        for n in node.all_input_nodes)
+
+
+SCALARS = (int, float, bool, torch.SymInt, torch.SymFloat, torch.SymBool)
