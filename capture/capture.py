@@ -34,7 +34,10 @@ def capture(name, source):
     writer = GraphWriter(program, inits, source.inputs.values(), mutated,
                          source.dims())
     others = update_graph(source.training, export) if source.training else ()
-    return writer.module(head | expected, others)
+    text = writer.module(head | expected, others)
+    for target, name in source.renames.items():
+        text = text.replace(f'"{target}"', f'"{name}"')
+    return text
 
 
 def export(module, example, dims, limits):

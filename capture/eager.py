@@ -15,7 +15,7 @@ from .cases import CASES, load
 from .fills import apply
 from .models import MODELS
 from .reference import flat, samples
-from .text import DTYPE
+from tc.torch.text import DTYPE
 
 SECONDS, LEAST = 3.0, 5  # of timed runs, after the warm-up
 

@@ -9,12 +9,13 @@ import torch
 from torch import nn
 
 from .tc_fill import bf16_bits, fill
-from .text import Raw, dense
+from tc.torch.text import Raw, blob, dense
 
 SEED = 7
 INPUT_STREAM = 900  # weights take the streams below it
 CHUNK = 1 << 20     # elements made at once: fills must not set the peak
-DENSE_LIMIT = 4096  # bytes of a constant that may stand in the text
+DENSE_LIMIT = 4096  # bytes of a constant whose numbers stand in the text
+BLOB_LIMIT = 1 << 26  # the same of one whose bytes do
 
 
 def uniform(mean, std, stream):
@@ -30,6 +31,8 @@ def randint(low, high, stream):
 def parameter_scale(module, name, tensor):
     """(mean, std) of a parameter by what its module does with it."""
     kind = type(module).__name__
+    if not tensor.numel():
+        return 0.0, 1.0
     if re.search(r"Norm", kind):
         return (1.0, 0.1) if name == "weight" else (0.0, 0.1)
     if isinstance(module, nn.Embedding):
@@ -60,10 +63,11 @@ def buffer_init(name, tensor, stream):
     if tensor.dim() >= 2 and torch.equal(
             tensor, torch.ones_like(tensor).tril()):
         return {"kind": "tril"}
-    if tensor.numel() * tensor.element_size() > DENSE_LIMIT:
+    size = tensor.numel() * tensor.element_size()
+    if size > BLOB_LIMIT:
         raise ValueError(f"buffer {name} is too large to stand in the text "
                          "and no fill makes it")
-    return dense(tensor)
+    return blob(tensor) if size > DENSE_LIMIT else dense(tensor)
 
 
 def plan(model, overrides=()):

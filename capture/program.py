@@ -6,7 +6,7 @@ from typing import Callable, Optional
 import torch
 
 from .fills import make, write
-from .text import Raw
+from tc.torch.text import Raw
 
 
 @dataclass
@@ -66,6 +66,7 @@ class Program:
     gradients: bool = False   # the only result is a loss
     training: Optional[object] = None  # a training.Training
     native: bool = False      # eager is exact: f64 would mean something else
+    renames: dict = field(default_factory=dict)  # targets, as written
     room: str = "fx"          # the folder of test/exec that a case goes to
 
     def module(self):

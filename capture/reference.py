@@ -6,7 +6,7 @@ from torch.utils import _pytree as pytree
 
 from .fills import SEED
 from .tc_fill import words
-from .text import ELEMENT, Raw, dense
+from tc.torch.text import ELEMENT, Raw, dense
 
 SAMPLES = 256
 GRADIENT_SAMPLES = 16  # there are as many gradients as parameters

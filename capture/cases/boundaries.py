@@ -120,6 +120,14 @@ def overlapping_views(x):
     return low + high
 
 
+@case(reals(2, 3, 4, order=[1, 2, 0]))
+def strided_of_permuted(x):
+    """as_strided counts in memory, whatever the order of the dimensions."""
+    view = torch.as_strided(x, (4, 5), (5, 1), 2)
+    view.mul_(2.0)
+    return view + 1.0, x.sum(0)
+
+
 @case(reals(8, strides=[1], storage=0),
       reals(4, strides=[2], offset=1, storage=0))
 def overlapping_inputs(x, y):
@@ -236,3 +244,17 @@ def adam_step(p, m, v, g, q, n, w, h):
         scale = (second.sqrt() / 0.03162278).add_(1e-8)
         param.addcdiv_(first, scale, value=-0.01)
     return p.sum() + q.sum()
+
+
+@case(reals(3, 40))
+class large_buffers(nn.Module):
+    """Tables that no fill makes, and that are too large for numbers."""
+
+    def __init__(self):
+        super().__init__()
+        place = torch.arange(40.0)[:, None] * torch.exp(torch.arange(32.0) / -7)
+        self.register_buffer("table", torch.cat([place.sin(), place.cos()], 1))
+        self.register_buffer("order", torch.arange(1200) * 7 % 40)
+
+    def forward(self, x):
+        return x @ self.table, self.table[self.order[:5]], x[:, self.order].sum(1)

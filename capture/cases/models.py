@@ -165,3 +165,20 @@ def linear_backward(x, dy, w, b):
     pdf = torch.exp(-0.5 * y * y) * 0.3989422804014327
     dz = dy * (cdf + y * pdf)
     return dz @ w.t(), x.t() @ dz, dz.sum(0)
+
+
+@case(reals(3, 0), ints(0, 4, 2))
+class empty_parameters(nn.Module):
+    """Layers of no inputs, or of no outputs, as pruning leaves them."""
+
+    def __init__(self):
+        super().__init__()
+        self.none_in = nn.Linear(0, 4)
+        self.none_out = nn.Linear(4, 0)
+        self.rows = nn.Embedding(4, 0)
+        self.extra = nn.Parameter(torch.empty(0, 2))
+
+    def forward(self, x, i):
+        y = self.none_in(x)
+        return (y, self.none_out(y), self.rows(i),
+                torch.cat([y[:, :2], self.extra]))

@@ -99,6 +99,12 @@ def advanced_indexing(x, i, k, j):
     return x[i, :, k], x[:, j], x[i], x[..., k], x[i, 1:3], x[:, j, None]
 
 
+@case(reals(5, 3, 4), ints(0, 5, 2, 6), reals(2, 6, 3, 4))
+def index_put_by_matrix(t, i, v):
+    """An index of higher rank than what it replaces."""
+    return t.index_put((i,), v, accumulate=True)
+
+
 @case(reals(4, 5), ints(0, 4, 6), ints(0, 5, 6), reals(6), bools(4, 5))
 def index_writes(x, i, j, v, mask):
     x.index_put_((i, j), v, accumulate=True)
@@ -149,6 +155,16 @@ def pads(x):
             F.pad(x, (-1, 1)))
 
 
+@case(reals(7, 4), ints(0, 7, 3), reals(0, 4))
+def padded_gathers(x, i, empty):
+    """What is gathered, under reads that fall outside of the result."""
+    rows = F.embedding(i, x)
+    none = F.embedding(i[:0], empty)
+    return (F.pad(rows, (1, 2)), torch.cat([rows, x[i - 3]], -1),
+            F.pad(x.gather(0, i[None, :1]), (1, 0, 2, 1), value=2.0),
+            F.pad(none, (0, 0, 1, 1), value=3.0))
+
+
 @case(reals(4, 5))
 def triangles(x):
     return x.tril(), x.triu(1), x.tril(-1), x.diagonal()
@@ -159,6 +175,12 @@ def factories(x):
     return (torch.arange(1, 10, 3), torch.full((2,), 3), torch.zeros_like(x),
             x.new_full((2,), 1.5), torch.arange(0.0, 1.0, 0.25),
             x.new_zeros(1), torch.scalar_tensor(2.0) * x)
+
+
+@case(reals(2, 3, 4))
+def empty_permuted(x):
+    """Memory that lies in another order, written before it is read."""
+    return torch.empty_permuted((2, 3, 4), (0, 2, 1)).fill_(2.0) * x
 
 
 # Products.
