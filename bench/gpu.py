@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """On an NVIDIA GPU: programs bound by memory, 16384x8192 in bf16, as a share of
 a copy of as many bytes on the same card, tc beside torch.compile in one run;
-then the first call of BERT-base, compile included. Needs PyTorch with CUDA, and
-a build (or package) of tc: tc-compile, tc-run, libtcrt.so in --bin."""
+products of the models' shapes beside cuBLAS; attention beside PyTorch's; the models at the sizes of
+gpu_models.py; then the first call of BERT-base, compile included. Needs PyTorch with CUDA, and
+a build (or pack) of tc: the package tc, and tc-run in --bin."""
 import argparse
 import json
 import os
@@ -14,8 +15,9 @@ import time
 
 import torch
 
-import tcrt
-from programs import gelu_chain, layer_norm, one, transposed
+from package import tc
+from programs import (gelu_chain, grouped_attention, layer_norm, one, product,
+                      transposed)
 
 SHAPE = [16384, 8192]
 TORCH = {"bf16": torch.bfloat16, "f32": torch.float32}
@@ -49,15 +51,19 @@ def median_ms(work, stream, repeat):
     return statistics.median(a.elapsed_time(b) for a, b in pairs)
 
 
-def compile_tc(args, program, folder):
-    text, out = os.path.join(folder, "p.mlir"), os.path.join(folder, "p.so")
-    with open(text, "w", encoding="utf-8") as file:
-        file.write(program.text())
-    major, minor = torch.cuda.get_device_capability()
-    chip = f"sm_{major}{minor}" + ("a" if major >= 9 else "")
-    subprocess.run([f"{args.bin}/tc-compile", text, "-o", out,
-                    "--target=cuda", f"--target-cpu={chip}"], check=True)
-    return tcrt.Program(f"{args.bin}/libtcrt.so", out)
+class Compiled:
+    """A program, called on memory of the GPU in the order of a stream."""
+
+    def __init__(self, program):
+        self.program = tc.compile_text(program.text(), target="cuda")
+
+    def bind(self, inputs, results, stream):
+        handle, call = stream.cuda_stream, self.program.call
+        return lambda: call(inputs, results, stream=handle, check=False)
+
+    def synchronize(self, stream):
+        """Raises what kernels have found wrong."""
+        self.program.synchronize(stream.cuda_stream)
 
 
 def error(got, want):
@@ -72,18 +78,19 @@ def row(args, program, stream):
     results = [torch.full(s, float("nan"), device="cuda", dtype=TORCH[d])
                for _, (s, d) in program.results]
     compiled = torch.compile(lambda *a: program.eager(torch, *a))
-    with tempfile.TemporaryDirectory() as folder, torch.no_grad():
-        tc = compile_tc(args, program, folder)
-        call = tc.bind(inputs, results, stream)
+    with torch.no_grad():
+        ours = Compiled(program)
+        call = ours.bind(inputs, results, stream)
         call()
-        tc.synchronize(stream)
+        ours.synchronize(stream)
         eager = program.eager(torch, *inputs)
         wrong = error(results[0], eager)
-        ours = median_ms(call, stream, args.repeat)
+        times = [median_ms(call, stream, args.repeat)]
         with torch.cuda.stream(stream):
-            theirs = median_ms(lambda: compiled(*inputs), stream, args.repeat)
-        tc.synchronize(stream)
-    return ours, theirs, wrong
+            times.append(median_ms(lambda: compiled(*inputs), stream,
+                                   args.repeat))
+        ours.synchronize(stream)
+    return *times, wrong
 
 
 def copy_ms(size, stream, repeat):
@@ -107,6 +114,148 @@ def kernels(args):
         print(f"{p.name:24} {1e3 * ours:8.1f} {p.bytes() / ours * 1e-9:6.2f} "
               f"{copy / ours:8.0%} {1e3 * theirs:10.1f} {copy / theirs:8.0%} "
               f"{wrong:10.1e}", flush=True)
+
+
+#===- Products -------------------------------------------------------------===
+
+# Of BERT 32x128, GPT-2 8x1024, Llama 2x2048, ResNet-50's classifier, and large.
+PRODUCTS = [(4096, 768, 768), (4096, 3072, 768), (4096, 768, 3072),
+            (8192, 2304, 768), (8192, 3072, 768), (8192, 768, 3072),
+            (4096, 256, 768), (4096, 2048, 768), (4096, 768, 2048),
+            (4096, 32000, 768), (8192, 50257, 768), (64, 1000, 2048),
+            (128, 768, 768), (2048, 2048, 2048), (4096, 4096, 4096),
+            (8192, 8192, 8192)]
+
+
+def interleaved(ours, theirs, stream, repeat):
+    """Medians of both, called by turns: the card's clock is that of both."""
+    times = ([], [])
+    for work in (ours, theirs) * 3:
+        work()
+    pairs = []
+    for i in range(2 * repeat):
+        start, end = (torch.cuda.Event(enable_timing=True) for _ in range(2))
+        start.record(stream)
+        (ours, theirs)[i % 2]()
+        end.record(stream)
+        pairs.append((start, end))
+    stream.synchronize()
+    for i, (a, b) in enumerate(pairs):
+        times[i % 2].append(a.elapsed_time(b))
+    return [statistics.median(t) for t in times]
+
+
+def product_row(args, program, stream):
+    inputs = [torch.randn(s, device="cuda", dtype=TORCH[d])
+              for s, d in program.arguments]
+    results = [torch.full(s, float("nan"), device="cuda", dtype=TORCH[d])
+               for _, (s, d) in program.results]
+    with torch.no_grad(), torch.cuda.stream(stream):
+        ours = Compiled(program)
+        call = ours.bind(inputs, results, stream)
+        call()
+        ours.synchronize(stream)
+        eager = program.eager(torch, *inputs)
+        wrong = error(results[0], eager)
+        times = interleaved(
+            call, lambda: program.eager(torch, *inputs), stream, args.repeat)
+        ours.synchronize(stream)
+    return *times, wrong
+
+
+def geometric_mean(values):
+    return statistics.geometric_mean(values) if values else float("nan")
+
+
+def products(args):
+    stream = torch.cuda.Stream()
+    rows = []
+    print(f"\n{'products, bf16: M x N x K':24} {'tc us':>8} {'TFLOP/s':>8} "
+          f"{'cuBLAS us':>10} {'TFLOP/s':>8} {'tc/cuBLAS':>9} "
+          f"{'difference':>10}")
+    for p in (product(*shape) for shape in PRODUCTS):
+        if args.names and not any(n in p.name for n in args.names):
+            continue
+        ours, theirs, wrong = product_row(args, p, stream)
+        rows.append(theirs / ours)
+        print(f"{p.name:24} {1e3 * ours:8.1f} {p.flop / ours * 1e-9:8.0f} "
+              f"{1e3 * theirs:10.1f} {p.flop / theirs * 1e-9:8.0f} "
+              f"{theirs / ours:9.2f} {wrong:10.1e}", flush=True)
+    print(f"{'geometric mean':24} {geometric_mean(rows):57.2f}")
+
+
+#===- Attention ------------------------------------------------------------===
+
+# Of BERT 32x128, GPT-2 8x1024, Llama 2x2048, and long.
+ATTENTION = [(32, 12, 12, 128, 64, False), (8, 12, 12, 1024, 64, True),
+             (2, 32, 8, 2048, 64, True), (4, 16, 16, 4096, 64, False),
+             (4, 16, 16, 4096, 128, False), (4, 16, 16, 4096, 128, True)]
+
+
+def attentions(args):
+    """Beside the kernel that PyTorch chooses, and FlashAttention 2."""
+    from torch.nn.attention import SDPBackend, sdpa_kernel
+    stream = torch.cuda.Stream()
+    print(f"\n{'attention, bf16':24} {'tc us':>8} {'TFLOP/s':>8} "
+          f"{'PyTorch us':>10} {'tc/PyT':>7} {'flash us':>9} {'tc/flash':>8} "
+          f"{'difference':>10}")
+    for p in (grouped_attention(*shape) for shape in ATTENTION):
+        if args.names and not any(n in p.name for n in args.names):
+            continue
+        ours, theirs, wrong = product_row(args, p, stream)
+        with sdpa_kernel(SDPBackend.FLASH_ATTENTION):
+            again, flash, _ = product_row(args, p, stream)
+        print(f"{p.name:24} {1e3 * ours:8.1f} {p.flop / ours * 1e-9:8.0f} "
+              f"{1e3 * theirs:10.1f} {theirs / ours:7.2f} "
+              f"{1e3 * flash:9.1f} {flash / again:8.2f} {wrong:10.1e}",
+              flush=True)
+
+
+#===- Models ---------------------------------------------------------------===
+
+# Operations of their products and convolutions, GFLOP.
+GFLOP = {"resnet50_64": 523.4, "bert_32x128": 715.0, "gpt2_8x1024": 2178.0,
+         "llama_2x2048": 974.0}
+
+
+def peers_ms(name, stream):
+    """torch.compile's modes on the same model, and eager."""
+    import gpu_models
+    source = gpu_models.MODELS[name][1]
+    module = source.module().to("cuda")
+    inputs = [x.to("cuda") for x in source.example().values()]
+    times = {}
+    for mode in ("eager", "default", "reduce-overhead"):
+        torch.compiler.reset()
+        work = module if mode == "eager" else torch.compile(module, mode=mode)
+        with torch.no_grad(), torch.cuda.stream(stream):
+            times[mode] = median_ms(lambda: work(*inputs), stream, 20)
+    return times
+
+
+def large_models(args):
+    """At the sizes of gpu_models.py, which writes them; the ceiling is their
+    operations at the rate of cuBLAS's product of 8192^3."""
+    stream = torch.cuda.Stream()
+    a, b = (torch.randn(8192, 8192, device="cuda", dtype=torch.bfloat16)
+            for _ in range(2))
+    with torch.cuda.stream(stream):
+        rate = 2 * 8192**3 / median_ms(lambda: a @ b, stream, 20)
+    print(f"\n{'models, bf16':24} {'tc ms':>8} {'ceiling':>8} {'reached':>8}")
+    for name, gflop in GFLOP.items():
+        text = os.path.join(args.models, f"{name}.mlir")
+        done = subprocess.run(
+            [f"{args.bin}/tc-run", text, "--target=cuda", "--json",
+             "--repeat=20"], capture_output=True, text=True)
+        if done.returncode:
+            print(f"{name:24} {done.stderr.strip()}")
+            continue
+        ours = json.loads(done.stdout)["median_ms"]
+        floor = gflop * 1e9 / rate
+        peers = "".join(f"{mode}: {ms:.2f}  " for mode, ms in (
+            peers_ms(name, stream) if args.peers else {}).items())
+        print(f"{name:24} {ours:8.2f} {floor:8.2f} {floor / ours:8.0%}  "
+              f"{peers}", flush=True)
 
 
 def first_call_tc(args, model):
@@ -153,6 +302,11 @@ def main():
     parser.add_argument("--bin", default="build/bin")
     parser.add_argument("--repeat", type=int, default=50)
     parser.add_argument("--no-models", action="store_true")
+    parser.add_argument("--models", help="where gpu_models.py wrote them")
+    parser.add_argument("--peers", action="store_true",
+                        help="the models in PyTorch, too")
+    parser.add_argument("--only", choices=("kernels", "products", "attention",
+                                           "models"))
     parser.add_argument("names", nargs="*")
     args = parser.parse_args()
     if not torch.cuda.is_available():
@@ -160,8 +314,15 @@ def main():
     # Inductor's own cache would make its first call a second one.
     with tempfile.TemporaryDirectory() as cache:
         os.environ["TORCHINDUCTOR_CACHE_DIR"] = cache
-        kernels(args)
-        if not args.no_models:
+        if args.only in (None, "kernels"):
+            kernels(args)
+        if args.only in (None, "products"):
+            products(args)
+        if args.only in (None, "attention"):
+            attentions(args)
+        if args.models and args.only in (None, "models"):
+            large_models(args)
+        if not args.no_models and not args.only:
             models(args)
 
 

@@ -1,8 +1,10 @@
 #!/usr/bin/env python3
-"""Programs of one kernel or few, bound by memory: their time, the bytes that
-they must move (arguments once, results once), and what share that is of a
-memcpy of as much on the same cores. Beside them PyTorch eager, where it is
-importable."""
+"""Programs of one kernel or few, bound by memory (but for the transposed
+convolutions at the end): their time, the bytes that they must move (arguments
+once, results once), and what share that is of a memcpy of as much on the same
+cores. Of attention its operations, 4 for each feature of each pair of a query
+and a key whether masked or not, and their share of the cores' f32 multiply-adds.
+Beside them PyTorch eager, where it is importable."""
 import argparse
 import ctypes
 import json
@@ -12,8 +14,8 @@ import tempfile
 import threading
 import time
 
-from programs import (Program, call, gelu_chain, layer_norm, one, tensor,
-                      transposed)
+from programs import (Program, attention, call, conv_transposed, gelu_chain,
+                      layer_norm, one, tensor, transposed)
 
 
 def programs():
@@ -48,6 +50,32 @@ def programs():
                 lambda t, x: x.permute(0, 2, 1, 3).contiguous() + 1),
         one("running sums", "cumsum.default", rows, ", 1",
             eager=lambda t, x: x.cumsum(1)),
+        one("running sums of a row", "cumsum.default", [1 << 20], ", 0",
+            eager=lambda t, x: x.cumsum(0)),
+        Program("sort of a row", [([1 << 20], "f32")],
+                ['%0:2 = fx.call "aten.sort.default"(%a0) : '
+                 "(tensor<1048576xf32>) -> (tensor<1048576xf32>, "
+                 "tensor<1048576xi64>)"],
+                [("%0#0", ([1 << 20], "f32")), ("%0#1", ([1 << 20], "i64"))],
+                lambda t, x: x.sort()),
+        Program("50 greatest of a row", [([1 << 20], "f32")],
+                ['%0:2 = fx.call "aten.topk.default"(%a0, 50) : '
+                 "(tensor<1048576xf32>) -> (tensor<50xf32>, tensor<50xi64>)"],
+                [("%0#0", ([50], "f32")), ("%0#1", ([50], "i64"))],
+                lambda t, x: x.topk(50)),
+        conv_transposed("conv_transpose1d 16/8", [4, 128, 512], 64, 16, 8, 4),
+        conv_transposed("conv_transpose2d 2/2", [1, 128, 64, 64], 64, 2, 2, 0),
+        conv_transposed("conv_transpose2d 4/2", [1, 64, 64, 64], 64, 4, 2, 1),
+        conv_transposed("conv_transpose2d 4/2 bf16", [1, 64, 64, 64], 64, 4,
+                        2, 1, dtype="bf16"),
+        conv_transposed("conv_transpose3d 3/2", [1, 32, 16, 16, 16], 32, 3, 2,
+                        1, 1),
+        attention(12, 256, 64),
+        attention(12, 256, 64, causal=True),
+        attention(16, 1024, 64),
+        attention(16, 1024, 128, causal=True),
+        attention(16, 1024, 64, dtype="bf16"),
+        attention(16, 1024, 64, queries=1),
     ]
 
 
@@ -94,7 +122,7 @@ def run_tc(args, program):
             capture_output=True, text=True)
     if not out.stdout.startswith("{"):
         raise SystemExit(f"{program.name}: {out.stderr}")
-    return json.loads(out.stdout)["min_ms"]
+    return json.loads(out.stdout)
 
 
 def run_eager(args, program):
@@ -127,12 +155,19 @@ def main():
     if args.print:
         print("\n".join(p.text() for p in chosen))
         return
-    print(f"{'program':22} {'tc ms':>8} {'GB/s':>6} {'memcpy ms':>9} "
+    print(f"{'program':26} {'tc ms':>8} {'GB/s':>6} {'memcpy ms':>9} "
           f"{'share':>6} {'eager ms':>9}")
     for p in chosen:
-        ms, eager = run_tc(args, p), run_eager(args, p)
+        row, eager = run_tc(args, p), run_eager(args, p)
+        ms = row["min_ms"]
+        if hasattr(p, "flop"):
+            rate = p.flop / ms * 1e-6
+            print(f"{p.name:26} {ms:8.2f} {rate:6.0f} GFLOP/s of "
+                  f"{row['peak_gflops']:.0f} {rate / row['peak_gflops']:6.0%} "
+                  + (f"{eager:9.2f}" if eager else ""), flush=True)
+            continue
         copy = memcpy_ms(args.threads, p.bytes(), args.repeat)
-        print(f"{p.name:22} {ms:8.2f} {p.bytes() / ms * 1e-6:6.1f} "
+        print(f"{p.name:26} {ms:8.2f} {p.bytes() / ms * 1e-6:6.1f} "
               f"{copy:9.2f} {copy / ms:6.0%} "
               + (f"{eager:9.2f}" if eager else ""), flush=True)
 

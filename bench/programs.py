@@ -74,3 +74,72 @@ def transposed(shape, dtype="f32"):
              call("1", "add.Tensor", "%0, 1", [tensor(*y)], tensor(*y))]
     return Program("transposed", [x], lines, [("%1", y)],
                    lambda t, x: x.t().contiguous() + 1)
+
+
+def conv_transposed(name, shape, channels, window, stride, padding, extra=0,
+                    groups=1, dtype="f32"):
+    """A transposed convolution of `shape`, [N, C, spatial...]."""
+    n = len(shape) - 2
+    w = ([shape[1], channels // groups] + [window] * n, dtype)
+    out = [shape[0], channels] + [
+        (s - 1) * stride - 2 * padding + window + extra for s in shape[2:]]
+    x, y = (shape, dtype), (out, dtype)
+    lists = ", ".join(str([i] * n) for i in (stride, padding, extra))
+    overload = "default" if n == 1 else "input"
+    lines = [call("0", f"conv_transpose{n}d.{overload}",
+                  f"%a0, %a1, none, {lists}, {groups}, {[1] * n}",
+                  [tensor(*x), tensor(*w)], tensor(*y))]
+    return Program(name, [x, w], lines, [("%0", y)],
+                   lambda t, x, w: getattr(
+                       t.nn.functional, f"conv_transpose{n}d")(
+                           x, w, None, stride, padding, extra, groups))
+
+
+def attention(heads, length, features, dtype="f32", causal=False, queries=None):
+    """scaled_dot_product_attention of one batch."""
+    x = ([1, heads, queries or length, features], dtype)
+    y = ([1, heads, length, features], dtype)
+    q, k = tensor(*x), tensor(*y)
+    lines = [call("0", "scaled_dot_product_attention.default",
+                  "%a0, %a1, %a2, none, 0.0, " + str(causal).lower(),
+                  [q, k, k], q)]
+    kind = f"{' causal' if causal else ''}{'' if dtype == 'f32' else ' ' + dtype}"
+    rows = f"{queries} of " if queries else ""
+    p = Program(f"attention {rows}{length}x{features}{kind}", [x, y, y], lines,
+                [("%0", x)],
+                lambda t, q, k, v: t.nn.functional.scaled_dot_product_attention(
+                    q, k, v, is_causal=causal))
+    p.flop = 4 * heads * (queries or length) * length * features
+    return p
+
+
+def grouped_attention(batch, heads, keys_heads, length, size, causal, dtype="bf16"):
+    """scaled_dot_product_attention; where there are fewer heads of keys than of
+    queries, each is several's."""
+    q = ([batch, heads, length, size], dtype)
+    k = ([batch, keys_heads, length, size], dtype)
+    grouped = heads != keys_heads
+    lines = [call("0", "scaled_dot_product_attention.default",
+                  f"%a0, %a1, %a2, none, 0.0, {str(causal).lower()}"
+                  + (", enable_gqa = true" if grouped else ""),
+                  [tensor(*q), tensor(*k), tensor(*k)], tensor(*q))]
+    name = (f"{batch}x{heads}{f'/{keys_heads}' if grouped else ''}x{length}"
+            f"x{size}{' causal' if causal else ''}")
+    p = Program(name, [q, k, k], lines, [("%0", q)],
+                lambda t, q, k, v: t.nn.functional
+                .scaled_dot_product_attention(q, k, v, is_causal=causal,
+                                              enable_gqa=grouped))
+    p.flop = 4 * batch * heads * length**2 * size / (2 if causal else 1)
+    return p
+
+
+def product(rows, columns, steps, dtype="bf16"):
+    """x [rows, steps] times the transpose of w [columns, steps]."""
+    x, w = ([rows, steps], dtype), ([columns, steps], dtype)
+    y = ([rows, columns], dtype)
+    lines = [call("0", "linear.default", "%a0, %a1, none",
+                  [tensor(*x), tensor(*w)], tensor(*y))]
+    p = Program(f"{rows}x{columns}x{steps}", [x, w], lines, [("%0", y)],
+                lambda t, x, w: t.nn.functional.linear(x, w))
+    p.flop = 2 * rows * columns * steps
+    return p

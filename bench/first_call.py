@@ -1,0 +1,93 @@
+#!/usr/bin/env python3
+"""Where a first call's time goes: PyTorch's capture (Dynamo), its second trace
+(AOTAutograd, in training with the derivative), our Python (rewrites, the cut,
+text), and the compiler, which runs in a process of its own. Processor seconds of
+this thread; of the compiler the seconds until its answers.
+
+    PYTHONPATH=build/python python3 bench/first_call.py [MODEL...]
+"""
+import pathlib
+import sys
+import time
+import warnings
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] /
+                       "build/python"))
+import torch  # noqa: E402
+import tc.torch  # noqa: E402
+
+warnings.filterwarnings("ignore")
+
+
+def bert():
+    from transformers import BertConfig, BertModel
+    return BertModel(BertConfig(
+        num_hidden_layers=4, hidden_size=128, num_attention_heads=4,
+        intermediate_size=256)), torch.randint(0, 100, (2, 32))
+
+
+def gpt2():
+    from transformers import GPT2Config, GPT2Model
+    return GPT2Model(GPT2Config(n_layer=4, n_embd=128, n_head=4)), \
+        torch.randint(0, 100, (2, 32))
+
+
+def perceptron():
+    layers = [torch.nn.Linear(64, 64), torch.nn.GELU()] * 8
+    return torch.nn.Sequential(*layers), torch.randn(8, 64)
+
+
+MODELS = {f.__name__: f for f in (perceptron, bert, gpt2)}
+
+
+class Clock:
+    """Adds up the processor time of a function of a module of ours."""
+
+    def __init__(self, module, name):
+        self.seconds, self.function = 0.0, getattr(module, name)
+        setattr(module, name, self)
+
+    def __call__(self, *args, **kwargs):
+        start = time.thread_time()
+        try:
+            return self.function(*args, **kwargs)
+        finally:
+            self.seconds += time.thread_time() - start
+
+
+def measure(build, training, aot, ours):
+    model, x = build()
+    tc.reset()
+    aot.seconds = ours.seconds = 0.0
+    compiled = torch.compile(model.train(training), backend="tc")
+    start = time.thread_time()
+    with torch.set_grad_enabled(training):
+        y = compiled(x)
+        if training:
+            y = y if isinstance(y, torch.Tensor) else y[0]
+            y.sum().backward()
+    total, counts = time.thread_time() - start, tc.counters()
+    # The backward graph is compiled inside of the forward's AOTAutograd or
+    # when it is first run; our part is the same.
+    trace = max(aot.seconds - ours.seconds, 0.0)
+    return (total - aot.seconds, trace, ours.seconds,
+            counts["compile_seconds"], counts["ops_compiled"])
+
+
+def main():
+    backend = sys.modules["tc.torch.backend"]
+    aot, ours = Clock(backend, "_aot"), Clock(backend, "compile_graph")
+    measure(perceptron, False, aot, ours)  # what only a first compile pays
+    print(f"{'seconds':22} {'Dynamo':>7} {'AOT':>7} {'ours':>7} "
+          f"{'compiler':>9} {'ops':>5}")
+    for name in sys.argv[1:] or MODELS:
+        for training in (False, True):
+            row = measure(MODELS[name], training, aot, ours)
+            kind = "training" if training else "inference"
+            print(f"{name + ', ' + kind:22} " + " ".join(
+                f"{s:{w}.2f}" for s, w in zip(row, (7, 7, 7, 9)))
+                + f" {row[-1]:5}", flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,191 @@
+#!/usr/bin/env python3
+"""python3 bench/torch_gpu.py [--modes M,...] [ROW...]: models of PyTorch on a
+GPU, in bf16: milliseconds a call, of a forward or (ROW is NAME.train) of a
+training step (autocast, forward and backward), in eager mode and under
+torch.compile with Inductor and with tc, one line of JSON a row. Each row is a
+process; all compile at once (first_s says little), then each measures alone,
+its modes in turns. Needs a GPU, transformers, torchvision; weights are random."""
+import argparse
+import json
+import os
+import pathlib
+import signal
+import statistics
+import subprocess
+import sys
+import time
+
+ROOT = pathlib.Path(__file__).resolve().parents[1]
+sys.path.insert(0, os.environ.get("TC_PYTHON", str(ROOT / "build/python")))
+MODES = {  # name -> arguments of torch.compile
+    "eager": None,
+    "inductor": {},
+    "inductor-ro": {"mode": "reduce-overhead"},
+    "tc": {"backend": "tc"},
+    "tc-ro": {"backend": "tc", "mode": "reduce-overhead"},
+    "tc-products": {"backend": "tc", "options": {"leave": [
+        "aten.mm.default", "aten.addmm.default", "aten.bmm.default",
+        "aten.convolution.default", "aten.convolution_backward.default",
+        "aten.scaled_dot_product_attention.default"]}},
+}
+NAMES = ("resnet50", "bert", "gpt2", "llama")
+ROWS = (*NAMES, "resnet50.train", "gpt2.train")
+ROUNDS, CALLS = 7, 4
+
+
+
+def make(name):
+    """(module, arguments, the tensor of its result)."""
+    import torch
+    import transformers
+
+    def tokens(count, *sizes):
+        return torch.randint(0, count, sizes, device="cuda")
+    if name == "resnet50":
+        import torchvision
+        images = torch.randn(64, 3, 224, 224, device="cuda",
+                             dtype=torch.bfloat16)
+        return torchvision.models.resnet50(), (images,), lambda r: r
+    if name == "bert":
+        model = transformers.BertModel(transformers.BertConfig(
+            hidden_dropout_prob=0, attention_probs_dropout_prob=0),
+            add_pooling_layer=False)
+        return model, (tokens(30522, 32, 128),), lambda r: r.last_hidden_state
+    if name == "gpt2":
+        model = transformers.GPT2LMHeadModel(transformers.GPT2Config(
+            use_cache=False, resid_pdrop=0, embd_pdrop=0, attn_pdrop=0))
+        return model, (tokens(50257, 8, 1024),), lambda r: r.logits
+    model = transformers.LlamaForCausalLM(transformers.LlamaConfig(
+        vocab_size=32000, hidden_size=768, intermediate_size=2048,
+        num_hidden_layers=12, num_attention_heads=12, num_key_value_heads=4,
+        use_cache=False))
+    return model, (tokens(32000, 2, 2048),), lambda r: r.logits
+
+
+def prepare(name, train):
+    import torch
+    torch.manual_seed(0)
+    model, args, result = make(name)
+    model = model.cuda().train(train)
+    if not train:
+        model = model.to(torch.bfloat16)
+    if name == "resnet50" and train:
+        args = (args[0].float(),)
+
+    def call(compiled):
+        if not train:
+            with torch.no_grad():
+                return result(compiled(*args))
+        model.zero_grad(set_to_none=True)
+        with torch.autocast("cuda", torch.bfloat16):
+            y = result(compiled(*args))
+        y.float().square().mean().backward()
+        return y.detach()
+    return model, call
+
+
+def first_call(model, call, options):
+    """(what is called, seconds until its first result)."""
+    import torch
+    start = time.perf_counter()
+    compiled = model if options is None else torch.compile(model, **options)
+    call(compiled)
+    torch.cuda.synchronize()
+    return compiled, time.perf_counter() - start
+
+
+def late(*_):
+    raise TimeoutError("it took too long")
+
+
+def measure(call, compiled):
+    import torch
+    start, end = (torch.cuda.Event(enable_timing=True) for _ in range(2))
+    start.record()
+    for _ in range(CALLS):
+        call(compiled)
+    end.record()
+    end.synchronize()
+    return start.elapsed_time(end) / CALLS
+
+
+def run(name, modes, train, limit):
+    import torch
+    import tc.torch  # noqa: F401
+    signal.signal(signal.SIGALRM, late)
+    model, call = prepare(name, train)
+    torch._dynamo.config.recompile_limit = 64  # a mode is one of them
+    found, row = {}, {"model": name, "train": train}
+    for mode in modes:
+        signal.alarm(limit)
+        try:
+            compiled, seconds = first_call(model, call, MODES[mode])
+            found[mode] = compiled
+            row[mode] = {"first_s": round(seconds, 2)}
+            for _ in range(4):
+                value = call(compiled)
+            value = value.float()
+            if mode == "eager":
+                want = value.clone()
+            elif "eager" in modes:
+                row[mode]["distance"] = float(
+                    (value - want).norm() / want.norm())
+        except Exception as error:
+            row[mode] = {"error": repr(error)[:300]}
+            found.pop(mode, None)
+        signal.alarm(0)
+    print(row, file=sys.stderr)
+    print("ready", flush=True)
+    sys.stdin.readline()
+    times = {mode: [] for mode in found}
+    for _ in range(ROUNDS):
+        for mode, compiled in found.items():
+            times[mode].append(measure(call, compiled))
+    for mode, ms in times.items():
+        row[mode]["ms"] = round(statistics.median(ms), 3)
+    counts = tc.torch.counters()
+    row["tc_counters"] = {k: counts[k] for k in (
+        "pieces", "ops_compiled", "fallback_ops", "failures", "kernels")}
+    print(json.dumps(row), flush=True)
+
+
+def start(row, modes, limit):
+    name, _, train = row.partition(".")
+    return subprocess.Popen(
+        [sys.executable, __file__, "--here", "--modes", modes, "--limit",
+         str(limit), name] + ["--train"] * bool(train), stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE, text=True)
+
+
+def together(rows, modes, limit, before=lambda: None):
+    """The rows' lines; `before` is called when all have compiled."""
+    running = [start(row, modes, limit) for row in rows]
+    alive = [p for p in running if any(line == "ready\n"
+                                       for line in iter(p.stdout.readline, ""))]
+    before()
+    for process in alive:
+        yield process.communicate("go\n")[0].strip()
+    for process in running:
+        process.kill()
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--modes", default=",".join(MODES))
+    parser.add_argument("--limit", type=int, default=300,
+                        help="seconds that compiling a mode may take")
+    parser.add_argument("--here", action="store_true",
+                        help="in this process; waits for a line of input")
+    parser.add_argument("--train", action="store_true", help="with --here")
+    parser.add_argument("rows", nargs="*", default=ROWS)
+    options = parser.parse_args()
+    if options.here:
+        run(*options.rows, options.modes.split(","), options.train,
+            options.limit)
+        return
+    for line in together(options.rows, options.modes, options.limit):
+        print(line, flush=True)
+
+
+if __name__ == "__main__":
+    main()
