@@ -13,7 +13,8 @@ FORMS = (r'TC-(\d{4})[\]"]', r"\bTC-(\d{4}) ",
          r"\btc(?:StatusMake|StatusMakeV|Fail\w*|Error\w*)\(\s*(?:[^(),]+,\s*)?"
          r"(\d{3,4}),", r"\b\w*Fail\w*\([^;]*?\b(\d{4}),\s*\"",
          r"\bTC_ERROR_\w+ = (\d{3,4})\b", r"\b[A-Z_]+ = (61\d|29\d)\b", r"\bfail\w*\(\s*\w+,\s*(\d{4}),",
-         r"tcEmitI64\(e, (30\d)\)", r"TC_ERROR_WORD\((\d+)")
+         r"tcEmitI64\(e, (30\d)\)", r"TC_ERROR_WORD\((\d+)",
+         r"\b(?:report\.warn|OptionError|ExportError)\((\d{4}),")
 
 
 def in_code():
@@ -21,7 +22,7 @@ def in_code():
                            capture_output=True, text=True).stdout.split()
     found = {}
     for name in files:
-        if not name.endswith((".c", ".h", ".cpp", ".td", ".inc")):
+        if not name.endswith((".c", ".h", ".cpp", ".td", ".inc", ".py")):
             continue
         with open(os.path.join(ROOT, name)) as file:
             text = file.read()

@@ -26,18 +26,22 @@ config.tc_unit = programs.Unit(build)
 # lit may run in another Python than the one that PyTorch was installed for.
 python = lit_config.params.get("python", sys.executable)
 config.tc_python = programs.PythonDriver(python)
+config.tc_python_always = programs.PythonDriver(python, always=True)
 
 path = [os.path.join(build, "bin"), llvm, "/usr/bin", "/bin"]
 config.environment.update({
-    "PATH": os.pathsep.join(path), "TC_BUILD": build, "PYTHONPATH": root})
-for name in ("HOME", "TMPDIR"):
+    "PATH": os.pathsep.join(path), "TC_BUILD": build,
+    "PYTHONPATH": os.pathsep.join([root, os.path.join(build, "python")])})
+for name in ("HOME", "TMPDIR", "TC_BREAK", "TC_BREAK_LOG", "TC_HOST"):
     if name in os.environ:
         config.environment[name] = os.environ[name]
 
 # NVIDIA's assembler is not Debian's: tests that need it are skipped without.
-if shutil.which("ptxas", path=os.pathsep.join(
-        [os.environ.get("PATH", ""), "/usr/local/cuda/bin"])):
+ptxas = shutil.which("ptxas", path=os.pathsep.join(
+    [os.environ.get("PATH", ""), "/usr/local/cuda/bin"]))
+if ptxas:
     config.available_features.add("ptxas")
+    config.substitutions.append(("%ptxas", ptxas))
 
 sanitized = os.path.basename(build) == "build-asan"
 plugin = os.path.join(build, "lib", "libtc.so")
@@ -65,6 +69,7 @@ config.substitutions += [
     ("%root", root),
     ("%build", build),
     ("%plugin", plugin),
+    ("%python", python),
     ("%cc", f"{llvm}/clang"),
     ("%cxx", f"{llvm}/clang++"),
     ("%mlir_opt", f"{preload}{llvm}/mlir-opt --load-dialect-plugin={plugin} "

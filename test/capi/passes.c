@@ -1,7 +1,9 @@
 // A C program that embeds the passes through include/tc: no MLIR header.
 // UNSUPPORTED: sanitizers
+// clang-format off
 // RUN: %cc -std=c11 -Wall -Wextra -Wpedantic -Werror -I%root/include %s %plugin -Wl,-rpath,%build/lib -o %t
 // RUN: %t | FileCheck %s
+// clang-format on
 #include "tc/passes.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -34,7 +36,8 @@ int main(void) {
   // CHECK: arith.addi
   // CHECK-NOT: arith.addi
   // CHECK: arith.muli
-  run("upstream and ours", twice, "cse,tc-check-dialects{allow=builtin,func,arith}");
+  run("upstream and ours", twice,
+      "cse,tc-check-dialects{allow=builtin,func,arith}");
   // CHECK-LABEL: == whole pipeline
   // CHECK: arith.muli
   run("whole pipeline", twice, "builtin.module(func.func(cse))");
@@ -44,7 +47,8 @@ int main(void) {
   // CHECK: :4:8{{.*}} 'arith.muli' op [TC-0210]
   run("several errors", twice, "tc-check-dialects{allow=builtin,func}");
   // CHECK-LABEL: == no such pass
-  // CHECK: 1 1014 [TC-1014] the pipeline 'no-such-pass' does not parse: {{.*}}'no-such-pass' does not refer to a registered pass
+  // CHECK: 1 1014 [TC-1014] the pipeline 'no-such-pass' does not parse:
+  // {{.*}}'no-such-pass' does not refer to a registered pass
   run("no such pass", twice, "no-such-pass");
   // CHECK-LABEL: == no module
   // CHECK: 1 1013 {{.*}}[TC-1013] {{.*}}nonsense

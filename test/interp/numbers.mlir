@@ -17,7 +17,7 @@ func.func @main() -> (tensor<3xi8>, tensor<2xui8>, tensor<3xbf16>, tensor<2xf16>
   // CHECK: result 3: f16[2] inf 1.19209e-07
   %3 = prim.add %h, %h : tensor<2xf16>
   %g = prim.constant dense<[0x7FC00000, -1.9, 2.9, 3.0e9]> : tensor<4xf32>
-  // CHECK: result 4: i32[4] 0 -1 2 -1294967296
+  // CHECK: result 4: i32[4] -2147483648 -1 2 -2147483648
   %4 = prim.convert_element_type %g : tensor<4xf32> to tensor<4xi32>
   %a = prim.constant dense<[7, -7]> : tensor<2xi32>
   %b = prim.constant dense<[0, 2]> : tensor<2xi32>

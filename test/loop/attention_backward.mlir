@@ -1,5 +1,4 @@
 // RUN: tc-opt %s -o %t.1 && tc-opt %t.1 -o %t.2 && cmp %t.1 %t.2
-// EXPECT: times = 4
 // Backward of attention, from the log-sum-exp: dq, dk, dv, reductions along queries and along keys
 // CPU: phase 1: a task is (b, a block of queries): p again from q, k and the log-sum-exp, then dq; phase 2: a task is (b, a
 //   block of keys): dk and dv. p is computed twice and never stored.

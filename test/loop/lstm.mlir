@@ -1,5 +1,4 @@
 // RUN: tc-opt %s -o %t.1 && tc-opt %t.1 -o %t.2 && cmp %t.1 %t.2
-// EXPECT: times = 4
 // An LSTM step loop
 // CPU: a sequential loop over t; in it one phase: a task is a block of the hidden units, whose four gates it makes; h is read
 //   after a barrier.

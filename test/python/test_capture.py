@@ -20,7 +20,7 @@ from capture.capture import bind, capture, export  # noqa: E402
 from capture.eager import Text, error, results_of  # noqa: E402
 from capture.fills import apply, plan, rounded, uniform, write  # noqa: E402
 from capture.reference import run  # noqa: E402
-from capture.text import Sizes, real  # noqa: E402
+from tc.torch.text import Sizes, real  # noqa: E402
 
 CASES = cases.load()
 

@@ -2,7 +2,7 @@
 // one after the other, give what it gives.
 // RUN: tc-opt %s --tc-cpu | FileCheck %s
 // RUN: %mlir_opt %s --pass-pipeline='builtin.module(tc-cpu)' | FileCheck %s
-// RUN: tc-opt %s --pass-pipeline='builtin.module(tc-to-prim)' | tc-opt --pass-pipeline='builtin.module(func.func(prim-simplify))' | tc-opt --prim-prepare | tc-opt --prim-to-loop | tc-opt --loop-fuse | tc-opt --cse | tc-opt --loop-layout | tc-opt --loop-pack | tc-opt --loop-plan-memory | FileCheck %s
+// RUN: tc-opt %s --pass-pipeline='builtin.module(tc-to-prim)' | tc-opt --pass-pipeline='builtin.module(func.func(prim-fold-uniform,prim-simplify))' | tc-opt --prim-prepare | tc-opt --prim-to-loop | tc-opt --loop-fuse=stream=true | tc-opt --loop-stream | tc-opt --cse | tc-opt --loop-layout | tc-opt --loop-pack | tc-opt --loop-plan-memory | FileCheck %s
 // RUN: not tc-opt %s --pass-pipeline='builtin.module(tc-cpu{x=1})' 2>&1 | FileCheck %s --check-prefix=OPTIONS
 // OPTIONS: [TC-1011]
 

@@ -4,6 +4,7 @@ others by prims.txt. The reference interpreter says what they give."""
 import itertools
 import os
 import re
+import struct
 
 FLOATS = ("f64", "f32", "bf16", "f16")
 INTEGERS = ("i64", "i32", "i16", "i8", "ui8")
@@ -205,9 +206,104 @@ def constants(element, numbers, operands):
                + f"]> : tensor<{len(tuples)}xT>"), len(tuples)
 
 
+# Where conversions and integer arithmetic have their edges: limits of types and
+# the numbers beside them, halfway points of roundings, once by way of f32 too.
+EDGES = [0, 1, 2, 3, 7, 127, 128, 255, 256, 257, 2047, 2049, 4097, 32767, 32768,
+         65504, 65519, 65520, 65535, 65536, 2**24 - 1, 2**24 + 1, 16842753,
+         2**31 - 1, 2**31, 2**31 + 1, 2**32 - 1, 2**32, 2**53 + 1,
+         2**63 - 513, 2**63 - 1]
+FLOAT_EDGES = [0.5, 1.5, 2.5, 127.5, 255.9, 32767.5, 65519.99, 2**31 - 0.5,
+               2**63, 2.0**64, 1e300, 3.5e38, 3.3895e38, 1e-8, 5.9604e-08,
+               2.98e-08, 2.9802322387695312e-08, 6.0e-05, 1e-38, 1e-40, 1e-45,
+               1e-310, 1 + 2**-8, 1 + 2**-8 + 2**-23, 1 + 2**-11,
+               1 + 2**-11 + 2**-40, 1 + 2**-24, 1 + 2**-24 + 2**-50]
+
+
+def float_bits(element, value):
+    """The bits of a number, rounded to the type (to bf16 by cutting off)."""
+    code = {"f64": "<d", "f16": "<e"}.get(element, "<f")
+    try:
+        data = struct.pack(code, value)
+    except OverflowError:
+        data = struct.pack(code, float("inf") if value > 0 else -float("inf"))
+    bits = int.from_bytes(data, "little")
+    return bits >> 16 if element == "bf16" else bits
+
+
+def edges(element):
+    """Numbers of the type as they stand in a dense<[...]>."""
+    if element == "i1":
+        return ["false", "true"]
+    if element in BITS:
+        values = [float(v) * s for v in EDGES + FLOAT_EDGES for s in (1, -1)]
+        bits = specials(element, True) + [float_bits(element, v)
+                                          for v in values]
+        return [f"0x{b:X}" for b in dict.fromkeys(bits)]
+    width = int(re.sub(r"\D", "", element))
+    low, high = (0, 2**width) if element[0] == "u" else (
+        -2**(width - 1), 2**(width - 1))
+    values = [low, low + 1, high - 1, high - 2] + EDGES + [-v for v in EDGES]
+    return [str(v) for v in dict.fromkeys(values) if low <= v < high]
+
+
+def as_bits(element, n):
+    """Lines that make of %r, of `element`, a result in which all NaN are
+    one."""
+    if element not in BITS:
+        return [f"-> %r: tensor<{n}x{element}>"]
+    bits = BITS[element][0]
+    return [f"%nan = prim.ne %r, %r : tensor<{n}x{element}>",
+            f"%all = prim.bitcast %r : tensor<{n}x{element}> to "
+            f"tensor<{n}x{bits}>",
+            f"%none = prim.constant dense<-1> : tensor<{n}x{bits}>",
+            f"%b = prim.where %nan, %none, %all : tensor<{n}xi1>, "
+            f"tensor<{n}x{bits}>", f"-> %b: tensor<{n}x{bits}>"]
+
+
+def conversion_edges(source, program):
+    """Every conversion at the edges of both types, by bits. The numbers come
+    from memory: constants would be converted as they stand."""
+    values = edges(source)
+    n = len(values)
+    lines = [f"%k = prim.constant dense<[{', '.join(values)}]> : "
+             f"tensor<{n}xT>",
+             f"%x: tensor<{n}xi64> in 0 1",
+             f"%g = prim.iota 0 : i64, 1 : i64 : tensor<{n}xi64>",
+             f"%i = prim.add %x, %g : tensor<{n}xi64>",
+             f"%v = prim.index %k[%i] [0] : tensor<{n}xT>, tensor<{n}xi64>"]
+    for target in TYPES:
+        if target != source and target not in COMPLEX:
+            program.add(f"to {target} from",
+                        [*lines, f"%r = prim.convert_element_type %v : "
+                         f"tensor<{n}xT> to tensor<{n}x{target}>",
+                         *as_bits(target, n)], source)
+
+
+def integer_edges(element, rows, program):
+    """Elementwise prims of integers on all pairs of edges."""
+    values = edges(element)
+    for name, operands, infer, domains in rows:
+        if element not in elements(domains) or name in NOT_AT_EDGES:
+            continue
+        n = len(values)
+        square = f"tensor<{n}x{n}xT>"
+        lines = [f"%k = prim.constant dense<[{', '.join(values)}]> : "
+                 f"tensor<{n}xT>"]
+        for i in range(operands):
+            lines.append(f"%{'xyz'[i]} = prim.broadcast_in_dim %k [{i % 2}] : "
+                         f"tensor<{n}xT> to {square}")
+        given = ", ".join("%" + x for x in "xyz"[:operands])
+        out = "i1" if infer == "tcPrimInferBool" else element
+        program.add(name, [*lines, f"%r = prim.{name} {given} : {square}",
+                           f"-> %r: tensor<{n}x{n}x{out}>"], element)
+
+
+# What has programs of its own kind.
+NOT_AT_EDGES = ("where", "philox")
+
+
 def special_values(element, rows, program):
     """Results as bits, of which those of NaN are one."""
-    bits = BITS[element][0]
     for name, operands, infer, _ in rows:
         if name not in EXACT + AT_LIMITS:
             continue
@@ -217,15 +313,13 @@ def special_values(element, rows, program):
         if infer == "tcPrimInferBool":
             program.add(name, [*lines, f"-> %r: tensor<{n}xi1>"], element)
             continue
-        program.add(name,
-                    [*lines,
-                     f"%nan = prim.ne %r, %r : tensor<{n}xT>",
-                     f"%all = prim.bitcast %r : tensor<{n}xT> to "
-                     f"tensor<{n}x{bits}>",
-                     f"%none = prim.constant dense<-1> : tensor<{n}x{bits}>",
-                     f"%b = prim.where %nan, %none, %all : tensor<{n}xi1>, "
-                     f"tensor<{n}x{bits}>",
-                     f"-> %b: tensor<{n}x{bits}>"], element)
+        if name in ("maximum", "minimum"):  # of zeros of both signs either
+            lines[-1] = lines[-1].replace("%r", "%either")
+            lines += ["%zero = prim.constant dense<0.0> : tensor<T>",
+                      "%zeros = prim.broadcast_in_dim %zero [] : tensor<T> to "
+                      f"tensor<{n}xT>",
+                      f"%r = prim.add %either, %zeros : tensor<{n}xT>"]
+        program.add(name, [*lines, *as_bits(element, n)], element)
 
 
 #===- All ------------------------------------------------------------------===
@@ -255,4 +349,10 @@ def programs(rows_path):
     for element in FLOATS:
         special_values(element, rows,
                        made.setdefault(f"special_values_{element}", Program()))
+    for element in FLOATS + INTEGERS + ("i1",):
+        conversion_edges(element,
+                         made.setdefault(f"convert_edges_{element}", Program()))
+    for element in INTEGERS:
+        integer_edges(element, rows,
+                      made.setdefault(f"edges_{element}", Program()))
     return {name: program.text() for name, program in made.items()}

@@ -16,6 +16,7 @@ ELSEWHERE = {
     "bitcast": "it has programs of its own for each pair of types",
     "yield": "it ends the regions of scan",
     "while": "what its regions compute with is up to them",
+    "range_to": "it counts, in i64 alone",
 }
 
 

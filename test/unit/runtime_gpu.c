@@ -26,9 +26,9 @@ static const StandinFunction functions[] = {
 static const StandinImage image = {STANDIN_MAGIC, functions, 8};
 static TcImageInfo images[] = {{&image, sizeof image}};
 
-static TcStep gpuMain[sizeof mainSteps / sizeof *mainSteps];
+static TcStep gpuMain[sizeof mainSteps / sizeof *mainSteps + 1];
 static TcStep gpuPrepare[1];
-static TcValueInfo gpuInputs[2], gpuResults[3];
+static TcValueInfo gpuInputs[2], gpuResults[3], gpuWeights[2];
 static TcProgramDescriptor gpu;
 
 static void toGpu(TcStep *out, const TcStep *steps, size_t count) {
@@ -77,7 +77,7 @@ static TcProgram *openGood(unsigned flags) {
 static bool isAllGivenBack(void) {
   bool good = !driver->blocks && !driver->streams && !driver->pools &&
               !driver->modules && !driver->events && !driver->contexts &&
-              !driver->mistakes;
+              !driver->hostBlocks && !driver->mistakes;
   if (!good)
     printf("left: %d blocks, %d streams, %d pools, %d modules, %d events, %d "
            "contexts; %d mistakes\n",
@@ -132,12 +132,18 @@ static TcStatus callDevice(TcProgram *program, DeviceCall *c, uint64_t flags) {
   return tcProgramCall(program, &c->frame);
 }
 
+static void freeResults(DeviceCall *c) {
+  for (int i = 0; i < 3; i += 2)
+    if (c->results[i].data) {
+      c->memory->free(c->memory->self, c->results[i].data);
+      c->results[i].data = NULL;
+    }
+}
+
 static void freeDevice(TcProgram *program, DeviceCall *c, size_t shift) {
   for (int i = 0; i < 2; ++i)
     c->memory->free(c->memory->self, (char *)c->inputs[i].data - shift);
-  for (int i = 0; i < 3; i += 2)
-    if (c->results[i].data)
-      c->memory->free(c->memory->self, c->results[i].data);
+  freeResults(c);
   callFree(program, c->host);
 }
 
@@ -158,6 +164,46 @@ static void givesRightResultsOfDeviceMemory(size_t shift) {
   CHECK(isAllGivenBack());
 }
 
+/// An input of the host among the device's, and the caller's memory for all
+/// intermediates.
+static void takesNumbersAndAnArena(void) {
+  TcProgram *program = openGood(0);
+  DeviceCall c = deviceCall(program, 0);
+  TcTensor device = c.inputs[0];
+  bool onHost[] = {true, false};
+  c.host->frame.allocator = c.memory;
+  c.host->frame.inputsOnHost = onHost;
+  c.inputs[0] = c.host->inputs[0];
+  c.frame = c.host->frame;
+  c.frame.inputs = c.inputs;
+  c.frame.results = c.results;
+  c.frame.flags = TC_CALL_DEVICE_MEMORY;
+  CHECK(!tcProgramDescribeResults(program, &c.frame));
+  CHECK(c.frame.arenaBytes % 256 == 16 && c.results[0].rank == 2); // one number
+  c.host->frame.arenaBytes = c.frame.arenaBytes;
+  c.host->frame.arena =
+      c.memory->alloc(c.memory->self, c.frame.arenaBytes, 256);
+  int before = driver->blocks;
+  c.host->frame.stream = TC_DEFAULT_STREAM;
+  CHECK(!callDevice(program, &c, TC_CALL_ASYNC));
+  CHECK(!tcProgramSynchronize(program, TC_DEFAULT_STREAM));
+  CHECK(driver->blocks == before + 2); // the results
+  float r0[21];
+  CHECK(!tcProgramCopyOut(program, r0, c.results[0].data, sizeof r0, NULL));
+  CHECK(r0[0] == 4 && r0[20] == 6);
+  onHost[1] = true; // which the program writes
+  c.host->frame.stream = NULL;
+  c.memory->free(c.memory->self, c.results[0].data);
+  c.memory->free(c.memory->self, c.results[2].data);
+  c.results[0].data = c.results[2].data = NULL;
+  CHECK(failsWith(callDevice(program, &c, 0), 1510, "writes"));
+  c.memory->free(c.memory->self, c.host->frame.arena);
+  c.inputs[0] = device;
+  freeDevice(program, &c, 0);
+  tcProgramFree(program);
+  CHECK(isAllGivenBack());
+}
+
 /// What a kernel finds wrong, at once or when it is asked.
 static void tellsErrorsOfKernels(void) {
   TcProgram *program = openGood(0);
@@ -173,8 +219,49 @@ static void tellsErrorsOfKernels(void) {
   CHECK(!callDevice(program, &c, TC_CALL_ASYNC));
   CHECK(failsWith(tcProgramSynchronize(program, NULL), 1520, "x[0]"));
   CHECK(!tcProgramSynchronize(program, NULL)); // told once
+  // Nobody asks: a later call tells, once the first is over.
+  freeResults(&c);
+  CHECK(!callDevice(program, &c, TC_CALL_ASYNC));
+  CHECK(!tcProgramCopyOut(program, &huge, c.inputs[0].data, 4, NULL));
+  freeResults(&c);
+  CHECK(failsWith(callDevice(program, &c, TC_CALL_ASYNC), 1550, "x[0]"));
+  huge = 1;
+  CHECK(!tcProgramCopyIn(program, c.inputs[0].data, &huge, 4, NULL));
+  CHECK(!callDevice(program, &c, TC_CALL_ASYNC));
+  CHECK(!tcProgramSynchronize(program, NULL));
   freeDevice(program, &c, 0);
   tcProgramFree(program);
+  CHECK(isAllGivenBack());
+}
+
+/// A step of a training run: the host sees what became of a weight after each
+/// call, or only when it asks.
+static void writesWeights(void) {
+  const TcStep bump = {.name = "bumpMutated", BUFFERS(BW), ALONE};
+  const TcProgramDescriptor before = gpu;
+  TcProgram *program;
+  size_t steps = gpu.sections[TC_SECTION_MAIN].numSteps++;
+  toGpu(&gpuMain[steps], &bump, 1);
+  memcpy(gpuWeights, weights, sizeof weights);
+  gpuWeights[0].mutated = true;
+  gpu.weights = gpuWeights;
+  CHECK(!open(0, &program));
+  Call *c = callMake(3, NULL);
+  float read[4];
+  CHECK(!tcProgramCall(program, &c->frame));
+  CHECK(weightData[0] == 1.5f && weightData[3] == 4);
+  tcProgramFreeResult(program, &c->results[0]);
+  tcProgramFreeResult(program, &c->results[2]);
+  c->frame.flags = TC_CALL_KEEP_WEIGHTS;
+  CHECK(!tcProgramCall(program, &c->frame));
+  CHECK(weightData[0] == 1.5f && weightData[3] == 4);
+  CHECK(!tcProgramReadWeight(program, 0, read));
+  CHECK(read[0] == 2.5f && read[3] == 5);
+  callFree(program, c);
+  tcProgramFree(program);
+  gpu = before;
+  for (int i = 0; i < 4; ++i)
+    --weightData[i];
   CHECK(isAllGivenBack());
 }
 
@@ -289,7 +376,9 @@ static void testVendor(const char *name, const char *library) {
   givesRightResultsOfHostMemory(TC_HEAP_GUARD);
   givesRightResultsOfDeviceMemory(0);
   givesRightResultsOfDeviceMemory(4); // copied: kernels want 16
+  takesNumbersAndAnArena();
   tellsErrorsOfKernels();
+  writesWeights();
   timesLaunches();
   saysWhatIsMissing();
   refusesForeignImages();

@@ -37,6 +37,35 @@ static void acceptsCallersResults(TcProgram *program) {
   callFree(program, c);
 }
 
+/// What a call would give, before it is made, and intermediates in memory of
+/// the caller, if that is enough.
+static void describesResults(TcProgram *program, bool guard) {
+  Call *c = callMake(3, NULL);
+  CHECK(!tcProgramDescribeResults(program, &c->frame));
+  CHECK(c->results[0].dtype == TC_DTYPE_F32 && c->results[0].rank == 2);
+  CHECK(c->sizes[2][0] == 3 && c->sizes[2][1] == 7 && !c->results[0].data);
+  CHECK(c->results[2].dtype == TC_DTYPE_INVALID); // its size is found later
+  size_t bytes = c->frame.arenaBytes;
+  CHECK(bytes > 0);
+  for (size_t less = 0; less < 2; ++less) {
+    char *arena = aligned_alloc(64, (bytes + 63) / 64 * 64);
+    memset(arena, 1, bytes);
+    c->frame.arena = arena;
+    c->frame.arenaBytes = bytes - less;
+    CHECK(!tcProgramCall(program, &c->frame));
+    bool used = false;
+    for (size_t i = 0; i < bytes; ++i)
+      used |= arena[i] != 1;
+    CHECK(used == (!less && !guard));
+    tcProgramFreeResult(program, &c->results[0]);
+    tcProgramFreeResult(program, &c->results[2]);
+    free(arena);
+  }
+  c->inputs[0].dtype = TC_DTYPE_F64;
+  CHECK(failsWith(tcProgramDescribeResults(program, &c->frame), 1502, "dtype"));
+  callFree(program, c);
+}
+
 #define REJECTS(NUMBER, WORD, CHANGE)                                          \
   do {                                                                         \
     Call *c = callMake(3, NULL);                                               \
@@ -265,10 +294,10 @@ static void sharesMemory(void) {
                                       NO_STORAGE};
   static const TcBufferInfo weight[] = {{.kind = TC_BUFFER_WEIGHT}};
   const TcStep step[] = {{.name = "bump",
-                                 .phase = bumpMutated,
-                                 BUFFERS(0),
-                                 .numTasks = 2,
-                                 .scratchBytes = TC_NONE}};
+                          .phase = bumpMutated,
+                          BUFFERS(0),
+                          .numTasks = 2,
+                          .scratchBytes = TC_NONE}};
   const TcProgramDescriptor d = {
       .magic = TC_DESCRIPTOR_MAGIC,
       .version = TC_DESCRIPTOR_VERSION,
@@ -299,8 +328,8 @@ static void sharesMemory(void) {
                        .numResults = 1};
   TcProgram *program;
   CHECK(failsWith(tcProgramFromDescriptor(&d, NULL, &program), 0, ""));
-  CHECK(!tcProgramSetWeights(program,
-                             (TcWeightSource){.context = numbers, .find = giveCounter}));
+  CHECK(!tcProgramSetWeights(
+      program, (TcWeightSource){.context = numbers, .find = giveCounter}));
   CHECK(!tcProgramPrepare(program, NULL, NULL));
   for (int i = 0; i < 3; ++i)
     CHECK(failsWith(tcProgramCall(program, &frame), 0, ""));
@@ -351,6 +380,7 @@ int main(void) {
     for (int64_t s = 0; s < 20; ++s)
       givesRightResults(program, s % 2 ? pool : NULL, s);
     acceptsCallersResults(program);
+    describesResults(program, flags & TC_HEAP_GUARD);
     rejectsBadCalls(program);
     survivesLackOfMemory(program);
     servesManyCallers(program, pool);

@@ -84,23 +84,33 @@ static void compiles(void) {
   TcBytes image = {0};
   TcObjectOptions text = tcObjectOptionsDefault();
   text.assembly = true;
-  CHECK(!compile("cuda,tune=sm_80", nvidia, store, &text, &image));
-  CHECK(strstr(image.data, ".target sm_80") && strstr(image.data, "st.global"));
-  tcBytesFree(&image);
+  static const char *const chips[] = {"sm_80",   "sm_86",   "sm_87",
+                                      "sm_89",   "sm_90a",  "sm_100a",
+                                      "sm_103a", "sm_120a", "sm_121a"};
+  for (size_t i = 0; i < sizeof chips / sizeof *chips; ++i) {
+    char target[64], line[64];
+    snprintf(target, sizeof target, "cuda,tune=%s", chips[i]);
+    snprintf(line, sizeof line, ".target %s\n", chips[i]);
+    CHECK(!compile(target, nvidia, store, &text, &image));
+    CHECK(strstr(image.data, line) && strstr(image.data, "st.global"));
+    tcBytesFree(&image);
+  }
   CHECK(!compile("rocm,tune=gfx90a", amd, store, &text, &image));
   CHECK(strstr(image.data, "global_store_dword"));
   tcBytesFree(&image);
   CHECK(!compile("rocm,tune=gfx942", amd, store, NULL, &image));
-  CHECK(image.size > 4 && !memcmp(image.data, "\x7f" "ELF", 4));
+  CHECK(image.size > 4 && !memcmp(image.data,
+                                  "\x7f"
+                                  "ELF",
+                                  4));
   tcBytesFree(&image);
 }
 
 // LLVM's back ends would end the process at these.
 static void refusesCalls(void) {
   TcBytes image;
-  const char *exponential =
-      "%y = llvm.intr.exp(%x) : (f32) -> f32 "
-      "llvm.store %y, %p : f32, !llvm.ptr<1>";
+  const char *exponential = "%y = llvm.intr.exp(%x) : (f32) -> f32 "
+                            "llvm.store %y, %p : f32, !llvm.ptr<1>";
   CHECK(failsWith(compile("cuda", nvidia, exponential, NULL, &image), 1604,
                   "llvm.exp.f32"));
   CHECK(!image.data && !image.size);

@@ -9,6 +9,8 @@
 #include "tc/gen/ArithOps.h"
 #include "tc/gen/FuncOps.h"
 
+#include <string.h>
+
 static MlirContext newContext(void) {
   MlirContext ctx = mlirContextCreate();
   MlirDialectRegistry registry = mlirDialectRegistryCreate();
@@ -85,13 +87,18 @@ TC_RULE(andToXor, "arith.andi", "and(x, y) -> xor(x, y), with no end") {
   return true;
 }
 
+TC_RULE(untidy, "arith.subi", "builds, then gives up") {
+  tcArithXoriCreate(&rw->b, tcArithSubiGetLhs(op), tcArithSubiGetRhs(op));
+  return false;
+}
+
 static const TcRule *const rules[] = {&subSelfRule, &xorToAndRule,
                                       &andToXorRule};
+static const TcRule *const untidyRules[] = {&untidyRule};
 
-static const char *const sub =
-    "func.func @f(%a: i32, %b: i32) -> i32 {\n"
-    "  %0 = arith.subi %a, %b : i32\n"
-    "  return %0 : i32\n}";
+static const char *const sub = "func.func @f(%a: i32, %b: i32) -> i32 {\n"
+                               "  %0 = arith.subi %a, %b : i32\n"
+                               "  return %0 : i32\n}";
 
 static MlirLogicalResult quiet(MlirDiagnostic diagnostic, void *text) {
   (void)diagnostic;
@@ -141,6 +148,39 @@ static void testMisuse(MlirContext ctx) {
   mlirContextDetachDiagnosticHandler(ctx, id);
 }
 
+static void append(MlirStringRef part, void *text) {
+  strncat(text, part.data, part.length < 200 ? part.length : 200);
+}
+
+static MlirLogicalResult keep(MlirDiagnostic diagnostic, void *text) {
+  mlirDiagnosticPrint(diagnostic, append, text);
+  return mlirLogicalResultSuccess();
+}
+
+// Sets of rules with a mistake: the message names the rule, and nothing that it
+// built is left.
+static void testUntidy(MlirContext ctx) {
+  char text[1000] = "";
+  MlirDiagnosticHandlerID id =
+      mlirContextAttachDiagnosticHandler(ctx, keep, text, NULL);
+  MlirModule module = parse(ctx, sub);
+  TcRuleSet set = {.rules = untidyRules, .numRules = 1};
+  MlirLogicalResult result = tcRulesApply(function(module), &set);
+#ifdef TC_CHECKED
+  CHECK(mlirLogicalResultIsFailure(result));
+  CHECK(strstr(text, "TC-9014") && strstr(text, "disable=untidy"));
+#else
+  CHECK(mlirLogicalResultIsSuccess(result));
+#endif
+  CHECK(countOps(module) == 2 && isNamed(opAt(module, 0), "arith.subi"));
+  text[0] = 0;
+  CHECK(mlirLogicalResultIsFailure(apply(module, 3, "", NULL)));
+  CHECK(strstr(text, "TC-9013"));
+  CHECK(strstr(text, "disable=andToXor") || strstr(text, "disable=xorToAnd"));
+  mlirModuleDestroy(module);
+  mlirContextDetachDiagnosticHandler(ctx, id);
+}
+
 //===- Queries and changes ------------------------------------------------===//
 
 static const char *const mixed =
@@ -169,7 +209,8 @@ static void testQueries(MlirContext ctx) {
   CHECK(tcOpIsBefore(constant, store) && !tcOpIsBefore(store, constant));
   CHECK(!mlirAttributeIsNull(
       tcValueGetConstant(mlirOperationGetResult(constant, 0))));
-  CHECK(mlirAttributeIsNull(tcValueGetConstant(mlirOperationGetResult(load, 0))));
+  CHECK(
+      mlirAttributeIsNull(tcValueGetConstant(mlirOperationGetResult(load, 0))));
   TcDominance *dominance = tcDominanceCreate(function(module));
   MlirValue loaded = mlirOperationGetResult(load, 0);
   CHECK(tcDominanceCheck(dominance, loaded, store));
@@ -205,13 +246,12 @@ static void testClone(MlirContext ctx) {
   mlirModuleDestroy(module);
 }
 
-static const char *const nested =
-    "func.func @f(%c: i1, %a: i32) -> i32 {\n"
-    "  %0 = scf.execute_region -> i32 {\n"
-    "    %1 = arith.addi %a, %a : i32\n"
-    "    scf.yield %1 : i32\n"
-    "  }\n"
-    "  return %0 : i32\n}";
+static const char *const nested = "func.func @f(%c: i1, %a: i32) -> i32 {\n"
+                                  "  %0 = scf.execute_region -> i32 {\n"
+                                  "    %1 = arith.addi %a, %a : i32\n"
+                                  "    scf.yield %1 : i32\n"
+                                  "  }\n"
+                                  "  return %0 : i32\n}";
 
 static void testInline(MlirContext ctx) {
   MlirModule module = parse(ctx, nested);
@@ -246,8 +286,8 @@ static void testSymbols(MlirContext ctx) {
 
 static void testFold(MlirContext ctx) {
   MlirModule module = parse(ctx, mixed);
-  MlirAttribute zero = mlirAttributeParseGet(
-      ctx, mlirStringRefCreateFromCString("0 : i32"));
+  MlirAttribute zero =
+      mlirAttributeParseGet(ctx, mlirStringRefCreateFromCString("0 : i32"));
   MlirAttribute constants[] = {{NULL}, zero};
   TcFolded folded;
   MlirOperation add = opAt(module, 1);
@@ -263,6 +303,7 @@ int main(void) {
   testRules(ctx);
   testDisabled(ctx);
   testMisuse(ctx);
+  testUntidy(ctx);
   testQueries(ctx);
   testDeadOps(ctx);
   testClone(ctx);

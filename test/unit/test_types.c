@@ -1,8 +1,8 @@
 // #tc.size arithmetic, tensor types with sizes, and unification of types.
 #include "check.h"
-#include "tc/mlir.h"
 #include "ir/types.h"
 #include "mlir-c/BuiltinTypes.h"
+#include "tc/mlir.h"
 
 static MlirContext context;
 

@@ -94,3 +94,19 @@ func.func @f(%x: tensor<?xf32, #tc.dims<[n]>>) {
   %y = prim.nonzero %x : tensor<?xf32, #tc.dims<[n]>> to tensor<?x1xi64, #tc.dims<[n, 1]>>
   return
 }
+
+// -----
+
+func.func @f(%n: tensor<1xi64>) {
+  // expected-error @+1 {{[TC-0232] C1: the count is tensor<1xi64>, not tensor<i64>}}
+  %y = prim.range_to %n : tensor<1xi64> to tensor<?xi64, #tc.dims<[u]>>
+  return
+}
+
+// -----
+
+func.func @f(%n: tensor<i64>) {
+  // expected-error @+1 {{[TC-0232] C2: the result is tensor<8xi64>; its only size is not known before: name it by a fresh symbol}}
+  %y = prim.range_to %n : tensor<i64> to tensor<8xi64>
+  return
+}

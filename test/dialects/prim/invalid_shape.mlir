@@ -275,7 +275,7 @@ func.func @f(%x: tensor<2x3xf32>, %u: tensor<3x3xf32>, %i: tensor<i64>) {
 // -----
 
 func.func @f(%x: tensor<?xf32>) {
-  // expected-error @+1 {{[TC-0203] operand 0 is tensor<?xf32>, where a size has no name; run tc-name-sizes, or prim.cast_sizes it to a type with #tc.dims}}
+  // expected-error @+1 {{[TC-0203] operand 0 is tensor<?xf32>, where a size has no name; write #tc.dims in the type, or prim.cast_sizes it to a type that has it}}
   %y = prim.rev %x [0] : tensor<?xf32>
   return
 }

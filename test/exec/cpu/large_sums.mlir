@@ -1,7 +1,6 @@
 // Sums to few results are made in parts, the same ones on any number of
 // threads: so are their roundings.
-// EXPECT: times = 4
-// RUN: tc-opt %s --loop-schedule-cpu=target=x86-64-v3 | FileCheck %s
+// RUN: tc-opt %s --loop-schedule=target=x86-64-v3 | FileCheck %s
 // CHECK: loop.kernel @total
 // CHECK-SAME: split = "i", split_parts = 64
 loop.kernel @sums(%x: tensor<?x3xf32, #tc.dims<[n, 3]>>) -> (tensor<3xf32>, tensor<3xf32>) iters(i = n, j = 3) {

@@ -2,8 +2,7 @@
 // interpreter and in compiled code. 1e8 swallows what is added to it one by
 // one, and not what is added first.
 // RUN: tc-opt %s --prim-to-loop --loop-fuse | FileCheck %s --check-prefix=LOOP
-// RUN: tc-opt %s --prim-to-loop --loop-fuse --loop-schedule-cpu | FileCheck %s --check-prefix=PLAN
-// EXPECT: passes = prim-to-loop, times = 0
+// RUN: tc-opt %s --prim-to-loop --loop-fuse --loop-schedule | FileCheck %s --check-prefix=PLAN
 // RUN: tc-interpret %s --print | FileCheck %s
 
 // LOOP: loop.reduce (d0) over (d1) [add] ordered reads(

@@ -3,7 +3,7 @@
 // RUN: tc-interpret %s --expect >%t.mlir && tc-compile %t.mlir --target=x86-64-v2 -o %t.so
 // RUN: tc-run %t.so --check --guard --repeat=1
 // The iterator that is read across stays inside of a task.
-// RUN: tc-opt %s --loop-schedule-cpu=target=x86-64-v3 | FileCheck %s
+// RUN: tc-opt %s --loop-schedule=target=x86-64-v3 | FileCheck %s
 // CHECK: loop.kernel @plain
 // CHECK-SAME: chunk = "i", chunk_size = 32 : i64
 // CHECK-SAME: tasks = [], vector = "j"

@@ -3,7 +3,7 @@
 // image, its channels and its places turned, is read without questions.
 // RUN: tc-interpret %s --expect >%t.mlir && tc-run %t.mlir --check --guard --repeat=1
 // RUN: tc-run %t.mlir --target=x86-64-v2 --check --repeat=1
-// RUN: tc-opt %s --prim-to-loop --loop-fuse --cse --loop-layout --loop-schedule-cpu=target=x86-64-v3 | FileCheck %s
+// RUN: tc-opt %s --prim-to-loop --loop-fuse --cse --loop-layout --loop-schedule=target=x86-64-v3 | FileCheck %s
 // CHECK: phases = [{product, stages = [0, 1]}]
 // CHECK-NEXT: loop.contract
 // CHECK-NEXT: loop.yield %{{.*}}, %{{.*}} : f32, f32

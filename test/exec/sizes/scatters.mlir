@@ -1,7 +1,6 @@
 // Many updates of few elements: what threads of other blocks add, multiply and
 // compare at the same places.
 // SIZES: m = 0 | m = 1 | m = 33 | m = 5000 | m = 100000
-// EXPECT: times = 64
 !m = tensor<?xi64, #tc.dims<[m]>>
 !f = tensor<?x5xf32, #tc.dims<[m, 5]>>
 !d = tensor<?xf64, #tc.dims<[m]>>

@@ -126,6 +126,9 @@ typedef struct Stream {
   Work *first, **last;
 } Stream;
 
+static Stream defaultStream; // whose handle is NULL
+static Stream *streams[64];  // the others
+
 static void runLaunch(Work *w) {
   void *scratch = malloc(SCRATCH);
   const StandinFunction *f = &w->function->known;
@@ -147,6 +150,7 @@ static void runWork(Work *w) {
 }
 
 static void drain(Stream *s) {
+  s = s ? s : &defaultStream;
   while (s->first) {
     Work *w = s->first;
     s->first = w->next;
@@ -158,8 +162,15 @@ static void drain(Stream *s) {
   s->last = &s->first;
 }
 
+static void drainAll(void) {
+  drain(NULL);
+  for (int i = 0; i < 64; ++i)
+    if (streams[i])
+      drain(streams[i]);
+}
+
 static Work *put(void *stream, int kind) {
-  Stream *s = stream;
+  Stream *s = stream ? stream : &defaultStream;
   Work *w = calloc(1, sizeof *w);
   if (!s->last)
     s->last = &s->first;
@@ -238,11 +249,23 @@ int cuGetErrorString(int code, const char **text) {
   return 0;
 }
 
+enum { MOST_SHARED = 227 << 10 };
 int cuDeviceGetAttribute(int *value, int attribute, int device);
 int cuDeviceGetAttribute(int *value, int attribute, int device) {
   ENTER();
   (void)device;
-  *value = attribute == 75 ? 9 : attribute == 76 ? 0 : -1;
+  *value = attribute == 75   ? 9
+           : attribute == 76 ? 0
+           : attribute == 97 ? MOST_SHARED
+                             : -1;
+  return 0;
+}
+
+int cuFuncSetAttribute(void *function, int attribute, int value);
+int cuFuncSetAttribute(void *function, int attribute, int value) {
+  ENTER();
+  if (!function || attribute != 8 || value != MOST_SHARED)
+    return mistake("a function gets an attribute that it has not");
   return 0;
 }
 
@@ -301,7 +324,10 @@ int NAME(cuStreamCreate, hipStreamCreateWithFlags)(void **stream, unsigned f) {
   ENTER_DEVICE();
   if (f != 1)
     return INVALID;
-  *stream = calloc(1, sizeof(Stream));
+  Stream **place = streams;
+  while (*place)
+    ++place;
+  *stream = *place = calloc(1, sizeof(Stream));
   ++state.streams;
   return 0;
 }
@@ -316,6 +342,8 @@ int NAME(cuStreamSynchronize, hipStreamSynchronize)(void *stream) {
 int NAME(cuStreamDestroy_v2, hipStreamDestroy)(void *stream);
 int NAME(cuStreamDestroy_v2, hipStreamDestroy)(void *stream) {
   drain(stream);
+  for (int i = 0; i < 64; ++i)
+    streams[i] = streams[i] == stream ? NULL : streams[i];
   free(stream);
   --state.streams;
   return 0;
@@ -498,6 +526,39 @@ int NAME(cuMemAllocFromPoolAsync,
   return makeBlock(memory, bytes);
 }
 
+int NAME(cuMemAlloc_v2, hipMalloc)(void **memory, size_t bytes);
+int NAME(cuMemAlloc_v2, hipMalloc)(void **memory, size_t bytes) {
+  ENTER_DEVICE();
+  return bytes ? makeBlock(memory, bytes) : INVALID;
+}
+
+// Waits for all streams, of which it knows those that have it.
+int NAME(cuMemFree_v2, hipFree)(void *memory);
+int NAME(cuMemFree_v2, hipFree)(void *memory) {
+  Block *b = blockOf(memory);
+  if (!b || b->released || b->data != memory)
+    return mistake("something is freed that is no block, or is freed twice");
+  drainAll();
+  freeBlock(memory);
+  return 0;
+}
+
+int NAME(cuMemAllocHost_v2, hipMemAllocHost)(void **memory, size_t bytes);
+int NAME(cuMemAllocHost_v2, hipMemAllocHost)(void **memory, size_t bytes) {
+  ENTER_DEVICE();
+  *memory = malloc(bytes);
+  state.hostBlocks += *memory != NULL;
+  return *memory ? 0 : NO_MEMORY;
+}
+
+int NAME(cuMemFreeHost, hipHostFree)(void *memory);
+int NAME(cuMemFreeHost, hipHostFree)(void *memory) {
+  drainAll();
+  free(memory);
+  --state.hostBlocks;
+  return 0;
+}
+
 int NAME(cuMemFreeAsync, hipFreeAsync)(void *memory, void *stream);
 int NAME(cuMemFreeAsync, hipFreeAsync)(void *memory, void *stream) {
   Block *b = blockOf(memory);
@@ -564,5 +625,20 @@ int NAME(cuMemsetD8Async, hipMemsetD8Async)(void *to, unsigned char byte,
   w->to = to;
   w->bytes = count;
   w->byte = byte;
+  return 0;
+}
+
+int NAME(cuMemsetD32Async, hipMemsetD32Async)(void *, unsigned, size_t, void *);
+int NAME(cuMemsetD32Async, hipMemsetD32Async)(void *to, unsigned word,
+                                              size_t count, void *stream) {
+  ENTER_DEVICE();
+  if (count != 1 || !isDevice(to, sizeof word))
+    return mistake("memory is filled that is not the device's");
+  Work *w = put(stream, COPY);
+  w->to = to;
+  w->from = malloc(sizeof word);
+  w->bytes = sizeof word;
+  w->byte = -1;
+  memcpy(w->from, &word, sizeof word);
   return 0;
 }

@@ -27,6 +27,7 @@ typedef struct StandinState {
   int failAt;   ///< the call that fails, once; 0: none
   int mistakes; ///< of the caller: wrong pointers, memory freed twice, ...
   int devices;  ///< that it pretends to have
+  int hostBlocks;
 } StandinState;
 
 /// Exported by the stand-in as `standinState`.

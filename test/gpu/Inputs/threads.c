@@ -16,9 +16,40 @@ void tcEmulateBlocks(Thread *run, void *buffers, void *sizes, int64_t low,
                      int64_t stops);
 void tcEmulateBarrier(void);
 int32_t tcEmulateShuffle(int32_t value, int32_t offset);
+void tcEmulateCopy(char *to, const char *from, int64_t bytes, int32_t size);
+void tcEmulateCommit(void);
+void tcEmulateWait(int64_t pending);
+void tcEmulateLoadMatrix(const char *at, int64_t transposed, uint32_t *out);
+void tcEmulateMultiply(int64_t bf16, uint32_t *words);
+void tcEmulateGroupMultiply(float *sums, uint64_t a, uint64_t b, int64_t n,
+                            int64_t bf16, int64_t aTransposed,
+                            int64_t bTransposed);
 
 enum { MAX_THREADS = 1024, STACK = 256 << 10, SHARED = 256 << 10 };
-enum { RUNNING, AT_BARRIER, AT_SHUFFLE, ENDED };
+enum { RUNNING, AT_BARRIER, AT_SHUFFLE, AT_MATRIX, AT_MULTIPLY, ENDED };
+enum { WAVE = 32, FRAGMENTS = 6 };
+
+// A copy that is on its way: it is done when its thread waits for its group.
+typedef struct Copy {
+  char *to;
+  const char *from;
+  int64_t bytes, group;
+  int32_t size;
+} Copy;
+
+typedef struct Copies {
+  Copy *data;
+  size_t size, capacity;
+  int64_t groups; // that are committed
+} Copies;
+
+// What two descriptors name, as numbers: for all threads of a warp group, until
+// threads have run on.
+enum { MAX_N = 256, STEPS = 16, NAMED = 32 };
+typedef struct Named {
+  uint64_t a, b, round;
+  float rows[64][STEPS], columns[MAX_N][STEPS];
+} Named;
 
 typedef struct Block {
   Thread *run;
@@ -26,7 +57,12 @@ typedef struct Block {
   int64_t block, now;
   int state[MAX_THREADS];
   int32_t words[2][MAX_THREADS];
-  int turn[MAX_THREADS]; // shuffles that the thread has made
+  const char *rows[2][MAX_THREADS]; // of matrices, a lane each
+  uint32_t fragments[2][MAX_THREADS][FRAGMENTS];
+  Copies copies[MAX_THREADS];
+  Named named[NAMED];
+  uint64_t round;        // of all threads, from stop to stop
+  int turn[MAX_THREADS]; // exchanges that the thread has made
   char *stacks, *shared;
 } Block;
 
@@ -65,6 +101,176 @@ int32_t tcEmulateShuffle(int32_t value, int32_t offset) {
   return words[t ^ offset];
 }
 
+//===- Copies -------------------------------------------------------------===//
+
+// Addresses that a GPU would fault at.
+static void checkCopy(const Copy *c) {
+  if ((uintptr_t)c->to % (uint64_t)c->bytes == 0 &&
+      (!c->size || (uintptr_t)c->from % (uint64_t)c->bytes == 0))
+    return;
+  fprintf(stderr, "emulate: a copy of %lld bytes is not aligned\n",
+          (long long)c->bytes);
+  abort();
+}
+
+void tcEmulateCopy(char *to, const char *from, int64_t bytes, int32_t size) {
+  Copies *c = &here->copies[here->now];
+  if (c->size == c->capacity) {
+    c->capacity = 2 * c->capacity + 16;
+    c->data = realloc(c->data, c->capacity * sizeof *c->data);
+  }
+  c->data[c->size] = (Copy){to, from, bytes, c->groups, size};
+  checkCopy(&c->data[c->size++]);
+}
+
+void tcEmulateCommit(void) { ++here->copies[here->now].groups; }
+
+void tcEmulateWait(int64_t pending) {
+  Copies *c = &here->copies[here->now];
+  size_t kept = 0;
+  for (size_t i = 0; i < c->size; ++i) {
+    Copy *copy = &c->data[i];
+    if (copy->group >= c->groups - pending) {
+      c->data[kept++] = *copy;
+      continue;
+    }
+    memset(copy->to, 0, (size_t)copy->bytes);
+    memcpy(copy->to, copy->from, (size_t)copy->size);
+  }
+  c->size = kept;
+}
+
+//===- Matrices -----------------------------------------------------------===//
+
+static uint16_t elementAt(const char *row, int64_t i) {
+  uint16_t x;
+  memcpy(&x, row + 2 * i, sizeof x);
+  return x;
+}
+
+void tcEmulateLoadMatrix(const char *at, int64_t transposed, uint32_t *out) {
+  Block *b = here;
+  int64_t t = b->now, lane = t % WAVE;
+  const char **rows = &b->rows[b->turn[t]++ & 1][t - lane];
+  rows[lane] = at;
+  stop(AT_MATRIX);
+  for (int64_t m = 0; m < 4; ++m) {
+    const char **matrix = &rows[8 * m];
+    int64_t i = lane / 4, j = lane % 4 * 2;
+    uint32_t low =
+        transposed ? elementAt(matrix[j], i) : elementAt(matrix[i], j);
+    uint32_t high =
+        transposed ? elementAt(matrix[j + 1], i) : elementAt(matrix[i], j + 1);
+    out[m] = low | high << 16;
+  }
+}
+
+static float halfToFloat(uint32_t bits) {
+  uint32_t exponent = bits >> 10 & 31, fraction = bits & 1023;
+  float sign = bits >> 15 ? -1.0f : 1.0f;
+  if (!exponent)
+    return sign * (float)fraction * 0x1p-24f;
+  uint32_t word = (exponent == 31 ? 255 : exponent + 112) << 23 | fraction
+                                                                      << 13;
+  float x;
+  memcpy(&x, &word, sizeof x);
+  return sign * x;
+}
+
+static double valueOf(int64_t bf16, uint32_t pair, int64_t i) {
+  uint32_t bits = pair >> 16 * i & 0xFFFF, word = bits << 16;
+  float x;
+  memcpy(&x, &word, sizeof x);
+  return (double)(bf16 ? x : halfToFloat(bits));
+}
+
+// m16n8k16: of A a lane has rows l / 4 and 8 further on, of B column l / 4;
+// steps 2 (l % 4), the next one, and both 8 further on.
+static double sumOf(int64_t bf16, uint32_t (*f)[FRAGMENTS], int64_t row,
+                    int64_t column) {
+  double sum = 0;
+  for (int64_t k = 0; k < 16; ++k) {
+    int64_t quad = k % 8 / 2;
+    uint32_t a = f[row % 8 * 4 + quad][row / 8 + k / 8 * 2];
+    uint32_t b = f[column * 4 + quad][4 + k / 8];
+    sum += valueOf(bf16, a, k % 2) * valueOf(bf16, b, k % 2);
+  }
+  return sum;
+}
+
+void tcEmulateMultiply(int64_t bf16, uint32_t *words) {
+  Block *b = here;
+  int64_t t = b->now, lane = t % WAVE;
+  uint32_t (*f)[FRAGMENTS] = &b->fragments[b->turn[t]++ & 1][t - lane];
+  memcpy(f[lane], words, sizeof f[lane]);
+  stop(AT_MULTIPLY);
+  for (int64_t i = 0; i < 4; ++i) {
+    float acc;
+    memcpy(&acc, &words[FRAGMENTS + i], sizeof acc);
+    acc = (float)((double)acc +
+                  sumOf(bf16, f, lane / 4 + i / 2 * 8, lane % 4 * 2 + i % 2));
+    memcpy(&words[FRAGMENTS + i], &acc, sizeof acc);
+  }
+}
+
+//===- Matrices in shared memory ------------------------------------------===//
+
+// A descriptor: bits 0-13 address, 16-29 distance of boxes, 32-45 of eight
+// rows, all in 16 bytes; 62: rows of 128 bytes, whose eight chunks are swizzled
+// by the row's number.
+static float describedAt(uint64_t descriptor, int64_t bf16, int64_t transposed,
+                         int64_t point, int64_t step) {
+  enum { BOX = 64, ROW = 128, MASK = SHARED - 1 };
+  int64_t row = transposed ? step : point, column = transposed ? point : step;
+  uint64_t at = (descriptor & 0x3FFF) << 4, boxes = descriptor >> 16 & 0x3FFF,
+           eights = descriptor >> 32 & 0x3FFF;
+  if (descriptor >> 62 != 1) {
+    fprintf(stderr, "emulate: a descriptor without the 128-byte swizzle\n");
+    abort();
+  }
+  at += (boxes << 4) * (uint64_t)(column / BOX) +
+        (eights << 4) * (uint64_t)(row / 8) + ROW * (uint64_t)(row % 8) +
+        2 * (uint64_t)(column % BOX);
+  uint64_t base = (uintptr_t)here->shared & MASK;
+  uint64_t offset = (at - base) & MASK;
+  offset ^= (offset >> 7 & 7) << 4;
+  return (float)valueOf(bf16, elementAt(here->shared + offset, 0), 0);
+}
+
+static Named *nameAll(uint64_t a, uint64_t b, int64_t n, int64_t bf16,
+                      int64_t aTransposed, int64_t bTransposed) {
+  uint64_t hash = (a * 0x9E3779B97F4A7C15u) ^ (b * 0xC2B2AE3D27D4EB4Fu);
+  Named *named = &here->named[(hash >> 40) % NAMED];
+  if (named->a == a && named->b == b && named->round == here->round)
+    return named;
+  *named = (Named){.a = a, .b = b, .round = here->round};
+  for (int64_t k = 0; k < STEPS; ++k) {
+    for (int64_t i = 0; i < 64; ++i)
+      named->rows[i][k] = describedAt(a, bf16, aTransposed, i, k);
+    for (int64_t j = 0; j < n; ++j)
+      named->columns[j][k] = describedAt(b, bf16, bTransposed, j, k);
+  }
+  return named;
+}
+
+// m64nNk16: warps of a group have 16 rows each.
+void tcEmulateGroupMultiply(float *sums, uint64_t a, uint64_t b, int64_t n,
+                            int64_t bf16, int64_t aTransposed,
+                            int64_t bTransposed) {
+  int64_t t = here->now % 128, lane = t % WAVE;
+  const Named *named = nameAll(a, b, n, bf16, aTransposed, bTransposed);
+  for (int64_t i = 0; i < n / 2; ++i) {
+    const float *row = named->rows[t / WAVE * 16 + lane / 4 + i / 2 % 2 * 8];
+    const float *column = named->columns[i / 4 * 8 + lane % 4 * 2 + i % 2];
+    double sum = (double)sums[i];
+    for (int64_t k = 0; k < STEPS; ++k)
+      sum += (double)row[k] * (double)column[k];
+    sums[i] = (float)sum;
+  }
+}
+
+//===- Blocks -------------------------------------------------------------===//
+
 static void prepare(Block *b, int64_t t) {
   void **top = (void **)(b->stacks + (t + 1) * STACK);
   *--top = NULL; // as after a call: the stack is 8 off 16
@@ -74,6 +280,8 @@ static void prepare(Block *b, int64_t t) {
   b->stack[t] = top;
   b->state[t] = RUNNING;
   b->turn[t] = 0;
+  b->copies[t].size = 0;
+  b->copies[t].groups = 0;
 }
 
 // In odd blocks the last thread goes first: what only works in one order (a
@@ -82,14 +290,16 @@ static void runThreads(Block *b, int64_t threads) {
   for (int64_t t = 0; t < threads; ++t)
     prepare(b, t);
   do {
+    ++b->round;
     for (int64_t i = 0; i < threads; ++i) {
       b->now = b->block % 2 ? threads - 1 - i : i;
       tcEmulateSwitch(&b->main, b->stack[b->now]);
     }
     for (int64_t t = 1; t < threads; ++t)
       if (b->state[t] != b->state[0]) {
-        fprintf(stderr, "emulate: of block %lld threads 0 and %lld stop at "
-                        "different places (%d, %d)\n",
+        fprintf(stderr,
+                "emulate: of block %lld threads 0 and %lld stop at "
+                "different places (%d, %d)\n",
                 (long long)b->block, (long long)t, b->state[0], b->state[t]);
         abort();
       }
@@ -101,7 +311,7 @@ static Block *makeBlock(void) {
   size_t bytes = (size_t)MAX_THREADS * STACK;
   b->stacks = mmap(NULL, bytes, PROT_READ | PROT_WRITE,
                    MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  b->shared = aligned_alloc(64, SHARED);
+  b->shared = aligned_alloc(1024, SHARED);
   return b;
 }
 

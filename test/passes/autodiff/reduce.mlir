@@ -25,22 +25,32 @@ func.func @main(%x: tensor<2x3x4xf32>) -> tensor<3xf32> {
 // CHECK-NEXT: %[[V7:[a-z0-9_]+]] = prim.prod %[[V6]] [0, 2] : tensor<2x3x4xf32>
 // CHECK-NEXT: %[[V8:[a-z0-9_]+]] = prim.convert_element_type %[[V4]] : tensor<2x3x4xi1> to tensor<2x3x4xi64>
 // CHECK-NEXT: %[[V9:[a-z0-9_]+]] = prim.sum %[[V8]] [0, 2] : tensor<2x3x4xi64>
-// CHECK-NEXT: %[[V10:[a-z0-9_]+]] = prim.constant dense<0> : tensor<i64>
-// CHECK-NEXT: %[[V11:[a-z0-9_]+]] = prim.broadcast_in_dim %[[V10]] [] : tensor<i64> to tensor<3xi64>
-// CHECK-NEXT: %[[V12:[a-z0-9_]+]] = prim.eq %[[V9]], %[[V11]] : tensor<3xi64>
-// CHECK-NEXT: %[[V13:[a-z0-9_]+]] = prim.constant dense<1> : tensor<i64>
-// CHECK-NEXT: %[[V14:[a-z0-9_]+]] = prim.broadcast_in_dim %[[V13]] [] : tensor<i64> to tensor<3xi64>
-// CHECK-NEXT: %[[V15:[a-z0-9_]+]] = prim.eq %[[V9]], %[[V14]] : tensor<3xi64>
-// CHECK-NEXT: %[[V16:[a-z0-9_]+]] = prim.broadcast_in_dim %[[V1]] [] : tensor<f32> to tensor<3xf32>
-// CHECK-NEXT: %[[V17:[a-z0-9_]+]] = prim.where %[[V15]], %[[V7]], %[[V16]] : tensor<3xi1>, tensor<3xf32>
-// CHECK-NEXT: %[[V18:[a-z0-9_]+]] = prim.broadcast_in_dim %[[V17]] [1] : tensor<3xf32> to tensor<2x3x4xf32>
-// CHECK-NEXT: %[[V19:[a-z0-9_]+]] = prim.where %[[V12]], %[[V7]], %[[V16]] : tensor<3xi1>, tensor<3xf32>
-// CHECK-NEXT: %[[V20:[a-z0-9_]+]] = prim.broadcast_in_dim %[[V19]] [1] : tensor<3xf32> to tensor<2x3x4xf32>
-// CHECK-NEXT: %[[V21:[a-z0-9_]+]] = prim.div %[[V20]], %[[V6]] : tensor<2x3x4xf32>
-// CHECK-NEXT: %[[V22:[a-z0-9_]+]] = prim.where %[[V4]], %[[V18]], %[[V21]] : tensor<2x3x4xi1>, tensor<2x3x4xf32>
-// CHECK-NEXT: %[[V23:[a-z0-9_]+]] = prim.broadcast_in_dim %arg1 [1] : tensor<3xf32> to tensor<2x3x4xf32>
-// CHECK-NEXT: %[[V24:[a-z0-9_]+]] = prim.mul %[[V23]], %[[V22]] : tensor<2x3x4xf32>
-// CHECK-NEXT: return %[[V0]], %[[V24]] : tensor<3xf32>, tensor<2x3x4xf32>
+// CHECK-NEXT: %[[V10:[a-z0-9_]+]] = prim.where %[[V4]], %arg0, %[[V3]] : tensor<2x3x4xi1>, tensor<2x3x4xf32>
+// CHECK-NEXT: %[[V11:[a-z0-9_]+]] = prim.sum %[[V10]] [0, 2] : tensor<2x3x4xf32>
+// CHECK-NEXT: %[[V12:[a-z0-9_]+]] = prim.broadcast_in_dim %[[V7]] [1] : tensor<3xf32> to tensor<2x3x4xf32>
+// CHECK-NEXT: %[[V13:[a-z0-9_]+]] = prim.broadcast_in_dim %[[V9]] [1] : tensor<3xi64> to tensor<2x3x4xi64>
+// CHECK-NEXT: %[[V14:[a-z0-9_]+]] = prim.broadcast_in_dim %[[V11]] [1] : tensor<3xf32> to tensor<2x3x4xf32>
+// CHECK-NEXT: %[[V15:[a-z0-9_]+]] = prim.constant dense<0> : tensor<i64>
+// CHECK-NEXT: %[[V16:[a-z0-9_]+]] = prim.broadcast_in_dim %[[V15]] [] : tensor<i64> to tensor<2x3x4xi64>
+// CHECK-NEXT: %[[V17:[a-z0-9_]+]] = prim.eq %[[V13]], %[[V16]] : tensor<2x3x4xi64>
+// CHECK-NEXT: %[[V18:[a-z0-9_]+]] = prim.constant dense<1> : tensor<i64>
+// CHECK-NEXT: %[[V19:[a-z0-9_]+]] = prim.broadcast_in_dim %[[V18]] [] : tensor<i64> to tensor<2x3x4xi64>
+// CHECK-NEXT: %[[V20:[a-z0-9_]+]] = prim.eq %[[V13]], %[[V19]] : tensor<2x3x4xi64>
+// CHECK-NEXT: %[[V21:[a-z0-9_]+]] = prim.constant dense<2> : tensor<i64>
+// CHECK-NEXT: %[[V22:[a-z0-9_]+]] = prim.broadcast_in_dim %[[V21]] [] : tensor<i64> to tensor<2x3x4xi64>
+// CHECK-NEXT: %[[V23:[a-z0-9_]+]] = prim.eq %[[V13]], %[[V22]] : tensor<2x3x4xi64>
+// CHECK-NEXT: %[[V24:[a-z0-9_]+]] = prim.sub %[[V14]], %arg0 : tensor<2x3x4xf32>
+// CHECK-NEXT: %[[V25:[a-z0-9_]+]] = prim.mul %[[V12]], %[[V24]] : tensor<2x3x4xf32>
+// CHECK-NEXT: %[[V26:[a-z0-9_]+]] = prim.where %[[V23]], %[[V25]], %[[V3]] : tensor<2x3x4xi1>, tensor<2x3x4xf32>
+// CHECK-NEXT: %[[V27:[a-z0-9_]+]] = prim.where %[[V20]], %[[V12]], %[[V26]] : tensor<2x3x4xi1>, tensor<2x3x4xf32>
+// CHECK-NEXT: %[[V28:[a-z0-9_]+]] = prim.div %[[V12]], %[[V6]] : tensor<2x3x4xf32>
+// CHECK-NEXT: %[[V29:[a-z0-9_]+]] = prim.mul %[[V28]], %[[V14]] : tensor<2x3x4xf32>
+// CHECK-NEXT: %[[V30:[a-z0-9_]+]] = prim.where %[[V20]], %[[V29]], %[[V3]] : tensor<2x3x4xi1>, tensor<2x3x4xf32>
+// CHECK-NEXT: %[[V31:[a-z0-9_]+]] = prim.where %[[V17]], %[[V28]], %[[V30]] : tensor<2x3x4xi1>, tensor<2x3x4xf32>
+// CHECK-NEXT: %[[V32:[a-z0-9_]+]] = prim.where %[[V4]], %[[V27]], %[[V31]] : tensor<2x3x4xi1>, tensor<2x3x4xf32>
+// CHECK-NEXT: %[[V33:[a-z0-9_]+]] = prim.broadcast_in_dim %arg1 [1] : tensor<3xf32> to tensor<2x3x4xf32>
+// CHECK-NEXT: %[[V34:[a-z0-9_]+]] = prim.mul %[[V33]], %[[V32]] : tensor<2x3x4xf32>
+// CHECK-NEXT: return %[[V0]], %[[V34]] : tensor<3xf32>, tensor<2x3x4xf32>
 func.func @main(%x: tensor<2x3x4xf32>) -> tensor<3xf32> {
   %y = prim.prod %x [0, 2] : tensor<2x3x4xf32>
   return %y : tensor<3xf32>

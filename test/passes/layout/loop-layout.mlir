@@ -37,3 +37,16 @@ func.func @main(%x: tensor<1x3x6x5xf32>) -> (tensor<1x3x6x5xf32>, tensor<1x480xf
   %2 = prim.reshape %1 : tensor<1x16x6x5xf32> to tensor<1x480xf32>
   return %0, %2 : tensor<1x3x6x5xf32>, tensor<1x480xf32>
 }
+
+// -----
+
+// The strides of an argument are of its own sizes: nothing else takes them.
+
+// CHECK-LABEL: loop.kernel private @k1_exp(
+// CHECK-SAME: -> tensor<4x16x16xf32> iters
+func.func @main(%q: tensor<4x16x8xf32> {tc.layout = #tc.layout<strides = [8, 96, 1]>}, %k: tensor<4x16x8xf32>, %v: tensor<4x16x8xf32>) -> tensor<4x16x8xf32> {
+  %0 = prim.dot_general %q, %k batch [0], [0] contract [2], [2] : tensor<4x16x8xf32>, tensor<4x16x8xf32>
+  %1 = prim.exp %0 : tensor<4x16x16xf32>
+  %2 = prim.dot_general %1, %v batch [0], [0] contract [1], [1] : tensor<4x16x16xf32>, tensor<4x16x8xf32>
+  return %2 : tensor<4x16x8xf32>
+}

@@ -17,14 +17,15 @@ func.func @twice(%x: !x) -> (!x, !x) {
 
 // -----
 
-// An argument that is returned is copied.
+// An argument that is returned is copied. (A function that does no more is
+// tc's if it is @main.)
 !x = tensor<64xf32>
 
-// CHECK-LABEL: func.func @argument(
+// CHECK-LABEL: func.func @main(
 // CHECK-SAME: loop.arena = #tc.size<0>}
-// CHECK-NEXT: %[[V0:.*]] = loop.launch @argument_copy0(%{{arg[0-9]}}) {loop.places = [{result = 0 : i64}]}
+// CHECK-NEXT: %[[V0:.*]] = loop.launch @main_copy0(%{{arg[0-9]}}) {loop.places = [{result = 0 : i64}]}
 // CHECK-NEXT: return %[[V0]]
-func.func @argument(%x: !x) -> !x {
+func.func @main(%x: !x) -> !x {
   return %x : !x
 }
 

@@ -1,10 +1,10 @@
-// How kernels are run on a CPU, written down by loop-schedule-cpu.
-// RUN: tc-opt %s --loop-schedule-cpu=target=x86-64-v3 | FileCheck %s
+// How kernels are run on a CPU, written down by loop-schedule.
+// RUN: tc-opt %s --loop-schedule=target=x86-64-v3 | FileCheck %s
 // What it writes is allowed, and kept.
-// RUN: tc-opt %s --loop-schedule-cpu=target=x86-64-v3 -o %t.1
-// RUN: tc-opt %t.1 --loop-schedule-cpu=target=x86-64-v4 -o %t.2
+// RUN: tc-opt %s --loop-schedule=target=x86-64-v3 -o %t.1
+// RUN: tc-opt %t.1 --loop-schedule=target=x86-64-v4 -o %t.2
 // RUN: cmp %t.1 %t.2
-// RUN: tc-opt %t.1 --loop-schedule-cpu="target=x86-64-v4 replace" | FileCheck %s --check-prefix=WIDER
+// RUN: tc-opt %t.1 --loop-schedule="target=x86-64-v4 replace" | FileCheck %s --check-prefix=WIDER
 
 !x = tensor<?x768xf32, #tc.dims<[n, 768]>>
 !r = tensor<?xf32, #tc.dims<[n]>>

@@ -1,5 +1,5 @@
 // Schedules written by hand: those that are not allowed are errors.
-// RUN: tc-opt %s --split-input-file --loop-schedule-cpu=target=x86-64-v3 --verify-diagnostics -o /dev/null
+// RUN: tc-opt %s --split-input-file --loop-schedule=target=x86-64-v3 --verify-diagnostics -o /dev/null
 
 // Any order of tasks, any vector, no vector: allowed.
 loop.kernel @fine(%x: tensor<8x64xf32>) -> tensor<8x64xf32> iters(i = 8, j = 64) attributes {loop.schedule = {phases = [{stages = [0], tasks = ["j"], vector = "i", lanes = 4}]}} {
@@ -67,7 +67,7 @@ loop.kernel @forgotten(%x: tensor<8xf32>) -> tensor<8xf32> iters(i = 8) attribut
 
 // -----
 
-// expected-error @below {{[TC-0611] loop.schedule: phase 0: split: not all stages only reduce over 'i'}}
+// expected-error @below {{[TC-0611] loop.schedule: phase 0: split: not all stages only reduce over, and none alone sorts, 'i'}}
 loop.kernel @no_reduction(%x: tensor<8xf32>) -> tensor<8xf32> iters(i = 8) attributes {loop.schedule = {phases = [{stages = [0], tasks = [], split = "i"}]}} {
   %y = loop.map (i) reads(%a = %x[i] : tensor<8xf32>) -> tensor<8xf32> {
     loop.yield %a : f32

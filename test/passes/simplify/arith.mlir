@@ -264,3 +264,17 @@ func.func @convertNumber() -> (!f, tensor<4xi8>) {
   %n = prim.convert_element_type %much : !i to tensor<4xi8>
   return %y, %n : !f, tensor<4xi8>
 }
+
+// CHECK-LABEL: func.func @convertRounded(
+// CHECK-DAG: prim.constant dense<1.000000e+00> : tensor<bf16>
+// CHECK-DAG: prim.constant dense<9007199791611905> : tensor<4xi64>
+// CHECK: prim.convert_element_type %{{.*}} : tensor<4xi64> to tensor<4xf32>
+// 1 + 2^-8 + 2^-40 is rounded to f32 first, as the prim does; 2^53 + 2^29 + 1
+// would be rounded twice.
+func.func @convertRounded() -> (tensor<4xbf16>, !f) {
+  %half = prim.constant dense<1.00390625000090949> : tensor<4xf64>
+  %large = prim.constant dense<9007199791611905> : tensor<4xi64>
+  %y = prim.convert_element_type %half : tensor<4xf64> to tensor<4xbf16>
+  %z = prim.convert_element_type %large : tensor<4xi64> to !f
+  return %y, %z : tensor<4xbf16>, !f
+}

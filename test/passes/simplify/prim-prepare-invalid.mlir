@@ -4,6 +4,6 @@
 func.func @prepare() {
   return
 }
-func.func @main() {
-  return
+func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+  return %x : tensor<4xf32>
 }

@@ -106,3 +106,17 @@ func.func @sliceOfReshape(%x: !x) -> (tensor<2x2x4xf32>, tensor<1x2x8xf32>) {
     : !s to tensor<1x2x8xf32>
   return %y, %n : tensor<2x2x4xf32>, tensor<1x2x8xf32>
 }
+
+// A number, then an operand that is neither reshaped nor repeated: the rule
+// gives up before it has made the number anew.
+// CHECK-LABEL: func.func @reshapeOfNumberStays(
+// CHECK-NEXT: %[[V0:[a-z0-9_]+]] = prim.constant dense<2.000000e+00> : tensor<2x2x8xf32>
+// CHECK-NEXT: %[[V1:[a-z0-9_]+]] = prim.reshape %arg0 : tensor<4x8xi1> to tensor<2x2x8xi1>
+// CHECK-NEXT: %[[V2:[a-z0-9_]+]] = prim.where %[[V1]], %[[V0]], %arg1 : tensor<2x2x8xi1>, tensor<2x2x8xf32>
+// CHECK-NEXT: return %[[V2]] : tensor<2x2x8xf32>
+func.func @reshapeOfNumberStays(%c: tensor<4x8xi1>, %y: !s) -> !s {
+  %two = prim.constant dense<2.0> : !s
+  %0 = prim.reshape %c : tensor<4x8xi1> to tensor<2x2x8xi1>
+  %r = prim.where %0, %two, %y : tensor<2x2x8xi1>, !s
+  return %r : !s
+}

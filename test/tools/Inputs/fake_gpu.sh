@@ -13,7 +13,7 @@ echo 'void *tcGpuChip(const char *target, unsigned device, char *chip) {
   __builtin_strcpy(chip, "sm_90a");
   return 0;
 }' | "${CC:-cc}" -x c -shared -fPIC - -o "$folder/lib/libtcrt.so"
-ln -s "$build/bin/tc-interpret" "$folder/bin"
+ln -s "$build/bin/tc-interpret" "$build/bin/tc-opt" "$folder/bin"
 
 cat >"$folder/bin/tc-compile" <<EOF
 #!/usr/bin/env bash

@@ -1,0 +1,190 @@
+#!/usr/bin/env python3
+"""Small models of many architectures through torch.compile(backend="tc")
+against eager: outputs, and gradients of all parameters with --gradients.
+
+    test/conformance/models.py [--gradients] [--sample N] [NAME...]
+
+Right is an error against f64 of at most twice eager's, in the norm of each
+output, and a few roundings of the type.
+"""
+import argparse
+import copy
+import os
+import pathlib
+import random
+import sys
+import time
+import traceback
+import warnings
+
+os.environ.setdefault("TC_STRICT", "1")
+os.environ.setdefault("TRANSFORMERS_VERBOSITY", "error")
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, os.environ.get("TC_PYTHON", str(ROOT / "build/python")))
+try:
+    import torch
+    import transformers
+except ImportError as missing:
+    print(f"skipped: no {missing.name}")
+    sys.exit(77)
+import tc.torch  # noqa: E402
+from tc.torch import report  # noqa: E402
+
+import architectures  # noqa: E402
+import networks  # noqa: E402
+from compare import strides  # noqa: E402
+
+SLACK = 64 * torch.finfo(torch.float32).eps
+
+
+def leaves(value):
+    if hasattr(value, "to_tuple"):
+        value = value.to_tuple()
+    return [t for t in torch.utils._pytree.tree_leaves(value)
+            if isinstance(t, torch.Tensor)]
+
+
+def double(value):
+    return torch.utils._pytree.tree_map_only(
+        torch.Tensor, lambda t: t.double() if t.is_floating_point() else t,
+        value)
+
+
+def call(model, arguments):
+    if isinstance(arguments, dict):
+        return leaves(model(**arguments))
+    return leaves(model(*arguments))
+
+
+def run(model, function, arguments, gradients):
+    torch.manual_seed(3)
+    if not gradients:
+        with torch.no_grad():
+            return call(function, arguments)
+    model.zero_grad()
+    outs = call(function, arguments)
+    loss = sum(o.square().mean() for o in outs if o.requires_grad)
+    loss.backward()
+    return [o.detach() for o in outs] + [
+        p.grad for p in model.parameters()]
+
+
+def error(got, exact):
+    both = got.isnan() & exact.isnan()
+    got, exact = got.masked_fill(both, 0), exact.masked_fill(both, 0)
+    norm = exact.norm().item()
+    return ((got.double() - exact).norm().item() / norm) if norm else \
+        got.double().norm().item()
+
+
+def moved(model):
+    """The model with each parameter off by a rounding."""
+    model = copy.deepcopy(model)
+    torch.manual_seed(4)
+    with torch.no_grad():
+        for p in model.parameters():
+            p.mul_(1 + (2 * torch.rand_like(p) - 1) * torch.finfo(p.dtype).eps)
+    return model
+
+
+def wrong(got, want, exact):
+    """`exact`: what f64 gives, or, where that is NaN, what eager gives on
+    parameters that are off by a rounding: then as far as those two are apart."""
+    if len(got) != len(want):
+        return f"{len(got)} outputs, eager has {len(want)}"
+    scale = max((e.norm().item() for e in exact
+                 if isinstance(e, torch.Tensor) and e.is_floating_point()),
+                default=0.0)
+    for i, (a, b, c) in enumerate(zip(got, want, exact)):
+        if (a is None) != (b is None):
+            return f"output {i}: {a}, eager {b}"
+        if a is None:
+            continue
+        if a.dtype != b.dtype or a.shape != b.shape or \
+                strides(a) != strides(b) and a.numel():
+            return (f"output {i}: {a.dtype} {list(a.shape)} {a.stride()}, "
+                    f"eager {b.dtype} {list(b.shape)} {b.stride()}")
+        if not a.is_floating_point():
+            if not torch.equal(a, b):
+                return f"output {i}: {(a != b).sum()} integers differ"
+            continue
+        if b.isnan().any():  # a model of eager's own making
+            if not torch.equal(a.isnan(), b.isnan()):
+                return f"output {i}: NaN at other places than eager's"
+            hidden = b.isnan() | c.isnan()
+            a, b, c = (t.masked_fill(hidden, 0) for t in (a, b, c))
+        mine, theirs = error(a, c), error(b, c)
+        small = c.norm().item() <= 1e-5 * scale
+        if not mine <= 2 * theirs + SLACK and not (
+                small and (a.double() - c).norm() <= 1e-6 * scale):
+            return (f"output {i} {list(a.shape)}: error {mine:.3g}, "
+                    f"eager's {theirs:.3g}")
+    return ""
+
+
+def one(build, options):
+    torch._dynamo.reset()
+    report.state.clear()
+    model, arguments = build()
+    model = model.to(options.device)
+    arguments = torch.utils._pytree.tree_map_only(
+        torch.Tensor, lambda t: t.to(options.device), arguments)
+    model.train(options.train)
+    wide = copy.deepcopy(model).double()
+    want = run(model, model, arguments, options.gradients)
+    try:
+        exact = run(wide, wide, double(arguments), options.gradients)
+    except RuntimeError:  # an op that has no kernel for f64
+        exact = [w if w is None else w.double() for w in want]
+    missing = [isinstance(c, torch.Tensor) and bool(c.isnan().any())
+               and not b.isnan().any() for b, c in zip(want, exact)]
+    if any(missing):
+        near = run(other := moved(model), other, arguments, options.gradients)
+        exact = [n.double() if no and n.is_floating_point() else c
+                 for n, no, c in zip(near, missing, exact)]
+    start = time.time()
+    compiled = torch.compile(model, backend="tc")
+    got = run(model, compiled, arguments, options.gradients)
+    seconds = time.time() - start
+    if not options.gradients:
+        got = run(model, compiled, arguments, False)
+    return wrong(got, want, exact), seconds, report.counters()
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("names", nargs="*")
+    parser.add_argument("--gradients", action="store_true")
+    parser.add_argument("--train", action="store_true")
+    parser.add_argument("--device", default="cpu", help="cuda: on a GPU")
+    parser.add_argument("--sample", type=int, default=0)
+    options = parser.parse_args()
+    warnings.filterwarnings("ignore")
+    table = dict(networks.NETWORKS) | {
+        name: lambda name=name: architectures.transformer(name)
+        for name in architectures.TRANSFORMERS}
+    names = options.names or list(table)
+    if options.sample:
+        names = random.Random(20260101).sample(names, options.sample)
+    bad = whole = 0
+    for name in names:
+        try:
+            problem, seconds, count = one(table[name], options)
+        except Exception as failure:
+            problem, seconds, count = "".join(
+                traceback.format_exception_only(failure))[-500:], 0, \
+                report.counters()
+        whole += not problem and not count["fallback_ops"]
+        bad += bool(problem)
+        print(f"{name:24} {'WRONG ' + problem if problem else 'right'} "
+              f"graphs {count['graphs']} pieces {count['pieces']} ops "
+              f"{count['ops_compiled']} {seconds:.1f} s "
+              f"{count['fallback_ops'] or ''}{count['failures'] or ''}",
+              flush=True)
+    print(f"{len(names)} models: {bad} wrong, {whole} without fallback")
+    return bool(bad)
+
+
+if __name__ == "__main__":
+    assert transformers
+    sys.exit(main())

@@ -1,0 +1,20 @@
+module attributes {
+  tc.version = "0.1",
+  tc.model = "einstein_sums",
+  tc.expected = [{shape = [2, 3, 3], dtype = f32, sum = 7.2293732311563605, norm = 6.350830066605539, eager_error = 3.834317169232456e-08, eager_max = 1.4753316079918477e-07, samples = dense<[1.1537699972231001, 2.3691090955518455, -0.7712335986930956, 1.1020806506796061, 1.3736206895525012, -0.043658163261508065, -2.8103650327229985, 1.6198573657536848, -3.1032244116481884, 0.45503647092302435, 1.7133227303507503, -0.43046097253017535, 0.7905421708386653, 1.307618617523961, -0.6084151196678491, 1.3368231293276231, 0.6193104696381102, 1.155639142317304]> : tensor<18xf64>}, {shape = [3], dtype = f32, sum = -1.2771551012992859, norm = 1.532188601904195, eager_error = 0.0, eager_max = 0.0, samples = dense<[-1.2584747076034546, -0.6272677183151245, 0.6085873246192932]> : tensor<3xf64>}, {shape = [], dtype = f32, sum = -1.2771551012992859, norm = 1.2771551012992859, eager_error = 4.666985608463149e-08, eager_max = 5.960464477539063e-08, samples = dense<[-1.2771551012992859]> : tensor<1xf64>}, {shape = [2, 3, 3], dtype = f32, sum = 13.61979585355348, norm = 9.527940345408867, eager_error = 5.4757449777518766e-08, eager_max = 4.886551892013813e-07, samples = dense<[2.7988223910220746, 1.7361294832626086, 0.37643955828455233, 1.7361294832626086, 1.372899258202093, -1.1460886468886926, 0.37643955828455233, -1.1460886468886926, 7.289923179252526, 0.7779216400835267, 0.19359697562663492, 0.7295288701250477, -1.5913644481829223, -1.5036169045525627, 1.258390001539679, -1.2658636546783129, -1.248816533073501, 2.8754142888722614]> : tensor<18xf64>}, {shape = [3, 2, 1], dtype = f32, sum = -6.336949417857268, norm = 5.365342048604087, eager_error = 2.8736517111692626e-08, eager_max = 1.3328416414992716e-07, samples = dense<[-1.5591752705243227, 0.3186598287521871, -0.4152574741059034, 1.713710607147977, -4.358863010176254, -2.0360240989509517]> : tensor<6xf64>}, {shape = [3], dtype = f32, sum = -6.33329575480648, norm = 4.6479192156811635, eager_error = 2.8999178681982236e-08, eager_max = 1.3328416414992716e-07, samples = dense<[-1.5591752705243227, -0.4152574741059034, -4.358863010176254]> : tensor<3xf64>}]
+} {
+  fx.graph @main(%x: tensor<2x3x4xf32> {fx.name = "x", tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 900, seed = 7}}, %y: tensor<2x4x3xf32> {fx.name = "y", tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 901, seed = 7}}, %square: tensor<3x3xf32> {fx.name = "square", tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 902, seed = 7}}, %row: tensor<1x4xf32> {fx.name = "row", tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 903, seed = 7}})
+      -> (tensor<2x3x3xf32>, tensor<3xf32>, tensor<f32>, tensor<2x3x3xf32>, tensor<3x2x1xf32>, tensor<3xf32>) {
+    %einsum = fx.call "aten.einsum.default"("...ij,...jk->...ik", [%x, %y]) : (tensor<2x3x4xf32>, tensor<2x4x3xf32>) -> tensor<2x3x3xf32> loc(#loc0)
+    %einsum_1 = fx.call "aten.einsum.default"("ii->i", [%square]) : (tensor<3x3xf32>) -> tensor<3xf32> loc(#loc0)
+    %einsum_2 = fx.call "aten.einsum.default"("ii", [%square]) : (tensor<3x3xf32>) -> tensor<f32> loc(#loc0)
+    %select = fx.call "aten.select.int"(%x, 0, 0) : (tensor<2x3x4xf32>) -> tensor<3x4xf32> loc(#loc0)
+    %t = fx.call "aten.t.default"(%select) : (tensor<3x4xf32>) -> tensor<4x3xf32> loc(#loc0)
+    %einsum_3 = fx.call "aten.einsum.default"("...ij,jk", [%x, %t]) : (tensor<2x3x4xf32>, tensor<4x3xf32>) -> tensor<2x3x3xf32> loc(#loc0)
+    %einsum_4 = fx.call "aten.einsum.default"("b...i,xi->...bx", [%x, %row]) : (tensor<2x3x4xf32>, tensor<1x4xf32>) -> tensor<3x2x1xf32> loc(#loc0)
+    %select_1 = fx.call "aten.select.int"(%x, 0, 0) : (tensor<2x3x4xf32>) -> tensor<3x4xf32> loc(#loc0)
+    %einsum_5 = fx.call "aten.einsum.default"("ij,ij->i", [%select_1, %row]) : (tensor<3x4xf32>, tensor<1x4xf32>) -> tensor<3xf32> loc(#loc0)
+    fx.output %einsum, %einsum_1, %einsum_2, %einsum_3, %einsum_4, %einsum_5 : tensor<2x3x3xf32>, tensor<3xf32>, tensor<f32>, tensor<2x3x3xf32>, tensor<3x2x1xf32>, tensor<3xf32>
+  }
+}
+#loc0 = loc("einstein_sums")

@@ -1,0 +1,19 @@
+module attributes {
+  tc.version = "0.1",
+  tc.model = "embedding_bags",
+  tc.expected = [{shape = [4, 4], dtype = f32, sum = -5.778039765078574, norm = 4.442850254446295, eager_error = 3.6002748795023365e-08, eager_max = 8.940696716308594e-08, samples = dense<[-2.1110468208789825, 1.48360376060009, -1.2417672872543335, 1.5386975482106209, 0.0, 0.0, 0.0, 0.0, -1.509322315454483, -0.17459780722856522, -0.7924069932196289, -0.7440158724784851, -2.157183974981308, -0.34223466366529465, -0.5249853900168091, 0.7972200512886047]> : tensor<16xf64>}, {shape = [4, 4], dtype = f32, sum = -1.7128718569680736, norm = 1.1846246252747288, eager_error = 5.067318870246562e-08, eager_max = 4.9670537349832955e-08, samples = dense<[-0.5277617052197456, 0.3709009401500225, -0.3104418218135834, 0.3846743870526552, 0.0, 0.0, 0.0, 0.0, -0.5031074384848276, -0.05819926907618841, -0.26413566440654296, -0.2480052908261617, -0.539295993745327, -0.08555866591632366, -0.13124634750420228, 0.19930501282215118]> : tensor<16xf64>}, {shape = [4, 4], dtype = f32, sum = 6.218142986297607, norm = 2.5463834782800365, eager_error = 0.0, eager_max = 0.0, samples = dense<[-0.26273542642593384, 0.7198862433433533, 0.9934366941452026, 0.5012106895446777, 0.0, 0.0, 0.0, 0.0, -0.26273542642593384, 0.7198862433433533, 0.6547982692718506, 0.5012106895446777, -0.26273542642593384, 0.7198862433433533, 0.6547982692718506, 1.5412359237670898]> : tensor<16xf64>}, {shape = [4, 4], dtype = f32, sum = -0.06763667036376242, norm = 4.729386457452787, eager_error = 2.1521899789340415e-08, eager_max = 4.9687784553498204e-08, samples = dense<[3.1064631882966367, -1.9869255558723116, 0.7720624686677553, -1.7764902131521945, 0.0, 0.0, 0.0, 0.0, 0.5337569371810549, 0.04632182148554831, -0.9275334053058933, 0.6819318255835363, -1.561865923842598, 0.6702722952201534, -0.28501929653497515, 0.6593891879095253]> : tensor<16xf64>}]
+} {
+  prim.weight @"lifted_tensor_0" : tensor<4xi64> {init = dense<[0, 4, 4, 7]> : tensor<4xi64>}
+  fx.graph @main(%w: tensor<9x4xf32> {fx.name = "w", tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 900, seed = 7}}, %i: tensor<11xi64> {fx.name = "i", tc.init = {kind = "randint", low = 0, high = 9, stream = 901, seed = 7}}, %factors: tensor<11xf32> {fx.name = "factors", tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 902, seed = 7}})
+      -> (tensor<4x4xf32>, tensor<4x4xf32>, tensor<4x4xf32>, tensor<4x4xf32>) {
+    %c_lifted_tensor_0 = fx.get_attr @"lifted_tensor_0" : tensor<4xi64>
+    %lift_fresh_copy = fx.call "aten.lift_fresh_copy.default"(%c_lifted_tensor_0) : (tensor<4xi64>) -> tensor<4xi64> loc(#loc0)
+    %detach_ = fx.call "aten.detach_.default"(%lift_fresh_copy) : (tensor<4xi64>) -> tensor<4xi64> loc(#loc0)
+    %embedding_bag:4 = fx.call "aten.embedding_bag.padding_idx"(%w, %i, %detach_, false, 0, false, none, false, none) : (tensor<9x4xf32>, tensor<11xi64>, tensor<4xi64>) -> (tensor<4x4xf32>, tensor<0xi64>, tensor<4xi64>, tensor<4xi64>) loc(#loc0)
+    %embedding_bag_1:4 = fx.call "aten.embedding_bag.padding_idx"(%w, %i, %detach_, false, 1, false, none, false, none) : (tensor<9x4xf32>, tensor<11xi64>, tensor<4xi64>) -> (tensor<4x4xf32>, tensor<11xi64>, tensor<4xi64>, tensor<4xi64>) loc(#loc0)
+    %embedding_bag_2:4 = fx.call "aten.embedding_bag.padding_idx"(%w, %i, %detach_, false, 2, false, none, false, none) : (tensor<9x4xf32>, tensor<11xi64>, tensor<4xi64>) -> (tensor<4x4xf32>, tensor<11xi64>, tensor<4xi64>, tensor<4x4xi64>) loc(#loc0)
+    %embedding_bag_3:4 = fx.call "aten.embedding_bag.padding_idx"(%w, %i, %detach_, false, 0, false, %factors, false, none) : (tensor<9x4xf32>, tensor<11xi64>, tensor<4xi64>, tensor<11xf32>) -> (tensor<4x4xf32>, tensor<0xi64>, tensor<4xi64>, tensor<4xi64>) loc(#loc0)
+    fx.output %embedding_bag#0, %embedding_bag_1#0, %embedding_bag_2#0, %embedding_bag_3#0 : tensor<4x4xf32>, tensor<4x4xf32>, tensor<4x4xf32>, tensor<4x4xf32>
+  }
+}
+#loc0 = loc("embedding_bags")

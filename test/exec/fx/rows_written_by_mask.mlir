@@ -1,0 +1,30 @@
+module attributes {
+  tc.version = "0.1",
+  tc.model = "rows_written_by_mask",
+  tc.expected = [{shape = [6, 4], dtype = f32, sum = 4.905424647033215, norm = 3.890504852614554, eager_error = 0.0, eager_max = 0.0, samples = dense<[0.36028918623924255, 1.6019290685653687, 0.4716578722000122, -0.1594533771276474, 0.31576067209243774, 0.4525718092918396, 0.5323302149772644, -0.8860009908676147, 0.886431872844696, -1.216208577156067, 1.688693881034851, -0.2084219753742218, -0.32212033867836, 0.7198862433433533, 0.6547982692718506, 0.42783159017562866, 1.2026559114456177, -0.18232126533985138, -0.6518838405609131, 0.31871017813682556, -0.26273542642593384, 0.10481410473585129, -1.4450011253356934, 0.5012106895446777]> : tensor<24xf64>}, {shape = [6, 4], dtype = f32, sum = -5.580533102154732, norm = 4.656049097854868, eager_error = 0.0, eager_max = 0.0, samples = dense<[0.5577565431594849, 1.2414445877075195, 0.5986543893814087, -0.7669147849082947, 0.31576067209243774, 0.4525718092918396, 0.5323302149772644, -0.8860009908676147, -1.2584747076034546, -0.9600401520729065, -1.7119847536087036, -1.1193455457687378, -0.32212033867836, 0.7198862433433533, 0.6547982692718506, 0.42783159017562866, -0.647861659526825, -0.16763685643672943, 0.2674216032028198, 1.5412359237670898, -1.2584747076034546, -0.9600401520729065, -1.7119847536087036, -1.1193455457687378]> : tensor<24xf64>}, {shape = [6, 4], dtype = f32, sum = 4.381457336246967, norm = 4.224666691363997, eager_error = 0.0, eager_max = 0.0, samples = dense<[0.36028918623924255, 1.6019290685653687, 0.5986543893814087, -0.7669147849082947, 0.31576067209243774, 0.4525718092918396, 0.5323302149772644, -0.8860009908676147, 0.4716578722000122, -0.1594533771276474, -1.450978398323059, 1.4540468454360962, -0.32212033867836, 0.7198862433433533, 0.6547982692718506, 0.42783159017562866, 0.886431872844696, -1.216208577156067, 0.2674216032028198, 1.5412359237670898, -0.26273542642593384, 0.10481410473585129, -1.4450011253356934, 0.5012106895446777]> : tensor<24xf64>}, {shape = [6, 4], dtype = f32, sum = 9.699159689247608, norm = 4.867711296813014, eager_error = 2.952138812768372e-08, eager_max = 1.1920928955078125e-07, samples = dense<[0.9180457293987274, 2.843373656272888, 1.070312261581421, -0.9263681620359421, 0.31576067209243774, 0.4525718092918396, 0.5323302149772644, -0.8860009908676147, 1.3683307766914368, 0.4684593677520752, 0.237715482711792, 1.2456248700618744, -0.32212033867836, 0.7198862433433533, 0.6547982692718506, 0.42783159017562866, 0.5547942519187927, -0.3499581217765808, -0.38446223735809326, 1.8599461019039154, -0.26273542642593384, 0.10481410473585129, -1.4450011253356934, 0.5012106895446777]> : tensor<24xf64>}, {shape = [4, 1], dtype = i64, sum = 5.0, norm = 5.5677643628300215, samples = dense<[2.0, 5.0, -1.0, -1.0]> : tensor<4xf64>}, {shape = [5, 2], dtype = i64, sum = 6.0, norm = 2.8284271247461903, samples = dense<[0.0, 0.0, 0.0, 1.0, 0.0, 2.0, 1.0, 0.0, 1.0, 1.0]> : tensor<10xf64>}]
+} {
+  fx.graph @main(%x: tensor<6x4xf32> {fx.name = "x", tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 900, seed = 7}}, %rows: tensor<3x4xf32> {fx.name = "rows", tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 901, seed = 7}}, %line: tensor<4xf32> {fx.name = "line", tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 902, seed = 7}}, %keep: tensor<6xi1> {fx.name = "keep", tc.init = {kind = "randint", low = 0, high = 2, stream = 903, seed = 7}})
+      -> (tensor<6x4xf32>, tensor<6x4xf32>, tensor<6x4xf32>, tensor<6x4xf32>, tensor<4x1xi64>, tensor<5x2xi64>) {
+    %arange = fx.call "aten.arange.default"(6, device = "cpu", pin_memory = false) : () -> tensor<6xi64> loc(#loc0)
+    %remainder = fx.call "aten.remainder.Scalar"(%arange, 2) : (tensor<6xi64>) -> tensor<6xi64> loc(#loc0)
+    %eq = fx.call "aten.eq.Scalar"(%remainder, 0) : (tensor<6xi64>) -> tensor<6xi1> loc(#loc0)
+    %clone = fx.call "aten.clone.default"(%x) : (tensor<6x4xf32>) -> tensor<6x4xf32> loc(#loc0)
+    %clone_1 = fx.call "aten.clone.default"(%x) : (tensor<6x4xf32>) -> tensor<6x4xf32> loc(#loc0)
+    %clone_2 = fx.call "aten.clone.default"(%x) : (tensor<6x4xf32>) -> tensor<6x4xf32> loc(#loc0)
+    %index_put_ = fx.call "aten.index_put_.default"(%clone, [%eq], %rows) : (tensor<6x4xf32>, tensor<6xi1>, tensor<3x4xf32>) -> tensor<6x4xf32> loc(#loc0)
+    %index_put__1 = fx.call "aten.index_put_.default"(%clone_1, [%keep], %line) : (tensor<6x4xf32>, tensor<6xi1>, tensor<4xf32>) -> tensor<6x4xf32> loc(#loc0)
+    %flatten = fx.call "aten.flatten.using_ints"(%rows) : (tensor<3x4xf32>) -> tensor<12xf32> loc(#loc0)
+    %slice_1 = fx.call "aten.slice.Tensor"(%flatten, 0, 0, 6) : (tensor<12xf32>) -> tensor<6xf32> loc(#loc0)
+    %unsqueeze = fx.call "aten.unsqueeze.default"(%eq, 1) : (tensor<6xi1>) -> tensor<6x1xi1> loc(#loc0)
+    %arange_1 = fx.call "aten.arange.default"(4, device = "cpu", pin_memory = false) : () -> tensor<4xi64> loc(#loc0)
+    %lt = fx.call "aten.lt.Scalar"(%arange_1, 2) : (tensor<4xi64>) -> tensor<4xi1> loc(#loc0)
+    %and_1 = fx.call "aten.__and__.Tensor"(%unsqueeze, %lt) : (tensor<6x1xi1>, tensor<4xi1>) -> tensor<6x4xi1> loc(#loc0)
+    %index_put__2 = fx.call "aten.index_put_.default"(%clone_2, [%and_1], %slice_1) : (tensor<6x4xf32>, tensor<6x4xi1>, tensor<6xf32>) -> tensor<6x4xf32> loc(#loc0)
+    %index_put = fx.call "aten.index_put.default"(%x, [%eq], %rows, true) : (tensor<6x4xf32>, tensor<6xi1>, tensor<3x4xf32>) -> tensor<6x4xf32> loc(#loc0)
+    %nonzero_static = fx.call "aten.nonzero_static.default"(%keep, size = 4) : (tensor<6xi1>) -> tensor<4x1xi64> loc(#loc0)
+    %gt = fx.call "aten.gt.Scalar"(%x, 0) : (tensor<6x4xf32>) -> tensor<6x4xi1> loc(#loc0)
+    %nonzero_static_1 = fx.call "aten.nonzero_static.default"(%gt, size = 5, fill_value = 7) : (tensor<6x4xi1>) -> tensor<5x2xi64> loc(#loc0)
+    fx.output %index_put_, %index_put__1, %index_put__2, %index_put, %nonzero_static, %nonzero_static_1 : tensor<6x4xf32>, tensor<6x4xf32>, tensor<6x4xf32>, tensor<6x4xf32>, tensor<4x1xi64>, tensor<5x2xi64>
+  }
+}
+#loc0 = loc("rows_written_by_mask")

@@ -1,0 +1,142 @@
+#!/usr/bin/env python3
+"""Random programs through every level and target, compared.
+
+  fuzz.py graphs --seconds=60          random graphs of prims: interpreter on
+                                       kernels, CPU, emulated GPU, CUDA
+  fuzz.py passes --seconds=60          random orders of passes keep the meaning
+  fuzz.py text|bytecode --seconds=60   mutated modules: an error or a program,
+                                       never a crash or a hang
+  fuzz.py files --seconds=60           mutated safetensors files
+  fuzz.py gradients --seconds=60       derivatives of random graphs against
+                                       finite differences
+  fuzz.py ... --seed=7 --count=1       one program again
+
+Each run prints its seed, a new one unless it is told; each find is kept in
+--out with the commands that show it, and makes the exit code 1."""
+import argparse
+import contextlib
+import os
+import random
+import sys
+import tempfile
+import time
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path[:0] = [HERE, os.path.join(HERE, "..", "suite")]
+import bytes_of_files  # noqa: E402
+import cases  # noqa: E402
+import columns  # noqa: E402
+import graphs  # noqa: E402
+import pass_orders  # noqa: E402
+
+DEFAULT_COLUMNS = "loop,cpu,emulate"
+
+
+class Finds:
+    """What went wrong, written to a folder."""
+
+    def __init__(self, folder):
+        self.folder, self.names = folder, []
+
+    def add(self, name, text, why, commands=()):
+        self.names.append(name)
+        folder = os.path.join(self.folder, name)
+        os.makedirs(folder, exist_ok=True)
+        mode = "wb" if isinstance(text, bytes) else "w"
+        with open(os.path.join(folder, "program.mlir"), mode) as file:
+            file.write(text)
+        with open(os.path.join(folder, "why.txt"), "w") as file:
+            file.write("\n".join([*commands, "", why]))
+        last = [line for line in why.splitlines() if line.strip()][-1:]
+        print(f"FOUND {folder}: {''.join(last)[:200]}", flush=True)
+
+
+def each_seed(options):
+    """Seeds, until the time or the count is used up."""
+    start = time.monotonic()
+    done = 0
+    while (done < options.count if options.count
+           else time.monotonic() - start < options.seconds):
+        yield options.seed + done
+        done += 1
+    print(f"{done} tried", flush=True)
+
+
+def run_graphs(options, tools, finds):
+    for seed in each_seed(options):
+        draw = random.Random(seed)
+        kind = draw.choice(options.kinds.split(","))
+        text = graphs.Graph(draw, kind, draw.randint(3, options.ops)).text()
+        case = cases.Case(f"kernels/{kind}_{seed}", text=text, oracle=True)
+        for column in options.columns.split(","):
+            with tempfile.TemporaryDirectory() as folder:
+                result = columns.run(case, column, tools, None, folder)
+            if result.state == columns.WRONG:
+                finds.add(f"{kind}_{seed}_{column}", text, result.text,
+                          result.commands)
+
+
+def run_gradients(options, tools, finds):
+    for seed in each_seed(options):
+        draw = random.Random(seed)
+        text = graphs.Graph(draw, "smooth", draw.randint(3, options.ops),
+                            floats=("f64",), differentiable=True).text()
+        case = cases.Case(f"kernels/gradients_{seed}", text=text)
+        with tempfile.TemporaryDirectory() as folder:
+            cell = columns.Cell(case, tools, folder)
+            try:
+                cell.call("tc-interpret", cell.write("program.mlir", text),
+                          "--gradients=1")
+            except columns.Failed as failed:
+                finds.add(f"gradients_{seed}", text, str(failed),
+                          cell.commands)
+
+
+def run_passes(options, tools, finds):
+    for seed in each_seed(options):
+        pass_orders.run_one(seed, options, tools, finds)
+
+
+def run_bytes(options, tools, finds):
+    for seed in each_seed(options):
+        bytes_of_files.run_one(options.what, seed, tools, finds)
+
+
+RUNS = {"graphs": run_graphs, "gradients": run_gradients,
+        "passes": run_passes, "text": run_bytes, "bytecode": run_bytes,
+        "files": run_bytes}
+
+
+def main():
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("what", choices=list(RUNS))
+    parser.add_argument("--seconds", type=float, default=60)
+    parser.add_argument("--seed", type=int,
+                        default=random.SystemRandom().randrange(10**9))
+    parser.add_argument("--count", type=int, help="programs, instead of time")
+    parser.add_argument("--columns", default=DEFAULT_COLUMNS,
+                        help="of graphs: " + ", ".join(columns.COLUMNS))
+    parser.add_argument("--kinds", default="exact,smooth",
+                        help="of graphs (graphs.py says what they are)")
+    parser.add_argument("--ops", type=int, default=16,
+                        help="most ops in a graph")
+    parser.add_argument("--out", default="build/fuzz", help="where finds go")
+    parser.add_argument("--build", help="the build folder to test")
+    options = parser.parse_args()
+    tools = columns.find_tools(options.build)
+    tools.timeout = 200  # a hang, however loaded the machine is
+    print(f"fuzz {options.what} --seed={options.seed}", flush=True)
+    finds = Finds(options.out)
+    with tempfile.TemporaryDirectory() as memory:
+        tools.memory = memory
+        if "cuda" in options.columns:
+            columns.find_gpu(tools)
+            tools.gpu_lock = contextlib.nullcontext()
+        RUNS[options.what](options, tools, finds)
+    print(f"{len(finds.names)} found")
+    return 1 if finds.names else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

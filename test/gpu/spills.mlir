@@ -1,0 +1,34 @@
+// Products on matrix units keep their sums in registers: no spills to local
+// memory, and none of ptxas's warnings that it serialised wgmma (C75xx).
+// REQUIRES: ptxas
+// RUN: tc-compile %s --target=cuda --target-cpu=sm_90a --emit=ptx -o %t.90.ptx
+// RUN: %ptxas -v -arch=sm_90a %t.90.ptx -o %t.90.cubin 2>&1 | FileCheck %s
+// RUN: FileCheck %s --check-prefix=GROUP --input-file %t.90.ptx
+// RUN: tc-compile %s --target=cuda --target-cpu=sm_80 --emit=ptx -o %t.80.ptx
+// RUN: %ptxas -v -arch=sm_80 %t.80.ptx -o %t.80.cubin 2>&1 | FileCheck %s
+// RUN: FileCheck %s --check-prefix=WARP --input-file %t.80.ptx
+
+// CHECK-NOT: C75
+// CHECK: 0 bytes spill stores, 0 bytes spill loads
+// CHECK-NOT: C75
+// The sums are added up in one instruction a step of 16, behind one barrier.
+// GROUP: cp.async.wait_group
+// GROUP: fence.proxy.async
+// GROUP: bar.sync
+// GROUP: wgmma.fence
+// GROUP-COUNT-4: wgmma.mma_async.sync.aligned.m64n128k16.f32.bf16.bf16
+// GROUP: wgmma.commit_group
+// GROUP: cp.async.cg.shared.global
+// GROUP: wgmma.wait_group
+// WARP: cp.async.wait_group
+// WARP: bar.sync
+// WARP: cp.async.cg.shared.global
+// WARP: ldmatrix.sync.aligned.m8n8.x4.shared.b16
+// WARP-COUNT-64: mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32
+!t = tensor<4096x4096xbf16>
+module attributes {tc.version = "0.1"} {
+  func.func @main(%x: !t, %w: !t) -> !t {
+    %0 = prim.dot_general %x, %w batch [], [] contract [1], [1] : !t, !t
+    return %0 : !t
+  }
+}

@@ -1,0 +1,28 @@
+// Streamed contractions keep terms and sums in registers: no spills to local
+// memory, also where two loops stand side by side, of blocks that the causal mask
+// leaves whole and of those that it cuts.
+// REQUIRES: ptxas
+// RUN: tc-compile %s --target=cuda --target-cpu=sm_90a --emit=ptx -o %t.90.ptx
+// RUN: %ptxas -v -arch=sm_90a %t.90.ptx -o %t.90.cubin 2>&1 | FileCheck %s
+// RUN: FileCheck %s --check-prefix=CODE --input-file %t.90.ptx
+// RUN: tc-compile %s --target=cuda --target-cpu=sm_80 --emit=ptx -o %t.80.ptx
+// RUN: %ptxas -v -arch=sm_80 %t.80.ptx -o %t.80.cubin 2>&1 | FileCheck %s
+// CHECK: 0 bytes spill stores, 0 bytes spill loads
+// CHECK-NOT: bytes spill
+
+// Of each pair of terms: a maximum, 2^x, a conversion of both at once.
+// CODE: cp.async.cg.shared.global
+// CODE: ldmatrix.sync.aligned.m8n8.x4.shared.b16
+// CODE: mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32
+// CODE: max.NaN.f32
+// CODE: shfl.sync.bfly.b32
+// CODE: ex2.approx.ftz.f32
+// CODE: cvt.rn.bf16x2.f32
+// CODE: ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16
+!a = tensor<8x12x1024x64xbf16>
+module attributes {tc.version = "0.1"} {
+fx.graph @main(%a: !a) -> !a {
+  %0 = fx.call "aten.scaled_dot_product_attention.default"(%a, %a, %a, none, 0.0, true) : (!a, !a, !a) -> !a
+  fx.output %0 : !a
+}
+}

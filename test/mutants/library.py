@@ -1,0 +1,93 @@
+"""The compiler and the interpreter in this process: a thousand calls cost less
+than as many processes. What crashes takes the process along."""
+import ctypes
+import os
+import re
+
+Line = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_char_p)
+
+
+class InterpretOptions(ctypes.Structure):
+    _fields_ = [("size", ctypes.c_size_t), ("pipeline", ctypes.c_char_p),
+                ("entry", ctypes.c_char_p), ("check", ctypes.c_bool),
+                ("print", ctypes.c_bool), ("wide", ctypes.c_bool),
+                ("expect", ctypes.c_bool), ("same_as", ctypes.c_char_p),
+                ("gradients", ctypes.c_uint), ("line", Line),
+                ("self", ctypes.c_void_p)]
+
+
+class CompileOptions(ctypes.Structure):
+    _fields_ = [("size", ctypes.c_size_t), ("target", ctypes.c_char_p),
+                ("pipeline", ctypes.c_char_p), ("part", ctypes.c_char_p),
+                ("wrt", ctypes.c_char_p), ("threads", ctypes.c_uint),
+                ("emit", ctypes.c_char_p), ("wide", ctypes.c_bool)]
+
+
+class Failed(Exception):
+    pass
+
+
+class Library:
+    def __init__(self, tools):
+        self.tc = ctypes.CDLL(os.path.join(tools.bin, "../lib/libtc.so"))
+        for name in ("tcInterpretText", "tcCompile", "tcCompiledWrite"):
+            getattr(self.tc, name).restype = ctypes.c_void_p
+        self.tc.tcStatusFree.restype = None
+        self.tc.tcCompiledFree.restype = None
+
+    def check(self, status):
+        if status:
+            text = ctypes.create_string_buffer(4096)
+            self.tc.tcStatusPrint(ctypes.c_void_p(status), text, len(text))
+            self.tc.tcStatusFree(ctypes.c_void_p(status))
+            raise Failed(text.value.decode(errors="replace"))
+
+    def expect(self, text, passes=None):
+        """The program behind the passes, with its results and their bounds."""
+        lines, data = [], text.encode()
+        options = InterpretOptions(
+            size=ctypes.sizeof(InterpretOptions), expect=True,
+            pipeline=passes.encode() if passes else None,
+            line=Line(lambda _, line: lines.append(line.decode())))
+        self.check(self.tc.tcInterpretText(data, ctypes.c_size_t(len(data)),
+                                           ctypes.byref(options)))
+        return "\n".join(lines)
+
+    def compile(self, text, path):
+        data, compiled = text.encode(), ctypes.c_void_p()
+        options = CompileOptions(size=ctypes.sizeof(CompileOptions), threads=1)
+        self.check(self.tc.tcCompile(data, ctypes.c_size_t(len(data)),
+                                     ctypes.byref(options),
+                                     ctypes.byref(compiled)))
+        try:
+            self.check(self.tc.tcCompiledWrite(compiled, path.encode()))
+        finally:
+            self.tc.tcCompiledFree(compiled)
+
+
+def doubles(text):
+    """The numbers of a dense<...> attribute of f64, with its type behind."""
+    count = int(re.search(r"tensor<(\d+)xf64>$", text)[1])
+    inner = text[text.index("<") + 1:text.rindex("> : ")]
+    if inner.startswith('"0x'):
+        import struct
+        data = bytes.fromhex(inner[3:-1])
+        found = struct.unpack(f"<{len(data) // 8}d", data)
+    else:
+        found = [number(one) for one in inner.strip("[]").split(",")
+                 if one.strip()]
+    return list(found) * (count if len(found) == 1 else 1)
+
+
+def number(text):
+    import struct
+    text = text.strip()
+    return struct.unpack(">d", bytes.fromhex(text[2:]))[0] \
+        if text.startswith("0x") else float(text)
+
+
+def values(program):
+    """What the program's results are in f64, as `expect` found them."""
+    own = re.findall(r"meaning = (dense<[^>]*> : tensor<\d+xf64>)", program) \
+        or re.findall(r"samples = (dense<[^>]*> : tensor<\d+xf64>)", program)
+    return [doubles(one) for one in own]

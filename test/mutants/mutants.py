@@ -1,0 +1,377 @@
+#!/usr/bin/env python3
+"""The yardstick tested: programs of the suite made wrong in one place
+(operators.py), compiled, and held against the original's results and bounds. A
+mutant counts if it moves an element in f64 by more than 2^-40 of its
+magnitude, on one of five seeds, on odd integers, or at one of the sizes that
+the program runs at in the suite (0, 1, odd); of `ordered`, if the sum has
+terms enough to be reordered. The others are listed as equivalent. One that
+counts is called wrong if the suite calls it so: on its own fills, on odd
+integers, or at one of its sizes. Refused are those that no program is made of,
+and those whose run ends with an error (an index out of range): noticed, too.
+
+  test/mutants/mutants.py --out DIR             all programs; again: goes on
+  test/mutants/mutants.py --out DIR --part 1/4  a quarter of them
+  test/mutants/mutants.py --out DIR --table     of what is there
+  test/mutants/mutants.py --sample 24 --seed 1  that many, without a folder
+
+Of a class, a program gives at most --each mutants (default 4), chosen by its
+name: what is made of one program a hundred times says little."""
+import argparse
+import collections
+import hashlib
+import json
+import math
+import os
+import random
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import zlib
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.join(HERE, "..", "suite"))
+import cases  # noqa: E402
+import columns  # noqa: E402
+import library  # noqa: E402
+import operators  # noqa: E402
+
+SEEDS = 5
+PATIENCE = 120       # seconds for one mutant
+EQUIVALENT = 0.10    # of a class
+ALL, EACH = 0.99, 0.95  # called wrong: in all, in each class and dtype
+CALLED = ("wrong", "right")
+
+
+#===- Programs -------------------------------------------------------------===
+
+
+def programs(tools):
+    """{name: [text at one of the suite's sizes]}."""
+    found = collections.defaultdict(list)
+    for case in cases.all_cases(tools.rows):
+        cell = columns.Cell(case, tools, None)
+        if cell.has_bounds() and not case.options:
+            found[case.name.split("@")[0]].append(cell.source())
+    return found
+
+
+def with_seed(text, seed):
+    """The program on other numbers."""
+    def other(fill):
+        rest = re.sub(r", seed = \d+", "", fill[0])
+        return f"{rest[:-1]}, seed = {seed}}}"
+    return cases.without_expected(re.sub(
+        r'\{[^{}]*kind = "(?:uniform|randint)"[^{}]*\}', other, text))
+
+
+Form = collections.namedtuple("Form", "text expected values")
+
+
+def expected_of(text):
+    """The module's attributes that say what its results are."""
+    found = []
+    for name in ("tc.expected", "tc.expected_state"):
+        start = text.find(f"{name} = [")
+        if start >= 0:
+            end = cases.end_of_list(text, start + len(name) + 4)
+            found.append(text[start:end])
+    return ", ".join(found)
+
+
+def with_expected(text, expected):
+    start = "module attributes {"
+    if not text.startswith(start):
+        return text.replace("module {", f"{start}{expected}}} {{", 1)
+    rest = text[len(start):]
+    return f"{start}{expected}{'' if rest.startswith('}') else ', '}{rest}"
+
+
+class Program:
+    """Its forms: what the suite runs, and more seeds for whether mutants
+    count. Each is prepared when it is asked for."""
+
+    def __init__(self, name, texts, lib):
+        self.name, self.lib, self.known = name, lib, {}
+        self.run = list(texts) + [odd for odd in map(
+            cases.with_odd_fills, texts) if odd]
+        self.seeds = [with_seed(texts[-1], seed) for seed in range(1, SEEDS)]
+
+    def form(self, text, level):
+        """The program as operators see it, what is expected of it, and all
+        that its results are in f64; None if the yardstick has none."""
+        key = (text, level)
+        if key not in self.known:
+            try:
+                made = self.lib.expect(text, level)
+                plain = cases.without_expected(made)
+                self.known[key] = Form(plain, expected_of(made),
+                                       library.values(self.lib.expect(plain)))
+            except library.Failed:
+                self.known[key] = None
+        return self.known[key]
+
+    def mutants(self, each):
+        """(kind, number) of some, with what they are, of all forms one."""
+        for kind, operator in operators.OPERATORS.items():
+            form = self.form(self.run[0], operators.LEVEL[kind])
+            if not form:
+                continue
+            made = [(dtype, where) for dtype, _, where in operator(form.text)]
+            rng = random.Random(zlib.crc32(f"{self.name} {kind}".encode()))
+            chosen = range(len(made)) if len(made) <= each else sorted(
+                rng.sample(range(len(made)), each))
+            for number in chosen:
+                yield kind, number, *made[number]
+
+    def mutated(self, text, kind, number, other):
+        """That mutant of the form of `text`; and the form."""
+        form = self.form(text, operators.LEVEL[kind])
+        made = operators.OPERATORS[kind](form.text, other) if form else ()
+        return next((changed for k, (_, changed, _) in enumerate(made)
+                     if k == number), None), form
+
+
+#===- One mutant -----------------------------------------------------------===
+
+
+def differ(a, b, noise):
+    if math.isfinite(a) and math.isfinite(b):
+        return abs(a - b) > 2.0 ** -40 * max(abs(a), abs(b)) + noise
+    return not (a == b or (math.isnan(a) and math.isnan(b)))
+
+
+def moves(made, original):
+    """Whether a result has an element that moves; `noise` is what f64 itself
+    leaves where terms as large as the largest element cancel."""
+    noise = 2.0 ** -48 * max((abs(x) for x in original if math.isfinite(x)),
+                             default=0)
+    return any(differ(a, b, noise) for a, b in zip(made, original))
+
+
+class Judge:
+    def __init__(self, tools, lib, folder):
+        self.tools, self.lib, self.folder = tools, lib, folder
+
+    def moves(self, text, form):
+        """Whether an element moves in f64; None if there is no such program."""
+        try:
+            made = library.values(self.lib.expect(text))
+        except library.Failed:
+            return None
+        return any(map(moves, made, form.values))
+
+    def is_called_wrong(self, text, form):
+        """None if it cannot be compiled."""
+        path = os.path.join(self.folder, "mutant.so")
+        try:
+            self.lib.compile(with_expected(text, form.expected), path)
+        except library.Failed:
+            return None
+        done = subprocess.run(
+            [self.tools.path("tc-run"), path, "--check", "--results",
+             "--repeat=1", "--threads=1"], stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE, text=True, errors="replace",
+            timeout=PATIENCE)
+        if done.returncode and "TC-1703" not in done.stderr:
+            return None
+        return done.returncode != 0
+
+    def judge(self, program, kind, number):
+        """The verdict; of the other way where the first moves nothing."""
+        verdict = self.judge_way(program, kind, number, False)
+        if verdict not in ("equivalent", "refused"):
+            return verdict
+        other = self.judge_way(program, kind, number, True)
+        return verdict if other in ("equivalent", "refused") else other
+
+    def judge_way(self, program, kind, number, other):
+        """wrong, right, equivalent or refused."""
+        counts, refused = kind == "ordered", True
+        for text in program.run:
+            changed, form = program.mutated(text, kind, number, other)
+            if not changed:
+                continue
+            moved = kind == "ordered" or self.moves(changed, form)
+            wrong = moved and self.is_called_wrong(changed, form)
+            if wrong:
+                return "wrong"
+            refused &= moved is None or wrong is None
+            counts |= bool(moved)
+        if refused:
+            return "refused"
+        for text in () if counts else program.seeds:
+            changed, form = program.mutated(text, kind, number, other)
+            if changed and self.moves(changed, form):
+                return "right"
+        return "right" if counts else "equivalent"
+
+
+#===- Many -----------------------------------------------------------------===
+
+
+def judge_program(tools, name, texts, options, write):
+    """In a process of its own: what crashes is one program's."""
+    lib = library.Library(tools)
+    program = Program(name, texts, lib)
+    with tempfile.TemporaryDirectory() as folder:
+        judge = Judge(tools, lib, folder)
+        for kind, number, dtype, where in program.mutants(options.each):
+            write({"kind": kind, "dtype": dtype, "where": where.strip()[:120],
+                   "verdict": "crashed"})  # until it is known
+            signal.alarm(PATIENCE * 4)
+            write({"verdict": judge.judge(program, kind, number)})
+            signal.alarm(0)
+        write({"verdict": "done"})
+
+
+def start(tools, name, texts, options, path):
+    """The process."""
+    child = os.fork()
+    if child:
+        return child
+    code = 1
+    try:
+        with open(path + ".part", "w", encoding="utf-8") as file:
+            def write(line):
+                file.write(json.dumps(line) + "\n")
+                file.flush()
+            judge_program(tools, name, texts, options, write)
+        os.rename(path + ".part", path)
+        code = 0
+    finally:
+        sys.stderr.flush()
+        os._exit(code)
+
+
+def path_of(folder, name):
+    return os.path.join(folder, name.replace("/", "+") + ".jsonl")
+
+
+def run_all(tools, work, options, folder):
+    running, left = {}, sorted(work)
+    while left or running:
+        while left and len(running) < options.jobs:
+            name = left.pop(0)
+            path = path_of(folder, name)
+            if not os.path.exists(path):
+                running[start(tools, name, work[name], options, path)] = name
+        if not running:
+            break
+        child, state = os.wait()
+        name = running.pop(child)
+        path = path_of(folder, name)
+        if state and os.path.exists(path + ".part"):  # what it found, it found
+            os.rename(path + ".part", path)
+
+
+def results(folder):
+    """(program, mutant with its verdict) of all that is in the folder."""
+    for entry in sorted(os.listdir(folder)):
+        if not entry.endswith(".jsonl"):
+            continue
+        name, mutant = entry[:-len(".jsonl")].replace("+", "/"), None
+        with open(os.path.join(folder, entry), encoding="utf-8") as file:
+            for line in map(json.loads, file):
+                if "kind" not in line and mutant:
+                    yield name, {**mutant, **line}
+                mutant = line if "kind" in line else None
+        if mutant:
+            yield name, mutant
+
+
+def table(found):
+    """By class, then by element type: called wrong of those that count. True
+    if all shares are as they should be."""
+    rows = collections.defaultdict(collections.Counter)
+    for _, mutant in found:
+        for row in (mutant["kind"], mutant["dtype"], "all"):
+            rows[row][mutant["verdict"]] += 1
+    print(f"{'':14}{'wrong':>7}{'of':>7}{'share':>9}{'equivalent':>12}"
+          f"{'refused':>9}{'crashed':>9}")
+    good = bool(rows)
+    for name in sorted(rows, key=lambda n: (n == "all",
+                                            n not in operators.OPERATORS, n)):
+        row = rows[name]
+        of = row["wrong"] + row["right"]
+        share = row["wrong"] / of if of else 1
+        good &= share >= (ALL if name == "all" else EACH) \
+            and not row["crashed"]
+        print(f"{name:14}{row['wrong']:>7}{of:>7}{100 * share:>7.1f} %"
+              f"{row['equivalent']:>12}{row['refused']:>9}"
+              f"{row['crashed']:>9}")
+    return good
+
+
+def listed(found):
+    """Those that are called right, with what crashed, and the equivalent."""
+    for name, mutant in found:
+        if mutant["verdict"] in ("right", "crashed"):
+            print(f"called right: {name}: {mutant['kind']} at "
+                  f"{mutant['where']}" if mutant["verdict"] == "right" else
+                  f"crashed: {name}: {mutant['kind']} at {mutant['where']}")
+
+
+def sampled(tools, options):
+    """Some programs. One that comes to the suite changes that by no more than
+    itself."""
+    def key(name):
+        return hashlib.md5(f"{options.seed} {name}".encode()).digest()
+    work = {name: texts for name, texts in programs(tools).items()
+            if re.search(options.filter, name) and len(texts[0]) < 20000}
+    return {name: work[name]
+            for name in sorted(work, key=key)[:options.sample]}
+
+
+def parse():
+    parser = argparse.ArgumentParser(
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--out", metavar="DIR")
+    parser.add_argument("--part", default="1/1", metavar="I/N")
+    parser.add_argument("--table", action="store_true")
+    parser.add_argument("--equivalent", action="store_true",
+                        help="list those, too")
+    parser.add_argument("--each", type=int, default=4)
+    parser.add_argument("--sample", type=int, default=0)
+    parser.add_argument("--seed", type=int, default=None)
+    parser.add_argument("--filter", default="", metavar="REGEX")
+    parser.add_argument("--build")
+    parser.add_argument("--jobs", type=int, default=2)
+    options = parser.parse_args()
+    if options.seed is None:
+        options.seed = int(time.time())
+    return options
+
+
+def work_of(tools, options):
+    if options.sample:
+        options.each = 1
+        print(f"seed {options.seed}")
+        return sampled(tools, options)
+    part, of = map(int, options.part.split("/"))
+    found = programs(tools)
+    return {name: found[name] for i, name in enumerate(sorted(found))
+            if i % of == part - 1 and re.search(options.filter, name)}
+
+
+def main():
+    options = parse()
+    tools = columns.find_tools(options.build)
+    with tempfile.TemporaryDirectory() as scratch:
+        folder = options.out or scratch
+        os.makedirs(folder, exist_ok=True)
+        if not options.table:
+            run_all(tools, work_of(tools, options), options, folder)
+        found = list(results(folder))
+    listed(found)
+    for name, mutant in found if options.equivalent else ():
+        if mutant["verdict"] == "equivalent":
+            print(f"equivalent: {name}: {mutant['kind']} at {mutant['where']}")
+    return 0 if table(found) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

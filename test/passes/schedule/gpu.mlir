@@ -1,0 +1,99 @@
+// How kernels are run on a GPU, written down by loop-schedule.
+// RUN: tc-opt %s --loop-schedule=target=cuda,tune=sm_80 | FileCheck %s
+// RUN: tc-opt %s --loop-schedule=target=cuda,tune=sm_80 | tc-opt --loop-schedule=target=cuda,tune=sm_80 | FileCheck %s
+// RUN: tc-opt %s --loop-schedule=target=cuda,tune=sm_90a | FileCheck %s --check-prefix=GROUP
+
+!x = tensor<8192x1024xf32>
+!r = tensor<8192xf32>
+
+// A thread has four neighbours at once.
+// CHECK-LABEL: @points
+// CHECK-SAME: for = ["j"], to = "vector"}], for = ["i", "j"], step = 4 : i64, to = "thread"
+loop.kernel @points(%x: !x) -> !x iters(i = 8192, j = 1024) {
+  %y = loop.map (i, j) reads(%a = %x[i, j] : !x) -> !x {
+    %0 = prim.add %a, %a : f32
+    loop.yield %0 : f32
+  }
+  loop.yield %y : !x
+}
+
+// A block has a row, whose elements its threads share.
+// CHECK-LABEL: @rows
+// CHECK-SAME: {body = [{body = [{body = [{run = 0 : i64}], for = ["j"], to = "thread"}, {body = [{run = 1 : i64}], for = ["j"], to = "thread"}], for = ["i"], step = 1 : i64, to = "grid"}], threads = 64 : i64}
+loop.kernel @rows(%x: !x) -> !x iters(i = 8192, j = 1024) {
+  %m = loop.reduce (i) over (j) [max] reads(%a = %x[i, j] : !x) -> !r {
+    loop.yield %a : f32
+  }
+  %y = loop.map (i, j) reads(%a = %x[i, j] : !x, %b = %m[i] : !r) -> !x {
+    %0 = prim.sub %a, %b : f32
+    loop.yield %0 : f32
+  }
+  loop.yield %y : !x
+}
+
+// Squares of memory that is written along another iterator than it is read.
+// CHECK-LABEL: @transposed
+// CHECK-SAME: copy = [0, 0], engine = "plain", to = "shared"
+// CHECK-SAME: for = ["j", "i"]
+// CHECK-SAME: step = 64 : i64, to = "grid"
+loop.kernel @transposed(%x: !x) -> tensor<1024x8192xf32> iters(j = 1024, i = 8192) {
+  %y = loop.map (j, i) reads(%a = %x[i, j] : !x) -> tensor<1024x8192xf32> {
+    %0 = prim.add %a, %a : f32
+    loop.yield %0 : f32
+  }
+  loop.yield %y : tensor<1024x8192xf32>
+}
+
+// A long reduction to one number: in parts, and their sum in a second launch.
+// CHECK-LABEL: @parts
+// CHECK-SAME: adds = [{as = "partial", for = ["i"], of = [0], parts = {{[0-9]+}} : i64}]
+// CHECK-SAME: launches = [{body = {{.*}}{run = 1 : i64}{{.*}}}, {body = {{.*}}{run = 0 : i64}
+loop.kernel @parts(%x: tensor<1048576xf32>) -> tensor<f32> iters(i = 1048576) {
+  %s = loop.reduce () over (i) [add] reads(%a = %x[i] : tensor<1048576xf32>) -> tensor<f32> {
+    loop.yield %a : f32
+  }
+  loop.yield %s : tensor<f32>
+}
+
+// f32: sums of threads, by FMA.
+// CHECK-LABEL: @fma
+// CHECK-SAME: unit = "fma"}], for = ["j"], step = 4 : i64, to = "thread"}], for = ["i"], step = 8 : i64, to = "thread"}], for = ["k"], step = 16 : i64, to = "seq"}
+loop.kernel @fma(%x: !x, %w: !x) -> tensor<8192x8192xf32> iters(i = 8192, j = 8192, k = 1024) {
+  %y = loop.contract (i, j) over (k) reads(%a = %x[i, k] : !x, %b = %w[j, k] : !x) -> tensor<8192x8192xf32> {
+    loop.yield %a, %b : f32, f32
+  }
+  loop.yield %y : tensor<8192x8192xf32>
+}
+
+!h = tensor<8192x1024xbf16>
+
+// bf16: matrix units, operands copied by the copy engine.
+// CHECK-LABEL: @unit
+// CHECK-SAME: {bytes = 16 : i64, copy = [0, 0], engine = "cp.async", to = "shared"}
+// CHECK-SAME: {run = 0 : i64, unit = "mma.m16n8k16.bf16"}], for = ["j"], step = 64 : i64, to = "warp"}], for = ["i"], step = 64 : i64, to = "warp"}
+// CHECK-SAME: for = ["k"], ring = 4 : i64, step = 32 : i64, to = "seq"
+// CHECK-SAME: group = 8 : i64, resident = 1 : i64, threads = 256 : i64
+// GROUP-LABEL: @unit
+// GROUP-SAME: unit = "wgmma.m64k16.bf16"}], for = ["j"], step = 128 : i64, to = "group"}], for = ["i"], step = 64 : i64, to = "group"}
+loop.kernel @unit(%x: !h, %w: !h) -> tensor<8192x8192xbf16> iters(i = 8192, j = 8192, k = 1024) {
+  %y = loop.contract (i, j) over (k) reads(%a = %x[i, k] : !h, %b = %w[j, k] : !h) -> tensor<8192x8192xbf16> {
+    loop.yield %a, %b : bf16, bf16
+  }
+  loop.yield %y : tensor<8192x8192xbf16>
+}
+
+// By squares only what is there before: not what the phase makes itself, though
+// it is read along the other iterator from memory that it is written to.
+// CHECK-LABEL: @made
+// CHECK-SAME: body = [{bytes = 16 : i64, copy = [0, 0], engine = "plain", to = "shared"}, {body = [{run = 0 : i64}, {run = 1 : i64}]
+loop.kernel @made(%x: tensor<32x16xf32>, %w: tensor<16x32xf32>) -> (tensor<16x32xf32>, tensor<32x16xf32>) iters(i = 16, j = 32) {
+  %y = loop.map (j, i) reads(%a = %x[j, i] : tensor<32x16xf32>, %b = %w[i, j] : tensor<16x32xf32>) -> tensor<32x16xf32> {
+    %0 = prim.add %a, %b : f32
+    loop.yield %0 : f32
+  }
+  %z = loop.map (i, j) reads(%a = %y[j, i] : tensor<32x16xf32>) -> tensor<16x32xf32> {
+    %0 = prim.sign %a : f32
+    loop.yield %0 : f32
+  }
+  loop.yield %z, %y : tensor<16x32xf32>, tensor<32x16xf32>
+}

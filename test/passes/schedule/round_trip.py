@@ -1,0 +1,48 @@
+#!/usr/bin/env python3
+"""round_trip.py TC-OPT TARGET FILE...: that the schedule that is written into
+each kernel of the programs, printed and parsed again, gives the same code as
+the one that code generation chooses; and that it is a fixed point. Programs
+that a pipeline refuses are passed over; how many were compared is said."""
+import re
+import subprocess
+import sys
+
+def run(tool, text, *options):
+    done = subprocess.run([tool, "-", *options], input=text, text=True,
+                          capture_output=True)
+    return done.stdout if done.returncode == 0 else None
+
+
+def code(text):
+    return text[text.index("gpu.module"):] if "gpu.module" in text else ""
+
+
+def compare(tool, target, path):
+    with open(path, encoding="utf-8") as file:
+        source = file.read()
+    kernels = run(tool, source, "--tc-gpu", "--prim-expand-math")
+    chosen = kernels and run(tool, kernels, f"--loop-to-gpu=target={target}")
+    if not chosen:
+        return None
+    written = run(tool, kernels, f"--loop-schedule=target={target}")
+    again = written and run(tool, written, f"--loop-schedule=target={target}")
+    read = written and run(tool, written, f"--loop-to-gpu=target={target}")
+    if again != written:
+        return f"{path}: a schedule that was written is not read"
+    if not read or code(read) != code(chosen):
+        return f"{path}: what is read is other code than what is chosen"
+    schedules = len(re.findall(r"loop\.schedule = ", written))
+    return schedules if code(chosen) else 0
+
+
+def main():
+    tool, target, *paths = sys.argv[1:]
+    found = [compare(tool, target, path) for path in paths]
+    wrong = [text for text in found if isinstance(text, str)]
+    print("\n".join(wrong))
+    counts = [n for n in found if isinstance(n, int)]
+    print(f"{len(counts)} programs, {sum(counts)} schedules")
+    sys.exit(bool(wrong) or not sum(counts))
+
+
+main()

@@ -1,0 +1,61 @@
+"""What the tests of the PyTorch back end share. Imported first: it says where
+the package is, and ends the process with 77 (skipped) without PyTorch."""
+import os
+import pathlib
+import sys
+import unittest
+
+os.environ.setdefault("TC_STRICT", "1")
+ROOT = pathlib.Path(__file__).resolve().parents[3]
+BUILD = pathlib.Path(os.environ.get("TC_BUILD", ROOT / "build"))
+sys.path.insert(0, str(BUILD / "python"))
+try:
+    import torch
+except ImportError as missing:
+    print(f"skipped: no {missing.name}")
+    sys.exit(77)
+
+import tc.torch  # noqa: E402
+from tc.torch import report  # noqa: E402
+
+
+def clone(value):
+    return torch.utils._pytree.tree_map_only(
+        torch.Tensor, lambda t: t.detach().clone().requires_grad_(
+            t.requires_grad), value)
+
+
+class Case(unittest.TestCase):
+    def setUp(self):
+        torch._dynamo.reset()
+        report.state.clear()
+        torch.manual_seed(0)
+
+    def close(self, got, want, **tolerances):
+        self.assertEqual(got.dtype, want.dtype)
+        self.assertEqual(got.shape, want.shape)
+        self.assertEqual(got.stride(), want.stride())
+        torch.testing.assert_close(got, want, equal_nan=True, **tolerances)
+
+    def check(self, function, *args, fallbacks=(), **options):
+        """Results and what becomes of the arguments are eager's."""
+        mine, theirs = clone(args), clone(args)
+        torch.manual_seed(1)
+        want = function(*theirs)
+        torch.manual_seed(1)
+        got = torch.compile(function, backend="tc", fullgraph=True,
+                            **options)(*mine)
+        flat = torch.utils._pytree.tree_leaves
+        for a, b in zip(flat((got, mine)), flat((want, theirs))):
+            if isinstance(b, torch.Tensor):
+                self.close(a.detach(), b.detach())
+            else:
+                self.assertEqual(a, b)
+        self.compiled(fallbacks)
+        return got, mine, want, theirs
+
+    def compiled(self, fallbacks=()):
+        """The back end was called, and left nothing else to PyTorch."""
+        self.assertGreater(report.state.graphs, 0)
+        self.assertEqual(set(report.state.fallback_ops), set(fallbacks))
+        self.assertFalse(report.state.failures)

@@ -1,0 +1,121 @@
+"""NumPy's arrays in and out."""
+import os
+import re
+
+from Inputs.checks import ADD, need, raises, run, tc
+
+need("numpy")
+import numpy as np  # noqa: E402
+
+add = tc.compile_text(ADD)
+x = np.arange(32, dtype=np.float32).reshape(4, 8)
+
+DTYPES = {"f32": "f4", "f64": "f8", "f16": "f2", "i64": "i8", "i32": "i4",
+          "i16": "i2", "i8": "i1", "ui8": "u1", "complex<f32>": "c8",
+          "complex<f64>": "c16"}
+
+
+def test_results():
+    z = add(x, x)
+    assert type(z) is np.ndarray and np.array_equal(z, x + x)
+    z[0, 0] = 5  # writable, and nobody else's
+    assert add(x, x)[0, 0] == 0
+    out = np.empty_like(x)
+    assert add.call([x, x], [out])[0] is out and np.array_equal(out, x + x)
+
+
+def test_every_dtype():
+    for name, dtype in DTYPES.items():
+        program = tc.compile_text(f"""
+          func.func @main(%x: tensor<3x5x{name}>) -> tensor<3x5x{name}> {{
+            %0 = prim.add %x, %x : tensor<3x5x{name}>
+            return %0 : tensor<3x5x{name}>
+          }}""")
+        a = np.arange(15).reshape(3, 5).astype(dtype)
+        z = program(a)
+        assert z.dtype == np.dtype(dtype) and np.array_equal(z, a + a), name
+
+
+def test_bool():
+    program = tc.compile_text("""
+      func.func @main(%x: tensor<4xi1>) -> tensor<4xi1> {
+        %0 = prim.bitwise_not %x : tensor<4xi1>
+        return %0 : tensor<4xi1>
+      }""")
+    a = np.array([True, False, True, True])
+    assert np.array_equal(program(a), ~a)
+
+
+def test_bf16():
+    program = tc.compile_text("""
+      func.func @main(%x: tensor<4xbf16>) -> tensor<4xbf16> {
+        %0 = prim.add %x, %x : tensor<4xbf16>
+        return %0 : tensor<4xbf16>
+      }""")
+    raises(1502, program, np.zeros(4, np.uint16))
+
+    class Bits:  # what ml_dtypes would give by DLPack
+
+        def __init__(self):
+            self.array = program.call([Same()], results="array")[0]
+
+    class Same:
+
+        def __dlpack__(self, **keywords):
+            return source.__dlpack__(**keywords)
+
+    zeros = tc.compile_text("""
+      func.func @main(%x: tensor<4xf32>) -> tensor<4xbf16> {
+        %0 = prim.convert_element_type %x : tensor<4xf32> to tensor<4xbf16>
+        return %0 : tensor<4xbf16>
+      }""")
+    source = zeros(np.array([1, 2, 3, 4], np.float32))
+    assert isinstance(source, tc.Array) and source.dtype == "bf16"
+    back = tc.compile_text("""
+      func.func @main(%x: tensor<4xbf16>) -> tensor<4xf32> {
+        %0 = prim.convert_element_type %x : tensor<4xbf16> to tensor<4xf32>
+        return %0 : tensor<4xf32>
+      }""")
+    assert back.call([Bits().array], results="numpy")[0].tolist() == [2, 4, 6, 8]
+
+
+def test_layouts():
+    raises(1506, add, x, np.asfortranarray(x))
+    raises(1751, add, x, x.astype(">f4"))
+    raises(1751, add, x, np.array([["a"] * 8] * 4))
+    locked = x.copy()
+    locked.flags.writeable = False
+    assert np.array_equal(add(locked, locked), x + x)
+    raises(1753, add.call, [x, x], [locked])
+
+
+def test_weights():
+    program = tc.compile_text("""
+      prim.weight @w : tensor<8xf32>
+      func.func @main(%x: tensor<8xf32>) -> tensor<8xf32> {
+        %w = prim.get_weight @w : tensor<8xf32>
+        %0 = prim.mul %x, %w : tensor<8xf32>
+        return %0 : tensor<8xf32>
+      }""")
+    a = np.arange(8, dtype=np.float32)
+    assert [w.name for w in program.weights] == ["w"]
+    raises(5532, program, a)
+    raises(2750, program.set_weights, {"v": a})
+    raises(1502, program.set_weights, {"w": a.astype("f8")})
+    program.set_weights({"w": a + 1, "more": 3})
+    assert np.array_equal(program(a), a * (a + 1))
+
+
+def test_documentation():
+    """What docs/python.md shows, in its order."""
+    path = os.path.join(os.path.dirname(__file__), "../../../docs/python.md")
+    with open(path, encoding="utf-8") as file:
+        blocks = re.findall(r"^```python\n(.*?)^```$", file.read(), re.M | re.S)
+    assert len(blocks) == 3
+    names = {}
+    for block in blocks:
+        exec(block, names)
+
+
+if __name__ == "__main__":
+    run(globals())

@@ -1,0 +1,425 @@
+"""torch.compile(backend="tc") against eager: results, strides, aliases,
+mutation, gradients, fallback. Skipped (exit code 77) without PyTorch."""
+import sys
+import unittest
+
+from Inputs.torch_case import Case
+import tc
+import tc.torch
+from tc.torch import report
+import torch
+from torch import nn
+import torch.utils.checkpoint
+
+
+class Inference(Case):
+    def test_network(self):
+        model = nn.Sequential(nn.Linear(16, 32), nn.GELU(), nn.LayerNorm(32),
+                              nn.Linear(32, 10)).eval()
+        with torch.no_grad():
+            self.check(lambda x: model(x), torch.randn(4, 16))
+
+    def test_parameters_may_change_between_calls(self):
+        model = nn.Linear(4, 3)
+        compiled = torch.compile(model, backend="tc")
+        x = torch.randn(2, 4)
+        with torch.no_grad():
+            compiled(x)
+            model.weight.copy_(torch.randn(3, 4))
+            self.close(compiled(x), model(x))
+            model.weight.data = torch.randn(3, 4)
+            self.close(compiled(x), model(x))
+            model.load_state_dict({"weight": torch.ones(3, 4),
+                                   "bias": torch.ones(3)}, assign=True)
+            self.close(compiled(x), model(x))
+
+    def test_strides_of_results(self):
+        x = torch.randn(2, 3, 4, 5)
+        for f in (lambda x: (x + 1).permute(0, 2, 3, 1),
+                  lambda x: (x * 2).transpose(0, 3)[1:],
+                  lambda x: (x * 2)[:, -1],
+                  lambda x: (x + 1).expand(3, 2, 3, 4, 5),
+                  lambda x: torch.relu(
+                      x.contiguous(memory_format=torch.channels_last)),
+                  lambda x: (x.sum(0), x.permute(3, 2, 1, 0) + 1)):
+            torch._dynamo.reset()
+            self.check(f, x)
+
+    def test_strides_of_arguments(self):
+        x = torch.randn(6, 5)
+        for y in (x.t(), x[::2], x[:, 1:3], x[:1].expand(4, 5), x[0]):
+            torch._dynamo.reset()
+            want = torch.exp(y) + 1
+            got = torch.compile(lambda y: torch.exp(y) + 1, backend="tc")(y)
+            self.close(got, want)
+
+    def test_positions_in_memory(self):
+        def f(x, y):
+            return torch.ops.aten.as_strided_scatter(x, y, [3], [6], 0)
+        x, y = torch.randn(3, 6), torch.randn(3)
+        self.check(f, x, y)
+        torch._dynamo.reset()
+        self.check(f, x.t(), y, fallbacks=["aten.as_strided_scatter.default"])
+
+    def test_mutated_arguments(self):
+        def f(x, y):
+            x.mul_(2)
+            y[1:].add_(x[0])
+            return x + y.sum()
+        self.check(f, torch.randn(3, 4), torch.randn(3, 4))
+
+    def test_results_that_alias(self):
+        def f(x):
+            y = x * 2
+            return y, y.t(), x.view(-1), x[1]
+        got, mine, _, _ = self.check(f, torch.randn(3, 4))
+        got[0].fill_(7)
+        self.assertTrue((got[1] == 7).all())
+        got[2].fill_(5)
+        self.assertTrue((mine[0] == 5).all() and (got[3] == 5).all())
+
+    def test_overlapping_mutated_arguments(self):
+        def f(x, y):
+            x.add_(1)
+            return y * 2
+        base, other = torch.zeros(6), torch.zeros(6)
+        compiled = torch.compile(f, backend="tc")
+        self.close(compiled(base[:4], base[2:]), f(other[:4], other[2:]))
+        self.close(base, other)
+
+    def test_dtypes(self):
+        for dtype in (torch.float64, torch.bfloat16, torch.float16,
+                      torch.int64, torch.int32, torch.uint8, torch.bool,
+                      torch.complex64):
+            torch._dynamo.reset()
+            x = torch.ones(3, 4).to(dtype)
+            self.check(lambda x: (x + x, x == x, x.to(torch.float32)
+                                  if not x.is_complex() else x * 2), x)
+
+    def test_conjugates(self):
+        x = torch.randn(3, 4, dtype=torch.complex64)
+        compiled = torch.compile(lambda x: (x.conj(), x * 2), backend="tc")
+        for y in (x, x.conj()):
+            got, want = compiled(y), (y.conj(), y * 2)
+            self.close(got[0].resolve_conj(), want[0].resolve_conj())
+            self.assertEqual(got[0].is_conj(), want[0].is_conj())
+            self.close(got[1].resolve_conj(), want[1].resolve_conj())
+
+    def test_empty(self):
+        self.check(lambda x: (x + 1, x.sum(), x[:, 1:] * 2), torch.randn(0, 4))
+        self.check(lambda: torch.arange(5) * 2)
+
+
+class Fallback(Case):
+    def test_unknown_ops_run_between_pieces(self):
+        def f(x):
+            values, vectors = torch.linalg.eigh(x @ x.t() + 1)
+            return torch.exp(values / 16).sum() + (vectors * 0).sum()
+        self.check(f, torch.randn(4, 4),
+                   fallbacks=["aten._linalg_eigh.default"])
+
+    def test_custom_op(self):
+        @torch.library.custom_op("tc_test::twice", mutates_args=())
+        def twice(x: torch.Tensor) -> torch.Tensor:
+            return x * 2
+
+        @twice.register_fake
+        def _(x):
+            return torch.empty_like(x)
+        self.check(lambda x: torch.exp(twice(x + 1)), torch.randn(4),
+                   fallbacks=["tc_test.twice.default"])
+
+    def test_random_numbers_are_those_of_eager(self):
+        self.check(lambda x: torch.dropout(torch.exp(x), 0.5, True) + 1,
+                   torch.randn(64), fallbacks=["aten.bernoulli_.float"])
+        self.assertEqual(report.state.pieces, 1)
+
+    def test_size_that_data_decides(self):
+        with torch._dynamo.config.patch(capture_dynamic_output_shape_ops=True):
+            self.check(lambda x: torch.exp(x[x > 0]) + 1, torch.randn(20))
+
+
+class Training(Case):
+    def gradients(self, model, *args, calls=2):
+        import copy
+        mine, theirs = copy.deepcopy(model), copy.deepcopy(model)
+        compiled = torch.compile(mine, backend="tc", fullgraph=True)
+        for _ in range(calls):
+            for m, f in ((theirs, theirs), (mine, compiled)):
+                torch.manual_seed(5)
+                f(*args).square().mean().backward()
+        for (name, a), b in zip(mine.named_parameters(), theirs.parameters()):
+            self.assertEqual(a.grad is None, b.grad is None, name)
+            torch.testing.assert_close(a.grad, b.grad, msg=lambda m:
+                                       f"{name}: {m}", rtol=1e-4, atol=1e-5)
+        for a, b in zip(mine.buffers(), theirs.buffers()):
+            torch.testing.assert_close(a, b)
+
+    def test_perceptron_with_dropout(self):
+        self.gradients(nn.Sequential(
+            nn.Linear(8, 16), nn.LayerNorm(16), nn.SiLU(), nn.Dropout(0.3),
+            nn.Linear(16, 4)), torch.randn(5, 8))
+
+    def test_batch_norm_statistics(self):
+        self.gradients(nn.Sequential(
+            nn.Conv2d(3, 8, 3), nn.BatchNorm2d(8), nn.ReLU(),
+            nn.MaxPool2d(2), nn.Flatten(), nn.Linear(8 * 9, 4)),
+            torch.randn(4, 3, 8, 8))
+
+    def test_attention(self):
+        layer = nn.TransformerEncoderLayer(16, 2, 32, batch_first=True)
+        self.gradients(layer, torch.randn(2, 6, 16))
+
+    def test_embedding(self):
+        class Net(nn.Module):
+            def __init__(self):
+                super().__init__()
+                self.e, self.f = nn.Embedding(10, 8), nn.Linear(8, 10)
+                self.f.weight = self.e.weight
+
+            def forward(self, x):
+                return self.f(self.e(x).tanh())
+        self.gradients(Net(), torch.randint(0, 10, (3, 4)))
+
+
+    def test_attention_kernels(self):
+        f = nn.functional.scaled_dot_product_attention
+        mask = torch.ones(6, 6).tril().bool().expand(2, 1, 6, 6)
+        for heads, options in ((4, {}), (4, {"is_causal": True}),
+                               (4, {"attn_mask": mask}),
+                               (4, {"attn_mask": torch.where(mask, 0., -1e9)}),
+                               (2, {"enable_gqa": True})):
+            torch._dynamo.reset()
+            args = [torch.randn(2, 6, h, 8, requires_grad=True)
+                    for h in (4, heads, heads)]
+
+            def attend(*args):
+                return f(*[a.transpose(1, 2) for a in args], **options)
+            weight = torch.randn(2, 4, 6, 8)
+            want = torch.autograd.grad((attend(*args) * weight).sum(), args)
+            got = torch.autograd.grad((torch.compile(attend, backend="tc")(
+                *args) * weight).sum(), args)
+            for a, b in zip(got, want):
+                torch.testing.assert_close(a, b, rtol=1e-4, atol=1e-5)
+        self.assertFalse(report.state.fallback_ops)
+
+    def test_results_that_only_a_derivative_reads(self):
+        for mode in ("sum", "mean", "max"):
+            torch._dynamo.reset()
+            self.gradients(nn.EmbeddingBag(10, 5, mode=mode),
+                           torch.tensor([1, 5, 4, 5, 9]),
+                           torch.tensor([0, 0, 3]))
+
+    def test_autocast(self):
+        model, x = nn.Sequential(nn.Linear(8, 16), nn.LayerNorm(16),
+                                 nn.Linear(16, 4)), torch.randn(5, 8)
+        compiled = torch.compile(model, backend="tc")
+        grads = []
+        for f in (model, compiled):
+            with torch.autocast("cpu", dtype=torch.bfloat16):
+                y = f(x)
+            self.assertEqual(y.dtype, torch.bfloat16)
+            model.zero_grad()
+            y.float().square().mean().backward()
+            grads.append([p.grad.clone() for p in model.parameters()])
+        for a, b in zip(*grads):
+            torch.testing.assert_close(a, b, rtol=0.05, atol=0.02)
+
+    def test_checkpoint_hooks_and_functions(self):
+        class Twice(torch.autograd.Function):
+            @staticmethod
+            def forward(ctx, x):
+                return x * 2
+
+            @staticmethod
+            def backward(ctx, g):
+                return g * 3
+
+        class Net(nn.Module):
+            def __init__(self):
+                super().__init__()
+                self.a, self.b = nn.Linear(8, 8), nn.Linear(8, 4)
+
+            def forward(self, x):
+                x = torch.utils.checkpoint.checkpoint(
+                    lambda y: torch.tanh(self.a(y)), x, use_reentrant=False)
+                return self.b(Twice.apply(x))
+        net = Net()
+        seen = []
+        net.a.weight.register_hook(lambda g: seen.append(1))
+        x = torch.randn(3, 8)
+        for f in (net, torch.compile(net, backend="tc")):
+            f(x).sum().backward()
+        self.assertEqual(len(seen), 2)
+        a = net.a.weight.grad.clone()
+        net.zero_grad()
+        net(x).sum().backward()
+        torch.testing.assert_close(a, 2 * net.a.weight.grad)
+
+    def test_a_training_run(self):
+        def train(compile_it):
+            torch.manual_seed(0)
+            model = nn.Sequential(nn.Linear(8, 32), nn.GELU(), nn.Dropout(0.1),
+                                  nn.Linear(32, 8))
+            step = torch.compile(model, backend="tc") if compile_it else model
+            optimizer = torch.optim.AdamW(model.parameters(), 1e-2)
+            losses = []
+            for _ in range(30):
+                x = torch.randn(16, 8)
+                loss = (step(x) - x.flip(1)).square().mean()
+                optimizer.zero_grad()
+                loss.backward()
+                optimizer.step()
+                losses.append(loss.detach())
+            return torch.stack(losses)
+        torch.testing.assert_close(train(True), train(False), rtol=1e-3,
+                                   atol=1e-4)
+        self.assertLessEqual(report.state.graphs, 2)
+
+
+class Failure(Case):
+    """What fails inside tc is the framework's work, with one warning."""
+
+    def failing(self, method, error):
+        from unittest import mock
+        f = torch.compile(lambda x: torch.exp(x) * 2 + 1, backend="tc")
+        x = torch.randn(7)
+        with mock.patch(method, side_effect=error), \
+                self.assertWarns(tc.torch.Warning) as seen:
+            self.close(f(x), torch.exp(x) * 2 + 1)
+        return str(seen.warning)
+
+    def test_compiler(self):
+        report_path = self.failing("tc.torch.piece.compile_text",
+                                   tc.Error("[TC-7602] the worker died"))
+        self.assertIn("TC-8101", report_path)
+        self.assertIn(".mlir", report_path)
+
+    def test_all_of_a_rewritten_graph(self):
+        """Attention that prepare.py has rewritten, then run by PyTorch."""
+        from unittest import mock
+
+        def f(q, k, v):
+            y = nn.functional.scaled_dot_product_attention(
+                *[x.transpose(1, 2) for x in (q, k, v)], is_causal=True)
+            return y.transpose(1, 2).reshape(2, 6, 32).sin()
+        args = [torch.randn(2, 6, 4, 8, requires_grad=True) for _ in range(3)]
+        want = torch.autograd.grad(f(*args).sum(), args)
+        with mock.patch("tc.torch.piece.compile_text",
+                        side_effect=tc.Error("[TC-7602] no")), \
+                self.assertWarns(tc.torch.Warning):
+            got = torch.autograd.grad(
+                torch.compile(f, backend="tc")(*args).sum(), args)
+        for a, b in zip(got, want):
+            torch.testing.assert_close(a, b, rtol=1e-4, atol=1e-5)
+
+    def test_importer(self):
+        backend = sys.modules["tc.torch.backend"]
+        strict, backend.STRICT = backend.STRICT, False
+        try:
+            self.assertIn("TC-8100", self.failing(
+                "tc.torch.compiler.partition", RuntimeError("broken")))
+        finally:
+            backend.STRICT = strict
+
+    def test_call(self):
+        class Program:
+            def call(self, *_, **__):
+                raise tc.Error("[TC-1502] no")
+        from unittest import mock
+        f = torch.compile(lambda x: torch.exp(x) * 3 + 1, backend="tc")
+        x = torch.randn(7)
+        with mock.patch("tc.torch.piece.cache.get", return_value=Program()), \
+                self.assertWarns(tc.torch.Warning):
+            self.close(f(x), torch.exp(x) * 3 + 1)
+        self.assertTrue(report.state.fallback_ops)
+
+
+class Interface(Case):
+    def test_compile_is_a_wrapper_and_a_decorator(self):
+        @tc.compile
+        def f(x):
+            return torch.sin(x) + 1
+        x = torch.randn(3)
+        self.close(f(x), torch.sin(x) + 1)
+        self.assertEqual(tc.counters()["graphs"], 1)
+        off = tc.compile(lambda x: x + 1, disable=True)
+        off(x)
+        self.assertEqual(tc.counters()["graphs"], 1)
+
+    def test_options_that_there_are_not(self):
+        with self.assertRaisesRegex(tc.OptionError, "TC-8111"):
+            tc.compile(lambda x: x, options={"fast": True})
+        with self.assertRaisesRegex(tc.OptionError, "TC-8110"):
+            tc.compile(lambda x: x, mode="fastest")
+        f = tc.compile(lambda x: torch.linalg.det(x),
+                       options={"fallback": False})
+        with self.assertRaisesRegex(Exception, "TC-8112.*\n.*_linalg_det"):
+            f(torch.eye(3))
+
+    def test_explain(self):
+        found = str(tc.explain(lambda x: torch.linalg.det(x.exp()) + 1,
+                               torch.eye(3)))
+        self.assertIn("aten._linalg_det.default: tc has no rule for it", found)
+        self.assertIn("test_torch_backend.py", found)
+
+    def test_state(self):
+        import copy
+        model = nn.Linear(3, 2)
+        compiled = tc.compile(model)
+        x = torch.randn(2, 3)
+        with torch.no_grad():
+            compiled(x)
+            self.assertEqual(set(compiled.state_dict()),
+                             {"_orig_mod.weight", "_orig_mod.bias"})
+            self.close(copy.deepcopy(compiled)(x), model(x))
+
+
+class Sizes(Case):
+    def test_one_program_for_all_batches(self):
+        model = nn.Sequential(nn.Linear(8, 8), nn.Softmax(-1))
+        compiled = torch.compile(model, backend="tc", dynamic=True)
+        with torch.no_grad():
+            for n in (32, 7, 5):
+                x = torch.randn(n, 8)
+                self.close(compiled(x), model(x))
+        self.assertEqual(report.state.graphs, 1)
+
+    def test_batches(self):
+        """Captures, programs and recompiles for batches 32, 7, 1, 0."""
+        model = nn.Sequential(nn.Linear(8, 8), nn.Softmax(-1))
+        found = {}
+        for dynamic in (None, True, False):
+            tc.reset()
+            compiled = torch.compile(model, backend="tc", dynamic=dynamic)
+            with torch.no_grad():
+                for n in (32, 7, 1, 0):
+                    x = torch.randn(n, 8)
+                    self.close(compiled(x), model(x))
+            count = tc.counters()
+            found[dynamic] = (count["graphs"], len(count["recompiles"]))
+        self.assertEqual(found, {None: (4, 3), True: (3, 2), False: (4, 3)})
+
+    def test_a_size_that_is_traced_again_is_no_new_program(self):
+        f = torch.compile(lambda x: torch.exp(x) + x.shape[0], backend="tc",
+                          dynamic=True)
+        for n in (4, 5):
+            f(torch.randn(n, 3))
+        torch._dynamo.reset()
+        g = torch.compile(lambda y: torch.exp(y) + y.shape[0], backend="tc",
+                          dynamic=True)
+        self.close(g(torch.ones(6, 3)), torch.exp(torch.ones(6, 3)) + 6)
+        self.assertEqual(report.state.cache_hits, 1)
+
+    def test_sizes_as_numbers(self):
+        def f(x, n):
+            return x.sum() / x.shape[0] + n, x.reshape(x.shape[0] * 2, -1)
+        compiled = torch.compile(f, backend="tc", dynamic=True)
+        for n in (4, 6):
+            x = torch.randn(n, 4)
+            for a, b in zip(compiled(x, n), f(x, n)):
+                self.close(a, b)
+
+
+if __name__ == "__main__":
+    unittest.main()

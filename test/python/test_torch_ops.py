@@ -1,0 +1,218 @@
+"""The op set through torch.compile(backend="tc", fullgraph=True): what other
+architectures need, sizes that data decides among it, compiled without one
+fallback and equal to eager, gradients included."""
+import os
+import sys
+
+os.environ.setdefault("TC_STRICT", "1")
+try:
+    import torch
+    from torch import nn
+    from torch.nn import functional as F
+except ImportError:
+    sys.exit(77)
+import tc.torch
+from tc.torch import report
+
+assert tc.torch
+CASES = []
+
+
+def case(*args, gradients=True, allowed=()):
+    """`allowed`: what the framework runs by intent."""
+
+    def enter(function):
+        CASES.append((function, args, gradients, set(allowed)))
+        return function
+
+    return enter
+
+
+def real(*shape):
+    return torch.randn(*shape, requires_grad=True)
+
+
+torch.manual_seed(0)
+MASK = torch.rand(4, 6) > 0.5
+
+
+@case(real(4, 6), gradients=False)
+def histograms(x):
+    return torch.histc(x, 8, -2, 2)
+
+
+@case(torch.randn(12, 8), torch.randn(3, 8, 8), torch.tensor([4, 7, 12], dtype=torch.int32),
+      gradients=False)
+def grouped_products(x, w, ends):
+    return torch._grouped_mm(x.bfloat16(), w.bfloat16(), ends)
+
+
+@case(real(5, 7), real(5, 1))
+def weight_norm(v, g):
+    return torch._weight_norm(v, g, 0)
+
+
+class Recurrent(nn.Module):
+    def __init__(self, kind, **options):
+        super().__init__()
+        torch.manual_seed(1)
+        self.layer = kind(6, 5, num_layers=2, batch_first=True, bidirectional=True, **options)
+
+    def forward(self, x):
+        y, state = self.layer(x)
+        return y, *(state if isinstance(state, tuple) else (state,))
+
+
+for kind in (nn.LSTM, nn.GRU, nn.RNN):
+    CASES.append((Recurrent(kind), (real(3, 4, 6),), True, set()))
+
+
+@case(real(2, 3, 8, 8))
+def columns(x):
+    y = F.unfold(x, 3, padding=1)
+    return y, F.fold(y, 8, 3, padding=1)
+
+
+@case(real(4, 6), MASK, real(24))
+def masked_scatter(x, mask, source):
+    return x.masked_scatter(mask, source)
+
+
+@case(real(1, 2, 5, 5))
+def bicubic(x):
+    return F.interpolate(x, (7, 9), mode="bicubic", align_corners=False)
+
+
+@case(real(4, 6), real(4, 6), real(4, 6))
+def triplets(a, p, n):
+    return F.triplet_margin_loss(a, p, n), F.triplet_margin_loss(a, p, n, swap=True, margin=2.0)
+
+
+@case(real(2, 3, 4, 4), real(4, 5))
+def einsums(x, y):
+    return torch.einsum("...ii->...i", x), torch.einsum("...ij,jk->...ik", x, y)
+
+
+@case(real(4, 6), gradients=False)
+def strided(x):
+    return x.t().contiguous().as_strided((3, 4), (1, 5), 2), x.as_strided((2, 2), (1, 2))
+
+
+@case(real(3, 4))
+def permuted_and_empty(x):
+    y = torch.empty_permuted((3, 4), (1, 0))
+    return y.copy_(x) * 2, torch.cat([x, x.new_empty(0, 4)])
+
+
+class Empty(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.none = nn.Parameter(torch.empty(0, 4))
+        self.register_buffer("large", torch.arange(4096.0).reshape(1024, 4))
+
+    def forward(self, x):
+        return torch.cat([x, self.none]).sum(0) + self.large.sum(0)
+
+
+CASES.append((Empty(), (real(3, 4),), True, set()))
+
+
+@case(real(4, 6), real(6, 5))
+def regions(x, w):
+    with torch.autocast("cpu", torch.bfloat16):
+        y = x @ w
+    with torch.no_grad():
+        scale = x.abs().amax()
+    return y.float() / scale, F.softmax(y, -1)
+
+
+# Sizes that data decides.
+
+@case(real(4, 6), MASK)
+def masked_select(x, mask):
+    y = x[mask]
+    return torch.masked_select(x, mask) * 2, y.exp(), x[mask.any(1)].sum(), y.numel()
+
+
+@case(torch.tensor([3, 1, 1, 2]), gradients=False)
+def unique(i):
+    return torch.unique(i, return_counts=True), torch.unique_consecutive(i), torch.bincount(i)
+
+
+@case(real(4, 6), torch.tensor([2, 0, 1, 3]))
+def repeats(x, counts):
+    return x.repeat_interleave(counts, 0)
+
+
+@case(real(4, 6), gradients=False)
+def positions(x):
+    return (x > 0).nonzero(), torch.argwhere(x > 1), torch.where(x > 0)
+
+
+@case(torch.tensor(1.5), gradients=False, allowed=("aten.nonzero.default",))
+def positions_of_a_number(x):  # rows of no elements
+    return torch.argwhere(x), x * 2
+
+
+@case(torch.tensor([3, 1, 2]), real(3, 5), gradients=False)
+def items(counts, x):
+    n = counts.max().item()
+    torch._check(n >= 1)
+    torch._check(n <= 64)
+    tiles = torch.arange(128 * n).view(n, 128)
+    return tiles.sum(1), x.sum(0)[None].expand(n, 5) * 2
+
+
+@case(torch.randn(4, 6, dtype=torch.complex64) * 20, gradients=False)
+def complex_tanh(z):  # far from the poles too, where tanh x is 1
+    return torch.tanh(z), z * (1 - 2j)
+
+
+@case(real(4, 6), MASK, real(6))
+def written_by_mask(x, mask, row):
+    y = x.clone()
+    y[mask] = 0.0
+    y[mask[:, 0]] = row
+    return y
+
+
+def run(function, args, gradients):
+    torch.manual_seed(2)
+    outs = torch.utils._pytree.tree_leaves(function(*args))
+    if not gradients:
+        return outs
+    smooth = [o for o in outs if isinstance(o, torch.Tensor) and o.requires_grad]
+    ins = [a for a in args if isinstance(a, torch.Tensor) and a.requires_grad]
+    return outs + list(torch.autograd.grad(
+        sum((o * o.detach().sin()).sum() for o in smooth), ins))
+
+
+def same(got, want):
+    if not isinstance(want, torch.Tensor):
+        return got == want
+    loose = 2e-2 if want.dtype == torch.bfloat16 else 2e-5
+    if want.is_complex():  # each part by itself
+        return want.dtype == got.dtype and torch.allclose(
+            torch.view_as_real(got), torch.view_as_real(want), rtol=loose, atol=0)
+    return got.dtype == want.dtype and got.shape == want.shape and torch.allclose(
+        got, want, rtol=loose, atol=loose)
+
+
+bad = 0
+with torch._dynamo.config.patch(capture_dynamic_output_shape_ops=True, capture_scalar_outputs=True,
+                                allow_rnn=True):
+    for function, args, gradients, allowed in CASES:
+        torch._dynamo.reset()
+        report.state.clear()
+        name = getattr(function, "__name__", type(getattr(function, "layer", function)).__name__)
+        want = run(function, args, gradients)
+        got = run(torch.compile(function, backend="tc", fullgraph=True), args, gradients)
+        count = report.counters()
+        left = set(count["fallback_ops"]) - allowed
+        wrong = [i for i, (a, b) in enumerate(zip(got, want)) if not same(a, b)]
+        if left or wrong or not count["pieces"] or len(got) != len(want) or count["failures"]:
+            why = {n: w for r in report.state.records for n, w, _ in r.fallbacks}
+            print(f"{name}: left to the framework {why}, wrong results {wrong}, {count['failures']}")
+            bad += 1
+print(len(CASES), "programs,", bad, "bad")
+sys.exit(bad > 0)

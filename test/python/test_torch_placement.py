@@ -1,0 +1,250 @@
+"""What the PyTorch back end makes of graphs on CUDA devices: pieces a device,
+constructors moved, copies and waits told. On a machine without a GPU: graphs
+are traced with fake tensors, programs are loaded by the stand-in for NVIDIA's
+driver (test/gpu), which has one GPU, and not called."""
+import operator
+import os
+import pathlib
+import sys
+import tempfile
+import unittest
+import unittest.mock
+import warnings
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+BUILD = pathlib.Path(os.environ.get("TC_BUILD", ROOT / "build"))
+sys.path.insert(0, str(BUILD / "python"))
+DRIVERS = str(BUILD / "test/drivers")
+if os.environ.get("LD_LIBRARY_PATH") != DRIVERS:
+    os.environ["LD_LIBRARY_PATH"] = DRIVERS
+    os.execv(sys.executable, [sys.executable, __file__])
+try:
+    import torch
+except ImportError as missing:
+    print(f"skipped: no {missing.name}")
+    sys.exit(77)
+
+from torch._subclasses.fake_tensor import FakeTensorMode  # noqa: E402
+from torch.fx.experimental.proxy_tensor import make_fx  # noqa: E402
+from torch.fx.experimental.symbolic_shapes import ShapeEnv  # noqa: E402
+from tc.torch import compiler, graphs, report, support  # noqa: E402
+from tc.torch.partition import Part, partition  # noqa: E402
+from tc.torch.piece import cache  # noqa: E402
+from tc.torch.place import move_constructors, transfers  # noqa: E402
+
+os.environ["TC_REPRODUCER_DIR"] = tempfile.gettempdir()
+
+
+def trace(function, *arguments):
+    """The graph of a function of tensors (device, sizes...)."""
+    def listed(*args):
+        results = function(*args)
+        return list(results) if isinstance(results, tuple) else [results]
+    with FakeTensorMode(shape_env=ShapeEnv()):
+        module = make_fx(listed)(*[torch.empty(sizes, device=device)
+                                   for device, *sizes in arguments])
+    module.graph.eliminate_dead_code()
+    return module
+
+
+def plan(module):
+    move_constructors(module)
+    made = partition(module.graph, {})
+    calls = [s for s in made.steps if not isinstance(s, Part)]
+    return made, [what for _, what in transfers(calls)]
+
+
+def devices(made):
+    return [str(p.device) for p in made.parts]
+
+
+X, SCALAR, HOST = ("cuda", 4, 8), ("cpu",), ("cpu", 8)
+
+
+class Placement(unittest.TestCase):
+    def setUp(self):
+        report.state.clear()
+        support.unblock_devices()
+
+    def test_a_piece_has_one_device(self):
+        made, moved = plan(trace(lambda x, y, z: (x + 1, y * 2, z - 1),
+                                 X, ("cuda:1", 8), HOST))
+        self.assertEqual(sorted(devices(made)), ["cpu", "cuda:0", "cuda:1"])
+        self.assertFalse(made.reasons or moved)
+
+    def test_views_of_another_device_are_no_piece(self):
+        def f(x, i):
+            return x * 2, i[0], i[1]
+        made, _ = plan(trace(f, X, HOST))
+        self.assertEqual(devices(made), ["cuda:0"])
+        self.assertTrue(all(p.nodes and p.outputs for p in made.parts))
+
+    def test_frozen_batch_norm_of_a_gpu(self):
+        """It gives the statistics, too, which the CPU's does not."""
+        norm = torch.ops.aten._native_batch_norm_legit_no_training
+
+        def f(x, mean, var):
+            found = norm(x, None, None, mean, var, 0.1, 1e-5)
+            return found if self.all_three else found[0]
+        for self.all_three in (False, True):
+            cache.clear()
+            module = trace(f, ("cuda", 2, 8, 3, 3), ("cuda", 8), ("cuda", 8))
+            self.assertEqual([tuple(n.meta["val"].shape)
+                              for n in module.graph.nodes
+                              if n.target is operator.getitem],
+                             [(2, 8, 3, 3)] + [(8,), (8,)] * self.all_three)
+            compiler.compile_graph(module, "inference", {})
+            self.assertFalse(report.state.fallback_ops)
+            program, = cache.programs.values()
+            self.assertCountEqual(
+                [v.sizes for v in program.results],
+                [(2, 8, 3, 3)] + [(8,), (8,)] * self.all_three)
+
+    def test_an_op_that_fails_again_and_again(self):
+        """is left to PyTorch everywhere, before all of the graph is."""
+        def f(x):
+            for _ in range(30):
+                x = torch.relu(x) + 1
+            return x
+        module = trace(f, X)
+
+        def fail(part, graph, forbidden, options):
+            for node in part.nodes:
+                if "relu" in str(node.target):
+                    forbidden[node] = "it fails"
+                    return None
+            return whole(part, graph, forbidden, options)
+        whole = compiler._compile
+        with unittest.mock.patch.object(compiler, "_compile", fail):
+            compiler.compile_graph(module, "inference", {})
+        self.assertEqual(report.state.fallback_ops,
+                         {"aten.relu.default": 30})
+        self.assertEqual(report.state.ops_compiled, 30)
+
+    def test_numbers_of_the_host_are_arguments(self):
+        made, moved = plan(trace(lambda x, s: x * (s * 2), X, SCALAR))
+        self.assertEqual(devices(made), ["cpu", "cuda:0"])  # in this order
+        self.assertFalse(made.reasons or moved)
+
+    def test_copies_are_the_frameworks_and_told(self):
+        made, moved = plan(trace(
+            lambda x, y: ((x + 1).cpu() * y, x + y.to(x.device)), X, HOST))
+        self.assertEqual(sorted(moved), ["copies from cpu to cuda:0",
+                                         "copies from cuda:0, and waits"])
+        self.assertEqual(len(made.reasons), 2)
+
+    def test_waits_are_told(self):
+        _, moved = plan(trace(lambda x: torch.masked_select(x, x > 0) + 1, X))
+        self.assertEqual(moved, ["waits for the GPU"])
+
+    def test_constructors_move(self):
+        def f(x):
+            places = torch.arange(8)
+            return x * (places + 1).to(x.device)
+        made, moved = plan(trace(f, X))
+        self.assertEqual(devices(made), ["cuda:0"])
+        self.assertFalse(made.reasons or moved)
+
+    def test_constructors_that_the_host_reads_stay(self):
+        def f(x, y):
+            places = torch.arange(8)
+            return x * places.to(x.device), y + places
+        made, moved = plan(trace(f, X, HOST))
+        self.assertIn("cpu", devices(made))
+        self.assertEqual(moved, ["copies from cpu to cuda:0"])
+
+    def test_random_numbers_of_the_host_stay(self):
+        _, moved = plan(trace(lambda x: x + torch.rand(8).to(x.device), X))
+        self.assertEqual(moved, ["copies from cpu to cuda:0"])
+
+    def test_dropout_is_eagers(self):
+        made, _ = plan(compiler.prepare(trace(
+            lambda x: torch.dropout(x + 1, 0.5, True) * 2, X)))
+        self.assertEqual([str(n.target) for n in made.reasons],
+                         ["aten.native_dropout.default"])
+
+    def test_attention_without_a_derivative_is_compiled(self):
+        def f(q, k, v):
+            return torch.ops.aten._scaled_dot_product_flash_attention(
+                q, k, v, 0.0, True)[0] * 2
+        shape = ("cuda", 2, 4, 16, 32)
+        made, _ = plan(compiler.prepare(trace(f, shape, shape, shape)))
+        self.assertFalse(made.reasons)
+        part, = made.parts
+        self.assertEqual(
+            [str(n.target) for n in part.nodes],
+            ["aten.scaled_dot_product_attention.default", "aten.mul.Tensor"])
+
+    def test_programs_are_loaded_when_they_are_compiled(self):
+        cache.clear()
+        compiler.compile_graph(trace(lambda x: torch.relu(x) + 1, X),
+                               "inference", {})
+        program, = cache.programs.values()
+        self.assertEqual((program.target, program.chip, program.synchronizes),
+                         ("cuda", "sm_90a", False))
+        self.assertFalse(report.state.failures)
+
+    def test_weights_of_a_gpu_are_not_packed(self):
+        from tc.torch.freeze import freeze
+        from tc.torch.piece import Piece
+        module = trace(lambda x, w: x @ w, X, ("cuda", 8, 8))
+        part, = plan(module)[0].parts
+        piece = Piece(part, "", None, [])
+        self.assertIs(freeze(piece, set(part.inputs), {}), piece)
+
+    def test_a_gpu_that_is_not_there(self):
+        with warnings.catch_warnings(record=True) as seen:
+            warnings.simplefilter("always")
+            compiler.compile_graph(trace(
+                lambda x, y: (x + 1, y + 1), X, ("cuda:1", 4)),
+                "inference", {})
+        self.assertEqual(len(seen), 1)
+        self.assertIn("TC-8104", str(seen[0].message))
+        self.assertEqual(report.state.ops_compiled, 1)
+        self.assertEqual(report.state.fallback_ops, {"aten.add.Tensor": 1})
+
+    def test_a_backward_graph_that_is_not_recorded(self):
+        """tells the memory of its forward that it runs."""
+        from torch._inductor import cudagraph_trees
+        recorder, manager = graphs.Recorder(), unittest.mock.Mock()
+        recorder.device = 0  # its forward was recorded
+        report.state.records.append(report.GraphRecord(
+            "backward", trace(lambda x: x + 1, HOST).graph))
+        module = trace(lambda x: x + 1, HOST)
+        with unittest.mock.patch.object(cudagraph_trees, "get_manager",
+                                        return_value=manager):
+            run = recorder.wrap(lambda args: [sum(args)], module, "backward")
+            self.assertTrue(run._boxed_call)
+            self.assertEqual(run([1, 2]), [3])
+        manager.set_to_running_backward.assert_called_once()
+        self.assertIn("no CUDA graph: its tensors are on cpu",
+                      report.state.records[-1].notes)
+
+    def test_what_cannot_be_recorded_is_called(self):
+        calls = []
+
+        def run(args):
+            calls.append(list(args))
+            args.clear()
+            return [len(calls)]
+
+        def make(args):
+            raise RuntimeError("no graph")
+        call = graphs._guarded(make, run, "forward")
+        with warnings.catch_warnings(record=True) as seen:
+            warnings.simplefilter("always")
+            self.assertEqual([call([7]), call([8])], [[1], [2]])
+        self.assertEqual(calls, [[7], [8]])
+        self.assertEqual(["TC-8105" in str(w.message) for w in seen], [True])
+
+    def test_graphs_are_of_one_gpu(self):
+        for function, arguments, why in (
+                (lambda x: x + 1, [X], None),
+                (lambda x, y: x + y, [X, SCALAR],
+                 "its tensors are on cpu, cuda:0"),
+                (lambda x: x + 1, [HOST], "its tensors are on cpu")):
+            self.assertEqual(graphs._why_not(trace(function, *arguments)), why)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,166 @@
+"""Sizes that change: how often PyTorch captures, how many kernels tc makes,
+and that a capture serves only the sizes for which it is right."""
+import unittest
+
+from Inputs.torch_case import Case
+import tc
+from tc.torch import report
+import torch
+from torch import nn
+
+BATCHES = (32, 7, 1, 0)
+
+
+def perceptron():
+    return nn.Sequential(nn.Linear(8, 8), nn.Softmax(-1))
+
+
+class Counts(Case):
+    def count(self, function, shapes, compile=tc.compile, **options):
+        """(captures, kernels, recompiles); each result is eager's."""
+        tc.reset()
+        compiled = compile(function, **options)
+        with torch.no_grad():
+            for shape in shapes:
+                x = torch.randn(shape)
+                for got, want in zip(*(torch.utils._pytree.tree_leaves(f(x))
+                                       for f in (compiled, function))):
+                    if isinstance(want, torch.Tensor):
+                        self.close(got, want)
+                    else:
+                        self.assertEqual(got, want)
+        counts = tc.counters()
+        self.assertFalse(counts["failures"])
+        return counts["graphs"], counts["kernels"], len(counts["recompiles"])
+
+    def test_batches(self):
+        model, shapes = perceptron(), [(n, 8) for n in BATCHES]
+        _, one, _ = self.count(model, shapes[:1])
+        for order in (shapes, shapes[::-1]):
+            self.assertEqual(self.count(model, order), (1, one, 0))
+        self.assertEqual(self.count(model, shapes, dynamic=True)[::2], (3, 2))
+        self.assertEqual(self.count(model, shapes, dynamic=False),
+                         (4, 4 * one, 3))
+
+    def test_batches_by_pytorchs_entry(self):
+        model, shapes = perceptron(), [(n, 8) for n in BATCHES]
+        found = [self.count(model, shapes, torch.compile, backend="tc",
+                            dynamic=d)[::2] for d in (None, True, False)]
+        self.assertEqual(found, [(4, 3), (3, 2), (4, 3)])
+
+    def test_training(self):
+        tc.reset()
+        model = perceptron()
+        compiled = tc.compile(model)
+        for n in BATCHES:
+            x = torch.randn(n, 8)
+            found = []
+            for call in (compiled, model):
+                model.zero_grad()
+                call(x).square().sum().backward()
+                found.append([p.grad.clone() for p in model.parameters()])
+            for a, b in zip(*found):
+                torch.testing.assert_close(a, b)
+        self.assertEqual(tc.counters()["graphs"], 2)  # forward and backward
+
+    def test_a_size_that_the_capture_is_wrong_for(self):
+        shapes = [(n, 8) for n in BATCHES]
+        for function, captures in (
+                (lambda x: x[1:] * 2, 2),
+                (lambda x: x[:5] * 2, 1),
+                (lambda x: torch.cat([x, x[:1]]).sum(0), 2),
+                (lambda x: (x[1:].exp(), x[1:].shape[0]), 2),
+                (lambda x: x.squeeze(0) * 2, 2),
+                (lambda x: x.view(-1, 2, 4).sum(0), 1),
+                (lambda x: x + torch.ones(x.shape[0], 1), 1)):
+            for order in (shapes, shapes[::-1]):
+                with self.subTest(order=order[0]):
+                    found = self.count(function, order)
+                    self.assertLessEqual(found[0], captures)
+
+    def test_broadcast_from_one(self):
+        def function(x):
+            return x + torch.ones(7, 8)
+        for order in ([(7, 8), (1, 8)], [(1, 8), (7, 8)]):
+            self.assertEqual(self.count(function, order)[0], 2)
+
+    def test_broadcast_of_an_argument(self):
+        x = torch.randn(4, 4)
+        for sizes in ((1, 4), (4, 1)):
+            tc.reset()
+            compiled = tc.compile(lambda x, y: torch.maximum(x, y))
+            for n in sizes:
+                y = torch.randn(n)
+                self.close(compiled(x, y), torch.maximum(x, y))
+            self.assertFalse(tc.counters()["failures"])
+
+    def test_a_shape_changed_in_place(self):
+        def function(x):
+            y = x.squeeze()
+            y.squeeze_()
+            return y.abs()
+        tc.reset()
+        for shape in ((6, 1), (6, 2), (1, 6)):
+            x = torch.randn(shape)
+            self.close(tc.compile(function)(x), function(x))
+
+    def test_the_switches_are_set_while_tracing_only(self):
+        from torch.fx.experimental import _config
+        seen = []
+
+        def function(x):
+            seen.append(_config.backed_size_oblivious)
+            torch._dynamo.graph_break()
+            return x + 1
+        tc.compile(function)(torch.ones(3))
+        self.assertEqual(seen, [False])
+
+    def test_marks(self):
+        compiled = torch.compile(lambda x: x.exp(), backend="tc")
+        x = torch.randn(5, 8)
+        torch._dynamo.mark_dynamic(x, 0)
+        compiled(x)
+        compiled(torch.randn(9, 8))
+        self.assertEqual(report.state.graphs, 1)
+        tc.reset()
+        compiled = tc.compile(lambda x: x.exp() + 1)
+        for n in (5, 6):
+            x = torch.randn(n, 8)
+            torch._dynamo.mark_static(x)
+            compiled(x)
+        self.assertEqual(report.state.graphs, 2)
+
+
+class Modules(Case):
+    def test_lazy_modules(self):
+        for compile in (tc.compile,
+                        lambda m: torch.compile(m, backend="tc")):
+            tc.reset()
+            torch.manual_seed(1)
+            model = nn.Sequential(nn.LazyLinear(5), nn.ReLU(), nn.LazyLinear(2))
+            compiled = compile(model)
+            x = torch.randn(3, 7)
+            with torch.no_grad():
+                got = compiled(x)
+                self.close(got, model(x))
+            self.assertEqual(model[0].weight.shape, (5, 7))
+
+    def test_meta_device(self):
+        with torch.device("meta"):
+            model = perceptron()
+            x = torch.empty(3, 8)
+        got = tc.compile(model)(x)
+        self.assertTrue(got.is_meta)
+        self.assertEqual(got.shape, (3, 8))
+
+    def test_an_input_without_which_a_piece_has_no_size(self):
+        """Made while PyTorch traces, an argument of ours must be a real one."""
+        compiled = tc.compile(lambda x: x.view(-1, 2, 4).mean(0))
+        for n in (6, 3):
+            x = torch.randn(n, 8)
+            self.close(compiled(x), x.view(-1, 2, 4).mean(0))
+        self.assertFalse(report.state.failures)
+
+
+if __name__ == "__main__":
+    unittest.main()

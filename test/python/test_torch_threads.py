@@ -1,0 +1,82 @@
+"""Compiling and calling from eight threads at once: each its own function, and
+all of them one function whose sizes change."""
+import concurrent.futures
+import threading
+import unittest
+
+from Inputs.torch_case import Case
+import tc
+from tc.torch import report
+import torch
+from torch import nn
+
+THREADS = 8
+
+
+def together(work):
+    """work(number) in threads that start at one moment; their results."""
+    start = threading.Barrier(THREADS)
+
+    def run(number):
+        start.wait()
+        return work(number)
+    with concurrent.futures.ThreadPoolExecutor(THREADS) as pool:
+        return list(pool.map(run, range(THREADS)))
+
+
+class Threads(Case):
+    def test_each_its_own_model(self):
+        models = [nn.Sequential(nn.Linear(4 + i, 6), nn.Tanh(),
+                                nn.Linear(6, 3)) for i in range(THREADS)]
+        inputs = [torch.randn(5, 4 + i) for i in range(THREADS)]
+
+        def work(number):
+            compiled = torch.compile(models[number], backend="tc")
+            for _ in range(3):
+                y = compiled(inputs[number])
+                y.sum().backward()
+            return y.detach(), models[number][0].weight.grad / 3
+        for i, (y, grad) in enumerate(together(work)):
+            models[i].zero_grad()
+            want = models[i](inputs[i])
+            want.sum().backward()
+            self.close(y, want.detach())
+            torch.testing.assert_close(grad, models[i][0].weight.grad)
+        self.assertFalse(report.state.failures)
+
+    def test_one_function(self):
+        for compile in (tc.compile,
+                        lambda f: torch.compile(f, backend="tc", dynamic=True)):
+            tc.reset()
+            compiled = compile(lambda x: torch.softmax(x * 2, -1))
+
+            def work(number):
+                found = []
+                for n in (number + 2, 9, number):
+                    x = torch.full((n, 3), float(number))
+                    found.append((compiled(x), torch.softmax(x * 2, -1)))
+                return found
+            for got, want in sum(together(work), []):
+                self.close(got, want)
+            self.assertFalse(report.state.failures)
+
+    def test_calls_while_others_compile(self):
+        ready = torch.compile(lambda x: x.exp() + 1, backend="tc")
+        x = torch.randn(1000)
+        want = ready(x)
+
+        def work(number):
+            if number % 2:
+                fresh = torch.compile(lambda x: x.sin() * number, backend="tc")
+                return fresh(x), x.sin() * number
+            for _ in range(50):
+                got = ready(x)
+                if not torch.equal(got, want):
+                    break
+            return got, want
+        for got, expected in together(work):
+            torch.testing.assert_close(got, expected)
+
+
+if __name__ == "__main__":
+    unittest.main()
