@@ -1,10 +1,10 @@
 # What one types; scripts/ does it. Everything may be called again at any time
 # and then does only what changed. SANITIZE=1 builds into build-asan/ with
 # address and undefined-behaviour sanitizers.
-.PHONY: build check demo demo-train capture bench suite pack clean
+.PHONY: build check fuzz demo demo-train capture bench suite pack wheel clean
 
-build check demo demo-train capture bench suite pack:
+build check fuzz demo demo-train capture bench suite pack wheel:
 	@SANITIZE=$(SANITIZE) scripts/$@.sh
 
 clean:
-	rm -rf build build-asan
+	rm -rf build build-asan build-wheel

@@ -86,9 +86,9 @@ MlirLogicalResult tcCheckTensorType(const TcCheck *c, MlirType type,
                        what, (int)tcTypeGetRank(type), (int)TC_MAX_RANK);
   if (!tcTypeHasSizes(type))
     return tcCheckFail(c,
-                       "[TC-0203] %s is %s, where a size has no name; run "
-                       "tc-name-sizes, or prim.cast_sizes it to a type with "
-                       "#tc.dims",
+                       "[TC-0203] %s is %s, where a size has no name; write "
+                       "#tc.dims in the type, or prim.cast_sizes it to a type "
+                       "that has it",
                        what, tcTypeText(type).text);
   return TC_OK_RESULT;
 }

@@ -5,4 +5,5 @@ scripts/setup.sh
 scripts/build.sh
 python3 bench/models.py --bin "$build/bin" "$@"
 [ $# -gt 0 ] || python3 bench/kernels.py --bin "$build/bin"
+[ $# -gt 0 ] || python3 bench/products.py --bin "$build/bin"
 [ $# -gt 0 ] || python3 bench/train.py --bin "$build/bin"

@@ -8,8 +8,11 @@ header=
 failed=0
 for model in resnet50 bert gpt2 llama bert_dynamic; do
   # shellcheck disable=SC2086
-  "$build/bin/tc-run" "examples/$model.mlir" --check --repeat=5 $header ||
+  "$build/bin/tc-run" "examples/$model.mlir" --check --results --repeat=5 $header ||
     failed=1
   header=--no-header
 done
+if python3 -c 'import torch' 2>/dev/null; then
+  PYTHONPATH=$build/python python3 scripts/demo_torch.py || failed=1
+fi
 exit $failed

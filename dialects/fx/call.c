@@ -2,6 +2,7 @@
 #include "dialects/check.h"
 #include "dialects/fx/schema.h"
 #include "mlir-c/BuiltinAttributes.h"
+#include "mlir-c/BuiltinTypes.h"
 #include "support/vec.h"
 #include "tc/gen/FxHooks.h"
 #include "tc/gen/FxOps.h"
@@ -17,11 +18,24 @@ typedef struct Tree {
   bool *used; // by operand
 } Tree;
 
+bool tcFxIsComplexNumber(MlirAttribute leaf, double parts[2]) {
+  if (!mlirAttributeIsADenseElements(leaf))
+    return false;
+  MlirType type = mlirAttributeGetType(leaf);
+  MlirType element = mlirShapedTypeGetElementType(type);
+  if (mlirShapedTypeGetRank(type) || !mlirTypeIsAComplex(element) ||
+      !mlirTypeIsAF64(mlirComplexTypeGetElementType(element)))
+    return false;
+  if (parts)
+    memcpy(parts, mlirDenseElementsAttrGetRawData(leaf), 2 * sizeof(double));
+  return true;
+}
+
 static bool isLeaf(MlirAttribute leaf) {
-  return mlirAttributeIsAInteger(leaf) || mlirAttributeIsAFloat(leaf) ||
-         mlirAttributeIsAString(leaf) || mlirAttributeIsABool(leaf) ||
-         mlirAttributeIsAUnit(leaf) || mlirAttributeIsAType(leaf) ||
-         tcAttrIsASize(leaf);
+  return tcFxIsComplexNumber(leaf, NULL) || mlirAttributeIsAInteger(leaf) ||
+         mlirAttributeIsAFloat(leaf) || mlirAttributeIsAString(leaf) ||
+         mlirAttributeIsABool(leaf) || mlirAttributeIsAUnit(leaf) ||
+         mlirAttributeIsAType(leaf) || tcAttrIsASize(leaf);
 }
 
 static MlirLogicalResult checkNode(Tree *t, MlirAttribute node, int depth) {
@@ -71,8 +85,9 @@ static MlirLogicalResult checkTree(Tree *t, MlirAttribute args,
 //===- Kinds --------------------------------------------------------------===//
 
 static bool isNumber(MlirAttribute leaf) {
-  return mlirAttributeIsAInteger(leaf) || mlirAttributeIsAFloat(leaf) ||
-         mlirAttributeIsABool(leaf) || tcAttrIsASize(leaf);
+  return tcFxIsComplexNumber(leaf, NULL) || mlirAttributeIsAInteger(leaf) ||
+         mlirAttributeIsAFloat(leaf) || mlirAttributeIsABool(leaf) ||
+         tcAttrIsASize(leaf);
 }
 
 static bool isInt(MlirAttribute leaf) {

@@ -41,7 +41,7 @@ typedef struct TcFxArg {
   MlirStringRef defaultText; ///< Null data: the argument must be given.
 } TcFxArg;
 
-enum { TC_FX_MAX_ARGS = 24, TC_FX_MAX_RESULTS = 8 };
+enum { TC_FX_MAX_ARGS = 24, TC_FX_MAX_RESULTS = 12 };
 
 typedef struct TcFxSchema {
   MlirStringRef name; ///< "aten.add.Tensor"; lives forever, as all texts here.
@@ -86,5 +86,10 @@ TcFxBindError tcFxSchemaBind(MlirContext context, const TcFxSchema *schema,
 
 /// "int[2]", "Tensor?": for messages. Gives `buffer`.
 const char *tcFxArgPrintKind(const TcFxArg *arg, char buffer[32]);
+
+/// Whether a leaf of an argument tree is a complex number: dense elements of
+/// one complex<f64> without dimensions. Its parts, real and imaginary, go to
+/// `parts` (may be null).
+bool tcFxIsComplexNumber(MlirAttribute leaf, double parts[2]);
 
 #endif // TC_DIALECTS_FX_SCHEMA_H

@@ -64,6 +64,26 @@ def Loop_LaunchOp : Loop_Op<"launch", [Pure]> {
   let assemblyFormat = "$kernel `(` $inputs `)` attr-dict `:` functional-type(operands, results)";
 }
 
+def Loop_WhileOp : Loop_Op<"while", [AttrSizedOperandSegments]> {
+  let summary = "Runs a function on carried values while another says so";
+  let description = [{
+    ```
+    %r = loop.while @cond @body @copy (%a : TYPE) with (%x : TYPE) -> (TYPE)
+    ```
+    `cond` and `body` take the carried values, then the others; `cond` gives one tensor<i1>, `body` the next carried values. `copy` gives what it
+    takes, the carried values: how they get into the memory of the results, where they are between iterations.
+    - C1: the symbols are functions.
+    - C2: they take and give what is said above, in the types of the operands; the results are of the carried types.
+  }];
+  let arguments = (ins FlatSymbolRefAttr:$cond, FlatSymbolRefAttr:$body, FlatSymbolRefAttr:$copy,
+                       Variadic<Prim_Tensor>:$carried, Variadic<Prim_Tensor>:$others);
+  let results = (outs Variadic<Prim_Tensor>:$results);
+  let cVerifySymbols = "tcLoopVerifyWhile";
+  let interp = "tcInterpLoopWhile";
+  let assemblyFormat = [{$cond $body $copy `(` ($carried^ `:` type($carried))? `)` (`with` `(` $others^ `:` type($others) `)`)?
+    attr-dict `->` `(` type($results) `)`}];
+}
+
 // What stages share: `iters` name the dimensions of the results, `maps[k]` is the index map of input k, `fills[k]` the value of its reads out
 // of bounds (unit: such reads are not allowed), the body takes one element of each input.
 //   C1: it stands in a kernel; iterators are the kernel's, none twice or of a loop.for around.

@@ -210,3 +210,62 @@ MlirLogicalResult tcLoopVerifyLaunch(MlirOperation op, TcSymbolTables *tables) {
   tcArenaFree(&s.arena);
   return result;
 }
+
+//===- while --------------------------------------------------------------===//
+
+// The function of a loop.while; its type is null if there is none.
+static MlirType functionType(TcLoopScope *s, TcSymbolTables *tables,
+                             const char *name) {
+  MlirAttribute symbol = tcCheckAttr(&s->c, name);
+  MlirOperation func = tcSymbolTablesLookup(tables, s->c.op, symbol);
+  if (mlirOperationIsNull(func) ||
+      !mlirStringRefEqual(mlirIdentifierStr(mlirOperationGetName(func)),
+                          mlirStringRefCreateFromCString("func.func")))
+    return (MlirType){NULL};
+  return mlirTypeAttrGetValue(mlirOperationGetInherentAttributeByName(
+      func, mlirStringRefCreateFromCString("function_type")));
+}
+
+// Whether it takes the first `takes` operands; and gives the first `gives`, or
+// one tensor<i1> for -1.
+static bool isOfType(const TcLoopScope *s, MlirType type, intptr_t takes,
+                     intptr_t gives) {
+  if (mlirFunctionTypeGetNumInputs(type) != takes ||
+      mlirFunctionTypeGetNumResults(type) != (gives < 0 ? 1 : gives))
+    return false;
+  for (intptr_t i = 0; i < takes; ++i)
+    if (!mlirTypeEqual(mlirFunctionTypeGetInput(type, i),
+                       tcCheckType(&s->c, i)))
+      return false;
+  for (intptr_t i = 0; i < gives; ++i)
+    if (!mlirTypeEqual(mlirFunctionTypeGetResult(type, i),
+                       tcCheckType(&s->c, i)))
+      return false;
+  MlirType first = mlirFunctionTypeGetResult(type, 0);
+  return gives >= 0 || (tcTypeIsTensor(first) && tcTypeGetRank(first) == 0 &&
+                        tcTypeIsBool(tcTypeGetElement(first)));
+}
+
+MlirLogicalResult tcLoopVerifyWhile(MlirOperation op, TcSymbolTables *tables) {
+  static const char *const names[] = {"cond", "body", "copy"};
+  TcLoopScope s = {.c = tcCheckOp(op)};
+  intptr_t carried = tcLoopWhileGetNumCarried(op);
+  intptr_t all = mlirOperationGetNumOperands(op);
+  const intptr_t takes[] = {all, all, carried},
+                 gives[] = {-1, carried, carried};
+  bool ok = mlirOperationGetNumResults(op) == carried;
+  for (intptr_t i = 0; ok && i < carried; ++i)
+    ok = mlirTypeEqual(mlirValueGetType(mlirOperationGetResult(op, i)),
+                       tcCheckType(&s.c, i));
+  for (int i = 0; i < 3; ++i) {
+    MlirType type = functionType(&s, tables, names[i]);
+    if (mlirTypeIsNull(type))
+      return tcCheckFail(&s.c, "[TC-0262] C1: '%s' is no function", names[i]);
+    if (!ok || !isOfType(&s, type, takes[i], gives[i]))
+      return tcCheckFail(&s.c,
+                         "[TC-0262] C2: '%s' is of type %s, which does not fit "
+                         "the operands and results",
+                         names[i], tcTypeText(type).text);
+  }
+  return TC_OK_RESULT;
+}

@@ -93,13 +93,13 @@ def Prim_TanhOp : Prim_Unary<"tanh"> {
   let summary = "Hyperbolic tangent";
   let scalarF = "tanh(x)";
   let scalarC = "ctanh(x)";
-  let maxUlp = "6";
+  let maxUlp = "3";
   let vjp = "tcVjpTanh";
 }
 def Prim_ErfOp : Prim_Unary<"erf"> {
   let summary = "Error function";
   let scalarF = "erf(x)";
-  let maxUlp = "8";
+  let maxUlp = "2";
   let vjp = "tcVjpErf";
 }
 def Prim_FloorOp : Prim_Unary<"floor"> {
@@ -199,7 +199,7 @@ def Prim_DivOp : Prim_Binary<"div"> {
 def Prim_RemainderOp : Prim_Binary<"remainder"> {
   let summary = "x - y * floor(x / y): the sign is y's, as Python's %";
   let scalarF = "tcScalarRemainder(x, y)";
-  let scalarI = "y == 0 || y == -1 ? 0 : (x % y + y) % y";
+  let scalarI = "tcScalarIntRemainder(x, y)";
   let vjp = "tcVjpRemainder";
 }
 def Prim_FmodOp : Prim_Binary<"fmod"> {
@@ -222,14 +222,14 @@ def Prim_Atan2Op : Prim_Binary<"atan2"> {
   let vjp = "tcVjpAtan2";
 }
 def Prim_MaximumOp : Prim_Binary<"maximum", [Commutative]> {
-  let summary = "The greater; NaN if either is NaN";
+  let summary = "The greater; NaN if either is NaN; of zeros of both signs either";
   let scalarF = "isnan(x) || isnan(y) ? x + y : (x > y ? x : y)";
   let scalarI = "x > y ? x : y";
   let scalarB = "x || y";
   let vjp = "tcVjpMaximum";
 }
 def Prim_MinimumOp : Prim_Binary<"minimum", [Commutative]> {
-  let summary = "The lesser; NaN if either is NaN";
+  let summary = "The lesser; NaN if either is NaN; of zeros of both signs either";
   let scalarF = "isnan(x) || isnan(y) ? x + y : (x < y ? x : y)";
   let scalarI = "x < y ? x : y";
   let scalarB = "x && y";
@@ -369,8 +369,9 @@ def Prim_WhereOp : Prim_Elementwise<"where", [AllTypesMatch<["self", "other"]>]>
 def Prim_ConvertElementTypeOp : Prim_Cast<"convert_element_type"> {
   let summary = "The same value in another dtype, as PyTorch's Tensor.to";
   let description = [{
-    Float to integer truncates (out of range: the bits of the low part of the two's complement i64 result; NaN gives 0); to i1: whether it
-    differs from zero; to a narrower float: nearest, ties to even; complex to real drops the imaginary part.
+    Float to integer truncates, to i32 on the way to i16, i8 and ui8, which keep its low bits; what i32 (or i64) does not hold, and NaN, gives
+    its least number, as PyTorch's on x86. To i1: whether it differs from zero; integer to float, and to a narrower float: nearest, ties to
+    even, to bf16 and f16 by way of f32; complex to real drops the imaginary part.
   }];
   let cVerify = "tcPrimVerifyConvert";
   let interp = "tcInterpConvert";

@@ -27,10 +27,10 @@ def Prim_WeightOp : Prim_Op<"weight", [Symbol]> {
   let summary = "Declares a weight: a name, a type, and where its values may come from";
   let description = [{
     Weights are never attributes. `init` describes a generated fill (`{kind = "uniform", mean, std, stream, seed}`, `constant`, `iota`, `tril`,
-    `randint`) or is a small dense constant; absent, the values must be given by name when the program is loaded. `mutated` marks a buffer that
+    `randint`) or is a dense constant (a table of the module); absent, the values must be given by name when the program is loaded. `mutated` marks a buffer that
     the program updates. `hash` is the content hash, where known: what a source gives is held to it when the program is loaded (TC-5533).
     - C1: all sizes are constant.
-    - C2: a constant `init` has the type of the weight and at most 4096 bytes.
+    - C2: a constant `init` has the type of the weight and at most 64 MiB.
     - C3: a generated `init` names a fill and gives its numbers; `stream` and `seed` may be left out: 0.
     - C4: `hash` is "fnv1a64:" and the 64-bit FNV-1a of its bytes, row-major, in sixteen hexadecimal digits.
   }];
@@ -306,7 +306,7 @@ def Prim_IndexPutOp : Prim_Inferred<"index_put", "IndexPut"> {
   let arguments = (ins Prim_Tensor:$self, Prim_Tensor:$values, Variadic<Prim_IndexTensor>:$indices,
                        DenseI64ArrayAttr:$dims, StrAttr:$combine);
   let results = (outs Prim_Tensor:$result);
-  let accumulate = "f32";
+  let accumulate = "the result's: elements are added in place";
   let order = "any";
   let assemblyFormat = "$self `,` $values `[` $indices `]` $dims $combine attr-dict `:` type(operands)";
   let vjp = "tcVjpIndexPut";
@@ -353,6 +353,22 @@ def Prim_NonzeroOp : Prim_Typed<"nonzero", "Nonzero"> {
   let results = (outs Prim_IndexTensor:$result);
   let vjpReason = "positions are integers";
   let assemblyFormat = "$self attr-dict `:` type($self) `to` type($result)";
+}
+
+def Prim_RangeToOp : Prim_Op<"range_to"> {
+  let summary = "0, 1, ... below a number that data decides: where a size of data comes from";
+  let description = [{
+    The size of the result is a fresh symbol, defined by this op; a negative number is an error.
+    - C1: the operand is tensor<i64>.
+    - C2: the result has one dimension of i64, and its size is a symbol.
+  }];
+  let arguments = (ins Prim_Tensor:$count);
+  let results = (outs Prim_IndexTensor:$result);
+  let cVerify = "tcPrimVerifyRangeTo";
+  let interp = "tcInterpRangeTo";
+  let lower = "tcLowerRangeTo";
+  let vjpReason = "it counts";
+  let assemblyFormat = "$count attr-dict `:` type($count) `to` type($result)";
 }
 
 //===- Reductions, scans, sorting -----------------------------------------===//
@@ -428,7 +444,7 @@ def Prim_CumsumOp : Prim_Inferred<"cumsum", "Cumsum"> {
   }];
   let arguments = (ins Prim_Tensor:$self, I64Attr:$dim, UnitAttr:$ordered);
   let results = (outs Prim_Tensor:$result);
-  let accumulate = "f32";
+  let accumulate = "f64";
   let order = "any";
   let assemblyFormat = "$self `dim` $dim attr-dict `:` type($self)";
   let vjp = "tcVjpCumsum";

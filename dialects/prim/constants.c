@@ -80,8 +80,11 @@ typedef struct Fill {
 
 static const Fill fills[] = {
     {"uniform", {"mean", "std"}}, // "stream" and "seed" may be left out: 0
-    {"randint", {"low", "high"}}, {"constant", {"value"}},
-    {"iota", {"start", "step"}},  {"tril", {NULL}},
+    {"randint", {"low", "high"}},
+    {"constant", {"value"}},
+    {"iota", {"start", "step"}},
+    {"tril", {NULL}},
+    {"odd", {NULL}},
 };
 
 static MlirAttribute lookUp(MlirAttribute dictionary, const char *key) {
@@ -148,7 +151,14 @@ MlirLogicalResult tcPrimVerifyWeight(MlirOperation op) {
                        "[TC-0217] C2: 'init' is a fill {kind = ...} or a "
                        "dense constant of type %s",
                        tcTypeText(type).text);
-  return checkConstant(&c, init, "[TC-0217] C2: ");
+  enum { MAX_WEIGHT_BYTES = 1 << 26 };
+  if (constantBytes(init) <= MAX_WEIGHT_BYTES)
+    return TC_OK_RESULT;
+  return tcCheckFail(&c,
+                     "[TC-0217] C2: %lld bytes; values that stand in the text "
+                     "have up to %d: leave 'init' out, and give them in a file "
+                     "(--weights=F.safetensors)",
+                     (long long)constantBytes(init), (int)MAX_WEIGHT_BYTES);
 }
 
 MlirLogicalResult tcCheckWeightUse(MlirOperation op, TcSymbolTables *tables,

@@ -137,3 +137,24 @@ MlirLogicalResult tcPrimVerifyNonzero(MlirOperation op) {
                          TC_REF(symbol));
   return TC_OK_RESULT;
 }
+
+//===- range_to -----------------------------------------------------------===//
+
+MlirLogicalResult tcPrimVerifyRangeTo(MlirOperation op) {
+  TcCheck c = tcCheckOp(op);
+  TC_TRY(tcCheckTensors(&c, 0));
+  MlirType count = tcCheckType(&c, 0);
+  MlirType result = mlirValueGetType(mlirOperationGetResult(op, 0));
+  TC_TRY(tcCheckTensorType(&c, result, "the result"));
+  if (tcTypeGetRank(count) ||
+      !mlirTypeEqual(tcTypeGetElement(count), tcTypeGetElement(result)))
+    return tcCheckFail(&c, "[TC-0232] C1: the count is %s, not tensor<i64>",
+                       tcTypeText(count).text);
+  if (tcTypeGetRank(result) != 1 ||
+      !tcSizeAttrIsSymbol(tcTypeGetSize(result, 0), NULL))
+    return tcCheckFail(&c,
+                       "[TC-0232] C2: the result is %s; its only size is not "
+                       "known before: name it by a fresh symbol",
+                       tcTypeText(result).text);
+  return TC_OK_RESULT;
+}

@@ -19,8 +19,9 @@ MlirLogicalResult tcVersionVerify(MlirOperation op, MlirAttribute version) {
   int major, minor;
   if (!mlirAttributeIsAString(version) ||
       !parseVersion(mlirStringAttrGetValue(version), &major, &minor))
-    return tcOpEmitError(op, "[TC-0108] tc.version is no version: write it as "
-                             "a string, \"%d.%d\"",
+    return tcOpEmitError(op,
+                         "[TC-0108] tc.version is no version: write it as "
+                         "a string, \"%d.%d\"",
                          TC_VERSION_MAJOR, TC_VERSION_MINOR);
   if (major == TC_VERSION_MAJOR && minor <= TC_VERSION_MINOR)
     return mlirLogicalResultSuccess();
