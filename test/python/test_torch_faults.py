@@ -70,6 +70,11 @@ class Faults(Case):
                     self.failing(f"TC-{number}.*{re.escape(name)}")
         self.inject(None)
 
+    def test_threads_that_crash_at_once(self):
+        for _ in range(10):
+            self.inject("race:prim-to-loop")
+            self.failing("TC-7602.*prim-to-loop")
+
     def test_the_reproducer(self):
         pass_ = next(n for n in self.names if n == "prim-to-loop")
         self.inject(f"fail:{pass_}")

@@ -5,6 +5,8 @@
 #include "support/activity.h"
 
 #include <signal.h>
+#include <stdatomic.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -17,17 +19,27 @@ static void say(const char *what, const char *name) {
   (void)written;
 }
 
-static void onCrash(int signal) {
-  say("\nin pass ", tcActivityGet(TC_ACTIVITY_PASS));
-  say("\nof kernel ", tcActivityGet(TC_ACTIVITY_KERNEL));
-  raise(signal); // whose action is the default one again
+// The thread that crashes first reports. Others that crash meanwhile wait for
+// the end of the process, which would otherwise come before the report.
+static void onCrash(int signal_) {
+  static _Thread_local bool reporting;
+  static atomic_flag reported = ATOMIC_FLAG_INIT;
+  if (!reporting && atomic_flag_test_and_set(&reported))
+    for (;;)
+      pause();
+  if (!reporting) { // otherwise the report itself crashed
+    reporting = true;
+    say("\nin pass ", tcActivityGet(TC_ACTIVITY_PASS));
+    say("\nof kernel ", tcActivityGet(TC_ACTIVITY_KERNEL));
+  }
+  signal(signal_, SIG_DFL);
+  raise(signal_);
 }
 
 void workerReportCrashes(void) {
   static const int signals[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT};
   struct sigaction action = {.sa_handler = onCrash,
-                             .sa_flags =
-                                 SA_RESETHAND | SA_NODEFER | SA_ONSTACK};
+                             .sa_flags = SA_NODEFER | SA_ONSTACK};
   size_t size = 64 << 10;
   stack_t stack = {.ss_sp = malloc(size), .ss_size = size};
   if (stack.ss_sp) // for a stack that is used up

@@ -1,11 +1,14 @@
 // Faults on request, for tests of those who use workers. $TC_WORKER_FAULT is
 // KIND:NAME, NAME that of a pass or a kernel: `crash` ends the process there,
-// `hang` stops it, `fail` makes an error; `trace:FILE` writes all names down.
+// `race` in many threads at once, `hang` stops it, `fail` makes an error;
+// `trace:FILE` writes all names down.
 #include "tc-worker/tc-worker.h"
 
 #include "support/activity.h"
 
 #include <fcntl.h>
+#include <pthread.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -25,6 +28,21 @@ static void write_(const char *name) {
   (void)written;
 }
 
+static void *crash(void *name) {
+  tcActivitySet(TC_ACTIVITY_PASS, name);
+  abort();
+  return NULL;
+}
+
+static void crashInManyThreads(void) {
+  pthread_t thread;
+  tcActivityObserver = NULL;
+  for (int i = 0; i < 8; ++i)
+    if (pthread_create(&thread, NULL, crash, (void *)(uintptr_t)fault.name))
+      break;
+  abort();
+}
+
 static int observe(const char *name) {
   if (fault.trace >= 0)
     write_(name);
@@ -32,6 +50,8 @@ static int observe(const char *name) {
     return 0;
   if (fault.kind == 'c')
     abort();
+  if (fault.kind == 'r')
+    crashInManyThreads();
   while (fault.kind == 'h')
     pause();
   return fault.kind == 'f';
