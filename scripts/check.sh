@@ -1,13 +1,15 @@
 #!/usr/bin/env bash
 # Builds, runs all tests in parallel, shows what failed on about a screen, and
 # ends with a line `N passed, N failed, N skipped`. Arguments choose tests:
-# scripts/check.sh test/dialects.
+# scripts/check.sh test/dialects. With RETRIES=1 what fails is run once more, and
+# what then passes is named.
 source "$(dirname "$0")/env.sh"
 scripts/setup.sh tests
 scripts/build.sh
 report=$build/check.json
 rm -f "$report"
-/usr/lib/llvm-22/bin/lit -q -j "$jobs" --param "build=$PWD/$build" \
+/usr/lib/llvm-22/bin/lit -q -j "$jobs" --max-retries-per-test "${RETRIES:-0}" \
+  --param "build=$PWD/$build" \
   --param "python=$(command -v python3)" \
   --output "$report" "${@:-test}" >"$build/check.log" 2>&1 || true
 python3 test/report.py "$report" "$build/check.log"

@@ -8,6 +8,20 @@ import lit.Test
 TIMEOUT = 900  # seconds
 
 
+def retried(test, once):
+    """The result of `once()`, and again where it fails and lit was told to
+    retry; what then passes is called flaky."""
+    code, said = once()
+    failed = said
+    for _ in range(test.allowed_retries):
+        if code != lit.Test.FAIL:
+            break
+        code, said = once()
+        if code == lit.Test.PASS:
+            return lit.Test.FLAKYPASS, failed
+    return code, said
+
+
 class Program(lit.formats.FileBasedTest):
     """A test is a command made of its path: exit code 0 passes, 77 skips."""
 
@@ -15,6 +29,10 @@ class Program(lit.formats.FileBasedTest):
         command = self.command(test)
         if not command:
             return lit.Test.UNSUPPORTED, "needs torch"
+        return retried(test, lambda: self.run(test, command))
+
+    @staticmethod
+    def run(test, command):
         try:
             done = subprocess.run(command, text=True, timeout=TIMEOUT,
                                   env=test.config.environment,

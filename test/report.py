@@ -31,6 +31,11 @@ def main(report, log):
                         for line in excerpt(test["output"], room)))
     if len(failed) > SCREEN // 2:
         print(f"... and {len(failed) - SCREEN // 2} more")
+    for test in tests:
+        if test["code"] == "FLAKYPASS":
+            print(f"ATTENTION, it passed when it was run again: {test['name']}")
+            print("\n".join("    " + line[:160]
+                            for line in excerpt(test["output"], 4)))
     passed = sum(t["code"] in PASSED for t in tests)
     skipped = sum(t["code"] in SKIPPED for t in tests)
     expected = sum(t["code"] in EXPECTED for t in tests)

@@ -8,9 +8,9 @@ import tempfile
 
 import lit.formats
 import lit.Test
-
 import cases
 import columns
+import programs
 
 CODES = {columns.RIGHT: lit.Test.PASS, columns.WRONG: lit.Test.FAIL,
          columns.UNSUPPORTED: lit.Test.XFAIL,
@@ -50,8 +50,12 @@ class Cells(lit.formats.TestFormat):
         tools.environment = test.config.environment
         if column == "emulate" and case.family == "models":
             return lit.Test.UNSUPPORTED, "suite.py emulates models"
-        with tempfile.TemporaryDirectory() as folder:
-            result = columns.run(case, column, tools,
-                                 known.get((case.name, column)), folder)
-        said = "\n".join([*result.commands, result.text])
-        return CODES[result.state], said
+        reason = known.get((case.name, column))
+
+        def once():
+            with tempfile.TemporaryDirectory() as folder:
+                result = columns.run(case, column, tools, reason, folder)
+            said = "\n".join([*result.commands, result.text])
+            return CODES[result.state], said
+
+        return programs.retried(test, once)
