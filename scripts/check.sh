@@ -8,7 +8,7 @@ scripts/setup.sh tests
 scripts/build.sh
 report=$build/check.json
 rm -f "$report"
-/usr/lib/llvm-22/bin/lit -q -j "$jobs" --max-retries-per-test "${RETRIES:-0}" \
+/usr/lib/llvm-22/bin/lit -q -j "$jobs" ${RETRIES:+--max-retries-per-test "$RETRIES"} \
   --param "build=$PWD/$build" \
   --param "python=$(command -v python3)" \
   --output "$report" "${@:-test}" >"$build/check.log" 2>&1 || true
