@@ -9,6 +9,7 @@
 #include "driver/session.h"
 #include "interp/interp.h"
 #include "ir/attrs.h"
+#include "ir/scalar.h"
 #include "ir/types.h"
 #include "runtime/compare.h"
 #include "runtime/slope.h"
@@ -34,6 +35,7 @@ typedef struct Check {
   const char *weight;
   unsigned direction;
   double distance;
+  bool bySize; // each element by a part of its own size, for the noise
 } Check;
 
 //===- Directions ---------------------------------------------------------===//
@@ -54,15 +56,23 @@ static TcScalar along(const TcTensor *t, unsigned direction, int64_t i) {
   return u;
 }
 
+// An element is rounded where it is moved to. That is seen in the noise if it
+// is moved by units of its own last place, however small its part of the
+// direction is.
+static double shifted(const Check *c, double x, double u) {
+  return x + c->distance * (c->bySize ? copysign(fmax(1, fabs(x)), u) : u);
+}
+
 static void move(const Check *c, const TcTensor *t) {
   TcDType dtype = (TcDType)t->dtype;
   for (int64_t i = 0, n = tcTensorElementCount(t); i < n; ++i) {
     TcScalar x = tcElementLoad(dtype, t->data, i);
     TcScalar u = along(t, c->direction, i);
     if (tcClassOf(dtype) == TC_CLASS_COMPLEX)
-      x.c += c->distance * u.c;
+      x.c = tcScalarComplex(shifted(c, creal(x.c), creal(u.c)),
+                            shifted(c, cimag(x.c), cimag(u.c)));
     else
-      x.f += c->distance * u.f;
+      x.f = shifted(c, x.f, u.f);
     tcElementStore(dtype, t->data, i, x);
   }
 }
@@ -177,7 +187,11 @@ static TcStatus compareAlong(Check *c, double ours, double *part) {
   double noise, step = c->step;
   TcSlope slope;
   TcAnswer answer = TC_WRONG;
-  TC_RETURN_IF_ERROR(tcSlopeNoise(evaluateAt, c, c->epsilon / 2, &noise));
+  c->bySize = true;
+  TcStatus status = tcSlopeNoise(evaluateAt, c, c->epsilon / 2, &noise);
+  c->bySize = false;
+  if (status)
+    return status;
   for (int turn = 0; turn < 2 && answer != TC_RIGHT; ++turn, step /= 16) {
     TC_RETURN_IF_ERROR(
         tcSlopeFind(evaluateAt, c, c->epsilon / 2, step, noise, &slope));
