@@ -206,15 +206,16 @@ static void freeResults(size_t n, TcTensor *results) {
 
 //===- By the yardstick ---------------------------------------------------===//
 
-// Results of a function, evaluated in f64 with their bounds.
-static TcStatus evaluate(Run *run, const char *name, TcYardPool *pool,
-                         TcBounded ***results) {
+// Results of a function, evaluated in f64 with their bounds; `code` as of
+// tcWholeRun.
+static TcStatus evaluate(Run *run, const char *name, TcYardMode code,
+                         TcYardPool *pool, TcBounded ***results) {
   *results =
       TC_ARENA_ARRAY(&run->inputs.arena, TcBounded *, run->numResults + 1);
   TC_RETURN_IF_ERROR(tcArenaStatus(&run->inputs.arena));
   return tcWholeRunModule(mlirModuleFromOperation(run->module), name,
                           run->options.entry ? run->options.entry : "main",
-                          pool, run->numResults, *results);
+                          code, pool, run->numResults, *results);
 }
 
 static void printSameHead(TcStrBuf *out, size_t i, const TcBounded *t) {
@@ -242,8 +243,8 @@ static TcStatus compareResult(Run *run, size_t i, const TcBounded *own,
 static TcStatus compareAll(Run *run, const char *entry, const char *name,
                            TcYardPool *pool) {
   TcBounded **own, **others;
-  TC_RETURN_IF_ERROR(evaluate(run, entry, pool, &own));
-  TC_RETURN_IF_ERROR(evaluate(run, name, pool, &others));
+  TC_RETURN_IF_ERROR(evaluate(run, entry, TC_YARD_NATIVE, pool, &own));
+  TC_RETURN_IF_ERROR(evaluate(run, name, TC_YARD_NATIVE, pool, &others));
   TcStatus status = TC_OK;
   for (size_t i = 0; i < run->numResults; ++i)
     status = worse(status, compareResult(run, i, own[i], others[i]));
@@ -353,7 +354,7 @@ static TcStatus printExpected(Run *run, const char *entry) {
   TcYardPool pool = {NULL};
   TcBounded **results;
   TcStrBuf text = {0};
-  TcStatus status = evaluate(run, entry, &pool, &results);
+  TcStatus status = evaluate(run, entry, TC_YARD_KEPT, &pool, &results);
   if (!status)
     status = expectResults(run, results);
   if (!status)
@@ -400,7 +401,7 @@ static TcStatus callWide(Run *run, const char *entry) {
   TcYardPool pool = {NULL};
   TcBounded **values;
   TC_RETURN_IF_ERROR(makeResults(run, run->numResults, &run->results));
-  TcStatus status = evaluate(run, entry, &pool, &values);
+  TcStatus status = evaluate(run, entry, TC_YARD_NATIVE, &pool, &values);
   for (size_t i = 0; i < run->numResults && !status; ++i)
     status = exportValue(values[i], &run->results[i]);
   tcYardFree(&pool);

@@ -295,8 +295,7 @@ static TcStatus judgeOpen(Launch *l, const TcLaunchRead *before,
   for (uint32_t i = 0; i < m; ++i)
     TC_RETURN_IF_ERROR(readResult(l, i, &after->buffers[i]));
   TC_RETURN_IF_ERROR(tcYardLaunch(&l->pool, &l->caller, l->op, l->kernel,
-                                  TC_YARD_NATIVE, l->inputs, l->got,
-                                  l->results));
+                                  TC_YARD_KEPT, l->inputs, l->got, l->results));
   int64_t wrong = l->judge->out->wrongLaunches;
   for (uint32_t i = 0; i < m; ++i)
     TC_RETURN_IF_ERROR(compareResult(l, i, &after->buffers[i]));

@@ -203,7 +203,8 @@ static void takeLesser(TcBounded *y, const TcBounded *quadrature) {
 }
 
 TcStatus tcWholeRun(MlirOperation module, MlirOperation func, TcInputs *inputs,
-                    TcYardPool *pool, size_t n, TcBounded **results) {
+                    TcYardMode code, TcYardPool *pool, size_t n,
+                    TcBounded **results) {
   TcYardPool second = {NULL};
   TcBounded **others = TC_ARENA_ARRAY(&inputs->arena, TcBounded *, n + 1);
   TC_RETURN_IF_ERROR(tcArenaStatus(&inputs->arena));
@@ -214,7 +215,7 @@ TcStatus tcWholeRun(MlirOperation module, MlirOperation func, TcInputs *inputs,
   for (size_t i = 0; i < n && !status; ++i)
     takeLesser(results[i], others[i]);
   if (!status)
-    status = runOnce(module, func, inputs, TC_YARD_NATIVE, &second, n, others);
+    status = runOnce(module, func, inputs, code, &second, n, others);
   for (size_t i = 0; i < n && !status; ++i)
     status = takeNative(pool, results[i], others[i]);
   tcYardFree(&second);
@@ -222,8 +223,8 @@ TcStatus tcWholeRun(MlirOperation module, MlirOperation func, TcInputs *inputs,
 }
 
 static TcStatus runLowered(MlirModule module, const char *entry,
-                           const char *fills, TcYardPool *pool, size_t n,
-                           TcBounded **results) {
+                           const char *fills, TcYardMode code, TcYardPool *pool,
+                           size_t n, TcBounded **results) {
   MlirOperation op = mlirModuleGetOperation(module);
   TC_RETURN_IF_ERROR(tcSessionRun(module, "tc-to-prim,prim-to-loop"));
   MlirOperation func = tcInterpretFind(op, entry);
@@ -237,17 +238,17 @@ static TcStatus runLowered(MlirModule module, const char *entry,
   MlirOperation filled = tcInterpretFind(op, fills);
   TcStatus status = tcInputsMake(&inputs, op, filled, /*allowAny=*/false);
   if (!status)
-    status = tcWholeRun(op, func, &inputs, pool, n, results);
+    status = tcWholeRun(op, func, &inputs, code, pool, n, results);
   tcArenaFree(&inputs.arena);
   return status;
 }
 
 TcStatus tcWholeRunModule(MlirModule module, const char *entry,
-                          const char *fills, TcYardPool *pool, size_t n,
-                          TcBounded **results) {
+                          const char *fills, TcYardMode code, TcYardPool *pool,
+                          size_t n, TcBounded **results) {
   MlirModule copy = mlirModuleFromOperation(
       mlirOperationClone(mlirModuleGetOperation(module)));
-  TcStatus status = runLowered(copy, entry, fills, pool, n, results);
+  TcStatus status = runLowered(copy, entry, fills, code, pool, n, results);
   mlirModuleDestroy(copy);
   return status;
 }

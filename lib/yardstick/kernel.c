@@ -227,7 +227,9 @@ TcStatus tcYardLaunch(TcYardPool *pool, TcFrame *caller, MlirOperation launch,
                       MlirOperation kernel, TcYardMode mode,
                       TcBounded *const *inputs, TcBounded *const *got,
                       TcBounded **results) {
-  TcYard yard = {.pool = pool, .mode = mode};
+  bool keeps = mode == TC_YARD_KEPT;
+  TcYard yard = {
+      .pool = pool, .mode = keeps ? TC_YARD_NATIVE : mode, .keeps = keeps};
   tcFrameOpen(&yard.frame, caller->machine, caller->depth + 1);
   yard.values.arena = yard.got.arena = &yard.frame.arena;
   TcStatus status = run(&yard, caller, launch, kernel, inputs, got, results);

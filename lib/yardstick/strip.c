@@ -365,10 +365,10 @@ static TcStatus runIndex(TcYard *yard, unsigned lane, const TcInstruction *in,
 }
 
 // Ops of a body compute in f32: what only they read may stay there.
-static TcYardMode rowMode(const TcInstruction *in, TcYardMode mode,
-                          const bool *isRead) {
+static TcYardMode rowMode(const TcYard *yard, const TcInstruction *in,
+                          TcYardMode mode, const bool *isRead) {
   bool isHalf = in->result == TC_DTYPE_F16 || in->result == TC_DTYPE_BF16;
-  bool kept = isHalf && (!isRead || isRead[in->to]);
+  bool kept = yard->keeps && isHalf && (!isRead || isRead[in->to]);
   return kept && mode == TC_YARD_NATIVE ? TC_YARD_KEPT : mode;
 }
 
@@ -406,7 +406,7 @@ static TcStatus runInstruction(TcYard *yard, TcYardMode mode, unsigned lane,
                : NULL;
   switch (in->code) {
   case TC_BODY_ROW:
-    applyRow(in, rowMode(in, mode, isRead), x, one, n, out);
+    applyRow(in, rowMode(yard, in, mode, isRead), x, one, n, out);
     return TC_OK;
   case TC_BODY_WHERE:
     tcRuleWhere(in->result, n, x, out);

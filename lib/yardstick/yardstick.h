@@ -13,13 +13,15 @@ typedef struct TcYard {
   TcMap values;  ///< of the kernel -> TcBounded
   TcMap got;     ///< results of the kernel -> TcBounded, as code has them
   TcYardMode mode;
+  bool keeps; ///< rounding an f16 or bf16 within a body is optional
 } TcYard;
 
 /// Runs what `launch` launches, on one value for each operand; gives one for
-/// each result. `caller` has the sizes of the function. `quadrature`: errors
-/// are independent of each other, and of one standard deviation. `got`: what
-/// code gave, which is believed where it chose among values that are too near
-/// to each other to be told apart (witness.h); or NULL.
+/// each result. `caller` has the sizes of the function. `mode`: TC_YARD_KEPT
+/// for what code may give, TC_YARD_NATIVE for what the ops give if each is
+/// rounded, as prims are; or one of those in f64. `got`: what code gave, which
+/// is believed where it chose among values that are too near to each other to
+/// be told apart (witness.h); or NULL.
 TcStatus tcYardLaunch(TcYardPool *pool, TcFrame *caller, MlirOperation launch,
                       MlirOperation kernel, TcYardMode mode,
                       TcBounded *const *inputs, TcBounded *const *got,

@@ -27,11 +27,6 @@ AMD_FLAGS = {"gfx942": 0x4c, "gfx90a": 0x3f, "gfx1100": 0x41}
 # one element in a hundred is undecided there. Held both ways.
 ODD_UNDECIDED = {"fx/overloads_of_norms", "fx/triangular_systems"}
 
-# Bits of negative numbers that f16 and bf16 round to -0: where the rounding may be
-# left out, the evaluation keeps an interval, whose end is 0 of either sign
-# (lib/yardstick/rules.c, roundHalf). Held both ways.
-WIDE_UNDECIDED = {"prims/special_values_bf16", "prims/special_values_f16"}
-
 
 class Failed(Exception):
     """A cell is wrong; the text says why, `code` is that of the command."""
@@ -250,19 +245,7 @@ def loop(cell):
               "cse")
     if not cell.case.interpreted and "bounds" in cases.text_of(
             cell.program()):
-        wide(cell, f"{data},prim-to-loop,loop-fuse,cse")
-
-
-def wide(cell, passes):
-    undecided = cell.case.name in WIDE_UNDECIDED
-    try:
-        interpret(cell, passes, "--wide")
-    except Failed:
-        if not undecided:
-            raise
-        return
-    if undecided:
-        raise Failed("is decided in f64: take it out of WIDE_UNDECIDED")
+        interpret(cell, f"{data},prim-to-loop,loop-fuse,cse", "--wide")
 
 
 def cpu(cell):
