@@ -9,9 +9,11 @@
 #include "lib/support/file.h"
 #include "tc/tools.h"
 
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 typedef struct Reducer {
@@ -20,12 +22,21 @@ typedef struct Reducer {
   void *self;
   const char *command, *path; ///< The candidate is written to `path`.
   unsigned seconds;           ///< That a command may take.
+  time_t deadline;            ///< Of the search; 0: none.
   TcRunEnd wanted;
   MlirModule best;
   size_t size; ///< Of the text of `best`.
   size_t numRuns, numKept;
   TcStatus status; ///< The first error; ends the search.
 } Reducer;
+
+// Whether to look on: not after an error, nor when the time is used up.
+static bool goesOn(const Reducer *r) {
+  struct timespec now = {0};
+  if (r->deadline)
+    clock_gettime(CLOCK_MONOTONIC, &now);
+  return !r->status && now.tv_sec <= r->deadline;
+}
 
 //===- One candidate ------------------------------------------------------===//
 
@@ -80,7 +91,7 @@ static MlirModule cloneOf(MlirModule module) {
 // Every `stride`th edit of a kind. False when there is none at all.
 static bool tryEdits(Reducer *r, TcReduceEdit *edit, intptr_t stride) {
   bool changed = false;
-  for (intptr_t index = 0; !r->status;) {
+  for (intptr_t index = 0; goesOn(r);) {
     MlirModule candidate = cloneOf(r->best);
     if (!edit(mlirModuleGetOperation(candidate), index)) {
       mlirModuleDestroy(candidate);
@@ -99,7 +110,7 @@ static bool reduceOps(Reducer *r) {
   static const intptr_t strides[] = {64, 8, 1};
   bool changed = false;
   for (size_t s = 0; s < sizeof strides / sizeof *strides; ++s)
-    for (size_t i = 0; tcReduceEdits[i] && !r->status; ++i)
+    for (size_t i = 0; tcReduceEdits[i] && goesOn(r); ++i)
       changed |= tryEdits(r, tcReduceEdits[i], strides[s]);
   return changed;
 }
@@ -163,7 +174,7 @@ static bool tryNumber(Reducer *r, const char *text, long from, long to) {
 }
 
 static bool tryNumbersOf(Reducer *r, const char *text) {
-  for (size_t i = 0; text[i] && !r->status; ++i) {
+  for (size_t i = 0; text[i] && goesOn(r); ++i) {
     if (!startsNumber(text, i))
       continue;
     size_t end;
@@ -179,7 +190,7 @@ static bool tryNumbersOf(Reducer *r, const char *text) {
 
 static bool reduceNumbers(Reducer *r) {
   bool changed = false, more = true;
-  while (more && !r->status) {
+  while (more && goesOn(r)) {
     TcStrBuf text = {0};
     mlirOperationPrint(mlirModuleGetOperation(r->best), append, &text);
     more = tryNumbersOf(r, tcStrBufText(&text));
@@ -207,7 +218,7 @@ static TcStatus search(Reducer *r) {
                               "there is nothing to show");
   MlirDiagnosticHandlerID handler =
       mlirContextAttachDiagnosticHandler(r->ctx, swallow, NULL, NULL);
-  for (bool changed = true; changed && !r->status;) {
+  for (bool changed = true; changed && goesOn(r);) {
     changed = reduceOps(r);
     changed |= reduceNumbers(r);
   }
@@ -243,6 +254,16 @@ static TcStatus writeBest(Reducer *r, const char *path) {
   return status;
 }
 
+// `limit` came later than the rest of the struct.
+static time_t deadlineOf(const TcReduceOptions *options) {
+  if (options->structSize <= offsetof(TcReduceOptions, limit) ||
+      !options->limit)
+    return 0;
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return now.tv_sec + (time_t)options->limit;
+}
+
 TcStatus tcReduceText(const char *text, size_t size,
                       const TcReduceOptions *options) {
   char path[] = "/tmp/tc-reduce-XXXXXX.mlir";
@@ -253,7 +274,8 @@ TcStatus tcReduceText(const char *text, size_t size,
   Reducer r = {.ctx = tcSessionContext(false),
                .command = options->command,
                .path = path,
-               .seconds = options->seconds};
+               .seconds = options->seconds,
+               .deadline = deadlineOf(options)};
   TcCollector errors;
   tcCollectorStart(&errors, r.ctx);
   TcStatus status = tcSessionParse(r.ctx, text, size, &r.best);

@@ -17,7 +17,7 @@ fuzz() {
   shift
   set -- "$@" "--seed=$seed"
   echo "+ $*"
-  timeout --kill-after=10 $((seconds + 300)) \
+  timeout --kill-after=10 $((seconds + 500)) \
     "$@" 2>&1 | tee "$out/$name.log" ||
     status=$?
   [ $status = 0 ] || failed+=("$name (exit code $status)")

@@ -8,13 +8,15 @@
 #include <string.h>
 
 static const char usage[] =
-    "usage: tc-reduce FILE.mlir [-o OUT.mlir] [--timeout=SECONDS] -- "
-    "COMMAND...\n"
+    "usage: tc-reduce FILE.mlir [-o OUT.mlir] [--timeout=SECONDS] "
+    "[--limit=SECONDS]\n"
+    "       -- COMMAND...\n"
     "  Takes ops, results, arguments, functions and attributes out of the\n"
     "  program and makes numbers smaller, as long as COMMAND, in which {} is\n"
     "  the program's path, ends as on the whole: by the same signal, after "
     "the\n"
     "  same time limit (default 60 s), or failing with the same TC number.\n"
+    "  The search ends after the limit (default: none) with what it has.\n"
     "  Writes OUT.mlir (default: FILE.reduced.mlir).\n"
     "    tc-reduce bad.mlir -- tc-run {} --check\n"
     "    tc-reduce bad.mlir -- 'tc-opt {} --tc-cpu >/dev/null'\n";
@@ -52,6 +54,8 @@ static bool parseArgs(int argc, char **argv, const char **input,
       o->output = argv[++i];
     else if (!strncmp(argv[i], "--timeout=", 10))
       o->seconds = (unsigned)strtoul(argv[i] + 10, NULL, 10);
+    else if (!strncmp(argv[i], "--limit=", 8))
+      o->limit = (unsigned)strtoul(argv[i] + 8, NULL, 10);
     else if (argv[i][0] == '-' || *input)
       return false;
     else

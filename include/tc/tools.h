@@ -20,6 +20,7 @@ typedef struct TcReduceOptions {
   const char *output;  ///< Where the smallest program is written.
   unsigned seconds;    ///< That the command may take on one program.
   bool report;         ///< A line of figures on stderr at the end.
+  unsigned limit;      ///< Seconds of the whole search; 0: until it is done.
 } TcReduceOptions;
 
 /// Makes the module `text` (of `size` bytes) smaller as long as the command

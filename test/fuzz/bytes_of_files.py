@@ -7,6 +7,7 @@ import os
 import random
 import re
 import resource
+import shlex
 import subprocess
 import tempfile
 
@@ -91,12 +92,26 @@ def run(command, tools):
     return done.returncode, done.stderr.decode(errors="replace")[-3000:]
 
 
-def hold(command, data, name, tools, finds):
-    """The command ends as it should; else a find."""
+def shown(command, path, tools):
+    """The command for a shell, under the same limits: {} is the path, and
+    beside it lies what the command writes."""
+    words = [word.replace(path, "{}") for word in command]
+    if "-o" in words:
+        words[words.index("-o") + 1] = "{}.out"
+    line = " ".join(word if "{}" in word else shlex.quote(word)
+                    for word in words)
+    limits = "" if tools.sanitized else \
+        f"ulimit -t {CPU_LIMIT} -v {MEMORY >> 10} -c 0; "
+    return f"{limits}{line}; end=$?; rm -rf {{}}.out; exit $end"
+
+
+def hold(command, path, data, name, tools, finds, module=True):
+    """The command ends as it should on the file `path`; else a find."""
     code, said = run(command, tools)
     if code not in (0, 1, 2) or "AddressSanitizer" in said \
             or "runtime error:" in said:
-        finds.add(name, data, f"exit code {code}\n{said}", [" ".join(command)])
+        finds.add(name, data, f"exit code {code}\n{said}",
+                  shown(command, path, tools), reduce=module)
 
 
 def is_read(path, tools):
@@ -114,15 +129,15 @@ def modules(seed, data, tools, finds, folder):
         return
     passes = draw.choice((["--tc-cpu"], ["--tc-gpu"], ["--tc-to-prim"], [],
                           ["--canonicalize", "--cse"]))
-    hold([tools.path("tc-opt"), path, "--split-input-file", *passes], data,
-         f"text_{seed}_opt", tools, finds)
+    hold([tools.path("tc-opt"), path, "--split-input-file", *passes], path,
+         data, f"text_{seed}_opt", tools, finds)
     if b"@main" in data:
         target = draw.choice(([], ["--target=cuda", "--emit=ptx"]))
         hold([tools.path("tc-compile"), path, *target, "-o",
-              os.path.join(folder, "out")], data, f"text_{seed}_compile",
-             tools, finds)
-        hold([tools.path("tc-interpret"), path, "--check"], data,
-             f"text_{seed}_interpret", tools, finds)
+              os.path.join(folder, "out")], path, data,
+             f"text_{seed}_compile", tools, finds)
+        hold([tools.path("tc-interpret"), path, "--check"], path,
+             data, f"text_{seed}_interpret", tools, finds)
 
 
 def bytecode(path, tools, folder):
@@ -172,7 +187,8 @@ def files(seed, tools, finds, folder):
     with open(weights, "wb") as file:
         file.write(data)
     hold([tools.path("tc-run"), artifact, "--repeat=1",
-          f"--weights={weights}"], data, f"weights_{seed}", tools, finds)
+          f"--weights={weights}"], weights, data, f"weights_{seed}", tools,
+         finds, module=False)
 
 
 def run_one(what, seed, tools, finds):

@@ -11,8 +11,9 @@
                                        finite differences
   fuzz.py ... --seed=7 --count=1       one program again
 
-Each run prints its seed, a new one unless it is told; each find is kept in
---out with the commands that show it, and makes the exit code 1."""
+Each run prints its seed, a new one unless it is told; each find is made small
+(tc-reduce), printed, kept in --out with the command that shows it, and makes
+the exit code 1."""
 import argparse
 import contextlib
 import os
@@ -24,31 +25,13 @@ import time
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [HERE, os.path.join(HERE, "..", "suite")]
 import bytes_of_files  # noqa: E402
-import cases  # noqa: E402
 import columns  # noqa: E402
+import finds as found  # noqa: E402
 import graphs  # noqa: E402
+import hold  # noqa: E402
 import pass_orders  # noqa: E402
 
 DEFAULT_COLUMNS = "loop,cpu,emulate"
-
-
-class Finds:
-    """What went wrong, written to a folder."""
-
-    def __init__(self, folder):
-        self.folder, self.names = folder, []
-
-    def add(self, name, text, why, commands=()):
-        self.names.append(name)
-        folder = os.path.join(self.folder, name)
-        os.makedirs(folder, exist_ok=True)
-        mode = "wb" if isinstance(text, bytes) else "w"
-        with open(os.path.join(folder, "program.mlir"), mode) as file:
-            file.write(text)
-        with open(os.path.join(folder, "why.txt"), "w") as file:
-            file.write("\n".join([*commands, "", why]))
-        last = [line for line in why.splitlines() if line.strip()][-1:]
-        print(f"FOUND {folder}: {''.join(last)[:200]}", flush=True)
 
 
 def each_seed(options):
@@ -67,13 +50,12 @@ def run_graphs(options, tools, finds):
         draw = random.Random(seed)
         kind = draw.choice(options.kinds.split(","))
         text = graphs.Graph(draw, kind, draw.randint(3, options.ops)).text()
-        case = cases.Case(f"kernels/{kind}_{seed}", text=text, oracle=True)
+        name = f"{kind}_{seed}"
         for column in options.columns.split(","):
-            with tempfile.TemporaryDirectory() as folder:
-                result = columns.run(case, column, tools, None, folder)
-            if result.state == columns.WRONG:
-                finds.add(f"{kind}_{seed}_{column}", text, result.text,
-                          result.commands)
+            failed = hold.column(text, name, column, tools)
+            if failed:
+                finds.add(f"{name}_{column}", text, str(failed), hold.again(
+                    tools, f"--name={name}", f"--column={column}"))
 
 
 def run_gradients(options, tools, finds):
@@ -81,15 +63,10 @@ def run_gradients(options, tools, finds):
         draw = random.Random(seed)
         text = graphs.Graph(draw, "smooth", draw.randint(3, options.ops),
                             floats=("f64",), differentiable=True).text()
-        case = cases.Case(f"kernels/gradients_{seed}", text=text)
-        with tempfile.TemporaryDirectory() as folder:
-            cell = columns.Cell(case, tools, folder)
-            try:
-                cell.call("tc-interpret", cell.write("program.mlir", text),
-                          "--gradients=1")
-            except columns.Failed as failed:
-                finds.add(f"gradients_{seed}", text, str(failed),
-                          cell.commands)
+        failed = hold.gradients(text, tools)
+        if failed:
+            finds.add(f"gradients_{seed}", text, str(failed),
+                      hold.again(tools, "--gradients"))
 
 
 def run_passes(options, tools, finds):
@@ -122,12 +99,14 @@ def main():
     parser.add_argument("--ops", type=int, default=16,
                         help="most ops in a graph")
     parser.add_argument("--out", default="build/fuzz", help="where finds go")
+    parser.add_argument("--reduce", type=float, default=200, metavar="SECONDS",
+                        help="for making finds small, all together")
     parser.add_argument("--build", help="the build folder to test")
     options = parser.parse_args()
     tools = columns.find_tools(options.build)
     tools.timeout = 200  # a hang, however loaded the machine is
     print(f"fuzz {options.what} --seed={options.seed}", flush=True)
-    finds = Finds(options.out)
+    finds = found.Finds(options.out, tools, options.reduce)
     with tempfile.TemporaryDirectory() as memory:
         tools.memory = memory
         if "cuda" in options.columns:

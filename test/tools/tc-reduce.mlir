@@ -16,6 +16,13 @@
 // RUN: tc-reduce %s --timeout=1 -o %t4.mlir -- 'if grep -q prim.cumsum {}; then sleep 20; fi'
 // RUN: FileCheck %s --input-file=%t4.mlir --check-prefix=TIME
 
+// The search ends with its time: here before a second candidate was tried.
+// RUN: tc-reduce %s --limit=1 -o %t6.mlir -- 'sleep 2; exit 7' 2>&1 | FileCheck %s --check-prefix=LIMIT
+// RUN: FileCheck %s --input-file=%t6.mlir --check-prefix=WHOLE
+// LIMIT: tc-reduce: 0 runs, 0 edits kept
+// WHOLE: prim.sort
+// WHOLE: prim.cumsum
+
 // RUN: not tc-reduce %s 2>&1 | FileCheck %s --check-prefix=USAGE
 // USAGE: usage: tc-reduce FILE.mlir
 // RUN: python3 -c "print('[' * 300000)" >%t5.mlir
