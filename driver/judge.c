@@ -12,6 +12,7 @@
 #include "ir/collect.h"
 #include "ir/sizes.h"
 #include "passes/plan/plan.h"
+#include "target/units.h"
 #include "tc/gen/LoopOps.h"
 #include "yardstick/compare.h"
 #include "yardstick/yardstick.h"
@@ -27,6 +28,7 @@ typedef struct Judge {
   TcMap names;            // of weights
   TcMap launches;         // number + 1 -> op
   MlirOperation funcs[2]; // @main, @prepare
+  TcYardRules rules;
   char **symbols;
   uint32_t numSymbols;
   TcJudgement *out;
@@ -295,7 +297,8 @@ static TcStatus judgeOpen(Launch *l, const TcLaunchRead *before,
   for (uint32_t i = 0; i < m; ++i)
     TC_RETURN_IF_ERROR(readResult(l, i, &after->buffers[i]));
   TC_RETURN_IF_ERROR(tcYardLaunch(&l->pool, &l->caller, l->op, l->kernel,
-                                  TC_YARD_KEPT, l->inputs, l->got, l->results));
+                                  &l->judge->rules, l->inputs, l->got,
+                                  l->results));
   int64_t wrong = l->judge->out->wrongLaunches;
   for (uint32_t i = 0; i < m; ++i)
     TC_RETURN_IF_ERROR(compareResult(l, i, &after->buffers[i]));
@@ -350,8 +353,21 @@ static TcStatus judgeRecords(Judge *j) {
   return TC_OK;
 }
 
+// Factors that a unit of the plan's target takes for 0 where they are
+// subnormal.
+static TcStatus findFlushed(Judge *j) {
+  TcTarget target;
+  TC_RETURN_IF_ERROR(tcTargetOfModule(j->module, "x86-64", &target));
+  for (const TcUnit *u = tcUnits; u->name; ++u)
+    if (u->flushes && tcTargetHasUnit(&target, u))
+      j->rules.flushed |= 1u << tcDTypeFromName(u->operand);
+  return TC_OK;
+}
+
 static TcStatus judgeModule(Judge *j, MlirModule module) {
   j->module = mlirModuleGetOperation(module);
+  j->rules.mode = TC_YARD_KEPT;
+  TC_RETURN_IF_ERROR(findFlushed(j));
   j->machine.ctx = mlirOperationGetContext(j->module);
   j->machine.symbols.arena = j->machine.lastUses.arena = &j->machine.arena;
   j->hashes.arena = j->names.arena = &j->arena;

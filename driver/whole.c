@@ -44,8 +44,9 @@ static TcStatus runLaunch(Whole *w, MlirOperation op) {
   for (intptr_t i = 0; i < n; ++i)
     if (!(inputs[i] = valueOf(w, mlirOperationGetOperand(op, i))))
       return tcStatusMake(TC_ERROR_INTERNAL, "operand %d has no value", (int)i);
-  TC_RETURN_IF_ERROR(tcYardLaunch(w->pool, &w->frame, op, kernel, w->mode,
-                                  inputs, NULL, results));
+  TC_RETURN_IF_ERROR(tcYardLaunch(w->pool, &w->frame, op, kernel,
+                                  &(TcYardRules){.mode = w->mode}, inputs, NULL,
+                                  results));
   for (intptr_t i = 0; i < m; ++i)
     TC_RETURN_IF_ERROR(setValue(w, mlirOperationGetResult(op, i), results[i]));
   return TC_OK;

@@ -23,23 +23,24 @@ static const TcTileRegisters amx = {8,
 // Of units with the same operands the faster one stands first.
 const TcUnit tcUnits[] = {
     {"wgmma.m64k16.bf16", NULL, 90, true, "bf16", "f32", 64, 8, 16, 128,
-     TC_UNIT_SHARED, TC_UNIT_SHARED, true, 24, true, 4096, NULL, 0, NULL},
+     TC_UNIT_SHARED, TC_UNIT_SHARED, true, true, false, 4096, NULL, 0, NULL},
     {"wgmma.m64k16.f16", NULL, 90, true, "f16", "f32", 64, 8, 16, 128,
-     TC_UNIT_SHARED, TC_UNIT_SHARED, true, 24, true, 4096, NULL, 0, NULL},
+     TC_UNIT_SHARED, TC_UNIT_SHARED, true, true, false, 4096, NULL, 0, NULL},
     {"mma.m16n8k16.bf16", NULL, 80, false, "bf16", "f32", 16, 8, 16, 32,
-     TC_UNIT_REGISTERS, TC_UNIT_REGISTERS, true, 24, true, 1024, NULL, 0, NULL},
+     TC_UNIT_REGISTERS, TC_UNIT_REGISTERS, true, true, false, 1024, NULL, 0,
+     NULL},
     {"mma.m16n8k16.f16", NULL, 80, false, "f16", "f32", 16, 8, 16, 32,
-     TC_UNIT_REGISTERS, TC_UNIT_REGISTERS, true, 24, true, 1024, NULL, 0, NULL},
+     TC_UNIT_REGISTERS, TC_UNIT_REGISTERS, true, true, false, 1024, NULL, 0,
+     NULL},
     // Products of the even steps and of the odd ones of an instruction are two
     // sums, which are then added to the accumulator; each addition is rounded
-    // to nearest. What is subnormal, of operands and results, is 0.
+    // to nearest.
     {"amx.bf16", "amx-tile amx-bf16", 0, false, "bf16", "f32", 16, 16, 32, 1,
-     TC_UNIT_TILES, TC_UNIT_TILES, false, 24, false, 512, "llvm.x86.tdpbf16ps",
-     2, &amx},
-    // Each of the two products is added with a rounding of its own; what is
-    // subnormal, of operands and results, is 0.
+     TC_UNIT_TILES, TC_UNIT_TILES, false, false, true, 512,
+     "llvm.x86.tdpbf16ps", 2, &amx},
+    // Each of the two products is added with a rounding of its own.
     {"dot.bf16", "avx512bf16", 0, false, "bf16", "f32", 1, 16, 2, 1,
-     TC_UNIT_REGISTERS, TC_UNIT_REGISTERS, true, 24, false, 64,
+     TC_UNIT_REGISTERS, TC_UNIT_REGISTERS, true, false, true, 64,
      "llvm.x86.avx512bf16.dpbf16ps.512", 2, NULL},
     {.name = NULL}};
 

@@ -40,11 +40,11 @@ typedef struct TcUnit {
   int64_t threads; ///< that issue it together; 1: a CPU's thread
   TcUnitPlace rows, columns;
   bool elementwise; ///< accumulators may be read and scaled in place
-  /// Of an accumulator's significand, and whether sums are truncated to it
-  /// instead of rounded: the unit roundoff of a bound is 2^-bits, or twice
-  /// that.
-  int accumulateBits;
+  /// Whether sums are truncated to the accumulator's type instead of rounded:
+  /// twice the unit roundoff.
   bool truncates;
+  /// Whether what is subnormal is 0: operands, products, sums.
+  bool flushes;
   /// Multiply-adds per cycle of one multiprocessor or core.
   int64_t rate;
   const char *intrinsic; ///< LLVM's, where it is one call; else NULL

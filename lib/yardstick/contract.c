@@ -377,6 +377,20 @@ static TcDType accumulatorOf(TcDType dtype) {
   return dtype == TC_DTYPE_F16 || dtype == TC_DTYPE_BF16 ? TC_DTYPE_F32 : dtype;
 }
 
+// Of factors that a unit of the target may take for 0.
+static TcStatus flushFactors(Contract *c) {
+  TcStageRun *run = &c->run;
+  for (intptr_t i = 0; i < run->code->numReads && !c->rule.ordered; ++i) {
+    TcReader *reader = &run->readers[i];
+    if (!(run->yard->flushed >> reader->tensor->dtype & 1))
+      continue;
+    TC_RETURN_IF_ERROR(
+        tcBoundedFlush(run->yard->pool, reader->tensor, &reader->tensor));
+    c->rule.flushes = true;
+  }
+  return TC_OK;
+}
+
 static TcStatus open(TcYard *yard, MlirOperation op, Contract *c) {
   TC_RETURN_IF_ERROR(tcStageRunOpen(yard, op, 0, &c->run));
   bool ordered = tcLoopContractGetOrdered(op);
@@ -390,7 +404,7 @@ static TcStatus open(TcYard *yard, MlirOperation op, Contract *c) {
                         .mode = yard->mode,
                         .products = 1};
   c->count = tcSpaceCount(&c->run.code->over);
-  return TC_OK;
+  return flushFactors(c);
 }
 
 TcStatus tcYardContract(TcYard *yard, MlirOperation op) {

@@ -224,12 +224,14 @@ static TcStatus run(TcYard *yard, TcFrame *caller, MlirOperation launch,
 }
 
 TcStatus tcYardLaunch(TcYardPool *pool, TcFrame *caller, MlirOperation launch,
-                      MlirOperation kernel, TcYardMode mode,
+                      MlirOperation kernel, const TcYardRules *rules,
                       TcBounded *const *inputs, TcBounded *const *got,
                       TcBounded **results) {
-  bool keeps = mode == TC_YARD_KEPT;
-  TcYard yard = {
-      .pool = pool, .mode = keeps ? TC_YARD_NATIVE : mode, .keeps = keeps};
+  bool keeps = rules->mode == TC_YARD_KEPT;
+  TcYard yard = {.pool = pool,
+                 .mode = keeps ? TC_YARD_NATIVE : rules->mode,
+                 .flushed = rules->flushed,
+                 .keeps = keeps};
   tcFrameOpen(&yard.frame, caller->machine, caller->depth + 1);
   yard.values.arena = yard.got.arena = &yard.frame.arena;
   TcStatus status = run(&yard, caller, launch, kernel, inputs, got, results);

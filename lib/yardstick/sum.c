@@ -116,12 +116,21 @@ static double roundings(const TcSumRule *rule, const TcSum *sum, double unit) {
   return fmin(n - 1, most) + rule->products;
 }
 
+// What is lost where a product or a sum of less than the least normal number is
+// taken for 0; sums of multiples of that have none.
+static double flushError(const TcSumRule *rule, const TcSum *sum) {
+  const int least = -126; // of f32
+  return rule->flushes && (sum->grid == TC_GRID_NONE || sum->grid < least)
+             ? 2 * (double)sum->count * ldexp(1, least)
+             : 0;
+}
+
 static double errorOf(const TcSumRule *rule, const TcSum *sum) {
   const TcRounding *r = tcRoundingOf(rule->accumulator);
   double k = roundings(rule, sum, r->unit);
   double carried = rule->mode == TC_YARD_LIKELY ? sqrt(sum->e) : sum->e;
-  return tcJoinErrors(rule->mode, carried,
-                      k == 0 ? 0 : k * (r->unit * sum->magnitude + r->least));
+  double own = k == 0 ? 0 : k * (r->unit * sum->magnitude + r->least);
+  return tcJoinErrors(rule->mode, carried, own + flushError(rule, sum));
 }
 
 static void finishFloat(const TcSumRule *rule, const TcSum *sum, TcStrip *y,

@@ -21,6 +21,8 @@ typedef struct TcSumRule {
   bool ordered;
   TcYardMode mode;
   int products; ///< roundings a term: 1 for a product that may be rounded
+  /// What is subnormal in the accumulator may be 0: products, and sums.
+  bool flushes;
 } TcSumRule;
 
 void tcSumReset(TcSum *sum);

@@ -180,6 +180,37 @@ TcStatus tcBoundedRead(TcYardPool *pool, TcDType dtype, unsigned rank,
   return TC_OK;
 }
 
+static double flushError(double v, double e) {
+  const double least = 0x1p-126;
+  return (v == 0 && e == 0) || !(fabs(v) - e < least)
+             ? 0
+             : fmin(fabs(v) + e, least);
+}
+
+TcStatus tcBoundedFlush(TcYardPool *pool, const TcBounded *value,
+                        const TcBounded **out) {
+  TcBounded *y = NULL;
+  *out = value;
+  for (int64_t k = 0; value->v && !value->w && k < value->count; ++k) {
+    double e = value->e ? value->e[k] : 0;
+    double more = flushError(value->v[k], e);
+    if (more == 0)
+      continue;
+    if (!y) {
+      void *memory;
+      TC_RETURN_IF_ERROR(tcYardAlloc(pool, sizeof *y, &memory));
+      *out = y = memory;
+      *y = *value;
+      y->e = NULL;
+      TC_RETURN_IF_ERROR(tcBoundedErrors(pool, y));
+      for (int64_t i = 0; value->e && i < value->count; ++i)
+        y->e[i] = value->e[i];
+    }
+    y->e[k] = e + more;
+  }
+  return TC_OK;
+}
+
 //===- Rounding -----------------------------------------------------------===//
 
 const TcRounding *tcRoundingOf(TcDType dtype) {

@@ -47,6 +47,10 @@ TcStatus tcBoundedMake(TcYardPool *pool, TcDType dtype, unsigned rank,
 TcStatus tcBoundedRead(TcYardPool *pool, TcDType dtype, unsigned rank,
                        const int64_t *sizes, const int64_t *strides,
                        const void *data, TcBounded **out) TC_MUST_USE;
+/// The value, or a copy of it with errors if a unit that takes what is below
+/// the least normal number of f32 for 0 has another one.
+TcStatus tcBoundedFlush(TcYardPool *pool, const TcBounded *value,
+                        const TcBounded **out) TC_MUST_USE;
 /// The errors, made if there are none yet.
 TcStatus tcBoundedErrors(TcYardPool *pool, TcBounded *value) TC_MUST_USE;
 

@@ -6,6 +6,16 @@
 #include "interp/machine.h"
 #include "yardstick/value.h"
 
+/// How values are evaluated.
+typedef struct TcYardRules {
+  /// TC_YARD_KEPT for what code may give, TC_YARD_NATIVE for what the ops give
+  /// if each is rounded, as prims are; or one of those in f64.
+  TcYardMode mode;
+  /// 1 << dtype: factors of products for which the target has a unit that takes
+  /// what is subnormal for 0.
+  uint32_t flushed;
+} TcYardRules;
+
 /// A kernel that is run.
 typedef struct TcYard {
   TcYardPool *pool;
@@ -13,17 +23,16 @@ typedef struct TcYard {
   TcMap values;  ///< of the kernel -> TcBounded
   TcMap got;     ///< results of the kernel -> TcBounded, as code has them
   TcYardMode mode;
-  bool keeps; ///< rounding an f16 or bf16 within a body is optional
+  uint32_t flushed; ///< as of TcYardRules
+  bool keeps;       ///< rounding an f16 or bf16 within a body is optional
 } TcYard;
 
 /// Runs what `launch` launches, on one value for each operand; gives one for
-/// each result. `caller` has the sizes of the function. `mode`: TC_YARD_KEPT
-/// for what code may give, TC_YARD_NATIVE for what the ops give if each is
-/// rounded, as prims are; or one of those in f64. `got`: what code gave, which
-/// is believed where it chose among values that are too near to each other to
-/// be told apart (witness.h); or NULL.
+/// each result. `caller` has the sizes of the function. `got`: what code gave,
+/// which is believed where it chose among values that are too near to each
+/// other to be told apart (witness.h); or NULL.
 TcStatus tcYardLaunch(TcYardPool *pool, TcFrame *caller, MlirOperation launch,
-                      MlirOperation kernel, TcYardMode mode,
+                      MlirOperation kernel, const TcYardRules *rules,
                       TcBounded *const *inputs, TcBounded *const *got,
                       TcBounded **results) TC_MUST_USE;
 

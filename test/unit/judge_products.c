@@ -33,13 +33,15 @@ static void fill(void) {
         out[m * N + n] += a[m * K + k] * bAt(k, n);
 }
 
+static const char *target = "x86-64-v3"; // which has no units
+
 static bool isRight(const char *type, const char *body, const char *before,
                     const char *from) {
   char plan[4096];
   bool isShort = strcmp(type, "f32") != 0;
   snprintf(
       plan, sizeof plan,
-      "module attributes {tc.version = \"0.1\"} {\n"
+      "module attributes {tc.version = \"0.1\", tc.target = \"%s\"} {\n"
       "loop.kernel private @k(%%a: tensor<40x9x%s>, %%b: tensor<3x9x2x%s>) "
       "-> tensor<40x6xf32> iters(d0 = 40, d1 = 6, d2 = 9) {\n%s"
       "%%y = loop.contract (d0, d1) over (d2) reads(%%p = %s[d0, d2] : "
@@ -51,7 +53,8 @@ static bool isRight(const char *type, const char *body, const char *before,
       "%%0 = loop.launch @k(%%a, %%b) : (tensor<40x9x%s>, "
       "tensor<3x9x2x%s>) -> tensor<40x6xf32>\n"
       "return %%0 : tensor<40x6xf32>\n}\n}\n",
-      type, type, before, from, type, type, body, type, type, type, type);
+      target, type, type, before, from, type, type, body, type, type, type,
+      type);
   Bytes in[] = {
       {isShort ? (void *)shortA : a, isShort ? sizeof shortA : sizeof a},
       {isShort ? (void *)shortB : b, isShort ? sizeof shortB : sizeof b}};
@@ -102,6 +105,37 @@ static void testAbsolute(void) {
   CHECK(!isExpRight(" {tc.absolute}", 0x1p-18f));
 }
 
+static void fillShort(float scaleA, float scaleB, float result) {
+  for (int i = 0; i < M * K; ++i)
+    shortA[i] = brainOf(a[i] * scaleA);
+  for (int i = 0; i < K * N; ++i)
+    shortB[i] = brainOf(b[i] * scaleB);
+  for (int i = 0; i < M * N; ++i)
+    out[i] = result;
+}
+
+static bool isShortRight(float scaleA, float scaleB, float result) {
+  fillShort(scaleA, scaleB, result);
+  return isRight("bf16", WIDENED, "", "%a");
+}
+
+// A unit that flushes takes subnormal factors, products and sums for 0.
+static void testFlush(void) {
+  static const char *const units[] = {"x86-64-v4,features=amx-tile+amx-bf16",
+                                      "x86-64-v4,features=avx512bf16"};
+  CHECK(!isShortRight(0x1p-130f, 1, 0));
+  CHECK(!isShortRight(0x1p-66f, 0x1p-66f, 0));
+  for (int i = 0; i < 2; ++i) {
+    target = units[i];
+    CHECK(isShortRight(0x1p-130f, 1, 0));
+    CHECK(isShortRight(0x1p-66f, 0x1p-66f, 0));
+    CHECK(isShortRight(0x1p-130f, 0x1p60f, 0));  // a factor that is subnormal
+    CHECK(!isShortRight(0x1p-126f, 0x1p60f, 0)); // and one that is not
+    CHECK(!isShortRight(0x1p-66f, 0x1p-60f, 0x1p-110f));
+    CHECK(!isShortRight(0x1p-126f, 1, 0)); // sums are multiples of 2^-126
+  }
+}
+
 int main(void) {
   fill();
   testAbsolute();
@@ -116,5 +150,6 @@ int main(void) {
   CHECK(!isRight("f32", PLAIN, "", "%a"));
   CHECK(!isRight("bf16", WIDENED, "", "%a"));
   CHECK(isRight("f32", PLAIN, NEAR, "%n"));
+  testFlush();
   return checkReport();
 }
