@@ -21,6 +21,8 @@ MlirContext tcSessionContext(bool threads) {
   tcRegisterAllDialects(registry);
   MlirContext ctx = mlirContextCreateWithRegistry(registry, threads);
   mlirDialectRegistryDestroy(registry);
+  // Sizes are made of programs that name none.
+  mlirContextGetOrLoadDialect(ctx, mlirStringRefCreateFromCString("tc"));
   return ctx;
 }
 

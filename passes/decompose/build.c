@@ -67,6 +67,8 @@ static int64_t truncated(double value) {
 MlirValue tcConst(TcBuild *b, MlirType element, double value) {
   if (!element.ptr)
     return tcNoValue();
+  if (tcTypeIsBool(element))
+    return tcConstInt(b, element, value != 0);
   if (!tcTypeIsFloat(element) && !tcTypeIsComplex(element))
     return tcConstInt(b, element, truncated(value));
   MlirType type = tcTensorTypeGet(0, NULL, element);

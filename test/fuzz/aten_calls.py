@@ -9,11 +9,13 @@ import torch
 from tc.torch.support import known_targets
 
 # Random numbers and memory without values; what checks its arguments so little
-# that PyTorch itself would crash; what ends the process, or waits for a GPU.
+# that PyTorch itself would crash; what ends the process, or waits for a GPU;
+# views with strides, which PyTorch's own trace takes to be those of the shape.
 LEFT_OUT = re.compile(
     r"empty|_backward|_scaled_dot|scaled_dot_product|_assert|lstm|gru|rnn_|"
     r"cudnn|resize|as_strided|_embedding_bag|_pack|_unpool|_cdist|lift|"
-    r"_weight_norm|_foreach|_fused|_local_scalar|\.item|sym_|_to_copy|pin_")
+    r"_weight_norm|_foreach|_fused|_local_scalar|\.item|sym_|_to_copy|pin_|"
+    r"native_batch_norm|_reshape_alias")
 DTYPES = ("torch.float32", "torch.float64", "torch.bfloat16", "torch.int64",
           "torch.int32", "torch.bool")
 WORDS = {"rounding_mode": ("floor", "trunc"), "approximate": ("none", "tanh"),

@@ -162,5 +162,30 @@ class Modules(Case):
         self.assertFalse(report.state.failures)
 
 
+class Views(Case):
+    """Views of what a piece makes or takes, with sizes of such views."""
+
+    def same(self, function, *arguments):
+        tc.reset()
+        torch._dynamo.reset()
+        for got, want in zip(tc.compile(function)(*arguments),
+                             function(*arguments)):
+            self.assertTrue(torch.equal(got, want))
+        self.assertFalse(tc.counters()["failures"])
+
+    def test_size_of_a_view_in_a_view(self):
+        def parts(x):
+            first = torch.tensor_split(x, [2, 2], 0)[0]
+            return torch.ops.aten.reshape_as.default(first, first), x < 3
+        self.same(parts, torch.arange(24).reshape(3, 2, 2, 2) - 9)
+
+    def test_half_that_broadcasts(self):
+        def greatest(x, y):
+            half = torch.ops.aten.slice_copy.Tensor(x, 0, None, None, 2)
+            return (torch.maximum(half, y),)
+        self.same(greatest, torch.arange(24).reshape(2, 2, 3, 2),
+                  torch.arange(36).reshape(3, 2, 3, 2))
+
+
 if __name__ == "__main__":
     unittest.main()

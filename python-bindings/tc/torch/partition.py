@@ -170,7 +170,17 @@ def _base(node):
     return source.args[0] if is_view(source) else None
 
 
+def _comes_from(node, inside):
+    """Whether a size outside is one of a value inside."""
+    return any(s in inside or _comes_from(s, inside)
+               for s in node.all_input_nodes)
+
+
 def _is_peeled(node, base, inside):
+    sizes = [s for s in node.all_input_nodes
+             if s not in inside and is_size(s.meta.get("val"))]
+    if any(_comes_from(s, inside) for s in sizes):
+        return False  # The framework would ask for them before.
     if base not in inside:
         return True
     return str(node.target) in WHOLE_VIEWS

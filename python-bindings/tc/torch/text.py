@@ -6,6 +6,7 @@ import struct
 
 import sympy
 import torch
+from torch.fx.experimental.symbolic_shapes import statically_known_true
 
 ELEMENT = {
     torch.float32: "f32", torch.float64: "f64", torch.bfloat16: "bf16",
@@ -107,6 +108,14 @@ def nest(words, shape):
     return "[" + ", ".join(rows) + "]"
 
 
+def guarded_to_one(size):
+    """Whether a compound size broadcasts in this capture: PyTorch's guards say
+    so, its expression does not."""
+    node = size.node
+    return not node.expr.is_Symbol and node.has_hint() and node.hint == 1 \
+        and statically_known_true(size == 1)
+
+
 class Sizes:
     """Names of torch's size symbols, and sizes as text in those names."""
 
@@ -126,6 +135,8 @@ class Sizes:
         if isinstance(size, int):
             return str(size)
         expr = size.node.expr if isinstance(size, torch.SymInt) else size
+        if expr is not size and guarded_to_one(size):
+            return "1"
         return self.expression(sympy.sympify(expr))
 
     def expression(self, expr):
