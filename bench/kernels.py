@@ -3,7 +3,8 @@
 convolutions at the end): their time, the bytes that they must move (arguments
 once, results once), and what share that is of a memcpy of as much on the same
 cores. Of attention its operations, 4 for each feature of each pair of a query
-and a key whether masked or not, and their share of the cores' f32 multiply-adds.
+and a key whether masked or not, 10 for its gradients, and their share of the
+cores' f32 multiply-adds.
 Beside them PyTorch eager, where it is importable."""
 import argparse
 import ctypes
@@ -14,8 +15,9 @@ import tempfile
 import threading
 import time
 
-from programs import (Program, attention, call, conv_transposed, gelu_chain,
-                      layer_norm, one, tensor, transposed)
+from programs import (Program, attention, attention_backward, call,
+                      conv_transposed, gelu_chain, layer_norm, one, tensor,
+                      transposed)
 
 
 def programs():
@@ -76,6 +78,9 @@ def programs():
         attention(16, 1024, 128, causal=True),
         attention(16, 1024, 64, dtype="bf16"),
         attention(16, 1024, 64, queries=1),
+        attention_backward(8, 1024, 64),
+        attention_backward(8, 1024, 64, causal=True),
+        attention_backward(8, 1024, 64, dtype="bf16"),
     ]
 
 

@@ -1,7 +1,7 @@
 // The parts of loop-fuse: what kernels are (classify.c), how two become one
 // (merge.c), what is worth inlining inside of one (simplify.c, gather.c), which
-// can be streamed together (stream.c), and in which order all that is tried
-// (loop-fuse.c).
+// can be streamed together (stream.c, recompute.c), and in which order all that
+// is tried (loop-fuse.c).
 #ifndef TC_PASSES_FUSE_H
 #define TC_PASSES_FUSE_H
 
@@ -82,6 +82,25 @@ bool tcReadTheSame(TcFuse *f, MlirOperation a, MlirOperation b);
 /// of the merged kernel. Gives the new launch.
 MlirOperation tcMergeLaunches(TcFuse *f, MlirOperation producer,
                               MlirOperation consumer, bool keep);
+
+/// The same, keeping the block sorted, and the launches' places known.
+MlirOperation tcFuseMerge(TcFuse *f, MlirOperation a, MlirOperation b,
+                          bool keep);
+
+/// Which of the block's launches comes first: the lower number.
+uintptr_t tcFusePlace(const TcFuse *f, MlirOperation op);
+
+/// Whether a launch depends on another.
+bool tcFuseReaches(const TcFuse *f, MlirOperation from, MlirOperation to);
+
+/// Whether the launch's kernel can be streamed, and is worth it: with sums that
+/// are rescaled, as those of exponentials less their maximum are, or with none.
+bool tcFuseCanStream(TcFuse *f, MlirOperation launch, bool rescales);
+
+/// Merges the product `launch`, and what else lies between it and the products
+/// that sum what is made of it, into each of those, if all of them can be
+/// streamed.
+bool tcFuseRecompute(TcFuse *f, MlirOperation launch);
 
 /// Merges a product with the rows that it reads, and the product that these
 /// are reduced from, if that can be streamed: *reader is then the new launch.

@@ -12,6 +12,7 @@
 //               of a norm's weight behind that of its input
 //   steps       maps with a map that reads them, though others do too
 //   streams     products over rows that are reduced from products: attention
+//   recompute   products over what products make: its gradients
 //   siblings    reductions of one value along the same or other iterators
 //
 // Each rule is a predicate on a producer and a consumer; they are tried in this
@@ -58,7 +59,7 @@ static bool readBesides(MlirOperation a, MlirOperation b) {
 
 // MLIR numbers a block's ops anew when no number is left between two: in a
 // block where launches are replaced all the time, that is all the time.
-static uintptr_t placeOf(const TcFuse *f, MlirOperation op) {
+uintptr_t tcFusePlace(const TcFuse *f, MlirOperation op) {
   return (uintptr_t)tcMapGet(&f->places, op.ptr);
 }
 
@@ -86,7 +87,7 @@ static bool reachesAround(const TcFuse *f, TcMap *seen, MlirOperation from,
           return true;
         continue;
       }
-      if (placeOf(f, user) > placeOf(f, to) || tcMapGet(seen, user.ptr))
+      if (tcFusePlace(f, user) > tcFusePlace(f, to) || tcMapGet(seen, user.ptr))
         continue;
       tcMapSet(seen, user.ptr, user.ptr);
       if (reachesAround(f, seen, user, to, false))
@@ -115,6 +116,10 @@ static bool isFar(const TcFuse *f, MlirOperation a, MlirOperation b) {
        b = tcOpGetPrev(b))
     n += !mlirOperationIsNull(tcLaunchedKernel(f, b));
   return n > FAR;
+}
+
+bool tcFuseReaches(const TcFuse *f, MlirOperation from, MlirOperation to) {
+  return reaches(f, from, to, /*around=*/false);
 }
 
 static bool wouldCycle(const Pair *p) {
@@ -163,7 +168,7 @@ static void sortBeforeReaders(TcFuse *f, MlirOperation first,
   for (MlirOperation op = first; !mlirOperationEqual(op, s.end);
        op = mlirOperationGetNextInBlock(op)) {
     tcVecPush(&arena, &ops, op);
-    tcVecPush(&arena, &places, placeOf(f, op));
+    tcVecPush(&arena, &places, tcFusePlace(f, op));
     tcMapSet(&s.here, op.ptr, op.ptr);
   }
   for (size_t i = 0; i < ops.size; ++i)
@@ -174,13 +179,12 @@ static void sortBeforeReaders(TcFuse *f, MlirOperation first,
   tcArenaFree(&arena);
 }
 
-// Merges two launches; the block stays sorted.
-static MlirOperation merge(TcFuse *f, MlirOperation a, MlirOperation b,
-                           bool keep) {
+MlirOperation tcFuseMerge(TcFuse *f, MlirOperation a, MlirOperation b,
+                          bool keep) {
   bool sorted = keep || !readBesides(a, b);
   MlirOperation first = mlirOperationGetNextInBlock(a);
   bool adjacent = mlirOperationEqual(first, b);
-  uintptr_t place = placeOf(f, b);
+  uintptr_t place = tcFusePlace(f, b);
   MlirOperation merged = tcMergeLaunches(f, a, b, keep);
   setPlace(f, merged, place);
   if (!sorted && !adjacent)
@@ -493,7 +497,7 @@ static bool areSiblings(TcFuse *f, MlirOperation a, MlirOperation b) {
          TC_FUSE_HOLDS("siblings", "small", !isTooLarge(ka, kb)) &&
          TC_FUSE_HOLDS("siblings", "shared", shareLarge(f, a, b)) &&
          TC_FUSE_HOLDS("siblings", "same", tcReadTheSame(f, a, b)) &&
-         TC_FUSE_HOLDS("siblings", "acyclic", !reaches(f, a, b, false)) &&
+         TC_FUSE_HOLDS("siblings", "acyclic", !tcFuseReaches(f, a, b)) &&
          TC_FUSE_HOLDS("siblings", "late",
                        !f->hasLateSizes || !learnsBetween(a, b));
 }
@@ -517,7 +521,7 @@ static MlirOperation mergeSibling(TcFuse *f, MlirOperation b) {
     if (areSiblings(f, a, b))
       return tcBreaksNow("fuse", "siblings", "off")
                  ? (MlirOperation){NULL}
-                 : merge(f, a, b, /*keep=*/false);
+                 : tcFuseMerge(f, a, b, /*keep=*/false);
   return (MlirOperation){NULL};
 }
 
@@ -572,7 +576,7 @@ static bool fuseInto(TcFuse *f, const Rule *rule, MlirOperation *b) {
                            !learnsBetween(p.a, *b)) ||
         tcBreaksNow("fuse", rule->name, "off"))
       continue;
-    *b = merge(f, p.a, *b, verdict == COPY);
+    *b = tcFuseMerge(f, p.a, *b, verdict == COPY);
     return true;
   }
   return false;
@@ -620,10 +624,13 @@ static int mergeStreams(TcFuse *f, MlirBlock block) {
   int n = 0;
   MlirOperation op = mlirBlockGetFirstOperation(block);
   for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op)) {
-    uintptr_t place = placeOf(f, op);
+    uintptr_t place = tcFusePlace(f, op);
     n += tcFuseStream(f, &op);
     setPlace(f, op, place);
   }
+  op = mlirBlockGetFirstOperation(block);
+  for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op))
+    n += tcFuseRecompute(f, op);
   return n;
 }
 

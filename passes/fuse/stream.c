@@ -160,11 +160,11 @@ static bool fitsUnits(const TcTarget *target, const TcStream *s) {
 // Where few rows share what is streamed (a decoder's one query), products that
 // run along the streamed iterator are faster: bench/kernels.py, attention 1 of
 // 1024x64.
-static bool canStream(TcFuse *f, MlirOperation launch) {
+bool tcFuseCanStream(TcFuse *f, MlirOperation launch, bool rescales) {
   enum { FEW = 8 };
   TcStream s;
   if (!tcStreamAnalyse(&f->arena, tcLaunchedKernel(f, launch), &s) ||
-      !tcStreamHasProducts(&s))
+      !tcStreamHasProducts(&s) || (s.shifts.size > 0) != rescales)
     return false;
   if (f->target.backend->gpu && !fitsUnits(&f->target, &s))
     return false;
@@ -188,7 +188,7 @@ bool tcFuseStream(TcFuse *f, MlirOperation *reader) {
   Saved saved = save(f, *reader);
   MlirOperation merged = tcMergeLaunches(f, rows, *reader, /*keep=*/true);
   merged = tcMergeLaunches(f, scores, merged, /*keep=*/true);
-  bool can = canStream(f, merged);
+  bool can = tcFuseCanStream(f, merged, /*rescales=*/true);
   *reader = can ? merged : restore(f, merged, &saved);
   if (can)
     mlirOperationDestroy(saved.kernel);

@@ -317,14 +317,25 @@ static bool isReadOf(MlirOperation stage, MlirValue v) {
          mlirBlockEqual(mlirBlockArgumentGetOwner(v), bodyOf(stage));
 }
 
+// Whether the scalar is an element that a stage of the loop makes, which is
+// made of fills at points that are none.
+static bool isMadeInside(const Blocks *b, MlirOperation stage, MlirValue v) {
+  while (!mlirValueIsABlockArgument(v))
+    v = mlirOperationGetOperand(tcDefiningOp(v), 0);
+  MlirOperation def =
+      tcDefiningOp(tcInput(stage, mlirBlockArgumentGetArgNumber(v)));
+  return !mlirOperationIsNull(def) && isInside(b, def);
+}
+
 // What points that are none give is neutral. A product's factors are where
-// they are read as they are: fills are 0.
+// they are read as they are: fills are 0, and so are exponentials of -inf.
 static void maskSum(Blocks *b, const TcStreamSum *sum) {
   MlirOperation end = mlirBlockGetTerminator(bodyOf(sum->stage));
   bool contract = tcIsA(sum->stage, "loop.contract");
   for (intptr_t i = 0; i < mlirOperationGetNumOperands(end); ++i) {
     MlirValue x = mlirOperationGetOperand(end, i);
-    if (contract && isReadOf(sum->stage, x))
+    if (contract && isReadOf(sum->stage, x) &&
+        (sum->shift || !isMadeInside(b, sum->stage, x)))
       continue;
     TcBuilder at = tcBuilderBefore(end);
     MlirValue none = numberOf(&at, mlirValueGetType(x), neutralOf(sum->kind));

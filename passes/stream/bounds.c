@@ -1,6 +1,7 @@
 // Index comparisons under which all terms of a block are exactly 0. A term is
 // 0 where x of exp(x - h) is -inf: x is where(condition, y, -inf), the
-// condition a conjunction of comparisons of index expressions. See stream.h.
+// condition a conjunction of comparisons of index expressions; and where it is
+// where(condition, y, 0), or a product with such a factor. See stream.h.
 #include "passes/stream/stream.h"
 
 #include "lib/ir/attrs.h"
@@ -93,36 +94,119 @@ static void condition(Bounds *b, MlirValue v) {
   }
 }
 
-static void term(Bounds *b, MlirOperation stage, MlirValue v) {
-  if (mlirValueIsABlockArgument(v)) {
-    intptr_t i = mlirBlockArgumentGetArgNumber(v);
-    MlirValue tensor = tcInput(stage, i);
-    MlirOperation def = tcDefiningOp(tensor);
-    if (!tcIsA(def, "loop.map") ||
-        !tcStreamIsOwnPoint(b->s->kernel, def, tcInputMap(stage, i)))
-      return;
-    MlirBlock body = mlirRegionGetFirstBlock(mlirOperationGetRegion(def, 0));
-    term(b, def,
+static bool isZero(MlirValue v) {
+  MlirOperation op = tcDefiningOp(v);
+  if (mlirOperationIsNull(op) || tcPrimOpKind(op) != TC_PRIM_CONSTANT)
+    return false;
+  MlirAttribute a = tcPrimConstantGetValue(op);
+  return mlirAttributeIsAFloat(a) && mlirFloatAttrGetValueDouble(a) == 0;
+}
+
+// What the bounds are of: that a scalar is not -inf, or that it is not 0.
+typedef enum What { FINITE, NONZERO } What;
+
+static void scalar(Bounds *b, MlirOperation stage, MlirValue v, What what);
+
+// A read of a map's result at its own point is the scalar that the map yields.
+static void read(Bounds *b, MlirOperation stage, MlirValue v, What what) {
+  intptr_t i = mlirBlockArgumentGetArgNumber(v);
+  MlirValue tensor = tcInput(stage, i);
+  MlirOperation def = tcDefiningOp(tensor);
+  if (!tcIsA(def, "loop.map") ||
+      !tcStreamIsOwnPoint(b->s->kernel, def, tcInputMap(stage, i)))
+    return;
+  MlirBlock body = mlirRegionGetFirstBlock(mlirOperationGetRegion(def, 0));
+  scalar(b, def,
          mlirOperationGetOperand(mlirBlockGetTerminator(body),
-                                 mlirOpResultGetResultNumber(tensor)));
+                                 mlirOpResultGetResultNumber(tensor)),
+         what);
+}
+
+static void selection(Bounds *b, MlirOperation stage, MlirOperation op,
+                      What what) {
+  MlirValue x = tcPrimWhereGetSelf(op), y = tcPrimWhereGetOther(op);
+  if (what == FINITE ? isMinusInfinity(y) : isZero(y)) {
+    condition(b, tcPrimWhereGetPred(op));
+    scalar(b, stage, x, what);
+  } else if (what == NONZERO && isZero(x)) {
+    scalar(b, stage, y, what);
+  }
+}
+
+// exp(x) is 0, and x - h is -inf, where x is -inf; a product is 0 where either
+// factor is. What a term would be where a row's values or the other factors are
+// no numbers is not asked: what is masked has no part.
+static void scalar(Bounds *b, MlirOperation stage, MlirValue v, What what) {
+  if (mlirValueIsABlockArgument(v)) {
+    read(b, stage, v, what);
     return;
   }
   MlirOperation op = tcDefiningOp(v);
-  if (tcPrimOpKind(op) != TC_PRIM_WHERE ||
-      !isMinusInfinity(tcPrimWhereGetOther(op)))
-    return;
-  condition(b, tcPrimWhereGetPred(op));
-  term(b, stage, tcPrimWhereGetSelf(op));
+  TcPrimOpKind kind = tcPrimOpKind(op);
+  bool isExp = kind == TC_PRIM_EXP || kind == TC_PRIM_EXP2;
+  if (kind == TC_PRIM_WHERE)
+    selection(b, stage, op, what);
+  else if (what == NONZERO ? isExp : kind == TC_PRIM_SUB)
+    scalar(b, stage, mlirOperationGetOperand(op, 0), FINITE);
+  else if (kind == TC_PRIM_CONVERT_ELEMENT_TYPE)
+    scalar(b, stage, mlirOperationGetOperand(op, 0), what);
+  else if (kind == TC_PRIM_MUL && what == NONZERO)
+    for (intptr_t i = 0; i < 2; ++i)
+      scalar(b, stage, mlirOperationGetOperand(op, i), what);
 }
 
-// Only where every sum is one of exponentials of the same terms.
+static void term(Bounds *b, MlirOperation stage, What what) {
+  MlirOperation end = mlirBlockGetTerminator(
+      mlirRegionGetFirstBlock(mlirOperationGetRegion(stage, 0)));
+  for (intptr_t i = 0; i < mlirOperationGetNumOperands(end); ++i)
+    scalar(b, stage, mlirOperationGetOperand(end, i), what);
+}
+
+static bool has(const TcAttrVec *list, MlirAttribute a) {
+  for (size_t i = 0; i < list->size; ++i)
+    if (mlirAttributeEqual(list->data[i], a))
+      return true;
+  return false;
+}
+
+static void keepCommon(TcAttrVec *list, const TcAttrVec *other) {
+  size_t kept = 0;
+  for (size_t i = 0; i < list->size; ++i)
+    if (has(other, list->data[i]))
+      list->data[kept++] = list->data[i];
+  list->size = kept;
+}
+
+// Of sums whose terms stay as they are: what holds wherever a term of any of
+// them is not 0.
+static TcStreamBounds ofPlainSums(const TcStream *s, MlirAttribute iter) {
+  TcStreamBounds all = {0};
+  for (size_t i = 0; i < s->sums.size; ++i) {
+    Bounds b = {.s = s, .iter = iter};
+    if (!mlirStringRefEqual(s->sums.data[i].kind, tcStr("add")))
+      return (TcStreamBounds){0};
+    term(&b, s->sums.data[i].stage, NONZERO);
+    if (i == 0)
+      all = b.found;
+    keepCommon(&all.most, &b.found.most);
+    keepCommon(&all.least, &b.found.least);
+  }
+  return all;
+}
+
+static const TcStreamShift *anyShift(const TcStream *s) {
+  for (size_t i = 0; i < s->sums.size; ++i)
+    if (s->sums.data[i].shift)
+      return s->sums.data[i].shift;
+  return NULL;
+}
+
+// Only where every sum is one of exponentials of the same terms, or none is.
 TcStreamBounds tcStreamFindBounds(const TcStream *s) {
   Bounds b = {.s = s, .iter = tcIterExpr(s->iter)};
-  const TcStreamShift *shift = NULL;
-  for (size_t i = 0; i < s->sums.size; ++i) {
-    const TcStreamSum *sum = &s->sums.data[i];
-    shift = sum->shift ? sum->shift : shift;
-  }
+  const TcStreamShift *shift = anyShift(s);
+  if (!shift)
+    return ofPlainSums(s, b.iter);
   for (size_t i = 0; i < s->sums.size; ++i) {
     const TcStreamSum *sum = &s->sums.data[i];
     bool isMaximum = mlirOperationEqual(sum->stage, shift->maximum);
@@ -130,9 +214,6 @@ TcStreamBounds tcStreamFindBounds(const TcStream *s) {
                                                           shift->maximum)))
       return b.found;
   }
-  MlirBlock body =
-      mlirRegionGetFirstBlock(mlirOperationGetRegion(shift->maximum, 0));
-  term(&b, shift->maximum,
-       mlirOperationGetOperand(mlirBlockGetTerminator(body), 0));
+  term(&b, shift->maximum, FINITE);
   return b.found;
 }

@@ -59,7 +59,8 @@ typedef struct TcStream {
 } TcStream;
 
 /// Whether the kernel has an iterator that can be streamed, with sums that
-/// depend on other reductions over it.
+/// depend on other reductions over it, or with products along it that a product
+/// over it reads.
 bool tcStreamAnalyse(TcArena *arena, MlirOperation kernel, TcStream *stream);
 
 /// Whether a product over the streamed iterator reads what another product

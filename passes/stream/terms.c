@@ -548,7 +548,7 @@ static bool analyseFor(TcStream *s) {
     if (!readStage(&t))
       return false;
   }
-  bool any = false;
+  bool any = tcStreamHasProducts(s);
   for (size_t i = 0; i < s->sums.size; ++i) {
     any |= s->sums.data[i].shift != NULL;
     if (!sumFits(&s->sums.data[i]))

@@ -1,0 +1,273 @@
+// Products over what products make, streamed (passes/stream): the sum over j of
+// f(a_i . b_j, c_i . d_j, ...) times e_j, for f a function of elements. Each
+// kernel that sums computes the products again, block by block, so that they
+// are never held: the gradients of attention, which sum over keys or over
+// queries. All readers of what lies between do so, or none; those that sum over
+// the same iterator become one kernel.
+#include "passes/fuse/fuse.h"
+#include "passes/stream/stream.h"
+
+#include "lib/ir/attrs.h"
+#include "lib/ir/break.h"
+#include "lib/ir/sizes.h"
+#include "lib/ir/types.h"
+
+#include "mlir-c/BuiltinAttributes.h"
+#include "mlir-c/BuiltinTypes.h"
+
+typedef TC_VEC(MlirOperation) Launches;
+
+typedef struct Group {
+  TcFuse *f;
+  Launches between; // whose results are not to be held
+  Launches readers; // products over iterators of these
+} Group;
+
+static bool holds(const Launches *list, MlirOperation op) {
+  for (size_t i = 0; i < list->size; ++i)
+    if (mlirOperationEqual(list->data[i], op))
+      return true;
+  return false;
+}
+
+static bool reads(MlirOperation launch, MlirValue v) {
+  for (intptr_t i = 0; i < mlirOperationGetNumOperands(launch); ++i)
+    if (mlirValueEqual(mlirOperationGetOperand(launch, i), v))
+      return true;
+  return false;
+}
+
+//===- What lies between --------------------------------------------------===//
+
+static MlirOperation onlyContract(MlirOperation kernel) {
+  MlirOperation found = {NULL}, s = tcFirstStage(kernel);
+  for (; !mlirOperationIsNull(s); s = tcNextStage(s)) {
+    if (!tcIsA(s, "loop.contract"))
+      continue;
+    if (!mlirOperationIsNull(found))
+      return (MlirOperation){NULL};
+    found = s;
+  }
+  return found;
+}
+
+static bool usesIter(MlirOperation stage, intptr_t input, MlirAttribute iter) {
+  MlirAttribute map = tcInputMap(stage, input);
+  for (intptr_t d = 0; d < tcDimsAttrGetNumDims(map); ++d)
+    if (tcSizeAttrUses(tcDimsAttrGetDim(map, d), mlirStringAttrGetValue(iter)))
+      return true;
+  return false;
+}
+
+// A batch of products of few steps, of many rows and many columns each: much
+// to hold, and little to compute again (bench/kernels.py, gradients 1024x64; at
+// 256x64 what is held stays in the cache). A product that is no batch is one of
+// weights, most often, which are laid out for it.
+static bool isLargeProduct(MlirOperation kernel) {
+  enum { MOST_STEPS = 256, TIMES = 8 };
+  MlirOperation s = onlyContract(kernel);
+  if (mlirOperationIsNull(s) || tcNumInputs(s) != 2)
+    return false;
+  MlirAttribute iters = tcAttrOf(s, "iters"), over = tcAttrOf(s, "over");
+  int64_t steps = 1, own[2] = {1, 1};
+  bool batch = false;
+  for (intptr_t i = 0; i < mlirArrayAttrGetNumElements(over); ++i)
+    steps *= tcSizeOr(tcExtentOf(kernel, mlirArrayAttrGetElement(over, i)),
+                      MOST_STEPS + 1);
+  if (steps < 1 || steps > MOST_STEPS)
+    return false;
+  int64_t many = TIMES * steps;
+  for (intptr_t i = 0; i < mlirArrayAttrGetNumElements(iters); ++i) {
+    MlirAttribute iter = mlirArrayAttrGetElement(iters, i);
+    bool a = usesIter(s, 0, iter), b = usesIter(s, 1, iter);
+    int64_t n = tcSizeOr(tcExtentOf(kernel, iter), many);
+    batch |= a && b;
+    if (a != b)
+      own[b] *= n < many ? n : many;
+  }
+  return batch && own[0] >= many && own[1] >= many;
+}
+
+static bool isBetween(const TcFuse *f, MlirOperation launch) {
+  MlirOperation kernel = tcLaunchedKernel(f, launch);
+  if (mlirOperationIsNull(kernel) || mlirOperationGetNumResults(launch) != 1)
+    return false;
+  TcKernelKind kind = tcKernelKind(kernel);
+  return kind == TC_KERNEL_POINTWISE || kind == TC_KERNEL_VIEW ||
+         (kind == TC_KERNEL_CONTRACT && isLargeProduct(kernel));
+}
+
+// Whether a product of the launch, rather than a map, reads the value.
+static bool multiplies(const TcFuse *f, MlirOperation launch, MlirValue v) {
+  MlirOperation s = tcFirstStage(tcLaunchedKernel(f, launch));
+  for (; !mlirOperationIsNull(s); s = tcNextStage(s))
+    for (intptr_t i = 0; tcIsA(s, "loop.contract") && i < tcNumInputs(s); ++i) {
+      MlirValue x = tcInput(s, i);
+      if (mlirValueIsABlockArgument(x) &&
+          mlirValueEqual(
+              mlirOperationGetOperand(launch, mlirBlockArgumentGetArgNumber(x)),
+              v))
+        return true;
+    }
+  return false;
+}
+
+static MlirAttribute sizeOf(MlirOperation launch) {
+  return tcTypeGetNumElements(
+      mlirValueGetType(mlirOperationGetResult(launch, 0)));
+}
+
+static bool addBetween(Group *g, MlirOperation launch);
+
+// One reader of what lies between: it sums, or lies between, too.
+static bool addUser(Group *g, MlirOperation launch, MlirOperation user) {
+  MlirOperation kernel = tcLaunchedKernel(g->f, user);
+  if (mlirOperationIsNull(kernel) || !tcAlign(g->f, launch, 0, user).aligned)
+    return false;
+  if (tcKernelKind(kernel) == TC_KERNEL_CONTRACT &&
+      multiplies(g->f, user, mlirOperationGetResult(launch, 0))) {
+    if (!holds(&g->readers, user))
+      tcVecPush(&g->f->arena, &g->readers, user);
+    return !mlirOperationIsNull(onlyContract(kernel));
+  }
+  return isBetween(g->f, user) &&
+         tcSizeAttrEqual(sizeOf(user), sizeOf(launch)) && addBetween(g, user);
+}
+
+// The launch, all that reads it, and the products that it reads.
+static bool addBetween(Group *g, MlirOperation launch) {
+  if (holds(&g->between, launch))
+    return true;
+  tcVecPush(&g->f->arena, &g->between, launch);
+  MlirOpOperand use = mlirValueGetFirstUse(mlirOperationGetResult(launch, 0));
+  for (; !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use))
+    if (!addUser(g, launch, mlirOpOperandGetOwner(use)))
+      return false;
+  for (intptr_t i = 0; i < mlirOperationGetNumOperands(launch); ++i) {
+    MlirOperation a = tcDefiningOp(mlirOperationGetOperand(launch, i));
+    if (isBetween(g->f, a) && tcSizeAttrEqual(sizeOf(a), sizeOf(launch)) &&
+        tcKernelKind(tcLaunchedKernel(g->f, a)) == TC_KERNEL_CONTRACT &&
+        !addBetween(g, a))
+      return false;
+  }
+  return true;
+}
+
+static void sortByPlace(Group *g) {
+  for (size_t i = 1; i < g->between.size; ++i)
+    for (size_t k = i; k > 0 && tcFusePlace(g->f, g->between.data[k]) <
+                                    tcFusePlace(g->f, g->between.data[k - 1]);
+         --k) {
+      MlirOperation op = g->between.data[k];
+      g->between.data[k] = g->between.data[k - 1];
+      g->between.data[k - 1] = op;
+    }
+}
+
+//===- Whether a reader streams -------------------------------------------===//
+
+// A launch of a copy of the kernel, whose results nobody reads.
+static MlirOperation copyLaunch(TcFuse *f, MlirOperation launch) {
+  MlirOperation kernel = tcLaunchedKernel(f, launch);
+  MlirStringRef name = mlirStringAttrGetValue(tcAttrOf(kernel, "sym_name"));
+  const char *text =
+      tcArenaPrintf(&f->arena, "%.*s_copy", (int)name.length, name.data);
+  MlirOperation clone = mlirOperationClone(kernel);
+  tcSetAttrOf(clone, "sym_name", mlirStringAttrGet(f->ctx, tcStr(text)));
+  mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(kernel), kernel,
+                                      clone);
+  tcMapSetTextN(&f->kernels, text, tcStr(text).length, clone.ptr);
+  MlirOperation copy = mlirOperationClone(launch);
+  tcSetAttrOf(copy, "kernel", mlirFlatSymbolRefAttrGet(f->ctx, tcStr(text)));
+  mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(launch), launch,
+                                      copy);
+  return copy;
+}
+
+static void dropLaunch(TcFuse *f, MlirOperation launch) {
+  MlirOperation kernel = tcLaunchedKernel(f, launch);
+  MlirStringRef name = mlirStringAttrGetValue(tcAttrOf(kernel, "sym_name"));
+  tcMapSetTextN(&f->kernels, tcArenaCopyText(&f->arena, name.data, name.length),
+                name.length, NULL);
+  mlirOperationDestroy(launch);
+  mlirOperationDestroy(kernel);
+}
+
+static bool streams(const Group *g, MlirOperation reader) {
+  enum { MOST_OPS = 128 };
+  MlirOperation copy = copyLaunch(g->f, reader);
+  for (size_t i = g->between.size; i-- > 0;)
+    if (reads(copy, mlirOperationGetResult(g->between.data[i], 0)))
+      copy = tcMergeLaunches(g->f, g->between.data[i], copy, /*keep=*/true);
+  bool can = tcKernelCount(tcLaunchedKernel(g->f, copy)).ops <= MOST_OPS &&
+             tcFuseCanStream(g->f, copy, /*rescales=*/false);
+  dropLaunch(g->f, copy);
+  return can;
+}
+
+//===- Merging ------------------------------------------------------------===//
+
+// The dimension of v that the launch's product sums over, or -1.
+static intptr_t summedDim(const Group *g, MlirOperation launch, size_t i) {
+  MlirOperation s = tcFirstStage(tcLaunchedKernel(g->f, launch)), last = s;
+  for (; !mlirOperationIsNull(s); s = tcNextStage(s))
+    last = tcIsA(s, "loop.contract") ? s : last;
+  TcAlignment al = tcAlign(g->f, g->between.data[i], 0, launch);
+  for (size_t d = 0; al.aligned && d < al.iters.size; ++d)
+    if (al.iters.data[d].ptr &&
+        tcNames(tcAttrOf(last, "over"), al.iters.data[d]))
+      return (intptr_t)d;
+  return -1;
+}
+
+static bool belong(const Group *g, MlirOperation a, MlirOperation b, size_t i) {
+  MlirValue v = mlirOperationGetResult(g->between.data[i], 0);
+  return reads(a, v) && reads(b, v) &&
+         summedDim(g, a, i) == summedDim(g, b, i) &&
+         !tcFuseReaches(g->f, a, b) && !tcFuseReaches(g->f, b, a);
+}
+
+// Readers of a value that sum over the same of its dimensions become one.
+static void joinReaders(Group *g, size_t i) {
+  for (size_t a = 0; a < g->readers.size; ++a)
+    for (size_t b = a + 1; b < g->readers.size; ++b) {
+      MlirOperation x = g->readers.data[a], y = g->readers.data[b];
+      if (!belong(g, x, y, i))
+        continue;
+      bool first = tcFusePlace(g->f, x) < tcFusePlace(g->f, y);
+      g->readers.data[a] =
+          tcFuseMerge(g->f, first ? x : y, first ? y : x, /*keep=*/false);
+      g->readers.data[b--] = g->readers.data[--g->readers.size];
+    }
+}
+
+static void mergeGroup(Group *g) {
+  for (size_t i = g->between.size; i-- > 0;) {
+    MlirValue v = mlirOperationGetResult(g->between.data[i], 0);
+    joinReaders(g, i);
+    for (size_t r = 0; r < g->readers.size; ++r)
+      if (reads(g->readers.data[r], v))
+        g->readers.data[r] = tcFuseMerge(g->f, g->between.data[i],
+                                         g->readers.data[r], /*keep=*/true);
+  }
+}
+
+bool tcFuseRecompute(TcFuse *f, MlirOperation launch) {
+  Group g = {.f = f};
+  MlirOperation kernel = tcLaunchedKernel(f, launch);
+  if (mlirOperationIsNull(kernel) || tcMapGet(&f->refused, kernel.ptr) ||
+      tcKernelKind(kernel) != TC_KERNEL_CONTRACT || !isBetween(f, launch) ||
+      !tcHasUses(mlirOperationGetResult(launch, 0)))
+    return false;
+  bool can = addBetween(&g, launch) && g.readers.size > 0;
+  sortByPlace(&g);
+  for (size_t i = 0; can && i < g.readers.size; ++i)
+    can =
+        !holds(&g.between, g.readers.data[i]) && streams(&g, g.readers.data[i]);
+  if (!can || tcBreaksNow("fuse", "recompute", "off")) {
+    tcMapSet(&f->refused, kernel.ptr, f);
+    return false;
+  }
+  mergeGroup(&g);
+  return true;
+}

@@ -1,0 +1,140 @@
+// Products over what products make compute those again rather than hold them:
+// all readers of what lies between, or none.
+// RUN: tc-opt %s --split-input-file --pass-pipeline='builtin.module(prim-to-loop,loop-fuse{stream=true},loop-plan-memory)' | FileCheck %s
+// RUN: tc-opt %s --split-input-file --pass-pipeline='builtin.module(prim-to-loop,loop-fuse{stream=true otherwise="cuda,tune=sm_80"},loop-plan-memory)' | FileCheck %s --check-prefix=GPU
+// RUN: tc-opt %s --split-input-file --pass-pipeline='builtin.module(prim-to-loop,loop-fuse{stream=true})' | FileCheck %s --check-prefix=KERNEL
+
+// The gradients of attention: one kernel sums over columns, one over rows. No
+// value of 64 x 64 is anywhere.
+// CHECK-LABEL: func.func @gradients(
+// CHECK-SAME: loop.arena = #tc.size<0>
+// CHECK-NEXT: %[[Q:.*]] = loop.launch {{.*}} -> tensor<2x64x8xf32>
+// CHECK-NEXT: %[[K:.*]]:2 = loop.launch {{.*}} -> (tensor<2x64x8xf32>, tensor<2x64x8xf32>)
+// CHECK-NEXT: return %[[Q]], %[[K]]#1, %[[K]]#0
+// KERNEL-LABEL: loop.kernel
+// KERNEL-COUNT-3: loop.contract
+// KERNEL: loop.kernel
+// KERNEL-COUNT-4: loop.contract
+// KERNEL-NOT: loop.contract
+// KERNEL: func.func @gradients(
+// What streams on a GPU has two products: these values are held there.
+// GPU-LABEL: func.func @gradients(
+// GPU-COUNT-2: loop.launch {{.*}} -> tensor<2x64x64xf32>
+!x = tensor<2x64x8xf32>
+!s = tensor<2x64x64xf32>
+!r = tensor<2x64xf32>
+func.func @gradients(%g: !x, %q: !x, %k: !x, %v: !x, %l: !r, %e: !r) -> (!x, !x, !x) {
+  %s = prim.dot_general %q, %k batch [0], [0] contract [2], [2] : !x, !x
+  %lb = prim.broadcast_in_dim %l [0, 1] : !r to !s
+  %0 = prim.sub %s, %lb : !s
+  %p = prim.exp %0 : !s
+  %dp = prim.dot_general %g, %v batch [0], [0] contract [2], [2] : !x, !x
+  %eb = prim.broadcast_in_dim %e [0, 1] : !r to !s
+  %1 = prim.sub %dp, %eb : !s
+  %ds = prim.mul %p, %1 : !s
+  %dq = prim.dot_general %ds, %k batch [0], [0] contract [2], [1] : !s, !x
+  %dk = prim.dot_general %ds, %q batch [0], [0] contract [1], [1] : !s, !x
+  %dv = prim.dot_general %p, %g batch [0], [0] contract [1], [1] : !s, !x
+  return %dq, %dk, %dv : !x, !x, !x
+}
+
+// -----
+
+// No name is known: any function of the elements.
+// CHECK-LABEL: func.func @tanh(
+// CHECK-SAME: loop.arena = #tc.size<0>
+// CHECK-NEXT: loop.launch {{.*}} -> tensor<2x64x8xf32>
+// CHECK-NEXT: return
+!x = tensor<2x64x8xf32>
+!s = tensor<2x64x64xf32>
+func.func @tanh(%q: !x, %k: !x, %v: !x) -> !x {
+  %s = prim.dot_general %q, %k batch [0], [0] contract [2], [2] : !x, !x
+  %p = prim.tanh %s : !s
+  %o = prim.dot_general %p, %v batch [0], [0] contract [2], [1] : !s, !x
+  return %o : !x
+}
+
+// -----
+
+// What lies between is a result, too.
+// CHECK-LABEL: func.func @result(
+// CHECK-NEXT: loop.launch {{.*}} -> tensor<2x64x64xf32>
+// CHECK-NEXT: loop.launch {{.*}} -> tensor<2x64x8xf32>
+// CHECK-NEXT: return
+!x = tensor<2x64x8xf32>
+!s = tensor<2x64x64xf32>
+func.func @result(%q: !x, %k: !x, %v: !x) -> (!x, !s) {
+  %s = prim.dot_general %q, %k batch [0], [0] contract [2], [2] : !x, !x
+  %p = prim.tanh %s : !s
+  %o = prim.dot_general %p, %v batch [0], [0] contract [2], [1] : !s, !x
+  return %o, %p : !x, !s
+}
+
+// -----
+
+// Another reader is a reduction.
+// CHECK-LABEL: func.func @reduced(
+// CHECK-NEXT: loop.launch {{.*}} -> tensor<2x64x64xf32>
+// CHECK-NEXT: loop.launch
+// CHECK-NEXT: loop.launch
+// CHECK-NEXT: return
+!x = tensor<2x64x8xf32>
+!s = tensor<2x64x64xf32>
+!r = tensor<2x64xf32>
+func.func @reduced(%q: !x, %k: !x, %v: !x) -> (!x, !r) {
+  %s = prim.dot_general %q, %k batch [0], [0] contract [2], [2] : !x, !x
+  %p = prim.tanh %s : !s
+  %r = prim.sum %p [2] : !s
+  %o = prim.dot_general %p, %v batch [0], [0] contract [2], [1] : !s, !x
+  return %o, %r : !x, !r
+}
+
+// -----
+
+// Few columns: little is held, and as much computed again.
+// CHECK-LABEL: func.func @few(
+// CHECK-NEXT: loop.launch {{.*}} -> tensor<2x64x16xf32>
+// CHECK-NEXT: loop.launch {{.*}} -> tensor<2x64x8xf32>
+// CHECK-NEXT: return
+!x = tensor<2x64x8xf32>
+!k = tensor<2x16x8xf32>
+!s = tensor<2x64x16xf32>
+func.func @few(%q: !x, %k: !k, %v: !k) -> !x {
+  %s = prim.dot_general %q, %k batch [0], [0] contract [2], [2] : !x, !k
+  %p = prim.tanh %s : !s
+  %o = prim.dot_general %p, %v batch [0], [0] contract [2], [1] : !s, !k
+  return %o : !x
+}
+
+// -----
+
+// Products that are no batch: two layers.
+// CHECK-LABEL: func.func @layers(
+// CHECK-NEXT: loop.launch {{.*}} -> tensor<64x64xf32>
+// CHECK-NEXT: loop.launch {{.*}} -> tensor<64x8xf32>
+// CHECK-NEXT: return
+!x = tensor<64x8xf32>
+!s = tensor<64x64xf32>
+func.func @layers(%q: !x, %k: !x, %v: !x) -> !x {
+  %s = prim.dot_general %q, %k batch [], [] contract [1], [1] : !x, !x
+  %p = prim.tanh %s : !s
+  %o = prim.dot_general %p, %v batch [], [] contract [1], [0] : !s, !x
+  return %o : !x
+}
+
+// -----
+
+// Many steps: computing again would cost more than is saved.
+// CHECK-LABEL: func.func @steps(
+// CHECK-NEXT: loop.launch {{.*}} -> tensor<2x2048x2048xf32>
+// CHECK-NEXT: loop.launch {{.*}} -> tensor<2x2048x8xf32>
+// CHECK-NEXT: return
+!x = tensor<2x2048x300xf32>
+!v = tensor<2x2048x8xf32>
+!s = tensor<2x2048x2048xf32>
+func.func @steps(%q: !x, %k: !x, %v: !v) -> !v {
+  %s = prim.dot_general %q, %k batch [0], [0] contract [2], [2] : !x, !x
+  %p = prim.tanh %s : !s
+  %o = prim.dot_general %p, %v batch [0], [0] contract [2], [1] : !s, !v
+  return %o : !v
+}
