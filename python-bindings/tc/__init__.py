@@ -16,12 +16,12 @@ TYPE_CHECKING = False  # type checkers take it for typing's
 if TYPE_CHECKING:
     from tc.torch import (ExportError, Explanation, FallbackError, OptionError,
                           Warning, compile, counters, explain, export,
-                          list_modes, list_options, reset)
+                          list_modes, list_options, reset, to_fx)
 
 # Names that need PyTorch, and where they are.
 _lazy = dict.fromkeys((
     "Explanation", "ExportError", "FallbackError", "OptionError", "Warning", "compile",
-    "counters", "explain", "export", "list_modes", "list_options", "reset"), "tc.torch")
+    "counters", "explain", "export", "list_modes", "list_options", "reset", "to_fx"), "tc.torch")
 
 __all__ = ["Array", "Block", "Error", "Module", "Op", "Program", "Value",
            "ValueInfo", "compile_text", "load", *_lazy]

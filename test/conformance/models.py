@@ -3,12 +3,17 @@
 against eager: outputs, and gradients of all parameters with --gradients.
 
     test/conformance/models.py [--gradients] [--sample N] [NAME...]
+    test/conformance/models.py --out FILE ...   call it again to go on where it
+                                                stopped
+    test/conformance/models.py --table FILE...  what these hold, by kind of run
 
 Right is an error against f64 of at most twice eager's, in the norm of each
 output, and a few roundings of the type.
 """
 import argparse
+import collections
 import copy
+import json
 import os
 import pathlib
 import random
@@ -158,31 +163,87 @@ def main():
     parser.add_argument("--train", action="store_true")
     parser.add_argument("--device", default="cpu", help="cuda: on a GPU")
     parser.add_argument("--sample", type=int, default=0)
+    parser.add_argument("--out", type=pathlib.Path)
+    parser.add_argument("--table", nargs="+", type=pathlib.Path)
     options = parser.parse_args()
+    if options.table:
+        print(counted(options.table), end="")
+        return 0
     warnings.filterwarnings("ignore")
+    return go(options)
+
+
+def go(options):
     table = dict(networks.NETWORKS) | {
         name: lambda name=name: architectures.transformer(name)
         for name in architectures.TRANSFORMERS}
     names = options.names or list(table)
     if options.sample:
         names = random.Random(20260101).sample(names, options.sample)
-    bad = whole = 0
+    kind = kind_of(options)
+    done = {row["name"] for row in rows([options.out])
+            if row["kind"] == kind} if options.out else set()
+    totals = collections.Counter()
     for name in names:
+        if name in done:
+            continue
         try:
             problem, seconds, count = one(table[name], options)
         except Exception as failure:
             problem, seconds, count = "".join(
                 traceback.format_exception_only(failure))[-500:], 0, \
                 report.counters()
-        whole += not problem and not count["fallback_ops"]
-        bad += bool(problem)
+        row = {"name": name, "kind": kind, "problem": problem,
+               "fallbacks": count["fallback_ops"],
+               "failures": {str(k): n for k, n in count["failures"].items()}}
+        totals.update(standing(row))
         print(f"{name:24} {'WRONG ' + problem if problem else 'right'} "
               f"graphs {count['graphs']} pieces {count['pieces']} ops "
               f"{count['ops_compiled']} {seconds:.1f} s "
               f"{count['fallback_ops'] or ''}{count['failures'] or ''}",
               flush=True)
-    print(f"{len(names)} models: {bad} wrong, {whole} without fallback")
-    return bool(bad)
+        if options.out:
+            with options.out.open("a") as out:
+                out.write(json.dumps(row) + "\n")
+    print(f"{totals['models']} models: {totals['wrong']} wrong, "
+          f"{totals['whole']} without fallback")
+    return bool(totals["wrong"])
+
+
+def kind_of(options):
+    """What a run asks, in the words of the table."""
+    return ("training mode" if options.train else "evaluation mode") + \
+        (", gradients" if options.gradients else ", outputs") + \
+        ("" if options.device == "cpu" else f", {options.device}")
+
+
+def standing(row):
+    """The columns of the table in which a row counts."""
+    columns = ["models", "wrong" if row["problem"] else "right"]
+    if not row["problem"] and not row["fallbacks"] and not row["failures"]:
+        columns.append("whole")
+    return columns
+
+
+def rows(paths):
+    return [json.loads(line) for path in paths if path.exists()
+            for line in path.open()]
+
+
+def counted(paths):
+    """Markdown: by kind of run, how many models are right and whole, and which
+    are not."""
+    kinds = collections.defaultdict(list)
+    for row in rows(paths):
+        kinds[row["kind"]].append(row)
+    lines = ["| run | models | right | without fallback | wrong |", "|---" * 5
+             + "|"]
+    for kind, found in kinds.items():
+        totals = collections.Counter(c for r in found for c in standing(r))
+        wrong = ", ".join(r["name"] for r in found if r["problem"])
+        lines.append(f"| {kind} | {totals['models']} | {totals['right']} | "
+                     f"{totals['whole']} | {wrong or 'none'} |")
+    return "\n".join(lines) + "\n"
 
 
 if __name__ == "__main__":

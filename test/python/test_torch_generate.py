@@ -1,0 +1,76 @@
+"""generate() of transformers with a KV cache: eager's tokens, from a number of
+graphs that does not grow with them."""
+import unittest
+
+from Inputs.torch_case import Case
+import tc
+import torch
+try:
+    import transformers
+except ImportError:
+    transformers = None
+
+PROMPT = 7
+TOKENS = (3, 4, 24)  # to generate; the first makes all the graphs
+SMALL = {"vocab_size": 99, "pad_token_id": 0, "bos_token_id": 1,
+         "eos_token_id": None}
+
+
+def gpt2():
+    return transformers.GPT2LMHeadModel(transformers.GPT2Config(
+        n_embd=32, n_layer=2, n_head=4, n_positions=64, **SMALL))
+
+
+def llama():
+    return transformers.LlamaForCausalLM(transformers.LlamaConfig(
+        hidden_size=32, intermediate_size=64, num_hidden_layers=2,
+        num_attention_heads=4, num_key_value_heads=2,
+        max_position_embeddings=64, **SMALL))
+
+
+def dynamic(model):
+    return transformers.DynamicCache(config=model.config)
+
+
+def static(model):
+    return transformers.StaticCache(config=model.config,
+                                    max_cache_len=PROMPT + max(TOKENS))
+
+
+@unittest.skipUnless(transformers, "no transformers")
+class Generate(Case):
+    def check_tokens(self, build, cache, graphs):
+        """Greedy decoding of one model, compiled once, for each of TOKENS."""
+        model = build().eval()
+        ways = model.forward, torch.compile(model.forward, backend="tc",
+                                            fullgraph=True)
+        prompt = torch.randint(3, 90, (2, PROMPT))
+        found = []
+        for count in TOKENS:
+            tokens = []
+            for model.forward in ways:
+                tokens.append(model.generate(
+                    prompt, max_new_tokens=count, do_sample=False,
+                    past_key_values=cache(model), disable_compile=True))
+            self.assertEqual(tokens[0].shape, (2, PROMPT + count))
+            self.assertTrue(torch.equal(*tokens))
+            counts = tc.counters()
+            found.append((counts["graphs"], len(counts["recompiles"])))
+        self.compiled()
+        self.assertEqual(found, [(graphs, graphs - 1)] * len(TOKENS))
+
+    def test_gpt2_dynamic_cache(self):
+        self.check_tokens(gpt2, dynamic, 3)  # prompt, first token, the rest
+
+    def test_gpt2_static_cache(self):
+        self.check_tokens(gpt2, static, 2)  # prompt, each token
+
+    def test_llama_dynamic_cache(self):
+        self.check_tokens(llama, dynamic, 3)
+
+    def test_llama_static_cache(self):
+        self.check_tokens(llama, static, 2)
+
+
+if __name__ == "__main__":
+    unittest.main()
