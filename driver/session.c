@@ -6,6 +6,7 @@
 #include "mlir-c/Pass.h"
 #include "support/nesting.h"
 #include "support/strbuf.h"
+#include "support/version.h"
 #include "tc/mlir.h"
 
 #include <stdlib.h>
@@ -65,6 +66,16 @@ static TcStatus checkNesting(const char *text, size_t size) {
                       line, column, TC_MAX_NESTING);
 }
 
+static TcStatus checkVersion(const char *text, size_t size) {
+  int major, minor;
+  size_t line, column;
+  if (tcTextVersionIsRead(text, size, &major, &minor, &line, &column))
+    return TC_OK;
+  char why[TC_VERSION_TEXT];
+  tcVersionRefusal(major, minor, why);
+  return tcStatusMake(5002, "%zu:%zu: %s", line, column, why);
+}
+
 // MLIR's parser needs a 0 after the text.
 static MlirModule parseText(MlirContext ctx, const char *text, size_t size,
                             const char *name) {
@@ -86,6 +97,7 @@ static MlirModule parseText(MlirContext ctx, const char *text, size_t size,
 TcStatus tcSessionParseNamed(MlirContext ctx, const char *text, size_t size,
                              const char *name, MlirModule *module) {
   TC_RETURN_IF_ERROR(checkNesting(text, size));
+  TC_RETURN_IF_ERROR(checkVersion(text, size));
   *module = parseText(ctx, text, size, name);
   if (mlirModuleIsNull(*module))
     return tcStatusMake(TC_ERROR_UPSTREAM, "the module does not parse");

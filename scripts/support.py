@@ -132,12 +132,57 @@ def overload_rows():
                targets_but(where) if of else "no program", gradient)
 
 
+# The core of ATen: each overload has a rule, a program and gradients, or
+# scripts/core_aten.txt says why not.
+
+def core_aten():
+    """{overload: why something is missing, or ""}."""
+    found = {}
+    for line in read("scripts/core_aten.txt").splitlines():
+        if not line.startswith("#"):
+            name, _, why = line.partition("  ")
+            found["aten." + name.removeprefix("aten.")] = why
+    return found
+
+
+def core_rows(rows):
+    """Those with something missing; an error where the reason is missing, or
+    nothing is missing but a reason is given."""
+    known = {name.strip("`"): (program, gradient)
+             for name, program, _, gradient in rows}
+    for name, why in core_aten().items():
+        program, gradient = known.get(name, ("no program", "no program"))
+        whole = gradient == "yes"
+        if whole == bool(why):
+            sys.exit(f"scripts/core_aten.txt: {name} "
+                     + ("has all, and a reason besides" if whole else
+                        "lacks something, and no reason is given"))
+        if not whole:
+            yield (f"`{name}`", "yes" if name in known else "no",
+                   "no" if program == "no program" else "yes",
+                   "no", why)
+
+
+def core_section(rows):
+    rest, names = list(core_rows(rows)), core_aten()
+    rules = len(names) - sum(row[1] == "no" for row in rest)
+    programs = len(names) - sum(row[2] == "no" for row in rest)
+    return [
+        "## Core ATen", "",
+        f"Of the {len(names)} overloads that PyTorch tags `core`, {rules} have "
+        f"a rule, {programs} are called by a captured program,",
+        f"{len(names) - len(rest)} have gradients that are tested. The rest:",
+        "", *table(("overload", "rule", "program", "gradient", "why"), rest),
+        ""]
+
+
 def table(head, rows):
     lines = ["| " + " | ".join(head) + " |", "|" + "---|" * len(head)]
     return lines + ["| " + " | ".join(row) + " |" for row in rows]
 
 
 def text(build):
+    overloads_of_aten = list(overload_rows())
     targets = ", ".join(NAMES.get(t, t) for t in TARGETS)
     return "\n".join([
         "# What is supported", "",
@@ -162,7 +207,8 @@ def text(build):
         "held to PyTorch's. Gradient: first", "and second derivatives of such "
         "a program are held to finite differences.", "",
         *table(("overload", "element types in tests", "targets", "gradient"),
-               overload_rows()), ""])
+               overloads_of_aten), "",
+        *core_section(overloads_of_aten)])
 
 
 def main():

@@ -248,3 +248,8 @@ def spellings_of_batch_norm_backward(g, x, w, mean, spread):
     var = spread.abs() + 0.5
     return aten.batch_norm_backward(g, x, w, mean, var, None, None, False, 1e-5, [True, True, True],
                                     torch.empty(0))
+
+
+@case(reals(3, 11, std=3.0))
+def overloads_of_core(x):
+    return (aten.fmod.Scalar(x, 0.75), aten.remainder.Scalar(x, 0.75), aten.prod.default(x / 2))

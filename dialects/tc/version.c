@@ -2,17 +2,11 @@
 #include "dialects/tc/version.h"
 #include "ir/diag.h"
 #include "mlir-c/BuiltinAttributes.h"
+#include "support/version.h"
 #include "tc/version.h"
-#include <stdio.h>
 
-// "0.1" as two numbers, and nothing else.
 static bool parseVersion(MlirStringRef text, int *major, int *minor) {
-  char copy[32], end;
-  if (text.length >= sizeof copy)
-    return false;
-  snprintf(copy, sizeof copy, "%.*s", (int)text.length, text.data);
-  return sscanf(copy, "%9d.%9d%c", major, minor, &end) == 2 && *major >= 0 &&
-         *minor >= 0;
+  return tcVersionParse(text.data, text.length, major, minor);
 }
 
 MlirLogicalResult tcVersionVerify(MlirOperation op, MlirAttribute version) {
@@ -23,10 +17,9 @@ MlirLogicalResult tcVersionVerify(MlirOperation op, MlirAttribute version) {
                          "[TC-0108] tc.version is no version: write it as "
                          "a string, \"%d.%d\"",
                          TC_VERSION_MAJOR, TC_VERSION_MINOR);
-  if (major == TC_VERSION_MAJOR && minor <= TC_VERSION_MINOR)
+  if (tcVersionIsRead(major, minor))
     return mlirLogicalResultSuccess();
-  return tcOpEmitError(op,
-                       "[TC-5002] is of tc's version %d.%d, this is %d.%d: use "
-                       "a tc of that version",
-                       major, minor, TC_VERSION_MAJOR, TC_VERSION_MINOR);
+  char why[TC_VERSION_TEXT];
+  tcVersionRefusal(major, minor, why);
+  return tcOpEmitError(op, "[TC-5002] %s", why);
 }

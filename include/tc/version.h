@@ -1,7 +1,11 @@
 //===- tc/version.h - Version of the library and of its IR --------*- C -*-===//
 //
-// A module says its version in the attribute `tc.version`. Text and bytecode of
-// an older minor version are read, newer ones refused.
+// A module says its version in the attribute `tc.version`, bytecode by itself.
+// Text and bytecode of an older minor version are read, newer ones refused.
+// docs/extending.md says when the number changes.
+//
+//   0.2  loop.while, prim.range_to, the form `stream` of a schedule
+//   0.1  the rest
 //
 //===----------------------------------------------------------------------===//
 
@@ -9,6 +13,6 @@
 #define TC_VERSION_H
 
 #define TC_VERSION_MAJOR 0
-#define TC_VERSION_MINOR 1
+#define TC_VERSION_MINOR 2
 
 #endif // TC_VERSION_H

@@ -1,6 +1,7 @@
 // Dialect fx: registration.
 #include "mlir/IR/DialectImplementation.h"
 #include "shim/Shards.h"
+#include "shim/Version.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 #include "tc/shim/FxDialect.cpp.inc"
@@ -14,6 +15,7 @@
 #undef TC_SHARD
 
 void tc::fx::FxDialect::initialize() {
+  addVersion(*this);
 #define TC_SHARD(DIALECT, LETTERS) TC_REGISTER_SHARD(DIALECT, LETTERS)(*this);
 #include "tc/shim/FxShards.inc"
 #undef TC_SHARD

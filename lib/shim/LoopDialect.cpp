@@ -1,5 +1,6 @@
 // Dialect loop: registration.
 #include "shim/Shards.h"
+#include "shim/Version.h"
 
 #include "mlir/Interfaces/FoldInterfaces.h"
 
@@ -22,6 +23,7 @@ struct KeepConstants : mlir::DialectFoldInterface {
 } // namespace
 
 void tc::loop::LoopDialect::initialize() {
+  addVersion(*this);
   addInterfaces<KeepConstants>();
 #define TC_SHARD(DIALECT, LETTERS) TC_REGISTER_SHARD(DIALECT, LETTERS)(*this);
 #include "tc/shim/LoopShards.inc"

@@ -4,6 +4,7 @@
 #include "mlir/CAPI/Support.h"
 #include "mlir/IR/DialectImplementation.h"
 #include "shim/SizeText.h"
+#include "shim/Version.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
@@ -15,6 +16,7 @@ using namespace tc;
 #include "tc/shim/TcAttrs.cpp.inc"
 
 void TcDialect::initialize() {
+  addVersion(*this);
   addAttributes<
 #define GET_ATTRDEF_LIST
 #include "tc/shim/TcAttrs.cpp.inc"

@@ -12,6 +12,7 @@
 #include "shim/Pass.h"
 #include "shim/Registry.h"
 #include "support/nesting.h"
+#include "support/version.h"
 #include "tc/ext.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/Support/CommandLine.h"
@@ -38,6 +39,19 @@ static bool nestingIsFine(const llvm::MemoryBuffer &buffer) {
   return false;
 }
 
+static bool versionIsRead(const llvm::MemoryBuffer &buffer) {
+  int major, minor;
+  size_t line, column;
+  if (tcTextVersionIsRead(buffer.getBufferStart(), buffer.getBufferSize(),
+                          &major, &minor, &line, &column))
+    return true;
+  char why[TC_VERSION_TEXT];
+  tcVersionRefusal(major, minor, why);
+  llvm::errs() << buffer.getBufferIdentifier() << ':' << line << ':' << column
+               << ": error: [TC-5002] " << why << '\n';
+  return false;
+}
+
 // mlir-opt's main, with a look at the text before it is parsed.
 static LogicalResult optimize(StringRef input, StringRef output,
                               DialectRegistry &registry,
@@ -48,7 +62,7 @@ static LogicalResult optimize(StringRef input, StringRef output,
     llvm::errs() << error << '\n';
     return failure();
   }
-  if (!nestingIsFine(*buffer))
+  if (!nestingIsFine(*buffer) || !versionIsRead(*buffer))
     return failure();
   std::unique_ptr<llvm::ToolOutputFile> file = openOutputFile(output, &error);
   if (!file) {
