@@ -180,10 +180,32 @@ static MlirAttribute readList(Reader *r, const char *key) {
   return mlirArrayAttrGet(r->k->ctx, 0, NULL);
 }
 
+static bool hasStage(const TcCpuPhase *p, const TcCpuStage *s) {
+  for (size_t i = 0; i < p->stages.size; ++i)
+    if (p->stages.data[i] == s)
+      return true;
+  return false;
+}
+
+// A stage of an earlier phase, recomputed in this one; or NULL.
+static TcCpuStage *recomputed(const Reader *r, const TcCpuPhase *p,
+                              MlirAttribute number) {
+  int64_t n = isInt(number) ? mlirIntegerAttrGetValueInt(number) : -1;
+  if (n < 0 || n >= (int64_t)r->nextStage)
+    return NULL;
+  TcCpuStage *s = r->k->stages.data[n];
+  return tcCpuCanRecompute(s) && !hasStage(p, s) ? s : NULL;
+}
+
 static void readStages(Reader *r, TcCpuPhase *p) {
   MlirAttribute list = readList(r, "stages");
   for (intptr_t i = 0; i < mlirArrayAttrGetNumElements(list); ++i) {
     MlirAttribute a = mlirArrayAttrGetElement(list, i);
+    TcCpuStage *again = recomputed(r, p, a);
+    if (again) {
+      tcVecPush(r->k->arena, &p->stages, again);
+      continue;
+    }
     if (r->nextStage >= r->k->stages.size || !isInt(a) ||
         mlirIntegerAttrGetValueInt(a) != (int64_t)r->nextStage) {
       fail(r, NOT_ALLOWED,
@@ -318,6 +340,33 @@ static void readPhase(Reader *r, MlirAttribute dict, TcCpuPhases *phases) {
   tcVecPush(r->k->arena, phases, p);
 }
 
+// Whether a phase that reads what `s` makes has to find it in memory.
+static bool isReadOutside(const TcCpuPhases *phases, const TcCpuStage *s) {
+  for (size_t i = 0; i < phases->size; ++i) {
+    const TcCpuPhase *p = &phases->data[i];
+    for (size_t j = 0; j < p->stages.size && !hasStage(p, s); ++j)
+      for (size_t n = 0; n < p->stages.data[j]->reads.size; ++n)
+        if (p->stages.data[j]->reads.data[n].value->stage == s)
+          return true;
+  }
+  return false;
+}
+
+// What several phases compute, or parts do, is in no memory.
+static void checkRecomputed(Reader *r, const TcCpuPhases *phases) {
+  for (size_t i = 0; i < r->k->stages.size; ++i) {
+    const TcCpuStage *s = r->k->stages.data[i];
+    size_t times = 0;
+    for (size_t j = 0; j < phases->size; ++j)
+      if (hasStage(&phases->data[j], s))
+        times += phases->data[j].split >= 0 && s->kind == TC_CPU_MAP ? 2 : 1;
+    if (times > 1 && isReadOutside(phases, s))
+      fail(r, NOT_ALLOWED,
+           "stage %zu is recomputed, and has to be in each phase that reads it",
+           i);
+  }
+}
+
 MlirLogicalResult tcCpuScheduleRead(TcCpuKernel *k, MlirAttribute schedule,
                                     const TcTarget *target,
                                     TcCpuPhases *phases) {
@@ -334,5 +383,7 @@ MlirLogicalResult tcCpuScheduleRead(TcCpuKernel *k, MlirAttribute schedule,
   if (!r.failed && r.nextStage != k->stages.size)
     fail(&r, NOT_ALLOWED, "there is none for stage %zu of %zu", r.nextStage,
          k->stages.size);
+  if (!r.failed)
+    checkRecomputed(&r, phases);
   return r.failed ? mlirLogicalResultFailure() : mlirLogicalResultSuccess();
 }

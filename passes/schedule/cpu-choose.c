@@ -10,10 +10,12 @@
 #include "passes/lower/cpu/stage.h"
 
 enum {
-  SMALL = 1 << 16,     // operations that are not worth a second phase
-  ENOUGH = 16,         // parallel points that keep a machine busy
-  THREAD = 1 << 14,    // operations worth a thread
-  PARTS = 64,          // of a reduction that is split
+  SMALL = 1 << 16,  // operations that are not worth a second phase
+  ENOUGH = 16,      // parallel points that keep a machine busy
+  THREAD = 1 << 14, // operations worth a thread
+  PARTS = 64,       // of a reduction that is split
+  STREAMS = 16,     // rows that prefetchers follow at once
+  MOST_PARTS = 1 << 16,
   SORT_PARTS = 16,     // of a sort
   SORT_LONG = 1 << 14, // rows worth that
   MIN_CHUNK = 64,
@@ -63,8 +65,10 @@ static int splitOf(const Choose *c, const TcCpuStages *stages) {
                ? along
                : -1;
   }
-  if (s->kind != TC_CPU_REDUCE || tasksOf(c, stages) >= ENOUGH ||
-      workOf(c, stages) < SMALL)
+  for (size_t i = 0; i < stages->size; ++i)
+    if (stages->data[i]->kind != TC_CPU_REDUCE)
+      return -1;
+  if (tasksOf(c, stages) >= ENOUGH || workOf(c, stages) < SMALL)
     return -1;
   double most = 2 * PARTS;
   for (size_t i = 0; i < s->over.size; ++i) {
@@ -212,13 +216,22 @@ static void freeAcross(const Choose *c, TcCpuPhase *p) {
   p->chunkSize = PIECE;
 }
 
+// Parts of tall columns are of so few rows that a prefetcher follows each.
+static int64_t tallParts(const Choose *c, int rows) {
+  double parts = tcCpuGuess(c->k->iters.data[rows].extent) / STREAMS;
+  return parts <= PARTS        ? PARTS
+         : parts >= MOST_PARTS ? MOST_PARTS
+                               : (int64_t)parts;
+}
+
 static void chooseTasks(const Choose *c, TcCpuPhase *p) {
   TcCpuIters space = spaceOf(c, p);
   p->tasks = tcCpuPhaseParallel(c->k, &p->stages);
   p->vector = tcCpuBestVector(c->k, &p->stages, &space, c->lanes);
   p->lanes = c->lanes * unrollOf(c, p);
-  p->split = splitOf(c, &p->stages);
-  p->splitParts = PARTS;
+  bool tall = p->split >= 0;
+  p->split = tall ? p->split : splitOf(c, &p->stages);
+  p->splitParts = tall ? tallParts(c, p->split) : PARTS;
   if (p->split >= 0 && p->stages.data[0]->kind == TC_CPU_SORT) {
     p->splitParts = SORT_PARTS;
     p->vector = -1;
@@ -227,6 +240,8 @@ static void chooseTasks(const Choose *c, TcCpuPhase *p) {
   if (!freeTile(c, p))
     freeVector(c, p);
   freeAcross(c, p);
+  if (tall && p->chunk >= 0)
+    p->chunkSize = MAX_CHUNK; // the parts are tasks enough
 }
 
 static void chooseGrain(const Choose *c, TcCpuPhase *p) {
@@ -242,7 +257,12 @@ static void chooseGrain(const Choose *c, TcCpuPhase *p) {
 static void choosePhases(const Choose *c, const TcCpuStages *stages,
                          TcCpuPhases *phases) {
   size_t first = phases->size;
-  formPhases(c, stages, phases);
+  TcCpuPhases formed = {0};
+  formPhases(c, stages, &formed);
+  for (size_t i = 0; i < formed.size; ++i)
+    if (!tcCpuTallPhases(c->k, c->target, &formed.data[i].stages, c->lanes,
+                         phases))
+      tcVecPush(c->k->arena, phases, formed.data[i]);
   for (size_t i = first; i < phases->size; ++i) {
     chooseTasks(c, &phases->data[i]);
     chooseGrain(c, &phases->data[i]);

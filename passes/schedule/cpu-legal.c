@@ -137,23 +137,39 @@ bool tcCpuCanShare(const TcCpuKernel *k, const TcCpuStages *stages,
 
 //===- Splitting reductions -----------------------------------------------===//
 
-static bool splits(const TcCpuStages *stages, const TcCpuStage *s, int iter) {
-  if (s->kind != TC_CPU_REDUCE || s->ordered || s->unit ||
-      !tcCpuItersHave(&s->over, iter))
+bool tcCpuCanRecompute(const TcCpuStage *s) {
+  if (s->kind != TC_CPU_MAP || s->in || s->update || s->gathered.size)
     return false;
-  for (size_t i = 0; i < s->reads.size; ++i)
-    if (s->reads.data[i].value->stage &&
-        holds(stages, s->reads.data[i].value->stage))
+  for (size_t i = 0; i < s->results.size; ++i)
+    if (s->results.data[i]->dests.size)
       return false;
   return true;
 }
 
+// A reduction in parts, or a map that is recomputed for the points of a part.
+static bool splits(const TcCpuKernel *k, const TcCpuStages *stages,
+                   const TcCpuStage *s, int iter) {
+  bool reduces = s->kind == TC_CPU_REDUCE && !s->ordered && !s->unit &&
+                 tcCpuItersHave(&s->over, iter);
+  if (!reduces && !(tcCpuCanRecompute(s) && tcCpuItersHave(&s->iters, iter)))
+    return false;
+  for (size_t i = 0; i < s->reads.size; ++i) {
+    const TcCpuRead *r = &s->reads.data[i];
+    if (r->value->stage && holds(stages, r->value->stage) &&
+        (r->value->stage->kind != TC_CPU_MAP || !tcCpuReadsOwnIndex(k, r)))
+      return false;
+  }
+  return true;
+}
+
 bool tcCpuCanSplit(const TcCpuKernel *k, const TcCpuStages *stages, int iter) {
-  (void)k;
   if (stages->size == 1 && stages->data[0]->kind == TC_CPU_SORT)
     return !stages->data[0]->unit && stages->data[0]->over.data[0] == iter;
-  for (size_t i = 0; i < stages->size; ++i)
-    if (!splits(stages, stages->data[i], iter))
+  bool any = false;
+  for (size_t i = 0; i < stages->size; ++i) {
+    if (!splits(k, stages, stages->data[i], iter))
       return false;
-  return stages->size > 0;
+    any |= stages->data[i]->kind == TC_CPU_REDUCE;
+  }
+  return any;
 }

@@ -36,8 +36,9 @@ typedef struct TcCpuPhase {
   int64_t lanes;     // 4-byte elements in the vectors to use; 1: none
   int64_t grain;     // tasks that a thread should at least do at once
   /// An iterator that all stages reduce over: cut into `splitParts`, of which
-  /// each task reduces one; a phase that is added reduces the parts. Or that
-  /// the only stage sorts along. Or -1.
+  /// each task reduces one; a phase that is added reduces the parts. Maps that
+  /// are reduced are recomputed in the parts. Or that the only stage sorts
+  /// along. Or -1.
   int split;
   int64_t splitParts;
   /// The phase is one product with maps behind it, whose tasks are blocks of
@@ -73,10 +74,22 @@ TcCpuIters tcCpuPhaseParallel(const TcCpuKernel *kernel,
 /// what they make, or they are not of the kind that share.
 bool tcCpuCanShare(const TcCpuKernel *kernel, const TcCpuStages *stages,
                    const TcCpuStage *s);
+/// Whether the stage may stand in several phases, which each compute it again:
+/// a map whose results stay in the kernel.
+bool tcCpuCanRecompute(const TcCpuStage *s);
 /// Whether the stages can be reduced, or the only one sorted, in parts of
-/// `iter`.
+/// `iter`. Maps among them are recomputed in the parts alone, so that no other
+/// phase can read what they make.
 bool tcCpuCanSplit(const TcCpuKernel *kernel, const TcCpuStages *stages,
                    int iter);
+
+//===- cpu-tall.c ---------------------------------------------------------===//
+
+/// The phases that walk tall columns row by row, for stages that would else
+/// share one; their stages and `split` are set. False where that is no better.
+bool tcCpuTallPhases(TcCpuKernel *kernel, const TcTarget *target,
+                     const TcCpuStages *stages, int64_t lanes,
+                     TcCpuPhases *phases);
 
 //===- cpu-stream.c -------------------------------------------------------===//
 

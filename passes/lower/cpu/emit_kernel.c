@@ -211,6 +211,7 @@ static bool emitPhase(Gen *g, const TcCpuPhase *p, MlirBlock module,
   TcNests nests = {0};
   e->chunk = p->chunk;
   e->chunkSize = p->chunkSize;
+  e->places = (TcMap){.arena = e->arena}; // rows of the phase's own function
   if (!p->product)
     tcCpuFormNests(&g->k, p, g->width, &nests);
   MlirBlock body = openFunction(e, code->name, module);

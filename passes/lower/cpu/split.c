@@ -13,11 +13,13 @@ typedef struct Split {
   TcCpuKernel *k;
   int iter, part, inner; // k, p, q
   TcMap subst;           // k -> p * L + q
+  TcMap made;            // value of a recomputed map -> that of the part's map
 } Split;
 
 static Split makeSplit(TcCpuKernel *k, const TcCpuPhase *p) {
   TcArena *a = k->arena;
-  Split s = {.k = k, .iter = p->split, .subst = {.arena = a}};
+  Split s = {
+      .k = k, .iter = p->split, .subst = {.arena = a}, .made = {.arena = a}};
   const TcSize *extent = k->iters.data[s.iter].extent;
   const TcSize *parts = tcSizeConst(a, p->splitParts);
   const TcSize *length = tcSizeCeilDiv(a, extent, parts);
@@ -53,6 +55,13 @@ static void moveReads(const Split *s, const TcCpuStage *from, TcCpuStage *to) {
   to->reads.size = to->reads.capacity = 0;
   for (size_t i = 0; i < from->reads.size; ++i) {
     TcCpuRead r = from->reads.data[i];
+    TcCpuValue *made = tcMapGet(&s->made, r.value);
+    if (made) { // read at the point that makes it
+      r.value = made;
+      r.index = tcCpuOwnIndex(s->k, made->stage);
+      tcVecPush(a, &to->reads, r);
+      continue;
+    }
     const TcSize **index = TC_ARENA_ARRAY(a, const TcSize *, r.value->rank + 1);
     for (size_t d = 0; d < r.value->rank; ++d)
       index[d] = tcSizeSubstitute(a, r.index[d], &s->subst);
@@ -67,19 +76,37 @@ static MlirType partElement(const TcCpuKernel *k, MlirType element) {
   return half ? mlirF32TypeGet(k->ctx) : element;
 }
 
-// The stage that reduces parts; `s` itself reduces what it makes.
-static TcCpuStage *splitStage(const Split *split, TcCpuStage *s) {
-  TcCpuKernel *k = split->k;
-  TcCpuStage *parts = tcCpuKernelAddStage(k, TC_CPU_REDUCE);
+// The stage for the points of a part, with no results yet.
+static TcCpuStage *stageOfPart(const Split *split, const TcCpuStage *s) {
+  TcCpuStage *parts = tcCpuKernelAddStage(split->k, s->kind);
   size_t position = parts->position;
+  TcCpuIters iters = overInner(split, &s->iters);
   *parts = *s;
   parts->position = position;
-  parts->iters = withPart(split, &s->iters);
+  parts->iters = withPart(split, &iters);
   parts->over = overInner(split, &s->over);
   parts->subst = split->subst;
   moveReads(split, s, parts);
   parts->results.data = NULL;
   parts->results.size = parts->results.capacity = 0;
+  return parts;
+}
+
+// The map recomputed at the points of a part.
+static TcCpuStage *recompute(Split *split, const TcCpuStage *s) {
+  TcCpuStage *map = stageOfPart(split, s);
+  for (size_t i = 0; i < s->results.size; ++i) {
+    TcCpuValue *v = tcCpuStageAddResult(
+        split->k, map, s->results.data[i]->element, &map->iters);
+    tcMapSet(&split->made, s->results.data[i], v);
+  }
+  return map;
+}
+
+// The stage that reduces parts; `s` itself reduces what it makes.
+static TcCpuStage *splitStage(const Split *split, TcCpuStage *s) {
+  TcCpuKernel *k = split->k;
+  TcCpuStage *parts = stageOfPart(split, s);
   s->body = (MlirBlock){NULL};
   s->contract = false;
   s->gathered.size = s->reads.size = s->over.size = 0;
@@ -97,8 +124,16 @@ static TcCpuPhase splitPhase(TcCpuKernel *k, TcCpuPhase *p) {
   Split split = makeSplit(k, p);
   TcCpuPhase parts = *p;
   parts.stages = (TcCpuStages){0};
-  for (size_t i = 0; i < p->stages.size; ++i)
-    tcVecPush(k->arena, &parts.stages, splitStage(&split, p->stages.data[i]));
+  TcCpuStages reductions = {0};
+  for (size_t i = 0; i < p->stages.size; ++i) {
+    TcCpuStage *s = p->stages.data[i];
+    bool map = s->kind == TC_CPU_MAP;
+    tcVecPush(k->arena, &parts.stages,
+              map ? recompute(&split, s) : splitStage(&split, s));
+    if (!map)
+      tcVecPush(k->arena, &reductions, s);
+  }
+  p->stages = reductions;
   parts.tasks = withPart(&split, &p->tasks);
   if (parts.vector == split.iter)
     parts.vector = split.inner;

@@ -103,3 +103,47 @@ loop.kernel @product_of_halves(%x: tensor<256x256xbf16>, %w: tensor<256x256xf16>
   }
   loop.yield %y : tensor<256x256xf32>
 }
+
+// Tall columns: rows are walked along the dimension that is contiguous, each
+// statistic in parts of rows, the exponentials recomputed where they are read.
+// CHECK-LABEL: loop.kernel @tall
+// CHECK-SAME: split = "i", split_parts = 256 : i64, stages = [0], tasks = []
+// CHECK-SAME: split = "i", split_parts = 256 : i64, stages = [1, 2], tasks = []
+// CHECK-SAME: stages = [1, 3], tasks = ["i"], vector = "j"
+loop.kernel @tall(%x: tensor<4096x1024xf32>) -> tensor<4096x1024xf32> iters(i = 4096, j = 1024) {
+  %m = loop.reduce (j) over (i) [max] reads(%a = %x[i, j] : tensor<4096x1024xf32>) -> tensor<1024xf32> {
+    loop.yield %a : f32
+  }
+  %e = loop.map (i, j) reads(%a = %x[i, j] : tensor<4096x1024xf32>, %b = %m[j] : tensor<1024xf32>) -> tensor<4096x1024xf32> {
+    %0 = prim.sub %a, %b : f32
+    %1 = prim.exp %0 : f32
+    loop.yield %1 : f32
+  }
+  %s = loop.reduce (j) over (i) [add] reads(%a = %e[i, j] : tensor<4096x1024xf32>) -> tensor<1024xf32> {
+    loop.yield %a : f32
+  }
+  %y = loop.map (i, j) reads(%a = %e[i, j] : tensor<4096x1024xf32>, %b = %s[j] : tensor<1024xf32>) -> tensor<4096x1024xf32> {
+    %0 = prim.div %a, %b : f32
+    loop.yield %0 : f32
+  }
+  loop.yield %y : tensor<4096x1024xf32>
+}
+
+// Columns that the cache holds stay in one task.
+// CHECK-LABEL: loop.kernel @low
+// CHECK-NOT: split =
+// CHECK-SAME: stages = [0, 1, 2]
+loop.kernel @low(%x: tensor<256x64xf32>) -> tensor<256x64xf32> iters(i = 256, j = 64) {
+  %m = loop.reduce (j) over (i) [max] reads(%a = %x[i, j] : tensor<256x64xf32>) -> tensor<64xf32> {
+    loop.yield %a : f32
+  }
+  %s = loop.reduce (j) over (i) [add] reads(%a = %x[i, j] : tensor<256x64xf32>, %b = %m[j] : tensor<64xf32>) -> tensor<64xf32> {
+    %0 = prim.sub %a, %b : f32
+    loop.yield %0 : f32
+  }
+  %y = loop.map (i, j) reads(%a = %x[i, j] : tensor<256x64xf32>, %b = %s[j] : tensor<64xf32>) -> tensor<256x64xf32> {
+    %0 = prim.div %a, %b : f32
+    loop.yield %0 : f32
+  }
+  loop.yield %y : tensor<256x64xf32>
+}

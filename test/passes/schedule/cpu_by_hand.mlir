@@ -134,3 +134,37 @@ loop.kernel @no_phases(%x: tensor<8xf32>) -> tensor<8xf32> iters(i = 8) attribut
   }
   loop.yield %y : tensor<8xf32>
 }
+
+// -----
+
+// What a split phase recomputes for its parts alone is in no memory.
+// expected-error @below {{[TC-0611] loop.schedule: phase 2: stage 0 is recomputed, and has to be in each phase that reads it}}
+loop.kernel @nowhere(%x: tensor<512x8xf32>) -> tensor<512x8xf32> iters(i = 512, j = 8) attributes {loop.schedule = {phases = [{stages = [0, 1], tasks = [], split = "i"}, {stages = [2], tasks = []}]}} {
+  %e = loop.map (i, j) reads(%a = %x[i, j] : tensor<512x8xf32>) -> tensor<512x8xf32> {
+    %0 = prim.exp %a : f32
+    loop.yield %0 : f32
+  }
+  %s = loop.reduce (j) over (i) [add] reads(%a = %e[i, j] : tensor<512x8xf32>) -> tensor<8xf32> {
+    loop.yield %a : f32
+  }
+  %y = loop.map (i, j) reads(%a = %e[i, j] : tensor<512x8xf32>, %b = %s[j] : tensor<8xf32>) -> tensor<512x8xf32> {
+    %0 = prim.div %a, %b : f32
+    loop.yield %0 : f32
+  }
+  loop.yield %y : tensor<512x8xf32>
+}
+
+// -----
+
+// A reduction is made once.
+// expected-error @below {{[TC-0611] loop.schedule: phase 1: phases take the stages one after the other: the next one is 1 of 2}}
+loop.kernel @twice(%x: tensor<512x8xf32>) -> tensor<512x8xf32> iters(i = 512, j = 8) attributes {loop.schedule = {phases = [{stages = [0], tasks = []}, {stages = [0, 1], tasks = []}]}} {
+  %s = loop.reduce (j) over (i) [add] reads(%a = %x[i, j] : tensor<512x8xf32>) -> tensor<8xf32> {
+    loop.yield %a : f32
+  }
+  %y = loop.map (i, j) reads(%a = %x[i, j] : tensor<512x8xf32>, %b = %s[j] : tensor<8xf32>) -> tensor<512x8xf32> {
+    %0 = prim.div %a, %b : f32
+    loop.yield %0 : f32
+  }
+  loop.yield %y : tensor<512x8xf32>
+}
