@@ -16,7 +16,8 @@ bool tcIsOurOp(MlirOperation op);
 /// one with such an op inside; or a function that says something of ours about
 /// its arguments or results (an attribute tc.NAME or fx.NAME), or that is
 /// called
-/// @main, takes tensors and returns some of them. All else is foreign.
+/// @main, takes tensors, or nothing, and returns some of them. All else is
+/// foreign.
 bool tcIsOurs(MlirOperation op);
 
 /// Whether it is, and no op of another dialect stands in it (func.return is no
