@@ -81,6 +81,15 @@ static bool isLate(Describe *d, MlirAttribute size) {
   return tcPlanIsLate(tcKernelBody(d->func), size);
 }
 
+// A tensor without elements has a number of bytes that is known, and perhaps
+// sizes that are not.
+static bool isLateResult(Describe *d, MlirType type) {
+  for (intptr_t i = 0; i < tcTypeGetRank(type); ++i)
+    if (isLate(d, tcTypeGetSize(type, i)))
+      return true;
+  return false;
+}
+
 // The buffer that a place of the memory plan names.
 static uint32_t placeBuffer(Describe *d, MlirAttribute place, uint32_t section,
                             MlirType type) {
@@ -94,7 +103,7 @@ static uint32_t placeBuffer(Describe *d, MlirAttribute place, uint32_t section,
     uint32_t b = tcDescribeBuffer(
         d, TC_BUFFER_RESULT, (uint32_t)mlirIntegerAttrGetValueInt(e.attribute),
         none, none, NULL);
-    if (isLate(d, tcPlanBytes(type)))
+    if (isLateResult(d, type))
       allocateOnce(d, b);
     return b;
   }

@@ -106,6 +106,24 @@ def test_weights():
     assert np.array_equal(program(a), a * (a + 1))
 
 
+def test_results_of_late_sizes():
+    """Data decides a size of a result that has no element."""
+    n = "tensor<?x{0}xi64, #tc.dims<[n, {0}]>>".format
+    program = tc.compile_text(f"""
+      func.func @main(%x: tensor<5xi1>) -> ({n(1)}, {n(0)}) {{
+        %0 = prim.nonzero %x : tensor<5xi1> to {n(1)}
+        %1 = prim.slice %0 <[0, 0]> step [1, 1] : {n(1)} to {n(0)}
+        return %0, %1 : {n(1)}, {n(0)}
+      }}""")
+    rows, none = program(np.array([1, 0, 1, 1, 0], bool))
+    assert rows.tolist() == [[0], [2], [3]]
+    assert none.shape == (3, 0) and none.dtype == np.int64
+
+
+def test_no_results():
+    assert tc.compile_text("func.func @main() {\n  return\n}")() == []
+
+
 def test_documentation():
     """What docs/python.md shows, in its order."""
     path = os.path.join(os.path.dirname(__file__), "../../../docs/python.md")
