@@ -153,6 +153,7 @@ static TcStatus solve(const TcSymbolInfo *symbol, const TcValueInfo *input,
 
 static TcStatus bindSymbol(TcExecution *e, uint32_t index) {
   const TcSymbolInfo *symbol = &e->d->symbols[index];
+  e->isKnown[index] = symbol->source != TC_SYMBOL_LATE;
   if (symbol->source == TC_SYMBOL_LATE) {
     e->symbols[index] = 0;
     return TC_OK;
@@ -172,7 +173,19 @@ static TcStatus bindSymbol(TcExecution *e, uint32_t index) {
   return solve(symbol, input, value, &e->symbols[index]);
 }
 
+static bool isKnown(const TcExecution *e, const TcGuardInfo *guard) {
+  return tcSizeIsKnown(e->d, guard->lhs, e->isKnown) &&
+         tcSizeIsKnown(e->d, guard->rhs, e->isKnown);
+}
+
+static bool isLate(const TcExecution *e, const TcGuardInfo *guard) {
+  return tcSizeInspect(e->d, guard->lhs).late ||
+         tcSizeInspect(e->d, guard->rhs).late;
+}
+
 static TcStatus checkGuard(const TcExecution *e, const TcGuardInfo *guard) {
+  if (!isKnown(e, guard))
+    return TC_OK;
   int64_t a = e->sizes[guard->lhs], b = e->sizes[guard->rhs];
   const bool holds[] = {a == b, a != b, a < b, a <= b};
   static const char *const relations[] = {"==", "!=", "<", "<="};
@@ -185,6 +198,13 @@ static TcStatus checkGuard(const TcExecution *e, const TcGuardInfo *guard) {
       sizeText(e->d, e->sizes, guard->lhs, lhs, sizeof lhs),
       relations[guard->relation],
       sizeText(e->d, e->sizes, guard->rhs, rhs, sizeof rhs));
+}
+
+TcStatus tcEntryCheckLateGuards(TcExecution *e) {
+  for (uint32_t i = 0; i < e->d->numGuards; ++i)
+    if (isLate(e, &e->d->guards[i]))
+      TC_RETURN_IF_ERROR(checkGuard(e, &e->d->guards[i]));
+  return TC_OK;
 }
 
 TcStatus tcEntryCheckInputs(TcExecution *e) {

@@ -28,7 +28,8 @@ TcStatus tcExecutionCreate(TcProgram *program, TcExecution **execution) {
   size_t words = (size_t)d->numSymbols + d->numSizes + program->maxStepSizes;
   size_t pointers = (size_t)d->numBuffers + program->maxStepBuffers + 1;
   size_t bytes = sizeof(TcExecution) + words * sizeof(int64_t) +
-                 pointers * sizeof(void *) + d->numResults;
+                 pointers * sizeof(void *) + d->numResults +
+                 d->numSymbols * sizeof(bool);
   TcExecution *e = tcHeapAlloc(program->heap, bytes, 64);
   if (!e)
     return tcNoMemory(bytes, "a call's tables");
@@ -39,9 +40,11 @@ TcStatus tcExecutionCreate(TcProgram *program, TcExecution **execution) {
   e->buffers = (void **)(e->stepSizes + program->maxStepSizes);
   e->stepBuffers = e->buffers + d->numBuffers;
   e->results = (uint8_t *)(e->stepBuffers + program->maxStepBuffers + 1);
+  e->isKnown = (bool *)(e->results + d->numResults);
   memcpy(e->sizes, program->constantSizes, d->numSizes * sizeof *e->sizes);
   memcpy(e->buffers, program->fixedBuffers, d->numBuffers * sizeof(void *));
   memset(e->results, TC_RESULT_UNBOUND, d->numResults);
+  memset(e->isKnown, 0, d->numSymbols * sizeof *e->isKnown);
   e->allocator = tcHeapAllocator(program->heap);
   *execution = e;
   return TC_OK;
@@ -246,9 +249,15 @@ static TcStatus setSymbol(TcExecution *e, const TcStep *step) {
                         "the size %s became %" PRId64 ", outside %" PRId64
                         "..%" PRId64,
                         symbol->name, value, symbol->min, symbol->max);
+  if (e->isKnown[step->target] && e->symbols[step->target] != value)
+    return tcStatusMake(TC_ERROR_KERNEL_SIZE,
+                        "the size %s became %" PRId64 ", and was %" PRId64
+                        " where it was found before",
+                        symbol->name, value, e->symbols[step->target]);
   e->symbols[step->target] = value;
+  e->isKnown[step->target] = true;
   tcExecutionEvaluateSizes(e);
-  return TC_OK;
+  return tcEntryCheckLateGuards(e);
 }
 
 static TcStatus allocateNow(TcExecution *e, uint32_t buffer) {

@@ -66,6 +66,7 @@ typedef struct TcExecution {
   void *parallelContext;
   TcCallFrame *frame; ///< NULL: the preparation
   uint8_t *results;   ///< TC_RESULT_... each
+  bool *isKnown;      ///< of each symbol: late ones once they are set
 } TcExecution;
 
 /// TC-1530 unless every index of the descriptor is in range.
@@ -116,6 +117,9 @@ static inline bool tcFrameInputIsOnHost(const TcCallFrame *frame,
 
 /// Checks the inputs of the frame, sets symbols and sizes.
 TcStatus tcEntryCheckInputs(TcExecution *e) TC_MUST_USE;
+
+/// What must hold of sizes of which all symbols are known, and one is late.
+TcStatus tcEntryCheckLateGuards(TcExecution *e) TC_MUST_USE;
 /// Fills in all of result `index` but its data.
 TcStatus tcEntryDescribeResult(TcExecution *e, uint32_t index) TC_MUST_USE;
 /// Checks or allocates result `index`.

@@ -50,6 +50,17 @@ TcSizeUse tcSizeInspect(const TcProgramDescriptor *d, uint32_t size) {
   return use;
 }
 
+bool tcSizeIsKnown(const TcProgramDescriptor *d, uint32_t size,
+                   const bool *isKnown) {
+  for (const int64_t *at = d->sizeCode + d->sizes[size].code;
+       *at != TC_CODE_END; ++at) {
+    if (*at == TC_CODE_SYMBOL && !isKnown[at[1]])
+      return false;
+    at += shapes[*at].immediate;
+  }
+  return true;
+}
+
 // Unsigned, because size arithmetic wraps; entry checks reject the results.
 static int64_t add(int64_t a, int64_t b) {
   return (int64_t)((uint64_t)a + (uint64_t)b);

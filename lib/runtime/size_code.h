@@ -13,6 +13,10 @@ typedef struct TcSizeUse {
 
 TcSizeUse tcSizeInspect(const TcProgramDescriptor *d, uint32_t size);
 
+/// Whether each symbol that a valid size reads is one of those.
+bool tcSizeIsKnown(const TcProgramDescriptor *d, uint32_t size,
+                   const bool *isKnown);
+
 /// The value of a valid size.
 int64_t tcSizeEvaluate(const TcProgramDescriptor *d, uint32_t size,
                        const int64_t *symbols);
