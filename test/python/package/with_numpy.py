@@ -156,7 +156,8 @@ def test_no_results():
 
 
 def test_documentation():
-    """What docs/python.md shows, in its order."""
+    """What docs/python.md shows, in its order, but for what needs PyTorch and a file
+    (```py)."""
     path = os.path.join(os.path.dirname(__file__), "../../../docs/python.md")
     with open(path, encoding="utf-8") as file:
         blocks = re.findall(r"^```python\n(.*?)^```$", file.read(), re.M | re.S)
