@@ -14,6 +14,10 @@ other. Most work on kernels of one prim each (prim-to-loop), `cast` on prims.
             width, the bits are taken as they are
   ordered   `ordered` dropped
 
+What algebra shows to move nothing is left out: bodies of stages that are over no
+element, operands without elements, and the elements of a sum or an extreme moved
+along all that it is of.
+
 Conversions between floats are not dropped: they have no meaning but a
 rounding, so that in f64 nothing moves. test/suite's programs of them are held
 bitwise by the check of launches (docs/numerics.md, Code as its types have it)."""
@@ -40,24 +44,69 @@ FLOATS = ("f64", "f32", "bf16", "f16")
 Mutant = collections.namedtuple("Mutant", "kind dtype text where")
 
 
+STAGE = re.compile(r"loop\.(?:map|reduce|contract|scan|scatter|sort) "
+                   r"\(([^)]*)\)(?: over \(([^)]*)\))?")
+
+
+def idle_spans(text):
+    """Where the kernels lie whose bodies never run: each of their stages is over
+    an iterator of extent 0."""
+    spans = []
+    for kernel in re.finditer(r"loop\.kernel .*?\n  }\n", text, re.S):
+        none = set(re.findall(r"(\w+) = 0(?=[,)])",
+                              kernel[0].split("\n")[0].rpartition("iters(")[2]))
+        stages = [set(parts(f"{m[1]}, {m[2] or ''}"))
+                  for m in STAGE.finditer(kernel[0])]
+        ops = re.findall(r"= loop\.(?!yield)", kernel[0])
+        if none and len(stages) == len(ops) and all(
+                none & stage for stage in stages):
+            spans.append(kernel.span())
+    return spans
+
+
+def of_bodies(text, matches):
+    """Those that do not lie where nothing runs."""
+    spans = idle_spans(text)
+    return (m for m in matches
+            if not any(a <= m.start() < b for a, b in spans))
+
+
+def permuted(kernel, exprs, sizes):
+    """The iterators of a kernel along which all elements of its only operand are
+    combined in any order: moved around the end they are the same elements."""
+    stages = STAGE.findall(kernel)
+    reads = re.findall(r"%\w+ = %arg\d+\[", kernel)
+    if len(stages) != 1 or len(reads) != 1 or " ordered " in kernel \
+            or not re.search(r"loop\.reduce .*\) \[(?:add|mul|max|min|or|and)\]",
+                             kernel) or "loop.index" in kernel:
+        return set()
+    head = kernel.split("\n")[0].rpartition("iters(")[2]
+    return {one for one, size in zip(exprs, sizes)
+            if one in parts(stages[0][1])
+            and sum(bool(re.search(rf"\b{one}\b", e)) for e in exprs) == 1
+            and re.search(rf"\b{one} = {re.escape(size)}(?=, \w+ = |\))", head)}
+
+
 def replaced(text, match, new):
     return text[:match.start()] + new + text[match.end():]
 
 
 def swaps(text, other=False):
-    for m in re.finditer(rf"prim\.(\w+) (%\w+), (%\w+) : ({TYPE})\n", text):
+    for m in of_bodies(text, re.finditer(
+            rf"prim\.(\w+) (%\w+), (%\w+) : ({TYPE})\n", text)):
         if m[1] in SWAPPED and m[2] != m[3]:
             yield m[4], None if other else replaced(
                 text, m, f"prim.{m[1]} {m[3]}, {m[2]} : {m[4]}\n"), m[0]
-    for m in re.finditer(
-            rf"prim\.where (%\w+), (%\w+), (%\w+) : ({TYPE})\n", text):
+    for m in of_bodies(text, re.finditer(
+            rf"prim\.where (%\w+), (%\w+), (%\w+) : ({TYPE})\n", text)):
         if m[2] != m[3]:
             yield m[4], None if other else replaced(
                 text, m, f"prim.where {m[1]}, {m[3]}, {m[2]} : {m[4]}\n"), m[0]
 
 
 def exchanges(text, other=False):
-    for m in re.finditer(rf"prim\.(\w+) (%[^:\n]*) : ({TYPE})\n", text):
+    for m in of_bodies(text, re.finditer(
+            rf"prim\.(\w+) (%[^:\n]*) : ({TYPE})\n", text)):
         op = EXCHANGE.get(m[1])
         plain = "complex" not in m[3] or op in ("add", "sub", "mul", "cos",
                                                 "sin", "ne")
@@ -88,13 +137,14 @@ def next_number(number, dtype, by):
 
 def constants(text, other=False):
     by = -1 if other else 1
-    for m in re.finditer(rf"prim\.constant (\S+) : ({TYPE})\n", text):
+    for m in of_bodies(text, re.finditer(
+            rf"prim\.constant (\S+) : ({TYPE})\n", text)):
         if "complex" not in m[2] and not m[1].startswith("0x"):
             new = next_number(m[1], m[2], by)
             yield m[2], new and replaced(
                 text, m, f"prim.constant {new} : {m[2]}\n"), m[0]
-    for m in re.finditer(
-            rf"({TYPE})(>|, #tc\.dims<[^\n]*?>>) else (\S+?)(?=[,)])", text):
+    for m in of_bodies(text, re.finditer(
+            rf"({TYPE})(>|, #tc\.dims<[^\n]*?>>) else (\S+?)(?=[,)])", text)):
         if "complex" not in m[1] and not m[3].startswith("0x"):
             new = next_number(m[3], m[1], by)
             yield m[1], new and replaced(text, m, f"{m[1]}{m[2]} else {new}"), m[0]
@@ -159,9 +209,11 @@ def constant_arguments(text):
 
 def indices(text, other=False):
     constant, by = constant_arguments(text), "- 1" if other else "+ 1"
+    kernels = kernels_of(text)
     heads = [(m.start(), m[1]) for m in re.finditer(
         r"loop\.kernel (?:private )?@(\S+?)\(", text)]
-    for m in re.finditer(r"%\w+ = %(\w+)\[([^\]]+)\] : tensor<", text):
+    for m in of_bodies(text, re.finditer(
+            r"%\w+ = %(\w+)\[([^\]]+)\] : tensor<", text)):
         kernel = max(head for head in heads if head[0] < m.start())[1]
         same = constant.get((kernel, int(m[1][3:])), ()) \
             if m[1].startswith("arg") else ()
@@ -173,8 +225,13 @@ def indices(text, other=False):
             sizes = parts(dims[:dims.rindex("]>")])
         exprs = parts(m[2])
         misses = text.startswith(" else ", end + 1)
+        if "0" in sizes:
+            continue
+        anywhere = set() if misses else permuted(kernels.get(kernel, ""),
+                                                 exprs, sizes)
         for d, (one, size) in enumerate(zip(exprs, sizes)):
-            if size == "1" or d in same or not re.search("[a-z]", one):
+            if size == "1" or d in same or one in anywhere \
+                    or not re.search("[a-z]", one):
                 continue
             moved = f"{one} {by}" if misses else f"mod({one} {by}, {size})"
             new = exprs[:d] + [moved] + exprs[d + 1:]
@@ -190,7 +247,7 @@ def shorts(text, other=False):
         over = re.search(r"loop\.(?:reduce|contract) .*? over \(([^)]*)\)",
                          body)
         dtype = re.findall(rf"({TYPE})[,>]", body.split("\n")[0])
-        if len(stages) != 1 or not over or not dtype:
+        if len(stages) != 1 or not over or not dtype or idle_spans(body):
             continue
         for one in parts(over[1]):
             extent = re.search(rf"\b{one} = ([^=]*?)(?=, \w+ = |\) \{{|\)$)",
