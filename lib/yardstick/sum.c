@@ -133,9 +133,20 @@ static double errorOf(const TcSumRule *rule, const TcSum *sum) {
   return tcJoinErrors(rule->mode, carried, own + flushError(rule, sum));
 }
 
+// Numbers that scale halves may multiply their product instead, which then is
+// up to 2^8 times as large (passes/simplify/scales.c): so near the end of f32's
+// range either form may overflow alone.
+static bool mayOverflow(const TcSumRule *rule, const TcSum *sum) {
+  return rule->products && !rule->ordered &&
+         rule->accumulator == TC_DTYPE_F32 && sum->magnitude >= 0x1p120 &&
+         fabsl(sum->v) < 0x1p128L;
+}
+
 static void finishFloat(const TcSumRule *rule, const TcSum *sum, TcStrip *y,
                         int k) {
   double v = (double)sum->v, e = isfinite(v) ? errorOf(rule, sum) : sum->e;
+  if (mayOverflow(rule, sum))
+    e = (double)INFINITY;
   if (rule->ordered)
     v = sum->native;
   // In f64 the sum here is of long doubles, rounded once.

@@ -45,8 +45,7 @@ bool tcHasOneUse(MlirValue value) {
 
 //===- Numbers ------------------------------------------------------------===//
 
-// Ops that give one number everywhere if their operand is one.
-static bool keepsNumbers(TcPrimOpKind kind) {
+bool tcIsMove(TcPrimOpKind kind) {
   switch (kind) {
   case TC_PRIM_BROADCAST_IN_DIM:
   case TC_PRIM_RESHAPE:
@@ -61,8 +60,7 @@ static bool keepsNumbers(TcPrimOpKind kind) {
 
 MlirAttribute tcSplatNumber(MlirValue value) {
   MlirOperation op = definingOp(value);
-  for (int depth = 0; depth < MAX_DEPTH && keepsNumbers(tcPrimOpKind(op));
-       ++depth)
+  for (int depth = 0; depth < MAX_DEPTH && tcIsMove(tcPrimOpKind(op)); ++depth)
     op = definingOp(mlirOperationGetOperand(op, 0));
   if (tcPrimOpKind(op) != TC_PRIM_CONSTANT)
     return tcNoAttr();

@@ -13,8 +13,8 @@
 typedef TC_VEC(const TcRule *) RuleVec;
 
 static const TcRuleList *const lists[] = {
-    &tcSimplifyArith, &tcSimplifyMoves, &tcSimplifyPieces, &tcSimplifyReshapes,
-    &tcSimplifyProducts};
+    &tcSimplifyArith,    &tcSimplifyMoves,    &tcSimplifyPieces,
+    &tcSimplifyReshapes, &tcSimplifyProducts, &tcSimplifyScales};
 
 // Rules of elementwise prims, one for each of them.
 static const TcRule elementwise[] = {

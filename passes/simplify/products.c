@@ -63,7 +63,7 @@ TC_RULE(dotOfTranspose, "prim.dot_general",
     xs[side] = operand(t, 0);
     any = true;
   }
-  if (!any)
+  if (!any || tcPrimDotGeneralGetOrdered(op))
     return false;
   TcDot dims = {l.batch[0], l.batch[1], l.contract[0], l.contract[1]};
   MlirAttribute out = tcPrimDotGeneralGetOut(op);

@@ -114,12 +114,17 @@ bool tcSimplifyReshapeLater(TcRewrite *rw, MlirOperation op) {
 
 //===- Reductions ---------------------------------------------------------===//
 
+static bool isOrdered(MlirOperation op) {
+  return mlirOperationGetInherentAttributeByName(op, tcStr("ordered")).ptr;
+}
+
 static bool reduceLater(TcRewrite *rw, MlirOperation op) {
   TcBuild b = tcSimplifyBuild(rw);
   TcDims dims = tcAttrDims(
       &b, mlirOperationGetInherentAttributeByName(op, tcStr("dims")));
   Reshape r;
-  if (!isReshape(&b, operand(op, 0), &r) || !inSuffix(&r, dims))
+  if (isOrdered(op) || !isReshape(&b, operand(op, 0), &r) ||
+      !inSuffix(&r, dims))
     return false;
   MlirValue y = tcReduce(&b, tcPrimOpKind(op), r.x, dims, false);
   return tcSimplifyReplace(rw, op, tcReshape(&b, y, resultShape(&b, op)));
@@ -146,12 +151,59 @@ TC_RULE(dotOfReshape, "prim.dot_general",
              tcAttrDims(&b, tcPrimDotGeneralGetOtherContract(op))};
   MlirAttribute out = tcPrimDotGeneralGetOut(op);
   Reshape r;
-  if (tcPrimDotGeneralGetNumSelfBatch(op) ||
+  if (tcPrimDotGeneralGetOrdered(op) || tcPrimDotGeneralGetNumSelfBatch(op) ||
       !isReshape(&b, operand(op, 0), &r) || !inSuffix(&r, d.xContract))
     return false;
   MlirValue y = tcDotGeneral(&b, r.x, operand(op, 1), d,
                              out.ptr ? mlirTypeAttrGetValue(out) : tcNoType());
   return tcSimplifyReplace(rw, op, tcReshape(&b, y, resultShape(&b, op)));
+}
+
+// The reshape with a prefix B of `batch` dimensions, where C is as long as that
+// allows.
+static bool cutBehind(Reshape *r, intptr_t batch) {
+  r->a += batch - r->b;
+  bool fits = batch >= r->b && batch <= r->to.rank;
+  r->b = batch;
+  return fits;
+}
+
+// Whether the dimensions are 0, 1, 2, ...
+static bool areLeading(TcDims dims) {
+  for (intptr_t i = 0; i < dims.size; ++i)
+    if (dims.data[i] != i)
+      return false;
+  return true;
+}
+
+static bool sameLeading(const Reshape *x, const Reshape *y) {
+  TcShape from = x->from, other = y->from;
+  from.rank = x->a;
+  other.rank = y->a;
+  return tcShapeEqual(from, other);
+}
+
+TC_RULE(dotOfReshapedBatch, "prim.dot_general",
+        "dot(reshape(x), reshape(y)) -> reshape(dot(x, y)) where batch "
+        "dimensions are reshaped") {
+  TcBuild b = tcSimplifyBuild(rw);
+  TcDot d = {tcAttrDims(&b, tcPrimDotGeneralGetSelfBatch(op)),
+             tcAttrDims(&b, tcPrimDotGeneralGetOtherBatch(op)),
+             tcAttrDims(&b, tcPrimDotGeneralGetSelfContract(op)),
+             tcAttrDims(&b, tcPrimDotGeneralGetOtherContract(op))};
+  MlirAttribute out = tcPrimDotGeneralGetOut(op);
+  Reshape x, y;
+  if (tcPrimDotGeneralGetOrdered(op) || !d.xBatch.size ||
+      !areLeading(d.xBatch) || !areLeading(d.yBatch) ||
+      !isReshape(&b, operand(op, 0), &x) ||
+      !isReshape(&b, operand(op, 1), &y) || !cutBehind(&x, d.xBatch.size) ||
+      !cutBehind(&y, d.yBatch.size) || !sameLeading(&x, &y) ||
+      !inSuffix(&x, d.xContract) || !inSuffix(&y, d.yContract))
+    return false;
+  d.xBatch = d.yBatch = tcDimsRange(&b, 0, x.a);
+  MlirValue product = tcDotGeneral(
+      &b, x.x, y.x, d, out.ptr ? mlirTypeAttrGetValue(out) : tcNoType());
+  return tcSimplifyReplace(rw, op, tcReshape(&b, product, resultShape(&b, op)));
 }
 
 //===- Slices -------------------------------------------------------------===//
@@ -185,4 +237,5 @@ TC_RULE(sliceOfReshape, "prim.slice",
 }
 
 TC_RULE_LIST(tcSimplifyReshapes, &sumOfReshapeRule, &amaxOfReshapeRule,
-             &aminOfReshapeRule, &dotOfReshapeRule, &sliceOfReshapeRule);
+             &aminOfReshapeRule, &dotOfReshapeRule, &dotOfReshapedBatchRule,
+             &sliceOfReshapeRule);

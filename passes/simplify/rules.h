@@ -24,7 +24,7 @@ typedef struct TcRuleList {
   const TcRuleList NAME = {NAME##Array, sizeof NAME##Array / sizeof(TcRule *)}
 
 extern const TcRuleList tcSimplifyArith, tcSimplifyMoves, tcSimplifyPieces,
-    tcSimplifyReshapes, tcSimplifyProducts;
+    tcSimplifyReshapes, tcSimplifyProducts, tcSimplifyScales;
 
 /// Folds an elementwise op whose operands are all one number everywhere. The
 /// rules "foldNumbers" of all elementwise prims are this.
@@ -42,6 +42,8 @@ bool tcSimplifyReplace(TcRewrite *rw, MlirOperation op, MlirValue value);
 
 /// The op that defines a value, if it is of this kind; else null.
 MlirOperation tcDefiningPrim(MlirValue value, TcPrimOpKind kind);
+/// Whether the elements of such an op's result are its operand's, unchanged.
+bool tcIsMove(TcPrimOpKind kind);
 /// The number that a value is everywhere, as an attribute of its element type;
 /// null if it is not known to be one.
 MlirAttribute tcSplatNumber(MlirValue value);

@@ -116,6 +116,25 @@ static void testSpecial(void) {
   CHECK(y.i[0] == -2 && y.e[0] == 0); // as two's complement has it
 }
 
+// A scale before or behind a product decides, near the end of f32's range,
+// whether it overflows.
+static void testRange(void) {
+  TcSumRule rule = {
+      .accumulator = TC_DTYPE_F32, .result = TC_DTYPE_F32, .products = 1};
+  double e;
+  setTerms(2, 0x1p118, 0, TC_GRID_NONE);
+  CHECK(sumOf(&rule, 2, 1, &e) == 0x1p119 && isfinite(e));
+  setTerms(2, 0x1p119, 0, TC_GRID_NONE);
+  CHECK(sumOf(&rule, 2, 1, &e) == 0x1p120 && isinf(e));
+  setTerms(2, 0x1p128, 0, TC_GRID_NONE);
+  CHECK(isinf(sumOf(&rule, 2, 1, &e)) && e == 0);
+  setTerms(2, 0x1p119, 0, TC_GRID_NONE);
+  rule.ordered = true;
+  CHECK(sumOf(&rule, 2, 1, &e) == 0x1p120 && e == 0);
+  rule = (TcSumRule){.accumulator = TC_DTYPE_F32, .result = TC_DTYPE_F32};
+  CHECK(sumOf(&rule, 2, 1, &e) == 0x1p120 && isfinite(e));
+}
+
 //===- Comparing ----------------------------------------------------------===//
 
 static TcVerdict compare(TcBounded *want, double v, double e, double got,
@@ -161,6 +180,7 @@ int main(void) {
   testExact();
   testOrdered();
   testSpecial();
+  testRange();
   testComparison();
   return checkReport();
 }

@@ -92,6 +92,52 @@ func.func @dotOfReshape(%x: !x, %w: tensor<8x16xf32>, %v: tensor<2x16xf32>)
   return %y, %n : tensor<2x2x16xf32>, tensor<2x8x16xf32>
 }
 
+// CHECK-LABEL: func.func @dotOfReshapedBatch(
+// CHECK-NEXT: %[[V0:.*]] = prim.reshape %arg0 : tensor<2x3x4x8xf32> to tensor<6x4x8xf32>
+// CHECK-NEXT: %[[V1:.*]] = prim.dot_general %arg0, %arg1 batch [0, 1], [0, 1] contract [3], [2] : tensor<2x3x4x8xf32>, tensor<2x3x8x5xf32>
+// CHECK-NEXT: %[[V2:.*]] = prim.reshape %[[V1]] : tensor<2x3x4x5xf32> to tensor<6x4x5xf32>
+// CHECK-NEXT: %[[V3:.*]] = prim.reshape %arg2 : tensor<3x2x8x5xf32> to tensor<6x8x5xf32>
+// CHECK-NEXT: %[[V4:.*]] = prim.dot_general %[[V0]], %[[V3]] batch [0], [0]
+// CHECK: %[[V5:.*]] = prim.dot_general %arg3, %arg3 batch [0], [0] contract [2], [2]
+// CHECK-NEXT: %[[V6:.*]] = prim.reshape %[[V5]] : tensor<?x4x4xf32, #tc.dims<[n, 4, 4]>> to tensor<1x?x4x4xf32, #tc.dims<[1, n, 4, 4]>>
+// Both operands have to be reshaped alike.
+func.func @dotOfReshapedBatch(%x: tensor<2x3x4x8xf32>, %w: tensor<2x3x8x5xf32>,
+                              %v: tensor<3x2x8x5xf32>,
+                              %z: tensor<?x4x8xf32, #tc.dims<[n, 4, 8]>>)
+    -> (tensor<6x4x5xf32>, tensor<6x4x5xf32>,
+        tensor<1x?x4x4xf32, #tc.dims<[1, n, 4, 4]>>) {
+  %0 = prim.reshape %x : tensor<2x3x4x8xf32> to tensor<6x4x8xf32>
+  %1 = prim.reshape %w : tensor<2x3x8x5xf32> to tensor<6x8x5xf32>
+  %y = prim.dot_general %0, %1 batch [0], [0] contract [2], [1]
+    : tensor<6x4x8xf32>, tensor<6x8x5xf32>
+  %2 = prim.reshape %v : tensor<3x2x8x5xf32> to tensor<6x8x5xf32>
+  %n = prim.dot_general %0, %2 batch [0], [0] contract [2], [1]
+    : tensor<6x4x8xf32>, tensor<6x8x5xf32>
+  %8 = prim.reshape %z : tensor<?x4x8xf32, #tc.dims<[n, 4, 8]>>
+    to tensor<1x?x4x8xf32, #tc.dims<[1, n, 4, 8]>>
+  %s = prim.dot_general %8, %8 batch [0, 1], [0, 1] contract [3], [3]
+    : tensor<1x?x4x8xf32, #tc.dims<[1, n, 4, 8]>>,
+      tensor<1x?x4x8xf32, #tc.dims<[1, n, 4, 8]>>
+  return %y, %n, %s : tensor<6x4x5xf32>, tensor<6x4x5xf32>,
+    tensor<1x?x4x4xf32, #tc.dims<[1, n, 4, 4]>>
+}
+
+// Sums in order keep it.
+// CHECK-LABEL: func.func @ordered(
+// CHECK-COUNT-2: prim.dot_general {{.*}} {ordered}
+// CHECK: prim.sum {{.*}} {ordered}
+func.func @ordered(%x: tensor<2x4x8xf32>, %w: tensor<16x8xf32>)
+    -> (tensor<8x16xf32>, tensor<8x16xf32>, tensor<8xf32>) {
+  %0 = prim.reshape %x : tensor<2x4x8xf32> to tensor<8x8xf32>
+  %1 = prim.transpose %w [1, 0] : tensor<16x8xf32>
+  %y = prim.dot_general %0, %w batch [], [] contract [1], [1] {ordered}
+    : tensor<8x8xf32>, tensor<16x8xf32>
+  %z = prim.dot_general %0, %1 batch [], [] contract [1], [0] {ordered}
+    : tensor<8x8xf32>, tensor<8x16xf32>
+  %s = prim.sum %0 [1] {ordered} : tensor<8x8xf32>
+  return %y, %z, %s : tensor<8x16xf32>, tensor<8x16xf32>, tensor<8xf32>
+}
+
 // CHECK-LABEL: func.func @sliceOfReshape(
 // CHECK-NEXT: %[[V0:[a-z0-9_]+]] = prim.reshape %arg0 : tensor<4x8xf32> to tensor<2x2x8xf32>
 // CHECK-NEXT: %[[V1:[a-z0-9_]+]] = prim.slice %arg0 <[0, 2]> step [1, 1] : tensor<4x8xf32> to tensor<4x4xf32>
