@@ -143,12 +143,12 @@ static TcStatus solve(const TcSymbolInfo *symbol, const TcValueInfo *input,
       shifted % symbol->scale)
     return badSymbol(symbol, input, got, "it is not of the expected form");
   *value = shifted / symbol->scale;
+  if (*value >= symbol->min && *value <= symbol->max)
+    return TC_OK;
   char range[80];
   snprintf(range, sizeof range, "%" PRId64 " is outside %" PRId64 "..%" PRId64,
            *value, symbol->min, symbol->max);
-  if (*value < symbol->min || *value > symbol->max)
-    return badSymbol(symbol, input, got, range);
-  return TC_OK;
+  return badSymbol(symbol, input, got, range);
 }
 
 static TcStatus bindSymbol(TcExecution *e, uint32_t index) {

@@ -4,7 +4,7 @@ import unittest
 
 from Inputs.torch_case import Case
 import tc
-from tc.torch import report
+from tc.torch import report, reuse
 import torch
 from torch import nn
 
@@ -47,6 +47,40 @@ class Counts(Case):
         found = [self.count(model, shapes, torch.compile, backend="tc",
                             dynamic=d)[::2] for d in (None, True, False)]
         self.assertEqual(found, [(4, 3), (3, 2), (4, 3)])
+
+    def test_no_kernels_of_their_own_for_0_and_1(self):
+        model, shapes = perceptron(), [(n, 8) for n in BATCHES]
+        one = self.count(model, shapes[:1], torch.compile, backend="tc",
+                         dynamic=True)[1]
+        found = [self.count(model, shapes, torch.compile, backend="tc",
+                            dynamic=d)[:2] for d in (None, True, False)]
+        self.assertEqual(found, [(4, 2 * one), (3, one), (4, 4 * one)])
+
+    def test_kernels_for_0_and_1_among_other_sizes(self):
+        def function(x):
+            y = torch.cat([x, x], 1).softmax(-1)
+            return y.sum(1, keepdim=True), y.exp()
+        for shapes in ([(3, 5, 8), (1, 6, 8), (3, 1, 8), (1, 1, 8), (0, 6, 8)],
+                       [(3, 5, 8), (3, 0, 8), (0, 0, 8)]):
+            counts = [self.count(function, s, torch.compile, backend="tc",
+                                 dynamic=True)[:2] for s in (shapes[:1], shapes)]
+            self.assertEqual(counts, [(1, counts[0][1]),
+                                      (len(shapes), counts[0][1])])
+
+    def test_a_text_that_only_looks_like_an_instance(self):
+        instances = reuse.Instances()
+        general = ('fx.graph @main(%0: tensor<?x8xf32, #tc.dims<[s0, 8]>>) -> '
+                   '(tensor<?xf32, #tc.dims<[8*s0]>>) {"aten.f.default"(%0, '
+                   '[#tc.size<8*s0>])')
+        instances.add(general, "cpu", "program")
+        text = ('fx.graph @main(%0: tensor<{0}x8xf32>) -> (tensor<{1}xf32>) '
+                '{{"aten.f.default"(%0, [{1}])')
+        for rows, count, where, found in (
+                (1, 8, "cpu", "program"), (0, 0, "cpu", "program"),
+                (1, 7, "cpu", None), (2, 16, "cpu", None),
+                (1, 8, "cuda", None)):
+            self.assertEqual(instances.get(text.format(rows, count), where),
+                             found)
 
     def test_training(self):
         tc.reset()

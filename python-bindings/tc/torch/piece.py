@@ -12,6 +12,7 @@ from . import logs, report
 from .importer import Body, Names, decided_sizes
 from .options import of_compiler
 from .outer import run_nodes
+from .reuse import Instances
 from .text import Sizes
 
 profiled = torch._C._autograd._profiler_enabled
@@ -121,11 +122,12 @@ def expressions(sizes):
 
 class Cache:
     """Programs by text: equal layers, and graphs that PyTorch traces again,
-    are compiled once a process."""
+    are compiled once a process; for the sizes 0 and 1 not again (reuse.py)."""
     LIMIT = 1024
 
     def __init__(self):
         self.programs = {}
+        self.instances = Instances()
         self.lock = threading.Lock()
 
     def get(self, text, options, device):
@@ -135,13 +137,20 @@ class Cache:
             if key in self.programs:
                 report.state.cache_hits += 1
                 return self.programs[key]
+            program = self.instances.get(text, key[1:])
+            if program:
+                report.state.cache_hits += 1
+                self.programs[key] = program
+                return program
         start = time.perf_counter()
         program = build(text, target, given)
         program.set_weights({})  # makes what depends on constants alone
         with self.lock:
             if len(self.programs) >= self.LIMIT:
                 self.programs.pop(next(iter(self.programs)))
+                self.instances.clear()
             self.programs[key] = program
+            self.instances.add(text, key[1:], program)
         with report.state.lock:
             report.state.compile_seconds += time.perf_counter() - start
             report.state.kernels += _count(program, "kernels")
@@ -150,6 +159,7 @@ class Cache:
     def clear(self):
         with self.lock:
             self.programs.clear()
+            self.instances.clear()
 
 
 def build(text, target, options):
