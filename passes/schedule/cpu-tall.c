@@ -18,6 +18,8 @@
 enum {
   /// Rows that are worth parts (as many as PARTS of cpu-choose.c, of two rows).
   TALL = 128,
+  /// Columns of a task, at least (MIN_CHUNK of cpu-choose.c).
+  STRIP = 64,
   /// Operations that may be recomputed for an element: as long as several
   /// vectors of them cost less than the pages they save. bench/kernels.py,
   /// "softmax of columns", shows what that buys.
@@ -77,23 +79,22 @@ static bool suits(const Tall *t, const TcCpuStage *s, int vector) {
   return s->kind == TC_CPU_MAP;
 }
 
-// Bytes of what a reduction runs over, for all columns.
-static double slabBytes(const TcCpuKernel *k, const TcCpuStage *s, int vector) {
-  return tcCpuGuessIters(k, &s->over) *
-         tcCpuGuess(k->iters.data[vector].extent) * (double)tcCpuWidest(s);
+// Bytes that a task has of the least columns that it gets: what it reads, what
+// it keeps between the stages, and what it stores.
+static double stripBytes(const TcCpuKernel *k, const TcCpuStage *s) {
+  return 3 * tcCpuGuessIters(k, &s->over) * STRIP * (double)tcCpuWidest(s);
 }
 
-static bool isTall(const Tall *t, const TcTarget *target, int vector,
-                   int64_t lanes) {
+static bool isTall(const Tall *t, const TcTarget *target, int vector) {
   bool tall = false;
   double room = target->l2Bytes ? (double)target->l2Bytes / 2 : 1 << 18;
-  if (tcCpuGuess(t->k->iters.data[vector].extent) < (double)lanes)
-    return false;
+  if (tcCpuGuess(t->k->iters.data[vector].extent) < 2 * STRIP)
+    return false; // few strips, whose rows follow on each other
   for (size_t i = 0; i < t->stages->size; ++i) {
     const TcCpuStage *s = t->stages->data[i];
     if (!suits(t, s, vector))
       return false;
-    tall |= s->kind == TC_CPU_REDUCE && slabBytes(t->k, s, vector) > room;
+    tall |= s->kind == TC_CPU_REDUCE && stripBytes(t->k, s) > room;
   }
   return tall;
 }
@@ -183,7 +184,7 @@ bool tcCpuTallPhases(TcCpuKernel *k, const TcTarget *target,
     return false;
   TcCpuIters columns = tcCpuPhaseParallel(k, stages);
   int vector = tcCpuBestVector(k, stages, &columns, lanes);
-  if (vector < 0 || !isTall(&t, target, vector, lanes))
+  if (vector < 0 || !isTall(&t, target, vector))
     return false;
   setLevels(&t);
   TcCpuPhases out = {0};

@@ -129,21 +129,21 @@ loop.kernel @tall(%x: tensor<4096x1024xf32>) -> tensor<4096x1024xf32> iters(i = 
   loop.yield %y : tensor<4096x1024xf32>
 }
 
-// Columns that the cache holds stay in one task.
+// Columns that the cache holds stay in one task, however many there are.
 // CHECK-LABEL: loop.kernel @low
 // CHECK-NOT: split =
 // CHECK-SAME: stages = [0, 1, 2]
-loop.kernel @low(%x: tensor<256x64xf32>) -> tensor<256x64xf32> iters(i = 256, j = 64) {
-  %m = loop.reduce (j) over (i) [max] reads(%a = %x[i, j] : tensor<256x64xf32>) -> tensor<64xf32> {
+loop.kernel @low(%x: tensor<256x4096xf32>) -> tensor<256x4096xf32> iters(i = 256, j = 4096) {
+  %m = loop.reduce (j) over (i) [max] reads(%a = %x[i, j] : tensor<256x4096xf32>) -> tensor<4096xf32> {
     loop.yield %a : f32
   }
-  %s = loop.reduce (j) over (i) [add] reads(%a = %x[i, j] : tensor<256x64xf32>, %b = %m[j] : tensor<64xf32>) -> tensor<64xf32> {
+  %s = loop.reduce (j) over (i) [add] reads(%a = %x[i, j] : tensor<256x4096xf32>, %b = %m[j] : tensor<4096xf32>) -> tensor<4096xf32> {
     %0 = prim.sub %a, %b : f32
     loop.yield %0 : f32
   }
-  %y = loop.map (i, j) reads(%a = %x[i, j] : tensor<256x64xf32>, %b = %s[j] : tensor<64xf32>) -> tensor<256x64xf32> {
+  %y = loop.map (i, j) reads(%a = %x[i, j] : tensor<256x4096xf32>, %b = %s[j] : tensor<4096xf32>) -> tensor<256x4096xf32> {
     %0 = prim.div %a, %b : f32
     loop.yield %0 : f32
   }
-  loop.yield %y : tensor<256x64xf32>
+  loop.yield %y : tensor<256x4096xf32>
 }
