@@ -93,6 +93,11 @@ uintptr_t tcFusePlace(const TcFuse *f, MlirOperation op);
 /// Whether a launch depends on another.
 bool tcFuseReaches(const TcFuse *f, MlirOperation from, MlirOperation to);
 
+/// A launch of a copy of the kernel, whose results nobody reads; and its end,
+/// with its kernel.
+MlirOperation tcFuseCopyLaunch(TcFuse *f, MlirOperation launch);
+void tcFuseDropLaunch(TcFuse *f, MlirOperation launch);
+
 /// Whether the launch's kernel can be streamed, and is worth it: with sums that
 /// are rescaled, as those of exponentials less their maximum are, or with none.
 bool tcFuseCanStream(TcFuse *f, MlirOperation launch, bool rescales);

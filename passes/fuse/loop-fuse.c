@@ -623,11 +623,8 @@ static void dropDeadLaunches(TcFuse *f, MlirBlock block) {
 static int mergeStreams(TcFuse *f, MlirBlock block) {
   int n = 0;
   MlirOperation op = mlirBlockGetFirstOperation(block);
-  for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op)) {
-    uintptr_t place = tcFusePlace(f, op);
+  for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op))
     n += tcFuseStream(f, &op);
-    setPlace(f, op, place);
-  }
   op = mlirBlockGetFirstOperation(block);
   for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op))
     n += tcFuseRecompute(f, op);

@@ -166,42 +166,15 @@ static void sortByPlace(Group *g) {
 
 //===- Whether a reader streams -------------------------------------------===//
 
-// A launch of a copy of the kernel, whose results nobody reads.
-static MlirOperation copyLaunch(TcFuse *f, MlirOperation launch) {
-  MlirOperation kernel = tcLaunchedKernel(f, launch);
-  MlirStringRef name = mlirStringAttrGetValue(tcAttrOf(kernel, "sym_name"));
-  const char *text =
-      tcArenaPrintf(&f->arena, "%.*s_copy", (int)name.length, name.data);
-  MlirOperation clone = mlirOperationClone(kernel);
-  tcSetAttrOf(clone, "sym_name", mlirStringAttrGet(f->ctx, tcStr(text)));
-  mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(kernel), kernel,
-                                      clone);
-  tcMapSetTextN(&f->kernels, text, tcStr(text).length, clone.ptr);
-  MlirOperation copy = mlirOperationClone(launch);
-  tcSetAttrOf(copy, "kernel", mlirFlatSymbolRefAttrGet(f->ctx, tcStr(text)));
-  mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(launch), launch,
-                                      copy);
-  return copy;
-}
-
-static void dropLaunch(TcFuse *f, MlirOperation launch) {
-  MlirOperation kernel = tcLaunchedKernel(f, launch);
-  MlirStringRef name = mlirStringAttrGetValue(tcAttrOf(kernel, "sym_name"));
-  tcMapSetTextN(&f->kernels, tcArenaCopyText(&f->arena, name.data, name.length),
-                name.length, NULL);
-  mlirOperationDestroy(launch);
-  mlirOperationDestroy(kernel);
-}
-
 static bool streams(const Group *g, MlirOperation reader) {
   enum { MOST_OPS = 128 };
-  MlirOperation copy = copyLaunch(g->f, reader);
+  MlirOperation copy = tcFuseCopyLaunch(g->f, reader);
   for (size_t i = g->between.size; i-- > 0;)
     if (reads(copy, mlirOperationGetResult(g->between.data[i], 0)))
       copy = tcMergeLaunches(g->f, g->between.data[i], copy, /*keep=*/true);
   bool can = tcKernelCount(tcLaunchedKernel(g->f, copy)).ops <= MOST_OPS &&
              tcFuseCanStream(g->f, copy, /*rescales=*/false);
-  dropLaunch(g->f, copy);
+  tcFuseDropLaunch(g->f, copy);
   return can;
 }
 

@@ -1,7 +1,7 @@
 // Products and reductions that can be streamed (passes/stream) become one
 // kernel: a product, what is reduced of its rows, the product over these rows.
 // What lies between is then never held whole. Whether that is so is found by
-// merging them and asking; what cannot be streamed is taken apart again.
+// merging copies of them and asking.
 #include "passes/stream/stream.h"
 #include "passes/fuse/fuse.h"
 
@@ -17,77 +17,72 @@
 
 #include <string.h>
 
-// The launch that alone is read at this operand, if only `reader` reads it.
-static MlirOperation producerOf(const TcFuse *f, MlirOperation reader,
-                                intptr_t operand) {
-  MlirOperation a = tcDefiningOp(mlirOperationGetOperand(reader, operand));
-  if (mlirOperationIsNull(a) || mlirOperationIsNull(tcLaunchedKernel(f, a)) ||
-      mlirOperationGetNumResults(a) != 1)
-    return (MlirOperation){NULL};
-  MlirOpOperand use = mlirValueGetFirstUse(mlirOperationGetResult(a, 0));
+//===- What is read -------------------------------------------------------===//
+
+static bool onlyReads(MlirOperation reader, MlirValue v) {
+  MlirOpOperand use = mlirValueGetFirstUse(v);
   for (; !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use))
     if (!mlirOperationEqual(mlirOpOperandGetOwner(use), reader))
-      return (MlirOperation){NULL};
-  return a;
+      return false;
+  return true;
 }
 
+// Whether the other results are of whole rows: what these are reduced to.
+static bool othersAreSmall(MlirOperation launch, MlirValue v) {
+  intptr_t rank = mlirShapedTypeGetRank(mlirValueGetType(v));
+  for (intptr_t r = 0; r < mlirOperationGetNumResults(launch); ++r) {
+    MlirValue other = mlirOperationGetResult(launch, r);
+    if (!mlirValueEqual(other, v) &&
+        mlirShapedTypeGetRank(mlirValueGetType(other)) >= rank)
+      return false;
+  }
+  return true;
+}
+
+// A launch of that kind, of which `reader` alone reads what it reads. On CPUs
+// it may have other results, for others.
 static MlirOperation producerOfKind(TcFuse *f, MlirOperation reader,
                                     TcKernelKind kind) {
+  bool several = kind == TC_KERNEL_ROW && !f->target.backend->gpu;
   for (intptr_t i = 0; i < mlirOperationGetNumOperands(reader); ++i) {
-    MlirOperation a = producerOf(f, reader, i);
-    if (!mlirOperationIsNull(a) &&
-        tcKernelKind(tcLaunchedKernel(f, a)) == kind &&
-        tcAlign(f, a, 0, reader).aligned)
+    MlirValue v = mlirOperationGetOperand(reader, i);
+    MlirOperation a = tcDefiningOp(v), kernel = tcLaunchedKernel(f, a);
+    if (!mlirOperationIsNull(kernel) && tcKernelKind(kernel) == kind &&
+        onlyReads(reader, v) &&
+        (mlirOperationGetNumResults(a) == 1 ||
+         (several && othersAreSmall(a, v))) &&
+        tcAlign(f, a, mlirOpResultGetResultNumber(v), reader).aligned)
       return a;
   }
   return (MlirOperation){NULL};
 }
 
-// A launch and its kernel as they were.
-typedef struct Saved {
-  MlirOperation kernel; // a copy
-  TcValueVec operands;
-} Saved;
+//===- Copies -------------------------------------------------------------===//
 
-static Saved save(TcFuse *f, MlirOperation launch) {
-  Saved s = {.kernel = mlirOperationClone(tcLaunchedKernel(f, launch))};
-  for (intptr_t i = 0; i < mlirOperationGetNumOperands(launch); ++i)
-    tcVecPush(&f->arena, &s.operands, mlirOperationGetOperand(launch, i));
-  return s;
-}
-
-static MlirOperation launchAgain(TcFuse *f, MlirOperation merged,
-                                 const Saved *s) {
-  TcBuilder b = tcBuilderBefore(merged);
-  TcTypeVec types = {0};
-  for (intptr_t i = 0; i < mlirOperationGetNumResults(merged); ++i)
-    tcVecPush(&f->arena, &types,
-              mlirValueGetType(mlirOperationGetResult(merged, i)));
-  TcOpState state;
-  tcOpBegin(&state, &b, "loop.launch");
-  tcOpAddOperands(&state, "inputs", (intptr_t)s->operands.size,
-                  s->operands.data);
-  tcOpAddResults(&state, "results", (intptr_t)types.size, types.data);
-  tcOpAddAttr(&state, "kernel", tcAttrOf(merged, "kernel"));
-  MlirOperation launch = tcOpEnd(&state);
-  for (intptr_t i = 0; i < mlirOperationGetNumResults(merged); ++i)
-    mlirValueReplaceAllUsesOfWith(mlirOperationGetResult(merged, i),
-                                  mlirOperationGetResult(launch, i));
-  mlirOperationDestroy(merged);
-  return launch;
-}
-
-// Puts the saved kernel in the place of the merged one.
-static MlirOperation restore(TcFuse *f, MlirOperation merged, const Saved *s) {
-  MlirOperation kernel = tcLaunchedKernel(f, merged);
+MlirOperation tcFuseCopyLaunch(TcFuse *f, MlirOperation launch) {
+  MlirOperation kernel = tcLaunchedKernel(f, launch);
   MlirStringRef name = mlirStringAttrGetValue(tcAttrOf(kernel, "sym_name"));
+  const char *text =
+      tcArenaPrintf(&f->arena, "%.*s_copy", (int)name.length, name.data);
+  MlirOperation clone = mlirOperationClone(kernel);
+  tcSetAttrOf(clone, "sym_name", mlirStringAttrGet(f->ctx, tcStr(text)));
   mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(kernel), kernel,
-                                      s->kernel);
-  tcMapSetTextN(&f->kernels, name.data, name.length, s->kernel.ptr);
-  MlirOperation launch = launchAgain(f, merged, s);
+                                      clone);
+  tcMapSetTextN(&f->kernels, text, tcStr(text).length, clone.ptr);
+  MlirOperation copy = mlirOperationClone(launch);
+  tcSetAttrOf(copy, "kernel", mlirFlatSymbolRefAttrGet(f->ctx, tcStr(text)));
+  mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(launch), launch,
+                                      copy);
+  return copy;
+}
+
+void tcFuseDropLaunch(TcFuse *f, MlirOperation launch) {
+  MlirOperation kernel = tcLaunchedKernel(f, launch);
+  MlirStringRef name = mlirStringAttrGetValue(tcAttrOf(kernel, "sym_name"));
+  tcMapSetTextN(&f->kernels, tcArenaCopyText(&f->arena, name.data, name.length),
+                name.length, NULL);
+  mlirOperationDestroy(launch);
   mlirOperationDestroy(kernel);
-  tcMapSet(&f->refused, s->kernel.ptr, f);
-  return launch;
 }
 
 //===- Matrix units -------------------------------------------------------===//
@@ -174,6 +169,16 @@ bool tcFuseCanStream(TcFuse *f, MlirOperation launch, bool rescales) {
          !tcBreaksNow("fuse", "streams", "off");
 }
 
+static bool streams(TcFuse *f, MlirOperation scores, MlirOperation rows,
+                    MlirOperation reader) {
+  MlirOperation copy = tcFuseCopyLaunch(f, reader);
+  copy = tcMergeLaunches(f, rows, copy, /*keep=*/true);
+  copy = tcMergeLaunches(f, scores, copy, /*keep=*/true);
+  bool can = tcFuseCanStream(f, copy, /*rescales=*/true);
+  tcFuseDropLaunch(f, copy);
+  return can;
+}
+
 bool tcFuseStream(TcFuse *f, MlirOperation *reader) {
   MlirOperation kernel = tcLaunchedKernel(f, *reader);
   if (mlirOperationIsNull(kernel) || tcMapGet(&f->refused, kernel.ptr) ||
@@ -185,12 +190,12 @@ bool tcFuseStream(TcFuse *f, MlirOperation *reader) {
                              : producerOfKind(f, rows, TC_KERNEL_CONTRACT);
   if (mlirOperationIsNull(scores))
     return false;
-  Saved saved = save(f, *reader);
-  MlirOperation merged = tcMergeLaunches(f, rows, *reader, /*keep=*/true);
-  merged = tcMergeLaunches(f, scores, merged, /*keep=*/true);
-  bool can = tcFuseCanStream(f, merged, /*rescales=*/true);
-  *reader = can ? merged : restore(f, merged, &saved);
-  if (can)
-    mlirOperationDestroy(saved.kernel);
-  return can;
+  if (!streams(f, scores, rows, *reader)) {
+    tcMapSet(&f->refused, kernel.ptr, f);
+    return false;
+  }
+  bool keep = mlirOperationGetNumResults(rows) == 1;
+  *reader = tcFuseMerge(f, rows, *reader, keep);
+  *reader = tcFuseMerge(f, scores, *reader, /*keep=*/true);
+  return true;
 }
