@@ -6,8 +6,10 @@ nodes, and the exponent between them; 1 is linear.
     python3 bench/compile_time.py --check 1.6   fails if a pass grows faster,
                                                three times in a row
 
-Times are tc-opt's (--mlir-timing), the least of --repeat runs. A pass that
-takes less than --floor seconds at 4n has no exponent: it is noise."""
+Times are tc-opt's (--mlir-timing) on a clock of the processor time that it
+takes (cpu_clock.c), the least of --repeat runs; memory is its greatest resident
+set. A pass that takes less than --floor seconds at 4n has no exponent: it is
+noise."""
 import argparse
 import math
 import os
@@ -127,6 +129,7 @@ def rows(n):
 
 FAMILIES = {f.__name__: f for f in (layers, chain, wide, dense, rows)}
 FORWARD = "tc-cpu"
+MEMORY = "memory"
 JOINT = ("tc-to-prim,func.func(prim-simplify),prim-autodiff{wrt=all},"
          "tc-clean-up,func.func(prim-simplify),prim-partition,"
          "tc-select-entry{entry=main.backward},tc-clean-up,prim-to-loop,"
@@ -139,17 +142,29 @@ def tool(name):
                         name)
 
 
-def times(path, pipeline):
-    """Seconds by pass of one run."""
-    run = subprocess.run(
+def clock(folder):
+    """The library that makes a process's clock its processor time."""
+    library = os.path.join(folder, "cpu_clock.so")
+    subprocess.run(["/usr/lib/llvm-22/bin/clang", "-O2", "-shared", "-fPIC",
+                    f"{ROOT}/bench/cpu_clock.c", "-o", library], check=True)
+    return library
+
+
+def times(path, pipeline, preload):
+    """Seconds by pass of one run, and MiB of memory (MEMORY)."""
+    run = subprocess.Popen(
         [tool("tc-opt"), path, "--mlir-disable-threading", "--mlir-timing",
          "--mlir-timing-display=tree", "-o", os.devnull,
          f"--pass-pipeline=builtin.module({pipeline})"],
-        capture_output=True, text=True)
+        stderr=subprocess.PIPE, text=True,
+        env={**os.environ, "LD_PRELOAD": preload})
+    said = run.stderr.read()
+    _, status, usage = os.wait4(run.pid, 0)
+    run.returncode = os.waitstatus_to_exitcode(status)
     if run.returncode:
-        sys.exit(run.stderr[:2000])
-    found = {}
-    for line in run.stderr.splitlines():
+        sys.exit(said[:2000])
+    found = {MEMORY: usage.ru_maxrss / 1024}
+    for line in said.splitlines():
         entry = re.match(r"\s+([\d.]+) \(\s*[\d.]+%\)(\s+)(\S.*)$", line)
         if not entry:
             continue
@@ -164,10 +179,13 @@ def times(path, pipeline):
 
 
 def least(family, n, pipeline, repeat):
-    with tempfile.NamedTemporaryFile("w", suffix=".mlir") as file:
-        file.write(FAMILIES[family](n))
-        file.flush()
-        runs = [times(file.name, pipeline) for _ in range(repeat)]
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "program.mlir")
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(FAMILIES[family](n))
+        # Sanitizers have to be the first library.
+        preload = "" if "asan" in tool("") else clock(folder)
+        runs = [times(path, pipeline, preload) for _ in range(repeat)]
     return {name: min(run.get(name, 0) for run in runs) for name in runs[0]}
 
 
@@ -182,7 +200,10 @@ def compare(family, n, pipeline, options):
         before = small.get(name, 0)
         exponent = (math.log(seconds / before, 4)
                     if before > 0 and seconds >= options.floor else None)
-        if seconds >= options.floor / 4:
+        if name == MEMORY:
+            print(f"  {name:24} {before:7.0f} MiB {seconds:7.0f} MiB   " +
+                  f"n^{exponent:.2f}")
+        elif seconds >= options.floor / 4:
             print(f"  {name:24} {before:9.4f} s {seconds:9.4f} s   " +
                   (f"n^{exponent:.2f}" if exponent is not None else ""))
         if exponent is not None and name not in ("Total", "Rest"):

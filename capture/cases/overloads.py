@@ -253,3 +253,8 @@ def spellings_of_batch_norm_backward(g, x, w, mean, spread):
 @case(reals(3, 11, std=3.0))
 def overloads_of_core(x):
     return (aten.fmod.Scalar(x, 0.75), aten.remainder.Scalar(x, 0.75), aten.prod.default(x / 2))
+
+
+@case(ints(0, 3, 5, 7))
+def most_frequent(x):
+    return (*aten.mode.default(x, 1), *aten.mode.default(x, 0, True))

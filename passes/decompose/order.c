@@ -122,7 +122,8 @@ static MlirValue startsRun(TcBuild *b, const Sorted *s) {
   return tcOr(b, tcEq(b, place, zero), tcNe(b, s->values, last));
 }
 
-// mode(x, dim): the least of the values that occur most often, and where
+// mode(x, dim): the least of the values that occur most often, and its last
+// position: what the sort of PyTorch on CPUs gives for rows of up to 16
 static void mode(TcFxCall *c, TcBuild *b) {
   Sorted s = sortedOf(c, b, false);
   if (!s.ok)
@@ -141,8 +142,10 @@ static void mode(TcFxCall *c, TcBuild *b) {
   MlirValue length = pick(b, &s, lengths, run);
   if (!length.ptr)
     return;
-  MlirValue at = tcPrimArgmax(&b->at, length, s.dim);
-  returnPicked(c, &s, tcUnsqueeze(b, at, s.dim));
+  MlirValue first = tcUnsqueeze(b, tcPrimArgmax(&b->at, length, s.dim), s.dim);
+  MlirValue longest = tcAmax(b, length, tcDimsOne(b, s.dim), true);
+  MlirValue last = tcSub(b, longest, tcNum(b, longest, 1));
+  returnPicked(c, &s, tcAdd(b, first, last));
 }
 
 //===- Binary search ------------------------------------------------------===//
