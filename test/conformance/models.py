@@ -194,6 +194,7 @@ def go(options):
                 traceback.format_exception_only(failure))[-500:], 0, \
                 report.counters()
         row = {"name": name, "kind": kind, "problem": problem,
+               "graphs": count["graphs"],
                "fallbacks": count["fallback_ops"],
                "failures": {str(k): n for k, n in count["failures"].items()}}
         totals.update(standing(row))
@@ -206,7 +207,7 @@ def go(options):
             with options.out.open("a") as out:
                 out.write(json.dumps(row) + "\n")
     print(f"{totals['models']} models: {totals['wrong']} wrong, "
-          f"{totals['whole']} without fallback")
+          f"{totals['whole']} compiled without fallback")
     return bool(totals["wrong"])
 
 
@@ -221,7 +222,7 @@ def standing(row):
     """The columns of the table in which a row counts."""
     columns = ["models", "wrong" if row["problem"] else "right"]
     if not row["problem"] and not row["fallbacks"] and not row["failures"]:
-        columns.append("whole")
+        columns.append("whole" if row["graphs"] else "uncaptured")
     return columns
 
 
@@ -236,13 +237,14 @@ def counted(paths):
     kinds = collections.defaultdict(list)
     for row in rows(paths):
         kinds[row["kind"]].append(row)
-    lines = ["| run | models | right | without fallback | wrong |", "|---" * 5
-             + "|"]
+    lines = ["| run | models | right | compiled without fallback | "
+             "not captured by PyTorch | wrong |", "|---" * 6 + "|"]
     for kind, found in kinds.items():
         totals = collections.Counter(c for r in found for c in standing(r))
         wrong = ", ".join(r["name"] for r in found if r["problem"])
         lines.append(f"| {kind} | {totals['models']} | {totals['right']} | "
-                     f"{totals['whole']} | {wrong or 'none'} |")
+                     f"{totals['whole']} | {totals['uncaptured']} | "
+                     f"{wrong or 'none'} |")
     return "\n".join(lines) + "\n"
 
 
