@@ -105,6 +105,17 @@ static const double *denseDoubles(TcArena *arena, MlirAttribute dense,
   return data;
 }
 
+static void takeShape(MlirAttribute shape, TcExpectedInfo *info) {
+  if (mlirAttributeIsNull(shape) || !mlirAttributeIsAArray(shape) ||
+      mlirArrayAttrGetNumElements(shape) > TC_MAX_RANK)
+    return;
+  info->hasShape = 1;
+  info->rank = (uint32_t)mlirArrayAttrGetNumElements(shape);
+  for (uint32_t i = 0; i < info->rank; ++i)
+    info->shape[i] =
+        mlirIntegerAttrGetValueInt(mlirArrayAttrGetElement(shape, i));
+}
+
 TcExpectedInfo tcExpectedFromAttr(TcArena *arena, MlirAttribute entry) {
   size_t samples, bounds;
   TcExpectedInfo info = {.sum = tcDictGetNumber(entry, "sum"),
@@ -116,5 +127,6 @@ TcExpectedInfo tcExpectedFromAttr(TcArena *arena, MlirAttribute entry) {
   info.numSamples = samples;
   if (bounds != samples)
     info.bounds = NULL;
+  takeShape(tcDictGet(entry, "shape"), &info);
   return info;
 }

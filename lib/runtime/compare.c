@@ -10,7 +10,10 @@
 
 #include "runtime/reals.h"
 
+#include <inttypes.h>
 #include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
 
 TcAnswer tcCompareReal(double want, double bound, double got, double *part) {
   *part = 0;
@@ -160,10 +163,57 @@ static bool isSame(const TcTensor *t, const TcExpectedInfo *e, const Totals *s,
   return !out->wrong && totals;
 }
 
+//===- Shapes -------------------------------------------------------------===//
+
+typedef struct Text {
+  char *at;
+  size_t room;
+} Text;
+
+static void append(Text *text, const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  int n = vsnprintf(text->at, text->room, format, arguments);
+  va_end(arguments);
+  size_t used = n > 0 && (size_t)n < text->room ? (size_t)n : text->room - 1;
+  text->at += used;
+  text->room -= used;
+}
+
+static void appendShape(Text *text, const int64_t *sizes, uint32_t rank) {
+  append(text, "[");
+  for (uint32_t i = 0; i < rank; ++i)
+    append(text, i ? ", %" PRId64 : "%" PRId64, sizes[i]);
+  append(text, "]");
+}
+
+void tcCompareShapeText(const TcTensor *t, const TcExpectedInfo *e, char *text,
+                        size_t capacity) {
+  Text out = {text, capacity};
+  appendShape(&out, t->sizes, t->rank);
+  append(&out, ", not ");
+  appendShape(&out, e->shape, e->rank);
+}
+
+static bool hasOtherShape(const TcTensor *t, const TcExpectedInfo *e) {
+  bool same = t->rank == e->rank;
+  for (uint32_t i = 0; same && i < e->rank; ++i)
+    same = t->sizes[i] == e->shape[i];
+  return e->hasShape && !same;
+}
+
+//===- All that is expected -----------------------------------------------===//
+
 void tcCompareExpected(const TcTensor *t, const TcExpectedInfo *e,
                        TcCompareMode mode, TcComparison *out) {
   Totals s = {.finite = true};
-  *out = (TcComparison){.known = e->samples && e->numSamples};
+  *out = (TcComparison){.known = e->samples && e->numSamples,
+                        .otherShape = hasOtherShape(t, e)};
+  if (out->otherShape) {
+    out->known = true;
+    out->error = (double)INFINITY;
+    return;
+  }
   if (!out->known)
     return;
   addUp(t, &s);

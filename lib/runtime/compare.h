@@ -22,6 +22,7 @@ typedef enum TcCompareMode {
 
 typedef struct TcComparison {
   bool known, right;
+  bool otherShape;     ///< than expected: nothing else is compared
   double error, bound; ///< the greatest, in norm or as a part of its bound
   int64_t elements, wrong, undecided;
   // The first wrong element, if there is one:
@@ -29,8 +30,12 @@ typedef struct TcComparison {
   double got, want, allowed;
 } TcComparison;
 
-/// All that is known of a result. Not known: no samples.
+/// All that is known of a result. Not known: no samples, and no other shape.
 void tcCompareExpected(const TcTensor *tensor, const TcExpectedInfo *expected,
                        TcCompareMode mode, TcComparison *out);
+
+/// "[5, 0], not [4, 0]", of a tensor that has another shape than expected.
+void tcCompareShapeText(const TcTensor *tensor, const TcExpectedInfo *expected,
+                        char *text, size_t capacity);
 
 #endif // TC_RUNTIME_COMPARE_H

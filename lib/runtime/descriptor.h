@@ -20,7 +20,7 @@
 enum {
   TC_DESCRIPTOR_MAGIC = 0x50437431, // "1tCP"
   /// Raised whenever the meaning or the layout of any of these structs changes.
-  TC_DESCRIPTOR_VERSION = 5
+  TC_DESCRIPTOR_VERSION = 6
 };
 
 #define TC_NONE UINT32_MAX ///< no index
@@ -136,6 +136,8 @@ typedef struct TcExpectedInfo {
   const double *samples;
   uint64_t numSamples;
   const double *bounds; ///< how far code may be from each sample; or NULL
+  uint32_t hasShape, rank;
+  int64_t shape[TC_MAX_RANK]; ///< `rank` sizes, if it has them
 } TcExpectedInfo;
 
 /// What an input or weight should be after one call: `tc.expected_state`.

@@ -5,19 +5,26 @@
 #include <math.h>
 #include <stdio.h>
 
-static void describe(const TcComparison *c, const char *name, RunError *total) {
-  if (c->wrong)
+static void describe(const TcTensor *t, const TcExpectedInfo *e,
+                     const TcComparison *c, const char *name, RunError *total) {
+  char shapes[128];
+  if (c->otherShape) {
+    tcCompareShapeText(t, e, shapes, sizeof shapes);
+    snprintf(total->worst, sizeof total->worst,
+             "%.60s is wrong: its shape is %s", name, shapes);
+  } else if (c->wrong) {
     snprintf(total->worst, sizeof total->worst,
              "%.60s is wrong: element %lld of %lld is %.9g, not %.9g (error "
              "%.2g, bound %.2g)",
              name, (long long)c->index, (long long)c->elements, c->got, c->want,
              c->error, c->bound);
-  else
+  } else {
     snprintf(total->worst, sizeof total->worst,
              "%.60s is wrong: error %.2g, bound %.2g; %lld of %lld elements "
              "are undecided",
              name, c->error, c->bound, (long long)c->undecided,
              (long long)c->elements);
+  }
 }
 
 /// Eager's error of few elements is a draw (of one, it is near 0 now and then):
@@ -62,7 +69,7 @@ static void checkOne(const RunModel *m, const TcTensor *t,
     if (c.right)
       snprintf(total->worst, sizeof total->worst, "%.60s", name);
     else
-      describe(&c, name, total);
+      describe(t, &e, &c, name, total);
   }
   total->right = (!total->known || total->right) && c.right;
   total->known = true;
