@@ -192,10 +192,11 @@ def judge(op, function, args, gradients, got, want, exact, outputs):
             function, args, gradients, want), **options)
     if bad:  # PyTorch's own trace differs from eager: then that is what counts
         torch._dynamo.reset()
-        traced = run(torch.compile(function, backend="aot_eager"),
-                     tree(fresh, args), gradients)
+        trace = torch.compile(function, backend="aot_eager")
+        traced = run(trace, tree(fresh, args), gradients)
         if compare(traced, want, exact, values, **options):
-            bad = compare(got, traced, traced, values, **options)
+            bad = compare(got, traced, traced, values, moved(
+                trace, args, gradients, traced), **options)
     if bad and bad.startswith("result 0: strides"):
         bad = "" if strides_of_trace(function, args, got) else bad
     return bad
