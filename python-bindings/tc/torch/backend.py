@@ -1,11 +1,9 @@
 """torch.compile(model, backend="tc"): Dynamo's graphs through AOTAutograd."""
-import functools
 import os
 import threading
 
 import torch
 from torch._dynamo import exc
-from torch._decomp import core_aten_decompositions, decomposition_table
 from torch._dynamo.backends.common import aot_autograd
 from torch._functorch.partitioners import (
     min_cut_rematerialization_partition)
@@ -13,28 +11,15 @@ from torch._functorch.partitioners import (
 from . import report, sizes
 from .derivative import Captured
 from .compiler import compile_graph
+from .decompositions import decompositions
 from .graphs import Recorder
 from .options import resolve
-from .support import known_targets
 
 STRICT = bool(os.environ.get("TC_STRICT"))  # tests: errors of ours are errors
-# Decompositions whose second result is not what the derivative reads.
-KEEP = frozenset(["aten._scaled_dot_product_flash_attention_for_cpu.default"])
-ALSO = (torch.ops.aten.as_strided_copy.default,)
 _lock = threading.RLock()
 # Dynamo's own way of going back, and what the user asked for.
 PASSED_ON = (exc.RestartAnalysis, exc.SkipFrame, report.FallbackError,
              report.OptionError)
-
-
-@functools.cache
-def decompositions():
-    """PyTorch's own, for what tc has no rule for."""
-    known = known_targets()
-    rules = [*core_aten_decompositions().items(),
-             *((op, decomposition_table[op]) for op in ALSO)]
-    return {op: rule for op, rule in rules
-            if str(op) not in known and str(op) not in KEEP}
 
 
 def backend(graph_module, example_inputs, *, mode=None, options=None):

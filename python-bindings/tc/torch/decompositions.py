@@ -1,0 +1,46 @@
+"""The decompositions that AOTAutograd traces with: PyTorch's own, for what tc
+has no rule for, and norms of mixed types.
+
+On CPUs the kernels of norms save statistics of f16 and bf16 inputs in the type
+of f32 parameters; PyTorch's fake tensors say the input's type (2.13:
+native_layer_norm in _refs, native_batch_norm_helper in _decomp). A derivative
+that reads statistics rounded to bf16 is off by 2^-9 more than eager's. The same
+norm of the widened input has the kernels' types."""
+import functools
+
+import torch
+from torch._decomp import core_aten_decompositions, decomposition_table
+
+from .support import known_targets
+
+aten = torch.ops.aten
+# Decompositions whose second result is not what the derivative reads.
+KEEP = frozenset(["aten._scaled_dot_product_flash_attention_for_cpu.default"])
+ALSO = (aten.as_strided_copy.default,)
+NORMS = (aten._native_batch_norm_legit_functional.default,
+         aten._native_batch_norm_legit.no_stats,
+         aten._batch_norm_with_update_functional.default,
+         aten.native_layer_norm.default, aten.native_group_norm.default)
+
+
+def _widened(norm):
+    def rule(x, *rest):
+        # Kernels look at the first parameter that there is.
+        parameter = next((t for t in rest if isinstance(t, torch.Tensor)), None)
+        if x.device.type != "cpu" or parameter is None or \
+                x.dtype not in (torch.bfloat16, torch.float16) or \
+                parameter.dtype != torch.float32:
+            return NotImplemented
+        out, *statistics = norm(x.float(), *rest)
+        return out.to(x.dtype), *statistics
+    return rule
+
+
+@functools.cache
+def decompositions():
+    known = known_targets()
+    rules = [*core_aten_decompositions().items(),
+             *((op, decomposition_table[op]) for op in ALSO)]
+    return {op: rule for op, rule in rules
+            if str(op) not in known and str(op) not in KEEP} | {
+        norm: _widened(norm) for norm in NORMS}
