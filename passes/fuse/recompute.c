@@ -74,7 +74,7 @@ static bool isLargeProduct(MlirOperation kernel) {
   for (intptr_t i = 0; i < mlirArrayAttrGetNumElements(over); ++i)
     steps *= tcSizeOr(tcExtentOf(kernel, mlirArrayAttrGetElement(over, i)),
                       MOST_STEPS + 1);
-  if (steps < 1 || steps > MOST_STEPS)
+  if (steps < 1 || !TC_FUSE_HOLDS("recompute", "steps", steps <= MOST_STEPS))
     return false;
   int64_t many = TIMES * steps;
   for (intptr_t i = 0; i < mlirArrayAttrGetNumElements(iters); ++i) {
@@ -85,7 +85,9 @@ static bool isLargeProduct(MlirOperation kernel) {
     if (a != b)
       own[b] *= n < many ? n : many;
   }
-  return batch && own[0] >= many && own[1] >= many;
+  return TC_FUSE_HOLDS("recompute", "batch", batch) &&
+         TC_FUSE_HOLDS("recompute", "rows", own[0] >= many) &&
+         TC_FUSE_HOLDS("recompute", "columns", own[1] >= many);
 }
 
 static bool isBetween(const TcFuse *f, MlirOperation launch) {
@@ -130,8 +132,9 @@ static bool addUser(Group *g, MlirOperation launch, MlirOperation user) {
       tcVecPush(&g->f->arena, &g->readers, user);
     return !mlirOperationIsNull(onlyContract(kernel));
   }
-  return isBetween(g->f, user) &&
-         tcSizeAttrEqual(sizeOf(user), sizeOf(launch)) && addBetween(g, user);
+  bool same = tcSizeAttrEqual(sizeOf(user), sizeOf(launch));
+  return isBetween(g->f, user) && TC_FUSE_HOLDS("recompute", "same", same) &&
+         addBetween(g, user);
 }
 
 // The launch, all that reads it, and the products that it reads.
@@ -172,7 +175,8 @@ static bool streams(const Group *g, MlirOperation reader) {
   for (size_t i = g->between.size; i-- > 0;)
     if (reads(copy, mlirOperationGetResult(g->between.data[i], 0)))
       copy = tcMergeLaunches(g->f, g->between.data[i], copy, /*keep=*/true);
-  bool can = tcKernelCount(tcLaunchedKernel(g->f, copy)).ops <= MOST_OPS &&
+  bool few = tcKernelCount(tcLaunchedKernel(g->f, copy)).ops <= MOST_OPS;
+  bool can = TC_FUSE_HOLDS("recompute", "few", few) &&
              tcFuseCanStream(g->f, copy, /*rescales=*/false);
   tcFuseDropLaunch(g->f, copy);
   return can;

@@ -15,6 +15,8 @@
 
 #include "passes/lower/cpu/stage.h"
 
+#include "lib/ir/break.h"
+
 enum {
   /// Rows that are worth parts (as many as PARTS of cpu-choose.c, of two rows).
   TALL = 128,
@@ -88,15 +90,16 @@ static double stripBytes(const TcCpuKernel *k, const TcCpuStage *s) {
 static bool isTall(const Tall *t, const TcTarget *target, int vector) {
   bool tall = false;
   double room = target->l2Bytes ? (double)target->l2Bytes / 2 : 1 << 18;
-  if (tcCpuGuess(t->k->iters.data[vector].extent) < 2 * STRIP)
+  bool wide = tcCpuGuess(t->k->iters.data[vector].extent) >= 2 * STRIP;
+  if (!tcHolds("schedule", "tall", "wide", wide))
     return false; // few strips, whose rows follow on each other
   for (size_t i = 0; i < t->stages->size; ++i) {
     const TcCpuStage *s = t->stages->data[i];
-    if (!suits(t, s, vector))
+    if (!tcHolds("schedule", "tall", "suits", suits(t, s, vector)))
       return false;
     tall |= s->kind == TC_CPU_REDUCE && stripBytes(t->k, s) > room;
   }
-  return tall;
+  return tcHolds("schedule", "tall", "bytes", tall);
 }
 
 //===- Phases -------------------------------------------------------------===//
@@ -162,7 +165,8 @@ static bool isGood(const Tall *t, const TcCpuPhases *phases) {
   int next = 0, operations = 0;
   for (size_t i = 0; i < phases->size; ++i) {
     const TcCpuPhase *p = &phases->data[i];
-    if (p->split >= 0 && !tcCpuCanSplit(t->k, &p->stages, p->split))
+    if (p->split >= 0 && !tcHolds("schedule", "tall", "split",
+                                  tcCpuCanSplit(t->k, &p->stages, p->split)))
       return false;
     for (size_t j = 0; j < p->stages.size; ++j) {
       int n = numberOf(t, p->stages.data[j]);
@@ -173,7 +177,8 @@ static bool isGood(const Tall *t, const TcCpuPhases *phases) {
       next += n == next;
     }
   }
-  return next == (int)t->stages->size && operations <= RECOMPUTED;
+  return next == (int)t->stages->size &&
+         tcHolds("schedule", "tall", "cheap", operations <= RECOMPUTED);
 }
 
 bool tcCpuTallPhases(TcCpuKernel *k, const TcTarget *target,
@@ -191,7 +196,7 @@ bool tcCpuTallPhases(TcCpuKernel *k, const TcTarget *target,
   for (int level = 0; level <= (int)stages->size; ++level)
     for (Kind kind = SMALL_MAPS; kind <= FULL_MAPS; ++kind)
       addPhase(&t, level, kind, &out);
-  if (!isGood(&t, &out))
+  if (!isGood(&t, &out) || tcBreaksNow("schedule", "tall", "off"))
     return false;
   for (size_t i = 0; i < out.size; ++i)
     tcVecPush(k->arena, phases, out.data[i]);

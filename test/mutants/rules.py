@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""The tests tested: each rule of simplify, decompose, autodiff and fuse is
-broken alone (TC_BREAK, lib/ir/break.h), and the tests that use it run until one
-fails. What no test notices is listed.
+"""The tests tested: each rule of simplify, decompose, autodiff, fuse and
+schedule is broken alone (TC_BREAK, lib/ir/break.h), and the tests that use it
+run until one fails. What no test notices is listed.
 
   test/mutants/rules.py                   all of them
   test/mutants/rules.py --room fuse       one room
@@ -12,6 +12,7 @@ How a rule is broken:
   decompose  all its results are other values (wrong)
   autodiff   the gradient of its first, second, or another operand is wrong
   fuse       it is not used (off); one of its conditions is taken to hold
+  schedule   the same, of the rules that have names
 
 Tests are those of test/passes, the captured programs on prims, their first
 derivatives and the units of rules. Which use what is found once (TC_BREAK_LOG),
@@ -35,12 +36,12 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(
     os.path.abspath(__file__))))
 LIT = "/usr/lib/llvm-22/bin/lit"
 FOLDERS = ("passes/simplify", "passes/decompose", "passes/autodiff",
-           "passes/fuse", "passes/stream", "passes/layout", "passes/plan",
-           "passes/lower", "interp", "loop")
+           "passes/fuse", "passes/stream", "passes/schedule", "passes/layout",
+           "passes/plan", "passes/lower", "interp", "loop")
 UNITS = ("test_rewrite", "test_vjp")
 ON_PRIMS = """t=$(mktemp); c="--pipeline=tc-to-prim --check"
 ("$1" "$2" --expect >$t && "$1" $t $c) || "$1" "$2" $c; r=$?; rm $t; exit $r"""
-ROOMS = ("simplify", "decompose", "autodiff", "fuse")
+ROOMS = ("simplify", "decompose", "autodiff", "fuse", "schedule")
 PATIENCE = 60  # seconds for one test: a rule that finds no end fails it
 
 
@@ -72,6 +73,7 @@ def rules(build):
     held = re.findall(r'TC_FUSE_HOLDS\(\s*"(\w+)",\s*"(\w+)"', fuse)
     off = {*re.findall(r"RULE\((\w+)\)[,;}]", fuse),
            *re.findall(r'tcBreaksNow\("fuse", "(\w+)", "off"\)', fuse)}
+    schedule = "\n".join(source("passes/schedule/*.c"))
     silent = set(re.findall(r'"([^"]*)", "[^"]* -> \(\)"', "\n".join(
         source("dialects/fx/schemas.inc"))))  # they have no results
     return [
@@ -82,7 +84,9 @@ def rules(build):
         *(f"autodiff.prim.{name.lower()}.first"
           for name, rule in derivatives if rule != "tcVjpZero"),
         *(f"fuse.{name}.off" for name in sorted(off)),
-        *(f"fuse.{rule}.{how}" for rule, how in held)]
+        *(f"fuse.{rule}.{how}" for rule, how in held),
+        *(f"schedule.{rule}.{how}" for rule, how in re.findall(
+            r'"schedule",\s*"(\w+)",\s*"(\w+)"', schedule))]
 
 
 def all_names(build, known):

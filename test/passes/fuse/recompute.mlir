@@ -126,15 +126,52 @@ func.func @layers(%q: !x, %k: !x, %v: !x) -> !x {
 
 // Many steps: computing again would cost more than is saved.
 // CHECK-LABEL: func.func @steps(
-// CHECK-NEXT: loop.launch {{.*}} -> tensor<2x2048x2048xf32>
-// CHECK-NEXT: loop.launch {{.*}} -> tensor<2x2048x8xf32>
+// CHECK-NEXT: loop.launch {{.*}} -> tensor<2x4096x4096xf32>
+// CHECK-NEXT: loop.launch {{.*}} -> tensor<2x4096x8xf32>
 // CHECK-NEXT: return
-!x = tensor<2x2048x300xf32>
-!v = tensor<2x2048x8xf32>
-!s = tensor<2x2048x2048xf32>
+!x = tensor<2x4096x300xf32>
+!v = tensor<2x4096x8xf32>
+!s = tensor<2x4096x4096xf32>
 func.func @steps(%q: !x, %k: !x, %v: !v) -> !v {
   %s = prim.dot_general %q, %k batch [0], [0] contract [2], [2] : !x, !x
   %p = prim.tanh %s : !s
   %o = prim.dot_general %p, %v batch [0], [0] contract [2], [1] : !s, !v
   return %o : !v
+}
+
+// -----
+
+// Few rows: the product of few rows with many columns is small, too.
+// CHECK-LABEL: func.func @rows(
+// CHECK-NEXT: loop.launch {{.*}} -> tensor<2x16x64xf32>
+// CHECK-NEXT: loop.launch {{.*}} -> tensor<2x16x8xf32>
+// CHECK-NEXT: return
+!q = tensor<2x16x8xf32>
+!x = tensor<2x64x8xf32>
+!s = tensor<2x16x64xf32>
+func.func @rows(%q: !q, %k: !x, %v: !x) -> !q {
+  %s = prim.dot_general %q, %k batch [0], [0] contract [2], [2] : !q, !x
+  %p = prim.tanh %s : !s
+  %o = prim.dot_general %p, %v batch [0], [0] contract [2], [1] : !s, !x
+  return %o : !q
+}
+
+// -----
+
+// What lies between is larger than the product, which would be computed three
+// times.
+// CHECK-LABEL: func.func @same(
+// CHECK-NEXT: loop.launch {{.*}} -> tensor<2x64x64xf32>
+// CHECK-NEXT: loop.launch
+// CHECK: return
+!x = tensor<2x64x8xf32>
+!s = tensor<2x64x64xf32>
+!t = tensor<2x3x64x64xf32>
+!o = tensor<2x3x64x8xf32>
+func.func @same(%q: !x, %k: !x, %v: !x, %t: !t) -> !o {
+  %s = prim.dot_general %q, %k batch [0], [0] contract [2], [2] : !x, !x
+  %sb = prim.broadcast_in_dim %s [0, 2, 3] : !s to !t
+  %p = prim.mul %sb, %t : !t
+  %o = prim.dot_general %p, %v batch [0], [0] contract [3], [1] : !t, !x
+  return %o : !o
 }

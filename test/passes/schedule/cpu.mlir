@@ -129,6 +129,76 @@ loop.kernel @tall(%x: tensor<4096x1024xf32>) -> tensor<4096x1024xf32> iters(i = 
   loop.yield %y : tensor<4096x1024xf32>
 }
 
+// Rows of few columns follow on each other; six exponentials cost more than the
+// memory that they save; what reads rows in another order needs all of them.
+// CHECK-LABEL: loop.kernel @narrow
+// CHECK-NOT: split =
+// CHECK-LABEL: loop.kernel @dear
+// CHECK-NOT: split =
+// CHECK-LABEL: loop.kernel @turned
+// CHECK-NOT: split =
+loop.kernel @narrow(%x: tensor<4096x100xf32>) -> tensor<4096x100xf32> iters(i = 4096, j = 100) {
+  %m = loop.reduce (j) over (i) [max] reads(%a = %x[i, j] : tensor<4096x100xf32>) -> tensor<100xf32> {
+    loop.yield %a : f32
+  }
+  %e = loop.map (i, j) reads(%a = %x[i, j] : tensor<4096x100xf32>, %b = %m[j] : tensor<100xf32>) -> tensor<4096x100xf32> {
+    %0 = prim.sub %a, %b : f32
+    %1 = prim.exp %0 : f32
+    loop.yield %1 : f32
+  }
+  %s = loop.reduce (j) over (i) [add] reads(%a = %e[i, j] : tensor<4096x100xf32>) -> tensor<100xf32> {
+    loop.yield %a : f32
+  }
+  %y = loop.map (i, j) reads(%a = %e[i, j] : tensor<4096x100xf32>, %b = %s[j] : tensor<100xf32>) -> tensor<4096x100xf32> {
+    %0 = prim.div %a, %b : f32
+    loop.yield %0 : f32
+  }
+  loop.yield %y : tensor<4096x100xf32>
+}
+
+loop.kernel @dear(%x: tensor<4096x1024xf32>) -> tensor<4096x1024xf32> iters(i = 4096, j = 1024) {
+  %m = loop.reduce (j) over (i) [max] reads(%a = %x[i, j] : tensor<4096x1024xf32>) -> tensor<1024xf32> {
+    loop.yield %a : f32
+  }
+  %e = loop.map (i, j) reads(%a = %x[i, j] : tensor<4096x1024xf32>, %b = %m[j] : tensor<1024xf32>) -> tensor<4096x1024xf32> {
+    %0 = prim.sub %a, %b : f32
+    %1 = prim.exp %0 : f32
+    %2 = prim.exp %1 : f32
+    %3 = prim.exp %2 : f32
+    %4 = prim.exp %3 : f32
+    %5 = prim.exp %4 : f32
+    %6 = prim.exp %5 : f32
+    loop.yield %6 : f32
+  }
+  %s = loop.reduce (j) over (i) [add] reads(%a = %e[i, j] : tensor<4096x1024xf32>) -> tensor<1024xf32> {
+    loop.yield %a : f32
+  }
+  %y = loop.map (i, j) reads(%a = %e[i, j] : tensor<4096x1024xf32>, %b = %s[j] : tensor<1024xf32>) -> tensor<4096x1024xf32> {
+    %0 = prim.div %a, %b : f32
+    loop.yield %0 : f32
+  }
+  loop.yield %y : tensor<4096x1024xf32>
+}
+
+loop.kernel @turned(%x: tensor<4096x1024xf32>) -> tensor<4096x1024xf32> iters(i = 4096, j = 1024) {
+  %m = loop.reduce (j) over (i) [max] reads(%a = %x[i, j] : tensor<4096x1024xf32>) -> tensor<1024xf32> {
+    loop.yield %a : f32
+  }
+  %e = loop.map (i, j) reads(%a = %x[i, j] : tensor<4096x1024xf32>, %b = %m[j] : tensor<1024xf32>) -> tensor<4096x1024xf32> {
+    %0 = prim.sub %a, %b : f32
+    %1 = prim.exp %0 : f32
+    loop.yield %1 : f32
+  }
+  %s = loop.reduce (j) over (i) [add] reads(%a = %e[-i + 4095, j] : tensor<4096x1024xf32>) -> tensor<1024xf32> {
+    loop.yield %a : f32
+  }
+  %y = loop.map (i, j) reads(%a = %e[i, j] : tensor<4096x1024xf32>, %b = %s[j] : tensor<1024xf32>) -> tensor<4096x1024xf32> {
+    %0 = prim.div %a, %b : f32
+    loop.yield %0 : f32
+  }
+  loop.yield %y : tensor<4096x1024xf32>
+}
+
 // Columns that the cache holds stay in one task, however many there are.
 // CHECK-LABEL: loop.kernel @low
 // CHECK-NOT: split =

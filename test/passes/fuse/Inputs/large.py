@@ -54,4 +54,15 @@ def siblings():
              {"%s": "tensor<96xf32>", "%m": "tensor<64xf32>"})
 
 
+def recompute():
+    """A product over 126 maps of a product's elements: more ops than a kernel
+    that computes these again takes."""
+    v, s = "tensor<2x64x8xf32>", "tensor<2x64x64xf32>"
+    lines = [f"%{i + 1} = prim.tanh %{i} : {s}" for i in range(126)]
+    function(["%0 = prim.dot_general %q, %k batch [0], [0] contract [2], [2] : "
+              f"{v}, {v}", *lines,
+              "%o = prim.dot_general %126, %v batch [0], [0] contract [2], [1] "
+              f": {s}, {v}"], f"%q: {v}, %k: {v}, %v: {v}", {"%o": v})
+
+
 globals()[sys.argv[1]]()
