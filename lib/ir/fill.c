@@ -111,9 +111,11 @@ static void takeShape(MlirAttribute shape, TcExpectedInfo *info) {
     return;
   info->hasShape = 1;
   info->rank = (uint32_t)mlirArrayAttrGetNumElements(shape);
-  for (uint32_t i = 0; i < info->rank; ++i)
-    info->shape[i] =
-        mlirIntegerAttrGetValueInt(mlirArrayAttrGetElement(shape, i));
+  for (uint32_t i = 0; i < info->rank; ++i) {
+    MlirAttribute size = mlirArrayAttrGetElement(shape, i);
+    bool isNumber = mlirAttributeIsAInteger(size);
+    info->shape[i] = isNumber ? mlirIntegerAttrGetValueInt(size) : -1;
+  }
 }
 
 TcExpectedInfo tcExpectedFromAttr(TcArena *arena, MlirAttribute entry) {

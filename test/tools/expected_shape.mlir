@@ -5,11 +5,14 @@
 // RUN: sed 's/\[3, 2\]/[2, 3]/' %s >%t.mlir
 // RUN: not tc-run %t.mlir --check --repeat=1 2>&1 | FileCheck %s --check-prefix=EMPTY
 // RUN: sed 's/\[4, 0\]/[5, 0]/' %t.mlir >%t.right.mlir
+// RUN: sed 's/\[4, 0\]/[4.5, 0]/' %t.mlir >%t.half.mlir
+// RUN: not tc-run %t.half.mlir --check --repeat=1 2>&1 | FileCheck %s --check-prefix=HALF
 // RUN: tc-run %t.right.mlir --check --repeat=1
 // RUN: tc-interpret %t.right.mlir --check
 // RUN: tc-compile %t.mlir -o %t.so && not tc-run %t.so --check --repeat=1 2>&1 | FileCheck %s --check-prefix=EMPTY
 // SOME: result0 is wrong: its shape is [2, 3], not [3, 2]
 // EXACT: the result differs: its shape is [2, 3], not [3, 2]
+// HALF: result1 is wrong: its shape is [5, 0], not [-1, 0]
 // EMPTY: result1 is wrong: its shape is [5, 0], not [4, 0]
 module attributes {tc.version = "0.1", tc.expected = [
     {dtype = f32, sum = 30.0 : f64, norm = 14.832396974191326 : f64, samples = dense<[0.0, 2.0, 4.0, 6.0, 8.0, 10.0]> : tensor<6xf64>, shape = [3, 2]},
