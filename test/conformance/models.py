@@ -8,7 +8,10 @@ against eager: outputs, and gradients of all parameters with --gradients.
     test/conformance/models.py --table FILE...  what these hold, by kind of run
 
 Right is an error against f64 of at most twice eager's, in the norm of each
-output, and a few roundings of the type.
+output, and a few roundings of the type. Where that does not do, eager's own
+movement decides: twice the most that its results move, in three runs with
+parameters that are off by a rounding. Errors of all gradients of a model may come from one
+place, and eager's be half of what it mostly is by luck.
 """
 import argparse
 import collections
@@ -82,19 +85,20 @@ def error(got, exact):
         got.double().norm().item()
 
 
-def moved(model):
+def moved(model, seed=4):
     """The model with each parameter off by a rounding."""
     model = copy.deepcopy(model)
-    torch.manual_seed(4)
+    torch.manual_seed(seed)
     with torch.no_grad():
         for p in model.parameters():
             p.mul_(1 + (2 * torch.rand_like(p) - 1) * torch.finfo(p.dtype).eps)
     return model
 
 
-def wrong(got, want, exact):
+def wrong(got, want, exact, near=()):
     """`exact`: what f64 gives, or, where that is NaN, what eager gives on
-    parameters that are off by a rounding: then as far as those two are apart."""
+    parameters that are off by a rounding: then as far as those two are apart.
+    `near`: more of such runs, whose movement is allowed for as eager's error."""
     if len(got) != len(want):
         return f"{len(got)} outputs, eager has {len(want)}"
     scale = max((e.norm().item() for e in exact
@@ -119,6 +123,8 @@ def wrong(got, want, exact):
             hidden = b.isnan() | c.isnan()
             a, b, c = (t.masked_fill(hidden, 0) for t in (a, b, c))
         mine, theirs = error(a, c), error(b, c)
+        if not mine <= 2 * theirs + SLACK:
+            theirs = max([theirs, *(error(run[i], b.double()) for run in near)])
         small = c.norm().item() <= 1e-5 * scale
         if not mine <= 2 * theirs + SLACK and not (
                 small and (a.double() - c).norm() <= 1e-6 * scale):
@@ -136,11 +142,15 @@ def one(build, options):
         torch.Tensor, lambda t: t.to(options.device), arguments)
     model.train(options.train)
     wide = copy.deepcopy(model).double()
+    if hasattr(wide, "set_experts_implementation"):
+        wide.set_experts_implementation("eager")  # grouped_mm has no f64
     want = run(model, model, arguments, options.gradients)
     try:
         exact = run(wide, wide, double(arguments), options.gradients)
     except RuntimeError:  # an op that has no kernel for f64
-        exact = [w if w is None else w.double() for w in want]
+        exact = [torch.full_like(w, torch.nan, dtype=torch.float64)
+                 if isinstance(w, torch.Tensor) and w.is_floating_point()
+                 else w for w in want]
     missing = [isinstance(c, torch.Tensor) and bool(c.isnan().any())
                and not b.isnan().any() for b, c in zip(want, exact)]
     if any(missing):
@@ -153,7 +163,12 @@ def one(build, options):
     seconds = time.time() - start
     if not options.gradients:
         got = run(model, compiled, arguments, False)
-    return wrong(got, want, exact), seconds, report.counters()
+    problem = wrong(got, want, exact)
+    if problem:
+        problem = wrong(got, want, exact, [
+            run(other := moved(model, seed), other, arguments,
+                options.gradients) for seed in (5, 6, 7)])
+    return problem, seconds, report.counters()
 
 
 def main():

@@ -1,5 +1,5 @@
-"""200 training steps of a small GPT (f32 and bf16 autocast) and a small ResNet
-(f32) follow eager's losses.
+"""200 training steps of a small GPT and a small ResNet, in f32 and bf16
+autocast, follow eager's losses.
 
 How far a curve may be from that of f64 is derived from eager's own spread: runs
 in which each step's parameters are off by a rounding of f32, as they are where
@@ -174,6 +174,9 @@ class Curves(Case):
 
     def test_resnet(self):
         self.follows(ResNet, autocast=False)
+
+    def test_resnet_autocast(self):
+        self.follows(ResNet, autocast=True)
 
 
 if __name__ == "__main__":
