@@ -71,6 +71,15 @@ class symbolic_convolution(nn.Module):
         return self.pool(torch.relu(self.conv(x)))
 
 
+@case(reals("b", 3, "h"), reals(4, 3, "k"), reals(4, 1, "k", "k"),
+      sizes={"b": 2, "h": 9, "k": 5}, limits={"k": (2, 9), "h": (9, None)})
+def symbolic_windows(x, w, v):
+    y = torch.conv1d(x, w, padding="same")
+    z = torch.conv1d(x, w, padding=w.shape[2] // 2, stride=2)
+    return y, z, torch.conv2d(y.unsqueeze(2), v, padding=(w.shape[2], 1),
+                              groups=4, dilation=(2, 1))
+
+
 @case(ints(0, 10, "b", "s"), sizes=BS)
 class symbolic_embedding(nn.Module):
     def __init__(self):

@@ -102,15 +102,61 @@ static bool argsOf(TcFxCall *c, TcBuild *b, Conv *v) {
          v->dilation.size == n;
 }
 
+// The input with zeros around its spatial dimensions, for sizes of padding that
+// depend on others: those of prim.convolution are known.
+static MlirValue padded(TcBuild *b, MlirValue x, TcShape low, TcShape high) {
+  intptr_t rank = tcRankOf(x), first = rank - low.rank;
+  TcShape before = tcShapeMake(b, rank), after = tcShapeMake(b, rank);
+  for (intptr_t i = 0; i < rank; ++i) {
+    before.sizes[i] = i < first ? tcSizeInt(b, 0) : low.sizes[i - first];
+    after.sizes[i] = i < first ? tcSizeInt(b, 0) : high.sizes[i - first];
+  }
+  return tcPad(b, x, tcNum(b, x, 0), before.sizes, after.sizes);
+}
+
+// Whether all sizes are known, and what they are.
+static bool constants(TcShape sizes, TcDims *out) {
+  for (intptr_t i = 0; i < sizes.rank; ++i)
+    if (!tcSizeAttrIsConstant(sizes.sizes[i], &out->data[i]))
+      return false;
+  return true;
+}
+
+static void buildPadded(TcFxCall *c, TcBuild *b, Conv v, TcShape low,
+                        TcShape high) {
+  v.low = filled(b, low.rank, 0);
+  v.high = filled(b, high.rank, 0);
+  if (!constants(low, &v.low) || !constants(high, &v.high)) {
+    v.input = padded(b, v.input, low, high);
+    v.low = filled(b, low.rank, 0);
+    v.high = v.low;
+  }
+  build(c, b, v);
+}
+
+// An argument's sizes, one for each of n dimensions or one for all.
+static bool sizesOf(TcFxCall *c, const char *name, intptr_t n, TcShape *out) {
+  TcShape given = tcArgSizes(c, name);
+  *out = tcShapeMake(c->b, n);
+  if (given.rank != 1 && given.rank != n) {
+    tcFail(c->b, 1102, "argument '%s' must be a list of the right length",
+           name);
+    return false;
+  }
+  bool ok = true;
+  for (intptr_t i = 0; i < n; ++i) {
+    out->sizes[i] = given.sizes[given.rank == n ? i : 0];
+    ok &= out->sizes[i].ptr != NULL;
+  }
+  return ok;
+}
+
 // conv(x, w, bias): padding on both sides alike
 static void conv(TcFxCall *c, TcBuild *b) {
   Conv v;
-  if (!argsOf(c, b, &v))
-    return;
-  v.low = tcArgInts(c, "padding", spatialOf(c));
-  v.high = copyDims(b, v.low);
-  if (v.low.size)
-    build(c, b, v);
+  TcShape padding;
+  if (argsOf(c, b, &v) && sizesOf(c, "padding", spatialOf(c), &padding))
+    buildPadded(c, b, v, padding, padding);
 }
 
 // conv(x, w, bias, padding = "same" | "valid"): for "same" an odd element of
@@ -119,20 +165,17 @@ static void convPadded(TcFxCall *c, TcBuild *b) {
   Conv v;
   if (!argsOf(c, b, &v))
     return;
-  v.low = filled(b, spatialOf(c), 0);
-  v.high = filled(b, spatialOf(c), 0);
-  for (intptr_t i = 0; tcArgIsString(c, "padding", "same") && i < v.low.size;
-       ++i) {
-    int64_t window = 1;
-    if (!tcSizeAttrIsConstant(tcValueSize(v.weight, i + 2), &window)) {
-      tcUnsupported(c, "padding 'same' with a weight of unknown size");
-      return;
-    }
-    int64_t total = v.dilation.data[i] * (window - 1);
-    v.low.data[i] = total / 2;
-    v.high.data[i] = total - total / 2;
+  bool same = tcArgIsString(c, "padding", "same");
+  TcShape low = tcShapeMake(b, spatialOf(c));
+  TcShape high = tcShapeMake(b, low.rank);
+  for (intptr_t i = 0; i < low.rank; ++i) {
+    MlirAttribute reach =
+        tcSizeAttrMulConst(tcSizeAttrAddConst(tcValueSize(v.weight, i + 2), -1),
+                           same ? v.dilation.data[i] : 0);
+    low.sizes[i] = tcSizeAttrFloorDivConst(reach, 2);
+    high.sizes[i] = tcSizeAttrSub(reach, low.sizes[i]);
   }
-  build(c, b, v);
+  buildPadded(c, b, v, low, high);
 }
 
 static bool transposedArgs(TcFxCall *c, TcBuild *b, Conv *v) {

@@ -201,8 +201,9 @@ static void breakResults(TcFxCall *c) {
     c->results[i] = tcBreakValue(&c->b->at, c->results[i]);
 }
 
-// Runs the rule. Arguments that no rule expects, such as sizes beyond 64 bits,
-// may end in no result where nobody had a reason to say why.
+// Runs the rule. One that reported an error fails, also if it went on with some
+// other argument to a result. Arguments that no rule expects, such as sizes
+// beyond 64 bits, may end in no result where nobody had a reason to say why.
 static MlirLogicalResult runRule(TcFxLowering *l, TcFxCall *c) {
   MlirContext ctx = mlirOperationGetContext(c->op);
   bool reported = false;
@@ -213,7 +214,9 @@ static MlirLogicalResult runRule(TcFxLowering *l, TcFxCall *c) {
     breakResults(c);
   MlirLogicalResult result = finishCall(l, c);
   mlirContextDetachDiagnosticHandler(ctx, id);
-  if (mlirLogicalResultIsFailure(result) && !reported)
+  if (reported)
+    return mlirLogicalResultFailure();
+  if (mlirLogicalResultIsFailure(result))
     return tcOpEmitError(c->op,
                          "[TC-1102] %s: nothing can be computed with these "
                          "arguments: one is out of range",

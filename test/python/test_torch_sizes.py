@@ -220,6 +220,13 @@ class Views(Case):
         self.same(greatest, torch.arange(24).reshape(2, 2, 3, 2),
                   torch.arange(36).reshape(3, 2, 3, 2))
 
+    def test_padding_by_the_size_of_a_window(self):
+        def filtered(x):
+            return (torch.conv1d(x, x, padding="same"),)
+        for window in (3, 5):
+            self.same(filtered, torch.randint(
+                -4, 4, (2, window, window)).float())
+
 
 if __name__ == "__main__":
     unittest.main()
