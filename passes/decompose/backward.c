@@ -100,13 +100,20 @@ static MlirValue number(TcFxCall *c, const char *name, MlirValue x) {
   return tcArgNumber(c, name, tcElementOf(x));
 }
 
-// sigmoid_backward(dy, y) = dy y (1 - y)
-TC_GRADIENT(sigmoid, "output",
-            tcMul(b, g, tcMul(b, x, tcSub(b, tcNum(b, x, 1), x))))
+// g times the conjugate of a derivative, which a real one is itself
+static MlirValue along(TcBuild *b, MlirValue g, MlirValue derivative) {
+  if (derivative.ptr && tcTypeIsComplex(tcElementOf(derivative)))
+    derivative = tcUnary(b, TC_PRIM_CONJ, derivative);
+  return tcMul(b, g, derivative);
+}
 
-// tanh_backward(dy, y) = dy (1 - y^2)
+// sigmoid_backward(dy, y) = dy conj(y (1 - y))
+TC_GRADIENT(sigmoid, "output",
+            along(b, g, tcMul(b, x, tcSub(b, tcNum(b, x, 1), x))))
+
+// tanh_backward(dy, y) = dy conj(1 - y^2)
 TC_GRADIENT(tanh_, "output",
-            tcMul(b, g, tcSub(b, tcNum(b, x, 1), tcMul(b, x, x))))
+            along(b, g, tcSub(b, tcNum(b, x, 1), tcMul(b, x, x))))
 
 // threshold_backward(dy, x, t) = x <= t ? 0 : dy
 TC_GRADIENT(threshold, "self",

@@ -103,6 +103,16 @@ class MixedNorms(Both):
 
 
 class Gradients(Both):
+    def test_derivatives_of_complex_functions(self):
+        for function in torch.tanh, torch.sigmoid:
+            compiled = torch.compile(function, backend="tc")
+            x = torch.randn(3, 4, dtype=torch.complex64, requires_grad=True)
+            tangent = torch.randn(3, 4, dtype=torch.complex64)
+            want, got = (torch.autograd.grad(f(x), x, tangent)[0]
+                         for f in (function, compiled))
+            self.close(got, want)
+            self.assertFalse(tc.counters()["fallback_ops"])
+
     def test_retain_graph(self):
         def step(call, model, x):
             loss = call(x).square().sum()
