@@ -84,22 +84,53 @@ MlirLogicalResult tcCheckTensorType(const TcCheck *c, MlirType type,
   if (tcTypeGetRank(type) > TC_MAX_RANK)
     return tcCheckFail(c, "[TC-0201] %s has %d dimensions; tc takes up to %d",
                        what, (int)tcTypeGetRank(type), (int)TC_MAX_RANK);
-  if (!tcTypeHasSizes(type))
-    return tcCheckFail(c,
-                       "[TC-0203] %s is %s, where a size has no name; write "
-                       "#tc.dims in the type, or prim.cast_sizes it to a type "
-                       "that has it",
-                       what, tcTypeText(type).text);
+  return TC_OK_RESULT;
+}
+
+MlirLogicalResult tcCheckNamedTensorType(const TcCheck *c, MlirType type,
+                                         const char *what) {
+  TC_TRY(tcCheckTensorType(c, type, what));
+  if (tcTypeHasSizes(type))
+    return TC_OK_RESULT;
+  return tcCheckFail(c,
+                     "[TC-0203] %s is %s, where a size has no name; write "
+                     "#tc.dims in the type, or prim.cast_sizes it to a type "
+                     "that has it",
+                     what, tcTypeText(type).text);
+}
+
+typedef MlirLogicalResult CheckType(const TcCheck *c, MlirType type,
+                                    const char *what);
+
+static MlirLogicalResult checkOperands(const TcCheck *c, intptr_t first,
+                                       CheckType *check) {
+  for (intptr_t i = first, e = tcCheckNumOperands(c); i < e; ++i) {
+    char what[32];
+    snprintf(what, sizeof what, "operand %d", (int)i);
+    TC_TRY(check(c, tcCheckType(c, i), what));
+  }
   return TC_OK_RESULT;
 }
 
 MlirLogicalResult tcCheckTensors(const TcCheck *c, intptr_t first) {
-  for (intptr_t i = first, e = tcCheckNumOperands(c); i < e; ++i) {
-    char what[32];
-    snprintf(what, sizeof what, "operand %d", (int)i);
-    TC_TRY(tcCheckTensorType(c, tcCheckType(c, i), what));
-  }
-  return TC_OK_RESULT;
+  return checkOperands(c, first, tcCheckTensorType);
+}
+
+MlirLogicalResult tcCheckNamedTensors(const TcCheck *c, intptr_t first) {
+  return checkOperands(c, first, tcCheckNamedTensorType);
+}
+
+// Whether an operand, or a result that exists, has a size without a name: then
+// a size that cannot be formed (null) may follow from that.
+static bool hasUnnamed(const TcCheck *c) {
+  for (intptr_t i = 0, e = tcCheckNumOperands(c); i < e; ++i)
+    if (!tcTypeHasSizes(tcCheckType(c, i)))
+      return true;
+  for (intptr_t i = 0, e = c->args ? 0 : mlirOperationGetNumResults(c->op);
+       i < e; ++i)
+    if (!tcTypeHasSizes(mlirValueGetType(mlirOperationGetResult(c->op, i))))
+      return true;
+  return false;
 }
 
 static MlirLogicalResult failAttr(const TcCheck *c, const char *name,
@@ -176,9 +207,13 @@ MlirLogicalResult tcCheckSameElement(const TcCheck *c, MlirType a, MlirType b,
 MlirLogicalResult tcCheckEqualSizes(const TcCheck *c, MlirAttribute a,
                                     MlirAttribute b, const char *rule,
                                     const char *what) {
-  if (tcSizeAttrEqual(a, b))
+  if (tcSizeAttrEqual(a, b) || ((!a.ptr || !b.ptr) && hasUnnamed(c)))
     return TC_OK_RESULT;
   bool may = !tcSizeAttrProvablyDiffer(a, b);
+  if (may && a.ptr && b.ptr && c->relate) {
+    c->relate->equal(c->relate->self, a, b);
+    return TC_OK_RESULT;
+  }
   return tcCheckFail(c, "%s%s differ: %s and %s%s", rule, what,
                      tcSizeText(a).text, tcSizeText(b).text,
                      may ? "; if they are known to be equal, say so by "
@@ -196,12 +231,13 @@ MlirLogicalResult tcCheckPush(const TcCheck *c, TcTypeSink *out, intptr_t rank,
                        rule, (int)rank, (int)TC_MAX_RANK);
   for (intptr_t i = 0; i < rank; ++i) {
     int64_t value = 0;
-    if (!sizes[i].ptr || (tcSizeAttrIsConstant(sizes[i], &value) && value < 0))
+    if (sizes[i].ptr ? tcSizeAttrIsConstant(sizes[i], &value) && value < 0
+                     : !hasUnnamed(c))
       return tcCheckFail(c, "%ssize %d of the result would be %s", rule, (int)i,
                          sizes[i].ptr ? tcSizeText(sizes[i]).text
                                       : "too large to say");
   }
-  MlirType type = tcTensorTypeGet(rank, sizes, element);
+  MlirType type = tcTensorTypeGetForeign(rank, sizes, element);
   if (!type.ptr)
     return tcCheckFail(c, "%sthere is no tensor of %s", rule,
                        tcTypeText(element).text);

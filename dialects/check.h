@@ -14,13 +14,14 @@
 typedef struct TcCheck {
   const TcInferArgs *args; // inference, or
   MlirOperation op;        // verification
+  const TcRelate *relate;  // may be null
 } TcCheck;
 
 static inline TcCheck tcCheckArgs(const TcInferArgs *args) {
-  return (TcCheck){args, {NULL}};
+  return (TcCheck){args, {NULL}, args->relate};
 }
 static inline TcCheck tcCheckOp(MlirOperation op) {
-  return (TcCheck){NULL, op};
+  return (TcCheck){NULL, op, NULL};
 }
 
 MlirContext tcCheckContext(const TcCheck *c);
@@ -42,12 +43,19 @@ MlirLogicalResult tcCheckFail(const TcCheck *c, const char *format, ...)
 
 //===- What many ops have in common ---------------------------------------===//
 
+// A size of a foreign tensor has no name: it is null, and equal to every other.
+// Where it decides a size of a result, that has no name either.
+
 /// Operands `first` and up are tensors of tc's elements, of rank TC_MAX_RANK at
-/// most, with named sizes.
+/// most.
 MlirLogicalResult tcCheckTensors(const TcCheck *c, intptr_t first);
 /// The same for one type; `what` names it: "operand 1".
 MlirLogicalResult tcCheckTensorType(const TcCheck *c, MlirType type,
                                     const char *what);
+/// The same, where sizes need names.
+MlirLogicalResult tcCheckNamedTensors(const TcCheck *c, intptr_t first);
+MlirLogicalResult tcCheckNamedTensorType(const TcCheck *c, MlirType type,
+                                         const char *what);
 
 /// A DenseI64ArrayAttr.
 typedef struct TcInts {
@@ -73,13 +81,13 @@ MlirLogicalResult tcCheckDims(const TcCheck *c, const TcInts *dims,
 /// Both have the same element type.
 MlirLogicalResult tcCheckSameElement(const TcCheck *c, MlirType a, MlirType b,
                                      const char *rule);
-/// Sizes are equal; `what` names them: "contracting sizes".
+/// Sizes are equal, or have no names; `what` names them: "contracting sizes".
 MlirLogicalResult tcCheckEqualSizes(const TcCheck *c, MlirAttribute a,
                                     MlirAttribute b, const char *rule,
                                     const char *what);
 
 /// Pushes the tensor of these sizes, or fails with `rule` where a size could
-/// not be computed or is negative.
+/// not be computed or is negative; without names if an operand has none.
 MlirLogicalResult tcCheckPush(const TcCheck *c, TcTypeSink *out, intptr_t rank,
                               const MlirAttribute *sizes, MlirType element,
                               const char *rule);

@@ -189,7 +189,7 @@ static MlirLogicalResult slices(Graph *g, intptr_t first, intptr_t end,
                          "[TC-0285] C5: operand %d, %s, has no leading "
                          "dimension to go over",
                          (int)i, tcTypeText(x).text);
-    TC_TRY(tcCheckTensorType(&g->c, x, "what the loop goes over"));
+    TC_TRY(tcCheckNamedTensorType(&g->c, x, "what the loop goes over"));
     tcTypeGetSizes(x, sizes);
     if (i == first)
       *turns = sizes[0];

@@ -145,7 +145,7 @@ static MlirLogicalResult verifyKernel(TcLoopScope *s) {
   TC_TRY(tcLoopCheckTypes(s, &arguments, &inputs,
                           "[TC-0250] C3: ", "arguments of the body"));
   for (size_t i = 0; i < inputs.size; ++i)
-    TC_TRY(tcCheckTensorType(&s->c, inputs.data[i], "an argument"));
+    TC_TRY(tcCheckNamedTensorType(&s->c, inputs.data[i], "an argument"));
   TC_TRY(tcLoopYieldTypes(s, body, "[TC-0250] C4: ", &yields));
   TC_TRY(tcLoopCheckTypes(s, &yields, &results,
                           "[TC-0250] C4: ", "values yielded for the results"));

@@ -113,7 +113,7 @@ static MlirLogicalResult checkBody(TcLoopScope *s, intptr_t first,
 // What all stages share. Inputs are the operands from `first` on.
 static MlirLogicalResult checkStage(TcLoopScope *s, intptr_t first,
                                     TcTypes *yields) {
-  TC_TRY(tcCheckTensors(&s->c, 0));
+  TC_TRY(tcCheckNamedTensors(&s->c, 0));
   TC_TRY(tcLoopScopeTake(s, attrOf(s, "iters"), STAGE(1)));
   MlirAttribute over = attrOf(s, "over");
   if (over.ptr)

@@ -120,8 +120,8 @@ MlirLogicalResult tcLoopVerifyJoin(MlirOperation op) {
   MlirAttribute offsets = tcLoopJoinGetOffsets(op);
   MlirType result = mlirValueGetType(mlirOperationGetResult(op, 0));
   intptr_t n = tcCheckNumOperands(&c);
-  TC_TRY(tcCheckTensors(&c, 0));
-  TC_TRY(tcCheckTensorType(&c, result, "the result"));
+  TC_TRY(tcCheckNamedTensors(&c, 0));
+  TC_TRY(tcCheckNamedTensorType(&c, result, "the result"));
   if (n == 0 || mlirArrayAttrGetNumElements(offsets) != n)
     return tcCheckFail(&c, "[TC-0259] C1: %d offsets for %d pieces",
                        (int)mlirArrayAttrGetNumElements(offsets), (int)n);

@@ -178,6 +178,8 @@ def Prim_SliceOp : Prim_Typed<"slice", "Slice"> {
     - C2: steps are 1 or more.
     - C3: rank and dtype stay.
     - C4: all elements are inside. Rejected are slices that leave the operand whatever the symbols are.
+
+    A size of the result without a name (a foreign `?`) is all there is from the start on.
   }];
   let arguments = (ins Prim_Tensor:$self, TC_DimsAttr:$starts, DenseI64ArrayAttr:$steps);
   let results = (outs Prim_Tensor:$result);
@@ -241,6 +243,8 @@ def Prim_DynamicSliceOp : Prim_Typed<"dynamic_slice", "DynamicSlice"> {
   let description = [{
     - C1: there is one start, tensor<i64>, for each dimension.
     - C2: the block has the operand's rank and dtype, and no size is greater.
+
+    A size of the block without a name (a foreign `?`) is the operand's.
   }];
   let arguments = (ins Prim_Tensor:$self, Variadic<Prim_IndexTensor>:$starts);
   let results = (outs Prim_Tensor:$result);

@@ -69,7 +69,8 @@ static MlirLogicalResult checkEqualTypes(const Loop *loop, const Types *got,
 static MlirType slice(MlirType type) {
   MlirAttribute sizes[TC_MAX_RANK];
   tcTypeGetSizes(type, sizes);
-  return tcTypeWithSizes(type, tcTypeGetRank(type) - 1, sizes + 1);
+  return tcTensorTypeGetForeign(tcTypeGetRank(type) - 1, sizes + 1,
+                                tcTypeGetElement(type));
 }
 
 // A stack of `size` values of `type`; null if that has too many dimensions.
@@ -78,7 +79,8 @@ static MlirType stack(MlirType type, MlirAttribute size) {
   if (tcTypeGetRank(type) >= TC_MAX_RANK)
     return (MlirType){NULL};
   tcTypeGetSizes(type, sizes + 1);
-  return tcTypeWithSizes(type, tcTypeGetRank(type) + 1, sizes);
+  return tcTensorTypeGetForeign(tcTypeGetRank(type) + 1, sizes,
+                                tcTypeGetElement(type));
 }
 
 //===- scan ---------------------------------------------------------------===//
@@ -177,6 +179,32 @@ static MlirLogicalResult readCarried(Loop *loop, const Types *init,
   return TC_OK_RESULT;
 }
 
+static bool isForeign(const Types *types) {
+  for (size_t i = 0; i < types->size; ++i)
+    if (!tcTypeHasSizes(types->data[i]))
+      return true;
+  return false;
+}
+
+static MlirLogicalResult checkElements(const Loop *loop, const Types *patterns,
+                                       const Types *types, const char *rule,
+                                       const char *what) {
+  for (size_t i = 0; i < types->size; ++i) {
+    MlirType pattern = patterns->data[i], type = types->data[i];
+    bool same =
+        tcTypeGetRank(pattern) == tcTypeGetRank(type) &&
+        mlirTypeEqual(tcTypeGetElement(pattern), tcTypeGetElement(type));
+    for (intptr_t d = 0; same && d < tcTypeGetRank(type); ++d)
+      same = !tcSizeAttrProvablyDiffer(tcTypeGetSize(pattern, d),
+                                       tcTypeGetSize(type, d));
+    if (!same)
+      return tcCheckFail(
+          &loop->c, "%s%s: value %d is %s, where the region has %s", rule, what,
+          (int)i, tcTypeText(type).text, tcTypeText(pattern).text);
+  }
+  return TC_OK_RESULT;
+}
+
 // Some sizes for the carried symbols make `types` of the patterns.
 static MlirLogicalResult checkUnify(const Loop *loop, const Types *patterns,
                                     const Types *types, const TcMap *carried,
@@ -186,6 +214,10 @@ static MlirLogicalResult checkUnify(const Loop *loop, const Types *patterns,
   if (types->size != patterns->size)
     return tcCheckFail(&loop->c, "%s%s: %d values for %d arguments", rule, what,
                        (int)types->size, (int)patterns->size);
+  // Nothing is known of sizes without names: the interpreter and tc-name-sizes
+  // find them.
+  if (isForeign(patterns) || isForeign(types))
+    return checkElements(loop, patterns, types, rule, what);
   if (tcTypesUnify((intptr_t)patterns->size, patterns->data, types->data,
                    carried, bindings, &why))
     return TC_OK_RESULT;

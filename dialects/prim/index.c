@@ -1,5 +1,6 @@
 // Gather and scatter by tensors of positions, and the positions of elements.
 #include "dialects/check.h"
+#include "dialects/prim/spelled.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
 #include "tc/gen/PrimHooks.h"
@@ -25,11 +26,16 @@ static MlirLogicalResult checkIndices(const TcCheck *c, intptr_t first,
   MlirType shape = tcCheckType(c, first);
   for (intptr_t i = 0; i < n; ++i) {
     MlirType index = tcCheckType(c, first + i);
-    if (tcTypeGetDType(index) != TC_DTYPE_I64 || !mlirTypeEqual(index, shape))
+    if (tcTypeGetDType(index) != TC_DTYPE_I64 ||
+        tcTypeGetRank(index) != tcTypeGetRank(shape))
       return tcCheckFail(c,
                          "[TC-0230] C3: indices are %s and %s; all are i64 "
                          "and of one shape",
                          tcTypeText(shape).text, tcTypeText(index).text);
+    for (intptr_t d = 0; d < tcTypeGetRank(shape); ++d)
+      TC_TRY(tcCheckEqualSizes(c, tcTypeGetSize(shape, d),
+                               tcTypeGetSize(index, d),
+                               "[TC-0230] C3: ", "sizes of indices"));
   }
   return TC_OK_RESULT;
 }
@@ -110,32 +116,42 @@ MlirLogicalResult tcPrimInferIndexPut(const TcInferArgs *args,
 
 //===- nonzero ------------------------------------------------------------===//
 
-MlirLogicalResult tcPrimVerifyNonzero(MlirOperation op) {
-  TcCheck c = tcCheckOp(op);
-  TC_TRY(tcCheckTensors(&c, 0));
-  MlirType self = tcCheckType(&c, 0);
-  MlirType result = mlirValueGetType(mlirOperationGetResult(op, 0));
-  TC_TRY(tcCheckTensorType(&c, result, "the result"));
-  if (tcTypeGetRank(result) != 2 ||
-      !tcSizeAttrIsValue(tcTypeGetSize(result, 1), tcTypeGetRank(self)))
-    return tcCheckFail(&c,
+MlirLogicalResult tcPrimCheckNonzero(const TcCheck *c) {
+  TC_TRY(tcCheckTensors(c, 0));
+  MlirType self = tcCheckType(c, 0);
+  MlirType result = mlirValueGetType(mlirOperationGetResult(c->op, 0));
+  intptr_t rank = tcTypeGetRank(self);
+  TC_TRY(tcCheckTensorType(c, result, "the result"));
+  if (tcTypeGetRank(result) != 2)
+    return tcCheckFail(c,
                        "[TC-0232] C1: the result is %s; it has a row of %d "
                        "positions for each element found",
-                       tcTypeText(result).text, (int)tcTypeGetRank(self));
+                       tcTypeText(result).text, (int)rank);
+  TC_TRY(tcCheckEqualSizes(
+      c, tcTypeGetSize(result, 1),
+      tcSizeAttrGetConstant(tcCheckContext(c), rank),
+      "[TC-0232] C1: ", "positions in a row and dimensions of the operand"));
   MlirStringRef symbol;
   MlirAttribute rows = tcTypeGetSize(result, 0);
+  if (!tcTypeHasSizes(result))
+    return TC_OK_RESULT;
   if (!tcSizeAttrIsSymbol(rows, &symbol))
-    return tcCheckFail(&c,
+    return tcCheckFail(c,
                        "[TC-0232] C2: the number of rows is %s; it is not "
                        "known before: name it by a fresh symbol",
                        tcSizeText(rows).text);
-  for (intptr_t d = 0; d < tcTypeGetRank(self); ++d)
+  for (intptr_t d = 0; d < rank; ++d)
     if (tcSizeAttrUses(tcTypeGetSize(self, d), symbol))
-      return tcCheckFail(&c,
+      return tcCheckFail(c,
                          "[TC-0232] C2: symbol %.*s is a size of the "
                          "operand; name the rows by a fresh one",
                          TC_REF(symbol));
   return TC_OK_RESULT;
+}
+
+MlirLogicalResult tcPrimVerifyNonzero(MlirOperation op) {
+  TcCheck c = tcCheckOp(op);
+  return tcPrimCheckNonzero(&c);
 }
 
 //===- range_to -----------------------------------------------------------===//
@@ -151,7 +167,8 @@ MlirLogicalResult tcPrimVerifyRangeTo(MlirOperation op) {
     return tcCheckFail(&c, "[TC-0232] C1: the count is %s, not tensor<i64>",
                        tcTypeText(count).text);
   if (tcTypeGetRank(result) != 1 ||
-      !tcSizeAttrIsSymbol(tcTypeGetSize(result, 0), NULL))
+      (tcTypeHasSizes(result) &&
+       !tcSizeAttrIsSymbol(tcTypeGetSize(result, 0), NULL)))
     return tcCheckFail(&c,
                        "[TC-0232] C2: the result is %s; its only size is not "
                        "known before: name it by a fresh symbol",

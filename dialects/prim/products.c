@@ -174,11 +174,17 @@ static MlirLogicalResult checkChannels(const TcCheck *c, const Conv *conv) {
   TC_TRY(tcCheckEqualSizes(
       c, channels, tcSizeAttrMul(perGroup, groups),
       "[TC-0212] C4: ", "channels of the input and of all groups"));
-  if (!tcSizeAttrExactDiv(outputs, groups).ptr)
+  MlirAttribute multiple =
+      tcSizeAttrMul(tcSizeAttrFloorDiv(outputs, groups), groups);
+  if (outputs.ptr && !tcSizeAttrExactDiv(outputs, groups).ptr &&
+      (!c->relate || tcSizeAttrProvablyDiffer(outputs, multiple)))
     return tcCheckFail(c,
                        "[TC-0212] C4: %s output channels are not divided by "
                        "%lld groups",
                        tcSizeText(outputs).text, (long long)conv->groups);
+  if (c->relate)
+    TC_TRY(tcCheckEqualSizes(c, outputs, multiple, "[TC-0212] C4: ",
+                             "output channels and those of all groups"));
   TC_TRY(tcCheckSameElement(c, conv->input, conv->weight, "[TC-0212] C5: "));
   if (tcTypeIsBool(conv->input))
     return tcCheckFail(c, "[TC-0212] C5: does not take i1; insert "
@@ -256,6 +262,8 @@ static MlirLogicalResult readPool(const TcCheck *c, Pool *pool) {
 // last window still starts inside the input or its padding on the left.
 static MlirAttribute poolSize(const Pool *pool, intptr_t i) {
   MlirAttribute n = tcTypeGetSize(pool->self, pool->first + i);
+  if (!n.ptr)
+    return n;
   int64_t pad = pool->padding.data[i];
   MlirContext context = mlirAttributeGetContext(n);
   MlirAttribute stride = tcSizeAttrGetConstant(context, pool->strides.data[i]);

@@ -1,7 +1,9 @@
 // Prims that move elements: their results' shapes, and what must hold of them.
 #include "dialects/check.h"
+#include "dialects/prim/spelled.h"
 #include "mlir-c/BuiltinTypes.h"
 #include "tc/gen/PrimHooks.h"
+#include "tc/gen/PrimOps.h"
 
 static MlirType resultType(MlirOperation op) {
   return mlirValueGetType(mlirOperationGetResult(op, 0));
@@ -27,43 +29,50 @@ static MlirLogicalResult checkRank(const TcCheck *c, intptr_t rank,
 
 //===- broadcast_in_dim ---------------------------------------------------===//
 
-MlirLogicalResult tcPrimVerifyBroadcastInDim(MlirOperation op) {
-  TcCheck c = tcCheckOp(op);
-  TC_TRY(begin(&c, 1));
-  MlirType self = tcCheckType(&c, 0), result = resultType(op);
+static MlirLogicalResult checkBroadcastInDim(const TcCheck *c) {
+  TC_TRY(begin(c, 1));
+  MlirType self = tcCheckType(c, 0), result = resultType(c->op);
   TcInts dims;
   unsigned mask = 0;
-  TC_TRY(tcCheckInts(&c, "dims", &dims));
+  TC_TRY(tcCheckInts(c, "dims", &dims));
   if (dims.size != tcTypeGetRank(self))
-    return tcCheckFail(&c,
+    return tcCheckFail(c,
                        "[TC-0221] C1: %d entries in dims for %d dimensions "
                        "of the operand",
                        (int)dims.size, (int)tcTypeGetRank(self));
-  TC_TRY(
-      tcCheckDims(&c, &dims, tcTypeGetRank(result), "[TC-0221] C2: ", &mask));
+  TC_TRY(tcCheckDims(c, &dims, tcTypeGetRank(result), "[TC-0221] C2: ", &mask));
   for (intptr_t i = 0; i < dims.size; ++i) {
     MlirAttribute size = tcTypeGetSize(self, i);
     if (i > 0 && dims.data[i] <= dims.data[i - 1])
-      return tcCheckFail(&c, "[TC-0221] C2: dims do not increase; put "
-                             "prim.transpose before");
+      return tcCheckFail(c, "[TC-0221] C2: dims do not increase; put "
+                            "prim.transpose before");
     if (!tcSizeAttrIsValue(size, 1))
       TC_TRY(
-          tcCheckEqualSizes(&c, size, tcTypeGetSize(result, dims.data[i]),
+          tcCheckEqualSizes(c, size, tcTypeGetSize(result, dims.data[i]),
                             "[TC-0221] C3: ", "sizes of operand and result"));
   }
-  return tcCheckSameElement(&c, self, result, "[TC-0221] C4: ");
+  return tcCheckSameElement(c, self, result, "[TC-0221] C4: ");
+}
+
+MlirLogicalResult tcPrimVerifyBroadcastInDim(MlirOperation op) {
+  TcCheck c = tcCheckOp(op);
+  return checkBroadcastInDim(&c);
 }
 
 //===- reshape ------------------------------------------------------------===//
 
-MlirLogicalResult tcPrimVerifyReshape(MlirOperation op) {
-  TcCheck c = tcCheckOp(op);
-  TC_TRY(begin(&c, 1));
-  MlirType self = tcCheckType(&c, 0), result = resultType(op);
-  TC_TRY(tcCheckSameElement(&c, self, result, "[TC-0222] C1: "));
-  return tcCheckEqualSizes(&c, tcTypeGetNumElements(self),
+static MlirLogicalResult checkReshape(const TcCheck *c) {
+  TC_TRY(begin(c, 1));
+  MlirType self = tcCheckType(c, 0), result = resultType(c->op);
+  TC_TRY(tcCheckSameElement(c, self, result, "[TC-0222] C1: "));
+  return tcCheckEqualSizes(c, tcTypeGetNumElements(self),
                            tcTypeGetNumElements(result),
                            "[TC-0222] C2: ", "numbers of elements");
+}
+
+MlirLogicalResult tcPrimVerifyReshape(MlirOperation op) {
+  TcCheck c = tcCheckOp(op);
+  return checkReshape(&c);
 }
 
 //===- transpose, rev -----------------------------------------------------===//
@@ -104,6 +113,17 @@ MlirLogicalResult tcPrimInferRev(const TcInferArgs *args, TcTypeSink *out) {
 
 //===- slice --------------------------------------------------------------===//
 
+// Elements of a dimension from `start` on: what a slice takes if its result
+// says nothing.
+static void allFrom(const TcCheck *c, MlirAttribute start, int64_t step,
+                    MlirAttribute taken, MlirAttribute size) {
+  MlirAttribute left = tcSizeAttrSub(size, start);
+  MlirAttribute by = tcSizeAttrGetConstant(tcCheckContext(c), step);
+  if (c->relate && taken.ptr && left.ptr)
+    c->relate->otherwise(c->relate->self, taken,
+                         step == 1 ? left : tcSizeAttrCeilDiv(left, by));
+}
+
 // Rejects a slice that leaves dimension `d` whatever the symbols are. The rest
 // is the producer's promise.
 static MlirLogicalResult checkBounds(const TcCheck *c, intptr_t d,
@@ -125,29 +145,35 @@ static MlirLogicalResult checkBounds(const TcCheck *c, intptr_t d,
                      tcSizeText(size).text);
 }
 
-MlirLogicalResult tcPrimVerifySlice(MlirOperation op) {
-  TcCheck c = tcCheckOp(op);
-  TC_TRY(begin(&c, 1));
-  MlirType self = tcCheckType(&c, 0), result = resultType(op);
+static MlirLogicalResult checkSlice(const TcCheck *c) {
+  TC_TRY(begin(c, 1));
+  MlirType self = tcCheckType(c, 0), result = resultType(c->op);
   intptr_t rank = tcTypeGetRank(self);
   MlirAttribute starts[TC_MAX_RANK];
   TcInts steps;
-  TC_TRY(tcCheckSizes(&c, "starts", rank, starts, "[TC-0225] C1: "));
-  TC_TRY(tcCheckInts(&c, "steps", &steps));
-  TC_TRY(checkRank(&c, steps.size, rank, "[TC-0225] C1: ", "'steps'"));
-  TC_TRY(checkRank(&c, tcTypeGetRank(result), rank,
+  TC_TRY(tcCheckSizes(c, "starts", rank, starts, "[TC-0225] C1: "));
+  TC_TRY(tcCheckInts(c, "steps", &steps));
+  TC_TRY(checkRank(c, steps.size, rank, "[TC-0225] C1: ", "'steps'"));
+  TC_TRY(checkRank(c, tcTypeGetRank(result), rank,
                    "[TC-0225] C3: ", "the result"));
-  TC_TRY(tcCheckSameElement(&c, self, result, "[TC-0225] C3: "));
+  TC_TRY(tcCheckSameElement(c, self, result, "[TC-0225] C3: "));
   for (intptr_t d = 0; d < rank; ++d) {
     if (steps.data[d] < 1)
-      return tcCheckFail(&c,
+      return tcCheckFail(c,
                          "[TC-0225] C2: step %lld; the least is 1: put "
                          "prim.rev before",
                          (long long)steps.data[d]);
-    TC_TRY(checkBounds(&c, d, starts[d], steps.data[d],
-                       tcTypeGetSize(result, d), tcTypeGetSize(self, d)));
+    allFrom(c, starts[d], steps.data[d], tcTypeGetSize(result, d),
+            tcTypeGetSize(self, d));
+    TC_TRY(checkBounds(c, d, starts[d], steps.data[d], tcTypeGetSize(result, d),
+                       tcTypeGetSize(self, d)));
   }
   return TC_OK_RESULT;
+}
+
+MlirLogicalResult tcPrimVerifySlice(MlirOperation op) {
+  TcCheck c = tcCheckOp(op);
+  return checkSlice(&c);
 }
 
 //===- pad ----------------------------------------------------------------===//
@@ -163,37 +189,41 @@ static MlirAttribute padSize(MlirAttribute n, MlirAttribute low,
   return tcSizeAttrAdd(size, tcSizeAttrMulConst(gaps, interior));
 }
 
-MlirLogicalResult tcPrimVerifyPad(MlirOperation op) {
-  TcCheck c = tcCheckOp(op);
-  TC_TRY(begin(&c, 2));
-  MlirType self = tcCheckType(&c, 0), value = tcCheckType(&c, 1);
-  MlirType result = resultType(op);
+static MlirLogicalResult checkPad(const TcCheck *c) {
+  TC_TRY(begin(c, 2));
+  MlirType self = tcCheckType(c, 0), value = tcCheckType(c, 1);
+  MlirType result = resultType(c->op);
   intptr_t rank = tcTypeGetRank(self);
   MlirAttribute low[TC_MAX_RANK], high[TC_MAX_RANK];
   TcInts interior;
-  TC_TRY(checkRank(&c, tcTypeGetRank(value), 0,
+  TC_TRY(checkRank(c, tcTypeGetRank(value), 0,
                    "[TC-0226] C1: ", "the padding value"));
-  TC_TRY(tcCheckSameElement(&c, self, value, "[TC-0226] C1: "));
-  TC_TRY(tcCheckSizes(&c, "low", rank, low, "[TC-0226] C2: "));
-  TC_TRY(tcCheckSizes(&c, "high", rank, high, "[TC-0226] C2: "));
-  TC_TRY(tcCheckInts(&c, "interior", &interior));
-  TC_TRY(checkRank(&c, interior.size, rank, "[TC-0226] C2: ", "'interior'"));
-  TC_TRY(checkRank(&c, tcTypeGetRank(result), rank,
+  TC_TRY(tcCheckSameElement(c, self, value, "[TC-0226] C1: "));
+  TC_TRY(tcCheckSizes(c, "low", rank, low, "[TC-0226] C2: "));
+  TC_TRY(tcCheckSizes(c, "high", rank, high, "[TC-0226] C2: "));
+  TC_TRY(tcCheckInts(c, "interior", &interior));
+  TC_TRY(checkRank(c, interior.size, rank, "[TC-0226] C2: ", "'interior'"));
+  TC_TRY(checkRank(c, tcTypeGetRank(result), rank,
                    "[TC-0226] C4: ", "the result"));
-  TC_TRY(tcCheckSameElement(&c, self, result, "[TC-0226] C4: "));
+  TC_TRY(tcCheckSameElement(c, self, result, "[TC-0226] C4: "));
   for (intptr_t d = 0; d < rank; ++d) {
     if (interior.data[d] < 0)
-      return tcCheckFail(&c,
+      return tcCheckFail(c,
                          "[TC-0226] C3: interior padding %lld; crop by "
                          "prim.slice",
                          (long long)interior.data[d]);
     MlirAttribute size =
         padSize(tcTypeGetSize(self, d), low[d], high[d], interior.data[d]);
     TC_TRY(tcCheckEqualSizes(
-        &c, tcTypeGetSize(result, d), size,
+        c, tcTypeGetSize(result, d), size,
         "[TC-0226] C4: ", "sizes of the result and of what is padded"));
   }
   return TC_OK_RESULT;
+}
+
+MlirLogicalResult tcPrimVerifyPad(MlirOperation op) {
+  TcCheck c = tcCheckOp(op);
+  return checkPad(&c);
 }
 
 //===- cat ----------------------------------------------------------------===//
@@ -263,11 +293,19 @@ static MlirLogicalResult checkBlock(const TcCheck *c, MlirType self,
   return TC_OK_RESULT;
 }
 
+static MlirLogicalResult checkDynamicSlice(const TcCheck *c) {
+  TC_TRY(begin(c, 1));
+  MlirType self = tcCheckType(c, 0), result = resultType(c->op);
+  TC_TRY(checkBlock(c, self, result, 1, "[TC-0228] C1: ", "[TC-0228] C2: "));
+  MlirAttribute zero = tcSizeAttrGetConstant(tcCheckContext(c), 0);
+  for (intptr_t d = 0; d < tcTypeGetRank(self); ++d)
+    allFrom(c, zero, 1, tcTypeGetSize(result, d), tcTypeGetSize(self, d));
+  return TC_OK_RESULT;
+}
+
 MlirLogicalResult tcPrimVerifyDynamicSlice(MlirOperation op) {
   TcCheck c = tcCheckOp(op);
-  TC_TRY(begin(&c, 1));
-  return checkBlock(&c, tcCheckType(&c, 0), resultType(op), 1,
-                    "[TC-0228] C1: ", "[TC-0228] C2: ");
+  return checkDynamicSlice(&c);
 }
 
 MlirLogicalResult tcPrimInferDynamicUpdateSlice(const TcInferArgs *args,
@@ -279,4 +317,27 @@ MlirLogicalResult tcPrimInferDynamicUpdateSlice(const TcInferArgs *args,
                     "[TC-0229] C1: ", "[TC-0229] C2: "));
   tcTypeSinkPush(out, self);
   return TC_OK_RESULT;
+}
+
+//===- Results that are spelled out ---------------------------------------===//
+
+MlirLogicalResult tcPrimRelateSpelled(MlirOperation op,
+                                      const TcRelate *relate) {
+  TcCheck c = {NULL, op, relate};
+  switch (tcPrimOpKind(op)) {
+  case TC_PRIM_BROADCAST_IN_DIM:
+    return checkBroadcastInDim(&c);
+  case TC_PRIM_RESHAPE:
+    return checkReshape(&c);
+  case TC_PRIM_SLICE:
+    return checkSlice(&c);
+  case TC_PRIM_PAD:
+    return checkPad(&c);
+  case TC_PRIM_DYNAMIC_SLICE:
+    return checkDynamicSlice(&c);
+  case TC_PRIM_NONZERO:
+    return tcPrimCheckNonzero(&c);
+  default:
+    return TC_OK_RESULT;
+  }
 }

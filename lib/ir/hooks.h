@@ -25,6 +25,16 @@ MlirOperation tcSymbolTablesLookup(TcSymbolTables *tables, MlirOperation from,
 typedef MlirLogicalResult TcVerifySymbolsFn(MlirOperation op,
                                             TcSymbolTables *tables);
 
+/// Whoever names sizes that have no names is told what an op needs of them, and
+/// answers by names; without it, what is not so is an error.
+typedef struct TcRelate {
+  /// Two sizes that have to be equal and may be: neither is null.
+  void (*equal)(void *self, MlirAttribute a, MlirAttribute b);
+  /// A size of a result that is `all` if nobody said how much it is.
+  void (*otherwise)(void *self, MlirAttribute size, MlirAttribute all);
+  void *self;
+} TcRelate;
+
 /// What an op is made of before it exists.
 typedef struct TcInferArgs {
   MlirContext context;
@@ -35,6 +45,7 @@ typedef struct TcInferArgs {
   MlirAttribute attributes; ///< DictionaryAttr, properties included; not null.
   intptr_t numRegions;
   const MlirRegion *regions;
+  const TcRelate *relate; ///< May be null.
 } TcInferArgs;
 
 /// Where inference puts the result types, in order.
@@ -44,6 +55,11 @@ void tcTypeSinkPush(TcTypeSink *sink, MlirType type);
 /// Pushes one type a result, or emits at args->location and fails. Operands
 /// and attributes may be malformed: inference runs before verification.
 typedef MlirLogicalResult TcInferFn(const TcInferArgs *args, TcTypeSink *out);
+
+/// The types that `fn` gives for an op that exists, into `types`, which has
+/// room for one a result; emits at the op, or fails.
+MlirLogicalResult tcInferOpTypes(TcInferFn *fn, MlirOperation op,
+                                 const TcRelate *relate, MlirType *types);
 
 /// The attribute `name` of the op to be, or null.
 MlirAttribute tcInferArgsGetAttr(const TcInferArgs *args, const char *name);

@@ -47,6 +47,28 @@ MlirType tcTypeGetElement(MlirType type) {
   return tcTypeIsTensor(type) ? mlirShapedTypeGetElementType(type) : type;
 }
 
+MlirType tcTensorTypeGetForeign(intptr_t rank, const MlirAttribute *sizes,
+                                MlirType element) {
+  bool named = true;
+  for (intptr_t i = 0; i < rank; ++i)
+    named &= sizes[i].ptr != NULL;
+  if (named)
+    return tcTensorTypeGet(rank, sizes, element);
+  TcArena arena;
+  tcArenaInit(&arena, NULL);
+  int64_t *shape = TC_ARENA_ARRAY(&arena, int64_t, (size_t)rank);
+  for (intptr_t i = 0; shape && i < rank; ++i)
+    if (!sizes[i].ptr || !tcSizeAttrIsConstant(sizes[i], &shape[i]))
+      shape[i] = mlirShapedTypeGetDynamicSize();
+  MlirType out = noType;
+  if (shape)
+    out = mlirRankedTensorTypeGetChecked(
+        mlirLocationUnknownGet(mlirTypeGetContext(element)), rank, shape,
+        element, noAttr);
+  tcArenaFree(&arena);
+  return out;
+}
+
 MlirType tcTypeWithElement(MlirType type, MlirType element) {
   if (!tcTypeIsTensor(type))
     return element;

@@ -32,6 +32,10 @@ bool tcTypeIsStatic(MlirType type);
 bool tcTypeHasSizes(MlirType type);
 /// The element type of a tensor; a scalar itself.
 MlirType tcTypeGetElement(MlirType type);
+/// The tensor of these sizes. Where one is null, all that are no constants lose
+/// their names: it is a foreign tensor.
+MlirType tcTensorTypeGetForeign(intptr_t rank, const MlirAttribute *sizes,
+                                MlirType element);
 /// Same shape (or none), another element type.
 MlirType tcTypeWithElement(MlirType type, MlirType element);
 /// Same element type, another shape.

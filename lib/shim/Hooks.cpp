@@ -39,7 +39,8 @@ LogicalResult tc::hooks::infer(TcInferFn *fn, StringRef opName,
                                std::optional<Location> location,
                                ValueRange operands, DictionaryAttr attributes,
                                Attribute properties, RegionRange regions,
-                               SmallVectorImpl<Type> &types) {
+                               SmallVectorImpl<Type> &types,
+                               const TcRelate *relate) {
   SmallVector<MlirValue> values;
   for (Value value : operands)
     values.push_back(wrap(value));
@@ -53,7 +54,8 @@ LogicalResult tc::hooks::infer(TcInferFn *fn, StringRef opName,
                       values.data(),
                       wrap(mergeDictionaries(context, attributes, properties)),
                       static_cast<intptr_t>(wrappedRegions.size()),
-                      wrappedRegions.data()};
+                      wrappedRegions.data(),
+                      relate};
   TcTypeSink sink{types};
   if (failed(unwrap(fn(&args, &sink))))
     return failure();
@@ -62,6 +64,21 @@ LogicalResult tc::hooks::infer(TcInferFn *fn, StringRef opName,
     return success();
   return emitOptionalError(location, "[TC-6001] the type of a result of '",
                            opName, "' cannot be made: out of memory");
+}
+
+MlirLogicalResult tcInferOpTypes(TcInferFn *fn, MlirOperation op,
+                                 const TcRelate *relate, MlirType *types) {
+  Operation *self = unwrap(op);
+  SmallVector<Type> found;
+  LogicalResult result = tc::hooks::infer(
+      fn, self->getName().getStringRef(), self->getContext(), self->getLoc(),
+      self->getOperands(), self->getDiscardableAttrDictionary(),
+      self->getPropertiesAsAttribute(), self->getRegions(), found, relate);
+  if (failed(result) || found.size() != self->getNumResults())
+    return wrap(failure());
+  for (auto [i, type] : llvm::enumerate(found))
+    types[i] = wrap(type);
+  return wrap(success());
 }
 
 void tc::hooks::effects(

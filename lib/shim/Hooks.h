@@ -24,7 +24,8 @@ mlir::LogicalResult
 infer(TcInferFn *fn, llvm::StringRef opName, mlir::MLIRContext *context,
       std::optional<mlir::Location> location, mlir::ValueRange operands,
       mlir::DictionaryAttr attributes, mlir::Attribute properties,
-      mlir::RegionRange regions, llvm::SmallVectorImpl<mlir::Type> &types);
+      mlir::RegionRange regions, llvm::SmallVectorImpl<mlir::Type> &types,
+      const TcRelate *relate = nullptr);
 
 void effects(
     TcEffectsFn *fn, mlir::Operation *op,

@@ -1,32 +1,20 @@
 // Names the sizes of foreign tensors: each `?` without #tc.dims becomes a fresh
-// symbol. The first pass over what somebody else's importer wrote; prims other
-// than elementwise ones take only sizes that have names.
+// symbol. The first pass over what somebody else's importer wrote.
 //
 // Arguments of functions with ops of ours get names in their types, and so do
 // the results that follow from them. What an op of another dialect gives is
 // cast to a type with names for the ops of ours that use it, and what it takes
 // is cast back: foreign ops see the types they were written with.
-#include "ir/builder.h"
 #include "ir/diag.h"
-#include "ir/pass.h"
 #include "ir/types.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
 #include "passes/check/contract.h"
+#include "passes/import/naming.h"
 #include "tc/gen/FxOps.h"
 #include "tc/gen/PrimOps.h"
 
 enum { STAT_NAMED };
-
-typedef struct Naming {
-  TcPass *pass;
-  MlirContext ctx;
-  TcArena arena;
-  TcMap used;    // names of symbols
-  TcMap renamed; // value -> the type it had
-  unsigned next;
-  bool failed;
-} Naming;
 
 //===- Fresh symbols ------------------------------------------------------===//
 
@@ -41,6 +29,13 @@ static MlirWalkResult collectUsed(MlirOperation op, void *self) {
   for (intptr_t i = 0; i < mlirOperationGetNumResults(op); ++i)
     tcTypeSymbols(mlirValueGetType(mlirOperationGetResult(op, i)), addUsed,
                   self);
+  for (intptr_t r = 0; r < mlirOperationGetNumRegions(op); ++r)
+    for (MlirBlock block =
+             mlirRegionGetFirstBlock(mlirOperationGetRegion(op, r));
+         !mlirBlockIsNull(block); block = mlirBlockGetNextInRegion(block))
+      for (intptr_t i = 0; i < mlirBlockGetNumArguments(block); ++i)
+        tcTypeSymbols(mlirValueGetType(mlirBlockGetArgument(block, i)), addUsed,
+                      self);
   return MlirWalkResultAdvance;
 }
 
@@ -49,12 +44,11 @@ static MlirAttribute freshSize(Naming *n) {
   do
     name = tcArenaPrintf(&n->arena, "s%u", n->next++);
   while (name && tcMapGetText(&n->used, name));
-  tcPassAddStatistic(n->pass, STAT_NAMED, 1);
+  ++n->named;
   return tcSizeAttrGet(n->ctx, tcStr(name ? name : ""));
 }
 
-// The type with a fresh symbol for each size without a name.
-static MlirType nameType(Naming *n, MlirType type) {
+MlirType tcNamingFresh(Naming *n, MlirType type) {
   intptr_t rank = tcTypeGetRank(type);
   MlirAttribute *sizes = TC_ARENA_ARRAY(&n->arena, MlirAttribute, (size_t)rank);
   for (intptr_t d = 0; sizes && d < rank; ++d) {
@@ -65,52 +59,25 @@ static MlirType nameType(Naming *n, MlirType type) {
   return sizes ? tcTypeWithSizes(type, rank, sizes) : type;
 }
 
-static bool isForeign(MlirType type) {
+bool tcNamingIsForeign(MlirType type) {
   return tcTypeIsTensor(type) && !tcTypeHasSizes(type);
 }
 
-static void setType(Naming *n, MlirValue value, MlirType type) {
-  (void)tcMapSet(&n->renamed, value.ptr,
-                 (void *)(uintptr_t)mlirValueGetType(value).ptr);
+void tcNamingSetType(Naming *n, MlirValue value, MlirType type) {
+  MlirType before = mlirValueGetType(value);
+  if (mlirTypeEqual(before, type))
+    return;
+  if (!tcMapGet(&n->renamed, value.ptr))
+    (void)tcMapSet(&n->renamed, value.ptr, (void *)(uintptr_t)before.ptr);
   mlirValueSetType(value, type);
 }
 
-//===- Ops of ours --------------------------------------------------------===//
-
-static MlirValue castSizes(TcBuilder *b, MlirType type, MlirValue value) {
-  return tcPrimCastSizes(b, type, value);
-}
-
-// Operands of an elementwise prim have one shape: that of the first tensor.
-static void nameElementwise(Naming *n, MlirOperation op) {
-  MlirType shape = mlirValueGetType(mlirOperationGetOperand(op, 0));
-  TcBuilder b = tcBuilderBefore(op);
-  for (intptr_t i = 1; i < mlirOperationGetNumOperands(op); ++i) {
-    MlirValue operand = mlirOperationGetOperand(op, i);
-    MlirType type = mlirValueGetType(operand);
-    MlirType wanted = tcTypeWithElement(shape, tcTypeGetElement(type));
-    if (!mlirTypeEqual(type, wanted))
-      mlirOperationSetOperand(op, i, castSizes(&b, wanted, operand));
-  }
-  MlirValue result = mlirOperationGetResult(op, 0);
-  MlirType element = tcTypeGetElement(mlirValueGetType(result));
-  setType(n, result, tcTypeWithElement(shape, element));
-}
-
-static void nameResults(Naming *n, MlirOperation op) {
-  bool isPrim = tcPrimOpKind(op) != TC_PRIM_NONE;
-  bool isCast = tcPrimOpKind(op) == TC_PRIM_CAST_SIZES;
-  bool isExt = tcPrimOpKind(op) == TC_PRIM_EXT;
-  for (intptr_t i = 0; i < mlirOperationGetNumResults(op); ++i) {
-    MlirValue result = mlirOperationGetResult(op, i);
-    MlirType type = mlirValueGetType(result);
-    if (!isForeign(type) || isCast)
-      continue;
-    if (isPrim && !isExt)
-      nameElementwise(n, op);
-    else
-      setType(n, result, nameType(n, type));
-  }
+void tcNamingFail(Naming *n, MlirOperation op, const char *what) {
+  n->failed = true;
+  tcOpEmitError(op,
+                "[TC-0293] sizes without names %s; name them by #tc.dims in "
+                "the text, or by prim.cast_sizes",
+                what);
 }
 
 //===- Ops of others ------------------------------------------------------===//
@@ -121,64 +88,100 @@ static bool isOurs(MlirOperation op) {
 }
 
 static void castOperandsBack(Naming *n, MlirOperation op) {
-  TcBuilder b = tcBuilderBefore(op);
   for (intptr_t i = 0; i < mlirOperationGetNumOperands(op); ++i) {
-    MlirValue operand = mlirOperationGetOperand(op, i);
-    MlirType before = {tcMapGet(&n->renamed, operand.ptr)};
+    MlirType before = {
+        tcMapGet(&n->renamed, mlirOperationGetOperand(op, i).ptr)};
     if (before.ptr)
-      mlirOperationSetOperand(op, i, castSizes(&b, before, operand));
+      tcNamingCastOperand(op, i, before);
   }
 }
 
-// Uses by ops of ours take a cast of the result, made when there is one.
-static void castResults(Naming *n, MlirOperation op) {
-  TcBuilder b = tcBuilderAfter(op);
-  for (intptr_t i = 0; i < mlirOperationGetNumResults(op); ++i) {
-    MlirValue result = mlirOperationGetResult(op, i), cast = {NULL};
-    if (!isForeign(mlirValueGetType(result)))
+static MlirValue castAfter(Naming *n, MlirValue value, MlirValue from,
+                           MlirType type) {
+  TcBuilder b = tcBuilderAfter(mlirOpResultGetOwner(value));
+  MlirType wanted = tcNamingFresh(n, type);
+  return mlirTypeEqual(mlirValueGetType(from), wanted)
+             ? from
+             : tcPrimCastSizes(&b, wanted, from);
+}
+
+void tcNamingCastUses(Naming *n, MlirValue value, MlirValue from,
+                      MlirType type) {
+  MlirValue cast = {NULL};
+  MlirOpOperand use = mlirValueGetFirstUse(value), next;
+  for (; !mlirOpOperandIsNull(use); use = next) {
+    next = mlirOpOperandGetNextUse(use);
+    MlirOperation user = mlirOpOperandGetOwner(use);
+    if (!isOurs(user) || tcPrimOpKind(user) == TC_PRIM_CAST_SIZES)
       continue;
-    MlirOpOperand use = mlirValueGetFirstUse(result), next;
-    for (; !mlirOpOperandIsNull(use); use = next) {
-      next = mlirOpOperandGetNextUse(use);
-      MlirOperation user = mlirOpOperandGetOwner(use);
-      if (!isOurs(user) || tcPrimOpKind(user) == TC_PRIM_CAST_SIZES)
-        continue;
-      if (!cast.ptr)
-        cast = castSizes(&b, nameType(n, mlirValueGetType(result)), result);
-      mlirOperationSetOperand(user, mlirOpOperandGetOperandNumber(use), cast);
+    if (!cast.ptr)
+      cast = castAfter(n, value, from, type);
+    mlirOperationSetOperand(user, mlirOpOperandGetOperandNumber(use), cast);
+  }
+}
+
+static void castResults(Naming *n, MlirOperation op) {
+  for (intptr_t i = 0; i < mlirOperationGetNumResults(op); ++i) {
+    MlirValue result = mlirOperationGetResult(op, i);
+    MlirType type = mlirValueGetType(result);
+    if (tcNamingIsForeign(type))
+      tcNamingCastUses(n, result, result, type);
+  }
+}
+
+//===- Ops ----------------------------------------------------------------===//
+
+// Results of ops that name the sizes of what they give.
+static void nameResults(Naming *n, MlirOperation op) {
+  for (intptr_t i = 0; i < mlirOperationGetNumResults(op); ++i) {
+    MlirValue result = mlirOperationGetResult(op, i);
+    MlirType type = mlirValueGetType(result);
+    if (tcNamingIsForeign(type))
+      tcNamingSetType(n, result, tcNamingFresh(n, type));
+  }
+}
+
+void tcNamingBlock(Naming *n, MlirBlock block) {
+  MlirOperation op = mlirBlockGetFirstOperation(block), next;
+  for (; !mlirOperationIsNull(op) && !n->failed; op = next) {
+    next = mlirOperationGetNextInBlock(op);
+    tcNamingOp(n, op);
+  }
+}
+
+static void nameRegions(Naming *n, MlirOperation op) {
+  for (intptr_t r = 0; r < mlirOperationGetNumRegions(op); ++r)
+    for (MlirBlock block =
+             mlirRegionGetFirstBlock(mlirOperationGetRegion(op, r));
+         !mlirBlockIsNull(block) && !n->failed;
+         block = mlirBlockGetNextInRegion(block)) {
+      for (intptr_t i = 0; i < mlirBlockGetNumArguments(block); ++i)
+        if (tcNamingIsForeign(
+                mlirValueGetType(mlirBlockGetArgument(block, i)))) {
+          tcNamingFail(n, op, "are in the arguments of an inner block");
+          return;
+        }
+      tcNamingBlock(n, block);
     }
+}
+
+void tcNamingOp(Naming *n, MlirOperation op) {
+  TcPrimOpKind kind = tcPrimOpKind(op);
+  if (kind == TC_PRIM_SCAN || kind == TC_PRIM_WHILE) {
+    tcNamingLoop(n, op);
+  } else if (!isOurs(op)) {
+    castOperandsBack(n, op);
+    castResults(n, op);
+    nameRegions(n, op);
+  } else if (kind != TC_PRIM_NONE && kind != TC_PRIM_EXT) {
+    tcNamingPrim(n, op);
+  } else {
+    nameResults(n, op);
+    nameRegions(n, op);
   }
 }
 
 //===- Functions ----------------------------------------------------------===//
-
-static void failAt(Naming *n, MlirOperation op, const char *what) {
-  n->failed = true;
-  tcOpEmitError(op,
-                "[TC-0293] sizes without names %s; name them by #tc.dims in "
-                "the text, or by prim.cast_sizes",
-                what);
-}
-
-static MlirWalkResult nameOp(MlirOperation op, void *self) {
-  Naming *n = self;
-  for (intptr_t r = 0; r < mlirOperationGetNumRegions(op); ++r)
-    for (MlirBlock block =
-             mlirRegionGetFirstBlock(mlirOperationGetRegion(op, r));
-         !mlirBlockIsNull(block); block = mlirBlockGetNextInRegion(block))
-      for (intptr_t i = 0; i < mlirBlockGetNumArguments(block); ++i)
-        if (isForeign(mlirValueGetType(mlirBlockGetArgument(block, i)))) {
-          failAt(n, op, "are in the arguments of an inner block");
-          return MlirWalkResultInterrupt;
-        }
-  if (isOurs(op)) {
-    nameResults(n, op);
-  } else {
-    castOperandsBack(n, op);
-    castResults(n, op);
-  }
-  return MlirWalkResultAdvance;
-}
 
 static void updateType(MlirOperation func, MlirBlock entry) {
   MlirOperation end = mlirBlockGetTerminator(entry);
@@ -203,24 +206,19 @@ static void updateType(MlirOperation func, MlirBlock entry) {
 static MlirWalkResult findForeign(MlirOperation op, void *found) {
   for (intptr_t i = 0; i < mlirOperationGetNumResults(op); ++i)
     *(bool *)found |=
-        isForeign(mlirValueGetType(mlirOperationGetResult(op, i)));
+        tcNamingIsForeign(mlirValueGetType(mlirOperationGetResult(op, i)));
   return MlirWalkResultAdvance;
 }
 
 static void nameFunction(Naming *n, MlirOperation func, MlirBlock entry) {
   mlirOperationWalk(func, collectUsed, n, MlirWalkPreOrder);
-  for (intptr_t i = 0; i < mlirBlockGetNumArguments(entry); ++i)
-    tcTypeSymbols(mlirValueGetType(mlirBlockGetArgument(entry, i)), addUsed, n);
   for (intptr_t i = 0; i < mlirBlockGetNumArguments(entry); ++i) {
     MlirValue argument = mlirBlockGetArgument(entry, i);
-    if (isForeign(mlirValueGetType(argument)))
-      setType(n, argument, nameType(n, mlirValueGetType(argument)));
+    if (tcNamingIsForeign(mlirValueGetType(argument)))
+      tcNamingSetType(n, argument,
+                      tcNamingFresh(n, mlirValueGetType(argument)));
   }
-  MlirOperation op = mlirBlockGetFirstOperation(entry), next;
-  for (; !mlirOperationIsNull(op) && !n->failed; op = next) {
-    next = mlirOperationGetNextInBlock(op);
-    mlirOperationWalk(op, nameOp, n, MlirWalkPreOrder);
-  }
+  tcNamingBlock(n, entry);
   if (!n->failed)
     updateType(func, entry);
 }
@@ -248,7 +246,7 @@ static bool wants(Naming *n, MlirOperation module, MlirOperation func,
   mlirOperationWalk(func, findForeign, &foreign, MlirWalkPreOrder);
   for (intptr_t i = 0; i < mlirBlockGetNumArguments(entry); ++i)
     foreignArguments |=
-        isForeign(mlirValueGetType(mlirBlockGetArgument(entry, i)));
+        tcNamingIsForeign(mlirValueGetType(mlirBlockGetArgument(entry, i)));
   if (!tcIsOurs(func) || (!foreign && !foreignArguments))
     return false;
   Call call = {mlirStringAttrGetValue(mlirOperationGetInherentAttributeByName(
@@ -256,9 +254,9 @@ static bool wants(Naming *n, MlirOperation module, MlirOperation func,
                false};
   mlirOperationWalk(module, findCall, &call, MlirWalkPreOrder);
   if (call.found)
-    failAt(n, func, "are in a function that is called: inline it first");
+    tcNamingFail(n, func, "are in a function that is called: inline it first");
   else if (!mlirBlockIsNull(mlirBlockGetNextInRegion(entry)))
-    failAt(n, func, "are in a function of several blocks");
+    tcNamingFail(n, func, "are in a function of several blocks");
   return !n->failed;
 }
 
@@ -274,6 +272,7 @@ static MlirLogicalResult run(MlirOperation module, TcPass *pass) {
     n.used.arena = n.renamed.arena = &n.arena;
     if (!mlirBlockIsNull(entry) && wants(&n, module, op, entry))
       nameFunction(&n, op, entry);
+    tcPassAddStatistic(pass, STAT_NAMED, n.named);
     failed |= n.failed;
     tcArenaFree(&n.arena);
   }

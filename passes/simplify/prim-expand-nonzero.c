@@ -3,6 +3,7 @@
 // values of a prim.range_to reads an iota of that size, so that the op itself
 // stays as what defines the size, between kernels. Runs last before
 // prim-to-loop.
+#include "ir/limits.h"
 #include "lib/ir/pass.h"
 #include "lib/support/vec.h"
 #include "passes/decompose/build.h"
@@ -95,8 +96,9 @@ static MlirLogicalResult run(MlirOperation func, TcPass *pass) {
     MlirOperation op = p.ops.data[i];
     TcBuild b = {tcBuilderAfter(op), &p.arena, "prim.nonzero"};
     b.at.loc = mlirOperationGetLocation(op);
-    ok = tcPrimOpKind(op) == TC_PRIM_NONZERO ? expandNonzero(&b, op)
-                                             : expandRange(&b, op);
+    ok = mlirLogicalResultIsSuccess(tcCheckValues(op)) &&
+         (tcPrimOpKind(op) == TC_PRIM_NONZERO ? expandNonzero(&b, op)
+                                              : expandRange(&b, op));
   }
   if (!p.ops.size)
     tcPassMarkUnchanged(pass);

@@ -27,6 +27,7 @@ static const struct Output {
     {"%sInfo.c", emitInfoTable, NULL, ROWS},
     {"%sScalar.c", emitScalarTable, NULL, ROWS},
     {"%sDomains.txt", emitDomains, NULL, ROWS},
+    {"%sInfer.inc", emitHookRows, "cInfer", ROWS},
     {"%sInterp.inc", emitHookRows, "interp", ROWS},
     {"%sLower.inc", emitHookRows, "lower", ROWS},
     {"%sVjp.inc", emitHookRows, "vjp", ROWS},

@@ -18,7 +18,7 @@ func.func @f(%x: tensor<2x3xf32>, %i: tensor<4xi64>) {
 // -----
 
 func.func @f(%x: tensor<2x3xf32>, %i: tensor<4xi64>, %j: tensor<5xi64>) {
-  // expected-error @+1 {{[TC-0230] C3: indices are tensor<4xi64> and tensor<5xi64>; all are i64 and of one shape}}
+  // expected-error @+1 {{[TC-0230] C3: sizes of indices differ: 4 and 5}}
   %y = prim.index %x[%i, %j] [0, 1] : tensor<2x3xf32>, tensor<4xi64>, tensor<5xi64>
   return
 }
@@ -74,7 +74,7 @@ func.func @f(%x: tensor<2xcomplex<f32>>, %v: tensor<4xcomplex<f32>>, %i: tensor<
 // -----
 
 func.func @f(%x: tensor<2x3xf32>) {
-  // expected-error @+1 {{[TC-0232] C1: the result is tensor<?x3xi64, #tc.dims<[n, 3]>>; it has a row of 2 positions for each element found}}
+  // expected-error @+1 {{[TC-0232] C1: positions in a row and dimensions of the operand differ: 3 and 2}}
   %y = prim.nonzero %x : tensor<2x3xf32> to tensor<?x3xi64, #tc.dims<[n, 3]>>
   return
 }

@@ -274,9 +274,10 @@ func.func @f(%x: tensor<2x3xf32>, %u: tensor<3x3xf32>, %i: tensor<i64>) {
 
 // -----
 
-func.func @f(%x: tensor<?xf32>) {
-  // expected-error @+1 {{[TC-0203] operand 0 is tensor<?xf32>, where a size has no name; write #tc.dims in the type, or prim.cast_sizes it to a type that has it}}
-  %y = prim.rev %x [0] : tensor<?xf32>
+// What is known of sizes without names still counts.
+func.func @f(%x: tensor<?x3xf32>, %z: tensor<?x4xf32>) {
+  // expected-error @+1 {{[TC-0227] C3: sizes that are not joined differ: 3 and 4}}
+  %y = prim.cat %x, %x, %z dim 0 : tensor<?x3xf32>, tensor<?x3xf32>, tensor<?x4xf32>
   return
 }
 

@@ -59,3 +59,14 @@ fx.graph @main(%x: tensor<?xf32, #tc.dims<[s0]>>) -> tensor<?xf32, #tc.dims<[s1]
   %0 = fx.call "aten.exp.default"(%x) : (tensor<?xf32, #tc.dims<[s0]>>) -> tensor<?xf32, #tc.dims<[s1]>>
   fx.output %0 : tensor<?xf32, #tc.dims<[s1]>>
 }
+
+// -----
+
+// Behind prims of all kinds; one that a pass by itself needs the size of.
+// CHECK-LABEL: func.func @main(
+// CHECK: loop.launch
+func.func @main(%x: tensor<?x?xf32>) -> (tensor<?xf32>, tensor<?x2xi64>) {
+  %0 = prim.sum %x [1] : tensor<?x?xf32>
+  %1 = prim.nonzero %x : tensor<?x?xf32> to tensor<?x2xi64>
+  return %0, %1 : tensor<?xf32>, tensor<?x2xi64>
+}
