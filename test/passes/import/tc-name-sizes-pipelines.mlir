@@ -4,6 +4,7 @@
 // RUN: tc-opt %s --split-input-file --tc-gpu | FileCheck %s
 // RUN: not tc-opt %s --split-input-file --loop-plan-memory 2>&1 | FileCheck %s --check-prefix=UNNAMED
 // RUN: not tc-opt %s --split-input-file --prim-to-loop 2>&1 | FileCheck %s --check-prefix=UNNAMED
+// RUN: not tc-opt %s --split-input-file --pass-pipeline='builtin.module(func.func(prim-expand-nonzero))' 2>&1 | FileCheck %s --check-prefix=UNNAMED
 
 // UNNAMED: [TC-0203] a tensor has a size without a name; run tc-name-sizes
 // CHECK-LABEL: func.func @main(
