@@ -2,45 +2,85 @@
 # scripts/fuzz.sh [SECONDS [SEED]]: every fuzzer for a minute, or SECONDS, with
 # a new seed, or SEED. Finds stay in build/fuzz, each with what shows it again;
 # the exit code is 1 if there is one.
+#   JOBS=N      so many processes at once, each fuzzer in turn, with other seeds
+#   KINDS=...   of these fuzzers; one that is named twice has two processes
+#   BUILD=DIR   tools that are built: an unpacked package, or a build folder
+#   OUT=DIR     where finds and logs go
+#   GRACE=N     seconds after which a process that has not ended is ended
 source "$(dirname "$0")/env.sh"
 seconds=${1:-60} seed=${2:-$(($(od -An -N4 -tu4 /dev/urandom) % 1000000000))}
-scripts/build.sh
-out=$build/fuzz
-rm -rf "$out"
+[ -n "${BUILD:-}" ] && build=$BUILD || scripts/build.sh
+out=${OUT:-$build/fuzz} at_once=${JOBS:-1} grace=${GRACE:-500}
+[ -n "${OUT:-}" ] || rm -rf "$out"
 mkdir -p "$out"
-failed=()
 
-# fuzz NAME COMMAND...: what it says goes to the log too; one that neither ends
-# nor finds anything in time is a find itself.
-fuzz() {
-  local name=$1 status=0
-  shift
-  set -- "$@" "--seed=$seed"
-  echo "+ $*"
-  timeout --kill-after=10 $((seconds + 500)) \
-    "$@" 2>&1 | tee "$out/$name.log" ||
-    status=$?
-  [ $status = 0 ] || failed+=("$name (exit code $status)")
+kinds=(graphs passes gradients text bytecode files memory)
+[ -e /dev/nvidiactl ] && kinds+=(cuda)
+if python3 -c 'import torch' 2>/dev/null && [ "$build" != build-asan ]; then
+  kinds+=(torch_python torch_aten torch_smooth torch_gradients)
+fi
+[ -n "${KINDS:-}" ] && read -ra kinds <<<"$KINDS"
+count=$((at_once > ${#kinds[@]} ? at_once : ${#kinds[@]}))
+
+# command KIND NUMBER: what the process of that number runs. Memory faults are
+# dealt to the processes of their kind, which are found by their number.
+command() {
+  local kind=$1 own=$((seed + $2 * 1000000)) i part=0 parts=0
+  case $kind in
+  memory) # The compiler without memory.
+    for ((i = 0; i < count; ++i)); do
+      [ "${kinds[i % ${#kinds[@]}]}" = memory ] || continue
+      [ $i != "$2" ] || part=$parts
+      parts=$((parts + 1))
+    done
+    echo test/faults/faults.py memory --only=compile,header,opt \
+      "--part=$part/$parts" "--seed=$seed" "--seconds=$seconds" "--build=$build"
+    ;;
+  cuda)
+    echo test/fuzz/fuzz.py graphs --columns=cuda "--seed=$own" \
+      "--seconds=$seconds" "--build=$build" "--out=$out/cuda"
+    ;;
+  torch_*)
+    echo test/fuzz/torch_programs.py "${kind#torch_}" "--seed=$own" \
+      "--seconds=$seconds" "--out=$out"
+    ;;
+  *)
+    echo test/fuzz/fuzz.py "$kind" "--seed=$own" "--seconds=$seconds" \
+      "--build=$build" "--out=$out"
+    ;;
+  esac
 }
 
-for kind in graphs passes gradients text bytecode files; do
-  fuzz $kind python3 test/fuzz/fuzz.py $kind "--seconds=$seconds" \
-    "--build=$build" "--out=$out"
-done
-# The compiler without memory: as many allocations as a minute has time for.
-fuzz memory python3 test/faults/faults.py memory --only=compile,header,opt \
-  "--sample=$seconds" "--build=$build"
-if python3 -c 'import torch' 2>/dev/null && [ "$build" = build ]; then
-  export PYTHONPATH=$build/python
-  for kind in python aten smooth gradients; do
-    fuzz torch_$kind python3 test/fuzz/torch_programs.py $kind \
-      "--seconds=$seconds" "--out=$out"
-  done
-fi
+# fuzz NUMBER: one that neither ends nor finds anything in time is a find itself.
+fuzz() {
+  local kind=${kinds[$1 % ${#kinds[@]}]} status=0
+  local log=$out/$kind.$1.log line without=()
+  [[ $kind != torch_* ]] || without=(env CUDA_VISIBLE_DEVICES=)
+  read -ra line < <(command "$kind" "$1")
+  echo "+ ${line[*]}" | tee "$log"
+  TIMEFORMAT='%R %U %S'
+  {
+    time timeout --kill-after=10 $((seconds + grace)) nice -n "${NICE:-0}" \
+      "${without[@]}" python3 "${line[@]}" >>"$log" 2>&1
+  } 2>"$log.time" || status=$?
+  echo "exit code $status" >>"$log"
+}
 
-if [ ${#failed[@]} != 0 ]; then
-  printf 'seed %s: finds of %s; docs/finding-bugs.md says what becomes of them\n' \
-    "$seed" "$(IFS=,; echo "${failed[*]}")"
-  exit 1
+export PYTHONPATH=$build/python
+if [ "$at_once" != 1 ]; then
+  export OMP_NUM_THREADS=1
 fi
-echo "seed $seed: no finds"
+for ((i = 0; i < count; ++i)); do
+  while [ "$(jobs -rp | wc -l)" -ge "$at_once" ]; do
+    wait -n || true
+  done
+  if [ "$at_once" = 1 ]; then
+    fuzz $i
+    tail -n +2 "$out/${kinds[i % ${#kinds[@]}]}.$i.log"
+  else
+    fuzz $i &
+  fi
+done
+wait
+echo "seed $seed"
+exec python3 test/fuzz/summary.py "$out"

@@ -1,25 +1,26 @@
 #!/usr/bin/env bash
 # Packs what a machine without LLVM needs to compile and run programs, GPUs
 # included, and to test and measure itself: build/tc-self-contained.tar.xz. It
-# holds tc/, with the tools in bin/ and the programs of the tests and the models
-# where they lie here: `tar xf ...; tc/test/suite/suite.py` runs all of them.
+# holds tc/, a build folder (bin/, lib/, gen/), with the programs of the tests and
+# the models where they lie here: `tar xf ...; tc/test/suite/suite.py` runs all of
+# them, `BUILD=. tc/scripts/fuzz.sh` the fuzzers.
 source "$(dirname "$0")/env.sh"
 scripts/setup.sh static
 cmake --preset "$preset" -DTC_STATIC=ON >/dev/null
 ninja -C "$build" self-contained tc_python
 pack=$PWD/$build/tc-self-contained.tar.xz
-tests=(test/suite test/exec test/loop test/interp/kernels.mlir
-       test/gpu/sizes.mlir bench examples LICENSE README.md)
+tests=(test/suite test/exec test/loop test/passes test/dialects test/fuzz
+       test/faults test/conformance test/interp/kernels.mlir test/gpu/sizes.mlir
+       scripts/env.sh scripts/fuzz.sh bench examples LICENSE README.md)
 # The Python package, whose worker is the compiler above.
 rm -rf "$build/pack" && mkdir -p "$build/pack/python"
 cp -r python-bindings/tc "$build/pack/python/tc"
 cp "$build/python/tc/_core.abi3.so" "$build/pack/python/tc/"
 mkdir "$build/pack/python/tc/bin"
 ln -sf ../../../bin/tc-compile "$build/pack/python/tc/bin/tc-worker"
-tar -C "$build" --transform 's,^self-contained,tc/bin,S' \
-  --exclude=__pycache__ --exclude=.ninja_log -c self-contained \
-  -C "$PWD" --transform 's,^,tc/,S;s,^tc/tc/bin,tc/bin,S' "${tests[@]}" \
-  -C "$PWD/$build/pack" python |
+tar --transform 's,^,tc/,S' --exclude=__pycache__ \
+  -C "$PWD/$build/self-contained" -c bin lib gen test \
+  -C "$PWD" "${tests[@]}" -C "$PWD/$build/pack" python |
   xz -T0 -3 >"$pack"
 size=$(stat -c %s "$pack")
 echo "$pack: $((size >> 20)) MiB"

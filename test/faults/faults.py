@@ -3,18 +3,21 @@
 runs of the tools: the tool ends with a result or a numbered message, and what
 it was to write is whole or not there.
 
-  faults.py memory|system [--sample=N] [--seed=N] [--build=DIR]
+  faults.py memory|system [--sample=N|--seconds=N] [--seed=N] [--build=DIR]
 
 Without --sample each call fails once (an hour); with it N of them, spread
-over all scenarios. Prints what went wrong; the exit code is then 1."""
+over all scenarios, with --seconds as many as there is time for. --part=0/4 is
+the first quarter of them all. Prints what went wrong; the exit code is then 1."""
 import argparse
 import os
 import random
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
+import time
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(
     os.path.abspath(__file__))))
@@ -116,6 +119,8 @@ def main():
         description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("kind", choices=("memory", "system"))
     parser.add_argument("--sample", type=int)
+    parser.add_argument("--seconds", type=float, default=float("inf"))
+    parser.add_argument("--part", default="0/1", metavar="I/N")
     parser.add_argument("--only", help="some scenarios, comma-separated")
     parser.add_argument("--number", type=int, help="one call of it")
     parser.add_argument("--seed", type=int,
@@ -125,7 +130,8 @@ def main():
     folder = tempfile.mkdtemp()
     injector = Injector(options.kind, os.path.join(
         options.build, "test", "drivers", "libtcfault.so"), folder)
-    points, wrong = [], 0
+    points, tried, wrong = [], 0, 0
+    start = time.monotonic()
     for s in scenarios(lambda name: os.path.join(options.build, "bin", name),
                        folder):
         if options.only and s.name not in options.only.split(","):
@@ -135,18 +141,27 @@ def main():
         points += [(s, n, size) for n in range(1, s.calls + 1)
                    if options.number in (None, n)]
         print(f"{s.name}: {s.calls} calls")
-    if options.sample and options.sample < len(points):
-        points = random.Random(options.seed).sample(points, options.sample)
-    for s, n, size in points:
-        if s.output and os.path.exists(s.output):
-            os.unlink(s.output)
-        why = verdict(s, *injector.run(s, n), size)
-        if why:
-            wrong += 1
-            print(f"WRONG {s.name} {n}: {why}\n  again: faults.py "
-                  f"{options.kind} --only={s.name} --number={n}", flush=True)
-    shutil.rmtree(folder)
-    print(f"seed {options.seed}: {len(points)} faults, {wrong} wrong")
+    every = len(points)
+    random.Random(options.seed).shuffle(points)
+    part, parts = map(int, options.part.split("/"))
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(3))
+    try:
+        for s, n, size in points[part::parts][:options.sample]:
+            if time.monotonic() - start > options.seconds:
+                break
+            if s.output and os.path.exists(s.output):
+                os.unlink(s.output)
+            why = verdict(s, *injector.run(s, n), size)
+            tried += 1
+            if why:
+                wrong += 1
+                print(f"WRONG {s.name} {n}: {why}\n  again: faults.py "
+                      f"{options.kind} --only={s.name} --number={n}",
+                      flush=True)
+    finally:  # also of what is ended
+        shutil.rmtree(folder)
+        print(f"seed {options.seed}: of {every} faults\n{tried} tried\n"
+              f"{wrong} found", flush=True)
     return 1 if wrong else 0
 
 

@@ -18,6 +18,7 @@ import argparse
 import contextlib
 import os
 import random
+import signal
 import sys
 import tempfile
 import time
@@ -37,12 +38,10 @@ DEFAULT_COLUMNS = "loop,cpu,emulate"
 def each_seed(options):
     """Seeds, until the time or the count is used up."""
     start = time.monotonic()
-    done = 0
-    while (done < options.count if options.count
+    while (options.tried < options.count if options.count
            else time.monotonic() - start < options.seconds):
-        yield options.seed + done
-        done += 1
-    print(f"{done} tried", flush=True)
+        yield options.seed + options.tried
+        options.tried += 1
 
 
 def run_graphs(options, tools, finds):
@@ -103,6 +102,8 @@ def main():
                         help="for making finds small, all together")
     parser.add_argument("--build", help="the build folder to test")
     options = parser.parse_args()
+    options.tried = 0
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(3))
     tools = columns.find_tools(options.build)
     tools.timeout = 200  # a hang, however loaded the machine is
     print(f"fuzz {options.what} --seed={options.seed}", flush=True)
@@ -111,9 +112,14 @@ def main():
         tools.memory = memory
         if "cuda" in options.columns:
             columns.find_gpu(tools)
+            if tools.no_gpu:
+                sys.exit(f"no GPU: {tools.no_gpu}")
             tools.gpu_lock = contextlib.nullcontext()
-        RUNS[options.what](options, tools, finds)
-    print(f"{len(finds.names)} found")
+        try:
+            RUNS[options.what](options, tools, finds)
+        finally:  # also of what is ended
+            print(f"{options.tried} tried\n{len(finds.names)} found",
+                  flush=True)
     return 1 if finds.names else 0
 
 

@@ -58,18 +58,16 @@ class Tools:
 
 
 def find_tools(build=None):
-    """Those of `build`, of the package that this is in, or of build/."""
-    packed = os.path.join(cases.ROOT, "bin")
-    if not build and os.path.exists(os.path.join(packed, "tc-compile")):
-        binaries = libraries = rows = packed
-    else:
-        build = os.path.abspath(build or os.path.join(cases.ROOT, "build"))
-        binaries, libraries, rows = (os.path.join(build, folder) for folder in
-                                     ("bin", "lib", "gen/tc/gen"))
-    return Tools(binaries, os.path.join(libraries, "libtcemulate.so"),
-                 os.path.join(libraries, "libtcrt.so"),
-                 os.path.join(rows, "PrimDomains.txt"),
-                 sanitized=os.path.basename(build or "") == "build-asan")
+    """Those of `build`, of the package that this is in, or of build/. (A package
+    is laid out as a build folder.)"""
+    packed = os.path.exists(os.path.join(cases.ROOT, "bin", "tc-compile"))
+    build = os.path.abspath(build or (
+        cases.ROOT if packed else os.path.join(cases.ROOT, "build")))
+    return Tools(os.path.join(build, "bin"),
+                 os.path.join(build, "lib/libtcemulate.so"),
+                 os.path.join(build, "lib/libtcrt.so"),
+                 os.path.join(build, "gen/tc/gen/PrimDomains.txt"),
+                 sanitized=os.path.basename(build) == "build-asan")
 
 
 def remembered(tools, text, make):
@@ -290,9 +288,8 @@ def exact(cell):
 
 def held_otherwise(cell):
     """The same with its arguments elsewhere in memory, beside functions of
-    somebody else's. (The self-contained package has no tc-opt.)"""
-    if not cell.has_bounds() or cell.case.fails \
-            or not os.path.exists(cell.tools.path("tc-opt")):
+    somebody else's."""
+    if not cell.has_bounds() or cell.case.fails:
         return
     prims = cell.call("tc-opt", cell.program(),
                       f"--pass-pipeline=builtin.module({cases.FROM_FX})")
