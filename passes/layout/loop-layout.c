@@ -29,6 +29,7 @@ enum {
 
 typedef struct Pass {
   TcArena *arena;
+  bool computed; // products of two values that are no weights, too
   MlirContext ctx;
   MlirOperation func;
   TcMap kernels;          // by name
@@ -53,10 +54,11 @@ static intptr_t rankOf(MlirValue v) {
 //===- Products -----------------------------------------------------------===//
 
 // A kernel that starts with a product of a weight and something else, both
-// arguments of the kernel.
+// arguments of the kernel. Of two values that are no weights the one that is
+// read through a window is the something: a convolution's input.
 typedef struct Product {
   MlirOperation kernel, contract;
-  intptr_t data; // which operand of the launch is the something
+  intptr_t data, weight;           // which operands of the launch they are
   intptr_t dataInput, weightInput; // which inputs of the stage
 } Product;
 
@@ -74,8 +76,54 @@ static intptr_t operandOf(MlirOperation stage, intptr_t i) {
   return mlirValueIsABlockArgument(v) ? mlirBlockArgumentGetArgNumber(v) : -1;
 }
 
-static bool matchProduct(MlirOperation launch, MlirOperation kernel,
-                         Product *out) {
+static bool isIter(MlirAttribute expr, MlirAttribute iter) {
+  return mlirAttributeEqual(expr, tcIterExpr(iter));
+}
+
+static bool listHas(MlirAttribute iters, MlirAttribute expr) {
+  for (intptr_t i = 0; i < mlirArrayAttrGetNumElements(iters); ++i)
+    if (isIter(expr, mlirArrayAttrGetElement(iters, i)))
+      return true;
+  return false;
+}
+
+// The longest extent of the iterators that a position is made of; of symbols
+// the longest there is.
+static int64_t longestOf(MlirOperation kernel, MlirAttribute iters,
+                         MlirAttribute position) {
+  int64_t longest = 0, n;
+  for (intptr_t i = 0; i < mlirArrayAttrGetNumElements(iters); ++i) {
+    MlirAttribute iter = mlirArrayAttrGetElement(iters, i);
+    if (!tcSizeAttrUses(position, mlirStringAttrGetValue(iter)))
+      continue;
+    if (!tcSizeAttrIsConstant(tcExtentOf(kernel, iter), &n))
+      n = INT64_MAX;
+    longest = n > longest ? n : longest;
+  }
+  return longest;
+}
+
+// Whether the input is read through windows: at positions that move with the
+// result's, and are summed up over less than those are. (A gradient of a weight
+// sums up over the positions.)
+static bool isWindowed(MlirOperation kernel, MlirOperation stage,
+                       intptr_t input) {
+  MlirAttribute map = tcInputMap(stage, input);
+  MlirAttribute own = tcAttrOf(stage, "iters"), over = tcAttrOf(stage, "over");
+  bool found = false;
+  for (intptr_t d = 0; d < tcDimsAttrGetNumDims(map); ++d) {
+    MlirAttribute at = tcDimsAttrGetDim(map, d);
+    if (listHas(own, at) || listHas(over, at))
+      continue;
+    found = true;
+    if (longestOf(kernel, own, at) < longestOf(kernel, over, at))
+      return false;
+  }
+  return found;
+}
+
+static bool matchProduct(const Pass *p, MlirOperation launch,
+                         MlirOperation kernel, Product *out) {
   MlirOperation stage = tcFirstStage(kernel);
   if (mlirOperationIsNull(stage) || tcLoopOpKind(stage) != TC_LOOP_CONTRACT ||
       tcNumInputs(stage) != 2)
@@ -85,7 +133,11 @@ static bool matchProduct(MlirOperation launch, MlirOperation kernel,
     return false;
   bool first = isWeight(mlirOperationGetOperand(launch, a));
   bool second = isWeight(mlirOperationGetOperand(launch, b));
-  *out = (Product){kernel, stage, first ? b : a, first, !first};
+  if (p->computed && !first && !second) {
+    first = isWindowed(kernel, stage, 1);
+    second = isWindowed(kernel, stage, 0);
+  }
+  *out = (Product){kernel, stage, first ? b : a, first ? a : b, first, !first};
   return first != second;
 }
 
@@ -103,10 +155,6 @@ static MlirAttribute orderWithLast(MlirContext ctx, intptr_t rank,
       order[n++] = d;
   order[n] = last;
   return tcLayoutAttrGetOrdered(ctx, rank, order);
-}
-
-static bool isIter(MlirAttribute expr, MlirAttribute iter) {
-  return mlirAttributeEqual(expr, tcIterExpr(iter));
 }
 
 // The dimension of the data that a long reduced iterator goes along, alone;
@@ -183,24 +231,81 @@ static bool isFree(Pass *p, MlirValue v) {
   return true;
 }
 
+static bool reduces(MlirOperation kernel) {
+  MlirOperation op = mlirBlockGetFirstOperation(tcKernelBody(kernel));
+  for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op))
+    if (tcLoopOpKind(op) == TC_LOOP_REDUCE)
+      return true;
+  return false;
+}
+
+// Whether a launch that reduces, and is no product, has a value of the same
+// sizes that must lie otherwise: it would walk one of the two against its
+// order. (What only maps goes through squares then.)
+static bool mixes(Pass *p, MlirOperation op, MlirValue v, MlirAttribute order) {
+  MlirOperation kernel = kernelOf(p, op);
+  if (mlirOperationIsNull(kernel) || !reduces(kernel) ||
+      tcIsA(tcFirstStage(kernel), "loop.contract"))
+    return false;
+  intptr_t operands = mlirOperationGetNumOperands(op);
+  intptr_t all = operands + mlirOperationGetNumResults(op);
+  for (intptr_t i = 0; i < all; ++i) {
+    MlirValue u = i < operands ? mlirOperationGetOperand(op, i)
+                               : mlirOperationGetResult(op, i - operands);
+    if (tcTypeSameShape(mlirValueGetType(u), mlirValueGetType(v)) &&
+        !isFree(p, u) && !mlirAttributeEqual(orderOf(p, u), order))
+      return true;
+  }
+  return false;
+}
+
+static bool mixesAnywhere(Pass *p, MlirValue v, MlirAttribute order) {
+  if (mixes(p, tcDefiningOp(v), v, order))
+    return true;
+  MlirOpOperand use = mlirValueGetFirstUse(v);
+  for (; !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use))
+    if (mixes(p, mlirOpOperandGetOwner(use), v, order))
+      return true;
+  return false;
+}
+
 static void setOrder(Pass *p, MlirValue v, MlirAttribute order) {
   // Strides belong to the sizes of the argument that has them.
   if (mlirAttributeIsNull(order) || tcLayoutAttrIsStrided(order) ||
-      orderOf(p, v).ptr || !isFree(p, v))
+      orderOf(p, v).ptr || !isFree(p, v) ||
+      (p->computed && mixesAnywhere(p, v, order)))
     return;
   tcMapSet(&p->orders, v.ptr, (void *)order.ptr);
   ++p->ordered;
 }
 
-// What a product reads gets the order that it wants.
+// The dimension of the weight along which the data's dimension goes; -1 if
+// there is none.
+static intptr_t sameDim(const Product *p, intptr_t dim) {
+  MlirAttribute iter =
+      tcDimsAttrGetDim(tcInputMap(p->contract, p->dataInput), dim);
+  MlirAttribute map = tcInputMap(p->contract, p->weightInput);
+  for (intptr_t d = 0; d < tcDimsAttrGetNumDims(map); ++d)
+    if (mlirAttributeEqual(tcDimsAttrGetDim(map, d), iter))
+      return d;
+  return -1;
+}
+
+// What a product reads gets the order that it wants: so does a weight that a
+// launch computes.
 static void orderData(Pass *p, MlirOperation launch, MlirOperation kernel) {
   Product product;
-  if (!matchProduct(launch, kernel, &product))
+  if (!matchProduct(p, launch, kernel, &product))
     return;
   MlirValue data = mlirOperationGetOperand(launch, product.data);
+  MlirValue weight = mlirOperationGetOperand(launch, product.weight);
   intptr_t last = reducedDim(&product);
-  if (last >= 0)
-    setOrder(p, data, orderWithLast(p->ctx, rankOf(data), last));
+  if (last < 0)
+    return;
+  setOrder(p, data, orderWithLast(p->ctx, rankOf(data), last));
+  last = sameDim(&product, last);
+  if (p->computed && last >= 0)
+    setOrder(p, weight, orderWithLast(p->ctx, rankOf(weight), last));
 }
 
 // The stage that makes result r of a kernel, or null.
@@ -246,7 +351,7 @@ static void orderOther(Pass *p, MlirOperation launch) {
 
 static void orderResults(Pass *p, MlirOperation launch, MlirOperation kernel) {
   Product product;
-  if (matchProduct(launch, kernel, &product))
+  if (matchProduct(p, launch, kernel, &product))
     orderProduct(p, launch, &product);
   else
     orderOther(p, launch);
@@ -336,9 +441,12 @@ static void forEachFunction(Pass *p, MlirBlock module, Visit *visit) {
       forEachLaunch(p, op, visit);
 }
 
+enum { OPTION_COMPUTED };
+
 static MlirLogicalResult run(MlirOperation module, TcPass *pass) {
   TcArena arena = {0};
   Pass p = {.arena = &arena,
+            .computed = tcPassGetOptionBool(pass, OPTION_COMPUTED),
             .ctx = mlirOperationGetContext(module),
             .kernels = {.arena = &arena},
             .launched = {.arena = &arena},
@@ -357,6 +465,9 @@ static MlirLogicalResult run(MlirOperation module, TcPass *pass) {
   return mlirLogicalResultSuccess();
 }
 
+static const TcPassOption options[] = {
+    {"computed", TC_OPTION_BOOL, "false",
+     "convolutions of two values that are no weights of the program, too"}};
 static const TcPassStatistic statistics[] = {
     {"ordered", "values that lie in another order than that of their type"}};
 static const char *const dependents[] = {"loop", NULL};
@@ -364,6 +475,8 @@ const TcPassInfo tcPassLoopLayout = {
     .argument = "loop-layout",
     .summary = "Choose the order in memory of values between launches",
     .anchor = "builtin.module",
+    .options = options,
+    .numOptions = 1,
     .statistics = statistics,
     .numStatistics = 1,
     .dependentDialects = dependents,

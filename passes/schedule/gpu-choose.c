@@ -176,9 +176,10 @@ static bool worthSharing(const Choose *c, const TcCpuStages *stages,
          pointsOf(c, &both) < SMALL;
 }
 
-static void formPhases(const Choose *c, TcGpuPhases *phases) {
-  for (size_t i = 0; i < c->k->stages.size; ++i) {
-    TcCpuStage *s = c->k->stages.data[i];
+static void formPhases(const Choose *c, const TcCpuStages *stages,
+                       TcGpuPhases *phases) {
+  for (size_t i = 0; i < stages->size; ++i) {
+    TcCpuStage *s = stages->data[i];
     if (phases->size && worthSharing(c, &tcVecLast(phases).p.stages, s)) {
       tcVecPush(c->k->arena, &tcVecLast(phases).p.stages, s);
       continue;
@@ -469,53 +470,75 @@ static void splitPhases(const Choose *c, TcGpuPhases *phases) {
   *phases = out;
 }
 
+// A contraction with the maps behind it, as one launch of these stages.
+static void pushProduct(TcCpuKernel *k, const TcCpuStages *stages,
+                        TcGpuMode mode, int64_t threads,
+                        const TcGpuTiling *tiling, TcGpuPhases *phases) {
+  TcGpuPhase phase = {.p = {.stages = *stages,
+                            .product = true,
+                            .lanes = 1,
+                            .chunk = -1,
+                            .vector = -1,
+                            .split = -1},
+                      .mode = mode,
+                      .threads = threads,
+                      .tiling = *tiling};
+  tcVecPush(k->arena, phases, phase);
+}
+
+static void chooseRest(const Choose *c, TcGpuPhases *phases) {
+  for (size_t i = 0; i < phases->size; ++i)
+    chooseBlocks(c, &phases->data[i]);
+}
+
+// A contraction in parts; then their sums, and the maps.
+static void pushParts(const Choose *c, const TcGpuTiling *tiling,
+                      const TcGpuSplit *split, TcGpuPhases *phases) {
+  TcCpuKernel *k = c->k;
+  TcCpuStages all = k->stages;
+  TcCpuPhase whole = {.chunk = -1,
+                      .vector = -1,
+                      .split = split->iter,
+                      .splitParts = split->parts,
+                      .lanes = 1,
+                      .grain = 1};
+  TcCpuPhases halves = {0};
+  TcGpuPhases rest = {0};
+  tcVecPush(k->arena, &whole.stages, all.data[0]);
+  whole.tasks = tcCpuPhaseParallel(k, &whole.stages);
+  tcVecPush(k->arena, &halves, whole);
+  tcCpuSplitPhases(k, &halves);
+  formPhases(c, &all, &rest);
+  rest.data[0].partsOf = split->iter;
+  rest.data[0].parts = split->parts;
+  chooseRest(c, &rest);
+  pushProduct(k, &halves.data[0].stages, TC_GPU_UNIT,
+              tcGpuTilingThreads(tiling), tiling, phases);
+  for (size_t i = 0; i < rest.size; ++i)
+    tcVecPush(k->arena, phases, rest.data[i]);
+}
+
 void tcGpuScheduleChoose(TcCpuKernel *k, const TcTarget *target,
                          TcGpuPhases *phases) {
   Choose c = {k, target, false};
   TcGpuProduct product;
   TcGpuTiling tiling;
+  TcGpuSplit split;
   if (tcGpuChooseStream(k, target, &tiling)) {
-    TcGpuPhase phase = {.p = {.stages = k->stages,
-                              .product = true,
-                              .lanes = 1,
-                              .chunk = -1,
-                              .vector = -1,
-                              .split = -1},
-                        .mode = TC_GPU_STREAM,
-                        .threads = tcGpuStreamThreads(&tiling),
-                        .tiling = tiling};
-    tcVecPush(k->arena, phases, phase);
-    return;
-  }
-  if (tcGpuChooseTiling(k, target, &tiling)) {
-    TcGpuPhase phase = {.p = {.stages = k->stages,
-                              .product = true,
-                              .lanes = 1,
-                              .chunk = -1,
-                              .vector = -1,
-                              .split = -1},
-                        .mode = TC_GPU_UNIT,
-                        .threads = tcGpuTilingThreads(&tiling),
-                        .tiling = tiling};
-    tcVecPush(k->arena, phases, phase);
-    return;
-  }
-  if (tcGpuProductForm(k, &product)) {
+    pushProduct(k, &k->stages, TC_GPU_STREAM, tcGpuStreamThreads(&tiling),
+                &tiling, phases);
+  } else if (tcGpuChooseTiling(k, target, &tiling, &split)) {
+    if (split.parts > 1)
+      pushParts(&c, &tiling, &split, phases);
+    else
+      pushProduct(k, &k->stages, TC_GPU_UNIT, tcGpuTilingThreads(&tiling),
+                  &tiling, phases);
+  } else if (tcGpuProductForm(k, &k->stages, &product)) {
     tiling = tcGpuChooseProduct(k, target, &product);
-    TcGpuPhase phase = {.p = {.stages = k->stages,
-                              .product = true,
-                              .lanes = 1,
-                              .chunk = -1,
-                              .vector = -1,
-                              .split = -1},
-                        .mode = TC_GPU_PRODUCT,
-                        .threads = 256,
-                        .tiling = tiling};
-    tcVecPush(k->arena, phases, phase);
-    return;
+    pushProduct(k, &k->stages, TC_GPU_PRODUCT, 256, &tiling, phases);
+  } else {
+    formPhases(&c, &k->stages, phases);
+    splitPhases(&c, phases);
+    chooseRest(&c, phases);
   }
-  formPhases(&c, phases);
-  splitPhases(&c, phases);
-  for (size_t i = 0; i < phases->size; ++i)
-    chooseBlocks(&c, &phases->data[i]);
 }

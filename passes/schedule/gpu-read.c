@@ -223,7 +223,7 @@ static void readUnit(Reader *r, MlirAttribute launch, const Found *f,
   char name[64];
   t->unit = unitOf(r, f, name);
   p->mode = TC_GPU_UNIT;
-  if (!t->unit || !tcGpuUnitMatch(r->k, t->unit, &u)) {
+  if (!t->unit || !tcGpuUnitMatch(r->k, &p->p.stages, t->unit, &u)) {
     fail(r, NOT_ALLOWED,
          "unit: the target has no '%s', or the kernel is no contraction of its "
          "types with maps behind it (L5)",
@@ -314,7 +314,7 @@ static void readStream(Reader *r, MlirAttribute launch, const Found *f,
 static void readProduct(Reader *r, TcGpuPhase *p) {
   TcGpuProduct form;
   p->mode = TC_GPU_PRODUCT;
-  if (!tcGpuProductForm(r->k, &form)) {
+  if (!tcGpuProductForm(r->k, &p->p.stages, &form)) {
     fail(r, NOT_ALLOWED, "the kernel is no product with maps behind it");
     return;
   }

@@ -183,9 +183,9 @@ typedef struct Form {
 static Form formOf(const Writer *w, const TcGpuPhase *phase) {
   Form f = {0};
   if (phase->mode == TC_GPU_UNIT)
-    tcGpuUnitMatch(w->k, phase->tiling.unit, &f.u);
+    tcGpuUnitMatch(w->k, &phase->p.stages, phase->tiling.unit, &f.u);
   else
-    tcGpuProductForm(w->k, &f.u.p);
+    tcGpuProductForm(w->k, &phase->p.stages, &f.u.p);
   f.p = &f.u.p;
   return f;
 }
@@ -362,7 +362,9 @@ static MlirAttribute partial(const Writer *w, const TcGpuPhase *p) {
   Entries e = {.ctx = w->k->ctx};
   Attrs of = {0};
   for (size_t i = 0; i < p->p.stages.size; ++i)
-    push(w, &of, tcAttrI64(w->k->ctx, (int64_t)p->p.stages.data[i]->position));
+    if (p->p.stages.data[i]->kind == TC_CPU_REDUCE)
+      push(w, &of,
+           tcAttrI64(w->k->ctx, (int64_t)p->p.stages.data[i]->position));
   add(&e, "as", tcAttrString(w->k->ctx, "partial"));
   add(&e, "of", list(w, &of));
   TcCpuIters iter = only(w, p->partsOf);

@@ -82,10 +82,17 @@ bool tcGpuIsTurned(const TcCpuKernel *kernel, const TcGpuPhase *phase,
 /// held (f32 for halves).
 int64_t tcGpuSquareBytes(const TcCpuRead *read, int64_t side);
 
+/// A reduced iterator in parts, whose sums another launch adds up; of one part:
+/// not.
+typedef struct TcGpuSplit {
+  int iter;
+  int64_t parts;
+} TcGpuSplit;
+
 /// Whether the kernel is a contraction that a matrix unit of the target
 /// computes, with maps behind it; then how it is best cut.
 bool tcGpuChooseTiling(TcCpuKernel *kernel, const TcTarget *target,
-                       TcGpuTiling *tiling);
+                       TcGpuTiling *tiling, TcGpuSplit *split);
 /// The same of streamed contractions.
 bool tcGpuChooseStream(TcCpuKernel *kernel, const TcTarget *target,
                        TcGpuTiling *tiling);

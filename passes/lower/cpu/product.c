@@ -53,20 +53,21 @@ static bool hasComplex(const TcCpuStage *s) {
   return false;
 }
 
-static bool matchStages(const TcCpuKernel *k, TcProduct *p) {
-  TcCpuStage *first = k->stages.size ? k->stages.data[0] : NULL;
+static bool matchStages(const TcCpuKernel *k, const TcCpuStages *stages,
+                        TcProduct *p) {
+  TcCpuStage *first = stages->size ? stages->data[0] : NULL;
   if (!first || !first->contract || first->ordered ||
       mlirBlockIsNull(first->body))
     return false;
   p->contract = first;
-  for (size_t i = 0; i < k->stages.size; ++i)
-    if (hasComplex(k->stages.data[i]) || k->stages.data[i]->in ||
-        k->stages.data[i]->results.size > TC_STAGE_MAX_RESULTS)
+  for (size_t i = 0; i < stages->size; ++i)
+    if (hasComplex(stages->data[i]) || stages->data[i]->in ||
+        stages->data[i]->results.size > TC_STAGE_MAX_RESULTS)
       return false;
-  for (size_t i = 1; i < k->stages.size; ++i) {
-    if (!isEpilogue(k, k->stages.data[i], first))
+  for (size_t i = 1; i < stages->size; ++i) {
+    if (!isEpilogue(k, stages->data[i], first))
       return false;
-    tcVecPush(k->arena, &p->maps, k->stages.data[i]);
+    tcVecPush(k->arena, &p->maps, stages->data[i]);
   }
   return true;
 }
@@ -95,8 +96,9 @@ static bool matchFactors(TcProduct *p) {
          mlirTypeEqual(p->element, row) && mlirTypeEqual(p->element, column);
 }
 
-bool tcProductMatchStages(const TcCpuKernel *k, TcProduct *p) {
-  return matchStages(k, p) && matchFactors(p);
+bool tcProductMatchStages(const TcCpuKernel *k, const TcCpuStages *stages,
+                          TcProduct *p) {
+  return matchStages(k, stages, p) && matchFactors(p);
 }
 
 static bool uses(const TcCpuKernel *k, const TcCpuRead *r, int iter) {
@@ -568,7 +570,7 @@ static void measureScratch(TcCpuKernel *k, TcProduct *p, int64_t bytes) {
 bool tcProductMatch(TcCpuKernel *k, const TcTarget *target, const char *unit,
                     TcProduct *p) {
   *p = (TcProduct){0};
-  if (!tcProductMatchStages(k, p))
+  if (!tcProductMatchStages(k, &k->stages, p))
     return false;
   int64_t bytes = tcCpuBytes(p->element);
   tcProductTile(target, bytes, &p->height, &p->vectors, &p->lanes);

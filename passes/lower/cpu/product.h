@@ -104,8 +104,10 @@ const TcUnit *tcProductUnit(const TcProduct *p);
 /// The same, if it has tile registers.
 const TcUnit *tcProductTileUnit(const TcProduct *p);
 
-/// The first part of it: the stages, the factors and the sums' type.
-bool tcProductMatchStages(const TcCpuKernel *k, TcProduct *p);
+/// The first part of it, of these stages of the kernel: which they are, the
+/// factors and the sums' type.
+bool tcProductMatchStages(const TcCpuKernel *k, const TcCpuStages *stages,
+                          TcProduct *p);
 
 /// Emits task number `task`. False after an error.
 bool tcProductEmitTask(TcEmit *e, const TcProduct *p, MlirValue task);

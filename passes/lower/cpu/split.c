@@ -26,8 +26,10 @@ static Split makeSplit(TcCpuKernel *k, const TcCpuPhase *p) {
   s.part = tcCpuKernelAddIter(k, "part", parts);
   const TcSize *low = tcSizeMul(a, k->iters.data[s.part].symbol, length);
   const TcSize *rest = tcSizeMin(a, length, tcSizeSub(a, extent, low));
-  s.inner =
-      tcCpuKernelAddIter(k, "of.part", tcSizeMax(a, rest, tcSizeConst(a, 0)));
+  int64_t n;
+  bool even = tcSizeIsConst(extent, &n) && n % p->splitParts == 0;
+  s.inner = tcCpuKernelAddIter(
+      k, "of.part", even ? length : tcSizeMax(a, rest, tcSizeConst(a, 0)));
   const TcSize *at = tcSizeAdd(a, low, k->iters.data[s.inner].symbol);
   tcMapSetText(&s.subst, k->iters.data[s.iter].name, (void *)at);
   return s;

@@ -34,24 +34,40 @@ double tcGpuReadStep(const TcCpuKernel *k, const TcCpuRead *r, int iter) {
   return stepOf(k, b, r->index, iter);
 }
 
-// Of what the kernel writes at last.
+// Of what the stages write at last; what has no place yet will lie in the order
+// of its stage's iterators.
 static double writeStep(const TcCpuKernel *k, const TcGpuProduct *p, int iter) {
-  for (size_t i = k->stages.size; i-- > 0;) {
-    const TcCpuStage *s = k->stages.data[i];
+  for (size_t i = p->match.maps.size; i-- > 0;) {
+    const TcCpuStage *s = p->match.maps.data[i];
     const TcCpuValue *v = s->results.data[0];
     if (v->dests.size)
       return stepOf(k, &k->buffers.data[v->dests.data[0].buffer],
                     tcCpuOwnIndex(k, s), iter);
   }
-  return tcGpuReadStep(k, p->match.rowFactor, iter);
+  const TcCpuStage *s = p->match.contract;
+  const TcCpuValue *v = s->results.data[0];
+  if (v->dests.size)
+    return stepOf(k, &k->buffers.data[v->dests.data[0].buffer],
+                  tcCpuOwnIndex(k, s), iter);
+  double step = 1;
+  for (size_t i = s->iters.size; i-- > 0 && s->iters.data[i] != iter;)
+    step *= tcCpuGuess(k->iters.data[s->iters.data[i]].extent);
+  return step;
 }
 
 //===- Iterators ----------------------------------------------------------===//
 
-// Puts `iter` in its place by decreasing steps.
+static bool isOne(const TcCpuKernel *k, int iter) {
+  int64_t n;
+  return tcSizeIsConst(k->iters.data[iter].extent, &n) && n == 1;
+}
+
+// Puts `iter` in its place by decreasing steps: outermost if it has one point.
 static void insert(const TcCpuKernel *k, TcCpuIters *iters, double *steps,
                    int iter, double step) {
   size_t at = iters->size;
+  if (isOne(k, iter))
+    step = 1e19;
   tcVecPush(k->arena, iters, iter);
   for (; at && steps[at - 1] < step; --at) {
     steps[at] = steps[at - 1];
@@ -90,6 +106,25 @@ static double closest(const TcCpuKernel *k, const TcGpuProduct *p,
     best = step < best ? step : best;
   }
   return best;
+}
+
+// A factor that lies side by side neither along the steps nor along the
+// iterator that results do: the one that it does goes innermost. Results are
+// written once, factors read for each tile of the other.
+static void bringContiguous(TcCpuKernel *k, const TcGpuProduct *p,
+                            TcGpuFactor *f) {
+  TcCpuIters *iters = &f->iters;
+  if (!p->over.size || !iters->size ||
+      tcGpuReadStep(k, f->read, tcVecLast(&p->over)) == 1)
+    return;
+  for (size_t i = 0; i < iters->size; ++i) {
+    int iter = iters->data[i];
+    if (tcGpuReadStep(k, f->read, iter) != 1 || isOne(k, iter))
+      continue;
+    for (; i + 1 < iters->size; ++i)
+      iters->data[i] = iters->data[i + 1];
+    iters->data[i] = iter;
+  }
 }
 
 // Results lie side by side along the columns.
@@ -186,9 +221,10 @@ void tcGpuProductCut(TcCpuKernel *k, const TcGpuTiling *t, TcGpuProduct *p) {
                            tcCpuProduct(a, k, &p->batch));
 }
 
-bool tcGpuProductForm(TcCpuKernel *k, TcGpuProduct *p) {
+bool tcGpuProductForm(TcCpuKernel *k, const TcCpuStages *stages,
+                      TcGpuProduct *p) {
   *p = (TcGpuProduct){0};
-  if (!tcProductMatchStages(k, &p->match))
+  if (!tcProductMatchStages(k, stages, &p->match))
     return false;
   p->rows.read = p->match.rowFactor;
   p->columns.read = p->match.columnFactor;
@@ -200,6 +236,8 @@ bool tcGpuProductForm(TcCpuKernel *k, TcGpuProduct *p) {
       tcCpuGuessIters(k, &p->columns.iters) < FEW)
     return false;
   orient(k, p);
+  bringContiguous(k, p, &p->rows);
+  bringContiguous(k, p, &p->columns);
   p->rows.along = liesAlong(k, p, &p->rows);
   p->columns.along = liesAlong(k, p, &p->columns);
   return true;

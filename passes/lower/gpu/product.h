@@ -30,8 +30,10 @@ typedef struct TcGpuProduct {
   const TcSize *numSteps, *numBlocks;
 } TcGpuProduct;
 
-/// Whether the kernel is one: which iterators and reads are whose.
-bool tcGpuProductForm(TcCpuKernel *k, TcGpuProduct *p);
+/// Whether these stages of the kernel are one: which iterators and reads are
+/// whose.
+bool tcGpuProductForm(TcCpuKernel *k, const TcCpuStages *stages,
+                      TcGpuProduct *p);
 
 /// About how many elements apart in memory the read's neighbours along `iter`
 /// are; 0: at one place.

@@ -30,7 +30,7 @@ typedef struct Tile {
 } Tile;
 
 void tcGpuPlanProduct(TcGpuEmit *g, TcGpuPlan *plan) {
-  tcGpuProductForm(&g->k, &plan->product);
+  tcGpuProductForm(&g->k, &plan->phase->p.stages, &plan->product);
   tcGpuProductCut(&g->k, &plan->phase->tiling, &plan->product);
   plan->blocks = plan->product.numBlocks;
   plan->sharedBytes = plan->product.sharedBytes;

@@ -128,12 +128,23 @@ static bool separate(TcCpuKernel *k, const TcCpuIters *steps,
   return true;
 }
 
+// Iterators of one point add nothing to offsets.
+static TcCpuIters ones(TcCpuKernel *k) {
+  TcCpuIters out = {0};
+  int64_t n;
+  for (int i = 0; i < (int)k->iters.size; ++i)
+    if (tcSizeIsConst(k->iters.data[i].extent, &n) && n == 1)
+      tcVecPush(k->arena, &out, i);
+  return out;
+}
+
 static const TcSize *offsetOf(TcCpuKernel *k, const TcCpuDest *dest,
                               const TcSize *const *index) {
   const TcCpuBuffer *b = &k->buffers.data[dest->buffer];
   const TcSize *at = tcCpuOffset(k->arena, b->rank, b->strides,
                                  tcCpuDestOffset(k, dest), index);
-  return tcSizeSimplify(k->arena, at, &k->ranges);
+  TcCpuIters none = ones(k);
+  return without(k, at, &none);
 }
 
 // How many neighbours along `iter`, at most `most`, one access moves: they are
@@ -209,9 +220,15 @@ bool tcGpuIsElement(MlirType type, const char *name) {
 
 // Columns side by side that the maps compute and store at once.
 static int64_t lanesOf(TcCpuKernel *k, const TcGpuProduct *p) {
-  const TcCpuValue *v = p->match.contract->results.data[0];
+  const TcCpuStage *s = p->match.contract;
+  const TcCpuValue *v = s->results.data[0];
   int column = tcVecLast(&p->columns.iters);
-  int64_t lanes = CHUNK;
+  int64_t lanes = CHUNK, extent;
+  if (!p->match.maps.size && !v->dests.size) // will lie in their order
+    for (bool whole = column == tcVecLast(&s->iters) &&
+                      tcSizeIsConst(k->iters.data[column].extent, &extent);
+         lanes > 1 && (!whole || extent % lanes);)
+      lanes /= 2;
   if (p->match.maps.size)
     lanes = tcGpuRegisterLanes(k, &p->match.maps, column);
   for (size_t d = 0; d < v->dests.size; ++d)
@@ -222,9 +239,10 @@ static int64_t lanesOf(TcCpuKernel *k, const TcGpuProduct *p) {
   return lanes;
 }
 
-bool tcGpuUnitMatch(TcCpuKernel *k, const TcUnit *unit, TcGpuUnitProduct *u) {
+bool tcGpuUnitMatch(TcCpuKernel *k, const TcCpuStages *stages,
+                    const TcUnit *unit, TcGpuUnitProduct *u) {
   *u = (TcGpuUnitProduct){0};
-  if (!tcGpuProductForm(k, &u->p) ||
+  if (!tcGpuProductForm(k, stages, &u->p) ||
       !tcGpuIsElement(u->p.rows.read->value->element, unit->operand) ||
       !tcGpuIsElement(u->p.columns.read->value->element, unit->operand) ||
       !tcGpuIsElement(u->p.match.element, unit->accumulator))

@@ -58,8 +58,10 @@ typedef struct TcGpuUnitProduct {
   int64_t sumStride; // of rows of sums in shared memory
 } TcGpuUnitProduct;
 
-/// Whether the kernel is one for `unit`: fills in what no tiling changes.
-bool tcGpuUnitMatch(TcCpuKernel *k, const TcUnit *unit, TcGpuUnitProduct *u);
+/// Whether these stages of the kernel are one for `unit`: fills in what no
+/// tiling changes.
+bool tcGpuUnitMatch(TcCpuKernel *k, const TcCpuStages *stages,
+                    const TcUnit *unit, TcGpuUnitProduct *u);
 /// How it is cut by a tiling that tcGpuUnitAllows.
 void tcGpuUnitCut(TcCpuKernel *k, const TcGpuTiling *tiling,
                   TcGpuUnitProduct *u);

@@ -36,7 +36,7 @@ typedef struct Tile {
 
 void tcGpuPlanUnit(TcGpuEmit *g, TcGpuPlan *plan) {
   const TcGpuTiling *tiling = &plan->phase->tiling;
-  tcGpuUnitMatch(&g->k, tiling->unit, &plan->unit);
+  tcGpuUnitMatch(&g->k, &plan->phase->p.stages, tiling->unit, &plan->unit);
   tcGpuUnitCut(&g->k, tiling, &plan->unit);
   plan->blocks = plan->unit.p.numBlocks;
   plan->sharedBytes = plan->unit.sharedBytes;

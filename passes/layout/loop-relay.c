@@ -1,0 +1,323 @@
+// loop-relay: operands of contractions that lie badly for a matrix unit are
+// copied in front of them, into another order of their dimensions:
+//
+//   contract (n, o, y, x) over (c, ky, kx): in[n, c, y + ky, x + kx] * w[o, c,
+//   ky, kx]
+//
+// copies eight neighbours at once only where c is innermost in both. Weights
+// that are known when a program is loaded are packed then (loop-pack); what a
+// caller gives at each call, and may change, is copied at each call. A copy is
+// made once for all launches that want the same.
+//
+// Which orders: those with the least time by a model of the machine, the time
+// of the copies included. Runs behind loop-pack.
+#include "ir/attrs.h"
+#include "ir/diag.h"
+#include "ir/ours.h"
+#include "ir/pass.h"
+#include "passes/fuse/kernel.h"
+#include "passes/layout/layouts.h"
+#include "passes/lower/gpu/unit.h"
+#include "target/gpu/gpu.h"
+#include "tc/gen/LoopOps.h"
+
+#include "mlir-c/BuiltinAttributes.h"
+#include "mlir-c/BuiltinTypes.h"
+
+enum { MAX_RANK = 8, AS_IT_LIES = -1 };
+
+// Seconds, measured on one H200 (the convolutions of ResNet-50 by 2 bytes a
+// copy and by 16): of one access that brings an operand to shared memory, one
+// element by a load and a store, several by the copy engine; of an element that
+// is copied in memory; of a launch.
+static const double loadTime = 4e-12, engineTime = 1e-12, copyTime = 1.2e-12,
+                    launchTime = 3e-6;
+
+typedef struct Pass {
+  TcArena *arena;
+  MlirContext ctx;
+  TcTarget target;
+  TcLayouts layouts;
+  MlirOperation func;
+  TcMap copies; // by value and order: the copy
+  int64_t copied;
+} Pass;
+
+// A launch whose kernel is a contraction for a unit, and its operands.
+typedef struct Site {
+  Pass *p;
+  MlirOperation launch;
+  TcCpuKernel k;
+  const TcUnit *unit;
+  const TcCpuRead *reads[2];
+} Site;
+
+//===- What it costs ------------------------------------------------------===//
+
+static double timeOfAccesses(double elements, int64_t access) {
+  return access == 1 ? elements * loadTime
+                     : elements / (double)access * engineTime;
+}
+
+static double countOf(const Site *s, const TcCpuIters *iters) {
+  return tcCpuGuessIters(&s->k, iters);
+}
+
+// A tile of the other factor reads an operand once.
+static double timesRead(double points) {
+  enum { TILE = 256 };
+  return points <= TILE ? 1 : points / TILE;
+}
+
+// Of bringing both operands to shared memory; negative if the unit cannot
+// multiply them so.
+static double stagingTime(Site *s) {
+  TcGpuUnitProduct u;
+  if (!tcGpuUnitMatch(&s->k, &s->k.stages, s->unit, &u))
+    return -1;
+  double batch = countOf(s, &u.p.batch), steps = countOf(s, &u.p.over);
+  double rows = countOf(s, &u.p.rows.iters);
+  double columns = countOf(s, &u.p.columns.iters);
+  return timeOfAccesses(batch * rows * steps * timesRead(columns),
+                        u.operands[0].access) +
+         timeOfAccesses(batch * columns * steps * timesRead(rows),
+                        u.operands[1].access);
+}
+
+//===- Orders -------------------------------------------------------------===//
+
+static TcCpuBuffer *bufferOf(Site *s, int operand) {
+  const TcCpuValue *v = s->reads[operand]->value;
+  return &s->k.buffers.data[v->dests.data[0].buffer];
+}
+
+// The dimensions of an operand, `last` innermost.
+static intptr_t orderOf(intptr_t rank, int last, int64_t order[MAX_RANK]) {
+  intptr_t n = 0;
+  for (intptr_t d = 0; d < rank; ++d)
+    if (d != last)
+      order[n++] = d;
+  order[n] = last;
+  return rank;
+}
+
+// Lets the operand lie densely with `last` innermost.
+static void lie(Site *s, int operand, int last) {
+  TcArena *a = s->k.arena;
+  TcCpuBuffer *b = bufferOf(s, operand);
+  int64_t order[MAX_RANK];
+  const TcSize **strides = TC_ARENA_ARRAY(a, const TcSize *, b->rank + 1);
+  const TcSize *step = tcSizeConst(a, 1);
+  for (intptr_t i = orderOf((intptr_t)b->rank, last, order); i-- > 0;) {
+    strides[order[i]] = step;
+    step = tcSizeMul(a, step, b->sizes[order[i]]);
+  }
+  b->strides = strides;
+  b->anywhere = false;
+}
+
+// Whether a dimension is worth being the innermost: one iterator goes along it,
+// and over many points.
+static bool isRun(const Site *s, int operand, int dim) {
+  enum { FEW = 8 };
+  int64_t n;
+  const TcCpuRead *r = s->reads[operand];
+  return tcSizeIsConst(r->value->sizes[dim], &n) && n >= FEW &&
+         tcSizeIsSymbol(r->index[dim]);
+}
+
+static bool isStatic(const TcCpuValue *v) {
+  int64_t n;
+  for (size_t d = 0; d < v->rank; ++d)
+    if (!tcSizeIsConst(v->sizes[d], &n))
+      return false;
+  return true;
+}
+
+static double elementsOf(const TcCpuValue *v) {
+  double n = 1;
+  for (size_t d = 0; d < v->rank; ++d)
+    n *= tcCpuGuess(v->sizes[d]);
+  return n;
+}
+
+static MlirAttribute layoutWithLast(Pass *p, size_t rank, int last) {
+  int64_t order[MAX_RANK];
+  orderOf((intptr_t)rank, last, order);
+  bool dense = (size_t)last + 1 == rank;
+  return dense ? mlirAttributeGetNull()
+               : tcLayoutAttrGetOrdered(p->ctx, (intptr_t)rank, order);
+}
+
+//===- Copies -------------------------------------------------------------===//
+
+static MlirValue operandOf(const Site *s, int operand) {
+  return mlirOperationGetOperand(s->launch, s->reads[operand]->value->arg);
+}
+
+static const char *keyOf(const Site *s, int operand, int last) {
+  return tcArenaPrintf(s->p->arena, "%p %d", operandOf(s, operand).ptr, last);
+}
+
+static double timeOfCopy(const Site *s, int operand, int last) {
+  if (last == AS_IT_LIES ||
+      tcMapGetText(&s->p->copies, keyOf(s, operand, last)))
+    return 0;
+  return elementsOf(s->reads[operand]->value) * copyTime + launchTime;
+}
+
+// The copy that lies so, made in front of the launch if there is none.
+static MlirValue copyOf(Site *s, int operand, int last) {
+  Pass *p = s->p;
+  const char *key = keyOf(s, operand, last);
+  MlirValue copy = {tcMapGetText(&p->copies, key)};
+  if (copy.ptr)
+    return copy;
+  copy = tcLayoutCopy(
+      &p->layouts, p->func, s->launch, operandOf(s, operand),
+      tcArenaPrintf(p->arena, "relay_%lld", (long long)p->copied++),
+      layoutWithLast(p, s->reads[operand]->value->rank, last));
+  tcMapSetText(&p->copies, key, (void *)copy.ptr);
+  return copy;
+}
+
+static void relay(Site *s, int operand, int last) {
+  intptr_t arg = s->reads[operand]->value->arg;
+  MlirValue copy = copyOf(s, operand, last);
+  mlirOperationSetOperand(s->launch, arg, copy);
+  tcLayoutSetOperand(&s->p->layouts, s->launch, arg,
+                     tcLayoutOf(&s->p->layouts, s->p->func, copy));
+}
+
+//===- Launches -----------------------------------------------------------===//
+
+static bool isArgument(const TcCpuRead *r) {
+  return r->value->arg >= 0 && r->value->dests.size == 1 &&
+         r->value->rank >= 2 && r->value->rank <= MAX_RANK &&
+         isStatic(r->value);
+}
+
+static bool match(Pass *p, MlirOperation launch, Site *s) {
+  TcGpuUnitProduct u;
+  MlirOperation kernel = tcLayoutsKernel(&p->layouts, launch);
+  *s = (Site){.p = p, .launch = launch};
+  if (mlirOperationIsNull(kernel) ||
+      tcLoopOpKind(tcFirstStage(kernel)) != TC_LOOP_CONTRACT ||
+      mlirLogicalResultIsFailure(tcCpuKernelRead(p->arena, kernel, &s->k)))
+    return false;
+  for (s->unit = tcUnits; s->unit->name; ++s->unit)
+    if (tcTargetHasUnit(&p->target, s->unit) &&
+        tcGpuUnitMatch(&s->k, &s->k.stages, s->unit, &u))
+      break;
+  if (!s->unit->name)
+    return false;
+  s->reads[0] = u.p.match.rowFactor;
+  s->reads[1] = u.p.match.columnFactor;
+  return s->reads[0]->value != s->reads[1]->value && isArgument(s->reads[0]) &&
+         isArgument(s->reads[1]);
+}
+
+// The innermost dimensions with the least time; AS_IT_LIES: no copy.
+static void chooseOrders(Site *s, int best[2]) {
+  TcCpuBuffer given[2] = {*bufferOf(s, 0), *bufferOf(s, 1)};
+  double least = stagingTime(s);
+  best[0] = best[1] = AS_IT_LIES;
+  for (int a = (int)given[0].rank - 1; a >= AS_IT_LIES; --a)
+    for (int b = (int)given[1].rank - 1; b >= AS_IT_LIES; --b) {
+      if ((a >= 0 && !isRun(s, 0, a)) || (b >= 0 && !isRun(s, 1, b)))
+        continue;
+      if (a >= 0)
+        lie(s, 0, a);
+      if (b >= 0)
+        lie(s, 1, b);
+      double time = stagingTime(s);
+      if (time >= 0 &&
+          time + timeOfCopy(s, 0, a) + timeOfCopy(s, 1, b) < least) {
+        least = time + timeOfCopy(s, 0, a) + timeOfCopy(s, 1, b);
+        best[0] = a;
+        best[1] = b;
+      }
+      *bufferOf(s, 0) = given[0];
+      *bufferOf(s, 1) = given[1];
+    }
+}
+
+static void relayLaunch(Pass *p, MlirOperation launch) {
+  Site s;
+  int best[2];
+  if (!match(p, launch, &s))
+    return;
+  chooseOrders(&s, best);
+  for (int i = 0; i < 2; ++i)
+    if (best[i] != AS_IT_LIES)
+      relay(&s, i, best[i]);
+}
+
+static void relayFunction(Pass *p, MlirOperation func) {
+  MlirBlock block = mlirRegionGetFirstBlock(mlirOperationGetRegion(func, 0));
+  p->func = func;
+  p->copies = (TcMap){.arena = p->arena};
+  if (mlirBlockIsNull(block))
+    return;
+  MlirOperation op = mlirBlockGetFirstOperation(block);
+  for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op))
+    relayLaunch(p, op);
+}
+
+//===- The pass -----------------------------------------------------------===//
+
+enum { OPTION_TARGET, OPTION_OTHERWISE };
+
+// The option, else what the module says, else the other option.
+static TcStatus findTarget(Pass *p, TcPass *pass, MlirOperation module) {
+  MlirStringRef text = tcPassGetOptionString(pass, OPTION_TARGET);
+  if (text.length)
+    return tcTargetParse(tcArenaCopyText(p->arena, text.data, text.length),
+                         &p->target);
+  text = tcPassGetOptionString(pass, OPTION_OTHERWISE);
+  return tcTargetOfModule(
+      module, tcArenaCopyText(p->arena, text.data, text.length), &p->target);
+}
+
+static MlirLogicalResult run(MlirOperation module, TcPass *pass) {
+  TcArena arena = {0};
+  Pass p = {.arena = &arena, .ctx = mlirOperationGetContext(module)};
+  TcStatus status = findTarget(&p, pass, module);
+  if (status) {
+    MlirLogicalResult failure = tcOpEmitError(
+        module, "[TC-%d] %s", tcStatusNumber(status), tcStatusMessage(status));
+    tcStatusFree(status);
+    tcArenaFree(&arena);
+    return failure;
+  }
+  p.layouts = tcLayoutsRead(&arena, module);
+  MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(module));
+  MlirOperation op = mlirBlockGetFirstOperation(body);
+  for (; p.target.backend->gpu && !mlirOperationIsNull(op);
+       op = mlirOperationGetNextInBlock(op))
+    if (tcIsOurFunction(op))
+      relayFunction(&p, op);
+  tcPassAddStatistic(pass, 0, p.copied);
+  tcArenaFree(&arena);
+  return mlirLogicalResultSuccess();
+}
+
+static const TcPassOption options[] = {
+    {"target", TC_OPTION_STRING, "",
+     "whose units: a target's text; none: tc.target of the module"},
+    {"otherwise", TC_OPTION_STRING, "host",
+     "whose units where neither says so"}};
+static const TcPassStatistic statistics[] = {
+    {"copied", "operands of contractions that are copied into another order"}};
+static const char *const dependents[] = {"loop", "prim", "func", NULL};
+const TcPassInfo tcPassLoopRelay = {
+    .argument = "loop-relay",
+    .summary = "Copy operands of contractions into the order that a matrix "
+               "unit reads",
+    .anchor = "builtin.module",
+    .options = options,
+    .numOptions = 2,
+    .statistics = statistics,
+    .numStatistics = 1,
+    .dependentDialects = dependents,
+    .run = run};

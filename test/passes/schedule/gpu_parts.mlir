@@ -1,0 +1,39 @@
+// A long reduction to few results on a matrix unit is made in parts, whose sums a
+// second launch adds up; written by hand it is taken as it is written.
+// RUN: tc-opt %s --split-input-file --loop-schedule=target=cuda,tune=sm_90a -o %t.1 && FileCheck %s < %t.1
+// RUN: tc-opt %t.1 --split-input-file --loop-schedule=target=cuda,tune=sm_90a -o %t.2 && cmp %t.1 %t.2
+// RUN: tc-opt %t.1 --split-input-file --loop-to-gpu=target=cuda,tune=sm_90a | FileCheck %s --check-prefix=CODE
+
+// CHECK: loop.kernel @long
+// CHECK-SAME: adds = [{as = "partial", for = ["k"], of = [0], parts = [[PARTS:[0-9]+]] : i64}]
+// CHECK-SAME: run = 2 : i64, unit = "wgmma.m64k16.bf16"
+// CHECK-SAME: for = ["part.{{[0-9]+}}"], step = 1 : i64, to = "grid"
+// CHECK-SAME: {run = 0 : i64}, {run = 1 : i64}
+// CODE: gpu.func @long
+// CODE: nvvm.wgmma.mma_async
+// CODE: gpu.func @long_phase1
+loop.kernel @long(%x: tensor<65536x64xbf16>, %y: tensor<65536x128xbf16>) -> tensor<64x128xbf16> iters(i = 64, j = 128, k = 65536) {
+  %0 = loop.contract (i, j) over (k) reads(%a = %x[k, i] : tensor<65536x64xbf16>, %b = %y[k, j] : tensor<65536x128xbf16>) -> tensor<64x128xf32> {
+    %1 = prim.convert_element_type %a : bf16 to f32
+    %2 = prim.convert_element_type %b : bf16 to f32
+    loop.yield %1, %2 : f32, f32
+  }
+  %3 = loop.map (i, j) reads(%a = %0[i, j] : tensor<64x128xf32>) -> tensor<64x128xbf16> {
+    %1 = prim.convert_element_type %a : f32 to bf16
+    loop.yield %1 : bf16
+  }
+  loop.yield %3 : tensor<64x128xbf16>
+}
+
+// -----
+
+// Enough tiles for all multiprocessors: whole.
+// CHECK: loop.kernel @wide
+// CHECK-NOT: partial
+// CODE: gpu.func @wide
+loop.kernel @wide(%x: tensor<4096x4096xbf16>, %y: tensor<4096x4096xbf16>) -> tensor<4096x4096xbf16> iters(i = 4096, j = 4096, k = 4096) {
+  %0 = loop.contract (i, j) over (k) reads(%a = %x[k, i] : tensor<4096x4096xbf16>, %b = %y[k, j] : tensor<4096x4096xbf16>) -> tensor<4096x4096xbf16> {
+    loop.yield %a, %b : bf16, bf16
+  }
+  loop.yield %0 : tensor<4096x4096xbf16>
+}
