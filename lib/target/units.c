@@ -23,9 +23,9 @@ static const TcTileRegisters amx = {8,
 // Of units with the same operands the faster one stands first.
 const TcUnit tcUnits[] = {
     {"wgmma.m64k16.bf16", NULL, 90, true, "bf16", "f32", 64, 8, 16, 128,
-     TC_UNIT_SHARED, TC_UNIT_SHARED, true, true, false, 4096, NULL, 0, NULL},
+     TC_UNIT_EITHER, TC_UNIT_SHARED, true, true, false, 4096, NULL, 0, NULL},
     {"wgmma.m64k16.f16", NULL, 90, true, "f16", "f32", 64, 8, 16, 128,
-     TC_UNIT_SHARED, TC_UNIT_SHARED, true, true, false, 4096, NULL, 0, NULL},
+     TC_UNIT_EITHER, TC_UNIT_SHARED, true, true, false, 4096, NULL, 0, NULL},
     {"mma.m16n8k16.bf16", NULL, 80, false, "bf16", "f32", 16, 8, 16, 32,
      TC_UNIT_REGISTERS, TC_UNIT_REGISTERS, true, true, false, 1024, NULL, 0,
      NULL},

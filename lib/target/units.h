@@ -14,6 +14,7 @@
 typedef enum TcUnitPlace {
   TC_UNIT_REGISTERS, ///< fragments, loaded from shared memory by ldmatrix
   TC_UNIT_SHARED,    ///< shared memory, named by a descriptor
+  TC_UNIT_EITHER,    ///< fragments in registers, or shared memory
   TC_UNIT_TILES,     ///< tile registers (AMX)
 } TcUnitPlace;
 

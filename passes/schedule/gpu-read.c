@@ -298,7 +298,8 @@ static void readStream(Reader *r, MlirAttribute launch, const Found *f,
   while (!mlirAttributeIsNull(findLoop(tile, "grid")))
     tile = findLoop(tile, "grid");
   t->rows = number(r, tile, "step", 1, 1 << 20);
-  t->warpRows = number(r, findLoop(tile, "warp"), "step", 1, 1 << 20);
+  const char *part = tcGpuReadsShared(t->unit) ? "group" : "warp";
+  t->warpRows = number(r, findLoop(tile, part), "step", 1, 1 << 20);
   t->depth = r->k->stream.step;
   t->resident = number(r, launch, "resident", 1, 32);
   t->ring = number(r, f->ring, "ring", 1, 64);

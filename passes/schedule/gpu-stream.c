@@ -15,7 +15,12 @@ typedef struct Candidate {
   double share, edge;
 } Candidate;
 
-static const Candidate candidates[] = {
+static const Candidate groups[] = {
+    {192, 64, 2, 1, 1.00, 3.8}, {128, 64, 2, 2, 1.00, 3.8},
+    {128, 64, 2, 1, 0.98, 3.8}, {64, 64, 2, 2, 0.80, 3.8},
+    {64, 64, 2, 1, 0.60, 3.8},  {0, 0, 0, 0, 0, 0}};
+
+static const Candidate fragments[] = {
     {128, 32, 2, 2, 1.00, 4.7}, {64, 32, 2, 2, 0.87, 4.7},
     {64, 16, 2, 2, 0.91, 3.8},  {128, 16, 2, 1, 0.90, 3.8},
     {64, 16, 2, 1, 0.70, 3.8},  {32, 16, 2, 2, 0.60, 3.8},
@@ -27,9 +32,13 @@ static bool fitsRegisters(const TcGpuStream *s, const Candidate *c,
                           const TcGpuTiling *t) {
   enum { REGISTERS = 65536, MOST = 255, OTHERS = 64, WAVE = 32, HELD = 32 };
   int64_t each = REGISTERS / (c->resident * tcGpuStreamThreads(t));
-  int64_t rows = c->warpRows * s->numDepth / (2 * WAVE);
-  int64_t needed = c->warpRows * (s->numColumns + t->depth) / WAVE +
-                   (rows <= HELD ? rows : 0) + OTHERS;
+  int64_t warpRows = c->warpRows * WAVE / t->unit->threads;
+  int64_t rows = warpRows * s->numDepth / (2 * WAVE);
+  int64_t needed = warpRows * (s->numColumns + t->depth) / WAVE + OTHERS;
+  if (tcGpuReadsShared(t->unit)) // terms of two blocks, one of them packed
+    needed += warpRows * t->depth / (2 * WAVE);
+  else if (rows <= HELD)
+    needed += rows;
   return needed <= (each < MOST ? each : MOST);
 }
 
@@ -48,7 +57,8 @@ static bool chooseFor(TcCpuKernel *k, const TcTarget *target,
   double best = INFINITY;
   if (!tcGpuStreamMatch(k, unit, &s))
     return false;
-  for (const Candidate *c = candidates; c->rows; ++c) {
+  const Candidate *c = tcGpuReadsShared(unit) ? groups : fragments;
+  for (; c->rows; ++c) {
     TcGpuTiling t = {.unit = unit,
                      .rows = c->rows,
                      .warpRows = c->warpRows,
@@ -56,7 +66,8 @@ static bool chooseFor(TcCpuKernel *k, const TcTarget *target,
                      .ring = c->ring,
                      .resident = c->resident};
     double time = timeOf(k, target, &s, c);
-    bool fits = c->warpRows == unit->m || fitsRegisters(&s, c, &t);
+    bool always = c->warpRows == unit->m && !tcGpuReadsShared(unit);
+    bool fits = always || fitsRegisters(&s, c, &t);
     if (time >= best || !fits || tcGpuStreamRefuses(target, &s, &t))
       continue;
     best = time;

@@ -282,7 +282,7 @@ static MlirAttribute warpLoop(const Writer *w, const TcGpuPhase *p,
     if ((stage->in != NULL) == inside && (inside || reached == behind))
       push(w, &body, streamRun(w, p, stage));
   }
-  return loop(w, &s->rows, p->tiling.warpRows, "warp", &body);
+  return loop(w, &s->rows, p->tiling.warpRows, levelOf(p), &body);
 }
 
 static MlirAttribute operandCopy(const Writer *w, const TcGpuStream *s,
@@ -303,6 +303,8 @@ static MlirAttribute blocksLoop(const Writer *w, const TcGpuPhase *p,
   addInt(&e, "step", 1);
   add(&e, "to", tcAttrString(w->k->ctx, "seq"));
   addInt(&e, "ring", p->tiling.ring);
+  if (tcGpuReadsShared(p->tiling.unit))
+    addInt(&e, "skew", 1);
   add(&e, "body", list(w, &body));
   return close(&e);
 }

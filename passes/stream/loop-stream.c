@@ -4,13 +4,70 @@
 #include "passes/stream/stream.h"
 
 #include "lib/ir/attrs.h"
+#include "lib/ir/diag.h"
 #include "lib/ir/pass.h"
 #include "lib/ir/sizes.h"
+#include "target/units.h"
 
 #include "mlir-c/BuiltinAttributes.h"
 
-enum { BLOCK, ALL, EVEN };
-enum { TILE = 32 };
+enum { BLOCK, ALL, EVEN, OTHERWISE };
+enum { TILE = 32, SHORT = 64, LONG = 128 };
+
+//===- Lengths ------------------------------------------------------------===//
+
+// What of `iters` is not in `but` has at most LONG points.
+static bool areFew(const TcStream *s, MlirAttribute iters, MlirAttribute but) {
+  int64_t n = 1, extent;
+  for (intptr_t i = 0; i < mlirArrayAttrGetNumElements(iters); ++i) {
+    MlirAttribute iter = mlirArrayAttrGetElement(iters, i);
+    if (tcNames(but, iter) || mlirAttributeEqual(iter, s->iter))
+      continue;
+    if (!tcSizeAttrIsConstant(tcExtentOf(s->kernel, iter), &extent))
+      return false;
+    n *= extent;
+  }
+  return n <= LONG;
+}
+
+// Whether both products leave registers for the terms of a long block.
+static bool areNarrow(const TcStream *s) {
+  MlirAttribute first = tcNoAttr();
+  for (size_t i = 0; i < s->inside.size; ++i) {
+    MlirOperation stage = s->inside.data[i];
+    if (!tcIsA(stage, "loop.contract"))
+      continue;
+    MlirAttribute iters = tcAttrOf(stage, "iters");
+    if (mlirAttributeIsNull(first))
+      first = iters;
+    if (!areFew(s, tcAttrOf(stage, "over"), first) || !areFew(s, iters, first))
+      return false;
+  }
+  return true;
+}
+
+// A unit that works on terms in registers while threads compute others.
+static bool hasGroups(const TcTarget *target) {
+  for (const TcUnit *u = tcUnits; u->name; ++u)
+    if (u->rows == TC_UNIT_EITHER && tcTargetHasUnit(target, u))
+      return true;
+  return false;
+}
+
+// What such a unit is begun with, waits for, and rescales, it does once a
+// block: long ones, but where these are mostly empty.
+static int64_t lengthFor(const TcTarget *target, const TcStream *s) {
+  int64_t n;
+  if (!target->backend->gpu || !hasGroups(target) || !areNarrow(s))
+    return SHORT;
+  if (!tcSizeAttrIsConstant(tcExtentOf(s->kernel, s->iter), &n))
+    return LONG;
+  return (n + LONG - 1) / LONG * LONG > (n + SHORT - 1) / SHORT * SHORT * 5 / 4
+             ? SHORT
+             : LONG;
+}
+
+//===- Blocks -------------------------------------------------------------===//
 
 // As many blocks as there would be of `most`, of equal length, but whole tiles
 // of matrix units where there are several: the last one may be shorter.
@@ -31,9 +88,26 @@ static bool isOpen(MlirOperation op) {
              op, mlirStringRefCreateFromCString("loop.schedule")));
 }
 
+static bool findTarget(MlirOperation module, TcPass *pass, TcTarget *target) {
+  TcArena arena = {0};
+  MlirStringRef text = tcPassGetOptionString(pass, OTHERWISE);
+  TcStatus status = tcTargetOfModule(
+      module, tcArenaCopyText(&arena, text.data, text.length), target);
+  tcArenaFree(&arena);
+  if (!status)
+    return true;
+  tcOpEmitError(module, "[TC-%04d] %s", tcStatusNumber(status),
+                tcStatusMessage(status));
+  tcStatusFree(status);
+  return false;
+}
+
 static MlirLogicalResult run(MlirOperation module, TcPass *pass) {
-  int64_t most = tcPassGetOptionInt(pass, BLOCK), count = 0;
+  int64_t block = tcPassGetOptionInt(pass, BLOCK), count = 0;
   bool even = tcPassGetOptionBool(pass, EVEN);
+  TcTarget target;
+  if (!findTarget(module, pass, &target))
+    return mlirLogicalResultFailure();
   MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(module));
   MlirOperation op = mlirBlockGetFirstOperation(body);
   for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op)) {
@@ -41,6 +115,7 @@ static MlirLogicalResult run(MlirOperation module, TcPass *pass) {
     TcStream s;
     if (isOpen(op) && tcStreamAnalyse(&arena, op, &s) &&
         (tcStreamHasProducts(&s) || tcPassGetOptionBool(pass, ALL))) {
+      int64_t most = block ? block : lengthFor(&target, &s);
       tcStreamBlocks(&s, even ? blockOf(tcExtentOf(op, s.iter), most) : most);
       ++count;
     }
@@ -51,11 +126,14 @@ static MlirLogicalResult run(MlirOperation module, TcPass *pass) {
 }
 
 static const TcPassOption options[] = {
-    {"block", TC_OPTION_INT, "64", "points of the iterator in a block at most"},
+    {"block", TC_OPTION_INT, "0",
+     "points of the iterator in a block at most; 0: as suits the target"},
     {"all", TC_OPTION_BOOL, "false",
      "every kernel that allows it, not only those with two products"},
     {"even", TC_OPTION_BOOL, "true",
-     "blocks of equal length, shorter than `block` where that is so"}};
+     "blocks of equal length, shorter than `block` where that is so"},
+    {"otherwise", TC_OPTION_STRING, "host",
+     "the target of a module that names none"}};
 static const TcPassStatistic statistics[] = {
     {"streamed", "kernels that run over blocks"}};
 static const char *const dependents[] = {"loop", "prim", NULL};
@@ -64,7 +142,7 @@ const TcPassInfo tcPassLoopStream = {
     .summary = "Cut reductions that depend on each other into carried blocks",
     .anchor = "builtin.module",
     .options = options,
-    .numOptions = 3,
+    .numOptions = 4,
     .statistics = statistics,
     .numStatistics = 1,
     .dependentDialects = dependents,

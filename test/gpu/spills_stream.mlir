@@ -4,11 +4,16 @@
 // REQUIRES: ptxas
 // RUN: tc-compile %s --target=cuda --target-cpu=sm_90a --emit=ptx -o %t.90.ptx
 // RUN: %ptxas -v -arch=sm_90a %t.90.ptx -o %t.90.cubin 2>&1 | FileCheck %s
-// RUN: FileCheck %s --check-prefix=CODE --input-file %t.90.ptx
+// RUN: FileCheck %s --check-prefix=GROUP --input-file %t.90.ptx
+// RUN: sed 's/x64x/x128x/' %s >%t.128.mlir && tc-compile %t.128.mlir --target=cuda --target-cpu=sm_90a --emit=ptx -o %t.128.ptx
+// RUN: %ptxas -v -arch=sm_90a %t.128.ptx -o %t.128.cubin 2>&1 | FileCheck %s
 // RUN: tc-compile %s --target=cuda --target-cpu=sm_80 --emit=ptx -o %t.80.ptx
 // RUN: %ptxas -v -arch=sm_80 %t.80.ptx -o %t.80.cubin 2>&1 | FileCheck %s
+// RUN: FileCheck %s --check-prefix=CODE --input-file %t.80.ptx
+// CHECK-NOT: C75
 // CHECK: 0 bytes spill stores, 0 bytes spill loads
 // CHECK-NOT: bytes spill
+// CHECK-NOT: C75
 
 // Of each pair of terms: a maximum, 2^x, a conversion of both at once.
 // CODE: cp.async.cg.shared.global
@@ -19,6 +24,19 @@
 // CODE: ex2.approx.ftz.f32
 // CODE: cvt.rn.bf16x2.f32
 // CODE: ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16
+
+// Of warp groups: in each turn of a loop the next terms, then the sums of those
+// before, which are waited for behind the exponentials.
+// GROUP: wgmma.mma_async.sync.aligned.m64n128k16.f32.bf16.bf16
+// GROUP: wgmma.fence.sync.aligned
+// GROUP-COUNT-4: wgmma.mma_async.sync.aligned.m64n128k16.f32.bf16.bf16
+// GROUP: wgmma.commit_group
+// GROUP-COUNT-8: wgmma.mma_async.sync.aligned.m64n64k16.f32.bf16.bf16
+// GROUP: wgmma.wait_group.sync.aligned 1;
+// GROUP: max.NaN.f32
+// GROUP: ex2.approx.ftz.f32
+// GROUP: wgmma.wait_group.sync.aligned 0;
+// GROUP: cvt.rn.bf16x2.f32
 !a = tensor<8x12x1024x64xbf16>
 module attributes {tc.version = "0.1"} {
 fx.graph @main(%a: !a) -> !a {

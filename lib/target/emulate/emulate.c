@@ -14,12 +14,17 @@ const TcGpuVendor tcEmulateVendor = {.name = "emulate",
 static TcStatus toObject(MlirOperation module, const TcTarget *target,
                          const TcObjectOptions *options, TcBytes *object,
                          TcObjectStats *stats) {
-  static const char *const externs[] = {
-      "tcEmulateBlocks",        "tcEmulateBarrier",
-      "tcEmulateShuffle",       "tcEmulateCopy",
-      "tcEmulateCommit",        "tcEmulateWait",
-      "tcEmulateLoadMatrix",    "tcEmulateMultiply",
-      "tcEmulateGroupMultiply", NULL};
+  static const char *const externs[] = {"tcEmulateBlocks",
+                                        "tcEmulateBarrier",
+                                        "tcEmulateShuffle",
+                                        "tcEmulateCopy",
+                                        "tcEmulateCommit",
+                                        "tcEmulateWait",
+                                        "tcEmulateLoadMatrix",
+                                        "tcEmulateMultiply",
+                                        "tcEmulateGroupMultiply",
+                                        "tcEmulateGroupMultiplyRows",
+                                        NULL};
   TcObjectOptions more = *options;
   more.externs = externs;
   return tcCpuBackend.moduleToObject(module, target, &more, object, stats);

@@ -206,7 +206,8 @@ static bool emitPhase(TcGpuEmit *g, TcGpuPlan *plan, MlirBlock module,
 
 static int64_t sharedAlignment(const Gen *gen) {
   for (size_t i = 0; i < gen->phases.size; ++i)
-    if (gen->phases.data[i].mode == TC_GPU_UNIT &&
+    if ((gen->phases.data[i].mode == TC_GPU_UNIT ||
+         gen->phases.data[i].mode == TC_GPU_STREAM) &&
         tcGpuReadsShared(gen->phases.data[i].tiling.unit))
       return 1024;
   return 16;

@@ -21,6 +21,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { WORDS = 132 }; // that an instruction takes from a thread at most
+
 typedef struct Emulate {
   MlirContext ctx;
   TcBuilder b; // at the end of the module
@@ -68,9 +70,11 @@ static void declareRuntime(Emulate *e) {
           mlirFunctionTypeGet(e->ctx, 3, matrix, 0, NULL), true);
   declare(e, "tcEmulateMultiply",
           mlirFunctionTypeGet(e->ctx, 2, matrix + 1, 0, NULL), true);
-  const MlirType group[] = {p, n, n, n, n, n, n};
+  const MlirType group[] = {p, n, n, n, n, n, n, n};
   declare(e, "tcEmulateGroupMultiply",
-          mlirFunctionTypeGet(e->ctx, 7, group, 0, NULL), true);
+          mlirFunctionTypeGet(e->ctx, 8, group, 0, NULL), true);
+  declare(e, "tcEmulateGroupMultiplyRows",
+          mlirFunctionTypeGet(e->ctx, 5, group, 0, NULL), true);
 }
 
 //===- Threads ------------------------------------------------------------===//
@@ -214,9 +218,51 @@ static void replaceGroupMultiply(Emulate *e, TcBuilder *b, MlirOperation op) {
       number(b, 2 * mlirLLVMStructTypeGetNumElementTypes(type)),
       number(b, contains(op, "typeA", "#nvvm.wgmma_type<bf16>")),
       number(b, contains(op, "layoutA", "#nvvm.mma_layout<col>")),
-      number(b, contains(op, "layoutB", "#nvvm.mma_layout<row>"))};
-  tcFuncCall(b, 0, NULL, tcStr("tcEmulateGroupMultiply"), 7, operands);
+      number(b, contains(op, "layoutB", "#nvvm.mma_layout<row>")),
+      number(b, contains(op, "scaleD", "#nvvm.wgmma_scale_out<zero>"))};
+  tcFuncCall(b, 0, NULL, tcStr("tcEmulateGroupMultiply"), 8, operands);
   replaceBy(op, tcLlvmLoad(b, type, e->words));
+}
+
+//===- Assembly -----------------------------------------------------------===//
+
+static bool flag(MlirOperation op, const char *name) {
+  return mlirBoolAttrGetValue(
+      mlirOperationGetDiscardableAttributeByName(op, tcStr(name)));
+}
+
+// Four words of fragments, a descriptor, the sums; the sums are what it gives.
+static void replaceMultiplyRows(Emulate *e, TcBuilder *b, MlirOperation op) {
+  enum { ROWS = 4, OTHERS = 5 };
+  intptr_t sums = mlirOperationGetNumOperands(op) - OTHERS;
+  for (intptr_t i = 0; i < ROWS + sums; ++i)
+    tcLlvmStore(b, mlirOperationGetOperand(op, i < ROWS ? i : i + 1),
+                wordAt(e, b, (int32_t)i));
+  const MlirValue operands[] = {e->words, mlirOperationGetOperand(op, ROWS),
+                                number(b, 2 * sums),
+                                number(b, flag(op, "tc.unit.bf16")),
+                                number(b, flag(op, "tc.unit.transposed"))};
+  tcFuncCall(b, 0, NULL, tcStr("tcEmulateGroupMultiplyRows"), 5, operands);
+  e->stops = true;
+  MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
+  replaceBy(op, tcLlvmLoad(b, type, wordAt(e, b, ROWS)));
+}
+
+// Registers that only wait, or are waited for.
+static void replaceOrder(TcBuilder *b, MlirOperation op) {
+  MlirValue v = tcLlvmMlirUndef(b, mlirValueGetType(tcOpOnlyResult(op)));
+  for (int64_t i = 0; i < mlirOperationGetNumOperands(op); ++i)
+    v = tcLlvmInsertvalue(b, v, mlirOperationGetOperand(op, i), 1, &i);
+  replaceBy(op, v);
+}
+
+static void replaceAssembly(Emulate *e, TcBuilder *b, MlirOperation op) {
+  MlirAttribute role =
+      mlirOperationGetDiscardableAttributeByName(op, tcStr("tc.unit"));
+  if (mlirStringRefEqual(mlirStringAttrGetValue(role), tcStr("multiply")))
+    replaceMultiplyRows(e, b, op);
+  else
+    replaceOrder(b, op);
 }
 
 // What only orders asynchronous work: emulated, it is done at once.
@@ -275,7 +321,9 @@ static MlirWalkResult replaceOp(MlirOperation op, void *self) {
   default:
     if (replaceNvvm(e, &b, op))
       break;
-    if (tcLlvmOpKind(op) == TC_LLVM_MLIR_ADDRESSOF)
+    if (tcLlvmOpKind(op) == TC_LLVM_INLINE_ASM)
+      replaceAssembly(e, &b, op);
+    else if (tcLlvmOpKind(op) == TC_LLVM_MLIR_ADDRESSOF)
       replaceBy(op, tcLlvmAddrspacecast(&b, mlirLLVMPointerTypeGet(e->ctx, 3),
                                         argument(e, 4)));
   }
@@ -288,7 +336,7 @@ static void makeThread(Emulate *e, MlirOperation func, const char *name) {
   e->body = open(e, name, 5, types);
   e->stops = false;
   TcBuilder b = tcBuilderAtEnd(e->body, e->b.loc);
-  e->words = tcLlvmAlloca(&b, e->ptr, number(&b, 128), e->i32);
+  e->words = tcLlvmAlloca(&b, e->ptr, number(&b, WORDS), e->i32);
   bindArguments(e, from);
   moveOps(e, from);
   mlirOperationWalk(mlirBlockGetParentOperation(e->body), replaceOp, e,

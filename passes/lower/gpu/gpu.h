@@ -11,7 +11,7 @@
 //   product.c       which kernels are products; product_emit.c their tiles
 //   unit.c          those on matrix units; unit_stage.c, unit_emit.c
 //   stream.c        two of them with what is reduced between, streamed;
-//                   stream_stage.c, stream_emit.c
+//                   stream_stage.c, stream_emit.c, stream_group.c
 //   fragments.c     operands of matrix units in registers; nvvm.c
 #ifndef TC_PASSES_LOWER_GPU_GPU_H
 #define TC_PASSES_LOWER_GPU_GPU_H
@@ -158,6 +158,12 @@ void tcGpuStagingBegin(TcGpuStaging *s, TcGpuEmit *g, const TcGpuOperand *o,
 void tcGpuStagingCopy(TcGpuStaging *s, MlirValue from, MlirValue numSteps,
                       MlirValue slot);
 
+/// i64: names the 16 steps from `steps` on, of the points from `first` on, of
+/// an operand's tile in the slot at `slot` to a unit that reads shared memory.
+/// `along`: points, not steps, lie side by side.
+MlirValue tcGpuDescribe(TcEmit *e, const TcGpuOperand *o, bool along,
+                        MlirValue slot, MlirValue first, int64_t steps);
+
 //===- stream_stage.c -----------------------------------------------------===//
 
 /// What a thread has of a value in registers: an element of each of its rows,
@@ -240,15 +246,27 @@ void tcNvvmMultiply(TcEmit *e, bool bf16, const MlirValue a[4],
 /// What threads have written to shared memory, the unit may read after the next
 /// barrier.
 void tcNvvmFenceProxy(TcEmit *e);
-/// n / 2 sums of each thread of a warp group, zero.
+/// n / 2 sums of each thread of a warp group: zero; anything.
 MlirValue tcNvvmGroupZero(TcEmit *e, int64_t n);
+MlirValue tcNvvmGroupAny(TcEmit *e, int64_t n);
 /// Before the first product of a group, after registers were written.
 void tcNvvmGroupFence(TcEmit *e);
 /// acc + a * b of shape m64nNk16, on its way until its group has ended;
 /// operands are descriptors. `transposed`: their points are contiguous.
+/// `fresh`: a * b alone.
 MlirValue tcNvvmGroupMultiply(TcEmit *e, bool bf16, int64_t n, MlirValue a,
                               bool aTransposed, MlirValue b, bool bTransposed,
-                              MlirValue acc);
+                              bool fresh, MlirValue acc);
+/// The same with the rows' operand in registers, a fragment of 16 steps; `acc`
+/// are n / 2 f32.
+void tcNvvmGroupMultiplyRows(TcEmit *e, bool bf16, int64_t n,
+                             const MlirValue a[4], MlirValue b,
+                             bool bTransposed, MlirValue *acc);
+/// Orders what the warp group's products do with these registers, `floats` f32
+/// and `words` i32, before or after what other code does with them.
+void tcNvvmGroupFenceOf(TcEmit *e, size_t floats, MlirValue *f, size_t words,
+                        MlirValue *w);
+void tcNvvmGroupWaitOf(TcEmit *e, int64_t pending, size_t floats, MlirValue *f);
 void tcNvvmGroupCommit(TcEmit *e);
 void tcNvvmGroupWait(TcEmit *e, int64_t pending);
 

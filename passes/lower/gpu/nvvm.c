@@ -115,12 +115,19 @@ void tcNvvmFenceProxy(TcEmit *e) {
   tcOpEnd(&s);
 }
 
-MlirValue tcNvvmGroupZero(TcEmit *e, int64_t n) {
+static MlirType groupSums(TcEmit *e, int64_t n) {
   MlirType types[128];
   for (int64_t i = 0; i < n / 2; ++i)
     types[i] = e->f32;
-  return tcLlvmMlirZero(&e->b, mlirLLVMStructTypeLiteralGet(
-                                   e->ctx, (intptr_t)(n / 2), types, false));
+  return mlirLLVMStructTypeLiteralGet(e->ctx, (intptr_t)(n / 2), types, false);
+}
+
+MlirValue tcNvvmGroupZero(TcEmit *e, int64_t n) {
+  return tcLlvmMlirZero(&e->b, groupSums(e, n));
+}
+
+MlirValue tcNvvmGroupAny(TcEmit *e, int64_t n) {
+  return tcLlvmMlirUndef(&e->b, groupSums(e, n));
 }
 
 void tcNvvmGroupFence(TcEmit *e) { plainOp(e, "nvvm.wgmma.fence.aligned"); }
@@ -138,7 +145,7 @@ void tcNvvmGroupWait(TcEmit *e, int64_t pending) {
 
 MlirValue tcNvvmGroupMultiply(TcEmit *e, bool bf16, int64_t n, MlirValue a,
                               bool aTransposed, MlirValue b, bool bTransposed,
-                              MlirValue acc) {
+                              bool fresh, MlirValue acc) {
   MlirAttribute type =
       parsed(e, bf16 ? "#nvvm.wgmma_type<bf16>" : "#nvvm.wgmma_type<f16>");
   MlirAttribute row = parsed(e, "#nvvm.mma_layout<row>");
@@ -155,11 +162,126 @@ MlirValue tcNvvmGroupMultiply(TcEmit *e, bool bf16, int64_t n, MlirValue a,
   tcOpAddAttr(&s, "typeA", type);
   tcOpAddAttr(&s, "typeB", type);
   tcOpAddAttr(&s, "typeD", parsed(e, "#nvvm.wgmma_type<f32>"));
-  tcOpAddAttr(&s, "scaleD", parsed(e, "#nvvm.wgmma_scale_out<one>"));
+  tcOpAddAttr(&s, "scaleD",
+              parsed(e, fresh ? "#nvvm.wgmma_scale_out<zero>"
+                              : "#nvvm.wgmma_scale_out<one>"));
   tcOpAddAttr(&s, "scaleA", one);
   tcOpAddAttr(&s, "scaleB", one);
   tcOpAddAttr(&s, "layoutA", aTransposed ? col : row);
   tcOpAddAttr(&s, "layoutB", bTransposed ? row : col);
   tcOpAddResult(&s, "results", mlirValueGetType(acc));
   return tcOpOnlyResult(tcOpEnd(&s));
+}
+
+//===- Warp groups, with registers ----------------------------------------===//
+
+// Products run on while other code does; registers that they read and write are
+// operands and results of every instruction that orders them, so that no code
+// that uses these registers is moved over it. No op of the dialect takes them:
+// assembly, which emulation knows by its attribute "tc.unit".
+enum { MOST_FLOATS = 160, MOST_WORDS = 64 };
+
+static void names(TcStrBuf *buf, const char *before, size_t n, size_t from) {
+  for (size_t i = 0; i < n; ++i)
+    tcStrBufPrintf(buf, "%s%s%zu", i ? ", " : "", before, from + i);
+}
+
+static void repeated(TcStrBuf *buf, const char *constraint, size_t n) {
+  for (size_t i = 0; i < n; ++i)
+    tcStrBufPrintf(buf, "%s%s", buf->size ? "," : "", constraint);
+}
+
+static void tied(TcStrBuf *buf, size_t n) {
+  for (size_t i = 0; i < n; ++i)
+    tcStrBufPrintf(buf, ",%zu", i);
+}
+
+// Assembly whose first results are `floats` f32 and then `words` i32, all in
+// `inout`; its other operands come first.
+static MlirOperation assembly(TcEmit *e, const char *text,
+                              const char *constraints, const char *role,
+                              size_t others, size_t floats, size_t words,
+                              MlirValue *operands) {
+  MlirType types[MOST_FLOATS + MOST_WORDS];
+  for (size_t i = 0; i < floats + words; ++i)
+    types[i] = i < floats ? e->f32 : e->i32;
+  intptr_t n = (intptr_t)(floats + words);
+  MlirAttribute no = tcNoAttr();
+  MlirOperation op = tcLlvmInlineAsmCreate(
+      &e->b, mlirLLVMStructTypeLiteralGet(e->ctx, n, types, false),
+      n + (intptr_t)others, operands, tcStr(text), tcStr(constraints), true,
+      false, no, no, no);
+  mlirOperationSetDiscardableAttributeByName(op, tcStr("tc.unit"),
+                                             tcAttrString(e->ctx, role));
+  for (int64_t i = 0; i < n; ++i)
+    operands[(int64_t)others + i] =
+        tcLlvmExtractvalue(&e->b, types[i], tcLlvmInlineAsmGetRes(op), 1, &i);
+  return op;
+}
+
+static void order(TcEmit *e, const char *text, size_t floats, MlirValue *f,
+                  size_t words, MlirValue *w) {
+  TcStrBuf constraints = {0};
+  MlirValue operands[MOST_FLOATS + MOST_WORDS];
+  for (size_t i = 0; i < floats + words; ++i)
+    operands[i] = i < floats ? f[i] : w[i - floats];
+  repeated(&constraints, "=f", floats);
+  repeated(&constraints, "=r", words);
+  tied(&constraints, floats + words);
+  assembly(e, text, tcStrBufText(&constraints), "order", 0, floats, words,
+           operands);
+  for (size_t i = 0; i < floats + words; ++i)
+    *(i < floats ? &f[i] : &w[i - floats]) = operands[i];
+  tcStrBufFree(&constraints);
+}
+
+void tcNvvmGroupFenceOf(TcEmit *e, size_t floats, MlirValue *f, size_t words,
+                        MlirValue *w) {
+  order(e, "wgmma.fence.sync.aligned;", floats, f, words, w);
+}
+
+void tcNvvmGroupWaitOf(TcEmit *e, int64_t pending, size_t floats,
+                       MlirValue *f) {
+  char text[64];
+  snprintf(text, sizeof text, "wgmma.wait_group.sync.aligned %d;",
+           (int)pending);
+  order(e, text, floats, f, 0, NULL);
+}
+
+void tcNvvmGroupMultiplyRows(TcEmit *e, bool bf16, int64_t n,
+                             const MlirValue a[4], MlirValue b,
+                             bool bTransposed, MlirValue *acc) {
+  enum { ROWS = 4, OTHERS = 5 };
+  const char *type = bf16 ? "bf16" : "f16";
+  size_t sums = (size_t)(n / 2);
+  TcStrBuf text = {0}, constraints = {0};
+  MlirValue operands[OTHERS + MOST_FLOATS];
+  tcStrBufPrintf(&text,
+                 "{\n.reg .pred p;\nsetp.ne.b32 p, 1, 0;\n"
+                 "wgmma.mma_async.sync.aligned.m64n%dk16.f32.%s.%s {",
+                 (int)n, type, type);
+  names(&text, "$", sums, 0);
+  tcStrBufPrintf(&text, "}, {");
+  names(&text, "$", ROWS, sums);
+  tcStrBufPrintf(&text, "}, $%zu, p, 1, 1, %d;\n}", sums + ROWS, bTransposed);
+  repeated(&constraints, "=f", sums);
+  repeated(&constraints, "r", ROWS);
+  repeated(&constraints, "l", 1);
+  tied(&constraints, sums);
+  for (int i = 0; i < ROWS; ++i)
+    operands[i] = a[i];
+  operands[ROWS] = b;
+  for (size_t i = 0; i < sums; ++i)
+    operands[OTHERS + i] = acc[i];
+  MlirOperation op =
+      assembly(e, tcStrBufText(&text), tcStrBufText(&constraints), "multiply",
+               OTHERS, sums, 0, operands);
+  mlirOperationSetDiscardableAttributeByName(op, tcStr("tc.unit.bf16"),
+                                             mlirBoolAttrGet(e->ctx, bf16));
+  mlirOperationSetDiscardableAttributeByName(
+      op, tcStr("tc.unit.transposed"), mlirBoolAttrGet(e->ctx, bTransposed));
+  for (size_t i = 0; i < sums; ++i)
+    acc[i] = operands[OTHERS + i];
+  tcStrBufFree(&text);
+  tcStrBufFree(&constraints);
 }

@@ -288,30 +288,68 @@ static bool isBefore(const TcCpuStage *a, const TcCpuStage *b) {
   return !a || a->position < b->position;
 }
 
-static bool merges(const TcGpuStream *s, const TcCpuStage *stage, size_t read) {
+static bool merges(const TcGpuStream *s, const TcCpuStage *stage, size_t read,
+                   bool before) {
   if (stage->kind != TC_CPU_MAP || mlirBlockIsNull(stage->body) ||
       stage->results.size != 1)
     return false;
   MlirOperation end = mlirBlockGetTerminator(stage->body);
-  for (size_t i = 0; i < stage->reads.size; ++i)
+  for (size_t i = 0; before && i < stage->reads.size; ++i)
     if (i != read && !isBefore(stage->reads.data[i].value->stage, s->second))
       return false;
   return addsRead(mlirOperationGetOperand(end, 0), stage->body, read);
 }
 
-static void findMerge(TcGpuStream *s) {
+// `before`: what it reads besides is made before the sums.
+static void findMerge(TcGpuStream *s, bool before) {
   const TcCpuValue *sums = s->second->results.data[0];
   for (size_t i = 0; i < s->loop.size; ++i)
     for (size_t r = 0; r < s->loop.data[i]->reads.size; ++r) {
       TcCpuStage *stage = s->loop.data[i];
       if (stage->reads.data[r].value != sums)
         continue;
-      if (s->merge || !merges(s, stage, r)) {
+      if (s->merge || !merges(s, stage, r, before)) {
         s->merge = NULL;
         return;
       }
       s->merge = stage;
     }
+}
+
+static bool readsResult(const TcCpuStage *stage, const TcCpuStage *of) {
+  for (size_t i = 0; i < stage->reads.size; ++i)
+    if (stage->reads.data[i].value->stage == of)
+      return true;
+  return false;
+}
+
+static bool readsValue(const TcCpuStage *stage, const TcCpuValue *v) {
+  for (size_t i = 0; i < stage->reads.size; ++i)
+    if (stage->reads.data[i].value == v)
+      return true;
+  return false;
+}
+
+// Whether sums may still be added up while what comes after them in the loop,
+// and before them in its next turn, is computed: only the merge reads them, as
+// it does what is carried of them, and only an update reads the merge.
+static void findUpdate(TcGpuStream *s) {
+  TcCpuStage *update = NULL;
+  for (size_t i = 0; s->merge && i < s->loop.size; ++i) {
+    TcCpuStage *stage = s->loop.data[i];
+    if (stage != s->merge && readsResult(stage, s->second))
+      return;
+    if (!readsResult(stage, s->merge))
+      continue;
+    if (update || !stage->update || !stage->results.data[0]->carried)
+      return;
+    update = stage;
+  }
+  for (size_t i = 0; update && i < s->loop.size; ++i)
+    if (s->loop.data[i] != s->merge &&
+        readsValue(s->loop.data[i], update->results.data[0]->carried))
+      return;
+  s->update = update;
 }
 
 //===- Operands -----------------------------------------------------------===//
@@ -340,9 +378,9 @@ bool tcGpuStreamMatch(TcCpuKernel *k, const TcUnit *unit, TcGpuStream *s) {
   enum { MOST = 256 };
   *s = (TcGpuStream){0};
   if (k->stream.block < 0 || k->stream.step % BLOCK ||
-      unit->rows != TC_UNIT_REGISTERS || !unit->elementwise ||
-      !sortStages(k, s) || !findContractions(k, s) || !findOperands(k, s) ||
-      !haveTypes(s, unit))
+      (unit->rows != TC_UNIT_REGISTERS && unit->rows != TC_UNIT_EITHER) ||
+      !unit->elementwise || !sortStages(k, s) || !findContractions(k, s) ||
+      !findOperands(k, s) || !haveTypes(s, unit))
     return false;
   findIters(k, s);
   if (!haveKinds(k, s) || !staysInside(k, s) ||
@@ -351,7 +389,11 @@ bool tcGpuStreamMatch(TcCpuKernel *k, const TcUnit *unit, TcGpuStream *s) {
       s->numDepth < 1 || s->numDepth > MOST || s->numColumns < 1 ||
       s->numColumns > MOST)
     return false;
-  findMerge(s);
+  bool groups = tcGpuReadsShared(unit);
+  findMerge(s, !groups);
+  findUpdate(s);
+  if (groups && !s->update)
+    return false;
   return matchOperand(k, s, TC_STREAM_ROWS, &s->rows, &s->depth) &&
          matchOperand(k, s, TC_STREAM_FIRST, &s->depth, &s->streamed) &&
          matchOperand(k, s, TC_STREAM_SECOND, &s->columns, &s->streamed);
@@ -360,29 +402,35 @@ bool tcGpuStreamMatch(TcCpuKernel *k, const TcUnit *unit, TcGpuStream *s) {
 //===- Tiles --------------------------------------------------------------===//
 
 int64_t tcGpuStreamThreads(const TcGpuTiling *t) {
-  return t->rows / t->warpRows * WARP;
+  return t->rows / t->warpRows * t->unit->threads;
 }
 
-// Tiles in shared memory have a power of two of depth, of columns.
-static int64_t padded(int64_t n) {
-  int64_t p = BLOCK;
+// Tiles in shared memory have a power of two of depth, of columns; those that
+// the unit reads are of whole boxes.
+static int64_t padded(const TcGpuTiling *t, int64_t n) {
+  int64_t p = tcGpuReadsShared(t->unit) ? TC_UNIT_BOX * CHUNK : BLOCK;
   while (p < n)
     p *= 2;
   return p;
 }
 
+static int64_t rowsOfWarp(const TcGpuTiling *t) {
+  return t->warpRows * WARP / t->unit->threads;
+}
+
 static int64_t rowBytes(const TcGpuStream *s, const TcGpuTiling *t) {
-  return 2 * t->rows * padded(s->numDepth);
+  return 2 * t->rows * padded(t, s->numDepth);
 }
 
 static int64_t sharedBytes(const TcGpuStream *s, const TcGpuTiling *t) {
   return rowBytes(s, t) +
-         t->ring * 2 * t->depth * (padded(s->numDepth) + padded(s->numColumns));
+         t->ring * 2 * t->depth *
+             (padded(t, s->numDepth) + padded(t, s->numColumns));
 }
 
 static bool deals(const TcGpuStream *s, const TcGpuTiling *t) {
   int64_t threads = tcGpuStreamThreads(t);
-  int64_t depth = padded(s->numDepth), columns = padded(s->numColumns);
+  int64_t depth = padded(t, s->numDepth), columns = padded(t, s->numColumns);
   return tcGpuDealsEvenly(&s->operands[TC_STREAM_ROWS], t->rows, depth,
                           threads) &&
          tcGpuDealsEvenly(&s->operands[TC_STREAM_FIRST], depth, t->depth,
@@ -393,16 +441,41 @@ static bool deals(const TcGpuStream *s, const TcGpuTiling *t) {
 
 static bool isPower(int64_t n) { return n > 0 && !(n & (n - 1)); }
 
-const char *tcGpuStreamRefuses(const TcTarget *target, const TcGpuStream *s,
-                               const TcGpuTiling *t) {
-  enum { MAX_THREADS = 1024, MAX_SUMS = 128, MAX_WARP_ROWS = 32 };
+static const char *fragmentsRefuse(const TcGpuTiling *t) {
+  enum { MAX_WARP_ROWS = 32 };
   if (!isPower(t->rows) || !isPower(t->warpRows) || t->warpRows < t->unit->m ||
       t->warpRows > MAX_WARP_ROWS || t->rows < t->warpRows)
     return "a warp has 16 or 32 rows, of a tile of a power of two of them";
+  return NULL;
+}
+
+// Operands whose points are contiguous are read in boxes of 64 of these; what
+// the loop waits for, the slot of two turns before, is free only after it.
+static const char *descriptorsRefuse(const TcGpuStream *s,
+                                     const TcGpuTiling *t) {
+  enum { BOX = TC_UNIT_BOX * CHUNK, MAX_DEPTH = 256 };
+  if (t->warpRows != t->unit->m || t->rows < t->warpRows ||
+      t->rows % t->warpRows)
+    return "a warp group has 64 rows, of a tile of a multiple of these";
+  if (t->depth > MAX_DEPTH ||
+      (!s->factors[TC_STREAM_FIRST].along && t->depth % BOX) ||
+      (!s->factors[TC_STREAM_SECOND].along && t->depth % BOX) ||
+      (s->factors[TC_STREAM_ROWS].along && t->rows % BOX))
+    return "the unit reads shared memory in boxes of 64 elements";
+  return NULL;
+}
+
+const char *tcGpuStreamRefuses(const TcTarget *target, const TcGpuStream *s,
+                               const TcGpuTiling *t) {
+  enum { MAX_THREADS = 1024, MAX_SUMS = 128 };
+  const char *why =
+      tcGpuReadsShared(t->unit) ? descriptorsRefuse(s, t) : fragmentsRefuse(t);
+  if (why)
+    return why;
   if (!isPower(t->depth) || t->depth < BLOCK)
     return "blocks of a power of two of streamed points, at least 16, are "
            "multiplied";
-  if (t->warpRows * padded(s->numColumns) / WARP > MAX_SUMS)
+  if (rowsOfWarp(t) * padded(t, s->numColumns) / WARP > MAX_SUMS)
     return "a thread has more than 128 sums";
   if (tcGpuStreamThreads(t) > MAX_THREADS || !deals(s, t))
     return "a block's threads do not divide the chunks of a tile";
@@ -415,8 +488,9 @@ const char *tcGpuStreamRefuses(const TcTarget *target, const TcGpuStream *s,
 
 void tcGpuStreamCut(TcCpuKernel *k, const TcGpuTiling *t, TcGpuStream *s) {
   TcArena *a = k->arena;
-  int64_t depth = padded(s->numDepth), columns = padded(s->numColumns);
+  int64_t depth = padded(t, s->numDepth), columns = padded(t, s->numColumns);
   s->tiling = *t;
+  s->warpRows = rowsOfWarp(t);
   s->threads = tcGpuStreamThreads(t);
   TcGpuOperand *first = &s->operands[TC_STREAM_FIRST];
   first->padded = s->numDepth % BLOCK != 0;
@@ -439,5 +513,6 @@ bool tcGpuStreamIsBounded(const TcCpuKernel *k, const TcGpuStream *s) {
 bool tcGpuStreamHoldsRows(const TcGpuStream *s) {
   enum { MOST = 32 }; // registers
   int64_t blocks = (s->numDepth + BLOCK - 1) / BLOCK;
-  return s->tiling.warpRows / BLOCK * blocks * 4 <= MOST;
+  return !tcGpuReadsShared(s->tiling.unit) &&
+         s->warpRows / BLOCK * blocks * 4 <= MOST;
 }

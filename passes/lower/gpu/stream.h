@@ -20,9 +20,13 @@
 // rows l / 4 and 8 further on, columns 2 (l % 4) and the next one, of every 16
 // x 8 tile; values of rows are the same in the four threads of a row.
 //
+// On units that read shared memory (wgmma) a warp group has 64 rows, each of
+// its warps 16, and the loop is skewed: see stream_group.c.
+//
 //   stream.c        which kernels, what follows from a tiling
 //   stream_stage.c  stages on registers
 //   stream_emit.c   the loops, the contractions
+//   stream_group.c  the loop of warp groups
 #ifndef TC_PASSES_LOWER_GPU_STREAM_H
 #define TC_PASSES_LOWER_GPU_STREAM_H
 
@@ -41,9 +45,11 @@ typedef struct TcGpuStream {
   TcCpuStages before, inits, loop, behind; // of registers, in order
   TcCpuStage *first, *second;              // contractions: of the loop
   const TcCpuRead *terms; // of the second: the operand in registers
-  TcCpuStage *kept;  // a copy of the rows' operand before the loop, or NULL
-  TcCpuStage *merge; // adds the second's sums to what is carried: these are
-                     // then what its accumulators start from; or NULL
+  TcCpuStage *kept;   // a copy of the rows' operand before the loop, or NULL
+  TcCpuStage *merge;  // adds the second's sums to what is carried: these are
+                      // then what its accumulators start from; or NULL
+  TcCpuStage *update; // carries into the next turn what the merge makes, which
+                      // nothing else of the loop reads; or NULL
   TcCpuIters batch, rows, depth, columns, streamed;
   TcGpuFactor factors[TC_STREAM_OPERANDS];
   TcGpuOperand operands[TC_STREAM_OPERANDS];
@@ -51,6 +57,7 @@ typedef struct TcGpuStream {
   // What a tiling says.
   TcGpuTiling tiling;
   int64_t threads, slotBytes, sharedBytes;
+  int64_t warpRows; // rows of one warp
   const TcSize *rowTiles, *numBlocks;
 } TcGpuStream;
 

@@ -6,7 +6,7 @@
 //     wait for block b; barrier; block b + ring - 1 on its way
 //     the loop's stages, in their order
 //   the stages behind the loop
-#include "passes/lower/gpu/gpu.h"
+#include "passes/lower/gpu/stream_emit.h"
 
 #include "tc/gen/ArithOps.h"
 #include "tc/gen/LlvmOps.h"
@@ -18,18 +18,6 @@
 
 enum { BLOCK = TC_UNIT_BLOCK, WARP = 32, EACH = 4, QUAD = 4 };
 
-typedef struct Blocks {
-  TcGpuStreamEmit x;
-  TcGpuStaging staging[TC_STREAM_OPERANDS];
-  TcGpuFragments fragments[TC_STREAM_OPERANDS];
-  MlirValue (*rows)[4];          // fragments that stay in registers, or NULL
-  MlirValue low, high;           // blocks
-  MlirValue innerLow, innerHigh; // those whose points no bound leaves out
-  TcCpuSizes facts;              // there; none: there are no such blocks
-  MlirValue end;                 // points before block `high`
-  TC_VEC(const TcCpuValue *) carried;
-} Blocks;
-
 void tcGpuPlanStream(TcGpuEmit *g, TcGpuPlan *plan) {
   const TcGpuTiling *tiling = &plan->phase->tiling;
   tcGpuStreamMatch(&g->k, tiling->unit, &plan->stream);
@@ -40,39 +28,41 @@ void tcGpuPlanStream(TcGpuEmit *g, TcGpuPlan *plan) {
 
 //===- Arithmetic ---------------------------------------------------------===//
 
-static TcEmit *emitOf(Blocks *b) { return &b->x.g->e; }
+static TcEmit *emitOf(TcGpuBlocks *b) { return &b->x.g->e; }
 
-static MlirValue i64(Blocks *b, int64_t n) { return tcEmitI64(emitOf(b), n); }
+static MlirValue i64(TcGpuBlocks *b, int64_t n) {
+  return tcEmitI64(emitOf(b), n);
+}
 
-static MlirValue add(Blocks *b, MlirValue x, MlirValue y) {
+static MlirValue add(TcGpuBlocks *b, MlirValue x, MlirValue y) {
   return tcArithAddi(&emitOf(b)->b, x, y);
 }
 
-static MlirValue sub(Blocks *b, MlirValue x, MlirValue y) {
+static MlirValue sub(TcGpuBlocks *b, MlirValue x, MlirValue y) {
   return tcArithSubi(&emitOf(b)->b, x, y);
 }
 
-static MlirValue times(Blocks *b, MlirValue x, int64_t n) {
+static MlirValue times(TcGpuBlocks *b, MlirValue x, int64_t n) {
   return tcArithMuli(&emitOf(b)->b, x, i64(b, n));
 }
 
-static MlirValue over(Blocks *b, MlirValue x, int64_t n) {
+static MlirValue over(TcGpuBlocks *b, MlirValue x, int64_t n) {
   return tcArithDivui(&emitOf(b)->b, x, i64(b, n));
 }
 
-static MlirValue rest(Blocks *b, MlirValue x, int64_t n) {
+static MlirValue rest(TcGpuBlocks *b, MlirValue x, int64_t n) {
   return tcArithRemui(&emitOf(b)->b, x, i64(b, n));
 }
 
-static MlirValue least(Blocks *b, MlirValue x, MlirValue y) {
+static MlirValue least(TcGpuBlocks *b, MlirValue x, MlirValue y) {
   return tcArithMinsi(&emitOf(b)->b, x, y);
 }
 
-static MlirValue most(Blocks *b, MlirValue x, MlirValue y) {
+static MlirValue most(TcGpuBlocks *b, MlirValue x, MlirValue y) {
   return tcArithMaxsi(&emitOf(b)->b, x, y);
 }
 
-static MlirValue sharedAt(Blocks *b, MlirValue at) {
+static MlirValue sharedAt(TcGpuBlocks *b, MlirValue at) {
   const int32_t dynamic = INT32_MIN;
   TcEmit *e = emitOf(b);
   return tcLlvmGetelementptr(&e->b, mlirLLVMPointerTypeGet(e->ctx, 3),
@@ -80,7 +70,7 @@ static MlirValue sharedAt(Blocks *b, MlirValue at) {
 }
 
 // Behind the rows' operand lies the ring.
-static MlirValue slotAt(Blocks *b, MlirValue slot) {
+MlirValue tcGpuBlocksSlot(TcGpuBlocks *b, MlirValue slot) {
   const TcGpuStream *s = b->x.s;
   return sharedAt(b, add(b, times(b, slot, s->slotBytes),
                          i64(b, s->operands[TC_STREAM_ROWS].bytes)));
@@ -88,50 +78,49 @@ static MlirValue slotAt(Blocks *b, MlirValue slot) {
 
 //===- Contractions -------------------------------------------------------===//
 
-static int64_t depthBlocks(const TcGpuStream *s) {
+int64_t tcGpuBlocksDepth(const TcGpuStream *s) {
   return (s->numDepth + BLOCK - 1) / BLOCK;
 }
 
-static int64_t rowBlocks(const TcGpuStream *s) {
-  return s->tiling.warpRows / BLOCK;
-}
+static int64_t rowBlocks(const TcGpuStream *s) { return s->warpRows / BLOCK; }
 
-static bool isBrain(const TcGpuStream *s) {
+bool tcGpuBlocksAreBrain(const TcGpuStream *s) {
   return !strcmp(s->tiling.unit->operand, "bf16");
 }
 
 // acc += a * b, of `tiles` 16 x 8 tiles from `first` on.
-static void multiply(Blocks *b, const MlirValue a[4], const MlirValue c[4],
+static void multiply(TcGpuBlocks *b, const MlirValue a[4], const MlirValue c[4],
                      TcLane *acc) {
   MlirValue sums[EACH];
   for (int64_t side = 0; side < 2; ++side) {
     for (int i = 0; i < EACH; ++i)
       sums[i] = acc[EACH * side + i].v;
-    tcNvvmMultiply(emitOf(b), isBrain(b->x.s), a, &c[2 * side], sums);
+    tcNvvmMultiply(emitOf(b), tcGpuBlocksAreBrain(b->x.s), a, &c[2 * side],
+                   sums);
     for (int i = 0; i < EACH; ++i)
       acc[EACH * side + i] = tcLaneScalar(sums[i]);
   }
 }
 
-static void loadRows(Blocks *b, int64_t depth, MlirValue (*out)[4]) {
+static void loadRows(TcGpuBlocks *b, int64_t depth, MlirValue (*out)[4]) {
   for (int64_t i = 0; i < rowBlocks(b->x.s); ++i)
     tcGpuFragmentsLoad(&b->fragments[TC_STREAM_ROWS], b->x.shared, i, depth,
                        out[i]);
 }
 
-static void holdRows(Blocks *b) {
+static void holdRows(TcGpuBlocks *b) {
   const TcGpuStream *s = b->x.s;
   if (!tcGpuStreamHoldsRows(s))
     return;
   int64_t blocks = rowBlocks(s);
   b->rows = (MlirValue(*)[4])TC_ARENA_ARRAY(
-      emitOf(b)->arena, MlirValue, (size_t)(4 * blocks * depthBlocks(s)));
-  for (int64_t d = 0; d < depthBlocks(s); ++d)
+      emitOf(b)->arena, MlirValue, (size_t)(4 * blocks * tcGpuBlocksDepth(s)));
+  for (int64_t d = 0; d < tcGpuBlocksDepth(s); ++d)
     loadRows(b, d, &b->rows[d * blocks]);
 }
 
 // The first contraction: its sums are rounded as the value's type says.
-static void makeTerms(Blocks *b, MlirValue slot) {
+static void makeTerms(TcGpuBlocks *b, MlirValue slot) {
   enum { MAX_ROWS = 2 };
   TcGpuStreamEmit *x = &b->x;
   TcEmit *e = emitOf(b);
@@ -143,7 +132,7 @@ static void makeTerms(Blocks *b, MlirValue slot) {
   MlirValue read[MAX_ROWS][4], c[4];
   for (size_t i = 0; i < n; ++i)
     terms->data[i] = tcLaneScalar(tcEmitFloat(e, e->f32, 0));
-  for (int64_t d = 0; d < depthBlocks(s); ++d) {
+  for (int64_t d = 0; d < tcGpuBlocksDepth(s); ++d) {
     MlirValue(*a)[4] = b->rows ? &b->rows[d * blocks] : read;
     if (!b->rows)
       loadRows(b, d, read);
@@ -158,12 +147,12 @@ static void makeTerms(Blocks *b, MlirValue slot) {
 }
 
 // Two neighbours as the unit reads them. What does not exist has no part.
-static MlirValue packTerms(Blocks *b, const TcGpuHeld *terms, size_t i) {
+static MlirValue packTerms(TcGpuBlocks *b, const TcGpuHeld *terms, size_t i) {
   const int64_t two = 2;
   TcEmit *e = emitOf(b);
   MlirType element = b->x.s->terms->value->element;
-  MlirType half =
-      isBrain(b->x.s) ? mlirBF16TypeGet(e->ctx) : mlirF16TypeGet(e->ctx);
+  MlirType half = tcGpuBlocksAreBrain(b->x.s) ? mlirBF16TypeGet(e->ctx)
+                                              : mlirF16TypeGet(e->ctx);
   MlirValue v = tcLlvmMlirUndef(&e->b, mlirVectorTypeGet(1, &two, half));
   for (size_t j = 0; j < 2; ++j) {
     TcLane term = terms->data[i + j];
@@ -179,8 +168,8 @@ static MlirValue packTerms(Blocks *b, const TcGpuHeld *terms, size_t i) {
 
 // Accumulators of two 16 x 8 tiles side by side are, as pairs of narrow
 // numbers, a fragment of 16 x 16.
-static void termFragment(Blocks *b, const TcGpuHeld *terms, int64_t row,
-                         int64_t steps, MlirValue out[4]) {
+void tcGpuBlocksTermFragment(TcGpuBlocks *b, const TcGpuHeld *terms,
+                             int64_t row, int64_t steps, MlirValue out[4]) {
   int64_t tiles = tcGpuHeldTiles(&b->x, TC_GPU_OF_TERMS);
   size_t first = (size_t)(EACH * (row * tiles + 2 * steps));
   for (size_t i = 0; i < 4; ++i)
@@ -189,7 +178,7 @@ static void termFragment(Blocks *b, const TcGpuHeld *terms, int64_t row,
 
 // What the accumulators start from: what is carried, as the merge has it where
 // nothing is added, or 0.
-static bool startSums(Blocks *b, TcGpuHeld *sums) {
+bool tcGpuBlocksStartSums(TcGpuBlocks *b, TcGpuHeld *sums) {
   TcGpuStreamEmit *x = &b->x;
   TcEmit *e = emitOf(b);
   double zero = x->s->merge ? -0.0 : 0.0;
@@ -205,18 +194,18 @@ static bool startSums(Blocks *b, TcGpuHeld *sums) {
   return true;
 }
 
-static bool sumTerms(Blocks *b, MlirValue slot) {
+static bool sumTerms(TcGpuBlocks *b, MlirValue slot) {
   TcGpuStreamEmit *x = &b->x;
   const TcGpuStream *s = x->s;
   TcGpuHeld *sums = tcGpuHold(x, s->second->results.data[0], TC_GPU_OF_SUMS);
   const TcGpuHeld *terms = tcGpuHeldOf(x, s->terms->value);
   int64_t tiles = tcGpuHeldTiles(x, TC_GPU_OF_SUMS);
   MlirValue a[4][4], c[4];
-  if (!startSums(b, sums))
+  if (!tcGpuBlocksStartSums(b, sums))
     return false;
   for (int64_t k = 0; k < s->tiling.depth / BLOCK; ++k) {
     for (int64_t i = 0; i < rowBlocks(s); ++i)
-      termFragment(b, terms, i, k, a[i]);
+      tcGpuBlocksTermFragment(b, terms, i, k, a[i]);
     for (int64_t j = 0; j < tiles / 2; ++j) {
       tcGpuFragmentsLoad(&b->fragments[TC_STREAM_SECOND], slot, j, k, c);
       for (int64_t i = 0; i < rowBlocks(s); ++i)
@@ -230,19 +219,30 @@ static bool sumTerms(Blocks *b, MlirValue slot) {
 
 //===- Blocks -------------------------------------------------------------===//
 
-static void copyBlock(Blocks *b, MlirValue block, MlirValue slot) {
-  MlirValue at = slotAt(b, slot);
+static void copyBlock(TcGpuBlocks *b, MlirValue block, MlirValue slot) {
+  MlirValue at = tcGpuBlocksSlot(b, slot);
   MlirValue from = times(b, block, b->x.s->tiling.depth);
   for (int i = TC_STREAM_FIRST; i <= TC_STREAM_SECOND; ++i)
     tcGpuStagingCopy(&b->staging[i], from, b->end, at);
   tcNvvmCommit(emitOf(b));
 }
 
-static MlirValue slotOf(Blocks *b, MlirValue block) {
+MlirValue tcGpuBlocksSlotOf(TcGpuBlocks *b, MlirValue block) {
   return rest(b, sub(b, block, b->low), b->x.s->tiling.ring);
 }
 
-static bool emitStages(Blocks *b, MlirValue slot) {
+bool tcGpuBlocksStages(TcGpuBlocks *b) {
+  const TcGpuStream *s = b->x.s;
+  for (size_t i = 0; i < s->loop.size; ++i) {
+    const TcCpuStage *stage = s->loop.data[i];
+    if (stage != s->first && stage != s->second && stage != s->merge &&
+        stage != s->update && !tcGpuStreamStage(&b->x, stage))
+      return false;
+  }
+  return true;
+}
+
+static bool emitStages(TcGpuBlocks *b, MlirValue slot) {
   const TcGpuStream *s = b->x.s;
   for (size_t i = 0; i < s->loop.size; ++i) {
     const TcCpuStage *stage = s->loop.data[i];
@@ -259,21 +259,21 @@ static bool emitStages(Blocks *b, MlirValue slot) {
   return true;
 }
 
-static bool emitBlock(Blocks *b, MlirValue block) {
+static bool emitBlock(TcGpuBlocks *b, MlirValue block) {
   TcEmit *e = emitOf(b);
   const TcGpuStream *s = b->x.s;
   int64_t ring = s->tiling.ring;
   tcNvvmWait(e, ring - 2);
   tcGpuBarrierAll(b->x.g);
   MlirValue next = add(b, block, i64(b, ring - 1));
-  copyBlock(b, next, slotOf(b, next));
+  copyBlock(b, next, tcGpuBlocksSlotOf(b, next));
   e->iters[s->streamed.data[0]] = block;
-  return emitStages(b, slotAt(b, slotOf(b, block)));
+  return emitStages(b, tcGpuBlocksSlot(b, tcGpuBlocksSlotOf(b, block)));
 }
 
 //===- What is carried ----------------------------------------------------===//
 
-static size_t gather(Blocks *b, TcLane *state) {
+static size_t gather(TcGpuBlocks *b, TcLane *state) {
   size_t n = 0;
   for (size_t i = 0; i < b->carried.size; ++i) {
     const TcGpuHeld *h = tcGpuHeldOf(&b->x, b->carried.data[i]);
@@ -281,10 +281,12 @@ static size_t gather(Blocks *b, TcLane *state) {
     memcpy(&state[n], h->data, count * sizeof *state);
     n += count;
   }
+  for (size_t i = 0; i < b->numWords; ++i)
+    state[n++] = tcLaneScalar(b->words[i]);
   return n;
 }
 
-static void spread(Blocks *b, const TcLane *state) {
+static void spread(TcGpuBlocks *b, const TcLane *state) {
   for (size_t i = 0; i < b->carried.size; ++i) {
     TcGpuKind kind = tcGpuHeldOf(&b->x, b->carried.data[i])->kind;
     TcGpuHeld *h = tcGpuHold(&b->x, b->carried.data[i], kind);
@@ -292,10 +294,12 @@ static void spread(Blocks *b, const TcLane *state) {
     memcpy(h->data, state, count * sizeof *state);
     state += count;
   }
+  for (size_t i = 0; i < b->numWords; ++i)
+    b->words[i] = state[i].v;
 }
 
 // What an update writes becomes what is carried.
-static void takeUpdates(Blocks *b) {
+static void takeUpdates(TcGpuBlocks *b) {
   const TcGpuStream *s = b->x.s;
   for (size_t i = 0; i < s->loop.size; ++i)
     for (size_t r = 0; r < s->loop.data[i]->results.size; ++r) {
@@ -305,7 +309,7 @@ static void takeUpdates(Blocks *b) {
     }
 }
 
-static void knowFacts(Blocks *b, bool isShort, bool isInside) {
+static void knowFacts(TcGpuBlocks *b, bool isShort, bool isInside) {
   TcEmit *e = emitOf(b);
   const TcCpuStream *stream = &b->x.g->k.stream;
   e->facts.size = 0;
@@ -319,8 +323,8 @@ static void knowFacts(Blocks *b, bool isShort, bool isInside) {
 
 // A loop over whole blocks, or over the one that is short. Of whole ones all
 // points exist; within bounds these hold.
-static bool emitLoop(Blocks *b, MlirValue low, MlirValue high, bool isShort,
-                     bool isInside) {
+bool tcGpuBlocksLoop(TcGpuBlocks *b, MlirValue low, MlirValue high,
+                     bool isShort, bool isInside) {
   enum { MAX_STATE = 1024 };
   TcEmit *e = emitOf(b);
   const TcGpuStream *s = b->x.s;
@@ -334,11 +338,10 @@ static bool emitLoop(Blocks *b, MlirValue low, MlirValue high, bool isShort,
     b->x.numPoints = sub(b, tcEmitExpr(e, b->x.g->k.stream.extent),
                          times(b, block, s->tiling.depth));
   knowFacts(b, isShort, isInside);
-  bool ok = emitBlock(b, block);
-  if (ok) {
+  bool ok = b->emit(b, block);
+  if (ok && !b->isLast)
     takeUpdates(b);
-    gather(b, state);
-  }
+  gather(b, state);
   e->facts.size = 0;
   tcEmitForEnd(e, &loop, n, state);
   spread(b, state);
@@ -346,37 +349,37 @@ static bool emitLoop(Blocks *b, MlirValue low, MlirValue high, bool isShort,
 }
 
 // Whole blocks: those that a bound leaves points out of stand on either side.
-static bool emitWhole(Blocks *b, MlirValue low, MlirValue high) {
+static bool emitWhole(TcGpuBlocks *b, MlirValue low, MlirValue high) {
   if (!b->facts.size)
-    return emitLoop(b, low, high, false, false);
+    return tcGpuBlocksLoop(b, low, high, false, false);
   MlirValue first = most(b, low, least(b, b->innerLow, high));
   MlirValue last = most(b, first, least(b, b->innerHigh, high));
   return (!b->x.g->k.stream.least.size ||
-          emitLoop(b, low, first, false, false)) &&
-         emitLoop(b, first, last, false, true) &&
-         emitLoop(b, last, high, false, false);
+          tcGpuBlocksLoop(b, low, first, false, false)) &&
+         tcGpuBlocksLoop(b, first, last, false, true) &&
+         tcGpuBlocksLoop(b, last, high, false, false);
 }
 
-static bool emitLoops(Blocks *b) {
+bool tcGpuBlocksLoops(TcGpuBlocks *b, MlirValue low) {
   TcEmit *e = emitOf(b);
   const TcCpuStream *stream = &b->x.g->k.stream;
   int64_t extent, step = stream->step;
   bool isKnown = tcSizeIsConst(stream->extent, &extent);
   if (isKnown && extent % step == 0)
-    return emitWhole(b, b->low, b->high);
+    return emitWhole(b, low, b->high);
   if (isKnown && extent < step)
-    return emitLoop(b, b->low, b->high, true, false);
+    return tcGpuBlocksLoop(b, low, b->high, true, false);
   MlirValue whole = over(b, tcEmitExpr(e, stream->extent), step);
-  whole = most(b, b->low, least(b, whole, b->high));
-  return emitWhole(b, b->low, whole) &&
-         emitLoop(b, whole, b->high, true, false);
+  whole = most(b, low, least(b, whole, b->high));
+  return emitWhole(b, low, whole) &&
+         tcGpuBlocksLoop(b, whole, b->high, true, false);
 }
 
 //===- A tile -------------------------------------------------------------===//
 
 // Where bounds differ from row to row the longest tiles, which are the last,
 // come first.
-static void enterTile(Blocks *b) {
+static void enterTile(TcGpuBlocks *b) {
   TcGpuStreamEmit *x = &b->x;
   TcGpuEmit *g = x->g;
   TcEmit *e = &g->e;
@@ -390,13 +393,13 @@ static void enterTile(Blocks *b) {
   MlirValue warp = over(b, g->thread, WARP);
   x->lane = rest(b, g->thread, WARP);
   x->quad = times(b, rest(b, x->lane, QUAD), 2);
-  x->warpRow = times(b, warp, s->tiling.warpRows);
+  x->warpRow = times(b, warp, s->warpRows);
   tcGpuStreamEnterRows(x);
 }
 
 // Which points of the last of the rows' iterators the tile has: one run of
 // them, or, where it goes over the last one, all.
-static void enterChunk(Blocks *b) {
+static void enterChunk(TcGpuBlocks *b) {
   TcGpuStreamEmit *x = &b->x;
   TcEmit *e = emitOf(b);
   int64_t tile = x->s->tiling.rows;
@@ -416,7 +419,7 @@ static void enterChunk(Blocks *b) {
 }
 
 // The blocks that the tile's rows have terms in.
-static void enterBlocks(Blocks *b) {
+static void enterBlocks(TcGpuBlocks *b) {
   TcGpuStreamEmit *x = &b->x;
   TcEmit *e = emitOf(b);
   const TcCpuStream *stream = &x->g->k.stream;
@@ -431,7 +434,7 @@ static void enterBlocks(Blocks *b) {
       least(b, tcEmitExpr(e, stream->extent), times(b, b->high, stream->step));
 }
 
-static void beginOperands(Blocks *b) {
+static void beginOperands(TcGpuBlocks *b) {
   TcGpuStreamEmit *x = &b->x;
   const TcGpuStream *s = x->s;
   MlirValue zero = i64(b, 0);
@@ -445,17 +448,19 @@ static void beginOperands(Blocks *b) {
     tcGpuStagingBegin(&b->staging[i], x->g, o, steps[i],
                       i == TC_STREAM_ROWS ? x->rowAt : zero);
   }
-  int64_t depth = depthBlocks(s) * BLOCK, block = s->tiling.depth;
+  if (tcGpuReadsShared(s->tiling.unit))
+    return;
+  int64_t depth = tcGpuBlocksDepth(s) * BLOCK, block = s->tiling.depth;
   int64_t columns = tcGpuHeldTiles(x, TC_GPU_OF_SUMS) * 8;
   tcGpuFragmentsBegin(&b->fragments[TC_STREAM_ROWS], x->lane, true, x->warpRow,
-                      s->tiling.warpRows, depth);
+                      s->warpRows, depth);
   tcGpuFragmentsBegin(&b->fragments[TC_STREAM_FIRST], x->lane, false, zero,
                       block, depth);
   tcGpuFragmentsBegin(&b->fragments[TC_STREAM_SECOND], x->lane, false, zero,
                       columns, block);
 }
 
-static void beginCopies(Blocks *b) {
+static void beginCopies(TcGpuBlocks *b) {
   TcEmit *e = emitOf(b);
   const TcGpuStream *s = b->x.s;
   int64_t ahead = s->tiling.ring - 1;
@@ -469,7 +474,7 @@ static void beginCopies(Blocks *b) {
   holdRows(b);
 }
 
-static bool startCarried(Blocks *b) {
+static bool startCarried(TcGpuBlocks *b) {
   const TcGpuStream *s = b->x.s;
   for (size_t i = 0; i < s->before.size; ++i)
     if (!tcGpuStreamStage(&b->x, s->before.data[i]))
@@ -485,11 +490,20 @@ static bool startCarried(Blocks *b) {
 }
 
 bool tcGpuEmitStream(TcGpuEmit *g, TcGpuPlan *plan) {
-  Blocks b = {.x = {.g = g, .s = &plan->stream, .held = {.arena = g->e.arena}}};
+  TcGpuBlocks b = {
+      .x = {.g = g, .s = &plan->stream, .held = {.arena = g->e.arena}},
+      .emit = emitBlock};
   b.x.shared = tcGpuSharedMemory(g);
   enterTile(&b);
   enterBlocks(&b);
   beginOperands(&b);
-  beginCopies(&b);
-  return startCarried(&b) && emitLoops(&b) && tcGpuStreamFinish(&b.x);
+  bool groups = tcGpuReadsShared(plan->stream.tiling.unit);
+  if (groups)
+    tcGpuBeginGroups(&b);
+  else
+    beginCopies(&b);
+  if (!startCarried(&b))
+    return false;
+  bool ok = groups ? tcGpuEmitGroups(&b) : tcGpuBlocksLoops(&b, b.low);
+  return ok && tcGpuStreamFinish(&b.x);
 }

@@ -13,7 +13,7 @@ enum { TILE = 8, EACH = 4, QUAD = 4 }; // columns, elements of a 16 x 8 tile
 //===- Registers ----------------------------------------------------------===//
 
 static size_t numRows(const TcGpuStreamEmit *x) {
-  return (size_t)(x->s->tiling.warpRows / TILE);
+  return (size_t)(x->s->warpRows / TILE);
 }
 
 int64_t tcGpuHeldTiles(const TcGpuStreamEmit *x, TcGpuKind kind) {

@@ -26,12 +26,13 @@ int64_t tcGpuTilingBytes(const TcGpuTiling *t) {
 }
 
 bool tcGpuReadsShared(const TcUnit *unit) {
-  return unit->rows == TC_UNIT_SHARED;
+  return unit->columns == TC_UNIT_SHARED;
 }
 
 bool tcGpuDealsEvenly(const TcGpuOperand *o, int64_t points, int64_t steps,
                       int64_t threads) {
   int64_t chunksPerRow = (o->factor->along ? points : steps) / CHUNK;
+  threads = tcGpuStagingThreads(threads);
   return threads % chunksPerRow == 0 && points * steps % (CHUNK * threads) == 0;
 }
 

@@ -68,7 +68,7 @@ void tcGpuUnitCut(TcCpuKernel *k, const TcGpuTiling *tiling,
 /// NULL, or why a block cannot have such tiles.
 const char *tcGpuUnitRefuses(const TcTarget *target, const TcGpuUnitProduct *u,
                              const TcGpuTiling *tiling);
-/// Whether the unit reads both operands from shared memory, by descriptors.
+/// Whether the unit reads operands from shared memory, by descriptors.
 bool tcGpuReadsShared(const TcUnit *unit);
 /// Whether elements are of the type that a unit's row names.
 bool tcGpuIsElement(MlirType type, const char *name);
@@ -82,6 +82,8 @@ void tcGpuCutOperand(TcGpuOperand *o, int64_t points, int64_t steps,
                      int64_t at);
 bool tcGpuDealsEvenly(const TcGpuOperand *o, int64_t points, int64_t steps,
                       int64_t threads);
+/// How many of a block's threads bring operands: a power of two.
+int64_t tcGpuStagingThreads(int64_t threads);
 /// Bytes of shared memory of a block.
 int64_t tcGpuTilingBytes(const TcGpuTiling *tiling);
 

@@ -133,24 +133,10 @@ static void multiplyTile(Tile *t, MlirValue from, TcLane *state) {
 
 //===- Products of warp groups --------------------------------------------===//
 
-// Names an operand's 16 steps from `steps` on, of the points from `first` on,
-// in a slot: address, distances of boxes and of eight rows, 128-byte swizzle.
 static MlirValue describe(Tile *t, int operand, MlirValue slot, MlirValue first,
                           int64_t steps) {
-  enum { ROW = TC_UNIT_BOX * 2 * CHUNK };
-  TcEmit *e = &t->g->e;
   const TcGpuOperand *o = &t->u->operands[operand];
-  bool along = o->factor->along;
-  int64_t boxes = along ? o->rows * ROW >> 4 : 1;
-  int64_t fixed = boxes << 16 | (int64_t)(8 * ROW >> 4) << 32 | 1LL << 62;
-  int64_t from = o->at + (along ? steps * ROW : steps * 2);
-  MlirValue at = tcLlvmPtrtoint(&e->b, e->i64, slot);
-  MlirValue points =
-      along ? times(t, over(t, first, TC_UNIT_BOX * CHUNK), o->rows * ROW)
-            : times(t, first, ROW);
-  at = add(t, add(t, at, points), i64(t, from));
-  at = tcArithAndi(&e->b, at, i64(t, 0x3FFFF));
-  return tcArithOri(&e->b, tcArithShrui(&e->b, at, i64(t, 4)), i64(t, fixed));
+  return tcGpuDescribe(&t->g->e, o, o->factor->along, slot, first, steps);
 }
 
 static void multiplyGroup(Tile *t, MlirValue slot, TcLane *sum) {
@@ -162,7 +148,7 @@ static void multiplyGroup(Tile *t, MlirValue slot, TcLane *sum) {
     sum->v = tcNvvmGroupMultiply(
         e, bf16, tiling->warpColumns, describe(t, 0, slot, t->warpRow, s),
         t->u->operands[0].factor->along, describe(t, 1, slot, t->warpColumn, s),
-        t->u->operands[1].factor->along, sum->v);
+        t->u->operands[1].factor->along, false, sum->v);
   tcNvvmGroupCommit(e);
 }
 

@@ -39,6 +39,13 @@ static int64_t rowsApart(const TcGpuStaging *s) {
   return s->threads / s->o->chunksPerRow;
 }
 
+int64_t tcGpuStagingThreads(int64_t threads) {
+  int64_t n = 1;
+  while (2 * n <= threads)
+    n *= 2;
+  return n;
+}
+
 static int64_t accesses(const TcGpuStaging *s) { return CHUNK / s->o->access; }
 
 // Row and chunk of the thread's first chunk; the others are rows further on.
@@ -60,6 +67,24 @@ MlirValue tcGpuChunkAt(TcEmit *e, const TcGpuOperand *o, MlirValue row,
   row = add(e, row, tcArithMuli(&e->b, box, tcEmitI64(e, o->rows)));
   MlirValue at = add(e, tcArithMuli(&e->b, row, width), chunk);
   return tcArithMuli(&e->b, at, tcEmitI64(e, 2 * CHUNK));
+}
+
+// Address, distances of boxes and of eight rows, 128-byte swizzle.
+MlirValue tcGpuDescribe(TcEmit *e, const TcGpuOperand *o, bool along,
+                        MlirValue slot, MlirValue first, int64_t steps) {
+  enum { ROW = TC_UNIT_BOX * 2 * CHUNK, BOX = TC_UNIT_BOX * CHUNK };
+  int64_t box = o->rows * ROW;
+  int64_t fixed =
+      (along ? box >> 4 : 1) << 16 | (int64_t)(8 * ROW >> 4) << 32 | 1LL << 62;
+  int64_t from = along ? steps * ROW : steps / BOX * box + steps % BOX * 2;
+  MlirValue at = tcLlvmPtrtoint(&e->b, e->i64, slot), points = first;
+  if (along)
+    points = tcArithDivui(&e->b, first, tcEmitI64(e, BOX));
+  points = tcArithMuli(&e->b, points, tcEmitI64(e, along ? box : ROW));
+  at = plus(e, add(e, at, points), o->at + from);
+  at = tcArithAndi(&e->b, at, tcEmitI64(e, 0x3FFFF));
+  at = tcArithShrui(&e->b, at, tcEmitI64(e, 4));
+  return tcArithOri(&e->b, at, tcEmitI64(e, fixed));
 }
 
 //===- Addresses ----------------------------------------------------------===//
@@ -99,7 +124,10 @@ void tcGpuStagingBegin(TcGpuStaging *s, TcGpuEmit *g, const TcGpuOperand *o,
                        const TcCpuIters *steps, MlirValue first) {
   TcEmit *e = &g->e;
   MlirValue row, chunk;
-  *s = (TcGpuStaging){.g = g, .o = o, .steps = steps, .threads = g->threads};
+  *s = (TcGpuStaging){.g = g,
+                      .o = o,
+                      .steps = steps,
+                      .threads = tcGpuStagingThreads(g->threads)};
   bool along = o->factor->along;
   s->numChunks = (size_t)(o->bytes / (2 * CHUNK) / s->threads);
   s->numFixed = along ? (size_t)accesses(s) : s->numChunks;
@@ -206,8 +234,8 @@ static void copyChunk(TcGpuStaging *s, const Moving *m, size_t chunk,
   }
 }
 
-void tcGpuStagingCopy(TcGpuStaging *s, MlirValue from, MlirValue numSteps,
-                      MlirValue slot) {
+static void copyChunks(TcGpuStaging *s, MlirValue from, MlirValue numSteps,
+                       MlirValue slot) {
   TcEmit *e = &s->g->e;
   bool along = s->o->factor->along;
   Moving *m = TC_ARENA_ARRAY(e->arena, Moving, s->numMoving);
@@ -218,4 +246,17 @@ void tcGpuStagingCopy(TcGpuStaging *s, MlirValue from, MlirValue numSteps,
   }
   for (size_t i = 0; i < s->numChunks; ++i)
     copyChunk(s, m, i, slot);
+}
+
+void tcGpuStagingCopy(TcGpuStaging *s, MlirValue from, MlirValue numSteps,
+                      MlirValue slot) {
+  TcEmit *e = &s->g->e;
+  if (s->threads == s->g->threads) {
+    copyChunks(s, from, numSteps, slot);
+    return;
+  }
+  MlirValue threads = tcEmitI64(e, s->threads);
+  TcLoop guard = tcEmitIf(e, below(e, s->g->thread, threads));
+  copyChunks(s, from, numSteps, slot);
+  tcEmitIfEnd(e, &guard);
 }

@@ -23,10 +23,20 @@ void tcEmulateLoadMatrix(const char *at, int64_t transposed, uint32_t *out);
 void tcEmulateMultiply(int64_t bf16, uint32_t *words);
 void tcEmulateGroupMultiply(float *sums, uint64_t a, uint64_t b, int64_t n,
                             int64_t bf16, int64_t aTransposed,
-                            int64_t bTransposed);
+                            int64_t bTransposed, int64_t fresh);
+void tcEmulateGroupMultiplyRows(uint32_t *words, uint64_t b, int64_t n,
+                                int64_t bf16, int64_t bTransposed);
 
 enum { MAX_THREADS = 1024, STACK = 256 << 10, SHARED = 256 << 10 };
-enum { RUNNING, AT_BARRIER, AT_SHUFFLE, AT_MATRIX, AT_MULTIPLY, ENDED };
+enum {
+  RUNNING,
+  AT_BARRIER,
+  AT_SHUFFLE,
+  AT_MATRIX,
+  AT_MULTIPLY,
+  AT_GROUP_MULTIPLY,
+  ENDED
+};
 enum { WAVE = 32, FRAGMENTS = 6 };
 
 // A copy that is on its way: it is done when its thread waits for its group.
@@ -237,6 +247,7 @@ static float describedAt(uint64_t descriptor, int64_t bf16, int64_t transposed,
   return (float)valueOf(bf16, elementAt(here->shared + offset, 0), 0);
 }
 
+// Without a descriptor of rows, 0: the columns alone.
 static Named *nameAll(uint64_t a, uint64_t b, int64_t n, int64_t bf16,
                       int64_t aTransposed, int64_t bTransposed) {
   uint64_t hash = (a * 0x9E3779B97F4A7C15u) ^ (b * 0xC2B2AE3D27D4EB4Fu);
@@ -245,7 +256,7 @@ static Named *nameAll(uint64_t a, uint64_t b, int64_t n, int64_t bf16,
     return named;
   *named = (Named){.a = a, .b = b, .round = here->round};
   for (int64_t k = 0; k < STEPS; ++k) {
-    for (int64_t i = 0; i < 64; ++i)
+    for (int64_t i = 0; a && i < 64; ++i)
       named->rows[i][k] = describedAt(a, bf16, aTransposed, i, k);
     for (int64_t j = 0; j < n; ++j)
       named->columns[j][k] = describedAt(b, bf16, bTransposed, j, k);
@@ -256,16 +267,41 @@ static Named *nameAll(uint64_t a, uint64_t b, int64_t n, int64_t bf16,
 // m64nNk16: warps of a group have 16 rows each.
 void tcEmulateGroupMultiply(float *sums, uint64_t a, uint64_t b, int64_t n,
                             int64_t bf16, int64_t aTransposed,
-                            int64_t bTransposed) {
+                            int64_t bTransposed, int64_t fresh) {
   int64_t t = here->now % 128, lane = t % WAVE;
   const Named *named = nameAll(a, b, n, bf16, aTransposed, bTransposed);
   for (int64_t i = 0; i < n / 2; ++i) {
     const float *row = named->rows[t / WAVE * 16 + lane / 4 + i / 2 % 2 * 8];
     const float *column = named->columns[i / 4 * 8 + lane % 4 * 2 + i % 2];
-    double sum = (double)sums[i];
+    double sum = fresh ? 0 : (double)sums[i];
     for (int64_t k = 0; k < STEPS; ++k)
       sum += (double)row[k] * (double)column[k];
     sums[i] = (float)sum;
+  }
+}
+
+// The same with the rows in registers, as tcEmulateMultiply has them: `words`
+// are their four, then the sums.
+void tcEmulateGroupMultiplyRows(uint32_t *words, uint64_t b, int64_t n,
+                                int64_t bf16, int64_t bTransposed) {
+  enum { ROWS = 4 };
+  Block *block = here;
+  int64_t t = block->now, lane = t % WAVE;
+  uint32_t (*f)[FRAGMENTS] =
+      &block->fragments[block->turn[t]++ & 1][t - lane % 4];
+  memcpy(f[lane % 4], words, ROWS * sizeof *words);
+  stop(AT_GROUP_MULTIPLY);
+  const Named *named = nameAll(0, b, n, bf16, 0, bTransposed);
+  for (int64_t i = 0; i < n / 2; ++i) {
+    const float *column = named->columns[i / 4 * 8 + lane % 4 * 2 + i % 2];
+    float acc;
+    memcpy(&acc, &words[ROWS + i], sizeof acc);
+    double sum = (double)acc;
+    for (int64_t k = 0; k < STEPS; ++k)
+      sum += valueOf(bf16, f[k % 8 / 2][i / 2 % 2 + k / 8 * 2], k % 2) *
+             (double)column[k];
+    acc = (float)sum;
+    memcpy(&words[ROWS + i], &acc, sizeof acc);
   }
 }
 

@@ -1,16 +1,52 @@
 // Two contractions with what is reduced between them, streamed over keys: one
 // launch on the unit whose accumulators stay in registers, a warp a part of the
 // rows. What is written by hand is read; what there is no code for is refused.
-// RUN: tc-opt %s --loop-stream=even=false --loop-schedule=target=cuda,tune=sm_90a | FileCheck %s
+// RUN: tc-opt %s --loop-stream=even=false --loop-schedule=target=cuda,tune=sm_90 | FileCheck %s
 // RUN: tc-opt %s --loop-stream=even=false --loop-schedule=target=cuda,tune=sm_80 | tc-opt --loop-schedule=target=cuda,tune=sm_80 | FileCheck %s
 // RUN: tc-opt %s --loop-stream=even=false --loop-schedule=target=cuda,tune=sm_80 | sed 's/for = \["i"\], step = 32 : i64, to = "warp"/for = ["i"], step = 16 : i64, to = "warp"/g; s/threads = 128/threads = 256/' | tc-opt --loop-schedule=target=cuda,tune=sm_80 | FileCheck %s --check-prefix=HAND
 // RUN: tc-opt %s --loop-stream=even=false --loop-schedule=target=cuda,tune=sm_80 | sed 's/ring = 2/ring = 1/' | not tc-opt --loop-schedule=target=cuda,tune=sm_80 2>&1 | FileCheck %s --check-prefix=RING
 // RUN: tc-opt %s --loop-stream=even=false --loop-schedule=target=cuda,tune=sm_80 | sed 's/ring = 2/ring = 64/' | not tc-opt --loop-schedule=target=cuda,tune=sm_80 2>&1 | FileCheck %s --check-prefix=BYTES
 // RUN: tc-opt %s --loop-stream=even=false --loop-schedule=target=cuda,tune=sm_80 | sed 's/step = 32 : i64, to = "warp"/step = 64 : i64, to = "warp"/g' | not tc-opt --loop-schedule=target=cuda,tune=sm_80 2>&1 | FileCheck %s --check-prefix=WARP
 // RUN: tc-opt %s --loop-stream=even=false --loop-schedule=target=cuda,tune=sm_80 | sed 's/order = "reverse"/order = "paired"/' | not tc-opt --loop-schedule=target=cuda,tune=sm_80 2>&1 | FileCheck %s --check-prefix=ORDER
-// RUN: tc-opt %s --loop-stream=even=false --loop-schedule=target=cuda,tune=sm_80 | sed 's/mma.m16n8k16.bf16/wgmma.m64k16.bf16/' | not tc-opt --loop-schedule=target=cuda,tune=sm_90a 2>&1 | FileCheck %s --check-prefix=UNIT
+// RUN: tc-opt %s --loop-stream=even=false --loop-schedule=target=cuda,tune=sm_80 | sed 's/mma.m16n8k16.bf16/mma.m16n8k16.f16/' | not tc-opt --loop-schedule=target=cuda,tune=sm_80 2>&1 | FileCheck %s --check-prefix=UNIT
 // RUN: tc-opt %s --loop-stream=even=false --prim-expand-math=exp2=true --loop-to-gpu=target=cuda,tune=sm_80 | FileCheck %s --check-prefix=GPU
 // RUN: tc-opt %s --loop-stream=even=false | not tc-opt --loop-to-gpu=target=cuda,tune=sm_80 2>&1 | FileCheck %s --check-prefix=MATH
+// Warp groups: on sm_90a the unit reads shared memory, and the loop is skewed.
+// RUN: tc-opt %s --loop-stream="even=false block=128" --loop-schedule=target=cuda,tune=sm_90a | tc-opt --loop-schedule=target=cuda,tune=sm_90a | FileCheck %s --check-prefix=GROUP
+// RUN: tc-opt %s --loop-stream="even=false block=128" --loop-schedule=target=cuda,tune=sm_90a | sed 's/threads = [0-9]*/threads = 128/; s/step = [0-9]* : i64, to = "grid"}\], for = \["h"\]/step = 64 : i64, to = "grid"}], for = ["h"]/' | tc-opt --loop-schedule=target=cuda,tune=sm_90a | FileCheck %s --check-prefix=ONE
+// RUN: tc-opt %s --loop-stream="even=false block=128" --loop-schedule=target=cuda,tune=sm_90a | sed 's/step = 64 : i64, to = "group"/step = 128 : i64, to = "group"/g' | not tc-opt --loop-schedule=target=cuda,tune=sm_90a 2>&1 | FileCheck %s --check-prefix=SIXTY-FOUR
+// RUN: tc-opt %s --loop-stream="even=false block=128" --loop-schedule=target=cuda,tune=sm_90a | sed 's/skew = 1/skew = 2/' | not tc-opt --loop-schedule=target=cuda,tune=sm_90a 2>&1 | FileCheck %s --check-prefix=SKEW
+// RUN: tc-opt %s --loop-stream="even=false block=128" --prim-expand-math=exp2=true --loop-to-gpu=target=cuda,tune=sm_90a | FileCheck %s --check-prefix=SKEWED
+// GROUP: {run = 7 : i64, unit = "wgmma.m64k16.bf16"}
+// GROUP-SAME: for = ["i"], step = 64 : i64, to = "group"}], for = ["jb"], ring = 2 : i64, skew = 1 : i64, step = 1 : i64, to = "seq"}
+// GROUP-SAME: for = ["i"], order = "reverse", step = {{[0-9]+}} : i64, to = "grid"}
+// ONE: threads = 128 : i64}]}
+// SIXTY-FOUR: [TC-0611] loop.schedule: launch 0: a warp group has 64 rows
+// SKEW: [TC-0612] loop.schedule: launch 0: {{.*}}skew: there is no code for 2
+
+// The first turn makes terms; others begin the next ones, then the sums of those
+// before, and wait for the former alone until the latter are rescaled; the last
+// turn makes sums.
+// SKEWED: nvvm.wgmma.fence.aligned
+// SKEWED-COUNT-4: nvvm.wgmma.mma_async
+// SKEWED-NOT: wgmma.mma_async.sync
+// SKEWED: wgmma.wait_group.sync.aligned 0;
+// SKEWED: scf.for
+// SKEWED: nvvm.cp.async.wait.group 0
+// SKEWED: nvvm.fence.proxy
+// SKEWED-NEXT: gpu.barrier
+// SKEWED: nvvm.cp.async.shared.global
+// SKEWED: wgmma.fence.sync.aligned;
+// SKEWED-COUNT-4: nvvm.wgmma.mma_async
+// SKEWED: nvvm.wgmma.commit.group
+// SKEWED-COUNT-8: wgmma.mma_async.sync.aligned.m64n64k16.f32.bf16.bf16
+// SKEWED: nvvm.wgmma.commit.group
+// SKEWED: wgmma.wait_group.sync.aligned 1;
+// SKEWED: llvm.maximum.f32
+// SKEWED: llvm.nvvm.ex2.approx.ftz.f32
+// SKEWED: wgmma.wait_group.sync.aligned 0;
+// SKEWED: llvm.insertelement
+
 // MATH: error: 'prim.exp' op [TC-0602]
 
 // CHECK: loop.schedule = {launches = [{body = [{body = [{body = [{bytes = 16 : i64, copy = [3, 0], engine = "cp.async", to = "shared"}
@@ -25,7 +61,7 @@
 // BYTES: [TC-0611] loop.schedule: launch 0: blocks need more shared memory than the chip gives them
 // WARP: [TC-0611] loop.schedule: launch 0: a warp has 16 or 32 rows
 // ORDER: [TC-0612] loop.schedule: launch 0: {{.*}}order: there is no code for "paired"; what there is code for: "reverse"
-// UNIT: [TC-0611] loop.schedule: launch 0: unit: the target has no 'wgmma.m64k16.bf16' whose accumulators may be read, or the kernel does not stream contractions
+// UNIT: [TC-0611] loop.schedule: launch 0: unit: the target has no 'mma.m16n8k16.f16' whose accumulators may be read, or the kernel does not stream contractions
 
 // Terms are relative to the largest: the machine's 2^x will do. What is carried
 // is rescaled by an exponential like others.

@@ -1,0 +1,50 @@
+// What the loops of streamed contractions share (stream.h): those of warps with
+// fragments (stream_emit.c), those of warp groups (stream_group.c).
+#ifndef TC_PASSES_LOWER_GPU_STREAM_EMIT_H
+#define TC_PASSES_LOWER_GPU_STREAM_EMIT_H
+
+#include "passes/lower/gpu/gpu.h"
+
+typedef struct TcGpuBlocks TcGpuBlocks;
+struct TcGpuBlocks {
+  TcGpuStreamEmit x;
+  TcGpuStaging staging[TC_STREAM_OPERANDS];
+  TcGpuFragments fragments[TC_STREAM_OPERANDS];
+  MlirValue (*rows)[4];          // fragments that stay in registers, or NULL
+  MlirValue low, high;           // blocks
+  MlirValue innerLow, innerHigh; // those whose points no bound leaves out
+  TcCpuSizes facts;              // there; none: there are no such blocks
+  MlirValue end;                 // points before block `high`
+  TC_VEC(const TcCpuValue *) carried;
+  bool (*emit)(TcGpuBlocks *b, MlirValue block); // a turn of a loop
+  bool isLast;                                   // a turn that makes no terms
+  MlirValue *words; // i32: terms that the next turn multiplies
+  size_t numWords;
+};
+
+/// ptr<3>: a slot of the ring; i64: the one of a block.
+MlirValue tcGpuBlocksSlot(TcGpuBlocks *b, MlirValue slot);
+MlirValue tcGpuBlocksSlotOf(TcGpuBlocks *b, MlirValue block);
+/// Steps of the first contraction, in blocks of 16.
+int64_t tcGpuBlocksDepth(const TcGpuStream *s);
+bool tcGpuBlocksAreBrain(const TcGpuStream *s);
+/// What the second contraction's accumulators start from. False after an error.
+bool tcGpuBlocksStartSums(TcGpuBlocks *b, TcGpuHeld *sums);
+/// The 16 terms from block `steps` of them on, of rows of block `row`, as the
+/// rows' operand of an instruction.
+void tcGpuBlocksTermFragment(TcGpuBlocks *b, const TcGpuHeld *terms,
+                             int64_t row, int64_t steps, MlirValue out[4]);
+/// The loop's stages but for contractions, the merge and its update.
+bool tcGpuBlocksStages(TcGpuBlocks *b);
+/// A loop over these blocks; `isShort`: the last one has not all points;
+/// `isInside`: no bound leaves any out. False after an error.
+bool tcGpuBlocksLoop(TcGpuBlocks *b, MlirValue low, MlirValue high,
+                     bool isShort, bool isInside);
+/// Loops over all blocks from `low` on.
+bool tcGpuBlocksLoops(TcGpuBlocks *b, MlirValue low);
+
+/// Of warp groups: operands on their way; the loops.
+void tcGpuBeginGroups(TcGpuBlocks *b);
+bool tcGpuEmitGroups(TcGpuBlocks *b);
+
+#endif // TC_PASSES_LOWER_GPU_STREAM_EMIT_H

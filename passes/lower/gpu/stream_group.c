@@ -1,0 +1,275 @@
+// Streamed contractions of warp groups, whose unit reads shared memory and goes
+// on while threads compute: the loop is skewed, so that it always has work. See
+// stream.h.
+//
+//   the rows' operand and the first contraction's block on their way; ring - 2
+//   times: its next block, and the second's
+//   first turn: terms of block low
+//   for blocks b = low + 1, ...
+//     wait for b of the first operand, b - 1 of the second; barrier; those of
+//     ring - 1 blocks further on their way
+//     the first contraction's sums of b, and the second's of b - 1, begun
+//     the former are there: the loop's stages on them, while the latter go on
+//     these are there, too: merged with what is carried; terms packed
+//   last turn: the second contraction's sums of block high - 1
+#include "passes/lower/gpu/stream_emit.h"
+
+#include "tc/gen/ArithOps.h"
+#include "tc/gen/LlvmOps.h"
+
+#include "mlir-c/Dialect/LLVM.h"
+
+#include <string.h>
+
+enum { BLOCK = TC_UNIT_BLOCK, GROUP = 128, MOST = 160 };
+
+//===- Arithmetic ---------------------------------------------------------===//
+
+static TcEmit *emitOf(TcGpuBlocks *b) { return &b->x.g->e; }
+
+static MlirValue i64(TcGpuBlocks *b, int64_t n) {
+  return tcEmitI64(emitOf(b), n);
+}
+
+static MlirValue plus(TcGpuBlocks *b, MlirValue x, int64_t n) {
+  return tcArithAddi(&emitOf(b)->b, x, i64(b, n));
+}
+
+//===- Copies -------------------------------------------------------------===//
+
+static void copy(TcGpuBlocks *b, int operand, MlirValue block) {
+  int64_t step = b->x.s->tiling.depth;
+  MlirValue from = tcArithMuli(&emitOf(b)->b, block, i64(b, step));
+  tcGpuStagingCopy(&b->staging[operand], from, b->end,
+                   tcGpuBlocksSlot(b, tcGpuBlocksSlotOf(b, block)));
+}
+
+static void copyBlocks(TcGpuBlocks *b, MlirValue block) {
+  copy(b, TC_STREAM_FIRST, block);
+  copy(b, TC_STREAM_SECOND, plus(b, block, -1));
+  tcNvvmCommit(emitOf(b));
+}
+
+void tcGpuBeginGroups(TcGpuBlocks *b) {
+  const TcGpuStream *s = b->x.s;
+  tcGpuStagingCopy(&b->staging[TC_STREAM_ROWS], i64(b, 0), i64(b, s->numDepth),
+                   b->x.shared);
+  copy(b, TC_STREAM_FIRST, b->low);
+  tcNvvmCommit(emitOf(b));
+  for (int64_t i = 1; i < s->tiling.ring - 1; ++i)
+    copyBlocks(b, plus(b, b->low, i));
+}
+
+static void waitForCopies(TcGpuBlocks *b) {
+  TcEmit *e = emitOf(b);
+  tcNvvmWait(e, b->x.s->tiling.ring - 2);
+  tcNvvmFenceProxy(e);
+  tcGpuBarrierAll(b->x.g);
+}
+
+//===- Contractions -------------------------------------------------------===//
+
+static MlirValue groupRow(TcGpuBlocks *b) {
+  TcEmit *e = emitOf(b);
+  MlirValue group = tcArithDivui(&e->b, b->x.g->thread, i64(b, GROUP));
+  return tcArithMuli(&e->b, group, i64(b, b->x.s->tiling.warpRows));
+}
+
+// Begins to make the block's terms.
+static MlirValue beginTerms(TcGpuBlocks *b, MlirValue block) {
+  TcEmit *e = emitOf(b);
+  const TcGpuStream *s = b->x.s;
+  const TcGpuOperand *rows = &s->operands[TC_STREAM_ROWS];
+  const TcGpuOperand *points = &s->operands[TC_STREAM_FIRST];
+  MlirValue slot = tcGpuBlocksSlot(b, tcGpuBlocksSlotOf(b, block));
+  MlirValue row = groupRow(b), zero = i64(b, 0);
+  MlirValue sums = tcNvvmGroupAny(e, s->tiling.depth);
+  for (int64_t d = 0; d < tcGpuBlocksDepth(s); ++d)
+    sums = tcNvvmGroupMultiply(
+        e, tcGpuBlocksAreBrain(s), s->tiling.depth,
+        tcGpuDescribe(e, rows, rows->factor->along, b->x.shared, row,
+                      d * BLOCK),
+        rows->factor->along,
+        // Its points are the streamed ones.
+        tcGpuDescribe(e, points, !points->factor->along, slot, zero, d * BLOCK),
+        !points->factor->along, d == 0, sums);
+  tcNvvmGroupCommit(e);
+  return sums;
+}
+
+// They are there when at most `pending` groups of products are on their way.
+static void takeTerms(TcGpuBlocks *b, int64_t pending, MlirValue sums) {
+  TcGpuStreamEmit *x = &b->x;
+  TcEmit *e = emitOf(b);
+  const TcCpuValue *v = x->s->first->results.data[0];
+  TcGpuHeld *terms = tcGpuHold(x, v, TC_GPU_OF_TERMS);
+  size_t n = tcGpuHeldCount(x, TC_GPU_OF_TERMS);
+  MlirValue data[MOST];
+  for (int64_t i = 0; i < (int64_t)n; ++i)
+    data[i] = tcLlvmExtractvalue(&e->b, e->f32, sums, 1, &i);
+  tcNvvmGroupWaitOf(e, pending, n, data);
+  for (size_t i = 0; i < n; ++i)
+    terms->data[i] = tcEmitRound(e, tcLaneScalar(data[i]), v->element);
+}
+
+static void packTerms(TcGpuBlocks *b) {
+  const TcGpuHeld *terms = tcGpuHeldOf(&b->x, b->x.s->terms->value);
+  for (size_t i = 0; i < b->numWords / 4; ++i)
+    tcGpuBlocksTermFragment(b, terms, 0, (int64_t)i, &b->words[4 * i]);
+}
+
+static const TcCpuValue *carriedSums(TcGpuBlocks *b) {
+  return b->x.s->update->results.data[0]->carried;
+}
+
+static size_t numSums(TcGpuBlocks *b) {
+  return tcGpuHeldCount(&b->x, TC_GPU_OF_SUMS);
+}
+
+static void readSums(TcGpuBlocks *b, MlirValue *sums) {
+  const TcGpuHeld *h = tcGpuHeldOf(&b->x, carriedSums(b));
+  for (size_t i = 0; i < numSums(b); ++i)
+    sums[i] = h->data[i].v;
+}
+
+static void writeSums(TcGpuBlocks *b, const MlirValue *sums) {
+  TcGpuHeld *h = tcGpuHold(&b->x, carriedSums(b), TC_GPU_OF_SUMS);
+  for (size_t i = 0; i < numSums(b); ++i)
+    h->data[i] = tcLaneScalar(sums[i]);
+}
+
+// Begins to add the products of the block's terms, which are packed.
+static void beginSums(TcGpuBlocks *b, MlirValue block, MlirValue *sums) {
+  TcEmit *e = emitOf(b);
+  const TcGpuStream *s = b->x.s;
+  const TcGpuOperand *o = &s->operands[TC_STREAM_SECOND];
+  MlirValue slot = tcGpuBlocksSlot(b, tcGpuBlocksSlotOf(b, block));
+  int64_t columns = tcGpuHeldTiles(&b->x, TC_GPU_OF_SUMS) * 8;
+  for (int64_t k = 0; k < s->tiling.depth / BLOCK; ++k)
+    tcNvvmGroupMultiplyRows(
+        e, tcGpuBlocksAreBrain(s), columns, &b->words[4 * k],
+        tcGpuDescribe(e, o, o->factor->along, slot, i64(b, 0), k * BLOCK),
+        o->factor->along, sums);
+  tcNvvmGroupCommit(e);
+}
+
+// What the sums start from in the next turn: merged with what is carried.
+static bool mergeSums(TcGpuBlocks *b) {
+  TcGpuStreamEmit *x = &b->x;
+  TcGpuHeld *sums = tcGpuHold(x, x->s->second->results.data[0], TC_GPU_OF_SUMS);
+  if (!tcGpuBlocksStartSums(b, sums))
+    return false;
+  tcMapSet(&x->held, x->s->merge->results.data[0], sums);
+  return tcGpuStreamStage(x, x->s->update);
+}
+
+// The sums are there when the rows' new values, which the stages end in, are:
+// these are computed meanwhile.
+static void takeSums(TcGpuBlocks *b, MlirValue *sums) {
+  const TcGpuStream *s = b->x.s;
+  TcGpuHeld *rows[MOST];
+  MlirValue all[MOST];
+  size_t n = numSums(b), numRows = 0;
+  size_t each = tcGpuHeldCount(&b->x, TC_GPU_OF_ROWS);
+  memcpy(all, sums, n * sizeof *all);
+  for (size_t i = 0; i < s->loop.size; ++i)
+    for (size_t r = 0; r < s->loop.data[i]->results.size; ++r) {
+      const TcCpuValue *v = s->loop.data[i]->results.data[r];
+      TcGpuHeld *h = tcGpuHeldOf(&b->x, v);
+      bool isRow = v->carried && s->loop.data[i] != s->update && h &&
+                   h->kind == TC_GPU_OF_ROWS && n + (numRows + 1) * each < MOST;
+      if (isRow)
+        rows[numRows++] = h;
+    }
+  for (size_t i = 0; i < numRows * each; ++i)
+    all[n + i] = rows[i / each]->data[i % each].v;
+  tcNvvmGroupWaitOf(emitOf(b), 0, n + numRows * each, all);
+  for (size_t i = 0; i < numRows * each; ++i)
+    rows[i / each]->data[i % each].v = all[n + i];
+  writeSums(b, all);
+}
+
+//===- Turns --------------------------------------------------------------===//
+
+static void begin(TcGpuBlocks *b, MlirValue block) {
+  waitForCopies(b);
+  copyBlocks(b, plus(b, block, b->x.s->tiling.ring - 1));
+  emitOf(b)->iters[b->x.s->streamed.data[0]] = block;
+}
+
+static bool firstTurn(TcGpuBlocks *b, MlirValue block) {
+  begin(b, block);
+  tcNvvmGroupFence(emitOf(b));
+  takeTerms(b, 0, beginTerms(b, block));
+  if (!tcGpuBlocksStages(b) || !mergeSums(b))
+    return false;
+  packTerms(b);
+  return true;
+}
+
+static bool turn(TcGpuBlocks *b, MlirValue block) {
+  MlirValue sums[MOST];
+  begin(b, block);
+  readSums(b, sums);
+  tcNvvmGroupFenceOf(emitOf(b), numSums(b), sums, b->numWords, b->words);
+  MlirValue terms = beginTerms(b, block);
+  beginSums(b, plus(b, block, -1), sums);
+  takeTerms(b, 1, terms);
+  if (!tcGpuBlocksStages(b))
+    return false;
+  takeSums(b, sums);
+  if (!mergeSums(b))
+    return false;
+  packTerms(b);
+  return true;
+}
+
+static bool lastTurn(TcGpuBlocks *b, MlirValue block) {
+  MlirValue sums[MOST];
+  waitForCopies(b);
+  readSums(b, sums);
+  tcNvvmGroupFenceOf(emitOf(b), numSums(b), sums, b->numWords, b->words);
+  beginSums(b, block, sums);
+  tcNvvmGroupWaitOf(emitOf(b), 0, numSums(b), sums);
+  writeSums(b, sums);
+  return true;
+}
+
+//===- Loops --------------------------------------------------------------===//
+
+static MlirValue least(TcGpuBlocks *b, MlirValue x, MlirValue y) {
+  return tcArithMinsi(&emitOf(b)->b, x, y);
+}
+
+static MlirValue most(TcGpuBlocks *b, MlirValue x, MlirValue y) {
+  return tcArithMaxsi(&emitOf(b)->b, x, y);
+}
+
+static void startWords(TcGpuBlocks *b) {
+  TcEmit *e = emitOf(b);
+  b->numWords = (size_t)(b->x.s->tiling.depth / BLOCK * 4);
+  b->words = TC_ARENA_ARRAY(e->arena, MlirValue, b->numWords);
+  for (size_t i = 0; i < b->numWords; ++i)
+    b->words[i] = tcEmitInt(e, e->i32, 0);
+}
+
+// The first turn and the last one are loops that run once, or not at all where
+// there are no blocks.
+bool tcGpuEmitGroups(TcGpuBlocks *b) {
+  const TcCpuStream *stream = &b->x.g->k.stream;
+  int64_t extent;
+  bool isKnown = tcSizeIsConst(stream->extent, &extent);
+  bool isWhole = isKnown && extent % stream->step == 0;
+  MlirValue second = plus(b, b->low, 1);
+  startWords(b);
+  b->emit = firstTurn;
+  if (!tcGpuBlocksLoop(b, b->low, least(b, second, b->high), !isWhole, false))
+    return false;
+  b->emit = turn;
+  if (!(isKnown && extent <= stream->step) && !tcGpuBlocksLoops(b, second))
+    return false;
+  b->emit = lastTurn;
+  b->isLast = true;
+  MlirValue last = most(b, b->low, plus(b, b->high, -1));
+  return tcGpuBlocksLoop(b, last, b->high, false, false);
+}
