@@ -17,7 +17,12 @@ enum {
   MIN_PART = 64,   // steps worth a part
   POINT_THREADS = 256,
   ROW_THREADS = 256,
-  PIECE = 8192, // points that pieces of POINT_THREADS do not waste
+  // A thread has some four accesses under way, a multiprocessor wants 32 KiB
+  // (4.3 TB/s on 132 of them, a microsecond each): long rows of few blocks get
+  // as many threads as a block may have.
+  LONG_ROW_THREADS = 1024,
+  LONG_ROW = 1 << 15, // points
+  PIECE = 8192,       // points that pieces of POINT_THREADS do not waste
   MANY_POINTS = 1 << 21,
   PER_THREAD = 4,
   VECTOR_BYTES = 16, // that a thread moves at once
@@ -304,9 +309,11 @@ static int64_t lanesOf(const Choose *c, const TcCpuStages *stages, int iter,
       return 1;
   }
   int64_t lanes = VECTOR_BYTES / (bytes < 2 ? 2 : bytes);
-  bool whole = tcSizeIsConst(c->k->iters.data[iter].extent, &extent) && lanes &&
-               extent % lanes == 0;
-  return whole && ops <= LONG_BODY ? lanes : 1;
+  if (!tcSizeIsConst(c->k->iters.data[iter].extent, &extent) || ops > LONG_BODY)
+    return 1;
+  while (lanes > 1 && extent % lanes)
+    lanes /= 2;
+  return lanes ? lanes : 1;
 }
 
 int64_t tcGpuLanes(TcCpuKernel *k, const TcCpuStages *stages, int iter,
@@ -414,8 +421,10 @@ static void chooseRows(const Choose *c, TcGpuPhase *phase) {
   if (phase->threads)
     return;
   double most = tcCpuGuessIters(c->k, &row);
+  bool few = tasksOf(c, &phase->p.stages) < 4.0 * c->target->cores;
+  int64_t threads = few && most >= LONG_ROW ? LONG_ROW_THREADS : ROW_THREADS;
   phase->threads = c->target->waveThreads;
-  while (phase->threads < ROW_THREADS && 2 * (double)phase->threads < most)
+  while (phase->threads < threads && 2 * (double)phase->threads < most)
     phase->threads *= 2;
 }
 
