@@ -1,5 +1,5 @@
-// Where memory comes from: whoever calls the library may say so. Passed by
-// pointer; NULL means the C library's heap.
+// The allocator that a caller may pass to the library, by pointer. NULL means
+// the C library's heap.
 #ifndef TC_ALLOCATOR_H
 #define TC_ALLOCATOR_H
 
@@ -9,9 +9,10 @@
 extern "C" {
 #endif
 
-/// `alloc` gives `size` bytes aligned to `align` (a power of two), or NULL when
-/// there are none; `free` takes back what `alloc` gave (never NULL). Both may
-/// be called from any thread unless whoever takes the allocator says otherwise.
+/// `alloc` returns `size` bytes aligned to `align` (a power of two), or NULL if
+/// memory is out; `free` gets only what `alloc` returned, never NULL. Both may
+/// be called from any thread unless the function that takes the allocator says
+/// otherwise.
 typedef struct TcAllocator {
   void *self;
   void *(*alloc)(void *self, size_t size, size_t align);

@@ -25,11 +25,11 @@ typedef struct TcCompileOptions {
                         ///< environment variable TC_HOST names
   const char *pipeline; ///< from the module as given to planned launches; NULL:
                         ///< that of tc-cpu
-  /// What to compile of a program that is differentiated: "joint" (results and
+  /// Differentiates the program and compiles one part: "joint" (results and
   /// gradients), "forward", "backward", "step" (both, and @update of each
-  /// weight); NULL: the program itself. The first result is differentiated;
-  /// weights are read as they are at each call, none is prepared but those that
-  /// a step does not write. Not with `pipeline`.
+  /// weight); NULL: the program itself. The first result is differentiated.
+  /// Weights are read at each call; only those that a step does not write are
+  /// prepared. Not with `pipeline`.
   const char *part;
   const char *wrt;  ///< of what gradients are: see prim-autodiff; NULL: weights
   unsigned threads; ///< 0: one per CPU
@@ -38,7 +38,7 @@ typedef struct TcCompileOptions {
   /// ("obj", "cubin", "hsaco" are); NULL: "image". What is no image is for
   /// tcCompiledWriteKernels alone.
   const char *emit;
-  /// `part` in f64, whatever floats the program has: to compare with.
+  /// Computes `part` in f64, whatever float types the program has: a reference.
   bool wide;
 } TcCompileOptions;
 
@@ -52,8 +52,8 @@ typedef struct TcCompileStats {
 } TcCompileStats;
 
 /// Compiles the module in `text` (MLIR text or bytecode; @main is its entry).
-/// `options` may be NULL. On an error *compiled is NULL and the status says all
-/// that was found, with locations in the text.
+/// `options` may be NULL. On an error *compiled is NULL and the status lists
+/// every error, with locations in the text.
 TcStatus tcCompile(const char *text, size_t size,
                    const TcCompileOptions *options,
                    TcCompiled **compiled) TC_MUST_USE;
@@ -69,15 +69,15 @@ TcStatus tcCompiledWrite(TcCompiled *compiled, const char *path) TC_MUST_USE;
 TcStatus tcCompiledWriteHeader(TcCompiled *compiled,
                                const char *path) TC_MUST_USE;
 
-/// Writes what was made of the kernels: texts into the file `path`, one after
-/// the other, images into the folder `path`, a file named as the kernel for
-/// each. TC-2603 if the images were to be assembled and ptxas is not installed.
+/// Writes the compiled kernels: texts to the file `path`, one after the other;
+/// images to the folder `path`, one file per kernel, named after it. TC-2603 if
+/// an image has to be assembled and ptxas is not installed.
 TcStatus tcCompiledWriteKernels(TcCompiled *compiled,
                                 const char *path) TC_MUST_USE;
 
-/// Writes the module as it was when its kernels were compiled: launches of
-/// kernels, with their places in memory. What tc-run --check runs the launches
-/// of a program against.
+/// Writes the module from which the kernels were compiled: launches of kernels,
+/// with their places in memory. tc-run --check judges a program's launches by
+/// it.
 TcStatus tcCompiledWritePlan(TcCompiled *compiled,
                              const char *path) TC_MUST_USE;
 
@@ -86,8 +86,8 @@ TcStatus tcCompiledWritePlan(TcCompiled *compiled,
 TcStatus tcCompiledLoad(TcCompiled *compiled,
                         const TcProgramDescriptor **descriptor) TC_MUST_USE;
 
-/// The names of the overloads ("aten.add.Tensor") that a graph may call, one an
-/// index from 0, in no order; NULL behind the last. They live for ever.
+/// The name of overload `index` ("aten.add.Tensor") among those that a graph
+/// may call, in no order; NULL behind the last. Never freed.
 const char *tcCompileOverload(size_t index);
 
 TcCompileStats tcCompiledStats(const TcCompiled *compiled);

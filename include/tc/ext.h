@@ -1,8 +1,9 @@
 //===- tc/ext.h - Ops of your own ---------------------------------*- C -*-===//
 //
-// `prim.ext "ns.name"` is an op of somebody else's: a name, operands, results.
-// What it means is registered with the context, by name: hooks that check it
-// and that write it in prims. A library of such ops defines
+// `prim.ext "ns.name"` is an op defined outside of tc: a name, operands,
+// results. Its meaning is registered with the context under that name: a hook
+// that checks it and one that decomposes it into prims. A library of such ops
+// defines
 //
 //   void tcExtension(MlirContext context) {
 //     static const TcExtOp op = {sizeof op, "ns.name", check, decompose, NULL};
@@ -28,12 +29,12 @@ extern "C" {
 typedef struct TcExtOp {
   size_t structSize; ///< sizeof(TcExtOp)
   const char *name;  ///< "ns.name"
-  /// Fails after having emitted an error at the op (mlirEmitError) if operands,
-  /// results or `config` are not as they must be. NULL: anything is fine.
+  /// Emits an error at the op (mlirEmitError) and fails if operands, results or
+  /// `config` are invalid. NULL: no check.
   MlirLogicalResult (*check)(MlirOperation op, void *self);
-  /// Makes ops in front of `op`, and gives one value for each of its results,
-  /// of their types. Fails after having emitted an error. Runs on one thread
-  /// for each context.
+  /// Creates ops before `op` and stores one value for each of its results, of
+  /// the same type. On failure it has emitted an error. Runs on one thread per
+  /// context.
   MlirLogicalResult (*decompose)(MlirOperation op, MlirValue *results,
                                  void *self);
   void *self;
@@ -49,7 +50,8 @@ const TcExtOp *tcExtLookup(MlirContext context, MlirStringRef name);
 
 /// Loads a library: its `tcExtension` is called for every context that is made
 /// from then on, by tcRegisterDialects, tcRegisterAllDialects or the tools. The
-/// library stays loaded. TC-2510 if it is none. Safe on any thread.
+/// library stays loaded. TC-2510 if the file is not such a library. Safe on any
+/// thread.
 TcStatus tcExtLoad(const char *path) TC_MUST_USE;
 
 #ifdef __cplusplus

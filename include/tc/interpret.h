@@ -1,8 +1,8 @@
 //===- tc/interpret.h - Programs run by their meaning -------------*- C -*-===//
 //
-// What tc-interpret does, as a function: text of a module in, passes over it,
-// inputs and weights from its `tc.init` and `init`, run op by op by the
-// reference interpreter, results compared with `tc.expected`.
+// tc-interpret as a function: parses a module, runs passes on it, fills inputs
+// and weights from its `tc.init` and `init`, runs it in the reference
+// interpreter, and compares the results with `tc.expected`.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,20 +23,21 @@ typedef struct TcInterpretOptions {
   const char *entry;    ///< function to run; NULL: "main"
   bool check;           ///< compare with tc.expected and tc.expected_state
   bool print;           ///< a line with the elements of each result
-  /// Evaluate in f64, without the roundings of the program's types, and check
-  /// that: two forms of a program are then equal but for the order of sums.
+  /// Evaluate and check in f64, without the roundings of the program's types:
+  /// two forms of a program then differ only by the order of sums.
   bool wide;
-  /// The module, after the passes, with tc.expected of the results, in f64, and
-  /// the bound of each element (docs/numerics.md); of what PyTorch found, where
-  /// that is there, with bounds: what compiled code can be checked against.
+  /// Write the module, after the passes, with a tc.expected against which
+  /// compiled code can be checked: results in f64 with the bound of each
+  /// element (docs/numerics.md). An existing tc.expected, from PyTorch, is kept
+  /// and gets the bounds.
   bool expect;
-  /// Another function, which takes what `entry` takes: it is run too, and the
+  /// Another function with the arguments of `entry`, which is run too, and the
   /// results of both are compared. NULL: none.
   const char *sameAs;
   /// If not 0, the program is not run: its derivatives up to this order are
   /// compared with finite differences (TC-1734 if one is wrong).
   unsigned gradients;
-  /// Gets the lines, without line ends; NULL: nobody does.
+  /// Called with each line of output, without line ends; may be NULL.
   void (*line)(void *self, const char *text);
   void *self;
 } TcInterpretOptions;

@@ -1,7 +1,7 @@
 //===- tc/judge.h - Launches held against their meaning -----------*- C -*-===//
 //
-// What tc-run --check asks of the compiler: whether each launch of a program
-// that ran gave what its kernel means, within the bounds of docs/numerics.md.
+// For tc-run --check: judges whether the result of each launch of a running
+// program is what its kernel computes, within the bounds of docs/numerics.md.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,12 +27,12 @@ typedef struct TcJudgement {
   char text[512]; ///< what is wrong first; empty if nothing is
 } TcJudgement;
 
-/// Reads launches from `stream`, as tc-run writes them, and runs each kernel of
-/// the planned module `plan` (tc-compile --plan) on what its launch got. An
-/// error, TC-1736 among them, if launches and plan are not of one program, or
-/// if a kernel cannot be run. The first launch that is wrong is written to the
-/// file `save` (NULL: to none) as a program of its own, with what it got as
-/// arguments and what it should have given.
+/// Reads launches from `stream`, as tc-run writes them, and evaluates each
+/// launch's kernel, found in the planned module `plan` (tc-compile --plan), on
+/// the launch's operands. Fails (TC-1736 and others) if launches and plan
+/// belong to different programs, or if a kernel cannot be evaluated. The first
+/// wrong launch is written to the file `save` (NULL: none) as a program of its
+/// own, with its operands as arguments and the expected results.
 TcStatus tcJudgeLaunches(const char *plan, size_t size, FILE *stream,
                          const char *save, TcJudgement *judgement) TC_MUST_USE;
 

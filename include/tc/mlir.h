@@ -1,8 +1,9 @@
 //===- tc/mlir.h - tc's dialects and passes in your MLIR program --*- C -*-===//
 //
 // For programs that use MLIR themselves, in C or C++, with the same shared
-// libMLIR as libtc.so: dialects go into your registry, passes into MLIR's own.
-// Programs that don't need no MLIR header: see tc/passes.h.
+// libMLIR as libtc.so: registers tc's dialects in your registry and its passes
+// in MLIR's. Programs that do not use MLIR need no MLIR header: see
+// tc/passes.h.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,15 +19,15 @@ extern "C" {
 /// Dialects tc, fx, prim and loop.
 void tcRegisterDialects(MlirDialectRegistry registry);
 
-/// Those, and all of upstream's, with what passes over them and the translation
-/// to LLVM IR need.
+/// Those and all upstream dialects, with the extensions and interfaces that
+/// passes on them and the translation to LLVM IR need.
 void tcRegisterAllDialects(MlirDialectRegistry registry);
 
 /// tc's passes and named pipelines, for pipelines in text. May be called from
 /// any thread, and again.
 void tcRegisterPasses(void);
 
-/// Those and all of upstream's.
+/// Those and all upstream passes.
 void tcRegisterAllPasses(void);
 
 #ifdef __cplusplus

@@ -1,7 +1,7 @@
 //===- tc/module.h - Passes over text -----------------------------*- C -*-===//
 //
-// Text of MLIR in, a pipeline over it, text out: for programs that have no
-// MLIR of their own.
+// Runs a pipeline on MLIR text and returns text, for programs that do not use
+// MLIR themselves.
 //
 //   char *text;
 //   size_t size;
@@ -25,7 +25,7 @@
 extern "C" {
 #endif
 
-/// What is made of a module, besides that it is verified.
+/// The form of the result. The module is verified in any case.
 typedef enum TcModuleForm {
   TC_MODULE_NOTHING = 0,
   TC_MODULE_TEXT = 1,
@@ -48,7 +48,7 @@ typedef struct TcModuleOptions {
 
 /// Parses the module in `text` (MLIR text or bytecode), verifies it, runs the
 /// pipeline, and writes it. `*out`, with a 0 behind its `*outSize` bytes, is
-/// the caller's to free; NULL after an error, which says all that was found,
+/// freed by the caller; NULL after an error, whose status lists every error,
 /// with locations.
 TcStatus tcModuleRun(const char *text, size_t size,
                      const TcModuleOptions *options, char **out,

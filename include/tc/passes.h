@@ -1,6 +1,6 @@
 //===- tc/passes.h - Passes over text, without MLIR ---------------*- C -*-===//
 //
-// What tc-opt does, as a function: text of a module in, passes, text out.
+// tc-opt as a function: parses a module, runs passes on it, prints it.
 //
 //   char *out;
 //   TcStatus status = tcPassesRun(text, size, "tc-fx-to-prim", &out, NULL);
@@ -24,7 +24,7 @@ extern "C" {
 /// "builtin.module(func.func(cse))", on a module given as text or bytecode.
 /// Upstream's passes are known too. On success *out is the module as text,
 /// ended by a 0, to be freed with free(), and *outSize, unless NULL, its
-/// length; on an error *out is NULL and the status lists all that was found.
+/// length; on an error *out is NULL and the status lists every error.
 TcStatus tcPassesRun(const char *text, size_t size, const char *pipeline,
                      char **out, size_t *outSize) TC_MUST_USE;
 

@@ -34,8 +34,8 @@ typedef struct TcProgramOptions {
   /// TC_HEAP_GUARD: every buffer of a kernel gets memory of its own, against
   /// an unmapped page (tests). Else 0.
   unsigned heapFlags;
-  /// Called when the program is freed, last of all; NULL: nothing is. For what
-  /// the program lives on: the descriptor's memory, code.
+  /// Called last when the program is freed, to release what the program refers
+  /// to: the descriptor's memory, code. NULL: nothing is called.
   void (*release)(void *context);
   void *releaseContext;
   unsigned device; ///< which GPU, for a program that was compiled for one
@@ -46,7 +46,7 @@ typedef struct TcProgramOptions {
 TcStatus tcProgramLoad(const char *path, const TcProgramOptions *options,
                        TcProgram **program) TC_MUST_USE;
 
-/// The program of a descriptor that lives at least as long.
+/// The program of a descriptor, which must outlive it.
 TcStatus tcProgramFromDescriptor(const TcProgramDescriptor *descriptor,
                                  const TcProgramOptions *options,
                                  TcProgram **program) TC_MUST_USE;
@@ -81,7 +81,7 @@ TcValue tcProgramResult(const TcProgram *program, size_t index);
 TcValue tcProgramWeight(const TcProgram *program, size_t index);
 const char *tcProgramSymbol(const TcProgram *program, size_t index);
 
-/// The texts of sizes ("2*s + 1"), for people. NULL out of range.
+/// Sizes as text ("2*s + 1"), for messages. NULL out of range.
 const char *tcProgramInputSize(const TcProgram *program, size_t input,
                                unsigned dim);
 const char *tcProgramResultSize(const TcProgram *program, size_t result,
@@ -90,9 +90,9 @@ const char *tcProgramResultSize(const TcProgram *program, size_t result,
 int64_t tcProgramWeightSize(const TcProgram *program, size_t weight,
                             unsigned dim);
 
-/// The sizes of input or result `index` (`rank` of them, to `sizes`) when the
-/// symbols are `symbols` (one value each, in order). TC-2533 if there is no
-/// such value.
+/// Evaluates the sizes of input or result `index` (`rank` of them, to `sizes`)
+/// for the symbol values `symbols` (in order). TC-2533 if there is no such
+/// input or result.
 TcStatus tcProgramInputSizes(const TcProgram *program, size_t index,
                              const int64_t *symbols,
                              int64_t *sizes) TC_MUST_USE;
@@ -107,18 +107,18 @@ TcStatus tcProgramResultSizes(const TcProgram *program, size_t index,
 /// Where weights come from.
 typedef struct TcWeightSource {
   void *context;
-  /// Gives the weight `name`: fills in all of `tensor`, whose `sizes` have room
-  /// for TC_MAX_RANK and whose dtype, rank and sizes are what is wanted (and
-  /// checked again after). A mutable weight must be writable.
+  /// Finds the weight `name`: fills in all of `tensor`, whose `sizes` have room
+  /// for TC_MAX_RANK. On entry dtype, rank and sizes are those that the program
+  /// needs; they are checked again after the call. A mutable weight must be
+  /// writable.
   TcStatus (*find)(void *context, const char *name, TcTensor *tensor);
   /// Called once for each found weight that the prepared program does not
   /// need, as soon as it is not. May be NULL.
   void (*release)(void *context, const char *name, const TcTensor *tensor);
-  /// The tensors are memory of the program's GPU, aligned to 16 bytes, where
-  /// they are read and written as they are. Else they are the host's, and on a
-  /// GPU the program makes copies: of a weight that it writes, each call
-  /// without TC_CALL_DEVICE_MEMORY or TC_CALL_KEEP_WEIGHTS copies back what it
-  /// wrote.
+  /// Set: the tensors are memory of the program's GPU, aligned to 16 bytes, and
+  /// are used in place. Not set: they are host memory, of which a program for a
+  /// GPU makes copies; a weight that the program writes is copied back by each
+  /// call without TC_CALL_DEVICE_MEMORY or TC_CALL_KEEP_WEIGHTS.
   bool onDevice;
 } TcWeightSource;
 
@@ -127,9 +127,9 @@ typedef struct TcWeightSource {
 TcStatus tcProgramSetWeights(TcProgram *program,
                              TcWeightSource source) TC_MUST_USE;
 
-/// Finds the weights and does all work that depends on them alone. A program
-/// with neither weights nor a preparation needs no call of it. After an error
-/// the program is as before.
+/// Finds the weights and runs everything that depends on them alone. A program
+/// with neither weights nor a preparation does not need it. After an error the
+/// program is as before.
 TcStatus tcProgramPrepare(TcProgram *program, TcParallelFor parallelFor,
                           void *parallelContext) TC_MUST_USE;
 
@@ -142,10 +142,10 @@ TcStatus tcProgramPrepare(TcProgram *program, TcParallelFor parallelFor,
 /// allocated are freed again.
 TcStatus tcProgramCall(TcProgram *program, TcCallFrame *frame) TC_MUST_USE;
 
-/// Checks the frame's inputs, and fills in dtype, rank, sizes and strides of
-/// its results as tcProgramCall would, so that the caller can make them, and
-/// `arenaBytes`. Results whose sizes only the call itself finds get the dtype
-/// TC_DTYPE_INVALID.
+/// Checks the frame's inputs, and fills in `arenaBytes` and the dtype, rank,
+/// sizes and strides of its results as tcProgramCall would, so that the caller
+/// can allocate them. Results whose sizes are known only after the call get the
+/// dtype TC_DTYPE_INVALID.
 TcStatus tcProgramDescribeResults(TcProgram *program,
                                   TcCallFrame *frame) TC_MUST_USE;
 
@@ -156,8 +156,8 @@ void tcProgramFreeResult(TcProgram *program, TcTensor *result);
 // GPUs
 //===----------------------------------------------------------------------===//
 
-/// What the program was compiled for: "cpu", "cuda", "rocm"; and the GPU's chip
-/// as compilers name it ("sm_90a", "gfx942"), "" of a CPU.
+/// The target of the program: "cpu", "cuda", "rocm"; and the GPU's chip as
+/// compilers name it ("sm_90a", "gfx942"), "" for a CPU.
 const char *tcProgramTarget(const TcProgram *program);
 const char *tcProgramChip(const TcProgram *program);
 
@@ -180,12 +180,13 @@ TcStatus tcProgramCopyIn(TcProgram *program, void *device, const void *host,
 TcStatus tcProgramCopyOut(TcProgram *program, void *host, const void *device,
                           size_t bytes, void *stream) TC_MUST_USE;
 
-/// Waits for the stream (NULL: the program's own), and tells what kernels of
-/// calls with TC_CALL_ASYNC have found wrong since it was last asked.
+/// Waits for the stream (NULL: the program's own), and returns the error, if
+/// any, that kernels of calls with TC_CALL_ASYNC reported since the last call
+/// of this function.
 TcStatus tcProgramSynchronize(TcProgram *program, void *stream) TC_MUST_USE;
 
-/// Copies weight `index`, as it is now, to memory of the host. TC-2533 if there
-/// is no such weight, or it was given back to its source.
+/// Copies the current contents of weight `index` to host memory. TC-2533 if
+/// there is no such weight, or it was released to its source.
 TcStatus tcProgramReadWeight(TcProgram *program, size_t index,
                              void *to) TC_MUST_USE;
 
@@ -196,8 +197,8 @@ typedef struct TcLaunchRecord {
   double seconds;
 } TcLaunchRecord;
 
-/// From now on every call tells `observe` about each launch, from the calling
-/// thread; NULL stops it. Not while a call is running.
+/// From now on every call reports each launch to `observe`, on the calling
+/// thread; NULL stops it. Must not be used while a call is running.
 void tcProgramSetObserver(TcProgram *program,
                           void (*observe)(void *context,
                                           const TcLaunchRecord *record),

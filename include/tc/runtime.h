@@ -52,14 +52,14 @@ int64_t tcTensorDenseBytes(const TcTensor *tensor);
 // Memory
 //===----------------------------------------------------------------------===//
 
-/// A recycling heap: fresh pages are the dearest thing on a CPU, so blocks are
-/// kept and handed out again, and large ones lie in huge pages. It never holds
-/// more than the most that was ever in use at once.
+/// A recycling heap: freed blocks are kept and reused, since first-touch page
+/// faults are expensive, and large blocks use huge pages. It never holds more
+/// than the peak of the memory in use.
 typedef struct TcHeap TcHeap;
 
 enum {
-  /// For tests: every block lies against an unmapped page, at its front or its
-  /// back in turn, and is filled with 0xFF (NaN in every float type).
+  /// For tests: every block adjoins an unmapped page, alternately at its start
+  /// and its end, and is filled with 0xFF (NaN in every float type).
   TC_HEAP_GUARD = 1
 };
 
@@ -94,7 +94,7 @@ const TcAllocator *tcHeapAllocator(const TcHeap *heap);
 typedef void (*TcPhaseFn)(void *const *buffers, const int64_t *sizes,
                           void *scratch, int64_t lo, int64_t hi);
 
-/// Runs all of [0, numTasks) in pieces of about `grain` tasks, on any threads,
+/// Runs all tasks in [0, numTasks) in chunks of about `grain`, on any threads,
 /// and returns when they are done; the only error is no memory for the scratch.
 /// Each concurrent call of `phase` gets scratch of its own.
 typedef TcStatus (*TcParallelFor)(void *context, TcPhaseFn phase,
@@ -111,9 +111,9 @@ typedef struct TcPoolOptions {
   uint32_t numThreads;       ///< with the caller; 0: one per usable CPU
   uint32_t spinMicroseconds; ///< before an idle worker sleeps; 0: default
   unsigned heapFlags;        ///< for the workers' scratch: 0 or TC_HEAP_GUARD
-  /// Ties each worker to a CPU of its own, away from the one that the calling
-  /// thread is on. For processes that have the machine to themselves; some
-  /// systems else keep several threads on one CPU for long.
+  /// Pins each worker to a CPU of its own, other than the calling thread's. For
+  /// processes that have the machine to themselves, on systems that otherwise
+  /// keep several threads on one CPU for long.
   bool pinWorkers;
 } TcPoolOptions;
 
@@ -133,7 +133,7 @@ TcStatus tcPoolParallelFor(void *pool, TcPhaseFn phase, void *const *buffers,
 // The call frame
 //===----------------------------------------------------------------------===//
 
-/// Everything a call of a program gets and gives. Versioned by its size: set
+/// All arguments and results of a program call. Versioned by its size: set
 /// `structSize` to sizeof(TcCallFrame) and zero what you do not use.
 typedef struct TcCallFrame {
   size_t structSize;
@@ -162,16 +162,16 @@ typedef struct TcCallFrame {
   uint64_t flags; ///< TC_CALL_...; 0 on a CPU
 
   /// Memory for all intermediates of the call, aligned to 64 bytes (on a GPU
-  /// its own, to 256), that nobody else touches until the call is over, on a
-  /// GPU: in the stream's order. NULL, or fewer bytes than it takes
-  /// (tcProgramDescribeResults says how many): the program's own.
+  /// its own, to 256), which nothing else may use until the call is over (on a
+  /// GPU: in stream order). NULL, or fewer bytes than tcProgramDescribeResults
+  /// asks for: the program allocates its own.
   void *arena;
   size_t arenaBytes;
 
-  /// With TC_CALL_DEVICE_MEMORY: NULL, or whether the data of each input are
-  /// the host's all the same, and copied; of inputs that the program does not
-  /// write. For numbers: what the host writes to them after the call is not
-  /// seen.
+  /// With TC_CALL_DEVICE_MEMORY: NULL, or for each input whether its data are
+  /// in host memory nevertheless and are copied; only inputs that the program
+  /// does not write. For numbers. The copy is made in the call: later writes by
+  /// the host have no effect.
   const bool *inputsOnHost;
 } TcCallFrame;
 
@@ -180,16 +180,16 @@ typedef struct TcCallFrame {
 #define TC_DEFAULT_STREAM ((void *)(uintptr_t)-1)
 
 enum {
-  /// `data` of inputs and results is memory of the program's GPU. Without it
-  /// they are the host's, and copied to the GPU and back.
+  /// `data` of inputs and results is memory of the program's GPU. Without this
+  /// flag it is host memory, copied to the GPU and back.
   TC_CALL_DEVICE_MEMORY = 1,
-  /// With TC_CALL_DEVICE_MEMORY: the call returns when all is in the stream.
-  /// What a kernel finds wrong, tcProgramSynchronize tells, or, once it is
-  /// known, a later call (TC-1550).
+  /// With TC_CALL_DEVICE_MEMORY: the call returns when all its work is
+  /// enqueued. An error that a kernel reports is returned by
+  /// tcProgramSynchronize, or by a later call once it is known (TC-1550).
   TC_CALL_ASYNC = 2,
   /// Without TC_CALL_DEVICE_MEMORY: the host's copies of weights that the
-  /// program writes are not brought up to date; tcProgramReadWeight tells what
-  /// they are. For steps of a training run, which read them again on the GPU.
+  /// program writes are not updated; read them with tcProgramReadWeight. For
+  /// the steps of a training run, which reads the weights on the GPU alone.
   TC_CALL_KEEP_WEIGHTS = 4
 };
 

@@ -1,8 +1,8 @@
 //===- tc/safetensors.h - Reading .safetensors files --------------*- C -*-===//
 //
-// Maps a file of weights and gives its tensors by name, without copying.
-// Nothing in the file is trusted: lengths, offsets, shapes and text are checked
-// before anything is given out.
+// Maps a file of weights and gives its tensors by name, without copying. The
+// file is not trusted: lengths, offsets, shapes and text are checked when it is
+// opened.
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,7 +31,8 @@ void tcSafetensorsFree(TcSafetensors *file);
 size_t tcSafetensorsCount(const TcSafetensors *file);
 
 /// Tensor `index`, in order of name, and its name; a tensor of all zeros and
-/// NULL if there is none. Data lie where the file has them, perhaps unaligned.
+/// NULL if there is none. `data` points into the mapped file and may be
+/// unaligned.
 TcTensor tcSafetensorsTensor(const TcSafetensors *file, size_t index);
 const char *tcSafetensorsName(const TcSafetensors *file, size_t index);
 
@@ -40,8 +41,8 @@ bool tcSafetensorsFind(const TcSafetensors *file, const char *name,
                        TcTensor *tensor);
 
 /// The file as a source of weights. What a program writes to a mutable weight
-/// stays in this process. Released weights give their memory back. Weights that
-/// the file does not align are copied. One thread may use it at a time.
+/// stays in this process. The memory of released weights is returned to the
+/// system. Unaligned weights are copied. One thread may use it at a time.
 TcWeightSource tcSafetensorsSource(TcSafetensors *file);
 
 #ifdef __cplusplus

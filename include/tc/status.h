@@ -1,7 +1,6 @@
-// What a call of the library gives back: NULL when all went well, otherwise an
-// object that says what is wrong, where, and what to do about it. Every error
-// that a user can see has a public number, TC-nnnn, with a line in
-// docs/errors.md.
+// The result of a library call: NULL on success, otherwise an object that says
+// what is wrong, where, and what to do about it. Every error that a user can
+// see has a public number, TC-nnnn, with a line in docs/errors.md.
 #ifndef TC_STATUS_H
 #define TC_STATUS_H
 
@@ -20,8 +19,8 @@ extern "C" {
 #define TC_MUST_USE
 #endif
 
-/// NULL is success. Otherwise owned by whoever received it, who gives it back
-/// with tcStatusFree or hands it on.
+/// NULL is success. Otherwise the receiver owns it and frees it with
+/// tcStatusFree or passes it on.
 typedef struct TcStatusImpl *TcStatus;
 
 #define TC_OK ((TcStatus)0)
@@ -62,7 +61,7 @@ int tcStatusNumber(TcStatus status);
 /// `status`.
 const char *tcStatusMessage(TcStatus status);
 
-/// Where it happened ("model.mlir:3:7"), or NULL if nobody said.
+/// Where it happened ("model.mlir:3:7"), or NULL if that is unknown.
 const char *tcStatusLocation(TcStatus status);
 
 /// Puts "<context>: " before the message. Takes `status` and gives it back,
@@ -70,7 +69,7 @@ const char *tcStatusLocation(TcStatus status);
 TcStatus tcStatusAnnotate(TcStatus status, const char *format, ...)
     TC_PRINTF(2, 3) TC_MUST_USE;
 
-/// Says where it happened, unless that is known. Takes `status`, gives it back.
+/// Sets the location unless there is one. Takes `status` and returns it.
 TcStatus tcStatusAt(TcStatus status, const char *location) TC_MUST_USE;
 
 /// Writes "location: [TC-nnnn] message" with its final 0 into `text` of
@@ -78,7 +77,7 @@ TcStatus tcStatusAt(TcStatus status, const char *location) TC_MUST_USE;
 /// snprintf does.
 int tcStatusPrint(TcStatus status, char *text, unsigned long capacity);
 
-/// Returns from the enclosing function with what EXPR gave unless it is NULL.
+/// If EXPR is not NULL (an error), returns it from the enclosing function.
 #define TC_RETURN_IF_ERROR(EXPR)                                               \
   do {                                                                         \
     TcStatus tcStatus_ = (EXPR);                                               \
@@ -86,7 +85,7 @@ int tcStatusPrint(TcStatus status, char *text, unsigned long capacity);
       return tcStatus_;                                                        \
   } while (0)
 
-/// The same for a function whose way out is a label: sets VAR and goes there.
+/// The same for a function that cleans up at a label: sets VAR and jumps there.
 #define TC_GOTO_IF_ERROR(VAR, EXPR, LABEL)                                     \
   do {                                                                         \
     (VAR) = (EXPR);                                                            \

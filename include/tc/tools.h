@@ -1,4 +1,4 @@
-// The developer tools as functions: tools/ has a main over each.
+// The developer tools as functions; tools/ has a main() for each.
 #ifndef TC_TOOLS_H
 #define TC_TOOLS_H
 
@@ -23,10 +23,10 @@ typedef struct TcReduceOptions {
   unsigned limit;      ///< Seconds of the whole search; 0: until it is done.
 } TcReduceOptions;
 
-/// Makes the module `text` (of `size` bytes) smaller as long as the command
-/// ends on it as it does on the whole: by the same signal, beyond the time, or
-/// failing with the same TC number. TC-1780 if it succeeds on the whole. Runs
-/// the command, so it is for developers' tools; candidates are files in /tmp.
+/// Reduces the module `text` (`size` bytes) while the command still fails on it
+/// as on the original: with the same signal, a timeout, or the same TC number.
+/// TC-1780 if it succeeds on the original. It runs the command, so it is for
+/// developers' tools; candidates are files in /tmp.
 TcStatus tcReduceText(const char *text, size_t size,
                       const TcReduceOptions *options) TC_MUST_USE;
 
@@ -35,16 +35,16 @@ typedef struct TcBisectOptions {
   size_t structSize;
   const char *pipeline; ///< "tc-cpu" or "tc-gpu"
   const char *output;   ///< Where the program that shows it is written.
-  /// Gets what is found, in lines without line ends; NULL: nobody does.
+  /// Called with each line of the findings, without line ends; may be NULL.
   void (*line)(void *self, const char *text);
   void *self;
 } TcBisectOptions;
 
 /// Evaluates the module `text` in f64 before and after each pass of a pipeline,
-/// up to the memory plan. TC-1737 at the first pass behind which a result is
-/// not within the bounds of the one before it: the message names the pass, and
+/// up to the memory plan. TC-1737 at the first pass after which a result is not
+/// within the bounds of the result before it: the message names the pass, and
 /// the smallest program that shows it is written, with its results. TC-1731 if
-/// already the decompositions do not give what PyTorch found.
+/// the decompositions already differ from PyTorch's results.
 TcStatus tcBisectText(const char *text, size_t size,
                       const TcBisectOptions *options) TC_MUST_USE;
 

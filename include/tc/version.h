@@ -1,8 +1,8 @@
 //===- tc/version.h - Version of the library and of its IR --------*- C -*-===//
 //
-// A module says its version in the attribute `tc.version`, bytecode by itself.
-// Text and bytecode of an older minor version are read, newer ones refused.
-// docs/extending.md says when the number changes.
+// A module records its version in the attribute `tc.version`, bytecode in its
+// dialects' sections. Text and bytecode of an older minor version are read,
+// newer ones refused. docs/extending.md says when the number changes.
 //
 //   0.2  loop.while, prim.range_to, the form `stream` of a schedule
 //   0.1  the rest

@@ -1,6 +1,6 @@
-// Tensors of the interpreter: dense, row-major, in counted buffers, so that a
-// reshape shares what it reshapes. A TcArray is a handle: whoever holds one
-// releases it or hands it on.
+// Tensors of the interpreter: dense, row-major, in reference-counted buffers,
+// so that a reshape shares its operand's buffer. A TcArray is a handle: its
+// owner releases it or passes it on.
 #ifndef TC_INTERP_ARRAY_H
 #define TC_INTERP_ARRAY_H
 
@@ -22,14 +22,15 @@ typedef struct TcArray {
 /// size is negative.
 TcStatus tcArrayMake(TcDType dtype, unsigned rank, const int64_t *sizes,
                      TcArray *out) TC_MUST_USE;
-/// One more handle on the same elements.
+/// Another handle to the same elements.
 TcArray tcArrayShare(const TcArray *array);
 /// The same elements as another shape of the same count.
 TcArray tcArrayView(const TcArray *array, TcDType dtype, unsigned rank,
                     const int64_t *sizes);
 /// A copy in memory of its own.
 TcStatus tcArrayCopy(const TcArray *array, TcArray *out) TC_MUST_USE;
-/// A copy in another dtype, element by element; shares where it is the same.
+/// A copy converted to another dtype; shares the elements if the dtype is the
+/// same.
 TcStatus tcArrayConvert(const TcArray *array, TcDType dtype,
                         TcArray *out) TC_MUST_USE;
 /// The handle becomes empty.
@@ -53,7 +54,7 @@ void tcCopyStrided(unsigned rank, const int64_t *sizes, size_t size, char *to,
 TcStatus tcArrayPermute(const TcArray *array, const unsigned *order,
                         TcArray *out) TC_MUST_USE;
 
-/// Steps a point through the box in row-major order; false after the last.
+/// Advances a point through the box in row-major order; false after the last.
 static inline bool tcNextPoint(unsigned rank, const int64_t *sizes,
                                int64_t *point) {
   while (rank-- > 0) {

@@ -52,7 +52,7 @@ TcStatus tcCompileExpr(TcFrame *frame, MlirAttribute size, const TcExpr **out) {
     *out = tcSizeFold(parsed, &folder);
     if (!*out)
       status = tcStatusMake(TC_ERROR_SIZE_UNKNOWN_SYMBOL,
-                            "nothing gives the symbols of %.*s a value",
+                            "the symbols of %.*s have no value",
                             (int)text.length, text.data);
   }
   tcArenaFree(&arena);
@@ -137,7 +137,7 @@ static TcStatus readArgs(Compiler *c, MlirOperation op, intptr_t first,
   for (intptr_t i = first; i < n; ++i)
     if (!readRegister(c, mlirOperationGetOperand(op, i),
                       &in->args[in->numArgs++]))
-      return unknown("an operand is no scalar of the body");
+      return unknown("an operand is not a scalar of the body");
   return TC_OK;
 }
 
@@ -163,7 +163,7 @@ static TcStatus selectPrim(Compiler *c, MlirOperation op, TcInstruction *in) {
     in->code = TC_BODY_CONSTANT;
     return tcScalarOfAttr(tcPrimConstantGetValue(op), in->result, &in->constant)
                ? TC_OK
-               : unknown("a constant that is no scalar");
+               : unknown("a constant that is not a scalar");
   case TC_PRIM_SIZE:
     in->code = TC_BODY_CONSTANT;
     return sizeConstant(c, op, in);
@@ -220,7 +220,7 @@ static TcStatus compileYields(Compiler *c, MlirOperation end) {
     MlirValue value = mlirOperationGetOperand(end, i);
     body->yieldDTypes[i] = dtypeOf(value);
     if (!readRegister(c, value, &body->yields[i]))
-      return unknown("it yields what is no scalar of the body");
+      return unknown("it yields a value that is not a scalar of the body");
   }
   return TC_OK;
 }

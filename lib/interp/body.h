@@ -4,8 +4,8 @@
 
 #include "interp/machine.h"
 
-/// A size expression over the kernel's iterators; symbols are constants by
-/// then.
+/// A compiled size expression over the kernel's iterators; size symbols are
+/// folded to constants.
 typedef struct TcExpr TcExpr;
 
 TcStatus tcCompileExpr(TcFrame *frame, MlirAttribute size,
@@ -19,7 +19,7 @@ typedef struct TcBody TcBody;
 TcStatus tcCompileBody(TcFrame *frame, MlirBlock block,
                        const TcBody **out) TC_MUST_USE;
 
-/// What the block's terminator yields.
+/// The number of values that the block's terminator yields.
 intptr_t tcBodyNumYields(const TcBody *body);
 TcDType tcBodyYieldDType(const TcBody *body, intptr_t i);
 

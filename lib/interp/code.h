@@ -1,5 +1,5 @@
-// What bodies and index maps are compiled to: for those who run them in their
-// own way (yardstick/), as body.c does one point at a time.
+// The instructions that bodies and index maps are compiled to. body.c runs them
+// one point at a time, lib/yardstick on strips of points.
 #ifndef TC_INTERP_CODE_H
 #define TC_INTERP_CODE_H
 

@@ -1,5 +1,5 @@
-// Control flow of prim: scan and while, whose regions are carried out turn by
-// turn; and ops of outsiders.
+// Control flow of prim: scan and while, whose regions run once per iteration;
+// and prim.ext, which is an error here.
 #include "interp/machine.h"
 
 #include "tc/gen/PrimOps.h"
@@ -24,7 +24,8 @@ static void close(Turns *t, intptr_t n) {
   tcArenaFree(&t->arena);
 }
 
-// Runs a region on `n` values, which it takes; gives what it yields.
+// Runs a region on `n` values, whose handles it takes; returns the yielded
+// values.
 static TcStatus runRegion(Turns *t, MlirRegion region, intptr_t n,
                           TcArray *values, TcArray *yields) {
   MlirBlock block = mlirRegionGetFirstBlock(region);
@@ -61,7 +62,7 @@ static TcStatus stackOn(TcArray *stack, int64_t turn, const TcArray *slice) {
   return TC_OK;
 }
 
-// One turn: the carried values stand in front before and after it.
+// One iteration: the carried values are the first, before and after it.
 static TcStatus scanTurn(Turns *t, MlirOperation op, int64_t turn,
                          TcArray **stacks) {
   intptr_t numInit = tcPrimScanGetNumInit(op), numXs = tcPrimScanGetNumXs(op);
@@ -167,7 +168,8 @@ TcStatus tcInterpWhile(TcFrame *frame, MlirOperation op) {
 TcStatus tcInterpExt(TcFrame *frame, MlirOperation op) {
   (void)frame;
   MlirStringRef target = tcPrimExtGetTarget(op);
-  return tcStatusMake(TC_ERROR_CANNOT_INTERPRET,
-                      "'%.*s' means nothing yet: run prim-expand-ext before",
-                      (int)target.length, target.data);
+  return tcStatusMake(
+      TC_ERROR_CANNOT_INTERPRET,
+      "'%.*s' has no meaning of its own: run prim-expand-ext first",
+      (int)target.length, target.data);
 }

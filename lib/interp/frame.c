@@ -1,4 +1,4 @@
-// Values and sizes of what is running; see machine.h.
+// Values and sizes of a running function or kernel; see machine.h.
 #include "interp/machine.h"
 
 #include "ir/attrs.h"
@@ -59,7 +59,7 @@ TcStatus tcEvalSize(TcFrame *frame, MlirAttribute size, int64_t *out) {
                         "by 0",
                         (int)text.length, text.data);
   return tcStatusMake(TC_ERROR_SIZE_UNKNOWN_SYMBOL,
-                      "nothing gives the symbols of the size %.*s a value",
+                      "the symbols of the size %.*s have no value",
                       (int)text.length, text.data);
 }
 

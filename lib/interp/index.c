@@ -5,8 +5,8 @@
 
 #include <string.h>
 
-// How the points of an indexed box lie: the dimensions of an index, then those
-// of the operand that are not indexed.
+// The dimensions of an indexed box: those of an index, then those of the
+// operand that are not indexed.
 typedef struct Indexing {
   const TcArray *self;
   const TcArray *indices[TC_MAX_RANK]; // by dimension of self; null: a slice
@@ -24,7 +24,8 @@ static Indexing indexingOf(TcFrame *frame, MlirOperation op, intptr_t first,
   return x;
 }
 
-// The element of self that stands for the element `flat` of the box at `point`.
+// The element of self that the element `flat` of the box, at `point`, refers
+// to.
 static TcStatus positionOf(const Indexing *x, const int64_t *sizes,
                            const int64_t *point, int64_t *out) {
   int64_t flat = 0, position = 0;
@@ -94,7 +95,7 @@ static TcStatus combineInto(TcArray *sum, const Indexing *x,
   return TC_OK;
 }
 
-// Sums are kept in the widest dtype and rounded once.
+// Sums are accumulated in the widest dtype and rounded once.
 TcStatus tcInterpIndexPut(TcFrame *frame, MlirOperation op) {
   const TcArray *values = tcOperand(frame, op, 1);
   Indexing x = indexingOf(frame, op, 2, tcPrimIndexPutGetDims(op));

@@ -1,4 +1,4 @@
-// The interpreter's way in, its walk over blocks, and calls; see interp.h.
+// The interpreter's entry point, its walk over blocks, and calls; see interp.h.
 #include "interp/interp.h"
 
 #include "interp/machine.h"
@@ -60,7 +60,7 @@ static void appendText(MlirStringRef text, void *buf) {
   tcStrBufAppendN(buf, text.data, text.length);
 }
 
-// Says which op it was, and where.
+// Adds the op and its location to an error.
 static TcStatus blame(TcStatus status, MlirOperation op) {
   if (!status)
     return status;
@@ -76,9 +76,9 @@ static TcStatus blame(TcStatus status, MlirOperation op) {
 static TcStatus runOp(TcFrame *frame, MlirOperation op) {
   TcInterpFn *hook = hookOf(op);
   if (!hook)
-    return tcStatusMake(TC_ERROR_CANNOT_INTERPRET,
-                        "only prim, loop.launch and func.call are "
-                        "interpreted: lower it before");
+    return tcStatusMake(
+        TC_ERROR_CANNOT_INTERPRET,
+        "only prim, loop.launch and func.call are interpreted: lower it first");
   TC_RETURN_IF_ERROR(checkOperands(frame, op));
   return hook(frame, op);
 }
@@ -98,7 +98,7 @@ static MlirWalkResult noteUses(MlirOperation op, void *self) {
   return MlirWalkResultAdvance;
 }
 
-// Which op of a block is the last to need a value.
+// The last op of a block to read each value.
 static const TcMap *lastUses(TcMachine *m, MlirBlock block) {
   TcMap *last = tcMapGet(&m->lastUses, block.ptr);
   if (last)
@@ -123,7 +123,7 @@ static bool isOf(MlirValue value, MlirBlock block) {
   return mlirBlockEqual(owner, block);
 }
 
-// Gives back what nobody reads after `op`.
+// Releases the values that no op after `op` reads.
 static void releaseDead(TcFrame *frame, MlirBlock block, MlirOperation op,
                         const TcMap *last) {
   for (intptr_t i = 0; last && i < mlirOperationGetNumOperands(op); ++i) {
@@ -159,7 +159,7 @@ static MlirOperation findSymbol(const TcMachine *m, MlirStringRef name) {
   return (MlirOperation){tcMapGetTextN(&m->symbols, name.data, name.length)};
 }
 
-// Takes the inputs; gives as many handles as the function has results.
+// Takes the inputs' handles; returns a handle for each result of the function.
 static TcStatus runFunction(TcMachine *m, MlirOperation func, unsigned depth,
                             intptr_t n, TcArray *inputs, TcArray *results) {
   MlirBlock body = mlirRegionGetFirstBlock(mlirOperationGetRegion(func, 0));
@@ -331,7 +331,7 @@ TcStatus tcInterpGetWeight(TcFrame *frame, MlirOperation op) {
   TcTensor tensor = {0};
   TcArray array;
   if (!source || !text)
-    return tcStatusMake(TC_ERROR_NO_FUNCTION, "nobody gives weights");
+    return tcStatusMake(TC_ERROR_NO_FUNCTION, "no source of weights was given");
   TC_RETURN_IF_ERROR(source->get(source->self, text, &tensor));
   TC_RETURN_IF_ERROR(importTensor(&tensor, &array));
   TcStatus status =

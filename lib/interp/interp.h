@@ -1,6 +1,6 @@
-// The reference interpreter: what a module of `prim` and `loop` means, op by
-// op, in C that is simple enough to be believed. Every other way to run a
-// program is measured against it.
+// The reference interpreter: the semantics of a module of `prim` and `loop`, op
+// by op, in C that is simple enough to be trusted. Every other way to run a
+// program is compared with it.
 //
 // Floats are computed in double and rounded to their type after every op, sums
 // once at their end; integers wrap.
@@ -10,8 +10,8 @@
 #include "mlir-c/IR.h"
 #include "tc/runtime.h"
 
-/// Gives weights by name: a dense tensor that stays as it is until tcInterpret
-/// returns, or an error.
+/// Finds weights by name: a dense tensor, unchanged until tcInterpret returns,
+/// or an error.
 typedef struct TcWeightSource {
   TcStatus (*get)(void *self, const char *name, TcTensor *out);
   void *self;
@@ -43,7 +43,7 @@ TcStatus tcInterpret(MlirOperation module, const char *function,
                      TcTensor *results,
                      const TcAllocator *allocator) TC_MUST_USE;
 
-/// The results that the function has; 0 if there is none of that name.
+/// The number of results of the function; 0 if there is no such function.
 size_t tcInterpretNumResults(MlirOperation module, const char *function);
 
 #endif // TC_INTERP_INTERP_H

@@ -8,7 +8,7 @@
 
 //===- launch -------------------------------------------------------------===//
 
-// Symbols of the kernel that its types do not mention are the caller's.
+// Symbols that the kernel's types do not mention have the caller's values.
 static TcStatus inheritSymbols(TcFrame *frame, const TcFrame *caller) {
   for (size_t i = 0; i < caller->sizes.size; ++i) {
     const TcMapEntry *e = &caller->sizes.entries[i];

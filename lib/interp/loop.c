@@ -291,7 +291,7 @@ TcStatus tcInterpLoopScatter(TcFrame *frame, MlirOperation op) {
 
 //===- In bodies ----------------------------------------------------------===//
 
-// Bodies are compiled (body.c); these ops stand nowhere else.
+// Bodies are compiled (body.c); these ops are valid only in bodies.
 static TcStatus onlyInBodies(void) {
   return tcStatusMake(TC_ERROR_INTERNAL, "an op of bodies outside of one");
 }

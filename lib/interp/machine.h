@@ -1,9 +1,9 @@
-// What the parts of the interpreter share: frames, which hold the values of a
-// function or kernel while it runs, and the functions that the rows name.
+// Shared by the files of the interpreter: frames, which hold the values of a
+// running function or kernel, and the functions that the rows name.
 //
-// A TcInterpFn carries out one op: it reads its operands with tcOperand and
-// gives every result with tcMakeResult, tcSetResult or tcDefineResult. Ops were
-// verified; sizes and indices, which are known only now, it checks itself.
+// A TcInterpFn runs one op: it reads operands with tcOperand and defines every
+// result with tcMakeResult, tcSetResult or tcDefineResult. Ops were verified;
+// it checks sizes and indices, which are known only at run time.
 #ifndef TC_INTERP_MACHINE_H
 #define TC_INTERP_MACHINE_H
 
@@ -46,14 +46,14 @@ typedef TcStatus TcInterpFn(TcFrame *frame, MlirOperation op);
 void tcFrameOpen(TcFrame *frame, TcMachine *machine, unsigned depth);
 void tcFrameClose(TcFrame *frame);
 
-/// Carries out the ops of a block, its terminator aside.
+/// Runs the ops of a block, except its terminator.
 TcStatus tcRunBlock(TcFrame *frame, MlirBlock block) TC_MUST_USE;
 /// Gives the terminator's operands to `out`, as handles.
 TcStatus tcTakeYields(TcFrame *frame, MlirBlock block,
                       TcArray *out) TC_MUST_USE;
 
 /// Symbols that are bound between enter and leave are forgotten: a region binds
-/// them anew in every turn.
+/// them anew in every iteration.
 typedef struct TcRegionScope {
   TcArena arena;
   TcMap outer;
@@ -65,14 +65,14 @@ void tcLeaveRegion(TcFrame *frame, TcRegionScope *scope);
 
 /// Null if the value has none (a mistake).
 const TcArray *tcValueOf(TcFrame *frame, MlirValue value);
-/// The dtype in which an op sums up elements of `dtype`: the widest; where it
-/// is `ordered`, that of the contract, so that its rounding is that of any
-/// target.
+/// The dtype in which an op sums elements of `dtype`: the widest; for an
+/// `ordered` op the accumulation type of its row, so that it rounds as every
+/// target does.
 TcDType tcSumDType(MlirOperation op, TcDType dtype);
 const TcArray *tcOperand(TcFrame *frame, MlirOperation op, intptr_t i);
 
-/// Both take the handle, whatever happens. Define binds the symbols that the
-/// value's type brings and checks the others (TC-0301).
+/// Both take the handle, also on an error. Define binds the symbols that the
+/// value's type introduces and checks the others (TC-0301).
 TcStatus tcSetValue(TcFrame *frame, MlirValue value, TcArray array) TC_MUST_USE;
 TcStatus tcDefineValue(TcFrame *frame, MlirValue value,
                        TcArray array) TC_MUST_USE;
@@ -98,12 +98,13 @@ TcStatus tcEvalDims(TcFrame *frame, MlirAttribute dims,
                     int64_t *out) TC_MUST_USE;
 /// The type of an array: all of its sizes are constants.
 MlirType tcArrayType(MlirContext ctx, const TcArray *array);
-/// Makes constants of what bindings give in terms of the frame's symbols.
+/// Evaluates the sizes in the bindings, which use the frame's symbols, to
+/// constants.
 bool tcResolveBindings(const TcFrame *frame, TcMap *bindings);
 
 //===- Constants ----------------------------------------------------------===//
 
-/// The scalar in a typed attribute; false if it is none that tc has.
+/// The scalar in a typed attribute; false if tc has no such scalar.
 bool tcScalarOfAttr(MlirAttribute attr, TcDType dtype, TcScalar *out);
 
 //===- Sorting ------------------------------------------------------------===//
@@ -115,8 +116,8 @@ void tcSortPositions(TcDType dtype, const TcScalar *keys, int64_t n,
 
 //===- Kernels ------------------------------------------------------------===//
 
-/// Gives the kernel's symbols and iterators the values that the launch makes
-/// them, under the caller's symbols.
+/// Binds the kernel's symbols and iterators from the launch and the caller's
+/// symbols.
 TcStatus tcBindKernel(TcFrame *frame, TcFrame *caller, MlirOperation launch,
                       MlirOperation kernel) TC_MUST_USE;
 TcStatus tcLaunchKernel(TcFrame *caller, MlirOperation launch,

@@ -1,5 +1,5 @@
-// Products: dot_general and convolution, both brought to a plain matrix product
-// of dense operands whose sums are kept in double (integers: in i64, wrapping).
+// Products: dot_general and convolution, both rewritten as a matrix product of
+// dense operands with sums in double (integers: in i64, wrapping).
 #include "interp/machine.h"
 
 #include "tc/gen/PrimOps.h"
@@ -186,7 +186,8 @@ typedef struct Conv {
                                  // input, of one of the result
 } Conv;
 
-// Where window point `k` of result point `o` lies in the input; -1: nowhere.
+// The position in the input of window point `k` of result point `o`; -1:
+// outside.
 static int64_t convPosition(const Conv *c, const int64_t *o, const int64_t *k) {
   int64_t flat = 0;
   for (unsigned d = 0; d < c->rank; ++d) {

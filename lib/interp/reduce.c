@@ -1,5 +1,5 @@
 // Prims along dimensions: reductions, positions of extremes, running sums,
-// sorting, pooling. Sums are kept in the widest dtype and rounded once.
+// sorting, pooling. Sums are accumulated in the widest dtype and rounded once.
 #include "interp/machine.h"
 
 #include "ir/attrs.h"
@@ -217,7 +217,7 @@ typedef struct Pool {
   unsigned rank, lead; // of the windows; of the dimensions in front
 } Pool;
 
-// Where the window point lies in the input; -1: outside.
+// The window point's position in the input; -1: outside.
 static int64_t poolPosition(const Pool *p, const int64_t *out,
                             const int64_t *window) {
   int64_t flat = 0;

@@ -1,4 +1,5 @@
-// Elements of every dtype; see scalar.h. What ops compute stands in their rows.
+// Elements of every dtype; see scalar.h. The scalar semantics of ops is in
+// their rows.
 #include "interp/scalar.h"
 
 #include "runtime/half.h"
@@ -90,7 +91,7 @@ TcScalar tcElementBitcast(TcDType from, TcDType to, TcScalar value) {
 
 //===- Conversion ---------------------------------------------------------===//
 
-// What the type does not hold, and NaN, is its least number, as on x86.
+// Values out of range, and NaN, become the least integer, as on x86.
 static int64_t toI64(double x) {
   return x >= -0x1p63 && x < 0x1p63 ? (int64_t)x : INT64_MIN;
 }

@@ -1,4 +1,4 @@
-// One element of any dtype, on its own: loaded, computed with, rounded, stored.
+// Single elements of any dtype: load, compute, round, store.
 #ifndef TC_INTERP_SCALAR_H
 #define TC_INTERP_SCALAR_H
 
@@ -24,7 +24,7 @@ typedef union TcScalar {
 } TcScalar;
 
 TcClass tcClassOf(TcDType dtype);
-/// The widest dtype of the class: what sums are kept in.
+/// The widest dtype of the class: the accumulator of sums.
 TcDType tcWideDType(TcDType dtype);
 
 TcScalar tcElementLoad(TcDType dtype, const void *data, int64_t index);
@@ -39,7 +39,7 @@ TcScalar tcElementBitcast(TcDType from, TcDType to, TcScalar value);
 
 /// Whether the op takes operands of this dtype.
 bool tcRowTakes(const TcScalarRow *row, TcDType dtype);
-/// What the row says of x[0], x[1], x[2] of dtype `operand`, rounded to
+/// The row's scalar function of x[0], x[1], x[2] of dtype `operand`, rounded to
 /// `result`.
 TcScalar tcElementApply(const TcScalarRow *row, TcDType operand, TcDType result,
                         const TcScalar *x);
@@ -47,7 +47,7 @@ TcScalar tcElementApply(const TcScalarRow *row, TcDType operand, TcDType result,
 /// The order that sorts use: NaN is greatest and equals NaN.
 int tcElementCompare(TcDType dtype, TcScalar a, TcScalar b);
 
-/// How elements are put together, in reductions and scatters.
+/// How elements are combined in reductions and scatters.
 typedef enum TcCombine {
   TC_COMBINE_ADD,
   TC_COMBINE_MUL,
@@ -62,7 +62,7 @@ typedef enum TcCombine {
 TcCombine tcCombineFromName(MlirStringRef name);
 TcScalar tcElementCombine(TcCombine kind, TcDType dtype, TcScalar a,
                           TcScalar b);
-/// What combined with x gives x, for every x of the dtype.
+/// The neutral element: combined with any x of the dtype it gives x.
 TcScalar tcCombineNeutral(TcCombine kind, TcDType dtype);
 
 #endif // TC_INTERP_SCALAR_H

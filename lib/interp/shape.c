@@ -1,4 +1,4 @@
-// Prims that move elements: each is one copy of a block, with strides.
+// Prims that move elements: each is one strided copy of a block.
 #include "interp/machine.h"
 
 #include "ir/attrs.h"
@@ -175,9 +175,9 @@ TcStatus tcInterpCat(TcFrame *frame, MlirOperation op) {
     const TcArray *piece = tcOperand(frame, op, i);
     for (unsigned d = 0; d < y->rank; ++d)
       if (d != dim && piece->sizes[d] != y->sizes[d])
-        return sizesDiffer("a size across the dimension differs");
+        return sizesDiffer("a size in another dimension differs");
     if (!place(y, piece, offsets))
-      return sizesDiffer("the pieces do not fill the result");
+      return sizesDiffer("the operands do not fill the result");
     offsets[dim] += piece->sizes[dim];
   }
   return TC_OK;
@@ -193,7 +193,7 @@ TcStatus tcInterpLoopJoin(TcFrame *frame, MlirOperation op) {
     TC_RETURN_IF_ERROR(
         tcEvalDims(frame, mlirArrayAttrGetElement(all, i), offsets));
     if (!place(y, tcOperand(frame, op, i), offsets))
-      return sizesDiffer("a piece leaves the result");
+      return sizesDiffer("an operand lies outside of the result");
   }
   return TC_OK;
 }

@@ -42,14 +42,15 @@ static TcStatus compileRead(TcFrame *frame, MlirValue tensor, MlirAttribute map,
   out->map = TC_ARENA_ARRAY(&frame->arena, const TcExpr *, out->rank + 1);
   TC_RETURN_IF_ERROR(tcArenaStatus(&frame->arena));
   if (tcDimsAttrGetNumDims(map) != (intptr_t)out->rank)
-    return tcStatusMake(TC_ERROR_INTERNAL, "an index map of another rank");
+    return tcStatusMake(TC_ERROR_INTERNAL,
+                        "an index map whose rank is not its operand's");
   for (unsigned d = 0; d < out->rank; ++d)
     TC_RETURN_IF_ERROR(
         tcCompileExpr(frame, tcDimsAttrGetDim(map, d), &out->map[d]));
   out->hasFill = !mlirAttributeIsAUnit(fill);
   if (out->hasFill && !tcScalarOfAttr(fill, out->dtype, &out->fill))
     return tcStatusMake(TC_ERROR_CANNOT_INTERPRET,
-                        "a value of reads out of bounds that is no scalar");
+                        "a value of reads out of bounds that is not a scalar");
   return TC_OK;
 }
 
@@ -67,7 +68,8 @@ static TcStatus compileReads(TcFrame *frame, intptr_t first, TcStageCode *s) {
   return TC_OK;
 }
 
-// Each result is kept in the widest dtype; custom tuples in their own.
+// Accumulators have the widest dtype of their class; tuples of a combining
+// region have their own dtypes.
 static TcStatus compileAccumulators(TcStageCode *s) {
   MlirAttribute kinds = tcStageAttrOf(s->op, "kinds");
   MlirAttribute inits = tcStageAttrOf(s->op, "inits");
@@ -84,7 +86,7 @@ static TcStatus compileAccumulators(TcStageCode *s) {
              !tcScalarOfAttr(mlirArrayAttrGetElement(inits, i), dtype,
                              &a->neutral))
       return tcStatusMake(TC_ERROR_CANNOT_INTERPRET,
-                          "an initial value that is no scalar");
+                          "an initial value that is not a scalar");
     a->neutral = tcElementRound(a->dtype, a->neutral);
   }
   return TC_OK;

@@ -1,5 +1,5 @@
-// Stages of a kernel, ready to run: reads with compiled index maps, iterators
-// as positions, a compiled body.
+// Compiled stages of a kernel: reads with compiled index maps, iterators as
+// positions, a compiled body.
 #ifndef TC_INTERP_STAGE_H
 #define TC_INTERP_STAGE_H
 
@@ -20,7 +20,7 @@ typedef struct TcSpace {
   int64_t sizes[TC_MAX_RANK];
 } TcSpace;
 
-/// How a stage puts what its body yields together.
+/// How a stage combines one value that its body yields.
 typedef struct TcAccumulator {
   TcCombine kind;
   TcDType dtype; // in which it is kept

@@ -1,4 +1,4 @@
-// Reading ops by the layout that their rows declare: the run-time half of the
+// Reads ops by the layout that their rows declare: the run-time part of the
 // generated accessors.
 #include "ir/access.h"
 
@@ -45,8 +45,7 @@ static bool usable(MlirOperation op, const char *name) {
       !memcmp(actual.data, name, actual.length))
     return true;
   tcOpEmitError(
-      op, "[TC-9011] is read as if it were a '%s'; ask for its kind first",
-      name);
+      op, "[TC-9011] is read as if it were a '%s'; check its kind first", name);
   return false;
 #else
   (void)name;

@@ -1,7 +1,8 @@
-// What generated accessors, op-kind enums and enum attributes stand on: reading
-// an op by the layout its row declares. Nothing here trusts the op: a missing
-// operand, attribute or region comes back null (0, false, empty). In checked
-// builds (TC_CHECKED) reading an op of another kind is reported at the op.
+// The run-time support of generated accessors, op-kind enums and enum
+// attributes: reads an op by the layout that its row declares. The op is not
+// trusted: a missing operand, attribute or region is returned as null (0,
+// false, empty). In checked builds (TC_CHECKED) reading an op of another kind
+// is reported at the op.
 #ifndef TC_LIB_IR_ACCESS_H
 #define TC_LIB_IR_ACCESS_H
 
@@ -23,7 +24,7 @@ typedef struct TcOpTable {
 /// The kind of an op, 0 if the op is null or not in the table.
 int tcOpTableFind(const TcOpTable *table, MlirOperation op);
 
-/// Which of an op's operands (results, regions, successors) a name stands for.
+/// The operands (results, regions, successors) that a name in a row stands for.
 typedef struct TcGroup {
   int fixedBefore, variableBefore; // what is declared before it
   int fixedTotal, variableTotal;
@@ -36,7 +37,7 @@ intptr_t tcOpNumResults(MlirOperation op, const char *name, const TcGroup *g);
 intptr_t tcOpNumRegions(MlirOperation op, const char *name, const TcGroup *g);
 intptr_t tcOpNumSuccessors(MlirOperation op, const char *name,
                            const TcGroup *g);
-/// The i-th of the group; null if there are not so many.
+/// The i-th of the group; null if i is out of range.
 MlirValue tcOpOperand(MlirOperation op, const char *name, const TcGroup *g,
                       intptr_t i);
 MlirValue tcOpResult(MlirOperation op, const char *name, const TcGroup *g,
@@ -62,9 +63,9 @@ intptr_t tcOpNumInts(MlirOperation op, const char *name, const char *attr);
 int64_t tcOpIntAt(MlirOperation op, const char *name, const char *attr,
                   intptr_t i);
 
-/// Properties that are not attributes, in their form as attributes; an unknown
-/// one is null. Set reports a value of the wrong kind. (lib/shim: the C API has
-/// nothing for them.)
+/// Properties that are not attributes, converted to and from attributes; an
+/// unknown one is null. Set reports a value of the wrong kind. (In lib/shim,
+/// since the C API has no access to them.)
 MlirAttribute tcOpProperty(MlirOperation op, const char *property);
 bool tcOpSetProperty(MlirOperation op, const char *property,
                      MlirAttribute value);

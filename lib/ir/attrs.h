@@ -1,6 +1,6 @@
-// The attributes of dialects tc and fx, for C. "Get" functions make one; a
-// null attribute says that the arguments make none. The attributes belong to
-// their context, texts live as long.
+// The attributes of dialects tc and fx, for C. "Get" functions create one; they
+// return a null attribute if the arguments are invalid. Attributes and their
+// texts live as long as their context.
 #ifndef TC_IR_ATTRS_H
 #define TC_IR_ATTRS_H
 
@@ -12,12 +12,12 @@ extern "C" {
 
 //===- #tc.size -----------------------------------------------------------===//
 
-/// The size that `text` (in any form) says; null if it is malformed.
+/// The size that `text` denotes, canonical or not; null if it is malformed.
 MlirAttribute tcSizeAttrGet(MlirContext context, MlirStringRef text);
 MlirAttribute tcSizeAttrGetConstant(MlirContext context, int64_t value);
 bool tcAttrIsASize(MlirAttribute attr);
-/// Canonical text; NUL-terminated is not promised. Of a null attribute, which
-/// stands for a size that could not be computed, "", which is no size.
+/// Canonical text, not NUL-terminated. "" for a null attribute, which stands
+/// for a size that could not be computed.
 MlirStringRef tcSizeAttrGetText(MlirAttribute size);
 /// Whether the size is a constant; stores it in `value` (may be null). A null
 /// attribute is none.

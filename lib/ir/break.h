@@ -2,14 +2,14 @@
 // environment makes one rule wrong, and test/mutants/rules.py sees whether a
 // test notices. HOW is
 //
-//   wrong      what the rule gives is replaced by another value
-//   off        the rule is never used: what it is worth goes unnoticed unless a
-//              test looks at the IR
+//   wrong      the rule's result is replaced by another value
+//   off        the rule is never used; a rule of profit then needs a test that
+//              looks at the IR
 //   swapped    code of an op takes its two operands in the other order
 //   anything else: the condition of that name is taken to hold (TC_HOLDS).
 //
-// TC_BREAK_LOG=FILE appends the name of what would make a difference: of each
-// rule that is used, and of each condition that does not hold.
+// TC_BREAK_LOG=FILE appends the names whose breaking would make a difference:
+// each rule that is used, and each condition that does not hold.
 #ifndef TC_IR_BREAK_H
 #define TC_IR_BREAK_H
 
@@ -23,7 +23,7 @@ extern "C" {
 
 #ifdef TC_CHECKED
 
-/// Whether TC_BREAK names it.
+/// Whether TC_BREAK names this rule.
 bool tcBreaks(const char *room, const char *rule, const char *how);
 /// The same, of a rule that is used now: it is noted in the log.
 bool tcBreaksNow(const char *room, const char *rule, const char *how);
@@ -47,8 +47,8 @@ static inline bool tcHolds(const char *room, const char *rule, const char *how,
 
 #endif
 
-/// Another value of the same type, of numbers a different one at each element:
-/// exp(x), or the complement of an integer. What is neither stays as it is.
+/// A different value of the same type: exp(x) of floats, the complement of
+/// integers. Other values stay as they are.
 MlirValue tcBreakValue(TcBuilder *b, MlirValue value);
 
 /// A condition of a rule of fusion, with its name.

@@ -1,5 +1,5 @@
-// Insertion points, and ops on their way: the run-time half of the generated
-// builders. Errors are diagnostics; nothing here asserts.
+// Insertion points and ops under construction: the run-time part of the
+// generated builders. Errors are diagnostics; nothing here asserts.
 #include "ir/builder.h"
 
 #include "ir/diag.h"
@@ -103,8 +103,8 @@ MlirOperation tcOpEnd(TcOpState *s) {
 }
 
 #ifdef TC_CHECKED
-// Whether all that the op's verifier may ask for is there already: regions,
-// successors and the blocks of terminators come later, and so may parents.
+// Whether the op can be verified already: regions, successors and the blocks of
+// terminators are added later, and so may its parent be.
 static bool isComplete(MlirOperation op) {
   if (mlirOperationIsNull(op) || !mlirOperationGetNumResults(op) ||
       mlirOperationGetNumRegions(op) || mlirOperationGetNumSuccessors(op))

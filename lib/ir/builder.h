@@ -1,8 +1,9 @@
-// Where new ops go, and how the generated builders (build/gen/tc/gen) put an op
-// together. A builder that is given a null value, type or attribute, or whose
-// op fails type inference, reports at the builder's location and gives a null
-// op; a null op's results are null, so an error flows through a chain of
-// builders without harm and is seen once at its end.
+// Insertion points, and the functions with which the generated builders
+// (build/gen/tc/gen) build an op. A builder that is given a null value, type or
+// attribute, or whose op fails type inference, reports at the builder's
+// location and gives a null op; a null op's results are null, so an error
+// passes through a chain of builders without harm and is checked once, at its
+// end.
 #ifndef TC_LIB_IR_BUILDER_H
 #define TC_LIB_IR_BUILDER_H
 
@@ -42,9 +43,10 @@ void tcBuilderInsert(TcBuilder *b, MlirOperation op);
 MlirBlock tcBuilderAddBlock(TcBuilder *b, MlirRegion region, intptr_t nTypes,
                             const MlirType *types);
 
-/// An op on its way. Only generated builders, and code that builds ops whose
-/// name it learns at run time, need what follows. Begin, add, end: in the order
-/// of the row. A null where one is required makes End report and give null.
+/// An op under construction. Only generated builders, and code that builds ops
+/// whose name it learns at run time, need what follows. Call begin, add, end,
+/// in the order of the row. A null for a required item makes End report it and
+/// return null.
 typedef struct TcOpState {
   MlirOperationState state;
   MlirContext ctx;
@@ -56,9 +58,8 @@ void tcOpBegin(TcOpState *s, TcBuilder *b, const char *name);
 /// The new op, inserted; null after an error, which has been reported.
 MlirOperation tcOpEnd(TcOpState *s);
 /// As tcOpEnd; checked builds (TC_CHECKED) also verify the op, if it has
-/// results but no regions and lies in a module, and take it back if it is
-/// wrong. Used for upstream ops: nothing of their verification is left to
-/// later.
+/// results but no regions and lies in a module, and erase it if it is wrong.
+/// Used for upstream ops, which are so verified completely when they are built.
 MlirOperation tcOpEndVerified(TcOpState *s);
 /// The result of an op that has one; null of null.
 MlirValue tcOpOnlyResult(MlirOperation op);
@@ -105,7 +106,7 @@ MlirAttribute tcAttrIndex(MlirContext ctx, int64_t value);
 MlirAttribute tcAttrString(MlirContext ctx, const char *text);
 MlirAttribute tcAttrBool(MlirContext ctx, bool value);
 
-/// Nulls for what a `...Create` builder may be given none of.
+/// Nulls for optional arguments of `...Create` builders.
 static inline MlirAttribute tcNoAttr(void) {
   MlirAttribute none = {NULL};
   return none;

@@ -1,5 +1,5 @@
-// Diagnostics as a status: what a library function that runs MLIR gives its
-// caller in place of text on stderr.
+// Collects diagnostics into a status, which a library function that runs MLIR
+// returns instead of printing to stderr.
 #ifndef TC_IR_COLLECT_H
 #define TC_IR_COLLECT_H
 

@@ -18,8 +18,8 @@ typedef enum TcSeverity {
   TC_REMARK,
 } TcSeverity;
 
-/// These all return failure, so that a verifier can `return tcEmitError(...)`.
-/// At a null location they say nothing.
+/// All of these return failure, so that a verifier can `return
+/// tcEmitError(...)`. At a null location they emit nothing.
 MlirLogicalResult tcEmitError(MlirLocation loc, const char *format, ...)
     TC_PRINTF(2, 3);
 /// Names the op first: "'prim.sum' op [TC-...] ...".

@@ -1,4 +1,4 @@
-// Fills and dense constants out of attributes; see fill.h.
+// Reads fills and dense constants from attributes; see fill.h.
 #include "ir/fill.h"
 
 #include "ir/types.h"

@@ -1,5 +1,5 @@
-// Fills of weights and arguments (`init`, `tc.init`), and dense constants, as
-// the runtime takes them.
+// Converts fills of weights and arguments (`init`, `tc.init`), and dense
+// constants, to the runtime's form.
 #ifndef TC_IR_FILL_H
 #define TC_IR_FILL_H
 
@@ -12,8 +12,8 @@
 /// bytes. NULL without memory.
 const void *tcDenseData(TcArena *arena, MlirAttribute dense, size_t *size);
 
-/// TC_FILL_NONE for a null attribute and for what is no fill. Data lies in the
-/// arena.
+/// TC_FILL_NONE for a null attribute and for one that is no fill. Data lies in
+/// the arena.
 TcFillInfo tcFillFromAttr(TcArena *arena, MlirAttribute init);
 
 /// The number under a key of a dictionary; 0 if there is none.

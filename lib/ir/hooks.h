@@ -11,17 +11,17 @@
 extern "C" {
 #endif
 
-/// Checks `op` after the declared constraints hold. Emits at the op and fails,
-/// or succeeds in silence.
+/// Checks `op`, whose declared constraints hold. Emits an error at the op on
+/// failure.
 typedef MlirLogicalResult TcVerifyFn(MlirOperation op);
 
 /// Looks symbols up, with a cache that lives as long as one verification.
 typedef struct TcSymbolTables TcSymbolTables;
-/// What `symbol` (a SymbolRefAttr) names, seen from `from`; null if nothing.
+/// The op that `symbol` (a SymbolRefAttr) refers to from `from`; null if none.
 MlirOperation tcSymbolTablesLookup(TcSymbolTables *tables, MlirOperation from,
                                    MlirAttribute symbol);
 
-/// Checks what `op` says of symbols. Runs after all ops were verified.
+/// Checks the symbols that `op` refers to. Runs after all ops were verified.
 typedef MlirLogicalResult TcVerifySymbolsFn(MlirOperation op,
                                             TcSymbolTables *tables);
 
@@ -73,7 +73,7 @@ enum TcEffect {
   TC_EFFECT_FREE = 8
 };
 
-/// What the only result of `op` is known to be: fill in one of the two.
+/// The folded result of an op with one result: fill in one of the two.
 typedef struct TcFolded {
   MlirValue value;
   MlirAttribute attribute;

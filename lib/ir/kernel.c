@@ -1,4 +1,4 @@
-// Making kernels of the loop dialect. See kernel.h.
+// Builds kernels of the loop dialect. See kernel.h.
 #include "lib/ir/kernel.h"
 
 #include "lib/ir/attrs.h"
@@ -181,7 +181,7 @@ static MlirAttribute stageAttr(const TcStage *s, const char *name) {
   return mlirAttributeGetNull();
 }
 
-// The extents of the iterators; of a sort that takes only the first, these.
+// One dimension per iterator, of its extent; along the sorted one, of `take`.
 static MlirType resultType(const TcStage *s, MlirType element) {
   TcAttrVec sizes = {0};
   MlirAttribute along = stageAttr(s, "along"), take = stageAttr(s, "take");

@@ -1,6 +1,6 @@
-// Making kernels of the loop dialect: a kernel is opened, gets iterators and
-// stages, and is closed with its results. Stages are filled read by read, the
-// body through an ordinary builder.
+// Builds kernels of the loop dialect: open a kernel, add iterators and stages,
+// close it with its results. A stage gets its reads one by one and its body
+// through an ordinary builder.
 //
 //   tcKernelOpen(&k, &arena, ctx, loc, 1, &type);
 //   MlirAttribute i = tcKernelIter(&k, size);
@@ -56,7 +56,7 @@ MlirOperation tcKernelClose(TcKernel *k, const char *name, intptr_t numResults,
 /// Gives up an open kernel.
 void tcKernelAbandon(TcKernel *k);
 
-/// A stage being made: its attributes are those of Loop_Stage.
+/// A stage under construction: its attributes are those of Loop_Stage.
 typedef struct TcStage {
   TcKernel *k;
   TcAttrVec iters; // StringAttr

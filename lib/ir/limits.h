@@ -1,5 +1,5 @@
-// What a value of a program must be for a program to be planned: of a size that
-// can be said and that a machine's memory could hold.
+// Limits on a program's values: every size has a name, and a machine's memory
+// could hold the tensor.
 #ifndef TC_LIB_IR_LIMITS_H
 #define TC_LIB_IR_LIMITS_H
 
@@ -14,8 +14,8 @@ extern "C" {
 /// bits, or a size has no name.
 MlirAttribute tcTypeGetBytes(MlirType type);
 
-/// Whether a tensor of sizes with names has fewer than 2^45 bytes, as far as
-/// its sizes are constants. Other types have.
+/// Whether a tensor with named sizes has fewer than 2^45 bytes, as far as its
+/// sizes are constants. True of other types.
 bool tcTypeFits(MlirType type);
 
 /// Fails, and says why at `op`, if one of its operands, results or entry

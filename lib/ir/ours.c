@@ -57,8 +57,7 @@ static bool saysSomething(MlirOperation func) {
   return listHasOurKey(func, "arg_attrs") || listHasOurKey(func, "res_attrs");
 }
 
-// @main of tensors, or of nothing, that does nothing but return: a program, if
-// a short one.
+// A @main with tensor arguments, or none, that only returns: a program, too.
 static bool isIdentity(MlirOperation func) {
   MlirAttribute name = mlirOperationGetInherentAttributeByName(
       func, mlirStringRefCreateFromCString("sym_name"));

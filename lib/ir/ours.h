@@ -1,5 +1,5 @@
-// Which functions of a module passes may touch. A module may hold functions and
-// globals of other dialects beside ours: they stay as they are.
+// Which functions of a module tc's passes may change. Functions and globals of
+// other dialects in the same module stay as they are.
 #ifndef TC_LIB_IR_OURS_H
 #define TC_LIB_IR_OURS_H
 
@@ -12,16 +12,14 @@ extern "C" {
 /// Whether an op is of fx, prim or loop.
 bool tcIsOurOp(MlirOperation op);
 
-/// Whether an op that stands in a module is ours: an op of fx, prim or loop, or
-/// one with such an op inside; or a function that says something of ours about
-/// its arguments or results (an attribute tc.NAME or fx.NAME), or that is
-/// called
-/// @main, takes tensors, or nothing, and returns some of them. All else is
-/// foreign.
+/// Whether an op at module level is ours: an op of fx, prim or loop, or one
+/// with such an op inside; a function with an attribute tc.NAME or fx.NAME on
+/// an argument or result; or a @main that takes tensors, or nothing, and
+/// returns some of them. Everything else is foreign.
 bool tcIsOurs(MlirOperation op);
 
-/// Whether it is, and no op of another dialect stands in it (func.return is no
-/// other): what rewrites all ops of a function may run on this one.
+/// Whether it is ours and contains no op of another dialect (besides
+/// func.return): passes that rewrite all ops of a function may run on it.
 bool tcIsOursAlone(MlirOperation op);
 
 /// Whether an op is a func.func with a body, and ours.

@@ -60,7 +60,7 @@ MlirStringRef tcPassGetOptionString(TcPass *pass, size_t option);
 
 void tcPassAddStatistic(TcPass *pass, size_t statistic, int64_t n);
 
-/// Says that the pass changed nothing: cached analyses stay.
+/// Declares that the pass changed nothing: cached analyses stay valid.
 void tcPassMarkUnchanged(TcPass *pass);
 
 /// Runs a pipeline of passes on `op`, such as "canonicalize,cse": the op that

@@ -1,4 +1,4 @@
-// Sets of rules as MLIR patterns for the greedy driver.
+// Runs sets of rules as MLIR patterns in the greedy driver.
 #include "ir/rewrite.h"
 #include "ir/break.h"
 #include "ir/diag.h"
@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Rules that feed each other without end are stopped after so many hits for
-// each op there was. (The driver's own limit, on its rounds over all ops, stops
-// no cycle within a round.)
+// Rules that trigger each other without end are stopped after this many hits
+// per op. (The driver's own limit, on its rounds over all ops, stops no cycle
+// within a round.)
 enum { MAX_HITS_PER_OP = 100, MAX_ROUNDS = 1000 };
 
 // One application of a set.
@@ -18,16 +18,17 @@ typedef struct Run {
   const TcRule *untidy; // Left ops behind where it gave up.
 } Run;
 
-// What the driver hands to a pattern: a rule and how often it was used.
+// The driver's user data of a pattern: a rule and its number of hits.
 typedef struct Active {
   const TcRule *rule;
   Run *run;
   int64_t hits;
 } Active;
 
-// A rule that gives up must not have built anything: the driver would take the
-// removal of the dead ops for progress, and try all rules again, without end.
-// Checked builds refuse such a rule; the others remove what it left.
+// A rule that fails to apply must not have built anything: the driver would
+// take the removal of the dead ops for progress, and try all rules again,
+// without end. Checked builds report such a rule; others remove the ops that it
+// left.
 static void cleanUp(Active *active, TcRewrite *rw, MlirOperation op) {
 #ifdef TC_CHECKED
   active->run->untidy = active->rule;
@@ -170,7 +171,7 @@ static MlirLogicalResult runDriver(MlirOperation scope,
   return result;
 }
 
-// The rule that was used most: of those that find no end, one.
+// The rule with the most hits: one of those that do not terminate.
 static const char *busiest(const Run *run, const Active *active) {
   size_t most = 0;
   for (size_t i = 1; i < run->set->numRules; ++i)

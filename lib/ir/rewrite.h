@@ -30,8 +30,8 @@ typedef struct TcRewrite {
 } TcRewrite;
 
 /// Either changes nothing and returns false, or changes IR through `rw` and
-/// returns true. Nothing is also no new op: checked builds stop at a rule that
-/// builds something and then gives up.
+/// returns true. A rule that returns false must not have created ops: checked
+/// builds stop at one that has.
 typedef bool TcRuleFn(TcRewrite *rw, MlirOperation op);
 
 typedef struct TcRule {
@@ -51,7 +51,7 @@ void tcRewriteReplace(TcRewrite *rw, MlirOperation op, intptr_t numValues,
                       const MlirValue *values);
 /// Erases an unused op.
 void tcRewriteErase(TcRewrite *rw, MlirOperation op);
-/// Stand around changes of `op` in place (attributes, operands, types).
+/// Call these around changes of `op` in place (attributes, operands, types).
 void tcRewriteBeginChange(TcRewrite *rw, MlirOperation op);
 void tcRewriteEndChange(TcRewrite *rw, MlirOperation op);
 
@@ -64,9 +64,9 @@ typedef struct TcRuleSet {
 } TcRuleSet;
 
 /// Applies the rules below `scope` (isolated from above), and folds, until
-/// nothing changes. Emits and fails if `disabled` names no rule of the set, if
-/// the rules find no end, or, in checked builds, if one gives up and leaves new
-/// ops behind.
+/// nothing changes. Emits an error and fails if `disabled` names no rule of the
+/// set, if the rules do not terminate, or, in checked builds, if one fails to
+/// apply and leaves new ops.
 MlirLogicalResult tcRulesApply(MlirOperation scope, const TcRuleSet *set);
 
 #ifdef __cplusplus

@@ -1,5 +1,6 @@
-// What a row says of its op beyond what MLIR holds, as opgen's tables hold it
-// (tc/gen/<Dialect>Table.h). C only: complex numbers have no C++ counterpart.
+// What a row declares of its op beyond what MLIR stores: the types of opgen's
+// tables (tc/gen/<Dialect>Table.h). C only: C's complex numbers have no C++
+// counterpart.
 #ifndef TC_LIB_IR_ROWS_H
 #define TC_LIB_IR_ROWS_H
 
@@ -20,10 +21,10 @@ typedef struct TcOpInfo {
   double maxUlp;         // error bound of one element
 } TcOpInfo;
 
-/// The meaning of an elementwise op on one element, by domain; operands that
-/// the op doesn't have are ignored. `width` is that of the operand's type;
-/// integers come sign-extended (ui8 zero-extended), and the caller wraps the
-/// result to the result's type.
+/// The scalar semantics of an elementwise op, by domain; operands that the op
+/// does not have are ignored. `width` is that of the operand's type; integers
+/// come sign-extended (ui8 zero-extended), and the caller wraps the result to
+/// the result's type.
 typedef struct TcScalarRow {
   int operands;
   double (*f)(double x, double y, double z);

@@ -1,5 +1,5 @@
-// The functions that scalar expressions of rows call: the reference meaning of
-// an element, for every level. Plain C, no MLIR.
+// Functions that the scalar expressions of rows call: the reference semantics
+// of an element, for every level. Plain C, no MLIR.
 #include "ir/scalar.h"
 
 #include <math.h>

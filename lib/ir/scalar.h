@@ -1,5 +1,5 @@
-// What the scalar expressions of rows may call besides <math.h>, <complex.h>.
-// All are total: any operands give a value.
+// Functions that scalar expressions of rows may call besides <math.h> and
+// <complex.h>. All are total: they return a value for any operands.
 #ifndef TC_LIB_IR_SCALAR_H
 #define TC_LIB_IR_SCALAR_H
 

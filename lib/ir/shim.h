@@ -1,5 +1,6 @@
-// What LLVM 22's MLIR C API lacks, from C++ (lib/shim/Ir.cpp): effects, traits,
-// dominance, symbol uses, cloning with a value map, inlining, folding.
+// Functions that LLVM 22's MLIR C API lacks, implemented in C++
+// (lib/shim/Ir.cpp): effects, traits, dominance, symbol uses, cloning with a
+// value map, inlining, folding.
 #ifndef TC_IR_SHIM_H
 #define TC_IR_SHIM_H
 
@@ -13,9 +14,9 @@ extern "C" {
 
 /// No effect on memory, nor undefined behaviour: may be moved and merged.
 bool tcOpIsPure(MlirOperation op);
-/// No effect on memory: may go if nobody uses it.
+/// No effect on memory: may be erased if unused.
 bool tcOpIsMemoryEffectFree(MlirOperation op);
-/// May go now: unused and without effect.
+/// Unused and without effect: may be erased.
 bool tcOpIsTriviallyDead(MlirOperation op);
 
 typedef enum TcTrait {
@@ -69,7 +70,8 @@ MlirOperation tcOpClone(MlirOperation op, TcMapping *mapping);
 void tcRegionCloneInto(MlirRegion from, MlirRegion to, TcMapping *mapping);
 
 /// Moves the ops of `block` before `before` and destroys `block`, whose
-/// arguments become `args`. The terminator comes along: see next.
+/// arguments become `args`. The terminator is moved, too; tcBlockCloneBefore
+/// leaves it out.
 void tcBlockInlineBefore(MlirBlock block, MlirOperation before,
                          intptr_t numArgs, const MlirValue *args);
 /// Copies the ops of `block`, its terminator aside, before `before`. Arguments
@@ -81,18 +83,19 @@ void tcBlockCloneBefore(MlirBlock block, MlirOperation before,
 /// Replaces all uses of the results of `op` and erases it.
 void tcOpReplace(MlirOperation op, intptr_t numValues, const MlirValue *values);
 
-/// Erases unused ops without effect below `root`, and what they alone used.
+/// Erases unused ops without effect below `root`, and ops that only they used.
 void tcEraseDeadOps(MlirOperation root);
 
-/// What the results of `op` are by its folder, given each operand's constant
-/// (or null). On success exactly one of `value` and `attribute` of each of
-/// `results` (one a result of `op`) is set.
+/// Runs the folder of `op`, given each operand's constant (or null). On success
+/// exactly one of `value` and `attribute` of each of `results` (one a result of
+/// `op`) is set.
 struct TcFolded;
 bool tcOpFold(MlirOperation op, const MlirAttribute *constants,
               struct TcFolded *results);
 
 /// From now on, in the whole process, `handler` is called when C++ code, LLVM's
-/// included, finds no memory; it must not return. For programs of their own.
+/// included, runs out of memory; it must not return. For programs, not
+/// libraries.
 void tcSetNoMemoryHandler(void (*handler)(void));
 
 /// The module in a text whose locations are called `name`; null if it does not

@@ -1,4 +1,5 @@
-// Size expressions as text, by the size algebra of lib/support.
+// Canonicalises the text of size expressions with the size algebra of
+// lib/support.
 #include "ir/size_text.h"
 #include "support/size.h"
 

@@ -1,5 +1,5 @@
-// Size expressions as text: the one door from the IR's attributes to the size
-// algebra of lib/support.
+// Size expressions as text: the interface between the IR's attributes and the
+// size algebra of lib/support.
 #ifndef TC_IR_SIZE_TEXT_H
 #define TC_IR_SIZE_TEXT_H
 
@@ -9,9 +9,9 @@
 extern "C" {
 #endif
 
-/// Hands the canonical form of the expression `text` to `out` and returns
-/// true; or hands what is wrong with it, with the error's number, to `out` and
-/// returns false.
+/// Passes the canonical form of the expression `text` to `out` and returns
+/// true; or passes the error message, with its number, to `out` and returns
+/// false.
 bool tcSizeTextCanonical(MlirStringRef text, MlirStringCallback out,
                          void *userData);
 

@@ -347,9 +347,9 @@ static void noteUnbound(void *self, const char *symbol) {
   unbound->symbol = tcArenaCopyText(unbound->arena, symbol, strlen(symbol));
 }
 
-// Solves pattern = coefficient * symbol + rest = size for the symbol; null
-// where that needs division with a rest, or the symbol is not linear in it.
-// What the pattern says is in its own symbols until it is substituted.
+// Solves pattern = coefficient * symbol + rest = size for the symbol; null if
+// the division leaves a rest, or the pattern is not linear in the symbol. The
+// pattern's symbols are those of its own scope until they are substituted.
 static MlirAttribute solve(TcArena *arena, MlirAttribute pattern,
                            const char *symbol, MlirAttribute size,
                            const TcMap *bindings, TcUnify *why) {

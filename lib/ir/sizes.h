@@ -3,8 +3,8 @@
 // with mlirAttributeEqual, or tcSizeAttrEqual where one may be null.
 //
 // A null attribute stands for a size that cannot be formed (overflow, division
-// by zero) or that a foreign type does not name. Every function takes one and
-// gives null in turn: a chain of operations needs one check, at its end.
+// by zero) or that a foreign type does not name. Every function accepts one and
+// returns null for it: a chain of operations needs one check, at its end.
 #ifndef TC_IR_SIZES_H
 #define TC_IR_SIZES_H
 

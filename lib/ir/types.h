@@ -79,17 +79,18 @@ typedef struct TcUnifyFailure {
   MlirAttribute given;
 } TcUnifyFailure;
 
-/// Finds sizes for the symbols of `patterns` under which they are `types`: a
-/// kernel's arguments and a launch's operands, a loop's carried types and its
-/// initial ones. Symbols bound before the call stay as they are; `only`, if not
-/// null, has those that may be bound (others stand for themselves). Fills in
-/// `why` (may be null) and gives false if there are none.
+/// Finds sizes for the symbols of `patterns` with which they equal `types`: a
+/// kernel's argument types and a launch's operand types, a loop's carried types
+/// and its initial ones. Symbols bound before the call stay as they are;
+/// `only`, if not null, has those that may be bound (others stand for
+/// themselves). Fills in `why` (may be null) and returns false if there are
+/// none.
 bool tcTypesUnify(intptr_t n, const MlirType *patterns, const MlirType *types,
                   const TcMap *only, TcMap *bindings, TcUnifyFailure *why);
 
 /// The same for a kernel and its launch (arguments, then results): a symbol
-/// that the types leave open is the caller's of that name, as are those that
-/// stand only inside the kernel.
+/// that the types do not determine is the caller's symbol of that name, as are
+/// symbols that occur only inside the kernel.
 bool tcTypesUnifyLaunch(intptr_t n, const MlirType *patterns,
                         const MlirType *types, TcMap *bindings,
                         TcUnifyFailure *why);

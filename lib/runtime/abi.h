@@ -8,12 +8,12 @@
 //   void NAME(void *const *buffers, const int64_t *sizes, void *scratch,
 //             int64_t lo, int64_t hi)
 //
-// that do the tasks [lo, hi) of one parallel step. A kernel has one phase, or
-// several where all of one must be done before any of the next begins. What a
-// task is, is the kernel's business. Which phases run, on which buffers, in
-// what order and in how many tasks is data: the steps of the program's
-// descriptor (runtime/descriptor.h), which the runtime carries out. There is
-// no generated `main`.
+// that run the tasks [lo, hi) of one parallel launch. A kernel has one phase,
+// or several where all of one must be done before any of the next begins. The
+// kernel defines what a task is. Which phases run, on which buffers, in what
+// order and in how many tasks is data: the steps (commands) of the program's
+// descriptor (runtime/descriptor.h), which the runtime executes. There is no
+// generated `main`.
 //
 //   buffers  one pointer per entry of the step's buffer list, in its order (by
 //            convention inputs, then results), to the first element; after
@@ -40,10 +40,10 @@
 // In-place use is one entry, named twice. (Tests give every entry memory of its
 // own, against an unmapped page.)
 //
-// Errors. A phase that finds one (an index out of range) stores a word made by
-// TC_ERROR_WORD to the error word and goes on without the access. Any thread
-// may store, and one of the stored words is reported: a plain aligned 64-bit
-// store is enough. The steps after it do not run.
+// Errors. A phase that finds one (an index out of range) stores a TC_ERROR_WORD
+// to the error word and continues without the access. Any thread may store, and
+// one of the stored words is reported: a plain aligned 64-bit store is enough.
+// Later steps do not run.
 //
 //===----------------------------------------------------------------------===//
 
@@ -59,7 +59,7 @@
   ((uint64_t)(uint32_t)(NUMBER) | (uint64_t)(uint32_t)(SITE) << 32)
 
 enum {
-  /// Of everything that the runtime allocates.
+  /// The alignment of everything that the runtime allocates.
   TC_BUFFER_ALIGNMENT = 64
 };
 

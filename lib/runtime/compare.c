@@ -1,8 +1,8 @@
 //===- compare.c - Results and what they should be ----------------*- C -*-===//
 //
-// docs/numerics.md has the rule. Elements have bounds where they are known;
-// else PyTorch's own error is the yardstick: at most twice of it, in the norm
-// and in each element.
+// The rule is in docs/numerics.md: each element within its bound, where bounds
+// are known; else at most twice PyTorch's own error, in the norm and in each
+// element.
 //
 //===----------------------------------------------------------------------===//
 
@@ -50,8 +50,9 @@ static void note(TcComparison *out, TcAnswer answer, int64_t index, double got,
   out->allowed = bound;
 }
 
-// Another form of the program, in f64, is nearer than code may be: by the part
-// of the bound that f64 has of the roundings of f32, and with a few of its own.
+// The bound of an element. For another form of the program in f64
+// (TC_COMPARE_MEANING) it is the part that f64 roundings are of f32 roundings,
+// plus a few roundings of f64.
 static double boundOf(const TcExpectedInfo *e, uint64_t i, TcCompareMode mode) {
   double bound = e->bounds ? e->bounds[i] : 0;
   return mode == TC_COMPARE_CODE
@@ -101,8 +102,8 @@ static void addUp(const TcTensor *t, Totals *s) {
   s->norm = sqrt(s->norm);
 }
 
-// Of all elements the norm and the sum, if a relative error is allowed. 1e-10:
-// the sums themselves are rounded.
+// Whether norm and sum of all elements are right, if a relative error is
+// allowed. 1e-10: the sums themselves are rounded.
 static bool areTotalsRight(const TcTensor *t, const TcExpectedInfo *e,
                            const Totals *s, double allowed) {
   double n = (double)tcNumReals(t);
@@ -113,7 +114,8 @@ static bool areTotalsRight(const TcTensor *t, const TcExpectedInfo *e,
          fabs(s->sum - e->sum) <= sqrt(n) * bound;
 }
 
-// What the samples stand for: their own norm, or their share of the whole's.
+// The norm to which the samples' error is relative: their own, or their share
+// of the whole tensor's.
 static double scaleOf(const TcTensor *t, const TcExpectedInfo *e,
                       const Totals *s) {
   double n = (double)tcNumReals(t);
@@ -128,14 +130,14 @@ static bool hasTotals(const TcExpectedInfo *e) {
   return e->norm != 0 || e->sum != 0;
 }
 
-// Twice PyTorch's error, in the norm and in the worst element. By luck that may
-// be 0.
+// Whether the error is at most twice PyTorch's, in the norm and in the worst
+// element. PyTorch's error may be 0 by luck.
 static bool isAsGoodAsEager(const TcTensor *t, const TcExpectedInfo *e,
                             const Totals *s, TcComparison *out) {
   out->error = relative(s->off, scaleOf(t, e, s));
-  // No result is nearer than its type has numbers. What is expected of f64 was
-  // computed in f64: its own error is not known, and a rounding at least, which
-  // comes to the two that D4 allows.
+  // At least a rounding to the result's type is allowed. Expected f64 results
+  // were themselves computed in f64, with an unknown error of at least one
+  // rounding, which adds to the two that D4 allows.
   bool isWide = tcUnitRoundoff(t->dtype) == 0x1p-53;
   double unit = tcUnitRoundoff(t->dtype) * (isWide ? 3 : 1);
   out->bound = fmax(2 * e->eagerError, unit);
@@ -155,7 +157,8 @@ static bool isWithinBounds(const TcTensor *t, const TcExpectedInfo *e,
   return areTotalsRight(t, e, s, relative(s->bounds, scaleOf(t, e, s)));
 }
 
-// Integers and truth values; those with bounds depend on roundings.
+// Compares integers and truth values exactly, unless they have bounds: those
+// depend on roundings.
 static bool isSame(const TcTensor *t, const TcExpectedInfo *e, const Totals *s,
                    TcComparison *out) {
   out->error = s->greatest;
@@ -222,7 +225,7 @@ void tcCompareExpected(const TcTensor *t, const TcExpectedInfo *e,
     out->right = isWithinBounds(t, e, &s, out);
   else if (tcUnitRoundoff(t->dtype) == 0)
     out->right = isSame(t, e, &s, out);
-  // With bounds but no totals PyTorch has not seen the program.
+  // With bounds but no totals the expected results are not PyTorch's.
   if (!out->right && mode == TC_COMPARE_CODE && (hasTotals(e) || !e->bounds) &&
       tcUnitRoundoff(t->dtype) > 0)
     out->right = isAsGoodAsEager(t, e, &s, out);

@@ -7,16 +7,16 @@
 
 typedef enum TcAnswer { TC_RIGHT, TC_WRONG, TC_UNDECIDED } TcAnswer;
 
-/// One number, of which code may be off by `bound`. Infinities and NaN are the
-/// same or wrong; with an infinite bound nothing is known. `*part` becomes the
-/// error as a part of the bound.
+/// Compares one number, whose error may be up to `bound`. Infinities and NaN
+/// must be equal; an infinite bound is undecided. `*part` becomes the error
+/// relative to the bound.
 TcAnswer tcCompareReal(double want, double bound, double got, double *part);
 
 /// How a tensor is compared.
 typedef enum TcCompareMode {
   TC_COMPARE_CODE, ///< in the program's own types
-  /// In f64, of another form of the program: bounds are those of its own types,
-  /// of which this may be off by a part only.
+  /// Another form of the program, evaluated in f64: only a part of the bounds,
+  /// which are for the program's own types, is allowed.
   TC_COMPARE_MEANING,
 } TcCompareMode;
 
@@ -30,7 +30,8 @@ typedef struct TcComparison {
   double got, want, allowed;
 } TcComparison;
 
-/// All that is known of a result. Not known: no samples, and no other shape.
+/// Compares a result with everything that is expected of it. Without samples
+/// only the shape is compared.
 void tcCompareExpected(const TcTensor *tensor, const TcExpectedInfo *expected,
                        TcCompareMode mode, TcComparison *out);
 

@@ -1,7 +1,7 @@
 //===- cpu_features.c - Can this CPU run the program? -------------*- C -*-===//
 //
-// A program names the features that its code uses, as LLVM spells them.
-// Running it without them would end in SIGILL, so loading it is refused.
+// A program names the features that its code uses, as LLVM spells them. Running
+// it without them would end in SIGILL, so such a program is not loaded.
 //
 //===----------------------------------------------------------------------===//
 
@@ -13,8 +13,8 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-// Tile registers are 8 KiB more of each thread's state, which Linux gives to
-// processes that ask for it: to all of their threads.
+// Tile registers add 8 KiB to each thread's state, which Linux grants on
+// request, for all threads of the process.
 bool tcCpuAskForTiles(void) {
   enum { ARCH_REQ_XCOMP_PERM = 0x1023, XFEATURE_XTILEDATA = 18 };
   return !syscall(SYS_arch_prctl, ARCH_REQ_XCOMP_PERM, XFEATURE_XTILEDATA);

@@ -1,9 +1,10 @@
 //===- descriptor.h - A compiled program as constant data --------*- C -*-===//
 //
-// What the compiler leaves beside the machine code: the program's boundary, its
-// sizes, weights, memory and steps. It is made in memory by the compiler, used
-// there by the JIT, and written as constant data into an artifact, where it is
-// found as the symbol `tc_program_descriptor`. The runtime only reads it.
+// The compiler's output besides machine code: the program's boundary, its
+// sizes, weights, memory and steps (runtime commands). The compiler makes it in
+// memory, where the JIT uses it, and writes it as constant data into an
+// artifact, under the symbol `tc_program_descriptor`. The runtime only reads
+// it.
 //
 // All tables are flat and refer to each other by index. A size is an index into
 // the table of sizes; equal sizes are one entry.
@@ -84,7 +85,7 @@ typedef struct TcGuardInfo {
 // Values at the boundary
 //===----------------------------------------------------------------------===//
 
-/// How tc-run makes a tensor (docs/architecture.md, `init`).
+/// How tc-run fills a tensor (docs/architecture.md, `init`).
 typedef enum TcFillKind {
   TC_FILL_NONE = 0,
   TC_FILL_CONSTANT = 1, ///< a
@@ -120,15 +121,16 @@ typedef struct TcValueInfo {
   /// its `storageOffset`; the first of them spans it all. Or TC_NONE.
   uint32_t storage;
   uint32_t storageOffset; ///< a size, in elements; TC_NONE: 0
-  /// On GPUs: what kernels take its address to be a multiple of; memory that is
-  /// not is copied around the call.
+  /// On GPUs: the alignment that kernels assume; memory that is aligned less is
+  /// copied around the call.
   uint32_t kernelAlignment;
-  /// Weight: FNV-1a, 64 bits, of its bytes, which a source is held to; 0: none.
+  /// Weight: 64-bit FNV-1a hash of its bytes, which a source's bytes must have;
+  /// 0: none.
   uint64_t hash;
   TcFillInfo fill;
 } TcValueInfo;
 
-/// What a result should be: `tc.expected`, for the example sizes.
+/// The expected result: `tc.expected`, for the example sizes.
 typedef struct TcExpectedInfo {
   double sum, norm;            ///< of all elements, in f64
   double eagerError, eagerMax; ///< eager's relative 2-norm and largest error
@@ -140,7 +142,8 @@ typedef struct TcExpectedInfo {
   int64_t shape[TC_MAX_RANK]; ///< `rank` sizes, if it has them
 } TcExpectedInfo;
 
-/// What an input or weight should be after one call: `tc.expected_state`.
+/// The expected contents of an input or weight after one call:
+/// `tc.expected_state`.
 typedef struct TcExpectedState {
   uint32_t isWeight, index;
   TcExpectedInfo expected;
@@ -182,7 +185,7 @@ typedef enum TcStepKind {
 } TcStepKind;
 
 typedef struct TcStep {
-  /// Of the phase: its symbol in the object, and how reports call it.
+  /// The phase's symbol in the object, also its name in reports.
   const char *name;
   TcPhaseFn phase;
   const uint32_t *buffers; ///< of the buffer table
@@ -227,8 +230,8 @@ typedef struct TcProgramDescriptor {
   /// CPU features that the code uses, "avx2,fma,...": checked when loaded.
   const char *features;
   const char *compiler; ///< name and version, for reports
-  /// Of kernels on a GPU: "cuda" or "rocm", and the chip that they are for, as
-  /// "sm_90a". "": functions of this CPU.
+  /// For kernels on a GPU: "cuda" or "rocm", and their chip, such as "sm_90a".
+  /// "": CPU functions.
   const char *target, *chip;
 
   const int64_t *sizeCode;
@@ -248,8 +251,8 @@ typedef struct TcProgramDescriptor {
   uint32_t numInputs, numResults, numWeights;
   uint32_t numBuffers, numSites, numExpectedState, numImages;
   TcSection sections[TC_SECTION_COUNT];
-  /// Of a training step, sizes: bytes that are saved for backward, and that
-  /// saving all it reads would have taken; TC_NONE: it is none.
+  /// Sizes, for a training step: bytes saved for backward, and the bytes that
+  /// saving everything it reads would take; TC_NONE: not a training step.
   uint32_t savedBytes, readBytes;
   double flops; ///< of one call at the example sizes, for reports; or 0
 } TcProgramDescriptor;
@@ -285,8 +288,8 @@ size_t tcLaunchBufferBytes(const TcLaunchView *view, uint32_t index);
 TcStatus tcLaunchReadBuffer(const TcLaunchView *view, uint32_t index,
                             void *to) TC_MUST_USE;
 
-/// From now on `watch` sees each launch, of the preparation too, before and
-/// after; NULL stops it. An error of it ends the call.
+/// From now on `watch` is called before and after each launch, also of the
+/// preparation; NULL stops it. An error that it returns ends the call.
 void tcProgramSetWatcher(struct TcProgram *program,
                          TcStatus (*watch)(void *context,
                                            const TcLaunchView *view),

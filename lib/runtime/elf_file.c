@@ -1,7 +1,8 @@
 //===- elf_file.c - Is this file a whole shared object? -----------*- C -*-===//
 //
 // The system's loader maps whatever the file's own headers say, and a file that
-// was cut short kills the process. So they are compared with the file first.
+// was cut short kills the process. So the headers are compared with the file's
+// size first.
 //
 //===----------------------------------------------------------------------===//
 
@@ -46,7 +47,7 @@ static TcStatus checkOpenFile(int fd, const char *path) {
   if (fstat(fd, &info) || !S_ISREG(info.st_mode) ||
       !isSharedObject(fd, &header))
     return tcStatusMake(TC_ERROR_PROGRAM_OPEN,
-                        "cannot load %s: it is no shared object", path);
+                        "cannot load %s: it is not a shared object", path);
   if (!isWhole(fd, &header, (uint64_t)info.st_size))
     return tcStatusMake(TC_ERROR_PROGRAM_OPEN,
                         "cannot load %s: the file is cut short", path);

@@ -1,9 +1,9 @@
 //===- entry.c - What a call of a program checks ------------------*- C -*-===//
 //
-// Symbols are read off the inputs' sizes, then everything the caller passed is
-// compared with what the descriptor says it must be. This is the only place
-// where sizes, strides, alignment and overlap are looked at: generated code
-// trusts them. A message names the argument, what was expected and what came.
+// Symbols are solved from the inputs' sizes, then every argument is compared
+// with the descriptor. This is the only place where sizes, strides, alignment
+// and overlap are checked: generated code trusts them. A message names the
+// argument, what was expected and what was passed.
 //
 //===----------------------------------------------------------------------===//
 
@@ -278,7 +278,7 @@ static TcStatus allocateResult(TcExecution *e, const TcValueInfo *info,
   return TC_OK;
 }
 
-/// The memory that a tied result is, and its strides.
+/// The memory and strides of the input or weight that a result aliases.
 static TcTensor tieOf(const TcExecution *e, const TcValueInfo *info) {
   if (!info->tieIsWeight)
     return e->frame->inputs[info->tie];
@@ -457,7 +457,8 @@ static TcStatus addInputs(const TcExecution *e, Extent *extents,
   return TC_OK;
 }
 
-/// Tied results are their inputs; fresh ones overlap nothing.
+/// Aliasing results are covered by their inputs; newly allocated ones overlap
+/// nothing.
 static void addResults(const TcExecution *e, Extent *extents, size_t *count) {
   for (uint32_t i = 0; i < e->d->numResults; ++i)
     if (e->d->results[i].tie == TC_NONE && e->results[i] == TC_RESULT_CALLERS)

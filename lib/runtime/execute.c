@@ -1,7 +1,8 @@
 //===- execute.c - Carrying out a program's steps -----------------*- C -*-===//
 //
-// A call is: tables made, entry checks (entry.c), scratch bound, steps run.
-// The steps are data; a step costs some ten nanoseconds beside its kernel.
+// A call makes tables, checks its arguments (entry.c), binds scratch memory and
+// runs the steps. The steps are data; a step costs some ten nanoseconds besides
+// its kernel.
 //
 //===----------------------------------------------------------------------===//
 
@@ -50,7 +51,7 @@ TcStatus tcExecutionCreate(TcProgram *program, TcExecution **execution) {
   return TC_OK;
 }
 
-/// What the memory that only the program sees comes from.
+/// The allocator of memory that only the program uses.
 static const TcAllocator *scratchOf(const TcExecution *e) {
   return e->gpu ? &e->gpu->allocator : e->allocator;
 }
@@ -95,7 +96,7 @@ TcStatus tcExecutionBytes(TcExecution *e, uint32_t size, size_t *bytes) {
 // Memory
 //===----------------------------------------------------------------------===//
 
-/// Memory of its own for one buffer; what it had before is freed.
+/// Allocates one buffer separately; its previous memory is freed.
 static TcStatus allocateBuffer(TcExecution *e, uint32_t buffer) {
   const TcAllocator *scratch = scratchOf(e);
   size_t bytes;

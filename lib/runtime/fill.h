@@ -1,6 +1,5 @@
-// Tensors made from a few numbers: the weights and inputs of examples and
-// tests, so that none need to be stored. capture/tc_fill.py makes the same
-// bits.
+// Tensors generated from a few numbers: weights and inputs of examples and
+// tests, which need not be stored. capture/tc_fill.py generates the same bits.
 //
 // Element e of stream t is made of word e % 4 of Philox4x32-10 with counter
 // {e/4 low, e/4 high, t low, t high} and key {seed, 0x7463}:

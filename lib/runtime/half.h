@@ -1,5 +1,5 @@
-// 16-bit floats to and from double, in one rounding: by way of f32 it would
-// round twice.
+// 16-bit floats to and from double with one rounding (through f32 it would be
+// two).
 #ifndef TC_RUNTIME_HALF_H
 #define TC_RUNTIME_HALF_H
 

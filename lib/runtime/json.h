@@ -1,6 +1,6 @@
-// A cursor over JSON text that may be anything: reads what is asked for or
-// fails, never beyond the end, at a bounded depth. What a .safetensors header
-// needs, no more.
+// A cursor over untrusted JSON text: reads what is asked for or fails, never
+// beyond the end, at a bounded depth. Supports only what .safetensors headers
+// need.
 #ifndef TC_RUNTIME_JSON_H
 #define TC_RUNTIME_JSON_H
 

@@ -25,7 +25,7 @@ static inline void tcPhiloxRound(uint32_t words[4], uint32_t key0,
   words[3] = (uint32_t)p0;
 }
 
-/// Turns a counter into its four random words, in place.
+/// Replaces a counter by its four random words.
 static inline void tcPhilox(uint32_t words[4], uint32_t key0, uint32_t key1) {
   for (int round = 0; round < TC_PHILOX_ROUNDS; ++round) {
     tcPhiloxRound(words, key0, key1);

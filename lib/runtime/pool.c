@@ -5,8 +5,8 @@
 //
 // A job's tasks are dealt out as one range of chunks per thread, so that the
 // same thread meets the same data from kernel to kernel; whoever runs dry
-// steals half of another's range. No thread is ever waited for that has not
-// begun: a worker that the system did not schedule finds the gate closed.
+// steals half of another's range. A job never waits for a thread that has not
+// begun: a worker that the system schedules late finds the gate closed.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,7 +24,7 @@
 enum { cacheLine = 64, defaultSpinMicroseconds = 200, maxThreads = 1024 };
 
 typedef struct Worker {
-  /// Chunks [low half, high half) that nobody has begun.
+  /// Chunks [low half, high half) that no thread has begun.
   _Alignas(cacheLine) _Atomic uint64_t range;
   void *scratch;
   size_t scratchBytes;
@@ -128,7 +128,7 @@ static void runChunk(const Job *job, uint32_t chunk, void *scratch) {
   job->phase(job->buffers, job->sizes, scratch, lo, hi);
 }
 
-/// Runs chunks until there are none that nobody has begun.
+/// Runs chunks until every chunk has been begun.
 static void runShare(TcPool *pool, uint32_t self) {
   Worker *worker = &pool->workers[self];
   uint32_t chunk;
@@ -228,7 +228,7 @@ static TcStatus noScratch(size_t bytes) {
                       "no memory for %zu bytes of scratch per thread", bytes);
 }
 
-/// On the calling thread alone: the pool is another call's, or not worth it.
+/// Runs on the calling thread alone: the pool is busy, or the job too small.
 static TcStatus runSerial(TcPool *pool, const Job *job, size_t scratchBytes) {
   void *scratch = NULL;
   if (scratchBytes) {

@@ -1,9 +1,9 @@
 //===- prepare.c - Weights and what depends on them alone ---------*- C -*-===//
 //
-// Carries out the steps of the descriptor's `prepare` section, weight by
-// weight: a weight is asked of its source just before the first step that
-// reads it, and given back after the last one, unless `main` reads it too. So
-// original and prepared copies are never all in memory at once.
+// Runs the descriptor's section `prepare`: each weight is read from its source
+// just before the first step that reads it, and released after the last one,
+// unless `main` reads it too. So original and prepared copies are never all in
+// memory at once.
 //
 //===----------------------------------------------------------------------===//
 
@@ -42,7 +42,7 @@ static void noteTies(const TcProgramDescriptor *d, int32_t *lastUse) {
       lastUse[d->results[i].tie] = usedByMain;
 }
 
-/// Whether the weight is the one that the program was made for.
+/// Checks that the weight is the one that the program was compiled for.
 static TcStatus checkHash(const TcValueInfo *info, const TcTensor *tensor) {
   if (!info->hash)
     return TC_OK;
@@ -55,8 +55,8 @@ static TcStatus checkHash(const TcValueInfo *info, const TcTensor *tensor) {
   if (hash == info->hash)
     return TC_OK;
   return tcStatusMake(TC_ERROR_WEIGHT_HASH,
-                      "weight %s is another than the program was made for: its "
-                      "hash is fnv1a64:%016llx, not fnv1a64:%016llx",
+                      "weight %s is not the one that the program was compiled "
+                      "for: its hash is fnv1a64:%016llx, not fnv1a64:%016llx",
                       info->name, (unsigned long long)hash,
                       (unsigned long long)info->hash);
 }

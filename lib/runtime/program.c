@@ -1,8 +1,8 @@
 //===- program.c - The program object -----------------------------*- C -*-===//
 //
-// Loads an artifact, or takes a descriptor, checks it once, precomputes what no
-// call changes, and answers what the program is. Weights are in prepare.c,
-// calls in execute.c.
+// Creates programs from an artifact or a descriptor: checks it once,
+// precomputes what all calls share, and answers queries. Weights are in
+// prepare.c, calls in execute.c.
 //
 //===----------------------------------------------------------------------===//
 

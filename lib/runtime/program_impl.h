@@ -1,4 +1,4 @@
-// What the files of the program object share: program.c (life, queries),
+// Shared by the files of the program object: program.c (lifetime, queries),
 // validate.c, prepare.c, entry.c (checks of a call), execute.c (its steps).
 #ifndef TC_RUNTIME_PROGRAM_IMPL_H
 #define TC_RUNTIME_PROGRAM_IMPL_H
@@ -22,18 +22,19 @@ struct TcProgram {
   bool prepared;
   TcWeightSource source;
 
-  /// Values of the constant sizes, 0 for others; and which the others are.
+  /// Values of the constant sizes, 0 for others; and which sizes are not
+  /// constant.
   int64_t *constantSizes;
   uint32_t *symbolicSizes, numSymbolicSizes;
   bool *resultIsLate; ///< its sizes are not known at entry
 
-  /// Of each buffer of the table what no call changes, else NULL.
+  /// The memory of each buffer that is the same in all calls, else NULL.
   void **fixedBuffers;
   TcTensor *weights;
   int64_t *weightSizes; ///< TC_MAX_RANK each
   uint32_t maxStepBuffers, maxStepSizes;
 
-  /// The GPU of a program for one, once it is needed, and which it is to be.
+  /// The program's GPU, once it is needed, and its number.
   TcGpuProgram *gpu;
   unsigned ordinal;
   pthread_mutex_t opening;
@@ -44,10 +45,10 @@ struct TcProgram {
   void *watchContext;
 };
 
-/// What is known of a result's memory.
+/// Who owns a result's memory.
 enum { TC_RESULT_UNBOUND = 0, TC_RESULT_CALLERS = 1, TC_RESULT_OWNED = 2 };
 
-/// One call, or the preparation, on its way.
+/// A running call, or the running preparation.
 typedef struct TcExecution {
   TcProgram *program;
   const TcProgramDescriptor *d;
@@ -86,7 +87,8 @@ void tcExecutionDestroy(TcExecution *execution);
 /// Evaluates the sizes that depend on symbols.
 void tcExecutionEvaluateSizes(TcExecution *e);
 
-/// The number, 0 or more, that a size has in this execution, or TC-1504.
+/// The value, 0 or more, of a size in this execution; TC-1504 if it is
+/// negative.
 TcStatus tcExecutionBytes(TcExecution *e, uint32_t size,
                           size_t *bytes) TC_MUST_USE;
 
@@ -101,7 +103,7 @@ TcStatus tcExecutionStep(TcExecution *e, uint32_t section,
 TcStatus tcExecutionRead(TcExecution *e, void *to, const void *from,
                          size_t bytes) TC_MUST_USE;
 
-/// The error that a word of a kernel stands for.
+/// The error that a kernel's error word stands for.
 TcStatus tcProgramKernelError(const TcProgram *program,
                               uint64_t word) TC_MUST_USE;
 
@@ -118,7 +120,7 @@ static inline bool tcFrameInputIsOnHost(const TcCallFrame *frame,
 /// Checks the inputs of the frame, sets symbols and sizes.
 TcStatus tcEntryCheckInputs(TcExecution *e) TC_MUST_USE;
 
-/// What must hold of sizes of which all symbols are known, and one is late.
+/// Checks guards on sizes whose last symbol was found during the call.
 TcStatus tcEntryCheckLateGuards(TcExecution *e) TC_MUST_USE;
 /// Fills in all of result `index` but its data.
 TcStatus tcEntryDescribeResult(TcExecution *e, uint32_t index) TC_MUST_USE;

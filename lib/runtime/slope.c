@@ -1,10 +1,10 @@
 //===- slope.c - Derivatives along a line, by differences ---------*- C -*-===//
 //
-// A central difference D(h) errs by c h^2 and less. So D(h) - D(h/2) is three
-// times what D(h/2) errs by (Richardson), to which the noise of the values
-// comes, 2 noise / h. The noise is what high differences of values that lie
-// side by side leave of a smooth function: J. More and S. Wild, Estimating
-// computational noise, SIAM J. Sci. Comput. 33 (2011).
+// A central difference D(h) has an error of c h^2 and higher terms. So D(h) -
+// D(h/2) is three times the error of D(h/2) (Richardson), to which the noise of
+// the values is added, 2 noise / h. The noise is estimated by high differences
+// of neighbouring values, where a smooth function cancels: J. More and S. Wild,
+// Estimating computational noise, SIAM J. Sci. Comput. 33 (2011).
 //
 //===----------------------------------------------------------------------===//
 

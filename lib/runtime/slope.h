@@ -1,16 +1,16 @@
-// Slopes of functions along a line, by finite differences, with a bound of how
-// far they may be from the derivative (docs/numerics.md, "Gradients").
+// Slopes of functions along a line, by finite differences, with a bound on
+// their error (docs/numerics.md, "Gradients").
 #ifndef TC_RUNTIME_SLOPE_H
 #define TC_RUNTIME_SLOPE_H
 
 #include "tc/status.h"
 
-/// The function's value at a distance from where it is looked at.
+/// The function's value at a distance along the line.
 typedef TcStatus TcLineFunction(void *self, double distance, double *value);
 
 /// Eight standard deviations of the error with which the function is evaluated
-/// in a type of that unit roundoff, at unit distances that move what goes in by
-/// about its own size.
+/// in a type of that unit roundoff. A distance of 1 changes the inputs by about
+/// their own size.
 TcStatus tcSlopeNoise(TcLineFunction *f, void *self, double unit,
                       double *noise) TC_MUST_USE;
 

@@ -1,7 +1,7 @@
 //===- validate.c - Is this descriptor sound? ---------------------*- C -*-===//
 //
-// Run once, when a program is loaded: every index in range, every size's code
-// whole, every constant where a constant is needed. The rest of the runtime
+// Run once, when a program is loaded: every index is in range, all size code is
+// complete, and sizes that must be constants are. The rest of the runtime
 // trusts a validated descriptor.
 //
 //===----------------------------------------------------------------------===//
@@ -161,7 +161,7 @@ static bool isStepSize(const TcProgramDescriptor *d, uint32_t section,
   return section == TC_SECTION_MAIN ? isSize(d, size) : isConstantSize(d, size);
 }
 
-/// What a launch runs: a function, or one of an image.
+/// Whether a launch has code: a function, or a function of an image.
 static bool isGoodCode(const TcProgramDescriptor *d, uint32_t section,
                        const TcStep *step) {
   enum { MAX_THREADS = 1024 };

@@ -1,14 +1,14 @@
 //===- watch.c - What launches read and write ---------------------*- C -*-===//
 //
-// For tools that hold each launch of a program against its meaning: the buffers
-// of a launch, before and after it, on CPUs and GPUs.
+// Reads the buffers of a launch, before and after it, on CPUs and GPUs, for
+// tools that judge each launch.
 //
 //===----------------------------------------------------------------------===//
 
 #include "runtime/program_impl.h"
 
-/// Where the memory of an argument or weight lies, in elements from the one at
-/// index 0: below it where strides are negative.
+/// The memory of an argument or weight, in elements relative to index 0:
+/// negative where strides are.
 typedef struct Span {
   int64_t low, end;
   size_t element; // bytes

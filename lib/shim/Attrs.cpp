@@ -8,7 +8,7 @@
 using namespace mlir;
 using namespace tc;
 
-// Checks of the C functions answer with null, they do not print.
+// The C functions return null for invalid arguments and print nothing.
 static InFlightDiagnostic emitNothing() { return InFlightDiagnostic(); }
 
 // False if one of `attrs` is no size.

@@ -46,7 +46,7 @@ static const Entry own[] = {
     entry<tc::loop::LoopDialect>("loop"),
 };
 
-// What lowering and code generation make.
+// The dialects that lowering and code generation produce.
 static const Entry upstream[] = {
     entry<affine::AffineDialect>("affine"),
     entry<arith::ArithDialect>("arith"),

@@ -1,5 +1,5 @@
-// The registry of prim.ext: an interface of dialect prim, so one a context; and
-// the libraries that fill it. See tc/ext.h.
+// The registry of prim.ext, an interface of dialect prim and so one per
+// context, and the libraries that fill it. See tc/ext.h.
 #include "shim/Ext.h"
 #include "tc/ext.h"
 

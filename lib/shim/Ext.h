@@ -1,4 +1,4 @@
-// What the dialect prim and the registration need of the registry of prim.ext.
+// The registry of prim.ext, as dialect prim and the registration use it.
 #ifndef TC_SHIM_EXT_H
 #define TC_SHIM_EXT_H
 

@@ -1,4 +1,4 @@
-// From MLIR's C++ op interfaces to the C functions of the rows.
+// Forwards MLIR's C++ op interfaces to the C functions of the rows.
 #include "shim/Hooks.h"
 
 using namespace mlir;

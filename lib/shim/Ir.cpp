@@ -1,4 +1,4 @@
-// ir/shim.h: the part of MLIR's C++ API that has no C form yet.
+// Implements ir/shim.h: MLIR's C++ API where the C API lacks it.
 #include "mlir/CAPI/IR.h"
 #include "ir/hooks.h"
 #include "ir/shim.h"

@@ -1,4 +1,4 @@
-// A C pass descriptor (lib/ir/pass.h) as an mlir::Pass.
+// Wraps a C pass descriptor (lib/ir/pass.h) in an mlir::Pass.
 #include "shim/Pass.h"
 #include "mlir/CAPI/IR.h"
 #include "mlir/CAPI/Support.h"
@@ -10,8 +10,8 @@
 
 using namespace mlir;
 
-// The C name of a pass is this class; one TypeID per descriptor makes each its
-// own pass for MLIR.
+// All passes share this class; each descriptor has a TypeID of its own, so that
+// MLIR sees different passes.
 struct TcPass : public Pass {
   explicit TcPass(const TcPassInfo &info);
 

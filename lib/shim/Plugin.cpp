@@ -1,5 +1,6 @@
-// The entry points that mlir-opt looks for in a plugin. Its loader checks no
-// LLVM version, and the host of another one would crash later: we refuse here.
+// The entry points that mlir-opt looks for in a plugin. Its loader does not
+// check the LLVM version, and a host of another version would crash later, so
+// the plugin refuses to load.
 #include "mlir/Tools/Plugins/DialectPlugin.h"
 #include "mlir/Tools/Plugins/PassPlugin.h"
 #include "shim/DialectTable.h"

@@ -1,4 +1,4 @@
-// passes/passes.inc and passes/pipelines.inc into MLIR's pass registry.
+// Registers passes/passes.inc and passes/pipelines.inc with MLIR.
 #include "shim/Registry.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassRegistry.h"

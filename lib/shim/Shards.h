@@ -1,5 +1,5 @@
-// How the ops of a dialect, compiled in several files, come to be registered:
-// each file defines one function, which the dialect calls.
+// Registration of a dialect's ops that are compiled in several files: each file
+// defines one function, which the dialect calls.
 #ifndef TC_SHIM_SHARDS_H
 #define TC_SHIM_SHARDS_H
 

@@ -1,4 +1,4 @@
-// The mains of MLIR's developer tools with our dialects and passes in them.
+// The main functions of MLIR's developer tools with tc's dialects and passes.
 #include "tc/tools.h"
 #include "mlir/IR/DialectRegistry.h"
 #include "mlir/IR/MLIRContext.h"
@@ -52,7 +52,7 @@ static bool versionIsRead(const llvm::MemoryBuffer &buffer) {
   return false;
 }
 
-// mlir-opt's main, with a look at the text before it is parsed.
+// mlir-opt's main, with checks of the text before it is parsed.
 static LogicalResult optimize(StringRef input, StringRef output,
                               DialectRegistry &registry,
                               const MlirOptMainConfig &config) {

@@ -1,5 +1,4 @@
-// What a thread is at, for those who report its crash: the pass, and the kernel
-// whose code is made.
+// The pass and the kernel that a thread is working on, for crash reports.
 #ifndef TC_SUPPORT_ACTIVITY_H
 #define TC_SUPPORT_ACTIVITY_H
 
@@ -15,15 +14,17 @@ typedef enum TcActivity {
   TC_ACTIVITY_COUNT
 } TcActivity;
 
-/// `name` is copied, its first characters; NULL: the thread is at none. Nonzero
-/// if what has the name is to fail.
+/// `name` is copied and may be cut; NULL: the thread works on none. Returns
+/// nonzero if the pass or kernel of that name has to fail (see
+/// tcActivityObserver).
 int tcActivitySet(TcActivity activity, const char *name);
 
 /// The name, or "". Safe in a signal handler of the thread.
 const char *tcActivityGet(TcActivity activity);
 
-/// Called with each name that is set, by the thread; NULL: nobody. Set it
-/// before there are threads. Nonzero: what has the name is to fail, in a test.
+/// Called on the thread with each name that it sets; may be NULL. Set it before
+/// threads are started. It returns nonzero to make the pass or kernel of that
+/// name fail, in a test.
 extern int (*tcActivityObserver)(const char *name);
 
 #ifdef __cplusplus

@@ -1,5 +1,5 @@
 // A bump allocator: blocks that double in size, linked so that they can be
-// given back.
+// freed.
 #include "support/arena.h"
 #include "support/memory.h"
 

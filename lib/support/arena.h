@@ -1,5 +1,5 @@
-// Memory that is given back all at once: one arena per pass run. Nothing in an
-// arena is freed by itself. An arena belongs to one thread at a time.
+// Memory that is freed all at once: one arena per pass run. Nothing in an arena
+// is freed separately. An arena belongs to one thread at a time.
 #ifndef TC_SUPPORT_ARENA_H
 #define TC_SUPPORT_ARENA_H
 
@@ -22,7 +22,7 @@ typedef struct TcArena {
 /// `allocator` may be NULL and must outlive the arena.
 void tcArenaInit(TcArena *arena, const TcAllocator *allocator);
 
-/// Gives everything back; the arena is as after tcArenaInit.
+/// Frees everything; the arena is as after tcArenaInit.
 void tcArenaFree(TcArena *arena);
 
 /// `size` bytes of zeros aligned to `align` (a power of two), never NULL for
@@ -37,8 +37,8 @@ void *tcArenaAllocArray(TcArena *arena, size_t count, size_t size,
 char *tcArenaCopyText(TcArena *arena, const char *text, size_t size);
 char *tcArenaPrintf(TcArena *arena, const char *format, ...) TC_PRINTF(2, 3);
 
-/// TC-6001 if any allocation from `arena` has failed. A pass may check once at
-/// its end what it did not check on the way.
+/// TC-6001 if any allocation from `arena` has failed. So a pass may check once,
+/// at its end, instead of after each allocation.
 TcStatus tcArenaStatus(const TcArena *arena) TC_MUST_USE;
 
 #define TC_ARENA_NEW(ARENA, T)                                                 \

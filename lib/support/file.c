@@ -1,4 +1,4 @@
-// Files that appear whole or not at all.
+// Writing files atomically.
 #include "support/file.h"
 #include "support/strbuf.h"
 

@@ -1,4 +1,4 @@
-// Files that appear whole or not at all.
+// Writing files atomically: they appear whole or not at all.
 #ifndef TC_SUPPORT_FILE_H
 #define TC_SUPPORT_FILE_H
 
@@ -9,11 +9,12 @@
 
 enum { TC_ERROR_FILE_WRITE = 7601 };
 
-/// Whether the path is there and is no file: a device, a pipe. It must not be
-/// replaced.
+/// Whether the path exists and is not a regular file: a device, a pipe. Such a
+/// path must not be replaced by renaming a file over it.
 bool tcFileIsSpecial(const char *path);
 
-/// Writes `size` bytes to `path`, by way of a file beside it, if it is a file.
+/// Writes `size` bytes to `path`: to a temporary file beside it that is then
+/// renamed, unless `path` is special.
 TcStatus tcFileWrite(const char *path, const char *data,
                      size_t size) TC_MUST_USE;
 

@@ -1,6 +1,6 @@
-// Hash maps in an arena, from pointers or from strings to pointers, walked in
-// the order of insertion (so that what a pass does never depends on addresses),
-// and the 64-bit hash of bytes.
+// Hash maps in an arena, from pointers or from strings to pointers, iterated in
+// insertion order (so that no pass depends on addresses), and the 64-bit hash
+// of bytes.
 //
 //   TcMap map = {.arena = arena};
 //   tcMapSetText(&map, "b", size);
@@ -19,8 +19,9 @@ typedef struct TcMapEntry {
   void *value;
 } TcMapEntry;
 
-/// With `arena` set and all else zero an empty map. One map has keys of one
-/// kind: pointers, or strings (which are copied). Values must not be NULL.
+/// With `arena` set and everything else zero it is an empty map. All keys of a
+/// map are pointers, or all are strings (which are copied). Values must not be
+/// NULL.
 typedef struct TcMap {
   TcArena *arena;
   TcMapEntry *entries; // in the order of insertion

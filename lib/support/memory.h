@@ -1,7 +1,7 @@
-// Whether memory has run out, for code that does not check each allocation:
-// arenas and string buffers count in each thread how often they got none. Who
-// runs such code compares the count before and after; if it grew, what the code
-// made is not to be used.
+// Out-of-memory detection for code that does not check each allocation: arenas
+// and string buffers count their failed allocations per thread. The caller of
+// such code compares the count before and after; if it grew, the code's results
+// must not be used.
 #ifndef TC_SUPPORT_MEMORY_H
 #define TC_SUPPORT_MEMORY_H
 
@@ -17,7 +17,7 @@ extern "C" {
 /// The count of this thread.
 size_t tcMemoryFailures(void);
 
-/// Adds one to it. Gives false, so that a function may return it.
+/// Increments it. Returns false, so that a function may return the call.
 bool tcMemoryFailed(void);
 
 /// TC-6001 if it is more than `before`.

@@ -1,9 +1,9 @@
-// Counts brackets in MLIR text.
+// Limits how deep brackets nest in MLIR text.
 #include "support/nesting.h"
 #include "support/text.h"
 
-// +1 if text[i] opens, -1 if it closes. An arrow's and a comparison's > close
-// nothing.
+// +1 if text[i] opens a bracket, -1 if it closes one. The > of -> and >= is
+// none.
 static int bracket(const char *text, size_t size, size_t i) {
   switch (text[i]) {
   case '(':

@@ -1,5 +1,5 @@
-// A look at text before MLIR's parser, which recurses once a bracket and would
-// run out of stack on hostile input.
+// A check before MLIR's parser, which recurses once per bracket and would run
+// out of stack on hostile input.
 #ifndef TC_SUPPORT_NESTING_H
 #define TC_SUPPORT_NESTING_H
 
@@ -12,9 +12,9 @@ extern "C" {
 
 enum { TC_MAX_NESTING = 256 };
 
-/// Whether brackets ( [ { < of MLIR text nest at most TC_MAX_NESTING deep,
-/// strings and comments aside; else `line` and `column`, from 1, tell the
-/// first one that is too deep. Bytecode is not looked at.
+/// Whether the brackets ( [ { < of MLIR text, outside of strings and comments,
+/// nest at most TC_MAX_NESTING deep; else `line` and `column`, from 1, are
+/// those of the first bracket that is too deep. Bytecode is not checked.
 bool tcTextNestingIsFine(const char *text, size_t size, size_t *line,
                          size_t *column);
 

@@ -38,7 +38,7 @@ TcStatus tcSizeStatus(const TcSize *size) {
                         "not a name for a size symbol: it must match "
                         "[A-Za-z_][A-Za-z0-9_$.]* and not be a function's");
   }
-  return tcStatusMake(TC_ERROR_INTERNAL, "a size is bad for no known reason");
+  return tcStatusMake(TC_ERROR_INTERNAL, "a size is bad for an unknown reason");
 }
 
 //===- Order --------------------------------------------------------------===//
@@ -101,7 +101,7 @@ static TcSize *newSum(TcArena *arena, size_t maxTerms) {
 
 static uint32_t atMost(uint32_t a, uint32_t b) { return a > b ? a : b; }
 
-// Sets what is known of a sum once its terms stand, and holds it to the limits.
+// Computes the cached properties of a complete sum and checks the limits.
 static const TcSize *finish(TcSize *sum) {
   for (uint32_t i = 0; i < sum->numTerms; ++i) {
     const Term *term = &sum->terms[i];
@@ -319,7 +319,7 @@ typedef struct MinMax {
   uint32_t numArgs;
 } MinMax;
 
-// Adds one argument. Of two that differ by a constant one always wins.
+// Adds one argument. Of two that differ by a constant only one is kept.
 static void addArgument(MinMax *m, const TcSize *arg) {
   for (uint32_t i = 0; i < m->numArgs; ++i) {
     int64_t by;
@@ -366,8 +366,8 @@ static const TcSize *addArguments(MinMax *m, const TcSize *size) {
   return size;
 }
 
-// Whether some argument always beats `arg`, being at least as good by a
-// constant.
+// Whether `arg` is redundant: another argument differs from it by a constant
+// and always wins.
 static bool isBeaten(const MinMax *m, const TcSize *arg) {
   for (uint32_t i = 0; i < m->numArgs; ++i) {
     int64_t by;

@@ -14,11 +14,11 @@
 // refuses values that break it.
 //
 // Expressions are immutable and live in the arena they were made in; they may
-// share parts. What cannot be formed (overflow, no memory, division by 0, more
-// than TC_SIZE_MAX_WEIGHT factors) is a *bad* expression: any function takes
-// it, what is made of it is bad, and tcSizeStatus tells why. So a chain of
-// operations needs one check, at its end. No function gives NULL unless it says
-// so.
+// share parts. An expression that cannot be formed (overflow, no memory,
+// division by 0, more than TC_SIZE_MAX_WEIGHT factors) is a *bad* expression:
+// every function takes it, any expression computed from it is bad, and
+// tcSizeStatus gives the reason. So a chain of operations needs one check, at
+// its end. No function returns NULL unless its comment says so.
 #ifndef TC_SUPPORT_SIZE_H
 #define TC_SUPPORT_SIZE_H
 
@@ -55,9 +55,9 @@ const TcSize *tcSizeMax(TcArena *arena, const TcSize *a, const TcSize *b);
 /// a / b where b provably divides a, else NULL.
 const TcSize *tcSizeExactDiv(TcArena *arena, const TcSize *a, const TcSize *b);
 
-/// `size` with its symbols replaced by what `map` has for them (text to const
-/// TcSize *, the pointer cast to void *), all at once. Symbols not in the map
-/// stay.
+/// `size` with its symbols replaced by their expressions in `map` (text to
+/// const TcSize *, the pointer cast to void *), all at once. Symbols not in the
+/// map stay.
 const TcSize *tcSizeSubstitute(TcArena *arena, const TcSize *size,
                                const TcMap *map);
 
@@ -66,7 +66,7 @@ TcStatus tcSizeStatus(const TcSize *size) TC_MUST_USE;
 
 //===- Text ---------------------------------------------------------------===//
 
-/// Reads all of `text`: + - * ( ) unary minus, floordiv, ceildiv, mod as
+/// Parses all of `text`: + - * ( ) unary minus, floordiv, ceildiv, mod as
 /// functions or infix (binding as *), min and max of one or more arguments.
 /// Never gives a bad expression. On error *out is untouched.
 TcStatus tcSizeParse(TcArena *arena, const char *text, size_t textSize,
@@ -93,8 +93,8 @@ bool tcSizeIsConst(const TcSize *size, int64_t *value);
 /// The symbol's name if `size` is just a symbol, else NULL.
 const char *tcSizeIsSymbol(const TcSize *size);
 
-/// Calls `visit` for every occurrence of a symbol until it gives false; gives
-/// false then.
+/// Calls `visit` for every occurrence of a symbol until it returns false; then
+/// returns false.
 bool tcSizeSymbols(const TcSize *size,
                    bool (*visit)(void *self, const char *symbol), void *self);
 
@@ -130,14 +130,14 @@ typedef struct TcSizeFolder {
   void *(*binary)(void *self, TcSizeOp op, void *lhs, void *rhs);
 } TcSizeFolder;
 
-/// Folds the expression as it prints (with mod where the text has mod). NULL
-/// when a callback gave it, when memory ran out or `size` is bad.
+/// Folds the expression as it prints (with mod where the text has mod). NULL if
+/// a callback returned it, memory ran out or `size` is bad.
 void *tcSizeFold(const TcSize *size, const TcSizeFolder *folder);
 
 //===- Bounds -------------------------------------------------------------===//
 
-/// What is known of the symbols; either function may be NULL, and NULL stands
-/// for knowing nothing of any.
+/// What is known of the symbols. Either function may be NULL, as may a pointer
+/// to this struct: nothing is known.
 ///   range   gives the least and the greatest value of a symbol (INT64_MIN,
 ///           INT64_MAX: no bound), or false if nothing is known, which is read
 ///           as 0 .. no bound.
@@ -149,7 +149,7 @@ typedef struct TcSizeRanges {
   const TcSize *(*extent)(void *self, const char *symbol);
 } TcSizeRanges;
 
-/// Bounds of the value, both inclusive; INT64_MIN and INT64_MAX are no bound.
+/// Bounds of the value, both inclusive; INT64_MIN and INT64_MAX mean unbounded.
 /// Never wrong, not always tight.
 void tcSizeRange(const TcSize *size, const TcSizeRanges *ranges, int64_t *low,
                  int64_t *high);

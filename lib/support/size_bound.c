@@ -1,7 +1,7 @@
-// Bounds of size expressions from what symbols know of each other: an iterator
-// j of extent s is at most s - 1, so 768*i + j of i < b, j < 768 is at most
-// 768*b - 1. Parts with such an extreme are replaced by it one after the other,
-// wherever the expression rises or falls in them.
+// Bounds of size expressions from relations between symbols: an iterator j of
+// extent s is at most s - 1, so 768*i + j with i < b, j < 768 is at most 768*b
+// - 1. Atoms with such a bound are replaced by it, one after the other, where
+// the expression is monotone in them.
 #include "support/size_impl.h"
 
 typedef struct Bounder {

@@ -1,7 +1,7 @@
-// Division of size expressions: what of floordiv can be carried out is, and
-// what can't stands as an atom in lowest terms. mod(a, b) is kept as
-// a - b*floordiv(a, b), which makes b*floordiv(a, b) + mod(a, b) cancel by
-// itself; tcSizeWithMods finds the mods again, for printing, bounds and code.
+// Division of size expressions: floordiv is carried out as far as possible, and
+// the rest is an atom in lowest terms. mod(a, b) is kept as a - b*floordiv(a,
+// b), which makes b*floordiv(a, b) + mod(a, b) cancel by itself; tcSizeWithMods
+// finds the mods again, for printing, bounds and code.
 #include "support/size_impl.h"
 
 #include <stdlib.h>
@@ -157,7 +157,7 @@ static const TcSize *divideRest(TcArena *arena, const TcSize *a,
   int64_t value;
   if (a->bad || !a->numTerms)
     return a;
-  // The rest by a constant lies in [0, constant).
+  // Dividing by a constant leaves a rest in [0, constant).
   if (tcSizeIsConst(b, &value) && tcSizeIsConst(a, &value))
     return tcSizeConst(arena, 0);
   if (tcSizeIsConst(a, &value) && value == -1)
@@ -227,8 +227,8 @@ static int64_t countMultiples(ModFinder *f, const TcSize *y, Term by) {
   return term && term->coeff % unit == 0 ? term->coeff / unit : 0;
 }
 
-// Without a mod found in it an expression must have fewer terms, and less of
-// the division by which the mod was found.
+// Taking a mod out of an expression must leave fewer terms, and fewer of the
+// division by which the mod was found.
 static bool isShorter(const TcSize *rest, const TcSize *size,
                       const Term *division) {
   if (rest->bad || rest->numTerms >= size->numTerms)

@@ -1,4 +1,5 @@
-// How a size expression lies in memory: for the files of the size algebra only.
+// The representation of size expressions: for the files of the size algebra
+// only.
 #ifndef TC_SUPPORT_SIZE_IMPL_H
 #define TC_SUPPORT_SIZE_IMPL_H
 
@@ -75,17 +76,17 @@ const Atom *tcSizeIsAtom(const TcSize *size);
 /// equal to `size`.
 const TcSize *tcSizeWithMods(TcArena *arena, const TcSize *size);
 
-/// What a size may be, both ends included; INT64_MIN and INT64_MAX are no
-/// bound.
+/// The range of a size, both ends included; INT64_MIN and INT64_MAX mean
+/// unbounded.
 typedef struct Interval {
   int64_t low, high;
 } Interval;
 
-/// By interval arithmetic alone.
+/// Computed by interval arithmetic alone.
 Interval tcSizeInterval(TcArena *arena, const TcSize *size,
                         const TcSizeRanges *ranges);
 
-/// By extents, too.
+/// Computed with the extents of iterators, too.
 Interval tcSizeBounds(TcArena *arena, const TcSize *size,
                       const TcSizeRanges *ranges);
 

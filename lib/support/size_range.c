@@ -1,11 +1,11 @@
 // Interval arithmetic over size expressions, from the numeric ranges of the
-// symbols. INT64_MIN and INT64_MAX are the infinities. What symbols know of
-// each other (an iterator is less than its extent) comes in size_bound.c.
+// symbols. INT64_MIN and INT64_MAX are the infinities. Relations between
+// symbols (an iterator is less than its extent) are used in size_bound.c.
 #include "support/size_impl.h"
 
 static const Interval everything = {INT64_MIN, INT64_MAX};
 
-// A bound that is no infinity must not look like the other one.
+// Keeps a finite bound from looking like the opposite infinity.
 static Interval tidy(Interval x) {
   x.low -= x.low == INT64_MAX;
   x.high += x.high == INT64_MIN;

@@ -1,5 +1,5 @@
-// Size expressions made simpler by what is known of their symbols' ranges:
-// above all the index maps of reshapes, floordiv(4*i + j, 8) with j < 4.
+// Simplifies size expressions by the ranges of their symbols: mainly index maps
+// of reshapes, floordiv(4*i + j, 8) with j < 4.
 #include "support/size_impl.h"
 
 typedef struct Simplifier {
@@ -11,7 +11,7 @@ static const TcSize *keepSymbol(void *self, const Atom *symbol) {
   return tcSizeSymbol(((Simplifier *)self)->arena, symbol->name);
 }
 
-// Without the arguments of a min or max that another one always beats.
+// Drops the arguments of a min or max that are never its value.
 static const TcSize *dropBeaten(Simplifier *s, const Atom *atom) {
   bool isMin = atom->kind == ATOM_MIN;
   const TcSize *out = NULL;

@@ -1,4 +1,4 @@
-// Size expressions from text and to text.
+// Parses and prints size expressions.
 #include "support/size_impl.h"
 
 #include <ctype.h>
@@ -151,7 +151,7 @@ TcStatus tcSizeParse(TcArena *arena, const char *text, size_t textSize,
     return tcSizeStatus(tcSizeBad(BAD_TOO_COMPLEX));
   Parser p = {arena, text, text, text + textSize, 0, NULL};
   const TcSize *size = parseSum(&p);
-  // A bad part ends the loops above early: it is what is wrong, not the rest of
+  // A bad subexpression ends the loops above early: report it, not the rest of
   // the text.
   if (!p.wrong)
     TC_RETURN_IF_ERROR(tcSizeStatus(size));
@@ -161,7 +161,8 @@ TcStatus tcSizeParse(TcArena *arena, const char *text, size_t textSize,
     return tcStatusMake(TC_ERROR_SIZE_SYNTAX,
                         "size expression, character %zu: %s",
                         (size_t)(p.next - p.begin) + 1, p.wrong);
-  // What memory was missing for may be left unsimplified: not canonical.
+  // After a failed allocation the expression may be unsimplified, so not
+  // canonical.
   TC_RETURN_IF_ERROR(tcArenaStatus(arena));
   *out = size;
   return TC_OK;

@@ -1,5 +1,5 @@
-// Statuses: one heap object each, so that success costs a NULL and failure can
-// say all it knows.
+// Statuses: NULL for success, a heap object with number, message and location
+// for an error.
 #include "support/status.h"
 
 #include <stdio.h>
@@ -12,8 +12,8 @@ struct TcStatusImpl {
   char *message;  // heap
 };
 
-// Without memory there is still something to say. Functions that change or free
-// a status leave this one alone.
+// The status when there is no memory for one. Functions that change or free a
+// status ignore it.
 static const struct TcStatusImpl outOfMemory = {TC_ERROR_OUT_OF_MEMORY, NULL,
                                                 (char *)"out of memory"};
 

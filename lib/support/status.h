@@ -1,6 +1,5 @@
-// The public status type plus what only the library itself needs of it: the
-// numbers of the errors that lib/support raises. Other rooms keep theirs beside
-// their code; docs/errors.md lists all.
+// The public status type and the numbers of the errors that lib/support raises.
+// Other rooms define theirs beside their code; docs/errors.md lists all.
 #ifndef TC_SUPPORT_STATUS_H
 #define TC_SUPPORT_STATUS_H
 

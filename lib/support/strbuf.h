@@ -1,5 +1,5 @@
-// A string that grows. When memory runs out the text so far stays, `failed` is
-// set and further appends do nothing: check once at the end.
+// A string that grows. When memory runs out, the text is kept, `failed` is set
+// and further appends do nothing: check once at the end.
 #ifndef TC_SUPPORT_STRBUF_H
 #define TC_SUPPORT_STRBUF_H
 
@@ -36,8 +36,8 @@ static inline const char *tcStrBufText(const TcStrBuf *buf) {
 /// TC-6001 if an append has failed.
 TcStatus tcStrBufStatus(const TcStrBuf *buf) TC_MUST_USE;
 
-/// Hands the text over to the caller, who frees it with free(); the buffer is
-/// empty after. NULL if an append has failed.
+/// Returns the text, which the caller frees with free(), and empties the
+/// buffer. NULL if an append has failed.
 char *tcStrBufTake(TcStrBuf *buf);
 
 #endif // TC_SUPPORT_STRBUF_H

@@ -1,4 +1,4 @@
-// Strings, comments and places in MLIR text.
+// Lexing of strings and comments, and locations, in MLIR text.
 #include "support/text.h"
 #include <string.h>
 

@@ -1,4 +1,4 @@
-// MLIR text, looked at before MLIR's parser.
+// Helpers for checks of MLIR text that run before MLIR's parser.
 #ifndef TC_SUPPORT_TEXT_H
 #define TC_SUPPORT_TEXT_H
 

@@ -1,4 +1,4 @@
-// Which versions of the IR are read, and what a text says of its own.
+// Which versions of the IR this library reads, and the version in a text.
 #include "support/version.h"
 #include "support/text.h"
 #include "tc/version.h"
@@ -21,8 +21,7 @@ bool tcVersionIsRead(int major, int minor) {
 
 void tcVersionRefusal(int major, int minor, char text[TC_VERSION_TEXT]) {
   snprintf(text, TC_VERSION_TEXT,
-           "is of tc's version %d.%d, this is %d.%d: use a tc of "
-           "that version",
+           "is of tc's version %d.%d, this is %d.%d: use a tc of that version",
            major, minor, TC_VERSION_MAJOR, TC_VERSION_MINOR);
 }
 

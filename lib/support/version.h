@@ -1,4 +1,4 @@
-// Versions of the IR, as `tc.version` and bytecode say them.
+// Versions of the IR, as in `tc.version` and bytecode.
 #ifndef TC_SUPPORT_VERSION_H
 #define TC_SUPPORT_VERSION_H
 
@@ -15,14 +15,14 @@ bool tcVersionParse(const char *text, size_t size, int *major, int *minor);
 /// Whether this library reads IR of that version: older minor ones and its own.
 bool tcVersionIsRead(int major, int minor);
 
-/// What is said of a version that is not read, as TC-5002.
+/// The message of TC-5002, for a version that is not read.
 enum { TC_VERSION_TEXT = 160 };
 void tcVersionRefusal(int major, int minor, char text[TC_VERSION_TEXT]);
 
-/// Whether the `tc.version` of the first module of MLIR text, if it has one, is
-/// read: asked before the text is parsed, since a newer one has words that do
-/// not parse. Else `major` and `minor` are the version, `line` and `column`,
-/// from 1, its place. Bytecode says its version itself.
+/// Whether the library reads the `tc.version` of a text's first module (true if
+/// there is none). Checked before parsing, since a newer version may have
+/// syntax that does not parse. Else `major` and `minor` are the version, `line`
+/// and `column`, from 1, its place. Bytecode has its own version field.
 bool tcTextVersionIsRead(const char *text, size_t size, int *major, int *minor,
                          size_t *line, size_t *column);
 

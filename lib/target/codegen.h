@@ -1,6 +1,6 @@
-// From the LLVM dialect to machine code by LLVM's C API: what the back ends of
-// all targets share. A job has a context of LLVM and a target machine of its
-// own and sets no option of the process, so jobs run in parallel.
+// From the LLVM dialect to machine code through LLVM's C API: shared by the
+// back ends of all targets. A job has its own LLVM context and target machine
+// and sets no process-wide option, so jobs run in parallel.
 #ifndef TC_TARGET_CODEGEN_H
 #define TC_TARGET_CODEGEN_H
 
@@ -39,7 +39,7 @@ void tcCodegenDestroy(TcCodegen *job);
 /// The LLVM IR as text.
 TcStatus tcCodegenPrint(const TcCodegen *job, TcBytes *bytes) TC_MUST_USE;
 
-/// Machine code of a module that is no job's.
+/// Machine code of a module that belongs to no job.
 TcStatus tcCodegenEmit(LLVMTargetMachineRef machine, LLVMModuleRef module,
                        LLVMCodeGenFileType type, TcBytes *bytes) TC_MUST_USE;
 

@@ -103,7 +103,7 @@ static const char *resultName(const Header *h, uint32_t index,
 // Types
 //===----------------------------------------------------------------------===//
 
-// ORDER: TcDType. Types that C does not have are their bits.
+// ORDER: TcDType. Types that C does not have are integers of their size.
 static const char *const elementTypes[TC_DTYPE_COUNT] = {
     "void",    "float",   "double", "uint16_t", "uint16_t", "int64_t",
     "int32_t", "int16_t", "int8_t", "uint8_t",  "uint8_t",  "uint8_t",

@@ -1,8 +1,9 @@
 //===- kernel.c - Kernels as bytes ---------------------------------*- C
 //-*-===//
 //
-// The function of D10: a kernel as bytes, a target and options to an object as
-// bytes or a status. It is the unit of parallelism and the cache's key.
+// Compiles a kernel (bytes), for a target and with options, to an object
+// (bytes) or a status. This is the unit of parallelism, and its arguments are
+// the cache's key.
 //
 //===----------------------------------------------------------------------===//
 
@@ -37,7 +38,7 @@ static MlirLogicalResult noteDiagnostic(MlirDiagnostic diagnostic,
   return mlirLogicalResultSuccess();
 }
 
-/// A context that knows the LLVM dialect alone, and starts no threads.
+/// A context with only the LLVM dialect and without threads.
 static MlirContext makeContext(TcStrBuf *messages) {
   MlirDialectRegistry registry = mlirDialectRegistryCreate();
   mlirDialectHandleInsertDialect(mlirGetDialectHandle__llvm__(), registry);

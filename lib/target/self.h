@@ -1,5 +1,5 @@
-// Programs that are LLVM's linker as well (tools/static): when they are called
-// by the name ld.lld. They run themselves where a linker is needed.
+// The self-contained tools (tools/static) are also LLVM's linker, when called
+// by the name ld.lld, and run themselves where a linker is needed.
 #ifndef TC_TARGET_SELF_H
 #define TC_TARGET_SELF_H
 
@@ -8,7 +8,7 @@
 /// Set before anything else by the main of such a program.
 extern bool tcSelfIsLinker;
 
-/// The path of this program, which others may have called by any name.
+/// The path of this program, under whatever name it was called.
 #define TC_SELF_PATH "/proc/self/exe"
 
 #endif // TC_TARGET_SELF_H

@@ -1,11 +1,11 @@
 //===- target.h - What a target is ---------------------------------*- C
 //-*-===//
 //
-// A target is facts, of which passes ask, and a back end, which turns kernels
+// A target is facts, which passes query, and a back end, which compiles kernels
 // to machine code. Nothing outside lib/target names an instruction set.
 //
-// A target has a text, from which it can be made again anywhere: it stands in
-// modules as the attribute `tc.target`, and is part of caches' keys.
+// A target can be printed as text and parsed again anywhere: the text is the
+// attribute `tc.target` of modules, and part of cache keys.
 //
 //===----------------------------------------------------------------------===//
 
@@ -59,9 +59,8 @@ typedef struct TcTarget {
   bool hasF16Convert; ///< f16 <-> f32 in vectors
   bool hasBf16Dot;    ///< there is an instruction: pairs of bf16 into f32
   bool hasI8Dot;      ///< quadruples of u8 * i8 into i32
-  /// Multiply-adds per second of that bf16 instruction over those of f32 FMA:
-  /// 2 where it is worth using, below 1 where bf16 is better widened. 0: not
-  /// measured.
+  /// Throughput of that bf16 instruction relative to f32 FMA: 2 where it is
+  /// worth using, below 1 where widening bf16 is faster. 0: not measured.
   float bf16DotRate;
   uint32_t waveThreads; ///< GPUs: threads that run in step. CPUs: 0
   uint32_t sharedBytes; ///< GPUs: shared memory that one block may have
@@ -69,7 +68,7 @@ typedef struct TcTarget {
                   ///< 90 (wgmma). 0: none that is used
 } TcTarget;
 
-/// Makes a target of a text: a name, then fields in any order, such as
+/// Parses a target: a name, then fields in any order, such as
 ///   host
 ///   x86-64-v3
 ///   x86-64-v4,vector=256,l2=2097152
@@ -83,15 +82,15 @@ typedef struct TcTarget {
 /// not.
 TcStatus tcTargetParse(const char *text, TcTarget *target) TC_MUST_USE;
 
-/// The target that a module says it is for (its attribute `tc.target`), or, if
-/// it says none, that of the text `otherwise`.
+/// The target of a module (its attribute `tc.target`), or, if it has none, that
+/// of the text `otherwise`.
 TcStatus tcTargetOfModule(MlirOperation module, const char *otherwise,
                           TcTarget *target) TC_MUST_USE;
 
 enum { TC_TARGET_TEXT = 1536 }; ///< bytes that are enough for any target's text
 
-/// Writes the text of which tcTargetParse makes the same target, as snprintf
-/// does.
+/// Writes, as snprintf does, the text that tcTargetParse parses to the same
+/// target.
 int tcTargetPrint(const TcTarget *target, char *text, size_t capacity);
 
 /// Whether the features hold `name`, as LLVM spells it.
@@ -121,7 +120,7 @@ typedef struct TcObjectOptions {
   const char *const *externs;
 } TcObjectOptions;
 
-/// What to use without a reason to do otherwise.
+/// The default options.
 TcObjectOptions tcObjectOptionsDefault(void);
 
 /// Where the time went, in seconds.
@@ -144,10 +143,10 @@ struct TcTargetBackend {
 /// Once for each context whose modules are compiled.
 void tcContextAddTranslations(MlirContext context);
 
-/// D10: a kernel's text or bytecode (a module of the LLVM dialect) to an
-/// object, in a context of its own, so that any number run at once. `options`
-/// and `stats` may be NULL; stats are added to. *object is the caller's, empty
-/// after an error.
+/// Compiles a kernel's text or bytecode (a module of the LLVM dialect) to an
+/// object, in its own context, so that any number of calls run at once.
+/// `options` and `stats` may be NULL; stats are accumulated. The caller frees
+/// *object, which is empty after an error.
 TcStatus tcKernelToObject(const void *module, size_t moduleSize,
                           const TcTarget *target,
                           const TcObjectOptions *options, TcBytes *object,

@@ -20,7 +20,7 @@ static const TcTileRegisters amx = {8,
                                     "llvm.x86.tilestored64",
                                     "llvm.x86.tilezero"};
 
-// Of units with the same operands the faster one stands first.
+// Of units with the same operands the faster one comes first.
 const TcUnit tcUnits[] = {
     {"wgmma.m64k16.bf16", NULL, 90, true, "bf16", "f32", 64, 8, 16, 128,
      TC_UNIT_EITHER, TC_UNIT_SHARED, true, true, false, 4096, NULL, 0, NULL},

@@ -1,5 +1,5 @@
-// Matrix units: what instructions multiply matrices, as facts of targets (one
-// table, units.c). The lowering of contractions reads a row; it knows no
+// Matrix units: the matrix instructions of targets, as one table of facts
+// (units.c). The lowering of contractions reads rows of it and names no
 // instruction set.
 //
 // A unit adds an m x k tile of the rows' operand times a k x n tile of the
@@ -18,8 +18,8 @@ typedef enum TcUnitPlace {
   TC_UNIT_TILES,     ///< tile registers (AMX)
 } TcUnitPlace;
 
-/// Registers that hold a tile each, of `rows` rows of `rowBytes` bytes. How
-/// much of it a tile has is said once, in a block of `configBytes` bytes: the
+/// Tile registers of `rows` rows of `rowBytes` bytes each. The used part of
+/// each tile is configured once, by a block of `configBytes` bytes: the
 /// palette, then bytes a row (16 bits each, from `widthsAt` on) and rows (8
 /// bits each, from `heightsAt` on) of each register. The names are LLVM's
 /// intrinsics; registers are numbers, the first operands.
@@ -35,8 +35,8 @@ typedef struct TcUnit {
   uint32_t generation; ///< of NVIDIA's units (TcTarget.units): chips from it on
   bool last;           ///< and no later ones
   const char *operand, *accumulator; ///< element types: "bf16", "f32"
-  /// Of one instruction; where the columns' operand is named by a descriptor
-  /// n is what its columns are a multiple of, up to 256.
+  /// The shape of one instruction. Where the columns' operand is named by a
+  /// descriptor, its columns are any multiple of n up to 256.
   int64_t m, n, k;
   int64_t threads; ///< that issue it together; 1: a CPU's thread
   TcUnitPlace rows, columns;
@@ -44,13 +44,13 @@ typedef struct TcUnit {
   /// Whether sums are truncated to the accumulator's type instead of rounded:
   /// twice the unit roundoff.
   bool truncates;
-  /// Whether what is subnormal is 0: operands, products, sums.
+  /// Whether subnormal operands, products and sums are flushed to 0.
   bool flushes;
   /// Multiply-adds per cycle of one multiprocessor or core.
   int64_t rate;
   const char *intrinsic; ///< LLVM's, where it is one call; else NULL
-  /// Steps that lie side by side for each column (and row) where an operand is
-  /// read from memory: those that one lane adds up.
+  /// Elements along the reduction that lie side by side in memory for each
+  /// column (and row): those that one lane adds up.
   int64_t pair;
   const TcTileRegisters *tiles; ///< where operands lie in them; else NULL
 } TcUnit;

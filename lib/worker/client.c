@@ -95,9 +95,9 @@ static void closeWorker(Worker *w) {
   w->pid = 0;
 }
 
-/// Its exit state, after killing it if it still runs, and the most memory that
-/// it had at a time. Whoever waits for all children of the process may have
-/// been first: then it counts as failed.
+/// Returns the worker's exit state, killing it first if asked, and records its
+/// peak memory. If other code of the process has already waited for it, it
+/// counts as failed.
 static int endWorker(Worker *w, bool kill_) {
   int state = 0;
   struct rusage usage = {.ru_maxrss = 0};
@@ -245,7 +245,7 @@ static TcStatus checkLimits(const Wait *wait) {
   return TC_OK;
 }
 
-/// Takes a place for this thread.
+/// Takes a worker, or a place for one, for this thread.
 static TcStatus acquire(TcWorkers *workers, Wait *wait, Worker **worker) {
   TcStatus status = TC_OK;
   pthread_mutex_lock(&workers->mutex);
@@ -277,8 +277,8 @@ static bool waitForAnswer(void *context, int fd) {
   }
 }
 
-// Close to its limit, code that does not check what it is given crashes (much
-// of MLIR and LLVM does not: without a limit there always is memory).
+// Near the memory limit, code that does not check its allocations crashes (much
+// of MLIR and LLVM: without a limit allocations rarely fail).
 static bool crashedForMemory(const Worker *w, int state, uint64_t limit) {
   return limit && WIFSIGNALED(state) && WTERMSIG(state) != SIGKILL &&
          w->peak + (16 << 20) > limit;

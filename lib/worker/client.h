@@ -2,9 +2,9 @@
 //-*-===//
 //
 // Starts tc-worker when it is first needed, keeps it for later requests, and
-// starts another one when it died, ran out of its limits, or is busy. A crash
-// of the compiler is an error here and nothing else. The workers end with the
-// process that started them.
+// starts another one if it died, exceeded its limits, or is busy. A crash of
+// the compiler is only an error here. The workers end with the process that
+// started them.
 //
 // Needs libc and threads alone. Any thread may call any function.
 //
@@ -35,14 +35,14 @@ void tcWorkersFree(TcWorkers *workers);
 
 typedef struct TcWorkerLimits {
   double seconds; ///< from the request to its answer; 0: any
-  /// Asked some ten times a second while waiting; true ends the worker and the
-  /// request with TC-8603. May be NULL.
+  /// Called about ten times a second while waiting; true ends the worker and
+  /// the request with TC-8603. May be NULL.
   bool (*interrupted)(void *context);
   void *context;
 } TcWorkerLimits;
 
 /// Sends the request and waits for its answer, which the caller frees also
-/// after an error. An error in the answer is given as if it had happened here.
+/// after an error. An error in the answer is returned as this function's error.
 TcStatus tcWorkersCall(TcWorkers *workers, const TcMessage *request,
                        const TcWorkerLimits *limits,
                        TcMessage *answer) TC_MUST_USE;

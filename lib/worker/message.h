@@ -1,12 +1,11 @@
 //===- worker/message.h - What client and worker exchange ----------*- C
 //-*-===//
 //
-// A client and a worker of one build exchange messages over a pair of sockets
-// without a name, the worker's standard input: a header, then fields, each a
-// tag, a length and that many bytes. A request names what to do
-// (TC_FIELD_REQUEST); an answer without TC_FIELD_NUMBER says that it is done.
-// Both ends are the same machine and the same version, which the worker's first
-// message (TC_FIELD_HELLO) proves.
+// A client and a worker exchange messages over an unnamed pair of sockets, the
+// worker's standard input: a header, then fields, each a tag, a length and that
+// many bytes. A request names its kind (TC_FIELD_REQUEST); an answer without
+// TC_FIELD_NUMBER means success. Both ends are on one machine and of one
+// version, which the worker's first message (TC_FIELD_HELLO) proves.
 //
 //===----------------------------------------------------------------------===//
 
@@ -65,12 +64,12 @@ void tcMessageAddNumber(TcMessage *message, TcWorkerField field,
 /// The fields of an error.
 void tcMessageAddStatus(TcMessage *message, TcStatus status);
 
-/// Where a field's bytes are in the message, which keep a 0 behind them; NULL
-/// if it has none. `size` may be NULL.
+/// A pointer to a field's bytes, which end with a 0; NULL if the message has no
+/// such field. `size` may be NULL.
 const char *tcMessageFind(const TcMessage *message, TcWorkerField field,
                           size_t *size);
 uint64_t tcMessageNumber(const TcMessage *message, TcWorkerField field);
-/// The error that an answer says.
+/// The error in an answer; TC_OK if there is none.
 TcStatus tcMessageStatus(const TcMessage *message) TC_MUST_USE;
 
 /// Blocks until all of it is written. False with errno.

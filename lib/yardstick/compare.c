@@ -1,5 +1,5 @@
-// Element by element: infinities, NaN and zeros with their sign are the same or
-// not, integers exact, floats within their bound; see compare.h.
+// Compares element by element: infinities, NaN, signs of zeros and integers
+// exactly, floats within their bound; see compare.h.
 #include "yardstick/compare.h"
 
 #include "runtime/compare.h"

@@ -1,4 +1,4 @@
-// What code has made, against values with errors: every element.
+// Compares results of compiled code with bounded values, every element.
 #ifndef TC_YARDSTICK_COMPARE_H
 #define TC_YARDSTICK_COMPARE_H
 

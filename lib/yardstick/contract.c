@@ -1,5 +1,5 @@
 // Sums of products. Where both factors are elements of exact tensors, as in
-// nearly all, whole stretches of them are multiplied at once.
+// nearly all kernels, contiguous runs of them are multiplied at once.
 #include "yardstick/stages.h"
 
 #include "tc/gen/LoopOps.h"
@@ -103,7 +103,7 @@ static bool isWidening(const TcInstruction *in) {
          tcDTypeSize(in->operand) < tcDTypeSize(in->result);
 }
 
-// The argument that a register of the body is, perhaps in a wider type.
+// The body argument that a register holds, perhaps converted to a wider type.
 static unsigned argumentOf(const TcBody *body, unsigned at) {
   for (size_t i = body->code.size; i-- > 0;)
     if (body->code.data[i].to == at)
@@ -118,8 +118,8 @@ static bool isFactor(const Contract *c, const TcReader *reader) {
          !(reader->read->hasFill && reader->read->fill.f != 0);
 }
 
-// The body is nothing but its two arguments, floats, as they are or in a wider
-// type.
+// Whether the body only yields its two arguments, floats, perhaps converted to
+// a wider type.
 static bool isPlain(Contract *c) {
   const TcBody *body = c->run.code->body;
   if (c->rule.ordered || c->run.yard->mode == TC_YARD_LIKELY ||
@@ -212,7 +212,7 @@ static void addRows(Contract *c) {
   c->numRows = 0;
 }
 
-// Several rows are added at once: sums are loaded and stored less often.
+// Adds several rows at once, so that sums are loaded and stored less often.
 static void putRow(Contract *c, Row row, int64_t at, int64_t n) {
   if (c->numRows == ROWS ||
       (c->numRows && (c->rowsAt != at || c->rowsCount != n)))
@@ -281,8 +281,8 @@ static Factor moved(Factor x, int64_t offset) {
   return (Factor){x.v + offset, x.e ? x.e + offset : NULL, x.step};
 }
 
-// All terms of n lanes at once, from the frame's point on; false if they are
-// not simple.
+// Adds all terms of n lanes, from the frame's point on; false if their
+// positions are not affine.
 static bool addTerms(Contract *c, int64_t n) {
   TcStretch a, b;
   const TcReader *x = factor(c, 0), *y = factor(c, 1);
@@ -377,7 +377,7 @@ static TcDType accumulatorOf(TcDType dtype) {
   return dtype == TC_DTYPE_F16 || dtype == TC_DTYPE_BF16 ? TC_DTYPE_F32 : dtype;
 }
 
-// Of factors that a unit of the target may take for 0.
+// Adds the error of factors that a unit of the target flushes to 0.
 static TcStatus flushFactors(Contract *c) {
   TcStageRun *run = &c->run;
   for (intptr_t i = 0; i < run->code->numReads && !c->rule.ordered; ++i) {

@@ -1,4 +1,4 @@
-// Kernels, loops and joins on values with errors; see yardstick.h.
+// Evaluates kernels, loops and joins on bounded values; see yardstick.h.
 #include "yardstick/yardstick.h"
 
 #include "tc/gen/LoopOps.h"
@@ -63,7 +63,8 @@ static TcStatus joinPiece(TcYard *yard, MlirOperation op, intptr_t i,
   TC_RETURN_IF_ERROR(
       tcEvalDims(&yard->frame, mlirArrayAttrGetElement(all, i), offsets));
   if (!isInside(y, x, offsets))
-    return tcStatusMake(TC_ERROR_SIZES_DIFFER, "a piece leaves the result");
+    return tcStatusMake(TC_ERROR_SIZES_DIFFER,
+                        "an operand lies outside of the result");
   if (x->e)
     TC_RETURN_IF_ERROR(tcBoundedErrors(yard->pool, y));
   y->grid = x->grid < y->grid ? x->grid : y->grid;
@@ -197,8 +198,9 @@ TcStatus tcYardStage(TcYard *yard, MlirOperation op) {
   case TC_LOOP_JOIN:
     return join(yard, op);
   default:
-    return tcStatusMake(TC_ERROR_CANNOT_INTERPRET,
-                        "no errors are known of this op in a kernel");
+    return tcStatusMake(
+        TC_ERROR_CANNOT_INTERPRET,
+        "the yardstick has no error bounds for this op in a kernel");
   }
 }
 

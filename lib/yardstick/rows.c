@@ -1,4 +1,4 @@
-// Stages along one iterator, and scatters, on values with errors.
+// Evaluates scans, sorts and scatters on bounded values.
 #include "yardstick/stages.h"
 #include "yardstick/witness.h"
 
@@ -121,7 +121,7 @@ typedef struct Sort {
   unsigned dim;
 } Sort;
 
-// Of the results, positions along what is sorted.
+// Finds the result that has the positions of the sorted elements.
 static void findWitness(Sort *s) {
   const TcBody *body = s->run.code->body;
   for (size_t i = 0; i < body->code.size; ++i) {
@@ -196,7 +196,7 @@ static double keyOf(const TcBounded *keys, int64_t k) {
   return keys->v ? keys->v[k] : (double)keys->i[k];
 }
 
-// Whether a neighbour in the order could stand in this place as well.
+// Whether a neighbour in the order is too near to tell which comes first.
 static bool isOpen(const Sort *s, int64_t k, double e) {
   const TcBounded *keys = s->row[0];
   double here = keyOf(keys, s->order[k]);
@@ -219,7 +219,7 @@ static void findRow(Sort *s) {
   }
 }
 
-// The k-th of numbers that move by at most e moves by at most e.
+// If each number moves by at most e, so does the k-th smallest.
 static TcStatus storeRow(Sort *s) {
   double e = s->isDecided ? 0 : greatestError(s->row[0]);
   for (int64_t k = 0; k < s->take; ++k)
@@ -237,8 +237,8 @@ static TcStatus storeRow(Sort *s) {
   return TC_OK;
 }
 
-// Code's own order where keys are too near to each other: or, if that is not
-// one that they may have, no order but ours.
+// Uses the code's own order where keys are too near to each other, if their
+// bounds allow it; else ours.
 static void takeWitness(Sort *s) {
   s->isDecided = s->chosen && greatestError(s->row[0]) > 0;
   if (!s->isDecided)

@@ -1,5 +1,5 @@
-// The bound algebra of elementwise ops; see rules.h. Values are what the op's
-// row says, in double; only errors are computed here.
+// Error bounds of elementwise ops; see rules.h. Values are those of the op's
+// row in double; this file computes only their errors.
 #include "yardstick/rules.h"
 
 #include "ir/scalar.h"
@@ -29,7 +29,7 @@ static double roundingError(const TcRounding *r, double ulp, double most) {
   return (each * 2 * ulp * r->compute + narrow) * most + r->least;
 }
 
-// As code does: halves are computed in f32.
+// Rounds as code does: f16 and bf16 are computed in f32.
 static double roundNative(const TcRounding *r, double v) {
   if (r->isWide)
     return v;
@@ -52,9 +52,10 @@ static void setEnds(const TcRounding *r, double lo, double hi, double *v,
   }
 }
 
-// From the least to the greatest of what code may have: rounding is monotone.
-// What overflows by the rounding alone is an infinity with an error that is
-// finite: sure to be one where it is rounded, and at least the limit before.
+// The interval of code's possible values: rounding is monotone, so its ends are
+// rounded. A value that overflows by rounding alone becomes an infinity with a
+// finite error: certainly infinite once rounded, and at least the largest
+// number before.
 static void roundHalf(const TcRounding *r, double ulp, TcYardMode mode,
                       double *v, double *e) {
   TcScalar lo = {.f = (double)(float)*v}, hi = lo; // rounded correctly in f32
@@ -114,7 +115,7 @@ static double valueOf(const Rule *r, double x, double y, double z) {
   return r->row->f(x, y, z);
 }
 
-// A sum with an operand that is known not to be finite is known.
+// A sum with an operand that is certainly not finite is exact.
 static Number sum(const Rule *r, double v, Number a, Number b) {
   bool known = (!isfinite(a.v) && a.e == 0) || (!isfinite(b.v) && b.e == 0);
   return rounded(r, v, known ? 0 : tcJoinErrors(r->mode, a.e, b.e));
@@ -185,7 +186,7 @@ static Number periodic(const Rule *r, Number x) {
   return isSpecial(x, v) ? (Number){v, 0} : rounded(r, v, fmin(x.e, 2));
 }
 
-// An integer; of f16 and bf16, a great one may be no number of the type.
+// An integer result; f16 and bf16 may have to round a large one.
 static Number stepwise(const Rule *r, Number x) {
   double v = valueOf(r, x.v, 0, 0), e = monotone(r, x, v);
   if (e == 0 || !isHalf(r->rounding))
@@ -278,7 +279,8 @@ static Number applyFloat(const Rule *r, const Number *x) {
   }
 }
 
-// Whether an infinity that may be a finite number is as good as that.
+// Whether the op passes on an infinity that may also be a finite number, with
+// its error.
 static bool keepsInfinity(TcPrimOpKind kind) {
   return kind == TC_PRIM_ABS || kind == TC_PRIM_NEG ||
          kind == TC_PRIM_MAXIMUM || kind == TC_PRIM_MINIMUM;
@@ -317,8 +319,8 @@ static bool allRepresentable(const TcRounding *r, int n, const double *v) {
   return all;
 }
 
-// The common ops where all is finite, in loops that vectorise; false if an
-// element is none of that.
+// The common ops on finite elements, in loops that vectorise; false if an
+// element is not finite.
 static bool quickly(const Rule *r, int n, const TcStrip *const *x, TcStrip *y) {
   const TcStrip *a = x[0], *b = x[1];
   const double *restrict av = a->v, *restrict bv = b->v;
@@ -394,7 +396,7 @@ static void comparisons(const Rule *r, int n, const TcStrip *const *x,
   }
 }
 
-// What is not known is tried both ways.
+// An undecided truth value is tried both ways.
 static void truths(const Rule *r, int n, const TcStrip *const *x, TcStrip *y) {
   y->exact = x[0]->exact && x[1]->exact && x[2]->exact;
   for (int k = 0; k < n; ++k) {
@@ -454,8 +456,8 @@ static double complex complexOf(const TcStrip *x, int k) {
   return tcScalarComplex(x->v[k], x->w[k]);
 }
 
-// How far the function moves for a move of `e`: by differences in f64, twice
-// over, since it is smooth.
+// How far the function moves if its argument moves by `e`: twice the
+// differences in f64, since it is smooth.
 static double complexMove(const Rule *r, double complex z, double complex v,
                           double e) {
   double most = 0;
@@ -558,7 +560,8 @@ static void makeComplexes(int n, const TcStrip *const *x, TcStrip *y) {
 
 static int least(int a, int b) { return a < b ? a : b; }
 
-// The grid of what an op gives, if its operands are exact.
+// The grid (exponent of the lowest bit) of an op's results, if its operands are
+// exact.
 static int gridOf(const Rule *r, const TcStrip *const *x) {
   int a = x[0]->grid, b = x[1]->grid;
   switch (r->kind) {
@@ -738,7 +741,7 @@ static void toFloat(TcDType from, TcDType to, TcYardMode mode, int n,
   y->exact = exact;
 }
 
-// The integers between those of the ends of the interval.
+// The greatest distance from v's integer to those of the interval's ends.
 static double steps(TcDType from, TcDType to, double v, double e) {
   double out = 0;
   TcScalar here = tcElementConvert(TC_DTYPE_F64, to, (TcScalar){.f = v});

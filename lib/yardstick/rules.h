@@ -1,6 +1,5 @@
-// How far each scalar op may be from its value in f64, given how far its
-// operands may be: the bound algebra of docs/numerics.md, on strips of
-// elements.
+// The error bound of each scalar op, given the bounds of its operands: the
+// rules of docs/numerics.md, on strips of elements.
 #ifndef TC_YARDSTICK_RULES_H
 #define TC_YARDSTICK_RULES_H
 
@@ -22,8 +21,8 @@ static inline double tcStripError(const TcStrip *x, int k) {
   return x->exact ? 0 : x->e[k];
 }
 
-/// What several errors make together: their sum, or, where they are taken to
-/// be independent, the root of the sum of their squares.
+/// The total of several errors: their sum, or, in the mode that takes them as
+/// independent, the root of the sum of their squares.
 static inline double tcJoinErrors(TcYardMode mode, double a, double b) {
   if (a == 0 || b == 0 || isinf(a) || isinf(b))
     return a + b;
@@ -39,12 +38,12 @@ void tcRuleConvert(TcDType from, TcDType to, TcYardMode mode, int n,
 void tcRuleBitcast(TcDType from, TcDType to, int n, const TcStrip *x,
                    TcStrip *y);
 
-/// A float computed within `e`, after a rounding of `ulp` units of the last
-/// place to the dtype: its error, and where it overflows its value.
+/// Rounds a float that has the error `e` to the dtype, by `ulp` units of the
+/// last place: updates its error, and its value where it overflows.
 void tcRuleRound(const TcRounding *rounding, double ulp, TcYardMode mode,
                  double *v, double *e);
-/// What leaves a body in TC_YARD_NATIVE: an f16 or bf16 is rounded there if it
-/// was not before.
+/// Applied to values that leave a body in TC_YARD_NATIVE: rounds an f16 or bf16
+/// that has not been rounded yet.
 void tcRuleLeave(TcDType dtype, int n, TcStrip *x);
 
 #endif // TC_YARDSTICK_RULES_H

@@ -1,5 +1,5 @@
-// Stages of kernels on values with errors: map, reduce, contract. Those along
-// one iterator and scatter are in rows.c.
+// Evaluates map, reduce and contract on bounded values. Scans, sorts and
+// scatters are in rows.c.
 #include "yardstick/stages.h"
 #include "yardstick/witness.h"
 
@@ -115,7 +115,7 @@ void tcAccumulatorsReset(TcAccumulators *a, int n) {
   }
 }
 
-// Extremes of exact numbers, the common case.
+// Maxima and minima of exact numbers, the common case.
 static bool combineQuickly(TcCombine kind, TcDType dtype, int n, TcStrip *y,
                            const TcStrip *x) {
   bool isMax = kind == TC_COMBINE_MAX;
@@ -131,7 +131,7 @@ static bool combineQuickly(TcCombine kind, TcDType dtype, int n, TcStrip *y,
   return true;
 }
 
-// The order is free: nothing on the way is known but within its bound.
+// The order is free: partial results are known only within their bounds.
 static TcYardMode combineMode(const TcStageRun *run) {
   bool ordered = !mlirAttributeIsNull(tcStageAttrOf(run->code->op, "ordered"));
   return ordered ? run->yard->mode : TC_YARD_FREE;
@@ -240,7 +240,7 @@ void tcAccumulatorsFinish(TcAccumulators *a, int n, TcStrip *out) {
 
 //===- reduce -------------------------------------------------------------===//
 
-// One strip of the results: what is reduced over lies outside of the lane.
+// One strip of results: the lane is one of the stage's own iterators.
 static TcStatus reduceAcross(TcAccumulators *a, int n) {
   TcStageRun *run = a->run;
   tcAccumulatorsReset(a, n);
@@ -255,7 +255,7 @@ static TcStatus reduceAcross(TcAccumulators *a, int n) {
   return TC_OK;
 }
 
-// One result: what is reduced over lies along the lane.
+// One result: the lane is a reduced iterator.
 static TcStatus reduceAlong(TcAccumulators *a) {
   TcStageRun *run = a->run;
   int64_t extent = tcStageLaneExtent(run);
@@ -301,7 +301,8 @@ static TcStatus reduceStrips(TcAccumulators *a, TcBounded **results,
   return TC_OK;
 }
 
-// Where the order of elements matters, strips lie across it.
+// Whether the order of elements matters, so that the lane must not be reduced
+// over.
 static bool inOrder(const TcStageRun *run) {
   return run->code->combine ||
          !mlirAttributeIsNull(tcStageAttrOf(run->code->op, "ordered"));

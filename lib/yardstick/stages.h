@@ -1,4 +1,4 @@
-// The stages, one function each, and accumulators for those that combine.
+// One function per kind of stage, and the accumulators of those that combine.
 #ifndef TC_YARDSTICK_STAGES_H
 #define TC_YARDSTICK_STAGES_H
 
@@ -31,11 +31,11 @@ typedef struct TcAccumulators {
 TcStatus tcAccumulatorsOpen(TcStageRun *run,
                             TcAccumulators *accumulators) TC_MUST_USE;
 void tcAccumulatorsReset(TcAccumulators *accumulators, int n);
-/// Adds the body's yields, each lane to its own.
+/// Adds the body's yields, each lane to its own accumulator.
 TcStatus tcAccumulatorsAdd(TcAccumulators *accumulators, int n) TC_MUST_USE;
 /// Adds all lanes, in order, to the first.
 TcStatus tcAccumulatorsFold(TcAccumulators *accumulators, int n) TC_MUST_USE;
-/// What they are now, in the results' dtypes.
+/// The accumulated values, in the results' dtypes.
 void tcAccumulatorsFinish(TcAccumulators *accumulators, int n, TcStrip *out);
 
 #endif // TC_YARDSTICK_STAGES_H

@@ -1,4 +1,4 @@
-// Bodies on strips of points; see strip.h.
+// Runs bodies on strips of points; see strip.h.
 #include "yardstick/strip.h"
 
 #include "tc/gen/LoopOps.h"
@@ -70,7 +70,7 @@ void tcStripFill(TcDType dtype, TcScalar value, int n, TcStrip *strip) {
 
 //===- Reads --------------------------------------------------------------===//
 
-// How far the position moves with the lane, if that is the same everywhere.
+// The stride of the position along the lane, if it is constant.
 static bool laneStep(const TcExpr *expr, unsigned lane, int64_t *step) {
   int64_t a, b;
   *step = 0;
@@ -106,7 +106,7 @@ bool tcReaderIsDense(const TcReader *reader, unsigned lane, int64_t *step) {
   return true;
 }
 
-// The one dimension along which the lane moves, by one; -1: not so simple.
+// The only dimension along which the lane moves, by one; -1 if there is none.
 static int laneDim(const TcReader *reader, unsigned lane) {
   int dim = -1;
   for (unsigned d = 0; d < reader->read->rank; ++d) {
@@ -172,8 +172,8 @@ static bool movesWith(const TcStageRun *run, const TcExpr *expr, bool over) {
   return found == over;
 }
 
-// Where the frame's point is among the dimensions that move with what is
-// reduced over; false if it is outside.
+// The offset of the frame's point in the dimensions that depend on reduced
+// iterators; false if it is outside.
 static bool offsetHere(const TcStageRun *run, const TcReader *reader,
                        int64_t *out) {
   *out = 0;
@@ -318,7 +318,7 @@ static TcStatus load(const TcStageRun *run, const TcReader *reader, int n,
 
 //===- Bodies -------------------------------------------------------------===//
 
-// What reads of one element each gather.
+// loop.at: gathers one element per lane.
 static TcStatus runAt(TcYard *yard, const TcInstruction *in,
                       const TcStrip *registers, int n, TcStrip *one,
                       TcStrip *out) {
@@ -364,7 +364,7 @@ static TcStatus runIndex(TcYard *yard, unsigned lane, const TcInstruction *in,
                              "'loop.index': a divisor is less than 1");
 }
 
-// Ops of a body compute in f32: what only they read may stay there.
+// Ops of a body compute in f32: values that only they read may stay unrounded.
 static TcYardMode rowMode(const TcYard *yard, const TcInstruction *in,
                           TcYardMode mode, const bool *isRead) {
   bool isHalf = in->result == TC_DTYPE_F16 || in->result == TC_DTYPE_BF16;
@@ -514,7 +514,8 @@ TcStatus tcStageRunOpen(TcYard *yard, MlirOperation op, intptr_t first,
   return TC_OK;
 }
 
-// How many elements a strip along this iterator has, more if reads are dense.
+// A score of an iterator as the lane: its extent, more if reads are dense along
+// it.
 static double scoreOf(const TcStageRun *run, unsigned iter) {
   double extent = (double)run->yard->frame.extents[iter], good = 1, all = 1;
   for (intptr_t i = 0; i < run->code->numReads; ++i) {

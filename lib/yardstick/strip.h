@@ -20,7 +20,7 @@ typedef struct TcStageRun {
   TcReader *readers;
   TcStrip *registers; ///< of the body
   /// By register: whether another op of the body reads it, so that it need not
-  /// be rounded. NULL: what is yielded goes on unrounded, too.
+  /// be rounded. NULL: yielded values stay unrounded, too.
   const bool *isRead;
   TcStrip *combineRegisters; ///< of the combining region
   unsigned numIters;         ///< of the kernel
@@ -32,8 +32,8 @@ typedef struct TcStageRun {
 TcStatus tcStageRunOpen(TcYard *yard, MlirOperation op, intptr_t first,
                         TcStageRun *run) TC_MUST_USE;
 
-/// Takes the iterator whose strips are cheapest, of `own` alone or of what is
-/// reduced over, too.
+/// Chooses the lane: the iterator whose strips are cheapest, among the stage's
+/// own alone or among the reduced ones, too.
 void tcStageChooseLane(TcStageRun *run, bool ownOnly);
 int64_t tcStageLaneExtent(const TcStageRun *run);
 
@@ -41,7 +41,7 @@ int64_t tcStageLaneExtent(const TcStageRun *run);
 /// yields.
 TcStatus tcStageRunStrip(TcStageRun *run, int n) TC_MUST_USE;
 const TcStrip *tcStripYield(const TcStageRun *run, intptr_t i);
-/// The same where it becomes an element of a result.
+/// Yield i as it becomes an element of a result: rounded.
 const TcStrip *tcStripLeave(TcStageRun *run, intptr_t i, int n);
 
 /// Runs a combining region on a tuple and another, into the first.
@@ -52,25 +52,25 @@ TcStatus tcStripCombine(TcStageRun *run, int n, TcStrip *tuple,
 bool tcPointsBegin(TcStageRun *run, const TcSpace *space);
 bool tcPointsNext(TcStageRun *run, const TcSpace *space);
 
-/// Positions of a strip in a read: the part [lo, hi) of n lanes that is inside,
-/// element `at` + k * `step` of the tensor. False if it is not so simple.
+/// Positions of a strip in a read: lanes [lo, hi) of n are inside, lane k at
+/// element `at` + k * `step` of the tensor. False if they are not affine.
 typedef struct TcStretch {
   int64_t at, step, lo, hi;
 } TcStretch;
-/// Gives the reader a copy of its tensor in which elements that are one step of
-/// the lane apart lie side by side, if that is possible and not so already.
+/// Gives the reader a copy of its tensor that is contiguous along the lane, if
+/// that is possible and it is not already.
 TcStatus tcReaderTranspose(TcStageRun *run, TcReader *reader) TC_MUST_USE;
-/// How far each point of what is reduced over, the lane apart, moves the reader
-/// from the first one; *offsets stays NULL if that differs from result to
-/// result, or if reads may miss.
+/// The reader's offset at each point of the reduced iterators, without the
+/// lane, from that at the first point; *offsets stays NULL if offsets differ
+/// between results or reads may be out of bounds.
 TcStatus tcReaderOffsets(TcStageRun *run, const TcReader *reader,
                          int64_t **offsets) TC_MUST_USE;
 bool tcReaderIsDense(const TcReader *reader, unsigned lane, int64_t *step);
 bool tcReaderStretch(const TcStageRun *run, const TcReader *reader, int64_t n,
                      TcStretch *out);
 
-/// Where the frame's point is in a result of the stage, and how far from there
-/// the next lane's is.
+/// The frame's point as an element of a result of the stage, and the step to
+/// the next lane's.
 void tcStripPlace(const TcStageRun *run, int64_t *at, int64_t *step);
 /// Results of a stage, one element a point of the stage's own iterators.
 TcStatus tcStripResult(TcStageRun *run, TcBounded *y, int n,

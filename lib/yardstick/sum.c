@@ -102,8 +102,8 @@ void tcSumAddProduct(const TcSumRule *rule, TcSum *sum, const TcStrip *a,
   }
 }
 
-// How many roundings the terms go through, as multiples of u times all
-// magnitudes.
+// The number of roundings that terms go through, to be multiplied by u and the
+// sum of magnitudes.
 static double roundings(const TcSumRule *rule, const TcSum *sum, double unit) {
   double n = (double)sum->count;
   if (rule->ordered || n < 1)
@@ -116,8 +116,8 @@ static double roundings(const TcSumRule *rule, const TcSum *sum, double unit) {
   return fmin(n - 1, most) + rule->products;
 }
 
-// What is lost where a product or a sum of less than the least normal number is
-// taken for 0; sums of multiples of that have none.
+// The error of a unit that flushes subnormal products and sums to 0; none where
+// all terms are multiples of the least normal number.
 static double flushError(const TcSumRule *rule, const TcSum *sum) {
   const int least = -126; // of f32
   return rule->flushes && (sum->grid == TC_GRID_NONE || sum->grid < least)

@@ -1,5 +1,4 @@
-// Sums with their bound: what is added, and how far floating-point addition in
-// any order may be from it.
+// Sums with their error bound for floating-point addition in any order.
 #ifndef TC_YARDSTICK_SUM_H
 #define TC_YARDSTICK_SUM_H
 
@@ -21,7 +20,8 @@ typedef struct TcSumRule {
   bool ordered;
   TcYardMode mode;
   int products; ///< roundings a term: 1 for a product that may be rounded
-  /// What is subnormal in the accumulator may be 0: products, and sums.
+  /// Products and sums that are subnormal in the accumulator may be flushed to
+  /// 0.
   bool flushes;
 } TcSumRule;
 

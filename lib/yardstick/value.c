@@ -1,4 +1,4 @@
-// Tensors with errors, and what rounding does to numbers; see value.h.
+// Bounded tensors, and the properties of rounding; see value.h.
 #include "yardstick/value.h"
 
 #include "interp/interp.h"

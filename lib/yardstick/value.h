@@ -1,6 +1,5 @@
-// Values of the yardstick: tensors of which every element is a number as f64
-// evaluates it and a bound of how far code may be from it. docs/numerics.md
-// states the rules.
+// Bounded values: tensors in which every element is a number evaluated in f64
+// and a bound on the error of compiled code. docs/numerics.md states the rules.
 #ifndef TC_YARDSTICK_VALUE_H
 #define TC_YARDSTICK_VALUE_H
 
@@ -22,15 +21,15 @@ typedef struct TcBounded {
   double *v;  ///< floats; real parts
   double *w;  ///< imaginary parts of complex numbers, else NULL
   int64_t *i; ///< integers and truth values, else NULL
-  /// Errors: NULL if all are 0. INFINITY where nothing is known. Of a truth
-  /// value: not 0 where it may be either.
+  /// Error bounds: NULL if all are 0. INFINITY where nothing is known. For a
+  /// truth value: not 0 if it may be either.
   double *e;
   bool *open;       ///< f64 leaves it open; code does not. NULL: none
   int grid;         ///< all elements are multiples of 2^grid
   bool signedZeros; ///< the sign of a zero is determined
 } TcBounded;
 
-/// Memory of values, given back all at once.
+/// Memory of values, freed all at once.
 typedef struct TcYardPool {
   struct TcYardBlock *blocks;
 } TcYardPool;
@@ -47,14 +46,14 @@ TcStatus tcBoundedMake(TcYardPool *pool, TcDType dtype, unsigned rank,
 TcStatus tcBoundedRead(TcYardPool *pool, TcDType dtype, unsigned rank,
                        const int64_t *sizes, const int64_t *strides,
                        const void *data, TcBounded **out) TC_MUST_USE;
-/// The value, or a copy of it with errors if a unit that takes what is below
-/// the least normal number of f32 for 0 has another one.
+/// The value, or a copy with larger errors if it has elements that a unit which
+/// flushes subnormal f32 numbers changes.
 TcStatus tcBoundedFlush(TcYardPool *pool, const TcBounded *value,
                         const TcBounded **out) TC_MUST_USE;
 /// The errors, made if there are none yet.
 TcStatus tcBoundedErrors(TcYardPool *pool, TcBounded *value) TC_MUST_USE;
 
-/// What errors are asked for.
+/// Which errors are computed.
 typedef enum TcYardMode {
   TC_YARD_WORST,  ///< values of f64; errors add up
   TC_YARD_LIKELY, ///< values of f64; errors are independent: root of squares
@@ -62,15 +61,15 @@ typedef enum TcYardMode {
   /// correctly and its operands are known: such an op has no error. What else
   /// is computed is as in TC_YARD_WORST.
   TC_YARD_NATIVE,
-  /// As TC_YARD_NATIVE, of an f16 or bf16 that code may keep in f32 in a body:
-  /// the value with its rounding, and without.
+  /// As TC_YARD_NATIVE, but an f16 or bf16 that code may keep in f32 within a
+  /// body may be rounded or not.
   TC_YARD_KEPT,
-  /// As TC_YARD_WORST, of what may be combined in any order: that this
-  /// evaluation is in f64 too says nothing of another order.
+  /// As TC_YARD_WORST, for values combined in any order: an f64 program may
+  /// round otherwise than this f64 evaluation.
   TC_YARD_FREE,
 } TcYardMode;
 
-/// What rounding to a dtype does (of complex numbers: of their parts).
+/// The rounding of a dtype (for complex numbers: of their parts).
 typedef struct TcRounding {
   TcDType dtype;
   double unit;    ///< u: half of what is between 1 and the next number

@@ -1,4 +1,4 @@
-// Choices of code as witnesses; see witness.h.
+// Uses choices of compiled code as witnesses; see witness.h.
 #include "yardstick/witness.h"
 
 #include <string.h>

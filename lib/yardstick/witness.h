@@ -1,14 +1,14 @@
-// What code chose among values that are too near to each other to tell which
-// is the greatest or comes first: its choice is right if no other value is
-// surely better, and the evaluation goes on with it.
+// Where values are too near to each other to tell which is the greatest or
+// comes first, the choice of the compiled code is accepted if no other value is
+// certainly better, and the evaluation continues with it.
 #ifndef TC_YARDSTICK_WITNESS_H
 #define TC_YARDSTICK_WITNESS_H
 
 #include "yardstick/stages.h"
 
-/// The positions that a reduction with a combining region chose (argmax): n
-/// results in `out`, of which those that are open are set to the choice, or,
-/// if combining it with another term does not keep it, are no longer open.
+/// The positions that a reduction with a combining region chose (argmax): sets
+/// the undecided ones of the n results in `out` to the code's choice, or, if
+/// combining it with another term does not keep it, marks them decided.
 TcStatus tcWitnessReduce(TcAccumulators *accumulators, int n,
                          TcStrip *out) TC_MUST_USE;
 

@@ -1,5 +1,5 @@
-// The yardstick's interpreter: a kernel on values with errors, in f64. What it
-// gives is what a compiled launch is held against (docs/numerics.md).
+// Evaluates a kernel on bounded values, in f64. Compiled launches are compared
+// with the results (docs/numerics.md).
 #ifndef TC_YARDSTICK_YARDSTICK_H
 #define TC_YARDSTICK_YARDSTICK_H
 
@@ -8,11 +8,11 @@
 
 /// How values are evaluated.
 typedef struct TcYardRules {
-  /// TC_YARD_KEPT for what code may give, TC_YARD_NATIVE for what the ops give
-  /// if each is rounded, as prims are; or one of those in f64.
+  /// TC_YARD_KEPT for the results that code may give, TC_YARD_NATIVE if each op
+  /// is rounded, as prims are; or one of the modes in f64.
   TcYardMode mode;
-  /// 1 << dtype: factors of products for which the target has a unit that takes
-  /// what is subnormal for 0.
+  /// Bits 1 << dtype: types of factors for which the target has a unit that
+  /// flushes subnormal numbers to 0.
   uint32_t flushed;
 } TcYardRules;
 
@@ -27,10 +27,10 @@ typedef struct TcYard {
   bool keeps;       ///< rounding an f16 or bf16 within a body is optional
 } TcYard;
 
-/// Runs what `launch` launches, on one value for each operand; gives one for
-/// each result. `caller` has the sizes of the function. `got`: what code gave,
-/// which is believed where it chose among values that are too near to each
-/// other to be told apart (witness.h); or NULL.
+/// Evaluates the kernel of `launch`, with one value for each operand and one
+/// for each result. `caller` has the sizes of the function. `got`: the compiled
+/// code's results, used where it had to choose among values that are too near
+/// to each other (witness.h); or NULL.
 TcStatus tcYardLaunch(TcYardPool *pool, TcFrame *caller, MlirOperation launch,
                       MlirOperation kernel, const TcYardRules *rules,
                       TcBounded *const *inputs, TcBounded *const *got,
@@ -39,7 +39,7 @@ TcStatus tcYardLaunch(TcYardPool *pool, TcFrame *caller, MlirOperation launch,
 /// One stage, loop.for or loop.join of the kernel.
 TcStatus tcYardStage(TcYard *yard, MlirOperation op) TC_MUST_USE;
 TcBounded *tcYardValueOf(TcYard *yard, MlirValue value);
-/// A value as code has it, if that is known; else NULL.
+/// The compiled code's own value, if it is known; else NULL.
 const TcBounded *tcYardWitness(TcYard *yard, MlirValue value);
 TcStatus tcYardSetValue(TcYard *yard, MlirValue value,
                         TcBounded *bounded) TC_MUST_USE;

@@ -65,8 +65,7 @@ static void readFrame(TcGpuCall *c, const TcCallFrame *frame) {
   c->isAsync = c->onDevice && frame->flags & TC_CALL_ASYNC;
 }
 
-/// What kernels of calls that nobody waited for have found wrong, as far as it
-/// is known by now.
+/// Returns the error of an earlier asynchronous call, if one is known by now.
 static TcStatus tellEarlier(TcExecution *e) {
   TcGpuCall *c = e->gpu;
   uint64_t word = c->gpu->seen ? atomic_exchange(c->gpu->seen, 0) : 0;
@@ -174,7 +173,7 @@ static TcStatus launch(TcExecution *e, const TcStep *step, int64_t blocks) {
   return status ? tcStatusAnnotate(status, "%s", step->name) : TC_OK;
 }
 
-/// Between two events; waits for the second.
+/// Launches between two events and waits for the second, to measure time.
 static TcStatus launchBetween(TcExecution *e, const TcStep *step,
                               int64_t blocks, void *start, void *end,
                               double *seconds) {

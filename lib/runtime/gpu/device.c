@@ -1,6 +1,6 @@
 //===- gpu/device.c - What an embedder asks of a GPU --------------*- C -*-===//
 //
-// The part of tc/program.h that is about GPUs: their memory and their streams.
+// The GPU functions of tc/program.h: memory, copies, streams.
 //
 //===----------------------------------------------------------------------===//
 
@@ -45,7 +45,8 @@ TcStatus tcGpuChip(const char *target, unsigned device, char *chip,
 // A program's GPU
 //===----------------------------------------------------------------------===//
 
-/// The program's GPU, opened, is the calling thread's own until `leave`.
+/// Opens the program's GPU and makes it current on the calling thread until
+/// `leave`.
 static TcStatus enter(TcProgram *p, void **state) {
   TC_RETURN_IF_ERROR(tcGpuProgramOpen(p));
   const TcGpuDriver *d = &p->gpu->driver;

@@ -18,7 +18,7 @@
 
 typedef struct TcGpuDriver TcGpuDriver;
 
-/// What CUmemPoolProps and hipMemPoolProps are both laid out as.
+/// The common layout of CUmemPoolProps and hipMemPoolProps.
 typedef struct TcGpuPoolProperties {
   int32_t allocation;  ///< 1: memory of the device
   int32_t handleTypes; ///< 0: not shared with other processes
@@ -34,10 +34,9 @@ enum {
   TC_GPU_POOL_KEEP = 4 ///< attribute: bytes (u64) a pool keeps when it is idle
 };
 
-/// The calls that both vendors have alike. All give 0, or a code that
-/// `errorText` knows. Streams, modules, functions, events and pools are
-/// pointers to what only the driver knows; memory of the device is a `void *`
-/// here.
+/// The functions that both vendors have. All return 0, or a code for
+/// `errorText`. Streams, modules, functions, events and pools are opaque
+/// pointers; device memory is a `void *` here.
 typedef struct TcGpuCalls {
   int (*init)(unsigned flags);
   int (*deviceCount)(int *count);
@@ -90,10 +89,11 @@ typedef struct TcGpuApi {
   /// The chip as a target's `tune` names it.
   int (*chip)(const TcGpuDriver *driver, int device,
               char name[TC_GPU_CHIP_NAME]);
-  /// Lets a function be launched with as much shared memory as the device gives
-  /// one block. NULL: it may anyway.
+  /// Allows a function to be launched with the most shared memory that the
+  /// device gives one block. NULL: no request is needed.
   int (*allowShared)(const TcGpuDriver *driver, int device, void *function);
-  /// Makes the device the calling thread's own; `leave` makes it what it was.
+  /// Makes the device current on the calling thread; `leave` restores the
+  /// previous one.
   int (*enter)(const TcGpuDriver *driver, int device, void **state);
   void (*leave)(const TcGpuDriver *driver, int device, void *state);
   /// Begins and ends the use of the device.
@@ -113,18 +113,18 @@ struct TcGpuDriver {
 
 extern const TcGpuApi tcGpuCuda, tcGpuHip;
 
-/// Loads and starts the driver for `target`. TC-7550 if it is not installed,
-/// TC-5551 if it is too old. To be closed.
+/// Loads and initialises the driver for `target`. TC-7550 if it is not
+/// installed, TC-5551 if it is too old. The caller closes it.
 TcStatus tcGpuDriverOpen(const char *target, TcGpuDriver *driver) TC_MUST_USE;
 void tcGpuDriverClose(TcGpuDriver *driver);
 
-/// Nothing for code 0; else TC-7552, or TC-6550 without memory, with what was
-/// tried and what the driver calls the error.
+/// TC_OK for code 0; else TC-7552, or TC-6550 if memory is out, with the
+/// attempted action and the driver's name of the error.
 TcStatus tcGpuCheck(const TcGpuDriver *driver, int code,
                     const char *what) TC_MUST_USE;
 
-/// Waits for a stream. Also after an error nothing of it is on its way any
-/// more: memory that it was to write may go.
+/// Waits for a stream. Nothing is in flight afterwards, also after an error:
+/// memory that the stream uses may be freed.
 TcStatus tcGpuStreamWait(const TcGpuDriver *driver, void *stream) TC_MUST_USE;
 
 /// The device of that number. TC-7551 if there is none.

@@ -1,9 +1,9 @@
 //===- gpu/gpu.h - Programs of GPUs -------------------------------*- C -*-===//
 //
-// What the program object (program.c, prepare.c, execute.c) asks of the GPU
-// that a program's kernels are for. A program opens its device when it is
-// prepared or first called; a call has a stream, on which all it does is in
-// order, and memory of a pool that belongs to the program.
+// The GPU functions that the program object (program.c, prepare.c, execute.c)
+// uses. A program opens its device when it is prepared or first called; a call
+// has a stream, on which all its work is ordered, and memory from the program's
+// pool.
 //
 //===----------------------------------------------------------------------===//
 
@@ -34,13 +34,13 @@ struct TcGpuProgram {
   void **weights;                     ///< on the device; NULL: not there
   bool *ownsWeight;                   ///< it is a copy, to be freed
   void *errors; ///< the error word of calls that nobody waits for
-  /// What it was after one of them, in memory of the host; NULL: no kernel of
-  /// the program finds anything wrong.
+  /// A copy of the error word in host memory, after a call; NULL: no kernel of
+  /// the program can report an error.
   _Atomic uint64_t *seen;
   TcAllocator allocator; ///< of device memory, for the caller
 };
 
-/// What a caller of the runtime names as a stream, as the driver has it.
+/// The driver's handle of a stream as callers name it.
 static inline void *tcGpuStreamOf(const TcGpuProgram *g, void *stream) {
   if (stream == TC_DEFAULT_STREAM)
     return NULL;
@@ -57,7 +57,7 @@ typedef struct TcGpuStaged {
   bool isArenas; ///< it lies in the caller's arena
 } TcGpuStaged;
 
-/// A call, or the preparation, on its way.
+/// A running call, or the running preparation.
 struct TcGpuCall {
   TcGpuProgram *gpu;
   void *state; ///< of `enter`
@@ -77,7 +77,7 @@ struct TcGpuCall {
 // Programs (gpu/program.c)
 //===----------------------------------------------------------------------===//
 
-/// Opens the device, unless it is: images loaded, constants there.
+/// Opens the device unless it is open, loads images and copies constants.
 TcStatus tcGpuProgramOpen(TcProgram *program) TC_MUST_USE;
 /// NULL is fine.
 void tcGpuProgramClose(TcProgram *program);
@@ -86,7 +86,7 @@ void tcGpuProgramClose(TcProgram *program);
 /// none.
 void *tcGpuAllocate(TcGpuProgram *g, size_t bytes, void *stream);
 
-/// Brings weight `index`, which its source has given, to the device.
+/// Copies weight `index`, which its source has found, to the device.
 TcStatus tcGpuWeightUpload(TcExecution *e, uint32_t index) TC_MUST_USE;
 void tcGpuWeightDrop(TcProgram *program, uint32_t index);
 
@@ -96,38 +96,38 @@ void tcGpuWeightDrop(TcProgram *program, uint32_t index);
 
 /// `frame` is NULL for the preparation.
 TcStatus tcGpuCallBegin(TcExecution *e, const TcCallFrame *frame) TC_MUST_USE;
-/// Waits for nothing but after an error. Safe after a failed Begin.
+/// Waits only after an error. Safe after a failed Begin.
 void tcGpuCallEnd(TcExecution *e);
 
-/// What a call with TC_CALL_ASYNC takes of the caller's arena for numbers of
-/// the host, behind the `arenaBytes` of the program.
+/// The bytes of the caller's arena that a call with TC_CALL_ASYNC needs for
+/// host numbers, behind the program's `arenaBytes`.
 size_t tcGpuArenaBytes(const TcCallFrame *frame, size_t arenaBytes);
 
 /// `numTasks` blocks of the step's function. `seconds` NULL: not waited for.
 TcStatus tcGpuRunStep(TcExecution *e, const TcStep *step, int64_t numTasks,
                       double *seconds) TC_MUST_USE;
 
-/// Copies memory of the device, when all before it is done.
+/// Copies device memory to the host, after all earlier work of the call.
 TcStatus tcGpuRead(TcExecution *e, void *to, const void *from,
                    size_t bytes) TC_MUST_USE;
 
-/// What is written back, and the error word; waits, unless the caller does not
-/// want to.
+/// Copies results back and checks the error word; waits unless the call is
+/// asynchronous.
 TcStatus tcGpuFinish(TcExecution *e) TC_MUST_USE;
 
-/// After an error: waits until nothing of the call is on its way any more.
+/// After an error: waits until no work of the call is in flight.
 void tcGpuSettle(TcExecution *e);
 
 //===----------------------------------------------------------------------===//
 // Arguments (gpu/stage.c)
 //===----------------------------------------------------------------------===//
 
-/// Puts what kernels read and write where they can: copies of the host's
-/// memory, and of the device's where it is not aligned.
+/// Puts arguments into device memory that kernels can access: copies host
+/// memory, and device memory that is not aligned.
 TcStatus tcGpuStageArguments(TcExecution *e) TC_MUST_USE;
-/// The same for a result that got its memory late.
+/// The same for a result that was allocated during the call.
 TcStatus tcGpuStageResult(TcExecution *e, uint32_t index) TC_MUST_USE;
-/// Copies what was written back.
+/// Copies written arguments back.
 TcStatus tcGpuUnstage(TcExecution *e) TC_MUST_USE;
 
 #endif // TC_RUNTIME_GPU_GPU_H

@@ -43,7 +43,8 @@ static TcStatus openPool(TcGpuProgram *g) {
       "setting up a pool of memory");
 }
 
-// A pool takes megabytes, which callers that give all memory do not need.
+// Creates the pool when it is first needed: it takes megabytes, which callers
+// that supply all memory can save.
 static bool hasPool(TcGpuProgram *g) {
   pthread_mutex_lock(&g->makingPool);
   TcStatus status = g->pool ? TC_OK : openPool(g);
@@ -64,7 +65,7 @@ void *tcGpuAllocate(TcGpuProgram *g, size_t bytes, void *stream) {
   return memory;
 }
 
-/// Memory that stays until the program goes.
+/// Memory that lives as long as the program.
 static TcStatus allocateFixed(TcGpuProgram *g, size_t bytes, void **memory) {
   *memory = NULL;
   return check(g, g->driver.calls.allocateFixed(memory, bytes ? bytes : 1),

@@ -1,9 +1,8 @@
 //===- gpu/stage.c - Arguments on the device ----------------------*- C -*-===//
 //
-// Callers pass memory of the host, which is copied around the call, or of the
-// device, which is used as it is unless a kernel could not: it moves 16 bytes
-// at once. Inputs that share memory are one copy, in which they lie as they
-// did.
+// Callers pass host memory, which is copied around the call, or device memory,
+// which is used in place if it is aligned for kernels' 16-byte accesses, else
+// copied. Inputs that share memory share one copy, with the same offsets.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,8 +26,8 @@ typedef struct Want {
   const TcValueInfo *info;
 } Want;
 
-/// A number of the host is a part of the launch that writes it, as arguments of
-/// kernels are: a graph that the caller records keeps it.
+/// Writes a host number by memsets, whose value is part of the command like a
+/// kernel's arguments: a graph that the caller records keeps it.
 static int writeNumber(const TcGpuCall *c, char *to, const unsigned char *from,
                        size_t bytes) {
   const TcGpuCalls *calls = &c->gpu->driver.calls;
@@ -58,7 +57,8 @@ static TcStatus copyIn(const TcGpuCall *c, void *to, const void *from,
   return check(c, code, "copying an argument");
 }
 
-/// The copy's first element is aligned, whatever lies in front of it.
+/// Makes a copy on the device, aligned at the first element even if the
+/// tensor's memory begins before it.
 static TcStatus stage(TcGpuCall *c, const Want *w, void **out) {
   if (c->numStaged == c->maxStaged)
     return tcStatusMake(TC_ERROR_PROGRAM_MALFORMED,
@@ -114,11 +114,10 @@ static TcStatus placeInput(TcExecution *e, uint32_t index) {
                .onHost = tcFrameInputIsOnHost(e->frame, index),
                .info = &e->d->inputs[index]};
   if (want.onHost && want.back)
-    return tcStatusMake(
-        TC_ERROR_CALL_TIE,
-        "input %u (%s): it is the host's (inputsOnHost), and the "
-        "program writes to it",
-        index, e->d->inputs[index].name);
+    return tcStatusMake(TC_ERROR_CALL_TIE,
+                        "input %u (%s) is in host memory (inputsOnHost), and "
+                        "the program writes to it: pass GPU memory",
+                        index, e->d->inputs[index].name);
   return place(e->gpu, &want, &e->gpu->inputs[index]);
 }
 
@@ -138,7 +137,7 @@ static TcStatus placeShared(TcExecution *e, uint32_t index, uint32_t first) {
       index, e->d->inputs[index].name, TC_GPU_ALIGNMENT);
 }
 
-/// What lies between the elements of a result is the caller's, and stays.
+/// Whether a result has gaps between its elements, whose contents must be kept.
 static bool hasGaps(const TcTensor *t, TcExtent bytes) {
   return (int64_t)(bytes.hi - bytes.lo) != tcTensorDenseBytes(t);
 }
@@ -215,7 +214,7 @@ static TcStatus copyBack(const TcGpuCall *c, void *to, const void *from,
   return check(c, code, "copying a result");
 }
 
-/// Written weights, whose source is memory of the host, are as it sees them.
+/// Copies written weights back to their source in host memory.
 static TcStatus writeWeights(const TcExecution *e) {
   const TcGpuCall *c = e->gpu;
   const TcProgram *p = e->program;

@@ -1,4 +1,5 @@
-// AMD: an object by LLVM, linked to a code object (HSACO) by ld.lld.
+// AMD's back end: LLVM makes an object, ld.lld links it to a code object
+// (HSACO).
 #include "target/gpu/gpu.h"
 #include "target/gpu/tool.h"
 

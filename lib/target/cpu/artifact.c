@@ -1,8 +1,8 @@
 //===- artifact.c - A descriptor as constant data -----------------*- C -*-===//
 //
-// Copies a descriptor and all it points to into one image, notes where pointers
-// stand in it, and emits it as one constant: runs of bytes, and between them
-// addresses within the constant itself or of kernel phases.
+// Copies a descriptor and everything it points to into one image, records where
+// pointers are, and emits the image as one constant: runs of bytes, and between
+// them addresses within the constant or of kernel phases.
 //
 //===----------------------------------------------------------------------===//
 
@@ -46,7 +46,8 @@ static size_t place(Image *image, const void *data, size_t size,
 }
 
 static void addPointer(Image *image, Pointer pointer) {
-  // Whatever the pointer is in this process must not get into the artifact.
+  // Clears the pointer's value in this process, which must not get into the
+  // artifact.
   if (pointer.at + sizeof(void *) <= image->bytes.size)
     memset(image->bytes.data + pointer.at, 0, sizeof(void *));
   if (!tcVecPush(&image->arena, &image->pointers, pointer))
@@ -58,8 +59,8 @@ static void erase(Image *image, size_t at) {
     memset(image->bytes.data + at, 0, sizeof(void *));
 }
 
-/// Copies what the pointer at `at` points to; NULL stays NULL. Gives the copy's
-/// place.
+/// Copies the data that the pointer at `at` points to; NULL stays NULL. Returns
+/// the copy's offset.
 static size_t placeTarget(Image *image, size_t at, const void *data,
                           size_t size) {
   if (!data) {

@@ -1,4 +1,5 @@
-// What stands in an artifact beside the kernels, and what goes with it.
+// The parts of an artifact besides its kernels: the descriptor, and the CPU
+// features to check.
 #ifndef TC_TARGET_CPU_ARTIFACT_H
 #define TC_TARGET_CPU_ARTIFACT_H
 

@@ -1,4 +1,4 @@
-// The CPU back end: what its files offer each other and lib/target.
+// The interface of the CPU back end to its own files and lib/target.
 #ifndef TC_TARGET_CPU_CPU_H
 #define TC_TARGET_CPU_CPU_H
 

@@ -1,4 +1,4 @@
-// What the CPU back end reads of the ELF objects that LLVM makes.
+// Reads the undefined symbols of an ELF object.
 #ifndef TC_TARGET_CPU_ELF_H
 #define TC_TARGET_CPU_ELF_H
 

@@ -1,8 +1,8 @@
 //===- facts.c - Which CPU, and what it can -----------------------*- C -*-===//
 //
-// CPU targets by name: the machine at hand, or a level of the x86-64 psABI. The
-// features decide the facts; cache sizes come from the system, or are what such
-// machines have at least.
+// CPU targets by name: the host, or a level of the x86-64 psABI. The features
+// decide the facts; cache sizes come from the system, or are the smallest of
+// such machines.
 //
 // Features are listed one by one and the CPU's name is used for scheduling
 // alone: a virtual machine may lack what its CPU's name implies.
@@ -96,8 +96,8 @@ static uint32_t cacheBytes(char level) {
   return 0;
 }
 
-/// Those of LLVM's list ("+avx2,-avx512f") that the host has, and lets programs
-/// use.
+/// The features in LLVM's list ("+avx2,-avx512f") that the host has and lets
+/// programs use.
 static void copyFeatures(TcTarget *t, const char *all) {
   size_t size = 0;
   bool tiles = tcCpuAskForTiles();
@@ -147,7 +147,7 @@ static TcStatus describeHost(TcTarget *t) {
 
 TcStatus tcCpuTargetByName(const char *name, TcTarget *target) {
   target->backend = &tcCpuBackend;
-  // Other machines' code, and their tests, on this one.
+  // TC_HOST: compile and test code for other machines on this one.
   const char *level = getenv("TC_HOST");
   if (level && *level && !strcmp(name, "host"))
     name = level;

@@ -59,7 +59,7 @@ static bool findInPath(const char *name, TcStrBuf *path) {
   return false;
 }
 
-/// In the folder of this program: self-contained tools bring it with them.
+/// In the folder of this program, where the self-contained tools keep it.
 static bool findBeside(const char *name, TcStrBuf *path) {
   char own[4096];
   ssize_t size = readlink("/proc/self/exe", own, sizeof own - 1);
@@ -258,8 +258,8 @@ static TcStatus runLinker(const Link *link) {
 static TcStatus moveInPlace(const char *temporary, const char *path) {
   if (tcFileIsSpecial(path))
     return tcStatusMake(TC_ERROR_FILE_WRITE,
-                        "cannot write %s: it is no file, and a shared object "
-                        "has to be one",
+                        "cannot write %s: it is not a regular file, as a "
+                        "shared object has to be",
                         path);
   if (!rename(temporary, path))
     return TC_OK;

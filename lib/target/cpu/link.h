@@ -1,5 +1,4 @@
-// Objects into something that runs: a shared object on disk, or code in this
-// process.
+// Links objects to a shared object on disk, or loads them into this process.
 #ifndef TC_TARGET_CPU_LINK_H
 #define TC_TARGET_CPU_LINK_H
 
@@ -9,8 +8,8 @@
 /// Links `count` objects, and the files in `archives` (NULL-terminated, or
 /// NULL), into a shared object at `path` that exports the symbols in `exports`
 /// (NULL-terminated). The file appears whole or not at all. TC-2601 if there is
-/// no linker (`linker` NULL: ld.lld of LLVM 22 is looked for), TC-7600 with
-/// what it said if it fails, TC-7601 if the file cannot be written.
+/// no linker (`linker` NULL: ld.lld of LLVM 22 is searched for), TC-7600 with
+/// its output if it fails, TC-7601 if the file cannot be written.
 TcStatus tcLinkShared(const TcBytes *objects, size_t count,
                       const char *const *archives, const char *const *exports,
                       const char *linker, const char *path) TC_MUST_USE;
@@ -18,8 +17,8 @@ TcStatus tcLinkShared(const TcBytes *objects, size_t count,
 /// Code of objects, loaded into this process.
 typedef struct TcJit TcJit;
 
-/// Takes copies of the objects' bytes. Undefined symbols are the process's own.
-/// Any number of these can be made at once.
+/// Copies the objects' bytes. Undefined symbols are resolved in the process.
+/// Any number of these may exist at once.
 TcStatus tcJitCreate(const TcBytes *objects, size_t count,
                      TcJit **jit) TC_MUST_USE;
 

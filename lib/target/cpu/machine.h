@@ -1,4 +1,4 @@
-// LLVM's code generator for the CPU: what everything that emits code shares.
+// LLVM's code generator for the CPU, shared by all files that emit code.
 #ifndef TC_TARGET_CPU_MACHINE_H
 #define TC_TARGET_CPU_MACHINE_H
 
@@ -13,8 +13,8 @@ void tcCpuInitialize(void);
 TcStatus tcCpuMakeMachine(const TcTarget *target, unsigned codegenLevel,
                           LLVMTargetMachineRef *machine) TC_MUST_USE;
 
-/// Rewrites masked stores that LLVM would write too much by (masks.c). After
-/// the passes, before code generation.
+/// Rewrites masked stores for which LLVM would store too many bytes (masks.c).
+/// To be called after the passes, before code generation.
 void tcCpuMendMaskedStores(LLVMModuleRef module);
 
 #endif // TC_TARGET_CPU_MACHINE_H

@@ -1,7 +1,7 @@
-// Masked stores of one lane become stores of an element. LLVM 22 does that too,
-// but for AVX-512 too late: after a truncation has become part of the store, so
-// that it writes the 32 bits that an i16 or i8 was truncated from, over its
-// neighbours.
+// Works around a bug of LLVM 22: turns masked stores of one lane into stores of
+// an element. LLVM does that too, but for AVX-512 only after a truncation has
+// become part of the store, which then writes the 32 bits that an i16 or i8 was
+// truncated from, over its neighbours.
 #include "target/cpu/machine.h"
 
 #include <llvm-c/Core.h>
@@ -21,8 +21,8 @@ static bool isMaskedStore(LLVMValueRef call) {
   return size > sizeof prefix - 1 && !memcmp(name, prefix, sizeof prefix - 1);
 }
 
-// The only lane of a constant mask; -1 if there are others, or none, or nobody
-// knows.
+// The only lane of a constant mask; -1 if it has several or none, or is not
+// constant.
 static int onlyLane(LLVMValueRef mask) {
   int lane = -1;
   if (!LLVMIsConstant(mask))

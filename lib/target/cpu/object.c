@@ -3,8 +3,8 @@
 // The last step of compilation (target/codegen.h) with a short pipeline of
 // passes, to position-independent machine code.
 //
-// What the object refers to outside itself is checked last: LLVM turns what the
-// machine cannot do (exp, a conversion, a remainder) into calls of libm or of
+// The object's undefined symbols are checked last: LLVM turns operations that
+// the machine lacks (exp, a conversion, a remainder) into calls of libm or
 // compiler-rt, which a kernel must not need.
 //
 //===----------------------------------------------------------------------===//
@@ -19,15 +19,15 @@
 
 #include <string.h>
 
-/// What kernels gain from beyond instruction selection: the speed of O3 in a
-/// third of its time (loops come unrolled and vectorised from the generator).
+/// Passes that make kernels as fast as O3 does, in a third of its time (tc's
+/// code generator has unrolled and vectorised the loops already).
 static const char *const shortPipeline =
     "cgscc(inline),function(sroa,early-cse,loop(loop-rotate),"
     "instcombine<no-verify-fixpoint>,loop-mssa(licm),"
     "loop(indvars,loop-unroll-full),instcombine<no-verify-fixpoint>,"
     "simplifycfg)";
 
-/// Kernels are scheduled for the machine they will run on.
+/// Sets the CPU for which instructions are scheduled.
 static void setTune(const TcCodegen *job) {
   for (LLVMValueRef f = LLVMGetFirstFunction(job->module); f;
        f = LLVMGetNextFunction(f))

@@ -1,5 +1,5 @@
-// A GPU that is this machine's CPU: kernels for GPUs, run thread by thread. It
-// is for tests where there is no GPU. Artifacts need the functions of
+// The target "emulate": GPU kernels as CPU functions that run thread by thread,
+// for tests without a GPU. Artifacts need the functions of
 // test/gpu/Inputs/threads.c, which run the threads of a block; they are slow.
 #include "target/cpu/cpu.h"
 #include "target/gpu/gpu.h"

@@ -1,6 +1,5 @@
-// What the back ends for GPUs share, and the struct behind which they are the
-// same: all that one vendor has of its own is in lib/target/nvptx or
-// lib/target/amdgpu.
+// The code shared by the GPU back ends, and the struct that describes a vendor.
+// Vendor-specific code is in lib/target/nvptx and lib/target/amdgpu.
 #ifndef TC_TARGET_GPU_GPU_H
 #define TC_TARGET_GPU_GPU_H
 
@@ -30,11 +29,13 @@ typedef struct TcGpuVendor {
   bool hasMaximum;   ///< of f32, NaN if either operand is
   const char *exp2;  ///< LLVM's intrinsic for 2^x of f32, within 2^-22; or NULL
   bool emulated; ///< kernels become CPU functions: most of this is not there
-  /// Of intrinsics that the back end can select.
+  /// Prefixes of intrinsics that the back end can select.
   const char *const *intrinsics;
-  /// Of assembly that LLVM has made; NULL: it is good as it is.
+  /// Works around bugs in the next tool by editing LLVM's assembly; may be
+  /// NULL.
   TcStatus (*mend)(TcBytes *assembly);
-  /// From what LLVM made, which it owns, to the image that a driver loads.
+  /// Turns LLVM's output, which it takes over, into the image that a driver
+  /// loads.
   TcStatus (*finish)(const TcTarget *target, TcBytes *made, TcBytes *image);
 } TcGpuVendor;
 

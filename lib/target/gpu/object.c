@@ -10,8 +10,8 @@
 #include <stdio.h>
 #include <string.h>
 
-// Addresses are generic until it is known which memory they are in: the rest
-// gains from that.
+// Infers the address spaces of generic pointers first, from which the other
+// passes profit.
 static const char passes[] =
     "cgscc(inline),function(sroa,early-cse,infer-address-spaces,"
     "loop(loop-rotate),instcombine<no-verify-fixpoint>,loop-mssa(licm),"
@@ -126,8 +126,8 @@ static bool isKnown(const TcGpuVendor *v, const char *name) {
   return false;
 }
 
-// The back ends end the process when they meet what they have no instruction
-// for (llvm.exp): it is looked for before.
+// The back ends end the process on intrinsics that they have no instruction for
+// (llvm.exp), so these are reported before.
 static TcStatus checkCalls(const TcCodegen *job, const TcGpuVendor *v) {
   TcStrBuf names = {0};
   for (LLVMValueRef f = LLVMGetFirstFunction(job->module); f;
@@ -194,7 +194,7 @@ static TcStatus run(TcCodegen *job, const TcGpuVendor *v, MlirOperation module,
   return TC_OK;
 }
 
-// The gpu.module in a module, or it itself.
+// `op` if it is a gpu.module, else the one inside it.
 static MlirOperation gpuModuleOf(MlirOperation op) {
   MlirStringRef gpu = mlirStringRefCreateFromCString("gpu.module");
   if (mlirStringRefEqual(mlirIdentifierStr(mlirOperationGetName(op)), gpu))

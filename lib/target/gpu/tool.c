@@ -1,4 +1,4 @@
-// Runs another program on bytes, by way of files in a folder of its own. See
+// Runs another program on bytes, through files in a temporary folder. See
 // tool.h.
 #include "target/gpu/tool.h"
 
@@ -39,7 +39,7 @@ static bool findInPath(const char *name, char *path) {
   return false;
 }
 
-// From the folder of this program: self-contained tools bring it with them.
+// In the folder of this program, where the self-contained tools keep it.
 static bool findBeside(const char *name, char *path) {
   char own[PATH_SIZE];
   ssize_t size = readlink("/proc/self/exe", own, sizeof own - 1);

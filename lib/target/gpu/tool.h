@@ -1,4 +1,4 @@
-// Vendors' programs that turn what LLVM makes into an image: ptxas, ld.lld.
+// Runs the programs that turn LLVM's output into an image: ptxas, ld.lld.
 #ifndef TC_TARGET_GPU_TOOL_H
 #define TC_TARGET_GPU_TOOL_H
 
@@ -16,7 +16,7 @@ typedef struct TcTool {
 bool tcToolFind(const TcTool *tool, char *path);
 
 /// Runs the tool at `path`: options, `extra` (or NULL), "-o", output, input.
-/// TC-7603 with what it said if it fails.
+/// TC-7603 with its output if it fails.
 TcStatus tcToolRun(const TcTool *tool, const char *path, const char *extra,
                    const TcBytes *input, TcBytes *output) TC_MUST_USE;
 

@@ -1,5 +1,5 @@
-// NVIDIA: PTX by LLVM, and from it a cubin by ptxas, where that is installed;
-// else the text is the image, which the driver compiles when it is loaded.
+// NVIDIA's back end: LLVM makes PTX, ptxas, if installed, a cubin; else the PTX
+// is the image, which the driver compiles when it is loaded.
 #include "target/nvptx/nvptx.h"
 #include "target/gpu/gpu.h"
 #include "target/gpu/tool.h"
@@ -34,8 +34,8 @@ static const TcGpuChip chips[] = {{"sm_90a", "+ptx80", 32, 132, 227 << 10, 90},
                                   {"sm_121a", "+ptx88", 32, 48, 99 << 10, 80},
                                   {NULL, NULL, 0, 0, 0, 0}};
 
-// The toolkit's, or, beside the Python package (tc/bin), those of Triton and of
-// NVIDIA's packages.
+// ptxas of the CUDA toolkit, or, next to the Python package (tc/bin), those of
+// Triton and of NVIDIA's packages.
 static const char *const places[] = {"ptxas",
                                      "/usr/local/cuda/bin/ptxas",
                                      "../../triton/backends/nvidia/bin/ptxas",

@@ -1,11 +1,11 @@
-// What the files of NVIDIA's back end share.
+// Shared by the files of NVIDIA's back end.
 #ifndef TC_TARGET_NVPTX_NVPTX_H
 #define TC_TARGET_NVPTX_NVPTX_H
 
 #include "target/target.h"
 
-/// Rewrites stores of a register's low bits so that ptxas takes them for what
-/// they are (stores.c).
+/// Rewrites stores of a register's low bits so that ptxas does not miscompile
+/// them (stores.c).
 TcStatus tcNvptxMendStores(TcBytes *ptx) TC_MUST_USE;
 
 #endif // TC_TARGET_NVPTX_NVPTX_H

@@ -1,10 +1,9 @@
-// PTX in which no store narrows. LLVM stores the low bits of a register by a
-// store of a narrower type, `st.global.b32 [%rd8], %rd6`, which by PTX's rules
-// cuts bits off. Where the register holds what a float instruction made,
-// though, ptxas (13.0) takes the store for a conversion of a float to an
-// integer: a wrong number, silently. So each such store gets a conversion of
-// integers before it, which leaves no doubt, and costs nothing where ptxas
-// would cut bits off.
+// Works around a bug of ptxas: removes narrowing stores from PTX. LLVM stores
+// the low bits of a register by a store of a narrower type, `st.global.b32
+// [%rd8], %rd6`, which by PTX's rules truncates. But if a float instruction
+// wrote the register, ptxas (13.0) silently converts the float to an integer
+// instead. So an integer conversion is inserted before each such store, which
+// costs nothing where ptxas would truncate.
 #include "target/nvptx/nvptx.h"
 
 #include "support/strbuf.h"
