@@ -1,5 +1,5 @@
-// What the verifiers and the type inference of all dialects are written with. A
-// TcCheck is an op that exists (verification) or is about to (inference), so a
+// Helpers of the verifiers and type inference of all dialects. A TcCheck is an
+// op that exists (verification) or is about to be created (inference), so a
 // constraint is written once for both.
 //
 // A message reads "'prim.cat' op [TC-0227] C3: what is wrong; what to do". The

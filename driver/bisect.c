@@ -1,6 +1,7 @@
-// tc/tools.h: the first pass behind which a program means something else. Each
-// pass of the pipeline runs on a copy, and both are evaluated in f64; what
-// parts is made small by the reducer's edits.
+// tcBisectText (tc/tools.h): finds the first pass that changes a program's
+// meaning. Each pass of the pipeline runs on a copy, and both modules are
+// evaluated in f64; if they differ, the program is made small by the reducer's
+// edits.
 #include "tc/tools.h"
 
 #include "driver/interpret.h"
@@ -47,7 +48,7 @@ static const char *textOf(const char *pipeline) {
   return NULL;
 }
 
-// The next of a list of passes, at its commas outside of braces; those of
+// The next pass of a pipeline, split at commas outside of braces; the passes in
 // func.func(...) one by one.
 static bool nextPass(const char **at, bool *nested, char *pass, size_t room) {
   static const char nest[] = "func.func(";
@@ -69,8 +70,8 @@ static bool nextPass(const char **at, bool *nested, char *pass, size_t room) {
   return found;
 }
 
-// What only places values or takes work to the load keeps the meaning of @main
-// together with @prepare, which are not evaluated together: it is left out.
+// Skips passes that only place values or move work to @prepare: they keep the
+// meaning of @main and @prepare together, and only @main is evaluated.
 static bool isAsked(const char *pass) {
   static const char *const not[] = {"tc-verify", "prim-prepare", "loop-pack",
                                     "loop-plan-memory"};
@@ -95,7 +96,8 @@ static TcStatus evaluate(Bisect *b, MlirModule module, TcYardPool *pool,
                           *results);
 }
 
-// In the bounds of the program's own types: constants are folded in these.
+// Compares within the bounds of the program's own types, in which constants are
+// folded.
 static void compare(Bisect *b, size_t n, TcBounded *const *before,
                     TcBounded *const *after) {
   for (size_t i = 0; i < n && !b->how[0]; ++i) {
@@ -105,8 +107,8 @@ static void compare(Bisect *b, size_t n, TcBounded *const *before,
                i);
     else if (v.wrong)
       snprintf(b->how, sizeof b->how,
-               "result %zu: %lld of %lld elements part; element %lld was %.9g "
-               "and is %.9g (bound %.3g)",
+               "result %zu: %lld of %lld elements differ; element %lld was "
+               "%.9g and is %.9g (bound %.3g)",
                i, (long long)v.wrong, (long long)v.elements, (long long)v.index,
                v.want, v.got, v.bound);
   }
@@ -128,7 +130,7 @@ static TcStatus compareForms(Bisect *b, MlirModule module, MlirModule changed) {
   return status;
 }
 
-// Runs the pass on a copy, which is `*changed`; b->how says what parts.
+// Runs the pass on a copy, `*changed`; b->how describes the difference, if any.
 static TcStatus ask(Bisect *b, MlirModule module, MlirModule *changed) {
   b->how[0] = 0;
   *changed = cloneOf(module);
@@ -165,7 +167,8 @@ static void dropAttr(MlirModule module, const char *name) {
       mlirModuleGetOperation(module), mlirStringRefCreateFromCString(name));
 }
 
-// With what it gives before the pass, so that tc-run --check shows it.
+// Saves the program with its results before the pass, so that tc-run --check
+// shows the difference.
 static TcStatus save(const Bisect *b) {
   TcStrBuf text = {0}, expected = {0};
   TcInterpretOptions options = {.structSize = sizeof options,
@@ -252,12 +255,13 @@ static TcStatus askAll(Bisect *b) {
   return TC_OK;
 }
 
-// What PyTorch found, if that is known: the decompositions' part.
+// Compares with PyTorch's results, if the module has them: this tests the
+// decompositions.
 static TcStatus askPyTorch(const char *text, size_t size) {
   TcInterpretOptions options = {.structSize = sizeof options, .expect = true};
   TcStatus status = tcInterpretText(text, size, &options);
   return status && tcStatusNumber(status) == TC_ERROR_RESULT_DIFFERS
-             ? tcStatusAnnotate(status, "pass 'fx-to-prim' and PyTorch part")
+             ? tcStatusAnnotate(status, "pass 'fx-to-prim' and PyTorch differ")
              : status;
 }
 

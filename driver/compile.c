@@ -1,4 +1,4 @@
-// tc/compile.h: the whole way, from the text of a captured graph to a program.
+// Implements tc/compile.h: from the text of a captured graph to a program.
 #include "tc/compile.h"
 
 #include "driver/describe.h"
@@ -36,8 +36,9 @@ struct TcCompiled {
 // From fx, or prim, to launches of planned kernels: passes/pipelines.inc.
 static const char cpuPipeline[] = "tc-cpu", gpuPipeline[] = "tc-gpu";
 
-// The same of one part of a joint graph: what widens it, its wrt, what splits
-// it, its name, what follows, what lays out weights.
+// The pipeline of one part of a joint graph. Arguments: prim-widen or nothing,
+// wrt, the pass that splits it, the part's name, the passes that follow,
+// prim-prepare or nothing.
 static const char partPipeline[] =
     "tc-to-prim%s,func.func(prim-simplify),prim-autodiff{wrt=%s},tc-clean-up,"
     "func.func(prim-simplify)%s,tc-select-entry{entry=main.%s},"
@@ -48,9 +49,10 @@ static const char partPipeline[] =
     "tc-clean-up{canonicalize=false},loop-layout%s,loop-plan-memory,"
     "tc-verify-loop";
 
-// A part, and how it is made of the joint graph. A step knows which weights
-// nobody writes: what depends on those alone is prepared. Its equal ops stay
-// two: what backward computes again would be saved after all.
+// A part, and how it is made of the joint graph. In a step it is known which
+// weights are never written, so values that depend on those alone are prepared.
+// Equal ops of a step are not merged: that would save the values which backward
+// recomputes.
 typedef struct Part {
   const char *name, *split, *then, *pack;
 } Part;
@@ -106,7 +108,7 @@ static unsigned threadsOf(const TcCompileOptions *options) {
 
 //===- Compiling ----------------------------------------------------------===//
 
-// Whether kernels are images for a driver, not functions of a CPU.
+// Whether kernels are images for a GPU's driver rather than CPU functions.
 static bool hasImages(const TcCompiled *c) {
   const TcGpuVendor *gpu = c->target.backend->gpu;
   return gpu && !gpu->emulated;
@@ -144,7 +146,7 @@ static TcStatus describe(TcCompiled *c) {
   return tcArenaStatus(&c->arena);
 }
 
-// Passes that know a machine find it in the module.
+// Sets tc.target of the module, for passes that depend on the machine.
 static TcStatus nameTarget(TcCompiled *c) {
   char *text = tcArenaAlloc(&c->arena, TC_TARGET_TEXT, 1);
   if (!text)
@@ -157,7 +159,7 @@ static TcStatus nameTarget(TcCompiled *c) {
   return TC_OK;
 }
 
-// What to make of kernels.
+// Reads which form of the kernels is asked for.
 static TcStatus readEmit(TcCompiled *c, const TcCompileOptions *options) {
   const char *emit = options && options->emit ? options->emit : "image";
   static const char *const texts[] = {"asm", "ptx", "ll"};
@@ -173,8 +175,8 @@ static TcStatus readEmit(TcCompiled *c, const TcCompileOptions *options) {
       return TC_OK;
     }
   return tcStatusMake(1606,
-                      "'%.40s' is nothing to emit: ll, asm, ptx, image, "
-                      "obj, cubin, hsaco",
+                      "'%.40s' cannot be emitted: name ll, asm, ptx, image, "
+                      "obj, cubin or hsaco",
                       emit);
 }
 
@@ -239,7 +241,8 @@ void tcCompiledFree(TcCompiled *c) {
 
 //===- Using it -----------------------------------------------------------===//
 
-// What loads a program for a GPU may be any CPU of this kind.
+// The CPU target of a GPU program's tables: the baseline, so that any CPU of
+// this kind can load it.
 static TcStatus loaderTarget(const TcCompiled *c, TcTarget *target) {
   *target = c->target;
   return hasImages(c) ? tcTargetParse("x86-64", target) : TC_OK;

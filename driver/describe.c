@@ -52,7 +52,7 @@ static uint32_t weightBuffer(Describe *d, MlirAttribute symbol) {
 
 //===- Sizes that data decides --------------------------------------------===//
 
-// A step of no launch, about one buffer.
+// Adds a step that is no launch and concerns one buffer.
 static void addControl(Describe *d, TcStepKind kind, const char *name,
                        uint32_t buffer, uint32_t target) {
   uint32_t *buffers = TC_ARENA_NEW(d->arena, uint32_t);
@@ -68,7 +68,8 @@ static void addControl(Describe *d, TcStepKind kind, const char *name,
   tcVecPush(d->arena, &d->steps, step);
 }
 
-// Before the launch that writes it first: values of one place share it.
+// Allocates a buffer once, before the launch that writes it first: values of
+// one place share it.
 static void allocateOnce(Describe *d, uint32_t buffer) {
   const char *key = tcArenaPrintf(d->arena, "%u", buffer);
   if (tcMapGetText(&d->allocated, key))
@@ -81,8 +82,8 @@ static bool isLate(Describe *d, MlirAttribute size) {
   return tcPlanIsLate(tcKernelBody(d->func), size);
 }
 
-// A tensor without elements has a number of bytes that is known, and perhaps
-// sizes that are not.
+// Whether a result's sizes are known only during the call. (An empty tensor's
+// bytes are known even if its sizes are not.)
 static bool isLateResult(Describe *d, MlirType type) {
   for (intptr_t i = 0; i < tcTypeGetRank(type); ++i)
     if (isLate(d, tcTypeGetSize(type, i)))
@@ -272,8 +273,8 @@ static double numberOf(const Launch *l, MlirAttribute size) {
   return (double)tcSizeOr(tcSizeAttrSubstitute(size, &l->bindings), 0);
 }
 
-// How often a loop.for runs its stages: of blocks of a streamed iterator the
-// last one counts as what it has.
+// The number of iterations of a loop.for; a short last block of a streamed
+// iterator counts as a fraction.
 static double turnsOf(const Launch *l, MlirOperation loop) {
   MlirAttribute iter = tcAttrOf(loop, "iter");
   MlirAttribute stream = mlirOperationGetDiscardableAttributeByName(
@@ -307,9 +308,8 @@ static double flopsIn(const Launch *l, MlirBlock body) {
   return flops;
 }
 
-/// Ops at positions that are computed are all that finds something wrong: the
-/// first site is what they say, and without one a program is known to be
-/// silent.
+/// Only ops at computed positions can report an error. The first site is their
+/// message; a program without sites is known to report nothing.
 static MlirWalkResult noteErrors(MlirOperation op, void *context) {
   Describe *d = context;
   bool finds = tcIsA(op, "loop.at") || tcIsA(op, "loop.scatter");
@@ -371,7 +371,7 @@ static TcMap kernelsByName(Describe *d) {
   return kernels;
 }
 
-// The size that a prim.range_to defines becomes what its operand holds.
+// Sets the size that a prim.range_to defines to the value of its operand.
 static void describeSize(Describe *d, MlirOperation op) {
   MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
   MlirStringRef name;
@@ -414,7 +414,8 @@ static uint32_t addScratch(While *w, MlirType type) {
   return b;
 }
 
-// The steps of a function, on these buffers; gives the end of its scratch.
+// Appends the steps of a function, on these buffers; returns the end of its
+// scratch.
 static MlirAttribute inlineFunction(While *w, const char *part,
                                     const uint32_t *args,
                                     const uint32_t *results) {
@@ -482,7 +483,7 @@ static MlirAttribute describeWhile(Describe *d, const TcMap *kernels,
   return end;
 }
 
-// Appends the steps of a function; gives the end of its scratch.
+// Appends the steps of a function; returns the end of its scratch.
 static MlirAttribute describeBody(Describe *d, const TcMap *kernels,
                                   MlirOperation func, uint32_t section) {
   MlirAttribute arena = mlirOperationIsNull(func)
@@ -528,7 +529,7 @@ static TcSection describeFunction(Describe *d, const TcMap *kernels,
   return s;
 }
 
-// A number of bytes that a pass wrote down on @main.
+// A number of bytes in an attribute of @main.
 static uint32_t bytesOf(Describe *d, const char *name) {
   MlirAttribute bytes =
       mlirOperationGetDiscardableAttributeByName(d->main, tcStr(name));

@@ -1,5 +1,5 @@
 // From a planned module to a program's descriptor: the boundary, sizes,
-// weights, buffers and steps as the flat tables that the runtime carries out
+// weights, buffers and steps as the flat tables that the runtime executes
 // (lib/runtime/descriptor.h).
 #ifndef TC_DRIVER_DESCRIBE_H
 #define TC_DRIVER_DESCRIBE_H
@@ -23,8 +23,8 @@ typedef struct TcPhaseInfo {
   int64_t threads;
 } TcPhaseInfo;
 
-/// What a compiled kernel needs to be run. Buffers of its phases are its
-/// operands, its results, then `temporaries`.
+/// Everything needed to launch a compiled kernel. The buffers of its phases are
+/// its operands, its results, then `temporaries`.
 typedef struct TcKernelInfo {
   TcPhaseInfo *phases;
   const char **symbols;     ///< values of the phases' `sizes`, in order
@@ -34,7 +34,7 @@ typedef struct TcKernelInfo {
   uint32_t image; ///< which of the objects it is in
 } TcKernelInfo;
 
-/// Gives the code of the kernel that a launch runs; NULL if there is none.
+/// Returns the code of the kernel that a launch runs; NULL if there is none.
 typedef const TcKernelInfo *TcKernelLookup(void *self, MlirOperation kernel);
 
 /// Describes the functions @main and, if there is one, @prepare of a module on

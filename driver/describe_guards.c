@@ -1,6 +1,6 @@
-// What must hold of the sizes at a call, checked before any kernel runs: the
-// conditions under which a graph was captured (tc.guards), and what
-// prim.cast_sizes asserts. See describe.h.
+// Conditions on sizes that are checked at a call, before any kernel runs: those
+// under which a graph was captured (tc.guards), and those that prim.cast_sizes
+// asserts. See describe.h.
 #include "driver/describe_impl.h"
 
 #include "lib/ir/attrs.h"

@@ -1,4 +1,4 @@
-// What the files of describe share. See describe.h.
+// Shared by the describe_*.c files. See describe.h.
 #ifndef TC_DRIVER_DESCRIBE_IMPL_H
 #define TC_DRIVER_DESCRIBE_IMPL_H
 
@@ -8,8 +8,8 @@
 
 typedef TC_VEC(uint32_t) IndexVec;
 
-/// A function whose steps stand in those of the one that runs it (loop.while):
-/// its arguments' and results' buffers, and where its scratch begins.
+/// A function whose steps are inlined into its caller's (loop.while): the
+/// buffers of its arguments and results, and where its scratch begins.
 typedef struct Inlined {
   const uint32_t *args, *results;
   MlirAttribute base;
@@ -55,7 +55,7 @@ uint32_t tcDescribeSize(Describe *d, MlirAttribute size);
 /// Symbols from the argument types of a function.
 void tcDescribeSymbols(Describe *d, MlirOperation func);
 
-/// What must hold of the symbols at a call of @main.
+/// The guards on symbols at a call of @main.
 void tcDescribeGuards(Describe *d);
 
 /// Inputs and results from @main, weights from the module.

@@ -86,7 +86,7 @@ typedef struct Dim {
   uint32_t input, dim;
 } Dim;
 
-// What `tc.sizes` of the module says of a symbol, -1 if nothing.
+// The value of a symbol in `tc.sizes` of the module, -1 if it has none.
 static int64_t exampleOf(const Describe *d, const char *name) {
   MlirAttribute sizes =
       mlirOperationGetDiscardableAttributeByName(d->module, tcStr("tc.sizes"));

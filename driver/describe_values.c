@@ -82,7 +82,7 @@ static const uint32_t *describeStrides(Describe *d, MlirType type,
   return strides;
 }
 
-// Code for GPUs moves 16 bytes at once where it may (passes/lower/gpu).
+// GPU code accesses 16 bytes at once where it can (passes/lower/gpu).
 static uint32_t kernelAlignment(MlirAttribute layout) {
   enum { GPU_BYTES = 16 };
   bool anywhere = !mlirAttributeIsNull(layout) && tcAttrIsALayout(layout) &&
@@ -165,7 +165,7 @@ static void describeResults(Describe *d) {
 
 //===- Weights ------------------------------------------------------------===//
 
-// What @prepare writes is no weight of the program's.
+// The results of @prepare become PREPARED buffers, not weights of the program.
 static void describePrepared(Describe *d) {
   if (mlirOperationIsNull(d->prepare))
     return;

@@ -1,4 +1,4 @@
-// tc/interpret.h: a module run by the reference interpreter.
+// Implements tc/interpret.h: runs a module in the reference interpreter.
 #include "tc/interpret.h"
 
 #include "driver/interpret.h"
@@ -105,7 +105,8 @@ static TcStatus checkResult(const Run *run, size_t i, MlirAttribute expected) {
   return status;
 }
 
-// The result that is tied to what an entry of tc.expected_state names.
+// Whether a result is the new value of the argument or weight that an entry of
+// tc.expected_state names.
 static bool isTiedTo(MlirAttribute tie, MlirAttribute entry) {
   MlirAttribute argument = tcDictGet(entry, "argument");
   MlirAttribute weight = tcDictGet(entry, "weight");
@@ -308,8 +309,8 @@ static void expectState(Run *run, TcBounded *const *results) {
     setModuleAttr(run, "tc.expected_state", n, all);
 }
 
-// What PyTorch found in f64, where that is known: within the bounds of the
-// program's own types, in which its constants are.
+// Compares with PyTorch's f64 results, where they are known, within the bounds
+// of the program's own types, which its constants have.
 static TcStatus checkMeaning(Run *run, size_t i, const TcBounded *own) {
   MlirAttribute entry = knownEntry(run, i);
   if (mlirAttributeIsNull(entry))
@@ -326,7 +327,7 @@ static TcStatus checkMeaning(Run *run, size_t i, const TcBounded *own) {
     if (!open && tcCompareReal(info.samples[k], bound, v, &part) == TC_WRONG)
       status = tcStatusMake(TC_ERROR_RESULT_DIFFERS,
                             "result %zu: in f64, element %lld is %.17g, not "
-                            "%.17g as PyTorch finds (bound %.3g)",
+                            "PyTorch's %.17g (bound %.3g)",
                             i, (long long)at, v, info.samples[k], bound);
   }
   return status;
@@ -349,7 +350,8 @@ static TcStatus expectResults(Run *run, TcBounded *const *results) {
   return TC_OK;
 }
 
-// The module after the passes, with tc.expected of these values and bounds.
+// Prints the module after the passes, with these values and bounds as
+// tc.expected.
 static TcStatus printExpected(Run *run, const char *entry) {
   TcYardPool pool = {NULL};
   TcBounded **results;
@@ -451,7 +453,7 @@ static TcStatus runModule(Run *run, const char *entry) {
   return status;
 }
 
-// What is expected of a captured graph is found on prims.
+// Lowers a captured graph to prims, on which expected results are computed.
 static TcStatus lowerCopy(Run *run, MlirModule *lowered) {
   *lowered = mlirModuleFromOperation(mlirOperationClone(run->module));
   run->module = mlirModuleGetOperation(*lowered);

@@ -1,4 +1,5 @@
-// Parts of tc-interpret: inputs from fills, results against expectations.
+// Parts of tc-interpret: making inputs from fills, comparing results with
+// expectations.
 #ifndef TC_DRIVER_INTERPRET_H
 #define TC_DRIVER_INTERPRET_H
 
@@ -20,20 +21,20 @@ typedef struct TcInputs {
   bool allowAny; ///< What has no fill gets some numbers.
 } TcInputs;
 
-/// Makes the arguments of a func.func as their tc.init say; those without one
-/// are an error unless `allowAny`. Give the arena back in either case.
+/// Fills the arguments of a func.func by their tc.init; one without it is an
+/// error unless `allowAny`. The caller frees the arena in either case.
 TcStatus tcInputsMake(TcInputs *inputs, MlirOperation module,
                       MlirOperation func, bool allowAny) TC_MUST_USE;
 /// A TcWeightSource's function; `self` is the inputs.
 TcStatus tcInputsGetWeight(void *self, const char *name, TcTensor *out);
 
-/// Compares a result with an entry of tc.expected; what was found goes to
-/// `line` in a few words. TC-1731 if it is wrong.
+/// Compares a result with an entry of tc.expected and appends a summary to
+/// `line`. TC-1731 if it is wrong.
 TcStatus tcCheckExpected(MlirAttribute expected, const TcTensor *result,
                          TcStrBuf *line) TC_MUST_USE;
 
-/// An entry of tc.expected that says that a result of this element type is as
-/// this one, within its bounds; or `known`, an entry, with these bounds.
+/// An entry of tc.expected for these values and bounds; or the entry `known`
+/// with these bounds added.
 MlirAttribute tcExpectedOf(MlirContext ctx, MlirType dtype, MlirAttribute known,
                            const TcBounded *result);
 
@@ -41,7 +42,7 @@ MlirAttribute tcExpectedOf(MlirContext ctx, MlirType dtype, MlirAttribute known,
 double tcExpectedReal(const TcBounded *value, int64_t i);
 double tcExpectedBound(const TcBounded *value, int64_t i);
 
-/// Compares results of two functions; what was found goes to `line`. TC-1735
+/// Compares results of two functions and appends a summary to `line`. TC-1735
 /// if they differ by more than another order of sums in f64 explains.
 TcStatus tcCheckSame(const TcBounded *a, const TcBounded *b,
                      TcStrBuf *line) TC_MUST_USE;

@@ -1,4 +1,4 @@
-// Results against tc.expected, by the comparison that all of tc shares
+// Compares results with tc.expected, by the comparison that all of tc shares
 // (runtime/compare.h).
 #include "driver/interpret.h"
 
@@ -7,7 +7,7 @@
 
 #include "mlir-c/BuiltinAttributes.h"
 
-// A result that is wider than it was meant to be is one of prim-widen.
+// A result that is wider than expected comes from prim-widen.
 static TcCompareMode modeOf(MlirAttribute expected, const TcTensor *t) {
   MlirAttribute dtype = tcDictGet(expected, "dtype");
   if (mlirAttributeIsNull(dtype) || !mlirAttributeIsAType(dtype))
@@ -16,8 +16,8 @@ static TcCompareMode modeOf(MlirAttribute expected, const TcTensor *t) {
   return meant == (TcDType)t->dtype ? TC_COMPARE_CODE : TC_COMPARE_MEANING;
 }
 
-// What another form of the program gives in f64 is compared with what this one
-// does: PyTorch's numbers are of constants that are rounded elsewhere.
+// In f64 a form of the program is compared with the program's own f64 values,
+// not with PyTorch's, whose constants are rounded elsewhere.
 static void takeMeaning(TcArena *arena, MlirAttribute entry,
                         TcExpectedInfo *info) {
   size_t size = 0;

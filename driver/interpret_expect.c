@@ -1,5 +1,5 @@
-// tc.expected with the bound of each sample, as the yardstick finds them
-// (docs/numerics.md): of what PyTorch found, or of the program's own values.
+// Writes tc.expected with the yardstick's bound of each sample
+// (docs/numerics.md), for PyTorch's results or for the program's own values.
 #include "driver/interpret.h"
 
 #include "driver/whole.h"
@@ -70,7 +70,7 @@ static MlirAttribute ownEntry(MlirContext ctx, MlirType dtype,
   return mlirDictionaryAttrGet(ctx, e.n, e.named);
 }
 
-// PyTorch's entry, and how far its samples may be off.
+// PyTorch's entry, with the bounds of its samples added.
 static MlirAttribute withBounds(MlirContext ctx, MlirAttribute entry,
                                 const TcBounded *t) {
   Entry e = {.ctx = ctx};

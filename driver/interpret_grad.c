@@ -1,9 +1,9 @@
-// Gradients against finite differences, in the interpreter: prim-autodiff makes
-// the joint graph of a function; for each gradient g of it and random
+// Compares gradients with finite differences, in the interpreter: prim-autodiff
+// makes the joint graph of a function; for each gradient g of it and random
 // directions u, <g, u> is compared with (f(x + h u) - f(x - h u)) / 2h, within
 // the bound of such differences (runtime/slope.h), where f is the function
-// itself, its results weighted by the cotangents. Again with
-// the joint graph as the function for the second derivative.
+// itself, its results weighted by the cotangents. Again with the joint graph as
+// the function for the second derivative.
 #include "driver/interpret.h"
 
 #include "driver/session.h"
@@ -56,9 +56,9 @@ static TcScalar along(const TcTensor *t, unsigned direction, int64_t i) {
   return u;
 }
 
-// An element is rounded where it is moved to. That is seen in the noise if it
-// is moved by units of its own last place, however small its part of the
-// direction is.
+// The moved element, rounded to its type. For the estimate of noise each
+// element is moved by units of its own last place, so that rounding shows
+// however small its part of the direction is.
 static double shifted(const Check *c, double x, double u) {
   return x + c->distance * (c->bySize ? copysign(fmax(1, fabs(x)), u) : u);
 }
@@ -181,8 +181,8 @@ static TcStatus evaluateAt(void *self, double distance, double *value) {
   return evaluate(self, distance, value);
 }
 
-// `ours` as a part of what it may be off the slope, by the step, and by a
-// shorter one if the function is too curved for that.
+// The error of the gradient `ours` against the slope, relative to its bound;
+// with a shorter step if the function is too curved for the first one.
 static TcStatus compareAlong(Check *c, double ours, double *part) {
   double noise, step = c->step;
   TcSlope slope;
@@ -278,9 +278,9 @@ static TcStatus chooseStep(Check *c, MlirBlock body) {
       epsilon = FLT_EPSILON;
     else if (tcTypeIsFloat(element) &&
              !mlirTypeIsAF64(tcTypeGetElement(element)))
-      return tcStatusMake(TC_ERROR_GRADIENT_DTYPE,
-                          "finite differences of f16 and bf16 say nothing; "
-                          "give the program f32 or f64");
+      return tcStatusMake(
+          TC_ERROR_GRADIENT_DTYPE,
+          "finite differences of f16 and bf16 are too coarse; use f32 or f64");
   }
   c->epsilon = epsilon;
   c->step = cbrt(epsilon);

@@ -40,8 +40,8 @@ static TcStatus makeTensor(TcInputs *in, MlirType type, TcTensor *out) {
   return tcArenaStatus(&in->arena);
 }
 
-// What nothing is said of, if that is allowed: numbers around 0, of a stream of
-// its own; small integers.
+// The fill of an argument without one, if that is allowed: numbers around 0,
+// with a stream of its own; small integers.
 static TcFillInfo anyFill(const TcTensor *t, uint64_t stream) {
   TcClass class = tcClassOf((TcDType)t->dtype);
   bool smooth = class == TC_CLASS_FLOAT || class == TC_CLASS_COMPLEX;
@@ -90,7 +90,8 @@ static bool stridesOf(const TcInputs *in, MlirAttribute layout,
   return mlirAttributeIsNull(at) || evalSize(in, at, offset);
 }
 
-// The position after the last element; -1 if an element is before the first.
+// The position after the last element; -1 if an element lies before the
+// storage.
 static int64_t endOf(const TcTensor *t, const int64_t *strides,
                      int64_t offset) {
   int64_t low = offset, end = offset + 1;
@@ -212,7 +213,7 @@ TcStatus tcInputsMake(TcInputs *in, MlirOperation module, MlirOperation func,
   return TC_OK;
 }
 
-// Made when asked for, and kept: weights are read more than once.
+// Weights are made on first use and cached, since they are read more than once.
 TcStatus tcInputsGetWeight(void *self, const char *name, TcTensor *out) {
   TcInputs *in = self;
   MlirOperation op = {tcMapGetText(&in->weights, name)};

@@ -1,12 +1,13 @@
-// Two forms of one program: in f64 their results are equal, but for the order
-// of sums. What that is worth, the bounds of the second say.
+// Compares two forms of one program: in f64 their results differ only by the
+// order of sums, within a part of the second form's bounds.
 #include "driver/interpret.h"
 
 #include "driver/whole.h"
 
 #include <math.h>
 
-// A part of the roundings of its own types, and a few of f64.
+// The allowed difference: a part of the bound for the program's own types, and
+// a few roundings of f64.
 static bool isSame(const TcBounded *a, const TcBounded *b, int64_t k,
                    double *worst) {
   double bound = b->e ? b->e[k] : 0;

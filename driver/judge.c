@@ -1,6 +1,6 @@
-// tc/judge.h: the launches of a program that runs, each held against its
-// kernel's meaning on the very bytes that it got, and against what the launch
-// before it left there.
+// Implements tc/judge.h: compares each launch of a running program with its
+// kernel evaluated on the same bytes, and each operand with the bytes that
+// earlier launches wrote.
 #include "tc/judge.h"
 
 #include "driver/interpret.h"
@@ -135,7 +135,8 @@ static const void *keyOf(Judge *j, MlirValue value) {
   return tcMapGetTextN(&j->names, weight.data, weight.length);
 }
 
-// What functions of a loop are called with differs from iteration to iteration.
+// Whether a value belongs to a function of a loop, whose operands differ from
+// iteration to iteration.
 static bool isOfLoop(const Judge *j, MlirValue value) {
   MlirValue root = tcPlanRoot(value);
   if (!mlirValueIsABlockArgument(root))
@@ -145,7 +146,7 @@ static bool isOfLoop(const Judge *j, MlirValue value) {
   return func.ptr != j->funcs[0].ptr && func.ptr != j->funcs[1].ptr;
 }
 
-// Notes what a value's bytes are, or compares with what they were.
+// Records a hash of the value's bytes, or compares with the recorded one.
 static bool isAsLeft(Judge *j, MlirValue value, const TcLaunchBytes *bytes,
                      bool isNew) {
   if (isOfLoop(j, value))
@@ -159,7 +160,7 @@ static bool isAsLeft(Judge *j, MlirValue value, const TcLaunchBytes *bytes,
   return true;
 }
 
-// What @prepare returns is what @main finds under the weight's name.
+// The weight under whose name @main reads result i of @prepare.
 static MlirAttribute tieOf(MlirOperation func, intptr_t i) {
   MlirAttribute all = mlirOperationGetInherentAttributeByName(
       func, mlirStringRefCreateFromCString("res_attrs"));
@@ -353,8 +354,8 @@ static TcStatus judgeRecords(Judge *j) {
   return TC_OK;
 }
 
-// Factors that a unit of the plan's target takes for 0 where they are
-// subnormal.
+// Finds the types whose subnormal factors a unit of the plan's target flushes
+// to 0.
 static TcStatus findFlushed(Judge *j) {
   TcTarget target;
   TC_RETURN_IF_ERROR(tcTargetOfModule(j->module, "x86-64", &target));

@@ -1,4 +1,4 @@
-// One launch as a program of its own; see judge_save.h.
+// Writes one launch as a program of its own; see judge_save.h.
 #include "driver/judge_save.h"
 
 #include "driver/interpret.h"

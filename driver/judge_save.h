@@ -1,4 +1,4 @@
-// One launch as a program of its own: what tc-run --bisect leaves of a find.
+// Writes one launch as a program of its own, for tc-run --bisect.
 #ifndef TC_DRIVER_JUDGE_SAVE_H
 #define TC_DRIVER_JUDGE_SAVE_H
 
@@ -13,8 +13,9 @@ typedef struct TcSavedLaunch {
   TcBounded *const *inputs, *const *results;
 } TcSavedLaunch;
 
-/// Writes a module: the kernel, and @main, which launches it on what the launch
-/// got (tc.init), with what it should have given (tc.expected).
+/// Writes a module: the kernel, and a @main that launches it on the launch's
+/// operands (tc.init), with the results that it should have given
+/// (tc.expected).
 TcStatus tcSaveLaunch(const TcSavedLaunch *launch,
                       const char *path) TC_MUST_USE;
 

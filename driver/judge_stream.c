@@ -1,5 +1,5 @@
-// Reading launches from a pipe; see judge_stream.h. What comes in is believed
-// in nothing but its order: lengths are bounded, ends are errors.
+// Reads launches from a pipe; see judge_stream.h. The stream is not trusted:
+// lengths are bounded, and an early end is an error.
 #include "driver/judge_stream.h"
 
 #include <stdlib.h>

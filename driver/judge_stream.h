@@ -4,7 +4,7 @@
 //   records: u32 section, u32 launch, u32 symbols, i64 each, u32 buffers, then
 //            each: u64 bytes, the bytes
 //
-// Two records a launch: what it reads, then what it wrote.
+// Two records per launch: what it reads, then what it wrote.
 #ifndef TC_DRIVER_JUDGE_STREAM_H
 #define TC_DRIVER_JUDGE_STREAM_H
 

@@ -1,7 +1,7 @@
 // Kernels to objects. See kernels.h.
 //
-// A kernel leaves the module as text without its name: equal texts are one job.
-// Jobs share nothing: each thread has an MLIR context of its own.
+// A kernel is taken out of the module as text without its name: equal texts are
+// one job. Jobs share nothing: each thread has an MLIR context of its own.
 #include "driver/kernels.h"
 
 #include "driver/session.h"
@@ -46,8 +46,8 @@ static void append(MlirStringRef text, void *buf) {
   tcStrBufAppendN(buf, text.data, text.length);
 }
 
-// The kernel's text from its argument list on. In local scope: else the whole
-// module is numbered for each kernel.
+// The kernel's text from its argument list on. Printed in local scope, since
+// otherwise MLIR numbers the whole module for each kernel.
 static const char *textOf(TcArena *arena, MlirOperation kernel) {
   TcStrBuf buf = {0};
   MlirOpPrintingFlags flags = mlirOpPrintingFlagsCreate();
@@ -236,8 +236,7 @@ static void *work(void *data) {
     int fails = tcActivitySet(TC_ACTIVITY_KERNEL, job->name);
     TcStatus status =
         fails ? tcStatusMake(TC_ERROR_INTERNAL,
-                             "%s: its code is not made because a test asks so",
-                             job->name)
+                             "%s: fails because a test asks for it", job->name)
               : compileText(job, ctx, q, &stats);
     tcActivitySet(TC_ACTIVITY_KERNEL, NULL);
     if (!status)
@@ -296,7 +295,7 @@ static const char **keepTexts(TcKernels *k, const char **texts, size_t n) {
   return out;
 }
 
-// What jobs say of their code moves to the arena that outlives them.
+// Copies the descriptions of the code to an arena that outlives the jobs.
 static void keepInfo(TcKernels *k, Job *job) {
   TcKernelInfo *info = &job->info;
   TcPhaseInfo *phases =

@@ -1,4 +1,4 @@
-// Kernels to objects: equal ones once, different ones at the same time.
+// Compiles kernels to objects: equal kernels once, different ones in parallel.
 #ifndef TC_DRIVER_KERNELS_H
 #define TC_DRIVER_KERNELS_H
 
@@ -16,8 +16,8 @@ typedef struct TcKernels {
 } TcKernels;
 
 /// Compiles all kernels of the module on `threads` threads, with `options`
-/// (NULL: the usual ones). What lives in the arena must not outlive it; objects
-/// are freed by tcKernelsFree.
+/// (NULL: the defaults). Results live in the arena, except the objects, which
+/// tcKernelsFree frees.
 TcStatus tcKernelsCompile(TcArena *arena, MlirOperation module,
                           const TcTarget *target,
                           const TcObjectOptions *options, unsigned threads,

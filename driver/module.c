@@ -1,4 +1,4 @@
-// tc/module.h: passes over text.
+// Implements tc/module.h: runs passes on a module given as text.
 #include "tc/module.h"
 
 #include "driver/module_json.h"

@@ -1,4 +1,4 @@
-// A module as JSON, for those who walk it without MLIR. See tc/module.h.
+// Prints a module as JSON, for programs without MLIR. See tc/module.h.
 #ifndef TC_DRIVER_MODULE_JSON_H
 #define TC_DRIVER_MODULE_JSON_H
 

@@ -1,4 +1,4 @@
-// tc/passes.h: passes over text.
+// Implements tc/passes.h: runs passes on a module given as text.
 #include "tc/passes.h"
 
 #include "driver/session.h"

@@ -1,7 +1,7 @@
-// The reducer: takes out of a module whatever can go while a command still
-// ends as it does on the whole of it. A greedy search: each edit of
-// reduce_edits.c that leaves a valid, shorter module on which the command ends
-// the same way is kept; then numbers of the text are made smaller.
+// The reducer: removes parts of a module while a command still fails on it as
+// on the original. A greedy search: each edit of reduce_edits.c that leaves a
+// valid, shorter module on which the command ends the same way is kept; then
+// numbers in the text are made smaller.
 #include "driver/reduce.h"
 
 #include "driver/session.h"
@@ -30,7 +30,7 @@ typedef struct Reducer {
   TcStatus status; ///< The first error; ends the search.
 } Reducer;
 
-// Whether to look on: not after an error, nor when the time is used up.
+// Whether to continue: not after an error or when time is up.
 static bool goesOn(const Reducer *r) {
   struct timespec now = {0};
   if (r->deadline)
@@ -44,7 +44,7 @@ static void append(MlirStringRef text, void *buf) {
   tcStrBufAppendN(buf, text.data, text.length);
 }
 
-// Whether the command ends on this text as it should.
+// Whether the command ends on this text as on the original.
 static bool isFind(Reducer *r, const char *text, size_t size) {
   TcRunEnd end;
   ++r->numRuns;
@@ -54,7 +54,7 @@ static bool isFind(Reducer *r, const char *text, size_t size) {
   return !r->status && tcRunEndIsSame(&end, &r->wanted);
 }
 
-// Takes the candidate if it is a find and shorter; else destroys it.
+// Keeps the candidate if it still fails and is shorter; else destroys it.
 static bool offer(Reducer *r, MlirModule candidate) {
   MlirOperation op = mlirModuleGetOperation(candidate);
   TcStrBuf text = {0};
@@ -74,7 +74,7 @@ static bool offer(Reducer *r, MlirModule candidate) {
   return kept;
 }
 
-// Diagnostics of candidates that do not verify are nobody's business.
+// Discards diagnostics of candidates that do not verify.
 static MlirLogicalResult swallow(MlirDiagnostic diagnostic, void *user) {
   (void)diagnostic;
   (void)user;
@@ -97,7 +97,7 @@ static bool tryEdits(Reducer *r, TcReduceEdit *edit, intptr_t stride) {
       mlirModuleDestroy(candidate);
       return changed;
     }
-    // What is kept has moved the next edit to the same number.
+    // After an edit was kept, the next one has the same number.
     if (offer(r, candidate))
       changed = true;
     else
@@ -214,8 +214,8 @@ static TcStatus search(Reducer *r) {
   tcStrBufFree(&text);
   TC_RETURN_IF_ERROR(status);
   if (!r->wanted.signal && !r->wanted.exitCode && !r->wanted.timedOut)
-    return tcStatusMake(1780, "the command succeeds on the whole program: "
-                              "there is nothing to show");
+    return tcStatusMake(1780, "the command succeeds on the whole program: give "
+                              "a command that fails on it");
   MlirDiagnosticHandlerID handler =
       mlirContextAttachDiagnosticHandler(r->ctx, swallow, NULL, NULL);
   for (bool changed = true; changed && goesOn(r);) {

@@ -1,5 +1,5 @@
 // Parts of the reducer (reduce.c): edits that make a module smaller, and the
-// command that says whether what is left still shows the find.
+// command that decides whether the rest still shows the bug.
 #ifndef TC_DRIVER_REDUCE_H
 #define TC_DRIVER_REDUCE_H
 
@@ -7,8 +7,8 @@
 
 #include "mlir-c/IR.h"
 
-/// How a command ended. Two ends are the same if a person would say so: the
-/// same signal, or a failure with the same error number.
+/// How a command ended. Two ends are equal if they are the same signal, both
+/// timeouts, or failures with the same error number.
 typedef struct TcRunEnd {
   int signal;   ///< That killed it; 0 if it ended by itself.
   int exitCode; ///< Valid if there was no signal.
@@ -31,10 +31,11 @@ typedef bool TcReduceEdit(MlirOperation module, intptr_t index);
 /// Coarse ones first; ended by NULL.
 extern TcReduceEdit *const tcReduceEdits[];
 
-/// Whether a smaller module still shows what is looked for.
+/// Whether a smaller module still shows the bug.
 typedef bool TcReduceFind(void *self, MlirModule candidate);
 
-/// Makes a module that shows it smaller, by these edits. `*module` is replaced.
+/// Makes a module that shows the bug smaller, by these edits. `*module` is
+/// replaced.
 void tcReduceModule(MlirModule *module, TcReduceFind *find, void *self);
 
 #endif // TC_DRIVER_REDUCE_H

@@ -1,4 +1,4 @@
-// The edits of the reducer: each takes something out of a module and leaves it
+// The edits of the reducer: each removes something from a module and leaves it
 // valid, though seldom with the same meaning. They work on functions of any
 // dialect that keep their signature as func.func does: func.func, fx.graph.
 #include "driver/reduce.h"
@@ -31,7 +31,8 @@ static MlirType signatureOf(MlirOperation op) {
                                                 : (MlirType){0};
 }
 
-/// A symbol with a body and a signature whose block ends in what it gives.
+/// Whether an op is a symbol with a signature and a body that ends by returning
+/// its results.
 static bool isFunction(MlirOperation op) {
   if (mlirOperationGetNumRegions(op) != 1 || !signatureOf(op).ptr ||
       !mlirTypeIsAFunction(signatureOf(op)))
@@ -144,8 +145,8 @@ static void replaceTerminator(MlirOperation old, const ValueVec *values) {
   mlirBlockAppendOwnedOperation(block, mlirOperationCreate(&state));
 }
 
-// A result that is an argument in place, or a gradient of one, says so by the
-// argument's number: signatures with such attributes keep their arguments.
+// Whether attributes refer to arguments by number (updates in place,
+// gradients): such signatures keep their arguments.
 static bool hasLinks(const AttrVec *attrs) {
   for (size_t i = 0; i < attrs->size; ++i)
     if (mlirDictionaryAttrGetElementByName(attrs->data[i], tcStr("tc.ties"))
@@ -219,8 +220,8 @@ static MlirValue addArgument(MlirOperation func, MlirType type) {
 
 //===- The edits ----------------------------------------------------------===//
 
-/// Erases a symbol, whoever reads it: the next verification says if that was
-/// one too many.
+/// Erases a symbol, used or not: verification then rejects the candidate if it
+/// was used.
 static bool dropSymbol(MlirOperation module, intptr_t index) {
   MlirOperation op = mlirBlockGetFirstOperation(bodyOf(module));
   for (; op.ptr && index; --index)
@@ -275,7 +276,7 @@ static bool dropResult(MlirOperation module, intptr_t index) {
   return true;
 }
 
-// All but one result at once: the first thing to try on a large program.
+// Drops all results but one: the first edit to try on a large program.
 static bool keepResult(MlirOperation module, intptr_t index) {
   MlirOperation func;
   size_t position;
@@ -334,7 +335,8 @@ static bool findOp(MlirOperation module, intptr_t index, MlirOperation *func,
   return true;
 }
 
-/// Results of an op become arguments: what only it needed goes.
+/// Turns the results of an op into arguments, so that ops which only it needed
+/// are removed.
 static bool cutAbove(MlirOperation module, intptr_t index) {
   MlirOperation func, op;
   if (!findOp(module, index, &func, &op))
@@ -349,7 +351,7 @@ static bool cutAbove(MlirOperation module, intptr_t index) {
   return true;
 }
 
-/// An op of one result becomes its operand of the same type.
+/// Replaces an op with one result by an operand of the same type.
 static bool bypass(MlirOperation module, intptr_t index) {
   MlirOperation func, op;
   if (!findOp(module, index, &func, &op))
@@ -366,7 +368,7 @@ static bool bypass(MlirOperation module, intptr_t index) {
   return true;
 }
 
-/// A function gives what an op gives, instead of what it gave.
+/// Makes a function return an op's results instead of its own.
 static bool endAt(MlirOperation module, intptr_t index) {
   MlirOperation func, op;
   if (!findOp(module, index, &func, &op))

@@ -1,4 +1,4 @@
-// Runs the command that shows a find, and tells how it ended.
+// Runs the command that shows a bug, and reports how it ended.
 #include "driver/reduce.h"
 #include "support/status.h"
 
@@ -41,8 +41,7 @@ static int64_t millisecondsNow(void) {
   return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
 }
 
-// What the command prints, until it closes its output. False: it did not in
-// time.
+// Reads the command's output until it closes it. False if that takes too long.
 static bool readOutput(int input, unsigned seconds, TcStrBuf *said) {
   int64_t limit = millisecondsNow() + 1000 * (int64_t)seconds;
   for (;;) {

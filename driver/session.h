@@ -1,5 +1,5 @@
-// A context with everything registered, text into modules, pipelines over them,
-// errors as statuses: what all of the driver stands on.
+// The base of the driver: a context with everything registered, parsing,
+// pipelines, errors as statuses.
 #ifndef TC_DRIVER_SESSION_H
 #define TC_DRIVER_SESSION_H
 
@@ -7,24 +7,24 @@
 
 #include "mlir-c/IR.h"
 
-/// A context that knows tc's dialects and passes and all of upstream's.
+/// A context with all dialects and passes of tc and upstream.
 MlirContext tcSessionContext(bool threads);
 
 /// The module in `text`, which need not end in a 0. TC-1010 if its brackets are
-/// nested too deep. What the parser says goes to the context's handlers.
+/// nested too deep. The parser's diagnostics go to the context's handlers.
 TcStatus tcSessionParse(MlirContext ctx, const char *text, size_t size,
                         MlirModule *module) TC_MUST_USE;
 
-/// The same where locations are to call the text `name`.
+/// The same, with `name` as the file name in locations.
 TcStatus tcSessionParseNamed(MlirContext ctx, const char *text, size_t size,
                              const char *name, MlirModule *module) TC_MUST_USE;
 
-/// Runs a pipeline; TC-1014 if it does not parse. What passes say goes to the
-/// context's handlers.
+/// Runs a pipeline; TC-1014 if it does not parse. Diagnostics of passes go to
+/// the context's handlers.
 TcStatus tcSessionRun(MlirModule module, const char *pipeline) TC_MUST_USE;
 
-/// The more telling of what was said and that something failed; frees the
-/// other.
+/// Returns the collected diagnostics if there are any, else the bare failure;
+/// frees the other.
 TcStatus tcSessionBetter(TcStatus said, TcStatus failed) TC_MUST_USE;
 
 #endif // TC_DRIVER_SESSION_H

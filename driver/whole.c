@@ -1,4 +1,4 @@
-// Functions of launches on values with errors; see whole.h.
+// Evaluates functions of launches on bounded values; see whole.h.
 #include "driver/whole.h"
 
 #include "driver/session.h"
@@ -113,8 +113,8 @@ static TcStatus runOp(Whole *w, MlirOperation op) {
   default: {
     MlirStringRef name = mlirIdentifierStr(mlirOperationGetName(op));
     return tcStatusMake(TC_ERROR_CANNOT_INTERPRET,
-                        "'%.*s': no bounds are known of it", (int)name.length,
-                        name.data);
+                        "'%.*s': the yardstick has no bounds for this op",
+                        (int)name.length, name.data);
   }
   }
 }
@@ -170,8 +170,9 @@ static TcStatus runOnce(MlirOperation module, MlirOperation func,
   return status;
 }
 
-// Where roundings leave open what a bit pattern, an index or a comparison is,
-// code still has one answer if all on the way is rounded correctly.
+// Replaces elements that error bounds leave undecided (bit patterns, indices,
+// comparisons) by code's own value, where every operation on the way is rounded
+// correctly.
 static TcStatus takeNative(TcYardPool *pool, TcBounded *y,
                            const TcBounded *native) {
   void *open;
@@ -196,7 +197,7 @@ static TcStatus takeNative(TcYardPool *pool, TcBounded *y,
   return TC_OK;
 }
 
-// The lesser of a worst case and of what is likely.
+// The lesser of the worst-case and the probabilistic bound.
 static void takeLesser(TcBounded *y, const TcBounded *quadrature) {
   enum { TIMES = 8 };
   for (int64_t k = 0; y->e && k < y->count; ++k)

@@ -1,4 +1,5 @@
-// Calls of fx: the argument tree, and what the schema of its target asks.
+// Verifies calls of fx: the argument tree, and the call against its target's
+// schema.
 #include "dialects/check.h"
 #include "dialects/fx/schema.h"
 #include "mlir-c/BuiltinAttributes.h"
@@ -134,8 +135,8 @@ static bool takesLeaf(const TcCheck *c, TcFxKind kind, MlirAttribute leaf) {
   }
 }
 
-// Lists also take one element where PyTorch does (int[2]), and tuples of
-// numbers are int lists whatever their length says.
+// Like PyTorch, accepts one element for a list of fixed length (int[2]), and a
+// list of any length for it.
 static bool takes(const TcCheck *c, const TcFxArg *arg, MlirAttribute value) {
   if (mlirAttributeIsAUnit(value))
     return arg->isOptional;
@@ -180,8 +181,8 @@ static MlirLogicalResult failBind(const TcCheck *c, TcFxBindError error,
 
 static bool isNone(MlirAttribute value) { return mlirAttributeIsAUnit(value); }
 
-// Each tensor of the schema is a result, or several if it is a list; results
-// that are numbers may have become sizes.
+// Each tensor that the schema returns is a result, a list of tensors several;
+// returned numbers may have become sizes instead of results.
 static MlirLogicalResult checkNumResults(const TcCheck *c,
                                          const TcFxSchema *schema) {
   int least = 0;
@@ -199,7 +200,7 @@ static MlirLogicalResult checkNumResults(const TcCheck *c,
                      (int)n, TC_REF(schema->name), schema->numResults);
 }
 
-// What an op wrote to and gives back keeps its element type.
+// A result that is an argument written in place keeps its element type.
 static MlirLogicalResult checkWritten(const TcCheck *c,
                                       const TcFxSchema *schema,
                                       const MlirAttribute *bound) {

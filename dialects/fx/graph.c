@@ -177,8 +177,8 @@ static MlirLogicalResult verifyWhile(Graph *g) {
   return checkTypes(g, &results, &carried, "[TC-0285] C4: ", "results");
 }
 
-// Slices of operands `first` to `end` along their leading dimension, of which
-// all have the same size.
+// Slices of operands `first` to `end` along their leading dimensions, which
+// must be equal.
 static MlirLogicalResult slices(Graph *g, intptr_t first, intptr_t end,
                                 Types *out, MlirAttribute *turns) {
   MlirAttribute sizes[TC_MAX_RANK];
@@ -203,7 +203,8 @@ static MlirLogicalResult slices(Graph *g, intptr_t first, intptr_t end,
   return TC_OK_RESULT;
 }
 
-// Results: `numInit` of the outputs as they are, the others stacked.
+// Checks the results: the first `numInit` outputs as they are, the others
+// stacked.
 static MlirLogicalResult checkStacked(Graph *g, const Types *outputs,
                                       size_t numInit, MlirAttribute turns) {
   MlirAttribute sizes[TC_MAX_RANK] = {turns};

@@ -22,7 +22,8 @@ static const char *const kindNames[] = {
     "Tensor",     "Scalar", "int",    "float",        "bool",     "str",
     "ScalarType", "Layout", "Device", "MemoryFormat", "Generator"};
 
-// What batch norm writes in training has no mark in its schema.
+// Batch norm's running statistics, which it writes in training, have no alias
+// mark in its schema.
 static const struct {
   const char *schema, *arg, *condition;
 } unmarked[] = {

@@ -50,7 +50,7 @@ typedef struct TcFxSchema {
   TcFxArg results[TC_FX_MAX_RESULTS];
 } TcFxSchema;
 
-/// Fills in `out` and gives true if there is a schema of that name.
+/// Fills in `out` and returns true if there is a schema of that name.
 bool tcFxSchemaLookup(MlirStringRef name, TcFxSchema *out);
 
 /// The table: how many there are, and the name of one.
@@ -75,10 +75,9 @@ typedef enum TcFxBindError {
   TC_FX_BIND_MISSING,  ///< Not given, and no default.
 } TcFxBindError;
 
-/// Puts the argument tree of a call (`args` an array, `kwargs` a dictionary or
-/// null) under the arguments of its schema: bound[i] is what args[i] gets, its
-/// default included. On an error *culprit names the argument, where there is
-/// one.
+/// Binds the argument tree of a call (`args` an array, `kwargs` a dictionary or
+/// null) to the arguments of its schema: bound[i] is the value of argument i,
+/// or its default. On an error *culprit names the argument, where there is one.
 TcFxBindError tcFxSchemaBind(MlirContext context, const TcFxSchema *schema,
                              MlirAttribute args, MlirAttribute kwargs,
                              MlirAttribute bound[TC_FX_MAX_ARGS],

@@ -118,7 +118,7 @@ static void signature(TcLoopScope *s, MlirOperation kernel, TcTypes *inputs,
     (void)tcVecPush(&s->arena, results, mlirFunctionTypeGetResult(type, i));
 }
 
-// What stands in a kernel: stages, loops, joins; values of the boundary.
+// Checks that a kernel contains only stages, loops and joins.
 static MlirLogicalResult checkContents(TcLoopScope *s, MlirBlock body) {
   MlirOperation op = mlirBlockGetFirstOperation(body);
   for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op)) {
@@ -226,8 +226,8 @@ static MlirType functionType(TcLoopScope *s, TcSymbolTables *tables,
       func, mlirStringRefCreateFromCString("function_type")));
 }
 
-// Whether it takes the first `takes` operands; and gives the first `gives`, or
-// one tensor<i1> for -1.
+// Whether the function takes the first `takes` operands and returns the first
+// `gives` of them, or one tensor<i1> for -1.
 static bool isOfType(const TcLoopScope *s, MlirType type, intptr_t takes,
                      intptr_t gives) {
   if (mlirFunctionTypeGetNumInputs(type) != takes ||

@@ -26,7 +26,7 @@ static void readKernel(TcLoopScope *s) {
                     tcDimsAttrGetDim(extents, i));
 }
 
-// The iterators of a stage around the op, whatever they are worth.
+// Adds the iterators of the stage around the op, unchecked.
 static void addAll(TcLoopScope *s, TcMap *to, MlirAttribute names) {
   for (intptr_t i = 0, e = names.ptr ? mlirArrayAttrGetNumElements(names) : 0;
        i < e; ++i) {

@@ -1,5 +1,5 @@
-// Names in a kernel: which iterators an op of loop may use, and how far they
-// go. Shared by the verifiers of this room.
+// Scopes in a kernel: which iterators an op of loop may use, and their extents.
+// Shared by the verifiers of this folder.
 #ifndef TC_DIALECTS_LOOP_SCOPE_H
 #define TC_DIALECTS_LOOP_SCOPE_H
 
@@ -19,8 +19,8 @@ typedef struct TcLoopScope {
   TcMap outer; // of the loop.for ops around it
 } TcLoopScope;
 
-/// Fails, saying so, if `op` stands in no kernel. Give the arena back with
-/// tcArenaFree in either case.
+/// Emits an error and fails if `op` is not in a kernel. The caller frees the
+/// arena with tcArenaFree in either case.
 MlirLogicalResult tcLoopScopeOpen(TcLoopScope *s, MlirOperation op,
                                   const char *rule);
 
@@ -36,8 +36,8 @@ MlirAttribute tcLoopScopeExtent(const TcLoopScope *s, MlirStringRef iter);
 MlirLogicalResult tcLoopScopeCheckExpr(TcLoopScope *s, MlirAttribute expr,
                                        const char *rule);
 
-/// The least and the greatest value of `expr` over the iterators, as sizes, if
-/// it is linear in them and they have values; false else.
+/// The least and the greatest value of `expr` over the iterators, as sizes;
+/// false if it is not linear in them or an extent may be 0.
 bool tcLoopScopeBounds(TcLoopScope *s, MlirAttribute expr, MlirAttribute *least,
                        MlirAttribute *greatest);
 

@@ -1,4 +1,4 @@
-// The stages: what they read, what their bodies yield, what they give.
+// Verifies the stages: their reads, what their bodies yield, their results.
 #include "dialects/loop/scope.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "tc/gen/LoopHooks.h"
@@ -13,7 +13,8 @@ static MlirAttribute attrOf(const TcLoopScope *s, const char *name) {
 
 //===- Reads --------------------------------------------------------------===//
 
-// A read without a fill stays inside, as far as that can be decided.
+// Checks that a read without a fill is in bounds, as far as that can be
+// decided.
 static MlirLogicalResult checkInside(TcLoopScope *s, MlirAttribute index,
                                      MlirAttribute size, intptr_t d) {
   MlirAttribute least, greatest;
@@ -110,7 +111,7 @@ static MlirLogicalResult checkBody(TcLoopScope *s, intptr_t first,
   return checkScalars(s, body);
 }
 
-// What all stages share. Inputs are the operands from `first` on.
+// Checks that all stages share. Inputs are the operands from `first` on.
 static MlirLogicalResult checkStage(TcLoopScope *s, intptr_t first,
                                     TcTypes *yields) {
   TC_TRY(tcCheckNamedTensors(&s->c, 0));

@@ -1,4 +1,5 @@
-// The other ops of a kernel: sequential loops, joins, and what bodies ask for.
+// Verifies the other ops of a kernel: sequential loops, joins, and loop.at and
+// loop.index in bodies.
 #include "dialects/loop/scope.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "tc/gen/LoopHooks.h"
@@ -80,7 +81,7 @@ static MlirLogicalResult checkPiece(const TcCheck *c, intptr_t i,
   return TC_OK_RESULT;
 }
 
-// Whether one ends where the other begins, or before, along some dimension.
+// Whether, along some dimension, one piece may end before the other begins.
 static bool mayBeDisjoint(MlirType a, MlirAttribute aOffsets, MlirType b,
                           MlirAttribute bOffsets) {
   for (intptr_t d = 0; d < tcTypeGetRank(a); ++d) {

@@ -1,5 +1,5 @@
-// Where values come from: constants, weights, iota, sizes; and the cast of one
-// naming of sizes to another.
+// Verifies ops without tensor operands: constants, weights, iota, sizes; and
+// cast_sizes.
 #include "dialects/check.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"

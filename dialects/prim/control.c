@@ -85,7 +85,7 @@ static MlirType stack(MlirType type, MlirAttribute size) {
 
 //===- scan ---------------------------------------------------------------===//
 
-// The number of turns: the leading size that all xs share.
+// The number of iterations: the leading size that all xs share.
 static MlirLogicalResult checkTurns(const Loop *loop, MlirAttribute *turns) {
   const char *rule = "[TC-0238] C1: ";
   MlirOperation op = loop->c.op;
@@ -205,7 +205,8 @@ static MlirLogicalResult checkElements(const Loop *loop, const Types *patterns,
   return TC_OK_RESULT;
 }
 
-// Some sizes for the carried symbols make `types` of the patterns.
+// Checks that there are sizes of the carried symbols with which the patterns
+// equal `types`.
 static MlirLogicalResult checkUnify(const Loop *loop, const Types *patterns,
                                     const Types *types, const TcMap *carried,
                                     TcMap *bindings, const char *rule,
@@ -230,8 +231,7 @@ static MlirLogicalResult checkUnify(const Loop *loop, const Types *patterns,
                      tcTypeText(pattern).text);
 }
 
-// Whether the results name the i-th carried size anew: by one symbol that is
-// no other size.
+// Whether the results have a fresh symbol for the i-th carried size.
 static bool isFresh(const Types *init, const TcMap *carried, const TcMap *atEnd,
                     size_t i) {
   MlirStringRef name = mlirStringRefCreateFromCString(carried->entries[i].key);

@@ -1,5 +1,5 @@
-// Elementwise prims: what they take and what comes out. Which element types an
-// op takes follows from the scalar expressions its row has.
+// Verification and type inference of elementwise prims. An op takes the element
+// types for which its row has a scalar expression.
 #include "dialects/check.h"
 #include "mlir-c/BuiltinTypes.h"
 #include "tc/gen/PrimHooks.h"
@@ -42,7 +42,8 @@ MlirLogicalResult tcPrimInferWhere(const TcInferArgs *args, TcTypeSink *out) {
   return inferLike(args, out, 1, noType);
 }
 
-// abs of an integer is an integer, real and abs of a complex number are real.
+// The real type of a complex operand (abs, real); other operands keep their
+// type.
 MlirLogicalResult tcPrimInferReal(const TcInferArgs *args, TcTypeSink *out) {
   MlirType real = noType;
   if (args->numOperands > 0)

@@ -1,4 +1,5 @@
-// Reductions, running sums, sorting: dimensions that vanish or change.
+// Reductions, running sums, sorts: dimensions that are removed or change their
+// size.
 #include "dialects/check.h"
 #include "mlir-c/BuiltinTypes.h"
 #include "tc/gen/PrimHooks.h"

@@ -1,4 +1,4 @@
-// Prims that move elements: their results' shapes, and what must hold of them.
+// Prims that move elements: the shapes of their results, and their constraints.
 #include "dialects/check.h"
 #include "dialects/prim/spelled.h"
 #include "mlir-c/BuiltinTypes.h"
@@ -9,7 +9,8 @@ static MlirType resultType(MlirOperation op) {
   return mlirValueGetType(mlirOperationGetResult(op, 0));
 }
 
-// What every op here begins with: all operands, and the result if it exists.
+// Checks all operands, and the result if it exists: the start of every function
+// here.
 static MlirLogicalResult begin(const TcCheck *c, intptr_t numOperands) {
   if (tcCheckNumOperands(c) < numOperands)
     return tcCheckFail(c, "[TC-0201] needs %d operands", (int)numOperands);
@@ -113,8 +114,8 @@ MlirLogicalResult tcPrimInferRev(const TcInferArgs *args, TcTypeSink *out) {
 
 //===- slice --------------------------------------------------------------===//
 
-// Elements of a dimension from `start` on: what a slice takes if its result
-// says nothing.
+// Elements of a dimension from `start` on: the slice's size if its result type
+// leaves it out.
 static void allFrom(const TcCheck *c, MlirAttribute start, int64_t step,
                     MlirAttribute taken, MlirAttribute size) {
   MlirAttribute left = tcSizeAttrSub(size, start);
@@ -124,8 +125,8 @@ static void allFrom(const TcCheck *c, MlirAttribute start, int64_t step,
                          step == 1 ? left : tcSizeAttrCeilDiv(left, by));
 }
 
-// Rejects a slice that leaves dimension `d` whatever the symbols are. The rest
-// is the producer's promise.
+// Rejects a slice that is out of bounds in dimension `d` for all values of the
+// symbols. Otherwise the producer guarantees that it is in bounds.
 static MlirLogicalResult checkBounds(const TcCheck *c, intptr_t d,
                                      MlirAttribute start, int64_t step,
                                      MlirAttribute taken, MlirAttribute size) {

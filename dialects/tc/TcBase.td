@@ -1,7 +1,7 @@
-// What every row of the dialects fx, prim and loop builds on: ops whose
-// verifier, type inference, effects and folding are C functions, named in the
-// row. The C side of the hooks is lib/ir/hooks.h. The attributes of dialect tc
-// are here too, for rows to take.
+// The base of every row of the dialects fx, prim and loop: ops whose verifier,
+// type inference, effects and folding are C functions that the row names. The C
+// side of the hooks is lib/ir/hooks.h. The attributes of dialect tc are here
+// too, since rows use them.
 #ifndef TC_BASE
 #define TC_BASE
 

@@ -1,13 +1,13 @@
-// What a derivative rule is given. A rule is one C function, named by the row
+// The interface of derivative rules. A rule is one C function, named by the row
 // of its op (`vjp`), with the formula in one line above it:
 //
 //   // y = exp x: dx = dy y
 //   void tcVjpExp(TcVjp *v) { tcVjpGive(v, 0, tcMul(&v->b, v->dy, v->y)); }
 //
-// Formulas are written in the words of passes/decompose/build.h, so what a rule
-// gives are prims again, and the pass runs on its own output. A rule builds the
-// gradients of all operands; those that nobody asked for go as dead code. Of
-// complex numbers gradients are conjugate, as PyTorch's are: dx = dy conj(y').
+// Formulas are written with the builders of passes/decompose/build.h, so rules
+// produce prims, and the pass runs on its own output. A rule builds the
+// gradients of all operands; unused ones are removed as dead code. Gradients of
+// complex numbers are conjugate, as PyTorch's are: dx = dy conj(y').
 #ifndef TC_PASSES_AUTODIFF_H
 #define TC_PASSES_AUTODIFF_H
 
@@ -24,28 +24,30 @@ typedef struct TcVjp {
 
 typedef void TcVjpFn(TcVjp *v);
 
-/// Adds to the gradient of operand i. A null value is an error that was
-/// reported. Integers and truth values have no gradients: ignored.
+/// Adds to the gradient of operand i. A null value stands for an error that was
+/// reported. Gradients of integers and truth values are ignored.
 void tcVjpGive(TcVjp *v, intptr_t i, MlirValue gradient);
 
-/// Of the factors of a product, at each factor's place: the product of those
-/// that are not 0, how many are 0 (i64), and their sum, which is 0.
+/// For the factors of a product, broadcast to each factor: the product of the
+/// nonzero ones, the number of zeros (i64), and the sum of the zeros (0, but
+/// with a derivative).
 typedef struct TcZeros {
   MlirValue rest, count, sum;
 } TcZeros;
 
-/// What the gradient of a product is multiplied by to be that of `factor`: the
-/// product of the others, of the type of `factor`. First and second derivatives
-/// are right whatever is 0: terms that are 0 stand for what they derive to.
+/// The derivative of a product by `factor`: the product of the other factors,
+/// of the type of `factor`. First and second derivatives are right whichever
+/// factors are 0: terms with value 0 are kept for their derivatives.
 MlirValue tcProductOfOthers(TcBuild *b, MlirValue factor, TcZeros zeros);
 
 /// The cotangent of result i; zeros if it has none.
 MlirValue tcVjpCotangent(TcVjp *v, intptr_t i);
 
-/// For what a rule cannot do: an error at the op, TC-4201.
+/// Reports that the rule does not support this op: TC-4201 at the op.
 void tcVjpRefuse(TcVjp *v, const char *why);
 
-/// x with zeros: `low` and `high` around it and `interior` between, as `shape`.
+/// x padded with zeros to `shape`: `low` and `high` around it, `interior`
+/// between its elements.
 MlirValue tcPadWith(TcBuild *b, MlirValue x, TcShape shape,
                     const MlirAttribute *low, const MlirAttribute *high,
                     TcDims interior);

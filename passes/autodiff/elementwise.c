@@ -1,10 +1,10 @@
-// Derivative rules of elementwise prims. Ties and kinks follow PyTorch's
-// derivatives.yaml. See autodiff.h.
+// Derivative rules of elementwise prims. At ties and non-differentiable points
+// they follow PyTorch's derivatives.yaml. See autodiff.h.
 #include "passes/autodiff/autodiff.h"
 
 #include <math.h>
 
-// Gives dx = dy * factor, conjugate where complex.
+// Adds dx = dy * factor, with the conjugate of a complex factor.
 static void scale(TcVjp *v, intptr_t i, MlirValue factor) {
   tcVjpGive(v, i, tcMul(&v->b, v->dy, tcConjOf(&v->b, factor)));
 }
@@ -177,7 +177,7 @@ void tcVjpPow(TcVjp *v) {
   MlirValue slope = tcMul(b, e, tcPow(b, x, tcSub(b, e, tcNum(b, e, 1))));
   scale(v, 0, tcWhere(b, tcEq(b, e, zero), zero, slope));
   MlirValue isFlat = tcAnd(b, tcEq(b, x, zero), tcGe(b, e, zero));
-  // The logarithm of a harmless number, where it is not used.
+  // Where the logarithm is not used, take that of 1, which is finite.
   MlirValue base = tcWhere(b, isFlat, tcNum(b, x, 1), x);
   scale(v, 1, tcWhere(b, isFlat, zero, tcMul(b, v->y, tcLog(b, base))));
 }

@@ -1,5 +1,5 @@
-// Derivative rules of gathers, scatters and what sorts: cotangents go where the
-// elements came from. See autodiff.h.
+// Derivative rules of gathers, scatters, sorts and max_pool: cotangents go to
+// the positions that the elements came from. See autodiff.h.
 #include "passes/autodiff/autodiff.h"
 
 #include "mlir-c/BuiltinAttributes.h"
@@ -28,8 +28,8 @@ void tcVjpIndex(TcVjp *v) {
                        dims, "add"));
 }
 
-// Greatest or least: the cotangent is shared by all that have the result's
-// value, the old one included.
+// max and min: the cotangent is divided among all elements equal to the result,
+// the old one included.
 static void putExtreme(TcVjp *v, MlirValue *at, TcDims dims) {
   TcBuild *b = &v->b;
   MlirValue x = v->x[0], values = v->x[1], one = tcNum(b, v->y, 1);

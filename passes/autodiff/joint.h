@@ -1,5 +1,5 @@
-// What prim-autodiff and prim-partition share: functions of a module, and
-// signatures as they are taken apart and put together.
+// Shared by the passes of this folder: finding functions of a module, and
+// editing signatures.
 #ifndef TC_PASSES_AUTODIFF_JOINT_H
 #define TC_PASSES_AUTODIFF_JOINT_H
 

@@ -1,5 +1,5 @@
-// Derivative rules of prims that move elements: each is linear, its derivative
-// moves them back. See autodiff.h.
+// Derivative rules of prims that move elements: each is linear, and its
+// derivative moves elements back. See autodiff.h.
 #include "passes/autodiff/autodiff.h"
 
 static TcShape shapeOf(TcVjp *v, MlirValue x) { return tcShapeOf(&v->b, x); }

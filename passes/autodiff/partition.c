@@ -1,7 +1,7 @@
-// What backward gets from forward: a simple rule (see partition.h). What is
-// cheap to compute again from values that are saved anyway, or from no more
-// bytes than itself, is computed again; all else that gradients read is saved.
-// What the function gives as a result is there anyway.
+// Decides which values backward gets from forward (see partition.h). A value
+// that is cheap to recompute from values that are saved anyway, or from no more
+// bytes than its own, is recomputed; all others that gradients read are saved.
+// Results of the function are available anyway.
 #include "passes/autodiff/partition.h"
 
 #include "lib/ir/rows.h"
@@ -91,7 +91,7 @@ static void bindTypical(void *self, const char *symbol) {
                 tcSizeAttrGetConstant(t->ctx, TYPICAL_SIZE));
 }
 
-// Bytes, with symbols taken for something typical.
+// Bytes, with a typical value for each symbol.
 static int64_t guess(TcPartition *p, MlirValue value) {
   enum { MUCH = 1 << 30 };
   Typical t = {mlirOperationGetContext(p->module), {.arena = p->arena}};
@@ -104,7 +104,7 @@ static int64_t guess(TcPartition *p, MlirValue value) {
   return size.ptr && tcSizeAttrIsConstant(size, &number) ? number : MUCH;
 }
 
-// Takes no memory that forward would have to keep for it.
+// Whether backward can compute the op without any saved value.
 static bool isFree(const TcPartition *p, MlirOperation op) {
   switch (tcPrimOpKind(op)) {
   case TC_PRIM_CONSTANT:
@@ -147,8 +147,8 @@ static bool isCheap(MlirOperation op) {
 
 //===- Which half ---------------------------------------------------------===//
 
-// From the last op to the first: what gives `wanted` is added to `ops`, what it
-// reads is wanted too. Ops of `others` are left out.
+// From the last op to the first: ops that produce `wanted` values are added to
+// `ops`, and their operands to `wanted`. Ops in `others` are left out.
 static void sweep(TcPartition *p, TcMap *wanted, TcMap *ops,
                   const TcMap *others) {
   for (MlirOperation op = tcOpGetPrev(mlirBlockGetTerminator(p->body)); op.ptr;
@@ -168,7 +168,8 @@ static TcMap operandsOfEnd(TcPartition *p, intptr_t begin, intptr_t end) {
   return values;
 }
 
-// What gradients read and the results need as well, or is an argument.
+// Finds the values that gradients read and that are arguments or computed for
+// the results as well.
 static void findCrossing(TcPartition *p, const TcMap *wanted) {
   for (size_t i = 0; i < wanted->size; ++i) {
     MlirValue value = tcPartitionKey(wanted, i);
@@ -189,7 +190,7 @@ static void split(TcPartition *p) {
 
 //===- Save or compute again ----------------------------------------------===//
 
-// What computing a value again would take: ops, and values not saved yet.
+// The cost of recomputing a value: ops, and bytes of values not saved yet.
 typedef struct Again {
   TcMap ops, missing;
   int64_t bytes; // of what is missing
@@ -227,7 +228,7 @@ static void decide(TcPartition *p, MlirValue value) {
     add(&p->saved, again.missing.entries[i].key);
 }
 
-// Marks what is computed again.
+// Marks the values that are recomputed.
 static void computeAgain(TcPartition *p) {
   TcMap wanted = {.arena = p->arena}, given = {.arena = p->arena};
   for (size_t i = 0; i < p->crossing.size; ++i)
@@ -243,8 +244,8 @@ static void computeAgain(TcPartition *p) {
 
 void tcPartitionDecide(TcPartition *p) {
   split(p);
-  // First what must be saved, or is there anyway, so that the rest can lean on
-  // it.
+  // First the values that must be saved, or are available anyway, so that
+  // others can be recomputed from them.
   for (size_t i = 0; i < p->crossing.size; ++i) {
     const void *key = p->crossing.entries[i].key;
     MlirOperation op = opOf(tcPartitionKey(&p->crossing, i));

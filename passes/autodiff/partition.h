@@ -1,4 +1,4 @@
-// What crosses from the forward to the backward half of a joint graph.
+// The values that pass from the forward to the backward half of a joint graph.
 #ifndef TC_PASSES_AUTODIFF_PARTITION_H
 #define TC_PASSES_AUTODIFF_PARTITION_H
 
@@ -24,11 +24,11 @@ void tcPartitionDecide(TcPartition *p);
 /// The value that is the key of an entry in a map of values.
 MlirValue tcPartitionKey(const TcMap *map, size_t i);
 
-/// Whether backward has the value without forward's help: constants, weights
-/// that nobody writes.
+/// Whether backward has the value without forward: constants, and weights that
+/// are never written.
 bool tcPartitionIsFree(const TcPartition *p, MlirValue value);
 
-/// How many bytes a value takes, as a #tc.size.
+/// The bytes of a value, as a #tc.size.
 MlirAttribute tcPartitionBytes(MlirValue value);
 
 #endif // TC_PASSES_AUTODIFF_PARTITION_H

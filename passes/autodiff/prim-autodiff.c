@@ -127,7 +127,7 @@ static MlirWalkResult noteRead(MlirOperation op, void *self) {
   return MlirWalkResultAdvance;
 }
 
-// All weights that the function reads and nobody writes, in order.
+// All weights that the function reads and the program does not write, in order.
 static void addWeights(Pass *p) {
   TcMap read = {.arena = p->arena};
   mlirOperationWalk(p->func, noteRead, &read, MlirWalkPreOrder);
@@ -193,7 +193,7 @@ static MlirAttribute dictionary(Pass *p, intptr_t n, const char *const *names,
   return mlirDictionaryAttrGet(p->ctx, n, entries);
 }
 
-// So that the joint graph can be run as it is, a cotangent has a fill.
+// A cotangent has a fill, so that the joint graph can be run as it is.
 static MlirAttribute cotangentAttrs(Pass *p, intptr_t result) {
   static const char *const fill[] = {"kind", "mean", "std", "stream"};
   static const char *const names[] = {"fx.name", "tc.cotangent", "tc.init"};
@@ -224,7 +224,7 @@ static MlirAttribute gradientAttrs(Pass *p, const Source *source) {
 
 static TcSignature jointSignature(Pass *p) {
   TcSignature s = tcSignatureOf(p->arena, p->func);
-  // What the function says of a derivative of its own.
+  // An attribute left from an earlier differentiation.
   tcAttrsDrop(p->arena, &s.resAttrs, "tc.gradient");
   tcAttrsDrop(p->arena, &s.resAttrs, "fx.name");
   tcAttrsDrop(p->arena, &s.argAttrs, "tc.cotangent");
@@ -257,7 +257,7 @@ static void readWeights(Pass *p) {
   }
 }
 
-// The values that are the source.
+// The values of a source: an argument, or all reads of a weight.
 static ValueVec valuesOf(Pass *p, const Source *source) {
   ValueVec one = {0};
   if (source->argument >= 0) {
@@ -288,7 +288,8 @@ static void seed(Pass *p, TcBuild *b, const MlirValue *results) {
   }
 }
 
-// The sum over all that reads the source; zeros if nothing depends on it.
+// The gradient of the source: the sum over its values; zeros if nothing depends
+// on it.
 static MlirValue gradientOf(Pass *p, TcBuild *b, const Source *source) {
   MlirValue sum = tcNoValue();
   ValueVec values = valuesOf(p, source);

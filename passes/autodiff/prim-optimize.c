@@ -1,15 +1,15 @@
-// prim-optimize: a whole training step out of the halves of a joint graph
+// prim-optimize: makes a training step of the halves of a joint graph
 // (prim-partition) and an optimizer's update of one tensor (update.h):
 //
 //   func.func @main.step(args..., what the update shares...) ->
 //       (results..., new values {tc.ties = @weight}...)
 //
-// forward, backward, and the update of each weight that there is a gradient of,
-// where the gradient is complete. Those weights, and what the update keeps of
-// each (new weights, `@exp_avg.fc.weight`), are written in place: ties, as
-// those of running statistics. Forward's `tc.saved_bytes` and `tc.read_bytes`
-// go over to the step. Nothing may merge equal ops of the two halves
-// afterwards: what backward computes again would be saved after all.
+// forward, backward, and the update of each weight that has a gradient, placed
+// where the gradient is complete. These weights, and the optimizer's state of
+// each (new weights, `@exp_avg.fc.weight`), are updated in place by `tc.ties`,
+// like running statistics. The step takes over forward's `tc.saved_bytes` and
+// `tc.read_bytes`. Equal ops of the two halves must not be merged afterwards:
+// that would save the values which backward recomputes.
 #include "passes/autodiff/update.h"
 
 #include "lib/ir/diag.h"
@@ -21,8 +21,8 @@
 
 typedef TC_VEC(MlirValue) ValueVec;
 
-// A gradient's weight, and what the update keeps of it: weights, by argument of
-// the update that they are given for.
+// A gradient's weight and its optimizer state: weights, by the argument of the
+// update that they are passed as.
 typedef MlirOperation *Kept;
 
 typedef struct Pass {
@@ -86,8 +86,8 @@ static void setWritten(MlirOperation weight) {
                              mlirUnitAttrGet(mlirOperationGetContext(weight)));
 }
 
-// What argument i of the update is kept in, of that parameter: a weight that is
-// filled as the argument is, with zeros if that says nothing.
+// Adds the weight that holds the optimizer state of a parameter for argument i
+// of the update, with the argument's fill, or zeros.
 static MlirOperation addState(Pass *p, MlirOperation weight, intptr_t i) {
   static const char *const keys[] = {"kind", "value"};
   MlirAttribute name = tcUpdateEntry(&p->update, i, "fx.name");
@@ -147,8 +147,8 @@ static void addTie(Pass *p, MlirOperation weight) {
                        mlirDictionaryAttrGet(p->ctx, 1, &tie));
 }
 
-// The function's arguments, and what the update shares; the function's results,
-// and what is written.
+// The step's signature: the function's arguments and the shared arguments of
+// the update; the function's results and the new values.
 static void readSignature(Pass *p) {
   TcSignature *s = &p->signature;
   *s = tcSignatureOf(p->arena, p->forward);
@@ -176,7 +176,7 @@ static void bindForward(Pass *p, MlirBlock block) {
                    mlirBlockGetArgument(block, at++));
 }
 
-// Each weight is read once: what backward needs of those, forward has.
+// Each weight is read once: backward uses forward's read.
 static MlirValue readWeight(Pass *p, TcBuilder *b, MlirType type,
                             MlirStringRef name) {
   MlirOperation known = {tcMapGetTextN(&p->reads, name.data, name.length)};
@@ -208,7 +208,7 @@ static MlirValue resultOf(Pass *p, MlirOperation func, intptr_t k) {
   return tcMappingGet(p->mapping, mlirOperationGetOperand(end, k));
 }
 
-// What argument i of backward is in the step; null if it is a cotangent.
+// The value of backward's argument i in the step; null if it is a cotangent.
 static MlirValue argumentOf(Pass *p, MlirBlock block, intptr_t i) {
   MlirAttribute attrs =
       mlirArrayAttrGetElement(tcFuncFuncGetArgAttrs(p->backward), i);
@@ -227,9 +227,10 @@ static bool bindBackward(Pass *p, MlirBlock block) {
   for (intptr_t i = 0; i < mlirBlockGetNumArguments(body); ++i) {
     MlirValue value = argumentOf(p, block, i);
     if (!value.ptr) {
-      tcEmitError(mlirOperationGetLocation(p->backward),
-                  "[TC-1122] prim-optimize: a step goes down one number, a "
-                  "loss; what was differentiated is a tensor, or several");
+      tcEmitError(
+          mlirOperationGetLocation(p->backward),
+          "[TC-1122] prim-optimize: a training step minimises one number, the "
+          "loss, but a tensor, or several results, were differentiated");
       return false;
     }
     tcMappingAdd(p->mapping, mlirBlockGetArgument(body, i), value);
@@ -239,7 +240,7 @@ static bool bindBackward(Pass *p, MlirBlock block) {
 
 //===- Updates ------------------------------------------------------------===//
 
-// Behind the op that completes the gradient, which then can go.
+// The place after the op that completes the gradient, which can then be freed.
 static TcBuilder whereComplete(Pass *p, MlirBlock block, MlirValue gradient) {
   return mlirValueIsABlockArgument(gradient)
              ? tcBuilderAtEnd(block, mlirOperationGetLocation(p->update.func))

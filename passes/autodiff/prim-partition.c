@@ -6,9 +6,9 @@
 //
 // An argument of @main.backward says what it is: `tc.argument = <of forward>`,
 // `tc.saved = <result of forward>`, `tc.cotangent = <result of @main>`. Weights
-// are read by both. What is cheap is computed again (partition.c). Forward says
-// in bytes what it saves (`tc.saved_bytes`) and what saving all that backward
-// reads would have taken (`tc.read_bytes`).
+// are read by both. Cheap values are recomputed (partition.c). `tc.saved_bytes`
+// on forward is the number of bytes that it saves, `tc.read_bytes` what saving
+// everything that backward reads would take.
 #include "passes/autodiff/partition.h"
 
 #include "lib/ir/attrs.h"
@@ -118,16 +118,16 @@ static bool readJoint(Pass *p) {
 
 //===- Signatures ---------------------------------------------------------===//
 
-// The argument that forward was given, which backward is given too; -1 if the
-// value is none, or forward writes it.
+// The number of the forward argument that a value is, if backward can get it
+// too; -1 if the value is no argument or forward writes it.
 static intptr_t passedOn(Pass *p, MlirValue value) {
   return mlirValueIsABlockArgument(value) && !tcMapGet(&p->tied, value.ptr)
              ? mlirBlockArgumentGetArgNumber(value)
              : -1;
 }
 
-// The result of the function that a value is; -1 if it is none, or one that
-// lies in memory that is written again.
+// The number of the result that a value is; -1 if it is none or its memory is
+// written again.
 static intptr_t resultOf(Pass *p, MlirValue value) {
   MlirOperation end = mlirBlockGetTerminator(p->part.body);
   for (intptr_t i = 0; i < p->part.numResults; ++i)
@@ -275,7 +275,8 @@ static MlirValue definerOf(Pass *p, const char *symbol) {
   return tcNoValue();
 }
 
-// Values that have sizes which backward could not know else.
+// Adds values that define size symbols which backward uses and no other
+// argument of it defines.
 static MlirLogicalResult giveSizes(Pass *p, TcSignature *s) {
   const char *symbol;
   while ((symbol = unknownSymbol(p))) {
@@ -309,8 +310,8 @@ static MlirAttribute readBytes(Pass *p) {
   return sum;
 }
 
-// Numbers that say which of a block's ops comes first, with room between. (MLIR
-// has room for two between neighbours, then numbers all ops anew.)
+// Order numbers of a block's ops, with gaps for moved ops. (MLIR's own
+// numbering has room for two ops between neighbours, then renumbers all ops.)
 enum { LABEL_GAP = 1 << 20 };
 
 static uintptr_t labelOf(const TcMap *labels, MlirOperation op) {
@@ -352,8 +353,8 @@ static void labelMoved(TcMap *labels, MlirOperation op) {
     tcMapSet(labels, op.ptr, (void *)(low + (high - low) / 2));
 }
 
-// What is computed again stands first, as in the joint graph: all of it would
-// be kept until it is read. It moves to where that is.
+// Moves recomputed ops down to their first readers. In the order of the joint
+// graph they would come first, and all their results live until they are read.
 static void computeLate(MlirBlock block, const ValueVec *again) {
   TcArena arena = {0};
   TcMap labels = {.arena = &arena};
@@ -370,8 +371,8 @@ static void computeLate(MlirBlock block, const ValueVec *again) {
 }
 
 // Copies the ops of a set into `func`, whose arguments stand for `arguments`,
-// and returns the images of `results`. What is an op of both halves is computed
-// as late as it can be.
+// and returns the images of `results`. Ops that are in both halves are placed
+// as late as possible.
 static void fill(Pass *p, MlirOperation func, const TcMap *ops,
                  const ValueVec *arguments, const ValueVec *results) {
   MlirBlock block = mlirRegionGetFirstBlock(mlirOperationGetRegion(func, 0));
@@ -472,7 +473,7 @@ static MlirLogicalResult runOn(Pass *p, MlirStringRef entry) {
   if (!p->joint.ptr || !readJoint(p))
     return tcEmitError(mlirOperationGetLocation(p->part.module),
                        "[TC-5202] prim-partition: there is no joint graph @%s; "
-                       "run prim-autodiff before",
+                       "run prim-autodiff first",
                        joint);
   return partition(p);
 }

@@ -1,12 +1,12 @@
-// Derivative rules of products and convolutions: products and convolutions. See
-// autodiff.h.
+// Derivative rules of products and convolutions, which are again products and
+// convolutions. See autodiff.h.
 #include "passes/autodiff/autodiff.h"
 
 #include "mlir-c/BuiltinAttributes.h"
 
 //===- dot_general --------------------------------------------------------===//
 
-// One operand of a product: its dimensions, by what becomes of them.
+// One operand of a product: its dimensions by role.
 typedef struct Side {
   MlirValue x;
   TcDims batch, contract, free;
@@ -33,9 +33,9 @@ static Side sideOf(TcVjp *v, intptr_t i) {
   return s;
 }
 
-// The gradient of `own` from dy x `other`: batch, own free and contracting
-// dimensions (in the order of `other`), put back in place. `free` is where the
-// other's free dimensions stand in dy.
+// The gradient of `own`, the product of dy and `other`, whose dimensions are
+// batch, own free and contracting (in the order of `other`), transposed to
+// own's order. `free` are the dimensions of dy that are the other's free ones.
 static MlirValue dotGradient(TcVjp *v, const Side *own, const Side *other,
                              TcDims free, bool ownFirst) {
   TcBuild *b = &v->b;
@@ -154,15 +154,16 @@ static MlirValue cropped(TcBuild *b, MlirValue y, MlirValue like) {
   return y;
 }
 
-// What n elements take up when they are `step` apart.
+// The size of n elements that are `step` apart.
 static MlirAttribute spreadSize(TcBuild *b, MlirAttribute n, int64_t step) {
   MlirAttribute gaps =
       tcSizeAttrMax(tcSizeAttrAddConst(n, -1), tcSizeInt(b, 0));
   return tcSizeAttrAdd(n, tcSizeAttrMulConst(gaps, step - 1));
 }
 
-// x, whose spatial dimensions are spread by `steps`, with `before[i]` zeros (or
-// fewer elements) in front, as the sizes `wanted`.
+// x with its spatial dimensions dilated by `steps`, with `before[i]` zeros in
+// front (if negative, as many elements fewer), padded or cropped to the sizes
+// `wanted`.
 static MlirValue spread(TcBuild *b, MlirValue x, TcDims steps,
                         const MlirAttribute *before,
                         const MlirAttribute *wanted) {
@@ -206,7 +207,7 @@ static bool isPoint(const Conv *c) {
   return true;
 }
 
-// dx where the window is one element: dy by it, then spread.
+// dx where the window is one element: the product with dy, then dilated.
 static MlirValue pointGradient(TcVjp *v, const Conv *c, MlirValue w) {
   TcBuild *b = &v->b;
   intptr_t n = c->strides.size;
@@ -218,9 +219,9 @@ static MlirValue pointGradient(TcVjp *v, const Conv *c, MlirValue w) {
   return spread(b, convolve(b, &d), c->strides, before.sizes, x.sizes + 2);
 }
 
-// dx: dy spread by the strides, with the weight turned around. It is spread and
-// padded before: so the convolution is one like all others, and the window may
-// have a size that is a symbol.
+// dx: the convolution of dy, dilated by the strides, with the reversed weight.
+// Dilation and padding are separate ops, so that the convolution is an ordinary
+// one and the window may have a symbolic size.
 static MlirValue spreadGradient(TcVjp *v, const Conv *c, MlirValue w) {
   TcBuild *b = &v->b;
   intptr_t n = c->strides.size;
@@ -245,7 +246,7 @@ static MlirValue spreadGradient(TcVjp *v, const Conv *c, MlirValue w) {
   return cropped(b, convolve(b, &d), c->x);
 }
 
-// Where dy need not be spread it is padded by the convolution itself.
+// Where dy need not be dilated the convolution itself pads it.
 static MlirValue inputGradient(TcVjp *v, const Conv *c) {
   TcBuild *b = &v->b;
   intptr_t n = c->strides.size;
@@ -269,8 +270,8 @@ static MlirValue inputGradient(TcVjp *v, const Conv *c) {
   return cropped(b, convolve(b, &d), c->x);
 }
 
-// x padded before, not by the convolution: for one that reduces over places in
-// the image, its border would be a question at each of them.
+// Pads x by an op of its own: in a convolution that reduces over the image,
+// padding would be a bounds check at each position.
 static void padBefore(TcBuild *b, Conv *c) {
   intptr_t n = c->strides.size;
   bool pads = false;
@@ -289,8 +290,8 @@ static void padBefore(TcBuild *b, Conv *c) {
   c->low = c->high = allOf(b, n, 0);
 }
 
-// dw: x with dy as the window, channels in the place of the batch; steps of the
-// window and gaps in it change places.
+// dw: the convolution of x with dy as the window, with channels and batch
+// exchanged, and strides and dilation exchanged.
 static MlirValue weightGradient(TcVjp *v, const Conv *c) {
   TcBuild *b = &v->b;
   intptr_t n = c->strides.size;
@@ -308,7 +309,7 @@ static MlirValue weightGradient(TcVjp *v, const Conv *c) {
   return cropped(b, tcSwap(b, convolve(b, &d), 0, 1), c->w);
 }
 
-// y = x * w: dx = spread dy * turned w, dw = x * dy
+// y = x * w: dx = dilated dy * reversed w, dw = x * dy
 void tcVjpConvolution(TcVjp *v) {
   Conv ofX = convOf(v), ofW = ofX;
   ofX.w = tcConjOf(&v->b, ofX.w);

@@ -1,4 +1,4 @@
-// Gradients of a formula inside of another; see pullback.h.
+// Gradients of a formula inside a decomposition; see pullback.h.
 #include "passes/autodiff/pullback.h"
 
 TcBuild tcPullbackBegin(TcPullback *p, TcBuild *outer) {
@@ -9,7 +9,7 @@ TcBuild tcPullbackBegin(TcPullback *p, TcBuild *outer) {
   return inner;
 }
 
-// The cotangent in y's type: PyTorch's has its dtype, sizes may be written
+// The cotangent in y's type: it has y's dtype, but its sizes may be written
 // differently.
 static void seed(TcTape *tape, TcBuild *b, MlirValue y, MlirValue dy) {
   if (y.ptr && dy.ptr)

@@ -1,12 +1,12 @@
-// Gradients of a formula inside of another: what decompositions of ATen's
-// *_backward overloads are made of where no saved result makes them cheaper.
+// Gradients of a formula inside a decomposition: used for ATen's *_backward
+// overloads where no saved result makes them cheaper.
 //
 //   TcPullback p;
 //   TcBuild in = tcPullbackBegin(&p, b);
 //   MlirValue y = formula(&in, x);
 //   tcPullbackEnd(&p, y, dy, 1, &x, &dx);
 //
-// What the formula computes and its gradients do not read is dead code.
+// Values of the formula that its gradients do not read are dead code.
 #ifndef TC_PASSES_AUTODIFF_PULLBACK_H
 #define TC_PASSES_AUTODIFF_PULLBACK_H
 

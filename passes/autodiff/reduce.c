@@ -10,7 +10,7 @@ static TcDims dimsOf(TcVjp *v) {
   return dims;
 }
 
-// What has the result's shape, over x's.
+// Broadcasts a value of the result's shape to x's.
 static MlirValue spread(TcVjp *v, MlirValue value) {
   TcDims reduced = dimsOf(v), kept = tcDimsMake(&v->b, tcRankOf(v->y));
   intptr_t n = 0;

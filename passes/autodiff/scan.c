@@ -3,10 +3,10 @@
 //   c', s = scan(c, x) f                     f: (c, x) -> (c', s)
 //   dc, da, dx = scan(dc', 0; C, x, ds) g    g: f's own derivative at (c, x)
 //
-// C are the values that were carried into each turn, which the first scan is
-// made to stack (tcScanKeepCarries); what the body computes in between is
-// computed again. `a` are values that the body reads from around it: their
-// gradients are carried along and added to. See autodiff.h.
+// C are the values carried into each iteration, which the forward scan is made
+// to stack (tcScanKeepCarries); other values of the body are recomputed. `a`
+// are values that the body reads from outside: their gradients are carried and
+// accumulated. See autodiff.h.
 #include "passes/autodiff/tape.h"
 
 #include "lib/ir/region.h"
@@ -129,7 +129,7 @@ static void addXs(Back *k, MlirValue value, MlirType slice) {
   tcVecPush(k->arena, &k->arguments, slice);
 }
 
-// A stack of the first scan whose cotangent there is.
+// The cotangent of a stack of the forward scan, zeros if it has none.
 static MlirValue stackCotangent(const Back *k, intptr_t i) {
   return tcTapeGet(k->v->tape, mlirOperationGetResult(k->op, i));
 }

@@ -59,7 +59,7 @@ static bool readsActive(const TcTape *tape, MlirOperation op) {
   return search.found;
 }
 
-// What the results do not depend on, as whoever built it said (tcShift).
+// Whether an op is marked as one that results do not depend on (tcShift).
 static bool isDetached(MlirOperation op) {
   return mlirOperationGetDiscardableAttributeByName(op, tcStr("tc.detached"))
       .ptr;
@@ -187,8 +187,8 @@ static bool takesOrder(MlirOperation op) {
   }
 }
 
-// What an op in a fixed order gives, its derivative gives in a fixed order: the
-// sums and products behind *last get `ordered` from it. *last becomes the last.
+// The derivative of an `ordered` op is `ordered`, too: sets it on sums and
+// products that were built behind *last, and advances *last.
 static void keepOrder(MlirOperation from, MlirOperation *last) {
   MlirStringRef name = tcStr("ordered");
   bool takes = takesOrder(from);

@@ -1,4 +1,4 @@
-// The reverse sweep: which values matter, and the cotangents they have so far.
+// The reverse sweep: the active values, and the cotangents accumulated so far.
 #ifndef TC_PASSES_AUTODIFF_TAPE_H
 #define TC_PASSES_AUTODIFF_TAPE_H
 
@@ -13,7 +13,7 @@ typedef struct TcTape {
   bool failed;
 } TcTape;
 
-/// Marks `value` as one that gradients are wanted of.
+/// Marks `value` as one to differentiate with respect to.
 void tcTapeWatch(TcTape *tape, MlirValue value);
 
 /// Whether a value depends on watched ones.
@@ -21,9 +21,9 @@ bool tcTapeIsActive(const TcTape *tape, MlirValue value);
 /// Whether a value has derivatives: a tensor of floats or complex numbers.
 bool tcIsSmooth(MlirValue value);
 
-/// Finds what depends on watched values. Ops of `block`, in order. Scans among
-/// them are replaced by ones that keep what they carry; `values` that were the
-/// old ones' become the new ones'.
+/// Finds the values that depend on watched ones, in the order of the block's
+/// ops. Scans among them are replaced by scans that stack their carried values;
+/// results of the old scans in `values` are replaced, too.
 void tcTapeFindActive(TcTape *tape, MlirBlock block, size_t n,
                       MlirValue *values);
 
@@ -33,13 +33,12 @@ void tcTapeAdd(TcTape *tape, TcBuild *b, MlirValue value, MlirValue cotangent);
 /// Null if there is none.
 MlirValue tcTapeGet(const TcTape *tape, MlirValue value);
 
-/// From the last op of `block` to its first, gives operands what the cotangents
-/// of results make theirs. New ops go where `b` says: to the end.
+/// From the last op of `block` to its first, adds to the cotangents of operands
+/// by the derivative rules. `b` appends new ops to the block.
 void tcTapeSweep(TcTape *tape, TcBuild *b, MlirBlock block);
 
-/// The scan itself, or one before it that stacks carried values as they come
-/// into each turn as well, as its last results; its body is taken then
-/// (scan.c).
+/// The scan itself, or a new one before it that also stacks the values carried
+/// into each iteration, as its last results, and takes over its body (scan.c).
 MlirOperation tcScanKeepCarries(TcArena *arena, MlirOperation scan);
 
 #endif // TC_PASSES_AUTODIFF_TAPE_H

@@ -1,6 +1,6 @@
-// Contract between levels: only ops of the dialects named are left. Stands
-// after each lowering, so that what a lowering forgot is reported there, all of
-// it at once, and not by a later stage that stumbles over it.
+// tc-check-dialects: only ops of the named dialects are left. Placed after a
+// lowering, it reports all ops that were not lowered at once, instead of
+// letting a later pass fail on one of them.
 #include "ir/diag.h"
 #include "ir/pass.h"
 #include <string.h>
@@ -50,7 +50,7 @@ static MlirWalkResult checkOp(MlirOperation op, void *user) {
   check->failed = true;
   tcOpEmitError(op,
                 "[TC-0210] is left behind: only ops of %.*s may be here; run "
-                "the lowering of its dialect before",
+                "the lowering of its dialect first",
                 (int)check->allowed.length, check->allowed.data);
   return MlirWalkResultAdvance;
 }

@@ -21,7 +21,7 @@ bool tcOpIsOf(MlirOperation op, const char *prefix) {
 
 MlirLogicalResult tcContractFailOp(const TcContract *contract, MlirOperation op,
                                    const char *remedy) {
-  return tcOpEmitError(op, "[%s] C1: may not stand here at the level of %s; %s",
+  return tcOpEmitError(op, "[%s] C1: is not allowed at the level of %s; %s",
                        contract->number, contract->level, remedy);
 }
 
@@ -135,7 +135,7 @@ static void checkOp(Check *check, MlirOperation op, TcKnown *known) {
   if (!check->contract->mayStand(op)) {
     check->failed = true;
     tcContractFailOp(check->contract, op,
-                     "run the lowering of its dialect before");
+                     "run the lowering of its dialect first");
     return;
   }
   Unknown unknown = {known, ""};

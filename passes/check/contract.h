@@ -1,6 +1,6 @@
-// What the contract verifiers of the levels share: which ops may stand in a
-// function, and whether every size symbol is known where it is used. Op by op,
-// the verifiers of dialects/ have checked the rest.
+// Shared by the contract verifiers of the levels: which ops a function may
+// contain, and whether every size symbol is defined where it is used. The
+// verifiers of dialects/ check each op by itself.
 #ifndef TC_PASSES_CHECK_CONTRACT_H
 #define TC_PASSES_CHECK_CONTRACT_H
 
@@ -12,7 +12,7 @@
 typedef struct TcContract {
   const char *level;  ///< For messages: "prim".
   const char *number; ///< "TC-0291"
-  /// Whether the op may stand in a function of this level.
+  /// Whether the op is allowed in a function of this level.
   bool (*mayStand)(MlirOperation op);
   /// Whether sizes of the op's results may be new symbols.
   bool (*defines)(MlirOperation op);
@@ -39,7 +39,7 @@ MlirLogicalResult tcContractCheck(const TcContract *contract,
 void tcAttrSymbols(MlirAttribute attr,
                    void (*visit)(void *self, const char *symbol), void *self);
 
-/// "[TC-0291] C1: OP may not stand here ...", at the op.
+/// Emits "[TC-0291] C1: is not allowed at the level of ..." at the op.
 MlirLogicalResult tcContractFailOp(const TcContract *contract, MlirOperation op,
                                    const char *remedy);
 

@@ -1,8 +1,7 @@
-// prim-widen: a program of prims with f64 for every float, complex<f64> for
-// every complex number: what its results in narrower types are to be held
-// against. Names, sizes and the order of computation stay as they are; weights
-// and arguments have other types, their values are the caller's to widen.
-// Stands after fx-to-prim.
+// prim-widen: rewrites a program of prims to compute in f64 and complex<f64>,
+// as a reference for its results in narrower types. Names, sizes and the order
+// of computation stay; weights and arguments change their types, and the caller
+// widens their values. Runs after fx-to-prim.
 #include "ir/diag.h"
 #include "ir/fill.h"
 #include "ir/ours.h"
@@ -132,8 +131,9 @@ static void widenBlocks(Widen *w, MlirOperation op) {
         widenValue(w, mlirBlockGetArgument(block, i));
 }
 
-// The bits of a float are another number of bits in f64; what an extension
-// does in other types nobody knows, nor what ops of other dialects do.
+// Refuses bit patterns of floats, which have another width in f64, and
+// extensions and ops of other dialects, whose meaning in other types is
+// unknown.
 static bool canWiden(MlirOperation op) {
   TcPrimOpKind kind = tcPrimOpKind(op);
   return (tcIsOurOp(op) || tcFuncOpKind(op) != TC_FUNC_NONE) &&

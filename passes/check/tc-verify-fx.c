@@ -1,5 +1,5 @@
-// Contract of fx: a module of graphs and weights; in graphs ops of fx alone;
-// sizes in argument trees are known. Before it stand importers and text.
+// Contract of fx: a module of graphs and weights; in graphs only ops of fx;
+// sizes in argument trees are defined. The first check of an imported module.
 #include "ir/pass.h"
 #include "passes/check/contract.h"
 

@@ -1,6 +1,7 @@
-// Contract of loop: functions launch kernels, and hold besides only prims that
-// move no element. The symbols that a kernel takes from its caller by name are
-// known there. Stands after prim-to-loop and after each pass on kernels.
+// Contract of loop: functions contain launches of kernels and otherwise only
+// prims that move no data. The symbols that a kernel takes from its caller by
+// name are defined there. Runs after prim-to-loop and after each pass on
+// kernels.
 #include "ir/diag.h"
 #include "ir/pass.h"
 #include "ir/types.h"
@@ -120,7 +121,7 @@ static void checkTop(Module *m, MlirOperation op) {
     return;
   if (!tcOpIs(op, "func.func"))
     m->failed |= mlirLogicalResultIsFailure(tcContractFailOp(
-        &contract, op, "run the lowering of its dialect before"));
+        &contract, op, "run the lowering of its dialect first"));
   else {
     m->failed |=
         mlirLogicalResultIsFailure(tcContractCheck(&contract, op, &known));

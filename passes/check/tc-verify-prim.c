@@ -1,5 +1,5 @@
-// Contract of prim: in functions prims alone, on tensors whose sizes have names
-// that arguments or ops before have made known. Stands after decomposition.
+// Contract of prim: functions contain only prims, on tensors whose size symbols
+// are defined by arguments or earlier ops. Runs after decomposition.
 #include "ir/pass.h"
 #include "passes/check/contract.h"
 #include "tc/gen/LoopOps.h"
@@ -40,7 +40,7 @@ static const TcContract contract = {.level = "prim",
                                     .defines = defines,
                                     .tensorsOnly = true};
 
-// With kernels that somebody wrote by hand.
+// The contract for modules that also have kernels written by hand.
 static const TcContract besideKernels = {.level = "prim",
                                          .number = "TC-0291",
                                          .mayStand = mayStandBeside,
@@ -61,8 +61,8 @@ static MlirLogicalResult checkTop(TcArena *arena, MlirOperation op,
     return mlirLogicalResultSuccess();
   if (tcOpIs(op, "func.func"))
     return tcContractCheck(alone ? &contract : &besideKernels, op, &known);
-  return tcContractFailOp(&contract, op,
-                          "run fx-to-prim before, and prim-to-loop after");
+  return tcContractFailOp(
+      &contract, op, "run fx-to-prim before this, and prim-to-loop after it");
 }
 
 static MlirLogicalResult run(MlirOperation module, TcPass *pass) {

@@ -1,4 +1,4 @@
-// What kernels are, and what they cost. See fuse.h.
+// Classifies kernels and estimates their cost. See fuse.h.
 #include "passes/fuse/fuse.h"
 
 #include "lib/ir/attrs.h"
@@ -39,7 +39,7 @@ static bool allMaps(MlirOperation kernel) {
 
 TcKernelKind tcKernelKind(MlirOperation kernel) {
   MlirOperation s = tcFirstStage(kernel);
-  // A kernel with a schedule is as its author wants it.
+  // A kernel with a schedule is left as its author wants it.
   if (mlirOperationIsNull(s) ||
       !mlirAttributeIsNull(mlirOperationGetDiscardableAttributeByName(
           kernel, tcStr("loop.schedule"))))

@@ -1,7 +1,7 @@
-// The parts of loop-fuse: what kernels are (classify.c), how two become one
-// (merge.c), what is worth inlining inside of one (simplify.c, gather.c), which
-// can be streamed together (stream.c, recompute.c), and in which order all that
-// is tried (loop-fuse.c).
+// The parts of loop-fuse: classification of kernels (classify.c), merging two
+// launches (merge.c), inlining inside a kernel (simplify.c, gather.c), merging
+// kernels that can then be streamed (stream.c, recompute.c), and the rules and
+// their order (loop-fuse.c).
 #ifndef TC_PASSES_FUSE_H
 #define TC_PASSES_FUSE_H
 
@@ -50,8 +50,8 @@ bool tcIsView(MlirOperation stage);
 /// The number of points a stage visits, a #tc.size.
 MlirAttribute tcStageSpace(MlirOperation kernel, MlirOperation stage);
 
-/// Iterators that all stages have and none reduces over: names, in the order
-/// of the kernel.
+/// Iterators that all stages have and none reduces over: names, in the kernel's
+/// order.
 TcAttrVec tcParallelIters(TcArena *arena, MlirOperation kernel);
 
 /// Product of the extents of iterators; 1 of none.
@@ -62,10 +62,10 @@ int64_t tcSizeOr(MlirAttribute size, int64_t otherwise);
 
 //===- How two become one -------------------------------------------------===//
 
-/// The iterators of the consumer at which it reads result r of the producer,
-/// dimension by dimension, where all its reads of it agree on distinct
-/// iterators of equal extents; constant 0 for dimensions of size 1. Empty if
-/// they do not (`aligned` false).
+/// The consumer's iterators for each dimension of result r of the producer, if
+/// all its reads of that result use the same distinct iterators, with the
+/// dimensions' sizes as extents, and constant 0 for dimensions of size 1. Else
+/// empty (`aligned` false).
 typedef struct TcAlignment {
   bool aligned;
   TcAttrVec iters; // StringAttr; null where the dimension has size 1
@@ -73,17 +73,16 @@ typedef struct TcAlignment {
 TcAlignment tcAlign(TcFuse *f, MlirOperation producer, intptr_t r,
                     MlirOperation consumer);
 
-/// Whether both launches read a value that is most of what each reads, and
-/// neither reads more that is large.
+/// Whether both launches read a value that is most of what each of them reads.
 bool tcReadTheSame(TcFuse *f, MlirOperation a, MlirOperation b);
 
-/// Puts the producer's stages in front of the consumer's. With `keep` the
-/// producer also stays as it is, else what others read of it becomes results
-/// of the merged kernel. Gives the new launch.
+/// Puts the producer's stages before the consumer's. With `keep` the producer
+/// also stays as it is; else its results that others read become results of the
+/// merged kernel. Returns the new launch.
 MlirOperation tcMergeLaunches(TcFuse *f, MlirOperation producer,
                               MlirOperation consumer, bool keep);
 
-/// The same, keeping the block sorted, and the launches' places known.
+/// The same, and keeps the block sorted and the launches numbered.
 MlirOperation tcFuseMerge(TcFuse *f, MlirOperation a, MlirOperation b,
                           bool keep);
 
@@ -93,33 +92,35 @@ uintptr_t tcFusePlace(const TcFuse *f, MlirOperation op);
 /// Whether a launch depends on another.
 bool tcFuseReaches(const TcFuse *f, MlirOperation from, MlirOperation to);
 
-/// A launch of a copy of the kernel, whose results nobody reads; and its end,
-/// with its kernel.
+/// Creates a launch of a copy of the kernel, without readers; and erases a
+/// launch with its kernel.
 MlirOperation tcFuseCopyLaunch(TcFuse *f, MlirOperation launch);
 void tcFuseDropLaunch(TcFuse *f, MlirOperation launch);
 
-/// Whether the launch's kernel can be streamed, and is worth it: with sums that
-/// are rescaled, as those of exponentials less their maximum are, or with none.
+/// Whether the launch's kernel can be streamed profitably. `rescales`: with
+/// sums that are rescaled, such as those of exponentials shifted by their
+/// maximum; else without.
 bool tcFuseCanStream(TcFuse *f, MlirOperation launch, bool rescales);
 
-/// Merges the product `launch`, and what else lies between it and the products
-/// that sum what is made of it, into each of those, if all of them can be
-/// streamed.
+/// Rule recompute: merges the product `launch`, and all launches between it and
+/// the products that sum functions of its result, into each of those products,
+/// if all of them can then be streamed.
 bool tcFuseRecompute(TcFuse *f, MlirOperation launch);
 
-/// Merges a product with the rows that it reads, and the product that these
-/// are reduced from, if that can be streamed: *reader is then the new launch.
+/// Rule streams: merges a product with the row reductions that it reads and the
+/// product that these reduce, if the result can be streamed: *reader is then
+/// the new launch.
 bool tcFuseStream(TcFuse *f, MlirOperation *reader);
 
 //===- Inside of one ------------------------------------------------------===//
 
-/// Computes maps of the kernel at the positions that the reader gathers, where
-/// these are few. Whether anything changed.
+/// Where a stage gathers few elements of a map in the same kernel, computes the
+/// map at these positions only. Returns whether anything changed.
 bool tcInlineGathers(TcArena *arena, MlirOperation kernel,
                      MlirOperation reader);
 
-/// Inlines maps into their readers where that saves more than it costs, drops
-/// stages that nobody reads.
+/// Inlines maps into their readers where that is profitable, and drops dead
+/// stages.
 void tcSimplifyKernel(TcArena *arena, MlirOperation kernel);
 
 #endif // TC_PASSES_FUSE_H

@@ -1,6 +1,5 @@
-// Gathers of what a map of the same kernel makes: the map is computed at the
-// positions that are read, and nowhere else. (The log-softmax of which
-// cross-entropy wants one element a row.)
+// Gathers from a map of the same kernel: computes the map only at the positions
+// that are read. (Cross-entropy reads one element per row of a log-softmax.)
 #include "passes/fuse/fuse.h"
 
 #include "lib/ir/attrs.h"
@@ -25,7 +24,7 @@ static MlirBlock bodyOf(MlirOperation stage) {
   return mlirRegionGetFirstBlock(mlirOperationGetRegion(stage, 0));
 }
 
-// The dimension of the map's results that the iterator expression is; -1 for a
+// The dimension of the map's results whose iterator the expression is; -1 for a
 // constant, -2 for anything else.
 static intptr_t dimensionOf(MlirOperation map, MlirAttribute index) {
   MlirAttribute iters = tcAttrOf(map, "iters");
@@ -40,7 +39,8 @@ static intptr_t dimensionOf(MlirOperation map, MlirAttribute index) {
 }
 
 // Whether each read of the map is at its iterators or constants, and each
-// dimension is one of a read, which then finds positions outside of it.
+// dimension of the map occurs in a read, whose bounds then catch positions
+// outside of the map.
 static bool readsPlainly(MlirOperation map) {
   enum { MAX_RANK = 32 };
   bool found[MAX_RANK] = {false};
@@ -63,7 +63,7 @@ static bool readsPlainly(MlirOperation map) {
   return true;
 }
 
-// Whether the body can stand elsewhere: it names no iterator.
+// Whether the body can be moved: it uses no iterator.
 static bool isMovable(MlirOperation map) {
   MlirOperation op = mlirBlockGetFirstOperation(bodyOf(map));
   for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op))
@@ -97,7 +97,8 @@ static MlirAttribute iteratorOf(Gather *g, MlirValue index,
              : mlirAttributeGetNull();
 }
 
-// The element of `v` there: an input like others where that can be said.
+// The element of `v` at these positions: through an ordinary input where an
+// index map can express them.
 static MlirValue readAt(Gather *g, MlirValue v, intptr_t rank,
                         MlirValue *indices) {
   MlirType type = mlirValueGetType(v);
@@ -139,7 +140,7 @@ static void inlineMap(Gather *g, intptr_t result) {
   tcMappingDestroy(mapping);
 }
 
-// Elements that the reader gathers, against those that the map makes.
+// Whether the reader gathers fewer elements than the map computes.
 static bool gathersFew(MlirOperation kernel, MlirOperation reader,
                        MlirValue v) {
   MlirAttribute few = tcStageSpace(kernel, reader);

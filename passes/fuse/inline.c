@@ -1,5 +1,5 @@
-// Inlining a map stage into the body of a stage that reads it, and the lists of
-// inputs that stages have. See kernel.h.
+// Inlines a map stage into the body of a stage that reads it, and edits the
+// input lists of stages. See kernel.h.
 #include "passes/fuse/kernel.h"
 
 #include "lib/ir/attrs.h"
@@ -93,7 +93,7 @@ MlirAttribute tcZeroOf(MlirType type) {
   return mlirArrayAttrGet(ctx, 2, parts);
 }
 
-// Whether an index is an iterator that runs over just that dimension.
+// Whether an index is an iterator whose extent is the dimension's size.
 static bool runsOver(const Inline *in, MlirAttribute index,
                      MlirAttribute size) {
   MlirStringRef name;
@@ -104,8 +104,8 @@ static bool runsOver(const Inline *in, MlirAttribute index,
   return tcSizeAttrEqual(extent, size);
 }
 
-// Whether the map's result is its operand with dimensions in another order:
-// what misses the one misses the other.
+// Whether the map only permutes its operand's dimensions: a read is outside of
+// the result exactly if it is outside of the operand.
 static bool onlyTurns(const Inline *in) {
   MlirOperation end = mlirBlockGetTerminator(bodyOf(in->map));
   MlirValue y = mlirOperationGetOperand(end, 0);
@@ -129,7 +129,8 @@ static bool onlyTurns(const Inline *in) {
   return true;
 }
 
-// Where the reader may miss the map's value, the map's own reads may miss too.
+// The fill of an inlined read: if the reader's read may be out of bounds, so
+// may the map's own reads.
 static MlirAttribute fillThere(const Inline *in, intptr_t k) {
   if (tcInputMayMiss(in->map, k) || !tcInputMayMiss(in->reader, in->input))
     return tcInputFill(in->map, k);
@@ -139,7 +140,7 @@ static MlirAttribute fillThere(const Inline *in, intptr_t k) {
   return tcZeroOf(mlirShapedTypeGetElementType(mlirValueGetType(v)));
 }
 
-// The reader gets the map's inputs; gives the elements in its body.
+// Adds the map's inputs to the reader; returns their elements in its body.
 static MlirValue *takeInputs(Inline *in) {
   Inputs all = inputsOf(in->arena, in->reader);
   intptr_t n = tcNumInputs(in->map);
@@ -231,8 +232,8 @@ static void setValue(TcMap *values, MlirValue from, MlirValue to) {
   tcMapSet(values, from.ptr, (void *)to.ptr);
 }
 
-// What is gathered there: element 0 where the read is outside, since the
-// position that the body computes is one of no element then.
+// Makes gathers read element 0 where the reader's read is outside, since the
+// computed position is then invalid.
 static void clampIndices(Inline *in, TcValueVec *operands) {
   MlirValue zero = indexValue(in, tcSizeAttrGetConstant(in->ctx, 0));
   for (size_t i = 1; i < operands->size; ++i) {

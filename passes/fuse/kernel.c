@@ -1,4 +1,4 @@
-// What fusion knows of kernels, and their iterators. See kernel.h.
+// Queries on kernels, and edits of their iterators. See kernel.h.
 #include "passes/fuse/kernel.h"
 
 #include "lib/ir/attrs.h"

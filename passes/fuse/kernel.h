@@ -1,5 +1,5 @@
-// What fusion knows of kernels and does to them: iterators, index maps, moving
-// stages from one kernel into another, inlining a map into what reads it.
+// Queries and edits of kernels for fusion: iterators, index maps, moving stages
+// from one kernel into another, inlining a map into its reader.
 #ifndef TC_PASSES_FUSE_KERNEL_H
 #define TC_PASSES_FUSE_KERNEL_H
 
@@ -59,9 +59,9 @@ void tcUpdateKernel(TcArena *arena, MlirOperation kernel,
 MlirValue tcAddInput(TcArena *arena, MlirOperation stage, MlirValue v,
                      MlirAttribute map);
 
-/// Whether the map that the reader reads at input i may be inlined: not where
-/// the read may fall outside of it and it gathers from what may be empty, which
-/// has no element to gather instead.
+/// Whether the map that the reader reads at input i may be inlined: not if the
+/// read may be out of bounds and the map gathers from a tensor that may be
+/// empty, which has no element to read instead.
 bool tcCanInlineInput(MlirOperation reader, intptr_t i);
 
 /// Inlines a map stage into the body of a stage that reads it at input i.

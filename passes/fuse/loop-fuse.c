@@ -1,18 +1,20 @@
-// loop-fuse: launches that belong together become one kernel.
+// loop-fuse: merges launches into one kernel where that saves memory traffic.
 //
-//   views       index maps go into what reads through them
+//     views       index maps go into their readers
 //   epilogues   maps over a product's result go into the product's kernel
 //   pointwise   maps go into the one map, or the one kernel, that reads them;
 //               cheap ones into each
-//   rows        reductions and what reads them over the same outer iterators:
-//               softmax, norms, with their rows kept near
-//   remakes     what a product's epilogue reads, where that is cheap
-//   phases      reductions with those that follow over other iterators, where
-//               little is between them: the loss behind its rows, the gradient
-//               of a norm's weight behind that of its input
-//   steps       maps with a map that reads them, though others do too
-//   streams     products over rows that are reduced from products: attention
-//   recompute   products over what products make: its gradients
+//     rows        reductions and their readers over the same outer iterators:
+//                             softmax, norms, with rows kept in registers or
+//                             scratch
+//     remakes     rematerialisation: cheap maps that a product's epilogue reads
+//     phases      reductions with later ones over other iterators, where
+//                             little data is between: the loss after its rows,
+//                             the gradient of a norm's weight after that of its
+//                             input
+//     steps       maps with a map that reads them, though others read them too
+//     streams     products over rows of reduced products: attention
+//     recompute   products of functions of products: gradients of attention
 //   siblings    reductions of one value along the same or other iterators
 //
 // Each rule is a predicate on a producer and a consumer; they are tried in this
@@ -57,8 +59,9 @@ static bool readBesides(MlirOperation a, MlirOperation b) {
   return false;
 }
 
-// MLIR numbers a block's ops anew when no number is left between two: in a
-// block where launches are replaced all the time, that is all the time.
+// The position of an op in its block. MLIR's own numbering is redone whenever
+// no number is left between two ops, which is all the time where launches are
+// replaced.
 uintptr_t tcFusePlace(const TcFuse *f, MlirOperation op) {
   return (uintptr_t)tcMapGet(&f->places, op.ptr);
 }
@@ -108,8 +111,8 @@ static bool reaches(const TcFuse *f, MlirOperation from, MlirOperation to,
 
 enum { FAR = 48 };
 
-// Whether more than FAR launches lie between. Merging brings what b gives to
-// where others read of a, and so keeps it in memory until b's readers come.
+// Whether more than FAR launches lie between. Merging computes b's results
+// where a's are first read, and so keeps them in memory until b's readers run.
 static bool isFar(const TcFuse *f, MlirOperation a, MlirOperation b) {
   int n = 0;
   for (; !mlirOperationIsNull(b) && !mlirOperationEqual(a, b) && n <= FAR;
@@ -128,8 +131,7 @@ static bool wouldCycle(const Pair *p) {
 
 //===- Merging ------------------------------------------------------------===//
 
-// Kernels larger than this gain nothing by what they save of memory traffic,
-// and compile slowly.
+// Larger kernels compile slowly and save little more memory traffic.
 static bool isTooLarge(MlirOperation ka, MlirOperation kb) {
   enum { MAX_OPS = 128, MAX_STAGES = 32, MAX_VALUES = 64 };
   TcKernelCount a = tcKernelCount(ka), b = tcKernelCount(kb);
@@ -142,7 +144,7 @@ typedef struct Sort {
   MlirOperation end;
 } Sort;
 
-// Moves the op to the end of what is sorted, behind what it reads.
+// Moves the op to the end of the sorted ops, behind its operands' ops.
 static void sortOp(Sort *s, MlirOperation op) {
   if (!tcMapGet(&s->here, op.ptr))
     return;
@@ -156,9 +158,9 @@ static void sortOp(Sort *s, MlirOperation op) {
     mlirOperationMoveBefore(op, s->end);
 }
 
-// Merging leaves a launch where its consumer stood, which may be behind another
-// reader of the producer: it moves in front of its first reader. All else stays
-// in order, so that values are kept no longer than they were.
+// Merging puts the launch at its consumer's place, which may be behind another
+// reader of the producer: it moves before its first reader. Other ops keep
+// their order, so that values live no longer than before.
 static void sortBeforeReaders(TcFuse *f, MlirOperation first,
                               MlirOperation last) {
   TcArena arena = {0};
@@ -202,7 +204,7 @@ static int kernelCost(MlirOperation kernel) {
   return cost;
 }
 
-// A map that computes its elements out of nothing: constants, counts.
+// A map without operands: constants, iotas.
 static bool isFill(const Pair *p) {
   return p->kindA == TC_KERNEL_POINTWISE &&
          mlirOperationGetNumOperands(p->a) == 0 && kernelCost(p->ka) <= 2;
@@ -218,7 +220,7 @@ static Verdict views(const Pair *p) {
   return p->only ? ABSORB : COPY;
 }
 
-// What is done with each element of a product is done where it is made.
+// Maps over a product's result become its epilogue.
 static Verdict epilogues(const Pair *p) {
   if (p->kindA != TC_KERNEL_CONTRACT ||
       !TC_FUSE_HOLDS("epilogues", "only", p->only) ||
@@ -261,14 +263,14 @@ static bool readsOnce(const Pair *p) {
   return true;
 }
 
-// A map that one map alone reads.
+// A map whose only reader is a map.
 static Verdict chains(const Pair *p) {
   bool fits = isPointwise(p->kindA) && isPointwise(p->kindB) &&
               TC_FUSE_HOLDS("chains", "only", p->only);
   return fits && TC_FUSE_HOLDS("chains", "once", readsOnce(p)) ? ABSORB : APART;
 }
 
-// Bytes that a reads against those of what b would read instead.
+// Whether a reads fewer bytes than b would read of its result.
 static bool readsLittle(const Pair *p) {
   MlirAttribute size = tcTypeGetNumElements(
       mlirValueGetType(mlirOperationGetResult(p->a, p->r)));
@@ -317,8 +319,8 @@ static bool hasOneStage(MlirOperation kernel) {
   return mlirOperationIsNull(tcNextStage(tcFirstStage(kernel)));
 }
 
-// What is done to the elements of a product makes cheap maps again rather than
-// reading them: what it reads besides is then read once.
+// Recompute cheap producers in a contraction's epilogue instead of reading
+// their results from memory.
 static Verdict remakes(const Pair *p) {
   enum { CHEAP = 4 };
   if (!isPointwise(p->kindA) || p->kindB != TC_KERNEL_CONTRACT ||
@@ -331,8 +333,9 @@ static Verdict remakes(const Pair *p) {
   return p->only ? ABSORB : COPY;
 }
 
-// P' = what of a's parallel iterators b has too; what is left of a's values is
-// a row that has to be kept near.
+// Whether rows fit: of a's parallel iterators those that b has too stay
+// outside, and the part of a's values inside of them is a row that has to be
+// kept.
 static bool rowsFit(const Pair *p, const TcAlignment *al) {
   enum { MAX_ROW = 65536, MIN_ROWS = 8, SMALL = 4096 };
   TcArena *arena = &p->f->arena;
@@ -388,8 +391,8 @@ static int64_t elementsOf(MlirValue v, int64_t unknown) {
   return tcSizeOr(tcTypeGetNumElements(mlirValueGetType(v)), unknown);
 }
 
-// Whether what b reads of a is computed again rather than kept: a cheap map of
-// what a reads itself.
+// Whether b's operand from a is recomputed instead of kept: a cheap map of
+// values that a reads itself.
 static bool isRedone(const Pair *p) {
   enum { CHEAP = 4 };
   MlirOperation yield = mlirBlockGetTerminator(tcKernelBody(p->ka));
@@ -402,8 +405,8 @@ static bool isRedone(const Pair *p) {
   return true;
 }
 
-// Reductions that cannot share their loops, but have little between them. What
-// b reads besides must be read by a too, or be little.
+// Reductions that cannot share loops but pass little data between them. b's
+// other operands must be operands of a too, or small.
 static Verdict phases(const Pair *p) {
   enum { FEW = 8 };
   if (p->kindA != TC_KERNEL_ROW ||
@@ -424,8 +427,8 @@ static Verdict phases(const Pair *p) {
   return fits ? ABSORB : APART;
 }
 
-// A map, and one that does more to its elements: one goes over memory. Others
-// that read the first get it from there.
+// A map and a map that reads it: one pass over memory instead of two. Other
+// readers of the first get it from the merged kernel.
 static Verdict steps(const Pair *p) {
   if (p->kindA != TC_KERNEL_POINTWISE || p->kindB != TC_KERNEL_POINTWISE ||
       !TC_FUSE_HOLDS("steps", "near", !isFar(p->f, p->a, p->b)) ||
@@ -476,8 +479,8 @@ static bool shareLarge(TcFuse *f, MlirOperation a, MlirOperation b) {
   return false;
 }
 
-// Whether a size of data becomes known between the two. What it is computed
-// from must not get into a launch that needs it.
+// Whether a data-dependent size becomes known between the two. Its computation
+// must not be merged into a launch that needs the size.
 static bool learnsBetween(MlirOperation a, MlirOperation b) {
   for (MlirOperation op = a; !mlirOperationIsNull(op);
        op = mlirOperationGetNextInBlock(op)) {
@@ -502,7 +505,7 @@ static bool areSiblings(TcFuse *f, MlirOperation a, MlirOperation b) {
                        !f->hasLateSizes || !learnsBetween(a, b));
 }
 
-// The first of the FAR launches before b, and those between: isFar of no other.
+// The first of the FAR launches before b: isFar holds of all earlier ones.
 static MlirOperation firstNear(const TcFuse *f, MlirOperation b) {
   MlirOperation first = b, op = tcOpGetPrev(b);
   for (int n = 0; !mlirOperationIsNull(op) && n < FAR; op = tcOpGetPrev(op)) {
@@ -680,7 +683,7 @@ static void collectKernels(TcFuse *f, MlirBlock body) {
   }
 }
 
-// What can be streamed is the target's to say.
+// Reads the target, which decides what can be streamed.
 static MlirLogicalResult findTarget(TcFuse *f, TcPass *pass,
                                     MlirOperation module) {
   MlirStringRef text = tcPassGetOptionString(pass, OTHERWISE);
@@ -717,7 +720,7 @@ static MlirLogicalResult run(MlirOperation module, TcPass *pass) {
 
 static const TcPassOption options[] = {
     {"stream", TC_OPTION_BOOL, "false",
-     "products over rows that are reduced from products, for loop-stream"},
+     "merge products over rows of reduced products, for loop-stream"},
     {"otherwise", TC_OPTION_STRING, "host",
      "the target that streams, where the module has no tc.target"}};
 static const TcPassStatistic statistics[] = {
@@ -725,7 +728,7 @@ static const TcPassStatistic statistics[] = {
 static const char *const dependents[] = {"loop", "prim", NULL};
 const TcPassInfo tcPassLoopFuse = {
     .argument = "loop-fuse",
-    .summary = "Merge launches that belong together into one kernel",
+    .summary = "Merge launches into one kernel where that saves memory traffic",
     .anchor = "builtin.module",
     .options = options,
     .numOptions = 2,

@@ -1,4 +1,4 @@
-// How two launches become one. See fuse.h.
+// Merges two launches into one. See fuse.h.
 #include "passes/fuse/fuse.h"
 
 #include "lib/ir/attrs.h"
@@ -60,7 +60,7 @@ static bool sameIters(const TcAttrVec *a, const TcAttrVec *b) {
   return true;
 }
 
-// How the kernel reads one of its arguments, if all its reads agree.
+// How the kernel reads one of its arguments, if all its reads are alike.
 static TcAlignment alignArgument(TcFuse *f, MlirOperation kernel,
                                  MlirValue arg) {
   TcAlignment all = {0};
@@ -113,7 +113,7 @@ static bool isBound(const Merge *m, MlirAttribute iter) {
       tcBindingsGet(&m->names, mlirStringAttrGetValue(iter)));
 }
 
-// The dimensions of ka's result r run where kb reads it.
+// Binds the iterators of ka's result r to those at which kb reads it.
 static void bindResult(Merge *m, intptr_t r) {
   TcAlignment al = tcAlign(m->f, m->a, r, m->b);
   MlirOperation stage = tcDefiningOp(yielded(m->ka, r));
@@ -132,7 +132,7 @@ static void bindResult(Merge *m, intptr_t r) {
   }
 }
 
-// An iterator of kb of that extent which none of ka's is yet.
+// An iterator of kb with that extent to which no iterator of ka is bound yet.
 static MlirAttribute sameExtent(Merge *m, MlirAttribute extent) {
   MlirAttribute iters = tcAttrOf(m->kb, "iters");
   for (intptr_t i = 0; i < mlirArrayAttrGetNumElements(iters); ++i) {
@@ -157,8 +157,8 @@ static MlirAttribute newName(Merge *m) {
   return name;
 }
 
-// Both kernels read one value: their iterators are the same where they do so at
-// the same dimension.
+// Both kernels read one value: binds the iterators with which they read the
+// same dimension.
 static void bindShared(Merge *m, intptr_t i, intptr_t k) {
   MlirBlock a = tcKernelBody(m->ka), b = tcKernelBody(m->kb);
   TcAlignment mine = alignArgument(m->f, m->ka, mlirBlockGetArgument(a, i));
@@ -251,7 +251,7 @@ static bool usedBesides(MlirValue v, MlirOperation user) {
   return false;
 }
 
-// What others read of a is yielded too; gives those results of a.
+// Yields the results of a that others read, too; returns these.
 static TcValueVec extraResults(Merge *m) {
   TcValueVec extra = {0}, yields = {0};
   MlirOperation yield = mlirBlockGetTerminator(tcKernelBody(m->kb));

@@ -1,9 +1,9 @@
-// Products over what products make, streamed (passes/stream): the sum over j of
-// f(a_i . b_j, c_i . d_j, ...) times e_j, for f a function of elements. Each
-// kernel that sums computes the products again, block by block, so that they
-// are never held: the gradients of attention, which sum over keys or over
-// queries. All readers of what lies between do so, or none; those that sum over
-// the same iterator become one kernel.
+// Rule recompute: products of elementwise functions of products, streamed
+// (passes/stream): sums over j of f(a_i . b_j, c_i . d_j, ...) e_j. Each kernel
+// that sums recomputes the inner products block by block, so that they are
+// never in memory as a whole: the gradients of attention, which sum over keys
+// or over queries. Either all readers of the intermediate values recompute them
+// or none does; readers that sum over the same iterator become one kernel.
 #include "passes/fuse/fuse.h"
 #include "passes/stream/stream.h"
 
@@ -59,10 +59,10 @@ static bool usesIter(MlirOperation stage, intptr_t input, MlirAttribute iter) {
   return false;
 }
 
-// A batch of products of few steps, of many rows and many columns each: much
-// to hold, and little to compute again (bench/kernels.py, gradients 1024x64; at
-// 256x64 what is held stays in the cache). A product that is no batch is one of
-// weights, most often, which are laid out for it.
+// A batch of products with short reductions and many rows and columns: its
+// result is large in memory and cheap to recompute (bench/kernels.py, gradients
+// 1024x64; at 256x64 it stays in the cache). An unbatched product is mostly one
+// with weights, which are laid out for it.
 static bool isLargeProduct(MlirOperation kernel) {
   enum { MOST_STEPS = 256, TIMES = 8 };
   MlirOperation s = onlyContract(kernel);
@@ -121,7 +121,8 @@ static MlirAttribute sizeOf(MlirOperation launch) {
 
 static bool addBetween(Group *g, MlirOperation launch);
 
-// One reader of what lies between: it sums, or lies between, too.
+// Adds one reader of an intermediate value: it sums over it, or is itself
+// intermediate.
 static bool addUser(Group *g, MlirOperation launch, MlirOperation user) {
   MlirOperation kernel = tcLaunchedKernel(g->f, user);
   if (mlirOperationIsNull(kernel) || !tcAlign(g->f, launch, 0, user).aligned)
@@ -137,7 +138,7 @@ static bool addUser(Group *g, MlirOperation launch, MlirOperation user) {
          addBetween(g, user);
 }
 
-// The launch, all that reads it, and the products that it reads.
+// Adds the launch, all its readers, and the products that it reads.
 static bool addBetween(Group *g, MlirOperation launch) {
   if (holds(&g->between, launch))
     return true;
@@ -204,7 +205,7 @@ static bool belong(const Group *g, MlirOperation a, MlirOperation b, size_t i) {
          !tcFuseReaches(g->f, a, b) && !tcFuseReaches(g->f, b, a);
 }
 
-// Readers of a value that sum over the same of its dimensions become one.
+// Merges readers of a value that sum over the same dimension of it.
 static void joinReaders(Group *g, size_t i) {
   for (size_t a = 0; a < g->readers.size; ++a)
     for (size_t b = a + 1; b < g->readers.size; ++b) {

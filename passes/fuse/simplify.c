@@ -1,4 +1,4 @@
-// What is worth inlining inside of a kernel. See fuse.h.
+// Inlines stages inside a kernel where that is profitable. See fuse.h.
 #include "passes/fuse/fuse.h"
 
 #include "lib/ir/attrs.h"
@@ -21,8 +21,8 @@ static int countUses(MlirValue v) {
   return n;
 }
 
-// Inputs of a map that have as many elements as its result: reading them again
-// costs as much as reading the result.
+// The number of a map's inputs with as many elements as its result: reading one
+// of them costs as much as reading the result.
 static int fullInputs(MlirOperation map) {
   int n = 0;
   MlirType type = mlirValueGetType(mlirOperationGetResult(map, 0));
@@ -81,7 +81,7 @@ static bool isDead(MlirOperation stage) {
   return true;
 }
 
-// Last to first, so that what only dead stages read goes too.
+// Last to first, so that stages which only dead stages read are dropped, too.
 static void dropDeadStages(MlirOperation kernel) {
   TcArena arena = {0};
   TC_VEC(MlirOperation) stages = {0};

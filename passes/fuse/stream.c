@@ -1,7 +1,7 @@
-// Products and reductions that can be streamed (passes/stream) become one
-// kernel: a product, what is reduced of its rows, the product over these rows.
-// What lies between is then never held whole. Whether that is so is found by
-// merging copies of them and asking.
+// Rule streams: a product, the reductions of its rows and the product over
+// these rows become one kernel if it can be streamed (passes/stream), so that
+// the intermediate never exists as a whole. This is decided by merging copies
+// of them and analysing the result.
 #include "passes/stream/stream.h"
 #include "passes/fuse/fuse.h"
 
@@ -27,7 +27,7 @@ static bool onlyReads(MlirOperation reader, MlirValue v) {
   return true;
 }
 
-// Whether the other results are of whole rows: what these are reduced to.
+// Whether the launch's other results are small: reductions of rows.
 static bool othersAreSmall(MlirOperation launch, MlirValue v) {
   intptr_t rank = mlirShapedTypeGetRank(mlirValueGetType(v));
   for (intptr_t r = 0; r < mlirOperationGetNumResults(launch); ++r) {
@@ -39,8 +39,8 @@ static bool othersAreSmall(MlirOperation launch, MlirValue v) {
   return true;
 }
 
-// A launch of that kind, of which `reader` alone reads what it reads. On CPUs
-// it may have other results, for others.
+// A launch of that kind whose results only `reader` reads. On CPUs it may have
+// other results that others read.
 static MlirOperation producerOfKind(TcFuse *f, MlirOperation reader,
                                     TcKernelKind kind) {
   bool several = kind == TC_KERNEL_ROW && !f->target.backend->gpu;
@@ -87,8 +87,8 @@ void tcFuseDropLaunch(TcFuse *f, MlirOperation launch) {
 
 //===- Matrix units -------------------------------------------------------===//
 
-// What an operand of a product is read as, if it is that as it stands; else
-// null.
+// The element type of a product's operand, if the product reads it from an
+// argument of the kernel unchanged; else null.
 static MlirType elementRead(MlirOperation contract, intptr_t operand) {
   MlirBlock body = mlirRegionGetFirstBlock(mlirOperationGetRegion(contract, 0));
   MlirValue v = mlirOperationGetOperand(mlirBlockGetTerminator(body), operand);
@@ -101,7 +101,8 @@ static MlirType elementRead(MlirOperation contract, intptr_t operand) {
   return mlirValueGetType(v);
 }
 
-// A unit whose accumulators become another product's operand in registers.
+// Whether the target has a unit whose accumulators can be another product's
+// operand in registers.
 static bool hasUnit(const TcTarget *target, MlirType element) {
   const char *name = mlirTypeIsABF16(element)  ? "bf16"
                      : mlirTypeIsAF16(element) ? "f16"
@@ -113,8 +114,8 @@ static bool hasUnit(const TcTarget *target, MlirType element) {
   return false;
 }
 
-// Whether a warp can hold what runs over these iterators besides those of
-// `but`.
+// Whether a warp's registers can hold values over these iterators, without
+// those in `but`.
 static bool areFew(const TcStream *s, MlirAttribute iters, MlirAttribute but) {
   enum { MOST = 256 };
   int64_t n = 1, extent;
@@ -130,8 +131,8 @@ static bool areFew(const TcStream *s, MlirAttribute iters, MlirAttribute but) {
   return n <= MOST;
 }
 
-// Whether the target's matrix units multiply both products, as
-// passes/lower/gpu/stream.h has it.
+// Whether the target's matrix units can multiply both products, as
+// passes/lower/gpu/stream.h requires.
 static bool fitsUnits(const TcTarget *target, const TcStream *s) {
   MlirOperation products[2];
   size_t n = 0;

@@ -1,5 +1,5 @@
-// The boundary of a captured graph for fx-functionalise: the storages that its
-// arguments come in, and what results say of memory.
+// The boundary of a captured graph for fx-functionalise: the storages of its
+// arguments, and the aliasing attributes of its results.
 #include "passes/fx/functionalise.h"
 
 #include "tc/gen/FxOps.h"
@@ -33,7 +33,8 @@ static void addArguments(TcFunctionalise *p, MlirOperation graph,
   }
 }
 
-// tc.may_overlap = [j, ...]: argument i and those may overlap, nobody says how.
+// tc.may_overlap = [j, ...]: argument i may overlap with those, in an unknown
+// way.
 static void linkOverlaps(TcFunctionalise *p, MlirOperation graph,
                          MlirBlock block) {
   intptr_t n = mlirBlockGetNumArguments(block);
@@ -62,8 +63,8 @@ static MlirAttribute reachOf(TcBuild *b, const TcView *v) {
   return reach;
 }
 
-// A flat storage that arguments of one tc.storage are views of: what it holds
-// is put together from them.
+// A flat storage that arguments of one tc.storage are views of; its contents
+// are assembled from them.
 static TcView *commonStorage(TcFunctionalise *p, TcView *const *members,
                              intptr_t n) {
   TcBuild *b = &p->b;

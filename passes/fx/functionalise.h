@@ -1,5 +1,5 @@
-// What fx-functionalise knows of a graph's values while it walks over it:
-// storages, views of them, and how one view is made of another.
+// The state of fx-functionalise while it walks over a graph: storages, views of
+// them, and the steps from one view to another.
 #ifndef TC_PASSES_FX_FUNCTIONALISE_H
 #define TC_PASSES_FX_FUNCTIONALISE_H
 
@@ -19,7 +19,7 @@ typedef struct TcStrides {
 } TcStrides;
 
 TcStrides tcStridesDense(TcBuild *b, TcShape shape);
-/// What a #tc.layout says; dense for null.
+/// The strides of a #tc.layout; dense for null.
 TcStrides tcStridesOfLayout(TcBuild *b, TcShape shape, MlirAttribute layout);
 /// Whether known to be dense and row-major; the offset may be anything.
 bool tcStridesAreDense(TcBuild *b, TcShape shape, TcStrides strides);
@@ -34,8 +34,8 @@ typedef enum TcAliasing {
   TC_ALIAS_UNKNOWN
 } TcAliasing;
 
-/// Whether a value of shape `from` can be seen as shape `to` without a copy;
-/// *out is then how.
+/// Whether a value of shape `from` can be viewed as shape `to` without a copy;
+/// *out then has the strides.
 TcAliasing tcStridesReshape(TcBuild *b, TcShape from, TcStrides strides,
                             TcShape to, TcStrides *out);
 
@@ -69,9 +69,9 @@ typedef struct TcStep {
   intptr_t operand, result; ///< ... in place of which operand, which result
 } TcStep;
 
-/// How a call makes result `result` of an argument, if it does: as a view, as
-/// a copy, or one cannot tell. `operand` becomes the position of that argument
-/// among the call's operands.
+/// How a call derives result `result` from an argument: as a view, as a copy,
+/// or unknown. `operand` becomes the position of that argument among the call's
+/// operands.
 TcAliasing tcStepOfCall(TcFxCall *c, const TcView *parent, intptr_t result,
                         TcStep *out);
 /// The operand that a result of a call may be a view of; -1: of none.
@@ -152,8 +152,7 @@ bool tcFxWriteView(TcFunctionalise *p, TcView *v, MlirValue value,
                    MlirOperation op);
 /// Replaces operands by the current values of the views that they name.
 bool tcFxReadOperands(TcFunctionalise *p, MlirOperation op);
-/// Whether all tensors that a call reads lie densely: then so does what it
-/// gives.
+/// Whether all tensors that a call reads are dense: then so are its results.
 bool tcFxReadsDense(TcFunctionalise *p, MlirOperation op);
 
 //===- Writes (inplace.c), boundaries (boundary.c) ------------------------===//

@@ -1,11 +1,11 @@
-// fx-functionalise: mutation vanishes from captured graphs. Every value is a
-// view of a storage. An in-place op computes what its functional overload
-// gives and writes it back through the chain of views to the storage; other
-// views of that are made again from its new value when they are read next.
-// What arguments and weights hold at the end becomes extra results, tied to
-// them (tc.ties); results that are memory of arguments, weights or other
-// results say so (tc.alias, tc.alias_result). The first pass over a capture;
-// fx-to-prim comes next.
+// fx-functionalise: removes mutation from captured graphs. Every value is a
+// view of a storage. An in-place op becomes its functional overload, whose
+// result is written back through the chain of views to the storage; other views
+// of the storage are recomputed from its new value when they are read next. The
+// final values of arguments and weights become extra results that alias them
+// (tc.ties); results that share memory with arguments, weights or other results
+// are marked (tc.alias, tc.alias_result). The first pass on a captured graph;
+// fx-to-prim follows.
 #include "passes/fx/functionalise.h"
 
 #include "lib/ir/pass.h"
@@ -148,8 +148,8 @@ static MlirWalkResult readNested(MlirOperation op, void *self) {
   return MlirWalkResultAdvance;
 }
 
-// Control flow: what the regions read from outside is made before it; what
-// they take and give are values of their own.
+// Control flow: values that the regions read from outside are brought up to
+// date before it; region arguments and results are new values.
 static bool functionaliseControl(TcFunctionalise *p, MlirOperation op) {
   mlirOperationWalk(op, readNested, p, MlirWalkPreOrder);
   if (!tcFxReadOperands(p, op))

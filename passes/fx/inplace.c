@@ -1,5 +1,5 @@
-// Calls that write to their arguments: their functional overloads, and what
-// they give written back.
+// Replaces calls that write to their arguments by their functional overloads,
+// and writes the results back.
 #include "passes/fx/functionalise.h"
 
 #include "tc/gen/FxOps.h"

@@ -1,5 +1,5 @@
-// The steps from one view to another as calls, in both directions: from the
-// parent's value to the view's, and back when the view is written.
+// Replays the steps from one view to another as calls, in both directions: from
+// the parent's value to the view's, and back when the view is written.
 #include "passes/fx/functionalise.h"
 
 #include "tc/gen/FxOps.h"
@@ -120,7 +120,7 @@ static const char *const writers[] = {
     "aten.slice_scatter.default", "aten.select_scatter.default",
     "aten.diagonal_scatter.default", "aten.as_strided_scatter.default"};
 
-// The call once more, on the parent's new value.
+// Repeats the call on the parent's new value.
 static MlirValue repeat(TcBuild *b, const TcStep *step, MlirValue parent) {
   MlirOperation again = mlirOperationClone(step->call);
   tcBuilderInsert(&b->at, again);

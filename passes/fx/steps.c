@@ -1,5 +1,5 @@
-// How PyTorch's view ops make one view of another, and where in memory it then
-// lies. What that means for values is in replay.c.
+// How PyTorch's view ops derive one view from another, and the strides of the
+// result. replay.c computes the values.
 #include "passes/fx/functionalise.h"
 
 #include "mlir-c/BuiltinAttributes.h"

@@ -103,8 +103,8 @@ static bool isOutside(const TcStorage *s) {
   return s->argument >= 0 || s->weight.ptr;
 }
 
-// Whether anybody sees what a storage holds after `op`: the graph, or for what
-// may be a view of it also the caller.
+// Whether a storage's contents after `op` are visible: to the graph, or, for a
+// possible view of it, also to the caller.
 static bool isSeenAfter(const TcStorage *s, TcLinkKind kind, MlirOperation op) {
   if (kind == TC_LINK_COPY && isOutside(s))
     return true;

@@ -1,5 +1,5 @@
-// Where the elements of PyTorch's views lie, as far as fx-functionalise must
-// know: it decides whether reshape, contiguous and the like copy.
+// Strides of PyTorch's views, as far as fx-functionalise needs them to decide
+// whether reshape, contiguous and the like copy.
 #include "passes/fx/functionalise.h"
 
 static const TcStrides unknown;

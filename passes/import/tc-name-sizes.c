@@ -1,10 +1,10 @@
-// Names the sizes of foreign tensors: each `?` without #tc.dims becomes a fresh
-// symbol. The first pass over what somebody else's importer wrote.
+// tc-name-sizes: names the sizes of foreign tensors: each `?` without #tc.dims
+// becomes a fresh symbol. The first pass on the output of another importer.
 //
 // Arguments of functions with ops of ours get names in their types, and so do
-// the results that follow from them. What an op of another dialect gives is
-// cast to a type with names for the ops of ours that use it, and what it takes
-// is cast back: foreign ops see the types they were written with.
+// the results that follow from them. Results of ops of other dialects are cast
+// to types with names for our ops that use them, and their operands are cast
+// back: foreign ops keep their types.
 #include "ir/diag.h"
 #include "ir/types.h"
 #include "mlir-c/BuiltinAttributes.h"

@@ -1,7 +1,7 @@
 // tc-select-entry: makes one function of a module its program: it becomes
-// @main, other functions go unless it calls them. What the module said of the
-// results of the old @main goes too; what is expected of gradients
-// (`tc.expected_gradients`) becomes what is expected of results that are such.
+// @main, and functions that it does not call are erased. Expectations of the
+// old @main's results are dropped; those of gradients (`tc.expected_gradients`)
+// become expectations of the results that are gradients.
 #include "lib/ir/attrs.h"
 #include "lib/ir/diag.h"
 #include "lib/ir/ours.h"
@@ -48,7 +48,7 @@ static bool isUsed(MlirOperation module, MlirOperation func) {
   return !tcSymbolForEachUse(func, module, stop, &used) || used;
 }
 
-// Erases functions that nobody calls but `entry`, and what they alone called.
+// Erases all functions that are not called from `entry`.
 static void eraseOthers(MlirOperation module, MlirOperation entry) {
   bool changed = true;
   while (changed) {

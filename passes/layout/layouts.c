@@ -1,4 +1,4 @@
-// How values between launches lie in memory. See layouts.h.
+// Layouts of values between launches. See layouts.h.
 #include "passes/layout/layouts.h"
 
 #include "lib/ir/attrs.h"
@@ -235,8 +235,7 @@ static Uses usesOf(TcArena *arena, MlirValue v) {
   return uses;
 }
 
-// Launches read the argument as it lies; what gives its memory another shape
-// reads a dense copy.
+// Launches read the argument in its layout; reshapes of it read a dense copy.
 static void layArgument(TcLayouts *l, MlirOperation func, intptr_t i) {
   MlirValue arg = mlirBlockGetArgument(bodyOf(func), i), dense = {NULL};
   MlirAttribute layout = argumentLayout(func, i);
@@ -258,14 +257,15 @@ static void layArgument(TcLayouts *l, MlirOperation func, intptr_t i) {
   }
 }
 
-// What is tied to an argument may have to be made elsewhere first, where it is
-// dense.
+// Whether result k updates an argument: it may have to be computed elsewhere
+// first, densely.
 static bool mayBeElsewhere(MlirOperation func, intptr_t k) {
   return !mlirAttributeIsNull(entryOf(func, "res_attrs", k, "tc.ties")) &&
          tcLayoutAttrIsStrided(tcLayoutOfResult(func, k));
 }
 
-// A returned value is made as it is wanted if only launches read it besides.
+// A returned value is computed in the result's layout if all its other readers
+// are launches.
 static void layResult(TcLayouts *l, MlirOperation func, intptr_t k) {
   MlirAttribute layout = tcLayoutOfResult(func, k);
   MlirOperation end = mlirBlockGetTerminator(bodyOf(func));

@@ -1,5 +1,5 @@
-// How values between launches lie in memory: what kernels say of their
-// arguments and results by `tc.layout`, and what functions say of theirs.
+// Layouts of values between launches: `tc.layout` on the arguments and results
+// of kernels and functions.
 #ifndef TC_PASSES_LAYOUT_LAYOUTS_H
 #define TC_PASSES_LAYOUT_LAYOUTS_H
 
@@ -7,8 +7,8 @@
 
 #include "mlir-c/IR.h"
 
-/// The symbols of a module, its kernels, and how often each is launched: kept
-/// true by what changes layouts.
+/// The symbols of a module, its kernels, and how often each is launched;
+/// updated by the functions that change layouts.
 typedef struct TcLayouts {
   TcArena *arena;
   MlirBlock module;
@@ -22,18 +22,18 @@ TcLayouts tcLayoutsRead(TcArena *arena, MlirOperation module);
 /// The kernel of a launch; null of another op.
 MlirOperation tcLayoutsKernel(const TcLayouts *l, MlirOperation launch);
 
-/// The layout of a value of `func`, as whoever makes it says: its kernel, or
-/// the function if it is an argument. Null: dense, as its type says. Offsets
-/// are left out: memory starts at the first element.
+/// The layout of a value of `func`, from the kernel that produces it, or the
+/// function if it is an argument. Null: dense row-major. Offsets are left out:
+/// memory starts at the first element.
 MlirAttribute tcLayoutOf(const TcLayouts *l, MlirOperation func,
                          MlirValue value);
 
-/// The layout in which result k of `func` is wanted: that of the argument it
-/// is tied to, or its own.
+/// The required layout of result k of `func`: its own, or that of the argument
+/// that it updates.
 MlirAttribute tcLayoutOfResult(MlirOperation func, intptr_t k);
 
-/// Says in the launched kernel, which becomes this launch's own if it is not,
-/// how operand or result i lies.
+/// Sets the layout of operand or result i in the launched kernel, which is
+/// copied for this launch if it has others.
 void tcLayoutSetOperand(TcLayouts *l, MlirOperation launch, intptr_t i,
                         MlirAttribute layout);
 void tcLayoutSetResult(TcLayouts *l, MlirOperation launch, intptr_t i,
@@ -44,10 +44,10 @@ void tcLayoutSetResult(TcLayouts *l, MlirOperation launch, intptr_t i,
 MlirValue tcLayoutCopy(TcLayouts *l, MlirOperation func, MlirOperation at,
                        MlirValue value, const char *name, MlirAttribute layout);
 
-/// Says in kernels how the arguments and results of `func` lie that do not lie
-/// as their types say. What is not read by a launch (a reshape of an argument)
-/// gets a dense copy; results that cannot be made where they are wanted are
-/// left to loop-plan-memory, which copies them. Doing it again changes nothing.
+/// Copies the layouts of `func`'s arguments and results to the kernels. A
+/// reader that is not a launch (a reshape of an argument) gets a dense copy;
+/// results that cannot be computed in their layout are left to
+/// loop-plan-memory, which copies them. Idempotent.
 void tcLayoutBoundary(TcLayouts *l, MlirOperation func);
 
 #endif // TC_PASSES_LAYOUT_LAYOUTS_H

@@ -1,12 +1,12 @@
-// loop-layout: in which order the dimensions of values between launches lie in
-// memory. Products want what they reduce over innermost in one factor, and
-// what only the other factor has, the weights, innermost in their result: for
-// convolutions that is channels last. Values whose producer and readers are
-// launches alone are free to lie so; the order is written on the kernels'
-// arguments and results as `tc.layout`, and no index map changes.
+// loop-layout: chooses the dimension order of values between launches. Products
+// prefer the reduced dimensions innermost in their data, and the dimensions
+// that only the weight has innermost in their result: for convolutions that is
+// channels last. Only values whose producer and readers are all launches can
+// change; the order is `tc.layout` on the kernels' arguments and results, and
+// no index map changes.
 //
-// Runs after loop-fuse and before loop-plan-memory, to which an order makes no
-// difference: values stay dense.
+// Runs after loop-fuse and before loop-plan-memory, which does not depend on
+// the order: values stay dense.
 #include "lib/ir/attrs.h"
 #include "lib/ir/kernel.h"
 #include "lib/ir/ours.h"
@@ -205,7 +205,7 @@ static intptr_t weightDim(const Product *p, MlirOperation stage) {
 
 //===- Values -------------------------------------------------------------===//
 
-// As this pass decides, or as is said already.
+// The order that this pass has chosen, or an existing one.
 static MlirAttribute orderOf(const Pass *p, MlirValue v) {
   MlirAttribute order = {tcMapGet(&p->orders, v.ptr)};
   return order.ptr ? order : tcLayoutOf(&p->layouts, p->func, v);
@@ -217,8 +217,8 @@ static bool launchesAlone(Pass *p, MlirOperation op) {
   return !mlirOperationIsNull(kernel) && !tcMapGet(&p->shared, kernel.ptr);
 }
 
-// Whether the value is made and read by launches alone, each of which can say
-// in its kernel how it lies.
+// Whether the value's producer and readers are all launches with kernels of
+// their own, on which its layout can be set.
 static bool isFree(Pass *p, MlirValue v) {
   MlirOperation maker = tcDefiningOp(v);
   if (mlirOperationIsNull(maker) || !launchesAlone(p, maker) ||
@@ -314,9 +314,8 @@ static MlirOperation makerOf(MlirOperation kernel, intptr_t r) {
   return tcDefiningOp(mlirOperationGetOperand(yield, r));
 }
 
-// The order of what a product makes follows that of what it reads: it wants
-// vectors along the weight's dimension only if the data's elements follow each
-// other along the reduction.
+// Sets the order of a product's result: vectors along the weight's dimension
+// are useful only if the data is contiguous along the reduction.
 static void orderProduct(Pass *p, MlirOperation launch,
                          const Product *product) {
   MlirValue data = mlirOperationGetOperand(launch, product->data);

@@ -1,18 +1,19 @@
-// loop-pack: weights of products are laid out in panels once, when the program
-// is loaded: the columns of a panel side by side for each step of the
-// reduction, as the code of products reads them (passes/lower/cpu/product.h).
-// A packed weight is a tensor like others, made by a kernel in @prepare:
+// loop-pack: packs weights of products into panels once, when the program is
+// loaded: for each step of the reduction the columns of a panel are contiguous,
+// in the order in which the code of products reads them
+// (passes/lower/cpu/product.h). A packed weight is an ordinary tensor, computed
+// by a kernel in @prepare:
 //
 //   w[n, k]  ->  p[n floordiv 16, k, n mod 16]
 //
 // which the product then reads at [n floordiv 16, k, n mod 16]. The width of
-// panels is the target's; so this pass is one of those that know a machine. For
-// a unit that multiplies pairs of steps (bf16) these lie side by side:
+// panels depends on the target. For a unit that multiplies pairs of elements
+// (bf16) these lie side by side:
 //
 //   w[n, k]  ->  p[n floordiv 16, k floordiv 2, n mod 16, k mod 2]
 //
-// For matrix units of GPUs, which copy eight neighbours at once, the innermost
-// step of the reduction becomes the last dimension:
+// For matrix units of GPUs, whose code copies eight neighbours at once, the
+// innermost reduced dimension becomes the last one:
 //
 //   w[n, c, y, x]  ->  p[n, y, x, c]
 //
@@ -295,7 +296,7 @@ static MlirOperation packKernel(Pass *p, const Site *s, MlirType weight,
 
 //===- The rewrite --------------------------------------------------------===//
 
-// Packs the weight in @prepare; the name of the weight that it is then, NULL if
+// Packs the weight in @prepare; returns the packed weight's name, NULL if
 // memory ran out.
 static const char *pack(Pass *p, const Site *s) {
   size_t before = tcMemoryFailures();
@@ -317,7 +318,7 @@ static const char *pack(Pass *p, const Site *s) {
   return tcPreparedAdd(&p->prepared, mlirOperationGetResult(launch, 0));
 }
 
-// Where the product finds its element in the packed tensor.
+// The product's index map into the packed tensor.
 static MlirAttribute packedMap(Pass *p, const Site *s) {
   TcCpuIters iters = packedIters(p, s);
   const TcProduct *q = &s->product;
@@ -371,7 +372,7 @@ static void readPacked(Pass *p, const Site *s, const char *name) {
     mlirOperationDestroy(s->weight);
 }
 
-// What a packed weight is: the same weight in the same panels is one.
+// A key of a packed weight: the same weight in the same panels is packed once.
 static const char *keyOf(Pass *p, const Site *s) {
   MlirStringRef weight = tcPrimGetWeightGetName(s->weight);
   TcStrBuf buf = {0};

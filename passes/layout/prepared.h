@@ -1,5 +1,5 @@
-// Editing @prepare after prim-prepare: later passes add values to what is
-// computed of weights when a program is loaded, by the same convention. See
+// Edits @prepare after prim-prepare: later passes add values that are computed
+// from weights when a program is loaded, by the same convention. See
 // docs/architecture.md.
 #ifndef TC_PASSES_LAYOUT_PREPARED_H
 #define TC_PASSES_LAYOUT_PREPARED_H
@@ -23,8 +23,8 @@ typedef struct TcPrepared {
   size_t added;
 } TcPrepared;
 
-/// Reads what there is; makes @prepare if there is none. False if the module
-/// has no @main.
+/// Reads @prepare, or creates it if there is none. False if the module has no
+/// @main.
 bool tcPreparedOpen(TcPrepared *p, TcArena *arena, MlirOperation module);
 
 /// The prim.weight of that name; null if there is none.
@@ -36,11 +36,12 @@ MlirValue tcPreparedWeight(TcPrepared *p, MlirStringRef weight, MlirType type);
 /// The end of @prepare, where more can be computed.
 MlirOperation tcPreparedEnd(const TcPrepared *p);
 
-/// Makes a value of @prepare a weight; its name, which @main can read.
+/// Makes a value of @prepare a weight and returns its name, under which @main
+/// can read it.
 const char *tcPreparedAdd(TcPrepared *p, MlirValue value);
 
-/// Writes all of it down. Results that @main does not read any more are
-/// results no longer.
+/// Updates @prepare's signature and terminator. Results that @main no longer
+/// reads are dropped.
 void tcPreparedClose(TcPrepared *p);
 
 #endif // TC_PASSES_LAYOUT_PREPARED_H

@@ -1,4 +1,4 @@
-// Where everything between the boundary lies: one arena. See plan.h.
+// Places all values inside the boundary in one arena. See plan.h.
 //
 // Values of constant size are placed by decreasing size, each at the lowest
 // offset where it meets no value that lives at the same time (Pisarchyk and
@@ -91,8 +91,8 @@ static int bySizeThenStart(const void *x, const void *y) {
   return a->first < b->first ? -1 : a->first > b->first;
 }
 
-// Blocks that have a place, by their offsets: one look over them, up to the
-// first gap, finds where the next one goes.
+// Placed blocks, by offset: a scan up to the first gap finds the next block's
+// place.
 typedef TC_VEC(const Block *) Placed;
 
 // The lowest offset where b meets none of those that have a place.
@@ -141,7 +141,8 @@ static int64_t placeConstants(TcArena *arena, BlockVec *blocks) {
 
 //===- Symbolic sizes -----------------------------------------------------===//
 
-// A place behind the constant ones, for values of one size after each other.
+// A place behind the constant-size ones, for values of one size that live one
+// after the other.
 typedef struct Slot {
   MlirAttribute place;
   unsigned last; // op up to which it is taken
@@ -162,8 +163,8 @@ bool tcPlanIsLate(MlirBlock block, MlirAttribute size) {
   return false;
 }
 
-// The blocks come in the order in which they begin to live. A slot lies behind
-// `end`, or in memory of its own where its size is late. Gives the new end.
+// Blocks come in the order of their first use. A new slot lies at `end`, or in
+// memory of its own if its size is late. Returns the new end.
 static MlirAttribute placeSymbolic(TcPlan *p, TcMap *slots, const Block *b,
                                    MlirAttribute end) {
   SlotVec *own = tcMapGet(slots, b->size.ptr);

@@ -1,9 +1,9 @@
-// Updates in place. See plan.h.
+// Decides which updates are done in place. See plan.h.
 //
-// A launch may write over what it reads if each element is read for the element
-// that takes its place alone: by the one map that makes the new values, at its
-// own point. All others that read the old values must run before; the launch is
-// moved behind them if it does not.
+// A launch may overwrite an operand if each element is read only to compute the
+// element that replaces it: by the one map that computes the new values, at its
+// own point. All other readers of the old values must run before; if they do
+// not, the launch is moved behind them.
 #include "passes/plan/plan.h"
 
 #include "lib/ir/attrs.h"
@@ -59,7 +59,7 @@ TcValueVec tcPlanValuesOf(TcPlan *p, MlirAttribute tie) {
   return all ? *all : values;
 }
 
-// Whether operand i of the op is that memory, itself or under another shape.
+// Whether operand i of the op is that memory, itself or reshaped.
 static bool readsMemory(const TcPlan *p, MlirOperation op, intptr_t i,
                         MlirAttribute tie) {
   return tcPlanIsMemoryOf(p, tcPlanRoot(mlirOperationGetOperand(op, i)), tie);
@@ -141,8 +141,8 @@ static bool readsWritten(const TcPlan *p, MlirOperation launch) {
   return false;
 }
 
-// The later of `last` and the last op but `launch` that reads the value, itself
-// or under another shape.
+// The later of `last` and the last op other than `launch` that reads the value,
+// itself or reshaped.
 static MlirOperation lastReaderOf(MlirValue v, MlirOperation launch,
                                   MlirOperation last) {
   MlirOpOperand use = mlirValueGetFirstUse(v);

@@ -60,8 +60,8 @@ static void writePlaces(TcPlan *p) {
   }
 }
 
-// What stands in a function that is no launch, or came by other ways than
-// tc-verify-loop, may be of any size.
+// Checks sizes: ops that are not launches, and modules that skipped
+// tc-verify-loop, may have tensors of any size.
 static bool canPlan(MlirOperation func) {
   bool ok = mlirLogicalResultIsSuccess(tcCheckValues(func));
   MlirOperation op = mlirBlockGetFirstOperation(

@@ -1,10 +1,10 @@
-// Where values at the boundary lie. See plan.h.
+// Places values at the boundary. See plan.h.
 //
 // A returned value is computed in the caller's result buffer. A value that
-// updates an argument or a weight (`tc.ties`) is computed in that memory if
-// nobody reads the old contents, or only its own element is read for each new
-// one (inplace.c); else it is computed elsewhere and copied at the end, when
-// all reads are done.
+// updates an argument or a weight (`tc.ties`) is computed in that memory if the
+// old contents are not read, or each element only for its own new value
+// (inplace.c); else it is computed elsewhere and copied at the end, after all
+// reads.
 #include "passes/plan/plan.h"
 
 #include "lib/ir/attrs.h"
@@ -44,7 +44,7 @@ static MlirValue copy(TcPlan *p, MlirValue v, intptr_t k) {
   return copyInto(p, v, tcLayoutOfResult(p->func, k));
 }
 
-// Whether `v` lies as result k is wanted.
+// Whether `v` has the layout of result k.
 static bool liesWell(const TcPlan *p, MlirValue v, intptr_t k) {
   return tcLayoutOf(p->layouts, p->func, v).ptr ==
          tcLayoutOfResult(p->func, k).ptr;
@@ -60,7 +60,7 @@ static MlirAttribute tieOf(const TcPlan *p, intptr_t result) {
       mlirArrayAttrGetElement(all, result), tcStr("tc.ties"));
 }
 
-// The memory a tie names: {input = N} or {weight = @name}.
+// The memory that a `tc.ties` names: {input = N} or {weight = @name}.
 static MlirAttribute tiedPlace(const TcPlan *p, MlirAttribute tie) {
   if (mlirAttributeIsAInteger(tie))
     return tcPlaceInt(p->ctx, "input", mlirIntegerAttrGetValueInt(tie));
@@ -76,9 +76,9 @@ static bool isRead(TcPlan *p, MlirAttribute tie) {
   return false;
 }
 
-// Memory that nobody reads, or that is updated in place, is written at once.
-// Else a tied result is copied there at the end, from dense memory of its own:
-// whoever reads the old contents has run by then.
+// Memory that is not read, or can be updated in place, is written directly.
+// Else the result is computed in dense memory of its own and copied at the end,
+// when all readers of the old contents have run.
 static void placeTied(TcPlan *p, MlirOperation end, intptr_t k,
                       MlirAttribute tie) {
   MlirValue v = mlirOperationGetOperand(end, k), root = tcPlanRoot(v);

@@ -1,8 +1,7 @@
-// The parts of loop-plan-memory: where values at the boundary lie (place.c),
-// what of that is updated in place (inplace.c), and where everything between
-// lies (arena.c).
+// The parts of loop-plan-memory: places of values at the boundary (place.c),
+// updates in place (inplace.c), and places of all other values (arena.c).
 //
-// The plan is said by an attribute on each launch, one entry a result:
+// The plan is an attribute on each launch, one entry per result:
 //
 //   loop.places = [{result = 0}, {scratch = #tc.size<4096>}, {input = 2},
 //                  {weight = @name}, {late = 3}]
@@ -53,8 +52,8 @@ bool tcPlanIsLate(MlirBlock block, MlirAttribute size);
 /// computed there.
 void tcPlanBoundary(TcPlan *p);
 
-/// What stands for the memory of a value: an argument, or a weight's name. Null
-/// for any other.
+/// The identity of a value's memory: an argument, or a weight's name. Null for
+/// any other value.
 const void *tcPlanMemory(MlirValue v);
 /// The same of the memory that a tie names.
 const void *tcPlanTiedMemory(const TcPlan *p, MlirAttribute tie);
@@ -63,11 +62,11 @@ TcValueVec tcPlanValuesOf(TcPlan *p, MlirAttribute tie);
 /// Whether a value is the memory that a tie names: an argument, or a weight.
 bool tcPlanIsMemoryOf(const TcPlan *p, MlirValue v, MlirAttribute tie);
 
-/// Whether the launch whose result v is may compute it in the memory of `tie`,
-/// which is read: moves it behind all others that read that.
+/// Whether the launch that produces v may compute it in the memory of `tie`,
+/// which is read; if so, moves it behind all other readers of that memory.
 bool tcPlanUpdateInPlace(TcPlan *p, MlirValue v, MlirAttribute tie);
 
-/// Gives every other launch result an offset; gives the size of the arena.
+/// Gives every other launch result an offset; returns the size of the arena.
 MlirAttribute tcPlanArena(TcPlan *p);
 
 #endif // TC_PASSES_PLAN_H

@@ -1,6 +1,6 @@
-// Rules of arithmetic: what adds or multiplies by nothing, choices that are
-// made, conversions there and back. Only such as are exact for every operand,
-// NaN, infinities and signed zeros included.
+// Rules of arithmetic: identities, choices with known predicates, conversions
+// there and back. All are exact for every operand, including NaN, infinities
+// and signed zeros.
 #include "passes/simplify/rules.h"
 
 #include "mlir-c/BuiltinAttributes.h"
@@ -182,8 +182,8 @@ TC_RULE(convertOfWider, "prim.convert_element_type",
   return tcSimplifyReplace(rw, op, tcConvert(&b, operand(inner, 0), to));
 }
 
-// Whether the integer has this float type as the prim converts it, however
-// often it is rounded on the way.
+// Whether the integer is exact in this float type, so that rounding on the way
+// does not matter.
 static bool isExactIn(int64_t value, MlirType to) {
   return mlirTypeIsAF64(to) || (value >= -(1 << 24) && value <= 1 << 24);
 }

@@ -1,4 +1,4 @@
-// Questions that rules ask of values (see rules.h).
+// Queries of values for rules (see rules.h).
 #include "passes/simplify/rules.h"
 
 #include "mlir-c/BuiltinAttributes.h"

@@ -1,5 +1,5 @@
-// Rules of what moves elements: reshapes, transposes, broadcasts, gathers that
-// are none.
+// Rules of ops that move elements: reshapes, transposes, broadcasts, gathers at
+// an element's own position.
 #include "passes/simplify/rules.h"
 
 static MlirValue operand(MlirOperation op, intptr_t i) {
@@ -140,7 +140,7 @@ TC_RULE(broadcastUnsqueeze, "prim.broadcast_in_dim",
       tcBroadcastInDim(&b, operand(inner, 0), resultShape(&b, op), dims));
 }
 
-// A value [.., n, ..] of ones is dropped before it is repeated.
+// Dimensions of size 1 are dropped before the broadcast.
 TC_RULE(broadcastToReshape, "prim.broadcast_in_dim",
         "broadcast(x) -> reshape(x) if it only adds dimensions of size 1") {
   TcBuild b = tcSimplifyBuild(rw);

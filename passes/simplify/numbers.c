@@ -1,5 +1,4 @@
-// Arithmetic on numbers that stand in the program, by the scalar meaning of the
-// prims' rows.
+// Folds arithmetic on constants, by the scalar semantics of the prims' rows.
 #include "passes/simplify/rules.h"
 
 #include "lib/ir/rows.h"

@@ -1,4 +1,4 @@
-// Rules of what takes values apart and puts them together.
+// Rules of slices, concatenations, pads and dynamic updates.
 #include "passes/simplify/rules.h"
 
 static MlirValue operand(MlirOperation op, intptr_t i) {
@@ -73,8 +73,8 @@ static bool cutsOnly(MlirOperation slice, int64_t dim) {
   return true;
 }
 
-// The piece of a cat in which [start, start + size) lies: its number, and
-// where it begins; -1 if it is in several.
+// The operand of a cat that contains [start, start + size): its number, and
+// where it begins; -1 if the range spans several.
 static intptr_t pieceOf(MlirOperation cat, MlirAttribute start,
                         MlirAttribute size, MlirAttribute *begin) {
   int64_t dim = tcPrimCatGetDim(cat);

@@ -1,6 +1,6 @@
-// prim-expand-ext: ops of the run-time registry become prims, by the
+// prim-expand-ext: replaces ops of the run-time registry by prims, with the
 // decomposition that was registered under their name (tc/ext.h). Runs before
-// anything that asks what an op means.
+// all passes that depend on the meaning of ops.
 #include "lib/ir/diag.h"
 #include "lib/ir/pass.h"
 #include "lib/support/vec.h"
@@ -25,11 +25,10 @@ static MlirLogicalResult checkResults(MlirOperation op,
     if (mlirValueIsNull(results[i]) ||
         !mlirTypeEqual(mlirValueGetType(results[i]),
                        mlirValueGetType(mlirOperationGetResult(op, i))))
-      return tcOpEmitError(
-          op,
-          "[TC-9510] the decomposition gives result %d another "
-          "type, or none; mend the extension",
-          (int)i);
+      return tcOpEmitError(op,
+                           "[TC-9510] the decomposition gives result %d "
+                           "another type, or none; fix the extension",
+                           (int)i);
   return mlirLogicalResultSuccess();
 }
 
@@ -38,8 +37,8 @@ static MlirLogicalResult expand(Pass *p, MlirOperation op) {
   const TcExtOp *ext = tcExtLookup(mlirOperationGetContext(op), name);
   if (!ext)
     return tcOpEmitError(op,
-                         "[TC-2511] nobody has registered \"%.*s\"; load the "
-                         "library that does (--load-extension=FILE)",
+                         "[TC-2511] \"%.*s\" is not registered; load the "
+                         "library that registers it (--load-extension=FILE)",
                          (int)name.length, name.data);
   intptr_t n = mlirOperationGetNumResults(op);
   MlirValue *results = TC_ARENA_ARRAY(&p->arena, MlirValue, (size_t)n + 1);

@@ -1,8 +1,7 @@
-// prim-expand-nonzero: prim.nonzero as a count, a size that becomes known by it
-// (prim.range_to), and a scatter of positions to their rows. What reads the
-// values of a prim.range_to reads an iota of that size, so that the op itself
-// stays as what defines the size, between kernels. Runs last before
-// prim-to-loop.
+// prim-expand-nonzero: expands prim.nonzero into a count, the size that it
+// defines (prim.range_to), and a scatter of positions to their rows. Readers of
+// a prim.range_to's values read an iota of that size instead, so that the op
+// itself only defines the size, between kernels. Runs last before prim-to-loop.
 #include "ir/limits.h"
 #include "lib/ir/pass.h"
 #include "lib/support/vec.h"
@@ -35,8 +34,8 @@ static MlirValue positions(TcBuild *b, TcShape shape, MlirAttribute elements) {
   return tcCat(b, shape.rank, columns, 1);
 }
 
-// Row r of the result is the position of the element that is the r-th to
-// differ from 0; those that do not go to a row behind, which is cut off.
+// Row r of the result is the position of the r-th nonzero element; zero
+// elements go to an extra row at the end, which is sliced off.
 static MlirValue nonzero(TcBuild *b, MlirValue x, MlirAttribute rows) {
   TcShape shape = tcShapeOf(b, x), flat = tcShapeMake(b, 1);
   MlirAttribute elements = tcShapeNumElements(b, shape);

@@ -1,10 +1,10 @@
-// prim-fold-uniform: small integer and truth-value tensors that depend on
-// constants and counts alone, and have the same value everywhere, become that
-// constant. Models compute such masks from positions: "do these two tokens
-// belong to one sequence", where there is but one. What is left of a mask then
-// is a comparison of indices, which kernels compute where they need it.
+// prim-fold-uniform: folds small integer and boolean tensors that depend on
+// constants and iotas alone and have the same value everywhere. Models compute
+// such masks from positions: "do these two tokens belong to one sequence",
+// where there is only one. What remains of a mask is a comparison of indices,
+// which kernels compute where they need it.
 //
-// The reference interpreter says what the values are.
+// The reference interpreter computes the values.
 #include "interp/interp.h"
 #include "lib/ir/attrs.h"
 #include "lib/ir/pass.h"

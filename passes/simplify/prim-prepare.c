@@ -1,8 +1,8 @@
-// prim-prepare: what depends on weights alone is computed once, when a program
-// is loaded: @prepare holds it, and its results are weights of their own, which
-// @main reads. The runtime gives back a weight that @main no longer reads after
-// the last step of @prepare that does. Runs after prim-simplify, which gathers
-// such values (batch norms folded into convolutions).
+// prim-prepare: moves values that depend on weights alone to @prepare, which
+// runs once, when a program is loaded; its results are new weights, which @main
+// reads. The runtime releases a weight that @main no longer reads after its
+// last reader in @prepare. Runs after prim-simplify, which gathers such values
+// (batch norms folded into convolutions).
 #include "lib/ir/diag.h"
 #include "lib/ir/ours.h"
 #include "lib/ir/pass.h"
@@ -18,8 +18,7 @@
 
 #include <stdio.h>
 
-// What is known of a value of @main that depends on weights and constants
-// alone.
+// Properties of a value of @main that depends on weights and constants alone.
 typedef struct Fixed {
   bool ofWeights; // some weight is read for it
   bool isWork;    // more than elementwise arithmetic on constants and iotas
@@ -204,7 +203,7 @@ static MlirType prepareType(Pass *p) {
                              (intptr_t)types.size, types.data);
 }
 
-// Repeats what is needed, in the order of @main.
+// Copies the needed ops, in the order of @main.
 static void fillPrepare(Pass *p, MlirOperation func) {
   TcBuilder b = {.ctx = mlirOperationGetContext(func),
                  .loc = mlirOperationGetLocation(func)};

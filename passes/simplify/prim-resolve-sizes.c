@@ -1,7 +1,7 @@
-// prim-resolve-sizes: a symbol that prim.cast_sizes is the first to name is the
-// size that it casts from: it is written as that everywhere. Captured graphs,
-// and foreign tensors whose sizes tc-name-sizes has named one by one, have such
-// symbols; a program takes its sizes from its arguments alone.
+// prim-resolve-sizes: replaces a symbol that a prim.cast_sizes introduces by
+// the size that is cast, everywhere. Captured graphs, and foreign tensors whose
+// sizes tc-name-sizes has named one by one, have such symbols; a program takes
+// its sizes from its arguments alone.
 #include "lib/ir/attrs.h"
 #include "lib/ir/ours.h"
 #include "lib/ir/pass.h"
@@ -131,7 +131,7 @@ static MlirWalkResult resolveOp(MlirOperation op, void *self) {
   return MlirWalkResultAdvance;
 }
 
-// Casts that no longer say anything.
+// Drops casts that have become identities.
 static void dropCasts(MlirBlock entry) {
   MlirOperation op = mlirBlockGetFirstOperation(entry), next;
   for (; !mlirOperationIsNull(op); op = next) {
@@ -166,7 +166,8 @@ static const char *const dependents[] = {"prim", NULL};
 
 const TcPassInfo tcPassPrimResolveSizes = {
     .argument = "prim-resolve-sizes",
-    .summary = "Write sizes that prim.cast_sizes names anew as what they are",
+    .summary = "Replace size symbols that prim.cast_sizes introduces by the "
+               "sizes they equal",
     .anchor = "func.func",
     .statistics = statistics,
     .numStatistics = 1,

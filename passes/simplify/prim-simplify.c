@@ -1,6 +1,6 @@
-// prim-simplify: local rules on functions of prims, to a fixed point, then
-// equal values are merged and unused ones go. The rules are tables, a file a
-// family; each can be switched off by name.
+// prim-simplify: applies local rules to functions of prims until nothing
+// changes, then merges equal values and erases unused ones. The rules are
+// tables, one file per family; each can be switched off by name.
 #include "passes/simplify/rules.h"
 
 #include "lib/ir/ours.h"

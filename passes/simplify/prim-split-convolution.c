@@ -1,17 +1,18 @@
-// prim-split-convolution: a convolution of an input that is spread by steps
+// prim-split-convolution: splits a convolution of a dilated input
 // (input_dilation: a transposed convolution, or the input gradient of a strided
-// one) as convolutions of the input itself, one for each class of phases.
+// one) into convolutions of the input itself, one for each class of output
+// phases.
 //
-// Along a dimension with step s, output o meets elements of the input at the
-// window positions k with (o + k*d - pad) mod s = 0 only: which ones, its phase
-// o mod s says. Phases that read the same elements of the input are one class:
-// their windows are further output channels of one convolution. So none of the
-// zeros between elements is multiplied by, and a window of 4 with a step of 2
-// takes four convolutions with windows of 2 in two dimensions. The results are
-// interleaved: [N, O, q1, s1, q2, s2] is [N, O, q1 * s1, q2 * s2].
+// Along a dimension with dilation s, output o reads input elements only at the
+// window positions k with (o + k*d - pad) mod s = 0, which depend on its phase
+// o mod s. Phases that read the same elements of the input are one class: their
+// windows are additional output channels of one convolution. So nothing is
+// multiplied by the zeros between elements: a window of 4 with dilation 2
+// becomes, in two dimensions, four convolutions with windows of 2. The results
+// are interleaved: [N, O, q1, s1, q2, s2] is [N, O, q1 * s1, q2 * s2].
 //
 // Runs after prim-autodiff, for which this is one convolution, and before
-// prim-prepare, which takes the windows apart when the program is loaded.
+// prim-prepare, so that the windows are sliced when the program is loaded.
 #include "passes/simplify/rules.h"
 
 #include "lib/ir/ours.h"
@@ -316,7 +317,8 @@ static const char *const dependents[] = {"prim", NULL};
 
 const TcPassInfo tcPassPrimSplitConvolution = {
     .argument = "prim-split-convolution",
-    .summary = "Convolutions of spread inputs as convolutions by phase",
+    .summary =
+        "Split convolutions of dilated inputs into convolutions by phase",
     .anchor = "func.func",
     .dependentDialects = dependents,
     .run = run,

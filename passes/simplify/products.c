@@ -1,6 +1,6 @@
 // Rules of products and convolutions: transposes that their dimension lists can
-// say, and scales by channel that go into the weights. The latter change what
-// is rounded, as folding a batch norm does.
+// express, and scales by channel that are folded into the weights. The latter
+// change rounding, as folding a batch norm does.
 #include "passes/simplify/rules.h"
 
 #include "mlir-c/BuiltinAttributes.h"
@@ -101,8 +101,8 @@ static bool splitChannel(TcRewrite *rw, MlirOperation op, MlirValue *y,
   return false;
 }
 
-// The operand of a product that dimension `dim` of its result comes from, and
-// which dimension of that; -1 if it is a batch dimension.
+// The operand of a product that has dimension `dim` of its result, and its
+// number there; -1 for a batch dimension.
 static intptr_t sourceOf(TcBuild *b, MlirOperation product, int64_t dim,
                          int64_t *own) {
   if (tcPrimOpKind(product) == TC_PRIM_CONVOLUTION) {

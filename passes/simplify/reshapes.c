@@ -1,7 +1,7 @@
-// Rules that move reshapes towards the results: through elementwise ops,
-// products, reductions and slices that do not care for what is reshaped. There
-// they meet others and vanish, instead of standing between what could be one
-// kernel.
+// Rules that move reshapes towards the results: through elementwise ops, and
+// through products, reductions and slices that do not touch the reshaped
+// dimensions. There they cancel with others, instead of separating ops that
+// could be one kernel.
 #include "passes/simplify/rules.h"
 
 #include "mlir-c/BuiltinAttributes.h"

@@ -1,5 +1,5 @@
-// What the rules of prim-simplify share: questions about values, and the lists
-// of rules, a file each.
+// Shared by the rules of prim-simplify: queries of values, and the tables of
+// rules, one per file.
 #ifndef TC_PASSES_SIMPLIFY_RULES_H
 #define TC_PASSES_SIMPLIFY_RULES_H
 
@@ -50,8 +50,8 @@ MlirAttribute tcSplatNumber(MlirValue value);
 /// Whether a value is this number everywhere; zeros are told apart by sign.
 bool tcIsNumber(MlirValue value, double number);
 bool tcHasOneUse(MlirValue value);
-/// Whether a value depends on constants and on weights that nobody writes
-/// alone.
+/// Whether a value depends only on constants and on weights that are never
+/// written.
 bool tcIsOfWeights(const TcSimplify *s, MlirValue value);
 /// If each element is its position along one dimension: that dimension, else
 /// -1.

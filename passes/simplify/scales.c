@@ -1,8 +1,8 @@
-// The rule of widened halves: a product of f16 or bf16 values that were widened
-// to f32 is one of the halves, which matrix units make, and numbers that
-// multiplied them multiply the product. PyTorch's attention in formulas scales
-// queries and keys so, by the root of its scale. What is rounded changes as the
-// order of a sum does (docs/numerics.md, "Scales behind products").
+// The rule of widened halves: an f32 product of widened f16 or bf16 values
+// becomes a product of the halves, which matrix units compute, and constant
+// factors are applied after it. PyTorch's decomposed attention scales queries
+// and keys by the root of its scale in this way. Rounding changes like the
+// order of a sum (docs/numerics.md, "Scales behind products").
 #include "passes/simplify/rules.h"
 
 #include "mlir-c/BuiltinAttributes.h"
@@ -66,8 +66,8 @@ static bool isScaledHalf(MlirValue value, Scaled *s) {
   return false;
 }
 
-// Whether what overflows, or vanishes, is the same before and behind the
-// product.
+// Whether applying the scale after the product overflows or underflows in the
+// same cases.
 static bool isSafe(double scale, MlirType half) {
   bool isBf16 = mlirTypeIsABF16(half);
   return scale >= ldexp(1, isBf16 ? LEAST_BF16 : LEAST_F16) &&

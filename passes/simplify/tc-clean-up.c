@@ -1,6 +1,6 @@
-// tc-clean-up: folds, and merges equal values, in functions, graphs and kernels
-// of ours. MLIR's own canonicalize and cse on a whole module would rewrite what
-// others have in it, too.
+// tc-clean-up: folds and merges equal values in tc's own functions, graphs and
+// kernels. MLIR's canonicalize and cse on a whole module would also rewrite
+// foreign functions.
 #include "lib/ir/ours.h"
 #include "lib/ir/pass.h"
 

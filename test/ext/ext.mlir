@@ -15,7 +15,7 @@
 // CHECK: %[[H:.*]] = prim.maximum %{{.*}}, %[[D]]
 // CHECK: return %[[H]]
 // VALUE: result 0: f32[3] 0 0 0
-// NOBODY: [TC-2511] {{.*}}nobody has registered "loss.hinge"
+// NOBODY: [TC-2511] {{.*}}"loss.hinge" is not registered
 // GONE: [TC-2510]
 
 module attributes {tc.version = "0.1"} {

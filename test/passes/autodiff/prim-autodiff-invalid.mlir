@@ -17,7 +17,7 @@
 // WEIGHT: [TC-2201] prim-autodiff: no argument or weight of floats is '@nothing'
 // ENTRY: [TC-2201] prim-autodiff: no func.func is called 'nobody'
 // TWICE: [TC-5201] the module has a @main.joint already
-// NOJOINT: [TC-5202] prim-partition: there is no joint graph @main.joint; run prim-autodiff before
+// NOJOINT: [TC-5202] prim-partition: there is no joint graph @main.joint; run prim-autodiff first
 // SELECT: [TC-2201] tc-select-entry: no func.func is called 'nobody'
 
 // %z does not go through the loop: it can be differentiated.

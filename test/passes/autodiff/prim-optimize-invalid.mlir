@@ -119,7 +119,7 @@ func.func @f(%x: !w) -> !w {
   %0 = prim.mul %w, %x : !w
   return %0 : !w
 }
-// CHECK: error: [TC-1122] prim-optimize: a step goes down one number, a loss; what was differentiated is a tensor, or several
+// CHECK: error: [TC-1122] prim-optimize: a training step minimises one number, the loss, but a tensor, or several results, were differentiated
 func.func @update(%param: !p, %grad: !p) -> (!p {tc.ties = 0}) {
   %0 = prim.sub %param, %grad : !p
   return %0 : !p

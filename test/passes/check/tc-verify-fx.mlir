@@ -12,14 +12,14 @@ fx.graph @right(%x: tensor<?x4xf32, #tc.dims<[b, 4]>>) {
 // -----
 
 fx.graph @left(%x: tensor<2xf32>) {
-  // expected-error @+1 {{[TC-0290] C1: may not stand here at the level of fx; run the lowering of its dialect before}}
+  // expected-error @+1 {{[TC-0290] C1: is not allowed at the level of fx; run the lowering of its dialect first}}
   %0 = prim.neg %x : tensor<2xf32>
   fx.output
 }
 
 // -----
 
-// expected-error @+1 {{[TC-0290] C1: may not stand here at the level of fx; a captured module has graphs and weights}}
+// expected-error @+1 {{[TC-0290] C1: is not allowed at the level of fx; a captured module has graphs and weights}}
 func.func @prims(%x: tensor<2xf32>) {
   %0 = prim.neg %x : tensor<2xf32>
   return

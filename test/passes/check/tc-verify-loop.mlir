@@ -19,14 +19,14 @@ func.func @right(%x: tensor<?x4xf32, #tc.dims<[s, 4]>>) -> tensor<?xi64, #tc.dim
 // -----
 
 func.func @left(%x: tensor<2xf32>) -> tensor<2xf32> {
-  // expected-error @+1 {{[TC-0292] C1: may not stand here at the level of loop; run the lowering of its dialect before}}
+  // expected-error @+1 {{[TC-0292] C1: is not allowed at the level of loop; run the lowering of its dialect first}}
   %0 = prim.neg %x : tensor<2xf32>
   return %0 : tensor<2xf32>
 }
 
 // -----
 
-// expected-error @+1 {{[TC-0292] C1: may not stand here at the level of loop}}
+// expected-error @+1 {{[TC-0292] C1: is not allowed at the level of loop}}
 fx.graph @graph(%x: tensor<2xf32>) {
   fx.output
 }

@@ -34,14 +34,14 @@ func.func @foreign(%x: tensor<?xf32>) -> f32 {
 
 func.func @left(%x: tensor<2xf32>) -> tensor<2xf32> {
   %0 = prim.neg %x : tensor<2xf32>
-  // expected-error @+1 {{[TC-0291] C1: may not stand here at the level of prim; run the lowering of its dialect before}}
+  // expected-error @+1 {{[TC-0291] C1: is not allowed at the level of prim; run the lowering of its dialect first}}
   %1 = "foreign.op"(%0) : (tensor<2xf32>) -> tensor<2xf32>
   return %1 : tensor<2xf32>
 }
 
 // -----
 
-// expected-error @+1 {{[TC-0291] C1: may not stand here at the level of prim; run fx-to-prim before, and prim-to-loop after}}
+// expected-error @+1 {{[TC-0291] C1: is not allowed at the level of prim; run fx-to-prim before this, and prim-to-loop after it}}
 fx.graph @graph(%x: tensor<2xf32>) {
   fx.output
 }
