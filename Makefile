@@ -1,6 +1,6 @@
-# What one types; scripts/ does it. Everything may be called again at any time
-# and then does only what changed. SANITIZE=1 builds into build-asan/ with
-# address and undefined-behaviour sanitizers.
+# Shortcuts for scripts/. Every target can be repeated at any time and redoes
+# only what changed. SANITIZE=1 builds into build-asan/ with address and
+# undefined-behaviour sanitizers.
 .PHONY: build check fuzz demo demo-train capture bench suite pack wheel clean
 
 build check fuzz demo demo-train capture bench suite pack wheel:

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Attention in bf16 as PyTorch's math path has it, products of widened and
-scaled values in f32: eager beside tc through torch.compile, interleaved in one
-run, on one thread. `fused` is PyTorch's own kernel for CPUs, of the same
-arguments.
+"""Times bf16 attention as PyTorch's math path computes it, with f32 products
+of widened and scaled values: eager beside tc through torch.compile,
+interleaved in one run, on one thread. `fused` is PyTorch's own CPU kernel on
+the same arguments.
 
     PYTHONPATH=build/python python3 bench/attention_math.py [--rounds N]
 """
@@ -24,7 +24,7 @@ def math(q, k, v, mask):
 
 
 def milliseconds(calls, args, rounds):
-    """The least of each, in turns."""
+    """The least time of each, measured alternately."""
     best = dict.fromkeys(calls, float("inf"))
     for _ in range(rounds):
         for name, call in calls.items():

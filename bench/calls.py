@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""What a call of a compiled program costs around its kernels, by number of
-tensors: one kernel of four elements, on PyTorch's tensors, as processor time of
-this thread (other processes do not count). Beside eager's add of two tensors.
-`checked` asks each tensor whether it is a lazy conjugate or negative; `into`
-writes to a tensor that is there."""
+"""Measures the overhead of a call of a compiled program, by number of tensors:
+one kernel of four elements, on PyTorch's tensors, as processor time of this
+thread (other processes do not count). Beside eager's add of two tensors.
+`checked` checks each tensor for a lazy conjugate or negative; `into` writes to
+an existing tensor."""
 import argparse
 import time
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""How the time of each pass grows with the program: graphs of n and of 4n
-nodes, and the exponent between them; 1 is linear.
+"""Measures how the time of each pass grows with the program: graphs of n and
+of 4n nodes, and the exponent between them; 1 is linear.
 
     python3 bench/compile_time.py [--nodes 2000] [--family REGEX] [--joint]
     python3 bench/compile_time.py --check 1.6   fails if a pass grows faster,
@@ -190,7 +190,7 @@ def least(family, n, pipeline, repeat):
 
 
 def compare(family, n, pipeline, options):
-    """Prints a table; gives the exponents of the passes that count."""
+    """Prints a table; returns the exponents of the passes above the floor."""
     small = least(family, n, pipeline, options.repeat)
     large = least(family, 4 * n, pipeline, options.repeat)
     print(f"\n{family}: {n} and {4 * n} nodes" +
@@ -212,8 +212,8 @@ def compare(family, n, pipeline, options):
 
 
 def too_fast(family, pipeline, options):
-    """Passes that grow faster than they may, however often one looks: what
-    else the machine does moves single times."""
+    """Passes that grow faster than allowed in every repetition; single times
+    are disturbed by other load."""
     bad = None
     for _ in range(3):
         now = compare(family, options.nodes, pipeline, options)

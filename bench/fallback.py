@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""A model with half of its ops run by PyTorch, cut into as many pieces as that
-can make: eager beside tc, interleaved in one run, forward and with backward, as processor
-time of one thread.
+"""Times a model of which PyTorch runs half of the ops, so that it is cut into
+as many pieces as possible: eager beside tc, interleaved in one run, forward
+and with backward, as processor time of one thread.
 Aim: not slower than eager.
 
     PYTHONPATH=build/python python3 bench/fallback.py [--rounds N]

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Where a first call's time goes: PyTorch's capture (Dynamo), its second trace
-(AOTAutograd, in training with the derivative), our Python (rewrites, the cut,
-text), and the compiler, which runs in a process of its own. Processor seconds of
-this thread; of the compiler the seconds until its answers.
+"""Splits the time of a first call: PyTorch's capture (Dynamo), its second
+trace (AOTAutograd, in training with the derivative), tc's Python (rewrites,
+partition, text), and the compiler, which runs in a process of its own.
+Processor seconds of this thread; for the compiler, seconds until its answers.
 
     PYTHONPATH=build/python python3 bench/first_call.py [MODEL...]
 """

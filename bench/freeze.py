@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""What not packing weights costs: a Linear of 1024 to 1024 on M rows, as it is
-compiled and with options={"freeze": True}, beside eager, interleaved in one
-run.
+"""Measures the cost of not packing weights: a Linear of 1024 to 1024 on M
+rows, compiled plainly and with options={"freeze": True}, beside eager,
+interleaved in one run.
 
     PYTHONPATH=build/python python3 bench/freeze.py [--rounds N]
 """

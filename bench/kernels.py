@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Programs of one kernel or few, bound by memory (but for the transposed
+"""Times memory-bound programs of one or a few kernels (and transposed
 convolutions at the end): their time, the bytes that they must move (arguments
-once, results once), and what share that is of a memcpy of as much on the same
-cores. Of attention its operations, 4 for each feature of each pair of a query
-and a key whether masked or not, 10 for its gradients, and their share of the
-cores' f32 multiply-adds.
-Beside them PyTorch eager, where it is importable."""
+once, results once), and their bandwidth as a share of memcpy's on the same
+cores. For attention instead the operations, 4 for each feature of each pair of
+a query and a key whether masked or not, 10 for its gradients, and their share
+of the cores' f32 multiply-adds. PyTorch eager beside them, where it is
+importable."""
 import argparse
 import ctypes
 import json

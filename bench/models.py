@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """tc beside PyTorch eager: compile time, run time and peak memory of the
 captured models, both on the same cores in one run. Ratios above 1 mean that tc
-needs less. PyTorch is needed for its column alone."""
+needs less. PyTorch is only needed for its own column."""
 import argparse
 import json
 import os

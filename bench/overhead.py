@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""What a call of a compiled function costs around its kernels, and how long
-the first takes: tc beside torch.compile's other back ends, in one run.
+"""Measures the overhead of a call of a compiled function, and the time of its
+first call: tc beside torch.compile's other back ends, in one run.
 
     PYTHONPATH=build/python python3 bench/overhead.py [BACKEND...]
 """

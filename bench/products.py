@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Products of bf16 in the shapes of models, by tc and by PyTorch eager, on the
-same cores by turns; the least time of each. The ceiling is what the cores' unit
-for bf16 multiplies from registers (bench/peak.c, which needs a C compiler), or
-what it multiplies with its operands in the L1 cache; weights that are read from
-memory have another one, which is not shown."""
+"""Products of bf16 in the shapes of models, by tc and by PyTorch eager,
+alternately on the same cores; the least time of each. The ceiling is the
+throughput of the cores' bf16 unit with operands in registers (bench/peak.c,
+which needs a C compiler) or in the L1 cache; products that read weights from
+memory have a lower one, which is not shown."""
 import argparse
 import json
 import os

@@ -1,5 +1,5 @@
-"""Small programs as text, with what PyTorch calls them: what kernels.py and
-gpu.py measure."""
+"""Small programs as text, each with its equivalent in PyTorch, for kernels.py
+and gpu.py."""
 import math
 
 BYTES = {"f32": 4, "bf16": 2, "f16": 2, "i64": 8}

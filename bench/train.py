@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""A training step of tc beside PyTorch's, eager and by torch.compile, on the
-same cores in one run: time of a step, peak memory. PyTorch is needed for its
-rows alone."""
+"""Compares a training step of tc with PyTorch's, eager and by torch.compile,
+on the same cores in one run: time of a step, peak memory. PyTorch is only
+needed for its own rows."""
 import argparse
 import json
 import os

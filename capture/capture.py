@@ -1,4 +1,4 @@
-"""One program captured: exported, filled, run in both precisions, written."""
+"""Captures one program: exports it, fills it, runs it in both precisions, writes it."""
 import torch
 from torch.export import Dim
 from torch.export.graph_signature import InputKind
@@ -56,8 +56,8 @@ def export(module, example, dims, limits):
 
 
 def results(program, values, native, count):
-    """(attributes, mutated): what is expected of the results and of what the
-    program writes to, and the names of the weights among the latter."""
+    """(attributes, mutated): the expectations of results and of values that
+    the program writes to, and the names of weights among the latter."""
     tensors = bind(program, values)
     eager, changed = run(program, tensors, wide=False)
     wide, changed_wide = (eager, changed) if native else \

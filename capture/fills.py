@@ -1,4 +1,4 @@
-"""Which fill each weight and input gets, and the fills applied to tensors.
+"""Chooses the fill of each weight and input, and applies fills to tensors.
 Scales keep activations near one through any depth; nothing is zero, so that
 a forgotten bias or norm weight shows in the results."""
 import math

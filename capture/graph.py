@@ -1,5 +1,5 @@
-"""torch.export's program with generated fills instead of stored data: what
-capture/ adds to the back end's writer of programs."""
+"""Writes torch.export's programs with generated fills instead of stored data,
+on top of the back end's writer of programs."""
 from tc.torch.program_text import (ProgramWriter, canonical_weight,
                                    weight_tensor)
 from tc.torch.text import attribute

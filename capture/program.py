@@ -1,4 +1,4 @@
-"""What is captured: a module to build, and its inputs. models/ and cases/
+"""A program to capture: a module to build, and its inputs. models/ and cases/
 are tables of these."""
 from dataclasses import dataclass, field
 from typing import Callable, Optional

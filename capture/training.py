@@ -1,5 +1,5 @@
-"""Training a captured model: the text of its optimizer, and the loss curve that
-PyTorch reaches, in examples/MODEL.curve.
+"""Training of a captured model: the text of its optimizer, and PyTorch's loss
+curve, in examples/MODEL.curve.
 
 python3 -m capture.training MODEL [--compile] times PyTorch's steps for the
 benches; prints one JSON line."""

@@ -20,7 +20,7 @@ target_include_directories(tc PUBLIC
   $<BUILD_INTERFACE:${CMAKE_SOURCE_DIR}/include>
   $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
 
-# libtcrt.a: what runs compiled programs, without the compiler.
+# libtcrt.a: the runtime of compiled programs, without the compiler.
 add_library(tcrt STATIC $<TARGET_OBJECTS:tc_runtime>
   ${CMAKE_SOURCE_DIR}/lib/support/status.c
   ${CMAKE_SOURCE_DIR}/lib/support/allocator.c)

@@ -1,8 +1,8 @@
 # .td rows -> llvm-tblgen --dump-json -> opgen -> build/gen/tc/gen: op kinds,
 # builders and accessors in C, for our dialects and for those of upstream that
-# lowering emits; of our own rows also the tables for the rooms. opgen leaves a
-# file alone whose text stays the same, and llvm-tblgen says what it read, so
-# nothing is compiled again that a changed row doesn't touch.
+# lowering emits; for our own rows also their tables. opgen does not touch a
+# file whose text is unchanged, and llvm-tblgen reports its inputs, so a changed
+# row recompiles only what depends on it.
 add_subdirectory(${CMAKE_SOURCE_DIR}/tools/opgen)
 
 set(TC_OPGEN_DIR ${CMAKE_BINARY_DIR}/gen/tc/gen)

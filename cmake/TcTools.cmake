@@ -47,7 +47,7 @@ endfunction()
 tc_standin_driver(tc_standin_cuda libcuda.so.1)
 tc_standin_driver(tc_standin_hip libamdhip64.so.7 STANDIN_HIP)
 
-# Lets calls of the C library fail, to be preloaded (test/faults).
+# A preload library that makes C library calls fail (test/faults).
 add_library(tcfault SHARED ${CMAKE_SOURCE_DIR}/test/faults/Inputs/fault.c)
 target_link_libraries(tcfault PRIVATE tc_flags ${CMAKE_DL_LIBS})
 set_target_properties(tcfault PROPERTIES

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Builds, runs all tests in parallel, shows what failed on about a screen, and
-# ends with a line `N passed, N failed, N skipped`. Arguments choose tests:
-# scripts/check.sh test/dialects. With RETRIES=1 what fails is run once more, and
-# what then passes is named.
+# Builds, runs all tests in parallel, summarises failures on about a screen, and
+# ends with a line `N passed, N failed, N skipped`. Arguments select tests:
+# scripts/check.sh test/dialects. With RETRIES=1 failed tests run once more, and
+# those that then pass are named.
 source "$(dirname "$0")/env.sh"
 scripts/setup.sh tests
 scripts/build.sh

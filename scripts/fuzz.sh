@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
 # scripts/fuzz.sh [SECONDS [SEED]]: every fuzzer for a minute, or SECONDS, with
-# a new seed, or SEED. Finds stay in build/fuzz, each with what shows it again;
-# the exit code is 1 if there is one.
-#   JOBS=N      so many processes at once, each fuzzer in turn, with other seeds
-#   KINDS=...   of these fuzzers; one that is named twice has two processes
-#   BUILD=DIR   tools that are built: an unpacked package, or a build folder
-#   OUT=DIR     where finds and logs go
-#   GRACE=N     seconds after which a process that has not ended is ended
+# a new seed, or SEED. Bugs are kept in build/fuzz, each with the command that
+# repeats it; the exit code is then 1.
+#   JOBS=N      processes at once; the fuzzers take turns, each with its own seed
+#   KINDS=...   only these fuzzers; one named twice gets two processes
+#   BUILD=DIR   a build folder or an unpacked package, with the tools built
+#   OUT=DIR     where bugs and logs go
+#   GRACE=N     seconds past its time after which a process is killed
 source "$(dirname "$0")/env.sh"
 seconds=${1:-60} seed=${2:-$(($(od -An -N4 -tu4 /dev/urandom) % 1000000000))}
 [ -n "${BUILD:-}" ] && build=$BUILD || scripts/build.sh

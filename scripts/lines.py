@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Counts the lines of the project by language, tests and generated text left
-out; with --check, whether README.md says so, within a tenth."""
+"""Counts the lines of the project by language, without tests and generated
+text; with --check, whether README.md's counts are right within a tenth."""
 import os
 import re
 import subprocess

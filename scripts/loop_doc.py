@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Writes docs/ir/loop.md: the ops of the loop dialect as their rows have them,
-and the programs of test/loop, which are run there. The text of a program's
-kernel and the notes in its first lines are taken as they are."""
+"""Writes docs/ir/loop.md: the ops of the loop dialect from their rows, and the
+programs of test/loop, which are run there. A program's kernel and the notes in
+its first lines are copied as they are."""
 import glob
 import os
 import re

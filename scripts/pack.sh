@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Packs what a machine without LLVM needs to compile and run programs, GPUs
-# included, and to test and measure itself: build/tc-self-contained.tar.xz. It
-# holds tc/, a build folder (bin/, lib/, gen/), with the programs of the tests and
-# the models where they lie here: `tar xf ...; tc/test/suite/suite.py` runs all of
-# them, `BUILD=. tc/scripts/fuzz.sh` the fuzzers.
+# Packs everything that a machine without LLVM needs to compile, run, test, fuzz
+# and measure programs, GPUs included: build/tc-self-contained.tar.xz. It contains
+# tc/, a build folder (bin/, lib/, gen/) with the tests' programs, and the models
+# if they are here: `tar xf ...; tc/test/suite/suite.py` runs all of them,
+# `BUILD=. tc/scripts/fuzz.sh` the fuzzers.
 source "$(dirname "$0")/env.sh"
 scripts/setup.sh static
 cmake --preset "$preset" -DTC_STATIC=ON >/dev/null

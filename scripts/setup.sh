@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Installs the Debian packages that building and testing need, if any is
-# missing. With all of them there it is done in a moment and needs no network.
+# missing. If all are installed it takes a moment and needs no network.
 set -euo pipefail
 
 packages=(llvm-22-dev libmlir-22-dev mlir-22-tools llvm-22-tools clang-22

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """docs/support.md: which op in which element type, on which target, with which
-gradient. Made of what the tests hold: the rows of the prims and their programs
-(test/suite), the rules of the decompositions, and the captured programs that
-call them.
+gradient. Generated from what the tests check: the rows of the prims and their
+programs (test/suite), the rules of the decompositions, and the captured
+programs that call them.
 
     scripts/support.py            writes it
     scripts/support.py --check    fails unless it says what the code does

@@ -1,5 +1,4 @@
-"""Captured programs read back as they were written. That they run is the
-business of suite/."""
+"""Captured programs parse and print to the same text. suite/ runs them."""
 import lit.formats
 
 

@@ -1,5 +1,5 @@
-"""Every number of an error that the code can give has one line in
-docs/errors.md, and every line there is a number that the code gives."""
+"""Every error number in the code has one line in docs/errors.md, and every
+line there is a number in the code."""
 import os
 import re
 import subprocess

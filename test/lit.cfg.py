@@ -1,6 +1,6 @@
-"""All tests, run by lit: *.mlir with RUN lines; unit/*.c, built programs;
-python/*.py, drivers that need torch. A folder's lit.local.cfg says if its
-tests are run in another way."""
+"""lit's configuration of all tests: *.mlir with RUN lines; unit/*.c, built
+programs; python/*.py, drivers that need torch. A folder's lit.local.cfg may
+run its tests differently."""
 import ctypes.util
 import os
 import shutil

@@ -1,5 +1,5 @@
-// tc-compile model.mlir -o model.so: ahead of time, to a shared object; with
-// --emit, to what is made of its kernels on the way there.
+// tc-compile model.mlir -o model.so: compiles ahead of time to a shared object,
+// or with --emit only the kernels, to the named form.
 #include "tc/compile.h"
 #include "tc/ext.h"
 

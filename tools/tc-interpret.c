@@ -1,4 +1,4 @@
-// tc-interpret FILE.mlir: runs a module by the reference interpreter.
+// tc-interpret FILE.mlir: runs a module in the reference interpreter.
 #include "tc/ext.h"
 #include "tc/interpret.h"
 #include "tc/judge.h"
@@ -20,7 +20,7 @@ static const char *valueOf(const char *arg, const char *name) {
   return strncmp(arg, name, n) ? NULL : arg + n;
 }
 
-// What is done other than to run the program.
+// The modes besides running the program.
 typedef struct Mode {
   bool judge;
   const char *save, *bisect; // where what is found is written; or NULL
@@ -110,7 +110,7 @@ static int report(const char *path, TcStatus status) {
   return 1;
 }
 
-// The launches on the standard input, for tc-run: one line of what was found.
+// Judges the launches on the standard input, for tc-run: prints one line.
 static TcStatus judgeLaunches(const char *text, size_t size, const char *save) {
   TcJudgement found;
   TcStatus status = tcJudgeLaunches(text, size, stdin, save, &found);

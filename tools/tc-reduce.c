@@ -1,5 +1,5 @@
-// tc-reduce FILE.mlir -o OUT.mlir -- COMMAND: makes a program smaller as long
-// as a command on it ends as it does on the whole.
+// tc-reduce FILE.mlir -o OUT.mlir -- COMMAND: makes a program smaller while a
+// command still fails on it as on the original.
 #include "lib/support/strbuf.h"
 #include "tc/tools.h"
 
@@ -37,7 +37,7 @@ static char *readFile(const char *path, size_t *size) {
   return failed ? NULL : tcStrBufTake(&text);
 }
 
-// One word is a line for the shell; several are words of one.
+// One argument is a shell command; several are its quoted words.
 static void joinCommand(int argc, char **argv, TcStrBuf *command) {
   for (int i = 0; i < argc; ++i)
     tcStrBufPrintf(command, "%s%s", i ? " " : "", argv[i]);

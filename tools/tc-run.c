@@ -1,5 +1,5 @@
-// tc-run: runs a model, checks its results and prints a row of figures. Needs
-// the runtime alone; an .mlir is compiled by the tc-compile beside it.
+// tc-run: runs a model, checks its results and prints a row of figures.
+// Contains only the runtime; an .mlir is compiled by the tc-compile beside it.
 #include "tc-run/tc-run.h"
 
 #include <stdio.h>
@@ -111,7 +111,7 @@ int main(int argc, char **argv) {
     fprintf(stderr, "tc-run: error: [TC-1703] the results are wrong: %s\n",
             error.worst);
   else
-    fprintf(stderr, "tc-run: error: [TC-1704] nothing is known of what the "
-                    "results should be at these sizes\n");
+    fprintf(stderr, "tc-run: error: [TC-1704] there are no expected results "
+                    "for these sizes\n");
   return 1;
 }

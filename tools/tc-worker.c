@@ -1,6 +1,6 @@
-// tc-worker: the compiler for another process (lib/worker). Requests come over
+// tc-worker: compiles for another process (lib/worker). Requests arrive over
 // its standard input, a socket, and are answered there, one at a time; it ends
-// when the other end is closed, at once. `tc-worker --overloads` prints the
+// at once when the other end is closed. `tc-worker --overloads` prints the
 // names of the overloads that a graph may call.
 #include "tc-worker/tc-worker.h"
 
@@ -19,7 +19,8 @@
 
 enum { SOCKET = STDIN_FILENO };
 
-// Also in the middle of a compilation nobody waits for any more.
+// Ends the process when the client is gone, also in the middle of a
+// compilation.
 static void *endWithClient(void *unused) {
   struct pollfd p = {.fd = SOCKET, .events = 0};
   while (!(poll(&p, 1, -1) > 0 && p.revents & (POLLHUP | POLLERR | POLLNVAL)))
@@ -28,7 +29,7 @@ static void *endWithClient(void *unused) {
   return unused;
 }
 
-// Of memory that is written to: stacks and code are not the program's fault.
+// Limits data memory only: stacks and code do not depend on the program.
 static void limitMemory(uint64_t bytes) {
   struct rlimit limit;
   if (getrlimit(RLIMIT_DATA, &limit))
@@ -60,9 +61,8 @@ static uint64_t usedMemory(void) {
   return (uint64_t)data * (uint64_t)sysconf(_SC_PAGESIZE);
 }
 
-// A failure that another limit would not have had: close to this one, whatever
-// was asked for memory has failed in its own way. What is wrong with the text
-// is wrong with any limit.
+// Whether a failure is due to the memory limit: near it, code that ran out of
+// memory fails in various ways. Errors in the text do not depend on the limit.
 static bool isForMemory(TcStatus status, uint64_t limit) {
   enum { CLOSE = 16 << 20 };
   switch (limit ? tcStatusCode(status) : TC_STATUS_OK) {
@@ -77,8 +77,8 @@ static bool isForMemory(TcStatus status, uint64_t limit) {
   }
 }
 
-// $TC_WORKER_IDLE is how many seconds without a request end a worker, 300
-// unless it is set: a client that then sends one gets a new worker.
+// $TC_WORKER_IDLE is the number of seconds without a request after which a
+// worker ends, by default 300; the client then starts a new one.
 static bool waitForRequest(void) {
   const char *text = getenv("TC_WORKER_IDLE");
   int seconds = text ? atoi(text) : 300;

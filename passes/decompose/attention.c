@@ -1,5 +1,6 @@
-// Decomposition of scaled_dot_product_attention, its mask made of iota
-// comparisons, heads that share keys kept apart by a dimension of their own.
+// Decomposition of scaled_dot_product_attention. Causal masks are comparisons
+// of iotas; queries whose heads share keys (grouped-query attention) get a
+// dimension of their own.
 #include "passes/decompose/lower.h"
 #include "passes/decompose/random.h"
 
@@ -120,7 +121,7 @@ static MlirValue groupMask(TcBuild *b, MlirValue mask, const Heads *h) {
   return tcReshape(b, mask, shape);
 }
 
-// A bool mask leaves what is true, another is added.
+// A bool mask keeps the true positions, any other mask is added.
 static MlirValue maskWith(TcBuild *b, MlirValue scores, MlirValue mask,
                           const Heads *h) {
   if (!scores.ptr || !mask.ptr)
@@ -185,13 +186,13 @@ static void attention(TcFxCall *c, TcBuild *b) {
 
 //===- Of PyTorch's back ends ---------------------------------------------===//
 
-// Their masks differ in name alone.
+// Overloads differ in the mask's name.
 static const char *maskOf(TcFxCall *c) {
   return tcArgAttr(c, "attn_bias").ptr ? "attn_bias" : "attn_mask";
 }
 
-// Row sums as the capture keeps them: some back ends round the number of rows
-// up, or keep none.
+// Log-sum-exp in the captured shape: some back ends round the number of rows
+// up, or return none.
 static MlirValue keptSums(TcFxCall *c, TcBuild *b, MlirValue lse) {
   MlirType kept = tcFxType(tcResultType(c, 1));
   intptr_t rank = tcRankOf(lse), last = rank - 1;

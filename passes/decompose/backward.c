@@ -1,8 +1,8 @@
-// Decompositions of the *_backward overloads that AOTAutograd's graphs hold.
-// Most are what the derivative rules of prims make of the forward overload's
-// own decomposition (the table at the end); those here have a formula because
-// they get a result that forward saved, or because theirs is shorter. The ones
-// of norms are in norm_backward.c, of attention in attention.c.
+// Decompositions of the *_backward overloads in AOTAutograd's graphs. Most are
+// derived from the forward overload's decomposition by the derivative rules of
+// prims (the table at the end). Those with a formula here use a result that
+// forward saved, or are shorter. Norms are in norm_backward.c, attention in
+// attention.c.
 #include "passes/autodiff/pullback.h"
 #include "passes/decompose/call.h"
 

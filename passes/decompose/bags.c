@@ -1,5 +1,5 @@
-// Decompositions of what shares elements out to bags and combines each bag's:
-// histograms, bags of embeddings.
+// Decompositions of ops that group elements into bags and combine each bag:
+// histograms, embedding bags.
 #include "passes/decompose/call.h"
 
 #include "mlir-c/BuiltinTypes.h"
@@ -100,7 +100,7 @@ static bool bagsOf(TcFxCall *c, TcBuild *b, Bags *s) {
   return s->rows.ptr && s->bag.ptr && s->counts.ptr;
 }
 
-// The greatest of each bag, 0 of an empty one.
+// The maximum of each bag, 0 for an empty one.
 static MlirValue greatest(TcBuild *b, const Bags *s, MlirValue number) {
   MlirValue least = tcConst(b, s->type, -INFINITY);
   MlirValue rows = tcWhere(b, tcUnsqueeze(b, s->counts, 1), s->rows, least);

@@ -1,12 +1,11 @@
-// The words in which decompositions (and other passes that make prims) are
-// written: formulas over values, with broadcasting, so that a rule reads as the
-// formula it stands for.
+// Builders for decompositions (and other passes that create prims): functions
+// over values, with broadcasting, so that a rule reads like its formula.
 //
 //   mean = tcMean(b, x, dims, true);
 //   y = tcMul(b, tcSub(b, x, mean), tcRsqrt(b, tcAdd(b, var, eps)));
 //
-// A null value stands for something that failed and was reported: everything
-// takes one and gives one, so a formula needs one check, at its end.
+// A null value stands for an error that was reported: every function accepts
+// one and returns null for it, so a formula needs one check, at its end.
 #ifndef TC_PASSES_DECOMPOSE_BUILD_H
 #define TC_PASSES_DECOMPOSE_BUILD_H
 
@@ -16,14 +15,14 @@
 #include "lib/support/arena.h"
 #include "tc/gen/PrimOps.h"
 
-/// Where a formula is built, and for what: `what` is named by errors.
+/// Where a formula is built; errors name `what` it is built for.
 typedef struct TcBuild {
   TcBuilder at;
   TcArena *arena;
   const char *what;
 } TcBuild;
 
-/// Reports at the builder's location; gives null.
+/// Reports an error at the builder's location; returns null.
 MlirValue tcFail(TcBuild *b, int number, const char *format, ...)
     TC_PRINTF(3, 4);
 
@@ -195,9 +194,8 @@ MlirValue tcReduce(TcBuild *b, TcPrimOpKind kind, MlirValue x, TcDims dims,
 MlirValue tcSum(TcBuild *b, MlirValue x, TcDims dims, bool keepDims);
 MlirValue tcMean(TcBuild *b, MlirValue x, TcDims dims, bool keepDims);
 MlirValue tcAmax(TcBuild *b, MlirValue x, TcDims dims, bool keepDims);
-/// The maximum (with the reduced dimensions) as a number that the formula takes
-/// off and that its value does not depend on: no derivative goes through it
-/// (`tc.detached` on its op).
+/// The maximum (with the reduced dimensions) as a shift that the formula's
+/// value does not depend on: it gets no derivative (`tc.detached` on its op).
 MlirValue tcShift(TcBuild *b, MlirValue x, TcDims dims);
 /// The product of the sizes of `dims`.
 MlirAttribute tcCount(TcBuild *b, MlirValue x, TcDims dims);

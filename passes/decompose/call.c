@@ -326,7 +326,8 @@ MlirAttribute tcFxAddOperand(TcFxCall *c, MlirValue value) {
 }
 
 void tcUnsupported(TcFxCall *c, const char *what) {
-  tcFail(c->b, 4102, "%s is not done yet; decompose it before capture", what);
+  tcFail(c->b, 4102, "%s is not implemented; decompose it before capture",
+         what);
 }
 
 //===- Results ------------------------------------------------------------===//

@@ -1,9 +1,9 @@
-// What a decomposition rule sees of the call that it replaces: its arguments
-// by the names of the schema, with defaults, and where results go.
+// The call that a decomposition rule replaces: its arguments by their schema
+// names, with defaults, and its results.
 //
-// A rule is one C function in the table of its family, the rule itself in one
-// line above it. It never checks for errors: what goes wrong is reported where
-// it happens and flows on as null.
+// A rule is one C function in the table of its family, with the formula in one
+// line above it. It never checks for errors: they are reported where they occur
+// and propagate as null values.
 //
 //   // silu(x) = x * sigmoid(x)
 //   static void silu(TcFxCall *c, TcBuild *b) { ... }
@@ -41,18 +41,18 @@ extern const TcFxRules tcFxPointwiseRules, tcFxActivationRules,
     tcFxAttentionRules, tcFxConvRules, tcFxPoolRules, tcFxIndexRules,
     tcFxScatterRules, tcFxCreationRules, tcFxRandomRules, tcFxRecurrentRules;
 
-/// Where random numbers of a function come from: an argument that holds the
-/// key, added when the first is drawn, and how many were drawn so far.
+/// The random numbers of a function: an argument with the key, added when the
+/// first number is drawn, and how many have been drawn.
 typedef struct TcFxRandom {
   MlirBlock block;
   MlirValue key;
   MlirAttribute drawn;
 } TcFxRandom;
 
-/// An argument that a rule finds although the call's schema has none of that
-/// name: a leaf (of a value behind the op's own operands: tcFxAddOperand), or
-/// another argument. How the rule of an overload is run for its *_backward
-/// overload (backward.c).
+/// A stand-in for an argument that the call's schema does not have: a leaf (for
+/// a value behind the op's own operands: tcFxAddOperand), or another argument.
+/// With stand-ins the rule of an overload is run for its *_backward overload
+/// (backward.c).
 typedef struct TcFxStandIn {
   const char *name; ///< Null: none.
   MlirAttribute attr;

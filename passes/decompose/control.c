@@ -1,6 +1,6 @@
-// Control flow of captured graphs in prims: scan and map are prim.scan,
-// while_loop is prim.while, cond computes both branches and selects, which
-// pure branches allow and derivatives want.
+// Control flow of captured graphs in prims: scan and map become prim.scan,
+// while_loop becomes prim.while, cond computes both branches and selects, since
+// branches are pure and a select has a derivative.
 #include "passes/decompose/lower.h"
 
 #include "tc/gen/FxOps.h"
@@ -41,14 +41,14 @@ static MlirLogicalResult inlineRegion(TcFxLowering *l, MlirBlock block,
   return mlirLogicalResultSuccess();
 }
 
-// A region that draws random numbers would draw the same ones each turn.
+// Refuses random numbers in a region: each iteration would draw the same ones.
 static MlirLogicalResult checkNoRandom(TcBuild *b, const TcFxLowering *l,
                                        MlirAttribute before) {
   if (l->random.drawn.ptr == before.ptr)
     return mlirLogicalResultSuccess();
   tcFail(b, 4104,
-         "random numbers in the body of a loop are not done; draw "
-         "them before it");
+         "random numbers in the body of a loop are not supported; draw them "
+         "before it");
   return mlirLogicalResultFailure();
 }
 

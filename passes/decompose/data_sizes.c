@@ -1,5 +1,5 @@
-// Decompositions of ops whose results have sizes that data decides: the capture
-// names them, the op defines them (prim.nonzero, prim.range_to).
+// Decompositions of ops with data-dependent result sizes: the capture names
+// these sizes, the op defines them (prim.nonzero, prim.range_to).
 #include "passes/decompose/indices.h"
 #include "passes/decompose/lower.h"
 

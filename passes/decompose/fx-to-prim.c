@@ -1,7 +1,7 @@
-// fx-to-prim: captured graphs, functionalised, become functions of prims. Each
-// call is replaced by what the rule of its target builds; the tables of rules
-// are in this folder, a family a file. The types that come out are compared
-// with the captured ones.
+// fx-to-prim: decomposes functionalised captured graphs into functions of
+// prims. Each call is replaced by the ops that its target's rule builds; the
+// tables of rules are in this folder, one file per family. Result types are
+// compared with the captured ones.
 #include "passes/decompose/lower.h"
 
 #include "lib/ir/break.h"
@@ -201,9 +201,9 @@ static void breakResults(TcFxCall *c) {
     c->results[i] = tcBreakValue(&c->b->at, c->results[i]);
 }
 
-// Runs the rule. One that reported an error fails, also if it went on with some
-// other argument to a result. Arguments that no rule expects, such as sizes
-// beyond 64 bits, may end in no result where nobody had a reason to say why.
+// Runs the rule. A rule that reported an error fails, even if it continued to a
+// result. Unexpected arguments, such as sizes beyond 64 bits, may give no
+// result without an error; that is reported here.
 static MlirLogicalResult runRule(TcFxLowering *l, TcFxCall *c) {
   MlirContext ctx = mlirOperationGetContext(c->op);
   bool reported = false;
@@ -379,8 +379,8 @@ static MlirAttribute allArgumentAttrs(TcFxLowering *l, MlirOperation graph,
   return mlirArrayAttrGet(ctx, (intptr_t)all.size, all.data);
 }
 
-// The function's body, built apart so that a failure leaves the graph as it
-// was.
+// Lowers the body into a separate function, so that a failure leaves the graph
+// unchanged.
 static MlirLogicalResult lowerBody(TcFxLowering *l, MlirOperation graph,
                                    MlirRegion body) {
   MlirBlock from = bodyOf(graph), to = mlirBlockCreate(0, NULL, NULL);

@@ -1,8 +1,8 @@
-// Decompositions of products of groups: of the rows of a matrix, those before
-// offs[0] with the first of a stack of matrices, those before offs[1] with the
-// second, and so on (mixtures of experts). The group of a row is how many
-// offsets do not lie behind it. Of few groups each row is multiplied with all
-// matrices, of many each row reads the matrix of its group.
+// Decompositions of grouped products (mixtures of experts): rows before offs[0]
+// of a matrix are multiplied with the first of a stack of matrices, rows before
+// offs[1] with the second, and so on. The group of a row is the number of
+// offsets at or before it. With few groups each row is multiplied with all
+// matrices, with many each row reads the matrix of its group.
 #include "passes/decompose/call.h"
 #include "passes/decompose/lower.h"
 
@@ -42,8 +42,8 @@ static MlirValue wide(TcBuild *b, MlirValue x) {
   return tcConvert(b, x, tcComputeType(tcElementOf(x)));
 }
 
-// All rows with all groups' matrices in one product, of which each row keeps
-// its own group's: many times the arithmetic at many times the speed.
+// Multiplies all rows with all groups' matrices in one product and selects each
+// row's own group: more arithmetic, but at much higher speed.
 static MlirValue chosenOfAll(TcBuild *b, MlirValue x, MlirValue w,
                              const Groups *g) {
   TcDims none = {0, NULL};

@@ -1,4 +1,4 @@
-// What the parts of fx-to-prim share: the state of one run over a graph.
+// Shared by the parts of fx-to-prim: the state of one run over a graph.
 #ifndef TC_PASSES_DECOMPOSE_LOWER_H
 #define TC_PASSES_DECOMPOSE_LOWER_H
 
@@ -13,7 +13,7 @@ typedef struct TcFxLowering {
   TcFxRandom random;
 } TcFxLowering;
 
-/// What a value of the graph became; null if nothing did.
+/// The prim value of a value of the graph; null if it has none.
 MlirValue tcFxValue(const TcFxLowering *l, MlirValue value);
 void tcFxSetValue(TcFxLowering *l, MlirValue from, MlirValue to);
 
@@ -30,8 +30,8 @@ bool tcFxIsControl(MlirOperation op);
 MlirLogicalResult tcFxLowerControl(TcFxLowering *l, MlirOperation op,
                                    TcBuild *b);
 
-/// A result as the type that was captured for it: the same, or under sizes
-/// that are checked when run. Reports what can't be so; gives null.
+/// Casts a result to its captured type; sizes that cannot be proved equal are
+/// checked at run time. Reports types that cannot be equal and returns null.
 MlirValue tcFxCheckResult(TcBuild *b, MlirValue value, MlirType captured,
                           intptr_t i);
 

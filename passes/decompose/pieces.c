@@ -1,5 +1,4 @@
-// Decompositions of what takes values apart and puts them together: slices,
-// splits, joins, repeats, pads.
+// Decompositions of slices, splits, concatenations, repeats and pads.
 #include "passes/decompose/call.h"
 
 //===- Slices -------------------------------------------------------------===//

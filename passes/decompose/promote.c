@@ -68,7 +68,7 @@ static MlirType combine(MlirType higher, MlirType lower) {
   return lower;
 }
 
-// What takes part in promotion: by rank of operands.
+// The operands that take part in promotion, by rank.
 typedef struct Operands {
   MlirType dims, scalars, numbers;
 } Operands;

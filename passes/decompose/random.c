@@ -1,5 +1,5 @@
-// Decompositions of random ops to prim.philox (see random.h). PyTorch's own
-// sequence of numbers is not promised, its distributions are.
+// Decompositions of random ops to prim.philox (see random.h). Distributions are
+// PyTorch's, sequences of numbers are not.
 #include "passes/decompose/random.h"
 
 #include "mlir-c/BuiltinTypes.h"

@@ -1,7 +1,7 @@
-// Decompositions of whole recurrent networks (lstm, gru, rnn) to prim.scan: a
-// scan a layer and direction, the inputs' share of the gates computed for all
-// steps before. Of packed sequences the steps are padded to the whole batch;
-// a sequence that has ended, or not begun from the other end, keeps its state.
+// Decompositions of whole recurrent networks (lstm, gru, rnn) to prim.scan: one
+// scan per layer and direction, with the inputs' part of the gates computed for
+// all time steps in advance. Packed sequences are padded to the whole batch; a
+// sequence that has ended (or, in reverse, not begun) keeps its state.
 #include "lib/support/vec.h"
 #include "passes/decompose/random.h"
 #include "passes/decompose/recurrent.h"

@@ -1,6 +1,5 @@
-// Decompositions of what PyTorch does with strides: after functionalisation
-// these are pure functions of their operand. Splitting and joining are in
-// pieces.c.
+// Decompositions of PyTorch's view ops, which after functionalisation are pure
+// functions of their operands. Splits and concatenations are in pieces.c.
 #include "passes/decompose/call.h"
 
 //===- The same value -----------------------------------------------------===//

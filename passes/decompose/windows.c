@@ -1,5 +1,5 @@
 // Decompositions of im2col and col2im: windows of an image as columns, and the
-// sum of what columns bring to each element.
+// sum of columns back into an image.
 #include "passes/autodiff/pullback.h"
 #include "passes/decompose/call.h"
 

@@ -1,4 +1,5 @@
-// prim-to-loop for control flow and for ops of outsiders.
+// prim-to-loop for control flow and prim.ext: both must have been lowered
+// before, so these hooks report errors.
 #include "passes/lower/lower.h"
 
 #include "lib/ir/diag.h"

@@ -1,5 +1,5 @@
-// prim-to-loop for ops that make one element from one element each: the same
-// op, on scalars, is the body of a map. And for values that have no operands.
+// prim-to-loop for elementwise ops: the same op, on scalars, is the body of a
+// map. Also for ops without operands.
 #include "passes/lower/lower.h"
 
 #include "lib/ir/attrs.h"
@@ -41,7 +41,8 @@ MlirLogicalResult tcLowerElementwise(MlirOperation op, TcLowering *l) {
   return mlirLogicalResultSuccess();
 }
 
-// A splat is computed where it is needed; other constants are data.
+// A splat is computed by a kernel, which can be fused; other constants are
+// data.
 MlirLogicalResult tcLowerConstant(MlirOperation op, TcLowering *l) {
   MlirAttribute value = tcPrimConstantGetValue(op);
   MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));

@@ -123,7 +123,7 @@ MlirLogicalResult tcLowerDynamicSlice(MlirOperation op, TcLowering *l) {
   return mlirLogicalResultSuccess();
 }
 
-// A scatter of the update, whose positions never meet.
+// A scatter of the update, whose positions are distinct.
 MlirLogicalResult tcLowerDynamicUpdateSlice(MlirOperation op, TcLowering *l) {
   (void)op;
   TcStage s;
@@ -144,7 +144,7 @@ MlirLogicalResult tcLowerDynamicUpdateSlice(MlirOperation op, TcLowering *l) {
   return mlirLogicalResultSuccess();
 }
 
-// prim-expand-nonzero has made prims of those that stand in functions.
+// prim-expand-nonzero has expanded those outside of loops.
 MlirLogicalResult tcLowerNonzero(MlirOperation op, TcLowering *l) {
   (void)l;
   return tcOpEmitError(
@@ -153,7 +153,7 @@ MlirLogicalResult tcLowerNonzero(MlirOperation op, TcLowering *l) {
           "'where' with a mask");
 }
 
-// Stays between launches: the call learns the size there.
+// Stays between launches, where the runtime reads the size.
 MlirLogicalResult tcLowerRangeTo(MlirOperation op, TcLowering *l) {
   (void)op;
   l->keep = true;

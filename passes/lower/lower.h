@@ -1,6 +1,6 @@
-// What the lowering hooks of the prim rows are given: prim -> loop turns each
+// The interface of the lowering hooks of the prim rows: prim-to-loop turns each
 // op into one kernel and a launch. A hook adds stages to the open kernel, whose
-// arguments are the op's operands, and says which values are its results.
+// arguments are the op's operands, and sets its results.
 #ifndef TC_PASSES_LOWER_H
 #define TC_PASSES_LOWER_H
 

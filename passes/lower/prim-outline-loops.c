@@ -1,8 +1,8 @@
-// prim-outline-loops: the regions of prim.while become functions, which the
-// passes behind lower, fuse and plan as any other, and the op a loop.while of
-// them. What regions read from around them becomes their arguments. Runs right
-// before prim-to-loop. A loop whose sizes change between iterations stays, and
-// is refused there.
+// prim-outline-loops: outlines the regions of prim.while into functions, which
+// later passes lower, fuse and plan like any other, and replaces the op by a
+// loop.while of them. Values that regions read from outside become arguments.
+// Runs right before prim-to-loop, which refuses the loops that are left: those
+// whose sizes change between iterations.
 #include "lib/ir/ours.h"
 #include "lib/ir/pass.h"
 #include "lib/ir/region.h"
@@ -140,7 +140,7 @@ static MlirOperation outline(Loop *l, intptr_t region, const char *part) {
   return func;
 }
 
-// Gives what it takes: the memory plan makes copies of that.
+// A function that returns its arguments: the memory plan makes it copy them.
 static MlirOperation copier(Loop *l) {
   Types types = typesOf(l->p, mlirOperationGetNumOperands(l->op),
                         mlirOperationGetOperand, l->op);
@@ -191,8 +191,8 @@ static MlirOperation findLoop(MlirOperation func) {
   return op;
 }
 
-// Functions that are made stand before the one that they are of: they are
-// looked through too, from the module's start, until nothing is found.
+// New functions are placed before the function of the loop; the search restarts
+// at the module's start until no loop is found, so that they are searched, too.
 static bool outlineOne(Pass *p) {
   MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(p->module));
   for (MlirOperation func = mlirBlockGetFirstOperation(body); func.ptr;
@@ -220,7 +220,7 @@ static MlirLogicalResult run(MlirOperation module, TcPass *pass) {
 static const char *const dependents[] = {"prim", "loop", "func", NULL};
 const TcPassInfo tcPassPrimOutlineLoops = {
     .argument = "prim-outline-loops",
-    .summary = "Regions of loops that data ends as functions",
+    .summary = "Outline the regions of data-dependent loops into functions",
     .anchor = "builtin.module",
     .dependentDialects = dependents,
     .run = run};

@@ -1,7 +1,6 @@
-// prim-to-loop: every prim becomes a kernel of its own and a launch of it. What
-// belongs together is put together afterwards, by loop-fuse. Ops that move no
-// element (reshapes of what lies densely, weights, larger constants) stay
-// between the launches.
+// prim-to-loop: turns every prim into a kernel of its own and a launch of it;
+// loop-fuse merges them afterwards. Ops that move no data (reshapes of dense
+// values, weights, larger constants) stay between the launches.
 #include "passes/lower/lower.h"
 
 #include "lib/ir/attrs.h"

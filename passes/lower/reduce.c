@@ -23,8 +23,8 @@ static bool contains(MlirAttribute dims, int64_t d) {
   return false;
 }
 
-// Iterators for all dimensions of x, those in `dims` reduced over; gives the
-// map that reads x.
+// Adds iterators for all dimensions of x, reducing over `dims`; returns the
+// index map that reads x.
 static MlirAttribute *splitIters(TcLowering *l, TcStage *s, MlirValue x,
                                  bool (*reduced)(MlirAttribute, int64_t),
                                  MlirAttribute dims) {
@@ -257,8 +257,8 @@ static MlirAttribute *poolIters(TcLowering *l, TcStage *s, MlirOperation op,
   return map;
 }
 
-// Where a window hangs over the edge it has elements outside: as bad as the
-// worst inside, and after all of them.
+// Elements of a window outside of the input: as the worst element inside, and
+// ordered after all of them.
 static MlirValue afterAllIfOutside(TcLowering *l, TcStage *s, MlirValue x,
                                    const MlirAttribute *map, MlirValue at) {
   TcBuilder *b = &s->body;
@@ -277,7 +277,7 @@ static MlirValue afterAllIfOutside(TcLowering *l, TcStage *s, MlirValue x,
   return at;
 }
 
-// Whether a window may hang over an edge.
+// Whether a window may reach beyond an edge.
 static bool hangsOver(MlirOperation op) {
   MlirAttribute padding = tcPrimMaxPoolGetPadding(op);
   for (intptr_t i = 0; i < mlirDenseArrayGetNumElements(padding); ++i)

@@ -1,8 +1,8 @@
 // prim.scan: one kernel with a loop.for. Each prim of the body is lowered by
 // its own hook to a kernel, whose stages then move into the loop: its arguments
-// become what the loop computes, its iterators those at which it reads, so that
-// stages that go over the same points do so in name. Values from outside of the
-// scan become arguments of the kernel.
+// are replaced by values of the loop, its iterators by those at which these are
+// read, so that stages with the same iteration space share iterators. Values
+// from outside of the scan become arguments of the kernel.
 #include "passes/lower/lower.h"
 
 #include "lib/ir/attrs.h"
@@ -30,7 +30,7 @@ typedef struct Scan {
 
 //===- Iterators ----------------------------------------------------------===//
 
-// Values of one shape are gone over by the same iterators.
+// Values of one shape share their iterators.
 static MlirAttribute iterFor(Scan *s, intptr_t fromRight, MlirAttribute size) {
   const char *key = tcArenaPrintf(s->arena, "%d %s", (int)fromRight,
                                   tcAttrCString(s->arena, size));
@@ -80,7 +80,7 @@ static MlirValue finishCopy(TcStage *st, MlirValue element) {
   return mlirOperationGetResult(tcStageClose(st, "loop.map", -1), 0);
 }
 
-// The last turn is the first of a reversed scan.
+// The loop's iteration, counted from the end in a reversed scan.
 static MlirAttribute turnOf(const Scan *s) {
   MlirAttribute t = tcIterExpr(s->turn);
   if (!tcPrimScanGetReverse(s->op))
@@ -88,7 +88,7 @@ static MlirAttribute turnOf(const Scan *s) {
   return tcSizeAttrAddConst(tcSizeAttrSub(s->turns, t), -1);
 }
 
-// The slice of an input for this turn.
+// The slice of an input for this iteration.
 static void slice(Scan *s, MlirValue arg, MlirValue xs) {
   TcStage st;
   intptr_t rank = tcRank(arg);

@@ -1,5 +1,5 @@
-// prim-to-loop for ops that move elements: a map whose body is its element and
-// whose index map says where it comes from.
+// prim-to-loop for ops that move elements: a map that yields its input, read
+// through an index map.
 #include "passes/lower/lower.h"
 
 #include "lib/ir/attrs.h"
@@ -125,7 +125,8 @@ static bool xIsShorter(MlirAttribute px, MlirAttribute py) {
   return !mlirAttributeIsNull(tcSizeAttrExactDiv(py, px));
 }
 
-// Splits the dimensions into the smallest groups that can be told apart.
+// Splits the dimensions into the smallest groups with equal numbers of
+// elements.
 static void formGroups(Reshape *r) {
   size_t i = 0, j = 0;
   while (i < r->xs.size && j < r->ys.size) {
@@ -147,8 +148,8 @@ static void formGroups(Reshape *r) {
   }
 }
 
-// Whether a group joins dimensions of the operand: then the elements stay
-// where they are, and the value is the operand's memory under another shape.
+// Whether every group joins dimensions of the operand: then no data moves, and
+// the result is the operand's memory reshaped.
 static bool joins(const Reshape *r) {
   for (size_t k = 0; k < r->groups.size; ++k)
     if (r->groups.data[k].xEnd - r->groups.data[k].xBegin > 1)
@@ -277,8 +278,8 @@ MlirLogicalResult tcLowerPad(MlirOperation op, TcLowering *l) {
   return finish(l, &s, y);
 }
 
-// y[.., i, ..] = the piece that covers i, each read as zero outside itself. As
-// a map it can be fused with what reads it.
+// y[.., i, ..] = the operand that covers i; each is read as zero outside of
+// itself. As a map it can be fused with its readers.
 MlirLogicalResult tcLowerCat(MlirOperation op, TcLowering *l) {
   TcStage s;
   openOver(l, &s, op);

@@ -1,9 +1,9 @@
 //===- array.c - tc.Array -------------------------------------------*- C
 //-*-===//
 //
-// A result in memory of its program, for callers without PyTorch: it speaks
-// DLPack and, of the types that struct has, the buffer protocol, by which NumPy
-// reads and writes it in place.
+// tc.Array: a result in its program's memory, for callers without PyTorch. It
+// offers DLPack and, for types that the module struct knows, the buffer
+// protocol, through which NumPy reads and writes it in place.
 //
 //===----------------------------------------------------------------------===//
 

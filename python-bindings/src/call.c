@@ -1,8 +1,9 @@
 //===- call.c - A call of a program ---------------------------------*- C
 //-*-===//
 //
-// Arguments are described, results made or left to the runtime, then the
-// program runs without the GIL. The room that takes is kept from call to call.
+// A call describes arguments, makes results or leaves them to the runtime, then
+// runs the program without the GIL. The memory for these descriptions is kept
+// from call to call.
 //
 //===----------------------------------------------------------------------===//
 
@@ -13,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/// What the caller said.
+/// The arguments of the Python call.
 typedef struct Arguments {
   PyObject *inputs, *outputs, *stream, *pool, *allocator, *results;
   bool trusted;
@@ -144,7 +145,7 @@ static bool isSpread(const TcTensor *t) {
   return true;
 }
 
-/// Whether kernels of a GPU cannot read it where it lies, as `x[1:]`.
+/// Whether a GPU tensor, such as `x[1:]`, is not aligned for kernels.
 static bool isMisaligned(const Call *c, size_t i) {
   const TcValueInfo *info = &tcProgramGetDescriptor(c->p->program)->inputs[i];
   const TcPyView *v = &c->inputViews[i];
@@ -154,8 +155,8 @@ static bool isMisaligned(const Call *c, size_t i) {
          isSpread(&v->tensor);
 }
 
-/// A copy by PyTorch in its own memory, where the runtime would take more of
-/// the GPU's.
+/// Makes an aligned copy with PyTorch's allocator, since the runtime's would
+/// take more GPU memory.
 static bool copyInput(Call *c, size_t i) {
   TcPyView *v = &c->inputViews[i];
   DLTensor t;
@@ -179,16 +180,16 @@ static bool alignInputs(Call *c) {
   return true;
 }
 
-/// All of a call's tensors are the GPU's, or all are the host's; numbers may be
-/// the host's in any case.
+/// Checks that all tensors of a call are on the GPU or all on the host; numbers
+/// may always be on the host.
 static bool checkMixed(Call *c) {
   for (size_t i = 0; c->onDevice && i < c->p->numInputs; ++i) {
     const TcPyView *v = &c->inputViews[i];
     bool onHost = isHost(v->device);
     if (onHost && (v->tensor.rank || c->p->inputs[i].mutated))
       return tcPyFail(TC_ERROR_PY_DEVICE,
-                      "input %zu (%s): it is the host's, others are the GPU's; "
-                      "pass a tensor of the GPU",
+                      "input %zu (%s) is in host memory, others are on the "
+                      "GPU; pass a GPU tensor",
                       i, c->p->inputs[i].name);
     c->onHost[i] = onHost;
   }
@@ -206,8 +207,8 @@ static PyObject *outputAt(const Call *c, size_t index) {
   return given == Py_None ? NULL : given;
 }
 
-/// What the data of a result without elements are: not NULL, by which the
-/// runtime is asked for memory.
+/// The data of a result without elements: not NULL, since NULL asks the runtime
+/// to allocate.
 static _Alignas(256) char nothing[256];
 
 static bool readResult(Call *c, size_t i, PyObject *object) {
@@ -284,9 +285,9 @@ static bool fail(TcStatus status) {
   return !status;
 }
 
-/// On a GPU intermediates lie in memory of PyTorch's allocator: no second pool
-/// holds what it could use. It may be reused as soon as the call is in the
-/// stream, which is the allocator's own.
+/// On a GPU intermediates use PyTorch's allocator, so that no second pool holds
+/// memory. It may be reused as soon as the call is enqueued, since the stream
+/// is the allocator's own.
 static bool makeArena(Call *c) {
   int64_t bytes = (int64_t)c->frame.arenaBytes;
   TcTensor like = {.dtype = TC_DTYPE_U8, .rank = 1, .sizes = &bytes};
@@ -328,8 +329,8 @@ static bool makeResults(Call *c, TcPyMaker maker) {
   return true;
 }
 
-/// An object for result `i` after the call. A result that is a weight is given
-/// as an array over the program's memory of it.
+/// The object of result `i` after the call. A result that is a weight is an
+/// array over the program's memory of the weight.
 static PyObject *finishResult(Call *c, size_t i, TcPyMaker maker) {
   PyObject *given = outputAt(c, i);
   const TcValue *value = &c->p->results[i];

@@ -71,8 +71,7 @@ static bool interrupted(void *context) {
   return is;
 }
 
-/// A program for a GPU of this machine is brought there now, not when it is
-/// first called.
+/// Loads a program onto its GPU now instead of at its first call.
 static TcStatus openNow(TcProgram **program) {
   const TcAllocator *unused;
   TcStatus status = tcProgramDeviceAllocator(*program, &unused);
@@ -83,7 +82,7 @@ static TcStatus openNow(TcProgram **program) {
   return status;
 }
 
-/// What is to be made of an answer: a program on that device.
+/// How an answer is turned into a program: on which device.
 typedef struct Load {
   unsigned device;
   bool open;
@@ -131,7 +130,7 @@ typedef struct Options {
   double timeLimit;
 } Options;
 
-/// A compiler that takes this long, or this much, is lost.
+/// The default limits: a compiler that takes longer is stopped.
 static const Options defaults = {.timeLimit = 600};
 
 static bool readText(PyObject *value, const char **text) {
@@ -190,7 +189,7 @@ static bool readOptions(PyObject *dict, Options *o) {
   return true;
 }
 
-/// "cuda" is the GPU that the program is to run on, of whatever chip.
+/// Completes "cuda" to the chip of the GPU that the program is to run on.
 static bool completeTarget(const char *target, const Options *o, char *text,
                            size_t capacity) {
   char chip[64];

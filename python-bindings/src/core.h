@@ -1,10 +1,10 @@
 //===- core.h - What the files of the extension share --------------*- C
 //-*-===//
 //
-// tc._core: compiles through a worker process, loads what it makes, and calls
-// it on tensors of any library. No part of the compiler, no LLVM. All functions
-// need the GIL unless they say otherwise; those that give a PyObject give a new
-// reference, or NULL with an exception set.
+// tc._core: compiles through a worker process, loads the resulting programs,
+// and calls them on tensors of any library. Contains no part of the compiler
+// and no LLVM. All functions need the GIL unless stated otherwise; those that
+// return a PyObject return a new reference, or NULL with an exception set.
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,7 +31,7 @@ enum {
 //===- Errors (error.c) ---------------------------------------------------===//
 
 bool tcPyErrorInit(PyObject *module);
-/// Raises tc.Error, and takes the status. Gives NULL.
+/// Raises tc.Error and takes the status. Returns NULL.
 PyObject *tcPyRaise(TcStatus status);
 PyObject *tcPyFail(int number, const char *format, ...) TC_PRINTF(2, 3);
 
@@ -47,7 +47,7 @@ const char *tcPyDTypeFormat(TcDType dtype);
 
 //===- Reading tensors (tensor.c) -----------------------------------------===//
 
-/// What keeps an argument's memory described while a call is running.
+/// An argument's memory and the objects that keep it alive during a call.
 typedef struct TcPyView {
   TcTensor tensor;
   int64_t sizes[2 * TC_MAX_RANK]; ///< then strides
@@ -84,7 +84,7 @@ void tcPyThreadsInChild(void);
 
 //===- Results (result.c) -------------------------------------------------===//
 
-/// Where results come from.
+/// What allocates results.
 typedef enum TcPyMaker {
   TC_PY_ARRAY = 0,
   TC_PY_NUMPY = 1,

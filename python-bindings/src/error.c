@@ -23,7 +23,7 @@ bool tcPyErrorInit(PyObject *module) {
   return PyModule_AddObjectRef(module, "Error", errorType) == 0;
 }
 
-/// All of it: long lists of errors, too.
+/// The whole message, however long.
 static PyObject *printed(TcStatus status) {
   int size = tcStatusPrint(status, NULL, 0);
   char *text = malloc((size_t)size + 1);

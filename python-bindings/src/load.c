@@ -1,9 +1,9 @@
 //===- load.c - Artifacts from memory -------------------------------*- C
 //-*-===//
 //
-// The loader of the C library takes files only: the bytes go into one that has
-// no name (memfd), or, where such files may not be executed, into a temporary
-// one that is unlinked as soon as it is loaded.
+// dlopen takes only files: the bytes go into an anonymous one (memfd), or,
+// where such files may not be executed, into a temporary one that is unlinked
+// as soon as it is loaded.
 //
 //===----------------------------------------------------------------------===//
 
@@ -41,9 +41,9 @@ static bool writeAll(int fd, const char *data, size_t size) {
   return true;
 }
 
-/// The loader gives a second library of one name the first one's code, and
-/// numbers of files are used again: each load spells the same folder in another
-/// way, "./" and "../fd/" being the bits of a counter.
+/// dlopen returns the first library again for a second one with the same path,
+/// and file descriptors are reused. So each load spells the path differently,
+/// with "./" and "../fd/" as the bits of a counter.
 static void spellPath(char *path, size_t capacity, int fd) {
   static atomic_uint counter;
   unsigned bits = atomic_fetch_add(&counter, 1);
@@ -98,8 +98,8 @@ TcStatus tcPyLoad(const void *data, size_t size, unsigned device,
   return loadFromFile(data, size, &options, program);
 }
 
-/// By the file, not its name: a program that was written anew under the name of
-/// one that is loaded is another.
+/// Loads through a file descriptor, not the path: a file that was rewritten
+/// under the path of a loaded program is another program.
 TcStatus tcPyLoadPath(const char *path, const TcProgramOptions *options,
                       TcProgram **program) {
   char spelled[320];

@@ -1,7 +1,7 @@
 //===- program.c - tc.Program ---------------------------------------*- C
 //-*-===//
 //
-// A compiled program and what it tells of itself. Calls are in call.c.
+// tc.Program: a compiled program and its properties. Calls are in call.c.
 //
 //===----------------------------------------------------------------------===//
 
@@ -220,7 +220,7 @@ static PyObject *getLaunches(PyObject *self, void *unused) {
   return PyLong_FromLong(count);
 }
 
-/// Steps that read what kernels have written decide what is run next.
+/// Whether a step reads data that kernels have written, so that a call waits.
 static PyObject *getSynchronizes(PyObject *self, void *unused) {
   const TcSection *main = &descriptor(self)->sections[TC_SECTION_MAIN];
   (void)unused;

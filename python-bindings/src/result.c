@@ -18,7 +18,8 @@ PyObject *tcPySizesTuple(const int64_t *sizes, unsigned count) {
   return tuple;
 }
 
-/// As PyTorch has them: a dimension of size 0 counts as one of size 1.
+/// Strides as PyTorch computes them: a dimension of size 0 counts as one of
+/// size 1.
 static PyObject *stridesTuple(const TcTensor *like) {
   int64_t dense = 1, strides[TC_MAX_RANK];
   if (like->strides)
@@ -54,7 +55,7 @@ static const char *const torchNames[TC_DTYPE_COUNT] = {
     [TC_DTYPE_U64] = "uint64",
 };
 
-/// What is looked up in PyTorch once.
+/// Functions and dtypes of PyTorch, looked up once.
 static struct {
   PyObject *emptyStrided; ///< torch.empty_strided
   PyObject *emptyCpu;     ///< (sizes, strides, dtype), faster; may be NULL
@@ -63,7 +64,7 @@ static struct {
   PyObject *dtypes[TC_DTYPE_COUNT];
 } torch;
 
-/// NULL, without an exception, of what this PyTorch has not.
+/// NULL, without an exception, if this PyTorch has no such attribute.
 static PyObject *getOrNull(PyObject *module, const char *name) {
   PyObject *value = module ? PyObject_GetAttrString(module, name) : NULL;
   if (!value)

@@ -1,9 +1,9 @@
 //===- tensor.c - Tensors of any library as the runtime's -----------*- C
 //-*-===//
 //
-// How an object gives its memory is a matter of its type, asked once a type: by
-// DLPack's table of functions (PyTorch 2.10 and later), by the buffer protocol
-// (NumPy), by __dlpack__, or it is a number. Nothing is copied.
+// How an object's memory is read depends on its type and is cached by type:
+// DLPack's function table (PyTorch 2.10 and later), the buffer protocol
+// (NumPy), __dlpack__, or a number. Nothing is copied.
 //
 //===----------------------------------------------------------------------===//
 
@@ -73,8 +73,8 @@ static bool derives(PyObject *type, const char *package, const char *name) {
   return found;
 }
 
-/// Types that do something else than read memory when they are used (fake,
-/// distributed, functional tensors) say so by __torch_dispatch__.
+/// Whether a type has __torch_dispatch__: such tensors (fake, distributed,
+/// functional) have no memory of their own to read.
 static bool dispatches(PyObject *type) {
   PyObject *own = getOptional(type, "__torch_dispatch__");
   PyObject *torch = PyImport_ImportModule("torch._C");
@@ -137,7 +137,7 @@ static KnownType *findTypeOf(PyTypeObject *type, PyObject *object) {
     classify(object, &k);
   else
     classifyTorch((PyObject *)type, &k);
-  // Many types are many local classes: the last place is for all of them.
+  // If the table is full (many local classes), the last entry is overwritten.
   unsigned at = numKnown < MAX_KNOWN ? numKnown++ : MAX_KNOWN - 1;
   PyTypeObject *old = known[at].type;
   Py_INCREF((PyObject *)type);
@@ -199,7 +199,8 @@ static bool readDLTensor(const DLTensor *t, const TcPyExpected *expected,
   return copySizes(expected, v, t->ndim, t->shape, t->strides);
 }
 
-/// PyTorch conjugates and negates lazily, which its table does not tell.
+/// PyTorch conjugates and negates lazily, which its function table does not
+/// report.
 static bool isLazy(PyObject *object, PyObject **name, const char *method) {
   if (!*name)
     *name = PyUnicode_InternFromString(method);
@@ -229,7 +230,7 @@ static bool checkLazy(PyObject *object, const TcPyExpected *expected,
   return true;
 }
 
-/// PyTorch's exception, of which the first line says what is wrong.
+/// Refuses with the first line of PyTorch's exception.
 static bool refuseAs(const TcPyExpected *expected) {
   PyObject *type, *value, *trace;
   PyErr_Fetch(&type, &value, &trace);
@@ -275,7 +276,7 @@ static PyObject *makeCapsule(PyObject *object) {
   return capsule;
 }
 
-/// The capsule is not consumed: it frees what it holds when it goes.
+/// The capsule is not consumed: it frees its tensor when it is destroyed.
 static bool readCapsule(PyObject *object, const TcPyExpected *expected,
                         TcPyView *v) {
   if (v->isTorch) { // else __dlpack__ refuses what requires a gradient
@@ -304,7 +305,8 @@ static bool readCapsule(PyObject *object, const TcPyExpected *expected,
   return refuse(expected, TC_ERROR_PY_TENSOR, "its __dlpack__ gives no tensor");
 }
 
-/// NumPy arrays of ml_dtypes' types have no buffer, but their bits have.
+/// NumPy arrays of ml_dtypes' types offer no buffer, but views of their bits
+/// do.
 static PyObject *bitsOf(PyObject *array, TcDType *dtype) {
   PyObject *type = getOptional(array, "dtype");
   PyObject *name = type ? getOptional(type, "name") : NULL;
@@ -373,8 +375,9 @@ static bool readBuffer(PyObject *object, const TcPyExpected *expected,
   for (int i = 0; i < b->ndim && i < TC_MAX_RANK; ++i) {
     strides[i] = b->strides[i] / b->itemsize;
     if (b->strides[i] % b->itemsize && b->shape[i] > 1)
-      return refuse(expected, TC_ERROR_PY_TENSOR,
-                    "its strides are no multiple of its elements");
+      return refuse(
+          expected, TC_ERROR_PY_TENSOR,
+          "its strides are not multiples of the element size; pass a copy");
   }
   return copySizes(expected, v, b->ndim, (const int64_t *)b->shape, strides);
 }

@@ -1,10 +1,11 @@
 //===- threads.c - Whose threads run kernels ------------------------*- C
 //-*-===//
 //
-// Where PyTorch is loaded, its own: torch.set_num_threads, affinity and
-// OpenMP's settings are obeyed, and no second pool competes for the cores. It
-// offers parallel_for to C since 2.10; it is looked up, nothing is linked. Else
-// a pool of the runtime, made when it is first needed.
+// Threads that run kernels. Where PyTorch is loaded, its own:
+// torch.set_num_threads, affinity and OpenMP's settings are obeyed, and no
+// second pool competes for the cores. PyTorch offers parallel_for to C since
+// 2.10; it is looked up, not linked. Else a pool of the runtime, created when
+// it is first needed.
 //
 //===----------------------------------------------------------------------===//
 
@@ -63,7 +64,8 @@ static bool findTorch(void) {
 
 enum { CACHE_LINE = 64 };
 
-/// The tasks that one thread begins with; others help it when they are done.
+/// The tasks that one thread starts with; other threads take over some when
+/// they run out.
 typedef struct Share {
   _Alignas(CACHE_LINE) _Atomic int64_t next;
   int64_t end;
@@ -167,8 +169,8 @@ static TcStatus torchParallelFor(void *context, TcPhaseFn phase,
 static TcPool *pool;
 static bool inChild; ///< of a fork
 
-/// As many threads as PyTorch would use, where it is loaded: workers of its
-/// data loaders, for one, have one each.
+/// As many threads as PyTorch would use, where it is loaded: its data loader
+/// workers, for example, have one each.
 static uint32_t wantedThreads(bool useTorch) {
   uint32_t threads = 0;
   if (useTorch && torch.numThreads)
@@ -192,8 +194,9 @@ bool tcPyThreads(bool useTorch, TcParallelFor *parallelFor, void **context) {
   return pool != NULL;
 }
 
-/// The pool's threads are the parent's. PyTorch's OpenMP does not survive a
-/// fork either, once it has run in the parent: the child uses one of ours.
+/// In a child after fork: the pool's threads are the parent's, and PyTorch's
+/// OpenMP does not survive a fork once it has run in the parent, so the child
+/// creates a pool of its own.
 void tcPyThreadsInChild(void) {
   pool = NULL;
   inChild = true;

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/// What a program's weights live in, until it is freed.
+/// The objects that own a program's weights, kept until it is freed.
 typedef struct Weights {
   TcSafetensors *file;
   PyObject *dict; ///< a copy: nothing is taken out of it

@@ -1,4 +1,4 @@
-"""python -m tc: the version, what there is to compile for, and what compiles."""
+"""python -m tc: prints the version, the available targets, and the worker."""
 import os
 import platform
 import sys

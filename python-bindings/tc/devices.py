@@ -1,9 +1,9 @@
-"""What programs can run on here."""
+"""The devices of this machine."""
 from tc import _core
 
 
 def cpu_name():
-    """The processor's name as the system has it."""
+    """The processor's name, from the system."""
     try:
         with open("/proc/cpuinfo") as file:
             for line in file:
@@ -15,8 +15,8 @@ def cpu_name():
 
 
 def gpus(target):
-    """The chips of this machine's GPUs of "cuda" or "rocm" (["sm_90a", ...]),
-    and, where there are none, why."""
+    """The chips of this machine's GPUs for "cuda" or "rocm" (["sm_90a", ...]),
+    and, if there are none, the reason."""
     chips = []
     while True:
         try:

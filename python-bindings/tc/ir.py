@@ -43,7 +43,7 @@ class Op:
                  "successors", "parent", "location")
 
     def walk(self):
-        """This op and all in it, each before what it holds."""
+        """This op and all ops in it, in pre-order."""
         yield self
         for region in self.regions:
             for block in region:
@@ -95,7 +95,7 @@ class _Reader:
 
 
 class Module:
-    """An MLIR module. All that fails raises tc.Error with number and location."""
+    """An MLIR module. Errors are raised as tc.Error with number and location."""
     __slots__ = ("_code",)
 
     def __init__(self, code):
@@ -127,8 +127,8 @@ class Module:
         return self
 
     def run(self, pipeline):
-        """Runs passes ("fx-functionalise,fx-to-prim") over it; gives itself.
-        It is as before if they fail."""
+        """Runs passes ("fx-functionalise,fx-to-prim") on the module; returns
+        itself. After an error it is unchanged."""
         self._code = _core.module_run(self._code, pipeline, _BYTECODE)
         return self
 
@@ -137,12 +137,12 @@ class Module:
 
     @property
     def op(self):
-        """The builtin.module, as it is now: an Op that does not change it."""
+        """The builtin.module as an Op: a snapshot, which later passes do not change."""
         return _Reader().read(
             _core.module_run(self._code, None, _OPERATIONS))
 
     def walk(self):
-        """All ops, each before what it holds."""
+        """All ops, in pre-order."""
         return self.op.walk()
 
     @property

@@ -1,4 +1,4 @@
-"""Whether results are right: D4's yardstick, element by element."""
+"""Decides whether results are right: the bound of D4, element by element."""
 import torch
 
 # docs/numerics.md, "PyTorch's numbers", says what these stand for.

@@ -7,11 +7,11 @@ against eager: outputs, and gradients of all parameters with --gradients.
                                                 stopped
     test/conformance/models.py --table FILE...  what these hold, by kind of run
 
-Right is an error against f64 of at most twice eager's, in the norm of each
-output, and a few roundings of the type. Where that does not do, eager's own
-movement decides: twice the most that its results move, in three runs with
-parameters that are off by a rounding. Errors of all gradients of a model may come from one
-place, and eager's be half of what it mostly is by luck.
+A result is right if its error against f64 is at most twice eager's, in the
+norm of each output, plus a few roundings of the type. Otherwise eager's
+sensitivity decides: twice the largest move of its results in three runs with
+parameters perturbed by a rounding. (The errors of all gradients of a model may
+have one source, where eager's error can be small by luck.)
 """
 import argparse
 import collections

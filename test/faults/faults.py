@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Lets each call of the C library that tc's own code makes fail once, in whole
-runs of the tools: the tool ends with a result or a numbered message, and what
-it was to write is whole or not there.
+"""Lets each C library call of tc's own code fail once, in whole runs of the
+tools: the tool must end with a result or a numbered message, and its output
+file must be complete or absent.
 
   faults.py memory|system [--sample=N|--seconds=N] [--seed=N] [--build=DIR]
 

@@ -1,5 +1,5 @@
-"""Calls of ATen overloads, drawn by their schemas: of those that the compiler
-has a rule for, and of their forms that write to their first argument."""
+"""Random calls of ATen overloads, drawn from their schemas: overloads that the
+compiler has a rule for, and their in-place forms."""
 import functools
 import hashlib
 import re

@@ -1,5 +1,5 @@
-"""What the fuzzers find: a folder each, with the program, the same made small,
-and the command that shows it again."""
+"""Bugs that the fuzzers find: a folder for each, with the program, its reduced
+form, and the command that repeats it."""
 import os
 import re
 import shlex

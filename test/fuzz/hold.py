@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What a fuzzer holds of one program. As a command, on a file:
+"""The checks of a fuzzer on one program. As a command, on a file:
 
     hold.py FILE --name=exact_7 --column=cpu
     hold.py FILE --passes=cse,prim-to-loop

@@ -1,5 +1,5 @@
-"""One function of tensors as source, with the arguments that it is called
-with; written line by line, and made shorter again once it shows something."""
+"""A random function of tensors as source, with its arguments; written line by
+line, and reduced once it shows a bug."""
 import contextlib
 import re
 

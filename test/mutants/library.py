@@ -1,5 +1,5 @@
-"""The compiler and the interpreter in this process: a thousand calls cost less
-than as many processes. What crashes takes the process along."""
+"""Calls the compiler and the interpreter in this process, which is much faster
+than starting processes. A crash ends this process, too."""
 import ctypes
 import os
 import re

@@ -1,7 +1,6 @@
-"""How a program is made wrong in one place. Each operator takes the text of a
-module and yields (element type, changed text, the place); with `other`, what is
-tried at the same places where the first way moves nothing, None if there is no
-other. Most work on kernels of one prim each (prim-to-loop), `cast` on prims.
+"""The mutation operators. Each takes the text of a module and yields (element
+type, changed text, the place); with `other`, an alternative mutation for
+places where the first one changes no result, or None. Most work on kernels of one prim each (prim-to-loop), `cast` on prims.
 
   swap      the operands of an op that does not commute
   exchange  an op by its neighbour: add, sub; max, min; lt, le (else gt); ...

@@ -1,4 +1,4 @@
-"""The judge of test/conformance: what compare.py calls right, and what wrong."""
+"""Tests of test/conformance/compare.py: which results it calls right or wrong."""
 import unittest
 
 from Inputs.torch_case import ROOT

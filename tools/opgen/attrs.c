@@ -1,5 +1,5 @@
-// opgen: which C type an attribute of a row becomes. What no rule knows stays
-// an MlirAttribute, so a new kind of attribute never breaks the build.
+// opgen: the C type of each attribute of a row. An attribute without a rule
+// stays an MlirAttribute, so a new kind of attribute never breaks the build.
 #include "opgen.h"
 
 #include <string.h>
@@ -90,7 +90,7 @@ static void enumAdd(Model *m, Enum *e) {
   m->enums = grown;
 }
 
-// Null for enums of other dialects and for text forms that we don't know.
+// Null for enums of other dialects and for unknown text forms.
 static const Enum *enumOf(Model *m, json_t *def) {
   Enum e = {.def = def, .width = recordInt(def, "bitwidth", 0)};
   if (recordIs(def, "EnumAttr"))

@@ -29,7 +29,7 @@ static const Shape attrShapes[] = {
 
 typedef enum Part { PART_RESULT, PART_ARG, PART_SUCCESSOR, PART_REGION } Part;
 
-// How the parameters are written: declared, or passed on to the long form.
+// How parameters are written: declared, or passed on to the long form.
 typedef enum Form { FORM_LONG, FORM_SHORT, FORM_PASS } Form;
 
 static bool isNullable(Part part, const Arg *arg) {
@@ -38,7 +38,7 @@ static bool isNullable(Part part, const Arg *arg) {
   return part != PART_REGION && arg->arity == ARITY_OPTIONAL;
 }
 
-// Regions of which there is a fixed number are made without asking.
+// A fixed number of regions is always created.
 static bool isParameter(Part part, const Arg *arg) {
   return part != PART_REGION || arg->arity == ARITY_VARIADIC;
 }

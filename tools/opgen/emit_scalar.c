@@ -1,5 +1,5 @@
 // opgen: the scalar expressions of elementwise rows as C functions. The same
-// expression is the op's meaning in the interpreter and in its documentation.
+// expression defines the op in the interpreter and in its documentation.
 #include "opgen.h"
 
 typedef struct Domain {
@@ -73,8 +73,8 @@ void emitScalarTable(FILE *out, const Model *m, const char *option) {
   fputs("};\n", out);
 }
 
-// A line an op: its name, how many values it takes, what infers its type, and
-// the domains that it has scalar expressions for. Tests are made from it.
+// One line per op: its name, its number of operands, its inference hook, and
+// the domains that it has scalar expressions for. Tests are generated from it.
 void emitDomains(FILE *out, const Model *m, const char *option) {
   (void)option;
   emitBanner(out, m, "op, operands, inference, domains of its expressions");

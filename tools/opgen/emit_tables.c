@@ -1,6 +1,6 @@
-// opgen: what rows of our own dialects say beyond ODS, as C tables for the
-// rooms: declarations of the hooks called by the dialect's C++ class, rows
-// (kind, function) for a room's dispatch table, and the table of numerics.
+// opgen: C tables of the fields that tc's own rows have beyond ODS:
+// declarations of the hooks called by the dialect's C++ class, rows (kind,
+// function) of dispatch tables, and the table of numerics.
 #include "opgen.h"
 
 #include <string.h>
@@ -48,7 +48,7 @@ void emitHookDeclarations(FILE *out, const Model *m, const char *option) {
 }
 
 // TC_PRIM_LOWER(TC_PRIM_ADD, tcLowerElementwise) for every row that has the
-// field `lower`. The room that includes it defines the macro.
+// field `lower`. The including file defines the macro.
 void emitHookRows(FILE *out, const Model *m, const char *field) {
   const char *macro = nameUpper(m->pool, field);
   emitBanner(out, m, "op kinds, each with a function that its row names");

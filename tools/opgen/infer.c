@@ -1,5 +1,5 @@
-// opgen: whether MLIR infers an op's result types, by the same rules by which
-// mlir-tblgen decides to give the C++ class InferTypeOpInterface.
+// opgen: whether MLIR infers an op's result types, by the rules with which
+// mlir-tblgen adds InferTypeOpInterface to the C++ class.
 #include "opgen.h"
 
 #include <string.h>

@@ -1,10 +1,11 @@
-// opgen: rows of a dialect's .td, as JSON from `llvm-tblgen --dump-json`, to C.
+// opgen: generates C from the rows of a dialect's .td, given as JSON by
+// `llvm-tblgen --dump-json`.
 //
 //   opgen --dialect=NAME --out=FOLDER [--rows] [--docs=FOLDER] FILE.json
 //
-// Writes FOLDER/<Name>Ops.h and .c; with --rows also what rows of our own
-// dialects say (hooks, tables); with --docs the reference page. A file whose
-// text would not change is not touched, so nothing that includes it recompiles.
+// Writes FOLDER/<Name>Ops.h and .c; with --rows also the hooks and tables of
+// tc's own dialects; with --docs the reference page. A file whose text would
+// not change is not touched, so that its includers are not recompiled.
 #define _POSIX_C_SOURCE 200809L
 #include "opgen.h"
 
@@ -13,7 +14,7 @@
 
 typedef enum When { ALWAYS, ROWS, DOCS } When;
 
-// One more table for a room is one more line here.
+// A further table is one more line here.
 static const struct Output {
   const char *name; // %s is the dialect's name in CamelCase
   EmitFn *emit;

@@ -1,4 +1,4 @@
-// opgen: from llvm-tblgen's JSON to the model of one dialect.
+// opgen: builds the model of one dialect from llvm-tblgen's JSON.
 #include "opgen.h"
 
 #include <ctype.h>
@@ -43,7 +43,7 @@ static void readArg(Model *m, Arg *arg, json_t *pair, const char *fallback) {
   arg->attr = attrClassify(m, arg->def);
 }
 
-// Unnamed ones are called `noun`, numbered if there are several.
+// Unnamed items are called `noun`, numbered if there are several.
 static ArgList readArgs(Model *m, json_t *def, const char *field,
                         const char *noun) {
   json_t *args = json_object_get(json_object_get(def, field), "args");

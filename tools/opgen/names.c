@@ -1,4 +1,4 @@
-// opgen: names as rows spell them (snake_case, camelCase, dotted) made into C.
+// opgen: converts names of rows (snake_case, camelCase, dotted) to C names.
 #include "opgen.h"
 
 #include <ctype.h>

@@ -1,4 +1,4 @@
-// opgen: questions to TableGen records in JSON form.
+// opgen: queries of TableGen records in JSON form.
 #include "opgen.h"
 
 #include <string.h>

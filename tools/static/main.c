@@ -1,5 +1,5 @@
-// The self-contained tools in one program (cmake/TcStatic.cmake): LLVM is in it
-// once. Which of them it is, is the name that it was called by.
+// The self-contained tools as one program (cmake/TcStatic.cmake), so that it
+// contains LLVM once. The name it is called by selects the tool.
 #include "target/self.h"
 #include "tc/tools.h"
 

@@ -1,5 +1,6 @@
-// --bisect: what is wrong first. The passes, by the tc-interpret beside this
-// program; then the launches of a run, by its judge; each leaves a program.
+// --bisect: finds the first wrong pass, with the tc-interpret beside this
+// program, or else the first wrong launch of a run, with its judge, and saves a
+// program that shows it.
 #include "tc-run/tc-run.h"
 
 #include <errno.h>
@@ -80,6 +81,6 @@ void runBisectReport(const RunOptions *o, const RunError *error) {
   else if (saved)
     printf("%s shows it\n", o->save);
   else
-    puts("all launches are right, but not the results: the decompositions and "
-         "what is expected part");
+    puts("all launches are right, but not the results: the decompositions "
+         "differ from what is expected");
 }

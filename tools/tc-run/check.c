@@ -1,5 +1,5 @@
-// Are the results right? Each against what is expected of it, by the comparison
-// that all of tc shares (runtime/compare.h).
+// Compares results with expectations, by the comparison that all of tc shares
+// (runtime/compare.h).
 #include "tc-run/tc-run.h"
 
 #include <math.h>
@@ -27,8 +27,9 @@ static void describe(const TcTensor *t, const TcExpectedInfo *e,
   }
 }
 
-/// Eager's error of few elements is a draw (of one, it is near 0 now and then):
-/// without bounds, the error of all that the program gives is theirs too.
+/// Eager's error over few elements is a random draw (for one element it may be
+/// near 0): without bounds, the error of all results together is allowed for
+/// each.
 static TcExpectedInfo withEnough(const TcExpectedInfo *e, double eager) {
   enum { FEW = 64 };
   TcExpectedInfo out = *e;
@@ -59,7 +60,7 @@ static void checkOne(const RunModel *m, const TcTensor *t,
   tcCompareExpected(t, &e, TC_COMPARE_CODE, &c);
   if (!c.known)
     return;
-  // The first wrong one, else the one that is nearest to its bound.
+  // The first wrong result, else the one that is nearest to its bound.
   bool worse = !total->known || (total->right && !c.right) ||
                (total->right == c.right &&
                 c.error * total->bound > total->error * c.bound);
@@ -87,7 +88,7 @@ static void checkState(const RunModel *m, RunError *error) {
   }
 }
 
-/// What was expected is of the example sizes, and of the weights as made.
+/// Expectations hold for the example sizes and the generated weights.
 static bool isComparable(const RunModel *m) {
   for (uint32_t i = 0; i < m->d->numSymbols; ++i)
     if (m->d->symbols[i].source != TC_SYMBOL_LATE &&

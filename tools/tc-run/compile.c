@@ -33,7 +33,7 @@ static TcStatus failed(const char *compiler, const char *why) {
                       why);
 }
 
-/// tc-compile has told the user what is wrong; its exit code is all to add.
+/// tc-compile has already printed the error; only its exit code is added.
 static TcStatus waitFor(pid_t child, const char *compiler) {
   int state = 0;
   while (waitpid(child, &state, 0) < 0 && errno == EINTR)
@@ -46,7 +46,7 @@ static TcStatus waitFor(pid_t child, const char *compiler) {
                       WEXITSTATUS(state));
 }
 
-/// "cuda" is the GPU at hand, of whatever chip.
+/// Completes "cuda" to the chip of the local GPU.
 static TcStatus completeTarget(const char *target, char *text,
                                size_t capacity) {
   char chip[64];

@@ -1,5 +1,5 @@
-// Calls with all arguments on the program's GPU, which is what is timed there:
-// the copies of tc-run's own inputs are not the model's.
+// Calls with all arguments on the program's GPU, so that copies of tc-run's
+// inputs are not timed.
 #include "tc-run/tc-run.h"
 
 #include <stdlib.h>
@@ -16,7 +16,7 @@ static TcStatus allocate(RunDevice *v, size_t bytes, void **data) {
   return TC_OK;
 }
 
-/// Inputs of one storage lie in that of the first.
+/// Inputs of one storage share the first one's memory.
 static TcStatus copyInput(RunModel *m, RunDevice *v, uint32_t index) {
   const TcValueInfo *info = &m->d->inputs[index];
   TcTensor *t = &v->inputs[index];

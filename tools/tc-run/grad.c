@@ -1,14 +1,14 @@
-// tc-run --grad: are the gradients of the compiled halves right?
+// tc-run --grad: checks the gradients of the compiled halves.
 //
-// Each launch of both halves is held against its kernel, as by --check. The
-// same model is compiled in f64 too. There the gradients are held against
-// finite differences of the forward half, within the bound that these have
-// (runtime/slope.h): all of them along one random direction each, in groups.
-// Steps are so short that kinks (relu, max) seldom lie within; where one-sided
-// differences say that one does at every step, the group is skipped, and the
-// skipped are counted. Then each gradient of the model in its own types is
-// compared with the one in f64 (D4): for eager's error stands how far that one
-// moves when all that goes in is moved by some roundings.
+// Each launch of both halves is judged, as by --check. The model is compiled in
+// f64, too. There the gradients are compared with finite differences of the
+// forward half, within their bound (runtime/slope.h), in groups along one
+// random direction each. Steps are so short that they seldom cross a
+// non-differentiable point (relu, max); a group for which one-sided differences
+// show one at every step is skipped, and counted. Then each gradient of the
+// model in its own types is compared with the one in f64 (D4). In place of
+// eager's error stands how far the f64 gradient moves when all inputs are moved
+// by some roundings.
 #include "tc-run/tc-run.h"
 
 #include "runtime/slope.h"
@@ -86,7 +86,7 @@ static double valueOf(const RunHalves *h) {
   return sum;
 }
 
-// Moves all that the group's gradients are of to `kept` + distance.
+// Moves all arguments of the group's gradients to `kept` + distance.
 static void move(Gradients *g, double distance) {
   for (uint32_t k = g->group; k < g->count; k += GROUPS) {
     TcTensor t = runHalvesSource(&g->wide, k);
@@ -117,8 +117,8 @@ static TcStatus valueAt(void *self, double distance, double *value) {
 
 typedef enum Verdict { WRONG, RIGHT, KINK } Verdict;
 
-// No kink that is there makes differences err by more than one-sided ones
-// differ.
+// The error that non-differentiable points can cause: the difference of the
+// one-sided differences.
 static Verdict judge(const TcSlope *found, double slope) {
   double part;
   if (tcCompareReal(found->value, found->bound, slope, &part) == TC_RIGHT)
@@ -139,7 +139,8 @@ static TcStatus search(Gradients *g, double slope, TcSlope *found,
 }
 
 static TcStatus checkGroup(Gradients *g) {
-  static const char *const words[] = {"WRONG", "ok", "a kink, skipped"};
+  static const char *const words[] = {"WRONG", "ok",
+                                      "not differentiable, skipped"};
   double slope = slopeOf(g);
   TcSlope found = {.value = NAN};
   Verdict verdict;
@@ -160,7 +161,8 @@ static TcStatus checkGroup(Gradients *g) {
 static TcStatus checkDifferences(Gradients *g) {
   for (g->group = 0; g->group < GROUPS && g->group < g->count; ++g->group)
     TC_RETURN_IF_ERROR(checkGroup(g));
-  printf("%u of %u groups are as differences say, %u at kinks were skipped\n",
+  printf("%u of %u groups are as differences say, %u at non-differentiable "
+         "points were skipped\n",
          g->numRight, g->numRight + g->numWrong + g->numKinks, g->numKinks);
   if (g->numWrong)
     return tcStatusMake(TC_ERROR_RUN_GRADIENT,
@@ -168,8 +170,9 @@ static TcStatus checkDifferences(Gradients *g) {
                         "differences say",
                         g->numWrong);
   if (!g->numRight)
-    return tcStatusMake(TC_ERROR_RUN_GRADIENT,
-                        "no gradients could be compared: kinks everywhere");
+    return tcStatusMake(
+        TC_ERROR_RUN_GRADIENT,
+        "no gradients could be compared: non-differentiable points everywhere");
   return TC_OK;
 }
 
@@ -182,7 +185,7 @@ static void widest(const TcValueInfo *values, uint32_t n, double *epsilon) {
     *epsilon = fmax(*epsilon, tcUnitRoundoff(values[i].dtype));
 }
 
-// The coarsest rounding among what goes in, is saved, and comes out.
+// The coarsest unit roundoff of inputs, saved values and results.
 static double roundingOf(const RunHalves *h) {
   double epsilon = 0;
   for (int i = 0; i < 2; ++i) {
@@ -201,8 +204,8 @@ static void blur(const TcTensor *t, uint32_t stream, double epsilon) {
     tcWriteReal(t, i, tcReadReal(t, i) * (1 + epsilon * direction(stream, i)));
 }
 
-// Moves inputs and weights of a half by about a rounding. Those of one name
-// are moved alike.
+// Moves inputs and weights of a half by about one rounding; those with the same
+// name are moved alike.
 static void blurHalf(RunModel *m, void *const *states, uint32_t turn,
                      double epsilon) {
   uint32_t inputs = m->d->numInputs;
@@ -250,9 +253,10 @@ static TcStatus callBlurred(RunHalves *h, uint32_t turn, double epsilon) {
   return runHalvesCall(h);
 }
 
-// How far each gradient of f64 moves, at most, when what goes in is moved by
-// LAMBDA roundings: those on the way are as many standard deviations at most.
-// Several times: beside a kink one may go to either side.
+// The greatest move of each f64 gradient when the inputs are moved by LAMBDA
+// roundings, which bounds the roundings in between with LAMBDA standard
+// deviations. Repeated, since near a non-differentiable point a move may go to
+// either side.
 static TcStatus findMoves(Gradients *g, double epsilon) {
   for (uint32_t turn = 1; turn <= TURNS; ++turn) {
     TC_RETURN_IF_ERROR(callBlurred(&g->wide, turn, LAMBDA * epsilon));
@@ -265,10 +269,10 @@ static TcStatus findMoves(Gradients *g, double epsilon) {
   return callBlurred(&g->own, 1, epsilon);
 }
 
-// Stands for eager's error of gradient `k`, of which code may have twice as
-// much: as f64's moves, and LAMBDA / 2 roundings of its size. One that is
-// nothing but what sums of others leave when they cancel is as uncertain as it
-// moves itself, up to roundings of those.
+// The stand-in for eager's error of gradient `k`, of which code may have twice
+// as much: the move of the f64 gradient, and LAMBDA / 2 roundings of its size.
+// A gradient that is only the remainder of cancelling sums is allowed its own
+// move, up to roundings of those sums.
 static Distance errorOf(const Gradients *g, uint32_t k, double epsilon) {
   const TcTensor *own = &g->own.backward.results[k];
   int64_t n = tcNumReals(own);
@@ -283,8 +287,8 @@ static Distance errorOf(const Gradients *g, uint32_t k, double epsilon) {
   return out;
 }
 
-// By D4, as other results (runtime/compare.h). What the moved call gave is
-// overwritten.
+// Compared by D4, as other results (runtime/compare.h). Overwrites the results
+// of the moved call.
 static void compareWithWide(const Gradients *g, uint32_t k, double epsilon,
                             TcComparison *out) {
   TcTensor ours = g->own.backward.results[k];
@@ -353,7 +357,7 @@ static TcStatus keep(Gradients *g) {
   return TC_OK;
 }
 
-// Of both halves, in the model's own types.
+// Judges both halves, in the model's own types.
 static TcStatus checkLaunches(Gradients *g) {
   RunError error = {0};
   TC_RETURN_IF_ERROR(runHalvesCall(&g->own));

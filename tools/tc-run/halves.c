@@ -1,5 +1,5 @@
-// The two halves of a model for tc-run --grad: compiled, and run one after the
-// other on the same state.
+// Compiles the two halves of a model for tc-run --grad, and runs them one after
+// the other on the same state.
 #include "tc-run/tc-run.h"
 
 #include <stdlib.h>
@@ -13,7 +13,8 @@ static TcStatus noMemory(void) {
 // State
 //===----------------------------------------------------------------------===//
 
-// What forward writes to is kept before it does: inputs, then weights.
+// Copies of the inputs, then weights, that forward writes to, from before its
+// call.
 static TcStatus keepState(RunHalves *h) {
   const RunModel *f = &h->forward;
   uint32_t inputs = f->d->numInputs, n = inputs + f->d->numWeights;
@@ -104,7 +105,7 @@ TcStatus runHalvesCall(RunHalves *h) {
   return runModelCall(&h->backward);
 }
 
-// Of inputs in one memory, one cannot be moved alone.
+// Refuses inputs that share memory: one cannot be moved alone.
 static TcStatus refuseShared(const RunModel *f) {
   for (uint32_t i = 0; i < f->d->numInputs; ++i)
     if (f->d->inputs[i].storage != TC_NONE)

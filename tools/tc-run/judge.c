@@ -1,7 +1,7 @@
-// tc-run --check: every launch, of the preparation and of the first call, goes
-// to a process of tc-interpret, which runs its kernel on the same bytes and
-// tells whether the results are within their bounds (docs/numerics.md). The
-// format is that of driver/judge_stream.h.
+// tc-run --check: sends every launch, of the preparation and of the first call,
+// to a process of tc-interpret, which evaluates its kernel on the same bytes
+// and reports whether the results are within their bounds (docs/numerics.md).
+// The format is that of driver/judge_stream.h.
 #include "tc-run/tc-run.h"
 
 #include <errno.h>
@@ -126,7 +126,7 @@ TcStatus runJudgeOpen(RunModel *m, const char *plan) {
   return TC_OK;
 }
 
-// What it said in one line, as tc-interpret --judge prints it.
+// Parses the line that tc-interpret --judge prints.
 static TcStatus readVerdict(RunJudge *j, RunError *error) {
   char line[1024];
   long long wrong, launches, elements, undecided;

@@ -1,4 +1,4 @@
-// A model made ready to run: loaded, its inputs and weights made, prepared.
+// Loads a model, fills its inputs and weights, and prepares it.
 #include "runtime/fill.h"
 #include "runtime/size_code.h"
 #include "tc-run/tc-run.h"
@@ -34,7 +34,7 @@ static TcStatus load(RunModel *m, const char *path) {
   return tcProgramLoad(path, &options, &m->program);
 }
 
-/// What of the model lies in its folder.
+/// The files of the model in its folder.
 static void pathOf(const RunModel *m, const char *name, char path[128]) {
   snprintf(path, 128, "%s/%s", m->folder, name);
 }
@@ -51,7 +51,7 @@ static void removeFolder(RunModel *m) {
   m->folder[0] = 0;
 }
 
-/// If it is known what they should do.
+/// Sets up the check of launches, if there is a plan.
 static bool judgesLaunches(const RunModel *m) {
   const RunOptions *o = m->options;
   if (o->grad)
@@ -165,8 +165,8 @@ static void fillPart(void *const *buffers, const int64_t *sizes, void *scratch,
     job->failed = true;
 }
 
-/// Where nothing is said: numbers around 0, or small ones. For gradients, of
-/// which any numbers tell.
+/// The fill of an input without one: numbers around 0, or small integers. For
+/// gradients, which can be checked at any numbers.
 static TcFillInfo fillOf(const RunModel *m, const TcValueInfo *info) {
   bool any = m->options->grad && info->fill.kind == TC_FILL_NONE;
   if (!any)
@@ -176,8 +176,8 @@ static TcFillInfo fillOf(const RunModel *m, const TcValueInfo *info) {
              : (TcFillInfo){.kind = TC_FILL_RANDINT, .b = 2};
 }
 
-/// Makes the elements of a tensor, densely, at `data`. What nothing is said of
-/// has the stream of its place among inputs.
+/// Writes the elements of a tensor, densely, to `data`. An input without a fill
+/// has its number as stream.
 static TcStatus fillDense(RunModel *m, const TcValueInfo *info,
                           const TcTensor *tensor, void *data, int64_t first) {
   TcFillInfo fill = fillOf(m, info);
@@ -256,9 +256,8 @@ static bool shareStorage(const RunModel *m, uint32_t i, uint32_t k) {
   return i == k || (storage != TC_NONE && storage == m->d->inputs[k].storage);
 }
 
-/// From the first to behind the last element of all inputs in a storage, in
-/// elements of it. It begins at 0 or, where an offset leaves no room for
-/// negative strides, before.
+/// The range of all inputs in a storage, in its elements. It begins at 0 or, if
+/// an offset leaves no room for negative strides, before.
 static RunSpan storageSpan(const RunModel *m, uint32_t index) {
   RunSpan all = {0, 0};
   for (uint32_t i = 0; i < m->d->numInputs; ++i) {
@@ -272,8 +271,8 @@ static RunSpan storageSpan(const RunModel *m, uint32_t index) {
   return all;
 }
 
-/// Memory for an input, exactly as much as it takes; inputs of one storage lie
-/// in that of the first.
+/// Allocates exactly the memory of an input; inputs of one storage share the
+/// first one's.
 static TcStatus allocateInput(RunModel *m, uint32_t index) {
   const TcValueInfo *info = &m->d->inputs[index];
   TcTensor *t = &m->inputs[index];
@@ -318,7 +317,8 @@ static void takeElements(const TcTensor *from, const TcTensor *to) {
       tcWriteReal(to, i, tcReadReal(from, i));
 }
 
-/// The input of the model that this one is like; NULL if there is none.
+/// The input of that name in the model whose values are taken (`like`); NULL if
+/// there is none.
 static const TcTensor *likeInput(const RunModel *m, const char *name) {
   const RunModel *like = m->options->like;
   for (uint32_t i = 0; like && i < like->d->numInputs; ++i)
@@ -382,7 +382,7 @@ static TcStatus allocateWeight(RunModel *m, uint32_t index, TcTensor *tensor) {
   return tensor->data ? TC_OK : noMemory(info->name);
 }
 
-/// Of the model that this one is like; false if that has no such weight.
+/// Takes the weight from the model `like`; false if that has no such weight.
 static bool takeWeight(const RunModel *m, const char *name, TcTensor *tensor) {
   const RunModel *like = m->options->like;
   uint32_t index = like ? weightIndex(like, name) : 0;

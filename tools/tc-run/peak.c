@@ -1,5 +1,6 @@
-// What the machine can do at most: f32 operations a second on all threads, by a
-// loop of independent multiply-adds in registers; and how much memory was used.
+// Measures the machine's peak: f32 operations per second on all threads, by a
+// loop of independent multiply-adds in registers; and reads the peak memory
+// used.
 #include "tc-run/tc-run.h"
 
 #include <stdio.h>

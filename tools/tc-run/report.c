@@ -1,4 +1,4 @@
-// What tc-run prints.
+// The output of tc-run.
 #include "tc-run/tc-run.h"
 
 #include <stdio.h>

@@ -70,11 +70,11 @@ typedef struct RunModel {
 TcStatus runModelOpen(const RunOptions *options, RunModel *model) TC_MUST_USE;
 void runModelClose(RunModel *model);
 
-/// A weight as it is now. `sizes` has room for TC_MAX_RANK.
+/// The current contents of a weight. `sizes` has room for TC_MAX_RANK.
 TcTensor runWeightTensor(const RunModel *model, uint32_t index, int64_t *sizes);
 
-/// Fills an input that has a fill with the elements that the call of that
-/// number gets: those behind the elements of the call before.
+/// Fills an input that has a fill with the elements for the call of that
+/// number: those after the elements of the call before.
 TcStatus runModelFillInput(RunModel *model, uint32_t input,
                            uint32_t call) TC_MUST_USE;
 
@@ -126,7 +126,7 @@ size_t runTensorBytes(const TcTensor *tensor);
 // The check
 //===----------------------------------------------------------------------===//
 
-/// How far a model is from what it should give.
+/// The error of a model's results.
 typedef struct RunError {
   double error; ///< greatest over all that is checked, relative 2-norm
   double bound; ///< of that one
@@ -136,19 +136,21 @@ typedef struct RunError {
   long long launches, elements, undecided; ///< that were judged
 } RunError;
 
-/// Compares the results, and what was written, with what is expected.
+/// Compares the results, and written arguments and weights, with what is
+/// expected.
 void runCheck(const RunModel *model, RunError *error);
 
-/// From now on each launch of the model is held against its meaning, by the
-/// tc-interpret beside this program, which knows its kernels from `plan`.
+/// From now on each launch of the model is judged by the tc-interpret beside
+/// this program, which reads its kernels from `plan`.
 TcStatus runJudgeOpen(RunModel *model, const char *plan) TC_MUST_USE;
-/// What it found. TC-7705 if it found nothing and said why.
+/// The judgement. TC-7705 if tc-interpret failed.
 TcStatus runJudgeClose(RunModel *model, RunError *error) TC_MUST_USE;
 
-/// --bisect: asks the passes; TC-1708 if one is wrong. Else the launches are to
-/// be judged: sets the options so. `path` has room for the file's default name.
+/// --bisect: compares the passes; TC-1708 if one is wrong. Else sets the
+/// options so that launches are judged. `path` has room for the file's default
+/// name.
 TcStatus runBisect(RunOptions *options, char *path, size_t room) TC_MUST_USE;
-/// Says what the launches of the run were, and where the wrong one is.
+/// Prints the judgement of the launches, and the file that shows a wrong one.
 void runBisectReport(const RunOptions *options, const RunError *error);
 
 //===----------------------------------------------------------------------===//
@@ -160,8 +162,8 @@ void runBisectReport(const RunOptions *options, const RunError *error);
 /// within its bounds, or a gradient not what finite differences in f64 say.
 TcStatus runGradients(const RunOptions *options) TC_MUST_USE;
 
-/// A forward and a backward half, compiled, with their inputs and weights, of
-/// which those of backward that forward gives are forward's.
+/// A compiled forward and backward half with their inputs and weights; inputs
+/// of backward that forward computes are forward's results.
 typedef struct RunHalves {
   RunOptions options[2]; // of each
   RunModel forward, backward;
@@ -171,11 +173,11 @@ typedef struct RunHalves {
 /// `halves` has its options, and is zero else. `like` may be NULL.
 TcStatus runHalvesOpen(const RunHalves *like, RunHalves *halves) TC_MUST_USE;
 void runHalvesClose(RunHalves *halves);
-/// Forward from the state that it was opened with; then backward.
+/// Runs forward from the initial state, then backward.
 TcStatus runHalvesForward(RunHalves *halves) TC_MUST_USE;
 TcStatus runHalvesCall(RunHalves *halves) TC_MUST_USE;
-/// What gradient `k` is of, as the forward half reads it; its `data` is NULL if
-/// it reads it no more.
+/// The argument or weight of gradient `k`, as the forward half reads it; `data`
+/// is NULL if it does not read it.
 TcTensor runHalvesSource(const RunHalves *halves, uint32_t k);
 
 /// Calls a training step options->steps times and prints losses and figures.
@@ -188,7 +190,7 @@ TcStatus runTraining(const RunOptions *options) TC_MUST_USE;
 
 double runSeconds(void);
 
-/// Most f32 operations a second that all threads of the pool reach together.
+/// The peak of f32 operations per second of all threads of the pool together.
 double runPeakFlops(TcPool *pool);
 
 /// VmHWM, in bytes; 0 if the system does not tell.

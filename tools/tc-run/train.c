@@ -1,8 +1,8 @@
-// tc-run --steps: a training run. Calls a step (tc-compile --part=step) again
-// and again; what the calls leave in weights is the next one's. Each call gets
-// the next bytes of a file, or the next elements of an input's fill: counts go
-// on, random numbers are new ones. The first result of each call, a loss, is
-// held against a stored curve.
+// tc-run --steps: a training run. Calls a step (tc-compile --part=step)
+// repeatedly; each call starts from the weights that the last one left. Each
+// call gets the next bytes of a file, or the next elements of an input's fill:
+// counts continue, random numbers are new. The first result of each call, a
+// loss, is compared with a stored curve.
 #include "runtime/size_code.h"
 #include "tc-run/tc-run.h"
 
@@ -13,8 +13,8 @@
 
 enum { TC_ERROR_RUN_CURVE = 1706, TC_ERROR_RUN_FEED = 1707, LINES = 10 };
 
-// A line of a curve: what the loss is in f64, and how far from it PyTorch's in
-// f32 is: the root mean square over several runs, the most up to there.
+// A line of a curve: the loss in f64, and the distance of PyTorch's f32 losses
+// from it: the root mean square over several runs, the largest up to this step.
 typedef struct Point {
   double loss, eager;
 } Point;
@@ -121,10 +121,10 @@ static TcStatus nextInputs(Training *t, uint32_t step) {
   return TC_OK;
 }
 
-/// D4 of a curve. Roundings of one run are a draw, and what they do grows from
-/// step to step; `eager` is the standard deviation of such draws. D4 allows
-/// twice eager's roundings; four standard deviations of that, or four roundings
-/// of the loss itself.
+/// The bound of D4 for a curve. Rounding errors of one run are a random draw
+/// that grows from step to step; `eager` is the standard deviation of such
+/// draws. D4 allows twice eager's roundings: four standard deviations of that,
+/// or four roundings of the loss itself.
 static double boundOf(const Point *p) {
   return fmax(4 * 2 * p->eager, 4 * 0x1p-24 * fabs(p->loss));
 }
@@ -257,8 +257,9 @@ static TcStatus prepare(Training *t, const RunOptions *o) {
     return tcStatusMake(6700, "no memory for %u steps", o->steps);
   const TcProgramDescriptor *d = t->m->d;
   if (!d->numResults || d->results[0].rank)
-    return tcStatusMake(TC_ERROR_RUN_CURVE,
-                        "--steps: the first result is no number");
+    return tcStatusMake(
+        TC_ERROR_RUN_CURVE,
+        "--steps: the first result is not a number; return the loss first");
   for (uint32_t i = 0; i < o->numInputs; ++i)
     TC_RETURN_IF_ERROR(openFeed(t, o->inputs[i]));
   return readCurve(t, o->curve, o->steps);

@@ -1,4 +1,4 @@
-// A compilation: text to the bytes of a shared object.
+// Handles the request to compile: from text to the bytes of a shared object.
 #include "tc-worker/tc-worker.h"
 
 #include "tc/compile.h"
@@ -43,7 +43,7 @@ static TcStatus addFile(const char *path, TcMessage *answer) {
   return good ? TC_OK : readFailed(path);
 }
 
-/// The artifact by way of a file, which the linker writes.
+/// Reads the artifact back from a file, which the linker writes.
 static TcStatus addArtifact(TcCompiled *compiled, TcMessage *answer) {
   const char *root = getenv("TMPDIR");
   char folder[1024], path[1040];

@@ -1,5 +1,5 @@
-// A crash says at which pass and kernel it happened, on the standard error,
-// which the client reads.
+// Reports the pass and kernel of a crash on the standard error, which the
+// client reads.
 #include "tc-worker/tc-worker.h"
 
 #include "support/activity.h"
@@ -19,8 +19,8 @@ static void say(const char *what, const char *name) {
   (void)written;
 }
 
-// The thread that crashes first reports. Others that crash meanwhile wait for
-// the end of the process, which would otherwise come before the report.
+// The thread that crashes first reports. Others that crash meanwhile wait, so
+// that they do not end the process before the report.
 static void onCrash(int signal_) {
   static _Thread_local bool reporting;
   static atomic_flag reported = ATOMIC_FLAG_INIT;

@@ -1,7 +1,7 @@
-// Faults on request, for tests of those who use workers. $TC_WORKER_FAULT is
-// KIND:NAME, NAME that of a pass or a kernel: `crash` ends the process there,
-// `race` in many threads at once, `hang` stops it, `fail` makes an error;
-// `trace:FILE` writes all names down.
+// Fault injection for tests of clients. $TC_WORKER_FAULT is KIND:NAME, with the
+// NAME of a pass or a kernel: `crash` crashes the process there, `race` in many
+// threads at once, `hang` stops it, `fail` makes an error; `trace:FILE` logs
+// all names.
 #include "tc-worker/tc-worker.h"
 
 #include "support/activity.h"

@@ -1,4 +1,4 @@
-// Passes over text.
+// Handles the request to run passes on text.
 #include "tc-worker/tc-worker.h"
 
 #include "tc/module.h"

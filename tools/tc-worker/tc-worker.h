@@ -1,19 +1,19 @@
-// What the files of tc-worker share.
+// Shared by the files of tc-worker.
 #ifndef TC_TOOLS_TC_WORKER_H
 #define TC_TOOLS_TC_WORKER_H
 
 #include "worker/message.h"
 
-/// SOURCE and the options of a compilation to ARTIFACT and STATS.
+/// Compiles: SOURCE and options in, ARTIFACT and STATS out.
 TcStatus workerCompile(const TcMessage *request, TcMessage *answer) TC_MUST_USE;
 
-/// SOURCE through PIPELINE to SOURCE in FORM.
+/// Runs passes: SOURCE and PIPELINE in, SOURCE in FORM out.
 TcStatus workerModule(const TcMessage *request, TcMessage *answer) TC_MUST_USE;
 
-/// From now on.
+/// Reports crashes from now on.
 void workerReportCrashes(void);
 
-/// As $TC_WORKER_FAULT says. Before there are threads.
+/// Sets up $TC_WORKER_FAULT. Call it before starting threads.
 void workerInjectFaults(void);
 
 #endif // TC_TOOLS_TC_WORKER_H

@@ -1,8 +1,8 @@
-// Products in blocks of accumulators. For each step of the reduction `rows`
-// elements of one factor meet `columns` of the other, so that an element is
-// loaded once for many multiplications. Vectors run along the reduction where
-// both factors are contiguous in it (x[i, k] * w[n, k]), else along the columns
-// (x[i, k] * w[k, n]).
+// Products in blocks of accumulators. At each reduction index `rows` elements
+// of one factor are multiplied with `columns` of the other, so that an element
+// is loaded once for many multiplications. Vectors run along the reduction
+// where both factors are contiguous in it (x[i, k] * w[n, k]), else along the
+// columns (x[i, k] * w[k, n]).
 #include "passes/lower/cpu/stage.h"
 #include "passes/schedule/sum-block.h"
 
@@ -29,7 +29,7 @@ static int64_t extentOf(const TcCpuKernel *k, int iter) {
   return tcSizeIsConst(k->iters.data[iter].extent, &n) ? n : INT64_MAX;
 }
 
-// The longest iterator of the result that `mine` has and `other` has not.
+// The longest iterator of the result that only `mine` has.
 static int ownIter(const TcCpuKernel *k, const TcCpuStage *s,
                    const TcCpuRead *mine, const TcCpuRead *other) {
   int best = -1;
@@ -71,8 +71,8 @@ static void swapSides(TcTile *t) {
   t->columnFactor = factor;
 }
 
-// In a kernel that streams, columns are its lanes. Rows divide what they are
-// of, if they can.
+// In a streamed kernel the columns are its lanes; the number of rows divides
+// their extent, if possible.
 static bool streamTile(const TcCpuKernel *k, const TcCpuStage *s, TcTile *t) {
   if (!uses(k, t->columnFactor, k->stream.lane))
     swapSides(t);
@@ -87,7 +87,7 @@ static bool streamTile(const TcCpuKernel *k, const TcCpuStage *s, TcTile *t) {
 
 static bool isHeldAsF32(MlirType t) { return tcIsHalf(t) || mlirTypeIsAF32(t); }
 
-// Whether factors and sums are held in one type.
+// Whether factors and sums are computed in one type.
 static bool typesFit(const TcCpuStage *s, const TcTile *t, bool streams) {
   MlirType sum = s->results.data[0]->element;
   MlirType row = t->rowFactor->value->element;
@@ -151,7 +151,7 @@ static void setLanes(Block *b, int64_t lanes) {
   setLanesOf(b->r->e, lanes, lanes > 1 ? b->t->vector : -1);
 }
 
-// One step of the reduction.
+// The multiplications of one reduction index.
 static void multiply(Block *b, TcLane *accs) {
   TcEmit *e = b->r->e;
   TcLane columns[8];
@@ -169,7 +169,8 @@ static void multiply(Block *b, TcLane *accs) {
   }
 }
 
-// The reduced iterator that is the vector's: whole vectors, then the rest.
+// The loop over the vectorised reduced iterator: whole vectors, then the
+// remainder.
 static void reduceLanes(Block *b) {
   TcEmit *e = b->r->e;
   MlirValue low, high;
@@ -194,8 +195,8 @@ static void step(Block *b, TcLane *accs) {
   setLanes(b, 1);
 }
 
-// Long sums are made of partial ones: the error of a sum grows with its length,
-// and peers sum in blocks too.
+// Long sums are computed in blocks, since the error of a sum grows with its
+// length; PyTorch does so, too.
 static void reduceBlocks(Block *b, int iter) {
   TcEmit *e = b->r->e;
   int64_t block =
@@ -297,8 +298,8 @@ static void finish(Block *b) {
   }
 }
 
-// Positions base, base + step, ..., the last possible one again and again
-// where there are no more: what is computed twice is the same.
+// Positions base, base + step, ..., clamped to the last possible one: elements
+// computed twice are equal.
 static void positions(TcEmit *e, MlirValue base, MlirValue high, int64_t step,
                       int n, bool clamp, MlirValue *out) {
   MlirValue last = clamp ? tcArithSubi(&e->b, high, tcEmitI64(e, 1)) : high;
@@ -330,7 +331,7 @@ static void overColumns(TcRun *r, const TcTile *t, MlirValue low,
   tcEmitForEnd(e, &outer, 0, NULL);
 }
 
-// high less what is left over of blocks of `size` from low on.
+// `high` without the remainder of blocks of `size` from `low` on.
 static MlirValue wholeBlocks(TcEmit *e, MlirValue low, MlirValue high,
                              int64_t size) {
   MlirValue n = tcArithSubi(&e->b, high, low);
@@ -338,8 +339,8 @@ static MlirValue wholeBlocks(TcEmit *e, MlirValue low, MlirValue high,
   return tcArithSubi(&e->b, high, rest);
 }
 
-// What is read and made lies in scratch, with room for all lanes of a chunk:
-// no lane is masked.
+// `high` rounded up to whole vectors: operands and results lie in scratch,
+// which has room for all lanes of a chunk, so no lane is masked.
 static MlirValue wholeVectors(TcEmit *e, MlirValue low, MlirValue high,
                               int64_t lanes) {
   MlirValue n = tcArithSubi(&e->b, high, low);
@@ -391,8 +392,8 @@ static void overOthers(TcRun *r, const TcTile *t, MlirValue work, size_t k) {
 
 //===- Staging ------------------------------------------------------------===//
 
-// Whether the rows' factor is copied before: halves in memory, which are then
-// widened once, not for each broadcast.
+// Whether the rows' factor is copied to scratch first: f16 and bf16 operands
+// are then widened once instead of at each broadcast.
 static bool isStaged(const TcCpuKernel *k, const TcCpuStage *s,
                      const TcTile *t) {
   return s->in && k->stream.lane >= 0 && s->over.size == 1 &&

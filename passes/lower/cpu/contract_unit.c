@@ -1,11 +1,11 @@
-// Products of a kernel that streams, on a unit with tile registers (AMX).
-// Columns are the lanes of the task, rows what the other factor has in memory.
+// Products of a streamed kernel on a unit with tile registers (AMX). Columns
+// are the lanes of the task, rows those of the other factor in memory.
 //
-// Both operands are packed, as the unit reads them, with zeros behind the last
-// step: columns from scratch, where the lanes of a step lie side by side, held
-// as f32; rows from memory, where either their steps lie side by side, or the
-// rows of a step do, which are then turned in registers. Sums are stored to
-// scratch, where the stage's result lies.
+// Both operands are packed in the unit's layout, with zeros behind the last
+// reduction index: columns from scratch, where they are f32 and contiguous over
+// the lanes; rows from memory, contiguous either along the reduction or over
+// rows, which are then transposed in registers. Sums are stored to scratch, the
+// place of the stage's result.
 #include "passes/lower/cpu/product.h"
 #include "passes/lower/cpu/stage.h"
 #include "passes/lower/cpu/tiles.h"
@@ -35,8 +35,9 @@ static bool isAlong(TcCpuKernel *k, const TcCpuRead *r, int iter) {
   return tcProductHasStep(k, offset, iter, 1);
 }
 
-// Whether steps lie side by side in the rows' factor, else rows do. What lies
-// so is read to its end, which the last block of the stream may not have.
+// Whether the rows' factor is contiguous along the reduction, else over rows.
+// It is read to the end of a block, which the last block of the stream may not
+// have.
 static bool stepsAlong(TcCpuKernel *k, const TcCpuStage *s, const TcTile *t) {
   int over = s->over.data[0];
   return over != k->stream.point && isAlong(k, t->rowFactor, over);
@@ -123,8 +124,8 @@ static MlirValue times(TcEmit *e, MlirValue x, int64_t n) {
   return tcArithMuli(&e->b, x, tcEmitI64(e, n));
 }
 
-// Makes this step the one that is read, or the last one if there is no such;
-// whether there is.
+// Sets the reduction index that is read, clamped to the last one; returns
+// whether it exists.
 static MlirValue setStep(Pack *p, MlirValue step) {
   TcEmit *e = p->r->e;
   MlirValue last = plus(e, p->steps, -1);
@@ -184,7 +185,8 @@ static MlirValue elementAt(Pack *p) {
                        times(e, tcEmitExpr(e, offset), 2));
 }
 
-// Where the tile of these rows begins: tiles of a row's steps lie side by side.
+// The address of the tile of these rows: tiles along the reduction are
+// adjacent.
 static MlirValue tileOf(Pack *p, MlirValue row) {
   TcEmit *e = p->r->e;
   int64_t tiles = stepTiles(e->k, p->r->s, p->unit);
@@ -193,7 +195,7 @@ static MlirValue tileOf(Pack *p, MlirValue row) {
                        times(e, number, tiles * tcTileBytes(p->unit)));
 }
 
-// Steps lie side by side; all of them are there.
+// Copies rows that are contiguous along the reduction; all of it exists.
 static void copyRows(Pack *p, MlirValue rows) {
   TcEmit *e = p->r->e;
   int64_t n = extentOf(e->k, p->over), each = p->unit->k;
@@ -223,8 +225,8 @@ static MlirValue rowsOfStep(Pack *p, MlirValue step) {
   return tcArithSelect(&e->b, in, x, tcEmitZeros(e, n, i16));
 }
 
-// Rows lie side by side: a tile is turned, pairs of steps by rows. All rows are
-// there.
+// Transposes a tile of data that is contiguous over rows to pairs of reduction
+// indices per row. All rows exist.
 static void turnRows(Pack *p) {
   TcEmit *e = p->r->e;
   const TcUnit *u = p->unit;
@@ -281,7 +283,7 @@ static void multiply(Pack *p, const TcTiles *t, MlirValue rows,
   tcEmitForEnd(e, &loop, 0, NULL);
 }
 
-// Bytes from row to row of the result, and where it has this point.
+// The address of this point of the result, and its bytes from row to row.
 static MlirValue resultStride(Pack *p, const TcPlace *place) {
   TcEmit *e = p->r->e;
   const TcCpuStage *s = p->r->s;

@@ -1,5 +1,5 @@
-// What all emitters of CPU code share: where code goes, what iterators and
-// symbols are at this place, and how many lanes there are.
+// The state shared by all emitters of CPU code: the insertion point, the values
+// of iterators and symbols there, and the number of lanes.
 //
 // A lane value (TcLane) is one element of a body for every lane: a scalar where
 // it is the same in all of them, else a vector. With one lane everything is a
@@ -25,8 +25,8 @@ typedef struct TcLane {
   bool wide;       // a vector with an element a lane
 } TcLane;
 
-/// Where the elements of a value lie while a task runs: in a buffer of the
-/// kernel, or in a row of the task's scratch.
+/// The memory of a value while a task runs: a buffer of the kernel, or a row of
+/// the task's scratch.
 typedef struct TcPlace {
   MlirValue base;         // ptr
   const TcSize **strides; // in elements, one a dimension; 0 for task iterators
@@ -81,7 +81,7 @@ void tcEmitKnow(TcEmit *e, const TcCpuValue *value, TcLane lane);
 
 //===- emit_type.c --------------------------------------------------------===//
 
-/// The type in which values of an element type are held: f32 for f16 and bf16,
+/// The type of values of an element type in registers: f32 for f16 and bf16,
 /// signless integers, the part of a complex number.
 MlirType tcEmitType(TcEmit *e, MlirType element);
 /// A vector of e->lanes of `scalar`; itself if there is one lane.
@@ -104,7 +104,7 @@ TcLane tcEmitZero(TcEmit *e, MlirType element);
 
 TcLane tcLaneScalar(MlirValue v);
 bool tcLaneIsNull(TcLane x);
-/// With a vector, whatever it was.
+/// As a vector, broadcast if it is a scalar.
 TcLane tcEmitWiden(TcEmit *e, TcLane x);
 MlirValue tcEmitBroadcast(TcEmit *e, MlirValue scalar);
 /// Widens the one of two that is not, if the other is.
@@ -142,7 +142,7 @@ bool tcEmitBoolOp(TcEmit *e, const TcPrimSite *s, TcLane *out);
 bool tcEmitComplexOp(TcEmit *e, const TcPrimSite *s, TcLane *out);
 TcLane tcEmitConvert(TcEmit *e, TcLane x, MlirType from, MlirType to);
 TcLane tcEmitBitcast(TcEmit *e, TcLane x, MlirType from, MlirType to);
-/// What storing and loading an element does: rounds to f16, bf16.
+/// The effect of storing and loading an element: rounding to f16 or bf16.
 TcLane tcEmitRound(TcEmit *e, TcLane x, MlirType element);
 /// Between f32 and the 16 bits of an f16 or bf16 (emit_half.c).
 TcLane tcEmitHalfBits(TcEmit *e, TcLane x, MlirType element);
@@ -193,9 +193,9 @@ bool tcCpuProvablyIn(const TcCpuKernel *k, const TcSize *index,
 /// Bounds of the loops over blocks, and over the points of one; false for all
 /// other iterators.
 bool tcCpuStreamBounds(TcEmit *e, int iter, MlirValue *low, MlirValue *high);
-/// The blocks in which the bounds hold for all points and all of the chunk's
-/// lanes, within `low` and `high`; false if that is not known of any. `facts`:
-/// what then is at least 0.
+/// The blocks within `low` and `high` in which the bounds hold for all points
+/// and all lanes of the chunk; false if none is known. `facts`: the expressions
+/// that are then at least 0.
 bool tcCpuStreamInside(TcEmit *e, MlirValue *low, MlirValue *high,
                        TcCpuSizes *facts);
 
@@ -234,7 +234,8 @@ typedef struct TcLoop {
 /// replaced by their values in the body.
 TcLoop tcEmitFor(TcEmit *e, MlirValue low, MlirValue high, int64_t step,
                  int iter, size_t n, TcLane *carried);
-/// Ends it; `carried` goes into the next turn and is what comes out.
+/// Ends it; `carried` are the values of the next iteration, and afterwards the
+/// results.
 void tcEmitForEnd(TcEmit *e, TcLoop *loop, size_t n, TcLane *carried);
 /// Opens `if condition` without results; tcEmitIfEnd goes on behind it.
 TcLoop tcEmitIf(TcEmit *e, MlirValue condition);

@@ -1,5 +1,5 @@
 // Bodies of stages: scalar prims to arith, vector and llvm ops on lane values.
-// What differs by domain is in emit_float.c, emit_int.c, emit_complex.c.
+// Prims of each domain are in emit_float.c, emit_int.c, emit_convert.c.
 #include "passes/lower/cpu/emit.h"
 #include "passes/lower/cpu/gather.h"
 
@@ -127,7 +127,7 @@ static const TcSize *positionOf(Body *body, MlirValue v) {
   return tcSizeConst(body->e->arena, n);
 }
 
-// Whether x is at least y and `more`, by what is known here.
+// Whether x >= y + `more` is known at this place.
 static bool isKnown(Body *body, MlirValue x, MlirValue y, int64_t more) {
   TcEmit *e = body->e;
   const TcSize *a = positionOf(body, x), *b = positionOf(body, y);

@@ -1,5 +1,5 @@
-// Conversions between element types on lane values, and what depends on the
-// element type alone: rounding to it, combining its elements, complex prims.
+// Conversions between element types on lane values, rounding and combination of
+// elements, and complex prims.
 #include "passes/lower/cpu/emit.h"
 
 #include "tc/gen/ArithOps.h"
@@ -32,7 +32,7 @@ static TcLane resize(TcEmit *e, TcLane x, MlirType from, MlirType to) {
                              : tcArithTruncf(&e->b, type, x.v));
 }
 
-// Rounds what is held in `from` to the element type.
+// Rounds a value of type `from` to the element type.
 static TcLane toElement(TcEmit *e, TcLane x, MlirType from, MlirType element) {
   return tcEmitRound(e, resize(e, x, from, tcEmitType(e, element)), element);
 }
@@ -60,8 +60,8 @@ static TcLane resizeInt(TcEmit *e, TcLane x, MlirType from, MlirType to) {
                                   : tcArithExtui(&e->b, type, x.v));
 }
 
-// By way of i32, or i64, of which the low bits count. What that does not hold,
-// and NaN, gives its least number.
+// Converts through i32 or i64 and takes the low bits. Values out of range, and
+// NaN, give the least integer.
 static TcLane floatToInt(TcEmit *e, TcLane x, MlirType to) {
   unsigned width = mlirIntegerTypeGetWidth(to);
   bool isShort = width < 32 || (width == 32 && tcIsSigned(to));

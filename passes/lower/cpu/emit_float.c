@@ -1,6 +1,6 @@
-// Float prims on lane values. f16 and bf16 are held in f32. Each op is rounded:
-// only loop.contract, where it is not `ordered`, says that a product may be
-// fused with its addition.
+// Float prims on lane values. f16 and bf16 are f32 in registers. Each op is
+// rounded: only loop.contract, where it is not `ordered`, says that a product
+// may be fused with its addition.
 #include "passes/lower/cpu/emit.h"
 
 #include "tc/gen/ArithOps.h"

@@ -1,10 +1,10 @@
-// prim.fmod of floats: exact, by turns of a loop that mostly runs once. In f64,
-// also of f32.
+// prim.fmod of floats: exact, by a loop that mostly runs once. Computed in f64,
+// also for f32.
 //
-// A turn takes from x a multiple q d of d = y 2^k: q is the quotient cut to an
-// integer, d is y unless x / y is too great for q to be near exact; then it is
-// about x / 2^50. Since q is an integer and the fma exact, x stays congruent;
-// it may change its sign, which is put right at the end.
+// An iteration subtracts from x a multiple q d of d = y 2^k: q is the truncated
+// quotient, d is y unless x / y is too large for q to be nearly exact; then d
+// is about x / 2^50. Since q is an integer and the fma exact, x stays
+// congruent; it may change its sign, which is corrected at the end.
 #include "passes/lower/cpu/emit.h"
 
 #include "tc/gen/ArithOps.h"
@@ -62,7 +62,7 @@ static MlirValue turn(Fmod *f, MlirValue x) {
   return tcEmitFma(f->e, tcArithNegf(b, q), d, x);
 }
 
-// Whether a turn is needed in any lane.
+// Whether any lane needs another iteration.
 static MlirValue goesOn(Fmod *f, MlirValue x) {
   TcBuilder *b = &f->e->b;
   MlirValue big =
@@ -103,10 +103,10 @@ TcLane tcEmitFmod(TcEmit *e, const TcPrimSite *s) {
   f.bits = tcEmitTypeOf(e, e->i64, f.wide);
   MlirValue x64 = toF64(e, x, f.type), ax = tcLlvmIntrFabs(b, x64);
   MlirValue ay = tcLlvmIntrFabs(b, toF64(e, y, f.type));
-  // Of what is no number the loop is told 0 by 1.
+  // For invalid operands the loop gets 0 and 1.
   MlirValue good = tcArithAndi(b, less(&f, ax, number(&f, INFINITY)),
                                less(&f, number(&f, 0), ay));
-  // So it is of x by infinity, which is x.
+  // So it does for x by infinity, whose result is x.
   MlirValue told = tcArithAndi(b, good, less(&f, ay, number(&f, INFINITY)));
   f.y = tcArithSelect(b, told, ay, number(&f, 1.0));
   MlirValue rest = repeat(&f, tcArithSelect(b, told, ax, number(&f, 0)));

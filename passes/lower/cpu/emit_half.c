@@ -1,6 +1,6 @@
 // f16 and bf16: 16 bits in memory, f32 in registers. The conversions are
-// integer ops, so that no target needs a library for them; but for f16 where
-// the machine converts it.
+// integer ops, so that no target needs a library for them, except f16 where the
+// machine has an instruction.
 #include "passes/lower/cpu/emit.h"
 
 #include "passes/fuse/kernel.h"
@@ -50,8 +50,8 @@ static bool isBrainMask(MlirValue v) {
          (int32_t)mlirIntegerAttrGetValueInt(value) == BRAIN_MASK;
 }
 
-// The bits of a number whose lower half was masked away: it is a bf16 already.
-// Null of others.
+// The bits of a number whose lower half was masked away, which is a bf16
+// already. Null for others.
 static MlirValue maskedBits(MlirValue x) {
   MlirOperation def = tcDefiningOp(x);
   if (!tcIsA(def, "arith.bitcast"))
@@ -142,7 +142,7 @@ static MlirType shortType(TcEmit *e, TcLane x) {
   return tcEmitTypeOf(e, mlirIntegerTypeGet(e->ctx, 16), x.wide);
 }
 
-// The bits of a bf16 that was widened: null of others.
+// The bits of a bf16 that was widened; null for others.
 static MlirValue widenedBits(MlirValue x) {
   static const char *const steps[] = {"arith.bitcast", "arith.shli",
                                       "arith.extui"};

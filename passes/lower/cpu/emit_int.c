@@ -109,9 +109,9 @@ static TcLane rest(TcEmit *e, const TcPrimSite *s, bool floor) {
 
 //===- Shifts and powers --------------------------------------------------===//
 
-// What is shifted too far goes in two steps, by the greatest amount and by one
-// more, so that nothing is left. (Not by a selection of 0: of that LLVM makes,
-// for NVIDIA's GPUs, one shift by the low 32 bits of an amount of 64.)
+// A shift by too much is done as two shifts, by the greatest amount and by one
+// more, so that no bit is left. (Not by a select of 0: LLVM turns that, for
+// NVIDIA GPUs, into one shift by the low 32 bits of a 64-bit amount.)
 static TcLane shift(TcEmit *e, const TcPrimSite *s) {
   bool isArithmetic =
       s->kind == TC_PRIM_SHIFT_RIGHT_ARITHMETIC && tcIsSigned(s->type);
@@ -132,7 +132,7 @@ static TcLane shift(TcEmit *e, const TcPrimSite *s) {
   return tcEmitBin(e, op, y, more);
 }
 
-// One bit of the exponent a turn; what is carried: result, base.
+// One bit of the exponent per iteration; carried values: result, base.
 static TcLane power(TcEmit *e, const TcPrimSite *s) {
   TcLane x = s->x[0], y = s->x[1], one = number(e, s, 1);
   tcEmitUnify(e, &x, &y);

@@ -1,6 +1,6 @@
-// A kernel as one function for each phase of its schedule. A function has a
-// loop over tasks; a task runs the nests of the phase one after the other.
-// places.c says where values lie in between.
+// Emits a kernel as one function for each phase of its schedule. A function has
+// a loop over tasks; a task runs the loop nests of the phase one after the
+// other. places.c places values between them.
 #include "passes/lower/cpu/emit_kernel.h"
 #include "passes/lower/cpu/places.h"
 #include "passes/lower/cpu/product.h"
@@ -77,7 +77,7 @@ static const TcSize *numTasks(const TcEmit *e, const TcCpuPhase *p) {
                    numChunks(e));
 }
 
-// Splits off the fastest of what a task's number is made of; the rest.
+// Splits off the fastest digit of a task's number; returns the rest.
 static MlirValue splitOff(TcEmit *e, MlirValue t, const TcSize *count,
                           MlirValue *part) {
   int64_t one;
@@ -101,7 +101,7 @@ static MlirValue splitChunk(TcEmit *e, MlirValue t) {
   return t;
 }
 
-// What task number t is: its chunk, and its iterators, the last one fastest.
+// Decodes task number t: its chunk, and its iterators, the last one fastest.
 static void enterTask(TcEmit *e, const TcCpuPhase *p, MlirValue t) {
   if (e->chunk >= 0)
     t = splitChunk(e, t);

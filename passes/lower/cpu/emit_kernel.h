@@ -1,4 +1,4 @@
-// A loop.kernel as functions of the runtime's ABI (lib/runtime/abi.h).
+// Emits a loop.kernel as functions of the runtime's ABI (lib/runtime/abi.h).
 #ifndef TC_PASSES_LOWER_CPU_EMIT_KERNEL_H
 #define TC_PASSES_LOWER_CPU_EMIT_KERNEL_H
 
@@ -16,7 +16,7 @@ typedef struct TcCpuPhaseCode {
   int64_t grain;            ///< tasks worth a thread
 } TcCpuPhaseCode;
 
-/// What runs the code of a kernel must know. Phases run one after the other, on
+/// What the caller of a kernel's code needs. Phases run one after the other, on
 /// the same buffers: arguments, results, temporaries.
 typedef struct TcCpuCode {
   TcCpuPhaseCode *phases;
@@ -27,10 +27,10 @@ typedef struct TcCpuCode {
   size_t numTemporaries;
 } TcCpuCode;
 
-/// Emits the kernel as functions at the end of `block` (of a module), as its
-/// `loop.schedule` says, or as is chosen for the target if it has none. Texts
-/// of `code` live in the arena. Emits an error at the op, and fails, for what
-/// there is no code for, and for a schedule that is not allowed.
+/// Emits the kernel as functions at the end of `block` (of a module), by its
+/// `loop.schedule`, or by one chosen for the target if it has none. Texts of
+/// `code` live in the arena. Emits an error at the op and fails for an
+/// unsupported stage or an invalid schedule.
 MlirLogicalResult tcCpuEmitKernel(TcArena *arena, MlirOperation kernel,
                                   MlirBlock block, const TcTarget *target,
                                   TcCpuCode *code);

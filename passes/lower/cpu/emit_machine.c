@@ -1,5 +1,5 @@
-// What some machines have no instruction for, from what all have: fused
-// multiply-add, rounding to whole numbers.
+// Expands fused multiply-add and rounding to integers for machines without an
+// instruction for them.
 #include "passes/lower/cpu/emit.h"
 
 #include "tc/gen/ArithOps.h"
@@ -40,7 +40,7 @@ static MlirValue upperHalf(TcEmit *e, MlirValue x) {
   return tcArithBitcast(b, mlirValueGetType(x), bits);
 }
 
-// The product and the sum with what rounding took from them (Dekker, Knuth).
+// The product and the sum with their exact rounding errors (Dekker, Knuth).
 static MlirValue fmaByParts(TcEmit *e, MlirValue x, MlirValue y, MlirValue z) {
   TcBuilder *b = &e->b;
   MlirValue p = tcArithMulf(b, x, y), sum = tcArithAddf(b, p, z);
@@ -54,7 +54,7 @@ static MlirValue fmaByParts(TcEmit *e, MlirValue x, MlirValue y, MlirValue z) {
   MlirValue lost = tcArithAddf(b, tcArithSubf(b, p, tcArithSubf(b, sum, zs)),
                                tcArithSubf(b, z, zs));
   MlirValue exact = tcArithAddf(b, sum, tcArithAddf(b, low, lost));
-  // Of infinities and NaN the parts say nothing.
+  // For infinities and NaN the parts are meaningless.
   MlirValue rest = tcArithSubf(b, exact, exact);
   MlirValue finite = tcArithCmpf(b, TC_ARITH_CMP_F_PREDICATE_ORD, rest, rest);
   return tcArithSelect(b, finite, exact, sum);
@@ -76,7 +76,8 @@ static MlirValue number(TcEmit *e, MlirValue like, double value) {
   return isWide(like) ? tcEmitBroadcast(e, v) : v;
 }
 
-// From where on all numbers are whole. Adding it rounds, ties to even.
+// The number from which on all numbers are integers. Adding it rounds, ties to
+// even.
 static MlirValue nearest(TcEmit *e, MlirValue size) {
   TcBuilder *b = &e->b;
   MlirValue large = number(e, size, isDouble(size) ? 0x1p52 : 0x1p23);
@@ -85,7 +86,7 @@ static MlirValue nearest(TcEmit *e, MlirValue size) {
   return tcArithSelect(b, small, y, size);
 }
 
-// Moves `y`, near `x`, by one where it lies on the wrong side.
+// Moves `y`, near `x`, by one if it is on the wrong side.
 static MlirValue correct(TcEmit *e, MlirValue x, MlirValue y, bool down) {
   TcBuilder *b = &e->b;
   MlirValue wrong = tcArithCmpf(

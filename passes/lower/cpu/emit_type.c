@@ -1,4 +1,4 @@
-// Types and constants of lane values, and what makes two of them fit.
+// Types and constants of lane values, and broadcasts to a common type.
 #include "passes/lower/cpu/emit.h"
 
 #include "tc/gen/ArithOps.h"

@@ -83,8 +83,8 @@ static bool addSymbol(void *self, const char *name) {
   return tcVecPush(k->arena, &k->symbols, name);
 }
 
-// The attribute's text is canonical, so it parses.
-// What symbols it speaks of is kept.
+// The attribute's text is canonical, so it parses. Records the symbols that it
+// uses.
 const TcSize *tcCpuParse(TcCpuKernel *k, MlirAttribute attr) {
   MlirStringRef text = tcSizeAttrGetText(attr);
   const TcSize *size = tcSizeConst(k->arena, 0);

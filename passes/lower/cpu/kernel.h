@@ -1,7 +1,7 @@
-// A loop.kernel as C structs: what the scheduler and the CPU code generator
-// read instead of walking ops. Expressions are parsed, iterators are numbers,
-// values know their producers, readers and places. All of it lives in one
-// arena; the IR is not changed.
+// A loop.kernel as C structs, which schedulers and code generators read instead
+// of walking ops. Expressions are parsed, iterators are numbers, values know
+// their producers, readers and places. Everything lives in one arena; the IR is
+// not changed.
 #ifndef TC_PASSES_LOWER_CPU_KERNEL_H
 #define TC_PASSES_LOWER_CPU_KERNEL_H
 
@@ -17,7 +17,7 @@ typedef struct TcCpuIter {
   const TcSize *symbol, *extent;
 } TcCpuIter;
 
-/// Iterators by number, in an order that means something (outer to inner).
+/// Iterators by number; their order is significant (outer to inner).
 typedef TC_VEC(int) TcCpuIters;
 
 typedef enum TcCpuStageKind {
@@ -95,15 +95,15 @@ struct TcCpuStage {
   bool update;          // ends a turn of `in`: writes what is carried
   bool contract, exclusive, reverse, descending;
   bool ordered; // combined one after the other; products rounded
-  /// Of a stream: its body masks points that do not exist, and does no more.
-  /// They are not visited.
+  /// Streamed kernels: the body only masks points that do not exist, which are
+  /// not visited.
   bool masksPoints;
   const TcSize *take; // of a sort, or NULL
   TcCpuValue *copied; // of a scatter: the copy of `base` that it works in
   TC_VEC(TcCpuValue *) gathered; // what loop.at of the body reads
 };
 
-/// What a buffer of the kernel is, in the order of the phases' `buffers`.
+/// A buffer of the kernel, in the order of the phases' `buffers`.
 typedef struct TcCpuBuffer {
   MlirType element;
   size_t rank;
@@ -116,7 +116,7 @@ typedef struct TcCpuBuffer {
 typedef TC_VEC(TcCpuStage *) TcCpuStages;
 typedef TC_VEC(const TcSize *) TcCpuSizes;
 
-/// What `loop.stream` says: a loop.for runs over blocks of `step` points.
+/// The attribute `loop.stream`: a loop.for runs over blocks of `step` points.
 typedef struct TcCpuStream {
   int block, point; // iterators, or -1: the kernel does not stream
   int lane;         // the iterator that all its stages share; or -1
@@ -143,8 +143,8 @@ typedef struct TcCpuKernel {
   TcCpuStream stream;
 } TcCpuKernel;
 
-/// Reads `op`, a verified loop.kernel. Emits at the op, and fails, for what the
-/// code generator does not know.
+/// Reads `op`, a verified loop.kernel. Emits an error at the op and fails if it
+/// has something that the code generator does not support.
 MlirLogicalResult tcCpuKernelRead(TcArena *arena, MlirOperation op,
                                   TcCpuKernel *kernel);
 
@@ -170,7 +170,8 @@ const TcSize *tcCpuDestOffset(const TcCpuKernel *kernel, const TcCpuDest *dest);
 /// The stage's own iterators as an index.
 const TcSize **tcCpuOwnIndex(const TcCpuKernel *kernel,
                              const TcCpuStage *stage);
-/// Whether a read of what a stage makes is at the point that makes it.
+/// Whether a read of a stage's result is at the point that computes the
+/// element.
 bool tcCpuReadsOwnIndex(const TcCpuKernel *kernel, const TcCpuRead *read);
 
 /// A new iterator named `base` and a number.

@@ -1,8 +1,8 @@
-// Reading loop.for. Its stages become stages of the kernel that know the loop
-// around them; what is carried becomes copies: into it before the loop and at
-// the end of each turn, out of it behind the loop, and of what is stacked into
-// the stack. Copies run over the iterators of what they copy, so that they
-// share nests with its producer, and tasks with the whole loop.
+// Reads loop.for. Its stages become stages of the kernel that know the loop
+// around them; carried values become copies: into them before the loop and at
+// the end of each iteration, out of them after the loop, and of stacked values
+// into the stack. Copies run over the iterators of the copied value, so that
+// they share nests with its producer, and tasks with the whole loop.
 #include "passes/lower/cpu/kernel_impl.h"
 
 #include "tc/gen/LoopOps.h"
@@ -93,8 +93,8 @@ static bool isCarried(const For *f, const TcCpuValue *v) {
   return false;
 }
 
-// What the next turn gets. One carried value that becomes another must be
-// saved before that is written.
+// The value for the next iteration. A carried value that becomes another one
+// must be saved before that is overwritten.
 static TcCpuValue *nextOf(For *f, intptr_t i) {
   TcCpuValue *v = tcCpuReadable(f->k, mlirOperationGetOperand(f->yield, i));
   return isCarried(f, v) && v != f->carried[i] ? tcCpuKernelAddCopy(f->k, v)
@@ -112,7 +112,7 @@ static void stack(For *f, intptr_t i) {
   makes(f, s, tcCpuAddValue(f->k, mlirOperationGetResult(f->op, i)));
 }
 
-// The copies of carried value i before the loop and at the end of a turn.
+// The copies of carried value i before the loop and at the end of an iteration.
 static void carry(For *f, intptr_t i, TcCpuValue *next) {
   TcCpuIters iters = itersOf(f, next);
   f->inits[i]->iters = iters;

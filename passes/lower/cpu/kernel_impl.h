@@ -1,4 +1,4 @@
-// What the files that read kernels share. See kernel.h.
+// Shared by the files that read kernels. See kernel.h.
 #ifndef TC_PASSES_LOWER_CPU_KERNEL_IMPL_H
 #define TC_PASSES_LOWER_CPU_KERNEL_IMPL_H
 
@@ -22,7 +22,7 @@ const TcSize **tcCpuParseDims(TcCpuKernel *k, MlirAttribute dims);
 
 TcCpuValue *tcCpuNewValue(TcCpuKernel *k, MlirType element, size_t rank,
                           const TcSize **sizes);
-/// The value that stands for one of the IR.
+/// The struct of a value of the IR.
 TcCpuValue *tcCpuAddValue(TcCpuKernel *k, MlirValue ir);
 TcCpuValue *tcCpuValueOf(const TcCpuKernel *k, MlirValue ir);
 

@@ -1,13 +1,13 @@
-// Nests of loops: stages of a phase that visit the same points do so in one
-// nest, where values pass from one to the next in registers. Innermost, or
-// around what is reduced over, one iterator runs over lanes: in whole vectors,
-// then once more under a mask.
+// Loop nests: stages of a phase with the same iteration space share one nest,
+// where values pass from one to the next in registers. One iterator, innermost
+// or outside of the reduced ones, is vectorised: whole vectors, then a masked
+// remainder.
 //
-// Reads that do not change in the inner loops are made before these.
+// Reads that are invariant in inner loops are hoisted out of them.
 //
-// Sums of floats are made in blocks: what one accumulator adds up one by one
-// stays short, so that the error grows with the length of a block and the
-// number of blocks, not with the number of elements.
+// Sums of floats are computed in blocks: the chain of additions of one
+// accumulator stays short, so that the error grows with the length of a block
+// and the number of blocks, not with the number of elements.
 #include "passes/lower/cpu/nest.h"
 
 #include "tc/gen/ArithOps.h"
@@ -29,7 +29,8 @@ static size_t depthOf(const TcNestRun *x, const TcCpuRead *r) {
   return depth;
 }
 
-// A read before a loop that may not turn at all must be good by itself.
+// A read that is hoisted out of a loop which may not run at all must be in
+// bounds by itself.
 static bool mayHoist(const TcNestRun *x, const TcCpuRead *r) {
   for (size_t d = 0; d < r->value->rank; ++d)
     if (!tcCpuProvablyIn(x->e->k, r->index[d], r->value->sizes[d]))
@@ -222,7 +223,7 @@ static bool isBlock(const TcNestRun *x, size_t level) {
          chainOf(x, level) >= SHORT;
 }
 
-// Turns of a long loop that make a block; 0 if it is none.
+// The iterations of a long loop in one block; 0 if it has no blocks.
 static int64_t blockOf(const TcNestRun *x, size_t level) {
   double chain = chainOf(x, level), turns = turnsOf(x, level);
   if (chain < 2 * BLOCK || !tcNestAddsInBlocks(x->n))
@@ -235,7 +236,8 @@ static bool isAcross(const TcNestRun *x) {
   return x->n->vector >= 0 && tcCpuItersHave(&x->n->over, x->n->vector);
 }
 
-// Across lanes accumulators have one for each, also outside of the loop.
+// New accumulators; with a vectorised loop they have one value per lane, also
+// outside of the loop.
 static TcLane *newAccs(TcNestRun *x) {
   TcEmit *e = x->e;
   TcLane *acc = TC_ARENA_ARRAY(e->arena, TcLane, tcNestNumAccs(x->n));
@@ -263,7 +265,7 @@ static void addBlock(TcNestRun *x, TcLane *acc, const TcLane *block) {
   e->lanes = lanes;
 }
 
-// The same loop; a long one that adds up, in blocks.
+// The same loop, in blocks if it is a long sum.
 static void loopOver(TcNestRun *x, size_t level, MlirValue low, MlirValue high,
                      MlirValue end, int64_t lanes, TcLane *acc, size_t n) {
   TcEmit *e = x->e;
@@ -297,7 +299,7 @@ static bool isConstant(const TcNestRun *x, int iter, int64_t *n) {
          tcSizeIsConst(x->e->k->iters.data[iter].extent, n);
 }
 
-// Whole vectors, then under a mask what is left. Only loops that may turn are
+// Whole vectors, then the masked remainder. Only loops that may run are
 // emitted.
 static void overLanesFrom(TcNestRun *x, size_t level, MlirValue low,
                           MlirValue high, TcLane *acc, size_t n) {
@@ -387,7 +389,7 @@ static TcLane half(TcEmit *e, TcLane x, int64_t from) {
   return out;
 }
 
-// Halves are combined until one lane is left.
+// Combines the two halves of the lanes until one lane is left.
 static void combineLanes(TcNestRun *x, const TcCpuStage *s, TcLane *acc) {
   TcEmit *e = x->e;
   size_t n = s->results.size;
@@ -416,8 +418,8 @@ static void finish(TcNestRun *x, TcLane *acc, bool across) {
   }
 }
 
-// All loops over what is reduced, at one point of the results. Across lanes
-// the accumulators have one for each.
+// All reduction loops, at one point of the results. If one is vectorised,
+// accumulators have one value per lane.
 static void reduce(TcNestRun *x) {
   TcEmit *e = x->e;
   size_t level = x->n->outer.size, n = tcNestNumAccs(x->n),

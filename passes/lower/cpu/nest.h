@@ -1,4 +1,5 @@
-// What runs a nest: nest.c, and transpose.c for nests that read across lanes.
+// The state of a nest's emission: nest.c, and transpose.c for nests with reads
+// transposed to the lanes.
 #ifndef TC_PASSES_LOWER_CPU_NEST_H
 #define TC_PASSES_LOWER_CPU_NEST_H
 

@@ -1,5 +1,5 @@
-// Which stages of a phase share a nest of loops, in which order the loops are,
-// and which of them runs over lanes. nest.c runs it.
+// Decides which stages of a phase share a loop nest, the order of the loops,
+// and which of them is vectorised. nest.c emits it.
 #include "passes/lower/cpu/stage.h"
 
 #include <string.h>
@@ -141,7 +141,7 @@ static bool canVector(const TcCpuKernel *k, const TcNest *n, int iter) {
   return true;
 }
 
-// What runs over lanes goes innermost among its kind.
+// Moves the vectorised iterator innermost among its kind.
 static void moveLast(TcArena *arena, TcCpuIters *iters, int iter) {
   TcCpuIters one = {0};
   if (!tcCpuItersHave(iters, iter))
@@ -161,7 +161,7 @@ static void setVector(TcCpuKernel *k, const TcCpuPhase *p, int64_t width,
   for (size_t i = 0; i < all.size; ++i)
     if (canVector(k, n, all.data[i]))
       tcVecPush(k->arena, &able, all.data[i]);
-  // Outside of its loop a kernel that streams reads and writes memory as it is.
+  // Outside of its loop a streamed kernel is vectorised along memory.
   bool outside = k->stream.lane >= 0 && !n->in;
   n->vector = !outside && tcCpuItersHave(&able, p->vector)
                   ? p->vector
@@ -190,7 +190,7 @@ static void setLanes(TcCpuKernel *k, const TcCpuPhase *p, int64_t width,
     n->vector = -1;
 }
 
-// Reads across lanes ask for blocks of one vector of the machine.
+// Transposed reads need blocks of one machine vector.
 static void setAcross(TcCpuKernel *k, int64_t width, TcNest *n) {
   if (n->vector < 0 || n->over.size || n->alone)
     return;

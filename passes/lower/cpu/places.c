@@ -1,4 +1,4 @@
-// Where values lie that stages make. See places.h.
+// Places the results of stages. See places.h.
 #include "passes/lower/cpu/places.h"
 
 #include "tc/gen/LlvmOps.h"
@@ -41,8 +41,8 @@ const TcSize *tcCpuBufferBytes(TcArena *a, const TcCpuBuffer *buffer) {
 
 //===- Rows of scratch ----------------------------------------------------===//
 
-// Of a task's iterators a row has one point, of its chunk the points of the
-// chunk.
+// The extent of an iterator in a row: one point for a task's iterators, the
+// chunk's points for the chunked one.
 static const TcSize *rowExtent(TcEmit *e, const TcCpuPhase *p, int iter) {
   const TcSize *extent = e->k->iters.data[iter].extent;
   if (tcCpuItersHave(&p->tasks, iter))

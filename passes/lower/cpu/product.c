@@ -1,4 +1,4 @@
-// Which kernels are products, and how they are cut. See product.h.
+// Matches kernels that are products and chooses their tiling. See product.h.
 #include "passes/lower/cpu/product.h"
 #include "passes/fuse/kernel.h"
 #include "passes/lower/cpu/stage.h"
@@ -74,7 +74,7 @@ static bool matchStages(const TcCpuKernel *k, const TcCpuStages *stages,
 
 //===- Factors ------------------------------------------------------------===//
 
-// The type that an element is held in, if sums of it can be made here.
+// The register type of an element, if products of it are supported here.
 static MlirType heldType(MlirType t) {
   if (tcIsHalf(t))
     return mlirF32TypeGet(mlirTypeGetContext(t));
@@ -165,8 +165,8 @@ static bool canBeColumn(const TcCpuKernel *k, const TcProduct *p, int iter,
          extentOf(k, iter, INT64_MAX) >= lanes;
 }
 
-// One along which a factor lies side by side, or -1: for results that have
-// nothing long side by side (the gradient of a convolution's weight).
+// An iterator along which a factor is contiguous, or -1: for results without a
+// long contiguous dimension (the gradient of a convolution's weight).
 static int columnOfFactors(TcCpuKernel *k, const TcProduct *p, int64_t lanes) {
   for (int side = 0; side < 2; ++side) {
     const TcCpuRead *r = side ? p->rowFactor : p->columnFactor;
@@ -206,8 +206,8 @@ static void swapFactors(TcProduct *p) {
   p->columnFactor = r;
 }
 
-// Whether the steps of a long reduction are whole pages apart in a factor: as
-// rows its elements would all lie in the same few lines of the cache.
+// Whether consecutive elements of a long reduction are whole pages apart in a
+// factor: read as rows, they would all map to the same few cache lines.
 static bool stepsCollide(TcCpuKernel *k, const TcProduct *p,
                          const TcCpuRead *r) {
   enum { PAGE = 4096, LONG = 64 };
@@ -226,8 +226,8 @@ static bool stepsCollide(TcCpuKernel *k, const TcProduct *p,
   return false;
 }
 
-// Such a factor is better packed into panels, though the result is then written
-// across its rows: that is done once, at the end of the reduction.
+// Such a factor is better packed into panels, although the result is then
+// written with a stride: that happens only once, at the end of the reduction.
 static void avoidCollisions(TcCpuKernel *k, TcProduct *p) {
   const TcCpuStage *s = p->contract;
   if (p->maps.size || s->iters.size != 2 || p->rowFactor->value->stage ||
@@ -278,8 +278,8 @@ static bool usesAny(const TcCpuKernel *k, const TcSize *size,
   return false;
 }
 
-// The row factor's offset as rowStart and what does not know rows: for now all
-// in rowInner.
+// Splits the row factor's offset into rowStart and a part without rows, stored
+// in rowInner for now.
 static bool splitRowOffset(TcCpuKernel *k, TcProduct *p) {
   const TcCpuRead *r = p->rowFactor;
   const TcSize *offset = tcProductOffset(k, r->value->arg, r->index);
@@ -327,8 +327,8 @@ static bool boundsUse(const TcCpuKernel *k, const TcCpuRead *r, int iter) {
   return false;
 }
 
-// Takes rowInner apart. Where rows may lie outside, they must do so for a whole
-// run of the innermost iterator, along which elements lie side by side.
+// Splits rowInner. If rows may be out of bounds, they must be so for a whole
+// run of the innermost iterator, along which elements are contiguous.
 static bool splitOver(TcCpuKernel *k, TcProduct *p) {
   if (!p->over.size)
     return false;
@@ -344,7 +344,7 @@ static bool splitOver(TcCpuKernel *k, TcProduct *p) {
                         !boundsUse(k, p->rowFactor, inner));
 }
 
-// What is summed up, as far as it is known.
+// The number of terms of a sum, as far as it is known.
 static int64_t numTerms(const TcCpuKernel *k, const TcProduct *p) {
   double n = 1;
   for (size_t i = 0; i < p->over.size; ++i)
@@ -352,8 +352,8 @@ static int64_t numTerms(const TcCpuKernel *k, const TcProduct *p) {
   return n < 1e9 ? (int64_t)n : (int64_t)1e9;
 }
 
-// Sums are kept apart from where on what is left is not more than a block: the
-// error of a sum grows with its length.
+// Chooses the loop level at which block sums start: the error of a sum grows
+// with its length, so a block must not be longer than that.
 static void chooseSumLevel(const TcCpuKernel *k, TcProduct *p) {
   int64_t n = 1, terms = numTerms(k, p), most = tcSumBlockMost(terms);
   p->sumBlock = tcSumBlock(terms);
@@ -406,8 +406,8 @@ bool tcProductHasStep(TcCpuKernel *k, const TcSize *offset, int iter,
          tcSizeIsConst(step, &n) && n == wanted;
 }
 
-// Whether panels lie in memory as they are read: the columns side by side, and
-// so the steps of the innermost loop. A last panel must be whole.
+// Whether the factor is already in panel layout: columns contiguous, then the
+// innermost reduction. The last panel must be whole.
 bool tcProductLiesInPanels(TcCpuKernel *k, TcProduct *p) {
   const TcCpuRead *r = p->columnFactor;
   if (!mlirAttributeIsNull(r->fill) || r->value->stage || !p->over.size)
@@ -461,9 +461,10 @@ static int64_t guess(const TcSize *size) {
   return tcSizeIsConst(size, &n) ? n : GUESS;
 }
 
-// How tasks may be cut. Tile registers multiply so much faster than memory is
-// read that rows are read, or packed, for as many panels as leave work for all
-// cores (bench/products.py: of 1568 x 256 x 1024 twice, not 8 times).
+// Limits for dividing work into tasks. Tile registers are so much faster than
+// memory that rows are read, or packed, for as many panels as leave work for
+// all cores (bench/products.py: twice instead of 8 times for 1568 x 256 x
+// 1024).
 typedef struct Cuts {
   int64_t rowsBytes; // that stay in the cache
   int64_t tiles;     // of rows, even if they do not
@@ -486,8 +487,8 @@ static Cuts cutsFor(const TcProduct *p, const TcTarget *target) {
   return c;
 }
 
-// A task goes over its panels, for each over its tiles. What it packs should
-// serve many rows; what it reads again should stay in the cache.
+// A task loops over its panels, and over its tiles inside. A packed panel
+// should serve many rows; rows that are read again should stay in the cache.
 static void cutTasks(TcCpuKernel *k, TcProduct *p, const Cuts *c,
                      int64_t bytes) {
   const TcSize *overs = tcCpuProduct(k->arena, k, &p->over);
@@ -523,8 +524,8 @@ static const TcSize *align(TcArena *a, const TcSize *bytes) {
   return tcSizeMul(a, tcSizeCeilDiv(a, bytes, line), line);
 }
 
-// What tiles of a unit need besides: the block that configures them, the last
-// steps of rows and of columns where these are no whole tile, rows packed.
+// Additional scratch of tile registers: their configuration block, copies of
+// the last, partial tiles of rows and columns, and packed rows.
 static const TcSize *tileBytes(TcCpuKernel *k, TcProduct *p, const TcSize *at) {
   TcArena *a = k->arena;
   p->configAt = at;

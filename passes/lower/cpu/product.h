@@ -5,21 +5,21 @@
 //
 // The factor that has the iterator of the columns is read from panels: blocks
 // in which the columns of a panel lie side by side for each step of the
-// reduction. It is read in place where it lies so already (weights are packed
+// reduction. It is read in place if it has this layout (weights are packed
 // once, by loop-pack), else a task packs its panels into scratch. Elements of
-// the other factor are read where they are and broadcast: a pointer for each
-// row of the tile, made anew before each innermost loop of the reduction. A row
-// that lies outside there (the border of a padded convolution) reads a run of
-// scratch that holds the fill instead.
+// the other factor are read in place and broadcast, through a pointer for each
+// row of the tile that is recomputed before each innermost loop of the
+// reduction. A row that is out of bounds there (the border of a padded
+// convolution) reads a run of fill values in scratch instead.
 //
-// Where the target has a unit that multiplies pairs (bf16), panels have the
-// steps of a pair side by side for each column, and a pair of the other factor
-// is broadcast.
+// Where the target has a unit that multiplies pairs (bf16), panels have the two
+// elements of a pair side by side for each column, and a pair of the other
+// factor is broadcast.
 //
-// A unit with tile registers (AMX) reads rows as whole tiles: where they lie,
-// if they are evenly apart, else a task packs its rows, too. A tile of the
-// product is then two by two of the unit's; its sums stay in registers for the
-// whole reduction and go through scratch to the maps.
+// A unit with tile registers (AMX) reads rows as whole tiles: in place if they
+// are evenly spaced, else a task packs its rows, too. A tile of the product is
+// then two by two of the unit's tiles; its sums stay in registers for the whole
+// reduction and pass through scratch to the maps.
 //
 //   product.c        which kernels, how they are cut
 //   product_unit.c   on which unit
@@ -88,14 +88,14 @@ typedef struct TcProduct {
   const TcSize *configAt, *tailAt, *rowsAt, *rowBytes;
 } TcProduct;
 
-/// The columns of a panel and the height of tiles that suit a target: what
-/// loop-pack must know to pack for them. `bytes` is of an element of the sums.
+/// The columns of a panel and the height of tiles for a target, which loop-pack
+/// needs, too. `bytes` is the size of an element of the sums.
 void tcProductTile(const TcTarget *target, int64_t bytes, int64_t *height,
                    int64_t *vectors, int64_t *lanes);
 
-/// Whether the kernel is one; then `p` tells how it is cut. Adds iterators to
-/// the kernel. `unit` names the unit of the target that it has to run on, "fma"
-/// if on none; NULL: the best.
+/// Whether the kernel is a product; then `p` has its tiling. Adds iterators to
+/// the kernel. `unit` names the unit of the target to use, "fma" for none;
+/// NULL: the best.
 bool tcProductMatch(TcCpuKernel *k, const TcTarget *target, const char *unit,
                     TcProduct *p);
 
@@ -129,8 +129,8 @@ bool tcProductHasStep(TcCpuKernel *k, const TcSize *offset, int iter,
 /// Whether panels lie in memory one step after the other; sets panelIndex.
 bool tcProductLiesInPanels(TcCpuKernel *k, TcProduct *p);
 
-/// Sets the unit, and whether panels are packed. False if it cannot be the one
-/// that is named.
+/// Sets the unit, and whether panels are packed. False if the named one cannot
+/// be used.
 bool tcProductChooseUnit(TcCpuKernel *k, const TcTarget *target,
                          const char *name, TcProduct *p);
 //===- product_tile.c -----------------------------------------------------===//
@@ -159,7 +159,7 @@ bool tcProductEmitTile(TcEmit *e, const TcProduct *p, const TcTileSite *site,
 
 //===- product_matrix.c ---------------------------------------------------===//
 
-/// How many rows tiles have from here on.
+/// Configures the number of rows of tiles from here on.
 void tcProductConfigure(TcEmit *e, const TcProduct *p, MlirValue rows);
 /// The sums of a tile, to site->sums.
 void tcProductEmitTileSums(TcEmit *e, const TcProduct *p,
@@ -172,7 +172,7 @@ void tcProductPackPanel(TcEmit *e, const TcProduct *p, MlirValue panel);
 /// Packs the rows of a tile as the unit's tiles, to site->packedRows.
 bool tcProductPackRows(TcEmit *e, const TcProduct *p, const TcTileSite *site,
                        int64_t height);
-/// Where the last steps of columns are copied: what is behind them is 0.
+/// Clears the memory behind the copies of the last columns' elements.
 void tcProductClearTail(TcEmit *e, const TcProduct *p);
 /// The last steps of the panel's columns, and of a unit's tile of rows that are
 /// `stride` bytes apart, copied to scratch, with zeros behind them. Where.

@@ -1,4 +1,4 @@
-// Tasks of a product. See product.h.
+// Emits the tasks of a product. See product.h.
 #include "passes/lower/cpu/product.h"
 #include "passes/lower/cpu/stage.h"
 

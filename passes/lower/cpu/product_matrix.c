@@ -1,6 +1,6 @@
-// Sums of a tile of a product in the tile registers of a unit (AMX): two by two
-// of the unit's. They are stored to scratch, and the maps read them there. See
-// product.h.
+// The sums of a product's tile in the tile registers of a unit (AMX): two by
+// two of the unit's tiles, which are stored to scratch, where the maps read
+// them. See product.h.
 #include "passes/lower/cpu/product.h"
 #include "passes/lower/cpu/tiles.h"
 
@@ -127,7 +127,7 @@ static Operands operandsAt(Sums *s, const Operands *first, MlirValue number) {
   return o;
 }
 
-// The steps that are no whole tile, of operands with zeros behind them.
+// The last, partial tile of the reduction, from operands padded with zeros.
 static void lastStep(Sums *s, const Operands *at) {
   TcEmit *e = s->e;
   const TcProduct *p = s->p;

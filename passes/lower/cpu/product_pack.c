@@ -1,4 +1,4 @@
-// Panels that tasks of a product pack, and rows. See product.h.
+// Packing of panels and rows by the tasks of a product. See product.h.
 #include "passes/lower/cpu/product.h"
 #include "passes/lower/cpu/stage.h"
 #include "passes/lower/cpu/tiles.h"
@@ -60,8 +60,8 @@ static MlirValue endOfColumns(Pack *k) {
   return tcEmitExpr(k->e, k->e->k->iters.data[k->p->column].extent);
 }
 
-// Columns that there are not keep what scratch holds: what is computed of them
-// is not stored.
+// Columns that do not exist are left unwritten: results computed from them are
+// not stored.
 static void packPart(Pack *k) {
   TcEmit *e = k->e;
   TcLoop loop = tcEmitFor(e, k->first, endOfColumns(k), 1, -1, 0, NULL);
@@ -91,7 +91,7 @@ static MlirValue elementAt(Pack *k) {
             tcEmitExpr(k->e, columnOffset(k)));
 }
 
-// Columns lie side by side in the factor.
+// Packs pairs where columns are contiguous in the factor.
 static void pairWhole(Pack *k) {
   TcEmit *e = k->e;
   const TcProduct *p = k->p;
@@ -111,7 +111,7 @@ static void pairWhole(Pack *k) {
   }
 }
 
-// However they lie.
+// Packs pairs from any layout.
 static void pairPart(Pack *k) {
   TcEmit *e = k->e;
   const TcProduct *p = k->p;
@@ -134,8 +134,9 @@ static void pairPart(Pack *k) {
   e->iters[inner] = step;
 }
 
-// Steps lie side by side in the factor: as many pairs as there are lanes, of as
-// many columns, are turned. Past the last column it is read again.
+// Where the factor is contiguous along the reduction: transposes as many pairs
+// as there are lanes, of as many columns. Beyond the last column that column is
+// read again.
 static void turnColumns(Pack *k, MlirValue to, MlirValue in, int64_t pairs) {
   TcEmit *e = k->e;
   const TcProduct *p = k->p;
@@ -239,8 +240,8 @@ void tcProductPackPanel(TcEmit *e, const TcProduct *p, MlirValue panel) {
 
 //===- Rows ---------------------------------------------------------------===//
 
-// Where the row has its run of the innermost iterator: or the fills, if it lies
-// outside.
+// The address of the row's run of the innermost iterator, or of the fill values
+// if it is out of bounds.
 static MlirValue runOf(TcEmit *e, const TcProduct *p, const TcTileSite *site) {
   const TcCpuRead *r = p->rowFactor;
   MlirValue offset = tcArithAddi(&e->b, tcEmitExpr(e, p->rowStart),

@@ -1,4 +1,4 @@
-// One tile of a product: sums in registers, then the maps on what they are. See
+// One tile of a product: sums in registers, then the maps on them. See
 // product.h.
 #include "passes/lower/cpu/product.h"
 #include "passes/lower/cpu/stage.h"
@@ -76,7 +76,8 @@ static void startRows(Tile *t) {
   }
 }
 
-// Where row `i` has its next run: or the fills, if it lies outside.
+// The address of row `i`'s next run, or of the fill values if it is out of
+// bounds.
 static MlirValue runOf(Tile *t, int64_t i, MlirValue outer) {
   TcEmit *e = t->e;
   const TcProduct *p = t->p;
@@ -172,7 +173,7 @@ static void multiplyGroups(Tile *t, TcLane *sums) {
   }
 }
 
-// One step of the reduction, or a group of them.
+// The multiplications of one reduction index, or a group of them.
 static void multiply(Tile *t, TcLane *sums) {
   TcEmit *e = t->e;
   const TcProduct *p = t->p;
@@ -308,7 +309,7 @@ static void storeSums(Tile *t, const TcLane *sums) {
 
 //===- Maps ---------------------------------------------------------------===//
 
-// Makes what a stage makes for this row lie at `base`, by columns of the panel.
+// Places the result of a stage for this row at `base`, by columns of the panel.
 static void placeRow(Tile *t, const TcCpuValue *v, MlirValue base) {
   TcEmit *e = t->e;
   TcArena *a = e->arena;
@@ -341,7 +342,7 @@ static void placeRows(Tile *t, MlirValue row) {
     }
 }
 
-// What the sums are must hold what an element of the result can hold.
+// The sum at this point, rounded to the result's element type.
 static TcLane sumAt(Tile *t) {
   TcEmit *e = t->e;
   const TcCpuValue *v = t->p->contract->results.data[0];
@@ -354,7 +355,7 @@ static TcLane sumAt(Tile *t) {
   return tcEmitRound(e, x, v->element);
 }
 
-// Everything behind the product, at the point where the iterators are.
+// The maps behind the product, at the iterators' point.
 static bool emitPoint(Tile *t) {
   TcEmit *e = t->e;
   const TcProduct *p = t->p;

@@ -1,5 +1,5 @@
-// On which of the target's units a product runs, and how its operands have to
-// lie there. See product.h.
+// Chooses the target's unit for a product, and the layout of its operands. See
+// product.h.
 #include "passes/lower/cpu/product.h"
 
 #include "mlir-c/BuiltinTypes.h"
@@ -27,8 +27,7 @@ static const char *nameOf(MlirType t) {
                              : "";
 }
 
-// Whether the rows' elements lie side by side along the innermost steps, and
-// these are whole pairs.
+// Whether rows are contiguous along the innermost reduction, in whole pairs.
 static bool fits(const TcCpuKernel *k, const TcTarget *target,
                  const TcProduct *p, const TcUnit *u) {
   MlirType row = p->rowFactor->value->element;
@@ -54,8 +53,8 @@ static void addGroups(TcCpuKernel *k, TcProduct *p) {
   p->inGroup = tcCpuKernelAddIter(k, "step", each);
 }
 
-// Whether panels lie in memory in groups of steps; then panelIndex holds for
-// the first step of one.
+// Whether panels in memory have groups of reduction indices side by side;
+// panelIndex is then that of a group's first one.
 static bool liesInGroups(TcCpuKernel *k, TcProduct *p) {
   const TcCpuRead *r = p->columnFactor;
   if (!mlirAttributeIsNull(r->fill) || r->value->stage)
@@ -127,7 +126,7 @@ static void cutIntoTiles(TcCpuKernel *k, TcProduct *p) {
 
 //===- The choice ---------------------------------------------------------===//
 
-// Panels that lie one step after the other are what a unit cannot read.
+// Tries a unit; it cannot read panels without groups.
 static bool tryUnit(TcCpuKernel *k, TcProduct *p, const TcUnit *u) {
   bool given = p->unit && p->unit->pair == u->pair;
   p->unit = u;

@@ -1,6 +1,6 @@
-// loop.scatter at a point: an element is combined into the copy of the base, at
-// a position that the body computes. Points whose positions may meet are run
-// one after the other, by one task (passes/schedule/cpu-legal.c).
+// loop.scatter at a point: combines an element into the copy of the base, at a
+// position that the body computes. Points whose positions may coincide run one
+// after the other, in one task (passes/schedule/cpu-legal.c).
 #include "passes/lower/cpu/gather.h"
 #include "passes/lower/cpu/stage.h"
 

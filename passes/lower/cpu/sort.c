@@ -1,13 +1,13 @@
 // loop.sort: a stable merge sort of each row, by task.
 //
-// The keys of a row become integers in whose order the elements are to stand:
-// NaN greatest, zeros equal, all bits inverted to descend. What is sorted are
-// positions; then the body runs once more at the position of each element of
-// the result, so that payloads are never moved. Where only the first `take` are
-// wanted, runs never grow longer than that.
+// The keys of a row are mapped to integers in the required order: NaN greatest,
+// zeros equal, all bits inverted for a descending sort. Positions are sorted;
+// then the body runs again at the position of each element of the result, so
+// that payloads are never moved. If only the first `take` elements are wanted,
+// runs never grow longer than that.
 //
-// Few long rows are sorted in parts, by several phases (tcEmitSortPass); few
-// elements of such rows are selected.
+// Few long rows are sorted in parts, by several phases (tcEmitSortPass); if
+// only few elements are wanted, they are selected.
 #include "passes/lower/cpu/stage.h"
 
 #include "tc/gen/ArithOps.h"
@@ -58,7 +58,7 @@ static MlirValue turn(const TcLoop *loop) {
 
 //===- Keys ---------------------------------------------------------------===//
 
-// Of negative numbers all bits but the sign count the other way round.
+// For negative numbers all bits but the sign are inverted.
 static MlirValue floatKey(Sort *s, MlirValue x) {
   TcEmit *e = s->r->e;
   MlirType type = mlirValueGetType(x);
@@ -200,7 +200,7 @@ static MlirValue half(Sort *s, MlirValue which) {
   return at(e, s->order, e->i64, tcArithMuli(&e->b, odd, s->n));
 }
 
-// In so many passes; gives where the positions are in the end.
+// Sorts in that many passes; returns where the positions are at the end.
 static MlirValue sortPositions(Sort *s, MlirValue passes) {
   TcEmit *e = s->r->e;
   MlirValue one = tcEmitI64(e, 1);
@@ -273,11 +273,11 @@ bool tcEmitSort(TcRun *r, MlirValue workspace) {
 
 //===- Parts --------------------------------------------------------------===//
 //
-// A row is cut into parts of `length`. The first pass sorts each; the others
-// merge two runs to one, of which each task makes a share of `length` elements:
-// it looks for what of either run comes before its share (Green, McColl and
-// Bader's merge path). All passes write what they would write alone, so results
-// do not depend on the number of threads.
+// A row is split into parts of `length`. The first pass sorts each; the others
+// merge two runs into one, of which each task computes a share of `length`
+// elements: it searches how many elements of either run come before its share
+// (Green, McColl and Bader's merge path). Each pass writes the same for any
+// number of threads, so results do not depend on it.
 
 typedef struct Parts {
   Sort s;
@@ -289,16 +289,16 @@ typedef struct Parts {
 
 enum { FEW = 128 };
 
-// Whether only so few elements are wanted that they are found by comparing each
-// with the last of those so far.
+// Whether so few elements are wanted that comparing each element with the last
+// one selected so far is faster.
 static bool takesFew(const Parts *p) {
   const TcSize *take = p->s.r->s->take;
   int64_t n;
   return take && tcSizeIsConst(take, &n) && n <= FEW;
 }
 
-// Puts position i into the run of `count` from `first` on, whose last goes if
-// it is full; tells the last key.
+// Inserts position i into the run of `count` from `first` on, dropping its last
+// element if it is full; updates the last key.
 static void insert(Sort *s, MlirValue i, MlirValue key, MlirValue count,
                    MlirValue last) {
   TcEmit *e = s->r->e;
@@ -371,7 +371,7 @@ static MlirValue comesBefore(Sort *s, const Merge *m, MlirValue on,
               load(e, s->keys, s->keyType, left));
 }
 
-// How many of the first `before` elements of the merged run are of the left
+// The number of elements of the left run among the first `before` of the merged
 // one: the least i for which right[before - i - 1] comes before left[i].
 static MlirValue splitAt(Sort *s, const Merge *m, MlirValue before) {
   TcEmit *e = s->r->e;

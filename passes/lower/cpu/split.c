@@ -1,4 +1,4 @@
-// Reductions in parts. See split.h.
+// Splits reductions and sorts into parts. See split.h.
 //
 //   reduce (i) over (k)    becomes    reduce (p, i) over (q), at k = p * L + q
 //                                     reduce (i) over (p)
@@ -72,7 +72,7 @@ static void moveReads(const Split *s, const TcCpuStage *from, TcCpuStage *to) {
   }
 }
 
-// Parts of f16 and bf16 are kept in f32: what is rounded is the sum.
+// Partial results of f16 and bf16 are f32: only the total is rounded.
 static MlirType partElement(const TcCpuKernel *k, MlirType element) {
   bool half = mlirTypeIsAFloat(element) && mlirFloatTypeGetWidth(element) < 32;
   return half ? mlirF32TypeGet(k->ctx) : element;

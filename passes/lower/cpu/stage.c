@@ -1,4 +1,4 @@
-// Elements of stages: what is read, computed, combined and stored at a point.
+// Elements of stages: reads, computes, combines and stores at a point.
 #include "passes/lower/cpu/stage.h"
 
 #include "tc/gen/ArithOps.h"
@@ -41,13 +41,14 @@ static bool isWidening(MlirOperation op) {
          mlirTypeIsAF32(mlirValueGetType(mlirOperationGetResult(op, 0)));
 }
 
-// What masks points is not of those that are visited.
+// Whether an op of the body only masks points that are not visited.
 static bool isMask(const TcCpuStage *s, MlirOperation op) {
   return s->masksPoints && tcPrimOpKind(op) != TC_PRIM_CONVERT_ELEMENT_TYPE &&
          !mlirOperationEqual(op, mlirBlockGetTerminator(s->body));
 }
 
-// Whether a body yields what it reads, halves as the f32 that they are held in.
+// Whether a body yields its reads unchanged (f16 and bf16 as the f32 of
+// registers).
 static bool yieldsReads(const TcCpuStage *s) {
   MlirOperation op = mlirBlockGetFirstOperation(s->body);
   while (isWidening(op) || isMask(s, op))
@@ -136,8 +137,9 @@ static TcCpuKind kindOf(const TcCpuStage *s, size_t i) {
   return s->contract ? TC_CPU_ADD : s->kinds[i];
 }
 
-// Running sums are kept in f64, as PyTorch's on CPUs: each element is one, so
-// that they cannot be made in blocks, and the error of a chain grows with it.
+// The accumulation type. Running sums use f64, as PyTorch's on CPUs: each
+// partial sum is a result, so they cannot be computed in blocks, and the error
+// grows with the length.
 MlirType tcAccsElement(TcEmit *e, const TcCpuStage *s, size_t i) {
   MlirType element = s->results.data[i]->element;
   return s->kind == TC_CPU_SCAN && !s->ordered &&

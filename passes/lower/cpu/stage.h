@@ -1,4 +1,4 @@
-// What the emitters of stages share.
+// Shared by the emitters of stages.
 //
 //   nest_form.c which stages share loops
 //   nest.c      the loops
@@ -28,7 +28,7 @@ TcLane tcStageElement(TcEmit *e, const TcCpuRead *r);
 /// after an error.
 bool tcStageBody(TcEmit *e, const TcCpuStage *s, const TcLane *args,
                  TcLane *yields);
-/// The read that a yielded value is, halves as the f32 that they are held in;
+/// The read that a yielded value is (f16 and bf16 as the f32 of registers);
 /// NULL if it is computed.
 const TcCpuRead *tcStageReadYielded(const TcCpuStage *s, intptr_t i);
 /// The same of this point's reads: at most TC_STAGE_MAX_RESULTS elements.
@@ -121,7 +121,7 @@ bool tcNestMakes(const TcNest *n, const TcCpuValue *v);
 /// The nests of a phase, in order.
 void tcCpuFormNests(TcCpuKernel *k, const TcCpuPhase *phase, int64_t width,
                     TcNests *nests);
-/// Whether another nest of the phase reads what a stage of this one makes.
+/// Whether another nest of the phase reads a result of this one.
 bool tcCpuLeavesNest(const TcNests *nests, const TcNest *nest,
                      const TcCpuValue *value);
 bool tcEmitNest(TcEmit *e, const TcNest *nest);

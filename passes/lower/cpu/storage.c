@@ -1,6 +1,6 @@
-// How elements lie in memory: the only place that knows. A truth value is a
-// byte; f16 and bf16 are held as f32; a complex number is two parts side by
-// side; u8 is a signless byte.
+// Loads and stores of elements: the only file that knows their memory format. A
+// truth value is a byte; f16 and bf16 are f32 in registers; a complex number is
+// two adjacent parts; u8 is a signless byte.
 #include "passes/lower/cpu/emit.h"
 
 #include "tc/gen/ArithOps.h"
@@ -105,7 +105,8 @@ static void store(TcEmit *e, MlirValue value, MlirValue ptr, MlirType type) {
                     no, no, no, no, no, no);
 }
 
-// Lanes at `ptr` and after it; those that `mask` (null: none) leaves out are 0.
+// Loads consecutive lanes from `ptr` on; masked-out lanes are 0 (`mask` null:
+// all lanes).
 static MlirValue loadRun(TcEmit *e, MlirType vector, MlirValue ptr,
                          MlirType type, MlirValue mask) {
   if (!mask.ptr)
@@ -133,7 +134,7 @@ static MlirValue everyNth(TcEmit *e, MlirValue v, int32_t first, int32_t step,
   return tcLlvmShufflevector(&e->b, vectorOf(n, type), v, v, (intptr_t)n, mask);
 }
 
-// Of two vectors the lanes by turns.
+// Interleaves the lanes of two vectors.
 static MlirValue interleave(TcEmit *e, MlirValue x, MlirValue y) {
   int64_t n = 2 * e->lanes;
   int32_t *mask = TC_ARENA_ARRAY(e->arena, int32_t, (size_t)n);
@@ -143,8 +144,8 @@ static MlirValue interleave(TcEmit *e, MlirValue x, MlirValue y) {
   return tcLlvmShufflevector(&e->b, vectorOf(n, type), x, y, (intptr_t)n, mask);
 }
 
-// Lanes a few elements apart: a run of which a mask leaves out what is between
-// them, so that nothing else is touched.
+// Loads lanes that are a few elements apart: a masked load of the whole run,
+// which does not touch the elements between.
 static MlirValue loadStepped(TcEmit *e, MlirValue ptr, MlirType type,
                              int64_t step, MlirValue mask) {
   int64_t n = e->lanes * step;
@@ -201,7 +202,7 @@ static TcLane gather(TcEmit *e, MlirValue base, MlirType type, TcLane offset,
   return tcLaneScalar(tcVectorExtract(&e->b, v, 0, NULL, 1, &zero));
 }
 
-// Lanes that do not exist need no mask where all read one place, but a
+// If all lanes read one element, lanes that do not exist need no mask, but a
 // condition does.
 static TcLane loadLane(TcEmit *e, MlirValue base, MlirType type, TcLane offset,
                        TcLane mask) {

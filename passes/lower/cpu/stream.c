@@ -1,12 +1,13 @@
-// Kernels that stream (passes/stream): `loop.stream` says which iterator of the
-// loop.for counts blocks, which one points in a block, and how many points
-// there are in all, so that code for the last block runs over the points that
-// exist; and the bounds outside of which every term of a block is exactly 0.
+// Streamed kernels (passes/stream): reads `loop.stream`, which names the
+// iterator of the loop.for that counts blocks, the iterator of points in a
+// block, and the number of points, so that the last block runs over existing
+// points only; and the bounds outside of which every term of a block is exactly
+// 0.
 //
-// One iterator, `lane`, runs over the lanes of vectors in every stage: each
-// product of the loop has it in one factor alone. Values of a task then lie in
-// scratch with that iterator innermost, the other factor's elements are
-// broadcast from where they are, and nothing is reduced across lanes.
+// One iterator, `lane`, is vectorised in every stage: each product of the loop
+// has it in one factor alone. Values of a task lie in scratch with that
+// iterator innermost, elements of the other factor are broadcast from memory,
+// and nothing is reduced across lanes.
 #include "passes/lower/cpu/kernel_impl.h"
 
 #include "passes/lower/cpu/emit.h"
@@ -55,7 +56,7 @@ static bool staysInside(const TcCpuKernel *k, const TcSize *index,
                                  &k->ranges);
 }
 
-// Only points that are some are visited: most fills are of none.
+// Only existing points are visited, so most fills are never read: drops them.
 static void dropFills(TcCpuKernel *k, TcCpuStage *s) {
   for (size_t i = 0; i < s->reads.size; ++i) {
     TcCpuRead *r = &s->reads.data[i];
@@ -74,7 +75,7 @@ static const TcSize *indexOf(TcCpuKernel *k, MlirValue v) {
              : NULL;
 }
 
-// Whether the value says that the point is one.
+// Whether the value is the condition that the point exists.
 static bool isPoint(TcCpuKernel *k, MlirValue v) {
   MlirOperation op = tcDefiningOp(v);
   if (mlirOperationIsNull(op) || tcPrimOpKind(op) != TC_PRIM_LT)
@@ -85,8 +86,8 @@ static bool isPoint(TcCpuKernel *k, MlirValue v) {
          tcSizeEqual(n, k->stream.extent);
 }
 
-// Whether a body does no more than to replace elements of points that do not
-// exist, and to widen them.
+// Whether a body only replaces elements of points that do not exist, and widens
+// them.
 static bool masksPoints(TcCpuKernel *k, const TcCpuStage *s) {
   if (mlirBlockIsNull(s->body) || s->subst.size)
     return false;
@@ -199,8 +200,8 @@ static MlirValue divide(TcEmit *e, MlirValue v) {
   return tcArithFloordivsi(&e->b, v, tcEmitI64(e, e->k->stream.step));
 }
 
-// The blocks that may have a term which is not 0; one at least, so that rows
-// that see nothing are what they are whole.
+// The blocks that may have a nonzero term; at least one, so that fully masked
+// rows get the same result as unstreamed.
 static void blockBounds(TcEmit *e, MlirValue *low, MlirValue *high) {
   const TcCpuStream *s = &e->k->stream;
   MlirValue zero = tcEmitI64(e, 0), one = tcEmitI64(e, 1);

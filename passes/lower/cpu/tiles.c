@@ -81,9 +81,8 @@ static void storeByte(TcEmit *e, MlirValue base, int64_t at, MlirValue v) {
               tcEmitBytesOn(e, base, at));
 }
 
-// All registers are as wide as they can be, and those of columns as high. Rows
-// that there are not make no sums; each register has one at least, since none
-// is an error.
+// All registers have the full width, those of columns also the full height.
+// Each register has at least one row, since zero rows are an error.
 void tcTilesConfigure(const TcTiles *t, MlirValue config, MlirValue rows) {
   TcEmit *e = t->e;
   const TcTileRegisters *r = t->unit->tiles;

@@ -1,6 +1,6 @@
-// Tile registers of a unit (AMX): a block of `down` by `across` sums, the
-// rows' operands of one step, and the columns'. A unit has no other operations
-// on sums than to add products: they are stored, and read from memory.
+// Tile registers of a unit (AMX): a block of `down` by `across` tiles of sums,
+// and the operand tiles of rows and columns for one step of the reduction. The
+// unit can only add products to sums, which are stored and read from memory.
 #ifndef TC_PASSES_LOWER_CPU_TILES_H
 #define TC_PASSES_LOWER_CPU_TILES_H
 
@@ -16,7 +16,7 @@ typedef struct TcTiles {
 /// Bytes of one register.
 int64_t tcTileBytes(const TcUnit *unit);
 
-/// How many rows there are from here on, of all that are below each other.
+/// Configures the number of rows of all vertical tiles together from here on.
 /// `config` has room for unit->tiles->configBytes.
 void tcTilesConfigure(const TcTiles *t, MlirValue config, MlirValue rows);
 void tcTilesRelease(TcEmit *e, const TcUnit *unit);

@@ -1,7 +1,8 @@
-// Nests that read along another iterator than lanes run over: transpositions.
-// In blocks of `lanes` by `lanes` points such a read is of vectors along that
-// iterator, which are turned in registers. Blocks go along the other iterator
-// first, so that lines of the cache are used up while they are there.
+// Nests with transposed reads: contiguous along another iterator than the
+// vectorised one. In blocks of `lanes` by `lanes` points such a read loads
+// vectors along that iterator, which are transposed in registers. Blocks
+// advance along the other iterator first, so that cache lines are used
+// completely while they are cached.
 #include "passes/lower/cpu/nest.h"
 
 #include "tc/gen/ArithOps.h"
@@ -69,7 +70,7 @@ static TcLane *columnsOf(Block *b, const TcCpuRead *r) {
   return rows;
 }
 
-// What the nest computes itself it has at each point, not before.
+// Values that the nest itself computes are available at each point, not before.
 static bool isOfNest(const TcNest *n, const TcCpuValue *value) {
   for (size_t i = 0; i < n->stages.size; ++i)
     if (n->stages.data[i] == value->stage)
@@ -135,8 +136,8 @@ static Range rangeOf(TcEmit *e, int iter, int64_t lanes) {
   return r;
 }
 
-// The loops number `level`, across, and the next, along lanes: whole blocks,
-// then what is left of either.
+// Loop number `level`, over the strided dimension, and the next, over lanes:
+// whole blocks, then the remainder of either.
 void tcNestAcross(TcNestRun *x, size_t level) {
   TcEmit *e = x->e;
   const TcNest *n = x->n;

@@ -1,4 +1,4 @@
-// Complex functions by their parts.
+// Complex functions, expanded to operations on their parts.
 #include "passes/lower/math/math.h"
 
 // sqrt(x^2 + y^2) without overflow: scaled by the power of two of the greater.

@@ -1,6 +1,6 @@
-// prim-expand-math: every mathematical prim on scalars becomes simpler prims,
-// in the bodies of loop stages, for any target: kernels call no library. f16
-// and bf16 are computed in f32. On tensors the prims stay what they are.
+// prim-expand-math: expands mathematical prims on scalars, in the bodies of
+// loop stages, into simpler prims, for any target: kernels call no library. f16
+// and bf16 are computed in f32. Prims on tensors stay.
 #include "passes/lower/math/math.h"
 
 #include "ir/pass.h"
@@ -136,8 +136,9 @@ static V expandPhilox(MlirOperation op) {
   return mConvert(&m, bits, mlirIntegerTypeGet(m.b.ctx, 32));
 }
 
-// e^x as 2^(x log2 e) by the machine's 2^x, where an error that is small beside
-// 1 does (`tc.absolute`): 2^-22 of the result, and 2^-24 times its exponent.
+// Whether e^x may be 2^(x log2 e) by the machine's 2^x, where an error relative
+// to 1 is enough (`tc.absolute`): 2^-22 of the result, and 2^-24 times its
+// exponent.
 static bool isMachines(MlirOperation op) {
   return !mlirAttributeIsNull(mlirOperationGetDiscardableAttributeByName(
              op, tcStr("tc.absolute"))) &&

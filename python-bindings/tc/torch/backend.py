@@ -23,7 +23,7 @@ PASSED_ON = (exc.RestartAnalysis, exc.SkipFrame, report.FallbackError,
 
 
 def backend(graph_module, example_inputs, *, mode=None, options=None):
-    """What Dynamo calls: the compiled function of a captured graph."""
+    """The back end's entry point, called by Dynamo: compiles a captured graph to a function."""
     options = resolve(mode, options)
     sizes.guard(graph_module)
     rules = decompositions() if options.get("decompose", True) else {}
@@ -78,7 +78,7 @@ def _compile(kind, options, recorder, graph_module):
 
 
 def register():
-    """Makes backend="tc" known where the package is not installed."""
+    """Registers backend="tc" if the package is not installed."""
     from torch._dynamo.backends import registry
     if "tc" not in registry._COMPILER_FNS:
         torch._dynamo.register_backend(backend, name="tc")

@@ -1,4 +1,4 @@
-"""One functional graph of AOTAutograd to a function of a boxed list."""
+"""Compiles one functional graph of AOTAutograd to a function of a boxed list."""
 from operator import getitem as _getitem
 from logging import DEBUG
 import re
@@ -68,7 +68,7 @@ def compile_graph(module, kind, options):
 
 
 def _forbid_alike(graph, found, forbidden):
-    """What fails in one call after another of an op fails in all of them."""
+    """Forbids all calls of an op after several of them have failed."""
     why = {node.target: forbidden[node] for node in found
            if node.target is not _getitem}
     for node in graph.nodes:
@@ -171,7 +171,7 @@ def _alone(part, options):
 
 
 def _forbid_waits(part, options, forbidden):
-    """A call for a GPU never waits: what would is left to the framework."""
+    """Leaves calls that would wait for the GPU to PyTorch."""
     found = [node for node, program in _each_alone(part, options)
              if getattr(program, "synchronizes", False)]
     for node in found or part.nodes:

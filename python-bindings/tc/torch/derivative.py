@@ -1,5 +1,5 @@
-"""What autograd sees of a compiled graph beyond AOTAutograd's own function:
-derivatives of derivatives, and parameters that a loss does not depend on."""
+"""Extends AOTAutograd's function of a compiled graph: derivatives of
+derivatives, and parameters that a loss does not depend on."""
 import contextlib
 import operator
 

@@ -1,5 +1,5 @@
 """options={"freeze": True}: weights of a piece become weights of its program,
-which folds and packs what depends on them alone when they are first known."""
+which folds and packs values that depend on them alone at the first call."""
 import threading
 
 from tc import Error

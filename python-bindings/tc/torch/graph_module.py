@@ -1,7 +1,7 @@
-"""tc.to_fx: a graph of the fx dialect, as the importer writes it, as a
-torch.fx.GraphModule: the importer's way back. Order, names, arguments and
-`meta["val"]` of nodes are those that were captured; what the text says by
-expressions (sizes) or by number (results of a list) becomes nodes again."""
+"""tc.to_fx: converts a graph of the fx dialect to a torch.fx.GraphModule, the
+inverse of the importer. Order, names, arguments and `meta["val"]` of nodes are
+those that were captured; sizes, which the text has as expressions, and results
+of a list, which it has by number, become nodes again."""
 import json
 import operator
 import pathlib

@@ -1,7 +1,7 @@
-"""Nodes of a torch.fx graph as text of the `fx` dialect: one fx.call a node.
-The grammar is in docs/architecture.md, "fx". The one importer: the PyTorch
-back end gives it pieces of AOTAutograd's graphs, capture/ whole programs of
-torch.export."""
+"""Writes nodes of a torch.fx graph as text of the `fx` dialect, one fx.call
+per node. The grammar is in docs/architecture.md, "fx". There is only this
+importer: the PyTorch back end uses it for pieces of AOTAutograd's graphs,
+capture/ for whole programs of torch.export."""
 import operator
 
 import torch
@@ -74,7 +74,7 @@ class Names:
         return False
 
     def location(self, node):
-        """Text behind an op: "" or a space and its location."""
+        """The text after an op: "" or a space and its location."""
         return ""
 
 

@@ -1,6 +1,6 @@
-"""What the back end says while it works, in streams: loggers "tc.NAME".
-TORCH_LOGS=tc prints those of level INFO, TORCH_LOGS=+tc all; TC_LOGS=kernels,
-fusion these alone; a stream may be configured as any other logger."""
+"""The back end's log streams: loggers "tc.NAME". TORCH_LOGS=tc prints those of
+level INFO, TORCH_LOGS=+tc all; TC_LOGS=kernels,fusion only these; a stream can
+be configured like any other logger."""
 import contextlib
 import logging
 import os

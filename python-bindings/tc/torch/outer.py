@@ -1,4 +1,4 @@
-"""A Plan as one Python function of a boxed list of arguments."""
+"""Turns a Plan into one Python function of a boxed list of arguments."""
 import operator
 
 import torch
@@ -133,7 +133,7 @@ def _makes(step):
 
 
 def _live_steps(plan, graph):
-    """Without the sizes and views that nobody reads."""
+    """The steps without unused sizes and views."""
     live = set(_output(graph).all_input_nodes)
     kept = []
     for step in reversed(plan.steps):
@@ -147,7 +147,7 @@ def _live_steps(plan, graph):
 
 
 def _deaths(steps, graph):
-    """step -> the tensors that nothing behind it reads."""
+    """step -> the tensors that no later step reads."""
     seen = set(_output(graph).all_input_nodes)
     dead = {}
     for step in reversed(steps):

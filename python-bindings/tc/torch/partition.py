@@ -1,5 +1,5 @@
-"""A functional graph cut into pieces that tc compiles and calls that run in
-the framework, with as few changes between the two as dependencies allow."""
+"""Partitions a functional graph into pieces that tc compiles and calls that
+PyTorch runs, with as few switches between the two as dependencies allow."""
 import operator
 
 import torch
@@ -63,7 +63,7 @@ def partition(graph, forbidden):
 
 
 def _writes(node):
-    """Order among effects is only kept if all runs in order."""
+    """Whether a node has effects, whose order is only kept if everything runs in order."""
     return isinstance(node.target, torch._ops.OpOverload) and \
         node.target._schema.is_mutable
 
@@ -154,7 +154,7 @@ def _boundaries(plan, graph):
 
 
 def _without_work(step):
-    """Of a piece of which only views are read: these."""
+    """The views of a piece of which only views are read."""
     return step.views if isinstance(step, Part) and not step.outputs else [step]
 
 

@@ -163,7 +163,7 @@ class Cache:
 
 
 def build(text, target, options):
-    """The program of a text, while a user is told what takes long."""
+    """Compiles a text, and reports progress if that takes long."""
     with logs.patience(f"{text.count('fx.call')} ops for {target}"):
         program = compile_text(text, target=target, options=options)
     logs.kernels.info(
@@ -247,8 +247,8 @@ class Piece:
         return inputs
 
     def recover(self, args, inputs, error):
-        """A tensor may lie otherwise than PyTorch's trace says: then a copy
-        is given. What fails still is run by the framework."""
+        """After an error: tensors whose layout differs from PyTorch's trace
+        are copied; if the call still fails, PyTorch runs the piece."""
         if error.number == EARLIER:
             raise RuntimeError(str(error)) from error
         try:
@@ -269,7 +269,7 @@ class Piece:
         return self.run_eager(args)
 
     def run_eager(self, args):
-        """The same by the framework's kernels."""
+        """Runs the piece with PyTorch's kernels."""
         sizes = list(dict.fromkeys(
             s for n in self.nodes for s in n.all_input_nodes
             if isinstance(s.meta.get("val"), (int, torch.SymInt))))

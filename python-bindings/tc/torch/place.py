@@ -1,5 +1,5 @@
-"""Which device the values of a graph are on: constructors of the CPU are made
-where they are read, and what copies or waits is told."""
+"""Devices of a graph's values: moves CPU constructors to the device that reads
+them, and finds calls that copy between devices or wait."""
 import operator
 
 import torch

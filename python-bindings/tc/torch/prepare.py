@@ -1,5 +1,5 @@
-"""Rewrites of a functional graph before it is cut: what keeps random numbers
-and sizes from tearing pieces apart."""
+"""Rewrites of a functional graph before the partition, so that random numbers
+and sizes do not split pieces."""
 import torch
 from torch._subclasses.fake_tensor import FakeTensor
 

@@ -1,6 +1,6 @@
 """A program of torch.export as text of the `fx` dialect: one fx.call a node,
-the node's name as the value's, module paths as locations. What belongs to a
-whole program is here: weights by name, layouts, guards, sizes with names."""
+the node's name as the value's, module paths as locations. Adds the parts of a
+whole program: weights by name, layouts, guards, named sizes."""
 import torch
 from torch.export.graph_signature import ConstantArgument, InputKind
 

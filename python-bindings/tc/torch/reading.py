@@ -1,6 +1,6 @@
-"""Attributes and types of the IR, as they are printed, back as Python's: what
-text.py writes, and the argument trees of fx.call. Sizes become expressions of
-Python's syntax tree, which `evaluate` computes in whatever their symbols are."""
+"""Parses printed attributes and types of the IR to Python values: those that
+text.py writes, and the argument trees of fx.call. Sizes become Python syntax
+trees, which `evaluate` computes in any domain."""
 import ast
 import operator
 import re

@@ -1,5 +1,5 @@
-"""What the back end did: counters since the last reset, a record of each graph
-for tc.explain, and warnings with numbers."""
+"""The back end's record of its work: counters since the last reset, a record
+of each graph for tc.explain, and numbered warnings."""
 import collections
 import hashlib
 import logging

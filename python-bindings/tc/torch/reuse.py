@@ -1,6 +1,6 @@
-"""Texts of pieces as instances of one another. PyTorch captures the sizes 0
-and 1 apart, as numbers; where all else is the same, the program that was
-compiled for a size symbol serves them, as it does in tc.compile."""
+"""Reuses programs for the sizes 0 and 1. PyTorch captures these sizes
+separately, as numbers; if the piece's text is otherwise the same, the program
+that was compiled for a size symbol is used, as in tc.compile."""
 import re
 
 import sympy

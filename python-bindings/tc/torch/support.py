@@ -1,4 +1,4 @@
-"""Which calls of ATen overloads the compiler can be given."""
+"""Decides which calls of ATen overloads tc compiles."""
 import functools
 import operator
 import pathlib
@@ -128,7 +128,7 @@ def why_device(device):
 
 
 def block_device(device, why):
-    """From now on nothing is compiled for it: no driver, an unknown chip."""
+    """From now on compiles nothing for the device: no driver, or an unknown chip."""
     _blocked_devices[device] = f"device {device}: {why}"
 
 

@@ -1,5 +1,5 @@
-"""MLIR text of numbers, types, sizes and attributes: what the writer of
-graphs (graph.py) is made of. Knows torch's dtypes, nothing of torch.export."""
+"""MLIR text of numbers, types, sizes and attributes, for the importer
+(importer.py). Uses torch's dtypes, nothing of torch.export."""
 import math
 import re
 import struct

@@ -1,5 +1,5 @@
-"""What the tests of the PyTorch back end share. Imported first: it says where
-the package is, and ends the process with 77 (skipped) without PyTorch."""
+"""Shared by the tests of the PyTorch back end. Imported first: it sets the
+package's path, and exits with 77 (skipped) without PyTorch."""
 import os
 import pathlib
 import sys

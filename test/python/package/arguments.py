@@ -1,4 +1,4 @@
-"""What a program can be called with, without NumPy and PyTorch."""
+"""Arguments of a program's call, without NumPy and PyTorch."""
 import array
 import gc
 

@@ -1,12 +1,12 @@
-"""Every ordered pair of prims, one behind the other, so that they are fused, on
-tensors whose ranks and sizes all differ: what they compute, with arguments
-that lie anyhow in memory, and with a foreign function beside. They are also
-compiled for GPUs.
+"""Every ordered pair of prims, one reading the other, so that they are fused,
+on tensors whose ranks and sizes all differ, with arguments in arbitrary
+layouts, and with a foreign function in the module. Results are compared on the
+CPU; the programs are also compiled for GPUs.
 
     pairs.py WORK [--first REGEX] [--second REGEX] [--seed N]
 
-Expected is what the interpreter finds. A failure prints the program's path and
-the command that shows it again."""
+Expected results are the interpreter's. A failure prints the program's path and
+the command that repeats it."""
 import argparse
 import os
 import random
