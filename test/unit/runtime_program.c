@@ -220,7 +220,7 @@ static void rejectsMalformedPrograms(void) {
                   "nonexistent"));
   CHECK(failsWith(tcProgramLoad("nonexistent.so", NULL, &program), 2530,
                   "No such file"));
-  CHECK(failsWith(tcProgramLoad("/tmp", NULL, &program), 2530, "no shared"));
+  CHECK(failsWith(tcProgramLoad("/tmp", NULL, &program), 2530, "not a shared"));
   CHECK(failsWith(tcProgramLoad("/dev/zero", NULL, &program), 2530, "shared"));
   // A shared object that is no program.
   CHECK(failsWith(tcProgramLoad("/lib64/ld-linux-x86-64.so.2", NULL, &program),

@@ -5,7 +5,7 @@
 // RUN: tc-compile %s --part=joint -o %t.so
 // RUN: tc-run %t.so --check --repeat 1
 // RUN: tc-run %s --grad | FileCheck %s
-// CHECK: 1 of 1 groups are as differences say, 0 at kinks were skipped
+// CHECK: 1 of 1 groups are as differences say, 0 at non-differentiable points were skipped
 
 // Backward is given the masks, where they are results anyway; else it draws the
 // same words again, of the same key.

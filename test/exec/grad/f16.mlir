@@ -1,7 +1,7 @@
 // The same in f16, of weights alone, and of what is asked for.
 // RUN: tc-run %s --grad --wrt weights | FileCheck %s
 // RUN: tc-run %s --grad --wrt @w,0 | FileCheck %s
-// CHECK: 2 of 2 groups are as differences say, 0 at kinks were skipped
+// CHECK: 2 of 2 groups are as differences say, 0 at non-differentiable points were skipped
 // CHECK: 2 gradients beside f64: at most 0{{.*}} of what roundings of 0.00049 explain
 module attributes {tc.sizes = {b = 5, s = 7}} {
 prim.weight @w : tensor<8x6xf16> {init = {kind = "uniform", mean = 0.0, std = 0.3, stream = 3}}

@@ -5,7 +5,7 @@
 // RUN: tc-run %s --grad | FileCheck %s
 // RUN: tc-interpret %s --gradients=2 | FileCheck %s --check-prefix=INTERPRET
 // CHECK: gradients 1, 17, ...: slope 0, by differences 0 {{.*}}: ok
-// CHECK: 4 of 4 groups are as differences say, 0 at kinks were skipped
+// CHECK: 4 of 4 groups are as differences say, 0 at non-differentiable points were skipped
 // INTERPRET: @main.joint: gradient of argument 0 right
 // INTERPRET: @main.joint.joint: gradient of w right
 prim.weight @w : tensor<3xf64>

@@ -4,7 +4,7 @@
 // RUN: tc-run %s --grad | FileCheck %s
 // RUN: tc-run %s --grad --size n=0 | FileCheck %s
 // RUN: tc-run %s --grad --size n=1 --size m=1 | FileCheck %s
-// CHECK: 3 of 3 groups are as differences say, 0 at kinks were skipped
+// CHECK: 3 of 3 groups are as differences say, 0 at non-differentiable points were skipped
 module attributes {tc.sizes = {n = 4, m = 3}} {
 func.func @main(%h0: tensor<f64> {tc.init = {kind = "uniform", mean = 0.5, std = 0.3, stream = 1}}, %xs: tensor<?x?xf64, #tc.dims<[n, m]>> {tc.init = {kind = "uniform", mean = 0.8, std = 0.3, stream = 2}}, %w: tensor<f64> {tc.init = {kind = "uniform", mean = 0.7, std = 0.2, stream = 3}}, %k: tensor<?xi64, #tc.dims<[n]>> {tc.init = {kind = "randint", low = 0, high = 3, stream = 5}}) -> (tensor<f64>, tensor<f64>, tensor<?x?xf64, #tc.dims<[n, m]>>) {
   %y, %q, %s = prim.scan (%h0, %w) over (%xs, %k) reverse : (tensor<f64>, tensor<f64>, tensor<?x?xf64, #tc.dims<[n, m]>>, tensor<?xi64, #tc.dims<[n]>>) -> (tensor<f64>, tensor<f64>, tensor<?x?xf64, #tc.dims<[n, m]>>) {

@@ -6,7 +6,7 @@
 // CHECK: gradients 0, 16, ...: slope {{.*}}: ok
 // CHECK: gradients 1, 17, ...: slope {{.*}}: ok
 // CHECK: gradients 2, 18, ...: slope {{.*}}: ok
-// CHECK: 3 of 3 groups are as differences say, 0 at kinks were skipped
+// CHECK: 3 of 3 groups are as differences say, 0 at non-differentiable points were skipped
 // CHECK: 3 gradients beside f64: at most 0{{.*}} of what roundings of 0.0039 explain
 module attributes {tc.sizes = {b = 5, s = 7}} {
 prim.weight @w : tensor<8x6xbf16> {init = {kind = "uniform", mean = 0.0, std = 0.3, stream = 3}}

@@ -33,7 +33,7 @@
 // PART: prim.scan({{.*}} reverse
 // PART-NOT: prim.scan
 
-// GRAD: 3 of 3 groups are as differences say, 0 at kinks were skipped
+// GRAD: 3 of 3 groups are as differences say, 0 at non-differentiable points were skipped
 module attributes {tc.sizes = {n = 5}} {
 func.func @main(%h0: tensor<3xf64> {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 1}},
     %xs: tensor<?x3xf64, #tc.dims<[n, 3]>> {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 2}},
