@@ -163,6 +163,14 @@ def product_row(args, program, stream):
     return *times, wrong
 
 
+def measured(args, programs, stream):
+    """(program, ms of tc, ms of PyTorch, relative difference) of each program
+    that args.names selects."""
+    for p in programs:
+        if not args.names or any(n in p.name for n in args.names):
+            yield (p, *product_row(args, p, stream))
+
+
 def geometric_mean(values):
     return statistics.geometric_mean(values) if values else float("nan")
 
@@ -173,10 +181,8 @@ def products(args):
     print(f"\n{'products, bf16: M x N x K':24} {'tc us':>8} {'TFLOP/s':>8} "
           f"{'cuBLAS us':>10} {'TFLOP/s':>8} {'tc/cuBLAS':>9} "
           f"{'difference':>10}")
-    for p in (product(*shape) for shape in PRODUCTS):
-        if args.names and not any(n in p.name for n in args.names):
-            continue
-        ours, theirs, wrong = product_row(args, p, stream)
+    programs = [product(*shape) for shape in PRODUCTS]
+    for p, ours, theirs, wrong in measured(args, programs, stream):
         rows.append(theirs / ours)
         print(f"{p.name:24} {1e3 * ours:8.1f} {p.flop / ours * 1e-9:8.0f} "
               f"{1e3 * theirs:10.1f} {p.flop / theirs * 1e-9:8.0f} "
@@ -199,10 +205,8 @@ def attentions(args):
     print(f"\n{'attention, bf16':24} {'tc us':>8} {'TFLOP/s':>8} "
           f"{'PyTorch us':>10} {'tc/PyT':>7} {'flash us':>9} {'tc/flash':>8} "
           f"{'difference':>10}")
-    for p in (grouped_attention(*shape) for shape in ATTENTION):
-        if args.names and not any(n in p.name for n in args.names):
-            continue
-        ours, theirs, wrong = product_row(args, p, stream)
+    programs = [grouped_attention(*shape) for shape in ATTENTION]
+    for p, ours, theirs, wrong in measured(args, programs, stream):
         with sdpa_kernel(SDPBackend.FLASH_ATTENTION):
             again, flash, _ = product_row(args, p, stream)
         print(f"{p.name:24} {1e3 * ours:8.1f} {p.flop / ours * 1e-9:8.0f} "

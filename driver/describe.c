@@ -269,45 +269,6 @@ static void addStep(Launch *l, const TcPhaseInfo *phase) {
   tcVecPush(l->d->arena, &l->d->steps, step);
 }
 
-static double numberOf(const Launch *l, MlirAttribute size) {
-  return (double)tcSizeOr(tcSizeAttrSubstitute(size, &l->bindings), 0);
-}
-
-// The number of iterations of a loop.for; a short last block of a streamed
-// iterator counts as a fraction.
-static double turnsOf(const Launch *l, MlirOperation loop) {
-  MlirAttribute iter = tcAttrOf(loop, "iter");
-  MlirAttribute stream = mlirOperationGetDiscardableAttributeByName(
-      l->kernel, tcStr("loop.stream"));
-  if (mlirAttributeIsNull(stream) || !mlirAttributeIsADictionary(stream) ||
-      !mlirAttributeEqual(
-          mlirDictionaryAttrGetElementByName(stream, tcStr("block")), iter))
-    return numberOf(l, tcExtentOf(l->kernel, iter));
-  MlirAttribute point =
-      mlirDictionaryAttrGetElementByName(stream, tcStr("point"));
-  MlirAttribute extent =
-      mlirDictionaryAttrGetElementByName(stream, tcStr("extent"));
-  if (mlirAttributeIsNull(point) || mlirAttributeIsNull(extent) ||
-      !tcAttrIsASize(extent))
-    return 0;
-  double each = numberOf(l, tcExtentOf(l->kernel, point));
-  return each > 0 ? numberOf(l, extent) / each : 0;
-}
-
-// Multiplications and additions of the products of a kernel, or a loop in it.
-static double flopsIn(const Launch *l, MlirBlock body) {
-  double flops = 0;
-  MlirOperation s = mlirBlockGetFirstOperation(body);
-  for (; !mlirOperationIsNull(s); s = mlirOperationGetNextInBlock(s))
-    if (tcIsA(s, "loop.contract"))
-      flops += 2 * numberOf(l, tcStageSpace(l->kernel, s));
-    else if (tcIsA(s, "loop.for"))
-      flops +=
-          turnsOf(l, s) *
-          flopsIn(l, mlirRegionGetFirstBlock(mlirOperationGetRegion(s, 0)));
-  return flops;
-}
-
 /// Only ops at computed positions can report an error. The first site is their
 /// message; a program without sites is known to report nothing.
 static MlirWalkResult noteErrors(MlirOperation op, void *context) {
@@ -340,7 +301,7 @@ static MlirAttribute describeLaunch(Describe *d, MlirOperation op,
   for (size_t i = 0; i < l.info->numPhases; ++i)
     addStep(&l, &l.info->phases[i]);
   if (section == TC_SECTION_MAIN)
-    d->flops += flopsIn(&l, tcKernelBody(l.kernel));
+    d->flops += tcDescribeFlops(l.kernel, &l.bindings);
   return l.end;
 }
 

@@ -69,4 +69,8 @@ uint32_t tcDescribeBuffer(Describe *d, TcBufferKind kind, uint32_t index,
 /// The bytes of a dense constant in storage types; null if there is no memory.
 const void *tcDescribeConstant(Describe *d, MlirAttribute dense, size_t *size);
 
+/// Multiplications and additions of the products of a launch's kernel, whose
+/// symbols `bindings` maps to constant sizes where they are known.
+double tcDescribeFlops(MlirOperation kernel, const TcMap *bindings);
+
 #endif // TC_DRIVER_DESCRIBE_IMPL_H

@@ -30,12 +30,8 @@ bool tcTextNestingIsFine(const char *text, size_t size, size_t *line,
   if (tcTextIsBytecode(text, size))
     return true;
   size_t depth = 0;
-  for (size_t i = 0; i < size;) {
-    size_t after = tcTextSkip(text, size, i);
-    if (after != i) {
-      i = after;
-      continue;
-    }
+  for (size_t i = tcTextNext(text, size, 0); i < size;
+       i = tcTextNext(text, size, i + 1)) {
     int step = bracket(text, size, i);
     if (step > 0 && ++depth > TC_MAX_NESTING) {
       tcTextLocate(text, i, line, column);
@@ -43,7 +39,6 @@ bool tcTextNestingIsFine(const char *text, size_t size, size_t *line,
     }
     if (step < 0 && depth > 0)
       --depth;
-    ++i;
   }
   return true;
 }

@@ -34,3 +34,13 @@ void tcTextLocate(const char *text, size_t i, size_t *line, size_t *column) {
     *line += text[k] == '\n';
   }
 }
+
+size_t tcTextNext(const char *text, size_t size, size_t i) {
+  while (i < size) {
+    size_t after = tcTextSkip(text, size, i);
+    if (after == i)
+      break;
+    i = after;
+  }
+  return i < size ? i : size;
+}

@@ -11,6 +11,10 @@ bool tcTextIsBytecode(const char *text, size_t size);
 /// does.
 size_t tcTextSkip(const char *text, size_t size, size_t i);
 
+/// The first index from i on that is not inside a string or comment; `size` at
+/// the end.
+size_t tcTextNext(const char *text, size_t size, size_t i);
+
 /// The line and column of text[i], from 1.
 void tcTextLocate(const char *text, size_t i, size_t *line, size_t *column);
 

@@ -46,12 +46,8 @@ bool tcTextVersionIsRead(const char *text, size_t size, int *major, int *minor,
   if (tcTextIsBytecode(text, size))
     return true;
   size_t depth = 0;
-  for (size_t i = 0; i < size;) {
-    size_t after = tcTextSkip(text, size, i);
-    if (after != i) {
-      i = after;
-      continue;
-    }
+  for (size_t i = tcTextNext(text, size, 0); i < size;
+       i = tcTextNext(text, size, i + 1)) {
     depth += text[i] == '{';
     // The module's attributes are the first braces.
     if (text[i] == '}' && depth && !--depth)
@@ -62,7 +58,6 @@ bool tcTextVersionIsRead(const char *text, size_t size, int *major, int *minor,
       tcTextLocate(text, i, line, column);
       return tcVersionIsRead(*major, *minor);
     }
-    ++i;
   }
   return true;
 }

@@ -126,7 +126,7 @@ TcStatus tcMessageStatus(const TcMessage *m) {
 // Sockets
 //===----------------------------------------------------------------------===//
 
-static bool writeAll(int fd, const char *data, size_t size) {
+static bool sendAll(int fd, const char *data, size_t size) {
   while (size) {
     ssize_t written = send(fd, data, size, MSG_NOSIGNAL);
     if (written < 0 && errno == EINTR)
@@ -145,8 +145,8 @@ bool tcMessageWrite(const TcMessage *m, int fd) {
     errno = ENOMEM;
     return false;
   }
-  return writeAll(fd, (const char *)&header, sizeof header) &&
-         writeAll(fd, m->data, m->size);
+  return sendAll(fd, (const char *)&header, sizeof header) &&
+         sendAll(fd, m->data, m->size);
 }
 
 static bool readAll(int fd, char *data, size_t size,

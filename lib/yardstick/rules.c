@@ -1,18 +1,6 @@
 // Error bounds of elementwise ops; see rules.h. Values are those of the op's
-// row in double; this file computes only their errors.
-#include "yardstick/rules.h"
-
-#include "ir/scalar.h"
-#include "tc/gen/PrimTable.h"
-
-typedef struct Rule {
-  TcPrimOpKind kind;
-  TcDType operand, result;
-  const TcScalarRow *row;
-  const TcRounding *rounding; // of the result
-  double ulp;
-  TcYardMode mode;
-} Rule;
+// row in double; only their errors are computed here.
+#include "yardstick/rules_impl.h"
 
 typedef struct Number {
   double v, e;
@@ -104,31 +92,31 @@ void tcRuleRound(const TcRounding *r, double ulp, TcYardMode mode, double *v,
   }
 }
 
-static Number rounded(const Rule *r, double v, double e) {
+static Number rounded(const TcRule *r, double v, double e) {
   tcRuleRound(r->rounding, r->ulp, r->mode, &v, &e);
   return (Number){v, isnan(e) ? (double)INFINITY : e};
 }
 
 //===- Floats -------------------------------------------------------------===//
 
-static double valueOf(const Rule *r, double x, double y, double z) {
+static double valueOf(const TcRule *r, double x, double y, double z) {
   return r->row->f(x, y, z);
 }
 
 // A sum with an operand that is certainly not finite is exact.
-static Number sum(const Rule *r, double v, Number a, Number b) {
+static Number sum(const TcRule *r, double v, Number a, Number b) {
   bool known = (!isfinite(a.v) && a.e == 0) || (!isfinite(b.v) && b.e == 0);
   return rounded(r, v, known ? 0 : tcJoinErrors(r->mode, a.e, b.e));
 }
 
-static double productError(const Rule *r, Number a, Number b) {
+static double productError(const TcRule *r, Number a, Number b) {
   double ab = a.e ? fabs(b.v) * a.e : 0, ba = b.e ? fabs(a.v) * b.e : 0;
   return tcJoinErrors(r->mode, ab, ba) + a.e * b.e;
 }
 
 static bool mayBeZero(Number x) { return fabs(x.v) <= x.e; }
 
-static Number product(const Rule *r, Number a, Number b) {
+static Number product(const TcRule *r, Number a, Number b) {
   double v = valueOf(r, a.v, b.v, 0);
   if (!isfinite(a.v) || !isfinite(b.v)) {
     bool open = (a.e && mayBeZero(a)) || (b.e && mayBeZero(b));
@@ -137,7 +125,7 @@ static Number product(const Rule *r, Number a, Number b) {
   return rounded(r, v, productError(r, a, b));
 }
 
-static Number quotient(const Rule *r, Number a, Number b) {
+static Number quotient(const TcRule *r, Number a, Number b) {
   double v = valueOf(r, a.v, b.v, 0);
   if (b.e && mayBeZero(b))
     return (Number){v, INFINITY};
@@ -150,7 +138,7 @@ static Number quotient(const Rule *r, Number a, Number b) {
 }
 
 // The greatest |f(x + d) - f(x)|, |d| <= e, of a monotone function.
-static double monotone(const Rule *r, Number x, double v) {
+static double monotone(const TcRule *r, Number x, double v) {
   if (x.e == 0)
     return 0;
   double up = fabs(valueOf(r, x.v + x.e, 0, 0) - v);
@@ -165,14 +153,14 @@ static bool isSpecial(Number x, double v) {
   return x.e == 0 && (!isfinite(x.v) || ((x.v == 0 || x.v == 1) && whole));
 }
 
-static Number smooth(const Rule *r, Number x) {
+static Number smooth(const TcRule *r, Number x) {
   double v = valueOf(r, x.v, 0, 0);
   if (isSpecial(x, v))
     return (Number){v, 0};
   return rounded(r, v, monotone(r, x, v));
 }
 
-static Number withPole(const Rule *r, Number x) {
+static Number withPole(const TcRule *r, Number x) {
   double v = valueOf(r, x.v, 0, 0);
   if (x.e && mayBeZero(x))
     return (Number){v, INFINITY};
@@ -181,20 +169,20 @@ static Number withPole(const Rule *r, Number x) {
   return rounded(r, v, monotone(r, x, v));
 }
 
-static Number periodic(const Rule *r, Number x) {
+static Number periodic(const TcRule *r, Number x) {
   double v = valueOf(r, x.v, 0, 0);
   return isSpecial(x, v) ? (Number){v, 0} : rounded(r, v, fmin(x.e, 2));
 }
 
 // An integer result; f16 and bf16 may have to round a large one.
-static Number stepwise(const Rule *r, Number x) {
+static Number stepwise(const TcRule *r, Number x) {
   double v = valueOf(r, x.v, 0, 0), e = monotone(r, x, v);
   if (e == 0 || !isHalf(r->rounding))
     return (Number){v, e};
   return rounded(r, v, e);
 }
 
-static Number modulo(const Rule *r, Number a, Number b) {
+static Number modulo(const TcRule *r, Number a, Number b) {
   double v = valueOf(r, a.v, b.v, 0);
   if (a.e == 0 && b.e == 0)
     return rounded(r, v, 0);
@@ -206,7 +194,7 @@ static Number modulo(const Rule *r, Number a, Number b) {
 }
 
 // Monotone in either operand where the base keeps its sign.
-static Number power(const Rule *r, Number a, Number b) {
+static Number power(const TcRule *r, Number a, Number b) {
   double v = valueOf(r, a.v, b.v, 0), e = 0;
   if (a.e && mayBeZero(a) && (b.v - b.e <= 0 || b.e))
     return (Number){v, INFINITY};
@@ -218,7 +206,7 @@ static Number power(const Rule *r, Number a, Number b) {
   return rounded(r, v, e);
 }
 
-static Number angle(const Rule *r, Number a, Number b) {
+static Number angle(const TcRule *r, Number a, Number b) {
   double v = valueOf(r, a.v, b.v, 0), e = a.e + b.e;
   double radius = hypot(a.v, b.v) - e;
   if (e != 0 && (radius <= 0 || (b.v - b.e < 0 && mayBeZero(a))))
@@ -226,19 +214,19 @@ static Number angle(const Rule *r, Number a, Number b) {
   return rounded(r, v, e == 0 ? 0 : e / radius);
 }
 
-static Number fused(const Rule *r, Number a, Number b, Number c) {
+static Number fused(const TcRule *r, Number a, Number b, Number c) {
   double v = valueOf(r, a.v, b.v, c.v);
   double e = tcJoinErrors(r->mode, productError(r, a, b), c.e);
   return rounded(r, v, !isfinite(v) && e == 0 ? 0 : e);
 }
 
-static Number extreme(const Rule *r, Number a, Number b) {
+static Number extreme(const TcRule *r, Number a, Number b) {
   double v = valueOf(r, a.v, b.v, 0);
   return (Number){
       v, isnan(v) && (isnan(a.v) ? a.e : b.e) == 0 ? 0 : fmax(a.e, b.e)};
 }
 
-static Number applyFloat(const Rule *r, const Number *x) {
+static Number applyFloat(const TcRule *r, const Number *x) {
   switch (r->kind) {
   case TC_PRIM_ABS:
   case TC_PRIM_NEG:
@@ -286,15 +274,14 @@ static bool keepsInfinity(TcPrimOpKind kind) {
          kind == TC_PRIM_MAXIMUM || kind == TC_PRIM_MINIMUM;
 }
 
-static bool mayBeFinite(double v, double e) { return isinf(v) && e != 0; }
-
-static void floats(const Rule *r, int n, const TcStrip *const *x, TcStrip *y) {
+static void floats(const TcRule *r, int n, const TcStrip *const *x,
+                   TcStrip *y) {
   bool exact = true;
   for (int k = 0; k < n; ++k) {
     Number in[3];
     for (int j = 0; j < 3; ++j) {
       in[j] = (Number){x[j]->v[k], tcStripError(x[j], k)};
-      if (mayBeFinite(in[j].v, in[j].e) && !keepsInfinity(r->kind))
+      if (tcMayBeFinite(in[j].v, in[j].e) && !keepsInfinity(r->kind))
         in[j].e = (double)INFINITY;
     }
     Number out = applyFloat(r, in);
@@ -321,7 +308,8 @@ static bool allRepresentable(const TcRounding *r, int n, const double *v) {
 
 // The common ops on finite elements, in loops that vectorise; false if an
 // element is not finite.
-static bool quickly(const Rule *r, int n, const TcStrip *const *x, TcStrip *y) {
+static bool quickly(const TcRule *r, int n, const TcStrip *const *x,
+                    TcStrip *y) {
   const TcStrip *a = x[0], *b = x[1];
   const double *restrict av = a->v, *restrict bv = b->v;
   double *restrict v = y->v, *restrict e = y->e;
@@ -360,7 +348,7 @@ void tcRuleLeave(TcDType dtype, int n, TcStrip *x) {
     return;
   x->exact = true;
   for (int k = 0; k < n; ++k) {
-    if (mayBeFinite(x->v[k], x->e[k]) && isfinite(x->e[k]))
+    if (tcMayBeFinite(x->v[k], x->e[k]) && isfinite(x->e[k]))
       x->e[k] = 0;
     else if (x->e[k] != 0 && isfinite(x->e[k]))
       tcRuleRound(r, 0, TC_YARD_NATIVE, &x->v[k], &x->e[k]);
@@ -377,12 +365,7 @@ static int order(double a, double b, double e) {
   return a - b > e ? 1 : b - a > e ? -1 : 2;
 }
 
-static bool isCompare(TcPrimOpKind kind) {
-  return kind == TC_PRIM_EQ || kind == TC_PRIM_NE || kind == TC_PRIM_LT ||
-         kind == TC_PRIM_LE || kind == TC_PRIM_GT || kind == TC_PRIM_GE;
-}
-
-static void comparisons(const Rule *r, int n, const TcStrip *const *x,
+static void comparisons(const TcRule *r, int n, const TcStrip *const *x,
                         TcStrip *y) {
   bool isFloat = tcClassOf(r->operand) == TC_CLASS_FLOAT;
   y->exact = x[0]->exact && x[1]->exact;
@@ -397,7 +380,8 @@ static void comparisons(const Rule *r, int n, const TcStrip *const *x,
 }
 
 // An undecided truth value is tried both ways.
-static void truths(const Rule *r, int n, const TcStrip *const *x, TcStrip *y) {
+static void truths(const TcRule *r, int n, const TcStrip *const *x,
+                   TcStrip *y) {
   y->exact = x[0]->exact && x[1]->exact && x[2]->exact;
   for (int k = 0; k < n; ++k) {
     bool in[3], any = false, all = true;
@@ -416,7 +400,7 @@ static void truths(const Rule *r, int n, const TcStrip *const *x, TcStrip *y) {
   }
 }
 
-static double integerError(const Rule *r, double a, double b, double ea,
+static double integerError(const TcRule *r, double a, double b, double ea,
                            double eb) {
   switch (r->kind) {
   case TC_PRIM_NEG:
@@ -435,7 +419,7 @@ static double integerError(const Rule *r, double a, double b, double ea,
   }
 }
 
-static void integers(const Rule *r, int n, const TcStrip *const *x,
+static void integers(const TcRule *r, int n, const TcStrip *const *x,
                      TcStrip *y) {
   y->exact = x[0]->exact && x[1]->exact && x[2]->exact;
   int width = (int)tcDTypeSize(r->operand) * 8;
@@ -450,119 +434,13 @@ static void integers(const Rule *r, int n, const TcStrip *const *x,
   }
 }
 
-//===- Complex numbers ----------------------------------------------------===//
-
-static double complex complexOf(const TcStrip *x, int k) {
-  return tcScalarComplex(x->v[k], x->w[k]);
-}
-
-// How far the function moves if its argument moves by `e`: twice the
-// differences in f64, since it is smooth.
-static double complexMove(const Rule *r, double complex z, double complex v,
-                          double e) {
-  double most = 0;
-  for (int k = 0; k < 4; ++k) {
-    double complex d = tcScalarComplex(k < 2 ? (k ? e : -e) : 0,
-                                       k < 2 ? 0 : (k == 2 ? e : -e));
-    most = fmax(most, cabs(r->row->c(z + d, 0, 0) - v));
-  }
-  return isnan(most) ? (double)INFINITY : 2 * most;
-}
-
-static double complexError(const Rule *r, double complex a, double complex b,
-                           double complex v, double ea, double eb) {
-  switch (r->kind) {
-  case TC_PRIM_ADD:
-  case TC_PRIM_SUB:
-    return ea + eb;
-  case TC_PRIM_NEG:
-  case TC_PRIM_CONJ:
-  case TC_PRIM_ABS:
-  case TC_PRIM_REAL:
-  case TC_PRIM_IMAG:
-    return ea;
-  case TC_PRIM_MUL:
-    return cabs(a) * eb + cabs(b) * ea + ea * eb;
-  case TC_PRIM_DIV:
-    return eb >= cabs(b) && eb > 0 ? (double)INFINITY
-           : ea == 0 && eb == 0    ? 0
-                                   : (ea + cabs(v) * eb) / (cabs(b) - eb);
-  default:
-    return ea == 0 ? 0 : complexMove(r, a, v, ea);
-  }
-}
-
-// Roundings of parts, relative to the modulus: products and quotients have
-// several, functions are made of several real ones.
-static double complexUnits(const Rule *r) {
-  switch (r->kind) {
-  case TC_PRIM_NEG:
-  case TC_PRIM_CONJ:
-  case TC_PRIM_REAL:
-  case TC_PRIM_IMAG:
-    return 0;
-  case TC_PRIM_ADD:
-  case TC_PRIM_SUB:
-    return 1;
-  case TC_PRIM_MUL:
-    return 4;
-  default:
-    return fmax(16, 4 * r->ulp);
-  }
-}
-
-static void storeComplex(const Rule *r, TcStrip *y, int k, double complex v,
-                         double e) {
-  const TcRounding *t = tcRoundingOf(r->operand);
-  double units = complexUnits(r), size = cabs(v);
-  if (!isfinite(creal(v)) || !isfinite(cimag(v)))
-    e = units == 0 && e == 0 ? 0 : (double)INFINITY;
-  else if (units > 0 &&
-           !(units <= 1 && e == 0 && tcIsRepresentable(t->dtype, creal(v)) &&
-             tcIsRepresentable(t->dtype, cimag(v))))
-    e += units * 2 * t->unit * (size + e) + 2 * t->least;
-  y->e[k] = size + e >= t->limit ? (double)INFINITY : e;
-  if (tcClassOf(r->result) == TC_CLASS_BOOL)
-    y->i[k] = creal(v) != 0;
-  y->v[k] = creal(v);
-  y->w[k] = cimag(v);
-}
-
-static void complexes(const Rule *r, int n, const TcStrip *const *x,
-                      TcStrip *y) {
-  y->exact = false;
-  for (int k = 0; k < n; ++k) {
-    double complex a = complexOf(x[0], k), b = complexOf(x[1], k);
-    double ea = tcStripError(x[0], k), eb = tcStripError(x[1], k);
-    double complex v = r->row->c(a, b, 0);
-    if (r->kind == TC_PRIM_ISFINITE) {
-      y->i[k] = creal(v) != 0;
-      y->e[k] = isinf(ea);
-    } else if (isCompare(r->kind)) {
-      y->i[k] = creal(v) != 0;
-      y->e[k] = ea + eb > 0 && cabs(a - b) <= ea + eb;
-    } else {
-      storeComplex(r, y, k, v, complexError(r, a, b, v, ea, eb));
-    }
-  }
-}
-
-static void makeComplexes(int n, const TcStrip *const *x, TcStrip *y) {
-  y->exact = x[0]->exact && x[1]->exact;
-  for (int k = 0; k < n; ++k) {
-    y->v[k] = x[0]->v[k];
-    y->w[k] = x[1]->v[k];
-    y->e[k] = hypot(tcStripError(x[0], k), tcStripError(x[1], k));
-  }
-}
-
 //===- The ops ------------------------------------------------------------===//
 
 static int least(int a, int b) { return a < b ? a : b; }
 
 // The grid (exponent of the lowest bit) of an op's results, if its operands are
 // exact.
-static int gridOf(const Rule *r, const TcStrip *const *x) {
+static int gridOf(const TcRule *r, const TcStrip *const *x) {
   int a = x[0]->grid, b = x[1]->grid;
   switch (r->kind) {
   case TC_PRIM_ABS:
@@ -592,18 +470,18 @@ static int gridOf(const Rule *r, const TcStrip *const *x) {
   }
 }
 
-static void applyFloats(const Rule *r, int n, const TcStrip *const *x,
+static void applyFloats(const TcRule *r, int n, const TcStrip *const *x,
                         TcStrip *y) {
   if (r->kind == TC_PRIM_COMPLEX) {
-    makeComplexes(n, x, y);
-  } else if (isCompare(r->kind)) {
+    tcRuleMakeComplex(n, x, y);
+  } else if (tcIsCompare(r->kind)) {
     comparisons(r, n, x, y);
   } else if (r->kind == TC_PRIM_ISFINITE) {
     y->exact = x[0]->exact;
     for (int k = 0; k < n; ++k) {
       y->i[k] = isfinite(x[0]->v[k]);
       double e = tcStripError(x[0], k);
-      y->e[k] = isinf(e) || mayBeFinite(x[0]->v[k], e);
+      y->e[k] = isinf(e) || tcMayBeFinite(x[0]->v[k], e);
     }
   } else if (!quickly(r, n, x, y)) {
     floats(r, n, x, y);
@@ -612,19 +490,19 @@ static void applyFloats(const Rule *r, int n, const TcStrip *const *x,
 
 void tcRuleApply(TcPrimOpKind kind, TcDType operand, TcDType result,
                  TcYardMode mode, int n, const TcStrip *const *x, TcStrip *y) {
-  Rule r = {.kind = kind,
-            .operand = operand,
-            .result = result,
-            .row = &tcPrimScalar[kind],
-            .rounding = tcRoundingOf(result),
-            .ulp = tcPrimOpInfo[kind].maxUlp,
-            .mode = mode};
+  TcRule r = {.kind = kind,
+              .operand = operand,
+              .result = result,
+              .row = &tcPrimScalar[kind],
+              .rounding = tcRoundingOf(result),
+              .ulp = tcPrimOpInfo[kind].maxUlp,
+              .mode = mode};
   switch (tcClassOf(operand)) {
   case TC_CLASS_FLOAT:
     applyFloats(&r, n, x, y);
     break;
   case TC_CLASS_INT:
-    if (isCompare(kind))
+    if (tcIsCompare(kind))
       comparisons(&r, n, x, y);
     else
       integers(&r, n, x, y);
@@ -633,7 +511,7 @@ void tcRuleApply(TcPrimOpKind kind, TcDType operand, TcDType result,
     truths(&r, n, x, y);
     break;
   case TC_CLASS_COMPLEX:
-    complexes(&r, n, x, y);
+    tcRuleComplex(&r, n, x, y);
     break;
   }
   y->grid = y->exact ? gridOf(&r, x) : TC_GRID_NONE;
@@ -673,127 +551,4 @@ void tcRuleWhere(TcDType dtype, int n, const TcStrip *const *x, TcStrip *y) {
   }
   y->grid = y->exact ? least(x[1]->grid, x[2]->grid) : TC_GRID_NONE;
   y->signedZeros = x[1]->signedZeros && x[2]->signedZeros;
-}
-
-//===- Conversions --------------------------------------------------------===//
-
-static TcScalar scalarOf(TcDType dtype, const TcStrip *x, int k) {
-  switch (tcClassOf(dtype)) {
-  case TC_CLASS_FLOAT:
-    return (TcScalar){.f = x->v[k]};
-  case TC_CLASS_INT:
-    return (TcScalar){.i = x->i[k]};
-  case TC_CLASS_BOOL:
-    return (TcScalar){.b = x->i[k] != 0};
-  case TC_CLASS_COMPLEX:
-    return (TcScalar){.c = complexOf(x, k)};
-  }
-  return (TcScalar){.i = 0};
-}
-
-static void setScalar(TcDType dtype, TcStrip *y, int k, TcScalar x) {
-  switch (tcClassOf(dtype)) {
-  case TC_CLASS_FLOAT:
-    y->v[k] = x.f;
-    break;
-  case TC_CLASS_INT:
-    y->i[k] = x.i;
-    break;
-  case TC_CLASS_BOOL:
-    y->i[k] = x.b;
-    break;
-  case TC_CLASS_COMPLEX:
-    y->v[k] = creal(x.c);
-    y->w[k] = cimag(x.c);
-    break;
-  }
-}
-
-// To a float: not rounded yet.
-static double asReal(TcDType from, const TcStrip *x, int k) {
-  TcClass class = tcClassOf(from);
-  return class == TC_CLASS_FLOAT || class == TC_CLASS_COMPLEX ? x->v[k]
-         : from == TC_DTYPE_U64 ? (double)(uint64_t)x->i[k]
-                                : (double)x->i[k];
-}
-
-static void toFloat(TcDType from, TcDType to, TcYardMode mode, int n,
-                    const TcStrip *x, TcStrip *y) {
-  const TcRounding *r = tcRoundingOf(to);
-  bool isComplex = tcClassOf(to) == TC_CLASS_COMPLEX;
-  bool exact = true;
-  for (int k = 0; k < n; ++k) {
-    double e = tcStripError(x, k), v = asReal(from, x, k);
-    if (tcClassOf(from) == TC_CLASS_INT && mode == TC_YARD_NATIVE &&
-        r->dtype == TC_DTYPE_F32 && e == 0) // not twice rounded
-      v = from == TC_DTYPE_U64 ? (double)(float)(uint64_t)x->i[k]
-                               : (double)(float)x->i[k];
-    tcRuleRound(r, 0.5, mode, &v, &e);
-    y->v[k] = v;
-    if (isComplex) {
-      double imaginary = tcClassOf(from) == TC_CLASS_COMPLEX ? x->w[k] : 0;
-      tcRuleRound(r, 0.5, mode, &imaginary, &e);
-      y->w[k] = imaginary;
-    }
-    y->e[k] = e;
-    exact &= e == 0;
-  }
-  y->exact = exact;
-}
-
-// The greatest distance from v's integer to those of the interval's ends.
-static double steps(TcDType from, TcDType to, double v, double e) {
-  double out = 0;
-  TcScalar here = tcElementConvert(TC_DTYPE_F64, to, (TcScalar){.f = v});
-  (void)from;
-  for (int k = -1; k <= 1 && e != 0; k += 2) {
-    double end = v + k * e;
-    TcScalar there = tcElementConvert(TC_DTYPE_F64, to, (TcScalar){.f = end});
-    out = fmax(out, fabs((double)there.i - (double)here.i));
-  }
-  return isfinite(e) ? out : (double)INFINITY;
-}
-
-static void toExact(TcDType from, TcDType to, int n, const TcStrip *x,
-                    TcStrip *y) {
-  TcClass class = tcClassOf(from);
-  bool toBool = tcClassOf(to) == TC_CLASS_BOOL;
-  bool isReal = class == TC_CLASS_FLOAT;
-  y->exact = x->exact;
-  for (int k = 0; k < n; ++k) {
-    double e = tcStripError(x, k);
-    setScalar(to, y, k, tcElementConvert(from, to, scalarOf(from, x, k)));
-    if (isReal && !toBool && mayBeFinite(x->v[k], e))
-      e = (double)INFINITY;
-    if (e == 0)
-      y->e[k] = 0;
-    else if (toBool)
-      y->e[k] = fabs(asReal(from, x, k)) <= e;
-    else
-      y->e[k] = isReal ? steps(from, to, x->v[k], e) : e;
-  }
-}
-
-void tcRuleConvert(TcDType from, TcDType to, TcYardMode mode, int n,
-                   const TcStrip *x, TcStrip *y) {
-  bool exact = !tcRoundingOf(to);
-  if (exact)
-    toExact(from, to, n, x, y);
-  else
-    toFloat(from, to, mode, n, x, y);
-  y->grid = !y->exact ? TC_GRID_NONE : exact ? 0 : x->grid;
-  y->signedZeros = x->signedZeros;
-}
-
-void tcRuleBitcast(TcDType from, TcDType to, int n, const TcStrip *in,
-                   TcStrip *y) {
-  TcStrip left = *in, *x = &left;
-  tcRuleLeave(from, n, x);
-  y->exact = x->exact;
-  for (int k = 0; k < n; ++k) {
-    setScalar(to, y, k, tcElementBitcast(from, to, scalarOf(from, x, k)));
-    y->e[k] = tcStripError(x, k) != 0 ? (double)INFINITY : 0;
-  }
-  y->grid = tcRoundingOf(to) ? TC_GRID_NONE : 0;
-  y->signedZeros = false;
 }

@@ -1,7 +1,7 @@
-// The parts of loop-fuse: classification of kernels (classify.c), merging two
-// launches (merge.c), inlining inside a kernel (simplify.c, gather.c), merging
-// kernels that can then be streamed (stream.c, recompute.c), and the rules and
-// their order (loop-fuse.c).
+// The parts of loop-fuse: classification of kernels (classify.c), the rules on
+// two launches (verdicts.c), merging them (merge.c), inlining inside a kernel
+// (simplify.c, gather.c), merging kernels that can then be streamed (stream.c,
+// recompute.c), and the order in which all this is tried (loop-fuse.c).
 #ifndef TC_PASSES_FUSE_H
 #define TC_PASSES_FUSE_H
 
@@ -91,6 +91,8 @@ uintptr_t tcFusePlace(const TcFuse *f, MlirOperation op);
 
 /// Whether a launch depends on another.
 bool tcFuseReaches(const TcFuse *f, MlirOperation from, MlirOperation to);
+/// The same by a path through another launch.
+bool tcFuseReachesAround(const TcFuse *f, MlirOperation from, MlirOperation to);
 
 /// Creates a launch of a copy of the kernel, without readers; and erases a
 /// launch with its kernel.

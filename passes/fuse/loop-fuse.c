@@ -20,7 +20,7 @@
 // Each rule is a predicate on a producer and a consumer; they are tried in this
 // order, from the first launch to the last, until nothing changes. Steps, and
 // siblings, which read nothing of each other, come last.
-#include "passes/fuse/fuse.h"
+#include "passes/fuse/verdicts.h"
 
 #include "lib/ir/attrs.h"
 #include "lib/ir/break.h"
@@ -35,17 +35,6 @@
 #include "mlir-c/BuiltinTypes.h"
 
 enum { STREAM, OTHERWISE }; // options
-
-typedef enum Verdict { APART, ABSORB, COPY } Verdict;
-
-typedef struct Pair {
-  TcFuse *f;
-  MlirOperation a, b; // launches: b reads result r of a
-  intptr_t r;
-  MlirOperation ka, kb;
-  TcKernelKind kindA, kindB;
-  bool only; // b alone reads a
-} Pair;
 
 //===- The graph of launches ----------------------------------------------===//
 
@@ -109,24 +98,13 @@ static bool reaches(const TcFuse *f, MlirOperation from, MlirOperation to,
   return is;
 }
 
-enum { FAR = 48 };
-
-// Whether more than FAR launches lie between. Merging computes b's results
-// where a's are first read, and so keeps them in memory until b's readers run.
-static bool isFar(const TcFuse *f, MlirOperation a, MlirOperation b) {
-  int n = 0;
-  for (; !mlirOperationIsNull(b) && !mlirOperationEqual(a, b) && n <= FAR;
-       b = tcOpGetPrev(b))
-    n += !mlirOperationIsNull(tcLaunchedKernel(f, b));
-  return n > FAR;
-}
-
 bool tcFuseReaches(const TcFuse *f, MlirOperation from, MlirOperation to) {
   return reaches(f, from, to, /*around=*/false);
 }
 
-static bool wouldCycle(const Pair *p) {
-  return !p->only && reaches(p->f, p->a, p->b, /*around=*/true);
+bool tcFuseReachesAround(const TcFuse *f, MlirOperation from,
+                         MlirOperation to) {
+  return reaches(f, from, to, /*around=*/true);
 }
 
 //===- Merging ------------------------------------------------------------===//
@@ -194,253 +172,6 @@ MlirOperation tcFuseMerge(TcFuse *f, MlirOperation a, MlirOperation b,
   return merged;
 }
 
-//===- The rules ----------------------------------------------------------===//
-
-static int kernelCost(MlirOperation kernel) {
-  int cost = 0;
-  MlirOperation s = tcFirstStage(kernel);
-  for (; !mlirOperationIsNull(s); s = tcNextStage(s))
-    cost += tcBodyCost(s);
-  return cost;
-}
-
-// A map without operands: constants, iotas.
-static bool isFill(const Pair *p) {
-  return p->kindA == TC_KERNEL_POINTWISE &&
-         mlirOperationGetNumOperands(p->a) == 0 && kernelCost(p->ka) <= 2;
-}
-
-// A kernel that reads through a view reads its operand instead. Fills go the
-// same way, before their reader becomes an epilogue that would have to read
-// them from memory.
-static Verdict views(const Pair *p) {
-  bool fill = isFill(p) && p->kindB != TC_KERNEL_CONTRACT;
-  if (p->kindA != TC_KERNEL_VIEW && !fill)
-    return APART;
-  return p->only ? ABSORB : COPY;
-}
-
-// Maps over a product's result become its epilogue.
-static Verdict epilogues(const Pair *p) {
-  if (p->kindA != TC_KERNEL_CONTRACT ||
-      !TC_FUSE_HOLDS("epilogues", "only", p->only) ||
-      (p->kindB != TC_KERNEL_POINTWISE && p->kindB != TC_KERNEL_VIEW))
-    return APART;
-  MlirValue v = mlirOperationGetResult(p->a, p->r);
-  MlirOperation stage = tcFirstStage(p->kb);
-  bool whole = tcSizeAttrEqual(tcStageSpace(p->kb, stage),
-                               tcTypeGetNumElements(mlirValueGetType(v)));
-  bool one = mlirOperationIsNull(tcNextStage(stage));
-  bool aligned = tcAlign(p->f, p->a, p->r, p->b).aligned;
-  return TC_FUSE_HOLDS("epilogues", "one", one) &&
-                 TC_FUSE_HOLDS("epilogues", "whole", whole) &&
-                 TC_FUSE_HOLDS("epilogues", "aligned", aligned)
-             ? ABSORB
-             : APART;
-}
-
-static bool isPointwise(TcKernelKind k) {
-  return k == TC_KERNEL_POINTWISE || k == TC_KERNEL_VIEW;
-}
-
-// Whether b's reads of a's result visit each element once.
-static bool readsOnce(const Pair *p) {
-  MlirAttribute size = tcTypeGetNumElements(
-      mlirValueGetType(mlirOperationGetResult(p->a, p->r)));
-  MlirOperation s = tcFirstStage(p->kb);
-  for (; !mlirOperationIsNull(s); s = tcNextStage(s)) {
-    for (intptr_t i = 0; i < tcNumInputs(s); ++i) {
-      MlirValue v = tcInput(s, i);
-      if (!mlirValueIsABlockArgument(v))
-        continue;
-      intptr_t k = mlirBlockArgumentGetArgNumber(v);
-      if (mlirValueEqual(mlirOperationGetOperand(p->b, k),
-                         mlirOperationGetResult(p->a, p->r)) &&
-          !tcSizeAttrEqual(tcStageSpace(p->kb, s), size))
-        return false;
-    }
-  }
-  return true;
-}
-
-// A map whose only reader is a map.
-static Verdict chains(const Pair *p) {
-  bool fits = isPointwise(p->kindA) && isPointwise(p->kindB) &&
-              TC_FUSE_HOLDS("chains", "only", p->only);
-  return fits && TC_FUSE_HOLDS("chains", "once", readsOnce(p)) ? ABSORB : APART;
-}
-
-// Whether a reads fewer bytes than b would read of its result.
-static bool readsLittle(const Pair *p) {
-  MlirAttribute size = tcTypeGetNumElements(
-      mlirValueGetType(mlirOperationGetResult(p->a, p->r)));
-  int64_t out = tcSizeOr(size, -1), in = 0;
-  int whole = 0;
-  for (intptr_t i = 0; i < mlirOperationGetNumOperands(p->a); ++i) {
-    MlirAttribute n = tcTypeGetNumElements(
-        mlirValueGetType(mlirOperationGetOperand(p->a, i)));
-    whole += tcSizeAttrEqual(n, size);
-    in += tcSizeOr(n, 0);
-  }
-  return out < 0 ? whole <= 1 : in <= out + out / 8;
-}
-
-// Cheap maps into each of their readers; any map into the only one.
-static Verdict prologues(const Pair *p) {
-  if (!isPointwise(p->kindA) || p->kindB == TC_KERNEL_CONTRACT)
-    return APART;
-  int cost = kernelCost(p->ka);
-  bool once = readsOnce(p);
-  if (p->only)
-    return TC_FUSE_HOLDS("prologues", "once", once || cost <= 2) ? ABSORB
-                                                                 : APART;
-  bool cheap = TC_FUSE_HOLDS("prologues", "cheap", cost <= 4) &&
-               TC_FUSE_HOLDS("prologues", "little", readsLittle(p)) &&
-               TC_FUSE_HOLDS("prologues", "copyOnce", once || cost <= 2);
-  return cheap ? COPY : APART;
-}
-
-// Whether only maps of b read a's result, not its product.
-static bool mapsRead(const Pair *p) {
-  MlirOperation s = tcFirstStage(p->kb);
-  for (; !mlirOperationIsNull(s); s = tcNextStage(s))
-    for (intptr_t i = 0; i < tcNumInputs(s) && !tcIsA(s, "loop.map"); ++i) {
-      MlirValue v = tcInput(s, i);
-      if (mlirValueIsABlockArgument(v) &&
-          mlirValueEqual(
-              mlirOperationGetOperand(p->b, mlirBlockArgumentGetArgNumber(v)),
-              mlirOperationGetResult(p->a, p->r)))
-        return false;
-    }
-  return true;
-}
-
-static bool hasOneStage(MlirOperation kernel) {
-  return mlirOperationIsNull(tcNextStage(tcFirstStage(kernel)));
-}
-
-// Recompute cheap producers in a contraction's epilogue instead of reading
-// their results from memory.
-static Verdict remakes(const Pair *p) {
-  enum { CHEAP = 4 };
-  if (!isPointwise(p->kindA) || p->kindB != TC_KERNEL_CONTRACT ||
-      !TC_FUSE_HOLDS("remakes", "cheap", kernelCost(p->ka) <= CHEAP) ||
-      !TC_FUSE_HOLDS("remakes", "little", readsLittle(p)) ||
-      !TC_FUSE_HOLDS("remakes", "once", readsOnce(p)) ||
-      !TC_FUSE_HOLDS("remakes", "maps", mapsRead(p)) ||
-      !TC_FUSE_HOLDS("remakes", "one", hasOneStage(p->ka)))
-    return APART;
-  return p->only ? ABSORB : COPY;
-}
-
-// Whether rows fit: of a's parallel iterators those that b has too stay
-// outside, and the part of a's values inside of them is a row that has to be
-// kept.
-static bool rowsFit(const Pair *p, const TcAlignment *al) {
-  enum { MAX_ROW = 65536, MIN_ROWS = 8, SMALL = 4096 };
-  TcArena *arena = &p->f->arena;
-  TcAttrVec pa = tcParallelIters(arena, p->ka);
-  TcAttrVec pb = tcParallelIters(arena, p->kb);
-  MlirOperation yield = mlirBlockGetTerminator(tcKernelBody(p->ka));
-  MlirOperation stage = tcDefiningOp(mlirOperationGetOperand(yield, p->r));
-  MlirAttribute dims = tcAttrOf(stage, "iters");
-  TcAttrVec shared = {0};
-  int64_t row = 1;
-  for (size_t d = 0; d < al->iters.size; ++d) {
-    MlirAttribute mine = mlirArrayAttrGetElement(dims, (intptr_t)d);
-    MlirAttribute theirs = al->iters.data[d];
-    bool inA = false, inB = false;
-    for (size_t i = 0; i < pa.size; ++i)
-      inA |= mlirAttributeEqual(pa.data[i], mine);
-    for (size_t i = 0; i < pb.size; ++i)
-      inB |= mlirAttributeEqual(pb.data[i], theirs);
-    if (inA && inB)
-      tcVecPush(arena, &shared, theirs);
-    else
-      row *= tcSizeOr(tcExtentOf(p->ka, mine), 1);
-  }
-  int64_t rows = tcSizeOr(tcExtentProduct(p->kb, &shared), MIN_ROWS);
-  int64_t before = tcSizeOr(tcExtentProduct(p->ka, &pa), rows);
-  if (p->kindA == TC_KERNEL_POINTWISE)
-    before = tcSizeOr(tcExtentProduct(p->kb, &pb), rows);
-  int64_t points =
-      tcSizeOr(tcStageSpace(p->kb, tcFirstStage(p->kb)), INT64_MAX);
-  bool parallel = rows >= MIN_ROWS || points <= SMALL;
-  return TC_FUSE_HOLDS("rows", "short", row <= MAX_ROW) &&
-         TC_FUSE_HOLDS("rows", "parallel", parallel) &&
-         TC_FUSE_HOLDS("rows", "shared", rows * 4 >= before);
-}
-
-// Reductions with what reads them.
-static Verdict rows(const Pair *p) {
-  bool kinds = (p->kindA == TC_KERNEL_ROW || isPointwise(p->kindA)) &&
-               (p->kindB == TC_KERNEL_ROW || isPointwise(p->kindB)) &&
-               (p->kindA == TC_KERNEL_ROW || p->kindB == TC_KERNEL_ROW);
-  if (!kinds)
-    return APART;
-  if (!TC_FUSE_HOLDS("rows", "near", p->only || !isFar(p->f, p->a, p->b)))
-    return APART;
-  TcAlignment al = tcAlign(p->f, p->a, p->r, p->b);
-  return TC_FUSE_HOLDS("rows", "aligned", al.aligned) && rowsFit(p, &al) &&
-                 TC_FUSE_HOLDS("rows", "acyclic", !wouldCycle(p))
-             ? ABSORB
-             : APART;
-}
-
-static int64_t elementsOf(MlirValue v, int64_t unknown) {
-  return tcSizeOr(tcTypeGetNumElements(mlirValueGetType(v)), unknown);
-}
-
-// Whether b's operand from a is recomputed instead of kept: a cheap map of
-// values that a reads itself.
-static bool isRedone(const Pair *p) {
-  enum { CHEAP = 4 };
-  MlirOperation yield = mlirBlockGetTerminator(tcKernelBody(p->ka));
-  MlirOperation s = tcDefiningOp(mlirOperationGetOperand(yield, p->r));
-  if (!tcIsA(s, "loop.map") || tcBodyCost(s) > CHEAP)
-    return false;
-  for (intptr_t i = 0; i < tcNumInputs(s); ++i)
-    if (!mlirValueIsABlockArgument(tcInput(s, i)))
-      return false;
-  return true;
-}
-
-// Reductions that cannot share loops but pass little data between them. b's
-// other operands must be operands of a too, or small.
-static Verdict phases(const Pair *p) {
-  enum { FEW = 8 };
-  if (p->kindA != TC_KERNEL_ROW ||
-      (p->kindB != TC_KERNEL_ROW && !isPointwise(p->kindB)))
-    return APART;
-  MlirValue v = mlirOperationGetResult(p->a, p->r);
-  int64_t space = tcSizeOr(tcStageSpace(p->ka, tcFirstStage(p->ka)), -1);
-  bool little = space >= 0 && elementsOf(v, space) * FEW <= space;
-  bool redone = little || (p->kindB == TC_KERNEL_ROW && isRedone(p));
-  int64_t made =
-      elementsOf(mlirOperationGetResult(p->b, 0), INT64_MAX / FEW) * FEW;
-  bool fits =
-      TC_FUSE_HOLDS("phases", "little", redone) &&
-      TC_FUSE_HOLDS("phases", "few", !isPointwise(p->kindB) || made <= space) &&
-      TC_FUSE_HOLDS("phases", "near", p->only || !isFar(p->f, p->a, p->b)) &&
-      TC_FUSE_HOLDS("phases", "acyclic", !wouldCycle(p)) &&
-      TC_FUSE_HOLDS("phases", "same", tcReadTheSame(p->f, p->a, p->b));
-  return fits ? ABSORB : APART;
-}
-
-// A map and a map that reads it: one pass over memory instead of two. Other
-// readers of the first get it from the merged kernel.
-static Verdict steps(const Pair *p) {
-  if (p->kindA != TC_KERNEL_POINTWISE || p->kindB != TC_KERNEL_POINTWISE ||
-      !TC_FUSE_HOLDS("steps", "near", !isFar(p->f, p->a, p->b)) ||
-      !TC_FUSE_HOLDS("steps", "once", readsOnce(p)))
-    return APART;
-  TcAlignment al = tcAlign(p->f, p->a, p->r, p->b);
-  return TC_FUSE_HOLDS("steps", "aligned", al.aligned) &&
-                 TC_FUSE_HOLDS("steps", "acyclic", !wouldCycle(p))
-             ? ABSORB
-             : APART;
-}
-
 //===- Siblings -----------------------------------------------------------===//
 
 static bool readsOf(MlirOperation launch, MlirValue v) {
@@ -457,7 +188,7 @@ static intptr_t rankOf(MlirValue v) {
 static bool isLarge(TcFuse *f, MlirOperation launch, MlirValue v) {
   MlirOperation kernel = tcLaunchedKernel(f, launch);
   int64_t space = tcSizeOr(tcStageSpace(kernel, tcFirstStage(kernel)), -1);
-  return space < 0 ? rankOf(v) > 1 : elementsOf(v, space) * 8 > space;
+  return space < 0 ? rankOf(v) > 1 : tcFuseElements(v, space) * 8 > space;
 }
 
 bool tcReadTheSame(TcFuse *f, MlirOperation a, MlirOperation b) {
@@ -505,10 +236,12 @@ static bool areSiblings(TcFuse *f, MlirOperation a, MlirOperation b) {
                        !f->hasLateSizes || !learnsBetween(a, b));
 }
 
-// The first of the FAR launches before b: isFar holds of all earlier ones.
+// The first of the TC_FUSE_FAR launches before b: tcFuseIsFar holds of all
+// earlier ones.
 static MlirOperation firstNear(const TcFuse *f, MlirOperation b) {
   MlirOperation first = b, op = tcOpGetPrev(b);
-  for (int n = 0; !mlirOperationIsNull(op) && n < FAR; op = tcOpGetPrev(op)) {
+  for (int n = 0; !mlirOperationIsNull(op) && n < TC_FUSE_FAR;
+       op = tcOpGetPrev(op)) {
     n += !mlirOperationIsNull(tcLaunchedKernel(f, op));
     first = op;
   }
@@ -547,12 +280,13 @@ static int mergeSiblings(TcFuse *f, MlirBlock block) {
 
 typedef struct Rule {
   const char *name;
-  Verdict (*verdict)(const Pair *p);
+  TcVerdictFn *verdict;
 } Rule;
 
-static bool makePair(TcFuse *f, MlirOperation b, intptr_t operand, Pair *p) {
+static bool makePair(TcFuse *f, MlirOperation b, intptr_t operand,
+                     TcFusePair *p) {
   MlirValue v = mlirOperationGetOperand(b, operand);
-  *p = (Pair){.f = f, .a = tcDefiningOp(v), .b = b};
+  *p = (TcFusePair){.f = f, .a = tcDefiningOp(v), .b = b};
   p->ka = tcLaunchedKernel(f, p->a);
   if (mlirOperationIsNull(p->ka))
     return false;
@@ -567,19 +301,19 @@ static bool makePair(TcFuse *f, MlirOperation b, intptr_t operand, Pair *p) {
 // Applies the rule to the first operand of b where it holds.
 static bool fuseInto(TcFuse *f, const Rule *rule, MlirOperation *b) {
   for (intptr_t i = 0; i < mlirOperationGetNumOperands(*b); ++i) {
-    Pair p;
+    TcFusePair p;
     if (!makePair(f, *b, i, &p))
       continue;
-    Verdict verdict = rule->verdict(&p);
-    if (verdict == APART ||
+    TcVerdict verdict = rule->verdict(&p);
+    if (verdict == TC_FUSE_APART ||
         !TC_FUSE_HOLDS("all", "small",
                        p.kindA == TC_KERNEL_VIEW || !isTooLarge(p.ka, p.kb)) ||
         !TC_FUSE_HOLDS("all", "late",
-                       verdict == COPY || p.only || !f->hasLateSizes ||
+                       verdict == TC_FUSE_COPY || p.only || !f->hasLateSizes ||
                            !learnsBetween(p.a, *b)) ||
         tcBreaksNow("fuse", rule->name, "off"))
       continue;
-    *b = tcFuseMerge(f, p.a, *b, verdict == COPY);
+    *b = tcFuseMerge(f, p.a, *b, verdict == TC_FUSE_COPY);
     return true;
   }
   return false;
@@ -643,15 +377,17 @@ static bool hasLateSizes(MlirBlock block) {
 }
 
 static int fuseBlock(TcFuse *f, MlirBlock block, TcPass *pass) {
-#define RULE(NAME)                                                             \
+#define RULE(NAME, VERDICT)                                                    \
   {                                                                            \
-    #NAME, NAME                                                                \
+    #NAME, VERDICT                                                             \
   }
   static const Rule order[] = {
-      RULE(views),     RULE(epilogues), RULE(chains), RULE(epilogues),
-      RULE(prologues), RULE(epilogues), RULE(rows),   RULE(prologues),
-      RULE(remakes),   RULE(phases)};
-  static const Rule last = RULE(steps);
+      RULE(views, tcFuseViews),         RULE(epilogues, tcFuseEpilogues),
+      RULE(chains, tcFuseChains),       RULE(epilogues, tcFuseEpilogues),
+      RULE(prologues, tcFusePrologues), RULE(epilogues, tcFuseEpilogues),
+      RULE(rows, tcFuseRows),           RULE(prologues, tcFusePrologues),
+      RULE(remakes, tcFuseRemakes),     RULE(phases, tcFusePhases)};
+  static const Rule last = RULE(steps, tcFuseSteps);
   enum { N = sizeof order / sizeof *order };
   int total = 0;
   f->hasLateSizes = hasLateSizes(block);

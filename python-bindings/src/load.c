@@ -9,6 +9,8 @@
 
 #include "core.h"
 
+#include "support/write_all.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
@@ -26,19 +28,6 @@
 static TcStatus failed(const char *what) {
   return tcStatusMake(TC_ERROR_PY_LOAD, "cannot load what was compiled: %s: %s",
                       what, strerror(errno));
-}
-
-static bool writeAll(int fd, const char *data, size_t size) {
-  while (size) {
-    ssize_t written = write(fd, data, size);
-    if (written < 0 && errno == EINTR)
-      continue;
-    if (written <= 0)
-      return false;
-    data += written;
-    size -= (size_t)written;
-  }
-  return true;
 }
 
 /// dlopen returns the first library again for a second one with the same path,
@@ -63,7 +52,7 @@ static TcStatus loadFromMemory(const void *data, size_t size,
     return failed("memfd_create");
   char path[320];
   spellPath(path, sizeof path, fd);
-  TcStatus status = writeAll(fd, data, size)
+  TcStatus status = tcFileWriteAll(fd, data, size)
                         ? tcProgramLoad(path, options, program)
                         : failed("writing it");
   close(fd);
@@ -80,7 +69,7 @@ static TcStatus loadFromFile(const void *data, size_t size,
   int fd = mkstemp(path);
   if (fd < 0)
     return failed(path);
-  bool good = writeAll(fd, data, size);
+  bool good = tcFileWriteAll(fd, data, size);
   close(fd);
   TcStatus status = good ? tcProgramLoad(path, options, program) : failed(path);
   unlink(path);

@@ -71,7 +71,7 @@ def rules(build):
         source(os.path.join(build, "gen/tc/gen/PrimVjp.inc"))), re.M)
     fuse = "\n".join(source("passes/fuse/*.c"))
     held = re.findall(r'TC_FUSE_HOLDS\(\s*"(\w+)",\s*"(\w+)"', fuse)
-    off = {*re.findall(r"RULE\((\w+)\)[,;}]", fuse),
+    off = {*re.findall(r"RULE\((\w+), tcFuse", fuse),
            *re.findall(r'tcBreaksNow\("fuse", "(\w+)", "off"\)', fuse)}
     schedule = "\n".join(source("passes/schedule/*.c"))
     silent = set(re.findall(r'"([^"]*)", "[^"]* -> \(\)"', "\n".join(

@@ -10,6 +10,7 @@
 #include "target/cpu/link.h"
 #include "support/file.h"
 #include "support/strbuf.h"
+#include "support/write_all.h"
 #include "target/self.h"
 
 #include <errno.h>
@@ -91,19 +92,6 @@ static TcStatus findLinker(const char *asked, TcStrBuf *path) {
 // Its inputs
 //===----------------------------------------------------------------------===//
 
-static bool writeAll(int fd, const char *data, size_t size) {
-  while (size) {
-    ssize_t written = write(fd, data, size);
-    if (written < 0 && errno == EINTR)
-      continue;
-    if (written <= 0)
-      return false;
-    data += written;
-    size -= (size_t)written;
-  }
-  return true;
-}
-
 static TcStatus addArgument(Link *link, const char *prefix, const char *text) {
   TcStrBuf argument = {0};
   tcStrBufPrintf(&argument, "%s%s", prefix, text);
@@ -118,7 +106,7 @@ static TcStatus addArgument(Link *link, const char *prefix, const char *text) {
 static TcStatus addFile(Link *link, const char *prefix, const char *data,
                         size_t size) {
   int fd = memfd_create("tc-link", MFD_CLOEXEC);
-  if (fd < 0 || !writeAll(fd, data, size)) {
+  if (fd < 0 || !tcFileWriteAll(fd, data, size)) {
     int why = errno;
     if (fd >= 0)
       close(fd);

@@ -1,0 +1,274 @@
+// The verdicts of loop-fuse's rules. See verdicts.h.
+#include "passes/fuse/verdicts.h"
+
+#include "lib/ir/break.h"
+#include "lib/ir/shim.h"
+#include "lib/ir/sizes.h"
+#include "lib/ir/types.h"
+
+#include "mlir-c/BuiltinAttributes.h"
+#include "mlir-c/BuiltinTypes.h"
+
+// Whether more than TC_FUSE_FAR launches lie between. Merging computes b's
+// results where a's are first read, and so keeps them in memory until b's
+// readers run.
+bool tcFuseIsFar(const TcFuse *f, MlirOperation a, MlirOperation b) {
+  int n = 0;
+  for (;
+       !mlirOperationIsNull(b) && !mlirOperationEqual(a, b) && n <= TC_FUSE_FAR;
+       b = tcOpGetPrev(b))
+    n += !mlirOperationIsNull(tcLaunchedKernel(f, b));
+  return n > TC_FUSE_FAR;
+}
+
+static bool wouldCycle(const TcFusePair *p) {
+  return !p->only && tcFuseReachesAround(p->f, p->a, p->b);
+}
+
+int64_t tcFuseElements(MlirValue v, int64_t unknown) {
+  return tcSizeOr(tcTypeGetNumElements(mlirValueGetType(v)), unknown);
+}
+
+static int kernelCost(MlirOperation kernel) {
+  int cost = 0;
+  MlirOperation s = tcFirstStage(kernel);
+  for (; !mlirOperationIsNull(s); s = tcNextStage(s))
+    cost += tcBodyCost(s);
+  return cost;
+}
+
+// A map without operands: constants, iotas.
+static bool isFill(const TcFusePair *p) {
+  return p->kindA == TC_KERNEL_POINTWISE &&
+         mlirOperationGetNumOperands(p->a) == 0 && kernelCost(p->ka) <= 2;
+}
+
+// A kernel that reads through a view reads its operand instead. Fills go the
+// same way, before their reader becomes an epilogue that would have to read
+// them from memory.
+TcVerdict tcFuseViews(const TcFusePair *p) {
+  bool fill = isFill(p) && p->kindB != TC_KERNEL_CONTRACT;
+  if (p->kindA != TC_KERNEL_VIEW && !fill)
+    return TC_FUSE_APART;
+  return p->only ? TC_FUSE_ABSORB : TC_FUSE_COPY;
+}
+
+// Maps over a product's result become its epilogue.
+TcVerdict tcFuseEpilogues(const TcFusePair *p) {
+  if (p->kindA != TC_KERNEL_CONTRACT ||
+      !TC_FUSE_HOLDS("epilogues", "only", p->only) ||
+      (p->kindB != TC_KERNEL_POINTWISE && p->kindB != TC_KERNEL_VIEW))
+    return TC_FUSE_APART;
+  MlirValue v = mlirOperationGetResult(p->a, p->r);
+  MlirOperation stage = tcFirstStage(p->kb);
+  bool whole = tcSizeAttrEqual(tcStageSpace(p->kb, stage),
+                               tcTypeGetNumElements(mlirValueGetType(v)));
+  bool one = mlirOperationIsNull(tcNextStage(stage));
+  bool aligned = tcAlign(p->f, p->a, p->r, p->b).aligned;
+  return TC_FUSE_HOLDS("epilogues", "one", one) &&
+                 TC_FUSE_HOLDS("epilogues", "whole", whole) &&
+                 TC_FUSE_HOLDS("epilogues", "aligned", aligned)
+             ? TC_FUSE_ABSORB
+             : TC_FUSE_APART;
+}
+
+static bool isPointwise(TcKernelKind k) {
+  return k == TC_KERNEL_POINTWISE || k == TC_KERNEL_VIEW;
+}
+
+// Whether b's reads of a's result visit each element once.
+static bool readsOnce(const TcFusePair *p) {
+  MlirAttribute size = tcTypeGetNumElements(
+      mlirValueGetType(mlirOperationGetResult(p->a, p->r)));
+  MlirOperation s = tcFirstStage(p->kb);
+  for (; !mlirOperationIsNull(s); s = tcNextStage(s)) {
+    for (intptr_t i = 0; i < tcNumInputs(s); ++i) {
+      MlirValue v = tcInput(s, i);
+      if (!mlirValueIsABlockArgument(v))
+        continue;
+      intptr_t k = mlirBlockArgumentGetArgNumber(v);
+      if (mlirValueEqual(mlirOperationGetOperand(p->b, k),
+                         mlirOperationGetResult(p->a, p->r)) &&
+          !tcSizeAttrEqual(tcStageSpace(p->kb, s), size))
+        return false;
+    }
+  }
+  return true;
+}
+
+// A map whose only reader is a map.
+TcVerdict tcFuseChains(const TcFusePair *p) {
+  bool fits = isPointwise(p->kindA) && isPointwise(p->kindB) &&
+              TC_FUSE_HOLDS("chains", "only", p->only);
+  return fits && TC_FUSE_HOLDS("chains", "once", readsOnce(p)) ? TC_FUSE_ABSORB
+                                                               : TC_FUSE_APART;
+}
+
+// Whether a reads fewer bytes than b would read of its result.
+static bool readsLittle(const TcFusePair *p) {
+  MlirAttribute size = tcTypeGetNumElements(
+      mlirValueGetType(mlirOperationGetResult(p->a, p->r)));
+  int64_t out = tcSizeOr(size, -1), in = 0;
+  int whole = 0;
+  for (intptr_t i = 0; i < mlirOperationGetNumOperands(p->a); ++i) {
+    MlirAttribute n = tcTypeGetNumElements(
+        mlirValueGetType(mlirOperationGetOperand(p->a, i)));
+    whole += tcSizeAttrEqual(n, size);
+    in += tcSizeOr(n, 0);
+  }
+  return out < 0 ? whole <= 1 : in <= out + out / 8;
+}
+
+// Cheap maps into each of their readers; any map into the only one.
+TcVerdict tcFusePrologues(const TcFusePair *p) {
+  if (!isPointwise(p->kindA) || p->kindB == TC_KERNEL_CONTRACT)
+    return TC_FUSE_APART;
+  int cost = kernelCost(p->ka);
+  bool once = readsOnce(p);
+  if (p->only)
+    return TC_FUSE_HOLDS("prologues", "once", once || cost <= 2)
+               ? TC_FUSE_ABSORB
+               : TC_FUSE_APART;
+  bool cheap = TC_FUSE_HOLDS("prologues", "cheap", cost <= 4) &&
+               TC_FUSE_HOLDS("prologues", "little", readsLittle(p)) &&
+               TC_FUSE_HOLDS("prologues", "copyOnce", once || cost <= 2);
+  return cheap ? TC_FUSE_COPY : TC_FUSE_APART;
+}
+
+// Whether only maps of b read a's result, not its product.
+static bool mapsRead(const TcFusePair *p) {
+  MlirOperation s = tcFirstStage(p->kb);
+  for (; !mlirOperationIsNull(s); s = tcNextStage(s))
+    for (intptr_t i = 0; i < tcNumInputs(s) && !tcIsA(s, "loop.map"); ++i) {
+      MlirValue v = tcInput(s, i);
+      if (mlirValueIsABlockArgument(v) &&
+          mlirValueEqual(
+              mlirOperationGetOperand(p->b, mlirBlockArgumentGetArgNumber(v)),
+              mlirOperationGetResult(p->a, p->r)))
+        return false;
+    }
+  return true;
+}
+
+static bool hasOneStage(MlirOperation kernel) {
+  return mlirOperationIsNull(tcNextStage(tcFirstStage(kernel)));
+}
+
+// Recompute cheap producers in a contraction's epilogue instead of reading
+// their results from memory.
+TcVerdict tcFuseRemakes(const TcFusePair *p) {
+  enum { CHEAP = 4 };
+  if (!isPointwise(p->kindA) || p->kindB != TC_KERNEL_CONTRACT ||
+      !TC_FUSE_HOLDS("remakes", "cheap", kernelCost(p->ka) <= CHEAP) ||
+      !TC_FUSE_HOLDS("remakes", "little", readsLittle(p)) ||
+      !TC_FUSE_HOLDS("remakes", "once", readsOnce(p)) ||
+      !TC_FUSE_HOLDS("remakes", "maps", mapsRead(p)) ||
+      !TC_FUSE_HOLDS("remakes", "one", hasOneStage(p->ka)))
+    return TC_FUSE_APART;
+  return p->only ? TC_FUSE_ABSORB : TC_FUSE_COPY;
+}
+
+// Whether rows fit: of a's parallel iterators those that b has too stay
+// outside, and the part of a's values inside of them is a row that has to be
+// kept.
+static bool rowsFit(const TcFusePair *p, const TcAlignment *al) {
+  enum { MAX_ROW = 65536, MIN_ROWS = 8, SMALL = 4096 };
+  TcArena *arena = &p->f->arena;
+  TcAttrVec pa = tcParallelIters(arena, p->ka);
+  TcAttrVec pb = tcParallelIters(arena, p->kb);
+  MlirOperation yield = mlirBlockGetTerminator(tcKernelBody(p->ka));
+  MlirOperation stage = tcDefiningOp(mlirOperationGetOperand(yield, p->r));
+  MlirAttribute dims = tcAttrOf(stage, "iters");
+  TcAttrVec shared = {0};
+  int64_t row = 1;
+  for (size_t d = 0; d < al->iters.size; ++d) {
+    MlirAttribute mine = mlirArrayAttrGetElement(dims, (intptr_t)d);
+    MlirAttribute theirs = al->iters.data[d];
+    bool inA = false, inB = false;
+    for (size_t i = 0; i < pa.size; ++i)
+      inA |= mlirAttributeEqual(pa.data[i], mine);
+    for (size_t i = 0; i < pb.size; ++i)
+      inB |= mlirAttributeEqual(pb.data[i], theirs);
+    if (inA && inB)
+      tcVecPush(arena, &shared, theirs);
+    else
+      row *= tcSizeOr(tcExtentOf(p->ka, mine), 1);
+  }
+  int64_t rows = tcSizeOr(tcExtentProduct(p->kb, &shared), MIN_ROWS);
+  int64_t before = tcSizeOr(tcExtentProduct(p->ka, &pa), rows);
+  if (p->kindA == TC_KERNEL_POINTWISE)
+    before = tcSizeOr(tcExtentProduct(p->kb, &pb), rows);
+  int64_t points =
+      tcSizeOr(tcStageSpace(p->kb, tcFirstStage(p->kb)), INT64_MAX);
+  bool parallel = rows >= MIN_ROWS || points <= SMALL;
+  return TC_FUSE_HOLDS("rows", "short", row <= MAX_ROW) &&
+         TC_FUSE_HOLDS("rows", "parallel", parallel) &&
+         TC_FUSE_HOLDS("rows", "shared", rows * 4 >= before);
+}
+
+// Reductions with what reads them.
+TcVerdict tcFuseRows(const TcFusePair *p) {
+  bool kinds = (p->kindA == TC_KERNEL_ROW || isPointwise(p->kindA)) &&
+               (p->kindB == TC_KERNEL_ROW || isPointwise(p->kindB)) &&
+               (p->kindA == TC_KERNEL_ROW || p->kindB == TC_KERNEL_ROW);
+  if (!kinds)
+    return TC_FUSE_APART;
+  if (!TC_FUSE_HOLDS("rows", "near", p->only || !tcFuseIsFar(p->f, p->a, p->b)))
+    return TC_FUSE_APART;
+  TcAlignment al = tcAlign(p->f, p->a, p->r, p->b);
+  return TC_FUSE_HOLDS("rows", "aligned", al.aligned) && rowsFit(p, &al) &&
+                 TC_FUSE_HOLDS("rows", "acyclic", !wouldCycle(p))
+             ? TC_FUSE_ABSORB
+             : TC_FUSE_APART;
+}
+
+// Whether b's operand from a is recomputed instead of kept: a cheap map of
+// values that a reads itself.
+static bool isRedone(const TcFusePair *p) {
+  enum { CHEAP = 4 };
+  MlirOperation yield = mlirBlockGetTerminator(tcKernelBody(p->ka));
+  MlirOperation s = tcDefiningOp(mlirOperationGetOperand(yield, p->r));
+  if (!tcIsA(s, "loop.map") || tcBodyCost(s) > CHEAP)
+    return false;
+  for (intptr_t i = 0; i < tcNumInputs(s); ++i)
+    if (!mlirValueIsABlockArgument(tcInput(s, i)))
+      return false;
+  return true;
+}
+
+// Reductions that cannot share loops but pass little data between them. b's
+// other operands must be operands of a too, or small.
+TcVerdict tcFusePhases(const TcFusePair *p) {
+  enum { FEW = 8 };
+  if (p->kindA != TC_KERNEL_ROW ||
+      (p->kindB != TC_KERNEL_ROW && !isPointwise(p->kindB)))
+    return TC_FUSE_APART;
+  MlirValue v = mlirOperationGetResult(p->a, p->r);
+  int64_t space = tcSizeOr(tcStageSpace(p->ka, tcFirstStage(p->ka)), -1);
+  bool little = space >= 0 && tcFuseElements(v, space) * FEW <= space;
+  bool redone = little || (p->kindB == TC_KERNEL_ROW && isRedone(p));
+  int64_t made =
+      tcFuseElements(mlirOperationGetResult(p->b, 0), INT64_MAX / FEW) * FEW;
+  bool fits =
+      TC_FUSE_HOLDS("phases", "little", redone) &&
+      TC_FUSE_HOLDS("phases", "few", !isPointwise(p->kindB) || made <= space) &&
+      TC_FUSE_HOLDS("phases", "near",
+                    p->only || !tcFuseIsFar(p->f, p->a, p->b)) &&
+      TC_FUSE_HOLDS("phases", "acyclic", !wouldCycle(p)) &&
+      TC_FUSE_HOLDS("phases", "same", tcReadTheSame(p->f, p->a, p->b));
+  return fits ? TC_FUSE_ABSORB : TC_FUSE_APART;
+}
+
+// A map and a map that reads it: one pass over memory instead of two. Other
+// readers of the first get it from the merged kernel.
+TcVerdict tcFuseSteps(const TcFusePair *p) {
+  if (p->kindA != TC_KERNEL_POINTWISE || p->kindB != TC_KERNEL_POINTWISE ||
+      !TC_FUSE_HOLDS("steps", "near", !tcFuseIsFar(p->f, p->a, p->b)) ||
+      !TC_FUSE_HOLDS("steps", "once", readsOnce(p)))
+    return TC_FUSE_APART;
+  TcAlignment al = tcAlign(p->f, p->a, p->r, p->b);
+  return TC_FUSE_HOLDS("steps", "aligned", al.aligned) &&
+                 TC_FUSE_HOLDS("steps", "acyclic", !wouldCycle(p))
+             ? TC_FUSE_ABSORB
+             : TC_FUSE_APART;
+}

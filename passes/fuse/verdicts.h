@@ -1,0 +1,34 @@
+// The rules of loop-fuse on a producer and a consumer (loop-fuse.c says what
+// each is for): whether the producer goes into the consumer.
+#ifndef TC_PASSES_FUSE_VERDICTS_H
+#define TC_PASSES_FUSE_VERDICTS_H
+
+#include "passes/fuse/fuse.h"
+
+typedef enum TcVerdict {
+  TC_FUSE_APART,  ///< no
+  TC_FUSE_ABSORB, ///< yes, whole
+  TC_FUSE_COPY,   ///< a copy of it; it also stays for its other readers
+} TcVerdict;
+
+typedef struct TcFusePair {
+  TcFuse *f;
+  MlirOperation a, b; ///< launches: b reads result r of a
+  intptr_t r;
+  MlirOperation ka, kb; ///< their kernels
+  TcKernelKind kindA, kindB;
+  bool only; ///< b alone reads a
+} TcFusePair;
+
+typedef TcVerdict TcVerdictFn(const TcFusePair *p);
+TcVerdictFn tcFuseViews, tcFuseEpilogues, tcFuseChains, tcFusePrologues,
+    tcFuseRows, tcFuseRemakes, tcFusePhases, tcFuseSteps;
+
+/// Launches between two that are merged, at most, where others read the first.
+enum { TC_FUSE_FAR = 48 };
+bool tcFuseIsFar(const TcFuse *f, MlirOperation a, MlirOperation b);
+
+/// The number of elements of a value; `unknown` if it is symbolic.
+int64_t tcFuseElements(MlirValue v, int64_t unknown);
+
+#endif // TC_PASSES_FUSE_VERDICTS_H
