@@ -19,8 +19,9 @@ HEAD = """# The loop dialect
 
 <!-- Written by scripts/loop_doc.py; a test checks that it is up to date. -->
 
-A kernel is one symbol, isolated from above, over named iterators. Its region holds small stages in SSA; values inside are tensors whose
-dimensions are the iterators of the stage that makes them. A stage reads its operands through index maps, lists of size expressions over
+A kernel is one symbol, isolated from above, over named iterators. Its region holds small stages in SSA; values
+inside are tensors whose dimensions are the iterators of the stage that
+computes them. A stage reads its operands through index maps, lists of size expressions over
 iterators and size symbols, and computes with scalar prims. No op or attribute is named after a pattern: softmax, attention and convolution are
 stages and index maps. How a kernel is run, `loop.schedule`, is an attribute that may be dropped or replaced without changing what it computes.
 
@@ -36,8 +37,10 @@ PROGRAMS = """
 ## Programs
 
 Each of these is one kernel op. Its text is that of test/loop, where it is parsed, verified, printed and parsed again, run by the reference
-interpreter, and compared with its prim form on the same inputs. Below each stands how it becomes threads and vectors on a CPU, blocks and
-warps on a GPU, and how many launches that takes; what is compiled today is said in docs/architecture.md.
+interpreter, and compared with its prim form on the same inputs. A note below
+each says how it can be mapped to threads and vectors on a CPU, to blocks and
+warps on a GPU, and how many launches that takes; docs/architecture.md says
+what is compiled today.
 """
 
 

@@ -1,7 +1,7 @@
-// Schedules as the attribute `loop.schedule`, and back. See cpu.h.
+// Converts CPU schedules to the attribute `loop.schedule` and back. See cpu.h.
 //
-// Reading checks everything: what is written by hand is as good as what is
-// chosen, or an error.
+// Reading checks everything: a schedule written by hand is as valid as a chosen
+// one, or an error.
 #include "passes/lower/cpu/product.h"
 #include "passes/lower/cpu/stage.h"
 #include "passes/schedule/cpu.h"
@@ -352,7 +352,8 @@ static bool isReadOutside(const TcCpuPhases *phases, const TcCpuStage *s) {
   return false;
 }
 
-// What several phases compute, or parts do, is in no memory.
+// Checks that values recomputed by several phases, or by parts, are not read
+// elsewhere: they are not in memory.
 static void checkRecomputed(Reader *r, const TcCpuPhases *phases) {
   for (size_t i = 0; i < r->k->stages.size; ++i) {
     const TcCpuStage *s = r->k->stages.data[i];

@@ -1,9 +1,9 @@
-// Which schedule a kernel gets. See cpu.h.
+// Chooses a kernel's CPU schedule. See cpu.h.
 //
-// Stages are taken into a phase as long as what they share in parallelism is
-// worth more than a pass over memory. The iterator that suits vectors best is
-// taken out of the tasks; tasks then have a chunk of it, so that rows of
-// scratch stay in the cache.
+// Stages join a phase as long as the parallelism that they share outweighs a
+// pass over memory. The iterator that suits vectors best is taken out of the
+// tasks; tasks then have a chunk of it, so that rows of scratch stay in the
+// cache.
 #include "passes/schedule/cpu.h"
 
 #include "passes/lower/cpu/product.h"
@@ -53,8 +53,8 @@ static TcCpuStages with(const Choose *c, const TcCpuStages *stages,
 
 //===- Phases -------------------------------------------------------------===//
 
-// The iterator to split reductions by, or -1: where all that is parallel is too
-// little and the work is not.
+// The iterator to split reductions by, or -1: used if there is much work but
+// too little parallelism.
 static int splitOf(const Choose *c, const TcCpuStages *stages) {
   const TcCpuStage *s = stages->data[0];
   if (s->kind == TC_CPU_SORT) {

@@ -1,5 +1,5 @@
-// What schedules cost: rough counts of operations and accesses, of which only
-// the proportions matter. See cpu.h.
+// The cost model of CPU schedules: rough counts of operations and accesses, of
+// which only the ratios matter. See cpu.h.
 #include "passes/schedule/cpu.h"
 
 #include "passes/lower/cpu/emit.h"
@@ -184,7 +184,7 @@ static int acrossOf(const TcCpuKernel *k, const TcCpuStage *s, int vector) {
   return -1;
 }
 
-// Whether the read is made of vectors along another iterator.
+// Whether the read is transposed: loaded as vectors along another iterator.
 static bool isTurned(const TcCpuKernel *k, const TcCpuStage *s,
                      const TcCpuRead *r, int vector) {
   if (s->kind != TC_CPU_MAP || vector < 0 || !isLong(k, vector))

@@ -1,4 +1,4 @@
-// What schedules are allowed. See cpu.h.
+// The legality of CPU schedules. See cpu.h.
 #include "passes/schedule/cpu.h"
 
 #include "ir/attrs.h"
@@ -81,7 +81,8 @@ static bool gathersFrom(const TcCpuStages *stages, const TcCpuStage *s) {
   return false;
 }
 
-// What a join is made of may still be on its way.
+// Whether the stage reads a join, whose pieces the same phase may still be
+// computing.
 static bool readsJoin(const TcCpuStage *s) {
   for (size_t i = 0; i < s->reads.size; ++i)
     if (s->reads.data[i].value->arg < 0 && !s->reads.data[i].value->stage)

@@ -1,4 +1,4 @@
-// The schedule of a kernel that streams (passes/lower/cpu/stream.c): one phase
+// The CPU schedule of a streamed kernel (passes/lower/cpu/stream.c): one phase
 // of all stages that have the iterators which the loop's stages share. A task
 // is a point of these and a chunk of the lanes' iterator; blocks are a loop in
 // it.

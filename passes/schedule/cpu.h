@@ -1,6 +1,6 @@
-// How a kernel is run on a CPU: in phases, each of many tasks that run in any
-// order, in parallel; which iterator runs over the lanes of vectors. Written as
-// the attribute `loop.schedule` of the kernel:
+// The schedule of a kernel on a CPU: its phases, each of many parallel tasks in
+// any order, and the vectorised iterators. As the attribute `loop.schedule` of
+// the kernel:
 //
 //   {phases = [{stages = [0, 1], tasks = ["i"], vector = "j", lanes = 32,
 //               chunk = "j", chunk_size = 4096, split = "k", split_parts = 64,
@@ -8,7 +8,7 @@
 //   {phases = [{stages = [0, 1], product, unit = "amx.bf16"}]}
 //
 // It may be dropped, replaced or written by hand without changing what the
-// kernel computes: what is not allowed is an error.
+// kernel computes: an illegal schedule is an error.
 #ifndef TC_PASSES_SCHEDULE_CPU_H
 #define TC_PASSES_SCHEDULE_CPU_H
 

@@ -1,9 +1,9 @@
-// Which schedule a kernel gets on a GPU. See gpu.h.
+// Chooses a kernel's GPU schedule. See gpu.h.
 //
-// Stages are taken into a phase as long as what they share in parallelism keeps
-// the machine busy. Threads that stand side by side should read side by side:
-// a phase runs by points if its memory is contiguous along an iterator of its
-// results, by rows if it is along what is reduced over.
+// Stages join a phase as long as the parallelism that they share keeps the
+// machine busy. For coalesced accesses a phase runs by points if its memory is
+// contiguous along an iterator of its results, by rows if it is contiguous
+// along the reduction.
 #include "passes/schedule/gpu.h"
 
 #include "passes/lower/cpu/split.h"

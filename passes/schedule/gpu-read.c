@@ -1,9 +1,8 @@
-// GPU schedules from text. See gpu-text.h.
+// Reads GPU schedules from the attribute. See gpu-text.h.
 //
-// A launch's form is told by what stands in it: a unit, copies, threads that
-// share rows. Its numbers are taken out, what is not allowed is refused, and
-// then the launch is written again: where that differs from what was given,
-// there is no code for what was given.
+// The form of a launch is recognised by its nodes: a unit, copies, threads that
+// share rows. Its numbers are read, illegal ones refused, and then the launch
+// is written again: an entry that differs has no code generation.
 #include "passes/lower/cpu/split.h"
 #include "passes/lower/gpu/stream.h"
 #include "passes/schedule/gpu-text.h"

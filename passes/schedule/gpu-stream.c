@@ -1,5 +1,5 @@
-// How streamed contractions are cut into tiles of rows: the tiling with the
-// least time by a model of the machine.
+// Chooses the row tiles of streamed contractions: the fastest tiling in a model
+// of the machine.
 #include "passes/lower/gpu/stream.h"
 #include "passes/schedule/gpu.h"
 

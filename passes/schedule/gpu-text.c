@@ -1,4 +1,4 @@
-// GPU schedules to text. See gpu-text.h.
+// Writes GPU schedules as the attribute. See gpu-text.h.
 #include "passes/schedule/gpu-text.h"
 #include "passes/lower/gpu/stream.h"
 

@@ -1,6 +1,6 @@
 // GPU schedules as the attribute `loop.schedule` (docs/ir/schedule.md), and
-// back. What is read is written again and must be the same text: so a schedule
-// says all there is to say, and nothing that code generation does not do.
+// back. A schedule that is read is written again and must be the same text: so
+// it is complete, and has nothing that code generation ignores.
 #ifndef TC_PASSES_SCHEDULE_GPU_TEXT_H
 #define TC_PASSES_SCHEDULE_GPU_TEXT_H
 

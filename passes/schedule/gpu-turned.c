@@ -1,6 +1,6 @@
-// Which phases read along another iterator than they write along, and in what
-// squares of the two they run: elements then pass through shared memory, and
-// memory is moved in runs on either side.
+// Matches phases with transposed accesses (contiguous reads and writes along
+// different iterators) and chooses their tiles: elements are staged through
+// shared memory, so that both accesses are coalesced.
 #include "passes/schedule/gpu.h"
 
 #include "passes/lower/cpu/stage.h"

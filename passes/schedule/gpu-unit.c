@@ -1,5 +1,5 @@
-// How contractions are cut for matrix units: the tiling with the least time by
-// a model of the machine.
+// Chooses the tiling of contractions on matrix units: the fastest in a model of
+// the machine.
 #include "passes/lower/gpu/unit.h"
 #include "passes/schedule/gpu.h"
 

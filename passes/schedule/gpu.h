@@ -1,5 +1,5 @@
-// How a kernel is run on a GPU: in phases, each of many blocks of threads that
-// run in any order.
+// The schedule of a kernel on a GPU: its phases, each of many blocks of threads
+// in any order.
 //
 //   points   each thread computes points of the iterators `points` alone, what
 //            a stage reduces over one after the other

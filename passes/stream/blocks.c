@@ -1,10 +1,10 @@
-// A streamed kernel as text: a loop.for over blocks, in which every stage over
-// the streamed iterator runs over the points of one block, and what is carried
-// is combined with what the block gives. See stream.h.
+// Rewrites a streamed kernel as a loop.for over blocks, in which every stage
+// over the streamed iterator runs over the points of one block, and carried
+// values are combined with the block's results. See stream.h.
 //
-// Sums of exponentials are carried relative to the maximum m so far. As long
-// as m is -inf nothing was summed, whatever the sum says: it is replaced by the
-// block's, not rescaled, since 0 * exp(h(-inf) - h(m)) may be no number.
+// Sums of exponentials are carried relative to the maximum m so far. As long as
+// m is -inf nothing was summed: the carried sum is replaced by the block's, not
+// rescaled, since 0 * exp(h(-inf) - h(m)) may be NaN.
 #include "passes/fuse/fuse.h"
 #include "passes/stream/stream.h"
 
@@ -44,7 +44,7 @@ static MlirValue resultOf(MlirOperation op) {
   return mlirOperationGetResult(op, 0);
 }
 
-// f32 for narrower floats: what is carried is rounded once, in the end.
+// f32 for narrower floats: a carried value is rounded once, at the end.
 static MlirType carriedType(const Blocks *b, const TcStreamSum *sum) {
   MlirType t = elementOf(resultOf(sum->stage));
   bool narrow = mlirTypeIsAF16(t) || mlirTypeIsABF16(t);
@@ -252,7 +252,7 @@ static MlirValue merge(Blocks *b, size_t i) {
   return closeMap(&s, select(&s.body, none, y, grown));
 }
 
-// A sum of nothing has no factors: 0, not 0 / 0.
+// An empty sum gets no factors: it is 0, not 0 / 0.
 static MlirValue unlessEmpty(Blocks *b, TcStage *s, MlirValue x,
                              MlirValue sum) {
   if (tcSizeAttrIsConstant(b->extent, NULL))
@@ -292,7 +292,7 @@ static bool isInside(const Blocks *b, MlirOperation op) {
   return tcMapGet(&b->isInside, op.ptr) != NULL;
 }
 
-// Whether the point is one: the last block may have fewer.
+// Whether the point exists: the last block may have fewer.
 static MlirValue isPoint(Blocks *b, TcBuilder *at) {
   MlirType i64 = mlirIntegerTypeGet(b->k.ctx, 64);
   MlirAttribute iter = tcIterExpr(b->s->iter);
@@ -317,8 +317,8 @@ static bool isReadOf(MlirOperation stage, MlirValue v) {
          mlirBlockEqual(mlirBlockArgumentGetOwner(v), bodyOf(stage));
 }
 
-// Whether the scalar is an element that a stage of the loop makes, which is
-// made of fills at points that are none.
+// Whether the scalar is an element of a stage of the loop, which at points that
+// do not exist is computed from fills.
 static bool isMadeInside(const Blocks *b, MlirOperation stage, MlirValue v) {
   while (!mlirValueIsABlockArgument(v))
     v = mlirOperationGetOperand(tcDefiningOp(v), 0);
@@ -327,8 +327,9 @@ static bool isMadeInside(const Blocks *b, MlirOperation stage, MlirValue v) {
   return !mlirOperationIsNull(def) && isInside(b, def);
 }
 
-// What points that are none give is neutral. A product's factors are where
-// they are read as they are: fills are 0, and so are exponentials of -inf.
+// Makes the terms of points that do not exist neutral. Factors of a product
+// that are read unchanged need nothing: fills are 0, and so are exponentials of
+// -inf.
 static void maskSum(Blocks *b, const TcStreamSum *sum) {
   MlirOperation end = mlirBlockGetTerminator(bodyOf(sum->stage));
   bool contract = tcIsA(sum->stage, "loop.contract");
@@ -482,8 +483,8 @@ static void openLoop(Blocks *b) {
     mlirOperationMoveBefore(b->s->before.data[i], b->loop);
 }
 
-// Behind the loop each sum is what the loop gives, with its factors and in its
-// type: a stage where the sum stood.
+// After the loop each sum is the loop's result with its factors, converted to
+// its type: a stage in the place of the sum.
 static void finishSums(Blocks *b) {
   for (size_t i = 0; i < b->s->sums.size; ++i) {
     const TcStreamSum *sum = &b->s->sums.data[i];
@@ -602,8 +603,8 @@ static void shareTerms(Blocks *b, size_t at) {
   insertInside(b, at, tcDefiningOp(shared));
 }
 
-// A factor of a product that is the same for all blocks is copied before the
-// loop: where it then lies, a schedule may choose.
+// Copies a product's factor that is the same for all blocks before the loop, so
+// that a schedule may choose its place.
 static void keepFactor(Blocks *b, MlirOperation stage, intptr_t i) {
   MlirStringRef name = mlirStringAttrGetValue(b->s->iter);
   MlirAttribute map = tcInputMap(stage, i);
@@ -704,7 +705,7 @@ static MlirNamedAttribute named(Blocks *b, const char *name, MlirAttribute a) {
   return mlirNamedAttributeGet(mlirIdentifierGet(b->k.ctx, tcStr(name)), a);
 }
 
-// Whether a map only makes a narrow float of what it reads.
+// Whether a map only converts its input to a narrower float.
 static bool narrows(MlirOperation stage) {
   MlirOperation op = mlirBlockGetFirstOperation(bodyOf(stage));
   MlirType to = elementOf(resultOf(stage));
@@ -715,8 +716,9 @@ static bool narrows(MlirOperation stage) {
          (mlirTypeIsAF16(to) || mlirTypeIsABF16(to));
 }
 
-// Terms that are summed up, or rounded to narrow floats: an error that is small
-// beside their largest, which is 1, is small beside what is made of them.
+// Whether terms are only summed, or rounded to narrow floats: an error that is
+// small relative to the largest term, which is 1, is then small relative to the
+// result.
 static bool isRelativeToLargest(MlirValue terms) {
   MlirOpOperand use = mlirValueGetFirstUse(terms);
   for (; !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use)) {

@@ -1,7 +1,8 @@
-// Index comparisons under which all terms of a block are exactly 0. A term is
-// 0 where x of exp(x - h) is -inf: x is where(condition, y, -inf), the
-// condition a conjunction of comparisons of index expressions; and where it is
-// where(condition, y, 0), or a product with such a factor. See stream.h.
+// Finds index comparisons outside of which all terms of a block are exactly 0.
+// A term exp(x - h) is 0 where x is -inf: x is where(condition, y, -inf), with
+// a conjunction of comparisons of index expressions as condition. A term is
+// also 0 if it is where(condition, y, 0), or a product with such a factor. See
+// stream.h.
 #include "passes/stream/stream.h"
 
 #include "lib/ir/attrs.h"
@@ -102,7 +103,8 @@ static bool isZero(MlirValue v) {
   return mlirAttributeIsAFloat(a) && mlirFloatAttrGetValueDouble(a) == 0;
 }
 
-// What the bounds are of: that a scalar is not -inf, or that it is not 0.
+// The property that bounds are derived for: a scalar is not -inf, or it is not
+// 0.
 typedef enum What { FINITE, NONZERO } What;
 
 static void scalar(Bounds *b, MlirOperation stage, MlirValue v, What what);
@@ -134,8 +136,8 @@ static void selection(Bounds *b, MlirOperation stage, MlirOperation op,
 }
 
 // exp(x) is 0, and x - h is -inf, where x is -inf; a product is 0 where either
-// factor is. What a term would be where a row's values or the other factors are
-// no numbers is not asked: what is masked has no part.
+// factor is. NaN and infinite values of the row or of other factors are
+// ignored: masked terms contribute nothing.
 static void scalar(Bounds *b, MlirOperation stage, MlirValue v, What what) {
   if (mlirValueIsABlockArgument(v)) {
     read(b, stage, v, what);
@@ -177,8 +179,7 @@ static void keepCommon(TcAttrVec *list, const TcAttrVec *other) {
   list->size = kept;
 }
 
-// Of sums whose terms stay as they are: what holds wherever a term of any of
-// them is not 0.
+// For plain sums: the bounds that hold wherever a term of any of them is not 0.
 static TcStreamBounds ofPlainSums(const TcStream *s, MlirAttribute iter) {
   TcStreamBounds all = {0};
   for (size_t i = 0; i < s->sums.size; ++i) {

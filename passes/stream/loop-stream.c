@@ -1,6 +1,6 @@
-// loop-stream: kernels in which a product reads what others reduce over the
-// same iterator run over blocks of it, so that what lies between is never held
-// whole.
+// loop-stream: in kernels where a product reads reductions over the same
+// iterator as its own, splits that iterator into blocks, so that the
+// intermediate values never exist as a whole.
 #include "passes/stream/stream.h"
 
 #include "lib/ir/attrs.h"
@@ -69,8 +69,9 @@ static int64_t lengthFor(const TcTarget *target, const TcStream *s) {
 
 //===- Blocks -------------------------------------------------------------===//
 
-// As many blocks as there would be of `most`, of equal length, but whole tiles
-// of matrix units where there are several: the last one may be shorter.
+// The block length: blocks of equal length, no more than with length `most`, in
+// whole tiles of matrix units if there are several blocks; the last one may be
+// shorter.
 static int64_t blockOf(MlirAttribute extent, int64_t most) {
   int64_t n;
   if (!tcSizeAttrIsConstant(extent, &n) || n <= 0)
@@ -81,7 +82,7 @@ static int64_t blockOf(MlirAttribute extent, int64_t most) {
   return tiles ? (each + TILE - 1) / TILE * TILE : each;
 }
 
-// A kernel with a schedule is as its author wants it.
+// A kernel with a schedule is left as its author wants it.
 static bool isOpen(MlirOperation op) {
   return tcIsA(op, "loop.kernel") &&
          mlirAttributeIsNull(mlirOperationGetDiscardableAttributeByName(

@@ -1,9 +1,9 @@
-// Streaming: an iterator that several reductions run over is cut into blocks,
-// and the reductions are carried from block to block, so that what they reduce
-// is never held whole. Where the terms of one reduction use the final value of
-// another (the maximum in exp(x - max)), what was summed so far is rescaled
-// when that value changes. No pattern is named: terms.c derives, from the
-// bodies of the stages, how each reduction is carried, or that it cannot be.
+// Streaming: an iterator that several reductions run over is split into blocks,
+// and the reductions are carried from block to block, so that the values that
+// they reduce never exist as a whole. If the terms of one reduction use the
+// final value of another (the maximum in exp(x - max)), the partial sum is
+// rescaled when that value changes. No pattern is named: terms.c derives from
+// the bodies of the stages how each reduction is carried, or that it cannot be.
 //
 //   terms.c        how terms depend on final values: what is legal
 //   bounds.c       index comparisons under which every term of a block is 0
@@ -63,8 +63,8 @@ typedef struct TcStream {
 /// over it reads.
 bool tcStreamAnalyse(TcArena *arena, MlirOperation kernel, TcStream *stream);
 
-/// Whether a product over the streamed iterator reads what another product
-/// makes: then streaming saves memory that nothing else does.
+/// Whether a product over the streamed iterator reads another product's result:
+/// then only streaming avoids the memory for it.
 bool tcStreamHasProducts(const TcStream *stream);
 
 /// The extent of the longest iterator whose points share what the products read

@@ -1,4 +1,5 @@
-// How the terms of reductions depend on the final values of others.
+// Derives how the terms of reductions depend on the final values of other
+// reductions.
 //
 // Every scalar of a body, and every tensor between stages, is one of
 //   TERM    it depends on the point alone, not on a final value
@@ -257,7 +258,8 @@ static Class quotient(Terms *t, MlirOperation op, Class a, Class b) {
   return withFactor(t, a, TC_STREAM_DIV, mlirOperationGetOperand(op, 1));
 }
 
-// One side is 0: the other is kept, or the sum is selected in the end.
+// A select with 0 on one side: it keeps the other side's class, or is applied
+// to the final sum.
 static Class selection(Terms *t, MlirOperation op, Class pred, Class a,
                        Class b) {
   MlirValue x = tcPrimWhereGetSelf(op), y = tcPrimWhereGetOther(op);
@@ -289,7 +291,8 @@ static bool isFloatCast(MlirOperation op) {
 
 //===- Bodies -------------------------------------------------------------===//
 
-// What operands that are all of the same nature give: true if that decides.
+// The class of an op whose operands are all of one class; false if that does
+// not decide it.
 static bool isUniform(const Class *x, intptr_t n, Class *out) {
   bool term = false, final = false, other = false;
   for (intptr_t i = 0; i < n; ++i) {
@@ -451,7 +454,7 @@ static bool readInside(Terms *t) {
   return true;
 }
 
-// Neither over the iterator nor along it: before the loop, or behind it.
+// Stages without the streamed iterator: before the loop, or after it.
 static bool readOutside(Terms *t) {
   bool final = false;
   for (intptr_t i = 0; i < mlirOperationGetNumOperands(t->stage); ++i) {
@@ -484,7 +487,7 @@ static bool readStage(Terms *t) {
   return true;
 }
 
-// What has the iterator as a dimension must not leave the kernel.
+// Whether a value with the streamed iterator as a dimension leaves the kernel.
 static bool escapes(const TcStream *s) {
   MlirOperation end = mlirBlockGetTerminator(tcKernelBody(s->kernel));
   for (intptr_t i = 0; i < mlirOperationGetNumOperands(end); ++i) {

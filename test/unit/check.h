@@ -1,5 +1,5 @@
-// The whole test framework of the C unit tests: CHECK prints what failed and
-// goes on; main ends with `return checkReport();`.
+// The test framework of the C unit tests: CHECK prints a failure and continues;
+// main ends with `return checkReport();`.
 #ifndef TC_TEST_CHECK_H
 #define TC_TEST_CHECK_H
 

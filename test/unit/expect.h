@@ -1,5 +1,5 @@
-// What a unit test checks with: prints what failed and where, counts it, goes
-// on. A test's main returns expectReport().
+// Checks of unit tests: print a failure and its place, count it, continue. A
+// test's main returns expectReport().
 #ifndef TC_TEST_EXPECT_H
 #define TC_TEST_EXPECT_H
 

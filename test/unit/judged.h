@@ -1,4 +1,4 @@
-// One launch as tc-run writes it to the judge, and what the judge says.
+// Writes one launch as tc-run does, and runs the judge on it.
 #ifndef TC_TEST_JUDGED_H
 #define TC_TEST_JUDGED_H
 

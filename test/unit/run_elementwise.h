@@ -1,5 +1,5 @@
-// Compiles a program of one result and calls it: for tests that hold
-// elementwise programs to a reference over many points.
+// Compiles a program with one result and calls it: for tests that compare
+// elementwise programs with a reference at many points.
 #ifndef TC_TEST_RUN_ELEMENTWISE_H
 #define TC_TEST_RUN_ELEMENTWISE_H
 

@@ -1,6 +1,6 @@
-// Programs of GPUs, on stand-ins for the drivers of both vendors (test/gpu):
-// arguments of the host and of the device, launches, errors, and that nothing
-// stays behind, whichever call of the driver fails.
+// GPU programs on stand-ins for both vendors' drivers (test/gpu): arguments in
+// host and device memory, launches, errors, and no leak whichever driver call
+// fails.
 #include "example_program.h"
 
 #include "../gpu/Inputs/standin.h"

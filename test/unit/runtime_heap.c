@@ -1,5 +1,5 @@
-// The recycling heap: blocks come back, the total is bounded, and in guard mode
-// every wild access faults or is noticed.
+// The recycling heap: blocks are reused, the total is bounded, and in guard
+// mode every wild access faults or is detected.
 #include "check.h"
 #include "tc/runtime.h"
 

@@ -1,6 +1,6 @@
 // .safetensors files: good ones are read, bad ones are refused with a number,
-// and no bytes whatever make the reader look outside its input (it lies
-// against an unmapped page).
+// and no input makes the reader read outside of it (it adjoins an unmapped
+// page).
 #include "check.h"
 #include "tc/safetensors.h"
 

@@ -1,4 +1,4 @@
-// The size algebra by example: canonical texts, questions, errors.
+// The size algebra by example: canonical texts, queries, errors.
 #include "support/size.h"
 
 #include "check.h"

@@ -1,8 +1,8 @@
-// The size algebra by chance: an expression tree written twice, the second time
-// commuted, distributed and padded with zeros, must give one canonical text;
-// the text must be a fixed point, its value that of the tree, its bounds true,
-// and its simplification equal in value. Then: garbage must be refused
-// politely. A seed and a number of rounds may be given.
+// Random tests of the size algebra: an expression tree written twice, the
+// second time commuted, distributed and padded with zeros, must give one
+// canonical text; the text must be a fixed point, its value that of the tree,
+// its bounds true, and its simplification equal in value. Then: garbage must be
+// refused with an error. A seed and a number of rounds may be given.
 #include "support/size.h"
 
 #include "check.h"

@@ -1,6 +1,6 @@
-// What rows claim by traits is true of their expressions on special values: a
-// commutative op gives the same for both orders. Of NaN which one, and of zeros
-// of both signs which one a maximum gives, rows leave open.
+// The traits of rows hold for their expressions on special values: a
+// commutative op gives the same for both orders. Rows leave open which NaN is
+// the result, and which of two zeros of different sign is the maximum.
 #include "check.h"
 #include "ir/scalar.h"
 #include "lib/ir/shim.h"

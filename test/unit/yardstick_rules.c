@@ -1,5 +1,5 @@
 // The rules of docs/numerics.md, row by row: values and errors of ops on a few
-// operands that are exact, off by something, or special.
+// operands that are exact, have an error, or are special.
 #include "check.h"
 #include "yardstick/rules.h"
 

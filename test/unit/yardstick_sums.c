@@ -1,6 +1,6 @@
-// Sums of the yardstick: how many roundings they are given, where they are
-// exact, and what is told of special, empty and single ones; then how elements
-// are compared.
+// Sums of the yardstick: the number of roundings in their bounds, where they
+// are exact, and special, empty and single ones; then the comparison of
+// elements.
 #include "check.h"
 #include "yardstick/compare.h"
 #include "yardstick/sum.h"

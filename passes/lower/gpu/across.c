@@ -1,6 +1,6 @@
-// Accumulators of all threads of a block combined: within a wave by shuffles,
-// then between waves through shared memory. All values travel as words of 32
-// bits.
+// Combines the accumulators of all threads of a block: within a wave by
+// shuffles, then between waves through shared memory. Values are exchanged as
+// 32-bit words.
 #include "passes/lower/gpu/gpu.h"
 
 #include "tc/gen/ArithOps.h"

@@ -1,4 +1,4 @@
-// A kernel as one gpu.func for each phase. See emit_kernel.h.
+// Emits a kernel as one gpu.func for each phase. See emit_kernel.h.
 #include "passes/lower/gpu/emit_kernel.h"
 #include "passes/lower/cpu/places.h"
 #include "passes/lower/gpu/gpu.h"

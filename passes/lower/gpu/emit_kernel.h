@@ -1,4 +1,4 @@
-// A loop.kernel as a gpu.module: one gpu.func for each phase, with the
+// Emits a loop.kernel as a gpu.module: one gpu.func for each phase, with the
 // arguments
 //
 //   (ptr<1> buffer 0, ..., ptr<1> buffer N-1, ptr<1> errors, i64 size 0, ...)

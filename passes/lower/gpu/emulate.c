@@ -1,5 +1,5 @@
-// Kernels for GPUs as functions of the CPU's ABI, for target "emulate": tasks
-// are blocks, whose threads test/gpu/Inputs/threads.c runs one by one.
+// Turns GPU kernels into functions of the CPU's ABI, for target "emulate":
+// tasks are blocks, whose threads test/gpu/Inputs/threads.c runs one by one.
 //
 //   func @kernel(buffers, sizes, scratch, low, high)
 //     call @tcEmulateBlocks(@kernel.thread, buffers, sizes, low, high, threads,

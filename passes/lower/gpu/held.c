@@ -1,7 +1,7 @@
-// Rows in registers: where each thread of a block has to do with the same few
-// elements in every nest, its loops are unrolled, and what it has read or made
-// once it still has in the next nest. Memory is read once, and nothing passes
-// through shared memory but partial sums.
+// Register-resident rows: where each thread of a block handles the same few
+// elements in every nest, its loops are unrolled, and values that it has read
+// or computed stay in registers for the next nest. Memory is read once, and
+// only partial sums pass through shared memory.
 #include "passes/lower/gpu/gpu.h"
 
 #include "tc/gen/ArithOps.h"

@@ -1,5 +1,5 @@
-// The nests of a phase one after the other, and the sequential loops around
-// them (loop.for).
+// Emits the nests of a phase one after the other, and the sequential loops
+// around them (loop.for).
 #include "passes/lower/gpu/gpu.h"
 
 bool tcGpuHasOnePoint(const TcNest *n, const TcCpuStage *s) {

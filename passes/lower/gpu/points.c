@@ -1,5 +1,5 @@
 // Phases by points: each thread computes points of the iterators that all
-// stages share, alone; what it reduces over are loops of its own.
+// stages share by itself, with loops over the reductions.
 #include "passes/lower/gpu/gpu.h"
 
 #include "ir/attrs.h"

@@ -1,4 +1,4 @@
-// Which kernels are products, and how they are cut. See product.h.
+// Matches kernels that are products and chooses their tiling. See product.h.
 #include "passes/lower/gpu/product.h"
 #include "passes/schedule/gpu.h"
 

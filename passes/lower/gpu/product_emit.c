@@ -1,4 +1,4 @@
-// Tiles of products. See product.h.
+// Emits the tiles of products. See product.h.
 //
 //   for blocks of steps (sum-block.h)        sums of parts keep errors small
 //     part = 0

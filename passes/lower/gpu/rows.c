@@ -1,7 +1,7 @@
 // Phases by rows: a block computes one point of the iterators that all stages
-// share. Its threads divide the points of each nest among them, or what it
-// reduces over; then each thread has the result in registers. Other values
-// between nests lie in shared memory if there is room, else in temporaries.
+// share. Its threads share the points of each nest, or the reduction, whose
+// result each thread then has in registers. Other values between nests lie in
+// shared memory if there is room, else in temporaries.
 #include "passes/lower/cpu/places.h"
 #include "passes/lower/gpu/gpu.h"
 #include "passes/schedule/sum-block.h"

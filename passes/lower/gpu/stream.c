@@ -1,5 +1,5 @@
-// Which kernels are streamed contractions, and what follows from a tiling. See
-// stream.h.
+// Matches kernels that are streamed contractions, and derives sizes from a
+// tiling. See stream.h.
 #include "passes/lower/gpu/stream.h"
 
 #include "passes/lower/cpu/stage.h"

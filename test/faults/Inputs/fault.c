@@ -1,7 +1,7 @@
-// Preloaded: lets one call of the C library fail that tc's own code makes, and
-// only such (MLIR and LLVM end the process without memory, by design). Calls
-// are told apart by the function that they return to: a C function of a tool,
-// libtc or libtcrt, which is none of MLIR's C API that is linked in there.
+// A preload library that makes one C library call of tc's own code fail, and
+// only of that (MLIR and LLVM end the process when memory is out, by design).
+// Calls are recognised by their return address: a C function of a tool, libtc
+// or libtcrt that does not belong to MLIR's C API, which is linked in there.
 //
 //   TC_FAULT=N           the Nth call fails; none if 0
 //   TC_FAULT_KIND=KIND   of memory (allocations) or system (files, mappings,

@@ -1,9 +1,9 @@
-// A driver of GPUs without a GPU: libcuda.so.1, or with STANDIN_HIP
-// libamdhip64.so.7. Memory of the "device" is the host's, known by block, so
-// that pointers of the wrong kind are found. What is put into a stream is done
-// when somebody waits for it, and not before: who reads results without waiting
-// gets what was there. Each function can be told to fail. Launches are written
-// to the file TC_STANDIN_LOG, if that is set.
+// A stand-in for a GPU driver: libcuda.so.1, or with STANDIN_HIP
+// libamdhip64.so.7. "Device" memory is host memory, tracked by block, so that
+// pointers of the wrong kind are found. Work in a stream is done only when the
+// caller waits for it: reading results without waiting gives the old contents.
+// Each function can be told to fail. Launches are written to the file
+// TC_STANDIN_LOG, if that is set.
 #include "standin.h"
 
 #include <stdio.h>

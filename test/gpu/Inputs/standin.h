@@ -1,4 +1,4 @@
-// What a test says to the stand-in of a GPU's driver (standin.c).
+// The interface of tests to the stand-in for a GPU driver (standin.c).
 #ifndef TC_TEST_STANDIN_H
 #define TC_TEST_STANDIN_H
 

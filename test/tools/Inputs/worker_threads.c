@@ -1,6 +1,6 @@
-// Eight threads compile by way of workers, load what they get and call it, one
-// program of all and one of their own, under thread sanitizer. Others ask which
-// workers there are.
+// Under thread sanitizer: eight threads compile through workers, load the
+// programs and call them, one shared and one of their own each. Other threads
+// list the workers.
 #include "tc/program.h"
 #include "worker/client.h"
 
