@@ -5,7 +5,7 @@
 #include "tc/tools.h"
 
 #include "driver/interpret.h"
-#include "driver/reduce.h"
+#include "driver/reducer.h"
 #include "driver/session.h"
 #include "driver/whole.h"
 #include "interp/interp.h"

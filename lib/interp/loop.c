@@ -1,5 +1,5 @@
 // The stages of kernels. Launches and loops, which run whole blocks, are in
-// kernel.c.
+// launch.c.
 #include "interp/stage.h"
 
 #include "tc/gen/LoopOps.h"

@@ -38,7 +38,8 @@ MlirValue tcTapeGet(const TcTape *tape, MlirValue value);
 void tcTapeSweep(TcTape *tape, TcBuild *b, MlirBlock block);
 
 /// The scan itself, or a new one before it that also stacks the values carried
-/// into each iteration, as its last results, and takes over its body (scan.c).
+/// into each iteration, as its last results, and takes over its body
+/// (vjp_scan.c).
 MlirOperation tcScanKeepCarries(TcArena *arena, MlirOperation scan);
 
 #endif // TC_PASSES_AUTODIFF_TAPE_H

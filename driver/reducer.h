@@ -1,7 +1,7 @@
-// Parts of the reducer (reduce.c): edits that make a module smaller, and the
+// Parts of the reducer (reducer.c): edits that make a module smaller, and the
 // command that decides whether the rest still shows the bug.
-#ifndef TC_DRIVER_REDUCE_H
-#define TC_DRIVER_REDUCE_H
+#ifndef TC_DRIVER_REDUCER_H
+#define TC_DRIVER_REDUCER_H
 
 #include "support/strbuf.h"
 
@@ -38,4 +38,4 @@ typedef bool TcReduceFind(void *self, MlirModule candidate);
 /// replaced.
 void tcReduceModule(MlirModule *module, TcReduceFind *find, void *self);
 
-#endif // TC_DRIVER_REDUCE_H
+#endif // TC_DRIVER_REDUCER_H

@@ -1,8 +1,8 @@
 // The reducer: removes parts of a module while a command still fails on it as
-// on the original. A greedy search: each edit of reduce_edits.c that leaves a
+// on the original. A greedy search: each edit of reducer_edits.c that leaves a
 // valid, shorter module on which the command ends the same way is kept; then
 // numbers in the text are made smaller.
-#include "driver/reduce.h"
+#include "driver/reducer.h"
 
 #include "driver/session.h"
 #include "lib/ir/collect.h"

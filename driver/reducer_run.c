@@ -1,5 +1,5 @@
 // Runs the command that shows a bug, and reports how it ended.
-#include "driver/reduce.h"
+#include "driver/reducer.h"
 #include "support/status.h"
 
 #include <errno.h>

@@ -1,7 +1,7 @@
 // The edits of the reducer: each removes something from a module and leaves it
 // valid, though seldom with the same meaning. They work on functions of any
 // dialect that keep their signature as func.func does: func.func, fx.graph.
-#include "driver/reduce.h"
+#include "driver/reducer.h"
 #include "lib/ir/builder.h"
 #include "lib/ir/shim.h"
 #include "lib/support/arena.h"

@@ -1,12 +1,6 @@
-//===- kernel.c - Kernels as bytes ---------------------------------*- C
-//-*-===//
-//
 // Compiles a kernel (bytes), for a target and with options, to an object
 // (bytes) or a status. This is the unit of parallelism, and its arguments are
 // the cache's key.
-//
-//===----------------------------------------------------------------------===//
-
 #include "support/nesting.h"
 #include "support/strbuf.h"
 #include "target/target.h"
