@@ -18,7 +18,8 @@ build = lit_config.params.get("build", os.path.join(root, "build"))
 
 config.name = "tc"
 config.test_source_root = os.path.dirname(os.path.abspath(__file__))
-config.test_exec_root = os.path.join(build, "test", "out")
+config.test_exec_root = lit_config.params.get(
+    "out", os.path.join(build, "test", "out"))
 config.test_format = lit.formats.ShTest(execute_external=False)
 config.suffixes = [".mlir", ".test", ".c"]
 config.excludes = ["Inputs"]
@@ -60,7 +61,7 @@ if sanitized:
 # Machines that have a GPU, or at least its driver.
 if ctypes.util.find_library("cuda") or ctypes.util.find_library("amdhip64"):
     config.available_features.add("gpu")
-if programs.has_torch(python):
+if lit_config.params.get("torch") != "no" and programs.has_torch(python):
     config.available_features.add("torch")
 if os.path.exists("/usr/bin/mlir-opt-19"):
     config.available_features.add("mlir-opt-19")

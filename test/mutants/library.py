@@ -1,8 +1,11 @@
-"""Calls the compiler and the interpreter in this process, which is much faster
-than starting processes. A crash ends this process, too."""
+"""Calls the compiler and the interpreter: in this process, which is much faster
+than starting processes (a crash ends this process, too), or as programs, where
+there is no libtc.so (the self-contained package)."""
 import ctypes
 import os
 import re
+import struct
+import subprocess
 
 Line = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_char_p)
 
@@ -28,9 +31,10 @@ class Failed(Exception):
 
 
 class Library:
-    def __init__(self, tools):
-        self.tc = ctypes.CDLL(os.path.join(tools.bin, "../lib/libtc.so"))
-        for name in ("tcInterpretText", "tcCompile", "tcCompiledWrite"):
+    def __init__(self, path):
+        self.tc = ctypes.CDLL(path)
+        for name in ("tcInterpretText", "tcCompile", "tcCompiledWrite",
+                     "tcCompiledWritePlan"):
             getattr(self.tc, name).restype = ctypes.c_void_p
         self.tc.tcStatusFree.restype = None
         self.tc.tcCompiledFree.restype = None
@@ -54,6 +58,8 @@ class Library:
         return "\n".join(lines)
 
     def compile(self, text, path):
+        """Into the shared object `path`, with the launches of its plan in a
+        file beside it (plan_of)."""
         data, compiled = text.encode(), ctypes.c_void_p()
         options = CompileOptions(size=ctypes.sizeof(CompileOptions), threads=1)
         self.check(self.tc.tcCompile(data, ctypes.c_size_t(len(data)),
@@ -61,8 +67,47 @@ class Library:
                                      ctypes.byref(compiled)))
         try:
             self.check(self.tc.tcCompiledWrite(compiled, path.encode()))
+            self.check(self.tc.tcCompiledWritePlan(compiled,
+                                                   plan_of(path).encode()))
         finally:
             self.tc.tcCompiledFree(compiled)
+
+
+class Programs:
+    """The same, by tc-interpret and tc-compile."""
+
+    def __init__(self, tools, folder):
+        self.tools, self.file = tools, os.path.join(folder, "given.mlir")
+
+    def call(self, tool, text, *options):
+        with open(self.file, "w", encoding="utf-8") as file:
+            file.write(text)
+        done = subprocess.run([self.tools.path(tool), self.file, *options],
+                              stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                              text=True, errors="replace")
+        if done.returncode < 0:
+            os.kill(os.getpid(), -done.returncode)  # crashed, as in a library
+        if done.returncode:
+            raise Failed(done.stderr)
+        return done.stdout
+
+    def expect(self, text, passes=None):
+        return self.call("tc-interpret", text, "--expect",
+                         *([f"--pipeline={passes}"] if passes else []))
+
+    def compile(self, text, path):
+        self.call("tc-compile", text, "-o", path, "--threads=1",
+                  f"--plan={plan_of(path)}")
+
+
+def plan_of(path):
+    return path + ".plan.mlir"
+
+
+def find(tools, folder):
+    """`folder` is for files of one user."""
+    path = os.path.join(tools.bin, "../lib/libtc.so")
+    return Library(path) if os.path.exists(path) else Programs(tools, folder)
 
 
 def doubles(text):
@@ -70,7 +115,6 @@ def doubles(text):
     count = int(re.search(r"tensor<(\d+)xf64>$", text)[1])
     inner = text[text.index("<") + 1:text.rindex("> : ")]
     if inner.startswith('"0x'):
-        import struct
         data = bytes.fromhex(inner[3:-1])
         found = struct.unpack(f"<{len(data) // 8}d", data)
     else:
@@ -80,7 +124,6 @@ def doubles(text):
 
 
 def number(text):
-    import struct
     text = text.strip()
     return struct.unpack(">d", bytes.fromhex(text[2:]))[0] \
         if text.startswith("0x") else float(text)

@@ -2,12 +2,14 @@
 """The yardstick tested: programs of the suite made wrong in one place
 (operators.py), compiled, and held against the original's results and bounds. A
 mutant counts if it moves an element in f64 by more than 2^-40 of its
-magnitude, on one of five seeds, on odd integers, or at one of the sizes that
-the program runs at in the suite (0, 1, odd); of `ordered`, if the sum has
-terms enough to be reordered. The others are listed as equivalent. One that
-counts is called wrong if the suite calls it so: on its own fills, on odd
-integers, or at one of its sizes. Refused are those that no program is made of,
-and those whose run ends with an error (an index out of range): noticed, too.
+magnitude, on one of five seeds, on odd integers, on negative ones, or at one of
+the sizes that the program runs at in the suite (0, 1, odd); of `ordered`, if the
+sum has terms enough to be reordered. The others are listed as equivalent. One
+that counts is called wrong if the suite calls it so, on its own fills, on odd or
+negative integers, or at one of its sizes: by the results, or else, where it is
+compiled to the original's launches, by one of them, held against the original's
+kernel on what it really got. Refused are those that no program is made of, and
+those whose run ends with an error (an index out of range): noticed, too.
 
   test/mutants/mutants.py --out DIR             all programs; again: goes on
   test/mutants/mutants.py --out DIR --part 1/4  a quarter of them
@@ -15,7 +17,8 @@ and those whose run ends with an error (an index out of range): noticed, too.
   test/mutants/mutants.py --sample 24 --seed 1  that many, without a folder
 
 Of a class, a program gives at most --each mutants (default 4), chosen by its
-name: what is made of one program a hundred times says little."""
+name: what is made of one program a hundred times says little. Models have no
+bounds of the whole and give none."""
 import argparse
 import collections
 import hashlib
@@ -42,7 +45,9 @@ SEEDS = 5
 PATIENCE = 120       # seconds for one mutant
 EQUIVALENT = 0.10    # of a class
 ALL, EACH = 0.99, 0.95  # called wrong: in all, in each class and dtype
-CALLED = ("wrong", "right")
+
+
+WEIGHT = {"none": 0, "equivalent": 1, "refused": 2, "right": 3, "wrong": 4}
 
 
 #===- Programs -------------------------------------------------------------===
@@ -95,8 +100,10 @@ class Program:
 
     def __init__(self, name, texts, lib):
         self.name, self.lib, self.known = name, lib, {}
-        self.run = list(texts) + [odd for odd in map(
-            cases.with_odd_fills, texts) if odd]
+        self.run = [*texts, *filter(None, map(cases.with_odd_fills, texts))]
+        for text in texts if cases.takes_indices(name) else ():
+            self.run += cases.negative_forms(text, lambda one: self.form(
+                one, operators.LEVEL["swap"]))
         self.seeds = [with_seed(texts[-1], seed) for seed in range(1, SEEDS)]
 
     def form(self, text, level):
@@ -107,24 +114,25 @@ class Program:
             try:
                 made = self.lib.expect(text, level)
                 plain = cases.without_expected(made)
+                if level != operators.LEVEL["cast"]:
+                    plain = operators.with_detached(
+                        plain, self.lib.expect(text, operators.PRIMS))
                 self.known[key] = Form(plain, expected_of(made),
                                        library.values(self.lib.expect(plain)))
             except library.Failed:
                 self.known[key] = None
         return self.known[key]
 
-    def mutants(self, each):
-        """(kind, number) of some, with what they are, of all forms one."""
-        for kind, operator in operators.OPERATORS.items():
-            form = self.form(self.run[0], operators.LEVEL[kind])
-            if not form:
-                continue
-            made = [(dtype, where) for dtype, _, where in operator(form.text)]
-            rng = random.Random(zlib.crc32(f"{self.name} {kind}".encode()))
-            chosen = range(len(made)) if len(made) <= each else sorted(
-                rng.sample(range(len(made)), each))
-            for number in chosen:
-                yield kind, number, *made[number]
+    def mutants(self, kind, each):
+        """(number, element type, place) of some, of all forms the same."""
+        form = self.form(self.run[0], operators.LEVEL[kind])
+        made = [(dtype, where) for dtype, _, where in
+                operators.OPERATORS[kind](form.text)] if form else []
+        rng = random.Random(zlib.crc32(f"{self.name} {kind}".encode()))
+        chosen = range(len(made)) if len(made) <= each else sorted(
+            rng.sample(range(len(made)), each))
+        for number in chosen:
+            yield number, *made[number]
 
     def mutated(self, text, kind, number, other):
         """That mutant of the form of `text`; and the form."""
@@ -151,9 +159,26 @@ def moves(made, original):
     return any(differ(a, b, noise) for a, b in zip(made, original))
 
 
+KERNEL = re.compile(r"( loop\.kernel [^\n]*) iters\([^\n]*\n.*?\n  }\n", re.S)
+
+
+def launches_of(plan):
+    """A plan without what its kernels do, and without their names."""
+    names, text = {}, without_results(KERNEL.sub(r"\1", plan))
+    return re.sub(r"@k\d+\w*",
+                  lambda m: names.setdefault(m[0], f"@{len(names)}"), text)
+
+
+def without_results(plan):
+    return cases.without_expected(plan)
+
+
 class Judge:
+    """Files of one mutant lie in `folder`."""
+
     def __init__(self, tools, lib, folder):
         self.tools, self.lib, self.folder = tools, lib, folder
+        self.plans = {}  # of originals
 
     def moves(self, text, form):
         """Whether an element moves in f64; None if there is no such program."""
@@ -163,33 +188,66 @@ class Judge:
             return None
         return any(map(moves, made, form.values))
 
-    def is_called_wrong(self, text, form):
-        """None if it cannot be compiled."""
+    def compile(self, text, form):
+        """The path; None if it cannot be compiled."""
         path = os.path.join(self.folder, "mutant.so")
         try:
             self.lib.compile(with_expected(text, form.expected), path)
         except library.Failed:
             return None
-        done = subprocess.run(
-            [self.tools.path("tc-run"), path, "--check", "--results",
-             "--repeat=1", "--threads=1"], stdout=subprocess.DEVNULL,
-            stderr=subprocess.PIPE, text=True, errors="replace",
-            timeout=PATIENCE)
+        return path
+
+    def check(self, path, *options):
+        """Whether tc-run calls it wrong; None if it ends in another way."""
+        try:
+            done = subprocess.run(
+                [self.tools.path("tc-run"), path, "--check", "--repeat=1",
+                 "--threads=1", *options], stdout=subprocess.DEVNULL,
+                stderr=subprocess.PIPE, text=True, errors="replace",
+                timeout=PATIENCE)
+        except subprocess.TimeoutExpired:
+            return None
         if done.returncode and "TC-1703" not in done.stderr:
             return None
         return done.returncode != 0
 
+    def plan(self, form):
+        """The path of the original's plan, and its launches; None if it has
+        none."""
+        if form not in self.plans:
+            path = os.path.join(self.folder, f"original{len(self.plans)}.so")
+            try:
+                self.lib.compile(form.text, path)
+                plan = library.plan_of(path)
+                self.plans[form] = plan, launches_of(cases.text_of(plan))
+            except library.Failed:
+                self.plans[form] = None
+        return self.plans[form]
+
+    def is_called_wrong(self, text, form):
+        """How: by its results, or by a launch of the original's that does not
+        give what it should; None if it cannot be compiled or run."""
+        path = self.compile(text, form)
+        wrong = self.check(path, "--results") if path else None
+        if wrong is None or wrong:
+            return wrong and "results"
+        original, own = self.plan(form), library.plan_of(path)
+        if not original or launches_of(cases.text_of(own)) != original[1]:
+            return False
+        return self.check(path, f"--plan={original[0]}") and "launches"
+
     def judge(self, program, kind, number):
         """The verdict; of the other way where the first moves nothing."""
-        verdict = self.judge_way(program, kind, number, False)
-        if verdict not in ("equivalent", "refused"):
-            return verdict
+        first = self.judge_way(program, kind, number, False)
+        if first["verdict"] not in ("equivalent", "refused"):
+            return first
         other = self.judge_way(program, kind, number, True)
-        return verdict if other in ("equivalent", "refused") else other
+        return max(first, other, key=lambda one: WEIGHT[one["verdict"]])
 
     def judge_way(self, program, kind, number, other):
-        """wrong, right, equivalent or refused."""
-        counts, refused = kind == "ordered", True
+        """verdict: wrong (by: results or launches), right, refused (somewhere it
+        ends with an error), equivalent; none if there is no other way."""
+        made = counts = refused = False
         for text in program.run:
             changed, form = program.mutated(text, kind, number, other)
             if not changed:
@@ -197,48 +255,52 @@ class Judge:
             moved = kind == "ordered" or self.moves(changed, form)
             wrong = moved and self.is_called_wrong(changed, form)
             if wrong:
-                return "wrong"
-            refused &= moved is None or wrong is None
-            counts |= bool(moved)
-        if refused:
-            return "refused"
+                return {"verdict": "wrong", "by": wrong}
+            made, counts = True, counts or bool(moved)
+            refused |= wrong is None
+        if refused or not made:
+            return {"verdict": "refused" if refused else "none"}
         for text in () if counts else program.seeds:
             changed, form = program.mutated(text, kind, number, other)
             if changed and self.moves(changed, form):
-                return "right"
-        return "right" if counts else "equivalent"
+                return {"verdict": "right"}
+        return {"verdict": "right" if counts else "equivalent"}
 
 
 #===- Many -----------------------------------------------------------------===
 
 
-def judge_program(tools, name, texts, options, write):
-    """In a process of its own: what crashes is one program's."""
-    lib = library.Library(tools)
-    program = Program(name, texts, lib)
+def judge_program(tools, name, kind, texts, options, write):
+    """All of one class, in a process of its own: what crashes is one mutant's,
+    and the rest of the class are not judged."""
     with tempfile.TemporaryDirectory() as folder:
-        judge = Judge(tools, lib, folder)
-        for kind, number, dtype, where in program.mutants(options.each):
+        lib = library.find(tools, folder)
+        program, judge = Program(name, texts, lib), Judge(tools, lib, folder)
+        for number, dtype, where in program.mutants(kind, options.each):
             write({"kind": kind, "dtype": dtype, "where": where.strip()[:120],
                    "verdict": "crashed"})  # until it is known
             signal.alarm(PATIENCE * 4)
-            write({"verdict": judge.judge(program, kind, number)})
+            begin = time.monotonic()
+            verdict = judge.judge(program, kind, number)
+            write({**verdict, "seconds": round(time.monotonic() - begin, 2)})
             signal.alarm(0)
         write({"verdict": "done"})
 
 
-def start(tools, name, texts, options, path):
+def start(tools, unit, texts, options, path):
     """The process."""
     child = os.fork()
     if child:
         return child
     code = 1
     try:
+        os.setpgid(0, 0)
+        signal.signal(signal.SIGALRM, signal.SIG_DFL)
         with open(path + ".part", "w", encoding="utf-8") as file:
             def write(line):
                 file.write(json.dumps(line) + "\n")
                 file.flush()
-            judge_program(tools, name, texts, options, write)
+            judge_program(tools, *unit, texts, options, write)
         os.rename(path + ".part", path)
         code = 0
     finally:
@@ -246,25 +308,41 @@ def start(tools, name, texts, options, path):
         os._exit(code)
 
 
-def path_of(folder, name):
-    return os.path.join(folder, name.replace("/", "+") + ".jsonl")
+def path_of(folder, unit):
+    name, kind = unit
+    return os.path.join(folder, f"{name.replace('/', '+')}@{kind}.jsonl")
+
+
+def out_of_time(*_):
+    raise TimeoutError
 
 
 def run_all(tools, work, options, folder):
-    running, left = {}, sorted(work)
-    while left or running:
-        while left and len(running) < options.jobs:
-            name = left.pop(0)
-            path = path_of(folder, name)
-            if not os.path.exists(path):
-                running[start(tools, name, work[name], options, path)] = name
-        if not running:
-            break
-        child, state = os.wait()
-        name = running.pop(child)
-        path = path_of(folder, name)
-        if state and os.path.exists(path + ".part"):  # what it found, it found
-            os.rename(path + ".part", path)
+    """Programs by classes, what takes longest first. What has not ended by
+    then is begun again by the next call."""
+    units = [(name, kind) for name in work for kind in operators.OPERATORS]
+    left = sorted((unit for unit in units
+                   if not os.path.exists(path_of(folder, unit))),
+                  key=lambda unit: (sum(map(len, work[unit[0]])), unit))
+    running = {}
+    signal.signal(signal.SIGALRM, out_of_time)
+    signal.setitimer(signal.ITIMER_REAL, options.seconds)
+    try:
+        while left or running:
+            while left and len(running) < options.jobs:
+                unit = left.pop()
+                running[start(tools, unit, work[unit[0]], options,
+                              path_of(folder, unit))] = unit
+            child, state = os.wait()
+            path = path_of(folder, running.pop(child))
+            if state and os.path.exists(path + ".part"):
+                os.rename(path + ".part", path)  # what it found, it found
+    except TimeoutError:
+        print(f"out of time: {len(left) + len(running)} of {len(units)} left")
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        for child in running:
+            os.killpg(child, signal.SIGKILL)
 
 
 def results(folder):
@@ -272,7 +350,7 @@ def results(folder):
     for entry in sorted(os.listdir(folder)):
         if not entry.endswith(".jsonl"):
             continue
-        name, mutant = entry[:-len(".jsonl")].replace("+", "/"), None
+        name, mutant = entry.split("@")[0].replace("+", "/"), None
         with open(os.path.join(folder, entry), encoding="utf-8") as file:
             for line in map(json.loads, file):
                 if "kind" not in line and mutant:
@@ -282,27 +360,38 @@ def results(folder):
             yield name, mutant
 
 
+def share_of(part, whole):
+    return f"{100 * part / whole:>7.1f} %" if whole else f"{'-':>9}"
+
+
+def row_of(name, row):
+    """A line of the table; and whether its shares are as they should be."""
+    of = row["wrong"] + row["right"]
+    made = of + row["equivalent"]
+    print(f"{name:14}{row['wrong']:>7}{of:>7}{share_of(row['wrong'], of)}"
+          f"{row['launches']:>10}{row['equivalent']:>12}"
+          f"{share_of(row['equivalent'], made)}{row['refused']:>9}"
+          f"{row['crashed']:>9}")
+    few = name not in operators.OPERATORS \
+        or row["equivalent"] <= EQUIVALENT * made
+    return few and row["wrong"] >= (ALL if name == "all" else EACH) * of \
+        and not row["crashed"]
+
+
 def table(found):
-    """By class, then by element type: called wrong of those that count. True
-    if all shares are as they should be."""
+    """By class, then by element type: called wrong of those that count, how
+    many of them by their launches alone. True if all shares are as they should
+    be."""
     rows = collections.defaultdict(collections.Counter)
     for _, mutant in found:
         for row in (mutant["kind"], mutant["dtype"], "all"):
             rows[row][mutant["verdict"]] += 1
-    print(f"{'':14}{'wrong':>7}{'of':>7}{'share':>9}{'equivalent':>12}"
-          f"{'refused':>9}{'crashed':>9}")
-    good = bool(rows)
-    for name in sorted(rows, key=lambda n: (n == "all",
-                                            n not in operators.OPERATORS, n)):
-        row = rows[name]
-        of = row["wrong"] + row["right"]
-        share = row["wrong"] / of if of else 1
-        good &= share >= (ALL if name == "all" else EACH) \
-            and not row["crashed"]
-        print(f"{name:14}{row['wrong']:>7}{of:>7}{100 * share:>7.1f} %"
-              f"{row['equivalent']:>12}{row['refused']:>9}"
-              f"{row['crashed']:>9}")
-    return good
+            rows[row][mutant.get("by")] += 1
+    print(f"{'':14}{'wrong':>7}{'of':>7}{'share':>9}{'launches':>10}"
+          f"{'equivalent':>12}{'share':>9}{'refused':>9}{'crashed':>9}")
+    good = [row_of(name, rows[name]) for name in sorted(
+        rows, key=lambda n: (n == "all", n not in operators.OPERATORS, n))]
+    return bool(good) and all(good)
 
 
 def listed(found):
@@ -340,6 +429,8 @@ def parse():
     parser.add_argument("--filter", default="", metavar="REGEX")
     parser.add_argument("--build")
     parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--seconds", type=float, default=0,
+                        help="after which it stops")
     options = parser.parse_args()
     if options.seed is None:
         options.seed = int(time.time())

@@ -14,14 +14,21 @@ places where the first one changes no result, or None. Most work on kernels of o
   ordered   `ordered` dropped
 
 What algebra shows to move nothing is left out: bodies of stages that are over no
-element, operands without elements, and the elements of a sum or an extreme moved
-along all that it is of.
+element, operands without elements, the elements of a sum or an extreme moved
+along all that it is of, what a read finds outside where `where` takes another
+value (concatenations: guards.py), and shifts that a formula does not depend on (which the
+decompositions call detached: the maximum in softmax). What prim-simplify folds
+is folded before: dead code has no mistakes.
 
 Conversions between floats are not dropped: they have no meaning but a
 rounding, so that in f64 nothing moves. test/suite's programs of them are held
 bitwise by the check of launches (docs/numerics.md, Code as its types have it)."""
 import collections
+import functools
 import re
+
+from flow import Flow, KERNEL, TYPE, parts
+from guards import Guards
 
 SWAPPED = ("sub", "div", "remainder", "fmod", "pow", "atan2", "lt", "le", "gt",
            "ge", "shift_left", "shift_right_logical",
@@ -36,7 +43,6 @@ EXCHANGE = {"add": "sub", "sub": "add", "mul": "add", "div": "mul",
 OTHER = {"lt": "gt", "le": "ge", "gt": "lt", "ge": "le", "add": "mul",
          "sub": "mul", "mul": "sub", "maximum": "add", "minimum": "add"}
 COMBINE = {"max": "min", "min": "max", "add": "max"}
-TYPE = r"(?:f64|f32|bf16|f16|i64|i32|i16|i8|ui8|i1|complex<f32>|complex<f64>)"
 WIDTH = {"f64": 64, "f32": 32, "bf16": 16, "f16": 16, "i64": 64, "i32": 32,
          "i16": 16, "i8": 8, "ui8": 8}
 FLOATS = ("f64", "f32", "bf16", "f16")
@@ -45,45 +51,35 @@ Mutant = collections.namedtuple("Mutant", "kind dtype text where")
 
 STAGE = re.compile(r"loop\.(?:map|reduce|contract|scan|scatter|sort) "
                    r"\(([^)]*)\)(?: over \(([^)]*)\))?")
+MISS = re.compile(rf"(%\w+) = %\w+\[[^\]\n]*\] : tensor<[^\n>]*?({TYPE})"
+                  r"(>|, #tc\.dims<[^\n]*?>>) else (\S+?)(?=[,)])")
+flow_of = functools.lru_cache(4)(Flow)
 
 
-def idle_spans(text):
-    """Where the kernels lie whose bodies never run: each of their stages is over
-    an iterator of extent 0."""
-    spans = []
-    for kernel in re.finditer(r"loop\.kernel .*?\n  }\n", text, re.S):
-        none = set(re.findall(r"(\w+) = 0(?=[,)])",
-                              kernel[0].split("\n")[0].rpartition("iters(")[2]))
-        stages = [set(parts(f"{m[1]}, {m[2] or ''}"))
-                  for m in STAGE.finditer(kernel[0])]
-        ops = re.findall(r"= loop\.(?!yield)", kernel[0])
-        if none and len(stages) == len(ops) and all(
-                none & stage for stage in stages):
-            spans.append(kernel.span())
-    return spans
+def is_empty(kernel):
+    """Whether each of its stages is over an iterator of extent 0."""
+    none = set(re.findall(r"(\w+) = 0(?=[,)])",
+                          kernel.split("\n")[0].rpartition("iters(")[2]))
+    stages = [set(parts(f"{m[1]}, {m[2]}" if m[2] else m[1]))
+              for m in STAGE.finditer(kernel)]
+    ops = re.findall(r"= loop\.(?!yield)", kernel)
+    return bool(none) and len(stages) == len(ops) and all(
+        none & stage for stage in stages)
 
 
-def of_bodies(text, matches):
-    """Those that do not lie where nothing runs."""
-    spans = idle_spans(text)
+def spans_of(text, runs):
+    """Where the kernels lie that shifts alone are computed from and, with `runs`,
+    those whose bodies never run."""
+    idle = flow_of(text).idle
+    return [m.span() for m in KERNEL.finditer(text)
+            if m[1] in idle or runs and is_empty(m[0])]
+
+
+def of_bodies(text, matches, runs=True):
+    """Those that do not lie there."""
+    spans = spans_of(text, runs)
     return (m for m in matches
             if not any(a <= m.start() < b for a, b in spans))
-
-
-def permuted(kernel, exprs, sizes):
-    """The iterators of a kernel along which all elements of its only operand are
-    combined in any order: moved around the end they are the same elements."""
-    stages = STAGE.findall(kernel)
-    reads = re.findall(r"%\w+ = %arg\d+\[", kernel)
-    if len(stages) != 1 or len(reads) != 1 or " ordered " in kernel \
-            or not re.search(r"loop\.reduce .*\) \[(?:add|mul|max|min|or|and)\]",
-                             kernel) or "loop.index" in kernel:
-        return set()
-    head = kernel.split("\n")[0].rpartition("iters(")[2]
-    return {one for one, size in zip(exprs, sizes)
-            if one in parts(stages[0][1])
-            and sum(bool(re.search(rf"\b{one}\b", e)) for e in exprs) == 1
-            and re.search(rf"\b{one} = {re.escape(size)}(?=, \w+ = |\))", head)}
 
 
 def replaced(text, match, new):
@@ -114,8 +110,9 @@ def exchanges(text, other=False):
             op = OTHER.get(m[1]) if other else op
             yield m[3], op and replaced(
                 text, m, f"prim.{op} {m[2]} : {m[3]}\n"), m[0]
-    for m in re.finditer(r"\[(max|min|add)\] (ordered )?reads\([^\n]*?-> "
-                         rf"tensor<[^\n]*?({TYPE})[,>]", text):
+    for m in of_bodies(text, re.finditer(
+            r"\[(max|min|add)\] (ordered )?reads\([^\n]*?-> "
+            rf"tensor<[^\n]*?({TYPE})[,>]", text), runs=False):
         if m[3] != "i1" and "complex" not in m[3]:
             yield m[3], None if other else replaced(text, m, m[0].replace(
                 f"[{m[1]}]", f"[{COMBINE[m[1]]}]", 1)), m[0][:60]
@@ -142,11 +139,16 @@ def constants(text, other=False):
             new = next_number(m[1], m[2], by)
             yield m[2], new and replaced(
                 text, m, f"prim.constant {new} : {m[2]}\n"), m[0]
-    for m in of_bodies(text, re.finditer(
-            rf"({TYPE})(>|, #tc\.dims<[^\n]*?>>) else (\S+?)(?=[,)])", text)):
-        if "complex" not in m[1] and not m[3].startswith("0x"):
-            new = next_number(m[3], m[1], by)
-            yield m[1], new and replaced(text, m, f"{m[1]}{m[2]} else {new}"), m[0]
+    for kernel in of_bodies(text, KERNEL.finditer(text)):
+        stages = STAGE.findall(kernel[0])
+        matter = Guards(kernel[0]).outside if len(stages) == 1 else None
+        for m in MISS.finditer(text, *kernel.span()):
+            if "complex" in m[2] or m[4].startswith("0x") \
+                    or matter is not None and m[1] not in matter:
+                continue
+            new = next_number(m[4], m[2], by)
+            yield m[2], new and f"{text[:m.start(4)]}{new}{text[m.end(4):]}", \
+                f"{m[2]} else {m[4]}"
 
 
 def balanced(text, start, opening, closing):
@@ -158,64 +160,14 @@ def balanced(text, start, opening, closing):
     return start - 1
 
 
-def parts(text):
-    """A list of expressions, at its outermost commas."""
-    out, depth = [""], 0
-    for c in text:
-        depth += {"(": 1, ")": -1}.get(c, 0)
-        if c == "," and not depth:
-            out.append("")
-        else:
-            out[-1] += c
-    return [one.strip() for one in out]
-
-
-def kernels_of(text):
-    """{name: text}"""
-    return {m[1]: m[0] for m in re.finditer(
-        r"loop\.kernel (?:private )?@(\S+?)\(.*?\n  }\n", text, re.S)}
-
-
-def constant_dims(kernel, known):
-    """The dimensions of a kernel's result along which it does not change;
-    `known`: those of its arguments."""
-    stages = re.findall(r"loop\.(\w+) \(([^)]*)\)", kernel)
-    if len(stages) != 1 or stages[0][0] != "map" or " else " in kernel:
-        return set()
-    varying = set(re.findall(r"\w+", " ".join(
-        re.findall(r"loop\.index <([^>]*)>", kernel))))
-    for m in re.finditer(r"= %arg(\d+)\[([^\]]*)\]", kernel):
-        for d, index in enumerate(parts(m[2])):
-            if d not in known.get(int(m[1]), ()):
-                varying |= set(re.findall(r"\w+", index))
-    return {d for d, one in enumerate(parts(stages[0][1]))
-            if one not in varying}
-
-
-def constant_arguments(text):
-    """{(kernel, argument): dimensions along which it does not change}, of what
-    is broadcast."""
-    kernels, values, found = kernels_of(text), {}, {}
-    for m in re.finditer(r"(%\w+)(?::\d+)? = loop\.launch @(\w+)\(([^)]*)\)",
-                         text):
-        known = {i: values.get(one, set())
-                 for i, one in enumerate(parts(m[3]) if m[3] else [])}
-        found.update({(m[2], i): dims for i, dims in known.items()})
-        if m[2] in kernels:
-            values[m[1]] = constant_dims(kernels[m[2]], known)
-    return found
-
-
 def indices(text, other=False):
-    constant, by = constant_arguments(text), "- 1" if other else "+ 1"
-    kernels = kernels_of(text)
+    flow, by = flow_of(text), "- 1" if other else "+ 1"
     heads = [(m.start(), m[1]) for m in re.finditer(
         r"loop\.kernel (?:private )?@(\S+?)\(", text)]
     for m in of_bodies(text, re.finditer(
             r"%\w+ = %(\w+)\[([^\]]+)\] : tensor<", text)):
         kernel = max(head for head in heads if head[0] < m.start())[1]
-        same = constant.get((kernel, int(m[1][3:])), ()) \
-            if m[1].startswith("arg") else ()
+        argument = int(m[1][3:]) if m[1].startswith("arg") else None
         end = balanced(text, m.end(), "<", ">")
         inner, _, dims = text[m.end():end].partition(", #tc.dims<[")
         *sizes, dtype = inner.split("x") if "complex" not in inner else (
@@ -224,13 +176,14 @@ def indices(text, other=False):
             sizes = parts(dims[:dims.rindex("]>")])
         exprs = parts(m[2])
         misses = text.startswith(" else ", end + 1)
-        if "0" in sizes:
+        if "0" in sizes or argument is not None and flow.is_shift(
+                kernel, argument):
             continue
-        anywhere = set() if misses else permuted(kernels.get(kernel, ""),
-                                                 exprs, sizes)
         for d, (one, size) in enumerate(zip(exprs, sizes)):
-            if size == "1" or d in same or one in anywhere \
-                    or not re.search("[a-z]", one):
+            if size == "1" or not re.search("[a-z]", one) \
+                    or d in flow.constant.get((kernel, argument), ()) \
+                    or argument is not None and not misses \
+                    and flow.kernel_absorbs(kernel, argument, d):
                 continue
             moved = f"{one} {by}" if misses else f"mod({one} {by}, {size})"
             new = exprs[:d] + [moved] + exprs[d + 1:]
@@ -239,14 +192,14 @@ def indices(text, other=False):
 
 
 def shorts(text, other=False):
-    for kernel in re.finditer(r"loop\.kernel .*?\n  }\n", text, re.S):
+    for kernel in of_bodies(text, KERNEL.finditer(text)):
         body = kernel[0]
         stages = re.findall(r"loop\.(?:map|reduce|contract|scan|sort|scatter) ",
                             body)
         over = re.search(r"loop\.(?:reduce|contract) .*? over \(([^)]*)\)",
                          body)
         dtype = re.findall(rf"({TYPE})[,>]", body.split("\n")[0])
-        if len(stages) != 1 or not over or not dtype or idle_spans(body):
+        if len(stages) != 1 or not over or not dtype:
             continue
         for one in parts(over[1]):
             extent = re.search(rf"\b{one} = ([^=]*?)(?=, \w+ = |\) \{{|\)$)",
@@ -294,6 +247,23 @@ def unordered(text, other=False):
 OPERATORS = {"swap": swaps, "exchange": exchanges, "constant": constants,
              "index": indices, "short": shorts, "cast": casts,
              "ordered": unordered}
+PRIMS = "tc-to-prim,func.func(prim-simplify)"
 # What a class is made of: the passes before it.
-LEVEL = {kind: "tc-to-prim" if kind == "cast" else "tc-to-prim,prim-to-loop"
+LEVEL = {kind: "tc-to-prim" if kind == "cast" else f"{PRIMS},prim-to-loop"
          for kind in OPERATORS}
+
+
+def with_detached(kernels, prims):
+    """The program on kernels, with its launches marked as the prims are that
+    they are of: the n-th of each op."""
+    for op in set(re.findall(r"= prim\.(\w+) [^\n]*{tc\.detached}", prims)):
+        marks = ["{tc.detached}" in m[0] for m in re.finditer(
+            rf"= prim\.{op} [^\n]*\n", prims)]
+        launches = list(re.finditer(
+            rf"loop\.launch @k\d+_{op}\([^)]*\)", kernels))
+        if len(marks) == len(launches):
+            for marked, m in reversed(list(zip(marks, launches))):
+                if marked:
+                    kernels = f"{kernels[:m.end()]} {{tc.detached}}" \
+                        + kernels[m.end():]
+    return kernels

@@ -15,17 +15,20 @@ How a rule is broken:
   schedule   the same, of the rules that have names
 
 Tests are those of test/passes, the captured programs on prims, their first
-derivatives and the units of rules. Which use what is found once (TC_BREAK_LOG),
-and kept in build/rules.json: --fresh finds it again. A rule is tried on --most
-of its tests."""
+derivatives and the units of rules. Which use what is found once for each test
+(TC_BREAK_LOG), again where its file changed, and kept in build/rules.json; the
+test that fails for a rule in build/rules.verdicts.json, so that a call goes on
+where the last one stopped, and tries again what no test noticed. --fresh keeps
+nothing. A rule is tried on --most of its tests."""
 import argparse
 import collections
 from concurrent.futures import ThreadPoolExecutor
-import ctypes
 import glob
 import json
+import math
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -34,7 +37,9 @@ import time
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(
     os.path.abspath(__file__))))
-LIT = "/usr/lib/llvm-22/bin/lit"
+LIT = next(filter(os.path.exists, (os.environ.get("LIT", ""),
+                                   "/usr/lib/llvm-22/bin/lit")),
+           shutil.which("lit"))
 FOLDERS = ("passes/simplify", "passes/decompose", "passes/autodiff",
            "passes/fuse", "passes/stream", "passes/schedule", "passes/layout",
            "passes/plan", "passes/lower", "interp", "loop")
@@ -52,13 +57,9 @@ def source(*path):
 
 
 def overloads(build):
-    library = ctypes.CDLL(os.path.join(build, "lib/libtc.so"))
-    library.tcCompileOverload.restype = ctypes.c_char_p
-    library.tcCompileOverload.argtypes = [ctypes.c_size_t]
-    index = 0
-    while name := library.tcCompileOverload(index):
-        yield name.decode()
-        index += 1
+    return subprocess.run([os.path.join(build, "bin/tc-worker"), "--overloads"],
+                          stdout=subprocess.PIPE, text=True,
+                          check=True).stdout.split()
 
 
 def rules(build):
@@ -106,9 +107,12 @@ def tests(build):
         for path in sorted(glob.glob(os.path.join(ROOT, "test", folder, "*"))):
             if path.endswith((".mlir", ".test")):
                 found[os.path.relpath(path, ROOT)] = [
-                    LIT, "-q", "--param", f"build={build}", path]
+                    LIT, "-q", "--param", f"build={build}", "--param",
+                    "out={out}", "--param", "torch=no", path]
     for name in UNITS:
-        found[f"unit/{name}"] = [os.path.join(build, "test/unit", name)]
+        path = os.path.join(build, "test/unit", name)
+        if os.path.exists(path):  # not in the self-contained package
+            found[f"unit/{name}"] = [path]
     for family in ("fx", "wide"):
         for path in sorted(glob.glob(os.path.join(
                 ROOT, "test/exec", family, "*.mlir"))):
@@ -126,53 +130,81 @@ def tests(build):
 
 
 def runs(command, **environment):
-    """Whether the test passes, and the seconds."""
+    """Whether the test passes, and the seconds. Its files are its own: the same
+    test may run beside it."""
     start = time.monotonic()
-    test = subprocess.Popen(command, cwd=ROOT, start_new_session=True,
-                            env={**os.environ, **environment},
-                            stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-                            text=True, errors="replace")
-    try:
-        said, _ = test.communicate(timeout=PATIENCE)
-        right = test.returncode == 0 and "WRONG" not in said
-    except subprocess.TimeoutExpired:
-        os.killpg(test.pid, signal.SIGKILL)  # with what it started
-        test.communicate()
-        right = False
+    with tempfile.TemporaryDirectory() as folder:
+        test = subprocess.Popen(
+            [word.replace("{out}", folder) for word in command], cwd=ROOT,
+            start_new_session=True, env={**os.environ, **environment},
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+            errors="replace")
+        try:
+            said, _ = test.communicate(timeout=PATIENCE)
+            right = test.returncode == 0 and "WRONG" not in said
+        except subprocess.TimeoutExpired:
+            os.killpg(test.pid, signal.SIGKILL)  # with what it started
+            test.communicate()
+            right = False
     return right, time.monotonic() - start
 
 
-def coverage(build, options):
+class Kept:
+    """A dictionary in a file, written as it grows."""
+
+    def __init__(self, path, fresh):
+        self.path, self.known = path, {}
+        if not fresh and os.path.exists(path):
+            with open(path, encoding="utf-8") as file:
+                self.known = dict(json.loads(line) for line in file)
+        else:
+            with open(path, "w", encoding="utf-8"):
+                pass
+
+    def add(self, key, value):
+        self.known[key] = value
+        with open(self.path, "a", encoding="utf-8") as file:
+            file.write(json.dumps([key, value]) + "\n")
+
+
+def stamp(name):
+    """Of the test's file; of a unit none."""
+    path = os.path.join(ROOT, name.split(" ")[0])
+    return os.stat(path).st_mtime if os.path.exists(path) else 0
+
+
+def used_by(command):
+    """The seconds that a test takes and the rules that it uses; none if it
+    fails."""
+    with tempfile.TemporaryDirectory() as folder:
+        log = os.path.join(folder, "log")
+        right, seconds = runs(command, TC_BREAK_LOG=log)
+        if not right or not os.path.exists(log):
+            return seconds, []
+        with open(log, encoding="utf-8") as file:
+            return seconds, sorted(set(file.read().split()))
+
+
+def coverage(build, commands, options):
     """{name of a rule: tests that use it, the fastest first}; only tests that
     pass."""
-    path = os.path.join(build, "rules.json")
-    if not options.fresh and os.path.exists(path):
-        with open(path, encoding="utf-8") as file:
-            return json.load(file)
-    found = collections.defaultdict(list)
-    commands = tests(build)
-
-    def one(name):
-        with tempfile.TemporaryDirectory() as folder:
-            log = os.path.join(folder, "log")
-            right, seconds = runs(commands[name], TC_BREAK_LOG=log)
-            if not right or not os.path.exists(log):
-                return name, seconds, set()
-            with open(log, encoding="utf-8") as file:
-                return name, seconds, set(file.read().split())
-
+    kept = Kept(os.path.join(build, "rules.json"), options.fresh)
+    stale = [name for name in commands
+             if kept.known.get(name, [None])[0] != stamp(name)]
     with ThreadPoolExecutor(options.jobs) as pool:
-        for name, seconds, used in pool.map(one, commands):
-            for rule in used:
-                found[rule].append((seconds, name))
-                base, _, how = rule.rpartition(".")
-                if rule.startswith("simplify.") and how == "wrong":
-                    found[f"{base}.off"].append((seconds, name))
-    known = {rule: [name for _, name in sorted(some)]
-             for rule, some in found.items()}
-    with open(path, "w", encoding="utf-8") as file:
-        json.dump(known, file, indent=1)
-    return known
+        for name, found in zip(stale, pool.map(
+                lambda name: used_by(commands[name]), stale)):
+            kept.add(name, [stamp(name), *found])
+    found = collections.defaultdict(set)
+    for name in commands:
+        _, seconds, used = kept.known[name]
+        for rule in used:
+            found[rule].add((seconds, name))
+            base, _, how = rule.rpartition(".")
+            if rule.startswith("simplify.") and how == "wrong":
+                found[f"{base}.off"].add((seconds, name))
+    return {rule: [name for _, name in sorted(some)]
+            for rule, some in found.items()}
 
 
 def killer(rule, known, commands, most):
@@ -197,34 +229,56 @@ def parse():
     parser.add_argument("--most", type=int, default=30, metavar="N",
                         help="tests that are tried for one rule")
     parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--seconds", type=float, default=math.inf,
+                        help="after which no further rule is tried")
     return parser.parse_args()
+
+
+def judged(names, known, commands, options):
+    """{name: the test that fails, or None}, of those for which there was time."""
+    kept = Kept(os.path.join(os.path.abspath(options.build),
+                             "rules.verdicts.json"), options.fresh)
+    end = time.monotonic() + options.seconds
+    by = {name: kept.known[name] for name in names if kept.known.get(name)}
+
+    def one(name):
+        return time.monotonic() < end and killer(name, known, commands,
+                                                 options.most)
+
+    left = [name for name in names if name not in by]
+    with ThreadPoolExecutor(options.jobs) as pool:
+        for name, test in zip(left, pool.map(one, left)):
+            if test is not False:
+                kept.add(name, test)
+                by[name] = test
+    return by
 
 
 def main():
     options = parse()
     build = os.path.abspath(options.build)
-    known, commands = coverage(build, options), tests(build)
+    commands = tests(build)
+    known = coverage(build, commands, options)
     names = [name for name in sorted(all_names(build, known))
              if name.startswith(options.only)
              and name.startswith(options.room or "")]
-    by, table = {}, collections.Counter()
-    with ThreadPoolExecutor(options.jobs) as pool:
-        killers = pool.map(lambda name: killer(name, known, commands,
-                                               options.most), names)
-        for name, by[name] in zip(names, killers):
-            table[name.split(".")[0], bool(by[name])] += 1
-            if not by[name]:
-                print(f"no test notices {name}" + (
-                    "" if known.get(name) else ": none uses it"), flush=True)
-            elif options.verbose:
-                print(f"{name}: {by[name]}", flush=True)
+    by, table = judged(names, known, commands, options), collections.Counter()
+    for name, test in sorted(by.items()):
+        table[name.split(".")[0], bool(test)] += 1
+        if not test:
+            print(f"no test notices {name}" + (
+                "" if known.get(name) else ": none uses it"))
+        elif options.verbose:
+            print(f"{name}: {test}")
     for room in ROOMS:
         killed, alive = table[room, True], table[room, False]
         if killed + alive:
             print(f"{room:10} {killed:4} of {killed + alive:4} broken rules "
                   "fail a test")
-    killed = sum(by[name] is not None for name in names)
-    print(f"{'all':10} {killed:4} of {len(names):4}")
+    killed = sum(test is not None for test in by.values())
+    print(f"{'all':10} {killed:4} of {len(by):4}" + (
+        f", {len(names) - len(by)} not tried yet" if len(by) < len(names)
+        else ""))
     return 0 if killed == len(names) else 1
 
 

@@ -89,6 +89,36 @@ def with_odd_fills(text):
     return without_expected(found) if n else None
 
 
+def takes_indices(name):
+    """Whether a program may know indices from the end: prims do not."""
+    return not name.startswith("prims/")
+
+
+NATURAL = re.compile(r'(kind = "randint", low = )0(, high = (?!2,)(\d+),)')
+
+
+def with_negative_fills(text, only=None):
+    """The program with integers as far below zero as they are above, where they
+    begin at zero: indices from the end, if it takes such; with `only`, those of
+    one fill. None if there are none. (Truth values do not count.)"""
+    fills = list(NATURAL.finditer(text))
+    for i, m in reversed(list(enumerate(fills))):
+        if only in (None, i):
+            text = f"{text[:m.start()]}{m[1]}-{m[3]}{m[2]}{text[m.end():]}"
+    return without_expected(text) if fills[only or 0:] else None
+
+
+def negative_forms(text, runs):
+    """Those of them that the program takes, as `runs` says of a text: all
+    together, or each that it takes alone."""
+    every = with_negative_fills(text)
+    if not every or runs(every):
+        return [every] if every else []
+    alone = (with_negative_fills(text, i)
+             for i in range(len(NATURAL.findall(text))))
+    return [one for one in alone if one != every and runs(one)]
+
+
 def files(*folder):
     for path in sorted(glob.glob(os.path.join(ROOT, *folder, "*.mlir"))):
         yield os.path.splitext(os.path.basename(path))[0], path

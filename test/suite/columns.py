@@ -157,6 +157,15 @@ class Cell:
             else None
         return text and self.write("odd.mlir", self.expected(text))
 
+    def takes(self, text):
+        """Whether it runs on other numbers: no index is out of range."""
+        try:
+            return bool(self.expected(text))
+        except Failed as failed:
+            if "[TC-0302]" not in str(failed):
+                raise
+            return False
+
     def has_bounds(self):
         """Whether the yardstick evaluates the program."""
         return self.case.family not in ("models", "errors") \
@@ -266,6 +275,7 @@ def cpu(cell):
     if len(errors) > 1:
         raise Failed(f"results depend on the number of threads: {errors}")
     exact(cell)
+    from_the_end(cell)
     held_otherwise(cell)
 
 
@@ -284,6 +294,17 @@ def exact(cell):
         return
     if undecided:
         raise Failed("is decided on odd integers: take it out of ODD_UNDECIDED")
+
+
+def from_the_end(cell):
+    """The same on integers below zero, too: indices from the end, where the
+    program takes such."""
+    if cell.has_bounds() and not cell.case.fails \
+            and cases.takes_indices(cell.case.name):
+        for text in cases.negative_forms(cell.source(), cell.takes):
+            program = cell.write("negative.mlir", cell.expected(text))
+            if "bounds" in cases.text_of(program):
+                cell.check(cell.compile(program=program), "--threads=2")
 
 
 def held_otherwise(cell):
