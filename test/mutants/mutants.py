@@ -214,15 +214,15 @@ class Judge:
     def plan(self, form):
         """The path of the original's plan, and its launches; None if it has
         none."""
-        if form not in self.plans:
+        if form.text not in self.plans:
             path = os.path.join(self.folder, f"original{len(self.plans)}.so")
             try:
                 self.lib.compile(form.text, path)
                 plan = library.plan_of(path)
-                self.plans[form] = plan, launches_of(cases.text_of(plan))
+                self.plans[form.text] = plan, launches_of(cases.text_of(plan))
             except library.Failed:
-                self.plans[form] = None
-        return self.plans[form]
+                self.plans[form.text] = None
+        return self.plans[form.text]
 
     def is_called_wrong(self, text, form):
         """How: by its results, or by a launch of the original's that does not
@@ -263,7 +263,8 @@ class Judge:
         for text in () if counts else program.seeds:
             changed, form = program.mutated(text, kind, number, other)
             if changed and self.moves(changed, form):
-                return {"verdict": "right"}
+                return {"verdict": "right",
+                        "elsewhere": self.is_called_wrong(changed, form)}
         return {"verdict": "right" if counts else "equivalent"}
 
 
