@@ -8,8 +8,9 @@ sum has terms enough to be reordered. The others are listed as equivalent. One
 that counts is called wrong if the suite calls it so, on its own fills, on odd or
 negative integers, or at one of its sizes: by the results, or else, where it is
 compiled to the original's launches, by one of them, held against the original's
-kernel on what it really got. Refused are those that no program is made of, and
-those whose run ends with an error (an index out of range): noticed, too.
+kernel on what it really got. What moves on another seed alone is judged on that
+seed. Refused are those that no program is made of, and those whose run ends with
+an error (an index out of range): noticed, too.
 
   test/mutants/mutants.py --out DIR             all programs; again: goes on
   test/mutants/mutants.py --out DIR --part 1/4  a quarter of them
@@ -245,7 +246,7 @@ class Judge:
         return max(first, other, key=lambda one: WEIGHT[one["verdict"]])
 
     def judge_way(self, program, kind, number, other):
-        """verdict: wrong (by: results or launches), right, refused (somewhere it
+        """verdict: wrong (by: results, launches or seeds), right, refused (somewhere it
         ends with an error), equivalent; none if there is no other way."""
         made = counts = refused = False
         for text in program.run:
@@ -263,8 +264,9 @@ class Judge:
         for text in () if counts else program.seeds:
             changed, form = program.mutated(text, kind, number, other)
             if changed and self.moves(changed, form):
-                return {"verdict": "right",
-                        "elsewhere": self.is_called_wrong(changed, form)}
+                wrong = self.is_called_wrong(changed, form)
+                return {"verdict": "wrong", "by": "seeds"} if wrong else {
+                    "verdict": "right"}
         return {"verdict": "right" if counts else "equivalent"}
 
 
@@ -371,7 +373,7 @@ def row_of(name, row, sampled):
     of = row["wrong"] + row["right"]
     made = of + row["equivalent"]
     print(f"{name:14}{row['wrong']:>7}{of:>7}{share_of(row['wrong'], of)}"
-          f"{row['launches']:>10}{row['equivalent']:>12}"
+          f"{row['launches']:>10}{row['seeds']:>7}{row['equivalent']:>12}"
           f"{share_of(row['equivalent'], made)}{row['refused']:>9}"
           f"{row['crashed']:>9}")
     few = sampled or name not in operators.OPERATORS \
@@ -382,14 +384,14 @@ def row_of(name, row, sampled):
 
 def table(found, sampled):
     """By class, then by element type: called wrong of those that count, how
-    many of them by their launches alone. True if all shares are as they should
-    be."""
+    many of them by their launches alone, or on other seeds alone than the suite's.
+    True if all shares are as they should be."""
     rows = collections.defaultdict(collections.Counter)
     for _, mutant in found:
         for row in (mutant["kind"], mutant["dtype"], "all"):
             rows[row][mutant["verdict"]] += 1
             rows[row][mutant.get("by")] += 1
-    print(f"{'':14}{'wrong':>7}{'of':>7}{'share':>9}{'launches':>10}"
+    print(f"{'':14}{'wrong':>7}{'of':>7}{'share':>9}{'launches':>10}{'seeds':>7}"
           f"{'equivalent':>12}{'share':>9}{'refused':>9}{'crashed':>9}")
     good = [row_of(name, rows[name], sampled) for name in sorted(
         rows, key=lambda n: (n == "all", n not in operators.OPERATORS, n))]
