@@ -31,6 +31,7 @@ typedef struct TcPlace {
   MlirValue base;         // ptr
   const TcSize **strides; // in elements, one a dimension; 0 for task iterators
   const TcSize *offset;   // in elements
+  bool aligned;           // element 0 is at a multiple of 16 bytes
   MlirType held; // the type of elements there, if it is not the value's: halves
                  // are kept as f32, rounded
 } TcPlace;
@@ -50,6 +51,8 @@ typedef struct TcEmit {
 
   int64_t lanes;
   int vector;       // the iterator that varies over the lanes, or -1
+  bool evenVectors; // GPUs: it is a multiple of `lanes` at the first lane, and
+                    // buffers start at multiples of 16 bytes
   TcLane mask;      // of lanes that exist; v null: all
   bool fma;         // the target has it
   bool hasF16;      // the target converts it
@@ -75,6 +78,8 @@ typedef struct TcEmit {
   MlirValue chunkLow, chunkHigh;
 } TcEmit;
 
+/// A place in a buffer of the kernel.
+TcPlace tcEmitPlaceIn(TcEmit *e, const TcCpuDest *dest);
 /// The value's element at this point, if it is in registers; else NULL.
 const TcLane *tcEmitKnown(const TcEmit *e, const TcCpuValue *value);
 void tcEmitKnow(TcEmit *e, const TcCpuValue *value, TcLane lane);

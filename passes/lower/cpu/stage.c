@@ -92,9 +92,7 @@ static void storeAtPlaces(TcEmit *e, const TcCpuStage *s, size_t i, TcLane x) {
     tcEmitStore(e, row, v->element, v->rank, index, x);
   for (size_t d = 0; d < v->dests.size; ++d) {
     const TcCpuDest *dest = &v->dests.data[d];
-    TcPlace at = {.base = e->buffers[dest->buffer],
-                  .strides = e->k->buffers.data[dest->buffer].strides,
-                  .offset = tcCpuDestOffset(e->k, dest)};
+    TcPlace at = tcEmitPlaceIn(e, dest);
     tcEmitStore(e, &at, v->element, v->rank, index, x);
   }
 }

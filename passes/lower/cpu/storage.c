@@ -27,14 +27,17 @@ static MlirType memoryType(TcEmit *e, MlirType element) {
                            : tcEmitType(e, element);
 }
 
+TcPlace tcEmitPlaceIn(TcEmit *e, const TcCpuDest *dest) {
+  const TcCpuBuffer *b = &e->k->buffers.data[dest->buffer];
+  return (TcPlace){.base = e->buffers[dest->buffer],
+                   .strides = b->strides,
+                   .offset = tcCpuDestOffset(e->k, dest),
+                   .aligned = e->evenVectors && !b->anywhere};
+}
+
 TcPlace tcEmitPlaceOf(TcEmit *e, const TcCpuValue *value) {
   const TcPlace *place = tcMapGet(&e->places, value);
-  if (place)
-    return *place;
-  const TcCpuDest *dest = &value->dests.data[0];
-  return (TcPlace){.base = e->buffers[dest->buffer],
-                   .strides = e->k->buffers.data[dest->buffer].strides,
-                   .offset = tcCpuDestOffset(e->k, dest)};
+  return place ? *place : tcEmitPlaceIn(e, &value->dests.data[0]);
 }
 
 static const TcSize *offsetOf(TcEmit *e, const TcPlace *at, size_t rank,
@@ -73,8 +76,20 @@ static MlirValue address(TcEmit *e, MlirValue base, MlirType type,
   return tcLlvmGetelementptr(&e->b, result, base, 1, &index, 1, &dynamic, type);
 }
 
-static MlirAttribute alignment(TcEmit *e, MlirType type) {
-  return tcAttrI64(e->ctx, tcCpuBytes(type));
+// The bytes that an access of all lanes at `offset` starts at a multiple of:
+// those of a lane, or of all where that is proved. LLVM finds it out by itself,
+// unless it makes a pointer that is moved along of a loop's index.
+static int64_t alignmentAt(TcEmit *e, const TcPlace *at, const TcSize *offset,
+                           MlirType type) {
+  enum { MOST = 16 };
+  const TcSize *step, *rest;
+  int64_t bytes = tcCpuBytes(type), all = bytes * e->lanes;
+  if (!at->aligned || e->vector < 0 ||
+      !tcSizeCoefficient(e->arena, offset, e->k->iters.data[e->vector].name,
+                         &step, &rest) ||
+      !tcSizeExactDiv(e->arena, rest, tcSizeConst(e->arena, e->lanes)))
+    return bytes;
+  return all < MOST ? all : MOST;
 }
 
 static MlirType vectorOf(int64_t lanes, MlirType type) {
@@ -92,36 +107,37 @@ static MlirValue zeroOf(TcEmit *e, MlirType vector) {
 //===- Contiguous accesses ------------------------------------------------===//
 
 static MlirValue load(TcEmit *e, MlirType result, MlirValue ptr,
-                      MlirType type) {
+                      int64_t alignment) {
   MlirAttribute no = tcNoAttr();
-  return tcOpOnlyResult(tcLlvmLoadCreate(&e->b, result, ptr, alignment(e, type),
-                                         false, false, false, false, no, no, no,
-                                         no, no, no, no));
+  return tcOpOnlyResult(
+      tcLlvmLoadCreate(&e->b, result, ptr, tcAttrI64(e->ctx, alignment), false,
+                       false, false, false, no, no, no, no, no, no, no));
 }
 
-static void store(TcEmit *e, MlirValue value, MlirValue ptr, MlirType type) {
+static void store(TcEmit *e, MlirValue value, MlirValue ptr,
+                  int64_t alignment) {
   MlirAttribute no = tcNoAttr();
-  tcLlvmStoreCreate(&e->b, value, ptr, alignment(e, type), false, false, false,
-                    no, no, no, no, no, no);
+  tcLlvmStoreCreate(&e->b, value, ptr, tcAttrI64(e->ctx, alignment), false,
+                    false, false, no, no, no, no, no, no);
 }
 
 // Loads consecutive lanes from `ptr` on; masked-out lanes are 0 (`mask` null:
 // all lanes).
 static MlirValue loadRun(TcEmit *e, MlirType vector, MlirValue ptr,
-                         MlirType type, MlirValue mask) {
+                         MlirType type, MlirValue mask, int64_t alignment) {
   if (!mask.ptr)
-    return load(e, vector, ptr, type);
+    return load(e, vector, ptr, alignment);
   MlirValue none = zeroOf(e, vector);
   return tcOpOnlyResult(tcLlvmIntrMaskedLoadCreate(
       &e->b, vector, ptr, mask, none, tcCpuBytes(type), false));
 }
 
 static void storeRun(TcEmit *e, MlirValue value, MlirValue ptr, MlirType type,
-                     MlirValue mask) {
+                     MlirValue mask, int64_t alignment) {
   if (mask.ptr)
     tcLlvmIntrMaskedStore(&e->b, value, ptr, mask, tcCpuBytes(type));
   else
-    store(e, value, ptr, type);
+    store(e, value, ptr, alignment);
 }
 
 // Every `step`-th of a vector's lanes from `first` on.
@@ -155,7 +171,8 @@ static MlirValue loadStepped(TcEmit *e, MlirValue ptr, MlirType type,
   MlirValue none = zeroOf(e, vectorOf(e->lanes, e->i1));
   MlirValue all = tcLlvmShufflevector(&e->b, vectorOf(n, e->i1), mask, none,
                                       (intptr_t)n, lanes);
-  MlirValue run = loadRun(e, vectorOf(n, type), ptr, type, all);
+  MlirValue run =
+      loadRun(e, vectorOf(n, type), ptr, type, all, tcCpuBytes(type));
   return everyNth(e, run, 0, (int32_t)step, e->lanes);
 }
 
@@ -164,7 +181,7 @@ static TcLane loadComplexRun(TcEmit *e, MlirValue ptr, MlirType type,
   MlirType both = vectorOf(2 * e->lanes, type);
   if (mask.ptr)
     mask = interleave(e, mask, mask);
-  MlirValue v = loadRun(e, both, ptr, type, mask);
+  MlirValue v = loadRun(e, both, ptr, type, mask, tcCpuBytes(type));
   return (TcLane){.v = everyNth(e, v, 0, 2, e->lanes),
                   .im = everyNth(e, v, 1, 2, e->lanes),
                   .wide = true};
@@ -208,7 +225,7 @@ static TcLane loadLane(TcEmit *e, MlirValue base, MlirType type, TcLane offset,
                        TcLane mask) {
   if (!offset.wide && !mask.v.ptr) {
     MlirValue ptr = address(e, base, type, offset.v, e->ptr);
-    return tcLaneScalar(load(e, type, ptr, type));
+    return tcLaneScalar(load(e, type, ptr, tcCpuBytes(type)));
   }
   return gather(e, base, type, offset, tcEmitAnd(e, mask, e->mask));
 }
@@ -216,7 +233,7 @@ static TcLane loadLane(TcEmit *e, MlirValue base, MlirType type, TcLane offset,
 static void storeLane(TcEmit *e, MlirValue base, MlirType type, TcLane offset,
                       MlirValue v) {
   if (e->lanes == 1) {
-    store(e, v, address(e, base, type, offset.v, e->ptr), type);
+    store(e, v, address(e, base, type, offset.v, e->ptr), tcCpuBytes(type));
     return;
   }
   tcLlvmIntrMaskedScatter(&e->b, v, pointers(e, base, type, offset),
@@ -290,7 +307,8 @@ TcLane tcEmitLoad(TcEmit *e, const TcPlace *at, MlirType element, size_t rank,
     return loadComplexRun(e, ptr, type, m);
   }
   MlirValue ptr = address(e, at->base, type, first.v, e->ptr);
-  TcLane x = {.v = loadRun(e, tcEmitVector(e, type), ptr, type, m),
+  TcLane x = {.v = loadRun(e, tcEmitVector(e, type), ptr, type, m,
+                           alignmentAt(e, at, offset, type)),
               .wide = true};
   return fromMemory(e, x, element);
 }
@@ -314,6 +332,9 @@ void tcEmitStore(TcEmit *e, const TcPlace *at, MlirType element, size_t rank,
   MlirType type = memoryType(e, element);
   TcLane x = tcEmitWiden(e, toMemory(e, value, element));
   TcLane first = tcLaneScalar(tcEmitExpr(e, offset));
+  int64_t alignment = tcCpuBytes(type);
+  if (!mlirTypeIsAComplex(element))
+    alignment = alignmentAt(e, at, offset, type);
   MlirValue mask = e->mask.v.ptr ? laneMask(e, e->mask) : e->mask.v;
   if (mlirTypeIsAComplex(element)) {
     x.v = interleave(e, x.v, x.im);
@@ -321,5 +342,5 @@ void tcEmitStore(TcEmit *e, const TcPlace *at, MlirType element, size_t rank,
     mask = mask.ptr ? interleave(e, mask, mask) : mask;
   }
   MlirValue ptr = address(e, at->base, type, first.v, e->ptr);
-  storeRun(e, x.v, ptr, type, mask);
+  storeRun(e, x.v, ptr, type, mask, alignment);
 }

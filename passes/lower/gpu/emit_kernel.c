@@ -295,6 +295,7 @@ static void initEmit(TcGpuEmit *g, TcArena *arena) {
                 .k = &g->k,
                 .lanes = 1,
                 .vector = -1,
+                .evenVectors = true,
                 .chunk = -1,
                 .chunkIter = -1,
                 .fma = true,

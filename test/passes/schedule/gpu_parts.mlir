@@ -44,7 +44,7 @@ loop.kernel @wide(%x: tensor<4096x4096xbf16>, %y: tensor<4096x4096xbf16>) -> ten
 // CHECK: loop.kernel @channels
 // CHECK-SAME: threads = 1024 : i64
 // CODE: gpu.func @channels
-// CODE: llvm.load {{.*}} -> vector<4xi16>
+// CODE: llvm.load {{.*}}alignment = 8 {{.*}} -> vector<4xi16>
 loop.kernel @channels(%x: tensor<64x128x28x28xbf16>) -> tensor<128xf32> iters(c = 128, n = 64, y = 28, x = 28) {
   %0 = loop.reduce (c) over (n, y, x) [add] reads(%a = %x[n, c, y, x] : tensor<64x128x28x28xbf16>) -> tensor<128xf32> {
     %1 = prim.convert_element_type %a : bf16 to f32
