@@ -1,5 +1,6 @@
 # LLVM and MLIR as Debian installs them, and the flags of every file of ours.
-option(TC_SANITIZE "Build with address and undefined-behaviour sanitizers" OFF)
+set(TC_SANITIZE OFF CACHE STRING
+    "Sanitizers: OFF; ON (address and undefined behaviour); thread")
 option(TC_CHECKED "Generated builders check kinds and operand types" ON)
 
 find_package(MLIR 22.1 REQUIRED CONFIG PATHS /usr/lib/llvm-22 NO_DEFAULT_PATH)
@@ -48,7 +49,15 @@ target_include_directories(tc_flags SYSTEM INTERFACE
   ${MLIR_INCLUDE_DIRS} ${LLVM_INCLUDE_DIRS})
 target_link_options(tc_flags INTERFACE --ld-path=${TC_LLVM_BIN}/ld.lld)
 
-if(TC_SANITIZE)
+if(TC_SANITIZE STREQUAL "thread")
+  # Of C, in which our logic is: what shims inline of MLIR would be seen without
+  # the other half, which is in libraries that are not sanitized.
+  target_compile_options(tc_flags INTERFACE
+    $<$<COMPILE_LANGUAGE:C>:-fsanitize=thread;-fno-omit-frame-pointer>)
+  target_link_options(tc_flags INTERFACE -fsanitize=thread -shared-libsan
+    -Wl,-rpath,${LLVM_LIBRARY_DIRS}/clang/22/lib/linux)
+  target_compile_definitions(tc_flags INTERFACE TC_SANITIZE=1)
+elseif(TC_SANITIZE)
   # vptr needs RTTI; function needs every callee instrumented, LLVM's are not.
   set(sanitizers -fsanitize=address,undefined -fno-sanitize=vptr,function
       -fno-sanitize-recover=undefined)

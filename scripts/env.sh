@@ -2,7 +2,9 @@
 # and the preset and build folder that SANITIZE asks for.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
-if [ -n "${SANITIZE:-}" ] && [ "$SANITIZE" != 0 ]; then
+if [ "${SANITIZE:-}" = thread ]; then
+  preset=tsan build=build-tsan
+elif [ -n "${SANITIZE:-}" ] && [ "$SANITIZE" != 0 ]; then
   preset=asan build=build-asan
 else
   preset=dev build=build

@@ -3,6 +3,8 @@
 #include "tc/compile.h"
 #include "tc/ext.h"
 
+#include "lib/support/fault.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -131,6 +133,8 @@ static TcStatus writeHeader(TcCompiled *compiled, const char *output) {
 
 int main(int argc, char **argv) {
   Options o;
+  tcReportCrashes("tc-compile");
+  tcInjectFaults();
   if (!parseArgs(argc, argv, &o)) {
     fputs(usage, stderr);
     return 1;

@@ -4,6 +4,8 @@
 #include "tc/judge.h"
 #include "tc/tools.h"
 
+#include "lib/support/fault.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -137,6 +139,8 @@ int main(int argc, char **argv) {
   TcInterpretOptions options = {.structSize = sizeof options,
                                 .line = printLine};
   TcStatus loaded = TC_OK;
+  tcReportCrashes("tc-interpret");
+  tcInjectFaults();
   if (!parseArgs(argc, argv, &path, &options, &mode, &loaded)) {
     fputs(usage, stderr);
     return 1;

@@ -5,6 +5,7 @@
 #include "tc-worker/tc-worker.h"
 
 #include "ir/shim.h"
+#include "support/fault.h"
 #include "tc/compile.h"
 
 #include <malloc.h>
@@ -124,8 +125,8 @@ int main(int argc, char **argv) {
   }
   signal(SIGINT, SIG_IGN); // whoever started it decides what is interrupted
   tcSetNoMemoryHandler(endWithoutMemory);
-  workerReportCrashes();
-  workerInjectFaults();
+  tcReportCrashes(NULL);
+  tcInjectFaults();
   if (pthread_create(&watch, NULL, endWithClient, NULL))
     return 1;
   tcMessageAddText(&answer, TC_FIELD_HELLO, tcWorkerHello());

@@ -11,6 +11,7 @@
 #include "shim/DialectTable.h"
 #include "shim/Pass.h"
 #include "shim/Registry.h"
+#include "support/fault.h"
 #include "support/nesting.h"
 #include "support/version.h"
 #include "tc/ext.h"
@@ -144,6 +145,8 @@ static bool loadExtensions(int &argc, char **argv) {
 
 int tcOptMain(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
+  tcReportCrashes("tc-opt");
+  tcInjectFaults();
   if (!loadExtensions(argc, argv))
     return 1;
   DialectRegistry registry;

@@ -10,10 +10,4 @@ TcStatus workerCompile(const TcMessage *request, TcMessage *answer) TC_MUST_USE;
 /// Runs passes: SOURCE and PIPELINE in, SOURCE in FORM out.
 TcStatus workerModule(const TcMessage *request, TcMessage *answer) TC_MUST_USE;
 
-/// Reports crashes from now on.
-void workerReportCrashes(void);
-
-/// Sets up $TC_WORKER_FAULT. Call it before starting threads.
-void workerInjectFaults(void);
-
 #endif // TC_TOOLS_TC_WORKER_H

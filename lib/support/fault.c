@@ -1,9 +1,8 @@
-// Fault injection for tests of clients. $TC_WORKER_FAULT is KIND:NAME, with the
-// NAME of a pass or a kernel: `crash` crashes the process there, `race` in many
-// threads at once, `hang` stops it, `fail` makes an error; `trace:FILE` logs
-// all names.
-#include "tc-worker/tc-worker.h"
-
+// Fault injection for tests of the tools, and of the worker's clients.
+// $TC_WORKER_FAULT is KIND:NAME, with the NAME of a pass or a kernel: `crash`
+// crashes the process there, `race` in many threads at once, `hang` stops it,
+// `fail` makes an error; `trace:FILE` logs all names.
+#include "support/fault.h"
 #include "support/activity.h"
 
 #include <fcntl.h>
@@ -57,7 +56,7 @@ static int observe(const char *name) {
   return fault.kind == 'f';
 }
 
-void workerInjectFaults(void) {
+void tcInjectFaults(void) {
   const char *text = getenv("TC_WORKER_FAULT");
   const char *name = text ? strchr(text, ':') : NULL;
   if (!name)
