@@ -228,5 +228,95 @@ class Views(Case):
                 -4, 4, (2, window, window)).float())
 
 
+class AllSizes(Case):
+    def same(self, function, *shapes, captures=None):
+        tc.reset()
+        compiled = tc.compile(function)
+        for shape in shapes:
+            x = torch.randn(shape)
+            y = x.clone()
+            self.close(compiled(x), function(y))
+            self.assertTrue(torch.equal(x, y))
+        counts = tc.counters()
+        self.assertFalse(counts["failures"])
+        if captures:
+            self.assertEqual(counts["graphs"], captures)
+
+
+class Written(AllSizes):
+    """Views of arguments that are written to."""
+
+    def test_at_an_offset(self):
+        def row(x):
+            view = x[1:]
+            view.mul_(2)
+            return view
+
+        def last(x):
+            view = x.narrow(0, -1, 1)
+            view.clamp_(min=0.5)
+            return view[:, 1:]
+
+        def written_later(x):
+            view = x[1:].view(-1)
+            x.add_(1)
+            return view
+
+        def half(x):
+            view = x[1:]
+            part = view.chunk(2, 0)[1]
+            view[..., 0] = 3
+            return part
+        for function in (row, last, written_later, half):
+            self.same(function, (5, 4), (9, 2), captures=1)
+
+    def test_with_a_size_of_the_view(self):
+        def expanded(x):
+            view = x[1:]
+            same = view.expand_as(view)
+            x.add_(1)
+            return same
+        self.same(expanded, (5,), (9,), captures=1)
+
+    def test_windows_of_a_repeated_tensor(self):
+        def windows(x):
+            y = x + 1
+            return y.expand(2, *y.shape).unfold(0, 2, 1)
+        self.same(windows, (6, 4), (3, 5))
+
+    def test_through_a_repeated_tensor(self):
+        def repeated(x):
+            y = x.expand(2, *x.shape)
+            y[1:].zero_()
+            return y
+        self.same(repeated, (6, 3), (4, 2))
+
+    def test_where_only_some_sizes_are_views(self):
+        def flat(x):
+            y = x[::2].reshape(-1)
+            y.add_(1)
+            return y
+        self.same(flat, (4, 1), (6, 1), (6, 3), (4, 1))
+        self.same(flat, (6, 3), (4, 1), (1, 1))
+
+
+class Strides(AllSizes):
+    """Results lie as eager's at each size, not only at those captured."""
+
+    def test_overlapping(self):
+        for function in (lambda x: x.unfold(0, 2, 1) * 2,
+                         lambda x: x.unfold(0, 2, 1).long(),
+                         lambda x: 1 - x.diagonal(0, 0, 1)):
+            for shapes in (((6, 2), (3, 2), (3, 5), (9, 2)),
+                           ((3, 5), (9, 2), (2, 2))):
+                self.same(function, *shapes)
+
+    def test_transposed(self):
+        def function(x):
+            return x.t() * 2
+        self.same(function, (3, 4), (4, 3), (1, 4), (4, 1), (2, 2),
+                  captures=1)
+
+
 if __name__ == "__main__":
     unittest.main()

@@ -7,12 +7,14 @@ from torch.fx.experimental.symbolic_shapes import free_unbacked_symbols
 
 from .importer import is_size
 from .prepare import draw_mask
-from .support import WHOLE_VIEWS, device_of, is_free, is_view, why_not
+from .support import (
+    WHOLE_VIEWS, device_of, is_free, is_view, overlaps, why_not)
 
 
 class Part:
     """One piece: nodes in order, the values that enter and leave it, and the
-    views of what leaves it, which the framework makes."""
+    views of what leaves it, with the sizes that these need, which the framework
+    makes."""
 
     def __init__(self):
         self.nodes = []
@@ -141,16 +143,21 @@ def _schedule(plan, calls, compiled, stages):
 
 
 def _boundaries(plan, graph):
+    order = {n: i for i, n in enumerate(graph.nodes)}
+    results = set(next(iter(reversed(graph.nodes))).all_input_nodes)
     for part in plan.parts:
         inside = set(part.nodes)
         _find_outputs(part, inside)
-        _peel_views(part, inside)
+        _peel_views(part, inside, results)
+        part.views.sort(key=order.get)
         _drop_dead(part)
         inside = set(part.nodes)
         part.inputs = [n for n in dict.fromkeys(
             s for node in part.nodes for s in node.all_input_nodes)
             if n not in inside and not is_size(n.meta.get("val"))]
-    plan.steps = [node for step in plan.steps for node in _without_work(step)]
+    moved = {n for part in plan.parts for n in part.views}
+    plan.steps = [node for step in plan.steps if step not in moved
+                  for node in _without_work(step)]
 
 
 def _without_work(step):
@@ -176,17 +183,42 @@ def _comes_from(node, inside):
                for s in node.all_input_nodes)
 
 
-def _is_peeled(node, base, inside):
-    sizes = [s for s in node.all_input_nodes
+def _lies_in(node, results):
+    """Whether it is a view, perhaps of a view, of a result of the graph.
+    AOTAutograd makes it again of what that result becomes, by its offset and
+    strides, so that it has to be a view here too."""
+    base = _base(node)
+    return base is not None and (base in results or _lies_in(base, results))
+
+
+def _is_peeled(node, base, inside, results):
+    call = node.args[0] if node.target is operator.getitem else node
+    sizes = [s for s in call.all_input_nodes
              if s not in inside and is_size(s.meta.get("val"))]
-    if any(_comes_from(s, inside) for s in sizes):
+    if not all(not _comes_from(s, inside) or _follows(s, inside)
+               for s in sizes):
         return False  # The framework would ask for them before.
-    if base not in inside:
-        return True
-    return str(node.target) in WHOLE_VIEWS
+    return base not in inside or str(node.target) in WHOLE_VIEWS or \
+        overlaps(node.meta["val"]) or _lies_in(node, results)
 
 
-def _peel_views(part, inside):
+def _follows(size, inside):
+    """Whether it follows from sizes of arguments and of the piece's values:
+    then it is asked for between the views of the piece."""
+    return is_free(size) and all(
+        s in inside or s.op == "placeholder" or _follows(s, inside)
+        for s in size.all_input_nodes)
+
+
+def _sizes_between(node, inside):
+    """The sizes of the piece's values that a view is made with."""
+    for size in node.all_input_nodes:
+        if is_size(size.meta.get("val")) and _comes_from(size, inside):
+            yield from _sizes_between(size, inside)
+            yield size
+
+
+def _peel_views(part, inside, results):
     """Results that are views are made of their base by the framework."""
     queue, outputs, views = list(part.outputs), {}, {}
     while queue:
@@ -194,7 +226,7 @@ def _peel_views(part, inside):
         base = _base(node)
         if node in views or node in outputs:
             continue
-        if base is None or not _is_peeled(node, base, inside):
+        if base is None or not _is_peeled(node, base, inside, results):
             outputs[node] = None
             continue
         if node.target is operator.getitem:
@@ -204,7 +236,8 @@ def _peel_views(part, inside):
             queue.append(base)
     order = {n: i for i, n in enumerate(part.nodes)}
     part.outputs = sorted(outputs, key=order.get)
-    part.views = sorted(views, key=order.get)
+    part.views = list(dict.fromkeys(
+        n for view in views for n in (*_sizes_between(view, inside), view)))
 
 
 def _drop_dead(part):

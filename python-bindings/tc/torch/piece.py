@@ -13,6 +13,7 @@ from .importer import Body, Names, decided_sizes
 from .options import of_compiler
 from .outer import run_nodes
 from .reuse import Instances
+from .support import overlaps
 from .text import Sizes
 
 profiled = torch._C._autograd._profiler_enabled
@@ -312,12 +313,6 @@ def name_of(nodes):
 def is_lazy(value):
     """Whether its memory holds the conjugates or the negatives."""
     return value.is_conj() or value.is_neg()
-
-
-def overlaps(value):
-    """Whether elements of a traced tensor share memory, as expand makes them."""
-    return any(type(s) is int and s == 0 and not (type(n) is int and n <= 1)
-               for n, s in zip(value.shape, value.stride()))
 
 
 def is_empty(value):

@@ -3,16 +3,25 @@
 PyTorch can trace as if no size were 0 or 1 (backed_size_oblivious) and keeps
 no guard of what it supposes so. Its switches are global: they are set while
 Dynamo traces a function of ours. What was supposed is checked by running the
-captured graph on shapes alone, at these sizes: where it gives other shapes,
-the graph is guarded against the size."""
+captured graph on shapes alone, at these sizes: where it gives other shapes, or
+strides, or writes to a copy of what it wrote to, the graph is guarded against
+the size."""
 import contextlib
+import functools
+import itertools
+import logging
+import operator
 import threading
+import types
 
 import sympy
 import torch
+from torch import _prims_common
 from torch._dynamo import convert_frame
+from torch._prims_common import is_contiguous_or_false
 from torch._subclasses.fake_tensor import FakeTensorMode
 from torch.fx.experimental import _config as fx_config
+from torch.fx.experimental.symbolic_shapes import statically_known_true
 from torch.utils._sympy.numbers import int_oo
 from torch.utils._sympy.value_ranges import ValueRanges
 
@@ -20,10 +29,54 @@ from . import report
 
 _local = threading.local()
 SUPPOSED = (0, 1)  # what a trace supposes that no size is
+FAKE_LOG = logging.getLogger("torch._subclasses.fake_tensor")
 # They change the shape of what they are called on, also where it was noted.
+BUILTIN = types.BuiltinFunctionType
 IN_PLACE = frozenset(
     "as_strided_ resize_ resize_as_ set_ squeeze_ swapaxes_ swapdims_ t_ "
     "transpose_ unsqueeze_".split())
+
+
+def _is_ordered(a, b):
+    """Whether it is known for all sizes which of two strides is greater, as
+    PyTorch's elementwise_output_logical_to_physical_perm asks."""
+    return any(map(statically_known_true, (a == 0, b == 0))) or any(map(
+        statically_known_true, (a >= b, b >= a, a % b == 0, b % a == 0)))
+
+
+def _is_laid_out(tensor):
+    """Whether it is known which of its dimensions lie further out."""
+    dims = list(zip(tensor.shape, tensor.stride()))
+    return is_contiguous_or_false(tensor) or all(
+        _is_ordered(s, t) and (not statically_known_true(s == t)
+                               or statically_known_true(m == n))
+        for (m, s), (n, t) in itertools.combinations(dims, 2))
+
+
+def _guarding(function):
+    """In which order elementwise ops lay their results out depends on which
+    stride is greater: where that is a question of the sizes, it is guarded. A
+    trace for all sizes would answer it with no."""
+    @functools.wraps(function)
+    def asked(*tensors, **kwargs):
+        known = all(_is_laid_out(t) for t in tensors
+                    if isinstance(t, torch.Tensor))
+        with fx_config.patch(backed_size_oblivious=known):
+            return function(*tensors, **kwargs)
+    return asked
+
+
+@contextlib.contextmanager
+def _oblivious():
+    """PyTorch's switches, while Dynamo and AOTAutograd trace."""
+    name = "compute_elementwise_output_logical_to_physical_perm"
+    order = getattr(_prims_common, name)
+    setattr(_prims_common, name, _guarding(order))
+    try:
+        with fx_config.patch(backed_size_oblivious=True):
+            yield
+    finally:
+        setattr(_prims_common, name, order)
 
 
 class Oblivious:
@@ -36,9 +89,8 @@ class Oblivious:
     def __call__(self, *args):
         trace = self._torchdynamo_orig_backend
         dynamic = torch._dynamo.config.patch(assume_static_by_default=False)
-        oblivious = fx_config.patch(backed_size_oblivious=True)
-        for switches in ((dynamic, oblivious), (dynamic,)):
-            _local.is_oblivious = len(switches) == 2
+        for switches in ((dynamic, _oblivious()), (dynamic,)):
+            _local.traces, _local.is_oblivious = True, len(switches) == 2
             try:
                 # Nobody else traces meanwhile.
                 with convert_frame.compile_lock, \
@@ -51,7 +103,7 @@ class Oblivious:
             except Exception as error:  # perhaps one of this tracing
                 report.log.info("traced again, with sizes fixed: %r", error)
             finally:
-                _local.is_oblivious = False
+                _local.traces = _local.is_oblivious = False
         return trace(*args)
 
     def __getattr__(self, name):
@@ -62,15 +114,16 @@ class Oblivious:
 
 def guard(graph_module):
     """Called by the back end: guards a graph that was traced so."""
-    if not getattr(_local, "is_oblivious", False):
+    if not getattr(_local, "traces", False):
         return
     if any(_name(n) in IN_PLACE for n in graph_module.graph.nodes):
         raise RuntimeError("a shape is changed in place")
     symbols = _symbols(graph_module.graph)
     hints = {s: size.node.hint for s, size in symbols.items()}
-    if any(h in SUPPOSED for h in hints.values()) and \
-            not _holds(graph_module, hints):
-        raise RuntimeError("the trace supposes sizes other than 0 and 1")
+    if symbols and not _holds(graph_module, hints):
+        raise RuntimeError("open sizes lead to other shapes or strides")
+    if not _local.is_oblivious:
+        return
     for symbol, size in symbols.items():
         wrong = [value for value in SUPPOSED if hints[symbol] != value and
                  not _holds(graph_module, {**hints, symbol: value})]
@@ -94,6 +147,19 @@ def _name(node):
     name = target if isinstance(target, str) else \
         getattr(target, "__name__", "")
     return name.split(".")[0]
+
+
+def _writes(node):
+    name = _name(node)
+    return name == "setitem" or "out" in node.kwargs or \
+        name.endswith("_") and not name.endswith("__") or \
+        isinstance(node.target, BUILTIN) and name.startswith("i") and \
+        hasattr(operator, f"__{name}__")
+
+
+def _shares(one, other):
+    """Whether two tensors are views of one memory."""
+    return one.untyped_storage()._cdata == other.untyped_storage()._cdata
 
 
 def _values(node):
@@ -124,6 +190,7 @@ class _Shapes(torch.fx.Interpreter):
         super().__init__(graph_module)
         self.known = {s: sympy.Integer(v) for s, v in known.items()}
         self.extents = {}
+        self.writes = any(map(_writes, graph_module.graph.nodes))
 
     def extent(self, size):
         if not isinstance(size, torch.SymInt):
@@ -161,18 +228,36 @@ class _Shapes(torch.fx.Interpreter):
                         isinstance(x.shape[-d], torch.SymInt):
                     raise ValueError(f"{node}: a size of 1 is repeated")
 
+    def refuse_strides(self, node, got, want):
+        for n, mine, its in zip(got.shape, got.stride(), want.stride()):
+            if n > 1 and got.numel() and mine != self.extent(its):
+                raise ValueError(f"{node}: strides {got.stride()}")
+
+    def refuse_copy(self, node, result):
+        """Views that are copies, and copies that are views, at some sizes are
+        told apart by what is written to them."""
+        for source in node.all_input_nodes:
+            of = self.env.get(source), source.meta.get("example_value")
+            if all(isinstance(x, torch.Tensor) for x in (result, *of)) and \
+                    _shares(result, of[0]) != _shares(
+                        node.meta["example_value"], of[1]):
+                raise ValueError(f"{node}: a view of {source}, or a copy")
+
     def run_node(self, node):
         if node.op == "placeholder":
             return self.example(node)
         result = super().run_node(node)
         if isinstance(result, torch.Tensor):
             self.refuse_broadcast(node, result)
+            if self.writes:
+                self.refuse_copy(node, result)
         given = result if isinstance(result, (list, tuple)) else [result]
         for got, want in zip(given, _values(node)):
             if isinstance(got, torch.Tensor) and \
                     isinstance(want, torch.Tensor):
                 if tuple(got.shape) != self.shape(want):
                     raise ValueError(f"{node}: {tuple(got.shape)}")
+                self.refuse_strides(node, got, want)
             elif isinstance(want, torch.SymInt) and got != self.extent(want):
                 raise ValueError(f"{node}: {got}")
         return result
@@ -183,6 +268,7 @@ def _holds(graph_module, known):
     shapes = _Shapes(graph_module, known)
     count = sum(n.op == "placeholder" for n in graph_module.graph.nodes)
     modes = (FakeTensorMode(allow_non_fake_inputs=True), torch.no_grad())
+    said, FAKE_LOG.disabled = FAKE_LOG.disabled, True
     try:
         with contextlib.ExitStack() as stack:
             for mode in modes:
@@ -191,3 +277,5 @@ def _holds(graph_module, known):
         return True
     except Exception:
         return False
+    finally:
+        FAKE_LOG.disabled = said

@@ -89,6 +89,12 @@ def is_view(node):
         _aliases_first(node.target)
 
 
+def overlaps(value):
+    """Whether elements of a traced tensor share memory, as expand makes them."""
+    return any(type(s) is int and s == 0 and not (type(n) is int and n <= 1)
+               for n, s in zip(value.shape, value.stride()))
+
+
 @functools.cache
 def _aliases_first(target):
     schema = target._schema
