@@ -47,16 +47,22 @@ static void differentiateAs(TcFxCall *c, TcBuild *b, const Backward *w) {
     tcFail(b, 4101, "needs the rule of %s", w->forward);
     return;
   }
-  c->standIns[0] = w->other;
+  c->standIns[2] = w->other;
   if (w->sizes)
-    c->standIns[1] = (TcFxStandIn){
+    c->standIns[3] = (TcFxStandIn){
         .name = "self", .attr = tcFxAddOperand(c, zerosOfSizes(c, b, w))};
   for (intptr_t i = 0; i < n; ++i)
     xs[i] = tcArg(c, w->of[i]);
   TcPullback p;
-  TcBuild inner = tcPullbackBegin(&p, b);
+  TcBuild inner = tcPullbackBegin(&p, b, n, xs);
+  for (intptr_t i = 0; i < n; ++i)
+    if (xs[i].ptr)
+      c->standIns[i] =
+          (TcFxStandIn){.name = w->of[i], .attr = tcFxAddOperand(c, p.own[i])};
   MlirValue y = runForward(c, forward, &inner);
-  tcPullbackEnd(&p, y, tcArg(c, w->cotangent), n, xs, dxs);
+  for (intptr_t i = 0; i < n; ++i)
+    c->standIns[i] = (TcFxStandIn){0};
+  tcPullbackEnd(&p, y, tcArg(c, w->cotangent), dxs);
   for (intptr_t i = 0; i < n; ++i)
     if (tcArgMask(c, "output_mask", i))
       tcReturnAt(c, i, dxs[i]);

@@ -52,7 +52,7 @@ static void badArgument(TcFxCall *c, const char *name, const char *wanted) {
 
 // What stands in for an argument of this name; null if nothing does.
 static const TcFxStandIn *standIn(TcFxCall *c, const char *name) {
-  for (int i = 0; i < 2; ++i)
+  for (size_t i = 0; i < sizeof(c->standIns) / sizeof(*c->standIns); ++i)
     if (c->standIns[i].name && !strcmp(c->standIns[i].name, name))
       return &c->standIns[i];
   return NULL;
@@ -316,7 +316,7 @@ TcDims tcArgDims(TcFxCall *c, const char *name, intptr_t rank) {
 }
 
 MlirAttribute tcFxAddOperand(TcFxCall *c, MlirValue value) {
-  intptr_t n = mlirOperationGetNumOperands(c->op);
+  intptr_t n = mlirOperationGetNumOperands(c->op) + c->numAdded++;
   MlirValue *all = TC_ARENA_ARRAY(c->b->arena, MlirValue, (size_t)n + 1);
   for (intptr_t i = 0; i < n; ++i)
     all[i] = c->operands[i];

@@ -64,10 +64,11 @@ struct TcFxCall {
   MlirOperation op; ///< The fx.call.
   const TcFxRule *rule;
   const struct TcMap *rules; ///< From target to TcFxRule.
-  TcFxStandIn standIns[2];
+  TcFxStandIn standIns[4];
   TcFxSchema schema;
   MlirAttribute bound[TC_FX_MAX_ARGS];
   const MlirValue *operands; ///< What the call's operands became.
+  intptr_t numAdded;         ///< Behind them (tcFxAddOperand).
   MlirValue *results;        ///< To be filled in: one per result of `op`.
   TcFxRandom *random;
 };

@@ -102,9 +102,9 @@ static void col2im(TcFxCall *c, TcBuild *b) {
     image.sizes[lead + i] = sizes.sizes[i];
   MlirValue x = tcZeros(b, image, tcElementOf(y)), dx;
   TcPullback p;
-  TcBuild inner = tcPullbackBegin(&p, b);
-  MlirValue columns = columnsOf(&inner, &w, x);
-  tcPullbackEnd(&p, columns, y, 1, &x, &dx);
+  TcBuild inner = tcPullbackBegin(&p, b, 1, &x);
+  MlirValue columns = columnsOf(&inner, &w, p.own[0]);
+  tcPullbackEnd(&p, columns, y, &dx);
   tcReturn(c, dx);
 }
 

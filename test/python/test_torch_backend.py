@@ -203,6 +203,20 @@ class Training(Case):
                 torch.testing.assert_close(a, b, rtol=1e-4, atol=1e-5)
         self.assertFalse(report.state.fallback_ops)
 
+    def test_two_arguments_that_are_one_tensor(self):
+        for f in (lambda x: nn.functional.conv1d(x, x, padding=1),
+                  lambda x: torch.cdist(x, x, 1.5) + x.sum(),
+                  lambda x: nn.functional.mse_loss(x * 2, x * 2) + x,
+                  lambda x: nn.functional.grid_sample(
+                      x[None, :, :, :2], x[None, ..., :2])):
+            torch._dynamo.reset()
+            x = torch.randn(3, 3, 3, requires_grad=True)
+            weight = torch.randn_like(f(x))
+            want, = torch.autograd.grad((f(x) * weight).sum(), x)
+            got, = torch.autograd.grad((torch.compile(f, backend="tc")(x)
+                                        * weight).sum(), x)
+            torch.testing.assert_close(got, want)
+
     def test_results_that_only_a_derivative_reads(self):
         for mode in ("sum", "mean", "max"):
             torch._dynamo.reset()
