@@ -58,12 +58,8 @@ TcStatus tcSessionRun(MlirModule module, const char *pipeline) {
 
 static TcStatus checkNesting(const char *text, size_t size) {
   size_t line, column;
-  if (tcTextNestingIsFine(text, size, &line, &column))
-    return TC_OK;
-  return tcStatusMake(1010,
-                      "%zu:%zu: brackets nested more than %d deep: split the "
-                      "input",
-                      line, column, TC_MAX_NESTING);
+  const char *fault = tcTextFault(text, size, &line, &column);
+  return fault ? tcStatusMake(1010, "%zu:%zu: %s", line, column, fault) : TC_OK;
 }
 
 static TcStatus checkVersion(const char *text, size_t size) {

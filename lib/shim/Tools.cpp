@@ -29,14 +29,14 @@ static void registerEverything(DialectRegistry &registry) {
   tc::registerPasses();
 }
 
-static bool nestingIsFine(const llvm::MemoryBuffer &buffer) {
+static bool textIsFine(const llvm::MemoryBuffer &buffer) {
   size_t line, column;
-  if (tcTextNestingIsFine(buffer.getBufferStart(), buffer.getBufferSize(),
-                          &line, &column))
+  const char *fault = tcTextFault(buffer.getBufferStart(),
+                                  buffer.getBufferSize(), &line, &column);
+  if (!fault)
     return true;
   llvm::errs() << buffer.getBufferIdentifier() << ':' << line << ':' << column
-               << ": error: [TC-1010] brackets nested more than "
-               << TC_MAX_NESTING << " deep: split the input\n";
+               << ": error: [TC-1010] " << fault << '\n';
   return false;
 }
 
@@ -63,7 +63,7 @@ static LogicalResult optimize(StringRef input, StringRef output,
     llvm::errs() << error << '\n';
     return failure();
   }
-  if (!nestingIsFine(*buffer) || !versionIsRead(*buffer))
+  if (!textIsFine(*buffer) || !versionIsRead(*buffer))
     return failure();
   std::unique_ptr<llvm::ToolOutputFile> file = openOutputFile(output, &error);
   if (!file) {

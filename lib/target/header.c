@@ -15,6 +15,7 @@
 
 #include "target/header.h"
 #include "runtime/size_code.h"
+#include "support/map.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -66,6 +67,7 @@ typedef struct Header {
   const TcProgramDescriptor *d;
   TcStrBuf *out;
   char name[nameLength], upper[nameLength];
+  TcMap first; // name -> the first argument that has it
 } Header;
 
 /// Argument `index` counts symbols, then inputs, then results.
@@ -78,14 +80,26 @@ static const char *argumentText(const Header *h, uint32_t index) {
                               : d->results[index - d->numInputs].name;
 }
 
+/// Notes which argument is the first of its name; false without memory.
+static bool noteNames(Header *h) {
+  const TcProgramDescriptor *d = h->d;
+  char name[nameLength];
+  for (uint32_t i = 0; i < d->numSymbols + d->numInputs + d->numResults; ++i) {
+    identifier(argumentText(h, i), TC_NONE, name);
+    if (!tcMapGetText(&h->first, name) &&
+        !tcMapSetText(&h->first, name, (void *)((uintptr_t)i + 1)))
+      return false;
+  }
+  return true;
+}
+
 /// The parameter's name; the index is appended where an earlier one has it.
 static const char *argumentName(const Header *h, uint32_t index,
                                 char out[nameLength]) {
-  char other[nameLength];
-  identifier(argumentText(h, index), TC_NONE, out);
-  for (uint32_t i = 0; i < index; ++i)
-    if (!strcmp(identifier(argumentText(h, i), TC_NONE, other), out))
-      return identifier(argumentText(h, index), index, out);
+  const char *text = argumentText(h, index);
+  identifier(text, TC_NONE, out);
+  if ((uintptr_t)tcMapGetText(&h->first, out) != (uintptr_t)index + 1)
+    identifier(text, index, out);
   return out;
 }
 
@@ -275,15 +289,22 @@ static void writeBody(Header *h) {
 }
 
 TcStatus tcDescriptorWriteHeader(const TcProgramDescriptor *d, TcStrBuf *out) {
-  Header h = {.d = d, .out = out};
+  TcArena arena = {0};
+  Header h = {.d = d, .out = out, .first.arena = &arena};
   identifier(d->name, TC_NONE, h.name);
   for (size_t i = 0; i < sizeof h.name; ++i)
     h.upper[i] = (char)toupper((unsigned char)h.name[i]);
+  if (!noteNames(&h)) {
+    TcStatus status = tcArenaStatus(&arena);
+    tcArenaFree(&arena);
+    return status;
+  }
   writeHead(&h);
   writeSignature(&h);
   writeBody(&h);
   tcStrBufPrintf(out,
                  "#ifdef __cplusplus\n}\n#endif\n#endif // TC_PROGRAM_%s_H\n",
                  h.upper);
+  tcArenaFree(&arena);
   return tcStrBufStatus(out);
 }

@@ -67,11 +67,10 @@ static TcStatus parseAndCompile(MlirContext context, MlirStringRef text,
 
 static TcStatus checkNesting(const char *text, size_t size) {
   size_t line, column;
-  if (tcTextNestingIsFine(text, size, &line, &column))
-    return TC_OK;
-  return tcStatusMake(TC_ERROR_KERNEL_PARSE,
-                      "brackets are nested more than %d deep at %zu:%zu",
-                      TC_MAX_NESTING, line, column);
+  const char *fault = tcTextFault(text, size, &line, &column);
+  return fault ? tcStatusMake(TC_ERROR_KERNEL_PARSE, "%zu:%zu: %s", line,
+                              column, fault)
+               : TC_OK;
 }
 
 /// As MLIR's parser wants it: ended by a 0, and aligned for bytecode.
