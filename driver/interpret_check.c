@@ -54,6 +54,11 @@ TcStatus tcCheckExpected(MlirAttribute expected, const TcTensor *result,
   TcStatus status = tcArenaStatus(&arena);
   TcComparison c = {0};
   TcCompareMode mode = modeOf(expected, result);
+  if (!status && !info.hasShape)
+    status = tcStatusMake(TC_ERROR_NOTHING_EXPECTED,
+                          "an entry of tc.expected has no shape: write "
+                          "'shape = [SIZE, ...]', or capture the program "
+                          "again");
   if (!status && mode == TC_COMPARE_MEANING)
     takeMeaning(&arena, expected, &info);
   if (!status)

@@ -28,14 +28,46 @@ static void printLocation(MlirDiagnostic diagnostic, TcStrBuf *out) {
   mlirLocationPrint(mlirDiagnosticGetLocation(diagnostic), append, out);
 }
 
+// What to do about errors of MLIR's own, whose words say what it expected
+// alone.
+typedef struct Hint {
+  const char *said, *hint;
+} Hint;
+
+static const Hint hints[] = {
+    {"is unknown", "no dialect here has this op; text is of fx, prim, loop and "
+                   "upstream's dialects, and tc.export writes a PyTorch model "
+                   "as such"},
+    {"not found for custom op", "`tc-opt --show-dialects` lists the dialects "
+                                "there are"},
+    {"unregistered dialect", "`tc-opt --show-dialects` lists the dialects "
+                             "there are; only tc-opt passes other ops through"},
+    {"undeclared SSA value", "a value is defined before its use, in the same "
+                             "function"},
+    {"expects different type than prior uses",
+     "write the type that the op has which gives the value; names of sizes "
+     "(#tc.dims) are part of it"},
+    {"redefinition of SSA value", "each value has a name of its own"},
+};
+
+static const char *hintOf(const char *message) {
+  for (size_t i = 0; i < sizeof hints / sizeof *hints; ++i)
+    if (strstr(message, hints[i].said))
+      return hints[i].hint;
+  return NULL;
+}
+
 static TcStatus toStatus(MlirDiagnostic diagnostic) {
   TcStrBuf text = {0}, location = {0};
   mlirDiagnosticPrint(diagnostic, append, &text);
   printLocation(diagnostic, &location);
   char *message = tcStrBufTake(&text);
   int number = message ? takeNumber(message) : TC_ERROR_UPSTREAM;
+  const char *hint =
+      message && number == TC_ERROR_UPSTREAM ? hintOf(message) : NULL;
   TcStatus status =
-      tcStatusMake(number, "%s", message ? message : "out of memory");
+      tcStatusMake(number, "%s%s%s", message ? message : "out of memory",
+                   hint ? "\nhint: " : "", hint ? hint : "");
   status = tcStatusAt(status, tcStrBufText(&location));
   free(message);
   tcStrBufFree(&text);

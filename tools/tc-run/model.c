@@ -342,9 +342,26 @@ static TcStatus makeInput(RunModel *m, uint32_t index) {
   return runModelFillInput(m, index, 0);
 }
 
+// Refuses an input that no memory holds.
+static TcStatus checkInput(const RunModel *m, uint32_t index) {
+  const TcTensor *t = &m->inputs[index];
+  int64_t bytes = (int64_t)tcDTypeSize(t->dtype);
+  bool fits = tcTensorElementCount(t) == 0;
+  for (unsigned i = 0; i < t->rank && !fits; ++i)
+    if (__builtin_mul_overflow(bytes, t->sizes[i], &bytes) || bytes > INT64_C(1)
+                                                                          << 45)
+      return tcStatusMake(TC_ERROR_RUN_SIZE,
+                          "input %s would have more than 2^45 bytes: give "
+                          "smaller sizes (--size NAME=N)",
+                          m->d->inputs[index].name);
+  return TC_OK;
+}
+
 static TcStatus makeArguments(RunModel *m) {
-  for (uint32_t i = 0; i < m->d->numInputs; ++i)
+  for (uint32_t i = 0; i < m->d->numInputs; ++i) {
     describeInput(m, i);
+    TC_RETURN_IF_ERROR(checkInput(m, i));
+  }
   for (uint32_t i = 0; i < m->d->numInputs; ++i)
     TC_RETURN_IF_ERROR(makeInput(m, i));
   for (uint32_t i = 0; i < m->d->numResults; ++i)
