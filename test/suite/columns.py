@@ -17,7 +17,7 @@ import variants
 
 RIGHT, WRONG, UNSUPPORTED, SKIPPED = "right", "wrong", "unsupported", "skipped"
 # Models of which each launch is judged too: of the others that takes minutes.
-JUDGED_MODELS = ("models/resnet50", "models/gpt2_block_train")
+JUDGED_MODELS = ("models/resnet50", "models/gpt2_block_train", "models/bert")
 NVIDIA = ("sm_80", "sm_90a")
 AMD = ("gfx942", "gfx90a", "gfx1100")
 EM_CUDA, EM_AMDGPU = 190, 224
