@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""Splits the time of a first call: PyTorch's capture (Dynamo), its second
-trace (AOTAutograd, in training with the derivative), tc's Python (rewrites,
+"""Splits the time of a first call: PyTorch's capture (Dynamo), the trace
+behind it (AOTAutograd's, in training with the derivative; on the direct route
+the translation of Dynamo's graph), tc's Python (rewrites,
 partition, text), and the compiler, which runs in a process of its own.
 Processor seconds of this thread; for the compiler, seconds until its answers.
 
@@ -55,11 +56,13 @@ class Clock:
             self.seconds += time.thread_time() - start
 
 
-def measure(build, training, aot, ours):
+def measure(build, training, route, traces, ours):
     model, x = build()
     tc.reset()
-    aot.seconds = ours.seconds = 0.0
-    compiled = torch.compile(model.train(training), backend="tc")
+    for clock in (*traces, *ours):
+        clock.seconds = 0.0
+    compiled = torch.compile(model.train(training), backend="tc",
+                             options={"route": route})
     start = time.thread_time()
     with torch.set_grad_enabled(training):
         y = compiled(x)
@@ -69,23 +72,26 @@ def measure(build, training, aot, ours):
     total, counts = time.thread_time() - start, tc.counters()
     # The backward graph is compiled inside of the forward's AOTAutograd or
     # when it is first run; our part is the same.
-    trace = max(aot.seconds - ours.seconds, 0.0)
-    return (total - aot.seconds, trace, ours.seconds,
+    outer, inner = (sum(c.seconds for c in clocks) for clocks in (traces, ours))
+    return (total - outer, max(outer - inner, 0.0), inner,
             counts["compile_seconds"], counts["ops_compiled"])
 
 
 def main():
-    backend = sys.modules["tc.torch.backend"]
-    aot, ours = Clock(backend, "_aot"), Clock(backend, "compile_graph")
-    measure(perceptron, False, aot, ours)  # what only a first compile pays
-    print(f"{'seconds':22} {'Dynamo':>7} {'AOT':>7} {'ours':>7} "
+    backend, direct = (sys.modules[f"tc.torch.{name}"]
+                       for name in ("backend", "direct"))
+    clocks = ((Clock(backend, "_aot"), Clock(backend, "compile_direct")),
+              (Clock(backend, "compile_graph"), Clock(direct, "compile_graph")))
+    for route in ("aot", "auto"):  # what only a first compile pays
+        measure(perceptron, False, route, *clocks)
+    print(f"{'seconds':28} {'Dynamo':>7} {'trace':>7} {'ours':>7} "
           f"{'compiler':>9} {'ops':>5}")
     for name in sys.argv[1:] or MODELS:
-        for training in (False, True):
-            row = measure(MODELS[name], training, aot, ours)
-            kind = "training" if training else "inference"
-            print(f"{name + ', ' + kind:22} " + " ".join(
-                f"{s:{w}.2f}" for s, w in zip(row, (7, 7, 7, 9)))
+        for kind, route in (("inference", "direct"), ("inference", "aot"),
+                            ("training", "aot")):
+            row = measure(MODELS[name], kind == "training", route, *clocks)
+            print(f"{name + ', ' + kind + ', ' + route:28} " + " ".join(
+                f"{s:{w}.3f}" for s, w in zip(row, (7, 7, 7, 9)))
                 + f" {row[-1]:5}", flush=True)
 
 

@@ -12,8 +12,10 @@ from . import report, sizes
 from .derivative import Captured
 from .compiler import compile_graph
 from .decompositions import decompositions
+from .direct import compile_direct
 from .graphs import Recorder
 from .options import resolve
+from .refused import Refused
 
 STRICT = bool(os.environ.get("TC_STRICT"))  # tests: errors of ours are errors
 _lock = threading.RLock()
@@ -26,15 +28,24 @@ def backend(graph_module, example_inputs, *, mode=None, options=None):
     """The back end's entry point, called by Dynamo: compiles a captured graph to a function."""
     options = resolve(mode, options)
     sizes.guard(graph_module)
+    why = None
+    if options.get("route", "auto") != "aot":
+        try:
+            with _lock:
+                return compile_direct(graph_module, options)
+        except PASSED_ON:
+            raise
+        except Exception as error:
+            why = _why_not_direct(error, options)
     rules = decompositions() if options.get("decompose", True) else {}
     try:
-        return _aot(graph_module, example_inputs, options, rules)
+        return _aot(graph_module, example_inputs, options, rules, why)
     except PASSED_ON:
         raise
     except Exception as error:
         report.log.info("PyTorch's decompositions fail: %r", error)
     try:  # of what PyTorch's own rules cannot decompose, nothing is decomposed
-        return _aot(graph_module, example_inputs, options, {})
+        return _aot(graph_module, example_inputs, options, {}, why)
     except PASSED_ON:
         raise
     except Exception as error:
@@ -45,14 +56,28 @@ def backend(graph_module, example_inputs, *, mode=None, options=None):
         return report.whole_graph(graph_module, "captured", error, boxed=False)
 
 
-def _aot(graph_module, example_inputs, options, rules):
+def _why_not_direct(error, options):
+    """The reason in words; an error where the direct route is asked for."""
+    if not isinstance(error, Refused):
+        if STRICT:
+            raise error
+        report.log.warning("the direct route fails: %r", error)
+    why = str(error) if isinstance(error, Refused) else repr(error)
+    if options.get("route") == "direct":
+        raise report.OptionError(8113, "the graph is not for route=\"direct\": "
+                                 + why) from error
+    report.log.info("through AOTAutograd: %s", why)
+    return f"traced by AOTAutograd: {why}"
+
+
+def _aot(graph_module, example_inputs, options, rules, note=None):
     captured = Captured(graph_module)
     recorder = Recorder() if options.get("cuda_graphs") else None
 
     def compiler(kind):
         def compile_half(half, _):
             captured.note(kind, half.graph)
-            return _compile(kind, options, recorder, half)
+            return _compile(kind, options, recorder, half, note)
         return compile_half
     aot = aot_autograd(
         fw_compiler=compiler("forward"), bw_compiler=compiler("backward"),
@@ -62,10 +87,10 @@ def _aot(graph_module, example_inputs, options, rules):
     return captured.attach(aot(graph_module, example_inputs))
 
 
-def _compile(kind, options, recorder, graph_module):
+def _compile(kind, options, recorder, graph_module, note):
     with _lock:
         try:
-            run = compile_graph(graph_module, kind, options)
+            run = compile_graph(graph_module, kind, options, note)
             return recorder.wrap(run, graph_module, kind) if recorder else run
         except report.FallbackError:
             raise

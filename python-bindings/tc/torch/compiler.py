@@ -15,6 +15,7 @@ from .partition import Part, partition
 from .piece import Piece, cache, module_text
 from .place import move_constructors, transfers
 from .prepare import prepare, target_name
+from .refused import Refused
 from .support import block_device, block_target
 
 ROUNDS = 16
@@ -26,24 +27,30 @@ NODE = re.compile(r'loc\("n(\d+)"')
 TARGET = re.compile(r"\b((?:\w+\.)+\w+) \(\d+\)")
 
 
-def compile_graph(module, kind, options):
+def compile_graph(module, kind, options, note=None, whole=False):
     """The compiled function of `module` (a functional torch.fx.GraphModule
     with fake tensors in meta["val"]). Never fails because of tc: what tc does
-    not compile, the framework runs."""
+    not compile, the framework runs; with `whole` that is Refused. `note` is
+    said of it by tc.explain."""
     start = time.perf_counter()
     prepare(module)
     move_constructors(module)
     record = report.GraphRecord(kind, module.graph)
+    record.notes += [note] if note else []
     leave = frozenset(options.get("leave", ()))
     forbidden = {n: "options leave it to PyTorch"
                  for n in module.graph.nodes if str(n.target) in leave}
     for number in range(ROUNDS):
         known = set(forbidden)
         plan = partition(module.graph, forbidden)
+        if whole:
+            _refuse(plan.reasons)
         pieces = [_compile(part, _visible(plan, module.graph), forbidden,
-                           options) for part in plan.parts]
+                           options, whole) for part in plan.parts]
         if None not in pieces:
             break
+        if whole:
+            _refuse(forbidden)
         if number >= PATIENCE:
             _forbid_alike(module.graph, set(forbidden) - known, forbidden)
     else:
@@ -65,6 +72,11 @@ def compile_graph(module, kind, options):
     logs.code.debug("%s", run.source)
     run._boxed_call = True
     return run
+
+
+def _refuse(reasons):
+    for node, why in reasons.items():
+        raise Refused(f"{target_name(node)}: {why}")
 
 
 def _forbid_alike(graph, found, forbidden):
@@ -92,7 +104,7 @@ def _visible(plan, graph):
     return found
 
 
-def _compile(part, visible, forbidden, options):
+def _compile(part, visible, forbidden, options, whole):
     """The Piece, or None after it has put the nodes that cannot be compiled
     into `forbidden`."""
     try:
@@ -108,6 +120,12 @@ def _compile(part, visible, forbidden, options):
     try:
         program = cache.get(text, options, part.device)
     except Error as error:
+        if whole:
+            why = str(error).strip().splitlines()[0][:300]
+            if error.number >= 9000:
+                report.warn(8101, "the compiler failed on a graph of Dynamo, "
+                            f"which AOTAutograd traces instead: {why}", text)
+            raise Refused(why) from error
         _blame(part, text, error, forbidden, options)
         return None
     if logs.fusion.isEnabledFor(DEBUG) and part.device.type == "cpu":

@@ -19,6 +19,9 @@ OPTIONS = {
                    "(mode reduce-overhead)",
     "freeze": "True: without gradients, weights on the CPU are packed at the "
               "first call; that they are written to since is seen, but by p.data",
+    "route": "aot: through AOTAutograd; direct: Dynamo's graph alone, an error "
+             "where that cannot be (TC-8113); auto (default): direct where it "
+             "can be",
     "fallback": "False: an op that tc does not compile is an error",
 }
 MODES = {

@@ -1,0 +1,398 @@
+"""Calls of torch functions, methods and operators as the one ATen overload that
+they are: the generated bindings of PyTorch have the names of their overloads,
+functions written in Python a rule here. The schema says which of them takes the
+arguments, and in what form."""
+import operator
+import types
+from operator import getitem
+
+import torch
+import torch.nn.functional as F
+from torch.fx import Node
+
+from .refused import Refused
+from .support import known_targets
+
+aten = torch.ops.aten
+NUMBERS = (int, float, bool, torch.SymInt, torch.SymFloat, torch.SymBool)
+OPERATORS = {
+    operator.add: "add", operator.sub: "sub", operator.mul: "mul",
+    operator.truediv: "div", operator.floordiv: "floor_divide",
+    operator.mod: "remainder", operator.pow: "pow", operator.neg: "neg",
+    operator.abs: "abs", operator.matmul: "matmul", operator.invert:
+    "bitwise_not", operator.and_: "bitwise_and", operator.or_: "bitwise_or",
+    operator.xor: "bitwise_xor", operator.eq: "eq", operator.ne: "ne",
+    operator.lt: "lt", operator.le: "le", operator.gt: "gt",
+    operator.ge: "ge",
+}
+GENERATED = frozenset(f"torch._C.{part}" for part in
+                      ("_nn", "_linalg", "_fft", "_special"))
+# number OP tensor, as tensor OP number.
+MIRRORED = {"add": "add", "mul": "mul", "bitwise_and": "bitwise_and",
+            "bitwise_or": "bitwise_or", "bitwise_xor": "bitwise_xor",
+            "eq": "eq", "ne": "ne", "lt": "gt", "gt": "lt", "le": "ge",
+            "ge": "le", "sub": "rsub"}
+# They give the argument itself where that is what they would make.
+MAYBE_SAME = frozenset(
+    "to type_as contiguous type float double half bfloat16 long int short char "
+    "byte bool".split())
+# Overloads of a number, as AOTAutograd has them: of a tensor, which it is.
+OF_TENSOR = frozenset(["add", "sub", "mul", "div"])
+
+
+def name_of(node):
+    target = node.target
+    return target if isinstance(target, str) else \
+        getattr(target, "__name__", "")
+
+
+def lower(low, node, args, kwargs):
+    """What stands for the node; None if it is no single overload."""
+    value = node.meta["example_value"]
+    if isinstance(value, NUMBERS) or isinstance(value, torch.Size):
+        return lower_size(low, node, args, kwargs, value)
+    if node.target is getitem:
+        return lower_item(low, node, args, value)
+    if node.target is torch.tensor and args:
+        return lower_constant(low, node, args[0], value)
+    rule = PYTHON.get(node.target)
+    if rule:
+        found = rule(*args, **kwargs)
+        return found if found is None or isinstance(found, Node) else \
+            make(low, node, *found, {}, value)
+    name = packet(node)
+    if name is None:
+        return None
+    if name in MAYBE_SAME:
+        return same_or_copy(low, node, name, args[0], value)
+    if node.target in OPERATORS and not is_tensor(args[0]):
+        name, args = MIRRORED.get(name), args[::-1]
+        if name is None:
+            return None
+    return make(low, node, name, args, kwargs, value)
+
+
+def is_tensor(value):
+    return isinstance(value, Node) and \
+        isinstance(value.meta.get("val"), torch.Tensor)
+
+
+def packet(node):
+    """The name that the call's overloads share, of aten if it says no other
+    library; None of a function that is not generated from them."""
+    target = node.target
+    if node.op == "call_method":
+        method = getattr(torch.Tensor, target, None)
+        return target if isinstance(method, types.MethodDescriptorType) \
+            else None
+    if isinstance(target, torch._ops.OpOverload):
+        return target._schema.name
+    if isinstance(target, torch._ops.OpOverloadPacket):
+        return target._qualified_op_name
+    if target in OPERATORS:
+        return OPERATORS[target]
+    if not isinstance(target, types.BuiltinFunctionType):
+        return None
+    name = target.__name__
+    generated = target.__module__ in GENERATED or \
+        getattr(torch._C._VariableFunctions, name, None) is target
+    return name if generated else None
+
+
+def lower_size(low, node, args, kwargs, value):
+    """Sizes and what is computed from them stay calls of Python's."""
+    if isinstance(value, (int, bool, float)):
+        return value
+    if isinstance(value, torch.Size):
+        return tuple(size_of(low, node, args[0], dim, size)
+                     for dim, size in enumerate(value))
+    if any(map(is_tensor, node_list(args, kwargs))):
+        if name_of(node) == "size" and len(args) == 2:
+            return size_of(low, node, args[0], args[1], value)
+        if isinstance(value, torch.SymInt):
+            return low.recorder.size(value)
+        raise Refused(f"{name_of(node)}: a number of a tensor")
+    if isinstance(args[0] if args else None, tuple):
+        return args[0][args[1]] if node.target is getitem else None
+    if node.op == "call_method":
+        raise Refused(f"the method {node.target} of a size")
+    return low.add(node, node.target, args, kwargs, value)
+
+
+def size_of(low, node, tensor, dim, size):
+    return size if isinstance(size, int) else low.add(
+        node, aten.sym_size.int, (tensor, dim), {}, size)
+
+
+def node_list(args, kwargs):
+    found = []
+    torch.fx.node.map_arg((args, kwargs), found.append)
+    return found
+
+
+def lower_constant(low, node, data, value):
+    if isinstance(data, NUMBERS):
+        return low.add(node, aten.scalar_tensor.default, (data,),
+                       {"dtype": value.dtype}, value)
+    if node_list((data,), {}):
+        return None
+    tensor = torch.tensor(data, dtype=value.dtype)
+    with value.fake_mode:
+        constant = low.constant(node, tensor, torch.empty_like(value))
+    return low.add(node, aten.clone.default, (constant,), {}, value)
+
+
+def lower_item(low, node, args, value):
+    base, index = args
+    if isinstance(base, tuple):
+        return base[index]
+    if isinstance(base.meta["val"], (list, tuple)):
+        if not isinstance(index, int):
+            return None
+        return low.add(node, getitem, (base, index), {}, value)
+    steps = basic_index(index, base.meta["val"].dim())
+    if steps is None or len(steps) != 1:
+        return None
+    target, *rest = steps[0]
+    return low.add(node, target, (base, *rest), {}, value)
+
+
+def basic_index(index, rank):
+    """[(overload, dimension, ...)] of an index of numbers and slices, each
+    applied to what the one before gives; None of others."""
+    index = list(index) if isinstance(index, tuple) else [index]
+    taken = sum(i is not None and i is not Ellipsis for i in index)
+    if index.count(Ellipsis) > 1 or taken > rank:
+        return None
+    if Ellipsis in index:
+        at = index.index(Ellipsis)
+        index[at:at + 1] = [slice(None)] * (rank - taken)
+    steps, dim = [], 0
+    for one in index:
+        if one is None:
+            steps.append((aten.unsqueeze.default, dim))
+        elif type(one) is int:
+            steps.append((aten.select.int, dim, one))
+            dim -= 1
+        elif isinstance(one, slice):
+            if not all(i is None or type(i) is int
+                       for i in (one.start, one.stop, one.step)):
+                return None
+            if one != slice(None):
+                start, end = one.start or 0, one.stop
+                end = (1 << 63) - 1 if end is None else end
+                steps.append((aten.slice.Tensor, dim, start, end,
+                              1 if one.step is None else one.step))
+        else:
+            return None
+        dim += 1
+    return steps
+
+
+def same_or_copy(low, node, name, tensor, value):
+    old = tensor.meta["val"]
+    if old.untyped_storage()._cdata == value.untyped_storage()._cdata:
+        same = old.dtype == value.dtype and old.shape == value.shape and \
+            old.stride() == value.stride()
+        return tensor if same else None
+    if name == "contiguous":
+        return low.add(node, aten.clone.default, (tensor,),
+                       {"memory_format": torch.contiguous_format}, value)
+    if old.dtype == value.dtype:
+        return low.add(node, aten.clone.default, (tensor,), {}, value)
+    return low.add(node, aten._to_copy.default, (tensor,),
+                   {"dtype": value.dtype}, value)
+
+
+def make(low, node, name, args, kwargs, value):
+    """The call of the overload that takes the arguments; None if there is
+    none, or tc has no rule for it."""
+    kwargs = dict(kwargs)
+    if kwargs.pop("out", None) is not None or kwargs.pop(
+            "requires_grad", False) or kwargs.pop("names", None):
+        return None
+    target, bound = resolve(name, args, kwargs)
+    if target is None and "input" in kwargs:
+        kwargs["self"] = kwargs.pop("input")
+        target, bound = resolve(name, args, kwargs)
+    if target is None or target._schema.is_mutable or \
+            str(target) not in known_targets():
+        return None
+    return low.add(node, target, *bound, value)
+
+
+def resolve(name, args, kwargs):
+    """(overload, its arguments), or (None, None)."""
+    space, _, name = name.rpartition("::")
+    space = space or "aten"
+    tries = [tuple(args)]
+    for keep in (1, 0):  # sizes as arguments, behind a tensor or alone
+        rest = args[keep:]
+        if rest and all(map(is_number, rest)) and \
+                (not keep or is_tensor(args[0])):
+            tries.append((*args[:keep], list(rest)))
+    for given in tries:
+        real, words = torch.fx.node.map_arg((given, kwargs),
+                                            lambda n: n.meta["val"])
+        try:
+            word = torch._C._jit_resolve_packet(
+                f"{space}::{name}", *real, **words)
+        except (RuntimeError, TypeError):
+            continue
+        if word == "Scalar" and name in OF_TENSOR:
+            word = "Tensor"
+        target = getattr(getattr(getattr(torch.ops, space), name),
+                         word or "default")
+        bound = bind(target._schema.arguments, given, kwargs)
+        if bound:
+            return target, bound
+    return None, None
+
+
+def is_number(value):
+    if isinstance(value, Node):
+        value = value.meta.get("val")
+    return isinstance(value, (int, torch.SymInt))
+
+
+def bind(schema, args, kwargs):
+    """(args, kwargs) in the form in which the dispatcher has them: lists where
+    the schema has lists, no defaults at the end; None if they do not fit."""
+    named = [a for a in schema if not a.kwarg_only]
+    if len(args) > len(named):
+        return None
+    given = dict(zip((a.name for a in named), args))
+    given.update(kwargs)
+    if not given.keys() <= {a.name for a in schema} or not all(
+            fits(a, given[a.name]) for a in schema if a.name in given):
+        return None
+    last = max((i for i, a in enumerate(named) if a.name in given and
+                not is_default(a, given[a.name])), default=-1)
+    found, words = [], {}
+    for number, argument in enumerate(named):
+        if number > last and argument.has_default_value():
+            break
+        if argument.name not in given and not argument.has_default_value():
+            return None
+        found.append(form(argument, given.get(
+            argument.name, argument.default_value)))
+    for argument in schema:
+        if argument.kwarg_only and argument.name in given and \
+                not is_default(argument, given[argument.name]):
+            words[argument.name] = form(argument, given[argument.name])
+    return tuple(found), words
+
+
+# The compiler of TorchScript, which resolves overloads, takes these for numbers.
+KINDS = {"ScalarType": torch.dtype, "MemoryFormat": torch.memory_format,
+         "Layout": torch.layout, "bool": bool}
+
+
+def fits(argument, value):
+    """Whether PyTorch's own parser takes the value for this argument."""
+    kind = argument.real_type
+    if isinstance(kind, torch._C.OptionalType):
+        if value is None:
+            return True
+        kind = kind.getElementType()
+    wanted = KINDS.get(str(kind))
+    if wanted:
+        return isinstance(value, wanted)
+    return not isinstance(value, tuple(KINDS.values())) or \
+        isinstance(value, bool) and str(kind) in ("number", "Tensor")
+
+
+def is_default(argument, value):
+    if isinstance(value, Node) or not argument.has_default_value():
+        return False
+    return type(value) is type(argument.default_value) and \
+        value == argument.default_value
+
+
+def form(argument, value):
+    """The value as the argument's type has it."""
+    kind = argument.type
+    if isinstance(kind, torch._C.OptionalType):
+        if value is None:
+            return None
+        kind = kind.getElementType()
+    if isinstance(kind, torch._C.ListType):
+        if isinstance(value, (list, tuple)):
+            return list(value)
+        return [value] * (argument.N or 1) if is_number(value) else value
+    if isinstance(kind, torch._C.FloatType) and type(value) in (int, bool):
+        return float(value)
+    if isinstance(kind, torch._C.DeviceObjType) and \
+            not isinstance(value, torch.device):
+        return torch.device(value)
+    return value
+
+
+# Functions written in Python: the arguments of theirs -> the name of overloads
+# and arguments, an argument that is the result, or None.
+
+def _dropout(input, p=0.5, training=True, inplace=False):
+    return input if not training or p == 0 else None
+
+
+def _embedding(input, weight, padding_idx=None, max_norm=None, norm_type=2.0,
+               scale_grad_by_freq=False, sparse=False):
+    return None if max_norm is not None else (
+        "embedding", (weight, input))
+
+
+def _layer_norm(input, normalized_shape, weight=None, bias=None, eps=1e-5):
+    return "layer_norm", (input, list(normalized_shape), weight, bias, eps)
+
+
+def _group_norm(input, num_groups, weight=None, bias=None, eps=1e-5):
+    return "group_norm", (input, num_groups, weight, bias, eps)
+
+
+def _batch_norm(input, running_mean, running_var, weight=None, bias=None,
+                training=False, momentum=0.1, eps=1e-5):
+    return None if training or momentum is None else (
+        "batch_norm", (input, weight, bias, running_mean, running_var, False,
+                       momentum, eps, True))
+
+
+def _softmax(name):
+    def rule(input, dim=None, _stacklevel=3, dtype=None):
+        return None if dim is None else (name, (input, dim, dtype))
+    return rule
+
+
+def _unary(name):
+    def rule(input, inplace=False):
+        return None if inplace else (name, (input,))
+    return rule
+
+
+def _leaky_relu(input, negative_slope=0.01, inplace=False):
+    return None if inplace else ("leaky_relu", (input, negative_slope))
+
+
+def _hardtanh(input, min_val=-1.0, max_val=1.0, inplace=False):
+    return None if inplace else ("hardtanh", (input, min_val, max_val))
+
+
+def _split(tensor, split_size_or_sections, dim=0):
+    name = "split_with_sizes" if isinstance(
+        split_size_or_sections, (list, tuple)) else "split"
+    return name, (tensor, split_size_or_sections, dim)
+
+
+def _einsum(equation, *operands):
+    return ("einsum", (equation, list(operands))) \
+        if isinstance(equation, str) and all(map(is_tensor, operands)) else None
+
+
+PYTHON = {
+    F.dropout: _dropout, F.embedding: _embedding, F.layer_norm: _layer_norm,
+    F.group_norm: _group_norm, F.batch_norm: _batch_norm,
+    F.softmax: _softmax("softmax"), F.log_softmax: _softmax("log_softmax"),
+    F.leaky_relu: _leaky_relu, F.hardtanh: _hardtanh,
+    torch.functional.split: _split, torch.functional.einsum: _einsum,
+    **{getattr(F, name): _unary(name) for name in
+       ("relu", "silu", "relu6", "mish", "hardswish", "hardsigmoid", "selu")},
+}

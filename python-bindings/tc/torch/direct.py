@@ -1,0 +1,199 @@
+"""The direct route: Dynamo's own graph without AOTAutograd's second trace,
+where no gradient is asked for, nothing outside of the graph is written to, and
+tc compiles every call.
+
+A call of a torch function or method becomes the one ATen overload of its name
+whose schema takes its arguments (calls.py), and its value is the one that
+Dynamo has found (meta["example_value"]: shape, dtype, strides, storage). Calls
+that are no single overload are run on these values, and the overloads recorded
+(recording.py). Writes to values of the graph itself become new values
+(writes.py). What cannot be taken so raises Refused; then AOTAutograd traces."""
+import operator
+
+import torch
+from torch.fx import Graph, GraphModule, Node
+
+from . import calls
+from .compiler import compile_graph
+from .recording import Recorder
+from .refused import Refused
+from .support import CPU, is_view, why_value
+from .writes import Writes
+
+STATE = frozenset(["_set_grad_enabled", "_log_api_usage_once"])
+
+
+def compile_direct(module, options):
+    """The function of Dynamo's graph, called with its arguments; Refused if
+    it is not for this route."""
+    refuse_options(options)
+    lowering = Lowering(module)
+    run = compile_graph(lowering.run(), "inference", options,
+                        "captured by Dynamo alone", whole=True)
+    if not lowering.in_autograd:
+        return lambda *args: run(list(args))
+
+    def call(*args):
+        with torch.no_grad():
+            return run(list(args))
+    return call
+
+
+def refuse_options(options):
+    for name in ("leave", "freeze", "cuda_graphs"):
+        if options.get(name):
+            raise Refused(f"option {name}")
+    for device in ("cpu", "cuda"):
+        if torch.is_autocast_enabled(device):
+            raise Refused("autocast is on")
+
+
+class Lowering:
+    """`values`: what stands for a node of Dynamo's graph: a node of the new
+    one, or a tuple of such. `in_autograd`: eager's autograd would see the graph,
+    though no result of it has a gradient."""
+
+    def __init__(self, module):
+        self.module = module
+        self.graph = Graph()
+        self.values = {}
+        self.recorder = Recorder(self)
+        self.writes = Writes(self)
+        self.attributes = {}
+        self.in_autograd = False
+
+    def run(self):
+        for node in self.module.graph.nodes:
+            getattr(self, "visit_" + node.op)(node)
+        self.graph.eliminate_dead_code()
+        return GraphModule(self.attributes, self.graph)
+
+    def add(self, origin, target, args, kwargs, value):
+        """A call, whose line in the user's source is that of `origin`."""
+        node = self.graph.call_function(target, tuple(args), kwargs)
+        self.note(node, origin, value)
+        return node
+
+    def note(self, node, origin, value):
+        for key in ("stack_trace", "nn_module_stack"):
+            if key in origin.meta:
+                node.meta[key] = origin.meta[key]
+        node.meta["val"] = value
+
+    def given(self, args):
+        """Arguments of Dynamo's graph in terms of the new one."""
+        return torch.fx.node.map_arg(args, self.values.__getitem__)
+
+    def visit_placeholder(self, node):
+        value = node.meta.get("example_value")
+        if isinstance(value, torch.Tensor):
+            refuse_value(value)
+            self.writes.add_outer(value)
+            self.in_autograd |= value.requires_grad and \
+                torch.is_grad_enabled()
+        elif not isinstance(value, (int, torch.SymInt)):
+            raise Refused(f"an argument of type {type(value).__name__}")
+        new = self.graph.placeholder(node.name)
+        self.note(new, node, value)
+        self.values[node] = new
+        self.recorder.know(new, value)
+
+    def visit_get_attr(self, node):
+        value = node.meta.get("example_value")
+        if not isinstance(value, torch.Tensor):
+            raise Refused("an attribute that is no tensor")
+        refuse_value(value)
+        self.writes.add_outer(value)
+        tensor = operator.attrgetter(node.target)(self.module)
+        new = self.values[node] = self.constant(node, tensor, value)
+        self.recorder.know(new, value)
+
+    def constant(self, origin, tensor, value):
+        name = f"constant{len(self.attributes)}"
+        self.attributes[name] = tensor
+        node = self.graph.create_node("get_attr", name)
+        self.note(node, origin, value)
+        return node
+
+    def visit_call_module(self, node):
+        raise Refused(f"the module {node.target}")
+
+    def visit_call_method(self, node):
+        self.visit_call_function(node)
+
+    def visit_call_function(self, node):
+        if calls.name_of(node) in STATE:
+            self.values[node] = None
+            return
+        args, kwargs = self.given((node.args, node.kwargs))
+        written = self.writes.name(node)
+        if written is not None:
+            self.values[node] = self.writes.lower(node, written, args, kwargs)
+            self.writes.note(node)
+            return
+        if "example_value" not in node.meta:
+            raise Refused(f"{node.target} has no value")
+        value = node.meta["example_value"]
+        new = calls.lower(self, node, args, kwargs)
+        if new is None:
+            new = self.recorder.run(node, args, kwargs)
+        self.writes.note(node)
+        for one in value if isinstance(value, (list, tuple)) else [value]:
+            if isinstance(one, torch.Tensor):
+                refuse_value(one)
+        self.values[node] = new
+        self.recorder.know(new, value)
+
+    def visit_output(self, node):
+        old = node.args[0]
+        if not isinstance(old, (list, tuple)) or not all(
+                isinstance(n, Node) for n in old):
+            raise Refused("results that are no values of the graph")
+        new = self.given(tuple(old))
+        if not all(isinstance(n, Node) for n in new):
+            raise Refused("a result is a tuple")
+        self.graph.output(new)
+        self.refuse_aliases(old, new)
+
+    def refuse_aliases(self, old, new):
+        """What the function gives shares memory as in eager: where eager's
+        values do, they are here views of one value, which the framework
+        makes; of views made without autograd it would refuse writes."""
+        bases = {}
+        inputs = [(n.meta["val"], n) for n in self.graph.nodes
+                  if n.op in ("placeholder", "get_attr")]
+        for value, node in inputs:
+            if isinstance(value, torch.Tensor):
+                bases[storage(value)] = node
+        for one, node in zip(old, new):
+            value = one.meta["example_value"]
+            if not isinstance(value, torch.Tensor):
+                continue
+            if value.requires_grad and node.op != "placeholder":
+                raise Refused("a result has a gradient")
+            base = base_of(node)
+            known = bases.setdefault(storage(value), base)
+            if known is not base or self.in_autograd and node is not base:
+                raise Refused("a result shares memory with another value")
+
+
+def base_of(node):
+    while node.op == "call_function":
+        source = node.args[0] if node.args else None
+        if not is_view(node) and not (
+                isinstance(source, Node) and node.target is calls.getitem):
+            return node
+        node = source
+    return node
+
+
+def storage(value):
+    return value.untyped_storage()._cdata
+
+
+def refuse_value(value):
+    why = why_value(value)
+    if why or value.device != CPU:
+        raise Refused(why or f"device {value.device}")
+    if value.is_conj() or value.is_neg():
+        raise Refused("a lazy conjugate or negative")

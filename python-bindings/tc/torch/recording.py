@@ -1,0 +1,154 @@
+"""Calls that are no single ATen overload: run on the values that Dynamo has
+found, while the overloads that they are made of are recorded as nodes."""
+from operator import getitem
+
+import torch
+from torch.fx.experimental.symbolic_shapes import free_unbacked_symbols
+from torch.utils import _pytree as pytree
+from torch.utils._python_dispatch import TorchDispatchMode
+
+from .refused import Refused
+from .support import known_targets
+
+aten = torch.ops.aten
+
+
+class Recorder(TorchDispatchMode):
+    """`nodes`: id of a fake tensor -> its node; `kept` keeps these tensors, so
+    that no other gets the id."""
+
+    def __init__(self, lowering):
+        super().__init__()
+        self.lowering = lowering
+        self.nodes, self.kept, self.sizes = {}, [], {}
+        self.origin, self.fresh = None, set()
+
+    def know(self, node, value):
+        """That a node of the new graph has this value."""
+        if isinstance(value, torch.Tensor):
+            self.nodes[id(value)] = node
+            self.kept.append(value)
+        elif isinstance(value, torch.SymInt) and \
+                isinstance(node, torch.fx.Node):
+            self.sizes.setdefault(value.node.expr, node)
+        elif isinstance(value, (list, tuple)) and isinstance(node, tuple):
+            for one, part in zip(node, value):
+                self.know(one, part)
+
+    def run(self, origin, args, kwargs):
+        """What stands for the call `origin` of Dynamo's graph."""
+        value = origin.meta["example_value"]
+        real, words = torch.fx.node.map_arg((args, kwargs),
+                                            lambda n: n.meta["val"])
+        target = origin.target
+        if origin.op == "call_method":
+            target, real = getattr(type(real[0]), target), tuple(real)
+        if isinstance(target, torch._ops.HigherOrderOperator) or \
+                not callable(target):
+            raise Refused(f"{target}")
+        mode = fake_mode(real, words, value)
+        self.origin, self.fresh = origin, set()
+        try:
+            with mode, torch.no_grad(), self:
+                found = target(*real, **words)
+        except Refused:
+            raise
+        except Exception as error:
+            raise Refused(f"{target}: {error!r}"[:300]) from None
+        return self.take(found, value, target)
+
+    def take(self, found, value, target):
+        """The nodes of what was found, which is to be like `value`."""
+        if isinstance(value, torch.Tensor):
+            if not isinstance(found, torch.Tensor) or not alike(found, value):
+                raise Refused(f"{target} gives another value when run again")
+            node = self.node(found)
+            if node in self.fresh and node.meta["val"] is found:
+                node.meta["val"] = value
+            return node
+        if isinstance(value, (list, tuple)):
+            if not isinstance(found, (list, tuple)) or \
+                    len(found) != len(value):
+                raise Refused(f"{target} gives another value when run again")
+            return tuple(self.take(f, v, target)
+                         for f, v in zip(found, value))
+        if isinstance(found, torch.SymInt):
+            return self.size(found)
+        if type(found) is type(value) and found == value or \
+                type(found) in (int, bool, torch.dtype, torch.device):
+            return found
+        raise Refused(f"{target} gives a {type(found).__name__}")
+
+    def __torch_dispatch__(self, func, types, args=(), kwargs=None):
+        if func._schema.is_mutable:
+            raise Refused(f"{func} writes")
+        found = func(*args, **(kwargs or {}))
+        leaves = pytree.tree_leaves(found)
+        if not any(isinstance(leaf, torch.Tensor) for leaf in leaves):
+            return found
+        if str(func) not in known_targets():
+            raise Refused(f"{func}")
+        if any(isinstance(leaf, torch.Tensor) and free_unbacked_symbols(leaf)
+               for leaf in leaves):
+            raise Refused(f"{func}: data decide a size")
+        new_args, words = pytree.tree_map(self.argument, (args, kwargs or {}))
+        add = self.lowering.add
+        node = add(self.origin, func, new_args, words, found)
+        self.fresh.add(node)
+        if isinstance(found, torch.Tensor):
+            self.know(node, found)
+            return found
+        for number, one in enumerate(found):
+            if isinstance(one, torch.Tensor):
+                self.know(add(self.origin, getitem, (node, number), {}, one),
+                          one)
+        return found
+
+    def argument(self, value):
+        if isinstance(value, torch.Tensor):
+            return self.node(value)
+        if isinstance(value, torch.SymInt):
+            return self.size(value)
+        if isinstance(value, (torch.SymFloat, torch.SymBool)):
+            raise Refused("a number that sizes decide")
+        return value
+
+    def node(self, tensor):
+        found = self.nodes.get(id(tensor))
+        if found is None:
+            raise Refused("a tensor that is not of the graph")
+        return found
+
+    def size(self, size):
+        """The node of a size."""
+        expr = size.node.expr
+        if expr.is_Integer:
+            return int(expr)
+        if expr not in self.sizes:
+            self.find_sizes()
+        if expr not in self.sizes:
+            raise Refused(f"the size {expr}")
+        return self.sizes[expr]
+
+    def find_sizes(self):
+        for node in list(self.lowering.graph.nodes):
+            value = node.meta.get("val")
+            for dim, size in enumerate(getattr(value, "shape", ())):
+                if isinstance(size, torch.SymInt) and \
+                        size.node.expr not in self.sizes:
+                    self.know(self.lowering.add(
+                        self.origin, aten.sym_size.int, (node, dim), {},
+                        size), size)
+
+
+def fake_mode(*values):
+    for leaf in pytree.tree_leaves(values):
+        if isinstance(leaf, torch.Tensor) and hasattr(leaf, "fake_mode"):
+            return leaf.fake_mode
+    raise Refused("a call without tensors")
+
+
+def alike(a, b):
+    return a.dtype == b.dtype and a.device == b.device and \
+        tuple(a.shape) == tuple(b.shape) and \
+        tuple(a.stride()) == tuple(b.stride())

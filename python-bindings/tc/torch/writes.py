@@ -1,0 +1,166 @@
+"""Calls of Dynamo's graph that write to a value of the graph: the value that
+is there afterwards is a new one. What is not of the graph, and what another
+value that is read afterwards shares memory with, is not taken."""
+import functools
+import inspect
+import operator
+import types
+
+import torch
+import torch.nn.functional as F
+from torch.fx import Node
+
+from . import calls
+from .recording import alike, fake_mode
+from .refused import Refused
+from .sizes import IN_PLACE
+
+aten = torch.ops.aten
+OPERATORS = {
+    operator.iadd: "add", operator.isub: "sub", operator.imul: "mul",
+    operator.itruediv: "div", operator.ipow: "pow",
+    operator.iand: "bitwise_and", operator.ior: "bitwise_or",
+    operator.ixor: "bitwise_xor",
+}
+ARITHMETIC = frozenset([*OPERATORS.values(), "clamp", "floor_divide",
+                        "remainder"])
+# Overload of a view -> the one that puts it back.
+BACK = {aten.select.int: aten.select_scatter.default,
+        aten.slice.Tensor: aten.slice_scatter.default}
+
+
+@functools.cache
+def place(target):
+    """The number of a Python function's argument `inplace`, or None."""
+    if not isinstance(target, types.FunctionType):
+        return None
+    names = list(inspect.signature(target).parameters)
+    return names.index("inplace") if "inplace" in names else None
+
+
+class Writes:
+    """`groups`: storage -> the nodes of Dynamo's graph whose values lie in it.
+    `outer`: storages of arguments and attributes."""
+
+    def __init__(self, lowering):
+        self.lowering = lowering
+        self.outer, self.groups = set(), {}
+        nodes = list(lowering.module.graph.nodes)
+        self.position = {n: i for i, n in enumerate(nodes)}
+        self.last_use = {n: max(map(self.position.get, n.users), default=-1)
+                         for n in nodes}
+
+    def add_outer(self, value):
+        self.outer.add(value.untyped_storage()._cdata)
+
+    def note(self, node):
+        """That a node of Dynamo's graph has its value from now on."""
+        value = node.meta.get("example_value")
+        for one in value if isinstance(value, (list, tuple)) else [value]:
+            if isinstance(one, torch.Tensor):
+                members = self.groups.setdefault(
+                    one.untyped_storage()._cdata, [])
+                members.append(node)
+
+    def name(self, node):
+        """The name of the overloads without the write; None where nothing is
+        written."""
+        target = node.target
+        if target is operator.setitem:
+            return "setitem"
+        if target in calls.OPERATORS:  # and_, or_
+            return None
+        if target in OPERATORS:
+            is_tensor = isinstance(
+                node.args[0], Node) and isinstance(
+                node.args[0].meta.get("example_value"), torch.Tensor)
+            return OPERATORS[target] if is_tensor else None
+        name = calls.name_of(node)
+        number = place(target)
+        if number is not None and target is not F.dropout and (
+                node.kwargs.get("inplace") or node.args[number:number + 1] ==
+                (True,)):
+            return name
+        if name.endswith("_") and not name.endswith("__"):
+            return name[:-1]
+        return None
+
+    def lower(self, node, name, args, kwargs):
+        """What the written value is then."""
+        old = node.args[0] if node.args else None
+        value = old.meta.get("example_value") if isinstance(old, Node) \
+            else None
+        if not isinstance(value, torch.Tensor) or name + "_" in IN_PLACE:
+            raise Refused(f"{calls.name_of(node)} writes")
+        whole = self.refuse_shared(node, value)
+        if name == "setitem":
+            new = self.set_item(node, args, value)
+        else:
+            new = self.without_write(node, name, args, kwargs, value)
+        for member in whole:
+            self.lowering.values[member] = new
+            self.lowering.recorder.know(new, member.meta["example_value"])
+        return new
+
+    def refuse_shared(self, node, value):
+        """The nodes that have the very value that is written."""
+        key = value.untyped_storage()._cdata
+        if key in self.outer:
+            raise Refused(f"{calls.name_of(node)} writes to an argument")
+        whole = []
+        for member in self.groups.get(key, ()):
+            other = member.meta["example_value"]
+            if isinstance(other, torch.Tensor) and alike(other, value) and \
+                    other.storage_offset() == value.storage_offset():
+                whole.append(member)
+            elif self.last_use[member] > self.position[node]:
+                raise Refused(f"{calls.name_of(node)} writes to memory that "
+                              "another value shares")
+        return whole
+
+    def without_write(self, node, name, args, kwargs, value):
+        if place(node.target) is not None:
+            kwargs = {k: v for k, v in kwargs.items() if k != "inplace"}
+            args = args[:place(node.target)]
+        if name in ARITHMETIC:
+            tensors = [n.meta["val"] for n in calls.node_list(args, kwargs)
+                       if calls.is_tensor(n)]
+            if any(t.dtype != value.dtype for t in tensors) or \
+                    name == "div" and not value.dtype.is_floating_point:
+                raise Refused(f"{calls.name_of(node)} converts what it writes")
+        rule = calls.PYTHON.get(node.target)
+        if rule:
+            name, args = rule(*args, **kwargs)
+            kwargs = {}
+        new = calls.make(self.lowering, node, name, args, kwargs, value)
+        if new is None:
+            raise Refused(f"{calls.name_of(node)} writes")
+        return new
+
+    def set_item(self, node, args, value):
+        base, index, new = args
+        steps = calls.basic_index(index, value.dim())
+        if steps is None or any(s[0] is aten.unsqueeze.default for s in steps):
+            raise Refused("an assignment to elements that tensors number")
+        views = [base]
+        for target, *rest in steps:
+            views.append(self.compute(node, target, views[-1], *rest))
+        if not calls.is_tensor(new):
+            if isinstance(new, Node):
+                raise Refused("an assignment of a size")
+            new = self.compute(node, aten.fill.Scalar, views[-1], new)
+        else:
+            new = self.compute(node, aten.copy.default, views[-1], new)
+        for view, (target, *rest) in zip(views[-2::-1], steps[::-1]):
+            new = self.compute(node, BACK[target], view, new, *rest)
+        if not steps:
+            return new
+        if not alike(new.meta["val"], value):
+            raise Refused("an assignment to what is not row-major")
+        return new
+
+    def compute(self, node, target, *args):
+        real = torch.fx.node.map_arg(args, lambda n: n.meta["val"])
+        with fake_mode(real), torch.no_grad():
+            value = target(*real)
+        return self.lowering.add(node, target, args, {}, value)

@@ -1,0 +1,204 @@
+"""The direct route (Dynamo's graph alone) against AOTAutograd's and eager: the
+same programs by both, what is left to AOTAutograd, and why."""
+import unittest
+
+from Inputs.torch_case import Case
+import tc
+import torch
+import torch.nn.functional as F
+from torch import nn
+from tc.torch import report
+
+X = torch.linspace(-2, 3, 24).reshape(4, 6)
+W, B = torch.linspace(-1, 1, 30).reshape(5, 6), torch.linspace(0, 1, 5)
+
+
+def shapes(x):
+    return (x.view(2, 12).t(), x.view(-1), x.reshape(3, -1, 2) * 1, x[1:, 2],
+            x[None, ..., 0], x[:, None].expand(4, 3, 6).flatten(1),
+            x.permute(1, 0).contiguous(), x.unsqueeze(-1).squeeze(-1) + 1,
+            torch.cat(x.chunk(2, 1), 0),
+            x.split(4, 1)[1], x.split([1, 3], 0)[0] + 0, x.unbind(1)[2],
+            torch.stack([x, x]).transpose(0, 2), x.repeat(2, 1), x.flip(0))
+
+
+def arithmetic(x):
+    return (1 - x * 2.0 / 3, 2 ** x, x ** 2 + x ** 0.5, x // 2, x % 2, -x,
+            abs(x), 3 > x, (x > 0) & (x < 2) | ~(x <= 1), x.int() + x,
+            (x.long() / 2), 1 + x.to(torch.float64), True + x)
+
+
+def functions(x):
+    return (F.linear(x, W, B).relu().softmax(-1), F.gelu(x, approximate="tanh"),
+            F.layer_norm(x, (6,), torch.ones(6)), F.silu(x), F.dropout(
+                x, 0.5, False) + 1, F.log_softmax(x, dim=1), F.leaky_relu(x),
+            F.normalize(x, dim=1), F.pad(x, (1, 2)), F.interpolate(
+                x[None, None], scale_factor=2.0, mode="bilinear"),
+            F.group_norm(x[None], 2), F.embedding(torch.tensor([1, 0]), x),
+            F.scaled_dot_product_attention(*[x[None, None]] * 3),
+            torch.einsum("ij,kj->ik", x, W), x @ W.t(), F.conv1d(
+                x[None], torch.ones(2, 4, 3), padding=1))
+
+
+def reductions(x):
+    return (x.sum(), x.sum(0), x.mean(-1, keepdim=True), x.mean(dim=(0, 1)),
+            x.max(1).values, x.topk(3, -1), x.sort(0), x.argmax(), x.amax(1),
+            torch.max(x, -x), x.cumsum(1), x.var(1), x.std(), x.any(1),
+            torch.logsumexp(x, 1), x.float().type_as(x).norm())
+
+
+def constructors(x):
+    return (torch.zeros(3, 2) + torch.ones((3, 2), dtype=torch.float64),
+            torch.full((3, 2), 2), torch.arange(6)[None] <= torch.arange(4)[
+                :, None], x.new_ones(2, 3), torch.zeros_like(x), torch.eye(3),
+            torch.tensor(3.0) * x, x[torch.tensor([2, 0])],
+            torch.tensor([1.0, 2.0]), torch.where(x > 0, x, 0.0),
+            x.masked_fill(x < 0, float("-inf")), x.tril(), torch.empty(0))
+
+
+def written(x):
+    y = x * 2
+    y += 1
+    y[:, 1] = x[:, 0]
+    y[2:] = 0.5
+    y = F.relu(y, inplace=True)
+    y = F.leaky_relu(y - 1, 0.2, True)
+    z = y.clone().clamp_(max=2).masked_fill_(x > 2, 7)
+    return y.mul_(3), z, torch.zeros(4, 6).copy_(x[0])
+
+
+def sized(x):
+    return (x.view(x.size(0), 2, 3).transpose(0, 1) * x.shape[0],
+            x[: x.shape[0] // 2], x.new_zeros(x.size(0), 2),
+            torch.arange(x.shape[0]), x.reshape(-1))
+
+
+PROGRAMS = (shapes, arithmetic, functions, reductions, constructors, written,
+            sized)
+
+
+class Direct(Case):
+    def both(self, function, *args, direct=True, **options):
+        with torch.no_grad():
+            for route in ("direct" if direct else "auto", "aot"):
+                torch._dynamo.reset()
+                report.state.clear()
+                self.check(function, *args,
+                           options={"route": route}, **options)
+                self.route(route != "aot" and direct)
+
+    def route(self, direct):
+        """Which route the last graph has taken."""
+        taken = str(tc.explain())
+        self.assertEqual("captured by Dynamo alone" in taken, direct, taken)
+
+    def test_programs(self):
+        for function in PROGRAMS:
+            with self.subTest(function.__name__):
+                self.both(function, X.clone())
+
+    def test_layouts_of_arguments(self):
+        self.both(lambda x: (x.contiguous(), x + 1, x.reshape(-1), x.to(
+            torch.float32), x.view(x.shape)), X.t())
+
+    def test_sizes_that_vary(self):
+        self.both(sized, X.clone(), dynamic=True)
+
+    def test_modules(self):
+        net = nn.Sequential(nn.Conv2d(3, 8, 3), nn.BatchNorm2d(8), nn.ReLU(
+            inplace=True), nn.MaxPool2d(2), nn.Flatten(), nn.Linear(72, 5))
+        self.both(net.eval(), torch.randn(2, 3, 8, 8))
+
+    def test_results_share_memory_as_in_eager(self):
+        def function(x):
+            y = x * 2
+            return y, y.t(), x.view(-1), F.dropout(y, 0.3, False), x.float()
+        with torch.no_grad():
+            got, mine, _, _ = self.check(function, X.clone(),
+                                         options={"route": "direct"})
+        got[0].fill_(7)
+        self.assertTrue((got[1] == 7).all() and (got[3] == 7).all())
+        got[2].fill_(5)
+        self.assertTrue((mine[0] == 5).all())
+        self.assertEqual(got[4].data_ptr(), mine[0].data_ptr())
+
+    def test_constants_are_made_anew(self):
+        call = torch.compile(lambda: torch.tensor([1.0, 2.0]), backend="tc",
+                             options={"route": "direct"})
+        call().zero_()
+        self.assertEqual(call().tolist(), [1, 2])
+
+    def test_parameters_without_gradient(self):
+        layer = nn.Linear(6, 2)
+        call = torch.compile(lambda x: layer(x).argmax(-1), backend="tc",
+                             options={"route": "direct"})
+        self.assertTrue(torch.equal(call(X), layer(X).argmax(-1)))
+        self.route(True)
+
+    def test_views_may_be_written_with_gradients(self):
+        layer = nn.Linear(6, 2)
+        for function in (lambda x: x.view(-1), lambda x: (
+                x.view(-1), layer(x).argmax(-1))):
+            x = X.clone()
+            got = torch.compile(function, backend="tc")(x)
+            got = got[0] if isinstance(got, tuple) else got
+            got.mul_(torch.ones(24, requires_grad=True))
+            self.assertTrue(x.requires_grad)
+
+    def test_left_to_aotautograd(self):
+        def writes(x):
+            x.add_(1)
+            return x * 2
+
+        def shared(x):
+            y = x * 2
+            z = y[0]
+            y += 1
+            return y, z
+
+        def converts(x):
+            y = x.half()
+            y += x
+            return y
+        for function, why in (
+                (writes, "writes to an argument"),
+                (shared, "another value shares"),
+                (converts, "converts what it writes"),
+                (lambda x: F.dropout(x, 0.5), "drawn by the framework"),
+                (lambda x: torch.fft.fft(x).real, "no rule")):
+            torch._dynamo.reset()
+            report.state.clear()
+            with torch.no_grad():
+                self.check(function, X.clone(), fallbacks=tuple(
+                    ["aten.bernoulli_.float"] if "drawn" in why else
+                    ["aten._fft_r2c.default"]
+                    if "rule" in why else []))
+            self.assertIn("traced by AOTAutograd: ", str(tc.explain()))
+            self.assertIn(why, str(tc.explain()))
+
+    def test_gradients_are_aotautograds(self):
+        call = torch.compile(lambda x: x * 2, backend="tc")
+        call(X.clone().requires_grad_()).sum().backward()
+        self.assertIn("a result has a gradient", str(tc.explain()))
+
+    def test_autocast(self):
+        def function(x):
+            with torch.autocast("cpu", dtype=torch.bfloat16):
+                return F.linear(x, W)
+        with torch.no_grad():
+            self.check(function, X)
+            self.route(False)
+            call = torch.compile(lambda x: F.linear(x, W), backend="tc")
+            with torch.autocast("cpu", dtype=torch.bfloat16):
+                self.assertEqual(call(X).dtype, torch.bfloat16)
+            self.assertIn("autocast is on", str(tc.explain()))
+
+    def test_a_route_that_is_asked_for(self):
+        call = torch.compile(lambda x: F.dropout(x), backend="tc",
+                             options={"route": "direct"})
+        with self.assertRaisesRegex(Exception, "TC-8113"):
+            call(X)
+
+
+if __name__ == "__main__":
+    unittest.main()
