@@ -122,7 +122,7 @@ def _compile(part, visible, forbidden, options, whole):
     except Error as error:
         if whole:
             why = str(error).strip().splitlines()[0][:300]
-            if error.number >= 9000:
+            if (error.number or 0) >= 9000:
                 report.warn(8101, "the compiler failed on a graph of Dynamo, "
                             f"which AOTAutograd traces instead: {why}", text)
             raise Refused(why) from error
