@@ -3,6 +3,7 @@
 #include "tc/compile.h"
 #include "tc/ext.h"
 
+#include "lib/ir/shim.h"
 #include "lib/support/fault.h"
 
 #include <stdio.h>
@@ -134,6 +135,7 @@ static TcStatus writeHeader(TcCompiled *compiled, const char *output) {
 int main(int argc, char **argv) {
   Options o;
   tcReportCrashes("tc-compile");
+  tcSetNoMemoryHandler(tcEndWithoutMemory);
   tcInjectFaults();
   if (!parseArgs(argc, argv, &o)) {
     fputs(usage, stderr);

@@ -4,6 +4,7 @@
 #include "tc/judge.h"
 #include "tc/tools.h"
 
+#include "lib/ir/shim.h"
 #include "lib/support/fault.h"
 
 #include <stdio.h>
@@ -140,6 +141,7 @@ int main(int argc, char **argv) {
                                 .line = printLine};
   TcStatus loaded = TC_OK;
   tcReportCrashes("tc-interpret");
+  tcSetNoMemoryHandler(tcEndWithoutMemory);
   tcInjectFaults();
   if (!parseArgs(argc, argv, &path, &options, &mode, &loaded)) {
     fputs(usage, stderr);

@@ -93,9 +93,9 @@ struct TcFolded;
 bool tcOpFold(MlirOperation op, const MlirAttribute *constants,
               struct TcFolded *results);
 
-/// From now on, in the whole process, `handler` is called when C++ code, LLVM's
-/// included, runs out of memory; it must not return. For programs, not
-/// libraries.
+/// From now on, in the whole process, `handler` is called when an arena, a
+/// string buffer or C++ code, LLVM's included, runs out of memory; it must not
+/// return. For programs, not libraries.
 void tcSetNoMemoryHandler(void (*handler)(void));
 
 /// The module in a text whose locations are called `name`; null if it does not

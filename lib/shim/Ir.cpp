@@ -12,6 +12,7 @@
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "mlir/Parser/Parser.h"
 #include "mlir/Transforms/RegionUtils.h"
+#include "support/memory.h"
 #include "llvm/Support/ErrorHandling.h"
 
 #include <new>
@@ -175,6 +176,7 @@ bool tcOpFold(MlirOperation op, const MlirAttribute *constants,
 //===- Memory -------------------------------------------------------------===//
 
 void tcSetNoMemoryHandler(void (*handler)(void)) {
+  tcMemorySetHandler(handler);
   std::set_new_handler(handler);
   llvm::install_bad_alloc_error_handler(
       [](void *data, const char *, bool) {

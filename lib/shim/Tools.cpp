@@ -1,5 +1,6 @@
 // The main functions of MLIR's developer tools with tc's dialects and passes.
 #include "tc/tools.h"
+#include "ir/shim.h"
 #include "mlir/IR/DialectRegistry.h"
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/InitAllPasses.h"
@@ -19,6 +20,7 @@
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Signals.h"
 #include "llvm/Support/ToolOutputFile.h"
 
 using namespace mlir;
@@ -146,6 +148,10 @@ static bool loadExtensions(int &argc, char **argv) {
 int tcOptMain(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
   tcReportCrashes("tc-opt");
+  tcSetNoMemoryHandler([] {
+    llvm::sys::RunInterruptHandlers(); // removes unfinished outputs
+    tcEndWithoutMemory();
+  });
   tcInjectFaults();
   if (!loadExtensions(argc, argv))
     return 1;

@@ -1,5 +1,5 @@
-// Reports the pass and kernel of a crash on the standard error, which the user
-// reads, or the client of a worker.
+// Reports the pass and kernel of a crash, or where memory ran out, on the
+// standard error, which the user reads, or the client of a worker.
 #include "support/activity.h"
 #include "support/fault.h"
 
@@ -30,12 +30,11 @@ static void sayName(const char *what, const char *name) {
   say(name);
 }
 
-static void report(void) {
+static void report(const char *what) {
   if (reporter.tool) {
     say(reporter.tool);
-    say(": error: [TC-7602] the compiler crashed; tc-reduce makes a program "
-        "that "
-        "shows it small");
+    say(": error: ");
+    say(what);
   }
   sayName("\nin pass ", tcActivityGet(TC_ACTIVITY_PASS));
   sayName("\nof kernel ", tcActivityGet(TC_ACTIVITY_KERNEL));
@@ -43,17 +42,29 @@ static void report(void) {
     say("\n");
 }
 
+// Other threads wait: one report, and no crash before it.
+static bool isFirst(void) {
+  static atomic_flag reported = ATOMIC_FLAG_INIT;
+  return !atomic_flag_test_and_set(&reported);
+}
+
+void tcEndWithoutMemory(void) {
+  while (!isFirst())
+    pause();
+  report("[TC-6001] out of memory");
+  _exit(1);
+}
+
 // The thread that crashes first reports. Others that crash meanwhile wait, so
 // that they do not end the process before the report.
 static void onCrash(int signal_) {
   static _Thread_local bool reporting;
-  static atomic_flag reported = ATOMIC_FLAG_INIT;
-  if (!reporting && atomic_flag_test_and_set(&reported))
-    for (;;)
-      pause();
   if (!reporting) { // otherwise the report itself crashed
+    while (!isFirst())
+      pause();
     reporting = true;
-    report();
+    report("[TC-7602] the compiler crashed; tc-reduce makes a program that "
+           "shows it small");
   }
   for (size_t i = 0; i < NUM_SIGNALS; ++i)
     sigaction(signals[i], &reporter.before[i], NULL);

@@ -122,11 +122,14 @@ def main():
     parser.add_argument("--seconds", type=float, default=float("inf"))
     parser.add_argument("--part", default="0/1", metavar="I/N")
     parser.add_argument("--only", help="some scenarios, comma-separated")
-    parser.add_argument("--number", type=int, help="one call of it")
+    parser.add_argument("--number", metavar="N[-M]",
+                        help="one call of each scenario, or some in a row")
     parser.add_argument("--seed", type=int,
                         default=random.SystemRandom().randrange(10**9))
     parser.add_argument("--build", default=os.path.join(ROOT, "build"))
     options = parser.parse_args()
+    first, _, last = (options.number or "1-").partition("-")
+    numbers = range(int(first), int(last or first) + 1)
     folder = tempfile.mkdtemp()
     injector = Injector(options.kind, os.path.join(
         options.build, "test", "drivers", "libtcfault.so"), folder)
@@ -139,7 +142,7 @@ def main():
         s.calls = injector.calls(s)
         size = s.whole()
         points += [(s, n, size) for n in range(1, s.calls + 1)
-                   if options.number in (None, n)]
+                   if not options.number or n in numbers]
         print(f"{s.name}: {s.calls} calls")
     every = len(points)
     random.Random(options.seed).shuffle(points)

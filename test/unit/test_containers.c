@@ -1,11 +1,13 @@
 // Arena, strings, vectors and maps; with an allocator that runs dry.
 #include "support/arena.h"
 #include "support/map.h"
+#include "support/memory.h"
 #include "support/strbuf.h"
 #include "support/vec.h"
 
 #include "check.h"
 
+#include <setjmp.h>
 #include <stdlib.h>
 
 // Gives `left` allocations, counts those not yet given back.
@@ -61,6 +63,28 @@ static void testArenaRunsDry(void) {
   CHECK(arena.failed && meter.live == 2);
   tcArenaFree(&arena);
   CHECK(meter.live == 0);
+}
+
+static jmp_buf handled;
+
+static void handle(void) { longjmp(handled, 1); }
+
+// Passes use what an arena gives without a check: the handler must come first.
+static void testHandler(void) {
+  Meter meter = {0};
+  TcAllocator allocator = {&meter, meterAlloc, meterFree};
+  static TcArena arena;
+  tcArenaInit(&arena, &allocator);
+  tcMemorySetHandler(handle);
+  if (!setjmp(handled)) {
+    tcArenaAlloc(&arena, 8, 8);
+    CHECK(!"the allocation returns");
+  }
+  tcMemorySetHandler(NULL);
+  size_t before = tcMemoryFailures();
+  CHECK(!tcArenaAlloc(&arena, 8, 8));
+  CHECK(tcMemoryFailures() == before + 1);
+  tcArenaFree(&arena);
 }
 
 static void testStrBuf(void) {
@@ -150,6 +174,7 @@ static void testHash(void) {
 int main(void) {
   testArena();
   testArenaRunsDry();
+  testHandler();
   testStrBuf();
   testVec();
   testMap();
