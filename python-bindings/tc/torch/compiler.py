@@ -46,7 +46,7 @@ def compile_graph(module, kind, options, note=None, whole=False):
         if whole:
             _refuse(plan.reasons)
         pieces = [_compile(part, _visible(plan, module.graph), forbidden,
-                           options, whole) for part in plan.parts]
+                           options, *[True] * whole) for part in plan.parts]
         if None not in pieces:
             break
         if whole:
@@ -104,7 +104,7 @@ def _visible(plan, graph):
     return found
 
 
-def _compile(part, visible, forbidden, options, whole):
+def _compile(part, visible, forbidden, options, whole=False):
     """The Piece, or None after it has put the nodes that cannot be compiled
     into `forbidden`."""
     try:

@@ -76,7 +76,7 @@ class Lowering:
 
     def note(self, node, origin, value):
         for key in ("stack_trace", "nn_module_stack"):
-            if key in origin.meta:
+            if origin is not None and key in origin.meta:
                 node.meta[key] = origin.meta[key]
         node.meta["val"] = value
 
