@@ -21,7 +21,8 @@ ln -sf ../../../bin/tc-compile "$build/pack/python/tc/bin/tc-worker"
 tar --transform 's,^,tc/,S' --exclude=__pycache__ \
   -C "$PWD/$build/self-contained" -c bin lib gen test \
   -C "$PWD" "${tests[@]}" -C "$PWD/$build/pack" python |
-  xz -T0 -3 >"$pack"
+  xz -T0 -3 >"$pack.part"
+mv "$pack.part" "$pack"
 size=$(stat -c %s "$pack")
 echo "$pack: $((size >> 20)) MiB"
 [ "$size" -le $((64 << 20)) ]
