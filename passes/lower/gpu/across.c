@@ -1,6 +1,7 @@
 // Combines the accumulators of all threads of a block: within a wave by
-// shuffles, then between waves through shared memory. Values are exchanged as
-// 32-bit words.
+// shuffles, then between waves through shared memory, as a tree again where the
+// waves are a power of two: so that sums of floats have no long chain. Values
+// are exchanged as 32-bit words.
 #include "passes/lower/gpu/gpu.h"
 
 #include "tc/gen/ArithOps.h"
@@ -140,10 +141,12 @@ static void orderSides(TcGpuEmit *g, int64_t offset, size_t accs, TcLane *acc,
   }
 }
 
-static bool combineWave(TcGpuEmit *g, const TcNest *n, TcLane *acc) {
+// Combines what `count` neighbouring lanes have, a power of two: as a tree.
+static bool combineLanes(TcGpuEmit *g, const TcNest *n, int64_t count,
+                         TcLane *acc) {
   size_t accs = tcNestNumAccs(n);
   TcLane *with = TC_ARENA_ARRAY(g->e.arena, TcLane, accs);
-  for (int64_t offset = waveOf(g) / 2; offset; offset /= 2) {
+  for (int64_t offset = count / 2; offset; offset /= 2) {
     for (size_t i = 0; i < accs; ++i)
       with[i] = tcGpuExchange(g, acc[i], offset);
     if (hasCustom(n))
@@ -195,28 +198,45 @@ static void loadPartials(TcGpuEmit *g, size_t accs, const TcLane *like,
   }
 }
 
-static bool combineWaves(TcGpuEmit *g, const TcNest *n, TcLane *acc) {
+// Each wave combines the partials of all waves, one a lane.
+static bool combineAsTree(TcGpuEmit *g, const TcNest *n, const TcLane *like,
+                          int64_t waves, TcLane *acc) {
+  MlirValue lane = tcArithRemui(&g->e.b, g->thread, tcEmitI64(&g->e, waves));
+  loadPartials(g, tcNestNumAccs(n), like, lane, acc);
+  return combineLanes(g, n, waves, acc);
+}
+
+// Each thread combines the partials of all waves, one after the other.
+static bool combineInOrder(TcGpuEmit *g, const TcNest *n, const TcLane *like,
+                           int64_t waves, TcLane *acc) {
   TcEmit *e = &g->e;
   size_t accs = tcNestNumAccs(n);
-  TcLane *like = TC_ARENA_ARRAY(e->arena, TcLane, accs);
   TcLane *with = TC_ARENA_ARRAY(e->arena, TcLane, accs);
-  for (size_t i = 0; i < accs; ++i)
-    like[i] = acc[i];
-  tcGpuBarrierAll(g); // partials of what was combined before have been read
-  storePartials(g, accs, acc);
-  tcGpuBarrierAll(g);
   loadPartials(g, accs, like, tcEmitI64(e, 0), acc);
   TcLoop loop =
-      tcEmitFor(e, tcEmitI64(e, 1), tcEmitI64(e, g->threads / waveOf(g)), 1, -1,
-                accs, acc);
+      tcEmitFor(e, tcEmitI64(e, 1), tcEmitI64(e, waves), 1, -1, accs, acc);
   loadPartials(g, accs, like, tcGpuTurn(&loop), with);
   bool ok = tcGpuCombine(g, n, acc, with);
   tcEmitForEnd(e, &loop, accs, acc);
   return ok;
 }
 
+static bool combineWaves(TcGpuEmit *g, const TcNest *n, TcLane *acc) {
+  size_t accs = tcNestNumAccs(n);
+  int64_t waves = g->threads / waveOf(g);
+  TcLane *like = TC_ARENA_ARRAY(g->e.arena, TcLane, accs);
+  for (size_t i = 0; i < accs; ++i)
+    like[i] = acc[i];
+  tcGpuBarrierAll(g); // partials of what was combined before have been read
+  storePartials(g, accs, acc);
+  tcGpuBarrierAll(g);
+  bool isTree = (waves & (waves - 1)) == 0 && waves <= waveOf(g);
+  return isTree ? combineAsTree(g, n, like, waves, acc)
+                : combineInOrder(g, n, like, waves, acc);
+}
+
 bool tcGpuCombineAcross(TcGpuEmit *g, const TcNest *n, TcLane *acc) {
-  if (!combineWave(g, n, acc))
+  if (!combineLanes(g, n, waveOf(g), acc))
     return false;
   return g->threads == waveOf(g) || combineWaves(g, n, acc);
 }
