@@ -65,10 +65,8 @@ static int splitOf(const Choose *c, const TcCpuStages *stages) {
                ? along
                : -1;
   }
-  for (size_t i = 0; i < stages->size; ++i)
-    if (stages->data[i]->kind != TC_CPU_REDUCE)
-      return -1;
-  if (tasksOf(c, stages) >= ENOUGH || workOf(c, stages) < SMALL)
+  if (!tcCpuAllReduce(stages) || tasksOf(c, stages) >= ENOUGH ||
+      workOf(c, stages) < SMALL)
     return -1;
   double most = 2 * PARTS;
   for (size_t i = 0; i < s->over.size; ++i) {

@@ -174,3 +174,10 @@ bool tcCpuCanSplit(const TcCpuKernel *k, const TcCpuStages *stages, int iter) {
   }
   return any;
 }
+
+bool tcCpuAllReduce(const TcCpuStages *stages) {
+  for (size_t i = 0; i < stages->size; ++i)
+    if (stages->data[i]->kind != TC_CPU_REDUCE)
+      return false;
+  return true;
+}

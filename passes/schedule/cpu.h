@@ -82,6 +82,9 @@ bool tcCpuCanRecompute(const TcCpuStage *s);
 /// phase can read what they make.
 bool tcCpuCanSplit(const TcCpuKernel *kernel, const TcCpuStages *stages,
                    int iter);
+/// Whether all stages are reductions: to be split without recomputing a map
+/// that a later phase may read.
+bool tcCpuAllReduce(const TcCpuStages *stages);
 
 //===- cpu-tall.c ---------------------------------------------------------===//
 

@@ -152,7 +152,7 @@ static double threadsOf(const Choose *c, const TcCpuStages *stages) {
 static int splitOf(const Choose *c, const TcCpuStages *stages) {
   const TcCpuStage *s = stages->data[0];
   double threads = threadsOf(c, stages);
-  if (s->kind != TC_CPU_REDUCE || threads >= FULL / 2 ||
+  if (!tcCpuAllReduce(stages) || threads >= FULL / 2 ||
       pointsOf(c, stages) / threads < LONG)
     return -1;
   int best = -1;

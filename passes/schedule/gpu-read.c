@@ -454,7 +454,7 @@ static void readAdded(Reader *r, MlirAttribute added, AddedList *list) {
   if (r->failed)
     return;
   p.split = iters.data[0];
-  if (!tcCpuCanSplit(r->k, &p.stages, p.split)) {
+  if (!tcCpuAllReduce(&p.stages) || !tcCpuCanSplit(r->k, &p.stages, p.split)) {
     fail(r, NOT_ALLOWED, "adds: not all stages only reduce over '%s' (L2)",
          r->k->iters.data[p.split].name);
     return;
