@@ -18,6 +18,9 @@ LEFT_OUT = re.compile(
     r"native_batch_norm|_reshape_alias")
 DTYPES = ("torch.float32", "torch.float64", "torch.bfloat16", "torch.int64",
           "torch.int32", "torch.bool")
+# Equal elements have no order, so which of them is found is open.
+ANY_PLACE = re.compile(r"kthvalue|mode|topk|median|^sort")
+SORTED = ("boundaries", "sorted_sequence")
 WORDS = {"rounding_mode": ("floor", "trunc"), "approximate": ("none", "tanh"),
          "indexing": ("ij", "xy"), "padding": ("same", "valid"),
          "mode": ("constant", "reflect", "replicate", "circular"),
@@ -84,10 +87,14 @@ def number(w, floats):
 
 def value(w, argument, kind, floats):
     """The argument's text, or None: leave it out, or let the call be."""
+    if argument.name == "sorter":
+        return "None"
     optional = re.fullmatch(r"Optional\[(.*)\]", kind)
     if optional:
         return value(w, argument, optional[1], floats) \
             if w.draw.random() < 0.4 else "None"
+    if kind == "Tensor" and argument.name in SORTED:
+        return f"{tensor(w)}.sort(-1)[0]"
     if kind == "Tensor":
         return tensor(w)
     if kind in ("List[Tensor]", "List[Optional[Tensor]]"):
@@ -132,5 +139,6 @@ def call(w, floats):
         return text
     returns = op._schema.returns
     if len(returns) > 1 or "List" in str(returns[0].type):
-        text += f"[{w.draw.randrange(len(returns))}]"
+        place = w.draw.randrange(len(returns))
+        text += f"[{0 if ANY_PLACE.search(name) else place}]"
     return f"{w.new()} = {text}"

@@ -45,6 +45,12 @@ class Inference(Case):
             torch._dynamo.reset()
             self.check(f, x)
 
+    def test_strides_of_what_is_made_zero(self):
+        def f(x):
+            x.zero_()
+            return x + 1
+        self.check(f, torch.randn(3, 4).t())
+
     def test_strides_of_arguments(self):
         x = torch.randn(6, 5)
         for y in (x.t(), x[::2], x[:, 1:3], x[:1].expand(4, 5), x[0]):
@@ -202,6 +208,17 @@ class Training(Case):
             for a, b in zip(got, want):
                 torch.testing.assert_close(a, b, rtol=1e-4, atol=1e-5)
         self.assertFalse(report.state.fallback_ops)
+
+    def test_arguments_that_are_written_after_they_are_read(self):
+        def f(x):
+            y = torch.log_softmax(x, 1)
+            x.t().square_()
+            return y, x
+        leaf = torch.randn(3, 4, requires_grad=True)
+        want, got = (torch.autograd.grad(sum(
+            (r * r).sum() for r in g(leaf * 1)), leaf)[0]
+            for g in (f, torch.compile(f, backend="tc")))
+        torch.testing.assert_close(got, want)
 
     def test_two_arguments_that_are_one_tensor(self):
         for f in (lambda x: nn.functional.conv1d(x, x, padding=1),

@@ -8,6 +8,9 @@ from torch._dynamo.backends.common import aot_autograd
 from torch._functorch.partitioners import (
     min_cut_rematerialization_partition)
 
+from torch._guards import TracingContext
+from torch.fx import Node
+
 from . import report, sizes
 from .derivative import Captured
 from .compiler import compile_graph
@@ -16,6 +19,7 @@ from .direct import compile_direct
 from .graphs import Recorder
 from .options import resolve
 from .refused import Refused
+from .support import is_view
 
 STRICT = bool(os.environ.get("TC_STRICT"))  # tests: errors of ours are errors
 _lock = threading.RLock()
@@ -77,6 +81,8 @@ def _aot(graph_module, example_inputs, options, rules, note=None):
     def compiler(kind):
         def compile_half(half, _):
             captured.note(kind, half.graph)
+            if kind == "forward":
+                _keep(half)
             return _compile(kind, options, recorder, half, note)
         return compile_half
     aot = aot_autograd(
@@ -85,6 +91,32 @@ def _aot(graph_module, example_inputs, options, rules, note=None):
         partition_fn=min_cut_rematerialization_partition,
         decompositions=rules, keep_inference_input_mutations=False)
     return captured.attach(aot(graph_module, example_inputs))
+
+
+def _keep(forward):
+    """An argument that the graph writes to is saved for the derivative as it
+    was before."""
+    metadata = TracingContext.get().fw_metadata
+    primals = [n for n in forward.graph.nodes if n.op == "placeholder"]
+    written = {n for n, info in zip(primals, metadata.input_info)
+               if info.mutates_data}
+    output = next(iter(reversed(forward.graph.nodes)))
+    results = list(output.args[0])
+    for i in range(metadata.num_forward, len(results)):
+        if isinstance(results[i], Node) and _memory_of(results[i]) in written:
+            with forward.graph.inserting_before(output):
+                copy = forward.graph.call_function(
+                    torch.ops.aten.clone.default, (results[i],))
+            copy.meta.update(results[i].meta)
+            results[i] = copy
+    output.args = (type(output.args[0])(results), *output.args[1:])
+
+
+def _memory_of(node):
+    """The value that a node is a view of, perhaps of another view; itself."""
+    while node.op == "call_function" and is_view(node):
+        node = node.args[0]
+    return node
 
 
 def _compile(kind, options, recorder, graph_module, note):

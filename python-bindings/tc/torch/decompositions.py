@@ -36,6 +36,12 @@ def _widened(norm):
     return rule
 
 
+def _zero(x):
+    """Zeros that lie as x does: PyTorch 2.11's fake tensors of aten.zero do
+    not."""
+    return aten.full_like.default(x, 0)
+
+
 @functools.cache
 def decompositions():
     known = known_targets()
@@ -43,4 +49,4 @@ def decompositions():
              *((op, decomposition_table[op]) for op in ALSO)]
     return {op: rule for op, rule in rules
             if str(op) not in known and str(op) not in KEEP} | {
-        norm: _widened(norm) for norm in NORMS}
+        norm: _widened(norm) for norm in NORMS} | {aten.zero.default: _zero}
