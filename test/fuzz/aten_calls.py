@@ -140,5 +140,6 @@ def call(w, floats):
     returns = op._schema.returns
     if len(returns) > 1 or "List" in str(returns[0].type):
         place = w.draw.randrange(len(returns))
-        text += f"[{0 if ANY_PLACE.search(name) else place}]"
+        is_open = ANY_PLACE.search(name) and "stable=True" not in text
+        text += f"[{0 if is_open else place}]"
     return f"{w.new()} = {text}"

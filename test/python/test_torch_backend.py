@@ -51,6 +51,34 @@ class Inference(Case):
             return x + 1
         self.check(f, torch.randn(3, 4).t())
 
+    def test_views_of_views_of_an_argument(self):
+        def f(x, y):
+            y.add_(1)
+            return x.movedim(0, -1).reshape(y.shape)[1:]
+
+        def g(x, y):
+            return x.t()[1:], x + y
+        x = torch.arange(8).reshape(1, 4, 2)
+        for compiler in (tc.compile, lambda f: torch.compile(f, backend="tc")):
+            torch._dynamo.reset()
+            y = torch.zeros(4, 2, 1, dtype=torch.int64)
+            torch.testing.assert_close(compiler(f)(x, y), f(x, y))
+            z = x[0] + 0
+            view, _ = compiler(g)(z, 1)
+            view.zero_()
+            self.assertEqual(z[:, 1:].abs().sum(), 0)
+
+    def test_sizes_that_are_products_of_three(self):
+        def f(x):
+            y = x.mT
+            y.unsqueeze_(0)
+            z = x[0]
+            y.add_(1)
+            y.index_fill_(0, torch.tensor([0]), 1)
+            return z
+        x = torch.ones(6, 2, 3)
+        torch.testing.assert_close(tc.compile(f)(x.clone()), f(x.clone()))
+
     def test_strides_of_arguments(self):
         x = torch.randn(6, 5)
         for y in (x.t(), x[::2], x[:, 1:3], x[:1].expand(4, 5), x[0]):

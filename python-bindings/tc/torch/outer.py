@@ -1,4 +1,5 @@
 """Turns a Plan into one Python function of a boxed list of arguments."""
+import functools
 import operator
 
 import torch
@@ -10,6 +11,14 @@ from .partition import Part
 ANYWHERE = {torch.ops.aten.view.default: torch.ops.aten.reshape.default,
             torch.ops.aten._unsafe_view.default:
                 torch.ops.aten.reshape.default}
+
+
+def _of_all(function):
+    return lambda *numbers: functools.reduce(function, numbers)
+
+
+# PyTorch gives sizes that are a sum or a product to one call.
+PAIRWISE = {f: _of_all(f) for f in (operator.add, operator.mul)}
 
 
 class Writer:
@@ -50,7 +59,10 @@ class Writer:
     def call(self, node):
         args = [self.value(a) for a in node.args]
         args += [f"{k}={self.value(v)}" for k, v in node.kwargs.items()]
-        target = self.object(self.instead.get(node.target, node.target), "f")
+        target = self.instead.get(node.target, node.target)
+        if target in PAIRWISE and len(args) > 2:
+            target = PAIRWISE[target]
+        target = self.object(target, "f")
         self.lines.append(f"{self.name(node)} = {target}({', '.join(args)})")
 
 

@@ -184,11 +184,14 @@ def _comes_from(node, inside):
 
 
 def _lies_in(node, results):
-    """Whether it is a view, perhaps of a view, of a result of the graph.
-    AOTAutograd makes it again of what that result becomes, by its offset and
-    strides, so that it has to be a view here too."""
+    """Whether it is a view, perhaps of a view, of an argument or a result of
+    the graph. AOTAutograd makes it again of that argument, or of what that
+    result becomes, by its offset and strides, so that it has to be a view here
+    too."""
     base = _base(node)
-    return base is not None and (base in results or _lies_in(base, results))
+    return base is not None and (
+        base.op in ("placeholder", "get_attr") or base in results or
+        _lies_in(base, results))
 
 
 def _is_peeled(node, base, inside, results):
