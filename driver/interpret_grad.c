@@ -126,10 +126,18 @@ static bool isSmooth(const TcTensor *t) {
   return class == TC_CLASS_FLOAT || class == TC_CLASS_COMPLEX;
 }
 
+// Adds without the errors of the sum, which are not the function's: they would
+// be of the size of partial sums, unseen in what is left of them (A. Neumaier).
+static void addTo(double sum[2], double x) {
+  double whole = sum[0] + x;
+  sum[1] += fabs(sum[0]) >= fabs(x) ? sum[0] - whole + x : x - whole + sum[0];
+  sum[0] = whole;
+}
+
 // The cotangents are the last arguments of the joint graph, in order; a scalar
 // that is alone has none.
 static double weigh(const Check *c, const TcTensor *results, size_t n) {
-  double sum = 0;
+  double sum[2] = {0, 0};
   size_t at = c->numArguments;
   for (size_t r = 0; r < n; ++r) {
     const TcTensor *t = &results[r];
@@ -141,12 +149,12 @@ static double weigh(const Check *c, const TcTensor *results, size_t n) {
     TcDType dtype = (TcDType)t->dtype;
     for (int64_t i = 0, k = tcTensorElementCount(t); i < k; ++i) {
       TcScalar y = tcElementLoad(dtype, t->data, i);
-      sum += cotangent
-                 ? product(dtype, y, tcElementLoad(dtype, cotangent->data, i))
-                 : y.f;
+      addTo(sum, cotangent ? product(dtype, y,
+                                     tcElementLoad(dtype, cotangent->data, i))
+                           : y.f);
     }
   }
-  return sum;
+  return isfinite(sum[1]) ? sum[0] + sum[1] : sum[0];
 }
 
 // f at `distance` along the direction.
