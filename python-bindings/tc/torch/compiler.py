@@ -120,12 +120,8 @@ def _compile(part, visible, forbidden, options, whole=False):
     try:
         program = cache.get(text, options, part.device)
     except Error as error:
-        if whole:
-            why = str(error).strip().splitlines()[0][:300]
-            if (error.number or 0) >= 9000:
-                report.warn(8101, "the compiler failed on a graph of Dynamo, "
-                            f"which AOTAutograd traces instead: {why}", text)
-            raise Refused(why) from error
+        if whole:  # what AOTAutograd's graph does is warned of, if it fails too
+            raise Refused(str(error).strip().splitlines()[0][:300]) from error
         _blame(part, text, error, forbidden, options)
         return None
     if logs.fusion.isEnabledFor(DEBUG) and part.device.type == "cpu":
