@@ -73,16 +73,22 @@ static TcStatus joinPiece(TcYard *yard, MlirOperation op, intptr_t i,
   return TC_OK;
 }
 
-static TcStatus join(TcYard *yard, MlirOperation op) {
-  MlirValue result = mlirOperationGetResult(op, 0);
-  MlirType type = mlirValueGetType(result);
+// Memory for a value, whose elements are then written.
+static TcStatus makeFor(TcYard *yard, MlirValue value, TcBounded **y) {
+  MlirType type = mlirValueGetType(value);
   int64_t sizes[TC_MAX_RANK];
-  TcBounded *y;
   TC_RETURN_IF_ERROR(tcEvalSizes(&yard->frame, type, sizes));
   TC_RETURN_IF_ERROR(
       tcBoundedMake(yard->pool, tcTypeGetDType(tcTypeGetElement(type)),
-                    (unsigned)tcTypeGetRank(type), sizes, false, &y));
-  y->grid = TC_GRID_ANY;
+                    (unsigned)tcTypeGetRank(type), sizes, false, y));
+  (*y)->grid = TC_GRID_ANY;
+  return TC_OK;
+}
+
+static TcStatus join(TcYard *yard, MlirOperation op) {
+  MlirValue result = mlirOperationGetResult(op, 0);
+  TcBounded *y;
+  TC_RETURN_IF_ERROR(makeFor(yard, result, &y));
   for (intptr_t i = 0; i < mlirOperationGetNumOperands(op); ++i)
     TC_RETURN_IF_ERROR(joinPiece(yard, op, i, y));
   return tcYardSetValue(yard, result, y);
@@ -123,14 +129,8 @@ static TcStatus stackOn(TcYard *yard, MlirOperation op, intptr_t i,
 static TcStatus makeStacks(TcYard *yard, MlirOperation op, intptr_t first) {
   for (intptr_t i = first; i < mlirOperationGetNumResults(op); ++i) {
     MlirValue value = mlirOperationGetResult(op, i);
-    MlirType type = mlirValueGetType(value);
-    int64_t sizes[TC_MAX_RANK];
     TcBounded *y;
-    TC_RETURN_IF_ERROR(tcEvalSizes(&yard->frame, type, sizes));
-    TC_RETURN_IF_ERROR(
-        tcBoundedMake(yard->pool, tcTypeGetDType(tcTypeGetElement(type)),
-                      (unsigned)tcTypeGetRank(type), sizes, false, &y));
-    y->grid = TC_GRID_ANY;
+    TC_RETURN_IF_ERROR(makeFor(yard, value, &y));
     TC_RETURN_IF_ERROR(tcYardSetValue(yard, value, y));
   }
   return TC_OK;

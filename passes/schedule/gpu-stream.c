@@ -17,7 +17,8 @@ typedef struct Candidate {
 
 // Of warpgroups, in the same way on 4x16x4096x64 and 32x12x128x64: one group
 // that waits for no other, in two blocks or three beside each other, is ahead
-// of several groups that meet at each block of keys.
+// of several groups that meet at each block of keys. The last share is an
+// estimate.
 static const Candidate groups[] = {
     {64, 64, 2, 2, 1.00, 2.4},  {192, 64, 2, 1, 0.86, 3.8},
     {128, 64, 2, 2, 0.81, 2.4}, {128, 64, 2, 1, 0.80, 3.8},
