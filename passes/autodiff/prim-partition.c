@@ -9,6 +9,7 @@
 // are read by both. Cheap values are recomputed (partition.c). `tc.saved_bytes`
 // on forward is the number of bytes that it saves, `tc.read_bytes` what saving
 // everything that backward reads would take.
+#include "passes/autodiff/late.h"
 #include "passes/autodiff/partition.h"
 
 #include "lib/ir/attrs.h"
@@ -129,6 +130,8 @@ static intptr_t passedOn(Pass *p, MlirValue value) {
 // The number of the result that a value is; -1 if it is none or its memory is
 // written again.
 static intptr_t resultOf(Pass *p, MlirValue value) {
+  if (!tcMapGet(&p->part.results, value.ptr))
+    return -1;
   MlirOperation end = mlirBlockGetTerminator(p->part.body);
   for (intptr_t i = 0; i < p->part.numResults; ++i)
     if (mlirValueEqual(mlirOperationGetOperand(end, i), value) &&
@@ -310,66 +313,6 @@ static MlirAttribute readBytes(Pass *p) {
   return sum;
 }
 
-// Order numbers of a block's ops, with gaps for moved ops. (MLIR's own
-// numbering has room for two ops between neighbours, then renumbers all ops.)
-enum { LABEL_GAP = 1 << 20 };
-
-static uintptr_t labelOf(const TcMap *labels, MlirOperation op) {
-  return (uintptr_t)tcMapGet(labels, op.ptr);
-}
-
-// The first op that reads a result of `op`; null if there is none.
-static MlirOperation firstReader(const TcMap *labels, MlirOperation op) {
-  MlirOperation first = tcNoOp();
-  for (intptr_t i = 0; i < mlirOperationGetNumResults(op); ++i) {
-    MlirOpOperand use = mlirValueGetFirstUse(mlirOperationGetResult(op, i));
-    for (; !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use)) {
-      MlirOperation reader = mlirOpOperandGetOwner(use);
-      while (!mlirBlockEqual(mlirOperationGetBlock(reader),
-                             mlirOperationGetBlock(op)))
-        reader = mlirOperationGetParentOperation(reader);
-      if (!first.ptr || labelOf(labels, reader) < labelOf(labels, first))
-        first = reader;
-    }
-  }
-  return first;
-}
-
-static void labelOps(TcMap *labels, MlirBlock block) {
-  uintptr_t label = 0;
-  for (MlirOperation op = mlirBlockGetFirstOperation(block); op.ptr;
-       op = mlirOperationGetNextInBlock(op))
-    tcMapSet(labels, op.ptr, (void *)(label += LABEL_GAP));
-}
-
-// Between the op before and the op behind, if there is a label left.
-static void labelMoved(TcMap *labels, MlirOperation op) {
-  MlirOperation prev = tcOpGetPrev(op);
-  uintptr_t low = prev.ptr ? labelOf(labels, prev) : 0;
-  uintptr_t high = labelOf(labels, mlirOperationGetNextInBlock(op));
-  if (high - low < 2)
-    labelOps(labels, mlirOperationGetBlock(op));
-  else
-    tcMapSet(labels, op.ptr, (void *)(low + (high - low) / 2));
-}
-
-// Moves recomputed ops down to their first readers. In the order of the joint
-// graph they would come first, and all their results live until they are read.
-static void computeLate(MlirBlock block, const ValueVec *again) {
-  TcArena arena = {0};
-  TcMap labels = {.arena = &arena};
-  labelOps(&labels, block);
-  for (size_t i = again->size; i-- > 0;) {
-    MlirOperation op = mlirOpResultGetOwner(again->data[i]);
-    MlirOperation reader = firstReader(&labels, op);
-    if (!reader.ptr)
-      continue;
-    mlirOperationMoveBefore(op, reader);
-    labelMoved(&labels, op);
-  }
-  tcArenaFree(&arena);
-}
-
 // Copies the ops of a set into `func`, whose arguments stand for `arguments`,
 // and returns the images of `results`. Ops that are in both halves are placed
 // as late as possible.
@@ -378,7 +321,7 @@ static void fill(Pass *p, MlirOperation func, const TcMap *ops,
   MlirBlock block = mlirRegionGetFirstBlock(mlirOperationGetRegion(func, 0));
   TcBuilder b = tcBuilderAtEnd(block, mlirOperationGetLocation(p->joint));
   TcMapping *mapping = tcMappingCreate();
-  ValueVec again = {0};
+  TcLateOps again = {0};
   for (size_t i = 0; i < arguments->size; ++i)
     tcMappingAdd(mapping, arguments->data[i],
                  mlirBlockGetArgument(block, (intptr_t)i));
@@ -388,13 +331,13 @@ static void fill(Pass *p, MlirOperation func, const TcMap *ops,
       MlirOperation image = tcOpClone(op, mapping);
       tcBuilderInsert(&b, image);
       if (ops == &p->part.backward && tcMapGet(&p->part.forward, op.ptr))
-        tcVecPush(p->part.arena, &again, mlirOperationGetResult(image, 0));
+        tcVecPush(p->part.arena, &again, image);
     }
   ValueVec images = {0};
   for (size_t i = 0; i < results->size; ++i)
     tcVecPush(p->part.arena, &images, tcMappingGet(mapping, results->data[i]));
   tcFuncReturn(&b, (intptr_t)images.size, images.data);
-  computeLate(block, &again);
+  tcComputeLate(block, &again);
   tcMappingDestroy(mapping);
 }
 
