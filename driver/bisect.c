@@ -92,7 +92,8 @@ static TcStatus evaluate(Bisect *b, MlirModule module, TcYardPool *pool,
                          size_t n, TcBounded ***results) {
   *results = TC_ARENA_ARRAY(&b->arena, TcBounded *, n + 1);
   TC_RETURN_IF_ERROR(tcArenaStatus(&b->arena));
-  return tcWholeRunModule(module, "main", "main", TC_YARD_NATIVE, pool, n,
+  return tcWholeRunModule(module, "main", "main",
+                          &(TcYardRules){.mode = TC_YARD_NATIVE}, pool, n,
                           *results);
 }
 

@@ -10,6 +10,7 @@
 #include "ir/types.h"
 #include "runtime/compare.h"
 #include "runtime/reals.h"
+#include "target/units.h"
 
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
@@ -209,7 +210,7 @@ static void freeResults(size_t n, TcTensor *results) {
 
 // Results of a function, evaluated in f64 with their bounds; `code` as of
 // tcWholeRun.
-static TcStatus evaluate(Run *run, const char *name, TcYardMode code,
+static TcStatus evaluate(Run *run, const char *name, const TcYardRules *code,
                          TcYardPool *pool, TcBounded ***results) {
   *results =
       TC_ARENA_ARRAY(&run->inputs.arena, TcBounded *, run->numResults + 1);
@@ -244,8 +245,9 @@ static TcStatus compareResult(Run *run, size_t i, const TcBounded *own,
 static TcStatus compareAll(Run *run, const char *entry, const char *name,
                            TcYardPool *pool) {
   TcBounded **own, **others;
-  TC_RETURN_IF_ERROR(evaluate(run, entry, TC_YARD_NATIVE, pool, &own));
-  TC_RETURN_IF_ERROR(evaluate(run, name, TC_YARD_NATIVE, pool, &others));
+  TcYardRules rules = {.mode = TC_YARD_NATIVE};
+  TC_RETURN_IF_ERROR(evaluate(run, entry, &rules, pool, &own));
+  TC_RETURN_IF_ERROR(evaluate(run, name, &rules, pool, &others));
   TcStatus status = TC_OK;
   for (size_t i = 0; i < run->numResults; ++i)
     status = worse(status, compareResult(run, i, own[i], others[i]));
@@ -350,13 +352,23 @@ static TcStatus expectResults(Run *run, TcBounded *const *results) {
   return TC_OK;
 }
 
+// As code for the module's target is judged; if it has none, for this machine.
+static TcStatus rulesOfCode(const Run *run, TcYardRules *rules) {
+  TcTarget target;
+  TC_RETURN_IF_ERROR(tcTargetOfModule(run->given, "host", &target));
+  *rules = (TcYardRules){TC_YARD_KEPT, tcTargetFlushed(&target)};
+  return TC_OK;
+}
+
 // Prints the module after the passes, with these values and bounds as
 // tc.expected.
 static TcStatus printExpected(Run *run, const char *entry) {
   TcYardPool pool = {NULL};
   TcBounded **results;
   TcStrBuf text = {0};
-  TcStatus status = evaluate(run, entry, TC_YARD_KEPT, &pool, &results);
+  TcYardRules rules;
+  TC_RETURN_IF_ERROR(rulesOfCode(run, &rules));
+  TcStatus status = evaluate(run, entry, &rules, &pool, &results);
   if (!status)
     status = expectResults(run, results);
   if (!status)
@@ -403,7 +415,8 @@ static TcStatus callWide(Run *run, const char *entry) {
   TcYardPool pool = {NULL};
   TcBounded **values;
   TC_RETURN_IF_ERROR(makeResults(run, run->numResults, &run->results));
-  TcStatus status = evaluate(run, entry, TC_YARD_NATIVE, &pool, &values);
+  TcYardRules rules = {.mode = TC_YARD_NATIVE};
+  TcStatus status = evaluate(run, entry, &rules, &pool, &values);
   for (size_t i = 0; i < run->numResults && !status; ++i)
     status = exportValue(values[i], &run->results[i]);
   tcYardFree(&pool);

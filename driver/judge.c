@@ -354,14 +354,10 @@ static TcStatus judgeRecords(Judge *j) {
   return TC_OK;
 }
 
-// Finds the types whose subnormal factors a unit of the plan's target flushes
-// to 0.
 static TcStatus findFlushed(Judge *j) {
   TcTarget target;
   TC_RETURN_IF_ERROR(tcTargetOfModule(j->module, "x86-64", &target));
-  for (const TcUnit *u = tcUnits; u->name; ++u)
-    if (u->flushes && tcTargetHasUnit(&target, u))
-      j->rules.flushed |= 1u << tcDTypeFromName(u->operand);
+  j->rules.flushed = tcTargetFlushed(&target);
   return TC_OK;
 }
 

@@ -14,9 +14,10 @@ typedef struct Whole {
   TcMachine machine;
   TcFrame frame;
   TcMap values; // -> TcBounded
+  TcMap narrow; // values that are computed from a type which is flushed
   TcInputs *inputs;
   TcYardPool *pool;
-  TcYardMode mode;
+  TcYardRules rules;
 } Whole;
 
 //===- Ops ----------------------------------------------------------------===//
@@ -29,6 +30,41 @@ static TcStatus setValue(Whole *w, MlirValue value, TcBounded *bounded) {
   return tcMapSet(&w->values, value.ptr, bounded)
              ? TC_OK
              : tcArenaStatus(&w->frame.arena);
+}
+
+// Whether an operand is, or comes from, a value of a type that a unit flushes.
+// Its numbers may have been widened: passes multiply them in their own type.
+static bool isNarrow(const Whole *w, MlirOperation op) {
+  for (intptr_t i = 0; i < mlirOperationGetNumOperands(op); ++i) {
+    MlirValue x = mlirOperationGetOperand(op, i);
+    TcDType dtype = tcTypeGetDType(tcTypeGetElement(mlirValueGetType(x)));
+    if (w->rules.flushed >> dtype & 1 || tcMapGet(&w->narrow, x.ptr))
+      return true;
+  }
+  return false;
+}
+
+// Whether values of these types are read.
+static bool readsAny(MlirOperation func, uint32_t flushed) {
+  const Whole w = {.rules.flushed = flushed};
+  MlirBlock body = mlirRegionGetFirstBlock(mlirOperationGetRegion(func, 0));
+  MlirOperation op = mlirBlockGetFirstOperation(body);
+  for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op))
+    if (isNarrow(&w, op))
+      return true;
+  return false;
+}
+
+// The rules for one op.
+static TcStatus rulesOf(Whole *w, MlirOperation op, TcYardRules *rules) {
+  *rules = w->rules;
+  if (!rules->flushed || !isNarrow(w, op))
+    return TC_OK;
+  rules->flushed |= 1u << TC_DTYPE_F32;
+  for (intptr_t i = 0; i < mlirOperationGetNumResults(op); ++i)
+    if (!tcMapSet(&w->narrow, mlirOperationGetResult(op, i).ptr, w))
+      return tcArenaStatus(&w->frame.arena);
+  return TC_OK;
 }
 
 static TcStatus runLaunch(Whole *w, MlirOperation op) {
@@ -44,9 +80,10 @@ static TcStatus runLaunch(Whole *w, MlirOperation op) {
   for (intptr_t i = 0; i < n; ++i)
     if (!(inputs[i] = valueOf(w, mlirOperationGetOperand(op, i))))
       return tcStatusMake(TC_ERROR_INTERNAL, "operand %d has no value", (int)i);
-  TC_RETURN_IF_ERROR(tcYardLaunch(w->pool, &w->frame, op, kernel,
-                                  &(TcYardRules){.mode = w->mode}, inputs, NULL,
-                                  results));
+  TcYardRules rules;
+  TC_RETURN_IF_ERROR(rulesOf(w, op, &rules));
+  TC_RETURN_IF_ERROR(tcYardLaunch(w->pool, &w->frame, op, kernel, &rules,
+                                  inputs, NULL, results));
   for (intptr_t i = 0; i < m; ++i)
     TC_RETURN_IF_ERROR(setValue(w, mlirOperationGetResult(op, i), results[i]));
   return TC_OK;
@@ -93,6 +130,8 @@ static TcStatus runView(Whole *w, MlirOperation op) {
   TcBounded *y = memory;
   if (!x)
     return tcStatusMake(TC_ERROR_INTERNAL, "an operand has no value");
+  TcYardRules rules;
+  TC_RETURN_IF_ERROR(rulesOf(w, op, &rules));
   *y = *x;
   y->rank = (unsigned)tcTypeGetRank(type);
   TC_RETURN_IF_ERROR(tcEvalSizes(&w->frame, type, y->sizes));
@@ -156,14 +195,14 @@ static TcStatus runFunction(Whole *w, MlirOperation func, size_t numResults,
 }
 
 static TcStatus runOnce(MlirOperation module, MlirOperation func,
-                        TcInputs *inputs, TcYardMode mode, TcYardPool *pool,
+                        TcInputs *inputs, TcYardRules rules, TcYardPool *pool,
                         size_t numResults, TcBounded **results) {
-  Whole w = {.inputs = inputs, .pool = pool, .mode = mode};
+  Whole w = {.inputs = inputs, .pool = pool, .rules = rules};
   w.machine.ctx = mlirOperationGetContext(module);
   w.machine.symbols.arena = w.machine.lastUses.arena = &w.machine.arena;
   tcInterpAddSymbols(&w.machine.symbols, module);
   tcFrameOpen(&w.frame, &w.machine, 0);
-  w.values.arena = &w.frame.arena;
+  w.values.arena = w.narrow.arena = &w.frame.arena;
   TcStatus status = runFunction(&w, func, numResults, results);
   tcFrameClose(&w.frame);
   tcArenaFree(&w.machine.arena);
@@ -197,36 +236,75 @@ static TcStatus takeNative(TcYardPool *pool, TcBounded *y,
   return TC_OK;
 }
 
-// The lesser of the worst-case and the probabilistic bound.
-static void takeLesser(TcBounded *y, const TcBounded *quadrature) {
+// The lesser of the worst-case and the probabilistic bound, of element k.
+static void takeLesser(TcBounded *y, const TcBounded *quadrature, int64_t k) {
   enum { TIMES = 8 };
-  for (int64_t k = 0; y->e && k < y->count; ++k)
-    y->e[k] = fmin(y->e[k], quadrature->e ? TIMES * quadrature->e[k] : 0);
+  y->e[k] = fmin(y->e[k], quadrature->e ? TIMES * quadrature->e[k] : 0);
+}
+
+// Takes the lesser bound, and adds what units that flush add to the worst case:
+// such errors all have one direction, so that their squares are not added up.
+static TcStatus boundResult(TcYardPool *pool, TcBounded *y,
+                            const TcBounded *likely, const TcBounded *flushed) {
+  if (flushed->e)
+    TC_RETURN_IF_ERROR(tcBoundedErrors(pool, y));
+  for (int64_t k = 0; y->e && k < y->count; ++k) {
+    double worst = y->e[k], more = flushed->e ? flushed->e[k] - worst : 0;
+    takeLesser(y, likely, k);
+    if (!(isinf(worst) || more <= 0))
+      y->e[k] += more;
+  }
+  return TC_OK;
+}
+
+typedef struct WholeRun {
+  MlirOperation module, func;
+  TcInputs *inputs;
+  size_t n;
+} WholeRun;
+
+static TcStatus runMode(const WholeRun *r, TcYardMode mode, uint32_t flushed,
+                        TcYardPool *pool, TcBounded ***results) {
+  *results = TC_ARENA_ARRAY(&r->inputs->arena, TcBounded *, r->n + 1);
+  TC_RETURN_IF_ERROR(tcArenaStatus(&r->inputs->arena));
+  return runOnce(r->module, r->func, r->inputs, (TcYardRules){mode, flushed},
+                 pool, r->n, *results);
+}
+
+// The errors of `results` are those of the worst case, made in `pool`; `second`
+// holds what is made here.
+static TcStatus boundResults(const WholeRun *r, const TcYardRules *code,
+                             TcYardPool *pool, TcYardPool *second,
+                             TcBounded **results) {
+  TcBounded **likely, **native, **flushed = results;
+  uint32_t types = readsAny(r->func, code->flushed) ? code->flushed : 0;
+  TC_RETURN_IF_ERROR(runMode(r, TC_YARD_LIKELY, 0, second, &likely));
+  TC_RETURN_IF_ERROR(runMode(r, code->mode, types, second, &native));
+  if (types)
+    TC_RETURN_IF_ERROR(runMode(r, TC_YARD_WORST, types, second, &flushed));
+  for (size_t i = 0; i < r->n; ++i) {
+    TC_RETURN_IF_ERROR(boundResult(pool, results[i], likely[i], flushed[i]));
+    TC_RETURN_IF_ERROR(takeNative(pool, results[i], native[i]));
+  }
+  return TC_OK;
 }
 
 TcStatus tcWholeRun(MlirOperation module, MlirOperation func, TcInputs *inputs,
-                    TcYardMode code, TcYardPool *pool, size_t n,
+                    const TcYardRules *code, TcYardPool *pool, size_t n,
                     TcBounded **results) {
+  WholeRun run = {module, func, inputs, n};
+  TcYardRules worst = {TC_YARD_WORST, 0};
   TcYardPool second = {NULL};
-  TcBounded **others = TC_ARENA_ARRAY(&inputs->arena, TcBounded *, n + 1);
-  TC_RETURN_IF_ERROR(tcArenaStatus(&inputs->arena));
-  TC_RETURN_IF_ERROR(
-      runOnce(module, func, inputs, TC_YARD_WORST, pool, n, results));
-  TcStatus status =
-      runOnce(module, func, inputs, TC_YARD_LIKELY, &second, n, others);
-  for (size_t i = 0; i < n && !status; ++i)
-    takeLesser(results[i], others[i]);
+  TcStatus status = runOnce(module, func, inputs, worst, pool, n, results);
   if (!status)
-    status = runOnce(module, func, inputs, code, &second, n, others);
-  for (size_t i = 0; i < n && !status; ++i)
-    status = takeNative(pool, results[i], others[i]);
+    status = boundResults(&run, code, pool, &second, results);
   tcYardFree(&second);
   return status;
 }
 
 static TcStatus runLowered(MlirModule module, const char *entry,
-                           const char *fills, TcYardMode code, TcYardPool *pool,
-                           size_t n, TcBounded **results) {
+                           const char *fills, const TcYardRules *code,
+                           TcYardPool *pool, size_t n, TcBounded **results) {
   MlirOperation op = mlirModuleGetOperation(module);
   TC_RETURN_IF_ERROR(tcSessionRun(module, "tc-to-prim,prim-to-loop"));
   MlirOperation func = tcInterpretFind(op, entry);
@@ -246,8 +324,8 @@ static TcStatus runLowered(MlirModule module, const char *entry,
 }
 
 TcStatus tcWholeRunModule(MlirModule module, const char *entry,
-                          const char *fills, TcYardMode code, TcYardPool *pool,
-                          size_t n, TcBounded **results) {
+                          const char *fills, const TcYardRules *code,
+                          TcYardPool *pool, size_t n, TcBounded **results) {
   MlirModule copy = mlirModuleFromOperation(
       mlirOperationClone(mlirModuleGetOperation(module)));
   TcStatus status = runLowered(copy, entry, fills, code, pool, n, results);

@@ -6,6 +6,8 @@
 // Emulation (test/gpu/Inputs/threads.c) rounds them instead.
 #include "target/units.h"
 
+#include "tc/dtype.h"
+
 #include <string.h>
 
 static const TcTileRegisters amx = {8,
@@ -67,6 +69,14 @@ bool tcTargetHasUnit(const TcTarget *target, const TcUnit *unit) {
   bool has = unit->last ? target->units == unit->generation
                         : target->units >= unit->generation;
   return unit->generation && has && target->units && target->waveThreads == 32;
+}
+
+uint32_t tcTargetFlushed(const TcTarget *target) {
+  uint32_t flushed = 0;
+  for (const TcUnit *u = tcUnits; u->name; ++u)
+    if (u->flushes && tcTargetHasUnit(target, u))
+      flushed |= 1u << tcDTypeFromName(u->operand);
+  return flushed;
 }
 
 bool tcUnitIsOf(const TcUnit *unit, const char *operand,

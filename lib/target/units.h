@@ -61,6 +61,10 @@ extern const TcUnit tcUnits[];
 /// Whether the target's chip has the unit.
 bool tcTargetHasUnit(const TcTarget *target, const TcUnit *unit);
 
+/// Bits 1 << dtype: element types of factors for which the target has a unit
+/// that flushes subnormal numbers to 0.
+uint32_t tcTargetFlushed(const TcTarget *target);
+
 /// Whether the unit multiplies operands of one and adds up the other element
 /// type.
 bool tcUnitIsOf(const TcUnit *unit, const char *operand,
