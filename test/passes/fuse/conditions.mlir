@@ -459,3 +459,96 @@ func.func @hollow(%x: tensor<?x96xf32, #tc.dims<[n, 96]>>, %i: tensor<64xi64>) -
   %e = prim.exp %w : tensor<66x96xf32>
   return %e : tensor<66x96xf32>
 }
+
+// -----
+
+// epilogues, one: a kernel of two maps is no epilogue.
+!x = tensor<64x64xf32>
+loop.kernel private @two(%arg0: !x) -> (!x, !x) iters(i = 64, j = 64) {
+  %0 = loop.map (i, j) reads(%x = %arg0[i, j] : !x) -> !x {
+    %2 = prim.exp %x : f32
+    loop.yield %2 : f32
+  }
+  %1 = loop.map (i, j) reads(%x = %arg0[i, j] : !x) -> !x {
+    %2 = prim.tanh %x : f32
+    loop.yield %2 : f32
+  }
+  loop.yield %0, %1 : !x, !x
+}
+// CHECK-LABEL: func.func @two_maps(
+// CHECK-NEXT: %[[P:.*]] = loop.launch @{{.*}}_dot_general(%arg0, %arg1)
+// CHECK-NEXT: loop.launch @two(%[[P]])
+// CHECK-NEXT: return
+func.func @two_maps(%a: !x, %b: !x) -> (!x, !x) {
+  %p = prim.dot_general %a, %b batch [], [] contract [1], [0] : !x, !x
+  %y:2 = loop.launch @two(%p) : (!x) -> (!x, !x)
+  return %y#0, %y#1 : !x, !x
+}
+
+// -----
+
+// remakes, one: nor is it made again in the epilogue of a product, not even where
+// that reads one of its results alone.
+!x = tensor<64x64xf32>
+loop.kernel private @two(%arg0: !x) -> (!x, !x) iters(i = 64, j = 64) {
+  %0 = loop.map (i, j) reads(%x = %arg0[i, j] : !x) -> !x {
+    %2 = prim.neg %x : f32
+    loop.yield %2 : f32
+  }
+  %1 = loop.map (i, j) reads(%x = %arg0[i, j] : !x) -> !x {
+    %2 = prim.abs %x : f32
+    loop.yield %2 : f32
+  }
+  loop.yield %0, %1 : !x, !x
+}
+// CHECK-LABEL: func.func @two_made(
+// CHECK-NEXT: %[[Y:.*]]:2 = loop.launch @two(%arg2)
+// CHECK-NEXT: loop.launch @{{.*}}_add(%[[Y]]#0, %arg0, %arg1)
+// CHECK-NEXT: return
+func.func @two_made(%a: !x, %b: !x, %x: !x) -> (!x, !x) {
+  %y:2 = loop.launch @two(%x) : (!x) -> (!x, !x)
+  %p = prim.dot_general %a, %b batch [], [] contract [1], [0] : !x, !x
+  %z = prim.add %p, %y#0 : !x
+  return %z, %y#1 : !x, !x
+}
+
+// -----
+
+// remakes, maps: it is the product that reads each element once, not a map behind it.
+!r = tensor<64xf32>
+// CHECK-LABEL: func.func @vectors(
+// CHECK-NEXT: %[[Y:.*]] = loop.launch @{{.*}}_abs(%arg0)
+// CHECK-NEXT: loop.launch @{{.*}}_dot_general(%[[Y]], %arg1)
+// CHECK-NEXT: return
+func.func @vectors(%x: !r, %w: !r) -> tensor<f32> {
+  %y = prim.abs %x : !r
+  %d = prim.dot_general %y, %w batch [], [] contract [0], [0] : !r, !r
+  return %d : tensor<f32>
+}
+
+// -----
+
+// inline, product: a map does not become part of the product that reads it.
+!r = tensor<64xf32>
+// CHECK-LABEL: loop.kernel private @{{.*}}_exp(
+// CHECK-NEXT: %[[M:.*]] = loop.map ({{.*}})
+// CHECK-NEXT: prim.abs
+// CHECK: loop.contract () over ([[I:.*]]) reads({{.*}} = %[[M]][[[I]]]
+// CHECK-NEXT: loop.yield
+// CHECK: prim.exp
+// CHECK-LABEL: func.func @product_of_a_map(
+loop.kernel private @product(%arg0: !r, %arg1: !r) -> tensor<f32> iters(i = 64) {
+  %0 = loop.map (i) reads(%x = %arg0[i] : !r) -> !r {
+    %2 = prim.abs %x : f32
+    loop.yield %2 : f32
+  }
+  %1 = loop.contract () over (i) reads(%x = %0[i] : !r, %y = %arg1[i] : !r) -> tensor<f32> {
+    loop.yield %x, %y : f32, f32
+  }
+  loop.yield %1 : tensor<f32>
+}
+func.func @product_of_a_map(%x: !r, %w: !r) -> tensor<f32> {
+  %d = loop.launch @product(%x, %w) : (!r, !r) -> tensor<f32>
+  %e = prim.exp %d : tensor<f32>
+  return %e : tensor<f32>
+}
