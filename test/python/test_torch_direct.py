@@ -19,7 +19,8 @@ def shapes(x):
             x.permute(1, 0).contiguous(), x.unsqueeze(-1).squeeze(-1) + 1,
             torch.cat(x.chunk(2, 1), 0),
             x.split(4, 1)[1], x.split([1, 3], 0)[0] + 0, x.unbind(1)[2],
-            torch.stack([x, x]).transpose(0, 2), x.repeat(2, 1), x.flip(0))
+            torch.stack([x, x]).transpose(0, 2), x.repeat(2, 1), x.flip(0),
+            x.flip(0, 1), x.roll(1, 0), x.roll(1), x.roll((1, 2), (0, 1)))
 
 
 def arithmetic(x):

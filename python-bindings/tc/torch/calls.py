@@ -227,14 +227,17 @@ def resolve(name, args, kwargs):
     """(overload, its arguments), or (None, None)."""
     space, _, name = name.rpartition("::")
     space = space or "aten"
-    tries = [tuple(args)]
+    # (as the resolver takes them, as they are bound, whether they are one list)
+    listed = tuple([a] if is_number(a) else a for a in args)
+    tries = [(tuple(args), tuple(args), False), (listed, tuple(args), False)]
     for keep in (1, 0):  # sizes as arguments, behind a tensor or alone
         rest = args[keep:]
         if rest and all(map(is_number, rest)) and \
                 (not keep or is_tensor(args[0])):
-            tries.append((*args[:keep], list(rest)))
-    for given in tries:
-        real, words = torch.fx.node.map_arg((given, kwargs),
+            packed = (*args[:keep], list(rest))
+            tries.append((packed, packed, True))
+    for shown, given, packed in tries:
+        real, words = torch.fx.node.map_arg((shown, kwargs),
                                             lambda n: n.meta["val"])
         try:
             word = torch._C._jit_resolve_packet(
@@ -245,7 +248,12 @@ def resolve(name, args, kwargs):
             word = "Tensor"
         target = getattr(getattr(getattr(torch.ops, space), name),
                          word or "default")
-        bound = bind(target._schema.arguments, given, kwargs)
+        schema = target._schema.arguments
+        # PyTorch's parser takes arguments for one list only where the list is
+        # all that may be given by position.
+        if packed and sum(not a.kwarg_only for a in schema) != len(given):
+            continue
+        bound = bind(schema, given, kwargs)
         if bound:
             return target, bound
     return None, None
