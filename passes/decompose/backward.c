@@ -121,6 +121,22 @@ TC_GRADIENT(sigmoid, "output",
 TC_GRADIENT(tanh_, "output",
             along(b, g, tcSub(b, tcNum(b, x, 1), tcMul(b, x, x))))
 
+// 1 / (1 + exp(-x))
+static MlirValue logistic(TcBuild *b, MlirValue x) {
+  MlirValue one = tcNum(b, x, 1);
+  return tcDiv(b, one, tcAdd(b, one, tcExp(b, tcNeg(b, x))));
+}
+
+// s (1 + x (1 - s)), s = logistic(x)
+static MlirValue siluSlope(TcBuild *b, MlirValue x) {
+  MlirValue s = logistic(b, x), one = tcNum(b, x, 1);
+  return tcMul(b, s, tcAdd(b, one, tcMul(b, x, tcSub(b, one, s))));
+}
+
+// silu_backward(dy, x) = dy slope, of complex numbers too: PyTorch's overload
+// does not conjugate
+TC_GRADIENT(silu, "self", tcMul(b, g, siluSlope(b, x)))
+
 // threshold_backward(dy, x, t) = x <= t ? 0 : dy
 TC_GRADIENT(threshold, "self",
             tcWhere(b, tcLe(b, x, number(c, "threshold", x)), tcNum(b, g, 0),
@@ -338,9 +354,8 @@ static void adaptivePool(TcFxCall *c, TcBuild *b) {
    {"self", NULL}, {0}}
 
 static const Backward backwards[] = {
-    OF_SELF("silu"), OF_SELF("mish"), OF_SELF("hardswish"),
-    OF_SELF("hardsigmoid"), OF_SELF("softplus"), OF_SELF("log_sigmoid"),
-    OF_SELF("glu"), OF_SELF("mse_loss"), OF_SELF("smooth_l1_loss"),
+    OF_SELF("mish"), OF_SELF("hardswish"), OF_SELF("hardsigmoid"),
+    OF_SELF("softplus"), OF_SELF("log_sigmoid"), OF_SELF("glu"), OF_SELF("mse_loss"), OF_SELF("smooth_l1_loss"),
     OF_SELF("huber_loss"), OF_SELF("binary_cross_entropy"),
     OF_SELF("avg_pool2d"), OF_SELF("avg_pool3d"),
     OF_SELF("_adaptive_avg_pool2d"), OF_SELF("_adaptive_avg_pool3d"),
@@ -390,7 +405,7 @@ static const Backward *backwardOf(const TcFxCall *c) {
 
 static const TcFxRule rules[] = {
     {"aten.gelu_backward.default", gelu, 0},
-    {"aten.silu_backward.default", differentiate, 0},
+    {"aten.silu_backward.default", silu, 0},
     {"aten.mish_backward.default", differentiate, 0},
     {"aten.hardswish_backward.default", differentiate, 0},
     {"aten.hardsigmoid_backward.default", differentiate, 0},

@@ -3,6 +3,18 @@
 
 #include <math.h>
 
+// |d|^p, whose derivative at 0 is 0 where p < 1, too
+static MlirValue powerOf(TcBuild *b, MlirValue d, double p) {
+  MlirValue size = tcAbs(b, d), zero = tcNum(b, d, 0);
+  if (p == 2)
+    return tcMul(b, d, d);
+  if (p > 1)
+    return tcPow(b, size, tcNum(b, d, p));
+  MlirValue isZero = tcEq(b, size, zero);
+  MlirValue safe = tcWhere(b, isZero, tcNum(b, d, 1), size);
+  return tcWhere(b, isZero, zero, tcPow(b, safe, tcNum(b, d, p)));
+}
+
 // (sum over the last dimension of |d|^p)^(1 / p); its derivative at 0 is 0.
 static MlirValue normOf(TcBuild *b, MlirValue d, double p) {
   TcDims last = tcDimsOne(b, tcRankOf(d) - 1);
@@ -13,8 +25,7 @@ static MlirValue normOf(TcBuild *b, MlirValue d, double p) {
     return tcSum(b, size, last, false);
   if (isinf(p))
     return tcReduce(b, TC_PRIM_AMAX, size, last, false);
-  MlirValue sum = tcSum(
-      b, p == 2 ? tcMul(b, d, d) : tcPow(b, size, tcNum(b, d, p)), last, false);
+  MlirValue sum = tcSum(b, powerOf(b, d, p), last, false);
   MlirValue isZero = tcEq(b, sum, zero);
   MlirValue safe = tcWhere(b, isZero, one, sum);
   MlirValue root =

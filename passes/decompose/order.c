@@ -150,6 +150,18 @@ static void mode(TcFxCall *c, TcBuild *b) {
 
 //===- Binary search ------------------------------------------------------===//
 
+// Rows with an element more, which is read, and not counted, if they are
+// empty.
+static MlirValue neverEmpty(TcBuild *b, MlirValue rows) {
+  intptr_t rank = tcRankOf(rows);
+  TcShape none = tcShapeMake(b, rank), more = tcShapeMake(b, rank);
+  for (intptr_t i = 0; i < rank; ++i)
+    none.sizes[i] = more.sizes[i] = tcSizeInt(b, 0);
+  if (rank)
+    more.sizes[rank - 1] = tcSizeInt(b, 1);
+  return tcPad(b, rows, tcNum(b, rows, 0), none.sizes, more.sizes);
+}
+
 // How many elements of sorted `rows` (its last dimension) are below x, or not
 // above it; by halving. The leading dimensions of both are the same, or rows
 // has none.
@@ -160,8 +172,10 @@ static MlirValue countBelow(TcBuild *b, MlirValue rows, MlirValue x,
   MlirValue n = tcSizeValue(b, size, tcI64(b));
   MlirValue low = tcZeros(b, tcShapeOf(b, x), tcI64(b));
   int64_t count, step = 1;
-  if (!tcSizeAttrIsConstant(size, &count))
+  if (!tcSizeAttrIsConstant(size, &count)) {
     count = (int64_t)1 << 40; // more than memory holds
+    rows = neverEmpty(b, rows);
+  }
   while (2 * step <= count)
     step *= 2;
   MlirValue top = tcMax(b, tcSub(b, n, tcNum(b, n, 1)), tcNum(b, n, 0));

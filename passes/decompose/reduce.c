@@ -101,11 +101,19 @@ static void extremumWithIndex(TcFxCall *c, TcBuild *b) {
   tcReturnAt(c, 1, keeps(c) ? tcUnsqueeze(b, at, dim) : at);
 }
 
+// Those of any and all: none for an empty list.
+static TcDims truthDims(TcFxCall *c, MlirValue x) {
+  MlirAttribute dims = tcArgAttr(c, "dim");
+  bool isEmpty = dims.ptr && mlirAttributeIsAArray(dims) &&
+                 mlirArrayAttrGetNumElements(dims) == 0;
+  return isEmpty ? tcDimsMake(c->b, 0) : dimsOf(c, x);
+}
+
 // any(x) = amax(x != 0), all(x) = amin(x != 0); of u8 in u8
 static void anyOrAll(TcFxCall *c, TcBuild *b) {
   MlirValue x = tcArg(c, "self"), truth = tcTruth(b, x);
   bool isByte = x.ptr && tcTypeIsUnsigned(tcElementOf(x));
-  MlirValue y = tcReduce(b, c->rule->prim, truth, dimsOf(c, x), keeps(c));
+  MlirValue y = tcReduce(b, c->rule->prim, truth, truthDims(c, x), keeps(c));
   tcReturnAs(c, y, isByte ? tcElementOf(x) : tcBool(b));
 }
 

@@ -263,10 +263,10 @@ static void indexFill(TcFxCall *c, TcBuild *b) {
   MlirValue x = tcArg(c, "self"), i = tcArg(c, "index");
   intptr_t dim = tcArgDim(c, "dim", tcRankOf(x));
   MlirValue wide = atLeast1d(b, x);
-  MlirValue at = tcConvert(b, atLeast1d(b, i), tcI64(b));
-  if (!wide.ptr || !at.ptr)
+  if (!wide.ptr || !i.ptr)
     return;
   MlirAttribute size = tcValueSize(wide, dim);
+  MlirValue at = tcWrapIndex(b, atLeast1d(b, i), size);
   TcShape line = {1, &size};
   MlirValue isFilled =
       tcIndexPut(b, tcZeros(b, line, tcBool(b)),

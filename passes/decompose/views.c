@@ -292,6 +292,11 @@ static void unfold(TcFxCall *c, TcBuild *b) {
   int64_t step = tcArgInt(c, "step");
   if (!x.ptr || step < 1)
     return;
+  if (!rank) { // a window of a number is that number, or empty
+    tcReturn(c, tcSlice(b, tcUnsqueeze(b, x, 0), 0, tcSizeInt(b, 0),
+                        tcArgSize(c, "size"), 1));
+    return;
+  }
   TcShape windows = tcShapeMake(b, 2);
   windows.sizes[1] = tcArgSize(c, "size");
   windows.sizes[0] = tcSizeAttrAddConst(

@@ -126,7 +126,39 @@ def regions(x, w):
     return y.float() / scale, F.softmax(y, -1)
 
 
+@case(torch.randn(4, 3, dtype=torch.complex64), torch.randn(4, 3, dtype=torch.complex64),
+      gradients=False)
+def silu_of_complex_numbers(g, z):  # whose derivative PyTorch does not conjugate
+    return torch.ops.aten.silu_backward(g, z)
+
+
+@case(torch.randn(4, 3, dtype=torch.float64, requires_grad=True))
+def distances_of_equal_rows(x):
+    return torch.cdist(x, x, p=0.5), torch.cdist(x, x, p=0.25)
+
+
+@case(torch.tensor([[1.0, 0.0], [0.0, 0.0]]), gradients=False)
+def truth_over_no_dimensions(x):
+    return torch.ops.aten.any.dims(x, [], True), torch.ops.aten.all.dims(x, []), \
+        torch.ops.aten.any.dims(x, None, True)
+
+
+@case(torch.tensor(0.5, requires_grad=True))
+def windows_of_a_number(x):
+    return torch.ops.aten.unfold_copy(x, -1, 1, 3), torch.ops.aten.unfold_copy(x.detach(), 0, 0, 1)
+
+
+@case(real(2, 3), torch.tensor([-1, 0, -3]))
+def filled_from_the_end(x, i):
+    return x.index_fill(1, i, -2.0)
+
+
 # Sizes that data decides.
+
+@case(real(7), gradients=False)
+def searched_in_nothing(x):
+    return torch.searchsorted(x[x > 100], x)
+
 
 @case(real(4, 6), MASK)
 def masked_select(x, mask):
