@@ -37,8 +37,10 @@ static bool fitsRegisters(const TcGpuStream *s, const Candidate *c,
   enum { REGISTERS = 65536, MOST = 255, OTHERS = 64, WAVE = 32, HELD = 32 };
   int64_t each = REGISTERS / (c->resident * tcGpuStreamThreads(t));
   int64_t warpRows = c->warpRows * WAVE / t->unit->threads;
-  int64_t rows = warpRows * s->numDepth / (2 * WAVE);
-  int64_t needed = warpRows * (s->numColumns + t->depth) / WAVE + OTHERS;
+  int64_t terms = s->numMakes * t->depth, rows = 0;
+  int64_t needed = warpRows * (tcGpuStreamColumns(s) + terms) / WAVE + OTHERS;
+  for (int i = 0; i < s->numMakes; ++i)
+    rows += warpRows * s->makes[i].numOwn / (2 * WAVE);
   if (tcGpuReadsShared(t->unit)) // terms of two blocks, one of them packed
     needed += warpRows * t->depth / (2 * WAVE);
   else if (rows <= HELD)

@@ -286,7 +286,8 @@ static MlirAttribute warpLoop(const Writer *w, const TcGpuPhase *p,
 }
 
 static MlirAttribute operandCopy(const Writer *w, const TcGpuStream *s,
-                                 int operand, const TcCpuStage *stage) {
+                                 int operand) {
+  const TcCpuStage *stage = s->readers[operand];
   int64_t access = s->operands[operand].access;
   return copy(w, stage, (size_t)(s->factors[operand].read - stage->reads.data),
               access > 1 ? "cp.async" : "plain", 2 * access);
@@ -296,8 +297,9 @@ static MlirAttribute blocksLoop(const Writer *w, const TcGpuPhase *p,
                                 const TcGpuStream *s) {
   Entries e = {.ctx = w->k->ctx};
   TcCpuIters block = only(w, w->k->stream.block);
-  Attrs body = one(w, operandCopy(w, s, TC_STREAM_FIRST, s->first));
-  push(w, &body, operandCopy(w, s, TC_STREAM_SECOND, s->second));
+  Attrs body = {0};
+  for (int i = s->numMakes; i < s->numOperands; ++i)
+    push(w, &body, operandCopy(w, s, i));
   push(w, &body, warpLoop(w, p, s, true, false));
   add(&e, "for", names(w, &block));
   addInt(&e, "step", 1);
@@ -312,8 +314,9 @@ static MlirAttribute blocksLoop(const Writer *w, const TcGpuPhase *p,
 static Attrs streamBody(const Writer *w, const TcGpuPhase *p) {
   TcGpuStream s;
   tcGpuStreamMatch(w->k, p->tiling.unit, &s);
-  Attrs body =
-      one(w, operandCopy(w, &s, TC_STREAM_ROWS, s.kept ? s.kept : s.first));
+  Attrs body = {0};
+  for (int i = 0; i < s.numMakes; ++i)
+    push(w, &body, operandCopy(w, &s, i));
   push(w, &body, warpLoop(w, p, &s, false, false));
   push(w, &body, blocksLoop(w, p, &s));
   push(w, &body, warpLoop(w, p, &s, false, true));
@@ -321,7 +324,7 @@ static Attrs streamBody(const Writer *w, const TcGpuPhase *p) {
   add(&e, "for", names(w, &s.rows));
   addInt(&e, "step", p->tiling.rows);
   add(&e, "to", tcAttrString(w->k->ctx, "grid"));
-  if (tcGpuStreamIsBounded(w->k, &s))
+  if (tcGpuStreamIsReversed(w->k, &s))
     add(&e, "order", tcAttrString(w->k->ctx, "reverse"));
   add(&e, "body", list(w, &body));
   body = one(w, close(&e));

@@ -46,6 +46,45 @@ static bool areNarrow(const TcStream *s) {
   return true;
 }
 
+// Of products that make terms, and columns of those that sum them.
+typedef struct Products {
+  int64_t makes, sums, columns;
+} Products;
+
+static Products countProducts(const TcStream *s) {
+  Products p = {0};
+  MlirAttribute terms = tcNoAttr();
+  for (size_t i = 0; i < s->inside.size; ++i) {
+    MlirOperation stage = s->inside.data[i];
+    MlirAttribute iters = tcAttrOf(stage, "iters");
+    int64_t extent;
+    if (!tcIsA(stage, "loop.contract"))
+      continue;
+    if (tcNames(iters, s->iter)) {
+      terms = iters;
+      ++p.makes;
+      continue;
+    }
+    ++p.sums;
+    for (intptr_t k = 0; terms.ptr && k < mlirArrayAttrGetNumElements(iters);
+         ++k) {
+      MlirAttribute iter = mlirArrayAttrGetElement(iters, k);
+      if (!tcNames(terms, iter) &&
+          tcSizeAttrIsConstant(tcExtentOf(s->kernel, iter), &extent))
+        p.columns += extent;
+    }
+  }
+  return p;
+}
+
+// Of several products of either kind a thread has all terms of a block, and all
+// sums, in registers, of 16 rows in a warp.
+static int64_t lengthForMany(const Products *p) {
+  enum { ROWS = 16, LANES = 32, MOST = 160 };
+  int64_t each = ROWS * (p->columns + p->makes * SHORT) / LANES;
+  return each <= MOST ? SHORT : TILE;
+}
+
 // A unit that works on terms in registers while threads compute others.
 static bool hasGroups(const TcTarget *target) {
   for (const TcUnit *u = tcUnits; u->name; ++u)
@@ -58,6 +97,9 @@ static bool hasGroups(const TcTarget *target) {
 // block: long ones, but where these are mostly empty.
 static int64_t lengthFor(const TcTarget *target, const TcStream *s) {
   int64_t n;
+  Products products = countProducts(s);
+  if (target->backend->gpu && products.makes + products.sums > 2)
+    return lengthForMany(&products);
   if (!target->backend->gpu || !hasGroups(target) || !areNarrow(s))
     return SHORT;
   if (!tcSizeAttrIsConstant(tcExtentOf(s->kernel, s->iter), &n))

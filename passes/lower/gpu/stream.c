@@ -1,5 +1,4 @@
-// Matches kernels that are streamed contractions, and derives sizes from a
-// tiling. See stream.h.
+// Matches kernels that are streamed contractions. See stream.h.
 #include "passes/lower/gpu/stream.h"
 
 #include "passes/lower/cpu/stage.h"
@@ -9,7 +8,7 @@
 
 #include <string.h>
 
-enum { CHUNK = TC_UNIT_CHUNK, BLOCK = 16, WARP = 32 };
+enum { BLOCK = 16, MAX = TC_STREAM_MAX_PRODUCTS };
 
 //===- Stages -------------------------------------------------------------===//
 
@@ -86,13 +85,13 @@ static bool findContractions(const TcCpuKernel *k, TcGpuStream *s) {
     if (!stage->contract)
       continue;
     bool makes = tcCpuItersHave(&stage->iters, point);
-    TcCpuStage **to = makes ? &s->first : &s->second;
-    if (*to || (!makes && !s->first))
+    int *n = makes ? &s->numMakes : &s->numSums;
+    if (*n == MAX ||
+        (!makes && (stage->over.size != 1 || stage->over.data[0] != point)))
       return false;
-    *to = stage;
+    (makes ? s->makes : s->sums)[(*n)++].stage = stage;
   }
-  return s->first && s->second && s->second->over.size == 1 &&
-         s->second->over.data[0] == point;
+  return s->numMakes && s->numSums;
 }
 
 static bool uses(const TcCpuKernel *k, const TcCpuRead *r, int iter) {
@@ -120,62 +119,136 @@ static bool findFactors(const TcCpuKernel *k, const TcCpuStage *c,
 }
 
 // The rows' operand in memory, or a copy of it that is made before the loop.
-static bool findRows(const TcCpuKernel *k, TcGpuStream *s,
+static bool findRows(const TcCpuKernel *k, TcGpuStream *s, int number,
                      const TcCpuRead *read) {
-  TcGpuFactor *f = &s->factors[TC_STREAM_ROWS];
+  TcGpuFactor *f = &s->factors[number];
+  TcGpuStreamProduct *p = &s->makes[number];
   TcCpuStage *from = read->value->stage;
   f->read = read;
   if (from) {
     bool copies = readsOwnPoint(k, read) && from->kind == TC_CPU_MAP &&
                   from->results.size == 1;
     f->read = copies ? tcStageReadYielded(from, 0) : NULL;
-    s->kept = from;
+    p->kept = from;
   }
+  s->readers[number] = p->kept ? p->kept : p->stage;
+  s->widths[number] = p->numOwn;
   return f->read && isInMemory(f->read->value) && !isStreamed(k, f->read) &&
          mlirTypeEqual(f->read->value->element, read->value->element);
 }
 
-static bool findOperands(const TcCpuKernel *k, TcGpuStream *s) {
-  const TcCpuRead *rows = NULL;
-  if (!findFactors(k, s->first, &s->factors[TC_STREAM_FIRST].read, &rows) ||
-      !findFactors(k, s->second, &s->factors[TC_STREAM_SECOND].read, &s->terms))
+// Whether both read the same elements, `b`'s iterators in place of `a`'s.
+static bool readAlike(TcCpuKernel *k, const TcCpuRead *a, const TcCpuIters *of,
+                      const TcCpuRead *b, const TcCpuIters *instead) {
+  TcMap map = {.arena = k->arena};
+  if (a->value != b->value || !mlirAttributeEqual(a->fill, b->fill) ||
+      of->size != instead->size)
     return false;
-  const TcCpuStage *made = s->terms->value->stage;
-  return made && made->in && readsOwnPoint(k, s->terms) && findRows(k, s, rows);
+  for (size_t i = 0; i < of->size; ++i) {
+    const TcCpuIter *from = &k->iters.data[of->data[i]];
+    const TcCpuIter *to = &k->iters.data[instead->data[i]];
+    if (!tcSizeEqual(from->extent, to->extent))
+      return false;
+    tcMapSetText(&map, from->name, (void *)to->symbol);
+  }
+  for (size_t d = 0; d < a->value->rank; ++d)
+    if (!tcSizeEqual(tcSizeSubstitute(k->arena, a->index[d], &map),
+                     b->index[d]))
+      return false;
+  return true;
+}
+
+// A new operand, or the one that is read alike. Warp groups need the operands
+// of terms and of sums at different times.
+static void addStreamed(TcCpuKernel *k, TcGpuStream *s, TcGpuStreamProduct *p,
+                        const TcCpuRead *read, bool groups) {
+  for (int i = s->numMakes; !groups && i < s->numOperands; ++i)
+    if (readAlike(k, read, &p->own, s->factors[i].read, &s->factors[i].iters)) {
+      p->streamed = i;
+      return;
+    }
+  p->streamed = s->numOperands++;
+  s->factors[p->streamed].read = read;
+  s->factors[p->streamed].iters = p->own;
+  s->readers[p->streamed] = p->stage;
+  s->widths[p->streamed] = p->numOwn;
+}
+
+static bool findOperands(TcCpuKernel *k, TcGpuStream *s, bool groups) {
+  const TcCpuRead *streamed, *rows;
+  s->numOperands = s->numMakes;
+  for (int i = 0; i < s->numMakes; ++i) {
+    if (!findFactors(k, s->makes[i].stage, &streamed, &rows) ||
+        !findRows(k, s, i, rows))
+      return false;
+    addStreamed(k, s, &s->makes[i], streamed, groups);
+  }
+  for (int i = 0; i < s->numSums; ++i) {
+    TcGpuStreamProduct *p = &s->sums[i];
+    if (!findFactors(k, p->stage, &streamed, &p->terms))
+      return false;
+    const TcCpuStage *made = p->terms->value->stage;
+    if (!made || !made->in || !readsOwnPoint(k, p->terms))
+      return false;
+    addStreamed(k, s, p, streamed, groups);
+  }
+  return true;
 }
 
 static bool haveTypes(const TcGpuStream *s, const TcUnit *unit) {
-  for (int i = 0; i < TC_STREAM_OPERANDS; ++i)
+  for (int i = 0; i < s->numOperands; ++i)
     if (!tcGpuIsElement(s->factors[i].read->value->element, unit->operand))
       return false;
-  MlirType made = s->first->results.data[0]->element;
-  return tcGpuIsElement(s->terms->value->element, unit->operand) &&
-         tcGpuIsElement(s->second->results.data[0]->element,
-                        unit->accumulator) &&
-         (tcGpuIsElement(made, unit->accumulator) || tcIsHalf(made));
+  for (int i = 0; i < s->numMakes; ++i) {
+    MlirType made = s->makes[i].stage->results.data[0]->element;
+    if (!tcGpuIsElement(made, unit->accumulator) && !tcIsHalf(made))
+      return false;
+  }
+  for (int i = 0; i < s->numSums; ++i)
+    if (!tcGpuIsElement(s->sums[i].terms->value->element, unit->operand) ||
+        !tcGpuIsElement(s->sums[i].stage->results.data[0]->element,
+                        unit->accumulator))
+      return false;
+  return true;
 }
 
 //===- Iterators ----------------------------------------------------------===//
 
 static TcCpuIters sharedIters(TcCpuKernel *k, const TcGpuStream *s) {
-  TcCpuIters shared = s->first->iters;
+  TcCpuIters shared = s->makes[0].stage->iters;
   for (size_t i = 0; i < s->loop.size; ++i)
     shared = tcCpuItersAnd(k->arena, &shared, &s->loop.data[i]->iters);
   return shared;
+}
+
+// What a contraction alone runs over.
+static bool findOwn(TcCpuKernel *k, TcGpuStream *s) {
+  enum { MOST = 256 };
+  TcCpuIters shared = sharedIters(k, s);
+  for (int i = 0; i < s->numMakes + s->numSums; ++i) {
+    bool makes = i < s->numMakes;
+    TcGpuStreamProduct *p = makes ? &s->makes[i] : &s->sums[i - s->numMakes];
+    p->own = makes ? p->stage->over
+                   : tcCpuItersWithout(k->arena, &p->stage->iters, &shared);
+    if (!p->own.size ||
+        !tcSizeIsConst(tcCpuProduct(k->arena, k, &p->own), &p->numOwn) ||
+        p->numOwn < 1 || p->numOwn > MOST)
+      return false;
+  }
+  tcVecPush(k->arena, &s->streamed, k->stream.block);
+  tcVecPush(k->arena, &s->streamed, k->stream.point);
+  return true;
 }
 
 static void findIters(TcCpuKernel *k, TcGpuStream *s) {
   TcCpuIters shared = sharedIters(k, s);
   for (size_t i = 0; i < shared.size; ++i) {
     int iter = shared.data[i];
-    bool batch = uses(k, s->factors[TC_STREAM_FIRST].read, iter) ||
-                 uses(k, s->factors[TC_STREAM_SECOND].read, iter);
+    bool batch = false;
+    for (int o = s->numMakes; o < s->numOperands; ++o)
+      batch |= uses(k, s->factors[o].read, iter);
     tcVecPush(k->arena, batch ? &s->batch : &s->rows, iter);
   }
-  s->depth = s->first->over;
-  s->columns = tcCpuItersWithout(k->arena, &s->second->iters, &shared);
-  tcVecPush(k->arena, &s->streamed, k->stream.block);
-  tcVecPush(k->arena, &s->streamed, k->stream.point);
 }
 
 static bool areOnly(const TcCpuIters *iters, const TcGpuStream *s,
@@ -193,7 +266,26 @@ static bool areOnly(const TcCpuIters *iters, const TcGpuStream *s,
 TcGpuKind tcGpuStreamKind(const TcGpuStream *s, const TcCpuIters *iters) {
   if (tcCpuItersHave(iters, s->streamed.data[1]))
     return TC_GPU_OF_TERMS;
-  return areOnly(iters, s, NULL) ? TC_GPU_OF_ROWS : TC_GPU_OF_SUMS;
+  if (areOnly(iters, s, NULL))
+    return TC_GPU_OF_ROWS;
+  int i = 0;
+  while (i < s->numSums - 1 && !areOnly(iters, s, &s->sums[i].own))
+    ++i;
+  return (TcGpuKind)(TC_GPU_OF_SUMS + i);
+}
+
+static bool isKept(const TcGpuStream *s, const TcCpuStage *stage) {
+  for (int i = 0; i < s->numMakes; ++i)
+    if (s->makes[i].kept == stage)
+      return true;
+  return false;
+}
+
+static bool areSums(const TcGpuStream *s, const TcCpuIters *iters) {
+  for (int i = 0; i < s->numSums; ++i)
+    if (areOnly(iters, s, &s->sums[i].own))
+      return true;
+  return false;
 }
 
 // Whether all of the stage's elements are of one kind, and it reduces terms.
@@ -205,7 +297,7 @@ static bool hasKind(const TcCpuKernel *k, const TcGpuStream *s,
   if (stage->kind == TC_CPU_REDUCE && !stage->contract)
     return stage->in && tcCpuItersSame(&stage->over, &point) &&
            areOnly(iters, s, NULL);
-  return areOnly(iters, s, NULL) || areOnly(iters, s, &s->columns) ||
+  return areOnly(iters, s, NULL) || areSums(s, iters) ||
          (stage->in && areOnly(iters, s, &point));
 }
 
@@ -214,16 +306,25 @@ static bool haveKinds(const TcCpuKernel *k, TcGpuStream *s) {
   TcCpuStages kept = {0};
   for (int l = 0; l < 4; ++l)
     for (size_t i = 0; i < all[l]->size; ++i)
-      if (all[l]->data[i] != s->kept && !hasKind(k, s, all[l]->data[i]))
+      if (!isKept(s, all[l]->data[i]) && !hasKind(k, s, all[l]->data[i]))
         return false;
   for (size_t i = 0; i < s->before.size; ++i)
-    if (s->before.data[i] != s->kept)
+    if (!isKept(s, s->before.data[i]))
       tcVecPush(k->arena, &kept, s->before.data[i]);
   s->before = kept;
-  return s->rows.size && s->depth.size && s->columns.size;
+  return s->rows.size > 0;
 }
 
-// What leaves the kernel is made behind the loop; the copy of the rows' operand
+// Whether it is a copy of a rows' operand, and its reader not the contraction.
+static bool isKeptFrom(const TcGpuStream *s, const TcCpuStage *stage,
+                       const TcCpuStage *reader) {
+  for (int i = 0; i < s->numMakes; ++i)
+    if (s->makes[i].kept == stage && s->makes[i].stage == reader)
+      return false;
+  return isKept(s, stage);
+}
+
+// What leaves the kernel is made behind the loop; the copy of a rows' operand
 // is read by the contraction alone.
 static bool staysInside(const TcCpuKernel *k, const TcGpuStream *s) {
   for (size_t i = 0; i < k->stages.size; ++i) {
@@ -235,8 +336,8 @@ static bool staysInside(const TcCpuKernel *k, const TcGpuStream *s) {
       if (!behind && stage->results.data[r]->dests.size)
         return false;
     for (size_t r = 0; r < stage->reads.size; ++r)
-      if (s->kept && stage->reads.data[r].value->stage == s->kept &&
-          stage != s->first)
+      if (stage->reads.data[r].value->stage &&
+          isKeptFrom(s, stage->reads.data[r].value->stage, stage))
         return false;
   }
   return true;
@@ -288,31 +389,32 @@ static bool isBefore(const TcCpuStage *a, const TcCpuStage *b) {
   return !a || a->position < b->position;
 }
 
-static bool merges(const TcGpuStream *s, const TcCpuStage *stage, size_t read,
-                   bool before) {
+static bool merges(const TcGpuStreamProduct *p, const TcCpuStage *stage,
+                   size_t read, bool before) {
   if (stage->kind != TC_CPU_MAP || mlirBlockIsNull(stage->body) ||
       stage->results.size != 1)
     return false;
   MlirOperation end = mlirBlockGetTerminator(stage->body);
   for (size_t i = 0; before && i < stage->reads.size; ++i)
-    if (i != read && !isBefore(stage->reads.data[i].value->stage, s->second))
+    if (i != read && !isBefore(stage->reads.data[i].value->stage, p->stage))
       return false;
   return addsRead(mlirOperationGetOperand(end, 0), stage->body, read);
 }
 
 // `before`: what it reads besides is made before the sums.
-static void findMerge(TcGpuStream *s, bool before) {
-  const TcCpuValue *sums = s->second->results.data[0];
+static void findMerge(const TcGpuStream *s, TcGpuStreamProduct *p,
+                      bool before) {
+  const TcCpuValue *sums = p->stage->results.data[0];
   for (size_t i = 0; i < s->loop.size; ++i)
     for (size_t r = 0; r < s->loop.data[i]->reads.size; ++r) {
       TcCpuStage *stage = s->loop.data[i];
       if (stage->reads.data[r].value != sums)
         continue;
-      if (s->merge || !merges(s, stage, r, before)) {
-        s->merge = NULL;
+      if (p->merge || !merges(p, stage, r, before)) {
+        p->merge = NULL;
         return;
       }
-      s->merge = stage;
+      p->merge = stage;
     }
 }
 
@@ -333,23 +435,23 @@ static bool readsValue(const TcCpuStage *stage, const TcCpuValue *v) {
 // Whether sums may still be added up while what comes after them in the loop,
 // and before them in its next turn, is computed: only the merge reads them, as
 // it does what is carried of them, and only an update reads the merge.
-static void findUpdate(TcGpuStream *s) {
+static void findUpdate(const TcGpuStream *s, TcGpuStreamProduct *p) {
   TcCpuStage *update = NULL;
-  for (size_t i = 0; s->merge && i < s->loop.size; ++i) {
+  for (size_t i = 0; p->merge && i < s->loop.size; ++i) {
     TcCpuStage *stage = s->loop.data[i];
-    if (stage != s->merge && readsResult(stage, s->second))
+    if (stage != p->merge && readsResult(stage, p->stage))
       return;
-    if (!readsResult(stage, s->merge))
+    if (!readsResult(stage, p->merge))
       continue;
     if (update || !stage->update || !stage->results.data[0]->carried)
       return;
     update = stage;
   }
   for (size_t i = 0; update && i < s->loop.size; ++i)
-    if (s->loop.data[i] != s->merge &&
+    if (s->loop.data[i] != p->merge &&
         readsValue(s->loop.data[i], update->results.data[0]->carried))
       return;
-  s->update = update;
+  p->update = update;
 }
 
 //===- Operands -----------------------------------------------------------===//
@@ -360,6 +462,7 @@ static bool matchOperand(TcCpuKernel *k, TcGpuStream *s, int number,
                          const TcCpuIters *points, const TcCpuIters *steps) {
   TcGpuFactor *f = &s->factors[number];
   TcGpuOperand *o = &s->operands[number];
+  bool streamed = number >= s->numMakes;
   f->iters = *points;
   f->count = tcCpuProduct(k->arena, k, points);
   f->along = tcGpuReadStep(k, f->read, tcVecLast(points)) <
@@ -367,152 +470,44 @@ static bool matchOperand(TcCpuKernel *k, TcGpuStream *s, int number,
   o->factor = f;
   if (!tcGpuMatchOperand(k, steps, o))
     return false;
-  while (number != TC_STREAM_ROWS && !f->along && o->access > 1 &&
+  while (streamed && !f->along && o->access > 1 &&
          !tcSizeExactDiv(k->arena, k->stream.extent,
                          tcSizeConst(k->arena, o->access)))
     o->access /= 2;
   return true;
 }
 
+static bool matchOperands(TcCpuKernel *k, TcGpuStream *s) {
+  for (int i = 0; i < s->numOperands; ++i) {
+    TcCpuIters own = s->factors[i].iters;
+    bool isRows = i < s->numMakes;
+    if (!matchOperand(k, s, i, isRows ? &s->rows : &own,
+                      isRows ? &s->makes[i].own : &s->streamed))
+      return false;
+  }
+  // What terms are summed over has no part where it does not exist.
+  for (int i = 0; i < s->numMakes; ++i)
+    s->operands[s->makes[i].streamed].padded = s->makes[i].numOwn % BLOCK != 0;
+  return true;
+}
+
 bool tcGpuStreamMatch(TcCpuKernel *k, const TcUnit *unit, TcGpuStream *s) {
-  enum { MOST = 256 };
+  bool groups = tcGpuReadsShared(unit);
   *s = (TcGpuStream){0};
   if (k->stream.block < 0 || k->stream.step % BLOCK ||
       (unit->rows != TC_UNIT_REGISTERS && unit->rows != TC_UNIT_EITHER) ||
       !unit->elementwise || !sortStages(k, s) || !findContractions(k, s) ||
-      !findOperands(k, s) || !haveTypes(s, unit))
+      (groups && s->numMakes + s->numSums > 2) || !findOwn(k, s) ||
+      !findOperands(k, s, groups) || !haveTypes(s, unit))
     return false;
   findIters(k, s);
-  if (!haveKinds(k, s) || !staysInside(k, s) ||
-      !tcSizeIsConst(tcCpuProduct(k->arena, k, &s->depth), &s->numDepth) ||
-      !tcSizeIsConst(tcCpuProduct(k->arena, k, &s->columns), &s->numColumns) ||
-      s->numDepth < 1 || s->numDepth > MOST || s->numColumns < 1 ||
-      s->numColumns > MOST)
+  if (!haveKinds(k, s) || !staysInside(k, s))
     return false;
-  bool groups = tcGpuReadsShared(unit);
-  findMerge(s, !groups);
-  findUpdate(s);
-  if (groups && !s->update)
+  for (int i = 0; i < s->numSums; ++i) {
+    findMerge(s, &s->sums[i], !groups);
+    findUpdate(s, &s->sums[i]);
+  }
+  if (groups && !s->sums[0].update)
     return false;
-  return matchOperand(k, s, TC_STREAM_ROWS, &s->rows, &s->depth) &&
-         matchOperand(k, s, TC_STREAM_FIRST, &s->depth, &s->streamed) &&
-         matchOperand(k, s, TC_STREAM_SECOND, &s->columns, &s->streamed);
-}
-
-//===- Tiles --------------------------------------------------------------===//
-
-int64_t tcGpuStreamThreads(const TcGpuTiling *t) {
-  return t->rows / t->warpRows * t->unit->threads;
-}
-
-// Tiles in shared memory have a power of two of depth, of columns; those that
-// the unit reads are of whole boxes.
-static int64_t padded(const TcGpuTiling *t, int64_t n) {
-  int64_t p = tcGpuReadsShared(t->unit) ? TC_UNIT_BOX * CHUNK : BLOCK;
-  while (p < n)
-    p *= 2;
-  return p;
-}
-
-static int64_t rowsOfWarp(const TcGpuTiling *t) {
-  return t->warpRows * WARP / t->unit->threads;
-}
-
-static int64_t rowBytes(const TcGpuStream *s, const TcGpuTiling *t) {
-  return 2 * t->rows * padded(t, s->numDepth);
-}
-
-static int64_t sharedBytes(const TcGpuStream *s, const TcGpuTiling *t) {
-  return rowBytes(s, t) +
-         t->ring * 2 * t->depth *
-             (padded(t, s->numDepth) + padded(t, s->numColumns));
-}
-
-static bool deals(const TcGpuStream *s, const TcGpuTiling *t) {
-  int64_t threads = tcGpuStreamThreads(t);
-  int64_t depth = padded(t, s->numDepth), columns = padded(t, s->numColumns);
-  return tcGpuDealsEvenly(&s->operands[TC_STREAM_ROWS], t->rows, depth,
-                          threads) &&
-         tcGpuDealsEvenly(&s->operands[TC_STREAM_FIRST], depth, t->depth,
-                          threads) &&
-         tcGpuDealsEvenly(&s->operands[TC_STREAM_SECOND], columns, t->depth,
-                          threads);
-}
-
-static bool isPower(int64_t n) { return n > 0 && !(n & (n - 1)); }
-
-static const char *fragmentsRefuse(const TcGpuTiling *t) {
-  enum { MAX_WARP_ROWS = 32 };
-  if (!isPower(t->rows) || !isPower(t->warpRows) || t->warpRows < t->unit->m ||
-      t->warpRows > MAX_WARP_ROWS || t->rows < t->warpRows)
-    return "a warp has 16 or 32 rows, of a tile of a power of two of them";
-  return NULL;
-}
-
-// Operands whose points are contiguous are read in boxes of 64 of these; what
-// the loop waits for, the slot of two turns before, is free only after it.
-static const char *descriptorsRefuse(const TcGpuStream *s,
-                                     const TcGpuTiling *t) {
-  enum { BOX = TC_UNIT_BOX * CHUNK, MAX_DEPTH = 256 };
-  if (t->warpRows != t->unit->m || t->rows < t->warpRows ||
-      t->rows % t->warpRows)
-    return "a warp group has 64 rows, of a tile of a multiple of these";
-  if (t->depth > MAX_DEPTH ||
-      (!s->factors[TC_STREAM_FIRST].along && t->depth % BOX) ||
-      (!s->factors[TC_STREAM_SECOND].along && t->depth % BOX) ||
-      (s->factors[TC_STREAM_ROWS].along && t->rows % BOX))
-    return "the unit reads shared memory in boxes of 64 elements";
-  return NULL;
-}
-
-const char *tcGpuStreamRefuses(const TcTarget *target, const TcGpuStream *s,
-                               const TcGpuTiling *t) {
-  enum { MAX_THREADS = 1024, MAX_SUMS = 128 };
-  const char *why =
-      tcGpuReadsShared(t->unit) ? descriptorsRefuse(s, t) : fragmentsRefuse(t);
-  if (why)
-    return why;
-  if (!isPower(t->depth) || t->depth < BLOCK)
-    return "blocks of a power of two of streamed points, at least 16, are "
-           "multiplied";
-  if (rowsOfWarp(t) * padded(t, s->numColumns) / WARP > MAX_SUMS)
-    return "a thread has more than 128 sums";
-  if (tcGpuStreamThreads(t) > MAX_THREADS || !deals(s, t))
-    return "a block's threads do not divide the chunks of a tile";
-  if (t->ring < 2 || t->resident < 1)
-    return "a ring has at least two slots";
-  if (t->resident * sharedBytes(s, t) > target->sharedBytes)
-    return "blocks need more shared memory than the chip gives them";
-  return NULL;
-}
-
-void tcGpuStreamCut(TcCpuKernel *k, const TcGpuTiling *t, TcGpuStream *s) {
-  TcArena *a = k->arena;
-  int64_t depth = padded(t, s->numDepth), columns = padded(t, s->numColumns);
-  s->tiling = *t;
-  s->warpRows = rowsOfWarp(t);
-  s->threads = tcGpuStreamThreads(t);
-  TcGpuOperand *first = &s->operands[TC_STREAM_FIRST];
-  first->padded = s->numDepth % BLOCK != 0;
-  tcGpuCutOperand(&s->operands[TC_STREAM_ROWS], t->rows, depth, 0);
-  tcGpuCutOperand(first, depth, t->depth, 0);
-  tcGpuCutOperand(&s->operands[TC_STREAM_SECOND], columns, t->depth,
-                  first->bytes);
-  s->slotBytes = first->bytes + s->operands[TC_STREAM_SECOND].bytes;
-  s->sharedBytes = sharedBytes(s, t);
-  s->rowTiles =
-      tcSizeCeilDiv(a, tcCpuProduct(a, k, &s->rows), tcSizeConst(a, t->rows));
-  s->numBlocks = tcSizeMul(a, s->rowTiles, tcCpuProduct(a, k, &s->batch));
-}
-
-bool tcGpuStreamIsBounded(const TcCpuKernel *k, const TcGpuStream *s) {
-  return (k->stream.most.size || k->stream.least.size) &&
-         tcVecLast(&s->rows) == k->stream.lane;
-}
-
-bool tcGpuStreamHoldsRows(const TcGpuStream *s) {
-  enum { MOST = 32 }; // registers
-  int64_t blocks = (s->numDepth + BLOCK - 1) / BLOCK;
-  return !tcGpuReadsShared(s->tiling.unit) &&
-         s->warpRows / BLOCK * blocks * 4 <= MOST;
+  return matchOperands(k, s);
 }

@@ -1,7 +1,7 @@
 // Streamed contractions: the loops, and the contractions on the unit. See
 // stream.h.
 //
-//   the rows' operand on its way, then ring - 1 blocks of the streamed operands
+//   the rows' operands on their way, then ring - 1 blocks of the streamed ones
 //   for blocks b that may have a term that is not 0
 //     wait for block b; barrier; block b + ring - 1 on its way
 //     the loop's stages, in their order
@@ -69,17 +69,16 @@ static MlirValue sharedAt(TcGpuBlocks *b, MlirValue at) {
                              b->x.shared, 1, &at, 1, &dynamic, e->i8);
 }
 
-// Behind the rows' operand lies the ring.
+// Behind the rows' operands lies the ring.
 MlirValue tcGpuBlocksSlot(TcGpuBlocks *b, MlirValue slot) {
   const TcGpuStream *s = b->x.s;
-  return sharedAt(b, add(b, times(b, slot, s->slotBytes),
-                         i64(b, s->operands[TC_STREAM_ROWS].bytes)));
+  return sharedAt(b, add(b, times(b, slot, s->slotBytes), i64(b, s->rowBytes)));
 }
 
 //===- Contractions -------------------------------------------------------===//
 
-int64_t tcGpuBlocksDepth(const TcGpuStream *s) {
-  return (s->numDepth + BLOCK - 1) / BLOCK;
+int64_t tcGpuBlocksDepth(const TcGpuStreamProduct *p) {
+  return (p->numOwn + BLOCK - 1) / BLOCK;
 }
 
 static int64_t rowBlocks(const TcGpuStream *s) { return s->warpRows / BLOCK; }
@@ -102,42 +101,45 @@ static void multiply(TcGpuBlocks *b, const MlirValue a[4], const MlirValue c[4],
   }
 }
 
-static void loadRows(TcGpuBlocks *b, int64_t depth, MlirValue (*out)[4]) {
+static void loadRows(TcGpuBlocks *b, int product, int64_t depth,
+                     MlirValue (*out)[4]) {
   for (int64_t i = 0; i < rowBlocks(b->x.s); ++i)
-    tcGpuFragmentsLoad(&b->fragments[TC_STREAM_ROWS], b->x.shared, i, depth,
-                       out[i]);
+    tcGpuFragmentsLoad(&b->rows[product], b->x.shared, i, depth, out[i]);
 }
 
 static void holdRows(TcGpuBlocks *b) {
   const TcGpuStream *s = b->x.s;
-  if (!tcGpuStreamHoldsRows(s))
-    return;
   int64_t blocks = rowBlocks(s);
-  b->rows = (MlirValue(*)[4])TC_ARENA_ARRAY(
-      emitOf(b)->arena, MlirValue, (size_t)(4 * blocks * tcGpuBlocksDepth(s)));
-  for (int64_t d = 0; d < tcGpuBlocksDepth(s); ++d)
-    loadRows(b, d, &b->rows[d * blocks]);
+  for (int p = 0; tcGpuStreamHoldsRows(s) && p < s->numMakes; ++p) {
+    int64_t depth = tcGpuBlocksDepth(&s->makes[p]);
+    b->held[p] = (MlirValue(*)[4])TC_ARENA_ARRAY(emitOf(b)->arena, MlirValue,
+                                                 (size_t)(4 * blocks * depth));
+    for (int64_t d = 0; d < depth; ++d)
+      loadRows(b, p, d, &b->held[p][d * blocks]);
+  }
 }
 
-// The first contraction: its sums are rounded as the value's type says.
-static void makeTerms(TcGpuBlocks *b, MlirValue slot) {
+// A contraction that makes terms: they are rounded as the value's type says.
+static void makeTerms(TcGpuBlocks *b, int product, MlirValue slot) {
   enum { MAX_ROWS = 2 };
   TcGpuStreamEmit *x = &b->x;
   TcEmit *e = emitOf(b);
   const TcGpuStream *s = x->s;
-  const TcCpuValue *v = s->first->results.data[0];
+  const TcGpuStreamProduct *p = &s->makes[product];
+  const TcCpuValue *v = p->stage->results.data[0];
   TcGpuHeld *terms = tcGpuHold(x, v, TC_GPU_OF_TERMS);
   size_t n = tcGpuHeldCount(x, TC_GPU_OF_TERMS);
   int64_t tiles = tcGpuHeldTiles(x, TC_GPU_OF_TERMS), blocks = rowBlocks(s);
+  MlirValue(*held)[4] = b->held[product];
   MlirValue read[MAX_ROWS][4], c[4];
   for (size_t i = 0; i < n; ++i)
     terms->data[i] = tcLaneScalar(tcEmitFloat(e, e->f32, 0));
-  for (int64_t d = 0; d < tcGpuBlocksDepth(s); ++d) {
-    MlirValue(*a)[4] = b->rows ? &b->rows[d * blocks] : read;
-    if (!b->rows)
-      loadRows(b, d, read);
+  for (int64_t d = 0; d < tcGpuBlocksDepth(p); ++d) {
+    MlirValue(*a)[4] = held ? &held[d * blocks] : read;
+    if (!held)
+      loadRows(b, product, d, read);
     for (int64_t j = 0; j < tiles / 2; ++j) {
-      tcGpuFragmentsLoad(&b->fragments[TC_STREAM_FIRST], slot, j, d, c);
+      tcGpuFragmentsLoad(&b->points[product], slot, j, d, c);
       for (int64_t i = 0; i < blocks; ++i)
         multiply(b, a[i], c, &terms->data[EACH * (i * tiles + 2 * j)]);
     }
@@ -147,73 +149,81 @@ static void makeTerms(TcGpuBlocks *b, MlirValue slot) {
 }
 
 // Two neighbours as the unit reads them. What does not exist has no part.
-static MlirValue packTerms(TcGpuBlocks *b, const TcGpuHeld *terms, size_t i) {
+static MlirValue packTerms(TcGpuBlocks *b, const TcCpuValue *v, size_t i) {
   const int64_t two = 2;
   TcEmit *e = emitOf(b);
-  MlirType element = b->x.s->terms->value->element;
+  const TcGpuHeld *terms = tcGpuHeldOf(&b->x, v);
+  MlirType element = v->element;
   MlirType half = tcGpuBlocksAreBrain(b->x.s) ? mlirBF16TypeGet(e->ctx)
                                               : mlirF16TypeGet(e->ctx);
-  MlirValue v = tcLlvmMlirUndef(&e->b, mlirVectorTypeGet(1, &two, half));
+  MlirValue pair = tcLlvmMlirUndef(&e->b, mlirVectorTypeGet(1, &two, half));
   for (size_t j = 0; j < 2; ++j) {
     TcLane term = terms->data[i + j];
     TcLane exists = tcLaneScalar(tcGpuStreamExists(&b->x, i + j));
     if (exists.v.ptr)
       term = tcEmitSelect(e, exists, term, tcEmitZero(e, element));
     TcLane bits = tcEmitHalfBits(e, term, element);
-    v = tcLlvmInsertelement(&e->b, v, tcArithBitcast(&e->b, half, bits.v),
-                            i64(b, (int64_t)j));
+    pair = tcLlvmInsertelement(&e->b, pair, tcArithBitcast(&e->b, half, bits.v),
+                               i64(b, (int64_t)j));
   }
-  return tcLlvmBitcast(&e->b, e->i32, v);
+  return tcLlvmBitcast(&e->b, e->i32, pair);
 }
 
 // Accumulators of two 16 x 8 tiles side by side are, as pairs of narrow
 // numbers, a fragment of 16 x 16.
-void tcGpuBlocksTermFragment(TcGpuBlocks *b, const TcGpuHeld *terms,
+void tcGpuBlocksTermFragment(TcGpuBlocks *b, const TcGpuStreamProduct *p,
                              int64_t row, int64_t steps, MlirValue out[4]) {
   int64_t tiles = tcGpuHeldTiles(&b->x, TC_GPU_OF_TERMS);
   size_t first = (size_t)(EACH * (row * tiles + 2 * steps));
   for (size_t i = 0; i < 4; ++i)
-    out[i] = packTerms(b, terms, first + EACH * (i / 2) + 2 * (i % 2));
+    out[i] =
+        packTerms(b, p->terms->value, first + EACH * (i / 2) + 2 * (i % 2));
+}
+
+TcGpuHeld *tcGpuBlocksHoldSums(TcGpuBlocks *b, const TcGpuStreamProduct *p) {
+  TcGpuKind kind = tcGpuStreamKind(b->x.s, &p->stage->iters);
+  return tcGpuHold(&b->x, p->stage->results.data[0], kind);
 }
 
 // What the accumulators start from: what is carried, as the merge has it where
 // nothing is added, or 0.
-bool tcGpuBlocksStartSums(TcGpuBlocks *b, TcGpuHeld *sums) {
+bool tcGpuBlocksStartSums(TcGpuBlocks *b, const TcGpuStreamProduct *p,
+                          TcGpuHeld *sums) {
   TcGpuStreamEmit *x = &b->x;
   TcEmit *e = emitOf(b);
-  double zero = x->s->merge ? -0.0 : 0.0;
-  size_t n = tcGpuHeldCount(x, TC_GPU_OF_SUMS);
+  double zero = p->merge ? -0.0 : 0.0;
+  size_t n = tcGpuHeldCount(x, sums->kind);
   for (size_t i = 0; i < n; ++i)
     sums->data[i] = tcLaneScalar(tcEmitFloat(e, e->f32, zero));
-  if (!x->s->merge)
+  if (!p->merge)
     return true;
-  if (!tcGpuStreamStage(x, x->s->merge))
+  if (!tcGpuStreamStage(x, p->merge))
     return false;
-  const TcGpuHeld *merged = tcGpuHeldOf(x, x->s->merge->results.data[0]);
+  const TcGpuHeld *merged = tcGpuHeldOf(x, p->merge->results.data[0]);
   memcpy(sums->data, merged->data, n * sizeof *sums->data);
   return true;
 }
 
-static bool sumTerms(TcGpuBlocks *b, MlirValue slot) {
+static bool sumTerms(TcGpuBlocks *b, int product, MlirValue slot) {
   TcGpuStreamEmit *x = &b->x;
   const TcGpuStream *s = x->s;
-  TcGpuHeld *sums = tcGpuHold(x, s->second->results.data[0], TC_GPU_OF_SUMS);
-  const TcGpuHeld *terms = tcGpuHeldOf(x, s->terms->value);
-  int64_t tiles = tcGpuHeldTiles(x, TC_GPU_OF_SUMS);
+  const TcGpuStreamProduct *p = &s->sums[product];
+  TcGpuHeld *sums = tcGpuBlocksHoldSums(b, p);
+  int64_t tiles = tcGpuHeldTiles(x, sums->kind);
   MlirValue a[4][4], c[4];
-  if (!tcGpuBlocksStartSums(b, sums))
+  if (!tcGpuBlocksStartSums(b, p, sums))
     return false;
   for (int64_t k = 0; k < s->tiling.depth / BLOCK; ++k) {
     for (int64_t i = 0; i < rowBlocks(s); ++i)
-      tcGpuBlocksTermFragment(b, terms, i, k, a[i]);
+      tcGpuBlocksTermFragment(b, p, i, k, a[i]);
     for (int64_t j = 0; j < tiles / 2; ++j) {
-      tcGpuFragmentsLoad(&b->fragments[TC_STREAM_SECOND], slot, j, k, c);
+      tcGpuFragmentsLoad(&b->columns[product], slot, j, k, c);
       for (int64_t i = 0; i < rowBlocks(s); ++i)
         multiply(b, a[i], c, &sums->data[EACH * (i * tiles + 2 * j)]);
     }
   }
-  if (s->merge)
-    tcMapSet(&x->held, s->merge->results.data[0], sums);
+  if (p->merge)
+    tcMapSet(&x->held, p->merge->results.data[0], sums);
   return true;
 }
 
@@ -222,7 +232,7 @@ static bool sumTerms(TcGpuBlocks *b, MlirValue slot) {
 static void copyBlock(TcGpuBlocks *b, MlirValue block, MlirValue slot) {
   MlirValue at = tcGpuBlocksSlot(b, slot);
   MlirValue from = times(b, block, b->x.s->tiling.depth);
-  for (int i = TC_STREAM_FIRST; i <= TC_STREAM_SECOND; ++i)
+  for (int i = b->x.s->numMakes; i < b->x.s->numOperands; ++i)
     tcGpuStagingCopy(&b->staging[i], from, b->end, at);
   tcNvvmCommit(emitOf(b));
 }
@@ -231,12 +241,35 @@ MlirValue tcGpuBlocksSlotOf(TcGpuBlocks *b, MlirValue block) {
   return rest(b, sub(b, block, b->low), b->x.s->tiling.ring);
 }
 
+// The number of the contraction whose stage it is, or -1.
+static int findProduct(const TcGpuStreamProduct *all, int n,
+                       const TcCpuStage *stage) {
+  for (int i = 0; i < n; ++i)
+    if (all[i].stage == stage)
+      return i;
+  return -1;
+}
+
+static bool isMerge(const TcGpuStream *s, const TcCpuStage *stage) {
+  for (int i = 0; i < s->numSums; ++i)
+    if (s->sums[i].merge == stage)
+      return true;
+  return false;
+}
+
+static bool isUpdate(const TcGpuStream *s, const TcCpuStage *stage) {
+  for (int i = 0; i < s->numSums; ++i)
+    if (s->sums[i].update == stage)
+      return true;
+  return false;
+}
+
 bool tcGpuBlocksStages(TcGpuBlocks *b) {
   const TcGpuStream *s = b->x.s;
   for (size_t i = 0; i < s->loop.size; ++i) {
     const TcCpuStage *stage = s->loop.data[i];
-    if (stage != s->first && stage != s->second && stage != s->merge &&
-        stage != s->update && !tcGpuStreamStage(&b->x, stage))
+    if (!stage->contract && !isMerge(s, stage) && !isUpdate(s, stage) &&
+        !tcGpuStreamStage(&b->x, stage))
       return false;
   }
   return true;
@@ -246,12 +279,14 @@ static bool emitStages(TcGpuBlocks *b, MlirValue slot) {
   const TcGpuStream *s = b->x.s;
   for (size_t i = 0; i < s->loop.size; ++i) {
     const TcCpuStage *stage = s->loop.data[i];
+    int makes = findProduct(s->makes, s->numMakes, stage);
+    int sums = findProduct(s->sums, s->numSums, stage);
     bool ok = true;
-    if (stage == s->first)
-      makeTerms(b, slot);
-    else if (stage == s->second)
-      ok = sumTerms(b, slot);
-    else if (stage != s->merge)
+    if (makes >= 0)
+      makeTerms(b, makes, slot);
+    else if (sums >= 0)
+      ok = sumTerms(b, sums, slot);
+    else if (!isMerge(s, stage))
       ok = tcGpuStreamStage(&b->x, stage);
     if (!ok)
       return false;
@@ -377,15 +412,14 @@ bool tcGpuBlocksLoops(TcGpuBlocks *b, MlirValue low) {
 
 //===- A tile -------------------------------------------------------------===//
 
-// Where bounds differ from row to row the longest tiles, which are the last,
-// come first.
+// The longest tiles come first.
 static void enterTile(TcGpuBlocks *b) {
   TcGpuStreamEmit *x = &b->x;
   TcGpuEmit *g = x->g;
   TcEmit *e = &g->e;
   const TcGpuStream *s = x->s;
   MlirValue tile, batch = tcGpuSplitOff(g, g->block, s->rowTiles, &tile);
-  if (tcGpuStreamIsBounded(&g->k, s))
+  if (tcGpuStreamIsReversed(&g->k, s))
     tile = sub(b, add(b, tcEmitExpr(e, s->rowTiles), i64(b, -1)), tile);
   tcGpuEnter(g, &s->batch, batch);
   x->rowAt = times(b, tile, s->tiling.rows);
@@ -434,38 +468,56 @@ static void enterBlocks(TcGpuBlocks *b) {
       least(b, tcEmitExpr(e, stream->extent), times(b, b->high, stream->step));
 }
 
+static TcGpuFragments fragmentsOf(TcGpuBlocks *b, int operand, bool turned) {
+  const TcGpuOperand *o = &b->x.s->operands[operand];
+  bool along = turned ? !o->factor->along : o->factor->along;
+  return (TcGpuFragments){.g = b->x.g, .o = o, .along = along};
+}
+
+// What makes terms has the streamed points as its columns: their operand's
+// steps. What sums them has these as its steps.
+static void beginFragments(TcGpuBlocks *b) {
+  TcGpuStreamEmit *x = &b->x;
+  const TcGpuStream *s = x->s;
+  MlirValue zero = i64(b, 0);
+  int64_t block = s->tiling.depth;
+  for (int p = 0; p < s->numMakes; ++p) {
+    int64_t depth = tcGpuBlocksDepth(&s->makes[p]) * BLOCK;
+    b->rows[p] = fragmentsOf(b, p, false);
+    b->points[p] = fragmentsOf(b, s->makes[p].streamed, true);
+    tcGpuFragmentsBegin(&b->rows[p], x->lane, true, x->warpRow, s->warpRows,
+                        depth);
+    tcGpuFragmentsBegin(&b->points[p], x->lane, false, zero, block, depth);
+  }
+  for (int p = 0; p < s->numSums; ++p) {
+    TcGpuKind kind = tcGpuStreamKind(s, &s->sums[p].stage->iters);
+    b->columns[p] = fragmentsOf(b, s->sums[p].streamed, false);
+    tcGpuFragmentsBegin(&b->columns[p], x->lane, false, zero,
+                        tcGpuHeldTiles(x, kind) * 8, block);
+  }
+}
+
 static void beginOperands(TcGpuBlocks *b) {
   TcGpuStreamEmit *x = &b->x;
   const TcGpuStream *s = x->s;
   MlirValue zero = i64(b, 0);
-  const TcCpuIters *steps[] = {&s->depth, &s->streamed, &s->streamed};
-  for (int i = 0; i < TC_STREAM_OPERANDS; ++i) {
-    const TcGpuOperand *o = &s->operands[i];
-    // The first contraction's points are the streamed ones, its steps what
-    // is fixed in each block.
-    bool along = i == TC_STREAM_FIRST ? !o->factor->along : o->factor->along;
-    b->fragments[i] = (TcGpuFragments){.g = x->g, .o = o, .along = along};
-    tcGpuStagingBegin(&b->staging[i], x->g, o, steps[i],
-                      i == TC_STREAM_ROWS ? x->rowAt : zero);
+  for (int i = 0; i < s->numOperands; ++i) {
+    bool isRows = i < s->numMakes;
+    tcGpuStagingBegin(&b->staging[i], x->g, &s->operands[i],
+                      isRows ? &s->makes[i].own : &s->streamed,
+                      isRows ? x->rowAt : zero);
   }
-  if (tcGpuReadsShared(s->tiling.unit))
-    return;
-  int64_t depth = tcGpuBlocksDepth(s) * BLOCK, block = s->tiling.depth;
-  int64_t columns = tcGpuHeldTiles(x, TC_GPU_OF_SUMS) * 8;
-  tcGpuFragmentsBegin(&b->fragments[TC_STREAM_ROWS], x->lane, true, x->warpRow,
-                      s->warpRows, depth);
-  tcGpuFragmentsBegin(&b->fragments[TC_STREAM_FIRST], x->lane, false, zero,
-                      block, depth);
-  tcGpuFragmentsBegin(&b->fragments[TC_STREAM_SECOND], x->lane, false, zero,
-                      columns, block);
+  if (!tcGpuReadsShared(s->tiling.unit))
+    beginFragments(b);
 }
 
 static void beginCopies(TcGpuBlocks *b) {
   TcEmit *e = emitOf(b);
   const TcGpuStream *s = b->x.s;
   int64_t ahead = s->tiling.ring - 1;
-  tcGpuStagingCopy(&b->staging[TC_STREAM_ROWS], i64(b, 0), i64(b, s->numDepth),
-                   b->x.shared);
+  for (int i = 0; i < s->numMakes; ++i)
+    tcGpuStagingCopy(&b->staging[i], i64(b, 0), i64(b, s->makes[i].numOwn),
+                     b->x.shared);
   tcNvvmCommit(e);
   for (int64_t i = 0; i < ahead; ++i)
     copyBlock(b, add(b, b->low, i64(b, i)), i64(b, i));

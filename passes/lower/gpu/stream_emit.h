@@ -8,9 +8,12 @@
 typedef struct TcGpuBlocks TcGpuBlocks;
 struct TcGpuBlocks {
   TcGpuStreamEmit x;
-  TcGpuStaging staging[TC_STREAM_OPERANDS];
-  TcGpuFragments fragments[TC_STREAM_OPERANDS];
-  MlirValue (*rows)[4];          // fragments that stay in registers, or NULL
+  TcGpuStaging staging[TC_STREAM_MAX_OPERANDS];
+  // Of contractions that make terms, both operands; of those that sum.
+  TcGpuFragments rows[TC_STREAM_MAX_PRODUCTS], points[TC_STREAM_MAX_PRODUCTS];
+  TcGpuFragments columns[TC_STREAM_MAX_PRODUCTS];
+  // Of `rows`: fragments that stay in registers, or NULL.
+  MlirValue (*held[TC_STREAM_MAX_PRODUCTS])[4];
   MlirValue low, high;           // blocks
   MlirValue innerLow, innerHigh; // those whose points no bound leaves out
   TcCpuSizes facts;              // there; none: there are no such blocks
@@ -25,16 +28,19 @@ struct TcGpuBlocks {
 /// ptr<3>: a slot of the ring; i64: the one of a block.
 MlirValue tcGpuBlocksSlot(TcGpuBlocks *b, MlirValue slot);
 MlirValue tcGpuBlocksSlotOf(TcGpuBlocks *b, MlirValue block);
-/// Steps of the first contraction, in blocks of 16.
-int64_t tcGpuBlocksDepth(const TcGpuStream *s);
+/// What makes a term, in blocks of 16 steps.
+int64_t tcGpuBlocksDepth(const TcGpuStreamProduct *p);
 bool tcGpuBlocksAreBrain(const TcGpuStream *s);
-/// What the second contraction's accumulators start from. False after an error.
-bool tcGpuBlocksStartSums(TcGpuBlocks *b, TcGpuHeld *sums);
-/// The 16 terms from block `steps` of them on, of rows of block `row`, as the
-/// rows' operand of an instruction.
-void tcGpuBlocksTermFragment(TcGpuBlocks *b, const TcGpuHeld *terms,
+/// Registers for the sums of a contraction.
+TcGpuHeld *tcGpuBlocksHoldSums(TcGpuBlocks *b, const TcGpuStreamProduct *p);
+/// What its accumulators start from. False after an error.
+bool tcGpuBlocksStartSums(TcGpuBlocks *b, const TcGpuStreamProduct *p,
+                          TcGpuHeld *sums);
+/// The 16 terms that it sums from block `steps` of them on, of rows of block
+/// `row`, as the rows' operand of an instruction.
+void tcGpuBlocksTermFragment(TcGpuBlocks *b, const TcGpuStreamProduct *p,
                              int64_t row, int64_t steps, MlirValue out[4]);
-/// The loop's stages but for contractions, the merge and its update.
+/// The loop's stages but for contractions, merges and their updates.
 bool tcGpuBlocksStages(TcGpuBlocks *b);
 /// A loop over these blocks; `isShort`: the last one has not all points;
 /// `isInside`: no bound leaves any out. False after an error.

@@ -52,8 +52,8 @@ static void copyBlocks(TcGpuBlocks *b, MlirValue block) {
 
 void tcGpuBeginGroups(TcGpuBlocks *b) {
   const TcGpuStream *s = b->x.s;
-  tcGpuStagingCopy(&b->staging[TC_STREAM_ROWS], i64(b, 0), i64(b, s->numDepth),
-                   b->x.shared);
+  tcGpuStagingCopy(&b->staging[TC_STREAM_ROWS], i64(b, 0),
+                   i64(b, s->makes[0].numOwn), b->x.shared);
   copy(b, TC_STREAM_FIRST, b->low);
   tcNvvmCommit(emitOf(b));
   for (int64_t i = 1; i < s->tiling.ring - 1; ++i)
@@ -84,7 +84,7 @@ static MlirValue beginTerms(TcGpuBlocks *b, MlirValue block) {
   MlirValue slot = tcGpuBlocksSlot(b, tcGpuBlocksSlotOf(b, block));
   MlirValue row = groupRow(b), zero = i64(b, 0);
   MlirValue sums = tcNvvmGroupAny(e, s->tiling.depth);
-  for (int64_t d = 0; d < tcGpuBlocksDepth(s); ++d)
+  for (int64_t d = 0; d < tcGpuBlocksDepth(&s->makes[0]); ++d)
     sums = tcNvvmGroupMultiply(
         e, tcGpuBlocksAreBrain(s), s->tiling.depth,
         tcGpuDescribe(e, rows, rows->factor->along, b->x.shared, row,
@@ -101,7 +101,7 @@ static MlirValue beginTerms(TcGpuBlocks *b, MlirValue block) {
 static void takeTerms(TcGpuBlocks *b, int64_t pending, MlirValue sums) {
   TcGpuStreamEmit *x = &b->x;
   TcEmit *e = emitOf(b);
-  const TcCpuValue *v = x->s->first->results.data[0];
+  const TcCpuValue *v = x->s->makes[0].stage->results.data[0];
   TcGpuHeld *terms = tcGpuHold(x, v, TC_GPU_OF_TERMS);
   size_t n = tcGpuHeldCount(x, TC_GPU_OF_TERMS);
   MlirValue data[MOST];
@@ -113,13 +113,13 @@ static void takeTerms(TcGpuBlocks *b, int64_t pending, MlirValue sums) {
 }
 
 static void packTerms(TcGpuBlocks *b) {
-  const TcGpuHeld *terms = tcGpuHeldOf(&b->x, b->x.s->terms->value);
   for (size_t i = 0; i < b->numWords / 4; ++i)
-    tcGpuBlocksTermFragment(b, terms, 0, (int64_t)i, &b->words[4 * i]);
+    tcGpuBlocksTermFragment(b, &b->x.s->sums[0], 0, (int64_t)i,
+                            &b->words[4 * i]);
 }
 
 static const TcCpuValue *carriedSums(TcGpuBlocks *b) {
-  return b->x.s->update->results.data[0]->carried;
+  return b->x.s->sums[0].update->results.data[0]->carried;
 }
 
 static size_t numSums(TcGpuBlocks *b) {
@@ -156,11 +156,12 @@ static void beginSums(TcGpuBlocks *b, MlirValue block, MlirValue *sums) {
 // What the sums start from in the next turn: merged with what is carried.
 static bool mergeSums(TcGpuBlocks *b) {
   TcGpuStreamEmit *x = &b->x;
-  TcGpuHeld *sums = tcGpuHold(x, x->s->second->results.data[0], TC_GPU_OF_SUMS);
-  if (!tcGpuBlocksStartSums(b, sums))
+  const TcGpuStreamProduct *p = &x->s->sums[0];
+  TcGpuHeld *sums = tcGpuBlocksHoldSums(b, p);
+  if (!tcGpuBlocksStartSums(b, p, sums))
     return false;
-  tcMapSet(&x->held, x->s->merge->results.data[0], sums);
-  return tcGpuStreamStage(x, x->s->update);
+  tcMapSet(&x->held, p->merge->results.data[0], sums);
+  return tcGpuStreamStage(x, p->update);
 }
 
 // The sums are there when the rows' new values, which the stages end in, are:
@@ -176,7 +177,7 @@ static void takeSums(TcGpuBlocks *b, MlirValue *sums) {
     for (size_t r = 0; r < s->loop.data[i]->results.size; ++r) {
       const TcCpuValue *v = s->loop.data[i]->results.data[r];
       TcGpuHeld *h = tcGpuHeldOf(&b->x, v);
-      bool isRow = v->carried && s->loop.data[i] != s->update && h &&
+      bool isRow = v->carried && s->loop.data[i] != s->sums[0].update && h &&
                    h->kind == TC_GPU_OF_ROWS && n + (numRows + 1) * each < MOST;
       if (isRow)
         rows[numRows++] = h;

@@ -16,10 +16,15 @@ static size_t numRows(const TcGpuStreamEmit *x) {
   return (size_t)(x->s->warpRows / TILE);
 }
 
+static const TcGpuStreamProduct *sumsOf(const TcGpuStreamEmit *x,
+                                        TcGpuKind kind) {
+  return &x->s->sums[kind - TC_GPU_OF_SUMS];
+}
+
 int64_t tcGpuHeldTiles(const TcGpuStreamEmit *x, TcGpuKind kind) {
   if (kind == TC_GPU_OF_TERMS)
     return x->s->tiling.depth / TILE;
-  return (x->s->numColumns + TC_UNIT_BLOCK - 1) / TC_UNIT_BLOCK *
+  return (sumsOf(x, kind)->numOwn + TC_UNIT_BLOCK - 1) / TC_UNIT_BLOCK *
          (TC_UNIT_BLOCK / TILE);
 }
 
@@ -106,9 +111,10 @@ static void enter(TcGpuStreamEmit *x, TcGpuKind kind, size_t i) {
     e->iters[x->s->streamed.data[1]] = column;
     return;
   }
-  if (x->s->numColumns % TC_UNIT_BLOCK)
-    column = least(e, column, tcEmitI64(e, x->s->numColumns - 1));
-  tcGpuEnter(x->g, &x->s->columns, column);
+  const TcGpuStreamProduct *p = sumsOf(x, kind);
+  if (p->numOwn % TC_UNIT_BLOCK)
+    column = least(e, column, tcEmitI64(e, p->numOwn - 1));
+  tcGpuEnter(x->g, &p->own, column);
 }
 
 MlirValue tcGpuStreamExists(TcGpuStreamEmit *x, size_t i) {
@@ -235,13 +241,14 @@ bool tcGpuStreamStage(TcGpuStreamEmit *x, const TcCpuStage *s) {
 //===- Behind the loop ----------------------------------------------------===//
 
 // Neighbours of a row that are computed and stored at once: those of a thread.
-static int64_t lanesOf(TcGpuStreamEmit *x) {
+static int64_t lanesOf(TcGpuStreamEmit *x, TcGpuKind kind) {
   const TcGpuStream *s = x->s;
   TcCpuStages sums = {0};
   for (size_t i = 0; i < s->behind.size; ++i)
-    if (tcGpuStreamKind(s, &s->behind.data[i]->iters) == TC_GPU_OF_SUMS)
+    if (tcGpuStreamKind(s, &s->behind.data[i]->iters) == kind)
       tcVecPush(x->g->e.arena, &sums, s->behind.data[i]);
-  int64_t lanes = tcGpuRegisterLanes(&x->g->k, &sums, tcVecLast(&s->columns));
+  int64_t lanes =
+      tcGpuRegisterLanes(&x->g->k, &sums, tcVecLast(&sumsOf(x, kind)->own));
   return lanes > 1 ? 2 : 1;
 }
 
@@ -260,9 +267,10 @@ static bool finishStages(TcGpuStreamEmit *x, TcGpuKind kind, size_t i) {
   return true;
 }
 
-static bool finishColumns(TcGpuStreamEmit *x, size_t i, int64_t lanes) {
+static bool finishColumns(TcGpuStreamEmit *x, TcGpuKind kind, size_t i,
+                          int64_t lanes) {
   TcEmit *e = &x->g->e;
-  int64_t column = columnOf(x, TC_GPU_OF_SUMS, i), n = x->s->numColumns;
+  int64_t column = columnOf(x, kind, i), n = sumsOf(x, kind)->numOwn;
   size_t known = e->known.size;
   if (column / TILE * TILE >= n)
     return true;
@@ -271,8 +279,8 @@ static bool finishColumns(TcGpuStreamEmit *x, size_t i, int64_t lanes) {
   if (!whole)
     guard = tcEmitIf(e, isBelow(e, plus(e, x->quad, column), tcEmitI64(e, n)));
   e->lanes = lanes;
-  e->vector = lanes > 1 ? tcVecLast(&x->s->columns) : -1;
-  bool ok = finishStages(x, TC_GPU_OF_SUMS, i);
+  e->vector = lanes > 1 ? tcVecLast(&sumsOf(x, kind)->own) : -1;
+  bool ok = finishStages(x, kind, i);
   e->lanes = 1;
   e->vector = -1;
   e->known.size = known;
@@ -281,18 +289,27 @@ static bool finishColumns(TcGpuStreamEmit *x, size_t i, int64_t lanes) {
   return ok;
 }
 
+// Of one of a thread's rows.
+static bool finishSums(TcGpuStreamEmit *x, TcGpuKind kind, size_t row) {
+  int64_t lanes = lanesOf(x, kind);
+  for (size_t i = 0; i < tcGpuHeldCount(x, kind); i += (size_t)lanes)
+    if (rowOf(x, kind, i) == row && !finishColumns(x, kind, i, lanes))
+      return false;
+  return true;
+}
+
 bool tcGpuStreamFinish(TcGpuStreamEmit *x) {
   TcEmit *e = &x->g->e;
-  int64_t lanes = lanesOf(x);
   bool ok = true;
   for (size_t row = 0; ok && row < numRows(x); ++row) {
     e->known.size = 0;
     TcLoop guard = tcEmitIf(e, isBelow(e, x->row[row], x->numRows));
     ok = finishStages(x, TC_GPU_OF_ROWS, row);
-    for (size_t i = 0; ok && i < tcGpuHeldCount(x, TC_GPU_OF_SUMS);
-         i += (size_t)lanes)
-      if (rowOf(x, TC_GPU_OF_SUMS, i) == row)
-        ok = finishColumns(x, i, lanes);
+    for (int i = 0; ok && i < x->s->numSums; ++i) {
+      TcGpuKind kind = (TcGpuKind)(TC_GPU_OF_SUMS + i);
+      if (tcGpuStreamKind(x->s, &x->s->sums[i].stage->iters) == kind)
+        ok = finishSums(x, kind, row);
+    }
     tcEmitIfEnd(e, &guard);
   }
   e->known.size = 0;

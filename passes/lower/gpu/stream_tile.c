@@ -1,0 +1,151 @@
+// What follows from a tiling of streamed contractions. See stream.h.
+#include "passes/lower/gpu/stream.h"
+
+enum { CHUNK = TC_UNIT_CHUNK, BLOCK = 16, WARP = 32 };
+
+int64_t tcGpuStreamThreads(const TcGpuTiling *t) {
+  return t->rows / t->warpRows * t->unit->threads;
+}
+
+// Tiles in shared memory have a power of two of depth, of columns; those that
+// the unit reads are of whole boxes.
+static int64_t padded(const TcGpuTiling *t, int64_t n) {
+  int64_t p = tcGpuReadsShared(t->unit) ? TC_UNIT_BOX * CHUNK : BLOCK;
+  while (p < n)
+    p *= 2;
+  return p;
+}
+
+static int64_t rowsOfWarp(const TcGpuTiling *t) {
+  return t->warpRows * WARP / t->unit->threads;
+}
+
+int64_t tcGpuStreamColumns(const TcGpuStream *s) {
+  int64_t n = 0;
+  for (int i = 0; i < s->numSums; ++i)
+    n += s->sums[i].numOwn;
+  return n;
+}
+
+// Of the rows' operands, or of a block of the streamed ones.
+static int64_t bytesOf(const TcGpuStream *s, const TcGpuTiling *t, bool rows) {
+  int64_t n = 0;
+  int first = rows ? 0 : s->numMakes;
+  int end = rows ? s->numMakes : s->numOperands;
+  for (int i = first; i < end; ++i)
+    n += 2 * (rows ? t->rows : t->depth) * padded(t, s->widths[i]);
+  return n;
+}
+
+static int64_t sharedBytes(const TcGpuStream *s, const TcGpuTiling *t) {
+  return bytesOf(s, t, true) + t->ring * bytesOf(s, t, false);
+}
+
+static bool deals(const TcGpuStream *s, const TcGpuTiling *t) {
+  int64_t threads = tcGpuStreamThreads(t);
+  for (int i = 0; i < s->numOperands; ++i) {
+    const TcGpuOperand *o = &s->operands[i];
+    int64_t width = padded(t, s->widths[i]);
+    if (i < s->numMakes ? !tcGpuDealsEvenly(o, t->rows, width, threads)
+                        : !tcGpuDealsEvenly(o, width, t->depth, threads))
+      return false;
+  }
+  return true;
+}
+
+static int64_t numSums(const TcGpuStream *s, const TcGpuTiling *t) {
+  int64_t n = 0;
+  for (int i = 0; i < s->numSums; ++i)
+    n += rowsOfWarp(t) * padded(t, s->sums[i].numOwn) / WARP;
+  return n;
+}
+
+static bool isPower(int64_t n) { return n > 0 && !(n & (n - 1)); }
+
+static const char *fragmentsRefuse(const TcGpuTiling *t) {
+  enum { MAX_WARP_ROWS = 32 };
+  if (!isPower(t->rows) || !isPower(t->warpRows) || t->warpRows < t->unit->m ||
+      t->warpRows > MAX_WARP_ROWS || t->rows < t->warpRows)
+    return "a warp has 16 or 32 rows, of a tile of a power of two of them";
+  return NULL;
+}
+
+// Operands whose points are contiguous are read in boxes of 64 of these; what
+// the loop waits for, the slot of two turns before, is free only after it.
+static const char *descriptorsRefuse(const TcGpuStream *s,
+                                     const TcGpuTiling *t) {
+  enum { BOX = TC_UNIT_BOX * CHUNK, MAX_DEPTH = 256 };
+  if (t->warpRows != t->unit->m || t->rows < t->warpRows ||
+      t->rows % t->warpRows)
+    return "a warp group has 64 rows, of a tile of a multiple of these";
+  if (t->depth > MAX_DEPTH ||
+      (!s->factors[TC_STREAM_FIRST].along && t->depth % BOX) ||
+      (!s->factors[TC_STREAM_SECOND].along && t->depth % BOX) ||
+      (s->factors[TC_STREAM_ROWS].along && t->rows % BOX))
+    return "the unit reads shared memory in boxes of 64 elements";
+  return NULL;
+}
+
+const char *tcGpuStreamRefuses(const TcTarget *target, const TcGpuStream *s,
+                               const TcGpuTiling *t) {
+  enum { MAX_THREADS = 1024, MAX_SUMS = 128 };
+  const char *why =
+      tcGpuReadsShared(t->unit) ? descriptorsRefuse(s, t) : fragmentsRefuse(t);
+  if (why)
+    return why;
+  if (!isPower(t->depth) || t->depth < BLOCK)
+    return "blocks of a power of two of streamed points, at least 16, are "
+           "multiplied";
+  if (numSums(s, t) > MAX_SUMS)
+    return "a thread has more than 128 sums";
+  if (tcGpuStreamThreads(t) > MAX_THREADS || !deals(s, t))
+    return "a block's threads do not divide the chunks of a tile";
+  if (t->ring < 2 || t->resident < 1)
+    return "a ring has at least two slots";
+  if (t->resident * sharedBytes(s, t) > target->sharedBytes)
+    return "blocks need more shared memory than the chip gives them";
+  return NULL;
+}
+
+// One behind the other: the rows' operands, and those of a slot of the ring.
+static void cutOperands(const TcGpuTiling *t, TcGpuStream *s) {
+  s->rowBytes = s->slotBytes = 0;
+  for (int i = 0; i < s->numOperands; ++i) {
+    TcGpuOperand *o = &s->operands[i];
+    bool rows = i < s->numMakes;
+    int64_t width = padded(t, s->widths[i]);
+    int64_t *at = rows ? &s->rowBytes : &s->slotBytes;
+    tcGpuCutOperand(o, rows ? t->rows : width, rows ? width : t->depth, *at);
+    *at += o->bytes;
+  }
+}
+
+void tcGpuStreamCut(TcCpuKernel *k, const TcGpuTiling *t, TcGpuStream *s) {
+  TcArena *a = k->arena;
+  s->tiling = *t;
+  s->warpRows = rowsOfWarp(t);
+  s->threads = tcGpuStreamThreads(t);
+  cutOperands(t, s);
+  s->sharedBytes = sharedBytes(s, t);
+  s->rowTiles =
+      tcSizeCeilDiv(a, tcCpuProduct(a, k, &s->rows), tcSizeConst(a, t->rows));
+  s->numBlocks = tcSizeMul(a, s->rowTiles, tcCpuProduct(a, k, &s->batch));
+}
+
+bool tcGpuStreamIsBounded(const TcCpuKernel *k, const TcGpuStream *s) {
+  return (k->stream.most.size || k->stream.least.size) &&
+         tcVecLast(&s->rows) == k->stream.lane;
+}
+
+bool tcGpuStreamIsReversed(const TcCpuKernel *k, const TcGpuStream *s) {
+  return k->stream.most.size && tcGpuStreamIsBounded(k, s);
+}
+
+bool tcGpuStreamHoldsRows(const TcGpuStream *s) {
+  enum { MOST = 32 }; // registers
+  int64_t blocks = 0;
+  for (int i = 0; i < s->numMakes; ++i)
+    blocks += (s->makes[i].numOwn + BLOCK - 1) / BLOCK;
+  return !tcGpuReadsShared(s->tiling.unit) &&
+         s->warpRows / BLOCK * blocks * 4 <= MOST;
+}

@@ -1,0 +1,40 @@
+// Gradients of attention in one kernel each for dq, and for dk and dv: two
+// contractions make terms, one or two sum them. What two contractions read alike
+// is copied once; each of the terms' has an operand of rows.
+// RUN: tc-opt %S/../../exec/cpu/attention_gradients.mlir --loop-stream="even=false otherwise=cuda" --loop-schedule=target=cuda,tune=sm_80 >%t.mlir
+// RUN: FileCheck %s <%t.mlir
+// RUN: tc-opt %t.mlir --loop-schedule=target=cuda,tune=sm_80 | cmp - %t.mlir
+// RUN: tc-opt %S/../../exec/cpu/attention_gradients.mlir --loop-stream="even=false otherwise=cuda" --loop-schedule=target=cuda,tune=sm_90a | FileCheck %s
+// RUN: tc-opt %t.mlir --prim-expand-math=exp2=true --loop-to-gpu=target=cuda,tune=sm_80 | FileCheck %s --check-prefix=CODE
+// RUN: sed 's/mma.m16n8k16.bf16/wgmma.m64k16.bf16/; s/tune=sm_80/tune=sm_90a/' %t.mlir | not tc-opt --loop-schedule=target=cuda,tune=sm_90a 2>&1 | FileCheck %s --check-prefix=GROUP
+// Several warps by hand, which the emulator runs.
+// RUN: tc-interpret %S/../../exec/cpu/attention_gradients.mlir --expect >%t.x.mlir
+// RUN: tc-opt %t.x.mlir --loop-stream="even=false otherwise=cuda" --loop-schedule=target=cuda,tune=sm_80 | sed 's/step = 16 : i64, to = "grid"/step = 64 : i64, to = "grid"/; s/threads = 32 /threads = 128 /; s/ring = 2/ring = 3/' >%t.hand.mlir
+// RUN: FileCheck %s --check-prefix=HAND <%t.hand.mlir
+// RUN: tc-compile %t.hand.mlir --target=emulate,units=80 -o %t.so
+// RUN: env LD_PRELOAD=%build/lib/libtcemulate.so tc-run %t.so --check --guard --threads=1 --repeat=1
+// HAND-COUNT-4: ring = 3 : i64
+// GROUP: [TC-0611] loop.schedule: launch 0: unit: the target has no 'wgmma.m64k16.bf16' whose accumulators may be read, or the kernel does not stream contractions
+
+// CHECK-LABEL: loop.kernel @plain_dq
+// CHECK-SAME: loop.schedule = {launches = [{body = [{body = [{body = [{bytes = 16 : i64, copy = [1, 0], engine = "cp.async", to = "shared"}, {bytes = 16 : i64, copy = [2, 0], engine = "cp.async", to = "shared"}, {body = [{run
+// CHECK-SAME: to = "warp"}, {body = [{bytes = 16 : i64, copy = [4, 0], engine = "cp.async", to = "shared"}, {bytes = 16 : i64, copy = [6, 0], engine = "cp.async", to = "shared"}, {body = [{run = 4 : i64, unit = "mma.m16n8k16.bf16"}
+// CHECK-SAME: {run = 6 : i64, unit = "mma.m16n8k16.bf16"}
+// CHECK-SAME: {run = 8 : i64, unit = "mma.m16n8k16.bf16"}
+// CHECK-LABEL: loop.kernel @plain_dkv
+// CHECK-SAME: to = "warp"}, {body = [{bytes = 16 : i64, copy = [6, 0], engine = "cp.async", to = "shared"}, {bytes = 16 : i64, copy = [8, 0], engine = "cp.async", to = "shared"}, {body = [{run = 6 : i64, unit = "mma.m16n8k16.bf16"}
+// CHECK-SAME: {run = 8 : i64, unit = "mma.m16n8k16.bf16"}
+// CHECK-SAME: {run = 10 : i64, unit = "mma.m16n8k16.bf16"}
+// CHECK-SAME: {run = 13 : i64, unit = "mma.m16n8k16.bf16"}
+// The last rows of queries have the most keys; the first keys the most queries.
+// CHECK-LABEL: loop.kernel @causal_dq
+// CHECK-SAME: order = "reverse"
+// CHECK-LABEL: loop.kernel @causal_dkv
+// CHECK-NOT: order =
+// CHECK: loop.contract
+
+// CODE: nvvm.cp.async.wait.group
+// CODE: gpu.barrier
+// CODE: nvvm.ldmatrix {{.*}} layout = #nvvm.mma_layout<row>
+// CODE: nvvm.mma.sync
+// CODE: nvvm.ldmatrix {{.*}} layout = #nvvm.mma_layout<col>
