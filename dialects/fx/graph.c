@@ -189,14 +189,15 @@ static MlirLogicalResult slices(Graph *g, intptr_t first, intptr_t end,
                          "[TC-0285] C5: operand %d, %s, has no leading "
                          "dimension to go over",
                          (int)i, tcTypeText(x).text);
-    TC_TRY(tcCheckNamedTensorType(&g->c, x, "what the loop goes over"));
+    TC_TRY(tcCheckTensorType(&g->c, x, "what the loop goes over"));
     tcTypeGetSizes(x, sizes);
     if (i == first)
       *turns = sizes[0];
     TC_TRY(tcCheckEqualSizes(&g->c, *turns, sizes[0],
                              "[TC-0285] C5: ", "leading sizes"));
     (void)tcVecPush(&g->arena, out,
-                    tcTypeWithSizes(x, tcTypeGetRank(x) - 1, sizes + 1));
+                    tcTensorTypeGetForeign(tcTypeGetRank(x) - 1, sizes + 1,
+                                           tcTypeGetElement(x)));
   }
   if (first == end)
     return tcCheckFail(&g->c, "[TC-0285] C5: there is nothing to go over");
@@ -212,11 +213,12 @@ static MlirLogicalResult checkStacked(Graph *g, const Types *outputs,
   for (size_t i = 0; i < outputs->size; ++i) {
     MlirType type = outputs->data[i];
     if (i >= numInit) {
-      if (tcTypeGetRank(type) >= TC_MAX_RANK || !tcTypeHasSizes(type))
+      if (tcTypeGetRank(type) >= TC_MAX_RANK)
         return tcCheckFail(&g->c, "[TC-0285] C4: %s cannot be stacked",
                            tcTypeText(type).text);
       tcTypeGetSizes(type, sizes + 1);
-      type = tcTypeWithSizes(type, tcTypeGetRank(type) + 1, sizes);
+      type = tcTensorTypeGetForeign(tcTypeGetRank(type) + 1, sizes,
+                                    tcTypeGetElement(type));
     }
     (void)tcVecPush(&g->arena, &wanted, type);
   }

@@ -391,3 +391,15 @@ TcUnify tcSizeAttrUnify(MlirAttribute pattern, MlirAttribute size,
   tcArenaFree(&arena);
   return result;
 }
+
+bool tcSizeAttrSolve(MlirAttribute pattern, MlirAttribute size,
+                     TcMap *bindings) {
+  bindings->size = 0;
+  if (tcSizeAttrUnify(pattern, size, bindings) != TC_UNIFY_OK ||
+      bindings->size != 1)
+    return false;
+  MlirStringRef symbol =
+      mlirStringRefCreateFromCString(bindings->entries[0].key);
+  MlirAttribute value = tcBindingsGet(bindings, symbol);
+  return tcSizeAttrEqual(tcSizeAttrSubstitute(value, bindings), value);
+}

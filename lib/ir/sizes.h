@@ -86,6 +86,13 @@ typedef enum TcUnify {
 TcUnify tcSizeAttrUnify(MlirAttribute pattern, MlirAttribute size,
                         TcMap *bindings);
 
+/// The one symbol of `pattern` that makes it equal to `size`, and its value, as
+/// *bindings, emptied before: false if there is none, or if its value would
+/// have itself in it without end. (n is a multiple of 4 if it is
+/// 4 * (n floordiv 4), and that is one.)
+bool tcSizeAttrSolve(MlirAttribute pattern, MlirAttribute size,
+                     TcMap *bindings);
+
 #ifdef __cplusplus
 }
 #endif

@@ -272,10 +272,27 @@ MlirValue tcMean(TcBuild *b, MlirValue x, TcDims dims, bool keepDims) {
   return tcDiv(b, tcSum(b, x, dims, keepDims), count);
 }
 
+// y with its sizes that go together with x's cast to these, where they may be
+// equal. Where they cannot, the product's verifier says so.
+static MlirValue castForDot(TcBuild *b, MlirValue x, MlirValue y, TcDims ofX,
+                            TcDims ofY) {
+  TcShape shape = tcShapeCopy(b, tcShapeOf(b, y));
+  for (intptr_t i = 0; i < ofX.size && i < ofY.size; ++i) {
+    MlirAttribute size = tcValueSize(x, ofX.data[i]);
+    if (!tcSizeAttrProvablyDiffer(size, shape.sizes[ofY.data[i]]))
+      shape.sizes[ofY.data[i]] = size;
+  }
+  return tcCastSizes(b, y, shape);
+}
+
 MlirValue tcDotGeneral(TcBuild *b, MlirValue x, MlirValue y, TcDot d,
                        MlirType out) {
   if (!x.ptr || !y.ptr)
     return tcNoValue();
+  y = castForDot(b, x, y, d.xBatch, d.yBatch);
+  y = castForDot(b, x, y, d.xContract, d.yContract);
+  if (!y.ptr)
+    return y;
   bool widens = out.ptr && !mlirTypeEqual(out, tcElementOf(x));
   return tcOpOnlyResult(tcPrimDotGeneralCreate(
       &b->at, x, y, d.xBatch.size, d.xBatch.data, d.yBatch.size, d.yBatch.data,

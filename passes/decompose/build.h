@@ -205,7 +205,8 @@ typedef struct TcDot {
   TcDims xBatch, yBatch, xContract, yContract;
 } TcDot;
 
-/// prim.dot_general; `out` null: the operands' element type.
+/// prim.dot_general; `out` null: the operands' element type. Sizes that go
+/// together and are written differently are asserted to be equal.
 MlirValue tcDotGeneral(TcBuild *b, MlirValue x, MlirValue y, TcDot dims,
                        MlirType out);
 

@@ -42,20 +42,6 @@ void tcNamingCastOperand(MlirOperation op, intptr_t operand, MlirType type) {
   mlirOperationSetOperand(op, operand, tcPrimCastSizes(&b, type, value));
 }
 
-// The size that makes `pattern` equal to `size`, in *bindings: false if there
-// is none, or if it would be part of itself without end. (n is a multiple of 4
-// if it is 4 * (n floordiv 4), and that is one.)
-static bool solve(MlirAttribute pattern, MlirAttribute size, TcMap *bindings) {
-  bindings->size = 0;
-  if (tcSizeAttrUnify(pattern, size, bindings) != TC_UNIFY_OK ||
-      bindings->size != 1)
-    return false;
-  MlirStringRef symbol =
-      mlirStringRefCreateFromCString(bindings->entries[0].key);
-  MlirAttribute value = tcBindingsGet(bindings, symbol);
-  return tcSizeAttrEqual(tcSizeAttrSubstitute(value, bindings), value);
-}
-
 static bool mentions(MlirOperation op, const TcMap *bindings) {
   MlirStringRef symbol =
       mlirStringRefCreateFromCString(bindings->entries[0].key);
@@ -84,7 +70,7 @@ void tcNamingEqualSizes(Naming *n, MlirOperation op, MlirAttribute a,
   for (int k = 0; k < 2; ++k) {
     MlirAttribute pattern = k ? a : b, size = k ? b : a;
     TcMap bindings = {.arena = &n->arena};
-    if (!solve(pattern, size, &bindings))
+    if (!tcSizeAttrSolve(pattern, size, &bindings))
       continue;
     if (n->loop.ptr && mentions(n->loop, &bindings)) {
       n->again = n->failed = true;
@@ -167,7 +153,7 @@ static bool bindOpen(MlirValue result, const TcMap *open, const Need *need,
   for (int k = 0; k < 2; ++k) {
     TcMap bindings = {.arena = arena};
     MlirAttribute pattern = k ? need->b : need->a;
-    if (!solve(pattern, k ? need->a : need->b, &bindings) ||
+    if (!tcSizeAttrSolve(pattern, k ? need->a : need->b, &bindings) ||
         !tcMapGetText(open, bindings.entries[0].key))
       continue;
     MlirType type = tcTypeSubstitute(mlirValueGetType(result), &bindings);

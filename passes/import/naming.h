@@ -56,6 +56,8 @@ void tcNamingPrim(Naming *n, MlirOperation op);
 void tcNamingOp(Naming *n, MlirOperation op);
 /// All ops of a block, whose arguments have names.
 void tcNamingBlock(Naming *n, MlirBlock block);
+/// Names control flow of fx, and what is in its regions; false if `op` is none.
+bool tcNamingControl(Naming *n, MlirOperation op);
 /// Names prim.scan or prim.while, and what is in its body.
 void tcNamingLoop(Naming *n, MlirOperation op);
 

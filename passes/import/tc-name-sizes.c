@@ -169,6 +169,8 @@ void tcNamingOp(Naming *n, MlirOperation op) {
   TcPrimOpKind kind = tcPrimOpKind(op);
   if (kind == TC_PRIM_SCAN || kind == TC_PRIM_WHILE) {
     tcNamingLoop(n, op);
+  } else if (tcNamingControl(n, op)) {
+    return;
   } else if (!isOurs(op)) {
     castOperandsBack(n, op);
     castResults(n, op);

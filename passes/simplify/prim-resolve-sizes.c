@@ -1,7 +1,8 @@
 // prim-resolve-sizes: replaces a symbol that a prim.cast_sizes introduces by
 // the size that is cast, everywhere. Captured graphs, and foreign tensors whose
 // sizes tc-name-sizes has named one by one, have such symbols; a program takes
-// its sizes from its arguments alone.
+// its sizes from its arguments alone. Sizes that a scan's body asserts to be
+// equal are asserted before it (scan_sizes.c).
 #include "lib/ir/attrs.h"
 #include "lib/ir/ours.h"
 #include "lib/ir/pass.h"
@@ -10,6 +11,8 @@
 #include "lib/ir/types.h"
 #include "lib/support/vec.h"
 #include "passes/check/contract.h"
+#include "passes/simplify/scan_sizes.h"
+#include "passes/simplify/substitute.h"
 #include "tc/gen/PrimOps.h"
 
 #include "mlir-c/BuiltinAttributes.h"
@@ -53,97 +56,34 @@ static void readCast(Resolve *r, MlirOperation cast) {
     bind(r, tcTypeGetSize(to, d), tcTypeGetSize(from, d));
 }
 
-static void readFunction(Resolve *r, MlirBlock entry) {
-  for (intptr_t i = 0; i < mlirBlockGetNumArguments(entry); ++i)
-    tcTypeSymbols(mlirValueGetType(mlirBlockGetArgument(entry, i)), addKnown,
+static void readBlock(Resolve *r, MlirBlock block);
+
+static void readRegions(Resolve *r, MlirOperation op) {
+  for (intptr_t i = 0; i < mlirOperationGetNumRegions(op); ++i)
+    for (MlirBlock block =
+             mlirRegionGetFirstBlock(mlirOperationGetRegion(op, i));
+         !mlirBlockIsNull(block); block = mlirBlockGetNextInRegion(block))
+      readBlock(r, block);
+}
+
+// A cast in the body of a loop may define a symbol of the loop's results: the
+// size of what it stacks.
+static void readBlock(Resolve *r, MlirBlock block) {
+  for (intptr_t i = 0; i < mlirBlockGetNumArguments(block); ++i)
+    tcTypeSymbols(mlirValueGetType(mlirBlockGetArgument(block, i)), addKnown,
                   r);
-  MlirOperation op = mlirBlockGetFirstOperation(entry);
+  MlirOperation op = mlirBlockGetFirstOperation(block);
   for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op)) {
     if (tcPrimOpKind(op) == TC_PRIM_CAST_SIZES)
       readCast(r, op);
+    readRegions(r, op);
     for (intptr_t i = 0; i < mlirOperationGetNumResults(op); ++i)
       tcTypeSymbols(mlirValueGetType(mlirOperationGetResult(op, i)), addKnown,
                     r);
   }
 }
 
-//===- Writing them -------------------------------------------------------===//
-
-static MlirType resolvedType(Resolve *r, MlirType type) {
-  if (tcTypeIsTensor(type)) {
-    MlirType now = tcTypeSubstitute(type, &r->bindings);
-    return mlirTypeIsNull(now) ? type : now; // Its verifier says why.
-  }
-  if (!mlirTypeIsAFunction(type))
-    return type;
-  intptr_t n = mlirFunctionTypeGetNumInputs(type);
-  intptr_t m = mlirFunctionTypeGetNumResults(type);
-  MlirType *all = TC_ARENA_ARRAY(&r->arena, MlirType, (size_t)(n + m) + 1);
-  for (intptr_t i = 0; i < n; ++i)
-    all[i] = resolvedType(r, mlirFunctionTypeGetInput(type, i));
-  for (intptr_t i = 0; i < m; ++i)
-    all[n + i] = resolvedType(r, mlirFunctionTypeGetResult(type, i));
-  return mlirFunctionTypeGet(mlirTypeGetContext(type), n, all, m, all + n);
-}
-
-static MlirAttribute resolvedAttr(Resolve *r, MlirAttribute attr);
-
-static MlirAttribute resolvedArray(Resolve *r, MlirAttribute attr) {
-  intptr_t n = mlirArrayAttrGetNumElements(attr);
-  MlirAttribute *all = TC_ARENA_ARRAY(&r->arena, MlirAttribute, (size_t)n + 1);
-  for (intptr_t i = 0; i < n; ++i)
-    all[i] = resolvedAttr(r, mlirArrayAttrGetElement(attr, i));
-  return mlirArrayAttrGet(mlirAttributeGetContext(attr), n, all);
-}
-
-static MlirAttribute resolvedAttr(Resolve *r, MlirAttribute attr) {
-  if (tcAttrIsASize(attr))
-    return tcSizeAttrSubstitute(attr, &r->bindings);
-  if (tcAttrIsADims(attr))
-    return tcDimsAttrSubstitute(attr, &r->bindings);
-  if (mlirAttributeIsAArray(attr))
-    return resolvedArray(r, attr);
-  if (mlirAttributeIsAType(attr))
-    return mlirTypeAttrGet(resolvedType(r, mlirTypeAttrGetValue(attr)));
-  return attr;
-}
-
-static MlirWalkResult resolveOp(MlirOperation op, void *self) {
-  Resolve *r = self;
-  for (intptr_t i = 0; i < mlirOperationGetNumResults(op); ++i) {
-    MlirValue value = mlirOperationGetResult(op, i);
-    mlirValueSetType(value, resolvedType(r, mlirValueGetType(value)));
-  }
-  for (intptr_t g = 0; g < mlirOperationGetNumRegions(op); ++g)
-    for (MlirBlock block =
-             mlirRegionGetFirstBlock(mlirOperationGetRegion(op, g));
-         !mlirBlockIsNull(block); block = mlirBlockGetNextInRegion(block))
-      for (intptr_t i = 0; i < mlirBlockGetNumArguments(block); ++i) {
-        MlirValue value = mlirBlockGetArgument(block, i);
-        mlirValueSetType(value, resolvedType(r, mlirValueGetType(value)));
-      }
-  for (intptr_t i = 0; i < mlirOperationGetNumAttributes(op); ++i) {
-    MlirNamedAttribute entry = mlirOperationGetAttribute(op, i);
-    MlirAttribute now = resolvedAttr(r, entry.attribute);
-    if (!mlirAttributeEqual(now, entry.attribute))
-      mlirOperationSetAttributeByName(op, mlirIdentifierStr(entry.name), now);
-  }
-  return MlirWalkResultAdvance;
-}
-
-// Drops casts that have become identities.
-static void dropCasts(MlirBlock entry) {
-  MlirOperation op = mlirBlockGetFirstOperation(entry), next;
-  for (; !mlirOperationIsNull(op); op = next) {
-    next = mlirOperationGetNextInBlock(op);
-    if (tcPrimOpKind(op) != TC_PRIM_CAST_SIZES)
-      continue;
-    MlirValue from = mlirOperationGetOperand(op, 0);
-    if (mlirTypeEqual(mlirValueGetType(from),
-                      mlirValueGetType(mlirOperationGetResult(op, 0))))
-      tcOpReplace(op, 1, &from);
-  }
-}
+//===- The pass -----------------------------------------------------------===//
 
 static MlirLogicalResult run(MlirOperation func, TcPass *pass) {
   if (!tcIsOurFunction(func))
@@ -151,13 +91,13 @@ static MlirLogicalResult run(MlirOperation func, TcPass *pass) {
   Resolve r = {.pass = pass};
   r.known.arena = r.bindings.arena = &r.arena;
   MlirBlock entry = mlirRegionGetFirstBlock(mlirOperationGetRegion(func, 0));
-  readFunction(&r, entry);
+  readBlock(&r, entry);
   if (r.bindings.size) {
-    mlirOperationWalk(func, resolveOp, &r, MlirWalkPreOrder);
-    dropCasts(entry);
-  } else {
-    tcPassMarkUnchanged(pass);
+    tcSubstituteSizes(func, &r.bindings, &r.arena);
+    tcDropIdentityCasts(entry);
   }
+  if (!tcAssertSizesBeforeScans(entry, &r.arena) && !r.bindings.size)
+    tcPassMarkUnchanged(pass);
   tcArenaFree(&r.arena);
   return mlirLogicalResultSuccess();
 }

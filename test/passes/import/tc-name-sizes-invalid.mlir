@@ -22,16 +22,15 @@ func.func @blocks(%x: tensor<?xf32>) -> tensor<?xf32> {
 
 // -----
 
-fx.graph @control(%x: tensor<?xf32>, %p: tensor<i1>) -> (tensor<?xf32>) {
+func.func @control(%x: tensor<?xf32>) -> tensor<?xf32> {
+  %0 = prim.neg %x : tensor<?xf32>
   // expected-error @+1 {{[TC-0293] sizes without names are in the arguments of an inner block}}
-  %0 = fx.cond %p(%x) : (tensor<i1>, tensor<?xf32>) -> tensor<?xf32> then {
+  "foreign.loop"(%0) ({
   ^bb0(%a: tensor<?xf32>):
-    fx.output %a : tensor<?xf32>
-  } else {
-  ^bb0(%a: tensor<?xf32>):
-    fx.output %a : tensor<?xf32>
-  }
-  fx.output %0 : tensor<?xf32>
+    %1 = prim.neg %a : tensor<?xf32>
+    "foreign.yield"(%1) : (tensor<?xf32>) -> ()
+  }) : (tensor<?xf32>) -> ()
+  return %0 : tensor<?xf32>
 }
 
 // -----

@@ -37,3 +37,33 @@ func.func @asserted(%x: !s, %y: !t) -> !t {
   %z = prim.add %c, %y : !t
   return %z : !t
 }
+
+// What the body of a scan asserts of sizes from outside is asserted before it,
+// also of a value that the body captures; results have the sizes that they had.
+!carry = tensor<?xf32, #tc.dims<[a]>>
+!rows = tensor<?x?xf32, #tc.dims<[m, b]>>
+!row = tensor<?xf32, #tc.dims<[b]>>
+!more = tensor<?xf32, #tc.dims<[c]>>
+// CHECK-LABEL: func.func @scan(
+// CHECK-SAME: %[[H:.*]]: tensor<?xf32, #tc.dims<[a]>>, %[[X:.*]]: tensor<?x?xf32, #tc.dims<[m, b]>>, %[[W:.*]]: tensor<?xf32, #tc.dims<[c]>>
+// CHECK-NEXT: %[[G:.*]] = prim.cast_sizes %[[H]] : tensor<?xf32, #tc.dims<[a]>> to tensor<?xf32, #tc.dims<[b]>>
+// CHECK-NEXT: %[[V:.*]] = prim.cast_sizes %[[W]] : tensor<?xf32, #tc.dims<[c]>> to tensor<?xf32, #tc.dims<[b]>>
+// CHECK-NEXT: %[[S:.*]] = prim.scan(%[[G]]) over(%[[X]])
+// CHECK-NEXT: ^bb0
+// CHECK-NEXT: prim.mul
+// CHECK-NEXT: %[[N:.*]] = prim.add %{{.*}}, %[[V]]
+// CHECK-NEXT: prim.yield %[[N]]
+// CHECK: %[[R:.*]] = prim.cast_sizes %[[S]] : tensor<?xf32, #tc.dims<[b]>> to tensor<?xf32, #tc.dims<[a]>>
+// CHECK-NEXT: return %[[R]]
+func.func @scan(%h: !carry, %xs: !rows, %w: !more) -> !carry {
+  %0 = prim.scan (%h) over (%xs) : (!carry, !rows) -> !carry {
+  ^bb0(%c: !carry, %x: !row):
+    %k = prim.cast_sizes %c : !carry to !row
+    %m = prim.mul %k, %x : !row
+    %v = prim.cast_sizes %w : !more to !row
+    %n = prim.add %m, %v : !row
+    %y = prim.cast_sizes %n : !row to !carry
+    prim.yield %y : !carry
+  }
+  return %0 : !carry
+}
