@@ -46,9 +46,9 @@ static void append(MlirStringRef text, void *buf) {
   tcStrBufAppendN(buf, text.data, text.length);
 }
 
-// The kernel's text from its argument list on. Printed in local scope, since
-// otherwise MLIR numbers the whole module for each kernel.
-static const char *textOf(TcArena *arena, MlirOperation kernel) {
+// Printed in local scope, since otherwise MLIR numbers the whole module for
+// each kernel.
+const char *tcKernelText(TcArena *arena, MlirOperation kernel) {
   TcStrBuf buf = {0};
   MlirOpPrintingFlags flags = mlirOpPrintingFlagsCreate();
   mlirOpPrintingFlagsUseLocalScope(flags);
@@ -81,7 +81,7 @@ static TcStatus collectJobs(TcKernels *k, MlirOperation module, Jobs *jobs) {
   for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op)) {
     if (!tcIsA(op, "loop.kernel"))
       continue;
-    const char *text = textOf(k->arena, op);
+    const char *text = tcKernelText(k->arena, op);
     Job *job = text ? tcMapGetText(&byText, text) : NULL;
     if (text && !job && (job = addJob(k, jobs, op, text)))
       tcMapSetText(&byText, text, job);

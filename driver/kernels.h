@@ -15,6 +15,10 @@ typedef struct TcKernels {
   TcObjectStats stats; // of all threads together
 } TcKernels;
 
+/// The kernel's text from its argument list on: kernels of one text are one
+/// code. NULL if there is no memory.
+const char *tcKernelText(TcArena *arena, MlirOperation kernel);
+
 /// Compiles all kernels of the module on `threads` threads, with `options`
 /// (NULL: the defaults). Results live in the arena, except the objects, which
 /// tcKernelsFree frees.

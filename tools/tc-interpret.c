@@ -14,7 +14,8 @@
 static const char usage[] =
     "usage: tc-interpret FILE.mlir [--pipeline=PASSES] [--entry=NAME]\n"
     "                    [--check] [--print] [--same-as=NAME] [--expect]\n"
-    "                    [--wide] [--judge [--save=FILE] < LAUNCHES]\n"
+    "                    [--wide] [--judge[=distinct] [--save=FILE] < "
+    "LAUNCHES]\n"
     "                    [--bisect=FILE [--pipeline=tc-cpu|tc-gpu]]\n"
     "                    [--gradients[=ORDER]] [--load-extension=FILE]...\n";
 
@@ -25,7 +26,7 @@ static const char *valueOf(const char *arg, const char *name) {
 
 // The modes besides running the program.
 typedef struct Mode {
-  bool judge;
+  bool judge, distinct;
   const char *save, *bisect; // where what is found is written; or NULL
 } Mode;
 
@@ -43,6 +44,8 @@ static bool parseArgs(int argc, char **argv, const char **input,
       o->sameAs = v;
     else if (!strcmp(argv[i], "--judge"))
       mode->judge = true;
+    else if (!strcmp(argv[i], "--judge=distinct"))
+      mode->judge = mode->distinct = true;
     else if ((v = valueOf(argv[i], "--save=")))
       mode->save = v;
     else if ((v = valueOf(argv[i], "--bisect=")))
@@ -114,14 +117,17 @@ static int report(const char *path, TcStatus status) {
 }
 
 // Judges the launches on the standard input, for tc-run: prints one line.
-static TcStatus judgeLaunches(const char *text, size_t size, const char *save) {
+static TcStatus judgeLaunches(const char *text, size_t size, const Mode *mode) {
+  TcJudgeOptions options = {.structSize = sizeof options,
+                            .save = mode->save,
+                            .distinct = mode->distinct};
   TcJudgement found;
-  TcStatus status = tcJudgeLaunches(text, size, stdin, save, &found);
+  TcStatus status = tcJudgeLaunches(text, size, stdin, &options, &found);
   if (!status)
-    printf("%d %lld %lld %lld %lld %.6g %s\n", found.right,
-           (long long)found.launches, (long long)found.wrongLaunches,
-           (long long)found.elements, (long long)found.undecided, found.worst,
-           found.text);
+    printf("%d %lld %lld %lld %lld %lld %.6g %s\n", found.right,
+           (long long)found.launches, (long long)found.evaluated,
+           (long long)found.wrongLaunches, (long long)found.elements,
+           (long long)found.undecided, found.worst, found.text);
   return status;
 }
 
@@ -155,7 +161,7 @@ int main(int argc, char **argv) {
     fprintf(stderr, "tc-interpret: %s: [TC-7730] cannot be read\n", path);
     return 1;
   }
-  TcStatus status = mode.judge ? judgeLaunches(text, size, mode.save)
+  TcStatus status = mode.judge ? judgeLaunches(text, size, &mode)
                     : mode.bisect
                         ? bisect(text, size, mode.bisect, options.pipeline)
                         : tcInterpretText(text, size, &options);

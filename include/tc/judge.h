@@ -23,18 +23,30 @@ typedef struct TcJudgement {
   bool right;
   int64_t launches, wrongLaunches;
   int64_t elements, undecided;
-  double worst;   ///< the greatest error, as a part of its bound
-  char text[512]; ///< what is wrong first; empty if nothing is
+  double worst;      ///< the greatest error, as a part of its bound
+  char text[512];    ///< what is wrong first; empty if nothing is
+  int64_t evaluated; ///< launches whose results were compared
 } TcJudgement;
+
+typedef struct TcJudgeOptions {
+  size_t structSize; ///< sizeof(TcJudgeOptions)
+  /// A file for the first wrong launch, as a program of its own, with its
+  /// operands as arguments and the expected results; or NULL.
+  const char *save;
+  /// Of launches whose kernels differ in nothing but their names, and so are
+  /// one code, only the first and the last are evaluated. The operands of all
+  /// are compared with what was written there.
+  bool distinct;
+} TcJudgeOptions;
 
 /// Reads launches from `stream`, as tc-run writes them, and evaluates each
 /// launch's kernel, found in the planned module `plan` (tc-compile --plan), on
 /// the launch's operands. Fails (TC-1736 and others) if launches and plan
-/// belong to different programs, or if a kernel cannot be evaluated. The first
-/// wrong launch is written to the file `save` (NULL: none) as a program of its
-/// own, with its operands as arguments and the expected results.
+/// belong to different programs, or if a kernel cannot be evaluated. `options`
+/// may be NULL.
 TcStatus tcJudgeLaunches(const char *plan, size_t size, FILE *stream,
-                         const char *save, TcJudgement *judgement) TC_MUST_USE;
+                         const TcJudgeOptions *options,
+                         TcJudgement *judgement) TC_MUST_USE;
 
 #ifdef __cplusplus
 }

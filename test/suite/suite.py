@@ -5,6 +5,7 @@ Python alone. Exit code 1 if a cell is wrong; what is known not to work stands
 in unsupported.txt, with the number of the error that it has to end with."""
 import argparse
 from concurrent.futures import ThreadPoolExecutor, as_completed
+import collections
 import contextlib
 import json
 import os
@@ -192,6 +193,15 @@ def full_table(options, results):
         yield [name] + [MARKS[state[name, c]] for c in options.columns]
 
 
+def notes(results):
+    """{what is not judged: of which programs}."""
+    found = collections.defaultdict(list)
+    for r in results:
+        if r.note:
+            found[f"{r.column}: {r.note}"].append(r.case)
+    return found
+
+
 def summarise(options, results, seconds):
     if options.table:
         print_table(list(full_table(options, results)))
@@ -199,6 +209,8 @@ def summarise(options, results, seconds):
     for why in sorted({f"{r.column}: {r.text}" for r in results
                        if r.state == SKIPPED}):
         print(f"skipped {why}")
+    for note, names in sorted(notes(results).items()):
+        print(f"{note}: {', '.join(sorted(names))}")
     n = counts(results)
     print(", ".join(f"{n[state]} {state}" for state in STATES)
           + f" in {seconds:.0f} s")

@@ -36,6 +36,21 @@ static TcStatus failed(const char *why) {
 // Writing launches
 //===----------------------------------------------------------------------===//
 
+// How the process came to its end, of which a write has told.
+static TcStatus ended(RunJudge *j) {
+  char why[96];
+  int state = 0;
+  while (j->child > 0 && waitpid(j->child, &state, 0) < 0 && errno == EINTR)
+    ;
+  j->child = 0;
+  if (WIFSIGNALED(state))
+    snprintf(why, sizeof why, "was ended by signal %d", WTERMSIG(state));
+  else
+    snprintf(why, sizeof why, "ended with exit code %d before it had read all",
+             WEXITSTATUS(state));
+  return failed(why);
+}
+
 static bool put(RunJudge *j, const void *data, size_t size) {
   return fwrite(data, 1, size, j->to) == size;
 }
@@ -56,7 +71,7 @@ static TcStatus putBuffer(RunJudge *j, const TcLaunchView *view, uint32_t i) {
   TC_RETURN_IF_ERROR(tcLaunchReadBuffer(view, i, j->memory));
   return put(j, &bytes, sizeof bytes) && put(j, j->memory, (size_t)bytes)
              ? TC_OK
-             : failed("reads them no longer");
+             : ended(j);
 }
 
 static TcStatus watch(void *context, const TcLaunchView *view) {
@@ -69,7 +84,7 @@ static TcStatus watch(void *context, const TcLaunchView *view) {
               putNumber(j, n) && put(j, view->symbols, n * sizeof(int64_t)) &&
               putNumber(j, count);
   if (!good)
-    return failed("reads them no longer");
+    return ended(j);
   for (uint32_t i = 0; i < count; ++i)
     TC_RETURN_IF_ERROR(putBuffer(j, view, first + i));
   return TC_OK;
@@ -96,7 +111,9 @@ static TcStatus spawn(RunJudge *j, const char *plan, const int *in,
   char save[4096];
   const char *file = j->model->options->save;
   snprintf(save, sizeof save, "--save=%s", file ? file : "");
-  char *arguments[] = {tool, (char *)(uintptr_t)plan, "--judge",
+  char judge[] = "--judge", distinct[] = "--judge=distinct";
+  char *arguments[] = {tool, (char *)(uintptr_t)plan,
+                       j->model->options->distinct ? distinct : judge,
                        file ? save : NULL, NULL};
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
@@ -129,15 +146,16 @@ TcStatus runJudgeOpen(RunModel *m, const char *plan) {
 // Parses the line that tc-interpret --judge prints.
 static TcStatus readVerdict(RunJudge *j, RunError *error) {
   char line[1024];
-  long long wrong, launches, elements, undecided;
+  long long wrong, launches, evaluated, elements, undecided;
   int right, at = 0;
   double worst;
   if (!fgets(line, sizeof line, j->from) ||
-      sscanf(line, "%d %lld %lld %lld %lld %lf %n", &right, &launches, &wrong,
-             &elements, &undecided, &worst, &at) < 6)
+      sscanf(line, "%d %lld %lld %lld %lld %lld %lf %n", &right, &launches,
+             &evaluated, &wrong, &elements, &undecided, &worst, &at) < 7)
     return failed("gave up, and said why");
   line[strcspn(line, "\n")] = 0;
   error->launches = launches;
+  error->evaluated = evaluated;
   error->elements = elements;
   error->undecided = undecided;
   if (!error->known) {

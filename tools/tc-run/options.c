@@ -16,6 +16,9 @@ void runPrintHelp(void) {
       "  --repeat N      calls to time, after the first (default 10)\n"
       "  --threads N     default: one per CPU\n"
       "  --check         exit code 1 unless the results are as expected\n"
+      "  --check=distinct  of launches with equal kernels only the first and "
+      "the "
+      "last are evaluated\n"
       "  --results       --check holds results alone to what is expected, "
       "not each launch\n"
       "  --plan FILE     of tc-compile --plan: --check holds each launch of "
@@ -84,7 +87,9 @@ static TcStatus takePair(const char *text, const char **list, uint32_t *count,
 }
 
 static bool takeFlags(const char *argument, RunOptions *o, bool *help) {
-  return takeFlag(argument, "--check", &o->check) ||
+  o->check |= !strcmp(argument, "--check=distinct");
+  return takeFlag(argument, "--check=distinct", &o->distinct) ||
+         takeFlag(argument, "--check", &o->check) ||
          takeFlag(argument, "--results", &o->resultsAlone) ||
          takeFlag(argument, "--list", &o->list) ||
          takeFlag(argument, "--grad", &o->grad) ||

@@ -87,7 +87,17 @@ static void printJson(const Row *r) {
     printf(", \"error\": %.4g, \"bound\": %.4g, \"right\": %s",
            r->error->error < 1e300 ? r->error->error : 1e300, r->error->bound,
            r->error->right ? "true" : "false");
+  if (r->error->launches)
+    printf(", \"launches\": %lld, \"evaluated\": %lld", r->error->launches,
+           r->error->evaluated);
   printf("}\n");
+}
+
+// How many launches were evaluated, if not all were.
+static void printEvaluated(const RunError *error) {
+  if (error->evaluated < error->launches)
+    printf(" (%lld of %lld launches evaluated)", error->evaluated,
+           error->launches);
 }
 
 static void printHead(void) {
@@ -108,11 +118,13 @@ static void printText(const Row *r) {
          r->threads, compile, r->prepare, r->min, r->median, gflops, peak,
          r->memory);
   if (!r->error->known)
-    printf("%9s %9s\n", "-", "-");
+    printf("%9s %9s", "-", "-");
   else
-    printf("%9.2g %9.2g  %s%s\n", r->error->error, r->error->bound,
+    printf("%9.2g %9.2g  %s%s", r->error->error, r->error->bound,
            r->error->right ? "ok" : "WRONG: ",
            r->error->right ? "" : r->error->worst);
+  printEvaluated(r->error);
+  printf("\n");
 }
 
 void runPrintRow(const RunModel *m, RunTimes *times, const RunError *error,

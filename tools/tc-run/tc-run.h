@@ -24,6 +24,7 @@ typedef struct RunOptions {
   const struct RunModel *like; // whose inputs and weights, of the same names,
                                // are taken, in other types; or NULL
   bool resultsAlone;           // --check leaves out the launches
+  bool distinct;               // --check evaluates each kernel's code once
   const char *plan; // what tc-compile --plan wrote for the program, or NULL
   bool check, list, profile, guard, json, noHeader;
   bool bisect;                      // find what is wrong first, and save it ...
@@ -132,8 +133,10 @@ typedef struct RunError {
   double bound; ///< of that one
   bool known;   ///< anything was checked
   bool right;
-  char worst[512]; ///< its name, and what is wrong if it is
-  long long launches, elements, undecided; ///< that were judged
+  char worst[512];               ///< its name, and what is wrong if it is
+  long long launches;            ///< of which operands were compared ...
+  long long evaluated;           ///< ... and of which results
+  long long elements, undecided; ///< of these
 } RunError;
 
 /// Compares the results, and written arguments and weights, with what is
