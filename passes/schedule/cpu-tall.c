@@ -46,6 +46,18 @@ static int numberOf(const Tall *t, const TcCpuStage *s) {
   return -1;
 }
 
+// Whether a stage that is none of these reads what `s` makes: it has to find
+// in memory what would only be recomputed.
+static bool isReadElsewhere(const Tall *t, const TcCpuStage *s) {
+  for (size_t i = 0; i < t->k->stages.size; ++i) {
+    const TcCpuStage *reader = t->k->stages.data[i];
+    for (size_t j = 0; j < reader->reads.size && numberOf(t, reader) < 0; ++j)
+      if (reader->reads.data[j].value->stage == s)
+        return true;
+  }
+  return false;
+}
+
 //===- Which kernels ------------------------------------------------------===//
 
 // The longest iterator that the first reduction runs over, or -1.
@@ -66,7 +78,8 @@ static int rowsOf(const TcCpuKernel *k, const TcCpuStages *stages) {
 }
 
 static bool suits(const Tall *t, const TcCpuStage *s, int vector) {
-  if (s->in || s->unit || s->update || s->ordered || s->gathered.size)
+  if (s->in || s->unit || s->update || s->ordered || s->gathered.size ||
+      (isFull(t, s) && isReadElsewhere(t, s)))
     return false;
   if (s->kind == TC_CPU_REDUCE)
     return tcCpuItersHave(&s->over, t->rows) &&

@@ -1,6 +1,7 @@
 // loop-schedule: writes the schedule that code generation would choose for a
 // target into each kernel, as `loop.schedule`, where it can be seen and edited
-// (docs/ir/schedule.md). A kernel that has one keeps it, if it is allowed.
+// (docs/ir/schedule.md). A kernel that has one keeps it, if it is allowed; what
+// is chosen is held to the same rules.
 #include "ir/pass.h"
 #include "passes/schedule/gpu-text.h"
 
@@ -32,6 +33,17 @@ static MlirLogicalResult onCpu(TcCpuKernel *k, MlirAttribute given,
   return mlirLogicalResultSuccess();
 }
 
+// Reads the text; the kernel is read anew, since choosing may add stages.
+static MlirLogicalResult check(TcArena *arena, MlirOperation kernel,
+                               MlirAttribute text, const TcTarget *target) {
+  TcCpuKernel k;
+  MlirAttribute none;
+  if (mlirLogicalResultIsFailure(tcCpuKernelRead(arena, kernel, &k)))
+    return mlirLogicalResultFailure();
+  return target->backend->gpu ? onGpu(&k, text, target, &none)
+                              : onCpu(&k, text, target, &none);
+}
+
 static MlirLogicalResult schedule(TcArena *arena, MlirOperation kernel,
                                   const TcTarget *target, bool replace) {
   TcCpuKernel k;
@@ -44,9 +56,10 @@ static MlirLogicalResult schedule(TcArena *arena, MlirOperation kernel,
   MlirLogicalResult done = target->backend->gpu
                                ? onGpu(&k, given, target, &out)
                                : onCpu(&k, given, target, &out);
-  if (!mlirAttributeIsNull(out))
-    mlirOperationSetDiscardableAttributeByName(kernel, name, out);
-  return done;
+  if (mlirAttributeIsNull(out))
+    return done;
+  mlirOperationSetDiscardableAttributeByName(kernel, name, out);
+  return check(arena, kernel, out, target);
 }
 
 static MlirLogicalResult targetOf(MlirOperation op, TcPass *pass,

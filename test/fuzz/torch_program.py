@@ -55,8 +55,8 @@ class Program:
 
 class Writer:
     """Writes a program while it is run on its arguments, so that each line is
-    known to be valid. `accepts(writer)` says whether what a line left is to be
-    kept; with `wide` the lines run in f64 as well, in the scope `exact`."""
+    known to be valid. `accepts(writer)` says whether what `line`, the last one,
+    left is to be kept; with `wide` the lines run in f64 as well, in the scope `exact`."""
 
     def __init__(self, draw, argument, statement, accepts, wide):
         self.draw, self.accepts, self.wide = draw, accepts, wide
@@ -96,7 +96,7 @@ class Writer:
     def attempt(self, line):
         target = line.split(" = ")[0]
         fresh = target.isidentifier() and target not in self.names
-        names = self.names
+        names, self.line = self.names, line
         try:
             self.run(line)
             if fresh:

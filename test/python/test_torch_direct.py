@@ -70,6 +70,7 @@ def written(x):
 
 def sized(x):
     return (x.view(x.size(0), 2, 3).transpose(0, 1) * x.shape[0],
+            x[:1].expand_as(x + 1), x.view_as(x + 1), x.t().reshape_as(x * 2),
             x[: x.shape[0] // 2], x.new_zeros(x.size(0), 2),
             torch.arange(x.shape[0]), x.reshape(-1))
 

@@ -283,13 +283,20 @@ static void initEmit(Gen *g, TcArena *arena) {
   e->iters = TC_ARENA_ARRAY(arena, MlirValue, g->k.iters.size + 1);
 }
 
+// What is chosen is read as text is, so that it is held to the same rules.
 static MlirLogicalResult schedule(Gen *g) {
-  MlirAttribute given = mlirOperationGetDiscardableAttributeByName(
+  MlirAttribute text = mlirOperationGetDiscardableAttributeByName(
       g->k.op, tcStr("loop.schedule"));
-  if (mlirAttributeIsNull(given))
-    tcCpuScheduleChoose(&g->k, g->target, &g->phases);
-  else if (mlirLogicalResultIsFailure(
-               tcCpuScheduleRead(&g->k, given, g->target, &g->phases)))
+  if (mlirAttributeIsNull(text)) {
+    TcCpuKernel k; // choosing may add stages
+    TcCpuPhases chosen = {0};
+    if (mlirLogicalResultIsFailure(tcCpuKernelRead(g->k.arena, g->k.op, &k)))
+      return mlirLogicalResultFailure();
+    tcCpuScheduleChoose(&k, g->target, &chosen);
+    text = tcCpuScheduleToAttr(&k, &chosen);
+  }
+  if (mlirLogicalResultIsFailure(
+          tcCpuScheduleRead(&g->k, text, g->target, &g->phases)))
     return mlirLogicalResultFailure();
   if (g->phases.size && g->phases.data[0].product)
     tcProductMatch(&g->k, g->target,

@@ -239,15 +239,21 @@ static void placeBetween(Gen *gen) {
   tcCpuPlaceBetween(&gen->g.k, &phases);
 }
 
-// The kernel's own schedule, if it has one for GPUs.
+// The kernel's own schedule, if it has one for GPUs. What is chosen is read as
+// text is, so that it is held to the same rules.
 static MlirLogicalResult schedule(Gen *gen) {
   TcGpuEmit *g = &gen->g;
-  MlirAttribute given = mlirOperationGetDiscardableAttributeByName(
+  MlirAttribute text = mlirOperationGetDiscardableAttributeByName(
       g->k.op, tcStr("loop.schedule"));
-  if (!mlirAttributeIsNull(given) && tcGpuIsSchedule(given))
-    return tcGpuScheduleRead(&g->k, given, g->target, &gen->phases);
-  tcGpuScheduleChoose(&g->k, g->target, &gen->phases);
-  return mlirLogicalResultSuccess();
+  if (mlirAttributeIsNull(text) || !tcGpuIsSchedule(text)) {
+    TcCpuKernel k; // choosing may add stages
+    TcGpuPhases chosen = {0};
+    if (mlirLogicalResultIsFailure(tcCpuKernelRead(g->k.arena, g->k.op, &k)))
+      return mlirLogicalResultFailure();
+    tcGpuScheduleChoose(&k, g->target, &chosen);
+    text = tcGpuScheduleToAttr(&k, g->target, &chosen);
+  }
+  return tcGpuScheduleRead(&g->k, text, g->target, &gen->phases);
 }
 
 static void plan(Gen *gen) {

@@ -36,6 +36,9 @@ MIRRORED = {"add": "add", "mul": "mul", "bitwise_and": "bitwise_and",
 MAYBE_SAME = frozenset(
     "to type_as contiguous type float double half bfloat16 long int short char "
     "byte bool".split())
+# Views that need another tensor's sizes alone.
+AS_ANOTHER = {"expand_as": "expand", "view_as": "view",
+              "reshape_as": "reshape"}
 # Overloads of a number, as AOTAutograd has them: of a tensor, which it is.
 OF_TENSOR = frozenset(["add", "sub", "mul", "div"])
 
@@ -71,6 +74,11 @@ def lower(low, node, args, kwargs):
         name, args = MIRRORED.get(name), args[::-1]
         if name is None:
             return None
+    if name in AS_ANOTHER:
+        other = args[1] if len(args) > 1 else kwargs["other"]
+        sizes = [size_of(low, node, other, dim, size)
+                 for dim, size in enumerate(other.meta["val"].shape)]
+        return make(low, node, AS_ANOTHER[name], (args[0], sizes), {}, value)
     return make(low, node, name, args, kwargs, value)
 
 

@@ -217,3 +217,23 @@ loop.kernel @low(%x: tensor<256x4096xf32>) -> tensor<256x4096xf32> iters(i = 256
   }
   loop.yield %y : tensor<256x4096xf32>
 }
+
+// A map that a stage of another phase reads, here turned, is not recomputed in
+// parts of rows: it has to be in memory for that reader.
+// CHECK-LABEL: loop.kernel @read_elsewhere
+// CHECK-NOT: split =
+// CHECK-SAME: stages = [0, 1]
+// CHECK-SAME: stages = [2]
+loop.kernel @read_elsewhere(%x: tensor<64x256x256xf32>) -> (tensor<256xf32>, tensor<256xf32>) iters(i = 64, j = 256, k = 256) {
+  %e = loop.map (i, k, j) reads(%a = %x[i, k, j] : tensor<64x256x256xf32>) -> tensor<64x256x256xf32> {
+    %0 = prim.abs %a : f32
+    loop.yield %0 : f32
+  }
+  %s = loop.reduce (j) over (i, k) [add] reads(%a = %e[i, k, j] : tensor<64x256x256xf32>) -> tensor<256xf32> {
+    loop.yield %a : f32
+  }
+  %t = loop.reduce (j) over (i, k) [add] reads(%a = %e[i, j, k] : tensor<64x256x256xf32>) -> tensor<256xf32> {
+    loop.yield %a : f32
+  }
+  loop.yield %s, %t : tensor<256xf32>, tensor<256xf32>
+}
