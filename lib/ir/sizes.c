@@ -392,6 +392,40 @@ TcUnify tcSizeAttrUnify(MlirAttribute pattern, MlirAttribute size,
   return result;
 }
 
+// `size` where the symbol is this number.
+static MlirAttribute at(MlirAttribute size, MlirStringRef symbol,
+                        int64_t value) {
+  TcArena arena;
+  tcArenaInit(&arena, NULL);
+  TcMap one = {.arena = &arena};
+  MlirAttribute number =
+      tcSizeAttrGetConstant(mlirAttributeGetContext(size), value);
+  MlirAttribute out = tcBindingsSet(&one, symbol, number)
+                          ? tcSizeAttrSubstitute(size, &one)
+                          : none;
+  tcArenaFree(&arena);
+  return out;
+}
+
+bool tcSizeAttrIsAffine(MlirAttribute size, MlirStringRef symbol, int64_t *a,
+                        MlirAttribute *b) {
+  int64_t factor;
+  MlirAttribute rest = at(size, symbol, 0);
+  MlirAttribute step = tcSizeAttrSub(at(size, symbol, 1), rest);
+  if (!step.ptr || !tcSizeAttrIsConstant(step, &factor) || !factor)
+    return false;
+  MlirAttribute name =
+      tcSizeAttrGetSymbol(mlirAttributeGetContext(size), symbol);
+  MlirAttribute again = tcSizeAttrAdd(tcSizeAttrMulConst(name, factor), rest);
+  if (!tcSizeAttrEqual(again, size))
+    return false;
+  if (a)
+    *a = factor;
+  if (b)
+    *b = rest;
+  return true;
+}
+
 bool tcSizeAttrSolve(MlirAttribute pattern, MlirAttribute size,
                      TcMap *bindings) {
   bindings->size = 0;

@@ -93,6 +93,11 @@ TcUnify tcSizeAttrUnify(MlirAttribute pattern, MlirAttribute size,
 bool tcSizeAttrSolve(MlirAttribute pattern, MlirAttribute size,
                      TcMap *bindings);
 
+/// Whether `size` is a * symbol + b with a constant a other than 0, and b
+/// without the symbol (either may be null).
+bool tcSizeAttrIsAffine(MlirAttribute size, MlirStringRef symbol, int64_t *a,
+                        MlirAttribute *b);
+
 #ifdef __cplusplus
 }
 #endif

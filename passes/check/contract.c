@@ -86,14 +86,42 @@ static void reportUnknown(Check *check, MlirOperation op, const char *name) {
                 check->contract->number, name);
 }
 
-// A size that is one symbol makes it known. So do arguments with sizes of which
-// it is a part: 2*s.
-static void define(MlirType type, TcKnown *known) {
+typedef struct Part {
+  TcKnown *known;
+  const char *name; // of the first symbol that is not known
+  bool several;
+} Part;
+
+static void findPart(void *self, const char *symbol) {
+  Part *part = self;
+  if (tcKnownHas(part->known, symbol))
+    return;
+  part->several |= part->name && strcmp(part->name, symbol) != 0;
+  part->name = tcArenaPrintf(part->known->names.arena, "%s", symbol);
+}
+
+// The one new symbol of a size becomes known if the size can be solved for it.
+static void defineBySize(MlirAttribute size, TcKnown *known) {
+  Part part = {known, NULL, false};
+  tcSizeAttrSymbols(size, findPart, &part);
+  if (part.name && !part.several &&
+      tcSizeAttrIsAffine(size, mlirStringRefCreateFromCString(part.name), NULL,
+                         NULL))
+    addSymbol(known, part.name);
+}
+
+// A size that is one symbol makes it known; where the level solves, so does one
+// of which it is a part: 2*s + 1. Symbols that stand alone come first.
+static void define(MlirType type, TcKnown *known, bool solves) {
   for (intptr_t d = 0; d < tcTypeGetRank(type); ++d) {
-    MlirStringRef name;
     MlirAttribute size = tcTypeGetSize(type, d);
-    if (tcSizeAttrIsSymbol(size, &name))
+    if (tcSizeAttrIsSymbol(size, NULL))
       tcSizeAttrSymbols(size, addSymbol, known);
+  }
+  for (intptr_t d = 0; solves && d < tcTypeGetRank(type); ++d) {
+    MlirAttribute size = tcTypeGetSize(type, d);
+    if (size.ptr)
+      defineBySize(size, known);
   }
 }
 
@@ -146,7 +174,7 @@ static void checkOp(Check *check, MlirOperation op, TcKnown *known) {
     MlirType type = mlirValueGetType(mlirOperationGetResult(op, i));
     checkType(check, op, type);
     if (check->contract->defines(op))
-      define(type, known);
+      define(type, known, check->contract->solves);
     tcTypeSymbols(type, findUnknown, &unknown);
   }
   if (*unknown.name)

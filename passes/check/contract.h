@@ -16,6 +16,9 @@ typedef struct TcContract {
   bool (*mayStand)(MlirOperation op);
   /// Whether sizes of the op's results may be new symbols.
   bool (*defines)(MlirOperation op);
+  /// Whether one may also be new as a part of a size: a * symbol + b with a
+  /// constant a and known b, which the lowering solves for the symbol.
+  bool solves;
   /// Whether values of the level are tensors only.
   bool tensorsOnly;
 } TcContract;

@@ -16,7 +16,8 @@ static bool defines(MlirOperation op) {
 static const TcContract contract = {.level = "fx",
                                     .number = "TC-0290",
                                     .mayStand = mayStand,
-                                    .defines = defines};
+                                    .defines = defines,
+                                    .solves = true};
 
 enum { OPTION_ALONE };
 

@@ -39,3 +39,37 @@ fx.graph @unknown(%x: tensor<4xf32>) {
   %0 = fx.call "aten.view.default"(%x, [#tc.size<s>, -1]) : (tensor<4xf32>) -> tensor<2x2xf32>
   fx.output
 }
+
+// -----
+
+// New as a part of a size: one symbol, times a number, plus what is known.
+fx.graph @solved(%x: tensor<?xf32, #tc.dims<[n]>>) {
+  %0 = fx.call "aten.neg.default"(%x) : (tensor<?xf32, #tc.dims<[n]>>) -> tensor<?xf32, #tc.dims<[2*u0 + 1]>>
+  %1 = fx.call "aten.neg.default"(%x) : (tensor<?xf32, #tc.dims<[n]>>) -> tensor<?x?xf32, #tc.dims<[u1, 3*u2 + u1*n]>>
+  %2 = fx.call "aten.view.default"(%0, [#tc.size<u0 + u2>]) : (tensor<?xf32, #tc.dims<[2*u0 + 1]>>) -> tensor<?xf32, #tc.dims<[u0 + u2]>>
+  fx.output
+}
+
+// -----
+
+fx.graph @two(%x: tensor<?xf32, #tc.dims<[n]>>) {
+  // expected-error @+1 {{[TC-0290] C3: size symbol u0 is not known here}}
+  %0 = fx.call "aten.neg.default"(%x) : (tensor<?xf32, #tc.dims<[n]>>) -> tensor<?xf32, #tc.dims<[u0 + u1]>>
+  fx.output
+}
+
+// -----
+
+fx.graph @rounded(%x: tensor<?xf32, #tc.dims<[n]>>) {
+  // expected-error @+1 {{[TC-0290] C3: size symbol u0 is not known here}}
+  %0 = fx.call "aten.neg.default"(%x) : (tensor<?xf32, #tc.dims<[n]>>) -> tensor<?xf32, #tc.dims<[floordiv(u0, 2)]>>
+  fx.output
+}
+
+// -----
+
+fx.graph @scaled(%x: tensor<?xf32, #tc.dims<[n]>>) {
+  // expected-error @+1 {{[TC-0290] C3: size symbol u0 is not known here}}
+  %0 = fx.call "aten.neg.default"(%x) : (tensor<?xf32, #tc.dims<[n]>>) -> tensor<?xf32, #tc.dims<[n*u0]>>
+  fx.output
+}
