@@ -10,6 +10,7 @@
 #include "mlir/Tools/mlir-lsp-server/MlirLspServerMain.h"
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
 #include "shim/DialectTable.h"
+#include "shim/LspInput.h"
 #include "shim/Pass.h"
 #include "shim/Registry.h"
 #include "support/fault.h"
@@ -166,7 +167,18 @@ int tcOptMain(int argc, char **argv) {
   return asMainReturnCode(optimize(input, output, registry, config));
 }
 
+static bool isDelimited(int argc, char **argv) {
+  return llvm::any_of(llvm::ArrayRef(argv, argc), [](StringRef argument) {
+    return argument.ends_with("-lit-test") || argument.ends_with("=delimited");
+  });
+}
+
 int tcLspServerMain(int argc, char **argv) {
+  stdin = tc::openLspInput(stdin, isDelimited(argc, argv));
+  if (!stdin) {
+    llvm::errs() << "tc-lsp-server: [TC-6001] out of memory\n";
+    return 1;
+  }
   DialectRegistry registry;
   registerEverything(registry);
   return asMainReturnCode(MlirLspServerMain(argc, argv, registry));

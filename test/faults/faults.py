@@ -9,6 +9,7 @@ Without --sample each call fails once (an hour); with it N of them, spread
 over all scenarios, with --seconds as many as there is time for. --part=0/4 is
 the first quarter of them all. Prints what went wrong; the exit code is then 1."""
 import argparse
+import json
 import os
 import random
 import re
@@ -37,14 +38,28 @@ PROGRAM = """module attributes {tc.version = "0.1", tc.sizes = {n = 3}} {
 
 
 class Scenario:
-    """A command, and the file that it writes, if any, with its full size."""
+    """A command, the file that it writes, if any, with its full size, and what
+    it reads."""
 
-    def __init__(self, name, command, output=None):
+    def __init__(self, name, command, output=None, reads=""):
         self.name, self.command, self.output = name, command, output
-        self.calls = 0
+        self.reads, self.calls = reads, 0
 
     def whole(self):
         return os.path.getsize(self.output) if self.output else 0
+
+
+def session(text):
+    """What a client says to the language server that opens a document."""
+    messages = [
+        {"id": 0, "method": "initialize", "params": {
+            "processId": None, "rootUri": None, "capabilities": {}}},
+        {"method": "textDocument/didOpen", "params": {"textDocument": {
+            "uri": "file:///p.mlir", "languageId": "mlir", "version": 1,
+            "text": text}}},
+        {"id": 1, "method": "shutdown"}, {"method": "exit"}]
+    bodies = [json.dumps({"jsonrpc": "2.0", **m}) for m in messages]
+    return "".join(f"Content-Length: {len(b)}\r\n\r\n{b}" for b in bodies)
 
 
 def scenarios(tools, folder):
@@ -66,6 +81,9 @@ def scenarios(tools, folder):
         Scenario("interpret", [tools("tc-interpret"), program, "--print"]),
         Scenario("opt", [tools("tc-opt"), program, "--tc-cpu", "-o",
                          os.devnull]),
+        Scenario("reduce", [tools("tc-reduce"), program, "-o", written, "--",
+                            "false"]),
+        Scenario("lsp", [tools("tc-lsp-server")], reads=session(PROGRAM)),
     ]
 
 
@@ -82,7 +100,7 @@ class Injector:
         try:
             done = subprocess.run(
                 scenario.command, env=environment, timeout=LIMIT,
-                capture_output=True, stdin=subprocess.DEVNULL)
+                capture_output=True, input=scenario.reads.encode())
         except subprocess.TimeoutExpired:
             return None, f"still running after {LIMIT} s"
         return done.returncode, (done.stdout + done.stderr).decode(

@@ -11,8 +11,8 @@
 // RUN: not tc-interpret %t.none.mlir --pipeline=tc-to-prim 2>&1 | FileCheck %s --check-prefix=REFUSED
 // RUN: not tc-run %t.none.mlir 2>&1 | FileCheck %s --check-prefix=REFUSED
 // REFUSED: [TC-{{0301|1505}}]
-// NUMBERS: tensor<5xf32>
-// NUMBERS: tensor<2xf32>
+// NUMBERS: f32[5] -1 -1 -1 -1 -1
+// NUMBERS: f32[2] -1 -1
 !n = tensor<?xf32, #tc.dims<[n]>>
 !odd = tensor<?xf32, #tc.dims<[2*u0 + 1]>>
 !half = tensor<?xf32, #tc.dims<[u0]>>
