@@ -249,6 +249,8 @@ MlirValue tcAmax(TcBuild *b, MlirValue x, TcDims dims, bool keepDims) {
 }
 
 MlirValue tcShift(TcBuild *b, MlirValue x, TcDims dims) {
+  if (x.ptr && !dims.size) // an op of its own, which can be detached
+    return tcSqueeze(b, tcShift(b, tcUnsqueeze(b, x, 0), tcDimsOne(b, 0)), 0);
   MlirValue m = tcAmax(b, x, dims, false);
   if (!m.ptr)
     return m;

@@ -12,7 +12,7 @@ try:
 except ImportError:
     sys.exit(77)
 import tc.torch
-from tc.torch import report
+from tc.torch import report, support
 
 assert tc.torch
 CASES = []
@@ -153,6 +153,18 @@ def filled_from_the_end(x, i):
     return x.index_fill(1, i, -2.0)
 
 
+@case(real(2, 3, 8), real(2, 5, 8), gradients=False, allowed=(
+    "aten.bernoulli_.float",))
+def attention_that_drops(q, k):
+    with torch.no_grad():
+        return F.scaled_dot_product_attention(q, k, k, dropout_p=0.5)
+
+
+@case(torch.tensor(1.5), gradients=False)
+def sum_of_exponentials_of_a_number(x):
+    return torch.logsumexp(x, 0), torch.logsumexp(x * 2, 0)
+
+
 # Sizes that data decides.
 
 @case(real(7), gradients=False)
@@ -246,5 +258,13 @@ with torch._dynamo.config.patch(capture_dynamic_output_shape_ops=True, capture_s
             why = {n: w for r in report.state.records for n, w, _ in r.fallbacks}
             print(f"{name}: left to the framework {why}, wrong results {wrong}, {count['failures']}")
             bad += 1
+# PyTorch 2.11 captures sums of weights as integers.
+graph = torch.fx.Graph()
+numbers, weights = graph.placeholder("numbers"), graph.placeholder("weights")
+node = graph.call_function(torch.ops.aten.bincount.default, (numbers, weights))
+node.meta["val"] = numbers.meta["val"] = weights.meta["val"] = torch.zeros(3, dtype=torch.int64)
+if "integers" not in (support.why_not(node) or ""):
+    print("bincount: compiled to integers")
+    bad += 1
 print(len(CASES), "programs,", bad, "bad")
 sys.exit(bad > 0)

@@ -121,7 +121,7 @@ TcCpuIters tcCpuFindIters(TcCpuKernel *k, MlirAttribute names) {
 }
 
 static int pushIter(TcCpuKernel *k, const char *name, const TcSize *extent) {
-  TcCpuIter iter = {name, tcSizeSymbol(k->arena, name), extent};
+  TcCpuIter iter = {name, tcSizeSymbol(k->arena, name), extent, extent};
   tcVecPush(k->arena, &k->iters, iter);
   return (int)k->iters.size - 1;
 }

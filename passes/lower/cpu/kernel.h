@@ -15,6 +15,7 @@
 typedef struct TcCpuIter {
   const char *name;
   const TcSize *symbol, *extent;
+  const TcSize *most; ///< What the extent is at most, for all tasks alike.
 } TcCpuIter;
 
 /// Iterators by number; their order is significant (outer to inner).

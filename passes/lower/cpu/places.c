@@ -44,7 +44,7 @@ const TcSize *tcCpuBufferBytes(TcArena *a, const TcCpuBuffer *buffer) {
 // The extent of an iterator in a row: one point for a task's iterators, the
 // chunk's points for the chunked one.
 static const TcSize *rowExtent(TcEmit *e, const TcCpuPhase *p, int iter) {
-  const TcSize *extent = e->k->iters.data[iter].extent;
+  const TcSize *extent = e->k->iters.data[iter].most;
   if (tcCpuItersHave(&p->tasks, iter))
     return tcSizeConst(e->arena, 1);
   if (iter != p->chunk)

@@ -30,6 +30,7 @@ static Split makeSplit(TcCpuKernel *k, const TcCpuPhase *p) {
   bool even = tcSizeIsConst(extent, &n) && n % p->splitParts == 0;
   s.inner = tcCpuKernelAddIter(
       k, "of.part", even ? length : tcSizeMax(a, rest, tcSizeConst(a, 0)));
+  k->iters.data[s.inner].most = length; // also of the last part, which is less
   const TcSize *at = tcSizeAdd(a, low, k->iters.data[s.inner].symbol);
   tcMapSetText(&s.subst, k->iters.data[s.iter].name, (void *)at);
   return s;

@@ -46,6 +46,21 @@ def _is_integer(node):
     return not dtype.is_floating_point and not dtype.is_complex
 
 
+def _is_cut(node):
+    """Whether weights that are added up are captured as integers: PyTorch's
+    trace until 2.12, where eager gives floats."""
+    return _argument(node, 1, "weights") is not None and _is_integer(node)
+
+
+def _drops(node):
+    """Whether attention drops probabilities at random."""
+    return _argument(node, 4, "dropout_p") not in (None, 0)
+
+
+def _argument(node, i, name):
+    return node.args[i] if len(node.args) > i else node.kwargs.get(name)
+
+
 def _reads_others(node):
     """Whether more than the first result is read, as a derivative does."""
     return any(user.args[1] != 0 for user in node.users)
@@ -58,6 +73,8 @@ WRONG = [
       for name in ("aten._embedding_bag.default", "aten._ctc_loss.default",
                    "aten._ctc_loss.Tensor",
                    "aten.multilabel_margin_loss_forward.default")),
+    Rule("aten.bincount.default",
+         "its sums of weights are captured as integers", _is_cut),
 ]
 
 
@@ -108,12 +125,15 @@ def _why_target(target, name):
         return blocked.targets[name]
     if torch.Tag.nondeterministic_seeded in target.tags and \
             name not in CALM:
-        return "random numbers are drawn by the framework, as eager does"
+        return DRAWN
     if target._schema.is_mutable:
         return "it writes to an argument"
     if name not in known_targets():
         return "tc has no rule for it"
     return None
+
+
+DRAWN = "random numbers are drawn by the framework, as eager does"
 
 
 def block_target(name, why):
@@ -194,11 +214,13 @@ def why_not(node):
         return None
     if not isinstance(target, torch._ops.OpOverload):
         return "it is no ATen overload" if not hasattr(target, "tc_name") \
-            else "random numbers are drawn by the framework, as eager does"
+            else DRAWN
     name = str(target)
     why = _why_target(target, name)
     if why:
         return why
+    if name in CALM and _drops(node):
+        return DRAWN
     for rule in WRONG:
         if name == rule.target and rule.holds(node):
             return rule.why
@@ -243,7 +265,7 @@ def defines_sizes(node):
         for path in bindings.values())
 
 
-# Tagged as random for a probability of dropout, which prepare.py makes 0.
+# Tagged as random for a probability of dropout, which is 0 as a rule.
 CALM = {"aten.scaled_dot_product_attention.default"}
 FRESH = {  # memory with nothing in it
     "aten.empty.memory_format", "aten.empty_permuted.default",
