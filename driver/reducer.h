@@ -8,11 +8,13 @@
 #include "mlir-c/IR.h"
 
 /// How a command ended. Two ends are equal if they are the same signal, both
-/// timeouts, or failures with the same error number.
+/// timeouts, or failures with the same error number and message, names, numbers
+/// and types in it aside.
 typedef struct TcRunEnd {
-  int signal;   ///< That killed it; 0 if it ended by itself.
-  int exitCode; ///< Valid if there was no signal.
-  int number;   ///< Of the first "[TC-nnnn]" that it printed; 0 if none.
+  int signal;        ///< That killed it; 0 if it ended by itself.
+  int exitCode;      ///< Valid if there was no signal.
+  int number;        ///< Of the first "[TC-nnnn]" that it printed; 0 if none.
+  uint64_t skeleton; ///< Of the words of the message behind it.
   bool timedOut;
 } TcRunEnd;
 

@@ -1,7 +1,9 @@
 // Runs the command that shows a bug, and reports how it ended.
 #include "driver/reducer.h"
+#include "support/map.h"
 #include "support/status.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <poll.h>
 #include <signal.h>
@@ -60,9 +62,42 @@ static bool readOutput(int input, unsigned seconds, TcStrBuf *said) {
   }
 }
 
-static int firstNumber(const char *said) {
+// Whether a word of a message stays as it is while its program gets smaller: it
+// has four letters or more, and nothing of names, numbers, types, and paths. So
+// does the number of a constraint, C3.
+static bool isOfSkeleton(const char *word, size_t size) {
+  if (size == 2 && word[0] == 'C' && isdigit((unsigned char)word[1]))
+    return true;
+  for (size_t i = 0; i < size; ++i)
+    if (!isalpha((unsigned char)word[i]) && !strchr("._-", word[i]))
+      return false;
+  return size >= 4;
+}
+
+static uint64_t skeletonOf(const char *message, const char *end) {
+  static const char around[] = ".,;:()'\"";
+  uint64_t hash = 0;
+  for (const char *at = message; at < end;) {
+    size_t size = strcspn(at, " \t\r\n");
+    const char *first = at, *last = at + size;
+    at = last + (*last != 0);
+    while (first < last && strchr(around, *first))
+      ++first;
+    while (first < last && strchr(around, last[-1]))
+      --last;
+    if (isOfSkeleton(first, (size_t)(last - first)))
+      hash = tcHashBytes(first, (size_t)(last - first), hash + 1);
+  }
+  return hash;
+}
+
+// The first "[TC-nnnn] message" of what was said.
+static void readMessage(const char *said, TcRunEnd *end) {
   const char *at = strstr(said, "[TC-");
-  return at ? atoi(at + 4) : 0;
+  if (!at)
+    return;
+  end->number = atoi(at + 4);
+  end->skeleton = skeletonOf(at, at + strcspn(at, "\n"));
 }
 
 // A shell gives the signal of its last command as 128 + signal.
@@ -96,7 +131,7 @@ static TcStatus runShell(const char *command, unsigned seconds, TcRunEnd *end) {
     ;
   if (!end->timedOut)
     readStatus(status, end);
-  end->number = firstNumber(tcStrBufText(&said));
+  readMessage(tcStrBufText(&said), end);
   TcStatus failed = tcStrBufStatus(&said);
   tcStrBufFree(&said);
   return failed;
@@ -119,5 +154,6 @@ bool tcRunEndIsSame(const TcRunEnd *a, const TcRunEnd *b) {
     return a->timedOut && b->timedOut;
   if (a->signal || b->signal)
     return a->signal == b->signal;
-  return a->exitCode == b->exitCode && a->number == b->number;
+  return a->exitCode == b->exitCode && a->number == b->number &&
+         a->skeleton == b->skeleton;
 }

@@ -24,7 +24,8 @@ typedef struct TcReduceOptions {
 } TcReduceOptions;
 
 /// Reduces the module `text` (`size` bytes) while the command still fails on it
-/// as on the original: with the same signal, a timeout, or the same TC number.
+/// as on the original: with the same signal, a timeout, or the same TC number
+/// and message (names, numbers and types in it aside).
 /// TC-1780 if it succeeds on the original. It runs the command, so it is for
 /// developers' tools; candidates are files in /tmp.
 TcStatus tcReduceText(const char *text, size_t size,

@@ -10,7 +10,9 @@ RUN = 60  # seconds that one run of a command may take
 
 
 def ends(command, path):
-    """How a command ends: its exit code and the first TC number it says."""
+    """How a command ends: its exit code, the first TC number that it says, and
+    the words of that message which stay as the program gets smaller: those of
+    letters alone, as in driver/reducer_run.c."""
     try:
         done = subprocess.run(
             ["sh", "-c", command.replace("{}", shlex.quote(path))],
@@ -18,8 +20,13 @@ def ends(command, path):
             stderr=subprocess.STDOUT, timeout=RUN, check=False)
     except subprocess.TimeoutExpired:
         return "still running"
-    number = re.search(rb"\[TC-\d{4}", done.stdout)
-    return done.returncode, number and number[0]
+    message = re.search(rb"\[TC-\d{4}.*", done.stdout)
+    if not message:
+        return done.returncode, None
+    words = [word.strip(b".,;:()'\"") for word in message[0].split()]
+    return done.returncode, message[0][:8], [
+        word for word in words
+        if re.fullmatch(rb"[A-Za-z._-]{4,}|C\d", word)]
 
 
 def without_lines(data, holds, deadline):

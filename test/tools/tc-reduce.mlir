@@ -12,6 +12,13 @@
 // RUN: tc-reduce %s -o %t3.mlir -- 'if grep -q prim.topk {}; then echo [TC-1111]; exit 1; else echo [TC-2222]; exit 1; fi'
 // RUN: FileCheck %s --input-file=%t3.mlir --check-prefix=NUMBER
 
+// So is the same number with another message; numbers and types in it are the
+// program's.
+// RUN: tc-reduce %s -o %t7.mlir -- 'if grep -q prim.topk {}; then echo "[TC-1111] C1: size $(wc -c <{}) of tensor<$(wc -l <{})xf32>"; else echo "[TC-1111] C1: another thing"; fi; exit 1'
+// RUN: FileCheck %s --input-file=%t7.mlir --check-prefix=NUMBER
+// RUN: tc-reduce %s -o %t8.mlir -- 'if grep -q prim.topk {}; then echo "[TC-1111] C1: size"; else echo "[TC-1111] C2: size"; fi; exit 1'
+// RUN: FileCheck %s --input-file=%t8.mlir --check-prefix=NUMBER
+
 // A command that outlasts its time is a find, too.
 // RUN: tc-reduce %s --timeout=1 -o %t4.mlir -- 'if grep -q prim.cumsum {}; then sleep 20; fi'
 // RUN: FileCheck %s --input-file=%t4.mlir --check-prefix=TIME
