@@ -411,6 +411,22 @@ class Interface(Case):
             tc.compile(lambda x: x, options={"fast": True})
         with self.assertRaisesRegex(tc.OptionError, "TC-8110"):
             tc.compile(lambda x: x, mode="fastest")
+        for name, value in (
+                ("route", "fast"), ("route", None), ("freeze", "no"),
+                ("fallback", 0), ("decompose", "False"), ("cuda_graphs", 1),
+                ("leave", "aten.mm.default"), ("leave", ["aten.mm"]),
+                ("leave", ["aten.mm.out_of"]), ("time_limit", -1),
+                ("time_limit", "5"), ("memory_limit", 1.5), ("threads", True),
+                ("target", None), ("pipeline", ["tc-cpu"])):
+            with self.assertRaisesRegex(tc.OptionError, f"TC-8114.*{name}"):
+                tc.compile(lambda x: x, options={name: value})
+        known = {"route": "aot", "freeze": False, "leave": ["aten.mm.default"],
+                 "time_limit": 9.5, "memory_limit": 0, "threads": 1}
+        self.close(tc.compile(torch.exp, options=known)(torch.zeros(2)),
+                   torch.ones(2))
+        with self.assertRaisesRegex(Exception, "TC-8114"):
+            torch.compile(lambda x: x + 1, backend="tc",
+                          options={"route": "fast"})(torch.zeros(2))
         f = tc.compile(lambda x: torch.linalg.det(x),
                        options={"fallback": False})
         with self.assertRaisesRegex(Exception, "TC-8112.*\n.*_linalg_det"):

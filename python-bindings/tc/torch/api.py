@@ -16,9 +16,10 @@ def compile(model=None, *, fullgraph=False, dynamic=None, backend="tc",
     tc.list_modes(), `options` a dict of tc.list_options(). With dynamic=None
     one capture serves all sizes, 0 and 1 included, but where the model does
     something else at these. Results have eager's shapes, dtypes and strides.
-    Raises OptionError (TC-8110, TC-8111) for a mode or option that there is
-    not; a call raises FallbackError (TC-8112) if options has fallback=False
-    and an op is not compiled, and otherwise only what the model raises."""
+    Raises OptionError (TC-8110, TC-8111, TC-8114) for a mode, an option or a
+    value of one that there is not; a call raises FallbackError (TC-8112) if
+    options has fallback=False and an op is not compiled, and otherwise only
+    what the model raises."""
     if backend == "tc":
         known_options.resolve(mode, options)
     if backend == "tc" and dynamic is None and not disable:

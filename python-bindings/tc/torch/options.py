@@ -24,6 +24,48 @@ OPTIONS = {
              "can be",
     "fallback": "False: an op that tc does not compile is an error",
 }
+
+
+def _is_switch(value):
+    return isinstance(value, bool)
+
+
+def _is_number(kinds):
+    return lambda value: isinstance(value, kinds) and \
+        not isinstance(value, bool) and value >= 0
+
+
+def _is_text(value):
+    return isinstance(value, str)
+
+
+def _are_overloads(value):
+    return isinstance(value, (list, tuple, set, frozenset)) and \
+        all(map(_is_overload, value))
+
+
+def _is_overload(name):
+    parts = name.split(".") if isinstance(name, str) else ()
+    packet = getattr(getattr(torch.ops, parts[0]), parts[1], None) \
+        if len(parts) == 3 else None
+    return isinstance(packet, torch._ops.OpOverloadPacket) and \
+        parts[2] in packet.overloads()
+
+
+_WHOLE = "a whole number, 0 or more", _is_number(int)
+_SWITCH = "True or False", _is_switch
+# Option -> its values in words, and whether a value is one of them.
+VALUES = {
+    "time_limit": ("a number of seconds, 0 or more", _is_number((int, float))),
+    "memory_limit": _WHOLE, "threads": _WHOLE,
+    "target": ("a str", _is_text), "pipeline": ("a str", _is_text),
+    "decompose": _SWITCH, "cuda_graphs": _SWITCH, "freeze": _SWITCH,
+    "fallback": _SWITCH,
+    "leave": ("a list of overloads that there are, as [\"aten.mm.default\"]",
+              _are_overloads),
+    "route": ("\"aot\", \"direct\" or \"auto\"",
+              lambda value: value in ("aot", "direct", "auto")),
+}
 MODES = {
     "default": {},
     "reduce-overhead": {"cuda_graphs": True},
@@ -31,7 +73,8 @@ MODES = {
 
 
 def resolve(mode, options):
-    """The options of both; an OptionError for what is not known."""
+    """The options of both; an OptionError for a name or a value that there is
+    not."""
     if mode is not None and mode not in MODES:
         raise OptionError(8110, f"no mode {mode!r}: tc.list_modes() has "
                           + ", ".join(map(repr, MODES)))
@@ -39,6 +82,11 @@ def resolve(mode, options):
     if unknown:
         raise OptionError(8111, f"no option {sorted(unknown)[0]!r}: "
                           "tc.list_options() has " + ", ".join(OPTIONS))
+    for name, value in (options or {}).items():
+        words, holds = VALUES[name]
+        if not holds(value):
+            raise OptionError(8114, f"option {name!r} is {value!r}, and has "
+                              f"to be {words}")
     return dict(MODES[mode or "default"]) | dict(options or {})
 
 
