@@ -1,6 +1,7 @@
 """The direct route (Dynamo's graph alone) against AOTAutograd's and eager: the
 same programs by both, what is left to AOTAutograd, and why."""
 import unittest
+from unittest import mock
 
 from Inputs.torch_case import Case
 import tc
@@ -8,6 +9,7 @@ import torch
 import torch.nn.functional as F
 from torch import nn
 from tc.torch import report
+from tc.torch.piece import Piece
 
 X = torch.linspace(-2, 3, 24).reshape(4, 6)
 W, B = torch.linspace(-1, 1, 30).reshape(5, 6), torch.linspace(0, 1, 5)
@@ -73,6 +75,26 @@ def sized(x):
             x[:1].expand_as(x + 1), x.view_as(x + 1), x.t().reshape_as(x * 2),
             x[: x.shape[0] // 2], x.new_zeros(x.size(0), 2),
             torch.arange(x.shape[0]), x.reshape(-1))
+
+
+def products(x):
+    """Autocast converts what enters them, and what composes them."""
+    y = F.linear(x, W, B)
+    return (y, x @ W.t(), torch.addmm(B, x, W.t()), F.conv1d(
+        x[None], torch.ones(2, 4, 3), padding=1), torch.einsum(
+            "ij,kj->ik", x, W), F.scaled_dot_product_attention(
+                *[x[None, None]] * 3), torch.cat([y, x], 1), torch.stack(
+                    [y, y.float()]), F.linear(x.double(), W.double()),
+            y + x[:, :5], torch.chain_matmul(x, W.t(), W), x.matmul(W[0]))
+
+
+def kept_wide(x):
+    """Autocast on CPUs computes losses in f32, and leaves norms as they are."""
+    y = F.linear(x, W)
+    return (F.mse_loss(y, y * 2), F.layer_norm(y, (5,), B), y.softmax(-1),
+            F.cross_entropy(y, torch.tensor([1, 0, 2, 4])), F.gelu(y), y.sum(),
+            F.group_norm(y[None], 2), F.normalize(y, dim=1), y.norm(),
+            F.batch_norm(y, B, B + 1, B, B), y.cumsum(0), y.pow(2))
 
 
 PROGRAMS = (shapes, arithmetic, functions, reductions, constructors, written,
@@ -184,16 +206,48 @@ class Direct(Case):
         self.assertIn("a result has a gradient", str(tc.explain()))
 
     def test_autocast(self):
+        net = nn.Sequential(nn.Conv1d(4, 3, 3), nn.BatchNorm1d(3), nn.GELU(),
+                            nn.Linear(4, 2)).eval()
+        for dtype, near in ((torch.bfloat16, 3e-2), (torch.float16, 1e-2)):
+            for function in (products, kept_wide, arithmetic, written, shapes,
+                             net):
+                with self.subTest(f"{function} {dtype}"), \
+                        torch.autocast("cpu", dtype=dtype):
+                    self.both(function, X[None].sin() if function is net else
+                              X.clone(), tolerances={"rtol": near, "atol": near})
+        with torch.autocast("cpu"):
+            self.both(products, X.clone(), dynamic=True)
+
+    def test_autocast_regions(self):
         def function(x):
             with torch.autocast("cpu", dtype=torch.bfloat16):
-                return F.linear(x, W)
-        with torch.no_grad():
-            self.check(function, X)
-            self.route(False)
-            call = torch.compile(lambda x: F.linear(x, W), backend="tc")
-            with torch.autocast("cpu", dtype=torch.bfloat16):
-                self.assertEqual(call(X).dtype, torch.bfloat16)
-            self.assertIn("autocast is on", str(tc.explain()))
+                y = F.linear(x, W)
+                with torch.autocast("cpu", enabled=False):
+                    z = x @ W.t()
+                return y, z, y @ y.t(), F.mse_loss(y, y)
+        self.both(function, X)
+        with torch.autocast("cpu", dtype=torch.float16):
+            self.both(lambda x: (*function(x), F.linear(x, W)), X)
+
+    def test_autocast_is_seen_by_weights_that_need_gradients(self):
+        layer = nn.Linear(6, 2)
+        with torch.no_grad(), torch.autocast("cpu"):
+            call = torch.compile(lambda x: F.normalize(layer(layer(
+                x).repeat(1, 3))) @ layer.weight, backend="tc",
+                options={"route": "direct"})
+            self.assertEqual(call(X).dtype, torch.bfloat16)
+
+    def test_autocast_does_not_enter_what_pytorch_runs_instead(self):
+        def function(x):
+            with torch.autocast("cpu", enabled=False):
+                return x @ W.t()
+        with torch.no_grad(), torch.autocast("cpu"):
+            call = torch.compile(function, backend="tc",
+                                 options={"route": "direct"})
+            call(X)
+            with mock.patch.object(Piece, "call", lambda self, args, packed:
+                                   self.run_eager(args)):
+                self.assertEqual(call(X).dtype, torch.float32)
 
     def test_a_route_that_is_asked_for(self):
         call = torch.compile(lambda x: F.dropout(x), backend="tc",

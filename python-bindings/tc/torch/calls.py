@@ -10,6 +10,7 @@ import torch
 import torch.nn.functional as F
 from torch.fx import Node
 
+from . import autocast
 from .refused import Refused
 from .support import known_targets
 
@@ -214,9 +215,10 @@ def same_or_copy(low, node, name, tensor, value):
                    {"dtype": value.dtype}, value)
 
 
-def make(low, node, name, args, kwargs, value):
+def make(low, node, name, args, kwargs, value, writes=False):
     """The call of the overload that takes the arguments; None if there is
-    none, or tc has no rule for it."""
+    none, or tc has no rule for it. Autocast converts nothing of calls that
+    write."""
     kwargs = dict(kwargs)
     if kwargs.pop("out", None) is not None or kwargs.pop(
             "requires_grad", False) or kwargs.pop("names", None):
@@ -228,7 +230,9 @@ def make(low, node, name, args, kwargs, value):
     if target is None or target._schema.is_mutable or \
             str(target) not in known_targets():
         return None
-    return low.add(node, target, *bound, value)
+    if autocast.is_on() and not writes:
+        bound = autocast.cast(low, node, target, *bound)
+    return bound and low.add(node, target, *bound, value)
 
 
 def resolve(name, args, kwargs):

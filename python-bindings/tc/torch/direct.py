@@ -13,13 +13,14 @@ import operator
 import torch
 from torch.fx import Graph, GraphModule, Node
 
-from . import calls
+from . import autocast, calls
 from .compiler import compile_graph
-from .recording import Recorder
+from .recording import Recorder, fake_mode
 from .refused import Refused
 from .support import CPU, is_view, why_value
 from .writes import Writes
 
+aten = torch.ops.aten
 STATE = frozenset(["_set_grad_enabled", "_log_api_usage_once"])
 
 
@@ -30,22 +31,22 @@ def compile_direct(module, options):
     lowering = Lowering(module)
     run = compile_graph(lowering.run(), "inference", options,
                         "captured by Dynamo alone", whole=True)
-    if not lowering.in_autograd:
-        return lambda *args: run(list(args))
 
     def call(*args):
+        return run(list(args))
+
+    def call_without_gradient(*args):
         with torch.no_grad():
             return run(list(args))
-    return call
+    found = call_without_gradient if lowering.in_autograd else call
+    return autocast.without(found) if autocast.is_on() else found
 
 
 def refuse_options(options):
     for name in ("leave", "freeze", "cuda_graphs"):
         if options.get(name):
             raise Refused(f"option {name}")
-    for device in ("cpu", "cuda"):
-        if torch.is_autocast_enabled(device):
-            raise Refused("autocast is on")
+    autocast.refuse_devices()
 
 
 class Lowering:
@@ -61,10 +62,13 @@ class Lowering:
         self.writes = Writes(self)
         self.attributes = {}
         self.in_autograd = False
+        self.regions = autocast.Regions()
+        self.casts = {}
 
     def run(self):
-        for node in self.module.graph.nodes:
-            getattr(self, "visit_" + node.op)(node)
+        with self.regions:
+            for node in self.module.graph.nodes:
+                getattr(self, "visit_" + node.op)(node)
         self.graph.eliminate_dead_code()
         return GraphModule(self.attributes, self.graph)
 
@@ -73,6 +77,16 @@ class Lowering:
         node = self.graph.call_function(target, tuple(args), kwargs)
         self.note(node, origin, value)
         return node
+
+    def cast(self, origin, node, dtype):
+        """The value in another dtype, converted once."""
+        if (node, dtype) not in self.casts:
+            old = node.meta["val"]
+            with fake_mode(old), torch.no_grad():
+                value = old.to(dtype)
+            self.casts[node, dtype] = self.add(
+                origin, aten._to_copy.default, (node,), {"dtype": dtype}, value)
+        return self.casts[node, dtype]
 
     def note(self, node, origin, value):
         for key in ("stack_trace", "nn_module_stack"):
@@ -122,7 +136,7 @@ class Lowering:
         self.visit_call_function(node)
 
     def visit_call_function(self, node):
-        if calls.name_of(node) in STATE:
+        if calls.name_of(node) in STATE or self.regions.visit(node):
             self.values[node] = None
             return
         args, kwargs = self.given((node.args, node.kwargs))

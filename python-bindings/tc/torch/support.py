@@ -103,7 +103,7 @@ blocked = Blocked()
 def is_view(node):
     """A call whose result shares memory with its first argument."""
     return isinstance(node.target, torch._ops.OpOverload) and \
-        _aliases_first(node.target)
+        aliases_first(node.target)
 
 
 def overlaps(value):
@@ -113,7 +113,7 @@ def overlaps(value):
 
 
 @functools.cache
-def _aliases_first(target):
+def aliases_first(target):
     schema = target._schema
     return bool(schema.arguments) and not schema.is_mutable and any(
         r.alias_info is not None for r in schema.returns)

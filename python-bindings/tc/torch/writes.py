@@ -132,7 +132,8 @@ class Writes:
         if rule:
             name, args = rule(*args, **kwargs)
             kwargs = {}
-        new = calls.make(self.lowering, node, name, args, kwargs, value)
+        new = calls.make(self.lowering, node, name, args, kwargs, value,
+                         writes=True)
         if new is None:
             raise Refused(f"{calls.name_of(node)} writes")
         return new

@@ -37,7 +37,8 @@ class Case(unittest.TestCase):
         self.assertEqual(got.stride(), want.stride())
         torch.testing.assert_close(got, want, equal_nan=True, **tolerances)
 
-    def check(self, function, *args, fallbacks=(), **options):
+    def check(self, function, *args, fallbacks=(), tolerances=None,
+              **options):
         """Results and what becomes of the arguments are eager's."""
         mine, theirs = clone(args), clone(args)
         torch.manual_seed(1)
@@ -48,7 +49,7 @@ class Case(unittest.TestCase):
         flat = torch.utils._pytree.tree_leaves
         for a, b in zip(flat((got, mine)), flat((want, theirs))):
             if isinstance(b, torch.Tensor):
-                self.close(a.detach(), b.detach())
+                self.close(a.detach(), b.detach(), **(tolerances or {}))
             else:
                 self.assertEqual(a, b)
         self.compiled(fallbacks)
