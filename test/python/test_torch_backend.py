@@ -421,7 +421,7 @@ class Interface(Case):
             with self.assertRaisesRegex(tc.OptionError, f"TC-8114.*{name}"):
                 tc.compile(lambda x: x, options={name: value})
         known = {"route": "aot", "freeze": False, "leave": ["aten.mm.default"],
-                 "time_limit": 9.5, "memory_limit": 0, "threads": 1}
+                 "time_limit": 300.5, "memory_limit": 0, "threads": 1}
         self.close(tc.compile(torch.exp, options=known)(torch.zeros(2)),
                    torch.ones(2))
         with self.assertRaisesRegex(Exception, "TC-8114"):
@@ -474,6 +474,19 @@ class Sizes(Case):
             count = tc.counters()
             found[dynamic] = (count["graphs"], len(count["recompiles"]))
         self.assertEqual(found, {None: (4, 3), True: (3, 2), False: (4, 3)})
+
+    def test_recompiles_after_many_compilations(self):
+        """PyTorch keeps the records of the last 64."""
+        def f(x):
+            return x + 1
+        for n in range(2, 72):
+            torch._dynamo.reset()
+            torch.compile(f, backend="eager")(torch.zeros(n))
+        tc.reset()
+        compiled = torch.compile(f, backend="tc", dynamic=False)
+        for n in (2, 3):
+            compiled(torch.zeros(n))
+        self.assertEqual(len(tc.counters()["recompiles"]), 1)
 
     def test_a_size_that_is_traced_again_is_no_new_program(self):
         f = torch.compile(lambda x: torch.exp(x) + x.shape[0], backend="tc",

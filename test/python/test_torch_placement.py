@@ -27,10 +27,12 @@ except ImportError as missing:
 from torch._subclasses.fake_tensor import FakeTensorMode  # noqa: E402
 from torch.fx.experimental.proxy_tensor import make_fx  # noqa: E402
 from torch.fx.experimental.symbolic_shapes import ShapeEnv  # noqa: E402
-from tc.torch import compiler, graphs, report, support  # noqa: E402
+import torch.nn.functional as F  # noqa: E402
+from tc.torch import compiler, direct, graphs, report, support  # noqa: E402
 from tc.torch.partition import Part, partition  # noqa: E402
 from tc.torch.piece import cache  # noqa: E402
 from tc.torch.place import move_constructors, transfers  # noqa: E402
+from tc.torch.refused import Refused  # noqa: E402
 
 os.environ["TC_REPRODUCER_DIR"] = tempfile.gettempdir()
 
@@ -244,6 +246,92 @@ class Placement(unittest.TestCase):
                  "its tensors are on cpu, cuda:0"),
                 (lambda x: x + 1, [HOST], "its tensors are on cpu")):
             self.assertEqual(graphs._why_not(trace(function, *arguments)), why)
+
+
+def capture(function, *arguments):
+    """Dynamo's graph of a function of tensors (device, sizes...)."""
+    found = []
+
+    def keep(module, _):
+        found.append(module)
+        return module.forward
+    torch._dynamo.reset()
+    with FakeTensorMode(), torch.no_grad():
+        torch.compile(function, backend=keep, fullgraph=True)(*[
+            torch.empty(sizes, device=device) for device, *sizes in arguments])
+    return found[0]
+
+
+class Direct(unittest.TestCase):
+    """Dynamo's own graphs of CUDA tensors."""
+
+    def setUp(self):
+        report.state.clear()
+
+    def compile(self, function, *arguments):
+        with torch.no_grad():
+            direct.compile_direct(capture(function, *arguments), {})
+        return report.state.records[-1]
+
+    def test_one_piece(self):
+        def function(x, w):
+            y = F.gelu(F.linear(x, w)) + torch.arange(5, device=x.device)
+            y.clamp_(max=3)
+            return y + torch.tensor(2.0, device=x.device), x.new_ones(3), \
+                x.half(), y.t()
+        found = self.compile(function, X, ("cuda", 5, 8))
+        self.assertEqual(len(found.pieces), 1)
+        self.assertFalse(found.fallbacks)
+
+    def test_values_are_where_eager_has_them(self):
+        def function(x):
+            return torch.tensor(2.0, device=x.device), x.to(torch.float16), \
+                torch.tensor(3.0) * x, x.to("cpu"), x.clone()
+        module = direct.Lowering(capture(function, X)).run()
+        output = next(iter(reversed(module.graph.nodes)))
+        self.assertEqual([str(n.meta["val"].device) for n in output.args[0]],
+                         ["cuda:0"] * 3 + ["cpu", "cuda:0"])
+        for node in module.graph.nodes:
+            if node.target in (torch.ops.aten.scalar_tensor.default,
+                               torch.ops.aten._to_copy.default):
+                with node.meta["val"].fake_mode:
+                    made = node.target(*torch.fx.node.map_arg(
+                        node.args, lambda n: n.meta["val"]), **node.kwargs)
+                self.assertEqual(made.device, node.meta["val"].device)
+
+    def test_copies_between_devices_are_aotautograds(self):
+        for function in (lambda x: x.to("cpu") + 1, lambda x: x.cpu(),
+                         lambda x: torch.ones(8) + x.to("cpu")):
+            with self.assertRaises(Refused):
+                self.compile(function, X)
+
+    def test_autocast(self):
+        """What autocast converts on CUDA is not what it converts on CPUs."""
+        def function(x, w):
+            y = F.linear(x, w)
+            return (y.softmax(-1), F.layer_norm(y, (5,)), y.sum(), y ** 2,
+                    torch.einsum("ij,kj->ik", x, w), y.norm(dim=1), y.relu())
+        torch.set_autocast_enabled("cuda", True)
+        torch.set_autocast_dtype("cuda", torch.bfloat16)
+        try:
+            module = capture(function, X, ("cuda", 5, 8))
+            lowered = direct.Lowering(module).run()
+            with torch.no_grad():
+                direct.compile_direct(module, {})
+        finally:
+            torch.set_autocast_enabled("cuda", False)
+        found = {str(n.target): n for n in lowered.graph.nodes}
+        for name, dtype in (("linear", torch.bfloat16),
+                            ("einsum", torch.bfloat16),
+                            ("layer_norm", torch.float32),
+                            ("relu", torch.bfloat16)):
+            read = found[f"aten.{name}.default"].all_input_nodes
+            self.assertEqual({n.meta["val"].dtype for n in read}, {dtype})
+        for name in ("aten._softmax.default", "aten.pow.Tensor_Scalar"):
+            self.assertEqual(found[name].args[0].meta["val"].dtype,
+                             torch.float32)
+        self.assertEqual(found["aten.sum.default"].kwargs["dtype"],
+                         torch.float32)
 
 
 if __name__ == "__main__":

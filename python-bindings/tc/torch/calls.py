@@ -12,7 +12,7 @@ from torch.fx import Node
 
 from . import autocast
 from .refused import Refused
-from .support import known_targets
+from .support import CPU, known_targets
 
 aten = torch.ops.aten
 NUMBERS = (int, float, bool, torch.SymInt, torch.SymFloat, torch.SymBool)
@@ -144,10 +144,10 @@ def node_list(args, kwargs):
 def lower_constant(low, node, data, value):
     if isinstance(data, NUMBERS):
         return low.add(node, aten.scalar_tensor.default, (data,),
-                       {"dtype": value.dtype}, value)
+                       {"dtype": value.dtype, **_device(value)}, value)
     if node_list((data,), {}):
         return None
-    tensor = torch.tensor(data, dtype=value.dtype)
+    tensor = torch.tensor(data, dtype=value.dtype, device=value.device)
     with value.fake_mode:
         constant = low.constant(node, tensor, torch.empty_like(value))
     return low.add(node, aten.clone.default, (constant,), {}, value)
@@ -209,10 +209,17 @@ def same_or_copy(low, node, name, tensor, value):
     if name == "contiguous":
         return low.add(node, aten.clone.default, (tensor,),
                        {"memory_format": torch.contiguous_format}, value)
+    if old.device != value.device:
+        return low.add(node, aten._to_copy.default, (tensor,), {
+            "dtype": value.dtype, "device": value.device}, value)
     if old.dtype == value.dtype:
         return low.add(node, aten.clone.default, (tensor,), {}, value)
     return low.add(node, aten._to_copy.default, (tensor,),
                    {"dtype": value.dtype}, value)
+
+
+def _device(value):
+    return {} if value.device == CPU else {"device": value.device}
 
 
 def make(low, node, name, args, kwargs, value, writes=False):

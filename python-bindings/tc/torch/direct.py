@@ -17,7 +17,7 @@ from . import autocast, calls
 from .compiler import compile_graph
 from .recording import Recorder, fake_mode
 from .refused import Refused
-from .support import CPU, is_view, why_value
+from .support import is_view, why_value
 from .writes import Writes
 
 aten = torch.ops.aten
@@ -207,7 +207,7 @@ def storage(value):
 
 def refuse_value(value):
     why = why_value(value)
-    if why or value.device != CPU:
-        raise Refused(why or f"device {value.device}")
+    if why:
+        raise Refused(why)
     if value.is_conj() or value.is_neg():
         raise Refused("a lazy conjugate or negative")

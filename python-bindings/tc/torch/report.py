@@ -18,16 +18,20 @@ class Warning(UserWarning):
     """What tc could not do itself; the framework's kernels did it."""
 
 
-def _num_metrics():
+def _metrics():
+    """PyTorch's records of compilations, of which it keeps the last 64."""
     from torch._dynamo import utils
-    return len(utils.get_compilation_metrics())
+    return utils.get_compilation_metrics()
 
 
 def recompiles():
     """Why Dynamo compiled code again, since the last reset."""
-    from torch._dynamo import utils
-    found = utils.get_compilation_metrics()[state.first_metric:]
-    return [m.recompile_reason for m in found
+    found = []
+    for metric in reversed(_metrics()):
+        if metric is state.last_metric:
+            break
+        found.append(metric)
+    return [m.recompile_reason for m in reversed(found)
             if m.recompile_reason and not m.fail_type]
 
 
@@ -54,7 +58,7 @@ class State:
         self.graphs = 0
         self.ops_compiled = 0
         self.fallback_ops = collections.Counter()
-        self.first_metric = _num_metrics()
+        self.last_metric = next(reversed(_metrics()), None)
         self.compile_seconds = 0.0
         self.kernels = 0
         self.launches = 0
