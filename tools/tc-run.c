@@ -39,6 +39,8 @@ static TcStatus timeCalls(RunModel *model, RunTimes *times, RunError *error,
                           double *memory) {
   bool isCpu = !strcmp(tcProgramTarget(model->program), "cpu");
   TC_RETURN_IF_ERROR(runModelCall(model));
+  if (model->options->out)
+    TC_RETURN_IF_ERROR(runWriteResults(model));
   runCheck(model, error);
   TC_RETURN_IF_ERROR(runJudgeClose(model, error));
   TC_RETURN_IF_ERROR(isCpu ? timeCpu(model, times) : timeGpu(model, times));

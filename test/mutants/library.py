@@ -57,11 +57,12 @@ class Library:
                                            ctypes.byref(options)))
         return "\n".join(lines)
 
-    def compile(self, text, path):
+    def compile(self, text, path, target="host"):
         """Into the shared object `path`, with the launches of its plan in a
         file beside it (plan_of)."""
         data, compiled = text.encode(), ctypes.c_void_p()
-        options = CompileOptions(size=ctypes.sizeof(CompileOptions), threads=1)
+        options = CompileOptions(size=ctypes.sizeof(CompileOptions), threads=1,
+                                 target=target.encode())
         self.check(self.tc.tcCompile(data, ctypes.c_size_t(len(data)),
                                      ctypes.byref(options),
                                      ctypes.byref(compiled)))
@@ -95,9 +96,9 @@ class Programs:
         return self.call("tc-interpret", text, "--expect",
                          *([f"--pipeline={passes}"] if passes else []))
 
-    def compile(self, text, path):
+    def compile(self, text, path, target="host"):
         self.call("tc-compile", text, "-o", path, "--threads=1",
-                  f"--plan={plan_of(path)}")
+                  f"--target={target}", f"--plan={plan_of(path)}")
 
 
 def plan_of(path):

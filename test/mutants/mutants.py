@@ -3,8 +3,10 @@
 (operators.py), compiled, and held against the original's results and bounds. A
 mutant counts if it moves an element in f64 by more than 2^-40 of its
 magnitude, on one of five seeds, on odd integers, on negative ones, or at one of
-the sizes that the program runs at in the suite (0, 1, odd); of `ordered`, if the
-sum has terms enough to be reordered. The others are listed as equivalent. One
+the sizes that the program runs at in the suite (0, 1, odd). Without `ordered` a sum
+is the same in f64: such a mutant counts on a target (this CPU, the emulated GPU) for
+which it is compiled to code that gives other bits than the original's, and has to be
+called wrong there. The others are listed as equivalent. One
 that counts is called wrong if the suite calls it so, on its own fills, on odd or
 negative integers, or at one of its sizes: by the results, or else, where it is
 compiled to the original's launches, by one of them, held against the original's
@@ -43,6 +45,7 @@ import library  # noqa: E402
 import operators  # noqa: E402
 
 SEEDS = 5
+TARGETS = ["host", "emulate"]  # of `ordered`; the others on the first
 PATIENCE = 120       # seconds for one mutant
 EQUIVALENT = 0.10    # of a class
 ALL, EACH = 0.99, 0.95  # called wrong: in all, in each class and dtype
@@ -179,7 +182,7 @@ class Judge:
 
     def __init__(self, tools, lib, folder):
         self.tools, self.lib, self.folder = tools, lib, folder
-        self.plans = {}  # of originals
+        self.originals = {}  # their programs and plans
 
     def moves(self, text, form):
         """Whether an element moves in f64; None if there is no such program."""
@@ -189,53 +192,99 @@ class Judge:
             return None
         return any(map(moves, made, form.values))
 
-    def compile(self, text, form):
+    def moves_code(self, text, form, target):
+        """Whether code of it for the target gives other bits; None if there is
+        no code, or it does not run."""
+        original = self.original(form, target)
+        path = self.compile(text, form, target)
+        if not path or not original:
+            return None
+        found = [self.bits(one, target) for one in (original[0], path)]
+        return None if None in found else found[0] != found[1]
+
+    def targets(self, text, form, kind):
+        """Those on which it counts; None where there is no such program."""
+        if kind != "ordered":
+            moved = self.moves(text, form)
+            return None if moved is None else TARGETS[:moved]
+        moved = {target: self.moves_code(text, form, target)
+                 for target in TARGETS}
+        return None if None in moved.values() else [
+            target for target in TARGETS if moved[target]]
+
+    def compile(self, text, form, target="host"):
         """The path; None if it cannot be compiled."""
         path = os.path.join(self.folder, "mutant.so")
         try:
-            self.lib.compile(with_expected(text, form.expected), path)
+            self.lib.compile(with_expected(text, form.expected), path, target)
         except library.Failed:
             return None
         return path
 
-    def check(self, path, *options):
-        """Whether tc-run calls it wrong; None if it ends in another way."""
+    def run(self, path, target, *options):
+        """tc-run's error, and its exit code; None if it takes too long."""
+        environment = dict(self.tools.environment)
+        if target == "emulate":
+            environment["LD_PRELOAD"] = self.tools.emulator
         try:
             done = subprocess.run(
-                [self.tools.path("tc-run"), path, "--check", "--repeat=1",
-                 "--threads=1", *options], stdout=subprocess.DEVNULL,
+                [self.tools.path("tc-run"), path, "--repeat=1", "--threads=1",
+                 *options], stdout=subprocess.DEVNULL, env=environment,
                 stderr=subprocess.PIPE, text=True, errors="replace",
                 timeout=PATIENCE)
         except subprocess.TimeoutExpired:
             return None
-        if done.returncode and "TC-1703" not in done.stderr:
+        return done.stderr, done.returncode
+
+    def check(self, path, target, *options):
+        """Whether tc-run calls it wrong; None if it ends in another way."""
+        done = self.run(path, target, "--check", *options)
+        if not done or done[1] and "TC-1703" not in done[0]:
             return None
-        return done.returncode != 0
+        return done[1] != 0
 
-    def plan(self, form):
-        """The path of the original's plan, and its launches; None if it has
-        none."""
-        if form.text not in self.plans:
-            path = os.path.join(self.folder, f"original{len(self.plans)}.so")
+    def bits(self, path, target):
+        """The results' bytes, or None."""
+        out = os.path.join(self.folder, "results")
+        done = self.run(path, target, f"--out={out}")
+        if not done or done[1]:
+            return None
+        with open(out, "rb") as file:
+            return file.read()
+
+    def original(self, form, target="host"):
+        """The paths of its program and its plan, and its launches; None if it
+        has none."""
+        key = (form.text, target)
+        if key not in self.originals:
+            path = os.path.join(self.folder,
+                                f"original{len(self.originals)}.so")
             try:
-                self.lib.compile(form.text, path)
+                self.lib.compile(form.text, path, target)
                 plan = library.plan_of(path)
-                self.plans[form.text] = plan, launches_of(cases.text_of(plan))
+                self.originals[key] = path, plan, launches_of(
+                    cases.text_of(plan))
             except library.Failed:
-                self.plans[form.text] = None
-        return self.plans[form.text]
+                self.originals[key] = None
+        return self.originals[key]
 
-    def is_called_wrong(self, text, form):
+    def is_called_wrong(self, text, form, target="host"):
         """How: by its results, or by a launch of the original's that does not
         give what it should; None if it cannot be compiled or run."""
-        path = self.compile(text, form)
-        wrong = self.check(path, "--results") if path else None
+        path = self.compile(text, form, target)
+        wrong = self.check(path, target, "--results") if path else None
         if wrong is None or wrong:
             return wrong and "results"
-        original, own = self.plan(form), library.plan_of(path)
-        if not original or launches_of(cases.text_of(own)) != original[1]:
+        original, own = self.original(form, target), library.plan_of(path)
+        if not original or launches_of(cases.text_of(own)) != original[2]:
             return False
-        return self.check(path, f"--plan={original[0]}") and "launches"
+        return self.check(path, target, f"--plan={original[1]}") and "launches"
+
+    def is_wrong_on(self, text, form, targets):
+        """The same, on one of the targets."""
+        found = [self.is_called_wrong(text, form, target)
+                 for target in targets]
+        return next(filter(None, found), None if None in found else False)
 
     def judge(self, program, kind, number):
         """The verdict; of the other way where the first moves nothing."""
@@ -253,18 +302,19 @@ class Judge:
             changed, form = program.mutated(text, kind, number, other)
             if not changed:
                 continue
-            moved = kind == "ordered" or self.moves(changed, form)
-            wrong = moved and self.is_called_wrong(changed, form)
+            targets = self.targets(changed, form, kind)
+            wrong = targets and self.is_wrong_on(changed, form, targets)
             if wrong:
                 return {"verdict": "wrong", "by": wrong}
-            made, counts = True, counts or bool(moved)
+            made, counts = True, counts or bool(targets)
             refused |= wrong is None
         if refused or not made:
             return {"verdict": "refused" if refused else "none"}
         for text in () if counts else program.seeds:
             changed, form = program.mutated(text, kind, number, other)
-            if changed and self.moves(changed, form):
-                wrong = self.is_called_wrong(changed, form)
+            targets = changed and self.targets(changed, form, kind)
+            if targets:
+                wrong = self.is_wrong_on(changed, form, targets)
                 return {"verdict": "wrong", "by": "seeds"} if wrong else {
                     "verdict": "right"}
         return {"verdict": "right" if counts else "equivalent"}

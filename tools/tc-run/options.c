@@ -40,6 +40,8 @@ void runPrintHelp(void) {
       "rocm, ...\n"
       "  --list          print inputs, results and weights, run nothing\n"
       "  --profile       print what each kernel takes\n"
+      "  --out FILE      write the elements of all results there, one after "
+      "another\n"
       "  --guard         every buffer against an unmapped page (slow)\n"
       "  --json          the row as one JSON object\n"
       "  --no-header     the row without its head");
@@ -109,6 +111,7 @@ static TcStatus takeOption(char **argv, int *at, RunOptions *o, bool *help) {
       (value = takeValue(argv, at, "--plan"), value && (o->plan = value)) ||
       (value = takeValue(argv, at, "--wrt"), value && (o->wrt = value)) ||
       (value = takeValue(argv, at, "--save"), value && (o->save = value)) ||
+      (value = takeValue(argv, at, "--out"), value && (o->out = value)) ||
       (value = takeValue(argv, at, "--curve"), value && (o->curve = value)) ||
       (value = takeValue(argv, at, "--target"), value && (o->target = value)))
     return TC_OK;

@@ -152,6 +152,38 @@ void runPrintRow(const RunModel *m, RunTimes *times, const RunError *error,
 }
 
 //===----------------------------------------------------------------------===//
+// --out
+//===----------------------------------------------------------------------===//
+
+enum { TC_ERROR_RUN_OUT = 1709 };
+
+static bool writeElements(FILE *file, const TcTensor *t) {
+  size_t size = tcDTypeSize((TcDType)t->dtype);
+  int64_t count = tcTensorElementCount(t);
+  bool good = true;
+  for (int64_t i = 0; i < count && good; ++i) {
+    int64_t at = t->strides ? 0 : i, rest = i;
+    for (unsigned d = t->rank; d-- > 0 && t->strides; rest /= t->sizes[d])
+      at += rest % t->sizes[d] * t->strides[d];
+    const char *element = (const char *)t->data + at * (int64_t)size;
+    good = fwrite(element, 1, size, file) == size;
+  }
+  return good;
+}
+
+TcStatus runWriteResults(const RunModel *m) {
+  FILE *file = fopen(m->options->out, "wb");
+  bool good = file;
+  for (uint32_t i = 0; i < m->d->numResults && good; ++i)
+    good = writeElements(file, &m->results[i]);
+  if (file && fclose(file))
+    good = false;
+  return good ? TC_OK
+              : tcStatusMake(TC_ERROR_RUN_OUT, "cannot write the results to %s",
+                             m->options->out);
+}
+
+//===----------------------------------------------------------------------===//
 // --profile
 //===----------------------------------------------------------------------===//
 

@@ -31,6 +31,7 @@ typedef struct RunOptions {
   const char *save;                 // ... as this file
   const char *sizes[RUN_MAX_SIZES]; // "name=value"
   uint32_t numSizes;
+  const char *out;                    // a file for the results, or NULL
   uint32_t steps;                     // of training; 0: none
   const char *curve;                  // file of losses, or NULL
   const char *inputs[RUN_MAX_INPUTS]; // "name=file", of training
@@ -155,6 +156,10 @@ TcStatus runJudgeClose(RunModel *model, RunError *error) TC_MUST_USE;
 TcStatus runBisect(RunOptions *options, char *path, size_t room) TC_MUST_USE;
 /// Prints the judgement of the launches, and the file that shows a wrong one.
 void runBisectReport(const RunOptions *options, const RunError *error);
+
+/// Writes the elements of all results to the file of --out; TC-1709 if it
+/// cannot.
+TcStatus runWriteResults(const RunModel *model) TC_MUST_USE;
 
 //===----------------------------------------------------------------------===//
 // Gradients, training
