@@ -30,6 +30,7 @@
 #include "lib/ir/shim.h"
 #include "lib/ir/sizes.h"
 #include "lib/ir/types.h"
+#include "passes/schedule/pass_target.h"
 
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
@@ -419,26 +420,13 @@ static void collectKernels(TcFuse *f, MlirBlock body) {
   }
 }
 
-// Reads the target, which decides what can be streamed.
-static MlirLogicalResult findTarget(TcFuse *f, TcPass *pass,
-                                    MlirOperation module) {
-  MlirStringRef text = tcPassGetOptionString(pass, OTHERWISE);
-  if (!tcPassGetOptionBool(pass, STREAM))
-    return mlirLogicalResultSuccess();
-  TcStatus status = tcTargetOfModule(
-      module, tcArenaCopyText(&f->arena, text.data, text.length), &f->target);
-  if (!status)
-    return mlirLogicalResultSuccess();
-  tcOpEmitError(module, "[TC-%04d] %s", tcStatusNumber(status),
-                tcStatusMessage(status));
-  tcStatusFree(status);
-  return mlirLogicalResultFailure();
-}
-
 static MlirLogicalResult run(MlirOperation module, TcPass *pass) {
   TcFuse f = {.ctx = mlirOperationGetContext(module)};
   f.kernels.arena = f.places.arena = f.refused.arena = &f.arena;
-  if (mlirLogicalResultIsFailure(findTarget(&f, pass, module))) {
+  // The target decides what can be streamed.
+  if (tcPassGetOptionBool(pass, STREAM) &&
+      mlirLogicalResultIsFailure(
+          tcPassReadTarget(pass, module, -1, OTHERWISE, &f.target))) {
     tcArenaFree(&f.arena);
     return mlirLogicalResultFailure();
   }

@@ -31,6 +31,7 @@
 #include "passes/layout/prepared.h"
 #include "passes/lower/cpu/product.h"
 #include "passes/lower/gpu/unit.h"
+#include "passes/schedule/pass_target.h"
 #include "target/gpu/gpu.h"
 #include "tc/gen/LoopOps.h"
 #include "tc/gen/PrimOps.h"
@@ -438,17 +439,6 @@ static void packAll(Pass *p) {
 
 enum { OPTION_TARGET, OPTION_OTHERWISE };
 
-// The option, else what the module says, else the other option.
-static TcStatus findTarget(Pass *p, TcPass *pass, MlirOperation module) {
-  MlirStringRef text = tcPassGetOptionString(pass, OPTION_TARGET);
-  if (text.length)
-    return tcTargetParse(tcArenaCopyText(p->arena, text.data, text.length),
-                         &p->target);
-  text = tcPassGetOptionString(pass, OPTION_OTHERWISE);
-  return tcTargetOfModule(
-      module, tcArenaCopyText(p->arena, text.data, text.length), &p->target);
-}
-
 static MlirLogicalResult run(MlirOperation module, TcPass *pass) {
   TcArena arena = {0};
   Pass p = {.arena = &arena,
@@ -457,13 +447,10 @@ static MlirLogicalResult run(MlirOperation module, TcPass *pass) {
             .launched = {.arena = &arena},
             .shared = {.arena = &arena},
             .packs = {.arena = &arena}};
-  TcStatus status = findTarget(&p, pass, module);
-  if (status) {
-    MlirLogicalResult failure = tcOpEmitError(
-        module, "[TC-%d] %s", tcStatusNumber(status), tcStatusMessage(status));
-    tcStatusFree(status);
+  if (mlirLogicalResultIsFailure(tcPassReadTarget(
+          pass, module, OPTION_TARGET, OPTION_OTHERWISE, &p.target))) {
     tcArenaFree(&arena);
-    return failure;
+    return mlirLogicalResultFailure();
   }
   findKernels(&p, mlirModuleGetBody(mlirModuleFromOperation(module)));
   if (tcPreparedOpen(&p.prepared, &arena, module)) {

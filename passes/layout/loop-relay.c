@@ -18,6 +18,7 @@
 #include "passes/fuse/kernel.h"
 #include "passes/layout/layouts.h"
 #include "passes/lower/gpu/unit.h"
+#include "passes/schedule/pass_target.h"
 #include "target/gpu/gpu.h"
 #include "tc/gen/LoopOps.h"
 
@@ -268,27 +269,13 @@ static void relayFunction(Pass *p, MlirOperation func) {
 
 enum { OPTION_TARGET, OPTION_OTHERWISE };
 
-// The option, else what the module says, else the other option.
-static TcStatus findTarget(Pass *p, TcPass *pass, MlirOperation module) {
-  MlirStringRef text = tcPassGetOptionString(pass, OPTION_TARGET);
-  if (text.length)
-    return tcTargetParse(tcArenaCopyText(p->arena, text.data, text.length),
-                         &p->target);
-  text = tcPassGetOptionString(pass, OPTION_OTHERWISE);
-  return tcTargetOfModule(
-      module, tcArenaCopyText(p->arena, text.data, text.length), &p->target);
-}
-
 static MlirLogicalResult run(MlirOperation module, TcPass *pass) {
   TcArena arena = {0};
   Pass p = {.arena = &arena, .ctx = mlirOperationGetContext(module)};
-  TcStatus status = findTarget(&p, pass, module);
-  if (status) {
-    MlirLogicalResult failure = tcOpEmitError(
-        module, "[TC-%d] %s", tcStatusNumber(status), tcStatusMessage(status));
-    tcStatusFree(status);
+  if (mlirLogicalResultIsFailure(tcPassReadTarget(
+          pass, module, OPTION_TARGET, OPTION_OTHERWISE, &p.target))) {
     tcArenaFree(&arena);
-    return failure;
+    return mlirLogicalResultFailure();
   }
   p.layouts = tcLayoutsRead(&arena, module);
   MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(module));

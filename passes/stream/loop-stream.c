@@ -7,6 +7,7 @@
 #include "lib/ir/diag.h"
 #include "lib/ir/pass.h"
 #include "lib/ir/sizes.h"
+#include "passes/schedule/pass_target.h"
 #include "target/units.h"
 
 #include "mlir-c/BuiltinAttributes.h"
@@ -131,25 +132,12 @@ static bool isOpen(MlirOperation op) {
              op, mlirStringRefCreateFromCString("loop.schedule")));
 }
 
-static bool findTarget(MlirOperation module, TcPass *pass, TcTarget *target) {
-  TcArena arena = {0};
-  MlirStringRef text = tcPassGetOptionString(pass, OTHERWISE);
-  TcStatus status = tcTargetOfModule(
-      module, tcArenaCopyText(&arena, text.data, text.length), target);
-  tcArenaFree(&arena);
-  if (!status)
-    return true;
-  tcOpEmitError(module, "[TC-%04d] %s", tcStatusNumber(status),
-                tcStatusMessage(status));
-  tcStatusFree(status);
-  return false;
-}
-
 static MlirLogicalResult run(MlirOperation module, TcPass *pass) {
   int64_t block = tcPassGetOptionInt(pass, BLOCK), count = 0;
   bool even = tcPassGetOptionBool(pass, EVEN);
   TcTarget target;
-  if (!findTarget(module, pass, &target))
+  if (mlirLogicalResultIsFailure(
+          tcPassReadTarget(pass, module, -1, OTHERWISE, &target)))
     return mlirLogicalResultFailure();
   MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(module));
   MlirOperation op = mlirBlockGetFirstOperation(body);

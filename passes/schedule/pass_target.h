@@ -1,0 +1,14 @@
+// The target that a pass works for.
+#ifndef TC_PASSES_SCHEDULE_PASS_TARGET_H
+#define TC_PASSES_SCHEDULE_PASS_TARGET_H
+
+#include "lib/ir/pass.h"
+#include "lib/target/target.h"
+
+/// The target of the pass's option number `target` (-1: it has none), else that
+/// of the module (`tc.target`), else that of option number `otherwise`. Fails
+/// with an error at the module if the text is no target.
+MlirLogicalResult tcPassReadTarget(TcPass *pass, MlirOperation module,
+                                   int target, int otherwise, TcTarget *out);
+
+#endif // TC_PASSES_SCHEDULE_PASS_TARGET_H
