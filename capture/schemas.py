@@ -35,7 +35,7 @@ ALSO = set(
     "nll_loss2d_forward _pdist_forward _cdist_backward grid_sampler_2d grid_sampler_2d_backward linear_backward "
     "_unique2 unique_consecutive unique_dim repeat_interleave bincount searchsorted median kthvalue mode "
     "adaptive_max_pool2d adaptive_max_pool2d_backward adaptive_max_pool3d adaptive_max_pool3d_backward embedding_bag _embedding_bag "
-    "_embedding_bag_forward_only "
+    "_embedding_bag_forward_only _embedding_bag_backward "
     "im2col col2im item "
     "slice_copy select_copy split_copy view_as_real_copy view_as_complex_copy "
     "nonzero_static put take index_reduce addbmm dist nanmedian polygamma angle nextafter "

@@ -258,3 +258,15 @@ def overloads_of_core(x):
 @case(ints(0, 3, 5, 7))
 def most_frequent(x):
     return (*aten.mode.default(x, 1), *aten.mode.default(x, 0, True))
+
+
+@case(reals(4, 3), ints(0, 9, 12), reals(12), reals(4, 3), reals(4, 5), reals(2, 3, 5))
+def overloads_of_bags_and_triangles(g, i, factors, x, y, w):
+    starts, bags = torch.arange(0, 12, 3), torch.arange(12) // 3
+    number, none = torch.full((4,), 3), torch.zeros(4, dtype=torch.int64)
+    return (aten._embedding_bag_backward(g, i, starts, bags, number, none, 9, False, 0, False,
+                                         factors),
+            aten._embedding_bag_backward(g, i, starts, bags, number, none, 9, False, 1, False,
+                                         None, 4),
+            aten.tril_indices(4, 5, -1), aten.triu_indices(3, 5, 1),
+            aten._trilinear(x, w, y, [1, 3], [0], [1, 2], [2, 3]))

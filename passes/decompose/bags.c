@@ -50,10 +50,12 @@ static void histc(TcFxCall *c, TcBuild *b) {
 enum { BAG_SUM, BAG_MEAN, BAG_MAX };
 
 typedef struct Bags {
-  MlirValue rows;   // [n, d]: the row of each index
-  MlirValue bag;    // [n]: which bag it is of
-  MlirValue counts; // [n]: whether it counts (it is no padding)
-  TcShape sums;     // [bags, d]
+  MlirValue at;          // [n]: which row of the weights each index picks
+  MlirAttribute weights; // how many rows there are
+  MlirValue rows;        // [n, d]: the row of each index
+  MlirValue bag;         // [n]: which bag it is of
+  MlirValue counts;      // [n]: whether it counts (it is no padding)
+  TcShape sums;          // [bags, d]
   MlirType type;
 } Bags;
 
@@ -80,6 +82,8 @@ static bool bagsOf(TcFxCall *c, TcBuild *b, Bags *s) {
   if (!weight.ptr || !at.ptr || !offsets.ptr || tcRankOf(at) != 1)
     return false;
   s->type = tcElementOf(weight);
+  s->at = at;
+  s->weights = tcValueSize(weight, 0);
   s->sums = tcShapeMake(b, 2);
   s->sums.sizes[0] = tcValueSize(offsets, 0);
   s->sums.sizes[1] = tcValueSize(weight, 1);
@@ -110,27 +114,54 @@ static MlirValue greatest(TcBuild *b, const Bags *s, MlirValue number) {
   return tcWhere(b, tcUnsqueeze(b, isEmpty, 1), tcNum(b, y, 0), y);
 }
 
-static bool isRead(TcFxCall *c, intptr_t i) {
-  return i < tcNumResults(c) && !mlirOpOperandIsNull(mlirValueGetFirstUse(
-                                    mlirOperationGetResult(c->op, i)));
+// Which row of the weights has the greatest element of each bag, the first of
+// equal ones, 0 where there is none: the least of position * rows + row.
+static MlirValue greatestRows(TcBuild *b, const Bags *s, MlirValue greatest) {
+  MlirType type = tcI64(b);
+  MlirValue rows = tcSizeValue(b, s->weights, type),
+            most = tcGreatestOf(b, type);
+  MlirValue place = tcIota(b, tcValueSize(s->at, 0), type);
+  MlirValue code = tcAdd(b, tcMul(b, place, rows), s->at);
+  MlirValue own = tcIndex(b, greatest, 1, &s->bag, tcDimsOne(b, 0));
+  MlirValue isOne =
+      tcAnd(b, tcEq(b, s->rows, own), tcUnsqueeze(b, s->counts, 1));
+  code = tcWhere(b, isOne, tcUnsqueeze(b, code, 1), most);
+  MlirValue first = tcIndexPut(b, tcFull(b, s->sums, most), code, 1, &s->bag,
+                               tcDimsOne(b, 0), "min");
+  MlirValue isNone = tcEq(b, first, most), zero = tcConstInt(b, type, 0);
+  MlirValue divisor = tcMax(b, rows, tcConstInt(b, type, 1));
+  first = tcWhere(b, isNone, zero, first);
+  return tcSub(b, first, tcMul(b, tcDiv(b, first, divisor), divisor));
 }
 
-// What PyTorch keeps for its backward.
-static void returnKept(TcFxCall *c, const Bags *s, MlirValue number) {
-  if (isRead(c, 3))
-    tcUnsupported(c, "the positions of the greatest of each bag");
+static MlirValue zerosOf(TcBuild *b, MlirType type) {
+  TcShape shape = tcShapeMake(b, tcTypeGetRank(type));
+  for (intptr_t i = 0; i < shape.rank; ++i)
+    shape.sizes[i] = tcTypeGetSize(type, i);
+  return tcZeros(b, shape, tcTypeGetElement(type));
+}
+
+// What PyTorch keeps for its derivative: the bag of each index (or nothing, if
+// it computes that again), the number of each bag, and the rows of the
+// greatest.
+static void returnKept(TcFxCall *c, const Bags *s, MlirValue number,
+                       MlirValue greatest) {
   TcBuild *b = c->b;
-  for (intptr_t i = 1; i < 4; ++i)
-    tcReturnNone(c, i);
-  MlirType first = tcNumResults(c) > 1 ? tcResultType(c, 1) : tcNoType();
-  if (first.ptr && tcTypeGetRank(first) == 1 &&
-      tcSizeAttrEqual(tcTypeGetSize(first, 0), tcValueSize(s->bag, 0)))
-    tcReturnAt(c, 1, tcConvert(b, s->bag, tcTypeGetElement(first)));
-  else if (isRead(c, 1))
-    tcUnsupported(c, "the bag of each index");
-  if (tcNumResults(c) > 2)
-    tcReturnAt(c, 2,
-               tcConvert(b, number, tcTypeGetElement(tcResultType(c, 2))));
+  for (intptr_t i = 1; i < tcNumResults(c) && i < 4; ++i) {
+    MlirType type = tcResultType(c, i);
+    if (!type.ptr) {
+      tcReturnNone(c, i);
+      continue;
+    }
+    bool isEmpty = tcTypeGetRank(type) == 1 &&
+                   tcSizeAttrIsValue(tcTypeGetSize(type, 0), 0);
+    MlirValue y = isEmpty        ? zerosOf(b, type)
+                  : i == 1       ? s->bag
+                  : i == 2       ? number
+                  : greatest.ptr ? greatestRows(b, s, greatest)
+                                 : zerosOf(b, type);
+    tcReturnAt(c, i, tcConvert(b, y, tcTypeGetElement(type)));
+  }
 }
 
 // embedding_bag(w, i, offsets): sum, mean or greatest of the rows of each bag
@@ -155,7 +186,67 @@ static void embeddingBag(TcFxCall *c, TcBuild *b) {
   }
   tcReturnAs(c, y, result);
   if (tcNumResults(c) > 1)
-    returnKept(c, &s, number);
+    returnKept(c, &s, number, mode == BAG_MAX ? y : tcNoValue());
+}
+
+//===- Their derivatives --------------------------------------------------===//
+
+static MlirValue indicesOf(TcFxCall *c, TcBuild *b, const char *name) {
+  return tcConvert(b, tcArg(c, name), tcI64(b));
+}
+
+// Sums and means: each index's row gets its bag's dy, times its own factor, by
+// the number of the bag; none at the padding's index
+static MlirValue toEach(TcFxCall *c, TcBuild *b, MlirValue dy, MlirValue sums) {
+  MlirType type = tcElementOf(dy);
+  MlirValue at = indicesOf(c, b, "indices");
+  if (!at.ptr)
+    return at;
+  MlirValue bag = bagOf(b, indicesOf(c, b, "offsets"), tcValueSize(at, 0));
+  MlirValue padding = tcArgNumber(c, "padding_idx", tcI64(b));
+  MlirValue factor = tcConvert(b, tcNe(b, at, padding), type);
+  MlirValue own = tcArgOrNone(c, "per_sample_weights");
+  if (own.ptr)
+    factor = tcMul(b, factor, tcConvert(b, own, type));
+  if (tcArgInt(c, "mode") == BAG_MEAN) {
+    MlirValue number = tcConvert(b, tcArg(c, "bag_size"), type);
+    number = tcMax(b, number, tcNum(b, number, 1));
+    factor = tcDiv(b, factor, tcIndex(b, number, 1, &bag, tcDimsOne(b, 0)));
+  }
+  MlirValue rows = tcIndex(b, dy, 1, &bag, tcDimsOne(b, 0));
+  rows = tcMul(b, rows, tcUnsqueeze(b, factor, 1));
+  return tcIndexPut(b, sums, rows, 1, &at, tcDimsOne(b, 0), "add");
+}
+
+// Maxima: the rows that forward has found get dy, none for an empty bag
+static MlirValue toGreatest(TcFxCall *c, TcBuild *b, MlirValue dy,
+                            MlirValue sums) {
+  MlirValue rows = indicesOf(c, b, "maximum_indices");
+  MlirValue number = tcArg(c, "bag_size");
+  if (!rows.ptr || !number.ptr)
+    return tcNoValue();
+  MlirValue isEmpty = tcUnsqueeze(b, tcEq(b, number, tcNum(b, number, 0)), 1);
+  dy = tcWhere(b, isEmpty, tcNum(b, dy, 0), dy);
+  MlirValue at[2] = {rows, tcIotaDim(b, tcShapeOf(b, rows), 1, tcI64(b))};
+  return tcIndexPut(b, sums, dy, 2, at, tcDimsRange(b, 0, 2), "add");
+}
+
+// _embedding_bag_backward(dy, i, offsets): zeros like the weights, with dy of
+// each bag added to the rows that it is made of
+static void embeddingBagBackward(TcFxCall *c, TcBuild *b) {
+  MlirValue dy = tcArgCompute(c, "grad");
+  if (!dy.ptr)
+    return;
+  if (tcArgBool(c, "scale_grad_by_freq")) {
+    tcUnsupported(c, "PyTorch's frequency of an index"); // another row's
+    return;
+  }
+  TcShape shape =
+      tcShapeWith(b, tcShapeOf(b, dy), 0, tcArgSize(c, "num_weights"));
+  MlirValue sums = tcZeros(b, shape, tcElementOf(dy));
+  MlirValue y = tcArgInt(c, "mode") == BAG_MAX ? toGreatest(c, b, dy, sums)
+                                               : toEach(c, b, dy, sums);
+  tcReturnAs(c, y, tcElementOf(tcArg(c, "grad")));
 }
 
 static const TcFxRule rules[] = {
@@ -164,6 +255,7 @@ static const TcFxRule rules[] = {
     {"aten._embedding_bag_forward_only.default", embeddingBag, 0},
     {"aten.embedding_bag.default", embeddingBag, 0},
     {"aten.embedding_bag.padding_idx", embeddingBag, 0},
+    {"aten._embedding_bag_backward.default", embeddingBagBackward, 0},
 };
 
 TC_FX_RULES(tcFxBagRules, rules);

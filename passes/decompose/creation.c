@@ -162,6 +162,42 @@ static void triangle(TcFxCall *c, TcBuild *b) {
   tcReturn(c, tcWhere(b, kept, x, tcNum(b, x, 0)));
 }
 
+// tril_indices(n, m, k), triu_indices: rows and columns of the triangle's
+// elements, in row-major order. Each element of the matrix has a number among
+// those, others the one behind the last.
+static void triangleIndices(TcFxCall *c, TcBuild *b) {
+  int64_t n = tcArgInt(c, "row"), m = tcArgInt(c, "col"), count = 0;
+  int64_t k = tcArgInt(c, "offset");
+  bool isLow = c->rule->prim == TC_PRIM_LE;
+  for (int64_t i = 0; i < n; ++i) {
+    int64_t end = i + k + (isLow ? 1 : 0);
+    end = end < 0 ? 0 : end > m ? m : end;
+    count += isLow ? end : m - end;
+  }
+  TcShape matrix = tcShapeMake(b, 2), all = tcShapeMake(b, 1);
+  matrix.sizes[0] = tcSizeInt(b, n);
+  matrix.sizes[1] = tcSizeInt(b, m);
+  all.sizes[0] = tcSizeInt(b, count + 1);
+  MlirValue isIn = tcBinary(b, c->rule->prim, offDiagonal(b, matrix),
+                            tcConstInt(b, tcI64(b), k));
+  isIn = tcFlatten(b, isIn, 0, 2);
+  MlirValue number = tcConvert(b, isIn, tcI64(b)), parts[2];
+  if (!number.ptr)
+    return;
+  number = tcPrimCumsum(&b->at, number, 0);
+  number = tcWhere(b, isIn, tcSub(b, number, tcNum(b, number, 1)),
+                   tcConstInt(b, tcI64(b), count));
+  for (intptr_t d = 0; d < 2; ++d) {
+    MlirValue at = tcFlatten(b, tcIotaDim(b, matrix, d, tcI64(b)), 0, 2);
+    at = tcIndexPut(b, tcZeros(b, all, tcI64(b)), at, 1, &number,
+                    tcDimsOne(b, 0), "set");
+    at = tcSlice(b, at, 0, tcSizeInt(b, 0), tcSizeInt(b, count), 1);
+    parts[d] = tcUnsqueeze(b, at, 0);
+  }
+  MlirType dtype = tcArgDType(c, "dtype");
+  tcReturnAs(c, tcCat(b, 2, parts, 0), dtype.ptr ? dtype : tcI64(b));
+}
+
 // eye(n, m) = column == row
 static void eye(TcFxCall *c, TcBuild *b) {
   TcShape shape = tcShapeMake(b, 2);
@@ -206,6 +242,8 @@ static const TcFxRule rules[] = {
     {"aten.linspace.default", linspace, 0},
     {"aten.tril.default", triangle, TC_PRIM_LE},
     {"aten.triu.default", triangle, TC_PRIM_GE},
+    {"aten.tril_indices.default", triangleIndices, TC_PRIM_LE},
+    {"aten.triu_indices.default", triangleIndices, TC_PRIM_GE},
     {"aten.eye.default", eye, 0},
     {"aten.eye.m", eye, 0},
     {"aten.one_hot.default", oneHot, 0},

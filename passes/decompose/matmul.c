@@ -158,13 +158,40 @@ static void matmul(TcFxCall *c, TcBuild *b) {
     tcReturn(c, broadcastProduct(b, x, y));
 }
 
+// A factor of _trilinear: with dimensions of size 1 where it has none.
+static MlirValue expanded(TcFxCall *c, TcBuild *b, const char *name,
+                          const char *dims) {
+  MlirValue x = tcArgCompute(c, name);
+  TcDims at = tcArgDimList(c, dims, TC_MAX_RANK);
+  for (intptr_t i = 0; i < at.size; ++i)
+    x = tcUnsqueeze(b, x, (intptr_t)at.data[i]);
+  return x;
+}
+
+// _trilinear(x, y, z): the sum of their products over some dimensions
+static void trilinear(TcFxCall *c, TcBuild *b) {
+  MlirValue x = tcMul(b, expanded(c, b, "i1", "expand1"),
+                      expanded(c, b, "i2", "expand2"));
+  x = tcMul(b, x, expanded(c, b, "i3", "expand3"));
+  TcDims given = tcArgDimList(c, "sumdim", tcRankOf(x));
+  if (given.size)
+    x = tcSum(b, x, tcArgDims(c, "sumdim", tcRankOf(x)), false);
+  tcReturnAs(c, x, tcElementOf(tcArg(c, "i1")));
+}
+
 static const TcFxRule rules[] = {
-    {"aten.linear.default", linear, 0}, {"aten.addmm.default", addmm, 0},
-    {"aten.addmv.default", addmv, 0},   {"aten.baddbmm.default", baddbmm, 0},
-    {"aten.addbmm.default", addbmm, 0}, {"aten.mm.default", mm, 0},
-    {"aten.bmm.default", bmm, 0},       {"aten.mv.default", mv, 0},
-    {"aten.dot.default", dot, 0},       {"aten.outer.default", outer, 0},
+    {"aten.linear.default", linear, 0},
+    {"aten.addmm.default", addmm, 0},
+    {"aten.addmv.default", addmv, 0},
+    {"aten.baddbmm.default", baddbmm, 0},
+    {"aten.addbmm.default", addbmm, 0},
+    {"aten.mm.default", mm, 0},
+    {"aten.bmm.default", bmm, 0},
+    {"aten.mv.default", mv, 0},
+    {"aten.dot.default", dot, 0},
+    {"aten.outer.default", outer, 0},
     {"aten.matmul.default", matmul, 0},
+    {"aten._trilinear.default", trilinear, 0},
 };
 
 TC_FX_RULES(tcFxMatmulRules, rules);

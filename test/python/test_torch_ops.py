@@ -153,6 +153,30 @@ def filled_from_the_end(x, i):
     return x.index_fill(1, i, -2.0)
 
 
+PICKED = torch.tensor([1, 2, 2, 4, 0, 3])
+
+
+@case(real(5, 3), torch.tensor([0, 2, 2, 5]))
+def bags(w, starts):  # one of them empty
+    each = [F.embedding_bag(PICKED, w, starts, mode=mode, padding_idx=padding)
+            for mode in ("sum", "mean", "max") for padding in (None, 2)]
+    ends = torch.cat([starts, torch.tensor([6])])
+    last = F.embedding_bag(PICKED, w, ends, mode="mean", include_last_offset=True)
+    return *each, last, F.embedding_bag(
+        PICKED, w, starts, mode="sum", per_sample_weights=torch.arange(6.0))
+
+
+@case(torch.tensor(1.0), gradients=False)
+def triangles(x):
+    return [f(n, m, k) for f in (torch.tril_indices, torch.triu_indices)
+            for n, m in ((4, 4), (2, 5), (5, 2), (0, 3)) for k in (-2, 0, 1, 7)]
+
+
+@case(real(4, 3), real(4, 5), real(2, 3, 5), real(2))
+def bilinear(x, y, w, bias):
+    return F.bilinear(x, y, w, bias)
+
+
 @case(real(2, 3, 8), real(2, 5, 8), gradients=False, allowed=(
     "aten.bernoulli_.float",))
 def attention_that_drops(q, k):

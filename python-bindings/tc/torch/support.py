@@ -70,7 +70,7 @@ def _reads_others(node):
 WRONG = [
     *(Rule(name, "its further results are what PyTorch's derivative reads",
            _reads_others)
-      for name in ("aten._embedding_bag.default", "aten._ctc_loss.default",
+      for name in ("aten._ctc_loss.default",
                    "aten._ctc_loss.Tensor",
                    "aten.multilabel_margin_loss_forward.default")),
     Rule("aten.bincount.default",
