@@ -131,7 +131,11 @@ def number(text):
 
 
 def values(program):
-    """What the program's results are in f64, as `expect` found them."""
-    own = re.findall(r"meaning = (dense<[^>]*> : tensor<\d+xf64>)", program) \
-        or re.findall(r"samples = (dense<[^>]*> : tensor<\d+xf64>)", program)
-    return [doubles(one) for one in own]
+    """What the program's results are in f64, as `expect` found them: of each the
+    numbers, and whether they are floats."""
+    for name in ("meaning", "samples"):
+        own = re.findall(r"dtype = ([^,{}]+), [^{}]*?" + name
+                         + r" = (dense<[^>]*> : tensor<\d+xf64>)", program)
+        if own:
+            return [(doubles(numbers), "f" in dtype) for dtype, numbers in own]
+    return []

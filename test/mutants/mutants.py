@@ -157,9 +157,10 @@ def differ(a, b, noise):
 
 def moves(made, original):
     """Whether a result has an element that moves; `noise` is what f64 itself
-    leaves where terms as large as the largest element cancel."""
-    noise = 2.0 ** -48 * max((abs(x) for x in original if math.isfinite(x)),
-                             default=0)
+    leaves where terms as large as the largest element cancel, of floats."""
+    (made, _), (original, rounds) = made, original
+    noise = rounds * 2.0 ** -48 * max(
+        (abs(x) for x in original if math.isfinite(x)), default=0)
     return any(differ(a, b, noise) for a, b in zip(made, original))
 
 

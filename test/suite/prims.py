@@ -246,12 +246,15 @@ def edges(element):
     return [str(v) for v in dict.fromkeys(values) if low <= v < high]
 
 
-def as_bits(element, n):
+def as_bits(element, n, has_nan=True):
     """Lines that make of %r, of `element`, a result in which all NaN are
     one."""
     if element not in BITS:
         return [f"-> %r: tensor<{n}x{element}>"]
     bits = BITS[element][0]
+    if not has_nan:
+        return [f"%b = prim.bitcast %r : tensor<{n}x{element}> to "
+                f"tensor<{n}x{bits}>", f"-> %b: tensor<{n}x{bits}>"]
     return [f"%nan = prim.ne %r, %r : tensor<{n}x{element}>",
             f"%all = prim.bitcast %r : tensor<{n}x{element}> to "
             f"tensor<{n}x{bits}>",
@@ -276,7 +279,7 @@ def conversion_edges(source, program):
             program.add(f"to {target} from",
                         [*lines, f"%r = prim.convert_element_type %v : "
                          f"tensor<{n}xT> to tensor<{n}x{target}>",
-                         *as_bits(target, n)], source)
+                         *as_bits(target, n, source in FLOATS)], source)
 
 
 def integer_edges(element, rows, program):
