@@ -114,43 +114,59 @@ static bool hasUnit(const TcTarget *target, MlirType element) {
   return false;
 }
 
-// Whether a warp's registers can hold values over these iterators, without
-// those in `but`.
-static bool areFew(const TcStream *s, MlirAttribute iters, MlirAttribute but) {
-  enum { MOST = 256 };
+// Points of these iterators, without those in `but` (an array or null); -1: not
+// known.
+static int64_t countPoints(const TcStream *s, MlirAttribute iters,
+                           MlirAttribute but) {
   int64_t n = 1, extent;
   for (intptr_t i = 0; i < mlirArrayAttrGetNumElements(iters); ++i) {
     MlirAttribute iter = mlirArrayAttrGetElement(iters, i);
     if (!mlirAttributeIsNull(but) && tcNames(but, iter))
       continue;
     if (!tcSizeAttrIsConstant(tcExtentOf(s->kernel, iter), &extent) ||
-        extent < 1 || extent > MOST)
-      return false;
+        extent < 1 || extent > INT32_MAX / n)
+      return -1;
     n *= extent;
   }
-  return n <= MOST;
+  return n;
 }
 
-// Whether the target's matrix units can multiply both products, as
-// passes/lower/gpu/stream.h requires.
+static bool hasUnits(const TcTarget *target, MlirOperation contract) {
+  for (intptr_t k = 0; k < 2; ++k) {
+    MlirType element = elementRead(contract, k);
+    if (!element.ptr || !hasUnit(target, element))
+      return false;
+  }
+  return true;
+}
+
+// Whether the target's matrix units can multiply all products, as
+// passes/lower/gpu/stream.h requires: those that make terms, of few steps, and
+// those that sum terms, whose columns a warp's registers hold.
 static bool fitsUnits(const TcTarget *target, const TcStream *s) {
-  MlirOperation products[2];
-  size_t n = 0;
-  for (size_t i = 0; i < s->inside.size; ++i)
-    if (tcIsA(s->inside.data[i], "loop.contract")) {
-      if (n == 2)
-        return false;
-      products[n++] = s->inside.data[i];
-    }
-  for (size_t i = 0; i < n; ++i)
-    for (intptr_t k = 0; k < 2; ++k) {
-      MlirType element = elementRead(products[i], k);
-      if (!element.ptr || !hasUnit(target, element))
-        return false;
-    }
-  return n == 2 && areFew(s, tcAttrOf(products[0], "over"), tcNoAttr()) &&
-         areFew(s, tcAttrOf(products[1], "iters"),
-                tcAttrOf(products[0], "iters"));
+  enum { MOST = 256, PRODUCTS = 2 };
+  MlirAttribute terms = tcNoAttr();
+  int makes = 0, sums = 0;
+  int64_t columns = 0;
+  for (size_t i = 0; i < s->inside.size; ++i) {
+    MlirOperation stage = s->inside.data[i];
+    if (!tcIsA(stage, "loop.contract"))
+      continue;
+    bool isSum = tcNames(tcAttrOf(stage, "over"), s->iter);
+    if (!makes && !isSum)
+      terms = tcAttrOf(stage, "iters");
+    if (mlirAttributeIsNull(terms) || !hasUnits(target, stage))
+      return false;
+    int64_t n = isSum ? countPoints(s, tcAttrOf(stage, "iters"), terms)
+                      : countPoints(s, tcAttrOf(stage, "over"), tcNoAttr());
+    if (n < 1 || n > MOST)
+      return false;
+    columns += isSum ? n : 0;
+    makes += !isSum;
+    sums += isSum;
+  }
+  return makes && sums && makes <= PRODUCTS && sums <= PRODUCTS &&
+         columns <= MOST;
 }
 
 // Where few rows share what is streamed (a decoder's one query), products that

@@ -787,6 +787,7 @@ void tcStreamBlocks(TcStream *s, int64_t block) {
   dropCopies(&b);
   moveInside(&b);
   markExponentials(&b);
+  tcStreamMarkNarrow(b.body);
   describe(&b, &bounds);
   MlirAttribute iters =
       mlirArrayAttrGet(b.k.ctx, (intptr_t)b.k.iters.size, b.k.iters.data);

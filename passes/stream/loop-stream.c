@@ -47,10 +47,24 @@ static bool areNarrow(const TcStream *s) {
   return true;
 }
 
-// Of products that make terms, and columns of those that sum them.
+// How many products make terms, of how many steps in all, and how many sum
+// them, of how many columns in all.
 typedef struct Products {
-  int64_t makes, sums, columns;
+  int64_t makes, steps, sums, columns;
 } Products;
+
+// Points of these iterators, without those in `but`.
+static int64_t countPoints(const TcStream *s, MlirAttribute iters,
+                           MlirAttribute but) {
+  int64_t n = 1, extent;
+  for (intptr_t i = 0; i < mlirArrayAttrGetNumElements(iters); ++i) {
+    MlirAttribute iter = mlirArrayAttrGetElement(iters, i);
+    if (!tcNames(but, iter) &&
+        tcSizeAttrIsConstant(tcExtentOf(s->kernel, iter), &extent))
+      n *= extent;
+  }
+  return n;
+}
 
 static Products countProducts(const TcStream *s) {
   Products p = {0};
@@ -58,32 +72,29 @@ static Products countProducts(const TcStream *s) {
   for (size_t i = 0; i < s->inside.size; ++i) {
     MlirOperation stage = s->inside.data[i];
     MlirAttribute iters = tcAttrOf(stage, "iters");
-    int64_t extent;
     if (!tcIsA(stage, "loop.contract"))
       continue;
     if (tcNames(iters, s->iter)) {
       terms = iters;
+      p.steps += countPoints(s, tcAttrOf(stage, "over"), iters);
       ++p.makes;
-      continue;
-    }
-    ++p.sums;
-    for (intptr_t k = 0; terms.ptr && k < mlirArrayAttrGetNumElements(iters);
-         ++k) {
-      MlirAttribute iter = mlirArrayAttrGetElement(iters, k);
-      if (!tcNames(terms, iter) &&
-          tcSizeAttrIsConstant(tcExtentOf(s->kernel, iter), &extent))
-        p.columns += extent;
+    } else {
+      p.columns +=
+          mlirAttributeIsNull(terms) ? 0 : countPoints(s, iters, terms);
+      ++p.sums;
     }
   }
   return p;
 }
 
-// Of several products of either kind a thread has all terms of a block, and all
-// sums, in registers, of 16 rows in a warp.
+// Of several products of either kind, with 16 rows in a warp, a thread has all
+// terms of a block in registers, all sums, and the narrow elements of rows that
+// terms are made of: test/gpu/spills_gradients.mlir.
 static int64_t lengthForMany(const Products *p) {
-  enum { ROWS = 16, LANES = 32, MOST = 160 };
-  int64_t each = ROWS * (p->columns + p->makes * SHORT) / LANES;
-  return each <= MOST ? SHORT : TILE;
+  enum { ROWS = 16, LANES = 32, WIDE = 128, NARROW = 32 };
+  int64_t wide = ROWS * (p->columns + p->makes * SHORT) / LANES;
+  int64_t narrow = ROWS * p->steps / (2 * LANES);
+  return wide <= WIDE && narrow <= NARROW ? SHORT : TILE;
 }
 
 // A unit that works on terms in registers while threads compute others.

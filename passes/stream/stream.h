@@ -8,6 +8,7 @@
 //   terms.c        how terms depend on final values: what is legal
 //   bounds.c       index comparisons under which every term of a block is 0
 //   blocks.c       the kernel written as a loop.for over blocks
+//   narrow.c       exponentials whose terms are rounded to narrow floats
 //   loop-stream.c  the pass
 #ifndef TC_PASSES_STREAM_H
 #define TC_PASSES_STREAM_H
@@ -81,6 +82,10 @@ typedef struct TcStreamBounds {
   TcAttrVec most, least;
 } TcStreamBounds;
 TcStreamBounds tcStreamFindBounds(const TcStream *stream);
+
+/// Marks exponentials for which the machine's 2^x will do (tc.absolute), since
+/// what is made of them is rounded to narrow floats.
+void tcStreamMarkNarrow(MlirBlock stages);
 
 /// Rewrites the kernel: blocks of `block` points.
 void tcStreamBlocks(TcStream *stream, int64_t block);

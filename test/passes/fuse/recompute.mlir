@@ -3,6 +3,13 @@
 // RUN: tc-opt %s --split-input-file --pass-pipeline='builtin.module(prim-to-loop,loop-fuse{stream=true},loop-plan-memory)' | FileCheck %s
 // RUN: tc-opt %s --split-input-file --pass-pipeline='builtin.module(prim-to-loop,loop-fuse{stream=true otherwise="cuda,tune=sm_80"},loop-plan-memory)' | FileCheck %s --check-prefix=GPU
 // RUN: tc-opt %s --split-input-file --pass-pipeline='builtin.module(prim-to-loop,loop-fuse{stream=true})' | FileCheck %s --check-prefix=KERNEL
+// RUN: sed 's/xf32/xbf16/g; s/64/128/g; s/x8x/x16x/g' %s | tc-opt --split-input-file --pass-pipeline='builtin.module(prim-to-loop,loop-fuse{stream=true otherwise="cuda,tune=sm_80"},loop-plan-memory)' | FileCheck %s --check-prefix=NARROW
+// RUN: sed 's/xf32/xbf16/g; s/64/2112/g; s/x8x/x264x/g' %s | tc-opt --split-input-file --pass-pipeline='builtin.module(prim-to-loop,loop-fuse{stream=true otherwise="cuda,tune=sm_80"},loop-plan-memory)' | FileCheck %s --check-prefix=WIDE
+// NARROW: func.func @gradients(
+// NARROW-SAME: loop.arena = #tc.size<0>
+// Sums of more columns than a warp's registers hold.
+// WIDE: func.func @gradients(
+// WIDE: loop.launch {{.*}} -> tensor<2x2112x2112xbf16>
 
 // The gradients of attention: one kernel sums over columns, one over rows. No
 // value of 64 x 64 is anywhere.
@@ -17,7 +24,7 @@
 // KERNEL-COUNT-4: loop.contract
 // KERNEL-NOT: loop.contract
 // KERNEL: func.func @gradients(
-// What streams on a GPU has two products: these values are held there.
+// The matrix units of a GPU take narrow operands: these values are held there.
 // GPU-LABEL: func.func @gradients(
 // GPU-COUNT-2: loop.launch {{.*}} -> tensor<2x64x64xf32>
 !x = tensor<2x64x8xf32>

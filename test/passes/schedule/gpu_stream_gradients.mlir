@@ -21,6 +21,8 @@
 // CHECK-SAME: to = "warp"}, {body = [{bytes = 16 : i64, copy = [4, 0], engine = "cp.async", to = "shared"}, {bytes = 16 : i64, copy = [6, 0], engine = "cp.async", to = "shared"}, {body = [{run = 4 : i64, unit = "mma.m16n8k16.bf16"}
 // CHECK-SAME: {run = 6 : i64, unit = "mma.m16n8k16.bf16"}
 // CHECK-SAME: {run = 8 : i64, unit = "mma.m16n8k16.bf16"}
+// All that is made of p is rounded to a narrow float.
+// CHECK: prim.exp {{.*}} {tc.absolute} : f32
 // CHECK-LABEL: loop.kernel @plain_dkv
 // CHECK-SAME: to = "warp"}, {body = [{bytes = 16 : i64, copy = [6, 0], engine = "cp.async", to = "shared"}, {bytes = 16 : i64, copy = [8, 0], engine = "cp.async", to = "shared"}, {body = [{run = 6 : i64, unit = "mma.m16n8k16.bf16"}
 // CHECK-SAME: {run = 8 : i64, unit = "mma.m16n8k16.bf16"}
