@@ -300,6 +300,26 @@ class Written(AllSizes):
         self.same(flat, (6, 3), (4, 1), (1, 1))
 
 
+class WrittenArguments(AllSizes):
+    """A view of an argument that is written to, where PyTorch's own trace with
+    open sizes places it by the strides of the new value."""
+
+    def test_transposed(self):
+        def function(x):
+            view = x.t().expand_as(x.t())
+            x.masked_fill_(x > 1, 0)
+            return view
+        for entry in (tc.compile, lambda f: torch.compile(
+                f, backend="tc", dynamic=True)):
+            torch._dynamo.reset()
+            got, want = torch.arange(18).view(3, 6).t(), \
+                torch.arange(18).view(3, 6).t()
+            result, expected = entry(function)(got), function(want)
+            self.assertEqual(result.stride(), expected.stride())
+            self.assertTrue(torch.equal(result, expected))
+            self.assertEqual(result.data_ptr(), got.data_ptr())
+
+
 class Strides(AllSizes):
     """Results lie as eager's at each size, not only at those captured."""
 

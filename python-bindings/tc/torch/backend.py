@@ -46,6 +46,10 @@ def backend(graph_module, example_inputs, *, mode=None, options=None):
         return _aot(graph_module, example_inputs, options, rules, why)
     except PASSED_ON:
         raise
+    except sizes.Misplaced as error:
+        if sizes.is_tracing():
+            raise
+        return report.whole_graph(graph_module, "captured", error, boxed=False)
     except Exception as error:
         report.log.info("PyTorch's decompositions fail: %r", error)
     try:  # of what PyTorch's own rules cannot decompose, nothing is decomposed
@@ -81,6 +85,9 @@ def _aot(graph_module, example_inputs, options, rules, note=None):
     def compiler(kind):
         def compile_half(half, _):
             captured.note(kind, half.graph)
+            if kind != "backward":
+                sizes.refuse_misplaced(graph_module.graph, _results(half),
+                                       TracingContext.get().fw_metadata)
             if kind == "forward":
                 _keep(half)
             return _compile(kind, options, recorder, half, note)
@@ -91,6 +98,10 @@ def _aot(graph_module, example_inputs, options, rules, note=None):
         partition_fn=min_cut_rematerialization_partition,
         decompositions=rules, keep_inference_input_mutations=False)
     return captured.attach(aot(graph_module, example_inputs))
+
+
+def _results(graph_module):
+    return list(next(iter(reversed(graph_module.graph.nodes))).args[0])
 
 
 def _keep(forward):

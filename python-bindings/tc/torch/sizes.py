@@ -131,6 +131,37 @@ def guard(graph_module):
             _exclude(size, wrong)
 
 
+class Misplaced(Exception):
+    """A result lies wrongly in an argument."""
+
+
+def is_tracing():
+    """Whether what fails is traced again with sizes fixed."""
+    return getattr(_local, "traces", False)
+
+
+def refuse_misplaced(captured, results, metadata):
+    """With open sizes AOTAutograd makes a view of an argument that is written
+    to from the strides that the view has of the new value (`results`, those
+    written first), not of the argument, of which `captured` knows them."""
+    if not _symbols(captured):
+        return
+    want = list(next(iter(reversed(captured.nodes))).args[0])
+    got = results[len(metadata.mutated_inp_runtime_indices):]
+    for info, mine, theirs in zip(metadata.output_info, got, want):
+        base = info.base_idx
+        if base is None or not isinstance(theirs, torch.fx.Node) or \
+                info.output_type.name != "alias_of_input" or \
+                not metadata.input_info[base].mutates_data:
+            continue
+        view = theirs.meta["example_value"]
+        if not all(statically_known_true(n == 1) or statically_known_true(s == t)
+                   for n, s, t in zip(view.shape, view.stride(),
+                                      mine.meta["val"].stride())):
+            raise Misplaced(f"with open sizes AOTAutograd places {theirs}, a "
+                            "view of an argument that is written to, wrongly")
+
+
 def _exclude(size, values):
     """Adds a guard against the values. That a symbol is not 0 has to be said
     as its range: size symbols are positive by their declaration."""
