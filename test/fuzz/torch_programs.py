@@ -15,8 +15,10 @@ same dtype, shape and strides, and are right.
 Prints its seed; a find prints the function's source, made shorter, which stays
 in --out. Needs PyTorch and the package tc (PYTHONPATH=build/python)."""
 import argparse
+import faulthandler
 import logging
 import os
+import pathlib
 import random
 import re
 import sys
@@ -210,8 +212,12 @@ class Judge:
         eager = program.values()
         try:
             want = self.wrap(program.function())(*eager)
+            if not self.bitwise:
+                with in_f64():
+                    self.wrap(program.function(wide=True))(
+                        *program.values(wide=True))
         except REFUSALS:
-            return None  # resizing of views: not a program
+            return None  # resizing of views, derivatives of what is written to
         why = self.held(program, tc.compile, want, eager)
         if why and "strides" in why and self.lies_otherwise(program, want):
             why = self.held(program, tc.compile, want, eager, strided=False)
@@ -224,9 +230,12 @@ class Judge:
     def lies_otherwise(self, program, want):
         """Whether PyTorch's own fake tensors say other strides than eager has:
         these are what a back end is told. Values are compared all the same."""
-        with FakeTensorMode() as mode:
-            got = self.wrap(program.function())(
-                *map(mode.from_tensor, program.values()))
+        try:
+            with FakeTensorMode() as mode:
+                got = self.wrap(program.function())(
+                    *map(mode.from_tensor, program.values()))
+        except REFUSALS:
+            return False  # sizes that data decides
         return any(w.shape == g.shape and flat_strides(w) != flat_strides(g)
                    for w, g in zip(want, got))
 
@@ -343,7 +352,11 @@ def main():
     logging.disable(logging.CRITICAL)  # what PyTorch says of refused calls
     print(f"torch_programs {options.mode} --seed={options.seed}", flush=True)
     judge, totals, found = Judge(options.mode), Totals(), 0
+    faulthandler.enable()
+    running = pathlib.Path(options.out) / f"{options.mode}.{options.seed}.now"
+    running.parent.mkdir(parents=True, exist_ok=True)
     for seed in each(options):
+        running.write_text(f"{seed}\n", encoding="utf-8")
         program = write(options.mode, seed, options.lines)
         why = judge.why(program)
         failed = totals.add()
@@ -353,6 +366,7 @@ def main():
             keep(options, seed, reduced(
                 program, lambda p: kind(judge.why(p)) == kind(why)), why)
             tc.reset()
+    running.unlink(missing_ok=True)
     few = options.count and totals.share() < LEAST_COMPILED
     print(f"{found} found, {totals}{': too few' if few else ''}")
     return 1 if found or few else 0
