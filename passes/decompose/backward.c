@@ -39,12 +39,23 @@ static MlirValue runForward(const TcFxCall *c, const TcFxRule *forward,
   return f.results[0];
 }
 
+static bool isWhole(MlirType type) {
+  return tcTypeIsInt(type) || tcTypeIsBool(type);
+}
+
 static void differentiateAs(TcFxCall *c, TcBuild *b, const Backward *w) {
   const TcFxRule *forward = tcMapGetText(c->rules, w->forward);
   MlirValue xs[2], dxs[2] = {{NULL}, {NULL}};
   intptr_t n = w->of[1] ? 2 : 1;
   if (!forward) {
     tcFail(b, 4101, "needs the rule of %s", w->forward);
+    return;
+  }
+  MlirValue cotangent = tcArg(c, w->cotangent);
+  if (!cotangent.ptr)
+    return;
+  if (isWhole(tcElementOf(cotangent))) {
+    tcFail(b, 4102, "integers have no derivative");
     return;
   }
   c->standIns[2] = w->other;
@@ -62,7 +73,7 @@ static void differentiateAs(TcFxCall *c, TcBuild *b, const Backward *w) {
   MlirValue y = runForward(c, forward, &inner);
   for (intptr_t i = 0; i < n; ++i)
     c->standIns[i] = (TcFxStandIn){0};
-  tcPullbackEnd(&p, y, tcArg(c, w->cotangent), dxs);
+  tcPullbackEnd(&p, y, cotangent, dxs);
   for (intptr_t i = 0; i < n; ++i)
     if (tcArgMask(c, "output_mask", i))
       tcReturnAt(c, i, dxs[i]);

@@ -120,18 +120,29 @@ static void arange(TcFxCall *c, TcBuild *b) {
   tcReturnAs(c, y, result);
 }
 
+// An end of a range of `result`s, as `type`: of integers its whole part.
+static MlirValue endOf(TcFxCall *c, TcBuild *b, const char *name, MlirType type,
+                       MlirType result) {
+  MlirValue x = tcArgNumber(c, name, type);
+  bool whole = x.ptr && result.ptr && tcTypeIsInt(result);
+  return whole ? tcConvert(b, tcConvert(b, x, result), type) : x;
+}
+
 // linspace(start, end, n): from both ends to the middle, so that both are met
 static void linspace(TcFxCall *c, TcBuild *b) {
   MlirType result = elementOf(c, b);
-  MlirType type =
-      result.ptr && tcTypeIsFloat(result) ? tcComputeType(result) : tcF32(b);
+  MlirType type = tcF32(b);
+  if (result.ptr && tcTypeIsFloat(result))
+    type = tcComputeType(result);
+  else if (result.ptr && tcTypeIsInt(result))
+    type = mlirF64TypeGet(b->at.ctx);
   MlirAttribute n = tcArgSize(c, "steps");
-  MlirValue start = tcArgNumber(c, "start", type);
+  MlirValue start = endOf(c, b, "start", type, result);
   if (tcSizeAttrIsValue(n, 1)) {
     tcReturnAs(c, tcUnsqueeze(b, start, 0), result);
     return;
   }
-  MlirValue end = tcArgNumber(c, "end", type), i = tcIota(b, n, type);
+  MlirValue end = endOf(c, b, "end", type, result), i = tcIota(b, n, type);
   MlirValue last = tcSizeValue(b, tcSizeAttrAddConst(n, -1), type);
   MlirValue half = tcSizeValue(b, tcSizeAttrFloorDivConst(n, 2), type);
   MlirValue step = tcDiv(b, tcSub(b, end, start), last);

@@ -207,6 +207,20 @@ def unique(i):
     return torch.unique(i, return_counts=True), torch.unique_consecutive(i), torch.bincount(i)
 
 
+@case(torch.arange(12).reshape(3, 4), gradients=False, allowed=(
+    "aten.unfold_backward.default",))
+def integers_written_through_windows(x):
+    y = x * 2
+    y.unfold(1, 2, 2).add_(1)
+    return y
+
+
+@case(torch.arange(3), gradients=False)
+def ranges_of_integers(x):
+    return [x[0] + torch.linspace(start, end, 50, dtype=torch.int64)
+            for start, end in ((-3.9, 100), (4.3, -3), (-3, 0.2), (0, 97))]
+
+
 @case(real(4, 6), torch.tensor([2, 0, 1, 3]))
 def repeats(x, counts):
     return x.repeat_interleave(counts, 0)

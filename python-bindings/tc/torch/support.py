@@ -66,8 +66,19 @@ def _reads_others(node):
     return any(user.args[1] != 0 for user in node.users)
 
 
+# Their rules differentiate the op, and integers have no derivative; PyTorch
+# calls them where integers are written through a view, too.
+DIFFERENTIATED = [f"aten.{name}_backward.default" for name in (
+    "unfold", "slice", "select", "diagonal", "trace", "index_select",
+    "avg_pool2d", "avg_pool3d", "reflection_pad1d", "reflection_pad2d",
+    "reflection_pad3d", "replication_pad1d", "replication_pad2d",
+    "replication_pad3d", "upsample_nearest1d", "upsample_nearest2d",
+    "upsample_nearest3d")]
+
 # Known mistakes: each goes when its cause is mended.
 WRONG = [
+    *(Rule(name, "integers have no derivative", _is_integer)
+      for name in DIFFERENTIATED),
     *(Rule(name, "its further results are what PyTorch's derivative reads",
            _reads_others)
       for name in ("aten._ctc_loss.default",

@@ -2,7 +2,7 @@
 // size, also where the last part is shorter than the others.
 // RUN: tc-run %s --check --size s0=5 --threads=1
 // RUN: tc-run %s --check --size s0=9 --threads=2
-module attributes {tc.version = "0.1"} {
+module attributes {tc.version = "0.1", tc.sizes = {s0 = 5}} {
   fx.graph @main(%arg0: tensor<?x?x?x?xf64, #tc.dims<[s0, s0, s0, s0]>> {tc.init = {kind = "uniform", mean = 0.5, std = 1.0, stream = 1, seed = 7}},
       %arg1: tensor<?x?x?x?xi1, #tc.dims<[s0, s0, s0, s0]>> {tc.init = {kind = "randint", low = 0, high = 2, stream = 2, seed = 7}},
       %arg2: tensor<?x?x?x?xf64, #tc.dims<[s0, s0, s0, s0]>> {tc.init = {kind = "uniform", mean = 0.5, std = 1.0, stream = 3, seed = 7}},
