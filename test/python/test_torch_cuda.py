@@ -317,6 +317,21 @@ class Overhead(Case):
             model[0].weight.mul_(2)
             self.close(compiled(x).clone(), model(x), rtol=1e-4, atol=1e-4)
         self.assertFalse(report.state.failures)
+        self.assertIn("captured by Dynamo alone", str(tc.explain()))
+
+    def test_results_share_memory_as_in_eager(self):
+        def function(x, w):
+            y = x * w
+            return y, y.t(), y + 1
+        compiled = tc.compile(function, mode="reduce-overhead")
+        with torch.no_grad():
+            for _ in range(6):
+                x, w = randn(4, 6), randn(6)
+                y, t, z = compiled(x, w)
+                self.assertEqual(y.data_ptr(), t.data_ptr())
+                self.close(t.clone(), (x * w).t())
+                self.close(z.clone(), x * w + 1)
+        self.assertIn("captured by Dynamo alone", str(tc.explain()))
 
     def test_training(self):
         mine, theirs = self.model(), self.model()

@@ -102,13 +102,13 @@ PROGRAMS = (shapes, arithmetic, functions, reductions, constructors, written,
 
 
 class Direct(Case):
-    def both(self, function, *args, direct=True, **options):
+    def both(self, function, *args, direct=True, more=None, **options):
         with torch.no_grad():
             for route in ("direct" if direct else "auto", "aot"):
                 torch._dynamo.reset()
                 report.state.clear()
-                self.check(function, *args,
-                           options={"route": route}, **options)
+                self.check(function, *args, options={
+                    "route": route, **(more or {})}, **options)
                 self.route(route != "aot" and direct)
 
     def route(self, direct):
@@ -120,6 +120,24 @@ class Direct(Case):
         for function in PROGRAMS:
             with self.subTest(function.__name__):
                 self.both(function, X.clone())
+
+    def test_reduced_overhead(self):
+        """On CPUs nothing is recorded; a parameter's address is each call's."""
+        layer = nn.Linear(6, 2)
+        self.both(functions, X.clone(), more={"cuda_graphs": True})
+        report.state.clear()
+        call = torch.compile(layer, backend="tc", options={
+            "cuda_graphs": True, "route": "direct"})
+        with torch.no_grad():
+            for change in (lambda: None, lambda: layer.weight.mul_(2),
+                           lambda: setattr(layer.weight, "data", W[:2] * 1),
+                           lambda: layer.load_state_dict({
+                               "weight": W[2:4] * 3, "bias": B[:2]},
+                               assign=True)):
+                change()
+                torch.testing.assert_close(call(X), layer(X))
+        self.route(True)
+        self.assertEqual(tc.counters()["graphs"], 1)
 
     def test_layouts_of_arguments(self):
         self.both(lambda x: (x.contiguous(), x + 1, x.reshape(-1), x.to(

@@ -248,8 +248,9 @@ class Placement(unittest.TestCase):
             self.assertEqual(graphs._why_not(trace(function, *arguments)), why)
 
 
-def capture(function, *arguments):
-    """Dynamo's graph of a function of tensors (device, sizes...)."""
+def capture(function, *arguments, static=()):
+    """Dynamo's graph of a function of tensors (device, sizes...), of which
+    those of the numbers in `static` stay where they are."""
     found = []
 
     def keep(module, _):
@@ -257,8 +258,11 @@ def capture(function, *arguments):
         return module.forward
     torch._dynamo.reset()
     with FakeTensorMode(), torch.no_grad():
-        torch.compile(function, backend=keep, fullgraph=True)(*[
-            torch.empty(sizes, device=device) for device, *sizes in arguments])
+        tensors = [torch.empty(sizes, device=device)
+                   for device, *sizes in arguments]
+        for number in static:
+            torch._dynamo.mark_static_address(tensors[number], guard=False)
+        torch.compile(function, backend=keep, fullgraph=True)(*tensors)
     return found[0]
 
 
@@ -282,6 +286,27 @@ class Direct(unittest.TestCase):
         found = self.compile(function, X, ("cuda", 5, 8))
         self.assertEqual(len(found.pieces), 1)
         self.assertFalse(found.fallbacks)
+
+    def test_recorded_as_a_cuda_graph(self):
+        """mode="reduce-overhead": PyTorch's trees are told the parameters."""
+        from torch._inductor import cudagraph_trees
+        module = capture(lambda x, w, y: F.gelu(F.linear(x, w)) + y,
+                         X, ("cuda", 5, 8), ("cuda", 5), static=(1,))
+        with unittest.mock.patch.object(
+                cudagraph_trees, "cudagraphify_impl",
+                lambda run, args, static, **_: lambda args: list(static)), \
+                torch.no_grad():
+            call = direct.compile_direct(module, {"cuda_graphs": True})
+        self.assertEqual(call(1, 2, 3), [1])
+        self.assertFalse(any("no CUDA graph" in note
+                             for note in report.state.records[-1].notes))
+
+    def test_what_a_recording_would_copy_is_aotautograds(self):
+        module = capture(lambda x: (x.view(-1), x + 1), X)
+        with torch.no_grad():
+            direct.compile_direct(module, {})
+            with self.assertRaises(Refused):
+                direct.compile_direct(module, {"cuda_graphs": True})
 
     def test_values_are_where_eager_has_them(self):
         def function(x):

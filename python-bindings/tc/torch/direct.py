@@ -15,9 +15,10 @@ from torch.fx import Graph, GraphModule, Node
 
 from . import autocast, calls
 from .compiler import compile_graph
+from .graphs import Recorder as Graphs
 from .recording import Recorder, fake_mode
 from .refused import Refused
-from .support import is_view, why_value
+from .support import CPU, is_view, why_value
 from .writes import Writes
 
 aten = torch.ops.aten
@@ -28,9 +29,12 @@ def compile_direct(module, options):
     """The function of Dynamo's graph, called with its arguments; Refused if
     it is not for this route."""
     refuse_options(options)
-    lowering = Lowering(module)
-    run = compile_graph(lowering.run(), "inference", options,
+    lowering = Lowering(module, recorded=options.get("cuda_graphs"))
+    graph = lowering.run()
+    run = compile_graph(graph, "inference", options,
                         "captured by Dynamo alone", whole=True)
+    if options.get("cuda_graphs"):
+        run = Graphs(static_numbers(module)).wrap(run, graph, "inference")
 
     def call(*args):
         return run(list(args))
@@ -43,19 +47,28 @@ def compile_direct(module, options):
 
 
 def refuse_options(options):
-    for name in ("leave", "freeze", "cuda_graphs"):
+    for name in ("leave", "freeze"):
         if options.get(name):
             raise Refused(f"option {name}")
     autocast.refuse_devices()
 
 
+def static_numbers(module):
+    """Numbers of the arguments that Dynamo knows to be parameters and buffers."""
+    inputs = (n for n in module.graph.nodes if n.op == "placeholder")
+    return [i for i, n in enumerate(inputs) if n.meta.get(
+        "tensor_dict", {}).get("_dynamo_static_input_type")]
+
+
 class Lowering:
     """`values`: what stands for a node of Dynamo's graph: a node of the new
     one, or a tuple of such. `in_autograd`: eager's autograd would see the graph,
-    though no result of it has a gradient."""
+    though no result of it has a gradient. `recorded`: calls on GPUs will be
+    recorded as CUDA graphs, which read copies of their arguments."""
 
-    def __init__(self, module):
+    def __init__(self, module, recorded=False):
         self.module = module
+        self.recorded = recorded
         self.graph = Graph()
         self.values = {}
         self.recorder = Recorder(self)
@@ -117,6 +130,8 @@ class Lowering:
         if not isinstance(value, torch.Tensor):
             raise Refused("an attribute that is no tensor")
         refuse_value(value)
+        if self.recorded and value.device != CPU:
+            raise Refused("an attribute, whose address a CUDA graph would keep")
         self.writes.add_outer(value)
         tensor = operator.attrgetter(node.target)(self.module)
         new = self.values[node] = self.constant(node, tensor, value)
@@ -187,7 +202,9 @@ class Lowering:
                 raise Refused("a result has a gradient")
             base = base_of(node)
             known = bases.setdefault(storage(value), base)
-            if known is not base or self.in_autograd and node is not base:
+            if known is not base or self.in_autograd and node is not base or \
+                    self.recorded and value.device != CPU and \
+                    base.op != "call_function":
                 raise Refused("a result shares memory with another value")
 
 

@@ -12,9 +12,11 @@ TRIALS = 3
 
 
 class Recorder:
-    """Of the forward and backward graphs of one captured graph."""
+    """Of the forward and backward graphs of one captured graph. `static`:
+    numbers of the parameters; AOTAutograd knows those of its own graphs."""
 
-    def __init__(self):
+    def __init__(self, static=None):
+        self.static = static
         self.is_on = True
         self.device = None
 
@@ -40,7 +42,8 @@ class Recorder:
         from torch._inductor.cudagraph_utils import get_placeholder_info
         output = next(iter(reversed(module.graph.nodes)))
         self.device = _device(module).index or 0
-        static = static_inputs(module, kind)
+        static = static_inputs(module, kind) if self.static is None \
+            else self.static
         settings = dict(
             device_index=self.device, is_backward=kind == "backward",
             is_inference=kind == "inference",
