@@ -8,7 +8,7 @@
 #include "support/file.h"
 #include "target/cpu/artifact.h"
 #include "target/cpu/link.h"
-#include "target/gpu/gpu.h"
+#include "target/gpu/vendor.h"
 #include "target/header.h"
 
 #include "mlir-c/BuiltinAttributes.h"

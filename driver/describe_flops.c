@@ -4,7 +4,7 @@
 #include "lib/ir/attrs.h"
 #include "lib/ir/sizes.h"
 #include "passes/fuse/fuse.h"
-#include "passes/fuse/kernel.h"
+#include "passes/fuse/kernel_edit.h"
 
 #include "mlir-c/BuiltinAttributes.h"
 

@@ -3,7 +3,7 @@
 #define TC_DRIVER_DESCRIBE_IMPL_H
 
 #include "driver/describe.h"
-#include "lib/ir/kernel.h"
+#include "lib/ir/kernel_build.h"
 #include "lib/support/vec.h"
 
 typedef TC_VEC(uint32_t) IndexVec;

@@ -6,7 +6,7 @@
 #include "lib/ir/sizes.h"
 #include "lib/ir/types.h"
 #include "lib/support/size.h"
-#include "passes/fuse/kernel.h"
+#include "passes/fuse/kernel_edit.h"
 
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"

@@ -5,7 +5,7 @@
 #include "lib/ir/attrs.h"
 #include "lib/ir/fill.h"
 #include "lib/ir/types.h"
-#include "passes/fuse/kernel.h"
+#include "passes/fuse/kernel_edit.h"
 
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"

@@ -6,11 +6,11 @@
 
 #include "driver/session.h"
 #include "ir/collect.h"
-#include "passes/fuse/kernel.h"
+#include "passes/fuse/kernel_edit.h"
 #include "passes/lower/cpu/emit_kernel.h"
 #include "passes/lower/gpu/emit_kernel.h"
 #include "support/strbuf.h"
-#include "target/gpu/gpu.h"
+#include "target/gpu/vendor.h"
 
 #include "mlir-c/BuiltinAttributes.h"
 #include "support/activity.h"

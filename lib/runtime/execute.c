@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "runtime/gpu/gpu.h"
+#include "runtime/gpu/program.h"
 #include "runtime/program_impl.h"
 #include "runtime/size_code.h"
 

@@ -9,7 +9,7 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
-typedef struct TcGpuProgram TcGpuProgram; ///< runtime/gpu/gpu.h
+typedef struct TcGpuProgram TcGpuProgram; ///< runtime/gpu/program.h
 typedef struct TcGpuCall TcGpuCall;
 
 struct TcProgram {

@@ -7,7 +7,7 @@
 
 #include "target/target.h"
 #include "target/cpu/cpu.h"
-#include "target/gpu/gpu.h"
+#include "target/gpu/vendor.h"
 
 #include "mlir-c/BuiltinAttributes.h"
 

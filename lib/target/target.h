@@ -132,7 +132,7 @@ struct TcGpuVendor;
 
 struct TcTargetBackend {
   const char *name;              ///< "cpu", "cuda", "rocm"
-  const struct TcGpuVendor *gpu; ///< NULL for CPUs (target/gpu/gpu.h)
+  const struct TcGpuVendor *gpu; ///< NULL for CPUs (target/gpu/vendor.h)
   /// A module of the LLVM dialect to an object. Safe on many threads, each with
   /// a module of another context. The module is not changed.
   TcStatus (*moduleToObject)(MlirOperation module, const TcTarget *target,

@@ -27,7 +27,7 @@ MlirLogicalResult tcContractFailOp(const TcContract *contract, MlirOperation op,
 
 //===- Symbols ------------------------------------------------------------===//
 
-bool tcKnownHas(const TcKnown *known, const char *symbol) {
+bool tcKnownHas(const TcForwarded *known, const char *symbol) {
   for (; known; known = known->around)
     if (tcMapGetText(&known->names, symbol))
       return true;
@@ -35,7 +35,7 @@ bool tcKnownHas(const TcKnown *known, const char *symbol) {
 }
 
 static void addSymbol(void *self, const char *symbol) {
-  TcKnown *known = self;
+  TcForwarded *known = self;
   if (!tcKnownHas(known, symbol))
     (void)tcMapSetText(&known->names, symbol, known);
 }
@@ -67,7 +67,7 @@ typedef struct Check {
 } Check;
 
 typedef struct Unknown {
-  const TcKnown *known;
+  const TcForwarded *known;
   char name[64]; // of the first symbol that is not known
 } Unknown;
 
@@ -87,7 +87,7 @@ static void reportUnknown(Check *check, MlirOperation op, const char *name) {
 }
 
 typedef struct Part {
-  TcKnown *known;
+  TcForwarded *known;
   const char *name; // of the first symbol that is not known
   bool several;
 } Part;
@@ -101,7 +101,7 @@ static void findPart(void *self, const char *symbol) {
 }
 
 // The one new symbol of a size becomes known if the size can be solved for it.
-static void defineBySize(MlirAttribute size, TcKnown *known) {
+static void defineBySize(MlirAttribute size, TcForwarded *known) {
   Part part = {known, NULL, false};
   tcSizeAttrSymbols(size, findPart, &part);
   if (part.name && !part.several &&
@@ -112,7 +112,7 @@ static void defineBySize(MlirAttribute size, TcKnown *known) {
 
 // A size that is one symbol makes it known; where the level solves, so does one
 // of which it is a part: 2*s + 1. Symbols that stand alone come first.
-static void define(MlirType type, TcKnown *known, bool solves) {
+static void define(MlirType type, TcForwarded *known, bool solves) {
   for (intptr_t d = 0; d < tcTypeGetRank(type); ++d) {
     MlirAttribute size = tcTypeGetSize(type, d);
     if (tcSizeAttrIsSymbol(size, NULL))
@@ -143,10 +143,12 @@ static void checkType(Check *check, MlirOperation op, MlirType type) {
                 check->contract->number);
 }
 
-static void checkBlocks(Check *check, MlirRegion region, const TcKnown *known);
+static void checkBlocks(Check *check, MlirRegion region,
+                        const TcForwarded *known);
 
-static void checkRegions(Check *check, MlirOperation op, const TcKnown *known) {
-  TcKnown inside = {known, {.arena = check->arena}};
+static void checkRegions(Check *check, MlirOperation op,
+                         const TcForwarded *known) {
+  TcForwarded inside = {known, {.arena = check->arena}};
   MlirAttribute carried = mlirOperationGetInherentAttributeByName(
       op, mlirStringRefCreateFromCString("carried"));
   if (tcOpIs(op, "prim.while") && carried.ptr)
@@ -159,7 +161,7 @@ static void checkRegions(Check *check, MlirOperation op, const TcKnown *known) {
     checkBlocks(check, mlirOperationGetRegion(op, i), &inside);
 }
 
-static void checkOp(Check *check, MlirOperation op, TcKnown *known) {
+static void checkOp(Check *check, MlirOperation op, TcForwarded *known) {
   if (!check->contract->mayStand(op)) {
     check->failed = true;
     tcContractFailOp(check->contract, op,
@@ -182,10 +184,11 @@ static void checkOp(Check *check, MlirOperation op, TcKnown *known) {
   checkRegions(check, op, known);
 }
 
-static void checkBlocks(Check *check, MlirRegion region, const TcKnown *known) {
+static void checkBlocks(Check *check, MlirRegion region,
+                        const TcForwarded *known) {
   MlirBlock block = mlirRegionGetFirstBlock(region);
   for (; !mlirBlockIsNull(block); block = mlirBlockGetNextInRegion(block)) {
-    TcKnown here = {known, {.arena = check->arena}};
+    TcForwarded here = {known, {.arena = check->arena}};
     MlirOperation op = mlirBlockGetFirstOperation(block);
     for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op))
       checkOp(check, op, &here);
@@ -193,7 +196,7 @@ static void checkBlocks(Check *check, MlirRegion region, const TcKnown *known) {
 }
 
 MlirLogicalResult tcContractCheck(const TcContract *contract,
-                                  MlirOperation func, TcKnown *known) {
+                                  MlirOperation func, TcForwarded *known) {
   Check check = {contract, known->names.arena, false};
   MlirBlock entry = mlirRegionGetFirstBlock(mlirOperationGetRegion(func, 0));
   for (intptr_t i = 0; i < mlirBlockGetNumArguments(entry); ++i) {

@@ -91,7 +91,8 @@ typedef struct Module {
   bool failed;
 } Module;
 
-static void checkLaunches(Module *m, MlirOperation func, const TcKnown *known) {
+static void checkLaunches(Module *m, MlirOperation func,
+                          const TcForwarded *known) {
   MlirBlock entry = mlirRegionGetFirstBlock(mlirOperationGetRegion(func, 0));
   MlirOperation op = mlirBlockGetFirstOperation(entry);
   for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op)) {
@@ -115,7 +116,7 @@ static void checkLaunches(Module *m, MlirOperation func, const TcKnown *known) {
 //===- The module ---------------------------------------------------------===//
 
 static void checkTop(Module *m, MlirOperation op) {
-  TcKnown known = {NULL, {.arena = &m->arena}};
+  TcForwarded known = {NULL, {.arena = &m->arena}};
   if (tcPrimOpKind(op) == TC_PRIM_WEIGHT ||
       tcLoopOpKind(op) == TC_LOOP_KERNEL || !tcIsOurs(op))
     return;

@@ -5,7 +5,7 @@
 #ifndef TC_PASSES_FUSE_H
 #define TC_PASSES_FUSE_H
 
-#include "passes/fuse/kernel.h"
+#include "passes/fuse/kernel_edit.h"
 #include "target/target.h"
 
 /// One function's launches and the kernels they run. Every launch has a kernel

@@ -7,7 +7,7 @@
 #include "lib/ir/shim.h"
 #include "lib/ir/sizes.h"
 #include "lib/ir/types.h"
-#include "passes/fuse/kernel.h"
+#include "passes/fuse/kernel_edit.h"
 #include "tc/gen/LoopOps.h"
 #include "tc/gen/PrimOps.h"
 

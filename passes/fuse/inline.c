@@ -1,6 +1,6 @@
 // Inlines a map stage into the body of a stage that reads it, and edits the
-// input lists of stages. See kernel.h.
-#include "passes/fuse/kernel.h"
+// input lists of stages. See kernel_edit.h.
+#include "passes/fuse/kernel_edit.h"
 
 #include "lib/ir/attrs.h"
 #include "lib/ir/sizes.h"

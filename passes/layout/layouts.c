@@ -2,10 +2,10 @@
 #include "passes/layout/layouts.h"
 
 #include "lib/ir/attrs.h"
-#include "lib/ir/kernel.h"
+#include "lib/ir/kernel_build.h"
 #include "lib/ir/shim.h"
 #include "lib/ir/types.h"
-#include "passes/fuse/kernel.h"
+#include "passes/fuse/kernel_edit.h"
 #include "tc/gen/LoopOps.h"
 
 #include "mlir-c/BuiltinAttributes.h"

@@ -8,13 +8,13 @@
 // Runs after loop-fuse and before loop-plan-memory, which does not depend on
 // the order: values stay dense.
 #include "lib/ir/attrs.h"
-#include "lib/ir/kernel.h"
+#include "lib/ir/kernel_build.h"
 #include "lib/ir/ours.h"
 #include "lib/ir/pass.h"
 #include "lib/ir/sizes.h"
 #include "lib/ir/types.h"
 #include "lib/support/map.h"
-#include "passes/fuse/kernel.h"
+#include "passes/fuse/kernel_edit.h"
 #include "passes/layout/layouts.h"
 #include "tc/gen/LoopOps.h"
 #include "tc/gen/PrimOps.h"

@@ -15,11 +15,11 @@
 #include "ir/diag.h"
 #include "ir/ours.h"
 #include "ir/pass.h"
-#include "passes/fuse/kernel.h"
+#include "passes/fuse/kernel_edit.h"
 #include "passes/layout/layouts.h"
 #include "passes/lower/gpu/unit.h"
 #include "passes/schedule/pass_target.h"
-#include "target/gpu/gpu.h"
+#include "target/gpu/vendor.h"
 #include "tc/gen/LoopOps.h"
 
 #include "mlir-c/BuiltinAttributes.h"

@@ -6,7 +6,7 @@
 #include "lib/ir/ours.h"
 #include "lib/ir/shim.h"
 #include "lib/support/map.h"
-#include "passes/fuse/kernel.h"
+#include "passes/fuse/kernel_edit.h"
 #include "tc/gen/FuncOps.h"
 #include "tc/gen/PrimOps.h"
 

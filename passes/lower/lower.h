@@ -4,7 +4,7 @@
 #ifndef TC_PASSES_LOWER_H
 #define TC_PASSES_LOWER_H
 
-#include "lib/ir/kernel.h"
+#include "lib/ir/kernel_build.h"
 
 #include "mlir-c/IR.h"
 #include "mlir-c/Support.h"

@@ -10,7 +10,7 @@
 #include "lib/ir/sizes.h"
 #include "lib/ir/types.h"
 #include "lib/support/map.h"
-#include "passes/fuse/kernel.h"
+#include "passes/fuse/kernel_edit.h"
 #include "tc/gen/LoopOps.h"
 #include "tc/gen/PrimOps.h"
 

@@ -10,7 +10,7 @@
 #include "lib/ir/attrs.h"
 #include "lib/ir/sizes.h"
 #include "lib/ir/types.h"
-#include "passes/fuse/kernel.h"
+#include "passes/fuse/kernel_edit.h"
 
 #include "mlir-c/BuiltinAttributes.h"
 

@@ -9,7 +9,7 @@
 #include "lib/ir/attrs.h"
 #include "lib/ir/shim.h"
 #include "lib/ir/sizes.h"
-#include "passes/fuse/kernel.h"
+#include "passes/fuse/kernel_edit.h"
 #include "tc/gen/LoopOps.h"
 
 #include "mlir-c/BuiltinAttributes.h"

@@ -9,7 +9,7 @@
 
 #include "lib/ir/attrs.h"
 #include "lib/ir/types.h"
-#include "passes/fuse/kernel.h"
+#include "passes/fuse/kernel_edit.h"
 #include "passes/layout/layouts.h"
 
 #include "mlir-c/BuiltinAttributes.h"

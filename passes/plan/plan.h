@@ -16,7 +16,7 @@
 #ifndef TC_PASSES_PLAN_H
 #define TC_PASSES_PLAN_H
 
-#include "lib/ir/kernel.h"
+#include "lib/ir/kernel_build.h"
 #include "lib/support/map.h"
 #include "passes/layout/layouts.h"
 

@@ -201,17 +201,17 @@ static bool freeTile(const Choose *c, TcCpuPhase *p) {
   return false;
 }
 
-// What is read across lanes stays inside of tasks, in pieces.
-static void freeAcross(const Choose *c, TcCpuPhase *p) {
-  enum { PIECE = 32 };
-  int across = tcCpuAcross(c->k, &p->stages, p->vector);
-  if (!tcCpuItersHave(&p->tasks, across))
+// The unit stride of transposed reads stays inside of tasks, in chunks.
+static void freeTransposed(const Choose *c, TcCpuPhase *p) {
+  enum { CHUNK = 32 };
+  int readIter = tcCpuTransposedIter(c->k, &p->stages, p->vector);
+  if (!tcCpuItersHave(&p->tasks, readIter))
     return;
-  without(c, p, across);
+  without(c, p, readIter);
   if (p->chunk >= 0)
     return;
-  p->chunk = across;
-  p->chunkSize = PIECE;
+  p->chunk = readIter;
+  p->chunkSize = CHUNK;
 }
 
 // Parts of tall columns are of so few rows that a prefetcher follows each.
@@ -237,7 +237,7 @@ static void chooseTasks(const Choose *c, TcCpuPhase *p) {
   }
   if (!freeTile(c, p))
     freeVector(c, p);
-  freeAcross(c, p);
+  freeTransposed(c, p);
   if (tall && p->chunk >= 0)
     p->chunkSize = MAX_CHUNK; // the parts are tasks enough
 }

@@ -70,7 +70,7 @@ int tcCpuBodyOps(const TcCpuStage *s) {
   return blockOps(s->body) + blockOps(s->combine) + combining;
 }
 
-static int64_t bytesHeld(MlirType t) {
+static int64_t registerBytes(MlirType t) {
   if (mlirTypeIsAComplex(t))
     t = mlirComplexTypeGetElementType(t);
   if (mlirTypeIsAFloat(t))
@@ -80,7 +80,7 @@ static int64_t bytesHeld(MlirType t) {
 }
 
 static void widen(int64_t *widest, MlirType t) {
-  int64_t bytes = bytesHeld(t);
+  int64_t bytes = registerBytes(t);
   *widest = bytes > *widest ? bytes : *widest;
 }
 
@@ -159,15 +159,15 @@ int tcCpuVectorScore(const TcCpuKernel *k, const TcCpuStage *s, int iter) {
   return score;
 }
 
-//===- Across lanes -------------------------------------------------------===//
+//===- Transposed reads ---------------------------------------------------===//
 
-bool tcCpuReadsAcross(const TcCpuKernel *k, const TcCpuRead *r, int vector,
-                      int across) {
+bool tcCpuReadsTransposed(const TcCpuKernel *k, const TcCpuRead *r, int vector,
+                          int other) {
   MlirType t = r->value->element;
-  bool turns = !mlirTypeIsAComplex(t) && bytesHeld(t) >= 4;
-  return turns && mlirAttributeIsNull(r->fill) && across != vector &&
+  bool canTranspose = !mlirTypeIsAComplex(t) && registerBytes(t) >= 4;
+  return canTranspose && mlirAttributeIsNull(r->fill) && other != vector &&
          accessOf(k, r->value, r->index, vector) == STRIDED &&
-         accessOf(k, r->value, r->index, across) == CONTIGUOUS;
+         accessOf(k, r->value, r->index, other) == CONTIGUOUS;
 }
 
 static bool isLong(const TcCpuKernel *k, int iter) {
@@ -175,37 +175,39 @@ static bool isLong(const TcCpuKernel *k, int iter) {
   return tcCpuGuess(k->iters.data[iter].extent) >= LONG;
 }
 
-static int acrossOf(const TcCpuKernel *k, const TcCpuStage *s, int vector) {
+static int transposedIterOf(const TcCpuKernel *k, const TcCpuStage *s,
+                            int vector) {
   for (size_t i = 0; i < s->iters.size; ++i)
     for (size_t j = 0; j < s->reads.size; ++j)
       if (isLong(k, s->iters.data[i]) &&
-          tcCpuReadsAcross(k, &s->reads.data[j], vector, s->iters.data[i]))
+          tcCpuReadsTransposed(k, &s->reads.data[j], vector, s->iters.data[i]))
         return s->iters.data[i];
   return -1;
 }
 
 // Whether the read is transposed: loaded as vectors along another iterator.
-static bool isTurned(const TcCpuKernel *k, const TcCpuStage *s,
-                     const TcCpuRead *r, int vector) {
+static bool isTransposed(const TcCpuKernel *k, const TcCpuStage *s,
+                         const TcCpuRead *r, int vector) {
   if (s->kind != TC_CPU_MAP || vector < 0 || !isLong(k, vector))
     return false;
   for (size_t i = 0; i < s->iters.size; ++i)
     if (isLong(k, s->iters.data[i]) &&
-        tcCpuReadsAcross(k, r, vector, s->iters.data[i]))
+        tcCpuReadsTransposed(k, r, vector, s->iters.data[i]))
       return true;
   return false;
 }
 
-int tcCpuAcross(const TcCpuKernel *k, const TcCpuStages *stages, int vector) {
-  int across = -1;
+int tcCpuTransposedIter(const TcCpuKernel *k, const TcCpuStages *stages,
+                        int vector) {
+  int other = -1;
   if (vector < 0 || !isLong(k, vector))
     return -1;
   for (size_t i = 0; i < stages->size; ++i) {
     if (stages->data[i]->kind != TC_CPU_MAP)
       return -1;
-    across = across < 0 ? acrossOf(k, stages->data[i], vector) : across;
+    other = other < 0 ? transposedIterOf(k, stages->data[i], vector) : other;
   }
-  return across;
+  return other;
 }
 
 //===- Costs --------------------------------------------------------------===//
@@ -245,7 +247,7 @@ double tcCpuElementCost(const TcCpuKernel *k, const TcCpuStage *s, int vector,
     const TcCpuRead *r = &s->reads.data[i];
     Access access =
         vector < 0 ? UNIFORM : accessOf(k, r->value, r->index, vector);
-    cost += isTurned(k, s, r, vector)
+    cost += isTransposed(k, s, r, vector)
                 ? 0.5
                 : accessCost(access, !mlirAttributeIsNull(r->fill), n);
   }
@@ -276,8 +278,8 @@ double tcCpuStageCost(const TcCpuKernel *k, const TcCpuStage *s, int vector,
     return cost;
   // What a row of a reduction costs besides: combining lanes, or storing.
   double rows = tcCpuGuessIters(k, &s->iters);
-  bool across = vector >= 0 && tcCpuItersHave(&s->over, vector);
-  return cost + rows * (across ? 8 : vector >= 0 ? 1.0 / (double)lanes : 1);
+  bool overLanes = vector >= 0 && tcCpuItersHave(&s->over, vector);
+  return cost + rows * (overLanes ? 8 : vector >= 0 ? 1.0 / (double)lanes : 1);
 }
 
 // A stage that cannot run over the lanes of `vector` runs over those of what

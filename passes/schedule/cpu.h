@@ -12,7 +12,7 @@
 #ifndef TC_PASSES_SCHEDULE_CPU_H
 #define TC_PASSES_SCHEDULE_CPU_H
 
-#include "passes/lower/cpu/kernel.h"
+#include "passes/lower/cpu/kernel_struct.h"
 #include "target/units.h"
 
 /// What is left of a sort in parts, which becomes several phases
@@ -125,12 +125,12 @@ int tcCpuBestVector(const TcCpuKernel *kernel, const TcCpuStages *stages,
 /// unit stride, less those that it strides otherwise.
 int tcCpuVectorScore(const TcCpuKernel *kernel, const TcCpuStage *s, int iter);
 
-/// Whether a read strides along `vector` and is contiguous along `across`; and
+/// Whether a read strides along `vector` and is contiguous along `other`; and
 /// the iterator for which some read of a map is so, or -1.
-bool tcCpuReadsAcross(const TcCpuKernel *kernel, const TcCpuRead *read,
-                      int vector, int across);
-int tcCpuAcross(const TcCpuKernel *kernel, const TcCpuStages *stages,
-                int vector);
+bool tcCpuReadsTransposed(const TcCpuKernel *kernel, const TcCpuRead *read,
+                          int vector, int other);
+int tcCpuTransposedIter(const TcCpuKernel *kernel, const TcCpuStages *stages,
+                        int vector);
 
 /// Operations of a body for one element.
 int tcCpuBodyOps(const TcCpuStage *s);

@@ -262,11 +262,11 @@ static bool makesRowRun(const TcCpuStage *s, const TcCpuValue *v, int iter) {
 }
 
 static bool readsRuns(const Choose *c, const TcCpuStage *s, int iter,
-                      int across, int64_t *bytes) {
+                      int transposed, int64_t *bytes) {
   for (size_t i = 0; i < s->reads.size; ++i) {
     const TcCpuRead *r = &s->reads.data[i];
     const TcCpuValue *v = r->value;
-    if (across >= 0 && tcCpuReadsAcross(c->k, r, iter, across))
+    if (transposed >= 0 && tcCpuReadsTransposed(c->k, r, iter, transposed))
       continue;
     if (!mlirAttributeIsNull(r->fill))
       return false;
@@ -296,7 +296,7 @@ static bool writesRuns(const Choose *c, const TcCpuStage *s, int iter,
 }
 
 static int64_t lanesOf(const Choose *c, const TcCpuStages *stages, int iter,
-                       int across) {
+                       int transposed) {
   int64_t bytes = 1, extent;
   int ops = 0;
   for (size_t i = 0; i < stages->size; ++i) {
@@ -304,7 +304,7 @@ static int64_t lanesOf(const Choose *c, const TcCpuStages *stages, int iter,
     ops += tcCpuBodyOps(s);
     if (isSerial(stages) || s->unit || s->gathered.size ||
         !tcCpuCanVector(c->k, s, iter) ||
-        !readsRuns(c, s, iter, across, &bytes) ||
+        !readsRuns(c, s, iter, transposed, &bytes) ||
         !writesRuns(c, s, iter, &bytes))
       return 1;
   }
@@ -317,9 +317,9 @@ static int64_t lanesOf(const Choose *c, const TcCpuStages *stages, int iter,
 }
 
 int64_t tcGpuLanes(TcCpuKernel *k, const TcCpuStages *stages, int iter,
-                   int across) {
+                   int transposed) {
   Choose c = {k, NULL, false};
-  return lanesOf(&c, stages, iter, across);
+  return lanesOf(&c, stages, iter, transposed);
 }
 
 int64_t tcGpuRegisterLanes(TcCpuKernel *k, const TcCpuStages *stages,
@@ -339,7 +339,7 @@ TcCpuIters tcGpuOrderedPoints(TcCpuKernel *k, const TcCpuPhase *phase) {
 
 static void choosePoints(const Choose *c, TcGpuPhase *phase) {
   TcCpuIters all = tcGpuOrderedPoints(c->k, &phase->p);
-  if (tcGpuChooseTurned(c->k, &all, phase))
+  if (tcGpuChooseTranspose(c->k, &all, phase))
     return;
   double points = 1;
   size_t first = all.size;
@@ -392,8 +392,8 @@ static int64_t lanesAlong(const Choose *c, const TcGpuPhase *phase, int iter) {
 }
 
 // So many threads that each has the same few vectors of the row, which it can
-// then keep (passes/lower/gpu/held.c); several, to have loads under way, unless
-// blocks are few. 0 if there is no such number.
+// then keep (passes/lower/gpu/register_rows.c); several, to have loads under
+// way, unless blocks are few. 0 if there is no such number.
 static int64_t wholeThreads(const Choose *c, const TcGpuPhase *phase,
                             const TcCpuIters *row) {
   static const int64_t many[] = {4, 2, 1, 8, 3, 6, 5, 7};
@@ -406,8 +406,8 @@ static int64_t wholeThreads(const Choose *c, const TcGpuPhase *phase,
     return 0;
   points /= lanesAlong(c, phase, tcVecLast(row));
   for (int i = 0; i < 8; ++i) {
-    int64_t turns = (isFew ? few : many)[i], threads = points / turns;
-    if (points % turns == 0 && threads % wave == 0 && threads >= LEAST &&
+    int64_t iterations = (isFew ? few : many)[i], threads = points / iterations;
+    if (points % iterations == 0 && threads % wave == 0 && threads >= LEAST &&
         threads <= MOST)
       return threads;
   }

@@ -374,12 +374,12 @@ static void checkTasks(Reader *r, const TcGpuPhase *p) {
          "not depend on each other, each once (L1, L2)");
 }
 
-static void readSquares(Reader *r, TcGpuPhase *p) {
+static void readTranspose(Reader *r, TcGpuPhase *p) {
   TcGpuPhase chosen = *p;
   TcCpuIters all = tcGpuOrderedPoints(r->k, &p->p);
-  if (!tcGpuChooseTurned(r->k, &all, &chosen)) {
+  if (!tcGpuChooseTranspose(r->k, &all, &chosen)) {
     fail(r, NO_CODE,
-         "no read of the launch goes through squares of shared "
+         "no read of the launch is transposed through tiles in shared "
          "memory");
     return;
   }
@@ -417,7 +417,7 @@ static void readLaunch(Reader *r, MlirAttribute launch, TcGpuPhases *phases) {
       readUnit(r, launch, &found, &p);
     p.p.tasks.size = 0;
   } else if (!mlirAttributeIsNull(found.copy))
-    readSquares(r, &p);
+    readTranspose(r, &p);
   else
     readPlain(r, launch, &found, &p);
   if (!r->failed)

@@ -128,7 +128,7 @@ static Attrs rowsBody(const Writer *w, const TcGpuPhase *p) {
   return around(w, &p->p.tasks, 1, "grid", &body);
 }
 
-//===- Squares ------------------------------------------------------------===//
+//===- Transposed tiles ---------------------------------------------------===//
 
 static MlirAttribute readAttr(const Writer *w, const TcCpuStage *s,
                               size_t read) {
@@ -147,28 +147,29 @@ static MlirAttribute copy(const Writer *w, const TcCpuStage *s, size_t read,
   return close(&e);
 }
 
-static void pushSquares(const Writer *w, const TcGpuPhase *p, Attrs *body) {
+static void pushTileCopies(const Writer *w, const TcGpuPhase *p, Attrs *body) {
   for (size_t i = 0; i < p->p.stages.size; ++i) {
     const TcCpuStage *s = p->p.stages.data[i];
     for (size_t r = 0; r < s->reads.size; ++r)
-      if (tcGpuIsTurned(w->k, p, &s->reads.data[r]))
+      if (tcGpuIsTransposed(w->k, p, &s->reads.data[r]))
         push(w, body,
              copy(w, s, r, "plain",
                   p->readLanes * tcCpuBytes(s->reads.data[r].value->element)));
   }
 }
 
-static Attrs turnedBody(const Writer *w, const TcGpuPhase *p) {
-  TcCpuIters along = only(w, p->along), across = only(w, p->across), both = {0};
+static Attrs transposeBody(const Writer *w, const TcGpuPhase *p) {
+  TcCpuIters write = only(w, p->writeIter), read = only(w, p->readIter),
+             both = {0};
   Attrs leaf = runs(w, &p->p.stages), body = {0};
-  tcVecPush(w->k->arena, &both, p->across);
-  tcVecPush(w->k->arena, &both, p->along);
+  tcVecPush(w->k->arena, &both, p->readIter);
+  tcVecPush(w->k->arena, &both, p->writeIter);
   if (p->lanes > 1)
-    leaf = around(w, &along, 0, "vector", &leaf);
-  pushSquares(w, p, &body);
+    leaf = around(w, &write, 0, "vector", &leaf);
+  pushTileCopies(w, p, &body);
   push(w, &body, loop(w, &both, p->lanes, "thread", &leaf));
-  body = around(w, &along, p->side, "grid", &body);
-  body = around(w, &across, p->side, "grid", &body);
+  body = around(w, &write, p->side, "grid", &body);
+  body = around(w, &read, p->side, "grid", &body);
   return around(w, &p->blocks, 1, "grid", &body);
 }
 
@@ -339,8 +340,8 @@ static Attrs bodyOf(const Writer *w, const TcGpuPhase *p) {
     return pointsBody(w, p);
   case TC_GPU_ROWS:
     return rowsBody(w, p);
-  case TC_GPU_TURNED:
-    return turnedBody(w, p);
+  case TC_GPU_TRANSPOSE:
+    return transposeBody(w, p);
   case TC_GPU_STREAM:
     return streamBody(w, p);
   case TC_GPU_PRODUCT:

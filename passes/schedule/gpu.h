@@ -9,9 +9,9 @@
 //   unit     the same on matrix units (passes/lower/gpu/unit.h)
 //   stream   two contractions and what is reduced between, over blocks of an
 //            iterator (passes/lower/gpu/stream.h)
-//   turned   a block computes a square of points of two iterators, one along
-//            which memory is written, one along which it is read: through
-//            shared memory (passes/lower/gpu/turned.c)
+//   transpose  a block computes a square tile of points of two iterators, one
+//            along which memory is written, one along which it is read: staged
+//            through shared memory (passes/lower/gpu/transpose.c)
 #ifndef TC_PASSES_SCHEDULE_GPU_H
 #define TC_PASSES_SCHEDULE_GPU_H
 
@@ -22,7 +22,7 @@ typedef enum TcGpuMode {
   TC_GPU_POINTS,
   TC_GPU_ROWS,
   TC_GPU_PRODUCT,
-  TC_GPU_TURNED,
+  TC_GPU_TRANSPOSE,
   TC_GPU_UNIT,
   TC_GPU_STREAM,
 } TcGpuMode;
@@ -44,13 +44,15 @@ typedef struct TcGpuPhase {
   TcCpuPhase p; // stages, tasks, split; tasks are all parallel iterators
   TcGpuMode mode;
   int64_t threads;   // of a block
-  TcCpuIters blocks; // POINTS, TURNED: that a block has one point of
+  TcCpuIters blocks; // POINTS, TRANSPOSE: that a block has one point of
   TcCpuIters points; // POINTS: those that its threads share
-  int64_t lanes; // POINTS, TURNED: side by side, by a thread at once: vectors
+  int64_t
+      lanes; // POINTS, TRANSPOSE: side by side, by a thread at once: vectors
   int64_t perThread; // POINTS: such vectors of each thread
-  int along, across; // TURNED: written, read along
-  int64_t side;      // TURNED: of the square
-  int64_t readLanes; // TURNED: side by side, by a thread at once
+  // TRANSPOSE: the iterators along which writes, and reads, are contiguous; the
+  // tile's side; elements that a thread reads side by side at once.
+  int writeIter, readIter;
+  int64_t side, readLanes;
   TcGpuTiling
       tiling;    // UNIT; STREAM; PRODUCT: of threads instead of warps, no ring
   int partsOf;   // its stages reduce what others make in so many parts of
@@ -60,27 +62,27 @@ typedef struct TcGpuPhase {
 typedef TC_VEC(TcGpuPhase) TcGpuPhases;
 
 /// How many neighbours along `iter` a thread computes at once in all of these
-/// stages: where that moves memory in runs; else 1. Reads along `across`, if it
-/// is not -1, are not looked at.
+/// stages: where that moves memory in runs; else 1. Reads that are transposed
+/// along `transposed`, unless it is -1, are ignored: tiles stage them.
 int64_t tcGpuLanes(TcCpuKernel *kernel, const TcCpuStages *stages, int iter,
-                   int across);
+                   int transposed);
 
 /// The same where what stages make and do not write stays in registers.
 int64_t tcGpuRegisterLanes(TcCpuKernel *kernel, const TcCpuStages *stages,
                            int iter);
 
 /// Whether a phase by points, whose iterators are `all`, outermost first, is
-/// better run by squares, and how.
-bool tcGpuChooseTurned(TcCpuKernel *kernel, const TcCpuIters *all,
-                       TcGpuPhase *phase);
+/// better run by transposed tiles; then sets its mode and tiles.
+bool tcGpuChooseTranspose(TcCpuKernel *kernel, const TcCpuIters *all,
+                          TcGpuPhase *phase);
 
-/// Whether a phase by squares has the read pass through shared memory.
-bool tcGpuIsTurned(const TcCpuKernel *kernel, const TcGpuPhase *phase,
-                   const TcCpuRead *read);
+/// Whether a phase by transposed tiles stages the read in shared memory.
+bool tcGpuIsTransposed(const TcCpuKernel *kernel, const TcGpuPhase *phase,
+                       const TcCpuRead *read);
 
-/// Bytes of shared memory that a square of a turned read takes, as elements are
-/// held (f32 for halves).
-int64_t tcGpuSquareBytes(const TcCpuRead *read, int64_t side);
+/// Bytes of shared memory for a tile of a transposed read, in the type that
+/// registers have (f32 for halves).
+int64_t tcGpuTransposeBytes(const TcCpuRead *read, int64_t side);
 
 /// A reduced iterator in parts, whose sums another launch adds up; of one part:
 /// not.

@@ -13,7 +13,7 @@
 #ifndef TC_PASSES_STREAM_H
 #define TC_PASSES_STREAM_H
 
-#include "passes/fuse/kernel.h"
+#include "passes/fuse/kernel_edit.h"
 
 /// exp(x - h(m)) or exp2 of it, m being a maximum over the same terms x.
 typedef struct TcStreamShift {

@@ -100,7 +100,7 @@ loop.kernel @linear(%x: !a, %w: !w, %b: tensor<768xf32>) -> !o iters(i = 256, j 
   loop.yield %y : !o
 }
 
-// By squares of 64 points, through shared memory, where memory is read along
+// By transposed tiles of 64 x 64 points, through shared memory, where memory is read along
 // one iterator and written along another.
 // CHECK-LABEL: gpu.module @turned_gpu
 // CHECK: gpu.func @turned

@@ -1,11 +1,11 @@
 //===- gpu/call.c - Launches --------------------------------------*- C -*-===//
 //
 // A call on its stream: memory, launches, and at the end the error word. See
-// gpu.h.
+// program.h.
 //
 //===----------------------------------------------------------------------===//
 
-#include "runtime/gpu/gpu.h"
+#include "runtime/gpu/program.h"
 
 #include <limits.h>
 #include <string.h>

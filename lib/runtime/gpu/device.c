@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "runtime/gpu/gpu.h"
+#include "runtime/gpu/program.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,11 +1,11 @@
 //===- gpu/program.c - A program's device -------------------------*- C -*-===//
 //
 // Opens the device, loads the kernels' images, holds constants and weights in
-// its memory. See gpu.h.
+// its memory. See program.h.
 //
 //===----------------------------------------------------------------------===//
 
-#include "runtime/gpu/gpu.h"
+#include "runtime/gpu/program.h"
 #include "runtime/size_code.h"
 
 #include <stdlib.h>

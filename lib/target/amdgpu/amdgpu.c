@@ -1,7 +1,7 @@
 // AMD's back end: LLVM makes an object, ld.lld links it to a code object
 // (HSACO).
-#include "target/gpu/gpu.h"
 #include "target/gpu/tool.h"
+#include "target/gpu/vendor.h"
 
 #include <llvm-c/Target.h>
 

@@ -2,7 +2,7 @@
 // for tests without a GPU. Artifacts need the functions of
 // test/gpu/Inputs/threads.c, which run the threads of a block; they are slow.
 #include "target/cpu/cpu.h"
-#include "target/gpu/gpu.h"
+#include "target/gpu/vendor.h"
 
 static void initialize(void) {}
 

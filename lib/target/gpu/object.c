@@ -1,7 +1,7 @@
 // A gpu.module of the LLVM dialect to an image, by LLVM's back end for the
-// vendor and the vendor's last step. See gpu.h.
+// vendor and the vendor's last step. See vendor.h.
 #include "target/codegen.h"
-#include "target/gpu/gpu.h"
+#include "target/gpu/vendor.h"
 #include "tc/program.h"
 
 #include "mlir-c/BuiltinAttributes.h"

@@ -1,8 +1,8 @@
 // NVIDIA's back end: LLVM makes PTX, ptxas, if installed, a cubin; else the PTX
 // is the image, which the driver compiles when it is loaded.
 #include "target/nvptx/nvptx.h"
-#include "target/gpu/gpu.h"
 #include "target/gpu/tool.h"
+#include "target/gpu/vendor.h"
 
 #include <llvm-c/Target.h>
 

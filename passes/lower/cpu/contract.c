@@ -85,14 +85,17 @@ static bool streamTile(const TcCpuKernel *k, const TcCpuStage *s, TcTile *t) {
          !uses(k, t->rowFactor, t->column);
 }
 
-static bool isHeldAsF32(MlirType t) { return tcIsHalf(t) || mlirTypeIsAF32(t); }
+static bool isF32InRegisters(MlirType t) {
+  return tcIsHalf(t) || mlirTypeIsAF32(t);
+}
 
 // Whether factors and sums are computed in one type.
 static bool typesFit(const TcCpuStage *s, const TcTile *t, bool streams) {
   MlirType sum = s->results.data[0]->element;
   MlirType row = t->rowFactor->value->element;
   MlirType column = t->columnFactor->value->element;
-  if (streams && isHeldAsF32(sum) && isHeldAsF32(row) && isHeldAsF32(column))
+  if (streams && isF32InRegisters(sum) && isF32InRegisters(row) &&
+      isF32InRegisters(column))
     return true;
   return isFloat(sum) && mlirTypeEqual(row, sum) && mlirTypeEqual(column, sum);
 }

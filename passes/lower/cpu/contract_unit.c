@@ -227,7 +227,7 @@ static MlirValue rowsOfStep(Pack *p, MlirValue step) {
 
 // Transposes a tile of data that is contiguous over rows to pairs of reduction
 // indices per row. All rows exist.
-static void turnRows(Pack *p) {
+static void transposeRows(Pack *p) {
   TcEmit *e = p->r->e;
   const TcUnit *u = p->unit;
   int64_t tiles = stepTiles(e->k, p->r->s, u);
@@ -246,7 +246,7 @@ static void turnRows(Pack *p) {
     words[i].v = tcLlvmBitcast(&e->b, tcEmitVectorOf(u->m, e->i32),
                                tcEmitInterleave(e, u->m, even, odd));
   }
-  tcEmitTurn(e, words, u->m);
+  tcEmitTranspose(e, words, u->m);
   for (int64_t i = 0; i < u->m; ++i)
     tcEmitStoreBits(e, words[i].v, tcEmitBytesOn(e, to, i * u->tiles->rowBytes),
                     64);
@@ -345,7 +345,7 @@ void tcEmitContractOnUnit(TcRun *r, const TcTile *tile, const TcUnit *unit,
   if (stepsAlong(e->k, r->s, tile))
     copyRows(&p, rows);
   else
-    turnRows(&p);
+    transposeRows(&p);
   tcTilesConfigure(&t, work, tcEmitI64(e, DOWN * unit->m));
   blocks(&p, &t, rows, low, high);
 }

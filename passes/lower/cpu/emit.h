@@ -16,7 +16,7 @@
 #ifndef TC_PASSES_LOWER_CPU_EMIT_H
 #define TC_PASSES_LOWER_CPU_EMIT_H
 
-#include "passes/lower/cpu/kernel.h"
+#include "passes/lower/cpu/kernel_struct.h"
 
 #include "ir/builder.h"
 
@@ -32,15 +32,15 @@ typedef struct TcPlace {
   const TcSize **strides; // in elements, one a dimension; 0 for task iterators
   const TcSize *offset;   // in elements
   bool aligned;           // element 0 is at a multiple of 16 bytes
-  MlirType held; // the type of elements there, if it is not the value's: halves
-                 // are kept as f32, rounded
+  MlirType stored; // the type of elements there, if it is not the value's:
+                   // halves are kept as f32, rounded
 } TcPlace;
 
 /// An element that was computed at this point.
-typedef struct TcKnown {
+typedef struct TcForwarded {
   const TcCpuValue *value;
   TcLane lane;
-} TcKnown;
+} TcForwarded;
 
 typedef struct TcEmit {
   TcArena *arena;
@@ -68,7 +68,7 @@ typedef struct TcEmit {
   MlirValue scratch;  // rows of this thread
   MlirValue leader;   // i1: whether to store results; null: yes
   TcMap places;       // TcCpuValue -> TcPlace of what stages make
-  TC_VEC(TcKnown) known;
+  TC_VEC(TcForwarded) forwarded;
 
   TcCpuSizes facts; // what is known to be at least 0 at this place
 
@@ -81,8 +81,8 @@ typedef struct TcEmit {
 /// A place in a buffer of the kernel.
 TcPlace tcEmitPlaceIn(TcEmit *e, const TcCpuDest *dest);
 /// The value's element at this point, if it is in registers; else NULL.
-const TcLane *tcEmitKnown(const TcEmit *e, const TcCpuValue *value);
-void tcEmitKnow(TcEmit *e, const TcCpuValue *value, TcLane lane);
+const TcLane *tcEmitForwarded(const TcEmit *e, const TcCpuValue *value);
+void tcEmitForward(TcEmit *e, const TcCpuValue *value, TcLane lane);
 
 //===- emit_type.c --------------------------------------------------------===//
 

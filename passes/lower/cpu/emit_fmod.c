@@ -51,7 +51,7 @@ static MlirValue mantissa(Fmod *f) {
   return tcArithDivf(b, y, powerOfTwo(f, y));
 }
 
-static MlirValue turn(Fmod *f, MlirValue x) {
+static MlirValue iteration(Fmod *f, MlirValue x) {
   TcBuilder *b = &f->e->b;
   MlirValue size = tcLlvmIntrFabs(b, x);
   MlirValue limit = tcArithMulf(b, size, number(f, 0x1p-50));
@@ -82,7 +82,7 @@ static MlirValue repeat(Fmod *f, MlirValue x) {
   e->b = tcBuilderAtEnd(test, outside.loc);
   tcScfCondition(&e->b, goesOn(f, now), 1, &now);
   e->b = tcBuilderAtEnd(body, outside.loc);
-  MlirValue next = turn(f, mlirBlockGetArgument(body, 0));
+  MlirValue next = iteration(f, mlirBlockGetArgument(body, 0));
   tcScfYield(&e->b, 1, &next);
   e->b = outside;
   return mlirOperationGetResult(loop, 0);

@@ -3,7 +3,7 @@
 // machine has an instruction.
 #include "passes/lower/cpu/emit.h"
 
-#include "passes/fuse/kernel.h"
+#include "passes/fuse/kernel_edit.h"
 #include "tc/gen/ArithOps.h"
 
 #include "mlir-c/BuiltinAttributes.h"
@@ -159,11 +159,11 @@ static MlirValue widenedBits(MlirValue x) {
 }
 
 TcLane tcEmitHalfBits(TcEmit *e, TcLane x, MlirType element) {
-  MlirValue known = mlirTypeIsABF16(element) && !mlirValueIsABlockArgument(x.v)
+  MlirValue exact = mlirTypeIsABF16(element) && !mlirValueIsABlockArgument(x.v)
                         ? widenedBits(x.v)
                         : (MlirValue){NULL};
-  if (known.ptr)
-    return lane(x, known);
+  if (exact.ptr)
+    return lane(x, exact);
   if (roundsNatively(e, element)) {
     MlirType type = tcEmitTypeOf(e, element, x.wide);
     TcLane half = lane(x, tcArithTruncf(&e->b, type, x.v));

@@ -110,7 +110,7 @@ static TcLane rest(TcEmit *e, const TcPrimSite *s, bool floor) {
 //===- Shifts and powers --------------------------------------------------===//
 
 // A shift by too much is done as two shifts, by the greatest amount and by one
-// more, so that no bit is left. (Not by a select of 0: LLVM turns that, for
+// more, so that no bit is left. (Not by a select of 0: LLVM makes that, for
 // NVIDIA GPUs, into one shift by the low 32 bits of a 64-bit amount.)
 static TcLane shift(TcEmit *e, const TcPrimSite *s) {
   bool isArithmetic =
@@ -143,10 +143,10 @@ static TcLane power(TcEmit *e, const TcPrimSite *s) {
   MlirValue high = tcEmitI64(e, tcIsSigned(s->type) ? width - 1 : width);
   TcLoop loop = tcEmitFor(e, low, high, 1, -1, 2, carried);
   MlirValue iv = mlirBlockGetArgument(loop.body, 0);
-  TcLane turn = {.v = iv};
+  TcLane index = {.v = iv};
   if (width < 64)
-    turn.v = tcArithTrunci(&e->b, tcEmitType(e, s->type), iv);
-  TcLane bit = tcEmitBin(e, tcArithShrui, y, turn);
+    index.v = tcArithTrunci(&e->b, tcEmitType(e, s->type), iv);
+  TcLane bit = tcEmitBin(e, tcArithShrui, y, index);
   bit = tcEmitBin(e, tcArithAndi, bit, number(e, s, 1));
   TcLane product = tcEmitBin(e, tcArithMuli, carried[0], carried[1]);
   carried[0] = tcEmitSelect(e, isZero(e, s, bit), carried[0], product);

@@ -124,7 +124,7 @@ static bool emitNest(Gen *g, const TcCpuPhase *p, const TcNest *n) {
   TcCpuStage *s = n->stages.data[0];
   TcTile tile;
   if (s->unit)
-    g->e.known.size = 0;
+    g->e.forwarded.size = 0;
   if (!n->alone)
     return tcEmitNest(&g->e, n);
   TcRun run = {
@@ -161,12 +161,12 @@ static bool emitNests(Gen *g, const TcCpuPhase *p, const TcNests *nests,
       in = in->around;
     MlirValue low, high;
     tcIterBounds(e, in->iter, &low, &high);
-    e->known.size = 0;
+    e->forwarded.size = 0;
     TcLoop loop = tcEmitFor(e, low, high, 1, in->iter, 0, NULL);
     if (!emitNests(g, p, nests, i, in))
       return false;
     tcEmitForEnd(e, &loop, 0, NULL);
-    e->known.size = 0;
+    e->forwarded.size = 0;
   }
   return true;
 }
@@ -177,7 +177,7 @@ static bool emitTask(Gen *g, const TcCpuPhase *p, const TcNests *nests,
   if (p->product)
     return tcProductEmitTask(&g->e, &g->product, t);
   enterTask(&g->e, p, t);
-  g->e.known.size = 0;
+  g->e.forwarded.size = 0;
   return emitNests(g, p, nests, &first, NULL);
 }
 

@@ -147,16 +147,16 @@ TcLane tcEmitAnd(TcEmit *e, TcLane x, TcLane y) {
   return tcLaneIsNull(y) ? x : tcEmitBin(e, tcArithAndi, x, y);
 }
 
-//===- What is known ------------------------------------------------------===//
+//===- Forwarded elements -------------------------------------------------===//
 
-const TcLane *tcEmitKnown(const TcEmit *e, const TcCpuValue *value) {
-  for (size_t i = e->known.size; i-- > 0;)
-    if (e->known.data[i].value == value)
-      return &e->known.data[i].lane;
+const TcLane *tcEmitForwarded(const TcEmit *e, const TcCpuValue *value) {
+  for (size_t i = e->forwarded.size; i-- > 0;)
+    if (e->forwarded.data[i].value == value)
+      return &e->forwarded.data[i].lane;
   return NULL;
 }
 
-void tcEmitKnow(TcEmit *e, const TcCpuValue *value, TcLane lane) {
-  TcKnown known = {value, lane};
-  tcVecPush(e->arena, &e->known, known);
+void tcEmitForward(TcEmit *e, const TcCpuValue *value, TcLane lane) {
+  TcForwarded element = {value, lane};
+  tcVecPush(e->arena, &e->forwarded, element);
 }

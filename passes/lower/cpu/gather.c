@@ -43,7 +43,7 @@ void tcEmitReport(TcEmit *e, TcLane in) {
 
 TcLane tcEmitGather(TcEmit *e, TcCpuValue *value, const TcGatherIndex *index) {
   TcPlace at = tcEmitPlaceOf(e, value);
-  MlirType element = at.held.ptr ? at.held : value->element;
+  MlirType element = at.stored.ptr ? at.stored : value->element;
   TcLane in = inBounds(e, value, index);
   if (in.v.ptr)
     tcEmitReport(e, in);

@@ -1,8 +1,8 @@
-// Shared by the files that read kernels. See kernel.h.
+// Shared by the files that read kernels. See kernel_struct.h.
 #ifndef TC_PASSES_LOWER_CPU_KERNEL_IMPL_H
 #define TC_PASSES_LOWER_CPU_KERNEL_IMPL_H
 
-#include "passes/lower/cpu/kernel.h"
+#include "passes/lower/cpu/kernel_struct.h"
 
 #include "ir/builder.h"
 

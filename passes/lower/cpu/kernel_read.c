@@ -1,4 +1,4 @@
-// Reading the stages of a loop.kernel. See kernel.h.
+// Reading the stages of a loop.kernel. See kernel_struct.h.
 #include "passes/lower/cpu/kernel_impl.h"
 
 #include "ir/attrs.h"

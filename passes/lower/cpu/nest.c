@@ -66,7 +66,7 @@ static void storeResults(TcNestRun *x, const TcCpuStage *s,
                          const TcLane *values) {
   for (size_t i = 0; i < s->results.size; ++i) {
     const TcCpuValue *v = s->results.data[i];
-    tcEmitKnow(x->e, v, tcEmitRound(x->e, values[i], v->element));
+    tcEmitForward(x->e, v, tcEmitRound(x->e, values[i], v->element));
     tcStageStoreAt(x->e, s, i, values[i]);
   }
 }
@@ -112,14 +112,14 @@ static void stagePoint(TcNestRun *x, size_t i, TcLane *acc) {
 }
 
 static void point(TcNestRun *x, TcLane *acc) {
-  size_t known = x->e->known.size;
+  size_t forwarded = x->e->forwarded.size;
   for (size_t i = 0; i < x->n->stages.size && x->ok; ++i) {
     stagePoint(x, i, acc);
     if (tcStageHasOver(x->n->stages.data[i]))
       acc += x->n->stages.data[i]->results.size;
   }
   if (x->loops.size) // else they hold for the rest of the task
-    x->e->known.size = known;
+    x->e->forwarded.size = forwarded;
 }
 
 void tcNestPointAt(TcNestRun *x) { point(x, NULL); }
@@ -202,7 +202,7 @@ bool tcNestAddsInBlocks(const TcNest *n) {
   return any;
 }
 
-static double turnsOf(const TcNestRun *x, size_t level) {
+static double iterationsOf(const TcNestRun *x, size_t level) {
   int iter = x->loops.data[level];
   double n = tcCpuGuess(x->e->k->iters.data[iter].extent);
   return iter == x->n->vector ? n / (double)x->n->lanes : n;
@@ -212,7 +212,7 @@ static double turnsOf(const TcNestRun *x, size_t level) {
 static double chainOf(const TcNestRun *x, size_t level) {
   double chain = 1;
   for (size_t i = x->loops.size; i-- > level;)
-    chain = turnsOf(x, i) * (chain >= SHORT ? 1 : chain);
+    chain = iterationsOf(x, i) * (chain >= SHORT ? 1 : chain);
   return chain;
 }
 
@@ -225,14 +225,14 @@ static bool isBlock(const TcNestRun *x, size_t level) {
 
 // The iterations of a long loop in one block; 0 if it has no blocks.
 static int64_t blockOf(const TcNestRun *x, size_t level) {
-  double chain = chainOf(x, level), turns = turnsOf(x, level);
+  double chain = chainOf(x, level), iterations = iterationsOf(x, level);
   if (chain < 2 * BLOCK || !tcNestAddsInBlocks(x->n))
     return 0;
-  int64_t block = (int64_t)(BLOCK * turns / chain);
+  int64_t block = (int64_t)(BLOCK * iterations / chain);
   return block > 1 ? block : 1;
 }
 
-static bool isAcross(const TcNestRun *x) {
+static bool reducesLanes(const TcNestRun *x) {
   return x->n->vector >= 0 && tcCpuItersHave(&x->n->over, x->n->vector);
 }
 
@@ -242,7 +242,7 @@ static TcLane *newAccs(TcNestRun *x) {
   TcEmit *e = x->e;
   TcLane *acc = TC_ARENA_ARRAY(e->arena, TcLane, tcNestNumAccs(x->n));
   int64_t lanes = e->lanes;
-  if (isAcross(x))
+  if (reducesLanes(x))
     e->lanes = x->n->lanes;
   neutrals(x, acc);
   e->lanes = lanes;
@@ -252,7 +252,7 @@ static TcLane *newAccs(TcNestRun *x) {
 static void addBlock(TcNestRun *x, TcLane *acc, const TcLane *block) {
   TcEmit *e = x->e;
   int64_t lanes = e->lanes;
-  if (isAcross(x))
+  if (reducesLanes(x))
     e->lanes = x->n->lanes;
   for (size_t i = 0; i < x->n->stages.size; ++i) {
     const TcCpuStage *s = x->n->stages.data[i];
@@ -269,14 +269,14 @@ static void addBlock(TcNestRun *x, TcLane *acc, const TcLane *block) {
 static void loopOver(TcNestRun *x, size_t level, MlirValue low, MlirValue high,
                      MlirValue end, int64_t lanes, TcLane *acc, size_t n) {
   TcEmit *e = x->e;
-  int64_t turns = n && !end.ptr ? blockOf(x, level) : 0;
-  if (!turns) {
+  int64_t iterations = n && !end.ptr ? blockOf(x, level) : 0;
+  if (!iterations) {
     loopOnce(x, level, low, high, end, lanes, acc, n);
     return;
   }
-  TcLoop loop = tcEmitFor(e, low, high, turns * lanes, -1, n, acc);
+  TcLoop loop = tcEmitFor(e, low, high, iterations * lanes, -1, n, acc);
   MlirValue first = mlirBlockGetArgument(loop.body, 0);
-  MlirValue next = tcArithAddi(&e->b, first, tcEmitI64(e, turns * lanes));
+  MlirValue next = tcArithAddi(&e->b, first, tcEmitI64(e, iterations * lanes));
   TcLane *block = newAccs(x);
   loopOnce(x, level, first, tcArithMinsi(&e->b, next, high), end, lanes, block,
            n);
@@ -341,8 +341,8 @@ static void overPoints(TcNestRun *x, size_t level, TcLane *acc, size_t n) {
 }
 
 static void overAny(TcNestRun *x, size_t level, TcLane *acc, size_t n) {
-  if (x->loops.data[level] == x->n->across)
-    tcNestAcross(x, level);
+  if (x->loops.data[level] == x->n->readIter)
+    tcNestTransposed(x, level);
   else if (x->loops.data[level] == x->n->vector)
     overLanes(x, level, acc, n);
   else
@@ -405,12 +405,12 @@ static void combineLanes(TcNestRun *x, const TcCpuStage *s, TcLane *acc) {
   e->lanes = 1;
 }
 
-static void finish(TcNestRun *x, TcLane *acc, bool across) {
+static void finish(TcNestRun *x, TcLane *acc, bool lanes) {
   for (size_t i = 0; i < x->n->stages.size; ++i) {
     const TcCpuStage *s = x->n->stages.data[i];
     if (!tcStageHasOver(s))
       continue;
-    if (across)
+    if (lanes)
       combineLanes(x, s, acc);
     if (s->kind == TC_CPU_REDUCE)
       storeResults(x, s, acc);
@@ -423,16 +423,16 @@ static void finish(TcNestRun *x, TcLane *acc, bool across) {
 static void reduce(TcNestRun *x) {
   TcEmit *e = x->e;
   size_t level = x->n->outer.size, n = tcNestNumAccs(x->n),
-         known = e->known.size;
+         forwarded = e->forwarded.size;
   TcLane *acc = newAccs(x);
   if (x->n->over.size)
     overLoop(x, level, acc, n);
   else
     point(x, acc);
   if (x->ok)
-    finish(x, acc, isAcross(x));
+    finish(x, acc, reducesLanes(x));
   if (x->n->outer.size)
-    e->known.size = known;
+    e->forwarded.size = forwarded;
 }
 
 // Inside of the first `level` loops.

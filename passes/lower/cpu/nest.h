@@ -22,7 +22,7 @@ void tcNestLanes(TcNestRun *x, size_t level, MlirValue low, MlirValue high);
 
 //===- transpose.c --------------------------------------------------------===//
 
-/// The loops number `level`, over `across`, and `level` + 1, over lanes.
-void tcNestAcross(TcNestRun *x, size_t level);
+/// The loops number `level`, over `readIter`, and `level` + 1, over lanes.
+void tcNestTransposed(TcNestRun *x, size_t level);
 
 #endif // TC_PASSES_LOWER_CPU_NEST_H

@@ -191,11 +191,11 @@ static void setLanes(TcCpuKernel *k, const TcCpuPhase *p, int64_t width,
 }
 
 // Transposed reads need blocks of one machine vector.
-static void setAcross(TcCpuKernel *k, int64_t width, TcNest *n) {
+static void setTransposed(TcCpuKernel *k, int64_t width, TcNest *n) {
   if (n->vector < 0 || n->over.size || n->alone)
     return;
-  int across = tcCpuAcross(k, &n->stages, n->vector);
-  if (!tcCpuItersHave(&n->outer, across))
+  int readIter = tcCpuTransposedIter(k, &n->stages, n->vector);
+  if (!tcCpuItersHave(&n->outer, readIter))
     return;
   int64_t widest = 4;
   for (size_t i = 0; i < n->stages.size; ++i) {
@@ -203,8 +203,8 @@ static void setAcross(TcCpuKernel *k, int64_t width, TcNest *n) {
     widest = bytes > widest ? bytes : widest;
   }
   n->lanes = width * 4 / widest;
-  n->across = across;
-  moveLast(k->arena, &n->outer, across);
+  n->readIter = readIter;
+  moveLast(k->arena, &n->outer, readIter);
   moveLast(k->arena, &n->outer, n->vector);
 }
 
@@ -217,7 +217,7 @@ void tcCpuFormNests(TcCpuKernel *k, const TcCpuPhase *p, int64_t width,
       TcNest fresh = {.in = s->in,
                       .alone = standsAlone(k, p, s),
                       .vector = -1,
-                      .across = -1,
+                      .readIter = -1,
                       .lanes = 1};
       tcVecPush(k->arena, nests, fresh);
       n = &tcVecLast(nests);
@@ -228,7 +228,7 @@ void tcCpuFormNests(TcCpuKernel *k, const TcCpuPhase *p, int64_t width,
     setLoops(k, p, &nests->data[i]);
     setVector(k, p, width, &nests->data[i]);
     setLanes(k, p, width, &nests->data[i]);
-    setAcross(k, width, &nests->data[i]);
+    setTransposed(k, width, &nests->data[i]);
   }
 }
 

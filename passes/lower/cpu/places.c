@@ -106,8 +106,8 @@ static const TcSize *placeRow(TcEmit *e, const TcCpuPhase *p,
   TcArena *a = e->arena;
   TcPlace *row = TC_ARENA_NEW(a, TcPlace);
   if (tcIsHalf(v->element) && e->k->stream.lane >= 0)
-    row->held = e->f32;
-  MlirType element = row->held.ptr ? row->held : v->element;
+    row->stored = e->f32;
+  MlirType element = row->stored.ptr ? row->stored : v->element;
   const TcSize *bytes =
       tcSizeMul(a, layRow(e, p, v, row), tcSizeConst(a, tcCpuBytes(element)));
   row->base = rowAddress(e, rows);

@@ -1,6 +1,6 @@
 // Matches kernels that are products and chooses their tiling. See product.h.
 #include "passes/lower/cpu/product.h"
-#include "passes/fuse/kernel.h"
+#include "passes/fuse/kernel_edit.h"
 #include "passes/lower/cpu/stage.h"
 #include "passes/lower/cpu/tiles.h"
 #include "passes/schedule/sum-block.h"
@@ -75,7 +75,7 @@ static bool matchStages(const TcCpuKernel *k, const TcCpuStages *stages,
 //===- Factors ------------------------------------------------------------===//
 
 // The register type of an element, if products of it are supported here.
-static MlirType heldType(MlirType t) {
+static MlirType registerType(MlirType t) {
   if (tcIsHalf(t))
     return mlirF32TypeGet(mlirTypeGetContext(t));
   if (mlirTypeIsAF32(t) || mlirTypeIsAF64(t))
@@ -89,9 +89,9 @@ static bool matchFactors(TcProduct *p) {
   p->columnFactor = tcStageReadYielded(s, 1);
   if (!p->rowFactor || !p->columnFactor || p->rowFactor == p->columnFactor)
     return false;
-  p->element = heldType(s->results.data[0]->element);
-  MlirType row = heldType(p->rowFactor->value->element);
-  MlirType column = heldType(p->columnFactor->value->element);
+  p->element = registerType(s->results.data[0]->element);
+  MlirType row = registerType(p->rowFactor->value->element);
+  MlirType column = registerType(p->columnFactor->value->element);
   return p->element.ptr && row.ptr && column.ptr &&
          mlirTypeEqual(p->element, row) && mlirTypeEqual(p->element, column);
 }

@@ -137,7 +137,8 @@ static void pairPart(Pack *k) {
 // Where the factor is contiguous along the reduction: transposes as many pairs
 // as there are lanes, of as many columns. Beyond the last column that column is
 // read again.
-static void turnColumns(Pack *k, MlirValue to, MlirValue in, int64_t pairs) {
+static void transposeColumns(Pack *k, MlirValue to, MlirValue in,
+                             int64_t pairs) {
   TcEmit *e = k->e;
   const TcProduct *p = k->p;
   TcLane *rows = TC_ARENA_ARRAY(e->arena, TcLane, (size_t)p->lanes);
@@ -148,24 +149,24 @@ static void turnColumns(Pack *k, MlirValue to, MlirValue in, int64_t pairs) {
     rows[c].v =
         tcEmitLoadWords(e, elementAt(k), pairs, p->lanes, elementBytes(p));
   }
-  tcEmitTurn(e, rows, p->lanes);
+  tcEmitTranspose(e, rows, p->lanes);
   for (int64_t r = 0; r < pairs; ++r)
     tcEmitStoreBits(e, rows[r].v, at(e, to, e->i32, plus(e, in, r * width(p))),
                     64);
 }
 
-static void turnSteps(Pack *k, MlirValue step, int64_t pairs) {
+static void transposeSteps(Pack *k, MlirValue step, int64_t pairs) {
   TcEmit *e = k->e;
   const TcProduct *p = k->p;
   e->iters[tcVecLast(&p->over)] = step;
   MlirValue to = pairAt(k);
   TcLoop loop = tcEmitFor(e, tcEmitI64(e, 0), tcEmitI64(e, width(p)), p->lanes,
                           -1, 0, NULL);
-  turnColumns(k, to, mlirBlockGetArgument(loop.body, 0), pairs);
+  transposeColumns(k, to, mlirBlockGetArgument(loop.body, 0), pairs);
   tcEmitForEnd(e, &loop, 0, NULL);
 }
 
-static void turnAll(Pack *k) {
+static void transposeAll(Pack *k) {
   TcEmit *e = k->e;
   const TcProduct *p = k->p;
   int64_t n = 0, each = p->lanes * p->unit->pair;
@@ -173,10 +174,10 @@ static void turnAll(Pack *k) {
   tcSizeIsConst(e->k->iters.data[inner].extent, &n);
   MlirValue whole = tcEmitI64(e, n - n % each);
   TcLoop loop = tcEmitFor(e, tcEmitI64(e, 0), whole, each, inner, 0, NULL);
-  turnSteps(k, e->iters[inner], p->lanes);
+  transposeSteps(k, e->iters[inner], p->lanes);
   tcEmitForEnd(e, &loop, 0, NULL);
   if (n % each)
-    turnSteps(k, whole, n % each / p->unit->pair);
+    transposeSteps(k, whole, n % each / p->unit->pair);
 }
 
 //===- Panels -------------------------------------------------------------===//
@@ -220,7 +221,7 @@ static void packPairs(Pack *k) {
   int64_t pair = p->unit->pair;
   const TcSize *offset = columnOffset(k);
   if (!filled && tcProductHasStep(kernel, offset, tcVecLast(&p->over), 1))
-    packOver(k, 0, 0, turnAll);
+    packOver(k, 0, 0, transposeAll);
   else if (!filled && pair == 2 &&
            tcProductHasStep(kernel, offset, p->column, 1))
     packEither(k, pair, pairWhole, pairPart);

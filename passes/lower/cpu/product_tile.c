@@ -361,8 +361,8 @@ static bool emitPoint(Tile *t) {
   const TcProduct *p = t->p;
   TcRun run = {.e = e, .s = p->contract, .ok = true};
   TcLane sum = sumAt(t);
-  size_t known = e->known.size;
-  tcEmitKnow(e, p->contract->results.data[0], sum);
+  size_t forwarded = e->forwarded.size;
+  tcEmitForward(e, p->contract->results.data[0], sum);
   if (p->contract->results.data[0]->dests.size)
     tcStageStore(&run, 0, sum);
   for (size_t i = 0; i < p->maps.size; ++i) {
@@ -372,11 +372,11 @@ static bool emitPoint(Tile *t) {
       return false;
     for (size_t r = 0; r < run.s->results.size; ++r) {
       const TcCpuValue *v = run.s->results.data[r];
-      tcEmitKnow(e, v, tcEmitRound(e, yields[r], v->element));
+      tcEmitForward(e, v, tcEmitRound(e, yields[r], v->element));
       tcStageStore(&run, r, yields[r]);
     }
   }
-  e->known.size = known;
+  e->forwarded.size = forwarded;
   return true;
 }
 

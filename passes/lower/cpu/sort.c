@@ -52,7 +52,7 @@ static void store(TcEmit *e, MlirValue base, MlirType type, MlirValue i,
   tcLlvmStore(&e->b, x, at(e, base, type, i));
 }
 
-static MlirValue turn(const TcLoop *loop) {
+static MlirValue loopIndex(const TcLoop *loop) {
   return mlirBlockGetArgument(loop->body, 0);
 }
 
@@ -105,7 +105,7 @@ static MlirValue keyAt(Sort *s, MlirValue position) {
 static bool makeKeys(Sort *s) {
   TcEmit *e = s->r->e;
   TcLoop loop = tcEmitFor(e, s->first, s->end, 1, -1, 0, NULL);
-  MlirValue i = turn(&loop);
+  MlirValue i = loopIndex(&loop);
   MlirValue key = keyAt(s, i);
   if (!key.ptr)
     return false;
@@ -176,11 +176,12 @@ static void mergeRuns(Sort *s, MlirValue width, Merge *m) {
   MlirValue size = tcArithSubi(&e->b, s->end, s->first);
   MlirValue runs = tcArithCeildivsi(&e->b, size, both);
   TcLoop pairs = tcEmitFor(e, tcEmitI64(e, 0), runs, 1, -1, 0, NULL);
-  m->low = tcArithAddi(&e->b, s->first, tcArithMuli(&e->b, turn(&pairs), both));
+  m->low =
+      tcArithAddi(&e->b, s->first, tcArithMuli(&e->b, loopIndex(&pairs), both));
   findRuns(s, width, s->end, m);
   TcLane heads[] = {tcLaneScalar(m->low), tcLaneScalar(m->middle)};
   TcLoop loop = tcEmitFor(e, m->low, m->end, 1, -1, 2, heads);
-  mergeOne(s, m, turn(&loop), heads);
+  mergeOne(s, m, loopIndex(&loop), heads);
   tcEmitForEnd(e, &loop, 2, heads);
   tcEmitForEnd(e, &pairs, 0, NULL);
 }
@@ -205,7 +206,7 @@ static MlirValue sortPositions(Sort *s, MlirValue passes) {
   TcEmit *e = s->r->e;
   MlirValue one = tcEmitI64(e, 1);
   TcLoop loop = tcEmitFor(e, tcEmitI64(e, 0), passes, 1, -1, 0, NULL);
-  MlirValue pass = turn(&loop);
+  MlirValue pass = loopIndex(&loop);
   Merge m = {.from = half(s, pass),
              .to = half(s, tcArithAddi(&e->b, pass, one))};
   mergeRuns(s, tcArithShli(&e->b, one, pass), &m);
@@ -220,7 +221,7 @@ static bool storeSorted(Sort *s, MlirValue order, MlirValue low,
                         MlirValue high) {
   TcEmit *e = s->r->e;
   TcLoop loop = tcEmitFor(e, low, high, 1, -1, 0, NULL);
-  MlirValue i = turn(&loop);
+  MlirValue i = loopIndex(&loop);
   TcLane *yields = yieldsAt(s, load(e, order, e->i64, i));
   e->iters[s->along] = i;
   for (size_t r = 0; yields && r < s->r->s->results.size; ++r)
@@ -304,7 +305,7 @@ static void insert(Sort *s, MlirValue i, MlirValue key, MlirValue count,
   TcEmit *e = s->r->e;
   TcLane carried[] = {tcLaneScalar(i), tcLaneScalar(key)};
   TcLoop loop = tcEmitFor(e, tcEmitI64(e, 0), count, 1, -1, 2, carried);
-  MlirValue to = tcArithAddi(&e->b, s->first, turn(&loop));
+  MlirValue to = tcArithAddi(&e->b, s->first, loopIndex(&loop));
   MlirValue other = load(e, s->order, e->i64, to);
   MlirValue otherKey = load(e, s->keys, s->keyType, other);
   MlirValue before = less(e, carried[1].v, otherKey), mine = carried[0].v;
@@ -330,7 +331,7 @@ static bool selectFew(Sort *s) {
   TcEmit *e = s->r->e;
   MlirValue last = at(e, half(s, tcEmitI64(e, 1)), e->i64, s->first);
   TcLoop loop = tcEmitFor(e, s->first, s->end, 1, -1, 0, NULL);
-  MlirValue i = turn(&loop), key = keyAt(s, i);
+  MlirValue i = loopIndex(&loop), key = keyAt(s, i);
   if (!key.ptr)
     return false;
   store(e, s->keys, s->keyType, i, key);
@@ -382,9 +383,10 @@ static MlirValue splitAt(Sort *s, const Merge *m, MlirValue before) {
                         &e->b, zero, tcArithSubi(&e->b, before, numRight))),
                     tcLaneScalar(tcArithMinsi(&e->b, before, numLeft))};
   // Of no elements there is none to look at.
-  MlirValue turns = tcArithAddi(&e->b, numPasses(e, s->n), one);
-  turns = tcArithSelect(&e->b, less(e, zero, before), turns, zero);
-  TcLoop loop = tcEmitFor(e, zero, turns, 1, -1, 2, range);
+  MlirValue numIterations = tcArithAddi(&e->b, numPasses(e, s->n), one);
+  numIterations =
+      tcArithSelect(&e->b, less(e, zero, before), numIterations, zero);
+  TcLoop loop = tcEmitFor(e, zero, numIterations, 1, -1, 2, range);
   MlirValue low = range[0].v, high = range[1].v;
   MlirValue on = less(e, low, high);
   MlirValue i = tcArithShrsi(&e->b, tcArithAddi(&e->b, low, high), one);
@@ -424,7 +426,7 @@ static void mergeShare(Parts *p, int64_t merge) {
   MlirValue from = tcArithAddi(&e->b, m.low, before);
   TcLoop loop = tcEmitFor(e, from, plusAtMost(e, from, p->length, m.end), 1, -1,
                           2, heads);
-  mergeOne(s, &m, turn(&loop), heads);
+  mergeOne(s, &m, loopIndex(&loop), heads);
   tcEmitForEnd(e, &loop, 2, heads);
 }
 

@@ -11,14 +11,14 @@
 
 TcLane tcStageElement(TcEmit *e, const TcCpuRead *r) {
   const TcCpuValue *v = r->value;
-  const TcLane *known = tcEmitKnown(e, v);
-  if (known)
-    return *known;
+  const TcLane *forwarded = tcEmitForwarded(e, v);
+  if (forwarded)
+    return *forwarded;
   TcPlace at = tcEmitPlaceOf(e, v);
   TcLane in = {.v = {NULL}};
   if (!mlirAttributeIsNull(r->fill))
     in = tcEmitInBounds(e, v->rank, r->index, v->sizes);
-  MlirType element = at.held.ptr ? at.held : v->element;
+  MlirType element = at.stored.ptr ? at.stored : v->element;
   TcLane x = tcEmitLoad(e, &at, element, v->rank, r->index, in);
   if (!in.v.ptr)
     return x;
@@ -85,8 +85,8 @@ static void storeAtPlaces(TcEmit *e, const TcCpuStage *s, size_t i, TcLane x) {
     v = v->carried;
   const TcSize **index = tcCpuOwnIndex(e->k, s);
   const TcPlace *row = v->dests.size ? NULL : tcMapGet(&e->places, v);
-  if (row && row->held.ptr)
-    tcEmitStore(e, row, row->held, v->rank, index,
+  if (row && row->stored.ptr)
+    tcEmitStore(e, row, row->stored, v->rank, index,
                 tcEmitRound(e, x, v->element));
   else if (row)
     tcEmitStore(e, row, v->element, v->rank, index, x);

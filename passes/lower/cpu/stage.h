@@ -52,7 +52,7 @@ bool tcAccsAccumulate(TcEmit *e, const TcCpuStage *s, TcLane *acc,
                       const TcLane *yields);
 
 /// Transposes a square of vectors (transpose.c).
-void tcEmitTurn(TcEmit *e, TcLane *rows, int64_t lanes);
+void tcEmitTranspose(TcEmit *e, TcLane *rows, int64_t lanes);
 
 /// How a product is computed in blocks of `rows` x `columns` accumulators, each
 /// a vector: along `vector`, which is reduced over, or is `column` itself.
@@ -107,7 +107,7 @@ typedef struct TcNest {
   TcCpuIters over;    // inside them: reduced over, or along a scan
   int vector;         // one of them, or -1
   int64_t lanes;      // of it
-  int across;         // the loop outside of the vector's: some reads have it as
+  int readIter;       // the loop outside of the vector's: some reads have it as
                       // their unit stride (transpose.c); or -1
   bool alone;         // the one stage has loops of its own
   MlirValue work;     // scratch of a sort, or a product

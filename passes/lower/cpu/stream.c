@@ -13,7 +13,7 @@
 #include "passes/lower/cpu/emit.h"
 
 #include "ir/attrs.h"
-#include "passes/fuse/kernel.h"
+#include "passes/fuse/kernel_edit.h"
 #include "tc/gen/ArithOps.h"
 #include "tc/gen/LoopOps.h"
 #include "tc/gen/PrimOps.h"

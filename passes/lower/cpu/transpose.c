@@ -10,7 +10,7 @@
 
 enum { MAX_LANES = 16 };
 
-//===- Turning ------------------------------------------------------------===//
+//===- Transposition ------------------------------------------------------===//
 
 // Of lanes that have the bit `step` in their number, or have not: the own one,
 // else the one of the partner there.
@@ -28,7 +28,7 @@ static MlirValue swapBlocks(TcEmit *e, MlirValue x, MlirValue y, int64_t lanes,
 }
 
 // Swaps ever smaller blocks off the diagonal.
-void tcEmitTurn(TcEmit *e, TcLane *rows, int64_t lanes) {
+void tcEmitTranspose(TcEmit *e, TcLane *rows, int64_t lanes) {
   for (int64_t step = lanes / 2; step; step /= 2)
     for (int64_t i = 0; i < lanes; ++i) {
       if (i & step)
@@ -43,7 +43,7 @@ void tcEmitTurn(TcEmit *e, TcLane *rows, int64_t lanes) {
 
 typedef struct Block {
   TcNestRun *x;
-  MlirValue across, along; // where it starts
+  MlirValue readAt, vectorAt; // where it starts
 } Block;
 
 static MlirValue plus(TcEmit *e, MlirValue x, int64_t n) {
@@ -55,18 +55,18 @@ static void setLanes(TcEmit *e, int64_t lanes, int vector) {
   e->vector = vector;
 }
 
-// A vector of the read for each point of `across`.
+// A vector of the read for each point of `readIter`.
 static TcLane *columnsOf(Block *b, const TcCpuRead *r) {
   TcEmit *e = b->x->e;
   const TcNest *n = b->x->n;
   TcLane *rows = TC_ARENA_ARRAY(e->arena, TcLane, (size_t)n->lanes);
-  setLanes(e, n->lanes, n->across);
-  e->iters[n->across] = b->across;
+  setLanes(e, n->lanes, n->readIter);
+  e->iters[n->readIter] = b->readAt;
   for (int64_t i = 0; i < n->lanes; ++i) {
-    e->iters[n->vector] = plus(e, b->along, i);
+    e->iters[n->vector] = plus(e, b->vectorAt, i);
     rows[i] = tcStageElement(e, r);
   }
-  tcEmitTurn(e, rows, n->lanes);
+  tcEmitTranspose(e, rows, n->lanes);
   return rows;
 }
 
@@ -89,8 +89,8 @@ static Columns *loadBlock(Block *b) {
     all[i] = TC_ARENA_ARRAY(a, TcLane *, s->reads.size + 1);
     for (size_t j = 0; j < s->reads.size; ++j)
       if (!isOfNest(x->n, s->reads.data[j].value) &&
-          tcCpuReadsAcross(x->e->k, &s->reads.data[j], x->n->vector,
-                           x->n->across))
+          tcCpuReadsTransposed(x->e->k, &s->reads.data[j], x->n->vector,
+                               x->n->readIter))
         all[i][j] = columnsOf(b, &s->reads.data[j]);
   }
   return all;
@@ -112,8 +112,8 @@ static void block(Block *b, size_t level) {
   Columns *columns = loadBlock(b);
   setLanes(e, n->lanes, n->vector);
   for (int64_t i = 0; i < n->lanes && x->ok; ++i) {
-    e->iters[n->across] = plus(e, b->across, i);
-    e->iters[n->vector] = b->along;
+    e->iters[n->readIter] = plus(e, b->readAt, i);
+    e->iters[n->vector] = b->vectorAt;
     setElements(x, columns, i);
     tcNestPointAt(x);
   }
@@ -138,25 +138,25 @@ static Range rangeOf(TcEmit *e, int iter, int64_t lanes) {
 
 // Loop number `level`, over the strided dimension, and the next, over lanes:
 // whole blocks, then the remainder of either.
-void tcNestAcross(TcNestRun *x, size_t level) {
+void tcNestTransposed(TcNestRun *x, size_t level) {
   TcEmit *e = x->e;
   const TcNest *n = x->n;
-  Range across = rangeOf(e, n->across, n->lanes);
-  Range along = rangeOf(e, n->vector, n->lanes);
+  Range reads = rangeOf(e, n->readIter, n->lanes);
+  Range vectors = rangeOf(e, n->vector, n->lanes);
   TcLoop outer =
-      tcEmitFor(e, along.low, along.middle, n->lanes, n->vector, 0, NULL);
-  Block b = {.x = x, .along = e->iters[n->vector]};
+      tcEmitFor(e, vectors.low, vectors.middle, n->lanes, n->vector, 0, NULL);
+  Block b = {.x = x, .vectorAt = e->iters[n->vector]};
   TcLoop inner =
-      tcEmitFor(e, across.low, across.middle, n->lanes, n->across, 0, NULL);
-  b.across = e->iters[n->across];
+      tcEmitFor(e, reads.low, reads.middle, n->lanes, n->readIter, 0, NULL);
+  b.readAt = e->iters[n->readIter];
   block(&b, level);
   tcEmitForEnd(e, &inner, 0, NULL);
   tcEmitForEnd(e, &outer, 0, NULL);
-  TcLoop right = tcEmitFor(e, across.low, across.middle, 1, n->across, 0, NULL);
-  tcNestLanes(x, level + 1, along.middle, along.high);
+  TcLoop right = tcEmitFor(e, reads.low, reads.middle, 1, n->readIter, 0, NULL);
+  tcNestLanes(x, level + 1, vectors.middle, vectors.high);
   tcEmitForEnd(e, &right, 0, NULL);
   TcLoop below =
-      tcEmitFor(e, across.middle, across.high, 1, n->across, 0, NULL);
-  tcNestLanes(x, level + 1, along.low, along.high);
+      tcEmitFor(e, reads.middle, reads.high, 1, n->readIter, 0, NULL);
+  tcNestLanes(x, level + 1, vectors.low, vectors.high);
   tcEmitForEnd(e, &below, 0, NULL);
 }

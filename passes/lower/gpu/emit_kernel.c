@@ -1,9 +1,9 @@
 // Emits a kernel as one gpu.func for each phase. See emit_kernel.h.
 #include "passes/lower/gpu/emit_kernel.h"
 #include "passes/lower/cpu/places.h"
-#include "passes/lower/gpu/gpu.h"
+#include "passes/lower/gpu/emit.h"
 #include "passes/schedule/gpu-text.h"
-#include "target/gpu/gpu.h"
+#include "target/gpu/vendor.h"
 
 #include "ir/attrs.h"
 #include "ir/diag.h"
@@ -164,8 +164,8 @@ static bool emitBlock(TcGpuEmit *g, TcGpuPlan *plan) {
     return tcGpuEmitRows(g, plan);
   case TC_GPU_PRODUCT:
     return tcGpuEmitProduct(g, plan);
-  case TC_GPU_TURNED:
-    return tcGpuEmitTurned(g, plan);
+  case TC_GPU_TRANSPOSE:
+    return tcGpuEmitTranspose(g, plan);
   case TC_GPU_UNIT:
     return tcGpuEmitUnit(g, plan);
   case TC_GPU_STREAM:
@@ -197,7 +197,7 @@ static bool emitPhase(TcGpuEmit *g, TcGpuPlan *plan, MlirBlock module,
   code->blocks = sizeText(e->arena, plan->blocks);
   code->sharedBytes =
       tcArenaPrintf(e->arena, "%lld", (long long)plan->sharedBytes);
-  e->known.size = 0;
+  e->forwarded.size = 0;
   if (!emitBlock(g, plan))
     return false;
   tcGpuReturn(&e->b, 0, NULL);
@@ -268,8 +268,8 @@ static void plan(Gen *gen) {
       tcGpuPlanPoints(g, p);
     else if (p->phase->mode == TC_GPU_ROWS)
       tcGpuPlanRows(g, p);
-    else if (p->phase->mode == TC_GPU_TURNED)
-      tcGpuPlanTurned(g, p);
+    else if (p->phase->mode == TC_GPU_TRANSPOSE)
+      tcGpuPlanTranspose(g, p);
     else if (p->phase->mode == TC_GPU_UNIT)
       tcGpuPlanUnit(g, p);
     else if (p->phase->mode == TC_GPU_STREAM)

@@ -8,7 +8,7 @@
 #include "passes/lower/gpu/emit_kernel.h"
 
 #include "ir/builder.h"
-#include "passes/fuse/kernel.h"
+#include "passes/fuse/kernel_edit.h"
 #include "tc/gen/ArithOps.h"
 #include "tc/gen/FuncOps.h"
 #include "tc/gen/GpuOps.h"

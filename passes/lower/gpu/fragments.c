@@ -1,6 +1,6 @@
 // Operands of matrix units in registers: fragments of 16 x 16 elements, loaded
 // from tiles in shared memory (unit_stage.c) by ldmatrix.
-#include "passes/lower/gpu/gpu.h"
+#include "passes/lower/gpu/emit.h"
 
 #include "tc/gen/ArithOps.h"
 #include "tc/gen/LlvmOps.h"

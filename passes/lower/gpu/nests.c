@@ -1,6 +1,6 @@
 // Emits the nests of a phase one after the other, and the sequential loops
 // around them (loop.for).
-#include "passes/lower/gpu/gpu.h"
+#include "passes/lower/gpu/emit.h"
 
 bool tcGpuHasOnePoint(const TcNest *n, const TcCpuStage *s) {
   if (s->unit) // or it would be forgotten from turn to turn
@@ -39,7 +39,7 @@ static bool isInside(const TcCpuFor *loop, const TcCpuFor *around) {
 static bool emitOne(Walk *w) {
   const TcNest *n = &w->plan->nests.data[w->next++];
   if (n->stages.data[0]->unit)
-    w->g->e.known.size = 0;
+    w->g->e.forwarded.size = 0;
   if (w->barriers && w->next > 1)
     tcGpuBarrierAll(w->g);
   return w->emit(w->g, w->plan, n);
@@ -51,11 +51,11 @@ static bool emitLoop(Walk *w, const TcCpuFor *loop) {
   TcEmit *e = &w->g->e;
   MlirValue low, high;
   tcIterBounds(e, loop->iter, &low, &high);
-  e->known.size = 0;
+  e->forwarded.size = 0;
   TcLoop op = tcEmitFor(e, low, high, 1, loop->iter, 0, NULL);
   bool ok = emitInside(w, loop);
   tcEmitForEnd(e, &op, 0, NULL);
-  e->known.size = 0;
+  e->forwarded.size = 0;
   return ok;
 }
 
@@ -75,8 +75,8 @@ static bool emitInside(Walk *w, const TcCpuFor *around) {
 bool tcGpuEmitNests(TcGpuEmit *g, const TcGpuPlan *plan, TcGpuEmitNest *emit,
                     bool barriers) {
   Walk w = {g, plan, emit, barriers, 0};
-  g->e.known.size = 0;
+  g->e.forwarded.size = 0;
   bool ok = emitInside(&w, NULL);
-  g->e.known.size = 0;
+  g->e.forwarded.size = 0;
   return ok;
 }

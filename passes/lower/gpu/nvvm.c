@@ -1,6 +1,6 @@
 // NVIDIA's instructions for matrices, as ops of the nvvm dialect. Emulation
 // (emulate.c) knows the same ops.
-#include "passes/lower/gpu/gpu.h"
+#include "passes/lower/gpu/emit.h"
 
 #include "tc/gen/LlvmOps.h"
 

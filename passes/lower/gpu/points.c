@@ -1,6 +1,6 @@
 // Phases by points: each thread computes points of the iterators that all
 // stages share by itself, with loops over the reductions.
-#include "passes/lower/gpu/gpu.h"
+#include "passes/lower/gpu/emit.h"
 
 #include "ir/attrs.h"
 #include "ir/diag.h"
@@ -75,7 +75,7 @@ void tcGpuEnter(TcGpuEmit *g, const TcCpuIters *iters, MlirValue flat) {
   e->iters[iters->data[0]] = flat;
 }
 
-MlirValue tcGpuTurn(const TcLoop *loop) {
+MlirValue tcGpuLoopIndex(const TcLoop *loop) {
   return mlirBlockGetArgument(loop->body, 0);
 }
 
@@ -83,7 +83,8 @@ MlirValue tcGpuIsBelow(TcGpuEmit *g, MlirValue i, MlirValue n) {
   return tcArithCmpi(&g->e.b, TC_ARITH_CMP_I_PREDICATE_SLT, i, n);
 }
 
-TcLoop tcGpuForMine(TcGpuEmit *g, MlirValue count, size_t n, TcLane *carried) {
+TcLoop tcGpuForThread(TcGpuEmit *g, MlirValue count, size_t n,
+                      TcLane *carried) {
   return tcEmitFor(&g->e, g->thread, count, g->threads, -1, n, carried);
 }
 
@@ -184,22 +185,24 @@ static bool emitPoint(TcGpuEmit *g, const TcGpuPlan *plan, MlirValue flat) {
 static bool emitPiece(TcGpuEmit *g, const TcGpuPlan *plan, MlirValue first,
                       MlirValue count) {
   TcEmit *e = &g->e;
-  TcLoop turns, guard;
+  TcLoop iterations, guard;
   bool many = plan->phase->perThread > 1;
   MlirValue lanes = tcEmitI64(e, plan->phase->lanes);
   MlirValue at =
       tcArithAddi(&e->b, first, tcArithMuli(&e->b, g->thread, lanes));
   if (many) {
-    turns = tcEmitFor(e, tcEmitI64(e, 0), tcEmitI64(e, plan->phase->perThread),
-                      1, -1, 0, NULL);
+    iterations =
+        tcEmitFor(e, tcEmitI64(e, 0), tcEmitI64(e, plan->phase->perThread), 1,
+                  -1, 0, NULL);
     MlirValue width = tcEmitI64(e, g->threads * plan->phase->lanes);
-    at = tcArithAddi(&e->b, at, tcArithMuli(&e->b, tcGpuTurn(&turns), width));
+    at = tcArithAddi(&e->b, at,
+                     tcArithMuli(&e->b, tcGpuLoopIndex(&iterations), width));
   }
   guard = tcEmitIf(e, tcGpuIsBelow(g, at, count));
   bool ok = emitPoint(g, plan, at);
   tcEmitIfEnd(e, &guard);
   if (many)
-    tcEmitForEnd(e, &turns, 0, NULL);
+    tcEmitForEnd(e, &iterations, 0, NULL);
   return ok;
 }
 

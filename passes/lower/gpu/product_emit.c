@@ -10,7 +10,7 @@
 //     sums += part
 //   sums into shared memory; barrier
 //   for each of the thread's elements of the tile: maps, stores
-#include "passes/lower/gpu/gpu.h"
+#include "passes/lower/gpu/emit.h"
 #include "passes/schedule/sum-block.h"
 
 #include "tc/gen/ArithOps.h"
@@ -46,13 +46,13 @@ static MlirValue times(TcEmit *e, MlirValue x, int64_t n) {
   return tcArithMuli(&e->b, x, tcEmitI64(e, n));
 }
 
-static MlirType heldType(const Tile *t) { return t->p->match.element; }
+static MlirType elementType(const Tile *t) { return t->p->match.element; }
 
 static MlirValue elementAt(Tile *t, MlirValue base, MlirValue at) {
   const int32_t dynamic = INT32_MIN;
   TcEmit *e = &t->g->e;
   return tcLlvmGetelementptr(&e->b, e->ptr, base, 1, &at, 1, &dynamic,
-                             heldType(t));
+                             elementType(t));
 }
 
 //===- Loading ------------------------------------------------------------===//
@@ -129,7 +129,7 @@ static void keepOne(Tile *t, const TcGpuFactor *f, MlirValue memory,
   MlirValue inTile = stepOf(t, f, load);
   MlirValue step = add(e, from, inTile);
   TcLane exists = tcLaneScalar(tcGpuIsBelow(g, step, t->numSteps));
-  x = tcEmitSelect(e, exists, x, tcEmitZero(e, heldType(t)));
+  x = tcEmitSelect(e, exists, x, tcEmitZero(e, elementType(t)));
   MlirValue to =
       add(e, times(e, inTile, tcGpuTileStride(f)), positionOf(t, f, load));
   tcLlvmStore(&e->b, x.v, elementAt(t, memory, to));
@@ -171,7 +171,7 @@ static MlirValue loadShared(Tile *t, MlirValue memory, MlirValue row,
                             int64_t offset) {
   TcEmit *e = &t->g->e;
   MlirValue at = add(e, row, tcEmitI64(e, offset));
-  return tcLlvmLoad(&e->b, heldType(t), elementAt(t, memory, at));
+  return tcLlvmLoad(&e->b, elementType(t), elementAt(t, memory, at));
 }
 
 static void multiplyStep(Tile *t, int64_t step, TcLane *sums) {
@@ -212,7 +212,7 @@ static void multiplyTile(Tile *t, MlirValue from, TcLane *state) {
 
 static void clear(Tile *t, TcLane *sums) {
   for (size_t i = 0; i < t->numSums; ++i)
-    sums[i] = tcEmitZero(&t->g->e, heldType(t));
+    sums[i] = tcEmitZero(&t->g->e, elementType(t));
 }
 
 static void sumUp(Tile *t, TcLane *sums) {
@@ -225,14 +225,14 @@ static void sumUp(Tile *t, TcLane *sums) {
   int64_t block = tcSumBlock((int64_t)tcCpuGuess(t->p->numSteps));
   TcLoop blocks =
       tcEmitFor(e, tcEmitI64(e, 0), t->numSteps, block, -1, all, state);
-  MlirValue from = tcGpuTurn(&blocks);
+  MlirValue from = tcGpuLoopIndex(&blocks);
   MlirValue to =
       tcArithMinsi(&e->b, add(e, from, tcEmitI64(e, block)), t->numSteps);
   clear(t, part);
   for (size_t i = n; i < all; ++i)
     part[i] = state[i];
   TcLoop tiles = tcEmitFor(e, from, to, t->p->depth, -1, all, part);
-  multiplyTile(t, tcGpuTurn(&tiles), part);
+  multiplyTile(t, tcGpuLoopIndex(&tiles), part);
   tcEmitForEnd(e, &tiles, all, part);
   for (size_t i = 0; i < n; ++i)
     state[i] = tcEmitBin(e, tcArithAddf, state[i], part[i]);
@@ -266,13 +266,13 @@ static bool finishElement(Tile *t, MlirValue at, MlirValue row,
   const TcProduct *m = &t->p->match;
   tcGpuEnter(g, &t->p->rows.iters, row);
   tcGpuEnter(g, &t->p->columns.iters, column);
-  TcLane sum =
-      tcLaneScalar(tcLlvmLoad(&e->b, heldType(t), elementAt(t, g->shared, at)));
-  e->known.size = 0;
+  TcLane sum = tcLaneScalar(
+      tcLlvmLoad(&e->b, elementType(t), elementAt(t, g->shared, at)));
+  e->forwarded.size = 0;
   tcStageMake(e, m->contract, &sum);
   TcNest maps = {.stages = m->maps, .vector = -1, .lanes = 1};
   bool ok = tcNestPoint(e, &maps, NULL);
-  e->known.size = 0;
+  e->forwarded.size = 0;
   return ok;
 }
 
@@ -282,8 +282,8 @@ static bool finish(Tile *t) {
   const TcGpuProduct *p = t->p;
   MlirValue width = tcEmitI64(e, p->columns.tile);
   TcLoop loop =
-      tcGpuForMine(g, tcEmitI64(e, p->rows.tile * p->columns.tile), 0, NULL);
-  MlirValue at = tcGpuTurn(&loop);
+      tcGpuForThread(g, tcEmitI64(e, p->rows.tile * p->columns.tile), 0, NULL);
+  MlirValue at = tcGpuLoopIndex(&loop);
   MlirValue row = add(e, t->rowAt, tcArithDivui(&e->b, at, width));
   MlirValue column = add(e, t->columnAt, tcArithRemui(&e->b, at, width));
   MlirValue exists = tcArithAndi(&e->b, tcGpuIsBelow(g, row, t->numRows),

@@ -3,7 +3,7 @@
 // result each thread then has in registers. Other values between nests lie in
 // shared memory if there is room, else in temporaries.
 #include "passes/lower/cpu/places.h"
-#include "passes/lower/gpu/gpu.h"
+#include "passes/lower/gpu/emit.h"
 #include "passes/schedule/sum-block.h"
 
 #include "tc/gen/ArithOps.h"
@@ -74,11 +74,11 @@ static void chooseLanes(TcGpuEmit *g, TcNest *n) {
 void tcGpuPlanRows(TcGpuEmit *g, TcGpuPlan *plan) {
   plan->blocks = tcCpuProduct(g->k.arena, &g->k, &plan->phase->p.tasks);
   tcCpuFormNests(&g->k, &plan->phase->p, 1, &plan->nests);
-  bool held = tcGpuPlanHeld(g, plan);
+  bool resident = tcGpuPlanRegisterRows(g, plan);
   int64_t partials = 0;
   for (size_t i = 0; i < plan->nests.size; ++i) {
     TcNest *n = &plan->nests.data[i];
-    if (!held) {
+    if (!resident) {
       placeNest(g, plan, n);
       chooseLanes(g, n);
     }
@@ -104,7 +104,7 @@ static void enterLanes(TcGpuEmit *g, const TcNest *n, const TcCpuIters *iters,
                        const TcLoop *loop) {
   TcEmit *e = &g->e;
   MlirValue lanes = tcEmitI64(e, n->lanes);
-  tcGpuEnter(g, iters, tcArithMuli(&e->b, tcGpuTurn(loop), lanes));
+  tcGpuEnter(g, iters, tcArithMuli(&e->b, tcGpuLoopIndex(loop), lanes));
 }
 
 void tcGpuSetLanes(TcGpuEmit *g, const TcNest *n, bool on) {
@@ -123,14 +123,14 @@ static bool emitHere(TcGpuEmit *g, const TcNest *n) {
 // Threads have points of their own.
 static bool spreadPoints(TcGpuEmit *g, const TcNest *n) {
   TcEmit *e = &g->e;
-  size_t known = e->known.size;
-  TcLoop loop = tcGpuForMine(g, countOf(g, n, &n->outer), 0, NULL);
+  size_t forwarded = e->forwarded.size;
+  TcLoop loop = tcGpuForThread(g, countOf(g, n, &n->outer), 0, NULL);
   enterLanes(g, n, &n->outer, &loop);
   tcGpuSetLanes(g, n, true);
   bool ok = emitHere(g, n);
   tcGpuSetLanes(g, n, false);
   tcEmitForEnd(e, &loop, 0, NULL);
-  e->known.size = known;
+  e->forwarded.size = forwarded;
   return ok;
 }
 
@@ -143,7 +143,7 @@ static MlirValue isFirst(TcGpuEmit *g) {
 bool tcGpuFinishShared(TcGpuEmit *g, const TcNest *n, TcLane *acc) {
   TcEmit *e = &g->e;
   if ((n->lanes > 1 && !tcNestCombineLanes(e, n, acc)) ||
-      !tcGpuCombineAcross(g, n, acc))
+      !tcGpuBlockReduce(g, n, acc))
     return false;
   e->leader = isFirst(g);
   tcNestFinish(e, n, acc);
@@ -161,13 +161,13 @@ static void clear(TcGpuEmit *g, const TcNest *n, TcLane *acc) {
 static bool sumMine(TcGpuEmit *g, const TcNest *n, MlirValue from, MlirValue to,
                     TcLane *acc) {
   TcEmit *e = &g->e;
-  size_t known = e->known.size, accs = tcNestNumAccs(n);
+  size_t forwarded = e->forwarded.size, accs = tcNestNumAccs(n);
   TcLoop loop = tcEmitFor(e, from, to, g->threads, -1, accs, acc);
   enterLanes(g, n, &n->over, &loop);
   tcGpuSetLanes(g, n, true);
   bool ok = tcNestPoint(e, n, acc);
   tcGpuSetLanes(g, n, false);
-  e->known.size = known;
+  e->forwarded.size = forwarded;
   tcEmitForEnd(e, &loop, accs, acc);
   return ok;
 }
@@ -175,9 +175,9 @@ static bool sumMine(TcGpuEmit *g, const TcNest *n, MlirValue from, MlirValue to,
 // How many points of its own a thread adds up before it adds what they give to
 // the others; 0: all.
 static int64_t blockOf(const TcGpuEmit *g, const TcNest *n) {
-  double turns =
+  double iterations =
       tcCpuGuessIters(&g->k, &n->over) / (double)(g->threads * n->lanes);
-  int64_t terms = turns < INT32_MAX ? (int64_t)turns : INT32_MAX;
+  int64_t terms = iterations < INT32_MAX ? (int64_t)iterations : INT32_MAX;
   return tcNestAddsInBlocks(n) && terms > tcSumBlockMost(terms)
              ? tcSumBlock(terms)
              : 0;
@@ -191,7 +191,7 @@ static bool sumBlocks(TcGpuEmit *g, const TcNest *n, MlirValue count,
   TcLane *part = TC_ARENA_ARRAY(e->arena, TcLane, accs + 1);
   TcLoop loop =
       tcEmitFor(e, g->thread, count, block * g->threads, -1, accs, acc);
-  MlirValue from = tcGpuTurn(&loop);
+  MlirValue from = tcGpuLoopIndex(&loop);
   MlirValue end = tcArithAddi(&e->b, from, tcEmitI64(e, block * g->threads));
   clear(g, n, part);
   bool ok = sumMine(g, n, from, tcArithMinsi(&e->b, end, count), part);
@@ -217,14 +217,14 @@ static bool spreadOver(TcGpuEmit *g, const TcNest *n) {
 // The same at several points, one after the other.
 static bool overOuter(TcGpuEmit *g, const TcNest *n) {
   TcEmit *e = &g->e;
-  size_t known = e->known.size;
+  size_t forwarded = e->forwarded.size;
   const TcSize *count = tcCpuProduct(e->arena, &g->k, &n->outer);
   TcLoop loop =
       tcEmitFor(e, tcEmitI64(e, 0), tcEmitExpr(e, count), 1, -1, 0, NULL);
-  tcGpuEnter(g, &n->outer, tcGpuTurn(&loop));
+  tcGpuEnter(g, &n->outer, tcGpuLoopIndex(&loop));
   bool ok = spreadOver(g, n);
   tcEmitForEnd(e, &loop, 0, NULL);
-  e->known.size = known;
+  e->forwarded.size = forwarded;
   return ok;
 }
 
@@ -246,8 +246,8 @@ static bool emitNest(TcGpuEmit *g, const TcGpuPlan *plan, const TcNest *n) {
 bool tcGpuEmitRows(TcGpuEmit *g, TcGpuPlan *plan) {
   TcEmit *e = &g->e;
   tcGpuEnter(g, &plan->phase->p.tasks, g->block);
-  if (plan->turns)
-    return tcGpuEmitHeld(g, plan);
+  if (plan->iterations)
+    return tcGpuEmitRegisterRows(g, plan);
   if (plan->sharedBytes) {
     const int32_t from = (int32_t)plan->partials;
     e->scratch =

@@ -112,10 +112,10 @@ static void holdRows(TcGpuBlocks *b) {
   int64_t blocks = rowBlocks(s);
   for (int p = 0; tcGpuStreamHoldsRows(s) && p < s->numMakes; ++p) {
     int64_t depth = tcGpuBlocksDepth(&s->makes[p]);
-    b->held[p] = (MlirValue(*)[4])TC_ARENA_ARRAY(emitOf(b)->arena, MlirValue,
-                                                 (size_t)(4 * blocks * depth));
+    b->rowFragments[p] = (MlirValue(*)[4])TC_ARENA_ARRAY(
+        emitOf(b)->arena, MlirValue, (size_t)(4 * blocks * depth));
     for (int64_t d = 0; d < depth; ++d)
-      loadRows(b, p, d, &b->held[p][d * blocks]);
+      loadRows(b, p, d, &b->rowFragments[p][d * blocks]);
   }
 }
 
@@ -127,16 +127,16 @@ static void makeTerms(TcGpuBlocks *b, int product, MlirValue slot) {
   const TcGpuStream *s = x->s;
   const TcGpuStreamProduct *p = &s->makes[product];
   const TcCpuValue *v = p->stage->results.data[0];
-  TcGpuHeld *terms = tcGpuHold(x, v, TC_GPU_OF_TERMS);
-  size_t n = tcGpuHeldCount(x, TC_GPU_OF_TERMS);
-  int64_t tiles = tcGpuHeldTiles(x, TC_GPU_OF_TERMS), blocks = rowBlocks(s);
-  MlirValue(*held)[4] = b->held[product];
+  TcGpuRegisters *terms = tcGpuNewRegisters(x, v, TC_GPU_OF_TERMS);
+  size_t n = tcGpuRegisterCount(x, TC_GPU_OF_TERMS);
+  int64_t tiles = tcGpuRegisterTiles(x, TC_GPU_OF_TERMS), blocks = rowBlocks(s);
+  MlirValue(*fragments)[4] = b->rowFragments[product];
   MlirValue read[MAX_ROWS][4], c[4];
   for (size_t i = 0; i < n; ++i)
     terms->data[i] = tcLaneScalar(tcEmitFloat(e, e->f32, 0));
   for (int64_t d = 0; d < tcGpuBlocksDepth(p); ++d) {
-    MlirValue(*a)[4] = held ? &held[d * blocks] : read;
-    if (!held)
+    MlirValue(*a)[4] = fragments ? &fragments[d * blocks] : read;
+    if (!fragments)
       loadRows(b, product, d, read);
     for (int64_t j = 0; j < tiles / 2; ++j) {
       tcGpuFragmentsLoad(&b->points[product], slot, j, d, c);
@@ -152,7 +152,7 @@ static void makeTerms(TcGpuBlocks *b, int product, MlirValue slot) {
 static MlirValue packTerms(TcGpuBlocks *b, const TcCpuValue *v, size_t i) {
   const int64_t two = 2;
   TcEmit *e = emitOf(b);
-  const TcGpuHeld *terms = tcGpuHeldOf(&b->x, v);
+  const TcGpuRegisters *terms = tcGpuRegistersOf(&b->x, v);
   MlirType element = v->element;
   MlirType half = tcGpuBlocksAreBrain(b->x.s) ? mlirBF16TypeGet(e->ctx)
                                               : mlirF16TypeGet(e->ctx);
@@ -173,33 +173,34 @@ static MlirValue packTerms(TcGpuBlocks *b, const TcCpuValue *v, size_t i) {
 // numbers, a fragment of 16 x 16.
 void tcGpuBlocksTermFragment(TcGpuBlocks *b, const TcGpuStreamProduct *p,
                              int64_t row, int64_t steps, MlirValue out[4]) {
-  int64_t tiles = tcGpuHeldTiles(&b->x, TC_GPU_OF_TERMS);
+  int64_t tiles = tcGpuRegisterTiles(&b->x, TC_GPU_OF_TERMS);
   size_t first = (size_t)(EACH * (row * tiles + 2 * steps));
   for (size_t i = 0; i < 4; ++i)
     out[i] =
         packTerms(b, p->terms->value, first + EACH * (i / 2) + 2 * (i % 2));
 }
 
-TcGpuHeld *tcGpuBlocksHoldSums(TcGpuBlocks *b, const TcGpuStreamProduct *p) {
+TcGpuRegisters *tcGpuBlocksCarrySums(TcGpuBlocks *b,
+                                     const TcGpuStreamProduct *p) {
   TcGpuKind kind = tcGpuStreamKind(b->x.s, &p->stage->iters);
-  return tcGpuHold(&b->x, p->stage->results.data[0], kind);
+  return tcGpuNewRegisters(&b->x, p->stage->results.data[0], kind);
 }
 
 // What the accumulators start from: what is carried, as the merge has it where
 // nothing is added, or 0.
 bool tcGpuBlocksStartSums(TcGpuBlocks *b, const TcGpuStreamProduct *p,
-                          TcGpuHeld *sums) {
+                          TcGpuRegisters *sums) {
   TcGpuStreamEmit *x = &b->x;
   TcEmit *e = emitOf(b);
   double zero = p->merge ? -0.0 : 0.0;
-  size_t n = tcGpuHeldCount(x, sums->kind);
+  size_t n = tcGpuRegisterCount(x, sums->kind);
   for (size_t i = 0; i < n; ++i)
     sums->data[i] = tcLaneScalar(tcEmitFloat(e, e->f32, zero));
   if (!p->merge)
     return true;
   if (!tcGpuStreamStage(x, p->merge))
     return false;
-  const TcGpuHeld *merged = tcGpuHeldOf(x, p->merge->results.data[0]);
+  const TcGpuRegisters *merged = tcGpuRegistersOf(x, p->merge->results.data[0]);
   memcpy(sums->data, merged->data, n * sizeof *sums->data);
   return true;
 }
@@ -208,8 +209,8 @@ static bool sumTerms(TcGpuBlocks *b, int product, MlirValue slot) {
   TcGpuStreamEmit *x = &b->x;
   const TcGpuStream *s = x->s;
   const TcGpuStreamProduct *p = &s->sums[product];
-  TcGpuHeld *sums = tcGpuBlocksHoldSums(b, p);
-  int64_t tiles = tcGpuHeldTiles(x, sums->kind);
+  TcGpuRegisters *sums = tcGpuBlocksCarrySums(b, p);
+  int64_t tiles = tcGpuRegisterTiles(x, sums->kind);
   MlirValue a[4][4], c[4];
   if (!tcGpuBlocksStartSums(b, p, sums))
     return false;
@@ -223,7 +224,7 @@ static bool sumTerms(TcGpuBlocks *b, int product, MlirValue slot) {
     }
   }
   if (p->merge)
-    tcMapSet(&x->held, p->merge->results.data[0], sums);
+    tcMapSet(&x->registers, p->merge->results.data[0], sums);
   return true;
 }
 
@@ -311,8 +312,8 @@ static bool emitBlock(TcGpuBlocks *b, MlirValue block) {
 static size_t gather(TcGpuBlocks *b, TcLane *state) {
   size_t n = 0;
   for (size_t i = 0; i < b->carried.size; ++i) {
-    const TcGpuHeld *h = tcGpuHeldOf(&b->x, b->carried.data[i]);
-    size_t count = tcGpuHeldCount(&b->x, h->kind);
+    const TcGpuRegisters *h = tcGpuRegistersOf(&b->x, b->carried.data[i]);
+    size_t count = tcGpuRegisterCount(&b->x, h->kind);
     memcpy(&state[n], h->data, count * sizeof *state);
     n += count;
   }
@@ -323,9 +324,9 @@ static size_t gather(TcGpuBlocks *b, TcLane *state) {
 
 static void spread(TcGpuBlocks *b, const TcLane *state) {
   for (size_t i = 0; i < b->carried.size; ++i) {
-    TcGpuKind kind = tcGpuHeldOf(&b->x, b->carried.data[i])->kind;
-    TcGpuHeld *h = tcGpuHold(&b->x, b->carried.data[i], kind);
-    size_t count = tcGpuHeldCount(&b->x, kind);
+    TcGpuKind kind = tcGpuRegistersOf(&b->x, b->carried.data[i])->kind;
+    TcGpuRegisters *h = tcGpuNewRegisters(&b->x, b->carried.data[i], kind);
+    size_t count = tcGpuRegisterCount(&b->x, kind);
     memcpy(h->data, state, count * sizeof *state);
     state += count;
   }
@@ -340,7 +341,7 @@ static void takeUpdates(TcGpuBlocks *b) {
     for (size_t r = 0; r < s->loop.data[i]->results.size; ++r) {
       const TcCpuValue *v = s->loop.data[i]->results.data[r];
       if (v->carried)
-        tcMapSet(&b->x.held, v->carried, tcGpuHeldOf(&b->x, v));
+        tcMapSet(&b->x.registers, v->carried, tcGpuRegistersOf(&b->x, v));
     }
 }
 
@@ -367,7 +368,7 @@ bool tcGpuBlocksLoop(TcGpuBlocks *b, MlirValue low, MlirValue high,
   size_t n = gather(b, state);
   TcLoop loop = tcEmitFor(e, low, high, 1, -1, n, state);
   spread(b, state);
-  MlirValue block = tcGpuTurn(&loop);
+  MlirValue block = tcGpuLoopIndex(&loop);
   b->x.numPoints = (MlirValue){NULL};
   if (isShort)
     b->x.numPoints = sub(b, tcEmitExpr(e, b->x.g->k.stream.extent),
@@ -468,9 +469,10 @@ static void enterBlocks(TcGpuBlocks *b) {
       least(b, tcEmitExpr(e, stream->extent), times(b, b->high, stream->step));
 }
 
-static TcGpuFragments fragmentsOf(TcGpuBlocks *b, int operand, bool turned) {
+static TcGpuFragments fragmentsOf(TcGpuBlocks *b, int operand,
+                                  bool transposed) {
   const TcGpuOperand *o = &b->x.s->operands[operand];
-  bool along = turned ? !o->factor->along : o->factor->along;
+  bool along = transposed ? !o->factor->along : o->factor->along;
   return (TcGpuFragments){.g = b->x.g, .o = o, .along = along};
 }
 
@@ -493,7 +495,7 @@ static void beginFragments(TcGpuBlocks *b) {
     TcGpuKind kind = tcGpuStreamKind(s, &s->sums[p].stage->iters);
     b->columns[p] = fragmentsOf(b, s->sums[p].streamed, false);
     tcGpuFragmentsBegin(&b->columns[p], x->lane, false, zero,
-                        tcGpuHeldTiles(x, kind) * 8, block);
+                        tcGpuRegisterTiles(x, kind) * 8, block);
   }
 }
 
@@ -543,7 +545,7 @@ static bool startCarried(TcGpuBlocks *b) {
 
 bool tcGpuEmitStream(TcGpuEmit *g, TcGpuPlan *plan) {
   TcGpuBlocks b = {
-      .x = {.g = g, .s = &plan->stream, .held = {.arena = g->e.arena}},
+      .x = {.g = g, .s = &plan->stream, .registers = {.arena = g->e.arena}},
       .emit = emitBlock};
   b.x.shared = tcGpuSharedMemory(g);
   enterTile(&b);

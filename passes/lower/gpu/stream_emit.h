@@ -3,7 +3,7 @@
 #ifndef TC_PASSES_LOWER_GPU_STREAM_EMIT_H
 #define TC_PASSES_LOWER_GPU_STREAM_EMIT_H
 
-#include "passes/lower/gpu/gpu.h"
+#include "passes/lower/gpu/emit.h"
 
 typedef struct TcGpuBlocks TcGpuBlocks;
 struct TcGpuBlocks {
@@ -13,15 +13,15 @@ struct TcGpuBlocks {
   TcGpuFragments rows[TC_STREAM_MAX_PRODUCTS], points[TC_STREAM_MAX_PRODUCTS];
   TcGpuFragments columns[TC_STREAM_MAX_PRODUCTS];
   // Of `rows`: fragments that stay in registers, or NULL.
-  MlirValue (*held[TC_STREAM_MAX_PRODUCTS])[4];
+  MlirValue (*rowFragments[TC_STREAM_MAX_PRODUCTS])[4];
   MlirValue low, high;           // blocks
   MlirValue innerLow, innerHigh; // those whose points no bound leaves out
   TcCpuSizes facts;              // there; none: there are no such blocks
   MlirValue end;                 // points before block `high`
   TC_VEC(const TcCpuValue *) carried;
-  bool (*emit)(TcGpuBlocks *b, MlirValue block); // a turn of a loop
-  bool isLast;                                   // a turn that makes no terms
-  MlirValue *words; // i32: terms that the next turn multiplies
+  bool (*emit)(TcGpuBlocks *b, MlirValue block); // one block of a loop
+  bool isLast;      // the iteration that makes no terms
+  MlirValue *words; // i32: terms that the next iteration multiplies
   size_t numWords;
 };
 
@@ -32,10 +32,11 @@ MlirValue tcGpuBlocksSlotOf(TcGpuBlocks *b, MlirValue block);
 int64_t tcGpuBlocksDepth(const TcGpuStreamProduct *p);
 bool tcGpuBlocksAreBrain(const TcGpuStream *s);
 /// Registers for the sums of a contraction.
-TcGpuHeld *tcGpuBlocksHoldSums(TcGpuBlocks *b, const TcGpuStreamProduct *p);
+TcGpuRegisters *tcGpuBlocksCarrySums(TcGpuBlocks *b,
+                                     const TcGpuStreamProduct *p);
 /// What its accumulators start from. False after an error.
 bool tcGpuBlocksStartSums(TcGpuBlocks *b, const TcGpuStreamProduct *p,
-                          TcGpuHeld *sums);
+                          TcGpuRegisters *sums);
 /// The 16 terms that it sums from block `steps` of them on, of rows of block
 /// `row`, as the rows' operand of an instruction.
 void tcGpuBlocksTermFragment(TcGpuBlocks *b, const TcGpuStreamProduct *p,

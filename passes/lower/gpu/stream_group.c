@@ -4,14 +4,14 @@
 //
 //   the rows' operand and the first contraction's block on their way; ring - 2
 //   times: its next block, and the second's
-//   first turn: terms of block low
+//   first iteration: terms of block low
 //   for blocks b = low + 1, ...
 //     wait for b of the first operand, b - 1 of the second; barrier; those of
 //     ring - 1 blocks further on their way
 //     the first contraction's sums of b, and the second's of b - 1, begun
 //     the former are there: the loop's stages on them, while the latter go on
 //     these are there, too: merged with what is carried; terms packed
-//   last turn: the second contraction's sums of block high - 1
+//   last iteration: the second contraction's sums of block high - 1
 #include "passes/lower/gpu/stream_emit.h"
 
 #include "tc/gen/ArithOps.h"
@@ -102,8 +102,8 @@ static void takeTerms(TcGpuBlocks *b, int64_t pending, MlirValue sums) {
   TcGpuStreamEmit *x = &b->x;
   TcEmit *e = emitOf(b);
   const TcCpuValue *v = x->s->makes[0].stage->results.data[0];
-  TcGpuHeld *terms = tcGpuHold(x, v, TC_GPU_OF_TERMS);
-  size_t n = tcGpuHeldCount(x, TC_GPU_OF_TERMS);
+  TcGpuRegisters *terms = tcGpuNewRegisters(x, v, TC_GPU_OF_TERMS);
+  size_t n = tcGpuRegisterCount(x, TC_GPU_OF_TERMS);
   MlirValue data[MOST];
   for (int64_t i = 0; i < (int64_t)n; ++i)
     data[i] = tcLlvmExtractvalue(&e->b, e->f32, sums, 1, &i);
@@ -123,17 +123,17 @@ static const TcCpuValue *carriedSums(TcGpuBlocks *b) {
 }
 
 static size_t numSums(TcGpuBlocks *b) {
-  return tcGpuHeldCount(&b->x, TC_GPU_OF_SUMS);
+  return tcGpuRegisterCount(&b->x, TC_GPU_OF_SUMS);
 }
 
 static void readSums(TcGpuBlocks *b, MlirValue *sums) {
-  const TcGpuHeld *h = tcGpuHeldOf(&b->x, carriedSums(b));
+  const TcGpuRegisters *h = tcGpuRegistersOf(&b->x, carriedSums(b));
   for (size_t i = 0; i < numSums(b); ++i)
     sums[i] = h->data[i].v;
 }
 
 static void writeSums(TcGpuBlocks *b, const MlirValue *sums) {
-  TcGpuHeld *h = tcGpuHold(&b->x, carriedSums(b), TC_GPU_OF_SUMS);
+  TcGpuRegisters *h = tcGpuNewRegisters(&b->x, carriedSums(b), TC_GPU_OF_SUMS);
   for (size_t i = 0; i < numSums(b); ++i)
     h->data[i] = tcLaneScalar(sums[i]);
 }
@@ -144,7 +144,7 @@ static void beginSums(TcGpuBlocks *b, MlirValue block, MlirValue *sums) {
   const TcGpuStream *s = b->x.s;
   const TcGpuOperand *o = &s->operands[TC_STREAM_SECOND];
   MlirValue slot = tcGpuBlocksSlot(b, tcGpuBlocksSlotOf(b, block));
-  int64_t columns = tcGpuHeldTiles(&b->x, TC_GPU_OF_SUMS) * 8;
+  int64_t columns = tcGpuRegisterTiles(&b->x, TC_GPU_OF_SUMS) * 8;
   for (int64_t k = 0; k < s->tiling.depth / BLOCK; ++k)
     tcNvvmGroupMultiplyRows(
         e, tcGpuBlocksAreBrain(s), columns, &b->words[4 * k],
@@ -153,14 +153,14 @@ static void beginSums(TcGpuBlocks *b, MlirValue block, MlirValue *sums) {
   tcNvvmGroupCommit(e);
 }
 
-// What the sums start from in the next turn: merged with what is carried.
+// What the sums start from in the next iteration: merged with what is carried.
 static bool mergeSums(TcGpuBlocks *b) {
   TcGpuStreamEmit *x = &b->x;
   const TcGpuStreamProduct *p = &x->s->sums[0];
-  TcGpuHeld *sums = tcGpuBlocksHoldSums(b, p);
+  TcGpuRegisters *sums = tcGpuBlocksCarrySums(b, p);
   if (!tcGpuBlocksStartSums(b, p, sums))
     return false;
-  tcMapSet(&x->held, p->merge->results.data[0], sums);
+  tcMapSet(&x->registers, p->merge->results.data[0], sums);
   return tcGpuStreamStage(x, p->update);
 }
 
@@ -168,15 +168,15 @@ static bool mergeSums(TcGpuBlocks *b) {
 // these are computed meanwhile.
 static void takeSums(TcGpuBlocks *b, MlirValue *sums) {
   const TcGpuStream *s = b->x.s;
-  TcGpuHeld *rows[MOST];
+  TcGpuRegisters *rows[MOST];
   MlirValue all[MOST];
   size_t n = numSums(b), numRows = 0;
-  size_t each = tcGpuHeldCount(&b->x, TC_GPU_OF_ROWS);
+  size_t each = tcGpuRegisterCount(&b->x, TC_GPU_OF_ROWS);
   memcpy(all, sums, n * sizeof *all);
   for (size_t i = 0; i < s->loop.size; ++i)
     for (size_t r = 0; r < s->loop.data[i]->results.size; ++r) {
       const TcCpuValue *v = s->loop.data[i]->results.data[r];
-      TcGpuHeld *h = tcGpuHeldOf(&b->x, v);
+      TcGpuRegisters *h = tcGpuRegistersOf(&b->x, v);
       bool isRow = v->carried && s->loop.data[i] != s->sums[0].update && h &&
                    h->kind == TC_GPU_OF_ROWS && n + (numRows + 1) * each < MOST;
       if (isRow)
@@ -190,7 +190,7 @@ static void takeSums(TcGpuBlocks *b, MlirValue *sums) {
   writeSums(b, all);
 }
 
-//===- Turns --------------------------------------------------------------===//
+//===- Iterations ---------------------------------------------------------===//
 
 static void begin(TcGpuBlocks *b, MlirValue block) {
   waitForCopies(b);
@@ -198,7 +198,7 @@ static void begin(TcGpuBlocks *b, MlirValue block) {
   emitOf(b)->iters[b->x.s->streamed.data[0]] = block;
 }
 
-static bool firstTurn(TcGpuBlocks *b, MlirValue block) {
+static bool firstIteration(TcGpuBlocks *b, MlirValue block) {
   begin(b, block);
   tcNvvmGroupFence(emitOf(b));
   takeTerms(b, 0, beginTerms(b, block));
@@ -208,7 +208,7 @@ static bool firstTurn(TcGpuBlocks *b, MlirValue block) {
   return true;
 }
 
-static bool turn(TcGpuBlocks *b, MlirValue block) {
+static bool iteration(TcGpuBlocks *b, MlirValue block) {
   MlirValue sums[MOST];
   begin(b, block);
   readSums(b, sums);
@@ -225,7 +225,7 @@ static bool turn(TcGpuBlocks *b, MlirValue block) {
   return true;
 }
 
-static bool lastTurn(TcGpuBlocks *b, MlirValue block) {
+static bool lastIteration(TcGpuBlocks *b, MlirValue block) {
   MlirValue sums[MOST];
   waitForCopies(b);
   readSums(b, sums);
@@ -254,8 +254,8 @@ static void startWords(TcGpuBlocks *b) {
     b->words[i] = tcEmitInt(e, e->i32, 0);
 }
 
-// The first turn and the last one are loops that run once, or not at all where
-// there are no blocks.
+// The first iteration and the last one are loops that run once, or not at all
+// where there are no blocks.
 bool tcGpuEmitGroups(TcGpuBlocks *b) {
   const TcCpuStream *stream = &b->x.g->k.stream;
   int64_t extent;
@@ -263,13 +263,13 @@ bool tcGpuEmitGroups(TcGpuBlocks *b) {
   bool isWhole = isKnown && extent % stream->step == 0;
   MlirValue second = plus(b, b->low, 1);
   startWords(b);
-  b->emit = firstTurn;
+  b->emit = firstIteration;
   if (!tcGpuBlocksLoop(b, b->low, least(b, second, b->high), !isWhole, false))
     return false;
-  b->emit = turn;
+  b->emit = iteration;
   if (!(isKnown && extent <= stream->step) && !tcGpuBlocksLoops(b, second))
     return false;
-  b->emit = lastTurn;
+  b->emit = lastIteration;
   b->isLast = true;
   MlirValue last = most(b, b->low, plus(b, b->high, -1));
   return tcGpuBlocksLoop(b, last, b->high, false, false);

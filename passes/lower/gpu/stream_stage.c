@@ -1,7 +1,7 @@
 // Stages of a streamed contraction on what a thread has in registers: maps
 // element by element, reductions of a row by its elements and then by the four
 // threads that share it. See stream.h.
-#include "passes/lower/gpu/gpu.h"
+#include "passes/lower/gpu/emit.h"
 
 #include "tc/gen/ArithOps.h"
 #include "tc/gen/LlvmOps.h"
@@ -21,29 +21,31 @@ static const TcGpuStreamProduct *sumsOf(const TcGpuStreamEmit *x,
   return &x->s->sums[kind - TC_GPU_OF_SUMS];
 }
 
-int64_t tcGpuHeldTiles(const TcGpuStreamEmit *x, TcGpuKind kind) {
+int64_t tcGpuRegisterTiles(const TcGpuStreamEmit *x, TcGpuKind kind) {
   if (kind == TC_GPU_OF_TERMS)
     return x->s->tiling.depth / TILE;
   return (sumsOf(x, kind)->numOwn + TC_UNIT_BLOCK - 1) / TC_UNIT_BLOCK *
          (TC_UNIT_BLOCK / TILE);
 }
 
-size_t tcGpuHeldCount(const TcGpuStreamEmit *x, TcGpuKind kind) {
+size_t tcGpuRegisterCount(const TcGpuStreamEmit *x, TcGpuKind kind) {
   if (kind == TC_GPU_OF_ROWS)
     return numRows(x);
-  return numRows(x) / 2 * (size_t)tcGpuHeldTiles(x, kind) * EACH;
+  return numRows(x) / 2 * (size_t)tcGpuRegisterTiles(x, kind) * EACH;
 }
 
-TcGpuHeld *tcGpuHeldOf(const TcGpuStreamEmit *x, const TcCpuValue *v) {
-  return tcMapGet(&x->held, v);
+TcGpuRegisters *tcGpuRegistersOf(const TcGpuStreamEmit *x,
+                                 const TcCpuValue *v) {
+  return tcMapGet(&x->registers, v);
 }
 
-TcGpuHeld *tcGpuHold(TcGpuStreamEmit *x, const TcCpuValue *v, TcGpuKind kind) {
+TcGpuRegisters *tcGpuNewRegisters(TcGpuStreamEmit *x, const TcCpuValue *v,
+                                  TcGpuKind kind) {
   TcArena *a = x->g->e.arena;
-  TcGpuHeld *h = TC_ARENA_NEW(a, TcGpuHeld);
+  TcGpuRegisters *h = TC_ARENA_NEW(a, TcGpuRegisters);
   h->kind = kind;
-  h->data = TC_ARENA_ARRAY(a, TcLane, tcGpuHeldCount(x, kind));
-  tcMapSet(&x->held, v, h);
+  h->data = TC_ARENA_ARRAY(a, TcLane, tcGpuRegisterCount(x, kind));
+  tcMapSet(&x->registers, v, h);
   return h;
 }
 
@@ -85,11 +87,11 @@ void tcGpuStreamEnterRows(TcGpuStreamEmit *x) {
 static size_t rowOf(const TcGpuStreamEmit *x, TcGpuKind kind, size_t i) {
   if (kind == TC_GPU_OF_ROWS)
     return i;
-  return 2 * (i / ((size_t)tcGpuHeldTiles(x, kind) * EACH)) + i % EACH / 2;
+  return 2 * (i / ((size_t)tcGpuRegisterTiles(x, kind) * EACH)) + i % EACH / 2;
 }
 
 static int64_t columnOf(const TcGpuStreamEmit *x, TcGpuKind kind, size_t i) {
-  return (int64_t)(i / EACH) % tcGpuHeldTiles(x, kind) * TILE +
+  return (int64_t)(i / EACH) % tcGpuRegisterTiles(x, kind) * TILE +
          (int64_t)(i % 2);
 }
 
@@ -140,7 +142,7 @@ static MlirValue pairOf(TcEmit *e, MlirValue a, MlirValue b) {
 static TcLane elementOf(TcGpuStreamEmit *x, const TcCpuRead *r, TcGpuKind kind,
                         size_t i) {
   TcEmit *e = &x->g->e;
-  const TcGpuHeld *h = tcGpuHeldOf(x, r->value);
+  const TcGpuRegisters *h = tcGpuRegistersOf(x, r->value);
   if (!h)
     return tcStageElement(e, r);
   if (h->kind != kind)
@@ -163,11 +165,11 @@ static bool yieldsOf(TcGpuStreamEmit *x, const TcCpuStage *s, TcGpuKind kind,
 
 static bool mapStage(TcGpuStreamEmit *x, const TcCpuStage *s) {
   TcLane yields[TC_STAGE_MAX_RESULTS];
-  TcGpuHeld *to[TC_STAGE_MAX_RESULTS];
+  TcGpuRegisters *to[TC_STAGE_MAX_RESULTS];
   TcGpuKind kind = tcGpuStreamKind(x->s, &s->iters);
   for (size_t r = 0; r < s->results.size; ++r)
-    to[r] = tcGpuHold(x, s->results.data[r], kind);
-  for (size_t i = 0; i < tcGpuHeldCount(x, kind); ++i) {
+    to[r] = tcGpuNewRegisters(x, s->results.data[r], kind);
+  for (size_t i = 0; i < tcGpuRegisterCount(x, kind); ++i) {
     enter(x, kind, i);
     if (!yieldsOf(x, s, kind, i, yields))
       return false;
@@ -208,7 +210,7 @@ static bool reduceRow(TcGpuStreamEmit *x, const TcCpuStage *s, size_t row,
                       TcLane *acc) {
   TcLane yields[TC_STAGE_MAX_RESULTS];
   bool first = true;
-  for (size_t i = 0; i < tcGpuHeldCount(x, TC_GPU_OF_TERMS); ++i) {
+  for (size_t i = 0; i < tcGpuRegisterCount(x, TC_GPU_OF_TERMS); ++i) {
     if (rowOf(x, TC_GPU_OF_TERMS, i) != row)
       continue;
     if (!termsOf(x, s, i, first ? acc : yields) ||
@@ -221,9 +223,9 @@ static bool reduceRow(TcGpuStreamEmit *x, const TcCpuStage *s, size_t row,
 
 static bool reduceStage(TcGpuStreamEmit *x, const TcCpuStage *s) {
   TcLane acc[TC_STAGE_MAX_RESULTS];
-  TcGpuHeld *to[TC_STAGE_MAX_RESULTS];
+  TcGpuRegisters *to[TC_STAGE_MAX_RESULTS];
   for (size_t r = 0; r < s->results.size; ++r)
-    to[r] = tcGpuHold(x, s->results.data[r], TC_GPU_OF_ROWS);
+    to[r] = tcGpuNewRegisters(x, s->results.data[r], TC_GPU_OF_ROWS);
   for (size_t row = 0; row < numRows(x); ++row) {
     if (!reduceRow(x, s, row, acc))
       return false;
@@ -271,7 +273,7 @@ static bool finishColumns(TcGpuStreamEmit *x, TcGpuKind kind, size_t i,
                           int64_t lanes) {
   TcEmit *e = &x->g->e;
   int64_t column = columnOf(x, kind, i), n = sumsOf(x, kind)->numOwn;
-  size_t known = e->known.size;
+  size_t forwarded = e->forwarded.size;
   if (column / TILE * TILE >= n)
     return true;
   bool whole = column / TILE * TILE + TILE <= n;
@@ -283,7 +285,7 @@ static bool finishColumns(TcGpuStreamEmit *x, TcGpuKind kind, size_t i,
   bool ok = finishStages(x, kind, i);
   e->lanes = 1;
   e->vector = -1;
-  e->known.size = known;
+  e->forwarded.size = forwarded;
   if (!whole)
     tcEmitIfEnd(e, &guard);
   return ok;
@@ -292,7 +294,7 @@ static bool finishColumns(TcGpuStreamEmit *x, TcGpuKind kind, size_t i,
 // Of one of a thread's rows.
 static bool finishSums(TcGpuStreamEmit *x, TcGpuKind kind, size_t row) {
   int64_t lanes = lanesOf(x, kind);
-  for (size_t i = 0; i < tcGpuHeldCount(x, kind); i += (size_t)lanes)
+  for (size_t i = 0; i < tcGpuRegisterCount(x, kind); i += (size_t)lanes)
     if (rowOf(x, kind, i) == row && !finishColumns(x, kind, i, lanes))
       return false;
   return true;
@@ -302,7 +304,7 @@ bool tcGpuStreamFinish(TcGpuStreamEmit *x) {
   TcEmit *e = &x->g->e;
   bool ok = true;
   for (size_t row = 0; ok && row < numRows(x); ++row) {
-    e->known.size = 0;
+    e->forwarded.size = 0;
     TcLoop guard = tcEmitIf(e, isBelow(e, x->row[row], x->numRows));
     ok = finishStages(x, TC_GPU_OF_ROWS, row);
     for (int i = 0; ok && i < x->s->numSums; ++i) {
@@ -312,6 +314,6 @@ bool tcGpuStreamFinish(TcGpuStreamEmit *x) {
     }
     tcEmitIfEnd(e, &guard);
   }
-  e->known.size = 0;
+  e->forwarded.size = 0;
   return ok;
 }

@@ -71,7 +71,7 @@ static const char *fragmentsRefuse(const TcGpuTiling *t) {
 }
 
 // Operands whose points are contiguous are read in boxes of 64 of these; what
-// the loop waits for, the slot of two turns before, is free only after it.
+// the loop waits for, the slot of two iterations before, is free only after it.
 static const char *descriptorsRefuse(const TcGpuStream *s,
                                      const TcGpuTiling *t) {
   enum { BOX = TC_UNIT_BOX * CHUNK, MAX_DEPTH = 256 };

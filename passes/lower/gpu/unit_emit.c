@@ -9,7 +9,7 @@
 //
 // Units that read shared memory themselves work on tile t - 1 until tile t is
 // begun: copies go to the slot of tile t - 2, one tile less ahead.
-#include "passes/lower/gpu/gpu.h"
+#include "passes/lower/gpu/emit.h"
 
 #include "tc/gen/ArithOps.h"
 #include "tc/gen/LlvmOps.h"
@@ -201,9 +201,9 @@ static void sumUp(Tile *t, TcLane *state) {
   TcLoop tiles =
       tcEmitFor(e, i64(t, 0), t->numSteps, tiling->depth, -1, n, state);
   if (groups)
-    multiplyTileByGroups(t, tcGpuTurn(&tiles), state);
+    multiplyTileByGroups(t, tcGpuLoopIndex(&tiles), state);
   else
-    multiplyTile(t, tcGpuTurn(&tiles), state);
+    multiplyTile(t, tcGpuLoopIndex(&tiles), state);
   tcEmitForEnd(e, &tiles, n, state);
   if (groups)
     tcNvvmGroupWait(e, 0);
@@ -261,11 +261,11 @@ static bool finishLanes(Tile *t, MlirValue row, MlirValue column,
                 .wide = lanes > 1};
   e->lanes = lanes;
   e->vector = lanes > 1 ? tcVecLast(&p->columns.iters) : -1;
-  e->known.size = 0;
+  e->forwarded.size = 0;
   tcStageMake(e, p->match.contract, &sum);
   TcNest maps = {.stages = p->match.maps, .vector = e->vector, .lanes = lanes};
   bool ok = tcNestPoint(e, &maps, NULL);
-  e->known.size = 0;
+  e->forwarded.size = 0;
   e->lanes = 1;
   e->vector = -1;
   return ok;
@@ -275,8 +275,8 @@ static bool finish(Tile *t) {
   TcGpuEmit *g = t->g;
   TcEmit *e = &g->e;
   int64_t width = t->u->tiling.columns / t->u->lanes;
-  TcLoop loop = tcGpuForMine(g, i64(t, t->u->tiling.rows * width), 0, NULL);
-  MlirValue at = tcGpuTurn(&loop);
+  TcLoop loop = tcGpuForThread(g, i64(t, t->u->tiling.rows * width), 0, NULL);
+  MlirValue at = tcGpuLoopIndex(&loop);
   MlirValue tileRow = over(t, at, width);
   MlirValue tileColumn = times(t, rest(t, at, width), t->u->lanes);
   MlirValue row = add(t, t->rowAt, tileRow);

@@ -5,7 +5,7 @@
 // banks. Threads side by side copy chunks side by
 // side. An element's offset is a sum of what its point and what its step give:
 // points are entered once, steps anew for each tile.
-#include "passes/lower/gpu/gpu.h"
+#include "passes/lower/gpu/emit.h"
 
 #include "tc/gen/ArithOps.h"
 #include "tc/gen/LlvmOps.h"

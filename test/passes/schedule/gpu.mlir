@@ -82,7 +82,7 @@ loop.kernel @unit(%x: !h, %w: !h) -> tensor<8192x8192xbf16> iters(i = 8192, j = 
   loop.yield %y : tensor<8192x8192xbf16>
 }
 
-// By squares only what is there before: not what the phase makes itself, though
+// Tiles stage only what is there before the launch: not what the phase makes itself, though
 // it is read along the other iterator from memory that it is written to.
 // CHECK-LABEL: @made
 // CHECK-SAME: body = [{bytes = 16 : i64, copy = [0, 0], engine = "plain", to = "shared"}, {body = [{run = 0 : i64}, {run = 1 : i64}]

@@ -2,7 +2,7 @@
 // shuffles, then between waves through shared memory, as a tree again where the
 // waves are a power of two: so that sums of floats have no long chain. Values
 // are exchanged as 32-bit words.
-#include "passes/lower/gpu/gpu.h"
+#include "passes/lower/gpu/emit.h"
 
 #include "tc/gen/ArithOps.h"
 #include "tc/gen/GpuOps.h"
@@ -215,7 +215,7 @@ static bool combineInOrder(TcGpuEmit *g, const TcNest *n, const TcLane *like,
   loadPartials(g, accs, like, tcEmitI64(e, 0), acc);
   TcLoop loop =
       tcEmitFor(e, tcEmitI64(e, 1), tcEmitI64(e, waves), 1, -1, accs, acc);
-  loadPartials(g, accs, like, tcGpuTurn(&loop), with);
+  loadPartials(g, accs, like, tcGpuLoopIndex(&loop), with);
   bool ok = tcGpuCombine(g, n, acc, with);
   tcEmitForEnd(e, &loop, accs, acc);
   return ok;
@@ -235,7 +235,7 @@ static bool combineWaves(TcGpuEmit *g, const TcNest *n, TcLane *acc) {
                 : combineInOrder(g, n, like, waves, acc);
 }
 
-bool tcGpuCombineAcross(TcGpuEmit *g, const TcNest *n, TcLane *acc) {
+bool tcGpuBlockReduce(TcGpuEmit *g, const TcNest *n, TcLane *acc) {
   if (!combineLanes(g, n, waveOf(g), acc))
     return false;
   return g->threads == waveOf(g) || combineWaves(g, n, acc);

@@ -27,23 +27,23 @@ static bool isOneNest(TcCpuKernel *k, const TcCpuIters *all,
 }
 
 // What the phase makes itself it has at each point, not before.
-bool tcGpuIsTurned(const TcCpuKernel *k, const TcGpuPhase *phase,
-                   const TcCpuRead *read) {
+bool tcGpuIsTransposed(const TcCpuKernel *k, const TcGpuPhase *phase,
+                       const TcCpuRead *read) {
   for (size_t i = 0; i < phase->p.stages.size; ++i)
     if (phase->p.stages.data[i] == read->value->stage)
       return false;
-  return tcCpuReadsAcross(k, read, phase->along, phase->across);
+  return tcCpuReadsTransposed(k, read, phase->writeIter, phase->readIter);
 }
 
-// Shared memory for all turned reads, in squares of that side.
+// Shared memory for the tiles of all transposed reads.
 static int64_t sharedBytes(const TcCpuKernel *k, const TcGpuPhase *phase,
                            int64_t side) {
   int64_t bytes = 0;
   for (size_t i = 0; i < phase->p.stages.size; ++i) {
     const TcCpuStage *s = phase->p.stages.data[i];
     for (size_t j = 0; j < s->reads.size; ++j)
-      if (tcGpuIsTurned(k, phase, &s->reads.data[j]))
-        bytes += tcGpuSquareBytes(&s->reads.data[j], side);
+      if (tcGpuIsTransposed(k, phase, &s->reads.data[j]))
+        bytes += tcGpuTransposeBytes(&s->reads.data[j], side);
   }
   return bytes;
 }
@@ -53,35 +53,35 @@ static bool isWhole(const TcCpuKernel *k, int iter, int64_t lanes) {
   return tcSizeIsConst(k->iters.data[iter].extent, &n) && n % lanes == 0;
 }
 
-// As many as the widest of the turned reads moves at once.
+// As many as a thread moves at once of the widest transposed read.
 static int64_t readLanes(const TcCpuKernel *k, const TcGpuPhase *phase) {
   int64_t bytes = 1;
   for (size_t i = 0; i < phase->p.stages.size; ++i) {
     const TcCpuStage *s = phase->p.stages.data[i];
     for (size_t j = 0; j < s->reads.size; ++j) {
       int64_t n = tcCpuBytes(s->reads.data[j].value->element);
-      if (tcGpuIsTurned(k, phase, &s->reads.data[j]))
+      if (tcGpuIsTransposed(k, phase, &s->reads.data[j]))
         bytes = n > bytes ? n : bytes;
     }
   }
   int64_t lanes = VECTOR_BYTES / (bytes < 2 ? 2 : bytes);
-  return lanes > 1 && isWhole(k, phase->across, lanes) ? lanes : 1;
+  return lanes > 1 && isWhole(k, phase->readIter, lanes) ? lanes : 1;
 }
 
 static void splitIters(TcCpuKernel *k, const TcCpuIters *all,
                        TcGpuPhase *phase) {
   for (size_t i = 0; i < all->size; ++i)
-    if (all->data[i] != phase->along && all->data[i] != phase->across)
+    if (all->data[i] != phase->writeIter && all->data[i] != phase->readIter)
       tcVecPush(k->arena, &phase->blocks, all->data[i]);
 }
 
-bool tcGpuChooseTurned(TcCpuKernel *k, const TcCpuIters *all,
-                       TcGpuPhase *phase) {
+bool tcGpuChooseTranspose(TcCpuKernel *k, const TcCpuIters *all,
+                          TcGpuPhase *phase) {
   if (!all->size || !isOneNest(k, all, phase))
     return false;
-  phase->along = tcVecLast(all);
-  phase->across = tcCpuAcross(k, &phase->p.stages, phase->along);
-  if (phase->across < 0)
+  phase->writeIter = tcVecLast(all);
+  phase->readIter = tcCpuTransposedIter(k, &phase->p.stages, phase->writeIter);
+  if (phase->readIter < 0)
     return false;
   phase->side = SIDE;
   if (!sharedBytes(k, phase, SIDE))
@@ -91,15 +91,16 @@ bool tcGpuChooseTurned(TcCpuKernel *k, const TcCpuIters *all,
   if (phase->side < SIDE / 4)
     return false;
   splitIters(k, all, phase);
-  phase->mode = TC_GPU_TURNED;
+  phase->mode = TC_GPU_TRANSPOSE;
   phase->threads = THREADS;
-  phase->lanes = tcGpuLanes(k, &phase->p.stages, phase->along, phase->across);
+  phase->lanes =
+      tcGpuLanes(k, &phase->p.stages, phase->writeIter, phase->readIter);
   phase->readLanes = readLanes(k, phase);
   return true;
 }
 
-int64_t tcGpuSquareBytes(const TcCpuRead *r, int64_t side) {
-  int64_t held = tcCpuBytes(r->value->element);
-  held = held < 4 ? 4 : held;
-  return (side * (side + 1) * held + 15) / 16 * 16;
+int64_t tcGpuTransposeBytes(const TcCpuRead *r, int64_t side) {
+  int64_t bytes = tcCpuBytes(r->value->element);
+  bytes = bytes < 4 ? 4 : bytes;
+  return (side * (side + 1) * bytes + 15) / 16 * 16;
 }

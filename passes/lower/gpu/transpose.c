@@ -1,9 +1,10 @@
-// Phases by squares. A block reads its square of points along one iterator, a
-// row of shared memory for each point of the other; then its threads run over
-// the points along the other one, and find there what they would have had to
-// stride through memory for. A row is one element longer than the square's
-// side, so that columns lie in different banks.
-#include "passes/lower/gpu/gpu.h"
+// Phases by transposed tiles, whose memory is read along one iterator and
+// written along another. A block stages the elements of its square tile in
+// shared memory in the order in which they are contiguous; then its threads run
+// over the points in the order of the writes, and read shared memory along
+// columns. A row there is one element longer than the tile's side, so that the
+// elements of a column lie in different banks.
+#include "passes/lower/gpu/emit.h"
 
 #include "tc/gen/ArithOps.h"
 #include "tc/gen/LlvmOps.h"
@@ -11,27 +12,27 @@
 
 #include "mlir-c/BuiltinTypes.h"
 
-typedef struct Square {
+typedef struct Tile {
   TcGpuEmit *g;
   const TcGpuPhase *p;
   const TcNest *n;
-  MlirValue along, across; // where it starts
-  int64_t offset;          // in shared memory, of the read at hand
-} Square;
+  MlirValue writeAt, readAt; // where it starts
+  int64_t offset;            // in shared memory, of the read at hand
+} Tile;
 
-static int64_t rowLength(const Square *s) { return s->p->side + 1; }
+static int64_t rowLength(const Tile *s) { return s->p->side + 1; }
 
-static bool isTurned(const Square *s, const TcCpuRead *r) {
-  return tcGpuIsTurned(&s->g->k, s->p, r);
+static bool isTransposed(const Tile *s, const TcCpuRead *r) {
+  return tcGpuIsTransposed(&s->g->k, s->p, r);
 }
 
-static void setLanes(const Square *s, int64_t lanes, int iter) {
+static void setLanes(const Tile *s, int64_t lanes, int iter) {
   s->g->e.lanes = lanes;
   s->g->e.vector = lanes > 1 ? iter : -1;
 }
 
-// Element `row`, `column` of the read's square, and `by` further on.
-static MlirValue elementAt(const Square *s, MlirType type, MlirValue at,
+// Element `row`, `column` of the read's tile, and `by` further on.
+static MlirValue elementAt(const Tile *s, MlirType type, MlirValue at,
                            int64_t by) {
   const int32_t dynamic = INT32_MIN, offset = (int32_t)s->offset;
   TcEmit *e = &s->g->e;
@@ -41,37 +42,37 @@ static MlirValue elementAt(const Square *s, MlirType type, MlirValue at,
   return tcLlvmGetelementptr(&e->b, e->ptr, base, 1, &at, 1, &dynamic, type);
 }
 
-// Calls `visit` for all turned reads, with the place of their squares.
-static void forReads(Square *s, void (*visit)(Square *, size_t, size_t, void *),
+// Calls `visit` for all transposed reads, with the offsets of their tiles.
+static void forReads(Tile *s, void (*visit)(Tile *, size_t, size_t, void *),
                      void *data) {
   s->offset = 0;
   for (size_t i = 0; i < s->n->stages.size; ++i)
     for (size_t j = 0; j < s->n->stages.data[i]->reads.size; ++j) {
       const TcCpuRead *r = &s->n->stages.data[i]->reads.data[j];
-      if (!isTurned(s, r))
+      if (!isTransposed(s, r))
         continue;
       visit(s, i, j, data);
-      s->offset += tcGpuSquareBytes(r, s->p->side);
+      s->offset += tcGpuTransposeBytes(r, s->p->side);
     }
 }
 
-//===- Points of the square -----------------------------------------------===//
+//===- Points of the tile -----------------------------------------------===//
 
-typedef struct Mine {
-  MlirValue slow, fast; // within the square
+typedef struct Point {
+  MlirValue slow, fast; // within the tile
   TcLoop loop, guard;
-} Mine;
+} Point;
 
 // Opens a loop over this thread's points, `lanes` at a time along `fast`, those
 // that exist.
-static Mine openMine(Square *s, int slow, MlirValue slowFrom, int fast,
-                     MlirValue fastFrom, int64_t lanes) {
+static Point openPoints(Tile *s, int slow, MlirValue slowFrom, int fast,
+                        MlirValue fastFrom, int64_t lanes) {
   TcGpuEmit *g = s->g;
   TcEmit *e = &g->e;
   int64_t groups = s->p->side / lanes;
-  Mine m;
-  m.loop = tcGpuForMine(g, tcEmitI64(e, s->p->side * groups), 0, NULL);
-  MlirValue count = tcEmitI64(e, groups), i = tcGpuTurn(&m.loop);
+  Point m;
+  m.loop = tcGpuForThread(g, tcEmitI64(e, s->p->side * groups), 0, NULL);
+  MlirValue count = tcEmitI64(e, groups), i = tcGpuLoopIndex(&m.loop);
   m.slow = tcArithDivui(&e->b, i, count);
   m.fast =
       tcArithMuli(&e->b, tcArithRemui(&e->b, i, count), tcEmitI64(e, lanes));
@@ -88,13 +89,13 @@ static Mine openMine(Square *s, int slow, MlirValue slowFrom, int fast,
   return m;
 }
 
-static void closeMine(Square *s, Mine *m) {
+static void closePoints(Tile *s, Point *m) {
   setLanes(s, 1, -1);
   tcEmitIfEnd(&s->g->e, &m->guard);
   tcEmitForEnd(&s->g->e, &m->loop, 0, NULL);
 }
 
-static MlirValue rowAt(const Square *s, MlirValue row, MlirValue column) {
+static MlirValue rowAt(const Tile *s, MlirValue row, MlirValue column) {
   TcEmit *e = &s->g->e;
   MlirValue at = tcArithMuli(&e->b, row, tcEmitI64(e, rowLength(s)));
   return tcArithAddi(&e->b, at, column);
@@ -102,8 +103,8 @@ static MlirValue rowAt(const Square *s, MlirValue row, MlirValue column) {
 
 //===- Reading ------------------------------------------------------------===//
 
-static void storeRead(Square *s, size_t stage, size_t read, void *data) {
-  const Mine *m = data;
+static void storeRead(Tile *s, size_t stage, size_t read, void *data) {
+  const Point *m = data;
   TcEmit *e = &s->g->e;
   const TcCpuRead *r = &s->n->stages.data[stage]->reads.data[read];
   MlirType type = tcEmitType(e, r->value->element);
@@ -115,22 +116,22 @@ static void storeRead(Square *s, size_t stage, size_t read, void *data) {
   }
 }
 
-static void readSquare(Square *s) {
-  Mine m = openMine(s, s->p->along, s->along, s->p->across, s->across,
-                    s->p->readLanes);
+static void readTile(Tile *s) {
+  Point m = openPoints(s, s->p->writeIter, s->writeAt, s->p->readIter,
+                       s->readAt, s->p->readLanes);
   forReads(s, storeRead, &m);
-  closeMine(s, &m);
+  closePoints(s, &m);
 }
 
 //===- Computing ----------------------------------------------------------===//
 
 typedef struct Elements {
-  const Mine *m;
+  const Point *m;
   TcLane **of; // stage, read
 } Elements;
 
 // One lane for each row, at this column.
-static void loadRead(Square *s, size_t stage, size_t read, void *data) {
+static void loadRead(Tile *s, size_t stage, size_t read, void *data) {
   Elements *all = data;
   TcEmit *e = &s->g->e;
   const TcCpuRead *r = &s->n->stages.data[stage]->reads.data[read];
@@ -148,54 +149,54 @@ static void loadRead(Square *s, size_t stage, size_t read, void *data) {
                      .wide = true};
 }
 
-static bool computeSquare(Square *s) {
-  Mine m =
-      openMine(s, s->p->across, s->across, s->p->along, s->along, s->p->lanes);
+static bool computeTile(Tile *s) {
+  Point m = openPoints(s, s->p->readIter, s->readAt, s->p->writeIter,
+                       s->writeAt, s->p->lanes);
   Elements all = {&m, tcGpuNoElements(s->g, s->n)};
   forReads(s, loadRead, &all);
-  s->g->e.known.size = 0;
+  s->g->e.forwarded.size = 0;
   bool ok = tcNestPointWith(&s->g->e, s->n, all.of, NULL);
-  s->g->e.known.size = 0;
-  closeMine(s, &m);
+  s->g->e.forwarded.size = 0;
+  closePoints(s, &m);
   return ok;
 }
 
 //===- Phases -------------------------------------------------------------===//
 
-static const TcSize *countSquares(TcGpuEmit *g, const TcGpuPhase *p, int iter) {
+static const TcSize *countTiles(TcGpuEmit *g, const TcGpuPhase *p, int iter) {
   return tcSizeCeilDiv(g->k.arena, g->k.iters.data[iter].extent,
                        tcSizeConst(g->k.arena, p->side));
 }
 
-void tcGpuPlanTurned(TcGpuEmit *g, TcGpuPlan *plan) {
+void tcGpuPlanTranspose(TcGpuEmit *g, TcGpuPlan *plan) {
   TcArena *a = g->k.arena;
   const TcGpuPhase *p = plan->phase;
   tcCpuFormNests(&g->k, &p->p, 1, &plan->nests);
   plan->blocks = tcSizeMul(a, tcCpuProduct(a, &g->k, &p->blocks),
-                           tcSizeMul(a, countSquares(g, p, p->along),
-                                     countSquares(g, p, p->across)));
+                           tcSizeMul(a, countTiles(g, p, p->writeIter),
+                                     countTiles(g, p, p->readIter)));
   const TcNest *n = &plan->nests.data[0];
   for (size_t i = 0; i < n->stages.size; ++i)
     for (size_t j = 0; j < n->stages.data[i]->reads.size; ++j) {
       const TcCpuRead *r = &n->stages.data[i]->reads.data[j];
-      if (tcGpuIsTurned(&g->k, p, r))
-        plan->sharedBytes += tcGpuSquareBytes(r, p->side);
+      if (tcGpuIsTransposed(&g->k, p, r))
+        plan->sharedBytes += tcGpuTransposeBytes(r, p->side);
     }
 }
 
 // Blocks that follow on each other read on where the one before ended.
-bool tcGpuEmitTurned(TcGpuEmit *g, TcGpuPlan *plan) {
+bool tcGpuEmitTranspose(TcGpuEmit *g, TcGpuPlan *plan) {
   TcEmit *e = &g->e;
   const TcGpuPhase *p = plan->phase;
-  Square s = {.g = g, .p = p, .n = &plan->nests.data[0]};
+  Tile s = {.g = g, .p = p, .n = &plan->nests.data[0]};
   MlirValue side = tcEmitI64(e, p->side), number;
   MlirValue rest =
-      tcGpuSplitOff(g, g->block, countSquares(g, p, p->across), &number);
-  s.across = tcArithMuli(&e->b, number, side);
-  rest = tcGpuSplitOff(g, rest, countSquares(g, p, p->along), &number);
-  s.along = tcArithMuli(&e->b, number, side);
+      tcGpuSplitOff(g, g->block, countTiles(g, p, p->readIter), &number);
+  s.readAt = tcArithMuli(&e->b, number, side);
+  rest = tcGpuSplitOff(g, rest, countTiles(g, p, p->writeIter), &number);
+  s.writeAt = tcArithMuli(&e->b, number, side);
   tcGpuEnter(g, &p->blocks, rest);
-  readSquare(&s);
+  readTile(&s);
   tcGpuBarrierAll(g);
-  return computeSquare(&s);
+  return computeTile(&s);
 }

@@ -1,7 +1,7 @@
 // The code shared by the GPU back ends, and the struct that describes a vendor.
 // Vendor-specific code is in lib/target/nvptx and lib/target/amdgpu.
-#ifndef TC_TARGET_GPU_GPU_H
-#define TC_TARGET_GPU_GPU_H
+#ifndef TC_TARGET_GPU_VENDOR_H
+#define TC_TARGET_GPU_VENDOR_H
 
 #include "target/target.h"
 
@@ -57,4 +57,4 @@ extern const TcTargetBackend tcNvptxBackend, tcAmdgpuBackend, tcEmulateBackend;
 /// The target "emulate".
 TcStatus tcEmulateTarget(TcTarget *target) TC_MUST_USE;
 
-#endif // TC_TARGET_GPU_GPU_H
+#endif // TC_TARGET_GPU_VENDOR_H

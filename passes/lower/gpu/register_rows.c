@@ -2,11 +2,11 @@
 // elements in every nest, its loops are unrolled, and values that it has read
 // or computed stay in registers for the next nest. Memory is read once, and
 // only partial sums pass through shared memory.
-#include "passes/lower/gpu/gpu.h"
+#include "passes/lower/gpu/emit.h"
 
 #include "tc/gen/ArithOps.h"
 
-enum { MAX_TURNS = 16, MAX_ELEMENTS = 64 };
+enum { MAX_ITERATIONS = 16, MAX_ELEMENTS = 64 };
 
 //===- Planning -----------------------------------------------------------===//
 
@@ -81,17 +81,21 @@ static int64_t commonLanes(TcGpuEmit *g, const TcNests *nests, int iter) {
   return lanes;
 }
 
-// As many lanes as leave each thread whole turns, and as many turns of them.
-static int64_t turnsOf(const TcGpuEmit *g, int64_t points, int64_t *lanes) {
+// The iterations of each thread, all of them full, with as many lanes as allow
+// that; 0: there are too many.
+static int64_t iterationsOf(const TcGpuEmit *g, int64_t points,
+                            int64_t *lanes) {
   while (*lanes > 1 && points % (*lanes * g->threads))
     *lanes /= 2;
   if (points % (*lanes * g->threads))
     return 0;
-  int64_t turns = points / (*lanes * g->threads);
-  return turns <= MAX_TURNS && turns * *lanes <= MAX_ELEMENTS ? turns : 0;
+  int64_t iterations = points / (*lanes * g->threads);
+  return iterations <= MAX_ITERATIONS && iterations * *lanes <= MAX_ELEMENTS
+             ? iterations
+             : 0;
 }
 
-bool tcGpuPlanHeld(TcGpuEmit *g, TcGpuPlan *plan) {
+bool tcGpuPlanRegisterRows(TcGpuEmit *g, TcGpuPlan *plan) {
   TcNests *nests = &plan->nests;
   const TcCpuIters *spread = commonSpread(g, nests);
   int64_t points;
@@ -100,34 +104,34 @@ bool tcGpuPlanHeld(TcGpuEmit *g, TcGpuPlan *plan) {
     return false;
   int iter = tcVecLast(spread);
   int64_t lanes = commonLanes(g, nests, iter);
-  plan->turns = turnsOf(g, points, &lanes);
-  for (size_t i = 0; plan->turns && i < nests->size; ++i) {
+  plan->iterations = iterationsOf(g, points, &lanes);
+  for (size_t i = 0; plan->iterations && i < nests->size; ++i) {
     nests->data[i].vector = lanes > 1 ? iter : -1;
     nests->data[i].lanes = isOnePoint(&nests->data[i]) ? 1 : lanes;
     nests->data[i].alone = false;
   }
-  return plan->turns;
+  return plan->iterations;
 }
 
 //===- What a thread has --------------------------------------------------===//
 
-typedef struct HeldRead {
+typedef struct CachedRead {
   const TcCpuRead *read;
   TcLane lane;
-} HeldRead;
+} CachedRead;
 
-// At one of its turns.
-typedef struct Turn {
-  TC_VEC(TcKnown) made;
-  TC_VEC(HeldRead) reads;
-} Turn;
+// Elements that a thread has read, or made, in one of its iterations.
+typedef struct Iteration {
+  TC_VEC(TcForwarded) made;
+  TC_VEC(CachedRead) reads;
+} Iteration;
 
-typedef struct Held {
+typedef struct RegisterRows {
   TcGpuEmit *g;
   const TcCpuIters *spread;
-  Turn turns[MAX_TURNS];
-  size_t common; // of what is known, that is so at all turns
-} Held;
+  Iteration iterations[MAX_ITERATIONS];
+  size_t common; // forwarded elements that are those of all iterations
+} RegisterRows;
 
 static bool isSameRead(const TcCpuRead *a, const TcCpuRead *b) {
   if (a->value != b->value || !mlirAttributeEqual(a->fill, b->fill))
@@ -138,7 +142,7 @@ static bool isSameRead(const TcCpuRead *a, const TcCpuRead *b) {
   return true;
 }
 
-static bool usesSpread(const Held *h, const TcCpuRead *r) {
+static bool usesSpread(const RegisterRows *h, const TcCpuRead *r) {
   for (size_t d = 0; d < r->value->rank; ++d)
     for (size_t i = 0; i < h->spread->size; ++i)
       if (tcSizeUses(r->index[d], h->g->k.iters.data[h->spread->data[i]].name))
@@ -146,18 +150,18 @@ static bool usesSpread(const Held *h, const TcCpuRead *r) {
   return false;
 }
 
-static TcLane readOnce(Held *h, Turn *t, const TcCpuRead *r) {
+static TcLane readOnce(RegisterRows *h, Iteration *t, const TcCpuRead *r) {
   TcEmit *e = &h->g->e;
   for (size_t i = 0; i < t->reads.size; ++i)
     if (isSameRead(t->reads.data[i].read, r))
       return t->reads.data[i].lane;
-  HeldRead held = {r, tcStageElement(e, r)};
-  tcVecPush(e->arena, &t->reads, held);
-  return held.lane;
+  CachedRead cached = {r, tcStageElement(e, r)};
+  tcVecPush(e->arena, &t->reads, cached);
+  return cached.lane;
 }
 
 // The elements that the nest reads of what no nest of the phase makes.
-static TcLane **elementsOf(Held *h, Turn *t, const TcNests *nests,
+static TcLane **elementsOf(RegisterRows *h, Iteration *t, const TcNests *nests,
                            const TcNest *n) {
   TcLane **of = tcGpuNoElements(h->g, n);
   for (size_t i = 0; i < n->stages.size; ++i)
@@ -171,69 +175,70 @@ static TcLane **elementsOf(Held *h, Turn *t, const TcNests *nests,
 
 //===- Emitting -----------------------------------------------------------===//
 
-static void enterTurn(Held *h, const TcNest *n, int64_t number) {
+static void enterIteration(RegisterRows *h, const TcNest *n, int64_t number) {
   TcGpuEmit *g = h->g;
   TcEmit *e = &g->e;
-  Turn *t = &h->turns[number];
+  Iteration *t = &h->iterations[number];
   MlirValue at =
       tcArithAddi(&e->b, g->thread, tcEmitI64(e, number * g->threads));
   tcGpuEnter(g, h->spread, tcArithMuli(&e->b, at, tcEmitI64(e, n->lanes)));
-  e->known.size = h->common;
+  e->forwarded.size = h->common;
   for (size_t i = 0; i < t->made.size; ++i)
-    tcEmitKnow(e, t->made.data[i].value, t->made.data[i].lane);
+    tcEmitForward(e, t->made.data[i].value, t->made.data[i].lane);
 }
 
-// What the nest has made at this turn is there at the same turn of others.
-static void leaveTurn(Held *h, int64_t number, size_t before) {
+// What the nest has made in this iteration the same iteration of later nests
+// reads from registers.
+static void leaveIteration(RegisterRows *h, int64_t number, size_t before) {
   TcEmit *e = &h->g->e;
-  for (size_t i = before; i < e->known.size; ++i)
-    tcVecPush(e->arena, &h->turns[number].made, e->known.data[i]);
-  e->known.size = h->common;
+  for (size_t i = before; i < e->forwarded.size; ++i)
+    tcVecPush(e->arena, &h->iterations[number].made, e->forwarded.data[i]);
+  e->forwarded.size = h->common;
 }
 
-static bool emitTurns(Held *h, const TcGpuPlan *plan, const TcNest *n,
-                      TcLane *acc) {
+static bool emitIterations(RegisterRows *h, const TcGpuPlan *plan,
+                           const TcNest *n, TcLane *acc) {
   TcGpuEmit *g = h->g;
   bool ok = true;
-  for (int64_t i = 0; i < plan->turns && ok; ++i) {
-    enterTurn(h, n, i);
-    size_t before = g->e.known.size;
+  for (int64_t i = 0; i < plan->iterations && ok; ++i) {
+    enterIteration(h, n, i);
+    size_t before = g->e.forwarded.size;
     tcGpuSetLanes(g, n, true);
-    TcLane **elements = elementsOf(h, &h->turns[i], &plan->nests, n);
+    TcLane **elements = elementsOf(h, &h->iterations[i], &plan->nests, n);
     ok = tcNestPointWith(&g->e, n, elements, acc);
     tcGpuSetLanes(g, n, false);
-    leaveTurn(h, i, before);
+    leaveIteration(h, i, before);
   }
   return ok;
 }
 
-static bool emitNest(Held *h, const TcGpuPlan *plan, const TcNest *n) {
+static bool emitNest(RegisterRows *h, const TcGpuPlan *plan, const TcNest *n) {
   TcGpuEmit *g = h->g;
   TcEmit *e = &g->e;
-  e->known.size = h->common;
+  e->forwarded.size = h->common;
   if (isOnePoint(n)) {
     bool ok = tcGpuOnePoint(g, n);
-    h->common = e->known.size;
+    h->common = e->forwarded.size;
     return ok;
   }
   if (!n->over.size)
-    return emitTurns(h, plan, n, NULL);
+    return emitIterations(h, plan, n, NULL);
   TcLane *acc = TC_ARENA_ARRAY(e->arena, TcLane, tcNestNumAccs(n) + 1);
   tcGpuSetLanes(g, n, true);
   tcNestNeutrals(e, n, acc);
   tcGpuSetLanes(g, n, false);
-  if (!emitTurns(h, plan, n, acc) || !tcGpuFinishShared(g, n, acc))
+  if (!emitIterations(h, plan, n, acc) || !tcGpuFinishShared(g, n, acc))
     return false;
-  h->common = e->known.size;
+  h->common = e->forwarded.size;
   return true;
 }
 
-bool tcGpuEmitHeld(TcGpuEmit *g, const TcGpuPlan *plan) {
-  Held h = {.g = g, .spread = commonSpread(g, &plan->nests)};
-  g->e.known.size = 0;
+bool tcGpuEmitRegisterRows(TcGpuEmit *g, const TcGpuPlan *plan) {
+  RegisterRows h = {.g = g, .spread = commonSpread(g, &plan->nests)};
+  g->e.forwarded.size = 0;
   bool ok = true;
   for (size_t i = 0; i < plan->nests.size && ok; ++i)
     ok = emitNest(&h, plan, &plan->nests.data[i]);
-  g->e.known.size = 0;
+  g->e.forwarded.size = 0;
   return ok;
 }

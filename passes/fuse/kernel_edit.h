@@ -1,9 +1,9 @@
 // Queries and edits of kernels for fusion: iterators, index maps, moving stages
 // from one kernel into another, inlining a map into its reader.
-#ifndef TC_PASSES_FUSE_KERNEL_H
-#define TC_PASSES_FUSE_KERNEL_H
+#ifndef TC_PASSES_FUSE_KERNEL_EDIT_H
+#define TC_PASSES_FUSE_KERNEL_EDIT_H
 
-#include "lib/ir/kernel.h"
+#include "lib/ir/kernel_build.h"
 #include "lib/support/map.h"
 
 //===- Asking -------------------------------------------------------------===//
@@ -71,4 +71,4 @@ void tcInlineInput(TcArena *arena, MlirOperation kernel, MlirOperation reader,
 /// Merges inputs that read the same element; drops those nobody uses.
 void tcTidyInputs(TcArena *arena, MlirOperation stage);
 
-#endif // TC_PASSES_FUSE_KERNEL_H
+#endif // TC_PASSES_FUSE_KERNEL_EDIT_H

@@ -4,17 +4,17 @@
 //   emit_kernel.c   kernels, phases, functions
 //   points.c        phases by points: what each thread does alone
 //   rows.c          phases by rows: what threads of a block share
-//   held.c          rows that threads hold in registers
-//   turned.c        phases by squares: what is read along another iterator
+//   register_rows.c phases by rows whose elements stay in registers
+//   transpose.c     phases by transposed tiles, staged through shared memory
 //   nests.c         the nests of a phase, in loops
-//   across.c        accumulators of all threads of a block combined
+//   block_reduce.c  reductions over all threads of a block
 //   product.c       which kernels are products; product_emit.c their tiles
 //   unit.c          those on matrix units; unit_stage.c, unit_emit.c
 //   stream.c        two of them with what is reduced between, streamed;
 //                   stream_stage.c, stream_emit.c, stream_group.c
 //   fragments.c     operands of matrix units in registers; nvvm.c
-#ifndef TC_PASSES_LOWER_GPU_GPU_H
-#define TC_PASSES_LOWER_GPU_GPU_H
+#ifndef TC_PASSES_LOWER_GPU_EMIT_H
+#define TC_PASSES_LOWER_GPU_EMIT_H
 
 #include "passes/lower/cpu/stage.h"
 #include "passes/lower/gpu/product.h"
@@ -42,9 +42,10 @@ typedef struct TcGpuPlan {
   const TcSize *blocks; // how many
   int work;             // POINTS: the temporary that sorts work in
   int64_t sharedBytes;
-  int64_t partials; // ROWS: bytes of these that across.c uses
-  int64_t turns;    // ROWS: of each thread, if its elements stay in registers
-                    // (held.c); else 0
+  int64_t partials; // ROWS: bytes of these for reductions (block_reduce.c)
+  // ROWS: iterations of each thread, which are unrolled, if its elements stay
+  // in registers (register_rows.c); else 0.
+  int64_t iterations;
 } TcGpuPlan;
 
 //===- Positions ----------------------------------------------------------===//
@@ -54,9 +55,11 @@ void tcGpuEnter(TcGpuEmit *g, const TcCpuIters *iters, MlirValue flat);
 /// Splits off the fastest of what a number is made of: the rest.
 MlirValue tcGpuSplitOff(TcGpuEmit *g, MlirValue flat, const TcSize *count,
                         MlirValue *part);
-/// Opens a loop over the numbers below `count` that are this thread's.
-TcLoop tcGpuForMine(TcGpuEmit *g, MlirValue count, size_t n, TcLane *carried);
-MlirValue tcGpuTurn(const TcLoop *loop);
+/// Opens a loop over this thread's numbers below `count`: its own, and each a
+/// block's width further on.
+TcLoop tcGpuForThread(TcGpuEmit *g, MlirValue count, size_t n, TcLane *carried);
+/// The loop's induction variable, i64.
+MlirValue tcGpuLoopIndex(const TcLoop *loop);
 MlirValue tcGpuIsBelow(TcGpuEmit *g, MlirValue i, MlirValue n);
 void tcGpuBarrierAll(TcGpuEmit *g);
 
@@ -85,23 +88,23 @@ TcLane **tcGpuNoElements(TcGpuEmit *g, const TcNest *n);
 void tcGpuPlanPoints(TcGpuEmit *g, TcGpuPlan *plan);
 void tcGpuPlanRows(TcGpuEmit *g, TcGpuPlan *plan);
 void tcGpuPlanProduct(TcGpuEmit *g, TcGpuPlan *plan);
-void tcGpuPlanTurned(TcGpuEmit *g, TcGpuPlan *plan);
+void tcGpuPlanTranspose(TcGpuEmit *g, TcGpuPlan *plan);
 void tcGpuPlanUnit(TcGpuEmit *g, TcGpuPlan *plan);
 void tcGpuPlanStream(TcGpuEmit *g, TcGpuPlan *plan);
 /// Emit what a block does. False after an error.
 bool tcGpuEmitPoints(TcGpuEmit *g, TcGpuPlan *plan);
 bool tcGpuEmitRows(TcGpuEmit *g, TcGpuPlan *plan);
 bool tcGpuEmitProduct(TcGpuEmit *g, TcGpuPlan *plan);
-bool tcGpuEmitTurned(TcGpuEmit *g, TcGpuPlan *plan);
+bool tcGpuEmitTranspose(TcGpuEmit *g, TcGpuPlan *plan);
 bool tcGpuEmitUnit(TcGpuEmit *g, TcGpuPlan *plan);
 bool tcGpuEmitStream(TcGpuEmit *g, TcGpuPlan *plan);
 
-//===- held.c -------------------------------------------------------------===//
+//===- register_rows.c ----------------------------------------------------===//
 
 /// Whether each thread of a phase by rows always has to do with the same few
-/// elements; then sets turns, and the nests' lanes.
-bool tcGpuPlanHeld(TcGpuEmit *g, TcGpuPlan *plan);
-bool tcGpuEmitHeld(TcGpuEmit *g, const TcGpuPlan *plan);
+/// elements; then sets iterations, and the nests' lanes.
+bool tcGpuPlanRegisterRows(TcGpuEmit *g, TcGpuPlan *plan);
+bool tcGpuEmitRegisterRows(TcGpuEmit *g, const TcGpuPlan *plan);
 
 /// Of rows.c: whether threads share what the nest reduces over; its sums over
 /// all threads, which are then known, and stored by one; one point by all.
@@ -110,7 +113,7 @@ bool tcGpuFinishShared(TcGpuEmit *g, const TcNest *n, TcLane *acc);
 bool tcGpuOnePoint(TcGpuEmit *g, const TcNest *n);
 void tcGpuSetLanes(TcGpuEmit *g, const TcNest *n, bool on);
 
-//===- across.c -----------------------------------------------------------===//
+//===- block_reduce.c -----------------------------------------------------===//
 
 /// Combines accumulators of the nest's reductions with others of the thread.
 /// False after an error.
@@ -118,7 +121,7 @@ bool tcGpuCombine(TcGpuEmit *g, const TcNest *n, TcLane *acc,
                   const TcLane *with);
 /// Combines the accumulators of the nest's reductions over all threads: each
 /// has the result then. False after an error.
-bool tcGpuCombineAcross(TcGpuEmit *g, const TcNest *n, TcLane *acc);
+bool tcGpuBlockReduce(TcGpuEmit *g, const TcNest *n, TcLane *acc);
 /// The value that the thread whose number differs by the bit `offset` has.
 TcLane tcGpuExchange(TcGpuEmit *g, TcLane x, int64_t offset);
 /// Bytes that it needs for this nest.
@@ -168,10 +171,10 @@ MlirValue tcGpuDescribe(TcEmit *e, const TcGpuOperand *o, bool along,
 
 /// What a thread has of a value in registers: an element of each of its rows,
 /// or four of each 16 x 8 tile of its warp.
-typedef struct TcGpuHeld {
+typedef struct TcGpuRegisters {
   TcGpuKind kind;
   TcLane *data;
-} TcGpuHeld;
+} TcGpuRegisters;
 
 /// A thread's part of a streamed contraction.
 typedef struct TcGpuStreamEmit {
@@ -184,15 +187,16 @@ typedef struct TcGpuStreamEmit {
   MlirValue *row;       // i64, of each of the thread's rows: its flat number
   MlirValue **rowIters; // of each row: the iterators of rows
   MlirValue numPoints;  // i64: of this block; null where all exist
-  TcMap held;           // TcCpuValue -> TcGpuHeld
+  TcMap registers;      // TcCpuValue -> TcGpuRegisters
 } TcGpuStreamEmit;
 
 /// How many elements of a kind a thread has, and of each row: tiles of columns.
-size_t tcGpuHeldCount(const TcGpuStreamEmit *x, TcGpuKind kind);
-int64_t tcGpuHeldTiles(const TcGpuStreamEmit *x, TcGpuKind kind);
-TcGpuHeld *tcGpuHeldOf(const TcGpuStreamEmit *x, const TcCpuValue *v);
+size_t tcGpuRegisterCount(const TcGpuStreamEmit *x, TcGpuKind kind);
+int64_t tcGpuRegisterTiles(const TcGpuStreamEmit *x, TcGpuKind kind);
+TcGpuRegisters *tcGpuRegistersOf(const TcGpuStreamEmit *x, const TcCpuValue *v);
 /// New registers for a value.
-TcGpuHeld *tcGpuHold(TcGpuStreamEmit *x, const TcCpuValue *v, TcGpuKind kind);
+TcGpuRegisters *tcGpuNewRegisters(TcGpuStreamEmit *x, const TcCpuValue *v,
+                                  TcGpuKind kind);
 /// Finds the rows' iterators.
 void tcGpuStreamEnterRows(TcGpuStreamEmit *x);
 /// A map or a reduction on registers. False after an error.
@@ -270,4 +274,4 @@ void tcNvvmGroupWaitOf(TcEmit *e, int64_t pending, size_t floats, MlirValue *f);
 void tcNvvmGroupCommit(TcEmit *e);
 void tcNvvmGroupWait(TcEmit *e, int64_t pending);
 
-#endif // TC_PASSES_LOWER_GPU_GPU_H
+#endif // TC_PASSES_LOWER_GPU_EMIT_H

@@ -2,8 +2,8 @@
 // of walking ops. Expressions are parsed, iterators are numbers, values know
 // their producers, readers and places. Everything lives in one arena; the IR is
 // not changed.
-#ifndef TC_PASSES_LOWER_CPU_KERNEL_H
-#define TC_PASSES_LOWER_CPU_KERNEL_H
+#ifndef TC_PASSES_LOWER_CPU_KERNEL_STRUCT_H
+#define TC_PASSES_LOWER_CPU_KERNEL_STRUCT_H
 
 #include "support/arena.h"
 #include "support/map.h"
@@ -203,4 +203,4 @@ TcCpuIters tcCpuItersWithout(TcArena *arena, const TcCpuIters *a,
 /// All that the stage runs over: `iters`, then `over` that are not among them.
 TcCpuIters tcCpuStageSpace(TcArena *arena, const TcCpuStage *stage);
 
-#endif // TC_PASSES_LOWER_CPU_KERNEL_H
+#endif // TC_PASSES_LOWER_CPU_KERNEL_STRUCT_H

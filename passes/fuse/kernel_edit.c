@@ -1,5 +1,5 @@
-// Queries on kernels, and edits of their iterators. See kernel.h.
-#include "passes/fuse/kernel.h"
+// Queries on kernels, and edits of their iterators. See kernel_edit.h.
+#include "passes/fuse/kernel_edit.h"
 
 #include "lib/ir/attrs.h"
 #include "lib/ir/sizes.h"

@@ -1,4 +1,5 @@
-//===- gpu/gpu.h - Programs of GPUs -------------------------------*- C -*-===//
+//===- gpu/program.h - Programs of GPUs -------------------------------*- C
+//-*-===//
 //
 // The GPU functions that the program object (program.c, prepare.c, execute.c)
 // uses. A program opens its device when it is prepared or first called; a call
@@ -7,8 +8,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TC_RUNTIME_GPU_GPU_H
-#define TC_RUNTIME_GPU_GPU_H
+#ifndef TC_RUNTIME_GPU_PROGRAM_H
+#define TC_RUNTIME_GPU_PROGRAM_H
 
 #include "runtime/gpu/driver.h"
 #include "runtime/program_impl.h"
@@ -130,4 +131,4 @@ TcStatus tcGpuStageResult(TcExecution *e, uint32_t index) TC_MUST_USE;
 /// Copies written arguments back.
 TcStatus tcGpuUnstage(TcExecution *e) TC_MUST_USE;
 
-#endif // TC_RUNTIME_GPU_GPU_H
+#endif // TC_RUNTIME_GPU_PROGRAM_H

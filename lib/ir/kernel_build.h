@@ -13,8 +13,8 @@
 //   MlirOperation kernel = tcKernelClose(&k, name, 1, results);
 //
 // Lists live in the arena of the kernel; ops belong to their blocks.
-#ifndef TC_IR_KERNEL_H
-#define TC_IR_KERNEL_H
+#ifndef TC_IR_KERNEL_BUILD_H
+#define TC_IR_KERNEL_BUILD_H
 
 #include "lib/ir/builder.h"
 #include "lib/support/arena.h"
@@ -116,4 +116,4 @@ MlirAttribute tcSizeAttrFormat(MlirContext ctx, const char *format, ...)
 /// Text of a size expression or StringAttr as a C string in the arena.
 const char *tcAttrCString(TcArena *arena, MlirAttribute attr);
 
-#endif // TC_IR_KERNEL_H
+#endif // TC_IR_KERNEL_BUILD_H

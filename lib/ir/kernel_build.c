@@ -1,5 +1,5 @@
-// Builds kernels of the loop dialect. See kernel.h.
-#include "lib/ir/kernel.h"
+// Builds kernels of the loop dialect. See kernel_build.h.
+#include "lib/ir/kernel_build.h"
 
 #include "lib/ir/attrs.h"
 #include "lib/support/strbuf.h"

@@ -1,5 +1,5 @@
-// Kernels as C structs: iterators, buffers, values. See kernel.h; kernel_read.c
-// reads stages.
+// Kernels as C structs: iterators, buffers, values. See kernel_struct.h;
+// kernel_read.c reads stages.
 #include "passes/lower/cpu/kernel_impl.h"
 
 #include "ir/attrs.h"
