@@ -54,12 +54,37 @@ static TcShape inferSize(TcBuild *b, TcShape shape, MlirAttribute numElements) {
                      size.ptr ? size : tcSizeAttrFloorDiv(numElements, known));
 }
 
+// x as `shape` is a view of it. Whether symbolic sizes have a divisor (n / 2 *
+// 2 is n), PyTorch has checked by a guard; the program checks it by a cast of
+// one dimension, or of all in one, to what `shape` leaves for it.
+static MlirValue reshapeChecked(TcBuild *b, MlirValue x, TcShape shape) {
+  if (!x.ptr)
+    return x;
+  TcShape own = tcShapeOf(b, x);
+  MlirAttribute has = tcShapeNumElements(b, own),
+                wanted = tcShapeNumElements(b, shape);
+  if (tcSizeAttrEqual(has, wanted) || tcSizeAttrProvablyDiffer(has, wanted))
+    return tcReshape(b, x, shape);
+  for (intptr_t i = own.rank - 1; i >= 0; --i) {
+    TcShape others = tcShapeRemove(b, own, i);
+    MlirAttribute size =
+        tcSizeAttrExactDiv(wanted, tcShapeNumElements(b, others));
+    if (size.ptr)
+      return tcReshape(b, tcCastSizes(b, x, tcShapeWith(b, own, i, size)),
+                       shape);
+  }
+  TcShape flat = tcShapeMake(b, 1);
+  flat.sizes[0] = wanted;
+  return tcReshape(b, tcCastSizes(b, tcFlatten(b, x, 0, own.rank), flat),
+                   shape);
+}
+
 // view(x, sizes) = reshape(x)
 static void view(TcFxCall *c, TcBuild *b) {
   MlirValue x = tcArg(c, "self");
   const char *name = tcArgIsNone(c, "shape") ? "size" : "shape";
   MlirAttribute n = tcShapeNumElements(b, tcShapeOf(b, x));
-  tcReturn(c, tcReshape(b, x, inferSize(b, tcArgSizes(c, name), n)));
+  tcReturn(c, reshapeChecked(b, x, inferSize(b, tcArgSizes(c, name), n)));
 }
 
 // view_as(x, y) = reshape(x)
@@ -90,7 +115,7 @@ static void unflatten(TcFxCall *c, TcBuild *b) {
   TcShape shape = tcShapeRemove(b, tcShapeOf(b, x), dim);
   for (intptr_t i = 0; i < sizes.rank; ++i)
     shape = tcShapeInsert(b, shape, dim + i, sizes.sizes[i]);
-  tcReturn(c, tcReshape(b, x, shape));
+  tcReturn(c, reshapeChecked(b, x, shape));
 }
 
 // unsqueeze(x, dim): a new dimension of size 1

@@ -77,6 +77,32 @@ def sized(x):
             torch.arange(x.shape[0]), x.reshape(-1))
 
 
+def divided(x):
+    return (x.view(x.size(0), 2, -1) + 1, x.reshape(-1, 2, 1) * 2,
+            x.unflatten(1, (-1, 3)).sum(1), x.view(2, -1).t() - 1,
+            torch.tensordot(x, x, 2), torch.kron(x, x))
+
+
+class Scaled(nn.Module):
+    """With dynamic=True Dynamo passes floats of a module as tensors."""
+
+    def __init__(self, by):
+        super().__init__()
+        self.by = by
+
+    def forward(self, x):
+        y = x * torch.rsqrt(x.pow(2).mean(-1, keepdim=True) + self.by)
+        return (y, self.by - x, self.by / (x + 9), x / self.by, x * self.by,
+                x.int() * self.by, x.double() - self.by)
+
+
+class ScaledHalves(Scaled):
+    """PyTorch's trace rounds the float to the half before, eager afterwards."""
+
+    def forward(self, x):
+        return x.half() * self.by, x.bfloat16() / self.by, self.by - x.half()
+
+
 def products(x):
     """Autocast converts what enters them, and what composes them."""
     y = F.linear(x, W, B)
@@ -145,6 +171,31 @@ class Direct(Case):
 
     def test_sizes_that_vary(self):
         self.both(sized, X.clone(), dynamic=True)
+
+    def test_views_that_divide_sizes(self):
+        self.both(divided, X.clone(), dynamic=True)
+
+    def test_floats_that_vary(self):
+        for by in (0.3, 1e-6, 2.0 ** 70):
+            self.both(Scaled(by), X[:, None] * 3, dynamic=True,
+                      tolerances={"rtol": 2e-6, "atol": 1e-7})
+        with torch.autocast("cpu"):
+            self.both(Scaled(0.3), X.clone(), dynamic=True)
+        self.both(ScaledHalves(0.3), X.clone(), dynamic=True,
+                  tolerances={"rtol": 4 * 2 ** -9, "atol": 0})
+        scaled, changes = Scaled(0.3), (0.3, 0.7, 1.5)
+        call = torch.compile(scaled, backend="tc", dynamic=True,
+                             options={"route": "direct"})
+        report.state.clear()
+        for scaled.by in changes:
+            torch.testing.assert_close(call(X), scaled(X))
+        self.assertEqual(tc.counters()["graphs"], 1)
+        with torch.no_grad():
+            for function in (lambda x, s: x.clamp(max=s), lambda x, s: (
+                    x + 1, s * 2), lambda x, s: x.sum() * s):
+                torch._dynamo.reset()
+                call = torch.compile(function, backend="tc", dynamic=True)
+                torch.testing.assert_close(call(X, 0.5), function(X, 0.5))
 
     def test_modules(self):
         net = nn.Sequential(nn.Conv2d(3, 8, 3), nn.BatchNorm2d(8), nn.ReLU(

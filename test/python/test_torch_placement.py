@@ -248,7 +248,7 @@ class Placement(unittest.TestCase):
             self.assertEqual(graphs._why_not(trace(function, *arguments)), why)
 
 
-def capture(function, *arguments, static=()):
+def capture(function, *arguments, static=(), dynamic=None):
     """Dynamo's graph of a function of tensors (device, sizes...), of which
     those of the numbers in `static` stay where they are."""
     found = []
@@ -257,12 +257,13 @@ def capture(function, *arguments, static=()):
         found.append(module)
         return module.forward
     torch._dynamo.reset()
-    with FakeTensorMode(), torch.no_grad():
+    with FakeTensorMode(shape_env=ShapeEnv()), torch.no_grad():
         tensors = [torch.empty(sizes, device=device)
                    for device, *sizes in arguments]
         for number in static:
             torch._dynamo.mark_static_address(tensors[number], guard=False)
-        torch.compile(function, backend=keep, fullgraph=True)(*tensors)
+        torch.compile(function, backend=keep, fullgraph=True,
+                      dynamic=dynamic)(*tensors)
     return found[0]
 
 
@@ -284,6 +285,21 @@ class Direct(unittest.TestCase):
             return y + torch.tensor(2.0, device=x.device), x.new_ones(3), \
                 x.half(), y.t()
         found = self.compile(function, X, ("cuda", 5, 8))
+        self.assertEqual(len(found.pieces), 1)
+        self.assertFalse(found.fallbacks)
+
+    def test_norms_of_any_size(self):
+        """The host's float is an argument of the GPU's piece."""
+        class Norm(torch.nn.Module):
+            eps = 1e-6
+
+            def forward(self, x, w):
+                mean = x.float().pow(2).mean(-1, keepdim=True)
+                return (x * torch.rsqrt(mean + self.eps)).half() * w
+        with torch.no_grad():
+            direct.compile_direct(capture(Norm(), X, ("cuda", 8),
+                                          dynamic=True), {})
+        found = report.state.records[-1]
         self.assertEqual(len(found.pieces), 1)
         self.assertFalse(found.fallbacks)
 

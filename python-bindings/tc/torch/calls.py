@@ -53,6 +53,11 @@ def name_of(node):
 def lower(low, node, args, kwargs):
     """What stands for the node; None if it is no single overload."""
     value = node.meta["example_value"]
+    if low.floats and not low.floats.isdisjoint(node_list(args, kwargs)):
+        return lower_float(low, node, args, kwargs, value)
+    if is_float(node):
+        low.floats.add(args[0])
+        return args[0]
     if isinstance(value, NUMBERS) or isinstance(value, torch.Size):
         return lower_size(low, node, args, kwargs, value)
     if node.target is getitem:
@@ -139,6 +144,40 @@ def node_list(args, kwargs):
     found = []
     torch.fx.node.map_arg((args, kwargs), found.append)
     return found
+
+
+def is_float(node):
+    """Whether it gives the float of an argument: Dynamo passes floats that may
+    be others in each call as tensors on the host."""
+    return node.op == "call_method" and node.target == "item" and \
+        node.args[0].op == "placeholder" and \
+        isinstance(node.meta["example_value"], torch.SymFloat)
+
+
+def lower_float(low, node, args, kwargs, value):
+    """Arithmetic of a tensor and such a float: in the dtype in which eager
+    has both, which is f32 for the halves."""
+    name = packet(node)
+    if name not in OF_TENSOR or kwargs or len(args) != 2 or \
+            not isinstance(value, torch.Tensor) or \
+            not value.dtype.is_floating_point:
+        raise Refused(f"{name_of(node)} of a float that may vary")
+    number = next(i for i, a in enumerate(args) if a in low.floats)
+    other = args[1 - number]
+    if not is_tensor(other) or other.meta["val"].dim() == 0:
+        raise Refused(f"{name} of numbers")
+    wide = torch.float32 if value.itemsize == 2 else value.dtype
+    if other.meta["val"].dtype != wide:
+        other = low.cast(node, other, wide)
+    if number == 0 and name == "div":
+        other = low.compute(node, aten.reciprocal.default, other)
+        name = "mul"
+    elif number == 0 and name == "sub":
+        other = low.compute(node, aten.neg.default, other)
+        name = "add"
+    found = low.compute(node, getattr(aten, name).Tensor, other,
+                    args[number])
+    return found if wide == value.dtype else low.cast(node, found, value.dtype)
 
 
 def lower_constant(low, node, data, value):

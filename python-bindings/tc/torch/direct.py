@@ -64,7 +64,8 @@ class Lowering:
     """`values`: what stands for a node of Dynamo's graph: a node of the new
     one, or a tuple of such. `in_autograd`: eager's autograd would see the graph,
     though no result of it has a gradient. `recorded`: calls on GPUs will be
-    recorded as CUDA graphs, which read copies of their arguments."""
+    recorded as CUDA graphs, which read copies of their arguments. `floats`:
+    arguments that are floats of the user."""
 
     def __init__(self, module, recorded=False):
         self.module = module
@@ -77,6 +78,7 @@ class Lowering:
         self.in_autograd = False
         self.regions = autocast.Regions()
         self.casts = {}
+        self.floats = set()
 
     def run(self):
         with self.regions:
@@ -90,6 +92,13 @@ class Lowering:
         node = self.graph.call_function(target, tuple(args), kwargs)
         self.note(node, origin, value)
         return node
+
+    def compute(self, origin, target, *args):
+        """A call, whose value is found."""
+        real = torch.fx.node.map_arg(args, lambda n: n.meta["val"])
+        with fake_mode(real), torch.no_grad():
+            value = target(*real)
+        return self.add(origin, target, args, {}, value)
 
     def cast(self, origin, node, dtype):
         """The value in another dtype, converted once."""
@@ -181,6 +190,8 @@ class Lowering:
         new = self.given(tuple(old))
         if not all(isinstance(n, Node) for n in new):
             raise Refused("a result is a tuple")
+        if not self.floats.isdisjoint(new):
+            raise Refused("a result is a float")
         self.graph.output(new)
         self.refuse_aliases(old, new)
 

@@ -310,7 +310,16 @@ def _add(graph, like, value, target, *args, **kwargs):
     return new
 
 
+def _convert(graph, node):
+    """PyTorch's own op for a float that Dynamo passes as a tensor."""
+    value, dtype = node.args
+    node.target, node.args = aten._to_copy.default, (value,)
+    node.kwargs = {"dtype": dtype}
+    return True
+
+
 RULES = dict.fromkeys(LIKE, _by_shape) | {
+    torch.ops.prims.convert_element_type.default: _convert,
     aten.native_dropout.default: _draw_mask,
     aten._scaled_dot_product_flash_attention_for_cpu.default: _attention,
     aten._scaled_dot_product_flash_attention_for_cpu_backward.default:

@@ -11,7 +11,7 @@ import torch.nn.functional as F
 from torch.fx import Node
 
 from . import calls
-from .recording import alike, fake_mode
+from .recording import alike
 from .refused import Refused
 from .sizes import IN_PLACE
 
@@ -145,23 +145,17 @@ class Writes:
             raise Refused("an assignment to elements that tensors number")
         views = [base]
         for target, *rest in steps:
-            views.append(self.compute(node, target, views[-1], *rest))
+            views.append(self.lowering.compute(node, target, views[-1], *rest))
         if not calls.is_tensor(new):
             if isinstance(new, Node):
                 raise Refused("an assignment of a size")
-            new = self.compute(node, aten.fill.Scalar, views[-1], new)
+            new = self.lowering.compute(node, aten.fill.Scalar, views[-1], new)
         else:
-            new = self.compute(node, aten.copy.default, views[-1], new)
+            new = self.lowering.compute(node, aten.copy.default, views[-1], new)
         for view, (target, *rest) in zip(views[-2::-1], steps[::-1]):
-            new = self.compute(node, BACK[target], view, new, *rest)
+            new = self.lowering.compute(node, BACK[target], view, new, *rest)
         if not steps:
             return new
         if not alike(new.meta["val"], value):
             raise Refused("an assignment to what is not row-major")
         return new
-
-    def compute(self, node, target, *args):
-        real = torch.fx.node.map_arg(args, lambda n: n.meta["val"])
-        with fake_mode(real), torch.no_grad():
-            value = target(*real)
-        return self.lowering.add(node, target, args, {}, value)
