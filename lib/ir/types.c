@@ -322,3 +322,29 @@ bool tcTypesUnifyLaunch(intptr_t n, const MlirType *patterns,
   }
   return true;
 }
+
+//===- Ops ----------------------------------------------------------------===//
+
+static void mapValue(MlirValue value, const TcTypeMap *map) {
+  mlirValueSetType(value, map->type(map->self, mlirValueGetType(value)));
+}
+
+static void mapRegion(MlirRegion region, const TcTypeMap *map) {
+  MlirBlock block = mlirRegionGetFirstBlock(region);
+  for (; !mlirBlockIsNull(block); block = mlirBlockGetNextInRegion(block))
+    for (intptr_t i = 0; i < mlirBlockGetNumArguments(block); ++i)
+      mapValue(mlirBlockGetArgument(block, i), map);
+}
+
+void tcOpMapTypes(MlirOperation op, const TcTypeMap *map) {
+  for (intptr_t i = 0; i < mlirOperationGetNumResults(op); ++i)
+    mapValue(mlirOperationGetResult(op, i), map);
+  for (intptr_t i = 0; i < mlirOperationGetNumRegions(op); ++i)
+    mapRegion(mlirOperationGetRegion(op, i), map);
+  for (intptr_t i = 0; i < mlirOperationGetNumAttributes(op); ++i) {
+    MlirNamedAttribute entry = mlirOperationGetAttribute(op, i);
+    MlirAttribute now = map->attr(map->self, entry.attribute);
+    if (!mlirAttributeEqual(now, entry.attribute))
+      mlirOperationSetAttributeByName(op, mlirIdentifierStr(entry.name), now);
+  }
+}

@@ -12,6 +12,19 @@
 extern "C" {
 #endif
 
+//===- Ops ----------------------------------------------------------------===//
+
+/// What replaces a type, and an attribute; `self` is the caller's.
+typedef struct TcTypeMap {
+  void *self;
+  MlirType (*type)(void *self, MlirType type);
+  MlirAttribute (*attr)(void *self, MlirAttribute attr);
+} TcTypeMap;
+
+/// Replaces the types of the op's results and of the arguments of its blocks,
+/// and its attributes; not what ops in its regions have.
+void tcOpMapTypes(MlirOperation op, const TcTypeMap *map);
+
 //===- Shapes -------------------------------------------------------------===//
 // tcTensorTypeGet(rank, sizes, element) is in attrs.h.
 

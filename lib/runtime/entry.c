@@ -22,16 +22,20 @@
 // One tensor
 //===----------------------------------------------------------------------===//
 
-/// "2*s + 1 = 9", or "9" where there is nothing to explain.
+/// The expression of a size over symbols, "2*s + 1"; NULL for a constant.
+static const char *formulaOf(const TcProgramDescriptor *d, uint32_t size) {
+  const char *text = d->sizes[size].text;
+  return !text || !*text || (*text >= '0' && *text <= '9') ? NULL : text;
+}
+
+/// "2*s + 1 = 9", or "9" of a constant.
 static const char *sizeText(const TcProgramDescriptor *d, const int64_t *sizes,
                             uint32_t size, char *text, size_t capacity) {
-  char value[24];
-  snprintf(value, sizeof value, "%" PRId64, sizes[size]);
-  const char *formula = d->sizes[size].text;
-  if (!formula || !*formula || (*formula >= '0' && *formula <= '9'))
-    snprintf(text, capacity, "%s", value);
+  const char *formula = formulaOf(d, size);
+  if (formula)
+    snprintf(text, capacity, "%.60s = %" PRId64, formula, sizes[size]);
   else
-    snprintf(text, capacity, "%.60s = %s", formula, value);
+    snprintf(text, capacity, "%" PRId64, sizes[size]);
   return text;
 }
 
@@ -183,6 +187,28 @@ static bool isLate(const TcExecution *e, const TcGuardInfo *guard) {
          tcSizeInspect(e->d, guard->rhs).late;
 }
 
+// "n <= 2*m, but n = 7 and 2*m = 6"
+static TcStatus brokenGuard(const TcExecution *e, const TcGuardInfo *guard,
+                            const char *relation) {
+  const uint32_t sides[] = {guard->lhs, guard->rhs};
+  char condition[2][64], values[256] = "";
+  size_t used = 0;
+  for (int i = 0; i < 2; ++i) {
+    const char *formula = formulaOf(e->d, sides[i]);
+    char text[96];
+    sizeText(e->d, e->sizes, sides[i], text, sizeof text);
+    snprintf(condition[i], sizeof condition[i], "%.60s",
+             formula ? formula : text);
+    if (formula)
+      used += (size_t)snprintf(values + used, sizeof values - used, "%s%s",
+                               used ? " and " : ", but ", text);
+  }
+  return tcStatusMake(
+      TC_ERROR_CALL_SYMBOL,
+      "the program was compiled for %s %s %s%s: compile it for these sizes",
+      condition[0], relation, condition[1], values);
+}
+
 static TcStatus checkGuard(const TcExecution *e, const TcGuardInfo *guard) {
   if (!isKnown(e, guard))
     return TC_OK;
@@ -191,13 +217,7 @@ static TcStatus checkGuard(const TcExecution *e, const TcGuardInfo *guard) {
   static const char *const relations[] = {"==", "!=", "<", "<="};
   if (holds[guard->relation])
     return TC_OK;
-  char lhs[96], rhs[96];
-  return tcStatusMake(
-      TC_ERROR_CALL_SYMBOL,
-      "the program was compiled for %s %s %s: compile it for these sizes",
-      sizeText(e->d, e->sizes, guard->lhs, lhs, sizeof lhs),
-      relations[guard->relation],
-      sizeText(e->d, e->sizes, guard->rhs, rhs, sizeof rhs));
+  return brokenGuard(e, guard, relations[guard->relation]);
 }
 
 TcStatus tcEntryCheckLateGuards(TcExecution *e) {

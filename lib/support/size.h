@@ -76,6 +76,9 @@ TcStatus tcSizeParse(TcArena *arena, const char *text, size_t textSize,
 /// expression prints as `<bad size>`, which does not.
 void tcSizePrint(const TcSize *size, TcStrBuf *out);
 
+/// The same in the arena; NULL without memory.
+const char *tcSizeToText(TcArena *arena, const TcSize *size);
+
 /// Appends the canonical form of `text`.
 TcStatus tcSizeCanonicalText(const char *text, size_t textSize,
                              TcStrBuf *out) TC_MUST_USE;

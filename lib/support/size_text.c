@@ -225,6 +225,15 @@ void tcSizePrint(const TcSize *size, TcStrBuf *out) {
   tcArenaFree(&arena);
 }
 
+const char *tcSizeToText(TcArena *arena, const TcSize *size) {
+  TcStrBuf buf = {0};
+  tcSizePrint(size, &buf);
+  const char *text =
+      buf.failed ? NULL : tcArenaCopyText(arena, tcStrBufText(&buf), buf.size);
+  tcStrBufFree(&buf);
+  return text;
+}
+
 TcStatus tcSizeCanonicalText(const char *text, size_t textSize, TcStrBuf *out) {
   TcArena arena = {0};
   const TcSize *size;

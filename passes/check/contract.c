@@ -27,7 +27,7 @@ MlirLogicalResult tcContractFailOp(const TcContract *contract, MlirOperation op,
 
 //===- Symbols ------------------------------------------------------------===//
 
-bool tcKnownHas(const TcForwarded *known, const char *symbol) {
+bool tcKnownHas(const TcKnown *known, const char *symbol) {
   for (; known; known = known->around)
     if (tcMapGetText(&known->names, symbol))
       return true;
@@ -35,7 +35,7 @@ bool tcKnownHas(const TcForwarded *known, const char *symbol) {
 }
 
 static void addSymbol(void *self, const char *symbol) {
-  TcForwarded *known = self;
+  TcKnown *known = self;
   if (!tcKnownHas(known, symbol))
     (void)tcMapSetText(&known->names, symbol, known);
 }
@@ -67,7 +67,7 @@ typedef struct Check {
 } Check;
 
 typedef struct Unknown {
-  const TcForwarded *known;
+  const TcKnown *known;
   char name[64]; // of the first symbol that is not known
 } Unknown;
 
@@ -87,7 +87,7 @@ static void reportUnknown(Check *check, MlirOperation op, const char *name) {
 }
 
 typedef struct Part {
-  TcForwarded *known;
+  TcKnown *known;
   const char *name; // of the first symbol that is not known
   bool several;
 } Part;
@@ -101,7 +101,7 @@ static void findPart(void *self, const char *symbol) {
 }
 
 // The one new symbol of a size becomes known if the size can be solved for it.
-static void defineBySize(MlirAttribute size, TcForwarded *known) {
+static void defineBySize(MlirAttribute size, TcKnown *known) {
   Part part = {known, NULL, false};
   tcSizeAttrSymbols(size, findPart, &part);
   if (part.name && !part.several &&
@@ -112,7 +112,7 @@ static void defineBySize(MlirAttribute size, TcForwarded *known) {
 
 // A size that is one symbol makes it known; where the level solves, so does one
 // of which it is a part: 2*s + 1. Symbols that stand alone come first.
-static void define(MlirType type, TcForwarded *known, bool solves) {
+static void define(MlirType type, TcKnown *known, bool solves) {
   for (intptr_t d = 0; d < tcTypeGetRank(type); ++d) {
     MlirAttribute size = tcTypeGetSize(type, d);
     if (tcSizeAttrIsSymbol(size, NULL))
@@ -143,12 +143,10 @@ static void checkType(Check *check, MlirOperation op, MlirType type) {
                 check->contract->number);
 }
 
-static void checkBlocks(Check *check, MlirRegion region,
-                        const TcForwarded *known);
+static void checkBlocks(Check *check, MlirRegion region, const TcKnown *known);
 
-static void checkRegions(Check *check, MlirOperation op,
-                         const TcForwarded *known) {
-  TcForwarded inside = {known, {.arena = check->arena}};
+static void checkRegions(Check *check, MlirOperation op, const TcKnown *known) {
+  TcKnown inside = {known, {.arena = check->arena}};
   MlirAttribute carried = mlirOperationGetInherentAttributeByName(
       op, mlirStringRefCreateFromCString("carried"));
   if (tcOpIs(op, "prim.while") && carried.ptr)
@@ -161,7 +159,7 @@ static void checkRegions(Check *check, MlirOperation op,
     checkBlocks(check, mlirOperationGetRegion(op, i), &inside);
 }
 
-static void checkOp(Check *check, MlirOperation op, TcForwarded *known) {
+static void checkOp(Check *check, MlirOperation op, TcKnown *known) {
   if (!check->contract->mayStand(op)) {
     check->failed = true;
     tcContractFailOp(check->contract, op,
@@ -184,11 +182,10 @@ static void checkOp(Check *check, MlirOperation op, TcForwarded *known) {
   checkRegions(check, op, known);
 }
 
-static void checkBlocks(Check *check, MlirRegion region,
-                        const TcForwarded *known) {
+static void checkBlocks(Check *check, MlirRegion region, const TcKnown *known) {
   MlirBlock block = mlirRegionGetFirstBlock(region);
   for (; !mlirBlockIsNull(block); block = mlirBlockGetNextInRegion(block)) {
-    TcForwarded here = {known, {.arena = check->arena}};
+    TcKnown here = {known, {.arena = check->arena}};
     MlirOperation op = mlirBlockGetFirstOperation(block);
     for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op))
       checkOp(check, op, &here);
@@ -196,7 +193,7 @@ static void checkBlocks(Check *check, MlirRegion region,
 }
 
 MlirLogicalResult tcContractCheck(const TcContract *contract,
-                                  MlirOperation func, TcForwarded *known) {
+                                  MlirOperation func, TcKnown *known) {
   Check check = {contract, known->names.arena, false};
   MlirBlock entry = mlirRegionGetFirstBlock(mlirOperationGetRegion(func, 0));
   for (intptr_t i = 0; i < mlirBlockGetNumArguments(entry); ++i) {

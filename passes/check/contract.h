@@ -24,18 +24,18 @@ typedef struct TcContract {
 } TcContract;
 
 /// Symbols that are known at a place: its own, and those around it.
-typedef struct TcForwarded {
-  const struct TcForwarded *around;
+typedef struct TcKnown {
+  const struct TcKnown *around;
   TcMap names;
-} TcForwarded;
+} TcKnown;
 
-bool tcKnownHas(const TcForwarded *known, const char *symbol);
+bool tcKnownHas(const TcKnown *known, const char *symbol);
 
 /// Checks a function or graph, whose first region has one block or more, and
 /// reports all that is wrong. `known` gets the symbols that are known at its
 /// end; its map has an arena.
 MlirLogicalResult tcContractCheck(const TcContract *contract,
-                                  MlirOperation func, TcForwarded *known);
+                                  MlirOperation func, TcKnown *known);
 
 /// Calls `visit` for the symbols of all sizes in an attribute, whatever it is
 /// made of.

@@ -30,7 +30,7 @@ static MlirType wideElement(Widen *w, MlirType element) {
   return tcTypeIsComplex(element) ? mlirComplexTypeGet(f64) : element;
 }
 
-static MlirType wideType(Widen *w, MlirType type);
+static MlirType wideType(void *self, MlirType type);
 
 static MlirType wideFunction(Widen *w, MlirType type) {
   TC_VEC(MlirType) all = {0};
@@ -43,7 +43,8 @@ static MlirType wideFunction(Widen *w, MlirType type) {
   return mlirFunctionTypeGet(w->ctx, n, all.data, m, all.data + n);
 }
 
-static MlirType wideType(Widen *w, MlirType type) {
+static MlirType wideType(void *self, MlirType type) {
+  Widen *w = self;
   if (mlirTypeIsAFunction(type))
     return wideFunction(w, type);
   MlirType element = tcTypeGetElement(type);
@@ -82,7 +83,7 @@ static MlirAttribute wideDense(Widen *w, MlirAttribute attr) {
              : attr;
 }
 
-static MlirAttribute wideAttr(Widen *w, MlirAttribute attr);
+static MlirAttribute wideAttr(void *self, MlirAttribute attr);
 
 static MlirAttribute wideArray(Widen *w, MlirAttribute attr) {
   TC_VEC(MlirAttribute) all = {0};
@@ -101,7 +102,8 @@ static MlirAttribute wideDictionary(Widen *w, MlirAttribute attr) {
   return mlirDictionaryAttrGet(w->ctx, (intptr_t)all.size, all.data);
 }
 
-static MlirAttribute wideAttr(Widen *w, MlirAttribute attr) {
+static MlirAttribute wideAttr(void *self, MlirAttribute attr) {
+  Widen *w = self;
   if (mlirAttributeIsAType(attr))
     return mlirTypeAttrGet(wideType(w, mlirTypeAttrGetValue(attr)));
   if (mlirAttributeIsAFloat(attr))
@@ -117,19 +119,6 @@ static MlirAttribute wideAttr(Widen *w, MlirAttribute attr) {
 }
 
 //===- Ops ----------------------------------------------------------------===//
-
-static void widenValue(Widen *w, MlirValue value) {
-  mlirValueSetType(value, wideType(w, mlirValueGetType(value)));
-}
-
-static void widenBlocks(Widen *w, MlirOperation op) {
-  for (intptr_t r = 0; r < mlirOperationGetNumRegions(op); ++r)
-    for (MlirBlock block =
-             mlirRegionGetFirstBlock(mlirOperationGetRegion(op, r));
-         block.ptr; block = mlirBlockGetNextInRegion(block))
-      for (intptr_t i = 0; i < mlirBlockGetNumArguments(block); ++i)
-        widenValue(w, mlirBlockGetArgument(block, i));
-}
 
 // Refuses bit patterns of floats, which have another width in f64, and
 // extensions and ops of other dialects, whose meaning in other types is
@@ -147,15 +136,7 @@ static MlirWalkResult widenOp(MlirOperation op, void *self) {
     w->failed = true;
     return MlirWalkResultInterrupt;
   }
-  for (intptr_t i = 0; i < mlirOperationGetNumResults(op); ++i)
-    widenValue(w, mlirOperationGetResult(op, i));
-  widenBlocks(w, op);
-  for (intptr_t i = 0; i < mlirOperationGetNumAttributes(op); ++i) {
-    MlirNamedAttribute entry = mlirOperationGetAttribute(op, i);
-    MlirAttribute wide = wideAttr(w, entry.attribute);
-    if (!mlirAttributeEqual(wide, entry.attribute))
-      mlirOperationSetAttributeByName(op, mlirIdentifierStr(entry.name), wide);
-  }
+  tcOpMapTypes(op, &(TcTypeMap){w, wideType, wideAttr});
   return MlirWalkResultAdvance;
 }
 

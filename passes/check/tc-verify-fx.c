@@ -27,7 +27,7 @@ static const TcPassOption options[] = {
 
 static MlirLogicalResult checkTop(TcArena *arena, MlirOperation op,
                                   bool alone) {
-  TcForwarded known = {NULL, {.arena = arena}};
+  TcKnown known = {NULL, {.arena = arena}};
   if (tcOpIs(op, "fx.graph"))
     return tcContractCheck(&contract, op, &known);
   if (!alone || tcOpIs(op, "prim.weight") || !tcIsOurs(op))

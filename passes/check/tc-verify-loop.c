@@ -91,8 +91,7 @@ typedef struct Module {
   bool failed;
 } Module;
 
-static void checkLaunches(Module *m, MlirOperation func,
-                          const TcForwarded *known) {
+static void checkLaunches(Module *m, MlirOperation func, const TcKnown *known) {
   MlirBlock entry = mlirRegionGetFirstBlock(mlirOperationGetRegion(func, 0));
   MlirOperation op = mlirBlockGetFirstOperation(entry);
   for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op)) {
@@ -116,7 +115,7 @@ static void checkLaunches(Module *m, MlirOperation func,
 //===- The module ---------------------------------------------------------===//
 
 static void checkTop(Module *m, MlirOperation op) {
-  TcForwarded known = {NULL, {.arena = &m->arena}};
+  TcKnown known = {NULL, {.arena = &m->arena}};
   if (tcPrimOpKind(op) == TC_PRIM_WEIGHT ||
       tcLoopOpKind(op) == TC_LOOP_KERNEL || !tcIsOurs(op))
     return;

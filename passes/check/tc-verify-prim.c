@@ -55,7 +55,7 @@ static const TcPassOption options[] = {
 
 static MlirLogicalResult checkTop(TcArena *arena, MlirOperation op,
                                   bool alone) {
-  TcForwarded known = {NULL, {.arena = arena}};
+  TcKnown known = {NULL, {.arena = arena}};
   if (tcPrimOpKind(op) == TC_PRIM_WEIGHT || !tcIsOurs(op) ||
       (!alone && tcLoopOpKind(op) == TC_LOOP_KERNEL))
     return mlirLogicalResultSuccess();

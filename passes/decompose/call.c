@@ -265,6 +265,18 @@ TcShape tcArgSizes(TcFxCall *c, const char *name) {
   return shape;
 }
 
+TcShape tcArgFillShape(TcFxCall *c, TcBuild *b) {
+  return tcArgAttr(c, "size").ptr ? tcArgSizes(c, "size")
+                                  : tcShapeOf(b, tcArg(c, "self"));
+}
+
+MlirType tcArgFillElement(TcFxCall *c, TcBuild *b) {
+  MlirType dtype = tcArgDType(c, "dtype");
+  if (dtype.ptr)
+    return dtype;
+  return tcArgAttr(c, "self").ptr ? tcElementOf(tcArg(c, "self")) : tcF32(b);
+}
+
 TcDims tcArgInts(TcFxCall *c, const char *name, intptr_t n) {
   MlirAttribute list = tcArgAttr(c, name);
   intptr_t given = listSize(list);

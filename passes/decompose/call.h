@@ -102,6 +102,10 @@ bool tcArgIsValue(TcFxCall *c, const char *name, double value);
 MlirAttribute tcArgSize(TcFxCall *c, const char *name);
 /// A list of sizes.
 TcShape tcArgSizes(TcFxCall *c, const char *name);
+/// The shape of a fill (zeros, rand): the argument `size`, or that of `self`.
+TcShape tcArgFillShape(TcFxCall *c, TcBuild *b);
+/// Its element type: the argument `dtype`, or that of `self`, or f32.
+MlirType tcArgFillElement(TcFxCall *c, TcBuild *b);
 /// A list of `n` integers, of which one may stand for all; empty for an empty
 /// list or none.
 TcDims tcArgInts(TcFxCall *c, const char *name, intptr_t n);

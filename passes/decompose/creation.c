@@ -8,27 +8,15 @@
 
 //===- Constants ----------------------------------------------------------===//
 
-// Shape and element type: arguments, or those of `self`, or f32.
-static TcShape shapeOf(TcFxCall *c, TcBuild *b) {
-  return tcArgAttr(c, "size").ptr ? tcArgSizes(c, "size")
-                                  : tcShapeOf(b, tcArg(c, "self"));
-}
-
-static MlirType elementOf(TcFxCall *c, TcBuild *b) {
-  MlirType dtype = tcArgDType(c, "dtype");
-  if (dtype.ptr)
-    return dtype;
-  return tcArgAttr(c, "self").ptr ? tcElementOf(tcArg(c, "self")) : tcF32(b);
-}
-
 // zeros(sizes); empty(sizes) too, so that results never depend on old memory
 static void zeros(TcFxCall *c, TcBuild *b) {
-  tcReturn(c, tcZeros(b, shapeOf(c, b), elementOf(c, b)));
+  tcReturn(c, tcZeros(b, tcArgFillShape(c, b), tcArgFillElement(c, b)));
 }
 
 // ones(sizes)
 static void ones(TcFxCall *c, TcBuild *b) {
-  tcReturn(c, tcFull(b, shapeOf(c, b), tcConstInt(b, elementOf(c, b), 1)));
+  tcReturn(c, tcFull(b, tcArgFillShape(c, b),
+                     tcConstInt(b, tcArgFillElement(c, b), 1)));
 }
 
 // The type that PyTorch gives a number without a dtype.
@@ -41,14 +29,15 @@ static MlirType typeOfNumber(TcFxCall *c, const char *name) {
 static void full(TcFxCall *c, TcBuild *b) {
   MlirType type = tcArgDType(c, "dtype");
   if (!type.ptr)
-    type = tcArgAttr(c, "self").ptr ? elementOf(c, b)
+    type = tcArgAttr(c, "self").ptr ? tcArgFillElement(c, b)
                                     : typeOfNumber(c, "fill_value");
-  tcReturn(c, tcFull(b, shapeOf(c, b), tcArgNumber(c, "fill_value", type)));
+  tcReturn(c,
+           tcFull(b, tcArgFillShape(c, b), tcArgNumber(c, "fill_value", type)));
 }
 
 // scalar_tensor(v) in f32 unless a type is given
 static void scalarTensor(TcFxCall *c, TcBuild *b) {
-  tcReturn(c, tcArgNumber(c, "s", elementOf(c, b)));
+  tcReturn(c, tcArgNumber(c, "s", tcArgFillElement(c, b)));
 }
 
 //===- Ranges -------------------------------------------------------------===//
@@ -130,7 +119,7 @@ static MlirValue endOf(TcFxCall *c, TcBuild *b, const char *name, MlirType type,
 
 // linspace(start, end, n): from both ends to the middle, so that both are met
 static void linspace(TcFxCall *c, TcBuild *b) {
-  MlirType result = elementOf(c, b);
+  MlirType result = tcArgFillElement(c, b);
   MlirType type = tcF32(b);
   if (result.ptr && tcTypeIsFloat(result))
     type = tcComputeType(result);
@@ -215,7 +204,7 @@ static void eye(TcFxCall *c, TcBuild *b) {
   shape.sizes[0] = tcArgSize(c, "n");
   shape.sizes[1] = isGiven(c, "m") ? tcArgSize(c, "m") : shape.sizes[0];
   MlirValue off = offDiagonal(b, shape);
-  tcReturnAs(c, tcEq(b, off, tcNum(b, off, 0)), elementOf(c, b));
+  tcReturnAs(c, tcEq(b, off, tcNum(b, off, 0)), tcArgFillElement(c, b));
 }
 
 // one_hot(x, n) = x == i along a new last dimension, in i64

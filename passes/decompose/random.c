@@ -100,42 +100,29 @@ static void nativeDropout(TcFxCall *c, TcBuild *b) {
 
 //===- Fills --------------------------------------------------------------===//
 
-// Shape and element type of what a fill makes: arguments, or those of `self`.
-static TcShape shapeOf(TcFxCall *c, TcBuild *b) {
-  return tcArgAttr(c, "size").ptr ? tcArgSizes(c, "size")
-                                  : tcShapeOf(b, tcArg(c, "self"));
-}
-
-static MlirType elementOf(TcFxCall *c, TcBuild *b) {
-  MlirType dtype = tcArgDType(c, "dtype");
-  if (dtype.ptr)
-    return dtype;
-  return tcArgAttr(c, "self").ptr ? tcElementOf(tcArg(c, "self")) : tcF32(b);
-}
-
 // rand(sizes): uniform in [0, 1)
 static void rand_(TcFxCall *c, TcBuild *b) {
-  tcReturn(c, tcUniform(c, b, shapeOf(c, b), elementOf(c, b)));
+  tcReturn(c, tcUniform(c, b, tcArgFillShape(c, b), tcArgFillElement(c, b)));
 }
 
 // randn(sizes): normal
 static void randn(TcFxCall *c, TcBuild *b) {
-  tcReturn(c, normal(c, b, shapeOf(c, b), elementOf(c, b)));
+  tcReturn(c, normal(c, b, tcArgFillShape(c, b), tcArgFillElement(c, b)));
 }
 
 // uniform(x, from, to) = from + (to - from) u
 static void uniform(TcFxCall *c, TcBuild *b) {
-  MlirType type = elementOf(c, b), wide = tcComputeType(type);
+  MlirType type = tcArgFillElement(c, b), wide = tcComputeType(type);
   MlirValue from = tcArgNumber(c, "from", wide),
             to = tcArgNumber(c, "to", wide);
-  MlirValue u = tcUniform(c, b, shapeOf(c, b), wide);
+  MlirValue u = tcUniform(c, b, tcArgFillShape(c, b), wide);
   tcReturnAs(c, tcAdd(b, from, tcMul(b, tcSub(b, to, from), u)), type);
 }
 
 // normal(x, mean, std) = mean + std n
 static void normalOf(TcFxCall *c, TcBuild *b) {
-  MlirType type = elementOf(c, b), wide = tcComputeType(type);
-  MlirValue n = normal(c, b, shapeOf(c, b), wide);
+  MlirType type = tcArgFillElement(c, b), wide = tcComputeType(type);
+  MlirValue n = normal(c, b, tcArgFillShape(c, b), wide);
   tcReturnAs(c,
              tcAdd(b, tcArgNumber(c, "mean", wide),
                    tcMul(b, tcArgNumber(c, "std", wide), n)),
@@ -157,7 +144,7 @@ static void randint(TcFxCall *c, TcBuild *b) {
   bool hasLow = tcArgAttr(c, "low").ptr;
   MlirValue low = hasLow ? tcArgNumber(c, "low", wide) : tcConst(b, wide, 0);
   MlirValue span = tcSub(b, tcArgNumber(c, "high", wide), low);
-  MlirValue u = tcUniform(c, b, shapeOf(c, b), wide);
+  MlirValue u = tcUniform(c, b, tcArgFillShape(c, b), wide);
   MlirValue y = tcAdd(b, low, tcFloor(b, tcMul(b, u, span)));
   tcReturnAs(c, y, dtype.ptr ? dtype : tcI64(b));
 }

@@ -4,6 +4,7 @@
 #include "lib/ir/attrs.h"
 #include "lib/ir/sizes.h"
 #include "lib/ir/types.h"
+#include "tc/gen/LoopOps.h"
 
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
@@ -16,6 +17,16 @@ static MlirStringRef text(const char *s) {
 
 MlirBlock tcKernelBody(MlirOperation kernel) {
   return mlirRegionGetFirstBlock(mlirOperationGetRegion(kernel, 0));
+}
+
+void tcKernelsByName(TcMap *out, MlirBlock module) {
+  MlirOperation op = mlirBlockGetFirstOperation(module);
+  for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op)) {
+    if (tcLoopOpKind(op) != TC_LOOP_KERNEL)
+      continue;
+    MlirStringRef name = tcLoopKernelGetSymName(op);
+    tcMapSetTextN(out, name.data, name.length, op.ptr);
+  }
 }
 
 MlirAttribute tcAttrOf(MlirOperation op, const char *name) {

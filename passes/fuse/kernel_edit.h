@@ -9,6 +9,8 @@
 //===- Asking -------------------------------------------------------------===//
 
 MlirBlock tcKernelBody(MlirOperation kernel);
+/// Adds the module's kernels to `out`, by their names.
+void tcKernelsByName(TcMap *out, MlirBlock module);
 MlirAttribute tcAttrOf(MlirOperation op, const char *name);
 void tcSetAttrOf(MlirOperation op, const char *name, MlirAttribute value);
 bool tcIsA(MlirOperation op, const char *name);

@@ -410,16 +410,6 @@ static void forEachLaunch(Pass *p, MlirOperation func, Visit *visit) {
   }
 }
 
-static void findKernels(Pass *p, MlirBlock module) {
-  MlirOperation op = mlirBlockGetFirstOperation(module);
-  for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op)) {
-    if (tcLoopOpKind(op) != TC_LOOP_KERNEL)
-      continue;
-    MlirStringRef name = tcLoopKernelGetSymName(op);
-    tcMapSetTextN(&p->kernels, name.data, name.length, op.ptr);
-  }
-}
-
 static void noteLaunch(Pass *p, MlirOperation launch, MlirOperation kernel) {
   (void)launch;
   TcMap *to = tcMapGet(&p->launched, kernel.ptr) ? &p->shared : &p->launched;
@@ -454,7 +444,7 @@ static MlirLogicalResult run(MlirOperation module, TcPass *pass) {
   MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(module));
   p.layouts = tcLayoutsRead(&arena, module);
   layBoundaries(&p, body);
-  findKernels(&p, body);
+  tcKernelsByName(&p.kernels, body);
   forEachFunction(&p, body, noteLaunch);
   forEachFunction(&p, body, orderData);
   forEachFunction(&p, body, orderResults);

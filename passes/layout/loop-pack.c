@@ -159,16 +159,8 @@ static bool matchSite(Pass *p, Site *s) {
 
 //===- The packed tensor --------------------------------------------------===//
 
-static const char *textOf(Pass *p, const TcSize *size) {
-  TcStrBuf buf = {0};
-  tcSizePrint(size, &buf);
-  const char *text = tcArenaCopyText(p->arena, tcStrBufText(&buf), buf.size);
-  tcStrBufFree(&buf);
-  return text;
-}
-
 static MlirAttribute attrOf(Pass *p, const TcSize *size) {
-  return tcSizeAttrFormat(p->ctx, "%s", textOf(p, size));
+  return tcSizeAttrFormat(p->ctx, "%s", tcSizeToText(p->arena, size));
 }
 
 static bool uses(const Site *s, int iter) {
@@ -384,8 +376,9 @@ static const char *keyOf(Pass *p, const Site *s) {
     names[i] = tcSizeSymbol(p->arena, tcArenaPrintf(p->arena, "d%zu", i));
   tcStrBufAppendN(&buf, weight.data, weight.length);
   for (size_t d = 0; d < r->value->rank; ++d)
-    tcStrBufPrintf(&buf, "|%s",
-                   textOf(p, sourceIndex(p, s, &iters, names, r->index[d])));
+    tcStrBufPrintf(
+        &buf, "|%s",
+        tcSizeToText(p->arena, sourceIndex(p, s, &iters, names, r->index[d])));
   const char *text = tcArenaCopyText(p->arena, tcStrBufText(&buf), buf.size);
   tcStrBufFree(&buf);
   return text;
@@ -403,16 +396,6 @@ static void packSite(Pass *p, Site *s) {
 }
 
 //===- The pass -----------------------------------------------------------===//
-
-static void findKernels(Pass *p, MlirBlock module) {
-  MlirOperation op = mlirBlockGetFirstOperation(module);
-  for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op)) {
-    if (tcLoopOpKind(op) != TC_LOOP_KERNEL)
-      continue;
-    MlirStringRef name = tcLoopKernelGetSymName(op);
-    tcMapSetTextN(&p->kernels, name.data, name.length, op.ptr);
-  }
-}
 
 static void countLaunches(Pass *p, MlirBlock block) {
   MlirOperation op = mlirBlockGetFirstOperation(block);
@@ -452,7 +435,8 @@ static MlirLogicalResult run(MlirOperation module, TcPass *pass) {
     tcArenaFree(&arena);
     return mlirLogicalResultFailure();
   }
-  findKernels(&p, mlirModuleGetBody(mlirModuleFromOperation(module)));
+  tcKernelsByName(&p.kernels,
+                  mlirModuleGetBody(mlirModuleFromOperation(module)));
   if (tcPreparedOpen(&p.prepared, &arena, module)) {
     packAll(&p);
     tcPreparedClose(&p.prepared);

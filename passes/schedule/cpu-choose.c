@@ -37,20 +37,6 @@ static double workOf(const Choose *c, const TcCpuStages *stages) {
   return work;
 }
 
-static double tasksOf(const Choose *c, const TcCpuStages *stages) {
-  TcCpuIters parallel = tcCpuPhaseParallel(c->k, stages);
-  return tcCpuGuessIters(c->k, &parallel);
-}
-
-static TcCpuStages with(const Choose *c, const TcCpuStages *stages,
-                        TcCpuStage *s) {
-  TcCpuStages out = {0};
-  for (size_t i = 0; i < stages->size; ++i)
-    tcVecPush(c->k->arena, &out, stages->data[i]);
-  tcVecPush(c->k->arena, &out, s);
-  return out;
-}
-
 //===- Phases -------------------------------------------------------------===//
 
 // The iterator to split reductions by, or -1: used if there is much work but
@@ -60,12 +46,12 @@ static int splitOf(const Choose *c, const TcCpuStages *stages) {
   if (s->kind == TC_CPU_SORT) {
     int along = s->over.data[0];
     bool isLong = tcCpuGuess(c->k->iters.data[along].extent) >= SORT_LONG;
-    return isLong && tasksOf(c, stages) < ENOUGH / 2 &&
+    return isLong && tcCpuGuessTasks(c->k, stages) < ENOUGH / 2 &&
                    tcCpuCanSplit(c->k, stages, along)
                ? along
                : -1;
   }
-  if (!tcCpuAllReduce(stages) || tasksOf(c, stages) >= ENOUGH ||
+  if (!tcCpuAllReduce(stages) || tcCpuGuessTasks(c->k, stages) >= ENOUGH ||
       workOf(c, stages) < SMALL)
     return -1;
   double most = 2 * PARTS;
@@ -83,12 +69,12 @@ static bool worthSharing(const Choose *c, const TcCpuStages *stages,
     return false;
   if (s->unit)
     return true;
-  TcCpuStages both = with(c, stages, s);
-  double tasks = tasksOf(c, &both);
+  TcCpuStages both = tcCpuStagesWith(c->k->arena, stages, s);
+  double tasks = tcCpuGuessTasks(c->k, &both);
   if (splitOf(c, stages) >= 0)
     return splitOf(c, &both) == splitOf(c, stages);
   return tasks >= ENOUGH || workOf(c, &both) < SMALL ||
-         tasks >= tasksOf(c, stages);
+         tasks >= tcCpuGuessTasks(c->k, stages);
 }
 
 static void formPhases(const Choose *c, const TcCpuStages *stages,

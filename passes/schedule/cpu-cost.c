@@ -22,6 +22,11 @@ double tcCpuGuessIters(const TcCpuKernel *k, const TcCpuIters *iters) {
   return n;
 }
 
+double tcCpuGuessTasks(const TcCpuKernel *k, const TcCpuStages *stages) {
+  TcCpuIters parallel = tcCpuPhaseParallel(k, stages);
+  return tcCpuGuessIters(k, &parallel);
+}
+
 //===- Bodies -------------------------------------------------------------===//
 
 static int opCost(MlirOperation op) {

@@ -181,3 +181,12 @@ bool tcCpuAllReduce(const TcCpuStages *stages) {
       return false;
   return true;
 }
+
+TcCpuStages tcCpuStagesWith(TcArena *arena, const TcCpuStages *stages,
+                            TcCpuStage *stage) {
+  TcCpuStages out = {0};
+  for (size_t i = 0; i < stages->size; ++i)
+    tcVecPush(arena, &out, stages->data[i]);
+  tcVecPush(arena, &out, stage);
+  return out;
+}

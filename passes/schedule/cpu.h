@@ -85,6 +85,9 @@ bool tcCpuCanSplit(const TcCpuKernel *kernel, const TcCpuStages *stages,
 /// Whether all stages are reductions: to be split without recomputing a map
 /// that a later phase may read.
 bool tcCpuAllReduce(const TcCpuStages *stages);
+/// The list with `stage` at its end; `stages` is unchanged.
+TcCpuStages tcCpuStagesWith(TcArena *arena, const TcCpuStages *stages,
+                            TcCpuStage *stage);
 
 //===- cpu-tall.c ---------------------------------------------------------===//
 
@@ -109,6 +112,8 @@ bool tcCpuStreamPhase(TcCpuKernel *kernel, const TcTarget *target,
 /// The value of a size where it is a constant, else a guess.
 double tcCpuGuess(const TcSize *size);
 double tcCpuGuessIters(const TcCpuKernel *kernel, const TcCpuIters *iters);
+/// How many tasks a phase of these stages can have.
+double tcCpuGuessTasks(const TcCpuKernel *kernel, const TcCpuStages *stages);
 
 /// What an element of a stage costs, about in operations: loads, the body,
 /// stores, if it runs over `lanes` of `vector` (-1: over none).

@@ -50,20 +50,6 @@ static double pointsOf(const Choose *c, const TcCpuStages *stages) {
   return points;
 }
 
-static double tasksOf(const Choose *c, const TcCpuStages *stages) {
-  TcCpuIters parallel = tcCpuPhaseParallel(c->k, stages);
-  return tcCpuGuessIters(c->k, &parallel);
-}
-
-static TcCpuStages with(const Choose *c, const TcCpuStages *stages,
-                        TcCpuStage *s) {
-  TcCpuStages out = {0};
-  for (size_t i = 0; i < stages->size; ++i)
-    tcVecPush(c->k->arena, &out, stages->data[i]);
-  tcVecPush(c->k->arena, &out, s);
-  return out;
-}
-
 //===- Modes --------------------------------------------------------------===//
 
 // What the phase runs over besides its tasks.
@@ -143,7 +129,7 @@ static TcGpuMode modeOf(const Choose *c, const TcCpuStages *stages) {
 //===- Phases -------------------------------------------------------------===//
 
 static double threadsOf(const Choose *c, const TcCpuStages *stages) {
-  double tasks = tasksOf(c, stages);
+  double tasks = tcCpuGuessTasks(c->k, stages);
   return modeOf(c, stages) == TC_GPU_ROWS ? tasks * ROW_THREADS : tasks;
 }
 
@@ -169,14 +155,14 @@ static bool worthSharing(const Choose *c, const TcCpuStages *stages,
     return false;
   if (s->unit)
     return true;
-  TcCpuStages both = with(c, stages, s);
+  TcCpuStages both = tcCpuStagesWith(c->k->arena, stages, s);
   if (isSerial(&both) != isSerial(stages))
     return false;
-  double tasks = tasksOf(c, &both);
+  double tasks = tcCpuGuessTasks(c->k, &both);
   if (splitOf(c, stages) >= 0)
     return splitOf(c, &both) == splitOf(c, stages) &&
-           tasks >= tasksOf(c, stages);
-  return tasks >= tasksOf(c, stages) ||
+           tasks >= tcCpuGuessTasks(c->k, stages);
+  return tasks >= tcCpuGuessTasks(c->k, stages) ||
          (tasks >= BUSY && modeOf(c, &both) == TC_GPU_ROWS) ||
          pointsOf(c, &both) < SMALL;
 }
@@ -399,7 +385,7 @@ static int64_t wholeThreads(const Choose *c, const TcGpuPhase *phase,
   static const int64_t many[] = {4, 2, 1, 8, 3, 6, 5, 7};
   static const int64_t few[] = {1, 2, 3, 4, 5, 6, 7, 8};
   enum { LEAST = 64, MOST = 512 };
-  bool isFew = tasksOf(c, &phase->p.stages) < 4.0 * c->target->cores;
+  bool isFew = tcCpuGuessTasks(c->k, &phase->p.stages) < 4.0 * c->target->cores;
   int64_t points, wave = c->target->waveThreads;
   if (!row->size ||
       !tcSizeIsConst(tcCpuProduct(c->k->arena, c->k, row), &points))
@@ -421,7 +407,7 @@ static void chooseRows(const Choose *c, TcGpuPhase *phase) {
   if (phase->threads)
     return;
   double most = tcCpuGuessIters(c->k, &row);
-  bool few = tasksOf(c, &phase->p.stages) < 4.0 * c->target->cores;
+  bool few = tcCpuGuessTasks(c->k, &phase->p.stages) < 4.0 * c->target->cores;
   int64_t threads = few && most >= LONG_ROW ? LONG_ROW_THREADS : ROW_THREADS;
   phase->threads = c->target->waveThreads;
   while (phase->threads < threads && 2 * (double)phase->threads < most)

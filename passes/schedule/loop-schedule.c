@@ -4,9 +4,9 @@
 // is chosen is held to the same rules.
 #include "ir/pass.h"
 #include "passes/schedule/gpu-text.h"
+#include "passes/schedule/pass_target.h"
 
 #include "ir/builder.h"
-#include "ir/diag.h"
 #include "tc/gen/LoopOps.h"
 
 #include "mlir-c/BuiltinAttributes.h"
@@ -62,24 +62,10 @@ static MlirLogicalResult schedule(TcArena *arena, MlirOperation kernel,
   return check(arena, kernel, out, target);
 }
 
-static MlirLogicalResult targetOf(MlirOperation op, TcPass *pass,
-                                  TcTarget *target) {
-  MlirStringRef text = tcPassGetOptionString(pass, OPTION_TARGET);
-  TcArena arena = {0};
-  const char *copy = tcArenaCopyText(&arena, text.data, text.length);
-  TcStatus status = copy ? tcTargetParse(copy, target) : tcArenaStatus(&arena);
-  tcArenaFree(&arena);
-  if (!status)
-    return mlirLogicalResultSuccess();
-  tcOpEmitError(op, "[TC-%04d] %s", tcStatusNumber(status),
-                tcStatusMessage(status));
-  tcStatusFree(status);
-  return mlirLogicalResultFailure();
-}
-
 static MlirLogicalResult run(MlirOperation module, TcPass *pass) {
   TcTarget target;
-  if (mlirLogicalResultIsFailure(targetOf(module, pass, &target)))
+  if (mlirLogicalResultIsFailure(tcPassReadTarget(pass, module, OPTION_TARGET,
+                                                  OPTION_TARGET, &target)))
     return mlirLogicalResultFailure();
   bool replace = tcPassGetOptionBool(pass, OPTION_REPLACE), ok = true;
   MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(module));

@@ -20,6 +20,17 @@ bool tcSimplifyReplace(TcRewrite *rw, MlirOperation op, MlirValue value) {
   return true;
 }
 
+bool tcSimplifyMoveOfScalar(TcRewrite *rw, MlirOperation op) {
+  TcBuild b = tcSimplifyBuild(rw);
+  MlirOperation inner =
+      tcDefiningPrim(mlirOperationGetOperand(op, 0), TC_PRIM_BROADCAST_IN_DIM);
+  if (!inner.ptr || tcRankOf(mlirOperationGetOperand(inner, 0)))
+    return false;
+  TcShape shape = tcShapeOf(&b, mlirOperationGetResult(op, 0));
+  return tcSimplifyReplace(
+      rw, op, tcFull(&b, shape, mlirOperationGetOperand(inner, 0)));
+}
+
 TcDims tcAttrDims(TcBuild *b, MlirAttribute attr) {
   TcDims dims = tcDimsMake(b, tcAttrNumInts(attr));
   for (intptr_t i = 0; i < dims.size; ++i)

@@ -35,12 +35,7 @@ TC_RULE(reshapeReshape, "prim.reshape", "reshape(reshape(x)) -> reshape(x)") {
 
 TC_RULE(reshapeNumber, "prim.reshape",
         "reshape(broadcast(scalar)) -> broadcast(scalar)") {
-  TcBuild b = tcSimplifyBuild(rw);
-  MlirOperation inner =
-      tcDefiningPrim(operand(op, 0), TC_PRIM_BROADCAST_IN_DIM);
-  return inner.ptr && tcRankOf(operand(inner, 0)) == 0 &&
-         tcSimplifyReplace(rw, op,
-                           tcFull(&b, resultShape(&b, op), operand(inner, 0)));
+  return tcSimplifyMoveOfScalar(rw, op);
 }
 
 TC_RULE(castSizesSame, "prim.cast_sizes", "cast_sizes(x) -> x") {
@@ -79,12 +74,7 @@ TC_RULE(transposeUnits, "prim.transpose",
 
 TC_RULE(transposeNumber, "prim.transpose",
         "transpose(broadcast(scalar)) -> broadcast(scalar)") {
-  TcBuild b = tcSimplifyBuild(rw);
-  MlirOperation inner =
-      tcDefiningPrim(operand(op, 0), TC_PRIM_BROADCAST_IN_DIM);
-  return inner.ptr && tcRankOf(operand(inner, 0)) == 0 &&
-         tcSimplifyReplace(rw, op,
-                           tcFull(&b, resultShape(&b, op), operand(inner, 0)));
+  return tcSimplifyMoveOfScalar(rw, op);
 }
 
 TC_RULE(revRev, "prim.rev", "rev(rev(x, d), d) -> x") {

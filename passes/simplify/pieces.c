@@ -50,13 +50,7 @@ TC_RULE(sliceSlice, "prim.slice",
 
 TC_RULE(sliceNumber, "prim.slice",
         "slice(broadcast(scalar)) -> broadcast(scalar)") {
-  TcBuild b = tcSimplifyBuild(rw);
-  MlirOperation inner =
-      tcDefiningPrim(operand(op, 0), TC_PRIM_BROADCAST_IN_DIM);
-  return inner.ptr && tcRankOf(operand(inner, 0)) == 0 &&
-         tcSimplifyReplace(
-             rw, op,
-             tcFull(&b, tcShapeOf(&b, resultOf(op)), operand(inner, 0)));
+  return tcSimplifyMoveOfScalar(rw, op);
 }
 
 // Whether the slice leaves all dimensions but `dim` whole, in steps of 1.

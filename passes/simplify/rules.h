@@ -40,6 +40,10 @@ TcBuild tcSimplifyBuild(TcRewrite *rw);
 /// Replaces the op's only result if `value` is not null.
 bool tcSimplifyReplace(TcRewrite *rw, MlirOperation op, MlirValue value);
 
+/// Where an op that only moves elements gets a broadcast scalar, its result is
+/// one, too.
+bool tcSimplifyMoveOfScalar(TcRewrite *rw, MlirOperation op);
+
 /// The op that defines a value, if it is of this kind; else null.
 MlirOperation tcDefiningPrim(MlirValue value, TcPrimOpKind kind);
 /// Whether the elements of such an op's result are its operand's, unchanged.

@@ -15,7 +15,8 @@ typedef struct Substitute {
   TcArena *arena;
 } Substitute;
 
-static MlirType typeOf(Substitute *s, MlirType type) {
+static MlirType typeOf(void *self, MlirType type) {
+  Substitute *s = self;
   if (tcTypeIsTensor(type)) {
     MlirType now = tcTypeSubstitute(type, s->bindings);
     return mlirTypeIsNull(now) ? type : now; // Its verifier says why.
@@ -32,7 +33,7 @@ static MlirType typeOf(Substitute *s, MlirType type) {
   return mlirFunctionTypeGet(mlirTypeGetContext(type), n, all, m, all + n);
 }
 
-static MlirAttribute attrOf(Substitute *s, MlirAttribute attr);
+static MlirAttribute attrOf(void *self, MlirAttribute attr);
 
 static MlirAttribute arrayOf(Substitute *s, MlirAttribute attr) {
   intptr_t n = mlirArrayAttrGetNumElements(attr);
@@ -42,7 +43,8 @@ static MlirAttribute arrayOf(Substitute *s, MlirAttribute attr) {
   return mlirArrayAttrGet(mlirAttributeGetContext(attr), n, all);
 }
 
-static MlirAttribute attrOf(Substitute *s, MlirAttribute attr) {
+static MlirAttribute attrOf(void *self, MlirAttribute attr) {
+  Substitute *s = self;
   if (tcAttrIsASize(attr))
     return tcSizeAttrSubstitute(attr, s->bindings);
   if (tcAttrIsADims(attr))
@@ -55,25 +57,7 @@ static MlirAttribute attrOf(Substitute *s, MlirAttribute attr) {
 }
 
 static MlirWalkResult substituteOp(MlirOperation op, void *self) {
-  Substitute *s = self;
-  for (intptr_t i = 0; i < mlirOperationGetNumResults(op); ++i) {
-    MlirValue value = mlirOperationGetResult(op, i);
-    mlirValueSetType(value, typeOf(s, mlirValueGetType(value)));
-  }
-  for (intptr_t g = 0; g < mlirOperationGetNumRegions(op); ++g)
-    for (MlirBlock block =
-             mlirRegionGetFirstBlock(mlirOperationGetRegion(op, g));
-         !mlirBlockIsNull(block); block = mlirBlockGetNextInRegion(block))
-      for (intptr_t i = 0; i < mlirBlockGetNumArguments(block); ++i) {
-        MlirValue value = mlirBlockGetArgument(block, i);
-        mlirValueSetType(value, typeOf(s, mlirValueGetType(value)));
-      }
-  for (intptr_t i = 0; i < mlirOperationGetNumAttributes(op); ++i) {
-    MlirNamedAttribute entry = mlirOperationGetAttribute(op, i);
-    MlirAttribute now = attrOf(s, entry.attribute);
-    if (!mlirAttributeEqual(now, entry.attribute))
-      mlirOperationSetAttributeByName(op, mlirIdentifierStr(entry.name), now);
-  }
+  tcOpMapTypes(op, &(TcTypeMap){self, typeOf, attrOf});
   return MlirWalkResultAdvance;
 }
 

@@ -197,14 +197,6 @@ static bool emitTasks(Gen *g, const TcCpuPhase *p, const TcNests *nests,
 
 //===- Phases -------------------------------------------------------------===//
 
-static const char *sizeText(TcArena *arena, const TcSize *size) {
-  TcStrBuf buf = {0};
-  tcSizePrint(size, &buf);
-  const char *text = tcArenaCopyText(arena, tcStrBufText(&buf), buf.size);
-  tcStrBufFree(&buf);
-  return text;
-}
-
 static bool emitPhase(Gen *g, const TcCpuPhase *p, MlirBlock module,
                       TcCpuPhaseCode *code) {
   TcEmit *e = &g->e;
@@ -222,8 +214,8 @@ static bool emitPhase(Gen *g, const TcCpuPhase *p, MlirBlock module,
     tasks = numTasks(e, p);
     scratch = tcCpuPlaceRows(e, p, &nests);
   }
-  code->tasks = sizeText(e->arena, tasks);
-  code->scratchBytes = sizeText(e->arena, scratch);
+  code->tasks = tcSizeToText(e->arena, tasks);
+  code->scratchBytes = tcSizeToText(e->arena, scratch);
   code->grain = p->grain;
   return emitTasks(g, p, &nests, body);
 }
@@ -252,7 +244,7 @@ static void describe(Gen *g, TcCpuCode *code) {
   code->temporaries = TC_ARENA_ARRAY(a, const char *, code->numTemporaries + 1);
   for (size_t i = 0; i < code->numTemporaries; ++i)
     code->temporaries[i] =
-        sizeText(a, tcCpuBufferBytes(a, &g->k.buffers.data[own + i]));
+        tcSizeToText(a, tcCpuBufferBytes(a, &g->k.buffers.data[own + i]));
 }
 
 static void initEmit(Gen *g, TcArena *arena) {

@@ -53,6 +53,16 @@ bool tcCpuItersSame(const TcCpuIters *a, const TcCpuIters *b) {
   return true;
 }
 
+bool tcCpuStageHasComplex(const TcCpuStage *s) {
+  for (size_t i = 0; i < s->reads.size; ++i)
+    if (mlirTypeIsAComplex(s->reads.data[i].value->element))
+      return true;
+  for (size_t i = 0; i < s->results.size; ++i)
+    if (mlirTypeIsAComplex(s->results.data[i]->element))
+      return true;
+  return false;
+}
+
 TcCpuIters tcCpuStageSpace(TcArena *arena, const TcCpuStage *stage) {
   TcCpuIters space = {0};
   for (size_t i = 0; i < stage->iters.size; ++i)

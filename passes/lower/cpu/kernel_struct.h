@@ -200,6 +200,8 @@ TcCpuIters tcCpuItersAnd(TcArena *arena, const TcCpuIters *a,
                          const TcCpuIters *b);
 TcCpuIters tcCpuItersWithout(TcArena *arena, const TcCpuIters *a,
                              const TcCpuIters *b);
+/// Whether the stage reads or makes complex elements.
+bool tcCpuStageHasComplex(const TcCpuStage *stage);
 /// All that the stage runs over: `iters`, then `over` that are not among them.
 TcCpuIters tcCpuStageSpace(TcArena *arena, const TcCpuStage *stage);
 

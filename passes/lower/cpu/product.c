@@ -43,16 +43,6 @@ static bool isEpilogue(const TcCpuKernel *k, const TcCpuStage *s,
   return true;
 }
 
-static bool hasComplex(const TcCpuStage *s) {
-  for (size_t i = 0; i < s->reads.size; ++i)
-    if (mlirTypeIsAComplex(s->reads.data[i].value->element))
-      return true;
-  for (size_t i = 0; i < s->results.size; ++i)
-    if (mlirTypeIsAComplex(s->results.data[i]->element))
-      return true;
-  return false;
-}
-
 static bool matchStages(const TcCpuKernel *k, const TcCpuStages *stages,
                         TcProduct *p) {
   TcCpuStage *first = stages->size ? stages->data[0] : NULL;
@@ -61,7 +51,7 @@ static bool matchStages(const TcCpuKernel *k, const TcCpuStages *stages,
     return false;
   p->contract = first;
   for (size_t i = 0; i < stages->size; ++i)
-    if (hasComplex(stages->data[i]) || stages->data[i]->in ||
+    if (tcCpuStageHasComplex(stages->data[i]) || stages->data[i]->in ||
         stages->data[i]->results.size > TC_STAGE_MAX_RESULTS)
       return false;
   for (size_t i = 1; i < stages->size; ++i) {

@@ -174,14 +174,6 @@ static bool emitBlock(TcGpuEmit *g, TcGpuPlan *plan) {
   return false;
 }
 
-static const char *sizeText(TcArena *arena, const TcSize *size) {
-  TcStrBuf buf = {0};
-  tcSizePrint(size, &buf);
-  const char *text = tcArenaCopyText(arena, tcStrBufText(&buf), buf.size);
-  tcStrBufFree(&buf);
-  return text;
-}
-
 static bool emitPhase(TcGpuEmit *g, TcGpuPlan *plan, MlirBlock module,
                       TcGpuPhaseCode *code) {
   TcEmit *e = &g->e;
@@ -194,7 +186,7 @@ static bool emitPhase(TcGpuEmit *g, TcGpuPlan *plan, MlirBlock module,
   readArguments(g, body);
   if (plan->sharedBytes)
     findShared(g);
-  code->blocks = sizeText(e->arena, plan->blocks);
+  code->blocks = tcSizeToText(e->arena, plan->blocks);
   code->sharedBytes =
       tcArenaPrintf(e->arena, "%lld", (long long)plan->sharedBytes);
   e->forwarded.size = 0;
@@ -290,7 +282,7 @@ static void describe(const TcCpuKernel *k, TcGpuCode *code) {
   code->temporaries = TC_ARENA_ARRAY(a, const char *, code->numTemporaries + 1);
   for (size_t i = 0; i < code->numTemporaries; ++i)
     code->temporaries[i] =
-        sizeText(a, tcCpuBufferBytes(a, &k->buffers.data[own + i]));
+        tcSizeToText(a, tcCpuBufferBytes(a, &k->buffers.data[own + i]));
 }
 
 static void initEmit(TcGpuEmit *g, TcArena *arena) {

@@ -3,6 +3,7 @@
 // one kernel at a time (driver/kernels.c).
 #include "ir/pass.h"
 #include "passes/lower/gpu/emit_kernel.h"
+#include "passes/schedule/pass_target.h"
 
 #include "ir/attrs.h"
 #include "ir/builder.h"
@@ -11,8 +12,6 @@
 #include "tc/gen/LoopOps.h"
 
 #include "mlir-c/BuiltinAttributes.h"
-
-#include <stdio.h>
 
 enum { OPTION_TARGET };
 
@@ -59,25 +58,21 @@ static MlirLogicalResult lower(MlirOperation kernel, MlirBlock module,
   return done;
 }
 
-static MlirLogicalResult readTarget(MlirOperation op, TcPass *pass,
-                                    TcTarget *target) {
-  char text[TC_TARGET_TEXT];
-  MlirStringRef given = tcPassGetOptionString(pass, OPTION_TARGET);
-  snprintf(text, sizeof text, "%.*s", (int)given.length, given.data);
-  TcStatus status = tcTargetParse(text, target);
-  if (!status && !target->backend->gpu)
-    status = tcStatusMake(TC_ERROR_TARGET_UNKNOWN, "%s is no GPU", text);
-  if (!status)
-    return mlirLogicalResultSuccess();
-  tcOpEmitError(op, "[TC-%04d] %s", tcStatusNumber(status),
-                tcStatusMessage(status));
-  tcStatusFree(status);
-  return mlirLogicalResultFailure();
+static MlirLogicalResult readGpu(MlirOperation module, TcPass *pass,
+                                 TcTarget *target) {
+  MlirLogicalResult read =
+      tcPassReadTarget(pass, module, OPTION_TARGET, OPTION_TARGET, target);
+  if (mlirLogicalResultIsFailure(read) || target->backend->gpu)
+    return read;
+  MlirStringRef text = tcPassGetOptionString(pass, OPTION_TARGET);
+  return tcOpEmitError(
+      module, "[TC-%04d] %.*s is no GPU: loop-to-gpu takes cuda and rocm",
+      TC_ERROR_TARGET_UNKNOWN, (int)text.length, text.data);
 }
 
 static MlirLogicalResult run(MlirOperation module, TcPass *pass) {
   TcTarget target;
-  if (mlirLogicalResultIsFailure(readTarget(module, pass, &target)))
+  if (mlirLogicalResultIsFailure(readGpu(module, pass, &target)))
     return mlirLogicalResultFailure();
   bool ok = true;
   MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(module));

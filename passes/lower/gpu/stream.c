@@ -36,21 +36,11 @@ static bool isInMemory(const TcCpuValue *v) {
   return !v->stage && v->dests.size;
 }
 
-static bool isComplex(const TcCpuStage *s) {
-  for (size_t i = 0; i < s->reads.size; ++i)
-    if (mlirTypeIsAComplex(s->reads.data[i].value->element))
-      return true;
-  for (size_t i = 0; i < s->results.size; ++i)
-    if (mlirTypeIsAComplex(s->results.data[i]->element))
-      return true;
-  return false;
-}
-
 // A map or a reduction, of what lies in memory or at its own point.
 static bool isPlain(const TcCpuKernel *k, const TcCpuStage *s) {
   if ((s->kind != TC_CPU_MAP && s->kind != TC_CPU_REDUCE) || s->ordered ||
       s->gathered.size || s->results.size > TC_STAGE_MAX_RESULTS ||
-      isComplex(s) || (s->kinds && s->kinds[0] == TC_CPU_CUSTOM))
+      tcCpuStageHasComplex(s) || (s->kinds && s->kinds[0] == TC_CPU_CUSTOM))
     return false;
   for (size_t i = 0; i < s->reads.size; ++i)
     if (!isInMemory(s->reads.data[i].value) &&
