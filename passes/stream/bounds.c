@@ -20,15 +20,6 @@ typedef struct Bounds {
   TcStreamBounds found;
 } Bounds;
 
-static bool isMinusInfinity(MlirValue v) {
-  MlirOperation op = tcDefiningOp(v);
-  if (mlirOperationIsNull(op) || tcPrimOpKind(op) != TC_PRIM_CONSTANT)
-    return false;
-  MlirAttribute a = tcPrimConstantGetValue(op);
-  return mlirAttributeIsAFloat(a) &&
-         mlirFloatAttrGetValueDouble(a) == -INFINITY;
-}
-
 static MlirAttribute indexOf(MlirValue v) {
   MlirOperation op = tcDefiningOp(v);
   if (mlirOperationIsNull(op))
@@ -95,14 +86,6 @@ static void condition(Bounds *b, MlirValue v) {
   }
 }
 
-static bool isZero(MlirValue v) {
-  MlirOperation op = tcDefiningOp(v);
-  if (mlirOperationIsNull(op) || tcPrimOpKind(op) != TC_PRIM_CONSTANT)
-    return false;
-  MlirAttribute a = tcPrimConstantGetValue(op);
-  return mlirAttributeIsAFloat(a) && mlirFloatAttrGetValueDouble(a) == 0;
-}
-
 // The property that bounds are derived for: a scalar is not -inf, or it is not
 // 0.
 typedef enum What { FINITE, NONZERO } What;
@@ -127,10 +110,11 @@ static void read(Bounds *b, MlirOperation stage, MlirValue v, What what) {
 static void selection(Bounds *b, MlirOperation stage, MlirOperation op,
                       What what) {
   MlirValue x = tcPrimWhereGetSelf(op), y = tcPrimWhereGetOther(op);
-  if (what == FINITE ? isMinusInfinity(y) : isZero(y)) {
+  if (what == FINITE ? tcStreamIsConstant(y, -INFINITY)
+                     : tcStreamIsConstant(y, 0)) {
     condition(b, tcPrimWhereGetPred(op));
     scalar(b, stage, x, what);
-  } else if (what == NONZERO && isZero(x)) {
+  } else if (what == NONZERO && tcStreamIsConstant(x, 0)) {
     scalar(b, stage, y, what);
   }
 }

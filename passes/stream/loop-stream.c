@@ -13,11 +13,16 @@
 #include "mlir-c/BuiltinAttributes.h"
 
 enum { BLOCK, ALL, EVEN, OTHERWISE };
-enum { TILE = 32, SHORT = 64, LONG = 128 };
+enum {
+  TILE = 32, // steps of an AMX instruction in bf16, the most of all units
+  SHORT = 64,
+  LONG = 128,
+};
 
 //===- Lengths ------------------------------------------------------------===//
 
-// What of `iters` is not in `but` has at most LONG points.
+// Whether the iterators of `iters` that are neither in `but` nor streamed have
+// at most LONG points in all.
 static bool areFew(const TcStream *s, MlirAttribute iters, MlirAttribute but) {
   int64_t n = 1, extent;
   for (intptr_t i = 0; i < mlirArrayAttrGetNumElements(iters); ++i) {
@@ -31,7 +36,8 @@ static bool areFew(const TcStream *s, MlirAttribute iters, MlirAttribute but) {
   return n <= LONG;
 }
 
-// Whether both products leave registers for the terms of a long block.
+// Whether the sums of both products are narrow enough that a thread also has
+// registers for the terms of a long block.
 static bool areNarrow(const TcStream *s) {
   MlirAttribute first = tcNoAttr();
   for (size_t i = 0; i < s->inside.size; ++i) {
@@ -47,13 +53,12 @@ static bool areNarrow(const TcStream *s) {
   return true;
 }
 
-// How many products make terms, of how many steps in all, and how many sum
-// them, of how many columns in all.
 typedef struct Products {
-  int64_t makes, steps, sums, columns;
+  int64_t makes, steps;  // those that make terms; lengths of their reductions
+  int64_t sums, columns; // those that sum terms; columns of their results
 } Products;
 
-// Points of these iterators, without those in `but`.
+// Points of the iterators of constant extent that are not in `but`.
 static int64_t countPoints(const TcStream *s, MlirAttribute iters,
                            MlirAttribute but) {
   int64_t n = 1, extent;
@@ -87,17 +92,20 @@ static Products countProducts(const TcStream *s) {
   return p;
 }
 
-// Of several products of either kind, with 16 rows in a warp, a thread has all
-// terms of a block in registers, all sums, and the narrow elements of rows that
-// terms are made of: test/gpu/spills_gradients.mlir.
+// The block of several products of either kind: a warp has 16 rows, and a
+// thread its share of all sums and of a block's terms in registers of f32, and
+// of the rows' operands in registers of two narrow elements each. With 128 and
+// 32 of these ptxas does not spill (test/gpu/spills_gradients.mlir); the table
+// in docs/ir/schedule.md, "Attention backward", has the totals.
 static int64_t lengthForMany(const Products *p) {
-  enum { ROWS = 16, LANES = 32, WIDE = 128, NARROW = 32 };
-  int64_t wide = ROWS * (p->columns + p->makes * SHORT) / LANES;
-  int64_t narrow = ROWS * p->steps / (2 * LANES);
-  return wide <= WIDE && narrow <= NARROW ? SHORT : TILE;
+  enum { ROWS = 16, LANES = 32, MOST_FLOATS = 128, MOST_PAIRS = 32 };
+  int64_t floats = ROWS * (p->columns + p->makes * SHORT) / LANES;
+  int64_t pairs = ROWS * p->steps / (2 * LANES);
+  return floats <= MOST_FLOATS && pairs <= MOST_PAIRS ? SHORT : TILE;
 }
 
-// A unit that works on terms in registers while threads compute others.
+// Whether the target has a unit of warp groups (wgmma): it multiplies terms in
+// registers while the threads compute others.
 static bool hasGroups(const TcTarget *target) {
   for (const TcUnit *u = tcUnits; u->name; ++u)
     if (u->rows == TC_UNIT_EITHER && tcTargetHasUnit(target, u))
@@ -105,8 +113,9 @@ static bool hasGroups(const TcTarget *target) {
   return false;
 }
 
-// What such a unit is begun with, waits for, and rescales, it does once a
-// block: long ones, but where these are mostly empty.
+// Units of warp groups get long blocks, since starting them, waiting, and
+// rescaling sums is done once a block; unless blocks of LONG cover more than
+// 5/4 of the points that blocks of SHORT would cover.
 static int64_t lengthFor(const TcTarget *target, const TcStream *s) {
   int64_t n;
   Products products = countProducts(s);
@@ -123,10 +132,10 @@ static int64_t lengthFor(const TcTarget *target, const TcStream *s) {
 
 //===- Blocks -------------------------------------------------------------===//
 
-// The block length: blocks of equal length, no more than with length `most`, in
-// whole tiles of matrix units if there are several blocks; the last one may be
-// shorter.
-static int64_t blockOf(MlirAttribute extent, int64_t most) {
+// The length of blocks, at most `most`: as many blocks as of that length, of
+// equal length, in whole tiles of matrix units if there are several; the last
+// one may be shorter.
+static int64_t evenLength(MlirAttribute extent, int64_t most) {
   int64_t n;
   if (!tcSizeAttrIsConstant(extent, &n) || n <= 0)
     return most;
@@ -158,7 +167,8 @@ static MlirLogicalResult run(MlirOperation module, TcPass *pass) {
     if (isOpen(op) && tcStreamAnalyse(&arena, op, &s) &&
         (tcStreamHasProducts(&s) || tcPassGetOptionBool(pass, ALL))) {
       int64_t most = block ? block : lengthFor(&target, &s);
-      tcStreamBlocks(&s, even ? blockOf(tcExtentOf(op, s.iter), most) : most);
+      tcStreamBlocks(&s,
+                     even ? evenLength(tcExtentOf(op, s.iter), most) : most);
       ++count;
     }
     tcArenaFree(&arena);

@@ -5,11 +5,12 @@
 // rescaled when that value changes. No pattern is named: terms.c derives from
 // the bodies of the stages how each reduction is carried, or that it cannot be.
 //
-//   terms.c        how terms depend on final values: what is legal
-//   bounds.c       index comparisons under which every term of a block is 0
-//   blocks.c       the kernel written as a loop.for over blocks
-//   narrow.c       exponentials whose terms are rounded to narrow floats
-//   loop-stream.c  the pass
+//   terms.c         how terms depend on final values: what is legal
+//   shift.c         exponents less the maximum of themselves
+//   bounds.c        index comparisons under which every term of a block is 0
+//   blocks.c        the kernel as a loop.for over blocks (blocks.h)
+//   exponentials.c  exponentials for which the machine's 2^x will do
+//   loop-stream.c   the pass
 #ifndef TC_PASSES_STREAM_H
 #define TC_PASSES_STREAM_H
 
@@ -24,8 +25,10 @@ typedef struct TcStreamShift {
   bool two;              // exp2
 } TcStreamShift;
 
-/// What a sum is multiplied by, divided by, or replaced with 0 under, once it
-/// is complete: a scalar of the stage's body that depends on final values only.
+/// A factor that is taken out of the terms of a sum and applied to the complete
+/// sum: a multiplier, a divisor, or a condition under which, or without which,
+/// the sum is 0. A scalar of the stage's body that depends on final values
+/// only.
 typedef struct TcStreamFactor {
   enum { TC_STREAM_MUL, TC_STREAM_DIV, TC_STREAM_ZERO_IF, TC_STREAM_IF } kind;
   MlirOperation stage;
@@ -33,7 +36,7 @@ typedef struct TcStreamFactor {
 } TcStreamFactor;
 typedef TC_VEC(TcStreamFactor) TcStreamFactors;
 
-/// A reduction that is carried.
+/// A reduction that is carried from block to block.
 typedef struct TcStreamSum {
   MlirOperation stage;
   MlirStringRef kind;         // "add", "max", ...
@@ -51,7 +54,7 @@ typedef struct TcStreamDrop {
 typedef struct TcStream {
   TcArena *arena;
   MlirOperation kernel;
-  MlirAttribute iter;           // StringAttr: what is cut
+  MlirAttribute iter;           // StringAttr: the streamed iterator
   TC_VEC(MlirOperation) before; // stages that do not depend on it
   TC_VEC(MlirOperation) inside; // stages over it
   TC_VEC(TcStreamSum) sums;     // those of `inside` that reduce it
@@ -72,6 +75,14 @@ bool tcStreamHasProducts(const TcStream *stream);
 /// along the streamed one (queries share keys); null if there is none.
 MlirAttribute tcStreamSharers(const TcStream *stream);
 
+/// Whether `v` is this constant of float type.
+bool tcStreamIsConstant(MlirValue v, double value);
+
+/// Whether `shift`, of which maximum, stage and level are set, subtracts from
+/// `x`, a scalar of the stage's body, the maximum of just these x: or, where
+/// that is -inf, a constant.
+bool tcStreamIsShift(const TcStreamShift *shift, MlirValue x);
+
 /// Whether an index map of a result of `stage` names its own iterators.
 bool tcStreamIsOwnPoint(MlirOperation kernel, MlirOperation stage,
                         MlirAttribute map);
@@ -83,11 +94,11 @@ typedef struct TcStreamBounds {
 } TcStreamBounds;
 TcStreamBounds tcStreamFindBounds(const TcStream *stream);
 
-/// Marks exponentials for which the machine's 2^x will do (tc.absolute), since
-/// what is made of them is rounded to narrow floats.
-void tcStreamMarkNarrow(MlirBlock stages);
+/// Marks exponentials of the loop's stages for which the machine's 2^x will do
+/// (tc.absolute).
+void tcStreamMarkExponentials(const TcStream *stream, MlirBlock loop);
 
-/// Rewrites the kernel: blocks of `block` points.
+/// Rewrites the kernel as a loop over blocks of `block` points.
 void tcStreamBlocks(TcStream *stream, int64_t block);
 
 #endif // TC_PASSES_STREAM_H

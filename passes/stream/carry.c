@@ -1,0 +1,166 @@
+// What a streamed kernel carries from block to block: its start, the merge with
+// the sums of a block, the final value. See blocks.h.
+//
+// Sums of exponentials are carried relative to the maximum m so far. As long as
+// m is -inf nothing was summed: the carried sum is replaced by the block's, not
+// rescaled, since 0 * exp(h(-inf) - h(m)) may be NaN.
+#include "passes/stream/blocks.h"
+
+#include "lib/ir/attrs.h"
+#include "lib/ir/sizes.h"
+
+#include "mlir-c/BuiltinAttributes.h"
+#include "mlir-c/BuiltinTypes.h"
+
+#include <math.h>
+
+static MlirType elementOf(MlirValue tensor) {
+  return mlirShapedTypeGetElementType(mlirValueGetType(tensor));
+}
+
+static MlirValue resultOf(MlirOperation op) {
+  return mlirOperationGetResult(op, 0);
+}
+
+// f32 for narrower floats: a carried value is rounded once, at the end.
+MlirType tcBlocksCarriedType(const TcBlocks *b, const TcStreamSum *sum) {
+  MlirType t = elementOf(resultOf(sum->stage));
+  bool narrow = mlirTypeIsAF16(t) || mlirTypeIsABF16(t);
+  bool adds = mlirStringRefEqual(sum->kind, tcStr("add"));
+  return narrow && adds ? mlirF32TypeGet(b->k.ctx) : t;
+}
+
+double tcBlocksNeutral(MlirStringRef kind) {
+  if (mlirStringRefEqual(kind, tcStr("max")))
+    return -INFINITY;
+  if (mlirStringRefEqual(kind, tcStr("min")))
+    return INFINITY;
+  return mlirStringRefEqual(kind, tcStr("mul")) ||
+                 mlirStringRefEqual(kind, tcStr("and"))
+             ? 1
+             : 0;
+}
+
+MlirValue tcBlocksStart(TcBlocks *b, const TcStreamSum *sum) {
+  TcStage s = tcBlocksOpenMap(b, sum->stage);
+  return tcBlocksCloseMap(&s,
+                          tcBlocksNumber(&s.body, tcBlocksCarriedType(b, sum),
+                                         tcBlocksNeutral(sum->kind)));
+}
+
+// exp(h(before) - h(now)) of a shift, over the maximum's iterators.
+static MlirValue rescale(TcBlocks *b, const TcStreamShift *h, MlirValue before,
+                         MlirValue now) {
+  TcStage s = tcBlocksOpenMap(b, h->maximum);
+  TcMap first = {.arena = b->s->arena}, second = {.arena = b->s->arena};
+  MlirType f32 = mlirF32TypeGet(b->k.ctx);
+  MlirValue x = tcBlocksCopyScalar(&s, &first, h->stage, h->level, now, before);
+  MlirValue y = tcBlocksCopyScalar(&s, &second, h->stage, h->level, now, now);
+  if (!mlirTypeIsAF64(mlirValueGetType(x))) {
+    x = tcBlocksConvert(&s.body, x, f32);
+    y = tcBlocksConvert(&s.body, y, f32);
+  }
+  MlirValue d = tcBlocksBinary(&s.body, "prim.sub", x, y);
+  return tcBlocksCloseMap(&s, tcBlocksScalar(&s.body,
+                                             h->two ? "prim.exp2" : "prim.exp",
+                                             mlirValueGetType(d), 1, &d, NULL,
+                                             mlirAttributeGetNull()));
+}
+
+static size_t sumNumber(const TcStream *s, MlirOperation stage) {
+  size_t i = 0;
+  while (!mlirOperationEqual(s->sums.data[i].stage, stage))
+    ++i;
+  return i;
+}
+
+// The map of the maximum's value, in a stage over the iterators of the sum.
+static MlirValue readMaximum(TcStage *s, const TcStreamShift *h, MlirValue v) {
+  MlirAttribute iters = tcAttrOf(h->maximum, "iters");
+  TcAttrVec map = {0};
+  for (intptr_t i = 0; i < mlirArrayAttrGetNumElements(iters); ++i) {
+    MlirAttribute iter = mlirArrayAttrGetElement(iters, i);
+    bool has = false;
+    for (size_t d = 0; d < s->iters.size; ++d)
+      has |= mlirAttributeEqual(s->iters.data[d], iter);
+    tcVecPush(s->k->arena, &map,
+              has ? tcIterExpr(iter) : tcSizeAttrGetConstant(s->k->ctx, 0));
+  }
+  return tcStageRead(s, v, (intptr_t)map.size, map.data,
+                     mlirAttributeGetNull());
+}
+
+static const char *combination(MlirStringRef kind) {
+  static const char *const ops[][2] = {
+      {"add", "prim.add"},       {"mul", "prim.mul"},
+      {"max", "prim.maximum"},   {"min", "prim.minimum"},
+      {"or", "prim.bitwise_or"}, {"and", "prim.bitwise_and"}};
+  for (size_t i = 0; i < sizeof ops / sizeof *ops; ++i)
+    if (mlirStringRefEqual(kind, tcStr(ops[i][0])))
+      return ops[i][1];
+  return NULL;
+}
+
+MlirValue tcBlocksMerge(TcBlocks *b, size_t i) {
+  const TcStreamSum *sum = &b->s->sums.data[i];
+  const TcStreamShift *h = sum->shift;
+  MlirValue block = resultOf(sum->stage), before = {NULL}, factor = {NULL};
+  if (h) {
+    size_t m = sumNumber(b->s, h->maximum);
+    before = b->carried[m];
+    factor = rescale(b, h, before, b->next[m]);
+  }
+  TcStage s = tcBlocksOpenMap(b, sum->stage);
+  MlirValue x = tcStageReadHere(&s, b->carried[i]);
+  MlirValue y = tcStageReadHere(&s, block);
+  if (!h)
+    return tcBlocksCloseMap(
+        &s, tcBlocksBinary(&s.body, combination(sum->kind), x, y));
+  MlirValue m = readMaximum(&s, h, before);
+  MlirValue a =
+      tcBlocksConvert(&s.body, readMaximum(&s, h, factor), mlirValueGetType(x));
+  MlirValue none =
+      tcBlocksCompare(&s.body, "prim.eq", m,
+                      tcBlocksNumber(&s.body, mlirValueGetType(m), -INFINITY));
+  MlirValue grown = tcBlocksBinary(
+      &s.body, "prim.add", tcBlocksBinary(&s.body, "prim.mul", x, a), y);
+  return tcBlocksCloseMap(&s, tcBlocksSelect(&s.body, none, y, grown));
+}
+
+// An empty sum gets no factors: it is 0, not 0 / 0.
+static MlirValue unlessEmpty(TcBlocks *b, TcStage *s, MlirValue x,
+                             MlirValue sum) {
+  if (tcSizeAttrIsConstant(b->extent, NULL))
+    return x;
+  MlirType i64 = mlirIntegerTypeGet(b->k.ctx, 64);
+  MlirValue n =
+      tcBlocksScalar(&s->body, "loop.index", i64, 0, NULL, "expr", b->extent);
+  MlirValue empty =
+      tcBlocksCompare(&s->body, "prim.eq", n, tcBlocksNumber(&s->body, i64, 0));
+  return tcBlocksSelect(&s->body, empty, sum, x);
+}
+
+// The complete sum, with its factors, in its own type.
+MlirValue tcBlocksFinish(TcBlocks *b, const TcStreamSum *sum, MlirValue total) {
+  TcStage s = tcBlocksOpenMap(b, sum->stage);
+  MlirValue read = tcStageReadHere(&s, total), x = read;
+  for (size_t i = 0; i < sum->factors.size; ++i) {
+    const TcStreamFactor *f = &sum->factors.data[i];
+    TcMap done = {.arena = b->s->arena};
+    MlirValue none = {NULL};
+    MlirValue c = tcBlocksCopyScalar(&s, &done, f->stage, f->value, none, none);
+    MlirValue zero = tcBlocksNumber(&s.body, mlirValueGetType(x), 0);
+    if (f->kind == TC_STREAM_ZERO_IF)
+      x = tcBlocksSelect(&s.body, c, zero, x);
+    else if (f->kind == TC_STREAM_IF)
+      x = tcBlocksSelect(&s.body, c, x, zero);
+    else
+      x = tcBlocksBinary(&s.body,
+                         f->kind == TC_STREAM_MUL ? "prim.mul" : "prim.div", x,
+                         tcBlocksConvert(&s.body, c, mlirValueGetType(x)));
+  }
+  if (sum->factors.size)
+    x = unlessEmpty(b, &s, x, read);
+  return tcBlocksCloseMap(
+      &s, tcBlocksConvert(&s.body, x, elementOf(resultOf(sum->stage))));
+}

@@ -1,0 +1,135 @@
+// Marks exponentials for which the machine's 2^x will do (tc.absolute: its
+// error is at most 2^-17 of a finite result, and below 2^-126 where that
+// flushes). They are of two kinds:
+//  - terms relative to the largest one, exp(x - max), that are only summed or
+//    rounded to narrow floats: what is small beside the largest term, which is
+//    1, is small beside the result;
+//  - factors of what is rounded to narrow floats, as p and p (dp - delta) in
+//  the
+//    gradients of attention: that rounding is 2^-11 (f16) or 2^-8 (bf16).
+#include "passes/stream/stream.h"
+
+#include "lib/ir/attrs.h"
+#include "lib/ir/types.h"
+#include "tc/gen/PrimOps.h"
+
+#include "mlir-c/BuiltinTypes.h"
+
+static MlirBlock bodyOf(MlirOperation stage) {
+  return mlirRegionGetFirstBlock(mlirOperationGetRegion(stage, 0));
+}
+
+static bool isNarrow(MlirType type) {
+  return mlirTypeIsAF16(type) || mlirTypeIsABF16(type);
+}
+
+static bool isExponential(MlirOperation op) {
+  TcPrimOpKind kind = tcPrimOpKind(op);
+  return kind == TC_PRIM_EXP || kind == TC_PRIM_EXP2;
+}
+
+static void mark(MlirOperation op) {
+  mlirOperationSetDiscardableAttributeByName(
+      op, tcStr("tc.absolute"), mlirUnitAttrGet(mlirOperationGetContext(op)));
+}
+
+//===- Terms relative to the largest --------------------------------------===//
+
+// Whether a map only converts its input to a narrower float.
+static bool isNarrowingMap(MlirOperation stage) {
+  MlirOperation op = mlirBlockGetFirstOperation(bodyOf(stage));
+  return tcIsA(stage, "loop.map") && mlirOperationGetNumResults(stage) == 1 &&
+         tcPrimOpKind(op) == TC_PRIM_CONVERT_ELEMENT_TYPE &&
+         mlirOperationEqual(mlirOperationGetNextInBlock(op),
+                            mlirBlockGetTerminator(bodyOf(stage))) &&
+         isNarrow(mlirShapedTypeGetElementType(
+             mlirValueGetType(mlirOperationGetResult(stage, 0))));
+}
+
+static bool areSummedOrNarrowed(MlirValue terms) {
+  MlirOpOperand use = mlirValueGetFirstUse(terms);
+  for (; !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use)) {
+    MlirOperation reader = mlirOpOperandGetOwner(use);
+    if (!tcIsA(reader, "loop.reduce") && !isNarrowingMap(reader))
+      return false;
+  }
+  return true;
+}
+
+static void markShift(const TcStreamShift *h) {
+  MlirOpOperand use = mlirValueGetFirstUse(mlirOperationGetResult(h->sub, 0));
+  if (mlirOpOperandIsNull(use) || mlirOperationGetNumResults(h->stage) != 1)
+    return;
+  MlirValue terms = mlirOperationGetResult(h->stage, 0);
+  MlirType element = mlirShapedTypeGetElementType(mlirValueGetType(terms));
+  MlirOperation op = mlirOpOperandGetOwner(use);
+  if (mlirTypeIsAF32(element) && areSummedOrNarrowed(terms) &&
+      isExponential(op))
+    mark(op);
+}
+
+//===- Factors of narrow floats -------------------------------------------===//
+
+static bool narrows(MlirValue v);
+
+// Whether all maps that read the stage's result round to narrow floats what
+// they make of it.
+static bool readersNarrow(MlirOperation stage, intptr_t result) {
+  MlirOpOperand use =
+      mlirValueGetFirstUse(mlirOperationGetResult(stage, result));
+  for (; !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use)) {
+    MlirOperation reader = mlirOpOperandGetOwner(use);
+    intptr_t input = (intptr_t)mlirOpOperandGetOperandNumber(use);
+    if (!tcIsA(reader, "loop.map") || input >= tcNumInputs(reader) ||
+        !narrows(mlirBlockGetArgument(
+            mlirRegionGetFirstBlock(mlirOperationGetRegion(reader, 0)), input)))
+      return false;
+  }
+  return true;
+}
+
+// Whether the op passes the relative error of its operand on unchanged to what
+// is rounded to a narrow float, or does that rounding.
+static bool opNarrows(MlirOperation op, intptr_t operand) {
+  MlirOperation stage = mlirOperationGetParentOperation(op);
+  switch (tcPrimOpKind(op)) {
+  case TC_PRIM_MUL:
+    return narrows(mlirOperationGetResult(op, 0));
+  case TC_PRIM_WHERE:
+    return operand > 0 && narrows(mlirOperationGetResult(op, 0));
+  case TC_PRIM_CONVERT_ELEMENT_TYPE:
+    return isNarrow(mlirValueGetType(mlirOperationGetResult(op, 0)));
+  default:
+    return tcIsA(op, "loop.yield") && tcIsA(stage, "loop.map") &&
+           readersNarrow(stage, operand);
+  }
+}
+
+// Whether each use of the scalar ends in a rounding to a narrow float.
+static bool narrows(MlirValue v) {
+  MlirOpOperand use = mlirValueGetFirstUse(v);
+  for (; !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use))
+    if (!opNarrows(mlirOpOperandGetOwner(use),
+                   (intptr_t)mlirOpOperandGetOperandNumber(use)))
+      return false;
+  return true;
+}
+
+static void markStage(MlirOperation stage) {
+  MlirOperation op = mlirBlockGetFirstOperation(bodyOf(stage));
+  for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op))
+    if (isExponential(op) &&
+        mlirTypeIsAF32(mlirValueGetType(mlirOperationGetResult(op, 0))) &&
+        narrows(mlirOperationGetResult(op, 0)))
+      mark(op);
+}
+
+void tcStreamMarkExponentials(const TcStream *s, MlirBlock loop) {
+  for (size_t i = 0; i < s->shifts.size; ++i)
+    markShift(s->shifts.data[i]);
+  MlirOperation stage = mlirBlockGetFirstOperation(loop);
+  for (; !mlirOperationIsNull(stage);
+       stage = mlirOperationGetNextInBlock(stage))
+    if (tcIsA(stage, "loop.map"))
+      markStage(stage);
+}

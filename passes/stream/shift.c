@@ -1,0 +1,133 @@
+// Recognises exponents that are shifted by the maximum of themselves: x - h(m),
+// where m is the maximum, over the streamed iterator, of just these x. See
+// stream.h.
+#include "passes/stream/stream.h"
+
+#include "lib/ir/attrs.h"
+#include "lib/ir/sizes.h"
+#include "tc/gen/PrimOps.h"
+
+#include "mlir-c/BuiltinAttributes.h"
+#include "mlir-c/BuiltinTypes.h"
+
+#include <math.h>
+
+//===- Constants ----------------------------------------------------------===//
+
+static bool constantOf(MlirValue v, double *value) {
+  MlirOperation op = tcDefiningOp(v);
+  if (mlirOperationIsNull(op) || tcPrimOpKind(op) != TC_PRIM_CONSTANT)
+    return false;
+  MlirAttribute a = tcPrimConstantGetValue(op);
+  if (!mlirAttributeIsAFloat(a))
+    return false;
+  *value = mlirFloatAttrGetValueDouble(a);
+  return true;
+}
+
+bool tcStreamIsConstant(MlirValue v, double wanted) {
+  double value;
+  return constantOf(v, &value) && value == wanted;
+}
+
+//===- Whether two bodies compute the same --------------------------------===//
+
+static bool sameRead(MlirOperation a, MlirValue x, MlirOperation b,
+                     MlirValue y) {
+  intptr_t i = mlirBlockArgumentGetArgNumber(x);
+  intptr_t k = mlirBlockArgumentGetArgNumber(y);
+  return mlirValueEqual(tcInput(a, i), tcInput(b, k)) &&
+         mlirAttributeEqual(tcInputMap(a, i), tcInputMap(b, k)) &&
+         mlirAttributeEqual(tcInputFill(a, i), tcInputFill(b, k));
+}
+
+static bool sameAttributes(MlirOperation a, MlirOperation b) {
+  intptr_t n = mlirOperationGetNumAttributes(a);
+  if (n != mlirOperationGetNumAttributes(b))
+    return false;
+  for (intptr_t i = 0; i < n; ++i) {
+    MlirNamedAttribute x = mlirOperationGetAttribute(a, i);
+    if (!mlirAttributeEqual(x.attribute, mlirOperationGetAttributeByName(
+                                             b, mlirIdentifierStr(x.name))))
+      return false;
+  }
+  return true;
+}
+
+// Whether scalars x and y, in the bodies of stages a and b, are computed by the
+// same ops from the same elements.
+static bool sameScalar(MlirOperation a, MlirValue x, MlirOperation b,
+                       MlirValue y) {
+  bool isArg = mlirValueIsABlockArgument(x);
+  if (isArg != mlirValueIsABlockArgument(y) ||
+      !mlirTypeEqual(mlirValueGetType(x), mlirValueGetType(y)))
+    return false;
+  if (isArg)
+    return sameRead(a, x, b, y);
+  MlirOperation p = tcDefiningOp(x), q = tcDefiningOp(y);
+  intptr_t n = mlirOperationGetNumOperands(p);
+  if (!mlirIdentifierEqual(mlirOperationGetName(p), mlirOperationGetName(q)) ||
+      n != mlirOperationGetNumOperands(q) || !sameAttributes(p, q))
+    return false;
+  for (intptr_t i = 0; i < n; ++i)
+    if (!sameScalar(a, mlirOperationGetOperand(p, i), b,
+                    mlirOperationGetOperand(q, i)))
+      return false;
+  return true;
+}
+
+//===- Shifts -------------------------------------------------------------===//
+
+bool tcStreamIsOwnPoint(MlirOperation kernel, MlirOperation stage,
+                        MlirAttribute map) {
+  MlirAttribute iters = tcAttrOf(stage, "iters");
+  for (intptr_t d = 0; d < tcDimsAttrGetNumDims(map); ++d) {
+    MlirAttribute iter = mlirArrayAttrGetElement(iters, d);
+    MlirAttribute index = tcDimsAttrGetDim(map, d);
+    bool one = tcSizeAttrIsValue(index, 0) &&
+               tcSizeAttrIsValue(tcExtentOf(kernel, iter), 1);
+    if (!one && !tcSizeAttrEqual(index, tcIterExpr(iter)))
+      return false;
+  }
+  return true;
+}
+
+// Whether `v` is the maximum, in the body where the shift stands.
+static bool isElement(const TcStreamShift *s, MlirValue v) {
+  if (!mlirValueIsABlockArgument(v))
+    return false;
+  intptr_t i = mlirBlockArgumentGetArgNumber(v);
+  return mlirValueEqual(tcInput(s->stage, i),
+                        mlirOperationGetResult(s->maximum, 0)) &&
+         tcStreamIsOwnPoint(mlirOperationGetParentOperation(s->stage),
+                            s->maximum, tcInputMap(s->stage, i));
+}
+
+// Whether `v` is m == -inf of the maximum m.
+static bool isEmptyTest(const TcStreamShift *s, MlirValue v) {
+  MlirOperation op = tcDefiningOp(v);
+  if (mlirOperationIsNull(op) || tcPrimOpKind(op) != TC_PRIM_EQ)
+    return false;
+  MlirValue a = tcPrimEqGetSelf(op), b = tcPrimEqGetOther(op);
+  return (isElement(s, a) && tcStreamIsConstant(b, -INFINITY)) ||
+         (isElement(s, b) && tcStreamIsConstant(a, -INFINITY));
+}
+
+// h is the maximum m itself, or that but for m == -inf.
+static bool isLevel(const TcStreamShift *s, MlirValue h) {
+  if (isElement(s, h))
+    return true;
+  MlirOperation op = tcDefiningOp(h);
+  double value;
+  return !mlirOperationIsNull(op) && tcPrimOpKind(op) == TC_PRIM_WHERE &&
+         isEmptyTest(s, tcPrimWhereGetPred(op)) &&
+         constantOf(tcPrimWhereGetSelf(op), &value) &&
+         isElement(s, tcPrimWhereGetOther(op));
+}
+
+bool tcStreamIsShift(const TcStreamShift *s, MlirValue x) {
+  MlirOperation end = mlirBlockGetTerminator(
+      mlirRegionGetFirstBlock(mlirOperationGetRegion(s->maximum, 0)));
+  return mlirTypeIsAFloat(mlirValueGetType(s->level)) && isLevel(s, s->level) &&
+         sameScalar(s->maximum, mlirOperationGetOperand(end, 0), s->stage, x);
+}
