@@ -38,7 +38,9 @@ target_link_libraries(tcemulate PRIVATE tc_flags)
 
 # Drivers of GPUs for tests on machines that have none (test/gpu/Inputs).
 function(tc_standin_driver name file)
-  add_library(${name} SHARED ${CMAKE_SOURCE_DIR}/test/gpu/Inputs/standin.c)
+  set(inputs ${CMAKE_SOURCE_DIR}/test/gpu/Inputs)
+  add_library(${name} SHARED ${inputs}/standin.c ${inputs}/standin_device.c
+    ${inputs}/standin_memory.c)
   target_link_libraries(${name} PRIVATE tc_flags)
   target_compile_definitions(${name} PRIVATE ${ARGN})
   set_target_properties(${name} PROPERTIES PREFIX "" OUTPUT_NAME ${file}
