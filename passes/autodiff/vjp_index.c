@@ -1,6 +1,7 @@
 // Derivative rules of gathers, scatters, sorts and max_pool: cotangents go to
 // the positions that the elements came from. See autodiff.h.
 #include "passes/autodiff/autodiff.h"
+#include "passes/decompose/pool.h"
 
 #include "mlir-c/BuiltinAttributes.h"
 
@@ -125,26 +126,19 @@ void tcVjpTopk(TcVjp *v) {
   tcVjpGive(v, 0, putAlong(v, index, (intptr_t)tcPrimTopkGetDim(v->op)));
 }
 
-// x with the dimensions from `first` on as one, those before as another.
-static MlirValue asMatrix(TcBuild *b, MlirValue x, intptr_t first) {
-  TcShape shape = tcShapeOf(b, x), both = tcShapeMake(b, 2);
-  if (!x.ptr)
-    return x;
-  both.sizes[0] = tcSizeAttrProduct(b->at.ctx, first, shape.sizes);
-  both.sizes[1] =
-      tcSizeAttrProduct(b->at.ctx, shape.rank - first, shape.sizes + first);
-  return tcReshape(b, x, both);
-}
-
-// y, i = max_pool(x): dx = zeros, to which dy is added at i
+// y, i = max_pool(x): dx = dy at i
 void tcVjpMaxPool(TcVjp *v) {
   TcBuild *b = &v->b;
-  intptr_t lead = tcRankOf(v->x[0]) - tcPrimMaxPoolGetNumWindow(v->op);
-  MlirValue at[2];
-  at[1] = asMatrix(b, mlirOperationGetResult(v->op, 1), lead);
-  at[0] = tcIotaDim(b, tcShapeOf(b, at[1]), 0, tcI64(b));
-  MlirValue zeros = asMatrix(b, tcZerosLike(b, v->x[0]), lead);
-  MlirValue dx = tcIndexPut(b, zeros, asMatrix(b, v->dy, lead), 2, at,
-                            tcDimsRange(b, 0, 2), "add");
-  tcVjpGive(v, 0, tcReshape(b, dx, tcShapeOf(b, v->x[0])));
+  intptr_t n = tcPrimMaxPoolGetNumWindow(v->op);
+  TcPool pool = {tcDimsMake(b, n), tcDimsMake(b, n), tcDimsMake(b, n),
+                 tcDimsMake(b, n), tcPrimMaxPoolGetCeil(v->op)};
+  for (intptr_t i = 0; i < n; ++i) {
+    pool.size.data[i] = tcPrimMaxPoolGetWindowAt(v->op, i);
+    pool.stride.data[i] = tcPrimMaxPoolGetStridesAt(v->op, i);
+    pool.padding.data[i] = tcPrimMaxPoolGetPaddingAt(v->op, i);
+    pool.dilation.data[i] = tcPrimMaxPoolGetDilationAt(v->op, i);
+  }
+  MlirValue index = mlirOperationGetResult(v->op, 1);
+  tcVjpGive(v, 0,
+            tcMaxPoolGradient(b, v->dy, index, tcShapeOf(b, v->x[0]), &pool));
 }

@@ -5,6 +5,7 @@
 // attention.c.
 #include "passes/autodiff/pullback.h"
 #include "passes/decompose/call.h"
+#include "passes/decompose/pool.h"
 
 #include <string.h>
 
@@ -311,27 +312,16 @@ static void embedding(TcFxCall *c, TcBuild *b) {
              tcElementOf(tcArg(c, "grad_output")));
 }
 
-// max_pool_backward(dy, x, i): zeros like x with dy added at the flat positions
-// i of its windows' greatest elements
+// max_pool_backward(dy, x, i): dy at the flat positions i of its windows'
+// greatest elements
 static void maxPool(TcFxCall *c, TcBuild *b) {
   MlirValue dy = tcArg(c, "grad_output"), x = tcArg(c, "self");
   MlirValue index = tcConvert(b, tcArg(c, "indices"), tcI64(b));
   intptr_t n = strstr(c->rule->target, "pool3d") ? 3 : 2;
-  intptr_t lead = tcRankOf(x) - n;
-  if (!dy.ptr || !x.ptr || !index.ptr || lead < 0)
+  TcPool pool;
+  if (!dy.ptr || !x.ptr || !index.ptr || !tcPoolOf(c, b, x, n, &pool))
     return;
-  TcShape own = tcShapeOf(b, x), out = tcShapeOf(b, dy);
-  TcShape planes = tcShapeMake(b, 2), spots = tcShapeMake(b, 2);
-  planes.sizes[0] = spots.sizes[0] =
-      tcSizeAttrProduct(b->at.ctx, lead, own.sizes);
-  planes.sizes[1] = tcSizeAttrProduct(b->at.ctx, n, own.sizes + lead);
-  spots.sizes[1] = tcSizeAttrProduct(b->at.ctx, n, out.sizes + lead);
-  MlirValue at[2] = {tcIotaDim(b, spots, 0, tcI64(b)),
-                     tcReshape(b, index, spots)};
-  MlirValue sums =
-      tcIndexPut(b, tcZeros(b, planes, tcElementOf(dy)),
-                 tcReshape(b, dy, spots), 2, at, tcDimsRange(b, 0, 2), "add");
-  tcReturn(c, tcReshape(b, sums, own));
+  tcReturn(c, tcMaxPoolGradient(b, dy, index, tcShapeOf(b, x), &pool));
 }
 
 //===- The table ----------------------------------------------------------===//

@@ -1,15 +1,10 @@
 // Decompositions of pooling.
+#include "passes/decompose/pool.h"
 #include "passes/decompose/call.h"
 
 #include "mlir-c/BuiltinAttributes.h"
 
 #include <math.h>
-
-// The windows of a pooling op over the last `n` dimensions.
-typedef struct Windows {
-  TcDims size, stride, padding, dilation;
-  bool ceil;
-} Windows;
 
 static TcDims filled(TcBuild *b, intptr_t n, int64_t value) {
   TcDims dims = tcDimsMake(b, n);
@@ -26,15 +21,14 @@ static bool allPositive(TcDims dims, intptr_t n) {
 }
 
 // Strides are those of the windows unless given.
-static bool windowsOf(TcFxCall *c, TcBuild *b, MlirValue x, intptr_t n,
-                      Windows *w) {
-  *w = (Windows){.size = tcArgInts(c, "kernel_size", n),
-                 .stride = tcArgInts(c, "stride", n),
-                 .padding = tcArgInts(c, "padding", n),
-                 .dilation = tcArgAttr(c, "dilation").ptr
-                                 ? tcArgInts(c, "dilation", n)
-                                 : filled(b, n, 1),
-                 .ceil = tcArgBool(c, "ceil_mode")};
+bool tcPoolOf(TcFxCall *c, TcBuild *b, MlirValue x, intptr_t n, TcPool *w) {
+  *w = (TcPool){.size = tcArgInts(c, "kernel_size", n),
+                .stride = tcArgInts(c, "stride", n),
+                .padding = tcArgInts(c, "padding", n),
+                .dilation = tcArgAttr(c, "dilation").ptr
+                                ? tcArgInts(c, "dilation", n)
+                                : filled(b, n, 1),
+                .ceil = tcArgBool(c, "ceil_mode")};
   if (w->stride.size == 0)
     w->stride = w->size;
   if (!allPositive(w->size, n) || !allPositive(w->stride, n) ||
@@ -63,8 +57,8 @@ static intptr_t spatialOf(TcFxCall *c) {
 static void maxPool(TcFxCall *c, TcBuild *b) {
   MlirValue x = tcArg(c, "self");
   intptr_t n = spatialOf(c);
-  Windows w;
-  if (!x.ptr || !windowsOf(c, b, x, n, &w))
+  TcPool w;
+  if (!x.ptr || !tcPoolOf(c, b, x, n, &w))
     return;
   MlirOperation op =
       tcPrimMaxPoolCreate(&b->at, x, n, w.size.data, n, w.stride.data, n,
@@ -105,7 +99,7 @@ static MlirValue covered(TcBuild *b, TcShape shape, intptr_t dim,
 
 // What each window's sum is divided by; null where it is the same for all.
 static MlirValue divisors(TcFxCall *c, TcBuild *b, TcShape in, TcShape out,
-                          const Windows *w, MlirType type) {
+                          const TcPool *w, MlirType type) {
   bool countsPad = tcArgBool(c, "count_include_pad");
   intptr_t n = w->size.size, lead = out.rank - n;
   TcShape windows = {n, out.sizes + lead};
@@ -127,7 +121,7 @@ static MlirValue divisors(TcFxCall *c, TcBuild *b, TcShape in, TcShape out,
 }
 
 // Sums of windows: a convolution of each channel with ones.
-static MlirValue windowSums(TcBuild *b, MlirValue x, const Windows *w,
+static MlirValue windowSums(TcBuild *b, MlirValue x, const TcPool *w,
                             TcShape out) {
   TcShape in = tcShapeOf(b, x);
   intptr_t n = w->size.size, lead = in.rank - n;
@@ -159,8 +153,8 @@ static void avgPool(TcFxCall *c, TcBuild *b) {
   MlirValue x = tcArgCompute(c, "self");
   MlirType result = tcElementOf(tcArg(c, "self")), type = tcElementOf(x);
   intptr_t n = spatialOf(c);
-  Windows w;
-  if (!x.ptr || !windowsOf(c, b, x, n, &w))
+  TcPool w;
+  if (!x.ptr || !tcPoolOf(c, b, x, n, &w))
     return;
   TcShape in = tcShapeOf(b, x), out = tcShapeCopy(b, in);
   for (intptr_t i = 0; i < n; ++i) {

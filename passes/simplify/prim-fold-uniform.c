@@ -21,7 +21,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_ELEMENTS = 4096, MAX_OPS = 64 };
+// Elements: the positions of a batch of 64 rows of 2048.
+enum { MAX_ELEMENTS = 1 << 17, MAX_OPS = 64 };
 
 typedef TC_VEC(MlirOperation) Ops;
 

@@ -1,7 +1,7 @@
 // Rules that move reshapes towards the results: through elementwise ops, and
 // through products, reductions and slices that do not touch the reshaped
 // dimensions. There they cancel with others, instead of separating ops that
-// could be one kernel.
+// could be one kernel. Reductions over all that is reshaped need none.
 #include "passes/simplify/rules.h"
 
 #include "mlir-c/BuiltinAttributes.h"
@@ -118,13 +118,27 @@ static bool isOrdered(MlirOperation op) {
   return mlirOperationGetInherentAttributeByName(op, tcStr("ordered")).ptr;
 }
 
+// Ascending dimensions of B ++ C as those of A ++ C: none of B, or all.
+static bool beforeReshape(TcBuild *b, const Reshape *r, TcDims *dims) {
+  if (inSuffix(r, *dims))
+    return true;
+  for (intptr_t i = 0; i < r->b; ++i)
+    if (i >= dims->size || dims->data[i] != i)
+      return false;
+  TcDims all = tcDimsMake(b, r->a + dims->size - r->b);
+  for (intptr_t i = 0; i < all.size; ++i)
+    all.data[i] = i < r->a ? i : dims->data[i - r->a + r->b] - r->b + r->a;
+  *dims = all;
+  return true;
+}
+
 static bool reduceLater(TcRewrite *rw, MlirOperation op) {
   TcBuild b = tcSimplifyBuild(rw);
   TcDims dims = tcAttrDims(
       &b, mlirOperationGetInherentAttributeByName(op, tcStr("dims")));
   Reshape r;
   if (isOrdered(op) || !isReshape(&b, operand(op, 0), &r) ||
-      !inSuffix(&r, dims))
+      !beforeReshape(&b, &r, &dims))
     return false;
   MlirValue y = tcReduce(&b, tcPrimOpKind(op), r.x, dims, false);
   return tcSimplifyReplace(rw, op, tcReshape(&b, y, resultShape(&b, op)));

@@ -104,27 +104,6 @@ func.func @main(%x: tensor<3x4xf32>) -> tensor<3x2xf32> {
 
 // -----
 
-// max_pool
-// CHECK-LABEL: func.func @main.joint(
-// CHECK-NEXT: %[[V0:[a-z0-9_]+]], %[[V1:[a-z0-9_]+]] = prim.max_pool %arg0 window [3, 2] strides [2, 2] pad [1, 0] dilation [1, 1] : tensor<1x2x6x5xf32>
-// CHECK-NEXT: %[[V2:[a-z0-9_]+]] = prim.reshape %[[V1]] : tensor<1x2x3x2xi64> to tensor<2x6xi64>
-// CHECK-NEXT: %[[V3:[a-z0-9_]+]] = prim.iota 0 : i64, 1 : i64 : tensor<2xi64>
-// CHECK-NEXT: %[[V4:[a-z0-9_]+]] = prim.broadcast_in_dim %[[V3]] [0] : tensor<2xi64> to tensor<2x6xi64>
-// CHECK-NEXT: %[[V5:[a-z0-9_]+]] = prim.constant dense<0.000000e+00> : tensor<f32>
-// CHECK-NEXT: %[[V6:[a-z0-9_]+]] = prim.broadcast_in_dim %[[V5]] [] : tensor<f32> to tensor<1x2x6x5xf32>
-// CHECK-NEXT: %[[V7:[a-z0-9_]+]] = prim.reshape %[[V6]] : tensor<1x2x6x5xf32> to tensor<2x30xf32>
-// CHECK-NEXT: %[[V8:[a-z0-9_]+]] = prim.reshape %arg1 : tensor<1x2x3x2xf32> to tensor<2x6xf32>
-// CHECK-NEXT: %[[V9:[a-z0-9_]+]] = prim.index_put %[[V7]], %[[V8]][%[[V4]], %[[V2]]] [0, 1] "add" : tensor<2x30xf32>, tensor<2x6xf32>, tensor<2x6xi64>, tensor<2x6xi64>
-// CHECK-NEXT: %[[V10:[a-z0-9_]+]] = prim.reshape %[[V9]] : tensor<2x30xf32> to tensor<1x2x6x5xf32>
-// CHECK-NEXT: return %[[V0]], %[[V10]] : tensor<1x2x3x2xf32>, tensor<1x2x6x5xf32>
-func.func @main(%x: tensor<1x2x6x5xf32>) -> tensor<1x2x3x2xf32> {
-  %y, %i = prim.max_pool %x window [3, 2] strides [2, 2] pad [1, 0]
-    dilation [1, 1] : tensor<1x2x6x5xf32>
-  return %y : tensor<1x2x3x2xf32>
-}
-
-// -----
-
 // index_put, min
 // CHECK-LABEL: func.func @main.joint(
 // CHECK-NEXT: %[[V0:[a-z0-9_]+]] = prim.index_put %arg0, %arg1[%arg2] [0] "min" : tensor<4x3xf32>, tensor<2x3xf32>, tensor<2xi64>

@@ -166,3 +166,20 @@ func.func @reshapeOfNumberStays(%c: tensor<4x8xi1>, %y: !s) -> !s {
   %r = prim.where %0, %two, %y : tensor<2x2x8xi1>, !s
   return %r : !s
 }
+
+// Where all of what is reshaped is summed up, nothing is: also not behind what
+// only goes along.
+// CHECK-LABEL: func.func @sumOverReshape(
+// CHECK-NEXT: %[[V0:[a-z0-9_]+]] = prim.sum %arg0 [0, 1] : tensor<2x4x8xf32>
+// CHECK-NEXT: %[[V1:[a-z0-9_]+]] = prim.sum %arg0 [0, 1, 2] : tensor<2x4x8xf32>
+// CHECK-NEXT: %[[V2:[a-z0-9_]+]] = prim.sum %arg1 [0, 2] : tensor<4x8x2xf32>
+// CHECK-NEXT: return %[[V0]], %[[V1]], %[[V2]]
+func.func @sumOverReshape(%x: tensor<2x4x8xf32>, %y: tensor<4x8x2xf32>)
+    -> (tensor<8xf32>, tensor<f32>, tensor<8xf32>) {
+  %0 = prim.reshape %x : tensor<2x4x8xf32> to tensor<8x8xf32>
+  %a = prim.sum %0 [0] : tensor<8x8xf32>
+  %b = prim.sum %0 [0, 1] : tensor<8x8xf32>
+  %1 = prim.reshape %y : tensor<4x8x2xf32> to tensor<2x2x8x2xf32>
+  %c = prim.sum %1 [0, 1, 3] : tensor<2x2x8x2xf32>
+  return %a, %b, %c : tensor<8xf32>, tensor<f32>, tensor<8xf32>
+}
