@@ -2,6 +2,7 @@
 #include "driver/session.h"
 
 #include "ir/collect.h"
+#include "ir/limits.h"
 #include "ir/shim.h"
 #include "mlir-c/Pass.h"
 #include "support/nesting.h"
@@ -97,7 +98,12 @@ TcStatus tcSessionParseNamed(MlirContext ctx, const char *text, size_t size,
   *module = parseText(ctx, text, size, name);
   if (mlirModuleIsNull(*module))
     return tcStatusMake(TC_ERROR_UPSTREAM, "the module does not parse");
-  return TC_OK;
+  MlirOperation root = mlirModuleGetOperation(*module);
+  if (mlirLogicalResultIsSuccess(tcCheckSizesRead(root)))
+    return TC_OK;
+  mlirModuleDestroy(*module);
+  *module = (MlirModule){NULL};
+  return tcStatusMake(TC_ERROR_UPSTREAM, "the module cannot be read");
 }
 
 TcStatus tcSessionParse(MlirContext ctx, const char *text, size_t size,

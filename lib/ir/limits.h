@@ -22,6 +22,10 @@ bool tcTypeFits(MlirType type);
 /// block's arguments is a tensor with a size without a name, or does not fit.
 MlirLogicalResult tcCheckValues(MlirOperation op);
 
+/// Fails, and says why, at the first op of `root`, itself included, with a type
+/// of a negative size: upstream's reader of bytecode takes one as it is.
+MlirLogicalResult tcCheckSizesRead(MlirOperation root);
+
 #ifdef __cplusplus
 }
 #endif

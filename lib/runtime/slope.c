@@ -25,20 +25,34 @@ static double deviation(const double *difference, int n, int order) {
   return sqrt(sum / n / growth);
 }
 
-TcStatus tcSlopeNoise(TcLineFunction *f, void *self, double unit,
-                      double *noise) {
+// The deviation that differences of values `apart` show: at least the rounding
+// of the value itself.
+static TcStatus noiseAt(TcLineFunction *f, void *self, double unit,
+                        double apart, double *found) {
   double t[VALUES], most = 0;
-  for (int i = 0; i < VALUES; ++i) { // some units of the last place apart
-    TC_RETURN_IF_ERROR(f(self, (i - VALUES / 2) * 32 * unit, &t[i]));
+  for (int i = 0; i < VALUES; ++i) {
+    TC_RETURN_IF_ERROR(f(self, (i - VALUES / 2) * apart, &t[i]));
     most = fmax(most, fabs(t[i]));
   }
-  double found = unit * most; // the value itself is rounded
+  *found = fmax(*found, unit * most);
   for (int order = 1; order <= LAST_ORDER; ++order) {
     for (int i = 0; i < VALUES - order; ++i)
       t[i] = t[i + 1] - t[i];
     if (order >= FIRST_ORDER)
-      found = fmax(found, deviation(t, VALUES - order, order));
+      *found = fmax(*found, deviation(t, VALUES - order, order));
   }
+  return TC_OK;
+}
+
+// Some units of the last place apart, where any smooth function is straight;
+// and a root of the unit apart, for intermediates that the argument moves so
+// little that they are rounded alike before: a fourth difference of a smooth
+// function is of unit^2 there.
+TcStatus tcSlopeNoise(TcLineFunction *f, void *self, double unit,
+                      double *noise) {
+  double found = 0;
+  TC_RETURN_IF_ERROR(noiseAt(f, self, unit, 32 * unit, &found));
+  TC_RETURN_IF_ERROR(noiseAt(f, self, unit, sqrt(unit), &found));
   *noise = DEVIATIONS * found;
   return TC_OK;
 }

@@ -1,4 +1,5 @@
 // Dialect tc: text form and rules of its attributes.
+#include "dialects/tc/attributes.h"
 #include "dialects/tc/version.h"
 #include "mlir/CAPI/IR.h"
 #include "mlir/CAPI/Support.h"
@@ -25,9 +26,11 @@ void TcDialect::initialize() {
 
 LogicalResult TcDialect::verifyOperationAttribute(Operation *op,
                                                   NamedAttribute attribute) {
-  if (attribute.getName() != "tc.version")
-    return success();
-  return unwrap(tcVersionVerify(wrap(op), wrap(attribute.getValue())));
+  MlirAttribute value = wrap(attribute.getValue());
+  if (attribute.getName() == "tc.version")
+    return unwrap(tcVersionVerify(wrap(op), value));
+  return unwrap(
+      tcAttributeVerify(wrap(op), wrap(attribute.getName().strref()), value));
 }
 
 //===- #tc.size -----------------------------------------------------------===//

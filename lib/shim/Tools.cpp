@@ -1,6 +1,10 @@
 // The main functions of MLIR's developer tools with tc's dialects and passes.
 #include "tc/tools.h"
+#include "ir/limits.h"
 #include "ir/shim.h"
+#include "mlir/Bytecode/BytecodeReader.h"
+#include "mlir/CAPI/IR.h"
+#include "mlir/CAPI/Support.h"
 #include "mlir/IR/DialectRegistry.h"
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/InitAllPasses.h"
@@ -56,6 +60,27 @@ static bool versionIsRead(const llvm::MemoryBuffer &buffer) {
   return false;
 }
 
+// Upstream reads bytecode without a check of sizes; it is read once more here.
+static bool bytecodeIsFine(const llvm::MemoryBuffer &buffer,
+                           DialectRegistry &registry) {
+  if (!isBytecode(buffer))
+    return true;
+  MLIRContext context(registry);
+  context.allowUnregisteredDialects();
+  Block block;
+  ParserConfig config(&context, /*verifyAfterParse=*/false);
+  // What does not parse is reported by mlir-opt's main.
+  ScopedDiagnosticHandler quiet(&context, [](Diagnostic &) {});
+  if (failed(readBytecodeFile(buffer, &block, config)))
+    return true;
+  ScopedDiagnosticHandler loud(&context, [](Diagnostic &why) {
+    llvm::errs() << why.getLocation() << ": error: " << why << '\n';
+  });
+  return llvm::all_of(block, [](Operation &op) {
+    return succeeded(unwrap(tcCheckSizesRead(wrap(&op))));
+  });
+}
+
 // mlir-opt's main, with checks of the text before it is parsed.
 static LogicalResult optimize(StringRef input, StringRef output,
                               DialectRegistry &registry,
@@ -66,7 +91,8 @@ static LogicalResult optimize(StringRef input, StringRef output,
     llvm::errs() << error << '\n';
     return failure();
   }
-  if (!textIsFine(*buffer) || !versionIsRead(*buffer))
+  if (!textIsFine(*buffer) || !versionIsRead(*buffer) ||
+      !bytecodeIsFine(*buffer, registry))
     return failure();
   std::unique_ptr<llvm::ToolOutputFile> file = openOutputFile(output, &error);
   if (!file) {

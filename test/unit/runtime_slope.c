@@ -23,6 +23,8 @@ static double bent(double x) { return fmax(x, 0) + 0.5 * x; }
 // As if in f32: noise that differences of f64 would not have.
 static double noisy(double x) { return (double)sinf((float)x); }
 static double cancels(double x) { return (x + 1e6) - 1e6; }
+// The sum is rounded alike for arguments a few units of the last place apart.
+static double faint(double x) { return log(0.00178 * x + 1); }
 
 static TcSlope slopeOf(double (*f)(double), double at, double unit,
                        double step) {
@@ -56,6 +58,12 @@ int main(void) {
   CHECK(fabs(slope.value - 1) <= slope.bound && slope.bound > 1e-6);
   slope = slopeOf(noisy, 1, 0x1p-24, 5e-3);
   CHECK(fabs(slope.value - cos(1)) <= slope.bound && slope.bound < 0.01);
+  for (int i = 1; i < 1000; ++i) {
+    double at = i / 400.0, derivative = 0.00178 / (0.00178 * at + 1);
+    slope = slopeOf(faint, at, 0x1p-53, 0x1p-18);
+    CHECK(fabs(slope.value - derivative) <= slope.bound);
+    CHECK(slope.bound < 1e-9);
+  }
   slope = slopeOf(bent, 0, 0x1p-53, 1e-6); // 0.5 and 1.5 on its sides
   CHECK(fabs(slope.value - 1.5) > slope.bound && slope.bend >= 0.5);
   double noise;

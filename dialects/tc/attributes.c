@@ -1,0 +1,40 @@
+// See attributes.h.
+#include "dialects/tc/attributes.h"
+
+#include "ir/diag.h"
+#include "mlir-c/BuiltinAttributes.h"
+
+#include <string.h>
+
+static bool isDictionaries(MlirAttribute value) {
+  if (!mlirAttributeIsAArray(value))
+    return false;
+  for (intptr_t i = 0; i < mlirArrayAttrGetNumElements(value); ++i)
+    if (!mlirAttributeIsADictionary(mlirArrayAttrGetElement(value, i)))
+      return false;
+  return true;
+}
+
+static const struct Kind {
+  const char *name;
+  bool (*is)(MlirAttribute value);
+  const char *text;
+} kinds[] = {
+    {"tc.model", mlirAttributeIsAString, "a string"},
+    {"tc.expected", isDictionaries, "an array of dictionaries"},
+    {"tc.expected_state", isDictionaries, "an array of dictionaries"},
+    {"tc.expected_gradients", isDictionaries, "an array of dictionaries"},
+    {"tc.sizes", mlirAttributeIsADictionary, "a dictionary"},
+    {"tc.target", mlirAttributeIsAString, "a string"},
+};
+
+MlirLogicalResult tcAttributeVerify(MlirOperation op, MlirStringRef name,
+                                    MlirAttribute value) {
+  for (size_t i = 0; i < sizeof kinds / sizeof *kinds; ++i) {
+    const struct Kind *k = &kinds[i];
+    if (strlen(k->name) == name.length &&
+        !memcmp(k->name, name.data, name.length) && !k->is(value))
+      return tcOpEmitError(op, "[TC-0117] %s is %s", k->name, k->text);
+  }
+  return mlirLogicalResultSuccess();
+}

@@ -1,0 +1,1 @@
+func.func private @declared(tensor<1193046xf32>)
