@@ -9,15 +9,17 @@
 #include "passes/lower/cpu/product.h"
 #include "passes/lower/cpu/stage.h"
 
+// Where a number below has no derivation it is a guess that no result depends
+// on; docs/ir/schedule.md, "Numbers", says which are which.
 enum {
-  SMALL = 1 << 16,  // operations that are not worth a second phase
-  ENOUGH = 16,      // parallel points that keep a machine busy
-  THREAD = 1 << 14, // operations worth a thread
-  PARTS = 64,       // of a reduction that is split
-  STREAMS = 16,     // rows that prefetchers follow at once
+  SMALL = 1 << 16,  // operations that take less time than another phase costs
+  ENOUGH = 16,      // tasks that keep the cores of a machine busy
+  THREAD = 1 << 14, // operations that a thread claims at once, at least
+  PARTS = 64,       // of a reduction that is split: the same on each machine
+  STREAMS = 16,     // streams of memory that a core's prefetchers follow
   MOST_PARTS = 1 << 16,
-  SORT_PARTS = 16,     // of a sort
-  SORT_LONG = 1 << 14, // rows worth that
+  SORT_PARTS = 16,     // of a sort; merges double them
+  SORT_LONG = 1 << 14, // row length from which a sort is split
   MIN_CHUNK = 64,
   MAX_CHUNK = 4096,
   TILE_CHUNK = 64, // columns of a product
@@ -39,8 +41,8 @@ static double workOf(const Choose *c, const TcCpuStages *stages) {
 
 //===- Phases -------------------------------------------------------------===//
 
-// The iterator to split reductions by, or -1: used if there is much work but
-// too little parallelism.
+// The iterator by which to split the reductions, or the sort, of a phase, or
+// -1: only for much work with few tasks.
 static int splitOf(const Choose *c, const TcCpuStages *stages) {
   const TcCpuStage *s = stages->data[0];
   if (s->kind == TC_CPU_SORT) {
@@ -105,7 +107,8 @@ static TcCpuIters spaceOf(const Choose *c, const TcCpuPhase *p) {
   return all;
 }
 
-// Long bodies hold many values: wide vectors of them do not fit the registers.
+// Machine vectors that a nest computes at once: fewer for long bodies, whose
+// values would not fit the registers.
 static int64_t unrollOf(const Choose *c, const TcCpuPhase *p) {
   int most = 0;
   if (p->stages.data[0]->kind == TC_CPU_SCATTER)
@@ -124,8 +127,8 @@ static void without(const Choose *c, TcCpuPhase *p, int iter) {
   p->tasks = tcCpuItersWithout(c->k->arena, &p->tasks, &one);
 }
 
-// Bytes of scratch for each point of `iter`, if values between the stages have
-// it; about.
+// Bytes of scratch for each point of `iter`, of values between the stages;
+// elements count as 4 bytes.
 static double rowBytes(const Choose *c, const TcCpuPhase *p, int iter) {
   double bytes = 0;
   for (size_t i = 0; i + 1 < p->stages.size; ++i) {
@@ -147,8 +150,8 @@ static int64_t chunkOf(const Choose *c, const TcCpuPhase *p, int iter) {
   return chunk;
 }
 
-// Takes the vector's iterator out of the tasks, which get chunks of it unless
-// it is short and they are many.
+// Takes the vectorised iterator out of the tasks, which get chunks of it unless
+// it is short and there are enough of them.
 static void freeVector(const Choose *c, TcCpuPhase *p) {
   if (p->vector < 0 || !tcCpuItersHave(&p->tasks, p->vector))
     return;
@@ -168,8 +171,9 @@ static void freeVector(const Choose *c, TcCpuPhase *p) {
   p->chunkSize = chunk;
 }
 
-// A product's blocks stay inside of a task; where few tasks are left, the
-// columns are cut.
+// Takes the rows and columns of a contraction out of the tasks, so that a task
+// has whole blocks of accumulators; where few tasks are left, they get chunks
+// of columns.
 static bool freeTile(const Choose *c, TcCpuPhase *p) {
   for (size_t i = 0; i < p->stages.size; ++i) {
     TcTile tile;
@@ -200,7 +204,8 @@ static void freeTransposed(const Choose *c, TcCpuPhase *p) {
   p->chunkSize = CHUNK;
 }
 
-// Parts of tall columns are of so few rows that a prefetcher follows each.
+// Parts of tall columns: of STREAMS rows, one for each stream that a core
+// prefetches.
 static int64_t tallParts(const Choose *c, int rows) {
   double parts = tcCpuGuess(c->k->iters.data[rows].extent) / STREAMS;
   return parts <= PARTS        ? PARTS

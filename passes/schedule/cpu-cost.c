@@ -10,7 +10,7 @@
 #include "mlir-c/BuiltinTypes.h"
 
 double tcCpuGuess(const TcSize *size) {
-  enum { GUESS = 256 };
+  enum { GUESS = 256 }; // of a symbol: neither a short loop nor a long one
   int64_t n;
   return tcSizeIsConst(size, &n) ? (double)n : GUESS;
 }
@@ -29,6 +29,8 @@ double tcCpuGuessTasks(const TcCpuKernel *k, const TcCpuStages *stages) {
 
 //===- Bodies -------------------------------------------------------------===//
 
+// In units of an addition: throughput of divisions, lengths of the expansions
+// of functions (passes/lower/math).
 static int opCost(MlirOperation op) {
   switch (tcPrimOpKind(op)) {
   case TC_PRIM_NONE:
@@ -175,6 +177,7 @@ bool tcCpuReadsTransposed(const TcCpuKernel *k, const TcCpuRead *r, int vector,
          accessOf(k, r->value, r->index, other) == CONTIGUOUS;
 }
 
+// Long enough for whole blocks of a vector's lanes (16 of f32 with AVX-512).
 static bool isLong(const TcCpuKernel *k, int iter) {
   enum { LONG = 16 };
   return tcCpuGuess(k->iters.data[iter].extent) >= LONG;
@@ -217,8 +220,9 @@ int tcCpuTransposedIter(const TcCpuKernel *k, const TcCpuStages *stages,
 
 //===- Costs --------------------------------------------------------------===//
 
-// A run of elements apart is as many vectors as there are elements between
-// them, and shuffles.
+// In units of an addition. Elements at a small step are loaded as whole
+// vectors, one for each element between them, and shuffled; a read with a fill
+// compares, loads and selects; a strided one loads element by element.
 static double accessCost(Access access, bool filled, double lanes) {
   if (access == STRIDED)
     return 2;
@@ -227,7 +231,7 @@ static double accessCost(Access access, bool filled, double lanes) {
   return (filled ? 3 : 1) / lanes;
 }
 
-// Lanes in use on average where the iterator has fewer, or a rest.
+// Lanes in use on average, the last vector included.
 static double usedLanes(const TcCpuKernel *k, int iter, int64_t lanes) {
   int64_t n;
   if (!tcSizeIsConst(k->iters.data[iter].extent, &n) || n < 1)
@@ -281,14 +285,14 @@ double tcCpuStageCost(const TcCpuKernel *k, const TcCpuStage *s, int vector,
   double cost = points * tcCpuElementCost(k, s, vector, lanes);
   if (s->kind != TC_CPU_REDUCE)
     return cost;
-  // What a row of a reduction costs besides: combining lanes, or storing.
+  // For each result of a reduction: combining the lanes, or a store.
   double rows = tcCpuGuessIters(k, &s->iters);
   bool overLanes = vector >= 0 && tcCpuItersHave(&s->over, vector);
   return cost + rows * (overLanes ? 8 : vector >= 0 ? 1.0 / (double)lanes : 1);
 }
 
-// A stage that cannot run over the lanes of `vector` runs over those of what
-// suits it best inside.
+// The cost of stages of which those that can are vectorised along `vector`, the
+// others not.
 static double costWith(const TcCpuKernel *k, const TcCpuStages *stages,
                        int vector, int64_t lanes) {
   double cost = 0;

@@ -10,6 +10,7 @@ static const char *nameOf(const TcCpuKernel *k, int iter) {
   return k->iters.data[iter].name;
 }
 
+// Whether an index is the iterator itself.
 static bool isHere(const TcCpuKernel *k, const TcSize *index, int iter) {
   const char *name = tcSizeIsSymbol(index);
   int64_t at, extent;
@@ -28,8 +29,8 @@ static bool holds(const TcCpuStages *stages, const TcCpuStage *s) {
 
 //===- Parallel iterators -------------------------------------------------===//
 
-// Whether the scatter writes, in some dimension, at just this iterator: then
-// its points never meet.
+// Whether the scatter writes at this iterator itself in some dimension: then no
+// two of its points write one element.
 static bool scattersAt(const TcCpuKernel *k, const TcCpuStage *s, int iter) {
   MlirOperation yield = mlirBlockGetTerminator(s->body);
   for (intptr_t d = 0; d + 1 < mlirOperationGetNumOperands(yield); ++d) {
@@ -58,7 +59,7 @@ TcCpuIters tcCpuStageParallel(const TcCpuKernel *k, const TcCpuStage *s) {
   return out;
 }
 
-// Whether what stages of the phase make is read by `s` at `iter` itself.
+// Whether `s` reads results of the phase's stages at its own point of `iter`.
 static bool readsHere(const TcCpuKernel *k, const TcCpuStages *stages,
                       const TcCpuStage *s, int iter) {
   for (size_t i = 0; i < s->reads.size; ++i) {
@@ -81,8 +82,8 @@ static bool gathersFrom(const TcCpuStages *stages, const TcCpuStage *s) {
   return false;
 }
 
-// Whether the stage reads a join, whose pieces the same phase may still be
-// computing.
+// Whether the stage reads a concatenation, whose parts the same phase may still
+// be computing.
 static bool readsJoin(const TcCpuStage *s) {
   for (size_t i = 0; i < s->reads.size; ++i)
     if (s->reads.data[i].value->arg < 0 && !s->reads.data[i].value->stage)
@@ -90,7 +91,8 @@ static bool readsJoin(const TcCpuStage *s) {
   return false;
 }
 
-// In a loop, stages share a phase that could not otherwise: in one task.
+// Stages of an atomic loop group (a loop.for) share a phase even if they could
+// not outside of it: then it has one task.
 static bool needsOneTask(const TcCpuStages *stages, const TcCpuStage *s) {
   return s->unit &&
          (s->kind == TC_CPU_SCATTER || gathersFrom(stages, s) || readsJoin(s));

@@ -8,6 +8,7 @@
 
 static bool isInLoop(const TcCpuStage *s) { return s->in || s->unit; }
 
+// Whether a phase of these stages still has `iters` parallel.
 static bool keeps(const TcCpuKernel *k, const TcCpuStages *stages,
                   const TcCpuIters *iters) {
   TcCpuIters p = tcCpuPhaseParallel(k, stages);

@@ -15,7 +15,7 @@
 #include "passes/lower/cpu/kernel_struct.h"
 #include "target/units.h"
 
-/// What is left of a sort in parts, which becomes several phases
+/// The place of a phase among those of a sort in parts
 /// (passes/lower/cpu/split.h).
 typedef struct TcCpuSortPass {
   int number; // 0: no such phase; 1: keys, and parts sorted; then merges of two
@@ -25,20 +25,21 @@ typedef struct TcCpuSortPass {
   int work; // the temporary that sorts work in
 } TcCpuSortPass;
 
-/// One parallel step. A task is one point of the iterators `tasks`, and one
-/// chunk of `chunk` if there is one. It runs the phase's stages in order.
+/// A phase: one function whose tasks run in parallel, after the phases before
+/// it. A task is one point of the iterators `tasks`, and one chunk of `chunk`
+/// if there is one. It runs the phase's stages in order.
 typedef struct TcCpuPhase {
   TcCpuStages stages;
   TcCpuIters tasks;  // outermost first; without `chunk`
-  int chunk;         // an iterator that tasks share, or -1
+  int chunk;         // an iterator that tasks divide into chunks, or -1
   int64_t chunkSize; // points of it
-  int vector;        // the iterator that suits lanes best, or -1
+  int vector;        // the vectorised iterator, or -1
   int64_t lanes;     // 4-byte elements in the vectors to use; 1: none
-  int64_t grain;     // tasks that a thread should at least do at once
-  /// An iterator that all stages reduce over: cut into `splitParts`, of which
-  /// each task reduces one; a phase that is added reduces the parts. Maps that
-  /// are reduced are recomputed in the parts. Or that the only stage sorts
-  /// along. Or -1.
+  int64_t grain;     // tasks that a thread claims at once, at least
+  /// An iterator that all stages reduce over, or that the only stage sorts
+  /// along: it is split into `splitParts`, one a task, and a phase that is
+  /// added combines the parts. Maps among the stages are recomputed in each
+  /// part. -1: no split.
   int split;
   int64_t splitParts;
   /// The phase is one product with maps behind it, whose tasks are blocks of
@@ -50,7 +51,7 @@ typedef struct TcCpuPhase {
 
 typedef TC_VEC(TcCpuPhase) TcCpuPhases;
 
-/// Decides.
+/// Chooses the phases of a kernel.
 void tcCpuScheduleChoose(TcCpuKernel *kernel, const TcTarget *target,
                          TcCpuPhases *phases);
 
@@ -66,12 +67,12 @@ MlirLogicalResult tcCpuScheduleRead(TcCpuKernel *kernel, MlirAttribute schedule,
 
 /// Iterators of which a stage's points do not depend on each other.
 TcCpuIters tcCpuStageParallel(const TcCpuKernel *kernel, const TcCpuStage *s);
-/// Those that all stages of a phase have so, and at which what one makes and
-/// another reads is read: in the order of the first stage.
+/// Those that are so for all stages of a phase, and at whose own point a stage
+/// reads what another makes; in the order of the first stage.
 TcCpuIters tcCpuPhaseParallel(const TcCpuKernel *kernel,
                               const TcCpuStages *stages);
-/// Whether `s` can be in one phase with `stages`: not if it reads elsewhere
-/// what they make, or they are not of the kind that share.
+/// Whether `s` can be in one phase with `stages`: not a scatter, nor a stage
+/// that gathers from their results or reads a concatenation of them.
 bool tcCpuCanShare(const TcCpuKernel *kernel, const TcCpuStages *stages,
                    const TcCpuStage *s);
 /// Whether the stage may stand in several phases, which each compute it again:
@@ -101,8 +102,8 @@ bool tcCpuTallPhases(TcCpuKernel *kernel, const TcTarget *target,
 
 enum { TC_STREAM_VECTORS = 4 }; // of lanes in a task
 
-/// The phase of a kernel that streams, and the stages before and behind it that
-/// it cannot have. False if it has to be run as any other.
+/// The phase of a streamed kernel, and the stages before and behind it that do
+/// not fit it. False if the kernel's loop runs like any other.
 bool tcCpuStreamPhase(TcCpuKernel *kernel, const TcTarget *target,
                       TcCpuStages *before, TcCpuPhase *phase,
                       TcCpuStages *behind);
@@ -115,8 +116,8 @@ double tcCpuGuessIters(const TcCpuKernel *kernel, const TcCpuIters *iters);
 /// How many tasks a phase of these stages can have.
 double tcCpuGuessTasks(const TcCpuKernel *kernel, const TcCpuStages *stages);
 
-/// What an element of a stage costs, about in operations: loads, the body,
-/// stores, if it runs over `lanes` of `vector` (-1: over none).
+/// The cost of an element of a stage, in units of an addition: loads, the body
+/// and stores, vectorised over `lanes` of `vector` (-1: not).
 double tcCpuElementCost(const TcCpuKernel *kernel, const TcCpuStage *s,
                         int vector, int64_t lanes);
 /// The same for all of its points.

@@ -9,12 +9,14 @@
 #include "passes/lower/cpu/split.h"
 #include "passes/lower/gpu/stream.h"
 
+// Where a number below has no derivation it is a guess that no result depends
+// on; docs/ir/schedule.md, "Numbers", says which are which.
 enum {
-  SMALL = 1 << 14, // points that are not worth a second phase
-  BUSY = 128,      // blocks that keep a machine busy
-  FULL = 1 << 16,  // threads that do
-  LONG = 512,      // steps of a reduction worth dividing
-  MIN_PART = 64,   // steps worth a part
+  SMALL = 1 << 14, // points that take less time than a launch
+  BUSY = 128,      // blocks, about one a multiprocessor (A100: 108, H100: 132)
+  FULL = 1 << 16,  // threads, a quarter of what 132 multiprocessors hold
+  LONG = 512,      // points a thread, from which a reduction is split
+  MIN_PART = 64,   // points a thread in each part
   POINT_THREADS = 256,
   ROW_THREADS = 256,
   // A thread has some four accesses under way, a multiprocessor wants 32 KiB
@@ -22,17 +24,19 @@ enum {
   // as many threads as a block may have.
   LONG_ROW_THREADS = 1024,
   LONG_ROW = 1 << 15, // points
-  PIECE = 8192,       // points that pieces of POINT_THREADS do not waste
-  MANY_POINTS = 1 << 21,
-  PER_THREAD = 4,
-  VECTOR_BYTES = 16, // that a thread moves at once
-  LONG_BODY = 128,   // operations of which vectors do not fit the registers
+  // Points of the innermost iterators that blocks count as one number: in 8192
+  // of them the last block of POINT_THREADS is at most 1/32 of the work.
+  FLAT = 8192,
+  MANY_POINTS = 1 << 21, // from which a thread without vectors has
+  PER_THREAD = 4,        // several points, so that its loads overlap
+  VECTOR_BYTES = 16,     // of the widest access of a thread
+  LONG_BODY = 128,       // operations from which vectors would spill
 };
 
 typedef struct Choose {
   TcCpuKernel *k;
   const TcTarget *target;
-  bool inRegisters; // values that lie in no buffer do
+  bool inRegisters; // values without a buffer stay in registers
 } Choose;
 
 //===- Sizes --------------------------------------------------------------===//
@@ -52,7 +56,7 @@ static double pointsOf(const Choose *c, const TcCpuStages *stages) {
 
 //===- Modes --------------------------------------------------------------===//
 
-// What the phase runs over besides its tasks.
+// The iterators of the stages that are not tasks.
 static TcCpuIters innerOf(const Choose *c, const TcCpuStages *stages,
                           const TcCpuIters *tasks) {
   TcCpuIters inner = {0};
@@ -83,7 +87,7 @@ static int bestScore(const Choose *c, const TcCpuStages *stages,
   return best;
 }
 
-// Stages whose points follow on each other.
+// Whether a stage's points must run in order, or it has loops of its own.
 static bool isSerial(const TcCpuStages *stages) {
   for (size_t i = 0; i < stages->size; ++i) {
     TcCpuStageKind kind = stages->data[i]->kind;
@@ -94,7 +98,8 @@ static bool isSerial(const TcCpuStages *stages) {
   return false;
 }
 
-// The stages that move most of the memory.
+// The stages with at least a quarter of the points of the largest: they decide
+// about memory.
 static TcCpuStages largeOf(const Choose *c, const TcCpuStages *stages) {
   TcCpuStages out = {0};
   double most = 0;
@@ -117,7 +122,7 @@ static TcGpuMode modeOf(const Choose *c, const TcCpuStages *stages) {
     return TC_GPU_POINTS;
   if (tcCpuGuessIters(c->k, &inner) < c->target->waveThreads / 2)
     return TC_GPU_POINTS;
-  // So few results that their threads would be no wave: a block for each.
+  // Results that would be a quarter of one wave: a block for each.
   if (tcCpuGuessIters(c->k, &tasks) < c->target->waveThreads / 4)
     return TC_GPU_ROWS;
   TcCpuStages large = largeOf(c, stages);
@@ -133,8 +138,8 @@ static double threadsOf(const Choose *c, const TcCpuStages *stages) {
   return modeOf(c, stages) == TC_GPU_ROWS ? tasks * ROW_THREADS : tasks;
 }
 
-// The iterator to divide reductions by, or -1: where too few threads have too
-// much to do.
+// The iterator by which to split the reductions of a phase, or -1: only where
+// half the machine would idle, and a thread would have LONG points.
 static int splitOf(const Choose *c, const TcCpuStages *stages) {
   const TcCpuStage *s = stages->data[0];
   double threads = threadsOf(c, stages);
@@ -184,8 +189,8 @@ static void formPhases(const Choose *c, const TcCpuStages *stages,
 
 //===- Points -------------------------------------------------------------===//
 
-// About how far apart neighbours along `iter` are written. Where a scatter
-// writes, its body says.
+// The stride of `iter` in what the last stage that has it writes, guessed. A
+// scatter is left out, since its body says where it writes.
 static double strideOf(const Choose *c, const TcCpuStages *stages, int iter) {
   for (size_t i = stages->size; i-- > 0;) {
     const TcCpuStage *s = stages->data[i];
@@ -198,8 +203,8 @@ static double strideOf(const Choose *c, const TcCpuStages *stages, int iter) {
   return 0;
 }
 
-// Outermost first. What is written most closely goes innermost, what is read
-// so breaks ties.
+// Sorts iterators by the stride of writes, the largest outermost; between equal
+// ones reads decide.
 static void orderPoints(const Choose *c, const TcCpuPhase *p,
                         TcCpuIters *iters) {
   for (size_t i = 1; i < iters->size; ++i)
@@ -215,7 +220,8 @@ static void orderPoints(const Choose *c, const TcCpuPhase *p,
     }
 }
 
-// Widens `bytes` by an access; false if it is not contiguous along `iter`.
+// Whether an access is contiguous along `iter`, or does not depend on it;
+// raises `bytes` to the size of its element if it does.
 static bool movesRun(const Choose *c, MlirType element, size_t rank,
                      const TcSize *const *strides, const TcSize *const *index,
                      int iter, int64_t *bytes) {
@@ -231,8 +237,8 @@ static bool movesRun(const Choose *c, MlirType element, size_t rank,
          tcSizeIsConst(step, &n) && n == 1;
 }
 
-// Values that lie in no buffer do so in rows, if in memory at all.
-static bool isRowRun(const Choose *c, const TcCpuRead *r, int iter) {
+// The same of a value without a buffer, which is dense if it gets memory.
+static bool isDenseRun(const Choose *c, const TcCpuRead *r, int iter) {
   const char *name = c->k->iters.data[iter].name;
   for (size_t d = 0; d < r->value->rank; ++d)
     if (tcSizeUses(r->index[d], name) &&
@@ -241,8 +247,8 @@ static bool isRowRun(const Choose *c, const TcCpuRead *r, int iter) {
   return true;
 }
 
-// What is made in a row must have `iter` innermost there.
-static bool makesRowRun(const TcCpuStage *s, const TcCpuValue *v, int iter) {
+// The same of the result of a stage that gets a buffer only between nests.
+static bool makesDenseRun(const TcCpuStage *s, const TcCpuValue *v, int iter) {
   int d = tcCpuItersFind(&s->iters, iter);
   return v->dests.size || d < 0 || (size_t)d + 1 == s->iters.size;
 }
@@ -257,7 +263,7 @@ static bool readsRuns(const Choose *c, const TcCpuStage *s, int iter,
     if (!mlirAttributeIsNull(r->fill))
       return false;
     if (!v->dests.size
-            ? !c->inRegisters && !isRowRun(c, r, iter)
+            ? !c->inRegisters && !isDenseRun(c, r, iter)
             : !movesRun(c, v->element, v->rank,
                         c->k->buffers.data[v->dests.data[0].buffer].strides,
                         r->index, iter, bytes))
@@ -270,7 +276,7 @@ static bool writesRuns(const Choose *c, const TcCpuStage *s, int iter,
                        int64_t *bytes) {
   for (size_t i = 0; i < s->results.size; ++i) {
     const TcCpuValue *v = s->results.data[i];
-    if (!c->inRegisters && !makesRowRun(s, v, iter))
+    if (!c->inRegisters && !makesDenseRun(s, v, iter))
       return false;
     for (size_t d = 0; d < v->dests.size; ++d)
       if (!movesRun(c, v->element, v->rank,
@@ -329,7 +335,7 @@ static void choosePoints(const Choose *c, TcGpuPhase *phase) {
     return;
   double points = 1;
   size_t first = all.size;
-  while (first > 0 && points < PIECE)
+  while (first > 0 && points < FLAT)
     points *= guessIter(c, all.data[--first]);
   for (size_t i = 0; i < all.size; ++i)
     tcVecPush(c->k->arena, i < first ? &phase->blocks : &phase->points,
@@ -352,7 +358,7 @@ static TcCpuIters innerSpace(const Choose *c, const TcGpuPhase *phase,
   return tcCpuItersWithout(c->k->arena, &space, &phase->p.tasks);
 }
 
-// Of the stage that has most to do in a block.
+// What the stage with the most points in a block runs over there.
 static TcCpuIters widestSpace(const Choose *c, const TcGpuPhase *phase) {
   TcCpuIters widest = {0};
   double most = 1;
@@ -377,11 +383,12 @@ static int64_t lanesAlong(const Choose *c, const TcGpuPhase *phase, int iter) {
   return lanesOf(c, &along, iter, -1);
 }
 
-// So many threads that each has the same few vectors of the row, which it can
-// then keep (passes/lower/gpu/register_rows.c); several, to have loads under
-// way, unless blocks are few. 0 if there is no such number.
-static int64_t wholeThreads(const Choose *c, const TcGpuPhase *phase,
-                            const TcCpuIters *row) {
+// A number of threads that divides the vectors of a row, so that each thread
+// has the same few in every nest and keeps them in registers
+// (passes/lower/gpu/register_rows.c): preferably four of them, whose loads
+// overlap; one where blocks are few. 0 if there is no such number.
+static int64_t evenThreads(const Choose *c, const TcGpuPhase *phase,
+                           const TcCpuIters *row) {
   static const int64_t many[] = {4, 2, 1, 8, 3, 6, 5, 7};
   static const int64_t few[] = {1, 2, 3, 4, 5, 6, 7, 8};
   enum { LEAST = 64, MOST = 512 };
@@ -400,10 +407,11 @@ static int64_t wholeThreads(const Choose *c, const TcGpuPhase *phase,
   return 0;
 }
 
-// Else as many as the widest stage has work for, in whole waves.
+// Threads that share the row evenly; else as many as it has points for, in
+// whole waves.
 static void chooseRows(const Choose *c, TcGpuPhase *phase) {
   TcCpuIters row = widestSpace(c, phase);
-  phase->threads = wholeThreads(c, phase, &row);
+  phase->threads = evenThreads(c, phase, &row);
   if (phase->threads)
     return;
   double most = tcCpuGuessIters(c->k, &row);
@@ -423,8 +431,7 @@ static void chooseBlocks(const Choose *c, TcGpuPhase *phase) {
     choosePoints(c, phase);
 }
 
-// Neighbours that a thread of a phase by points computes at once, if there are
-// enough of them.
+// The vector length of a phase of these stages by points; by rows 1.
 static int64_t pointLanes(const Choose *c, const TcCpuStages *stages) {
   TcCpuPhase phase = {.stages = *stages};
   TcCpuIters all = tcCpuPhaseParallel(c->k, stages);
@@ -444,7 +451,7 @@ static int64_t partsOf(const Choose *c, const TcCpuStages *stages, int split) {
   return parts < 2 ? 2 : (int64_t)parts;
 }
 
-// Reductions in parts become two phases.
+// A phase whose reductions are split becomes two: partial sums, and their sum.
 static void splitPhases(const Choose *c, TcGpuPhases *phases) {
   TcGpuPhases out = {0};
   for (size_t i = 0; i < phases->size; ++i) {
@@ -465,7 +472,7 @@ static void splitPhases(const Choose *c, TcGpuPhases *phases) {
   *phases = out;
 }
 
-// A contraction with the maps behind it, as one launch of these stages.
+// One phase that is a contraction with the maps behind it.
 static void pushProduct(TcCpuKernel *k, const TcCpuStages *stages,
                         TcGpuMode mode, int64_t threads,
                         const TcGpuTiling *tiling, TcGpuPhases *phases) {
@@ -486,7 +493,8 @@ static void chooseRest(const Choose *c, TcGpuPhases *phases) {
     chooseBlocks(c, &phases->data[i]);
 }
 
-// A contraction in parts; then their sums, and the maps.
+// Split-K: a contraction in parts, then phases that add these up and run the
+// maps.
 static void pushParts(const Choose *c, const TcGpuTiling *tiling,
                       const TcGpuSplit *split, TcGpuPhases *phases) {
   TcCpuKernel *k = c->k;

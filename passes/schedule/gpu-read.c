@@ -112,12 +112,12 @@ static TcCpuIters itersOf(Reader *r, MlirAttribute node) {
   return out;
 }
 
-//===- What stands in a launch --------------------------------------------===//
+//===- Nodes of a launch --------------------------------------------------===//
 
 typedef struct Found {
   MlirAttribute unit, copy, ring; // the first nodes with these, or null
   intptr_t loops;
-  bool shares; // a loop of threads that has no step
+  bool shares; // a thread loop without a step: threads share what it runs over
   TC_VEC(int64_t) runs;
 } Found;
 
@@ -269,7 +269,7 @@ static void readTiling(Reader *r, MlirAttribute launch, TcGpuPhase *p) {
   t->warpColumns = tile[1];
 }
 
-// A loop in the launch's body, by whom it is for.
+// The first loop to this level in a node's body, or null.
 static MlirAttribute findLoop(MlirAttribute node, const char *to) {
   for (intptr_t i = 0; i < count(entry(node, "body")); ++i)
     if (is(body(node, i), "to", to))
@@ -277,8 +277,8 @@ static MlirAttribute findLoop(MlirAttribute node, const char *to) {
   return mlirAttributeGetNull();
 }
 
-// Two contractions with what is reduced between: a tile of rows of the grid,
-// shared by warps, around a loop over blocks.
+// A streamed contraction: grid loops over tiles of rows, whose rows warps
+// share, around a loop over blocks.
 static void readStream(Reader *r, MlirAttribute launch, const Found *f,
                        TcGpuPhase *p) {
   TcGpuTiling *t = &p->tiling;
@@ -476,7 +476,7 @@ static void markParts(const AddedList *added, TcGpuPhases *phases) {
       }
 }
 
-//===- The same again -----------------------------------------------------===//
+//===- Comparing with the text that is written ----------------------------===//
 
 static void textOf(MlirStringRef text, void *buffer) {
   char *out = buffer;
@@ -487,7 +487,7 @@ static void textOf(MlirStringRef text, void *buffer) {
   out[n + more] = 0;
 }
 
-// Where two texts differ first, as a path of keys.
+// Reports the path of the first entry in which the texts differ.
 static void differ(Reader *r, MlirAttribute given, MlirAttribute made,
                    const char *path) {
   char a[176] = "", b[176] = "", deeper[96];

@@ -15,7 +15,7 @@ typedef struct Candidate {
   double share, edge;
 } Candidate;
 
-// Of warpgroups, in the same way on 4x16x4096x64 and 32x12x128x64: one group
+// Of warp groups, in the same way on 4x16x4096x64 and 32x12x128x64: one group
 // that waits for no other, in two blocks or three beside each other, is ahead
 // of several groups that meet at each block of keys. The last share is an
 // estimate.
@@ -31,10 +31,13 @@ static const Candidate fragments[] = {
     {32, 16, 2, 1, 0.50, 3.8},  {16, 16, 2, 2, 0.35, 3.8},
     {16, 16, 2, 1, 0.30, 3.8},  {0, 0, 0, 0, 0, 0}};
 
-// Whether what a thread holds all along leaves room for what it computes.
+// Whether the register-resident values of a thread (sums, terms, the rows'
+// operands) leave OTHERS registers for all else. Operands of rows that take
+// more than RESIDENT are read from shared memory again for each block
+// (stream_emit.c).
 static bool fitsRegisters(const TcGpuStream *s, const Candidate *c,
                           const TcGpuTiling *t) {
-  enum { REGISTERS = 65536, MOST = 255, OTHERS = 64, WAVE = 32, HELD = 32 };
+  enum { REGISTERS = 65536, MOST = 255, OTHERS = 64, WAVE = 32, RESIDENT = 32 };
   int64_t each = REGISTERS / (c->resident * tcGpuStreamThreads(t));
   int64_t warpRows = c->warpRows * WAVE / t->unit->threads;
   int64_t terms = s->numMakes * t->depth, rows = 0;
@@ -43,7 +46,7 @@ static bool fitsRegisters(const TcGpuStream *s, const Candidate *c,
     rows += warpRows * s->makes[i].numOwn / (2 * WAVE);
   if (tcGpuReadsShared(t->unit)) // terms of two blocks, one of them packed
     needed += warpRows * t->depth / (2 * WAVE);
-  else if (rows <= HELD)
+  else if (rows <= RESIDENT)
     needed += rows;
   return needed <= (each < MOST ? each : MOST);
 }

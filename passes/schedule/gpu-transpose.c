@@ -6,13 +6,13 @@
 #include "passes/lower/cpu/stage.h"
 
 enum {
-  SIDE = 64,
+  SIDE = 64, // rows of 256 bytes of f32: whole memory sectors either way
   THREADS = 256,
-  SHARED_BYTES = 40 << 10,
-  VECTOR_BYTES = 16, // that a thread moves at once
+  SHARED_BYTES = 40 << 10, // of the 48 KiB that a launch has without asking
+  VECTOR_BYTES = 16,       // of the widest access of a thread
 };
 
-// Maps at the points of `all`, all at once.
+// Whether the phase is one nest of maps over the iterators `all`.
 static bool isOneNest(TcCpuKernel *k, const TcCpuIters *all,
                       const TcGpuPhase *phase) {
   TcNests nests = {0};
@@ -26,7 +26,8 @@ static bool isOneNest(TcCpuKernel *k, const TcCpuIters *all,
   return nests.size == 1 && !nests.data[0].in;
 }
 
-// What the phase makes itself it has at each point, not before.
+// Results of the phase's own stages exist only at the point that computes them,
+// so they cannot be staged.
 bool tcGpuIsTransposed(const TcCpuKernel *k, const TcGpuPhase *phase,
                        const TcCpuRead *read) {
   for (size_t i = 0; i < phase->p.stages.size; ++i)

@@ -43,7 +43,7 @@ static const Candidate descriptors[] = {
     {0, 0, 0, 0, 0, 0, 0, 0, 0}};
 
 enum {
-  GROUP = 8,
+  GROUP = 8,     // tiles of rows that share a column's operand in the L2 cache
   OP_STEPS = 16, // steps of the unit in the time of one operation of the maps
   // Steps of one multiprocessor's unit in the time that the machine takes to
   // write and read a partial sum, and to launch what adds them up: 8 bytes at
@@ -58,7 +58,8 @@ static double tilesOf(const TcCpuKernel *k, const TcCpuIters *iters,
   return ceil(tcCpuGuessIters(k, iters) / (double)tile);
 }
 
-// The maps' operations wait for each other: more threads, fewer cycles.
+// The share of cycles in which the maps behind a product issue an operation:
+// operations of one thread wait for each other, so more threads hide more.
 static double busyOf(const Candidate *c, const TcUnit *unit) {
   int64_t threads = c->rows / c->warpRows * (c->columns / c->warpColumns) *
                     unit->threads * c->resident;
@@ -72,7 +73,7 @@ static int opsOf(const TcGpuProduct *p) {
   return ops;
 }
 
-// Of adding up partial sums.
+// The time of adding up partial sums, in steps of a multiprocessor's unit.
 static double partsTime(const TcCpuKernel *k, const TcGpuProduct *p,
                         int64_t parts) {
   double sums = tcCpuGuessIters(k, &p->rows.iters) *
@@ -117,7 +118,7 @@ static int splitIter(TcCpuKernel *k, const TcGpuProduct *p, int64_t *extent) {
   return best;
 }
 
-// Parts are equal, and start where an access may.
+// Parts must be equal, and begin at whole chunks of an operand's row.
 static bool isPart(const TcGpuProduct *p, int iter, int64_t extent,
                    int64_t parts) {
   enum { CHUNK = 8 };
@@ -143,7 +144,8 @@ typedef struct Best {
   TcGpuSplit *split;
 } Best;
 
-// The best of a list, in so many parts.
+// Compares all tilings for a unit, with the reduction in so many parts, to the
+// best so far.
 static void chooseOf(TcCpuKernel *k, const TcTarget *target,
                      const TcGpuUnitProduct *u, const TcUnit *unit,
                      TcGpuSplit split, Best *best) {

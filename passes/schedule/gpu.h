@@ -1,5 +1,5 @@
-// The schedule of a kernel on a GPU: its phases, each of many blocks of threads
-// in any order.
+// The schedule of a kernel on a GPU: its phases, each one launch of blocks of
+// threads that run in any order.
 //
 //   points   each thread computes points of the iterators `points` alone, what
 //            a stage reduces over one after the other
@@ -53,21 +53,24 @@ typedef struct TcGpuPhase {
   // tile's side; elements that a thread reads side by side at once.
   int writeIter, readIter;
   int64_t side, readLanes;
-  TcGpuTiling
-      tiling;    // UNIT; STREAM; PRODUCT: of threads instead of warps, no ring
-  int partsOf;   // its stages reduce what others make in so many parts of
-  int64_t parts; // this iterator; 0: none
+  /// UNIT, STREAM; PRODUCT: of threads instead of warps, without a ring.
+  TcGpuTiling tiling;
+  /// If `parts`: the stages add up the partial results of a reduction over the
+  /// iterator `partsOf`, which an earlier phase makes in so many parts.
+  int partsOf;
+  int64_t parts;
 } TcGpuPhase;
 
 typedef TC_VEC(TcGpuPhase) TcGpuPhases;
 
-/// How many neighbours along `iter` a thread computes at once in all of these
-/// stages: where that moves memory in runs; else 1. Reads that are transposed
-/// along `transposed`, unless it is -1, are ignored: tiles stage them.
+/// The vector length along `iter` of a thread in all of these stages: where all
+/// memory that they access is contiguous along it; else 1. Reads that are
+/// transposed along `transposed`, unless it is -1, are ignored: tiles stage
+/// them.
 int64_t tcGpuLanes(TcCpuKernel *kernel, const TcCpuStages *stages, int iter,
                    int transposed);
 
-/// The same where what stages make and do not write stays in registers.
+/// The same where results of stages that have no buffer stay in registers.
 int64_t tcGpuRegisterLanes(TcCpuKernel *kernel, const TcCpuStages *stages,
                            int iter);
 
@@ -84,15 +87,15 @@ bool tcGpuIsTransposed(const TcCpuKernel *kernel, const TcGpuPhase *phase,
 /// registers have (f32 for halves).
 int64_t tcGpuTransposeBytes(const TcCpuRead *read, int64_t side);
 
-/// A reduced iterator in parts, whose sums another launch adds up; of one part:
-/// not.
+/// A reduced iterator that is split into parts, whose sums another launch adds
+/// up. One part: it is not split.
 typedef struct TcGpuSplit {
   int iter;
   int64_t parts;
 } TcGpuSplit;
 
 /// Whether the kernel is a contraction that a matrix unit of the target
-/// computes, with maps behind it; then how it is best cut.
+/// computes, with maps behind it; then its fastest tiling.
 bool tcGpuChooseTiling(TcCpuKernel *kernel, const TcTarget *target,
                        TcGpuTiling *tiling, TcGpuSplit *split);
 /// The same of streamed contractions.
@@ -105,7 +108,7 @@ int64_t tcGpuTilingThreads(const TcGpuTiling *tiling);
 /// closely innermost.
 TcCpuIters tcGpuOrderedPoints(TcCpuKernel *kernel, const TcCpuPhase *phase);
 
-/// Decides.
+/// Chooses the phases of a kernel; may add stages to it (parts of reductions).
 void tcGpuScheduleChoose(TcCpuKernel *kernel, const TcTarget *target,
                          TcGpuPhases *phases);
 

@@ -52,7 +52,7 @@ int NAME(cuMemAlloc_v2, hipMalloc)(void **memory, size_t bytes) {
   return bytes ? standinMakeBlock(memory, bytes) : INVALID;
 }
 
-// Waits for all standinStreams, of which it knows those that have it.
+// Waits for all streams, of which it knows those that have it.
 int NAME(cuMemFree_v2, hipFree)(void *memory);
 int NAME(cuMemFree_v2, hipFree)(void *memory) {
   Block *b = standinBlockOf(memory);
