@@ -1,7 +1,7 @@
-// Combines the accumulators of all threads of a block: within a wave by
-// shuffles, then between waves through shared memory, as a tree again where the
-// waves are a power of two: so that sums of floats have no long chain. Values
-// are exchanged as 32-bit words.
+// Reduces accumulators over the threads of a block: within a wave by shuffles,
+// then between waves through shared memory, again as a tree if the waves are a
+// power of two, so that sums of floats have no long chain. Values are exchanged
+// as 32-bit words.
 #include "passes/lower/gpu/emit.h"
 
 #include "tc/gen/ArithOps.h"
@@ -30,7 +30,7 @@ static MlirValue asInteger(TcEmit *e, MlirValue v) {
 
 static MlirValue shiftOf(TcEmit *e) { return tcEmitI64(e, 32); }
 
-// At most two words; how many.
+// The value as one or two words; how many.
 static size_t toWords(TcEmit *e, MlirValue v, MlirValue *words) {
   unsigned width = widthOf(mlirValueGetType(v));
   v = asInteger(e, v);
@@ -58,7 +58,7 @@ static MlirValue fromWords(TcEmit *e, MlirType type, const MlirValue *words) {
   return mlirTypeIsAFloat(type) ? tcArithBitcast(&e->b, type, v) : v;
 }
 
-// Words of a lane, and of a lane like it.
+// A lane as words, and back as a lane of the type of `like`.
 static size_t laneToWords(TcEmit *e, TcLane x, MlirValue *words) {
   size_t n = toWords(e, x.v, words);
   return x.im.ptr ? n + toWords(e, x.im, words + n) : n;
@@ -125,9 +125,9 @@ static bool hasCustom(const TcNest *n) {
   return false;
 }
 
-// Of two threads that combine theirs the lower one's comes first, for both: a
-// combination may prefer one side where they are equal, and all threads must
-// get the same.
+// Puts the accumulators of the thread with the lower index first, in both
+// threads: a custom combination may prefer one side of equals, and all threads
+// must get the same result.
 static void orderSides(TcGpuEmit *g, int64_t offset, size_t accs, TcLane *acc,
                        TcLane *with) {
   TcEmit *e = &g->e;
@@ -141,7 +141,7 @@ static void orderSides(TcGpuEmit *g, int64_t offset, size_t accs, TcLane *acc,
   }
 }
 
-// Combines what `count` neighbouring lanes have, a power of two: as a tree.
+// Reduces over `count` adjacent lanes, a power of two, as a tree.
 static bool combineLanes(TcGpuEmit *g, const TcNest *n, int64_t count,
                          TcLane *acc) {
   size_t accs = tcNestNumAccs(n);
@@ -159,7 +159,7 @@ static bool combineLanes(TcGpuEmit *g, const TcNest *n, int64_t count,
 
 //===- Between waves ------------------------------------------------------===//
 
-// Where word number `word` of wave number `wave` is.
+// The address of a word of a wave's partial result.
 static MlirValue wordAt(TcGpuEmit *g, int64_t word, MlirValue wave) {
   TcEmit *e = &g->e;
   const int32_t dynamic = INT32_MIN;
@@ -198,7 +198,7 @@ static void loadPartials(TcGpuEmit *g, size_t accs, const TcLane *like,
   }
 }
 
-// Each wave combines the partials of all waves, one a lane.
+// Each wave reduces the partial results of all waves, one a lane.
 static bool combineAsTree(TcGpuEmit *g, const TcNest *n, const TcLane *like,
                           int64_t waves, TcLane *acc) {
   MlirValue lane = tcArithRemui(&g->e.b, g->thread, tcEmitI64(&g->e, waves));
@@ -206,7 +206,7 @@ static bool combineAsTree(TcGpuEmit *g, const TcNest *n, const TcLane *like,
   return combineLanes(g, n, waves, acc);
 }
 
-// Each thread combines the partials of all waves, one after the other.
+// Each thread combines the partial results of all waves in sequence.
 static bool combineInOrder(TcGpuEmit *g, const TcNest *n, const TcLane *like,
                            int64_t waves, TcLane *acc) {
   TcEmit *e = &g->e;
@@ -227,7 +227,8 @@ static bool combineWaves(TcGpuEmit *g, const TcNest *n, TcLane *acc) {
   TcLane *like = TC_ARENA_ARRAY(g->e.arena, TcLane, accs);
   for (size_t i = 0; i < accs; ++i)
     like[i] = acc[i];
-  tcGpuBarrierAll(g); // partials of what was combined before have been read
+  tcGpuBarrierAll(
+      g); // all have read the partial results of the reduction before
   storePartials(g, accs, acc);
   tcGpuBarrierAll(g);
   bool isTree = (waves & (waves - 1)) == 0 && waves <= waveOf(g);

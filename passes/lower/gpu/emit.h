@@ -1,18 +1,20 @@
-// What the emitters of GPU code share. Bodies, reads and stores are those of
-// CPU code with one lane (passes/lower/cpu/emit.h): a lane is a thread here.
+// The interface among the emitters of GPU code. Bodies, reads and stores are
+// those of CPU code with one lane (passes/lower/cpu/emit.h): a thread is a
+// lane.
 //
 //   emit_kernel.c   kernels, phases, functions
-//   points.c        phases by points: what each thread does alone
-//   rows.c          phases by rows: what threads of a block share
+//   points.c        phases by points: a point of the results is one thread's
+//   rows.c          phases by rows: the threads of a block share a point
 //   register_rows.c phases by rows whose elements stay in registers
 //   transpose.c     phases by transposed tiles, staged through shared memory
-//   nests.c         the nests of a phase, in loops
+//   nests.c         the loop nests of a phase, within its sequential loops
 //   block_reduce.c  reductions over all threads of a block
-//   product.c       which kernels are products; product_emit.c their tiles
-//   unit.c          those on matrix units; unit_stage.c, unit_emit.c
-//   stream.c        two of them with what is reduced between, streamed;
+//   product.c       products in tiles of sums in registers; product_emit.c
+//   unit.c          products on matrix units; unit_stage.c, unit_emit.c
+//   stream.c        streamed contractions on matrix units; stream_tile.c,
 //                   stream_stage.c, stream_emit.c, stream_group.c
-//   fragments.c     operands of matrix units in registers; nvvm.c
+//   fragments.c     operands of matrix units in registers
+//   nvvm.c          instructions of matrix units
 #ifndef TC_PASSES_LOWER_GPU_EMIT_H
 #define TC_PASSES_LOWER_GPU_EMIT_H
 
@@ -27,20 +29,21 @@ typedef struct TcGpuEmit {
   TcCpuKernel k;
   const TcTarget *target;
   int64_t threads;  // of a block
-  int64_t resident; // blocks that a multiprocessor must hold; 0: any number
-  MlirValue thread, block; // i64: which one this is
-  MlirValue shared;        // ptr: memory of the block
+  int64_t resident; // blocks that a multiprocessor must hold at once; 0: any
+  MlirValue thread,
+      block;        // i64: index of the thread in its block, of the block
+  MlirValue shared; // ptr: the block's shared memory
 } TcGpuEmit;
 
-/// How the code of a phase is made, besides its schedule.
+/// What is derived of a phase's schedule before its code is emitted.
 typedef struct TcGpuPlan {
   const TcGpuPhase *phase;
   TcNests nests;
   TcGpuProduct product;
   TcGpuUnitProduct unit;
   TcGpuStream stream;
-  const TcSize *blocks; // how many
-  int work;             // POINTS: the temporary that sorts work in
+  const TcSize *blocks; // number of blocks of the launch
+  int work;             // POINTS: the temporary that is workspace of sorts
   int64_t sharedBytes;
   int64_t partials; // ROWS: bytes of these for reductions (block_reduce.c)
   // ROWS: iterations of each thread, which are unrolled, if its elements stay
@@ -50,9 +53,10 @@ typedef struct TcGpuPlan {
 
 //===- Positions ----------------------------------------------------------===//
 
-/// Sets the iterators to point number `flat` of them, the last one fastest.
+/// Sets the iterators to their point number `flat`, the last one the fastest.
 void tcGpuEnter(TcGpuEmit *g, const TcCpuIters *iters, MlirValue flat);
-/// Splits off the fastest of what a number is made of: the rest.
+/// Divides a flat number by `count`: the remainder is `part`, the quotient the
+/// result.
 MlirValue tcGpuSplitOff(TcGpuEmit *g, MlirValue flat, const TcSize *count,
                         MlirValue *part);
 /// Opens a loop over this thread's numbers below `count`: its own, and each a
@@ -60,15 +64,17 @@ MlirValue tcGpuSplitOff(TcGpuEmit *g, MlirValue flat, const TcSize *count,
 TcLoop tcGpuForThread(TcGpuEmit *g, MlirValue count, size_t n, TcLane *carried);
 /// The loop's induction variable, i64.
 MlirValue tcGpuLoopIndex(const TcLoop *loop);
+/// i1: i < n, signed.
 MlirValue tcGpuIsBelow(TcGpuEmit *g, MlirValue i, MlirValue n);
+/// A barrier of the block's threads.
 void tcGpuBarrierAll(TcGpuEmit *g);
 
 //===- Nests --------------------------------------------------------------===//
 
-/// Whether the stage's results are known to all that come after its nest in the
-/// thread or, by rows, in the block.
+/// Whether the stage's results are one element at each point of the phase, so
+/// that all later nests have it in registers.
 bool tcGpuHasOnePoint(const TcNest *n, const TcCpuStage *s);
-/// Whether `v`, of a stage of the nest, must lie in memory.
+/// Whether a result of the nest must be stored, since a later nest reads it.
 bool tcGpuNeedsPlace(const TcGpuPlan *plan, const TcNest *n,
                      const TcCpuValue *v);
 
@@ -79,19 +85,20 @@ typedef bool TcGpuEmitNest(TcGpuEmit *g, const TcGpuPlan *plan,
 bool tcGpuEmitNests(TcGpuEmit *g, const TcGpuPlan *plan, TcGpuEmitNest *emit,
                     bool barriers);
 
-/// Elements for tcNestPointWith, none of them known.
+/// Elements for tcNestPointWith, all of them null.
 TcLane **tcGpuNoElements(TcGpuEmit *g, const TcNest *n);
 
 //===- Phases -------------------------------------------------------------===//
 
-/// Decides where values between nests lie; may add temporaries to the kernel.
+/// Form the phase's nests, count its blocks, and decide where values between
+/// nests are stored; may add temporaries to the kernel.
 void tcGpuPlanPoints(TcGpuEmit *g, TcGpuPlan *plan);
 void tcGpuPlanRows(TcGpuEmit *g, TcGpuPlan *plan);
 void tcGpuPlanProduct(TcGpuEmit *g, TcGpuPlan *plan);
 void tcGpuPlanTranspose(TcGpuEmit *g, TcGpuPlan *plan);
 void tcGpuPlanUnit(TcGpuEmit *g, TcGpuPlan *plan);
 void tcGpuPlanStream(TcGpuEmit *g, TcGpuPlan *plan);
-/// Emit what a block does. False after an error.
+/// Emit the code of a block. False after an error.
 bool tcGpuEmitPoints(TcGpuEmit *g, TcGpuPlan *plan);
 bool tcGpuEmitRows(TcGpuEmit *g, TcGpuPlan *plan);
 bool tcGpuEmitProduct(TcGpuEmit *g, TcGpuPlan *plan);
@@ -101,48 +108,54 @@ bool tcGpuEmitStream(TcGpuEmit *g, TcGpuPlan *plan);
 
 //===- register_rows.c ----------------------------------------------------===//
 
-/// Whether each thread of a phase by rows always has to do with the same few
-/// elements; then sets iterations, and the nests' lanes.
+/// Whether each thread of a phase by rows has the same few elements in every
+/// nest; then sets `iterations`, and the nests' lanes.
 bool tcGpuPlanRegisterRows(TcGpuEmit *g, TcGpuPlan *plan);
 bool tcGpuEmitRegisterRows(TcGpuEmit *g, const TcGpuPlan *plan);
 
-/// Of rows.c: whether threads share what the nest reduces over; its sums over
-/// all threads, which are then known, and stored by one; one point by all.
+//===- rows.c -------------------------------------------------------------===//
+
+/// Whether the threads of a block share what the nest reduces over.
 bool tcGpuSharesOver(const TcGpuEmit *g, const TcNest *n);
+/// Reduces the accumulators over the block's threads: each has the result, and
+/// one of them stores it. False after an error.
 bool tcGpuFinishShared(TcGpuEmit *g, const TcNest *n, TcLane *acc);
+/// Emits a nest of one point: all threads compute it, one stores it.
 bool tcGpuOnePoint(TcGpuEmit *g, const TcNest *n);
+/// Switches the nest's lanes on or off.
 void tcGpuSetLanes(TcGpuEmit *g, const TcNest *n, bool on);
 
 //===- block_reduce.c -----------------------------------------------------===//
 
-/// Combines accumulators of the nest's reductions with others of the thread.
+/// Combines the accumulators of the nest's reductions with the lanes `with`.
 /// False after an error.
 bool tcGpuCombine(TcGpuEmit *g, const TcNest *n, TcLane *acc,
                   const TcLane *with);
-/// Combines the accumulators of the nest's reductions over all threads: each
-/// has the result then. False after an error.
+/// Reduces the accumulators of the nest's reductions over the block's threads:
+/// each has the result. False after an error.
 bool tcGpuBlockReduce(TcGpuEmit *g, const TcNest *n, TcLane *acc);
-/// The value that the thread whose number differs by the bit `offset` has.
+/// The value of the thread whose index differs in the bit `offset`.
 TcLane tcGpuExchange(TcGpuEmit *g, TcLane x, int64_t offset);
-/// Bytes that it needs for this nest.
+/// Bytes of shared memory that tcGpuBlockReduce needs for this nest.
 int64_t tcGpuPartialBytes(const TcGpuEmit *g, const TcNest *n);
 
 /// The block's shared memory, as a ptr<3>.
 MlirValue tcGpuSharedMemory(TcGpuEmit *g);
 
+/// product.c: elements from one step to the next of a factor's tile.
 int64_t tcGpuTileStride(const TcGpuFactor *f);
 
 //===- unit_stage.c -------------------------------------------------------===//
 
-/// A thread's part in bringing an operand's tiles to shared memory.
+/// A thread's part in copying an operand's tiles to shared memory.
 typedef struct TcGpuStaging {
   TcGpuEmit *g;
   const TcGpuOperand *o;
   const TcCpuIters *steps;
   int64_t threads;
-  MlirValue *fixed; // ptr, of each point: its element of step 0
+  MlirValue *fixed; // ptr, of each point: its element at step 0
   MlirValue *bounds[TC_UNIT_MAX_BOUNDS]; // of each point: the fixed part
-  MlirValue *inside; // i1, of each point: whether it is one; NULL: see `padded`
+  MlirValue *inside; // i1, of each point: whether it exists; NULL: see `padded`
   MlirValue *to;     // i32, of each chunk: bytes in the operand's tile
   MlirValue step;    // i64: of the first access
   size_t numChunks, numFixed, numMoving;
@@ -151,37 +164,37 @@ typedef struct TcGpuStaging {
 /// i64: bytes in the operand's tile at which a chunk of a row lies.
 MlirValue tcGpuChunkAt(TcEmit *e, const TcGpuOperand *o, MlirValue row,
                        MlirValue chunk);
-/// Sets the iterators of the block's tile first: its batch point; `first` is
-/// the tile's first point of the operand's own iterators.
+/// Before the loop over tiles; the batch iterators are set. `first`: the tile's
+/// first point of the operand's own iterators.
 void tcGpuStagingBegin(TcGpuStaging *s, TcGpuEmit *g, const TcGpuOperand *o,
                        const TcCpuIters *steps, MlirValue first);
-/// Begins to bring the tile of the steps from `from` on to the slot at `slot`
-/// (ptr<3>): what the copy engine brings is there after its group has ended,
-/// all else after a barrier.
+/// Issues the copies of the tile of the steps from `from` on to the slot at
+/// `slot` (ptr<3>). Asynchronous copies have arrived when their group is
+/// complete, all others at the next barrier.
 void tcGpuStagingCopy(TcGpuStaging *s, MlirValue from, MlirValue numSteps,
                       MlirValue slot);
 
-/// i64: names the 16 steps from `steps` on, of the points from `first` on, of
-/// an operand's tile in the slot at `slot` to a unit that reads shared memory.
-/// `along`: points, not steps, lie side by side.
+/// i64: the descriptor by which a unit reads from shared memory the 16 steps
+/// from `steps` on of the points from `first` on of an operand's tile in the
+/// slot at `slot`. `along`: points, not steps, are contiguous.
 MlirValue tcGpuDescribe(TcEmit *e, const TcGpuOperand *o, bool along,
                         MlirValue slot, MlirValue first, int64_t steps);
 
 //===- stream_stage.c -----------------------------------------------------===//
 
-/// What a thread has of a value in registers: an element of each of its rows,
-/// or four of each 16 x 8 tile of its warp.
+/// A thread's registers of a value: an element of each of its rows, or four of
+/// each 16 x 8 tile of its warp.
 typedef struct TcGpuRegisters {
   TcGpuKind kind;
   TcLane *data;
 } TcGpuRegisters;
 
-/// A thread's part of a streamed contraction.
+/// The state of emitting a streamed contraction, for one thread.
 typedef struct TcGpuStreamEmit {
   TcGpuEmit *g;
   const TcGpuStream *s;
   MlirValue shared;     // ptr<3>
-  MlirValue lane, quad; // i64: thread in its warp; its first column of a tile
+  MlirValue lane, quad; // i64: thread in its warp; its first column in a tile
   MlirValue warpRow, rowAt; // i64: the warp's first row in the tile; the tile's
   MlirValue numRows;
   MlirValue *row;       // i64, of each of the thread's rows: its flat number
@@ -190,18 +203,18 @@ typedef struct TcGpuStreamEmit {
   TcMap registers;      // TcCpuValue -> TcGpuRegisters
 } TcGpuStreamEmit;
 
-/// How many elements of a kind a thread has, and of each row: tiles of columns.
+/// Elements of a kind in a thread's registers; 16 x 8 tiles along a row.
 size_t tcGpuRegisterCount(const TcGpuStreamEmit *x, TcGpuKind kind);
 int64_t tcGpuRegisterTiles(const TcGpuStreamEmit *x, TcGpuKind kind);
 TcGpuRegisters *tcGpuRegistersOf(const TcGpuStreamEmit *x, const TcCpuValue *v);
 /// New registers for a value.
 TcGpuRegisters *tcGpuNewRegisters(TcGpuStreamEmit *x, const TcCpuValue *v,
                                   TcGpuKind kind);
-/// Finds the rows' iterators.
+/// Sets the iterators of the thread's rows.
 void tcGpuStreamEnterRows(TcGpuStreamEmit *x);
 /// A map or a reduction on registers. False after an error.
 bool tcGpuStreamStage(TcGpuStreamEmit *x, const TcCpuStage *stage);
-/// The stages behind the loop, and stores.
+/// The stages after the loop, and stores.
 bool tcGpuStreamFinish(TcGpuStreamEmit *x);
 /// Whether element `i` of a thread's terms is of a point that exists; null
 /// where all do.
@@ -221,55 +234,59 @@ typedef struct TcGpuFragments {
 
 enum { TC_UNIT_BLOCK = 16 }; // points, steps of a fragment
 
-/// Of the warp's points from `first` on; `lane` is the thread's number in the
-/// warp. `points` and `steps` are how many fragments are of, multiples of 16.
+/// For the warp's points from `first` on; `lane` is the thread's index in the
+/// warp. `points` and `steps`, multiples of 16, are what is loaded in all.
 void tcGpuFragmentsBegin(TcGpuFragments *f, MlirValue lane, bool isRows,
                          MlirValue first, int64_t points, int64_t steps);
-/// Of block number `points` of the points and block `steps` of the steps of the
-/// tile at `slot` (ptr<3>): the rows' operand for one instruction, or the
-/// columns' for two that stand side by side.
+/// Loads the fragment of block `points` of the points and block `steps` of the
+/// steps, of the tile at `slot` (ptr<3>): the row operand of one instruction,
+/// or the column operands of two with adjacent columns.
 void tcGpuFragmentsLoad(const TcGpuFragments *f, MlirValue slot, int64_t points,
                         int64_t steps, MlirValue out[4]);
 
 //===- nvvm.c -------------------------------------------------------------===//
 
-/// `bytes` from global memory to shared memory on the copy engine; zeros if
-/// `size` (i32) is 0.
+/// cp.async: copies `bytes` from global to shared memory; zeros if `size` (i32)
+/// is 0.
 void tcNvvmCopyAsync(TcEmit *e, MlirValue to, MlirValue from, int64_t bytes,
                      MlirValue size);
+/// Ends a group of asynchronous copies.
 void tcNvvmCommit(TcEmit *e);
-/// Until at most `pending` groups of this thread are on their way.
+/// Waits until at most `pending` groups of this thread's copies are in flight.
 void tcNvvmWait(TcEmit *e, int64_t pending);
-/// Four 8x8 matrices of 16-bit elements: `out` gets four i32.
+/// ldmatrix: four 8 x 8 matrices of 16-bit elements; `out` gets four i32.
 void tcNvvmLoadMatrix(TcEmit *e, MlirValue at, bool transposed,
                       MlirValue out[4]);
-/// acc += a * b on a unit of shape m16n8k16; `acc` are four f32.
+/// mma.sync m16n8k16: acc += a * b; `acc` are four f32.
 void tcNvvmMultiply(TcEmit *e, bool bf16, const MlirValue a[4],
                     const MlirValue b[2], MlirValue acc[4]);
 
-/// What threads have written to shared memory, the unit may read after the next
-/// barrier.
+/// fence.proxy.async: makes what threads have written to shared memory visible
+/// to units that read it, from the next barrier on.
 void tcNvvmFenceProxy(TcEmit *e);
-/// n / 2 sums of each thread of a warp group: zero; anything.
+/// Accumulators of a warp group, n / 2 f32 a thread: zero; undefined.
 MlirValue tcNvvmGroupZero(TcEmit *e, int64_t n);
 MlirValue tcNvvmGroupAny(TcEmit *e, int64_t n);
-/// Before the first product of a group, after registers were written.
+/// wgmma.fence: before the first product of a group, after registers were
+/// written.
 void tcNvvmGroupFence(TcEmit *e);
-/// acc + a * b of shape m64nNk16, on its way until its group has ended;
-/// operands are descriptors. `transposed`: their points are contiguous.
-/// `fresh`: a * b alone.
+/// wgmma m64nNk16: acc + a * b, in flight until its group is complete; operands
+/// are descriptors. `transposed`: their points are contiguous. `fresh`: a * b
+/// alone.
 MlirValue tcNvvmGroupMultiply(TcEmit *e, bool bf16, int64_t n, MlirValue a,
                               bool aTransposed, MlirValue b, bool bTransposed,
                               bool fresh, MlirValue acc);
-/// The same with the rows' operand in registers, a fragment of 16 steps; `acc`
+/// The same with the row operand in registers, a fragment of 16 steps; `acc`
 /// are n / 2 f32.
 void tcNvvmGroupMultiplyRows(TcEmit *e, bool bf16, int64_t n,
                              const MlirValue a[4], MlirValue b,
                              bool bTransposed, MlirValue *acc);
-/// Orders what the warp group's products do with these registers, `floats` f32
-/// and `words` i32, before or after what other code does with them.
+/// wgmma.fence that names these registers, `floats` f32 and `words` i32, as
+/// operands and results, so that LLVM moves no use of them over it.
 void tcNvvmGroupFenceOf(TcEmit *e, size_t floats, MlirValue *f, size_t words,
                         MlirValue *w);
+/// Waits until at most `pending` groups of products are in flight; the first
+/// names registers as above.
 void tcNvvmGroupWaitOf(TcEmit *e, int64_t pending, size_t floats, MlirValue *f);
 void tcNvvmGroupCommit(TcEmit *e);
 void tcNvvmGroupWait(TcEmit *e, int64_t pending);

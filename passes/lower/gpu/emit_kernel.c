@@ -27,7 +27,7 @@ typedef struct Gen {
 
 //===- Modules ------------------------------------------------------------===//
 
-// Letters, digits and _: what all assemblers take.
+// The name in the characters that all assemblers take: letters, digits and _.
 static const char *plainName(TcArena *arena, const char *name) {
   char *out = (char *)tcArenaPrintf(arena, "%s", name);
   for (char *c = out; c && *c; ++c)
@@ -40,8 +40,8 @@ static MlirAttribute parseAttr(MlirContext ctx, const char *text) {
   return mlirAttributeParseGet(ctx, tcStr(text));
 }
 
-// Memory of a block, whose size is said at the launch. Swizzled boxes that
-// units read themselves start at multiples of 1024 bytes.
+// The block's dynamic shared memory, whose size the launch sets. Swizzled boxes
+// that units read by descriptors start at multiples of 1024 bytes.
 static void declareShared(TcEmit *e, MlirBlock module, int64_t alignment) {
   TcBuilder b = tcBuilderAtEnd(module, e->b.loc);
   MlirAttribute no = tcNoAttr();
@@ -70,8 +70,8 @@ static size_t argumentTypes(TcEmit *e, MlirType *types) {
   return n;
 }
 
-// Buffers start at multiples of 16 bytes, but for those that the program's
-// caller has within other memory.
+// Whether a buffer starts at a multiple of 16 bytes: all do but those that the
+// caller places within other memory.
 static bool isAligned(const TcEmit *e, intptr_t buffer) {
   return buffer >= (intptr_t)e->k->buffers.size ||
          !e->k->buffers.data[buffer].anywhere;
@@ -101,7 +101,7 @@ static MlirOperation makeFunction(TcGpuEmit *g, const char *name,
                                   tcAttrString(ctx, name));
   mlirOperationSetAttributeByName(func, tcStr("gpu.kernel"),
                                   mlirUnitAttrGet(ctx));
-  if (g->resident) // a bound of registers: left to itself ptxas takes them all
+  if (g->resident) // bounds registers: without it ptxas may use all of them
     mlirOperationSetDiscardableAttributeByName(
         func, tcStr("nvvm.minctasm"),
         mlirIntegerAttrGet(g->e.i32, g->resident));
@@ -124,7 +124,7 @@ static MlirBlock openFunction(TcGpuEmit *g, const char *name,
   return body;
 }
 
-// All addresses are generic; LLVM finds out which memory they are in.
+// All addresses are generic; LLVM infers their address spaces.
 static MlirValue generic(TcEmit *e, MlirValue ptr) {
   return tcLlvmAddrspacecast(&e->b, e->ptr, ptr);
 }
@@ -231,8 +231,8 @@ static void placeBetween(Gen *gen) {
   tcCpuPlaceBetween(&gen->g.k, &phases);
 }
 
-// The kernel's own schedule, if it has one for GPUs. What is chosen is read as
-// text is, so that it is held to the same rules.
+// Reads the kernel's own schedule, if it has one for GPUs, else chooses one.
+// That is written as text and read, too, so that the same rules check it.
 static MlirLogicalResult schedule(Gen *gen) {
   TcGpuEmit *g = &gen->g;
   MlirAttribute text = mlirOperationGetDiscardableAttributeByName(

@@ -32,8 +32,8 @@ typedef struct TcGpuCode {
 } TcGpuCode;
 
 /// Emits the kernel as a gpu.module at the end of `block` (of a module). Texts
-/// of `code` live in the arena. Emits an error at the op, and fails, for what
-/// there is no code for.
+/// of `code` live in the arena. Fails with an error at the op for stages
+/// without code generation.
 MlirLogicalResult tcGpuEmitKernel(TcArena *arena, MlirOperation kernel,
                                   MlirBlock block, const TcTarget *target,
                                   TcGpuCode *code);

@@ -1,5 +1,5 @@
-// Turns GPU kernels into functions of the CPU's ABI, for target "emulate":
-// tasks are blocks, whose threads test/gpu/Inputs/threads.c runs one by one.
+// Rewrites GPU kernels as functions of the CPU's ABI, for target "emulate": a
+// task is a block, whose threads test/gpu/Inputs/threads.c runs one by one.
 //
 //   func @kernel(buffers, sizes, scratch, low, high)
 //     call @tcEmulateBlocks(@kernel.thread, buffers, sizes, low, high, threads,
@@ -21,15 +21,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WORDS = 132 }; // that an instruction takes from a thread at most
+enum { WORDS = 132 }; // operands of an instruction in a thread, at most
 
 typedef struct Emulate {
   MlirContext ctx;
   TcBuilder b; // at the end of the module
   MlirType ptr, i32, i64;
   MlirBlock body;  // of the function of a thread
-  MlirValue words; // ptr: that fragments are passed in
-  bool stops;
+  MlirValue words; // ptr: operands of an instruction, for the runtime
+  bool stops;      // threads wait for each other
 } Emulate;
 
 //===- Functions ----------------------------------------------------------===//
@@ -91,7 +91,7 @@ static MlirValue loadEntry(TcBuilder *b, const Emulate *e, MlirValue table,
   return tcLlvmLoad(b, type, at);
 }
 
-// Arguments come from the tables: pointers, then sizes.
+// Loads the kernel's arguments from the tables of buffers and sizes.
 static void bindArguments(Emulate *e, MlirBlock from) {
   TcBuilder b = tcBuilderAtEnd(e->body, e->b.loc);
   int32_t buffers = 0, sizes = 0;
@@ -159,7 +159,7 @@ static MlirValue wordAt(Emulate *e, TcBuilder *b, int32_t i) {
   return tcLlvmGetelementptr(b, e->ptr, e->words, 0, NULL, 1, &i, e->i32);
 }
 
-// Four words as the struct that the op gives.
+// Replaces the op by the words from `first` on, as the struct that it returns.
 static void replaceByWords(Emulate *e, TcBuilder *b, MlirOperation op,
                            int32_t first, MlirType type) {
   MlirType all = mlirValueGetType(mlirOperationGetResult(op, 0));
@@ -194,7 +194,7 @@ static void replaceLoadMatrix(Emulate *e, TcBuilder *b, MlirOperation op) {
   replaceByWords(e, b, op, 0, e->i32);
 }
 
-// Six words of fragments, then the four sums.
+// mma.sync: six words of fragments, then the four sums.
 static void replaceMultiply(Emulate *e, TcBuilder *b, MlirOperation op) {
   for (int32_t i = 0; i < 10; ++i)
     tcLlvmStore(b, mlirOperationGetOperand(op, i), wordAt(e, b, i));
@@ -206,7 +206,7 @@ static void replaceMultiply(Emulate *e, TcBuilder *b, MlirOperation op) {
   replaceByWords(e, b, op, 6, mlirF32TypeGet(e->ctx));
 }
 
-// The sums go through memory as the struct that they are.
+// wgmma by descriptors: the struct of sums goes through memory.
 static void replaceGroupMultiply(Emulate *e, TcBuilder *b, MlirOperation op) {
   MlirValue sums = mlirOperationGetOperand(op, 0);
   MlirType type = mlirValueGetType(sums);
@@ -231,7 +231,8 @@ static bool flag(MlirOperation op, const char *name) {
       mlirOperationGetDiscardableAttributeByName(op, tcStr(name)));
 }
 
-// Four words of fragments, a descriptor, the sums; the sums are what it gives.
+// wgmma with the row operand in registers: four words of fragments, a
+// descriptor, the sums, which are also the result.
 static void replaceMultiplyRows(Emulate *e, TcBuilder *b, MlirOperation op) {
   enum { ROWS = 4, OTHERS = 5 };
   intptr_t sums = mlirOperationGetNumOperands(op) - OTHERS;
@@ -248,7 +249,8 @@ static void replaceMultiplyRows(Emulate *e, TcBuilder *b, MlirOperation op) {
   replaceBy(op, tcLlvmLoad(b, type, wordAt(e, b, ROWS)));
 }
 
-// Registers that only wait, or are waited for.
+// Waits and fences that name registers: emulated instructions are complete, so
+// each register is its operand.
 static void replaceOrder(TcBuilder *b, MlirOperation op) {
   MlirValue v = tcLlvmMlirUndef(b, mlirValueGetType(tcOpOnlyResult(op)));
   for (int64_t i = 0; i < mlirOperationGetNumOperands(op); ++i)
@@ -265,7 +267,7 @@ static void replaceAssembly(Emulate *e, TcBuilder *b, MlirOperation op) {
     replaceOrder(b, op);
 }
 
-// What only orders asynchronous work: emulated, it is done at once.
+// Ops that only order asynchronous work, which emulation does at once.
 static bool isOrder(MlirOperation op) {
   return tcIsA(op, "nvvm.fence.proxy") ||
          tcIsA(op, "nvvm.wgmma.fence.aligned") ||

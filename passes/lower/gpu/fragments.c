@@ -31,9 +31,10 @@ static MlirValue bytesBehind(TcEmit *e, MlirValue base, MlirValue bytes) {
                              &bytes, 1, &dynamic, e->i8);
 }
 
-// The row and chunk at which this thread's address of a 16 x 16 block lies.
-// Eight lanes give the rows of each of four matrices; of the rows' operand the
-// second matrix is the next eight points, of the columns' the next eight steps.
+// The row and chunk that this thread addresses of a 16 x 16 block: ldmatrix
+// takes the rows of each of its four matrices from eight lanes. The second
+// matrix of the row operand is the next eight points, of the column operand the
+// next eight steps.
 static void laneOf(TcEmit *e, MlirValue lane, bool isRows, MlirValue *in8,
                    MlirValue *pointHalf, MlirValue *stepHalf) {
   MlirValue matrix = over(e, lane, 8);

@@ -1,7 +1,7 @@
 // Intrinsics of LLVM as calls by name. Upstream's conversions of the gpu
 // dialect declare ops such as llvm.intr.floor illegal, to make calls of
-// vendors' libraries of math ops; these are what kernels mean, and both back
-// ends have instructions for them.
+// vendors' libraries of math ops. Kernels need the intrinsics themselves, for
+// which both back ends have instructions.
 #include "passes/lower/gpu/emit_kernel.h"
 
 #include "ir/builder.h"

@@ -1,6 +1,6 @@
-// loop-to-gpu: adds the gpu.module of each kernel, as it is before a vendor's
-// conversion; on each function how it is launched. Compiling does the same for
-// one kernel at a time (driver/kernels.c).
+// loop-to-gpu: adds the gpu.module of each kernel, before a vendor's
+// conversion, with attributes on each function that say how it is launched. To
+// see it: compiling does the same for one kernel at a time (driver/kernels.c).
 #include "ir/pass.h"
 #include "passes/lower/gpu/emit_kernel.h"
 #include "passes/schedule/pass_target.h"
@@ -24,7 +24,8 @@ static void note(MlirOperation func, const char *name, MlirAttribute value) {
     mlirOperationSetDiscardableAttributeByName(func, tcStr(name), value);
 }
 
-// Functions come in the order of the phases.
+// Writes the launch dimensions on the functions, which are in the order of the
+// phases.
 static void noteLaunches(TcArena *arena, MlirOperation gpu,
                          const TcGpuCode *code) {
   MlirContext ctx = mlirOperationGetContext(gpu);

@@ -3,7 +3,8 @@
 #include "passes/lower/gpu/emit.h"
 
 bool tcGpuHasOnePoint(const TcNest *n, const TcCpuStage *s) {
-  if (s->unit) // or it would be forgotten from turn to turn
+  if (s->unit) // registers do not last from one iteration of its loop to the
+               // next
     return false;
   return !n->outer.size && (s->kind == TC_CPU_REDUCE || !n->over.size);
 }
@@ -59,7 +60,8 @@ static bool emitLoop(Walk *w, const TcCpuFor *loop) {
   return ok;
 }
 
-// The nests from the next one on that are inside of `around` (NULL: all).
+// Emits the nests from the next one on that are in the loop `around` (NULL:
+// all).
 static bool emitInside(Walk *w, const TcCpuFor *around) {
   const TcNests *nests = &w->plan->nests;
   while (w->next < nests->size && isInside(nests->data[w->next].in, around)) {

@@ -1,5 +1,5 @@
-// NVIDIA's instructions for matrices, as ops of the nvvm dialect. Emulation
-// (emulate.c) knows the same ops.
+// NVIDIA's instructions of matrix units, as ops of the nvvm dialect; emulate.c
+// emulates each of them.
 #include "passes/lower/gpu/emit.h"
 
 #include "tc/gen/LlvmOps.h"
@@ -65,7 +65,8 @@ void tcNvvmLoadMatrix(TcEmit *e, MlirValue at, bool transposed,
   takeApart(e, tcOpEnd(&s), e->i32, out);
 }
 
-// Fragments of f16 are pairs of them, of bf16 their bits.
+// A fragment's register in the type that the op takes: a pair of f16; of bf16
+// the i32 itself.
 static MlirValue fragment(TcEmit *e, bool bf16, MlirValue bits) {
   const int64_t two = 2;
   MlirType pair = mlirVectorTypeGet(1, &two, mlirF16TypeGet(e->ctx));
@@ -175,11 +176,11 @@ MlirValue tcNvvmGroupMultiply(TcEmit *e, bool bf16, int64_t n, MlirValue a,
 
 //===- Warp groups, with registers ----------------------------------------===//
 
-// Products run on while other code does; registers that they read and write are
-// operands and results of every instruction that orders them, so that no code
-// that uses these registers is moved over it. No op of the dialect takes them:
-// assembly, which emulation knows by its attribute "tc.unit".
-enum { MOST_FLOATS = 160, MOST_WORDS = 64 };
+// wgmma runs asynchronously; the registers that it reads and writes are
+// operands and results of each wait and fence, so that LLVM moves no use of
+// them over these. No op of the dialect has such operands: inline assembly,
+// which emulate.c recognises by its attribute "tc.unit".
+enum { MOST_FLOATS = 160, MOST_WORDS = 64 }; // of 255 registers
 
 static void names(TcStrBuf *buf, const char *before, size_t n, size_t from) {
   for (size_t i = 0; i < n; ++i)
@@ -196,8 +197,8 @@ static void tied(TcStrBuf *buf, size_t n) {
     tcStrBufPrintf(buf, ",%zu", i);
 }
 
-// Assembly whose first results are `floats` f32 and then `words` i32, all in
-// `inout`; its other operands come first.
+// Inline assembly that reads and writes the registers `inout`: `floats` f32,
+// then `words` i32; its other operands come first.
 static MlirOperation assembly(TcEmit *e, const char *text,
                               const char *constraints, const char *role,
                               size_t others, size_t floats, size_t words,

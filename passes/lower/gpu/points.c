@@ -1,5 +1,5 @@
-// Phases by points: each thread computes points of the iterators that all
-// stages share by itself, with loops over the reductions.
+// Phases by points: a point of the iterators that all stages share is computed
+// by one thread, which loops over the reductions.
 #include "passes/lower/gpu/emit.h"
 
 #include "ir/attrs.h"
@@ -29,8 +29,8 @@ MlirValue tcGpuSplitOff(TcGpuEmit *g, MlirValue flat, const TcSize *count,
   return tcArithDivui(&e->b, flat, n);
 }
 
-// Divisions of 32 bits cost a fraction of those of 64: numbers below 2^31 are
-// taken apart in these.
+// Whether flat numbers of these iterators fit in 32 bits, in which divisions
+// cost a fraction of those in 64.
 static bool isShort(const TcCpuKernel *k, const TcCpuIters *iters) {
   int64_t n;
   return tcSizeIsConst(tcCpuProduct(k->arena, k, iters), &n) && n <= INT32_MAX;
@@ -101,7 +101,7 @@ static void spillNest(TcCpuKernel *k, TcGpuPlan *plan, const TcNest *n) {
   }
 }
 
-// A row of workspace for each point.
+// A temporary with a row of workspace for each point's sort.
 static void placeWork(TcGpuEmit *g, TcGpuPlan *plan, const TcCpuStage *s) {
   TcArena *a = g->k.arena;
   const TcSize *points = tcCpuProduct(a, &g->k, &plan->phase->p.tasks);
@@ -132,7 +132,7 @@ void tcGpuPlanPoints(TcGpuEmit *g, TcGpuPlan *plan) {
 
 //===- Emitting -----------------------------------------------------------===//
 
-// The number of this thread's point among all of them.
+// The flat number of this thread's point among all points of the phase.
 static MlirValue pointNumber(TcGpuEmit *g, const TcCpuIters *tasks) {
   TcEmit *e = &g->e;
   MlirValue sum = tcEmitI64(e, 0);
@@ -168,7 +168,7 @@ static bool emitNest(TcGpuEmit *g, const TcGpuPlan *plan, const TcNest *n) {
   return false;
 }
 
-// The point, and those that follow it in the thread's lanes.
+// Emits the phase's nests for the vector of points that starts at `flat`.
 static bool emitPoint(TcGpuEmit *g, const TcGpuPlan *plan, MlirValue flat) {
   const TcGpuPhase *p = plan->phase;
   tcGpuEnter(g, &p->points, flat);
@@ -180,10 +180,10 @@ static bool emitPoint(TcGpuEmit *g, const TcGpuPlan *plan, MlirValue flat) {
   return ok;
 }
 
-// The lanes from point number `first` on that are this thread's, and others a
-// block's width further on.
-static bool emitPiece(TcGpuEmit *g, const TcGpuPlan *plan, MlirValue first,
-                      MlirValue count) {
+// Emits this thread's vectors of the block's points, which start at `first`:
+// one, or several a block's width apart.
+static bool emitOwnPoints(TcGpuEmit *g, const TcGpuPlan *plan, MlirValue first,
+                          MlirValue count) {
   TcEmit *e = &g->e;
   TcLoop iterations, guard;
   bool many = plan->phase->perThread > 1;
@@ -212,10 +212,10 @@ bool tcGpuEmitPoints(TcGpuEmit *g, TcGpuPlan *plan) {
   TcArena *a = e->arena;
   const TcSize *points = tcCpuProduct(a, &g->k, &p->points);
   int64_t each = p->threads * p->perThread * p->lanes;
-  MlirValue piece;
+  MlirValue number; // of the block, among those of one point of p->blocks
   MlirValue rest = tcGpuSplitOff(
-      g, g->block, tcSizeCeilDiv(a, points, tcSizeConst(a, each)), &piece);
+      g, g->block, tcSizeCeilDiv(a, points, tcSizeConst(a, each)), &number);
   tcGpuEnter(g, &p->blocks, rest);
-  MlirValue first = tcArithMuli(&e->b, piece, tcEmitI64(e, each));
-  return emitPiece(g, plan, first, tcEmitExpr(e, points));
+  MlirValue first = tcArithMuli(&e->b, number, tcEmitI64(e, each));
+  return emitOwnPoints(g, plan, first, tcEmitExpr(e, points));
 }

@@ -15,7 +15,8 @@ static bool uses(const TcCpuKernel *k, const TcCpuRead *r, int iter) {
   return false;
 }
 
-// About how far apart in memory neighbours along `iter` are; 0: at one place.
+// The stride of `iter` in memory, guessed where it is symbolic; 0: the index
+// does not depend on it.
 static double stepOf(const TcCpuKernel *k, const TcCpuBuffer *b,
                      const TcSize *const *index, int iter) {
   const TcSize *step, *rest;
@@ -34,8 +35,8 @@ double tcGpuReadStep(const TcCpuKernel *k, const TcCpuRead *r, int iter) {
   return stepOf(k, b, r->index, iter);
 }
 
-// Of what the stages write at last; what has no place yet will lie in the order
-// of its stage's iterators.
+// The stride of `iter` in what the last stage writes; a result without a buffer
+// yet is dense in the order of its stage's iterators.
 static double writeStep(const TcCpuKernel *k, const TcGpuProduct *p, int iter) {
   for (size_t i = p->match.maps.size; i-- > 0;) {
     const TcCpuStage *s = p->match.maps.data[i];
@@ -62,7 +63,8 @@ static bool isOne(const TcCpuKernel *k, int iter) {
   return tcSizeIsConst(k->iters.data[iter].extent, &n) && n == 1;
 }
 
-// Puts `iter` in its place by decreasing steps: outermost if it has one point.
+// Inserts `iter` into a list by decreasing stride; outermost if it has one
+// point.
 static void insert(const TcCpuKernel *k, TcCpuIters *iters, double *steps,
                    int iter, double step) {
   size_t at = iters->size;
@@ -108,9 +110,10 @@ static double closest(const TcCpuKernel *k, const TcGpuProduct *p,
   return best;
 }
 
-// A factor that lies side by side neither along the steps nor along the
-// iterator that results do: the one that it does goes innermost. Results are
-// written once, factors read for each tile of the other.
+// For a factor that is contiguous neither along the steps nor along the
+// iterator along which results are: moves its contiguous iterator innermost,
+// since results are written once, and factors are read for each tile of the
+// other.
 static void bringContiguous(TcCpuKernel *k, const TcGpuProduct *p,
                             TcGpuFactor *f) {
   TcCpuIters *iters = &f->iters;
@@ -127,7 +130,7 @@ static void bringContiguous(TcCpuKernel *k, const TcGpuProduct *p,
   }
 }
 
-// Results lie side by side along the columns.
+// Makes columns of the factor along whose iterators results are contiguous.
 static void orient(const TcCpuKernel *k, TcGpuProduct *p) {
   if (closest(k, p, &p->rows.iters) >= closest(k, p, &p->columns.iters))
     return;
@@ -153,7 +156,7 @@ static void cutFactor(TcCpuKernel *k, TcGpuFactor *f, int64_t tile,
   f->tiles = tcSizeCeilDiv(a, f->count, tcSizeConst(a, tile));
 }
 
-// A column of padding keeps neighbours in different banks.
+// Padding keeps accesses of adjacent threads in different banks.
 int64_t tcGpuTileStride(const TcGpuFactor *f) { return f->tile + PAD; }
 
 static double countTiles(const TcCpuKernel *k, const TcGpuProduct *p,
@@ -163,8 +166,8 @@ static double countTiles(const TcCpuKernel *k, const TcGpuProduct *p,
          ceil(tcCpuGuessIters(k, &p->columns.iters) / side);
 }
 
-// Small tiles where large ones would leave units without work: then they wait
-// for memory more than they multiply, so they read more at once.
+// Small tiles where large ones would leave multiprocessors idle. These wait for
+// memory more than they multiply, so they read more steps at once.
 TcGpuTiling tcGpuChooseProduct(TcCpuKernel *k, const TcTarget *target,
                                const TcGpuProduct *p) {
   int64_t bytes = tcCpuBytes(p->match.element);

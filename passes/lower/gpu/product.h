@@ -1,23 +1,23 @@
 // Kernels that are one product with maps behind it, on a GPU: matrix products
-// and convolutions. A block computes a tile of `tileRows` x `tileColumns` sums,
-// each thread a few rows times a few columns in registers. For `depth` steps of
-// the reduction at a time the block reads both factors into shared memory, by
-// index maps as they are: borders of convolutions are reads that fall outside.
-// At the end the sums go through shared memory, so that the maps run, and
-// results are written, by neighbours side by side.
+// and convolutions. A block computes a tile of rows x columns of sums, each
+// thread a few rows times a few columns in registers. For `depth` steps of the
+// reduction at a time the block reads both factors into shared memory, by their
+// index maps: borders of convolutions are reads out of bounds. At the end the
+// sums go through shared memory, so that adjacent threads run the maps on, and
+// store, adjacent elements.
 //
-// Rows, columns and steps are flat numbers: of the iterators of one factor
-// alone, of the other alone, and of what is reduced over.
+// Rows, columns and steps are flat numbers: over the iterators of one factor
+// alone, of the other alone, and those that are reduced.
 #ifndef TC_PASSES_LOWER_GPU_PRODUCT_H
 #define TC_PASSES_LOWER_GPU_PRODUCT_H
 
 #include "passes/lower/cpu/product.h"
 
-/// One factor and the iterators that only it has.
+/// A factor of the product, and the iterators that the other one lacks.
 typedef struct TcGpuFactor {
   const TcCpuRead *read;
   TcCpuIters iters;        // outermost first
-  bool along;              // contiguous along them, not along the steps
+  bool along;              // contiguous along these, not along the steps
   int64_t tile, perThread; // of a block, of a thread
   const TcSize *count, *tiles;
 } TcGpuFactor;
@@ -30,18 +30,18 @@ typedef struct TcGpuProduct {
   const TcSize *numSteps, *numBlocks;
 } TcGpuProduct;
 
-/// Whether these stages of the kernel are one: which iterators and reads are
-/// whose.
+/// Whether these stages of the kernel are a product with maps behind it; then
+/// its factors and iterators.
 bool tcGpuProductForm(TcCpuKernel *k, const TcCpuStages *stages,
                       TcGpuProduct *p);
 
-/// About how many elements apart in memory the read's neighbours along `iter`
-/// are; 0: at one place.
+/// The stride of `iter` in a read's memory, in elements, guessed where it is
+/// symbolic; 0: the read does not depend on it.
 double tcGpuReadStep(const TcCpuKernel *k, const TcCpuRead *r, int iter);
 
 typedef struct TcGpuTiling TcGpuTiling; // passes/schedule/gpu.h
-/// The tiling that suits it best; NULL, or why a tiling is not allowed; how it
-/// is cut by one.
+/// The tiling to use; NULL, or why a tiling is not possible; what follows from
+/// one.
 TcGpuTiling tcGpuChooseProduct(TcCpuKernel *k, const TcTarget *target,
                                const TcGpuProduct *p);
 const char *tcGpuProductRefuses(const TcGpuProduct *p,

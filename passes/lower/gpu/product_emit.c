@@ -1,6 +1,6 @@
 // Emits the tiles of products. See product.h.
 //
-//   for blocks of steps (sum-block.h)        sums of parts keep errors small
+//   for blocks of steps (sum-block.h)        short chains of additions
 //     part = 0
 //     for steps s in one, `depth` at a time
 //       both factors, from registers into shared memory; barrier
@@ -23,8 +23,8 @@ typedef struct Tile {
   const TcGpuProduct *p;
   MlirValue rowAt, columnAt; // of the tile's first element
   MlirValue numRows, numColumns, numSteps;
-  MlirValue rowMemory, columnMemory; // tiles of the factors
-  MlirValue threadRow, threadColumn; // where the thread's sums are
+  MlirValue rowMemory, columnMemory; // the factors' tiles in shared memory
+  MlirValue threadRow, threadColumn; // of the thread's first sum, in the tile
   MlirValue *positions[2];           // of loads: values of the factor's iters
   size_t numSums;
 } Tile;
@@ -61,8 +61,8 @@ static int64_t numLoads(const TcGpuProduct *p, const TcGpuFactor *f) {
   return f->tile * p->depth / p->threads;
 }
 
-// Where this thread's first load of a factor is: step and position. Neighbours
-// read along what is contiguous.
+// Step and position of this thread's first load of a factor: adjacent threads
+// load adjacent elements.
 static MlirValue firstStep(Tile *t, const TcGpuFactor *f) {
   TcEmit *e = &t->g->e;
   int64_t n = f->along ? f->tile : t->p->depth;
@@ -87,13 +87,13 @@ static MlirValue positionOf(Tile *t, const TcGpuFactor *f, int64_t load) {
   return add(&t->g->e, firstPosition(t, f), tcEmitI64(&t->g->e, load * by));
 }
 
-// Below `count`: what lies behind reads the last one again.
+// min(i, count - 1): positions behind the end read the last one again.
 static MlirValue clamp(TcEmit *e, MlirValue i, MlirValue count) {
   return tcArithMinsi(&e->b, i, tcArithSubi(&e->b, count, tcEmitI64(e, 1)));
 }
 
-// The values of a factor's iterators at each of the thread's loads, which stay
-// the same for all steps.
+// The values of a factor's iterators at each of the thread's loads; the steps
+// do not change them.
 static MlirValue *placeLoads(Tile *t, const TcGpuFactor *f, MlirValue from,
                              MlirValue count) {
   TcGpuEmit *g = t->g;
@@ -109,7 +109,8 @@ static MlirValue *placeLoads(Tile *t, const TcGpuFactor *f, MlirValue from,
   return at;
 }
 
-// An element of the steps from `from` on; behind the last, some other one.
+// Loads an element of the steps from `from` on; behind the last step any
+// element.
 static TcLane loadOne(Tile *t, const TcGpuFactor *f, const MlirValue *at,
                       MlirValue from, int64_t load) {
   TcGpuEmit *g = t->g;
@@ -121,9 +122,9 @@ static TcLane loadOne(Tile *t, const TcGpuFactor *f, const MlirValue *at,
   return tcStageElement(e, f->read);
 }
 
-// Into shared memory: zero, if it is of no step.
-static void keepOne(Tile *t, const TcGpuFactor *f, MlirValue memory,
-                    MlirValue from, int64_t load, TcLane x) {
+// Stores it to shared memory; a zero behind the last step.
+static void storeOne(Tile *t, const TcGpuFactor *f, MlirValue memory,
+                     MlirValue from, int64_t load, TcLane x) {
   TcGpuEmit *g = t->g;
   TcEmit *e = &g->e;
   MlirValue inTile = stepOf(t, f, load);
@@ -135,8 +136,8 @@ static void keepOne(Tile *t, const TcGpuFactor *f, MlirValue memory,
   tcLlvmStore(&e->b, x.v, elementAt(t, memory, to));
 }
 
-// Elements that are read ahead: none where there may be no steps at all, for
-// then there is nothing to read.
+// Elements that a thread loads one tile ahead; 0 where there may be no steps at
+// all, and so nothing to load.
 static size_t countAhead(const Tile *t) {
   int64_t steps;
   if (!tcSizeIsConst(t->p->numSteps, &steps) || steps < 1)
@@ -157,12 +158,12 @@ static void keepTile(Tile *t, MlirValue from, const TcLane *in) {
   MlirValue memory[] = {t->rowMemory, t->columnMemory};
   for (int i = 0; i < 2; ++i)
     for (int64_t j = 0; j < numLoads(t->p, f[i]); ++j)
-      keepOne(t, f[i], memory[i], from, j, *in++);
+      storeOne(t, f[i], memory[i], from, j, *in++);
 }
 
 //===- Multiplying --------------------------------------------------------===//
 
-// A thread has rows side by side, and columns a tile's width of threads apart.
+// Columns from one of a thread's columns to its next; its rows are adjacent.
 static int64_t columnGap(const TcGpuProduct *p) {
   return p->columns.tile / p->columns.perThread;
 }
@@ -193,9 +194,9 @@ static void multiplyStep(Tile *t, int64_t step, TcLane *sums) {
     }
 }
 
-// `depth` steps from `from` on, whose elements are in `state` behind the sums;
-// then those of the next ones are there: they are on their way while this tile
-// is multiplied.
+// Multiplies `depth` steps from `from` on. Their elements are in `state`, after
+// the sums; they are replaced by those of the next tile, whose loads are in
+// flight while this one is multiplied.
 static void multiplyTile(Tile *t, MlirValue from, TcLane *state) {
   TcGpuEmit *g = t->g;
   TcLane now[2 * MAX_LOADS], *ahead = state + t->numSums;
@@ -258,7 +259,7 @@ static void storeSums(Tile *t, const TcLane *sums) {
     }
 }
 
-// The element of the tile at `at`, whose row and column exist.
+// Runs the maps on the tile's element `at`, whose row and column exist.
 static bool finishElement(Tile *t, MlirValue at, MlirValue row,
                           MlirValue column) {
   TcGpuEmit *g = t->g;
@@ -297,7 +298,7 @@ static bool finish(Tile *t) {
 
 //===- Blocks -------------------------------------------------------------===//
 
-// Columns are the fastest, so that neighbours share rows.
+// Columns are the fastest, so that adjacent blocks share rows.
 static void enterTile(Tile *t) {
   TcGpuEmit *g = t->g;
   TcEmit *e = &g->e;

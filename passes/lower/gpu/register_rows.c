@@ -6,7 +6,7 @@
 
 #include "tc/gen/ArithOps.h"
 
-enum { MAX_ITERATIONS = 16, MAX_ELEMENTS = 64 };
+enum { MAX_ITERATIONS = 16, MAX_ELEMENTS = 64 }; // of a thread: registers
 
 //===- Planning -----------------------------------------------------------===//
 
@@ -14,7 +14,7 @@ static bool isOnePoint(const TcNest *n) {
   return !n->outer.size && !n->over.size;
 }
 
-// What the threads divide among them.
+// The iterators that are divided among the threads.
 static const TcCpuIters *spreadOf(const TcGpuEmit *g, const TcNest *n) {
   return tcGpuSharesOver(g, n) ? &n->over : &n->outer;
 }
@@ -26,7 +26,7 @@ static bool isSimple(const TcGpuEmit *g, const TcNest *n) {
         (s->kind != TC_CPU_MAP && s->kind != TC_CPU_REDUCE))
       return false;
   }
-  // Either all is spread, or a thread would have loops of its own.
+  // All loops are divided among the threads: none is a thread's own.
   return !n->in && (!n->over.size || (tcGpuSharesOver(g, n) && !n->outer.size));
 }
 
@@ -37,7 +37,8 @@ static const TcNest *makerOf(const TcNests *nests, const TcCpuValue *v) {
   return NULL;
 }
 
-// Whether threads find what nests make where they are.
+// Whether the nest reads results of others only at its own point, which the
+// same thread has.
 static bool readsOwn(const TcGpuEmit *g, const TcNests *nests,
                      const TcNest *n) {
   for (size_t i = 0; i < n->stages.size; ++i) {
@@ -160,7 +161,7 @@ static TcLane readOnce(RegisterRows *h, Iteration *t, const TcCpuRead *r) {
   return cached.lane;
 }
 
-// The elements that the nest reads of what no nest of the phase makes.
+// The elements that the nest reads of memory, each loaded once.
 static TcLane **elementsOf(RegisterRows *h, Iteration *t, const TcNests *nests,
                            const TcNest *n) {
   TcLane **of = tcGpuNoElements(h->g, n);

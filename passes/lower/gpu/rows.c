@@ -9,7 +9,10 @@
 #include "tc/gen/ArithOps.h"
 #include "tc/gen/LlvmOps.h"
 
-enum { ROW_BYTES = 40 << 10, ALIGN = 64 };
+enum {
+  ROW_BYTES = 40 << 10, // of the 48 KiB that a launch has without asking
+  ALIGN = 64,
+};
 
 //===- Planning -----------------------------------------------------------===//
 
@@ -54,7 +57,7 @@ bool tcGpuSharesOver(const TcGpuEmit *g, const TcNest *n) {
                                                 (double)g->threads / 2);
 }
 
-// Threads take several neighbours at once where there are enough for all.
+// Vectorises a nest where each thread still gets a vector.
 static void chooseLanes(TcGpuEmit *g, TcNest *n) {
   const TcCpuIters *spread = tcGpuSharesOver(g, n) ? &n->over : &n->outer;
   n->vector = -1;
@@ -91,7 +94,7 @@ void tcGpuPlanRows(TcGpuEmit *g, TcGpuPlan *plan) {
 
 //===- Nests --------------------------------------------------------------===//
 
-// Points of `iters`, so many lanes at a time.
+// The number of vectors of n->lanes points of `iters`.
 static MlirValue countOf(TcGpuEmit *g, const TcNest *n,
                          const TcCpuIters *iters) {
   TcArena *a = g->e.arena;
@@ -99,7 +102,7 @@ static MlirValue countOf(TcGpuEmit *g, const TcNest *n,
   return tcEmitExpr(&g->e, tcSizeFloorDiv(a, count, tcSizeConst(a, n->lanes)));
 }
 
-// At the first of the lanes that the loop is at.
+// Sets `iters` to the first lane of the vector that the loop is at.
 static void enterLanes(TcGpuEmit *g, const TcNest *n, const TcCpuIters *iters,
                        const TcLoop *loop) {
   TcEmit *e = &g->e;
@@ -112,7 +115,7 @@ void tcGpuSetLanes(TcGpuEmit *g, const TcNest *n, bool on) {
   g->e.vector = on ? n->vector : -1;
 }
 
-// The nest at one point of its results, by this thread.
+// Emits the nest at one point of its results, for this thread alone.
 static bool emitHere(TcGpuEmit *g, const TcNest *n) {
   TcNest here = *n;
   here.outer.size = 0;
@@ -120,7 +123,7 @@ static bool emitHere(TcGpuEmit *g, const TcNest *n) {
   return tcEmitNest(&g->e, &here);
 }
 
-// Threads have points of their own.
+// Divides the points of the nest's results among the threads.
 static bool spreadPoints(TcGpuEmit *g, const TcNest *n) {
   TcEmit *e = &g->e;
   size_t forwarded = e->forwarded.size;
@@ -139,7 +142,6 @@ static MlirValue isFirst(TcGpuEmit *g) {
                      tcEmitI64(&g->e, 0));
 }
 
-// All have the result then, and one of them stores it.
 bool tcGpuFinishShared(TcGpuEmit *g, const TcNest *n, TcLane *acc) {
   TcEmit *e = &g->e;
   if ((n->lanes > 1 && !tcNestCombineLanes(e, n, acc)) ||
@@ -157,9 +159,9 @@ static void clear(TcGpuEmit *g, const TcNest *n, TcLane *acc) {
   tcGpuSetLanes(g, n, false);
 }
 
-// Every `threads`-th point from `from` on, below `to`.
-static bool sumMine(TcGpuEmit *g, const TcNest *n, MlirValue from, MlirValue to,
-                    TcLane *acc) {
+// Accumulates this thread's points of the reduction from `from` on, below `to`.
+static bool sumOwn(TcGpuEmit *g, const TcNest *n, MlirValue from, MlirValue to,
+                   TcLane *acc) {
   TcEmit *e = &g->e;
   size_t forwarded = e->forwarded.size, accs = tcNestNumAccs(n);
   TcLoop loop = tcEmitFor(e, from, to, g->threads, -1, accs, acc);
@@ -172,8 +174,8 @@ static bool sumMine(TcGpuEmit *g, const TcNest *n, MlirValue from, MlirValue to,
   return ok;
 }
 
-// How many points of its own a thread adds up before it adds what they give to
-// the others; 0: all.
+// The number of its own points that a thread adds up in one accumulator before
+// it adds that to the total (sum-block.h); 0: all of them.
 static int64_t blockOf(const TcGpuEmit *g, const TcNest *n) {
   double iterations =
       tcCpuGuessIters(&g->k, &n->over) / (double)(g->threads * n->lanes);
@@ -183,7 +185,7 @@ static int64_t blockOf(const TcGpuEmit *g, const TcNest *n) {
              : 0;
 }
 
-// A long sum of floats, in blocks.
+// Emits a long sum of floats in blocks.
 static bool sumBlocks(TcGpuEmit *g, const TcNest *n, MlirValue count,
                       int64_t block, TcLane *acc) {
   TcEmit *e = &g->e;
@@ -194,7 +196,7 @@ static bool sumBlocks(TcGpuEmit *g, const TcNest *n, MlirValue count,
   MlirValue from = tcGpuLoopIndex(&loop);
   MlirValue end = tcArithAddi(&e->b, from, tcEmitI64(e, block * g->threads));
   clear(g, n, part);
-  bool ok = sumMine(g, n, from, tcArithMinsi(&e->b, end, count), part);
+  bool ok = sumOwn(g, n, from, tcArithMinsi(&e->b, end, count), part);
   tcGpuSetLanes(g, n, true);
   ok = ok && tcGpuCombine(g, n, acc, part);
   tcGpuSetLanes(g, n, false);
@@ -202,7 +204,7 @@ static bool sumBlocks(TcGpuEmit *g, const TcNest *n, MlirValue count,
   return ok;
 }
 
-// Threads share what is reduced over.
+// Divides the points of the reduction among the threads.
 static bool spreadOver(TcGpuEmit *g, const TcNest *n) {
   TcEmit *e = &g->e;
   TcLane *acc = TC_ARENA_ARRAY(e->arena, TcLane, tcNestNumAccs(n) + 1);
@@ -210,11 +212,11 @@ static bool spreadOver(TcGpuEmit *g, const TcNest *n) {
   clear(g, n, acc);
   MlirValue count = countOf(g, n, &n->over);
   bool ok = block ? sumBlocks(g, n, count, block, acc)
-                  : sumMine(g, n, g->thread, count, acc);
+                  : sumOwn(g, n, g->thread, count, acc);
   return ok && tcGpuFinishShared(g, n, acc);
 }
 
-// The same at several points, one after the other.
+// The same for each point of the results, in sequence.
 static bool overOuter(TcGpuEmit *g, const TcNest *n) {
   TcEmit *e = &g->e;
   size_t forwarded = e->forwarded.size;
@@ -228,7 +230,6 @@ static bool overOuter(TcGpuEmit *g, const TcNest *n) {
   return ok;
 }
 
-// One point: all threads compute it, one stores it.
 bool tcGpuOnePoint(TcGpuEmit *g, const TcNest *n) {
   g->e.leader = isFirst(g);
   bool ok = emitHere(g, n);

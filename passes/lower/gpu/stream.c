@@ -17,7 +17,8 @@ static bool isOne(const TcCpuKernel *k, int iter) {
   return tcSizeIsConst(k->iters.data[iter].extent, &n) && n == 1;
 }
 
-// At the point that makes the value: where there is one point, 0 is it too.
+// Whether a read is at the point that computes the element: also index 0 of an
+// iterator with one point.
 static bool readsOwnPoint(const TcCpuKernel *k, const TcCpuRead *r) {
   const TcCpuStage *from = r->value->stage;
   if (!from || from->iters.size != r->value->rank)
@@ -36,7 +37,8 @@ static bool isInMemory(const TcCpuValue *v) {
   return !v->stage && v->dests.size;
 }
 
-// A map or a reduction, of what lies in memory or at its own point.
+// Whether it is a map or a reduction that reads memory, or stages at its own
+// point.
 static bool isPlain(const TcCpuKernel *k, const TcCpuStage *s) {
   if ((s->kind != TC_CPU_MAP && s->kind != TC_CPU_REDUCE) || s->ordered ||
       s->gathered.size || s->results.size > TC_STAGE_MAX_RESULTS ||
@@ -49,7 +51,7 @@ static bool isPlain(const TcCpuKernel *k, const TcCpuStage *s) {
   return true;
 }
 
-// Stages before the loop, what is carried into it, the loop, those behind.
+// Divides the stages: before the loop, initial values, the loop, after it.
 static bool sortStages(TcCpuKernel *k, TcGpuStream *s) {
   for (size_t i = 0; i < k->stages.size; ++i) {
     TcCpuStage *stage = k->stages.data[i];
@@ -95,8 +97,8 @@ static bool isStreamed(const TcCpuKernel *k, const TcCpuRead *r) {
   return uses(k, r, k->stream.block) || uses(k, r, k->stream.point);
 }
 
-// The two factors of a contraction as they are read: which one is streamed from
-// memory.
+// The two factors of a contraction: the one that is streamed from memory, and
+// the other.
 static bool findFactors(const TcCpuKernel *k, const TcCpuStage *c,
                         const TcCpuRead **streamed, const TcCpuRead **other) {
   for (intptr_t i = 0; i < 2; ++i) {
@@ -108,7 +110,8 @@ static bool findFactors(const TcCpuKernel *k, const TcCpuStage *c,
   return *streamed && *other;
 }
 
-// The rows' operand in memory, or a copy of it that is made before the loop.
+// Finds the row operand in memory, or behind a copy that is made before the
+// loop.
 static bool findRows(const TcCpuKernel *k, TcGpuStream *s, int number,
                      const TcCpuRead *read) {
   TcGpuFactor *f = &s->factors[number];
@@ -127,7 +130,8 @@ static bool findRows(const TcCpuKernel *k, TcGpuStream *s, int number,
          mlirTypeEqual(f->read->value->element, read->value->element);
 }
 
-// Whether both read the same elements, `b`'s iterators in place of `a`'s.
+// Whether both read the same elements, with the iterators `instead` of b in
+// place of those `of` a.
 static bool readAlike(TcCpuKernel *k, const TcCpuRead *a, const TcCpuIters *of,
                       const TcCpuRead *b, const TcCpuIters *instead) {
   TcMap map = {.arena = k->arena};
@@ -148,8 +152,8 @@ static bool readAlike(TcCpuKernel *k, const TcCpuRead *a, const TcCpuIters *of,
   return true;
 }
 
-// A new operand, or the one that is read alike. Warp groups need the operands
-// of terms and of sums at different times.
+// Adds a streamed operand, or reuses the one with the same elements. Warp
+// groups need operands of terms and of sums at different times, and so twice.
 static void addStreamed(TcCpuKernel *k, TcGpuStream *s, TcGpuStreamProduct *p,
                         const TcCpuRead *read, bool groups) {
   for (int i = s->numMakes; !groups && i < s->numOperands; ++i)
@@ -211,7 +215,7 @@ static TcCpuIters sharedIters(TcCpuKernel *k, const TcGpuStream *s) {
   return shared;
 }
 
-// What a contraction alone runs over.
+// Finds the iterators that a contraction alone runs over.
 static bool findOwn(TcCpuKernel *k, TcGpuStream *s) {
   enum { MOST = 256 };
   TcCpuIters shared = sharedIters(k, s);
@@ -278,7 +282,8 @@ static bool areSums(const TcGpuStream *s, const TcCpuIters *iters) {
   return false;
 }
 
-// Whether all of the stage's elements are of one kind, and it reduces terms.
+// Whether all of the stage's elements are of one kind; a reduction must be one
+// of terms.
 static bool hasKind(const TcCpuKernel *k, const TcGpuStream *s,
                     const TcCpuStage *stage) {
   TcCpuIters point = {0};
@@ -305,7 +310,8 @@ static bool haveKinds(const TcCpuKernel *k, TcGpuStream *s) {
   return s->rows.size > 0;
 }
 
-// Whether it is a copy of a rows' operand, and its reader not the contraction.
+// Whether the stage is a copy of a row operand, and `reader` not its
+// contraction.
 static bool isKeptFrom(const TcGpuStream *s, const TcCpuStage *stage,
                        const TcCpuStage *reader) {
   for (int i = 0; i < s->numMakes; ++i)
@@ -314,8 +320,8 @@ static bool isKeptFrom(const TcGpuStream *s, const TcCpuStage *stage,
   return isKept(s, stage);
 }
 
-// What leaves the kernel is made behind the loop; the copy of a rows' operand
-// is read by the contraction alone.
+// Whether results of the kernel are made after the loop, and copies of row
+// operands are read by their contractions alone.
 static bool staysInside(const TcCpuKernel *k, const TcGpuStream *s) {
   for (size_t i = 0; i < k->stages.size; ++i) {
     const TcCpuStage *stage = k->stages.data[i];
@@ -351,8 +357,9 @@ static bool dependsOn(MlirValue v, MlirBlock body, size_t read) {
   return false;
 }
 
-// Whether `v` is something, or a choice of such, that read number `read` is
-// added to once: with the read replaced by -0 it is what the sum starts from.
+// Whether `v` is a sum with read number `read` as one term, or a selection
+// between such sums: with the read replaced by -0 it is then the value from
+// which an accumulator can start.
 static bool addsRead(MlirValue v, MlirBlock body, size_t read) {
   if (isRead(v, body, read))
     return true;
@@ -391,7 +398,8 @@ static bool merges(const TcGpuStreamProduct *p, const TcCpuStage *stage,
   return addsRead(mlirOperationGetOperand(end, 0), stage->body, read);
 }
 
-// `before`: what it reads besides is made before the sums.
+// Finds the map that merges the sums with what is carried. `before`: its other
+// operands must be computed before the contraction.
 static void findMerge(const TcGpuStream *s, TcGpuStreamProduct *p,
                       bool before) {
   const TcCpuValue *sums = p->stage->results.data[0];
@@ -422,9 +430,10 @@ static bool readsValue(const TcCpuStage *stage, const TcCpuValue *v) {
   return false;
 }
 
-// Whether sums may still be added up while what comes after them in the loop,
-// and before them in its next turn, is computed: only the merge reads them, as
-// it does what is carried of them, and only an update reads the merge.
+// Finds the update of a merge. It exists if only the merge reads the sums and
+// their carried values, and only the update reads the merge: then the
+// contraction may stay in flight during the stages after it, and those before
+// it in the next iteration.
 static void findUpdate(const TcGpuStream *s, TcGpuStreamProduct *p) {
   TcCpuStage *update = NULL;
   for (size_t i = 0; p->merge && i < s->loop.size; ++i) {
@@ -446,8 +455,8 @@ static void findUpdate(const TcGpuStream *s, TcGpuStreamProduct *p) {
 
 //===- Operands -----------------------------------------------------------===//
 
-// Along which of its points or its steps an operand lies in memory; a run of
-// steps that moves at once must not go over the last one.
+// Finds along which iterator of its points or steps an operand is contiguous;
+// an access along the steps must not cross the last one.
 static bool matchOperand(TcCpuKernel *k, TcGpuStream *s, int number,
                          const TcCpuIters *points, const TcCpuIters *steps) {
   TcGpuFactor *f = &s->factors[number];
@@ -475,7 +484,7 @@ static bool matchOperands(TcCpuKernel *k, TcGpuStream *s) {
                       isRows ? &s->makes[i].own : &s->streamed))
       return false;
   }
-  // What terms are summed over has no part where it does not exist.
+  // Steps that do not exist must contribute 0 to the terms.
   for (int i = 0; i < s->numMakes; ++i)
     s->operands[s->makes[i].streamed].padded = s->makes[i].numOwn % BLOCK != 0;
   return true;

@@ -1,34 +1,35 @@
-// Contractions that are streamed (passes/stream) on matrix units: a loop over
-// blocks of an iterator, in which contractions make terms, others are computed
-// and reduced from these, and further contractions sum terms up, all carried
-// from block to block: attention (one makes terms, one sums), its gradients
-// (two, and one or two). A block of threads has a tile of rows, the iterators
-// that all stages of the loop share and no streamed operand has; a warp has
-// some of the rows, and with them all that is computed of them:
+// Streamed contractions (passes/stream) on matrix units. The kernel's loop runs
+// over blocks of an iterator. In it, some contractions make terms (the scores
+// of attention), maps and reductions of rows follow, and other contractions sum
+// the terms up (times the values), with sums carried from block to block.
+// Attention has one contraction of each sort; its gradients have two that make
+// terms, and one or two that sum. A thread block has a tile of rows: of the
+// iterators that all stages of the loop share and no streamed operand has. A
+// warp has some of these rows, and computes all elements of them:
 //
-//   the rows' operands to shared memory, their fragments to registers
+//   copy the rows' operands to shared memory, load their fragments
 //   for blocks of the streamed iterator
-//     the streamed operands' blocks, `ring` of them in shared memory or on
-//       their way (unit_stage.c); what two contractions read alike is there
-//       once, one reads it transposed
-//     each warp: the contractions that make terms; the stages, element by
-//       element, on what lies in its registers; the contractions that sum,
-//       whose operand the terms are as they lie there
-//   the stages behind the loop; stores
+//     the streamed operands' blocks, `ring` of them in shared memory or in
+//       flight (unit_stage.c); what two contractions read alike is copied once,
+//       and one of them reads it transposed
+//     each warp: the contractions that make terms; the maps and reductions, on
+//       elements in registers; the contractions that sum, whose row operand is
+//       the terms in these registers
+//   the stages after the loop; stores
 //
-// Values of the loop are of these kinds, by their iterators: of rows, of terms
+// Values of the loop are of three kinds, by their iterators: of rows, of terms
 // (rows and points of the block), of sums (rows and columns of a contraction
-// that sums). What a thread has of each is the unit's accumulator layout: rows
-// l / 4 and 8 further on, columns 2 (l % 4) and the next one, of every 16 x 8
-// tile; values of rows are the same in the four threads of a row.
+// that sums). All are distributed over threads as the unit's accumulators:
+// thread l has rows l / 4 and l / 4 + 8, columns 2 (l % 4) and 2 (l % 4) + 1,
+// of each 16 x 8 tile; four threads have the same value of a row.
 //
-// On units that read shared memory (wgmma) a warp group has 64 rows, each of
-// its warps 16, and the loop is skewed: see stream_group.c. There one
-// contraction makes terms and one sums.
+// On units that read shared memory by descriptors (wgmma) a warp group has 64
+// rows, each of its warps 16, and the loop is skewed: see stream_group.c. There
+// one contraction makes terms and one sums.
 //
-//   stream.c        which kernels
-//   stream_tile.c   what follows from a tiling
-//   stream_stage.c  stages on registers
+//   stream.c        matches kernels
+//   stream_tile.c   derives sizes from a tiling
+//   stream_stage.c  maps and reductions on registers
 //   stream_emit.c   the loops, the contractions
 //   stream_group.c  the loop of warp groups
 #ifndef TC_PASSES_LOWER_GPU_STREAM_H
@@ -55,27 +56,27 @@ enum { TC_STREAM_ROWS, TC_STREAM_FIRST, TC_STREAM_SECOND };
 /// A contraction of the loop.
 typedef struct TcGpuStreamProduct {
   TcCpuStage *stage;
-  TcCpuIters own; // what it reduces to make a term; columns of its sums
+  TcCpuIters own; // makes terms: what it reduces over; sums: its columns
   int64_t numOwn;
-  int streamed; // number of its operand
+  int streamed; // number of its streamed operand
   // Of one that makes terms; its rows' operand has the product's own number.
   TcCpuStage *kept; // a copy of that operand before the loop, or NULL
   // Of one that sums.
   const TcCpuRead *terms; // the operand in registers
-  TcCpuStage *merge;  // adds its sums to what is carried: these are then what
-                      // its accumulators start from; or NULL
-  TcCpuStage *update; // carries into the next turn what the merge makes, which
-                      // nothing else of the loop reads; or NULL
+  TcCpuStage *merge;      // adds its sums to the carried ones, which its
+                     // accumulators then start from; or NULL
+  TcCpuStage *update; // carries the merge's result into the next iteration, if
+                      // nothing else of the loop reads that; or NULL
 } TcGpuStreamProduct;
 
 typedef struct TcGpuStream {
-  TcCpuStages before, inits, loop, behind;          // of registers, in order
+  TcCpuStages before, inits, loop, behind;          // in order, by place
   TcGpuStreamProduct makes[TC_STREAM_MAX_PRODUCTS]; // terms
   TcGpuStreamProduct sums[TC_STREAM_MAX_PRODUCTS];
   int numMakes, numSums;
   TcCpuIters batch, rows, streamed;
-  // Operands that lie in memory: the rows' of each contraction that makes
-  // terms, then the streamed ones.
+  // Operands in memory: the row operand of each contraction that makes terms,
+  // then the streamed ones.
   int numOperands;
   TcGpuFactor factors[TC_STREAM_MAX_OPERANDS];
   TcGpuOperand operands[TC_STREAM_MAX_OPERANDS];
@@ -88,24 +89,26 @@ typedef struct TcGpuStream {
   const TcSize *rowTiles, *numBlocks;
 } TcGpuStream;
 
-/// Whether the kernel is one for `unit`: fills in what no tiling changes.
+/// Whether the kernel is a streamed contraction for `unit`; then fills in all
+/// that does not depend on a tiling.
 bool tcGpuStreamMatch(TcCpuKernel *k, const TcUnit *unit, TcGpuStream *s);
-/// NULL, or why a block cannot have such tiles.
+/// NULL, or why the target, or code generation, cannot run this tiling.
 const char *tcGpuStreamRefuses(const TcTarget *target, const TcGpuStream *s,
                                const TcGpuTiling *tiling);
 void tcGpuStreamCut(TcCpuKernel *k, const TcGpuTiling *tiling, TcGpuStream *s);
 int64_t tcGpuStreamThreads(const TcGpuTiling *tiling);
-/// Whether the blocks' loop has bounds that depend on rows: then tiles of rows
-/// take different times, and the longest go first, which are the last ones
-/// where the end of the loop depends on rows.
+/// Whether the loop over blocks has bounds that depend on rows, so that tiles
+/// of rows take different times: the longest start first, which are the last
+/// ones if the end of the loop depends on rows (reversed).
 bool tcGpuStreamIsBounded(const TcCpuKernel *k, const TcGpuStream *s);
 bool tcGpuStreamIsReversed(const TcCpuKernel *k, const TcGpuStream *s);
-/// Whether the rows' fragments stay in registers.
+/// Whether fragments of the row operands stay in registers during the loop;
+/// else they are loaded again for each block.
 bool tcGpuStreamHoldsRows(const TcGpuStream *s);
-/// Columns of all sums.
+/// The columns of all sums together.
 int64_t tcGpuStreamColumns(const TcGpuStream *s);
 
-/// What a stage's elements are.
+/// The kind of a stage's elements, by its iterators.
 TcGpuKind tcGpuStreamKind(const TcGpuStream *s, const TcCpuIters *iters);
 
 #endif // TC_PASSES_LOWER_GPU_STREAM_H

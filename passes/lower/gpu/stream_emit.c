@@ -1,11 +1,11 @@
 // Streamed contractions: the loops, and the contractions on the unit. See
 // stream.h.
 //
-//   the rows' operands on their way, then ring - 1 blocks of the streamed ones
+//   issue the copies of the rows' operands, then of ring - 1 blocks
 //   for blocks b that may have a term that is not 0
-//     wait for block b; barrier; block b + ring - 1 on its way
+//     wait for block b; barrier; issue the copies of block b + ring - 1
 //     the loop's stages, in their order
-//   the stages behind the loop
+//   the stages after the loop
 #include "passes/lower/gpu/stream_emit.h"
 
 #include "tc/gen/ArithOps.h"
@@ -69,7 +69,7 @@ static MlirValue sharedAt(TcGpuBlocks *b, MlirValue at) {
                              b->x.shared, 1, &at, 1, &dynamic, e->i8);
 }
 
-// Behind the rows' operands lies the ring.
+// The ring follows the rows' operands in shared memory.
 MlirValue tcGpuBlocksSlot(TcGpuBlocks *b, MlirValue slot) {
   const TcGpuStream *s = b->x.s;
   return sharedAt(b, add(b, times(b, slot, s->slotBytes), i64(b, s->rowBytes)));
@@ -87,7 +87,7 @@ bool tcGpuBlocksAreBrain(const TcGpuStream *s) {
   return !strcmp(s->tiling.unit->operand, "bf16");
 }
 
-// acc += a * b, of `tiles` 16 x 8 tiles from `first` on.
+// acc += a * c: two 16 x 8 tiles with adjacent columns.
 static void multiply(TcGpuBlocks *b, const MlirValue a[4], const MlirValue c[4],
                      TcLane *acc) {
   MlirValue sums[EACH];
@@ -107,7 +107,7 @@ static void loadRows(TcGpuBlocks *b, int product, int64_t depth,
     tcGpuFragmentsLoad(&b->rows[product], b->x.shared, i, depth, out[i]);
 }
 
-static void holdRows(TcGpuBlocks *b) {
+static void loadResidentRows(TcGpuBlocks *b) {
   const TcGpuStream *s = b->x.s;
   int64_t blocks = rowBlocks(s);
   for (int p = 0; tcGpuStreamHoldsRows(s) && p < s->numMakes; ++p) {
@@ -119,7 +119,8 @@ static void holdRows(TcGpuBlocks *b) {
   }
 }
 
-// A contraction that makes terms: they are rounded as the value's type says.
+// Emits a contraction that makes terms, rounded to the element type of its
+// value.
 static void makeTerms(TcGpuBlocks *b, int product, MlirValue slot) {
   enum { MAX_ROWS = 2 };
   TcGpuStreamEmit *x = &b->x;
@@ -148,7 +149,8 @@ static void makeTerms(TcGpuBlocks *b, int product, MlirValue slot) {
     terms->data[i] = tcEmitRound(e, terms->data[i], v->element);
 }
 
-// Two neighbours as the unit reads them. What does not exist has no part.
+// Packs two adjacent terms into a register of the unit's operand; 0 where a
+// point does not exist.
 static MlirValue packTerms(TcGpuBlocks *b, const TcCpuValue *v, size_t i) {
   const int64_t two = 2;
   TcEmit *e = emitOf(b);
@@ -169,8 +171,8 @@ static MlirValue packTerms(TcGpuBlocks *b, const TcCpuValue *v, size_t i) {
   return tcLlvmBitcast(&e->b, e->i32, pair);
 }
 
-// Accumulators of two 16 x 8 tiles side by side are, as pairs of narrow
-// numbers, a fragment of 16 x 16.
+// Accumulators of two adjacent 16 x 8 tiles are, packed as pairs of narrow
+// floats, a 16 x 16 fragment.
 void tcGpuBlocksTermFragment(TcGpuBlocks *b, const TcGpuStreamProduct *p,
                              int64_t row, int64_t steps, MlirValue out[4]) {
   int64_t tiles = tcGpuRegisterTiles(&b->x, TC_GPU_OF_TERMS);
@@ -186,8 +188,8 @@ TcGpuRegisters *tcGpuBlocksCarrySums(TcGpuBlocks *b,
   return tcGpuNewRegisters(&b->x, p->stage->results.data[0], kind);
 }
 
-// What the accumulators start from: what is carried, as the merge has it where
-// nothing is added, or 0.
+// The accumulators start from the carried sums as the merge would have them
+// with -0 added, or from 0.
 bool tcGpuBlocksStartSums(TcGpuBlocks *b, const TcGpuStreamProduct *p,
                           TcGpuRegisters *sums) {
   TcGpuStreamEmit *x = &b->x;
@@ -334,7 +336,7 @@ static void spread(TcGpuBlocks *b, const TcLane *state) {
     b->words[i] = state[i].v;
 }
 
-// What an update writes becomes what is carried.
+// The results of updates become the carried values.
 static void takeUpdates(TcGpuBlocks *b) {
   const TcGpuStream *s = b->x.s;
   for (size_t i = 0; i < s->loop.size; ++i)
@@ -357,8 +359,6 @@ static void knowFacts(TcGpuBlocks *b, bool isShort, bool isInside) {
     tcVecPush(e->arena, &e->facts, tcSizeSub(e->arena, last, stream->at));
 }
 
-// A loop over whole blocks, or over the one that is short. Of whole ones all
-// points exist; within bounds these hold.
 bool tcGpuBlocksLoop(TcGpuBlocks *b, MlirValue low, MlirValue high,
                      bool isShort, bool isInside) {
   enum { MAX_STATE = 1024 };
@@ -384,7 +384,8 @@ bool tcGpuBlocksLoop(TcGpuBlocks *b, MlirValue low, MlirValue high,
   return ok;
 }
 
-// Whole blocks: those that a bound leaves points out of stand on either side.
+// Emits loops over whole blocks: before, within and after the range of blocks
+// in which all points are within the bounds, and need no comparison.
 static bool emitWhole(TcGpuBlocks *b, MlirValue low, MlirValue high) {
   if (!b->facts.size)
     return tcGpuBlocksLoop(b, low, high, false, false);
@@ -413,7 +414,7 @@ bool tcGpuBlocksLoops(TcGpuBlocks *b, MlirValue low) {
 
 //===- A tile -------------------------------------------------------------===//
 
-// The longest tiles come first.
+// Finds the block's tile: the longest tiles are first.
 static void enterTile(TcGpuBlocks *b) {
   TcGpuStreamEmit *x = &b->x;
   TcGpuEmit *g = x->g;
@@ -432,8 +433,8 @@ static void enterTile(TcGpuBlocks *b) {
   tcGpuStreamEnterRows(x);
 }
 
-// Which points of the last of the rows' iterators the tile has: one run of
-// them, or, where it goes over the last one, all.
+// Sets the range of the last row iterator that the tile covers: contiguous, or
+// all of it if the tile goes past its end.
 static void enterChunk(TcGpuBlocks *b) {
   TcGpuStreamEmit *x = &b->x;
   TcEmit *e = emitOf(b);
@@ -453,7 +454,7 @@ static void enterChunk(TcGpuBlocks *b) {
   e->chunkHigh = tcArithSelect(&e->b, isRun, high, n);
 }
 
-// The blocks that the tile's rows have terms in.
+// Finds the range of blocks in which the tile's rows have terms.
 static void enterBlocks(TcGpuBlocks *b) {
   TcGpuStreamEmit *x = &b->x;
   TcEmit *e = emitOf(b);
@@ -476,8 +477,8 @@ static TcGpuFragments fragmentsOf(TcGpuBlocks *b, int operand,
   return (TcGpuFragments){.g = b->x.g, .o = o, .along = along};
 }
 
-// What makes terms has the streamed points as its columns: their operand's
-// steps. What sums them has these as its steps.
+// The streamed points are columns of contractions that make terms, and steps of
+// those that sum.
 static void beginFragments(TcGpuBlocks *b) {
   TcGpuStreamEmit *x = &b->x;
   const TcGpuStream *s = x->s;
@@ -525,7 +526,7 @@ static void beginCopies(TcGpuBlocks *b) {
     copyBlock(b, add(b, b->low, i64(b, i)), i64(b, i));
   tcNvvmWait(e, ahead);
   tcGpuBarrierAll(b->x.g);
-  holdRows(b);
+  loadResidentRows(b);
 }
 
 static bool startCarried(TcGpuBlocks *b) {

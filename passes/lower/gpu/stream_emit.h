@@ -1,5 +1,5 @@
-// What the loops of streamed contractions share (stream.h): those of warps with
-// fragments (stream_emit.c), those of warp groups (stream_group.c).
+// The interface between the two loops of streamed contractions (stream.h): of
+// warps with fragments (stream_emit.c), and of warp groups (stream_group.c).
 #ifndef TC_PASSES_LOWER_GPU_STREAM_EMIT_H
 #define TC_PASSES_LOWER_GPU_STREAM_EMIT_H
 
@@ -9,15 +9,15 @@ typedef struct TcGpuBlocks TcGpuBlocks;
 struct TcGpuBlocks {
   TcGpuStreamEmit x;
   TcGpuStaging staging[TC_STREAM_MAX_OPERANDS];
-  // Of contractions that make terms, both operands; of those that sum.
+  // Of contractions that make terms: both operands. Of those that sum: columns.
   TcGpuFragments rows[TC_STREAM_MAX_PRODUCTS], points[TC_STREAM_MAX_PRODUCTS];
   TcGpuFragments columns[TC_STREAM_MAX_PRODUCTS];
-  // Of `rows`: fragments that stay in registers, or NULL.
+  // Fragments of `rows` that stay in registers, or NULL.
   MlirValue (*rowFragments[TC_STREAM_MAX_PRODUCTS])[4];
   MlirValue low, high;           // blocks
-  MlirValue innerLow, innerHigh; // those whose points no bound leaves out
-  TcCpuSizes facts;              // there; none: there are no such blocks
-  MlirValue end;                 // points before block `high`
+  MlirValue innerLow, innerHigh; // those with all points within the bounds
+  TcCpuSizes facts; // inequalities that hold there; none: no such blocks
+  MlirValue end;    // points before block `high`
   TC_VEC(const TcCpuValue *) carried;
   bool (*emit)(TcGpuBlocks *b, MlirValue block); // one block of a loop
   bool isLast;      // the iteration that makes no terms
@@ -25,32 +25,33 @@ struct TcGpuBlocks {
   size_t numWords;
 };
 
-/// ptr<3>: a slot of the ring; i64: the one of a block.
+/// ptr<3>: a slot of the ring by its number; i64: the number of a block's slot.
 MlirValue tcGpuBlocksSlot(TcGpuBlocks *b, MlirValue slot);
 MlirValue tcGpuBlocksSlotOf(TcGpuBlocks *b, MlirValue block);
-/// What makes a term, in blocks of 16 steps.
+/// The reduction that makes a term, in blocks of 16 steps.
 int64_t tcGpuBlocksDepth(const TcGpuStreamProduct *p);
+/// Whether operands are bf16; else they are f16.
 bool tcGpuBlocksAreBrain(const TcGpuStream *s);
-/// Registers for the sums of a contraction.
+/// New registers for the sums of a contraction.
 TcGpuRegisters *tcGpuBlocksCarrySums(TcGpuBlocks *b,
                                      const TcGpuStreamProduct *p);
-/// What its accumulators start from. False after an error.
+/// Initialises these: the carried sums, merged, or 0. False after an error.
 bool tcGpuBlocksStartSums(TcGpuBlocks *b, const TcGpuStreamProduct *p,
                           TcGpuRegisters *sums);
-/// The 16 terms that it sums from block `steps` of them on, of rows of block
-/// `row`, as the rows' operand of an instruction.
+/// The terms of block `steps` (16 of them) of the rows of block `row`, as the
+/// row operand of an instruction.
 void tcGpuBlocksTermFragment(TcGpuBlocks *b, const TcGpuStreamProduct *p,
                              int64_t row, int64_t steps, MlirValue out[4]);
-/// The loop's stages but for contractions, merges and their updates.
+/// Emits the loop's stages other than contractions, merges and updates.
 bool tcGpuBlocksStages(TcGpuBlocks *b);
-/// A loop over these blocks; `isShort`: the last one has not all points;
-/// `isInside`: no bound leaves any out. False after an error.
+/// Emits a loop over these blocks. `isShort`: the last one has fewer points;
+/// `isInside`: all points are within the bounds. False after an error.
 bool tcGpuBlocksLoop(TcGpuBlocks *b, MlirValue low, MlirValue high,
                      bool isShort, bool isInside);
-/// Loops over all blocks from `low` on.
+/// Emits loops over all blocks from `low` on.
 bool tcGpuBlocksLoops(TcGpuBlocks *b, MlirValue low);
 
-/// Of warp groups: operands on their way; the loops.
+/// Of warp groups: issues the first copies; emits the loops.
 void tcGpuBeginGroups(TcGpuBlocks *b);
 bool tcGpuEmitGroups(TcGpuBlocks *b);
 

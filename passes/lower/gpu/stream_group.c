@@ -1,16 +1,16 @@
-// Streamed contractions of warp groups, whose unit reads shared memory and goes
-// on while threads compute: the loop is skewed, so that it always has work. See
-// stream.h.
+// Streamed contractions of warp groups, whose unit (wgmma) reads shared memory
+// and runs asynchronously: the loop is skewed, so that the unit always has
+// work. See stream.h.
 //
-//   the rows' operand and the first contraction's block on their way; ring - 2
-//   times: its next block, and the second's
+//   issue the copies of the row operand and of the first contraction's first
+//   block; ring - 2 times: of its next block, and of the second's
 //   first iteration: terms of block low
 //   for blocks b = low + 1, ...
-//     wait for b of the first operand, b - 1 of the second; barrier; those of
-//     ring - 1 blocks further on their way
-//     the first contraction's sums of b, and the second's of b - 1, begun
-//     the former are there: the loop's stages on them, while the latter go on
-//     these are there, too: merged with what is carried; terms packed
+//     wait for block b of the first operand, b - 1 of the second; barrier;
+//     issue the copies of ring - 1 blocks later issue the first contraction of
+//     b, and the second of b - 1 wait for the former: the loop's stages on its
+//     terms, while the latter runs wait for the latter: merge it with what is
+//     carried; pack the terms
 //   last iteration: the second contraction's sums of block high - 1
 #include "passes/lower/gpu/stream_emit.h"
 
@@ -75,7 +75,7 @@ static MlirValue groupRow(TcGpuBlocks *b) {
   return tcArithMuli(&e->b, group, i64(b, b->x.s->tiling.warpRows));
 }
 
-// Begins to make the block's terms.
+// Issues the contraction that makes the block's terms.
 static MlirValue beginTerms(TcGpuBlocks *b, MlirValue block) {
   TcEmit *e = emitOf(b);
   const TcGpuStream *s = b->x.s;
@@ -97,7 +97,7 @@ static MlirValue beginTerms(TcGpuBlocks *b, MlirValue block) {
   return sums;
 }
 
-// They are there when at most `pending` groups of products are on their way.
+// Waits for them: until at most `pending` groups of products are in flight.
 static void takeTerms(TcGpuBlocks *b, int64_t pending, MlirValue sums) {
   TcGpuStreamEmit *x = &b->x;
   TcEmit *e = emitOf(b);
@@ -138,7 +138,7 @@ static void writeSums(TcGpuBlocks *b, const MlirValue *sums) {
     h->data[i] = tcLaneScalar(sums[i]);
 }
 
-// Begins to add the products of the block's terms, which are packed.
+// Issues the contraction that sums the block's terms, which are packed.
 static void beginSums(TcGpuBlocks *b, MlirValue block, MlirValue *sums) {
   TcEmit *e = emitOf(b);
   const TcGpuStream *s = b->x.s;
@@ -153,7 +153,7 @@ static void beginSums(TcGpuBlocks *b, MlirValue block, MlirValue *sums) {
   tcNvvmGroupCommit(e);
 }
 
-// What the sums start from in the next iteration: merged with what is carried.
+// Merges the sums with what is carried: the next iteration starts from these.
 static bool mergeSums(TcGpuBlocks *b) {
   TcGpuStreamEmit *x = &b->x;
   const TcGpuStreamProduct *p = &x->s->sums[0];
@@ -164,8 +164,8 @@ static bool mergeSums(TcGpuBlocks *b) {
   return tcGpuStreamStage(x, p->update);
 }
 
-// The sums are there when the rows' new values, which the stages end in, are:
-// these are computed meanwhile.
+// Waits for the sums. The wait names the rows' new values, too, which the
+// stages compute in the meantime.
 static void takeSums(TcGpuBlocks *b, MlirValue *sums) {
   const TcGpuStream *s = b->x.s;
   TcGpuRegisters *rows[MOST];

@@ -1,6 +1,6 @@
-// Stages of a streamed contraction on what a thread has in registers: maps
-// element by element, reductions of a row by its elements and then by the four
-// threads that share it. See stream.h.
+// Stages of a streamed contraction on registers: maps element by element,
+// reductions of a row over a thread's elements and then over the four threads
+// that share it. See stream.h.
 #include "passes/lower/gpu/emit.h"
 
 #include "tc/gen/ArithOps.h"
@@ -63,7 +63,7 @@ static MlirValue isBelow(TcEmit *e, MlirValue x, MlirValue y) {
   return tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_SLT, x, y);
 }
 
-// Behind the last row it is that one again: nothing of it is stored.
+// Rows behind the last one repeat it; their results are not stored.
 void tcGpuStreamEnterRows(TcGpuStreamEmit *x) {
   TcEmit *e = &x->g->e;
   const TcCpuIters *rows = &x->s->rows;
@@ -83,7 +83,7 @@ void tcGpuStreamEnterRows(TcGpuStreamEmit *x) {
   }
 }
 
-// The thread's row that element `i` is of, and its column less `quad`.
+// The thread's row of element `i`, and its column less `quad`.
 static size_t rowOf(const TcGpuStreamEmit *x, TcGpuKind kind, size_t i) {
   if (kind == TC_GPU_OF_ROWS)
     return i;
@@ -100,7 +100,8 @@ static void enterRow(TcGpuStreamEmit *x, size_t row) {
     x->g->e.iters[x->s->rows.data[i]] = x->rowIters[row][i];
 }
 
-// Reads of points, and of columns, that do not exist are of the last one.
+// Sets the iterators to element `i`. Points and columns behind the last one
+// repeat it.
 static void enter(TcGpuStreamEmit *x, TcGpuKind kind, size_t i) {
   TcEmit *e = &x->g->e;
   enterRow(x, rowOf(x, kind, i));
@@ -137,8 +138,8 @@ static MlirValue pairOf(TcEmit *e, MlirValue a, MlirValue b) {
   return tcLlvmInsertelement(&e->b, v, b, tcEmitI64(e, 1));
 }
 
-// Element `i` of what is read, and with two lanes the one behind it: in
-// registers, or from memory at the point that is entered.
+// Element `i` of a read value, with two lanes also the next one: from
+// registers, or from memory at the point that is set.
 static TcLane elementOf(TcGpuStreamEmit *x, const TcCpuRead *r, TcGpuKind kind,
                         size_t i) {
   TcEmit *e = &x->g->e;
@@ -182,7 +183,8 @@ static bool mapStage(TcGpuStreamEmit *x, const TcCpuStage *s) {
 
 //===- Reductions ---------------------------------------------------------===//
 
-// The terms of points that do not exist are neutral.
+// The operands of a reduction at element `i`; neutral where the point does not
+// exist.
 static bool termsOf(TcGpuStreamEmit *x, const TcCpuStage *s, size_t i,
                     TcLane *yields) {
   TcEmit *e = &x->g->e;
@@ -242,7 +244,7 @@ bool tcGpuStreamStage(TcGpuStreamEmit *x, const TcCpuStage *s) {
 
 //===- Behind the loop ----------------------------------------------------===//
 
-// Neighbours of a row that are computed and stored at once: those of a thread.
+// Adjacent elements of a thread that are computed and stored at once.
 static int64_t lanesOf(TcGpuStreamEmit *x, TcGpuKind kind) {
   const TcGpuStream *s = x->s;
   TcCpuStages sums = {0};
@@ -291,7 +293,7 @@ static bool finishColumns(TcGpuStreamEmit *x, TcGpuKind kind, size_t i,
   return ok;
 }
 
-// Of one of a thread's rows.
+// Emits the stages after the loop for one of a thread's rows.
 static bool finishSums(TcGpuStreamEmit *x, TcGpuKind kind, size_t row) {
   int64_t lanes = lanesOf(x, kind);
   for (size_t i = 0; i < tcGpuRegisterCount(x, kind); i += (size_t)lanes)

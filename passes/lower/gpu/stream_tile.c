@@ -1,4 +1,4 @@
-// What follows from a tiling of streamed contractions. See stream.h.
+// Derives sizes from a tiling of streamed contractions. See stream.h.
 #include "passes/lower/gpu/stream.h"
 
 enum { CHUNK = TC_UNIT_CHUNK, BLOCK = 16, WARP = 32 };
@@ -7,8 +7,8 @@ int64_t tcGpuStreamThreads(const TcGpuTiling *t) {
   return t->rows / t->warpRows * t->unit->threads;
 }
 
-// Tiles in shared memory have a power of two of depth, of columns; those that
-// the unit reads are of whole boxes.
+// A tile's depth or columns in shared memory: a power of two; whole boxes if
+// the unit reads them by descriptors.
 static int64_t padded(const TcGpuTiling *t, int64_t n) {
   int64_t p = tcGpuReadsShared(t->unit) ? TC_UNIT_BOX * CHUNK : BLOCK;
   while (p < n)
@@ -27,7 +27,7 @@ int64_t tcGpuStreamColumns(const TcGpuStream *s) {
   return n;
 }
 
-// Of the rows' operands, or of a block of the streamed ones.
+// Bytes of the rows' operands, or of a block of the streamed ones.
 static int64_t bytesOf(const TcGpuStream *s, const TcGpuTiling *t, bool rows) {
   int64_t n = 0;
   int first = rows ? 0 : s->numMakes;
@@ -70,8 +70,7 @@ static const char *fragmentsRefuse(const TcGpuTiling *t) {
   return NULL;
 }
 
-// Operands whose points are contiguous are read in boxes of 64 of these; what
-// the loop waits for, the slot of two iterations before, is free only after it.
+// The limits of units that read descriptors, in boxes of 64 elements.
 static const char *descriptorsRefuse(const TcGpuStream *s,
                                      const TcGpuTiling *t) {
   enum { BOX = TC_UNIT_BOX * CHUNK, MAX_DEPTH = 256 };
@@ -107,7 +106,7 @@ const char *tcGpuStreamRefuses(const TcTarget *target, const TcGpuStream *s,
   return NULL;
 }
 
-// One behind the other: the rows' operands, and those of a slot of the ring.
+// Lays the rows' operands out one behind the other, and those of a slot.
 static void cutOperands(const TcGpuTiling *t, TcGpuStream *s) {
   s->rowBytes = s->slotBytes = 0;
   for (int i = 0; i < s->numOperands; ++i) {
@@ -142,7 +141,7 @@ bool tcGpuStreamIsReversed(const TcCpuKernel *k, const TcGpuStream *s) {
 }
 
 bool tcGpuStreamHoldsRows(const TcGpuStream *s) {
-  enum { MOST = 32 }; // registers
+  enum { MOST = 32 }; // registers; RESIDENT of passes/schedule/gpu-stream.c
   int64_t blocks = 0;
   for (int i = 0; i < s->numMakes; ++i)
     blocks += (s->makes[i].numOwn + BLOCK - 1) / BLOCK;

@@ -31,7 +31,7 @@ static void setLanes(const Tile *s, int64_t lanes, int iter) {
   s->g->e.vector = lanes > 1 ? iter : -1;
 }
 
-// Element `row`, `column` of the read's tile, and `by` further on.
+// The address of element `at`, and `by` more, of the tile at s->offset.
 static MlirValue elementAt(const Tile *s, MlirType type, MlirValue at,
                            int64_t by) {
   const int32_t dynamic = INT32_MIN, offset = (int32_t)s->offset;
@@ -63,8 +63,8 @@ typedef struct Point {
   TcLoop loop, guard;
 } Point;
 
-// Opens a loop over this thread's points, `lanes` at a time along `fast`, those
-// that exist.
+// Opens a loop over this thread's vectors of `lanes` points along `fast`, and a
+// guard for those that exist.
 static Point openPoints(Tile *s, int slow, MlirValue slowFrom, int fast,
                         MlirValue fastFrom, int64_t lanes) {
   TcGpuEmit *g = s->g;
@@ -130,7 +130,7 @@ typedef struct Elements {
   TcLane **of; // stage, read
 } Elements;
 
-// One lane for each row, at this column.
+// Loads a vector from a column of the tile: one element of each row.
 static void loadRead(Tile *s, size_t stage, size_t read, void *data) {
   Elements *all = data;
   TcEmit *e = &s->g->e;
@@ -184,7 +184,7 @@ void tcGpuPlanTranspose(TcGpuEmit *g, TcGpuPlan *plan) {
     }
 }
 
-// Blocks that follow on each other read on where the one before ended.
+// Successive blocks advance along the contiguous dimension of reads.
 bool tcGpuEmitTranspose(TcGpuEmit *g, TcGpuPlan *plan) {
   TcEmit *e = &g->e;
   const TcGpuPhase *p = plan->phase;

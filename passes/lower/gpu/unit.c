@@ -1,4 +1,4 @@
-// Which contractions run on matrix units, and what follows from a tiling. See
+// Matches contractions on matrix units, and derives sizes from a tiling. See
 // unit.h.
 #include "passes/lower/gpu/unit.h"
 
@@ -36,7 +36,8 @@ bool tcGpuDealsEvenly(const TcGpuOperand *o, int64_t points, int64_t steps,
   return threads % chunksPerRow == 0 && points * steps % (CHUNK * threads) == 0;
 }
 
-// Elements that are copied one by one are all in registers at once.
+// Whether a thread's elements of a tile fit in registers, which is where
+// elements that are copied one by one all are at once.
 static bool fitsRegisters(const TcGpuTiling *t, const TcGpuOperand *o,
                           int64_t points) {
   enum { MOST = 32 };
@@ -116,7 +117,8 @@ static const TcSize *without(TcCpuKernel *k, const TcSize *size,
                         &k->ranges);
 }
 
-// Into what points give and what steps add; false if it is no such sum.
+// Splits a size into a part that depends on the point and one that depends on
+// the step; false if it is no such sum.
 static bool separate(TcCpuKernel *k, const TcCpuIters *steps,
                      const TcSize *size, const TcSize **fixed,
                      const TcSize **moving) {
@@ -129,7 +131,7 @@ static bool separate(TcCpuKernel *k, const TcCpuIters *steps,
   return true;
 }
 
-// Iterators of one point add nothing to offsets.
+// The iterators of one point, which add nothing to offsets.
 static TcCpuIters ones(TcCpuKernel *k) {
   TcCpuIters out = {0};
   int64_t n;
@@ -148,8 +150,8 @@ static const TcSize *offsetOf(TcCpuKernel *k, const TcCpuDest *dest,
   return without(k, at, &none);
 }
 
-// How many neighbours along `iter`, at most `most`, one access moves: they are
-// contiguous, and the first is at a multiple of so many.
+// The elements along `iter`, at most `most`, that one access can move: they are
+// contiguous, and the first is at a multiple of that number.
 static int64_t accessAlong(TcCpuKernel *k, const TcCpuDest *dest,
                            const TcSize *offset, int iter, int64_t most) {
   TcArena *a = k->arena;
@@ -219,7 +221,7 @@ bool tcGpuIsElement(MlirType type, const char *name) {
                                 : mlirTypeIsAF32(type);
 }
 
-// Columns side by side that the maps compute and store at once.
+// Adjacent columns that the maps compute and store at once.
 static int64_t lanesOf(TcCpuKernel *k, const TcGpuProduct *p) {
   const TcCpuStage *s = p->match.contract;
   const TcCpuValue *v = s->results.data[0];
@@ -259,7 +261,7 @@ bool tcGpuUnitMatch(TcCpuKernel *k, const TcCpuStages *stages,
 
 //===- Tiles --------------------------------------------------------------===//
 
-// Eight neighbours' rows of a tile start in different banks.
+// Sets the swizzle: eight consecutive rows start in different banks.
 static void swizzle(TcGpuOperand *o) {
   int64_t n = o->chunksPerRow;
   o->boxChunks = n < TC_UNIT_BOX ? n : TC_UNIT_BOX;

@@ -3,15 +3,16 @@
 // of sums:
 //
 //   for tiles of `depth` steps of the reduction
-//     both operands' tiles, `ring` of them in shared memory or on their way:
-//       elements get there by their index maps, 16, 8 or 4 bytes a copy where
-//       that many are contiguous, one by one elsewhere; zeros where a read
-//       falls outside and behind the last step
+//     both operands' tiles, `ring` of them in shared memory or in flight:
+//       elements are copied by their index maps, 16, 8 or 4 bytes at once where
+//       that many are contiguous, else one by one; zeros where a read is out of
+//       bounds and behind the last step
 //     each warp: fragments from shared memory, products on the unit
-//   sums through shared memory; maps and stores by neighbours side by side
+//   sums through shared memory; adjacent threads run the maps on, and store,
+//   adjacent elements
 //
-//   unit.c        which kernels, what follows from a tiling
-//   unit_stage.c  operands into shared memory
+//   unit.c        matches kernels, derives sizes from a tiling
+//   unit_stage.c  copies operands to shared memory
 //   unit_emit.c   the loops, fragments, the maps
 //   nvvm.c        the instructions
 #ifndef TC_PASSES_LOWER_GPU_UNIT_H
@@ -21,31 +22,32 @@
 #include "passes/schedule/gpu.h"
 
 enum {
-  TC_UNIT_CHUNK = 8, // elements of 16 bits that shared memory is laid out in
-  TC_UNIT_BOX = 8,   // chunks of a row that lie side by side in shared memory
-  TC_UNIT_MAX_BOUNDS = 4, // dimensions in which a read may fall outside
+  TC_UNIT_CHUNK = 8,      // 16-bit elements of a swizzled unit: 16 bytes
+  TC_UNIT_BOX = 8,        // contiguous chunks of a row: 128 bytes, all banks
+  TC_UNIT_MAX_BOUNDS = 4, // dimensions in which a read may be out of bounds
 };
 
-/// An index of a read that may fall outside, as what the tile's points give and
-/// what the steps of the reduction add.
+/// An index of a read that may be out of bounds, as the sum of what depends on
+/// the tile's point and of what depends on the step of the reduction.
 typedef struct TcGpuBound {
   const TcSize *fixed, *moving, *size;
 } TcGpuBound;
 
-/// How an operand gets to shared memory. Its tile there has rows of chunks: a
+/// How an operand is staged in shared memory. Its tile has rows of chunks: a
 /// row is a point and a chunk eight steps, or with `along` the other way round.
-/// A box is eight chunks of all rows; boxes lie one behind the other. Chunk c
-/// of row r of a box is at place c ^ ((r >> shift) & mask): with boxes of 128
-/// bytes a row that is the layout that wgmma reads.
+/// A box is eight chunks of all rows; boxes follow each other. Chunk c of row r
+/// of a box is at position c ^ ((r >> shift) & mask): with rows of 128 bytes
+/// that is the 128-byte swizzle that wgmma reads.
 typedef struct TcGpuOperand {
   const TcGpuFactor *factor;
   int64_t points; // of the tile
-  bool padded;    // points of the tile that do not exist are 0, else anything
+  bool padded;    // points of the tile that do not exist are 0; else undefined
   int64_t access; // elements of one copy
-  const TcSize *fixed, *moving; // the element's offset: of the point, of a step
+  const TcSize *fixed,
+      *moving; // an element's offset: by its point, by its step
   TcGpuBound bounds[TC_UNIT_MAX_BOUNDS];
   int numBounds;
-  int64_t at, bytes; // in a slot of the ring
+  int64_t at, bytes; // offset in a slot of the ring, size there
   int64_t chunksPerRow, boxChunks, rows, swizzleShift, swizzleMask;
 } TcGpuOperand;
 
@@ -54,35 +56,36 @@ typedef struct TcGpuUnitProduct {
   TcGpuTiling tiling;
   TcGpuOperand operands[2]; // of rows, of columns
   int64_t threads, warps, slotBytes, sharedBytes;
-  int64_t lanes;     // columns that a thread's maps compute at once
-  int64_t sumStride; // of rows of sums in shared memory
+  int64_t lanes;     // adjacent columns that a thread's maps compute at once
+  int64_t sumStride; // from one row of sums to the next, in shared memory
 } TcGpuUnitProduct;
 
-/// Whether these stages of the kernel are one for `unit`: fills in what no
-/// tiling changes.
+/// Whether these stages of the kernel are a contraction for `unit`; then fills
+/// in all that does not depend on a tiling.
 bool tcGpuUnitMatch(TcCpuKernel *k, const TcCpuStages *stages,
                     const TcUnit *unit, TcGpuUnitProduct *u);
-/// How it is cut by a tiling that tcGpuUnitAllows.
+/// Fills in what follows from a tiling that tcGpuUnitRefuses has no objection
+/// to.
 void tcGpuUnitCut(TcCpuKernel *k, const TcGpuTiling *tiling,
                   TcGpuUnitProduct *u);
-/// NULL, or why a block cannot have such tiles.
+/// NULL, or why the target, or code generation, cannot run this tiling.
 const char *tcGpuUnitRefuses(const TcTarget *target, const TcGpuUnitProduct *u,
                              const TcGpuTiling *tiling);
 /// Whether the unit reads operands from shared memory, by descriptors.
 bool tcGpuReadsShared(const TcUnit *unit);
 /// Whether elements are of the type that a unit's row names.
 bool tcGpuIsElement(MlirType type, const char *name);
-/// How an operand, whose factor is there, is read step by step; false if its
-/// position is no sum of what points and what steps give.
+/// Fills in how an operand, whose factor is set, is addressed; false if its
+/// offset is no sum of a function of the point and one of the step.
 bool tcGpuMatchOperand(TcCpuKernel *k, const TcCpuIters *steps,
                        TcGpuOperand *o);
-/// How its tile of so many points and steps lies `at` its place in shared
-/// memory; whether whole rows of it are dealt to all threads alike.
+/// Lays out the operand's tile of so many points and steps, at offset `at` of a
+/// slot.
 void tcGpuCutOperand(TcGpuOperand *o, int64_t points, int64_t steps,
                      int64_t at);
 bool tcGpuDealsEvenly(const TcGpuOperand *o, int64_t points, int64_t steps,
                       int64_t threads);
-/// How many of a block's threads bring operands: a power of two.
+/// The number of a block's threads that copy operands: a power of two.
 int64_t tcGpuStagingThreads(int64_t threads);
 /// Bytes of shared memory of a block.
 int64_t tcGpuTilingBytes(const TcGpuTiling *tiling);

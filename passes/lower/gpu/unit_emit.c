@@ -1,14 +1,14 @@
 // Tiles of contractions on matrix units. See unit.h.
 //
-//   the first ring - 1 tiles of both operands on their way
+//   issue the copies of the first ring - 1 tiles of both operands
 //   for tiles t = 0, 1, ...
 //     wait for tile t; barrier
-//     tile t + ring - 1 on its way, to the slot that tile t - 1 was in
-//     for 16 steps at a time: fragments; products
+//     issue the copies of tile t + ring - 1, to the slot that tile t - 1 was in
+//     for 16 steps at a time: load fragments; multiply
 //   sums to shared memory; barrier; maps
 //
-// Units that read shared memory themselves work on tile t - 1 until tile t is
-// begun: copies go to the slot of tile t - 2, one tile less ahead.
+// Units that read shared memory by descriptors still work on tile t - 1 when
+// tile t is issued: copies go to the slot of tile t - 2, one tile less ahead.
 #include "passes/lower/gpu/emit.h"
 
 #include "tc/gen/ArithOps.h"
@@ -27,7 +27,7 @@ typedef struct Tile {
   MlirValue rowAt, columnAt; // of the tile's first element
   MlirValue numRows, numColumns, numSteps;
   MlirValue shared; // ptr<3>
-  // Of the warp, or of the warp group: thread in it, first point of its tile.
+  // The thread's index in its warp (warp group), and that one's first point.
   MlirValue lane, warpRow, warpColumn;
   TcGpuStaging staging[2];
   TcGpuFragments fragments[2];
@@ -169,7 +169,7 @@ static void multiplyTileByGroups(Tile *t, MlirValue from, TcLane *state) {
 
 //===- Sums ---------------------------------------------------------------===//
 
-// All sums of a thread: registers, or for a warp group one struct of them.
+// Clears a thread's sums: registers, or for a warp group one struct of them.
 static size_t startSums(Tile *t, TcLane *state) {
   TcEmit *e = &t->g->e;
   if (tcGpuReadsShared(t->u->tiling.unit)) {
@@ -225,8 +225,8 @@ static MlirValue pairOf(TcEmit *e, MlirValue x, MlirValue y) {
   return tcLlvmInsertelement(&e->b, v, y, tcEmitI64(e, 1));
 }
 
-// A lane has two neighbours of a row, and the same eight rows further on. The
-// warps of a group have 16 rows each.
+// Stores the sums to shared memory. A lane has two adjacent columns of a row,
+// and of the one eight rows further on; each warp of a group has 16 rows.
 static void storeSums(Tile *t, const TcLane *sums) {
   TcEmit *e = &t->g->e;
   const TcGpuTiling *tiling = &t->u->tiling;
@@ -246,7 +246,7 @@ static void storeSums(Tile *t, const TcLane *sums) {
     }
 }
 
-// The maps of the lanes from the tile's element (row, column) on.
+// Runs the maps on the lanes from the tile's element (row, column) on.
 static bool finishLanes(Tile *t, MlirValue row, MlirValue column,
                         MlirValue tileRow, MlirValue tileColumn) {
   TcGpuEmit *g = t->g;
@@ -292,8 +292,8 @@ static bool finish(Tile *t) {
 
 //===- Blocks -------------------------------------------------------------===//
 
-// Blocks go along `group` tiles of rows before the next column: what they read
-// stays in the L2 cache.
+// Blocks go along `group` tiles of rows before the next column, so that the
+// operands that they share stay in the L2 cache.
 static void enterTile(Tile *t) {
   TcGpuEmit *g = t->g;
   TcEmit *e = &g->e;

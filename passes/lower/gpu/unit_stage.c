@@ -1,10 +1,10 @@
-// Operands of matrix units into shared memory. See unit.h.
+// Copies operands of matrix units to shared memory. See unit.h.
 //
-// A tile is rows of chunks of eight elements in the swizzled order that unit.h
-// tells, so that fragments are read, and copies written, without conflicts of
-// banks. Threads side by side copy chunks side by
-// side. An element's offset is a sum of what its point and what its step give:
-// points are entered once, steps anew for each tile.
+// A tile is rows of chunks of eight elements, swizzled as unit.h says, so that
+// reads of fragments and writes of copies have no bank conflicts. Adjacent
+// threads copy adjacent chunks. An element's offset is a sum of what depends on
+// its point, which is computed once, and of what depends on its step, which is
+// computed for each tile.
 #include "passes/lower/gpu/emit.h"
 
 #include "tc/gen/ArithOps.h"
@@ -48,7 +48,7 @@ int64_t tcGpuStagingThreads(int64_t threads) {
 
 static int64_t accesses(const TcGpuStaging *s) { return CHUNK / s->o->access; }
 
-// Row and chunk of the thread's first chunk; the others are rows further on.
+// Row and chunk of the thread's first chunk; its others are in later rows.
 static void firstChunk(TcGpuStaging *s, MlirValue *row, MlirValue *chunk) {
   TcEmit *e = &s->g->e;
   MlirValue n = tcEmitI64(e, s->o->chunksPerRow);
@@ -69,7 +69,8 @@ MlirValue tcGpuChunkAt(TcEmit *e, const TcGpuOperand *o, MlirValue row,
   return tcArithMuli(&e->b, at, tcEmitI64(e, 2 * CHUNK));
 }
 
-// Address, distances of boxes and of eight rows, 128-byte swizzle.
+// A wgmma descriptor: address, strides of boxes and of eight rows, 128-byte
+// swizzle.
 MlirValue tcGpuDescribe(TcEmit *e, const TcGpuOperand *o, bool along,
                         MlirValue slot, MlirValue first, int64_t steps) {
   enum { ROW = TC_UNIT_BOX * 2 * CHUNK, BOX = TC_UNIT_BOX * CHUNK };
@@ -104,7 +105,8 @@ static MlirValue bufferOf(TcGpuStaging *s) {
 
 //===- Points -------------------------------------------------------------===//
 
-// Behind the last point it is the last access again.
+// Computes what depends on point `i` of the thread; points behind the last one
+// repeat the last access.
 static void enterPoint(TcGpuStaging *s, size_t i, MlirValue flat) {
   TcGpuEmit *g = s->g;
   TcEmit *e = &g->e;
@@ -152,7 +154,8 @@ void tcGpuStagingBegin(TcGpuStaging *s, TcGpuEmit *g, const TcGpuOperand *o,
 
 //===- Steps --------------------------------------------------------------===//
 
-// What one step adds to offsets and bounds; `exists`: it is one of the steps.
+// What depends on the step, of offsets and bounds; `exists`: there is such a
+// step.
 typedef struct Moving {
   MlirValue offset, exists, bounds[TC_UNIT_MAX_BOUNDS];
 } Moving;
@@ -168,8 +171,8 @@ static Moving enterStep(TcGpuStaging *s, MlirValue step, MlirValue numSteps) {
   return m;
 }
 
-// Whether the element at this point and step is read: it is of the product, and
-// not outside of the operand.
+// i1: whether the element at this point and step is read: both exist, and it is
+// within bounds.
 static MlirValue isRead(TcGpuStaging *s, const Moving *m, size_t point) {
   TcEmit *e = &s->g->e;
   MlirValue read = m->exists;
@@ -191,8 +194,7 @@ static MlirValue addressOf(TcGpuStaging *s, const Moving *m, size_t point) {
   return addressIn(e, e->ptr, s->fixed[point], elementOf(e), m->offset);
 }
 
-// Where nothing is read the address may be any: the copy engine does not touch
-// it then.
+// A copy of 0 bytes does not access its address, which may be any.
 static void copyAsync(TcGpuStaging *s, const Moving *m, size_t point,
                       MlirValue to) {
   TcEmit *e = &s->g->e;
@@ -205,8 +207,8 @@ static void copyAsync(TcGpuStaging *s, const Moving *m, size_t point,
   tcNvvmCopyAsync(e, to, tcLlvmAddrspacecast(&e->b, global, from), bytes, size);
 }
 
-// Where nothing is read it reads the error word instead: the operand may have
-// no elements at all.
+// Where there is no element it loads the error word, and stores 0: the operand
+// may have no elements at all.
 static void copyPlain(TcGpuStaging *s, const Moving *m, size_t point,
                       MlirValue to) {
   TcEmit *e = &s->g->e;
