@@ -105,14 +105,14 @@ static TcStatus runBlock(TcYard *yard, MlirBlock block) {
 }
 
 static TcStatus stackOn(TcYard *yard, MlirOperation op, intptr_t i,
-                        int64_t turn, const TcBounded *slice) {
+                        int64_t iteration, const TcBounded *slice) {
   TcBounded *y = tcYardValueOf(yard, mlirOperationGetResult(op, i));
   if (!y || slice->count * y->sizes[0] != y->count)
     return tcStatusMake(TC_ERROR_SIZES_DIFFER,
                         "a slice has another size than the stack of them");
   if (slice->e)
     TC_RETURN_IF_ERROR(tcBoundedErrors(yard->pool, y));
-  size_t n = (size_t)slice->count, at = n * (size_t)turn;
+  size_t n = (size_t)slice->count, at = n * (size_t)iteration;
   if (y->v)
     memcpy(y->v + at, slice->v, n * sizeof *y->v);
   if (y->w)
@@ -136,8 +136,8 @@ static TcStatus makeStacks(TcYard *yard, MlirOperation op, intptr_t first) {
   return TC_OK;
 }
 
-static TcStatus runTurn(TcYard *yard, MlirOperation op, int64_t turn,
-                        intptr_t n, TcBounded **carried) {
+static TcStatus runIteration(TcYard *yard, MlirOperation op, int64_t iteration,
+                             intptr_t n, TcBounded **carried) {
   MlirBlock body = mlirRegionGetFirstBlock(tcLoopForGetBody(op));
   for (intptr_t i = 0; i < n; ++i)
     TC_RETURN_IF_ERROR(
@@ -151,7 +151,7 @@ static TcStatus runTurn(TcYard *yard, MlirOperation op, int64_t turn,
     if (i < n)
       carried[i] = value;
     else
-      TC_RETURN_IF_ERROR(stackOn(yard, op, i, turn, value));
+      TC_RETURN_IF_ERROR(stackOn(yard, op, i, iteration, value));
   }
   return TC_OK;
 }
@@ -169,7 +169,7 @@ static TcStatus runFor(TcYard *yard, MlirOperation op) {
   TC_RETURN_IF_ERROR(makeStacks(yard, op, n));
   for (int64_t t = 0; t < yard->frame.extents[iter - 1]; ++t) {
     yard->frame.point[iter - 1] = t;
-    TC_RETURN_IF_ERROR(runTurn(yard, op, t, n, carried));
+    TC_RETURN_IF_ERROR(runIteration(yard, op, t, n, carried));
   }
   for (intptr_t i = 0; i < n; ++i)
     TC_RETURN_IF_ERROR(

@@ -21,8 +21,8 @@ typedef struct Scan {
   TcLowering *l;
   TcArena *arena;
   MlirOperation op;
-  MlirBlock outer, body;     // of the kernel, of the loop
-  MlirAttribute turn, turns; // iterator and extent of the loop
+  MlirBlock outer, body;      // of the kernel, of the loop
+  MlirAttribute iter, extent; // of the loop
   TcMap values;  // of the scan's body and from outside -> of the kernel
   TcMap iters;   // value of the kernel -> MlirAttribute *, one a dimension
   TcMap byShape; // "place from the right, extent" -> iterator
@@ -34,9 +34,9 @@ typedef struct Scan {
 static MlirAttribute iterFor(Scan *s, intptr_t fromRight, MlirAttribute size) {
   const char *key = tcArenaPrintf(s->arena, "%d %s", (int)fromRight,
                                   tcAttrCString(s->arena, size));
-  void *known = tcMapGetText(&s->byShape, key);
-  if (known)
-    return (MlirAttribute){known};
+  void *memo = tcMapGetText(&s->byShape, key);
+  if (memo)
+    return (MlirAttribute){memo};
   MlirAttribute iter = tcKernelIter(&s->l->kernel, size);
   tcMapSetText(&s->byShape, key, (void *)iter.ptr);
   return iter;
@@ -62,9 +62,9 @@ static void bind(Scan *s, MlirValue prim, MlirValue here) {
 }
 
 static MlirValue valueOf(Scan *s, MlirValue prim) {
-  void *known = tcMapGet(&s->values, prim.ptr);
-  if (known)
-    return (MlirValue){known};
+  void *memo = tcMapGet(&s->values, prim.ptr);
+  if (memo)
+    return (MlirValue){memo};
   MlirValue arg =
       mlirBlockAddArgument(s->outer, mlirValueGetType(prim), s->l->kernel.loc);
   tcVecPush(s->arena, &s->l->captured, prim);
@@ -81,11 +81,11 @@ static MlirValue finishCopy(TcStage *st, MlirValue element) {
 }
 
 // The loop's iteration, counted from the end in a reversed scan.
-static MlirAttribute turnOf(const Scan *s) {
-  MlirAttribute t = tcIterExpr(s->turn);
+static MlirAttribute iterationOf(const Scan *s) {
+  MlirAttribute t = tcIterExpr(s->iter);
   if (!tcPrimScanGetReverse(s->op))
     return t;
-  return tcSizeAttrAddConst(tcSizeAttrSub(s->turns, t), -1);
+  return tcSizeAttrAddConst(tcSizeAttrSub(s->extent, t), -1);
 }
 
 // The slice of an input for this iteration.
@@ -95,7 +95,7 @@ static void slice(Scan *s, MlirValue arg, MlirValue xs) {
   MlirAttribute *iters = itersFor(s, arg);
   MlirAttribute *map =
       TC_ARENA_ARRAY(s->arena, MlirAttribute, (size_t)rank + 1);
-  map[0] = turnOf(s);
+  map[0] = iterationOf(s);
   tcStageOpen(&st, &s->l->kernel);
   for (intptr_t i = 0; i < rank; ++i) {
     tcStageIter(&st, iters[i]);
@@ -118,7 +118,7 @@ static MlirValue reversed(Scan *s, MlirValue stack) {
     tcStageIter(&st, iter);
     map[i] = tcIterExpr(iter);
   }
-  map[0] = tcSizeAttrAddConst(tcSizeAttrSub(s->turns, map[0]), -1);
+  map[0] = tcSizeAttrAddConst(tcSizeAttrSub(s->extent, map[0]), -1);
   return finishCopy(&st,
                     tcStageRead(&st, stack, rank, map, mlirAttributeGetNull()));
 }
@@ -250,7 +250,7 @@ static MlirLogicalResult keepOp(Scan *s, MlirOperation op) {
     reshape(s, op);
     return mlirLogicalResultSuccess();
   }
-  if (!mlirOperationGetNumOperands(op)) { // the same in every turn
+  if (!mlirOperationGetNumOperands(op)) { // the same in every iteration
     mlirOperationMoveBefore(op, s->op);
     return mlirLogicalResultSuccess();
   }
@@ -291,7 +291,7 @@ static MlirOperation openLoop(Scan *s) {
   TcBuilder b = tcBuilderAtEnd(s->outer, s->l->kernel.loc);
   MlirOperation loop =
       tcLoopForCreate(&b, numResults, types.data,
-                      mlirStringAttrGetValue(s->turn), n, init.data);
+                      mlirStringAttrGetValue(s->iter), n, init.data);
   s->body =
       tcBuilderAddBlock(&b, mlirOperationGetRegion(loop, 0), n, types.data);
   return loop;
@@ -329,8 +329,8 @@ MlirLogicalResult tcLowerScan(MlirOperation op, TcLowering *l) {
       .l = l, .arena = l->kernel.arena, .op = op, .outer = l->kernel.block};
   s.values.arena = s.iters.arena = s.byShape.arena = s.arena;
   MlirBlock from = mlirRegionGetFirstBlock(tcPrimScanGetBody(op));
-  s.turns = tcSizeOf(tcPrimScanGetXs(op, 0), 0);
-  s.turn = tcKernelIter(&l->kernel, s.turns);
+  s.extent = tcSizeOf(tcPrimScanGetXs(op, 0), 0);
+  s.iter = tcKernelIter(&l->kernel, s.extent);
   for (intptr_t i = 0; i < mlirOperationGetNumOperands(op); ++i)
     bind(&s, mlirOperationGetOperand(op, i), tcKernelArg(&l->kernel, i));
   MlirOperation loop = openLoop(&s);
@@ -341,8 +341,8 @@ MlirLogicalResult tcLowerScan(MlirOperation op, TcLowering *l) {
   intptr_t carried = tcPrimScanGetNumInit(op);
   for (intptr_t i = 0; i < mlirOperationGetNumResults(op); ++i) {
     MlirValue v = mlirOperationGetResult(loop, i);
-    bool turns = i >= carried && tcPrimScanGetReverse(op);
-    tcVecPush(s.arena, &l->results, turns ? reversed(&s, v) : v);
+    bool reverse = i >= carried && tcPrimScanGetReverse(op);
+    tcVecPush(s.arena, &l->results, reverse ? reversed(&s, v) : v);
   }
   return result;
 }

@@ -30,7 +30,7 @@ typedef enum TcGpuMode {
 typedef struct TcGpuTiling TcGpuTiling;
 /// How a contraction on a matrix unit is cut: a block computes a tile of rows x
 /// columns, its warps warpRows x warpColumns each, `depth` steps of the
-/// reduction at a time, of which `ring` are in shared memory or on their way.
+/// reduction at a time, of which `ring` are in shared memory or in flight.
 /// Of streamed contractions a warp has warpRows rows and all of their columns;
 /// `depth` is the length of a block of the streamed iterator.
 struct TcGpuTiling {

@@ -1,7 +1,7 @@
 // loop-schedule: writes the schedule that code generation would choose for a
 // target into each kernel, as `loop.schedule`, where it can be seen and edited
-// (docs/ir/schedule.md). A kernel that has one keeps it, if it is allowed; what
-// is chosen is held to the same rules.
+// (docs/ir/schedule.md). A kernel that has one keeps it, if it is legal; a
+// chosen one is checked by the same rules.
 #include "ir/pass.h"
 #include "passes/schedule/gpu-text.h"
 #include "passes/schedule/pass_target.h"

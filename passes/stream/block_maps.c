@@ -77,9 +77,9 @@ MlirValue tcBlocksSelect(TcBuilder *b, MlirValue p, MlirValue x, MlirValue y) {
 // tensor `from` are of `to`.
 MlirValue tcBlocksCopyScalar(TcStage *s, TcMap *done, MlirOperation stage,
                              MlirValue v, MlirValue from, MlirValue to) {
-  const void *known = tcMapGet(done, v.ptr);
-  if (known)
-    return (MlirValue){known};
+  const void *copied = tcMapGet(done, v.ptr);
+  if (copied)
+    return (MlirValue){copied};
   MlirValue copy;
   if (mlirValueIsABlockArgument(v)) {
     intptr_t i = mlirBlockArgumentGetArgNumber(v);

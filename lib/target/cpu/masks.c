@@ -1,4 +1,4 @@
-// Works around a bug of LLVM 22: turns masked stores of one lane into stores of
+// Works around a bug of LLVM 22: lowers masked stores of one lane into stores of
 // an element. LLVM does that too, but for AVX-512 only after a truncation has
 // become part of the store, which then writes the 32 bits that an i16 or i8 was
 // truncated from, over its neighbours.

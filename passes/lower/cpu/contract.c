@@ -13,9 +13,9 @@
 
 #include "mlir-c/BuiltinTypes.h"
 
-enum { MAX_ACCS = 24 };
+enum { MAX_ACCS = 24 }; // of 32 vector registers (AVX-512), 6 rows x 4
 
-//===- Which tile ---------------------------------------------------------===//
+//===- Choosing a tile ----------------------------------------------------===//
 
 static bool uses(const TcCpuKernel *k, const TcCpuRead *r, int iter) {
   for (size_t d = 0; d < r->value->rank; ++d)
@@ -29,7 +29,7 @@ static int64_t extentOf(const TcCpuKernel *k, int iter) {
   return tcSizeIsConst(k->iters.data[iter].extent, &n) ? n : INT64_MAX;
 }
 
-// The longest iterator of the result that only `mine` has.
+// The longest iterator of the result that only the factor `mine` depends on.
 static int ownIter(const TcCpuKernel *k, const TcCpuStage *s,
                    const TcCpuRead *mine, const TcCpuRead *other) {
   int best = -1;
@@ -154,7 +154,7 @@ static void setLanes(Block *b, int64_t lanes) {
   setLanesOf(b->r->e, lanes, lanes > 1 ? b->t->vector : -1);
 }
 
-// The multiplications of one reduction index.
+// Emits the multiplications of one reduction index.
 static void multiply(Block *b, TcLane *accs) {
   TcEmit *e = b->r->e;
   TcLane columns[8];
@@ -273,7 +273,7 @@ static void clear(Block *b) {
   }
 }
 
-// The sum of the lanes and of the rest.
+// The sum of an accumulator's lanes and of the remainder.
 static TcLane total(Block *b, int i) {
   TcEmit *e = b->r->e;
   MlirType element = b->r->s->results.data[0]->element;
@@ -313,7 +313,7 @@ static void positions(TcEmit *e, MlirValue base, MlirValue high, int64_t step,
   }
 }
 
-// All rows for columns from `low` on, `columns` x `lanes` at a time.
+// Emits all rows for columns from `low` on, `columns` x `lanes` at a time.
 static void overColumns(TcRun *r, const TcTile *t, MlirValue low,
                         MlirValue high, int columns, int64_t lanes) {
   TcEmit *e = r->e;

@@ -19,7 +19,7 @@
 
 enum { DOWN = 2, ACROSS = 2 }; // of the unit's tiles in a block of sums
 
-//===- Which products -----------------------------------------------------===//
+//===- Matching -----------------------------------------------------------===//
 
 static bool isBf16(const TcCpuRead *r) {
   return mlirTypeIsABF16(r->value->element);
@@ -85,7 +85,7 @@ const TcUnit *tcContractUnit(TcCpuKernel *k, const TcTarget *target,
 
 //===- The workspace ------------------------------------------------------===//
 
-// Tiles of steps, whole ones.
+// The number of tiles along the reduction, the last one padded.
 static int64_t stepTiles(const TcCpuKernel *k, const TcCpuStage *s,
                          const TcUnit *u) {
   return (extentOf(k, s->over.data[0]) + u->k - 1) / u->k;

@@ -36,7 +36,8 @@ typedef struct TcPlace {
                    // halves are kept as f32, rounded
 } TcPlace;
 
-/// An element that was computed at this point.
+/// An element at this point that is in registers: the result of a stage, read
+/// by later ones without a load.
 typedef struct TcForwarded {
   const TcCpuValue *value;
   TcLane lane;
@@ -54,9 +55,9 @@ typedef struct TcEmit {
   bool evenVectors; // GPUs: it is a multiple of `lanes` at the first lane, and
                     // buffers start at multiples of 16 bytes
   TcLane mask;      // of lanes that exist; v null: all
-  bool fma;         // the target has it
-  bool hasF16;      // the target converts it
-  bool hasBf16;     // the target rounds to it
+  bool fma;         // the target has fused multiply-add
+  bool hasF16;      // the target converts f16
+  bool hasBf16;     // the target rounds to bf16
   const char *exp2; // the target's intrinsic for 2^x of f32, or NULL
   bool hasMaximum;  // the target has maximum and minimum, NaN if either is
   bool hasRound;    // the target rounds to whole numbers
@@ -70,11 +71,11 @@ typedef struct TcEmit {
   TcMap places;       // TcCpuValue -> TcPlace of what stages make
   TC_VEC(TcForwarded) forwarded;
 
-  TcCpuSizes facts; // what is known to be at least 0 at this place
+  TcCpuSizes facts; // expressions that are at least 0 at this place
 
-  int chunk; // an iterator of which a task has a part, or -1
+  int chunk; // the iterator of which a task has a chunk, or -1
   int64_t chunkSize;
-  int chunkIter; // an iterator that is where the chunk starts
+  int chunkIter; // an iterator whose value is the start of the chunk
   MlirValue chunkLow, chunkHigh;
 } TcEmit;
 
@@ -82,6 +83,7 @@ typedef struct TcEmit {
 TcPlace tcEmitPlaceIn(TcEmit *e, const TcCpuDest *dest);
 /// The value's element at this point, if it is in registers; else NULL.
 const TcLane *tcEmitForwarded(const TcEmit *e, const TcCpuValue *value);
+/// Adds one to these.
 void tcEmitForward(TcEmit *e, const TcCpuValue *value, TcLane lane);
 
 //===- emit_type.c --------------------------------------------------------===//

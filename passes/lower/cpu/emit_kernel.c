@@ -275,7 +275,8 @@ static void initEmit(Gen *g, TcArena *arena) {
   e->iters = TC_ARENA_ARRAY(arena, MlirValue, g->k.iters.size + 1);
 }
 
-// What is chosen is read as text is, so that it is held to the same rules.
+// Reads the kernel's own schedule, if it has one for CPUs, else chooses one.
+// That is written as text and read, too, so that the same rules check it.
 static MlirLogicalResult schedule(Gen *g) {
   MlirAttribute text = mlirOperationGetDiscardableAttributeByName(
       g->k.op, tcStr("loop.schedule"));

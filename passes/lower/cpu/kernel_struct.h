@@ -64,7 +64,7 @@ struct TcCpuValue {
   size_t rank;
   const TcSize **sizes;
   int arg;                 // number of the argument, or -1
-  TcCpuStage *stage;       // NULL for an argument, and for a join
+  TcCpuStage *stage;       // NULL for an argument, and for a concatenation
   size_t number;           // which of the stage's results
   TC_VEC(TcCpuDest) dests; // buffers that it is in, whole or as a part
   TcCpuValue *carried;     // of an update: the value that it is the next one of
@@ -86,14 +86,14 @@ struct TcCpuStage {
   TcCpuIters over;  // reduced over; of a scan or a sort, `along` alone
   TC_VEC(TcCpuRead) reads;
   TC_VEC(TcCpuValue *) results;
-  MlirBlock body;    // null: yields what it reads
+  MlirBlock body;    // null: yields its reads unchanged
   TcMap subst;       // what iterators in loop.index stand for; mostly empty
   MlirBlock combine; // null unless kinds[0] is TC_CPU_CUSTOM
   const TcCpuKind *kinds;
   MlirAttribute *inits; // one a result, with CUSTOM
   const TcCpuFor *in;   // the innermost loop around it, or NULL
   const TcCpuFor *unit; // a loop with which it must share a phase, or NULL
-  bool update;          // ends a turn of `in`: writes what is carried
+  bool update;          // ends an iteration of `in`: writes a carried value
   bool contract, exclusive, reverse, descending;
   bool ordered; // combined one after the other; products rounded
   /// Streamed kernels: the body only masks points that do not exist, which are
@@ -111,7 +111,7 @@ typedef struct TcCpuBuffer {
   const TcSize **sizes;
   const TcSize **strides; // in elements
   const TcSize *offset;
-  bool anywhere; // a place within other memory: aligned as its element is
+  bool anywhere; // may lie within other memory: aligned as its element only
 } TcCpuBuffer;
 
 typedef TC_VEC(TcCpuStage *) TcCpuStages;
@@ -120,11 +120,11 @@ typedef TC_VEC(const TcSize *) TcCpuSizes;
 /// The attribute `loop.stream`: a loop.for runs over blocks of `step` points.
 typedef struct TcCpuStream {
   int block, point; // iterators, or -1: the kernel does not stream
-  int lane;         // the iterator that all its stages share; or -1
+  int lane;         // CPUs: the iterator vectorised in all its stages; or -1
   int64_t step;
   const TcSize *extent;   // points in all
   const TcSize *at;       // block * step + point
-  TcCpuSizes most, least; // of the point, or all terms are 0
+  TcCpuSizes most, least; // bounds of the point: outside all terms are 0
 } TcCpuStream;
 
 typedef struct TcCpuKernel {

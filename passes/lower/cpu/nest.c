@@ -17,7 +17,7 @@
 
 static void enter(TcNestRun *x, size_t level, TcLane *acc);
 
-// The number of loops that must be open for the read to be made.
+// The number of outer loops that the read depends on.
 static size_t depthOf(const TcNestRun *x, const TcCpuRead *r) {
   if (!mlirAttributeIsNull(r->fill) || tcNestMakes(x->n, r->value))
     return x->loops.size;
@@ -131,7 +131,7 @@ static void setLanesTo(TcNestRun *x, int64_t lanes, int vector) {
   x->e->vector = vector;
 }
 
-// Lanes l with first + l < high.
+// The mask of lanes l with first + l < high.
 static TcLane lanesBelow(TcEmit *e, MlirValue first, MlirValue high) {
   MlirValue rest = tcArithSubi(&e->b, high, first);
   TcLane bound =
@@ -181,7 +181,10 @@ static void neutrals(TcNestRun *x, TcLane *acc);
 
 //===- Blocks of sums -----------------------------------------------------===//
 
-enum { BLOCK = 128, SHORT = 16 };
+enum {
+  BLOCK = 128, // terms of one accumulator (passes/schedule/sum-block.h)
+  SHORT = 16,  // loops for which accumulators of their own do not pay
+};
 
 static bool addsFloats(const TcCpuStage *s) {
   bool adds = s->contract;
@@ -208,7 +211,8 @@ static double iterationsOf(const TcNestRun *x, size_t level) {
   return iter == x->n->vector ? n / (double)x->n->lanes : n;
 }
 
-// How many elements an accumulator adds up in the loops from `level` on.
+// The number of elements that an accumulator adds up in the loops from `level`
+// on.
 static double chainOf(const TcNestRun *x, size_t level) {
   double chain = 1;
   for (size_t i = x->loops.size; i-- > level;)
@@ -216,8 +220,8 @@ static double chainOf(const TcNestRun *x, size_t level) {
   return chain;
 }
 
-// Whether the loops from `level` on, inside of others that are reduced over,
-// have accumulators of their own.
+// Whether the loops from `level` on, within other reduced loops, have
+// accumulators of their own.
 static bool isBlock(const TcNestRun *x, size_t level) {
   return level > x->n->outer.size && tcNestAddsInBlocks(x->n) &&
          chainOf(x, level) >= SHORT;
@@ -370,7 +374,7 @@ static void neutrals(TcNestRun *x, TcLane *acc) {
   }
 }
 
-// Lanes from..from + n of a vector.
+// Lanes [from, from + n) of a vector.
 static MlirValue slice(TcEmit *e, MlirValue v, int64_t from, int64_t n) {
   MlirType type = mlirShapedTypeGetElementType(mlirValueGetType(v));
   int32_t *mask = TC_ARENA_ARRAY(e->arena, int32_t, (size_t)n);
@@ -418,7 +422,7 @@ static void finish(TcNestRun *x, TcLane *acc, bool lanes) {
   }
 }
 
-// All reduction loops, at one point of the results. If one is vectorised,
+// Emits all reduction loops at one point of the results. If one is vectorised,
 // accumulators have one value per lane.
 static void reduce(TcNestRun *x) {
   TcEmit *e = x->e;
@@ -435,7 +439,7 @@ static void reduce(TcNestRun *x) {
     e->forwarded.size = forwarded;
 }
 
-// Inside of the first `level` loops.
+// Emits the loops from `level` on, inside of the others.
 static void enter(TcNestRun *x, size_t level, TcLane *acc) {
   size_t outer = x->n->outer.size, n = tcNestNumAccs(x->n);
   hoist(x, level);

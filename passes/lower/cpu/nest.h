@@ -9,13 +9,13 @@ typedef struct TcNestRun {
   TcEmit *e;
   const TcNest *n;
   TcCpuIters loops;  // outer, then over
-  TcLane **elements; // of reads that are made before inner loops, by stage
+  TcLane **elements; // of reads hoisted out of inner loops, by stage
   bool ok;
 } TcNestRun;
 
-/// Elements that were read inside of loop `level` are not known outside of it.
+/// Drops elements that were read in loop `level`, at its end.
 void tcNestForget(TcNestRun *x, size_t level);
-/// Everything at this point, in a nest without accumulators.
+/// Emits all stages at this point, in a nest without accumulators.
 void tcNestPointAt(TcNestRun *x);
 /// The loop number `level`, which runs over lanes, from low to high.
 void tcNestLanes(TcNestRun *x, size_t level, MlirValue low, MlirValue high);

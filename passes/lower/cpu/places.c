@@ -130,7 +130,8 @@ static const TcSize *placeWork(TcEmit *e, const TcCpuPhase *p, TcNest *n,
 
 // Values at a task's one point stay in registers.
 static bool hasOnePoint(const TcNest *n, const TcCpuStage *s) {
-  if (s->unit) // or it would be forgotten from turn to turn
+  if (s->unit) // registers do not last from one iteration of its loop to the
+               // next
     return false;
   bool point = !n->outer.size && (s->kind == TC_CPU_REDUCE || !n->over.size);
   return point && !n->alone;

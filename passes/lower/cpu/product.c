@@ -12,9 +12,9 @@
 #include <string.h>
 
 enum {
-  FEW_ROWS = 4,         // for which packing does not pay
-  TASK_WORK = 1 << 18,  // multiplications worth a task
-  ROWS_BYTES = 1 << 18, // of rows that a task goes over again and again
+  FEW_ROWS = 4,         // too few to pack the other factor for
+  TASK_WORK = 1 << 18,  // multiplications of a task, at least
+  ROWS_BYTES = 1 << 18, // of rows that a task reads for each of its panels
 };
 
 void tcProductTile(const TcTarget *target, int64_t bytes, int64_t *height,
@@ -456,11 +456,11 @@ static int64_t guess(const TcSize *size) {
 // all cores (bench/products.py: twice instead of 8 times for 1568 x 256 x
 // 1024).
 typedef struct Cuts {
-  int64_t rowsBytes; // that stay in the cache
-  int64_t tiles;     // of rows, even if they do not
-  int64_t panels;    // at most
+  int64_t rowsBytes; // of a task's rows, so that they stay in the cache
+  int64_t tiles;     // of rows of a task, at least
+  int64_t panels;    // of a task, at most
   int64_t tasks;     // that keep the machine busy
-  int64_t work;      // multiplications worth a task
+  int64_t work;      // multiplications of a task, at least
 } Cuts;
 
 static Cuts cutsFor(const TcProduct *p, const TcTarget *target) {

@@ -30,7 +30,7 @@ static int64_t elementBytes(const TcProduct *p) {
   return tcCpuBytes(p->rowFactor->value->element);
 }
 
-//===- Panels of elements as they are held --------------------------------===//
+//===- Panels of register-type elements -----------------------------------===//
 
 static void packAt(Pack *k, int64_t lanes, MlirValue column, MlirValue in) {
   TcEmit *e = k->e;

@@ -20,7 +20,7 @@ typedef struct Sort {
   int along;
   MlirType keyType;
   MlirValue n, take;     // elements of a row, and of its result
-  MlirValue first, end;  // what of the row is sorted
+  MlirValue first, end;  // range of the row that is sorted
   MlirValue keys, order; // rows of scratch: n keys; twice n positions
 } Sort;
 
@@ -127,7 +127,7 @@ static MlirValue less(TcEmit *e, MlirValue x, MlirValue y) {
   return tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_SLT, x, y);
 }
 
-// The position that stands at `i`; of an empty run any.
+// The position at index `i`; any if the run is empty.
 static MlirValue positionAt(Sort *s, const Merge *m, MlirValue i,
                             MlirValue has) {
   TcEmit *e = s->r->e;
@@ -186,7 +186,7 @@ static void mergeRuns(Sort *s, MlirValue width, Merge *m) {
   tcEmitForEnd(e, &pairs, 0, NULL);
 }
 
-// How often runs must double until one is `length` long.
+// The number of doublings until a run is `length` long.
 static MlirValue numPasses(TcEmit *e, MlirValue length) {
   MlirValue last = tcArithSubi(&e->b, length, tcEmitI64(e, 1));
   last = tcArithMaxsi(&e->b, last, tcEmitI64(e, 0));
@@ -288,7 +288,7 @@ typedef struct Parts {
 
 //===- The first few of a part --------------------------------------------===//
 
-enum { FEW = 128 };
+enum { FEW = 128 }; // selected by insertion: 1 KiB of keys, in the L1 cache
 
 // Whether so few elements are wanted that comparing each element with the last
 // one selected so far is faster.
@@ -382,7 +382,7 @@ static MlirValue splitAt(Sort *s, const Merge *m, MlirValue before) {
   TcLane range[] = {tcLaneScalar(tcArithMaxsi(
                         &e->b, zero, tcArithSubi(&e->b, before, numRight))),
                     tcLaneScalar(tcArithMinsi(&e->b, before, numLeft))};
-  // Of no elements there is none to look at.
+  // Without elements the search does not run.
   MlirValue numIterations = tcArithAddi(&e->b, numPasses(e, s->n), one);
   numIterations =
       tcArithSelect(&e->b, less(e, zero, before), numIterations, zero);

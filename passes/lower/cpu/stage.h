@@ -128,20 +128,20 @@ bool tcEmitNest(TcEmit *e, const TcNest *nest);
 
 /// The parts of a nest, for code generators that have loops of their own: how
 /// many accumulators there are, their neutral elements, one point, and storing
-/// what they are in the end. Elements that stages make are known after it.
+/// their final values. Results of stages are forwarded after it.
 size_t tcNestNumAccs(const TcNest *n);
 /// Whether the nest may, and should, add up in blocks: sums of floats.
 bool tcNestAddsInBlocks(const TcNest *n);
 void tcNestNeutrals(TcEmit *e, const TcNest *n, TcLane *acc);
 bool tcNestPoint(TcEmit *e, const TcNest *n, TcLane *acc);
-/// The same where elements of reads are there already: elements[stage][read],
-/// with a null `v` where they are not.
+/// The same with some reads loaded before: elements[stage][read], with a null
+/// `v` for those that are not.
 bool tcNestPointWith(TcEmit *e, const TcNest *n, TcLane **elements,
                      TcLane *acc);
 void tcNestFinish(TcEmit *e, const TcNest *n, const TcLane *acc);
-/// Accumulators of n->lanes lanes become those of one.
+/// Reduces accumulators of n->lanes lanes to one lane.
 bool tcNestCombineLanes(TcEmit *e, const TcNest *n, TcLane *acc);
-/// Makes elements of a stage known, and stores them.
+/// Forwards the elements of a stage's results, and stores them.
 void tcStageMake(TcEmit *e, const TcCpuStage *s, const TcLane *values);
 
 #endif // TC_PASSES_LOWER_CPU_STAGE_H

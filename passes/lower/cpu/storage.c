@@ -76,9 +76,9 @@ static MlirValue address(TcEmit *e, MlirValue base, MlirType type,
   return tcLlvmGetelementptr(&e->b, result, base, 1, &index, 1, &dynamic, type);
 }
 
-// The bytes that an access of all lanes at `offset` starts at a multiple of:
-// those of a lane, or of all where that is proved. LLVM finds it out by itself,
-// unless it makes a pointer that is moved along of a loop's index.
+// The provable alignment of an access of all lanes at `offset`, in bytes: that
+// of one lane, or of all. LLVM derives it too, but not once it has rewritten a
+// loop's index as a moving pointer.
 static int64_t alignmentAt(TcEmit *e, const TcPlace *at, const TcSize *offset,
                            MlirType type) {
   enum { MOST = 16 };

@@ -45,7 +45,7 @@ void tcEmitStoreBits(TcEmit *e, MlirValue v, MlirValue to, int64_t align);
 /// `n` words and zeros behind them, `all` in number.
 MlirValue tcEmitLoadWords(TcEmit *e, MlirValue from, int64_t n, int64_t all,
                           int64_t align);
-/// Elements of two vectors of `n` of 16 bits each, by turns.
+/// Interleaves two vectors of `n` 16-bit elements.
 MlirValue tcEmitInterleave(TcEmit *e, int64_t n, MlirValue x, MlirValue y);
 
 #endif // TC_PASSES_LOWER_CPU_TILES_H

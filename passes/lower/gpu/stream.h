@@ -64,7 +64,7 @@ typedef struct TcGpuStreamProduct {
   // Of one that sums.
   const TcCpuRead *terms; // the operand in registers
   TcCpuStage *merge;      // adds its sums to the carried ones, which its
-                     // accumulators then start from; or NULL
+                          // accumulators then start from; or NULL
   TcCpuStage *update; // carries the merge's result into the next iteration, if
                       // nothing else of the loop reads that; or NULL
 } TcGpuStreamProduct;
