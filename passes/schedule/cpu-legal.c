@@ -32,18 +32,9 @@ static bool holds(const TcCpuStages *stages, const TcCpuStage *s) {
 // Whether the scatter writes at this iterator itself in some dimension: then no
 // two of its points write one element.
 static bool scattersAt(const TcCpuKernel *k, const TcCpuStage *s, int iter) {
-  MlirOperation yield = mlirBlockGetTerminator(s->body);
-  for (intptr_t d = 0; d + 1 < mlirOperationGetNumOperands(yield); ++d) {
-    MlirValue v = mlirOperationGetOperand(yield, d);
-    if (!mlirValueIsAOpResult(v))
-      continue;
-    MlirOperation op = mlirOpResultGetOwner(v);
-    if (tcLoopOpKind(op) != TC_LOOP_INDEX)
-      continue;
-    MlirStringRef text = tcSizeAttrGetText(tcLoopIndexGetExpr(op));
-    if (mlirStringRefEqual(text, tcStr(nameOf(k, iter))))
+  for (size_t d = 0; d < s->results.data[0]->rank; ++d)
+    if (tcScatterIter(k, s, d) == iter)
       return true;
-  }
   return false;
 }
 
@@ -56,6 +47,8 @@ TcCpuIters tcCpuStageParallel(const TcCpuKernel *k, const TcCpuStage *s) {
     if (s->kind != TC_CPU_SCATTER || scattersAt(k, s, iter))
       tcVecPush(k->arena, &out, iter);
   }
+  if (s->owners)
+    tcVecPush(k->arena, &out, s->owners - 1);
   return out;
 }
 

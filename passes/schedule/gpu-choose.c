@@ -17,6 +17,7 @@ enum {
   FULL = 1 << 16,  // threads, a quarter of what 132 multiprocessors hold
   LONG = 512,      // points a thread, from which a reduction is split
   MIN_PART = 64,   // points a thread in each part
+  OWNED = 16,      // points of a scatter for each owner
   POINT_THREADS = 256,
   ROW_THREADS = 256,
   // A thread has some four accesses under way, a multiprocessor wants 32 KiB
@@ -451,12 +452,38 @@ static int64_t partsOf(const Choose *c, const TcCpuStages *stages, int split) {
   return parts < 2 ? 2 : (int64_t)parts;
 }
 
+// How many tasks share a scatter whose points else follow on each other: each
+// visits all of them, which reads little and waits for nothing, and combines
+// its own.
+static int64_t ownersOf(const Choose *c, const TcCpuStages *stages) {
+  const TcCpuStage *s = stages->data[0];
+  double threads = tcCpuGuessTasks(c->k, stages),
+         steps = pointsOf(c, stages) / threads;
+  bool any = false;
+  if (s->kind != TC_CPU_SCATTER || s->in || steps < LONG)
+    return 1;
+  for (size_t d = 0; d < s->results.data[0]->rank; ++d)
+    any |= tcScatterIter(c->k, s, d) < 0;
+  int64_t owners = 1;
+  while (any && 2 * (double)owners * threads <= FULL &&
+         2 * (double)owners * OWNED <= steps)
+    owners *= 2;
+  return owners;
+}
+
+static void chooseOwners(const Choose *c, const TcCpuStages *stages) {
+  int64_t owners = ownersOf(c, stages);
+  if (owners > 1)
+    tcGpuShareScatter(c->k, stages->data[0], owners);
+}
+
 // A phase whose reductions are split becomes two: partial sums, and their sum.
 static void splitPhases(const Choose *c, TcGpuPhases *phases) {
   TcGpuPhases out = {0};
   for (size_t i = 0; i < phases->size; ++i) {
     TcGpuPhase *phase = &phases->data[i];
     TcCpuPhases halves = {0};
+    chooseOwners(c, &phase->p.stages);
     phase->p.split = splitOf(c, &phase->p.stages);
     if (phase->p.split >= 0)
       phase->p.splitParts = partsOf(c, &phase->p.stages, phase->p.split);

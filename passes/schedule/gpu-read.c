@@ -436,7 +436,25 @@ typedef struct Added {
 } Added;
 typedef TC_VEC(Added) AddedList;
 
+static void readOwners(Reader *r, MlirAttribute added) {
+  MlirAttribute of = entry(added, "of");
+  TcCpuStage *s = stageAt(r, intOf(element(of, 0), -1));
+  int64_t parts = number(r, added, "parts", 2, 1 << 24);
+  if (r->failed)
+    return;
+  if (count(of) != 1 || s->kind != TC_CPU_SCATTER || s->in || s->owners ||
+      (parts & (parts - 1)))
+    fail(r, NOT_ALLOWED,
+         "adds: owners are a power of two, of one scatter (L2)");
+  else
+    tcGpuShareScatter(r->k, s, parts);
+}
+
 static void readAdded(Reader *r, MlirAttribute added, AddedList *list) {
+  if (is(added, "as", "owners")) {
+    readOwners(r, added);
+    return;
+  }
   TcCpuPhases halves = {0};
   TcCpuPhase p = {.chunk = -1, .vector = -1, .lanes = 1, .grain = 1};
   MlirAttribute of = entry(added, "of");
@@ -450,7 +468,7 @@ static void readAdded(Reader *r, MlirAttribute added, AddedList *list) {
   if (!is(added, "as", "partial") || iters.size != 1 || !p.stages.size)
     fail(r, MALFORMED,
          "adds: as = \"partial\", of = [stages], for = [one "
-         "iterator], parts = N");
+         "iterator], parts = N; or as = \"owners\", of = [scatter], parts = N");
   if (r->failed)
     return;
   p.split = iters.data[0];

@@ -363,6 +363,24 @@ static MlirAttribute launch(const Writer *w, const TcGpuPhase *p) {
   return close(&e);
 }
 
+void tcGpuShareScatter(TcCpuKernel *k, TcCpuStage *s, int64_t owners) {
+  const TcSize *extent = tcSizeConst(k->arena, owners);
+  s->owners = 1 + tcCpuKernelAddIter(k, "owner", extent);
+}
+
+// A scatter's positions in shares: the iterator that the schedule adds.
+static MlirAttribute owners(const Writer *w, const TcCpuStage *s) {
+  Entries e = {.ctx = w->k->ctx};
+  Attrs of = {0};
+  int64_t n = 1;
+  tcSizeIsConst(w->k->iters.data[s->owners - 1].extent, &n);
+  push(w, &of, tcAttrI64(w->k->ctx, (int64_t)s->position));
+  add(&e, "as", tcAttrString(w->k->ctx, "owners"));
+  add(&e, "of", list(w, &of));
+  addInt(&e, "parts", n);
+  return close(&e);
+}
+
 // Reductions in parts: the stages that the schedule adds.
 static MlirAttribute partial(const Writer *w, const TcGpuPhase *p) {
   Entries e = {.ctx = w->k->ctx};
@@ -385,7 +403,10 @@ MlirAttribute tcGpuScheduleToAttr(TcCpuKernel *k, const TcTarget *target,
   Entries e = {.ctx = k->ctx};
   Attrs launches = {0}, adds = {0};
   for (size_t i = 0; i < phases->size; ++i) {
+    const TcCpuStage *first = phases->data[i].p.stages.data[0];
     push(&w, &launches, launch(&w, &phases->data[i]));
+    if (first->owners)
+      push(&w, &adds, owners(&w, first));
     if (phases->data[i].parts)
       push(&w, &adds, partial(&w, &phases->data[i]));
   }

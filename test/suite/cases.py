@@ -145,7 +145,8 @@ def kernels():
         with open(path, encoding="utf-8") as file:
             oracle = "tc.expected" not in file.read()
         yield Case(f"kernels/{name}", path, oracle=oracle)
-    for folder, name in (("interp", "kernels"), ("gpu", "sizes")):
+    for folder, name in (("interp", "kernels"), ("gpu", "sizes"),
+                         ("gpu", "owners")):
         yield Case(f"kernels/{folder}_{name}", os.path.join(
             ROOT, "test", folder, f"{name}.mlir"), oracle=True)
 

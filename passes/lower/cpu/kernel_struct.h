@@ -101,6 +101,9 @@ struct TcCpuStage {
   bool masksPoints;
   const TcSize *take; // of a sort, or NULL
   TcCpuValue *copied; // of a scatter: the copy of `base` that it works in
+  /// Of a scatter: 1 + an iterator of tasks, a power of two of them, or 0. Each
+  /// visits all points, and combines those whose positions are its own.
+  int owners;
   TC_VEC(TcCpuValue *) gathered; // what loop.at of the body reads
 };
 
@@ -174,6 +177,10 @@ const TcSize **tcCpuOwnIndex(const TcCpuKernel *kernel,
 /// Whether a read of a stage's result is at the point that computes the
 /// element.
 bool tcCpuReadsOwnIndex(const TcCpuKernel *kernel, const TcCpuRead *read);
+
+/// The iterator that a scatter's position in dimension `dim` is, or -1.
+int tcScatterIter(const TcCpuKernel *kernel, const TcCpuStage *scatter,
+                  size_t dim);
 
 /// A new iterator named `base` and a number.
 int tcCpuKernelAddIter(TcCpuKernel *kernel, const char *base,

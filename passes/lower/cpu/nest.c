@@ -91,7 +91,8 @@ static size_t numYields(const TcCpuStage *s) {
   return (size_t)mlirOperationGetNumOperands(mlirBlockGetTerminator(s->body));
 }
 
-static void stagePoint(TcNestRun *x, size_t i, TcLane *acc) {
+// What the stage's body yields; NULL after an error.
+static TcLane *evaluate(TcNestRun *x, size_t i) {
   const TcCpuStage *s = x->n->stages.data[i];
   TcLane *args = TC_ARENA_ARRAY(x->e->arena, TcLane, s->reads.size + 1);
   TcLane *yields = TC_ARENA_ARRAY(x->e->arena, TcLane, numYields(s) + 1);
@@ -99,10 +100,33 @@ static void stagePoint(TcNestRun *x, size_t i, TcLane *acc) {
     args[j] = x->elements[i][j].v.ptr ? x->elements[i][j]
                                       : tcStageElement(x->e, &s->reads.data[j]);
   x->ok = x->ok && tcStageBody(x->e, s, args, yields);
-  if (!x->ok)
+  return x->ok ? yields : NULL;
+}
+
+// Evaluates the body once for the position, and again where the task owns that:
+// so what else the body reads is read there only.
+static void scatterPoint(TcNestRun *x, size_t i, const TcLane *yields) {
+  const TcCpuStage *s = x->n->stages.data[i];
+  if (!s->owners) {
+    tcStageScatter(x->e, s, yields);
+    return;
+  }
+  TcLoop then = tcEmitIf(x->e, tcStageOwns(x->e, s, yields));
+  size_t forwarded = x->e->forwarded.size;
+  yields = evaluate(x, i);
+  if (yields)
+    tcStageScatter(x->e, s, yields);
+  tcEmitIfEnd(x->e, &then);
+  x->e->forwarded.size = forwarded;
+}
+
+static void stagePoint(TcNestRun *x, size_t i, TcLane *acc) {
+  const TcCpuStage *s = x->n->stages.data[i];
+  TcLane *yields = evaluate(x, i);
+  if (!yields)
     return;
   if (s->kind == TC_CPU_SCATTER)
-    tcStageScatter(x->e, s, yields);
+    scatterPoint(x, i, yields);
   else if (s->kind == TC_CPU_SCAN)
     scanPoint(x, s, acc, yields);
   else if (s->kind == TC_CPU_REDUCE)

@@ -1,10 +1,28 @@
 // loop.scatter at a point: combines an element into the copy of the base, at a
 // position that the body computes. Points whose positions may coincide run one
-// after the other, in one task (passes/schedule/cpu-legal.c).
+// after the other, in one task (passes/schedule/cpu-legal.c). There may be many
+// such tasks, each of which owns some positions (`owners`).
 #include "passes/lower/cpu/gather.h"
 #include "passes/lower/cpu/stage.h"
 
+#include "ir/attrs.h"
 #include "tc/gen/ArithOps.h"
+#include "tc/gen/LoopOps.h"
+
+int tcScatterIter(const TcCpuKernel *k, const TcCpuStage *s, size_t d) {
+  MlirOperation yield = mlirBlockGetTerminator(s->body);
+  MlirValue v = mlirOperationGetOperand(yield, (intptr_t)d);
+  if (!mlirValueIsAOpResult(v))
+    return -1;
+  MlirOperation op = mlirOpResultGetOwner(v);
+  if (tcLoopOpKind(op) != TC_LOOP_INDEX)
+    return -1;
+  MlirStringRef text = tcSizeAttrGetText(tcLoopIndexGetExpr(op));
+  for (size_t i = 0; i < s->iters.size; ++i)
+    if (mlirStringRefEqual(text, tcStr(k->iters.data[s->iters.data[i]].name)))
+      return s->iters.data[i];
+  return -1;
+}
 
 static TcLane isWithin(TcEmit *e, TcLane i, MlirValue size) {
   TcLane n = tcLaneScalar(size);
@@ -26,6 +44,22 @@ static TcLane position(TcEmit *e, const TcCpuValue *v, const TcPlace *to,
                        tcEmitBin(e, tcArithMuli, index[d], stride));
   }
   return offset;
+}
+
+// Positions that are iterators make no difference: tasks for these are there
+// anyway.
+MlirValue tcStageOwns(TcEmit *e, const TcCpuStage *s, const TcLane *index) {
+  int iter = s->owners - 1;
+  TcLane sum = tcLaneScalar(tcEmitI64(e, 0)),
+         own = tcLaneScalar(e->iters[iter]);
+  for (size_t d = 0; d < s->results.data[0]->rank; ++d)
+    if (tcScatterIter(e->k, s, d) < 0)
+      sum = tcEmitBin(e, tcArithAddi, sum, index[d]);
+  MlirValue n = tcEmitExpr(e, e->k->iters.data[iter].extent);
+  MlirValue last = tcArithSubi(&e->b, n, tcEmitI64(e, 1));
+  sum = tcEmitBin(e, tcArithAndi, sum, tcLaneScalar(last));
+  tcEmitUnify(e, &sum, &own);
+  return tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_EQ, sum.v, own.v);
 }
 
 static void combineAt(TcEmit *e, const TcCpuStage *s, const TcPlace *to,

@@ -89,6 +89,8 @@ bool tcPhaseTile(const TcCpuKernel *k, const TcCpuPhase *phase,
 
 /// Combines an element into the result at this point; `yields` are its position
 /// and the element.
+/// Whether the task owns the position (TcCpuStage.owners).
+MlirValue tcStageOwns(TcEmit *e, const TcCpuStage *s, const TcLane *index);
 void tcStageScatter(TcEmit *e, const TcCpuStage *s, const TcLane *yields);
 
 /// Sorts the rows of the task. `workspace` has room for tcCpuSortBytes.
