@@ -172,6 +172,7 @@ typedef struct Launch {
   uint32_t section;
   IndexVec buffers, sizes;
   MlirAttribute end; // of the arena, with this launch's temporaries
+  MlirAttribute top; // the largest end of a launch so far
 } Launch;
 
 // An expression over the kernel's symbols, over the function's.
@@ -200,13 +201,22 @@ static bool bindSymbols(Launch *l) {
                             &l->bindings, NULL);
 }
 
+static MlirAttribute padded(MlirAttribute bytes) {
+  return tcSizeAttrMulConst(
+      tcSizeAttrFloorDivConst(tcSizeAttrAddConst(bytes, 63), 64), 64);
+}
+
 // Numbers of late buffers beyond those of the memory plan.
 enum { LATE_TEMPORARIES = 1 << 24 };
 
+// A temporary lies behind the launch's others, or in memory of its own if its
+// size is late, or if the arena's size would be too complex a formula.
 static void addTemporaries(Launch *l) {
   for (size_t i = 0; i < l->info->numTemporaries; ++i) {
     MlirAttribute bytes = here(l, l->info->temporaries[i]);
-    if (isLate(l->d, bytes)) {
+    MlirAttribute end = tcSizeAttrAdd(l->end, padded(bytes));
+    MlirAttribute top = end.ptr ? tcSizeAttrMax(l->top, end) : none;
+    if (!top.ptr || isLate(l->d, bytes)) {
       uint32_t own = tcDescribeBuffer(
           l->d, TC_BUFFER_LATE, LATE_TEMPORARIES + l->d->lateTemporaries++,
           bytes, none, NULL);
@@ -217,9 +227,8 @@ static void addTemporaries(Launch *l) {
     uint32_t b = tcDescribeBuffer(l->d, TC_BUFFER_SCRATCH, l->section, bytes,
                                   l->end, NULL);
     tcVecPush(l->d->arena, &l->buffers, b);
-    MlirAttribute padded = tcSizeAttrMulConst(
-        tcSizeAttrFloorDivConst(tcSizeAttrAddConst(bytes, 63), 64), 64);
-    l->end = tcSizeAttrAdd(l->end, padded);
+    l->end = end;
+    l->top = top;
   }
 }
 
@@ -279,19 +288,21 @@ static MlirWalkResult noteErrors(MlirOperation op, void *context) {
   return finds ? MlirWalkResultInterrupt : MlirWalkResultAdvance;
 }
 
+// `top`: how far launches reach so far; returned with this one's temporaries.
 static MlirAttribute describeLaunch(Describe *d, MlirOperation op,
                                     MlirOperation kernel, uint32_t section,
-                                    MlirAttribute arena) {
+                                    MlirAttribute arena, MlirAttribute top) {
   Launch l = {.d = d,
               .op = op,
               .kernel = kernel,
               .info = d->lookup(d->self, kernel),
               .bindings = {.arena = d->arena},
               .section = section,
-              .end = arena};
+              .end = arena,
+              .top = top};
   if (!l.info || !bindSymbols(&l)) {
     fail(d, op, "its kernel has no code, or does not fit its operands");
-    return arena;
+    return top;
   }
   mlirOperationWalk(kernel, noteErrors, d, MlirWalkPreOrder);
   collectBuffers(&l);
@@ -302,7 +313,7 @@ static MlirAttribute describeLaunch(Describe *d, MlirOperation op,
     addStep(&l, &l.info->phases[i]);
   if (section == TC_SECTION_MAIN)
     d->flops += tcDescribeFlops(l.kernel, &l.bindings);
-  return l.end;
+  return l.top;
 }
 
 //===- Functions ----------------------------------------------------------===//
@@ -360,11 +371,6 @@ typedef struct While {
   uint32_t section;
   MlirAttribute end; // of the arena, behind what is laid out so far
 } While;
-
-static MlirAttribute padded(MlirAttribute bytes) {
-  return tcSizeAttrMulConst(
-      tcSizeAttrFloorDivConst(tcSizeAttrAddConst(bytes, 63), 64), 64);
-}
 
 // Scratch for a value of this type, behind all else.
 static uint32_t addScratch(While *w, MlirType type) {
@@ -469,7 +475,7 @@ static MlirAttribute describeBody(Describe *d, const TcMap *kernels,
       continue;
     MlirStringRef name = mlirFlatSymbolRefAttrGetValue(tcAttrOf(op, "kernel"));
     MlirOperation kernel = {tcMapGetTextN(kernels, name.data, name.length)};
-    end = tcSizeAttrMax(end, describeLaunch(d, op, kernel, section, arena));
+    end = describeLaunch(d, op, kernel, section, arena, end);
   }
   return end;
 }

@@ -170,15 +170,39 @@ MlirValue tcBroadcastTo(TcBuild *b, MlirValue x, TcShape shape) {
                           tcDimsRange(b, shape.rank - rank, shape.rank));
 }
 
+static MlirAttribute elementCount(TcBuild *b, TcShape shape) {
+  return tcSizeAttrProduct(b->at.ctx, shape.rank, shape.sizes);
+}
+
+// x in one dimension of as many elements as `shape` has, where that number is
+// written in another way than x's; x itself where it is the same. Numbers that
+// differ for sure are left to the verifier.
+static MlirValue castForReshape(TcBuild *b, MlirValue x, TcShape shape) {
+  MlirAttribute have = elementCount(b, tcShapeOf(b, x));
+  MlirAttribute wanted = elementCount(b, shape);
+  if (!have.ptr || !wanted.ptr || mlirAttributeEqual(have, wanted) ||
+      tcSizeAttrProvablyDiffer(have, wanted))
+    return x;
+  TcShape one = tcShapeMake(b, 1);
+  one.sizes[0] = have;
+  MlirType flat = reshaped(x, one);
+  if (!flat.ptr)
+    return x;
+  x = tcPrimReshape(&b->at, flat, x);
+  one.sizes[0] = wanted;
+  return tcCastSizes(b, x, one);
+}
+
 MlirValue tcReshape(TcBuild *b, MlirValue x, TcShape shape) {
   if (!x.ptr)
     return x;
   MlirType type = reshaped(x, shape);
   if (!type.ptr)
     return badSizes(b);
-  return mlirTypeEqual(type, mlirValueGetType(x))
-             ? x
-             : tcPrimReshape(&b->at, type, x);
+  if (mlirTypeEqual(type, mlirValueGetType(x)))
+    return x;
+  x = castForReshape(b, x, shape);
+  return tcPrimReshape(&b->at, type, x);
 }
 
 MlirValue tcUnsqueeze(TcBuild *b, MlirValue x, intptr_t dim) {
@@ -296,10 +320,29 @@ static bool anyNull(intptr_t n, const MlirValue *xs) {
   return false;
 }
 
+// x with the sizes of `like`, except at `dim`: equal sizes may be written in
+// two ways, such as 2*floordiv(n, 4) and floordiv(n, 2) under a guard. Sizes
+// that differ for sure are left to the verifier.
+static MlirValue castForCat(TcBuild *b, MlirValue x, MlirValue like,
+                            intptr_t dim) {
+  TcShape own = tcShapeOf(b, x), wanted = tcShapeOf(b, like);
+  if (own.rank != wanted.rank)
+    return x;
+  for (intptr_t i = 0; i < own.rank; ++i)
+    if (i != dim && !tcSizeAttrProvablyDiffer(own.sizes[i], wanted.sizes[i]))
+      own.sizes[i] = wanted.sizes[i];
+  return tcCastSizes(b, x, own);
+}
+
 MlirValue tcCat(TcBuild *b, intptr_t n, const MlirValue *xs, intptr_t dim) {
   if (n == 0 || anyNull(n, xs))
     return tcNoValue();
-  return n == 1 ? xs[0] : tcPrimCat(&b->at, n, xs, dim);
+  if (n == 1)
+    return xs[0];
+  MlirValue *parts = TC_ARENA_ARRAY(b->arena, MlirValue, n);
+  for (intptr_t i = 0; i < n; ++i)
+    parts[i] = castForCat(b, xs[i], xs[0], dim);
+  return tcPrimCat(&b->at, n, parts, dim);
 }
 
 MlirValue tcIndex(TcBuild *b, MlirValue x, intptr_t n, const MlirValue *indices,

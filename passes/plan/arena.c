@@ -164,7 +164,8 @@ bool tcPlanIsLate(MlirBlock block, MlirAttribute size) {
 }
 
 // Blocks come in the order of their first use. A new slot lies at `end`, or in
-// memory of its own if its size is late. Returns the new end.
+// memory of its own if its size is late, or if the sum of all sizes would be
+// more complex than #tc.size can be. Returns the new end.
 static MlirAttribute placeSymbolic(TcPlan *p, TcMap *slots, const Block *b,
                                    MlirAttribute end) {
   SlotVec *own = tcMapGet(slots, b->size.ptr);
@@ -178,13 +179,14 @@ static MlirAttribute placeSymbolic(TcPlan *p, TcMap *slots, const Block *b,
     tcMapSet(&p->places, b->value.ptr, (void *)slot->place.ptr);
     return end;
   }
-  bool isLate = tcPlanIsLate(p->body, b->size);
+  MlirAttribute next = tcSizeAttrAdd(end, b->size);
+  bool isLate = !next.ptr || tcPlanIsLate(p->body, b->size);
   Slot slot = {isLate ? tcPlaceInt(p->ctx, "late", (int64_t)p->numLate++)
                       : tcPlaceAttr(p->ctx, "scratch", end),
                b->last};
   tcVecPush(&p->arena, own, slot);
   tcMapSet(&p->places, b->value.ptr, (void *)slot.place.ptr);
-  return isLate ? end : tcSizeAttrAdd(end, b->size);
+  return isLate ? end : next;
 }
 
 MlirAttribute tcPlanArena(TcPlan *p) {

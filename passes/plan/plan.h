@@ -8,7 +8,8 @@
 //
 // the result buffer of the function, a byte offset in its arena, the memory of
 // an argument or of a weight, written in place, or memory of its own, which is
-// allocated when a size that data decides (prim.range_to) has become known;
+// allocated before the first launch that writes it: for sizes that data decides
+// (prim.range_to), and where the arena's size would be too complex a formula;
 // values of one number are of one size and share it. The function carries the
 // size of the arena, `loop.arena = #tc.size<bytes>`. Values that are another
 // shape of the same memory (prim.reshape, prim.cast_sizes) have the place of
@@ -31,7 +32,7 @@ typedef struct TcPlan {
   TcMap inPlace;    // memory (tcPlanMemory) -> the launch that writes over
                     // what it reads
   unsigned copies;  // kernels made for copies
-  unsigned numLate; // buffers of sizes that data decides
+  unsigned numLate; // buffers of memory of their own
 } TcPlan;
 
 /// The value whose memory `v` is: through reshapes and assertions on sizes.

@@ -1,5 +1,6 @@
 """Sizes that change: how often PyTorch captures, how many kernels tc makes,
 and that a capture serves only the sizes for which it is right."""
+import math
 import unittest
 
 from Inputs.torch_case import Case
@@ -7,6 +8,7 @@ import tc
 from tc.torch import report, reuse
 import torch
 from torch import nn
+from torch.nn import functional as F
 
 BATCHES = (32, 7, 1, 0)
 
@@ -32,6 +34,54 @@ class Counts(Case):
         counts = tc.counters()
         self.assertFalse(counts["failures"])
         return counts["graphs"], counts["kernels"], len(counts["recompiles"])
+
+    def whole(self, function, shapes, dynamic=True):
+        """Nothing falls back, and each result is eager's."""
+        self.count(function, shapes, torch.compile, backend="tc",
+                   dynamic=dynamic)
+        self.assertFalse(tc.counters()["fallback_ops"])
+
+    def test_sizes_that_guards_make_equal(self):
+        shapes = [(3, 2, 8, 8), (2, 2, 12, 12)]
+
+        def joined(x):  # 2 * (n // 4) and n // 2
+            a = F.max_pool2d(x, 2)
+            return torch.cat([F.interpolate(F.max_pool2d(a, 2), scale_factor=2),
+                              a], 1)
+
+        def windows(x):  # as many elements as before if n // 2 is even
+            y = F.avg_pool2d(x, 2)
+            b, c, h, w = y.shape
+            return y.reshape(b * c * (h // 2), 2, w // 2, 2).transpose(
+                1, 2).reshape(b, c, (h // 2) * (w // 2), 4).sum(2)
+        for function in (joined, windows):
+            self.whole(function, shapes)
+
+    def test_sizes_from_quotients(self):
+        def windows(x):
+            y = x.view(-1, 4, 3).exp()
+            return y.view(int(y.shape[0] / (8 / 4)), 2, 4, 3).sum(1)
+
+        def halves(x):
+            return x[:, :math.ceil(x.shape[1] / 2)].exp(), \
+                x.new_zeros(int(x.shape[0] * 1.5)) + x[0, 0]
+        self.whole(windows, [(2, 8, 3), (5, 8, 3)])
+        self.whole(halves, [(2, 7), (5, 6)])
+
+    def test_numbers_that_sizes_give(self):
+        def scaled(x):
+            n, m = x.shape
+            return (x * n ** -0.5, x / math.sqrt(m), x.sum() * (1.0 / n),
+                    x.half() * (n / m), x.long() * (n / 2), x - 2 * (m / 4),
+                    torch.full((n,), n / m), x.clamp(max=n / 8),
+                    x ** (n / 3))
+
+        def resized(x):
+            x = x[None, None]
+            return [F.interpolate(x, size=(5, 2 * x.shape[3]), mode=mode)
+                    for mode in ("nearest", "bilinear", "bicubic")]
+        for function in (scaled, resized):
+            self.whole(function, [(3, 5), (7, 4)])
 
     def test_batches(self):
         model, shapes = perceptron(), [(n, 8) for n in BATCHES]

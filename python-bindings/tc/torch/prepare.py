@@ -3,6 +3,8 @@ and sizes do not split pieces."""
 import torch
 from torch._subclasses.fake_tensor import FakeTensor
 
+from . import size_numbers
+
 aten = torch.ops.aten
 LIKE = {
     aten.empty_like.default: aten.empty.memory_format,
@@ -18,6 +20,9 @@ def prepare(module):
     changed = False
     for node in list(graph.nodes):
         rule = RULES.get(node.target)
+        if not rule and isinstance(node.target, torch._ops.OpOverload) and \
+                any(map(size_numbers.is_number, node.all_input_nodes)):
+            rule = _numbers_of_sizes
         if rule and rule(graph, node):
             changed = True
     if changed:
@@ -30,7 +35,7 @@ class Builder:
 
     def __init__(self, graph, node):
         self.graph, self.node = graph, node
-        tensor = next(v for n in node.all_input_nodes
+        tensor = next(v for n in (node, *node.all_input_nodes)
                       if isinstance(v := n.meta.get("val"), FakeTensor))
         self.mode = tensor.fake_mode
 
@@ -247,6 +252,11 @@ def _is_plain(node):
     return type(value) is not None and isinstance(value, torch.Tensor) and \
         all(isinstance(s, int) for s in value.shape) and \
         value.layout == torch.strided and value.is_contiguous()
+
+
+def _numbers_of_sizes(graph, node):
+    return isinstance(node.meta.get("val"), FakeTensor) and \
+        size_numbers.replace(Builder(graph, node), node)
 
 
 def _by_shape(graph, node):

@@ -7,6 +7,7 @@ import struct
 import sympy
 import torch
 from torch.fx.experimental.symbolic_shapes import statically_known_true
+from torch.utils._sympy.functions import FloorDiv
 
 ELEMENT = {
     torch.float32: "f32", torch.float64: "f64", torch.bfloat16: "bf16",
@@ -116,6 +117,51 @@ def guarded_to_one(size):
         and statically_known_true(size == 1)
 
 
+ROUNDED = {"TruncToInt": "floor", "FloorToInt": "floor", "CeilToInt": "ceil"}
+
+
+def rounded(expr):
+    """int(n / d), math.floor, and math.ceil of a quotient of sizes, in
+    integers. A quotient n / d that is no integer is at least 1 / d from the
+    next one, more than a rounding if n < 2**53: floor and ceil of the rounded
+    quotient are those of the exact one."""
+    over, under = fraction(expr.args[0])
+    if not over.is_nonnegative or not under.is_positive:
+        raise ValueError(f"no size is written for {expr}")
+    if ROUNDED[type(expr).__name__] == "ceil":
+        over += under - 1
+    return over if under == 1 else FloorDiv(over, under)
+
+
+def fraction(expr):
+    """(numerator, denominator), integers, of a float that is computed from
+    sizes with at most one rounding, which is the last."""
+    name = type(expr).__name__
+    if expr.is_Float or expr.is_Rational:
+        exact = sympy.Rational(expr)
+        if max(exact.p, exact.q) <= 1024:  # not 0.7: n above has to be small
+            return sympy.Integer(exact.p), sympy.Integer(exact.q)
+    if name == "ToFloat":
+        return expr.args[0], sympy.Integer(1)
+    if name == "IntTrueDiv":
+        return expr.args
+    if name == "FloatTrueDiv":
+        (a, b), (c, d) = map(fraction, expr.args)
+        if is_exact(b) and is_exact(d):
+            return a * d, b * c
+    if expr.is_Mul:
+        parts = [fraction(a) for a in expr.args]
+        if all(is_exact(d) for _, d in parts):
+            return sympy.Mul(*(n for n, _ in parts)), \
+                sympy.Mul(*(d for _, d in parts))
+    raise ValueError(f"no integers are found for {expr}")
+
+
+def is_exact(denominator):
+    """Whether a quotient by it is not rounded: a power of two."""
+    return denominator.is_Integer and int(denominator).bit_count() == 1
+
+
 class Sizes:
     """Names of torch's size symbols, and sizes as text in those names."""
 
@@ -150,6 +196,9 @@ class Sizes:
             return "*".join(map(self.factor, expr.args))
         if expr.is_Pow and expr.exp.is_Integer and expr.exp > 0:
             return "*".join([self.factor(expr.base)] * int(expr.exp))
+        if type(expr).__name__ in ROUNDED:
+            expr = rounded(expr)
+            return self.expression(expr)
         function = self.FUNCTIONS.get(type(expr).__name__)
         if not function:
             raise ValueError(f"no size is written for {expr}")
