@@ -11,7 +11,7 @@ from torch._functorch.partitioners import (
 from torch._guards import TracingContext
 from torch.fx import Node
 
-from . import report, sizes
+from . import masks, report, sizes
 from .derivative import Captured
 from .compiler import compile_graph
 from .decompositions import decompositions
@@ -81,6 +81,7 @@ def _why_not_direct(error, options):
 def _aot(graph_module, example_inputs, options, rules, note=None):
     captured = Captured(graph_module)
     recorder = Recorder() if options.get("cuda_graphs") else None
+    known_masks = {}
 
     def compiler(kind):
         def compile_half(half, _):
@@ -90,6 +91,7 @@ def _aot(graph_module, example_inputs, options, rules, note=None):
                                        TracingContext.get().fw_metadata)
             if kind == "forward":
                 _keep(half)
+            masks.simplify(half, known_masks)
             return _compile(kind, options, recorder, half, note)
         return compile_half
     aot = aot_autograd(

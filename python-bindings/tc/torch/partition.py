@@ -194,7 +194,27 @@ def _lies_in(node, results):
         _lies_in(base, results))
 
 
-def _is_peeled(node, base, inside, results):
+def _leaving(outputs):
+    """Of what the results are whole views of: themselves included."""
+    found = set()
+    for node in outputs:
+        while node is not None and node not in found:
+            found.add(node)
+            node = _base(node) if str(node.target) in WHOLE_VIEWS else None
+    return found
+
+
+def _is_shared_out(node, leaving):
+    """Whether all pieces of a split leave: as views they take no more memory
+    than as copies."""
+    if node.target is not operator.getitem:
+        return False
+    call = node.args[0]
+    taken = {user.args[1] for user in call.users if user in leaving}
+    return len(taken) == len(call.meta["val"])
+
+
+def _is_peeled(node, base, inside, results, leaving):
     call = node.args[0] if node.target is operator.getitem else node
     sizes = [s for s in call.all_input_nodes
              if s not in inside and is_size(s.meta.get("val"))]
@@ -202,7 +222,8 @@ def _is_peeled(node, base, inside, results):
                for s in sizes):
         return False  # The framework would ask for them before.
     return base not in inside or str(node.target) in WHOLE_VIEWS or \
-        overlaps(node.meta["val"]) or _lies_in(node, results)
+        overlaps(node.meta["val"]) or _lies_in(node, results) or \
+        _is_shared_out(node, leaving)
 
 
 def _follows(size, inside):
@@ -224,12 +245,14 @@ def _sizes_between(node, inside):
 def _peel_views(part, inside, results):
     """Results that are views are made of their base by the framework."""
     queue, outputs, views = list(part.outputs), {}, {}
+    leaving = _leaving(part.outputs)
     while queue:
         node = queue.pop()
         base = _base(node)
         if node in views or node in outputs:
             continue
-        if base is None or not _is_peeled(node, base, inside, results):
+        if base is None or not _is_peeled(node, base, inside, results,
+                                           leaving):
             outputs[node] = None
             continue
         if node.target is operator.getitem:
