@@ -150,7 +150,7 @@ static int64_t readInt(Reader *r, const char *key, int64_t least, int64_t most,
     return otherwise;
   int64_t n = isInt(a) ? mlirIntegerAttrGetValueInt(a) : least - 1;
   if (n < least || n > most)
-    fail(r, MALFORMED, "%s is a number from %lld to %lld", key,
+    fail(r, MALFORMED, "%s must be a number from %lld to %lld", key,
          (long long)least, (long long)most);
   return n;
 }
@@ -176,7 +176,7 @@ static MlirAttribute readList(Reader *r, const char *key) {
   MlirAttribute a = entry(r, key);
   if (!mlirAttributeIsNull(a) && mlirAttributeIsAArray(a))
     return a;
-  fail(r, MALFORMED, "'%s' is missing, or no list", key);
+  fail(r, MALFORMED, "'%s' must be a list", key);
   return mlirArrayAttrGet(r->k->ctx, 0, NULL);
 }
 
@@ -246,7 +246,7 @@ static void readTasks(Reader *r, TcCpuPhase *p) {
   for (intptr_t i = 0; i < mlirArrayAttrGetNumElements(list); ++i) {
     int iter = findIter(r, "tasks", mlirArrayAttrGetElement(list, i));
     if (iter >= 0 && tcCpuItersHave(&p->tasks, iter))
-      fail(r, MALFORMED, "tasks: '%s' stands twice",
+      fail(r, MALFORMED, "tasks: '%s' is listed twice",
            r->k->iters.data[iter].name);
     checkParallel(r, p, "tasks", iter);
     tcVecPush(r->k->arena, &p->tasks, iter);
@@ -263,7 +263,7 @@ static void readVector(Reader *r, TcCpuPhase *p) {
     fail(r, NOT_ALLOWED, "vector: no stage can run over lanes of '%s'",
          r->k->iters.data[p->vector].name);
   if (p->lanes & (p->lanes - 1))
-    fail(r, NOT_ALLOWED, "lanes is a power of two");
+    fail(r, NOT_ALLOWED, "lanes must be a power of two");
 }
 
 static void readChunk(Reader *r, TcCpuPhase *p) {
@@ -280,7 +280,7 @@ static void readSplit(Reader *r, TcCpuPhase *p) {
   p->splitParts = readInt(r, "split_parts", 1, 1 << 20, 64);
   if (p->split >= 0 && !tcCpuCanSplit(r->k, &p->stages, p->split))
     fail(r, NOT_ALLOWED,
-         "split: not all stages only reduce over, and none alone sorts, '%s'",
+         "split: the stages must all reduce over '%s', or be one sort along it",
          r->k->iters.data[p->split].name);
 }
 
@@ -304,7 +304,7 @@ static bool readProduct(Reader *r, TcCpuPhase *p) {
   readUnit(r, p);
   if (!p->product && p->unit &&
       !tcContractUnit(r->k, r->target, &p->stages, p->unit->name))
-    fail(r, NOT_ALLOWED, "unit: the phase has no product for '%s'",
+    fail(r, NOT_ALLOWED, "unit: no product of the phase can run on '%s'",
          p->unit->name);
   if (!p->product)
     return false;
@@ -323,7 +323,7 @@ static void readPhase(Reader *r, MlirAttribute dict, TcCpuPhases *phases) {
   TcCpuPhase p = {.chunk = -1, .vector = -1, .split = -1};
   r->dict = dict;
   if (!mlirAttributeIsADictionary(dict)) {
-    fail(r, MALFORMED, "it is no dictionary");
+    fail(r, MALFORMED, "it must be a dictionary");
     return;
   }
   checkKeys(r);
@@ -382,7 +382,7 @@ MlirLogicalResult tcCpuScheduleRead(TcCpuKernel *k, MlirAttribute schedule,
   for (; r.phase < (size_t)n && !r.failed; ++r.phase)
     readPhase(&r, mlirArrayAttrGetElement(list, (intptr_t)r.phase), phases);
   if (!r.failed && r.nextStage != k->stages.size)
-    fail(&r, NOT_ALLOWED, "there is none for stage %zu of %zu", r.nextStage,
+    fail(&r, NOT_ALLOWED, "no phase runs stage %zu of %zu", r.nextStage,
          k->stages.size);
   if (!r.failed)
     checkRecomputed(&r, phases);

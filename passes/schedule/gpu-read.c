@@ -63,7 +63,7 @@ static int64_t number(Reader *r, MlirAttribute dict, const char *key,
                       int64_t least, int64_t most) {
   int64_t n = intOf(entry(dict, key), least - 1);
   if (n < least || n > most)
-    fail(r, MALFORMED, "%s is a number from %lld to %lld", key,
+    fail(r, MALFORMED, "%s must be a number from %lld to %lld", key,
          (long long)least, (long long)most);
   return n < least ? least : n > most ? most : n;
 }
@@ -129,7 +129,7 @@ static void keepFirst(MlirAttribute *first, MlirAttribute node) {
 static void look(Reader *r, MlirAttribute node, int depth, Found *f) {
   enum { DEEP = 32 };
   if (!mlirAttributeIsADictionary(node) || depth > DEEP) {
-    fail(r, MALFORMED, "a body is a list of loops, runs and copies");
+    fail(r, MALFORMED, "a body must be a list of loops, runs and copies");
     return;
   }
   if (has(node, "run"))
@@ -201,7 +201,7 @@ static bool isWaves(const Reader *r, int64_t threads) {
 
 static void checkThreads(Reader *r, int64_t threads) {
   if (!isWaves(r, threads))
-    fail(r, NOT_ALLOWED, "threads are whole waves of %u, at most %d (L6)",
+    fail(r, NOT_ALLOWED, "threads must be whole waves of %u, at most %d (L6)",
          r->target->waveThreads, MAX_THREADS);
 }
 
@@ -345,7 +345,8 @@ static void readPlain(Reader *r, MlirAttribute launch, const Found *f,
   }
   p->lanes = threadStep < 1 ? 1 : threadStep;
   if (p->points.size && width % (p->threads * p->lanes))
-    fail(r, NOT_ALLOWED, "a block's step is no multiple of its threads' (L1)");
+    fail(r, NOT_ALLOWED,
+         "a block's step must be a multiple of its threads' (L1)");
   if (p->points.size && width > 0)
     p->perThread = width / (p->threads * p->lanes);
 }
@@ -356,7 +357,8 @@ static void checkLanes(Reader *r, const TcGpuPhase *p) {
   int64_t most = tcGpuLanes(r->k, &p->p.stages, tcVecLast(&p->points), -1);
   if (p->lanes < 1 || most % p->lanes)
     fail(r, NOT_ALLOWED,
-         "vector: a thread computes at most %lld neighbours at once (L7)",
+         "vector: a thread can compute at most %lld adjacent elements at once "
+         "(L7)",
          (long long)most);
 }
 
@@ -393,7 +395,7 @@ static void readLaunch(Reader *r, MlirAttribute launch, TcGpuPhases *phases) {
       .p = {.chunk = -1, .vector = -1, .split = -1, .lanes = 1, .grain = 1}};
   Found found = {0};
   if (!has(launch, "body")) {
-    fail(r, MALFORMED, "it is a dictionary with 'threads' and 'body'");
+    fail(r, MALFORMED, "it must be a dictionary with 'threads' and 'body'");
     return;
   }
   for (intptr_t i = 0; i < count(entry(launch, "body")); ++i)
@@ -473,7 +475,9 @@ static void readAdded(Reader *r, MlirAttribute added, AddedList *list) {
     return;
   p.split = iters.data[0];
   if (!tcCpuAllReduce(&p.stages) || !tcCpuCanSplit(r->k, &p.stages, p.split)) {
-    fail(r, NOT_ALLOWED, "adds: not all stages only reduce over '%s' (L2)",
+    fail(r, NOT_ALLOWED,
+         "adds: the stages must all be reductions over '%s', of none of each "
+         "other's results (L2)",
          r->k->iters.data[p.split].name);
     return;
   }
@@ -534,8 +538,7 @@ static void differ(Reader *r, MlirAttribute given, MlirAttribute made,
     return;
   mlirAttributePrint(given, textOf, a);
   mlirAttributePrint(made, textOf, b);
-  fail(r, NO_CODE, "%s: there is no code for %s; what there is code for: %s",
-       path, a, b);
+  fail(r, NO_CODE, "%s: there is no code for %s, but for %s", path, a, b);
 }
 
 bool tcGpuIsSchedule(MlirAttribute schedule) {

@@ -1,7 +1,7 @@
-// Works around a bug of LLVM 22: lowers masked stores of one lane into stores of
-// an element. LLVM does that too, but for AVX-512 only after a truncation has
-// become part of the store, which then writes the 32 bits that an i16 or i8 was
-// truncated from, over its neighbours.
+// Works around a bug of LLVM 22: lowers masked stores of one lane into stores
+// of an element. LLVM does that too, but for AVX-512 only after a truncation
+// has become part of the store, which then writes the 32 bits that an i16 or i8
+// was truncated from, over its neighbours.
 #include "target/cpu/machine.h"
 
 #include <llvm-c/Core.h>

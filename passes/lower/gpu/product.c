@@ -203,12 +203,12 @@ const char *tcGpuProductRefuses(const TcGpuProduct *p, const TcGpuTiling *t) {
       t->warpColumns < 1 || t->rows % t->warpRows ||
       t->columns % t->warpColumns || t->warpRows * t->warpColumns > MAX_SUMS ||
       t->rows / t->warpRows * (t->columns / t->warpColumns) != THREADS)
-    return "256 threads do not divide the tile, or have more than 64 sums each";
+    return "256 threads must divide the tile, with at most 64 sums each";
   if (!dealsLoads(t->rows, t->depth) || !dealsLoads(t->columns, t->depth))
-    return "256 threads do not divide a factor's part of a tile, or have more "
-           "than 16 elements of it each";
+    return "256 threads must divide a factor's part of a tile, with at most 16 "
+           "elements each";
   if (tileBytes(p, t) > MAX_BYTES)
-    return "a tile needs more than 48 KiB of shared memory";
+    return "a tile must fit in 48 KiB of shared memory";
   return NULL;
 }
 

@@ -66,7 +66,7 @@ static const char *fragmentsRefuse(const TcGpuTiling *t) {
   enum { MAX_WARP_ROWS = 32 };
   if (!isPower(t->rows) || !isPower(t->warpRows) || t->warpRows < t->unit->m ||
       t->warpRows > MAX_WARP_ROWS || t->rows < t->warpRows)
-    return "a warp has 16 or 32 rows, of a tile of a power of two of them";
+    return "a warp must have 16 or 32 rows, and a tile a power of two of these";
   return NULL;
 }
 
@@ -76,12 +76,13 @@ static const char *descriptorsRefuse(const TcGpuStream *s,
   enum { BOX = TC_UNIT_BOX * CHUNK, MAX_DEPTH = 256 };
   if (t->warpRows != t->unit->m || t->rows < t->warpRows ||
       t->rows % t->warpRows)
-    return "a warp group has 64 rows, of a tile of a multiple of these";
+    return "a warp group must have 64 rows, and a tile a multiple of these";
   if (t->depth > MAX_DEPTH ||
       (!s->factors[TC_STREAM_FIRST].along && t->depth % BOX) ||
       (!s->factors[TC_STREAM_SECOND].along && t->depth % BOX) ||
       (s->factors[TC_STREAM_ROWS].along && t->rows % BOX))
-    return "the unit reads shared memory in boxes of 64 elements";
+    return "contiguous points and steps of a tile must be multiples of 64: the "
+           "unit reads shared memory in boxes of these";
   return NULL;
 }
 
@@ -93,16 +94,15 @@ const char *tcGpuStreamRefuses(const TcTarget *target, const TcGpuStream *s,
   if (why)
     return why;
   if (!isPower(t->depth) || t->depth < BLOCK)
-    return "blocks of a power of two of streamed points, at least 16, are "
-           "multiplied";
+    return "a block must have a power of two of streamed points, at least 16";
   if (numSums(s, t) > MAX_SUMS)
-    return "a thread has more than 128 sums";
+    return "a thread can have at most 128 sums";
   if (tcGpuStreamThreads(t) > MAX_THREADS || !deals(s, t))
-    return "a block's threads do not divide the chunks of a tile";
+    return "a block's threads must divide the chunks of a tile";
   if (t->ring < 2 || t->resident < 1)
-    return "a ring has at least two slots";
+    return "a ring must have at least two slots";
   if (t->resident * sharedBytes(s, t) > target->sharedBytes)
-    return "blocks need more shared memory than the chip gives them";
+    return "the resident blocks must fit in the chip's shared memory";
   return NULL;
 }
 

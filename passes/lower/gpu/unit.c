@@ -48,22 +48,22 @@ static bool isPower(int64_t n) { return n > 0 && !(n & (n - 1)); }
 
 static const char *shapeRefuses(const TcGpuTiling *t) {
   if (t->rows < 2 * CHUNK || t->columns < 2 * CHUNK || t->depth < 2 * CHUNK)
-    return "a tile has at least 16 rows, columns and steps";
+    return "a tile must have at least 16 rows, columns and steps";
   if (t->warpRows < 1 || t->warpColumns < 1 || t->rows % t->warpRows ||
       t->columns % t->warpColumns)
-    return "warps do not divide the tile";
+    return "warps must divide the tile";
   if (t->warpRows % t->unit->m || t->warpColumns % (2 * t->unit->n) ||
       t->depth % t->unit->k || t->rows % CHUNK || t->columns % CHUNK)
-    return "a warp's tile is no multiple of the unit's shape";
+    return "a warp's tile must be a multiple of the unit's shape";
   return NULL;
 }
 
 // Fragments: 64 x 64 sums of 32 threads are 128 registers of each.
 static const char *fragmentsRefuse(const TcGpuTiling *t) {
   if (!isPower(t->rows) || !isPower(t->columns) || !isPower(t->depth))
-    return "rows, columns and depth of a tile are powers of two";
+    return "rows, columns and depth of a tile must be powers of two";
   if (t->warpRows > 64 || t->warpColumns > 64)
-    return "a warp's tile is at most 64 x 64";
+    return "a warp's tile can be at most 64 x 64";
   return NULL;
 }
 
@@ -72,12 +72,14 @@ static const char *descriptorsRefuse(const TcGpuUnitProduct *u,
                                      const TcGpuTiling *t) {
   enum { BOX = TC_UNIT_BOX * CHUNK };
   if (t->warpRows != t->unit->m || t->warpColumns > 256)
-    return "a warp group's tile is 64 rows, at most 256 columns";
+    return "a warp group's tile must have 64 rows and at most 256 columns";
   if (t->depth != BOX || (u->operands[0].factor->along && t->rows % BOX) ||
       (u->operands[1].factor->along && t->warpColumns % BOX))
-    return "the unit reads shared memory in boxes of 64 elements";
+    return "contiguous points and steps of a tile must be multiples of 64: the "
+           "unit reads shared memory in boxes of these";
   if (t->ring < 3)
-    return "a slot of the ring is free only after two more tiles";
+    return "a ring must have at least three slots: one is free only after two "
+           "more tiles";
   return NULL;
 }
 
@@ -90,18 +92,18 @@ const char *tcGpuUnitRefuses(const TcTarget *target, const TcGpuUnitProduct *u,
   if (why)
     return why;
   if (tcGpuTilingThreads(t) > MAX_THREADS)
-    return "a block has more than 1024 threads";
+    return "a block can have at most 1024 threads";
   int64_t threads = tcGpuTilingThreads(t);
   if (!tcGpuDealsEvenly(&u->operands[0], t->rows, t->depth, threads) ||
       !tcGpuDealsEvenly(&u->operands[1], t->columns, t->depth, threads))
-    return "a block's threads do not divide the chunks of a tile";
+    return "a block's threads must divide the chunks of a tile";
   if (!fitsRegisters(t, &u->operands[0], t->rows) ||
       !fitsRegisters(t, &u->operands[1], t->columns))
-    return "elements that are copied one by one do not fit the registers";
+    return "elements that are copied one by one must fit in registers";
   if (t->ring < 2 || t->group < 1 || t->resident < 1)
-    return "a ring has at least two slots, a group one tile";
+    return "a ring must have at least two slots, a group at least one tile";
   if (t->resident * tcGpuTilingBytes(t) > target->sharedBytes)
-    return "blocks need more shared memory than the chip gives them";
+    return "the resident blocks must fit in the chip's shared memory";
   return NULL;
 }
 

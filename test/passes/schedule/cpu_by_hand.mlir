@@ -54,7 +54,7 @@ loop.kernel @twice(%x: tensor<8xf32>) -> tensor<8xf32> iters(i = 8) attributes {
 
 // -----
 
-// expected-error @below {{there is none for stage 1 of 2}}
+// expected-error @below {{no phase runs stage 1 of 2}}
 loop.kernel @forgotten(%x: tensor<8xf32>) -> tensor<8xf32> iters(i = 8) attributes {loop.schedule = {phases = [{stages = [0], tasks = ["i"]}]}} {
   %y = loop.map (i) reads(%a = %x[i] : tensor<8xf32>) -> tensor<8xf32> {
     loop.yield %a : f32
@@ -67,7 +67,7 @@ loop.kernel @forgotten(%x: tensor<8xf32>) -> tensor<8xf32> iters(i = 8) attribut
 
 // -----
 
-// expected-error @below {{[TC-0611] loop.schedule: phase 0: split: not all stages only reduce over, and none alone sorts, 'i'}}
+// expected-error @below {{[TC-0611] loop.schedule: phase 0: split: the stages must all reduce over 'i', or be one sort along it}}
 loop.kernel @no_reduction(%x: tensor<8xf32>) -> tensor<8xf32> iters(i = 8) attributes {loop.schedule = {phases = [{stages = [0], tasks = [], split = "i"}]}} {
   %y = loop.map (i) reads(%a = %x[i] : tensor<8xf32>) -> tensor<8xf32> {
     loop.yield %a : f32
@@ -117,7 +117,7 @@ loop.kernel @unknown(%x: tensor<8xf32>) -> tensor<8xf32> iters(i = 8) attributes
 
 // -----
 
-// expected-error @below {{[TC-0610] loop.schedule: phase 0: chunk_size is a number from 1}}
+// expected-error @below {{[TC-0610] loop.schedule: phase 0: chunk_size must be a number from 1}}
 loop.kernel @nothing(%x: tensor<8xf32>) -> tensor<8xf32> iters(i = 8) attributes {loop.schedule = {phases = [{stages = [0], tasks = [], chunk = "i", chunk_size = 0}]}} {
   %y = loop.map (i) reads(%a = %x[i] : tensor<8xf32>) -> tensor<8xf32> {
     loop.yield %a : f32

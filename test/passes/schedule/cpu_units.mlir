@@ -78,7 +78,7 @@ loop.kernel @other(%x: tensor<64x96xbf16>, %w: tensor<70x96xbf16>) -> tensor<64x
 
 // -----
 
-// expected-error @below {{[TC-0611] loop.schedule: phase 0: unit: the phase has no product for 'amx.bf16'}}
+// expected-error @below {{[TC-0611] loop.schedule: phase 0: unit: no product of the phase can run on 'amx.bf16'}}
 loop.kernel @map(%x: tensor<8xf32>) -> tensor<8xf32> iters(i = 8) attributes {loop.schedule = {phases = [{stages = [0], tasks = ["i"], unit = "amx.bf16"}]}} {
   %y = loop.map (i) reads(%a = %x[i] : tensor<8xf32>) -> tensor<8xf32> {
     loop.yield %a : f32

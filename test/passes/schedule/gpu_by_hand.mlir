@@ -23,7 +23,7 @@ loop.kernel @other_threads(%x: tensor<8x64xf32>) -> tensor<8x64xf32> iters(i = 8
 
 // -----
 
-// expected-error @below {{[TC-0611] loop.schedule: launch 0: a warp's tile is no multiple of the unit's shape (L5, L6)}}
+// expected-error @below {{[TC-0611] loop.schedule: launch 0: a warp's tile must be a multiple of the unit's shape (L5, L6)}}
 loop.kernel @shape(%x: tensor<256x128xbf16>, %w: tensor<256x128xbf16>) -> tensor<256x256xbf16> iters(i = 256, j = 256, k = 128) attributes {loop.schedule = {launches = [{body = [{body = [{body = [{body = [{bytes = 16 : i64, copy = [0, 0], engine = "cp.async", to = "shared"}, {bytes = 16 : i64, copy = [0, 1], engine = "cp.async", to = "shared"}, {body = [{body = [{run = 0 : i64, unit = "mma.m16n8k16.bf16"}], for = ["j"], step = 32 : i64, to = "warp"}], for = ["i"], step = 8 : i64, to = "warp"}], for = ["k"], ring = 3 : i64, step = 32 : i64, to = "seq"}, {body = [{body = [], for = ["j"], to = "vector"}], for = ["i", "j"], step = 8 : i64, to = "thread"}], for = ["j"], step = 64 : i64, to = "grid"}], for = ["i"], step = 64 : i64, to = "grid"}], group = 4 : i64, resident = 2 : i64, threads = 128 : i64}]}} {
   %y = loop.contract (i, j) over (k) reads(%a = %x[i, k] : tensor<256x128xbf16>, %b = %w[j, k] : tensor<256x128xbf16>) -> tensor<256x256xbf16> {
     loop.yield %a, %b : bf16, bf16
@@ -33,7 +33,7 @@ loop.kernel @shape(%x: tensor<256x128xbf16>, %w: tensor<256x128xbf16>) -> tensor
 
 // -----
 
-// expected-error @below {{[TC-0611] loop.schedule: launch 0: blocks need more shared memory than the chip gives them (L5, L6)}}
+// expected-error @below {{[TC-0611] loop.schedule: launch 0: the resident blocks must fit in the chip's shared memory (L5, L6)}}
 loop.kernel @memory(%x: tensor<256x128xbf16>, %w: tensor<256x128xbf16>) -> tensor<256x256xbf16> iters(i = 256, j = 256, k = 128) attributes {loop.schedule = {launches = [{body = [{body = [{body = [{body = [{bytes = 16 : i64, copy = [0, 0], engine = "cp.async", to = "shared"}, {bytes = 16 : i64, copy = [0, 1], engine = "cp.async", to = "shared"}, {body = [{body = [{run = 0 : i64, unit = "mma.m16n8k16.bf16"}], for = ["j"], step = 32 : i64, to = "warp"}], for = ["i"], step = 32 : i64, to = "warp"}], for = ["k"], ring = 40 : i64, step = 32 : i64, to = "seq"}, {body = [{body = [], for = ["j"], to = "vector"}], for = ["i", "j"], step = 8 : i64, to = "thread"}], for = ["j"], step = 64 : i64, to = "grid"}], for = ["i"], step = 64 : i64, to = "grid"}], group = 4 : i64, resident = 2 : i64, threads = 128 : i64}]}} {
   %y = loop.contract (i, j) over (k) reads(%a = %x[i, k] : tensor<256x128xbf16>, %b = %w[j, k] : tensor<256x128xbf16>) -> tensor<256x256xbf16> {
     loop.yield %a, %b : bf16, bf16
@@ -43,7 +43,7 @@ loop.kernel @memory(%x: tensor<256x128xbf16>, %w: tensor<256x128xbf16>) -> tenso
 
 // -----
 
-// expected-error @below {{[TC-0611] loop.schedule: launch 0: a ring has at least two slots, a group one tile (L5, L6)}}
+// expected-error @below {{[TC-0611] loop.schedule: launch 0: a ring must have at least two slots, a group at least one tile (L5, L6)}}
 loop.kernel @ring(%x: tensor<256x128xbf16>, %w: tensor<256x128xbf16>) -> tensor<256x256xbf16> iters(i = 256, j = 256, k = 128) attributes {loop.schedule = {launches = [{body = [{body = [{body = [{body = [{bytes = 16 : i64, copy = [0, 0], engine = "cp.async", to = "shared"}, {bytes = 16 : i64, copy = [0, 1], engine = "cp.async", to = "shared"}, {body = [{body = [{run = 0 : i64, unit = "mma.m16n8k16.bf16"}], for = ["j"], step = 32 : i64, to = "warp"}], for = ["i"], step = 32 : i64, to = "warp"}], for = ["k"], ring = 1 : i64, step = 32 : i64, to = "seq"}, {body = [{body = [], for = ["j"], to = "vector"}], for = ["i", "j"], step = 8 : i64, to = "thread"}], for = ["j"], step = 64 : i64, to = "grid"}], for = ["i"], step = 64 : i64, to = "grid"}], group = 4 : i64, resident = 2 : i64, threads = 128 : i64}]}} {
   %y = loop.contract (i, j) over (k) reads(%a = %x[i, k] : tensor<256x128xbf16>, %b = %w[j, k] : tensor<256x128xbf16>) -> tensor<256x256xbf16> {
     loop.yield %a, %b : bf16, bf16
@@ -63,7 +63,7 @@ loop.kernel @unit(%x: tensor<256x128xbf16>, %w: tensor<256x128xbf16>) -> tensor<
 
 // -----
 
-// expected-error @below {{[TC-0612] loop.schedule: launch 0: launches[0].threads: there is no code for 256 : i64; what there is code for: 128 : i64}}
+// expected-error @below {{[TC-0612] loop.schedule: launch 0: launches[0].threads: there is no code for 256 : i64, but for 128 : i64}}
 loop.kernel @threads(%x: tensor<256x128xbf16>, %w: tensor<256x128xbf16>) -> tensor<256x256xbf16> iters(i = 256, j = 256, k = 128) attributes {loop.schedule = {launches = [{body = [{body = [{body = [{body = [{bytes = 16 : i64, copy = [0, 0], engine = "cp.async", to = "shared"}, {bytes = 16 : i64, copy = [0, 1], engine = "cp.async", to = "shared"}, {body = [{body = [{run = 0 : i64, unit = "mma.m16n8k16.bf16"}], for = ["j"], step = 32 : i64, to = "warp"}], for = ["i"], step = 32 : i64, to = "warp"}], for = ["k"], ring = 3 : i64, step = 32 : i64, to = "seq"}, {body = [{body = [], for = ["j"], to = "vector"}], for = ["i", "j"], step = 8 : i64, to = "thread"}], for = ["j"], step = 64 : i64, to = "grid"}], for = ["i"], step = 64 : i64, to = "grid"}], group = 4 : i64, resident = 2 : i64, threads = 256 : i64}]}} {
   %y = loop.contract (i, j) over (k) reads(%a = %x[i, k] : tensor<256x128xbf16>, %b = %w[j, k] : tensor<256x128xbf16>) -> tensor<256x256xbf16> {
     loop.yield %a, %b : bf16, bf16
@@ -73,7 +73,7 @@ loop.kernel @threads(%x: tensor<256x128xbf16>, %w: tensor<256x128xbf16>) -> tens
 
 // -----
 
-// expected-error @below {{[TC-0612] loop.schedule: launch 0: launches[0].body[0].body[0].body[0].body[0].engine: there is no code for "tma"; what there is code for: "cp.async"}}
+// expected-error @below {{[TC-0612] loop.schedule: launch 0: launches[0].body[0].body[0].body[0].body[0].engine: there is no code for "tma", but for "cp.async"}}
 loop.kernel @engine(%x: tensor<256x128xbf16>, %w: tensor<256x128xbf16>) -> tensor<256x256xbf16> iters(i = 256, j = 256, k = 128) attributes {loop.schedule = {launches = [{body = [{body = [{body = [{body = [{bytes = 16 : i64, copy = [0, 0], engine = "tma", to = "shared"}, {bytes = 16 : i64, copy = [0, 1], engine = "cp.async", to = "shared"}, {body = [{body = [{run = 0 : i64, unit = "mma.m16n8k16.bf16"}], for = ["j"], step = 32 : i64, to = "warp"}], for = ["i"], step = 32 : i64, to = "warp"}], for = ["k"], ring = 3 : i64, step = 32 : i64, to = "seq"}, {body = [{body = [], for = ["j"], to = "vector"}], for = ["i", "j"], step = 8 : i64, to = "thread"}], for = ["j"], step = 64 : i64, to = "grid"}], for = ["i"], step = 64 : i64, to = "grid"}], group = 4 : i64, resident = 2 : i64, threads = 128 : i64}]}} {
   %y = loop.contract (i, j) over (k) reads(%a = %x[i, k] : tensor<256x128xbf16>, %b = %w[j, k] : tensor<256x128xbf16>) -> tensor<256x256xbf16> {
     loop.yield %a, %b : bf16, bf16
@@ -83,7 +83,7 @@ loop.kernel @engine(%x: tensor<256x128xbf16>, %w: tensor<256x128xbf16>) -> tenso
 
 // -----
 
-// expected-error @below {{[TC-0611] loop.schedule: launch 0: threads are whole waves of 32, at most 1024 (L6)}}
+// expected-error @below {{[TC-0611] loop.schedule: launch 0: threads must be whole waves of 32, at most 1024 (L6)}}
 loop.kernel @waves(%x: tensor<8x64xf32>) -> tensor<8x64xf32> iters(i = 8, j = 64) attributes {loop.schedule = {launches = [{body = [{body = [{body = [{body = [{run = 0 : i64}], for = ["j"], to = "vector"}], for = ["i", "j"], step = 4 : i64, to = "thread"}], for = ["i", "j"], step = 192 : i64, to = "grid"}], threads = 48 : i64}]}} {
   %y = loop.map (i, j) reads(%a = %x[i, j] : tensor<8x64xf32>) -> tensor<8x64xf32> {
     loop.yield %a : f32
@@ -93,7 +93,7 @@ loop.kernel @waves(%x: tensor<8x64xf32>) -> tensor<8x64xf32> iters(i = 8, j = 64
 
 // -----
 
-// expected-error @below {{[TC-0611] loop.schedule: launch 0: a block's step is no multiple of its threads' (L1)}}
+// expected-error @below {{[TC-0611] loop.schedule: launch 0: a block's step must be a multiple of its threads' (L1)}}
 loop.kernel @step(%x: tensor<8x64xf32>) -> tensor<8x64xf32> iters(i = 8, j = 64) attributes {loop.schedule = {launches = [{body = [{body = [{body = [{body = [{run = 0 : i64}], for = ["j"], to = "vector"}], for = ["i", "j"], step = 4 : i64, to = "thread"}], for = ["i", "j"], step = 100 : i64, to = "grid"}], threads = 64 : i64}]}} {
   %y = loop.map (i, j) reads(%a = %x[i, j] : tensor<8x64xf32>) -> tensor<8x64xf32> {
     loop.yield %a : f32
@@ -103,7 +103,7 @@ loop.kernel @step(%x: tensor<8x64xf32>) -> tensor<8x64xf32> iters(i = 8, j = 64)
 
 // -----
 
-// expected-error @below {{[TC-0611] loop.schedule: launch 0: vector: a thread computes at most 4 neighbours at once (L7)}}
+// expected-error @below {{[TC-0611] loop.schedule: launch 0: vector: a thread can compute at most 4 adjacent elements at once (L7)}}
 loop.kernel @lanes(%x: tensor<8x64xf32>) -> tensor<8x64xf32> iters(i = 8, j = 64) attributes {loop.schedule = {launches = [{body = [{body = [{body = [{body = [{run = 0 : i64}], for = ["j"], to = "vector"}], for = ["i", "j"], step = 8 : i64, to = "thread"}], for = ["i", "j"], step = 512 : i64, to = "grid"}], threads = 64 : i64}]}} {
   %y = loop.map (i, j) reads(%a = %x[i, j] : tensor<8x64xf32>) -> tensor<8x64xf32> {
     loop.yield %a : f32

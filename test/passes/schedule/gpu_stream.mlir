@@ -21,7 +21,7 @@
 // GROUP-SAME: for = ["i"], step = 64 : i64, to = "group"}], for = ["jb"], ring = 2 : i64, skew = 1 : i64, step = 1 : i64, to = "seq"}
 // GROUP-SAME: for = ["i"], order = "reverse", step = {{[0-9]+}} : i64, to = "grid"}
 // ONE: threads = 128 : i64}]}
-// SIXTY-FOUR: [TC-0611] loop.schedule: launch 0: a warp group has 64 rows
+// SIXTY-FOUR: [TC-0611] loop.schedule: launch 0: a warp group must have 64 rows
 // SKEW: [TC-0612] loop.schedule: launch 0: {{.*}}skew: there is no code for 2
 
 // The first turn makes terms; others begin the next ones, then the sums of those
@@ -57,10 +57,10 @@
 // CHECK-SAME: for = ["i"], order = "reverse", step = 128 : i64, to = "grid"}], for = ["h"], step = 1 : i64, to = "grid"}], resident = 2 : i64, threads = 128 : i64}]}
 // HAND: for = ["i"], step = 16 : i64, to = "warp"
 // HAND-SAME: threads = 256 : i64}]}
-// RING: [TC-0611] loop.schedule: launch 0: a ring has at least two slots
-// BYTES: [TC-0611] loop.schedule: launch 0: blocks need more shared memory than the chip gives them
-// WARP: [TC-0611] loop.schedule: launch 0: a warp has 16 or 32 rows
-// ORDER: [TC-0612] loop.schedule: launch 0: {{.*}}order: there is no code for "paired"; what there is code for: "reverse"
+// RING: [TC-0611] loop.schedule: launch 0: a ring must have at least two slots
+// BYTES: [TC-0611] loop.schedule: launch 0: the resident blocks must fit in the chip's shared memory
+// WARP: [TC-0611] loop.schedule: launch 0: a warp must have 16 or 32 rows
+// ORDER: [TC-0612] loop.schedule: launch 0: {{.*}}order: there is no code for "paired", but for "reverse"
 // UNIT: [TC-0611] loop.schedule: launch 0: unit: the target has no 'mma.m16n8k16.f16' whose accumulators may be read, or the kernel does not stream contractions
 
 // Terms are relative to the largest: the machine's 2^x will do. What is carried
