@@ -294,14 +294,14 @@ MlirLogicalResult tcLowerCat(MlirOperation op, TcLowering *l) {
       map[i] = tcIterExpr(s.iters.data[i]);
     map[dim] = tcSizeAttrFormat(l->kernel.ctx, "%s - (%s)", TEXT(map[dim]),
                                 TEXT(offset));
-    MlirValue piece =
+    MlirValue operand =
         tcStageRead(&s, x, rank, map, tcScalarAttr(tcElementType(x), 0));
     if (y.ptr) {
       MlirValue i = tcScalarIndex(&s.body, tcIterExpr(s.iters.data[dim]));
       MlirValue begin = tcScalarIndex(&s.body, offset);
-      y = tcPrimWhere(&s.body, tcPrimLt(&s.body, i, begin), y, piece);
+      y = tcPrimWhere(&s.body, tcPrimLt(&s.body, i, begin), y, operand);
     } else {
-      y = piece;
+      y = operand;
     }
     offset = tcSizeAttrAdd(offset, tcSizeOf(x, dim));
   }

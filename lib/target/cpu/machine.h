@@ -15,6 +15,6 @@ TcStatus tcCpuMakeMachine(const TcTarget *target, unsigned codegenLevel,
 
 /// Rewrites masked stores for which LLVM would store too many bytes (masks.c).
 /// To be called after the passes, before code generation.
-void tcCpuMendMaskedStores(LLVMModuleRef module);
+void tcCpuFixMaskedStores(LLVMModuleRef module);
 
 #endif // TC_TARGET_CPU_MACHINE_H

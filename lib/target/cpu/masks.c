@@ -1,4 +1,4 @@
-// Works around a bug of LLVM 22: lowers masked stores of one lane into stores
+// Works around a bug of LLVM 22: rewrites masked stores of one lane as stores
 // of an element. LLVM does that too, but for AVX-512 only after a truncation
 // has become part of the store, which then writes the 32 bits that an i16 or i8
 // was truncated from, over its neighbours.
@@ -55,7 +55,7 @@ static void storeLane(LLVMBuilderRef b, LLVMValueRef call, int lane) {
   LLVMInstructionEraseFromParent(call);
 }
 
-static void mendBlock(LLVMBuilderRef b, LLVMBasicBlockRef block) {
+static void fixBlock(LLVMBuilderRef b, LLVMBasicBlockRef block) {
   LLVMValueRef next, i = LLVMGetFirstInstruction(block);
   for (; i; i = next) {
     next = LLVMGetNextInstruction(i);
@@ -65,12 +65,12 @@ static void mendBlock(LLVMBuilderRef b, LLVMBasicBlockRef block) {
   }
 }
 
-void tcCpuMendMaskedStores(LLVMModuleRef module) {
+void tcCpuFixMaskedStores(LLVMModuleRef module) {
   LLVMBuilderRef b = LLVMCreateBuilderInContext(LLVMGetModuleContext(module));
   for (LLVMValueRef f = LLVMGetFirstFunction(module); f;
        f = LLVMGetNextFunction(f))
     for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(f); block;
          block = LLVMGetNextBasicBlock(block))
-      mendBlock(b, block);
+      fixBlock(b, block);
   LLVMDisposeBuilder(b);
 }

@@ -88,7 +88,7 @@ static TcStatus run(TcCodegen *job, MlirOperation module, TcBytes *object) {
   TC_RETURN_IF_ERROR(tcCodegenVerify(job));
   tcCodegenAddTime(&job->stats->translate, &start);
   TC_RETURN_IF_ERROR(tcCodegenOptimize(job, shortPipeline));
-  tcCpuMendMaskedStores(job->module);
+  tcCpuFixMaskedStores(job->module);
   tcCodegenAddTime(&job->stats->optimize, &start);
   TC_RETURN_IF_ERROR(tcCodegenEmitJob(job, type, object));
   tcCodegenAddTime(&job->stats->codegen, &start);

@@ -157,8 +157,8 @@ static TcStatus makeImage(TcCodegen *job, const TcGpuVendor *v,
       job->options->assembly ? LLVMAssemblyFile : v->file;
   TcBytes made = {0};
   TC_RETURN_IF_ERROR(tcCodegenEmitJob(job, type, &made));
-  if (v->mend && type == LLVMAssemblyFile) {
-    TcStatus status = v->mend(&made);
+  if (v->fixAssembly && type == LLVMAssemblyFile) {
+    TcStatus status = v->fixAssembly(&made);
     if (status) {
       tcBytesFree(&made);
       return status;

@@ -33,7 +33,7 @@ typedef struct TcGpuVendor {
   const char *const *intrinsics;
   /// Works around bugs in the next tool by editing LLVM's assembly; may be
   /// NULL.
-  TcStatus (*mend)(TcBytes *assembly);
+  TcStatus (*fixAssembly)(TcBytes *assembly);
   /// Turns LLVM's output, which it takes over, into the image that a driver
   /// loads.
   TcStatus (*finish)(const TcTarget *target, TcBytes *made, TcBytes *image);

@@ -78,7 +78,7 @@ const TcGpuVendor tcNvptxVendor = {
     .roundsToBf16 = true,
     .hasMaximum = true,
     .exp2 = "llvm.nvvm.ex2.approx.ftz.f32",
-    .mend = tcNvptxMendStores,
+    .fixAssembly = tcNvptxFixStores,
     .finish = finish,
 };
 

@@ -6,6 +6,6 @@
 
 /// Rewrites stores of a register's low bits so that ptxas does not miscompile
 /// them (stores.c).
-TcStatus tcNvptxMendStores(TcBytes *ptx) TC_MUST_USE;
+TcStatus tcNvptxFixStores(TcBytes *ptx) TC_MUST_USE;
 
 #endif // TC_TARGET_NVPTX_NVPTX_H

@@ -77,8 +77,8 @@ static void convert(TcStrBuf *out, Span name, unsigned from, unsigned bits,
 }
 
 // The line with each wide register replaced, in a scope of its own.
-static void mendStore(TcStrBuf *out, Span line, const char *values,
-                      unsigned bits) {
+static void fixStore(TcStrBuf *out, Span line, const char *values,
+                     unsigned bits) {
   const char *end = line.at + line.size;
   unsigned count = 0;
   tcStrBufPrintf(out, "\t{\n\t.reg .b%u \t%%narrow<8>;\n",
@@ -101,7 +101,7 @@ static void mendStore(TcStrBuf *out, Span line, const char *values,
   tcStrBufAppend(out, "\t}\n");
 }
 
-static void mendLine(TcStrBuf *out, Span line) {
+static void fixLine(TcStrBuf *out, Span line) {
   const char *end = line.at + line.size;
   unsigned bits = storedBits(line);
   const char *values = bits ? memchr(line.at, ']', line.size) : NULL;
@@ -110,18 +110,18 @@ static void mendLine(TcStrBuf *out, Span line) {
        r = nextRegister(r.at + r.size, end))
     narrows |= registerBits(r) > bits;
   if (narrows)
-    mendStore(out, line, values, bits);
+    fixStore(out, line, values, bits);
   else
     tcStrBufAppendN(out, line.at, line.size);
 }
 
-TcStatus tcNvptxMendStores(TcBytes *ptx) {
+TcStatus tcNvptxFixStores(TcBytes *ptx) {
   TcStrBuf out = {0};
   for (size_t at = 0; at < ptx->size;) {
     const char *from = ptx->data + at;
     const char *newline = memchr(from, '\n', ptx->size - at);
     size_t size = newline ? (size_t)(newline - from) + 1 : ptx->size - at;
-    mendLine(&out, (Span){from, size});
+    fixLine(&out, (Span){from, size});
     at += size;
   }
   TcStatus status = tcStrBufStatus(&out);

@@ -133,7 +133,7 @@ static void readStage(TcCpuKernel *k, MlirOperation op, TcCpuStageKind kind) {
 
 //===- Joins and results --------------------------------------------------===//
 
-// Makes `dest` a place of `value`, whose pieces take theirs in it.
+// Places `value` at `dest`; the operands of a concatenation get parts of it.
 static void placeAt(TcCpuKernel *k, MlirValue ir, TcCpuDest dest);
 
 static void placePiece(TcCpuKernel *k, MlirOperation join, intptr_t i,
