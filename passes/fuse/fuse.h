@@ -60,6 +60,11 @@ MlirAttribute tcExtentProduct(MlirOperation kernel, const TcAttrVec *iters);
 /// A constant, or `otherwise` if it is symbolic.
 int64_t tcSizeOr(MlirAttribute size, int64_t otherwise);
 
+//===- What is between them -----------------------------------------------===//
+
+/// Keeps widened halves between launches as halves; how many (narrow.c).
+int tcFuseNarrow(TcFuse *f, MlirBlock block);
+
 //===- How two become one -------------------------------------------------===//
 
 /// The consumer's iterators for each dimension of result r of the producer, if

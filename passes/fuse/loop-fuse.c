@@ -17,6 +17,9 @@
 //     recompute   products of functions of products: gradients of attention
 //   siblings    reductions of one value along the same or other iterators
 //
+// At the end halves that a kernel widens are kept as halves between launches
+// (narrow.c).
+//
 // Each rule is a predicate on a producer and a consumer; they are tried in this
 // order, from the first launch to the last, until nothing changes. Steps, and
 // siblings, which read nothing of each other, come last.
@@ -407,6 +410,7 @@ static int fuseBlock(TcFuse *f, MlirBlock block, TcPass *pass) {
     dropDeadLaunches(f, block);
   }
   tcPassAddStatistic(pass, 0, total);
+  tcPassAddStatistic(pass, 1, tcFuseNarrow(f, block));
   return total;
 }
 
@@ -448,7 +452,8 @@ static const TcPassOption options[] = {
     {"otherwise", TC_OPTION_STRING, "host",
      "the target that streams, where the module has no tc.target"}};
 static const TcPassStatistic statistics[] = {
-    {"merged", "launches that were merged into another"}};
+    {"merged", "launches that were merged into another"},
+    {"narrowed", "values between launches that are kept as halves"}};
 static const char *const dependents[] = {"loop", "prim", NULL};
 const TcPassInfo tcPassLoopFuse = {
     .argument = "loop-fuse",
@@ -457,6 +462,6 @@ const TcPassInfo tcPassLoopFuse = {
     .options = options,
     .numOptions = 2,
     .statistics = statistics,
-    .numStatistics = 1,
+    .numStatistics = 2,
     .dependentDialects = dependents,
     .run = run};
