@@ -5,12 +5,17 @@ import unittest
 
 from Inputs.torch_case import Case
 import tc
-from tc.torch import report, reuse
+from tc.torch import partition, piece, report, reuse
 import torch
 from torch import nn
+from torch._dynamo.source import ConstantSource
+from torch._subclasses.fake_tensor import FakeTensorMode
+from torch.fx.experimental.symbolic_shapes import (
+    DimDynamic, ShapeEnv, StatelessSymbolicContext)
 from torch.nn import functional as F
 
 BATCHES = (32, 7, 1, 0)
+DYNAMIC = StatelessSymbolicContext([DimDynamic.DYNAMIC, DimDynamic.STATIC])
 
 
 def perceptron():
@@ -117,20 +122,49 @@ class Counts(Case):
             self.assertEqual(counts, [(1, counts[0][1]),
                                       (len(shapes), counts[0][1])])
 
-    def test_a_text_that_only_looks_like_an_instance(self):
-        instances = reuse.Instances()
-        general = ('fx.graph @main(%0: tensor<?x8xf32, #tc.dims<[s0, 8]>>) -> '
-                   '(tensor<?xf32, #tc.dims<[8*s0]>>) {"aten.f.default"(%0, '
-                   '[#tc.size<8*s0>])')
-        instances.add(general, "cpu", "program")
-        text = ('fx.graph @main(%0: tensor<{0}x8xf32>) -> (tensor<{1}xf32>) '
-                '{{"aten.f.default"(%0, [{1}])')
+    def test_sizes_0_and_1_of_functions_of_sizes(self):
+        """max(n, 1) is a size of the result: its text has a comma."""
+        def function(x):
+            return x.new_ones(torch.sym_max(x.shape[0], 4), 3).cumsum(0) + \
+                x.sum()
+        shapes = [(6, 8), (1, 8), (0, 8), (3, 8)]
+        one = self.count(function, shapes[:1], torch.compile, backend="tc",
+                         dynamic=True)[1]
+        found = self.count(function, shapes, torch.compile, backend="tc",
+                           dynamic=True)
+        self.assertEqual(found[:2], (3, one))
+
+    def test_programs_of_other_parts_are_not_instances(self):
+        def part(rows, count, op=torch.ops.aten.mul.Tensor):
+            mode = FakeTensorMode(shape_env=ShapeEnv())
+            graph = torch.fx.Graph()
+            x = graph.placeholder("x")
+            y = graph.call_function(op, (x, 2))
+            x.meta["val"] = mode.from_tensor(
+                torch.empty(rows or 5, 8), source=ConstantSource("x"),
+                symbolic_context=None if rows else DYNAMIC,
+                static_shapes=bool(rows))
+            with mode:
+                y.meta["val"] = torch.empty(x.meta["val"].shape[0] * count)
+            found = partition.Part()
+            found.inputs, found.nodes, found.outputs = [x], [y], [y]
+            found.graph = graph
+            return found
+
+        def write(part, values=None):
+            return piece.module_text(part, values=values)
+        instances = reuse.Instances(write)
+        general = part(None, 8)
+        text, symbols = write(general)
+        instances.add(general, symbols, text, "cpu", "program")
         for rows, count, where, found in (
-                (1, 8, "cpu", "program"), (0, 0, "cpu", "program"),
-                (1, 7, "cpu", None), (2, 16, "cpu", None),
-                (1, 8, "cuda", None)):
-            self.assertEqual(instances.get(text.format(rows, count), where),
-                             found)
+                (1, 8, "cpu", "program"), (1, 7, "cpu", None),
+                (2, 8, "cpu", None), (1, 8, "cuda", None)):
+            one = part(rows, count)
+            self.assertEqual(instances.get(one, write(one)[0], where), found,
+                             write(one)[0])
+        one = part(1, 8, torch.ops.aten.add.Tensor)
+        self.assertIsNone(instances.get(one, write(one)[0], "cpu"))
 
     def test_training(self):
         tc.reset()

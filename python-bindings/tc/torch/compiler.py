@@ -118,7 +118,7 @@ def _compile(part, visible, forbidden, options, whole=False):
         return None
     logs.pieces.debug("piece of %d nodes\n%s", len(part.nodes), text)
     try:
-        program = cache.get(text, options, part.device)
+        program = cache.get(text, options, part.device, part, symbols)
     except Error as error:
         if whole:  # what AOTAutograd's graph does is warned of, if it fails too
             raise Refused(str(error).strip().splitlines()[0][:300]) from error

@@ -14,7 +14,7 @@ from .options import of_compiler
 from .outer import run_nodes
 from .reuse import Instances
 from .support import overlaps
-from .text import Sizes
+from .text import Sizes, guarded_to_one
 
 profiled = torch._C._autograd._profiler_enabled
 VERSION = "0.1"
@@ -25,8 +25,8 @@ class Numbered(Names):
     """Names by number, in order: equal graphs have equal texts, whatever
     PyTorch calls their nodes and sizes. A node's location is its number."""
 
-    def __init__(self, inputs, nodes):
-        super().__init__(CountedSizes())
+    def __init__(self, inputs, nodes, values=None):
+        super().__init__(CountedSizes(values))
         self.inputs = frozenset(inputs)
         self.numbers = {n: i for i, n in enumerate([*inputs, *nodes])}
 
@@ -41,15 +41,36 @@ class Numbered(Names):
 
 
 class CountedSizes(Sizes):
+    """`values`: numbers and other symbols that stand for symbols."""
+
+    def __init__(self, values=None):
+        super().__init__()
+        self.values = values or {}
+
     def name(self, symbol):
         return self.names.setdefault(symbol, f"s{len(self.names)}")
 
+    def text(self, size):
+        if isinstance(size, torch.SymInt) and guarded_to_one(size):
+            return "1"
+        return super().text(self.value(size))
 
-def module_text(part, frozen=()):
+    def value(self, size):
+        """An int or an expression, with the values in it."""
+        if isinstance(size, torch.SymInt):
+            size = size.node.expr
+        if not self.values or isinstance(size, int):
+            return size
+        size = size.xreplace(self.values)
+        return int(size) if size.is_Integer else size
+
+
+def module_text(part, frozen=(), values=None):
     """(text, sizes): the piece as a module, and the size symbols that have to
     be given beside the tensors because no tensor's size is just them. Inputs
-    in `frozen` are weights w0, w1, ... of it."""
-    names = Numbered(part.inputs, part.nodes)
+    in `frozen` are weights w0, w1, ... of it; `values` stand for its size
+    symbols."""
+    names = Numbered(part.inputs, part.nodes, values)
     names.weights = {n.name: f"w{i}" for i, n in enumerate(frozen)}
     body = Body(names, None, "    ", nodes=part.nodes, results=part.outputs)
     heads = [argument(names, n) for n in part.inputs if n not in frozen]
@@ -58,8 +79,8 @@ def module_text(part, frozen=()):
     lines = body.text()
     results = [names.type(n) + layout(names, n, True)
                for n in part.outputs]
-    bound = {d.node.expr for n in part.inputs for d in n.meta["val"].shape
-             if isinstance(d, torch.SymInt)}
+    bound = {names.sizes.value(d.node.expr) for n in part.inputs
+             for d in n.meta["val"].shape if isinstance(d, torch.SymInt)}
     for node in part.nodes:
         bound |= decided_sizes(node)
     sizes = [s for s in names.sizes.names if s not in bound]
@@ -128,17 +149,21 @@ class Cache:
 
     def __init__(self):
         self.programs = {}
-        self.instances = Instances()
+        self.instances = Instances(
+            lambda part, values: module_text(part, values=values))
         self.lock = threading.Lock()
 
-    def get(self, text, options, device):
+    def get(self, text, options, device, part=None, symbols=()):
+        """`part`, which takes `symbols` beside its tensors: what the text is
+        of, if it is a whole piece."""
         target, given = of_compiler(options, device)
         key = text, target, repr(given)
         with self.lock:
             if key in self.programs:
                 report.state.cache_hits += 1
+                self.know(part, symbols, key)
                 return self.programs[key]
-            program = self.instances.get(text, key[1:])
+            program = part and self.instances.get(part, text, key[1:])
             if program:
                 report.state.cache_hits += 1
                 self.programs[key] = program
@@ -151,11 +176,17 @@ class Cache:
                 self.programs.pop(next(iter(self.programs)))
                 self.instances.clear()
             self.programs[key] = program
-            self.instances.add(text, key[1:], program)
+            self.know(part, symbols, key)
         with report.state.lock:
             report.state.compile_seconds += time.perf_counter() - start
             report.state.kernels += _count(program, "kernels")
         return program
+
+    def know(self, part, symbols, key):
+        """That the program is of the part."""
+        if part:
+            self.instances.add(part, symbols, key[0], key[1:],
+                               self.programs[key])
 
     def clear(self):
         with self.lock:

@@ -1,105 +1,71 @@
 """Reuses programs for the sizes 0 and 1. PyTorch captures these sizes
-separately, as numbers; if the piece's text is otherwise the same, the program
-that was compiled for a size symbol is used, as in tc.compile."""
-import re
+separately, as numbers; if the piece is otherwise the same, the program that was
+compiled for a size symbol is used, as in tc.compile."""
+import operator
+import weakref
 
 import sympy
+import torch
 
-from .text import Sizes, is_number
-
-CALL = re.compile(r'"([\w.]+)"\(')
-HEAD = re.compile(r"fx\.graph @main\((.*)\) -> ")
-TYPE = re.compile(r"tensor<((?:(?:\?|\d+)x)+)([^,>]*(?:<\w+>)?)"
-                  r"(?:, #tc\.dims<\[([^\]]*)\]>)?>")
-SIZE = re.compile(r"#tc\.size<([^>]*)>")
-STRIDES = re.compile(r"(?<=<strides = \[)[^\]]*")
-SYMBOL = re.compile(r"s\d+")
-FUNCTIONS = {"floordiv": lambda a, b: a // b, "mod": lambda a, b: a % b,
-             "min": min, "max": max, "__builtins__": {}}
-APART = ("0", "1")
+APART = (0, 1)
 
 
 class Instances:
-    """Programs for size symbols, by what is called in them."""
+    """Programs for size symbols, by what is called in them. `write(part,
+    values)` gives the text of a part, and the sizes that are to be given beside
+    its tensors, with values in place of its symbols."""
 
-    def __init__(self):
+    def __init__(self, write):
+        self.write = write
         self.found = {}
 
-    def add(self, text, rest, program):
-        """`rest`: what else a program depends on."""
-        if "#tc.dims<" in text:
-            key = (rest, *CALL.findall(text))
-            self.found.setdefault(key, []).append((text, program))
+    def add(self, part, symbols, text, rest, program):
+        """`symbols`: the sizes that the program takes beside the tensors;
+        `rest`: what else it depends on. The part is kept by who calls it."""
+        if any(isinstance(s, torch.SymInt) for s in _sizes(part)):
+            known = self.found.setdefault(_key(part, rest), {})
+            if text not in known or known[text][0]() is None:
+                known[text] = weakref.ref(part), len(symbols), program
 
-    def get(self, text, rest):
-        """The program of a text that becomes `text` when some of its symbols
-        are 0 or 1; None if there is none."""
-        for general, program in self.found.get((rest, *CALL.findall(text)), ()):
-            bound = _bind(general, text)
-            if bound and _instance(general, bound) == text:
+    def get(self, part, text, rest):
+        """The program of a part that becomes `part`, of this text, when some of
+        its symbols are 0 or 1; None if there is none."""
+        known = self.found.get(_key(part, rest), {})
+        for reference, count, program in known.values():
+            general = reference()
+            values = general and _bind(general, part)
+            if values and self.is_instance(general, values, text, count):
                 return program
         return None
+
+    def is_instance(self, general, values, text, count):
+        try:
+            found, symbols = self.write(general, values)
+        except (ArithmeticError, AssertionError, ValueError):
+            return False  # a division by 0, or what no size is
+        return found == text and len(symbols) == count
 
     def clear(self):
         self.found.clear()
 
 
-def _sizes(match):
-    return (match[3].split(", ") if match[3] else
-            match[1].rstrip("x").split("x"))
+def _key(part, rest):
+    return (rest, *(str(n.target) for n in part.nodes
+                    if n.target is not operator.getitem))
 
 
-def _bind(general, text):
-    """{symbol: a symbol, "0" or "1"} by the types of the arguments; {} if that
-    is not what the texts differ in."""
-    heads = HEAD.search(general), HEAD.search(text)
-    bound = {}
-    if None in heads:
-        return {}
-    for a, b in zip(*(TYPE.finditer(h[1]) for h in heads)):
-        for size, value in zip(_sizes(a), _sizes(b)):
-            if SYMBOL.fullmatch(size):
-                bound.setdefault(size, value)
-    values = bound.values()
-    if not any(v in APART for v in values) or any(
-            v not in APART and not SYMBOL.fullmatch(v) for v in values):
-        return {}
-    return bound
+def _sizes(part):
+    return [s for n in part.inputs for s in n.meta["val"].shape]
 
 
-def _instance(text, bound):
-    """The text with its symbols replaced, spelled as text.py does; None where
-    a size cannot be spelled."""
-    def size(expression):
-        if is_number(expression):
-            return expression
-        names = set(SYMBOL.findall(expression))
-        known = {n: bound[n] for n in names}
-        if all(v in APART for v in known.values()):
-            return str(eval(expression, FUNCTIONS,
-                            {n: int(v) for n, v in known.items()}))
-        return Sizes().text(sympy.sympify(expression, {
-            n: sympy.Integer(v) if v in APART else sympy.Symbol(v)
-            for n, v in known.items()}))
-
-    def attribute(match):
-        value = size(match[1])
-        return value if is_number(value) else f"#tc.size<{value}>"
-
-    def tensor(match):
-        if not match[3]:
-            return match[0]
-        words = [size(w) for w in match[3].split(", ")]
-        extents = [w if is_number(w) else "?" for w in words]
-        dims = f", #tc.dims<[{', '.join(words)}]>" if "?" in extents else ""
-        return f"tensor<{'x'.join(extents)}x{match[2]}{dims}>"
-
-    def strides(match):
-        return ", ".join(map(size, match[0].split(", ")))
-    try:
-        for pattern, write in ((TYPE, tensor), (SIZE, attribute),
-                               (STRIDES, strides)):
-            text = pattern.sub(write, text)
-    except (KeyError, ArithmeticError, TypeError, ValueError):
-        return None  # a symbol of no argument; a division by 0; a function
-    return text
+def _bind(general, part):
+    """{symbol of `general`: its value or symbol in `part`}; {} if none is 0 or
+    1, or one is something else."""
+    values = {}
+    for size, value in zip(_sizes(general), _sizes(part)):
+        if isinstance(size, torch.SymInt) and size.node.expr.is_Symbol:
+            values.setdefault(size.node.expr, value)
+    values = {s: v.node.expr if isinstance(v, torch.SymInt) else
+              sympy.Integer(v) for s, v in values.items()}
+    fits = all(v.is_Symbol or v in APART for v in values.values())
+    return values if fits and any(v in APART for v in values.values()) else {}
