@@ -155,9 +155,9 @@ typedef struct TcGpuStaging {
   int64_t threads;
   MlirValue *fixed; // ptr, of each point: its element at step 0
   MlirValue *bounds[TC_UNIT_MAX_BOUNDS]; // of each point: the fixed part
-  MlirValue *inside; // i1, of each point: whether it exists; NULL: see `padded`
-  MlirValue *to;     // i32, of each chunk: bytes in the operand's tile
-  MlirValue step;    // i64: of the first access
+  MlirValue *pointExists; // i1, of each point; NULL: see `padded`
+  MlirValue *to;          // i32, of each chunk: bytes in the operand's tile
+  MlirValue step;         // i64: of the first access
   size_t numChunks, numFixed, numMoving;
 } TcGpuStaging;
 

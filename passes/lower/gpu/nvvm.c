@@ -41,8 +41,8 @@ void tcNvvmWait(TcEmit *e, int64_t pending) {
   tcOpEnd(&s);
 }
 
-static void takeApart(TcEmit *e, MlirOperation op, MlirType type,
-                      MlirValue out[4]) {
+static void unpackStruct(TcEmit *e, MlirOperation op, MlirType type,
+                         MlirValue out[4]) {
   MlirValue all = tcOpOnlyResult(op);
   for (int64_t i = 0; i < 4; ++i)
     out[i] = tcLlvmExtractvalue(&e->b, type, all, 1, &i);
@@ -62,7 +62,7 @@ void tcNvvmLoadMatrix(TcEmit *e, MlirValue at, bool transposed,
   tcOpAddResult(
       &s, "res",
       mlirTypeParseGet(e->ctx, tcStr("!llvm.struct<(i32, i32, i32, i32)>")));
-  takeApart(e, tcOpEnd(&s), e->i32, out);
+  unpackStruct(e, tcOpEnd(&s), e->i32, out);
 }
 
 // A fragment's register in the type that the op takes: a pair of f16; of bf16
@@ -97,7 +97,7 @@ void tcNvvmMultiply(TcEmit *e, bool bf16, const MlirValue a[4],
   tcOpAddResult(
       &s, "res",
       mlirTypeParseGet(e->ctx, tcStr("!llvm.struct<(f32, f32, f32, f32)>")));
-  takeApart(e, tcOpEnd(&s), e->f32, acc);
+  unpackStruct(e, tcOpEnd(&s), e->f32, acc);
 }
 
 //===- Warp groups --------------------------------------------------------===//

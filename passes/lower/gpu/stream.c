@@ -122,9 +122,9 @@ static bool findRows(const TcCpuKernel *k, TcGpuStream *s, int number,
     bool copies = readsOwnPoint(k, read) && from->kind == TC_CPU_MAP &&
                   from->results.size == 1;
     f->read = copies ? tcStageReadYielded(from, 0) : NULL;
-    p->kept = from;
+    p->rowCopy = from;
   }
-  s->readers[number] = p->kept ? p->kept : p->stage;
+  s->readers[number] = p->rowCopy ? p->rowCopy : p->stage;
   s->widths[number] = p->numOwn;
   return f->read && isInMemory(f->read->value) && !isStreamed(k, f->read) &&
          mlirTypeEqual(f->read->value->element, read->value->element);
@@ -268,9 +268,9 @@ TcGpuKind tcGpuStreamKind(const TcGpuStream *s, const TcCpuIters *iters) {
   return (TcGpuKind)(TC_GPU_OF_SUMS + i);
 }
 
-static bool isKept(const TcGpuStream *s, const TcCpuStage *stage) {
+static bool isRowCopy(const TcGpuStream *s, const TcCpuStage *stage) {
   for (int i = 0; i < s->numMakes; ++i)
-    if (s->makes[i].kept == stage)
+    if (s->makes[i].rowCopy == stage)
       return true;
   return false;
 }
@@ -301,10 +301,10 @@ static bool haveKinds(const TcCpuKernel *k, TcGpuStream *s) {
   TcCpuStages kept = {0};
   for (int l = 0; l < 4; ++l)
     for (size_t i = 0; i < all[l]->size; ++i)
-      if (!isKept(s, all[l]->data[i]) && !hasKind(k, s, all[l]->data[i]))
+      if (!isRowCopy(s, all[l]->data[i]) && !hasKind(k, s, all[l]->data[i]))
         return false;
   for (size_t i = 0; i < s->before.size; ++i)
-    if (!isKept(s, s->before.data[i]))
+    if (!isRowCopy(s, s->before.data[i]))
       tcVecPush(k->arena, &kept, s->before.data[i]);
   s->before = kept;
   return s->rows.size > 0;
@@ -312,12 +312,13 @@ static bool haveKinds(const TcCpuKernel *k, TcGpuStream *s) {
 
 // Whether the stage is a copy of a row operand, and `reader` not its
 // contraction.
-static bool isKeptFrom(const TcGpuStream *s, const TcCpuStage *stage,
-                       const TcCpuStage *reader) {
+static bool isRowCopyReadElsewhere(const TcGpuStream *s,
+                                   const TcCpuStage *stage,
+                                   const TcCpuStage *reader) {
   for (int i = 0; i < s->numMakes; ++i)
-    if (s->makes[i].kept == stage && s->makes[i].stage == reader)
+    if (s->makes[i].rowCopy == stage && s->makes[i].stage == reader)
       return false;
-  return isKept(s, stage);
+  return isRowCopy(s, stage);
 }
 
 // Whether results of the kernel are made after the loop, and copies of row
@@ -333,7 +334,7 @@ static bool staysInside(const TcCpuKernel *k, const TcGpuStream *s) {
         return false;
     for (size_t r = 0; r < stage->reads.size; ++r)
       if (stage->reads.data[r].value->stage &&
-          isKeptFrom(s, stage->reads.data[r].value->stage, stage))
+          isRowCopyReadElsewhere(s, stage->reads.data[r].value->stage, stage))
         return false;
   }
   return true;

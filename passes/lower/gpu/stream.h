@@ -60,7 +60,7 @@ typedef struct TcGpuStreamProduct {
   int64_t numOwn;
   int streamed; // number of its streamed operand
   // Of one that makes terms; its rows' operand has the product's own number.
-  TcCpuStage *kept; // a copy of that operand before the loop, or NULL
+  TcCpuStage *rowCopy; // a copy of that operand before the loop, or NULL
   // Of one that sums.
   const TcCpuRead *terms; // the operand in registers
   TcCpuStage *merge;      // adds its sums to the carried ones, which its

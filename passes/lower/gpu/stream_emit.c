@@ -46,19 +46,19 @@ static MlirValue times(TcGpuBlocks *b, MlirValue x, int64_t n) {
   return tcArithMuli(&emitOf(b)->b, x, i64(b, n));
 }
 
-static MlirValue over(TcGpuBlocks *b, MlirValue x, int64_t n) {
+static MlirValue quotient(TcGpuBlocks *b, MlirValue x, int64_t n) {
   return tcArithDivui(&emitOf(b)->b, x, i64(b, n));
 }
 
-static MlirValue rest(TcGpuBlocks *b, MlirValue x, int64_t n) {
+static MlirValue remainder(TcGpuBlocks *b, MlirValue x, int64_t n) {
   return tcArithRemui(&emitOf(b)->b, x, i64(b, n));
 }
 
-static MlirValue least(TcGpuBlocks *b, MlirValue x, MlirValue y) {
+static MlirValue minimum(TcGpuBlocks *b, MlirValue x, MlirValue y) {
   return tcArithMinsi(&emitOf(b)->b, x, y);
 }
 
-static MlirValue most(TcGpuBlocks *b, MlirValue x, MlirValue y) {
+static MlirValue maximum(TcGpuBlocks *b, MlirValue x, MlirValue y) {
   return tcArithMaxsi(&emitOf(b)->b, x, y);
 }
 
@@ -182,8 +182,8 @@ void tcGpuBlocksTermFragment(TcGpuBlocks *b, const TcGpuStreamProduct *p,
         packTerms(b, p->terms->value, first + EACH * (i / 2) + 2 * (i % 2));
 }
 
-TcGpuRegisters *tcGpuBlocksCarrySums(TcGpuBlocks *b,
-                                     const TcGpuStreamProduct *p) {
+TcGpuRegisters *tcGpuBlocksNewSums(TcGpuBlocks *b,
+                                   const TcGpuStreamProduct *p) {
   TcGpuKind kind = tcGpuStreamKind(b->x.s, &p->stage->iters);
   return tcGpuNewRegisters(&b->x, p->stage->results.data[0], kind);
 }
@@ -211,7 +211,7 @@ static bool sumTerms(TcGpuBlocks *b, int product, MlirValue slot) {
   TcGpuStreamEmit *x = &b->x;
   const TcGpuStream *s = x->s;
   const TcGpuStreamProduct *p = &s->sums[product];
-  TcGpuRegisters *sums = tcGpuBlocksCarrySums(b, p);
+  TcGpuRegisters *sums = tcGpuBlocksNewSums(b, p);
   int64_t tiles = tcGpuRegisterTiles(x, sums->kind);
   MlirValue a[4][4], c[4];
   if (!tcGpuBlocksStartSums(b, p, sums))
@@ -241,7 +241,7 @@ static void copyBlock(TcGpuBlocks *b, MlirValue block, MlirValue slot) {
 }
 
 MlirValue tcGpuBlocksSlotOf(TcGpuBlocks *b, MlirValue block) {
-  return rest(b, sub(b, block, b->low), b->x.s->tiling.ring);
+  return remainder(b, sub(b, block, b->low), b->x.s->tiling.ring);
 }
 
 // The number of the contraction whose stage it is, or -1.
@@ -311,7 +311,7 @@ static bool emitBlock(TcGpuBlocks *b, MlirValue block) {
 
 //===- What is carried ----------------------------------------------------===//
 
-static size_t gather(TcGpuBlocks *b, TcLane *state) {
+static size_t packState(TcGpuBlocks *b, TcLane *state) {
   size_t n = 0;
   for (size_t i = 0; i < b->carried.size; ++i) {
     const TcGpuRegisters *h = tcGpuRegistersOf(&b->x, b->carried.data[i]);
@@ -324,7 +324,7 @@ static size_t gather(TcGpuBlocks *b, TcLane *state) {
   return n;
 }
 
-static void spread(TcGpuBlocks *b, const TcLane *state) {
+static void unpackState(TcGpuBlocks *b, const TcLane *state) {
   for (size_t i = 0; i < b->carried.size; ++i) {
     TcGpuKind kind = tcGpuRegistersOf(&b->x, b->carried.data[i])->kind;
     TcGpuRegisters *h = tcGpuNewRegisters(&b->x, b->carried.data[i], kind);
@@ -347,7 +347,7 @@ static void takeUpdates(TcGpuBlocks *b) {
     }
 }
 
-static void knowFacts(TcGpuBlocks *b, bool isShort, bool isInside) {
+static void setFacts(TcGpuBlocks *b, bool isShort, bool isInside) {
   TcEmit *e = emitOf(b);
   const TcCpuStream *stream = &b->x.g->k.stream;
   e->facts.size = 0;
@@ -365,22 +365,22 @@ bool tcGpuBlocksLoop(TcGpuBlocks *b, MlirValue low, MlirValue high,
   TcEmit *e = emitOf(b);
   const TcGpuStream *s = b->x.s;
   TcLane state[MAX_STATE];
-  size_t n = gather(b, state);
+  size_t n = packState(b, state);
   TcLoop loop = tcEmitFor(e, low, high, 1, -1, n, state);
-  spread(b, state);
+  unpackState(b, state);
   MlirValue block = tcGpuLoopIndex(&loop);
   b->x.numPoints = (MlirValue){NULL};
   if (isShort)
     b->x.numPoints = sub(b, tcEmitExpr(e, b->x.g->k.stream.extent),
                          times(b, block, s->tiling.depth));
-  knowFacts(b, isShort, isInside);
+  setFacts(b, isShort, isInside);
   bool ok = b->emit(b, block);
   if (ok && !b->isLast)
     takeUpdates(b);
-  gather(b, state);
+  packState(b, state);
   e->facts.size = 0;
   tcEmitForEnd(e, &loop, n, state);
-  spread(b, state);
+  unpackState(b, state);
   return ok;
 }
 
@@ -389,8 +389,8 @@ bool tcGpuBlocksLoop(TcGpuBlocks *b, MlirValue low, MlirValue high,
 static bool emitWhole(TcGpuBlocks *b, MlirValue low, MlirValue high) {
   if (!b->facts.size)
     return tcGpuBlocksLoop(b, low, high, false, false);
-  MlirValue first = most(b, low, least(b, b->innerLow, high));
-  MlirValue last = most(b, first, least(b, b->innerHigh, high));
+  MlirValue first = maximum(b, low, minimum(b, b->innerLow, high));
+  MlirValue last = maximum(b, first, minimum(b, b->innerHigh, high));
   return (!b->x.g->k.stream.least.size ||
           tcGpuBlocksLoop(b, low, first, false, false)) &&
          tcGpuBlocksLoop(b, first, last, false, true) &&
@@ -406,8 +406,8 @@ bool tcGpuBlocksLoops(TcGpuBlocks *b, MlirValue low) {
     return emitWhole(b, low, b->high);
   if (isKnown && extent < step)
     return tcGpuBlocksLoop(b, low, b->high, true, false);
-  MlirValue whole = over(b, tcEmitExpr(e, stream->extent), step);
-  whole = most(b, low, least(b, whole, b->high));
+  MlirValue whole = quotient(b, tcEmitExpr(e, stream->extent), step);
+  whole = maximum(b, low, minimum(b, whole, b->high));
   return emitWhole(b, low, whole) &&
          tcGpuBlocksLoop(b, whole, b->high, true, false);
 }
@@ -426,9 +426,9 @@ static void enterTile(TcGpuBlocks *b) {
   tcGpuEnter(g, &s->batch, batch);
   x->rowAt = times(b, tile, s->tiling.rows);
   x->numRows = tcEmitExpr(e, s->factors[TC_STREAM_ROWS].count);
-  MlirValue warp = over(b, g->thread, WARP);
-  x->lane = rest(b, g->thread, WARP);
-  x->quad = times(b, rest(b, x->lane, QUAD), 2);
+  MlirValue warp = quotient(b, g->thread, WARP);
+  x->lane = remainder(b, g->thread, WARP);
+  x->quad = times(b, remainder(b, x->lane, QUAD), 2);
   x->warpRow = times(b, warp, s->warpRows);
   tcGpuStreamEnterRows(x);
 }
@@ -444,10 +444,10 @@ static void enterChunk(TcGpuBlocks *b) {
   MlirValue low = x->rowAt, high = add(b, low, i64(b, tile));
   if (x->s->rows.size == 1) {
     e->chunkLow = low;
-    e->chunkHigh = least(b, high, n);
+    e->chunkHigh = minimum(b, high, n);
     return;
   }
-  low = tcArithRemui(&e->b, low, most(b, n, i64(b, 1)));
+  low = tcArithRemui(&e->b, low, maximum(b, n, i64(b, 1)));
   high = add(b, low, i64(b, tile));
   MlirValue isRun = tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_SLE, high, n);
   e->chunkLow = tcArithSelect(&e->b, isRun, low, i64(b, 0));
@@ -466,8 +466,8 @@ static void enterBlocks(TcGpuBlocks *b) {
   b->innerHigh = b->high;
   tcCpuStreamInside(e, &b->innerLow, &b->innerHigh, &b->facts);
   e->chunk = -1;
-  b->end =
-      least(b, tcEmitExpr(e, stream->extent), times(b, b->high, stream->step));
+  b->end = minimum(b, tcEmitExpr(e, stream->extent),
+                   times(b, b->high, stream->step));
 }
 
 static TcGpuFragments fragmentsOf(TcGpuBlocks *b, int operand,

@@ -33,8 +33,7 @@ int64_t tcGpuBlocksDepth(const TcGpuStreamProduct *p);
 /// Whether operands are bf16; else they are f16.
 bool tcGpuBlocksAreBrain(const TcGpuStream *s);
 /// New registers for the sums of a contraction.
-TcGpuRegisters *tcGpuBlocksCarrySums(TcGpuBlocks *b,
-                                     const TcGpuStreamProduct *p);
+TcGpuRegisters *tcGpuBlocksNewSums(TcGpuBlocks *b, const TcGpuStreamProduct *p);
 /// Initialises these: the carried sums, merged, or 0. False after an error.
 bool tcGpuBlocksStartSums(TcGpuBlocks *b, const TcGpuStreamProduct *p,
                           TcGpuRegisters *sums);

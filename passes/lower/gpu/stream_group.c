@@ -157,7 +157,7 @@ static void beginSums(TcGpuBlocks *b, MlirValue block, MlirValue *sums) {
 static bool mergeSums(TcGpuBlocks *b) {
   TcGpuStreamEmit *x = &b->x;
   const TcGpuStreamProduct *p = &x->s->sums[0];
-  TcGpuRegisters *sums = tcGpuBlocksCarrySums(b, p);
+  TcGpuRegisters *sums = tcGpuBlocksNewSums(b, p);
   if (!tcGpuBlocksStartSums(b, p, sums))
     return false;
   tcMapSet(&x->registers, p->merge->results.data[0], sums);
@@ -238,11 +238,11 @@ static bool lastIteration(TcGpuBlocks *b, MlirValue block) {
 
 //===- Loops --------------------------------------------------------------===//
 
-static MlirValue least(TcGpuBlocks *b, MlirValue x, MlirValue y) {
+static MlirValue minimum(TcGpuBlocks *b, MlirValue x, MlirValue y) {
   return tcArithMinsi(&emitOf(b)->b, x, y);
 }
 
-static MlirValue most(TcGpuBlocks *b, MlirValue x, MlirValue y) {
+static MlirValue maximum(TcGpuBlocks *b, MlirValue x, MlirValue y) {
   return tcArithMaxsi(&emitOf(b)->b, x, y);
 }
 
@@ -264,13 +264,13 @@ bool tcGpuEmitGroups(TcGpuBlocks *b) {
   MlirValue second = plus(b, b->low, 1);
   startWords(b);
   b->emit = firstIteration;
-  if (!tcGpuBlocksLoop(b, b->low, least(b, second, b->high), !isWhole, false))
+  if (!tcGpuBlocksLoop(b, b->low, minimum(b, second, b->high), !isWhole, false))
     return false;
   b->emit = iteration;
   if (!(isKnown && extent <= stream->step) && !tcGpuBlocksLoops(b, second))
     return false;
   b->emit = lastIteration;
   b->isLast = true;
-  MlirValue last = most(b, b->low, plus(b, b->high, -1));
+  MlirValue last = maximum(b, b->low, plus(b, b->high, -1));
   return tcGpuBlocksLoop(b, last, b->high, false, false);
 }

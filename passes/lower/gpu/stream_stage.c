@@ -55,7 +55,7 @@ static MlirValue plus(TcEmit *e, MlirValue x, int64_t n) {
   return n ? tcArithAddi(&e->b, x, tcEmitI64(e, n)) : x;
 }
 
-static MlirValue least(TcEmit *e, MlirValue x, MlirValue y) {
+static MlirValue minimum(TcEmit *e, MlirValue x, MlirValue y) {
   return tcArithMinsi(&e->b, x, y);
 }
 
@@ -76,7 +76,7 @@ void tcGpuStreamEnterRows(TcGpuStreamEmit *x) {
   MlirValue last = plus(e, x->numRows, -1);
   for (size_t h = 0; h < n; ++h) {
     x->row[h] = plus(e, first, TILE * (int64_t)h);
-    tcGpuEnter(x->g, rows, least(e, x->row[h], last));
+    tcGpuEnter(x->g, rows, minimum(e, x->row[h], last));
     x->rowIters[h] = TC_ARENA_ARRAY(e->arena, MlirValue, rows->size);
     for (size_t i = 0; i < rows->size; ++i)
       x->rowIters[h][i] = e->iters[rows->data[i]];
@@ -110,13 +110,13 @@ static void enter(TcGpuStreamEmit *x, TcGpuKind kind, size_t i) {
   MlirValue column = plus(e, x->quad, columnOf(x, kind, i));
   if (kind == TC_GPU_OF_TERMS) {
     if (x->numPoints.ptr)
-      column = least(e, column, plus(e, x->numPoints, -1));
+      column = minimum(e, column, plus(e, x->numPoints, -1));
     e->iters[x->s->streamed.data[1]] = column;
     return;
   }
   const TcGpuStreamProduct *p = sumsOf(x, kind);
   if (p->numOwn % TC_UNIT_BLOCK)
-    column = least(e, column, tcEmitI64(e, p->numOwn - 1));
+    column = minimum(e, column, tcEmitI64(e, p->numOwn - 1));
   tcGpuEnter(x->g, &p->own, column);
 }
 

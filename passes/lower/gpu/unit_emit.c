@@ -54,11 +54,11 @@ static MlirValue times(Tile *t, MlirValue x, int64_t n) {
   return tcArithMuli(&t->g->e.b, x, i64(t, n));
 }
 
-static MlirValue over(Tile *t, MlirValue x, int64_t n) {
+static MlirValue quotient(Tile *t, MlirValue x, int64_t n) {
   return tcArithDivui(&t->g->e.b, x, i64(t, n));
 }
 
-static MlirValue rest(Tile *t, MlirValue x, int64_t n) {
+static MlirValue remainder(Tile *t, MlirValue x, int64_t n) {
   return tcArithRemui(&t->g->e.b, x, i64(t, n));
 }
 
@@ -181,7 +181,7 @@ static size_t startSums(Tile *t, TcLane *state) {
   return t->numSums;
 }
 
-static void takeApart(Tile *t, TcLane *state) {
+static void unpackSums(Tile *t, TcLane *state) {
   TcEmit *e = &t->g->e;
   MlirValue all = state[0].v;
   for (int64_t i = 0; i < (int64_t)t->numSums; ++i)
@@ -210,7 +210,7 @@ static void sumUp(Tile *t, TcLane *state) {
   tcNvvmWait(e, 0);
   tcGpuBarrierAll(t->g);
   if (groups)
-    takeApart(t, state);
+    unpackSums(t, state);
 }
 
 //===- Maps ---------------------------------------------------------------===//
@@ -232,10 +232,10 @@ static void storeSums(Tile *t, const TcLane *sums) {
   const TcGpuTiling *tiling = &t->u->tiling;
   int64_t columns = tiling->warpColumns / 8, stride = t->u->sumStride;
   int64_t rows = tiling->warpRows / (tiling->unit->threads / WARP);
-  MlirValue warp = times(t, over(t, t->lane, WARP), rows);
-  MlirValue lane = rest(t, t->lane, WARP);
-  MlirValue row = add(t, add(t, t->warpRow, warp), over(t, lane, 4));
-  MlirValue column = add(t, t->warpColumn, times(t, rest(t, lane, 4), 2));
+  MlirValue warp = times(t, quotient(t, t->lane, WARP), rows);
+  MlirValue lane = remainder(t, t->lane, WARP);
+  MlirValue row = add(t, add(t, t->warpRow, warp), quotient(t, lane, 4));
+  MlirValue column = add(t, t->warpColumn, times(t, remainder(t, lane, 4), 2));
   MlirValue first =
       sharedAt(t, t->shared, e->f32, add(t, times(t, row, stride), column));
   for (int64_t i = 0; i < rows / 8; ++i)
@@ -277,8 +277,8 @@ static bool finish(Tile *t) {
   int64_t width = t->u->tiling.columns / t->u->lanes;
   TcLoop loop = tcGpuForThread(g, i64(t, t->u->tiling.rows * width), 0, NULL);
   MlirValue at = tcGpuLoopIndex(&loop);
-  MlirValue tileRow = over(t, at, width);
-  MlirValue tileColumn = times(t, rest(t, at, width), t->u->lanes);
+  MlirValue tileRow = quotient(t, at, width);
+  MlirValue tileColumn = times(t, remainder(t, at, width), t->u->lanes);
   MlirValue row = add(t, t->rowAt, tileRow);
   MlirValue column = add(t, t->columnAt, tileColumn);
   MlirValue exists = tcArithAndi(&e->b, tcGpuIsBelow(g, row, t->numRows),
@@ -319,11 +319,11 @@ static void enterTile(Tile *t) {
 
 static void enterWarp(Tile *t) {
   const TcGpuTiling *tiling = &t->u->tiling;
-  MlirValue warp = over(t, t->g->thread, tiling->unit->threads);
+  MlirValue warp = quotient(t, t->g->thread, tiling->unit->threads);
   int64_t columns = tiling->columns / tiling->warpColumns;
-  t->lane = rest(t, t->g->thread, tiling->unit->threads);
-  t->warpRow = times(t, over(t, warp, columns), tiling->warpRows);
-  t->warpColumn = times(t, rest(t, warp, columns), tiling->warpColumns);
+  t->lane = remainder(t, t->g->thread, tiling->unit->threads);
+  t->warpRow = times(t, quotient(t, warp, columns), tiling->warpRows);
+  t->warpColumn = times(t, remainder(t, warp, columns), tiling->warpColumns);
   if (tcGpuReadsShared(tiling->unit))
     return;
   for (int i = 0; i < 2; ++i) {

@@ -27,7 +27,7 @@ static MlirValue below(TcEmit *e, MlirValue x, MlirValue y) {
   return tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_SLT, x, y);
 }
 
-static MlirValue both(TcEmit *e, MlirValue x, MlirValue y) {
+static MlirValue conjunction(TcEmit *e, MlirValue x, MlirValue y) {
   if (!x.ptr || !y.ptr)
     return x.ptr ? x : y;
   return tcArithAndi(&e->b, x, y);
@@ -113,8 +113,8 @@ static void enterPoint(TcGpuStaging *s, size_t i, MlirValue flat) {
   const TcGpuFactor *f = s->o->factor;
   MlirValue size = tcEmitI64(e, f->along ? s->o->access : 1);
   MlirValue last = tcArithSubi(&e->b, tcEmitExpr(e, f->count), size);
-  if (s->inside)
-    s->inside[i] = below(e, flat, tcEmitExpr(e, f->count));
+  if (s->pointExists)
+    s->pointExists[i] = below(e, flat, tcEmitExpr(e, f->count));
   tcGpuEnter(g, &f->iters, tcArithMinsi(&e->b, flat, last));
   s->fixed[i] = addressIn(e, e->ptr, bufferOf(s), elementOf(e),
                           tcEmitExpr(e, s->o->fixed));
@@ -137,7 +137,7 @@ void tcGpuStagingBegin(TcGpuStaging *s, TcGpuEmit *g, const TcGpuOperand *o,
   s->fixed = TC_ARENA_ARRAY(e->arena, MlirValue, s->numFixed);
   s->to = TC_ARENA_ARRAY(e->arena, MlirValue, s->numChunks);
   if (o->padded)
-    s->inside = TC_ARENA_ARRAY(e->arena, MlirValue, s->numFixed);
+    s->pointExists = TC_ARENA_ARRAY(e->arena, MlirValue, s->numFixed);
   for (int b = 0; b < o->numBounds; ++b)
     s->bounds[b] = TC_ARENA_ARRAY(e->arena, MlirValue, s->numFixed);
   firstChunk(s, &row, &chunk);
@@ -176,13 +176,13 @@ static Moving enterStep(TcGpuStaging *s, MlirValue step, MlirValue numSteps) {
 static MlirValue isRead(TcGpuStaging *s, const Moving *m, size_t point) {
   TcEmit *e = &s->g->e;
   MlirValue read = m->exists;
-  if (s->inside)
-    read = both(e, read, s->inside[point]);
+  if (s->pointExists)
+    read = conjunction(e, read, s->pointExists[point]);
   for (int b = 0; b < s->o->numBounds; ++b) {
     MlirValue index = add(e, s->bounds[b][point], m->bounds[b]);
     MlirValue size = tcEmitExpr(e, s->o->bounds[b].size);
-    read = both(e, read,
-                tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_ULT, index, size));
+    read = conjunction(
+        e, read, tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_ULT, index, size));
   }
   return read;
 }
