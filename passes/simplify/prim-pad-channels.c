@@ -1,0 +1,117 @@
+// prim-pad-channels: gives convolutions of few channels zeros for more, where a
+// matrix unit multiplies them and operands are copied to it in runs of halves.
+//
+//   convolution(x [n, 3, ...], w [o, 3, ...])
+//     -> convolution(pad(x) [n, 8, ...], pad(w) [o, 8, ...])
+//
+// With the channels innermost a run is those of one pixel then; of three
+// channels each element would be a copy by itself, or the images lie innermost,
+// and results are stored one by one. An image is 3 channels of many: what is
+// multiplied by zeros is little beside that. (ResNet-50's first convolution on
+// an H200: 0.8 ms for 15 GFLOP without.)
+//
+// Runs before prim-prepare, so that weights are padded when the program is
+// loaded.
+#include "passes/simplify/rules.h"
+
+#include "lib/ir/ours.h"
+#include "lib/ir/pass.h"
+#include "lib/target/units.h"
+#include "passes/schedule/pass_target.h"
+
+#include "mlir-c/BuiltinTypes.h"
+
+enum { RUN = 8 }; // halves in the 16 bytes that are copied at once
+
+typedef struct Pad {
+  TcSimplify simplify;
+  TcTarget target;
+  int64_t padded;
+} Pad;
+
+static bool hasUnit(const TcTarget *target, MlirType element) {
+  const char *name = mlirTypeIsABF16(element)  ? "bf16"
+                     : mlirTypeIsAF16(element) ? "f16"
+                                               : NULL;
+  for (const TcUnit *unit = tcUnits; name && unit->name; ++unit)
+    if (tcTargetHasUnit(target, unit) && tcUnitIsOf(unit, name, "f32"))
+      return true;
+  return false;
+}
+
+// x with zeros behind its channels, dimension 1.
+static MlirValue withChannels(TcBuild *b, MlirValue x, int64_t more) {
+  TcShape none = tcShapeCopy(b, tcShapeOf(b, x));
+  for (intptr_t d = 0; d < none.rank; ++d)
+    none.sizes[d] = tcSizeInt(b, 0);
+  TcShape high = tcShapeWith(b, none, 1, tcSizeInt(b, more));
+  return tcPad(b, x, tcNum(b, x, 0), none.sizes, high.sizes);
+}
+
+TC_RULE(padChannels, "prim.convolution",
+        "convolution(x, w) -> convolution(pad(x), pad(w)) of 8 channels where "
+        "there are fewer") {
+  Pad *pad = rw->user;
+  TcBuild b = tcSimplifyBuild(rw);
+  MlirValue x = mlirOperationGetOperand(op, 0);
+  MlirValue w = mlirOperationGetOperand(op, 1);
+  int64_t channels;
+  if (tcPrimConvolutionGetGroups(op) != 1 ||
+      !tcSizeAttrIsConstant(tcValueSize(x, 1), &channels) || channels < 1 ||
+      channels >= RUN || !hasUnit(&pad->target, tcElementOf(x)))
+    return false;
+  x = withChannels(&b, x, RUN - channels);
+  w = withChannels(&b, w, RUN - channels);
+  if (!x.ptr || !w.ptr)
+    return false;
+  tcRewriteBeginChange(rw, op);
+  mlirOperationSetOperand(op, 0, x);
+  mlirOperationSetOperand(op, 1, w);
+  tcRewriteEndChange(rw, op);
+  ++pad->padded;
+  return true;
+}
+
+enum { OPTION_TARGET, OPTION_OTHERWISE };
+
+static MlirLogicalResult run(MlirOperation module, TcPass *pass) {
+  TcArena arena = {0};
+  Pad pad = {.simplify = {&arena, {.arena = &arena}}};
+  const TcRule *const rules[] = {&padChannelsRule};
+  TcRuleSet set = {rules, 1, tcStr(""), &pad, NULL};
+  MlirLogicalResult result = tcPassReadTarget(pass, module, OPTION_TARGET,
+                                              OPTION_OTHERWISE, &pad.target);
+  bool runs = mlirLogicalResultIsSuccess(result) && pad.target.backend->gpu;
+  MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(module));
+  MlirOperation op = mlirBlockGetFirstOperation(body);
+  for (; runs && op.ptr; op = mlirOperationGetNextInBlock(op))
+    if (tcIsOurFunction(op)) {
+      result = tcRulesApply(op, &set);
+      runs = mlirLogicalResultIsSuccess(result);
+    }
+  tcPassAddStatistic(pass, 0, pad.padded);
+  tcArenaFree(&arena);
+  return result;
+}
+
+static const TcPassOption options[] = {
+    {"target", TC_OPTION_STRING, "",
+     "whose units: a target's text; none: tc.target of the module"},
+    {"otherwise", TC_OPTION_STRING, "host",
+     "whose units where neither says so"}};
+static const TcPassStatistic statistics[] = {
+    {"padded", "convolutions that were given channels of zeros"}};
+static const char *const dependents[] = {"prim", NULL};
+
+const TcPassInfo tcPassPrimPadChannels = {
+    .argument = "prim-pad-channels",
+    .summary = "Give convolutions of few channels zeros for more, for matrix "
+               "units of GPUs",
+    .anchor = "builtin.module",
+    .options = options,
+    .numOptions = 2,
+    .statistics = statistics,
+    .numStatistics = 1,
+    .dependentDialects = dependents,
+    .run = run,
+};

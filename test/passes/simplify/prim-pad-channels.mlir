@@ -1,0 +1,24 @@
+// Convolutions of few channels get zeros for eight, where a matrix unit of a
+// GPU multiplies them: not in f32, of groups, of enough channels, on CPUs.
+// RUN: tc-opt %s --prim-pad-channels=target=cuda,tune=sm_90a | FileCheck %s
+// RUN: tc-opt %s --prim-pad-channels=target=x86-64-v4 | FileCheck %s --check-prefix=NONE
+// RUN: tc-opt %s --prim-pad-channels=target=rocm,tune=gfx942 | FileCheck %s --check-prefix=NONE
+// NONE-NOT: prim.pad
+
+// CHECK-LABEL: func.func @image
+// CHECK: %[[X:.*]] = prim.pad %arg0, %{{.*}} low <[0, 0, 0, 0]> high <[0, 5, 0, 0]> interior [0, 0, 0, 0] : tensor<?x3x32x32xbf16, #tc.dims<[n, 3, 32, 32]>>, tensor<bf16> to tensor<?x8x32x32xbf16, #tc.dims<[n, 8, 32, 32]>>
+// CHECK: %[[W:.*]] = prim.pad %arg1, %{{.*}} high <[0, 5, 0, 0]> {{.*}} to tensor<16x8x3x3xbf16>
+// CHECK: prim.convolution %[[X]], %[[W]] strides [2, 2]
+func.func @image(%x: tensor<?x3x32x32xbf16, #tc.dims<[n, 3, 32, 32]>>, %w: tensor<16x3x3x3xbf16>) -> tensor<?x16x16x16xbf16, #tc.dims<[n, 16, 16, 16]>> {
+  %y = prim.convolution %x, %w strides [2, 2] pad [1, 1], [1, 1] dilation [1, 1], [1, 1] groups 1 : tensor<?x3x32x32xbf16, #tc.dims<[n, 3, 32, 32]>>, tensor<16x3x3x3xbf16>
+  return %y : tensor<?x16x16x16xbf16, #tc.dims<[n, 16, 16, 16]>>
+}
+
+// CHECK-LABEL: func.func @others
+// CHECK-NOT: prim.pad
+func.func @others(%x: tensor<2x3x32x32xf32>, %w: tensor<16x3x3x3xf32>, %g: tensor<2x4x8x8xbf16>, %d: tensor<4x2x3x3xbf16>, %e: tensor<2x8x8x8xbf16>, %f: tensor<4x8x3x3xbf16>) -> (tensor<2x16x30x30xf32>, tensor<2x4x6x6xbf16>, tensor<2x4x6x6xbf16>) {
+  %0 = prim.convolution %x, %w strides [1, 1] pad [0, 0], [0, 0] dilation [1, 1], [1, 1] groups 1 : tensor<2x3x32x32xf32>, tensor<16x3x3x3xf32>
+  %1 = prim.convolution %g, %d strides [1, 1] pad [0, 0], [0, 0] dilation [1, 1], [1, 1] groups 2 : tensor<2x4x8x8xbf16>, tensor<4x2x3x3xbf16>
+  %2 = prim.convolution %e, %f strides [1, 1] pad [0, 0], [0, 0] dilation [1, 1], [1, 1] groups 1 : tensor<2x8x8x8xbf16>, tensor<4x8x3x3xbf16>
+  return %0, %1, %2 : tensor<2x16x30x30xf32>, tensor<2x4x6x6xbf16>, tensor<2x4x6x6xbf16>
+}
