@@ -63,6 +63,10 @@ MlirOperation tcNextStage(MlirOperation stage) {
   return tcIsA(op, "loop.yield") ? (MlirOperation){NULL} : op;
 }
 
+MlirBlock tcStageBlock(MlirOperation stage) {
+  return mlirRegionGetFirstBlock(mlirOperationGetRegion(stage, 0));
+}
+
 intptr_t tcFirstInput(MlirOperation stage) {
   return tcIsA(stage, "loop.scatter") ? 1 : 0;
 }

@@ -22,6 +22,8 @@ bool tcHasUses(MlirValue v);
 /// The first stage of a kernel, and the one after; null at the yield.
 MlirOperation tcFirstStage(MlirOperation kernel);
 MlirOperation tcNextStage(MlirOperation stage);
+/// The block of its body.
+MlirBlock tcStageBlock(MlirOperation stage);
 
 /// Position of the operand that maps[0] belongs to.
 intptr_t tcFirstInput(MlirOperation stage);

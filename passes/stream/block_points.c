@@ -13,10 +13,6 @@
 
 #include <math.h>
 
-static MlirBlock bodyOf(MlirOperation stage) {
-  return mlirRegionGetFirstBlock(mlirOperationGetRegion(stage, 0));
-}
-
 static MlirType elementOf(MlirValue tensor) {
   return mlirShapedTypeGetElementType(mlirValueGetType(tensor));
 }
@@ -53,7 +49,7 @@ static bool isReadOf(MlirOperation stage, MlirValue v) {
          tcPrimOpKind(tcDefiningOp(v)) == TC_PRIM_CONVERT_ELEMENT_TYPE)
     v = mlirOperationGetOperand(tcDefiningOp(v), 0);
   return mlirValueIsABlockArgument(v) &&
-         mlirBlockEqual(mlirBlockArgumentGetOwner(v), bodyOf(stage));
+         mlirBlockEqual(mlirBlockArgumentGetOwner(v), tcStageBlock(stage));
 }
 
 // Whether the scalar is an element of a stage of the loop, which at points that
@@ -70,7 +66,7 @@ static bool isMadeInside(const TcBlocks *b, MlirOperation stage, MlirValue v) {
 // that are read unchanged need nothing: fills are 0, and so are exponentials of
 // -inf.
 void tcBlocksMaskSum(TcBlocks *b, const TcStreamSum *sum) {
-  MlirOperation end = mlirBlockGetTerminator(bodyOf(sum->stage));
+  MlirOperation end = mlirBlockGetTerminator(tcStageBlock(sum->stage));
   bool contract = tcIsA(sum->stage, "loop.contract");
   for (intptr_t i = 0; i < mlirOperationGetNumOperands(end); ++i) {
     MlirValue x = mlirOperationGetOperand(end, i);
@@ -144,7 +140,7 @@ void tcBlocksWiden(TcBlocks *b, const TcStreamSum *sum) {
   if (mlirTypeEqual(type, elementOf(v)))
     return;
   if (!tcIsA(sum->stage, "loop.contract")) {
-    MlirOperation end = mlirBlockGetTerminator(bodyOf(sum->stage));
+    MlirOperation end = mlirBlockGetTerminator(tcStageBlock(sum->stage));
     TcBuilder at = tcBuilderBefore(end);
     mlirOperationSetOperand(
         end, 0, tcBlocksConvert(&at, mlirOperationGetOperand(end, 0), type));

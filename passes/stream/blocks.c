@@ -13,10 +13,6 @@
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
 
-static MlirBlock bodyOf(MlirOperation stage) {
-  return mlirRegionGetFirstBlock(mlirOperationGetRegion(stage, 0));
-}
-
 static MlirValue resultOf(MlirOperation op) {
   return mlirOperationGetResult(op, 0);
 }
@@ -129,7 +125,7 @@ static void dropFactors(TcBlocks *b) {
 static bool isCopy(TcBlocks *b, MlirOperation stage) {
   if (!tcIsA(stage, "loop.map") || tcNumInputs(stage) != 1)
     return false;
-  MlirBlock body = bodyOf(stage);
+  MlirBlock body = tcStageBlock(stage);
   MlirOperation def = tcDefiningOp(tcInput(stage, 0));
   return !mlirOperationIsNull(def) && tcBlocksIsInside(b, def) &&
          mlirOperationEqual(mlirBlockGetFirstOperation(body),
@@ -179,7 +175,7 @@ static void insertInside(TcBlocks *b, size_t at, MlirOperation op) {
 // own, which both read: computed once.
 static void shareTerms(TcBlocks *b, size_t at) {
   MlirOperation maximum = b->s->inside.data[at];
-  MlirOperation end = mlirBlockGetTerminator(bodyOf(maximum));
+  MlirOperation end = mlirBlockGetTerminator(tcStageBlock(maximum));
   MlirValue term = mlirOperationGetOperand(end, 0);
   bool used = false;
   for (size_t i = 0; i < b->s->shifts.size; ++i)
@@ -230,7 +226,7 @@ static void hoistOperand(TcBlocks *b, MlirOperation stage, intptr_t i) {
   mlirOperationMoveBefore(tcDefiningOp(copy), b->loop);
   MlirValue element = tcAddInput(b->s->arena, stage, copy,
                                  tcBlocksOwnMap(b, tcDefiningOp(copy)));
-  mlirValueReplaceAllUsesOfWith(mlirBlockGetArgument(bodyOf(stage), i),
+  mlirValueReplaceAllUsesOfWith(mlirBlockGetArgument(tcStageBlock(stage), i),
                                 element);
 }
 

@@ -100,7 +100,7 @@ static void read(Bounds *b, MlirOperation stage, MlirValue v, What what) {
   if (!tcIsA(def, "loop.map") ||
       !tcStreamIsOwnPoint(b->s->kernel, def, tcInputMap(stage, i)))
     return;
-  MlirBlock body = mlirRegionGetFirstBlock(mlirOperationGetRegion(def, 0));
+  MlirBlock body = tcStageBlock(def);
   scalar(b, def,
          mlirOperationGetOperand(mlirBlockGetTerminator(body),
                                  mlirOpResultGetResultNumber(tensor)),
@@ -142,8 +142,7 @@ static void scalar(Bounds *b, MlirOperation stage, MlirValue v, What what) {
 }
 
 static void term(Bounds *b, MlirOperation stage, What what) {
-  MlirOperation end = mlirBlockGetTerminator(
-      mlirRegionGetFirstBlock(mlirOperationGetRegion(stage, 0)));
+  MlirOperation end = mlirBlockGetTerminator(tcStageBlock(stage));
   for (intptr_t i = 0; i < mlirOperationGetNumOperands(end); ++i)
     scalar(b, stage, mlirOperationGetOperand(end, i), what);
 }

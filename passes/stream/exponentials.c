@@ -15,10 +15,6 @@
 
 #include "mlir-c/BuiltinTypes.h"
 
-static MlirBlock bodyOf(MlirOperation stage) {
-  return mlirRegionGetFirstBlock(mlirOperationGetRegion(stage, 0));
-}
-
 static bool isNarrow(MlirType type) {
   return mlirTypeIsAF16(type) || mlirTypeIsABF16(type);
 }
@@ -37,11 +33,11 @@ static void mark(MlirOperation op) {
 
 // Whether a map only converts its input to a narrower float.
 static bool isNarrowingMap(MlirOperation stage) {
-  MlirOperation op = mlirBlockGetFirstOperation(bodyOf(stage));
+  MlirOperation op = mlirBlockGetFirstOperation(tcStageBlock(stage));
   return tcIsA(stage, "loop.map") && mlirOperationGetNumResults(stage) == 1 &&
          tcPrimOpKind(op) == TC_PRIM_CONVERT_ELEMENT_TYPE &&
          mlirOperationEqual(mlirOperationGetNextInBlock(op),
-                            mlirBlockGetTerminator(bodyOf(stage))) &&
+                            mlirBlockGetTerminator(tcStageBlock(stage))) &&
          isNarrow(mlirShapedTypeGetElementType(
              mlirValueGetType(mlirOperationGetResult(stage, 0))));
 }
@@ -81,8 +77,7 @@ static bool readersNarrow(MlirOperation stage, intptr_t result) {
     MlirOperation reader = mlirOpOperandGetOwner(use);
     intptr_t input = (intptr_t)mlirOpOperandGetOperandNumber(use);
     if (!tcIsA(reader, "loop.map") || input >= tcNumInputs(reader) ||
-        !narrows(mlirBlockGetArgument(
-            mlirRegionGetFirstBlock(mlirOperationGetRegion(reader, 0)), input)))
+        !narrows(mlirBlockGetArgument(tcStageBlock(reader), input)))
       return false;
   }
   return true;
@@ -116,7 +111,7 @@ static bool narrows(MlirValue v) {
 }
 
 static void markStage(MlirOperation stage) {
-  MlirOperation op = mlirBlockGetFirstOperation(bodyOf(stage));
+  MlirOperation op = mlirBlockGetFirstOperation(tcStageBlock(stage));
   for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op))
     if (isExponential(op) &&
         mlirTypeIsAF32(mlirValueGetType(mlirOperationGetResult(op, 0))) &&

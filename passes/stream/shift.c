@@ -126,8 +126,7 @@ static bool isLevel(const TcStreamShift *s, MlirValue h) {
 }
 
 bool tcStreamIsShift(const TcStreamShift *s, MlirValue x) {
-  MlirOperation end = mlirBlockGetTerminator(
-      mlirRegionGetFirstBlock(mlirOperationGetRegion(s->maximum, 0)));
+  MlirOperation end = mlirBlockGetTerminator(tcStageBlock(s->maximum));
   return mlirTypeIsAFloat(mlirValueGetType(s->level)) && isLevel(s, s->level) &&
          sameScalar(s->maximum, mlirOperationGetOperand(end, 0), s->stage, x);
 }

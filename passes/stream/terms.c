@@ -38,10 +38,6 @@ typedef struct Terms {
   MlirOperation stage;
 } Terms;
 
-static MlirBlock bodyOf(MlirOperation stage) {
-  return mlirRegionGetFirstBlock(mlirOperationGetRegion(stage, 0));
-}
-
 static Class classOf(const TcMap *map, MlirValue v) {
   const Class *c = tcMapGet(map, v.ptr);
   return c ? *c : (Class){TERM, NULL, {0}};
@@ -248,7 +244,7 @@ static bool readsInPlace(const Terms *t, intptr_t i) {
 }
 
 static bool readBody(Terms *t) {
-  MlirBlock body = bodyOf(t->stage);
+  MlirBlock body = tcStageBlock(t->stage);
   t->scalars = (TcMap){.arena = t->s->arena};
   for (intptr_t i = 0; i < tcNumInputs(t->stage); ++i) {
     if (!readsInPlace(t, i))
@@ -268,8 +264,9 @@ static bool readBody(Terms *t) {
 }
 
 static Class yielded(const Terms *t, intptr_t i) {
-  return classOf(&t->scalars, mlirOperationGetOperand(
-                                  mlirBlockGetTerminator(bodyOf(t->stage)), i));
+  return classOf(&t->scalars,
+                 mlirOperationGetOperand(
+                     mlirBlockGetTerminator(tcStageBlock(t->stage)), i));
 }
 
 //===- Stages -------------------------------------------------------------===//
@@ -331,8 +328,8 @@ static bool readInside(Terms *t) {
     return true;
   if (isOrdered(t->stage))
     return false;
-  intptr_t n =
-      mlirOperationGetNumOperands(mlirBlockGetTerminator(bodyOf(t->stage)));
+  intptr_t n = mlirOperationGetNumOperands(
+      mlirBlockGetTerminator(tcStageBlock(t->stage)));
   for (intptr_t i = 0; i < n; ++i)
     if (!isPoint(yielded(t, i)))
       return false;
