@@ -78,17 +78,19 @@ def measure(build, training, route, traces, ours):
 
 
 def main():
-    backend, direct = (sys.modules[f"tc.torch.{name}"]
-                       for name in ("backend", "direct"))
+    backend, direct, training = (
+        sys.modules[f"tc.torch.{name}"]
+        for name in ("backend", "direct", "training"))
     clocks = ((Clock(backend, "_aot"), Clock(backend, "compile_direct")),
-              (Clock(backend, "compile_graph"), Clock(direct, "compile_graph")))
+              [Clock(module, "compile_graph")
+               for module in (backend, direct, training)])
     for route in ("aot", "auto"):  # what only a first compile pays
         measure(perceptron, False, route, *clocks)
     print(f"{'seconds':28} {'Dynamo':>7} {'trace':>7} {'ours':>7} "
           f"{'compiler':>9} {'ops':>5}")
     for name in sys.argv[1:] or MODELS:
         for kind, route in (("inference", "direct"), ("inference", "aot"),
-                            ("training", "aot")):
+                            ("training", "auto"), ("training", "aot")):
             row = measure(MODELS[name], kind == "training", route, *clocks)
             print(f"{name + ', ' + kind + ', ' + route:28} " + " ".join(
                 f"{s:{w}.3f}" for s, w in zip(row, (7, 7, 7, 9)))

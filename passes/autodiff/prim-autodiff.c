@@ -5,9 +5,9 @@
 //
 //   func.func @main.joint(args..., cotangents...) -> (results..., gradients...)
 //
-// An only result that is a scalar has the cotangent 1; any other has an
-// argument, with the attribute `tc.cotangent = <its number>`. A gradient has
-// `tc.gradient = <number of an argument>` or `tc.gradient = @weight`.
+// An only result that is a scalar has the cotangent 1 (if `unit`); any other
+// has an argument, with the attribute `tc.cotangent = <its number>`. A gradient
+// has `tc.gradient = <number of an argument>` or `tc.gradient = @weight`.
 #include "passes/autodiff/joint.h"
 #include "passes/autodiff/tape.h"
 
@@ -34,6 +34,7 @@ typedef struct Pass {
   TcArena *arena;
   MlirContext ctx;
   MlirOperation module, func;
+  bool unit;               // an only scalar's cotangent is 1
   MlirBlock old;           // the function's body
   MlirBlock body;          // the joint's
   TC_VEC(intptr_t) chosen; // results
@@ -44,7 +45,7 @@ typedef struct Pass {
 
 //===- Options ------------------------------------------------------------===//
 
-enum { OPTION_ENTRY, OPTION_RESULTS, OPTION_WRT };
+enum { OPTION_ENTRY, OPTION_RESULTS, OPTION_WRT, OPTION_UNIT };
 
 static const TcPassOption options[] = {
     {"entry", TC_OPTION_STRING, "main", "function to differentiate"},
@@ -52,7 +53,10 @@ static const TcPassOption options[] = {
      "numbers of the results to differentiate, comma-separated"},
     {"wrt", TC_OPTION_STRING, "all",
      "with respect to what: all, weights, arguments, or numbers of arguments "
-     "and names of weights (@fc.weight), comma-separated"}};
+     "and names of weights (@fc.weight), comma-separated"},
+    {"unit", TC_OPTION_BOOL, "true",
+     "whether the cotangent of an only result that is a scalar is 1, not an "
+     "argument"}};
 
 static MlirLogicalResult wrong(Pass *p, const char *what, MlirStringRef word) {
   return tcEmitError(mlirOperationGetLocation(p->func),
@@ -176,7 +180,7 @@ static MlirLogicalResult readSources(Pass *p, MlirStringRef list) {
 //===- The signature ------------------------------------------------------===//
 
 static bool isOne(Pass *p, MlirType type) {
-  return p->chosen.size == 1 && tcTypeGetRank(type) == 0;
+  return p->unit && p->chosen.size == 1 && tcTypeGetRank(type) == 0;
 }
 
 static MlirType typeOfResult(Pass *p, intptr_t i) {
@@ -370,6 +374,7 @@ static MlirLogicalResult runOn(Pass *p, TcPass *pass) {
     return tcEmitError(mlirOperationGetLocation(p->module),
                        "[TC-2201] prim-autodiff: no func.func is called '%.*s'",
                        (int)entry.length, entry.data);
+  p->unit = tcPassGetOptionBool(pass, OPTION_UNIT);
   p->old = mlirRegionGetFirstBlock(mlirOperationGetRegion(p->func, 0));
   if (mlirLogicalResultIsFailure(
           readResults(p, tcPassGetOptionString(pass, OPTION_RESULTS))) ||

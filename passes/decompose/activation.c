@@ -11,10 +11,15 @@
     tcReturnAs(c, (__VA_ARGS__), p.result);                                    \
   }
 
-// 1 / (1 + exp(-x))
+// 1 / (1 + exp(-x)); e / (1 + e) with e = exp(x) for negative x, since exp(-x)
+// overflows there and the derivative of the quotient would be 0 * inf.
 static MlirValue logistic(TcBuild *b, MlirValue x) {
-  MlirValue one = tcNum(b, x, 1);
-  return tcDiv(b, one, tcAdd(b, one, tcExp(b, tcNeg(b, x))));
+  MlirValue one = tcNum(b, x, 1), minus = tcNeg(b, x);
+  if (!x.ptr || tcTypeIsComplex(tcElementOf(x)))
+    return tcDiv(b, one, tcAdd(b, one, tcExp(b, minus)));
+  MlirValue negative = tcLt(b, x, tcNum(b, x, 0));
+  MlirValue e = tcExp(b, tcWhere(b, negative, x, minus));
+  return tcDiv(b, tcWhere(b, negative, e, one), tcAdd(b, one, e));
 }
 
 // A number argument in x's type.

@@ -1,11 +1,14 @@
 """What a user of autograd may do with a compiled model, compared with eager:
 gradients of any order, saved tensors, views, autocast and grad modes."""
 import copy
+import sys
 import unittest
+from unittest import mock
 
 from Inputs.training_case import Both, gradients, network
 import tc
 from tc.torch import report
+from tc.torch.refused import Refused
 import torch
 from torch import nn
 
@@ -399,6 +402,22 @@ class Modes(Both):
         finally:
             torch.set_float32_matmul_precision("highest")
         self.close(compiled(x), f(x))
+
+
+def through_aotautograd(case):
+    """The same tests on the other route."""
+    def set_up(self):
+        case.setUp(self)
+        other = mock.patch.object(
+            sys.modules["tc.torch.backend"], "compile_direct", side_effect=Refused("a test"))
+        other.start()
+        self.addCleanup(other.stop)
+    return type(case.__name__ + "ThroughAOTAutograd", (case,),
+                {"setUp": set_up})
+
+
+GradientsThroughAOTAutograd = through_aotautograd(Gradients)
+ModesThroughAOTAutograd = through_aotautograd(Modes)
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ import torch
 import torch.nn.functional as F
 from torch.fx import Node
 
-from . import autocast
+from . import autocast, gradients
 from .refused import Refused
 from .support import CPU, known_targets
 
@@ -64,6 +64,8 @@ def lower(low, node, args, kwargs):
         return lower_item(low, node, args, value)
     if node.target is torch.tensor and args:
         return lower_constant(low, node, args[0], value)
+    if low.training and node.target in gradients.CALLS:
+        return gradients.CALLS[node.target](low, node, value, *args, **kwargs)
     rule = PYTHON.get(node.target)
     if rule:
         found = rule(*args, **kwargs)

@@ -14,7 +14,7 @@ from .importer import Unsupported
 from .partition import Part, partition
 from .piece import Piece, cache, module_text
 from .place import move_constructors, transfers
-from .prepare import prepare, target_name
+from .prepare import draw_mask, prepare, target_name
 from .refused import Refused
 from .support import block_device, block_target
 
@@ -27,11 +27,12 @@ NODE = re.compile(r'loc\("n(\d+)"')
 TARGET = re.compile(r"\b((?:\w+\.)+\w+) \(\d+\)")
 
 
-def compile_graph(module, kind, options, note=None, whole=False):
+def compile_graph(module, kind, options, note=None, whole=False, build=None):
     """The compiled function of `module` (a functional torch.fx.GraphModule
     with fake tensors in meta["val"]). Never fails because of tc: what tc does
     not compile, the framework runs; with `whole` that is Refused. `note` is
-    said of it by tc.explain."""
+    said of it by tc.explain. `build`, with `whole`, makes the Piece of a part
+    and its text; masks of dropout are drawn before it."""
     start = time.perf_counter()
     prepare(module)
     move_constructors(module)
@@ -42,11 +43,13 @@ def compile_graph(module, kind, options, note=None, whole=False):
                  for n in module.graph.nodes if str(n.target) in leave}
     for number in range(ROUNDS):
         known = set(forbidden)
-        plan = partition(module.graph, forbidden)
+        plan = partition(module.graph, forbidden, peel=build is None)
         if whole:
-            _refuse(plan.reasons)
+            _refuse({n: why for n, why in plan.reasons.items()
+                     if not (build and n.target is draw_mask)})
         pieces = [_compile(part, _visible(plan, module.graph), forbidden,
-                           options, *[True] * whole) for part in plan.parts]
+                           options, *[whole, build] * whole)
+                  for part in plan.parts]
         if None not in pieces:
             break
         if whole:
@@ -104,7 +107,7 @@ def _visible(plan, graph):
     return found
 
 
-def _compile(part, visible, forbidden, options, whole=False):
+def _compile(part, visible, forbidden, options, whole=False, build=None):
     """The Piece, or None after it has put the nodes that cannot be compiled
     into `forbidden`."""
     try:
@@ -118,6 +121,8 @@ def _compile(part, visible, forbidden, options, whole=False):
         return None
     logs.pieces.debug("piece of %d nodes\n%s", len(part.nodes), text)
     try:
+        if build:
+            return build(part, text, symbols, options)
         program = cache.get(text, options, part.device, part, symbols)
     except Error as error:
         if whole:  # what AOTAutograd's graph does is warned of, if it fails too

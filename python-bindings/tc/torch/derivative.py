@@ -34,6 +34,13 @@ class Captured:
         elif kind == "backward":
             self.needs = _needs(graph)
 
+    def run(self, args):
+        """The graph in PyTorch, under the autocast that it was captured in."""
+        with contextlib.ExitStack() as modes:
+            for device, dtype in self.autocast:
+                modes.enter_context(torch.autocast(device, dtype=dtype))
+            return self.module(*args)
+
     def attach(self, compiled):
         """To the autograd function inside of what AOTAutograd made."""
         function = _find_function(compiled)
@@ -99,7 +106,7 @@ def _tangents(metadata):
             if info.requires_grad and issubclass(info.raw_type, torch.Tensor)]
 
 
-def _versions(args):
+def versions(args):
     try:
         return list(map(_version, args))
     except (AttributeError, RuntimeError):  # sizes; inference tensors
@@ -120,7 +127,7 @@ def _extend(function, captured):
         if again and len(args) == captured.inputs:
             state = torch.get_rng_state() if captured.random else None
             if state is None or not any(map(_is_cuda, args)):
-                ctx.tc_inputs = args, _versions(args), state
+                ctx.tc_inputs = args, versions(args), state
         ctx.set_materialize_grads(False)
         return forward(ctx, *args)
 
@@ -129,10 +136,11 @@ def _extend(function, captured):
         given = grads[0] if boxed else list(grads)
         kept = getattr(ctx, "tc_inputs", None)
         if torch.is_grad_enabled() and kept:
-            return _differentiable(captured, kept, given, with_tangent)
+            report.state.double_backwards += 1
+            return differentiate(captured, kept, given, with_tangent)
         missing = {i for i, n in enumerate(with_tangent) if given[n] is None}
         for i in missing:
-            given[with_tangent[i]] = _zeros(ctx, with_tangent[i])
+            given[with_tangent[i]] = zeros(ctx, with_tangent[i])
         found = backward(ctx, given) if boxed else backward(ctx, *given)
         if not torch._C._autograd._get_current_graph_task_keep_graph():
             ctx.tc_inputs = None
@@ -142,7 +150,7 @@ def _extend(function, captured):
     function.backward = staticmethod(new_backward)
 
 
-def _zeros(ctx, number):
+def zeros(ctx, number):
     like = ctx._input_metadata[number]
     return torch.zeros(like.shape, dtype=like.dtype, device=like.device)
 
@@ -158,24 +166,19 @@ def _without(found, needs, missing, count):
                  for i, grad in enumerate(found))
 
 
-def _differentiable(captured, kept, grads, with_tangent):
+def differentiate(captured, kept, grads, with_tangent):
     """The gradients as a function that can be differentiated: PyTorch's own
     derivative of the captured graph, run again on the same arguments."""
-    args, versions, state = kept
-    if _versions(args) != versions:
+    args, before, state = kept
+    if versions(args) != before:
         raise RuntimeError(
             "[TC-8106] create_graph=True runs a captured graph again, and one "
             "of its arguments has been modified by an inplace operation since")
-    report.state.double_backwards += 1
     cut = [isinstance(a, torch.Tensor) and a.requires_grad for a in args]
-    with contextlib.ExitStack() as modes:
-        for device, dtype in captured.autocast:
-            modes.enter_context(torch.autocast(device, dtype=dtype))
-        modes.enter_context(
-            torch.random.fork_rng([], enabled=state is not None))
+    with torch.random.fork_rng([], enabled=state is not None):
         if state is not None:
             torch.set_rng_state(state)
-        results = captured.module(*args)
+        results = captured.run(args)
     results = list(torch.utils._pytree.tree_leaves(results))
     pairs = [(results[i], grads[i]) for i in with_tangent
              if grads[i] is not None]

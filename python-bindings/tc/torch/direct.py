@@ -1,6 +1,6 @@
 """The direct route: Dynamo's own graph without AOTAutograd's second trace,
-where no gradient is asked for, nothing outside of the graph is written to, and
-tc compiles every call.
+where nothing outside of the graph is written to, and tc compiles, and where
+gradients are asked for differentiates (training.py), every call.
 
 A call of a torch function or method becomes the one ATen overload of its name
 whose schema takes its arguments (calls.py), and its value is the one that
@@ -13,7 +13,7 @@ import operator
 import torch
 from torch.fx import Graph, GraphModule, Node
 
-from . import autocast, calls
+from . import autocast, calls, gradients, training
 from .compiler import compile_graph
 from .graphs import Recorder as Graphs
 from .recording import Recorder, fake_mode
@@ -31,6 +31,9 @@ def compile_direct(module, options):
     refuse_options(options)
     lowering = Lowering(module, recorded=options.get("cuda_graphs"))
     graph = lowering.run()
+    if lowering.training:
+        found = training.compile_training(lowering, module, graph, options)
+        return autocast.without(found) if autocast.is_on() else found
     run = compile_graph(graph, "inference", options,
                         "captured by Dynamo alone", whole=True)
     if options.get("cuda_graphs"):
@@ -65,7 +68,9 @@ class Lowering:
     one, or a tuple of such. `in_autograd`: eager's autograd would see the graph,
     though no result of it has a gradient. `recorded`: calls on GPUs will be
     recorded as CUDA graphs, which read copies of their arguments. `floats`:
-    arguments that are floats of the user."""
+    arguments that are floats of the user. `training`: a result has a gradient,
+    those of the numbers in `with_gradient`; `twins`: numbers of arguments that
+    are passed once more, without a gradient."""
 
     def __init__(self, module, recorded=False):
         self.module = module
@@ -79,6 +84,12 @@ class Lowering:
         self.regions = autocast.Regions()
         self.casts = {}
         self.floats = set()
+        results = next(iter(reversed(module.graph.nodes))).args[0]
+        self.with_gradient = [i for i, n in enumerate(results) if isinstance(
+            n, Node) and gradients.needs_gradient(n)] if isinstance(
+                results, (list, tuple)) else []
+        self.training = bool(self.with_gradient)
+        self.twins, self.with_mode = [], True
 
     def run(self):
         with self.regions:
@@ -134,6 +145,15 @@ class Lowering:
         self.values[node] = new
         self.recorder.know(new, value)
 
+    def twin(self, node):
+        """An argument once more."""
+        inputs = [n for n in self.graph.nodes if n.op == "placeholder"]
+        self.twins.append(inputs.index(node))
+        with self.graph.inserting_before(inputs[-1].next):
+            new = self.graph.placeholder(f"{node.name}_{len(self.twins)}")
+        new.meta.update(node.meta)
+        return new
+
     def visit_get_attr(self, node):
         value = node.meta.get("example_value")
         if not isinstance(value, torch.Tensor):
@@ -141,6 +161,8 @@ class Lowering:
         refuse_value(value)
         if self.recorded and value.device != CPU:
             raise Refused("an attribute, whose address a CUDA graph would keep")
+        if self.training and value.requires_grad:
+            raise Refused("an attribute that has a gradient")
         self.writes.add_outer(value)
         tensor = operator.attrgetter(node.target)(self.module)
         new = self.values[node] = self.constant(node, tensor, value)
@@ -160,12 +182,19 @@ class Lowering:
         self.visit_call_function(node)
 
     def visit_call_function(self, node):
-        if calls.name_of(node) in STATE or self.regions.visit(node):
+        name = calls.name_of(node)
+        if name in STATE or self.regions.visit(node):
+            if name == "_set_grad_enabled":
+                self.with_mode = node.args[0]
             self.values[node] = None
             return
+        if self.training:
+            gradients.refuse_cut(name, node)
         args, kwargs = self.given((node.args, node.kwargs))
         written = self.writes.name(node)
         if written is not None:
+            if self.training and not self.with_mode:
+                raise Refused(f"{name} writes what autograd is not to see")
             self.values[node] = self.writes.lower(node, written, args, kwargs)
             self.writes.note(node)
             return
@@ -209,11 +238,13 @@ class Lowering:
             value = one.meta["example_value"]
             if not isinstance(value, torch.Tensor):
                 continue
-            if value.requires_grad and node.op != "placeholder":
-                raise Refused("a result has a gradient")
             base = base_of(node)
             known = bases.setdefault(storage(value), base)
-            if known is not base or self.in_autograd and node is not base or \
+            if self.training:  # views are made as values
+                if known is not base or base.op != "call_function":
+                    raise Refused("a result shares memory with another value")
+                bases[storage(value)] = None
+            elif known is not base or self.in_autograd and node is not base or \
                     self.recorded and value.device != CPU and \
                     base.op != "call_function":
                 raise Refused("a result shares memory with another value")

@@ -37,9 +37,9 @@ class Plan:
         return [s for s in self.steps if isinstance(s, Part)]
 
 
-def partition(graph, forbidden):
+def partition(graph, forbidden, peel=True):
     """The Plan of `graph`; `forbidden` says of nodes why they must not be
-    compiled (node -> reason)."""
+    compiled (node -> reason). Without `peel` a piece gives views as they are."""
     plan = Plan()
     calls = [n for n in graph.nodes if n.op == "call_function"]
     compiled = set()
@@ -60,7 +60,7 @@ def partition(graph, forbidden):
     stages = _stages(calls, compiled)
     _drop_idle(stages, compiled)
     _schedule(plan, calls, compiled, stages)
-    _boundaries(plan, graph)
+    _boundaries(plan, graph, peel)
     return plan
 
 
@@ -142,13 +142,14 @@ def _schedule(plan, calls, compiled, stages):
         plan.steps += others.get(stage, [])
 
 
-def _boundaries(plan, graph):
+def _boundaries(plan, graph, peel):
     order = {n: i for i, n in enumerate(graph.nodes)}
     results = set(next(iter(reversed(graph.nodes))).all_input_nodes)
     for part in plan.parts:
         inside = set(part.nodes)
         _find_outputs(part, inside)
-        _peel_views(part, inside, results)
+        if peel:
+            _peel_views(part, inside, results)
         part.views.sort(key=order.get)
         _drop_dead(part)
         inside = set(part.nodes)

@@ -6,7 +6,7 @@ import time
 
 import sympy
 import torch
-from tc import Error, compile_text
+from tc import Error, Module, compile_text
 
 from . import logs, report
 from .importer import Body, Names, decided_sizes
@@ -153,11 +153,12 @@ class Cache:
             lambda part, values: module_text(part, values=values))
         self.lock = threading.Lock()
 
-    def get(self, text, options, device, part=None, symbols=()):
+    def get(self, text, options, device, part=None, symbols=(), joint=None):
         """`part`, which takes `symbols` beside its tensors: what the text is
-        of, if it is a whole piece."""
+        of, if it is a whole piece. With `joint`, the passes that differentiate
+        it and split what they made, the programs of the two halves."""
         target, given = of_compiler(options, device)
-        key = text, target, repr(given)
+        key = text, target, repr(given), joint
         with self.lock:
             if key in self.programs:
                 report.state.cache_hits += 1
@@ -169,18 +170,22 @@ class Cache:
                 self.programs[key] = program
                 return program
         start = time.perf_counter()
-        program = build(text, target, given)
-        program.set_weights({})  # makes what depends on constants alone
+        programs = [build(t, target, given) for t in (
+            halves(text, joint) if joint else [text])]
+        for program in programs:
+            program.set_weights({})  # makes what depends on constants alone
+        made = tuple(programs) if joint else program
         with self.lock:
             if len(self.programs) >= self.LIMIT:
                 self.programs.pop(next(iter(self.programs)))
                 self.instances.clear()
-            self.programs[key] = program
+            self.programs[key] = made
             self.know(part, symbols, key)
         with report.state.lock:
             report.state.compile_seconds += time.perf_counter() - start
-            report.state.kernels += _count(program, "kernels")
-        return program
+            report.state.kernels += sum(_count(p, "kernels")
+                                        for p in programs)
+        return made
 
     def know(self, part, symbols, key):
         """That the program is of the part."""
@@ -194,9 +199,17 @@ class Cache:
             self.instances.clear()
 
 
+def halves(text, joint):
+    """The forward and the backward half of a differentiated text."""
+    module = Module.parse(text).run(joint)
+    return [module.clone().run(f"tc-select-entry{{entry=main.{half}}}").bytecode
+            for half in ("forward", "backward")]
+
+
 def build(text, target, options):
     """Compiles a text, and reports progress if that takes long."""
-    with logs.patience(f"{text.count('fx.call')} ops for {target}"):
+    ops = f"{text.count('fx.call')} ops" if isinstance(text, str) else "a half"
+    with logs.patience(f"{ops} for {target}"):
         program = compile_text(text, target=target, options=options)
     logs.kernels.info(
         "%s kernels in %s launches, %.3f s", program.kernels,

@@ -3,6 +3,7 @@
 // RUN: tc-opt %s --prim-autodiff=wrt=weights --cse | FileCheck %s --check-prefix=WEIGHTS
 // RUN: tc-opt %s --prim-autodiff='wrt=@b,0' --cse | FileCheck %s --check-prefix=LIST
 // RUN: tc-opt %s --prim-autodiff='results=1' --cse | FileCheck %s --check-prefix=SECOND
+// RUN: tc-opt %s --prim-autodiff='unit=false' --cse | FileCheck %s --check-prefix=UNIT
 // RUN: tc-opt %s --prim-autodiff='results=0,1 wrt=arguments' --cse | FileCheck %s --check-prefix=BOTH
 // RUN: tc-opt %s --prim-autodiff --prim-autodiff='entry=main.joint results=2' --cse | FileCheck %s --check-prefix=TWICE
 
@@ -34,6 +35,10 @@ prim.weight @unread : !v
 
 // LIST-LABEL: func.func @main.joint(
 // LIST-SAME: -> (tensor<f32>, tensor<4xf32>, tensor<4xf32> {fx.name = "gradient.b", tc.gradient = @b}, tensor<4xf32> {fx.name = "gradient.0", tc.gradient = 0 : i64})
+
+// UNIT-LABEL: func.func @main.joint(
+// UNIT-SAME: %arg2: tensor<f32> {fx.name = "cotangent.0", tc.cotangent = 0 : i64
+// UNIT: prim.broadcast_in_dim %arg2 []
 
 // A result that is no scalar has a cotangent that the caller gives.
 // SECOND-LABEL: func.func @main.joint(

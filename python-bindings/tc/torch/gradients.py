@@ -1,0 +1,129 @@
+"""What the direct route knows of gradients: which overloads tc differentiates as
+PyTorch does (test/python/test_torch_direct_training.py compares each of them),
+calls whose gradient is not that of their value's formula, and values that eager
+has cut from the graph."""
+from operator import getitem
+
+import torch
+
+from .importer import result_list
+from .refused import Refused
+from .support import CPU
+
+aten = torch.ops.aten
+
+# A test compares the gradient of each of these with PyTorch's.
+TESTED = frozenset("aten." + name for name in """
+    _log_softmax.default _softmax.default _to_copy.default _unsafe_view.default
+    abs.default add.Tensor addmm.default baddbmm.default bmm.default
+    cat.default chunk.default clone.default cos.default div.Scalar div.Tensor
+    embedding.default erf.default exp.default expand.default flatten.using_ints
+    gelu.default layer_norm.default leaky_relu.default linear.default
+    log.default log_softmax.int masked_fill.Scalar matmul.default mean.default
+    mean.dim mm.default mse_loss.default mul.Tensor
+    native_layer_norm.default neg.default
+    nll_loss2d_forward.default nll_loss_forward.default permute.default
+    pow.Tensor_Scalar reciprocal.default relu.default repeat.default
+    reshape.default rms_norm.default rsqrt.default rsub.Scalar
+    scaled_dot_product_attention.default select.int sigmoid.default
+    silu.default sin.default slice.Tensor softmax.int split.Tensor
+    split_with_sizes.default sqrt.default squeeze.dim stack.default sub.Tensor
+    sum.default sum.dim_IntList t.default tanh.default transpose.int
+    unsqueeze.default view.default where.ScalarOther where.self""".split())
+
+MOST_KEYS = 256
+# Their value says nothing of what their argument's elements are.
+CONSTANT = frozenset("zeros_like ones_like full_like empty_like new_zeros "
+                     "new_ones new_full new_empty".split())
+
+
+def is_float(value):
+    return isinstance(value, torch.Tensor) and (
+        value.is_floating_point() or value.is_complex())
+
+
+def needs_gradient(node):
+    """Whether a value of Dynamo's graph has a gradient."""
+    value = node.meta.get("example_value")
+    return any(isinstance(v, torch.Tensor) and v.requires_grad for v in
+               (value if isinstance(value, (list, tuple)) else [value]))
+
+
+def refuse_cut(name, node):
+    """Where eager's graph ends or begins inside of Dynamo's."""
+    value = node.meta.get("example_value")
+    floats = [v for v in (value if isinstance(value, (list, tuple)) else
+                          [value]) if is_float(v)]
+    sources = any(map(needs_gradient, node.all_input_nodes))
+    for one in floats:
+        if one.requires_grad != sources and name not in CONSTANT:
+            raise Refused(f"{name}: a value without the gradient of its "
+                          "arguments" if sources else
+                          f"{name}: a value that gets a gradient later")
+
+
+def refuse_untested(graph, inputs):
+    """`inputs` are the placeholders that gradients are of."""
+    active = set(inputs)
+    for node in graph.nodes:
+        if node.op != "call_function" or \
+                active.isdisjoint(node.all_input_nodes):
+            continue
+        name = str(node.target)
+        if name.partition(".")[2].partition(".")[0] in CONSTANT:
+            continue
+        values = [v for v in result_list(node) if is_float(v)]
+        if any(v.is_complex() for v in values):
+            raise Refused("the gradient of complex numbers")
+        if not values:
+            continue
+        if node.target is not getitem and name not in TESTED:
+            raise Refused(f"the gradient of {name}")
+        if node.target is aten.scaled_dot_product_attention.default:
+            refuse_long(node.args[1].meta["val"].shape[-2])
+        active.add(node)
+
+
+def refuse_long(keys):
+    """Of attention the scores are kept, which AOTAutograd's backward op has not
+    to: 128 keys took 0.65 of its time, 512 1.2 to 1.5 (f32, two cores)."""
+    if not isinstance(keys, int) or keys > MOST_KEYS:
+        raise Refused(f"the gradient of attention to more than {MOST_KEYS} "
+                      "keys, which AOTAutograd's graph streams")
+
+
+def embedding(low, node, value, input, weight, padding_idx=None, max_norm=None,
+              norm_type=2.0, scale_grad_by_freq=False, sparse=False):
+    """The padding's row gets no gradient: it is read of the weight under
+    another name, of which no gradient is asked for."""
+    if max_norm is not None or scale_grad_by_freq or sparse:
+        raise Refused("an embedding that counts, or whose gradient is sparse")
+    found = low.add(node, aten.embedding.default, (weight, input), {}, value)
+    if padding_idx is None:
+        return found
+    if weight.op != "placeholder":
+        raise Refused("the padding of an embedding that is computed")
+    rows = weight.meta["val"].shape[0]
+    padding = padding_idx if padding_idx >= 0 else rows + padding_idx
+    fixed = low.add(node, aten.embedding.default, (low.twin(weight), input),
+                    {}, value)
+    is_padding = low.compute(node, aten.eq.Scalar, input, padding)
+    is_padding = low.compute(node, aten.unsqueeze.default, is_padding, -1)
+    return low.add(node, aten.where.self, (is_padding, fixed, found), {},
+                   value)
+
+
+def dropout(low, node, value, input, p=0.5, training=True, inplace=False):
+    if not training or p == 0:
+        return input
+    if inplace or value.device != CPU:
+        raise Refused("dropout on a GPU, or in place")
+    with value.fake_mode:
+        mask = torch.empty_like(value, dtype=torch.bool)
+    pair = low.add(node, aten.native_dropout.default, (input, p, True), {},
+                   (value, mask))
+    return low.add(node, getitem, (pair, 0), {}, value)
+
+
+CALLS = {torch.nn.functional.embedding: embedding,
+         torch.nn.functional.dropout: dropout}

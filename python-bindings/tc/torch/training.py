@@ -1,0 +1,205 @@
+"""The direct route with gradients: Dynamo's graph as one autograd function,
+whose forward and backward are the halves of the joint graph that tc derives
+(prim-autodiff, prim-partition). Backward reads arguments, results and hidden
+results of forward, which save_for_backward keeps. Derivatives of derivatives, and
+calls that fail, are PyTorch's (derivative.py)."""
+import torch
+from tc import Error, Module
+
+from . import report
+from .compiler import compile_graph
+from .derivative import Captured, differentiate, versions, zeros
+from .gradients import is_float, refuse_untested
+from .piece import Piece, cache, lie_as
+from .prepare import draw_mask, prepare
+from .refused import Refused
+from .support import CPU
+
+JOINT = ("tc-to-prim,func.func(prim-simplify),"
+         "prim-autodiff{{results={results} wrt={inputs} unit=false}},"
+         "tc-clean-up,func.func(prim-simplify),prim-partition")
+
+
+def compile_training(lowering, module, graph, options):
+    """The function of Dynamo's graph `module`, lowered to `graph`."""
+    placeholders = [n for n in graph.graph.nodes if n.op == "placeholder"]
+    values = [n.meta["val"] for n in graph.graph.nodes if "val" in n.meta]
+    if any(v.device != CPU for v in values if isinstance(v, torch.Tensor)):
+        raise Refused("gradients on a GPU, where PyTorch's attention is faster")
+    count = len(placeholders) - len(lowering.twins)
+    inputs = [n for n in placeholders[:count] if is_float(n.meta["val"]) and
+              n.meta["val"].requires_grad]
+    prepare(graph)
+    refuse_untested(graph.graph, inputs)
+    joint = Joint(graph, inputs, lowering.with_gradient)
+    run = compile_graph(graph, "training", options, "captured by Dynamo alone, "
+                        "differentiated by tc", whole=True, build=joint.build)
+    if joint.halves is None:
+        raise Refused("nothing is compiled")
+    trained = Trained(run, joint, module, placeholders, lowering)
+
+    def call(*args):
+        state = torch.get_rng_state() if trained.captured.random else None
+        try:
+            return _Function.apply(trained, state, *args)
+        except Error as error:
+            report.warn(8102, "a compiled piece failed and was run by the "
+                        f"framework instead: {error}", joint.halves.text)
+        if state is not None:
+            torch.set_rng_state(state)
+        return trained.captured.run(args)
+    return call
+
+
+class Joint:
+    """`results`: numbers of the graph's results that have a gradient."""
+
+    def __init__(self, graph, inputs, results):
+        self.graph, self.inputs, self.results = graph.graph, inputs, results
+        self.halves = None
+
+    def build(self, part, text, symbols, options):
+        """The two halves of the only piece."""
+        if self.halves is not None:
+            raise Refused("the graph is more than one piece")
+        output = next(iter(reversed(self.graph.nodes)))
+        made = list(output.args[0])
+        chosen = [made[i] for i in self.results]
+        if len(set(chosen)) < len(chosen) or \
+                not set(chosen) <= set(part.outputs):
+            raise Refused("a result is an argument, or another result")
+        numbers = [part.outputs.index(n) for n in chosen]
+        inputs = [i for i, n in enumerate(part.inputs) if n in self.inputs]
+        self.order = dict(zip(numbers, self.results))
+        programs = cache.get(text, options, part.device, joint=JOINT.format(
+            results=",".join(map(str, numbers)),
+            inputs=",".join(map(str, inputs))))
+        self.halves = Halves(part, text, symbols, programs)
+        with self.graph.inserting_before(output):
+            tape = self.graph.call_function(_tape)
+        tape.meta["val"] = None
+        part.outputs.append(tape)
+        output.args = ([*made, tape],)
+        return self.halves
+
+
+def _tape():
+    """Stands for what the backward half reads."""
+
+
+class Halves(Piece):
+    """Gives the results, and the tensors that backward reads beside tangents:
+    arguments and results of forward, in the order of `reads`."""
+
+    def __init__(self, part, text, symbols, programs):
+        forward, self.backward = programs
+        super().__init__(part, text, forward, symbols)
+        self.reads = [i.name.partition(".")[::2] for i in self.backward.inputs]
+        self.own = len(part.outputs)
+
+    def call(self, args, packed):
+        report.state.launches += 1
+        inputs = self.prepare(args) if self.symbols or self.conj else args
+        try:
+            results = self.program.call(inputs, results="torch",
+                                        check=self.check)
+        except Error:
+            inputs = self.relaid(inputs)
+            results = self.program.call(inputs, results="torch")
+        kept = [(inputs if kind == "argument" else results)[int(number)]
+                for kind, number in self.reads if kind != "cotangent"]
+        for i, value in self.relay:
+            results[i] = lie_as(results[i], value)
+        return [*results[:self.own], kept]
+
+    def gradients(self, kept, tangents):
+        """{number of an argument: its gradient}; `tangents` by number of a
+        result."""
+        report.state.launches += 1
+        kept = iter(kept)
+        inputs = [tangents[int(number)].resolve_conj().resolve_neg()
+                  .contiguous() if kind == "cotangent" else next(kept)
+                  for kind, number in self.reads]
+        found = self.backward.call(inputs, results="torch")
+        return {int(info.name.partition(".")[2]): value for info, value in
+                zip(self.backward.results, found)}
+
+
+class Trained:
+    """A compiled graph. `needs`: for each argument with a gradient, the
+    results that depend on it."""
+
+    def __init__(self, run, joint, module, placeholders, lowering):
+        self.run, self.halves, self.order = run, joint.halves, joint.order
+        self.twins = lowering.twins
+        self.captured = Captured(module)
+        self.captured.random = any(n.target is draw_mask
+                                   for n in joint.graph.nodes)
+        self.with_gradient = joint.results
+        self.places = {i: placeholders.index(n) for i, n in
+                       enumerate(joint.halves.part.inputs)
+                       if n.op == "placeholder"}
+        self.needs = _needs(joint)
+
+    def gradients(self, ctx, grads):
+        missing = {i for i in self.with_gradient if grads[i] is None}
+        tangents = {number: zeros(ctx, i) if i in missing else grads[i]
+                    for number, i in self.order.items()}
+        found = [None] * self.captured.inputs
+        for number, grad in self.halves.gradients(ctx.saved_tensors,
+                                                  tangents).items():
+            place = self.places[number]
+            # As in eager: an optimizer passes over what a loss has not used.
+            if not self.needs[place] <= missing:
+                found[place] = grad
+        return found
+
+
+def _needs(joint):
+    output = next(iter(reversed(joint.graph.nodes)))
+    made = output.args[0]
+    numbers = {n: i for i, n in enumerate(joint.graph.nodes)
+               if n.op == "placeholder"}
+    sources = {n: frozenset([i]) for n, i in numbers.items()}
+    for node in joint.graph.nodes:
+        if node not in sources:
+            sources[node] = frozenset().union(
+                *(sources[n] for n in node.all_input_nodes))
+    return {i: {r for r in joint.results if i in sources[made[r]]}
+            for i in numbers.values()}
+
+
+class _Function(torch.autograd.Function):
+    @staticmethod
+    def forward(ctx, trained, state, *args):
+        given = [*args, *[args[i] for i in trained.twins]]
+        *results, kept = trained.run(given)
+        ctx.save_for_backward(*kept)
+        ctx.set_materialize_grads(False)
+        ctx.mark_non_differentiable(*[
+            r for i, r in enumerate(results) if i not in trained.with_gradient
+            and isinstance(r, torch.Tensor)])
+        ctx.trained, ctx.again = trained, (args, versions(args), state)
+        return tuple(results)
+
+    @staticmethod
+    def backward(ctx, *grads):
+        trained, again = ctx.trained, ctx.again
+        if not torch.is_grad_enabled():
+            try:
+                found = trained.gradients(ctx, grads)
+                if not torch._C._autograd._get_current_graph_task_keep_graph():
+                    ctx.again = None
+                return None, None, *found
+            except Error as error:
+                report.warn(8102, "a compiled piece failed and was run by the "
+                            f"framework instead: {error}",
+                            trained.halves.text)
+        else:
+            report.state.double_backwards += 1
+        with torch.enable_grad():
+            found = differentiate(trained.captured, again, grads,
+                                  trained.with_gradient)
+        if not torch.is_grad_enabled():
+            found = [g if g is None else g.detach() for g in found]
+        return None, None, *found
