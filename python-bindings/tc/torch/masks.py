@@ -1,10 +1,15 @@
 """Masks of attention that PyTorch's own kernels run. Models write down where
 keys are behind queries as a tensor, of positions alone; asked for `is_causal`
 instead, a kernel skips what is masked, and reads no mask."""
+import os
+
 import torch
 from torch._subclasses.fake_tensor import unset_fake_temporarily
 from torch.fx import Node
 
+from . import report
+
+STRICT = bool(os.environ.get("TC_STRICT"))
 aten = torch.ops.aten
 ATTENTION = {
     aten._scaled_dot_product_cudnn_attention.default,
@@ -27,7 +32,7 @@ def simplify(module, known):
         if not isinstance(mask, Node) or _argument(node, "is_causal"):
             continue
         if mask.name not in known and mask.op == "call_function":
-            known[mask.name] = _kind(mask)
+            known[mask.name] = _kind_or_none(mask)
         kind = known.get(mask.name)
         query, key = (_argument(node, n).meta["val"].shape[-2]
                       for n in ("query", "key"))
@@ -61,6 +66,16 @@ def _set(node, name, value):
         node.update_kwarg(name, value)
 
 
+def _kind_or_none(mask):
+    try:
+        return _kind(mask)
+    except Exception as error:  # the attention runs with its mask
+        if STRICT:
+            raise
+        report.log.warning("a mask cannot be computed: %r", error)
+        return None
+
+
 def _kind(mask):
     """"causal": each query sees the keys up to its own position; "all"; or
     None: something else, or not known before it runs."""
@@ -75,7 +90,7 @@ def _kind(mask):
             if words.get("device"):
                 words = words | {"device": torch.device("cpu")}
             values[call] = call.target(*args, **words)
-    return _what(values[mask])
+        return _what(values[mask])
 
 
 def _calls(mask):
