@@ -74,6 +74,9 @@ static void differentiateAs(TcFxCall *c, TcBuild *b, const Backward *w) {
   MlirValue y = runForward(c, forward, &inner);
   for (intptr_t i = 0; i < n; ++i)
     c->standIns[i] = (TcFxStandIn){0};
+  // istft calls unfold_backward with one gradient for all rows.
+  if (y.ptr && tcRankOf(y) == tcRankOf(cotangent))
+    cotangent = tcBroadcastTo(b, cotangent, tcShapeOf(b, y));
   tcPullbackEnd(&p, y, cotangent, dxs);
   for (intptr_t i = 0; i < n; ++i)
     if (tcArgMask(c, "output_mask", i))

@@ -141,10 +141,11 @@ def one(build, options):
     arguments = torch.utils._pytree.tree_map_only(
         torch.Tensor, lambda t: t.to(options.device), arguments)
     model.train(options.train)
-    wide = copy.deepcopy(model).double()
+    # Eager runs copies: a model may keep what it has computed (LeViT does).
+    reference, wide = copy.deepcopy(model), copy.deepcopy(model).double()
     if hasattr(wide, "set_experts_implementation"):
         wide.set_experts_implementation("eager")  # grouped_mm has no f64
-    want = run(model, model, arguments, options.gradients)
+    want = run(reference, reference, arguments, options.gradients)
     try:
         exact = run(wide, wide, double(arguments), options.gradients)
     except RuntimeError:  # an op that has no kernel for f64
@@ -157,12 +158,12 @@ def one(build, options):
         near = run(other := moved(model), other, arguments, options.gradients)
         exact = [n.double() if no and n.is_floating_point() else c
                  for n, no, c in zip(near, missing, exact)]
-    start = time.time()
-    compiled = torch.compile(model, backend="tc")
-    got = run(model, compiled, arguments, options.gradients)
+    mine, start = copy.deepcopy(model), time.time()
+    compiled = torch.compile(mine, backend="tc")
+    got = run(mine, compiled, arguments, options.gradients)
     seconds = time.time() - start
     if not options.gradients:
-        got = run(model, compiled, arguments, False)
+        got = run(mine, compiled, arguments, False)
     problem = wrong(got, want, exact)
     if problem:
         problem = wrong(got, want, exact, [

@@ -205,6 +205,16 @@ class Placement(unittest.TestCase):
         self.assertEqual(report.state.ops_compiled, 1)
         self.assertEqual(report.state.fallback_ops, {"aten.add.Tensor": 1})
 
+    def test_a_chip_that_there_is_not(self):
+        """as an option is this graph's mistake: the next is compiled."""
+        module = trace(lambda x: x + 1, X)
+        with warnings.catch_warnings(record=True) as seen:
+            warnings.simplefilter("always")
+            compiler.compile_graph(module, "inference",
+                                   {"target": "cuda,tune=sm_1"})
+        self.assertIn("TC-8104", str(seen[0].message))
+        self.assertIsNone(support.why_device(torch.device("cuda:0")))
+
     def test_a_backward_graph_that_is_not_recorded(self):
         """tells the memory of its forward that it runs."""
         from torch._inductor import cudagraph_trees

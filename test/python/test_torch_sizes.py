@@ -79,7 +79,7 @@ class Counts(Case):
             return (x * n ** -0.5, x / math.sqrt(m), x.sum() * (1.0 / n),
                     x.half() * (n / m), x.long() * (n / 2), x - 2 * (m / 4),
                     torch.full((n,), n / m), x.clamp(max=n / 8),
-                    x ** (n / 3))
+                    x ** (n / 3), torch.ops.aten.mul.Scalar(x, n / m))
 
         def resized(x):
             x = x[None, None]

@@ -21,7 +21,8 @@ from .support import block_device, block_target
 ROUNDS = 16
 PATIENCE = 3  # rounds in which only the very calls that fail are left out
 UNKNOWN_TARGETS = 4101
-NO_DEVICE = {2602, 5551, 7550, 7551}  # an unknown chip, no driver, no such GPU
+UNKNOWN_CHIP = 2602
+NO_DEVICE = {UNKNOWN_CHIP, 5551, 7550, 7551}  # no driver, no such GPU
 # Failures that are nobody's op: the compiler's own, a limit, a lost worker.
 NODE = re.compile(r'loc\("n(\d+)"')
 TARGET = re.compile(r"\b((?:\w+\.)+\w+) \(\d+\)")
@@ -201,7 +202,8 @@ def _blame(part, text, error, forbidden, options):
     """The nodes that the error names; all of them if it names none."""
     message, number = str(error), getattr(error, "number", 0)
     if number in NO_DEVICE:
-        block_device(part.device, message.strip())
+        if number != UNKNOWN_CHIP or "target" not in options:
+            block_device(part.device, message.strip())
         found = part.nodes
     elif number == UNKNOWN_TARGETS:
         names = set(TARGET.findall(message))

@@ -16,6 +16,7 @@ ARITHMETIC = {
     torch.sym_float: aten.clone.default, torch._sym_sqrt: aten.sqrt.default}
 # Overloads that take a number -> those that take a tensor for it.
 OF_TENSORS = {
+    aten.mul.Scalar: aten.mul.Tensor, aten.div.Scalar: aten.div.Tensor,
     aten.clamp.default: aten.clamp.Tensor,
     aten.clamp_min.default: aten.clamp_min.Tensor,
     aten.clamp_max.default: aten.clamp_max.Tensor,
