@@ -202,7 +202,8 @@ def backward_losses(g, x, y, target, weight):
     loss, total = aten.nll_loss_forward(log, target, weight, 1, 2)
     return (aten.mse_loss_backward(g, x, y, 1), aten.smooth_l1_loss_backward(g, x, y, 2, 0.5),
             aten.huber_loss_backward(g, x, y, 1, 0.7), loss,
-            aten.binary_cross_entropy_backward(g, x.sigmoid(), y.sigmoid(), None, 1),
+            # Certainties, whose logarithms are cut off.
+            aten.binary_cross_entropy_backward(g, torch.where(x > 1, 1.0, x.sigmoid()), y.sigmoid(), None, 1),
             aten.nll_loss_backward(g, log, target, weight, 1, 2, total))
 
 

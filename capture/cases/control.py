@@ -10,8 +10,12 @@ from .table import case, reals
 
 @case(reals(3, 4), reals(4))
 def cond(x, y):
-    return torch.cond(x.sum() > 0, lambda x, y: (x + y, x.t() * 2),
-                      lambda x, y: (x - y, x.t().exp()), (x, y))
+    """The same choice by two conditions of which one holds: both branches run."""
+    def choose(which):
+        return torch.cond(which, lambda x, y: (x + y, x.t() * 2),
+                          lambda x, y: (x - y, x.t().exp()), (x, y))
+
+    return *choose(x.sum() > 0), *choose(x.sum() < 0)
 
 
 @case(reals(3, mean=1.0, std=0.1), reals(3))

@@ -88,7 +88,7 @@ def grouped_products_of_transformers(x, w, dy):
 def grouped_products_of_many(x, w, dy):
     import transformers.integrations.moe  # registers the op
     ops = torch.ops.transformers
-    ends = (torch.arange(40) * 5 + 8) // 4
+    ends = (torch.arange(40) * 5 - 3) // 4 + 2
     y = ops.grouped_mm_fallback(x, w, ends)
     return (y, *ops.grouped_mm_fallback_backward(x, w, ends, dy))
 

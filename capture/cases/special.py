@@ -37,11 +37,12 @@ def parts_of_numbers(x, y, n, p):
     hole = torch.where(p, x, float("nan"))
     return (aten.sign(p), aten.angle(x), aten.ldexp(x, n), aten.ldexp(n, n), aten.round.decimals(x, decimals=2),
             aten.round.decimals(x * 100, decimals=-1), aten.fmax(hole, y), aten.fmin(y, hole),
-            aten.fmax(n, n - 1), aten.hypot(x, y))
+            aten.fmax(n, 1 - n), aten.hypot(x, y))
 
 
 @case(reals(4, 9, std=2.0), reals(4, 9), ints(-6, 6, 4, 9))
 def bits_of_numbers(x, y, n):
+    x = torch.where(n == 0, 0.0, torch.where(n == 1, -0.0, x))
     return (aten.signbit(x), aten.signbit(n), aten.copysign.Tensor(x, y),
             aten.copysign.Scalar(x, -1.0), aten.nextafter(x, y) > x,
             aten.nextafter(x, y).sub(x).abs() < 1e-6)
@@ -66,9 +67,9 @@ def searches(x, rows, values):
             aten.searchsorted.Tensor(x, values, sorter=order, out_int32=True, side="right"))
 
 
-@case(reals(4, 6), ints(-24, 24, 9), reals(9), ints(0, 4, 5), reals(5, 6))
+@case(reals(4, 6), ints(-24, 24, 20), reals(20), ints(0, 4, 5), reals(5, 6))
 def puts_and_takes(x, i, v, rows, src):
-    unique = torch.arange(9) * 2
+    unique = torch.arange(20) * 7 % 24
     return (aten.take(x, i), aten.put(x, unique, v), aten.put(x, i, v, True),
             *(aten.index_reduce(x, 0, rows, src, how, include_self=own)
               for how in ("prod", "mean", "amax", "amin") for own in (True, False)))
@@ -82,7 +83,7 @@ def rows_written_by_mask(x, rows, line, keep):
     z[keep] = line
     w[even[:, None] & (torch.arange(4) < 2)] = rows.flatten()[:6]
     return (y, z, w, aten.index_put(x, [even], rows, True),
-            aten.nonzero_static(keep, size=4), aten.nonzero_static(x > 0, size=5, fill_value=7))
+            aten.nonzero_static(keep, size=4), aten.nonzero_static(x > 1, size=9, fill_value=7))
 
 
 @case(reals(4, 6), reals(4, 6))

@@ -27,6 +27,7 @@ def integer_division(x, y):
 
 @case(reals(24), reals(24, mean=2.0, std=0.3))
 def real_division(x, y):
+    x = torch.where(x > 1, y * 2, torch.where(x < -1, x * 0, x))
     return (torch.div(x, y, rounding_mode="floor"), torch.fmod(x, y),
             torch.remainder(x, y), torch.remainder(x, -y), x / 3)
 

@@ -360,7 +360,7 @@ static void adaptivePool(TcFxCall *c, TcBuild *b) {
 static const Backward backwards[] = {
     OF_SELF("mish"), OF_SELF("hardswish"), OF_SELF("hardsigmoid"),
     OF_SELF("softplus"), OF_SELF("log_sigmoid"), OF_SELF("glu"), OF_SELF("mse_loss"), OF_SELF("smooth_l1_loss"),
-    OF_SELF("huber_loss"), OF_SELF("binary_cross_entropy"),
+    OF_SELF("huber_loss"),
     OF_SELF("avg_pool2d"), OF_SELF("avg_pool3d"),
     OF_SELF("_adaptive_avg_pool2d"), OF_SELF("_adaptive_avg_pool3d"),
     OF_SELF("reflection_pad1d"), OF_SELF("reflection_pad2d"),
@@ -419,7 +419,6 @@ static const TcFxRule rules[] = {
     {"aten.mse_loss_backward.default", differentiate, 0},
     {"aten.smooth_l1_loss_backward.default", differentiate, 0},
     {"aten.huber_loss_backward.default", differentiate, 0},
-    {"aten.binary_cross_entropy_backward.default", differentiate, 0},
     {"aten.nll_loss_backward.default", differentiate, 0},
     {"aten.nll_loss2d_backward.default", differentiate, 0},
     {"aten.avg_pool2d_backward.default", differentiate, 0},

@@ -71,6 +71,23 @@ static void binaryCrossEntropy(TcFxCall *c, TcBuild *b) {
   returnReduced(c, loss, p.result);
 }
 
+// binary_cross_entropy_backward(dy, p, y) = dy (p - y) / max((1 - p) p, 1e-12),
+// where a log is cut off, too: its derivative would be 0 / 0
+static void binaryCrossEntropyBackward(TcFxCall *c, TcBuild *b) {
+  TcPointwise p =
+      TC_POINTWISE(c, TC_PROMOTE, "grad_output", "self", "target", "weight");
+  MlirValue x = p.x[1], one = tcNum(b, x, 1);
+  MlirValue slope = tcMax(b, tcMul(b, tcSub(b, one, x), x), tcNum(b, x, 1e-12));
+  MlirValue dx = tcDiv(b, tcMul(b, p.x[0], tcSub(b, x, p.x[2])), slope);
+  if (!tcArgIsNone(c, "weight"))
+    dx = tcMul(b, dx, p.x[3]);
+  if (x.ptr && tcArgInt(c, "reduction") == REDUCTION_MEAN) {
+    MlirAttribute count = tcCount(b, x, tcDimsRange(b, 0, tcRankOf(x)));
+    dx = tcDiv(b, dx, tcSizeValue(b, count, p.compute));
+  }
+  tcReturnAs(c, dx, p.result);
+}
+
 // binary_cross_entropy_with_logits(x, y) = (1 - y) x - l log_sigmoid(x), with
 // l = 1 + (pos_weight - 1) y
 static void binaryCrossEntropyLogits(TcFxCall *c, TcBuild *b) {
@@ -241,6 +258,8 @@ static const TcFxRule rules[] = {
     {"aten.smooth_l1_loss.default", smoothL1, 0},
     {"aten.huber_loss.default", huber, 0},
     {"aten.binary_cross_entropy.default", binaryCrossEntropy, 0},
+    {"aten.binary_cross_entropy_backward.default", binaryCrossEntropyBackward,
+     0},
     {"aten.binary_cross_entropy_with_logits.default", binaryCrossEntropyLogits,
      0},
     {"aten.kl_div.default", klDiv, 0},

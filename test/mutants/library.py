@@ -132,10 +132,8 @@ def number(text):
 
 def values(program):
     """What the program's results are in f64, as `expect` found them: of each the
-    numbers, and whether they are floats."""
-    for name in ("meaning", "samples"):
-        own = re.findall(r"dtype = ([^,{}]+), [^{}]*?" + name
-                         + r" = (dense<[^>]*> : tensor<\d+xf64>)", program)
-        if own:
-            return [(doubles(numbers), "f" in dtype) for dtype, numbers in own]
-    return []
+    numbers, and whether they are floats. (`samples` beside `meaning` are
+    PyTorch's.)"""
+    return [(doubles(numbers), "f" in dtype) for dtype, numbers in re.findall(
+        r"dtype = ([^,{}]+), [^{}]*?(?:meaning|samples)"
+        r" = (dense<[^>]*> : tensor<\d+xf64>)", program)]

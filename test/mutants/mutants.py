@@ -18,6 +18,9 @@ an error (an index out of range): noticed, too.
   test/mutants/mutants.py --out DIR --part 1/4  a quarter of them
   test/mutants/mutants.py --out DIR --table     of what is there
   test/mutants/mutants.py --sample 24 --seed 1  that many, without a folder
+  test/mutants/mutants.py --out DIR --classes constant,ordered   these alone
+  test/mutants/mutants.py --out DIR --moves --equivalent         (another DIR)
+         which are equivalent; those that count are not judged: ten times as fast
 
 Of a class, a program gives at most --each mutants (default 4), chosen by its
 name: what is made of one program a hundred times says little. Models have no
@@ -51,7 +54,8 @@ EQUIVALENT = 0.10    # of a class
 ALL, EACH = 0.99, 0.95  # called wrong: in all, in each class and dtype
 
 
-WEIGHT = {"none": 0, "equivalent": 1, "refused": 2, "right": 3, "wrong": 4}
+WEIGHT = {"none": 0, "equivalent": 1, "refused": 2, "right": 3, "wrong": 4,
+          "counts": 4}
 
 
 #===- Programs -------------------------------------------------------------===
@@ -76,13 +80,13 @@ def with_seed(text, seed):
         r'\{[^{}]*kind = "(?:uniform|randint)"[^{}]*\}', other, text))
 
 
-Form = collections.namedtuple("Form", "text expected values")
+Form = collections.namedtuple("Form", "text expected state values")
 
 
-def expected_of(text):
+def expected_of(text, names=("tc.expected", "tc.expected_state")):
     """The module's attributes that say what its results are."""
     found = []
-    for name in ("tc.expected", "tc.expected_state"):
+    for name in names:
         start = text.find(f"{name} = [")
         if start >= 0:
             end = cases.end_of_list(text, start + len(name) + 4)
@@ -91,6 +95,8 @@ def expected_of(text):
 
 
 def with_expected(text, expected):
+    if not expected:
+        return text
     start = "module attributes {"
     if not text.startswith(start):
         return text.replace("module {", f"{start}{expected}}} {{", 1)
@@ -121,8 +127,11 @@ class Program:
                 if level != operators.LEVEL["cast"]:
                     plain = operators.with_detached(
                         plain, self.lib.expect(text, operators.PRIMS))
-                self.known[key] = Form(plain, expected_of(made),
-                                       library.values(self.lib.expect(plain)))
+                # Weights that are written to are results that have to be named.
+                state = expected_of(made, ("tc.expected_state",))
+                self.known[key] = Form(plain, expected_of(made), state,
+                                       library.values(self.lib.expect(
+                                           with_expected(plain, state))))
             except library.Failed:
                 self.known[key] = None
         return self.known[key]
@@ -181,14 +190,16 @@ def without_results(plan):
 class Judge:
     """Files of one mutant lie in `folder`."""
 
-    def __init__(self, tools, lib, folder):
+    def __init__(self, tools, lib, folder, only_moves=False):
         self.tools, self.lib, self.folder = tools, lib, folder
+        self.only_moves = only_moves
         self.originals = {}  # their programs and plans
 
     def moves(self, text, form):
         """Whether an element moves in f64; None if there is no such program."""
         try:
-            made = library.values(self.lib.expect(text))
+            made = library.values(self.lib.expect(
+                with_expected(text, form.state)))
         except library.Failed:
             return None
         return any(map(moves, made, form.values))
@@ -297,13 +308,16 @@ class Judge:
 
     def judge_way(self, program, kind, number, other):
         """verdict: wrong (by: results, launches or seeds), right, refused (somewhere it
-        ends with an error), equivalent; none if there is no other way."""
+        ends with an error), equivalent; none if there is no other way. With
+        `only_moves` counts, in place of wrong and right."""
         made = counts = refused = False
         for text in program.run:
             changed, form = program.mutated(text, kind, number, other)
             if not changed:
                 continue
             targets = self.targets(changed, form, kind)
+            if targets and self.only_moves:
+                return {"verdict": "counts"}
             wrong = targets and self.is_wrong_on(changed, form, targets)
             if wrong:
                 return {"verdict": "wrong", "by": wrong}
@@ -314,6 +328,8 @@ class Judge:
         for text in () if counts else program.seeds:
             changed, form = program.mutated(text, kind, number, other)
             targets = changed and self.targets(changed, form, kind)
+            if targets and self.only_moves:
+                return {"verdict": "counts", "by": "seeds"}
             if targets:
                 wrong = self.is_wrong_on(changed, form, targets)
                 return {"verdict": "wrong", "by": "seeds"} if wrong else {
@@ -329,7 +345,8 @@ def judge_program(tools, name, kind, texts, options, write):
     and the rest of the class are not judged."""
     with tempfile.TemporaryDirectory() as folder:
         lib = library.find(tools, folder)
-        program, judge = Program(name, texts, lib), Judge(tools, lib, folder)
+        program = Program(name, texts, lib)
+        judge = Judge(tools, lib, folder, options.moves)
         for number, dtype, where in program.mutants(kind, options.each):
             write({"kind": kind, "dtype": dtype, "where": where.strip()[:120],
                    "verdict": "crashed"})  # until it is known
@@ -374,7 +391,7 @@ def out_of_time(*_):
 def run_all(tools, work, options, folder):
     """Programs by classes, what takes longest first. What has not ended by
     then is begun again by the next call."""
-    units = [(name, kind) for name in work for kind in operators.OPERATORS]
+    units = [(name, kind) for name in work for kind in options.classes]
     left = sorted((unit for unit in units
                    if not os.path.exists(path_of(folder, unit))),
                   key=lambda unit: (sum(map(len, work[unit[0]])), unit))
@@ -422,7 +439,7 @@ def row_of(name, row, sampled):
     """A line of the table; and whether its shares are as they should be. (That of
     equivalents in a sample is chance.)"""
     of = row["wrong"] + row["right"]
-    made = of + row["equivalent"]
+    made = of + row["counts"] + row["equivalent"]
     print(f"{name:14}{row['wrong']:>7}{of:>7}{share_of(row['wrong'], of)}"
           f"{row['launches']:>10}{row['seeds']:>7}{row['equivalent']:>12}"
           f"{share_of(row['equivalent'], made)}{row['refused']:>9}"
@@ -478,6 +495,9 @@ def parse():
     parser.add_argument("--table", action="store_true")
     parser.add_argument("--equivalent", action="store_true",
                         help="list those, too")
+    parser.add_argument("--classes", default=",".join(operators.OPERATORS),
+                        metavar="CLASS,...")
+    parser.add_argument("--moves", action="store_true")
     parser.add_argument("--each", type=int, default=4)
     parser.add_argument("--sample", type=int, default=0)
     parser.add_argument("--seed", type=int, default=None)
@@ -487,6 +507,9 @@ def parse():
     parser.add_argument("--seconds", type=float, default=0,
                         help="after which it stops")
     options = parser.parse_args()
+    options.classes = options.classes.split(",")
+    if unknown := set(options.classes) - {*operators.OPERATORS}:
+        parser.error(f"no class is named {', '.join(sorted(unknown))}")
     if options.seed is None:
         options.seed = int(time.time())
     return options

@@ -19,7 +19,7 @@ derivatives and the units of rules. Which use what is found once for each test
 (TC_BREAK_LOG), again where its file changed, and kept in build/rules.json; the
 test that fails for a rule in build/rules.verdicts.json, so that a call goes on
 where the last one stopped, and tries again what no test noticed. --fresh keeps
-nothing. A rule is tried on --most of its tests."""
+nothing. A rule is tried on --most of its tests, of which half evaluate programs."""
 import argparse
 import collections
 from concurrent.futures import ThreadPoolExecutor
@@ -207,13 +207,26 @@ def coverage(build, commands, options):
             for rule, some in found.items()}
 
 
+def chosen(rule, names, most):
+    """Those of the tests that are tried: the room's own, then the fastest, of which
+    half evaluate programs. (What looks at IR may use a rule and see no number.)
+    Derivatives are compared with differences of the same program: what is wrong
+    in both is not seen there, so these come last but for autodiff."""
+    room = rule.split(".")[0]
+    own = [name for name in names if name.startswith(f"test/passes/{room}/")]
+    programs = sorted(
+        (name for name in names if name.startswith("test/exec/")),
+        key=lambda name: name.endswith(" derived") == (room != "autodiff"))
+    others = [name for name in names if name not in {*own, *programs}]
+    left = max(most - len(own), 0)
+    half = max(left // 2, left - len(others))
+    return [*own, *programs[:half], *others][:most]
+
+
 def killer(rule, known, commands, most):
-    """The test that fails; None if all pass. The room's own tests come first,
-    then the fastest."""
-    own = f"test/passes/{rule.split('.')[0]}/"
-    names = sorted((name for name in known.get(rule, ()) if name in commands),
-                   key=lambda name: not name.startswith(own))
-    return next((name for name in names[:most]
+    """The test that fails; None if all pass."""
+    names = [name for name in known.get(rule, ()) if name in commands]
+    return next((name for name in chosen(rule, names, most)
                  if not runs(commands[name], TC_BREAK=rule)[0]), None)
 
 

@@ -60,3 +60,29 @@ func.func @convolution(%x: tensor<2x3x8x8xf32>, %w: tensor<16x3x3x3xf32>,
   %y = prim.add %relu, %r : !y
   return %y : !y
 }
+
+// -----
+
+// Two maps read the product. They become one, which the product takes before a
+// sum of rows does.
+!y = tensor<64x256xf32>
+
+// CHECK-LABEL: loop.kernel private @{{k[0-9]+}}_mul(
+// CHECK: loop.contract (d0, d1) over (d2)
+// CHECK: loop.map (d0, d1)
+// CHECK-NEXT: prim.erf
+// CHECK-NEXT: prim.mul
+// CHECK-NEXT: loop.yield
+// CHECK: loop.kernel private @{{k[0-9]+}}_sum(
+// CHECK-NOT: prim.erf
+// CHECK: func.func @beforeRows(
+// CHECK-NEXT: %[[V0:.*]] = loop.launch @{{k[0-9]+}}_mul(%arg0, %arg1)
+// CHECK-NEXT: loop.launch @{{k[0-9]+}}_sum(%[[V0]])
+// CHECK-NEXT: return
+func.func @beforeRows(%x: tensor<64x128xf32>, %w: tensor<128x256xf32>) -> tensor<64xf32> {
+  %p = prim.dot_general %x, %w batch [], [] contract [1], [0] : tensor<64x128xf32>, tensor<128x256xf32>
+  %e = prim.erf %p : !y
+  %g = prim.mul %p, %e : !y
+  %s = prim.sum %g [1] : !y
+  return %s : tensor<64xf32>
+}
