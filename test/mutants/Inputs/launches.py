@@ -24,9 +24,9 @@ TEXT = """module {
 
 
 def held(judge, text):
-    form = mutants.Form(text.replace("ZERO", "1.0"), "", ())
+    form = mutants.Form(text.replace("ZERO", "1.0"), "", "", ())
     good = judge.lib.expect(form.text)
-    known = mutants.Form(form.text, mutants.expected_of(good), ())
+    known = mutants.Form(form.text, mutants.expected_of(good), "", ())
     assert judge.is_called_wrong(form.text, known) is False
     wrong = form.text.replace("prim.sqrt", "prim.exp")
     assert judge.is_called_wrong(wrong, known) == "results"
