@@ -78,6 +78,8 @@ TcKernelCount tcKernelCount(MlirOperation kernel) {
   return count;
 }
 
+// In units of an addition, whatever the target; passes/schedule/cpu-cost.c has
+// the cost of vector code on a CPU.
 static int opCost(MlirOperation op) {
   switch (tcPrimOpKind(op)) {
   case TC_PRIM_CONSTANT:

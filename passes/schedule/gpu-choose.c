@@ -30,14 +30,11 @@ enum {
   FLAT = 8192,
   MANY_POINTS = 1 << 21, // from which a thread without vectors has
   PER_THREAD = 4,        // several points, so that its loads overlap
-  VECTOR_BYTES = 16,     // of the widest access of a thread
-  LONG_BODY = 128,       // operations from which vectors would spill
 };
 
 typedef struct Choose {
   TcCpuKernel *k;
   const TcTarget *target;
-  bool inRegisters; // values without a buffer stay in registers
 } Choose;
 
 //===- Sizes --------------------------------------------------------------===//
@@ -88,17 +85,6 @@ static int bestScore(const Choose *c, const TcCpuStages *stages,
   return best;
 }
 
-// Whether a stage's points must run in order, or it has loops of its own.
-static bool isSerial(const TcCpuStages *stages) {
-  for (size_t i = 0; i < stages->size; ++i) {
-    TcCpuStageKind kind = stages->data[i]->kind;
-    if (stages->data[i]->ordered ||
-        (kind != TC_CPU_MAP && kind != TC_CPU_REDUCE))
-      return true;
-  }
-  return false;
-}
-
 // The stages with at least a quarter of the points of the largest: they decide
 // about memory.
 static TcCpuStages largeOf(const Choose *c, const TcCpuStages *stages) {
@@ -119,7 +105,7 @@ static TcCpuStages largeOf(const Choose *c, const TcCpuStages *stages) {
 static TcGpuMode modeOf(const Choose *c, const TcCpuStages *stages) {
   TcCpuIters tasks = tcCpuPhaseParallel(c->k, stages);
   TcCpuIters inner = innerOf(c, stages, &tasks);
-  if (!inner.size || isSerial(stages))
+  if (!inner.size || tcGpuIsSerial(stages))
     return TC_GPU_POINTS;
   if (tcCpuGuessIters(c->k, &inner) < c->target->waveThreads / 2)
     return TC_GPU_POINTS;
@@ -162,7 +148,7 @@ static bool worthSharing(const Choose *c, const TcCpuStages *stages,
   if (s->unit)
     return true;
   TcCpuStages both = tcCpuStagesWith(c->k->arena, stages, s);
-  if (isSerial(&both) != isSerial(stages))
+  if (tcGpuIsSerial(&both) != tcGpuIsSerial(stages))
     return false;
   double tasks = tcCpuGuessTasks(c->k, &both);
   if (splitOf(c, stages) >= 0)
@@ -221,108 +207,8 @@ static void orderPoints(const Choose *c, const TcCpuPhase *p,
     }
 }
 
-// Whether an access is contiguous along `iter`, or does not depend on it;
-// raises `bytes` to the size of its element if it does.
-static bool movesRun(const Choose *c, MlirType element, size_t rank,
-                     const TcSize *const *strides, const TcSize *const *index,
-                     int iter, int64_t *bytes) {
-  const char *name = c->k->iters.data[iter].name;
-  const TcSize *step, *rest,
-      *at = tcCpuOffset(c->k->arena, rank, strides, NULL, index);
-  int64_t n, size = tcCpuBytes(element);
-  at = tcSizeSimplify(c->k->arena, at, &c->k->ranges);
-  if (!tcSizeUses(at, name))
-    return true;
-  *bytes = size > *bytes ? size : *bytes;
-  return tcSizeCoefficient(c->k->arena, at, name, &step, &rest) &&
-         tcSizeIsConst(step, &n) && n == 1;
-}
-
-// The same of a value without a buffer, which is dense if it gets memory.
-static bool isDenseRun(const Choose *c, const TcCpuRead *r, int iter) {
-  const char *name = c->k->iters.data[iter].name;
-  for (size_t d = 0; d < r->value->rank; ++d)
-    if (tcSizeUses(r->index[d], name) &&
-        (d + 1 < r->value->rank || !tcSizeIsSymbol(r->index[d])))
-      return false;
-  return true;
-}
-
-// The same of the result of a stage that gets a buffer only between nests.
-static bool makesDenseRun(const TcCpuStage *s, const TcCpuValue *v, int iter) {
-  int d = tcCpuItersFind(&s->iters, iter);
-  return v->dests.size || d < 0 || (size_t)d + 1 == s->iters.size;
-}
-
-static bool readsRuns(const Choose *c, const TcCpuStage *s, int iter,
-                      int transposed, int64_t *bytes) {
-  for (size_t i = 0; i < s->reads.size; ++i) {
-    const TcCpuRead *r = &s->reads.data[i];
-    const TcCpuValue *v = r->value;
-    if (transposed >= 0 && tcCpuReadsTransposed(c->k, r, iter, transposed))
-      continue;
-    if (!mlirAttributeIsNull(r->fill))
-      return false;
-    if (!v->dests.size
-            ? !c->inRegisters && !isDenseRun(c, r, iter)
-            : !movesRun(c, v->element, v->rank,
-                        c->k->buffers.data[v->dests.data[0].buffer].strides,
-                        r->index, iter, bytes))
-      return false;
-  }
-  return true;
-}
-
-static bool writesRuns(const Choose *c, const TcCpuStage *s, int iter,
-                       int64_t *bytes) {
-  for (size_t i = 0; i < s->results.size; ++i) {
-    const TcCpuValue *v = s->results.data[i];
-    if (!c->inRegisters && !makesDenseRun(s, v, iter))
-      return false;
-    for (size_t d = 0; d < v->dests.size; ++d)
-      if (!movesRun(c, v->element, v->rank,
-                    c->k->buffers.data[v->dests.data[d].buffer].strides,
-                    tcCpuOwnIndex(c->k, s), iter, bytes))
-        return false;
-  }
-  return true;
-}
-
-static int64_t lanesOf(const Choose *c, const TcCpuStages *stages, int iter,
-                       int transposed) {
-  int64_t bytes = 1, extent;
-  int ops = 0;
-  for (size_t i = 0; i < stages->size; ++i) {
-    const TcCpuStage *s = stages->data[i];
-    ops += tcCpuBodyOps(s);
-    if (isSerial(stages) || s->unit || s->gathered.size ||
-        !tcCpuCanVector(c->k, s, iter) ||
-        !readsRuns(c, s, iter, transposed, &bytes) ||
-        !writesRuns(c, s, iter, &bytes))
-      return 1;
-  }
-  int64_t lanes = VECTOR_BYTES / (bytes < 2 ? 2 : bytes);
-  if (!tcSizeIsConst(c->k->iters.data[iter].extent, &extent) || ops > LONG_BODY)
-    return 1;
-  while (lanes > 1 && extent % lanes)
-    lanes /= 2;
-  return lanes ? lanes : 1;
-}
-
-int64_t tcGpuLanes(TcCpuKernel *k, const TcCpuStages *stages, int iter,
-                   int transposed) {
-  Choose c = {k, NULL, false};
-  return lanesOf(&c, stages, iter, transposed);
-}
-
-int64_t tcGpuRegisterLanes(TcCpuKernel *k, const TcCpuStages *stages,
-                           int iter) {
-  Choose c = {k, NULL, true};
-  return lanesOf(&c, stages, iter, -1);
-}
-
 TcCpuIters tcGpuOrderedPoints(TcCpuKernel *k, const TcCpuPhase *phase) {
-  Choose c = {k, NULL, false};
+  Choose c = {k, NULL};
   TcCpuIters all = {0};
   for (size_t i = 0; i < phase->tasks.size; ++i)
     tcVecPush(k->arena, &all, phase->tasks.data[i]);
@@ -343,9 +229,9 @@ static void choosePoints(const Choose *c, TcGpuPhase *phase) {
               all.data[i]);
   double count = tcCpuGuessIters(c->k, &all);
   phase->threads = POINT_THREADS;
-  phase->lanes =
-      all.size ? lanesOf(c, &phase->p.stages, tcVecLast(&phase->points), -1)
-               : 1;
+  phase->lanes = all.size ? tcGpuLanes(c->k, &phase->p.stages,
+                                       tcVecLast(&phase->points), -1)
+                          : 1;
   if (count / (double)phase->lanes < FULL)
     phase->lanes = 1;
   phase->perThread = phase->lanes == 1 && count >= MANY_POINTS ? PER_THREAD : 1;
@@ -381,7 +267,7 @@ static int64_t lanesAlong(const Choose *c, const TcGpuPhase *phase, int iter) {
     if (tcCpuItersHave(&inner, iter))
       tcVecPush(c->k->arena, &along, phase->p.stages.data[i]);
   }
-  return lanesOf(c, &along, iter, -1);
+  return tcGpuLanes(c->k, &along, iter, -1);
 }
 
 // A number of threads that divides the vectors of a row, so that each thread
@@ -439,7 +325,7 @@ static int64_t pointLanes(const Choose *c, const TcCpuStages *stages) {
   if (!all.size || modeOf(c, stages) != TC_GPU_POINTS)
     return 1;
   orderPoints(c, &phase, &all);
-  return lanesOf(c, stages, tcVecLast(&all), -1);
+  return tcGpuLanes(c->k, stages, tcVecLast(&all), -1);
 }
 
 static int64_t partsOf(const Choose *c, const TcCpuStages *stages, int split) {
@@ -550,7 +436,7 @@ static void pushParts(const Choose *c, const TcGpuTiling *tiling,
 
 void tcGpuScheduleChoose(TcCpuKernel *k, const TcTarget *target,
                          TcGpuPhases *phases) {
-  Choose c = {k, target, false};
+  Choose c = {k, target};
   TcGpuProduct product;
   TcGpuTiling tiling;
   TcGpuSplit split;

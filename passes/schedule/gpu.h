@@ -63,6 +63,12 @@ typedef struct TcGpuPhase {
 
 typedef TC_VEC(TcGpuPhase) TcGpuPhases;
 
+/// Whether points of one of the stages must run in order, or it has loops of
+/// its own (sorts, scans).
+bool tcGpuIsSerial(const TcCpuStages *stages);
+
+//===- gpu-vector.c -------------------------------------------------------===//
+
 /// The vector length along `iter` of a thread in all of these stages: where all
 /// memory that they access is contiguous along it; else 1. Reads that are
 /// transposed along `transposed`, unless it is -1, are ignored: tiles stage

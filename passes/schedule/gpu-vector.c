@@ -1,0 +1,126 @@
+// The vector length of a thread on a GPU: elements that it loads, computes and
+// stores at once, where all memory that a phase accesses is contiguous along
+// the vector's iterator. See gpu.h.
+#include "passes/schedule/gpu.h"
+
+#include "passes/lower/cpu/stage.h"
+
+enum {
+  VECTOR_BYTES = 16, // of the widest access of a thread
+  LONG_BODY = 128,   // operations from which vectors would spill
+};
+
+typedef struct Vectors {
+  TcCpuKernel *k;
+  bool inRegisters; // values without a buffer stay in registers
+} Vectors;
+
+bool tcGpuIsSerial(const TcCpuStages *stages) {
+  for (size_t i = 0; i < stages->size; ++i) {
+    TcCpuStageKind kind = stages->data[i]->kind;
+    if (stages->data[i]->ordered ||
+        (kind != TC_CPU_MAP && kind != TC_CPU_REDUCE))
+      return true;
+  }
+  return false;
+}
+
+// Whether an access is contiguous along `iter`, or does not depend on it;
+// raises `bytes` to the size of its element if it does.
+static bool isContiguous(const Vectors *c, MlirType element, size_t rank,
+                         const TcSize *const *strides,
+                         const TcSize *const *index, int iter, int64_t *bytes) {
+  const char *name = c->k->iters.data[iter].name;
+  const TcSize *step, *rest,
+      *at = tcCpuOffset(c->k->arena, rank, strides, NULL, index);
+  int64_t n, size = tcCpuBytes(element);
+  at = tcSizeSimplify(c->k->arena, at, &c->k->ranges);
+  if (!tcSizeUses(at, name))
+    return true;
+  *bytes = size > *bytes ? size : *bytes;
+  return tcSizeCoefficient(c->k->arena, at, name, &step, &rest) &&
+         tcSizeIsConst(step, &n) && n == 1;
+}
+
+// The same of a value without a buffer, which is dense if it gets memory.
+static bool isDenseRead(const Vectors *c, const TcCpuRead *r, int iter) {
+  const char *name = c->k->iters.data[iter].name;
+  for (size_t d = 0; d < r->value->rank; ++d)
+    if (tcSizeUses(r->index[d], name) &&
+        (d + 1 < r->value->rank || !tcSizeIsSymbol(r->index[d])))
+      return false;
+  return true;
+}
+
+// The same of the result of a stage that gets a buffer only between nests.
+static bool isDenseResult(const TcCpuStage *s, const TcCpuValue *v, int iter) {
+  int d = tcCpuItersFind(&s->iters, iter);
+  return v->dests.size || d < 0 || (size_t)d + 1 == s->iters.size;
+}
+
+static bool readsContiguously(const Vectors *c, const TcCpuStage *s, int iter,
+                              int transposed, int64_t *bytes) {
+  for (size_t i = 0; i < s->reads.size; ++i) {
+    const TcCpuRead *r = &s->reads.data[i];
+    const TcCpuValue *v = r->value;
+    if (transposed >= 0 && tcCpuReadsTransposed(c->k, r, iter, transposed))
+      continue;
+    if (!mlirAttributeIsNull(r->fill))
+      return false;
+    if (!v->dests.size
+            ? !c->inRegisters && !isDenseRead(c, r, iter)
+            : !isContiguous(c, v->element, v->rank,
+                            c->k->buffers.data[v->dests.data[0].buffer].strides,
+                            r->index, iter, bytes))
+      return false;
+  }
+  return true;
+}
+
+static bool writesContiguously(const Vectors *c, const TcCpuStage *s, int iter,
+                               int64_t *bytes) {
+  for (size_t i = 0; i < s->results.size; ++i) {
+    const TcCpuValue *v = s->results.data[i];
+    if (!c->inRegisters && !isDenseResult(s, v, iter))
+      return false;
+    for (size_t d = 0; d < v->dests.size; ++d)
+      if (!isContiguous(c, v->element, v->rank,
+                        c->k->buffers.data[v->dests.data[d].buffer].strides,
+                        tcCpuOwnIndex(c->k, s), iter, bytes))
+        return false;
+  }
+  return true;
+}
+
+static int64_t lanesOf(const Vectors *c, const TcCpuStages *stages, int iter,
+                       int transposed) {
+  int64_t bytes = 1, extent;
+  int ops = 0;
+  for (size_t i = 0; i < stages->size; ++i) {
+    const TcCpuStage *s = stages->data[i];
+    ops += tcCpuBodyOps(s);
+    if (tcGpuIsSerial(stages) || s->unit || s->gathered.size ||
+        !tcCpuCanVector(c->k, s, iter) ||
+        !readsContiguously(c, s, iter, transposed, &bytes) ||
+        !writesContiguously(c, s, iter, &bytes))
+      return 1;
+  }
+  int64_t lanes = VECTOR_BYTES / (bytes < 2 ? 2 : bytes);
+  if (!tcSizeIsConst(c->k->iters.data[iter].extent, &extent) || ops > LONG_BODY)
+    return 1;
+  while (lanes > 1 && extent % lanes)
+    lanes /= 2;
+  return lanes ? lanes : 1;
+}
+
+int64_t tcGpuLanes(TcCpuKernel *k, const TcCpuStages *stages, int iter,
+                   int transposed) {
+  Vectors c = {k, false};
+  return lanesOf(&c, stages, iter, transposed);
+}
+
+int64_t tcGpuRegisterLanes(TcCpuKernel *k, const TcCpuStages *stages,
+                           int iter) {
+  Vectors c = {k, true};
+  return lanesOf(&c, stages, iter, -1);
+}
