@@ -139,6 +139,7 @@ void tcVjpMaxPool(TcVjp *v) {
     pool.dilation.data[i] = tcPrimMaxPoolGetDilationAt(v->op, i);
   }
   MlirValue index = mlirOperationGetResult(v->op, 1);
-  tcVjpGive(v, 0,
-            tcMaxPoolGradient(b, v->dy, index, tcShapeOf(b, v->x[0]), &pool));
+  tcVjpGive(
+      v, 0,
+      tcMaxPoolGradient(b, v->op, v->dy, index, tcShapeOf(b, v->x[0]), &pool));
 }

@@ -324,7 +324,7 @@ static void maxPool(TcFxCall *c, TcBuild *b) {
   TcPool pool;
   if (!dy.ptr || !x.ptr || !index.ptr || !tcPoolOf(c, b, x, n, &pool))
     return;
-  tcReturn(c, tcMaxPoolGradient(b, dy, index, tcShapeOf(b, x), &pool));
+  tcReturn(c, tcMaxPoolGradient(b, c->op, dy, index, tcShapeOf(b, x), &pool));
 }
 
 //===- The table ----------------------------------------------------------===//

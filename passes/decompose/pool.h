@@ -15,8 +15,9 @@ typedef struct TcPool {
 bool tcPoolOf(TcFxCall *c, TcBuild *b, MlirValue x, intptr_t n, TcPool *pool);
 
 /// The gradient of x, of shape `own`, given the cotangent dy of its pool and
-/// the flat position that each window chose.
-MlirValue tcMaxPoolGradient(TcBuild *b, MlirValue dy, MlirValue index,
-                            TcShape own, const TcPool *pool);
+/// the flat position that each window chose. `op` is in the module, whose
+/// target decides how.
+MlirValue tcMaxPoolGradient(TcBuild *b, MlirOperation op, MlirValue dy,
+                            MlirValue index, TcShape own, const TcPool *pool);
 
 #endif // TC_PASSES_DECOMPOSE_POOL_H

@@ -1,9 +1,11 @@
 // The gradient of a max pool. A position h of the input lies in the windows
 // floor((h + padding) / stride) - j, for j < ceil(reach / stride), if these
 // exist: the sum of the cotangents of those that chose it is its gradient, in
-// one order, read in the order of the result. Where a position lies in many
-// windows, cotangents are added at the positions instead.
+// one order, read in the order of the result: on GPUs. On CPUs, and where a
+// position lies in many windows, cotangents are added at the positions instead.
 #include "passes/decompose/pool.h"
+
+#include "lib/target/target.h"
 
 enum {
   MAX_TERMS = 16, // windows over a position that are asked one by one
@@ -137,13 +139,34 @@ static MlirValue scattered(TcBuild *b, MlirValue dy, MlirValue index,
   return tcReshape(b, sums, own);
 }
 
-MlirValue tcMaxPoolGradient(TcBuild *b, MlirValue dy, MlirValue index,
-                            TcShape own, const TcPool *pool) {
+static bool isModule(MlirOperation op) {
+  return mlirStringRefEqual(mlirIdentifierStr(mlirOperationGetName(op)),
+                            mlirStringRefCreateFromCString("builtin.module"));
+}
+
+// Whether the module of the op is compiled for a GPU, where what adds at
+// positions that data decides goes from point to point; on a CPU that is the
+// faster way (3.6 ms against 31, 8 x 64 x 112 x 112 in f32, two threads).
+static bool isForGpu(MlirOperation op) {
+  TcTarget target;
+  while (op.ptr && !isModule(op))
+    op = mlirOperationGetParentOperation(op);
+  if (!op.ptr)
+    return false;
+  TcStatus status = tcTargetOfModule(op, "x86-64", &target);
+  bool gpu = !status && target.backend->gpu;
+  tcStatusFree(status);
+  return gpu;
+}
+
+MlirValue tcMaxPoolGradient(TcBuild *b, MlirOperation op, MlirValue dy,
+                            MlirValue index, TcShape own, const TcPool *pool) {
   int64_t terms = 1;
   if (!dy.ptr || !index.ptr)
     return tcNoValue();
   for (intptr_t i = 0; i < pool->size.size && terms <= MAX_TERMS; ++i)
     terms *= windowsOver(pool, i);
-  return terms <= MAX_TERMS ? gathered(b, dy, index, own, pool, terms)
-                            : scattered(b, dy, index, own, pool->size.size);
+  return terms <= MAX_TERMS && isForGpu(op)
+             ? gathered(b, dy, index, own, pool, terms)
+             : scattered(b, dy, index, own, pool->size.size);
 }

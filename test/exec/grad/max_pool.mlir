@@ -1,6 +1,8 @@
 // Windows that overlap, or leave positions out, with padding, dilation, and ends
-// that ceil adds; the first by additions, as 25 are over a position.
+// that ceil adds: as for a CPU, and as for a GPU.
 // RUN: tc-interpret %s --pipeline=tc-to-prim --gradients=2 | FileCheck %s
+// RUN: sed 's/tc.version = "0.1"/tc.version = "0.1", tc.target = "cuda,tune=sm_90a"/' %s > %t.mlir
+// RUN: tc-interpret %t.mlir --pipeline=tc-to-prim --gradients=2 | FileCheck %s
 // RUN: tc-run %s --grad | FileCheck %s --check-prefix=BESIDE
 // CHECK-COUNT-6: right
 // BESIDE: 1 gradients beside f64: at most 0.{{.*}}
