@@ -11,6 +11,7 @@ import functools
 import torch
 from torch._decomp import core_aten_decompositions, decomposition_table
 
+from .foreach import decompositions_of_lists
 from .support import known_targets
 
 aten = torch.ops.aten
@@ -49,4 +50,5 @@ def decompositions():
              *((op, decomposition_table[op]) for op in ALSO)]
     return {op: rule for op, rule in rules
             if str(op) not in known and str(op) not in KEEP} | {
-        norm: _widened(norm) for norm in NORMS} | {aten.zero.default: _zero}
+        norm: _widened(norm) for norm in NORMS} | {aten.zero.default: _zero} | \
+        decompositions_of_lists()

@@ -328,7 +328,23 @@ def _convert(graph, node):
     return True
 
 
+def _add_product(graph, node):
+    """prims.fma(a, b, c) = a * b + c: what Dynamo makes of addcmul_, where b is
+    a number (torch/_dynamo/polyfills)."""
+    a, b, c = node.args
+    if isinstance(b, (int, float)):
+        node.target, node.args = aten.add.Tensor, (c, a)
+        node.kwargs = {"alpha": b}
+        return True
+    if not all(isinstance(x, torch.fx.Node) for x in node.args):
+        return False
+    node.target, node.args = aten.addcmul.default, (c, a, b)
+    return True
+
+
+FMA = getattr(torch.ops.prims, "fma", None)  # newer than PyTorch 2.11
 RULES = dict.fromkeys(LIKE, _by_shape) | {
+    getattr(FMA, "default", None): _add_product,
     torch.ops.prims.convert_element_type.default: _convert,
     aten.native_dropout.default: _draw_mask,
     aten._scaled_dot_product_flash_attention_for_cpu.default: _attention,
