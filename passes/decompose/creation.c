@@ -83,6 +83,14 @@ static MlirValue line(TcBuild *b, MlirAttribute count, MlirValue start,
   return tcAdd(b, start, tcMul(b, i, step));
 }
 
+// A number of a range of `result`s, as `type`: of integers its whole part.
+static MlirValue numberOf(TcFxCall *c, TcBuild *b, const char *name,
+                          MlirType type, MlirType result) {
+  MlirValue x = tcArgNumber(c, name, type);
+  bool whole = x.ptr && result.ptr && tcTypeIsInt(result);
+  return whole ? tcConvert(b, tcConvert(b, x, result), type) : x;
+}
+
 // arange(start, end, step) = start + i * step; integers in i64
 static void arange(TcFxCall *c, TcBuild *b) {
   MlirType dtype = tcArgDType(c, "dtype");
@@ -103,18 +111,11 @@ static void arange(TcFxCall *c, TcBuild *b) {
     y = tcIota(b, count, type);
   else
     y = line(b, count,
-             fromZero ? tcConstInt(b, type, 0) : tcArgNumber(c, "start", type),
-             isGiven(c, "step") ? tcArgNumber(c, "step", type)
+             fromZero ? tcConstInt(b, type, 0)
+                      : numberOf(c, b, "start", type, result),
+             isGiven(c, "step") ? numberOf(c, b, "step", type, result)
                                 : tcConstInt(b, type, 1));
   tcReturnAs(c, y, result);
-}
-
-// An end of a range of `result`s, as `type`: of integers its whole part.
-static MlirValue endOf(TcFxCall *c, TcBuild *b, const char *name, MlirType type,
-                       MlirType result) {
-  MlirValue x = tcArgNumber(c, name, type);
-  bool whole = x.ptr && result.ptr && tcTypeIsInt(result);
-  return whole ? tcConvert(b, tcConvert(b, x, result), type) : x;
 }
 
 // linspace(start, end, n): from both ends to the middle, so that both are met
@@ -126,12 +127,12 @@ static void linspace(TcFxCall *c, TcBuild *b) {
   else if (result.ptr && tcTypeIsInt(result))
     type = mlirF64TypeGet(b->at.ctx);
   MlirAttribute n = tcArgSize(c, "steps");
-  MlirValue start = endOf(c, b, "start", type, result);
+  MlirValue start = numberOf(c, b, "start", type, result);
   if (tcSizeAttrIsValue(n, 1)) {
     tcReturnAs(c, tcUnsqueeze(b, start, 0), result);
     return;
   }
-  MlirValue end = endOf(c, b, "end", type, result), i = tcIota(b, n, type);
+  MlirValue end = numberOf(c, b, "end", type, result), i = tcIota(b, n, type);
   MlirValue last = tcSizeValue(b, tcSizeAttrAddConst(n, -1), type);
   MlirValue half = tcSizeValue(b, tcSizeAttrFloorDivConst(n, 2), type);
   MlirValue step = tcDiv(b, tcSub(b, end, start), last);

@@ -469,12 +469,29 @@ static MlirValue padEdge(TcBuild *b, MlirValue x, intptr_t dim,
   return tcMoveDim(b, tcIndex(b, x, 1, &at, tcDimsOne(b, dim)), 0, dim);
 }
 
+// What is cut off is not wrapped: negative pads come first.
+static MlirValue padCircular(TcBuild *b, MlirValue x, intptr_t dim,
+                             MlirAttribute low, MlirAttribute high) {
+  if (!x.ptr)
+    return x;
+  MlirAttribute zero = tcSizeInt(b, 0);
+  MlirAttribute front = tcSizeAttrMax(tcSizeAttrSub(zero, low), zero);
+  MlirAttribute back = tcSizeAttrMax(tcSizeAttrSub(zero, high), zero);
+  MlirAttribute kept =
+      tcSizeAttrSub(tcValueSize(x, dim), tcSizeAttrAdd(front, back));
+  return padEdge(b, tcSlice(b, x, dim, front, kept, 1), dim,
+                 tcSizeAttrMax(low, zero), tcSizeAttrMax(high, zero),
+                 EDGE_CIRCULAR);
+}
+
 static void padEdges(TcFxCall *c, const char *name, Edge edge) {
   MlirValue x = tcArg(c, "self");
   intptr_t rank = tcRankOf(x);
   Pads pads = padsOf(c, name, rank);
   for (intptr_t i = 0; i < rank; ++i)
-    x = padEdge(c->b, x, i, pads.low[i], pads.high[i], edge);
+    x = edge == EDGE_CIRCULAR
+            ? padCircular(c->b, x, i, pads.low[i], pads.high[i])
+            : padEdge(c->b, x, i, pads.low[i], pads.high[i], edge);
   tcReturn(c, x);
 }
 

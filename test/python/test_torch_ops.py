@@ -226,6 +226,24 @@ def ranges_of_integers(x):
             for start, end in ((-3.9, 100), (4.3, -3), (-3, 0.2), (0, 97))]
 
 
+@case(torch.tensor([0.1, 1.2]), gradients=False)
+def integers_from_fractions(x):  # start and step lose theirs before
+    return [x.long()[0] + torch.arange(0.1, -7.9, -4.0, dtype=torch.int64),
+            x.long()[0] + torch.arange(1.9, 9.5, 2.5, dtype=torch.int64)]
+
+
+@case(torch.arange(1, 40, dtype=torch.float64)[:, None],
+      torch.arange(0, 8, dtype=torch.float64), gradients=False)
+def whole_powers(x, y):  # 3^1 is 3, or its whole part is 2
+    return torch.pow(x, y).long(), torch.logspace(0, 7, 8, 3.0, dtype=torch.int64)
+
+
+@case(real(5, 6), gradients=False)
+def circular_pads(x):  # what is cut off is not wrapped
+    pad = torch.nn.functional.pad
+    return [pad(x, pads, "circular") for pads in ((2, -3), (-1, 2), (-2, -1), (1, 2))]
+
+
 @case(real(4, 6), torch.tensor([2, 0, 1, 3]))
 def repeats(x, counts):
     return x.repeat_interleave(counts, 0)

@@ -63,12 +63,39 @@ static Pair log2Pair(TcMath *m, V x) {
   return quickSum(m, sum.high, sum.low);
 }
 
-// 2^(high + low).
+// e^w - 1 - w by w^2: the first term is added exactly below, since what is left
+// of it decides whether 3^1 is 3. Minimax on |w| <= ln2, 2^-56.5.
+static const double expTail[] = {
+    1.59355223108996318e-10, 2.10624503823230766e-09, 2.50550366279142257e-08,
+    2.75561565753476014e-07, 2.75573006199235609e-06, 2.48015908364959954e-05,
+    1.98412698928943744e-04, 1.38888888835643314e-03, 8.33333333326973652e-03,
+    4.16666666667021846e-02, 1.66666666666669377e-01};
+
+// e^w of |w| <= ln2, rounded once from an error of about 2^-56.
+static V expOfPair(TcMath *m, Pair w) {
+  Pair square = product(m, w.high, w.high);
+  square.low = mFma(m, mAdd(m, w.high, w.high), w.low, square.low);
+  Pair half = mulPair(m, square, mF(m, 4.99999999999999278e-01));
+  V cube = mMul(m, mMul(m, square.high, w.high), M_POLY(m, w.high, expTail));
+  Pair sum = quickSum(m, mF(m, 1.0), w.high);
+  Pair more = quickSum(m, sum.high, half.high);
+  V low = mAdd(m, mAdd(m, w.low, half.low), mAdd(m, sum.low, more.low));
+  return mAdd(m, more.high, mAdd(m, low, cube));
+}
+
+// 2^(high + low) for |high| <= 1e5, |low| < 1: 2^(2k) 2^r, in two products that
+// overflow and round into the denormals by themselves.
 static V exp2Pair(TcMath *m, Pair p) {
-  V y = tcExpandExp2(m, p.high);
-  V more = mMul(m, p.low, mF(m, 0.69314718055994530942));
-  V finite = mLt(m, mAbs(m, y), mF(m, INFINITY));
-  return mWhere(m, finite, mFma(m, y, more, y), y);
+  V high = mClamp(m, p.high, -1076.0, 1025.0);
+  V t = mFma(m, high, mF(m, 0.5), mMagic(m));
+  V bits = mAdd(m, mShl(m, mBits(m, t), 52), mI(m, 0x3FF0000000000000));
+  V s = mFromBits(m, bits);
+  V r = mFma(m, mSub(m, t, mMagic(m)), mF(m, -2.0), high);
+  Pair w = product(m, r, mF(m, 0.69314718055994530942));
+  w.low = mFma(m, r, mF(m, 2.3190468138462996e-17), w.low);
+  w.low = mFma(m, p.low, mF(m, 0.69314718055994530942), w.low);
+  V y = expOfPair(m, quickSum(m, w.high, w.low));
+  return mMul(m, mMul(m, y, s), s);
 }
 
 // |x|^y for finite positive |x|.
