@@ -5,6 +5,7 @@ import os
 import pathlib
 import sys
 import unittest
+import unittest.mock
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 BUILD = pathlib.Path(os.environ.get("TC_BUILD", ROOT / "build"))
@@ -61,6 +62,15 @@ class Masks(unittest.TestCase):
         self.assertEqual(attend(mask), (None, True))
         self.assertEqual(
             attend(lambda q: mask(q, torch.finfo(HALF).min)), (None, True))
+
+    def test_repeated_for_each_head(self):
+        def mask(q):
+            rows, keys = positions(16)
+            return bias(keys <= rows).expand(2, 3, 16, 16)
+        with unittest.mock.patch.object(masks, "MOST_ELEMENTS", 256):
+            self.assertEqual(attend(mask), (None, True))
+        with unittest.mock.patch.object(masks, "MOST_ELEMENTS", 255):
+            self.assertEqual(attend(mask)[1], False)
 
     def test_nothing_is_masked(self):
         self.assertEqual(attend(lambda q: bias(torch.arange(16) >= 0).expand(

@@ -1,6 +1,7 @@
 """Masks of attention that PyTorch's own kernels run. Models write down where
 keys are behind queries as a tensor, of positions alone; asked for `is_causal`
 instead, a kernel skips what is masked, and reads no mask."""
+import math
 import os
 
 import torch
@@ -80,7 +81,7 @@ def _kind(mask):
     """"causal": each query sees the keys up to its own position; "all"; or
     None: something else, or not known before it runs."""
     calls = _calls(mask)
-    if calls is None or mask.meta["val"].numel() > MOST_ELEMENTS:
+    if calls is None:
         return None
     values = {}
     with unset_fake_temporarily(), torch.no_grad():
@@ -108,7 +109,8 @@ def _calls(mask):
         value = node.meta.get("val")
         if not isinstance(value, (list, tuple)) and not (
                 isinstance(value, torch.Tensor) and
-                all(isinstance(s, int) for s in value.shape)):
+                all(isinstance(s, int) for s in value.shape) and
+                math.prod(_stored(value)) <= MOST_ELEMENTS):
             return None
         found.add(node)
         queue += node.all_input_nodes
@@ -117,9 +119,17 @@ def _calls(mask):
     return [n for n in mask.graph.nodes if n in found]
 
 
+def _stored(value):
+    """The sizes without what expand repeats (for each head, as a rule)."""
+    return [1 if stride == 0 else size
+            for size, stride in zip(value.shape, value.stride())]
+
+
 def _what(value):
     """Kept elements are True or 0; the others are False, or make every score
     one whose exponential is 0."""
+    for dim, size in enumerate(_stored(value)[:-2]):
+        value = value.narrow(dim, 0, min(size, value.shape[dim]))
     if value.dtype == torch.bool:
         kept = value
     elif value.is_floating_point():
