@@ -65,7 +65,9 @@ def lower(low, node, args, kwargs):
     if node.target is torch.tensor and args:
         return lower_constant(low, node, args[0], value)
     if low.training and node.target in gradients.CALLS:
-        return gradients.CALLS[node.target](low, node, value, *args, **kwargs)
+        found = gradients.CALLS[node.target](low, node, value, *args, **kwargs)
+        if found is not NotImplemented:
+            return found
     rule = PYTHON.get(node.target)
     if rule:
         found = rule(*args, **kwargs)

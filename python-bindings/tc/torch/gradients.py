@@ -6,6 +6,7 @@ from operator import getitem
 
 import torch
 
+from . import autocast
 from .importer import result_list
 from .refused import Refused
 from .support import CPU
@@ -14,22 +15,43 @@ aten = torch.ops.aten
 
 # A test compares the gradient of each of these with PyTorch's.
 TESTED = frozenset("aten." + name for name in """
-    _log_softmax.default _softmax.default _to_copy.default _unsafe_view.default
-    abs.default add.Tensor addmm.default baddbmm.default bmm.default
-    cat.default chunk.default clone.default cos.default div.Scalar div.Tensor
-    embedding.default erf.default exp.default expand.default flatten.using_ints
-    gelu.default layer_norm.default leaky_relu.default linear.default
-    log.default log_softmax.int masked_fill.Scalar matmul.default mean.default
-    mean.dim mm.default mse_loss.default mul.Tensor
-    native_layer_norm.default neg.default
-    nll_loss2d_forward.default nll_loss_forward.default permute.default
-    pow.Tensor_Scalar reciprocal.default relu.default repeat.default
-    reshape.default rms_norm.default rsqrt.default rsub.Scalar
-    scaled_dot_product_attention.default select.int sigmoid.default
-    silu.default sin.default slice.Tensor softmax.int split.Tensor
-    split_with_sizes.default sqrt.default squeeze.dim stack.default sub.Tensor
-    sum.default sum.dim_IntList t.default tanh.default transpose.int
-    unsqueeze.default view.default where.ScalarOther where.self""".split())
+    _adaptive_avg_pool2d.default _log_softmax.default _softmax.default
+    _to_copy.default _unsafe_view.default abs.default add.Tensor
+    addcmul.default addmm.default amax.default amin.default atan.default
+    atan2.default avg_pool2d.default baddbmm.default batch_norm.default
+    binary_cross_entropy.default binary_cross_entropy_with_logits.default
+    bmm.default cat.default ceil.default chunk.default clamp.default
+    clamp_max.default clamp_min.default clone.default conv1d.default
+    conv1d.padding conv2d.default conv3d.default conv_transpose2d.input
+    convolution.default cos.default cosh.default cumsum.default
+    diagonal.default div.Scalar div.Tensor dot.default einsum.default
+    elu.default embedding.default erf.default exp.default exp2.default
+    expand.default expm1.default flatten.using_ints flip.default floor.default
+    gather.default gelu.default glu.default group_norm.default
+    hardswish.default hardtanh.default huber_loss.default index.Tensor
+    index_add.default index_select.default layer_norm.default
+    leaky_relu.default lerp.Scalar linalg_vector_norm.default linear.default
+    log.default log10.default log1p.default log2.default log_sigmoid.default
+    log_softmax.int logsumexp.default masked_fill.Scalar masked_fill.Tensor
+    matmul.default max.default max.dim max_pool2d_with_indices.default
+    maximum.default mean.default mean.dim min.default min.dim minimum.default
+    mish.default mm.default movedim.int mse_loss.default mul.Tensor mv.default
+    narrow.default native_layer_norm.default neg.default
+    nll_loss2d_forward.default nll_loss_forward.default outer.default
+    pad.default permute.default pixel_shuffle.default pow.Scalar
+    pow.Tensor_Scalar pow.Tensor_Tensor prod.default prod.dim_int
+    reciprocal.default relu.default relu6.default repeat.default
+    reshape.default rms_norm.default roll.default round.default rsqrt.default
+    rsub.Scalar scaled_dot_product_attention.default scatter.src
+    scatter_add.default select.int select_scatter.default selu.default
+    sigmoid.default sign.default silu.default sin.default sinh.default
+    slice.Tensor slice_scatter.default smooth_l1_loss.default softmax.int
+    softplus.default split.Tensor split_with_sizes.default sqrt.default
+    square.default squeeze.default squeeze.dim stack.default std.dim sub.Tensor
+    sum.default sum.dim_IntList t.default tan.default tanh.default
+    transpose.int tril.default triu.default unbind.int unsqueeze.default
+    upsample_bilinear2d.default upsample_nearest2d.default var.correction
+    var.dim view.default where.ScalarOther where.self""".split())
 
 MOST_KEYS = 256
 # Their value says nothing of what their argument's elements are.
@@ -125,5 +147,43 @@ def dropout(low, node, value, input, p=0.5, training=True, inplace=False):
     return low.add(node, getitem, (pair, 0), {}, value)
 
 
+def attention(low, node, value, query, key, values, attn_mask=None,
+              dropout_p=0.0, is_causal=False, scale=None, enable_gqa=False):
+    """Attention that drops probabilities, in eager's formulas."""
+    if not dropout_p:
+        return NotImplemented
+    bound = autocast.cast(low, node, aten.scaled_dot_product_attention.default,
+                          (query, key, values), {}) if autocast.is_on() \
+        else ((query, key, values), {})
+    shapes = [n.meta["val"].shape for n in (query, key)]
+    if attn_mask is not None or enable_gqa or bound is None or \
+            not all(isinstance(s, int) for shape in shapes for s in shape):
+        raise Refused("attention that drops, with a mask or sizes that vary")
+    query, key, values = bound[0]
+    if value.itemsize == 2:
+        query, key, values = (low.cast(node, n, torch.float32)
+                              for n in (query, key, values))
+    # Both are scaled, by the root, against overflow.
+    root = (shapes[0][-1] ** -0.5 if scale is None else scale) ** 0.5
+    scores = low.compute(
+        node, aten.matmul.default,
+        low.compute(node, aten.mul.Tensor, query, root),
+        low.compute(node, aten.transpose.int, low.compute(
+            node, aten.mul.Tensor, key, root), -2, -1))
+    if is_causal:
+        with value.fake_mode:
+            kept = torch.ones(shapes[0][-2], shapes[1][-2], dtype=torch.bool)
+        kept = low.add(node, aten.ones.default, (list(kept.shape),),
+                       {"dtype": torch.bool}, kept)
+        kept = low.compute(node, aten.tril.default, kept)
+        scores = low.compute(node, aten.where.ScalarOther, kept, scores,
+                             float("-inf"))
+    found = low.compute(node, aten.softmax.int, scores, -1)
+    found = dropout(low, node, found.meta["val"], found, dropout_p)
+    found = low.compute(node, aten.matmul.default, found, values)
+    return found if value.itemsize != 2 else low.cast(node, found, value.dtype)
+
+
 CALLS = {torch.nn.functional.embedding: embedding,
-         torch.nn.functional.dropout: dropout}
+         torch.nn.functional.dropout: dropout,
+         torch.nn.functional.scaled_dot_product_attention: attention}
