@@ -32,8 +32,7 @@ def compile_direct(module, options):
     lowering = Lowering(module, recorded=options.get("cuda_graphs"))
     graph = lowering.run()
     if lowering.training:
-        found = training.compile_training(lowering, module, graph, options)
-        return autocast.without(found) if autocast.is_on() else found
+        return training.compile_training(lowering, module, graph, options)
     run = compile_graph(graph, "inference", options,
                         "captured by Dynamo alone", whole=True)
     if options.get("cuda_graphs"):
@@ -189,6 +188,8 @@ class Lowering:
             self.values[node] = None
             return
         if self.training:
+            if autocast.is_on():
+                raise Refused("gradients under autocast")
             gradients.refuse_cut(name, node)
         args, kwargs = self.given((node.args, node.kwargs))
         written = self.writes.name(node)
