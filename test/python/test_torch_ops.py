@@ -52,6 +52,12 @@ def one_gradient_for_all_rows(x):  # as istft has it
     return torch.ops.aten.unfold_backward(x.expand(1, 3, 4), [2, 10], 1, 4, 3)
 
 
+@case(torch.randn(6), torch.randn(6, dtype=torch.float64), gradients=False,
+      allowed=["aten.huber_loss.default"])
+def a_loss_of_two_types(x, y):  # float32, as its kernel gives
+    return nn.functional.huber_loss(x, y)
+
+
 @case(real(5, 7), real(5, 1))
 def weight_norm(v, g):
     return torch._weight_norm(v, g, 0)

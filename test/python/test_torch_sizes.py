@@ -6,6 +6,8 @@ import unittest
 from Inputs.torch_case import Case
 import tc
 from tc.torch import partition, piece, report, reuse
+from tc.torch.text import Sizes
+import sympy
 import torch
 from torch import nn
 from torch._dynamo.source import ConstantSource
@@ -13,6 +15,7 @@ from torch._subclasses.fake_tensor import FakeTensorMode
 from torch.fx.experimental.symbolic_shapes import (
     DimDynamic, ShapeEnv, StatelessSymbolicContext)
 from torch.nn import functional as F
+from torch.utils._sympy.functions import FloorDiv
 
 BATCHES = (32, 7, 1, 0)
 DYNAMIC = StatelessSymbolicContext([DimDynamic.DYNAMIC, DimDynamic.STATIC])
@@ -72,6 +75,14 @@ class Counts(Case):
                 x.new_zeros(int(x.shape[0] * 1.5)) + x[0, 0]
         self.whole(windows, [(2, 8, 3), (5, 8, 3)])
         self.whole(halves, [(2, 7), (5, 6)])
+
+    def test_a_quotient_that_is_a_number(self):
+        """is written as one: as an extent it is no `?`."""
+        n, m = sympy.symbols("n m", integer=True, positive=True)
+        for size, text in ((FloorDiv(2 * n, n, evaluate=False), "2"),
+                           (FloorDiv(6 * n * m, 2 * m, evaluate=False), "3*n"),
+                           (FloorDiv(n, m, evaluate=False), "floordiv(n, m)")):
+            self.assertEqual(Sizes().text(size), text)
 
     def test_numbers_that_sizes_give(self):
         def scaled(x):

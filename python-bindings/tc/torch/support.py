@@ -52,6 +52,12 @@ def _is_cut(node):
     return _argument(node, 1, "weights") is not None and _is_integer(node)
 
 
+def _is_mixed(node):
+    """Whether operands differ in type: eager's huber_loss has the first one's,
+    PyTorch's trace the common one."""
+    return len({n.meta["val"].dtype for n in operand_nodes(node)}) > 1
+
+
 def _drops(node):
     """Whether attention drops probabilities at random."""
     return _argument(node, 4, "dropout_p") not in (None, 0)
@@ -84,6 +90,8 @@ WRONG = [
       for name in ("aten._ctc_loss.default",
                    "aten._ctc_loss.Tensor",
                    "aten.multilabel_margin_loss_forward.default")),
+    Rule("aten.huber_loss.default",
+         "its type is captured as the operands' common one", _is_mixed),
     Rule("aten.bincount.default",
          "its sums of weights are captured as integers", _is_cut),
 ]

@@ -202,6 +202,8 @@ class Sizes:
         function = self.FUNCTIONS.get(type(expr).__name__)
         if not function:
             raise ValueError(f"no size is written for {expr}")
+        if function == "floordiv" and (expr.args[0] / expr.args[1]).is_integer:
+            return self.expression(expr.args[0] / expr.args[1])
         words = [self.expression(a) for a in expr.args]
         result = words[0]
         for word in words[1:]:
