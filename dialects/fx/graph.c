@@ -1,5 +1,6 @@
 // Graphs of fx: signatures, weights, guards, and control flow with regions.
 #include "dialects/check.h"
+#include "dialects/tc/attributes.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
 #include "support/vec.h"
@@ -77,7 +78,8 @@ static MlirLogicalResult verifyWith(MlirOperation op, VerifyFn *verify) {
 static MlirLogicalResult checkNumAttrs(const Graph *g, MlirAttribute attrs,
                                        size_t n, const char *what) {
   if (!attrs.ptr || mlirArrayAttrGetNumElements(attrs) == (intptr_t)n)
-    return TC_OK_RESULT;
+    return attrs.ptr ? tcBoundaryAttributesVerify(g->c.op, attrs)
+                     : TC_OK_RESULT;
   return tcCheckFail(&g->c, "[TC-0280] C3: attributes for %d of %d %s",
                      (int)mlirArrayAttrGetNumElements(attrs), (int)n, what);
 }

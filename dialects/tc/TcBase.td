@@ -24,7 +24,9 @@ def Tc_Dialect : Dialect {
   let summary = "symbolic sizes and boundary layouts";
   let cppNamespace = "::tc";
   let useDefaultAttributePrinterParser = 1;
-  let hasOperationAttrVerify = 1; // tc.version
+  let hasOperationAttrVerify = 1;
+  let hasRegionArgAttrVerify = 1;
+  let hasRegionResultAttrVerify = 1;
 }
 
 class Tc_Attr<Dialect dialect, string name, string attrMnemonic,

@@ -1,6 +1,7 @@
 // See attributes.h.
 #include "dialects/tc/attributes.h"
 
+#include "ir/attrs.h"
 #include "ir/diag.h"
 #include "mlir-c/BuiltinAttributes.h"
 
@@ -26,6 +27,8 @@ static const struct Kind {
     {"tc.expected_gradients", isDictionaries, "an array of dictionaries"},
     {"tc.sizes", mlirAttributeIsADictionary, "a dictionary"},
     {"tc.target", mlirAttributeIsAString, "a string"},
+    {"tc.layout", tcAttrIsALayout, "a #tc.layout"},
+    {"tc.init", mlirAttributeIsADictionary, "a dictionary"},
 };
 
 MlirLogicalResult tcAttributeVerify(MlirOperation op, MlirStringRef name,
@@ -35,6 +38,21 @@ MlirLogicalResult tcAttributeVerify(MlirOperation op, MlirStringRef name,
     if (strlen(k->name) == name.length &&
         !memcmp(k->name, name.data, name.length) && !k->is(value))
       return tcOpEmitError(op, "[TC-0117] %s is %s", k->name, k->text);
+  }
+  return mlirLogicalResultSuccess();
+}
+
+MlirLogicalResult tcBoundaryAttributesVerify(MlirOperation op,
+                                             MlirAttribute all) {
+  for (intptr_t i = 0; i < mlirArrayAttrGetNumElements(all); ++i) {
+    MlirAttribute own = mlirArrayAttrGetElement(all, i);
+    for (intptr_t k = 0; k < mlirDictionaryAttrGetNumElements(own); ++k) {
+      MlirNamedAttribute entry = mlirDictionaryAttrGetElement(own, k);
+      MlirLogicalResult result =
+          tcAttributeVerify(op, mlirIdentifierStr(entry.name), entry.attribute);
+      if (mlirLogicalResultIsFailure(result))
+        return result;
+    }
   }
   return mlirLogicalResultSuccess();
 }

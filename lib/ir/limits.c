@@ -7,6 +7,7 @@
 
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
+#include "tc/dtype.h"
 
 #define MAX_BYTES (INT64_C(1) << 45)
 
@@ -86,6 +87,20 @@ MlirLogicalResult tcCheckValues(MlirOperation op) {
 
 //===- Sizes that were read -----------------------------------------------===//
 
+// What #tc.dims says, too; false after an error.
+static bool encodingIsFine(MlirOperation op, MlirType type) {
+  MlirAttribute dims = mlirRankedTensorTypeGetEncoding(type);
+  if (mlirAttributeIsNull(dims))
+    return true;
+  int64_t shape[TC_MAX_RANK], rank = mlirShapedTypeGetRank(type);
+  if (rank > TC_MAX_RANK)
+    return true; // an error of the ops that use it
+  for (int64_t d = 0; d < rank; ++d)
+    shape[d] = mlirShapedTypeGetDimSize(type, d);
+  return !mlirTypeIsNull(mlirRankedTensorTypeGetChecked(
+      mlirOperationGetLocation(op), rank, shape, tcTypeGetElement(type), dims));
+}
+
 // `op` is where the type stands; false after an error.
 static bool sizesAreFine(MlirOperation op, MlirType type) {
   if (!mlirTypeIsAShaped(type) || !mlirShapedTypeHasRank(type))
@@ -100,7 +115,7 @@ static bool sizesAreFine(MlirOperation op, MlirType type) {
                   (long long)d, (long long)size);
     return false;
   }
-  return true;
+  return !mlirTypeIsARankedTensor(type) || encodingIsFine(op, type);
 }
 
 static bool signatureIsFine(MlirOperation op, MlirType type) {

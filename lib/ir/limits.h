@@ -23,7 +23,8 @@ bool tcTypeFits(MlirType type);
 MlirLogicalResult tcCheckValues(MlirOperation op);
 
 /// Fails, and says why, at the first op of `root`, itself included, with a type
-/// of a negative size: upstream's reader of bytecode takes one as it is.
+/// of a negative size, or whose #tc.dims does not fit it: upstream's reader of
+/// bytecode takes types as they are.
 MlirLogicalResult tcCheckSizesRead(MlirOperation root);
 
 #ifdef __cplusplus

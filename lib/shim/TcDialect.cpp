@@ -33,6 +33,18 @@ LogicalResult TcDialect::verifyOperationAttribute(Operation *op,
       tcAttributeVerify(wrap(op), wrap(attribute.getName().strref()), value));
 }
 
+LogicalResult TcDialect::verifyRegionArgAttribute(Operation *op, unsigned,
+                                                  unsigned,
+                                                  NamedAttribute attribute) {
+  return verifyOperationAttribute(op, attribute);
+}
+
+LogicalResult TcDialect::verifyRegionResultAttribute(Operation *op, unsigned,
+                                                     unsigned,
+                                                     NamedAttribute attribute) {
+  return verifyOperationAttribute(op, attribute);
+}
+
 //===- #tc.size -----------------------------------------------------------===//
 
 Attribute SizeAttr::parse(AsmParser &parser, Type) {
