@@ -16,6 +16,10 @@ static bool isDictionaries(MlirAttribute value) {
   return true;
 }
 
+static bool isFill(MlirAttribute value) {
+  return mlirAttributeIsADictionary(value) || mlirAttributeIsAElements(value);
+}
+
 static const struct Kind {
   const char *name;
   bool (*is)(MlirAttribute value);
@@ -28,7 +32,7 @@ static const struct Kind {
     {"tc.sizes", mlirAttributeIsADictionary, "a dictionary"},
     {"tc.target", mlirAttributeIsAString, "a string"},
     {"tc.layout", tcAttrIsALayout, "a #tc.layout"},
-    {"tc.init", mlirAttributeIsADictionary, "a dictionary"},
+    {"tc.init", isFill, "a dictionary or elements"},
 };
 
 MlirLogicalResult tcAttributeVerify(MlirOperation op, MlirStringRef name,

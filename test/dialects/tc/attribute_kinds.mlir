@@ -38,7 +38,7 @@ fx.graph @main(%x: tensor<2xf32> {tc.layout = "x"}) -> tensor<2xf32> {
 }
 
 // -----
-// CHECK: [TC-0117] tc.init is a dictionary
+// CHECK: [TC-0117] tc.init is a dictionary or elements
 func.func @main(%x: tensor<2xf32> {tc.init = 3}) -> (tensor<2xf32>) {
   return %x : tensor<2xf32>
 }
