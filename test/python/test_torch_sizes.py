@@ -15,7 +15,8 @@ from torch._subclasses.fake_tensor import FakeTensorMode
 from torch.fx.experimental.symbolic_shapes import (
     DimDynamic, ShapeEnv, StatelessSymbolicContext)
 from torch.nn import functional as F
-from torch.utils._sympy.functions import FloorDiv
+from torch.utils._sympy.functions import (
+    FloatTrueDiv, FloorDiv, ToFloat, TruncToInt)
 
 BATCHES = (32, 7, 1, 0)
 DYNAMIC = StatelessSymbolicContext([DimDynamic.DYNAMIC, DimDynamic.STATIC])
@@ -81,6 +82,8 @@ class Counts(Case):
         n, m = sympy.symbols("n m", integer=True, positive=True)
         for size, text in ((FloorDiv(2 * n, n, evaluate=False), "2"),
                            (FloorDiv(6 * n * m, 2 * m, evaluate=False), "3*n"),
+                           (FloorDiv(2 * n, TruncToInt(FloatTrueDiv(
+                               ToFloat(4 * n), sympy.Float(4.0)))), "2"),
                            (FloorDiv(n, m, evaluate=False), "floordiv(n, m)")):
             self.assertEqual(Sizes().text(size), text)
 

@@ -7,7 +7,8 @@ import struct
 import sympy
 import torch
 from torch.fx.experimental.symbolic_shapes import statically_known_true
-from torch.utils._sympy.functions import FloorDiv
+from torch.utils._sympy.functions import (
+    CeilToInt, FloorDiv, FloorToInt, TruncToInt)
 
 ELEMENT = {
     torch.float32: "f32", torch.float64: "f64", torch.bfloat16: "bf16",
@@ -117,7 +118,7 @@ def guarded_to_one(size):
         and statically_known_true(size == 1)
 
 
-ROUNDED = {"TruncToInt": "floor", "FloorToInt": "floor", "CeilToInt": "ceil"}
+ROUNDED_TYPES = (TruncToInt, FloorToInt, CeilToInt)
 
 
 def rounded(expr):
@@ -128,7 +129,7 @@ def rounded(expr):
     over, under = fraction(expr.args[0])
     if not over.is_nonnegative or not under.is_positive:
         raise ValueError(f"no size is written for {expr}")
-    if ROUNDED[type(expr).__name__] == "ceil":
+    if isinstance(expr, CeilToInt):
         over += under - 1
     return over if under == 1 else FloorDiv(over, under)
 
@@ -183,7 +184,10 @@ class Sizes:
         expr = size.node.expr if isinstance(size, torch.SymInt) else size
         if expr is not size and guarded_to_one(size):
             return "1"
-        return self.expression(sympy.sympify(expr))
+        expr = sympy.sympify(expr)
+        if expr.has(*ROUNDED_TYPES):  # also within others, which then cancel
+            expr = expr.replace(lambda e: isinstance(e, ROUNDED_TYPES), rounded)
+        return self.expression(expr)
 
     def expression(self, expr):
         if expr.is_Integer:
@@ -196,9 +200,6 @@ class Sizes:
             return "*".join(map(self.factor, expr.args))
         if expr.is_Pow and expr.exp.is_Integer and expr.exp > 0:
             return "*".join([self.factor(expr.base)] * int(expr.exp))
-        if type(expr).__name__ in ROUNDED:
-            expr = rounded(expr)
-            return self.expression(expr)
         function = self.FUNCTIONS.get(type(expr).__name__)
         if not function:
             raise ValueError(f"no size is written for {expr}")
