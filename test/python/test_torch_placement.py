@@ -207,7 +207,7 @@ class Placement(unittest.TestCase):
 
     def test_a_chip_that_there_is_not(self):
         """as an option is this graph's mistake: the next is compiled."""
-        module = trace(lambda x: x + 1, X)
+        module = trace(lambda x: x + 1, ("cuda", 4))
         with warnings.catch_warnings(record=True) as seen:
             warnings.simplefilter("always")
             compiler.compile_graph(module, "inference",
