@@ -14,6 +14,10 @@ extern "C" {
 MlirLogicalResult tcAttributeVerify(MlirOperation op, MlirStringRef name,
                                     MlirAttribute value);
 
+/// The same of an attribute of one of its arguments or results.
+MlirLogicalResult tcValueAttributeVerify(MlirOperation op, MlirStringRef name,
+                                         MlirAttribute value);
+
 /// The same of each entry of `all`, an array of dictionaries: an op's
 /// arg_attrs. Those of func.func are verified as dialects' attributes.
 MlirLogicalResult tcBoundaryAttributesVerify(MlirOperation op,

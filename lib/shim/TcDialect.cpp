@@ -36,13 +36,17 @@ LogicalResult TcDialect::verifyOperationAttribute(Operation *op,
 LogicalResult TcDialect::verifyRegionArgAttribute(Operation *op, unsigned,
                                                   unsigned,
                                                   NamedAttribute attribute) {
-  return verifyOperationAttribute(op, attribute);
+  return unwrap(tcValueAttributeVerify(wrap(op),
+                                       wrap(attribute.getName().strref()),
+                                       wrap(attribute.getValue())));
 }
 
 LogicalResult TcDialect::verifyRegionResultAttribute(Operation *op, unsigned,
                                                      unsigned,
                                                      NamedAttribute attribute) {
-  return verifyOperationAttribute(op, attribute);
+  return unwrap(tcValueAttributeVerify(wrap(op),
+                                       wrap(attribute.getName().strref()),
+                                       wrap(attribute.getValue())));
 }
 
 //===- #tc.size -----------------------------------------------------------===//
