@@ -15,8 +15,11 @@ from .foreach import decompositions_of_lists
 from .support import known_targets
 
 aten = torch.ops.aten
-# Decompositions whose second result is not what the derivative reads.
-KEEP = frozenset(["aten._scaled_dot_product_flash_attention_for_cpu.default"])
+# Decompositions whose second result is not what the derivative reads, and whose
+# integers are not the kernel's, which takes the whole parts of the ends first.
+KEEP = frozenset(["aten._scaled_dot_product_flash_attention_for_cpu.default",
+                  "aten.linspace.Tensor_Tensor", "aten.linspace.Tensor_Scalar",
+                  "aten.linspace.Scalar_Tensor"])
 ALSO = (aten.as_strided_copy.default,)
 NORMS = (aten._native_batch_norm_legit_functional.default,
          aten._native_batch_norm_legit.no_stats,
