@@ -232,6 +232,12 @@ def ranges_of_integers(x):
             for start, end in ((-3.9, 100), (4.3, -3), (-3, 0.2), (0, 97))]
 
 
+@case(torch.tensor([4.3, -3.0]), gradients=False, allowed=(
+    "aten.linspace.Tensor_Tensor",))
+def ranges_of_integers_between_tensors(x):
+    return x * 2, torch.linspace(x[0], x[1], 50, dtype=torch.int64), torch.linspace(x[0], x[1], 7)
+
+
 @case(torch.tensor([0.1, 1.2]), gradients=False)
 def integers_from_fractions(x):  # start and step lose theirs before
     return [x.long()[0] + torch.arange(0.1, -7.9, -4.0, dtype=torch.int64),

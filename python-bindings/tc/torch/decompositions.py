@@ -15,11 +15,10 @@ from .foreach import decompositions_of_lists
 from .support import known_targets
 
 aten = torch.ops.aten
-# Decompositions whose second result is not what the derivative reads, and whose
-# integers are not the kernel's, which takes the whole parts of the ends first.
-KEEP = frozenset(["aten._scaled_dot_product_flash_attention_for_cpu.default",
-                  "aten.linspace.Tensor_Tensor", "aten.linspace.Tensor_Scalar",
-                  "aten.linspace.Scalar_Tensor"])
+# Decompositions whose second result is not what the derivative reads.
+KEEP = frozenset(["aten._scaled_dot_product_flash_attention_for_cpu.default"])
+RANGES = (aten.linspace.Tensor_Tensor, aten.linspace.Tensor_Scalar,
+          aten.linspace.Scalar_Tensor)
 ALSO = (aten.as_strided_copy.default,)
 NORMS = (aten._native_batch_norm_legit_functional.default,
          aten._native_batch_norm_legit.no_stats,
@@ -40,6 +39,15 @@ def _widened(norm):
     return rule
 
 
+def _of_floats(op):
+    """For integers, PyTorch's kernel takes the whole parts of the ends first."""
+    def rule(*args, dtype=None, **words):
+        if dtype and not dtype.is_floating_point and not dtype.is_complex:
+            return NotImplemented
+        return decomposition_table[op](*args, dtype=dtype, **words)
+    return rule
+
+
 def _zero(x):
     """Zeros that lie as x does: PyTorch 2.11's fake tensors of aten.zero do
     not."""
@@ -53,5 +61,6 @@ def decompositions():
              *((op, decomposition_table[op]) for op in ALSO)]
     return {op: rule for op, rule in rules
             if str(op) not in known and str(op) not in KEEP} | {
-        norm: _widened(norm) for norm in NORMS} | {aten.zero.default: _zero} | \
+        norm: _widened(norm) for norm in NORMS} | {
+        op: _of_floats(op) for op in RANGES} | {aten.zero.default: _zero} | \
         decompositions_of_lists()
