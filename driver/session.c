@@ -2,7 +2,7 @@
 #include "driver/session.h"
 
 #include "ir/collect.h"
-#include "ir/limits.h"
+#include "ir/read_types.h"
 #include "ir/shim.h"
 #include "mlir-c/Pass.h"
 #include "support/nesting.h"
@@ -99,7 +99,7 @@ TcStatus tcSessionParseNamed(MlirContext ctx, const char *text, size_t size,
   if (mlirModuleIsNull(*module))
     return tcStatusMake(TC_ERROR_UPSTREAM, "the module does not parse");
   MlirOperation root = mlirModuleGetOperation(*module);
-  if (mlirLogicalResultIsSuccess(tcCheckSizesRead(root)))
+  if (mlirLogicalResultIsSuccess(tcCheckReadTypes(root)))
     return TC_OK;
   mlirModuleDestroy(*module);
   *module = (MlirModule){NULL};

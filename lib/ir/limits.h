@@ -22,11 +22,6 @@ bool tcTypeFits(MlirType type);
 /// block's arguments is a tensor with a size without a name, or does not fit.
 MlirLogicalResult tcCheckValues(MlirOperation op);
 
-/// Fails, and says why, at the first op of `root`, itself included, with a type
-/// of a negative size, or whose #tc.dims does not fit it: upstream's reader of
-/// bytecode takes types as they are.
-MlirLogicalResult tcCheckSizesRead(MlirOperation root);
-
 #ifdef __cplusplus
 }
 #endif

@@ -1,6 +1,6 @@
 // The main functions of MLIR's developer tools with tc's dialects and passes.
 #include "tc/tools.h"
-#include "ir/limits.h"
+#include "ir/read_types.h"
 #include "ir/shim.h"
 #include "mlir/Bytecode/BytecodeReader.h"
 #include "mlir/CAPI/IR.h"
@@ -60,7 +60,7 @@ static bool versionIsRead(const llvm::MemoryBuffer &buffer) {
   return false;
 }
 
-// Upstream reads bytecode without a check of sizes; it is read once more here.
+// Upstream reads bytecode without a check of types; it is read once more here.
 static bool bytecodeIsFine(const llvm::MemoryBuffer &buffer,
                            DialectRegistry &registry) {
   if (!isBytecode(buffer))
@@ -77,7 +77,7 @@ static bool bytecodeIsFine(const llvm::MemoryBuffer &buffer,
     llvm::errs() << why.getLocation() << ": error: " << why << '\n';
   });
   return llvm::all_of(block, [](Operation &op) {
-    return succeeded(unwrap(tcCheckSizesRead(wrap(&op))));
+    return succeeded(unwrap(tcCheckReadTypes(wrap(&op))));
   });
 }
 

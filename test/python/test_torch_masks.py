@@ -1,25 +1,15 @@
 """Attention that PyTorch runs: a mask that is causal for every argument is asked
 for as `is_causal`, forward and backward; others stay. And pieces of a split
 that all leave a compiled piece are views of one result."""
-import os
-import pathlib
-import sys
 import unittest
 import unittest.mock
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
-BUILD = pathlib.Path(os.environ.get("TC_BUILD", ROOT / "build"))
-sys.path.insert(0, str(BUILD / "python"))
-try:
-    import torch
-except ImportError as missing:
-    print(f"skipped: no {missing.name}")
-    sys.exit(77)
-
-from torch._subclasses.fake_tensor import FakeTensorMode  # noqa: E402
-from torch.fx.experimental.proxy_tensor import make_fx  # noqa: E402
-from tc.torch import masks  # noqa: E402
-from tc.torch.partition import partition  # noqa: E402
+from Inputs import torch_case  # noqa: F401  the package's path
+import torch
+from torch._subclasses.fake_tensor import FakeTensorMode
+from torch.fx.experimental.proxy_tensor import make_fx
+from tc.torch import masks
+from tc.torch.partition import partition
 
 aten = torch.ops.aten
 FORWARD = aten._scaled_dot_product_cudnn_attention.default

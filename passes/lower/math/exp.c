@@ -36,7 +36,7 @@ static V clamp(TcMath *m, V x, double low32, double high32, double low64,
 static const double exp32[] = {1.961159869e-04, 1.410446945e-03,
                                8.336103521e-03, 4.166126996e-02,
                                1.666661352e-01, 5.000003576e-01};
-static const double exp64[] = {
+const double tcMathExp64[12] = {
     1.59355223108996318e-10, 2.10624503823230766e-09, 2.50550366279142257e-08,
     2.75561565753476014e-07, 2.75573006199235609e-06, 2.48015908364959954e-05,
     1.98412698928943744e-04, 1.38888888835643314e-03, 8.33333333326973652e-03,
@@ -46,7 +46,7 @@ V tcExpandExp(TcMath *m, V x) {
   x = clamp(m, x, -104.0, 89.0, -746.0, 710.0);
   Reduced e = splitE(m, x);
   V one = mF(m, 1.0);
-  V p = M_POLY2(m, e.r, exp32, exp64);
+  V p = M_POLY2(m, e.r, exp32, tcMathExp64);
   p = mFma(m, mFma(m, p, e.r, one), e.r, one);
   return mMul(m, mMul(m, p, e.s), e.s);
 }

@@ -145,6 +145,9 @@ static inline V mPoly(TcMath *m, V x, int n, const double *c) {
     sum = mFma(m, sum, x, mF(m, c[i]));
   return sum;
 }
+/// Of (e^r - 1 - r) / r^2 for |r| <= ln2, for f64 (exp.c).
+extern const double tcMathExp64[12];
+
 #define M_POLY(M, X, C) mPoly((M), (X), (int)(sizeof(C) / sizeof *(C)), (C))
 #define M_POLY2(M, X, C32, C64)                                                \
   ((M)->is64 ? M_POLY(M, X, C64) : M_POLY(M, X, C32))

@@ -63,20 +63,15 @@ static Pair log2Pair(TcMath *m, V x) {
   return quickSum(m, sum.high, sum.low);
 }
 
-// e^w - 1 - w by w^2: the first term is added exactly below, since what is left
-// of it decides whether 3^1 is 3. Minimax on |w| <= ln2, 2^-56.5.
-static const double expTail[] = {
-    1.59355223108996318e-10, 2.10624503823230766e-09, 2.50550366279142257e-08,
-    2.75561565753476014e-07, 2.75573006199235609e-06, 2.48015908364959954e-05,
-    1.98412698928943744e-04, 1.38888888835643314e-03, 8.33333333326973652e-03,
-    4.16666666667021846e-02, 1.66666666666669377e-01};
-
-// e^w of |w| <= ln2, rounded once from an error of about 2^-56.
+// e^w of |w| <= ln2, rounded once from an error of about 2^-56: 1, w and the
+// first term in w^2 are added exactly, since their last bits decide whether 3^1
+// is 3.
 static V expOfPair(TcMath *m, Pair w) {
   Pair square = product(m, w.high, w.high);
   square.low = mFma(m, mAdd(m, w.high, w.high), w.low, square.low);
-  Pair half = mulPair(m, square, mF(m, 4.99999999999999278e-01));
-  V cube = mMul(m, mMul(m, square.high, w.high), M_POLY(m, w.high, expTail));
+  Pair half = mulPair(m, square, mF(m, tcMathExp64[11]));
+  V cube =
+      mMul(m, mMul(m, square.high, w.high), mPoly(m, w.high, 11, tcMathExp64));
   Pair sum = quickSum(m, mF(m, 1.0), w.high);
   Pair more = quickSum(m, sum.high, half.high);
   V low = mAdd(m, mAdd(m, w.low, half.low), mAdd(m, sum.low, more.low));
