@@ -1,5 +1,5 @@
-"""A seeded sample of test/conformance: OpInfo and architectures against eager.
-The whole is test/conformance/opinfo.py --all and models.py."""
+"""A seeded sample of test/conformance: OpInfo, ModuleInfo and architectures against
+eager. The whole is opinfo.py --all, moduleinfo.py --all and models.py."""
 import pathlib
 import subprocess
 import sys
@@ -8,6 +8,8 @@ ROOM = pathlib.Path(__file__).resolve().parents[1] / "conformance"
 RUNS = (
     ["opinfo.py", "--ops", "0.025"],
     ["opinfo.py", "--ops", "0.015", "--gradients"],
+    ["moduleinfo.py", "--ops", "0.03"],
+    ["moduleinfo.py", "--ops", "0.03", "--gradients"],
     ["models.py", "resnet", "diffusion_block", "graph_network", "losses"],
     ["models.py", "--gradients", "mixer", "vae"],
 )

@@ -1,0 +1,160 @@
+"""Calls of a function on copies of its arguments: as they are, in f64, and off by
+roundings. Arguments are trees of tensors, modules and other values."""
+import copy
+
+import torch
+from torch.nn.utils.rnn import PackedSequence
+from torch.utils._python_dispatch import TorchDispatchMode
+from torch.utils._pytree import (
+    register_pytree_node, tree_leaves, tree_map)
+
+register_pytree_node(PackedSequence, lambda p: (list(p), None),
+                     lambda parts, _: PackedSequence(*parts))
+
+WIDE = {torch.float16: torch.float64, torch.bfloat16: torch.float64,
+        torch.float32: torch.float64, torch.complex64: torch.complex128}
+
+
+class Results(list):
+    """Outputs of a call, then buffers of its modules, then gradients."""
+
+    def __init__(self, outputs, others):
+        super().__init__([*outputs, *others])
+        self.outputs = len(outputs)
+
+
+def of_floats(value):
+    return isinstance(value, torch.Tensor) and \
+        value.layout == torch.strided and \
+        (value.is_floating_point() or value.is_complex())
+
+
+def leaves(args):
+    """Tensors and parameters of arguments that take a gradient."""
+    found = []
+    for leaf in tree_leaves(args):
+        if isinstance(leaf, torch.nn.Module):
+            found += [p for p in leaf.parameters() if p.requires_grad]
+        elif isinstance(leaf, torch.Tensor) and leaf.requires_grad:
+            found.append(leaf)
+    return found
+
+
+def buffers(args):
+    return [b.detach().clone() for leaf in tree_leaves(args)
+            if isinstance(leaf, torch.nn.Module) for b in leaf.buffers()]
+
+
+def run(function, args, gradients):
+    """Results, and gradients of leaves, of one call."""
+    torch.manual_seed(1)
+    flat = tree_leaves(function(*args))
+    others = buffers(args)
+    outs = [r for r in flat if isinstance(r, torch.Tensor) and r.requires_grad]
+    ins = leaves(args)
+    if gradients and outs and ins:
+        torch.manual_seed(2)
+        tangents = [torch.randn(o.shape, dtype=torch.float64).to(o)
+                    for o in outs]
+        others += torch.autograd.grad(outs, ins, tangents, allow_unused=True)
+    return Results(flat, others)
+
+
+def fresh(args):
+    """The same values, which a call may write to. Views stay views."""
+    def one(value):
+        if isinstance(value, torch.nn.Module):
+            return copy.deepcopy(value)
+        if isinstance(value, torch.Tensor) and value.layout == torch.strided:
+            copied = value.detach() if value._is_view() else \
+                value.detach().clone(memory_format=torch.preserve_format)
+            return copied.requires_grad_(value.requires_grad)
+        return value
+    return tree_map(one, args)
+
+
+def wide(args):
+    """The same values in f64."""
+    def one(value):
+        if isinstance(value, torch.nn.Module):
+            return copy.deepcopy(value).double()
+        if isinstance(value, torch.Tensor) and value.dtype in WIDE:
+            return value.detach().to(WIDE[value.dtype]).requires_grad_(
+                value.requires_grad)
+        return WIDE.get(value, value) if isinstance(value, torch.dtype) \
+            else value
+    return tree_map(one, args)
+
+
+def nudge(x, generator):
+    """Moves each element by a rounding, up or down."""
+    unit = torch.finfo(x.dtype).eps
+    parts = torch.view_as_real(x) if x.is_complex() else x
+    sign = torch.randint(0, 2, parts.shape, generator=generator) - 0.5
+    parts.mul_(1 + sign.to(parts) * 2 * unit)
+
+
+def nudged(args, generator):
+    """The same values, off by a rounding."""
+    def one(value):
+        if isinstance(value, torch.nn.Module):
+            value = copy.deepcopy(value)
+            for p in value.parameters():
+                nudge(p.data, generator)
+            return value
+        if not of_floats(value):
+            return fresh(value)
+        x = value.detach().resolve_conj().resolve_neg().clone()
+        nudge(x, generator)
+        return x.requires_grad_(value.requires_grad)
+    return tree_map(one, args)
+
+
+class Rounded(TorchDispatchMode):
+    """What each op computes is off by a rounding, but for whole numbers, which
+    are taken to be exact (they decide about indices)."""
+
+    def __init__(self, generator):
+        super().__init__()
+        self.generator = generator
+
+    def __torch_dispatch__(self, func, types, args=(), kwargs=None):
+        results = func(*args, **(kwargs or {}))
+        if any(r.alias_info for r in func._schema.returns):
+            return results
+        return tree_map(self.one, results)
+
+    def one(self, value):
+        if not of_floats(value):
+            return value
+        result = value.resolve_conj().resolve_neg().clone()
+        x = torch.view_as_real(result) if result.is_complex() else result
+        whole, before = x == x.round(), x.clone()
+        nudge(x, self.generator)
+        x.copy_(torch.where(whole, before, x))
+        return result
+
+
+def moved(function, args, gradients, want, inside=True):
+    """By result and element: how far eager's results move, at most, in three
+    runs with arguments, and, `inside`, results of each op on the way, that are
+    off by a rounding."""
+    far = [torch.zeros(w.shape, dtype=torch.float64, device=w.device)
+           if isinstance(w, torch.Tensor) else 0.0 for w in want]
+    for seed in range(3):
+        generator = torch.Generator().manual_seed(seed)
+        near = nudged(args, generator)
+        try:
+            if inside:
+                with Rounded(generator):
+                    results = run(function, near, gradients)
+            else:
+                results = run(function, near, gradients)
+        except Exception:
+            continue
+        for i, (a, b) in enumerate(zip(results, want)):
+            if of_floats(a) and a.shape == b.shape:
+                kind = torch.complex128 if a.is_complex() else torch.float64
+                step = (a.detach().to(kind) - b.detach().to(kind)).abs()
+                far[i] = torch.maximum(far[i], step.nan_to_num(0, 0, 0))
+    return far

@@ -1,0 +1,45 @@
+"""What test/conformance calls right: a rounding of terms that cancel, but not a
+wrong coefficient."""
+import pathlib
+import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] /
+                       "conformance"))
+import harness  # noqa: E402, exits where PyTorch is missing
+import torch  # noqa: E402
+from calls import Results, Rounded, moved, run  # noqa: E402
+
+subject = harness.Subject("window", lambda device, gradients: [])
+
+
+def window(n, terms=(0.42, 0.5, 0.08)):
+    """A Blackman window as eager computes it: at the ends 0.42 - 0.5 + 0.08."""
+    x = torch.linspace(0, 2 * torch.pi, n)
+    waves = [(-1) ** i * a * torch.cos(i * x) for i, a in enumerate(terms)]
+    return torch.stack(waves).sum(0)
+
+
+def judged(function, *args, got):
+    want = run(function, args, False)
+    return harness.judge(subject, function, args, False,
+                         Results([got], []), want)
+
+
+eager = window(2)
+assert eager.abs().max() < 1e-7
+# Another order of the same sum is right: its terms are of the order of 1.
+assert not judged(window, 2, got=eager + 2 ** -25)
+# What no rounding of a term explains is wrong.
+assert "off" in judged(window, 2, got=eager + 1e-5)
+assert "off" in judged(window, 9, got=window(9, (0.42, 0.5, 0.0801)))
+
+# Nothing cancels in x * 3: a few roundings, no more.
+x = torch.rand(64) + 1
+assert not judged(lambda x: x * 3, x, got=x * 3 * (1 + 2 ** -23))
+assert "off" in judged(lambda x: x * 3, x, got=x * 3 * (1 + 2 ** -18))
+
+# A whole number is exact, or an index would move.
+with Rounded(torch.Generator().manual_seed(0)):
+    assert torch.equal((x * 4).floor() - (x * 4).floor(), torch.zeros(64))
+far, = moved(lambda x: (x - 1) + 1, [x], False, [x])
+assert 0 < far.max() < 1e-6
