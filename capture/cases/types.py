@@ -1,5 +1,6 @@
 """D4 and D5: element types, promotion, casts, integer division, complex."""
 import torch
+import torch.nn.functional as F
 
 from .table import bools, case, ints, reals
 
@@ -63,6 +64,15 @@ def bitwise(x, y):
 @case(reals(4, 16, dtype=BF16), reals(16, 8, dtype=BF16), reals(8, dtype=BF16))
 def bfloat16_product(x, y, bias):
     return torch.relu(x @ y + bias)
+
+
+@case(reals(2, 5, 9, 8, dtype=BF16), reals(6, 5, 3, 3, dtype=BF16, std=0.3),
+      reals(6, dtype=BF16), reals(5, 4, 3, 3, dtype=BF16, std=0.3),
+      reals(4, dtype=BF16))
+def bfloat16_convolutions(x, weight, bias, turned, other):
+    """Each is rounded once: the bias joins sums in f32."""
+    return (F.conv2d(x, weight, bias, 2, 1),
+            F.conv_transpose2d(x, turned, other, 2, 1, 1))
 
 
 @case(reals(4, 32, dtype=BF16), reals(32, dtype=BF16, mean=1.0, std=0.1))

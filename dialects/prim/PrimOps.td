@@ -537,13 +537,15 @@ def Prim_ConvolutionOp : Prim_Inferred<"convolution", "Convolution"> {
   let description = [{
     Cross-correlation, as PyTorch's: strides of the window, zeros around the input (`pad_low`, `pad_high`; negative crops) and between its
     elements (`input_dilation` - 1), gaps in the window (`dilation` - 1), `groups` of channels. Transposed convolution and both gradients
-    are convolutions in this form.
+    are convolutions in this form. The dtype of the result is that of the optional attribute `prim.out`; absent, the operands'. Sums are as
+    those of `prim.dot_general`.
     - C1: input and weight have one rank, 3 or more.
     - C2: each list has an entry for each spatial dimension.
     - C3: strides, dilations and groups are 1 or more.
     - C4: C is groups times the second size of the weight; groups divides O.
     - C5: both operands have one dtype, not i1.
     - C6: the window fits into the padded input.
+    - C7: `prim.out` is float for float, integer for integer, complex for complex operands.
   }];
   let arguments = (ins Prim_Tensor:$input, Prim_Tensor:$weight,
                        DenseI64ArrayAttr:$strides, DenseI64ArrayAttr:$pad_low, DenseI64ArrayAttr:$pad_high,
@@ -595,6 +597,11 @@ def Prim_ConvolutionOp : Prim_Inferred<"convolution", "Convolution"> {
     func.func @main(%x: tensor<1x2x5xcomplex<f64>>, %w: tensor<3x2x3xcomplex<f64>>) -> tensor<1x3x3xcomplex<f64>> {
       %y = prim.convolution %x, %w strides [2] pad [1], [1] dilation [1], [1] groups 1 : tensor<1x2x5xcomplex<f64>>, tensor<3x2x3xcomplex<f64>>
       return %y : tensor<1x3x3xcomplex<f64>>
+    }
+    // -----
+    func.func @main(%x: tensor<1x2x5xf32>, %w: tensor<3x2x3xf32>) -> tensor<1x3x5xf64> {
+      %y = prim.convolution %x, %w strides [1] pad [1], [1] dilation [1], [1] groups 1 {prim.out = f64} : tensor<1x2x5xf32>, tensor<3x2x3xf32>
+      return %y : tensor<1x3x5xf64>
     }
   }];
 }

@@ -6,6 +6,39 @@
 #include "tc/gen/PrimHooks.h"
 #include <stdio.h>
 
+//===- Dtypes of products -------------------------------------------------===//
+
+// The dtype of two factors: one, and no truth values.
+static MlirLogicalResult checkFactors(const TcCheck *c, MlirType left,
+                                      MlirType right, const char *rule) {
+  TC_TRY(tcCheckSameElement(c, left, right, rule));
+  if (!tcTypeIsBool(left))
+    return TC_OK_RESULT;
+  return tcCheckFail(c, "%sdoes not take i1; insert prim.convert_element_type",
+                     rule);
+}
+
+// The dtype of the result: attribute `name`, if it can hold such products;
+// absent, the factors'.
+static MlirLogicalResult checkOut(const TcCheck *c, MlirType factor,
+                                  const char *name, const char *rule,
+                                  MlirType *element) {
+  *element = tcTypeGetElement(factor);
+  MlirAttribute out = tcCheckAttr(c, name);
+  if (!out.ptr)
+    return TC_OK_RESULT;
+  MlirType wanted =
+      mlirAttributeIsAType(out) ? mlirTypeAttrGetValue(out) : (MlirType){NULL};
+  if (tcTypeIsFloat(wanted) != tcTypeIsFloat(*element) ||
+      tcTypeIsInt(wanted) != tcTypeIsInt(*element) ||
+      tcTypeIsComplex(wanted) != tcTypeIsComplex(*element) ||
+      tcTypeIsBool(wanted))
+    return tcCheckFail(c, "%sproducts of %s do not add up to %s", rule,
+                       tcTypeText(*element).text, tcTypeText(wanted).text);
+  *element = wanted;
+  return TC_OK_RESULT;
+}
+
 //===- dot_general --------------------------------------------------------===//
 
 typedef struct Dot {
@@ -52,32 +85,6 @@ static MlirLogicalResult readDot(const TcCheck *c, Dot *dot) {
                     "contracting");
 }
 
-// The dtype of the result: `out`, if it can hold such products.
-static MlirLogicalResult checkDotElement(const TcCheck *c, const Dot *dot,
-                                         MlirType *element) {
-  const char *rule = "[TC-0211] C4: ";
-  TC_TRY(tcCheckSameElement(c, dot->self, dot->other, rule));
-  *element = tcTypeGetElement(dot->self);
-  if (tcTypeIsBool(*element))
-    return tcCheckFail(c,
-                       "%sdoes not take i1; insert "
-                       "prim.convert_element_type",
-                       rule);
-  MlirAttribute out = tcCheckAttr(c, "out");
-  if (!out.ptr)
-    return TC_OK_RESULT;
-  MlirType wanted =
-      mlirAttributeIsAType(out) ? mlirTypeAttrGetValue(out) : (MlirType){NULL};
-  if (tcTypeIsFloat(wanted) != tcTypeIsFloat(*element) ||
-      tcTypeIsInt(wanted) != tcTypeIsInt(*element) ||
-      tcTypeIsComplex(wanted) != tcTypeIsComplex(*element) ||
-      tcTypeIsBool(wanted))
-    return tcCheckFail(c, "[TC-0211] C5: products of %s do not add up to %s",
-                       tcTypeText(*element).text, tcTypeText(wanted).text);
-  *element = wanted;
-  return TC_OK_RESULT;
-}
-
 static intptr_t appendFree(MlirType type, unsigned mask, MlirAttribute *sizes,
                            intptr_t rank) {
   for (intptr_t d = 0; d < tcTypeGetRank(type); ++d)
@@ -93,7 +100,8 @@ MlirLogicalResult tcPrimInferDotGeneral(const TcInferArgs *args,
   MlirType element;
   MlirAttribute sizes[2 * TC_MAX_RANK];
   TC_TRY(readDot(&c, &dot));
-  TC_TRY(checkDotElement(&c, &dot, &element));
+  TC_TRY(checkFactors(&c, dot.self, dot.other, "[TC-0211] C4: "));
+  TC_TRY(checkOut(&c, dot.self, "out", "[TC-0211] C5: ", &element));
   intptr_t rank = 0;
   for (; rank < dot.selfBatch.size; ++rank)
     sizes[rank] = tcTypeGetSize(dot.self, dot.selfBatch.data[rank]);
@@ -185,11 +193,7 @@ static MlirLogicalResult checkChannels(const TcCheck *c, const Conv *conv) {
   if (c->relate)
     TC_TRY(tcCheckEqualSizes(c, outputs, multiple, "[TC-0212] C4: ",
                              "output channels and those of all groups"));
-  TC_TRY(tcCheckSameElement(c, conv->input, conv->weight, "[TC-0212] C5: "));
-  if (tcTypeIsBool(conv->input))
-    return tcCheckFail(c, "[TC-0212] C5: does not take i1; insert "
-                          "prim.convert_element_type");
-  return TC_OK_RESULT;
+  return checkFactors(c, conv->input, conv->weight, "[TC-0212] C5: ");
 }
 
 static MlirAttribute convSize(const Conv *conv, intptr_t i) {
@@ -210,14 +214,16 @@ MlirLogicalResult tcPrimInferConvolution(const TcInferArgs *args,
                                          TcTypeSink *out) {
   TcCheck c = tcCheckArgs(args);
   Conv conv;
+  MlirType element;
   TC_TRY(readConv(&c, &conv));
   TC_TRY(checkChannels(&c, &conv));
+  TC_TRY(checkOut(&c, conv.input, "prim.out", "[TC-0212] C7: ", &element));
   MlirAttribute sizes[TC_MAX_RANK] = {tcTypeGetSize(conv.input, 0),
                                       tcTypeGetSize(conv.weight, 0)};
   for (intptr_t i = 0; i < conv.spatial; ++i)
     sizes[i + 2] = convSize(&conv, i);
-  return tcCheckPush(&c, out, conv.spatial + 2, sizes,
-                     tcTypeGetElement(conv.input), "[TC-0212] C6: ");
+  return tcCheckPush(&c, out, conv.spatial + 2, sizes, element,
+                     "[TC-0212] C6: ");
 }
 
 //===- max_pool -----------------------------------------------------------===//

@@ -91,12 +91,9 @@ static Conv convOf(TcVjp *v) {
 }
 
 static MlirValue convolve(TcBuild *b, const Conv *c) {
-  if (!c->x.ptr || !c->w.ptr)
-    return tcNoValue();
-  intptr_t n = c->strides.size;
-  return tcPrimConvolution(&b->at, c->x, c->w, n, c->strides.data, n,
-                           c->low.data, n, c->high.data, n, c->spread.data, n,
-                           c->dilation.data, c->groups);
+  TcWindow window = {c->strides, c->low,      c->high,
+                     c->spread,  c->dilation, c->groups};
+  return tcConvolution(b, c->x, c->w, window, tcNoType());
 }
 
 // Dimension `dim` of x, of g groups, as [g, size / g].
@@ -309,11 +306,26 @@ static MlirValue weightGradient(TcVjp *v, const Conv *c) {
   return cropped(b, tcSwap(b, convolve(b, &d), 0, 1), c->w);
 }
 
+// dy of a result that is wider than the operands: as they are where it was
+// widened from that, which is no other number and half of the bytes.
+static MlirValue narrowed(MlirValue dy, MlirType type) {
+  if (!dy.ptr || !mlirValueIsAOpResult(dy))
+    return dy;
+  MlirOperation op = mlirOpResultGetOwner(dy);
+  if (tcPrimOpKind(op) != TC_PRIM_CONVERT_ELEMENT_TYPE)
+    return dy;
+  MlirValue from = mlirOperationGetOperand(op, 0);
+  return mlirTypeEqual(tcElementOf(from), type) ? from : dy;
+}
+
 // y = x * w: dx = dilated dy * reversed w, dw = x * dy
 void tcVjpConvolution(TcVjp *v) {
+  TcBuild *b = &v->b;
+  MlirType type = tcElementOf(v->x[0]);
+  v->dy = narrowed(v->dy, type);
   Conv ofX = convOf(v), ofW = ofX;
-  ofX.w = tcConjOf(&v->b, ofX.w);
-  ofW.x = tcConjOf(&v->b, ofW.x);
-  tcVjpGive(v, 0, inputGradient(v, &ofX));
-  tcVjpGive(v, 1, weightGradient(v, &ofW));
+  ofX.w = tcConvert(b, tcConjOf(b, ofX.w), tcElementOf(v->dy));
+  ofW.x = tcConvert(b, tcConjOf(b, ofW.x), tcElementOf(v->dy));
+  tcVjpGive(v, 0, tcConvert(b, inputGradient(v, &ofX), type));
+  tcVjpGive(v, 1, tcConvert(b, weightGradient(v, &ofW), type));
 }

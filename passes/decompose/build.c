@@ -301,3 +301,19 @@ MlirValue tcDotGeneral(TcBuild *b, MlirValue x, MlirValue y, TcDot d,
       d.xContract.size, d.xContract.data, d.yContract.size, d.yContract.data,
       widens ? mlirTypeAttrGet(out) : tcNoAttr(), false));
 }
+
+MlirValue tcConvolution(TcBuild *b, MlirValue x, MlirValue w, TcWindow c,
+                        MlirType out) {
+  if (!x.ptr || !w.ptr)
+    return tcNoValue();
+  intptr_t n = c.strides.size;
+  MlirValue y = tcPrimConvolution(&b->at, x, w, n, c.strides.data, n,
+                                  c.low.data, n, c.high.data, n, c.spread.data,
+                                  n, c.dilation.data, c.groups);
+  if (!y.ptr || !out.ptr || mlirTypeEqual(out, tcElementOf(x)))
+    return y;
+  mlirOperationSetDiscardableAttributeByName(
+      mlirOpResultGetOwner(y), tcStr("prim.out"), mlirTypeAttrGet(out));
+  mlirValueSetType(y, tensorType(tcShapeOf(b, y), out));
+  return y;
+}

@@ -210,4 +210,14 @@ typedef struct TcDot {
 MlirValue tcDotGeneral(TcBuild *b, MlirValue x, MlirValue y, TcDot dims,
                        MlirType out);
 
+/// How the window of a convolution moves, by spatial dimension.
+typedef struct TcWindow {
+  TcDims strides, low, high, spread, dilation;
+  int64_t groups;
+} TcWindow;
+
+/// prim.convolution; `out` null: the operands' element type.
+MlirValue tcConvolution(TcBuild *b, MlirValue x, MlirValue w, TcWindow window,
+                        MlirType out);
+
 #endif // TC_PASSES_DECOMPOSE_BUILD_H

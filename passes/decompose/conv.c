@@ -4,18 +4,22 @@
 // What PyTorch's overloads say, for the spatial dimensions of an input.
 typedef struct Conv {
   MlirValue input, weight, bias;
-  TcDims stride, low, high, dilation, outputPadding;
-  int64_t groups;
+  TcWindow window;
+  TcDims outputPadding;
   bool transposed;
 } Conv;
 
-// x[:, ...] * weight, + bias by channel
-static MlirValue withBias(TcBuild *b, MlirValue y, MlirValue bias) {
-  if (!bias.ptr || !y.ptr)
+// x[:, ...] * weight, + bias by channel: in f32 for f16 and bf16
+static MlirValue convolve(TcBuild *b, const Conv *v) {
+  MlirType type = tcElementOf(v->input), wide = tcComputeType(type);
+  if (!v->bias.ptr)
+    return tcConvolution(b, v->input, v->weight, v->window, tcNoType());
+  MlirValue y = tcConvolution(b, v->input, v->weight, v->window, wide);
+  if (!y.ptr)
     return y;
-  MlirValue wide = tcBroadcastInDim(b, tcConvert(b, bias, tcElementOf(y)),
+  MlirValue bias = tcBroadcastInDim(b, tcConvert(b, v->bias, wide),
                                     tcShapeOf(b, y), tcDimsOne(b, 1));
-  return tcAdd(b, y, wide);
+  return tcConvert(b, tcAdd(b, y, bias), type);
 }
 
 static TcDims filled(TcBuild *b, intptr_t n, int64_t value) {
@@ -39,38 +43,32 @@ static MlirValue turnedWeight(TcBuild *b, MlirValue w, int64_t groups) {
 
 // A transposed convolution: the input spread by the stride, padded by what
 // the window reaches less the padding.
-static void transpose(TcBuild *b, Conv *v, TcDims *spread) {
-  *spread = v->stride;
-  v->stride = filled(b, spread->size, 1);
-  for (intptr_t i = 0; i < spread->size; ++i) {
+static void transpose(TcBuild *b, Conv *v) {
+  TcWindow *w = &v->window;
+  w->spread = w->strides;
+  w->strides = filled(b, w->spread.size, 1);
+  for (intptr_t i = 0; i < w->spread.size; ++i) {
     int64_t window;
     if (!tcSizeAttrIsConstant(tcValueSize(v->weight, i + 2), &window)) {
       tcFail(b, 4102, "a transposed convolution needs a weight of known size");
       v->input = tcNoValue();
       return;
     }
-    int64_t reach = v->dilation.data[i] * (window - 1) - v->low.data[i];
-    v->low.data[i] = reach;
-    v->high.data[i] = reach + v->outputPadding.data[i];
+    int64_t reach = w->dilation.data[i] * (window - 1) - w->low.data[i];
+    w->low.data[i] = reach;
+    w->high.data[i] = reach + v->outputPadding.data[i];
   }
-  v->weight = turnedWeight(b, v->weight, v->groups);
+  v->weight = turnedWeight(b, v->weight, w->groups);
 }
 
 static void build(TcFxCall *c, TcBuild *b, Conv v) {
   intptr_t spatial = tcRankOf(v.weight) - 2;
   bool batched = tcRankOf(v.input) == spatial + 2;
-  TcDims spread = filled(b, spatial, 1);
   if (!batched)
     v.input = tcUnsqueeze(b, v.input, 0);
   if (v.transposed)
-    transpose(b, &v, &spread);
-  if (!v.input.ptr || !v.weight.ptr)
-    return;
-  MlirValue y =
-      tcPrimConvolution(&b->at, v.input, v.weight, spatial, v.stride.data,
-                        spatial, v.low.data, spatial, v.high.data, spatial,
-                        spread.data, spatial, v.dilation.data, v.groups);
-  y = withBias(b, y, v.bias);
+    transpose(b, &v);
+  MlirValue y = convolve(b, &v);
   tcReturn(c, batched ? y : tcSqueeze(b, y, 0));
 }
 
@@ -94,12 +92,13 @@ static bool argsOf(TcFxCall *c, TcBuild *b, Conv *v) {
   *v = (Conv){.input = tcArg(c, "input"),
               .weight = tcArg(c, "weight"),
               .bias = tcArgOrNone(c, "bias"),
-              .stride = tcArgInts(c, "stride", n),
-              .dilation = tcArgInts(c, "dilation", n),
-              .outputPadding = filled(b, n, 0),
-              .groups = tcArgInt(c, "groups")};
-  return n && v->input.ptr && v->weight.ptr && v->stride.size == n &&
-         v->dilation.size == n;
+              .window = {.strides = tcArgInts(c, "stride", n),
+                         .spread = filled(b, n, 1),
+                         .dilation = tcArgInts(c, "dilation", n),
+                         .groups = tcArgInt(c, "groups")},
+              .outputPadding = filled(b, n, 0)};
+  return n && v->input.ptr && v->weight.ptr && v->window.strides.size == n &&
+         v->window.dilation.size == n;
 }
 
 // The input with zeros around its spatial dimensions, for sizes of padding that
@@ -124,12 +123,13 @@ static bool constants(TcShape sizes, TcDims *out) {
 
 static void buildPadded(TcFxCall *c, TcBuild *b, Conv v, TcShape low,
                         TcShape high) {
-  v.low = filled(b, low.rank, 0);
-  v.high = filled(b, high.rank, 0);
-  if (!constants(low, &v.low) || !constants(high, &v.high)) {
+  TcWindow *w = &v.window;
+  w->low = filled(b, low.rank, 0);
+  w->high = filled(b, high.rank, 0);
+  if (!constants(low, &w->low) || !constants(high, &w->high)) {
     v.input = padded(b, v.input, low, high);
-    v.low = filled(b, low.rank, 0);
-    v.high = v.low;
+    w->low = filled(b, low.rank, 0);
+    w->high = w->low;
   }
   build(c, b, v);
 }
@@ -171,7 +171,7 @@ static void convPadded(TcFxCall *c, TcBuild *b) {
   for (intptr_t i = 0; i < low.rank; ++i) {
     MlirAttribute reach =
         tcSizeAttrMulConst(tcSizeAttrAddConst(tcValueSize(v.weight, i + 2), -1),
-                           same ? v.dilation.data[i] : 0);
+                           same ? v.window.dilation.data[i] : 0);
     low.sizes[i] = tcSizeAttrFloorDivConst(reach, 2);
     high.sizes[i] = tcSizeAttrSub(reach, low.sizes[i]);
   }
@@ -180,11 +180,11 @@ static void convPadded(TcFxCall *c, TcBuild *b) {
 
 static bool transposedArgs(TcFxCall *c, TcBuild *b, Conv *v) {
   intptr_t n = spatialOf(c);
-  v->low = copyDims(b, tcArgInts(c, "padding", n));
-  v->high = copyDims(b, v->low);
+  v->window.low = copyDims(b, tcArgInts(c, "padding", n));
+  v->window.high = copyDims(b, v->window.low);
   v->outputPadding = tcArgInts(c, "output_padding", n);
   v->transposed = true;
-  return v->low.size == n && v->outputPadding.size == n;
+  return v->window.low.size == n && v->outputPadding.size == n;
 }
 
 // conv_transpose(x, w, bias) = conv of the spread input with the turned weight

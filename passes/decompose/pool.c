@@ -137,12 +137,9 @@ static MlirValue windowSums(TcBuild *b, MlirValue x, const TcPool *w,
   }
   MlirValue weight = tcFull(b, ones, tcNum(b, x, 1));
   MlirValue flat = tcReshape(b, x, planes);
-  if (!weight.ptr || !flat.ptr)
-    return tcNoValue();
   TcDims one = filled(b, n, 1);
-  MlirValue y = tcPrimConvolution(&b->at, flat, weight, n, w->stride.data, n,
-                                  w->padding.data, n, high.data, n, one.data, n,
-                                  one.data, 1);
+  TcWindow window = {w->stride, w->padding, high, one, one, 1};
+  MlirValue y = tcConvolution(b, flat, weight, window, tcNoType());
   for (intptr_t i = 0; i < n; ++i)
     y = tcSlice(b, y, i + 2, tcSizeInt(b, 0), out.sizes[lead + i], 1);
   return tcReshape(b, y, out);

@@ -155,13 +155,16 @@ static bool hasOneStage(MlirOperation kernel) {
 }
 
 // Recompute cheap producers in a contraction's epilogue instead of reading
-// their results from memory.
+// their results from memory. One whose elements are read many times goes there
+// only if that saves its launch: a bias that is converted.
 TcVerdict tcFuseRemakes(const TcFusePair *p) {
-  enum { CHEAP = 4 };
+  enum { CHEAP = 4, CHEAP_EACH = 2 };
+  int cost = kernelCost(p->ka);
   if (!isPointwise(p->kindA) || p->kindB != TC_KERNEL_CONTRACT ||
-      !TC_FUSE_HOLDS("remakes", "cheap", kernelCost(p->ka) <= CHEAP) ||
+      !TC_FUSE_HOLDS("remakes", "cheap", cost <= CHEAP) ||
       !TC_FUSE_HOLDS("remakes", "little", readsLittle(p)) ||
-      !TC_FUSE_HOLDS("remakes", "once", readsOnce(p)) ||
+      !TC_FUSE_HOLDS("remakes", "once",
+                     (p->only && cost <= CHEAP_EACH) || readsOnce(p)) ||
       !TC_FUSE_HOLDS("remakes", "maps", mapsRead(p)) ||
       !TC_FUSE_HOLDS("remakes", "one", hasOneStage(p->ka)))
     return TC_FUSE_APART;

@@ -41,7 +41,7 @@ typedef struct Split {
   TcBuild b;
   MlirOperation op;
   MlirValue x, w;
-  MlirType element;
+  MlirType element; // of the result
   intptr_t n;
   Dim dims[MAX_SPATIAL];
   TcDims strides, high;
@@ -121,7 +121,7 @@ static bool read(Split *s) {
   bool spreads = false;
   s->x = tcPrimConvolutionGetInput(s->op);
   s->w = tcPrimConvolutionGetWeight(s->op);
-  s->element = tcElementOf(s->x);
+  s->element = tcElementOf(mlirOperationGetResult(s->op, 0));
   s->n = tcRankOf(s->x) - 2;
   if (s->n > MAX_SPATIAL || tcPrimConvolutionGetOrdered(s->op))
     return false;
@@ -246,12 +246,10 @@ static MlirValue convolve(Split *s, const Class *const *classes) {
     dilation.data[i] = c ? c->dilation : s->dims[i].dilation;
     one.data[i] = 1;
   }
-  MlirValue w = weightOf(s, classes);
-  if (!w.ptr)
-    return w;
-  MlirValue y = tcPrimConvolution(
-      &b->at, s->x, w, s->n, s->strides.data, s->n, low.data, s->n, high.data,
-      s->n, one.data, s->n, dilation.data, tcPrimConvolutionGetGroups(s->op));
+  TcWindow window = {s->strides, low,      high,
+                     one,        dilation, tcPrimConvolutionGetGroups(s->op)};
+  MlirValue y =
+      tcConvolution(b, s->x, weightOf(s, classes), window, s->element);
   return interleave(s, y, shape, classes);
 }
 

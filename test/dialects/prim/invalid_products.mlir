@@ -161,6 +161,22 @@ func.func @f(%x: tensor<1x4x8x8xf32>, %w: tensor<6x2x9x11xf32>) {
 
 // -----
 
+func.func @f(%x: tensor<1x4x8xbf16>, %w: tensor<6x4x3xbf16>) {
+  // expected-error @+1 {{[TC-0212] C7: products of bf16 do not add up to i64}}
+  %y = prim.convolution %x, %w strides [1] pad [0], [0] dilation [1], [1] groups 1 {prim.out = i64} : tensor<1x4x8xbf16>, tensor<6x4x3xbf16>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<1x4x8xbf16>, %w: tensor<6x4x3xbf16>) {
+  // expected-error @+1 {{[TC-0212] C7: products of bf16 do not add up to}}
+  %y = prim.convolution %x, %w strides [1] pad [0], [0] dilation [1], [1] groups 1 {prim.out = "f32"} : tensor<1x4x8xbf16>, tensor<6x4x3xbf16>
+  return
+}
+
+// -----
+
 func.func @f(%x: tensor<4xf32>) {
   // expected-error @+1 {{[TC-0213] C1: a window of 2 dimensions in a tensor of rank 1}}
   %y, %i = prim.max_pool %x window [1, 1] strides [1, 1] pad [0, 0] dilation [1, 1] : tensor<4xf32>

@@ -28,6 +28,13 @@ func.func @convolutions(%x: !image, %w: tensor<6x2x3x3xf32>)
   return %0, %1 : tensor<?x6x?x4xf32, #tc.dims<[b, 6, floordiv(h - 1, 2) + 1, 4]>>, tensor<?x6x?x17xf32, #tc.dims<[b, 6, 2*h - 1, 17]>>
 }
 
+// CHECK-LABEL: func.func @wide_convolution
+func.func @wide_convolution(%x: tensor<1x4x8xbf16>, %w: tensor<6x4x3xbf16>) -> tensor<1x6x6xf32> {
+  // CHECK: prim.convolution {{.*}} groups 1 {prim.out = f32} : tensor<1x4x8xbf16>, tensor<6x4x3xbf16>
+  %0 = prim.convolution %x, %w strides [1] pad [0], [0] dilation [1], [1] groups 1 {prim.out = f32} : tensor<1x4x8xbf16>, tensor<6x4x3xbf16>
+  return %0 : tensor<1x6x6xf32>
+}
+
 // CHECK-LABEL: func.func @pools
 func.func @pools(%x: !image) -> (tensor<?x4x?x4xf32, #tc.dims<[b, 4, floordiv(h, 2), 4]>>, tensor<?x4x?x4xi64, #tc.dims<[b, 4, floordiv(h, 2), 4]>>) {
   // CHECK: prim.max_pool %{{.*}} window [2, 2] strides [2, 2] pad [0, 0] dilation [1, 1] :

@@ -120,3 +120,30 @@ func.func @main(%x: tensor<2x4x8x7xf32>, %w: tensor<6x4x1x1xf32>) -> tensor<2x6x
     : tensor<2x4x8x7xf32>, tensor<6x4x1x1xf32>
   return %y : tensor<2x6x4x4xf32>
 }
+
+// -----
+
+// convolution of bf16 that gives f32: the gradient of what was rounded to bf16
+// is one of bf16, so are the products with it
+// CHECK-LABEL: func.func @main.joint(
+// CHECK: prim.convolution %arg0, %arg1 {{.*}} {prim.out = f32} : tensor<2x3x8xbf16>, tensor<4x3x3xbf16>
+// CHECK: prim.convolution %arg2, {{.*}} groups 1 : tensor<2x4x6xbf16>, tensor<3x4x3xbf16>
+// CHECK: prim.convolution {{.*}} groups 1 : tensor<3x2x8xbf16>, tensor<4x2x6xbf16>
+func.func @main(%x: tensor<2x3x8xbf16>, %w: tensor<4x3x3xbf16>) -> tensor<2x4x6xbf16> {
+  %y = prim.convolution %x, %w strides [1] pad [0], [0] dilation [1], [1] groups 1 {prim.out = f32} : tensor<2x3x8xbf16>, tensor<4x3x3xbf16>
+  %z = prim.convert_element_type %y : tensor<2x4x6xf32> to tensor<2x4x6xbf16>
+  return %z : tensor<2x4x6xbf16>
+}
+
+// -----
+
+// the same whose result is f32
+// CHECK-LABEL: func.func @main.joint(
+// CHECK: prim.convolution %arg2, {{.*}} groups 1 : tensor<2x4x6xf32>, tensor<3x4x3xf32>
+// CHECK: prim.convert_element_type {{.*}} : tensor<2x3x8xf32> to tensor<2x3x8xbf16>
+// CHECK: prim.convolution {{.*}} groups 1 : tensor<3x2x8xf32>, tensor<4x2x6xf32>
+// CHECK: prim.convert_element_type {{.*}} : tensor<4x3x3xf32> to tensor<4x3x3xbf16>
+func.func @main(%x: tensor<2x3x8xbf16>, %w: tensor<4x3x3xbf16>) -> tensor<2x4x6xf32> {
+  %y = prim.convolution %x, %w strides [1] pad [0], [0] dilation [1], [1] groups 1 {prim.out = f32} : tensor<2x3x8xbf16>, tensor<4x3x3xbf16>
+  return %y : tensor<2x4x6xf32>
+}

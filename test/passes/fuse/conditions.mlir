@@ -258,7 +258,8 @@ func.func @two(%x: tensor<64x64xf32>, %z: tensor<64x64xf32>, %a: tensor<64x64xf3
 
 // -----
 
-// remakes, once: nor one whose elements are read many times.
+// remakes, once: nor one whose elements are read many times, if it stays for
+// others.
 // CHECK-LABEL: func.func @wide(
 // CHECK-NEXT: %0 = loop.launch @{{.*}}_neg(%arg0)
 // CHECK-NEXT: %1 = loop.launch @{{.*}}_mul(%0, %arg1, %arg2)

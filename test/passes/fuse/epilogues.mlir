@@ -86,3 +86,18 @@ func.func @beforeRows(%x: tensor<64x128xf32>, %w: tensor<128x256xf32>) -> tensor
   %s = prim.sum %g [1] : !y
   return %s : tensor<64xf32>
 }
+
+// -----
+
+// A bias of bf16 is widened where it is added: no launch of its own.
+// CHECK-LABEL: func.func @widened_bias(
+// CHECK-NEXT: %[[Y:.*]] = loop.launch
+// CHECK-NEXT: return %[[Y]]
+func.func @widened_bias(%x: tensor<2x4x8xbf16>, %w: tensor<6x4x3xbf16>, %b: tensor<6xbf16>) -> tensor<2x6x6xbf16> {
+  %p = prim.convolution %x, %w strides [1] pad [0], [0] dilation [1], [1] groups 1 {prim.out = f32} : tensor<2x4x8xbf16>, tensor<6x4x3xbf16>
+  %c = prim.convert_element_type %b : tensor<6xbf16> to tensor<6xf32>
+  %d = prim.broadcast_in_dim %c [1] : tensor<6xf32> to tensor<2x6x6xf32>
+  %s = prim.add %p, %d : tensor<2x6x6xf32>
+  %y = prim.convert_element_type %s : tensor<2x6x6xf32> to tensor<2x6x6xbf16>
+  return %y : tensor<2x6x6xbf16>
+}

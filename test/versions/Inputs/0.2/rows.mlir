@@ -164,5 +164,10 @@ module attributes {tc.version = "0.2"} {
       loop.yield %5 : tensor<64x1000x64xbf16>
     }
   }
+  module {
+    func.func @wide_convolution(%arg0: tensor<1x4x8xbf16>, %arg1: tensor<6x4x3xbf16>) -> tensor<1x6x6xf32> {
+      %0 = prim.convolution %arg0, %arg1 strides [1] pad [0], [0] dilation [1], [1] groups 1 {prim.out = f32} : tensor<1x4x8xbf16>, tensor<6x4x3xbf16>
+      return %0 : tensor<1x6x6xf32>
+    }
+  }
 }
-
