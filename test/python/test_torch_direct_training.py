@@ -218,17 +218,12 @@ class Functions(Case):
             with torch.no_grad():
                 y.add_(1)
             return y
-        def under_autocast(x):
-            with torch.autocast("cpu"):
-                return F.linear(x, weight)
-
         for function, why in (
                 (lambda x: x * x.detach(), "without the gradient"),
                 (quiet, "not to see"),
                 (lambda x: x.abs().digamma(), "the gradient of aten.digamma"),
                 (lambda x: (x * 2).to(torch.complex64), "of complex numbers"),
                 (lambda x: x.view(-1), "shares memory"),
-                (under_autocast, "under autocast"),
                 (lambda x: torch.stack([x.t()] * 300)[:, None].softmax(1),
                  None),
                 (lambda x: F.scaled_dot_product_attention(*[x.expand(

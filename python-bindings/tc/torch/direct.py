@@ -188,8 +188,6 @@ class Lowering:
             self.values[node] = None
             return
         if self.training:
-            if autocast.is_on():
-                raise Refused("gradients under autocast")
             gradients.refuse_cut(name, node)
         args, kwargs = self.given((node.args, node.kwargs))
         written = self.writes.name(node)

@@ -6,6 +6,7 @@ from operator import getitem
 
 import torch
 
+from . import autocast
 from .importer import result_list
 from .refused import Refused
 from .support import CPU
@@ -35,7 +36,7 @@ TESTED = frozenset("aten." + name for name in """
     matmul.default max.default max.dim max_pool2d_with_indices.default
     maximum.default mean.default mean.dim min.default min.dim minimum.default
     mish.default mm.default movedim.int mse_loss.default mul.Tensor mv.default
-    narrow.default neg.default
+    narrow.default native_layer_norm.default neg.default
     nll_loss2d_forward.default nll_loss_forward.default outer.default
     pad.default permute.default pixel_shuffle.default pow.Scalar
     pow.Tensor_Scalar pow.Tensor_Tensor prod.default prod.dim_int
@@ -151,10 +152,14 @@ def attention(low, node, value, query, key, values, attn_mask=None,
     """Attention that drops probabilities, in eager's formulas."""
     if not dropout_p:
         return NotImplemented
+    bound = autocast.cast(low, node, aten.scaled_dot_product_attention.default,
+                          (query, key, values), {}) if autocast.is_on() \
+        else ((query, key, values), {})
     shapes = [n.meta["val"].shape for n in (query, key)]
-    if attn_mask is not None or enable_gqa or \
+    if attn_mask is not None or enable_gqa or bound is None or \
             not all(isinstance(s, int) for shape in shapes for s in shape):
         raise Refused("attention that drops, with a mask or sizes that vary")
+    query, key, values = bound[0]
     if value.itemsize == 2:
         query, key, values = (low.cast(node, n, torch.float32)
                               for n in (query, key, values))

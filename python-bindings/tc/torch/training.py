@@ -6,7 +6,7 @@ calls that fail, are PyTorch's (derivative.py)."""
 import torch
 from tc import Error, Module
 
-from . import report
+from . import autocast, report
 from .compiler import compile_graph
 from .derivative import Captured, differentiate, versions, zeros
 from .gradients import is_float, refuse_untested
@@ -37,11 +37,13 @@ def compile_training(lowering, module, graph, options):
     if joint.halves is None:
         raise Refused("nothing is compiled")
     trained = Trained(run, joint, module, placeholders, lowering)
+    apply = autocast.without(_Function.apply) if autocast.is_on() else \
+        _Function.apply
 
     def call(*args):
         state = torch.get_rng_state() if trained.captured.random else None
         try:
-            return _Function.apply(trained, state, *args)
+            return apply(trained, state, *args)
         except Error as error:
             report.warn(8102, "a compiled piece failed and was run by the "
                         f"framework instead: {error}", joint.halves.text)

@@ -15,6 +15,11 @@ INDEX = torch.tensor([[0, 3, 1], [1, 1, 2]])
 MASK = X > 0
 
 
+def norm_under_autocast(x, w, b):
+    with torch.autocast("cpu"):
+        return F.layer_norm(x, (6,), w, b)
+
+
 # Overload -> functions, and of what their gradients are.
 RULES = {
     "abs.default": [(torch.abs, X)],
@@ -94,6 +99,7 @@ RULES = {
     "layer_norm.default": [
         (lambda x, w, b: F.layer_norm(x, (6,), w, b), X, Y[0], Y[1]),
         (lambda x: F.layer_norm(x, (4, 6)), CUBE)],
+    "native_layer_norm.default": [(norm_under_autocast, X, Y[0], Y[1])],
     "rms_norm.default": [(lambda x, w: F.rms_norm(x, (6,), w, 1e-5), X, Y[0])],
     "embedding.default": [
         (lambda w: F.embedding(INDEX, w), X),
