@@ -158,7 +158,10 @@ typedef struct TcGpuStaging {
   MlirValue *pointExists; // i1, of each point; NULL: see `padded`
   MlirValue *to;          // i32, of each chunk: bytes in the operand's tile
   MlirValue step;         // i64: of the first access
-  size_t numChunks, numFixed, numMoving;
+  // A thread has `numRows` chunks of each of `numParts` parts of rows, one row
+  // in `rowsApart`.
+  size_t numChunks, numParts, numRows, numFixed, numMoving;
+  int64_t width, rowsApart; // chunks of a part's row
 } TcGpuStaging;
 
 /// i64: bytes in the operand's tile at which a chunk of a row lies.

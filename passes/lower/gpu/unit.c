@@ -31,9 +31,11 @@ bool tcGpuReadsShared(const TcUnit *unit) {
 
 bool tcGpuDealsEvenly(const TcGpuOperand *o, int64_t points, int64_t steps,
                       int64_t threads) {
-  int64_t chunksPerRow = (o->factor->along ? points : steps) / CHUNK;
+  bool along = o->factor->along;
+  int64_t rows = along ? steps : points;
   threads = tcGpuStagingThreads(threads);
-  return threads % chunksPerRow == 0 && points * steps % (CHUNK * threads) == 0;
+  int64_t width = tcGpuStagingWidth((along ? points : steps) / CHUNK, threads);
+  return threads % width == 0 && rows % (threads / width) == 0;
 }
 
 // Whether a thread's elements of a tile fit in registers, which is where

@@ -87,6 +87,9 @@ bool tcGpuDealsEvenly(const TcGpuOperand *o, int64_t points, int64_t steps,
                       int64_t threads);
 /// The number of a block's threads that copy operands: a power of two.
 int64_t tcGpuStagingThreads(int64_t threads);
+/// How many adjacent chunks of a row adjacent threads copy: all of them, or a
+/// box where so many threads divide no row.
+int64_t tcGpuStagingWidth(int64_t chunksPerRow, int64_t threads);
 /// Bytes of shared memory of a block.
 int64_t tcGpuTilingBytes(const TcGpuTiling *tiling);
 

@@ -35,10 +35,6 @@ static MlirValue conjunction(TcEmit *e, MlirValue x, MlirValue y) {
 
 //===- Chunks -------------------------------------------------------------===//
 
-static int64_t rowsApart(const TcGpuStaging *s) {
-  return s->threads / s->o->chunksPerRow;
-}
-
 int64_t tcGpuStagingThreads(int64_t threads) {
   int64_t n = 1;
   while (2 * n <= threads)
@@ -46,12 +42,18 @@ int64_t tcGpuStagingThreads(int64_t threads) {
   return n;
 }
 
+int64_t tcGpuStagingWidth(int64_t chunksPerRow, int64_t threads) {
+  bool boxes = threads % chunksPerRow && chunksPerRow % TC_UNIT_BOX == 0;
+  return boxes ? TC_UNIT_BOX : chunksPerRow;
+}
+
 static int64_t accesses(const TcGpuStaging *s) { return CHUNK / s->o->access; }
 
-// Row and chunk of the thread's first chunk; its others are in later rows.
+// Row and chunk of the thread's first chunk; its others are in later rows, and
+// in the later parts of these.
 static void firstChunk(TcGpuStaging *s, MlirValue *row, MlirValue *chunk) {
   TcEmit *e = &s->g->e;
-  MlirValue n = tcEmitI64(e, s->o->chunksPerRow);
+  MlirValue n = tcEmitI64(e, s->width);
   *row = tcArithDivui(&e->b, s->g->thread, n);
   *chunk = tcArithRemui(&e->b, s->g->thread, n);
 }
@@ -122,18 +124,42 @@ static void enterPoint(TcGpuStaging *s, size_t i, MlirValue flat) {
     s->bounds[b][i] = tcEmitExpr(e, s->o->bounds[b].fixed);
 }
 
+// How a thread's chunks are dealt.
+static void deal(TcGpuStaging *s) {
+  const TcGpuOperand *o = s->o;
+  s->threads = tcGpuStagingThreads(s->g->threads);
+  s->width = tcGpuStagingWidth(o->chunksPerRow, s->threads);
+  s->rowsApart = s->threads / s->width;
+  s->numParts = (size_t)(o->chunksPerRow / s->width);
+  s->numRows = (size_t)(o->rows / s->rowsApart);
+  s->numChunks = s->numParts * s->numRows;
+  size_t inRow = s->numParts * (size_t)accesses(s);
+  s->numFixed = o->factor->along ? inRow : s->numRows;
+  s->numMoving = o->factor->along ? s->numRows : inRow;
+}
+
+// The rows and parts of a thread's chunk by its number.
+static int64_t rowOf(const TcGpuStaging *s, size_t chunk) {
+  return (int64_t)(chunk % s->numRows) * s->rowsApart;
+}
+
+static int64_t partOf(const TcGpuStaging *s, size_t chunk) {
+  return (int64_t)(chunk / s->numRows);
+}
+
+// The point or step along a row, less the thread's first one, by its number.
+static int64_t alongRow(const TcGpuStaging *s, size_t i) {
+  int64_t n = accesses(s), access = (int64_t)i;
+  return access / n * s->width * CHUNK + access % n * s->o->access;
+}
+
 void tcGpuStagingBegin(TcGpuStaging *s, TcGpuEmit *g, const TcGpuOperand *o,
                        const TcCpuIters *steps, MlirValue first) {
   TcEmit *e = &g->e;
   MlirValue row, chunk;
-  *s = (TcGpuStaging){.g = g,
-                      .o = o,
-                      .steps = steps,
-                      .threads = tcGpuStagingThreads(g->threads)};
+  *s = (TcGpuStaging){.g = g, .o = o, .steps = steps};
   bool along = o->factor->along;
-  s->numChunks = (size_t)(o->bytes / (2 * CHUNK) / s->threads);
-  s->numFixed = along ? (size_t)accesses(s) : s->numChunks;
-  s->numMoving = along ? s->numChunks : (size_t)accesses(s);
+  deal(s);
   s->fixed = TC_ARENA_ARRAY(e->arena, MlirValue, s->numFixed);
   s->to = TC_ARENA_ARRAY(e->arena, MlirValue, s->numChunks);
   if (o->padded)
@@ -142,14 +168,13 @@ void tcGpuStagingBegin(TcGpuStaging *s, TcGpuEmit *g, const TcGpuOperand *o,
     s->bounds[b] = TC_ARENA_ARRAY(e->arena, MlirValue, s->numFixed);
   firstChunk(s, &row, &chunk);
   for (size_t i = 0; i < s->numChunks; ++i)
-    s->to[i] =
-        tcGpuChunkAt(e, o, plus(e, row, (int64_t)i * rowsApart(s)), chunk);
+    s->to[i] = tcGpuChunkAt(e, o, plus(e, row, rowOf(s, i)),
+                            plus(e, chunk, partOf(s, i) * s->width));
   MlirValue at = tcArithMuli(&e->b, chunk, tcEmitI64(e, CHUNK));
   MlirValue point = add(e, first, along ? at : row);
   s->step = along ? row : at;
   for (size_t i = 0; i < s->numFixed; ++i)
-    enterPoint(s, i,
-               plus(e, point, (int64_t)i * (along ? o->access : rowsApart(s))));
+    enterPoint(s, i, plus(e, point, along ? alongRow(s, i) : rowOf(s, i)));
 }
 
 //===- Steps --------------------------------------------------------------===//
@@ -225,10 +250,12 @@ static void copyChunk(TcGpuStaging *s, const Moving *m, size_t chunk,
   TcEmit *e = &s->g->e;
   MlirType shared = mlirLLVMPointerTypeGet(e->ctx, 3);
   bool along = s->o->factor->along;
+  size_t row = chunk % s->numRows;
   for (int64_t i = 0; i < accesses(s); ++i) {
     MlirValue at = plus(e, s->to[chunk], s->o->at + 2 * i * s->o->access);
     MlirValue to = addressIn(e, shared, slot, e->i8, at);
-    size_t point = along ? (size_t)i : chunk, step = along ? chunk : (size_t)i;
+    size_t access = (size_t)(partOf(s, chunk) * accesses(s) + i);
+    size_t point = along ? access : row, step = along ? row : access;
     if (s->o->access > 1)
       copyAsync(s, &m[step], point, to);
     else
@@ -242,10 +269,9 @@ static void copyChunks(TcGpuStaging *s, MlirValue from, MlirValue numSteps,
   bool along = s->o->factor->along;
   Moving *m = TC_ARENA_ARRAY(e->arena, Moving, s->numMoving);
   MlirValue step = add(e, from, s->step);
-  for (size_t i = 0; i < s->numMoving; ++i) {
-    int64_t apart = along ? rowsApart(s) : s->o->access;
-    m[i] = enterStep(s, plus(e, step, (int64_t)i * apart), numSteps);
-  }
+  for (size_t i = 0; i < s->numMoving; ++i)
+    m[i] = enterStep(s, plus(e, step, along ? rowOf(s, i) : alongRow(s, i)),
+                     numSteps);
   for (size_t i = 0; i < s->numChunks; ++i)
     copyChunk(s, m, i, slot);
 }
