@@ -35,6 +35,17 @@ def attend(mask, rows=16, keys=16):
         call.kwargs.get("is_causal", False)
 
 
+def truth(q):
+    """As Hugging Face's models and PyTorch's conversion for cuDNN have it."""
+    at = torch.arange(16)
+    each = at.expand(2, 16)
+    packs = (each.diff(prepend=each[:, :1] - 1, dim=-1) != 1).cumsum(-1)
+    batch, rows = torch.arange(2)[:, None, None, None], at[:, None]
+    kept = (at <= rows) & (packs[batch, rows] == packs[batch, at])
+    return torch.where(kept, torch.scalar_tensor(0.0, dtype=HALF),
+                       torch.scalar_tensor(-65504.0, dtype=HALF))
+
+
 def bias(kept):
     return torch.where(kept, 0.0, float("-inf")).to(HALF)
 
@@ -52,6 +63,11 @@ class Masks(unittest.TestCase):
         self.assertEqual(attend(mask), (None, True))
         self.assertEqual(
             attend(lambda q: mask(q, torch.finfo(HALF).min)), (None, True))
+
+    def test_of_truth_values(self):
+        self.assertEqual(attend(truth), (None, True))
+        with unittest.mock.patch.object(masks, "CUDNN", set()):
+            self.assertEqual(attend(truth)[1], False)
 
     def test_repeated_for_each_head(self):
         def mask(q):

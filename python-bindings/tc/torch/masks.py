@@ -12,14 +12,19 @@ from . import report
 
 STRICT = bool(os.environ.get("TC_STRICT"))
 aten = torch.ops.aten
-ATTENTION = {
+CUDNN = {
     aten._scaled_dot_product_cudnn_attention.default,
     aten._scaled_dot_product_cudnn_attention_backward.default,
+}
+ATTENTION = CUDNN | {
     aten._scaled_dot_product_efficient_attention.default,
     aten._scaled_dot_product_efficient_attention_backward.default,
 }
 MOST_ELEMENTS = 1 << 25  # of a mask, which is computed once, on the CPU
 MOST_CALLS = 200  # from which it is
+# What PyTorch adds for cuDNN where a mask of truth values is False (elsewhere
+# it is -inf): convert_boolean_attn_mask_cudnn in ATen's transformers.
+CUDNN_MASKED = torch.finfo(torch.float16).min
 
 
 def simplify(module, known):
@@ -33,7 +38,7 @@ def simplify(module, known):
         if not isinstance(mask, Node) or _argument(node, "is_causal"):
             continue
         if mask.name not in known and mask.op == "call_function":
-            known[mask.name] = _kind_or_none(mask)
+            known[mask.name] = _kind_or_none(mask, node.target in CUDNN)
         kind = known.get(mask.name)
         query, key = (_argument(node, n).meta["val"].shape[-2]
                       for n in ("query", "key"))
@@ -67,9 +72,9 @@ def _set(node, name, value):
         node.update_kwarg(name, value)
 
 
-def _kind_or_none(mask):
+def _kind_or_none(mask, cudnn):
     try:
-        return _kind(mask)
+        return _kind(mask, cudnn)
     except Exception as error:  # the attention runs with its mask
         if STRICT:
             raise
@@ -77,7 +82,7 @@ def _kind_or_none(mask):
         return None
 
 
-def _kind(mask):
+def _kind(mask, cudnn):
     """"causal": each query sees the keys up to its own position; "all"; or
     None: something else, or not known before it runs."""
     calls = _calls(mask)
@@ -91,7 +96,7 @@ def _kind(mask):
             if words.get("device"):
                 words = words | {"device": torch.device("cpu")}
             values[call] = call.target(*args, **words)
-        return _what(values[mask])
+        return _what(values[mask], cudnn)
 
 
 def _calls(mask):
@@ -125,16 +130,19 @@ def _stored(value):
             for size, stride in zip(value.shape, value.stride())]
 
 
-def _what(value):
+def _what(value, cudnn):
     """Kept elements are True or 0; the others are False, or make every score
-    one whose exponential is 0."""
+    one whose exponential is 0; for cuDNN, what PyTorch writes for False."""
     for dim, size in enumerate(_stored(value)[:-2]):
         value = value.narrow(dim, 0, min(size, value.shape[dim]))
     if value.dtype == torch.bool:
         kept = value
     elif value.is_floating_point():
         kept = value == 0
-        if not (kept | (value <= torch.finfo(value.dtype).min)).all():
+        masked = value <= torch.finfo(value.dtype).min
+        if cudnn:
+            masked |= value == torch.tensor(CUDNN_MASKED, dtype=value.dtype)
+        if not (kept | masked).all():
             return None
     else:
         return None
