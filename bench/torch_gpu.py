@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """python3 bench/torch_gpu.py [--modes M,...] [ROW...]: models of PyTorch on a
-GPU, in bf16: milliseconds a call, of a forward or (ROW is NAME.train) of a
-training step (autocast, forward and backward), in eager mode and under
+GPU, in bf16: milliseconds a call, of a forward (ROW is NAME or NAME@BATCH) or
+(NAME.train) of a training step (autocast, forward and backward), in eager mode and under
 torch.compile with Inductor and with tc, one line of JSON a row. Each row is a
 process; all compile at once (first_s says little), then each measures alone,
 its modes in turns. Needs a GPU, transformers, torchvision; weights are random."""
@@ -28,44 +28,50 @@ MODES = {  # name -> arguments of torch.compile
         "aten.convolution.default", "aten.convolution_backward.default",
         "aten.scaled_dot_product_attention.default"]}},
 }
-NAMES = ("resnet50", "bert", "gpt2", "llama")
-ROWS = (*NAMES, "resnet50.train", "gpt2.train")
+BATCH = {"resnet50": 64, "bert": 32, "gpt2": 8, "llama": 2, "vit": 64}
+ROWS = (*BATCH, "resnet50@1", "bert@1", "resnet50.train", "gpt2.train")
 ROUNDS, CALLS = 7, 4
 
 
-
-def make(name):
+def make(name, batch):
     """(module, arguments, the tensor of its result)."""
     import torch
     import transformers
 
     def tokens(count, *sizes):
         return torch.randint(0, count, sizes, device="cuda")
+
+    def images():
+        return torch.randn(batch, 3, 224, 224, device="cuda",
+                           dtype=torch.bfloat16)
     if name == "resnet50":
         import torchvision
-        images = torch.randn(64, 3, 224, 224, device="cuda",
-                             dtype=torch.bfloat16)
-        return torchvision.models.resnet50(), (images,), lambda r: r
+        return torchvision.models.resnet50(), (images(),), lambda r: r
+    if name == "vit":
+        model = transformers.ViTModel(transformers.ViTConfig(),
+                                      add_pooling_layer=False)
+        return model, (images(),), lambda r: r.last_hidden_state
     if name == "bert":
         model = transformers.BertModel(transformers.BertConfig(
             hidden_dropout_prob=0, attention_probs_dropout_prob=0),
             add_pooling_layer=False)
-        return model, (tokens(30522, 32, 128),), lambda r: r.last_hidden_state
+        return model, (tokens(30522, batch, 128),), lambda r: r.last_hidden_state
     if name == "gpt2":
         model = transformers.GPT2LMHeadModel(transformers.GPT2Config(
             use_cache=False, resid_pdrop=0, embd_pdrop=0, attn_pdrop=0))
-        return model, (tokens(50257, 8, 1024),), lambda r: r.logits
+        return model, (tokens(50257, batch, 1024),), lambda r: r.logits
     model = transformers.LlamaForCausalLM(transformers.LlamaConfig(
         vocab_size=32000, hidden_size=768, intermediate_size=2048,
         num_hidden_layers=12, num_attention_heads=12, num_key_value_heads=4,
         use_cache=False))
-    return model, (tokens(32000, 2, 2048),), lambda r: r.logits
+    return model, (tokens(32000, batch, 2048),), lambda r: r.logits
 
 
-def prepare(name, train):
+def prepare(row, train):
     import torch
     torch.manual_seed(0)
-    model, args, result = make(name)
+    name, _, batch = row.partition("@")
+    model, args, result = make(name, int(batch or BATCH[name]))
     model = model.cuda().train(train)
     if not train:
         model = model.to(torch.bfloat16)
