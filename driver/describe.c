@@ -272,6 +272,7 @@ static void addStep(Launch *l, const TcPhaseInfo *phase) {
       .sharedBytes = phase->sharedBytes
                          ? tcDescribeSize(l->d, here(l, phase->sharedBytes))
                          : TC_NONE,
+      .dependent = phase->dependent,
       .launch = (uint32_t)((uintptr_t)tcMapGet(&l->d->launches, l->op.ptr) - 1),
       .numOperands = (uint32_t)mlirOperationGetNumOperands(l->op),
       .numResults = (uint32_t)mlirOperationGetNumResults(l->op)};

@@ -21,6 +21,7 @@ typedef struct TcPhaseInfo {
   // which are what `tasks` counts then. Else NULL and 0.
   const char *sharedBytes;
   int64_t threads;
+  bool dependent; ///< TcStep.dependent
 } TcPhaseInfo;
 
 /// Everything needed to launch a compiled kernel. The buffers of its phases are

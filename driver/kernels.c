@@ -149,6 +149,7 @@ static void keepGpuCode(Job *job, const TcGpuCode *code) {
                               .scratchBytes = "0",
                               .sharedBytes = p->sharedBytes,
                               .threads = p->threads,
+                              .dependent = p->dependent,
                               .grain = 1};
   }
   job->info = (TcKernelInfo){.phases = phases,

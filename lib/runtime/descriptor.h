@@ -21,7 +21,7 @@
 enum {
   TC_DESCRIPTOR_MAGIC = 0x50437431, // "1tCP"
   /// Raised whenever the meaning or the layout of any of these structs changes.
-  TC_DESCRIPTOR_VERSION = 6
+  TC_DESCRIPTOR_VERSION = 7
 };
 
 #define TC_NONE UINT32_MAX ///< no index
@@ -199,9 +199,13 @@ typedef struct TcStep {
   uint32_t image;
   uint32_t threads;     ///< of a block
   uint32_t sharedBytes; ///< a size: dynamic shared memory of a block
+  /// 1: the function waits itself for the launches before it on its stream, so
+  /// it may be started before they end.
+  uint32_t dependent;
   /// Which launch of the module it is a part of, and how many of
   /// the buffers that launch reads and writes; the rest is temporary.
   uint32_t launch, numOperands, numResults;
+  uint32_t zero; ///< no padding, whose bytes would be anybody's
 } TcStep;
 
 /// Code for a GPU as its driver takes it: a cubin, PTX (text that ends with a

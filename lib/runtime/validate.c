@@ -168,7 +168,7 @@ static bool isGoodCode(const TcProgramDescriptor *d, uint32_t section,
   if (!tcIsGpuProgram(d))
     return step->phase;
   return step->image < d->numImages && step->threads &&
-         step->threads <= MAX_THREADS &&
+         step->threads <= MAX_THREADS && step->dependent <= 1 &&
          (step->sharedBytes == TC_NONE ||
           isStepSize(d, section, step->sharedBytes));
 }

@@ -75,12 +75,17 @@ static bool addFeatures(TcTarget *target, const char *names) {
 static const struct {
   const char *name;
   size_t offset;
-} numbers[] = {
-    FIELD("vector", vectorBits),   FIELD("registers", vectorRegisters),
-    FIELD("line", cacheLineBytes), FIELD("l1", l1Bytes),
-    FIELD("l2", l2Bytes),          FIELD("l3", l3Bytes),
-    FIELD("cores", cores),         FIELD("wave", waveThreads),
-    FIELD("shared", sharedBytes),  FIELD("units", units)};
+} numbers[] = {FIELD("vector", vectorBits),
+               FIELD("registers", vectorRegisters),
+               FIELD("line", cacheLineBytes),
+               FIELD("l1", l1Bytes),
+               FIELD("l2", l2Bytes),
+               FIELD("l3", l3Bytes),
+               FIELD("cores", cores),
+               FIELD("wave", waveThreads),
+               FIELD("shared", sharedBytes),
+               FIELD("units", units),
+               FIELD("dependent-launch", dependentLaunch)};
 enum { numNumbers = sizeof numbers / sizeof *numbers };
 
 static bool setNumber(TcTarget *target, const char *key, const char *value) {
@@ -149,7 +154,8 @@ static TcStatus badFields(const char *text) {
 }
 
 static bool isGpuSane(const TcTarget *t) {
-  return t->waveThreads == 32 || t->waveThreads == 64;
+  return (t->waveThreads == 32 || t->waveThreads == 64) &&
+         t->dependentLaunch <= 1;
 }
 
 /// A GPU's chip comes first; the other fields may then override its facts.
@@ -220,8 +226,9 @@ int tcTargetPrint(const TcTarget *target, char *text, size_t capacity) {
   for (size_t i = 0; i < numNumbers; ++i) {
     uint32_t number;
     memcpy(&number, (const char *)target + numbers[i].offset, sizeof number);
-    if (!number && numbers[i].offset >= offsetof(TcTarget, waveThreads))
-      continue; // a CPU
+    if (!target->backend->gpu &&
+        numbers[i].offset >= offsetof(TcTarget, waveThreads))
+      continue;
     append(text, capacity, &size, ",%s=%u", numbers[i].name, number);
   }
   if (target->bf16DotRate > 0)

@@ -66,6 +66,9 @@ typedef struct TcTarget {
   uint32_t sharedBytes; ///< GPUs: shared memory that one block may have
   uint32_t units; ///< NVIDIA's GPUs: the generation of their matrix units: 80,
                   ///< 90 (wgmma). 0: none that is used
+  /// NVIDIA's GPUs: 1 if a kernel may start before the one before it on its
+  /// stream has ended (programmatic dependent launch); it then waits itself.
+  uint32_t dependentLaunch;
 } TcTarget;
 
 /// Parses a target: a name, then fields in any order, such as
@@ -76,7 +79,7 @@ typedef struct TcTarget {
 /// Names are `host`, the levels x86-64, x86-64-v2, -v3 and -v4, and the GPUs
 /// `cuda` and `rocm` (and `emulate`, a GPU for tests); fields are tune,
 /// features (joined by '+'), vector, registers, line, l1, l2, l3, cores, wave,
-/// shared, units and bf16-dot-rate. A GPU's `tune` is its chip, from which the
+/// shared, units, dependent-launch and bf16-dot-rate. A GPU's `tune` is its chip, from which the
 /// facts follow; `native` is that of the first GPU of this machine. TC-1600 if
 /// it does not parse, TC-2600 if the name is not known, TC-2602 if the chip is
 /// not.

@@ -390,6 +390,17 @@ static void readTranspose(Reader *r, TcGpuPhase *p) {
 
 //===- Launches -----------------------------------------------------------===//
 
+static bool readOverlap(Reader *r, MlirAttribute launch) {
+  if (!has(launch, "overlap"))
+    return false;
+  if (!is(launch, "overlap", "dependent"))
+    fail(r, MALFORMED, "overlap: it is \"dependent\" or left out");
+  else if (!r->target->dependentLaunch)
+    fail(r, NOT_ALLOWED,
+         "overlap: kernels of this target start when the one before has ended");
+  return !r->failed;
+}
+
 static void readLaunch(Reader *r, MlirAttribute launch, TcGpuPhases *phases) {
   TcGpuPhase p = {
       .p = {.chunk = -1, .vector = -1, .split = -1, .lanes = 1, .grain = 1}};
@@ -426,6 +437,8 @@ static void readLaunch(Reader *r, MlirAttribute launch, TcGpuPhases *phases) {
     checkTasks(r, &p);
   if (!r->failed)
     checkLanes(r, &p);
+  if (!r->failed)
+    p.dependent = readOverlap(r, launch);
   tcVecPush(r->k->arena, phases, p);
 }
 

@@ -359,6 +359,8 @@ static MlirAttribute launch(const Writer *w, const TcGpuPhase *p) {
     addInt(&e, "group", p->tiling.group);
   if (p->mode == TC_GPU_UNIT || p->mode == TC_GPU_STREAM)
     addInt(&e, "resident", p->tiling.resident);
+  if (p->dependent)
+    add(&e, "overlap", tcAttrString(w->k->ctx, "dependent"));
   add(&e, "body", list(w, &body));
   return close(&e);
 }

@@ -44,6 +44,7 @@ typedef struct TcGpuPhase {
   TcCpuPhase p; // stages, tasks, split; tasks are all parallel iterators
   TcGpuMode mode;
   int64_t threads;   // of a block
+  bool dependent;    // may start before the launch before it has ended
   TcCpuIters blocks; // POINTS, TRANSPOSE: that a block has one point of
   TcCpuIters points; // POINTS: those that its threads share
   int64_t

@@ -38,6 +38,7 @@ static void toGpu(TcStep *out, const TcStep *steps, size_t count) {
     out[i].scratchBytes = TC_NONE;
     out[i].threads = 32;
     out[i].sharedBytes = TC_NONE;
+    out[i].dependent = i % 2;
   }
 }
 

@@ -159,17 +159,26 @@ static TcStatus tooMany(const TcStep *step, int64_t blocks) {
                       step->name, (long long)blocks);
 }
 
+static int launchFunction(TcExecution *e, const TcStep *step, unsigned blocks,
+                          unsigned shared) {
+  const TcGpuCall *c = e->gpu;
+  const TcGpuDriver *d = &c->gpu->driver;
+  void *function = functionOf(e, step);
+  setParameters(e, step);
+  return step->dependent && d->api->launchDependent
+             ? d->api->launchDependent(d, function, blocks, step->threads,
+                                       shared, c->stream, c->parameters)
+             : d->calls.launch(function, blocks, 1, 1, step->threads, 1, 1,
+                               shared, c->stream, c->parameters, NULL);
+}
+
 static TcStatus launch(TcExecution *e, const TcStep *step, int64_t blocks) {
-  TcGpuCall *c = e->gpu;
   size_t shared;
   TC_RETURN_IF_ERROR(tcExecutionBytes(e, step->sharedBytes, &shared));
   if (blocks > INT_MAX || shared > UINT_MAX)
     return tooMany(step, blocks);
-  setParameters(e, step);
-  int code = c->gpu->driver.calls.launch(
-      functionOf(e, step), (unsigned)blocks, 1, 1, step->threads, 1, 1,
-      (unsigned)shared, c->stream, c->parameters, NULL);
-  TcStatus status = check(c, code, "a launch");
+  int code = launchFunction(e, step, (unsigned)blocks, (unsigned)shared);
+  TcStatus status = check(e->gpu, code, "a launch");
   return status ? tcStatusAnnotate(status, "%s", step->name) : TC_OK;
 }
 

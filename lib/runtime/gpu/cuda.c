@@ -46,12 +46,22 @@ _Static_assert(sizeof names / sizeof *names ==
                    sizeof(TcGpuCalls) / sizeof(TcGpuFunction),
                "one name a call");
 
-enum { ERROR_STRING, ATTRIBUTE, RETAIN, RELEASE, PUSH, POP, FUNCTION };
+enum {
+  ERROR_STRING,
+  ATTRIBUTE,
+  RETAIN,
+  RELEASE,
+  PUSH,
+  POP,
+  FUNCTION,
+  LAUNCH_EX
+};
 static const char *const ownNames[] = {
     "cuGetErrorString",         "cuDeviceGetAttribute",
     "cuDevicePrimaryCtxRetain", "cuDevicePrimaryCtxRelease_v2",
     "cuCtxPushCurrent_v2",      "cuCtxPopCurrent_v2",
     "cuFuncSetAttribute",       NULL};
+static const char *const newerNames[] = {"cuLaunchKernelEx", NULL}; // 11.8
 
 static const char *errorText(const TcGpuDriver *d, int code) {
   int (*get)(int, const char **) =
@@ -80,6 +90,38 @@ static int allowShared(const TcGpuDriver *d, int device, void *function) {
   int bytes = 0, code = get(&bytes, MOST_SHARED, device);
   return code || bytes <= 48 << 10 ? code
                                    : set(function, DYNAMIC_SHARED, bytes);
+}
+
+/// CUlaunchAttribute with a value that is an int.
+typedef struct Attribute {
+  int id;
+  char pad[4];
+  int value;
+  char rest[60];
+} Attribute;
+
+/// CUlaunchConfig.
+typedef struct Config {
+  unsigned grid[3], block[3], sharedBytes;
+  void *stream;
+  const Attribute *attributes;
+  unsigned numAttributes;
+} Config;
+
+static int launchDependent(const TcGpuDriver *d, void *function,
+                           unsigned blocks, unsigned threads,
+                           unsigned sharedBytes, void *stream,
+                           void **parameters) {
+  enum { PROGRAMMATIC_STREAM_SERIALIZATION = 6 };
+  int (*launch)(const Config *, void *, void **, void **) =
+      (int (*)(const Config *, void *, void **, void **))d->own[LAUNCH_EX];
+  if (!launch) // waiting is then nothing
+    return d->calls.launch(function, blocks, 1, 1, threads, 1, 1, sharedBytes,
+                           stream, parameters, NULL);
+  const Attribute early = {.id = PROGRAMMATIC_STREAM_SERIALIZATION, .value = 1};
+  const Config config = {{blocks, 1, 1}, {threads, 1, 1}, sharedBytes,
+                         stream,         &early,          1};
+  return launch(&config, function, parameters, NULL);
 }
 
 // The context that everybody in the process shares (the CUDA runtime's too).
@@ -111,12 +153,14 @@ const TcGpuApi tcGpuCuda = {
     .libraries = libraries,
     .names = names,
     .ownNames = ownNames,
+    .newerNames = newerNames,
     .noDevice = 100,
     .noMemory = 2,
     .wrongChip = 209,
     .errorText = errorText,
     .chip = chip,
     .allowShared = allowShared,
+    .launchDependent = launchDependent,
     .enter = enter,
     .leave = leave,
     .retain = retain,

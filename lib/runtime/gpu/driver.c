@@ -29,15 +29,19 @@ static TcStatus openLibrary(TcGpuDriver *d) {
                       d->api->what, d->api->target, why ? why : "not found");
 }
 
+static bool findNewer(const TcGpuDriver *d, const char *name, void *place) {
+  void *address = dlsym(d->library, name);
+  memcpy(place, &address, sizeof address);
+  return address;
+}
+
 static TcStatus findFunction(const TcGpuDriver *d, const char *name,
                              void *place) {
-  void *address = dlsym(d->library, name);
-  if (!address)
+  if (!findNewer(d, name, place))
     return tcStatusMake(TC_ERROR_GPU_OLD_DRIVER,
                         "%s has no function %s: it is too old, install a newer "
                         "one",
                         d->api->what, name);
-  memcpy(place, &address, sizeof address);
   return TC_OK;
 }
 
@@ -46,8 +50,11 @@ static TcStatus findFunctions(TcGpuDriver *d) {
   for (size_t i = 0; i < sizeof d->calls / sizeof(TcGpuFunction); ++i)
     TC_RETURN_IF_ERROR(
         findFunction(d, d->api->names[i], calls + i * sizeof(TcGpuFunction)));
-  for (size_t i = 0; d->api->ownNames[i]; ++i)
-    TC_RETURN_IF_ERROR(findFunction(d, d->api->ownNames[i], &d->own[i]));
+  size_t own = 0;
+  for (; d->api->ownNames[own]; ++own)
+    TC_RETURN_IF_ERROR(findFunction(d, d->api->ownNames[own], &d->own[own]));
+  for (size_t i = 0; d->api->newerNames && d->api->newerNames[i]; ++i)
+    findNewer(d, d->api->newerNames[i], &d->own[own + i]);
   return TC_OK;
 }
 

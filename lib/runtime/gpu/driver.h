@@ -73,7 +73,7 @@ typedef struct TcGpuCalls {
   int (*fillWords)(void *to, unsigned word, size_t count, void *stream);
 } TcGpuCalls;
 
-enum { TC_GPU_OWN_CALLS = 7, TC_GPU_CHIP_NAME = 32, TC_GPU_CARD_NAME = 128 };
+enum { TC_GPU_OWN_CALLS = 8, TC_GPU_CHIP_NAME = 32, TC_GPU_CARD_NAME = 128 };
 
 /// One vendor.
 typedef struct TcGpuApi {
@@ -82,9 +82,11 @@ typedef struct TcGpuApi {
   const char *const *libraries; ///< to try in order; NULL-terminated
   const char *const *names;     ///< of TcGpuCalls' members, in their order
   const char *const *ownNames;  ///< of TcGpuDriver.own; NULL-terminated
-  int noDevice;                 ///< its code for: there is none
-  int noMemory;                 ///< for: device memory is used up
-  int wrongChip;                ///< for: an image of another chip
+  /// The rest of TcGpuDriver.own: NULL there if the driver is older.
+  const char *const *newerNames; ///< NULL-terminated, or NULL
+  int noDevice;                  ///< its code for: there is none
+  int noMemory;                  ///< for: device memory is used up
+  int wrongChip;                 ///< for: an image of another chip
   const char *(*errorText)(const TcGpuDriver *driver, int code);
   /// The chip as a target's `tune` names it.
   int (*chip)(const TcGpuDriver *driver, int device,
@@ -92,6 +94,11 @@ typedef struct TcGpuApi {
   /// Allows a function to be launched with the most shared memory that the
   /// device gives one block. NULL: no request is needed.
   int (*allowShared)(const TcGpuDriver *driver, int device, void *function);
+  /// Launches blocks of a function that waits itself for the work before it on
+  /// the stream: it may start earlier. NULL: as any function.
+  int (*launchDependent)(const TcGpuDriver *driver, void *function,
+                         unsigned blocks, unsigned threads,
+                         unsigned sharedBytes, void *stream, void **parameters);
   /// Makes the device current on the calling thread; `leave` restores the
   /// previous one.
   int (*enter)(const TcGpuDriver *driver, int device, void **state);

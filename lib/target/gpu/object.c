@@ -57,6 +57,7 @@ TcStatus tcGpuTargetByName(const TcGpuVendor *v, const char *name,
   t->cores = chip->units;
   t->sharedBytes = chip->sharedBytes;
   t->units = chip->matrixUnits;
+  t->dependentLaunch = chip->dependentLaunch;
   t->vectorBits = 32; // a lane is a thread
   t->vectorRegisters = 64;
   t->cacheLineBytes = 128;

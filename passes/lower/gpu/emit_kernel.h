@@ -20,6 +20,7 @@ typedef struct TcGpuPhaseCode {
   const char *name; ///< of the function
   const char *blocks, *sharedBytes;
   int64_t threads;
+  bool dependent; ///< it waits itself for the launches before it
 } TcGpuPhaseCode;
 
 typedef struct TcGpuCode {

@@ -269,7 +269,7 @@ static void replaceAssembly(Emulate *e, TcBuilder *b, MlirOperation op) {
 
 // Ops that only order asynchronous work, which emulation does at once.
 static bool isOrder(MlirOperation op) {
-  return tcIsA(op, "nvvm.fence.proxy") ||
+  return tcIsA(op, "nvvm.griddepcontrol") || tcIsA(op, "nvvm.fence.proxy") ||
          tcIsA(op, "nvvm.wgmma.fence.aligned") ||
          tcIsA(op, "nvvm.wgmma.commit.group.sync.aligned") ||
          tcIsA(op, "nvvm.wgmma.wait.group.sync.aligned");

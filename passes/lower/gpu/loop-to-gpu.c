@@ -40,6 +40,8 @@ static void noteLaunches(TcArena *arena, MlirOperation gpu,
          sizeAttr(ctx, tcArenaPrintf(arena, "#tc.size<%s>", p->blocks)));
     note(op, "loop.shared_bytes",
          sizeAttr(ctx, tcArenaPrintf(arena, "#tc.size<%s>", p->sharedBytes)));
+    if (p->dependent)
+      note(op, "loop.overlap", tcAttrString(ctx, "dependent"));
   }
 }
 

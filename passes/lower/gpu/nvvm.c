@@ -34,6 +34,18 @@ void tcNvvmCommit(TcEmit *e) {
   tcOpEnd(&s);
 }
 
+static void controlGrid(TcEmit *e, const char *kind) {
+  TcOpState s;
+  tcOpBegin(&s, &e->b, "nvvm.griddepcontrol");
+  tcOpAddAttr(&s, "kind", parsed(e, kind));
+  tcOpEnd(&s);
+}
+
+void tcNvvmWaitForLaunches(TcEmit *e) {
+  controlGrid(e, "#nvvm<grid_dep_action wait>");
+  controlGrid(e, "#nvvm<grid_dep_action launch_dependents>");
+}
+
 void tcNvvmWait(TcEmit *e, int64_t pending) {
   TcOpState s;
   tcOpBegin(&s, &e->b, "nvvm.cp.async.wait.group");

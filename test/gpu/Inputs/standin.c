@@ -273,6 +273,39 @@ int NAME(cuModuleGetFunction, hipModuleGetFunction)(void **out, void *module,
   return m->image && !f->known.run ? 500 : 0; // not found
 }
 
+static void startLaunch(Function *f, unsigned blocks, void *stream,
+                        void **parameters) {
+  Work *w = standinPut(stream, LAUNCH);
+  w->function = f;
+  w->numBlocks = blocks;
+  if (!f->known.run)
+    return;
+  for (uint32_t i = 0; i <= f->known.numBuffers; ++i) {
+    w->values[i] = *(void **)parameters[i];
+    if (w->values[i] && (!standinIsDevice(w->values[i], 1)))
+      standinMistake("a kernel gets a pointer that is not the device's");
+  }
+  for (uint32_t i = 0; i < f->known.numSizes; ++i)
+    w->values[f->known.numBuffers + 1 + i] =
+        *(void **)parameters[f->known.numBuffers + 1 + i];
+}
+
+#ifndef STANDIN_HIP
+// As in cuda.h.
+typedef struct CUlaunchAttribute {
+  unsigned id, pad;
+  int value;
+  char rest[60];
+} CUlaunchAttribute;
+
+typedef struct CUlaunchConfig {
+  unsigned grid[3], block[3], sharedMemBytes;
+  void *stream;
+  CUlaunchAttribute *attrs;
+  unsigned numAttrs;
+} CUlaunchConfig;
+#endif
+
 int NAME(cuLaunchKernel,
          hipModuleLaunchKernel)(void *function, unsigned gx, unsigned gy,
                                 unsigned gz, unsigned bx, unsigned by,
@@ -288,18 +321,22 @@ int NAME(cuLaunchKernel,
   if (!gx || gy != 1 || gz != 1 || !bx || by != 1 || bz != 1 || extra)
     return standinMistake("a launch with a strange grid");
   note("launch %s %lldx%lld, %lld bytes shared\n", f->name, gx, bx, shared);
-  Work *w = standinPut(stream, LAUNCH);
-  w->function = f;
-  w->numBlocks = gx;
-  if (!f->known.run)
-    return 0;
-  for (uint32_t i = 0; i <= f->known.numBuffers; ++i) {
-    w->values[i] = *(void **)parameters[i];
-    if (w->values[i] && (!standinIsDevice(w->values[i], 1)))
-      standinMistake("a kernel gets a pointer that is not the device's");
-  }
-  for (uint32_t i = 0; i < f->known.numSizes; ++i)
-    w->values[f->known.numBuffers + 1 + i] =
-        *(void **)parameters[f->known.numBuffers + 1 + i];
+  startLaunch(f, gx, stream, parameters);
   return 0;
 }
+
+#ifndef STANDIN_HIP
+int cuLaunchKernelEx(const CUlaunchConfig *config, void *function,
+                     void **parameters, void **extra);
+int cuLaunchKernelEx(const CUlaunchConfig *config, void *function,
+                     void **parameters, void **extra) {
+  note("early ", "", 0, 0, 0);
+  if (config->numAttrs != 1 || config->attrs[0].id != 6 ||
+      config->attrs[0].value != 1)
+    return standinMistake("a launch with a strange attribute");
+  return cuLaunchKernel(function, config->grid[0], config->grid[1],
+                        config->grid[2], config->block[0], config->block[1],
+                        config->block[2], config->sharedMemBytes,
+                        config->stream, parameters, extra);
+}
+#endif
