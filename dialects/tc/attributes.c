@@ -37,6 +37,7 @@ static const Kind ofModules[] = {
 
 static const Kind ofValues[] = {
     {"tc.layout", tcAttrIsALayout, "a #tc.layout"},
+    {"tc.any_order", mlirAttributeIsAUnit, "a unit attribute"},
     {"tc.init", isFill, "a dictionary or elements"},
 };
 

@@ -116,6 +116,13 @@ MlirAttribute tcLayoutOfResult(MlirOperation func, intptr_t k) {
   return withoutOffset(entryOf(func, "res_attrs", k, "tc.layout"));
 }
 
+bool tcLayoutIsAnyOrder(MlirOperation func, intptr_t k) {
+  if (mlirAttributeIsNull(entryOf(func, "res_attrs", k, "tc.any_order")))
+    return false;
+  MlirAttribute own = mlirArrayAttrGetElement(tcAttrOf(func, "res_attrs"), k);
+  return mlirDictionaryAttrGetNumElements(own) == 1;
+}
+
 //===- Saying -------------------------------------------------------------===//
 
 // Element i of `list`, of n dictionaries, with `layout`.
@@ -170,6 +177,11 @@ static void set(TcLayouts *l, MlirOperation launch, const char *list,
   MlirAttribute old = entryOf(tcLayoutsKernel(l, launch), list, i, "tc.layout");
   if (old.ptr != layout.ptr)
     setLayout(ownKernel(l, launch), list, n, i, layout);
+}
+
+void tcLayoutSetReturned(MlirOperation func, intptr_t k, MlirAttribute layout) {
+  MlirOperation end = mlirBlockGetTerminator(bodyOf(func));
+  setLayout(func, "res_attrs", mlirOperationGetNumOperands(end), k, layout);
 }
 
 void tcLayoutSetOperand(TcLayouts *l, MlirOperation launch, intptr_t i,

@@ -32,6 +32,13 @@ MlirAttribute tcLayoutOf(const TcLayouts *l, MlirOperation func,
 /// that it updates.
 MlirAttribute tcLayoutOfResult(MlirOperation func, intptr_t k);
 
+/// Whether the caller takes result k of `func` in any dense order of its
+/// dimensions: `tc.any_order`, which is all that is said of it.
+bool tcLayoutIsAnyOrder(MlirOperation func, intptr_t k);
+
+/// Says how result k of `func` lies, instead of what was said of it.
+void tcLayoutSetReturned(MlirOperation func, intptr_t k, MlirAttribute layout);
+
 /// Sets the layout of operand or result i in the launched kernel, which is
 /// copied for this launch if it has others.
 void tcLayoutSetOperand(TcLayouts *l, MlirOperation launch, intptr_t i,

@@ -2,8 +2,9 @@
 // prefer the reduced dimensions innermost in their data, and the dimensions
 // that only the weight has innermost in their result: for convolutions that is
 // channels last. Only values whose producer and readers are all launches can
-// change; the order is `tc.layout` on the kernels' arguments and results, and
-// no index map changes.
+// change, and results that the caller takes as they come (`tc.any_order`); the
+// order is `tc.layout` on the kernels' arguments and results, and on such
+// results of the function, and no index map changes.
 //
 // Runs after loop-fuse and before loop-plan-memory, which does not depend on
 // the order: values stay dense.
@@ -217,18 +218,30 @@ static bool launchesAlone(Pass *p, MlirOperation op) {
   return !mlirOperationIsNull(kernel) && !tcMapGet(&p->shared, kernel.ptr);
 }
 
+// Whether a use returns the value as a result that the caller takes in any
+// order.
+static bool returnsInAnyOrder(const Pass *p, MlirOpOperand use) {
+  return tcIsA(mlirOpOperandGetOwner(use), "func.return") &&
+         tcLayoutIsAnyOrder(p->func,
+                            (intptr_t)mlirOpOperandGetOperandNumber(use));
+}
+
 // Whether the value's producer and readers are all launches with kernels of
-// their own, on which its layout can be set.
+// their own, on which its layout can be set; it may be returned once, in any
+// order.
 static bool isFree(Pass *p, MlirValue v) {
   MlirOperation maker = tcDefiningOp(v);
+  int returned = 0;
   if (mlirOperationIsNull(maker) || !launchesAlone(p, maker) ||
       rankOf(v) > MAX_RANK)
     return false;
   MlirOpOperand use = mlirValueGetFirstUse(v);
   for (; !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use))
-    if (!launchesAlone(p, mlirOpOperandGetOwner(use)))
+    if (returnsInAnyOrder(p, use))
+      ++returned;
+    else if (!launchesAlone(p, mlirOpOperandGetOwner(use)))
       return false;
-  return true;
+  return returned <= 1;
 }
 
 static bool reduces(MlirOperation kernel) {
@@ -336,11 +349,76 @@ static void orderProduct(Pass *p, MlirOperation launch,
   }
 }
 
+// The only iterator of a stage that a position uses, as its number; -1 if there
+// is none, or more.
+static intptr_t onlyIter(MlirAttribute iters, MlirAttribute position) {
+  intptr_t found = -1;
+  for (intptr_t i = 0; i < mlirArrayAttrGetNumElements(iters); ++i) {
+    MlirAttribute iter = mlirArrayAttrGetElement(iters, i);
+    if (!tcSizeAttrUses(position, mlirStringAttrGetValue(iter)))
+      continue;
+    if (found >= 0)
+      return -1;
+    found = i;
+  }
+  return found;
+}
+
+// The order of a stage's result whose elements lie as those that it reads
+// through this map, which lie in `order`; null if the map does not say.
+static MlirAttribute orderThrough(const Pass *p, MlirOperation stage,
+                                  MlirAttribute map, MlirAttribute order) {
+  MlirAttribute iters = tcAttrOf(stage, "iters");
+  intptr_t rank = mlirArrayAttrGetNumElements(iters);
+  int64_t out[MAX_RANK];
+  bool used[MAX_RANK] = {false};
+  if (rank > MAX_RANK || rank != tcDimsAttrGetNumDims(map) ||
+      rank != tcLayoutAttrGetRank(order))
+    return mlirAttributeGetNull();
+  for (intptr_t i = 0; i < rank; ++i) {
+    intptr_t dim = (intptr_t)tcLayoutAttrGetOrder(order, i);
+    intptr_t iter = onlyIter(iters, tcDimsAttrGetDim(map, dim));
+    if (iter < 0 || used[iter])
+      return mlirAttributeGetNull();
+    used[iter] = true;
+    out[i] = iter;
+  }
+  return tcLayoutAttrGetOrdered(p->ctx, rank, out);
+}
+
+static bool isDense(MlirAttribute order) {
+  for (intptr_t i = 0; i < tcLayoutAttrGetRank(order); ++i)
+    if (tcLayoutAttrGetOrder(order, i) != i)
+      return false;
+  return true;
+}
+
+// A map that moves the dimensions of what it reads, and is a whole launch, lets
+// them lie as they do; its result's order is null otherwise.
+static MlirAttribute orderOfMoved(Pass *p, MlirOperation launch,
+                                  MlirOperation kernel) {
+  MlirOperation map = tcFirstStage(kernel);
+  if (mlirOperationGetNumOperands(launch) != 1 || tcNumInputs(map) != 1 ||
+      !tcIsA(map, "loop.map") ||
+      !mlirOperationEqual(mlirOperationGetNextInBlock(map),
+                          mlirBlockGetTerminator(tcKernelBody(kernel))))
+    return mlirAttributeGetNull();
+  MlirAttribute order = orderOf(p, mlirOperationGetOperand(launch, 0));
+  return mlirAttributeIsNull(order) || tcLayoutAttrIsStrided(order)
+             ? mlirAttributeGetNull()
+             : orderThrough(p, map, tcInputMap(map, 0), order);
+}
+
 // Other launches keep the order of an operand of the same rank.
-static void orderOther(Pass *p, MlirOperation launch) {
+static void orderOther(Pass *p, MlirOperation launch, MlirOperation kernel) {
+  MlirAttribute moved = orderOfMoved(p, launch, kernel);
   for (intptr_t r = 0; r < mlirOperationGetNumResults(launch); ++r) {
     MlirValue v = mlirOperationGetResult(launch, r);
-    for (intptr_t i = 0; i < mlirOperationGetNumOperands(launch); ++i) {
+    if (!mlirAttributeIsNull(moved) && !isDense(moved))
+      setOrder(p, v, moved);
+    for (intptr_t i = 0;
+         mlirAttributeIsNull(moved) && i < mlirOperationGetNumOperands(launch);
+         ++i) {
       MlirValue operand = mlirOperationGetOperand(launch, i);
       if (rankOf(operand) == rankOf(v))
         setOrder(p, v, orderOf(p, operand));
@@ -353,44 +431,42 @@ static void orderResults(Pass *p, MlirOperation launch, MlirOperation kernel) {
   if (matchProduct(p, launch, kernel, &product))
     orderProduct(p, launch, &product);
   else
-    orderOther(p, launch);
+    orderOther(p, launch, kernel);
 }
 
 //===- Writing it down ----------------------------------------------------===//
 
-// `list` (or null) with {tc.layout = order} as element i of n.
-static MlirAttribute withLayout(Pass *p, MlirAttribute list, intptr_t n,
-                                intptr_t i, MlirAttribute order) {
-  MlirAttribute empty = mlirDictionaryAttrGet(p->ctx, 0, NULL);
-  MlirNamedAttribute entry = mlirNamedAttributeGet(
-      mlirIdentifierGet(p->ctx, tcStr("tc.layout")), order);
-  TcAttrVec dicts = {0};
-  for (intptr_t k = 0; k < n; ++k) {
-    MlirAttribute old =
-        mlirAttributeIsNull(list) ? empty : mlirArrayAttrGetElement(list, k);
-    tcVecPush(p->arena, &dicts,
-              k == i ? mlirDictionaryAttrGet(p->ctx, 1, &entry) : old);
-  }
-  return mlirArrayAttrGet(p->ctx, n, dicts.data);
-}
-
-static void writeOne(Pass *p, MlirOperation kernel, const char *list,
-                     intptr_t n, intptr_t i, MlirValue v) {
-  MlirAttribute order = {tcMapGet(&p->orders, v.ptr)};
-  if (order.ptr)
-    tcSetAttrOf(kernel, list,
-                withLayout(p, tcAttrOf(kernel, list), n, i, order));
+static MlirAttribute chosenOrder(const Pass *p, MlirValue v) {
+  return (MlirAttribute){tcMapGet(&p->orders, v.ptr)};
 }
 
 static void writeOrders(Pass *p, MlirOperation launch, MlirOperation kernel) {
   intptr_t operands = mlirOperationGetNumOperands(launch);
   intptr_t results = mlirOperationGetNumResults(launch);
-  for (intptr_t i = 0; i < operands; ++i)
-    writeOne(p, kernel, "arg_attrs", operands, i,
-             mlirOperationGetOperand(launch, i));
-  for (intptr_t i = 0; i < results; ++i)
-    writeOne(p, kernel, "res_attrs", results, i,
-             mlirOperationGetResult(launch, i));
+  (void)kernel;
+  for (intptr_t i = 0; i < operands; ++i) {
+    MlirAttribute order = chosenOrder(p, mlirOperationGetOperand(launch, i));
+    if (order.ptr)
+      tcLayoutSetOperand(&p->layouts, launch, i, order);
+  }
+  for (intptr_t i = 0; i < results; ++i) {
+    MlirAttribute order = chosenOrder(p, mlirOperationGetResult(launch, i));
+    if (order.ptr)
+      tcLayoutSetResult(&p->layouts, launch, i, order);
+  }
+}
+
+// The results that the caller takes in any order say which one it is.
+static void writeResults(Pass *p, MlirOperation func) {
+  MlirBlock block = mlirRegionGetFirstBlock(mlirOperationGetRegion(func, 0));
+  if (mlirBlockIsNull(block))
+    return;
+  MlirOperation end = mlirBlockGetTerminator(block);
+  for (intptr_t k = 0; k < mlirOperationGetNumOperands(end); ++k) {
+    MlirAttribute order = chosenOrder(p, mlirOperationGetOperand(end, k));
+    if (order.ptr)
+      tcLayoutSetReturned(func, k, order);
+  }
 }
 
 //===- The pass -----------------------------------------------------------===//
@@ -423,6 +499,13 @@ static void layBoundaries(Pass *p, MlirBlock module) {
       tcLayoutBoundary(&p->layouts, op);
 }
 
+static void writeAllResults(Pass *p, MlirBlock module) {
+  MlirOperation op = mlirBlockGetFirstOperation(module);
+  for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op))
+    if (tcIsOurFunction(op))
+      writeResults(p, op);
+}
+
 static void forEachFunction(Pass *p, MlirBlock module, Visit *visit) {
   MlirOperation op = mlirBlockGetFirstOperation(module);
   for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op))
@@ -449,6 +532,7 @@ static MlirLogicalResult run(MlirOperation module, TcPass *pass) {
   forEachFunction(&p, body, orderData);
   forEachFunction(&p, body, orderResults);
   forEachFunction(&p, body, writeOrders);
+  writeAllResults(&p, body);
   tcPassAddStatistic(pass, 0, p.ordered);
   tcArenaFree(&arena);
   return mlirLogicalResultSuccess();

@@ -11,7 +11,7 @@ from torch._functorch.partitioners import (
 from torch._guards import TracingContext
 from torch.fx import Node
 
-from . import masks, report, sizes
+from . import masks, report, saved, sizes
 from .derivative import Captured
 from .compiler import compile_graph
 from .decompositions import decompositions
@@ -84,13 +84,16 @@ def _aot(graph_module, example_inputs, options, rules, note=None):
     known_masks = {}
 
     def compiler(kind):
-        def compile_half(half, _):
+        def compile_half(half, examples):
             captured.note(kind, half.graph)
             if kind != "backward":
                 sizes.refuse_misplaced(graph_module.graph, _results(half),
                                        TracingContext.get().fw_metadata)
             if kind == "forward":
                 _keep(half)
+                saved.mark(half, TracingContext.get().fw_metadata.num_forward)
+            if kind == "backward":
+                saved.restride(half, examples)
             masks.simplify(half, known_masks)
             return _compile(kind, options, recorder, half, note)
         return compile_half

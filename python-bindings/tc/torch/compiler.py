@@ -7,7 +7,7 @@ import time
 import torch
 from tc import Error
 
-from . import logs, outer, report
+from . import logs, outer, report, saved
 from .freeze import freeze
 from .graphs import static_inputs
 from .importer import Unsupported
@@ -69,6 +69,8 @@ def compile_graph(module, kind, options, note=None, whole=False, build=None):
         inputs = [n for n in module.graph.nodes if n.op == "placeholder"]
         weights = {inputs[i] for i in static_inputs(module, kind)}
         pieces = [freeze(piece, weights, options) for piece in pieces]
+    if kind == "forward":
+        saved.tell(module, pieces)
     run = outer.write(module, plan, pieces)
     _account(record, plan, pieces)
     logs.graphs.info("%s graph in %.3f s: %s", kind,

@@ -8,7 +8,7 @@ import sympy
 import torch
 from tc import Error, Module, compile_text
 
-from . import logs, report
+from . import logs, report, saved
 from .importer import Body, Names, decided_sizes
 from .options import of_compiler
 from .outer import run_nodes
@@ -77,8 +77,10 @@ def module_text(part, frozen=(), values=None):
     weights = [f"  prim.weight @w{i} : {names.type(n)}"
                for i, n in enumerate(frozen)]
     lines = body.text()
-    results = [names.type(n) + layout(names, n, True)
-               for n in part.outputs]
+    inside = set(part.nodes)
+    results = [names.type(n) + (
+        " {tc.any_order}" if saved.is_chosen(n, inside)
+        else layout(names, n, True)) for n in part.outputs]
     bound = {names.sizes.value(d.node.expr) for n in part.inputs
              for d in n.meta["val"].shape if isinstance(d, torch.SymInt)}
     for node in part.nodes:

@@ -1,0 +1,90 @@
+"""What a forward graph saves for its backward has no reader but that: the
+compiler chooses the order of its dimensions (loop-layout), and AOTAutograd
+traces the backward half for the strides that it is told, as Inductor tells it
+(TracingContext.output_strides)."""
+import torch
+from torch._guards import TracingContext
+from torch.fx import Node
+
+from .support import IN_MEMORY, is_view, why_not
+
+CHOSEN = "tc.any_order"  # in a node's meta: the compiler chooses
+
+
+def mark(forward, first):
+    """Marks the values that only results from number `first` on return."""
+    output = next(iter(reversed(forward.graph.nodes)))
+    results = list(output.args[0])
+    for node in results[first:]:
+        if isinstance(node, Node) and results.count(node) == 1 and \
+                is_dense(node.meta.get("val")):
+            node.meta[CHOSEN] = True
+
+
+def is_dense(value):
+    """Whether it is a tensor in row-major order, of sizes that are known."""
+    return is_static(value) and value.is_contiguous()
+
+
+def is_static(value):
+    return isinstance(value, torch.Tensor) and \
+        value.layout is torch.strided and \
+        all(type(n) is int for n in (*value.shape, *value.stride()))
+
+
+def is_chosen(node, inside):
+    """Whether the compiler chooses how this result of a piece lies; `inside`
+    are the piece's nodes. PyTorch's kernels between the pieces read what is
+    traced."""
+    return CHOSEN in node.meta and all(
+        user in inside or user.op == "output" for user in node.users)
+
+
+def tell(forward, pieces):
+    """Tells AOTAutograd how the results lie."""
+    context = TracingContext.try_get()
+    if context is None or context.output_strides is None:
+        return
+    strides = {}
+    for piece in pieces:
+        for node, info in zip(piece.part.outputs, piece.program.results):
+            if CHOSEN in node.meta and info.strides is not None:
+                strides[node] = info.strides
+    output = next(iter(reversed(forward.graph.nodes)))
+    context.output_strides.extend(
+        strides.get(node) if isinstance(node, Node) else None
+        for node in output.args[0])
+
+
+def restride(backward, examples):
+    """Gives the arguments the strides that they have now. What PyTorch runs,
+    and views, read a copy that lies as it was traced."""
+    graph = backward.graph
+    by_memory = any(str(n.target) in IN_MEMORY for n in graph.nodes)
+    arguments = [n for n in graph.nodes if n.op == "placeholder"]
+    first = next(n for n in graph.nodes if n.op != "placeholder")
+    for node, example in zip(arguments, examples):
+        traced = node.meta.get("val")
+        if not is_static(traced) or example.stride() == traced.stride():
+            continue
+        readers = [user for user in node.users
+                   if by_memory or not _takes_strides(user)]
+        node.meta["val"] = example
+        if not readers:
+            continue
+        with graph.inserting_before(first):
+            copy = graph.call_function(
+                torch.ops.aten.clone.default, (node,),
+                {"memory_format": torch.contiguous_format})
+        copy.meta["val"] = traced
+        for user in readers:
+            user.replace_input_with(node, copy)
+
+
+def _takes_strides(node):
+    """Whether tc compiles the call, which then may read any strides."""
+    if node.op == "output" or not isinstance(
+            node.target, torch._ops.OpOverload):
+        return False
+    return why_not(node) is None and (
+        not is_view(node) or node.target is torch.ops.aten.detach.default)

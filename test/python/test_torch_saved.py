@@ -1,0 +1,91 @@
+"""What a forward graph saves for its backward lies as the compiler chooses,
+and is what the backward graph reads; what a caller sees, what PyTorch's own ops
+read, and what is counted in memory, lies as eager's. Skipped (exit code 77)
+without PyTorch."""
+import pathlib
+import sys
+import warnings
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "build/python"))
+try:
+    import torch
+except ImportError as missing:
+    print(f"skipped: no {missing.name}")
+    sys.exit(77)
+
+import torch.nn.functional as F  # noqa: E402
+from torch import nn  # noqa: E402
+import tc.torch  # noqa: E402
+from tc.torch import piece  # noqa: E402
+
+warnings.filterwarnings("ignore")
+# As for GPUs, where convolutions decide the order of values around them.
+PIPELINE = (
+    "tc-to-prim,func.func(prim-fold-uniform,prim-simplify,"
+    "prim-split-convolution,prim-expand-nonzero),prim-prepare,"
+    "prim-outline-loops,prim-to-loop,loop-fuse,"
+    "tc-clean-up{canonicalize=false},loop-layout{computed=true},"
+    "loop-plan-memory")
+pieces = []
+made = piece.Piece.__init__
+
+
+def keep(self, *args):
+    made(self, *args)
+    pieces.append(self)
+
+
+piece.Piece.__init__ = keep
+
+
+class Model(nn.Module):
+    """`between` stands between a convolution and a norm."""
+
+    def __init__(self, between):
+        super().__init__()
+        self.first = nn.Conv2d(3, 16, 3, padding=1, bias=False)
+        self.second = nn.Conv2d(16, 16, 3, padding=1, bias=False)
+        self.norm, self.between = nn.BatchNorm2d(16), between
+
+    def forward(self, x):
+        y = self.first(x)
+        z = self.norm(self.between(self.second(y.exp())))
+        return y.sigmoid(), F.relu(z).mean((2, 3))
+
+
+def gradients(model, call, x):
+    model.zero_grad()
+    y, z = call(x)
+    (y.square().mean() + z.square().sum()).backward()
+    return y.stride(), [p.grad.clone() for p in model.parameters()]
+
+
+def check(between, leave):
+    torch.manual_seed(0)
+    torch._dynamo.reset()
+    pieces.clear()
+    model, x = Model(between), torch.randn(4, 3, 12, 12)
+    strides, want = gradients(model, model, x)
+    compiled = torch.compile(model, backend="tc", options={
+        "pipeline": PIPELINE, "leave": leave})
+    found, got = gradients(model, compiled, x)
+    assert found == strides, "a result of the user's has other strides"
+    for ours, theirs in zip(got, want):
+        torch.testing.assert_close(ours, theirs, rtol=1e-3, atol=1e-5)
+    backward = pieces[-1].text.partition("\n")[2].partition("\n")[0]
+    assert "#tc.layout<order = [0, 2, 3, 1]>" in backward, backward
+    assert not tc.torch.counters()["failures"]
+
+
+def main():
+    check(nn.Identity(), [])
+    # PyTorch's forward reads what is saved: it lies as that expects.
+    check(nn.GELU(), ["aten.gelu.default"])
+    # PyTorch's backward reads what is saved: a copy of it.
+    check(nn.Hardswish(), ["aten.hardswish_backward.default"])
+    print("ok")
+
+
+if __name__ == "__main__":
+    main()
