@@ -42,6 +42,10 @@ typedef struct TcCpuPhase {
   /// part. -1: no split.
   int split;
   int64_t splitParts;
+  /// Further iterators that all stages reduce over, outermost first, whose
+  /// points are each parts of their own (GPUs): `splitParts` is a multiple of
+  /// how many they have, all of known extent, and `split` is cut into the rest.
+  TcCpuIters splitOuter;
   /// The phase is one product with maps behind it, whose tasks are blocks of
   /// tiles (passes/lower/cpu/product.h); the rest says nothing then.
   bool product;

@@ -1,9 +1,10 @@
 // Chooses a kernel's GPU schedule. See gpu.h.
 //
 // Stages join a phase as long as the parallelism that they share keeps the
-// machine busy. For coalesced accesses a phase runs by points if its memory is
-// contiguous along an iterator of its results, by rows if it is contiguous
-// along the reduction.
+// machine busy; one that reads nothing of later phases may join an earlier one,
+// so that independent reductions read memory once. For coalesced accesses a
+// phase runs by points if its memory is contiguous along an iterator of its
+// results, by rows if it is contiguous along the reduction.
 #include "passes/schedule/gpu.h"
 
 #include "passes/lower/cpu/split.h"
@@ -16,7 +17,11 @@ enum {
   BUSY = 128,      // blocks, about one a multiprocessor (A100: 108, H100: 132)
   FULL = 1 << 16,  // threads, a quarter of what 132 multiprocessors hold
   LONG = 512,      // points a thread, from which a reduction is split
-  MIN_PART = 64,   // points a thread in each part
+  MIN_PART = 16,   // points a thread in each part
+  // Threads of a reduction in parts, each with an access of 16 bytes or two
+  // under way: 2 to 4 MiB, which is 4.3 TB/s for half a microsecond or more.
+  PART_THREADS = 1 << 17,
+  FEW_SUMS = 4096, // sums of parts that by points would idle the machine
   OWNED = 16,      // points of a scatter for each owner
   POINT_THREADS = 256,
   ROW_THREADS = 256,
@@ -141,6 +146,15 @@ static int splitOf(const Choose *c, const TcCpuStages *stages) {
   return best >= 0 && guessIter(c, best) >= 2 ? best : -1;
 }
 
+// Whether a stage that has many points by itself would have a few long tasks
+// in a phase by points.
+static bool losesTasks(const Choose *c, const TcCpuStages *both,
+                       const TcCpuStages *alone) {
+  double tasks = tcCpuGuessTasks(c->k, both);
+  return tasks < FULL && tasks < tcCpuGuessTasks(c->k, alone) &&
+         pointsOf(c, both) / tasks >= LONG && modeOf(c, both) == TC_GPU_POINTS;
+}
+
 static bool worthSharing(const Choose *c, const TcCpuStages *stages,
                          TcCpuStage *s) {
   if (!tcCpuCanShare(c->k, stages, s))
@@ -151,20 +165,53 @@ static bool worthSharing(const Choose *c, const TcCpuStages *stages,
   if (tcGpuIsSerial(&both) != tcGpuIsSerial(stages))
     return false;
   double tasks = tcCpuGuessTasks(c->k, &both);
+  TcCpuStages none = {0}, alone = tcCpuStagesWith(c->k->arena, &none, s);
   if (splitOf(c, stages) >= 0)
     return splitOf(c, &both) == splitOf(c, stages) &&
            tasks >= tcCpuGuessTasks(c->k, stages);
+  if (splitOf(c, &alone) >= 0 || losesTasks(c, &both, &alone))
+    return false;
   return tasks >= tcCpuGuessTasks(c->k, stages) ||
          (tasks >= BUSY && modeOf(c, &both) == TC_GPU_ROWS) ||
          pointsOf(c, &both) < SMALL;
+}
+
+static bool reads(const TcCpuStage *s, const TcCpuStages *made) {
+  for (size_t i = 0; i < s->reads.size; ++i)
+    for (size_t j = 0; j < made->size; ++j)
+      if (s->reads.data[i].value->stage == made->data[j])
+        return true;
+  return false;
+}
+
+// Whether a stage may run before stages that stand in front of it and that it
+// does not read.
+static bool canMove(const TcCpuStage *s) {
+  return (s->kind == TC_CPU_MAP || s->kind == TC_CPU_REDUCE) && !s->ordered &&
+         !s->unit && !s->in && !s->update && !s->gathered.size;
+}
+
+// The first phase that the stage can join, or NULL.
+static TcGpuPhase *phaseFor(const Choose *c, TcCpuStage *s,
+                            TcGpuPhases *phases) {
+  TcGpuPhase *first = NULL;
+  for (size_t i = phases->size; i-- > 0;) {
+    TcCpuStages *stages = &phases->data[i].p.stages;
+    if (worthSharing(c, stages, s))
+      first = &phases->data[i];
+    if (!canMove(s) || reads(s, stages) || tcGpuIsSerial(stages))
+      break;
+  }
+  return first;
 }
 
 static void formPhases(const Choose *c, const TcCpuStages *stages,
                        TcGpuPhases *phases) {
   for (size_t i = 0; i < stages->size; ++i) {
     TcCpuStage *s = stages->data[i];
-    if (phases->size && worthSharing(c, &tcVecLast(phases).p.stages, s)) {
-      tcVecPush(c->k->arena, &tcVecLast(phases).p.stages, s);
+    TcGpuPhase *joined = phaseFor(c, s, phases);
+    if (joined) {
+      tcVecPush(c->k->arena, &joined->p.stages, s);
       continue;
     }
     TcGpuPhase phase = {
@@ -232,7 +279,9 @@ static void choosePoints(const Choose *c, TcGpuPhase *phase) {
   phase->lanes = all.size ? tcGpuLanes(c->k, &phase->p.stages,
                                        tcVecLast(&phase->points), -1)
                           : 1;
-  if (count / (double)phase->lanes < FULL)
+  // Parts were counted for vectors, and even ones are fewer.
+  double least = phase->partsOf.size ? FULL / 2 : FULL;
+  if (count / (double)phase->lanes < least)
     phase->lanes = 1;
   phase->perThread = phase->lanes == 1 && count >= MANY_POINTS ? PER_THREAD : 1;
 }
@@ -309,8 +358,18 @@ static void chooseRows(const Choose *c, TcGpuPhase *phase) {
     phase->threads *= 2;
 }
 
+// By points a thread adds up all parts of a result, one after the other: that
+// is long where parts are many, since there are few results.
+static TcGpuMode modeOfSums(const Choose *c, const TcGpuPhase *phase) {
+  bool few = tcCpuGuessTasks(c->k, &phase->p.stages) < FEW_SUMS;
+  return few && phase->parts >= 2 * c->target->waveThreads
+             ? TC_GPU_ROWS
+             : modeOf(c, &phase->p.stages);
+}
+
 static void chooseBlocks(const Choose *c, TcGpuPhase *phase) {
-  phase->mode = modeOf(c, &phase->p.stages);
+  phase->mode =
+      phase->parts ? modeOfSums(c, phase) : modeOf(c, &phase->p.stages);
   phase->p.tasks = tcCpuPhaseParallel(c->k, &phase->p.stages);
   if (phase->mode == TC_GPU_ROWS)
     chooseRows(c, phase);
@@ -328,14 +387,66 @@ static int64_t pointLanes(const Choose *c, const TcCpuStages *stages) {
   return tcGpuLanes(c->k, stages, tcVecLast(&all), -1);
 }
 
-static int64_t partsOf(const Choose *c, const TcCpuStages *stages, int split) {
+// How many parts fill the machine.
+static double partsOf(const Choose *c, const TcCpuStages *stages) {
   double threads = threadsOf(c, stages);
   double steps = pointsOf(c, stages) / threads / MIN_PART;
-  double lanes = (double)pointLanes(c, stages);
-  double parts = FULL * lanes / threads, extent = guessIter(c, split);
-  parts = parts < steps ? parts : steps;
-  parts = parts < extent ? parts : extent;
-  return parts < 2 ? 2 : (int64_t)parts;
+  double parts = PART_THREADS * (double)pointLanes(c, stages) / threads;
+  return parts < steps ? parts : steps;
+}
+
+// So many cuts of an iterator, or fewer if these are even and not less than
+// half as many.
+static int64_t cutsOf(const Choose *c, int iter, double parts) {
+  double extent = guessIter(c, iter);
+  int64_t most = (int64_t)(parts < extent ? parts : extent), even = most, n;
+  if (!tcSizeIsConst(c->k->iters.data[iter].extent, &n))
+    return most;
+  while (even > 1 && n % even)
+    --even;
+  return 2 * even >= most ? even : most;
+}
+
+// The iterators to split along, outermost first, of which the last is cut:
+// `longest`, or where that has not as many points as parts are wanted, those of
+// the reduction from the outermost on, so that parts are contiguous if memory
+// is.
+static TcCpuIters splitIters(const Choose *c, const TcCpuStages *stages,
+                             int longest, double parts) {
+  const TcCpuStage *s = stages->data[0];
+  TcCpuIters taken = {0};
+  double points = 1;
+  int64_t n;
+  for (size_t i = 0;
+       parts > guessIter(c, longest) && points <= parts && i < s->over.size;
+       ++i) {
+    int iter = s->over.data[i];
+    if (!tcCpuCanSplit(c->k, stages, iter) ||
+        !tcSizeIsConst(c->k->iters.data[iter].extent, &n))
+      continue;
+    tcVecPush(c->k->arena, &taken, iter);
+    points *= (double)n;
+  }
+  if (!taken.size)
+    tcVecPush(c->k->arena, &taken, longest);
+  return taken;
+}
+
+static void chooseSplit(const Choose *c, TcGpuPhase *phase) {
+  TcCpuPhase *p = &phase->p;
+  int longest = splitOf(c, &p->stages);
+  if (longest < 0)
+    return;
+  double parts = partsOf(c, &p->stages);
+  phase->partsOf = splitIters(c, &p->stages, longest, parts);
+  p->split = tcVecLast(&phase->partsOf);
+  p->splitParts = 1;
+  for (size_t i = 0; i + 1 < phase->partsOf.size; ++i) {
+    tcVecPush(c->k->arena, &p->splitOuter, phase->partsOf.data[i]);
+    p->splitParts *= (int64_t)guessIter(c, phase->partsOf.data[i]);
+  }
+  p->splitParts *= cutsOf(c, p->split, parts / (double)p->splitParts);
+  p->splitParts = p->splitParts < 2 ? 2 : p->splitParts;
 }
 
 // How many tasks share a scatter whose points else follow on each other: each
@@ -363,6 +474,27 @@ static void chooseOwners(const Choose *c, const TcCpuStages *stages) {
     tcGpuShareScatter(c->k, stages->data[0], owners);
 }
 
+// Whether maps of the sums of parts, a point each, are run where those are
+// added up: then they are added to that phase.
+static bool joinSums(const Choose *c, TcGpuPhase *sums,
+                     const TcGpuPhase *maps) {
+  TcCpuStages both = sums->p.stages;
+  size_t n = sums->p.tasks.size;
+  for (size_t i = 0; i < maps->p.stages.size; ++i) {
+    TcCpuStage *s = maps->p.stages.data[i];
+    TcCpuIters space = tcCpuStageSpace(c->k->arena, s);
+    if (s->kind != TC_CPU_MAP || space.size != n ||
+        !tcCpuCanShare(c->k, &both, s))
+      return false;
+    both = tcCpuStagesWith(c->k->arena, &both, s);
+  }
+  TcCpuIters tasks = tcCpuPhaseParallel(c->k, &both);
+  if (!sums->parts || tasks.size != n)
+    return false;
+  sums->p.stages = both;
+  return true;
+}
+
 // A phase whose reductions are split becomes two: partial sums, and their sum.
 static void splitPhases(const Choose *c, TcGpuPhases *phases) {
   TcGpuPhases out = {0};
@@ -370,15 +502,15 @@ static void splitPhases(const Choose *c, TcGpuPhases *phases) {
     TcGpuPhase *phase = &phases->data[i];
     TcCpuPhases halves = {0};
     chooseOwners(c, &phase->p.stages);
-    phase->p.split = splitOf(c, &phase->p.stages);
-    if (phase->p.split >= 0)
-      phase->p.splitParts = partsOf(c, &phase->p.stages, phase->p.split);
+    chooseSplit(c, phase);
     phase->p.tasks = tcCpuPhaseParallel(c->k, &phase->p.stages);
     tcVecPush(c->k->arena, &halves, phase->p);
     tcCpuSplitPhases(c->k, &halves);
     for (size_t j = 0; j < halves.size; ++j) {
-      TcGpuPhase half = {.p = halves.data[j], .partsOf = phase->p.split};
+      TcGpuPhase half = {.p = halves.data[j], .partsOf = phase->partsOf};
       half.parts = j ? phase->p.splitParts : 0;
+      if (!j && out.size && joinSums(c, &tcVecLast(&out), &half))
+        continue;
       tcVecPush(c->k->arena, &out, half);
     }
   }
@@ -425,7 +557,7 @@ static void pushParts(const Choose *c, const TcGpuTiling *tiling,
   tcVecPush(k->arena, &halves, whole);
   tcCpuSplitPhases(k, &halves);
   formPhases(c, &all, &rest);
-  rest.data[0].partsOf = split->iter;
+  tcVecPush(k->arena, &rest.data[0].partsOf, split->iter);
   rest.data[0].parts = split->parts;
   chooseRest(c, &rest);
   pushProduct(k, &halves.data[0].stages, TC_GPU_UNIT,

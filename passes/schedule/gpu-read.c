@@ -446,7 +446,7 @@ static void readLaunch(Reader *r, MlirAttribute launch, TcGpuPhases *phases) {
 
 typedef struct Added {
   const TcCpuStage *stage; // that reduces the parts
-  int iter;
+  TcCpuIters iters;
   int64_t parts;
 } Added;
 typedef TC_VEC(Added) AddedList;
@@ -465,6 +465,37 @@ static void readOwners(Reader *r, MlirAttribute added) {
     tcGpuShareScatter(r->k, s, parts);
 }
 
+// Whether the stages can be split along the iterator.
+static bool checkSplit(Reader *r, const TcCpuStages *stages, int iter) {
+  if (tcCpuAllReduce(stages) && tcCpuCanSplit(r->k, stages, iter))
+    return true;
+  fail(r, NOT_ALLOWED,
+       "adds: the stages must all be reductions over '%s', of none of each "
+       "other's results (L2)",
+       r->k->iters.data[iter].name);
+  return false;
+}
+
+// The iterators but the last: each of their points is parts of its own.
+static void readOuter(Reader *r, const TcCpuIters *iters, TcCpuPhase *p) {
+  int64_t points = 1, n;
+  for (size_t i = 0; i + 1 < iters->size; ++i) {
+    int iter = iters->data[i];
+    if (!checkSplit(r, &p->stages, iter))
+      return;
+    if (!tcSizeIsConst(r->k->iters.data[iter].extent, &n) || n < 1 ||
+        p->splitParts % (points * n) || tcCpuItersHave(&p->splitOuter, iter) ||
+        iter == tcVecLast(iters)) {
+      fail(r, NOT_ALLOWED,
+           "adds: parts must be a multiple of the points of the iterators "
+           "before the last, which are constant, each once (L1)");
+      return;
+    }
+    points *= n;
+    tcVecPush(r->k->arena, &p->splitOuter, iter);
+  }
+}
+
 static void readAdded(Reader *r, MlirAttribute added, AddedList *list) {
   if (is(added, "as", "owners")) {
     readOwners(r, added);
@@ -480,21 +511,17 @@ static void readAdded(Reader *r, MlirAttribute added, AddedList *list) {
       tcVecPush(r->k->arena, &p.stages, s);
   }
   p.splitParts = number(r, added, "parts", 2, 1 << 24);
-  if (!is(added, "as", "partial") || iters.size != 1 || !p.stages.size)
+  if (!is(added, "as", "partial") || !iters.size || !p.stages.size)
     fail(r, MALFORMED,
-         "adds: as = \"partial\", of = [stages], for = [one "
-         "iterator], parts = N; or as = \"owners\", of = [scatter], parts = N");
+         "adds: as = \"partial\", of = [stages], for = [iterators], parts = N; "
+         "or as = \"owners\", of = [scatter], parts = N");
   if (r->failed)
     return;
-  p.split = iters.data[0];
-  if (!tcCpuAllReduce(&p.stages) || !tcCpuCanSplit(r->k, &p.stages, p.split)) {
-    fail(r, NOT_ALLOWED,
-         "adds: the stages must all be reductions over '%s', of none of each "
-         "other's results (L2)",
-         r->k->iters.data[p.split].name);
+  p.split = tcVecLast(&iters);
+  readOuter(r, &iters, &p);
+  if (r->failed || !checkSplit(r, &p.stages, p.split))
     return;
-  }
-  Added a = {p.stages.data[0], p.split, p.splitParts};
+  Added a = {p.stages.data[0], iters, p.splitParts};
   tcVecPush(r->k->arena, list, a);
   p.tasks = tcCpuPhaseParallel(r->k, &p.stages);
   tcVecPush(r->k->arena, &halves, p);
@@ -506,7 +533,7 @@ static void markParts(const AddedList *added, TcGpuPhases *phases) {
     for (size_t j = 0; j < added->size; ++j)
       if (phases->data[i].p.stages.size &&
           phases->data[i].p.stages.data[0] == added->data[j].stage) {
-        phases->data[i].partsOf = added->data[j].iter;
+        phases->data[i].partsOf = added->data[j].iters;
         phases->data[i].parts = added->data[j].parts;
       }
 }

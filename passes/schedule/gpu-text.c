@@ -393,8 +393,7 @@ static MlirAttribute partial(const Writer *w, const TcGpuPhase *p) {
            tcAttrI64(w->k->ctx, (int64_t)p->p.stages.data[i]->position));
   add(&e, "as", tcAttrString(w->k->ctx, "partial"));
   add(&e, "of", list(w, &of));
-  TcCpuIters iter = only(w, p->partsOf);
-  add(&e, "for", names(w, &iter));
+  add(&e, "for", names(w, &p->partsOf));
   addInt(&e, "parts", p->parts);
   return close(&e);
 }

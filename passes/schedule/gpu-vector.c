@@ -6,7 +6,7 @@
 #include "passes/lower/cpu/stage.h"
 
 enum {
-  VECTOR_BYTES = 16, // of the widest access of a thread
+  VECTOR_BYTES = 16, // of the widest of a thread's most accesses
   LONG_BODY = 128,   // operations from which vectors would spill
 };
 
@@ -25,19 +25,37 @@ bool tcGpuIsSerial(const TcCpuStages *stages) {
   return false;
 }
 
+// The widest element of the accesses that most iterators move: the others are
+// fewer, and of the caches.
+typedef struct Widest {
+  size_t iters;
+  int64_t bytes;
+} Widest;
+
+static void widen(const TcCpuKernel *k, const TcSize *at, int64_t bytes,
+                  Widest *widest) {
+  size_t iters = 0;
+  for (size_t i = 0; i < k->iters.size; ++i)
+    iters += tcSizeUses(at, k->iters.data[i].name);
+  if (iters > widest->iters)
+    *widest = (Widest){iters, bytes};
+  else if (iters == widest->iters && bytes > widest->bytes)
+    widest->bytes = bytes;
+}
+
 // Whether an access is contiguous along `iter`, or does not depend on it;
-// raises `bytes` to the size of its element if it does.
+// counts its element if it does.
 static bool isContiguous(const Vectors *c, MlirType element, size_t rank,
                          const TcSize *const *strides,
-                         const TcSize *const *index, int iter, int64_t *bytes) {
+                         const TcSize *const *index, int iter, Widest *widest) {
   const char *name = c->k->iters.data[iter].name;
   const TcSize *step, *rest,
       *at = tcCpuOffset(c->k->arena, rank, strides, NULL, index);
-  int64_t n, size = tcCpuBytes(element);
+  int64_t n;
   at = tcSizeSimplify(c->k->arena, at, &c->k->ranges);
   if (!tcSizeUses(at, name))
     return true;
-  *bytes = size > *bytes ? size : *bytes;
+  widen(c->k, at, tcCpuBytes(element), widest);
   return tcSizeCoefficient(c->k->arena, at, name, &step, &rest) &&
          tcSizeIsConst(step, &n) && n == 1;
 }
@@ -59,7 +77,7 @@ static bool isDenseResult(const TcCpuStage *s, const TcCpuValue *v, int iter) {
 }
 
 static bool readsContiguously(const Vectors *c, const TcCpuStage *s, int iter,
-                              int transposed, int64_t *bytes) {
+                              int transposed, Widest *widest) {
   for (size_t i = 0; i < s->reads.size; ++i) {
     const TcCpuRead *r = &s->reads.data[i];
     const TcCpuValue *v = r->value;
@@ -71,14 +89,14 @@ static bool readsContiguously(const Vectors *c, const TcCpuStage *s, int iter,
             ? !c->inRegisters && !isDenseRead(c, r, iter)
             : !isContiguous(c, v->element, v->rank,
                             c->k->buffers.data[v->dests.data[0].buffer].strides,
-                            r->index, iter, bytes))
+                            r->index, iter, widest))
       return false;
   }
   return true;
 }
 
 static bool writesContiguously(const Vectors *c, const TcCpuStage *s, int iter,
-                               int64_t *bytes) {
+                               Widest *widest) {
   for (size_t i = 0; i < s->results.size; ++i) {
     const TcCpuValue *v = s->results.data[i];
     if (!c->inRegisters && !isDenseResult(s, v, iter))
@@ -86,7 +104,7 @@ static bool writesContiguously(const Vectors *c, const TcCpuStage *s, int iter,
     for (size_t d = 0; d < v->dests.size; ++d)
       if (!isContiguous(c, v->element, v->rank,
                         c->k->buffers.data[v->dests.data[d].buffer].strides,
-                        tcCpuOwnIndex(c->k, s), iter, bytes))
+                        tcCpuOwnIndex(c->k, s), iter, widest))
         return false;
   }
   return true;
@@ -94,18 +112,19 @@ static bool writesContiguously(const Vectors *c, const TcCpuStage *s, int iter,
 
 static int64_t lanesOf(const Vectors *c, const TcCpuStages *stages, int iter,
                        int transposed) {
-  int64_t bytes = 1, extent;
+  Widest widest = {0, 1};
+  int64_t extent;
   int ops = 0;
   for (size_t i = 0; i < stages->size; ++i) {
     const TcCpuStage *s = stages->data[i];
     ops += tcCpuBodyOps(s);
     if (tcGpuIsSerial(stages) || s->unit || s->gathered.size ||
         !tcCpuCanVector(c->k, s, iter) ||
-        !readsContiguously(c, s, iter, transposed, &bytes) ||
-        !writesContiguously(c, s, iter, &bytes))
+        !readsContiguously(c, s, iter, transposed, &widest) ||
+        !writesContiguously(c, s, iter, &widest))
       return 1;
   }
-  int64_t lanes = VECTOR_BYTES / (bytes < 2 ? 2 : bytes);
+  int64_t lanes = VECTOR_BYTES / (widest.bytes < 2 ? 2 : widest.bytes);
   if (!tcSizeIsConst(c->k->iters.data[iter].extent, &extent) || ops > LONG_BODY)
     return 1;
   while (lanes > 1 && extent % lanes)

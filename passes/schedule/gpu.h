@@ -57,8 +57,10 @@ typedef struct TcGpuPhase {
   /// UNIT, STREAM; PRODUCT: of threads instead of warps, without a ring.
   TcGpuTiling tiling;
   /// If `parts`: the stages add up the partial results of a reduction over the
-  /// iterator `partsOf`, which an earlier phase makes in so many parts.
-  int partsOf;
+  /// iterators `partsOf`, which an earlier phase makes in so many parts; the
+  /// last one is cut, of the others each point is parts of its own. Maps of the
+  /// sums may follow.
+  TcCpuIters partsOf;
   int64_t parts;
 } TcGpuPhase;
 

@@ -2,6 +2,11 @@
 //
 //   reduce (i) over (k)    becomes    reduce (p, i) over (q), at k = p * L + q
 //                                     reduce (i) over (p)
+//
+// With outer iterators p counts their points, too, slower than the cuts of k:
+//
+//   reduce (i) over (b, k)   reduce (p, i) over (q), at b = p div cuts,
+//                                                k = (p mod cuts) * L + q
 #include "passes/lower/cpu/split.h"
 
 #include "passes/lower/cpu/stage.h"
@@ -12,22 +17,46 @@
 typedef struct Split {
   TcCpuKernel *k;
   int iter, part, inner; // k, p, q
+  TcCpuIters outer;      // b
   TcMap subst;           // k -> p * L + q
   TcMap made;            // value of a recomputed map -> that of the part's map
 } Split;
 
+// Gives each outer iterator its place in the number of a part; what is left of
+// the number, the cut of the iterator that is split, is less than `cuts`.
+static const TcSize *enterOuter(Split *s, int64_t *cuts) {
+  TcArena *a = s->k->arena;
+  const TcSize *part = s->k->iters.data[s->part].symbol, *points, *left;
+  int64_t n;
+  for (size_t i = 0; i < s->outer.size; ++i)
+    if (tcSizeIsConst(s->k->iters.data[s->outer.data[i]].extent, &n))
+      *cuts /= n;
+  left = tcSizeFloorDiv(a, part, tcSizeConst(a, *cuts));
+  for (size_t i = s->outer.size; i-- > 0;) {
+    const TcCpuIter *iter = &s->k->iters.data[s->outer.data[i]];
+    points = i ? tcSizeMod(a, left, iter->extent) : left;
+    tcMapSetText(&s->subst, iter->name, (void *)points);
+    left = tcSizeFloorDiv(a, left, iter->extent);
+  }
+  return s->outer.size ? tcSizeMod(a, part, tcSizeConst(a, *cuts)) : part;
+}
+
 static Split makeSplit(TcCpuKernel *k, const TcCpuPhase *p) {
   TcArena *a = k->arena;
-  Split s = {
-      .k = k, .iter = p->split, .subst = {.arena = a}, .made = {.arena = a}};
+  Split s = {.k = k,
+             .iter = p->split,
+             .outer = p->splitOuter,
+             .subst = {.arena = a},
+             .made = {.arena = a}};
+  int64_t cuts = p->splitParts;
+  s.part = tcCpuKernelAddIter(k, "part", tcSizeConst(a, p->splitParts));
+  const TcSize *cut = enterOuter(&s, &cuts);
   const TcSize *extent = k->iters.data[s.iter].extent;
-  const TcSize *parts = tcSizeConst(a, p->splitParts);
-  const TcSize *length = tcSizeCeilDiv(a, extent, parts);
-  s.part = tcCpuKernelAddIter(k, "part", parts);
-  const TcSize *low = tcSizeMul(a, k->iters.data[s.part].symbol, length);
+  const TcSize *length = tcSizeCeilDiv(a, extent, tcSizeConst(a, cuts));
+  const TcSize *low = tcSizeMul(a, cut, length);
   const TcSize *rest = tcSizeMin(a, length, tcSizeSub(a, extent, low));
   int64_t n;
-  bool even = tcSizeIsConst(extent, &n) && n % p->splitParts == 0;
+  bool even = tcSizeIsConst(extent, &n) && n % cuts == 0;
   s.inner = tcCpuKernelAddIter(
       k, "of.part", even ? length : tcSizeMax(a, rest, tcSizeConst(a, 0)));
   k->iters.data[s.inner].most = length; // also of the last part, which is less
@@ -47,8 +76,9 @@ static TcCpuIters withPart(const Split *s, const TcCpuIters *iters) {
 static TcCpuIters overInner(const Split *s, const TcCpuIters *over) {
   TcCpuIters out = {0};
   for (size_t i = 0; i < over->size; ++i)
-    tcVecPush(s->k->arena, &out,
-              over->data[i] == s->iter ? s->inner : over->data[i]);
+    if (!tcCpuItersHave(&s->outer, over->data[i]))
+      tcVecPush(s->k->arena, &out,
+                over->data[i] == s->iter ? s->inner : over->data[i]);
   return out;
 }
 
