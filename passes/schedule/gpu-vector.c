@@ -76,6 +76,16 @@ static bool isDenseResult(const TcCpuStage *s, const TcCpuValue *v, int iter) {
   return v->dests.size || d < 0 || (size_t)d + 1 == s->iters.size;
 }
 
+// Whether the neighbours along `iter` are inside of what is read together, or
+// outside.
+static bool missesTogether(const Vectors *c, const TcCpuRead *r, int iter) {
+  for (size_t d = 0; d < r->value->rank; ++d)
+    if (tcSizeUses(r->index[d], c->k->iters.data[iter].name) &&
+        !tcCpuProvablyIn(c->k, r->index[d], r->value->sizes[d]))
+      return false;
+  return !mlirTypeIsAComplex(r->value->element);
+}
+
 static bool readsContiguously(const Vectors *c, const TcCpuStage *s, int iter,
                               int transposed, Widest *widest) {
   for (size_t i = 0; i < s->reads.size; ++i) {
@@ -83,7 +93,7 @@ static bool readsContiguously(const Vectors *c, const TcCpuStage *s, int iter,
     const TcCpuValue *v = r->value;
     if (transposed >= 0 && tcCpuReadsTransposed(c->k, r, iter, transposed))
       continue;
-    if (!mlirAttributeIsNull(r->fill))
+    if (!mlirAttributeIsNull(r->fill) && !missesTogether(c, r, iter))
       return false;
     if (!v->dests.size
             ? !c->inRegisters && !isDenseRead(c, r, iter)

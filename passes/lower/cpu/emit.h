@@ -192,8 +192,6 @@ TcLane tcEmitExprLanes(TcEmit *e, const TcSize *expr);
 /// all are.
 TcLane tcEmitInBounds(TcEmit *e, size_t rank, const TcSize *const *index,
                       const TcSize *const *sizes);
-bool tcCpuProvablyIn(const TcCpuKernel *k, const TcSize *index,
-                     const TcSize *size);
 
 //===- stream.c -----------------------------------------------------------===//
 

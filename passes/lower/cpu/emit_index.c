@@ -137,13 +137,6 @@ static TcLane inBounds(TcEmit *e, const TcSize *index, const TcSize *size) {
   return tcEmitAnd(e, in, compare(e, TC_ARITH_CMP_I_PREDICATE_SLT, i, n));
 }
 
-bool tcCpuProvablyIn(const TcCpuKernel *k, const TcSize *index,
-                     const TcSize *size) {
-  const TcSize *zero = tcSizeConst(k->arena, 0);
-  return tcSizeProvablyLessEqual(zero, index, &k->ranges) &&
-         tcSizeProvablyLess(index, size, &k->ranges);
-}
-
 TcLane tcEmitInBounds(TcEmit *e, size_t rank, const TcSize *const *index,
                       const TcSize *const *sizes) {
   TcLane in = {.v = {NULL}};

@@ -58,6 +58,14 @@ static void readRegions(TcCpuStage *s) {
     s->combine = mlirRegionGetFirstBlock(mlirOperationGetRegion(s->op, 1));
 }
 
+// Whether some point of the iterators is outside of what is read.
+static bool mayMiss(const TcCpuKernel *k, const TcCpuRead *r) {
+  for (size_t d = 0; d < r->value->rank; ++d)
+    if (!tcCpuProvablyIn(k, r->index[d], r->value->sizes[d]))
+      return true;
+  return false;
+}
+
 static void readReads(TcCpuKernel *k, TcCpuStage *s, intptr_t first) {
   MlirAttribute maps = tcCpuAttrOf(s->op, "maps"),
                 fills = tcCpuAttrOf(s->op, "fills");
@@ -67,6 +75,8 @@ static void readReads(TcCpuKernel *k, TcCpuStage *s, intptr_t first) {
         tcCpuValueOf(k, mlirOperationGetOperand(s->op, first + i)),
         tcCpuParseDims(k, mlirArrayAttrGetElement(maps, i)),
         mlirAttributeIsAUnit(fill) ? mlirAttributeGetNull() : fill};
+    if (!mayMiss(k, &read))
+      read.fill = mlirAttributeGetNull();
     tcVecPush(k->arena, &s->reads, read);
   }
 }

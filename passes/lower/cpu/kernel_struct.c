@@ -269,6 +269,13 @@ const TcSize *tcCpuProduct(TcArena *arena, const TcCpuKernel *k,
   return n;
 }
 
+bool tcCpuProvablyIn(const TcCpuKernel *k, const TcSize *index,
+                     const TcSize *size) {
+  const TcSize *zero = tcSizeConst(k->arena, 0);
+  return tcSizeProvablyLessEqual(zero, index, &k->ranges) &&
+         tcSizeProvablyLess(index, size, &k->ranges);
+}
+
 const TcSize *tcCpuOffset(TcArena *arena, size_t rank,
                           const TcSize *const *strides, const TcSize *offset,
                           const TcSize *const *index) {

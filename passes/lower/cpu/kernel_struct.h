@@ -163,6 +163,10 @@ int tcCpuKernelAddTemporary(TcCpuKernel *kernel, const TcCpuValue *value);
 const TcSize *tcCpuProduct(TcArena *arena, const TcCpuKernel *kernel,
                            const TcCpuIters *iters);
 
+/// Whether an index is within a size at all points of the iterators.
+bool tcCpuProvablyIn(const TcCpuKernel *k, const TcSize *index,
+                     const TcSize *size);
+
 /// The offset in elements, from a buffer's base, of the element at `index`.
 const TcSize *tcCpuOffset(TcArena *arena, size_t rank,
                           const TcSize *const *strides, const TcSize *offset,

@@ -5,6 +5,7 @@
 
 #include "tc/gen/ArithOps.h"
 #include "tc/gen/LlvmOps.h"
+#include "tc/gen/ScfOps.h"
 #include "tc/gen/VectorOps.h"
 
 #include "mlir-c/BuiltinAttributes.h"
@@ -282,6 +283,29 @@ static bool isStepped(TcForm form, MlirType element) {
          tcCpuBytes(element) >= 4;
 }
 
+// A vector that is read as a whole or not at all; zeros if not. (GPUs have no
+// masked vector loads.)
+static MlirValue loadRunIf(TcEmit *e, MlirValue condition, MlirValue ptr,
+                           MlirType type, int64_t alignment) {
+  MlirType vector = tcEmitVector(e, type);
+  TcBuilder after = e->b;
+  TcOpState s;
+  tcOpBegin(&s, &e->b, "scf.if");
+  tcOpAddOperand(&s, "condition", condition);
+  tcOpAddResult(&s, "results", vector);
+  tcOpAddRegions(&s, 2);
+  MlirOperation op = tcOpEnd(&s);
+  for (intptr_t i = 0; i < 2; ++i) {
+    MlirBlock block =
+        tcBuilderAddBlock(&after, mlirOperationGetRegion(op, i), 0, NULL);
+    e->b = tcBuilderAtEnd(block, after.loc);
+    MlirValue v = i ? zeroOf(e, vector) : load(e, vector, ptr, alignment);
+    tcScfYield(&e->b, 1, &v);
+  }
+  e->b = after;
+  return tcOpOnlyResult(op);
+}
+
 TcLane tcEmitLoad(TcEmit *e, const TcPlace *at, MlirType element, size_t rank,
                   const TcSize *const *index, TcLane mask) {
   const TcSize *offset = offsetOf(e, at, rank, index);
@@ -297,8 +321,10 @@ TcLane tcEmitLoad(TcEmit *e, const TcPlace *at, MlirType element, size_t rank,
     return tcEmitLoadAt(e, at->base, element, tcEmitExprLanes(e, offset), mask);
   MlirType type = memoryType(e, element);
   TcLane where = tcEmitAnd(e, mask, e->mask), first = {.wide = false};
+  bool branches = e->evenVectors && where.v.ptr && !where.wide &&
+                  !mlirTypeIsAComplex(element);
   MlirValue m = {NULL};
-  if (where.v.ptr)
+  if (where.v.ptr && !branches)
     m = laneMask(e, where);
   first.v = tcEmitExpr(e, offset);
   if (mlirTypeIsAComplex(element)) {
@@ -307,8 +333,10 @@ TcLane tcEmitLoad(TcEmit *e, const TcPlace *at, MlirType element, size_t rank,
     return loadComplexRun(e, ptr, type, m);
   }
   MlirValue ptr = address(e, at->base, type, first.v, e->ptr);
-  TcLane x = {.v = loadRun(e, tcEmitVector(e, type), ptr, type, m,
-                           alignmentAt(e, at, offset, type)),
+  int64_t alignment = alignmentAt(e, at, offset, type);
+  TcLane x = {.v = branches ? loadRunIf(e, where.v, ptr, type, alignment)
+                            : loadRun(e, tcEmitVector(e, type), ptr, type, m,
+                                      alignment),
               .wide = true};
   return fromMemory(e, x, element);
 }
