@@ -240,7 +240,7 @@ class Direct(Case):
 
     def test_left_to_aotautograd(self):
         def writes(x):
-            x.add_(1)
+            x[0].add_(1)
             return x * 2
 
         def shared(x):
@@ -254,7 +254,7 @@ class Direct(Case):
             y += x
             return y
         for function, why in (
-                (writes, "writes to an argument"),
+                (writes, "writes to a part of an argument"),
                 (shared, "another value shares"),
                 (converts, "converts what it writes"),
                 (lambda x: F.dropout(x, 0.5), "drawn by the framework"),

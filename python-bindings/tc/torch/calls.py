@@ -10,7 +10,7 @@ import torch
 import torch.nn.functional as F
 from torch.fx import Node
 
-from . import autocast, gradients
+from . import autocast, buffers, gradients
 from .refused import Refused
 from .support import CPU, known_targets
 
@@ -64,10 +64,11 @@ def lower(low, node, args, kwargs):
         return lower_item(low, node, args, value)
     if node.target is torch.tensor and args:
         return lower_constant(low, node, args[0], value)
-    if low.training and node.target in gradients.CALLS:
-        found = gradients.CALLS[node.target](low, node, value, *args, **kwargs)
-        if found is not NotImplemented:
-            return found
+    for rules in [buffers.CALLS] + [gradients.CALLS] * low.training:
+        if node.target in rules:
+            found = rules[node.target](low, node, value, *args, **kwargs)
+            if found is not NotImplemented:
+                return found
     rule = PYTHON.get(node.target)
     if rule:
         found = rule(*args, **kwargs)

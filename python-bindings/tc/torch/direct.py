@@ -1,13 +1,14 @@
 """The direct route: Dynamo's own graph without AOTAutograd's second trace,
-where nothing outside of the graph is written to, and tc compiles, and where
-gradients are asked for differentiates (training.py), every call.
+where tc compiles, and where gradients are asked for differentiates
+(training.py), every call.
 
 A call of a torch function or method becomes the one ATen overload of its name
 whose schema takes its arguments (calls.py), and its value is the one that
 Dynamo has found (meta["example_value"]: shape, dtype, strides, storage). Calls
 that are no single overload are run on these values, and the overloads recorded
-(recording.py). Writes to values of the graph itself become new values
-(writes.py). What cannot be taken so raises Refused; then AOTAutograd traces."""
+(recording.py). Writes become new values (writes.py), which are copied to
+arguments at the end (buffers.py). What cannot be taken so raises Refused; then
+AOTAutograd traces."""
 import operator
 
 import torch
@@ -15,6 +16,7 @@ from torch.fx import Graph, GraphModule, Node
 
 from . import autocast, calls, gradients, training
 from .compiler import compile_graph
+from .derivative import Captured
 from .graphs import Recorder as Graphs
 from .recording import Recorder, fake_mode
 from .refused import Refused
@@ -37,6 +39,8 @@ def compile_direct(module, options):
                         "captured by Dynamo alone", whole=True)
     if options.get("cuda_graphs"):
         run = Graphs(static_numbers(module)).wrap(run, graph, "inference")
+    if lowering.written:
+        run = lowering.written.writing(run, Captured(module))
 
     def call(*args):
         return run(list(args))
@@ -69,7 +73,8 @@ class Lowering:
     recorded as CUDA graphs, which read copies of their arguments. `floats`:
     arguments that are floats of the user. `training`: a result has a gradient,
     those of the numbers in `with_gradient`; `twins`: numbers of arguments that
-    are passed once more, without a gradient."""
+    are passed once more, without a gradient; `written`: the arguments whose new
+    values are the last results, or None."""
 
     def __init__(self, module, recorded=False):
         self.module = module
@@ -89,6 +94,7 @@ class Lowering:
                 results, (list, tuple)) else []
         self.training = bool(self.with_gradient)
         self.twins, self.with_mode = [], True
+        self.written = None
 
     def run(self):
         with self.regions:
@@ -134,7 +140,7 @@ class Lowering:
         value = node.meta.get("example_value")
         if isinstance(value, torch.Tensor):
             refuse_value(value)
-            self.writes.add_outer(value)
+            self.writes.add_outer(node)
             self.in_autograd |= value.requires_grad and \
                 torch.is_grad_enabled()
         elif not isinstance(value, (int, torch.SymInt)):
@@ -162,7 +168,7 @@ class Lowering:
             raise Refused("an attribute, whose address a CUDA graph would keep")
         if self.training and value.requires_grad:
             raise Refused("an attribute that has a gradient")
-        self.writes.add_outer(value)
+        self.writes.add_outer(node)
         tensor = operator.attrgetter(node.target)(self.module)
         new = self.values[node] = self.constant(node, tensor, value)
         self.recorder.know(new, value)
@@ -192,7 +198,8 @@ class Lowering:
         args, kwargs = self.given((node.args, node.kwargs))
         written = self.writes.name(node)
         if written is not None:
-            if self.training and not self.with_mode:
+            if self.training and not self.with_mode and \
+                    any(map(gradients.needs_gradient, node.all_input_nodes)):
                 raise Refused(f"{name} writes what autograd is not to see")
             self.values[node] = self.writes.lower(node, written, args, kwargs)
             self.writes.note(node)
@@ -220,7 +227,8 @@ class Lowering:
             raise Refused("a result is a tuple")
         if not self.floats.isdisjoint(new):
             raise Refused("a result is a float")
-        self.graph.output(new)
+        self.written = self.writes.finish(old)
+        self.graph.output((*new, *self.given(tuple(self.writes.written))))
         self.refuse_aliases(old, new)
 
     def refuse_aliases(self, old, new):
@@ -233,9 +241,10 @@ class Lowering:
         for value, node in inputs:
             if isinstance(value, torch.Tensor):
                 bases[storage(value)] = node
-        for one, node in zip(old, new):
+        for number, (one, node) in enumerate(zip(old, new)):
             value = one.meta["example_value"]
-            if not isinstance(value, torch.Tensor):
+            if not isinstance(value, torch.Tensor) or \
+                    self.written and number in self.written.given:
                 continue
             base = base_of(node)
             known = bases.setdefault(storage(value), base)

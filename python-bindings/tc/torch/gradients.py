@@ -15,7 +15,8 @@ aten = torch.ops.aten
 
 # A test compares the gradient of each of these with PyTorch's.
 TESTED = frozenset("aten." + name for name in """
-    _adaptive_avg_pool2d.default _log_softmax.default _softmax.default
+    _adaptive_avg_pool2d.default _native_batch_norm_legit.no_stats
+    _native_batch_norm_legit_functional.default _log_softmax.default _softmax.default
     _to_copy.default _unsafe_view.default abs.default add.Tensor
     addcmul.default addmm.default amax.default amin.default atan.default
     atan2.default avg_pool2d.default baddbmm.default batch_norm.default

@@ -31,7 +31,7 @@ def compile_training(lowering, module, graph, options):
               n.meta["val"].requires_grad]
     prepare(graph)
     refuse_untested(graph.graph, inputs)
-    joint = Joint(graph, inputs, lowering.with_gradient)
+    joint = Joint(graph, inputs, lowering)
     run = compile_graph(graph, "training", options, "captured by Dynamo alone, "
                         "differentiated by tc", whole=True, build=joint.build)
     if joint.halves is None:
@@ -41,9 +41,13 @@ def compile_training(lowering, module, graph, options):
         _Function.apply
 
     def call(*args):
+        if trained.written and trained.written.overlap(args):
+            return trained.captured.run(args)
         state = torch.get_rng_state() if trained.captured.random else None
         try:
-            return apply(trained, state, *args)
+            results = apply(trained, state, *args)
+            return trained.written.give(args, results) if trained.written \
+                else results
         except Error as error:
             report.warn(8102, "a compiled piece failed and was run by the "
                         f"framework instead: {error}", joint.halves.text)
@@ -56,8 +60,9 @@ def compile_training(lowering, module, graph, options):
 class Joint:
     """`results`: numbers of the graph's results that have a gradient."""
 
-    def __init__(self, graph, inputs, results):
-        self.graph, self.inputs, self.results = graph.graph, inputs, results
+    def __init__(self, graph, inputs, lowering):
+        self.graph, self.inputs = graph.graph, inputs
+        self.results, self.written = lowering.with_gradient, lowering.written
         self.halves = None
 
     def build(self, part, text, symbols, options):
@@ -77,12 +82,21 @@ class Joint:
             results=",".join(map(str, numbers)),
             inputs=",".join(map(str, inputs))))
         self.halves = Halves(part, text, symbols, programs)
+        self.refuse_lost()
         with self.graph.inserting_before(output):
             tape = self.graph.call_function(_tape)
         tape.meta["val"] = None
         part.outputs.append(tape)
         output.args = ([*made, tape],)
         return self.halves
+
+    def refuse_lost(self):
+        """Where backward reads an argument as it was before it was written."""
+        inputs = [n for n in self.graph.nodes if n.op == "placeholder"]
+        written = self.written.of(inputs) if self.written else ()
+        if not self.halves.saved().isdisjoint(written):
+            raise Refused("the gradient of an argument that is written to "
+                          "afterwards")
 
 
 def _tape():
@@ -114,6 +128,11 @@ class Halves(Piece):
             results[i] = lie_as(results[i], value)
         return [*results[:self.own], kept]
 
+    def saved(self):
+        """The arguments that backward reads."""
+        return {self.part.inputs[int(number)] for kind, number in self.reads
+                if kind == "argument"}
+
     def gradients(self, kept, tangents):
         """{number of an argument: its gradient}; `tangents` by number of a
         result."""
@@ -129,11 +148,12 @@ class Halves(Piece):
 
 class Trained:
     """A compiled graph. `needs`: for each argument with a gradient, the
-    results that depend on it."""
+    results that depend on it. `can_repeat`: arguments are written to, and the
+    results do not depend on what was there before."""
 
     def __init__(self, run, joint, module, placeholders, lowering):
         self.run, self.halves, self.order = run, joint.halves, joint.order
-        self.twins = lowering.twins
+        self.twins, self.written = lowering.twins, lowering.written
         self.captured = Captured(module)
         self.captured.random = any(n.target is draw_mask
                                    for n in joint.graph.nodes)
@@ -142,6 +162,8 @@ class Trained:
                        enumerate(joint.halves.part.inputs)
                        if n.op == "placeholder"}
         self.needs = _needs(joint)
+        self.can_repeat = bool(self.written) and not self.written.is_read(
+            joint.graph, joint.results)
 
     def gradients(self, ctx, grads):
         missing = {i for i in self.with_gradient if grads[i] is None}
@@ -175,13 +197,16 @@ class _Function(torch.autograd.Function):
     @staticmethod
     def forward(ctx, trained, state, *args):
         given = [*args, *[args[i] for i in trained.twins]]
+        before = versions(args)
         *results, kept = trained.run(given)
+        if trained.written:
+            results = trained.written.copy_to(args, results)
         ctx.save_for_backward(*kept)
         ctx.set_materialize_grads(False)
         ctx.mark_non_differentiable(*[
             r for i, r in enumerate(results) if i not in trained.with_gradient
             and isinstance(r, torch.Tensor)])
-        ctx.trained, ctx.again = trained, (args, versions(args), state)
+        ctx.trained, ctx.again = trained, (args, before, state)
         return tuple(results)
 
     @staticmethod
@@ -199,6 +224,8 @@ class _Function(torch.autograd.Function):
                             trained.halves.text)
         else:
             report.state.double_backwards += 1
+        if trained.can_repeat:
+            again = trained.written.apart(again)
         with torch.enable_grad():
             found = differentiate(trained.captured, again, grads,
                                   trained.with_gradient)

@@ -1,6 +1,7 @@
-"""Calls of Dynamo's graph that write to a value of the graph: the value that
-is there afterwards is a new one. What is not of the graph, and what another
-value that is read afterwards shares memory with, is not taken."""
+"""Calls of Dynamo's graph that write to a value of the graph or to an argument:
+the value that is there afterwards is a new one, which is copied to the argument
+when the graph has run (buffers.py). Arguments that have a gradient, constants,
+and what another value that is read afterwards shares memory with, are not taken."""
 import functools
 import inspect
 import operator
@@ -11,6 +12,7 @@ import torch.nn.functional as F
 from torch.fx import Node
 
 from . import calls
+from .buffers import Written
 from .recording import alike
 from .refused import Refused
 from .sizes import IN_PLACE
@@ -38,20 +40,28 @@ def place(target):
     return names.index("inplace") if "inplace" in names else None
 
 
+def same(a, b):
+    """Whether two values of one storage are the same elements of it."""
+    return alike(a, b) and a.storage_offset() == b.storage_offset()
+
+
 class Writes:
     """`groups`: storage -> the nodes of Dynamo's graph whose values lie in it.
-    `outer`: storages of arguments and attributes."""
+    `outer`: storage -> the arguments and attributes that lie in it. `written`:
+    arguments that are written to."""
 
     def __init__(self, lowering):
         self.lowering = lowering
-        self.outer, self.groups = set(), {}
+        self.outer, self.groups, self.written = {}, {}, {}
         nodes = list(lowering.module.graph.nodes)
         self.position = {n: i for i, n in enumerate(nodes)}
         self.last_use = {n: max(map(self.position.get, n.users), default=-1)
                          for n in nodes}
 
-    def add_outer(self, value):
-        self.outer.add(value.untyped_storage()._cdata)
+    def add_outer(self, node):
+        value = node.meta["example_value"]
+        self.outer.setdefault(value.untyped_storage()._cdata, []).append(node)
+        self.note(node)
 
     def note(self, node):
         """That a node of Dynamo's graph has its value from now on."""
@@ -92,26 +102,61 @@ class Writes:
             else None
         if not isinstance(value, torch.Tensor) or name + "_" in IN_PLACE:
             raise Refused(f"{calls.name_of(node)} writes")
-        whole = self.refuse_shared(node, value)
         if name == "setitem":
             new = self.set_item(node, args, value)
         else:
             new = self.without_write(node, name, args, kwargs, value)
-        for member in whole:
+        self.assign(node, old, new)
+        return new
+
+    def assign(self, node, old, new):
+        """That the call `node` has written `new` to Dynamo's value `old`."""
+        value = old.meta["example_value"]
+        for member in self.refuse_shared(node, value):
             self.lowering.values[member] = new
             self.lowering.recorder.know(new, member.meta["example_value"])
-        return new
+        for outer in self.outer.get(value.untyped_storage()._cdata, ()):
+            self.written[outer] = None
+
+    def finish(self, results):
+        """What the function has to write to, or None."""
+        if not self.written:
+            return None
+        inputs = [n for n in self.position if n.op == "placeholder"]
+        places = {n.meta["example_value"].untyped_storage()._cdata:
+                  inputs.index(n) for n in self.written}
+        given = {}
+        for i, result in enumerate(results):
+            value = result.meta["example_value"]
+            if isinstance(value, torch.Tensor):
+                number = places.get(value.untyped_storage()._cdata)
+                if number is not None and same(value, inputs[
+                        number].meta["example_value"]):
+                    given[i] = number
+        return Written(list(places.values()), given)
+
+    def refuse_outer(self, node, value):
+        """Arguments that cannot be written to when the graph has run."""
+        outer = self.outer.get(value.untyped_storage()._cdata, ())
+        for one in outer:
+            if len(outer) > 1 or one.op != "placeholder" or \
+                    not same(one.meta["example_value"], value):
+                raise Refused(f"{calls.name_of(node)} writes to a part of an "
+                              "argument")
+            if value.requires_grad:
+                raise Refused(f"{calls.name_of(node)} writes to an argument "
+                              "that has a gradient")
+            if self.lowering.recorded:
+                raise Refused(f"{calls.name_of(node)} writes to an argument "
+                              "of a CUDA graph")
 
     def refuse_shared(self, node, value):
         """The nodes that have the very value that is written."""
-        key = value.untyped_storage()._cdata
-        if key in self.outer:
-            raise Refused(f"{calls.name_of(node)} writes to an argument")
-        whole = []
+        self.refuse_outer(node, value)
+        key, whole = value.untyped_storage()._cdata, []
         for member in self.groups.get(key, ()):
             other = member.meta["example_value"]
-            if isinstance(other, torch.Tensor) and alike(other, value) and \
-                    other.storage_offset() == value.storage_offset():
+            if isinstance(other, torch.Tensor) and same(other, value):
                 whole.append(member)
             elif self.last_use[member] > self.position[node]:
                 raise Refused(f"{calls.name_of(node)} writes to memory that "

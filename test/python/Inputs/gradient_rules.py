@@ -100,6 +100,13 @@ RULES = {
         (lambda x, w, b: F.layer_norm(x, (6,), w, b), X, Y[0], Y[1]),
         (lambda x: F.layer_norm(x, (4, 6)), CUBE)],
     "native_layer_norm.default": [(norm_under_autocast, X, Y[0], Y[1])],
+    "_native_batch_norm_legit.no_stats": [
+        (lambda x, w, b: F.batch_norm(x, None, None, w, b, True), CUBE,
+         SMALL[:, 0], SMALL[:, 1])],
+    "_native_batch_norm_legit_functional.default": [
+        (lambda x, w, b: F.batch_norm(x, torch.zeros(
+            4, dtype=x.dtype) + 0, torch.ones(4, dtype=x.dtype) + 0, w, b,
+            True), CUBE, SMALL[:, 0], SMALL[:, 1])],
     "rms_norm.default": [(lambda x, w: F.rms_norm(x, (6,), w, 1e-5), X, Y[0])],
     "embedding.default": [
         (lambda w: F.embedding(INDEX, w), X),

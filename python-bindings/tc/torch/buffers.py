@@ -1,0 +1,124 @@
+"""Arguments that a graph of the direct route writes to, such as the statistics
+of a batch norm: the compiled function gives their new values, which are copied
+to them when it has run."""
+from bisect import bisect_left
+from operator import getitem
+
+import torch
+import torch.nn.functional as F
+
+from .refused import Refused
+
+aten = torch.ops.aten
+
+
+class Written:
+    """`numbers` of the arguments that are written to, whose new values are the
+    function's last results. `given`: results that are such an argument itself
+    (number of a result -> of the argument)."""
+
+    def __init__(self, numbers, given):
+        self.numbers, self.given = numbers, given
+
+    def overlap(self, args):
+        """Whether one of them shares memory with another argument, which no
+        guard of PyTorch's tells."""
+        starts = sorted(a.data_ptr() for a in args
+                        if isinstance(a, torch.Tensor))
+        for number in self.numbers:
+            memory = args[number].untyped_storage()
+            start = memory.data_ptr()
+            if bisect_left(starts, start + max(memory.nbytes(), 1)) - \
+                    bisect_left(starts, start) > 1:
+                return True
+        return False
+
+    def copy_to(self, args, results):
+        """The results without the new values."""
+        count = len(results) - len(self.numbers)
+        with torch.no_grad():
+            torch._foreach_copy_(self.of(args), list(results[count:]))
+        return results[:count]
+
+    def of(self, args):
+        return [args[i] for i in self.numbers]
+
+    def give(self, args, results):
+        """The results, some of which are arguments."""
+        results = list(results)
+        for i, number in self.given.items():
+            results[i] = args[number]
+        return results
+
+    def writing(self, run, captured):
+        """`run`, a function of a list, with what it writes."""
+        def call(args):
+            if self.overlap(args):
+                return captured.run(args)
+            kept = list(args)  # (run drops what it has read)
+            return self.give(kept, self.copy_to(kept, run(args)))
+        return call
+
+
+    def is_read(self, graph, results):
+        """Whether results of the graph depend on what was there before."""
+        inputs = [n for n in graph.nodes if n.op == "placeholder"]
+        reached = set(self.of(inputs))
+        for node in graph.nodes:
+            if not reached.isdisjoint(node.all_input_nodes) and \
+                    not _is_of_batch(node):
+                reached.add(node)
+        output = next(iter(reversed(graph.nodes)))
+        return not reached.isdisjoint(output.args[0][i] for i in results)
+
+    def apart(self, kept):
+        """(arguments, versions, state) with copies of those written to."""
+        args, before, state = kept
+        args, before = list(args), list(before)
+        for i in self.numbers:
+            args[i] = args[i].clone()
+            before[i] = args[i]._version
+        return args, before, state
+
+
+def _is_of_batch(node):
+    """A part of a batch norm that its running statistics do not enter."""
+    return node.target is getitem and node.args[1] < 3 and \
+        node.args[0].target is aten._native_batch_norm_legit_functional.default
+
+
+def batch_norm(low, node, value, input, running_mean, running_var, weight=None,
+               bias=None, training=False, momentum=0.1, eps=1e-5):
+    """In training: of the batch's moments, which move the running ones."""
+    if not training:
+        return NotImplemented
+    if not isinstance(momentum, float):
+        raise Refused("a momentum that varies")
+    if running_mean is None:
+        return _parts(low, node, value, low.compute(
+            node, aten._native_batch_norm_legit.no_stats, input, weight, bias,
+            True, momentum, eps))[0]
+    found, _, _, *moved = _parts(low, node, value, low.compute(
+        node, aten._native_batch_norm_legit_functional.default, input, weight,
+        bias, running_mean, running_var, True, momentum, eps))
+    given = dict(zip(("input", "running_mean", "running_var"), node.args),
+                 **node.kwargs)
+    for name, new in zip(("running_mean", "running_var"), moved):
+        low.writes.assign(node, given[name], new)
+    return found
+
+
+def _parts(low, node, value, made):
+    values = [value, *made.meta["val"][1:]]
+    return [low.add(node, getitem, (made, i), {}, one)
+            for i, one in enumerate(values)]
+
+
+def _overload(low, node, value, input, weight, bias, running_mean, running_var,
+              training, *_):
+    if training:
+        raise Refused("statistics of torch.batch_norm")
+    return NotImplemented
+
+
+CALLS = {F.batch_norm: batch_norm, torch.batch_norm: _overload}
