@@ -58,9 +58,10 @@ typedef struct TcEmit {
   bool fma;         // the target has fused multiply-add
   bool hasF16;      // the target converts f16
   bool hasBf16;     // the target rounds to bf16
-  const char *exp2; // the target's intrinsic for 2^x of f32, or NULL
-  bool hasMaximum;  // the target has maximum and minimum, NaN if either is
-  bool hasRound;    // the target rounds to whole numbers
+  const char *exp2, *reciprocal; // the target's intrinsics for 2^x and 1/x of
+                                 // f32, where ops are marked so; or NULL
+  bool hasMaximum; // the target has maximum and minimum, NaN if either is
+  bool hasRound;   // the target rounds to whole numbers
 
   MlirValue *iters;   // i64 by number: of the first lane
   MlirValue *symbols; // i64 by number
@@ -161,6 +162,8 @@ MlirValue tcEmitFma(TcEmit *e, MlirValue x, MlirValue y, MlirValue z);
 /// A call of one of LLVM's intrinsics, named in full, with one result.
 MlirValue tcEmitIntrinsic(TcEmit *e, const char *name, MlirType type,
                           intptr_t n, const MlirValue *operands);
+/// The same of each lane of an f32.
+TcLane tcEmitIntrinsicOfLanes(TcEmit *e, const char *name, TcLane x);
 /// The attribute that says how loads are aligned.
 MlirAttribute tcEmitAlign(TcEmit *e, int64_t bytes);
 /// floor, ceil, trunc, round by TcPrimOpKind; null for any other.

@@ -100,10 +100,19 @@ static TcLane inverse(TcEmit *e, const TcPrimSite *s, MlirValue of) {
                    (TcLane){.v = of, .wide = s->x[0].wide});
 }
 
+// Whether prim-expand-math leaves the op to the machine.
+static bool isMachines(const TcEmit *e, const TcPrimSite *s) {
+  return e->reciprocal &&
+         !mlirAttributeIsNull(mlirOperationGetDiscardableAttributeByName(
+             s->op, tcStr("tc.absolute")));
+}
+
 static bool emitUnary(TcEmit *e, const TcPrimSite *s, TcLane *out) {
   Unary *op = unaryOf(s->kind);
   MlirValue whole = tcEmitWhole(e, s->kind, s->x[0].v);
-  if (whole.ptr)
+  if (s->kind == TC_PRIM_RECIPROCAL && isMachines(e, s))
+    *out = tcEmitIntrinsicOfLanes(e, e->reciprocal, s->x[0]);
+  else if (whole.ptr)
     *out = (TcLane){.v = whole, .wide = s->x[0].wide};
   else if (op)
     *out = (TcLane){.v = op(&e->b, s->x[0].v), .wide = s->x[0].wide};
@@ -167,9 +176,9 @@ bool tcEmitFloatOp(TcEmit *e, const TcPrimSite *s, TcLane *out) {
   }
   switch (s->kind) {
   case TC_PRIM_EXP2: // what prim-expand-math leaves to the machine
-    if (!e->exp2 || e->lanes > 1)
+    if (!e->exp2)
       return false;
-    *out = tcLaneScalar(tcEmitIntrinsic(e, e->exp2, e->f32, 1, &x.v));
+    *out = tcEmitIntrinsicOfLanes(e, e->exp2, x);
     return true;
   case TC_PRIM_ADD:
     *out = tcEmitFAdd(e, x, y);

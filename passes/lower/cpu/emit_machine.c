@@ -133,6 +133,18 @@ MlirValue tcEmitIntrinsic(TcEmit *e, const char *name, MlirType type,
   return mlirOperationGetResult(call, 0);
 }
 
+TcLane tcEmitIntrinsicOfLanes(TcEmit *e, const char *name, TcLane x) {
+  if (!x.wide)
+    return tcLaneScalar(tcEmitIntrinsic(e, name, e->f32, 1, &x.v));
+  MlirValue out = x.v;
+  for (int64_t i = 0; i < e->lanes; ++i) {
+    MlirValue at = tcEmitI64(e, i), y = tcLlvmExtractelement(&e->b, x.v, at);
+    y = tcEmitIntrinsic(e, name, e->f32, 1, &y);
+    out = tcLlvmInsertelement(&e->b, out, y, at);
+  }
+  return (TcLane){.v = out, .wide = true};
+}
+
 MlirAttribute tcEmitAlign(TcEmit *e, int64_t bytes) {
   return tcAttrI64(e->ctx, bytes);
 }

@@ -304,6 +304,7 @@ static void initEmit(TcGpuEmit *g, TcArena *arena) {
                 .hasRound = true,
                 .hasBf16 = g->target->backend->gpu->roundsToBf16,
                 .exp2 = g->target->backend->gpu->exp2,
+                .reciprocal = g->target->backend->gpu->reciprocal,
                 .hasMaximum = g->target->backend->gpu->hasMaximum};
   e->places.arena = arena;
   e->b = (TcBuilder){.ctx = ctx, .loc = mlirOperationGetLocation(g->k.op)};

@@ -74,9 +74,10 @@ static V operand(TcMath *m, MlirOperation op, intptr_t i) {
   return mlirTypeEqual(mlirValueGetType(x), m->f) ? x : mConvert(m, x, m->f);
 }
 
-static V expandReal(MlirOperation op, MlirType type) {
+static V expandReal(MlirOperation op, MlirType type, bool machine) {
   TcPrimOpKind kind = tcPrimOpKind(op);
   TcMath m = mathAt(op, type);
+  m.machine = machine && !m.is64;
   TcMathUnary *unary = realUnary(kind);
   TcMathBinary *binary = realBinary(kind);
   V y = {NULL};
@@ -149,10 +150,7 @@ static V machineExp(MlirOperation op) {
   const double log2e = 1.4426950408889634;
   TcMath m = mathAt(op, mlirValueGetType(mlirOperationGetOperand(op, 0)));
   V x = mMul(&m, operand(&m, op, 0), mF(&m, log2e));
-  V y = tcPrimExp2(&m.b, x);
-  mlirOperationSetDiscardableAttributeByName(
-      mlirOpResultGetOwner(y), tcStr("tc.absolute"), mlirUnitAttrGet(m.b.ctx));
-  return y;
+  return mMachines(&m, tcPrimExp2(&m.b, x));
 }
 
 static V expand(MlirOperation op, bool exp2) {
@@ -161,7 +159,7 @@ static V expand(MlirOperation op, bool exp2) {
   if (exp2 && isMachines(op))
     return tcPrimOpKind(op) == TC_PRIM_EXP ? machineExp(op) : none;
   if (mlirTypeIsAFloat(type))
-    return expandReal(op, type);
+    return expandReal(op, type, exp2);
   if (mlirTypeIsAComplex(type))
     return expandComplex(op, type);
   return tcPrimOpKind(op) == TC_PRIM_PHILOX && mlirTypeIsAInteger(type)
@@ -208,7 +206,8 @@ static const char *const dependents[] = {"prim", NULL};
 
 static const TcPassOption options[] = {
     {"exp2", TC_OPTION_BOOL, "false",
-     "the machine has 2^x, for exponentials that are marked tc.absolute"}};
+     "the machine has 2^x and 1/x of f32, for tanh and for exponentials that "
+     "are marked tc.absolute"}};
 const TcPassInfo tcPassExpandMath = {
     .argument = "prim-expand-math",
     .summary = "Write mathematical prims on scalars as simpler prims",

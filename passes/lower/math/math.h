@@ -21,6 +21,7 @@ typedef struct TcMath {
   MlirType i; // the integer of its width
   MlirType i1;
   bool is64;
+  bool machine; // the machine has 2^x and 1/x of f32, within 2^-22 and 2^-23
 } TcMath;
 
 /// In type f32 (or f64), at the same place.
@@ -125,6 +126,12 @@ static inline V mCopysign(TcMath *m, V x, V y) {
   V sign = mI2(m, INT32_MIN, INT64_MIN), rest = mI2(m, INT32_MAX, INT64_MAX);
   return mFromBits(
       m, mOr(m, mAnd(m, mBits(m, x), rest), mAnd(m, mBits(m, y), sign)));
+}
+/// The machine's own 2^x or 1/x for the value of such an op.
+static inline V mMachines(TcMath *m, V y) {
+  mlirOperationSetDiscardableAttributeByName(
+      mlirOpResultGetOwner(y), tcStr("tc.absolute"), mlirUnitAttrGet(m->b.ctx));
+  return y;
 }
 static inline V mConvert(TcMath *m, V x, MlirType to) {
   return tcPrimConvertElementType(&m->b, to, x);
