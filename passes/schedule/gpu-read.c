@@ -249,7 +249,9 @@ static void readTiling(Reader *r, MlirAttribute launch, TcGpuPhase *p) {
   int64_t grid[3], tile[2], grids = 0, tiles = 0;
   for (; !has(node, "run") && has(node, "body");) {
     int64_t step = intOf(entry(node, "step"), 0);
-    if (is(node, "to", "grid") && grids < 3)
+    bool persists = is(node, "to", "persist");
+    t->persists |= persists;
+    if ((persists || is(node, "to", "grid")) && grids < 3)
       grid[grids++] = step;
     else if (is(node, "to", "seq"))
       t->depth = step;

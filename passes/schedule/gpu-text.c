@@ -254,9 +254,10 @@ static Attrs productBody(const Writer *w, const TcGpuPhase *phase) {
     leaf = around(w, &column, 0, "vector", &leaf);
   }
   push(w, &body, loop(w, &both, lanes, "thread", &leaf));
-  body = around(w, &f.p->columns.iters, t->columns, "grid", &body);
-  body = around(w, &f.p->rows.iters, t->rows, "grid", &body);
-  return around(w, &f.p->batch, 1, "grid", &body);
+  const char *blocks = t->persists ? "persist" : "grid";
+  body = around(w, &f.p->columns.iters, t->columns, blocks, &body);
+  body = around(w, &f.p->rows.iters, t->rows, blocks, &body);
+  return around(w, &f.p->batch, 1, blocks, &body);
 }
 
 //===- Streamed contractions ----------------------------------------------===//

@@ -9,38 +9,43 @@
 
 // Measured on one H200, by schedules written by hand: `share` of the fastest
 // tile's rate that a product of 8192^3 reaches with each, and `edge`, how many
-// steps a tile's begin and end cost (8192 x 2304 x 768). Those of sm_80's units
-// are scaled from mma.sync there.
+// steps a tile's begin and end cost (8192 x 2304 x 768); of blocks that
+// persist, whose tiles begin while others end, this is a guess. Those of
+// sm_80's units are scaled from mma.sync there.
 typedef struct Candidate {
   int64_t rows, columns, warpRows, warpColumns, depth, ring, resident;
   double share, edge;
+  bool persists;
 } Candidate;
 
-static const Candidate fragments[] = {{128, 256, 64, 64, 32, 4, 1, 0.50, 190},
-                                      {256, 128, 64, 64, 32, 4, 1, 0.49, 190},
-                                      {128, 128, 64, 32, 64, 3, 1, 0.46, 190},
-                                      {128, 64, 32, 32, 64, 4, 1, 0.37, 190},
-                                      {64, 128, 32, 32, 64, 4, 1, 0.37, 190},
-                                      {64, 64, 32, 32, 64, 4, 1, 0.28, 190},
-                                      {32, 64, 16, 32, 64, 4, 1, 0.18, 190},
-                                      {64, 32, 32, 16, 64, 4, 1, 0.18, 190},
-                                      {32, 32, 16, 16, 64, 4, 1, 0.11, 190},
-                                      {16, 64, 16, 16, 64, 4, 1, 0.11, 190},
-                                      {0, 0, 0, 0, 0, 0, 0, 0, 0}};
+static const Candidate fragments[] = {
+    {128, 256, 64, 64, 32, 4, 1, 0.50, 190, false},
+    {256, 128, 64, 64, 32, 4, 1, 0.49, 190, false},
+    {128, 128, 64, 32, 64, 3, 1, 0.46, 190, false},
+    {128, 64, 32, 32, 64, 4, 1, 0.37, 190, false},
+    {64, 128, 32, 32, 64, 4, 1, 0.37, 190, false},
+    {64, 64, 32, 32, 64, 4, 1, 0.28, 190, false},
+    {32, 64, 16, 32, 64, 4, 1, 0.18, 190, false},
+    {64, 32, 32, 16, 64, 4, 1, 0.18, 190, false},
+    {32, 32, 16, 16, 64, 4, 1, 0.11, 190, false},
+    {16, 64, 16, 16, 64, 4, 1, 0.11, 190, false},
+    {0, 0, 0, 0, 0, 0, 0, 0, 0, false}};
 
 static const Candidate descriptors[] = {
-    {128, 256, 64, 256, 64, 4, 1, 1.00, 370},
-    {256, 128, 64, 128, 64, 4, 1, 0.96, 200},
-    {128, 192, 64, 192, 64, 4, 1, 0.96, 300},
-    {128, 128, 64, 128, 64, 3, 2, 0.76, 250},
-    {64, 256, 64, 256, 64, 4, 1, 0.74, 370},
-    {64, 128, 64, 128, 64, 3, 3, 0.70, 250},
-    {256, 64, 64, 64, 64, 4, 1, 0.66, 200},
-    {128, 64, 64, 64, 64, 3, 3, 0.57, 250},
-    {64, 64, 64, 64, 64, 4, 3, 0.46, 250},
-    {64, 32, 64, 32, 64, 4, 3, 0.24, 250},
-    {64, 16, 64, 16, 64, 4, 3, 0.13, 250},
-    {0, 0, 0, 0, 0, 0, 0, 0, 0}};
+    {128, 256, 64, 256, 64, 4, 1, 1.00, 170, true},
+    {128, 192, 64, 192, 64, 4, 1, 0.96, 150, true},
+    {128, 256, 64, 256, 64, 4, 1, 1.00, 370, false},
+    {256, 128, 64, 128, 64, 4, 1, 0.96, 200, false},
+    {128, 192, 64, 192, 64, 4, 1, 0.96, 300, false},
+    {128, 128, 64, 128, 64, 3, 2, 0.76, 250, false},
+    {64, 256, 64, 256, 64, 4, 1, 0.74, 370, false},
+    {64, 128, 64, 128, 64, 3, 3, 0.70, 250, false},
+    {256, 64, 64, 64, 64, 4, 1, 0.66, 200, false},
+    {128, 64, 64, 64, 64, 3, 3, 0.57, 250, false},
+    {64, 64, 64, 64, 64, 4, 3, 0.46, 250, false},
+    {64, 32, 64, 32, 64, 4, 3, 0.24, 250, false},
+    {64, 16, 64, 16, 64, 4, 3, 0.13, 250, false},
+    {0, 0, 0, 0, 0, 0, 0, 0, 0, false}};
 
 enum {
   GROUP = 8,     // tiles of rows that share a column's operand in the L2 cache
@@ -94,6 +99,8 @@ static double timeOf(const TcCpuKernel *k, const TcTarget *target,
   if (parts == 1)
     edge += OP_STEPS * opsOf(p) / busyOf(c, unit);
   double waves = ceil(tiles / (double)target->cores);
+  if (c->persists && waves < 2) // no tile is a block's next
+    return INFINITY;
   return waves * (double)(c->rows * c->columns) * (steps / c->share + edge) +
          partsTime(k, p, parts);
 }
@@ -135,7 +142,8 @@ static TcGpuTiling tilingOf(const TcUnit *unit, const Candidate *c) {
                        .depth = c->depth,
                        .ring = c->ring,
                        .group = GROUP,
-                       .resident = c->resident};
+                       .resident = c->resident,
+                       .persists = c->persists};
 }
 
 typedef struct Best {

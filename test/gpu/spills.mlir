@@ -16,7 +16,7 @@
 // GROUP: fence.proxy.async
 // GROUP: bar.sync
 // GROUP: wgmma.fence
-// GROUP-COUNT-4: wgmma.mma_async.sync.aligned.m64n128k16.f32.bf16.bf16
+// GROUP-COUNT-4: wgmma.mma_async.sync.aligned.m64n256k16.f32.bf16.bf16
 // GROUP: wgmma.commit_group
 // GROUP: cp.async.cg.shared.global
 // GROUP: wgmma.wait_group

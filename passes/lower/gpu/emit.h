@@ -270,6 +270,8 @@ void tcNvvmMultiply(TcEmit *e, bool bf16, const MlirValue a[4],
 /// fence.proxy.async: makes what threads have written to shared memory visible
 /// to units that read it, from the next barrier on.
 void tcNvvmFenceProxy(TcEmit *e);
+/// A barrier of the warp's threads.
+void tcNvvmWarpBarrier(TcEmit *e);
 /// Accumulators of a warp group, n / 2 f32 a thread: zero; undefined.
 MlirValue tcNvvmGroupZero(TcEmit *e, int64_t n);
 MlirValue tcNvvmGroupAny(TcEmit *e, int64_t n);

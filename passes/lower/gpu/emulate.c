@@ -267,6 +267,15 @@ static void replaceAssembly(Emulate *e, TcBuilder *b, MlirOperation op) {
     replaceOrder(b, op);
 }
 
+// A shuffle is one: its value is not used.
+static void replaceWarpBarrier(Emulate *e, TcBuilder *b, MlirOperation op) {
+  MlirValue zero = tcArithConstant(b, mlirIntegerAttrGet(e->i32, 0));
+  const MlirValue operands[] = {zero, zero};
+  tcFuncCall(b, 1, &e->i32, tcStr("tcEmulateShuffle"), 2, operands);
+  e->stops = true;
+  mlirOperationDestroy(op);
+}
+
 // Ops that only order asynchronous work, which emulation does at once.
 static bool isOrder(MlirOperation op) {
   return tcIsA(op, "nvvm.griddepcontrol") || tcIsA(op, "nvvm.fence.proxy") ||
@@ -286,6 +295,8 @@ static bool replaceNvvm(Emulate *e, TcBuilder *b, MlirOperation op) {
     replaceMultiply(e, b, op);
   else if (tcIsA(op, "nvvm.wgmma.mma_async"))
     replaceGroupMultiply(e, b, op);
+  else if (tcIsA(op, "nvvm.bar.warp.sync"))
+    replaceWarpBarrier(e, b, op);
   else if (isOrder(op))
     mlirOperationDestroy(op);
   else if (tcIsA(op, "nvvm.cp.async.commit.group")) {

@@ -128,6 +128,13 @@ void tcNvvmFenceProxy(TcEmit *e) {
   tcOpEnd(&s);
 }
 
+void tcNvvmWarpBarrier(TcEmit *e) {
+  TcOpState s;
+  tcOpBegin(&s, &e->b, "nvvm.bar.warp.sync");
+  tcOpAddOperand(&s, "mask", tcEmitInt(e, e->i32, -1));
+  tcOpEnd(&s);
+}
+
 static MlirType groupSums(TcEmit *e, int64_t n) {
   MlirType types[128];
   for (int64_t i = 0; i < n / 2; ++i)

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-enum { CHUNK = TC_UNIT_CHUNK, SUM_PAD = 8, MAX_THREADS = 1024 };
+enum { CHUNK = TC_UNIT_CHUNK, SUM_PAD = 8, MAX_THREADS = 1024, WARP = 32 };
 
 //===- Tilings ------------------------------------------------------------===//
 
@@ -19,14 +19,31 @@ static int64_t slotBytes(const TcGpuTiling *t) {
   return 2 * t->depth * (t->rows + t->columns);
 }
 
-int64_t tcGpuTilingBytes(const TcGpuTiling *t) {
-  int64_t ring = t->ring * slotBytes(t);
-  int64_t sums = 4 * t->rows * (t->columns + SUM_PAD);
-  return ring > sums ? ring : sums;
-}
-
 bool tcGpuReadsShared(const TcUnit *unit) {
   return unit->columns == TC_UNIT_SHARED;
+}
+
+// A power of two that divides a warp's columns, which are a multiple of 16.
+int64_t tcGpuPartColumns(const TcGpuTiling *t) {
+  int64_t n = 64;
+  while (t->warpColumns % n)
+    n /= 2;
+  return n;
+}
+
+// From one row of sums to the next: adjacent rows start in different banks.
+static int64_t sumStride(const TcGpuTiling *t) {
+  return tcGpuReadsShared(t->unit) ? tcGpuPartColumns(t) + SUM_PAD / 2
+                                   : t->columns + SUM_PAD;
+}
+
+int64_t tcGpuTilingBytes(const TcGpuTiling *t) {
+  int64_t ring = t->ring * slotBytes(t);
+  int64_t rows = tcGpuReadsShared(t->unit)
+                     ? tcGpuTilingThreads(t) / WARP * TC_UNIT_PART_ROWS
+                     : t->rows;
+  int64_t sums = 4 * rows * sumStride(t);
+  return t->persists ? ring + sums : ring > sums ? ring : sums;
 }
 
 bool tcGpuDealsEvenly(const TcGpuOperand *o, int64_t points, int64_t steps,
@@ -85,12 +102,28 @@ static const char *descriptorsRefuse(const TcGpuUnitProduct *u,
   return NULL;
 }
 
+// Persistent blocks: the copies that are issued before a tile's sums are stored
+// are in its last steps.
+static const char *persistenceRefuses(const TcTarget *target,
+                                      const TcGpuUnitProduct *u,
+                                      const TcGpuTiling *t) {
+  if (!tcGpuReadsShared(t->unit))
+    return "only blocks of warp groups persist";
+  if (!target->cores)
+    return "how many blocks persist is not known for this chip";
+  if (u->steps <= t->depth * (t->ring - 2))
+    return "blocks that persist need more steps than are copied ahead";
+  return NULL;
+}
+
 const char *tcGpuUnitRefuses(const TcTarget *target, const TcGpuUnitProduct *u,
                              const TcGpuTiling *t) {
   const char *why = shapeRefuses(t);
   if (!why)
     why = tcGpuReadsShared(t->unit) ? descriptorsRefuse(u, t)
                                     : fragmentsRefuse(t);
+  if (!why && t->persists)
+    why = persistenceRefuses(target, u, t);
   if (why)
     return why;
   if (tcGpuTilingThreads(t) > MAX_THREADS)
@@ -260,6 +293,8 @@ bool tcGpuUnitMatch(TcCpuKernel *k, const TcCpuStages *stages,
       !tcGpuMatchOperand(k, &u->p.over, &u->operands[1]))
     return false;
   u->lanes = lanesOf(k, &u->p);
+  if (!tcSizeIsConst(tcCpuProduct(k->arena, k, &u->p.over), &u->steps))
+    u->steps = -1;
   return true;
 }
 
@@ -302,7 +337,7 @@ void tcGpuUnitCut(TcCpuKernel *k, const TcGpuTiling *t, TcGpuUnitProduct *u) {
   tcGpuCutOperand(&u->operands[1], t->columns, t->depth, u->operands[0].bytes);
   u->slotBytes = slotBytes(t);
   u->sharedBytes = tcGpuTilingBytes(t);
-  u->sumStride = t->columns + SUM_PAD;
+  u->sumStride = sumStride(t);
   p->numSteps = tcCpuProduct(a, k, &p->over);
   p->numBlocks = tcSizeMul(a, tcSizeMul(a, p->rows.tiles, p->columns.tiles),
                            tcCpuProduct(a, k, &p->batch));

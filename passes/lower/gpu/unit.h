@@ -11,6 +11,10 @@
 //   sums through shared memory; adjacent threads run the maps on, and store,
 //   adjacent elements
 //
+// Persistent blocks issue the first copies of their next tile before they store
+// the sums of this one, each warp its own, through shared memory behind the
+// ring.
+//
 //   unit.c        matches kernels, derives sizes from a tiling
 //   unit_stage.c  copies operands to shared memory
 //   unit_emit.c   the loops, fragments, the maps
@@ -25,6 +29,7 @@ enum {
   TC_UNIT_CHUNK = 8,      // 16-bit elements of a swizzled unit: 16 bytes
   TC_UNIT_BOX = 8,        // contiguous chunks of a row: 128 bytes, all banks
   TC_UNIT_MAX_BOUNDS = 4, // dimensions in which a read may be out of bounds
+  TC_UNIT_PART_ROWS = 16, // of a warp in a warp group's tile
 };
 
 /// An index of a read that may be out of bounds, as the sum of what depends on
@@ -56,6 +61,7 @@ typedef struct TcGpuUnitProduct {
   TcGpuTiling tiling;
   TcGpuOperand operands[2]; // of rows, of columns
   int64_t threads, warps, slotBytes, sharedBytes;
+  int64_t steps;     // of the reduction; -1: not known
   int64_t lanes;     // adjacent columns that a thread's maps compute at once
   int64_t sumStride; // from one row of sums to the next, in shared memory
 } TcGpuUnitProduct;
@@ -90,6 +96,8 @@ int64_t tcGpuStagingThreads(int64_t threads);
 /// How many adjacent chunks of a row adjacent threads copy: all of them, or a
 /// box where so many threads divide no row.
 int64_t tcGpuStagingWidth(int64_t chunksPerRow, int64_t threads);
+/// Columns of sums that a warp of a warp group stores at once.
+int64_t tcGpuPartColumns(const TcGpuTiling *tiling);
 /// Bytes of shared memory of a block.
 int64_t tcGpuTilingBytes(const TcGpuTiling *tiling);
 

@@ -9,6 +9,10 @@
 //
 // Units that read shared memory by descriptors still work on tile t - 1 when
 // tile t is issued: copies go to the slot of tile t - 2, one tile less ahead.
+//
+// Blocks that persist run this for one tile of sums after the other; the last
+// steps of one issue the first copies of the next.
+#include "passes/lower/cpu/tiles.h"
 #include "passes/lower/gpu/emit.h"
 
 #include "tc/gen/ArithOps.h"
@@ -34,11 +38,19 @@ typedef struct Tile {
   size_t numSums;
 } Tile;
 
+// Blocks that the machine holds at once.
+static int64_t heldBlocks(const TcGpuEmit *g, const TcGpuTiling *t) {
+  return (int64_t)g->target->cores * t->resident;
+}
+
 void tcGpuPlanUnit(TcGpuEmit *g, TcGpuPlan *plan) {
   const TcGpuTiling *tiling = &plan->phase->tiling;
   tcGpuUnitMatch(&g->k, &plan->phase->p.stages, tiling->unit, &plan->unit);
   tcGpuUnitCut(&g->k, tiling, &plan->unit);
   plan->blocks = plan->unit.p.numBlocks;
+  if (tiling->persists)
+    plan->blocks = tcSizeMin(g->e.arena, plan->blocks,
+                             tcSizeConst(g->e.arena, heldBlocks(g, tiling)));
   plan->sharedBytes = plan->unit.sharedBytes;
 }
 
@@ -116,14 +128,14 @@ static MlirValue nextSlot(Tile *t, MlirValue slot) {
   return tcArithSelect(&e->b, wraps, i64(t, 0), next);
 }
 
-// `state` holds the sums, the slot of this tile, and the slot to fill.
-static void multiplyTile(Tile *t, MlirValue from, TcLane *state) {
+// `state` holds the sums, the slot of this tile, and the slot to fill with the
+// tile of steps from `copied` on.
+static void multiplyTile(Tile *t, MlirValue copied, TcLane *state) {
   const TcGpuTiling *tiling = &t->u->tiling;
   TcLane *slots = &state[t->numSums];
-  int64_t ahead = tiling->depth * (tiling->ring - 1);
   tcNvvmWait(&t->g->e, tiling->ring - 2);
   tcGpuBarrierAll(t->g);
-  copyTile(t, add(t, from, i64(t, ahead)), slots[1].v);
+  copyTile(t, copied, slots[1].v);
   MlirValue slot = slotAt(t, slots[0].v);
   for (int64_t s = 0; s < tiling->depth / BLOCK; ++s)
     multiplyBlock(t, slot, s, state);
@@ -152,16 +164,20 @@ static void multiplyGroup(Tile *t, MlirValue slot, TcLane *sum) {
   tcNvvmGroupCommit(e);
 }
 
-static void multiplyTileByGroups(Tile *t, MlirValue from, TcLane *state) {
+// Tiles that are copied ahead.
+static int64_t aheadOf(const TcGpuTiling *t) {
+  return t->ring - (tcGpuReadsShared(t->unit) ? 2 : 1);
+}
+
+// Copies the tile of steps from `copied` on.
+static void multiplyTileByGroups(Tile *t, MlirValue copied, TcLane *state) {
   TcEmit *e = &t->g->e;
-  const TcGpuTiling *tiling = &t->u->tiling;
   TcLane *slots = &state[1];
-  int64_t ahead = tiling->ring - 2;
-  tcNvvmWait(e, ahead - 1);
+  tcNvvmWait(e, aheadOf(&t->u->tiling) - 1);
   tcNvvmFenceProxy(e);
   tcGpuBarrierAll(t->g);
   multiplyGroup(t, slotAt(t, slots[0].v), state);
-  copyTile(t, add(t, from, i64(t, ahead * tiling->depth)), slots[1].v);
+  copyTile(t, copied, slots[1].v);
   tcNvvmGroupWait(e, 1);
   slots[0].v = nextSlot(t, slots[0].v);
   slots[1].v = nextSlot(t, slots[1].v);
@@ -188,23 +204,36 @@ static void unpackSums(Tile *t, TcLane *state) {
     state[i] = tcLaneScalar(tcLlvmExtractvalue(&e->b, e->f32, all, 1, &i));
 }
 
-static void sumUp(Tile *t, TcLane *state) {
+// Issues the first copies; sets the slots of the first tile and of the copy
+// after these.
+static void copyFirst(Tile *t, TcLane slots[2]) {
+  int64_t ahead = aheadOf(&t->u->tiling);
+  slots[0] = tcLaneScalar(i64(t, 0));
+  slots[1] = tcLaneScalar(i64(t, ahead));
+  for (int64_t i = 0; i < ahead; ++i)
+    copyTile(t, i64(t, i * t->u->tiling.depth), i64(t, i));
+}
+
+// The loop over the tiles of steps below `end`.
+static void multiplyTiles(Tile *t, MlirValue end, size_t n, TcLane *state) {
   TcEmit *e = &t->g->e;
   const TcGpuTiling *tiling = &t->u->tiling;
-  bool groups = tcGpuReadsShared(tiling->unit);
-  int64_t ahead = tiling->ring - (groups ? 2 : 1);
-  size_t n = startSums(t, state) + 2;
-  state[n - 2] = tcLaneScalar(i64(t, 0));
-  state[n - 1] = tcLaneScalar(i64(t, ahead));
-  for (int64_t i = 0; i < ahead; ++i)
-    copyTile(t, i64(t, i * tiling->depth), i64(t, i));
-  TcLoop tiles =
-      tcEmitFor(e, i64(t, 0), t->numSteps, tiling->depth, -1, n, state);
-  if (groups)
-    multiplyTileByGroups(t, tcGpuLoopIndex(&tiles), state);
+  TcLoop tiles = tcEmitFor(e, i64(t, 0), end, tiling->depth, -1, n, state);
+  MlirValue copied =
+      add(t, tcGpuLoopIndex(&tiles), i64(t, aheadOf(tiling) * tiling->depth));
+  if (tcGpuReadsShared(tiling->unit))
+    multiplyTileByGroups(t, copied, state);
   else
-    multiplyTile(t, tcGpuLoopIndex(&tiles), state);
+    multiplyTile(t, copied, state);
   tcEmitForEnd(e, &tiles, n, state);
+}
+
+static void sumUp(Tile *t, TcLane *state) {
+  TcEmit *e = &t->g->e;
+  bool groups = tcGpuReadsShared(t->u->tiling.unit);
+  size_t n = startSums(t, state);
+  copyFirst(t, &state[n]);
+  multiplyTiles(t, t->numSteps, n + 2, state);
   if (groups)
     tcNvvmGroupWait(e, 0);
   tcNvvmWait(e, 0);
@@ -226,16 +255,15 @@ static MlirValue pairOf(TcEmit *e, MlirValue x, MlirValue y) {
 }
 
 // Stores the sums to shared memory. A lane has two adjacent columns of a row,
-// and of the one eight rows further on; each warp of a group has 16 rows.
+// and of the one eight rows further on.
 static void storeSums(Tile *t, const TcLane *sums) {
   TcEmit *e = &t->g->e;
   const TcGpuTiling *tiling = &t->u->tiling;
   int64_t columns = tiling->warpColumns / 8, stride = t->u->sumStride;
-  int64_t rows = tiling->warpRows / (tiling->unit->threads / WARP);
-  MlirValue warp = times(t, quotient(t, t->lane, WARP), rows);
-  MlirValue lane = remainder(t, t->lane, WARP);
-  MlirValue row = add(t, add(t, t->warpRow, warp), quotient(t, lane, 4));
-  MlirValue column = add(t, t->warpColumn, times(t, remainder(t, lane, 4), 2));
+  int64_t rows = tiling->warpRows;
+  MlirValue row = add(t, t->warpRow, quotient(t, t->lane, 4));
+  MlirValue column =
+      add(t, t->warpColumn, times(t, remainder(t, t->lane, 4), 2));
   MlirValue first =
       sharedAt(t, t->shared, e->f32, add(t, times(t, row, stride), column));
   for (int64_t i = 0; i < rows / 8; ++i)
@@ -246,18 +274,18 @@ static void storeSums(Tile *t, const TcLane *sums) {
     }
 }
 
-// Runs the maps on the lanes from the tile's element (row, column) on.
+// Runs the maps on the lanes from element (row, column) on, whose sums lie at
+// `sums`.
 static bool finishLanes(Tile *t, MlirValue row, MlirValue column,
-                        MlirValue tileRow, MlirValue tileColumn) {
+                        MlirValue sums) {
   TcGpuEmit *g = t->g;
   TcEmit *e = &g->e;
   const TcGpuProduct *p = &t->u->p;
   int64_t lanes = t->u->lanes;
   tcGpuEnter(g, &p->rows.iters, row);
   tcGpuEnter(g, &p->columns.iters, column);
-  MlirValue at = add(t, times(t, tileRow, t->u->sumStride), tileColumn);
-  TcLane sum = {.v = tcLlvmLoad(&e->b, vectorOf(lanes, e->f32),
-                                sharedAt(t, t->shared, e->f32, at)),
+  int64_t bytes = lanes < 4 ? 4 * lanes : 16; // to which rows are aligned
+  TcLane sum = {.v = tcEmitLoadBits(e, vectorOf(lanes, e->f32), sums, bytes),
                 .wide = lanes > 1};
   e->lanes = lanes;
   e->vector = lanes > 1 ? tcVecLast(&p->columns.iters) : -1;
@@ -283,24 +311,138 @@ static bool finish(Tile *t) {
   MlirValue column = add(t, t->columnAt, tileColumn);
   MlirValue exists = tcArithAndi(&e->b, tcGpuIsBelow(g, row, t->numRows),
                                  tcGpuIsBelow(g, column, t->numColumns));
+  MlirValue from = add(t, times(t, tileRow, t->u->sumStride), tileColumn);
   TcLoop guard = tcEmitIf(e, exists);
-  bool ok = finishLanes(t, row, column, tileRow, tileColumn);
+  bool ok = finishLanes(t, row, column, sharedAt(t, t->shared, e->f32, from));
   tcEmitIfEnd(e, &guard);
   tcEmitForEnd(e, &loop, 0, NULL);
   return ok;
 }
 
+//===- Maps of warp groups ------------------------------------------------===//
+
+// A warp of a group has 16 rows; it stores the sums of some columns of them to
+// shared memory of its own, and finishes these.
+static void storePart(Tile *t, const TcLane *sums, int64_t part,
+                      MlirValue own) {
+  TcEmit *e = &t->g->e;
+  int64_t blocks = tcGpuPartColumns(&t->u->tiling) / 8;
+  int64_t stride = t->u->sumStride;
+  MlirValue lane = remainder(t, t->lane, WARP);
+  MlirValue at = add(t, times(t, quotient(t, lane, 4), stride),
+                     times(t, remainder(t, lane, 4), 2));
+  MlirValue first = sharedAt(t, own, e->f32, at);
+  for (int64_t i = 0; i < TC_UNIT_PART_ROWS / 8; ++i)
+    for (int64_t j = 0; j < blocks; ++j) {
+      const TcLane *s = &sums[4 * (part * blocks + j) + 2 * i];
+      MlirValue to = sharedAt(t, first, e->f32, i64(t, 8 * (i * stride + j)));
+      tcLlvmStore(&e->b, pairOf(e, s[0].v, s[1].v), to);
+    }
+}
+
+// Opens `if (at < f's points)`, unless tiles divide these. True if it has.
+static bool guardPoint(Tile *t, const TcGpuFactor *f, MlirValue at,
+                       MlirValue count, TcLoop *guard) {
+  TcArena *a = t->g->e.arena;
+  if (tcSizeExactDiv(a, f->count, tcSizeConst(a, f->tile)))
+    return false;
+  *guard = tcEmitIf(&t->g->e, tcGpuIsBelow(t->g, at, count));
+  return true;
+}
+
+// A lane's elements of one row of a part: (row, column) of it and of the part.
+static bool finishRow(Tile *t, MlirValue own, MlirValue row, MlirValue column,
+                      MlirValue partRow, MlirValue partColumn) {
+  TcEmit *e = &t->g->e;
+  TcLoop guard;
+  bool guarded = guardPoint(t, &t->u->p.rows, row, t->numRows, &guard);
+  MlirValue from = add(t, times(t, partRow, t->u->sumStride), partColumn);
+  bool ok = finishLanes(t, row, column, sharedAt(t, own, e->f32, from));
+  if (guarded)
+    tcEmitIfEnd(e, &guard);
+  return ok;
+}
+
+// The lane's elements of the part's columns `partColumn` and behind, `lanes` of
+// them: in row `first` of the part and each `apart` rows further on.
+static bool finishRows(Tile *t, int64_t part, MlirValue own, MlirValue first,
+                       int64_t apart, MlirValue partColumn) {
+  enum { UNROLL = 4 }; // rows whose loads and stores overlap
+  TcEmit *e = &t->g->e;
+  int64_t all = TC_UNIT_PART_ROWS / apart, some = all < UNROLL ? all : UNROLL;
+  TcLoop guard;
+  MlirValue warpRow = times(t, quotient(t, t->lane, WARP), TC_UNIT_PART_ROWS);
+  MlirValue rowAt = add(t, add(t, t->rowAt, t->warpRow), warpRow);
+  MlirValue column =
+      add(t, add(t, t->columnAt, t->warpColumn),
+          add(t, i64(t, part * tcGpuPartColumns(&t->u->tiling)), partColumn));
+  bool ok = true;
+  bool guarded = guardPoint(t, &t->u->p.columns, column, t->numColumns, &guard);
+  TcLoop rows = tcEmitFor(e, i64(t, 0), i64(t, TC_UNIT_PART_ROWS), some * apart,
+                          -1, 0, NULL);
+  for (int64_t i = 0; ok && i < some; ++i) {
+    MlirValue at = add(t, tcGpuLoopIndex(&rows), i64(t, i * apart));
+    MlirValue partRow = add(t, first, at);
+    ok = finishRow(t, own, add(t, rowAt, partRow), column, partRow, partColumn);
+  }
+  tcEmitForEnd(e, &rows, 0, NULL);
+  if (guarded)
+    tcEmitIfEnd(e, &guard);
+  return ok;
+}
+
+// The lanes of a warp have adjacent elements of a row, and of the next ones if
+// it has fewer than that.
+static bool finishPart(Tile *t, int64_t part, MlirValue own) {
+  int64_t width = tcGpuPartColumns(&t->u->tiling) / t->u->lanes;
+  int64_t across = width < WARP ? width : WARP;
+  MlirValue lane = remainder(t, t->lane, WARP);
+  MlirValue row = quotient(t, lane, across),
+            column = remainder(t, lane, across);
+  bool ok = true;
+  for (int64_t i = 0; ok && i < width; i += across)
+    ok = finishRows(t, part, own, row, WARP / across,
+                    times(t, add(t, column, i64(t, i)), t->u->lanes));
+  return ok;
+}
+
+// The memory is behind the ring if that is filled again meanwhile.
+static bool finishByWarps(Tile *t, const TcLane *sums) {
+  TcEmit *e = &t->g->e;
+  const TcGpuTiling *tiling = &t->u->tiling;
+  int64_t bytes = 4 * TC_UNIT_PART_ROWS * t->u->sumStride;
+  int64_t ring = tiling->persists ? tiling->ring * t->u->slotBytes : 0;
+  MlirValue warp = quotient(t, t->g->thread, WARP);
+  MlirValue own = sharedAt(t, t->shared, e->i8,
+                           add(t, times(t, warp, bytes), i64(t, ring)));
+  bool ok = true;
+  int64_t parts = tiling->warpColumns / tcGpuPartColumns(tiling);
+  for (int64_t i = 0; ok && i < parts; ++i) {
+    if (i || tiling->persists)
+      tcNvvmWarpBarrier(e);
+    storePart(t, sums, i, own);
+    tcNvvmWarpBarrier(e);
+    ok = finishPart(t, i, own);
+  }
+  return ok;
+}
+
 //===- Blocks -------------------------------------------------------------===//
 
-// Blocks go along `group` tiles of rows before the next column, so that the
+// Of a tile of sums: its point of the batch, its first row and column.
+typedef struct Place {
+  MlirValue batch, row, column;
+} Place;
+
+// Tiles go along `group` tiles of rows before the next column, so that the
 // operands that they share stay in the L2 cache.
-static void enterTile(Tile *t) {
+static Place placeOf(Tile *t, MlirValue tile) {
   TcGpuEmit *g = t->g;
   TcEmit *e = &g->e;
   const TcGpuProduct *p = &t->u->p;
   int64_t group = t->u->tiling.group;
   const TcSize *tiles = tcSizeMul(e->arena, p->rows.tiles, p->columns.tiles);
-  MlirValue in, batch = tcGpuSplitOff(g, g->block, tiles, &in);
+  MlirValue in, batch = tcGpuSplitOff(g, tile, tiles, &in);
   MlirValue rowTiles = tcEmitExpr(e, p->rows.tiles);
   MlirValue inGroup = times(t, tcEmitExpr(e, p->columns.tiles), group);
   MlirValue first = times(t, tcArithDivui(&e->b, in, inGroup), group);
@@ -309,12 +451,22 @@ static void enterTile(Tile *t) {
   in = tcArithRemui(&e->b, in, inGroup);
   MlirValue row = add(t, first, tcArithRemui(&e->b, in, rows));
   MlirValue column = tcArithDivui(&e->b, in, rows);
-  tcGpuEnter(g, &p->batch, batch);
-  t->rowAt = times(t, row, t->u->tiling.rows);
-  t->columnAt = times(t, column, t->u->tiling.columns);
-  t->numRows = tcEmitExpr(e, p->rows.count);
-  t->numColumns = tcEmitExpr(e, p->columns.count);
-  t->numSteps = tcEmitExpr(e, p->numSteps);
+  return (Place){.batch = batch,
+                 .row = times(t, row, t->u->tiling.rows),
+                 .column = times(t, column, t->u->tiling.columns)};
+}
+
+static void enterPlace(Tile *t, Place at) {
+  tcGpuEnter(t->g, &t->u->p.batch, at.batch);
+  t->rowAt = at.row;
+  t->columnAt = at.column;
+}
+
+static void enterSizes(Tile *t) {
+  const TcGpuProduct *p = &t->u->p;
+  t->numRows = tcEmitExpr(&t->g->e, p->rows.count);
+  t->numColumns = tcEmitExpr(&t->g->e, p->columns.count);
+  t->numSteps = tcEmitExpr(&t->g->e, p->numSteps);
 }
 
 static void enterWarp(Tile *t) {
@@ -337,19 +489,100 @@ static void enterWarp(Tile *t) {
   }
 }
 
+// Sets the iterators to the tile's, and prepares its copies.
+static void beginTile(Tile *t, Place at) {
+  const TcGpuProduct *p = &t->u->p;
+  enterPlace(t, at);
+  tcGpuStagingBegin(&t->staging[0], t->g, &t->u->operands[0], &p->over,
+                    t->rowAt);
+  tcGpuStagingBegin(&t->staging[1], t->g, &t->u->operands[1], &p->over,
+                    t->columnAt);
+}
+
+static bool emitOne(Tile *t) {
+  TcLane state[MAX_SUMS + 2];
+  beginTile(t, placeOf(t, t->g->block));
+  sumUp(t, state);
+  if (tcGpuReadsShared(t->u->tiling.unit))
+    return finishByWarps(t, state);
+  storeSums(t, state);
+  tcGpuBarrierAll(t->g);
+  return finish(t);
+}
+
+//===- Persistent blocks --------------------------------------------------===//
+
+enum { SLOTS = 2, CARRIED = 5 }; // slots of the ring, then a place
+
+static void carryPlace(TcLane *state, Place at) {
+  state[SLOTS] = tcLaneScalar(at.batch);
+  state[SLOTS + 1] = tcLaneScalar(at.row);
+  state[SLOTS + 2] = tcLaneScalar(at.column);
+}
+
+// The last steps of a tile, which issue the first copies of the tile at `next`;
+// of no tile: copies without elements.
+static void multiplyLast(Tile *t, Place next, MlirValue exists, TcLane *state) {
+  TcEmit *e = &t->g->e;
+  const TcGpuTiling *tiling = &t->u->tiling;
+  MlirValue numSteps = t->numSteps;
+  beginTile(t, next);
+  t->numSteps = tcArithSelect(&e->b, exists, numSteps, i64(t, 0));
+  for (int64_t i = 0; i < aheadOf(tiling); ++i)
+    multiplyTileByGroups(t, i64(t, i * tiling->depth), state);
+  t->numSteps = numSteps;
+}
+
+// Sums up and finishes the tile at the carried place; carries the next one's.
+static bool emitNext(Tile *t, MlirValue tile, MlirValue numTiles,
+                     TcLane *carried) {
+  TcEmit *e = &t->g->e;
+  const TcGpuTiling *tiling = &t->u->tiling;
+  TcLane state[MAX_SUMS + SLOTS];
+  Place at = {carried[SLOTS].v, carried[SLOTS + 1].v, carried[SLOTS + 2].v};
+  int64_t tiles = (t->u->steps + tiling->depth - 1) / tiling->depth;
+  beginTile(t, at);
+  startSums(t, state);
+  state[1] = carried[0];
+  state[2] = carried[1];
+  multiplyTiles(t, i64(t, (tiles - aheadOf(tiling)) * tiling->depth), 1 + SLOTS,
+                state);
+  MlirValue next = add(t, tile, i64(t, heldBlocks(t->g, tiling)));
+  MlirValue exists = tcGpuIsBelow(t->g, next, numTiles);
+  Place to = placeOf(t, tcArithSelect(&e->b, exists, next, tile));
+  multiplyLast(t, to, exists, state);
+  carried[0] = state[1];
+  carried[1] = state[2];
+  carryPlace(carried, to);
+  tcNvvmGroupWait(e, 0);
+  unpackSums(t, state);
+  enterPlace(t, at);
+  return finishByWarps(t, state);
+}
+
+static bool emitPersistent(Tile *t) {
+  TcEmit *e = &t->g->e;
+  TcLane state[CARRIED];
+  MlirValue numTiles = tcEmitExpr(e, t->u->p.numBlocks);
+  Place first = placeOf(t, t->g->block);
+  beginTile(t, first);
+  copyFirst(t, state);
+  carryPlace(state, first);
+  TcLoop loop = tcEmitFor(e, t->g->block, numTiles,
+                          heldBlocks(t->g, &t->u->tiling), -1, CARRIED, state);
+  bool ok = emitNext(t, tcGpuLoopIndex(&loop), numTiles, state);
+  tcEmitForEnd(e, &loop, CARRIED, state);
+  tcNvvmWait(e, 0);
+  return ok;
+}
+
 bool tcGpuEmitUnit(TcGpuEmit *g, TcGpuPlan *plan) {
   const TcGpuUnitProduct *u = &plan->unit;
   Tile t = {.g = g, .u = u};
-  TcLane state[MAX_SUMS + 2];
   t.numSums = (size_t)(u->tiling.warpRows * u->tiling.warpColumns /
                        u->tiling.unit->threads);
   t.shared = tcGpuSharedMemory(g);
-  enterTile(&t);
+  enterSizes(&t);
   enterWarp(&t);
-  tcGpuStagingBegin(&t.staging[0], g, &u->operands[0], &u->p.over, t.rowAt);
-  tcGpuStagingBegin(&t.staging[1], g, &u->operands[1], &u->p.over, t.columnAt);
-  sumUp(&t, state);
-  storeSums(&t, state);
-  tcGpuBarrierAll(g);
-  return finish(&t);
+  return u->tiling.persists ? emitPersistent(&t) : emitOne(&t);
 }

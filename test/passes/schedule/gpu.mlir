@@ -74,7 +74,8 @@ loop.kernel @fma(%x: !x, %w: !x) -> tensor<8192x8192xf32> iters(i = 8192, j = 81
 // CHECK-SAME: for = ["k"], ring = 4 : i64, step = 32 : i64, to = "seq"
 // CHECK-SAME: group = 8 : i64, resident = 1 : i64, threads = 256 : i64
 // GROUP-LABEL: @unit
-// GROUP-SAME: unit = "wgmma.m64k16.bf16"}], for = ["j"], step = 128 : i64, to = "group"}], for = ["i"], step = 64 : i64, to = "group"}
+// GROUP-SAME: unit = "wgmma.m64k16.bf16"}], for = ["j"], step = 256 : i64, to = "group"}], for = ["i"], step = 64 : i64, to = "group"}
+// GROUP-SAME: for = ["j"], step = 256 : i64, to = "persist"}], for = ["i"], step = 128 : i64, to = "persist"}
 loop.kernel @unit(%x: !h, %w: !h) -> tensor<8192x8192xbf16> iters(i = 8192, j = 8192, k = 1024) {
   %y = loop.contract (i, j) over (k) reads(%a = %x[i, k] : !h, %b = %w[j, k] : !h) -> tensor<8192x8192xbf16> {
     loop.yield %a, %b : bf16, bf16
