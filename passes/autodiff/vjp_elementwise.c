@@ -49,10 +49,8 @@ void tcVjpExp(TcVjp *v) { scale(v, 0, v->y); }
 // y = 2^x: dx = dy y ln 2
 void tcVjpExp2(TcVjp *v) { scale(v, 0, times(&v->b, v->y, log(2))); }
 
-// y = exp x - 1: dx = dy (y + 1)
-void tcVjpExpm1(TcVjp *v) {
-  scale(v, 0, tcAdd(&v->b, v->y, tcNum(&v->b, v->y, 1)));
-}
+// y = exp x - 1: dx = dy exp x, which y + 1 would lose where y is near -1
+void tcVjpExpm1(TcVjp *v) { scale(v, 0, tcExp(&v->b, v->x[0])); }
 
 // y = ln x: dx = dy / x
 void tcVjpLog(TcVjp *v) {

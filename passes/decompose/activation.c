@@ -78,12 +78,14 @@ static void logSigmoidForward(TcFxCall *c, TcBuild *b) {
              tcConvert(b, tcExp(b, tcNeg(b, tcAbs(b, p.x[0]))), p.result));
 }
 
-// x * beta > threshold ? x : log1p(exp(x * beta)) / beta
+// x * beta > threshold ? x : log1p(exp(x * beta)) / beta. Where it is x, the
+// exponential is that of 0: infinite, it would make the derivative NaN.
 static MlirValue softplusOf(TcBuild *b, MlirValue x, MlirValue beta,
                             MlirValue threshold) {
   MlirValue scaled = tcMul(b, x, beta);
-  return tcWhere(b, tcGt(b, scaled, threshold), x,
-                 tcDiv(b, tcLog1p(b, tcExp(b, scaled)), beta));
+  MlirValue isLinear = tcGt(b, scaled, threshold);
+  MlirValue curved = tcWhere(b, isLinear, tcNum(b, x, 0), scaled);
+  return tcWhere(b, isLinear, x, tcDiv(b, tcLog1p(b, tcExp(b, curved)), beta));
 }
 
 // softplus(x, beta, threshold): linear above the threshold
@@ -117,12 +119,14 @@ TC_ACTIVATION(gelu, tcArgIsString(c, "approximate", "tanh") ? geluTanh(b, x)
 TC_ACTIVATION(leakyRelu, tcWhere(b, tcGt(b, x, tcNum(b, x, 0)), x,
                                  tcMul(b, x, number(c, "negative_slope", x))))
 
-// x > 0 ? scale x : scale alpha expm1(input_scale x)
+// x > 0 ? scale x : scale alpha expm1(input_scale x); the exponential of a
+// positive x is not taken, as in softplus
 static MlirValue eluOf(TcBuild *b, MlirValue x, MlirValue alpha,
                        MlirValue scale, MlirValue inputScale) {
-  MlirValue low =
-      tcMul(b, tcMul(b, alpha, scale), tcExpm1(b, tcMul(b, x, inputScale)));
-  return tcWhere(b, tcGt(b, x, tcNum(b, x, 0)), tcMul(b, x, scale), low);
+  MlirValue zero = tcNum(b, x, 0), isLinear = tcGt(b, x, zero);
+  MlirValue curved = tcMul(b, tcWhere(b, isLinear, zero, x), inputScale);
+  MlirValue low = tcMul(b, tcMul(b, alpha, scale), tcExpm1(b, curved));
+  return tcWhere(b, isLinear, tcMul(b, x, scale), low);
 }
 
 // elu(x, alpha, scale, input_scale)

@@ -143,6 +143,16 @@ static MlirValue squareOf(TcBuild *b, MlirValue x) {
   return tcAdd(b, tcMul(b, re, re), tcMul(b, im, im));
 }
 
+// x^(1/p), p > 0. Its derivative is taken to be 0 at 0, where the formula's is
+// infinite (p > 1): so have PyTorch's norms and deviations.
+static MlirValue root(TcBuild *b, MlirValue x, double p) {
+  MlirValue zero = tcNum(b, x, 0), isZero = tcEq(b, x, zero);
+  MlirValue safe = tcWhere(b, isZero, tcNum(b, x, 1), x);
+  MlirValue y =
+      p == 2 ? tcSqrt(b, safe) : tcPow(b, safe, tcNum(b, safe, 1 / p));
+  return tcWhere(b, isZero, zero, y);
+}
+
 // The variance in two passes: sum((x - mean)^2) / max(0, n - correction)
 static MlirValue variance(TcFxCall *c, TcBuild *b, MlirValue x, TcDims dims) {
   MlirValue d = tcSub(b, x, tcMean(b, x, dims, true));
@@ -161,7 +171,7 @@ static void var(TcFxCall *c, TcBuild *b) {
 static void standardDeviation(TcFxCall *c, TcBuild *b) {
   MlirValue x = tcArgCompute(c, "self");
   MlirType type = tcElementOf(tcArg(c, "self"));
-  tcReturnAs(c, tcSqrt(b, variance(c, b, x, dimsOf(c, x))),
+  tcReturnAs(c, root(b, variance(c, b, x, dimsOf(c, x)), 2),
              tcTypeGetReal(type));
 }
 
@@ -172,12 +182,23 @@ static void varMean(TcFxCall *c, TcBuild *b) {
   TcDims dims = dimsOf(c, x);
   MlirValue spread = variance(c, b, x, dims);
   if (c->rule->prim == TC_PRIM_SQRT)
-    spread = tcSqrt(b, spread);
+    spread = root(b, spread, 2);
   tcReturnAt(c, 0, tcConvert(b, spread, tcTypeGetReal(type)));
   tcReturnAt(c, 1, tcConvert(b, tcMean(b, x, dims, keeps(c)), type));
 }
 
 //===- Norms --------------------------------------------------------------===//
+
+// |x|^p of magnitudes, whose derivative is taken to be 0 at 0 where the
+// formula's is infinite (p < 1)
+static MlirValue powerOf(TcBuild *b, MlirValue a, double p) {
+  if (p >= 1)
+    return tcPow(b, a, tcNum(b, a, p));
+  MlirValue isZero = tcEq(b, a, tcNum(b, a, 0));
+  MlirValue safe = tcWhere(b, isZero, tcNum(b, a, 1), a);
+  return tcWhere(b, isZero, tcNum(b, a, p > 0 ? 0 : INFINITY),
+                 tcPow(b, safe, tcNum(b, a, p)));
+}
 
 // (sum |x|^p)^(1/p); p = 0 counts what differs from 0, inf: extremum of |x|
 static MlirValue vectorNorm(TcFxCall *c, TcBuild *b, MlirValue x, double p,
@@ -192,10 +213,9 @@ static MlirValue vectorNorm(TcFxCall *c, TcBuild *b, MlirValue x, double p,
   }
   if (p == 1)
     return tcSum(b, a, dims, keeps(c));
-  if (p == 2)
-    return tcSqrt(b, tcSum(b, tcMul(b, a, a), dims, keeps(c)));
-  MlirValue sum = tcSum(b, tcPow(b, a, tcNum(b, a, p)), dims, keeps(c));
-  return tcPow(b, sum, tcNum(b, a, 1 / p));
+  MlirValue power = p == 2 ? tcMul(b, a, a) : powerOf(b, a, p);
+  MlirValue sum = tcSum(b, power, dims, keeps(c));
+  return p > 0 ? root(b, sum, p) : tcPow(b, sum, tcNum(b, a, 1 / p));
 }
 
 // norm(x, p, dims) = (sum |x|^p)^(1/p)

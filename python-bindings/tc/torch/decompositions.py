@@ -1,5 +1,5 @@
 """The decompositions that AOTAutograd traces with: PyTorch's own, for what tc
-has no rule for, and norms of mixed types.
+has no rule for, norms of mixed types, and what PyTorch's would lose digits of.
 
 On CPUs the kernels of norms save statistics of f16 and bf16 inputs in the type
 of f32 parameters; PyTorch's fake tensors say the input's type (2.13:
@@ -10,6 +10,7 @@ import functools
 
 import torch
 from torch._decomp import core_aten_decompositions, decomposition_table
+from torch._decomp.decompositions import pw_cast_for_opmath
 
 from .foreach import decompositions_of_lists
 from .support import known_targets
@@ -48,6 +49,14 @@ def _of_floats(op):
     return rule
 
 
+@pw_cast_for_opmath
+def _soft_margin_loss_backward(dy, x, y, reduction=1):
+    """-y dy logistic(-x y): PyTorch's formula has logistic(x y) - 1, which is 0
+    where x y is large."""
+    slope = -y * dy * (-x * y).sigmoid()
+    return slope / x.numel() if reduction == 1 else slope
+
+
 def _zero(x):
     """Zeros that lie as x does: PyTorch 2.11's fake tensors of aten.zero do
     not."""
@@ -62,5 +71,6 @@ def decompositions():
     return {op: rule for op, rule in rules
             if str(op) not in known and str(op) not in KEEP} | {
         norm: _widened(norm) for norm in NORMS} | {
-        op: _of_floats(op) for op in RANGES} | {aten.zero.default: _zero} | \
+        op: _of_floats(op) for op in RANGES} | {aten.zero.default: _zero,
+        aten.soft_margin_loss_backward.default: _soft_margin_loss_backward} | \
         decompositions_of_lists()

@@ -56,11 +56,9 @@ func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
 // expm1
 // CHECK-LABEL: func.func @main.joint(
 // CHECK-NEXT: %[[V0:[a-z0-9_]+]] = prim.expm1 %arg0 : tensor<4xf32>
-// CHECK-NEXT: %[[V1:[a-z0-9_]+]] = prim.constant dense<1.000000e+00> : tensor<f32>
-// CHECK-NEXT: %[[V2:[a-z0-9_]+]] = prim.broadcast_in_dim %[[V1]] [] : tensor<f32> to tensor<4xf32>
-// CHECK-NEXT: %[[V3:[a-z0-9_]+]] = prim.add %[[V0]], %[[V2]] : tensor<4xf32>
-// CHECK-NEXT: %[[V4:[a-z0-9_]+]] = prim.mul %arg1, %[[V3]] : tensor<4xf32>
-// CHECK-NEXT: return %[[V0]], %[[V4]] : tensor<4xf32>, tensor<4xf32>
+// CHECK-NEXT: %[[V1:[a-z0-9_]+]] = prim.exp %arg0 : tensor<4xf32>
+// CHECK-NEXT: %[[V2:[a-z0-9_]+]] = prim.mul %arg1, %[[V1]] : tensor<4xf32>
+// CHECK-NEXT: return %[[V0]], %[[V2]] : tensor<4xf32>, tensor<4xf32>
 func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
   %y = prim.expm1 %x : tensor<4xf32>
   return %y : tensor<4xf32>
@@ -599,11 +597,9 @@ func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
 // expm1
 // CHECK-LABEL: func.func @main.joint(
 // CHECK-NEXT: %[[V0:[a-z0-9_]+]] = prim.expm1 %arg0 : tensor<4xf32>
-// CHECK-NEXT: %[[V1:[a-z0-9_]+]] = prim.constant dense<1.000000e+00> : tensor<f32>
-// CHECK-NEXT: %[[V2:[a-z0-9_]+]] = prim.broadcast_in_dim %[[V1]] [] : tensor<f32> to tensor<4xf32>
-// CHECK-NEXT: %[[V3:[a-z0-9_]+]] = prim.add %[[V0]], %[[V2]] : tensor<4xf32>
-// CHECK-NEXT: %[[V4:[a-z0-9_]+]] = prim.mul %arg1, %[[V3]] : tensor<4xf32>
-// CHECK-NEXT: return %[[V0]], %[[V4]] : tensor<4xf32>, tensor<4xf32>
+// CHECK-NEXT: %[[V1:[a-z0-9_]+]] = prim.exp %arg0 : tensor<4xf32>
+// CHECK-NEXT: %[[V2:[a-z0-9_]+]] = prim.mul %arg1, %[[V1]] : tensor<4xf32>
+// CHECK-NEXT: return %[[V0]], %[[V2]] : tensor<4xf32>, tensor<4xf32>
 func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
   %y = prim.expm1 %x : tensor<4xf32>
   return %y : tensor<4xf32>

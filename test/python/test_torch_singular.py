@@ -1,0 +1,56 @@
+"""Gradients where a formula's own derivative is infinite, overflows, cancels or is
+shared by equal elements: they are eager's on both routes."""
+import unittest
+
+from Inputs.torch_case import Case
+import torch
+import torch.nn.functional as F
+
+# Of f32, exp(100) is infinite and logistic(100) is 1.
+WIDE = torch.tensor([-200.0, -100.0, -9.25, -1.0, -0.0, 0.0, 1.0, 30.0, 100.0,
+                     200.0])
+ROWS = torch.tensor([[0.0, 0.0, 0.0], [0.0, 1.0, -2.0], [3.0, 3.0, 3.0]])
+ENDS = torch.tensor([0.0, 0.0, 0.5, 1.0, 1.0])
+TRUTH = torch.tensor([0.0, 1.0, 1.0, 0.0, 1.0])
+
+FUNCTIONS = {
+    "elu": (F.elu, WIDE), "celu": (F.celu, WIDE), "selu": (F.selu, WIDE),
+    "scaled elu": (lambda x: F.elu(x, 0.5), WIDE),
+    "softplus": (F.softplus, WIDE),
+    "steep softplus": (lambda x: F.softplus(x, beta=3), WIDE),
+    "mish": (F.mish, WIDE), "silu": (F.silu, WIDE), "gelu": (F.gelu, WIDE),
+    "log_sigmoid": (F.logsigmoid, WIDE),
+    "soft_margin_loss": (lambda x: F.soft_margin_loss(
+        x, torch.ones_like(x)), WIDE[2:]),
+    "binary_cross_entropy": (lambda x: F.binary_cross_entropy(x, TRUTH), ENDS),
+    "std": (lambda x: x.std(1), ROWS),
+    "normalize": (lambda x: F.normalize(x, dim=1), ROWS[:2]),
+    "max": (lambda x: x.max(1).values, ROWS),
+    "min": (lambda x: x.min(1).values, ROWS),
+    "amax": (lambda x: x.amax(1), ROWS),
+    "prod": (lambda x: x.prod(1), ROWS),
+} | {f"norm {p}": (lambda x, p=p: torch.linalg.vector_norm(x, p, dim=1), ROWS)
+     for p in (-torch.inf, -1, -0.5, 0.5, 1, 1.5, 2, 3, torch.inf)}
+
+
+class Singular(Case):
+    def gradient(self, function, x):
+        x = x.clone().requires_grad_()
+        y = function(x)
+        weights = torch.linspace(1, 2, y.numel()).reshape(y.shape)
+        return torch.autograd.grad(y, x, weights)[0]
+
+    def test_all(self):
+        for name, (function, x) in FUNCTIONS.items():
+            want = self.gradient(function, x)
+            for route in ("auto", "aot"):
+                torch._dynamo.reset()
+                got = self.gradient(torch.compile(
+                    function, backend="tc", options={"route": route}), x)
+                with self.subTest(name, route=route):
+                    torch.testing.assert_close(
+                        got, want, rtol=2e-6, atol=1e-12, equal_nan=True)
+
+
+if __name__ == "__main__":
+    unittest.main()
