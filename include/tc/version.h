@@ -4,8 +4,8 @@
 // dialects' sections. Text and bytecode of an older minor version are read,
 // newer ones refused. docs/extending.md says when the number changes.
 //
-//   0.2  loop.while, prim.range_to, the form `stream` of a schedule, prim.out of
-//        prim.convolution
+//   0.2  loop.while, prim.range_to, the form `stream` of a schedule,
+//        prim.out of prim.convolution
 //   0.1  the rest
 //
 //===----------------------------------------------------------------------===//

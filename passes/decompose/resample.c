@@ -29,6 +29,25 @@ static double listFloat(MlirAttribute list, intptr_t i) {
   return mlirAttributeIsAFloat(leaf) ? mlirFloatAttrGetValueDouble(leaf) : 0;
 }
 
+// floor(size * factor); of a symbolic size for factors that are fractions of a
+// small power of two, whose product with a size has no rounding.
+static MlirAttribute scaledSize(TcBuild *b, MlirAttribute size, double factor) {
+  enum { MAX_PART = 1024 };
+  int64_t n, under = 1;
+  if (tcSizeAttrIsConstant(size, &n))
+    return tcSizeInt(b, (int64_t)floor((double)n * factor));
+  while (under < MAX_PART &&
+         floor(factor * (double)under) != factor * (double)under)
+    under *= 2;
+  double over = factor * (double)under;
+  if (floor(over) != over || over > MAX_PART) {
+    tcFail(b, 4102, "resampling a symbolic size by %g", factor);
+    return size;
+  }
+  return tcSizeAttrFloorDivConst(tcSizeAttrMulConst(size, (int64_t)over),
+                                 under);
+}
+
 static bool resampleOf(TcFxCall *c, TcBuild *b, MlirValue x, Resample *r) {
   static const char *const scales[3][3] = {
       {"scales", "", ""},
@@ -44,13 +63,8 @@ static bool resampleOf(TcFxCall *c, TcBuild *b, MlirValue x, Resample *r) {
     const char *name = scales[r->n - 1][i];
     if (!factors.ptr && !tcArgIsNone(c, name))
       r->factor[i] = tcArgFloat(c, name);
-    int64_t n;
-    if (i < sizes.rank)
-      r->out[i] = sizes.sizes[i];
-    else if (tcSizeAttrIsConstant(r->in[i], &n))
-      r->out[i] = tcSizeInt(b, (int64_t)floor((double)n * r->factor[i]));
-    else // whole factors of symbolic sizes
-      r->out[i] = tcSizeAttrMulConst(r->in[i], (int64_t)r->factor[i]);
+    r->out[i] =
+        i < sizes.rank ? sizes.sizes[i] : scaledSize(b, r->in[i], r->factor[i]);
   }
   return x.ptr && r->lead >= 0;
 }

@@ -141,6 +141,7 @@ PyObject *tcPyModuleRun(PyObject *self, PyObject *arguments,
 PyObject *tcPyWorkers(PyObject *self, PyObject *unused);
 PyObject *tcPyWorkerPath(PyObject *self, PyObject *unused);
 PyObject *tcPyGpuChip(PyObject *self, PyObject *arguments);
+PyObject *tcPySizeText(PyObject *self, PyObject *text);
 
 /// Loads the bytes of an artifact. Needs no GIL.
 TcStatus tcPyLoad(const void *data, size_t size, unsigned device,

@@ -50,6 +50,9 @@ static PyMethodDef functions[] = {
      "is 'cuda' or 'rocm'. Raises tc.Error:\nTC-7550 no driver, TC-7551 no "
      "such "
      "GPU."},
+    {"size_text", tcPySizeText, METH_O,
+     "size_text(text) -> str\n\nThe canonical text of a size: that of "
+     "'2*n - n' is 'n'. Raises tc.Error:\nTC-1001 what is no size."},
     {0}};
 
 static struct PyModuleDef definition = {

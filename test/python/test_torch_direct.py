@@ -142,6 +142,10 @@ class Direct(Case):
         taken = str(tc.explain())
         self.assertEqual("captured by Dynamo alone" in taken, direct, taken)
 
+    def test_what_pytorch_decomposes(self):
+        """is recorded as what it is made of."""
+        self.both(lambda t: F.affine_grid(t, (2, 3, 5, 4)), torch.randn(2, 2, 3))
+
     def test_programs(self):
         for function in PROGRAMS:
             with self.subTest(function.__name__):

@@ -16,7 +16,7 @@ from torch.fx.experimental.symbolic_shapes import (
     DimDynamic, ShapeEnv, StatelessSymbolicContext)
 from torch.nn import functional as F
 from torch.utils._sympy.functions import (
-    FloatTrueDiv, FloorDiv, ToFloat, TruncToInt)
+    FloatTrueDiv, FloorDiv, Mod, ToFloat, TruncToInt)
 
 BATCHES = (32, 7, 1, 0)
 DYNAMIC = StatelessSymbolicContext([DimDynamic.DYNAMIC, DimDynamic.STATIC])
@@ -80,11 +80,13 @@ class Counts(Case):
     def test_a_quotient_that_is_a_number(self):
         """is written as one: as an extent it is no `?`."""
         n, m = sympy.symbols("n m", integer=True, positive=True)
+        even = FloorDiv(n, 4) + Mod(2 - Mod(FloorDiv(n, 4), 2), 2)
         for size, text in ((FloorDiv(2 * n, n, evaluate=False), "2"),
                            (FloorDiv(6 * n * m, 2 * m, evaluate=False), "3*n"),
                            (FloorDiv(2 * n, TruncToInt(FloatTrueDiv(
                                ToFloat(4 * n), sympy.Float(4.0)))), "2"),
-                           (FloorDiv(n, m, evaluate=False), "floordiv(n, m)")):
+                           (FloorDiv(n, m, evaluate=False), "floordiv(n, m)"),
+                           (FloorDiv(even, FloorDiv(even, 2)), "2")):
             self.assertEqual(Sizes().text(size), text)
 
     def test_numbers_that_sizes_give(self):
@@ -101,6 +103,22 @@ class Counts(Case):
                     for mode in ("nearest", "bilinear", "bicubic")]
         for function in (scaled, resized):
             self.whole(function, [(3, 5), (7, 4)])
+
+    def test_resampling_is_one_call(self):
+        """of one capture, which no size is fixed in."""
+        def scaled(x):
+            return [F.interpolate(x, scale_factor=factor, mode=mode)
+                    for mode in ("nearest", "bilinear", "bicubic")
+                    for factor in (2, 0.5, (1.5, 0.75))]
+
+        def sized(x):
+            return F.interpolate(x[0], x.shape[3], mode="linear"), \
+                F.interpolate(x[None], [2, x.shape[3], 5], mode="trilinear")
+        shapes = [(2, 3, 7, 5), (3, 2, 8, 9)]
+        for function in (scaled, sized):
+            tc.reset()
+            self.assertEqual(self.count(function, shapes)[::2], (1, 0))
+            self.assertIn("captured by Dynamo alone", str(tc.explain()))
 
     def test_batches(self):
         model, shapes = perceptron(), [(n, 8) for n in BATCHES]

@@ -460,11 +460,45 @@ def _einsum(equation, *operands):
         if isinstance(equation, str) and all(map(is_tensor, operands)) else None
 
 
+# mode of F.interpolate -> the overloads by numbers of dimensions.
+RESAMPLED = {("nearest", 1): "upsample_nearest1d",
+             ("nearest", 2): "upsample_nearest2d",
+             ("nearest", 3): "upsample_nearest3d",
+             ("linear", 1): "upsample_linear1d",
+             ("bilinear", 2): "upsample_bilinear2d",
+             ("trilinear", 3): "upsample_trilinear3d",
+             ("bicubic", 2): "upsample_bicubic2d"}
+
+
+def _interpolate(input, size=None, scale_factor=None, mode="nearest",
+                 align_corners=None, recompute_scale_factor=None,
+                 antialias=False):
+    """Of symbolic sizes alone: what it calls takes numbers for them, or makes
+    numbers of them."""
+    shape = input.meta["val"].shape
+    count = len(shape) - 2
+    name = RESAMPLED.get((mode, count))
+    if name is None or recompute_scale_factor or antialias:
+        return None
+    given = scale_factor if size is None else size
+    given = list(given) if isinstance(given, (list, tuple)) else [given] * count
+    if all(type(n) is int for n in shape) and not node_list((given,), {}):
+        return None
+    corners = () if mode == "nearest" else (bool(align_corners),)
+    if size is not None:
+        return name, (input, given, *corners, *[None] * count)
+    if not all(isinstance(f, (int, float)) and float(f * 1024).is_integer()
+               for f in given):  # a size times others is rounded
+        return None
+    return name, (input, None, *corners, [float(f) for f in given])
+
+
 PYTHON = {
     F.dropout: _dropout, F.embedding: _embedding, F.layer_norm: _layer_norm,
     F.group_norm: _group_norm, F.batch_norm: _batch_norm,
     F.softmax: _softmax("softmax"), F.log_softmax: _softmax("log_softmax"),
     F.leaky_relu: _leaky_relu, F.hardtanh: _hardtanh,
+    F.interpolate: _interpolate,
     torch.functional.split: _split, torch.functional.einsum: _einsum,
     **{getattr(F, name): _unary(name) for name in
        ("relu", "silu", "relu6", "mish", "hardswish", "hardsigmoid", "selu")},

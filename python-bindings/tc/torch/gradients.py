@@ -51,8 +51,9 @@ TESTED = frozenset("aten." + name for name in """
     square.default squeeze.default squeeze.dim stack.default std.dim sub.Tensor
     sum.default sum.dim_IntList t.default tan.default tanh.default
     transpose.int tril.default triu.default unbind.int unsqueeze.default
-    upsample_bilinear2d.default upsample_nearest2d.default var.correction
-    var.dim view.default where.ScalarOther where.self""".split())
+    upsample_bilinear2d.default upsample_bilinear2d.vec
+    upsample_nearest2d.default upsample_nearest2d.vec var.correction var.dim
+    view.default where.ScalarOther where.self""".split())
 
 MOST_KEYS = 128
 # Their value says nothing of what their argument's elements are.

@@ -7,6 +7,7 @@ from torch.fx.experimental.symbolic_shapes import free_unbacked_symbols
 from torch.utils import _pytree as pytree
 from torch.utils._python_dispatch import TorchDispatchMode
 
+from .decompositions import decompositions
 from .refused import Refused
 from .support import known_targets
 
@@ -80,9 +81,14 @@ class Recorder(TorchDispatchMode):
         raise Refused(f"{target} gives a {type(found).__name__}")
 
     def __torch_dispatch__(self, func, types, args=(), kwargs=None):
+        kwargs = kwargs or {}
         if func._schema.is_mutable:
             raise Refused(f"{func} writes")
-        found = func(*args, **(kwargs or {}))
+        if str(func) not in known_targets():
+            found = self.decompose(func, args, kwargs)
+            if found is not NotImplemented:
+                return found
+        found = func(*args, **kwargs)
         leaves = pytree.tree_leaves(found)
         if not any(isinstance(leaf, torch.Tensor) for leaf in leaves):
             return found
@@ -91,7 +97,7 @@ class Recorder(TorchDispatchMode):
         if any(isinstance(leaf, torch.Tensor) and free_unbacked_symbols(leaf)
                for leaf in leaves):
             raise Refused(f"{func}: data decide a size")
-        new_args, words = pytree.tree_map(self.argument, (args, kwargs or {}))
+        new_args, words = pytree.tree_map(self.argument, (args, kwargs))
         add = self.lowering.add
         node = add(self.origin, func, new_args, words, found)
         self.fresh.add(node)
@@ -103,6 +109,14 @@ class Recorder(TorchDispatchMode):
                 self.know(add(self.origin, getitem, (node, number), {}, one),
                           one)
         return found
+
+    def decompose(self, func, args, kwargs):
+        """PyTorch's decomposition of a call, recorded."""
+        rule = decompositions().get(func)
+        if not rule:
+            return NotImplemented
+        with self:
+            return rule(*args, **kwargs)
 
     def argument(self, value):
         if isinstance(value, torch.Tensor):

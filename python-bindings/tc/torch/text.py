@@ -6,6 +6,7 @@ import struct
 
 import sympy
 import torch
+from tc import _core
 from torch.fx.experimental.symbolic_shapes import statically_known_true
 from torch.utils._sympy.functions import (
     CeilToInt, FloorDiv, FloorToInt, TruncToInt)
@@ -187,7 +188,10 @@ class Sizes:
         expr = sympy.sympify(expr)
         if expr.has(*ROUNDED_TYPES):  # also within others, which then cancel
             expr = expr.replace(lambda e: isinstance(e, ROUNDED_TYPES), rounded)
-        return self.expression(expr)
+        text = self.expression(expr)
+        # As the compiler has it, which may find a number: an extent that is no
+        # `?`.
+        return text if expr.is_Atom else _core.size_text(text)
 
     def expression(self, expr):
         if expr.is_Integer:
@@ -203,8 +207,6 @@ class Sizes:
         function = self.FUNCTIONS.get(type(expr).__name__)
         if not function:
             raise ValueError(f"no size is written for {expr}")
-        if function == "floordiv" and (expr.args[0] / expr.args[1]).is_integer:
-            return self.expression(expr.args[0] / expr.args[1])
         words = [self.expression(a) for a in expr.args]
         result = words[0]
         for word in words[1:]:

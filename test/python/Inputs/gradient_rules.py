@@ -286,4 +286,8 @@ RULES |= {
     "upsample_nearest2d.default": [(lambda x: F.interpolate(
         x, scale_factor=2.0), IMAGE)],
     "upsample_bilinear2d.default": [(bilinear, IMAGE)],
+    "upsample_nearest2d.vec": [(lambda x: torch.ops.aten.upsample_nearest2d(
+        x, None, [2.0, 1.5]), IMAGE)],
+    "upsample_bilinear2d.vec": [(lambda x: torch.ops.aten.upsample_bilinear2d(
+        x, None, False, [2.0, 0.5]), IMAGE)],
 }
