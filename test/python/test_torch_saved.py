@@ -61,29 +61,30 @@ def gradients(model, call, x):
     return y.stride(), [p.grad.clone() for p in model.parameters()]
 
 
-def check(between, leave):
+def check(between, leave, least):
     torch.manual_seed(0)
     torch._dynamo.reset()
     pieces.clear()
     model, x = Model(between), torch.randn(4, 3, 12, 12)
     strides, want = gradients(model, model, x)
     compiled = torch.compile(model, backend="tc", options={
-        "pipeline": PIPELINE, "leave": leave})
+        "pipeline": PIPELINE, "leave": leave, "route": "aot"})
     found, got = gradients(model, compiled, x)
     assert found == strides, "a result of the user's has other strides"
     for ours, theirs in zip(got, want):
         torch.testing.assert_close(ours, theirs, rtol=1e-3, atol=1e-5)
     backward = pieces[-1].text.partition("\n")[2].partition("\n")[0]
-    assert "#tc.layout<order = [0, 2, 3, 1]>" in backward, backward
+    ordered = backward.count("#tc.layout<order = [0, 2, 3, 1]>")
+    assert ordered >= least, backward
     assert not tc.torch.counters()["failures"]
 
 
 def main():
-    check(nn.Identity(), [])
+    check(nn.Identity(), [], 3)
     # PyTorch's forward reads what is saved: it lies as that expects.
-    check(nn.GELU(), ["aten.gelu.default"])
+    check(nn.GELU(), ["aten.gelu.default"], 1)
     # PyTorch's backward reads what is saved: a copy of it.
-    check(nn.Hardswish(), ["aten.hardswish_backward.default"])
+    check(nn.Hardswish(), ["aten.hardswish_backward.default"], 1)
     print("ok")
 
 

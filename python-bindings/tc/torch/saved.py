@@ -9,16 +9,24 @@ from torch.fx import Node
 from .support import IN_MEMORY, is_view, why_not
 
 CHOSEN = "tc.any_order"  # in a node's meta: the compiler chooses
+SAME = {torch.ops.aten.detach.default, torch.ops.aten.alias.default}
 
 
 def mark(forward, first):
     """Marks the values that only results from number `first` on return."""
     output = next(iter(reversed(forward.graph.nodes)))
-    results = list(output.args[0])
+    results = [_base(n) for n in output.args[0]]
     for node in results[first:]:
-        if isinstance(node, Node) and results.count(node) == 1 and \
+        if isinstance(node, Node) and node not in results[:first] and \
                 is_dense(node.meta.get("val")):
             node.meta[CHOSEN] = True
+
+
+def _base(node):
+    """What a value is, by itself or under another name."""
+    while isinstance(node, Node) and node.target in SAME:
+        node = node.args[0]
+    return node
 
 
 def is_dense(value):
@@ -36,8 +44,13 @@ def is_chosen(node, inside):
     """Whether the compiler chooses how this result of a piece lies; `inside`
     are the piece's nodes. PyTorch's kernels between the pieces read what is
     traced."""
-    return CHOSEN in node.meta and all(
-        user in inside or user.op == "output" for user in node.users)
+    return CHOSEN in node.meta and _is_only_saved(node, inside)
+
+
+def _is_only_saved(node, inside):
+    return all(user in inside or user.op == "output" or
+               (user.target in SAME and _is_only_saved(user, inside))
+               for user in node.users)
 
 
 def tell(forward, pieces):
@@ -52,7 +65,7 @@ def tell(forward, pieces):
                 strides[node] = info.strides
     output = next(iter(reversed(forward.graph.nodes)))
     context.output_strides.extend(
-        strides.get(node) if isinstance(node, Node) else None
+        strides.get(_base(node)) if isinstance(node, Node) else None
         for node in output.args[0])
 
 
@@ -87,4 +100,4 @@ def _takes_strides(node):
             node.target, torch._ops.OpOverload):
         return False
     return why_not(node) is None and (
-        not is_view(node) or node.target is torch.ops.aten.detach.default)
+        not is_view(node) or node.target in SAME)
