@@ -45,6 +45,11 @@ def buffers(args):
             if isinstance(leaf, torch.nn.Module) for b in leaf.buffers()]
 
 
+def tangents(outs):
+    torch.manual_seed(2)
+    return [torch.randn(o.shape, dtype=torch.float64).to(o) for o in outs]
+
+
 def run(function, args, gradients):
     """Results, and gradients of leaves, of one call."""
     torch.manual_seed(1)
@@ -53,10 +58,8 @@ def run(function, args, gradients):
     outs = [r for r in flat if isinstance(r, torch.Tensor) and r.requires_grad]
     ins = leaves(args)
     if gradients and outs and ins:
-        torch.manual_seed(2)
-        tangents = [torch.randn(o.shape, dtype=torch.float64).to(o)
-                    for o in outs]
-        others += torch.autograd.grad(outs, ins, tangents, allow_unused=True)
+        others += torch.autograd.grad(outs, ins, tangents(outs),
+                                      allow_unused=True)
     return Results(flat, others)
 
 
@@ -86,26 +89,35 @@ def wide(args):
     return tree_map(one, args)
 
 
-def nudge(x, generator):
-    """Moves each element by a rounding, up or down."""
-    unit = torch.finfo(x.dtype).eps
+def coarsest(args):
+    """The largest rounding, 2 u, of the arguments' types."""
+    found = [t for leaf in tree_leaves(args) for t in
+             ([*leaf.parameters()] if isinstance(leaf, torch.nn.Module)
+              else [leaf]) if of_floats(t)]
+    return max((torch.finfo(t.dtype).eps for t in found), default=None)
+
+
+def nudge(x, generator, unit=None):
+    """Moves each element by a rounding, of its type if no other is given, up or
+    down."""
+    unit = unit or torch.finfo(x.dtype).eps
     parts = torch.view_as_real(x) if x.is_complex() else x
     sign = torch.randint(0, 2, parts.shape, generator=generator) - 0.5
     parts.mul_(1 + sign.to(parts) * 2 * unit)
 
 
-def nudged(args, generator):
+def nudged(args, generator, unit=None):
     """The same values, off by a rounding."""
     def one(value):
         if isinstance(value, torch.nn.Module):
             value = copy.deepcopy(value)
             for p in value.parameters():
-                nudge(p.data, generator)
+                nudge(p.data, generator, unit)
             return value
         if not of_floats(value):
             return fresh(value)
         x = value.detach().resolve_conj().resolve_neg().clone()
-        nudge(x, generator)
+        nudge(x, generator, unit)
         return x.requires_grad_(value.requires_grad)
     return tree_map(one, args)
 
@@ -114,9 +126,9 @@ class Rounded(TorchDispatchMode):
     """What each op computes is off by a rounding, but for whole numbers, which
     are taken to be exact (they decide about indices)."""
 
-    def __init__(self, generator):
+    def __init__(self, generator, unit=None):
         super().__init__()
-        self.generator = generator
+        self.generator, self.unit = generator, unit
 
     def __torch_dispatch__(self, func, types, args=(), kwargs=None):
         results = func(*args, **(kwargs or {}))
@@ -130,23 +142,23 @@ class Rounded(TorchDispatchMode):
         result = value.resolve_conj().resolve_neg().clone()
         x = torch.view_as_real(result) if result.is_complex() else result
         whole, before = x == x.round(), x.clone()
-        nudge(x, self.generator)
+        nudge(x, self.generator, self.unit)
         x.copy_(torch.where(whole, before, x))
         return result
 
 
-def moved(function, args, gradients, want, inside=True):
-    """By result and element: how far eager's results move, at most, in three
+def moved(function, args, gradients, want, inside=True, unit=None):
+    """By result and element: how far the results `want` move, at most, in three
     runs with arguments, and, `inside`, results of each op on the way, that are
-    off by a rounding."""
+    off by a rounding: `unit`, or of their own types."""
     far = [torch.zeros(w.shape, dtype=torch.float64, device=w.device)
            if isinstance(w, torch.Tensor) else 0.0 for w in want]
     for seed in range(3):
         generator = torch.Generator().manual_seed(seed)
-        near = nudged(args, generator)
+        near = nudged(args, generator, unit)
         try:
             if inside:
-                with Rounded(generator):
+                with Rounded(generator, unit):
                     results = run(function, near, gradients)
             else:
                 results = run(function, near, gradients)

@@ -35,7 +35,8 @@ except ImportError:
 import tc.torch  # noqa: E402
 from tc.torch import report  # noqa: E402
 
-from calls import fresh, moved, run, wide  # noqa: E402
+from calls import (  # noqa: E402
+    coarsest, fresh, moved, of_floats, run, wide)
 from compare import compare  # noqa: E402
 
 SEED = 20260101
@@ -50,10 +51,11 @@ class Subject:
     samples: typing.Callable
     values: bool = True  # whether they are defined
     pointwise: bool = False
-    # args -> results that are nearer to the truth than those in f64, or None
-    exactly: typing.Callable = lambda args: None
-    # (args, got, want): whether positions differ among equal values alone
-    ties: typing.Callable = lambda args, got, want: False
+    # (args, gradients) -> results nearer to the truth than those in f64, or None
+    exactly: typing.Callable = lambda args, gradients: None
+    # (args, got, want) -> a function that finds the positions in `got`, if they
+    # differ from eager's among equal values alone, or None
+    ties: typing.Callable = lambda args, got, want: None
 
 
 # nn.LSTM and its like are captured only when asked for.
@@ -77,7 +79,10 @@ def one(subject, function, args, gradients):
         return "error", "".join(traceback.format_exception_only(error))[:600], {}
     count = report.counters()
     fallbacks = count["fallback_ops"]
-    bad = judge(subject, function, args, gradients, got, want)
+    try:
+        bad = judge(subject, function, args, gradients, got, want)
+    except Exception as error:  # which must not end a run of hours
+        return "error", f"in the judge: {error!r}"[:600], fallbacks
     if bad:
         return "wrong", bad, fallbacks
     if count["failures"]:
@@ -102,14 +107,22 @@ def judge(subject, function, args, gradients, got, want):
     options = {"strided": want.outputs, "values": subject.values,
                "pointwise": subject.pointwise and not gradients}
     bad = compare(got, want, exact, **options)
-    if bad and not gradients and (better := subject.exactly(args)):
+    if bad and (better := subject.exactly(args, gradients)):
         exact = better
         bad = compare(got, want, exact, **options)
-    if bad and "integers" in bad and subject.ties(args, got, want):
-        return ""
+    if bad and "integers" in bad and (
+            same := subject.ties(args, got, want)):
+        options["strided"] = 0  # which was asked before integers were
+        function, want = same, run(same, fresh(args), gradients)
+        exact = run(same, wide(args), gradients)
+        bad = compare(got, want, exact, **options)
     if bad:
         bad = compare(got, want, exact, slack=moved(
             function, args, gradients, want), **options)
+    if bad and overflowed(want) and exact is not None:  # in a type that holds
+        bad = compare(got, want, exact, slack=moved(
+            function, wide(args), gradients, exact, unit=coarsest(args)),
+            **options)
     if bad:  # PyTorch's own trace differs from eager: then that is what counts
         torch._dynamo.reset()
         trace = torch.compile(function, backend="aot_eager")
@@ -120,6 +133,10 @@ def judge(subject, function, args, gradients, got, want):
     if bad and bad.startswith("result 0: strides"):
         bad = "" if strides_of_trace(function, args, got) else bad
     return bad
+
+
+def overflowed(results):
+    return any(of_floats(r) and not bool(r.isfinite().all()) for r in results)
 
 
 def strides_of_trace(function, args, got):

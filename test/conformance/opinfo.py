@@ -24,7 +24,7 @@ try:
 except ImportError as missing:
     print(f"skipped: no {missing.name}")
     sys.exit(77)
-from calls import wide  # noqa: E402
+from calls import tangents  # noqa: E402
 
 # Samples of random ops seed the generator in the middle of what is compiled,
 # where Dynamo stops; run() has seeded it before.
@@ -53,9 +53,15 @@ TIES = {
 SKIPPED = {"jiterator_unary", "jiterator_binary", "jiterator_4inputs_with_extra_args",
            "jiterator_2inputs_2outputs", "jiterator_binary_return_by_ref",
            "jiterator_unary_return_by_ref"}
-# PyTorch's f64 is not exact: near poles it is off by thousands of roundings.
-EXACT = {"digamma": lambda x: mpmath.digamma(x),
-         "polygamma": lambda x, n: mpmath.polygamma(n, x)}
+# PyTorch's f64 is not exact: polygamma is off by thousands of roundings near
+# poles, and more in its higher orders; the gradient of hardsigmoid has an f32
+# number for 1/6. Values and derivatives of these:
+EXACT = {"digamma": (lambda x: mpmath.digamma(x),
+                     lambda x: mpmath.polygamma(1, x)),
+         "polygamma": (lambda x, n: mpmath.polygamma(n, x),
+                       lambda x, n: mpmath.polygamma(n + 1, x)),
+         "hardsigmoid": (lambda x: min(max(x + 3, 0), 6) / mpmath.mpf(6),
+                         lambda x: (abs(x) < 3) / mpmath.mpf(6))}
 
 
 def subjects(device, gradients):
@@ -87,37 +93,48 @@ def samples(op, dtype, device, gradients):
         yield function, (sample.input, sample.args, sample.kwargs)
 
 
-def exactly(op, args):
+def exactly(op, args, gradients):
     """The results of an elementwise op, by mpmath (a dependency of PyTorch)."""
-    name = op.name.removeprefix("special.")
-    x, rest, kwargs = wide(args)
+    name = op.name.removeprefix("special.").removeprefix("nn.functional.")
+    x, rest, kwargs = args
     if name not in EXACT or not x.is_floating_point():
         return None
-    with mpmath.workdps(40):
+
+    def each(function):
         numbers = []
         for element in x.detach().flatten().tolist():
             try:
-                y = EXACT[name](mpmath.mpf(element), *rest, **kwargs)
-                numbers.append(float(y.real))
+                y = function(mpmath.mpf(element), *rest, **kwargs)
+                numbers.append(float(mpmath.re(y)))
             except (ValueError, ZeroDivisionError):  # a pole
                 numbers.append(float("nan"))
-    return [torch.tensor(numbers, dtype=torch.float64).view(x.shape)]
+        return torch.tensor(numbers, dtype=torch.float64).view(x.shape)
+
+    value, slope = EXACT[name]
+    with mpmath.workdps(40):
+        if not gradients:
+            return [each(value)]
+        return [each(value), tangents([x.detach()])[0].double() * each(slope)]
 
 
 def ties(op, args, got, want):
-    """Whether positions differ among equal values alone: what is found at them
-    is what eager finds."""
-    if op.name not in TIES or len(got) != (1 if op.name == "argsort" else 2):
-        return False
-    x, dim = args[0], TIES[op.name](args)
-    if op.name == "argsort":
-        return x.dim() > 0 and torch.equal(x.gather(dim, got[0]),
-                                           x.gather(dim, want[0]))
-    if x.dim() == 0 or not torch.equal(got[0], want[0]):
-        return x.dim() == 0 and torch.equal(got[0], want[0])
-    position = got[1] if got[1].dim() == x.dim() else got[1].unsqueeze(dim)
-    values = got[0] if got[0].dim() == x.dim() else got[0].unsqueeze(dim)
-    return torch.equal(x.gather(dim, position), values)
+    """What finds the positions in `got`, if eager finds the same values at its
+    own."""
+    outputs = 1 if op.name == "argsort" else 2
+    if op.name not in TIES or got.outputs != outputs:
+        return None
+    x, dim, found = args[0], TIES[op.name](args), got[outputs - 1]
+    if not x.dim():
+        return None
+    position = found if found.dim() == x.dim() else found.unsqueeze(dim)
+    theirs = want[outputs - 1].reshape(position.shape)
+    if not torch.equal(x.gather(dim, position), x.gather(dim, theirs)):
+        return None
+
+    def function(x, args, kwargs):
+        values = x.gather(dim, position).reshape(found.shape)
+        return (values, found)[-outputs:]
+    return function
 
 
 if __name__ == "__main__":

@@ -7,6 +7,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] /
                        "conformance"))
 import harness  # noqa: E402, exits where PyTorch is missing
 import torch  # noqa: E402
+from compare import compare  # noqa: E402
 from calls import Results, Rounded, moved, run  # noqa: E402
 
 subject = harness.Subject("window", lambda device, gradients: [])
@@ -43,3 +44,16 @@ with Rounded(torch.Generator().manual_seed(0)):
     assert torch.equal((x * 4).floor() - (x * 4).floor(), torch.zeros(64))
 far, = moved(lambda x: (x - 1) + 1, [x], False, [x])
 assert 0 < far.max() < 1e-6
+
+# Where eager overflows, the truth in the type is right, and nothing else.
+half = torch.full((4,), 300.0, dtype=torch.float16)
+eager = half * half - half * half  # inf - inf
+truth = torch.zeros(4, dtype=torch.float64)
+assert not compare([torch.zeros(4).half()], [eager], [truth])
+assert compare([eager + 1], [torch.zeros(4).half()], [truth])
+assert not compare([half * half], [eager], [truth + 90000])
+assert compare([-half * half], [eager], [truth + 90000])
+assert compare([eager], [half * half], [truth + 90000])
+
+# No gradient is not a gradient of zeros, nor the other way round.
+assert compare([None], [x], None) and compare([x], [None], None)
