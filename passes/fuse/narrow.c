@@ -1,4 +1,5 @@
-// Values between launches that are widened halves are kept as halves, which
+// Values between launches, and between stages of a kernel, that are widened
+// halves are kept as halves, which
 // each reader widens: half the bytes, written once and read as often as they
 // are read. Fusion moves the conversion into the kernel that makes the value,
 // where an epilogue is (the gradients that a convolution under autocast hands
@@ -120,6 +121,22 @@ static void narrow(TcFuse *f, MlirValue v, MlirType half) {
   }
 }
 
+// Lets the map that makes the value yield the half that it is; null if it is
+// none.
+static MlirType yieldHalf(MlirValue made) {
+  MlirOperation map = tcDefiningOp(made);
+  intptr_t n = mlirOpResultGetResultNumber(made);
+  MlirValue half = halfOf(map, n);
+  if (!half.ptr)
+    return (MlirType){NULL};
+  MlirOperation yield = mlirBlockGetTerminator(bodyOf(map));
+  MlirOperation convert = tcDefiningOp(mlirOperationGetOperand(yield, n));
+  mlirOperationSetOperand(yield, n, half);
+  if (!tcHasUses(mlirOperationGetResult(convert, 0)))
+    mlirOperationDestroy(convert);
+  return mlirValueGetType(half);
+}
+
 static bool narrowResult(TcFuse *f, MlirOperation launch, intptr_t r) {
   MlirOperation kernel = tcLaunchedKernel(f, launch);
   MlirValue v = mlirOperationGetResult(launch, r);
@@ -128,20 +145,33 @@ static bool narrowResult(TcFuse *f, MlirOperation launch, intptr_t r) {
   MlirOperation map = tcDefiningOp(made);
   if (!tcIsA(map, "loop.map") || !isOnlyRead(made, 1) || !canNarrow(f, v))
     return false;
-  intptr_t n = mlirOpResultGetResultNumber(made);
-  MlirValue half = halfOf(map, n);
-  if (!half.ptr)
+  MlirType element = yieldHalf(made);
+  if (!element.ptr)
     return false;
-  MlirOperation yield = mlirBlockGetTerminator(bodyOf(map));
-  MlirOperation convert = tcDefiningOp(mlirOperationGetOperand(yield, n));
-  mlirOperationSetOperand(yield, n, half);
-  if (!tcHasUses(mlirOperationGetResult(convert, 0)))
-    mlirOperationDestroy(convert);
-  MlirType element = mlirValueGetType(half);
   narrowInKernel(made, element);
   updateType(f, kernel);
   narrow(f, v, element);
   return true;
+}
+
+// What stages of a kernel alone read: on GPUs launches of the kernel pass it on
+// in memory.
+static int narrowInside(MlirOperation kernel) {
+  int narrowed = 0;
+  MlirOperation map = mlirBlockGetFirstOperation(tcKernelBody(kernel));
+  for (; !mlirOperationIsNull(map); map = mlirOperationGetNextInBlock(map))
+    for (intptr_t r = 0;
+         tcIsA(map, "loop.map") && r < mlirOperationGetNumResults(map); ++r) {
+      MlirValue made = mlirOperationGetResult(map, r);
+      MlirType element = {NULL};
+      if (isOnlyRead(made, 0))
+        element = yieldHalf(made);
+      if (!element.ptr)
+        continue;
+      narrowInKernel(made, element);
+      ++narrowed;
+    }
+  return narrowed;
 }
 
 int tcFuseNarrow(TcFuse *f, MlirBlock block) {
@@ -153,6 +183,8 @@ int tcFuseNarrow(TcFuse *f, MlirBlock block) {
                      : mlirOperationGetNumResults(op);
     for (intptr_t r = 0; r < n; ++r)
       narrowed += narrowResult(f, op, r);
+    if (n)
+      narrowed += narrowInside(tcLaunchedKernel(f, op));
   }
   return narrowed;
 }
