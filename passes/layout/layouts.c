@@ -116,6 +116,11 @@ MlirAttribute tcLayoutOfResult(MlirOperation func, intptr_t k) {
   return withoutOffset(entryOf(func, "res_attrs", k, "tc.layout"));
 }
 
+MlirAttribute tcLayoutInKernel(MlirOperation kernel, const char *list,
+                               intptr_t i) {
+  return entryOf(kernel, list, i, "tc.layout");
+}
+
 bool tcLayoutIsAnyOrder(MlirOperation func, intptr_t k) {
   if (mlirAttributeIsNull(entryOf(func, "res_attrs", k, "tc.any_order")))
     return false;

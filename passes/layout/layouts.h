@@ -39,6 +39,11 @@ bool tcLayoutIsAnyOrder(MlirOperation func, intptr_t k);
 /// Says how result k of `func` lies, instead of what was said of it.
 void tcLayoutSetReturned(MlirOperation func, intptr_t k, MlirAttribute layout);
 
+/// The layout of argument or result i that a kernel's signature names
+/// (`list`: "arg_attrs", "res_attrs"); null: dense.
+MlirAttribute tcLayoutInKernel(MlirOperation kernel, const char *list,
+                               intptr_t i);
+
 /// Sets the layout of operand or result i in the launched kernel, which is
 /// copied for this launch if it has others.
 void tcLayoutSetOperand(TcLayouts *l, MlirOperation launch, intptr_t i,

@@ -16,6 +16,7 @@
 #include "lib/ir/types.h"
 #include "lib/support/map.h"
 #include "passes/fuse/kernel_edit.h"
+#include "passes/layout/inside.h"
 #include "passes/layout/layouts.h"
 #include "tc/gen/LoopOps.h"
 #include "tc/gen/PrimOps.h"
@@ -486,6 +487,13 @@ static void forEachLaunch(Pass *p, MlirOperation func, Visit *visit) {
   }
 }
 
+static void layInside(Pass *p, MlirBlock module) {
+  MlirOperation op = mlirBlockGetFirstOperation(module);
+  for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op))
+    if (tcLoopOpKind(op) == TC_LOOP_KERNEL)
+      tcLayoutInside(p->arena, op);
+}
+
 static void noteLaunch(Pass *p, MlirOperation launch, MlirOperation kernel) {
   (void)launch;
   TcMap *to = tcMapGet(&p->launched, kernel.ptr) ? &p->shared : &p->launched;
@@ -533,6 +541,8 @@ static MlirLogicalResult run(MlirOperation module, TcPass *pass) {
   forEachFunction(&p, body, orderResults);
   forEachFunction(&p, body, writeOrders);
   writeAllResults(&p, body);
+  if (p.computed) // on CPUs stages share nests, whatever their orders are
+    layInside(&p, body);
   tcPassAddStatistic(pass, 0, p.ordered);
   tcArenaFree(&arena);
   return mlirLogicalResultSuccess();

@@ -94,16 +94,6 @@ static bool onlyReads(MlirValue argument, MlirOperation map) {
   return true;
 }
 
-// The layout that a kernel's signature names; null: dense.
-static MlirAttribute layoutIn(MlirOperation kernel, const char *list,
-                              intptr_t i) {
-  MlirAttribute all = tcAttrOf(kernel, list);
-  return mlirAttributeIsNull(all)
-             ? all
-             : mlirDictionaryAttrGetElementByName(
-                   mlirArrayAttrGetElement(all, i), tcStr("tc.layout"));
-}
-
 static bool readsForOwnElement(const TcPlan *p, MlirOperation launch,
                                intptr_t result, MlirAttribute tie) {
   MlirOperation kernel = tcLayoutsKernel(p->layouts, launch);
@@ -119,8 +109,8 @@ static bool readsForOwnElement(const TcPlan *p, MlirOperation launch,
       continue;
     MlirValue argument = mlirBlockGetArgument(body, i);
     if (!mlirTypeEqual(mlirValueGetType(argument), type) ||
-        layoutIn(kernel, "arg_attrs", i).ptr !=
-            layoutIn(kernel, "res_attrs", result).ptr ||
+        tcLayoutInKernel(kernel, "arg_attrs", i).ptr !=
+            tcLayoutInKernel(kernel, "res_attrs", result).ptr ||
         !onlyReads(argument, map))
       return false;
   }
