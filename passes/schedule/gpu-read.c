@@ -232,6 +232,8 @@ static void readUnit(Reader *r, MlirAttribute launch, const Found *f,
   t->group = number(r, launch, "group", 1, 1 << 20);
   t->resident = number(r, launch, "resident", 1, 32);
   t->ring = number(r, f->ring, "ring", 1, 64);
+  if (has(f->ring, "ahead"))
+    t->ahead = number(r, f->ring, "ahead", 1, 64);
   const char *why = NULL;
   if (!r->failed)
     why = tcGpuUnitRefuses(r->target, &u, t);

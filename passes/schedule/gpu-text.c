@@ -238,6 +238,8 @@ static MlirAttribute stepsLoop(const Writer *w, const TcGpuPhase *phase,
   add(&e, "to", tcAttrString(w->k->ctx, "seq"));
   if (t->ring)
     addInt(&e, "ring", t->ring);
+  if (t->ahead)
+    addInt(&e, "ahead", t->ahead);
   add(&e, "body", list(w, &body));
   return close(&e);
 }

@@ -38,6 +38,7 @@ struct TcGpuTiling {
   int64_t rows, columns, warpRows, warpColumns, depth, ring;
   int64_t group;    // tiles of rows that blocks go along before the next column
   int64_t resident; // blocks that a multiprocessor holds at once
+  int64_t ahead; // steps copied ahead; 0: as many as one barrier a step allows
   // As many blocks as the machine holds, each computing every so manieth tile:
   // a tile's first copies are under way while the one before is stored.
   bool persists;

@@ -10,7 +10,8 @@
 //   nests.c         the loop nests of a phase, within its sequential loops
 //   block_reduce.c  reductions over all threads of a block
 //   product.c       products in tiles of sums in registers; product_emit.c
-//   unit.c          products on matrix units; unit_stage.c, unit_emit.c
+//   unit.c          products on matrix units; unit_stage.c, unit_emit.c,
+//                   unit_finish.c
 //   stream.c        streamed contractions on matrix units; stream_tile.c,
 //                   stream_stage.c, stream_emit.c, stream_group.c
 //   fragments.c     operands of matrix units in registers

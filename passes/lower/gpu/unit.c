@@ -23,6 +23,10 @@ bool tcGpuReadsShared(const TcUnit *unit) {
   return unit->columns == TC_UNIT_SHARED;
 }
 
+int64_t tcGpuAhead(const TcGpuTiling *t) {
+  return t->ahead ? t->ahead : t->ring - (tcGpuReadsShared(t->unit) ? 2 : 1);
+}
+
 // A power of two that divides a warp's columns, which are a multiple of 16.
 int64_t tcGpuPartColumns(const TcGpuTiling *t) {
   int64_t n = 64;
@@ -83,6 +87,8 @@ static const char *fragmentsRefuse(const TcGpuTiling *t) {
     return "rows, columns and depth of a tile must be powers of two";
   if (t->warpRows > 64 || t->warpColumns > 64)
     return "a warp's tile can be at most 64 x 64";
+  if (t->ahead)
+    return "warps copy as far ahead as their ring allows";
   return NULL;
 }
 
@@ -96,9 +102,11 @@ static const char *descriptorsRefuse(const TcGpuUnitProduct *u,
       (u->operands[1].factor->along && t->warpColumns % BOX))
     return "contiguous points and steps of a tile must be multiples of 64: the "
            "unit reads shared memory in boxes of these";
-  if (t->ring < 3)
+  if (tcGpuAhead(t) < 1)
     return "a ring must have at least three slots: one is free only after two "
            "more tiles";
+  if (tcGpuAhead(t) >= t->ring)
+    return "ahead must be less than ring (L9)";
   return NULL;
 }
 
@@ -111,7 +119,7 @@ static const char *persistenceRefuses(const TcTarget *target,
     return "only blocks of warp groups persist";
   if (!target->cores)
     return "how many blocks persist is not known for this chip";
-  if (u->steps <= t->depth * (t->ring - 2))
+  if (u->steps <= t->depth * tcGpuAhead(t))
     return "blocks that persist need more steps than are copied ahead";
   return NULL;
 }

@@ -17,7 +17,8 @@
 //
 //   unit.c        matches kernels, derives sizes from a tiling
 //   unit_stage.c  copies operands to shared memory
-//   unit_emit.c   the loops, fragments, the maps
+//   unit_emit.c   the loops, fragments
+//   unit_finish.c the maps, stores
 //   nvvm.c        the instructions
 #ifndef TC_PASSES_LOWER_GPU_UNIT_H
 #define TC_PASSES_LOWER_GPU_UNIT_H
@@ -96,6 +97,10 @@ int64_t tcGpuStagingThreads(int64_t threads);
 /// How many adjacent chunks of a row adjacent threads copy: all of them, or a
 /// box where so many threads divide no row.
 int64_t tcGpuStagingWidth(int64_t chunksPerRow, int64_t threads);
+/// Steps' tiles that are copied ahead. A slot is free one barrier after all
+/// warps have read it: the unit reads shared memory while the next step begins,
+/// so that this barrier is the next but one's, or one more in each step.
+int64_t tcGpuAhead(const TcGpuTiling *tiling);
 /// Columns of sums that a warp of a warp group stores at once.
 int64_t tcGpuPartColumns(const TcGpuTiling *tiling);
 /// Bytes of shared memory of a block.

@@ -107,6 +107,12 @@ static MlirValue bufferOf(TcGpuStaging *s) {
 
 //===- Points -------------------------------------------------------------===//
 
+// Whether tiles of `tile` divide `count`.
+static bool divides(TcGpuStaging *s, const TcSize *count, int64_t tile) {
+  TcArena *a = s->g->e.arena;
+  return tile && tcSizeExactDiv(a, count, tcSizeConst(a, tile));
+}
+
 // Computes what depends on point `i` of the thread; points behind the last one
 // repeat the last access.
 static void enterPoint(TcGpuStaging *s, size_t i, MlirValue flat) {
@@ -117,7 +123,9 @@ static void enterPoint(TcGpuStaging *s, size_t i, MlirValue flat) {
   MlirValue last = tcArithSubi(&e->b, tcEmitExpr(e, f->count), size);
   if (s->pointExists)
     s->pointExists[i] = below(e, flat, tcEmitExpr(e, f->count));
-  tcGpuEnter(g, &f->iters, tcArithMinsi(&e->b, flat, last));
+  if (!divides(s, f->count, f->tile))
+    flat = tcArithMinsi(&e->b, flat, last);
+  tcGpuEnter(g, &f->iters, flat);
   s->fixed[i] = addressIn(e, e->ptr, bufferOf(s), elementOf(e),
                           tcEmitExpr(e, s->o->fixed));
   for (int b = 0; b < s->o->numBounds; ++b)
@@ -185,10 +193,10 @@ typedef struct Moving {
   MlirValue offset, exists, bounds[TC_UNIT_MAX_BOUNDS];
 } Moving;
 
-static Moving enterStep(TcGpuStaging *s, MlirValue step, MlirValue numSteps) {
+static Moving enterStep(TcGpuStaging *s, MlirValue step, MlirValue exists) {
   TcGpuEmit *g = s->g;
   TcEmit *e = &g->e;
-  Moving m = {.exists = below(e, step, numSteps)};
+  Moving m = {.exists = exists};
   tcGpuEnter(g, s->steps, step);
   m.offset = tcEmitExpr(e, s->o->moving);
   for (int b = 0; b < s->o->numBounds; ++b)
@@ -268,10 +276,13 @@ static void copyChunks(TcGpuStaging *s, MlirValue from, MlirValue numSteps,
   TcEmit *e = &s->g->e;
   bool along = s->o->factor->along;
   Moving *m = TC_ARENA_ARRAY(e->arena, Moving, s->numMoving);
-  MlirValue step = add(e, from, s->step);
-  for (size_t i = 0; i < s->numMoving; ++i)
-    m[i] = enterStep(s, plus(e, step, along ? rowOf(s, i) : alongRow(s, i)),
-                     numSteps);
+  MlirValue step = add(e, from, s->step), all = below(e, from, numSteps);
+  bool whole = divides(s, tcCpuProduct(e->arena, &s->g->k, s->steps),
+                       along ? s->o->rows : s->o->chunksPerRow * CHUNK);
+  for (size_t i = 0; i < s->numMoving; ++i) {
+    MlirValue at = plus(e, step, along ? rowOf(s, i) : alongRow(s, i));
+    m[i] = enterStep(s, at, whole ? all : below(e, at, numSteps));
+  }
   for (size_t i = 0; i < s->numChunks; ++i)
     copyChunk(s, m, i, slot);
 }

@@ -1,0 +1,62 @@
+// A tile of sums of a contraction on matrix units while its code is emitted:
+// the interface between unit_emit.c, which sums up, and unit_finish.c, which
+// runs the maps and stores.
+#ifndef TC_PASSES_LOWER_GPU_UNIT_EMIT_H
+#define TC_PASSES_LOWER_GPU_UNIT_EMIT_H
+
+#include "passes/lower/gpu/emit.h"
+
+#include "tc/gen/ArithOps.h"
+#include "tc/gen/LlvmOps.h"
+
+#include "mlir-c/BuiltinTypes.h"
+#include "mlir-c/Dialect/LLVM.h"
+
+enum { WARP = 32 };
+
+typedef struct TcGpuTile {
+  TcGpuEmit *g;
+  const TcGpuUnitProduct *u;
+  MlirValue rowAt, columnAt; // of the tile's first element
+  MlirValue numRows, numColumns, numSteps;
+  MlirValue shared; // ptr<3>
+  // The thread's index in its warp (warp group), and that one's first point.
+  MlirValue lane, warpRow, warpColumn;
+  TcGpuStaging staging[2];
+  TcGpuFragments fragments[2];
+  size_t numSums;
+} TcGpuTile;
+
+static inline MlirValue tcTileI64(TcGpuTile *t, int64_t n) {
+  return tcEmitI64(&t->g->e, n);
+}
+
+static inline MlirValue tcTileAdd(TcGpuTile *t, MlirValue x, MlirValue y) {
+  return tcArithAddi(&t->g->e.b, x, y);
+}
+
+static inline MlirValue tcTileTimes(TcGpuTile *t, MlirValue x, int64_t n) {
+  return tcArithMuli(&t->g->e.b, x, tcTileI64(t, n));
+}
+
+static inline MlirValue tcTileQuotient(TcGpuTile *t, MlirValue x, int64_t n) {
+  return tcArithDivui(&t->g->e.b, x, tcTileI64(t, n));
+}
+
+static inline MlirValue tcTileRemainder(TcGpuTile *t, MlirValue x, int64_t n) {
+  return tcArithRemui(&t->g->e.b, x, tcTileI64(t, n));
+}
+
+static inline MlirValue tcTileSharedAt(TcGpuTile *t, MlirValue base,
+                                       MlirType type, MlirValue at) {
+  const int32_t dynamic = INT32_MIN;
+  TcEmit *e = &t->g->e;
+  return tcLlvmGetelementptr(&e->b, mlirLLVMPointerTypeGet(e->ctx, 3), base, 1,
+                             &at, 1, &dynamic, type);
+}
+
+/// unit_finish.c: runs the maps on a tile's sums, which the thread has in
+/// registers, and stores what they make. False after an error.
+bool tcGpuTileFinish(TcGpuTile *t, const TcLane *sums);
+
+#endif // TC_PASSES_LOWER_GPU_UNIT_EMIT_H

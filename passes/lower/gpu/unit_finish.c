@@ -1,0 +1,227 @@
+// Runs the maps behind a contraction on matrix units, and stores: the second
+// half of unit_emit.c. A thread's sums are spread over the tile as the unit has
+// them, so that they go through shared memory: adjacent threads get adjacent
+// elements.
+#include "passes/lower/cpu/tiles.h"
+#include "passes/lower/gpu/unit_emit.h"
+
+//===- All sums of a block ------------------------------------------------===//
+
+static MlirType vectorOf(int64_t lanes, MlirType type) {
+  return lanes == 1 ? type : mlirVectorTypeGet(1, &lanes, type);
+}
+
+static MlirValue pairOf(TcEmit *e, MlirValue x, MlirValue y) {
+  MlirValue v = tcLlvmMlirUndef(&e->b, vectorOf(2, e->f32));
+  v = tcLlvmInsertelement(&e->b, v, x, tcEmitI64(e, 0));
+  return tcLlvmInsertelement(&e->b, v, y, tcEmitI64(e, 1));
+}
+
+// Stores the sums to shared memory. A lane has two adjacent columns of a row,
+// and of the one eight rows further on.
+static void storeSums(TcGpuTile *t, const TcLane *sums) {
+  TcEmit *e = &t->g->e;
+  const TcGpuTiling *tiling = &t->u->tiling;
+  int64_t columns = tiling->warpColumns / 8, stride = t->u->sumStride;
+  int64_t rows = tiling->warpRows;
+  MlirValue row = tcTileAdd(t, t->warpRow, tcTileQuotient(t, t->lane, 4));
+  MlirValue column = tcTileAdd(
+      t, t->warpColumn, tcTileTimes(t, tcTileRemainder(t, t->lane, 4), 2));
+  MlirValue first = tcTileSharedAt(
+      t, t->shared, e->f32, tcTileAdd(t, tcTileTimes(t, row, stride), column));
+  for (int64_t i = 0; i < rows / 8; ++i)
+    for (int64_t j = 0; j < columns; ++j) {
+      const TcLane *s = &sums[4 * (i / 2 * columns + j) + i % 2 * 2];
+      MlirValue to =
+          tcTileSharedAt(t, first, e->f32, tcTileI64(t, 8 * (i * stride + j)));
+      tcLlvmStore(&e->b, pairOf(e, s[0].v, s[1].v), to);
+    }
+}
+
+// Runs the maps on the lanes from element (row, column) on, whose sums lie at
+// `sums`.
+static bool finishLanes(TcGpuTile *t, MlirValue row, MlirValue column,
+                        MlirValue sums) {
+  TcGpuEmit *g = t->g;
+  TcEmit *e = &g->e;
+  const TcGpuProduct *p = &t->u->p;
+  int64_t lanes = t->u->lanes;
+  tcGpuEnter(g, &p->rows.iters, row);
+  tcGpuEnter(g, &p->columns.iters, column);
+  int64_t bytes = lanes < 4 ? 4 * lanes : 16; // to which rows are aligned
+  TcLane sum = {.v = tcEmitLoadBits(e, vectorOf(lanes, e->f32), sums, bytes),
+                .wide = lanes > 1};
+  e->lanes = lanes;
+  e->vector = lanes > 1 ? tcVecLast(&p->columns.iters) : -1;
+  e->forwarded.size = 0;
+  tcStageMake(e, p->match.contract, &sum);
+  TcNest maps = {.stages = p->match.maps, .vector = e->vector, .lanes = lanes};
+  bool ok = tcNestPoint(e, &maps, NULL);
+  e->forwarded.size = 0;
+  e->lanes = 1;
+  e->vector = -1;
+  return ok;
+}
+
+static bool finish(TcGpuTile *t) {
+  TcGpuEmit *g = t->g;
+  TcEmit *e = &g->e;
+  int64_t width = t->u->tiling.columns / t->u->lanes;
+  TcLoop loop =
+      tcGpuForThread(g, tcTileI64(t, t->u->tiling.rows * width), 0, NULL);
+  MlirValue at = tcGpuLoopIndex(&loop);
+  MlirValue tileRow = tcTileQuotient(t, at, width);
+  MlirValue tileColumn =
+      tcTileTimes(t, tcTileRemainder(t, at, width), t->u->lanes);
+  MlirValue row = tcTileAdd(t, t->rowAt, tileRow);
+  MlirValue column = tcTileAdd(t, t->columnAt, tileColumn);
+  MlirValue exists = tcArithAndi(&e->b, tcGpuIsBelow(g, row, t->numRows),
+                                 tcGpuIsBelow(g, column, t->numColumns));
+  MlirValue from =
+      tcTileAdd(t, tcTileTimes(t, tileRow, t->u->sumStride), tileColumn);
+  TcLoop guard = tcEmitIf(e, exists);
+  bool ok =
+      finishLanes(t, row, column, tcTileSharedAt(t, t->shared, e->f32, from));
+  tcEmitIfEnd(e, &guard);
+  tcEmitForEnd(e, &loop, 0, NULL);
+  return ok;
+}
+
+//===- Maps of warp groups ------------------------------------------------===//
+
+// A warp of a group has 16 rows; it stores the sums of some columns of them to
+// shared memory of its own, and finishes these.
+static void storePart(TcGpuTile *t, const TcLane *sums, int64_t part,
+                      MlirValue own) {
+  TcEmit *e = &t->g->e;
+  int64_t blocks = tcGpuPartColumns(&t->u->tiling) / 8;
+  int64_t stride = t->u->sumStride;
+  MlirValue lane = tcTileRemainder(t, t->lane, WARP);
+  MlirValue at =
+      tcTileAdd(t, tcTileTimes(t, tcTileQuotient(t, lane, 4), stride),
+                tcTileTimes(t, tcTileRemainder(t, lane, 4), 2));
+  MlirValue first = tcTileSharedAt(t, own, e->f32, at);
+  for (int64_t i = 0; i < TC_UNIT_PART_ROWS / 8; ++i)
+    for (int64_t j = 0; j < blocks; ++j) {
+      const TcLane *s = &sums[4 * (part * blocks + j) + 2 * i];
+      MlirValue to =
+          tcTileSharedAt(t, first, e->f32, tcTileI64(t, 8 * (i * stride + j)));
+      tcLlvmStore(&e->b, pairOf(e, s[0].v, s[1].v), to);
+    }
+}
+
+// Opens `if (at < f's points)`, unless tiles divide these. True if it has.
+static bool guardPoint(TcGpuTile *t, const TcGpuFactor *f, MlirValue at,
+                       MlirValue count, TcLoop *guard) {
+  TcArena *a = t->g->e.arena;
+  if (tcSizeExactDiv(a, f->count, tcSizeConst(a, f->tile)))
+    return false;
+  *guard = tcEmitIf(&t->g->e, tcGpuIsBelow(t->g, at, count));
+  return true;
+}
+
+// A lane's elements of one row of a part: (row, column) of it and of the part.
+static bool finishRow(TcGpuTile *t, MlirValue own, MlirValue row,
+                      MlirValue column, MlirValue partRow,
+                      MlirValue partColumn) {
+  TcEmit *e = &t->g->e;
+  TcLoop guard;
+  bool guarded = guardPoint(t, &t->u->p.rows, row, t->numRows, &guard);
+  MlirValue from =
+      tcTileAdd(t, tcTileTimes(t, partRow, t->u->sumStride), partColumn);
+  bool ok = finishLanes(t, row, column, tcTileSharedAt(t, own, e->f32, from));
+  if (guarded)
+    tcEmitIfEnd(e, &guard);
+  return ok;
+}
+
+// Rows that a lane has under way, whose loads and stores overlap: each takes
+// registers for sums and for what the maps read, beside the sums of all parts
+// and some for addresses.
+static int64_t rowsAtOnce(const TcGpuTile *t) {
+  enum { REGISTERS = 1 << 16, MOST_REGISTERS = 255, ADDRESSES = 24 };
+  const TcGpuUnitProduct *u = t->u;
+  int64_t all = REGISTERS / (u->threads * u->tiling.resident), rows = 4;
+  all = all < MOST_REGISTERS ? all : MOST_REGISTERS;
+  int64_t left = all - (int64_t)t->numSums - ADDRESSES;
+  while (rows > 1 && 2 * rows * u->lanes > left)
+    rows /= 2;
+  return rows;
+}
+
+// The lane's elements of the part's columns `partColumn` and behind, `lanes` of
+// them: in row `first` of the part and each `apart` rows further on.
+static bool finishRows(TcGpuTile *t, int64_t part, MlirValue own,
+                       MlirValue first, int64_t apart, MlirValue partColumn) {
+  TcEmit *e = &t->g->e;
+  int64_t all = TC_UNIT_PART_ROWS / apart, some = rowsAtOnce(t);
+  some = all < some ? all : some;
+  TcLoop guard;
+  MlirValue warpRow =
+      tcTileTimes(t, tcTileQuotient(t, t->lane, WARP), TC_UNIT_PART_ROWS);
+  MlirValue rowAt = tcTileAdd(t, tcTileAdd(t, t->rowAt, t->warpRow), warpRow);
+  MlirValue column = tcTileAdd(
+      t, tcTileAdd(t, t->columnAt, t->warpColumn),
+      tcTileAdd(t, tcTileI64(t, part * tcGpuPartColumns(&t->u->tiling)),
+                partColumn));
+  bool ok = true;
+  bool guarded = guardPoint(t, &t->u->p.columns, column, t->numColumns, &guard);
+  TcLoop rows = tcEmitFor(e, tcTileI64(t, 0), tcTileI64(t, TC_UNIT_PART_ROWS),
+                          some * apart, -1, 0, NULL);
+  for (int64_t i = 0; ok && i < some; ++i) {
+    MlirValue at = tcTileAdd(t, tcGpuLoopIndex(&rows), tcTileI64(t, i * apart));
+    MlirValue partRow = tcTileAdd(t, first, at);
+    ok = finishRow(t, own, tcTileAdd(t, rowAt, partRow), column, partRow,
+                   partColumn);
+  }
+  tcEmitForEnd(e, &rows, 0, NULL);
+  if (guarded)
+    tcEmitIfEnd(e, &guard);
+  return ok;
+}
+
+// The lanes of a warp have adjacent elements of a row, and of the next ones if
+// it has fewer than that.
+static bool finishPart(TcGpuTile *t, int64_t part, MlirValue own) {
+  int64_t width = tcGpuPartColumns(&t->u->tiling) / t->u->lanes;
+  int64_t across = width < WARP ? width : WARP;
+  MlirValue lane = tcTileRemainder(t, t->lane, WARP);
+  MlirValue row = tcTileQuotient(t, lane, across),
+            column = tcTileRemainder(t, lane, across);
+  bool ok = true;
+  for (int64_t i = 0; ok && i < width; i += across)
+    ok = finishRows(
+        t, part, own, row, WARP / across,
+        tcTileTimes(t, tcTileAdd(t, column, tcTileI64(t, i)), t->u->lanes));
+  return ok;
+}
+
+// The memory is behind the ring if that is filled again meanwhile.
+static bool finishByWarps(TcGpuTile *t, const TcLane *sums) {
+  TcEmit *e = &t->g->e;
+  const TcGpuTiling *tiling = &t->u->tiling;
+  int64_t bytes = 4 * TC_UNIT_PART_ROWS * t->u->sumStride;
+  int64_t ring = tiling->persists ? tiling->ring * t->u->slotBytes : 0;
+  MlirValue warp = tcTileQuotient(t, t->g->thread, WARP);
+  MlirValue own = tcTileSharedAt(
+      t, t->shared, e->i8,
+      tcTileAdd(t, tcTileTimes(t, warp, bytes), tcTileI64(t, ring)));
+  bool ok = true;
+  int64_t parts = tiling->warpColumns / tcGpuPartColumns(tiling);
+  for (int64_t i = 0; ok && i < parts; ++i) {
+    if (i || tiling->persists)
+      tcNvvmWarpBarrier(e);
+    storePart(t, sums, i, own);
+    tcNvvmWarpBarrier(e);
+    ok = finishPart(t, i, own);
+  }
+  return ok;
+}
+
+bool tcGpuTileFinish(TcGpuTile *t, const TcLane *sums) {
+  if (tcGpuReadsShared(t->u->tiling.unit))
+    return finishByWarps(t, sums);
+  storeSums(t, sums);
+  tcGpuBarrierAll(t->g);
+  return finish(t);
+}
