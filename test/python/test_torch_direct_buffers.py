@@ -104,6 +104,19 @@ class Buffers(Case):
         self.both(nn.Sequential(nn.Linear(6, 5), nn.BatchNorm1d(5)),
                   torch.linspace(0, 9, 24).cos().reshape(4, 6))
 
+    def test_empty_batches(self):
+        """Leave the statistics alone, whatever the sizes of other calls."""
+        for dynamic in (False, True):
+            torch._dynamo.reset()
+            eager = nn.BatchNorm2d(3)
+            mine = copy.deepcopy(eager)
+            call = torch.compile(mine, backend="tc", dynamic=dynamic)
+            for n in (0, 4, 0, 7):
+                x = torch.linspace(-1, 2, n * 12).reshape(n, 3, 2, 2)
+                torch.testing.assert_close(call(x), eager(x))
+                torch.testing.assert_close(dict(mine.named_buffers()),
+                                           dict(eager.named_buffers()))
+
     def test_averages_and_counters(self):
         self.both(Averages(), torch.linspace(-1, 2, 24).reshape(4, 6),
                   torch.linspace(-2, 1, 9).reshape(3, 3))

@@ -94,6 +94,8 @@ def batch_norm(low, node, value, input, running_mean, running_var, weight=None,
         return NotImplemented
     if not isinstance(momentum, float):
         raise Refused("a momentum that varies")
+    if 0 in input.meta["val"].shape:
+        raise Refused("statistics of an empty batch, which eager leaves alone")
     if running_mean is None:
         return _parts(low, node, value, low.compute(
             node, aten._native_batch_norm_legit.no_stats, input, weight, bias,
