@@ -242,6 +242,30 @@ class Direct(Case):
             got.mul_(torch.ones(24, requires_grad=True))
             self.assertTrue(x.requires_grad)
 
+    def test_calls_that_write_to_what_they_have_made(self):
+        """Functions that PyTorch composes of overloads that write."""
+        with torch.library._scoped_library("tc_test", "DEF") as library:
+            library.define("whole(Tensor x) -> Tensor")
+            library.define("part(Tensor x) -> Tensor")
+
+            def whole(x):
+                y = x * 2
+                return y.add_(1) * y
+
+            def part(x):
+                y = x * 2
+                y[0].add_(1)
+                return y
+            for name, function in (("whole", whole), ("part", part)):
+                library.impl(name, function, "CompositeImplicitAutograd")
+            torch._dynamo.reset()
+            self.check(lambda x: torch.ops.tc_test.whole(x) + 1, X)
+            self.assertIn("captured by Dynamo alone", str(tc.explain()))
+            torch._dynamo.reset()
+            report.state.clear()
+            self.check(lambda x: torch.ops.tc_test.part(x) + 1, X)
+            self.assertIn("aten.add_.Tensor writes", str(tc.explain()))
+
     def test_left_to_aotautograd(self):
         def writes(x):
             x[0].add_(1)

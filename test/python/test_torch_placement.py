@@ -384,6 +384,43 @@ class Direct(unittest.TestCase):
         self.assertEqual(found["aten.sum.default"].kwargs["dtype"],
                          torch.float32)
 
+    def test_gradients(self):
+        def function(x, w, b):
+            y = F.layer_norm(F.linear(x, w), (5,), b).relu()
+            return F.cross_entropy(y, torch.arange(4, device=x.device)), y
+
+        def attention(x):
+            return F.scaled_dot_product_attention(*[x.view(1, 1, 4, 8)] * 3)
+
+        def convolution(x):
+            return F.conv1d(x.view(1, 4, 8), x.view(2, 4, 4))
+
+        def dropout(x):
+            return F.dropout(x, 0.5)
+        arguments = X, ("cuda", 5, 8), ("cuda", 5)
+        self.differentiate(function, *arguments, route="direct")
+        found = report.state.records[-1]
+        self.assertEqual(found.kind, "training")
+        self.assertEqual(len(found.pieces), 1)
+        for one, options, why in (
+                (attention, {}, "attention"), (convolution, {}, "conv1d"),
+                (dropout, {}, "dropout"),
+                (torch.cos, {"cuda_graphs": True}, "CUDA graphs"),
+                (torch.cos, {}, "gradients on a GPU")):
+            with self.assertRaisesRegex(Refused, why):
+                self.differentiate(one, X, **options)
+
+    def differentiate(self, function, *arguments, **options):
+        """As if captured with gradients, which a PyTorch without CUDA has not
+        there."""
+        module = capture(function, *arguments)
+        for node in module.graph.nodes:
+            value = node.meta.get("example_value")
+            if isinstance(value, torch.Tensor) and value.is_floating_point():
+                value.requires_grad_()
+        with torch.no_grad():
+            direct.compile_direct(module, options)
+
 
 if __name__ == "__main__":
     unittest.main()

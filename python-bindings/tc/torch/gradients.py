@@ -17,7 +17,7 @@ aten = torch.ops.aten
 TESTED = frozenset("aten." + name for name in """
     _adaptive_avg_pool2d.default _native_batch_norm_legit.no_stats
     _native_batch_norm_legit_functional.default _log_softmax.default _softmax.default
-    _to_copy.default _unsafe_view.default abs.default add.Tensor
+    _to_copy.default _unsafe_view.default abs.default add.Scalar add.Tensor
     addcmul.default addmm.default amax.default amin.default atan.default
     atan2.default avg_pool2d.default baddbmm.default batch_norm.default
     binary_cross_entropy_with_logits.default
@@ -106,6 +106,23 @@ def refuse_untested(graph, inputs):
         if node.target is aten.scaled_dot_product_attention.default:
             refuse_long(node.args[1].meta["val"].shape[-2])
         active.add(node)
+
+
+def refuse_on_gpus(graph, options):
+    """What AOTAutograd's graphs do better there: PyTorch's attention, saved
+    images that lie as convolutions read them (saved.py), CUDA graphs. The rest
+    is taken where it is asked for."""
+    values = [(n, n.meta.get("val")) for n in graph.nodes]
+    there = [n for n, value in values
+             if isinstance(value, torch.Tensor) and value.device != CPU]
+    if there and options.get("cuda_graphs"):
+        raise Refused("gradients of CUDA graphs")
+    for node in there:
+        name = str(node.target).partition(".")[2]
+        if name.startswith(("conv", "scaled_dot_product_attention")):
+            raise Refused(f"the gradient of {name} on a GPU")
+    if there and options.get("route") != "direct":
+        raise Refused("gradients on a GPU")
 
 
 def refuse_long(keys):

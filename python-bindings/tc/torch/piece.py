@@ -296,8 +296,7 @@ class Piece:
     def recover(self, args, inputs, error):
         """After an error: tensors whose layout differs from PyTorch's trace
         are copied; if the call still fails, PyTorch runs the piece."""
-        if error.number == EARLIER:
-            raise RuntimeError(str(error)) from error
+        refuse_earlier(error)
         try:
             return self.program.call(self.relaid(inputs), results="torch")
         except Error as second:
@@ -346,6 +345,12 @@ class Piece:
             fixed[i] = lie_as(tensor, value) if static else \
                 tensor.contiguous()
         return fixed
+
+
+def refuse_earlier(error):
+    """What a GPU tells of a call before is no reason to run this one again."""
+    if error.number == EARLIER:
+        raise RuntimeError(str(error)) from error
 
 
 def name_of(nodes):

@@ -83,7 +83,7 @@ class Recorder(TorchDispatchMode):
     def __torch_dispatch__(self, func, types, args=(), kwargs=None):
         kwargs = kwargs or {}
         if func._schema.is_mutable:
-            raise Refused(f"{func} writes")
+            return self.write(func, args, kwargs)
         if str(func) not in known_targets():
             found = self.decompose(func, args, kwargs)
             if found is not NotImplemented:
@@ -117,6 +117,30 @@ class Recorder(TorchDispatchMode):
             return NotImplemented
         with self:
             return rule(*args, **kwargs)
+
+    def write(self, func, args, kwargs):
+        """A write to what the call itself has made, and no other value shares
+        memory with, is the overload without the write."""
+        space, name = func._schema.name.split("::")
+        packet = getattr(getattr(torch.ops, space), name[:-1], None)
+        target = getattr(packet, func._overloadname, None)
+        if not name.endswith("_") or str(target) not in known_targets() or \
+                self.nodes.get(id(args[0])) not in self.fresh or \
+                self.is_shared(args[0]):
+            raise Refused(f"{func} writes")
+        if not alike(target(*args, **kwargs), args[0]):
+            raise Refused(f"{func} converts what it writes")
+        new_args, words = pytree.tree_map(self.argument, (args, kwargs))
+        found = func(*args, **kwargs)
+        node = self.lowering.add(self.origin, target, new_args, words, found)
+        self.fresh.add(node)
+        self.know(node, found)
+        return found
+
+    def is_shared(self, tensor):
+        memory = tensor.untyped_storage()._cdata
+        return any(other.untyped_storage()._cdata == memory
+                   for other in self.kept if other is not tensor)
 
     def argument(self, value):
         if isinstance(value, torch.Tensor):

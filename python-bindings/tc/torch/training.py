@@ -9,8 +9,8 @@ from tc import Error, Module
 from . import autocast, report
 from .compiler import compile_graph
 from .derivative import Captured, differentiate, versions, zeros
-from .gradients import is_float, refuse_untested
-from .piece import Piece, cache, lie_as
+from .gradients import is_float, refuse_on_gpus, refuse_untested
+from .piece import Piece, cache, lie_as, refuse_earlier
 from .prepare import draw_mask, prepare
 from .refused import Refused
 from .support import CPU
@@ -23,14 +23,12 @@ JOINT = ("tc-to-prim,func.func(prim-simplify),"
 def compile_training(lowering, module, graph, options):
     """The function of Dynamo's graph `module`, lowered to `graph`."""
     placeholders = [n for n in graph.graph.nodes if n.op == "placeholder"]
-    values = [n.meta["val"] for n in graph.graph.nodes if "val" in n.meta]
-    if any(v.device != CPU for v in values if isinstance(v, torch.Tensor)):
-        raise Refused("gradients on a GPU, where PyTorch's attention is faster")
     count = len(placeholders) - len(lowering.twins)
     inputs = [n for n in placeholders[:count] if is_float(n.meta["val"]) and
               n.meta["val"].requires_grad]
     prepare(graph)
     refuse_untested(graph.graph, inputs)
+    refuse_on_gpus(graph.graph, options)
     joint = Joint(graph, inputs, lowering)
     run = compile_graph(graph, "training", options, "captured by Dynamo alone, "
                         "differentiated by tc", whole=True, build=joint.build)
@@ -81,6 +79,8 @@ class Joint:
         programs = cache.get(text, options, part.device, joint=JOINT.format(
             results=",".join(map(str, numbers)),
             inputs=",".join(map(str, inputs))))
+        if part.device != CPU and any(p.synchronizes for p in programs):
+            raise Refused("a call would wait for the GPU to go on")
         self.halves = Halves(part, text, symbols, programs)
         self.refuse_lost()
         with self.graph.inserting_before(output):
@@ -119,7 +119,8 @@ class Halves(Piece):
         try:
             results = self.program.call(inputs, results="torch",
                                         check=self.check)
-        except Error:
+        except Error as error:
+            refuse_earlier(error)
             inputs = self.relaid(inputs)
             results = self.program.call(inputs, results="torch")
         kept = [(inputs if kind == "argument" else results)[int(number)]
@@ -141,7 +142,11 @@ class Halves(Piece):
         inputs = [tangents[int(number)].resolve_conj().resolve_neg()
                   .contiguous() if kind == "cotangent" else next(kept)
                   for kind, number in self.reads]
-        found = self.backward.call(inputs, results="torch")
+        try:
+            found = self.backward.call(inputs, results="torch")
+        except Error as error:
+            refuse_earlier(error)
+            raise
         return {int(info.name.partition(".")[2]): value for info, value in
                 zip(self.backward.results, found)}
 

@@ -20,6 +20,11 @@ def norm_under_autocast(x, w, b):
         return F.layer_norm(x, (6,), w, b)
 
 
+def root_norm_under_autocast(x, w):
+    with torch.autocast("cpu"):
+        return F.rms_norm(x, (6,), w, 1e-5)
+
+
 # Overload -> functions, and of what their gradients are.
 RULES = {
     "abs.default": [(torch.abs, X)],
@@ -45,6 +50,7 @@ RULES = {
                           (lambda x: x ** -1.5, X.abs())],
     "add.Tensor": [(lambda x, y: torch.add(x, y, alpha=3), X, Y[0]),
                    (lambda x: x + 1, X)],
+    "add.Scalar": [(root_norm_under_autocast, X, Y[0])],
     "sub.Tensor": [(lambda x, y: x - y, X[:, :1], Y), (lambda x: x - 2, X)],
     "mul.Tensor": [(lambda x, y: x * y, X, Y[:, None]), (lambda x: x * x, X),
                    (lambda x: x * 0.3, X)],

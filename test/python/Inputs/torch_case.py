@@ -60,3 +60,18 @@ class Case(unittest.TestCase):
         self.assertGreater(report.state.graphs, 0)
         self.assertEqual(set(report.state.fallback_ops), set(fallbacks))
         self.assertFalse(report.state.failures)
+
+    def as_near(self, got, eager, exact, least=0.0):
+        """`got` is like `eager`, and at most twice as far from `exact`: all
+        relative errors together, since some values are few numbers."""
+        mine = theirs = 0.0
+        for a, b, true in zip(got, eager, exact, strict=True):
+            self.assertEqual(a is None, b is None)
+            if a is None:
+                continue
+            self.assertEqual((a.dtype, a.shape, a.stride(), a.device),
+                             (b.dtype, b.shape, b.stride(), b.device))
+            size = max(true.double().norm().item(), 1e-30)
+            mine += ((a - true).double().norm().item() / size) ** 2
+            theirs += ((b - true).double().norm().item() / size) ** 2
+        self.assertLessEqual(mine ** 0.5, 2 * theirs ** 0.5 + least)

@@ -1,0 +1,164 @@
+"""The direct route with gradients on CUDA: gradients have eager's dtypes and
+are as near to those in f64 as eager's, in f32 and under autocast; buffers,
+streams, second derivatives. Needs a GPU (exit code 77 without)."""
+import copy
+import sys
+import unittest
+from unittest import mock
+
+from Inputs.torch_case import Case
+import tc
+import torch
+from torch import nn
+import torch.nn.functional as F
+from torch.utils.checkpoint import checkpoint
+from tc.torch import report, training
+
+if not torch.cuda.is_available():
+    print("skipped: no GPU")
+    sys.exit(77)
+
+CUDA = torch.device("cuda", 0)
+SLEEP = 400_000_000  # cycles: about a fifth of a second
+
+
+class Attention(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.norm = nn.LayerNorm(32)
+        self.qkv, self.out = nn.Linear(32, 96), nn.Linear(32, 32)
+
+    def forward(self, x):
+        q, k, v = (t.unflatten(-1, (4, 8)).transpose(1, 2)
+                   for t in self.qkv(self.norm(x)).chunk(3, -1))
+        scores = (q @ k.transpose(-1, -2) / 8 ** 0.5).softmax(-1)
+        return x + self.out((scores @ v).transpose(1, 2).flatten(-2))
+
+
+class Words(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.table = nn.Embedding(11, 32, padding_idx=2)
+        self.head = nn.Linear(32, 11, bias=False)
+
+    def forward(self, x):
+        numbers = (x[..., 0] * 5).long() + 5
+        y = F.gelu(self.table(numbers) * x).sum(1)
+        return F.cross_entropy(self.head(y), numbers[:, 0]), y
+
+
+def perceptron():
+    return nn.Sequential(nn.Linear(32, 64), nn.ReLU(), nn.Linear(64, 16),
+                         nn.Sigmoid(), nn.RMSNorm(16), nn.Linear(16, 8))
+
+
+def normed():
+    return nn.Sequential(nn.Flatten(0, 1), nn.Linear(32, 16, bias=False),
+                         nn.BatchNorm1d(16), nn.SiLU(), nn.Linear(16, 4))
+
+
+def step(call, module, x, autocast):
+    torch.manual_seed(7)
+    with torch.autocast("cuda", autocast, enabled=autocast is not None):
+        results = call(x)
+    results = results if isinstance(results, tuple) else (results,)
+    sum(r.to(x.dtype).sin().sum() for r in results).backward()
+    return [*(r.detach() for r in results), x.grad,
+            *(p.grad for p in module.parameters()), *module.buffers()]
+
+
+class Training(Case):
+    def run_step(self, module, compiled, dtype, autocast, function):
+        module = copy.deepcopy(module).to(CUDA, dtype)
+        x = torch.linspace(-2, 2, 4 * 6 * 32, device=CUDA, dtype=dtype).sin()
+        x = x.reshape(4, 6, 32).requires_grad_()
+        torch._dynamo.reset()
+        report.state.clear()
+        call = torch.compile(module, backend="tc", fullgraph=True, options={
+            "route": "direct"}) if compiled else module
+        return function(call, module, x, autocast)
+
+    def near(self, module, autocast=None, function=step):
+        exact = self.run_step(module, False, torch.float64, None, function)
+        eager, got = (self.run_step(module, compiled, torch.float32, autocast,
+                                    function) for compiled in (False, True))
+        self.as_near(got, eager, exact, 1e-6)  # sums in f32
+        self.assertIn("differentiated by tc", str(tc.explain()))
+
+    def test_as_near_as_eager(self):
+        for build in (perceptron, normed, Attention, Words):
+            module = build()
+            for autocast in (None, torch.bfloat16, torch.float16):
+                with self.subTest(f"{build.__name__} {autocast}"):
+                    self.near(module, autocast)
+
+    def test_checkpoint_and_retained_graphs(self):
+        def again(call, module, x, autocast):
+            y = checkpoint(call, x, use_reentrant=False)
+            loss = (y + call(x)).square().sum()
+            loss.backward(retain_graph=True)
+            loss.backward()
+            return [x.grad, *(p.grad for p in module.parameters())]
+        self.near(Attention(), function=again)
+
+    def test_second_derivatives(self):
+        def second(call, module, x, autocast):
+            grad, = torch.autograd.grad(call(x).square().sum(), x,
+                                        create_graph=True)
+            grad.square().sum().backward()
+            return [x.grad]
+        self.near(Attention(), function=second)
+
+    def test_streams(self):
+        """Forward and backward wait for what their stream waits for."""
+        def other(call, module, x, autocast):
+            call(x)  # compiles
+            stream = torch.cuda.Stream()
+            stream.wait_stream(torch.cuda.current_stream())
+            with torch.cuda.stream(stream):
+                torch.cuda._sleep(SLEEP)
+                y = call(x * 2)
+                torch.cuda._sleep(SLEEP)
+                y.square().sum().backward()
+            torch.cuda.current_stream().wait_stream(stream)
+            return [y.detach(), x.grad,
+                    *(p.grad for p in module.parameters())]
+        self.near(Attention(), function=other)
+
+    def test_gradient_scaler(self):
+        def scaled(call, module, x, autocast):
+            scaler = torch.amp.GradScaler("cuda", init_scale=128.0,
+                                          enabled=autocast is not None)
+            optimizer = torch.optim.SGD(module.parameters(), 0.1)
+            for _ in range(3):
+                optimizer.zero_grad()
+                with torch.autocast("cuda", autocast,
+                                    enabled=autocast is not None):
+                    loss = call(x).square().mean()
+                scaler.scale(loss).backward()
+                scaler.step(optimizer)
+                scaler.update()
+            return [p.detach() for p in module.parameters()]
+        self.near(perceptron(), torch.float16, scaled)
+
+    def test_calls_that_fail_are_pytorchs(self):
+        for name in ("call", "gradients"):
+            with mock.patch.object(training.Halves, name, side_effect=tc.Error(
+                    1506, "a test")), self.assertWarnsRegex(
+                        report.Warning, "TC-8102"):
+                self.near(normed(), torch.bfloat16)
+
+    def test_left_to_aotautograd(self):
+        for module, x, why in (
+                (nn.Conv1d(4, 3, 3), (2, 4, 8), "conv1d"),
+                (nn.Dropout(0.5), (4, 8), "dropout")):
+            torch._dynamo.reset()
+            report.state.clear()
+            x = torch.randn(*x, device=CUDA, requires_grad=True)
+            torch.compile(module.to(CUDA), backend="tc")(x).sum().backward()
+            self.assertIn("traced by AOTAutograd: ", str(tc.explain()))
+            self.assertIn(why, str(tc.explain()))
+
+
+if __name__ == "__main__":
+    unittest.main()
