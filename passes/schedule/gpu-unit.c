@@ -8,10 +8,10 @@
 #include <math.h>
 
 // Measured on one H200, by schedules written by hand: `share` of the fastest
-// tile's rate that a product of 8192^3 reaches with each, and `edge`, how many
-// steps a tile's begin and end cost (8192 x 2304 x 768); of blocks that
-// persist, whose tiles begin while others end, this is a guess. Those of
-// sm_80's units are scaled from mma.sync there.
+// tile's rate that a product of 8192^3 reaches with each (of 128 x 192: 8192 x
+// 768 x 3072), and `edge`, how many steps a tile's begin and end cost (8192 x
+// 2304 x 768); of blocks that persist, whose tiles begin while others end, this
+// is a guess. Those of sm_80's units are scaled from mma.sync there.
 typedef struct Candidate {
   int64_t rows, columns, warpRows, warpColumns, depth, ring, resident;
   double share, edge;
@@ -33,18 +33,18 @@ static const Candidate fragments[] = {
 
 static const Candidate descriptors[] = {
     {128, 256, 64, 256, 64, 4, 1, 1.00, 170, true},
-    {128, 192, 64, 192, 64, 4, 1, 0.96, 150, true},
+    {128, 192, 64, 192, 64, 4, 1, 0.90, 150, true},
     {128, 256, 64, 256, 64, 4, 1, 1.00, 370, false},
     {256, 128, 64, 128, 64, 4, 1, 0.96, 200, false},
-    {128, 192, 64, 192, 64, 4, 1, 0.96, 300, false},
+    {128, 192, 64, 192, 64, 4, 1, 0.90, 300, false},
     {128, 128, 64, 128, 64, 3, 2, 0.76, 250, false},
     {64, 256, 64, 256, 64, 4, 1, 0.74, 370, false},
     {64, 128, 64, 128, 64, 3, 3, 0.70, 250, false},
     {256, 64, 64, 64, 64, 4, 1, 0.66, 200, false},
     {128, 64, 64, 64, 64, 3, 3, 0.57, 250, false},
-    {64, 64, 64, 64, 64, 4, 3, 0.46, 250, false},
-    {64, 32, 64, 32, 64, 4, 3, 0.24, 250, false},
-    {64, 16, 64, 16, 64, 4, 3, 0.13, 250, false},
+    {64, 64, 64, 64, 64, 6, 2, 0.46, 250, false},
+    {64, 32, 64, 32, 64, 6, 3, 0.24, 250, false},
+    {64, 16, 64, 16, 64, 6, 3, 0.13, 250, false},
     {0, 0, 0, 0, 0, 0, 0, 0, 0, false}};
 
 enum {
@@ -56,7 +56,26 @@ enum {
   PART_STEPS = 6,
   LAUNCH_STEPS = 9000000,
   MAX_PARTS = 128,
+  // Steps in the time that a copy is under way, and more of
+  // them for each byte of it: measured, 0.41 us and 56 KB/us, at the 2.64e6 a
+  // us that a multiprocessor reaches (768 x 768 x 8192 and 8192 x 768 x 3072
+  // with one block on each).
+  COPY_STEPS = 1080000,
+  COPY_BYTE_STEPS = 47,
 };
+
+static TcGpuTiling tilingOf(const TcUnit *unit, const Candidate *c) {
+  return (TcGpuTiling){.unit = unit,
+                       .rows = c->rows,
+                       .columns = c->columns,
+                       .warpRows = c->warpRows,
+                       .warpColumns = c->warpColumns,
+                       .depth = c->depth,
+                       .ring = c->ring,
+                       .group = GROUP,
+                       .resident = c->resident,
+                       .persists = c->persists};
+}
 
 static double tilesOf(const TcCpuKernel *k, const TcCpuIters *iters,
                       int64_t tile) {
@@ -87,6 +106,17 @@ static double partsTime(const TcCpuKernel *k, const TcGpuProduct *p,
   return parts > 1 ? PART_STEPS * sums + LAUNCH_STEPS : 0;
 }
 
+// The time that `tiles` of a multiprocessor's take at least, as many at once as
+// are resident: a step waits for its copies.
+static double copyTime(const TcUnit *unit, const Candidate *c, double tiles,
+                       double steps) {
+  double bytes = 2.0 * (double)(c->depth * (c->rows + c->columns));
+  double copy = COPY_STEPS + COPY_BYTE_STEPS * bytes;
+  TcGpuTiling t = tilingOf(unit, c);
+  return ceil(tiles / (double)c->resident) * steps / (double)c->depth * copy /
+         (double)tcGpuAhead(&t);
+}
+
 // Cycles of the busiest multiprocessor, up to a factor.
 static double timeOf(const TcCpuKernel *k, const TcTarget *target,
                      const TcGpuProduct *p, const TcUnit *unit,
@@ -101,8 +131,10 @@ static double timeOf(const TcCpuKernel *k, const TcTarget *target,
   double waves = ceil(tiles / (double)target->cores);
   if (c->persists && waves < 2) // no tile is a block's next
     return INFINITY;
-  return waves * (double)(c->rows * c->columns) * (steps / c->share + edge) +
-         partsTime(k, p, parts);
+  double area = waves * (double)(c->rows * c->columns);
+  double sums = area * steps / c->share;
+  double copies = copyTime(unit, c, waves, steps);
+  return (sums > copies ? sums : copies) + area * edge + partsTime(k, p, parts);
 }
 
 //===- Parts of reductions ------------------------------------------------===//
@@ -131,19 +163,6 @@ static bool isPart(const TcGpuProduct *p, int iter, int64_t extent,
   enum { CHUNK = 8 };
   bool inner = iter == tcVecLast(&p->over);
   return extent % parts == 0 && (!inner || extent / parts % CHUNK == 0);
-}
-
-static TcGpuTiling tilingOf(const TcUnit *unit, const Candidate *c) {
-  return (TcGpuTiling){.unit = unit,
-                       .rows = c->rows,
-                       .columns = c->columns,
-                       .warpRows = c->warpRows,
-                       .warpColumns = c->warpColumns,
-                       .depth = c->depth,
-                       .ring = c->ring,
-                       .group = GROUP,
-                       .resident = c->resident,
-                       .persists = c->persists};
 }
 
 typedef struct Best {

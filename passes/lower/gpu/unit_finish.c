@@ -1,7 +1,8 @@
 // Runs the maps behind a contraction on matrix units, and stores: the second
 // half of unit_emit.c. A thread's sums are spread over the tile as the unit has
-// them, so that they go through shared memory: adjacent threads get adjacent
-// elements.
+// them: two adjacent columns, of every eighth. Where eight adjacent elements
+// are one access, the four lanes of a row exchange theirs; else they go through
+// shared memory, so that adjacent threads get adjacent elements.
 #include "passes/lower/cpu/tiles.h"
 #include "passes/lower/gpu/unit_emit.h"
 
@@ -38,19 +39,16 @@ static void storeSums(TcGpuTile *t, const TcLane *sums) {
     }
 }
 
-// Runs the maps on the lanes from element (row, column) on, whose sums lie at
-// `sums`.
-static bool finishLanes(TcGpuTile *t, MlirValue row, MlirValue column,
-                        MlirValue sums) {
+// Runs the maps on the lanes from element (row, column) on.
+static bool finishVector(TcGpuTile *t, MlirValue row, MlirValue column,
+                         MlirValue sums) {
   TcGpuEmit *g = t->g;
   TcEmit *e = &g->e;
   const TcGpuProduct *p = &t->u->p;
   int64_t lanes = t->u->lanes;
   tcGpuEnter(g, &p->rows.iters, row);
   tcGpuEnter(g, &p->columns.iters, column);
-  int64_t bytes = lanes < 4 ? 4 * lanes : 16; // to which rows are aligned
-  TcLane sum = {.v = tcEmitLoadBits(e, vectorOf(lanes, e->f32), sums, bytes),
-                .wide = lanes > 1};
+  TcLane sum = {.v = sums, .wide = lanes > 1};
   e->lanes = lanes;
   e->vector = lanes > 1 ? tcVecLast(&p->columns.iters) : -1;
   e->forwarded.size = 0;
@@ -61,6 +59,16 @@ static bool finishLanes(TcGpuTile *t, MlirValue row, MlirValue column,
   e->lanes = 1;
   e->vector = -1;
   return ok;
+}
+
+// The same where the sums lie at `sums`.
+static bool finishLanes(TcGpuTile *t, MlirValue row, MlirValue column,
+                        MlirValue sums) {
+  TcEmit *e = &t->g->e;
+  int64_t lanes = t->u->lanes;
+  int64_t bytes = lanes < 4 ? 4 * lanes : 16; // to which rows are aligned
+  MlirType type = vectorOf(lanes, e->f32);
+  return finishVector(t, row, column, tcEmitLoadBits(e, type, sums, bytes));
 }
 
 static bool finish(TcGpuTile *t) {
@@ -218,9 +226,85 @@ static bool finishByWarps(TcGpuTile *t, const TcLane *sums) {
   return ok;
 }
 
+//===- Exchanges among four lanes -----------------------------------------===//
+
+enum { QUAD = 4, PAIR = 2 };
+
+// Lane q of four has columns 2 q and 2 q + 1 of each of four blocks of eight;
+// it gets all columns of block q: a transposition of pairs, of which those move
+// whose lane and block differ in a bit, for each bit.
+static void exchange(TcGpuTile *t, MlirValue q, TcLane blocks[QUAD][PAIR]) {
+  TcEmit *e = &t->g->e;
+  for (int bit = 1; bit < QUAD; bit *= 2) {
+    MlirValue odd =
+        tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_NE,
+                    tcArithAndi(&e->b, q, tcTileI64(t, bit)), tcTileI64(t, 0));
+    for (int j = 0; j < QUAD; ++j)
+      for (int c = 0; !(j & bit) && c < PAIR; ++c) {
+        MlirValue *x = &blocks[j][c].v, *y = &blocks[j | bit][c].v;
+        TcLane give = tcLaneScalar(tcArithSelect(&e->b, odd, *x, *y));
+        MlirValue got = tcGpuExchange(t->g, give, bit).v;
+        *x = tcArithSelect(&e->b, odd, got, *x);
+        *y = tcArithSelect(&e->b, odd, *y, got);
+      }
+  }
+}
+
+// The elements of four blocks, of row `row`: a lane's eight from `column` on.
+static bool finishBlocks(TcGpuTile *t, MlirValue row, MlirValue column,
+                         TcLane blocks[QUAD][PAIR]) {
+  TcEmit *e = &t->g->e;
+  TcLoop inRows, inColumns;
+  const TcGpuProduct *p = &t->u->p;
+  MlirValue all = tcLlvmMlirUndef(&e->b, vectorOf(QUAD * PAIR, e->f32));
+  for (int i = 0; i < QUAD * PAIR; ++i)
+    all = tcLlvmInsertelement(&e->b, all, blocks[i / PAIR][i % PAIR].v,
+                              tcEmitI64(e, i));
+  bool someRows = guardPoint(t, &p->rows, row, t->numRows, &inRows);
+  bool some = guardPoint(t, &p->columns, column, t->numColumns, &inColumns);
+  bool ok = finishVector(t, row, column, all);
+  if (some)
+    tcEmitIfEnd(e, &inColumns);
+  if (someRows)
+    tcEmitIfEnd(e, &inRows);
+  return ok;
+}
+
+static bool canExchange(const TcGpuUnitProduct *u) {
+  return u->lanes == QUAD * PAIR &&
+         u->tiling.warpColumns % (QUAD * QUAD * PAIR) == 0;
+}
+
+static bool finishByLanes(TcGpuTile *t, const TcLane *sums) {
+  enum { COLUMNS = QUAD * QUAD * PAIR, HALF = TC_UNIT_PART_ROWS / 2 };
+  TcEmit *e = &t->g->e;
+  MlirValue lane = tcTileRemainder(t, t->lane, WARP);
+  MlirValue q = tcTileRemainder(t, lane, QUAD);
+  MlirValue warpRow =
+      tcTileTimes(t, tcTileQuotient(t, t->lane, WARP), TC_UNIT_PART_ROWS);
+  MlirValue row =
+      tcTileAdd(t, tcTileAdd(t, t->rowAt, t->warpRow),
+                tcTileAdd(t, warpRow, tcTileQuotient(t, lane, QUAD)));
+  MlirValue column = tcTileAdd(t, tcTileAdd(t, t->columnAt, t->warpColumn),
+                               tcTileTimes(t, q, QUAD * PAIR));
+  bool ok = true;
+  for (int64_t i = 0; ok && i < t->u->tiling.warpColumns / COLUMNS * 2; ++i) {
+    TcLane blocks[QUAD][PAIR];
+    int64_t part = i / 2, half = i % 2;
+    for (int64_t j = 0; j < QUAD; ++j)
+      for (int64_t c = 0; c < PAIR; ++c)
+        blocks[j][c] = sums[QUAD * (QUAD * part + j) + PAIR * half + c];
+    exchange(t, q, blocks);
+    ok = finishBlocks(t, tcTileAdd(t, row, tcEmitI64(e, half * HALF)),
+                      tcTileAdd(t, column, tcEmitI64(e, part * COLUMNS)),
+                      blocks);
+  }
+  return ok;
+}
+
 bool tcGpuTileFinish(TcGpuTile *t, const TcLane *sums) {
   if (tcGpuReadsShared(t->u->tiling.unit))
-    return finishByWarps(t, sums);
+    return canExchange(t->u) ? finishByLanes(t, sums) : finishByWarps(t, sums);
   storeSums(t, sums);
   tcGpuBarrierAll(t->g);
   return finish(t);

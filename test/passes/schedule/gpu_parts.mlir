@@ -52,3 +52,18 @@ loop.kernel @channels(%x: tensor<64x128x28x28xbf16>) -> tensor<128xf32> iters(c 
   }
   loop.yield %0 : tensor<128xf32>
 }
+
+// -----
+
+// Too few tiles to hide how long a copy takes: parts, though they are added up.
+// CHECK: loop.kernel @weights
+// CHECK-SAME: adds = [{as = "partial", for = ["k"], of = [0], parts = 4 : i64}]
+// CODE: gpu.func @weights
+loop.kernel @weights(%x: tensor<8192x768xbf16>, %y: tensor<8192x768xbf16>) -> tensor<768x768xf32> iters(i = 768, j = 768, k = 8192) {
+  %0 = loop.contract (i, j) over (k) reads(%a = %x[k, i] : tensor<8192x768xbf16>, %b = %y[k, j] : tensor<8192x768xbf16>) -> tensor<768x768xf32> {
+    %1 = prim.convert_element_type %a : bf16 to f32
+    %2 = prim.convert_element_type %b : bf16 to f32
+    loop.yield %1, %2 : f32, f32
+  }
+  loop.yield %0 : tensor<768x768xf32>
+}
