@@ -163,6 +163,7 @@ typedef struct TcGpuStaging {
   // in `rowsApart`.
   size_t numChunks, numParts, numRows, numFixed, numMoving;
   int64_t width, rowsApart; // chunks of a part's row
+  bool wholeSteps; // of a tile's steps all or none exist; set by the caller
 } TcGpuStaging;
 
 /// i64: bytes in the operand's tile at which a chunk of a row lies.

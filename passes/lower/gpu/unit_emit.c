@@ -271,10 +271,14 @@ static void enterWarp(TcGpuTile *t) {
 static void beginTile(TcGpuTile *t, Place at) {
   const TcGpuProduct *p = &t->u->p;
   enterPlace(t, at);
-  tcGpuStagingBegin(&t->staging[0], t->g, &t->u->operands[0], &p->over,
-                    t->rowAt);
-  tcGpuStagingBegin(&t->staging[1], t->g, &t->u->operands[1], &p->over,
-                    t->columnAt);
+  TcArena *a = t->g->e.arena;
+  bool whole =
+      tcSizeExactDiv(a, p->numSteps, tcSizeConst(a, t->u->tiling.depth));
+  for (int i = 0; i < 2; ++i) {
+    tcGpuStagingBegin(&t->staging[i], t->g, &t->u->operands[i], &p->over,
+                      i ? t->columnAt : t->rowAt);
+    t->staging[i].wholeSteps = whole;
+  }
 }
 
 static bool emitOne(TcGpuTile *t) {

@@ -277,11 +277,9 @@ static void copyChunks(TcGpuStaging *s, MlirValue from, MlirValue numSteps,
   bool along = s->o->factor->along;
   Moving *m = TC_ARENA_ARRAY(e->arena, Moving, s->numMoving);
   MlirValue step = add(e, from, s->step), all = below(e, from, numSteps);
-  bool whole = divides(s, tcCpuProduct(e->arena, &s->g->k, s->steps),
-                       along ? s->o->rows : s->o->chunksPerRow * CHUNK);
   for (size_t i = 0; i < s->numMoving; ++i) {
     MlirValue at = plus(e, step, along ? rowOf(s, i) : alongRow(s, i));
-    m[i] = enterStep(s, at, whole ? all : below(e, at, numSteps));
+    m[i] = enterStep(s, at, s->wholeSteps ? all : below(e, at, numSteps));
   }
   for (size_t i = 0; i < s->numChunks; ++i)
     copyChunk(s, m, i, slot);
