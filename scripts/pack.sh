@@ -11,7 +11,8 @@ ninja -C "$build" self-contained tc_python
 pack=$PWD/$build/tc-self-contained.tar.xz
 tests=(test/suite test/exec test/loop test/passes test/dialects test/fuzz
        test/faults test/conformance test/interp/kernels.mlir test/gpu/sizes.mlir
-       scripts/env.sh scripts/fuzz.sh bench examples LICENSE README.md)
+       test/gpu/owners.mlir scripts/env.sh scripts/fuzz.sh bench examples LICENSE
+       README.md)
 # The Python package, whose worker is the compiler above.
 rm -rf "$build/pack" && mkdir -p "$build/pack/python"
 cp -r python-bindings/tc "$build/pack/python/tc"
@@ -26,3 +27,8 @@ mv "$pack.part" "$pack"
 size=$(stat -c %s "$pack")
 echo "$pack: $((size >> 20)) MiB"
 [ "$size" -le $((64 << 20)) ]
+# What was packed knows all programs and runs one.
+check=$(mktemp -d)
+trap 'rm -rf "$check"' EXIT
+tar xJf "$pack" -C "$check"
+"$check/tc/test/suite/suite.py" --filter='^kernels/gpu_owners$' --targets=cpu

@@ -85,7 +85,8 @@ static const struct {
                FIELD("wave", waveThreads),
                FIELD("shared", sharedBytes),
                FIELD("units", units),
-               FIELD("dependent-launch", dependentLaunch)};
+               FIELD("dependent-launch", dependentLaunch),
+               FIELD("early-blocks", earlyBlocks)};
 enum { numNumbers = sizeof numbers / sizeof *numbers };
 
 static bool setNumber(TcTarget *target, const char *key, const char *value) {

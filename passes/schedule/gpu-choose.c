@@ -589,6 +589,5 @@ void tcGpuScheduleChoose(TcCpuKernel *k, const TcTarget *target,
     splitPhases(&c, phases);
     chooseRest(&c, phases);
   }
-  for (size_t i = 0; i < phases->size; ++i)
-    phases->data[i].dependent = target->dependentLaunch;
+  tcGpuChooseOverlap(k, target, phases);
 }

@@ -394,15 +394,17 @@ static void readTranspose(Reader *r, TcGpuPhase *p) {
 
 //===- Launches -----------------------------------------------------------===//
 
-static bool readOverlap(Reader *r, MlirAttribute launch) {
+static TcGpuOverlap readOverlap(Reader *r, MlirAttribute launch) {
   if (!has(launch, "overlap"))
-    return false;
-  if (!is(launch, "overlap", "dependent"))
-    fail(r, MALFORMED, "overlap: it is \"dependent\" or left out");
-  else if (!r->target->dependentLaunch)
+    return TC_GPU_APART;
+  if (!r->target->dependentLaunch)
     fail(r, NOT_ALLOWED,
          "overlap: kernels of this target start when the one before has ended");
-  return !r->failed;
+  for (TcGpuOverlap o = TC_GPU_DEPENDENT; o <= TC_GPU_EARLY; ++o)
+    if (is(launch, "overlap", tcGpuOverlapName(o)))
+      return o;
+  fail(r, MALFORMED, "overlap: it is \"dependent\", \"early\" or left out");
+  return TC_GPU_APART;
 }
 
 static void readLaunch(Reader *r, MlirAttribute launch, TcGpuPhases *phases) {
@@ -442,7 +444,7 @@ static void readLaunch(Reader *r, MlirAttribute launch, TcGpuPhases *phases) {
   if (!r->failed)
     checkLanes(r, &p);
   if (!r->failed)
-    p.dependent = readOverlap(r, launch);
+    p.overlap = readOverlap(r, launch);
   tcVecPush(r->k->arena, phases, p);
 }
 

@@ -136,14 +136,19 @@ class Processes(unittest.TestCase):
 
 
 def wrap(kind, model, device):
+    """(the wrapped model, what is called): FSDP's layers are compiled one by
+    one, since Dynamo does not trace the hooks that gather parameters."""
     if kind == "ddp":
-        return nn.parallel.DistributedDataParallel(model, [device])
+        model = nn.parallel.DistributedDataParallel(model, [device])
+        return model, torch.compile(model, backend="tc")
     from torch.distributed.device_mesh import init_device_mesh
     from torch.distributed.fsdp import fully_shard
     mesh = init_device_mesh("cuda", (2,))
     for layer in (model.a, model.b):
+        layer.compile(backend="tc")
         fully_shard(layer, mesh=mesh)
-    return fully_shard(model, mesh=mesh)
+    model = fully_shard(model, mesh=mesh)
+    return model, model
 
 
 def whole(parameter):
@@ -161,8 +166,7 @@ def run_rank(kind, rank, folder):
         device_id=device)
     torch.manual_seed(0)
     plain = Halves((device, device))
-    wrapped = wrap(kind, copy.deepcopy(plain), device)
-    f = torch.compile(wrapped, backend="tc")
+    wrapped, f = wrap(kind, copy.deepcopy(plain), device)
     optimizers = [torch.optim.SGD(m.parameters(), 0.1)
                   for m in (plain, wrapped)]
     for _ in range(3):

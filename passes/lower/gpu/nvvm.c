@@ -43,6 +43,9 @@ static void controlGrid(TcEmit *e, const char *kind) {
 
 void tcNvvmWaitForLaunches(TcEmit *e) {
   controlGrid(e, "#nvvm<grid_dep_action wait>");
+}
+
+void tcNvvmStartNextLaunch(TcEmit *e) {
   controlGrid(e, "#nvvm<grid_dep_action launch_dependents>");
 }
 

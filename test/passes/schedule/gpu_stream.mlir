@@ -54,7 +54,7 @@
 // CHECK-SAME: {run = 7 : i64, unit = "mma.m16n8k16.bf16"}
 // CHECK-SAME: {combine = "lanes", run = 9 : i64}
 // CHECK-SAME: for = ["i"], step = 32 : i64, to = "warp"}], for = ["jb"], ring = 2 : i64, step = 1 : i64, to = "seq"}
-// CHECK-SAME: for = ["i"], order = "reverse", step = 128 : i64, to = "grid"}], for = ["h"], step = 1 : i64, to = "grid"}], {{(overlap = "dependent", )?}}resident = 2 : i64, threads = 128 : i64}]}
+// CHECK-SAME: for = ["i"], order = "reverse", step = 128 : i64, to = "grid"}], for = ["h"], step = 1 : i64, to = "grid"}], {{(overlap = "[a-z]*", )?}}resident = 2 : i64, threads = 128 : i64}]}
 // HAND: for = ["i"], step = 16 : i64, to = "warp"
 // HAND-SAME: threads = 256 : i64}]}
 // RING: [TC-0611] loop.schedule: launch 0: a ring must have at least two slots
