@@ -210,6 +210,31 @@ class Functions(Case):
             return [y, i, x.grad]
         self.both(step, Net(), torch.randn(5, 6, requires_grad=True))
 
+    def test_results_that_are_views(self):
+        class Net(nn.Module):
+            def forward(self, x, table):
+                y = x * table
+                return (y.t(), x[:, 1:].flatten(), y, y[:, 3:],
+                        table.unbind(0)[0], x.sum(0), table.expand(4, 6),
+                        x.view(x.size(0), -1, 2))
+
+        def step(call, module, x, *others):
+            found = []
+            for size in (5, 4):
+                mine = x.detach()[:size].clone().requires_grad_()
+                table = torch.arange(6.0)[None]
+                results = call(mine * 1, table)
+                self.assertEqual(results[4].data_ptr(), table.data_ptr())
+                for i, base in ((0, 2), (3, 2)):
+                    self.assertIs(results[i]._base, results[2])
+                results[0].mul_(2)  # is seen in results[2], by autograd, too
+                results[1].add_(1)
+                found += [*results]
+                sum(r.sin().sum() for r in results).backward()
+                found.append(mine.grad)
+            return [f.clone() for f in found]
+        self.both(step, Net(), torch.randn(5, 6))
+
     def test_left_to_aotautograd(self):
         weight = nn.Parameter(torch.ones(4, 6))
 
@@ -218,12 +243,17 @@ class Functions(Case):
             with torch.no_grad():
                 y.add_(1)
             return y
+        def two_parts(x):
+            y = x * 2
+            return y[:, 1:], y[:, :1]
+
         for function, why in (
                 (lambda x: x * x.detach(), "without the gradient"),
                 (quiet, "not to see"),
                 (lambda x: x.abs().digamma(), "the gradient of aten.digamma"),
                 (lambda x: (x * 2).to(torch.complex64), "of complex numbers"),
-                (lambda x: x.view(-1), "shares memory"),
+                (lambda x: x.view(-1), "are views of arguments"),
+                (two_parts, "shares memory"),
                 (lambda x: torch.stack([x.t()] * 300)[:, None].softmax(1),
                  None),
                 (lambda x: F.scaled_dot_product_attention(*[x.expand(

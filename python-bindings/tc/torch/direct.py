@@ -20,7 +20,8 @@ from .derivative import Captured
 from .graphs import Recorder as Graphs
 from .recording import Recorder, fake_mode
 from .refused import Refused
-from .support import CPU, is_view, why_value
+from .support import CPU, why_value
+from .views import Views, base_of
 from .writes import Writes
 
 aten = torch.ops.aten
@@ -74,7 +75,8 @@ class Lowering:
     arguments that are floats of the user. `training`: a result has a gradient,
     those of the numbers in `with_gradient`; `twins`: numbers of arguments that
     are passed once more, without a gradient; `written`: the arguments whose new
-    values are the last results, or None."""
+    values are the last results, or None; `views`: results that are made of
+    arguments and other results, in training."""
 
     def __init__(self, module, recorded=False):
         self.module = module
@@ -94,7 +96,7 @@ class Lowering:
                 results, (list, tuple)) else []
         self.training = bool(self.with_gradient)
         self.twins, self.with_mode = [], True
-        self.written = None
+        self.written, self.views = None, None
 
     def run(self):
         with self.regions:
@@ -228,8 +230,13 @@ class Lowering:
         if not self.floats.isdisjoint(new):
             raise Refused("a result is a float")
         self.written = self.writes.finish(old)
-        self.graph.output((*new, *self.given(tuple(self.writes.written))))
+        if self.training:
+            self.views = Views(self.graph, new)
         self.refuse_aliases(old, new)
+        new = [None if self.views and i in self.views.numbers else n
+               for i, n in enumerate(new)]
+        self.with_gradient = [i for i in self.with_gradient if new[i]]
+        self.graph.output((*new, *self.given(tuple(self.writes.written))))
 
     def refuse_aliases(self, old, new):
         """What the function gives shares memory as in eager: where eager's
@@ -248,24 +255,15 @@ class Lowering:
                 continue
             base = base_of(node)
             known = bases.setdefault(storage(value), base)
-            if self.training:  # views are made as values
-                if known is not base or base.op != "call_function":
+            if self.training:
+                if known is not base or base.op == "get_attr":
                     raise Refused("a result shares memory with another value")
-                bases[storage(value)] = None
+                if node is not base and number not in self.views.numbers:
+                    bases[storage(value)] = None  # made as a value
             elif known is not base or self.in_autograd and node is not base or \
                     self.recorded and value.device != CPU and \
                     base.op != "call_function":
                 raise Refused("a result shares memory with another value")
-
-
-def base_of(node):
-    while node.op == "call_function":
-        source = node.args[0] if node.args else None
-        if not is_view(node) and not (
-                isinstance(source, Node) and node.target is calls.getitem):
-            return node
-        node = source
-    return node
 
 
 def storage(value):

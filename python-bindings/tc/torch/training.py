@@ -26,6 +26,8 @@ def compile_training(lowering, module, graph, options):
     count = len(placeholders) - len(lowering.twins)
     inputs = [n for n in placeholders[:count] if is_float(n.meta["val"]) and
               n.meta["val"].requires_grad]
+    if not lowering.with_gradient:
+        raise Refused("the results with a gradient are views of arguments")
     prepare(graph)
     refuse_untested(graph.graph, inputs)
     refuse_on_gpus(graph.graph, options)
@@ -43,7 +45,7 @@ def compile_training(lowering, module, graph, options):
             return trained.captured.run(args)
         state = torch.get_rng_state() if trained.captured.random else None
         try:
-            results = apply(trained, state, *args)
+            results = lowering.views.give(args, apply(trained, state, *args))
             return trained.written.give(args, results) if trained.written \
                 else results
         except Error as error:
