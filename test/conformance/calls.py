@@ -11,6 +11,7 @@ from torch.utils._pytree import (
 register_pytree_node(PackedSequence, lambda p: (list(p), None),
                      lambda parts, _: PackedSequence(*parts))
 
+DRAWS = 16  # a point where relu bends, a rounding away, is crossed in some
 WIDE = {torch.float16: torch.float64, torch.bfloat16: torch.float64,
         torch.float32: torch.float64, torch.complex64: torch.complex128}
 
@@ -148,12 +149,12 @@ class Rounded(TorchDispatchMode):
 
 
 def moved(function, args, gradients, want, inside=True, unit=None):
-    """By result and element: how far the results `want` move, at most, in three
-    runs with arguments, and, `inside`, results of each op on the way, that are
-    off by a rounding: `unit`, or of their own types."""
+    """By result and element: how far the results `want` move, at most, in runs
+    with arguments, and, `inside`, results of each op on the way, that are off by
+    a rounding: `unit`, or of their own types."""
     far = [torch.zeros(w.shape, dtype=torch.float64, device=w.device)
            if isinstance(w, torch.Tensor) else 0.0 for w in want]
-    for seed in range(3):
+    for seed in range(DRAWS):
         generator = torch.Generator().manual_seed(seed)
         near = nudged(args, generator, unit)
         try:
