@@ -8,9 +8,16 @@ source "$(dirname "$0")/env.sh"
 scripts/setup.sh
 [ -f "$build/build.ninja" ] || cmake --preset "$preset" >/dev/null
 tests=(compile_threads runtime_pool runtime_heap runtime_program)
-ninja -C "$build" -j "$jobs" --quiet "${tests[@]/#/unit_}"
+ninja -C "$build" -j "$jobs" --quiet "${tests[@]/#/unit_}" tc_python tc-worker
 export TSAN_OPTIONS="exitcode=66"
 for test in "${tests[@]}"; do
   "$build/test/unit/$test"
   echo "$test: no race"
 done
+# Python itself is built without it, and so has to load it first.
+compiler=$(sed -n 's/^CMAKE_C_COMPILER:.*=//p' "$build/CMakeCache.txt")
+runtime=$("$compiler" -print-file-name=libclang_rt.tsan-x86_64.so)
+python=$(python3 -c "import sys; print(sys.executable)")
+TC_BUILD=$PWD/$build PYTHONPATH=$build/python:test/python/package \
+  LD_PRELOAD=$runtime "$python" test/python/package/threads.py
+echo "the Python package: no race"
