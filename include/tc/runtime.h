@@ -159,7 +159,7 @@ typedef struct TcCallFrame {
   /// hipStream_t) that the call is to be in the order of; NULL: the program's
   /// own; or TC_DEFAULT_STREAM. Unused on a CPU.
   void *stream;
-  uint64_t flags; ///< TC_CALL_...; 0 on a CPU
+  uint64_t flags; ///< TC_CALL_...; on a CPU 0 or TC_CALL_CHECKED
 
   /// Memory for all intermediates of the call, aligned to 64 bytes (on a GPU
   /// its own, to 256), which nothing else may use until the call is over (on a
@@ -190,7 +190,10 @@ enum {
   /// Without TC_CALL_DEVICE_MEMORY: the host's copies of weights that the
   /// program writes are not updated; read them with tcProgramReadWeight. For
   /// the steps of a training run, which reads the weights on the GPU alone.
-  TC_CALL_KEEP_WEIGHTS = 4
+  TC_CALL_KEEP_WEIGHTS = 4,
+  /// tcProgramDescribeResults has been called with these inputs: they are not
+  /// checked again.
+  TC_CALL_CHECKED = 8
 };
 
 #ifdef __cplusplus

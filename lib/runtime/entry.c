@@ -231,6 +231,8 @@ TcStatus tcEntryCheckInputs(TcExecution *e) {
   for (uint32_t i = 0; i < e->d->numSymbols; ++i)
     TC_RETURN_IF_ERROR(bindSymbol(e, i));
   tcExecutionEvaluateSizes(e);
+  if (e->frame->flags & TC_CALL_CHECKED)
+    return TC_OK;
   for (uint32_t i = 0; i < e->d->numInputs; ++i)
     TC_RETURN_IF_ERROR(tcCheckTensor(e->d, e->sizes, &e->d->inputs[i],
                                      &e->frame->inputs[i], "input", i));

@@ -305,8 +305,10 @@ static bool makeArena(Call *c) {
 }
 
 static bool describeResults(Call *c) {
-  return fail(tcProgramDescribeResults(c->p->program, &c->frame)) &&
-         makeArena(c);
+  if (!fail(tcProgramDescribeResults(c->p->program, &c->frame)))
+    return false;
+  c->frame.flags |= TC_CALL_CHECKED;
+  return makeArena(c);
 }
 
 /// Results of PyTorch, or of the caller's allocator, are made before the call.

@@ -63,6 +63,11 @@ static void describesResults(TcProgram *program, bool guard) {
   }
   c->inputs[0].dtype = TC_DTYPE_F64;
   CHECK(failsWith(tcProgramDescribeResults(program, &c->frame), 1502, "dtype"));
+  c->inputs[0].dtype = TC_DTYPE_F32;
+  c->inputs[1].dtype = TC_DTYPE_I32;
+  CHECK(failsWith(tcProgramCall(program, &c->frame), 1502, "dtype"));
+  c->frame.flags = TC_CALL_CHECKED; // says the caller
+  CHECK(!tcProgramCall(program, &c->frame));
   callFree(program, c);
 }
 
