@@ -1,6 +1,7 @@
 """Attention that PyTorch runs: a mask that is causal for every argument is asked
-for as `is_causal`, forward and backward; others stay. And pieces of a split
-that all leave a compiled piece are views of one result."""
+for as `is_causal`, forward and backward; others stay. And what pieces hold: all
+that is split leaves as views of one result; what arguments give is computed in
+the piece that reads it."""
 import unittest
 import unittest.mock
 
@@ -123,6 +124,33 @@ class Masks(unittest.TestCase):
                 op="call_function", target=BACKWARD)
             self.assertEqual(call.args[14], want)
             self.assertEqual(call.args[8] is None, want)
+
+
+class Pieces(unittest.TestCase):
+    def computed(self, function):
+        """The targets of each piece; PyTorch runs sines."""
+        graph = trace(function, (4, 12), (4, 12)).graph
+        sines = graph.find_nodes(op="call_function",
+                                 target=aten.sin.default)
+        parts = partition(graph, {n: "left" for n in sines}).parts
+        return [[str(n.target).split(".")[1] for n in part.nodes]
+                for part in parts]
+
+    def test_what_arguments_give_is_computed_where_it_is_read(self):
+        def f(x, y):
+            return x.float() + (y * 2).sin()
+        self.assertEqual(self.computed(f), [["mul"], ["_to_copy", "add"]])
+
+    def test_what_is_smaller_than_its_arguments_is_computed_early(self):
+        def f(x, y):
+            return x.sum(1, keepdim=True) + (y * 2).sin()
+        self.assertEqual(self.computed(f), [["sum", "mul"], ["add"]])
+
+    def test_what_pytorch_reads_is_computed_before(self):
+        def f(x, y):
+            z = x * 2
+            return z.sin() + z
+        self.assertEqual(self.computed(f), [["mul"], ["add"]])
 
 
 class Splits(unittest.TestCase):

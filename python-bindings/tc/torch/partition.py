@@ -1,5 +1,6 @@
 """Partitions a functional graph into pieces that tc compiles and calls that
 PyTorch runs, with as few switches between the two as dependencies allow."""
+import math
 import operator
 
 import torch
@@ -58,6 +59,7 @@ def partition(graph, forbidden, peel=True):
     if any(_writes(n) for n in plan.reasons):
         _leave_all(plan, compiled)
     stages = _stages(calls, compiled)
+    _delay(calls, compiled, stages)
     _drop_idle(stages, compiled)
     _schedule(plan, calls, compiled, stages)
     _boundaries(plan, graph, peel)
@@ -103,6 +105,47 @@ def _stages(calls, compiled):
             last = stage = max(stage, last)
         stages[node] = stage
     return stages
+
+
+def _delay(calls, compiled, stages):
+    """Moves what comes from a few arguments alone, and is as large as these, to
+    the stage of the piece that reads it first: what a backward graph recomputes
+    would else be kept for all layers, and written and read in memory."""
+    sources = _arguments_of(calls, compiled)
+    for node in reversed(calls):
+        if node not in sources or not node.users or not all(
+                u in compiled and device_of(u) == device_of(node)
+                for u in node.users):
+            continue
+        if _bytes(node) >= sum(map(_bytes, sources[node])):
+            stages[node] = min(stages[u] for u in node.users)
+
+
+FEW = 8  # arguments
+
+
+def _arguments_of(calls, compiled):
+    """Of compiled nodes that come from a few arguments alone: these."""
+    found = {}
+    for node in calls:
+        inputs = node.all_input_nodes
+        if node not in compiled or math.isinf(_bytes(node)) or not all(
+                s in found or s.op == "placeholder" and _bytes(s) < math.inf
+                for s in inputs):
+            continue
+        arguments = {a for s in inputs for a in found.get(s, (s,))}
+        if len(arguments) <= FEW:
+            found[node] = arguments
+    return found
+
+
+def _bytes(node):
+    """Infinite of what is no tensor of known size."""
+    value = node.meta.get("val")
+    if not isinstance(value, torch.Tensor) or not all(
+            isinstance(s, int) for s in value.shape):
+        return math.inf
+    return math.prod(value.shape) * value.element_size()
 
 
 def _is_known_size(node):
