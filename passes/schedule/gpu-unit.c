@@ -117,10 +117,35 @@ static double copyTime(const TcUnit *unit, const Candidate *c, double tiles,
          (double)tcGpuAhead(&t);
 }
 
+// The time that a tile's threads take, in a step, to compute addresses; 0 where
+// the unit's rate includes it. If both operands are contiguous along their
+// points, as in the gradient of a weight, each access is of another step, whose
+// offset a thread computes: some DIVIDED instructions for 16 bytes where
+// iterators are divided from the step's number, one in three cycles of a warp
+// that a scheduler has alone. (1024 x 256 x 12544 in 128 blocks of 64 x 128:
+// measured 60 us, 62 by this; without it 13.)
+static double addressTime(const TcCpuKernel *k, const TcGpuUnitProduct *u,
+                          const TcUnit *unit, const Candidate *c,
+                          double blocks) {
+  enum { DIVIDED = 40, STRIDED = 12 }; // the latter: counted in its text
+  enum { CHUNK = 8, LANES = 32, SCHEDULERS = 4, RATE = 2135 };
+  if (!u->operands[0].factor->along || !u->operands[1].factor->along)
+    return 0;
+  bool strided = tcGpuStepStride(k, &u->p.over, &u->operands[0]) &&
+                 tcGpuStepStride(k, &u->p.over, &u->operands[1]);
+  double warps = (double)(c->rows / c->warpRows *
+                          (c->columns / c->warpColumns) * unit->threads) *
+                 blocks / (LANES * SCHEDULERS);
+  double cycles = warps < 2.5 ? 3 / warps : 1.2;
+  return (double)(c->rows + c->columns) / CHUNK / LANES / SCHEDULERS *
+         (strided ? STRIDED : DIVIDED) * cycles * RATE;
+}
+
 // Cycles of the busiest multiprocessor, up to a factor.
 static double timeOf(const TcCpuKernel *k, const TcTarget *target,
-                     const TcGpuProduct *p, const TcUnit *unit,
+                     const TcGpuUnitProduct *u, const TcUnit *unit,
                      const Candidate *c, int64_t parts) {
+  const TcGpuProduct *p = &u->p;
   double tiles = tilesOf(k, &p->rows.iters, c->rows) *
                  tilesOf(k, &p->columns.iters, c->columns) *
                  tcCpuGuessIters(k, &p->batch) * (double)parts;
@@ -132,7 +157,9 @@ static double timeOf(const TcCpuKernel *k, const TcTarget *target,
   if (c->persists && waves < 2) // no tile is a block's next
     return INFINITY;
   double area = waves * (double)(c->rows * c->columns);
-  double sums = area * steps / c->share;
+  double blocks = waves < (double)c->resident ? waves : (double)c->resident;
+  double sums = area * steps / c->share +
+                waves * steps * addressTime(k, u, unit, c, blocks);
   double copies = copyTime(unit, c, waves, steps);
   return (sums > copies ? sums : copies) + area * edge + partsTime(k, p, parts);
 }
@@ -179,7 +206,7 @@ static void chooseOf(TcCpuKernel *k, const TcTarget *target,
   const Candidate *c = tcGpuReadsShared(unit) ? descriptors : fragments;
   for (; c->rows; ++c) {
     TcGpuTiling t = tilingOf(unit, c);
-    double time = timeOf(k, target, &u->p, unit, c, split.parts);
+    double time = timeOf(k, target, u, unit, c, split.parts);
     if (time >= best->time || tcGpuUnitRefuses(target, u, &t))
       continue;
     best->time = time;

@@ -258,6 +258,27 @@ bool tcGpuMatchOperand(TcCpuKernel *k, const TcCpuIters *steps,
   return true;
 }
 
+int64_t tcGpuStepStride(const TcCpuKernel *k, const TcCpuIters *steps,
+                        const TcGpuOperand *o) {
+  int64_t stride = 0, inner = 1;
+  const TcSize *rest = o->moving, *by;
+  for (size_t i = steps->size; i-- > 0 && !o->numBounds;) {
+    const TcCpuIter *iter = &k->iters.data[steps->data[i]];
+    int64_t n, extent;
+    if (!tcSizeIsConst(iter->extent, &extent) ||
+        !tcSizeCoefficient(k->arena, rest, iter->name, &by, &rest) ||
+        !tcSizeIsConst(by, &n))
+      return 0;
+    if (extent == 1)
+      continue;
+    stride = stride ? stride : n;
+    if (n != stride * inner)
+      return 0;
+    inner *= extent;
+  }
+  return stride;
+}
+
 //===- Kernels ------------------------------------------------------------===//
 
 bool tcGpuIsElement(MlirType type, const char *name) {

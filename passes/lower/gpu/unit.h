@@ -86,6 +86,11 @@ bool tcGpuIsElement(MlirType type, const char *name);
 /// offset is no sum of a function of the point and one of the step.
 bool tcGpuMatchOperand(TcCpuKernel *k, const TcCpuIters *steps,
                        TcGpuOperand *o);
+/// The offset from each step to the next, where it is one: along memory that
+/// lies in the order of the steps. 0 where it is not, or bounds ask for
+/// iterators.
+int64_t tcGpuStepStride(const TcCpuKernel *k, const TcCpuIters *steps,
+                        const TcGpuOperand *o);
 /// Lays out the operand's tile of so many points and steps, at offset `at` of a
 /// slot.
 void tcGpuCutOperand(TcGpuOperand *o, int64_t points, int64_t steps,

@@ -197,6 +197,11 @@ static Moving enterStep(TcGpuStaging *s, MlirValue step, MlirValue exists) {
   TcGpuEmit *g = s->g;
   TcEmit *e = &g->e;
   Moving m = {.exists = exists};
+  int64_t stride = tcGpuStepStride(&g->k, s->steps, s->o);
+  if (stride) {
+    m.offset = tcArithMuli(&e->b, step, tcEmitI64(e, stride));
+    return m;
+  }
   tcGpuEnter(g, s->steps, step);
   m.offset = tcEmitExpr(e, s->o->moving);
   for (int b = 0; b < s->o->numBounds; ++b)
