@@ -327,6 +327,15 @@ static void maxPool(TcFxCall *c, TcBuild *b) {
   tcReturn(c, tcMaxPoolGradient(b, c->op, dy, index, tcShapeOf(b, x), &pool));
 }
 
+// adaptive_max_pool_backward(dy, x, i): dy added at i, as windows overlap
+static void adaptiveMaxPool(TcFxCall *c, TcBuild *b) {
+  MlirValue dy = tcArg(c, "grad_output"), x = tcArg(c, "self");
+  MlirValue index = tcConvert(b, tcArg(c, "indices"), tcI64(b));
+  intptr_t n = strstr(c->rule->target, "pool3d") ? 3 : 2;
+  if (dy.ptr && x.ptr && index.ptr && tcRankOf(x) >= n)
+    tcReturn(c, tcAddAtPositions(b, dy, index, tcShapeOf(b, x), n));
+}
+
 //===- The table ----------------------------------------------------------===//
 
 // An adaptive pool's output sizes are those of dy.
@@ -460,6 +469,8 @@ static const TcFxRule rules[] = {
     {"aten.embedding_dense_backward.default", embedding, 0},
     {"aten.max_pool2d_with_indices_backward.default", maxPool, 0},
     {"aten.max_pool3d_with_indices_backward.default", maxPool, 0},
+    {"aten.adaptive_max_pool2d_backward.default", adaptiveMaxPool, 0},
+    {"aten.adaptive_max_pool3d_backward.default", adaptiveMaxPool, 0},
 };
 
 TC_FX_RULES(tcFxBackwardRules, rules);

@@ -193,17 +193,16 @@ static Shares sharesOf(TcBuild *b, MlirAttribute n, int64_t m) {
   return s;
 }
 
-// x with dimension `dim` reduced by shares: `fill` stands for what is outside
-static MlirValue reduceShares(TcBuild *b, MlirValue x, intptr_t dim,
-                              const Shares *s, TcPrimOpKind kind, double fill) {
+// The shares of dimension `dim`, [m, width, ...]: `fill` stands for what is
+// outside
+static MlirValue takeShares(TcBuild *b, MlirValue x, intptr_t dim,
+                            const Shares *s, MlirValue fill) {
   MlirValue y = tcIndex(b, x, 1, &s->index, tcDimsOne(b, dim));
   if (!y.ptr)
     return y;
   TcDims lead = tcDimsRange(b, 0, 2);
   MlirValue inside = tcBroadcastInDim(b, s->inside, tcShapeOf(b, y), lead);
-  y = tcWhere(b, inside, y, tcNum(b, y, fill));
-  y = tcReduce(b, kind, y, tcDimsOne(b, 1), false);
-  return tcMoveDim(b, y, 0, dim);
+  return tcWhere(b, inside, y, fill);
 }
 
 // The output size of one dimension; the input's where it is none.
@@ -230,7 +229,8 @@ static MlirValue meanShares(TcBuild *b, MlirValue x, intptr_t dim, int64_t m) {
   if (m == 1)
     return tcMean(b, x, tcDimsOne(b, dim), true);
   Shares s = sharesOf(b, tcValueSize(x, dim), m);
-  MlirValue sum = reduceShares(b, x, dim, &s, TC_PRIM_SUM, 0);
+  MlirValue sum = takeShares(b, x, dim, &s, tcNum(b, x, 0));
+  sum = tcMoveDim(b, tcSum(b, sum, tcDimsOne(b, 1), false), 0, dim);
   if (!sum.ptr)
     return sum;
   MlirValue count = tcConvert(b, s.count, tcElementOf(x));
@@ -256,27 +256,70 @@ static void adaptiveAvgPool(TcFxCall *c, TcBuild *b) {
   tcReturnAs(c, x, result);
 }
 
-// adaptive_max_pool(x, 1): the greatest of all that is pooled, its position
+// One dimension to the first greatest elements of m shares, and to what `at`
+// has for these.
+static void maxShares(TcBuild *b, MlirValue *x, MlirValue *at, intptr_t dim,
+                      int64_t m) {
+  MlirType type = tcI64(b);
+  Shares s = sharesOf(b, tcValueSize(*x, dim), m);
+  MlirValue y = takeShares(b, *x, dim, &s, tcLeastOf(b, tcElementOf(*x)));
+  MlirValue spots = takeShares(b, *at, dim, &s, tcConstInt(b, type, 0));
+  if (!y.ptr || !spots.ptr)
+    return;
+  TcShape shape = tcShapeOf(b, y);
+  MlirValue first = tcUnsqueeze(b, tcPrimArgmax(&b->at, y, 1), 1);
+  MlirValue isFirst =
+      tcEq(b, tcIotaDim(b, shape, 1, type), tcBroadcastTo(b, first, shape));
+  spots = tcWhere(b, isFirst, spots, tcConstInt(b, type, 0));
+  TcDims width = tcDimsOne(b, 1);
+  *x = tcMoveDim(b, tcAmax(b, y, width, false), 0, dim);
+  *at = tcMoveDim(b, tcSum(b, spots, width, false), 0, dim);
+}
+
+// The flat position of each element of x within its last n dimensions.
+static MlirValue flatPositions(TcBuild *b, MlirValue x, intptr_t n) {
+  MlirType type = tcI64(b);
+  TcShape shape = tcShapeOf(b, x);
+  MlirValue at = tcNoValue();
+  for (intptr_t d = shape.rank - n; d < shape.rank; ++d) {
+    MlirValue here = tcIotaDim(b, shape, d, type);
+    at = at.ptr ? tcAdd(b, tcMul(b, at, tcSizeValue(b, shape.sizes[d], type)),
+                        here)
+                : here;
+  }
+  return at;
+}
+
+// adaptive_max_pool(x, m): the greatest of each window [floor(i n / m),
+// ceil((i + 1) n / m)) and its flat position, dimension by dimension from the
+// last, so that of equal elements the first is found
 static void adaptiveMaxPool(TcFxCall *c, TcBuild *b) {
   MlirValue x = tcArg(c, "self");
-  intptr_t n = spatialOf(c), rank = tcRankOf(x), lead = rank - n;
+  intptr_t n = spatialOf(c), lead = tcRankOf(x) - n;
+  bool toOne = true;
   int64_t m = 0;
-  for (intptr_t i = 0; i < n; ++i)
-    if (!outputSize(c, i, &m) || m != 1) {
-      tcUnsupported(c, "adaptive_max_pool to more than one element");
-      return;
-    }
   if (!x.ptr || lead < 0)
     return;
-  MlirValue flat = tcFlatten(b, x, lead, rank);
-  TcShape ones = tcShapeOf(b, x);
-  for (intptr_t i = lead; i < rank; ++i)
-    ones.sizes[i] = tcSizeInt(b, 1);
-  if (!flat.ptr)
+  for (intptr_t i = 0; i < n; ++i)
+    toOne &= outputSize(c, i, &m) && m == 1;
+  if (toOne) {
+    MlirValue flat = tcFlatten(b, x, lead, lead + n);
+    TcShape ones = tcShapeOf(b, x);
+    for (intptr_t i = 0; i < n; ++i)
+      ones.sizes[lead + i] = tcSizeInt(b, 1);
+    if (!flat.ptr)
+      return;
+    tcReturnAt(c, 0,
+               tcReshape(b, tcAmax(b, flat, tcDimsOne(b, lead), false), ones));
+    tcReturnAt(c, 1, tcReshape(b, tcPrimArgmax(&b->at, flat, lead), ones));
     return;
-  tcReturnAt(c, 0,
-             tcReshape(b, tcAmax(b, flat, tcDimsOne(b, lead), false), ones));
-  tcReturnAt(c, 1, tcReshape(b, tcPrimArgmax(&b->at, flat, lead), ones));
+  }
+  MlirValue at = flatPositions(b, x, n);
+  for (intptr_t i = n - 1; i >= 0; --i)
+    if (outputSize(c, i, &m) && !tcSizeAttrIsValue(tcValueSize(x, lead + i), m))
+      maxShares(b, &x, &at, lead + i, m);
+  tcReturnAt(c, 0, x);
+  tcReturnAt(c, 1, at);
 }
 
 static const TcFxRule rules[] = {
@@ -295,6 +338,7 @@ static const TcFxRule rules[] = {
     {"aten.adaptive_avg_pool3d.default", adaptiveAvgPool, 0},
     {"aten.adaptive_max_pool1d.default", adaptiveMaxPool, 0},
     {"aten.adaptive_max_pool2d.default", adaptiveMaxPool, 0},
+    {"aten.adaptive_max_pool3d.default", adaptiveMaxPool, 0},
 };
 
 TC_FX_RULES(tcFxPoolRules, rules);

@@ -20,4 +20,9 @@ bool tcPoolOf(TcFxCall *c, TcBuild *b, MlirValue x, intptr_t n, TcPool *pool);
 MlirValue tcMaxPoolGradient(TcBuild *b, MlirOperation op, MlirValue dy,
                             MlirValue index, TcShape own, const TcPool *pool);
 
+/// Zeros of shape `own`, to which dy is added at the flat positions within the
+/// last n dimensions that `index` has.
+MlirValue tcAddAtPositions(TcBuild *b, MlirValue dy, MlirValue index,
+                           TcShape own, intptr_t n);
+
 #endif // TC_PASSES_DECOMPOSE_POOL_H

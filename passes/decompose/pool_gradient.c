@@ -121,8 +121,7 @@ static MlirValue gathered(TcBuild *b, MlirValue dy, MlirValue index,
   return merged(b, tcConvert(b, sum, type), own, p);
 }
 
-// Zeros, to which dy is added at the positions.
-static MlirValue scattered(TcBuild *b, MlirValue dy, MlirValue index,
+MlirValue tcAddAtPositions(TcBuild *b, MlirValue dy, MlirValue index,
                            TcShape own, intptr_t n) {
   TcShape out = tcShapeOf(b, dy);
   intptr_t lead = own.rank - n;
@@ -168,5 +167,5 @@ MlirValue tcMaxPoolGradient(TcBuild *b, MlirOperation op, MlirValue dy,
     terms *= windowsOver(pool, i);
   return terms <= MAX_TERMS && isForGpu(op)
              ? gathered(b, dy, index, own, pool, terms)
-             : scattered(b, dy, index, own, pool->size.size);
+             : tcAddAtPositions(b, dy, index, own, pool->size.size);
 }
