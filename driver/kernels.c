@@ -149,7 +149,7 @@ static void keepGpuCode(Job *job, const TcGpuCode *code) {
                               .scratchBytes = "0",
                               .sharedBytes = p->sharedBytes,
                               .threads = p->threads,
-                              .dependent = p->overlap != TC_GPU_APART,
+                              .dependent = p->dependent,
                               .grain = 1};
   }
   job->info = (TcKernelInfo){.phases = phases,

@@ -85,8 +85,7 @@ static const struct {
                FIELD("wave", waveThreads),
                FIELD("shared", sharedBytes),
                FIELD("units", units),
-               FIELD("dependent-launch", dependentLaunch),
-               FIELD("early-blocks", earlyBlocks)};
+               FIELD("dependent-launch", dependentLaunch)};
 enum { numNumbers = sizeof numbers / sizeof *numbers };
 
 static bool setNumber(TcTarget *target, const char *key, const char *value) {

@@ -589,5 +589,6 @@ void tcGpuScheduleChoose(TcCpuKernel *k, const TcTarget *target,
     splitPhases(&c, phases);
     chooseRest(&c, phases);
   }
-  tcGpuChooseOverlap(k, target, phases);
+  for (size_t i = 0; i < phases->size; ++i)
+    phases->data[i].dependent = target->dependentLaunch;
 }

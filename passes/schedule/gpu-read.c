@@ -394,17 +394,15 @@ static void readTranspose(Reader *r, TcGpuPhase *p) {
 
 //===- Launches -----------------------------------------------------------===//
 
-static TcGpuOverlap readOverlap(Reader *r, MlirAttribute launch) {
+static bool readOverlap(Reader *r, MlirAttribute launch) {
   if (!has(launch, "overlap"))
-    return TC_GPU_APART;
-  if (!r->target->dependentLaunch)
+    return false;
+  if (!is(launch, "overlap", "dependent"))
+    fail(r, MALFORMED, "overlap: it is \"dependent\" or left out");
+  else if (!r->target->dependentLaunch)
     fail(r, NOT_ALLOWED,
          "overlap: kernels of this target start when the one before has ended");
-  for (TcGpuOverlap o = TC_GPU_DEPENDENT; o <= TC_GPU_EARLY; ++o)
-    if (is(launch, "overlap", tcGpuOverlapName(o)))
-      return o;
-  fail(r, MALFORMED, "overlap: it is \"dependent\", \"early\" or left out");
-  return TC_GPU_APART;
+  return !r->failed;
 }
 
 static void readLaunch(Reader *r, MlirAttribute launch, TcGpuPhases *phases) {
@@ -444,7 +442,7 @@ static void readLaunch(Reader *r, MlirAttribute launch, TcGpuPhases *phases) {
   if (!r->failed)
     checkLanes(r, &p);
   if (!r->failed)
-    p.overlap = readOverlap(r, launch);
+    p.dependent = readOverlap(r, launch);
   tcVecPush(r->k->arena, phases, p);
 }
 

@@ -354,10 +354,6 @@ static Attrs bodyOf(const Writer *w, const TcGpuPhase *p) {
   return productBody(w, p);
 }
 
-const char *tcGpuOverlapName(TcGpuOverlap overlap) {
-  return overlap == TC_GPU_EARLY ? "early" : "dependent";
-}
-
 static MlirAttribute launch(const Writer *w, const TcGpuPhase *p) {
   Entries e = {.ctx = w->k->ctx};
   Attrs body = bodyOf(w, p);
@@ -366,8 +362,8 @@ static MlirAttribute launch(const Writer *w, const TcGpuPhase *p) {
     addInt(&e, "group", p->tiling.group);
   if (p->mode == TC_GPU_UNIT || p->mode == TC_GPU_STREAM)
     addInt(&e, "resident", p->tiling.resident);
-  if (p->overlap)
-    add(&e, "overlap", tcAttrString(w->k->ctx, tcGpuOverlapName(p->overlap)));
+  if (p->dependent)
+    add(&e, "overlap", tcAttrString(w->k->ctx, "dependent"));
   add(&e, "body", list(w, &body));
   return close(&e);
 }

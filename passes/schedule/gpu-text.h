@@ -21,7 +21,4 @@ MlirLogicalResult tcGpuScheduleRead(TcCpuKernel *kernel, MlirAttribute schedule,
                                     const TcTarget *target,
                                     TcGpuPhases *phases);
 
-/// The value of `overlap`; not of TC_GPU_APART, which is left out.
-const char *tcGpuOverlapName(TcGpuOverlap overlap);
-
 #endif // TC_PASSES_SCHEDULE_GPU_TEXT_H

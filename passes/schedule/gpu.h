@@ -44,20 +44,12 @@ struct TcGpuTiling {
   bool persists;
 };
 
-/// How launches that follow on each other overlap.
-typedef enum TcGpuOverlap {
-  TC_GPU_APART,     ///< it starts when the one before has ended
-  TC_GPU_DEPENDENT, ///< it may start when the blocks of the one before have
-                    ///< ended, and waits until their writes are seen
-  TC_GPU_EARLY      ///< and it lets the next one start when all its own blocks
-                    ///< have started
-} TcGpuOverlap;
-
 typedef struct TcGpuPhase {
   TcCpuPhase p; // stages, tasks, split; tasks are all parallel iterators
   TcGpuMode mode;
   int64_t threads; // of a block
-  TcGpuOverlap overlap;
+  bool dependent;  // it may be launched when the blocks of the one before have
+                   // ended, and waits itself until their writes are seen
   TcCpuIters blocks; // POINTS, TRANSPOSE: that a block has one point of
   TcCpuIters points; // POINTS: those that its threads share
   int64_t
@@ -133,12 +125,6 @@ int64_t tcGpuTilingThreads(const TcGpuTiling *tiling);
 /// The iterators of a phase by points, outermost first: what is written most
 /// closely innermost.
 TcCpuIters tcGpuOrderedPoints(TcCpuKernel *kernel, const TcCpuPhase *phase);
-
-//===- gpu-overlap.c ------------------------------------------------------===//
-
-/// Chooses how the launches overlap with others on targets that have it.
-void tcGpuChooseOverlap(const TcCpuKernel *kernel, const TcTarget *target,
-                        TcGpuPhases *phases);
 
 //===- gpu-choose.c -------------------------------------------------------===//
 

@@ -1,9 +1,7 @@
 // From sm_90 a kernel may be started before the one before it has ended: it
-// waits itself, before it reads or writes anything. One of few blocks lets the
-// next one start at once.
+// waits itself, before it reads or writes anything.
 // RUN: rm -rf %t && mkdir -p %t
 // RUN: tc-opt %s --tc-gpu --loop-schedule=target=cuda --loop-to-gpu=target=cuda | FileCheck %s
-// RUN: tc-opt %s --tc-gpu --loop-schedule=target=cuda,early-blocks=3 --loop-to-gpu=target=cuda | FileCheck %s --check-prefix=MANY
 // RUN: tc-opt %s --tc-gpu --loop-to-gpu=target=cuda,tune=sm_80 | FileCheck %s --check-prefix=OLD
 // RUN: tc-compile %s --target=cuda --emit=ptx -o %t/new.ptx
 // RUN: FileCheck %s --input-file=%t/new.ptx --check-prefix=PTX
@@ -16,22 +14,16 @@
 // RUN: FileCheck %s --input-file=%t/old.log --check-prefix=LATE
 // By hand: left out where a schedule does not say so, refused where the target cannot.
 // RUN: tc-opt %s --tc-gpu --loop-schedule=target=cuda -o %t/by_hand.mlir
-// RUN: sed 's/, overlap = "early"//' %t/by_hand.mlir > %t/without.mlir
+// RUN: sed 's/, overlap = "dependent"//' %t/by_hand.mlir > %t/without.mlir
 // RUN: tc-opt %t/without.mlir --loop-to-gpu=target=cuda | FileCheck %s --check-prefix=OLD
-// RUN: sed 's/overlap = "early"/overlap = "soon"/' %t/by_hand.mlir > %t/unknown.mlir
+// RUN: sed 's/overlap = "dependent"/overlap = "soon"/' %t/by_hand.mlir > %t/unknown.mlir
 // RUN: not tc-opt %t/unknown.mlir --loop-to-gpu=target=cuda 2>&1 | FileCheck %s --check-prefix=UNKNOWN
 // RUN: not tc-opt %t/by_hand.mlir --loop-to-gpu=target=cuda,dependent-launch=0 2>&1 | FileCheck %s --check-prefix=REFUSED
 
-// CHECK: overlap = "early"
-// MANY: overlap = "dependent"
-// MANY: loop.overlap = "dependent"
-// MANY-NEXT: nvvm.griddepcontrol wait
-// MANY-NOT: griddepcontrol launch_dependents
-// MANY: gpu.return
+// CHECK: overlap = "dependent"
 // CHECK: gpu.func
-// CHECK-SAME: loop.overlap = "early"
+// CHECK-SAME: loop.overlap = "dependent"
 // CHECK-NEXT: nvvm.griddepcontrol wait
-// CHECK-NEXT: nvvm.griddepcontrol launch_dependents
 // CHECK: llvm.load
 // OLD-NOT: griddepcontrol
 // OLD-NOT: loop.overlap
@@ -42,7 +34,6 @@
 // PTX: .entry
 // PTX-NOT: {{(ld|st).global}}
 // PTX: griddepcontrol.wait
-// PTX: griddepcontrol.launch_dependents
 // PTX: ld.global
 // EARLY-NOT: {{^launch}}
 // EARLY: early launch k0_sum
@@ -51,7 +42,7 @@
 // LATE-NOT: early
 // LATE-COUNT-2: launch
 // LATE-NOT: early
-// UNKNOWN: [TC-0610] {{.*}}overlap: it is "dependent", "early" or left out
+// UNKNOWN: [TC-0610] {{.*}}overlap: it is "dependent" or left out
 // REFUSED: overlap: kernels of this target start when the one before has ended
 
 func.func @main(%x: tensor<64x128xf32> {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 1}}, %y: tensor<128x64xf32> {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 2}}) -> (tensor<64xf32>, tensor<64x64xf32>) {

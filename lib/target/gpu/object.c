@@ -58,8 +58,7 @@ TcStatus tcGpuTargetByName(const TcGpuVendor *v, const char *name,
   t->sharedBytes = chip->sharedBytes;
   t->units = chip->matrixUnits;
   t->dependentLaunch = chip->dependentLaunch;
-  t->earlyBlocks = chip->units; // one on each
-  t->vectorBits = 32;           // a lane is a thread
+  t->vectorBits = 32; // a lane is a thread
   t->vectorRegisters = 64;
   t->cacheLineBytes = 128;
   t->hasFma = t->hasF16Convert = true;

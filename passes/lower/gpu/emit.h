@@ -260,8 +260,6 @@ void tcNvvmCommit(TcEmit *e);
 /// Waits until the launches before this one have ended and their writes are
 /// seen.
 void tcNvvmWaitForLaunches(TcEmit *e);
-/// Lets the next launch start when all blocks have come here or ended.
-void tcNvvmStartNextLaunch(TcEmit *e);
 /// Waits until at most `pending` groups of this thread's copies are in flight.
 void tcNvvmWait(TcEmit *e, int64_t pending);
 /// ldmatrix: four 8 x 8 matrices of 16-bit elements; `out` gets four i32.

@@ -183,11 +183,9 @@ static bool emitPhase(TcGpuEmit *g, TcGpuPlan *plan, MlirBlock module,
           ? plan->phase->tiling.resident
           : 0;
   MlirBlock body = openFunction(g, code->name, module);
-  code->overlap = plan->phase->overlap;
-  if (code->overlap) // before all accesses to memory
+  code->dependent = plan->phase->dependent;
+  if (code->dependent) // before all accesses to memory
     tcNvvmWaitForLaunches(e);
-  if (code->overlap == TC_GPU_EARLY)
-    tcNvvmStartNextLaunch(e);
   readArguments(g, body);
   if (plan->sharedBytes)
     findShared(g);

@@ -9,7 +9,6 @@
 #ifndef TC_PASSES_LOWER_GPU_EMIT_KERNEL_H
 #define TC_PASSES_LOWER_GPU_EMIT_KERNEL_H
 
-#include "passes/schedule/gpu.h"
 #include "support/arena.h"
 #include "target/target.h"
 
@@ -21,7 +20,7 @@ typedef struct TcGpuPhaseCode {
   const char *name; ///< of the function
   const char *blocks, *sharedBytes;
   int64_t threads;
-  TcGpuOverlap overlap; ///< not APART: it waits itself for those before it
+  bool dependent; ///< it waits itself for the launches before it
 } TcGpuPhaseCode;
 
 typedef struct TcGpuCode {

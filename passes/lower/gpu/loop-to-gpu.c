@@ -3,7 +3,6 @@
 // see it: compiling does the same for one kernel at a time (driver/kernels.c).
 #include "ir/pass.h"
 #include "passes/lower/gpu/emit_kernel.h"
-#include "passes/schedule/gpu-text.h"
 #include "passes/schedule/pass_target.h"
 
 #include "ir/attrs.h"
@@ -41,8 +40,8 @@ static void noteLaunches(TcArena *arena, MlirOperation gpu,
          sizeAttr(ctx, tcArenaPrintf(arena, "#tc.size<%s>", p->blocks)));
     note(op, "loop.shared_bytes",
          sizeAttr(ctx, tcArenaPrintf(arena, "#tc.size<%s>", p->sharedBytes)));
-    if (p->overlap)
-      note(op, "loop.overlap", tcAttrString(ctx, tcGpuOverlapName(p->overlap)));
+    if (p->dependent)
+      note(op, "loop.overlap", tcAttrString(ctx, "dependent"));
   }
 }
 

@@ -34,19 +34,11 @@ void tcNvvmCommit(TcEmit *e) {
   tcOpEnd(&s);
 }
 
-static void controlGrid(TcEmit *e, const char *kind) {
+void tcNvvmWaitForLaunches(TcEmit *e) {
   TcOpState s;
   tcOpBegin(&s, &e->b, "nvvm.griddepcontrol");
-  tcOpAddAttr(&s, "kind", parsed(e, kind));
+  tcOpAddAttr(&s, "kind", parsed(e, "#nvvm<grid_dep_action wait>"));
   tcOpEnd(&s);
-}
-
-void tcNvvmWaitForLaunches(TcEmit *e) {
-  controlGrid(e, "#nvvm<grid_dep_action wait>");
-}
-
-void tcNvvmStartNextLaunch(TcEmit *e) {
-  controlGrid(e, "#nvvm<grid_dep_action launch_dependents>");
 }
 
 void tcNvvmWait(TcEmit *e, int64_t pending) {
