@@ -35,13 +35,13 @@
 // PTX-NOT: {{(ld|st).global}}
 // PTX: griddepcontrol.wait
 // PTX: ld.global
-// EARLY-NOT: {{^launch}}
-// EARLY: early launch k0_sum
-// EARLY-NEXT: early launch k1_dot_general
-// EARLY-NOT: {{^launch}}
+// EARLY: may start early: k0_sum
+// EARLY-NEXT: launch k0_sum
+// EARLY-NEXT: may start early: k1_dot_general
+// EARLY-NEXT: launch k1_dot_general
 // LATE-NOT: early
-// LATE-COUNT-2: launch
-// LATE-NOT: early
+// LATE: launch k0_sum
+// LATE-NEXT: launch k1_dot_general
 // UNKNOWN: [TC-0610] {{.*}}overlap: it is "dependent" or left out
 // REFUSED: overlap: kernels of this target start when the one before has ended
 

@@ -330,7 +330,7 @@ int cuLaunchKernelEx(const CUlaunchConfig *config, void *function,
                      void **parameters, void **extra);
 int cuLaunchKernelEx(const CUlaunchConfig *config, void *function,
                      void **parameters, void **extra) {
-  note("early ", "", 0, 0, 0);
+  note("may start early: %s\n", ((Function *)function)->name, 0, 0, 0);
   if (config->numAttrs != 1 || config->attrs[0].id != 6 ||
       config->attrs[0].value != 1)
     return standinMistake("a launch with a strange attribute");
