@@ -8,44 +8,48 @@
 #include <math.h>
 
 // Measured on one H200, by schedules written by hand: `share` of the fastest
-// tile's rate that a product of 8192^3 reaches with each (of 128 x 192: 8192 x
-// 768 x 3072), and `edge`, how many steps a tile's begin and end cost (8192 x
-// 2304 x 768); of blocks that persist, whose tiles begin while others end, this
-// is a guess. Those of sm_80's units are scaled from mma.sync there.
+// tile's rate, and `edge`, how many of its steps a tile's begin and end cost.
+// Of tiles of 128 rows or more both are from products of 4096^3, 8192 x 768 x
+// 3072, and 8192 x 768, 2304 and 3072 x 768 (where tiles have 4096, 3072 and
+// 768 steps); of smaller ones from 8192^3 and 8192 x 2304 x 768. Those of
+// sm_80's units are scaled from mma.sync there.
 typedef struct Candidate {
   int64_t rows, columns, warpRows, warpColumns, depth, ring, resident;
   double share, edge;
   bool persists;
+  int64_t ahead; // TcGpuTiling.ahead
 } Candidate;
 
 static const Candidate fragments[] = {
-    {128, 256, 64, 64, 32, 4, 1, 0.50, 190, false},
-    {256, 128, 64, 64, 32, 4, 1, 0.49, 190, false},
-    {128, 128, 64, 32, 64, 3, 1, 0.46, 190, false},
-    {128, 64, 32, 32, 64, 4, 1, 0.37, 190, false},
-    {64, 128, 32, 32, 64, 4, 1, 0.37, 190, false},
-    {64, 64, 32, 32, 64, 4, 1, 0.28, 190, false},
-    {32, 64, 16, 32, 64, 4, 1, 0.18, 190, false},
-    {64, 32, 32, 16, 64, 4, 1, 0.18, 190, false},
-    {32, 32, 16, 16, 64, 4, 1, 0.11, 190, false},
-    {16, 64, 16, 16, 64, 4, 1, 0.11, 190, false},
-    {0, 0, 0, 0, 0, 0, 0, 0, 0, false}};
+    {128, 256, 64, 64, 32, 4, 1, 0.50, 190, false, 0},
+    {256, 128, 64, 64, 32, 4, 1, 0.49, 190, false, 0},
+    {128, 128, 64, 32, 64, 3, 1, 0.46, 190, false, 0},
+    {128, 64, 32, 32, 64, 4, 1, 0.37, 190, false, 0},
+    {64, 128, 32, 32, 64, 4, 1, 0.37, 190, false, 0},
+    {64, 64, 32, 32, 64, 4, 1, 0.28, 190, false, 0},
+    {32, 64, 16, 32, 64, 4, 1, 0.18, 190, false, 0},
+    {64, 32, 32, 16, 64, 4, 1, 0.18, 190, false, 0},
+    {32, 32, 16, 16, 64, 4, 1, 0.11, 190, false, 0},
+    {16, 64, 16, 16, 64, 4, 1, 0.11, 190, false, 0},
+    {0, 0, 0, 0, 0, 0, 0, 0, 0, false, 0}};
 
 static const Candidate descriptors[] = {
-    {128, 256, 64, 256, 64, 4, 1, 1.00, 170, true},
-    {128, 192, 64, 192, 64, 4, 1, 0.90, 150, true},
-    {128, 256, 64, 256, 64, 4, 1, 1.00, 370, false},
-    {256, 128, 64, 128, 64, 4, 1, 0.96, 200, false},
-    {128, 192, 64, 192, 64, 4, 1, 0.90, 300, false},
-    {128, 128, 64, 128, 64, 3, 2, 0.76, 250, false},
-    {64, 256, 64, 256, 64, 4, 1, 0.74, 370, false},
-    {64, 128, 64, 128, 64, 3, 3, 0.70, 250, false},
-    {256, 64, 64, 64, 64, 4, 1, 0.66, 200, false},
-    {128, 64, 64, 64, 64, 3, 3, 0.57, 250, false},
-    {64, 64, 64, 64, 64, 6, 2, 0.46, 250, false},
-    {64, 32, 64, 32, 64, 6, 3, 0.24, 250, false},
-    {64, 16, 64, 16, 64, 6, 3, 0.13, 250, false},
-    {0, 0, 0, 0, 0, 0, 0, 0, 0, false}};
+    {128, 256, 64, 256, 64, 4, 1, 1.00, 276, true, 3},
+    {128, 192, 64, 192, 64, 4, 1, 0.94, 320, true, 3},
+    {128, 128, 64, 128, 64, 6, 1, 0.98, 450, true, 0},
+    {128, 256, 64, 256, 64, 4, 1, 0.93, 350, false, 0},
+    {256, 128, 64, 128, 64, 4, 1, 0.87, 244, false, 0},
+    {128, 192, 64, 192, 64, 4, 1, 0.90, 434, false, 0},
+    {128, 128, 64, 128, 64, 6, 1, 0.85, 595, false, 0},
+    {128, 128, 64, 128, 64, 3, 2, 0.76, 250, false, 0},
+    {64, 256, 64, 256, 64, 4, 1, 0.74, 370, false, 0},
+    {64, 128, 64, 128, 64, 3, 3, 0.70, 250, false, 0},
+    {256, 64, 64, 64, 64, 4, 1, 0.66, 200, false, 0},
+    {128, 64, 64, 64, 64, 3, 3, 0.57, 250, false, 0},
+    {64, 64, 64, 64, 64, 6, 2, 0.46, 250, false, 0},
+    {64, 32, 64, 32, 64, 6, 3, 0.24, 250, false, 0},
+    {64, 16, 64, 16, 64, 6, 3, 0.13, 250, false, 0},
+    {0, 0, 0, 0, 0, 0, 0, 0, 0, false, 0}};
 
 enum {
   GROUP = 8,     // tiles of rows that share a column's operand in the L2 cache
@@ -74,6 +78,7 @@ static TcGpuTiling tilingOf(const TcUnit *unit, const Candidate *c) {
                        .ring = c->ring,
                        .group = GROUP,
                        .resident = c->resident,
+                       .ahead = c->ahead,
                        .persists = c->persists};
 }
 
