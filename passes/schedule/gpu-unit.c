@@ -60,12 +60,12 @@ enum {
   PART_STEPS = 6,
   LAUNCH_STEPS = 9000000,
   MAX_PARTS = 128,
-  // Steps in the time that a copy is under way, and more of
-  // them for each byte of it: measured, 0.41 us and 56 KB/us, at the 2.64e6 a
-  // us that a multiprocessor reaches (768 x 768 x 8192 and 8192 x 768 x 3072
-  // with one block on each).
-  COPY_STEPS = 1080000,
-  COPY_BYTE_STEPS = 47,
+  // Steps in the time that a copy is under way, and more of them for each byte
+  // of it: measured, 0.41 us and 56 KB/us, at the 3.05e6 a us that a
+  // multiprocessor reaches (768 x 768 x 8192 and 8192 x 768 x 3072 with one
+  // block on each).
+  COPY_STEPS = 1250000,
+  COPY_BYTE_STEPS = 54,
 };
 
 static TcGpuTiling tilingOf(const TcUnit *unit, const Candidate *c) {
