@@ -1,7 +1,8 @@
 // The gradient of a max pool. A position h of the input lies in the windows
 // floor((h + padding) / stride) - j, for j < ceil(reach / stride), if these
 // exist: the sum of the cotangents of those that chose it is its gradient, in
-// one order, read in the order of the result: on GPUs. On CPUs, and where a
+// one order, read in the order of the result: on GPUs, channels last, as
+// convolutions there want it (loop-layout). On CPUs, and where a
 // position lies in many windows, cotangents are added at the positions instead.
 #include "passes/decompose/pool.h"
 
@@ -27,12 +28,11 @@ static MlirAttribute steps(const TcPool *p, intptr_t i, MlirAttribute size) {
 // x, by windows, with `outside` for the windows that there are none of: those
 // that positions ask for before the first and behind the last.
 static MlirValue surrounded(TcBuild *b, MlirValue x, MlirValue outside,
-                            TcShape own, const TcPool *p) {
+                            TcShape own, intptr_t lead, const TcPool *p) {
   TcShape has = tcShapeOf(b, x);
   if (!x.ptr)
     return x;
   TcShape low = tcShapeMake(b, has.rank), high = tcShapeMake(b, has.rank);
-  intptr_t lead = has.rank - p->size.size;
   for (intptr_t d = 0; d < has.rank; ++d)
     low.sizes[d] = high.sizes[d] = tcSizeInt(b, 0);
   for (intptr_t i = 0; i < p->size.size; ++i) {
@@ -46,9 +46,9 @@ static MlirValue surrounded(TcBuild *b, MlirValue x, MlirValue outside,
 // The flat position that phase a of step q is, without the padding:
 // [phases..., steps...]
 static MlirValue positions(TcBuild *b, TcShape own, TcShape split,
-                           const TcPool *p) {
+                           intptr_t lead, const TcPool *p) {
   MlirType type = tcI64(b);
-  intptr_t n = p->size.size, lead = own.rank - n;
+  intptr_t n = p->size.size;
   MlirValue at = tcNoValue();
   for (intptr_t i = 0; i < n; ++i) {
     MlirValue step = tcIotaDim(b, split, n + i, type);
@@ -62,11 +62,12 @@ static MlirValue positions(TcBuild *b, TcShape own, TcShape split,
   return at;
 }
 
-// [lead..., phases..., steps...] as positions of x: of each dimension the
-// phases of a step are neighbours, from the padding on.
-static MlirValue merged(TcBuild *b, MlirValue y, TcShape own, const TcPool *p) {
-  intptr_t n = p->size.size, lead = own.rank - n;
-  TcDims order = tcDimsRange(b, 0, lead + 2 * n);
+// [lead..., phases..., steps..., channel] as positions of x: of each dimension
+// the phases of a step are neighbours, from the padding on.
+static MlirValue merged(TcBuild *b, MlirValue y, TcShape own, intptr_t lead,
+                        const TcPool *p) {
+  intptr_t n = p->size.size;
+  TcDims order = tcDimsRange(b, 0, own.rank + n);
   TcShape all = tcShapeCopy(b, own);
   for (intptr_t i = 0; i < n; ++i) {
     order.data[lead + 2 * i] = lead + n + i;
@@ -85,9 +86,9 @@ static MlirValue merged(TcBuild *b, MlirValue y, TcShape own, const TcPool *p) {
 // the same windows, so all reads are of neighbours.
 static MlirValue gathered(TcBuild *b, MlirValue dy, MlirValue index,
                           TcShape own, const TcPool *p, int64_t terms) {
-  intptr_t n = p->size.size, lead = own.rank - n;
+  intptr_t n = p->size.size, lead = own.rank - n - 1;
   MlirType type = tcElementOf(dy), compute = tcComputeType(type);
-  TcShape split = tcShapeMake(b, 2 * n), out = tcShapeMake(b, lead + 2 * n);
+  TcShape split = tcShapeMake(b, 2 * n), out = tcShapeMake(b, own.rank + n);
   for (intptr_t d = 0; d < lead; ++d)
     out.sizes[d] = own.sizes[d];
   for (intptr_t i = 0; i < n; ++i) {
@@ -96,13 +97,15 @@ static MlirValue gathered(TcBuild *b, MlirValue dy, MlirValue index,
   }
   for (intptr_t d = 0; d < 2 * n; ++d)
     out.sizes[lead + d] = split.sizes[d];
+  out.sizes[lead + 2 * n] = own.sizes[lead + n];
   MlirValue none = tcConstInt(b, tcI64(b), -1), sum = tcNoValue();
-  MlirValue here = tcBroadcastTo(b, positions(b, own, split, p), out);
+  MlirValue here = tcBroadcastInDim(b, positions(b, own, split, lead, p), out,
+                                    tcDimsRange(b, lead, lead + 2 * n));
   TcDims over = tcDimsRange(b, 0, own.rank);
-  for (intptr_t i = 0; i < n; ++i)
+  for (intptr_t i = 0; i <= n; ++i)
     over.data[lead + i] = lead + n + i;
-  index = surrounded(b, index, none, own, p);
-  dy = surrounded(b, dy, tcConst(b, type, 0), own, p);
+  index = surrounded(b, index, none, own, lead, p);
+  dy = surrounded(b, dy, tcConst(b, type, 0), own, lead, p);
   for (int64_t t = 0; t < terms && dy.ptr && index.ptr; ++t) {
     MlirValue at = index, term = dy;
     int64_t rest = t;
@@ -118,7 +121,32 @@ static MlirValue gathered(TcBuild *b, MlirValue dy, MlirValue index,
     term = tcWhere(b, chosen, term, tcConst(b, compute, 0));
     sum = t ? tcAdd(b, sum, term) : term;
   }
-  return merged(b, tcConvert(b, sum, type), own, p);
+  return merged(b, tcConvert(b, sum, type), own, lead, p);
+}
+
+// The dimensions of a rank with dimension `from` moved to `to`.
+static TcDims moved(TcBuild *b, intptr_t rank, intptr_t from, intptr_t to) {
+  TcDims order = tcDimsRange(b, 0, rank);
+  for (intptr_t i = from; i < to; ++i)
+    order.data[i] = i + 1;
+  for (intptr_t i = from; i > to; --i)
+    order.data[i] = i - 1;
+  order.data[to] = from;
+  return order;
+}
+
+// The same where the channel is the dimension before the positions.
+static MlirValue gatheredByChannel(TcBuild *b, MlirValue dy, MlirValue index,
+                                   TcShape own, const TcPool *p,
+                                   int64_t terms) {
+  intptr_t last = own.rank - 1, channel = last - p->size.size;
+  TcDims order = moved(b, own.rank, channel, last);
+  TcShape turned = tcShapeCopy(b, own);
+  for (intptr_t d = 0; d < own.rank; ++d)
+    turned.sizes[d] = own.sizes[order.data[d]];
+  MlirValue y = gathered(b, tcTranspose(b, dy, order),
+                         tcTranspose(b, index, order), turned, p, terms);
+  return tcTranspose(b, y, moved(b, own.rank, last, channel));
 }
 
 MlirValue tcAddAtPositions(TcBuild *b, MlirValue dy, MlirValue index,
@@ -166,6 +194,6 @@ MlirValue tcMaxPoolGradient(TcBuild *b, MlirOperation op, MlirValue dy,
   for (intptr_t i = 0; i < pool->size.size && terms <= MAX_TERMS; ++i)
     terms *= windowsOver(pool, i);
   return terms <= MAX_TERMS && isForGpu(op)
-             ? gathered(b, dy, index, own, pool, terms)
+             ? gatheredByChannel(b, dy, index, own, pool, terms)
              : tcAddAtPositions(b, dy, index, own, pool->size.size);
 }
