@@ -78,11 +78,11 @@ class Training(Case):
             "route": "direct"}) if compiled else module
         return function(call, module, x, autocast)
 
-    def near(self, module, autocast=None, function=step):
+    def near(self, module, autocast=None, function=step, least=1e-6):
         exact = self.run_step(module, False, torch.float64, None, function)
         eager, got = (self.run_step(module, compiled, torch.float32, autocast,
                                     function) for compiled in (False, True))
-        self.as_near(got, eager, exact, 1e-6)  # sums in f32
+        self.as_near(got, eager, exact, least)  # sums in f32
         self.assertIn("differentiated by tc", str(tc.explain()))
 
     def test_as_near_as_eager(self):
@@ -110,7 +110,8 @@ class Training(Case):
         self.near(Attention(), function=second)
 
     def test_streams(self):
-        """Forward and backward wait for what their stream waits for."""
+        """Forward and backward wait for what their stream waits for: what they
+        read before is far off."""
         def other(call, module, x, autocast):
             call(x)  # compiles
             stream = torch.cuda.Stream()
@@ -123,7 +124,7 @@ class Training(Case):
             torch.cuda.current_stream().wait_stream(stream)
             return [y.detach(), x.grad,
                     *(p.grad for p in module.parameters())]
-        self.near(Attention(), function=other)
+        self.near(Attention(), function=other, least=1e-3)
 
     def test_gradient_scaler(self):
         def scaled(call, module, x, autocast):
