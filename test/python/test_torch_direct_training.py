@@ -125,8 +125,18 @@ class Functions(Case):
 
     def test_transformer(self):
         layer = nn.TransformerEncoderLayer(16, 2, 32, 0.1, batch_first=True)
-        layer.self_attn.dropout = 0.0  # drawn inside of a function
         self.both(self.step, layer, torch.randn(2, 7, 16, requires_grad=True))
+
+    def test_dropout_inside_of_functions(self):
+        class Net(nn.Module):
+            def __init__(self):
+                super().__init__()
+                self.attention = nn.MultiheadAttention(16, 2, 0.4)
+
+            def forward(self, x):
+                y, weights = self.attention(x, x, x)
+                return F.dropout(y, 0.5) + weights.mean()
+        self.both(self.step, Net(), torch.randn(5, 3, 16, requires_grad=True))
 
     def test_convolutions(self):
         net = nn.Sequential(

@@ -17,7 +17,8 @@ aten = torch.ops.aten
 TESTED = frozenset("aten." + name for name in """
     _adaptive_avg_pool2d.default _native_batch_norm_legit.no_stats
     _native_batch_norm_legit_functional.default _log_softmax.default _softmax.default
-    _to_copy.default _unsafe_view.default abs.default add.Scalar add.Tensor
+    _safe_softmax.default _to_copy.default _unsafe_view.default abs.default
+    add.Scalar add.Tensor
     addcmul.default addmm.default amax.default amin.default atan.default
     atan2.default avg_pool2d.default baddbmm.default batch_norm.default
     binary_cross_entropy_with_logits.default
@@ -36,8 +37,8 @@ TESTED = frozenset("aten." + name for name in """
     log_softmax.int logsumexp.default masked_fill.Scalar masked_fill.Tensor
     matmul.default max.default max_pool2d_with_indices.default
     maximum.default mean.default mean.dim min.default minimum.default
-    mish.default mm.default movedim.int mse_loss.default mul.Tensor mv.default
-    narrow.default native_layer_norm.default neg.default
+    mish.default mm.default movedim.int mse_loss.default mul.Scalar mul.Tensor
+    mv.default narrow.default native_layer_norm.default neg.default
     nll_loss2d_forward.default nll_loss_forward.default outer.default
     pad.default permute.default pixel_shuffle.default pow.Scalar
     pow.Tensor_Scalar pow.Tensor_Tensor prod.default prod.dim_int

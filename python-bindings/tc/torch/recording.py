@@ -8,8 +8,9 @@ from torch.utils import _pytree as pytree
 from torch.utils._python_dispatch import TorchDispatchMode
 
 from .decompositions import decompositions
+from .prepare import draw_mask
 from .refused import Refused
-from .support import known_targets
+from .support import CPU, known_targets
 
 aten = torch.ops.aten
 
@@ -121,6 +122,8 @@ class Recorder(TorchDispatchMode):
     def write(self, func, args, kwargs):
         """A write to what the call itself has made, and no other value shares
         memory with, is the overload without the write."""
+        if func is aten.bernoulli_.float:
+            return self.draw(*args, **kwargs)
         space, name = func._schema.name.split("::")
         packet = getattr(getattr(torch.ops, space), name[:-1], None)
         target = getattr(packet, func._overloadname, None)
@@ -136,6 +139,23 @@ class Recorder(TorchDispatchMode):
         self.fresh.add(node)
         self.know(node, found)
         return found
+
+    def draw(self, tensor, p=0.5, generator=None):
+        """A mask that a dropout inside of the call draws."""
+        sizes = list(tensor.shape), list(tensor.stride())
+        if self.nodes.get(id(tensor)) not in self.fresh or generator or \
+                self.is_shared(tensor) or tensor.device != CPU or \
+                not all(type(n) is int for part in sizes for n in part):
+            raise Refused("random numbers that are no dropout's mask")
+        add, mask = self.lowering.add, torch.empty_like(tensor,
+                                                        dtype=torch.bool)
+        drawn = add(self.origin, draw_mask, (*sizes, p, tensor.device), {},
+                    mask)
+        node = add(self.origin, aten._to_copy.default, (drawn,),
+                   {"dtype": tensor.dtype}, tensor)
+        self.fresh.add(node)
+        self.know(node, tensor)
+        return tensor
 
     def is_shared(self, tensor):
         memory = tensor.untyped_storage()._cdata

@@ -51,6 +51,12 @@ RULES = {
     "add.Tensor": [(lambda x, y: torch.add(x, y, alpha=3), X, Y[0]),
                    (lambda x: x + 1, X)],
     "add.Scalar": [(root_norm_under_autocast, X, Y[0])],
+    "_safe_softmax.default": [
+        (lambda x: torch.ops.aten._safe_softmax(x, -1), X),
+        (lambda x: torch.ops.aten._safe_softmax(x.masked_fill(
+            torch.arange(4)[:, None] == 2, float("-inf")), -1), SMALL)],
+    "mul.Scalar": [(lambda x: F.cross_entropy(
+        x, torch.tensor([1, 0, 2, 5]), label_smoothing=0.1), SMALL)],
     "sub.Tensor": [(lambda x, y: x - y, X[:, :1], Y), (lambda x: x - 2, X)],
     "mul.Tensor": [(lambda x, y: x * y, X, Y[:, None]), (lambda x: x * x, X),
                    (lambda x: x * 0.3, X)],
