@@ -15,9 +15,14 @@ except ImportError as missing:
     sys.exit(77)
 
 import torch.nn.functional as F  # noqa: E402
+from torch._dynamo.backends.common import aot_autograd  # noqa: E402
+from torch._functorch.aot_autograd import make_boxed_func  # noqa: E402
+from torch._functorch.partitioners import (  # noqa: E402
+    min_cut_rematerialization_partition)
 from torch import nn  # noqa: E402
 import tc.torch  # noqa: E402
 from tc.torch import piece  # noqa: E402
+from tc.torch.decompositions import decompositions  # noqa: E402
 
 warnings.filterwarnings("ignore")
 # As for GPUs, where convolutions decide the order of values around them.
@@ -79,7 +84,27 @@ def check(between, leave, least):
     assert not tc.torch.counters()["failures"]
 
 
+def recomputed():
+    """Of x tanh(x) the derivative reads x alone: tanh is made again, though a
+    detach stands before its derivative."""
+    saved = []
+
+    def forward(half, _):
+        saved.extend(next(iter(reversed(half.graph.nodes))).args[0])
+        return make_boxed_func(half.forward)
+    backend = aot_autograd(
+        fw_compiler=forward,
+        bw_compiler=lambda half, _: make_boxed_func(half.forward),
+        partition_fn=min_cut_rematerialization_partition,
+        decompositions=decompositions())
+    x = torch.randn(8, 8, requires_grad=True)
+    torch.compile(lambda x: x * x.tanh(), backend=backend)(x)
+    names = [str(node) for node in saved]
+    assert not any("tanh" in name for name in names), names
+
+
 def main():
+    recomputed()
     check(nn.Identity(), [], 3)
     # PyTorch's forward reads what is saved: it lies as that expects.
     check(nn.GELU(), ["aten.gelu.default"], 1)

@@ -21,6 +21,9 @@ KEEP = frozenset(["aten._scaled_dot_product_flash_attention_for_cpu.default"])
 RANGES = (aten.linspace.Tensor_Tensor, aten.linspace.Tensor_Scalar,
           aten.linspace.Scalar_Tensor)
 ALSO = (aten.as_strided_copy.default,)
+# PyTorch's partitioner saves for backward what it would recompute, where a
+# detach reads it, as in the derivative of tanh; an alias it goes through.
+ALIASES = (aten.detach.default,)
 NORMS = (aten._native_batch_norm_legit_functional.default,
          aten._native_batch_norm_legit.no_stats,
          aten._batch_norm_with_update_functional.default,
@@ -71,6 +74,7 @@ def decompositions():
     return {op: rule for op, rule in rules
             if str(op) not in known and str(op) not in KEEP} | {
         norm: _widened(norm) for norm in NORMS} | {
+        op: decomposition_table[op] for op in ALIASES} | {
         op: _of_floats(op) for op in RANGES} | {aten.zero.default: _zero,
         aten.soft_margin_loss_backward.default: _soft_margin_loss_backward} | \
         decompositions_of_lists()
