@@ -51,6 +51,23 @@ class Singular(Case):
                     torch.testing.assert_close(
                         got, want, rtol=2e-6, atol=1e-12, equal_nan=True)
 
+    def test_none(self):
+        """What is compared or counted alone has no gradient, not zeros."""
+        t = torch.tensor([1.0, -1.0, 1.0])
+        for function in (lambda x, y: F.hinge_embedding_loss(x, y),
+                         lambda x, y: x * torch.linalg.vector_norm(y, 0),
+                         lambda x, y: x + (y > 0)):
+            def gradients(call):
+                x, y = (v.clone().requires_grad_() for v in (t * 0.5, t))
+                return torch.autograd.grad(call(x, y).sum(), (x, y),
+                                           allow_unused=True)
+            torch._dynamo.reset()
+            got = gradients(torch.compile(function, backend="tc"))
+            want = gradients(function)
+            self.assertIsNone(want[1])
+            self.assertIsNone(got[1])
+            torch.testing.assert_close(got[0], want[0])
+
 
 if __name__ == "__main__":
     unittest.main()

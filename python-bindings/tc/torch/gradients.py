@@ -106,7 +106,24 @@ def refuse_untested(graph, inputs):
             raise Refused(f"the gradient of {name}")
         if node.target is aten.scaled_dot_product_attention.default:
             refuse_long(node.args[1].meta["val"].shape[-2])
+        if node.target is aten.linalg_vector_norm.default and \
+                node.args[1:2] == (0,):
+            raise Refused("the gradient of a count, which is None in eager")
         active.add(node)
+    refuse_without_path(graph, inputs, active)
+
+
+def refuse_without_path(graph, inputs, active):
+    """An input that only comparisons and the like read has no gradient in
+    eager, where tc's would be zeros."""
+    left, found = [*graph.output_node().all_input_nodes], set()
+    while left:
+        node = left.pop()
+        if node in active and node not in found:
+            found.add(node)
+            left += node.all_input_nodes
+    if not found.issuperset(inputs):
+        raise Refused("an argument that requires a gradient and gets none")
 
 
 def refuse_on_gpus(graph, options):
