@@ -14,7 +14,10 @@ ENDS = torch.tensor([0.0, 0.0, 0.5, 1.0, 1.0])
 TRUTH = torch.tensor([0.0, 1.0, 1.0, 0.0, 1.0])
 
 FUNCTIONS = {
-    "elu": (F.elu, WIDE), "celu": (F.celu, WIDE), "selu": (F.selu, WIDE),
+    "elu": (F.elu, WIDE), "celu": (F.celu, WIDE),
+    "torch.celu": (torch.celu, WIDE),
+    "celu in place": (lambda x: F.celu(x * 2, inplace=True), WIDE[3:]),
+    "selu": (F.selu, WIDE),
     "scaled elu": (lambda x: F.elu(x, 0.5), WIDE),
     "softplus": (F.softplus, WIDE),
     "steep softplus": (lambda x: F.softplus(x, beta=3), WIDE),

@@ -445,6 +445,14 @@ def _leaky_relu(input, negative_slope=0.01, inplace=False):
     return None if inplace else ("leaky_relu", (input, negative_slope))
 
 
+def _celu(input, alpha=1.0, inplace=False):
+    """PyTorch's formula takes the exponential of positive elements as well,
+    whose derivative is infinite."""
+    if inplace:
+        raise Refused("celu in place")
+    return "elu", (input, alpha, 1.0, 1.0 / alpha)
+
+
 def _hardtanh(input, min_val=-1.0, max_val=1.0, inplace=False):
     return None if inplace else ("hardtanh", (input, min_val, max_val))
 
@@ -497,7 +505,8 @@ PYTHON = {
     F.dropout: _dropout, F.embedding: _embedding, F.layer_norm: _layer_norm,
     F.group_norm: _group_norm, F.batch_norm: _batch_norm,
     F.softmax: _softmax("softmax"), F.log_softmax: _softmax("log_softmax"),
-    F.leaky_relu: _leaky_relu, F.hardtanh: _hardtanh,
+    F.leaky_relu: _leaky_relu, F.celu: _celu,
+    torch.celu: _celu, F.hardtanh: _hardtanh,
     F.interpolate: _interpolate,
     torch.functional.split: _split, torch.functional.einsum: _einsum,
     **{getattr(F, name): _unary(name) for name in
