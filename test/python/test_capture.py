@@ -93,7 +93,7 @@ class Written(unittest.TestCase):
     def test_sizes(self):
         b, s = sympy.symbols("b s", positive=True, integer=True)
         for size, text in ((s - 1, "s - 1"), (2 * b * s - b, "2*b*s - b"),
-                           (sympy.Min(s, 4), "min(4, s)")):
+                           (sympy.Min(s, 4), "min(s, 4)")):
             self.assertEqual(Sizes().text(size), text)
 
     def test_stored_graphs_are_those_of_a_new_capture(self):
