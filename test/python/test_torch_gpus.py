@@ -29,15 +29,24 @@ from tc.torch import report  # noqa: E402
 FIRST, SECOND = torch.device("cuda", 0), torch.device("cuda", 1)
 
 
+class Half(nn.Module):  # of which Dynamo takes the forward, hooked or not
+    def __init__(self, inputs, outputs):
+        super().__init__()
+        self.norm = nn.LayerNorm(inputs)
+        self.linear = nn.Linear(inputs, outputs)
+
+    def forward(self, x):
+        return nn.functional.gelu(self.linear(self.norm(x)))
+
+
 class Halves(nn.Module):
     """The first half on one GPU, the second on the other."""
 
     def __init__(self, devices=(FIRST, SECOND)):
         super().__init__()
         self.devices = devices
-        self.a = nn.Sequential(nn.Linear(48, 96), nn.GELU()).to(devices[0])
-        self.b = nn.Sequential(nn.LayerNorm(96), nn.Linear(96, 8)).to(
-            devices[1])
+        self.a = Half(48, 96).to(devices[0])
+        self.b = Half(96, 8).to(devices[1])
 
     def forward(self, x):
         return self.b(self.a(x.to(self.devices[0])).to(self.devices[1]))
@@ -136,19 +145,14 @@ class Processes(unittest.TestCase):
 
 
 def wrap(kind, model, device):
-    """(the wrapped model, what is called): FSDP's layers are compiled one by
-    one, since Dynamo does not trace the hooks that gather parameters."""
     if kind == "ddp":
-        model = nn.parallel.DistributedDataParallel(model, [device])
-        return model, torch.compile(model, backend="tc")
+        return nn.parallel.DistributedDataParallel(model, [device])
     from torch.distributed.device_mesh import init_device_mesh
     from torch.distributed.fsdp import fully_shard
     mesh = init_device_mesh("cuda", (2,))
     for layer in (model.a, model.b):
-        layer.compile(backend="tc")
         fully_shard(layer, mesh=mesh)
-    model = fully_shard(model, mesh=mesh)
-    return model, model
+    return fully_shard(model, mesh=mesh)
 
 
 def whole(parameter):
@@ -166,7 +170,8 @@ def run_rank(kind, rank, folder):
         device_id=device)
     torch.manual_seed(0)
     plain = Halves((device, device))
-    wrapped, f = wrap(kind, copy.deepcopy(plain), device)
+    wrapped = wrap(kind, copy.deepcopy(plain), device)
+    f = torch.compile(wrapped, backend="tc")
     optimizers = [torch.optim.SGD(m.parameters(), 0.1)
                   for m in (plain, wrapped)]
     for _ in range(3):
