@@ -31,7 +31,6 @@ enum {
 
 typedef struct Pass {
   TcArena *arena;
-  bool computed; // products of two values that are no weights, too
   MlirContext ctx;
   MlirOperation func;
   TcMap kernels;          // by name
@@ -124,8 +123,8 @@ static bool isWindowed(MlirOperation kernel, MlirOperation stage,
   return found;
 }
 
-static bool matchProduct(const Pass *p, MlirOperation launch,
-                         MlirOperation kernel, Product *out) {
+static bool matchProduct(MlirOperation launch, MlirOperation kernel,
+                         Product *out) {
   MlirOperation stage = tcFirstStage(kernel);
   if (mlirOperationIsNull(stage) || tcLoopOpKind(stage) != TC_LOOP_CONTRACT ||
       tcNumInputs(stage) != 2)
@@ -135,7 +134,7 @@ static bool matchProduct(const Pass *p, MlirOperation launch,
     return false;
   bool first = isWeight(mlirOperationGetOperand(launch, a));
   bool second = isWeight(mlirOperationGetOperand(launch, b));
-  if (p->computed && !first && !second) {
+  if (!first && !second) {
     first = isWindowed(kernel, stage, 1);
     second = isWindowed(kernel, stage, 0);
   }
@@ -286,8 +285,7 @@ static bool mixesAnywhere(Pass *p, MlirValue v, MlirAttribute order) {
 static void setOrder(Pass *p, MlirValue v, MlirAttribute order) {
   // Strides belong to the sizes of the argument that has them.
   if (mlirAttributeIsNull(order) || tcLayoutAttrIsStrided(order) ||
-      orderOf(p, v).ptr || !isFree(p, v) ||
-      (p->computed && mixesAnywhere(p, v, order)))
+      orderOf(p, v).ptr || !isFree(p, v) || mixesAnywhere(p, v, order))
     return;
   tcMapSet(&p->orders, v.ptr, (void *)order.ptr);
   ++p->ordered;
@@ -309,7 +307,7 @@ static intptr_t sameDim(const Product *p, intptr_t dim) {
 // launch computes.
 static void orderData(Pass *p, MlirOperation launch, MlirOperation kernel) {
   Product product;
-  if (!matchProduct(p, launch, kernel, &product))
+  if (!matchProduct(launch, kernel, &product))
     return;
   MlirValue data = mlirOperationGetOperand(launch, product.data);
   MlirValue weight = mlirOperationGetOperand(launch, product.weight);
@@ -318,7 +316,7 @@ static void orderData(Pass *p, MlirOperation launch, MlirOperation kernel) {
     return;
   setOrder(p, data, orderWithLast(p->ctx, rankOf(data), last));
   last = sameDim(&product, last);
-  if (p->computed && last >= 0)
+  if (last >= 0)
     setOrder(p, weight, orderWithLast(p->ctx, rankOf(weight), last));
 }
 
@@ -429,7 +427,7 @@ static void orderOther(Pass *p, MlirOperation launch, MlirOperation kernel) {
 
 static void orderResults(Pass *p, MlirOperation launch, MlirOperation kernel) {
   Product product;
-  if (matchProduct(p, launch, kernel, &product))
+  if (matchProduct(launch, kernel, &product))
     orderProduct(p, launch, &product);
   else
     orderOther(p, launch, kernel);
@@ -521,12 +519,11 @@ static void forEachFunction(Pass *p, MlirBlock module, Visit *visit) {
       forEachLaunch(p, op, visit);
 }
 
-enum { OPTION_COMPUTED };
+enum { OPTION_INSIDE };
 
 static MlirLogicalResult run(MlirOperation module, TcPass *pass) {
   TcArena arena = {0};
   Pass p = {.arena = &arena,
-            .computed = tcPassGetOptionBool(pass, OPTION_COMPUTED),
             .ctx = mlirOperationGetContext(module),
             .kernels = {.arena = &arena},
             .launched = {.arena = &arena},
@@ -541,7 +538,7 @@ static MlirLogicalResult run(MlirOperation module, TcPass *pass) {
   forEachFunction(&p, body, orderResults);
   forEachFunction(&p, body, writeOrders);
   writeAllResults(&p, body);
-  if (p.computed) // on CPUs stages share nests, whatever their orders are
+  if (tcPassGetOptionBool(pass, OPTION_INSIDE))
     layInside(&p, body);
   tcPassAddStatistic(pass, 0, p.ordered);
   tcArenaFree(&arena);
@@ -549,8 +546,8 @@ static MlirLogicalResult run(MlirOperation module, TcPass *pass) {
 }
 
 static const TcPassOption options[] = {
-    {"computed", TC_OPTION_BOOL, "false",
-     "convolutions of two values that are no weights of the program, too"}};
+    {"inside", TC_OPTION_BOOL, "false",
+     "what stages store inside of kernels, too: where they share no nests"}};
 static const TcPassStatistic statistics[] = {
     {"ordered", "values that lie in another order than that of their type"}};
 static const char *const dependents[] = {"loop", NULL};

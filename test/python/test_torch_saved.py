@@ -30,7 +30,7 @@ PIPELINE = (
     "tc-to-prim,func.func(prim-fold-uniform,prim-simplify,"
     "prim-split-convolution,prim-expand-nonzero),prim-prepare,"
     "prim-outline-loops,prim-to-loop,loop-fuse,"
-    "tc-clean-up{canonicalize=false},loop-layout{computed=true},"
+    "tc-clean-up{canonicalize=false},loop-layout{inside=true},"
     "loop-plan-memory")
 pieces = []
 made = piece.Piece.__init__

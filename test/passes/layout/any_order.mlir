@@ -1,5 +1,5 @@
-// RUN: tc-opt %s --split-input-file --prim-to-loop --loop-fuse --loop-layout=computed | FileCheck %s
-// RUN: tc-opt %s --split-input-file --prim-to-loop --loop-fuse --loop-layout=computed --loop-plan-memory -o /dev/null
+// RUN: tc-opt %s --split-input-file --prim-to-loop --loop-fuse --loop-layout=inside | FileCheck %s
+// RUN: tc-opt %s --split-input-file --prim-to-loop --loop-fuse --loop-layout=inside --loop-plan-memory -o /dev/null
 
 // A result that the caller takes in any order lies as convolutions want it, and
 // says so; one that nothing orders is dense, and one without the attribute is

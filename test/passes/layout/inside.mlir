@@ -1,4 +1,4 @@
-// RUN: tc-opt %s --split-input-file --loop-layout=computed | FileCheck %s
+// RUN: tc-opt %s --split-input-file --loop-layout=inside | FileCheck %s
 
 // What a kernel makes and reads again lies as all values of its sizes around it.
 
