@@ -24,7 +24,7 @@ AMD_FLAGS = {"gfx942": 0x4c, "gfx90a": 0x3f, "gfx1100": 0x41}
 
 # Programs that divide by or take roots of what odd integers make zero: more than
 # one element in a hundred is undecided there. Held both ways.
-ODD_UNDECIDED = {"fx/overloads_of_norms", "fx/triangular_systems"}
+ODD_UNDECIDED = {"fx/triangular_systems"}
 
 
 class Failed(Exception):
