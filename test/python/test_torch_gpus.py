@@ -2,28 +2,19 @@
 one, models that span two, threads with a GPU each, processes with a GPU each
 (DDP and FSDP over NCCL). Needs two GPUs (exit code 77 without)."""
 import copy
-import os
-import pathlib
 import subprocess
 import sys
 import tempfile
 import threading
 import unittest
 
-os.environ["TC_STRICT"] = "1"
-ROOT = pathlib.Path(__file__).resolve().parents[2]
-sys.path.insert(0, os.environ.get("TC_PYTHON", str(ROOT / "build/python")))
-try:
-    import torch
-except ImportError as missing:
-    print(f"skipped: no {missing.name}")
-    sys.exit(77)
+from Inputs import torch_case
+import torch
 if torch.cuda.device_count() < 2:
     print("skipped: fewer than two GPUs")
     sys.exit(77)
 
 from torch import nn  # noqa: E402
-import tc.torch  # noqa: E402
 from tc.torch import report  # noqa: E402
 
 FIRST, SECOND = torch.device("cuda", 0), torch.device("cuda", 1)
@@ -59,18 +50,14 @@ def step(model, call, x):
     return [y.detach(), *(p.grad for p in model.parameters())]
 
 
-class Case(unittest.TestCase):
-    def setUp(self):
-        tc.torch.reset()
-        torch.manual_seed(0)
-
-    def close(self, got, want):
+class Devices(torch_case.Case):
+    def same(self, got, want):
         self.assertEqual(len(got), len(want))
         for a, b in zip(got, want):
             self.assertEqual(a.device, b.device)
             torch.testing.assert_close(a, b)
 
-    def compiled(self):
+    def assert_compiled(self):
         self.assertGreater(report.state.ops_compiled, 0)
         self.assertFalse(report.state.failures)
 
@@ -80,26 +67,26 @@ class Case(unittest.TestCase):
             x = torch.randn(5, 48, device=SECOND)
             f = torch.compile(model, backend="tc", options={"route": route})
             with torch.no_grad():
-                self.close([f(x)], [model(x)])
-            self.close(step(model, f, x), step(model, model, x))
+                self.same([f(x)], [model(x)])
+            self.same(step(model, f, x), step(model, model, x))
             self.assertEqual(torch.cuda.current_device(), 0)
-        self.compiled()
+        self.assert_compiled()
 
     def test_one_function_on_both(self):
         f = torch.compile(lambda x: (x @ x.T).softmax(-1), backend="tc")
         for device in (FIRST, SECOND, FIRST):
             x = torch.randn(33, 20, device=device)
-            self.close([f(x)], [(x @ x.T).softmax(-1)])
-        self.compiled()
+            self.same([f(x)], [(x @ x.T).softmax(-1)])
+        self.assert_compiled()
 
     def test_a_model_over_both(self):
         model = Halves()
         x = torch.randn(5, 48)
         f = torch.compile(model, backend="tc")
         with torch.no_grad():
-            self.close([f(x)], [model(x)])
-        self.close(step(model, f, x), step(model, model, x))
-        self.compiled()
+            self.same([f(x)], [model(x)])
+        self.same(step(model, f, x), step(model, model, x))
+        self.assert_compiled()
 
     def test_threads(self):
         f = torch.compile(lambda x: (x * 2 + 1).softmax(-1), backend="tc")

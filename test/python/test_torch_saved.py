@@ -2,30 +2,22 @@
 and is what the backward graph reads; what a caller sees, what PyTorch's own ops
 read, and what is counted in memory, lies as eager's. Skipped (exit code 77)
 without PyTorch."""
-import pathlib
-import sys
 import warnings
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT / "build/python"))
-try:
-    import torch
-except ImportError as missing:
-    print(f"skipped: no {missing.name}")
-    sys.exit(77)
-
-import torch.nn.functional as F  # noqa: E402
-from torch._dynamo.backends.common import aot_autograd  # noqa: E402
-from torch._functorch.aot_autograd import make_boxed_func  # noqa: E402
-from torch._functorch.partitioners import (  # noqa: E402
+from Inputs import torch_case  # noqa: F401  the package's path
+import torch
+import torch.nn.functional as F
+from torch._dynamo.backends.common import aot_autograd
+from torch._functorch.aot_autograd import make_boxed_func
+from torch._functorch.partitioners import (
     min_cut_rematerialization_partition)
-from torch import nn  # noqa: E402
-import tc.torch  # noqa: E402
-from tc.torch import piece  # noqa: E402
-from tc.torch.decompositions import decompositions  # noqa: E402
+from torch import nn
+import tc.torch
+from tc.torch import piece
+from tc.torch.decompositions import decompositions
 
 warnings.filterwarnings("ignore")
-# As for GPUs, where convolutions decide the order of values around them.
+# The GPU's up to its target's own passes, on a CPU.
 PIPELINE = (
     "tc-to-prim,func.func(prim-fold-uniform,prim-simplify,"
     "prim-split-convolution,prim-expand-nonzero),prim-prepare,"
