@@ -7,7 +7,9 @@
 // copies eight neighbours at once only where c is innermost in both. Weights
 // that are known when a program is loaded are packed then (loop-pack); what a
 // caller gives at each call, and may change, is copied at each call. A copy is
-// made once for all launches that want the same.
+// made once for all launches that want the same, also where they name it by
+// other dimensions (prim.reshape): what one reads as x[b, s, k] and the other
+// as x[m, k].
 //
 // Which orders: those with the least time by a model of the machine, the time
 // of the copies included. Runs behind loop-pack.
@@ -21,6 +23,7 @@
 #include "passes/schedule/pass_target.h"
 #include "target/gpu/vendor.h"
 #include "tc/gen/LoopOps.h"
+#include "tc/gen/PrimOps.h"
 
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
@@ -40,7 +43,7 @@ typedef struct Pass {
   TcTarget target;
   TcLayouts layouts;
   MlirOperation func;
-  TcMap copies; // by value and order: the copy
+  TcMap copies; // by memory and order: the copy
   int64_t copied;
 } Pass;
 
@@ -50,6 +53,7 @@ typedef struct Site {
   MlirOperation launch;
   TcCpuKernel k;
   const TcUnit *unit;
+  TcGpuProduct product;
   const TcCpuRead *reads[2];
 } Site;
 
@@ -92,12 +96,35 @@ static TcCpuBuffer *bufferOf(Site *s, int operand) {
   return &s->k.buffers.data[v->dests.data[0].buffer];
 }
 
-// The dimensions of an operand, `last` innermost.
-static intptr_t orderOf(intptr_t rank, int last, int64_t order[MAX_RANK]) {
-  intptr_t n = 0;
-  for (intptr_t d = 0; d < rank; ++d)
-    if (d != last)
-      order[n++] = d;
+static bool isAmong(const Site *s, const TcCpuIters *iters,
+                    const TcSize *index) {
+  for (size_t i = 0; i < iters->size; ++i)
+    if (tcSizeIsSymbol(index) &&
+        tcSizeUses(index, s->k.iters.data[iters->data[i]].name))
+      return true;
+  return false;
+}
+
+// Whether iterators of one kind go along both dimensions: points of the factor,
+// or steps.
+static bool sameKind(const Site *s, int operand, intptr_t d, intptr_t e) {
+  const TcSize *const *index = s->reads[operand]->index;
+  const TcGpuProduct *p = &s->product;
+  const TcCpuIters *points = operand ? &p->columns.iters : &p->rows.iters;
+  return (isAmong(s, points, index[d]) && isAmong(s, points, index[e])) ||
+         (isAmong(s, &p->over, index[d]) && isAmong(s, &p->over, index[e]));
+}
+
+// The dimensions of an operand, `last` innermost, next to those of its kind: so
+// launches that name these by one iterator, or by several, read the same copy.
+static intptr_t orderOf(const Site *s, int operand, int last,
+                        int64_t order[MAX_RANK]) {
+  intptr_t rank = (intptr_t)s->reads[operand]->value->rank, n = 0;
+  for (int near = 0; near < 2; ++near)
+    for (intptr_t d = 0; d < rank; ++d)
+      if (d != last &&
+          near == (last + 1 < rank && sameKind(s, operand, d, last)))
+        order[n++] = d;
   order[n] = last;
   return rank;
 }
@@ -109,7 +136,7 @@ static void lie(Site *s, int operand, int last) {
   int64_t order[MAX_RANK];
   const TcSize **strides = TC_ARENA_ARRAY(a, const TcSize *, b->rank + 1);
   const TcSize *step = tcSizeConst(a, 1);
-  for (intptr_t i = orderOf((intptr_t)b->rank, last, order); i-- > 0;) {
+  for (intptr_t i = orderOf(s, operand, last, order); i-- > 0;) {
     strides[order[i]] = step;
     step = tcSizeMul(a, step, b->sizes[order[i]]);
   }
@@ -142,12 +169,11 @@ static double elementsOf(const TcCpuValue *v) {
   return n;
 }
 
-static MlirAttribute layoutWithLast(Pass *p, size_t rank, int last) {
+static MlirAttribute layoutWithLast(const Site *s, int operand, int last) {
   int64_t order[MAX_RANK];
-  orderOf((intptr_t)rank, last, order);
-  bool dense = (size_t)last + 1 == rank;
-  return dense ? mlirAttributeGetNull()
-               : tcLayoutAttrGetOrdered(p->ctx, (intptr_t)rank, order);
+  intptr_t rank = orderOf(s, operand, last, order);
+  return last + 1 == rank ? mlirAttributeGetNull()
+                          : tcLayoutAttrGetOrdered(s->p->ctx, rank, order);
 }
 
 //===- Copies -------------------------------------------------------------===//
@@ -156,8 +182,37 @@ static MlirValue operandOf(const Site *s, int operand) {
   return mlirOperationGetOperand(s->launch, s->reads[operand]->value->arg);
 }
 
+// The value of which it is another shape of the same memory.
+static MlirValue rootOf(MlirValue v) {
+  while (tcIsA(tcDefiningOp(v), "prim.reshape"))
+    v = mlirOperationGetOperand(tcDefiningOp(v), 0);
+  return v;
+}
+
+// The memory, and in which order a copy has its elements: runs of so many, so
+// far apart there, innermost first.
 static const char *keyOf(const Site *s, int operand, int last) {
-  return tcArenaPrintf(s->p->arena, "%p %d", operandOf(s, operand).ptr, last);
+  TcArena *a = s->p->arena;
+  const TcCpuValue *v = s->reads[operand]->value;
+  int64_t order[MAX_RANK], strides[MAX_RANK], sizes[MAX_RANK], apart = 1;
+  for (size_t d = v->rank; d-- > 0; apart *= sizes[d]) {
+    tcSizeIsConst(v->sizes[d], &sizes[d]);
+    strides[d] = apart;
+  }
+  const char *key = tcArenaPrintf(a, "%p", rootOf(operandOf(s, operand)).ptr);
+  int64_t run = 1, inner = 1; // the run so far, and the distance in it
+  for (intptr_t i = orderOf(s, operand, last, order); i-- > 0;) {
+    int64_t d = order[i];
+    if (sizes[d] != 1 && strides[d] != run * inner) {
+      key = tcArenaPrintf(a, "%s %lld*%lld", key, (long long)run,
+                          (long long)inner);
+      run = 1;
+      inner = strides[d];
+    }
+    run *= sizes[d];
+  }
+  return tcArenaPrintf(a, "%s %lld*%lld", key, (long long)run,
+                       (long long)inner);
 }
 
 static double timeOfCopy(const Site *s, int operand, int last) {
@@ -177,7 +232,7 @@ static MlirValue copyOf(Site *s, int operand, int last) {
   copy = tcLayoutCopy(
       &p->layouts, p->func, s->launch, operandOf(s, operand),
       tcArenaPrintf(p->arena, "relay_%lld", (long long)p->copied++),
-      layoutWithLast(p, s->reads[operand]->value->rank, last));
+      layoutWithLast(s, operand, last));
   tcMapSetText(&p->copies, key, (void *)copy.ptr);
   return copy;
 }
@@ -185,9 +240,13 @@ static MlirValue copyOf(Site *s, int operand, int last) {
 static void relay(Site *s, int operand, int last) {
   intptr_t arg = s->reads[operand]->value->arg;
   MlirValue copy = copyOf(s, operand, last);
+  MlirType type = mlirValueGetType(operandOf(s, operand));
+  TcBuilder b = tcBuilderBefore(s->launch);
+  if (!mlirTypeEqual(mlirValueGetType(copy), type))
+    copy = tcPrimReshape(&b, type, copy);
   mlirOperationSetOperand(s->launch, arg, copy);
   tcLayoutSetOperand(&s->p->layouts, s->launch, arg,
-                     tcLayoutOf(&s->p->layouts, s->p->func, copy));
+                     layoutWithLast(s, operand, last));
 }
 
 //===- Launches -----------------------------------------------------------===//
@@ -212,6 +271,7 @@ static bool match(Pass *p, MlirOperation launch, Site *s) {
       break;
   if (!s->unit->name)
     return false;
+  s->product = u.p;
   s->reads[0] = u.p.match.rowFactor;
   s->reads[1] = u.p.match.columnFactor;
   return s->reads[0]->value != s->reads[1]->value && isArgument(s->reads[0]) &&

@@ -39,3 +39,22 @@ func.func @rows(%x: tensor<64x64x56x56xbf16>, %w: tensor<64x64x1x1xbf16>) -> ten
   %0 = prim.convolution %x, %w strides [1, 1] pad [0, 0], [0, 0] dilation [1, 1], [1, 1] groups 1 : tensor<64x64x56x56xbf16>, tensor<64x64x1x1xbf16>
   return %0 : tensor<64x64x56x56xbf16>
 }
+
+// -----
+
+// Rows named by two iterators, and by one: a gradient that has odd rows, of
+// three dimensions, and its reshape. One copy serves both.
+// CHECK-LABEL: loop.kernel private @relay_0(%{{.*}}: tensor<8x1024x5001xbf16>)
+// CHECK-SAME: tc.layout = #tc.layout<order = [2, 0, 1]>
+// CHECK-LABEL: func.func @shapes
+// CHECK: %[[COPY:.*]] = loop.launch @relay_0(%{{.*}}) : (tensor<8x1024x5001xbf16>)
+// CHECK: loop.launch @{{.*}}(%[[COPY]], %{{.*}}) : (tensor<8x1024x5001xbf16>, tensor<5001x256xbf16>)
+// CHECK-NOT: relay
+// CHECK: %[[RESHAPE:.*]] = prim.reshape %[[COPY]] : tensor<8x1024x5001xbf16> to tensor<8192x5001xbf16>
+// CHECK: loop.launch @{{.*}}(%[[RESHAPE]], %{{.*}}) : (tensor<8192x5001xbf16>, tensor<8192x256xbf16>)
+func.func @shapes(%d: tensor<8x1024x5001xbf16>, %w: tensor<5001x256xbf16>, %x: tensor<8192x256xbf16>) -> (tensor<8x1024x256xbf16>, tensor<5001x256xbf16>) {
+  %0 = prim.dot_general %d, %w batch [], [] contract [2], [0] : tensor<8x1024x5001xbf16>, tensor<5001x256xbf16>
+  %1 = prim.reshape %d : tensor<8x1024x5001xbf16> to tensor<8192x5001xbf16>
+  %2 = prim.dot_general %1, %x batch [], [] contract [0], [0] : tensor<8192x5001xbf16>, tensor<8192x256xbf16>
+  return %0, %2 : tensor<8x1024x256xbf16>, tensor<5001x256xbf16>
+}
