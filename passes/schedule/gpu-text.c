@@ -65,15 +65,23 @@ static TcCpuIters only(const Writer *w, int iter) {
 //===- Nodes --------------------------------------------------------------===//
 
 // A loop over `iters`; step 0: what is left of them, divided by whom it is for.
-static MlirAttribute loop(const Writer *w, const TcCpuIters *iters,
-                          int64_t step, const char *to, const Attrs *body) {
+static MlirAttribute loopWith(const Writer *w, const TcCpuIters *iters,
+                              int64_t step, const char *to, const char *tail,
+                              const Attrs *body) {
   Entries e = {.ctx = w->k->ctx};
   add(&e, "for", names(w, iters));
   if (step)
     addInt(&e, "step", step);
   add(&e, "to", tcAttrString(w->k->ctx, to));
+  if (tail)
+    add(&e, "tail", tcAttrString(w->k->ctx, tail));
   add(&e, "body", list(w, body));
   return close(&e);
+}
+
+static MlirAttribute loop(const Writer *w, const TcCpuIters *iters,
+                          int64_t step, const char *to, const Attrs *body) {
+  return loopWith(w, iters, step, to, NULL, body);
 }
 
 // The same around `body`, unless there are no iterators.
@@ -247,7 +255,8 @@ static MlirAttribute stepsLoop(const Writer *w, const TcGpuPhase *phase,
 static Attrs productBody(const Writer *w, const TcGpuPhase *phase) {
   Form f = formOf(w, phase);
   const TcGpuTiling *t = &phase->tiling;
-  int64_t lanes = phase->mode == TC_GPU_UNIT ? f.u.lanes : 1;
+  bool unit = phase->mode == TC_GPU_UNIT, shifted = unit && f.u.shifted;
+  int64_t lanes = shifted ? f.u.shifted : unit ? f.u.lanes : 1;
   TcCpuIters both = rowsThenColumns(w, f.p);
   Attrs body = one(w, stepsLoop(w, phase, &f));
   Attrs leaf = runs(w, &f.p->match.maps);
@@ -255,7 +264,8 @@ static Attrs productBody(const Writer *w, const TcGpuPhase *phase) {
     TcCpuIters column = only(w, tcVecLast(&f.p->columns.iters));
     leaf = around(w, &column, 0, "vector", &leaf);
   }
-  push(w, &body, loop(w, &both, lanes, "thread", &leaf));
+  push(w, &body,
+       loopWith(w, &both, lanes, "thread", shifted ? "peel" : NULL, &leaf));
   const char *blocks = t->persists ? "persist" : "grid";
   body = around(w, &f.p->columns.iters, t->columns, blocks, &body);
   body = around(w, &f.p->rows.iters, t->rows, blocks, &body);

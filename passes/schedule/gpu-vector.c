@@ -13,6 +13,7 @@ enum {
 typedef struct Vectors {
   TcCpuKernel *k;
   bool inRegisters; // values without a buffer stay in registers
+  bool anywhere;    // vectors start at any point
 } Vectors;
 
 bool tcGpuIsSerial(const TcCpuStages *stages) {
@@ -93,7 +94,8 @@ static bool readsContiguously(const Vectors *c, const TcCpuStage *s, int iter,
     const TcCpuValue *v = r->value;
     if (transposed >= 0 && tcCpuReadsTransposed(c->k, r, iter, transposed))
       continue;
-    if (!mlirAttributeIsNull(r->fill) && !missesTogether(c, r, iter))
+    if (!mlirAttributeIsNull(r->fill) &&
+        (c->anywhere || !missesTogether(c, r, iter)))
       return false;
     if (!v->dests.size
             ? !c->inRegisters && !isDenseRead(c, r, iter)
@@ -137,19 +139,24 @@ static int64_t lanesOf(const Vectors *c, const TcCpuStages *stages, int iter,
   int64_t lanes = VECTOR_BYTES / (widest.bytes < 2 ? 2 : widest.bytes);
   if (!tcSizeIsConst(c->k->iters.data[iter].extent, &extent) || ops > LONG_BODY)
     return 1;
-  while (lanes > 1 && extent % lanes)
+  while (lanes > 1 && !c->anywhere && extent % lanes)
     lanes /= 2;
   return lanes ? lanes : 1;
 }
 
 int64_t tcGpuLanes(TcCpuKernel *k, const TcCpuStages *stages, int iter,
                    int transposed) {
-  Vectors c = {k, false};
+  Vectors c = {.k = k};
   return lanesOf(&c, stages, iter, transposed);
 }
 
 int64_t tcGpuRegisterLanes(TcCpuKernel *k, const TcCpuStages *stages,
                            int iter) {
-  Vectors c = {k, true};
+  Vectors c = {.k = k, .inRegisters = true};
+  return lanesOf(&c, stages, iter, -1);
+}
+
+int64_t tcGpuShiftedLanes(TcCpuKernel *k, const TcCpuStages *stages, int iter) {
+  Vectors c = {.k = k, .inRegisters = true, .anywhere = true};
   return lanesOf(&c, stages, iter, -1);
 }

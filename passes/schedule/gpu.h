@@ -88,6 +88,11 @@ int64_t tcGpuLanes(TcCpuKernel *kernel, const TcCpuStages *stages, int iter,
 int64_t tcGpuRegisterLanes(TcCpuKernel *kernel, const TcCpuStages *stages,
                            int iter);
 
+/// The same where the first element may lie anywhere: vectors of it start at
+/// any point of `iter`.
+int64_t tcGpuShiftedLanes(TcCpuKernel *kernel, const TcCpuStages *stages,
+                          int iter);
+
 /// Whether a phase by points, whose iterators are `all`, outermost first, is
 /// better run by transposed tiles; then sets its mode and tiles.
 bool tcGpuChooseTranspose(TcCpuKernel *kernel, const TcCpuIters *all,

@@ -54,6 +54,8 @@ typedef struct TcEmit {
   int vector;       // the iterator that varies over the lanes, or -1
   bool evenVectors; // GPUs: it is a multiple of `lanes` at the first lane, and
                     // buffers start at multiples of 16 bytes
+  // If set: vectors start at any point, but this offset of theirs is even.
+  const TcSize *evenOffset;
   TcLane mask;      // of lanes that exist; v null: all
   bool fma;         // the target has fused multiply-add
   bool hasF16;      // the target converts f16

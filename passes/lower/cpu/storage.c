@@ -85,6 +85,10 @@ static int64_t alignmentAt(TcEmit *e, const TcPlace *at, const TcSize *offset,
   enum { MOST = 16 };
   const TcSize *step, *rest;
   int64_t bytes = tcCpuBytes(type), all = bytes * e->lanes;
+  if (e->evenOffset && at->aligned && e->vector >= 0)
+    return !tcSizeEqual(offset, e->evenOffset) ? bytes
+           : all < MOST                        ? all
+                                               : MOST;
   if (!at->aligned || e->vector < 0 ||
       !tcSizeCoefficient(e->arena, offset, e->k->iters.data[e->vector].name,
                          &step, &rest) ||

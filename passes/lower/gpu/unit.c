@@ -27,17 +27,18 @@ int64_t tcGpuAhead(const TcGpuTiling *t) {
   return t->ahead ? t->ahead : t->ring - (tcGpuReadsShared(t->unit) ? 2 : 1);
 }
 
+enum { PART = 64, SHIFTED_PART = 32 };
+
 // A power of two that divides a warp's columns, which are a multiple of 16.
-int64_t tcGpuPartColumns(const TcGpuTiling *t) {
-  int64_t n = 64;
-  while (t->warpColumns % n)
-    n /= 2;
-  return n;
+static int64_t partColumns(const TcGpuTiling *t, int64_t most) {
+  while (t->warpColumns % most)
+    most /= 2;
+  return most;
 }
 
 // From one row of sums to the next: adjacent rows start in different banks.
 static int64_t sumStride(const TcGpuTiling *t) {
-  return tcGpuReadsShared(t->unit) ? tcGpuPartColumns(t) + SUM_PAD / 2
+  return tcGpuReadsShared(t->unit) ? partColumns(t, PART) + SUM_PAD / 2
                                    : t->columns + SUM_PAD;
 }
 
@@ -308,6 +309,54 @@ static int64_t lanesOf(TcCpuKernel *k, const TcGpuProduct *p) {
   return lanes;
 }
 
+// Where an element of a stage's result lies, as stores compute it.
+static const TcSize *placeOf(TcCpuKernel *k, const TcCpuStage *s,
+                             const TcCpuDest *dest) {
+  const TcCpuBuffer *b = &k->buffers.data[dest->buffer];
+  const TcSize *at = tcCpuOffset(k->arena, b->rank, b->strides,
+                                 tcCpuDestOffset(k, dest), tcCpuOwnIndex(k, s));
+  return b->anywhere ? NULL : tcSizeSimplify(k->arena, at, &k->ranges);
+}
+
+// Whether all that the stage stores lies where what was stored before does, if
+// it starts at multiples of 16 bytes.
+static bool storesAlike(TcCpuKernel *k, const TcCpuStage *s,
+                        const TcSize **all) {
+  for (size_t i = 0; i < s->results.size; ++i) {
+    const TcCpuValue *v = s->results.data[i];
+    for (size_t d = 0; d < v->dests.size; ++d) {
+      const TcSize *at = placeOf(k, s, &v->dests.data[d]);
+      if (!at || (*all && !tcSizeEqual(at, *all)))
+        return false;
+      *all = at;
+    }
+  }
+  return true;
+}
+
+// Sets `shifted`, and what it says, where rows of one iterator start at any
+// element. The contraction's own result has no buffer then: it may be f32.
+static void matchShifted(TcCpuKernel *k, TcGpuUnitProduct *u) {
+  const TcCpuStages *maps = &u->p.match.maps;
+  const TcSize *by, *at = NULL;
+  int64_t n;
+  if (u->p.columns.iters.size != 1 || !maps->size ||
+      u->p.match.contract->results.data[0]->dests.size)
+    return;
+  int column = u->p.columns.iters.data[0];
+  int64_t lanes = tcGpuShiftedLanes(k, maps, column);
+  for (size_t i = 0; i < maps->size; ++i)
+    if (!storesAlike(k, maps->data[i], &at))
+      return;
+  if (lanes <= u->lanes || !at ||
+      !tcSizeCoefficient(k->arena, at, k->iters.data[column].name, &by,
+                         &u->rowStart) ||
+      !tcSizeIsConst(by, &n) || n != 1)
+    return;
+  u->shifted = lanes;
+  u->storedAt = at;
+}
+
 bool tcGpuUnitMatch(TcCpuKernel *k, const TcCpuStages *stages,
                     const TcUnit *unit, TcGpuUnitProduct *u) {
   *u = (TcGpuUnitProduct){0};
@@ -322,6 +371,8 @@ bool tcGpuUnitMatch(TcCpuKernel *k, const TcCpuStages *stages,
       !tcGpuMatchOperand(k, &u->p.over, &u->operands[1]))
     return false;
   u->lanes = lanesOf(k, &u->p);
+  if (tcGpuReadsShared(unit))
+    matchShifted(k, u);
   if (!tcSizeIsConst(tcCpuProduct(k->arena, k, &u->p.over), &u->steps))
     u->steps = -1;
   return true;
@@ -366,7 +417,10 @@ void tcGpuUnitCut(TcCpuKernel *k, const TcGpuTiling *t, TcGpuUnitProduct *u) {
   tcGpuCutOperand(&u->operands[1], t->columns, t->depth, u->operands[0].bytes);
   u->slotBytes = slotBytes(t);
   u->sharedBytes = tcGpuTilingBytes(t);
+  u->partColumns = partColumns(t, u->shifted ? SHIFTED_PART : PART);
   u->sumStride = sumStride(t);
+  if (u->shifted) // the first columns of the next part are there as well
+    u->sumStride = u->partColumns + CHUNK + SUM_PAD / 2;
   p->numSteps = tcCpuProduct(a, k, &p->over);
   p->numBlocks = tcSizeMul(a, tcSizeMul(a, p->rows.tiles, p->columns.tiles),
                            tcCpuProduct(a, k, &p->batch));

@@ -19,6 +19,7 @@
 //   unit_stage.c  copies operands to shared memory
 //   unit_emit.c   the loops, fragments
 //   unit_finish.c the maps, stores
+//   unit_shift.c  the same where rows start at any element
 //   nvvm.c        the instructions
 #ifndef TC_PASSES_LOWER_GPU_UNIT_H
 #define TC_PASSES_LOWER_GPU_UNIT_H
@@ -62,9 +63,15 @@ typedef struct TcGpuUnitProduct {
   TcGpuTiling tiling;
   TcGpuOperand operands[2]; // of rows, of columns
   int64_t threads, warps, slotBytes, sharedBytes;
-  int64_t steps;     // of the reduction; -1: not known
-  int64_t lanes;     // adjacent columns that a thread's maps compute at once
-  int64_t sumStride; // from one row of sums to the next, in shared memory
+  int64_t steps;       // of the reduction; -1: not known
+  int64_t lanes;       // adjacent columns that a thread's maps compute at once
+  int64_t sumStride;   // from one row of sums to the next, in shared memory
+  int64_t partColumns; // of sums that a warp of a warp group stores at once
+  // Where rows start at any element, so that `lanes` is less than an access can
+  // move: the columns that warp groups compute at once, from those on whose
+  // place in memory is a multiple of them. 0: no such columns.
+  int64_t shifted;
+  const TcSize *storedAt, *rowStart; // such a column's place; of column 0
 } TcGpuUnitProduct;
 
 /// Whether these stages of the kernel are a contraction for `unit`; then fills
@@ -106,8 +113,6 @@ int64_t tcGpuStagingWidth(int64_t chunksPerRow, int64_t threads);
 /// warps have read it: the unit reads shared memory while the next step begins,
 /// so that this barrier is the next but one's, or one more in each step.
 int64_t tcGpuAhead(const TcGpuTiling *tiling);
-/// Columns of sums that a warp of a warp group stores at once.
-int64_t tcGpuPartColumns(const TcGpuTiling *tiling);
 /// Bytes of shared memory of a block.
 int64_t tcGpuTilingBytes(const TcGpuTiling *tiling);
 

@@ -59,4 +59,27 @@ static inline MlirValue tcTileSharedAt(TcGpuTile *t, MlirValue base,
 /// registers, and stores what they make. False after an error.
 bool tcGpuTileFinish(TcGpuTile *t, const TcLane *sums);
 
+//===- unit_finish.c, for unit_shift.c ------------------------------------===//
+
+/// Stores the sums of `count` blocks of eight columns, from block `first` of
+/// the thread's, to the warp's own shared memory: a warp of a group has 16
+/// rows.
+void tcGpuTileStoreBlocks(TcGpuTile *t, const TcLane *sums, int64_t first,
+                          int64_t count, MlirValue own);
+/// Runs the maps on `lanes` elements from (row, column) on, whose sums these
+/// are.
+bool tcGpuTileMaps(TcGpuTile *t, MlirValue row, MlirValue column, int64_t lanes,
+                   MlirValue sums);
+/// Opens `if (at < f's points)`, unless tiles divide these. True if it has.
+bool tcGpuTileGuard(TcGpuTile *t, const TcGpuFactor *f, MlirValue at,
+                    MlirValue count, TcLoop *guard);
+/// The first of the warp's 16 rows of the tile's.
+MlirValue tcGpuTileWarpRow(TcGpuTile *t);
+
+//===- unit_shift.c -------------------------------------------------------===//
+
+/// The same as tcGpuTileFinish, of a tile all of whose columns exist, where
+/// rows start at any element. `own`: the warp's shared memory.
+bool tcGpuTileFinishShifted(TcGpuTile *t, const TcLane *sums, MlirValue own);
+
 #endif // TC_PASSES_LOWER_GPU_UNIT_EMIT_H

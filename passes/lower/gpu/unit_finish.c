@@ -2,7 +2,8 @@
 // half of unit_emit.c. A thread's sums are spread over the tile as the unit has
 // them: two adjacent columns, of every eighth. Where eight adjacent elements
 // are one access, the four lanes of a row exchange theirs; else they go through
-// shared memory, so that adjacent threads get adjacent elements.
+// shared memory, so that adjacent threads get adjacent elements (unit_shift.c:
+// where rows start at any element).
 #include "passes/lower/cpu/tiles.h"
 #include "passes/lower/gpu/unit_emit.h"
 
@@ -39,13 +40,11 @@ static void storeSums(TcGpuTile *t, const TcLane *sums) {
     }
 }
 
-// Runs the maps on the lanes from element (row, column) on.
-static bool finishVector(TcGpuTile *t, MlirValue row, MlirValue column,
-                         MlirValue sums) {
+bool tcGpuTileMaps(TcGpuTile *t, MlirValue row, MlirValue column, int64_t lanes,
+                   MlirValue sums) {
   TcGpuEmit *g = t->g;
   TcEmit *e = &g->e;
   const TcGpuProduct *p = &t->u->p;
-  int64_t lanes = t->u->lanes;
   tcGpuEnter(g, &p->rows.iters, row);
   tcGpuEnter(g, &p->columns.iters, column);
   TcLane sum = {.v = sums, .wide = lanes > 1};
@@ -68,7 +67,8 @@ static bool finishLanes(TcGpuTile *t, MlirValue row, MlirValue column,
   int64_t lanes = t->u->lanes;
   int64_t bytes = lanes < 4 ? 4 * lanes : 16; // to which rows are aligned
   MlirType type = vectorOf(lanes, e->f32);
-  return finishVector(t, row, column, tcEmitLoadBits(e, type, sums, bytes));
+  return tcGpuTileMaps(t, row, column, lanes,
+                       tcEmitLoadBits(e, type, sums, bytes));
 }
 
 static bool finish(TcGpuTile *t) {
@@ -99,28 +99,26 @@ static bool finish(TcGpuTile *t) {
 
 // A warp of a group has 16 rows; it stores the sums of some columns of them to
 // shared memory of its own, and finishes these.
-static void storePart(TcGpuTile *t, const TcLane *sums, int64_t part,
-                      MlirValue own) {
+void tcGpuTileStoreBlocks(TcGpuTile *t, const TcLane *sums, int64_t first,
+                          int64_t count, MlirValue own) {
   TcEmit *e = &t->g->e;
-  int64_t blocks = tcGpuPartColumns(&t->u->tiling) / 8;
   int64_t stride = t->u->sumStride;
   MlirValue lane = tcTileRemainder(t, t->lane, WARP);
   MlirValue at =
       tcTileAdd(t, tcTileTimes(t, tcTileQuotient(t, lane, 4), stride),
                 tcTileTimes(t, tcTileRemainder(t, lane, 4), 2));
-  MlirValue first = tcTileSharedAt(t, own, e->f32, at);
+  MlirValue to0 = tcTileSharedAt(t, own, e->f32, at);
   for (int64_t i = 0; i < TC_UNIT_PART_ROWS / 8; ++i)
-    for (int64_t j = 0; j < blocks; ++j) {
-      const TcLane *s = &sums[4 * (part * blocks + j) + 2 * i];
+    for (int64_t j = 0; j < count; ++j) {
+      const TcLane *s = &sums[4 * (first + j) + 2 * i];
       MlirValue to =
-          tcTileSharedAt(t, first, e->f32, tcTileI64(t, 8 * (i * stride + j)));
+          tcTileSharedAt(t, to0, e->f32, tcTileI64(t, 8 * (i * stride + j)));
       tcLlvmStore(&e->b, pairOf(e, s[0].v, s[1].v), to);
     }
 }
 
-// Opens `if (at < f's points)`, unless tiles divide these. True if it has.
-static bool guardPoint(TcGpuTile *t, const TcGpuFactor *f, MlirValue at,
-                       MlirValue count, TcLoop *guard) {
+bool tcGpuTileGuard(TcGpuTile *t, const TcGpuFactor *f, MlirValue at,
+                    MlirValue count, TcLoop *guard) {
   TcArena *a = t->g->e.arena;
   if (tcSizeExactDiv(a, f->count, tcSizeConst(a, f->tile)))
     return false;
@@ -134,13 +132,19 @@ static bool finishRow(TcGpuTile *t, MlirValue own, MlirValue row,
                       MlirValue partColumn) {
   TcEmit *e = &t->g->e;
   TcLoop guard;
-  bool guarded = guardPoint(t, &t->u->p.rows, row, t->numRows, &guard);
+  bool guarded = tcGpuTileGuard(t, &t->u->p.rows, row, t->numRows, &guard);
   MlirValue from =
       tcTileAdd(t, tcTileTimes(t, partRow, t->u->sumStride), partColumn);
   bool ok = finishLanes(t, row, column, tcTileSharedAt(t, own, e->f32, from));
   if (guarded)
     tcEmitIfEnd(e, &guard);
   return ok;
+}
+
+MlirValue tcGpuTileWarpRow(TcGpuTile *t) {
+  MlirValue warpRow =
+      tcTileTimes(t, tcTileQuotient(t, t->lane, WARP), TC_UNIT_PART_ROWS);
+  return tcTileAdd(t, tcTileAdd(t, t->rowAt, t->warpRow), warpRow);
 }
 
 // Rows that a lane has under way, whose loads and stores overlap: each takes
@@ -165,15 +169,13 @@ static bool finishRows(TcGpuTile *t, int64_t part, MlirValue own,
   int64_t all = TC_UNIT_PART_ROWS / apart, some = rowsAtOnce(t);
   some = all < some ? all : some;
   TcLoop guard;
-  MlirValue warpRow =
-      tcTileTimes(t, tcTileQuotient(t, t->lane, WARP), TC_UNIT_PART_ROWS);
-  MlirValue rowAt = tcTileAdd(t, tcTileAdd(t, t->rowAt, t->warpRow), warpRow);
+  MlirValue rowAt = tcGpuTileWarpRow(t);
   MlirValue column = tcTileAdd(
       t, tcTileAdd(t, t->columnAt, t->warpColumn),
-      tcTileAdd(t, tcTileI64(t, part * tcGpuPartColumns(&t->u->tiling)),
-                partColumn));
+      tcTileAdd(t, tcTileI64(t, part * t->u->partColumns), partColumn));
   bool ok = true;
-  bool guarded = guardPoint(t, &t->u->p.columns, column, t->numColumns, &guard);
+  bool guarded =
+      tcGpuTileGuard(t, &t->u->p.columns, column, t->numColumns, &guard);
   TcLoop rows = tcEmitFor(e, tcTileI64(t, 0), tcTileI64(t, TC_UNIT_PART_ROWS),
                           some * apart, -1, 0, NULL);
   for (int64_t i = 0; ok && i < some; ++i) {
@@ -191,7 +193,7 @@ static bool finishRows(TcGpuTile *t, int64_t part, MlirValue own,
 // The lanes of a warp have adjacent elements of a row, and of the next ones if
 // it has fewer than that.
 static bool finishPart(TcGpuTile *t, int64_t part, MlirValue own) {
-  int64_t width = tcGpuPartColumns(&t->u->tiling) / t->u->lanes;
+  int64_t width = t->u->partColumns / t->u->lanes;
   int64_t across = width < WARP ? width : WARP;
   MlirValue lane = tcTileRemainder(t, t->lane, WARP);
   MlirValue row = tcTileQuotient(t, lane, across),
@@ -205,24 +207,45 @@ static bool finishPart(TcGpuTile *t, int64_t part, MlirValue own) {
 }
 
 // The memory is behind the ring if that is filled again meanwhile.
-static bool finishByWarps(TcGpuTile *t, const TcLane *sums) {
+static MlirValue ownShared(TcGpuTile *t) {
   TcEmit *e = &t->g->e;
   const TcGpuTiling *tiling = &t->u->tiling;
   int64_t bytes = 4 * TC_UNIT_PART_ROWS * t->u->sumStride;
   int64_t ring = tiling->persists ? tiling->ring * t->u->slotBytes : 0;
   MlirValue warp = tcTileQuotient(t, t->g->thread, WARP);
-  MlirValue own = tcTileSharedAt(
+  return tcTileSharedAt(
       t, t->shared, e->i8,
       tcTileAdd(t, tcTileTimes(t, warp, bytes), tcTileI64(t, ring)));
+}
+
+static bool finishByWarps(TcGpuTile *t, const TcLane *sums, MlirValue own) {
+  TcEmit *e = &t->g->e;
+  const TcGpuTiling *tiling = &t->u->tiling;
   bool ok = true;
-  int64_t parts = tiling->warpColumns / tcGpuPartColumns(tiling);
+  int64_t part = t->u->partColumns, parts = tiling->warpColumns / part;
   for (int64_t i = 0; ok && i < parts; ++i) {
     if (i || tiling->persists)
       tcNvvmWarpBarrier(e);
-    storePart(t, sums, i, own);
+    tcGpuTileStoreBlocks(t, sums, i * part / 8, part / 8, own);
     tcNvvmWarpBarrier(e);
     ok = finishPart(t, i, own);
   }
+  return ok;
+}
+
+// Tiles all of whose columns exist store several at once; the last ones do not.
+static bool finishShifted(TcGpuTile *t, const TcLane *sums, MlirValue own) {
+  TcEmit *e = &t->g->e;
+  MlirValue end = tcTileAdd(t, t->columnAt, tcTileI64(t, t->u->tiling.columns));
+  MlirValue whole =
+      tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_SLE, end, t->numColumns);
+  TcLoop guard = tcEmitIf(e, whole);
+  bool ok = tcGpuTileFinishShifted(t, sums, own);
+  tcEmitIfEnd(e, &guard);
+  whole = tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_SGT, end, t->numColumns);
+  guard = tcEmitIf(e, whole);
+  ok = ok && finishByWarps(t, sums, own);
+  tcEmitIfEnd(e, &guard);
   return ok;
 }
 
@@ -260,9 +283,9 @@ static bool finishBlocks(TcGpuTile *t, MlirValue row, MlirValue column,
   for (int i = 0; i < QUAD * PAIR; ++i)
     all = tcLlvmInsertelement(&e->b, all, blocks[i / PAIR][i % PAIR].v,
                               tcEmitI64(e, i));
-  bool someRows = guardPoint(t, &p->rows, row, t->numRows, &inRows);
-  bool some = guardPoint(t, &p->columns, column, t->numColumns, &inColumns);
-  bool ok = finishVector(t, row, column, all);
+  bool someRows = tcGpuTileGuard(t, &p->rows, row, t->numRows, &inRows);
+  bool some = tcGpuTileGuard(t, &p->columns, column, t->numColumns, &inColumns);
+  bool ok = tcGpuTileMaps(t, row, column, QUAD * PAIR, all);
   if (some)
     tcEmitIfEnd(e, &inColumns);
   if (someRows)
@@ -304,7 +327,9 @@ static bool finishByLanes(TcGpuTile *t, const TcLane *sums) {
 
 bool tcGpuTileFinish(TcGpuTile *t, const TcLane *sums) {
   if (tcGpuReadsShared(t->u->tiling.unit))
-    return canExchange(t->u) ? finishByLanes(t, sums) : finishByWarps(t, sums);
+    return t->u->shifted       ? finishShifted(t, sums, ownShared(t))
+           : canExchange(t->u) ? finishByLanes(t, sums)
+                               : finishByWarps(t, sums, ownShared(t));
   storeSums(t, sums);
   tcGpuBarrierAll(t->g);
   return finish(t);

@@ -83,6 +83,23 @@ loop.kernel @unit(%x: !h, %w: !h) -> tensor<8192x8192xbf16> iters(i = 8192, j = 
   loop.yield %y : tensor<8192x8192xbf16>
 }
 
+// Rows of an odd number of elements: a thread still has eight at once, cut where
+// they are aligned; at both ends of a tile there are less.
+// GROUP-LABEL: @odd_rows
+// GROUP-SAME: for = ["j"], to = "vector"}], for = ["i", "j"], step = 8 : i64, tail = "peel", to = "thread"}
+loop.kernel @odd_rows(%x: !h, %w: tensor<5001x1024xbf16>) -> tensor<8192x5001xbf16> iters(i = 8192, j = 5001, k = 1024) {
+  %y = loop.contract (i, j) over (k) reads(%a = %x[i, k] : !h, %b = %w[j, k] : tensor<5001x1024xbf16>) -> tensor<8192x5001xf32> {
+    %0 = prim.convert_element_type %a : bf16 to f32
+    %1 = prim.convert_element_type %b : bf16 to f32
+    loop.yield %0, %1 : f32, f32
+  }
+  %z = loop.map (i, j) reads(%a = %y[i, j] : tensor<8192x5001xf32>) -> tensor<8192x5001xbf16> {
+    %0 = prim.convert_element_type %a : f32 to bf16
+    loop.yield %0 : bf16
+  }
+  loop.yield %z : tensor<8192x5001xbf16>
+}
+
 // Tiles stage only what is there before the launch: not what the phase makes itself, though
 // it is read along the other iterator from memory that it is written to.
 // CHECK-LABEL: @made
