@@ -31,6 +31,7 @@ typedef struct Pass {
   MlirContext ctx;
   MlirOperation joint;
   const char *name;      // of the function
+  bool anyOrder;         // the compiler chooses how saved values lie
   TcSignature signature; // of the joint graph
   intptr_t numArguments; // of the function; cotangents follow
   TcMap tied;            // arguments that forward writes
@@ -341,6 +342,15 @@ static void fill(Pass *p, MlirOperation func, const TcMap *ops,
   tcMappingDestroy(mapping);
 }
 
+// Of a saved value, as a result: nobody but backward reads it.
+static MlirAttribute savedAttrs(Pass *p, MlirValue value) {
+  MlirNamedAttribute any = {mlirIdentifierGet(p->ctx, tcStr("tc.any_order")),
+                            mlirUnitAttrGet(p->ctx)};
+  return p->anyOrder && mlirShapedTypeHasStaticShape(mlirValueGetType(value))
+             ? mlirDictionaryAttrGet(p->ctx, 1, &any)
+             : tcNoAttr();
+}
+
 static MlirOperation buildForward(Pass *p) {
   TcSignature s = {0};
   ValueVec arguments = {0}, results = {0};
@@ -358,7 +368,7 @@ static MlirOperation buildForward(Pass *p) {
   for (size_t i = 0; i < p->kept.size; ++i) {
     tcVecPush(p->part.arena, &results, p->kept.data[i]);
     tcSignatureAddResult(p->part.arena, &s, mlirValueGetType(p->kept.data[i]),
-                         tcNoAttr());
+                         savedAttrs(p, p->kept.data[i]));
   }
   MlirOperation func = tcSignatureCreate(
       p->joint, tcArenaPrintf(p->part.arena, "%s.forward", p->name), &s);
@@ -385,10 +395,13 @@ static void buildBackward(Pass *p, TcSignature *s, MlirOperation after) {
 
 //===- The pass -----------------------------------------------------------===//
 
-enum { OPTION_ENTRY };
+enum { OPTION_ENTRY, OPTION_ANY_ORDER };
 
 static const TcPassOption options[] = {
-    {"entry", TC_OPTION_STRING, "main", "function that was differentiated"}};
+    {"entry", TC_OPTION_STRING, "main", "function that was differentiated"},
+    {"any-order", TC_OPTION_BOOL, "false",
+     "forward's saved values lie as loop-layout chooses (tc.any_order); "
+     "prim-order-saved tells backward"}};
 
 static MlirLogicalResult partition(Pass *p) {
   static const char *const halves[] = {"forward", "backward"};
@@ -432,6 +445,7 @@ static MlirLogicalResult run(MlirOperation module, TcPass *pass) {
                      .crossing = {.arena = &arena},
                      .saved = {.arena = &arena}},
             .ctx = mlirOperationGetContext(module),
+            .anyOrder = tcPassGetOptionBool(pass, OPTION_ANY_ORDER),
             .tied = {.arena = &arena}};
   MlirLogicalResult result =
       runOn(&p, tcPassGetOptionString(pass, OPTION_ENTRY));

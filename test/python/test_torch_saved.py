@@ -76,6 +76,25 @@ def check(between, leave, least):
     assert not tc.torch.counters()["failures"]
 
 
+def direct():
+    """The halves that tc makes: backward reads what lies channels last."""
+    torch.manual_seed(0)
+    torch._dynamo.reset()
+    pieces.clear()
+    model, x = Model(nn.Identity()), torch.randn(4, 3, 12, 12)
+    strides, want = gradients(model, model, x)
+    compiled = torch.compile(model, backend="tc",
+                             options={"route": "direct"})
+    found, got = gradients(model, compiled, x)
+    assert found == strides, "a result of the user's has other strides"
+    for ours, theirs in zip(got, want):
+        torch.testing.assert_close(ours, theirs, rtol=1e-3, atol=1e-5)
+    last = [i.name for i in pieces[-1].backward.inputs
+            if i.strides and i.strides[1] == 1 and i.sizes[1] > 1]
+    assert any(name.startswith("saved") for name in last), last
+    assert not tc.torch.counters()["failures"]
+
+
 def recomputed():
     """Of x tanh(x) the derivative reads x alone: tanh is made again, though a
     detach stands before its derivative."""
@@ -97,6 +116,7 @@ def recomputed():
 
 def main():
     recomputed()
+    direct()
     check(nn.Identity(), [], 3)
     # PyTorch's forward reads what is saved: it lies as that expects.
     check(nn.GELU(), ["aten.gelu.default"], 1)

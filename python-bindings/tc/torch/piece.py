@@ -172,8 +172,8 @@ class Cache:
                 self.programs[key] = program
                 return program
         start = time.perf_counter()
-        programs = [build(t, target, given) for t in (
-            halves(text, joint) if joint else [text])]
+        programs = halves(text, joint, target, given) if joint else \
+            [build(text, target, given)]
         for program in programs:
             program.set_weights({})  # makes what depends on constants alone
         made = tuple(programs) if joint else program
@@ -201,11 +201,21 @@ class Cache:
             self.instances.clear()
 
 
-def halves(text, joint):
-    """The forward and the backward half of a differentiated text."""
+def halves(text, joint, target, options):
+    """The programs of the forward and the backward half of a differentiated
+    text. Backward reads what forward saves in the order of dimensions that
+    was chosen for forward."""
     module = Module.parse(text).run(joint)
-    return [module.clone().run(f"tc-select-entry{{entry=main.{half}}}").bytecode
-            for half in ("forward", "backward")]
+    forward = build(module.clone().run(
+        "tc-select-entry{entry=main.forward}").bytecode, target, options)
+    orders = {i: dense_order(r.sizes, r.strides) for i, r in
+              enumerate(forward.results) if r.strides}
+    chosen = ",".join(f"{i}:{'.'.join(map(str, order))}"
+                      for i, order in orders.items()
+                      if order and order != sorted(order))
+    module.run("tc-select-entry{entry=main.backward},"
+               f"prim-order-saved{{orders={chosen}}}")
+    return [forward, build(module.bytecode, target, options)]
 
 
 def build(text, target, options):

@@ -17,7 +17,7 @@ from .support import CPU
 
 JOINT = ("tc-to-prim,func.func(prim-simplify),"
          "prim-autodiff{{results={results} wrt={inputs} unit=false}},"
-         "tc-clean-up,func.func(prim-simplify),prim-partition")
+         "tc-clean-up,func.func(prim-simplify),prim-partition{{any-order=true}}")
 
 
 def compile_training(lowering, module, graph, options):
