@@ -129,6 +129,34 @@ class Counts(Case):
         self.assertEqual(self.count(model, shapes, dynamic=False),
                          (4, 4 * one, 3))
 
+    def test_masks_and_eval_dropout(self):
+        """Neither `&` and `~` nor the names of arguments are writes, for
+        which views and copies would be told apart."""
+        def masked(x):
+            keep = (x > 0) & ~(x > 1) | (x < -1)
+            return F.dropout(x, 0.1, False).masked_fill(keep, 0.0)
+        self.assertEqual(
+            self.count(masked, [(32, 8), (7, 8), (5, 8)])[0], 1)
+
+    def test_floats_of_modules(self):
+        """They are numbers of the graph, until they change."""
+        class Scaled(nn.Module):
+            scale = 0.5
+
+            def forward(self, x):
+                y = F.embedding((x > 0).long(), torch.ones(2, 4), None, None,
+                                self.scale)
+                return F.layer_norm(y, (4,), eps=self.scale) * self.scale
+        module = Scaled()
+        compiled = tc.compile(module)
+        for scale, captures in ((0.5, 1), (0.25, 2), (0.125, 3), (0.5, 3)):
+            module.scale = scale
+            for batch in BATCHES[:2]:
+                x = torch.randn(batch, 3)
+                self.close(compiled(x), module(x))
+            self.assertLessEqual(tc.counters()["graphs"], captures)
+        self.assertFalse(tc.counters()["failures"])
+
     def test_batches_by_pytorchs_entry(self):
         model, shapes = perceptron(), [(n, 8) for n in BATCHES]
         found = [self.count(model, shapes, torch.compile, backend="tc",

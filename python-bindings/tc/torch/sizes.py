@@ -12,12 +12,12 @@ import itertools
 import logging
 import operator
 import threading
-import types
 
 import sympy
 import torch
 from torch import _prims_common
 from torch._dynamo import convert_frame
+from torch._dynamo.variables.builder import VariableBuilder
 from torch._prims_common import is_contiguous_or_false
 from torch._subclasses.fake_tensor import FakeTensorMode
 from torch.fx.experimental import _config as fx_config
@@ -31,7 +31,6 @@ _local = threading.local()
 SUPPOSED = (0, 1)  # what a trace supposes that no size is
 FAKE_LOG = logging.getLogger("torch._subclasses.fake_tensor")
 # They change the shape of what they are called on, also where it was noted.
-BUILTIN = types.BuiltinFunctionType
 IN_PLACE = frozenset(
     "as_strided_ resize_ resize_as_ set_ squeeze_ swapaxes_ swapdims_ t_ "
     "transpose_ unsqueeze_".split())
@@ -79,6 +78,28 @@ def _oblivious():
         setattr(_prims_common, name, order)
 
 
+def _fixed_first(wrap):
+    @functools.wraps(wrap)
+    def wrapped(*args):
+        with torch._dynamo.config.patch(assume_static_by_default=True):
+            return wrap(*args)
+    return wrapped
+
+
+@contextlib.contextmanager
+def _open_sizes():
+    """PyTorch's switches for sizes that may change. Floats of modules and
+    arguments stay numbers until they change, as where it fixes sizes first:
+    as tensors of the host they would be read in each call."""
+    wrap = VariableBuilder.wrap_symfloat
+    VariableBuilder.wrap_symfloat = _fixed_first(wrap)
+    try:
+        with torch._dynamo.config.patch(assume_static_by_default=False):
+            yield
+    finally:
+        VariableBuilder.wrap_symfloat = wrap
+
+
 class Oblivious:
     """A callback of Dynamo around another, which traces for all sizes; where
     that fails, with sizes but 0 and 1 open, and then as PyTorch does."""
@@ -88,8 +109,7 @@ class Oblivious:
 
     def __call__(self, *args):
         trace = self._torchdynamo_orig_backend
-        dynamic = torch._dynamo.config.patch(assume_static_by_default=False)
-        for switches in ((dynamic, _oblivious()), (dynamic,)):
+        for switches in ((_open_sizes(), _oblivious()), (_open_sizes(),)):
             _local.traces, _local.is_oblivious = True, len(switches) == 2
             try:
                 # Nobody else traces meanwhile.
@@ -181,11 +201,14 @@ def _name(node):
 
 
 def _writes(node):
+    if node.op not in ("call_function", "call_method"):
+        return False  # the target of a placeholder is a name of Dynamo's
     name = _name(node)
-    return name == "setitem" or "out" in node.kwargs or \
-        name.endswith("_") and not name.endswith("__") or \
-        isinstance(node.target, BUILTIN) and name.startswith("i") and \
-        hasattr(operator, f"__{name}__")
+    if getattr(node.target, "__module__", "") == "_operator":
+        return name == "setitem" or name.startswith("i") and any(
+            hasattr(operator, name[1:] + end) for end in ("", "_"))
+    return "out" in node.kwargs or \
+        name.endswith("_") and not name.endswith("__")
 
 
 def _shares(one, other):
@@ -277,6 +300,8 @@ class _Shapes(torch.fx.Interpreter):
     def run_node(self, node):
         if node.op == "placeholder":
             return self.example(node)
+        if isinstance(node.meta.get("example_value"), torch.SymFloat):
+            return 1.0  # an argument, or computed of those: of no shape
         result = super().run_node(node)
         if isinstance(result, torch.Tensor):
             self.refuse_broadcast(node, result)
