@@ -77,14 +77,25 @@ static bool isDenseResult(const TcCpuStage *s, const TcCpuValue *v, int iter) {
   return v->dests.size || d < 0 || (size_t)d + 1 == s->iters.size;
 }
 
-// Whether the neighbours along `iter` are inside of what is read together, or
-// outside.
-static bool missesTogether(const Vectors *c, const TcCpuRead *r, int iter) {
+// Whether so many neighbours along `iter` are inside of what is read together,
+// or outside.
+static bool missesTogether(const Vectors *c, const TcCpuRead *r, int iter,
+                           int64_t lanes) {
+  if (mlirAttributeIsNull(r->fill))
+    return true;
   for (size_t d = 0; d < r->value->rank; ++d)
-    if (tcSizeUses(r->index[d], c->k->iters.data[iter].name) &&
-        !tcCpuProvablyIn(c->k, r->index[d], r->value->sizes[d]))
+    if (!tcCpuMissTogether(c->k, r->index[d], r->value->sizes[d], iter, lanes))
       return false;
   return !mlirTypeIsAComplex(r->value->element);
+}
+
+static bool allMissTogether(const Vectors *c, const TcCpuStages *stages,
+                            int iter, int64_t lanes) {
+  for (size_t i = 0; i < stages->size; ++i)
+    for (size_t j = 0; j < stages->data[i]->reads.size; ++j)
+      if (!missesTogether(c, &stages->data[i]->reads.data[j], iter, lanes))
+        return false;
+  return true;
 }
 
 static bool readsContiguously(const Vectors *c, const TcCpuStage *s, int iter,
@@ -94,8 +105,7 @@ static bool readsContiguously(const Vectors *c, const TcCpuStage *s, int iter,
     const TcCpuValue *v = r->value;
     if (transposed >= 0 && tcCpuReadsTransposed(c->k, r, iter, transposed))
       continue;
-    if (!mlirAttributeIsNull(r->fill) &&
-        (c->anywhere || !missesTogether(c, r, iter)))
+    if (!mlirAttributeIsNull(r->fill) && c->anywhere)
       return false;
     if (!v->dests.size
             ? !c->inRegisters && !isDenseRead(c, r, iter)
@@ -139,7 +149,8 @@ static int64_t lanesOf(const Vectors *c, const TcCpuStages *stages, int iter,
   int64_t lanes = VECTOR_BYTES / (widest.bytes < 2 ? 2 : widest.bytes);
   if (!tcSizeIsConst(c->k->iters.data[iter].extent, &extent) || ops > LONG_BODY)
     return 1;
-  while (lanes > 1 && !c->anywhere && extent % lanes)
+  while (lanes > 1 && !c->anywhere &&
+         (extent % lanes || !allMissTogether(c, stages, iter, lanes)))
     lanes /= 2;
   return lanes ? lanes : 1;
 }

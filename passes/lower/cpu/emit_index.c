@@ -127,7 +127,10 @@ static TcLane inBounds(TcEmit *e, const TcSize *index, const TcSize *size) {
   bool high = tcSizeProvablyLess(index, size, ranges);
   if (low && high)
     return in;
-  TcLane i = tcEmitExprLanes(e, index);
+  bool together = e->evenVectors && !e->evenOffset && e->vector >= 0 &&
+                  tcCpuMissTogether(e->k, index, size, e->vector, e->lanes);
+  TcLane i =
+      together ? tcLaneScalar(tcEmitExpr(e, index)) : tcEmitExprLanes(e, index);
   if (!low)
     in = compare(e, TC_ARITH_CMP_I_PREDICATE_SGE, i,
                  tcLaneScalar(tcEmitI64(e, 0)));

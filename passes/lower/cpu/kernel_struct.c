@@ -276,6 +276,18 @@ bool tcCpuProvablyIn(const TcCpuKernel *k, const TcSize *index,
          tcSizeProvablyLess(index, size, &k->ranges);
 }
 
+bool tcCpuMissTogether(const TcCpuKernel *k, const TcSize *index,
+                       const TcSize *size, int iter, int64_t lanes) {
+  const char *name = k->iters.data[iter].name;
+  const TcSize *step, *rest, *all = tcSizeConst(k->arena, lanes);
+  int64_t n;
+  return !tcSizeUses(index, name) || tcCpuProvablyIn(k, index, size) ||
+         (tcSizeCoefficient(k->arena, index, name, &step, &rest) &&
+          tcSizeIsConst(step, &n) && n == 1 &&
+          tcSizeExactDiv(k->arena, rest, all) &&
+          tcSizeExactDiv(k->arena, size, all));
+}
+
 const TcSize *tcCpuOffset(TcArena *arena, size_t rank,
                           const TcSize *const *strides, const TcSize *offset,
                           const TcSize *const *index) {

@@ -164,6 +164,10 @@ const TcSize *tcCpuProduct(TcArena *arena, const TcCpuKernel *kernel,
                            const TcCpuIters *iters);
 
 /// Whether an index is within a size at all points of the iterators.
+/// Whether `lanes` neighbours along an iterator, the first at a multiple of
+/// these, are within bounds together or out of them.
+bool tcCpuMissTogether(const TcCpuKernel *k, const TcSize *index,
+                       const TcSize *size, int iter, int64_t lanes);
 bool tcCpuProvablyIn(const TcCpuKernel *k, const TcSize *index,
                      const TcSize *size);
 
