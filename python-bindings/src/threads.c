@@ -14,6 +14,7 @@
 #include <dlfcn.h>
 #include <pthread.h>
 #include <stdatomic.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -36,15 +37,17 @@ static void *torchLibrary(void) {
   PyObject *file = module ? PyObject_GetAttrString(module, "__file__") : NULL;
   const char *path = file ? PyUnicode_AsUTF8AndSize(file, NULL) : NULL;
   const char *slash = path ? strrchr(path, '/') : NULL;
-  PyObject *library = slash ? PyUnicode_FromFormat("%.*s/lib/libtorch_cpu.so",
-                                                   (int)(slash - path), path)
-                            : NULL;
-  const char *text = library ? PyUnicode_AsUTF8AndSize(library, NULL) : NULL;
-  void *handle = text ? dlopen(text, RTLD_NOLOAD | RTLD_LAZY) : NULL;
-  Py_XDECREF(library);
+  char library[4096];
+  // PyUnicode_FromFormat has no "%.*s" before Python 3.12.
+  int length =
+      slash ? snprintf(library, sizeof library, "%.*s/lib/libtorch_cpu.so",
+                       (int)(slash - path), path)
+            : 0;
   Py_XDECREF(file);
   PyErr_Clear();
-  return handle;
+  return length > 0 && (size_t)length < sizeof library
+             ? dlopen(library, RTLD_NOLOAD | RTLD_LAZY)
+             : NULL;
 }
 
 static bool findTorch(void) {

@@ -1,7 +1,11 @@
 """Compiling and calling from eight threads at once: each its own function, and
-all of them one function whose sizes change."""
+all of them one function whose sizes change. Kernels run on as many threads as
+PyTorch is told to use."""
 import concurrent.futures
+import os
+import pathlib
 import threading
+import time
 import unittest
 
 from Inputs.torch_case import Case
@@ -24,7 +28,31 @@ def together(work):
         return list(pool.map(run, range(THREADS)))
 
 
+def others():
+    """Seconds of processor time of this process's other threads."""
+    tasks = pathlib.Path("/proc/self/task")
+    return sum(int((tasks / name / "schedstat").read_text().split()[0])
+               for name in os.listdir(tasks)
+               if int(name) != threading.get_native_id()) * 1e-9
+
+
 class Threads(Case):
+    @unittest.skipUnless(os.path.exists("/proc/self/task"), "no /proc")
+    def test_one_thread(self):
+        """A pool of tc's own would take over tasks of these kernels."""
+        compiled = torch.compile(lambda x: x.softmax(-1), backend="tc")
+        x, threads = torch.randn(1024, 1024), torch.get_num_threads()
+        try:
+            torch.set_num_threads(1)
+            compiled(x)
+            before, start = others(), time.thread_time()
+            for _ in range(50):
+                compiled(x)
+            self.assertLess(others() - before,
+                            (time.thread_time() - start) / 10)
+        finally:
+            torch.set_num_threads(threads)
+
     def test_each_its_own_model(self):
         models = [nn.Sequential(nn.Linear(4 + i, 6), nn.Tanh(),
                                 nn.Linear(6, 3)) for i in range(THREADS)]
