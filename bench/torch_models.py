@@ -1,0 +1,171 @@
+#!/usr/bin/env python3
+"""python3 bench/torch_models.py [--threads N] [--train] [--bf16] [ROW...]:
+programs of many kinds (bench/torch_rows) through torch.compile on a CPU, called
+by turns: eager, PyTorch's own compiler (inductor) and tc, whose weights are
+arguments of each call. Prints the least milliseconds of a call, tc's over both,
+and seconds of the first call. With one thread times are processor time of that
+thread, so that they depend little on what else runs. A row's name may be that
+of a file of rows. Each row is a process of its own."""
+import argparse
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import time
+import warnings
+
+HERE = pathlib.Path(__file__).resolve()
+sys.path[:0] = [os.environ.get("TC_PYTHON",
+                               str(HERE.parents[1] / "build/python"))]
+os.environ.setdefault("OMP_NUM_THREADS", "1")
+MODES = ("eager", "inductor", "tc")
+SECONDS, LEAST, MOST = 0.7, 5, 100  # of calls of a mode
+
+
+def leaves(value):
+    import torch
+    if isinstance(value, torch.Tensor):
+        return [value]
+    if isinstance(value, dict):
+        value = list(value.values())
+    return [t for v in value for t in leaves(v)] \
+        if isinstance(value, (list, tuple)) else []
+
+
+def cotangents(result):
+    """The results that have gradients, and cotangents for them."""
+    found = [t for t in leaves(result)
+             if t.is_floating_point() and t.requires_grad]
+    return found, [t.detach() for t in found]
+
+
+def built(name, options):
+    import torch
+    from torch_rows import load
+    torch.manual_seed(0)
+    group, name = name.split(".")
+    row = load([group])[name]
+    function, arguments, *before = row.build()
+    if isinstance(function, torch.nn.Module):
+        function.train(options.train)
+        if options.bf16:
+            function.to(torch.bfloat16)
+    if options.bf16:
+        arguments = [a.detach().to(torch.bfloat16).requires_grad_(
+            a.requires_grad) if a.is_floating_point() else a
+            for a in arguments]
+    return function, arguments, before[0] if before else lambda: None
+
+
+def caller(function, arguments, train):
+    import torch
+    if not train:
+        def call():
+            with torch.no_grad():
+                return function(*arguments)
+        return call
+
+    def call():
+        torch.autograd.backward(*cotangents(function(*arguments)))
+    return call
+
+
+def measure(name, options):
+    """mode -> (least milliseconds, seconds of the first call)."""
+    import torch
+    import tc.torch  # noqa: F401
+    warnings.filterwarnings("ignore")
+    torch.set_num_threads(options.threads)
+    clock = time.thread_time if options.threads == 1 else time.perf_counter
+    calls, first = {}, {}
+    function, arguments, before = built(name, options)
+    for mode in options.modes:
+        torch._dynamo.reset()
+        compiled = function if mode == "eager" else torch.compile(
+            function, backend=mode)
+        calls[mode] = caller(compiled, arguments, options.train)
+        before()
+        start = time.perf_counter()
+        calls[mode]()
+        first[mode] = time.perf_counter() - start
+        for _ in range(2):
+            before()
+            calls[mode]()
+    times, spent = {mode: [] for mode in calls}, 0
+    while len(times["tc"]) < LEAST or (
+            spent < SECONDS * len(calls) and len(times["tc"]) < MOST):
+        for mode, call in calls.items():
+            before()
+            start = clock()
+            call()
+            times[mode].append(clock() - start)
+            spent += times[mode][-1]
+    return {mode: (min(t) * 1e3, first[mode]) for mode, t in times.items()}
+
+
+def line(name, found):
+    ours = found["tc"][0]
+    out = f"{name:24}"
+    for mode in MODES:
+        if mode in found:
+            out += f"{found[mode][0]:10.3f}"
+            if mode != "tc":
+                out += f" {ours / found[mode][0]:5.2f}"
+        else:
+            out += " " * 16
+    return out + "   " + " ".join(f"{found[m][1]:5.1f}"
+                                  for m in MODES[1:] if m in found)
+
+
+def run(group, name, options):
+    command = [sys.executable, str(HERE), f"{group}.{name}", "--child",
+               f"--threads={options.threads}",
+               f"--modes={','.join(options.modes)}"]
+    command += ["--train"] * options.train + ["--bf16"] * options.bf16
+    try:
+        out = subprocess.run(command, capture_output=True, text=True,
+                             timeout=options.timeout)
+    except subprocess.TimeoutExpired:
+        return f"{name:24}more than {options.timeout} s"
+    if out.returncode or not out.stdout.strip():
+        last = (out.stderr.strip().splitlines() or ["no message"])[-1]
+        return f"{name:24}{out.returncode}: {last[:100]}"
+    return line(name, json.loads(out.stdout.strip().splitlines()[-1]))
+
+
+def chosen(options):
+    from torch_rows import load
+    rows = load()
+    names = options.rows or list(rows)
+    unknown = set(names) - set(rows) - {r.group for r in rows.values()}
+    if unknown:
+        raise SystemExit(f"no such row: {', '.join(sorted(unknown))}")
+    return [(r.group, n) for n, r in rows.items()
+            if (n in names or r.group in names)
+            and (r.train or not options.train)
+            and (r.bf16 or not options.bf16)]
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--train", action="store_true")
+    parser.add_argument("--bf16", action="store_true")
+    parser.add_argument("--modes", type=lambda s: s.split(","), default=MODES)
+    parser.add_argument("--timeout", type=int, default=300)
+    parser.add_argument("--child", action="store_true")
+    parser.add_argument("rows", nargs="*")
+    options = parser.parse_args()
+    sys.path.insert(0, str(HERE.parent))
+    if options.child:
+        print(json.dumps(measure(options.rows[0], options)))
+        return
+    print(f"{'ms':24}{'eager':>10} tc/it {'inductor':>9} tc/it {'tc':>9}   "
+          "first calls: inductor, tc (s)")
+    for group, name in chosen(options):
+        print(run(group, name, options), flush=True)
+
+
+if __name__ == "__main__":
+    main()
