@@ -1,0 +1,95 @@
+// Reads what a GPU schedule adds to its kernel: parts of reductions, owners of
+// scatters. See gpu-read.h.
+#include "passes/schedule/gpu-read.h"
+
+#include "passes/lower/cpu/split.h"
+
+static void readOwners(TcGpuReader *r, MlirAttribute added) {
+  MlirAttribute of = tcTextEntry(added, "of");
+  TcCpuStage *s = tcReaderStage(r, tcTextInt(tcTextElement(of, 0), -1));
+  int64_t parts = tcReaderNumber(r, added, "parts", 2, 1 << 24);
+  if (r->failed)
+    return;
+  if (tcTextCount(of) != 1 || s->kind != TC_CPU_SCATTER || s->in || s->owners ||
+      (parts & (parts - 1)))
+    tcReaderFail(r, TC_TEXT_NOT_ALLOWED,
+                 "adds: owners are a power of two, of one scatter (L2)");
+  else
+    tcGpuShareScatter(r->k, s, parts);
+}
+
+// Whether the stages can be split along the iterator.
+static bool checkSplit(TcGpuReader *r, const TcCpuStages *stages, int iter) {
+  if (tcCpuAllReduce(stages) && tcCpuCanSplit(r->k, stages, iter))
+    return true;
+  tcReaderFail(
+      r, TC_TEXT_NOT_ALLOWED,
+      "adds: the stages must all be reductions over '%s', of none of each "
+      "other's results (L2)",
+      r->k->iters.data[iter].name);
+  return false;
+}
+
+// The iterators but the last: each of their points is parts of its own.
+static void readOuter(TcGpuReader *r, const TcCpuIters *iters, TcCpuPhase *p) {
+  int64_t points = 1, n;
+  for (size_t i = 0; i + 1 < iters->size; ++i) {
+    int iter = iters->data[i];
+    if (!checkSplit(r, &p->stages, iter))
+      return;
+    if (!tcSizeIsConst(r->k->iters.data[iter].extent, &n) || n < 1 ||
+        p->splitParts % (points * n) || tcCpuItersHave(&p->splitOuter, iter) ||
+        iter == tcVecLast(iters)) {
+      tcReaderFail(
+          r, TC_TEXT_NOT_ALLOWED,
+          "adds: parts must be a multiple of the points of the iterators "
+          "before the last, which are constant, each once (L1)");
+      return;
+    }
+    points *= n;
+    tcVecPush(r->k->arena, &p->splitOuter, iter);
+  }
+}
+
+void tcGpuReadAdded(TcGpuReader *r, MlirAttribute added, TcGpuAddedList *list) {
+  if (tcTextIs(added, "as", "owners")) {
+    readOwners(r, added);
+    return;
+  }
+  TcCpuPhases halves = {0};
+  TcCpuPhase p = {.chunk = -1, .vector = -1, .lanes = 1, .grain = 1};
+  MlirAttribute of = tcTextEntry(added, "of");
+  TcCpuIters iters = tcReaderIters(r, added);
+  for (intptr_t i = 0; i < tcTextCount(of) && !r->failed; ++i) {
+    TcCpuStage *s = tcReaderStage(r, tcTextInt(tcTextElement(of, i), -1));
+    if (s)
+      tcVecPush(r->k->arena, &p.stages, s);
+  }
+  p.splitParts = tcReaderNumber(r, added, "parts", 2, 1 << 24);
+  if (!tcTextIs(added, "as", "partial") || !iters.size || !p.stages.size)
+    tcReaderFail(
+        r, TC_TEXT_MALFORMED,
+        "adds: as = \"partial\", of = [stages], for = [iterators], parts = N; "
+        "or as = \"owners\", of = [scatter], parts = N");
+  if (r->failed)
+    return;
+  p.split = tcVecLast(&iters);
+  readOuter(r, &iters, &p);
+  if (r->failed || !checkSplit(r, &p.stages, p.split))
+    return;
+  TcGpuAdded a = {p.stages.data[0], iters, p.splitParts};
+  tcVecPush(r->k->arena, list, a);
+  p.tasks = tcCpuPhaseParallel(r->k, &p.stages);
+  tcVecPush(r->k->arena, &halves, p);
+  tcCpuSplitPhases(r->k, &halves);
+}
+
+void tcGpuMarkParts(const TcGpuAddedList *added, TcGpuPhases *phases) {
+  for (size_t i = 0; i < phases->size; ++i)
+    for (size_t j = 0; j < added->size; ++j)
+      if (phases->data[i].p.stages.size &&
+          phases->data[i].p.stages.data[0] == added->data[j].stage) {
+        phases->data[i].partsOf = added->data[j].iters;
+        phases->data[i].parts = added->data[j].parts;
+      }
+}
