@@ -28,9 +28,16 @@ MODES = {  # name -> arguments of torch.compile
         "aten.convolution.default", "aten.convolution_backward.default",
         "aten.scaled_dot_product_attention.default"]}},
 }
-# Only on request: launches that start when the one before has ended.
-MODES["tc-ro-apart"] = {"backend": "tc", "options": {
-    "cuda_graphs": True, "target": "cuda,dependent-launch=0"}}
+# Only on request: launches that start when the one before has ended, and one
+# route alone.
+ON_REQUEST = {
+    "tc-ro-apart": {"backend": "tc", "options": {
+        "cuda_graphs": True, "target": "cuda,dependent-launch=0"}},
+    "tc-direct": {"backend": "tc", "options": {"route": "direct"}},
+    "tc-aot": {"backend": "tc", "options": {"route": "aot"}},
+}
+DEFAULT = list(MODES)
+MODES |= ON_REQUEST
 BATCH = {"resnet50": 64, "bert": 32, "gpt2": 8, "llama": 2, "vit": 64}
 ROWS = (*BATCH, "resnet50@1", "bert@1", "resnet50.train", "gpt2.train")
 ROUNDS, CALLS = 7, 4
@@ -180,7 +187,7 @@ def together(rows, modes, limit, before=lambda: None):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--modes", default=",".join(list(MODES)[:-1]),
+    parser.add_argument("--modes", default=",".join(DEFAULT),
                         help="of " + ",".join(MODES))
     parser.add_argument("--limit", type=int, default=300,
                         help="seconds that compiling a mode may take")

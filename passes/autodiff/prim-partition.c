@@ -233,6 +233,18 @@ static void use(Symbols *s, MlirType type) {
     tcTypeSymbols(type, useSymbol, s);
 }
 
+// The strides of an argument name sizes, too.
+static void useLayout(Symbols *s, MlirAttribute attrs) {
+  MlirAttribute layout = entryOf(attrs, "tc.layout");
+  if (!layout.ptr || !tcAttrIsALayout(layout) || !tcLayoutAttrIsStrided(layout))
+    return;
+  for (intptr_t i = 0; i < tcLayoutAttrGetRank(layout); ++i)
+    tcSizeAttrSymbols(tcLayoutAttrGetStride(layout, i), useSymbol, s);
+  MlirAttribute offset = tcLayoutAttrGetOffset(layout);
+  if (offset.ptr)
+    tcSizeAttrSymbols(offset, useSymbol, s);
+}
+
 static bool definesSymbol(Pass *p, MlirValue value, const char *symbol) {
   Symbols s = {.arena = p->part.arena, .known = {.arena = p->part.arena}};
   defineBy(&s, mlirValueGetType(value));
@@ -241,12 +253,14 @@ static bool definesSymbol(Pass *p, MlirValue value, const char *symbol) {
 
 // A size symbol that backward uses, and that no argument of it defines; NULL
 // if there is none.
-static const char *unknownSymbol(Pass *p) {
+static const char *unknownSymbol(Pass *p, const TcSignature *signature) {
   Symbols s = {.arena = p->part.arena, .known = {.arena = p->part.arena}};
   for (size_t i = 0; i < p->given.size; ++i)
     defineBy(&s, mlirValueGetType(p->given.data[i]));
-  for (size_t i = 0; i < p->given.size; ++i)
+  for (size_t i = 0; i < p->given.size; ++i) {
     use(&s, mlirValueGetType(p->given.data[i]));
+    useLayout(&s, signature->argAttrs.data[i]);
+  }
   for (MlirOperation op = mlirBlockGetFirstOperation(p->part.body); op.ptr;
        op = mlirOperationGetNextInBlock(op))
     for (intptr_t i = 0; tcMapGet(&p->part.backward, op.ptr) &&
@@ -283,7 +297,7 @@ static MlirValue definerOf(Pass *p, const char *symbol) {
 // argument of it defines.
 static MlirLogicalResult giveSizes(Pass *p, TcSignature *s) {
   const char *symbol;
-  while ((symbol = unknownSymbol(p))) {
+  while ((symbol = unknownSymbol(p, s))) {
     MlirValue value = definerOf(p, symbol);
     if (!value.ptr)
       return tcEmitError(mlirOperationGetLocation(p->joint),

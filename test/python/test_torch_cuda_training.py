@@ -151,7 +151,6 @@ class Training(Case):
 
     def test_left_to_aotautograd(self):
         for module, x, why in (
-                (nn.Conv1d(4, 3, 3), (2, 4, 8), "conv1d"),
                 (nn.Dropout(0.5), (4, 8), "dropout")):
             torch._dynamo.reset()
             report.state.clear()

@@ -4,6 +4,7 @@ import copy
 import unittest
 from unittest import mock
 
+from Inputs.gradient_case import RulesCase
 from Inputs.gradient_rules import INDEX, RULES
 from Inputs.torch_case import Case
 import tc
@@ -13,77 +14,17 @@ from torch import nn
 from tc.torch import gradients, report, training
 
 
-def leaves(arguments, dtype):
-    return [a.to(dtype).clone().requires_grad_() for a in arguments]
-
-
-def backward(results, dtype):
-    """The sum of all results' elements, each with a weight of its own."""
-    flat = [r for r in results if r.requires_grad]
-    torch.autograd.backward(flat, [
-        torch.linspace(-1, 2, r.numel(), dtype=torch.float64).sin().to(
-            r.dtype).reshape(r.shape) for r in flat])
-
-
-class Rules(Case):
-    """One graph of all functions, each of arguments of its own."""
-
-    def gradients(self, cases, dtype, compiled):
-        given = [leaves(arguments, dtype) for _, *arguments in cases]
-
-        def function(given):
-            # (results of the graph that are views of arguments are no values)
-            return [2 * f(*arguments)
-                    for (f, *_), arguments in zip(cases, given)]
-        torch._dynamo.reset()
-        call = torch.compile(function, backend="tc", options={
-            "route": "direct"}) if compiled else function
-        results = call(given)
-        backward(results, dtype)
-        return [r.detach() for r in results], [
-            a.grad for one in given for a in one]
-
-    def run_rules(self, names, dtype):
-        cases = [c for name in names for c in RULES[name]]
-        seen = set()
-
-        def note(graph, inputs):
-            before = set(gradients.TESTED)
-            gradients.refuse_untested(graph, inputs)
-            seen.update(str(n.target) for n in graph.nodes)
-            self.assertEqual(before, gradients.TESTED)
-        with mock.patch.object(training, "refuse_untested", note):
-            got = self.gradients(cases, dtype, True)
-        self.assertLessEqual({f"aten.{name}" for name in names}, seen)
-        self.compiled()
-        return got, self.gradients(cases, dtype, False), \
-            self.gradients(cases, torch.float64, False), cases
-
+class Rules(RulesCase):
     def test_every_rule_has_a_program(self):
         self.assertEqual({f"aten.{name}" for name in RULES}, gradients.TESTED)
 
     def test_in_f64(self):
-        got, want, _, cases = self.run_rules(RULES, torch.float64)
-        for mine, theirs in zip(got, want):
-            for number, (a, b) in enumerate(zip(mine, theirs)):
-                torch.testing.assert_close(
-                    a, b, rtol=1e-11, atol=1e-11, equal_nan=True,
-                    msg=lambda m, n=number: f"{n}: {m}")
+        self.equal_in_f64(RULES)
 
     def test_in_the_precision_of_eager(self):
-        """At most twice eager's error, and an ulp of the greatest element."""
         for dtype in (torch.float32, torch.bfloat16):
-            names = [n for n in RULES if n != "_to_copy.default"]
-            got, eager, exact, _ = self.run_rules(names, dtype)
-            for mine, theirs, true in zip(got[1], eager[1], exact[1]):
-                self.assertEqual(mine.dtype, theirs.dtype)
-                self.assertEqual(mine.shape, theirs.shape)
-                fine = true.isfinite() & theirs.isfinite()
-                mine, theirs, true = (
-                    v.double()[fine] for v in (mine, theirs, true))
-                least = torch.finfo(dtype).eps * true.norm()
-                self.assertLessEqual((mine - true).norm().item(), (
-                    2 * (theirs - true).norm() + least).item())
+            self.as_near_as_eager([n for n in RULES
+                                   if n != "_to_copy.default"], dtype)
 
 
 class Functions(Case):
@@ -174,6 +115,18 @@ class Functions(Case):
             return found
         self.both(step, net, torch.randn(5, 6))
         self.assertLessEqual(tc.counters()["graphs"], 4)
+
+    def test_strides_that_vary(self):
+        """A size that only strides have is given to backward."""
+        def step(call, module, x):
+            return [value for width in (9, 12, 15) for value in self.step(
+                call, module, x.detach()[:, :width].clone()[:, ::3]
+                .requires_grad_())]
+
+        class Net(nn.Module):
+            def forward(self, x):
+                return (x[:, :3] * 2).softmax(-1).exp()
+        self.both(step, Net(), torch.randn(4, 15))
 
     def test_a_scalar_loss_is_scaled(self):
         def step(call, module, x, y):

@@ -127,18 +127,16 @@ def refuse_without_path(graph, inputs, active):
 
 
 def refuse_on_gpus(graph, options):
-    """What AOTAutograd's graphs do better there: PyTorch's attention, saved
-    images that lie as convolutions read them (saved.py), CUDA graphs. The rest
-    is taken where it is asked for."""
+    """What AOTAutograd's graphs do better there: PyTorch's attention, CUDA
+    graphs. The rest is taken where it is asked for."""
     values = [(n, n.meta.get("val")) for n in graph.nodes]
     there = [n for n, value in values
              if isinstance(value, torch.Tensor) and value.device != CPU]
     if there and options.get("cuda_graphs"):
         raise Refused("gradients of CUDA graphs")
     for node in there:
-        name = str(node.target).partition(".")[2]
-        if name.startswith(("conv", "scaled_dot_product_attention")):
-            raise Refused(f"the gradient of {name} on a GPU")
+        if node.target is aten.scaled_dot_product_attention.default:
+            raise Refused("the gradient of attention on a GPU")
     if there and options.get("route") != "direct":
         raise Refused("gradients on a GPU")
 

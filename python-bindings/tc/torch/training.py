@@ -132,9 +132,9 @@ class Halves(Piece):
         return [*results[:self.own], kept]
 
     def saved(self):
-        """The arguments that backward reads."""
+        """The arguments that backward reads (sizes come after them)."""
         return {self.part.inputs[int(number)] for kind, number in self.reads
-                if kind == "argument"}
+                if kind == "argument" and int(number) < self.count}
 
     def gradients(self, kept, tangents):
         """{number of an argument: its gradient}; `tangents` by number of a

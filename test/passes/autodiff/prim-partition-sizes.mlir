@@ -49,3 +49,16 @@ func.func @main(%x: tensor<6xf32>, %p: tensor<6xi1>) -> tensor<f32> {
   %s = prim.sum %y [0] : tensor<?xf32, #tc.dims<[k]>>
   return %s : tensor<f32>
 }
+
+// -----
+
+// A size that only the strides of an argument have.
+!a = tensor<4x8xf32>
+
+// CHECK-LABEL: func.func @main.backward(
+// CHECK-SAME: %arg0: tensor<4x8xf32> {fx.name = "argument.0", tc.argument = 0 : i64, tc.layout = #tc.layout<strides = [r, 1]>}
+// CHECK-SAME: %arg2: tensor<?xi8, #tc.dims<[r]>> {fx.name = "argument.1", tc.argument = 1 : i64
+func.func @main(%x: !a {tc.layout = #tc.layout<strides = [r, 1]>}, %r: tensor<?xi8, #tc.dims<[r]>> {tc.layout = #tc.layout<strides = [0]>}) -> !a {
+  %0 = prim.sin %x : !a
+  return %0 : !a
+}

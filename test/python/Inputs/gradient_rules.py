@@ -1,5 +1,5 @@
 """Overload -> functions, and of what their gradients are: programs of each
-overload that the direct route takes gradients of."""
+overload that the direct route takes gradients of, on PyTorch's default device."""
 import torch
 import torch.nn.functional as F
 
@@ -12,16 +12,19 @@ SMALL = torch.linspace(-1, 1, 24, dtype=torch.float64).reshape(4, 6).sin()
 CUBE = torch.linspace(-2, 1, 48, dtype=torch.float64).reshape(2, 4, 6).cos()
 WEIGHT = torch.linspace(-1, 2, 30, dtype=torch.float64).reshape(5, 6)
 INDEX = torch.tensor([[0, 3, 1], [1, 1, 2]])
+TARGETS, IGNORED = torch.tensor([1, 0, 2, 5]), torch.tensor([0, -100, 5, -100])
+WEIGHTS = torch.tensor([.1, .2, .3, .4, .5, .6], dtype=torch.float64)
+KEPT = torch.tensor([[True, False, True, True]])
 MASK = X > 0
 
 
 def norm_under_autocast(x, w, b):
-    with torch.autocast("cpu"):
+    with torch.autocast(x.device.type, torch.bfloat16):
         return F.layer_norm(x, (6,), w, b)
 
 
 def root_norm_under_autocast(x, w):
-    with torch.autocast("cpu"):
+    with torch.autocast(x.device.type, torch.bfloat16):
         return F.rms_norm(x, (6,), w, 1e-5)
 
 
@@ -54,9 +57,9 @@ RULES = {
     "_safe_softmax.default": [
         (lambda x: torch.ops.aten._safe_softmax(x, -1), X),
         (lambda x: torch.ops.aten._safe_softmax(x.masked_fill(
-            torch.arange(4)[:, None] == 2, float("-inf")), -1), SMALL)],
+            torch.arange(4, device=x.device)[:, None] == 2, float("-inf")), -1), SMALL)],
     "mul.Scalar": [(lambda x: F.cross_entropy(
-        x, torch.tensor([1, 0, 2, 5]), label_smoothing=0.1), SMALL)],
+        x, TARGETS, label_smoothing=0.1), SMALL)],
     "sub.Tensor": [(lambda x, y: x - y, X[:, :1], Y), (lambda x: x - 2, X)],
     "mul.Tensor": [(lambda x, y: x * y, X, Y[:, None]), (lambda x: x * x, X),
                    (lambda x: x * 0.3, X)],
@@ -116,9 +119,8 @@ RULES = {
         (lambda x, w, b: F.batch_norm(x, None, None, w, b, True), CUBE,
          SMALL[:, 0], SMALL[:, 1])],
     "_native_batch_norm_legit_functional.default": [
-        (lambda x, w, b: F.batch_norm(x, torch.zeros(
-            4, dtype=x.dtype) + 0, torch.ones(4, dtype=x.dtype) + 0, w, b,
-            True), CUBE, SMALL[:, 0], SMALL[:, 1])],
+        (lambda x, w, b: F.batch_norm(x, torch.zeros_like(
+            w) + 0, torch.ones_like(w) + 0, w, b, True), CUBE, SMALL[:, 0], SMALL[:, 1])],
     "rms_norm.default": [(lambda x, w: F.rms_norm(x, (6,), w, 1e-5), X, Y[0])],
     "embedding.default": [
         (lambda w: F.embedding(INDEX, w), X),
@@ -131,7 +133,7 @@ RULES = {
             q, k, v, is_causal=True, scale=0.3), CUBE[None], CUBE[
                 None].cos(), CUBE[None].sin()),
         (lambda q, k, v: F.scaled_dot_product_attention(
-            q, k, v, torch.tensor([[True, False, True, True]])), CUBE[None],
+            q, k, v, KEPT), CUBE[None],
          CUBE[None].cos(), CUBE[None].sin()),
         (lambda q, k, v, m: F.scaled_dot_product_attention(q, k, v, m),
          CUBE[None], CUBE[None].cos(), CUBE[None].sin(), SMALL[:, :4])],
@@ -144,11 +146,10 @@ RULES = {
     "_log_softmax.default": [
         (lambda x: torch.ops.aten._log_softmax(x, 0, False), X),
         (lambda x: F.cross_entropy(x, INDEX[0]), X[:3]),
-        (lambda x: F.cross_entropy(x, torch.tensor([0, -100, 5, -100])), X),
-        (lambda x: F.cross_entropy(x, torch.tensor([0, 1, 5, 4]),
-                                   reduction="sum"), X),
-        (lambda x, w: F.cross_entropy(x, INDEX[0], torch.tensor([
-            .1, .2, .3, .4, .5, .6], dtype=x.dtype)) + w.sum(), X[:3], X),],
+        (lambda x: F.cross_entropy(x, IGNORED), X),
+        (lambda x: F.cross_entropy(x, TARGETS, reduction="sum"), X),
+        (lambda x, w: F.cross_entropy(x, INDEX[0], WEIGHTS.to(
+            x.dtype)) + w.sum(), X[:3], X),],
     "div.Scalar": [(lambda x, y: F.cross_entropy(x, y.softmax(1)), X, Y)],
 }
 

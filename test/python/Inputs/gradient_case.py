@@ -1,0 +1,86 @@
+"""Compares gradients of the direct route with PyTorch's, by overload."""
+from unittest import mock
+
+from Inputs.torch_case import Case
+import torch
+from Inputs.gradient_rules import RULES
+from tc.torch import gradients, training
+
+
+def leaves(arguments, dtype):
+    return [a.to(dtype).clone().requires_grad_() for a in arguments]
+
+
+def backward(results, dtype):
+    """The sum of all results' elements, each with a weight of its own."""
+    flat = [r for r in results if r.requires_grad]
+    torch.autograd.backward(flat, [
+        torch.linspace(-1, 2, r.numel(), dtype=torch.float64,
+                       device=r.device).sin().to(r.dtype).reshape(r.shape)
+        for r in flat])
+
+
+class RulesCase(Case):
+    """One graph of all functions, each of arguments of its own."""
+    options = {"route": "direct"}
+    together = len(RULES)  # overloads in one graph
+
+    def each(self, check, names, *rest):
+        names = list(names)
+        for i in range(0, len(names), self.together):
+            with self.subTest(names[i:i + self.together]):
+                check(names[i:i + self.together], *rest)
+
+    def gradients(self, cases, dtype, compiled):
+        given = [leaves(arguments, dtype) for _, *arguments in cases]
+
+        def function(given):
+            # (results of the graph that are views of arguments are no values)
+            return [2 * f(*arguments)
+                    for (f, *_), arguments in zip(cases, given)]
+        torch._dynamo.reset()
+        call = torch.compile(function, backend="tc", options=self.options) \
+            if compiled else function
+        results = call(given)
+        backward(results, dtype)
+        return [r.detach() for r in results], [
+            a.grad for one in given for a in one]
+
+    def run_rules(self, names, dtype):
+        """(of the compiled graph, of eager's, of eager's in f64): (results,
+        gradients)."""
+        cases = [c for name in names for c in RULES[name]]
+        seen = set()
+
+        def note(graph, inputs):
+            before = set(gradients.TESTED)
+            gradients.refuse_untested(graph, inputs)
+            seen.update(str(n.target) for n in graph.nodes)
+            self.assertEqual(before, gradients.TESTED)
+        with mock.patch.object(training, "refuse_untested", note):
+            got = self.gradients(cases, dtype, True)
+        self.assertLessEqual({f"aten.{name}" for name in names}, seen)
+        self.compiled()
+        return got, self.gradients(cases, dtype, False), \
+            self.gradients(cases, torch.float64, False)
+
+    def equal_in_f64(self, names):
+        got, want, _ = self.run_rules(names, torch.float64)
+        for mine, theirs in zip(got, want):
+            for number, (a, b) in enumerate(zip(mine, theirs)):
+                torch.testing.assert_close(
+                    a, b, rtol=1e-11, atol=1e-11, equal_nan=True,
+                    msg=lambda m, n=number: f"{names}, {n}: {m}")
+
+    def as_near_as_eager(self, names, dtype):
+        """At most twice eager's error, and an ulp of the greatest element."""
+        got, eager, exact = self.run_rules(names, dtype)
+        for mine, theirs, true in zip(got[1], eager[1], exact[1]):
+            self.assertEqual(mine.dtype, theirs.dtype)
+            self.assertEqual(mine.shape, theirs.shape)
+            fine = true.isfinite() & theirs.isfinite()
+            mine, theirs, true = (
+                v.double()[fine] for v in (mine, theirs, true))
+            least = torch.finfo(dtype).eps * true.norm()
+            self.assertLessEqual((mine - true).norm().item(), (
+                2 * (theirs - true).norm() + least).item())

@@ -1,0 +1,42 @@
+"""The direct route with gradients on CUDA: each overload that tc differentiates
+there against PyTorch's gradients. Needs a GPU (exit code 77 without)."""
+import sys
+import unittest
+
+from Inputs.torch_case import Case  # noqa: F401 (sets the package's path)
+import torch
+
+if not torch.cuda.is_available():
+    print("skipped: no GPU")
+    sys.exit(77)
+torch.set_default_device("cuda")
+from Inputs.gradient_case import RulesCase  # noqa: E402
+from Inputs.gradient_rules import RULES  # noqa: E402
+torch.set_default_device(None)
+
+EAGERS_OWN = {"scaled_dot_product_attention.default"}
+
+
+class Rules(RulesCase):
+    together = 16
+    names = [n for n in RULES if n not in EAGERS_OWN]
+
+    def test_f64(self):
+        self.each(self.equal_in_f64, self.names)
+
+    def near(self, dtype):
+        self.each(self.as_near_as_eager, [
+            n for n in self.names if n != "_to_copy.default"], dtype)
+
+    def test_f32(self):
+        self.near(torch.float32)
+
+    def test_bf16(self):
+        self.near(torch.bfloat16)
+
+    def test_f16(self):
+        self.near(torch.float16)
+
+
+if __name__ == "__main__":
+    unittest.main()
