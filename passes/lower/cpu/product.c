@@ -1,6 +1,5 @@
 // Matches kernels that are products and chooses their tiling. See product.h.
 #include "passes/lower/cpu/product.h"
-#include "passes/fuse/kernel_edit.h"
 #include "passes/lower/cpu/stage.h"
 #include "passes/lower/cpu/tiles.h"
 #include "passes/schedule/sum-block.h"
@@ -9,7 +8,6 @@
 
 #include "mlir-c/BuiltinTypes.h"
 
-#include <string.h>
 
 enum {
   FEW_ROWS = 4,         // too few to pack the other factor for
@@ -91,164 +89,6 @@ bool tcProductMatchStages(const TcCpuKernel *k, const TcCpuStages *stages,
   return matchStages(k, stages, p) && matchFactors(p);
 }
 
-static bool uses(const TcCpuKernel *k, const TcCpuRead *r, int iter) {
-  for (size_t d = 0; d < r->value->rank; ++d)
-    if (tcSizeUses(r->index[d], k->iters.data[iter].name))
-      return true;
-  return false;
-}
-
-static int64_t extentOf(const TcCpuKernel *k, int iter, int64_t unknown) {
-  int64_t n;
-  return tcSizeIsConst(k->iters.data[iter].extent, &n) ? n : unknown;
-}
-
-//===- The column ---------------------------------------------------------===//
-
-const TcSize *tcProductOffset(TcCpuKernel *k, int buffer,
-                              const TcSize *const *index) {
-  const TcCpuBuffer *b = &k->buffers.data[buffer];
-  const TcSize *sum = b->offset ? b->offset : tcSizeConst(k->arena, 0);
-  for (size_t d = 0; d < b->rank; ++d)
-    sum =
-        tcSizeAdd(k->arena, sum, tcSizeMul(k->arena, index[d], b->strides[d]));
-  return tcSizeSimplify(k->arena, sum, &k->ranges);
-}
-
-// 1 if `iter` is the unit stride of the offset, -1 if it strides otherwise.
-static int scoreOf(TcCpuKernel *k, const TcSize *offset, int iter) {
-  const char *name = k->iters.data[iter].name;
-  const TcSize *step, *rest;
-  int64_t n;
-  if (!tcSizeUses(offset, name))
-    return 0;
-  bool linear = tcSizeCoefficient(k->arena, offset, name, &step, &rest);
-  return linear && tcSizeIsConst(step, &n) && n == 1 ? 1 : -1;
-}
-
-static int scoreStage(TcCpuKernel *k, const TcCpuStage *s, int iter) {
-  int score = 0;
-  const TcSize **own =
-      TC_ARENA_ARRAY(k->arena, const TcSize *, s->iters.size + 1);
-  for (size_t i = 0; i < s->iters.size; ++i)
-    own[i] = k->iters.data[s->iters.data[i]].symbol;
-  for (size_t i = 0; i < s->results.size; ++i)
-    for (size_t d = 0; d < s->results.data[i]->dests.size; ++d)
-      score +=
-          2 * scoreOf(k,
-                      tcProductOffset(
-                          k, s->results.data[i]->dests.data[d].buffer, own),
-                      iter);
-  for (size_t i = 0; !s->contract && i < s->reads.size; ++i) {
-    const TcCpuRead *r = &s->reads.data[i];
-    if (r->value->arg >= 0)
-      score += scoreOf(k, tcProductOffset(k, r->value->arg, r->index), iter);
-  }
-  return score;
-}
-
-// Whether panels can run along an iterator: it is of one factor alone, and long
-// enough.
-static bool canBeColumn(const TcCpuKernel *k, const TcProduct *p, int iter,
-                        int64_t lanes) {
-  return uses(k, p->rowFactor, iter) != uses(k, p->columnFactor, iter) &&
-         extentOf(k, iter, INT64_MAX) >= lanes;
-}
-
-// An iterator along which a factor is contiguous, or -1: for results without a
-// long contiguous dimension (the gradient of a convolution's weight).
-static int columnOfFactors(TcCpuKernel *k, const TcProduct *p, int64_t lanes) {
-  for (int side = 0; side < 2; ++side) {
-    const TcCpuRead *r = side ? p->rowFactor : p->columnFactor;
-    if (r->value->arg < 0 || !mlirAttributeIsNull(r->fill))
-      continue;
-    for (size_t i = 0; i < p->contract->iters.size; ++i) {
-      int iter = p->contract->iters.data[i];
-      if (canBeColumn(k, p, iter, lanes) && uses(k, r, iter) &&
-          scoreOf(k, tcProductOffset(k, r->value->arg, r->index), iter) > 0)
-        return iter;
-    }
-  }
-  return -1;
-}
-
-// Which iterator panels run along: the unit stride of what is written.
-static int chooseColumn(TcCpuKernel *k, const TcProduct *p, int64_t lanes) {
-  int best = -1, bestScore = 0;
-  for (size_t i = 0; i < p->contract->iters.size; ++i) {
-    int iter = p->contract->iters.data[i];
-    if (!canBeColumn(k, p, iter, lanes))
-      continue;
-    int score = scoreStage(k, p->contract, iter);
-    for (size_t m = 0; m < p->maps.size; ++m)
-      score += scoreStage(k, p->maps.data[m], iter);
-    if (score <= bestScore)
-      continue;
-    bestScore = score;
-    best = iter;
-  }
-  return best >= 0 ? best : columnOfFactors(k, p, lanes);
-}
-
-static void swapFactors(TcProduct *p) {
-  const TcCpuRead *r = p->rowFactor;
-  p->rowFactor = p->columnFactor;
-  p->columnFactor = r;
-}
-
-// Whether consecutive elements of a long reduction are whole pages apart in a
-// factor: read as rows, they would all map to the same few cache lines.
-static bool stepsCollide(TcCpuKernel *k, const TcProduct *p,
-                         const TcCpuRead *r) {
-  enum { PAGE = 4096, LONG = 64 };
-  const TcSize *offset = tcProductOffset(k, r->value->arg, r->index);
-  for (size_t i = 0; i < p->contract->over.size; ++i) {
-    int iter = p->contract->over.data[i];
-    const TcSize *step, *rest;
-    int64_t n;
-    if (extentOf(k, iter, 0) >= LONG &&
-        tcSizeCoefficient(k->arena, offset, k->iters.data[iter].name, &step,
-                          &rest) &&
-        tcSizeIsConst(step, &n) && n > 0 &&
-        n * tcCpuBytes(r->value->element) % PAGE == 0)
-      return true;
-  }
-  return false;
-}
-
-// Such a factor is better packed into panels, although the result is then
-// written with a stride: that happens only once, at the end of the reduction.
-static void avoidCollisions(TcCpuKernel *k, TcProduct *p) {
-  const TcCpuStage *s = p->contract;
-  if (p->maps.size || s->iters.size != 2 || p->rowFactor->value->stage ||
-      p->columnFactor->value->stage || !stepsCollide(k, p, p->rowFactor) ||
-      stepsCollide(k, p, p->columnFactor))
-    return;
-  int other = s->iters.data[s->iters.data[0] == p->column];
-  if (extentOf(k, other, 0) < p->lanes * p->vectors)
-    return;
-  p->column = other;
-  swapFactors(p);
-}
-
-static bool classify(TcCpuKernel *k, TcProduct *p) {
-  p->column = chooseColumn(k, p, p->lanes);
-  if (p->column < 0)
-    return false;
-  if (uses(k, p->rowFactor, p->column))
-    swapFactors(p);
-  avoidCollisions(k, p);
-  if (p->rowFactor->value->stage)
-    return false;
-  for (size_t i = 0; i < p->contract->iters.size; ++i) {
-    int iter = p->contract->iters.data[i];
-    bool row = uses(k, p->rowFactor, iter) && !uses(k, p->columnFactor, iter);
-    if (iter != p->column)
-      tcVecPush(k->arena, row ? &p->rows : &p->batch, iter);
-  }
-  return true;
-}
-
 //===- Offsets ------------------------------------------------------------===//
 
 const TcSize *tcProductReplaceIters(TcCpuKernel *k, const TcSize *size,
@@ -294,7 +134,7 @@ static void orderOver(TcCpuKernel *k, TcProduct *p) {
   const TcCpuIters *given = &p->contract->over;
   for (size_t i = 0; i < given->size; ++i) {
     size_t at = p->over.size;
-    if (extentOf(k, given->data[i], 0) == 1) {
+    if (tcProductExtent(k, given->data[i], 0) == 1) {
       tcVecPush(k->arena, &p->ones, given->data[i]);
       continue;
     }
@@ -349,7 +189,7 @@ static void chooseSumLevel(const TcCpuKernel *k, TcProduct *p) {
   p->sumBlock = tcSumBlock(terms);
   p->sumLevel = p->over.size;
   while (p->sumLevel > 0) {
-    int64_t more = extentOf(k, p->over.data[p->sumLevel - 1], most + 1);
+    int64_t more = tcProductExtent(k, p->over.data[p->sumLevel - 1], most + 1);
     if (more > most / n)
       break;
     n *= more > 0 ? more : 1;
@@ -565,7 +405,7 @@ bool tcProductMatch(TcCpuKernel *k, const TcTarget *target, const char *unit,
     return false;
   int64_t bytes = tcCpuBytes(p->element);
   tcProductTile(target, bytes, &p->height, &p->vectors, &p->lanes);
-  if (p->lanes < 2 || !classify(k, p) || !splitRowOffset(k, p))
+  if (p->lanes < 2 || !tcProductClassify(k, p) || !splitRowOffset(k, p))
     return false;
   orderOver(k, p);
   if (!splitOver(k, p))
@@ -575,6 +415,7 @@ bool tcProductMatch(TcCpuKernel *k, const TcTarget *target, const char *unit,
   if (!tcProductChooseUnit(k, target, unit, p))
     return false;
   cutRows(k, p);
+  p->alongRows = tcProductStoresAlongRows(k, p);
   if (!p->packed && p->fixedRows &&
       p->shortHeight * guess(p->numTiles) + p->tall < FEW_ROWS)
     return false;

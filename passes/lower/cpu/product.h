@@ -22,10 +22,12 @@
 // reduction and pass through scratch to the maps.
 //
 //   product.c        which kernels, how they are cut
+//   product_column.c panels along which iterator, the order of stores
 //   product_unit.c   on which unit
 //   product_tile.c   one tile: sums in vectors, then the maps
 //   product_matrix.c sums in tile registers
-//   product_pack.c   panels, rows
+//   product_panel.c  panels of elements
+//   product_pack.c   panels of pairs, rows
 //   product_emit.c   tasks
 #ifndef TC_PASSES_LOWER_CPU_PRODUCT_H
 #define TC_PASSES_LOWER_CPU_PRODUCT_H
@@ -79,7 +81,8 @@ typedef struct TcProduct {
   // Of an element of the other factor: by rows, and by the outer iterators of
   // `over` and by the innermost one.
   const TcSize *rowStart, *rowOuter, *rowInner;
-  bool filled; // rows may lie outside
+  bool filled;    // rows may lie outside
+  bool alongRows; // results are stored in the order of rows, not of columns
 
   const TcSize *numTasks;
   // Scratch: sums of a tile, rows of the maps' results, the run of fills, what
@@ -111,6 +114,16 @@ bool tcProductMatchStages(const TcCpuKernel *k, const TcCpuStages *stages,
 
 /// Emits task number `task`. False after an error.
 bool tcProductEmitTask(TcEmit *e, const TcProduct *p, MlirValue task);
+
+//===- product_column.c ---------------------------------------------------===//
+
+bool tcProductUses(const TcCpuKernel *k, const TcCpuRead *r, int iter);
+/// The iterator's number of points, or `unknown`.
+int64_t tcProductExtent(const TcCpuKernel *k, int iter, int64_t unknown);
+/// Chooses the column and, by it, rows and batch. False if there is none.
+bool tcProductClassify(TcCpuKernel *k, TcProduct *p);
+/// Whether rows, not columns, are side by side in all results.
+bool tcProductStoresAlongRows(TcCpuKernel *k, const TcProduct *p);
 
 //===- product.c, product_unit.c ------------------------------------------===//
 
@@ -164,6 +177,12 @@ void tcProductConfigure(TcEmit *e, const TcProduct *p, MlirValue rows);
 /// The sums of a tile, to site->sums.
 void tcProductEmitTileSums(TcEmit *e, const TcProduct *p,
                            const TcTileSite *site, int64_t height);
+
+//===- product_panel.c ----------------------------------------------------===//
+
+/// Packs the panel that e->iters[p->panel] says, of elements as wide as the
+/// sums'.
+void tcProductPackElements(TcEmit *e, const TcProduct *p, MlirValue panel);
 
 //===- product_pack.c -----------------------------------------------------===//
 

@@ -1,4 +1,5 @@
-// Packing of panels and rows by the tasks of a product. See product.h.
+// Packing of panels of pairs, and of rows, by the tasks of a product. See
+// product.h.
 #include "passes/lower/cpu/product.h"
 #include "passes/lower/cpu/stage.h"
 #include "passes/lower/cpu/tiles.h"
@@ -30,44 +31,8 @@ static int64_t elementBytes(const TcProduct *p) {
   return tcCpuBytes(p->rowFactor->value->element);
 }
 
-//===- Panels of register-type elements -----------------------------------===//
-
-static void packAt(Pack *k, int64_t lanes, MlirValue column, MlirValue in) {
-  TcEmit *e = k->e;
-  const TcProduct *p = k->p;
-  const TcSize *one = tcSizeConst(e->arena, 1);
-  TcPlace place = {.base = k->panel, .strides = &one};
-  e->lanes = lanes;
-  e->vector = lanes > 1 ? p->column : -1;
-  e->iters[p->column] = column;
-  TcLane x = tcEmitWiden(e, tcStageElement(e, p->columnFactor));
-  e->vector = lanes > 1 ? p->inPanel : -1;
-  e->iters[p->inPanel] = in;
-  tcEmitStore(e, &place, p->element, 1, &p->panelIndex, x);
-  e->lanes = 1;
-  e->vector = -1;
-}
-
-static void packWhole(Pack *k) {
-  TcEmit *e = k->e;
-  for (int64_t v = 0; v < k->p->vectors; ++v) {
-    MlirValue in = tcEmitI64(e, v * k->p->lanes);
-    packAt(k, k->p->lanes, tcArithAddi(&e->b, k->first, in), in);
-  }
-}
-
 static MlirValue endOfColumns(Pack *k) {
   return tcEmitExpr(k->e, k->e->k->iters.data[k->p->column].extent);
-}
-
-// Columns that do not exist are left unwritten: results computed from them are
-// not stored.
-static void packPart(Pack *k) {
-  TcEmit *e = k->e;
-  TcLoop loop = tcEmitFor(e, k->first, endOfColumns(k), 1, -1, 0, NULL);
-  MlirValue column = mlirBlockGetArgument(loop.body, 0);
-  packAt(k, 1, column, tcArithSubi(&e->b, column, k->first));
-  tcEmitForEnd(e, &loop, 0, NULL);
 }
 
 //===- Panels of pairs ----------------------------------------------------===//
@@ -236,7 +201,7 @@ void tcProductPackPanel(TcEmit *e, const TcProduct *p, MlirValue panel) {
   if (tcProductTileUnit(p))
     packPairs(&k);
   else
-    packEither(&k, 1, packWhole, packPart);
+    tcProductPackElements(e, p, panel);
 }
 
 //===- Rows ---------------------------------------------------------------===//

@@ -449,6 +449,27 @@ static void sumsInVectors(Tile *t) {
   storeSums(t, sums);
 }
 
+// One column of the tile after the other, each for all rows: written out, so
+// that what depends on the row alone is computed once.
+static bool emitColumns(Tile *t) {
+  TcEmit *e = t->e;
+  const TcProduct *p = t->p;
+  bool ok = true;
+  MlirValue first = firstColumn(t);
+  MlirValue end =
+      tcArithMinsi(&e->b, tcArithAddi(&e->b, first, tcEmitI64(e, width(p))),
+                   tcEmitExpr(e, e->k->iters.data[p->column].extent));
+  TcLoop loop = tcEmitFor(e, first, end, 1, p->column, 0, NULL);
+  for (int64_t i = 0; ok && i < t->height; ++i) {
+    for (size_t r = 0; r < p->rows.size; ++r)
+      e->iters[p->rows.data[r]] = t->iters[i][r];
+    placeRows(t, tcEmitI64(e, i));
+    ok = emitPoint(t);
+  }
+  tcEmitForEnd(e, &loop, 0, NULL);
+  return ok;
+}
+
 bool tcProductEmitTile(TcEmit *e, const TcProduct *p, const TcTileSite *site,
                        int64_t height) {
   Tile t = {.e = e, .p = p, .site = site, .height = height};
@@ -456,6 +477,8 @@ bool tcProductEmitTile(TcEmit *e, const TcProduct *p, const TcTileSite *site,
     tcProductEmitTileSums(e, p, site, height);
   else
     sumsInVectors(&t);
+  if (p->alongRows)
+    return emitColumns(&t);
   MlirValue zero = tcEmitI64(e, 0);
   MlirValue n = tcProductRowsHere(e, p, site, height);
   TcLoop rows = tcEmitFor(e, zero, n, 1, -1, 0, NULL);

@@ -1,0 +1,205 @@
+// Which iterator of a product its panels run along, and in which order its
+// results are stored. See product.h.
+#include "passes/lower/cpu/product.h"
+#include "passes/lower/cpu/stage.h"
+#include "passes/schedule/cpu.h"
+
+bool tcProductUses(const TcCpuKernel *k, const TcCpuRead *r, int iter) {
+  for (size_t d = 0; d < r->value->rank; ++d)
+    if (tcSizeUses(r->index[d], k->iters.data[iter].name))
+      return true;
+  return false;
+}
+
+int64_t tcProductExtent(const TcCpuKernel *k, int iter, int64_t unknown) {
+  int64_t n;
+  return tcSizeIsConst(k->iters.data[iter].extent, &n) ? n : unknown;
+}
+
+//===- The column ---------------------------------------------------------===//
+
+const TcSize *tcProductOffset(TcCpuKernel *k, int buffer,
+                              const TcSize *const *index) {
+  const TcCpuBuffer *b = &k->buffers.data[buffer];
+  const TcSize *sum = b->offset ? b->offset : tcSizeConst(k->arena, 0);
+  for (size_t d = 0; d < b->rank; ++d)
+    sum =
+        tcSizeAdd(k->arena, sum, tcSizeMul(k->arena, index[d], b->strides[d]));
+  return tcSizeSimplify(k->arena, sum, &k->ranges);
+}
+
+// 1 if `iter` is the unit stride of the offset, -1 if it strides otherwise.
+static int scoreOf(TcCpuKernel *k, const TcSize *offset, int iter) {
+  const char *name = k->iters.data[iter].name;
+  const TcSize *step, *rest;
+  int64_t n;
+  if (!tcSizeUses(offset, name))
+    return 0;
+  bool linear = tcSizeCoefficient(k->arena, offset, name, &step, &rest);
+  return linear && tcSizeIsConst(step, &n) && n == 1 ? 1 : -1;
+}
+
+static int scoreStage(TcCpuKernel *k, const TcCpuStage *s, int iter) {
+  int score = 0;
+  const TcSize **own =
+      TC_ARENA_ARRAY(k->arena, const TcSize *, s->iters.size + 1);
+  for (size_t i = 0; i < s->iters.size; ++i)
+    own[i] = k->iters.data[s->iters.data[i]].symbol;
+  for (size_t i = 0; i < s->results.size; ++i)
+    for (size_t d = 0; d < s->results.data[i]->dests.size; ++d)
+      score +=
+          2 * scoreOf(k,
+                      tcProductOffset(
+                          k, s->results.data[i]->dests.data[d].buffer, own),
+                      iter);
+  for (size_t i = 0; !s->contract && i < s->reads.size; ++i) {
+    const TcCpuRead *r = &s->reads.data[i];
+    if (r->value->arg >= 0)
+      score += scoreOf(k, tcProductOffset(k, r->value->arg, r->index), iter);
+  }
+  return score;
+}
+
+// Whether panels can run along an iterator: it is of one factor alone, and long
+// enough.
+static bool canBeColumn(const TcCpuKernel *k, const TcProduct *p, int iter,
+                        int64_t lanes) {
+  return tcProductUses(k, p->rowFactor, iter) !=
+             tcProductUses(k, p->columnFactor, iter) &&
+         tcProductExtent(k, iter, INT64_MAX) >= lanes;
+}
+
+// An iterator along which a factor is contiguous, or -1: for results without a
+// long contiguous dimension (the gradient of a convolution's weight).
+static int columnOfFactors(TcCpuKernel *k, const TcProduct *p, int64_t lanes) {
+  for (int side = 0; side < 2; ++side) {
+    const TcCpuRead *r = side ? p->rowFactor : p->columnFactor;
+    if (r->value->arg < 0 || !mlirAttributeIsNull(r->fill))
+      continue;
+    for (size_t i = 0; i < p->contract->iters.size; ++i) {
+      int iter = p->contract->iters.data[i];
+      if (canBeColumn(k, p, iter, lanes) && tcProductUses(k, r, iter) &&
+          scoreOf(k, tcProductOffset(k, r->value->arg, r->index), iter) > 0)
+        return iter;
+    }
+  }
+  return -1;
+}
+
+// Which iterator panels run along: the unit stride of what is written.
+static int chooseColumn(TcCpuKernel *k, const TcProduct *p, int64_t lanes) {
+  int best = -1, bestScore = 0;
+  for (size_t i = 0; i < p->contract->iters.size; ++i) {
+    int iter = p->contract->iters.data[i];
+    if (!canBeColumn(k, p, iter, lanes))
+      continue;
+    int score = scoreStage(k, p->contract, iter);
+    for (size_t m = 0; m < p->maps.size; ++m)
+      score += scoreStage(k, p->maps.data[m], iter);
+    if (score <= bestScore)
+      continue;
+    bestScore = score;
+    best = iter;
+  }
+  return best >= 0 ? best : columnOfFactors(k, p, lanes);
+}
+
+static void swapFactors(TcProduct *p) {
+  const TcCpuRead *r = p->rowFactor;
+  p->rowFactor = p->columnFactor;
+  p->columnFactor = r;
+}
+
+// Whether consecutive elements of a long reduction are whole pages apart in a
+// factor: read as rows, they would all map to the same few cache lines.
+static bool stepsCollide(TcCpuKernel *k, const TcProduct *p,
+                         const TcCpuRead *r) {
+  enum { PAGE = 4096, LONG = 64 };
+  const TcSize *offset = tcProductOffset(k, r->value->arg, r->index);
+  for (size_t i = 0; i < p->contract->over.size; ++i) {
+    int iter = p->contract->over.data[i];
+    const TcSize *step, *rest;
+    int64_t n;
+    if (tcProductExtent(k, iter, 0) >= LONG &&
+        tcSizeCoefficient(k->arena, offset, k->iters.data[iter].name, &step,
+                          &rest) &&
+        tcSizeIsConst(step, &n) && n > 0 &&
+        n * tcCpuBytes(r->value->element) % PAGE == 0)
+      return true;
+  }
+  return false;
+}
+
+// Such a factor is better packed into panels, although the result is then
+// written with a stride: that happens only once, at the end of the reduction.
+static void avoidCollisions(TcCpuKernel *k, TcProduct *p) {
+  const TcCpuStage *s = p->contract;
+  if (p->maps.size || s->iters.size != 2 || p->rowFactor->value->stage ||
+      p->columnFactor->value->stage || !stepsCollide(k, p, p->rowFactor) ||
+      stepsCollide(k, p, p->columnFactor))
+    return;
+  int other = s->iters.data[s->iters.data[0] == p->column];
+  if (tcProductExtent(k, other, 0) < p->lanes * p->vectors)
+    return;
+  p->column = other;
+  swapFactors(p);
+}
+
+bool tcProductClassify(TcCpuKernel *k, TcProduct *p) {
+  p->column = chooseColumn(k, p, p->lanes);
+  if (p->column < 0)
+    return false;
+  if (tcProductUses(k, p->rowFactor, p->column))
+    swapFactors(p);
+  avoidCollisions(k, p);
+  if (p->rowFactor->value->stage)
+    return false;
+  for (size_t i = 0; i < p->contract->iters.size; ++i) {
+    int iter = p->contract->iters.data[i];
+    bool row = tcProductUses(k, p->rowFactor, iter) &&
+               !tcProductUses(k, p->columnFactor, iter);
+    if (iter != p->column)
+      tcVecPush(k->arena, row ? &p->rows : &p->batch, iter);
+  }
+  return true;
+}
+
+//===- Stores -------------------------------------------------------------===//
+
+// The innermost iterator of the rows that has more than one point, or -1.
+static int lastRow(const TcCpuKernel *k, const TcProduct *p) {
+  for (size_t i = p->rows.size; i-- > 0;)
+    if (tcProductExtent(k, p->rows.data[i], 0) != 1)
+      return p->rows.data[i];
+  return -1;
+}
+
+static bool storesAlong(TcCpuKernel *k, const TcCpuStage *s, int iter) {
+  const TcSize **own =
+      TC_ARENA_ARRAY(k->arena, const TcSize *, s->iters.size + 1);
+  for (size_t i = 0; i < s->iters.size; ++i)
+    own[i] = k->iters.data[s->iters.data[i]].symbol;
+  for (size_t r = 0; r < s->results.size; ++r)
+    for (size_t d = 0; d < s->results.data[r]->dests.size; ++d) {
+      int buffer = s->results.data[r]->dests.data[d].buffer;
+      if (scoreOf(k, tcProductOffset(k, buffer, own), iter) != 1)
+        return false;
+    }
+  return true;
+}
+
+// A column of the tile is then stored as a run. The maps are written out for
+// each row, so they have to be short, and the number of rows known.
+bool tcProductStoresAlongRows(TcCpuKernel *k, const TcProduct *p) {
+  enum { SHORT = 8 };
+  int row = lastRow(k, p), ops = 0;
+  if (row < 0 || !p->fixedRows || tcProductTileUnit(p) ||
+      !storesAlong(k, p->contract, row))
+    return false;
+  for (size_t i = 0; i < p->maps.size; ++i) {
+    ops += tcCpuBodyOps(p->maps.data[i]);
+    if (!storesAlong(k, p->maps.data[i], row))
+      return false;
+  }
+  return ops <= SHORT;
+}

@@ -1,0 +1,198 @@
+// Panels of elements as wide as registers, packed by the tasks of a product.
+// See product.h.
+//
+// Loops over the reduction are nested as its iterators stride in the factor,
+// the longest outside, so that memory is read in its order. Where columns are
+// side by side, vectors of them are copied. Else a column's elements are read
+// one after the other, for as many steps as fit the first cache with all
+// columns of the panel, so that each cache line is read, and written, once:
+//
+//   for o: for c by 14: for column: for c in the block: for y, x:
+//     panel[o, y, x, c, column] = w[column, o, c, y, x]
+#include "passes/lower/cpu/product.h"
+#include "passes/lower/cpu/stage.h"
+
+#include "tc/gen/ArithOps.h"
+
+#include <stdlib.h>
+
+enum { BLOCK_BYTES = 16 << 10 }; // of a panel: half of a first cache
+
+typedef struct Pack {
+  TcEmit *e;
+  const TcProduct *p;
+  MlirValue panel; // where to
+  MlirValue first; // column
+  TcCpuIters over; // as the loops are nested
+  MlirValue column;
+} Pack;
+
+static int64_t width(const TcProduct *p) { return p->vectors * p->lanes; }
+
+static MlirValue plus(TcEmit *e, MlirValue x, int64_t n) {
+  return tcArithAddi(&e->b, x, tcEmitI64(e, n));
+}
+
+static MlirValue extentOf(TcEmit *e, int iter) {
+  return tcEmitExpr(e, e->k->iters.data[iter].extent);
+}
+
+//===- The order of loops -------------------------------------------------===//
+
+static const TcSize *columnOffset(const Pack *k) {
+  const TcCpuRead *r = k->p->columnFactor;
+  return tcProductOffset(k->e->k, r->value->arg, r->index);
+}
+
+// The distance of neighbours along an iterator; INT64_MAX if it is unknown.
+static int64_t strideOf(const Pack *k, const TcSize *offset, int iter) {
+  const TcSize *step, *rest;
+  int64_t n;
+  bool known =
+      tcSizeCoefficient(k->e->arena, offset, k->e->k->iters.data[iter].name,
+                        &step, &rest) &&
+      tcSizeIsConst(step, &n) && n != INT64_MIN;
+  return known ? llabs(n) : INT64_MAX;
+}
+
+static void orderLoops(Pack *k) {
+  const TcSize *offset = columnOffset(k);
+  const TcCpuIters *given = &k->p->over;
+  for (size_t i = 0; i < given->size; ++i) {
+    int iter = given->data[i];
+    int64_t stride = strideOf(k, offset, iter);
+    size_t at = k->over.size;
+    tcVecPush(k->e->arena, &k->over, iter);
+    for (; at && strideOf(k, offset, k->over.data[at - 1]) < stride; --at) {
+      k->over.data[at] = k->over.data[at - 1];
+      k->over.data[at - 1] = iter;
+    }
+  }
+}
+
+//===- Elements -----------------------------------------------------------===//
+
+static void packAt(Pack *k, int64_t lanes, MlirValue column, MlirValue in) {
+  TcEmit *e = k->e;
+  const TcProduct *p = k->p;
+  const TcSize *one = tcSizeConst(e->arena, 1);
+  TcPlace place = {.base = k->panel, .strides = &one};
+  e->lanes = lanes;
+  e->vector = lanes > 1 ? p->column : -1;
+  e->iters[p->column] = column;
+  TcLane x = tcEmitWiden(e, tcStageElement(e, p->columnFactor));
+  e->vector = lanes > 1 ? p->inPanel : -1;
+  e->iters[p->inPanel] = in;
+  tcEmitStore(e, &place, p->element, 1, &p->panelIndex, x);
+  e->lanes = 1;
+  e->vector = -1;
+}
+
+static MlirValue endOfColumns(Pack *k) { return extentOf(k->e, k->p->column); }
+
+typedef void PackStep(Pack *k);
+
+static void packWhole(Pack *k) {
+  TcEmit *e = k->e;
+  for (int64_t v = 0; v < k->p->vectors; ++v) {
+    MlirValue in = tcEmitI64(e, v * k->p->lanes);
+    packAt(k, k->p->lanes, tcArithAddi(&e->b, k->first, in), in);
+  }
+}
+
+// Columns that do not exist are left unwritten: results computed from them are
+// not stored.
+static void packPart(Pack *k) {
+  TcEmit *e = k->e;
+  TcLoop loop = tcEmitFor(e, k->first, endOfColumns(k), 1, -1, 0, NULL);
+  MlirValue column = mlirBlockGetArgument(loop.body, 0);
+  packAt(k, 1, column, tcArithSubi(&e->b, column, k->first));
+  tcEmitForEnd(e, &loop, 0, NULL);
+}
+
+// Runs `pack` at every step of the loops from `level` to `end`.
+static void packOver(Pack *k, size_t level, size_t end, PackStep *pack) {
+  TcEmit *e = k->e;
+  if (level == end) {
+    pack(k);
+    return;
+  }
+  int iter = k->over.data[level];
+  TcLoop loop =
+      tcEmitFor(e, tcEmitI64(e, 0), extentOf(e, iter), 1, iter, 0, NULL);
+  packOver(k, level + 1, end, pack);
+  tcEmitForEnd(e, &loop, 0, NULL);
+}
+
+// A panel that is whole, and one that is not.
+static void packVectors(Pack *k) {
+  TcEmit *e = k->e;
+  MlirValue end = plus(e, k->first, width(k->p));
+  MlirValue isWhole =
+      tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_SLE, end, endOfColumns(k));
+  MlirValue isPart = tcArithXori(&e->b, isWhole, tcEmitI1(e, true));
+  TcLoop then = tcEmitIf(e, isWhole);
+  packOver(k, 0, k->over.size, packWhole);
+  tcEmitIfEnd(e, &then);
+  TcLoop otherwise = tcEmitIf(e, isPart);
+  packOver(k, 0, k->over.size, packPart);
+  tcEmitIfEnd(e, &otherwise);
+}
+
+//===- Blocks of elements -------------------------------------------------===//
+
+// From which loop on the steps of all loops inside fit a block, and how many of
+// that loop.
+static size_t blockLevel(const Pack *k, int64_t *steps) {
+  TcEmit *e = k->e;
+  int64_t room = BLOCK_BYTES / (width(k->p) * tcCpuBytes(k->p->element)), n = 0;
+  size_t level = k->over.size - 1;
+  for (; level > 0; --level) {
+    int iter = k->over.data[level];
+    if (!tcSizeIsConst(e->k->iters.data[iter].extent, &n) || n > room || n < 1)
+      break;
+    room /= n;
+  }
+  *steps = room > 1 ? room : 1;
+  return level;
+}
+
+static void packElement(Pack *k) {
+  packAt(k, 1, k->column, tcArithSubi(&k->e->b, k->column, k->first));
+}
+
+// Steps low..high of loop `level`, and all of those inside, of each column.
+static void packBlock(Pack *k, size_t level, MlirValue low, MlirValue high) {
+  TcEmit *e = k->e;
+  int iter = k->over.data[level];
+  MlirValue last =
+      tcArithMinsi(&e->b, plus(e, k->first, width(k->p)), endOfColumns(k));
+  TcLoop columns = tcEmitFor(e, k->first, last, 1, -1, 0, NULL);
+  k->column = mlirBlockGetArgument(columns.body, 0);
+  TcLoop steps = tcEmitFor(e, low, high, 1, iter, 0, NULL);
+  packOver(k, level + 1, k->over.size, packElement);
+  tcEmitForEnd(e, &steps, 0, NULL);
+  tcEmitForEnd(e, &columns, 0, NULL);
+}
+
+static void packBlocks(Pack *k) {
+  TcEmit *e = k->e;
+  int64_t steps;
+  size_t level = blockLevel(k, &steps);
+  MlirValue n = extentOf(e, k->over.data[level]);
+  TcLoop loop = tcEmitFor(e, tcEmitI64(e, 0), n, steps, -1, 0, NULL);
+  MlirValue low = mlirBlockGetArgument(loop.body, 0);
+  packBlock(k, level, low, tcArithMinsi(&e->b, plus(e, low, steps), n));
+  tcEmitForEnd(e, &loop, 0, NULL);
+}
+
+void tcProductPackElements(TcEmit *e, const TcProduct *p, MlirValue panel) {
+  Pack k = {.e = e, .p = p, .panel = panel};
+  int64_t steps;
+  k.first = tcArithMuli(&e->b, e->iters[p->panel], tcEmitI64(e, width(p)));
+  orderLoops(&k);
+  if (tcProductHasStep(e->k, columnOffset(&k), p->column, 1))
+    packVectors(&k);
+  else
+    packOver(&k, 0, blockLevel(&k, &steps), packBlocks);
+}
