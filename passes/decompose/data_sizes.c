@@ -212,92 +212,7 @@ static void repeatElements(TcFxCall *c, TcBuild *b) {
   tcReturn(c, tcMoveDim(b, tcIndex(b, x, 1, &i, tcDimsOne(b, dim)), 0, dim));
 }
 
-//===- Sets ---------------------------------------------------------------===//
-
-// Elements in order, and which of them differ from the one before.
-typedef struct Runs {
-  MlirValue x, order;        // [n]; order null: as they were
-  MlirValue isFirst, number; // of the run that each is of, from 0
-  MlirAttribute count;
-} Runs;
-
-static MlirValue flatten(TcBuild *b, MlirValue x) {
-  TcShape flat = tcShapeMake(b, 1);
-  flat.sizes[0] = tcShapeNumElements(b, tcShapeOf(b, x));
-  return tcReshape(b, x, flat);
-}
-
-// Whether each differs from the one before it; the first does.
-static MlirValue differs(TcBuild *b, MlirValue x) {
-  MlirAttribute n = tcValueSize(x, 0);
-  MlirValue place = tcIota(b, n, tcI64(b));
-  MlirValue before =
-      tcMax(b, tcSub(b, place, tcNum(b, place, 1)), tcNum(b, place, 0));
-  MlirValue last = tcIndex(b, x, 1, &before, tcDimsOne(b, 0));
-  return tcOr(b, tcEq(b, place, tcNum(b, place, 0)), tcNe(b, x, last));
-}
-
-static bool runsOf(TcFxCall *c, TcBuild *b, bool sorts, Runs *r) {
-  MlirValue x = tcArg(c, "self");
-  if (!x.ptr)
-    return false;
-  *r = (Runs){.x = flatten(b, x), .count = resultSize(c, 0)};
-  if (sorts) {
-    MlirOperation op = tcPrimSortCreate(&b->at, r->x, 0, false);
-    if (!op.ptr)
-      return false;
-    r->x = mlirOperationGetResult(op, 0);
-    r->order = mlirOperationGetResult(op, 1);
-  }
-  r->isFirst = differs(b, r->x);
-  MlirValue steps = tcConvert(b, r->isFirst, tcI64(b));
-  if (!steps.ptr)
-    return false;
-  MlirValue number = tcPrimCumsum(&b->at, steps, 0);
-  r->number = tcSub(b, number, tcNum(b, number, 1));
-  return r->number.ptr;
-}
-
-static void returnRuns(TcFxCall *c, TcBuild *b, const Runs *r) {
-  TcShape own = tcShapeOf(b, tcArg(c, "self"));
-  TcDims first = tcDimsOne(b, 0);
-  MlirValue rows = tcNonzeroRows(b, r->isFirst, r->count);
-  MlirValue at = tcSelect(b, rows, 1, tcSizeInt(b, 0));
-  tcReturn(c, tcIndex(b, r->x, 1, &at, first));
-  MlirValue inverse = r->number;
-  if (r->order.ptr) // back where each came from
-    inverse = tcIndexPut(b, tcZeros(b, tcShapeOf(b, r->x), tcI64(b)), r->number,
-                         1, &r->order, first, "set");
-  if (tcArgBool(c, "return_inverse"))
-    tcReturnAt(c, 1, tcReshape(b, inverse, own));
-  else
-    tcReturnNone(c, 1);
-  TcShape bins = {1, (MlirAttribute *)&r->count};
-  MlirValue ones = tcFull(b, tcShapeOf(b, r->x), tcConstInt(b, tcI64(b), 1));
-  if (tcArgBool(c, "return_counts"))
-    tcReturnAt(c, 2,
-               tcIndexPut(b, tcZeros(b, bins, tcI64(b)), ones, 1, &r->number,
-                          first, "add"));
-  else
-    tcReturnNone(c, 2);
-}
-
-// _unique2(x): its values in order, where each element is among them, how many
-// of each there are
-static void unique(TcFxCall *c, TcBuild *b) {
-  Runs r;
-  if (runsOf(c, b, true, &r))
-    returnRuns(c, b, &r);
-}
-
-// unique_consecutive(x): the same of equal neighbours
-static void uniqueConsecutive(TcFxCall *c, TcBuild *b) {
-  Runs r;
-  if (!tcArgIsNone(c, "dim") && tcRankOf(tcArg(c, "self")) != 1)
-    tcUnsupported(c, "unique_consecutive along a dimension");
-  else if (runsOf(c, b, false, &r))
-    returnRuns(c, b, &r);
-}
+//===- Counts -------------------------------------------------------------===//
 
 // bincount(x, weights, minlength): of each number how many there are, or the
 // sum of their weights
@@ -329,8 +244,6 @@ static const TcFxRule rules[] = {
     {"tc.range_to.default", range, 0},
     {"aten.repeat_interleave.Tensor", repeatCounts, 0},
     {"aten.repeat_interleave.self_Tensor", repeatElements, 0},
-    {"aten._unique2.default", unique, 0},
-    {"aten.unique_consecutive.default", uniqueConsecutive, 0},
     {"aten.bincount.default", bincount, 0},
 };
 

@@ -20,17 +20,23 @@
 //===- Rules --------------------------------------------------------------===//
 
 static const TcFxRules *const families[] = {
-    &tcFxPointwiseRules,      &tcFxCompareRules,      &tcFxActivationRules,
-    &tcFxViewRules,           &tcFxPieceRules,        &tcFxReduceRules,
-    &tcFxScanRules,           &tcFxNormRules,         &tcFxLossRules,
-    &tcFxMatmulRules,         &tcFxAttentionRules,    &tcFxConvRules,
-    &tcFxPoolRules,           &tcFxIndexRules,        &tcFxScatterRules,
-    &tcFxCreationRules,       &tcFxRandomRules,       &tcFxRecurrentRules,
-    &tcFxBackwardRules,       &tcFxNormBackwardRules, &tcFxEinsumRules,
-    &tcFxGroupedRules,        &tcFxWindowRules,       &tcFxResampleRules,
-    &tcFxDataSizeRules,       &tcFxDistanceRules,     &tcFxSolveRules,
-    &tcFxRecurrentLayerRules, &tcFxBagRules,          &tcFxGammaRules,
-    &tcFxSpecialRules,        &tcFxOrderRules,        &tcFxPartRules,
+    &tcFxPointwiseRules,      &tcFxCompareRules,
+    &tcFxActivationRules,     &tcFxViewRules,
+    &tcFxPieceRules,          &tcFxReduceRules,
+    &tcFxScanRules,           &tcFxNormRules,
+    &tcFxLossRules,           &tcFxMatmulRules,
+    &tcFxAttentionRules,      &tcFxConvRules,
+    &tcFxPoolRules,           &tcFxIndexRules,
+    &tcFxScatterRules,        &tcFxCreationRules,
+    &tcFxRandomRules,         &tcFxRecurrentRules,
+    &tcFxBackwardRules,       &tcFxNormBackwardRules,
+    &tcFxEinsumRules,         &tcFxGroupedRules,
+    &tcFxWindowRules,         &tcFxResampleRules,
+    &tcFxDataSizeRules,       &tcFxSetRules,
+    &tcFxDistanceRules,       &tcFxSolveRules,
+    &tcFxRecurrentLayerRules, &tcFxBagRules,
+    &tcFxGammaRules,          &tcFxSpecialRules,
+    &tcFxOrderRules,          &tcFxPartRules,
 };
 
 // Whether `name` is one of the words of a comma-separated list.

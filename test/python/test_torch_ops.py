@@ -256,6 +256,20 @@ def circular_pads(x):  # what is cut off is not wrapped
     return [pad(x, pads, "circular") for pads in ((2, -3), (-1, 2), (-2, -1), (1, 2))]
 
 
+SLICES = torch.tensor([[2, 0, 1], [0, 3, 1], [2, 0, 0], [0, 3, 1], [2, 0, 1]])
+
+
+@case(SLICES, (SLICES - 1.5)[:, None].expand(5, 2, 3), SLICES > 0,
+      torch.empty(0, 3), gradients=False)
+def unique_slices(i, x, mask, none):  # in lexicographic order, of three and of six elements
+    full = {"return_inverse": True, "return_counts": True}
+    return torch.unique(i, dim=0, **full), torch.unique(i, dim=1), \
+        torch.unique(x, dim=0, **full), torch.unique(x, dim=1), \
+        torch.unique(mask, dim=0), torch.unique(none, dim=0, **full), \
+        torch.unique_consecutive(i[[0, 0, 1, 3, 2]], dim=0, **full), \
+        torch.unique(i / i, dim=0, return_counts=True)[1]  # NaN is equal to none
+
+
 @case(real(4, 6), torch.tensor([2, 0, 1, 3]))
 def repeats(x, counts):
     return x.repeat_interleave(counts, 0)
