@@ -155,9 +155,12 @@ static void hardswish(TcFxCall *c, TcBuild *b) {
   tcReturnAs(c, tcDiv(b, tcMul(b, x, y), six), p.result);
 }
 
-// threshold(x, t, v) = x <= t ? v : x
-TC_ACTIVATION(threshold, tcWhere(b, tcLe(b, x, number(c, "threshold", x)),
-                                 number(c, "value", x), x))
+// threshold(x, t, v) = x <= t ? v : x, of integers, too
+static void threshold(TcFxCall *c, TcBuild *b) {
+  TcPointwise p = TC_POINTWISE(c, TC_PROMOTE, "self");
+  MlirValue x = p.x[0], isLow = tcLe(b, x, number(c, "threshold", x));
+  tcReturnAs(c, tcWhere(b, isLow, number(c, "value", x), x), p.result);
+}
 
 // softsign, hardshrink and the like come from PyTorch decomposed already.
 

@@ -60,14 +60,25 @@ static void maskedFill(TcFxCall *c, TcBuild *b) {
   tcReturn(c, tcWhere(b, mask, tcArgNumber(c, "value", tcElementOf(x)), x));
 }
 
-// max(x, low), whose derivative at a kink is 1 for a number, as PyTorch's.
+static MlirValue isNaN(TcBuild *b, MlirValue x) {
+  return x.ptr && tcTypeIsFloat(tcElementOf(x)) ? tcNe(b, x, x)
+                                                : tcConstInt(b, tcBool(b), 0);
+}
+
+// max(x, low), NaN where either is, whose derivative where x = low is 1 for a
+// number, as PyTorch's.
 static MlirValue atLeast(TcBuild *b, MlirValue x, MlirValue low) {
-  return tcRankOf(low) ? tcMax(b, x, low) : tcWhere(b, tcLt(b, x, low), low, x);
+  if (tcRankOf(low))
+    return tcMax(b, x, low);
+  MlirValue isLow = tcOr(b, tcLt(b, x, low), isNaN(b, low));
+  return tcWhere(b, isLow, low, x);
 }
 
 static MlirValue atMost(TcBuild *b, MlirValue x, MlirValue high) {
-  return tcRankOf(high) ? tcMin(b, x, high)
-                        : tcWhere(b, tcGt(b, x, high), high, x);
+  if (tcRankOf(high))
+    return tcMin(b, x, high);
+  MlirValue isHigh = tcOr(b, tcGt(b, x, high), isNaN(b, high));
+  return tcWhere(b, isHigh, high, x);
 }
 
 static void clampTo(TcFxCall *c, TcBuild *b, const char *low,

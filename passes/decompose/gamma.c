@@ -109,12 +109,15 @@ static MlirValue sinPi(TcBuild *b, MlirValue x) {
   return tcSin(b, tcMul(b, f, tcNum(b, x, pi)));
 }
 
-// lgamma(x); for x < 0: log(pi / |x sin(pi x)|) - lgamma(-x)
+// lgamma(x); for x < 0: log(pi / |x sin(pi x)|) - lgamma(-x), where the product
+// does not underflow; -log(-x) near 0
 static MlirValue lgammaOf(TcBuild *b, MlirValue x) {
   MlirValue a = tcAbs(b, x), y = lgammaPositive(b, a);
   MlirValue product = tcAbs(b, tcMul(b, a, sinPi(b, a)));
   MlirValue mirrored =
       tcSub(b, tcLog(b, tcDiv(b, tcNum(b, x, pi), product)), y);
+  mirrored = tcWhere(b, tcLt(b, a, tcNum(b, x, 0x1p-60)),
+                     tcNeg(b, tcLog(b, a)), mirrored);
   MlirValue isWhole = tcEq(b, a, tcFloor(b, a)), zero = tcNum(b, x, 0);
   mirrored = tcWhere(b, isWhole, tcNum(b, x, INFINITY), mirrored);
   return tcWhere(b, tcLe(b, x, zero), mirrored, y);

@@ -63,6 +63,21 @@ static void angle(TcFxCall *c, TcBuild *b) {
 
 //===- Exponents ----------------------------------------------------------===//
 
+// x * 2^n for whole n in three steps, since 2^n alone may leave the range where
+// the result does not
+static MlirValue scaled(TcBuild *b, MlirValue x, MlirValue n) {
+  double most = x.ptr && mlirTypeIsAF64(tcElementOf(x)) ? 2200 : 330;
+  n = tcConvert(b, n, tcI64(b));
+  n = tcMax(b, tcMin(b, n, tcNum(b, n, most)), tcNum(b, n, -most));
+  for (int left = 3; left > 0 && x.ptr && n.ptr; --left) {
+    MlirValue part = tcDiv(b, n, tcNum(b, n, left));
+    MlirValue power = tcConvert(b, part, tcElementOf(x));
+    x = tcMul(b, x, tcUnary(b, TC_PRIM_EXP2, power));
+    n = tcSub(b, n, part);
+  }
+  return x;
+}
+
 // ldexp(x, n) = x * 2^n
 static void ldexp_(TcFxCall *c, TcBuild *b) {
   static const char *const names[] = {"other"};
@@ -74,6 +89,10 @@ static void ldexp_(TcFxCall *c, TcBuild *b) {
       tcRankOf(n) || !tcRankOf(x) || !tcTypeIsFloat(tcElementOf(x))
           ? tcPromoteTypes(tcElementOf(x), power)
           : tcElementOf(x);
+  if (tcTypeIsFloat(tcElementOf(x)) && tcTypeIsInt(tcElementOf(n))) {
+    tcReturnAs(c, scaled(b, tcConvert(b, x, tcComputeType(result)), n), result);
+    return;
+  }
   n = tcConvert(b, n, tcComputeType(power));
   if (!n.ptr)
     return;
@@ -83,6 +102,42 @@ static void ldexp_(TcFxCall *c, TcBuild *b) {
   MlirType compute = tcComputeType(result);
   two = tcConvert(b, tcConvert(b, two, power), compute);
   tcReturnAs(c, tcMul(b, tcConvert(b, x, compute), two), result);
+}
+
+// frexp(x): a fraction from 1/2 to 1, with x's sign, and the exponent; 0 for
+// what has none
+static void frexp_(TcFxCall *c, TcBuild *b) {
+  MlirValue own = tcArg(c, "self");
+  if (!own.ptr)
+    return;
+  MlirType element = tcElementOf(own), type = tcComputeType(element);
+  bool isWide = mlirTypeIsAF64(type);
+  int64_t width = isWide ? 52 : 23, bias = isWide ? 1022 : 126;
+  MlirValue x = tcConvert(b, own, type), zero = tcNum(b, x, 0);
+  MlirValue isSmall = // which may have no leading one
+      tcLt(b, tcAbs(b, x), tcNum(b, x, isWide ? 0x1p-1000 : 0x1p-100));
+  MlirValue normal = tcWhere(b, isSmall, tcMul(b, x, tcNum(b, x, 0x1p64)), x);
+  MlirValue bits = bitsOf(b, normal);
+  if (!bits.ptr)
+    return;
+  MlirType integer = tcElementOf(bits);
+  MlirValue mask = tcConstInt(b, integer, (2 * bias + 3) << width);
+  MlirValue half = tcConstInt(b, integer, bias << width);
+  MlirValue fraction =
+      tcBitcast(b, tcOr(b, tcAnd(b, bits, tcNot(b, mask)), half), type);
+  MlirValue shift = tcConstInt(b, integer, width);
+  MlirValue exponent =
+      tcBinary(b, TC_PRIM_SHIFT_RIGHT_ARITHMETIC, tcAnd(b, bits, mask), shift);
+  exponent = tcSub(b, exponent, tcConstInt(b, integer, bias));
+  exponent = tcSub(b, exponent,
+                   tcWhere(b, isSmall, tcConstInt(b, integer, 64),
+                           tcConstInt(b, integer, 0)));
+  MlirValue isPlain =
+      tcAnd(b, tcUnary(b, TC_PRIM_ISFINITE, x), tcNe(b, x, zero));
+  tcReturnAs(c, tcWhere(b, isPlain, fraction, x), element);
+  exponent = tcWhere(b, isPlain, exponent, tcConstInt(b, integer, 0));
+  tcReturnAt(c, 1,
+             tcConvert(b, exponent, tcTypeGetElement(tcResultType(c, 1))));
 }
 
 // nextafter(x, y): the next number from x on towards y
@@ -143,11 +198,12 @@ static void hypot_(TcFxCall *c, TcBuild *b) {
     return;
   bool isWide = mlirTypeIsAF64(tcElementOf(x));
   double large = isWide ? 0x1p500 : 0x1p60;
+  double scale = isWide ? 0x1p600 : 0x1p90; // of the least and greatest number
   MlirValue high = tcMax(b, x, y), one = tcNum(b, x, 1);
   MlirValue isLarge = tcGt(b, high, tcNum(b, x, large));
   MlirValue isSmall = tcLt(b, high, tcNum(b, x, 1 / large));
-  MlirValue down = tcWhere(b, isLarge, tcNum(b, x, 1 / large / 16), one);
-  MlirValue by = tcWhere(b, isSmall, tcNum(b, x, large * 16), down);
+  MlirValue down = tcWhere(b, isLarge, tcNum(b, x, 1 / scale), one);
+  MlirValue by = tcWhere(b, isSmall, tcNum(b, x, scale), down);
   MlirValue u = tcMul(b, x, by), v = tcMul(b, y, by), vv = tcMul(b, v, v);
   MlirValue fma[3] = {u, u, vv};
   MlirValue z = tcDiv(b, tcSqrt(b, tcElementwise(b, TC_PRIM_FMA, 3, fma)), by);
@@ -163,6 +219,7 @@ static const TcFxRule rules[] = {
     {"aten.sign.default", sign, 0},
     {"aten.angle.default", angle, 0},
     {"aten.ldexp.Tensor", ldexp_, 0},
+    {"aten.frexp.Tensor", frexp_, 0},
     {"aten.nextafter.default", nextAfter, 0},
     {"aten.round.decimals", roundDecimals, 0},
     {"aten.fmax.default", withoutNaN, TC_PRIM_MAXIMUM},

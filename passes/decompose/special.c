@@ -301,6 +301,18 @@ static void i1e(TcFxCall *c, TcBuild *b) {
   bessel(c, true, true);
 }
 
+//===- Products with logarithms -------------------------------------------===//
+
+// xlogy(x, y) = x log(y), xlog1py(x, y) = x log(1 + y): 0 where x is 0, unless
+// y is NaN
+static void xLog(TcFxCall *c, TcBuild *b) {
+  TcPointwise p = TC_POINTWISE(c, TC_PROMOTE_FLOAT, "self", "other");
+  MlirValue x = p.x[0], y = p.x[1];
+  MlirValue z = tcMul(b, x, tcUnary(b, c->rule->prim, y));
+  z = tcWhere(b, tcEq(b, x, tcNum(b, x, 0)), tcNum(b, x, 0), z);
+  tcReturnAs(c, tcWhere(b, tcNe(b, y, y), y, z), p.result);
+}
+
 static const TcFxRule rules[] = {
     {"aten.erfc.default", erfc_, 0},
     {"aten.special_erfc.default", erfc_, 0},
@@ -313,6 +325,12 @@ static const TcFxRule rules[] = {
     {"aten.special_i0e.default", i0e, 0},
     {"aten.special_i1.default", i1, 0},
     {"aten.special_i1e.default", i1e, 0},
+    {"aten.xlogy.Tensor", xLog, TC_PRIM_LOG},
+    {"aten.xlogy.Scalar_Other", xLog, TC_PRIM_LOG},
+    {"aten.xlogy.Scalar_Self", xLog, TC_PRIM_LOG},
+    {"aten.special_xlog1py.default", xLog, TC_PRIM_LOG1P},
+    {"aten.special_xlog1py.other_scalar", xLog, TC_PRIM_LOG1P},
+    {"aten.special_xlog1py.self_scalar", xLog, TC_PRIM_LOG1P},
 };
 
 TC_FX_RULES(tcFxSpecialRules, rules);
