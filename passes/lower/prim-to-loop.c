@@ -198,10 +198,32 @@ static MlirLogicalResult lowerOp(Pass *p, MlirOperation op) {
   return result;
 }
 
+static bool isReshapeOfBroadcast(MlirOperation op) {
+  if (tcPrimOpKind(op) != TC_PRIM_RESHAPE)
+    return false;
+  MlirValue x = mlirOperationGetOperand(op, 0);
+  return mlirValueIsAOpResult(x) &&
+         tcPrimOpKind(mlirOpResultGetOwner(x)) == TC_PRIM_BROADCAST_IN_DIM;
+}
+
+// Those that ask what makes and reads their values, while these are prims.
+static MlirLogicalResult lowerFirst(Pass *p, MlirBlock block) {
+  MlirOperation op = mlirBlockGetFirstOperation(block);
+  while (!mlirOperationIsNull(op)) {
+    MlirOperation next = mlirOperationGetNextInBlock(op);
+    if (isReshapeOfBroadcast(op) && mlirLogicalResultIsFailure(lowerOp(p, op)))
+      return mlirLogicalResultFailure();
+    op = next;
+  }
+  return mlirLogicalResultSuccess();
+}
+
 static MlirLogicalResult runOnFunction(Pass *p, MlirOperation func) {
   MlirRegion body = mlirOperationGetRegion(func, 0);
   for (MlirBlock block = mlirRegionGetFirstBlock(body); !mlirBlockIsNull(block);
        block = mlirBlockGetNextInRegion(block)) {
+    if (mlirLogicalResultIsFailure(lowerFirst(p, block)))
+      return mlirLogicalResultFailure();
     MlirOperation op = mlirBlockGetFirstOperation(block);
     while (!mlirOperationIsNull(op)) {
       MlirOperation next = mlirOperationGetNextInBlock(op);

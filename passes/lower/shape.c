@@ -169,12 +169,76 @@ static MlirAttribute joinedIndex(Reshape *r, TcStage *s, Group g) {
   return index;
 }
 
+static bool isAmong(MlirAttribute list, intptr_t d) {
+  for (intptr_t i = 0; i < mlirDenseArrayGetNumElements(list); ++i)
+    if (mlirDenseI64ArrayGetElement(list, i) == d)
+      return true;
+  return false;
+}
+
+// Whether all that reads y are products that have all points of its dimension d
+// in common.
+static bool isBatch(MlirValue y, intptr_t d) {
+  MlirOpOperand use = mlirValueGetFirstUse(y);
+  bool any = !mlirOpOperandIsNull(use);
+  for (; any && !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use)) {
+    MlirOperation op = mlirOpOperandGetOwner(use);
+    any = tcPrimOpKind(op) == TC_PRIM_DOT_GENERAL &&
+          isAmong(mlirOpOperandGetOperandNumber(use)
+                      ? tcPrimDotGeneralGetOtherBatch(op)
+                      : tcPrimDotGeneralGetSelfBatch(op),
+                  d);
+  }
+  return any;
+}
+
+static bool isBroadcast(MlirValue x) {
+  return mlirValueIsAOpResult(x) &&
+         tcPrimOpKind(mlirOpResultGetOwner(x)) == TC_PRIM_BROADCAST_IN_DIM;
+}
+
+// Heads of keys that several heads of queries share: a broadcast whose
+// dimensions are joined to one that products have as their batch. Then it is
+// read through an index map, h floordiv 4, which costs them nothing, and does
+// not become memory. (Products could not read so along rows, columns, or what
+// they reduce over, for which memory has to be contiguous.)
+static bool repeatsBatches(const Reshape *r, MlirValue x) {
+  int64_t n;
+  bool any = false;
+  for (size_t k = 0; isBroadcast(x) && k < r->groups.size; ++k) {
+    Group g = r->groups.data[k];
+    if (g.xEnd - g.xBegin == 1)
+      continue;
+    any = g.yEnd - g.yBegin == 1 && isBatch(r->y, r->ys.data[g.yBegin]);
+    for (size_t i = g.xBegin + 1; i < g.xEnd && any; ++i)
+      any = tcSizeAttrIsConstant(tcSizeOf(r->x, r->xs.data[i]), &n);
+    if (!any)
+      return false;
+  }
+  return any;
+}
+
+// x[.., i floordiv m, i mod m, ..] where x has dimensions of n, m: those of the
+// group.
+static void splitIndex(Reshape *r, TcStage *s, Group g, MlirAttribute *map) {
+  TcLowering *l = r->l;
+  MlirAttribute at = s->iters.data[r->ys.data[g.yBegin]];
+  for (size_t i = g.xEnd; i-- > g.xBegin;) {
+    intptr_t d = r->xs.data[i];
+    const char *n = TEXT(tcSizeOf(r->x, d));
+    map[d] = i == g.xBegin
+                 ? at
+                 : tcSizeAttrFormat(l->kernel.ctx, "mod(%s, %s)", TEXT(at), n);
+    at = tcSizeAttrFormat(l->kernel.ctx, "floordiv(%s, %s)", TEXT(at), n);
+  }
+}
+
 MlirLogicalResult tcLowerReshape(MlirOperation op, TcLowering *l) {
   Reshape r = {.l = l, .x = tcKernelArg(&l->kernel, 0), .y = result(op)};
   r.xs = properDims(l, r.x);
   r.ys = properDims(l, r.y);
   formGroups(&r);
-  l->keep = joins(&r);
+  l->keep = joins(&r) && !repeatsBatches(&r, mlirOperationGetOperand(op, 0));
   if (l->keep)
     return mlirLogicalResultSuccess();
   TcStage s;
@@ -182,9 +246,13 @@ MlirLogicalResult tcLowerReshape(MlirOperation op, TcLowering *l) {
   MlirAttribute *map = newMap(l, tcRank(r.x));
   for (intptr_t i = 0; i < tcRank(r.x); ++i)
     map[i] = zero(l);
-  for (size_t k = 0; k < r.groups.size; ++k)
-    map[r.xs.data[r.groups.data[k].xBegin]] =
-        joinedIndex(&r, &s, r.groups.data[k]);
+  for (size_t k = 0; k < r.groups.size; ++k) {
+    Group g = r.groups.data[k];
+    if (g.xEnd - g.xBegin > 1)
+      splitIndex(&r, &s, g, map);
+    else
+      map[r.xs.data[g.xBegin]] = joinedIndex(&r, &s, g);
+  }
   return finish(l, &s, tcLowerRead(l, &s, 0, map));
 }
 
