@@ -86,7 +86,23 @@ static int columnOfFactors(TcCpuKernel *k, const TcProduct *p, int64_t lanes) {
   return -1;
 }
 
-// Which iterator panels run along: the unit stride of what is written.
+// The longest iterator that panels can run along, or -1.
+static int longestColumn(const TcCpuKernel *k, const TcProduct *p,
+                         int64_t lanes) {
+  int best = -1;
+  for (size_t i = 0; i < p->contract->iters.size; ++i) {
+    int iter = p->contract->iters.data[i];
+    if (canBeColumn(k, p, iter, lanes) &&
+        (best < 0 || tcProductExtent(k, iter, INT64_MAX) >
+                         tcProductExtent(k, best, INT64_MAX)))
+      best = iter;
+  }
+  return best;
+}
+
+// Which iterator panels run along: the unit stride of what is written, else
+// that of a factor, else any: elements are then brought together while they are
+// packed.
 static int chooseColumn(TcCpuKernel *k, const TcProduct *p, int64_t lanes) {
   int best = -1, bestScore = 0;
   for (size_t i = 0; i < p->contract->iters.size; ++i) {
@@ -101,7 +117,8 @@ static int chooseColumn(TcCpuKernel *k, const TcProduct *p, int64_t lanes) {
     bestScore = score;
     best = iter;
   }
-  return best >= 0 ? best : columnOfFactors(k, p, lanes);
+  best = best >= 0 ? best : columnOfFactors(k, p, lanes);
+  return best >= 0 ? best : longestColumn(k, p, lanes);
 }
 
 static void swapFactors(TcProduct *p) {
