@@ -25,11 +25,6 @@ enum {
   OWNED = 16,      // points of a scatter for each owner
   POINT_THREADS = 256,
   ROW_THREADS = 256,
-  // A thread has some four accesses under way, a multiprocessor wants 32 KiB
-  // (4.3 TB/s on 132 of them, a microsecond each): long rows of few blocks get
-  // as many threads as a block may have.
-  LONG_ROW_THREADS = 1024,
-  LONG_ROW = 1 << 15, // points
   // Points of the innermost iterators that blocks count as one number: in 8192
   // of them the last block of POINT_THREADS is at most 1/32 of the work.
   FLAT = 8192,
@@ -286,77 +281,8 @@ static void choosePoints(const Choose *c, TcGpuPhase *phase) {
   phase->perThread = phase->lanes == 1 && count >= MANY_POINTS ? PER_THREAD : 1;
 }
 
-//===- Rows ---------------------------------------------------------------===//
-
-static TcCpuIters innerSpace(const Choose *c, const TcGpuPhase *phase,
-                             const TcCpuStage *s) {
-  TcCpuIters space = tcCpuStageSpace(c->k->arena, s);
-  return tcCpuItersWithout(c->k->arena, &space, &phase->p.tasks);
-}
-
-// What the stage with the most points in a block runs over there.
-static TcCpuIters widestSpace(const Choose *c, const TcGpuPhase *phase) {
-  TcCpuIters widest = {0};
-  double most = 1;
-  for (size_t i = 0; i < phase->p.stages.size; ++i) {
-    TcCpuIters inner = innerSpace(c, phase, phase->p.stages.data[i]);
-    double points = tcCpuGuessIters(c->k, &inner);
-    if (points <= most)
-      continue;
-    widest = inner;
-    most = points;
-  }
-  return widest;
-}
-
-static int64_t lanesAlong(const Choose *c, const TcGpuPhase *phase, int iter) {
-  TcCpuStages along = {0};
-  for (size_t i = 0; i < phase->p.stages.size; ++i) {
-    TcCpuIters inner = innerSpace(c, phase, phase->p.stages.data[i]);
-    if (tcCpuItersHave(&inner, iter))
-      tcVecPush(c->k->arena, &along, phase->p.stages.data[i]);
-  }
-  return tcGpuLanes(c->k, &along, iter, -1);
-}
-
-// A number of threads that divides the vectors of a row, so that each thread
-// has the same few in every nest and keeps them in registers
-// (passes/lower/gpu/register_rows.c): preferably four of them, whose loads
-// overlap; one where blocks are few. 0 if there is no such number.
-static int64_t evenThreads(const Choose *c, const TcGpuPhase *phase,
-                           const TcCpuIters *row) {
-  static const int64_t many[] = {4, 2, 1, 8, 3, 6, 5, 7};
-  static const int64_t few[] = {1, 2, 3, 4, 5, 6, 7, 8};
-  enum { LEAST = 64, MOST = 512 };
-  bool isFew = tcCpuGuessTasks(c->k, &phase->p.stages) < 4.0 * c->target->cores;
-  int64_t points, wave = c->target->waveThreads;
-  if (!row->size ||
-      !tcSizeIsConst(tcCpuProduct(c->k->arena, c->k, row), &points))
-    return 0;
-  points /= lanesAlong(c, phase, tcVecLast(row));
-  for (int i = 0; i < 8; ++i) {
-    int64_t iterations = (isFew ? few : many)[i], threads = points / iterations;
-    if (points % iterations == 0 && threads % wave == 0 && threads >= LEAST &&
-        threads <= MOST)
-      return threads;
-  }
-  return 0;
-}
-
-// Threads that share the row evenly; else as many as it has points for, in
-// whole waves.
-static void chooseRows(const Choose *c, TcGpuPhase *phase) {
-  TcCpuIters row = widestSpace(c, phase);
-  phase->threads = evenThreads(c, phase, &row);
-  if (phase->threads)
-    return;
-  double most = tcCpuGuessIters(c->k, &row);
-  bool few = tcCpuGuessTasks(c->k, &phase->p.stages) < 4.0 * c->target->cores;
-  int64_t threads = few && most >= LONG_ROW ? LONG_ROW_THREADS : ROW_THREADS;
-  phase->threads = c->target->waveThreads;
-  while (phase->threads < threads && 2 * (double)phase->threads < most)
-    phase->threads *= 2;
-}
+//===- Blocks
+//--------------------------------------------------------------===//
 
 // By points a thread adds up all parts of a result, one after the other: that
 // is long where parts are many, since there are few results.
@@ -372,7 +298,7 @@ static void chooseBlocks(const Choose *c, TcGpuPhase *phase) {
       phase->parts ? modeOfSums(c, phase) : modeOf(c, &phase->p.stages);
   phase->p.tasks = tcCpuPhaseParallel(c->k, &phase->p.stages);
   if (phase->mode == TC_GPU_ROWS)
-    chooseRows(c, phase);
+    tcGpuChooseRows(c->k, c->target, phase);
   else
     choosePoints(c, phase);
 }

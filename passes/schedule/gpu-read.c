@@ -233,14 +233,27 @@ static void readProduct(TcGpuReader *r, TcGpuPhase *p) {
     tcReaderFail(r, TC_TEXT_NOT_ALLOWED, "%s (L6)", why);
 }
 
+static void readRows(TcGpuReader *r, MlirAttribute node, TcGpuPhase *p) {
+  int64_t rows = tcTextInt(tcTextEntry(node, "step"), 1);
+  const char *why = rows > 1 ? tcGpuRowsRefuse(r->k, r->target, p, rows) : NULL;
+  if (why)
+    tcReaderFail(r, TC_TEXT_NOT_ALLOWED, "%s", why);
+  else
+    p->rows = rows > 1 ? rows : 0;
+}
+
 // What threads compute alone, or share.
 static void readPlain(TcGpuReader *r, MlirAttribute launch, const Found *f,
                       TcGpuPhase *p) {
   p->mode = f->shares ? TC_GPU_ROWS : TC_GPU_POINTS;
   checkThreads(r, p->threads);
-  if (r->failed || p->mode == TC_GPU_ROWS)
+  if (r->failed)
     return;
   MlirAttribute node = tcTextBody(launch, 0);
+  if (p->mode == TC_GPU_ROWS) {
+    readRows(r, node, p);
+    return;
+  }
   p->lanes = p->perThread = 1;
   int64_t width = 1, threadStep = 1;
   for (; tcTextHas(node, "body"); node = tcTextBody(node, 0)) {

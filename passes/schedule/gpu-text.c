@@ -133,7 +133,9 @@ static Attrs rowsBody(const Writer *w, const TcGpuPhase *p) {
     leaf = around(w, &inner, 0, "thread", &leaf);
     push(w, &body, leaf.data[0]);
   }
-  return around(w, &p->p.tasks, 1, "grid", &body);
+  if (p->rows > 1)
+    body = around(w, &p->p.tasks, 1, "thread", &body);
+  return around(w, &p->p.tasks, p->rows > 1 ? p->rows : 1, "grid", &body);
 }
 
 //===- Transposed tiles ---------------------------------------------------===//

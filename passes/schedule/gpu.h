@@ -4,7 +4,8 @@
 //   points   each thread computes points of the iterators `points` alone, what
 //            a stage reduces over one after the other
 //   rows     a block computes one point of the iterators `tasks`: its threads
-//            share the points of each stage, or what it reduces over
+//            share the points of each stage, or what it reduces over; of short
+//            rows several, each by lanes of a wave
 //   product  a block computes a tile (passes/lower/gpu/product.h)
 //   unit     the same on matrix units (passes/lower/gpu/unit.h)
 //   stream   two contractions and what is reduced between, over blocks of an
@@ -52,6 +53,7 @@ typedef struct TcGpuPhase {
                    // ended, and waits itself until their writes are seen
   TcCpuIters blocks; // POINTS, TRANSPOSE: that a block has one point of
   TcCpuIters points; // POINTS: those that its threads share
+  int64_t rows;      // ROWS: points of `tasks` in a block; 0: one
   int64_t
       lanes; // POINTS, TRANSPOSE: side by side, by a thread at once: vectors
   int64_t perThread; // POINTS: such vectors of each thread
@@ -130,6 +132,18 @@ int64_t tcGpuTilingThreads(const TcGpuTiling *tiling);
 /// The iterators of a phase by points, outermost first: what is written most
 /// closely innermost.
 TcCpuIters tcGpuOrderedPoints(TcCpuKernel *kernel, const TcCpuPhase *phase);
+
+//===- gpu-rows.c ---------------------------------------------------------===//
+
+/// Threads of a row, and rows of a block, of a phase by rows whose tasks are
+/// known; sets `threads` and `rows`.
+void tcGpuChooseRows(TcCpuKernel *kernel, const TcTarget *target,
+                     TcGpuPhase *phase);
+/// NULL, or why a block cannot have that many rows of the phase.
+const char *tcGpuRowsRefuse(TcCpuKernel *kernel, const TcTarget *target,
+                            const TcGpuPhase *phase, int64_t rows);
+/// The threads of one row.
+int64_t tcGpuRowThreads(const TcGpuPhase *phase);
 
 //===- gpu-choose.c -------------------------------------------------------===//
 

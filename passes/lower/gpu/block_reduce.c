@@ -237,7 +237,8 @@ static bool combineWaves(TcGpuEmit *g, const TcNest *n, TcLane *acc) {
 }
 
 bool tcGpuBlockReduce(TcGpuEmit *g, const TcNest *n, TcLane *acc) {
-  if (!combineLanes(g, n, waveOf(g), acc))
+  int64_t lanes = g->threads < waveOf(g) ? g->threads : waveOf(g);
+  if (!combineLanes(g, n, lanes, acc))
     return false;
-  return g->threads == waveOf(g) || combineWaves(g, n, acc);
+  return g->threads <= waveOf(g) || combineWaves(g, n, acc);
 }

@@ -1,7 +1,9 @@
 // Phases by rows: a block computes one point of the iterators that all stages
 // share. Its threads share the points of each nest, or the reduction, whose
 // result each thread then has in registers. Other values between nests lie in
-// shared memory if there is room, else in temporaries.
+// shared memory if there is room, else in temporaries. Of short rows a block
+// computes several, each by some lanes of a wave, which are then what is called
+// the threads below.
 #include "passes/lower/cpu/places.h"
 #include "passes/lower/gpu/emit.h"
 #include "passes/schedule/sum-block.h"
@@ -76,6 +78,10 @@ static void chooseLanes(TcGpuEmit *g, TcNest *n) {
 
 void tcGpuPlanRows(TcGpuEmit *g, TcGpuPlan *plan) {
   plan->blocks = tcCpuProduct(g->k.arena, &g->k, &plan->phase->p.tasks);
+  g->threads = tcGpuRowThreads(plan->phase);
+  if (plan->phase->rows > 1)
+    plan->blocks = tcSizeFloorDiv(g->k.arena, plan->blocks,
+                                  tcSizeConst(g->k.arena, plan->phase->rows));
   tcCpuFormNests(&g->k, &plan->phase->p, 1, &plan->nests);
   bool resident = tcGpuPlanRegisterRows(g, plan);
   int64_t partials = 0;
@@ -246,7 +252,16 @@ static bool emitNest(TcGpuEmit *g, const TcGpuPlan *plan, const TcNest *n) {
 
 bool tcGpuEmitRows(TcGpuEmit *g, TcGpuPlan *plan) {
   TcEmit *e = &g->e;
-  tcGpuEnter(g, &plan->phase->p.tasks, g->block);
+  MlirValue row = g->block;
+  if (plan->phase->rows > 1) {
+    g->threads = tcGpuRowThreads(plan->phase);
+    MlirValue threads = tcEmitI64(e, g->threads);
+    row = tcArithAddi(&e->b,
+                      tcArithMuli(&e->b, row, tcEmitI64(e, plan->phase->rows)),
+                      tcArithDivui(&e->b, g->thread, threads));
+    g->thread = tcArithRemui(&e->b, g->thread, threads);
+  }
+  tcGpuEnter(g, &plan->phase->p.tasks, row);
   if (plan->iterations)
     return tcGpuEmitRegisterRows(g, plan);
   if (plan->sharedBytes) {

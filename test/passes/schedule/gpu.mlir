@@ -100,6 +100,22 @@ loop.kernel @odd_rows(%x: !h, %w: tensor<5001x1024xbf16>) -> tensor<8192x5001xbf
   loop.yield %z : tensor<8192x5001xbf16>
 }
 
+// Short rows: a block has several, each the lanes of a quarter of a wave, which
+// have 16 bytes of it.
+// CHECK-LABEL: @short_rows
+// CHECK-SAME: {run = 0 : i64}], for = ["j"], to = "thread"}, {run = 1 : i64}], for = ["i"], step = 1 : i64, to = "thread"}], for = ["i"], step = 32 : i64, to = "grid"}], threads = 256 : i64
+loop.kernel @short_rows(%x: tensor<65536x64xbf16>) -> tensor<65536xf32> iters(i = 65536, j = 64) {
+  %y = loop.reduce (i) over (j) [add] reads(%a = %x[i, j] : tensor<65536x64xbf16>) -> tensor<65536xf32> {
+    %0 = prim.convert_element_type %a : bf16 to f32
+    loop.yield %0 : f32
+  }
+  %z = loop.map (i) reads(%a = %y[i] : tensor<65536xf32>) -> tensor<65536xf32> {
+    %0 = prim.sqrt %a : f32
+    loop.yield %0 : f32
+  }
+  loop.yield %z : tensor<65536xf32>
+}
+
 // Tiles stage only what is there before the launch: not what the phase makes itself, though
 // it is read along the other iterator from memory that it is written to.
 // CHECK-LABEL: @made
