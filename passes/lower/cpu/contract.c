@@ -100,6 +100,14 @@ static bool typesFit(const TcCpuStage *s, const TcTile *t, bool streams) {
   return isFloat(sum) && mlirTypeEqual(row, sum) && mlirTypeEqual(column, sum);
 }
 
+// Rows of a block, at most `most`: blocks are as even as can be, since rows
+// beyond the last are computed too.
+static int evenRows(int64_t rows, int most) {
+  int64_t blocks = rows / most + (rows % most > 0);
+  return blocks && rows < INT64_MAX ? (int)((rows + blocks - 1) / blocks)
+                                    : most;
+}
+
 bool tcContractTile(const TcCpuKernel *k, const TcCpuStage *s, TcTile *t) {
   bool streams = s->in && k->stream.lane >= 0;
   if (!s->contract || s->ordered || mlirBlockIsNull(s->body))
@@ -121,8 +129,7 @@ bool tcContractTile(const TcCpuKernel *k, const TcCpuStage *s, TcTile *t) {
   bool along = t->vector == t->column;
   t->rows = along ? 6 : 3;
   t->columns = along ? 2 : 3;
-  int64_t rows = extentOf(k, t->row);
-  t->rows = rows < t->rows ? (int)rows : t->rows;
+  t->rows = evenRows(extentOf(k, t->row), t->rows);
   return t->vector >= 0 && t->rows > 0;
 }
 

@@ -8,9 +8,9 @@
 
 #include "mlir-c/BuiltinTypes.h"
 
-
 enum {
-  FEW_ROWS = 4,         // too few to pack the other factor for
+  FEW_ROWS = 12, // that are computed without packing (contract.c)
+  FEW_OTHERS = 3,
   TASK_WORK = 1 << 18,  // multiplications of a task, at least
   ROWS_BYTES = 1 << 18, // of rows that a task reads for each of its panels
 };
@@ -398,6 +398,16 @@ static void measureScratch(TcCpuKernel *k, TcProduct *p, int64_t bytes) {
         a, p->panelAt, tcSizeMul(a, steps, tcSizeConst(a, width(p) * bytes)));
 }
 
+// So few rows that packing the other factor takes longer than they do: of a
+// plain matrix product, or of windows, or whose elements blocks of accumulators
+// would widen for each row.
+static int64_t fewRows(const TcProduct *p) {
+  bool plain = p->over.size == 1 && !p->filled &&
+               mlirAttributeIsNull(p->columnFactor->fill) &&
+               !tcIsHalf(p->columnFactor->value->element);
+  return plain ? FEW_ROWS : FEW_OTHERS;
+}
+
 bool tcProductMatch(TcCpuKernel *k, const TcTarget *target, const char *unit,
                     TcProduct *p) {
   *p = (TcProduct){0};
@@ -416,8 +426,7 @@ bool tcProductMatch(TcCpuKernel *k, const TcTarget *target, const char *unit,
     return false;
   cutRows(k, p);
   p->alongRows = tcProductStoresAlongRows(k, p);
-  if (!p->packed && p->fixedRows &&
-      p->shortHeight * guess(p->numTiles) + p->tall < FEW_ROWS)
+  if (!p->packed && p->fixedRows && guess(p->numRows) <= fewRows(p))
     return false;
   if (!p->packed)
     p->panelIndex = packedIndex(p, k);

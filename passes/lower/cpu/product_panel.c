@@ -9,6 +9,10 @@
 //
 //   for o: for c by 14: for column: for c in the block: for y, x:
 //     panel[o, y, x, c, column] = w[column, o, c, y, x]
+//
+// If the innermost of these loops is over neighbours and at least as long as a
+// vector, vectors along it are loaded for each column of a whole panel, and
+// transposed in registers.
 #include "passes/lower/cpu/product.h"
 #include "passes/lower/cpu/stage.h"
 
@@ -91,6 +95,7 @@ static void packAt(Pack *k, int64_t lanes, MlirValue column, MlirValue in) {
 static MlirValue endOfColumns(Pack *k) { return extentOf(k->e, k->p->column); }
 
 typedef void PackStep(Pack *k);
+typedef void PackPanel(Pack *k);
 
 static void packWhole(Pack *k) {
   TcEmit *e = k->e;
@@ -125,19 +130,22 @@ static void packOver(Pack *k, size_t level, size_t end, PackStep *pack) {
 }
 
 // A panel that is whole, and one that is not.
-static void packVectors(Pack *k) {
+static void packEither(Pack *k, PackPanel *whole, PackPanel *part) {
   TcEmit *e = k->e;
   MlirValue end = plus(e, k->first, width(k->p));
   MlirValue isWhole =
       tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_SLE, end, endOfColumns(k));
   MlirValue isPart = tcArithXori(&e->b, isWhole, tcEmitI1(e, true));
   TcLoop then = tcEmitIf(e, isWhole);
-  packOver(k, 0, k->over.size, packWhole);
+  whole(k);
   tcEmitIfEnd(e, &then);
   TcLoop otherwise = tcEmitIf(e, isPart);
-  packOver(k, 0, k->over.size, packPart);
+  part(k);
   tcEmitIfEnd(e, &otherwise);
 }
+
+static void copyWhole(Pack *k) { packOver(k, 0, k->over.size, packWhole); }
+static void copyPart(Pack *k) { packOver(k, 0, k->over.size, packPart); }
 
 //===- Blocks of elements -------------------------------------------------===//
 
@@ -186,13 +194,82 @@ static void packBlocks(Pack *k) {
   tcEmitForEnd(e, &loop, 0, NULL);
 }
 
+static void packInBlocks(Pack *k) {
+  int64_t steps;
+  packOver(k, 0, blockLevel(k, &steps), packBlocks);
+}
+
+//===- Transposition ------------------------------------------------------===//
+
+static void lanesAlong(TcEmit *e, int64_t lanes, int vector) {
+  e->lanes = lanes;
+  e->vector = vector;
+}
+
+// `lanes` steps from here of one vector of columns.
+static void transposeVector(Pack *k, int64_t vector) {
+  TcEmit *e = k->e;
+  const TcProduct *p = k->p;
+  int inner = tcVecLast(&k->over);
+  const TcSize *one = tcSizeConst(e->arena, 1);
+  TcPlace place = {.base = k->panel, .strides = &one};
+  TcLane *rows = TC_ARENA_ARRAY(e->arena, TcLane, (size_t)p->lanes);
+  MlirValue step = e->iters[inner];
+  lanesAlong(e, p->lanes, inner);
+  for (int64_t c = 0; c < p->lanes; ++c) {
+    e->iters[p->column] = plus(e, k->first, vector * p->lanes + c);
+    rows[c] = tcEmitWiden(e, tcStageElement(e, p->columnFactor));
+  }
+  tcEmitTranspose(e, rows, p->lanes);
+  lanesAlong(e, p->lanes, p->inPanel);
+  e->iters[p->inPanel] = tcEmitI64(e, vector * p->lanes);
+  for (int64_t r = 0; r < p->lanes; ++r) {
+    e->iters[inner] = plus(e, step, r);
+    tcEmitStore(e, &place, p->element, 1, &p->panelIndex, rows[r]);
+  }
+  lanesAlong(e, 1, -1);
+  e->iters[inner] = step;
+}
+
+// The innermost loop: whole vectors of its steps, then the rest one by one.
+static void transposeSteps(Pack *k) {
+  TcEmit *e = k->e;
+  int inner = tcVecLast(&k->over);
+  int64_t lanes = k->p->lanes;
+  MlirValue n = extentOf(e, inner);
+  MlirValue rest = tcArithRemsi(&e->b, n, tcEmitI64(e, lanes));
+  MlirValue whole = tcArithSubi(&e->b, n, rest);
+  TcLoop loop = tcEmitFor(e, tcEmitI64(e, 0), whole, lanes, inner, 0, NULL);
+  for (int64_t v = 0; v < k->p->vectors; ++v)
+    transposeVector(k, v);
+  tcEmitForEnd(e, &loop, 0, NULL);
+  TcLoop last = tcEmitFor(e, whole, n, 1, inner, 0, NULL);
+  packWhole(k);
+  tcEmitForEnd(e, &last, 0, NULL);
+}
+
+static void transposePanel(Pack *k) {
+  packOver(k, 0, k->over.size - 1, transposeSteps);
+}
+
+static bool canTranspose(const Pack *k) {
+  const TcCpuRead *r = k->p->columnFactor;
+  int inner = tcVecLast(&k->over);
+  int64_t n;
+  return mlirAttributeIsNull(r->fill) && r->value->arg >= 0 &&
+         tcProductHasStep(k->e->k, columnOffset(k), inner, 1) &&
+         (!tcSizeIsConst(k->e->k->iters.data[inner].extent, &n) ||
+          n >= k->p->lanes);
+}
+
 void tcProductPackElements(TcEmit *e, const TcProduct *p, MlirValue panel) {
   Pack k = {.e = e, .p = p, .panel = panel};
-  int64_t steps;
   k.first = tcArithMuli(&e->b, e->iters[p->panel], tcEmitI64(e, width(p)));
   orderLoops(&k);
   if (tcProductHasStep(e->k, columnOffset(&k), p->column, 1))
-    packVectors(&k);
+    packEither(&k, copyWhole, copyPart);
+  else if (canTranspose(&k))
+    packEither(&k, transposePanel, packInBlocks);
   else
-    packOver(&k, 0, blockLevel(&k, &steps), packBlocks);
+    packInBlocks(&k);
 }
