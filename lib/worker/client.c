@@ -121,13 +121,40 @@ static const char *lastWords(const Worker *w, char *text) {
   return text;
 }
 
-static bool sayHello(const Worker *w) {
+/// How a process ended, in `how`.
+static const char *describeEnd(int state, char *how, size_t size) {
+  if (WIFSIGNALED(state))
+    snprintf(how, size, "%s", strsignal(WTERMSIG(state)));
+  else
+    snprintf(how, size, "exit code %d", WEXITSTATUS(state));
+  return how;
+}
+
+/// Whether it is a worker of this version; `said`: whether it says what it is.
+static bool sayHello(const Worker *w, bool *said) {
   TcMessage hello = {0};
-  bool good = tcMessageRead(&hello, w->fd, NULL, NULL);
-  const char *text = good ? tcMessageFind(&hello, TC_FIELD_HELLO, NULL) : NULL;
-  good = text && !strcmp(text, tcWorkerHello());
+  *said = tcMessageRead(&hello, w->fd, NULL, NULL);
+  const char *text = *said ? tcMessageFind(&hello, TC_FIELD_HELLO, NULL) : NULL;
+  bool good = text && !strcmp(text, tcWorkerHello());
   tcMessageFree(&hello);
   return good;
+}
+
+/// Ends what is no worker, and says why it is none.
+static TcStatus noWorker(const char *path, Worker *w, bool said) {
+  char text[SAID], how[64];
+  int state = endWorker(w, true);
+  TcStatus status =
+      said ? tcStatusMake(TC_ERROR_WORKER_START,
+                          "%s is a worker of another version: %s", path,
+                          lastWords(w, text))
+           : tcStatusMake(TC_ERROR_WORKER_START,
+                          "%s ended before it said that it is a worker of this "
+                          "version (%s): %s",
+                          path, describeEnd(state, how, sizeof how),
+                          lastWords(w, text));
+  closeWorker(w);
+  return status;
 }
 
 static TcStatus startWorker(const char *path, Worker *w) {
@@ -144,15 +171,8 @@ static TcStatus startWorker(const char *path, Worker *w) {
     closeWorker(w);
     return cannotStart(path, strerror(error));
   }
-  if (sayHello(w))
-    return TC_OK;
-  char text[SAID];
-  endWorker(w, true);
-  TcStatus status =
-      tcStatusMake(TC_ERROR_WORKER_START, "%s is no worker of this version: %s",
-                   path, lastWords(w, text));
-  closeWorker(w);
-  return status;
+  bool said;
+  return sayHello(w, &said) ? TC_OK : noWorker(path, w, said);
 }
 
 //===----------------------------------------------------------------------===//
@@ -294,13 +314,9 @@ static TcStatus died(Worker *w, int state, uint64_t limit) {
                         "the compiler used up its memory: raise memory_limit, "
                         "or compile a part of the program");
   char how[64];
-  if (WIFSIGNALED(state))
-    snprintf(how, sizeof how, "%s", strsignal(WTERMSIG(state)));
-  else
-    snprintf(how, sizeof how, "exit code %d", WEXITSTATUS(state));
-  return tcStatusMake(TC_ERROR_WORKER_DIED,
-                      "the compiler's worker process died (%s)%s%s", how,
-                      *text ? ": " : "", text);
+  return tcStatusMake(
+      TC_ERROR_WORKER_DIED, "the compiler's worker process died (%s)%s%s",
+      describeEnd(state, how, sizeof how), *text ? ": " : "", text);
 }
 
 /// `gone`: the worker had ended before it got the request, which can be sent

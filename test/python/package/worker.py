@@ -123,11 +123,13 @@ def test_cannot_start():
     code = ("import tc\n"
             "try: tc.compile_text('')\n"
             "except tc.Error as e: print(e.number, e.message)")
-    for worker in ("/nonexistent/tc-worker", "/bin/true"):
+    for worker, why in (("/nonexistent/tc-worker", "No such file"),
+                        ("/bin/true", "exit code 0")):
         done = subprocess.run([sys.executable, "-c", code], text=True,
                               capture_output=True,
                               env=dict(os.environ, TC_WORKER=worker))
         assert done.stdout.startswith("7701 ") and worker in done.stdout, done
+        assert why in done.stdout, done
 
 
 def test_control_c():
