@@ -408,9 +408,38 @@ static MlirAttribute orderOfMoved(Pass *p, MlirOperation launch,
              : orderThrough(p, map, tcInputMap(map, 0), order);
 }
 
+static int64_t elementsOf(MlirValue v) {
+  int64_t n;
+  MlirAttribute size = tcTypeGetNumElements(mlirValueGetType(v));
+  return tcSizeAttrIsConstant(size, &n) ? n : INT64_MAX;
+}
+
+// Whether the result of a product lies as its operand i does, of the same rank:
+// that is its data, the larger factor, of which most dimensions are the
+// result's, such as a batch of images whose channels a convolution by 1x1
+// replaces. The order of a matrix says nothing of its products'.
+static bool leads(MlirOperation launch, MlirOperation kernel, intptr_t i,
+                  intptr_t r) {
+  MlirOperation product = tcFirstStage(kernel), maker = makerOf(kernel, r);
+  MlirAttribute iters = tcAttrOf(maker, "iters");
+  intptr_t same = 0, rank = mlirArrayAttrGetNumElements(iters);
+  for (intptr_t k = 0; k < tcNumInputs(product); ++k) {
+    intptr_t operand = operandOf(product, k);
+    if (operand < 0 || elementsOf(mlirOperationGetOperand(launch, operand)) >
+                           elementsOf(mlirOperationGetOperand(launch, i)))
+      return false;
+    MlirAttribute map = tcInputMap(product, k);
+    for (intptr_t d = 0; operand == i && d < rank; ++d)
+      same +=
+          isIter(tcDimsAttrGetDim(map, d), mlirArrayAttrGetElement(iters, d));
+  }
+  return 2 * same > rank;
+}
+
 // Other launches keep the order of an operand of the same rank.
 static void orderOther(Pass *p, MlirOperation launch, MlirOperation kernel) {
   MlirAttribute moved = orderOfMoved(p, launch, kernel);
+  bool product = tcIsA(tcFirstStage(kernel), "loop.contract");
   for (intptr_t r = 0; r < mlirOperationGetNumResults(launch); ++r) {
     MlirValue v = mlirOperationGetResult(launch, r);
     if (!mlirAttributeIsNull(moved) && !isDense(moved))
@@ -419,7 +448,8 @@ static void orderOther(Pass *p, MlirOperation launch, MlirOperation kernel) {
          mlirAttributeIsNull(moved) && i < mlirOperationGetNumOperands(launch);
          ++i) {
       MlirValue operand = mlirOperationGetOperand(launch, i);
-      if (rankOf(operand) == rankOf(v))
+      if (rankOf(operand) == rankOf(v) &&
+          (!product || leads(launch, kernel, i, r)))
         setOrder(p, v, orderOf(p, operand));
     }
   }
