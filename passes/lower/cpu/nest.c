@@ -91,8 +91,7 @@ static size_t numYields(const TcCpuStage *s) {
   return (size_t)mlirOperationGetNumOperands(mlirBlockGetTerminator(s->body));
 }
 
-// What the stage's body yields; NULL after an error.
-static TcLane *evaluate(TcNestRun *x, size_t i) {
+TcLane *tcNestEvaluate(TcNestRun *x, size_t i) {
   const TcCpuStage *s = x->n->stages.data[i];
   TcLane *args = TC_ARENA_ARRAY(x->e->arena, TcLane, s->reads.size + 1);
   TcLane *yields = TC_ARENA_ARRAY(x->e->arena, TcLane, numYields(s) + 1);
@@ -113,7 +112,7 @@ static void scatterPoint(TcNestRun *x, size_t i, const TcLane *yields) {
   }
   TcLoop then = tcEmitIf(x->e, tcStageOwns(x->e, s, yields));
   size_t forwarded = x->e->forwarded.size;
-  yields = evaluate(x, i);
+  yields = tcNestEvaluate(x, i);
   if (yields)
     tcStageScatter(x->e, s, yields);
   tcEmitIfEnd(x->e, &then);
@@ -122,7 +121,7 @@ static void scatterPoint(TcNestRun *x, size_t i, const TcLane *yields) {
 
 static void stagePoint(TcNestRun *x, size_t i, TcLane *acc) {
   const TcCpuStage *s = x->n->stages.data[i];
-  TcLane *yields = evaluate(x, i);
+  TcLane *yields = tcNestEvaluate(x, i);
   if (!yields)
     return;
   if (s->kind == TC_CPU_SCATTER)
@@ -185,6 +184,10 @@ static void loopOnce(TcNestRun *x, size_t level, MlirValue low, MlirValue high,
                      MlirValue end, int64_t lanes, TcLane *acc, size_t n) {
   TcEmit *e = x->e;
   int iter = x->loops.data[level];
+  if (tcNestSearches(x, level)) {
+    tcNestSearch(x, iter, low, high);
+    return;
+  }
   int64_t outside = e->lanes;
   int vector = e->vector;
   TcLane mask = e->mask;

@@ -17,6 +17,8 @@ typedef struct TcNestRun {
 void tcNestForget(TcNestRun *x, size_t level);
 /// Emits all stages at this point, in a nest without accumulators.
 void tcNestPointAt(TcNestRun *x);
+/// What the body of stage i yields at this point; NULL after an error.
+TcLane *tcNestEvaluate(TcNestRun *x, size_t i);
 /// The loop number `level`, which runs over lanes, from low to high.
 void tcNestLanes(TcNestRun *x, size_t level, MlirValue low, MlirValue high);
 
@@ -24,5 +26,12 @@ void tcNestLanes(TcNestRun *x, size_t level, MlirValue low, MlirValue high);
 
 /// The loops number `level`, over `readIter`, and `level` + 1, over lanes.
 void tcNestTransposed(TcNestRun *x, size_t level);
+
+//===- scatter.c ----------------------------------------------------------===//
+
+/// Whether the innermost loop of the nest looks for what its task owns.
+bool tcNestSearches(const TcNestRun *x, size_t level);
+/// That loop.
+void tcNestSearch(TcNestRun *x, int iter, MlirValue low, MlirValue high);
 
 #endif // TC_PASSES_LOWER_CPU_NEST_H

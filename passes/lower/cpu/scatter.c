@@ -3,7 +3,7 @@
 // after the other, in one task (passes/schedule/cpu-legal.c). There may be many
 // such tasks, each of which owns some positions (`owners`).
 #include "passes/lower/cpu/gather.h"
-#include "passes/lower/cpu/stage.h"
+#include "passes/lower/cpu/nest.h"
 
 #include "ir/attrs.h"
 #include "tc/gen/ArithOps.h"
@@ -92,4 +92,71 @@ void tcStageScatter(TcEmit *e, const TcCpuStage *s, const TcLane *yields) {
   TcLoop then = tcEmitIf(e, in.v);
   combineAt(e, s, &to, offset, x);
   tcEmitIfEnd(e, &then);
+}
+
+//===- Owners -------------------------------------------------------------===//
+
+enum { AHEAD = 16 }; // points whose positions are under way at once
+
+bool tcNestSearches(const TcNestRun *x, size_t level) {
+  const TcCpuStage *s = x->n->stages.data[0];
+  return level + 1 == x->loops.size && x->n->stages.size == 1 &&
+         s->kind == TC_CPU_SCATTER && s->owners && x->n->vector < 0;
+}
+
+static MlirValue word(TcEmit *e, int64_t bits) {
+  return tcEmitInt(e, e->i32, bits);
+}
+
+// The points from `first` on that the task owns, as bits; those from `high` on
+// do not exist.
+static MlirValue findOwn(TcNestRun *x, int iter, MlirValue first,
+                         MlirValue high) {
+  TcEmit *e = x->e;
+  MlirValue found = word(e, 0);
+  MlirValue last = tcArithSubi(&e->b, high, tcEmitI64(e, 1));
+  size_t forwarded = e->forwarded.size;
+  for (int64_t i = 0; i < AHEAD; ++i) {
+    MlirValue at = tcArithAddi(&e->b, first, tcEmitI64(e, i));
+    e->iters[iter] = tcArithMinsi(&e->b, at, last);
+    TcLane *yields = tcNestEvaluate(x, 0);
+    if (!yields)
+      return found;
+    MlirValue owns =
+        tcArithAndi(&e->b, tcStageOwns(e, x->n->stages.data[0], yields),
+                    tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_SLT, at, high));
+    found =
+        tcArithOri(&e->b, found,
+                   tcArithSelect(&e->b, owns, word(e, 1LL << i), word(e, 0)));
+    e->forwarded.size = forwarded;
+  }
+  return found;
+}
+
+// A task visits all points to find its own, which are few: it looks at several
+// positions, whose loads do not wait for each other, before it combines.
+void tcNestSearch(TcNestRun *x, int iter, MlirValue low, MlirValue high) {
+  TcEmit *e = x->e;
+  MlirValue none = word(e, 0);
+  TcLoop blocks = tcEmitFor(e, low, high, AHEAD, -1, 0, NULL);
+  MlirValue first = mlirBlockGetArgument(blocks.body, 0);
+  MlirValue found = findOwn(x, iter, first, high);
+  TcLoop any =
+      tcEmitIf(e, tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_NE, found, none));
+  TcLoop points =
+      tcEmitFor(e, tcEmitI64(e, 0), tcEmitI64(e, AHEAD), 1, -1, 0, NULL);
+  MlirValue i = mlirBlockGetArgument(points.body, 0);
+  MlirValue own = tcArithAndi(
+      &e->b, tcArithShrui(&e->b, found, tcArithTrunci(&e->b, e->i32, i)),
+      word(e, 1));
+  TcLoop one =
+      tcEmitIf(e, tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_NE, own, none));
+  e->iters[iter] = tcArithAddi(&e->b, first, i);
+  TcLane *yields = x->ok ? tcNestEvaluate(x, 0) : NULL;
+  if (yields)
+    tcStageScatter(e, x->n->stages.data[0], yields);
+  tcEmitIfEnd(e, &one);
+  tcEmitForEnd(e, &points, 0, NULL);
+  tcEmitIfEnd(e, &any);
+  tcEmitForEnd(e, &blocks, 0, NULL);
 }
