@@ -1,25 +1,29 @@
-// loop-relay: operands of contractions that lie badly for a matrix unit are
+// loop-relay: operands of contractions that lie badly for the machine are
 // copied in front of them, into another order of their dimensions:
 //
 //   contract (n, o, y, x) over (c, ky, kx): in[n, c, y + ky, x + kx] * w[o, c,
 //   ky, kx]
 //
-// copies eight neighbours at once only where c is innermost in both. Weights
-// that are known when a program is loaded are packed then (loop-pack); what a
-// caller gives at each call, and may change, is copied at each call. A copy is
-// made once for all launches that want the same, also where they name it by
-// other dimensions (prim.reshape): what one reads as x[b, s, k] and the other
-// as x[m, k].
+// A matrix unit copies eight neighbours at once only where c is innermost in
+// both (relay_gpu.c); a CPU reads rows of padded images so (relay_cpu.c).
+// Weights that are known when a program is loaded are packed then (loop-pack);
+// what a caller gives at each call, and may change, is copied at each call. A
+// copy is made once for all launches that want the same, also where they name
+// it by other dimensions (prim.reshape): what one reads as x[b, s, k] and the
+// other as x[m, k].
 //
 // Which orders: those with the least time by a model of the machine, the time
-// of the copies included. Runs behind loop-pack.
+// of the copies included. Runs behind loop-pack for GPUs, which then packs what
+// units read; before it for CPUs, where panels depend on what the other operand
+// allows.
 #include "ir/attrs.h"
 #include "ir/diag.h"
 #include "ir/ours.h"
 #include "ir/pass.h"
 #include "passes/fuse/kernel_edit.h"
 #include "passes/layout/layouts.h"
-#include "passes/lower/gpu/unit.h"
+#include "passes/layout/relay.h"
+#include "passes/schedule/cpu.h"
 #include "passes/schedule/pass_target.h"
 #include "target/gpu/vendor.h"
 #include "tc/gen/LoopOps.h"
@@ -30,77 +34,36 @@
 
 enum { MAX_RANK = 8, AS_IT_LIES = -1 };
 
-// Seconds, measured on one H200 (the convolutions of ResNet-50 by 2 bytes a
-// copy and by 16): of one access that brings an operand to shared memory, one
-// element by a load and a store, several by the copy engine; of an element that
-// is copied in memory; of a launch.
-static const double loadTime = 4e-12, engineTime = 1e-12, copyTime = 1.2e-12,
-                    launchTime = 3e-6;
-
 typedef struct Pass {
   TcArena *arena;
   MlirContext ctx;
   TcTarget target;
+  const TcRelayMachine *machine;
   TcLayouts layouts;
   MlirOperation func;
   TcMap copies; // by memory and order: the copy
   int64_t copied;
 } Pass;
 
-// A launch whose kernel is a contraction for a unit, and its operands.
+// A launch of a contraction.
 typedef struct Site {
   Pass *p;
   MlirOperation launch;
-  TcCpuKernel k;
-  const TcUnit *unit;
-  TcGpuProduct product;
-  const TcCpuRead *reads[2];
+  TcRelaySite on;
 } Site;
-
-//===- What it costs ------------------------------------------------------===//
-
-static double timeOfAccesses(double elements, int64_t access) {
-  return access == 1 ? elements * loadTime
-                     : elements / (double)access * engineTime;
-}
-
-static double countOf(const Site *s, const TcCpuIters *iters) {
-  return tcCpuGuessIters(&s->k, iters);
-}
-
-// A tile of the other factor reads an operand once.
-static double timesRead(double points) {
-  enum { TILE = 256 };
-  return points <= TILE ? 1 : points / TILE;
-}
-
-// Of bringing both operands to shared memory; negative if the unit cannot
-// multiply them so.
-static double stagingTime(Site *s) {
-  TcGpuUnitProduct u;
-  if (!tcGpuUnitMatch(&s->k, &s->k.stages, s->unit, &u))
-    return -1;
-  double batch = countOf(s, &u.p.batch), steps = countOf(s, &u.p.over);
-  double rows = countOf(s, &u.p.rows.iters);
-  double columns = countOf(s, &u.p.columns.iters);
-  return timeOfAccesses(batch * rows * steps * timesRead(columns),
-                        u.operands[0].access) +
-         timeOfAccesses(batch * columns * steps * timesRead(rows),
-                        u.operands[1].access);
-}
 
 //===- Orders -------------------------------------------------------------===//
 
 static TcCpuBuffer *bufferOf(Site *s, int operand) {
-  const TcCpuValue *v = s->reads[operand]->value;
-  return &s->k.buffers.data[v->dests.data[0].buffer];
+  const TcCpuValue *v = s->on.reads[operand]->value;
+  return &s->on.k.buffers.data[v->dests.data[0].buffer];
 }
 
 static bool isAmong(const Site *s, const TcCpuIters *iters,
                     const TcSize *index) {
   for (size_t i = 0; i < iters->size; ++i)
     if (tcSizeIsSymbol(index) &&
-        tcSizeUses(index, s->k.iters.data[iters->data[i]].name))
+        tcSizeUses(index, s->on.k.iters.data[iters->data[i]].name))
       return true;
   return false;
 }
@@ -108,18 +71,17 @@ static bool isAmong(const Site *s, const TcCpuIters *iters,
 // Whether iterators of one kind go along both dimensions: points of the factor,
 // or steps.
 static bool sameKind(const Site *s, int operand, intptr_t d, intptr_t e) {
-  const TcSize *const *index = s->reads[operand]->index;
-  const TcGpuProduct *p = &s->product;
-  const TcCpuIters *points = operand ? &p->columns.iters : &p->rows.iters;
+  const TcSize *const *index = s->on.reads[operand]->index;
+  const TcCpuIters *points = &s->on.points[operand], *steps = &s->on.steps;
   return (isAmong(s, points, index[d]) && isAmong(s, points, index[e])) ||
-         (isAmong(s, &p->over, index[d]) && isAmong(s, &p->over, index[e]));
+         (isAmong(s, steps, index[d]) && isAmong(s, steps, index[e]));
 }
 
 // The dimensions of an operand, `last` innermost, next to those of its kind: so
 // launches that name these by one iterator, or by several, read the same copy.
 static intptr_t orderOf(const Site *s, int operand, int last,
                         int64_t order[MAX_RANK]) {
-  intptr_t rank = (intptr_t)s->reads[operand]->value->rank, n = 0;
+  intptr_t rank = (intptr_t)s->on.reads[operand]->value->rank, n = 0;
   for (int near = 0; near < 2; ++near)
     for (intptr_t d = 0; d < rank; ++d)
       if (d != last &&
@@ -131,7 +93,7 @@ static intptr_t orderOf(const Site *s, int operand, int last,
 
 // Lets the operand lie densely with `last` innermost.
 static void lie(Site *s, int operand, int last) {
-  TcArena *a = s->k.arena;
+  TcArena *a = s->on.k.arena;
   TcCpuBuffer *b = bufferOf(s, operand);
   int64_t order[MAX_RANK];
   const TcSize **strides = TC_ARENA_ARRAY(a, const TcSize *, b->rank + 1);
@@ -149,7 +111,7 @@ static void lie(Site *s, int operand, int last) {
 static bool isRun(const Site *s, int operand, int dim) {
   enum { FEW = 8 };
   int64_t n;
-  const TcCpuRead *r = s->reads[operand];
+  const TcCpuRead *r = s->on.reads[operand];
   return tcSizeIsConst(r->value->sizes[dim], &n) && n >= FEW &&
          tcSizeIsSymbol(r->index[dim]);
 }
@@ -179,7 +141,7 @@ static MlirAttribute layoutWithLast(const Site *s, int operand, int last) {
 //===- Copies -------------------------------------------------------------===//
 
 static MlirValue operandOf(const Site *s, int operand) {
-  return mlirOperationGetOperand(s->launch, s->reads[operand]->value->arg);
+  return mlirOperationGetOperand(s->launch, s->on.reads[operand]->value->arg);
 }
 
 // The value of which it is another shape of the same memory.
@@ -193,7 +155,7 @@ static MlirValue rootOf(MlirValue v) {
 // far apart there, innermost first.
 static const char *keyOf(const Site *s, int operand, int last) {
   TcArena *a = s->p->arena;
-  const TcCpuValue *v = s->reads[operand]->value;
+  const TcCpuValue *v = s->on.reads[operand]->value;
   int64_t order[MAX_RANK], strides[MAX_RANK], sizes[MAX_RANK], apart = 1;
   for (size_t d = v->rank; d-- > 0; apart *= sizes[d]) {
     tcSizeIsConst(v->sizes[d], &sizes[d]);
@@ -219,7 +181,8 @@ static double timeOfCopy(const Site *s, int operand, int last) {
   if (last == AS_IT_LIES ||
       tcMapGetText(&s->p->copies, keyOf(s, operand, last)))
     return 0;
-  return elementsOf(s->reads[operand]->value) * copyTime + launchTime;
+  const TcRelayMachine *m = s->p->machine;
+  return elementsOf(s->on.reads[operand]->value) * m->copyTime + m->launchTime;
 }
 
 // The copy that lies so, made in front of the launch if there is none.
@@ -238,7 +201,7 @@ static MlirValue copyOf(Site *s, int operand, int last) {
 }
 
 static void relay(Site *s, int operand, int last) {
-  intptr_t arg = s->reads[operand]->value->arg;
+  intptr_t arg = s->on.reads[operand]->value->arg;
   MlirValue copy = copyOf(s, operand, last);
   MlirType type = mlirValueGetType(operandOf(s, operand));
   TcBuilder b = tcBuilderBefore(s->launch);
@@ -257,41 +220,48 @@ static bool isArgument(const TcCpuRead *r) {
          isStatic(r->value);
 }
 
+static bool isWeight(const Site *s, int operand) {
+  MlirOperation maker = tcDefiningOp(operandOf(s, operand));
+  return !mlirOperationIsNull(maker) &&
+         tcPrimOpKind(maker) == TC_PRIM_GET_WEIGHT;
+}
+
 static bool match(Pass *p, MlirOperation launch, Site *s) {
-  TcGpuUnitProduct u;
   MlirOperation kernel = tcLayoutsKernel(&p->layouts, launch);
-  *s = (Site){.p = p, .launch = launch};
+  *s = (Site){.p = p, .launch = launch, .on.target = &p->target};
   if (mlirOperationIsNull(kernel) ||
       tcLoopOpKind(tcFirstStage(kernel)) != TC_LOOP_CONTRACT ||
-      mlirLogicalResultIsFailure(tcCpuKernelRead(p->arena, kernel, &s->k)))
+      mlirLogicalResultIsFailure(tcCpuKernelRead(p->arena, kernel, &s->on.k)) ||
+      !p->machine->match(&s->on) ||
+      s->on.reads[0]->value == s->on.reads[1]->value ||
+      !isArgument(s->on.reads[0]) || !isArgument(s->on.reads[1]))
     return false;
-  for (s->unit = tcUnits; s->unit->name; ++s->unit)
-    if (tcTargetHasUnit(&p->target, s->unit) &&
-        tcGpuUnitMatch(&s->k, &s->k.stages, s->unit, &u))
-      break;
-  if (!s->unit->name)
-    return false;
-  s->product = u.p;
-  s->reads[0] = u.p.match.rowFactor;
-  s->reads[1] = u.p.match.columnFactor;
-  return s->reads[0]->value != s->reads[1]->value && isArgument(s->reads[0]) &&
-         isArgument(s->reads[1]);
+  for (int i = 0; i < 2; ++i)
+    s->on.isWeight[i] = isWeight(s, i);
+  return true;
+}
+
+// Whether a copy with the dimension innermost may be better than what is there.
+static bool canLie(const Site *s, int operand, int dim) {
+  return dim == AS_IT_LIES ||
+         (isRun(s, operand, dim) &&
+          (!s->on.isWeight[operand] || s->p->machine == &tcRelayGpu));
 }
 
 // The innermost dimensions with the least time; AS_IT_LIES: no copy.
 static void chooseOrders(Site *s, int best[2]) {
   TcCpuBuffer given[2] = {*bufferOf(s, 0), *bufferOf(s, 1)};
-  double least = stagingTime(s);
+  double least = s->p->machine->time(&s->on) * s->p->machine->gain;
   best[0] = best[1] = AS_IT_LIES;
   for (int a = (int)given[0].rank - 1; a >= AS_IT_LIES; --a)
     for (int b = (int)given[1].rank - 1; b >= AS_IT_LIES; --b) {
-      if ((a >= 0 && !isRun(s, 0, a)) || (b >= 0 && !isRun(s, 1, b)))
+      if (!canLie(s, 0, a) || !canLie(s, 1, b))
         continue;
       if (a >= 0)
         lie(s, 0, a);
       if (b >= 0)
         lie(s, 1, b);
-      double time = stagingTime(s);
+      double time = s->p->machine->time(&s->on);
       if (time >= 0 &&
           time + timeOfCopy(s, 0, a) + timeOfCopy(s, 1, b) < least) {
         least = time + timeOfCopy(s, 0, a) + timeOfCopy(s, 1, b);
@@ -337,11 +307,11 @@ static MlirLogicalResult run(MlirOperation module, TcPass *pass) {
     tcArenaFree(&arena);
     return mlirLogicalResultFailure();
   }
+  p.machine = p.target.backend->gpu ? &tcRelayGpu : &tcRelayCpu;
   p.layouts = tcLayoutsRead(&arena, module);
   MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(module));
   MlirOperation op = mlirBlockGetFirstOperation(body);
-  for (; p.target.backend->gpu && !mlirOperationIsNull(op);
-       op = mlirOperationGetNextInBlock(op))
+  for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op))
     if (tcIsOurFunction(op))
       relayFunction(&p, op);
   tcPassAddStatistic(pass, 0, p.copied);
@@ -359,8 +329,8 @@ static const TcPassStatistic statistics[] = {
 static const char *const dependents[] = {"loop", "prim", "func", NULL};
 const TcPassInfo tcPassLoopRelay = {
     .argument = "loop-relay",
-    .summary = "Copy operands of contractions into the order that a matrix "
-               "unit reads",
+    .summary = "Copy operands of contractions into the order that the machine "
+               "reads",
     .anchor = "builtin.module",
     .options = options,
     .numOptions = 2,

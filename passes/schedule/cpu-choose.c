@@ -204,6 +204,26 @@ static void freeTransposed(const Choose *c, TcCpuPhase *p) {
   p->chunkSize = CHUNK;
 }
 
+// Where nothing is vectorised (dimensions that are short change places), what
+// is side by side in memory stays inside of tasks as well: they share its cache
+// lines, and a point is a loop's, not a task's with its divisions.
+static void freeContiguous(const Choose *c, TcCpuPhase *p) {
+  if (p->vector >= 0 || p->split >= 0 || p->chunk >= 0)
+    return;
+  for (size_t i = p->stages.size; i-- > 0;) {
+    const TcCpuStage *s = p->stages.data[i];
+    if (s->kind != TC_CPU_MAP)
+      return;
+    for (size_t d = s->iters.size; d-- > 0;) {
+      int iter = s->iters.data[d];
+      double n = tcCpuGuess(c->k->iters.data[iter].extent);
+      if (tcCpuItersHave(&p->tasks, iter) && tcCpuIsContiguous(c->k, s, iter) &&
+          tcCpuGuessIters(c->k, &p->tasks) >= ENOUGH * n)
+        without(c, p, iter);
+    }
+  }
+}
+
 // Parts of tall columns: of STREAMS rows, one for each stream that a core
 // prefetches.
 static int64_t tallParts(const Choose *c, int rows) {
@@ -229,6 +249,7 @@ static void chooseTasks(const Choose *c, TcCpuPhase *p) {
   if (!freeTile(c, p))
     freeVector(c, p);
   freeTransposed(c, p);
+  freeContiguous(c, p);
   if (tall && p->chunk >= 0)
     p->chunkSize = MAX_CHUNK; // the parts are tasks enough
 }

@@ -166,6 +166,19 @@ int tcCpuVectorScore(const TcCpuKernel *k, const TcCpuStage *s, int iter) {
   return score;
 }
 
+bool tcCpuIsContiguous(const TcCpuKernel *k, const TcCpuStage *s, int iter) {
+  for (size_t i = 0; i < s->reads.size; ++i) {
+    const TcCpuRead *r = &s->reads.data[i];
+    if (accessOf(k, r->value, r->index, iter) == CONTIGUOUS)
+      return true;
+  }
+  for (size_t i = 0; s->kind == TC_CPU_MAP && i < s->results.size; ++i)
+    if (accessOf(k, s->results.data[i], tcCpuOwnIndex(k, s), iter) ==
+        CONTIGUOUS)
+      return true;
+  return false;
+}
+
 //===- Transposed reads ---------------------------------------------------===//
 
 bool tcCpuReadsTransposed(const TcCpuKernel *k, const TcCpuRead *r, int vector,

@@ -134,6 +134,10 @@ int tcCpuBestVector(const TcCpuKernel *kernel, const TcCpuStages *stages,
 /// How well an iterator suits vectors in a stage: accesses of which it is the
 /// unit stride, less those that it strides otherwise.
 int tcCpuVectorScore(const TcCpuKernel *kernel, const TcCpuStage *s, int iter);
+/// Whether the stage reads or writes neighbours along the iterator side by
+/// side.
+bool tcCpuIsContiguous(const TcCpuKernel *kernel, const TcCpuStage *stage,
+                       int iter);
 
 /// Whether a read strides along `vector` and is contiguous along `other`; and
 /// the iterator for which some read of a map is so, or -1.

@@ -23,6 +23,7 @@
 //
 //   product.c        which kernels, how they are cut
 //   product_column.c panels along which iterator, the order of stores
+//   product_cost.c   how long it takes
 //   product_unit.c   on which unit
 //   product_tile.c   one tile: sums in vectors, then the maps
 //   product_matrix.c sums in tile registers
@@ -115,6 +116,14 @@ bool tcProductMatchStages(const TcCpuKernel *k, const TcCpuStages *stages,
 /// Emits task number `task`. False after an error.
 bool tcProductEmitTask(TcEmit *e, const TcProduct *p, MlirValue task);
 
+//===- product_cost.c -----------------------------------------------------===//
+
+/// Cycles that a matched product takes on one core; `packed`: its panels are
+/// packed before.
+double tcProductCycles(TcCpuKernel *k, const TcProduct *p, bool packed);
+/// Of a kernel of which tcProductMatchStages alone has matched.
+double tcProductCyclesOtherwise(const TcCpuKernel *k, const TcProduct *p);
+
 //===- product_column.c ---------------------------------------------------===//
 
 bool tcProductUses(const TcCpuKernel *k, const TcCpuRead *r, int iter);
@@ -122,6 +131,9 @@ bool tcProductUses(const TcCpuKernel *k, const TcCpuRead *r, int iter);
 int64_t tcProductExtent(const TcCpuKernel *k, int iter, int64_t unknown);
 /// Chooses the column and, by it, rows and batch. False if there is none.
 bool tcProductClassify(TcCpuKernel *k, TcProduct *p);
+/// Whether neighbours along the iterator are side by side in all that the stage
+/// stores.
+bool tcProductStoresAlong(TcCpuKernel *k, const TcCpuStage *s, int iter);
 /// Whether rows, not columns, are side by side in all results.
 bool tcProductStoresAlongRows(TcCpuKernel *k, const TcProduct *p);
 

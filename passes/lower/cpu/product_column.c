@@ -191,7 +191,7 @@ static int lastRow(const TcCpuKernel *k, const TcProduct *p) {
   return -1;
 }
 
-static bool storesAlong(TcCpuKernel *k, const TcCpuStage *s, int iter) {
+bool tcProductStoresAlong(TcCpuKernel *k, const TcCpuStage *s, int iter) {
   const TcSize **own =
       TC_ARENA_ARRAY(k->arena, const TcSize *, s->iters.size + 1);
   for (size_t i = 0; i < s->iters.size; ++i)
@@ -211,11 +211,11 @@ bool tcProductStoresAlongRows(TcCpuKernel *k, const TcProduct *p) {
   enum { SHORT = 8 };
   int row = lastRow(k, p), ops = 0;
   if (row < 0 || !p->fixedRows || tcProductTileUnit(p) ||
-      !storesAlong(k, p->contract, row))
+      !tcProductStoresAlong(k, p->contract, row))
     return false;
   for (size_t i = 0; i < p->maps.size; ++i) {
     ops += tcCpuBodyOps(p->maps.data[i]);
-    if (!storesAlong(k, p->maps.data[i], row))
+    if (!tcProductStoresAlong(k, p->maps.data[i], row))
       return false;
   }
   return ops <= SHORT;

@@ -1,0 +1,55 @@
+// Contractions on CPUs, for loop-relay: what lies so that no product of panels
+// and rows can read it (passes/lower/cpu/product.h) is summed along an axis
+// that is short, or element by element.
+//
+//   contract (n, o, y, x) over (c, ky, kx): in[n, c, y + ky, x + kx] else 0
+//
+// has no long axis to be stored along if images are small, and rows that lie
+// outside can only be asked for if c is innermost.
+#include "passes/layout/relay.h"
+#include "passes/lower/cpu/product.h"
+
+static const double cycle = 1.0 / 3e9;
+
+static void findPoints(TcRelaySite *s, const TcCpuStage *contract) {
+  for (size_t i = 0; i < contract->iters.size; ++i) {
+    int iter = contract->iters.data[i];
+    bool first = tcProductUses(&s->k, s->reads[0], iter);
+    if (first != tcProductUses(&s->k, s->reads[1], iter))
+      tcVecPush(s->k.arena, &s->points[!first], iter);
+  }
+  s->steps = contract->over;
+}
+
+static bool match(TcRelaySite *s) {
+  TcProduct p = {0};
+  if (!tcProductMatchStages(&s->k, &s->k.stages, &p) ||
+      tcIsHalf(p.rowFactor->value->element))
+    return false;
+  s->reads[0] = p.rowFactor;
+  s->reads[1] = p.columnFactor;
+  findPoints(s, p.contract);
+  return true;
+}
+
+static double time(TcRelaySite *s) {
+  TcProduct p = {0};
+  size_t iters = s->k.iters.size;
+  double cycles;
+  if (tcProductMatch(&s->k, s->target, NULL, &p)) {
+    bool isWeight = s->isWeight[p.columnFactor == s->reads[1]];
+    cycles = tcProductCycles(&s->k, &p, isWeight);
+  } else {
+    p = (TcProduct){0};
+    tcProductMatchStages(&s->k, &s->k.stages, &p);
+    cycles = tcProductCyclesOtherwise(&s->k, &p);
+  }
+  s->k.iters.size = iters; // without those of the product's panels
+  return cycles * cycle;
+}
+
+const TcRelayMachine tcRelayCpu = {.match = match,
+                                   .time = time,
+                                   .copyTime = 4 / 3e9,
+                                   .launchTime = 1e-6,
+                                   .gain = 0.8};

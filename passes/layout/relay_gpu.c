@@ -1,0 +1,62 @@
+// Contractions on matrix units of GPUs, for loop-relay: an operand whose
+// innermost dimension is not the one that a unit reads along is brought to
+// shared memory an element at a time.
+#include "passes/layout/relay.h"
+#include "passes/lower/gpu/unit.h"
+#include "passes/schedule/cpu.h"
+
+// Seconds, measured on one H200 (the convolutions of ResNet-50 by 2 bytes a
+// copy and by 16): of one access that brings an operand to shared memory, one
+// element by a load and a store, several by the copy engine.
+static const double loadTime = 4e-12, engineTime = 1e-12;
+
+static double timeOfAccesses(double elements, int64_t access) {
+  return access == 1 ? elements * loadTime
+                     : elements / (double)access * engineTime;
+}
+
+static double countOf(const TcRelaySite *s, const TcCpuIters *iters) {
+  return tcCpuGuessIters(&s->k, iters);
+}
+
+// A tile of the other factor reads an operand once.
+static double timesRead(double points) {
+  enum { TILE = 256 };
+  return points <= TILE ? 1 : points / TILE;
+}
+
+// Of bringing both operands to shared memory.
+static double stagingTime(TcRelaySite *s) {
+  TcGpuUnitProduct u;
+  if (!tcGpuUnitMatch(&s->k, &s->k.stages, s->unit, &u))
+    return -1;
+  double batch = countOf(s, &u.p.batch), steps = countOf(s, &u.p.over);
+  double rows = countOf(s, &u.p.rows.iters);
+  double columns = countOf(s, &u.p.columns.iters);
+  return timeOfAccesses(batch * rows * steps * timesRead(columns),
+                        u.operands[0].access) +
+         timeOfAccesses(batch * columns * steps * timesRead(rows),
+                        u.operands[1].access);
+}
+
+static bool match(TcRelaySite *s) {
+  TcGpuUnitProduct u;
+  for (s->unit = tcUnits; s->unit->name; ++s->unit)
+    if (tcTargetHasUnit(s->target, s->unit) &&
+        tcGpuUnitMatch(&s->k, &s->k.stages, s->unit, &u))
+      break;
+  if (!s->unit->name)
+    return false;
+  s->reads[0] = u.p.match.rowFactor;
+  s->reads[1] = u.p.match.columnFactor;
+  s->points[0] = u.p.rows.iters;
+  s->points[1] = u.p.columns.iters;
+  s->steps = u.p.over;
+  return true;
+}
+
+const TcRelayMachine tcRelayGpu = {.match = match,
+                                   .time = stagingTime,
+                                   .copyTime = 1.2e-12,
+                                   .launchTime = 3e-6,
+                                   .gain = 1};

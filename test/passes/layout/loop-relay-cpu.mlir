@@ -1,0 +1,52 @@
+// Operands that no product of panels and rows could read on a CPU are copied
+// into another order, if that takes less time than it saves.
+// RUN: tc-opt %s --split-input-file --prim-to-loop --loop-relay=target=x86-64-v4 | FileCheck %s
+// RUN: tc-opt %s --split-input-file --prim-to-loop --loop-relay=target=x86-64-v4 --loop-schedule=target=x86-64-v4 | FileCheck %s --check-prefix=SCHEDULE
+
+// Rows that may lie outside have to be read along channels; no axis of the
+// result is long. The weight is packed by the tasks as it lies.
+// CHECK-LABEL: loop.kernel private @relay_0
+// CHECK-SAME: tc.layout = #tc.layout<order = [0, 2, 3, 1]>
+// CHECK-LABEL: func.func @small
+// CHECK: %[[X:.*]] = loop.launch @relay_0(%arg0)
+// CHECK: loop.launch @{{.*}}(%[[X]], %arg1)
+// SCHEDULE: loop.kernel private @k0_convolution{{.*}}phases = [{product,
+// What is side by side, channels and columns, stays inside of a task of the copy.
+// SCHEDULE: loop.kernel private @relay_0{{.*}}phases = [{{.*}}tasks = ["d0", "d2"]
+func.func @small(%x: tensor<4x64x14x14xf32>, %w: tensor<64x64x3x3xf32>) -> tensor<4x64x14x14xf32> {
+  %0 = prim.convolution %x, %w strides [1, 1] pad [1, 1], [1, 1] dilation [1, 1], [1, 1] groups 1 : tensor<4x64x14x14xf32>, tensor<64x64x3x3xf32>
+  return %0 : tensor<4x64x14x14xf32>
+}
+
+// -----
+
+// A weight of the program is packed when it is loaded: never copied.
+// CHECK-LABEL: func.func @weight
+// CHECK: %[[W:.*]] = prim.get_weight
+// CHECK: loop.launch @{{.*}}(%{{.*}}, %[[W]])
+prim.weight @w : tensor<64x64x3x3xf32>
+func.func @weight(%x: tensor<4x64x14x14xf32>) -> tensor<4x64x14x14xf32> {
+  %w = prim.get_weight @w : tensor<64x64x3x3xf32>
+  %0 = prim.convolution %x, %w strides [1, 1] pad [1, 1], [1, 1] dilation [1, 1], [1, 1] groups 1 : tensor<4x64x14x14xf32>, tensor<64x64x3x3xf32>
+  return %0 : tensor<4x64x14x14xf32>
+}
+
+// -----
+
+// Panels along rows of the image.
+// CHECK-LABEL: func.func @rows
+// CHECK-NOT: relay
+func.func @rows(%x: tensor<1x64x64x64xf32>, %w: tensor<64x64x1x1xf32>) -> tensor<1x64x64x64xf32> {
+  %0 = prim.convolution %x, %w strides [1, 1] pad [0, 0], [0, 0] dilation [1, 1], [1, 1] groups 1 : tensor<1x64x64x64xf32>, tensor<64x64x1x1xf32>
+  return %0 : tensor<1x64x64x64xf32>
+}
+
+// -----
+
+// A copy would take as long as the multiplications.
+// CHECK-LABEL: func.func @thin
+// CHECK-NOT: relay
+func.func @thin(%x: tensor<4x64x14x14xf32>, %w: tensor<2x64x1x1xf32>) -> tensor<4x2x14x14xf32> {
+  %0 = prim.convolution %x, %w strides [1, 1] pad [0, 0], [0, 0] dilation [1, 1], [1, 1] groups 1 : tensor<4x64x14x14xf32>, tensor<2x64x1x1xf32>
+  return %0 : tensor<4x2x14x14xf32>
+}
