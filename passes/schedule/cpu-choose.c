@@ -283,7 +283,7 @@ void tcCpuScheduleChoose(TcCpuKernel *k, const TcTarget *target,
                          TcCpuPhases *phases) {
   Choose c = {k, target, target->vectorBits / 32};
   TcProduct product;
-  if (tcProductMatch(k, target, NULL, &product)) {
+  if (tcProductMatch(k, target, NULL, &product) && !product.low) {
     TcCpuPhase phase = {.chunk = -1,
                         .vector = -1,
                         .split = -1,

@@ -9,8 +9,8 @@
 #include "mlir-c/BuiltinTypes.h"
 
 enum {
-  FEW_ROWS = 12, // that are computed without packing (contract.c)
-  FEW_OTHERS = 3,
+  LEAST_ROWS = 3,       // up to so many are no product
+  FEW_ROWS = 12,        // that a task does not pack the other factor for
   TASK_WORK = 1 << 18,  // multiplications of a task, at least
   ROWS_BYTES = 1 << 18, // of rows that a task reads for each of its panels
 };
@@ -198,10 +198,13 @@ static void chooseSumLevel(const TcCpuKernel *k, TcProduct *p) {
 }
 
 // The offset of the panel's columns for a step of the reduction, where a task
-// packs them itself.
+// packs them itself. For a unit, that of the first step of a group: columns are
+// as many elements apart as a group has.
 static const TcSize *packedIndex(const TcProduct *p, TcCpuKernel *k) {
   TcArena *a = k->arena;
-  const TcSize *sum = k->iters.data[p->inPanel].symbol;
+  const TcUnit *u = tcProductUnit(p);
+  const TcSize *sum = tcSizeMul(a, k->iters.data[p->inPanel].symbol,
+                                tcSizeConst(a, u ? u->pair : 1));
   const TcSize *stride = tcSizeConst(a, p->vectors * p->lanes);
   for (size_t i = p->over.size; i-- > 0;) {
     const TcCpuIter *iter = &k->iters.data[p->over.data[i]];
@@ -398,14 +401,14 @@ static void measureScratch(TcCpuKernel *k, TcProduct *p, int64_t bytes) {
         a, p->panelAt, tcSizeMul(a, steps, tcSizeConst(a, width(p) * bytes)));
 }
 
-// So few rows that packing the other factor takes longer than they do: of a
-// plain matrix product, or of windows, or whose elements blocks of accumulators
-// would widen for each row.
-static int64_t fewRows(const TcProduct *p) {
-  bool plain = p->over.size == 1 && !p->filled &&
-               mlirAttributeIsNull(p->columnFactor->fill) &&
-               !tcIsHalf(p->columnFactor->value->element);
-  return plain ? FEW_ROWS : FEW_OTHERS;
+// Whether a plain matrix product, without windows and without elements that
+// blocks of accumulators would widen for each row, has so few rows that packing
+// the other factor takes longer than they do.
+static bool isLow(const TcProduct *p) {
+  return !p->packed && p->fixedRows && guess(p->numRows) <= FEW_ROWS &&
+         p->over.size == 1 && !p->filled &&
+         mlirAttributeIsNull(p->columnFactor->fill) &&
+         !tcIsHalf(p->columnFactor->value->element);
 }
 
 bool tcProductMatch(TcCpuKernel *k, const TcTarget *target, const char *unit,
@@ -426,8 +429,9 @@ bool tcProductMatch(TcCpuKernel *k, const TcTarget *target, const char *unit,
     return false;
   cutRows(k, p);
   p->alongRows = tcProductStoresAlongRows(k, p);
-  if (!p->packed && p->fixedRows && guess(p->numRows) <= fewRows(p))
+  if (!p->packed && p->fixedRows && guess(p->numRows) <= LEAST_ROWS)
     return false;
+  p->low = isLow(p);
   if (!p->packed)
     p->panelIndex = packedIndex(p, k);
   Cuts cuts = cutsFor(p, target);

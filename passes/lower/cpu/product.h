@@ -68,10 +68,10 @@ typedef struct TcProduct {
   // Iterators that the code generator adds: the panel, the column in it.
   int panel, inPanel;
   bool packed; // panels are read in place
+  bool low;    // faster without packing in tasks, in blocks of accumulators
   // A unit that multiplies several steps at once: unit->pair steps of a column
   // lie side by side. `group` and `inGroup` are iterators of the innermost one
-  // in `over`. One without tile registers is used if panels are packed so;
-  // loop-pack does it.
+  // in `over`. Panels are packed so by loop-pack or by tasks.
   const TcUnit *unit;
   int group, inGroup;
   // With tile registers: elements from row to row, or NULL: a task packs them;

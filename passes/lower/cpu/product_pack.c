@@ -198,7 +198,7 @@ void tcProductPackPanel(TcEmit *e, const TcProduct *p, MlirValue panel) {
   MlirValue first =
       tcArithMuli(&e->b, e->iters[p->panel], tcEmitI64(e, width(p)));
   Pack k = {e, p, panel, first};
-  if (tcProductTileUnit(p))
+  if (tcProductUnit(p))
     packPairs(&k);
   else
     tcProductPackElements(e, p, panel);

@@ -14,9 +14,7 @@ const TcUnit *tcProductTileUnit(const TcProduct *p) {
   return p->unit && p->unit->tiles ? p->unit : NULL;
 }
 
-const TcUnit *tcProductUnit(const TcProduct *p) {
-  return p->packed || tcProductTileUnit(p) ? p->unit : NULL;
-}
+const TcUnit *tcProductUnit(const TcProduct *p) { return p->unit; }
 
 //===- What a unit can multiply -------------------------------------------===//
 
@@ -137,20 +135,18 @@ static bool tryUnit(TcCpuKernel *k, TcProduct *p, const TcUnit *u) {
     return false;
   if (u->tiles)
     cutIntoTiles(k, p);
-  return p->packed || u->tiles;
+  return true;
 }
 
 bool tcProductChooseUnit(TcCpuKernel *k, const TcTarget *target,
                          const char *name, TcProduct *p) {
-  const TcUnit *wanted = NULL; // if loop-pack packs panels for it
   for (const TcUnit *u = tcUnits; u->name; ++u) {
     if ((name && strcmp(u->name, name)) || !fits(k, target, p, u))
       continue;
     if (tryUnit(k, p, u))
       return true;
-    wanted = wanted ? wanted : u;
   }
   p->packed = tcProductLiesInPanels(k, p);
-  p->unit = p->packed ? NULL : wanted;
+  p->unit = NULL;
   return !name || !strcmp(name, "fma");
 }
