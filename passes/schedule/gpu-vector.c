@@ -14,6 +14,7 @@ typedef struct Vectors {
   TcCpuKernel *k;
   bool inRegisters; // values without a buffer stay in registers
   bool anywhere;    // vectors start at any point
+  int64_t bytes;    // of a vector of the widest; 0: of an access
 } Vectors;
 
 bool tcGpuIsSerial(const TcCpuStages *stages) {
@@ -146,7 +147,9 @@ static int64_t lanesOf(const Vectors *c, const TcCpuStages *stages, int iter,
         !writesContiguously(c, s, iter, &widest))
       return 1;
   }
-  int64_t lanes = VECTOR_BYTES / (widest.bytes < 2 ? 2 : widest.bytes);
+  int64_t bytes = c->bytes ? c->bytes : VECTOR_BYTES;
+  int64_t lanes = bytes / (widest.bytes < 2 ? 2 : widest.bytes);
+  lanes = lanes < VECTOR_BYTES / 2 ? lanes : VECTOR_BYTES / 2;
   if (!tcSizeIsConst(c->k->iters.data[iter].extent, &extent) || ops > LONG_BODY)
     return 1;
   while (lanes > 1 && !c->anywhere &&
@@ -161,9 +164,9 @@ int64_t tcGpuLanes(TcCpuKernel *k, const TcCpuStages *stages, int iter,
   return lanesOf(&c, stages, iter, transposed);
 }
 
-int64_t tcGpuRegisterLanes(TcCpuKernel *k, const TcCpuStages *stages,
-                           int iter) {
-  Vectors c = {.k = k, .inRegisters = true};
+int64_t tcGpuRegisterLanes(TcCpuKernel *k, const TcCpuStages *stages, int iter,
+                           int64_t bytes) {
+  Vectors c = {.k = k, .inRegisters = true, .bytes = bytes};
   return lanesOf(&c, stages, iter, -1);
 }
 

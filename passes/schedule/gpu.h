@@ -86,9 +86,10 @@ bool tcGpuIsSerial(const TcCpuStages *stages);
 int64_t tcGpuLanes(TcCpuKernel *kernel, const TcCpuStages *stages, int iter,
                    int transposed);
 
-/// The same where results of stages that have no buffer stay in registers.
+/// The same where results of stages that have no buffer stay in registers, and
+/// vectors may have so many bytes.
 int64_t tcGpuRegisterLanes(TcCpuKernel *kernel, const TcCpuStages *stages,
-                           int iter);
+                           int iter, int64_t bytes);
 
 /// The same where the first element may lie anywhere: vectors of it start at
 /// any point of `iter`.

@@ -252,7 +252,7 @@ static int64_t lanesOf(TcGpuStreamEmit *x, TcGpuKind kind) {
     if (tcGpuStreamKind(s, &s->behind.data[i]->iters) == kind)
       tcVecPush(x->g->e.arena, &sums, s->behind.data[i]);
   int64_t lanes =
-      tcGpuRegisterLanes(&x->g->k, &sums, tcVecLast(&sumsOf(x, kind)->own));
+      tcGpuRegisterLanes(&x->g->k, &sums, tcVecLast(&sumsOf(x, kind)->own), 16);
   return lanes > 1 ? 2 : 1;
 }
 

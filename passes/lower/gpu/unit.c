@@ -289,7 +289,7 @@ bool tcGpuIsElement(MlirType type, const char *name) {
 }
 
 // Adjacent columns that the maps compute and store at once.
-static int64_t lanesOf(TcCpuKernel *k, const TcGpuProduct *p) {
+static int64_t lanesOf(TcCpuKernel *k, const TcGpuProduct *p, int64_t bytes) {
   const TcCpuStage *s = p->match.contract;
   const TcCpuValue *v = s->results.data[0];
   int column = tcVecLast(&p->columns.iters);
@@ -300,7 +300,7 @@ static int64_t lanesOf(TcCpuKernel *k, const TcGpuProduct *p) {
          lanes > 1 && (!whole || extent % lanes);)
       lanes /= 2;
   if (p->match.maps.size)
-    lanes = tcGpuRegisterLanes(k, &p->match.maps, column);
+    lanes = tcGpuRegisterLanes(k, &p->match.maps, column, bytes);
   for (size_t d = 0; d < v->dests.size; ++d)
     lanes = accessAlong(
         k, &v->dests.data[d],
@@ -370,7 +370,8 @@ bool tcGpuUnitMatch(TcCpuKernel *k, const TcCpuStages *stages,
   if (!tcGpuMatchOperand(k, &u->p.over, &u->operands[0]) ||
       !tcGpuMatchOperand(k, &u->p.over, &u->operands[1]))
     return false;
-  u->lanes = lanesOf(k, &u->p);
+  // Lanes of a warp group exchange eight sums: of f32 these are two accesses.
+  u->lanes = lanesOf(k, &u->p, tcGpuReadsShared(unit) ? 32 : 16);
   if (tcGpuReadsShared(unit))
     matchShifted(k, u);
   if (!tcSizeIsConst(tcCpuProduct(k->arena, k, &u->p.over), &u->steps))

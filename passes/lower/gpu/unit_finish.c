@@ -40,24 +40,57 @@ static void storeSums(TcGpuTile *t, const TcLane *sums) {
     }
 }
 
-bool tcGpuTileMaps(TcGpuTile *t, MlirValue row, MlirValue column, int64_t lanes,
-                   MlirValue sums) {
-  TcGpuEmit *g = t->g;
-  TcEmit *e = &g->e;
+// Sets the iterators to `lanes` elements from (row, column) on.
+static TcNest enterElements(TcGpuTile *t, MlirValue row, MlirValue column,
+                            int64_t lanes) {
+  TcEmit *e = &t->g->e;
   const TcGpuProduct *p = &t->u->p;
-  tcGpuEnter(g, &p->rows.iters, row);
-  tcGpuEnter(g, &p->columns.iters, column);
-  TcLane sum = {.v = sums, .wide = lanes > 1};
+  tcGpuEnter(t->g, &p->rows.iters, row);
+  tcGpuEnter(t->g, &p->columns.iters, column);
   e->lanes = lanes;
   e->vector = lanes > 1 ? tcVecLast(&p->columns.iters) : -1;
   e->forwarded.size = 0;
-  tcStageMake(e, p->match.contract, &sum);
-  TcNest maps = {.stages = p->match.maps, .vector = e->vector, .lanes = lanes};
-  bool ok = tcNestPoint(e, &maps, NULL);
-  e->forwarded.size = 0;
-  e->lanes = 1;
-  e->vector = -1;
+  return (TcNest){.stages = p->match.maps, .vector = e->vector, .lanes = lanes};
+}
+
+static void leaveElements(TcGpuTile *t) {
+  t->g->e.forwarded.size = 0;
+  t->g->e.lanes = 1;
+  t->g->e.vector = -1;
+}
+
+// What the maps read of memory there.
+static TcLane **loadElements(TcGpuTile *t, MlirValue row, MlirValue column,
+                             int64_t lanes) {
+  TcNest maps = enterElements(t, row, column, lanes);
+  TcLane **of = tcGpuNoElements(t->g, &maps);
+  for (size_t i = 0; i < maps.stages.size; ++i)
+    for (size_t j = 0; j < maps.stages.data[i]->reads.size; ++j) {
+      const TcCpuRead *r = &maps.stages.data[i]->reads.data[j];
+      if (!tcNestMakes(&maps, r->value) &&
+          r->value->stage != t->u->p.match.contract)
+        of[i][j] = tcStageElement(&t->g->e, r);
+    }
+  leaveElements(t);
+  return of;
+}
+
+// Runs the maps on these sums, and elements if they have been loaded.
+static bool runMaps(TcGpuTile *t, MlirValue row, MlirValue column,
+                    int64_t lanes, MlirValue sums, TcLane **elements) {
+  TcEmit *e = &t->g->e;
+  TcNest maps = enterElements(t, row, column, lanes);
+  TcLane sum = {.v = sums, .wide = lanes > 1};
+  tcStageMake(e, t->u->p.match.contract, &sum);
+  bool ok = elements ? tcNestPointWith(e, &maps, elements, NULL)
+                     : tcNestPoint(e, &maps, NULL);
+  leaveElements(t);
   return ok;
+}
+
+bool tcGpuTileMaps(TcGpuTile *t, MlirValue row, MlirValue column, int64_t lanes,
+                   MlirValue sums) {
+  return runMaps(t, row, column, lanes, sums, NULL);
 }
 
 // The same where the sums lie at `sums`.
@@ -273,8 +306,19 @@ static void exchange(TcGpuTile *t, MlirValue q, TcLane blocks[QUAD][PAIR]) {
   }
 }
 
-// The elements of four blocks, of row `row`: a lane's eight from `column` on.
-static bool finishBlocks(TcGpuTile *t, MlirValue row, MlirValue column,
+// Eight elements of one row that a lane finishes at once.
+typedef struct Eight {
+  MlirValue row, column;
+  TcLane **elements; // that the maps read, if loaded; else NULL
+} Eight;
+
+static bool isGuarded(const TcGpuTile *t, const TcGpuFactor *f) {
+  TcArena *a = t->g->e.arena;
+  return !tcSizeExactDiv(a, f->count, tcSizeConst(a, f->tile));
+}
+
+// A lane's elements of four blocks, which are its sums.
+static bool finishBlocks(TcGpuTile *t, const Eight *at,
                          TcLane blocks[QUAD][PAIR]) {
   TcEmit *e = &t->g->e;
   TcLoop inRows, inColumns;
@@ -283,9 +327,10 @@ static bool finishBlocks(TcGpuTile *t, MlirValue row, MlirValue column,
   for (int i = 0; i < QUAD * PAIR; ++i)
     all = tcLlvmInsertelement(&e->b, all, blocks[i / PAIR][i % PAIR].v,
                               tcEmitI64(e, i));
-  bool someRows = tcGpuTileGuard(t, &p->rows, row, t->numRows, &inRows);
-  bool some = tcGpuTileGuard(t, &p->columns, column, t->numColumns, &inColumns);
-  bool ok = tcGpuTileMaps(t, row, column, QUAD * PAIR, all);
+  bool someRows = tcGpuTileGuard(t, &p->rows, at->row, t->numRows, &inRows);
+  bool some =
+      tcGpuTileGuard(t, &p->columns, at->column, t->numColumns, &inColumns);
+  bool ok = runMaps(t, at->row, at->column, QUAD * PAIR, all, at->elements);
   if (some)
     tcEmitIfEnd(e, &inColumns);
   if (someRows)
@@ -298,29 +343,43 @@ static bool canExchange(const TcGpuUnitProduct *u) {
          u->tiling.warpColumns % (QUAD * QUAD * PAIR) == 0;
 }
 
+// What the maps read is loaded for several rows before these are stored: no
+// load can pass a store that may be of the same memory, and each takes most of
+// a microsecond. Number 2 i of a lane's eights is of the first half of the
+// warp's rows, of part i of the columns, the next one of the second half.
 static bool finishByLanes(TcGpuTile *t, const TcLane *sums) {
   enum { COLUMNS = QUAD * QUAD * PAIR, HALF = TC_UNIT_PART_ROWS / 2 };
+  enum { AT_ONCE = 4 };
   TcEmit *e = &t->g->e;
   MlirValue lane = tcTileRemainder(t, t->lane, WARP);
   MlirValue q = tcTileRemainder(t, lane, QUAD);
-  MlirValue warpRow =
-      tcTileTimes(t, tcTileQuotient(t, t->lane, WARP), TC_UNIT_PART_ROWS);
   MlirValue row =
-      tcTileAdd(t, tcTileAdd(t, t->rowAt, t->warpRow),
-                tcTileAdd(t, warpRow, tcTileQuotient(t, lane, QUAD)));
+      tcTileAdd(t, tcGpuTileWarpRow(t), tcTileQuotient(t, lane, QUAD));
   MlirValue column = tcTileAdd(t, tcTileAdd(t, t->columnAt, t->warpColumn),
                                tcTileTimes(t, q, QUAD * PAIR));
-  bool ok = true;
-  for (int64_t i = 0; ok && i < t->u->tiling.warpColumns / COLUMNS * 2; ++i) {
-    TcLane blocks[QUAD][PAIR];
-    int64_t part = i / 2, half = i % 2;
-    for (int64_t j = 0; j < QUAD; ++j)
-      for (int64_t c = 0; c < PAIR; ++c)
-        blocks[j][c] = sums[QUAD * (QUAD * part + j) + PAIR * half + c];
-    exchange(t, q, blocks);
-    ok = finishBlocks(t, tcTileAdd(t, row, tcEmitI64(e, half * HALF)),
-                      tcTileAdd(t, column, tcEmitI64(e, part * COLUMNS)),
-                      blocks);
+  int64_t all = t->u->tiling.warpColumns / COLUMNS * 2, some;
+  bool ok = true,
+       guarded = isGuarded(t, &t->u->p.rows) || isGuarded(t, &t->u->p.columns);
+  for (int64_t from = 0; ok && from < all; from += some) {
+    Eight at[AT_ONCE];
+    some = all - from < AT_ONCE ? all - from : AT_ONCE;
+    for (int64_t i = 0; i < some; ++i) {
+      int64_t part = (from + i) / 2, half = (from + i) % 2;
+      at[i] =
+          (Eight){.row = tcTileAdd(t, row, tcEmitI64(e, half * HALF)),
+                  .column = tcTileAdd(t, column, tcEmitI64(e, part * COLUMNS))};
+      if (!guarded)
+        at[i].elements = loadElements(t, at[i].row, at[i].column, QUAD * PAIR);
+    }
+    for (int64_t i = 0; ok && i < some; ++i) {
+      TcLane blocks[QUAD][PAIR];
+      int64_t part = (from + i) / 2, half = (from + i) % 2;
+      for (int64_t j = 0; j < QUAD; ++j)
+        for (int64_t c = 0; c < PAIR; ++c)
+          blocks[j][c] = sums[QUAD * (QUAD * part + j) + PAIR * half + c];
+      exchange(t, q, blocks);
+      ok = finishBlocks(t, &at[i], blocks);
+    }
   }
   return ok;
 }
