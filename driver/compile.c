@@ -40,7 +40,8 @@ static const char cpuPipeline[] = "tc-cpu", gpuPipeline[] = "tc-gpu";
 // wrt, the pass that splits it, the part's name, the passes that follow,
 // prim-prepare or nothing.
 static const char partPipeline[] =
-    "tc-to-prim%s,func.func(prim-simplify),prim-autodiff{wrt=%s},tc-clean-up,"
+    "tc-to-prim%s,func.func(prim-simplify{disable=dotOfWidened}),"
+    "prim-autodiff{wrt=%s},tc-clean-up,"
     "func.func(prim-simplify)%s,tc-select-entry{entry=main.%s},"
     "func.func(prim-split-convolution,prim-expand-nonzero),"
     "tc-clean-up{cse=false},%s,"

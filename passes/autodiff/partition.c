@@ -4,10 +4,12 @@
 // Results of the function are available anyway.
 #include "passes/autodiff/partition.h"
 
+#include "lib/ir/attrs.h"
 #include "lib/ir/rows.h"
 #include "lib/ir/shim.h"
 #include "lib/ir/sizes.h"
 #include "lib/ir/types.h"
+#include "passes/stream/again.h"
 #include "tc/gen/PrimTable.h"
 
 #include "mlir-c/BuiltinAttributes.h"
@@ -145,6 +147,96 @@ static bool isCheap(MlirOperation op) {
   }
 }
 
+static bool contains(MlirAttribute dims, intptr_t dim) {
+  for (intptr_t i = 0; i < tcAttrNumInts(dims); ++i)
+    if (tcAttrIntAt(dims, i) == dim)
+      return true;
+  return false;
+}
+
+// The dimensions of a product's operand.
+typedef struct Side {
+  MlirType type;
+  MlirAttribute batch, contract;
+} Side;
+
+// The points of the dimensions that are summed, or of those that are the
+// operand's own, at most `most`, which also stands for what is not known.
+static int64_t points(const Side *s, bool summed, int64_t most) {
+  int64_t n = 1, size;
+  for (intptr_t d = 0; d < tcTypeGetRank(s->type); ++d) {
+    MlirAttribute dim = tcTypeGetSize(s->type, d);
+    if (contains(s->batch, d) || contains(s->contract, d) != summed)
+      continue;
+    if (!dim.ptr || !tcSizeAttrIsConstant(dim, &size) || size > most)
+      size = most;
+    n = n * size < most ? n * size : most;
+  }
+  return n;
+}
+
+static bool isNarrow(MlirValue x) {
+  MlirType type = tcTypeGetElement(mlirValueGetType(x));
+  return mlirTypeIsAF16(type) || mlirTypeIsABF16(type);
+}
+
+// Whether an op passes a relative error of its operand on as it is.
+static bool keepsError(MlirOperation op) {
+  switch (tcPrimOpKind(op)) {
+  case TC_PRIM_MUL:
+  case TC_PRIM_DIV:
+  case TC_PRIM_NEG:
+    return true;
+  default:
+    return isCheap(op) && !tcPrimScalar[tcPrimOpKind(op)].operands;
+  }
+}
+
+// Whether forward rounds a value to a narrow float and computes an elementwise
+// function of that. A sum that is added up in another order is rounded another
+// way now and then, by a whole unit of the narrow type, which an exponential
+// magnifies: such a value has to be forward's own.
+static bool isRounded(const TcPartition *p, MlirValue x, bool narrow,
+                      int *visits) {
+  enum { MOST_VISITS = 64 };
+  MlirOpOperand use = mlirValueGetFirstUse(x);
+  for (; !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use)) {
+    MlirOperation user = mlirOpOperandGetOwner(use);
+    if (!has(&p->forward, user.ptr) || !isCheap(user))
+      continue;
+    bool keeps = keepsError(user);
+    MlirValue y = mlirOperationGetResult(user, 0);
+    if ((narrow && !keeps) || ++*visits > MOST_VISITS ||
+        isRounded(p, y, (narrow && keeps) || isNarrow(y), visits))
+      return true;
+  }
+  return false;
+}
+
+// A product that is recomputed rather than saved (passes/stream/again.h).
+static bool isCheapProduct(const TcPartition *p, MlirOperation op) {
+  int visits = 0;
+  MlirValue result = mlirOperationGetResult(op, 0);
+  if (tcPrimOpKind(op) != TC_PRIM_DOT_GENERAL ||
+      tcPrimDotGeneralGetOrdered(op) ||
+      isRounded(p, result, isNarrow(result), &visits))
+    return false;
+  Side x = {mlirValueGetType(mlirOperationGetOperand(op, 0)),
+            tcPrimDotGeneralGetSelfBatch(op),
+            tcPrimDotGeneralGetSelfContract(op)};
+  Side y = {mlirValueGetType(mlirOperationGetOperand(op, 1)),
+            tcPrimDotGeneralGetOtherBatch(op),
+            tcPrimDotGeneralGetOtherContract(op)};
+  int64_t steps = points(&x, true, TC_AGAIN_MOST_STEPS + 1);
+  int64_t least = TC_AGAIN_TIMES * steps;
+  return tcAttrNumInts(x.batch) && steps && steps <= TC_AGAIN_MOST_STEPS &&
+         points(&x, false, least) == least && points(&y, false, least) == least;
+}
+
+static bool isRecomputable(const TcPartition *p, MlirOperation op) {
+  return isCheap(op) || isCheapProduct(p, op);
+}
+
 //===- Which half ---------------------------------------------------------===//
 
 // From the last op to the first: ops that produce `wanted` values are added to
@@ -202,7 +294,7 @@ static void takeAgain(TcPartition *p, Again *a, MlirValue value) {
   if (has(&p->saved, value.ptr) || tcPartitionIsFree(p, value) ||
       has(&a->missing, value.ptr))
     return;
-  if (!op.ptr || !isCheap(op) || a->ops.size == MAX_AGAIN) {
+  if (!op.ptr || !isRecomputable(p, op) || a->ops.size == MAX_AGAIN) {
     add(&a->missing, value.ptr);
     a->bytes += op.ptr ? guess(p, value) : 0; // arguments cost nothing
     return;

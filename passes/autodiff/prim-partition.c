@@ -352,6 +352,7 @@ static void fill(Pass *p, MlirOperation func, const TcMap *ops,
   for (size_t i = 0; i < results->size; ++i)
     tcVecPush(p->part.arena, &images, tcMappingGet(mapping, results->data[i]));
   tcFuncReturn(&b, (intptr_t)images.size, images.data);
+  tcMultiplyByReciprocals(p->part.arena, &again);
   tcComputeLate(block, &again);
   tcMappingDestroy(mapping);
 }

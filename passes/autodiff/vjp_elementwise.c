@@ -118,9 +118,40 @@ void tcVjpImag(TcVjp *v) {
 // y = conj x: dx = conj dy
 void tcVjpConj(TcVjp *v) { tcVjpGive(v, 0, tcConjOf(&v->b, v->dy)); }
 
+static bool isDot(MlirOperation op) {
+  return tcPrimOpKind(op) == TC_PRIM_DOT_GENERAL;
+}
+
+// Whether only products read a value, so that its cotangent, if it is a
+// product, is nobody else's.
+static bool onlyDotsRead(MlirValue x) {
+  MlirOpOperand use = mlirValueGetFirstUse(x);
+  while (!mlirOpOperandIsNull(use) && isDot(mlirOpOperandGetOwner(use)))
+    use = mlirOpOperandGetNextUse(use);
+  return mlirOpOperandIsNull(use);
+}
+
+// x in a wider type. The sums of a product of narrow floats are wide: it gives
+// them as they are if nothing else reads it.
+static MlirValue widen(TcVjp *v, MlirValue x, MlirType type) {
+  MlirOperation dot =
+      mlirValueIsAOpResult(x) ? mlirOpResultGetOwner(x) : tcNoOp();
+  MlirType narrow = tcElementOf(x);
+  if ((!mlirTypeIsABF16(narrow) && !mlirTypeIsAF16(narrow)) ||
+      !mlirTypeIsAF32(type) || !isDot(dot) || tcPrimDotGeneralGetOut(dot).ptr ||
+      !onlyDotsRead(v->y) || !mlirOpOperandIsNull(mlirValueGetFirstUse(x)))
+    return tcConvert(&v->b, x, type);
+  MlirOperation wide = mlirOperationClone(dot);
+  tcPrimDotGeneralSetOutAttr(wide, mlirTypeAttrGet(type));
+  MlirValue result = mlirOperationGetResult(wide, 0);
+  mlirValueSetType(result, tcTypeWithElement(mlirValueGetType(x), type));
+  tcBuilderInsert(&v->b.at, wide);
+  return result;
+}
+
 // y = x of another dtype: dx = dy of x's
 void tcVjpConvert(TcVjp *v) {
-  tcVjpGive(v, 0, tcConvert(&v->b, v->dy, tcElementOf(v->x[0])));
+  tcVjpGive(v, 0, widen(v, v->dy, tcElementOf(v->x[0])));
 }
 
 //===- Two operands -------------------------------------------------------===//

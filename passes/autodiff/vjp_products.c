@@ -33,18 +33,29 @@ static Side sideOf(TcVjp *v, intptr_t i) {
   return s;
 }
 
+// dy as a factor of the gradients. Where a product of narrow floats gave wide
+// results (the scores of attention), it is rounded to the narrow type, as in
+// PyTorch's fused attention, so that matrix units can multiply it.
+static MlirValue factorOf(TcVjp *v) {
+  MlirType narrow = tcElementOf(v->x[0]);
+  bool rounds = (mlirTypeIsAF16(narrow) || mlirTypeIsABF16(narrow)) &&
+                mlirTypeEqual(narrow, tcElementOf(v->x[1]));
+  return rounds ? tcConvert(&v->b, v->dy, narrow) : v->dy;
+}
+
 // The gradient of `own`, the product of dy and `other`, whose dimensions are
 // batch, own free and contracting (in the order of `other`), transposed to
 // own's order. `free` are the dimensions of dy that are the other's free ones.
 static MlirValue dotGradient(TcVjp *v, const Side *own, const Side *other,
                              TcDims free, bool ownFirst) {
   TcBuild *b = &v->b;
-  MlirValue y = tcConvert(b, tcConjOf(b, other->x), tcElementOf(v->dy));
+  MlirValue dy = factorOf(v);
+  MlirValue y = tcConvert(b, tcConjOf(b, other->x), tcElementOf(dy));
   TcDims batch = tcDimsRange(b, 0, own->batch.size);
   TcDot left = {batch, other->batch, free, other->free};
   TcDot right = {other->batch, batch, other->free, free};
-  MlirValue product = ownFirst ? tcDotGeneral(b, v->dy, y, left, tcNoType())
-                               : tcDotGeneral(b, y, v->dy, right, tcNoType());
+  MlirValue product = ownFirst ? tcDotGeneral(b, dy, y, left, tcNoType())
+                               : tcDotGeneral(b, y, dy, right, tcNoType());
   TcDims from = tcDimsMake(b, tcRankOf(own->x));
   intptr_t at = own->batch.size;
   for (intptr_t i = 0; i < own->batch.size; ++i)

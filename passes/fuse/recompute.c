@@ -5,6 +5,7 @@
 // or over queries. Either all readers of the intermediate values recompute them
 // or none does; readers that sum over the same iterator become one kernel.
 #include "passes/fuse/fuse.h"
+#include "passes/stream/again.h"
 #include "passes/stream/stream.h"
 
 #include "lib/ir/attrs.h"
@@ -60,11 +61,8 @@ static bool usesIter(MlirOperation stage, intptr_t input, MlirAttribute iter) {
 }
 
 // A batch of products with short reductions and many rows and columns: its
-// result is large in memory and cheap to recompute (bench/kernels.py, gradients
-// 1024x64; at 256x64 it stays in the cache). An unbatched product is mostly one
-// with weights, which are laid out for it.
+// result is large in memory and cheap to recompute (passes/stream/again.h).
 static bool isLargeProduct(MlirOperation kernel) {
-  enum { MOST_STEPS = 256, TIMES = 8 };
   MlirOperation s = onlyContract(kernel);
   if (mlirOperationIsNull(s) || tcNumInputs(s) != 2)
     return false;
@@ -73,10 +71,11 @@ static bool isLargeProduct(MlirOperation kernel) {
   bool batch = false;
   for (intptr_t i = 0; i < mlirArrayAttrGetNumElements(over); ++i)
     steps *= tcSizeOr(tcExtentOf(kernel, mlirArrayAttrGetElement(over, i)),
-                      MOST_STEPS + 1);
-  if (steps < 1 || !TC_FUSE_HOLDS("recompute", "steps", steps <= MOST_STEPS))
+                      TC_AGAIN_MOST_STEPS + 1);
+  if (steps < 1 ||
+      !TC_FUSE_HOLDS("recompute", "steps", steps <= TC_AGAIN_MOST_STEPS))
     return false;
-  int64_t many = TIMES * steps;
+  int64_t many = TC_AGAIN_TIMES * steps;
   for (intptr_t i = 0; i < mlirArrayAttrGetNumElements(iters); ++i) {
     MlirAttribute iter = mlirArrayAttrGetElement(iters, i);
     bool a = usesIter(s, 0, iter), b = usesIter(s, 1, iter);

@@ -14,7 +14,8 @@ typedef TC_VEC(const TcRule *) RuleVec;
 
 static const TcRuleList *const lists[] = {
     &tcSimplifyArith,    &tcSimplifyMoves,    &tcSimplifyPieces,
-    &tcSimplifyReshapes, &tcSimplifyProducts, &tcSimplifyScales};
+    &tcSimplifyReshapes, &tcSimplifyProducts, &tcSimplifyScales,
+    &tcSimplifyExchange, &tcSimplifyQuotients};
 
 // Rules of elementwise prims, one for each of them.
 static const TcRule elementwise[] = {

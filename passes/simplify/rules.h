@@ -24,7 +24,8 @@ typedef struct TcRuleList {
   const TcRuleList NAME = {NAME##Array, sizeof NAME##Array / sizeof(TcRule *)}
 
 extern const TcRuleList tcSimplifyArith, tcSimplifyMoves, tcSimplifyPieces,
-    tcSimplifyReshapes, tcSimplifyProducts, tcSimplifyScales;
+    tcSimplifyReshapes, tcSimplifyProducts, tcSimplifyScales,
+    tcSimplifyExchange, tcSimplifyQuotients;
 
 /// Folds an elementwise op whose operands are all one number everywhere. The
 /// rules "foldNumbers" of all elementwise prims are this.

@@ -220,7 +220,7 @@ class Functions(Case):
                 (lambda x: torch.stack([x.t()] * 300)[:, None].softmax(1),
                  None),
                 (lambda x: F.scaled_dot_product_attention(*[x.expand(
-                    300, 6)[None, None] * 1] * 3), "streams"),
+                    300, 6)[None, None] * 1] * 3), None),
                 (lambda x: F.embedding(INDEX, weight * x[0], padding_idx=1),
                  "padding")):
             torch._dynamo.reset()

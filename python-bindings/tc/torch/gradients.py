@@ -56,7 +56,6 @@ TESTED = frozenset("aten." + name for name in """
     upsample_nearest2d.default upsample_nearest2d.vec var.correction var.dim
     view.default where.ScalarOther where.self""".split())
 
-MOST_KEYS = 128
 # Their value says nothing of what their argument's elements are.
 CONSTANT = frozenset("zeros_like ones_like full_like empty_like new_zeros "
                      "new_ones new_full new_empty".split())
@@ -104,8 +103,6 @@ def refuse_untested(graph, inputs):
             continue
         if node.target is not getitem and name not in TESTED:
             raise Refused(f"the gradient of {name}")
-        if node.target is aten.scaled_dot_product_attention.default:
-            refuse_long(node.args[1].meta["val"].shape[-2])
         if node.target is aten.linalg_vector_norm.default and \
                 node.args[1:2] == (0,):
             raise Refused("the gradient of a count, which is None in eager")
@@ -139,14 +136,6 @@ def refuse_on_gpus(graph, options):
             raise Refused("the gradient of attention on a GPU")
     if there and options.get("route") != "direct":
         raise Refused("gradients on a GPU")
-
-
-def refuse_long(keys):
-    """Of attention the scores are kept, which AOTAutograd's backward op has not
-    to: 128 keys took 0.65 of its time, 512 1.2 to 1.5 (f32, two cores)."""
-    if not isinstance(keys, int) or keys > MOST_KEYS:
-        raise Refused(f"the gradient of attention to more than {MOST_KEYS} "
-                      "keys, which AOTAutograd's graph streams")
 
 
 def embedding(low, node, value, input, weight, padding_idx=None, max_norm=None,

@@ -15,7 +15,8 @@ from .prepare import draw_mask, prepare
 from .refused import Refused
 from .support import CPU
 
-JOINT = ("tc-to-prim,func.func(prim-simplify),"
+# Products of widened floats have the gradients that they have in eager, wide ones.
+JOINT = ("tc-to-prim,func.func(prim-simplify{{disable=dotOfWidened}}),"
          "prim-autodiff{{results={results} wrt={inputs} unit=false}},"
          "tc-clean-up,func.func(prim-simplify),prim-partition{{any-order=true}}")
 

@@ -17,20 +17,30 @@ func.func @main(%a: tensor<5x2x3x4xf32>, %b: tensor<4x2x6x3xf32>) -> tensor<2x5x
 
 // -----
 
-// dot_general of bf16 that gives f32
+// dot_general of bf16 that gives f32: the cotangent is rounded to bf16
 // CHECK-LABEL: func.func @main.joint(
 // CHECK-NEXT: %[[V0:[a-z0-9_]+]] = prim.dot_general %arg0, %arg1 batch [], [] contract [1], [0] {out = f32} : tensor<2x3xbf16>, tensor<3x4xbf16>
-// CHECK-NEXT: %[[V1:[a-z0-9_]+]] = prim.convert_element_type %arg1 : tensor<3x4xbf16> to tensor<3x4xf32>
-// CHECK-NEXT: %[[V2:[a-z0-9_]+]] = prim.dot_general %arg2, %[[V1]] batch [], [] contract [1], [1] : tensor<2x4xf32>, tensor<3x4xf32>
-// CHECK-NEXT: %[[V3:[a-z0-9_]+]] = prim.convert_element_type %[[V2]] : tensor<2x3xf32> to tensor<2x3xbf16>
-// CHECK-NEXT: %[[V4:[a-z0-9_]+]] = prim.convert_element_type %arg0 : tensor<2x3xbf16> to tensor<2x3xf32>
-// CHECK-NEXT: %[[V5:[a-z0-9_]+]] = prim.dot_general %[[V4]], %arg2 batch [], [] contract [0], [0] : tensor<2x3xf32>, tensor<2x4xf32>
-// CHECK-NEXT: %[[V6:[a-z0-9_]+]] = prim.convert_element_type %[[V5]] : tensor<3x4xf32> to tensor<3x4xbf16>
-// CHECK-NEXT: return %[[V0]], %[[V3]], %[[V6]] : tensor<2x4xf32>, tensor<2x3xbf16>, tensor<3x4xbf16>
+// CHECK-NEXT: %[[V1:[a-z0-9_]+]] = prim.convert_element_type %arg2 : tensor<2x4xf32> to tensor<2x4xbf16>
+// CHECK-NEXT: %[[V2:[a-z0-9_]+]] = prim.dot_general %[[V1]], %arg1 batch [], [] contract [1], [1] : tensor<2x4xbf16>, tensor<3x4xbf16>
+// CHECK-NEXT: %[[V3:[a-z0-9_]+]] = prim.dot_general %arg0, %[[V1]] batch [], [] contract [0], [0] : tensor<2x3xbf16>, tensor<2x4xbf16>
+// CHECK-NEXT: return %[[V0]], %[[V2]], %[[V3]] : tensor<2x4xf32>, tensor<2x3xbf16>, tensor<3x4xbf16>
 func.func @main(%a: tensor<2x3xbf16>, %b: tensor<3x4xbf16>) -> tensor<2x4xf32> {
   %y = prim.dot_general %a, %b batch [], [] contract [1], [0] {out = f32}
     : tensor<2x3xbf16>, tensor<3x4xbf16>
   return %y : tensor<2x4xf32>
+}
+
+// -----
+
+// A product of what was rounded to bf16: the sums that are its cotangent are
+// not rounded on their way to f32.
+// CHECK-LABEL: func.func @main.joint(
+// CHECK: prim.dot_general %arg2, %arg1 batch [], [] contract [1], [1] {out = f32} : tensor<2x4xbf16>, tensor<3x4xbf16>
+func.func @main(%a: tensor<2x3xf32>, %b: tensor<3x4xbf16>) -> tensor<2x4xbf16> {
+  %x = prim.convert_element_type %a : tensor<2x3xf32> to tensor<2x3xbf16>
+  %y = prim.dot_general %x, %b batch [], [] contract [1], [0]
+    : tensor<2x3xbf16>, tensor<3x4xbf16>
+  return %y : tensor<2x4xbf16>
 }
 
 // -----
