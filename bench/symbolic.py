@@ -128,8 +128,9 @@ def measure(row, size, symbolic):
     static = row.compile("x".join(map(str, size)), size)
     ids = row.tokens(size)
     found = {"static": static, "symbolic": symbolic}
-    results = [row.call(f, ids) for f in found.values()]
-    torch.testing.assert_close(*results, rtol=2e-2, atol=2e-2)
+    mine, theirs = (row.call(f, ids).float() for f in found.values())
+    if (mine - theirs).norm() > 2e-2 * theirs.norm():
+        sys.exit(f"{row.name} {size}: the results differ")
     with torch._dynamo.config.patch(error_on_recompile=True):
         times = {kind: [] for kind in found}
         for _ in range(row.options.calls):

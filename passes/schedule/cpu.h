@@ -6,6 +6,8 @@
 //               chunk = "j", chunk_size = 4096, split = "k", split_parts = 64,
 //               grain = 8}]}
 //   {phases = [{stages = [0, 1], product, unit = "amx.bf16"}]}
+//   {versions = [{when = [{size = #tc.size<b*s>, most = 3}], phases = [...]},
+//                {phases = [...]}]}
 //
 // It may be dropped, replaced or written by hand without changing what the
 // kernel computes: an illegal schedule is an error.
@@ -54,6 +56,32 @@ typedef struct TcCpuPhase {
 } TcCpuPhase;
 
 typedef TC_VEC(TcCpuPhase) TcCpuPhases;
+
+//===- cpu-version.c ------------------------------------------------------===//
+
+/// One of several schedules, of which a launch takes the first whose conditions
+/// hold for its sizes; the last has none.
+typedef struct TcCpuVersion {
+  const TcSize *taken;    // 1 at the sizes for which it is, else 0
+  MlirAttribute schedule; // with the list of its phases
+} TcCpuVersion;
+
+typedef TC_VEC(TcCpuVersion) TcCpuVersions;
+
+/// The schedule of a kernel as text: in versions where that pays. Null if the
+/// kernel cannot be read.
+MlirAttribute tcCpuVersionsChoose(TcArena *arena, MlirOperation kernel,
+                                  const TcTarget *target);
+/// The versions of a schedule: one, if its text has none. Emits at the kernel,
+/// and fails, if they are malformed.
+MlirLogicalResult tcCpuVersionsRead(TcCpuKernel *kernel, MlirAttribute schedule,
+                                    TcCpuVersions *versions);
+/// Whether a schedule is allowed in all of its versions.
+MlirLogicalResult tcCpuVersionsCheck(TcArena *arena, MlirOperation kernel,
+                                     MlirAttribute schedule,
+                                     const TcTarget *target);
+
+//===- cpu-choose.c, cpu-attr.c: one version ------------------------------===//
 
 /// Chooses the phases of a kernel.
 void tcCpuScheduleChoose(TcCpuKernel *kernel, const TcTarget *target,

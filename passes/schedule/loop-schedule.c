@@ -25,11 +25,9 @@ static MlirLogicalResult onGpu(TcCpuKernel *k, MlirAttribute given,
 
 static MlirLogicalResult onCpu(TcCpuKernel *k, MlirAttribute given,
                                const TcTarget *target, MlirAttribute *out) {
-  TcCpuPhases phases = {0};
   if (!mlirAttributeIsNull(given) && !tcGpuIsSchedule(given))
-    return tcCpuScheduleRead(k, given, target, &phases);
-  tcCpuScheduleChoose(k, target, &phases);
-  *out = tcCpuScheduleToAttr(k, &phases);
+    return tcCpuVersionsCheck(k->arena, k->op, given, target);
+  *out = tcCpuVersionsChoose(k->arena, k->op, target);
   return mlirLogicalResultSuccess();
 }
 

@@ -1,6 +1,8 @@
 // Emits a kernel as one function for each phase of its schedule. A function has
 // a loop over tasks; a task runs the loop nests of the phase one after the
-// other. places.c places values between them.
+// other. places.c places values between them. The versions of a schedule are
+// phases of one kernel: those of versions that a launch does not take have no
+// tasks, and temporaries of no bytes.
 #include "passes/lower/cpu/emit_kernel.h"
 #include "passes/lower/cpu/places.h"
 #include "passes/lower/cpu/product.h"
@@ -18,13 +20,18 @@
 #include "mlir-c/BuiltinTypes.h"
 #include "mlir-c/Dialect/LLVM.h"
 
+// A version of the kernel.
 typedef struct Gen {
   TcEmit e;
   TcCpuKernel k;
   TcCpuPhases phases;
   const TcTarget *target;
-  int64_t width;     // f32 in a vector of the machine
-  TcProduct product; // of the phase that is one
+  int64_t width;       // f32 in a vector of the machine
+  TcProduct product;   // of the phase that is one
+  const TcSize *taken; // 1 where a launch takes the version, else 0
+  // Buffers that a launch is given: the kernel's own, and those of all
+  // versions.
+  size_t numOwn, firstTemporary, numBuffers;
 } Gen;
 
 //===- Functions ----------------------------------------------------------===//
@@ -51,13 +58,15 @@ static MlirBlock openFunction(TcEmit *e, const char *name, MlirBlock module) {
   return body;
 }
 
-static void loadArguments(TcEmit *e, MlirBlock body) {
+static void loadArguments(Gen *g, MlirBlock body) {
+  TcEmit *e = &g->e;
   MlirValue buffers = mlirBlockGetArgument(body, 0);
   MlirValue sizes = mlirBlockGetArgument(body, 1);
-  size_t n = e->k->buffers.size;
-  for (size_t i = 0; i < n; ++i)
-    e->buffers[i] = loadFrom(e, buffers, e->ptr, (int64_t)i);
-  e->errors = loadFrom(e, buffers, e->ptr, (int64_t)n);
+  for (size_t i = 0; i < e->k->buffers.size; ++i) {
+    size_t at = i < g->numOwn ? i : i - g->numOwn + g->firstTemporary;
+    e->buffers[i] = loadFrom(e, buffers, e->ptr, (int64_t)at);
+  }
+  e->errors = loadFrom(e, buffers, e->ptr, (int64_t)g->numBuffers);
   for (size_t i = 0; i < e->k->symbols.size; ++i)
     e->symbols[i] = loadFrom(e, sizes, e->i64, (int64_t)i);
   e->scratch = mlirBlockGetArgument(body, 2);
@@ -207,27 +216,28 @@ static bool emitPhase(Gen *g, const TcCpuPhase *p, MlirBlock module,
   if (!p->product)
     tcCpuFormNests(&g->k, p, g->width, &nests);
   MlirBlock body = openFunction(e, code->name, module);
-  loadArguments(e, body);
+  loadArguments(g, body);
   const TcSize *tasks = g->product.numTasks;
   const TcSize *scratch = g->product.scratchBytes;
   if (!p->product) {
     tasks = numTasks(e, p);
     scratch = tcCpuPlaceRows(e, p, &nests);
   }
-  code->tasks = tcSizeToText(e->arena, tasks);
+  code->tasks = tcSizeToText(e->arena, tcSizeMul(e->arena, g->taken, tasks));
   code->scratchBytes = tcSizeToText(e->arena, scratch);
   code->grain = p->grain;
   return emitTasks(g, p, &nests, body);
 }
 
+// The first function is named as the kernel.
 static bool emitPhases(Gen *g, MlirBlock module, TcCpuCode *code) {
   TcArena *a = g->e.arena;
-  code->numPhases = g->phases.size;
-  code->phases = TC_ARENA_ARRAY(a, TcCpuPhaseCode, g->phases.size + 1);
   for (size_t i = 0; i < g->phases.size; ++i) {
-    code->phases[i].name =
-        i ? tcArenaPrintf(a, "%s.phase%zu", g->k.name, i) : g->k.name;
-    if (!emitPhase(g, &g->phases.data[i], module, &code->phases[i]))
+    size_t number = code->numPhases++;
+    TcCpuPhaseCode *phase = &code->phases[number];
+    phase->name =
+        number ? tcArenaPrintf(a, "%s.phase%zu", g->k.name, number) : g->k.name;
+    if (!emitPhase(g, &g->phases.data[i], module, phase))
       return false;
   }
   return true;
@@ -235,16 +245,29 @@ static bool emitPhases(Gen *g, MlirBlock module, TcCpuCode *code) {
 
 //===- Kernels ------------------------------------------------------------===//
 
-static void describe(Gen *g, TcCpuCode *code) {
-  TcArena *a = g->e.arena;
-  size_t own = g->k.args.size + g->k.numResults;
-  code->symbols = g->k.symbols.data;
-  code->numSymbols = g->k.symbols.size;
-  code->numTemporaries = g->k.buffers.size - own;
+// Numbers the buffers of a launch, and says what the temporaries take.
+static void describe(TcArena *a, Gen *gens, size_t numGens, TcCpuCode *code) {
+  size_t numPhases = 0, own = gens->k.args.size + gens->k.numResults;
+  code->symbols = gens->k.symbols.data;
+  code->numSymbols = gens->k.symbols.size;
+  for (size_t v = 0; v < numGens; ++v) {
+    Gen *g = &gens[v];
+    g->numOwn = own;
+    g->firstTemporary = own + code->numTemporaries;
+    code->numTemporaries += g->k.buffers.size - own;
+    numPhases += g->phases.size;
+  }
+  code->phases = TC_ARENA_ARRAY(a, TcCpuPhaseCode, numPhases + 1);
   code->temporaries = TC_ARENA_ARRAY(a, const char *, code->numTemporaries + 1);
-  for (size_t i = 0; i < code->numTemporaries; ++i)
-    code->temporaries[i] =
-        tcSizeToText(a, tcCpuBufferBytes(a, &g->k.buffers.data[own + i]));
+  for (size_t v = 0; v < numGens; ++v) {
+    Gen *g = &gens[v];
+    g->numBuffers = own + code->numTemporaries;
+    for (size_t i = own; i < g->k.buffers.size; ++i) {
+      const TcSize *bytes = tcCpuBufferBytes(a, &g->k.buffers.data[i]);
+      code->temporaries[i - own + g->firstTemporary - own] =
+          tcSizeToText(a, tcSizeMul(a, g->taken, bytes));
+    }
+  }
 }
 
 static void initEmit(Gen *g, TcArena *arena) {
@@ -275,19 +298,20 @@ static void initEmit(Gen *g, TcArena *arena) {
   e->iters = TC_ARENA_ARRAY(arena, MlirValue, g->k.iters.size + 1);
 }
 
-// Reads the kernel's own schedule, if it has one for CPUs, else chooses one.
-// That is written as text and read, too, so that the same rules check it.
-static MlirLogicalResult schedule(Gen *g) {
-  MlirAttribute text = mlirOperationGetDiscardableAttributeByName(
-      g->k.op, tcStr("loop.schedule"));
-  if (mlirAttributeIsNull(text)) {
-    TcCpuKernel k; // choosing may add stages
-    TcCpuPhases chosen = {0};
-    if (mlirLogicalResultIsFailure(tcCpuKernelRead(g->k.arena, g->k.op, &k)))
-      return mlirLogicalResultFailure();
-    tcCpuScheduleChoose(&k, g->target, &chosen);
-    text = tcCpuScheduleToAttr(&k, &chosen);
-  }
+// The kernel's own schedule, if it has one for CPUs, else one that is chosen,
+// which is written as text and read, too, so that the same rules check it.
+static MlirLogicalResult readVersions(TcCpuKernel *k, const TcTarget *target,
+                                      TcCpuVersions *versions) {
+  MlirAttribute text =
+      mlirOperationGetDiscardableAttributeByName(k->op, tcStr("loop.schedule"));
+  if (mlirAttributeIsNull(text))
+    text = tcCpuVersionsChoose(k->arena, k->op, target);
+  if (mlirAttributeIsNull(text))
+    return mlirLogicalResultFailure();
+  return tcCpuVersionsRead(k, text, versions);
+}
+
+static MlirLogicalResult schedule(Gen *g, MlirAttribute text) {
   if (mlirLogicalResultIsFailure(
           tcCpuScheduleRead(&g->k, text, g->target, &g->phases)))
     return mlirLogicalResultFailure();
@@ -304,12 +328,28 @@ static MlirLogicalResult schedule(Gen *g) {
 MlirLogicalResult tcCpuEmitKernel(TcArena *arena, MlirOperation kernel,
                                   MlirBlock block, const TcTarget *target,
                                   TcCpuCode *code) {
-  Gen g = {.target = target, .width = target->vectorBits / 32};
-  if (mlirLogicalResultIsFailure(tcCpuKernelRead(arena, kernel, &g.k)) ||
-      mlirLogicalResultIsFailure(schedule(&g)))
+  TcCpuKernel k;
+  TcCpuVersions versions = {0};
+  if (mlirLogicalResultIsFailure(tcCpuKernelRead(arena, kernel, &k)) ||
+      mlirLogicalResultIsFailure(readVersions(&k, target, &versions)))
     return mlirLogicalResultFailure();
-  initEmit(&g, arena);
-  describe(&g, code);
-  return emitPhases(&g, block, code) ? mlirLogicalResultSuccess()
-                                     : mlirLogicalResultFailure();
+  Gen *gens = TC_ARENA_ARRAY(arena, Gen, versions.size);
+  for (size_t i = 0; i < versions.size; ++i) {
+    gens[i] = (Gen){.target = target,
+                    .width = target->vectorBits / 32,
+                    .taken = versions.data[i].taken};
+    if (mlirLogicalResultIsFailure(
+            tcCpuKernelRead(arena, kernel, &gens[i].k)) ||
+        mlirLogicalResultIsFailure(
+            schedule(&gens[i], versions.data[i].schedule)))
+      return mlirLogicalResultFailure();
+  }
+  *code = (TcCpuCode){0};
+  describe(arena, gens, versions.size, code);
+  for (size_t i = 0; i < versions.size; ++i) {
+    initEmit(&gens[i], arena);
+    if (!emitPhases(&gens[i], block, code))
+      return mlirLogicalResultFailure();
+  }
+  return mlirLogicalResultSuccess();
 }

@@ -401,12 +401,11 @@ static void measureScratch(TcCpuKernel *k, TcProduct *p, int64_t bytes) {
         a, p->panelAt, tcSizeMul(a, steps, tcSizeConst(a, width(p) * bytes)));
 }
 
-// Whether a plain matrix product, without windows and without elements that
-// blocks of accumulators would widen for each row, has so few rows that packing
-// the other factor takes longer than they do.
-static bool isLow(const TcProduct *p) {
-  return !p->packed && p->fixedRows && guess(p->numRows) <= FEW_ROWS &&
-         p->over.size == 1 && !p->filled &&
+// Whether it is a plain matrix product, without windows and without elements
+// that blocks of accumulators would widen for each row: packing the other factor
+// takes longer than few rows do.
+static bool canBeLow(const TcProduct *p) {
+  return !p->packed && p->over.size == 1 && !p->filled &&
          mlirAttributeIsNull(p->columnFactor->fill) &&
          !tcIsHalf(p->columnFactor->value->element);
 }
@@ -431,7 +430,9 @@ bool tcProductMatch(TcCpuKernel *k, const TcTarget *target, const char *unit,
   p->alongRows = tcProductStoresAlongRows(k, p);
   if (!p->packed && p->fixedRows && guess(p->numRows) <= LEAST_ROWS)
     return false;
-  p->low = isLow(p);
+  bool low = canBeLow(p);
+  p->low = low && p->fixedRows && guess(p->numRows) <= FEW_ROWS;
+  p->leastRows = p->packed ? 0 : (low ? FEW_ROWS : LEAST_ROWS) + 1;
   if (!p->packed)
     p->panelIndex = packedIndex(p, k);
   Cuts cuts = cutsFor(p, target);

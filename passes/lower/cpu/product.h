@@ -59,10 +59,12 @@ typedef struct TcProduct {
 
   int64_t lanes, vectors, height; // a tile: height x (vectors * lanes)
   // Row tiles where the number of rows is a constant: `tall` ones of height
-  // shortHeight + 1, then others of shortHeight. Else height, the last one cut.
+  // shortHeight + 1, then others of shortHeight. Else all of `height` but the
+  // last one, whose height is chosen at the launch.
   const TcSize *numRows, *numTiles, *numPanels;
   bool fixedRows;
   int64_t tall, shortHeight;
+  int64_t leastRows; // that panels are packed for; 0 if they are read in place
   int64_t tilesPerTask, panelsPerTask;
 
   // Iterators that the code generator adds: the panel, the column in it.
@@ -169,6 +171,7 @@ typedef struct TcTileSite {
   MlirValue fills;      // scratch: what rows outside read
   MlirValue firstTile;  // of the task
   MlirValue packedRows; // scratch: of this tile
+  bool isLast;          // it may have fewer rows than its height
 } TcTileSite;
 
 /// Sets the iterators of row number `row`.

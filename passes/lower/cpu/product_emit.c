@@ -12,6 +12,8 @@ MlirValue tcProductScratch(TcEmit *e, const TcSize *bytes) {
                              e->i8);
 }
 
+static int64_t atMost(int64_t x, int64_t high) { return x > high ? high : x; }
+
 //===- Tiles --------------------------------------------------------------===//
 
 typedef struct Range {
@@ -50,8 +52,50 @@ static bool overTiles(TcEmit *e, const TcProduct *p, TcTileSite *site,
   return ok;
 }
 
+// The last tile, of `rest` rows, if these are more than `above` and at most
+// `height`.
+static bool lastTile(TcEmit *e, const TcProduct *p, TcTileSite *site,
+                     MlirValue rest, int64_t above, int64_t height) {
+  MlirValue more = tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_SGT, rest,
+                               tcEmitI64(e, above));
+  MlirValue few = tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_SLE, rest,
+                              tcEmitI64(e, height));
+  TcLoop then = tcEmitIf(e, tcArithAndi(&e->b, more, few));
+  bool ok = tcProductEmitTile(e, p, site, height);
+  tcEmitIfEnd(e, &then);
+  return ok;
+}
+
+// Where the number of rows is known at the launch only: tiles of full height,
+// then the last one, in the next power of two of rows.
+static bool tilesAndRest(TcEmit *e, const TcProduct *p, TcTileSite *site,
+                         Range tiles) {
+  MlirValue height = tcEmitI64(e, p->height);
+  MlirValue rows = tcEmitExpr(e, p->numRows);
+  MlirValue whole = tcArithDivui(&e->b, rows, height);
+  Range full = {tiles.low, tcArithMinsi(&e->b, tiles.high, whole)};
+  bool ok = overTiles(e, p, site, tcProductEmitTile, full, p->height, 0);
+  MlirValue isLast =
+      tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_SGT, tiles.high, whole);
+  TcLoop then = tcEmitIf(e, isLast);
+  site->firstRow = tcArithMuli(&e->b, whole, height);
+  site->isLast = true;
+  MlirValue rest = tcArithSubi(&e->b, rows, site->firstRow);
+  for (int64_t above = 0, most = 1; ok && above < p->height; most *= 2) {
+    most = atMost(most, p->height);
+    ok = lastTile(e, p, site, rest, above, most);
+    above = most;
+  }
+  site->isLast = false;
+  tcEmitIfEnd(e, &then);
+  return ok;
+}
+
 static bool allTiles(TcEmit *e, const TcProduct *p, TcTileSite *site,
                      EmitTile *emit, Range tiles) {
+  if (!p->fixedRows && !tcProductTileUnit(p))
+    return tilesAndRest(e, p, site, tiles);
+  site->isLast = !p->fixedRows;
   if (!p->fixedRows)
     return overTiles(e, p, site, emit, tiles, p->height, 0);
   if (!p->tall)

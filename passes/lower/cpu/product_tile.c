@@ -53,7 +53,7 @@ void tcProductSetRow(TcEmit *e, const TcProduct *p, MlirValue row) {
 static MlirValue rowNumber(Tile *t, int64_t i) {
   TcEmit *e = t->e;
   MlirValue row = tcArithAddi(&e->b, t->site->firstRow, tcEmitI64(e, i));
-  if (t->p->fixedRows)
+  if (!t->site->isLast)
     return row;
   MlirValue last =
       tcArithSubi(&e->b, tcEmitExpr(e, t->p->numRows), tcEmitI64(e, 1));
@@ -435,7 +435,7 @@ static bool emitRow(Tile *t) {
 MlirValue tcProductRowsHere(TcEmit *e, const TcProduct *p,
                             const TcTileSite *site, int64_t height) {
   MlirValue all = tcEmitI64(e, height);
-  if (p->fixedRows)
+  if (!site->isLast)
     return all;
   MlirValue left =
       tcArithSubi(&e->b, tcEmitExpr(e, p->numRows), site->firstRow);
