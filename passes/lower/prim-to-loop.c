@@ -198,12 +198,14 @@ static MlirLogicalResult lowerOp(Pass *p, MlirOperation op) {
   return result;
 }
 
-static bool isReshapeOfBroadcast(MlirOperation op) {
+static bool isReshapeOfView(MlirOperation op) {
   if (tcPrimOpKind(op) != TC_PRIM_RESHAPE)
     return false;
   MlirValue x = mlirOperationGetOperand(op, 0);
-  return mlirValueIsAOpResult(x) &&
-         tcPrimOpKind(mlirOpResultGetOwner(x)) == TC_PRIM_BROADCAST_IN_DIM;
+  if (!mlirValueIsAOpResult(x))
+    return false;
+  TcPrimOpKind kind = tcPrimOpKind(mlirOpResultGetOwner(x));
+  return kind == TC_PRIM_BROADCAST_IN_DIM || kind == TC_PRIM_TRANSPOSE;
 }
 
 // Those that ask what makes and reads their values, while these are prims.
@@ -211,7 +213,7 @@ static MlirLogicalResult lowerFirst(Pass *p, MlirBlock block) {
   MlirOperation op = mlirBlockGetFirstOperation(block);
   while (!mlirOperationIsNull(op)) {
     MlirOperation next = mlirOperationGetNextInBlock(op);
-    if (isReshapeOfBroadcast(op) && mlirLogicalResultIsFailure(lowerOp(p, op)))
+    if (isReshapeOfView(op) && mlirLogicalResultIsFailure(lowerOp(p, op)))
       return mlirLogicalResultFailure();
     op = next;
   }

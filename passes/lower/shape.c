@@ -4,6 +4,7 @@
 
 #include "lib/ir/attrs.h"
 #include "lib/ir/sizes.h"
+#include "passes/fuse/kernel_edit.h"
 #include "tc/gen/LoopOps.h"
 #include "tc/gen/PrimOps.h"
 
@@ -218,6 +219,53 @@ static bool repeatsBatches(const Reshape *r, MlirValue x) {
   return any;
 }
 
+// The layout of a function's argument; null if it is dense, or something else.
+static MlirAttribute layoutOf(MlirValue v) {
+  if (!mlirValueIsABlockArgument(v))
+    return mlirAttributeGetNull();
+  MlirOperation func =
+      mlirBlockGetParentOperation(mlirBlockArgumentGetOwner(v));
+  intptr_t i = mlirBlockArgumentGetArgNumber(v);
+  MlirAttribute all = tcAttrOf(func, "arg_attrs");
+  return tcIsA(func, "func.func") && !mlirAttributeIsNull(all)
+             ? mlirDictionaryAttrGetElementByName(
+                   mlirArrayAttrGetElement(all, i), tcStr("tc.layout"))
+             : mlirAttributeGetNull();
+}
+
+// Whether x is an argument whose dimensions are put into the order in which
+// they lie, so that joining them moves nothing: heads that PyTorch's attention
+// gives next to each other.
+static bool putsInOrder(MlirValue x) {
+  MlirOperation op =
+      mlirValueIsAOpResult(x) ? mlirOpResultGetOwner(x) : (MlirOperation){NULL};
+  if (mlirOperationIsNull(op) || tcPrimOpKind(op) != TC_PRIM_TRANSPOSE)
+    return false;
+  MlirAttribute layout = layoutOf(mlirOperationGetOperand(op, 0));
+  if (mlirAttributeIsNull(layout) || tcLayoutAttrIsStrided(layout))
+    return false;
+  for (intptr_t i = 0; i < tcRank(x); ++i)
+    if (tcLayoutAttrGetOrder(layout, i) !=
+        tcPrimTransposeGetPermutationAt(op, i))
+      return false;
+  return true;
+}
+
+// Whether each group that joins dimensions makes one of them, of constant
+// sizes.
+static bool isSimple(const Reshape *r) {
+  int64_t n;
+  for (size_t k = 0; k < r->groups.size; ++k) {
+    Group g = r->groups.data[k];
+    if (g.xEnd - g.xBegin > 1 && g.yEnd - g.yBegin > 1)
+      return false;
+    for (size_t i = g.xBegin + 1; i < g.xEnd; ++i)
+      if (!tcSizeAttrIsConstant(tcSizeOf(r->x, r->xs.data[i]), &n))
+        return false;
+  }
+  return true;
+}
+
 // x[.., i floordiv m, i mod m, ..] where x has dimensions of n, m: those of the
 // group.
 static void splitIndex(Reshape *r, TcStage *s, Group g, MlirAttribute *map) {
@@ -238,7 +286,9 @@ MlirLogicalResult tcLowerReshape(MlirOperation op, TcLowering *l) {
   r.xs = properDims(l, r.x);
   r.ys = properDims(l, r.y);
   formGroups(&r);
-  l->keep = joins(&r) && !repeatsBatches(&r, mlirOperationGetOperand(op, 0));
+  MlirValue x = mlirOperationGetOperand(op, 0);
+  l->keep =
+      joins(&r) && !repeatsBatches(&r, x) && !(putsInOrder(x) && isSimple(&r));
   if (l->keep)
     return mlirLogicalResultSuccess();
   TcStage s;

@@ -276,16 +276,94 @@ bool tcCpuProvablyIn(const TcCpuKernel *k, const TcSize *index,
          tcSizeProvablyLess(index, size, &k->ranges);
 }
 
+// An expression on neighbours along an iterator: the same for all, or one more
+// from each to the next; and what its value for the first is a multiple of.
+typedef struct Lanes {
+  bool varies, steps;
+  int64_t multiple; // of 0: 0
+  int64_t constant; // its value, or INT64_MIN
+} Lanes;
+
+typedef struct LanesFold {
+  TcArena *arena;
+  const char *iter;
+  int64_t lanes;
+} LanesFold;
+
+static int64_t gcd(int64_t a, int64_t b) {
+  while (b) {
+    int64_t rest = a % b;
+    a = b;
+    b = rest;
+  }
+  return a < 0 ? -a : a;
+}
+
+static void *keepLanes(LanesFold *f, Lanes x) {
+  Lanes *copy = TC_ARENA_NEW(f->arena, Lanes);
+  if (copy)
+    *copy = x;
+  return copy;
+}
+
+static void *lanesConstant(void *self, int64_t value) {
+  return keepLanes(self, (Lanes){.multiple = gcd(value, 0), .constant = value});
+}
+
+static void *lanesSymbol(void *self, const char *name) {
+  LanesFold *f = self;
+  bool steps = !strcmp(name, f->iter);
+  return keepLanes(f, (Lanes){.steps = steps,
+                              .multiple = steps ? f->lanes : 1,
+                              .constant = INT64_MIN});
+}
+
+static void *lanesBinary(void *self, TcSizeOp op, void *lhs, void *rhs) {
+  LanesFold *f = self;
+  Lanes x = *(Lanes *)lhs, y = *(Lanes *)rhs;
+  Lanes out = {
+      .varies = x.varies || y.varies, .multiple = 1, .constant = INT64_MIN};
+  bool even = x.multiple % f->lanes == 0 && y.constant > 0 &&
+              y.constant % f->lanes == 0; // a multiple divides even neighbours
+  switch (op) {
+  case TC_SIZE_ADD:
+    out.varies |= x.steps && y.steps;
+    out.steps = x.steps || y.steps;
+    out.multiple = gcd(x.multiple, y.multiple);
+    break;
+  case TC_SIZE_MUL:
+    out.varies |= x.steps || y.steps;
+    out.multiple = x.multiple < INT32_MAX && y.multiple < INT32_MAX
+                       ? x.multiple * y.multiple
+                       : 1;
+    break;
+  case TC_SIZE_FLOORDIV:
+    out.varies |= y.steps || (x.steps && !even);
+    break;
+  case TC_SIZE_MOD:
+    out.varies |= y.steps || (x.steps && !even);
+    out.steps = x.steps;
+    out.multiple = y.constant > 0 ? gcd(x.multiple, y.constant) : 1;
+    break;
+  case TC_SIZE_MIN:
+  case TC_SIZE_MAX:
+    out.varies |= x.steps || y.steps;
+    break;
+  }
+  return keepLanes(f, out);
+}
+
 bool tcCpuMissTogether(const TcCpuKernel *k, const TcSize *index,
                        const TcSize *size, int iter, int64_t lanes) {
-  const char *name = k->iters.data[iter].name;
-  const TcSize *step, *rest, *all = tcSizeConst(k->arena, lanes);
-  int64_t n;
-  return !tcSizeUses(index, name) || tcCpuProvablyIn(k, index, size) ||
-         (tcSizeCoefficient(k->arena, index, name, &step, &rest) &&
-          tcSizeIsConst(step, &n) && n == 1 &&
-          tcSizeExactDiv(k->arena, rest, all) &&
-          tcSizeExactDiv(k->arena, size, all));
+  LanesFold f = {k->arena, k->iters.data[iter].name, lanes};
+  const TcSizeFolder folder = {&f, lanesConstant, lanesSymbol, lanesBinary};
+  if (!tcSizeUses(index, f.iter) || tcCpuProvablyIn(k, index, size))
+    return true;
+  const Lanes *x = tcSizeFold(index, &folder);
+  return x && !x->varies &&
+         (!x->steps ||
+          (x->multiple % lanes == 0 &&
+           tcSizeExactDiv(k->arena, size, tcSizeConst(k->arena, lanes))));
 }
 
 const TcSize *tcCpuOffset(TcArena *arena, size_t rank,
