@@ -116,8 +116,8 @@ static MlirValue lgammaOf(TcBuild *b, MlirValue x) {
   MlirValue product = tcAbs(b, tcMul(b, a, sinPi(b, a)));
   MlirValue mirrored =
       tcSub(b, tcLog(b, tcDiv(b, tcNum(b, x, pi), product)), y);
-  mirrored = tcWhere(b, tcLt(b, a, tcNum(b, x, 0x1p-60)),
-                     tcNeg(b, tcLog(b, a)), mirrored);
+  mirrored = tcWhere(b, tcLt(b, a, tcNum(b, x, 0x1p-60)), tcNeg(b, tcLog(b, a)),
+                     mirrored);
   MlirValue isWhole = tcEq(b, a, tcFloor(b, a)), zero = tcNum(b, x, 0);
   mirrored = tcWhere(b, isWhole, tcNum(b, x, INFINITY), mirrored);
   return tcWhere(b, tcLe(b, x, zero), mirrored, y);

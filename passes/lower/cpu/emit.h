@@ -56,10 +56,10 @@ typedef struct TcEmit {
                     // buffers start at multiples of 16 bytes
   // If set: vectors start at any point, but this offset of theirs is even.
   const TcSize *evenOffset;
-  TcLane mask;      // of lanes that exist; v null: all
-  bool fma;         // the target has fused multiply-add
-  bool hasF16;      // the target converts f16
-  bool hasBf16;     // the target rounds to bf16
+  TcLane mask;                   // of lanes that exist; v null: all
+  bool fma;                      // the target has fused multiply-add
+  bool hasF16;                   // the target converts f16
+  bool hasBf16;                  // the target rounds to bf16
   const char *exp2, *reciprocal; // the target's intrinsics for 2^x and 1/x of
                                  // f32, where ops are marked so; or NULL
   bool hasMaximum; // the target has maximum and minimum, NaN if either is

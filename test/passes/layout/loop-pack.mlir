@@ -7,7 +7,7 @@
 prim.weight @w : tensor<20x8xf32>
 
 // CHECK-NOT: prim.weight @w2
-// CHECK: loop.kernel private @k0_dot_general(%{{.*}}: tensor<5x8xf32>, %{{.*}}: tensor<2x8x16xf32>)
+// CHECK: loop.kernel private @k0_dot_general(%{{.*}}: tensor<40x8xf32>, %{{.*}}: tensor<2x8x16xf32>)
 // CHECK: %arg1[floordiv(d2, 16), d0, mod(d2, 16)]
 // CHECK: loop.kernel private @pack_0(%arg0: tensor<20x8xf32>) -> tensor<2x8x16xf32> iters(d0 = 2, d1 = 8, d2 = 16)
 // CHECK: reads(%{{.*}} = %arg0[16*d0 + d2, d1] : tensor<20x8xf32> else 0.0
@@ -19,10 +19,10 @@ prim.weight @w : tensor<20x8xf32>
 // CHECK: func.func @main
 // CHECK-NEXT: %[[Q:.*]] = prim.get_weight @pack.0
 // CHECK-NEXT: loop.launch @k0_dot_general(%arg0, %[[Q]])
-func.func @main(%x: tensor<5x8xf32>) -> tensor<5x20xf32> {
+func.func @main(%x: tensor<40x8xf32>) -> tensor<40x20xf32> {
   %w = prim.get_weight @w : tensor<20x8xf32>
-  %0 = prim.dot_general %x, %w batch [], [] contract [1], [1] : tensor<5x8xf32>, tensor<20x8xf32>
-  return %0 : tensor<5x20xf32>
+  %0 = prim.dot_general %x, %w batch [], [] contract [1], [1] : tensor<40x8xf32>, tensor<20x8xf32>
+  return %0 : tensor<40x20xf32>
 }
 
 // -----
@@ -51,10 +51,10 @@ prim.weight @w : tensor<32x8xf32> {mutated}
 prim.weight @v : tensor<3x8xf32>
 
 // CHECK-NOT: pack
-func.func @main(%x: tensor<5x8xf32>) -> (tensor<5x32xf32>, tensor<5x3xf32>) {
+func.func @main(%x: tensor<40x8xf32>) -> (tensor<40x32xf32>, tensor<40x3xf32>) {
   %w = prim.get_weight @w : tensor<32x8xf32>
   %v = prim.get_weight @v : tensor<3x8xf32>
-  %0 = prim.dot_general %x, %w batch [], [] contract [1], [1] : tensor<5x8xf32>, tensor<32x8xf32>
-  %1 = prim.dot_general %x, %v batch [], [] contract [1], [1] : tensor<5x8xf32>, tensor<3x8xf32>
-  return %0, %1 : tensor<5x32xf32>, tensor<5x3xf32>
+  %0 = prim.dot_general %x, %w batch [], [] contract [1], [1] : tensor<40x8xf32>, tensor<32x8xf32>
+  %1 = prim.dot_general %x, %v batch [], [] contract [1], [1] : tensor<40x8xf32>, tensor<3x8xf32>
+  return %0, %1 : tensor<40x32xf32>, tensor<40x3xf32>
 }
