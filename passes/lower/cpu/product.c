@@ -402,8 +402,8 @@ static void measureScratch(TcCpuKernel *k, TcProduct *p, int64_t bytes) {
 }
 
 // Whether it is a plain matrix product, without windows and without elements
-// that blocks of accumulators would widen for each row: packing the other factor
-// takes longer than few rows do.
+// that blocks of accumulators would widen for each row: packing the other
+// factor takes longer than few rows do.
 static bool canBeLow(const TcProduct *p) {
   return !p->packed && p->over.size == 1 && !p->filled &&
          mlirAttributeIsNull(p->columnFactor->fill) &&
