@@ -120,6 +120,29 @@ static MlirValue divisors(TcFxCall *c, TcBuild *b, TcShape in, TcShape out,
   return all;
 }
 
+// The elements of a window along dimension i that may lie inside. All windows
+// start in the input or in front of it, so none reaches further than from the
+// front of the padding to the end: a window may be larger (the last of ceil).
+static int64_t reachOf(const TcPool *w, intptr_t i, MlirAttribute size) {
+  int64_t k = w->size.data[i], n;
+  if (!tcSizeAttrIsConstant(size, &n) || n + w->padding.data[i] >= k)
+    return k;
+  return n + w->padding.data[i] > 0 ? n + w->padding.data[i] : 1;
+}
+
+// Zeros behind the input that `windows` of so many elements need; where sizes
+// are symbols, enough for the window that ceil adds: slices drop what is too
+// much.
+static int64_t zerosBehind(const TcPool *w, intptr_t i, int64_t reach,
+                           MlirAttribute size, MlirAttribute windows) {
+  int64_t n, count, stride = w->stride.data[i], pad = w->padding.data[i];
+  if (!tcSizeAttrIsConstant(size, &n) ||
+      !tcSizeAttrIsConstant(windows, &count) || n < 1 || count < 1)
+    return pad + (w->ceil ? stride - 1 : 0);
+  int64_t end = (count - 1) * stride + reach;
+  return end > n + pad ? end - n - pad : 0;
+}
+
 // Sums of windows: a convolution of each channel with ones.
 static MlirValue windowSums(TcBuild *b, MlirValue x, const TcPool *w,
                             TcShape out) {
@@ -130,10 +153,10 @@ static MlirValue windowSums(TcBuild *b, MlirValue x, const TcPool *w,
   planes.sizes[0] = tcSizeAttrProduct(b->at.ctx, lead, in.sizes);
   planes.sizes[1] = ones.sizes[0] = ones.sizes[1] = tcSizeInt(b, 1);
   for (intptr_t i = 0; i < n; ++i) {
-    planes.sizes[i + 2] = in.sizes[lead + i];
-    ones.sizes[i + 2] = tcSizeInt(b, w->size.data[i]);
-    // Enough for the window that ceil adds; slices drop what is too much.
-    high.data[i] = w->padding.data[i] + (w->ceil ? w->stride.data[i] - 1 : 0);
+    MlirAttribute size = planes.sizes[i + 2] = in.sizes[lead + i];
+    int64_t reach = reachOf(w, i, size);
+    ones.sizes[i + 2] = tcSizeInt(b, reach);
+    high.data[i] = zerosBehind(w, i, reach, size, out.sizes[lead + i]);
   }
   MlirValue weight = tcFull(b, ones, tcNum(b, x, 1));
   MlirValue flat = tcReshape(b, x, planes);

@@ -1,6 +1,7 @@
 """Convolutions of 1 to 3 dimensions and both their gradients against eager in
 f64: odd sizes, strides, dilations, padding, groups, depthwise, few and many
-channels, whatever order of dimensions the operands lie in."""
+channels, whatever order of dimensions the operands lie in; and averages of
+windows."""
 import unittest
 
 from Inputs.torch_case import Case
@@ -77,6 +78,26 @@ class Convolutions(Case):
 
     def test_channels_last(self):
         self.check(True, "direct")
+
+    def test_windows_larger_than_images(self):
+        cases = [(n, k, s, p, ceil, pad) for n in (1, 4) for k in (3, 9)
+                 for s in (1, 2, k) for p in (0, 1) for ceil in (False, True)
+                 for pad in (False, True)
+                 if n + 2 * p + ceil * (s - 1) >= k]
+
+        def average(images):
+            return [F.avg_pool2d(x, *case[1:])
+                    for case, x in zip(cases, images)]
+        images = [torch.randn(2, 3, n, n + 1, requires_grad=True)
+                  for n, *_ in cases]
+        found = []
+        for call in (average, torch.compile(average, backend="tc")):
+            made = call(images)
+            found.append([*made, *torch.autograd.grad(
+                [y.square().sum() for y in made], images)])
+        for case, got, want in zip(cases + cases, *found):
+            with self.subTest(case=case):
+                torch.testing.assert_close(got, want)
 
 
 if __name__ == "__main__":
