@@ -22,7 +22,8 @@ enum {
   SORT_LONG = 1 << 14, // row length from which a sort is split
   MIN_CHUNK = 64,
   MAX_CHUNK = 4096,
-  TILE_CHUNK = 64, // columns of a product
+  TILE_CHUNK = 64,    // columns of a product
+  UPDATE_CHUNK = 512, // of one whose steps update all columns
   FEW_TASKS = 4,
 };
 
@@ -180,11 +181,14 @@ static bool freeTile(const Choose *c, TcCpuPhase *p) {
     if (!tcContractTile(c->k, p->stages.data[i], &tile))
       continue;
     bool cut = tcCpuItersHave(&p->tasks, tile.column);
-    without(c, p, tile.row);
+    if (tile.row >= 0)
+      without(c, p, tile.row);
     without(c, p, tile.column);
     if (cut && tcCpuGuessIters(c->k, &p->tasks) < FEW_TASKS) {
       p->chunk = tile.column;
-      p->chunkSize = TILE_CHUNK;
+      p->chunkSize = tcContractUpdates(c->k, p->stages.data[i], &tile)
+                         ? UPDATE_CHUNK
+                         : TILE_CHUNK;
     }
     return true;
   }

@@ -121,11 +121,15 @@ bool tcContractTile(const TcCpuKernel *k, const TcCpuStage *s, TcTile *t) {
     return streamTile(k, s, t);
   t->row = ownIter(k, s, t->rowFactor, t->columnFactor);
   t->column = ownIter(k, s, t->columnFactor, t->rowFactor);
-  if (t->row < 0 || t->column < 0)
+  if (t->column < 0)
+    swapSides(t);
+  if (t->column < 0)
     return false;
   t->vector = bestVector(k, s, t);
-  if (t->vector == t->row)
+  if (t->vector >= 0 && t->vector == t->row)
     swapSides(t);
+  if (t->row < 0)
+    return tcContractUpdates(k, s, t);
   bool along = t->vector == t->column;
   t->rows = along ? 6 : 3;
   t->columns = along ? 2 : 3;
@@ -366,6 +370,10 @@ static void tiles(TcRun *r, const TcTile *t, MlirValue work) {
     tcEmitContractOnUnit(r, t, r->unit, work);
     return;
   }
+  if (tcContractUpdates(e->k, r->s, t)) {
+    tcEmitContractUpdate(r, t, work);
+    return;
+  }
   tcStageBounds(r, t->column, &low, &high);
   if (r->s->in && e->k->stream.lane >= 0) {
     high = wholeVectors(e, low, high, r->lanes);
@@ -420,6 +428,8 @@ const TcSize *tcContractBytes(TcCpuKernel *k, const TcCpuStage *s,
     return NULL;
   if (tcContractFitsUnit(k, s, &t, unit))
     return tcSizeConst(a, tcContractUnitBytes(k, s, &t, unit));
+  if (tcContractUpdates(k, s, &t))
+    return tcContractUpdateBytes(k, &t);
   if (!isStaged(k, s, &t))
     return NULL;
   const TcSize *n = tcSizeMul(a, k->iters.data[t.row].extent,

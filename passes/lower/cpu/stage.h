@@ -70,6 +70,15 @@ void tcEmitContract(TcRun *r, const TcTile *tile, MlirValue workspace);
 const TcSize *tcContractBytes(TcCpuKernel *k, const TcCpuStage *s,
                               const TcUnit *unit);
 
+//===- contract_update.c --------------------------------------------------===//
+
+/// Whether the product has so few rows, or one (`row` is -1), and so long rows
+/// of the other factor that each step updates all columns.
+bool tcContractUpdates(const TcCpuKernel *k, const TcCpuStage *s,
+                       const TcTile *tile);
+const TcSize *tcContractUpdateBytes(TcCpuKernel *k, const TcTile *tile);
+void tcEmitContractUpdate(TcRun *r, const TcTile *tile, MlirValue workspace);
+
 //===- contract_unit.c ----------------------------------------------------===//
 
 /// A unit of the target on which one of the stages can run, in a kernel that
