@@ -4,6 +4,11 @@
 //
 //   dx = rstd (g - mean(g) - n mean(g n)),  dweight = sum(dy n),  dbias = sum
 //   dy
+//
+// Over batches the weight is the same along all that a statistic is of, and
+// stands outside: the means are those sums.
+//
+//   dx = rstd weight (dy - mean(dy) - n mean(dy n))
 #include "passes/decompose/call.h"
 
 // All in f32 for f16 and bf16; statistics and weight broadcast to x.
@@ -119,6 +124,14 @@ static TcDims allButChannels(TcBuild *b, MlirValue x) {
   return dims;
 }
 
+static MlirValue ofBatchInput(TcBuild *b, const Norm *n) {
+  MlirValue hat = normalised(b, n);
+  MlirValue along = tcMean(b, tcMul(b, n->dy, hat), n->of, true);
+  MlirValue g = tcSub(b, n->dy, tcMean(b, n->dy, n->of, true));
+  g = tcSub(b, g, tcMul(b, hat, along));
+  return tcMul(b, g, n->weight.ptr ? tcMul(b, n->rstd, n->weight) : n->rstd);
+}
+
 // Statistics that do not move with x: dx = dy rstd weight
 static MlirValue ofRunningInput(TcBuild *b, const Norm *n) {
   MlirValue g = n->weight.ptr ? tcMul(b, n->dy, n->weight) : n->dy;
@@ -138,7 +151,7 @@ static void batchNormWith(TcFxCall *c, TcBuild *b, const char *saved,
   n.mean = spread(b, mean, &n, channel);
   n.rstd = spread(b, rstd, &n, channel);
   n.weight = spread(b, tcArgOrNone(c, "weight"), &n, channel);
-  giveAt(c, 0, trains ? ofInput(b, &n) : ofRunningInput(b, &n));
+  giveAt(c, 0, trains ? ofBatchInput(b, &n) : ofRunningInput(b, &n));
   giveAt(c, 1, ofWeight(b, &n));
   giveAt(c, 2, ofBias(b, &n));
 }
