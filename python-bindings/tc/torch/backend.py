@@ -11,7 +11,7 @@ from torch._functorch.partitioners import (
 from torch._guards import TracingContext
 from torch.fx import Node
 
-from . import masks, report, saved, sizes
+from . import attention, masks, report, saved, sizes
 from .derivative import Captured
 from .compiler import compile_graph
 from .decompositions import decompositions
@@ -79,6 +79,7 @@ def _why_not_direct(error, options):
 
 
 def _aot(graph_module, example_inputs, options, rules, note=None):
+    attention.keep_whole(graph_module)
     captured = Captured(graph_module)
     recorder = Recorder() if options.get("cuda_graphs") else None
     known_masks = {}

@@ -3,7 +3,7 @@ and sizes do not split pieces."""
 import torch
 from torch._subclasses.fake_tensor import FakeTensor
 
-from . import size_numbers
+from . import attention, size_numbers
 
 aten = torch.ops.aten
 LIKE = {
@@ -344,6 +344,7 @@ def _add_product(graph, node):
 
 FMA = getattr(torch.ops.prims, "fma", None)  # newer than PyTorch 2.11
 RULES = dict.fromkeys(LIKE, _by_shape) | {
+    torch.ops.tc.attention.default: attention.restore,
     getattr(FMA, "default", None): _add_product,
     torch.ops.prims.convert_element_type.default: _convert,
     aten.native_dropout.default: _draw_mask,
