@@ -13,8 +13,9 @@ typedef TC_VEC(MlirOperation) TcLateOps;
 /// the first op that reads a result of it. Ops that nobody reads stay.
 void tcComputeLate(MlirBlock block, const TcLateOps *ops);
 
-/// Replaces quotients among the ops whose divisor is a broadcast of one number
-/// a row by products with the reciprocals of these, in the list as well.
-void tcMultiplyByReciprocals(TcArena *arena, TcLateOps *ops);
+/// If the op, which nothing reads yet, divides by a broadcast of one number a
+/// row: replaces it by the product with the reciprocal, which is returned; else
+/// returns the op.
+MlirOperation tcMultiplyByReciprocal(TcArena *arena, MlirOperation op);
 
 #endif // TC_PASSES_AUTODIFF_LATE_H

@@ -215,11 +215,9 @@ static bool isRounded(const TcPartition *p, MlirValue x, bool narrow,
 
 // A product that is recomputed rather than saved (passes/stream/again.h).
 static bool isCheapProduct(const TcPartition *p, MlirOperation op) {
-  int visits = 0;
-  MlirValue result = mlirOperationGetResult(op, 0);
   if (tcPrimOpKind(op) != TC_PRIM_DOT_GENERAL ||
       tcPrimDotGeneralGetOrdered(op) ||
-      isRounded(p, result, isNarrow(result), &visits))
+      tcPartitionIsRounded(p, mlirOperationGetResult(op, 0)))
     return false;
   Side x = {mlirValueGetType(mlirOperationGetOperand(op, 0)),
             tcPrimDotGeneralGetSelfBatch(op),
@@ -233,8 +231,23 @@ static bool isCheapProduct(const TcPartition *p, MlirOperation op) {
          points(&x, false, least) == least && points(&y, false, least) == least;
 }
 
+// Arithmetic on narrow floats, whose results code may keep wide within a body
+// (docs/numerics.md), so that two kernels do not always have the same, in front
+// of a function that magnifies the difference.
+static bool variesWithBody(const TcPartition *p, MlirOperation op) {
+  int visits = 0;
+  MlirValue result = mlirOperationGetResult(op, 0);
+  return tcPrimScalar[tcPrimOpKind(op)].operands > 0 && isNarrow(result) &&
+         isRounded(p, result, true, &visits);
+}
+
 static bool isRecomputable(const TcPartition *p, MlirOperation op) {
-  return isCheap(op) || isCheapProduct(p, op);
+  return isCheap(op) ? !variesWithBody(p, op) : isCheapProduct(p, op);
+}
+
+bool tcPartitionIsRounded(const TcPartition *p, MlirValue x) {
+  int visits = 0;
+  return isRounded(p, x, isNarrow(x), &visits);
 }
 
 //===- Which half ---------------------------------------------------------===//

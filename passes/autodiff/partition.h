@@ -28,6 +28,10 @@ MlirValue tcPartitionKey(const TcMap *map, size_t i);
 /// are never written.
 bool tcPartitionIsFree(const TcPartition *p, MlirValue value);
 
+/// Whether forward rounds a value to a narrow float and computes an elementwise
+/// function of that, which magnifies a difference of that rounding.
+bool tcPartitionIsRounded(const TcPartition *p, MlirValue x);
+
 /// The bytes of a value, as a #tc.size.
 MlirAttribute tcPartitionBytes(MlirValue value);
 

@@ -328,6 +328,18 @@ static MlirAttribute readBytes(Pass *p) {
   return sum;
 }
 
+// The recomputed op, which stands for `op`, as a product with a reciprocal
+// where it is such a quotient.
+static MlirOperation asProduct(Pass *p, MlirOperation op, MlirOperation image,
+                               TcMapping *mapping) {
+  if (tcPartitionIsRounded(&p->part, mlirOperationGetResult(op, 0)))
+    return image;
+  image = tcMultiplyByReciprocal(p->part.arena, image);
+  tcMappingAdd(mapping, mlirOperationGetResult(op, 0),
+               mlirOperationGetResult(image, 0));
+  return image;
+}
+
 // Copies the ops of a set into `func`, whose arguments stand for `arguments`,
 // and returns the images of `results`. Ops that are in both halves are placed
 // as late as possible.
@@ -345,14 +357,15 @@ static void fill(Pass *p, MlirOperation func, const TcMap *ops,
     if (tcMapGet(ops, op.ptr)) {
       MlirOperation image = tcOpClone(op, mapping);
       tcBuilderInsert(&b, image);
-      if (ops == &p->part.backward && tcMapGet(&p->part.forward, op.ptr))
+      if (ops == &p->part.backward && tcMapGet(&p->part.forward, op.ptr)) {
+        image = asProduct(p, op, image, mapping);
         tcVecPush(p->part.arena, &again, image);
+      }
     }
   ValueVec images = {0};
   for (size_t i = 0; i < results->size; ++i)
     tcVecPush(p->part.arena, &images, tcMappingGet(mapping, results->data[i]));
   tcFuncReturn(&b, (intptr_t)images.size, images.data);
-  tcMultiplyByReciprocals(p->part.arena, &again);
   tcComputeLate(block, &again);
   tcMappingDestroy(mapping);
 }

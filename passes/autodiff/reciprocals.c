@@ -25,29 +25,22 @@ static MlirOperation rowDivisor(MlirOperation op) {
              : tcNoOp();
 }
 
-static MlirOperation multiply(TcArena *arena, MlirOperation div,
-                              MlirOperation broadcast) {
-  TcBuild b = {tcBuilderBefore(div), arena, "prim-partition"};
+MlirOperation tcMultiplyByReciprocal(TcArena *arena, MlirOperation op) {
+  MlirOperation broadcast = rowDivisor(op);
+  if (!broadcast.ptr)
+    return op;
+  TcBuild b = {tcBuilderBefore(op), arena, "prim-partition"};
   MlirAttribute attr = tcPrimBroadcastInDimGetDims(broadcast);
   TcDims dims = tcDimsMake(&b, tcAttrNumInts(attr));
   for (intptr_t i = 0; i < dims.size; ++i)
     dims.data[i] = tcAttrIntAt(attr, i);
-  MlirValue old = mlirOperationGetResult(div, 0);
   MlirValue row =
       tcUnary(&b, TC_PRIM_RECIPROCAL, mlirOperationGetOperand(broadcast, 0));
-  MlirValue all = tcBroadcastInDim(&b, row, tcShapeOf(&b, old), dims);
-  MlirValue now = tcMul(&b, mlirOperationGetOperand(div, 0), all);
-  if (!now.ptr)
-    return div;
-  mlirValueReplaceAllUsesOfWith(old, now);
-  mlirOperationDestroy(div);
-  return mlirOpResultGetOwner(now);
-}
-
-void tcMultiplyByReciprocals(TcArena *arena, TcLateOps *again) {
-  for (size_t i = 0; i < again->size; ++i) {
-    MlirOperation broadcast = rowDivisor(again->data[i]);
-    if (broadcast.ptr)
-      again->data[i] = multiply(arena, again->data[i], broadcast);
-  }
+  TcShape shape = tcShapeOf(&b, mlirOperationGetResult(op, 0));
+  MlirValue all = tcBroadcastInDim(&b, row, shape, dims);
+  MlirValue product = tcMul(&b, mlirOperationGetOperand(op, 0), all);
+  if (!product.ptr)
+    return op;
+  mlirOperationDestroy(op);
+  return mlirOpResultGetOwner(product);
 }

@@ -102,3 +102,44 @@ fx.graph @main(%q: !x, %k: !x, %v: !x) -> (!x) {
   %0 = fx.call "aten.scaled_dot_product_attention.default"(%q, %k, %v) : (!x, !x, !x) -> !x
   fx.output %0 : !x
 }
+
+// -----
+
+// What is added in bf16 is saved as it is, not the product: code may round
+// such sums or not.
+!x = tensor<2x4x128x64xbf16>
+!t = tensor<2x4x64x128xbf16>
+!s = tensor<2x4x128x128xbf16>
+// CHECK-LABEL: func.func @main.forward(
+// CHECK: %[[S:.*]] = prim.add %{{.*}} : tensor<2x4x128x128xbf16>
+// CHECK: return %{{.*}}, %[[S]], %
+// CHECK-LABEL: func.func @main.backward(
+// CHECK-NOT: prim.add {{.*}}xbf16>
+// CHECK: prim.exp
+fx.graph @main(%q: !x, %k: !x, %v: !x, %m: !s) -> (!x) {
+  %0 = fx.call "aten.transpose.int"(%k, -2, -1) : (!x) -> !t
+  %1 = fx.call "aten.matmul.default"(%q, %0) : (!x, !t) -> !s
+  %2 = fx.call "aten.add.Tensor"(%1, %m) : (!s, !s) -> !s
+  %3 = fx.call "aten.softmax.int"(%2, -1) : (!s) -> !s
+  %4 = fx.call "aten.matmul.default"(%3, %v) : (!s, !x) -> !x
+  fx.output %4 : !x
+}
+
+// -----
+
+// A quotient that is rounded before an exponential is recomputed as a quotient.
+!x = tensor<2x4x128x64xbf16>
+!t = tensor<2x4x64x128xbf16>
+!s = tensor<2x4x128x128xbf16>
+// CHECK-LABEL: func.func @main.backward(
+// CHECK-NOT: prim.reciprocal {{.*}} : tensor<f32>
+// CHECK: prim.div {{.*}} : tensor<2x4x128x128xf32>
+// CHECK-NEXT: prim.convert_element_type {{.*}} to tensor<2x4x128x128xbf16>
+fx.graph @main(%q: !x, %k: !x, %v: !x) -> (!x) {
+  %0 = fx.call "aten.transpose.int"(%k, -2, -1) : (!x) -> !t
+  %1 = fx.call "aten.matmul.default"(%q, %0) : (!x, !t) -> !s
+  %2 = fx.call "aten.div.Tensor"(%1, 7.0) : (!s) -> !s
+  %3 = fx.call "aten.softmax.int"(%2, -1) : (!s) -> !s
+  %4 = fx.call "aten.matmul.default"(%3, %v) : (!s, !x) -> !x
+  fx.output %4 : !x
+}
