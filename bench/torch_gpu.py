@@ -2,7 +2,8 @@
 """python3 bench/torch_gpu.py [--modes M,...] [ROW...]: models of PyTorch on a
 GPU, in bf16: milliseconds a call, of a forward (ROW is NAME or NAME@BATCH) or
 (NAME.train) of a training step (autocast, forward and backward), in eager mode and under
-torch.compile with Inductor and with tc, one line of JSON a row. Each row is a
+torch.compile with Inductor and with tc, one line of JSON a row (decode: a step
+of a decoder with 2,048 keys, and floor_ms, its bytes by the bandwidth). Each row is a
 process; all compile at once (first_s says little), then each measures alone,
 its modes in turns. Needs a GPU, transformers, torchvision; weights are random."""
 import argparse
@@ -38,8 +39,10 @@ ON_REQUEST = {
 }
 DEFAULT = list(MODES)
 MODES |= ON_REQUEST
-BATCH = {"resnet50": 64, "bert": 32, "gpt2": 8, "llama": 2, "vit": 64}
-ROWS = (*BATCH, "resnet50@1", "bert@1", "resnet50.train", "gpt2.train")
+BATCH = {"resnet50": 64, "bert": 32, "gpt2": 8, "llama": 2, "vit": 64,
+         "decode": 8}
+ROWS = (*BATCH, "resnet50@1", "bert@1", "decode@1", "resnet50.train",
+        "gpt2.train")
 ROUNDS, CALLS = 7, 4
 
 
@@ -54,6 +57,10 @@ def make(name, batch):
     def images():
         return torch.randn(batch, 3, 224, 224, device="cuda",
                            dtype=torch.bfloat16)
+    if name == "decode":
+        from decoder import Decoder
+        return Decoder(batch), (tokens(32000, batch, 1), torch.tensor(
+            [2047], device="cuda")), lambda r: r
     if name == "resnet50":
         import torchvision
         return torchvision.models.resnet50(), (images(),), lambda r: r
@@ -132,6 +139,8 @@ def run(name, modes, train, limit):
     model, call = prepare(name, train)
     torch._dynamo.config.recompile_limit = 64  # a mode is one of them
     found, row = {}, {"model": name, "train": train}
+    if hasattr(model, "floor_ms"):
+        row["floor_ms"] = round(model.floor_ms(), 3)
     for mode in modes:
         signal.alarm(limit)
         try:
