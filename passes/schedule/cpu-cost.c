@@ -145,7 +145,11 @@ static Access accessOf(const TcCpuKernel *k, const TcCpuValue *v,
   if (!tcSizeUses(offset, name))
     return UNIFORM;
   bool linear = tcSizeCoefficient(k->arena, offset, name, &step, &rest);
-  if (!linear || !tcSizeIsConst(step, &n) || n < 1 || n > TC_LOAD_MOST_STEP)
+  if (!linear || !tcSizeIsConst(step, &n))
+    return STRIDED;
+  if (n == -1) // a vector in reverse
+    return CONTIGUOUS;
+  if (n < 1 || n > TC_LOAD_MOST_STEP)
     return STRIDED;
   return n == 1 ? CONTIGUOUS : STEPPED;
 }

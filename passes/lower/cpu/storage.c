@@ -181,6 +181,21 @@ static MlirValue loadStepped(TcEmit *e, MlirValue ptr, MlirType type,
   return everyNth(e, run, 0, (int32_t)step, e->lanes);
 }
 
+static MlirValue reversed(TcEmit *e, MlirValue v) {
+  return everyNth(e, v, (int32_t)e->lanes - 1, -1, e->lanes);
+}
+
+// Loads lanes that lie before each other, the first one at `ptr`.
+static MlirValue loadBackwards(TcEmit *e, MlirValue ptr, MlirType type,
+                               MlirValue mask) {
+  MlirValue back = tcEmitI64(e, 1 - e->lanes);
+  MlirValue last = address(e, ptr, type, back, e->ptr);
+  if (mask.ptr)
+    mask = reversed(e, mask);
+  return reversed(e, loadRun(e, vectorOf(e->lanes, type), last, type, mask,
+                             tcCpuBytes(type)));
+}
+
 static TcLane loadComplexRun(TcEmit *e, MlirValue ptr, MlirType type,
                              MlirValue mask) {
   MlirType both = vectorOf(2 * e->lanes, type);
@@ -287,6 +302,11 @@ static bool isStepped(TcForm form, MlirType element) {
          tcCpuBytes(element) >= 4;
 }
 
+static bool isBackwards(TcForm form, MlirType element) {
+  return form.kind == TC_LINEAR && form.step == -1 &&
+         !mlirTypeIsAComplex(element);
+}
+
 // A vector that is read as a whole or not at all; zeros if not. (GPUs have no
 // masked vector loads.)
 static MlirValue loadRunIf(TcEmit *e, MlirValue condition, MlirValue ptr,
@@ -319,6 +339,15 @@ TcLane tcEmitLoad(TcEmit *e, const TcPlace *at, MlirType element, size_t rank,
     MlirValue ptr = address(e, at->base, type, tcEmitExpr(e, offset), e->ptr);
     MlirValue m = laneMask(e, tcEmitAnd(e, mask, e->mask));
     TcLane x = {.v = loadStepped(e, ptr, type, form.step, m), .wide = true};
+    return fromMemory(e, x, element);
+  }
+  if (e->lanes > 1 && isBackwards(form, element)) {
+    MlirType type = memoryType(e, element);
+    MlirValue ptr = address(e, at->base, type, tcEmitExpr(e, offset), e->ptr);
+    TcLane m = tcEmitAnd(e, mask, e->mask);
+    if (m.v.ptr)
+      m.v = laneMask(e, m);
+    TcLane x = {.v = loadBackwards(e, ptr, type, m.v), .wide = true};
     return fromMemory(e, x, element);
   }
   if (!isRun(form))
