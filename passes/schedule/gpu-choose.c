@@ -10,6 +10,10 @@
 #include "passes/lower/cpu/split.h"
 #include "passes/lower/gpu/stream.h"
 
+#include "ir/attrs.h"
+#include "ir/builder.h"
+#include "tc/gen/LoopOps.h"
+
 // Where a number below has no derivation it is a guess that no result depends
 // on; docs/ir/schedule.md, "Numbers", says which are which.
 enum {
@@ -69,10 +73,34 @@ static TcCpuIters innerOf(const Choose *c, const TcCpuStages *stages,
   return inner;
 }
 
+// The score of accesses along the iterator at positions that the body computes:
+// rows of a table. What else the stage accesses is most often one element for
+// such a row, so each counts for all of that.
+static int gathersAlong(const Choose *c, const TcCpuStage *s, int iter) {
+  int found = 0, others = (int)(s->reads.size + s->results.size);
+  if (!s->gathered.size || mlirBlockIsNull(s->body))
+    return 0;
+  MlirOperation op = mlirBlockGetFirstOperation(s->body);
+  for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op)) {
+    if (tcLoopOpKind(op) != TC_LOOP_AT)
+      continue;
+    MlirValue last =
+        mlirOperationGetOperand(op, mlirOperationGetNumOperands(op) - 1);
+    if (!mlirValueIsAOpResult(last) ||
+        tcLoopOpKind(mlirOpResultGetOwner(last)) != TC_LOOP_INDEX)
+      continue;
+    MlirStringRef at =
+        tcSizeAttrGetText(tcLoopIndexGetExpr(mlirOpResultGetOwner(last)));
+    found += mlirStringRefEqual(at, tcStr(c->k->iters.data[iter].name));
+  }
+  return found * (1 + others);
+}
+
 static int scoreOf(const Choose *c, const TcCpuStages *stages, int iter) {
   int score = 0;
   for (size_t i = 0; i < stages->size; ++i)
-    score += tcCpuVectorScore(c->k, stages->data[i], iter);
+    score += tcCpuVectorScore(c->k, stages->data[i], iter) +
+             gathersAlong(c, stages->data[i], iter);
   return score;
 }
 

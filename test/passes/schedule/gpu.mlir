@@ -116,6 +116,26 @@ loop.kernel @short_rows(%x: tensor<65536x64xbf16>) -> tensor<65536xf32> iters(i 
   loop.yield %z : tensor<65536xf32>
 }
 
+// Rows of a table, which the body looks up: a block has a row of it, as if it
+// were read in place.
+// CHECK-LABEL: @gathered_rows
+// CHECK-SAME: {launches = [{body = [{body = [{body = [{run = 0 : i64}], for = ["j"], to = "thread"}, {body = [{run = 1 : i64}], for = ["j"], to = "thread"}], for = ["i"], step = 1 : i64, to = "grid"}]
+loop.kernel @gathered_rows(%at: tensor<8192xi64>, %t: tensor<50257x768xf32>, %m: tensor<8192xf32>) -> (tensor<8192xf32>, tensor<8192x768xf32>) iters(i = 8192, j = 768) {
+  %y = loop.reduce (i) over (j) [add] reads(%p = %at[i] : tensor<8192xi64>, %a = %m[i] : tensor<8192xf32>) -> tensor<8192xf32> {
+    %0 = loop.index #tc.size<j>
+    %1 = loop.at %t[%p, %0] : tensor<50257x768xf32>
+    %2 = prim.sub %1, %a : f32
+    loop.yield %2 : f32
+  }
+  %z = loop.map (i, j) reads(%p = %at[i] : tensor<8192xi64>, %a = %y[i] : tensor<8192xf32>) -> tensor<8192x768xf32> {
+    %0 = loop.index #tc.size<j>
+    %1 = loop.at %t[%p, %0] : tensor<50257x768xf32>
+    %2 = prim.sub %1, %a : f32
+    loop.yield %2 : f32
+  }
+  loop.yield %y, %z : tensor<8192xf32>, tensor<8192x768xf32>
+}
+
 // Tiles stage only what is there before the launch: not what the phase makes itself, though
 // it is read along the other iterator from memory that it is written to.
 // CHECK-LABEL: @made
