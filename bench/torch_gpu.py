@@ -40,9 +40,9 @@ ON_REQUEST = {
 DEFAULT = list(MODES)
 MODES |= ON_REQUEST
 BATCH = {"resnet50": 64, "bert": 32, "gpt2": 8, "llama": 2, "vit": 64,
-         "decode": 8}
+         "decode": 8, "mixer": 64}
 ROWS = (*BATCH, "resnet50@1", "bert@1", "decode@1", "resnet50.train",
-        "gpt2.train")
+        "gpt2.train", "mixer.train")
 ROUNDS, CALLS = 7, 4
 
 
@@ -64,6 +64,9 @@ def make(name, batch):
     if name == "resnet50":
         import torchvision
         return torchvision.models.resnet50(), (images(),), lambda r: r
+    if name == "mixer":
+        x = torch.randn(batch, 196, 768, device="cuda", dtype=torch.bfloat16)
+        return mixer(), (x,), lambda r: r
     if name == "vit":
         model = transformers.ViTModel(transformers.ViTConfig(),
                                       add_pooling_layer=False)
@@ -84,6 +87,26 @@ def make(name, batch):
     return model, (tokens(32000, batch, 2048),), lambda r: r.logits
 
 
+def mixer(width=768, places=196, layers=12):
+    """An MLP-Mixer (Tolstikhin et al. 2021) behind its patches."""
+    from torch import nn
+
+    class Layer(nn.Module):
+        def __init__(self):
+            super().__init__()
+            self.norms = nn.ModuleList(nn.LayerNorm(width) for _ in range(2))
+            self.mix, self.mlp = (nn.Sequential(
+                nn.Linear(n, wide), nn.GELU(), nn.Linear(wide, n))
+                for n, wide in ((places, width // 2), (width, 4 * width)))
+
+        def forward(self, x):
+            y = self.mix(self.norms[0](x).transpose(1, 2)).transpose(1, 2)
+            x = x + y
+            return x + self.mlp(self.norms[1](x))
+    return nn.Sequential(*(Layer() for _ in range(layers)),
+                         nn.LayerNorm(width))
+
+
 def prepare(row, train):
     import torch
     torch.manual_seed(0)
@@ -92,7 +115,7 @@ def prepare(row, train):
     model = model.cuda().train(train)
     if not train:
         model = model.to(torch.bfloat16)
-    if name == "resnet50" and train:
+    if name in ("resnet50", "mixer") and train:
         args = (args[0].float(),)
 
     def call(compiled):

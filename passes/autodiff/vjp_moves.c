@@ -1,6 +1,7 @@
 // Derivative rules of prims that move elements: each is linear, and its
 // derivative moves elements back. See autodiff.h.
 #include "passes/autodiff/autodiff.h"
+#include "passes/autodiff/sums.h"
 
 static TcShape shapeOf(TcVjp *v, MlirValue x) { return tcShapeOf(&v->b, x); }
 
@@ -26,7 +27,7 @@ void tcVjpBroadcastInDim(TcVjp *v) {
       dims.data[dims.size++] = i;
     k += isOf;
   }
-  MlirValue sum = tcSum(&v->b, v->dy, dims, false);
+  MlirValue sum = tcSumOfCotangents(&v->b, v->dy, dims);
   tcVjpGive(v, 0, tcReshape(&v->b, sum, shapeOf(v, v->x[0])));
 }
 

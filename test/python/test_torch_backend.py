@@ -438,6 +438,25 @@ class Interface(Case):
         self.assertIn("aten._linalg_det.default: tc has no rule for it", found)
         self.assertIn("test_torch_backend.py", found)
 
+    def test_explain_says_where_a_graph_ends(self):
+        def function(x):
+            y = x.exp()
+            print(end="")
+            return y + 1
+        line = f"test_torch_backend.py:{function.__code__.co_firstlineno + 2}"
+        found = str(tc.explain(function, torch.eye(3)))
+        self.assertRegex(found, rf"graph break \(1\) at \S*{line}, in function")
+        tc.reset()
+        self.assertEqual(str(tc.explain()), "0 graphs: 0 ops compiled, 0 run "
+                         "by PyTorch, 0 graph breaks")
+
+    def test_what_the_direct_route_refuses_is_located(self):
+        for function in (torch.fft.fft, lambda x: torch.linalg.det(x) + 1):
+            with self.assertRaisesRegex(
+                    Exception, r"TC-8113.*tc has no rule for it \(.*\.py:"):
+                torch.compile(lambda x: function(x), backend="tc", options={
+                    "route": "direct"})(torch.eye(3))
+
     def test_state(self):
         import copy
         model = nn.Linear(3, 2)

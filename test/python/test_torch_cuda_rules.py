@@ -14,15 +14,20 @@ from Inputs.gradient_case import RulesCase  # noqa: E402
 from Inputs.gradient_rules import RULES  # noqa: E402
 torch.set_default_device(None)
 
-EAGERS_OWN = {"scaled_dot_product_attention.default"}
+LEFT = {"scaled_dot_product_attention.default"}  # to AOTAutograd
+# PyTorch's derivative for CUDA has 1/6 in f32, in f64, too.
+COARSE = {"hardswish.default"}
 
 
 class Rules(RulesCase):
     together = 16
-    names = [n for n in RULES if n not in EAGERS_OWN]
+    names = [n for n in RULES if n not in LEFT]
+    # Autocast of norms makes these of other devices.
+    elsewhere = {"add.Scalar", "native_layer_norm.default"}
 
     def test_f64(self):
-        self.each(self.equal_in_f64, self.names)
+        self.each(self.equal_in_f64,
+                  [n for n in self.names if n not in COARSE])
 
     def near(self, dtype):
         self.each(self.as_near_as_eager, [

@@ -155,14 +155,9 @@ class Training(Case):
                 self.near(normed(), torch.bfloat16)
 
     def test_left_to_aotautograd(self):
-        for module, x, why in (
-                (nn.Dropout(0.5), (4, 8), "dropout")):
-            torch._dynamo.reset()
-            report.state.clear()
-            x = torch.randn(*x, device=CUDA, requires_grad=True)
-            torch.compile(module.to(CUDA), backend="tc")(x).sum().backward()
-            self.assertIn("traced by AOTAutograd: ", str(tc.explain()))
-            self.assertIn(why, str(tc.explain()))
+        x = torch.randn(4, 8, device=CUDA, requires_grad=True)
+        torch.compile(nn.Dropout(0.5), backend="tc")(x).sum().backward()
+        self.assertIn("traced by AOTAutograd: dropout", str(tc.explain()))
 
 
 if __name__ == "__main__":

@@ -28,7 +28,8 @@ from torch._subclasses.fake_tensor import FakeTensorMode  # noqa: E402
 from torch.fx.experimental.proxy_tensor import make_fx  # noqa: E402
 from torch.fx.experimental.symbolic_shapes import ShapeEnv  # noqa: E402
 import torch.nn.functional as F  # noqa: E402
-from tc.torch import compiler, direct, graphs, report, support  # noqa: E402
+from tc import Module  # noqa: E402
+from tc.torch import compiler, direct, graphs, piece, report, support  # noqa: E402
 from tc.torch.partition import Part, partition  # noqa: E402
 from tc.torch.piece import cache  # noqa: E402
 from tc.torch.place import move_constructors, transfers  # noqa: E402
@@ -409,6 +410,19 @@ class Direct(unittest.TestCase):
                 (torch.cos, {}, "gradients on a GPU")):
             with self.assertRaisesRegex(Refused, why):
                 self.differentiate(one, X, **options)
+
+    def test_gradients_are_derived_for_the_gpu(self):
+        """Of a max pool it gathers; on a CPU it adds at positions."""
+        texts, build = [], piece.build
+
+        def note(text, *rest):
+            texts.append(str(Module(text)))
+            return build(text, *rest)
+        with unittest.mock.patch.object(piece, "build", note):
+            for device, adds in (("cuda", False), ("cpu", True)):
+                self.differentiate(lambda x: F.max_pool2d(x, 3, 2, 1),
+                                   (device, 2, 3, 9, 9), route="direct")
+                self.assertEqual("prim.index_put" in texts[-1], adds)
 
     def differentiate(self, function, *arguments, **options):
         """As if captured with gradients, which a PyTorch without CUDA has not

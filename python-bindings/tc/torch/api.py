@@ -61,11 +61,13 @@ def reset():
 class Explanation:
     """What was compiled, what was not, why, and where in the user's source.
     `graphs` are report.GraphRecords, `breaks` {reason: count} of Dynamo's
-    graph breaks; str() is the report for people."""
+    graph breaks, `break_lines` the lines of those behind which a graph ended;
+    str() is the report for people."""
 
-    def __init__(self, graphs, breaks, counts):
+    def __init__(self, graphs, breaks, break_lines, counts):
         self.graphs = graphs
         self.breaks = breaks
+        self.break_lines = break_lines
         self.counters = counts
 
     def __str__(self):
@@ -77,8 +79,11 @@ class Explanation:
             lines += [("" if i else f"{number}: ") + line
                       for i, line in enumerate(graph.lines())]
         for reason, count in self.breaks.items():
-            lines.append(f"graph break ({count}): "
-                         + " ".join(reason.split())[:400])
+            where = "; ".join(self.break_lines.get(report.title(reason), ()))
+            lines.append(f"graph break ({count})" +
+                         (f" at {where}: " if where else ": ") +
+                         " ".join(reason.partition("Developer debug")[0]
+                                  .split())[:400])
         return "\n".join(lines)
 
 
@@ -88,11 +93,10 @@ def explain(function=None, *args, **kwargs):
     function, and drops what Dynamo has compiled before."""
     if function is not None:
         torch._dynamo.reset()
-        torch._dynamo.utils.counters.clear()
         report.state.clear()
         torch.compile(function, backend="tc")(*args, **kwargs)
     with report.state.lock:
         graphs = list(report.state.records)
-    breaks = dict(torch._dynamo.utils.counters["graph_break"])
-    return Explanation(graphs, breaks, report.counters())
+        lines = {k: list(v) for k, v in report.state.break_lines.items()}
+    return Explanation(graphs, report.graph_breaks(), lines, report.counters())
 

@@ -32,6 +32,7 @@ def backend(graph_module, example_inputs, *, mode=None, options=None):
     """The back end's entry point, called by Dynamo: compiles a captured graph to a function."""
     options = resolve(mode, options)
     sizes.guard(graph_module)
+    report.note_break(graph_module)
     why = None
     if options.get("route", "auto") != "aot":
         try:

@@ -82,7 +82,7 @@ def compile_graph(module, kind, options, note=None, whole=False, build=None):
 
 def _refuse(reasons):
     for node, why in reasons.items():
-        raise Refused(f"{target_name(node)}: {why}")
+        raise Refused(f"{target_name(node)}: {why}").at(node)
 
 
 def _forbid_alike(graph, found, forbidden):

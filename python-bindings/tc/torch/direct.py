@@ -101,7 +101,10 @@ class Lowering:
     def run(self):
         with self.regions:
             for node in self.module.graph.nodes:
-                getattr(self, "visit_" + node.op)(node)
+                try:
+                    getattr(self, "visit_" + node.op)(node)
+                except Refused as refused:
+                    raise refused.at(node)
         self.graph.eliminate_dead_code()
         return GraphModule(self.attributes, self.graph)
 

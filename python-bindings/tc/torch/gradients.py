@@ -98,11 +98,11 @@ def refuse_untested(graph, inputs):
             continue
         values = [v for v in result_list(node) if is_float(v)]
         if any(v.is_complex() for v in values):
-            raise Refused("the gradient of complex numbers")
+            raise Refused("the gradient of complex numbers").at(node)
         if not values:
             continue
         if node.target is not getitem and name not in TESTED:
-            raise Refused(f"the gradient of {name}")
+            raise Refused(f"the gradient of {name}").at(node)
         if node.target is aten.linalg_vector_norm.default and \
                 node.args[1:2] == (0,):
             raise Refused("the gradient of a count, which is None in eager")
@@ -133,7 +133,7 @@ def refuse_on_gpus(graph, options):
         raise Refused("gradients of CUDA graphs")
     for node in there:
         if node.target is aten.scaled_dot_product_attention.default:
-            raise Refused("the gradient of attention on a GPU")
+            raise Refused("the gradient of attention on a GPU").at(node)
     if there and options.get("route") != "direct":
         raise Refused("gradients on a GPU")
 

@@ -205,6 +205,8 @@ def halves(text, joint, target, options):
     """The programs of the forward and the backward half of a differentiated
     text. Backward reads what forward saves in the order of dimensions that
     was chosen for forward."""
+    if target != "cpu":  # rules of gradients may depend on it
+        text = text.replace("{tc.version", f'{{tc.target = "{target}", tc.version', 1)
     module = Module.parse(text).run(joint)
     forward = build(module.clone().run(
         "tc-select-entry{entry=main.forward}").bytecode, target, options)

@@ -94,7 +94,7 @@ class Recorder(TorchDispatchMode):
         if not any(isinstance(leaf, torch.Tensor) for leaf in leaves):
             return found
         if str(func) not in known_targets():
-            raise Refused(f"{func}")
+            raise Refused(f"{func}: tc has no rule for it")
         if any(isinstance(leaf, torch.Tensor) and free_unbacked_symbols(leaf)
                for leaf in leaves):
             raise Refused(f"{func}: data decide a size")

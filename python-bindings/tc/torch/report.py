@@ -35,6 +35,35 @@ def recompiles():
             if m.recompile_reason and not m.fail_type]
 
 
+def _graph_breaks():
+    """PyTorch's count of graph breaks by reason, since it was loaded or reset."""
+    from torch._dynamo import utils
+    return collections.Counter(utils.counters["graph_break"])
+
+
+def graph_breaks():
+    """{reason: count} since the last reset."""
+    return dict(_graph_breaks() - state.last_breaks)
+
+
+def note_break(module):
+    """Keeps the line of the graph break that ends one of Dynamo's graphs."""
+    reason = getattr(module, "compile_subgraph_reason", None)
+    if reason is None or not reason.graph_break or not reason.user_stack:
+        return
+    frame = reason.user_stack[-1]
+    with state.lock:
+        lines = state.break_lines.setdefault(title(reason.reason), [])
+        line = f"{frame.filename}:{frame.lineno}, in {frame.name}"
+        if line not in lines:
+            lines.append(line)
+
+
+def title(reason):
+    """The first line of PyTorch's reason for a graph break."""
+    return reason.strip().partition("\n")[0]
+
+
 class OptionError(ValueError):
     """A mode or option that there is not."""
 
@@ -59,6 +88,8 @@ class State:
         self.ops_compiled = 0
         self.fallback_ops = collections.Counter()
         self.last_metric = next(reversed(_metrics()), None)
+        self.last_breaks = _graph_breaks()
+        self.break_lines = {}  # title of a reason: the user's lines
         self.compile_seconds = 0.0
         self.kernels = 0
         self.launches = 0
