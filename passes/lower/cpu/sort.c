@@ -4,10 +4,9 @@
 // zeros equal, all bits inverted for a descending sort. Positions are sorted;
 // then the body runs again at the position of each element of the result, so
 // that payloads are never moved. If only the first `take` elements are wanted,
-// runs never grow longer than that.
+// runs never grow longer than that; if they are few, they are selected.
 //
-// Few long rows are sorted in parts, by several phases (tcEmitSortPass); if
-// only few elements are wanted, they are selected.
+// Few long rows are sorted in parts, by several phases (tcEmitSortPass).
 #include "passes/lower/cpu/stage.h"
 
 #include "tc/gen/ArithOps.h"
@@ -214,6 +213,71 @@ static MlirValue sortPositions(Sort *s, MlirValue passes) {
   return half(s, passes);
 }
 
+//===- The first few ------------------------------------------------------===//
+
+enum {
+  FEW = 128,      // of a part selected by insertion: 1 KiB of keys, in the L1
+                  // cache
+  FEW_OF_ROW = 32 // where each element is inserted, no slower than a sort
+};
+
+// Whether so few elements are wanted that comparing each element with the last
+// one selected so far is faster.
+static bool takesFew(const Sort *s, int64_t most) {
+  const TcSize *take = s->r->s->take;
+  int64_t n;
+  return take && tcSizeIsConst(take, &n) && n > 0 && n <= most;
+}
+
+// Inserts position i into the run of `count` from `first` on, dropping its last
+// element if it is full; updates the last key.
+static void insert(Sort *s, MlirValue i, MlirValue key, MlirValue count,
+                   MlirValue last) {
+  TcEmit *e = s->r->e;
+  TcLane carried[] = {tcLaneScalar(i), tcLaneScalar(key)};
+  TcLoop loop = tcEmitFor(e, tcEmitI64(e, 0), count, 1, -1, 2, carried);
+  MlirValue to = tcArithAddi(&e->b, s->first, loopIndex(&loop));
+  MlirValue other = load(e, s->order, e->i64, to);
+  MlirValue otherKey = load(e, s->keys, s->keyType, other);
+  MlirValue before = less(e, carried[1].v, otherKey), mine = carried[0].v;
+  store(e, s->order, e->i64, to, tcArithSelect(&e->b, before, mine, other));
+  carried[0].v = tcArithSelect(&e->b, before, other, mine);
+  carried[1].v = tcArithSelect(&e->b, before, otherKey, carried[1].v);
+  tcEmitForEnd(e, &loop, 2, carried);
+  TcLoop grows = tcEmitIf(e, less(e, count, s->take));
+  MlirValue end = tcArithAddi(&e->b, s->first, count);
+  store(e, s->order, e->i64, end, carried[0].v);
+  tcEmitIfEnd(e, &grows);
+  MlirValue most =
+      tcArithMinsi(&e->b, count, tcArithSubi(&e->b, s->take, tcEmitI64(e, 1)));
+  MlirValue tail =
+      load(e, s->order, e->i64, tcArithAddi(&e->b, s->first, most));
+  store(e, last, s->keyType, tcEmitI64(e, 0),
+        load(e, s->keys, s->keyType, tail));
+}
+
+// The first `take` of the row, or part, in order, in the first half of `order`.
+// The last key so far lies in the second half.
+static bool selectFew(Sort *s) {
+  TcEmit *e = s->r->e;
+  MlirValue last = at(e, half(s, tcEmitI64(e, 1)), e->i64, s->first);
+  TcLoop loop = tcEmitFor(e, s->first, s->end, 1, -1, 0, NULL);
+  MlirValue i = loopIndex(&loop), key = keyAt(s, i);
+  if (!key.ptr)
+    return false;
+  store(e, s->keys, s->keyType, i, key);
+  MlirValue seen = tcArithSubi(&e->b, i, s->first);
+  MlirValue count = tcArithMinsi(&e->b, seen, s->take);
+  MlirValue comes =
+      tcArithOri(&e->b, less(e, seen, s->take),
+                 less(e, key, load(e, last, s->keyType, tcEmitI64(e, 0))));
+  TcLoop then = tcEmitIf(e, comes);
+  insert(s, i, key, count, last);
+  tcEmitIfEnd(e, &then);
+  tcEmitForEnd(e, &loop, 0, NULL);
+  return true;
+}
+
 //===- Rows ---------------------------------------------------------------===//
 
 // The elements [low, high) of the result.
@@ -232,6 +296,9 @@ static bool storeSorted(Sort *s, MlirValue order, MlirValue low,
 
 static bool sortRow(Sort *s) {
   TcEmit *e = s->r->e;
+  if (takesFew(s, FEW_OF_ROW))
+    return selectFew(s) &&
+           storeSorted(s, half(s, tcEmitI64(e, 0)), tcEmitI64(e, 0), s->take);
   if (!makeKeys(s))
     return false;
   MlirValue order = sortPositions(s, numPasses(e, s->n));
@@ -286,74 +353,13 @@ typedef struct Parts {
   MlirValue part, length, passes; // passes: within a part
 } Parts;
 
-//===- The first few of a part --------------------------------------------===//
-
-enum { FEW = 128 }; // selected by insertion: 1 KiB of keys, in the L1 cache
-
-// Whether so few elements are wanted that comparing each element with the last
-// one selected so far is faster.
-static bool takesFew(const Parts *p) {
-  const TcSize *take = p->s.r->s->take;
-  int64_t n;
-  return take && tcSizeIsConst(take, &n) && n <= FEW;
-}
-
-// Inserts position i into the run of `count` from `first` on, dropping its last
-// element if it is full; updates the last key.
-static void insert(Sort *s, MlirValue i, MlirValue key, MlirValue count,
-                   MlirValue last) {
-  TcEmit *e = s->r->e;
-  TcLane carried[] = {tcLaneScalar(i), tcLaneScalar(key)};
-  TcLoop loop = tcEmitFor(e, tcEmitI64(e, 0), count, 1, -1, 2, carried);
-  MlirValue to = tcArithAddi(&e->b, s->first, loopIndex(&loop));
-  MlirValue other = load(e, s->order, e->i64, to);
-  MlirValue otherKey = load(e, s->keys, s->keyType, other);
-  MlirValue before = less(e, carried[1].v, otherKey), mine = carried[0].v;
-  store(e, s->order, e->i64, to, tcArithSelect(&e->b, before, mine, other));
-  carried[0].v = tcArithSelect(&e->b, before, other, mine);
-  carried[1].v = tcArithSelect(&e->b, before, otherKey, carried[1].v);
-  tcEmitForEnd(e, &loop, 2, carried);
-  TcLoop grows = tcEmitIf(e, less(e, count, s->take));
-  MlirValue end = tcArithAddi(&e->b, s->first, count);
-  store(e, s->order, e->i64, end, carried[0].v);
-  tcEmitIfEnd(e, &grows);
-  MlirValue most =
-      tcArithMinsi(&e->b, count, tcArithSubi(&e->b, s->take, tcEmitI64(e, 1)));
-  MlirValue tail =
-      load(e, s->order, e->i64, tcArithAddi(&e->b, s->first, most));
-  store(e, last, s->keyType, tcEmitI64(e, 0),
-        load(e, s->keys, s->keyType, tail));
-}
-
-// The first `take` of the part, in order, in the first half of `order`. The
-// last key so far lies in the second half.
-static bool selectFew(Sort *s) {
-  TcEmit *e = s->r->e;
-  MlirValue last = at(e, half(s, tcEmitI64(e, 1)), e->i64, s->first);
-  TcLoop loop = tcEmitFor(e, s->first, s->end, 1, -1, 0, NULL);
-  MlirValue i = loopIndex(&loop), key = keyAt(s, i);
-  if (!key.ptr)
-    return false;
-  store(e, s->keys, s->keyType, i, key);
-  MlirValue seen = tcArithSubi(&e->b, i, s->first);
-  MlirValue count = tcArithMinsi(&e->b, seen, s->take);
-  MlirValue comes =
-      tcArithOri(&e->b, less(e, seen, s->take),
-                 less(e, key, load(e, last, s->keyType, tcEmitI64(e, 0))));
-  TcLoop then = tcEmitIf(e, comes);
-  insert(s, i, key, count, last);
-  tcEmitIfEnd(e, &then);
-  tcEmitForEnd(e, &loop, 0, NULL);
-  return true;
-}
-
 static bool sortPart(Parts *p) {
   Sort *s = &p->s;
   TcEmit *e = s->r->e;
   MlirValue low = tcArithMuli(&e->b, p->part, p->length);
   s->first = tcArithMinsi(&e->b, low, s->n);
   s->end = plusAtMost(e, low, p->length, s->n);
-  if (takesFew(p))
+  if (takesFew(s, FEW))
     return selectFew(s);
   if (!makeKeys(s))
     return false;
@@ -466,7 +472,7 @@ bool tcEmitSortPass(TcRun *r, const TcCpuPhase *phase) {
              .part = e->iters[part]};
   MlirValue parts = tcEmitExpr(e, e->k->iters.data[part].extent);
   p.length = tcArithCeildivsi(&e->b, p.s.n, parts);
-  p.passes = takesFew(&p) ? tcEmitI64(e, 0) : numPasses(e, p.length);
+  p.passes = takesFew(&p.s, FEW) ? tcEmitI64(e, 0) : numPasses(e, p.length);
   if (number == 1)
     return sortPart(&p);
   if (number == p.pass->last)
