@@ -254,7 +254,18 @@ static MlirValue spreadGradient(TcVjp *v, const Conv *c, MlirValue w) {
   return cropped(b, convolve(b, &d), c->x);
 }
 
-// Where dy need not be dilated the convolution itself pads it.
+// Whether prim-split-convolution takes the convolution of what is dilated by
+// the strides apart: into as many as there are phases, at most.
+static bool canBeSplit(const Conv *c) {
+  enum { MOST = 64 };
+  int64_t phases = 1;
+  for (intptr_t i = 0; i < c->strides.size && phases <= MOST; ++i)
+    phases *= c->strides.data[i];
+  return phases <= MOST && isAll(c->spread, 1);
+}
+
+// Where the window is of a known size the convolution itself dilates and pads
+// dy: nothing is multiplied by the zeros between elements then.
 static MlirValue inputGradient(TcVjp *v, const Conv *c) {
   TcBuild *b = &v->b;
   intptr_t n = c->strides.size;
@@ -267,13 +278,13 @@ static MlirValue inputGradient(TcVjp *v, const Conv *c) {
       c->strides, c->dilation, c->groups};
   for (intptr_t i = 0; i < n; ++i) {
     int64_t window;
-    if (!isAll(c->strides, 1) ||
+    if ((!isAll(c->strides, 1) && !canBeSplit(c)) ||
         !tcSizeAttrIsConstant(tcValueSize(c->w, i + 2), &window))
       return spreadGradient(v, c, w);
     int64_t reach = c->dilation.data[i] * (window - 1);
     d.low.data[i] = reach - c->low.data[i];
-    d.high.data[i] =
-        highPad(&d, i, tcValueSize(c->x, i + 2), reach - c->high.data[i]);
+    d.high.data[i] = highPad(&d, i, tcValueSize(c->x, i + 2),
+                             reach - c->high.data[i] + c->strides.data[i] - 1);
   }
   return cropped(b, convolve(b, &d), c->x);
 }
