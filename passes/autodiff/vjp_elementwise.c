@@ -211,11 +211,12 @@ void tcVjpPow(TcVjp *v) {
   scale(v, 1, tcWhere(b, isFlat, zero, tcMul(b, v->y, tcLog(b, base))));
 }
 
-// y = atan2(a, b): da = dy b / (a^2 + b^2), db = -dy a / (a^2 + b^2)
+// y = atan2(a, b): da = dy b / (a^2 + b^2), db = -dy a / (a^2 + b^2); 0 at 0, 0
 void tcVjpAtan2(TcVjp *v) {
   TcBuild *b = &v->b;
   MlirValue norm = tcAdd(b, square(b, v->x[0]), square(b, v->x[1]));
-  MlirValue part = tcDiv(b, v->dy, norm);
+  MlirValue zero = zeroOf(b, norm), part = tcDiv(b, v->dy, norm);
+  part = tcWhere(b, tcEq(b, norm, zero), zero, part);
   tcVjpGive(v, 0, tcMul(b, part, v->x[1]));
   tcVjpGive(v, 1, tcNeg(b, tcMul(b, part, v->x[0])));
 }

@@ -176,8 +176,9 @@ static void prelu(TcFxCall *c, TcBuild *b) {
       shape.sizes[i] = i == 1 ? tcValueSize(w, 0) : tcSizeInt(b, 1);
     w = tcReshape(b, w, shape);
   }
-  MlirValue isPositive = tcGt(b, x, tcNum(b, x, 0));
-  tcReturnAs(c, tcWhere(b, isPositive, x, tcMul(b, w, x)), p.result);
+  MlirValue zero = tcNum(b, x, 0), isPositive = tcGt(b, x, zero);
+  MlirValue low = tcMul(b, w, tcWhere(b, isPositive, zero, x));
+  tcReturnAs(c, tcWhere(b, isPositive, x, low), p.result);
 }
 
 // glu(x) = a * sigmoid(g) of the halves a, g of x

@@ -65,20 +65,14 @@ static MlirValue isNaN(TcBuild *b, MlirValue x) {
                                                 : tcConstInt(b, tcBool(b), 0);
 }
 
-// max(x, low), NaN where either is, whose derivative where x = low is 1 for a
-// number, as PyTorch's.
+// max(x, low), NaN where either is; where they are equal x takes the gradient,
+// as PyTorch's clamp has it.
 static MlirValue atLeast(TcBuild *b, MlirValue x, MlirValue low) {
-  if (tcRankOf(low))
-    return tcMax(b, x, low);
-  MlirValue isLow = tcOr(b, tcLt(b, x, low), isNaN(b, low));
-  return tcWhere(b, isLow, low, x);
+  return tcWhere(b, tcOr(b, tcLt(b, x, low), isNaN(b, low)), low, x);
 }
 
 static MlirValue atMost(TcBuild *b, MlirValue x, MlirValue high) {
-  if (tcRankOf(high))
-    return tcMin(b, x, high);
-  MlirValue isHigh = tcOr(b, tcGt(b, x, high), isNaN(b, high));
-  return tcWhere(b, isHigh, high, x);
+  return tcWhere(b, tcOr(b, tcGt(b, x, high), isNaN(b, high)), high, x);
 }
 
 static void clampTo(TcFxCall *c, TcBuild *b, const char *low,

@@ -32,6 +32,12 @@ static void l1(TcFxCall *c, TcBuild *b) {
   returnReduced(c, tcAbs(b, tcSub(b, p.x[0], p.x[1])), p.result);
 }
 
+// d^2 where it counts: an infinite d elsewhere would make the derivative NaN.
+static MlirValue squareUnless(TcBuild *b, MlirValue isFar, MlirValue d) {
+  MlirValue near = tcWhere(b, isFar, tcNum(b, d, 0), d);
+  return tcMul(b, near, near);
+}
+
 // smooth_l1_loss(x, y) = d < beta ? d^2 / (2 beta) : d - beta / 2, d = |x - y|
 static void smoothL1(TcFxCall *c, TcBuild *b) {
   TcPointwise p = TC_POINTWISE(c, TC_PROMOTE, "self", "target");
@@ -41,10 +47,11 @@ static void smoothL1(TcFxCall *c, TcBuild *b) {
     returnReduced(c, d, p.result);
     return;
   }
-  MlirValue near = tcDiv(b, tcMul(b, tcMul(b, d, d), half), tcNum(b, d, beta));
+  MlirValue isFar = tcGe(b, d, tcNum(b, d, beta));
+  MlirValue square = squareUnless(b, isFar, d);
+  MlirValue near = tcDiv(b, tcMul(b, square, half), tcNum(b, d, beta));
   MlirValue far = tcSub(b, d, tcNum(b, d, 0.5 * beta));
-  MlirValue isNear = tcLt(b, d, tcNum(b, d, beta));
-  returnReduced(c, tcWhere(b, isNear, near, far), p.result);
+  returnReduced(c, tcWhere(b, isFar, far, near), p.result);
 }
 
 // huber_loss(x, y) = d <= delta ? d^2 / 2 : delta (d - delta / 2)
@@ -52,9 +59,10 @@ static void huber(TcFxCall *c, TcBuild *b) {
   TcPointwise p = TC_POINTWISE(c, TC_PROMOTE, "self", "target");
   MlirValue d = tcAbs(b, tcSub(b, p.x[0], p.x[1])), half = tcNum(b, d, 0.5);
   MlirValue delta = tcArgNumber(c, "delta", p.compute);
-  MlirValue near = tcMul(b, tcMul(b, d, d), half);
+  MlirValue isFar = tcGt(b, d, delta);
+  MlirValue near = tcMul(b, squareUnless(b, isFar, d), half);
   MlirValue far = tcMul(b, delta, tcSub(b, d, tcMul(b, delta, half)));
-  returnReduced(c, tcWhere(b, tcLe(b, d, delta), near, far), p.result);
+  returnReduced(c, tcWhere(b, isFar, far, near), p.result);
 }
 
 // binary_cross_entropy(p, y) = (y - 1) log(1 - p) - y log(p), logs not below

@@ -177,16 +177,15 @@ static void roundDecimals(TcFxCall *c, TcBuild *b) {
 
 //===- Choices ------------------------------------------------------------===//
 
-// fmax(x, y), fmin(x, y): the other where one is NaN
+// fmax(x, y), fmin(x, y): the other where one is NaN; x, and its gradient,
+// where they are equal
 static void withoutNaN(TcFxCall *c, TcBuild *b) {
   TcPointwise p = TC_POINTWISE(c, TC_NARROW, "self", "other");
   MlirValue x = p.x[0], y = p.x[1];
-  MlirValue z = tcBinary(b, c->rule->prim, x, y);
-  if (z.ptr && tcTypeIsFloat(tcElementOf(z))) {
-    z = tcWhere(b, tcNe(b, y, y), x, z);
-    z = tcWhere(b, tcNe(b, x, x), y, z);
-  }
-  tcReturn(c, z);
+  MlirValue isFirst = tcBinary(b, c->rule->prim, x, y);
+  if (y.ptr && tcTypeIsFloat(tcElementOf(y)))
+    isFirst = tcOr(b, isFirst, tcNe(b, y, y));
+  tcReturn(c, tcWhere(b, isFirst, x, y));
 }
 
 // hypot(x, y) = sqrt(x^2 + y^2), scaled by a power of two where the squares
@@ -222,8 +221,8 @@ static const TcFxRule rules[] = {
     {"aten.frexp.Tensor", frexp_, 0},
     {"aten.nextafter.default", nextAfter, 0},
     {"aten.round.decimals", roundDecimals, 0},
-    {"aten.fmax.default", withoutNaN, TC_PRIM_MAXIMUM},
-    {"aten.fmin.default", withoutNaN, TC_PRIM_MINIMUM},
+    {"aten.fmax.default", withoutNaN, TC_PRIM_GE},
+    {"aten.fmin.default", withoutNaN, TC_PRIM_LE},
     {"aten.hypot.default", hypot_, 0},
 };
 

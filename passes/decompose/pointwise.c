@@ -60,24 +60,30 @@ static void tanRule(TcFxCall *c, TcBuild *b) {
   tcReturnAs(c, tcDiv(b, tcSin(b, x), tcCos(b, x)), p.result);
 }
 
-// The sign of `x` on the magnitude `y`, -0 and NaN included.
+// Whether x is below 0 or -0.
+static MlirValue isNegative(TcBuild *b, MlirValue x) {
+  MlirValue zero = tcNum(b, x, 0), inverse = tcDiv(b, tcNum(b, x, 1), x);
+  return tcOr(b, tcLt(b, x, zero), tcLt(b, inverse, zero)); // 1 / -0 = -inf
+}
+
+// The sign of `x` on `y`. Of x itself that is |x|, with a derivative of 1 or -1
+// at 0, too.
 static MlirValue withSign(TcBuild *b, MlirValue y, MlirValue x) {
-  MlirValue one = tcNum(b, x, 1);
-  MlirValue isNegative =
-      tcOr(b, tcLt(b, x, tcNum(b, x, 0)),
-           tcLt(b, tcDiv(b, one, x), tcNum(b, x, 0))); // 1 / -0 = -inf
-  return tcWhere(b, isNegative, tcNeg(b, y), y);
+  return tcWhere(b, isNegative(b, x), tcNeg(b, y), y);
 }
 
 // sinh(x) = sign(x) (t + t / (t + 1)) / 2, t = expm1(|x|); for large |x|
-// exp(|x| / 2)^2 / 2, which overflows no earlier than sinh does
+// exp(|x| / 2)^2 / 2, which overflows no earlier than sinh does, nor does its
+// derivative become NaN
 static void sinhRule(TcFxCall *c, TcBuild *b) {
   TcPointwise p = TC_POINTWISE(c, TC_PROMOTE_FLOAT, "self");
-  MlirValue a = tcAbs(b, p.x[0]), half = tcNum(b, a, 0.5);
-  MlirValue t = tcExpm1(b, a), e = tcExp(b, tcMul(b, a, half));
+  MlirValue a = withSign(b, p.x[0], p.x[0]), half = tcNum(b, a, 0.5);
+  MlirValue isLarge = tcGt(b, a, tcNum(b, a, 20));
+  MlirValue t = tcExpm1(b, tcWhere(b, isLarge, tcNum(b, a, 0), a));
+  MlirValue e = tcExp(b, tcMul(b, a, half));
   MlirValue small = tcAdd(b, t, tcDiv(b, t, tcAdd(b, t, tcNum(b, t, 1))));
-  MlirValue y = tcWhere(b, tcGt(b, a, tcNum(b, a, 20)),
-                        tcMul(b, tcMul(b, e, half), e), tcMul(b, small, half));
+  MlirValue large = tcMul(b, tcMul(b, e, half), e);
+  MlirValue y = tcWhere(b, isLarge, large, tcMul(b, small, half));
   tcReturnAs(c, withSign(b, y, p.x[0]), p.result);
 }
 
@@ -120,7 +126,7 @@ static void atanRule(TcFxCall *c, TcBuild *b) {
 // atanh(x) = sign(x) log1p(2a / (1 - a)) / 2, a = |x|
 static void atanhRule(TcFxCall *c, TcBuild *b) {
   TcPointwise p = TC_POINTWISE(c, TC_PROMOTE_FLOAT, "self");
-  MlirValue a = tcAbs(b, p.x[0]), ratio;
+  MlirValue a = withSign(b, p.x[0], p.x[0]), ratio;
   ratio = tcDiv(b, tcAdd(b, a, a), tcSub(b, tcNum(b, a, 1), a));
   MlirValue y = tcMul(b, tcLog1p(b, ratio), tcNum(b, a, 0.5));
   tcReturnAs(c, withSign(b, y, p.x[0]), p.result);
@@ -130,7 +136,8 @@ static void atanhRule(TcFxCall *c, TcBuild *b) {
 // a, whose square overflows, log(a) + log(2)
 static void asinhRule(TcFxCall *c, TcBuild *b) {
   TcPointwise p = TC_POINTWISE(c, TC_PROMOTE_FLOAT, "self");
-  MlirValue a = tcAbs(b, p.x[0]), one = tcNum(b, a, 1), aa = tcMul(b, a, a);
+  MlirValue a = withSign(b, p.x[0], p.x[0]), one = tcNum(b, a, 1),
+            aa = tcMul(b, a, a);
   MlirValue root = tcAdd(b, one, tcSqrt(b, tcAdd(b, one, aa)));
   MlirValue small = tcLog1p(b, tcAdd(b, a, tcDiv(b, aa, root)));
   MlirValue large = tcAdd(b, tcLog(b, a), tcNum(b, a, 0.69314718055994531));

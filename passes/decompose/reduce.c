@@ -300,14 +300,16 @@ static void logSoftmax(TcFxCall *c, TcBuild *b) {
   returnSoftmax(c, &s, tcSub(b, d, tcLog(b, sum)));
 }
 
-// _safe_softmax(x, dim) = softmax(x), 0 where all of x is -inf
+// _safe_softmax(x, dim) = softmax(x), 0 where all of x is -inf, and its
+// gradient, too: nothing there is NaN
 static void safeSoftmax(TcFxCall *c, TcBuild *b) {
   Softmax s = softmaxOf(c, b);
   MlirValue m = tcShift(b, s.x, s.dims), zero = tcNum(b, m, 0);
   MlirValue masked = tcEq(b, m, tcNum(b, m, -INFINITY));
-  MlirValue e = tcExp(b, tcSub(b, s.x, m));
-  MlirValue y = tcDiv(b, e, tcSum(b, e, s.dims, true));
-  returnSoftmax(c, &s, tcWhere(b, masked, zero, y));
+  MlirValue e = tcExp(b, tcSub(b, s.x, tcWhere(b, masked, zero, m)));
+  MlirValue sum = tcSum(b, e, s.dims, true);
+  sum = tcWhere(b, masked, tcNum(b, sum, 1), sum);
+  returnSoftmax(c, &s, tcDiv(b, e, sum));
 }
 
 static const TcFxRule rules[] = {

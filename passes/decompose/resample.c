@@ -250,7 +250,8 @@ static MlirValue inside(TcBuild *b, const Grid *g, MlirValue place, int i) {
     place = g->corners ? reflected(b, place, zero, tcMul(b, two, last))
                        : reflected(b, place, tcNum(b, size, -1),
                                    tcSub(b, tcMul(b, two, size), one));
-  return tcMin(b, tcMax(b, place, zero), last);
+  // NaN is moved to 0, as eager moves it.
+  return tcMin(b, tcWhere(b, tcGt(b, place, zero), place, zero), last);
 }
 
 // From [-1, 1] to elements.
@@ -275,8 +276,8 @@ static MlirValue gridTake(TcBuild *b, const Grid *g, MlirValue row,
     MlirValue own =
         tcAnd(b, tcGe(b, places[i], zero), tcLe(b, places[i], last));
     isInside = i ? tcAnd(b, isInside, own) : own;
-    at[i + 1] =
-        tcConvert(b, tcMin(b, tcMax(b, places[i], zero), last), tcI64(b));
+    // (what is outside, or NaN, reads element 0)
+    at[i + 1] = tcConvert(b, tcWhere(b, own, places[i], zero), tcI64(b));
   }
   TcDims dims = tcDimsMake(b, 3);
   dims.data[0] = 0, dims.data[1] = 2, dims.data[2] = 3;

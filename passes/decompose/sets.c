@@ -86,10 +86,21 @@ static MlirValue lexicographic(TcBuild *b, MlirValue rows, int64_t k) {
   return flatten(b, rows);
 }
 
+// Each level sorts all elements, where eager compares the first few of a slice:
+// 10,000 slices of 3 elements take 0.4 of its time, of 16 elements 1.8, of 64
+// elements 4.1. Few elements take less than half a millisecond.
+static const int64_t mostOfSlice = 16, fewElements = 4096;
+
+static bool isWorth(TcShape matrix, int64_t size) {
+  int64_t n;
+  return size <= mostOfSlice ||
+         (tcSizeAttrIsConstant(matrix.sizes[1], &n) && n <= fewElements / size);
+}
+
 // The slices of x along `dim` as columns of a matrix; null, with the reason
 // reported, where their size is not a number.
 static MlirValue slicesOf(TcFxCall *c, TcBuild *b, MlirValue x, intptr_t dim,
-                          int64_t *size) {
+                          bool sorts, int64_t *size) {
   intptr_t rank = tcRankOf(x);
   TcShape matrix = tcShapeMake(b, 2), rest = tcShapeOf(b, x);
   matrix.sizes[1] = rest.sizes[dim];
@@ -97,6 +108,11 @@ static MlirValue slicesOf(TcFxCall *c, TcBuild *b, MlirValue x, intptr_t dim,
   matrix.sizes[0] = tcShapeNumElements(b, rest);
   if (!tcSizeAttrIsConstant(matrix.sizes[0], size) || *size == 0) {
     tcUnsupported(c, "slices of a size that is not known, or of no elements");
+    return tcNoValue();
+  }
+  if (sorts && !isWorth(matrix, *size)) {
+    tcUnsupported(c,
+                  "slices of more than 16 elements, which eager sorts faster");
     return tcNoValue();
   }
   return tcReshape(b, tcMoveDim(b, x, dim, rank - 1), matrix);
@@ -127,7 +143,7 @@ static Runs sliceRuns(TcFxCall *c, TcBuild *b, bool sorts) {
     return (Runs){.x = x};
   intptr_t dim = tcArgDim(c, "dim", tcRankOf(x));
   Runs r = {.x = x, .dim = dim, .count = countOf(c, dim)};
-  MlirValue slices = slicesOf(c, b, x, dim, &size);
+  MlirValue slices = slicesOf(c, b, x, dim, sorts, &size);
   if (sorts && slices.ptr) {
     MlirValue keys = sorted(b, lexicographic(b, slices, size), &r.order);
     r.isFirst = keys.ptr ? differs(b, keys) : keys;

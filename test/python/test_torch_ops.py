@@ -256,6 +256,16 @@ def circular_pads(x):  # what is cut off is not wrapped
     return [pad(x, pads, "circular") for pads in ((2, -3), (-1, 2), (-2, -1), (1, 2))]
 
 
+PLACES = torch.tensor([[0.3, torch.nan], [torch.inf, -0.5], [1e30, 0.2], [-3.0, torch.nan]])
+
+
+@case(real(1, 2, 4, 5), PLACES[None, None], gradients=False)
+def places_that_are_none(x, grid):  # NaN and infinity are outside, or moved to an edge
+    return F.grid_sample(x, grid, "nearest", "zeros", False), *[
+        F.grid_sample(x, grid, mode, padding, False)
+        for mode in ("bilinear", "nearest") for padding in ("border", "reflection")]
+
+
 SLICES = torch.tensor([[2, 0, 1], [0, 3, 1], [2, 0, 0], [0, 3, 1], [2, 0, 1]])
 
 

@@ -8,6 +8,7 @@ import torch
 
 from . import autocast
 from .importer import result_list
+from .prepare import Builder
 from .refused import Refused
 from .support import CPU
 
@@ -15,46 +16,63 @@ aten = torch.ops.aten
 
 # A test compares the gradient of each of these with PyTorch's.
 TESTED = frozenset("aten." + name for name in """
-    _adaptive_avg_pool2d.default _native_batch_norm_legit.no_stats
-    _native_batch_norm_legit_functional.default _log_softmax.default _softmax.default
-    _safe_softmax.default _to_copy.default _unsafe_view.default abs.default
-    add.Scalar add.Tensor
-    addcmul.default addmm.default amax.default amin.default atan.default
-    atan2.default avg_pool2d.default baddbmm.default batch_norm.default
-    binary_cross_entropy_with_logits.default
-    bmm.default cat.default ceil.default chunk.default clamp.default
-    clamp_max.default clamp_min.default clone.default conv1d.default
-    conv1d.padding conv2d.default conv3d.default conv_transpose2d.input
-    convolution.default cos.default cosh.default cumsum.default
-    diagonal.default div.Scalar div.Tensor dot.default einsum.default
-    elu.default embedding.default erf.default exp.default exp2.default
-    expand.default expm1.default flatten.using_ints flip.default floor.default
-    gather.default gelu.default glu.default group_norm.default
-    hardswish.default hardtanh.default huber_loss.default index.Tensor
-    index_add.default index_select.default layer_norm.default
+    _adaptive_avg_pool2d.default _adaptive_avg_pool3d.default
+    _embedding_bag.default _log_softmax.default
+    _native_batch_norm_legit.no_stats
+    _native_batch_norm_legit_functional.default _safe_softmax.default
+    _softmax.default _to_copy.default _trilinear.default _unsafe_view.default
+    _weight_norm.default abs.default adaptive_avg_pool1d.default add.Scalar
+    add.Tensor addcdiv.default addcmul.default addmm.default addmv.default
+    amax.default amin.default atan.default atan2.default avg_pool1d.default
+    avg_pool2d.default baddbmm.default batch_norm.default
+    binary_cross_entropy_with_logits.default bmm.default cat.default
+    ceil.default chunk.default clamp.Tensor clamp.default clamp_max.Tensor
+    clamp_max.default clamp_min.Tensor clamp_min.default clone.default
+    col2im.default constant_pad_nd.default conv1d.default conv1d.padding
+    conv2d.default conv3d.default conv_transpose1d.default
+    conv_transpose2d.input conv_transpose3d.input convolution.default
+    cos.default cosh.default cummax.default cumsum.default diag.default
+    diagonal.default diff.default div.Scalar div.Tensor dot.default
+    einsum.default elu.default embedding.default erf.default exp.default
+    exp2.default expand.default expm1.default flatten.using_ints flip.default
+    floor.default fmax.default fmin.default fmod.Scalar frac.default
+    gather.default gelu.default glu.default grid_sampler_2d.default
+    group_norm.default hardsigmoid.default hardswish.default hardtanh.default
+    hstack.default huber_loss.default hypot.default im2col.default index.Tensor
+    index_add.default index_copy.default index_fill.int_Scalar
+    index_put.default index_select.default layer_norm.default
     leaky_relu.default lerp.Scalar linalg_vector_norm.default linear.default
     log.default log10.default log1p.default log2.default log_sigmoid.default
-    log_softmax.int logsumexp.default masked_fill.Scalar masked_fill.Tensor
-    matmul.default max.default max_pool2d_with_indices.default
-    maximum.default mean.default mean.dim min.default minimum.default
-    mish.default mm.default movedim.int mse_loss.default mul.Scalar mul.Tensor
-    mv.default narrow.default native_layer_norm.default neg.default
-    nll_loss2d_forward.default nll_loss_forward.default outer.default
-    pad.default permute.default pixel_shuffle.default pow.Scalar
-    pow.Tensor_Scalar pow.Tensor_Tensor prod.default prod.dim_int
-    reciprocal.default relu.default relu6.default repeat.default
-    reshape.default rms_norm.default roll.default round.default rsqrt.default
-    rsub.Scalar scaled_dot_product_attention.default scatter.src
-    scatter_add.default select.int select_scatter.default selu.default
-    sigmoid.default sign.default silu.default sin.default sinh.default
-    slice.Tensor slice_scatter.default smooth_l1_loss.default softmax.int
-    softplus.default split.Tensor split_with_sizes.default sqrt.default
-    square.default squeeze.default squeeze.dim stack.default std.dim sub.Tensor
-    sum.default sum.dim_IntList t.default tan.default tanh.default
-    transpose.int tril.default triu.default unbind.int unsqueeze.default
+    log_sigmoid_forward.default log_softmax.int logsumexp.default
+    masked_fill.Scalar masked_fill.Tensor masked_scatter.default matmul.default
+    max.default max.dim max_pool2d_with_indices.default
+    max_pool3d_with_indices.default maximum.default mean.default mean.dim
+    min.default min.dim minimum.default mish.default mm.default moveaxis.int
+    movedim.int mse_loss.default mul.Scalar mul.Tensor mv.default
+    nan_to_num.default narrow.default native_layer_norm.default neg.default
+    nll_loss2d_forward.default nll_loss_forward.default norm.ScalarOpt_dim
+    outer.default pad.default pairwise_distance.default permute.default
+    pixel_shuffle.default pow.Scalar pow.Tensor_Scalar pow.Tensor_Tensor
+    prelu.default prod.default prod.dim_int reciprocal.default relu.default
+    relu6.default remainder.Scalar repeat.default repeat_interleave.self_int
+    reshape.default rms_norm.default roll.default rot90.default round.default
+    rsqrt.default rsub.Scalar scaled_dot_product_attention.default scatter.src
+    scatter.value scatter_add.default select.int select_scatter.default
+    selu.default sigmoid.default sign.default silu.default sin.default
+    sinh.default slice.Tensor slice_scatter.default smooth_l1_loss.default
+    softmax.int softplus.default sort.default split.Tensor
+    split_with_sizes.default sqrt.default square.default squeeze.default
+    squeeze.dim stack.default std.correction std.default std.dim sub.Scalar
+    sub.Tensor sum.default sum.dim_IntList swapaxes.default t.default
+    take.default tan.default tanh.default tensor_split.sections tile.default
+    trace.default transpose.int tril.default triu.default trunc.default
+    unbind.int unfold.default unsqueeze.default upsample_bicubic2d.default
     upsample_bilinear2d.default upsample_bilinear2d.vec
-    upsample_nearest2d.default upsample_nearest2d.vec var.correction var.dim
-    view.default where.ScalarOther where.self""".split())
+    upsample_linear1d.default upsample_nearest1d.default
+    upsample_nearest2d.default upsample_nearest2d.vec
+    upsample_nearest3d.default upsample_trilinear3d.default var.correction
+    var.default var.dim view.default vstack.default where.ScalarOther
+    where.ScalarSelf where.self""".split())
 
 # Their value says nothing of what their argument's elements are.
 CONSTANT = frozenset("zeros_like ones_like full_like empty_like new_zeros "
@@ -86,6 +104,42 @@ def refuse_cut(name, node):
                           f"{name}: a value that gets a gradient later")
 
 
+def read_positions(graph):
+    """Of equal elements eager's gradient of max and min along a dimension goes
+    to the one whose position was found: what that position holds is read."""
+    for node in list(graph.nodes):
+        if node.target not in (aten.max.dim, aten.min.dim):
+            continue
+        x, dim, keeps = (*node.args, False)[:3]
+        for user in [n for n in node.users if n.args[1] == 0]:
+            build = Builder(graph, user)
+            at = build(getitem, node, 1)
+            inner = x.meta["val"].dim() > 0 and not keeps
+            at = build(aten.unsqueeze.default, at, dim) if inner else at
+            found = build(aten.gather.default, x, dim, at)
+            user.replace_all_uses_with(
+                build(aten.squeeze.dim, found, dim) if inner else found)
+            graph.erase_node(user)
+
+
+# Arguments of a call that have a gradient which is none of the value's.
+CANNOT = {
+    aten._embedding_bag.default: (
+        ("scale_grad_by_freq", "mode", "sparse"), lambda counts, mode, sparse:
+        counts or mode == 2 or sparse),  # 2: the greatest, at its position
+}
+
+
+def refuse_arguments(node):
+    names, cannot = CANNOT.get(node.target, ((), None))
+    given = {a.name: a.default_value for a in node.target._schema.arguments} \
+        if names else {}
+    given |= dict(zip(given, node.args)) | node.kwargs
+    if names and cannot(*(given[n] for n in names)):
+        raise Refused(
+            f"the gradient of {node.target} with these arguments").at(node)
+
+
 def refuse_untested(graph, inputs):
     """`inputs` are the placeholders that gradients are of."""
     active = set(inputs)
@@ -103,6 +157,7 @@ def refuse_untested(graph, inputs):
             continue
         if node.target is not getitem and name not in TESTED:
             raise Refused(f"the gradient of {name}").at(node)
+        refuse_arguments(node)
         if node.target is aten.linalg_vector_norm.default and \
                 node.args[1:2] == (0,):
             raise Refused("the gradient of a count, which is None in eager")

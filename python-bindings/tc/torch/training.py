@@ -9,7 +9,8 @@ from tc import Error, Module
 from . import autocast, report
 from .compiler import compile_graph
 from .derivative import Captured, differentiate, versions, zeros
-from .gradients import is_float, refuse_on_gpus, refuse_untested
+from .gradients import (
+    is_float, read_positions, refuse_on_gpus, refuse_untested)
 from .piece import Piece, cache, lie_as, refuse_earlier
 from .prepare import draw_mask, prepare
 from .refused import Refused
@@ -30,6 +31,7 @@ def compile_training(lowering, module, graph, options):
     if not lowering.with_gradient:
         raise Refused("the results with a gradient are views of arguments")
     prepare(graph)
+    read_positions(graph.graph)
     refuse_untested(graph.graph, inputs)
     refuse_on_gpus(graph.graph, options)
     joint = Joint(graph, inputs, lowering)

@@ -395,11 +395,15 @@ func.func @main(%a: tensor<4xf32>, %b: tensor<4xf32>) -> tensor<4xf32> {
 // CHECK-NEXT: %[[V1:[a-z0-9_]+]] = prim.mul %arg0, %arg0 : tensor<4xf32>
 // CHECK-NEXT: %[[V2:[a-z0-9_]+]] = prim.mul %arg1, %arg1 : tensor<4xf32>
 // CHECK-NEXT: %[[V3:[a-z0-9_]+]] = prim.add %[[V1]], %[[V2]] : tensor<4xf32>
-// CHECK-NEXT: %[[V4:[a-z0-9_]+]] = prim.div %arg2, %[[V3]] : tensor<4xf32>
-// CHECK-NEXT: %[[V5:[a-z0-9_]+]] = prim.mul %[[V4]], %arg1 : tensor<4xf32>
-// CHECK-NEXT: %[[V6:[a-z0-9_]+]] = prim.mul %[[V4]], %arg0 : tensor<4xf32>
-// CHECK-NEXT: %[[V7:[a-z0-9_]+]] = prim.neg %[[V6]] : tensor<4xf32>
-// CHECK-NEXT: return %[[V0]], %[[V5]], %[[V7]] : tensor<4xf32>, tensor<4xf32>, tensor<4xf32>
+// CHECK-NEXT: %[[V4:[a-z0-9_]+]] = prim.constant dense<0.000000e+00> : tensor<f32>
+// CHECK-NEXT: %[[V5:[a-z0-9_]+]] = prim.div %arg2, %[[V3]] : tensor<4xf32>
+// CHECK-NEXT: %[[V6:[a-z0-9_]+]] = prim.broadcast_in_dim %[[V4]] [] : tensor<f32> to tensor<4xf32>
+// CHECK-NEXT: %[[V7:[a-z0-9_]+]] = prim.eq %[[V3]], %[[V6]] : tensor<4xf32>
+// CHECK-NEXT: %[[V8:[a-z0-9_]+]] = prim.where %[[V7]], %[[V6]], %[[V5]] : tensor<4xi1>, tensor<4xf32>
+// CHECK-NEXT: %[[V9:[a-z0-9_]+]] = prim.mul %[[V8]], %arg1 : tensor<4xf32>
+// CHECK-NEXT: %[[V10:[a-z0-9_]+]] = prim.mul %[[V8]], %arg0 : tensor<4xf32>
+// CHECK-NEXT: %[[V11:[a-z0-9_]+]] = prim.neg %[[V10]] : tensor<4xf32>
+// CHECK-NEXT: return %[[V0]], %[[V9]], %[[V11]] : tensor<4xf32>, tensor<4xf32>, tensor<4xf32>
 func.func @main(%a: tensor<4xf32>, %b: tensor<4xf32>) -> tensor<4xf32> {
   %y = prim.atan2 %a, %b : tensor<4xf32>
   return %y : tensor<4xf32>
@@ -643,11 +647,15 @@ func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
 // CHECK-NEXT: %[[V1:[a-z0-9_]+]] = prim.mul %arg0, %arg0 : tensor<4xf32>
 // CHECK-NEXT: %[[V2:[a-z0-9_]+]] = prim.mul %arg1, %arg1 : tensor<4xf32>
 // CHECK-NEXT: %[[V3:[a-z0-9_]+]] = prim.add %[[V1]], %[[V2]] : tensor<4xf32>
-// CHECK-NEXT: %[[V4:[a-z0-9_]+]] = prim.div %arg2, %[[V3]] : tensor<4xf32>
-// CHECK-NEXT: %[[V5:[a-z0-9_]+]] = prim.mul %[[V4]], %arg1 : tensor<4xf32>
-// CHECK-NEXT: %[[V6:[a-z0-9_]+]] = prim.mul %[[V4]], %arg0 : tensor<4xf32>
-// CHECK-NEXT: %[[V7:[a-z0-9_]+]] = prim.neg %[[V6]] : tensor<4xf32>
-// CHECK-NEXT: return %[[V0]], %[[V5]], %[[V7]] : tensor<4xf32>, tensor<4xf32>, tensor<4xf32>
+// CHECK-NEXT: %[[V4:[a-z0-9_]+]] = prim.constant dense<0.000000e+00> : tensor<f32>
+// CHECK-NEXT: %[[V5:[a-z0-9_]+]] = prim.div %arg2, %[[V3]] : tensor<4xf32>
+// CHECK-NEXT: %[[V6:[a-z0-9_]+]] = prim.broadcast_in_dim %[[V4]] [] : tensor<f32> to tensor<4xf32>
+// CHECK-NEXT: %[[V7:[a-z0-9_]+]] = prim.eq %[[V3]], %[[V6]] : tensor<4xf32>
+// CHECK-NEXT: %[[V8:[a-z0-9_]+]] = prim.where %[[V7]], %[[V6]], %[[V5]] : tensor<4xi1>, tensor<4xf32>
+// CHECK-NEXT: %[[V9:[a-z0-9_]+]] = prim.mul %[[V8]], %arg1 : tensor<4xf32>
+// CHECK-NEXT: %[[V10:[a-z0-9_]+]] = prim.mul %[[V8]], %arg0 : tensor<4xf32>
+// CHECK-NEXT: %[[V11:[a-z0-9_]+]] = prim.neg %[[V10]] : tensor<4xf32>
+// CHECK-NEXT: return %[[V0]], %[[V9]], %[[V11]] : tensor<4xf32>, tensor<4xf32>, tensor<4xf32>
 func.func @main(%a: tensor<4xf32>, %b: tensor<4xf32>) -> tensor<4xf32> {
   %y = prim.atan2 %a, %b : tensor<4xf32>
   return %y : tensor<4xf32>

@@ -7,6 +7,10 @@ from Inputs.gradient_rules import RULES
 from tc.torch import gradients, training
 
 
+# What eager's gradients in f64 are precise to: of numbers that it has in f32.
+COARSE = {"hardsigmoid.default": 1e-7}
+
+
 def leaves(arguments, dtype):
     return [a.to(dtype).clone().requires_grad_() for a in arguments]
 
@@ -68,11 +72,14 @@ class RulesCase(Case):
 
     def equal_in_f64(self, names):
         got, want, _ = self.run_rules(names, torch.float64)
-        for mine, theirs in zip(got, want):
-            for number, (a, b) in enumerate(zip(mine, theirs)):
+        rules = [(n, len(rest)) for n in names for _, *rest in RULES[n]]
+        owners = [n for n, _ in rules], [n for n, k in rules for _ in range(k)]
+        for mine, theirs, own in zip(got, want, owners, strict=True):
+            for name, a, b in zip(own, mine, theirs, strict=True):
+                near = COARSE.get(name, 1e-11)
                 torch.testing.assert_close(
-                    a, b, rtol=1e-11, atol=1e-11, equal_nan=True,
-                    msg=lambda m, n=number: f"{names}, {n}: {m}")
+                    a, b, rtol=near, atol=near, equal_nan=True,
+                    msg=lambda m, n=name: f"{n}: {m}")
 
     def as_near_as_eager(self, names, dtype):
         """At most twice eager's error, and an ulp of the greatest element."""

@@ -1,22 +1,11 @@
 """Overload -> functions, and of what their gradients are: programs of each
 overload that the direct route takes gradients of, on PyTorch's default device."""
+from Inputs.gradient_rules_rare import RARE
+from Inputs.gradient_values import (
+    CUBE, GROUPED, IGNORED, IMAGE, INDEX, KEPT, KERNEL, MASK, SMALL,
+    TARGETS, TIES, WEIGHT, WEIGHTS, X, Y)
 import torch
 import torch.nn.functional as F
-
-# Zeros of both signs, equal elements, and what is large for an exponential.
-X = torch.tensor([[-3.0, -1.0, -0.5, 0.0, 0.5, 1.0], [2.0, 2.0, -0.0, 1e-3,
-                  -7.0, 30.0], [0.25, -0.25, 1.5, -90.0, 1.0, 1.0],
-                  [4.0, -4.0, 0.125, 3.0, -2.0, -2.0]], dtype=torch.float64)
-Y = X.flip(0).roll(1, 1)
-SMALL = torch.linspace(-1, 1, 24, dtype=torch.float64).reshape(4, 6).sin()
-CUBE = torch.linspace(-2, 1, 48, dtype=torch.float64).reshape(2, 4, 6).cos()
-WEIGHT = torch.linspace(-1, 2, 30, dtype=torch.float64).reshape(5, 6)
-INDEX = torch.tensor([[0, 3, 1], [1, 1, 2]])
-TARGETS, IGNORED = torch.tensor([1, 0, 2, 5]), torch.tensor([0, -100, 5, -100])
-WEIGHTS = torch.tensor([.1, .2, .3, .4, .5, .6], dtype=torch.float64)
-KEPT = torch.tensor([[True, False, True, True]])
-MASK = X > 0
-
 
 def norm_under_autocast(x, w, b):
     with torch.autocast(x.device.type, torch.bfloat16):
@@ -152,14 +141,6 @@ RULES = {
             x.dtype)) + w.sum(), X[:3], X),],
     "div.Scalar": [(lambda x, y: F.cross_entropy(x, y.softmax(1)), X, Y)],
 }
-
-IMAGE = torch.linspace(-3, 2, 336, dtype=torch.float64).reshape(
-    2, 4, 7, 6).sin()
-TIES = IMAGE.round(decimals=1)
-KERNEL = torch.linspace(-1, 1, 216, dtype=torch.float64).reshape(
-    6, 4, 3, 3).cos()
-GROUPED = KERNEL[:, :2]
-
 
 def bilinear(x):
     return F.interpolate(x, scale_factor=2.0, mode="bilinear")
@@ -304,3 +285,5 @@ RULES |= {
     "upsample_bilinear2d.vec": [(lambda x: torch.ops.aten.upsample_bilinear2d(
         x, None, False, [2.0, 0.5]), IMAGE)],
 }
+
+RULES |= RARE

@@ -1,0 +1,85 @@
+"""Gradients of the direct route where formulas break: each rule's arguments are
+replaced by zeros, ones, infinities, NaN, large and equal numbers, all of them or
+the first alone; gradients are eager's."""
+import pathlib
+import sys
+import unittest
+
+from Inputs.gradient_case import RulesCase
+from Inputs.gradient_rules import RULES
+import torch
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] /
+                       "conformance"))
+from compare import compare  # noqa: E402
+
+VARIANTS = {
+    "zeros": lambda x: x * 0, "ones": lambda x: x * 0 + 1,
+    "infinity": lambda x: torch.full_like(x, torch.inf),
+    "some infinite": lambda x: torch.where(x > 0, x, -torch.inf),
+    "some NaN": lambda x: torch.where(x > 0, x, torch.nan),
+    "large": lambda x: x * 100, "equal": lambda x: (2 * x).round(),
+}
+INFINITE = ("infinity", "some infinite")
+# What eager's kernels and formulas leave open there: (variants, why).
+OPEN = {
+    **{name: (INFINITE, "eager's kernels pass over products with padding, "
+              "which are NaN") for name in (
+        "conv1d.padding", "conv1d.default", "conv2d.default",
+        "convolution.default", "conv_transpose1d.default",
+        "conv_transpose2d.input")},
+    **{name: (INFINITE, "eager passes over the mean's own derivative, which "
+              "is NaN") for name in ("var.correction", "var.dim",
+                                     "var.default")},
+    "glu.default": (INFINITE, "0 * inf in eager's formula alone"),
+    "scaled_dot_product_attention.default": (
+        (*INFINITE, "some NaN"), "eager's kernel passes over NaN scores"),
+    **{name: (("some NaN",), "whether NaN itself gets a gradient differs from "
+              "kernel to kernel") for name in (
+        "clamp.Tensor", "clamp_min.Tensor", "clamp_max.Tensor",
+        "clamp.default", "clamp_min.default", "clamp_max.default",
+        "maximum.default", "max.default", "min.default", "elu.default",
+        "selu.default", "hardswish.default", "hardsigmoid.default",
+        "max_pool2d_with_indices.default", "max_pool3d_with_indices.default")},
+}
+ROUNDINGS = 1e-5  # of the greatest gradient: of terms that cancel
+
+
+class Specials(RulesCase):
+    def agree(self, variant, all_of_them):
+        change = VARIANTS[variant]
+        names, cases = [], []
+        for name, programs in RULES.items():
+            for function, first, *rest in programs:
+                if name == "_to_copy.default" or not all_of_them and not rest:
+                    continue
+                cases.append((function, change(first), *(
+                    [change(r) for r in rest] if all_of_them else rest)))
+                names += [name] * (1 + len(rest))
+        _, got = self.gradients(cases, torch.float32, True)
+        _, want = self.gradients(cases, torch.float32, False)
+        _, true = self.gradients(cases, torch.float64, False)
+        self.compiled()
+        for name, mine, theirs, exact in zip(names, got, want, true):
+            if variant in OPEN.get(name, ((),))[0]:
+                continue
+            size = exact.nan_to_num(0, 0, 0).abs().max().clamp(min=1).item()
+            bad = compare([mine], [theirs], [exact],
+                          slack=[ROUNDINGS * size])
+            with self.subTest(name, variant=variant):
+                self.assertFalse(bad)
+
+
+def add(variant, all_of_them):
+    def test(self):
+        self.agree(variant, all_of_them)
+    setattr(Specials, f"test_{variant.replace(' ', '_')}"
+            f"{'' if all_of_them else '_first'}", test)
+
+
+for variant in VARIANTS:
+    add(variant, True)
+    add(variant, False)
+
+if __name__ == "__main__":
+    unittest.main()
