@@ -19,6 +19,8 @@ enum {
   GROUP = 8,      // steps of an update: loads of w for a load of the sum
   MOST_ROWS = 12, // whose sums stay in the first cache
   STRIP_BYTES = 4096,
+  LEAST_STEPS = 64, // that clearing and adding up a strip is nothing beside:
+                    // not the parts of a reduction that is split
   FEW_ROWS = 4,
   LEAST_BYTES = 2048, // of a row of w, from which on it is worth while
   LEAST_OF_MANY = 4096
@@ -45,7 +47,7 @@ bool tcContractUpdates(const TcCpuKernel *k, const TcCpuStage *s,
          extentIs(k, t->column, &columns) &&
          columns * bytesOf(s) >=
              (rows <= FEW_ROWS ? LEAST_BYTES : LEAST_OF_MANY) &&
-         extentIs(k, s->over.data[0], &steps) && steps >= GROUP;
+         extentIs(k, s->over.data[0], &steps) && steps >= LEAST_STEPS;
 }
 
 const TcSize *tcContractUpdateBytes(TcCpuKernel *k, const TcTile *t) {

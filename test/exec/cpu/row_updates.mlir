@@ -8,15 +8,15 @@
 func.func @main(%x: tensor<1x301xf32> {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 0}},
                 %w: tensor<301x1403xf32> {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 1}},
                 %y: tensor<3x301xf32> {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 2}},
-                %a: tensor<2x5x20xf64> {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 3}},
-                %b: tensor<2x20x517xf64> {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 4}},
+                %a: tensor<2x5x70xf64> {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 3}},
+                %b: tensor<2x70x517xf64> {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 4}},
                 %z: tensor<13x20xf32> {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 5}},
                 %v: tensor<20x1100xf32> {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 6}})
     -> (tensor<1x1403xf32>, tensor<3x1403xf32>, tensor<2x5x517xf64>, tensor<13x1100xf32>) {
   %0 = prim.dot_general %x, %w batch [], [] contract [1], [0] : tensor<1x301xf32>, tensor<301x1403xf32>
   %1 = prim.exp %0 : tensor<1x1403xf32>
   %2 = prim.dot_general %y, %w batch [], [] contract [1], [0] : tensor<3x301xf32>, tensor<301x1403xf32>
-  %3 = prim.dot_general %a, %b batch [0], [0] contract [2], [1] : tensor<2x5x20xf64>, tensor<2x20x517xf64>
+  %3 = prim.dot_general %a, %b batch [0], [0] contract [2], [1] : tensor<2x5x70xf64>, tensor<2x70x517xf64>
   %4 = prim.dot_general %z, %v batch [], [] contract [1], [0] : tensor<13x20xf32>, tensor<20x1100xf32>
   return %1, %2, %3, %4 : tensor<1x1403xf32>, tensor<3x1403xf32>, tensor<2x5x517xf64>, tensor<13x1100xf32>
 }
