@@ -39,11 +39,11 @@ static bool othersAreSmall(MlirOperation launch, MlirValue v) {
   return true;
 }
 
-// A launch of that kind whose results only `reader` reads. On CPUs it may have
+// A launch of that kind whose results only `reader` reads. One of rows may have
 // other results that others read.
 static MlirOperation producerOfKind(TcFuse *f, MlirOperation reader,
                                     TcKernelKind kind) {
-  bool several = kind == TC_KERNEL_ROW && !f->target.backend->gpu;
+  bool several = kind == TC_KERNEL_ROW;
   for (intptr_t i = 0; i < mlirOperationGetNumOperands(reader); ++i) {
     MlirValue v = mlirOperationGetOperand(reader, i);
     MlirOperation a = tcDefiningOp(v), kernel = tcLaunchedKernel(f, a);
@@ -140,6 +140,30 @@ static bool hasUnits(const TcTarget *target, MlirOperation contract) {
   return true;
 }
 
+static bool sumsSeveral(const TcStream *s, MlirOperation contract) {
+  MlirAttribute over = tcAttrOf(contract, "over");
+  return tcNames(over, s->iter) && mlirArrayAttrGetNumElements(over) > 1;
+}
+
+static bool isNarrow(MlirValue v) {
+  MlirType type = mlirShapedTypeGetElementType(mlirValueGetType(v));
+  return mlirTypeIsABF16(type) || mlirTypeIsAF16(type);
+}
+
+// Whether a CPU can run the products: one that sums terms over several
+// iterators has no form for narrow factors (passes/lower/cpu/contract.c stages
+// those of one).
+static bool fitsLanes(const TcStream *s) {
+  for (size_t i = 0; i < s->inside.size; ++i) {
+    MlirOperation stage = s->inside.data[i];
+    if (tcIsA(stage, "loop.contract") && sumsSeveral(s, stage))
+      for (intptr_t k = 0; k < tcNumInputs(stage); ++k)
+        if (isNarrow(tcInput(stage, k)))
+          return false;
+  }
+  return true;
+}
+
 // Whether the target's matrix units can multiply all products, as
 // passes/lower/gpu/stream.h requires: those that make terms, of few steps, and
 // those that sum terms, whose columns a warp's registers hold.
@@ -155,7 +179,8 @@ static bool fitsUnits(const TcTarget *target, const TcStream *s) {
     bool isSum = tcNames(tcAttrOf(stage, "over"), s->iter);
     if (!makes && !isSum)
       terms = tcAttrOf(stage, "iters");
-    if (mlirAttributeIsNull(terms) || !hasUnits(target, stage))
+    if (mlirAttributeIsNull(terms) || sumsSeveral(s, stage) ||
+        !hasUnits(target, stage))
       return false;
     int64_t n = isSum ? countPoints(s, tcAttrOf(stage, "iters"), terms)
                       : countPoints(s, tcAttrOf(stage, "over"), tcNoAttr());
@@ -178,7 +203,7 @@ bool tcFuseCanStream(TcFuse *f, MlirOperation launch, bool rescales) {
   if (!tcStreamAnalyse(&f->arena, tcLaunchedKernel(f, launch), &s) ||
       !tcStreamHasProducts(&s) || (s.shifts.size > 0) != rescales)
     return false;
-  if (f->target.backend->gpu && !fitsUnits(&f->target, &s))
+  if (!(f->target.backend->gpu ? fitsUnits(&f->target, &s) : fitsLanes(&s)))
     return false;
   MlirAttribute rows = tcStreamSharers(&s);
   return TC_FUSE_HOLDS("streams", "rows",

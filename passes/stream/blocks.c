@@ -292,6 +292,31 @@ static void moveInside(TcBlocks *b) {
   tcYield(b->body, mlirOperationGetLocation(b->loop), (intptr_t)sum, b->next);
 }
 
+//===- Results ------------------------------------------------------------===//
+
+// Results of the kernel that are carried values are copied by maps behind the
+// loop.
+static void copyResults(TcBlocks *b) {
+  MlirOperation end = mlirBlockGetTerminator(tcKernelBody(b->s->kernel));
+  for (intptr_t i = 0; i < mlirOperationGetNumOperands(end); ++i) {
+    MlirValue v = mlirOperationGetOperand(end, i);
+    if (!mlirOperationEqual(tcDefiningOp(v), b->loop))
+      continue;
+    MlirOperation sum = b->s->sums.data[mlirOpResultGetResultNumber(v)].stage;
+    MlirAttribute own = tcBlocksOwnMap(b, sum);
+    TcAttrVec index = {0};
+    for (intptr_t d = 0; d < tcDimsAttrGetNumDims(own); ++d)
+      tcVecPush(b->s->arena, &index, tcDimsAttrGetDim(own, d));
+    b->k.block = tcKernelBody(b->s->kernel);
+    TcStage s = tcBlocksOpenMap(b, sum);
+    MlirValue x = tcStageRead(&s, v, (intptr_t)index.size, index.data,
+                              mlirAttributeGetNull());
+    MlirValue copy = tcBlocksCloseMap(&s, x);
+    mlirOperationMoveBefore(tcDefiningOp(copy), end);
+    mlirOperationSetOperand(end, i, copy);
+  }
+}
+
 //===- What code generation reads: loop.stream ----------------------------===//
 
 static MlirNamedAttribute named(TcBlocks *b, const char *name,
@@ -341,6 +366,8 @@ void tcStreamBlocks(TcStream *s, int64_t block) {
   dropFactors(&b);
   dropCopies(&b);
   moveInside(&b);
+  if (s->copyResults)
+    copyResults(&b);
   tcStreamMarkExponentials(s, b.body);
   describe(&b, &bounds);
   MlirAttribute iters =

@@ -167,6 +167,7 @@ static MlirLogicalResult run(MlirOperation module, TcPass *pass) {
     if (isOpen(op) && tcStreamAnalyse(&arena, op, &s) &&
         (tcStreamHasProducts(&s) || tcPassGetOptionBool(pass, ALL))) {
       int64_t most = block ? block : lengthFor(&target, &s);
+      s.copyResults = target.backend->gpu;
       tcStreamBlocks(&s,
                      even ? evenLength(tcExtentOf(op, s.iter), most) : most);
       ++count;

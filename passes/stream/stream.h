@@ -60,6 +60,7 @@ typedef struct TcStream {
   TC_VEC(TcStreamSum) sums;     // those of `inside` that reduce it
   TC_VEC(TcStreamDrop) drops;
   TC_VEC(TcStreamShift *) shifts;
+  bool copyResults; // carried values that leave the kernel are copied first
 } TcStream;
 
 /// Whether the kernel has an iterator that can be streamed, with sums that

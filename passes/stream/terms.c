@@ -295,14 +295,18 @@ static Class factorsOf(Terms *t) {
   return isPoint(a) && b.kind == LINEAR ? b : only(BAD);
 }
 
-// A reduction over just the streamed iterator.
+// A reduction over the streamed iterator; a product that sums points may run
+// over others as well (queries of several heads that share keys).
 static bool readSum(Terms *t) {
-  MlirAttribute over = tcAttrOf(t->stage, "over");
-  if (mlirArrayAttrGetNumElements(over) != 1 || isOrdered(t->stage) ||
-      mlirOperationGetNumResults(t->stage) != 1)
+  bool only = mlirArrayAttrGetNumElements(tcAttrOf(t->stage, "over")) == 1;
+  if (isOrdered(t->stage) || mlirOperationGetNumResults(t->stage) != 1)
     return false;
-  if (tcIsA(t->stage, "loop.contract"))
-    return addSum(t, tcStr("add"), factorsOf(t));
+  if (tcIsA(t->stage, "loop.contract")) {
+    Class c = factorsOf(t);
+    return (only || isPoint(c)) && addSum(t, tcStr("add"), c);
+  }
+  if (!only)
+    return false;
   if (!tcIsA(t->stage, "loop.reduce"))
     return false;
   MlirStringRef kind = mlirStringAttrGetValue(

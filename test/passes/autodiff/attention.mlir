@@ -75,6 +75,21 @@ fx.graph @main(%q: !x, %k: !x, %v: !x) -> (!x) {
 
 // -----
 
+// Heads that share keys: the keys' gradients sum over queries and heads.
+!x = tensor<2x8x1024x64xf32>
+!k = tensor<2x2x1024x64xf32>
+// CHECK-LABEL: func.func @main.forward(
+// BACKWARD-LABEL: func.func @main(
+// BACKWARD-NOT: -> tensor<2x2x4x1024x1024xf32>
+// BACKWARD: loop.launch {{.*}} -> (tensor<2x2x{{64x1024|1024x64}}xf32>, tensor<2x2x{{64x1024|1024x64}}xf32>)
+// BACKWARD: return
+fx.graph @main(%q: !x, %k: !k, %v: !k) -> (!x) {
+  %0 = fx.call "aten.scaled_dot_product_attention.default"(%q, %k, %v, none, 0.0, true, enable_gqa = true) : (!x, !k, !k) -> !x
+  fx.output %0 : !x
+}
+
+// -----
+
 // Scores that are rounded before the exponential are saved: in another order of
 // their sums they would be rounded to other numbers.
 !x = tensor<2x4x1024x64xbf16>
