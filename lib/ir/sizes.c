@@ -164,6 +164,17 @@ MlirAttribute tcSizeAttrFloorDivConst(MlirAttribute a, int64_t b) {
   return tcSizeAttrFloorDiv(a, constantLike(a, b));
 }
 
+MlirAttribute tcSizeAttrPrimitive(MlirAttribute size, int64_t *count) {
+  if (tcSizeAttrIsConstant(size, count))
+    return tcSizeAttrGetConstant(mlirAttributeGetContext(size), 1);
+  TcArena arena;
+  tcArenaInit(&arena, NULL);
+  const TcSize *parsed = parse(&arena, size);
+  *count = parsed ? tcSizeContent(parsed) : 1;
+  tcArenaFree(&arena);
+  return tcSizeAttrFloorDivConst(size, *count);
+}
+
 MlirAttribute tcSizeAttrProduct(MlirContext context, intptr_t n,
                                 const MlirAttribute *sizes) {
   MlirAttribute product = tcSizeAttrGetConstant(context, 1);

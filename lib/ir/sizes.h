@@ -37,6 +37,9 @@ MlirAttribute tcSizeAttrAddConst(MlirAttribute a, int64_t b);
 MlirAttribute tcSizeAttrMulConst(MlirAttribute a, int64_t b);
 MlirAttribute tcSizeAttrFloorDivConst(MlirAttribute a, int64_t b);
 
+/// The size without the greatest number that divides it for all symbols, which
+/// is stored in `count`: 4*b*s is 4 times b*s, a number n is n times 1.
+MlirAttribute tcSizeAttrPrimitive(MlirAttribute size, int64_t *count);
 /// The product of `n` sizes; 1 if there are none.
 MlirAttribute tcSizeAttrProduct(MlirContext context, intptr_t n,
                                 const MlirAttribute *sizes);

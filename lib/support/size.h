@@ -55,6 +55,9 @@ const TcSize *tcSizeMax(TcArena *arena, const TcSize *a, const TcSize *b);
 /// a / b where b provably divides a, else NULL.
 const TcSize *tcSizeExactDiv(TcArena *arena, const TcSize *a, const TcSize *b);
 
+/// The greatest number that divides all coefficients; 0 if there is none.
+int64_t tcSizeContent(const TcSize *size);
+
 /// `size` with its symbols replaced by their expressions in `map` (text to
 /// const TcSize *, the pointer cast to void *), all at once. Symbols not in the
 /// map stay.

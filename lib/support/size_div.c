@@ -69,6 +69,10 @@ static int64_t contentOf(const TcSize *size, bool withConstant) {
   return content;
 }
 
+int64_t tcSizeContent(const TcSize *size) {
+  return size->bad ? 0 : contentOf(size, true);
+}
+
 // Each coefficient divided by `by`, rounded down (only a constant may need it).
 static const TcSize *divideCoeffs(TcArena *arena, const TcSize *size,
                                   int64_t by) {

@@ -1,10 +1,10 @@
 // Places all values inside the boundary in one arena. See plan.h.
 //
-// Values of constant size are placed by decreasing size, each at the lowest
-// offset where it meets no value that lives at the same time (Pisarchyk and
-// Lee, "Efficient memory management for deep neural net inference", 2020).
-// Values of symbolic size follow behind them in slots, which are shared by
-// values of one size that live one after the other.
+// Values whose sizes are multiples of one size (numbers; multiples of b*s) are
+// placed together, by decreasing size, each at the lowest offset where it meets
+// no value that lives at the same time (Pisarchyk and Lee, "Efficient memory
+// management for deep neural net inference", 2020): whatever the sizes are,
+// they do not meet. Such groups follow one another.
 #include "passes/plan/plan.h"
 
 #include "lib/ir/attrs.h"
@@ -19,9 +19,10 @@
 
 typedef struct Block {
   MlirValue value;
-  MlirAttribute size;   // #tc.size, bytes
-  int64_t bytes;        // if constant, else -1
-  int64_t offset;       // if constant: its place, -1 while it has none
+  MlirAttribute size; // #tc.size, bytes
+  MlirAttribute unit; // #tc.size of which it is the multiple `count`
+  int64_t count;
+  int64_t offset;       // of its group, in units; -1 while it has none
   unsigned first, last; // ops during which it lives
 } Block;
 typedef TC_VEC(Block) BlockVec;
@@ -67,13 +68,12 @@ static void collectFrom(TcPlan *p, const Order *o, MlirOperation op,
       continue;
     Block b = {.value = v,
                .size = tcPlanBytes(mlirValueGetType(v)),
-               .bytes = -1,
                .offset = -1,
                .first = positionOf(o, op)};
     b.last = lastUse(o, v);
     if (b.last < b.first)
       b.last = b.first;
-    tcSizeAttrIsConstant(b.size, &b.bytes);
+    b.unit = tcSizeAttrPrimitive(b.size, &b.count);
     tcVecPush(&p->arena, blocks, b);
   }
 }
@@ -82,12 +82,12 @@ static bool together(const Block *a, const Block *b) {
   return a->first <= b->last && b->first <= a->last;
 }
 
-//===- Constant sizes -----------------------------------------------------===//
+//===- Within a group -----------------------------------------------------===//
 
 static int bySizeThenStart(const void *x, const void *y) {
   const Block *a = x, *b = y;
-  if (a->bytes != b->bytes)
-    return a->bytes < b->bytes ? 1 : -1;
+  if (a->count != b->count)
+    return a->count < b->count ? 1 : -1;
   return a->first < b->first ? -1 : a->first > b->first;
 }
 
@@ -100,10 +100,10 @@ static int64_t lowestOffset(const Placed *placed, const Block *b) {
   int64_t offset = 0;
   for (size_t i = 0; i < placed->size; ++i) {
     const Block *o = placed->data[i];
-    if (o->offset >= offset + b->bytes)
+    if (o->offset >= offset + b->count)
       break;
-    if (o->offset + o->bytes > offset && together(o, b))
-      offset = o->offset + o->bytes;
+    if (o->offset + o->count > offset && together(o, b))
+      offset = o->offset + o->count;
   }
   return offset;
 }
@@ -123,26 +123,25 @@ static void insert(TcArena *arena, Placed *placed, const Block *b) {
   placed->data[low] = b;
 }
 
-static int64_t placeConstants(TcArena *arena, BlockVec *blocks) {
+// Places the blocks of a unit; the group's size in units. Blocks are sorted.
+static int64_t placeGroup(TcArena *arena, BlockVec *blocks,
+                          MlirAttribute unit) {
   int64_t end = 0;
   Placed placed = {0};
-  if (blocks->size)
-    qsort(blocks->data, blocks->size, sizeof(Block), bySizeThenStart);
   for (size_t i = 0; i < blocks->size; ++i) {
     Block *b = &blocks->data[i];
-    if (b->bytes < 0)
+    if (b->unit.ptr != unit.ptr)
       continue;
     b->offset = lowestOffset(&placed, b);
     insert(arena, &placed, b);
-    end = b->offset + b->bytes > end ? b->offset + b->bytes : end;
+    end = b->offset + b->count > end ? b->offset + b->count : end;
   }
   return end;
 }
 
-//===- Symbolic sizes -----------------------------------------------------===//
+//===- Memory of their own ------------------------------------------------===//
 
-// A place behind the constant-size ones, for values of one size that live one
-// after the other.
+// Memory for values of one size that live one after the other.
 typedef struct Slot {
   MlirAttribute place;
   unsigned last; // op up to which it is taken
@@ -163,11 +162,8 @@ bool tcPlanIsLate(MlirBlock block, MlirAttribute size) {
   return false;
 }
 
-// Blocks come in the order of their first use. A new slot lies at `end`, or in
-// memory of its own if its size is late, or if the sum of all sizes would be
-// more complex than #tc.size can be. Returns the new end.
-static MlirAttribute placeSymbolic(TcPlan *p, TcMap *slots, const Block *b,
-                                   MlirAttribute end) {
+// Blocks come in the order of their first use.
+static void placeApart(TcPlan *p, TcMap *slots, const Block *b) {
   SlotVec *own = tcMapGet(slots, b->size.ptr);
   if (!own && (own = TC_ARENA_NEW(&p->arena, SlotVec)))
     tcMapSet(slots, b->size.ptr, own);
@@ -177,38 +173,62 @@ static MlirAttribute placeSymbolic(TcPlan *p, TcMap *slots, const Block *b,
       continue;
     slot->last = b->last;
     tcMapSet(&p->places, b->value.ptr, (void *)slot->place.ptr);
-    return end;
+    return;
   }
-  MlirAttribute next = tcSizeAttrAdd(end, b->size);
-  bool isLate = !next.ptr || tcPlanIsLate(p->body, b->size);
-  Slot slot = {isLate ? tcPlaceInt(p->ctx, "late", (int64_t)p->numLate++)
-                      : tcPlaceAttr(p->ctx, "scratch", end),
-               b->last};
+  Slot slot = {tcPlaceInt(p->ctx, "late", (int64_t)p->numLate++), b->last};
   tcVecPush(&p->arena, own, slot);
   tcMapSet(&p->places, b->value.ptr, (void *)slot.place.ptr);
-  return isLate ? end : next;
+}
+
+//===- Groups -------------------------------------------------------------===//
+
+// Places a group at `end`, or its values in memory of their own if their size
+// is late, or if the sum of all sizes would be more complex than #tc.size can
+// be. Returns the new end.
+static MlirAttribute placeUnit(TcPlan *p, const BlockVec *inOrder,
+                               BlockVec *blocks, MlirAttribute unit,
+                               MlirAttribute end) {
+  int64_t count = placeGroup(&p->arena, blocks, unit);
+  MlirAttribute next = tcSizeAttrAdd(end, tcSizeAttrMulConst(unit, count));
+  bool apart = !next.ptr || tcPlanIsLate(p->body, unit);
+  TcMap slots = {.arena = &p->arena};
+  for (size_t i = 0; i < blocks->size; ++i) {
+    const Block *b = apart ? &inOrder->data[i] : &blocks->data[i];
+    if (b->unit.ptr != unit.ptr)
+      continue;
+    if (apart) {
+      placeApart(p, &slots, b);
+      continue;
+    }
+    MlirAttribute at = tcSizeAttrAdd(end, tcSizeAttrMulConst(unit, b->offset));
+    tcMapSet(&p->places, b->value.ptr,
+             (void *)tcPlaceAttr(p->ctx, "scratch", at).ptr);
+  }
+  return apart ? end : next;
 }
 
 MlirAttribute tcPlanArena(TcPlan *p) {
   Order o = numberOps(p);
-  BlockVec blocks = {0};
+  BlockVec inOrder = {0}, blocks = {0};
   MlirOperation op = mlirBlockGetFirstOperation(p->body);
   for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op))
     if (tcIsA(op, "loop.launch") || tcIsA(op, "loop.while"))
-      collectFrom(p, &o, op, &blocks);
-  MlirAttribute end =
-      tcSizeAttrGetConstant(p->ctx, placeConstants(&p->arena, &blocks));
-  for (size_t i = 0; i < blocks.size; ++i) {
-    const Block *b = &blocks.data[i];
-    if (b->bytes < 0)
+      collectFrom(p, &o, op, &inOrder);
+  for (size_t i = 0; i < inOrder.size; ++i)
+    tcVecPush(&p->arena, &blocks, inOrder.data[i]);
+  if (blocks.size)
+    qsort(blocks.data, blocks.size, sizeof(Block), bySizeThenStart);
+  MlirAttribute numbers = tcSizeAttrGetConstant(p->ctx, 1);
+  MlirAttribute end = tcSizeAttrGetConstant(p->ctx, 0);
+  end = placeUnit(p, &inOrder, &blocks, numbers, end);
+  TcMap done = {.arena = &p->arena};
+  tcMapSet(&done, numbers.ptr, p);
+  for (size_t i = 0; i < inOrder.size; ++i) {
+    MlirAttribute unit = inOrder.data[i].unit;
+    if (tcMapGet(&done, unit.ptr))
       continue;
-    MlirAttribute offset = tcSizeAttrGetConstant(p->ctx, b->offset);
-    tcMapSet(&p->places, b->value.ptr,
-             (void *)tcPlaceAttr(p->ctx, "scratch", offset).ptr);
+    tcMapSet(&done, unit.ptr, p);
+    end = placeUnit(p, &inOrder, &blocks, unit, end);
   }
-  TcMap slots = {.arena = &p->arena};
-  for (size_t i = 0; i < blocks.size; ++i)
-    if (blocks.data[i].bytes < 0)
-      end = placeSymbolic(p, &slots, &blocks.data[i], end);
   return end;
 }

@@ -385,8 +385,19 @@ static void testFold(void) {
   tcArenaFree(&arena);
 }
 
+static void testContent(void) {
+  TcArena arena = {0};
+  CHECK(tcSizeContent(parse(&arena, "12*b*s - 18*s")) == 6);
+  CHECK(tcSizeContent(parse(&arena, "64*floordiv(s + 7, 8)")) == 64);
+  CHECK(tcSizeContent(parse(&arena, "4*s + 6")) == 2);
+  CHECK(tcSizeContent(parse(&arena, "10")) == 10);
+  CHECK(tcSizeContent(parse(&arena, "0")) == 0);
+  tcArenaFree(&arena);
+}
+
 int main(void) {
   testPolynomials();
+  testContent();
   testDivisions();
   testMods();
   testMinMax();

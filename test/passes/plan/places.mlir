@@ -73,3 +73,24 @@ func.func @symbolic(%x: !x) -> !x {
   %2 = prim.add %0, %1 : !x
   return %2 : !x
 }
+
+// -----
+
+// Multiples of one size share memory, in pieces: two small values lie where a
+// large one was.
+// CHECK-LABEL: func.func @multiples
+// CHECK-SAME: loop.arena = #tc.size<1280*n>}
+// CHECK-NEXT: %[[V0:.*]] = loop.launch @k0_exp(%arg0) {loop.places = [{scratch = #tc.size<0>}]}
+// CHECK-NEXT: %[[V1:.*]] = loop.launch @k1_slice(%[[V0]]) {loop.places = [{scratch = #tc.size<1024*n>}]}
+// CHECK-NEXT: %[[V2:.*]] = loop.launch @k2_exp(%[[V1]]) {loop.places = [{scratch = #tc.size<0>}]}
+// CHECK-NEXT: %[[V3:.*]] = loop.launch @k3_log(%[[V1]]) {loop.places = [{scratch = #tc.size<256*n>}]}
+!x = tensor<?x64xf32, #tc.dims<[n, 64]>>
+!y = tensor<?x256xf32, #tc.dims<[n, 256]>>
+func.func @multiples(%x: !y) -> !x {
+  %0 = prim.exp %x : !y
+  %1 = prim.slice %0 <[0, 0]> step [1, 1] : !y to !x
+  %2 = prim.exp %1 : !x
+  %3 = prim.log %1 : !x
+  %4 = prim.add %2, %3 : !x
+  return %4 : !x
+}
