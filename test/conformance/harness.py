@@ -182,12 +182,14 @@ def main(database, subjects, doc):
     parser.add_argument("--seed", type=int, default=SEED)
     parser.add_argument("--gradients", action="store_true")
     parser.add_argument("--device", default="cpu", help="cuda: on a GPU")
-    parser.add_argument("--table", nargs="+", type=pathlib.Path)
+    parser.add_argument("--table", nargs="*", type=pathlib.Path)
+    parser.add_argument("--kept", type=pathlib.Path, help="the table that ops "
+                        "which are in none of these files are taken from")
     options = parser.parse_args()
     warnings.filterwarnings("ignore")
-    if options.table:
+    if options.table is not None:
         import table
-        print(table.table(options.table), end="")
+        print(table.table(options.table, options.kept), end="")
         return 0
     return go(database, subjects, options)
 

@@ -7,7 +7,8 @@
     test/conformance/opinfo.py --all --shard 2/8 ... one part of eight
     test/conformance/opinfo.py --gradients ...       and gradients
     test/conformance/opinfo.py --table FILE...       docs/pytorch-support.md, of
-                                                     files of moduleinfo.py too
+        [--kept docs/pytorch-support.md]             files of moduleinfo.py too;
+                                                     the others' rows are kept
 """
 import functools
 import sys

@@ -32,7 +32,8 @@ def share(ops):
     return f"{100 * good / reached:.1f} %" if reached else "none"
 
 
-def table(paths):
+def counted(paths):
+    """{(database, with gradients): {op: {status: samples}}}"""
     runs = collections.defaultdict(
         lambda: collections.defaultdict(collections.Counter))
     for path in paths:
@@ -41,6 +42,32 @@ def table(paths):
             ops = runs[row.get("database", "OpInfo"), row["gradients"]]
             for _, status, _, _ in row["rows"]:
                 ops[row["key"].split("/")[0]][status] += 1
+    return runs
+
+
+def written(text):
+    """The same, of a table."""
+    runs, keys = {}, {title: key for key, (title, _) in SECTIONS.items()}
+    for line in text.splitlines():
+        cells = [cell.strip() for cell in line.strip("|").split("|")]
+        if line.startswith("## "):
+            ops, heads = runs.setdefault(keys[line[3:]], {}), None
+        elif not line.startswith("|") or line.startswith(("|---", "| **")):
+            continue
+        elif heads is None:
+            heads = cells[1:]
+        else:
+            ops[cells[0]] = collections.Counter({
+                h: int(n) for h, n in zip(heads, cells[1:]) if n})
+    return runs
+
+
+def table(paths, kept=None):
+    """Of the files; what they do not have, of the table `kept`."""
+    runs = counted(paths)
+    for key, ops in written(kept.read_text() if kept else "").items():
+        runs[key] = collections.defaultdict(
+            collections.Counter, ops | runs.get(key, {}))
     return "\n".join([HEAD, *(line for key in SECTIONS if key in runs
                               for line in section(runs[key], *SECTIONS[key]))])
 
