@@ -240,6 +240,9 @@ static void insert(Sort *s, MlirValue i, MlirValue key, MlirValue count,
   MlirValue other = load(e, s->order, e->i64, to);
   MlirValue otherKey = load(e, s->keys, s->keyType, other);
   MlirValue before = less(e, carried[1].v, otherKey), mine = carried[0].v;
+  // Behind the inserted element all move on, also before equal ones.
+  MlirValue moved = tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_NE, mine, i);
+  before = tcArithOri(&e->b, before, moved);
   store(e, s->order, e->i64, to, tcArithSelect(&e->b, before, mine, other));
   carried[0].v = tcArithSelect(&e->b, before, other, mine);
   carried[1].v = tcArithSelect(&e->b, before, otherKey, carried[1].v);
