@@ -2,9 +2,11 @@
 """python3 bench/torch_cpu.py [--threads N] [--train] [ROW...]: convolutional
 networks through torch.compile(backend="tc") on a CPU, their weights arguments
 of each call, beside eager and beside frozen weights: the least milliseconds of
-a call in f32, of a forward or, with --train, of a forward and backward. Needs
-transformers; weights are random."""
+a call in f32, of a forward or, with --train, of a forward and backward. Calls
+take turns; of one thread it is processor time, so that other processes do not
+count. Needs transformers; weights are random."""
 import argparse
+import functools
 import os
 import pathlib
 import sys
@@ -33,16 +35,18 @@ ROWS = {  # name -> (network, side of its images)
 CALLS = 5
 
 
-def least(call):
-    times = []
+def least(calls, clock):
+    """The least milliseconds of each of several calls."""
+    times = {name: [] for name in calls}
     for _ in range(2 + CALLS):
-        start = time.perf_counter()
-        call()
-        times.append(time.perf_counter() - start)
-    return min(times[2:]) * 1e3
+        for name, call in calls.items():
+            start = clock()
+            call()
+            times[name].append(clock() - start)
+    return {name: min(each[2:]) * 1e3 for name, each in times.items()}
 
 
-def measure(name, train):
+def measure(name, train, clock):
     make, side = ROWS[name]
     torch.manual_seed(0)
     model = make().train(train)
@@ -58,7 +62,8 @@ def measure(name, train):
                 return f(images)
         model.zero_grad()
         return f(images).logits.square().mean().backward()
-    return {mode: least(lambda: step(f)) for mode, f in modes.items()}
+    return least({mode: functools.partial(step, f)
+                  for mode, f in modes.items()}, clock)
 
 
 def main():
@@ -68,8 +73,9 @@ def main():
     parser.add_argument("rows", nargs="*", default=ROWS)
     options = parser.parse_args()
     torch.set_num_threads(options.threads)
+    clock = time.process_time if options.threads == 1 else time.perf_counter
     for name in options.rows:
-        times = measure(name, options.train)
+        times = measure(name, options.train, clock)
         print(f"{name:14}" + "".join(
             f"{mode} {ms:8.1f} ms   " for mode, ms in times.items()),
             flush=True)
