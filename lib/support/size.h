@@ -33,6 +33,9 @@ enum {
   TC_SIZE_MAX_DEPTH = 64,    // atoms in atoms, and brackets in text
 };
 
+/// The greatest common divisor of two numbers, not negative; of 0 and 0: 0.
+int64_t tcSizeGcd(int64_t a, int64_t b);
+
 //===- Making -------------------------------------------------------------===//
 
 const TcSize *tcSizeConst(TcArena *arena, int64_t value);

@@ -15,7 +15,7 @@ static int64_t euclidDivide(int64_t a, int64_t b) {
   return b > 0 ? floorDivide(a, b) : -floorDivide(a, -b);
 }
 
-static int64_t gcd(int64_t a, int64_t b) {
+int64_t tcSizeGcd(int64_t a, int64_t b) {
   while (b) {
     int64_t rest = a % b;
     a = b;
@@ -65,7 +65,7 @@ static int64_t contentOf(const TcSize *size, bool withConstant) {
   int64_t content = 0;
   for (uint32_t i = 0; i < size->numTerms; ++i)
     if (withConstant || size->terms[i].degree)
-      content = gcd(content, size->terms[i].coeff);
+      content = tcSizeGcd(content, size->terms[i].coeff);
   return content;
 }
 
@@ -110,7 +110,7 @@ static bool findCommonSymbol(TcArena *arena, const TcSize *a, const TcSize *b,
 // are none. floordiv(g*x + k, g*y) = floordiv(x + floordiv(k, g), y).
 static const TcSize *cancelCommon(TcArena *arena, const TcSize *a,
                                   const TcSize *b) {
-  int64_t content = gcd(contentOf(b, true), contentOf(a, false));
+  int64_t content = tcSizeGcd(contentOf(b, true), contentOf(a, false));
   if (content > 1)
     return tcSizeFloorDiv(arena, divideCoeffs(arena, a, content),
                           divideCoeffs(arena, b, content));

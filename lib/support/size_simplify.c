@@ -34,13 +34,9 @@ static const TcSize *dropBeaten(Simplifier *s, const Atom *atom) {
   return out;
 }
 
-static int64_t gcd(int64_t a, int64_t b) {
-  return b ? gcd(b, a % b) : a < 0 ? -a : a;
-}
-
 // What two terms have in common as factors.
 static Term commonFactor(TcArena *arena, const Term *a, const Term *b) {
-  Term left = *a, common = {gcd(a->coeff, b->coeff), 0, NULL};
+  Term left = *a, common = {tcSizeGcd(a->coeff, b->coeff), 0, NULL};
   const Atom **atoms = TC_ARENA_ARRAY(arena, const Atom *, b->degree);
   for (uint32_t i = 0; atoms && i < b->degree; ++i) {
     Term quotient, atom = {1, 1, &b->atoms[i]};

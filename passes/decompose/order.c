@@ -16,12 +16,6 @@ typedef struct Sorted {
   bool ok;
 } Sorted;
 
-static MlirValue lineOf(TcBuild *b, MlirValue x) {
-  TcShape flat = tcShapeMake(b, 1);
-  flat.sizes[0] = tcShapeNumElements(b, tcShapeOf(b, x));
-  return tcReshape(b, x, flat);
-}
-
 // Along argument `dim`; `whole`: of all elements as one row.
 static Sorted sortedOf(TcFxCall *c, TcBuild *b, bool whole) {
   MlirValue x = tcArg(c, "self");
@@ -30,7 +24,7 @@ static Sorted sortedOf(TcFxCall *c, TcBuild *b, bool whole) {
     return s;
   bool isFlat = whole || s.shape.rank == 0;
   s.dim = isFlat ? 0 : tcArgDim(c, "dim", s.shape.rank);
-  MlirValue rows = isFlat ? lineOf(b, x) : x;
+  MlirValue rows = isFlat ? tcFlatten(b, x, 0, tcRankOf(x)) : x;
   MlirOperation op =
       rows.ptr ? tcPrimSortCreate(&b->at, rows, s.dim, false) : tcNoOp();
   if (!op.ptr)

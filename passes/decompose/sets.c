@@ -15,12 +15,6 @@ typedef struct Runs {
   MlirAttribute count;
 } Runs;
 
-static MlirValue flatten(TcBuild *b, MlirValue x) {
-  TcShape flat = tcShapeMake(b, 1);
-  flat.sizes[0] = tcShapeNumElements(b, tcShapeOf(b, x));
-  return tcReshape(b, x, flat);
-}
-
 // Whether each element differs from the one before it along the last
 // dimension; the first does. NaN differs from NaN.
 static MlirValue differs(TcBuild *b, MlirValue x) {
@@ -83,7 +77,7 @@ static MlirValue lexicographic(TcBuild *b, MlirValue rows, int64_t k) {
     MlirValue low = tcSlice(b, rows, 0, tcSizeInt(b, 1), half, 2);
     rows = tcAdd(b, tcMul(b, high, tcSizeValue(b, n, tcI64(b))), low);
   }
-  return flatten(b, rows);
+  return tcFlatten(b, rows, 0, tcRankOf(rows));
 }
 
 // Each level sorts all elements, where eager compares the first few of a slice:
@@ -126,7 +120,8 @@ static MlirAttribute countOf(TcFxCall *c, intptr_t dim) {
 // Of all elements in one row.
 static Runs elementRuns(TcFxCall *c, TcBuild *b, bool sorts) {
   MlirValue x = tcArg(c, "self");
-  Runs r = {.x = x.ptr ? flatten(b, x) : x, .count = countOf(c, 0)};
+  Runs r = {.x = x.ptr ? tcFlatten(b, x, 0, tcRankOf(x)) : x,
+            .count = countOf(c, 0)};
   if (sorts)
     r.x = sorted(b, r.x, &r.order);
   if (r.x.ptr)

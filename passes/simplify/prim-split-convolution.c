@@ -17,6 +17,7 @@
 
 #include "lib/ir/ours.h"
 #include "lib/ir/pass.h"
+#include "support/size.h"
 
 #include "mlir-c/BuiltinTypes.h"
 
@@ -47,8 +48,6 @@ typedef struct Split {
   TcDims strides, high;
 } Split;
 
-static int64_t gcd(int64_t a, int64_t b) { return b ? gcd(b, a % b) : a; }
-
 static int64_t floorDiv(int64_t a, int64_t b) {
   return a / b - (a % b != 0 && (a < 0) != (b < 0));
 }
@@ -57,7 +56,7 @@ static int64_t floorDiv(int64_t a, int64_t b) {
 
 // Phase `phase` as a class of its own.
 static Class classOf(const Dim *d, int64_t phase) {
-  int64_t g = gcd(d->dilation, d->step), period = d->step / g;
+  int64_t g = tcSizeGcd(d->dilation, d->step), period = d->step / g;
   Class c = {.first = phase, .size = 1, .step = period};
   c.dilation = d->dilation / g;
   while (c.window < period &&

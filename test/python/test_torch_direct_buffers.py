@@ -88,10 +88,35 @@ class Buffers(Case):
         x = torch.linspace(-3, 3, 600).sin().reshape(2, 3, 10, 10)
         self.both(images(), x)
         self.both(images(), x.contiguous(memory_format=torch.channels_last))
-        # Without biases: a norm makes their gradients roundings of 0.
+        # Without biases: see test_biases_before_batch_norms.
         self.both(nn.Sequential(nn.Linear(6, 5, bias=False),
                                 nn.BatchNorm1d(5)),
                   torch.linspace(0, 9, 24).cos().reshape(4, 6))
+
+    def test_biases_before_batch_norms(self):
+        """Their gradients are 0: roundings of n terms of at most (2 + |y|^2)
+        w / sigma, each the result of fewer than 8 operations."""
+        x = torch.linspace(0, 9, 24).cos().reshape(4, 6)
+
+        def function(x, b, w):
+            return F.batch_norm(x + b, None, None, w, training=True)
+        for dtype in (torch.float64, torch.float32):
+            for compiled in (False, True):
+                torch._dynamo.reset()
+                args = [x.to(dtype), torch.linspace(-1, 1, 6, dtype=dtype),
+                        torch.linspace(0.5, 2, 6, dtype=dtype)]
+                for a in args[1:]:
+                    a.requires_grad_()
+                call = torch.compile(
+                    function, backend="tc", fullgraph=True,
+                    options={"route": "direct"}) if compiled else function
+                y = call(*args)
+                y.sin().sum().backward()
+                sigma = args[0].var(0, correction=0).sqrt()
+                largest = (y.detach() / args[2].detach()).abs().amax(0)
+                bound = (8 * torch.finfo(dtype).eps * len(x) *
+                         (2 + largest ** 2) * args[2].detach() / sigma)
+                self.assertTrue((args[1].grad.abs() <= bound).all())
 
     def test_empty_batches(self):
         """Leave the statistics alone, whatever the sizes of other calls."""

@@ -39,7 +39,9 @@ OPEN = {
         "clamp.Tensor", "clamp_min.Tensor", "clamp_max.Tensor",
         "clamp.default", "clamp_min.default", "clamp_max.default",
         "maximum.default", "max.default", "min.default", "elu.default",
-        "selu.default", "hardswish.default", "hardsigmoid.default",
+        "selu.default", "hardswish.default", "hardsigmoid.default")},
+    **{name: (("some NaN",), "a window with NaN gives NaN, whose gradient eager "
+              "sends to the NaN's position; tc does not yet") for name in (
         "max_pool2d_with_indices.default", "max_pool3d_with_indices.default")},
 }
 ROUNDINGS = 1e-5  # of the greatest gradient: of terms that cancel

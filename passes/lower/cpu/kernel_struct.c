@@ -290,15 +290,6 @@ typedef struct LanesFold {
   int64_t lanes;
 } LanesFold;
 
-static int64_t gcd(int64_t a, int64_t b) {
-  while (b) {
-    int64_t rest = a % b;
-    a = b;
-    b = rest;
-  }
-  return a < 0 ? -a : a;
-}
-
 static void *keepLanes(LanesFold *f, Lanes x) {
   Lanes *copy = TC_ARENA_NEW(f->arena, Lanes);
   if (copy)
@@ -307,7 +298,8 @@ static void *keepLanes(LanesFold *f, Lanes x) {
 }
 
 static void *lanesConstant(void *self, int64_t value) {
-  return keepLanes(self, (Lanes){.multiple = gcd(value, 0), .constant = value});
+  return keepLanes(self,
+                   (Lanes){.multiple = tcSizeGcd(value, 0), .constant = value});
 }
 
 static void *lanesSymbol(void *self, const char *name) {
@@ -329,7 +321,7 @@ static void *lanesBinary(void *self, TcSizeOp op, void *lhs, void *rhs) {
   case TC_SIZE_ADD:
     out.varies |= x.steps && y.steps;
     out.steps = x.steps || y.steps;
-    out.multiple = gcd(x.multiple, y.multiple);
+    out.multiple = tcSizeGcd(x.multiple, y.multiple);
     break;
   case TC_SIZE_MUL:
     out.varies |= x.steps || y.steps;
@@ -343,7 +335,7 @@ static void *lanesBinary(void *self, TcSizeOp op, void *lhs, void *rhs) {
   case TC_SIZE_MOD:
     out.varies |= y.steps || (x.steps && !even);
     out.steps = x.steps;
-    out.multiple = y.constant > 0 ? gcd(x.multiple, y.constant) : 1;
+    out.multiple = y.constant > 0 ? tcSizeGcd(x.multiple, y.constant) : 1;
     break;
   case TC_SIZE_MIN:
   case TC_SIZE_MAX:
