@@ -15,6 +15,7 @@
 #include "support/memory.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -160,21 +161,31 @@ static TcStatus nameTarget(TcCompiled *c) {
   return TC_OK;
 }
 
+// The forms of kernels that --emit names; `backend`: the one that makes it,
+// NULL if all do.
+static const struct {
+  const char *name, *backend;
+  bool assembly, llvmIr;
+} forms[] = {{"image", NULL, false, false},   {"obj", NULL, false, false},
+             {"cubin", "cuda", false, false}, {"hsaco", "rocm", false, false},
+             {"asm", NULL, true, false},      {"ptx", "cuda", true, false},
+             {"ll", NULL, false, true}};
+
 // Reads which form of the kernels is asked for.
 static TcStatus readEmit(TcCompiled *c, const TcCompileOptions *options) {
   const char *emit = options && options->emit ? options->emit : "image";
-  static const char *const texts[] = {"asm", "ptx", "ll"};
-  static const char *const images[] = {"image", "obj", "cubin", "hsaco"};
   c->emit = tcObjectOptionsDefault();
-  for (size_t i = 0; i < sizeof images / sizeof *images; ++i)
-    if (!strcmp(emit, images[i]))
-      return TC_OK;
-  for (size_t i = 0; i < sizeof texts / sizeof *texts; ++i)
-    if (!strcmp(emit, texts[i])) {
-      c->emit.assembly = i < 2;
-      c->emit.llvmIr = i == 2;
-      return TC_OK;
-    }
+  for (size_t i = 0; i < sizeof forms / sizeof *forms; ++i) {
+    if (strcmp(emit, forms[i].name))
+      continue;
+    const char *made = c->target.backend->name;
+    if (forms[i].backend && strcmp(forms[i].backend, made))
+      return tcStatusMake(1606, "'%s' is made by the target %s, not by %s",
+                          emit, forms[i].backend, made);
+    c->emit.assembly = forms[i].assembly;
+    c->emit.llvmIr = forms[i].llvmIr;
+    return TC_OK;
+  }
   return tcStatusMake(1606,
                       "'%.40s' cannot be emitted: name ll, asm, ptx, image, "
                       "obj, cubin or hsaco",
@@ -272,6 +283,21 @@ static bool isText(const TcBytes *bytes) {
                                    4);
 }
 
+// A text to a file, or to standard output if `path` is "-". Frees it.
+static TcStatus writeText(TcStrBuf *text, const char *path) {
+  TcStatus status = tcStrBufStatus(text);
+  if (!status && strcmp(path, "-"))
+    status = tcFileWrite(path, tcStrBufText(text), text->size);
+  else if (!status &&
+           (fwrite(tcStrBufText(text), 1, text->size, stdout) != text->size ||
+            fflush(stdout)))
+    status =
+        tcStatusMake(TC_ERROR_FILE_WRITE, "cannot write to standard output: %s",
+                     strerror(errno));
+  tcStrBufFree(text);
+  return status;
+}
+
 static TcStatus writeTexts(TcCompiled *c, const char *path) {
   TcStrBuf all = {0};
   const char *comment = c->emit.llvmIr ? ";" : "//";
@@ -280,11 +306,7 @@ static TcStatus writeTexts(TcCompiled *c, const char *path) {
     tcStrBufPrintf(&all, "%s ---- kernel %s\n", comment, c->kernels.names[i]);
     tcStrBufAppendN(&all, text->data, strnlen(text->data, text->size));
   }
-  TcStatus status = tcStrBufStatus(&all);
-  if (!status)
-    status = tcFileWrite(path, tcStrBufText(&all), all.size);
-  tcStrBufFree(&all);
-  return status;
+  return writeText(&all, path);
 }
 
 static TcStatus writeImage(TcCompiled *c, size_t i, const char *folder) {
@@ -329,11 +351,7 @@ static void appendText(MlirStringRef text, void *buf) {
 TcStatus tcCompiledWritePlan(TcCompiled *c, const char *path) {
   TcStrBuf text = {0};
   mlirOperationPrint(mlirModuleGetOperation(c->module), appendText, &text);
-  TcStatus status = tcStrBufStatus(&text);
-  if (!status)
-    status = tcFileWrite(path, tcStrBufText(&text), text.size);
-  tcStrBufFree(&text);
-  return status;
+  return writeText(&text, path);
 }
 
 TcStatus tcCompiledLoad(TcCompiled *c, const TcProgramDescriptor **descriptor) {

@@ -5,6 +5,7 @@
 
 #include "lib/ir/shim.h"
 #include "lib/support/fault.h"
+#include "lib/support/file.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,7 +20,8 @@ static const char usage[] =
     "                  [--plan=FILE.mlir] [--load-extension=FILE]...\n"
     "--plan writes the launches, for tc-run --check.\n"
     "--emit writes texts of all kernels to -o FILE, images into the folder "
-    "-o.\n";
+    "-o.\n"
+    "'-' is standard input for FILE.mlir, and standard output for texts.\n";
 
 typedef struct Options {
   const char *input, *output, *plan;
@@ -64,7 +66,7 @@ static bool parseArgs(int argc, char **argv, Options *o) {
       o->status = o->status ? o->status : tcExtLoad(v);
     else if (!strcmp(argv[i], "--time"))
       o->time = true;
-    else if (argv[i][0] == '-' || o->input)
+    else if ((argv[i][0] == '-' && argv[i][1]) || o->input)
       return false;
     else
       o->input = argv[i];
@@ -81,8 +83,21 @@ static void joinTarget(Options *o) {
   o->compile.target = o->target;
 }
 
+// Standard output takes texts alone: a shared object has a header beside it,
+// images are a folder.
+static TcStatus checkOutput(const Options *o) {
+  const char *emit = o->compile.emit ? o->compile.emit : "";
+  bool isText =
+      !strcmp(emit, "ll") || !strcmp(emit, "asm") || !strcmp(emit, "ptx");
+  if (isText || strcmp(o->output, "-"))
+    return TC_OK;
+  return tcStatusMake(TC_ERROR_FILE_WRITE,
+                      "standard output takes texts alone: --emit=ll, "
+                      "--emit=asm or --emit=ptx");
+}
+
 static char *readFile(const char *path, size_t *size) {
-  FILE *f = fopen(path, "rb");
+  FILE *f = strcmp(path, "-") ? fopen(path, "rb") : stdin;
   if (!f)
     return NULL;
   char *data = NULL;
@@ -143,6 +158,8 @@ int main(int argc, char **argv) {
   }
   if (o.status)
     return fail("--load-extension", o.status);
+  if ((o.status = checkOutput(&o)))
+    return fail("-o -", o.status);
   joinTarget(&o);
   size_t size;
   char *text = readFile(o.input, &size);

@@ -69,15 +69,16 @@ TcStatus tcCompiledWrite(TcCompiled *compiled, const char *path) TC_MUST_USE;
 TcStatus tcCompiledWriteHeader(TcCompiled *compiled,
                                const char *path) TC_MUST_USE;
 
-/// Writes the compiled kernels: texts to the file `path`, one after the other;
-/// images to the folder `path`, one file per kernel, named after it. TC-2603 if
-/// an image has to be assembled and ptxas is not installed.
+/// Writes the compiled kernels: texts to the file `path`, one after the other,
+/// or to standard output if it is "-"; images to the folder `path`, one file
+/// per kernel, named after it. TC-2603 if an image has to be assembled and
+/// ptxas is not installed.
 TcStatus tcCompiledWriteKernels(TcCompiled *compiled,
                                 const char *path) TC_MUST_USE;
 
 /// Writes the module from which the kernels were compiled: launches of kernels,
-/// with their places in memory. tc-run --check judges a program's launches by
-/// it.
+/// with their places in memory; "-" is standard output. tc-run --check judges a
+/// program's launches by it.
 TcStatus tcCompiledWritePlan(TcCompiled *compiled,
                              const char *path) TC_MUST_USE;
 

@@ -117,7 +117,7 @@ typedef struct TcObjectOptions {
   unsigned codegenLevel; ///< 0 to 3
   bool verify;           ///< check the LLVM IR before optimising
   bool assembly;         ///< text instead of an object
-  bool llvmIr;           ///< LLVM IR as text instead, after the passes (GPUs)
+  bool llvmIr;           ///< LLVM IR as text instead, after the passes
   /// Functions outside the object that it may call, besides memcpy, memmove and
   /// memset; NULL-terminated, or NULL.
   const char *const *externs;

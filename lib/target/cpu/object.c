@@ -90,6 +90,8 @@ static TcStatus run(TcCodegen *job, MlirOperation module, TcBytes *object) {
   TC_RETURN_IF_ERROR(tcCodegenOptimize(job, shortPipeline));
   tcCpuFixMaskedStores(job->module);
   tcCodegenAddTime(&job->stats->optimize, &start);
+  if (job->options->llvmIr)
+    return tcCodegenPrint(job, object);
   TC_RETURN_IF_ERROR(tcCodegenEmitJob(job, type, object));
   tcCodegenAddTime(&job->stats->codegen, &start);
   if (!job->options->assembly)
