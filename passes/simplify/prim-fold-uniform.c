@@ -4,7 +4,8 @@
 // where there is only one. What remains of a mask is a comparison of indices,
 // which kernels compute where they need it.
 //
-// The reference interpreter computes the values.
+// The reference interpreter computes the values. Of tensors whose sizes are
+// symbols the closed form says them (closed_form.c).
 #include "interp/interp.h"
 #include "lib/ir/attrs.h"
 #include "lib/ir/pass.h"
@@ -12,6 +13,7 @@
 #include "lib/ir/types.h"
 #include "lib/support/map.h"
 #include "lib/support/vec.h"
+#include "passes/simplify/closed_form.h"
 #include "tc/gen/FuncOps.h"
 #include "tc/gen/PrimOps.h"
 
@@ -29,6 +31,7 @@ typedef TC_VEC(MlirOperation) Ops;
 typedef struct Fold {
   TcArena *arena;
   TcMap fixed; // ops that depend on constants and counts alone
+  TcClosedForms forms;
 } Fold;
 
 static MlirOperation ownerOf(MlirValue v) {
@@ -51,8 +54,6 @@ static bool isFixed(const Fold *f, MlirOperation op) {
 
 // Whether it may be uniform though its operands are not.
 static bool isCandidate(MlirOperation op) {
-  MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
-  int64_t n;
   switch (tcPrimOpKind(op)) {
   case TC_PRIM_EQ:
   case TC_PRIM_NE:
@@ -61,10 +62,16 @@ static bool isCandidate(MlirOperation op) {
   case TC_PRIM_GT:
   case TC_PRIM_GE:
   case TC_PRIM_CUMSUM:
-    break;
+    return true;
   default:
     return false;
   }
+}
+
+// Whether it is worth evaluating.
+static bool isSmall(MlirOperation op) {
+  MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
+  int64_t n;
   return (tcTypeIsBool(type) || tcTypeIsInt(type)) &&
          tcSizeAttrIsConstant(tcTypeGetNumElements(type), &n) && n > 1 &&
          n <= MAX_ELEMENTS;
@@ -158,11 +165,25 @@ static MlirValue constantFor(Fold *f, MlirOperation op, int64_t value) {
   return all;
 }
 
-static bool foldOp(Fold *f, MlirOperation op) {
+static bool foldSmall(Fold *f, MlirOperation op, int64_t *value) {
   TcMap seen = {.arena = f->arena};
   Ops ops = {0};
+  return isSmall(op) && collect(f, op, &seen, &ops) && evaluate(&ops, value);
+}
+
+// One whose sizes are not known.
+static bool foldSymbolic(Fold *f, MlirOperation op, int64_t *value) {
+  MlirValue result = mlirOperationGetResult(op, 0);
+  if (tcTypeIsStatic(mlirValueGetType(result)))
+    return false;
+  MlirAttribute form = tcClosedForm(&f->forms, result);
+  return form.ptr && tcSizeAttrIsConstant(form, value);
+}
+
+static bool foldOp(Fold *f, MlirOperation op) {
   int64_t value;
-  if (!collect(f, op, &seen, &ops) || !evaluate(&ops, &value))
+  if (tcMapGet(&f->fixed, op.ptr) ? !foldSmall(f, op, &value)
+                                  : !foldSymbolic(f, op, &value))
     return false;
   MlirValue all = constantFor(f, op, value);
   mlirValueReplaceAllUsesOfWith(mlirOperationGetResult(op, 0), all);
@@ -171,15 +192,16 @@ static bool foldOp(Fold *f, MlirOperation op) {
 
 static MlirLogicalResult run(MlirOperation func, TcPass *pass) {
   TcArena arena = {0};
-  Fold f = {.arena = &arena, .fixed = {.arena = &arena}};
+  Fold f = {.arena = &arena,
+            .fixed = {.arena = &arena},
+            .forms = {&arena, {.arena = &arena}}};
   MlirBlock block = mlirRegionGetFirstBlock(mlirOperationGetRegion(func, 0));
   if (mlirBlockIsNull(block))
     return mlirLogicalResultSuccess();
   MlirOperation op = mlirBlockGetFirstOperation(block);
   for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op)) {
-    if (!isFixed(&f, op))
-      continue;
-    keepFixed(&f, op);
+    if (isFixed(&f, op))
+      keepFixed(&f, op);
     if (isCandidate(op) && foldOp(&f, op))
       tcPassAddStatistic(pass, 0, 1);
   }
