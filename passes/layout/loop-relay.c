@@ -124,10 +124,10 @@ static bool isStatic(const TcCpuValue *v) {
   return true;
 }
 
-static double elementsOf(const TcCpuValue *v) {
+static double elementsOf(const TcCpuKernel *k, const TcCpuValue *v) {
   double n = 1;
   for (size_t d = 0; d < v->rank; ++d)
-    n *= tcCpuGuess(v->sizes[d]);
+    n *= tcCpuGuess(k, v->sizes[d]);
   return n;
 }
 
@@ -182,7 +182,8 @@ static double timeOfCopy(const Site *s, int operand, int last) {
       tcMapGetText(&s->p->copies, keyOf(s, operand, last)))
     return 0;
   const TcRelayMachine *m = s->p->machine;
-  return elementsOf(s->on.reads[operand]->value) * m->copyTime + m->launchTime;
+  return elementsOf(&s->on.k, s->on.reads[operand]->value) * m->copyTime +
+         m->launchTime;
 }
 
 // The copy that lies so, made in front of the launch if there is none.

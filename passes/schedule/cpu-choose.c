@@ -48,7 +48,7 @@ static int splitOf(const Choose *c, const TcCpuStages *stages) {
   const TcCpuStage *s = stages->data[0];
   if (s->kind == TC_CPU_SORT) {
     int along = s->over.data[0];
-    bool isLong = tcCpuGuess(c->k->iters.data[along].extent) >= SORT_LONG;
+    bool isLong = tcCpuGuess(c->k, c->k->iters.data[along].extent) >= SORT_LONG;
     return isLong && tcCpuGuessTasks(c->k, stages) < ENOUGH / 2 &&
                    tcCpuCanSplit(c->k, stages, along)
                ? along
@@ -59,7 +59,7 @@ static int splitOf(const Choose *c, const TcCpuStages *stages) {
     return -1;
   double most = 2 * PARTS;
   for (size_t i = 0; i < s->over.size; ++i) {
-    double n = tcCpuGuess(c->k->iters.data[s->over.data[i]].extent);
+    double n = tcCpuGuess(c->k, c->k->iters.data[s->over.data[i]].extent);
     if (n >= most && tcCpuCanSplit(c->k, stages, s->over.data[i]))
       return s->over.data[i]; // the outermost that is long enough
   }
@@ -137,7 +137,7 @@ static double rowBytes(const Choose *c, const TcCpuPhase *p, int iter) {
     TcCpuIters inner = tcCpuItersWithout(c->k->arena, &s->iters, &p->tasks);
     if (tcCpuItersHave(&inner, iter))
       bytes += 4 * tcCpuGuessIters(c->k, &inner) /
-               tcCpuGuess(c->k->iters.data[iter].extent);
+               tcCpuGuess(c->k, c->k->iters.data[iter].extent);
   }
   return bytes;
 }
@@ -158,7 +158,7 @@ static void freeVector(const Choose *c, TcCpuPhase *p) {
     return;
   without(c, p, p->vector);
   int64_t chunk = chunkOf(c, p, p->vector);
-  double extent = tcCpuGuess(c->k->iters.data[p->vector].extent);
+  double extent = tcCpuGuess(c->k, c->k->iters.data[p->vector].extent);
   bool many = tcCpuGuessIters(c->k, &p->tasks) >= ENOUGH;
   if (many && extent <= 2 * (double)chunk)
     return;
@@ -220,7 +220,7 @@ static void freeContiguous(const Choose *c, TcCpuPhase *p) {
       return;
     for (size_t d = s->iters.size; d-- > 0;) {
       int iter = s->iters.data[d];
-      double n = tcCpuGuess(c->k->iters.data[iter].extent);
+      double n = tcCpuGuess(c->k, c->k->iters.data[iter].extent);
       if (tcCpuItersHave(&p->tasks, iter) && tcCpuIsContiguous(c->k, s, iter) &&
           tcCpuGuessIters(c->k, &p->tasks) >= ENOUGH * n)
         without(c, p, iter);
@@ -231,7 +231,7 @@ static void freeContiguous(const Choose *c, TcCpuPhase *p) {
 // Parts of tall columns: of STREAMS rows, one for each stream that a core
 // prefetches.
 static int64_t tallParts(const Choose *c, int rows) {
-  double parts = tcCpuGuess(c->k->iters.data[rows].extent) / STREAMS;
+  double parts = tcCpuGuess(c->k, c->k->iters.data[rows].extent) / STREAMS;
   return parts <= PARTS        ? PARTS
          : parts >= MOST_PARTS ? MOST_PARTS
                                : (int64_t)parts;
@@ -261,7 +261,7 @@ static void chooseTasks(const Choose *c, TcCpuPhase *p) {
 static void chooseGrain(const Choose *c, TcCpuPhase *p) {
   double tasks = tcCpuGuessIters(c->k, &p->tasks);
   if (p->chunk >= 0) {
-    double n = tcCpuGuess(c->k->iters.data[p->chunk].extent);
+    double n = tcCpuGuess(c->k, c->k->iters.data[p->chunk].extent);
     tasks *= n / (double)p->chunkSize + 1;
   }
   double work = workOf(c, &p->stages) / (tasks > 1 ? tasks : 1);

@@ -9,16 +9,31 @@
 
 #include "mlir-c/BuiltinTypes.h"
 
-double tcCpuGuess(const TcSize *size) {
-  enum { GUESS = 256 }; // of a symbol: neither a short loop nor a long one
+enum { GUESS = 256 }; // of a symbol: neither a short loop nor a long one
+
+static bool guessSymbol(void *self, const char *symbol, int64_t *value) {
+  const TcCpuKernel *k = self;
+  (void)symbol;
+  *value = k->guess ? k->guess : GUESS;
+  return true;
+}
+
+double tcCpuGuess(const TcCpuKernel *k, const TcSize *size) {
   int64_t n;
-  return tcSizeIsConst(size, &n) ? (double)n : GUESS;
+  TcStatus status = tcSizeEval(size, guessSymbol, (void *)k, &n);
+  tcStatusFree(status);
+  return status ? GUESS : (double)n;
+}
+
+int64_t tcCpuGuessTerms(const TcSize *size) {
+  int64_t n;
+  return tcSizeIsConst(size, &n) ? n : GUESS;
 }
 
 double tcCpuGuessIters(const TcCpuKernel *k, const TcCpuIters *iters) {
   double n = 1;
   for (size_t i = 0; i < iters->size; ++i)
-    n *= tcCpuGuess(k->iters.data[iters->data[i]].extent);
+    n *= tcCpuGuess(k, k->iters.data[iters->data[i]].extent);
   return n;
 }
 
@@ -197,7 +212,7 @@ bool tcCpuReadsTransposed(const TcCpuKernel *k, const TcCpuRead *r, int vector,
 // Long enough for whole blocks of a vector's lanes (16 of f32 with AVX-512).
 static bool isLong(const TcCpuKernel *k, int iter) {
   enum { LONG = 16 };
-  return tcCpuGuess(k->iters.data[iter].extent) >= LONG;
+  return tcCpuGuess(k, k->iters.data[iter].extent) >= LONG;
 }
 
 static int transposedIterOf(const TcCpuKernel *k, const TcCpuStage *s,
@@ -298,7 +313,7 @@ double tcCpuStageCost(const TcCpuKernel *k, const TcCpuStage *s, int vector,
   double points = tcCpuGuessIters(k, &space);
   for (const TcCpuFor *loop = s->in; loop; loop = loop->around)
     if (!tcCpuItersHave(&space, loop->iter))
-      points *= tcCpuGuess(k->iters.data[loop->iter].extent);
+      points *= tcCpuGuess(k, k->iters.data[loop->iter].extent);
   double cost = points * tcCpuElementCost(k, s, vector, lanes);
   if (s->kind != TC_CPU_REDUCE)
     return cost;

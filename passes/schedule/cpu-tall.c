@@ -67,7 +67,7 @@ static int rowsOf(const TcCpuKernel *k, const TcCpuStages *stages) {
   for (size_t i = 0; i < stages->size; ++i) {
     const TcCpuStage *s = stages->data[i];
     for (size_t j = 0; s->kind == TC_CPU_REDUCE && j < s->over.size; ++j) {
-      double n = tcCpuGuess(k->iters.data[s->over.data[j]].extent);
+      double n = tcCpuGuess(k, k->iters.data[s->over.data[j]].extent);
       rows = n > most ? s->over.data[j] : rows;
       most = n > most ? n : most;
     }
@@ -103,7 +103,7 @@ static double stripBytes(const TcCpuKernel *k, const TcCpuStage *s) {
 static bool isTall(const Tall *t, const TcTarget *target, int vector) {
   bool tall = false;
   double room = target->l2Bytes ? (double)target->l2Bytes / 2 : 1 << 18;
-  bool wide = tcCpuGuess(t->k->iters.data[vector].extent) >= 2 * STRIP;
+  bool wide = tcCpuGuess(t->k, t->k->iters.data[vector].extent) >= 2 * STRIP;
   if (!tcHolds("schedule", "tall", "wide", wide))
     return false; // few strips, whose rows follow on each other
   for (size_t i = 0; i < t->stages->size; ++i) {

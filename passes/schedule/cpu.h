@@ -142,8 +142,11 @@ bool tcCpuStreamPhase(TcCpuKernel *kernel, const TcTarget *target,
 
 //===- cpu-cost.c: what is good -------------------------------------------===//
 
-/// The value of a size where it is a constant, else a guess.
-double tcCpuGuess(const TcSize *size);
+/// The value of a size, at the kernel's guess where it has symbols.
+double tcCpuGuess(const TcCpuKernel *kernel, const TcSize *size);
+/// The terms of a sum, for the length of its blocks: of a size that is not
+/// known few, since blocks may be shorter than is fastest, but not longer.
+int64_t tcCpuGuessTerms(const TcSize *size);
 double tcCpuGuessIters(const TcCpuKernel *kernel, const TcCpuIters *iters);
 /// How many tasks a phase of these stages can have.
 double tcCpuGuessTasks(const TcCpuKernel *kernel, const TcCpuStages *stages);

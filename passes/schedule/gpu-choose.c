@@ -47,7 +47,7 @@ typedef struct Choose {
 //===- Sizes --------------------------------------------------------------===//
 
 static double guessIter(const Choose *c, int iter) {
-  return tcCpuGuess(c->k->iters.data[iter].extent);
+  return tcCpuGuess(c->k, c->k->iters.data[iter].extent);
 }
 
 static double pointsOf(const Choose *c, const TcCpuStages *stages) {
@@ -258,7 +258,8 @@ static double strideOf(const Choose *c, const TcCpuStages *stages, int iter) {
     int d = tcCpuItersFind(&s->iters, iter);
     if (d < 0 || !v->dests.size || s->kind == TC_CPU_SCATTER)
       continue;
-    return tcCpuGuess(c->k->buffers.data[v->dests.data[0].buffer].strides[d]);
+    return tcCpuGuess(c->k,
+                      c->k->buffers.data[v->dests.data[0].buffer].strides[d]);
   }
   return 0;
 }

@@ -55,7 +55,8 @@ static double timeOf(const TcCpuKernel *k, const TcTarget *target,
                      const TcGpuStream *s, const Candidate *c) {
   double tiles = ceil(tcCpuGuessIters(k, &s->rows) / (double)c->rows) *
                  tcCpuGuessIters(k, &s->batch);
-  double blocks = ceil(tcCpuGuess(k->stream.extent) / (double)k->stream.step);
+  double blocks =
+      ceil(tcCpuGuess(k, k->stream.extent) / (double)k->stream.step);
   double waves = ceil(tiles / (target->cores ? target->cores : 1));
   return waves * (double)c->rows * (blocks / c->share + c->edge);
 }

@@ -3,6 +3,7 @@
 // (docs/ir/schedule.md). A kernel that has one keeps it, if it is legal; a
 // chosen one is checked by the same rules.
 #include "ir/pass.h"
+#include "passes/lower/gpu/collapse.h"
 #include "passes/schedule/gpu-text.h"
 #include "passes/schedule/pass_target.h"
 
@@ -31,12 +32,18 @@ static MlirLogicalResult onCpu(TcCpuKernel *k, MlirAttribute given,
   return mlirLogicalResultSuccess();
 }
 
+static MlirLogicalResult readKernel(TcArena *arena, MlirOperation kernel,
+                                    const TcTarget *target, TcCpuKernel *k) {
+  return target->backend->gpu ? tcGpuKernelRead(arena, kernel, k)
+                              : tcCpuKernelRead(arena, kernel, k);
+}
+
 // Reads the text; the kernel is read anew, since choosing may add stages.
 static MlirLogicalResult check(TcArena *arena, MlirOperation kernel,
                                MlirAttribute text, const TcTarget *target) {
   TcCpuKernel k;
   MlirAttribute none;
-  if (mlirLogicalResultIsFailure(tcCpuKernelRead(arena, kernel, &k)))
+  if (mlirLogicalResultIsFailure(readKernel(arena, kernel, target, &k)))
     return mlirLogicalResultFailure();
   return target->backend->gpu ? onGpu(&k, text, target, &none)
                               : onCpu(&k, text, target, &none);
@@ -47,7 +54,7 @@ static MlirLogicalResult schedule(TcArena *arena, MlirOperation kernel,
   TcCpuKernel k;
   MlirStringRef name = tcStr("loop.schedule");
   MlirAttribute out = mlirAttributeGetNull(), given = out;
-  if (mlirLogicalResultIsFailure(tcCpuKernelRead(arena, kernel, &k)))
+  if (mlirLogicalResultIsFailure(readKernel(arena, kernel, target, &k)))
     return mlirLogicalResultFailure();
   if (!replace)
     given = mlirOperationGetDiscardableAttributeByName(kernel, name);

@@ -213,8 +213,7 @@ static void step(Block *b, TcLane *accs) {
 // length; PyTorch does so, too.
 static void reduceBlocks(Block *b, int iter) {
   TcEmit *e = b->r->e;
-  int64_t block =
-      tcSumBlock((int64_t)tcCpuGuess(e->k->iters.data[iter].extent));
+  int64_t block = tcSumBlock(tcCpuGuessTerms(e->k->iters.data[iter].extent));
   size_t n = (size_t)numAccs(b);
   TcLane part[MAX_ACCS];
   MlirValue low, high;

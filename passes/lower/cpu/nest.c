@@ -234,7 +234,7 @@ bool tcNestAddsInBlocks(const TcNest *n) {
 
 static double iterationsOf(const TcNestRun *x, size_t level) {
   int iter = x->loops.data[level];
-  double n = tcCpuGuess(x->e->k->iters.data[iter].extent);
+  double n = tcCpuGuess(x->e->k, x->e->k->iters.data[iter].extent);
   return iter == x->n->vector ? n / (double)x->n->lanes : n;
 }
 

@@ -178,7 +178,7 @@ static bool splitOver(TcCpuKernel *k, TcProduct *p) {
 static int64_t numTerms(const TcCpuKernel *k, const TcProduct *p) {
   double n = 1;
   for (size_t i = 0; i < p->over.size; ++i)
-    n *= tcCpuGuess(k->iters.data[p->over.data[i]].extent);
+    n *= (double)tcCpuGuessTerms(k->iters.data[p->over.data[i]].extent);
   return n < 1e9 ? (int64_t)n : (int64_t)1e9;
 }
 

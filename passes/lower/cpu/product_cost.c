@@ -41,10 +41,10 @@ static bool storesVectors(TcCpuKernel *k, const TcProduct *p) {
 double tcProductCycles(TcCpuKernel *k, const TcProduct *p, bool packed) {
   double batch = countOf(k, &p->batch), rows = countOf(k, &p->rows);
   double steps = countOf(k, &p->over);
-  double columns = tcCpuGuess(k->iters.data[p->column].extent);
+  double columns = tcCpuGuess(k, k->iters.data[p->column].extent);
   double width = (double)(p->vectors * p->lanes);
   double panels = (double)(int64_t)((columns + width - 1) / width);
-  double inner = tcCpuGuess(k->iters.data[tcVecLast(&p->over)].extent);
+  double inner = tcCpuGuess(k, k->iters.data[tcVecLast(&p->over)].extent);
   double groups = rows / (double)(p->height * p->tilesPerTask);
   double cycles =
       batch * panels * rows * steps * (double)p->vectors / MULTIPLIERS;

@@ -1,6 +1,7 @@
 // Emits a kernel as one gpu.func for each phase. See emit_kernel.h.
 #include "passes/lower/gpu/emit_kernel.h"
 #include "passes/lower/cpu/places.h"
+#include "passes/lower/gpu/collapse.h"
 #include "passes/lower/gpu/emit.h"
 #include "passes/schedule/gpu-text.h"
 #include "target/gpu/vendor.h"
@@ -243,7 +244,7 @@ static MlirLogicalResult schedule(Gen *gen) {
   if (mlirAttributeIsNull(text) || !tcGpuIsSchedule(text)) {
     TcCpuKernel k; // choosing may add stages
     TcGpuPhases chosen = {0};
-    if (mlirLogicalResultIsFailure(tcCpuKernelRead(g->k.arena, g->k.op, &k)))
+    if (mlirLogicalResultIsFailure(tcGpuKernelRead(g->k.arena, g->k.op, &k)))
       return mlirLogicalResultFailure();
     tcGpuScheduleChoose(&k, g->target, &chosen);
     text = tcGpuScheduleToAttr(&k, g->target, &chosen);
@@ -328,7 +329,7 @@ MlirLogicalResult tcGpuEmitKernel(TcArena *arena, MlirOperation kernel,
                                   MlirBlock block, const TcTarget *target,
                                   TcGpuCode *code) {
   Gen gen = {.g = {.target = target}};
-  if (mlirLogicalResultIsFailure(tcCpuKernelRead(arena, kernel, &gen.g.k)))
+  if (mlirLogicalResultIsFailure(tcGpuKernelRead(arena, kernel, &gen.g.k)))
     return mlirLogicalResultFailure();
   initEmit(&gen.g, arena);
   if (mlirLogicalResultIsFailure(schedule(&gen)))

@@ -27,7 +27,7 @@ static double stepOf(const TcCpuKernel *k, const TcCpuBuffer *b,
   if (!tcSizeUses(offset, name))
     return 0;
   bool linear = tcSizeCoefficient(k->arena, offset, name, &step, &rest);
-  return linear ? tcCpuGuess(step) : 1e18;
+  return linear ? tcCpuGuess(k, step) : 1e18;
 }
 
 double tcGpuReadStep(const TcCpuKernel *k, const TcCpuRead *r, int iter) {
@@ -52,7 +52,7 @@ static double writeStep(const TcCpuKernel *k, const TcGpuProduct *p, int iter) {
                   tcCpuOwnIndex(k, s), iter);
   double step = 1;
   for (size_t i = s->iters.size; i-- > 0 && s->iters.data[i] != iter;)
-    step *= tcCpuGuess(k->iters.data[s->iters.data[i]].extent);
+    step *= tcCpuGuess(k, k->iters.data[s->iters.data[i]].extent);
   return step;
 }
 

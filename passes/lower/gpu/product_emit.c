@@ -223,7 +223,7 @@ static void sumUp(Tile *t, TcLane *sums) {
   clear(t, state);
   if (all > n)
     loadTile(t, tcEmitI64(e, 0), state + n);
-  int64_t block = tcSumBlock((int64_t)tcCpuGuess(t->p->numSteps));
+  int64_t block = tcSumBlock(tcCpuGuessTerms(t->p->numSteps));
   TcLoop blocks =
       tcEmitFor(e, tcEmitI64(e, 0), t->numSteps, block, -1, all, state);
   MlirValue from = tcGpuLoopIndex(&blocks);

@@ -261,21 +261,20 @@ bool tcGpuMatchOperand(TcCpuKernel *k, const TcCpuIters *steps,
 
 int64_t tcGpuStepStride(const TcCpuKernel *k, const TcCpuIters *steps,
                         const TcGpuOperand *o) {
-  int64_t stride = 0, inner = 1;
-  const TcSize *rest = o->moving, *by;
+  TcArena *a = k->arena;
+  int64_t stride = 0, n;
+  const TcSize *rest = o->moving, *by, *inner = tcSizeConst(a, 1);
   for (size_t i = steps->size; i-- > 0 && !o->numBounds;) {
     const TcCpuIter *iter = &k->iters.data[steps->data[i]];
-    int64_t n, extent;
-    if (!tcSizeIsConst(iter->extent, &extent) ||
-        !tcSizeCoefficient(k->arena, rest, iter->name, &by, &rest) ||
-        !tcSizeIsConst(by, &n))
+    if (!tcSizeCoefficient(a, rest, iter->name, &by, &rest))
       return 0;
-    if (extent == 1)
+    if (tcSizeIsConst(iter->extent, &n) && n == 1)
       continue;
-    stride = stride ? stride : n;
-    if (n != stride * inner)
+    if (!stride && !tcSizeIsConst(by, &stride))
       return 0;
-    inner *= extent;
+    if (!tcSizeEqual(by, tcSizeMul(a, tcSizeConst(a, stride), inner)))
+      return 0;
+    inner = tcSizeMul(a, inner, iter->extent);
   }
   return stride;
 }
