@@ -101,6 +101,35 @@ MlirAttribute tcExtentOf(MlirOperation kernel, MlirAttribute iter) {
   return mlirAttributeGetNull();
 }
 
+static bool isOne(MlirOperation kernel, MlirAttribute iter) {
+  MlirAttribute extent = tcExtentOf(kernel, iter);
+  return extent.ptr && tcSizeAttrIsValue(extent, 1);
+}
+
+static bool isOwnIndex(MlirOperation kernel, MlirAttribute index,
+                       MlirAttribute iter) {
+  MlirStringRef name;
+  if (!isOne(kernel, iter))
+    return tcSizeAttrEqual(index, tcIterExpr(iter));
+  return tcSizeAttrIsValue(index, 0) ||
+         (tcSizeAttrIsSymbol(index, &name) &&
+          isOne(kernel,
+                mlirStringAttrGet(mlirOperationGetContext(kernel), name)));
+}
+
+bool tcIsOwnPoint(MlirOperation kernel, MlirOperation stage,
+                  MlirAttribute map) {
+  MlirAttribute iters = tcAttrOf(stage, "iters");
+  intptr_t n = mlirArrayAttrGetNumElements(iters);
+  if (tcDimsAttrGetNumDims(map) != n)
+    return false;
+  for (intptr_t d = 0; d < n; ++d)
+    if (!isOwnIndex(kernel, tcDimsAttrGetDim(map, d),
+                    mlirArrayAttrGetElement(iters, d)))
+      return false;
+  return true;
+}
+
 bool tcNames(MlirAttribute list, MlirAttribute name) {
   if (mlirAttributeIsNull(list))
     return false;

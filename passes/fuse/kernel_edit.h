@@ -38,6 +38,10 @@ bool tcInputMayMiss(MlirOperation stage, intptr_t i);
 /// Extent (#tc.size) of an iterator (StringAttr) of the kernel.
 MlirAttribute tcExtentOf(MlirOperation kernel, MlirAttribute iter);
 
+/// Whether an index map of the stage's result names the stage's own iterators:
+/// of one with a single point also 0, and any other such iterator.
+bool tcIsOwnPoint(MlirOperation kernel, MlirOperation stage, MlirAttribute map);
+
 /// Whether `list` (ArrayAttr of StringAttr) has the name.
 bool tcNames(MlirAttribute list, MlirAttribute name);
 

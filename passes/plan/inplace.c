@@ -69,16 +69,9 @@ static bool readsMemory(const TcPlan *p, MlirOperation op, intptr_t i,
 
 // Whether input i of a map is read where the map's own element lies.
 static bool readsOwnPoint(MlirOperation map, intptr_t i) {
-  MlirAttribute at = tcInputMap(map, i), iters = tcAttrOf(map, "iters");
-  intptr_t n = mlirArrayAttrGetNumElements(iters);
-  bool same = tcDimsAttrGetNumDims(at) == n && !tcInputMayMiss(map, i);
-  for (intptr_t d = 0; d < n && same; ++d) {
-    MlirStringRef name;
-    same = tcSizeAttrIsSymbol(tcDimsAttrGetDim(at, d), &name) &&
-           mlirStringRefEqual(
-               name, mlirStringAttrGetValue(mlirArrayAttrGetElement(iters, d)));
-  }
-  return same;
+  MlirOperation kernel = mlirOperationGetParentOperation(map);
+  return !tcInputMayMiss(map, i) &&
+         tcIsOwnPoint(kernel, map, tcInputMap(map, i));
 }
 
 // Whether `map` alone reads the kernel's argument, at its own point.

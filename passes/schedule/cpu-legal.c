@@ -6,20 +6,6 @@
 
 #include <string.h>
 
-static const char *nameOf(const TcCpuKernel *k, int iter) {
-  return k->iters.data[iter].name;
-}
-
-// Whether an index is the iterator itself.
-static bool isHere(const TcCpuKernel *k, const TcSize *index, int iter) {
-  const char *name = tcSizeIsSymbol(index);
-  int64_t at, extent;
-  if (tcSizeIsConst(index, &at))
-    return at == 0 && tcSizeIsConst(k->iters.data[iter].extent, &extent) &&
-           extent == 1;
-  return name && !strcmp(name, nameOf(k, iter));
-}
-
 static bool holds(const TcCpuStages *stages, const TcCpuStage *s) {
   for (size_t i = 0; i < stages->size; ++i)
     if (stages->data[i] == s)
@@ -60,7 +46,7 @@ static bool readsHere(const TcCpuKernel *k, const TcCpuStages *stages,
     if (!r->value->stage || !holds(stages, r->value->stage))
       continue;
     int d = tcCpuItersFind(&r->value->stage->iters, iter);
-    if (d < 0 || !isHere(k, r->index[d], iter))
+    if (d < 0 || !tcCpuIsOwnIndex(k, r->index[d], iter))
       return false;
   }
   return true;

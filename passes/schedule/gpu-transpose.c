@@ -19,7 +19,7 @@ static bool isOneNest(TcCpuKernel *k, const TcCpuIters *all,
   for (size_t i = 0; i < phase->p.stages.size; ++i) {
     const TcCpuStage *s = phase->p.stages.data[i];
     if (s->kind != TC_CPU_MAP || s->unit || s->gathered.size ||
-        !tcCpuItersSame(&s->iters, all))
+        !tcCpuItersSame(k, &s->iters, all))
       return false;
   }
   tcCpuFormNests(k, &phase->p, 1, &nests);

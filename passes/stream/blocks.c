@@ -131,7 +131,7 @@ static bool isCopy(TcBlocks *b, MlirOperation stage) {
          mlirOperationEqual(mlirBlockGetFirstOperation(body),
                             mlirBlockGetTerminator(body)) &&
          mlirAttributeEqual(tcAttrOf(def, "iters"), tcAttrOf(stage, "iters")) &&
-         tcStreamIsOwnPoint(b->s->kernel, def, tcInputMap(stage, 0));
+         tcIsOwnPoint(b->s->kernel, def, tcInputMap(stage, 0));
 }
 
 static void dropCopies(TcBlocks *b) {

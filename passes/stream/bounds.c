@@ -98,7 +98,7 @@ static void read(Bounds *b, MlirOperation stage, MlirValue v, What what) {
   MlirValue tensor = tcInput(stage, i);
   MlirOperation def = tcDefiningOp(tensor);
   if (!tcIsA(def, "loop.map") ||
-      !tcStreamIsOwnPoint(b->s->kernel, def, tcInputMap(stage, i)))
+      !tcIsOwnPoint(b->s->kernel, def, tcInputMap(stage, i)))
     return;
   MlirBlock body = tcStageBlock(def);
   scalar(b, def,

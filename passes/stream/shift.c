@@ -78,20 +78,6 @@ static bool sameScalar(MlirOperation a, MlirValue x, MlirOperation b,
 
 //===- Shifts -------------------------------------------------------------===//
 
-bool tcStreamIsOwnPoint(MlirOperation kernel, MlirOperation stage,
-                        MlirAttribute map) {
-  MlirAttribute iters = tcAttrOf(stage, "iters");
-  for (intptr_t d = 0; d < tcDimsAttrGetNumDims(map); ++d) {
-    MlirAttribute iter = mlirArrayAttrGetElement(iters, d);
-    MlirAttribute index = tcDimsAttrGetDim(map, d);
-    bool one = tcSizeAttrIsValue(index, 0) &&
-               tcSizeAttrIsValue(tcExtentOf(kernel, iter), 1);
-    if (!one && !tcSizeAttrEqual(index, tcIterExpr(iter)))
-      return false;
-  }
-  return true;
-}
-
 // Whether `v` is the maximum, in the body where the shift stands.
 static bool isElement(const TcStreamShift *s, MlirValue v) {
   if (!mlirValueIsABlockArgument(v))
@@ -99,8 +85,8 @@ static bool isElement(const TcStreamShift *s, MlirValue v) {
   intptr_t i = mlirBlockArgumentGetArgNumber(v);
   return mlirValueEqual(tcInput(s->stage, i),
                         mlirOperationGetResult(s->maximum, 0)) &&
-         tcStreamIsOwnPoint(mlirOperationGetParentOperation(s->stage),
-                            s->maximum, tcInputMap(s->stage, i));
+         tcIsOwnPoint(mlirOperationGetParentOperation(s->stage), s->maximum,
+                      tcInputMap(s->stage, i));
 }
 
 // Whether `v` is m == -inf of the maximum m.

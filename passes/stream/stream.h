@@ -84,10 +84,6 @@ bool tcStreamIsConstant(MlirValue v, double value);
 /// that is -inf, a constant.
 bool tcStreamIsShift(const TcStreamShift *shift, MlirValue x);
 
-/// Whether an index map of a result of `stage` names its own iterators.
-bool tcStreamIsOwnPoint(MlirOperation kernel, MlirOperation stage,
-                        MlirAttribute map);
-
 /// Conditions without which a term is exactly 0: the streamed iterator is at
 /// most, or at least, an expression over the other iterators (#tc.size).
 typedef struct TcStreamBounds {

@@ -238,6 +238,8 @@ typedef struct TcLoop {
   MlirOperation op;
   MlirBlock body;
   TcBuilder after; // where code goes on
+  int iter;        // of a tcEmitFor, or -1; and its value around the loop
+  MlirValue outside;
 } TcLoop;
 
 /// Opens `for iter = low to high step step` carrying `n` lane values, which are
@@ -247,6 +249,9 @@ TcLoop tcEmitFor(TcEmit *e, MlirValue low, MlirValue high, int64_t step,
 /// Ends it; `carried` are the values of the next iteration, and afterwards the
 /// results.
 void tcEmitForEnd(TcEmit *e, TcLoop *loop, size_t n, TcLane *carried);
+/// At the start of a function: iterators of one point are 0 wherever no loop
+/// runs over them.
+void tcEmitOnePoints(TcEmit *e);
 /// Opens `if condition` without results; tcEmitIfEnd goes on behind it.
 TcLoop tcEmitIf(TcEmit *e, MlirValue condition);
 void tcEmitIfEnd(TcEmit *e, TcLoop *loop);

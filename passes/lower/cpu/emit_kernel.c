@@ -70,6 +70,7 @@ static void loadArguments(Gen *g, MlirBlock body) {
   for (size_t i = 0; i < e->k->symbols.size; ++i)
     e->symbols[i] = loadFrom(e, sizes, e->i64, (int64_t)i);
   e->scratch = mlirBlockGetArgument(body, 2);
+  tcEmitOnePoints(e);
 }
 
 //===- Tasks --------------------------------------------------------------===//

@@ -42,14 +42,16 @@ TcLoop tcEmitFor(TcEmit *e, MlirValue low, MlirValue high, int64_t step,
   for (size_t i = 0; i < count; ++i)
     types[i + 1] = mlirValueGetType(init[i]);
   MlirValue by = tcEmitI64(e, step);
-  TcLoop loop = {.after = e->b};
+  TcLoop loop = {.after = e->b, .iter = iter};
   loop.op = tcScfFor(&e->b, (intptr_t)count, types + 1, low, high, by,
                      (intptr_t)count, init);
   loop.body = tcBuilderAddBlock(&e->b, mlirOperationGetRegion(loop.op, 0),
                                 (intptr_t)count + 1, types);
   e->b = tcBuilderAtEnd(loop.body, e->b.loc);
-  if (iter >= 0)
+  if (iter >= 0) {
+    loop.outside = e->iters[iter];
     e->iters[iter] = mlirBlockGetArgument(loop.body, 0);
+  }
   unflatten(n, carried, carriedArg, &loop.body);
   return loop;
 }
@@ -58,6 +60,8 @@ void tcEmitForEnd(TcEmit *e, TcLoop *loop, size_t n, TcLane *carried) {
   MlirValue *out = TC_ARENA_ARRAY(e->arena, MlirValue, 2 * n + 1);
   size_t count = flatten(n, carried, out);
   tcScfYield(&e->b, (intptr_t)count, out);
+  if (loop->iter >= 0)
+    e->iters[loop->iter] = loop->outside;
   e->b = loop->after;
   unflatten(n, carried, resultOf, &loop->op);
 }
@@ -78,4 +82,10 @@ TcLoop tcEmitIf(TcEmit *e, MlirValue condition) {
 void tcEmitIfEnd(TcEmit *e, TcLoop *loop) {
   tcScfYield(&e->b, 0, NULL);
   e->b = loop->after;
+}
+
+void tcEmitOnePoints(TcEmit *e) {
+  for (size_t i = 0; i < e->k->iters.size; ++i)
+    if (tcCpuIterIsOne(e->k, (int)i))
+      e->iters[i] = tcEmitI64(e, 0);
 }

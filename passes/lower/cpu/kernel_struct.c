@@ -44,13 +44,23 @@ TcCpuIters tcCpuItersWithout(TcArena *arena, const TcCpuIters *a,
   return select(arena, a, b, false);
 }
 
-bool tcCpuItersSame(const TcCpuIters *a, const TcCpuIters *b) {
-  if (a->size != b->size)
-    return false;
+bool tcCpuIterIsOne(const TcCpuKernel *k, int iter) {
+  int64_t n;
+  return tcSizeIsConst(k->iters.data[iter].extent, &n) && n == 1;
+}
+
+// Whether all of `a` are in `b`.
+static bool areIn(const TcCpuKernel *k, const TcCpuIters *a,
+                  const TcCpuIters *b) {
   for (size_t i = 0; i < a->size; ++i)
-    if (!tcCpuItersHave(b, a->data[i]))
+    if (!tcCpuIterIsOne(k, a->data[i]) && !tcCpuItersHave(b, a->data[i]))
       return false;
   return true;
+}
+
+bool tcCpuItersSame(const TcCpuKernel *k, const TcCpuIters *a,
+                    const TcCpuIters *b) {
+  return areIn(k, a, b) && areIn(k, b, a);
 }
 
 bool tcCpuStageHasComplex(const TcCpuStage *s) {
@@ -382,10 +392,23 @@ const TcSize **tcCpuOwnIndex(const TcCpuKernel *k, const TcCpuStage *s) {
   return index;
 }
 
+bool tcCpuIsOwnIndex(const TcCpuKernel *k, const TcSize *index, int iter) {
+  const char *name = tcSizeIsSymbol(index);
+  int64_t at;
+  if (!tcCpuIterIsOne(k, iter))
+    return name && !strcmp(name, k->iters.data[iter].name);
+  if (!name)
+    return tcSizeIsConst(index, &at) && at == 0;
+  int other = tcCpuFindIter(k, tcStr(name));
+  return other >= 0 && tcCpuIterIsOne(k, other);
+}
+
 bool tcCpuReadsOwnIndex(const TcCpuKernel *k, const TcCpuRead *r) {
   const TcCpuStage *s = r->value->stage;
+  if (!s || s->iters.size != r->value->rank)
+    return false;
   for (size_t d = 0; d < r->value->rank; ++d)
-    if (!tcSizeEqual(r->index[d], k->iters.data[s->iters.data[d]].symbol))
+    if (!tcCpuIsOwnIndex(k, r->index[d], s->iters.data[d]))
       return false;
   return true;
 }

@@ -183,7 +183,10 @@ const TcSize *tcCpuDestOffset(const TcCpuKernel *kernel, const TcCpuDest *dest);
 /// The stage's own iterators as an index.
 const TcSize **tcCpuOwnIndex(const TcCpuKernel *kernel,
                              const TcCpuStage *stage);
-/// Whether a read of a stage's result is at the point that computes the
+/// Whether an index is the iterator itself; if that has one point, also 0, and
+/// any other such iterator.
+bool tcCpuIsOwnIndex(const TcCpuKernel *kernel, const TcSize *index, int iter);
+/// Whether a read is of a stage's result, at the point that computes the
 /// element.
 bool tcCpuReadsOwnIndex(const TcCpuKernel *kernel, const TcCpuRead *read);
 
@@ -210,7 +213,11 @@ TcCpuValue *tcCpuStageAddResult(TcCpuKernel *kernel, TcCpuStage *stage,
 bool tcCpuItersHave(const TcCpuIters *iters, int iter);
 /// The position of `iter`, or -1.
 int tcCpuItersFind(const TcCpuIters *iters, int iter);
-bool tcCpuItersSame(const TcCpuIters *a, const TcCpuIters *b); // as sets
+/// Whether the iterator has one point, 0: no loop has to run over it.
+bool tcCpuIterIsOne(const TcCpuKernel *kernel, int iter);
+/// Whether they are the same set, iterators of one point aside.
+bool tcCpuItersSame(const TcCpuKernel *kernel, const TcCpuIters *a,
+                    const TcCpuIters *b);
 /// Those of `a` that are (not) in `b`, in the order of `a`.
 TcCpuIters tcCpuItersAnd(TcArena *arena, const TcCpuIters *a,
                          const TcCpuIters *b);

@@ -32,23 +32,12 @@ bool tcNestMakes(const TcNest *n, const TcCpuValue *v) {
   return false;
 }
 
-// Whether the read is of the element that the nest has just computed.
-static bool isThisElement(const TcCpuKernel *k, const TcCpuRead *r) {
-  const TcCpuStage *from = r->value->stage;
-  for (size_t d = 0; d < from->iters.size; ++d) {
-    const char *name = tcSizeIsSymbol(r->index[d]);
-    if (!name || strcmp(name, k->iters.data[from->iters.data[d]].name))
-      return false;
-  }
-  return true;
-}
-
 static bool readsFit(const TcCpuKernel *k, const TcNest *n,
                      const TcCpuStage *s) {
   for (size_t i = 0; i < s->reads.size; ++i) {
     const TcCpuRead *r = &s->reads.data[i];
     if (tcNestMakes(n, r->value) &&
-        (r->value->stage->kind == TC_CPU_REDUCE || !isThisElement(k, r)))
+        (r->value->stage->kind == TC_CPU_REDUCE || !tcCpuReadsOwnIndex(k, r)))
       return false;
   }
   for (size_t i = 0; i < s->gathered.size; ++i)
@@ -75,12 +64,13 @@ size_t tcNestNumAccs(const TcNest *n) {
 }
 
 // The order of loops that the first reduction or scan asks for.
-static bool overFits(const TcNest *n, const TcCpuStage *s) {
+static bool overFits(const TcCpuKernel *k, const TcNest *n,
+                     const TcCpuStage *s) {
   if (!tcStageHasOver(s))
     return true;
   for (size_t i = 0; i < n->stages.size; ++i) {
     const TcCpuStage *other = n->stages.data[i];
-    if (tcStageHasOver(other) && (!tcCpuItersSame(&other->over, &s->over) ||
+    if (tcStageHasOver(other) && (!tcCpuItersSame(k, &other->over, &s->over) ||
                                   other->reverse != s->reverse))
       return false;
   }
@@ -95,7 +85,8 @@ static bool joins(TcCpuKernel *k, const TcCpuPhase *p, const TcNest *n,
     return false;
   TcCpuIters mine = innerSpace(k, s, p);
   TcCpuIters its = innerSpace(k, first, p);
-  return tcCpuItersSame(&mine, &its) && overFits(n, s) && readsFit(k, n, s);
+  return tcCpuItersSame(k, &mine, &its) && overFits(k, n, s) &&
+         readsFit(k, n, s);
 }
 
 static bool dependsOn(const TcNest *n, const TcCpuStage *s) {

@@ -29,7 +29,7 @@ void tcProductTile(const TcTarget *target, int64_t bytes, int64_t *height,
 // makes at its own point only.
 static bool isEpilogue(const TcCpuKernel *k, const TcCpuStage *s,
                        const TcCpuStage *contract) {
-  if (s->kind != TC_CPU_MAP || !tcCpuItersSame(&s->iters, &contract->iters))
+  if (s->kind != TC_CPU_MAP || !tcCpuItersSame(k, &s->iters, &contract->iters))
     return false;
   for (size_t i = 0; i < s->reads.size; ++i)
     if (s->reads.data[i].value->stage &&

@@ -142,6 +142,7 @@ static void readArguments(TcGpuEmit *g, MlirBlock body) {
   e->errors = generic(e, mlirBlockGetArgument(body, n++));
   for (size_t i = 0; i < e->k->symbols.size; ++i)
     e->symbols[i] = mlirBlockGetArgument(body, n++);
+  tcEmitOnePoints(e);
   g->thread = toI64(e, tcGpuThreadId(&e->b, TC_GPU_DIMENSION_X));
   g->block = toI64(e, tcGpuBlockId(&e->b, TC_GPU_DIMENSION_X));
 }

@@ -36,8 +36,11 @@ double tcGpuReadStep(const TcCpuKernel *k, const TcCpuRead *r, int iter) {
 }
 
 // The stride of `iter` in what the last stage writes; a result without a buffer
-// yet is dense in the order of its stage's iterators.
+// yet is dense in the order of its stage's iterators. An iterator of one point
+// has none, and goes outermost.
 static double writeStep(const TcCpuKernel *k, const TcGpuProduct *p, int iter) {
+  if (tcCpuIterIsOne(k, iter))
+    return 1e19;
   for (size_t i = p->match.maps.size; i-- > 0;) {
     const TcCpuStage *s = p->match.maps.data[i];
     const TcCpuValue *v = s->results.data[0];
@@ -58,17 +61,12 @@ static double writeStep(const TcCpuKernel *k, const TcGpuProduct *p, int iter) {
 
 //===- Iterators ----------------------------------------------------------===//
 
-static bool isOne(const TcCpuKernel *k, int iter) {
-  int64_t n;
-  return tcSizeIsConst(k->iters.data[iter].extent, &n) && n == 1;
-}
-
 // Inserts `iter` into a list by decreasing stride; outermost if it has one
 // point.
 static void insert(const TcCpuKernel *k, TcCpuIters *iters, double *steps,
                    int iter, double step) {
   size_t at = iters->size;
-  if (isOne(k, iter))
+  if (tcCpuIterIsOne(k, iter))
     step = 1e19;
   tcVecPush(k->arena, iters, iter);
   for (; at && steps[at - 1] < step; --at) {
@@ -122,7 +120,7 @@ static void bringContiguous(TcCpuKernel *k, const TcGpuProduct *p,
     return;
   for (size_t i = 0; i < iters->size; ++i) {
     int iter = iters->data[i];
-    if (tcGpuReadStep(k, f->read, iter) != 1 || isOne(k, iter))
+    if (tcGpuReadStep(k, f->read, iter) != 1 || tcCpuIterIsOne(k, iter))
       continue;
     for (; i + 1 < iters->size; ++i)
       iters->data[i] = iters->data[i + 1];

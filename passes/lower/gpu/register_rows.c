@@ -64,7 +64,7 @@ static const TcCpuIters *commonSpread(const TcGpuEmit *g,
     if (isOnePoint(n))
       continue;
     const TcCpuIters *mine = spreadOf(g, n);
-    if (common && !tcCpuItersSame(common, mine))
+    if (common && !tcCpuItersSame(&g->k, common, mine))
       return NULL;
     common = mine;
   }

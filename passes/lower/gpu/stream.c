@@ -12,27 +12,6 @@ enum { BLOCK = 16, MAX = TC_STREAM_MAX_PRODUCTS };
 
 //===- Stages -------------------------------------------------------------===//
 
-static bool isOne(const TcCpuKernel *k, int iter) {
-  int64_t n;
-  return tcSizeIsConst(k->iters.data[iter].extent, &n) && n == 1;
-}
-
-// Whether a read is at the point that computes the element: also index 0 of an
-// iterator with one point.
-static bool readsOwnPoint(const TcCpuKernel *k, const TcCpuRead *r) {
-  const TcCpuStage *from = r->value->stage;
-  if (!from || from->iters.size != r->value->rank)
-    return false;
-  for (size_t d = 0; d < r->value->rank; ++d) {
-    const char *name = tcSizeIsSymbol(r->index[d]);
-    int iter = from->iters.data[d];
-    if (!(name && !strcmp(name, k->iters.data[iter].name)) &&
-        !(isOne(k, iter) && tcSizeEqual(r->index[d], tcSizeConst(k->arena, 0))))
-      return false;
-  }
-  return true;
-}
-
 static bool isInMemory(const TcCpuValue *v) {
   return !v->stage && v->dests.size;
 }
@@ -46,7 +25,7 @@ static bool isPlain(const TcCpuKernel *k, const TcCpuStage *s) {
     return false;
   for (size_t i = 0; i < s->reads.size; ++i)
     if (!isInMemory(s->reads.data[i].value) &&
-        !readsOwnPoint(k, &s->reads.data[i]))
+        !tcCpuReadsOwnIndex(k, &s->reads.data[i]))
       return false;
   return true;
 }
@@ -119,7 +98,7 @@ static bool findRows(const TcCpuKernel *k, TcGpuStream *s, int number,
   TcCpuStage *from = read->value->stage;
   f->read = read;
   if (from) {
-    bool copies = readsOwnPoint(k, read) && from->kind == TC_CPU_MAP &&
+    bool copies = tcCpuReadsOwnIndex(k, read) && from->kind == TC_CPU_MAP &&
                   from->results.size == 1;
     f->read = copies ? tcStageReadYielded(from, 0) : NULL;
     p->rowCopy = from;
@@ -182,7 +161,7 @@ static bool findOperands(TcCpuKernel *k, TcGpuStream *s, bool groups) {
     if (!findFactors(k, p->stage, &streamed, &p->terms))
       return false;
     const TcCpuStage *made = p->terms->value->stage;
-    if (!made || !made->in || !readsOwnPoint(k, p->terms))
+    if (!made || !made->in || !tcCpuReadsOwnIndex(k, p->terms))
       return false;
     addStreamed(k, s, p, streamed, groups);
   }
@@ -290,7 +269,7 @@ static bool hasKind(const TcCpuKernel *k, const TcGpuStream *s,
   tcVecPush(k->arena, &point, k->stream.point);
   const TcCpuIters *iters = &stage->iters;
   if (stage->kind == TC_CPU_REDUCE && !stage->contract)
-    return stage->in && tcCpuItersSame(&stage->over, &point) &&
+    return stage->in && tcCpuItersSame(k, &stage->over, &point) &&
            areOnly(iters, s, NULL);
   return areOnly(iters, s, NULL) || areSums(s, iters) ||
          (stage->in && areOnly(iters, s, &point));
