@@ -20,8 +20,8 @@
 /// The place of a phase among those of a sort in parts
 /// (passes/lower/cpu/split.h).
 typedef struct TcCpuSortPass {
-  int number; // 0: no such phase; 1: keys, and parts sorted; then merges of two
-              // runs to one; `last`: results stored
+  int number; // 0: no such phase; 1: keys, or parts selected; `last`: results
+              // stored; between them digits, or merges of two runs to one
   int last;
   int part; // the iterator: which part, or its share of a merge, a task has
   int work; // the temporary that sorts work in

@@ -137,8 +137,12 @@ static bool emitNest(Gen *g, const TcCpuPhase *p, const TcNest *n) {
     g->e.forwarded.size = 0;
   if (!n->alone)
     return tcEmitNest(&g->e, n);
-  TcRun run = {
-      .e = &g->e, .s = s, .lanes = g->width, .unit = p->unit, .ok = true};
+  TcRun run = {.e = &g->e,
+               .s = s,
+               .lanes = g->width,
+               .unit = p->unit,
+               .digits = true,
+               .ok = true};
   run.inner = tcCpuItersWithout(g->e.arena, &s->iters, &p->tasks);
   if (p->sortPass.number)
     return tcEmitSortPass(&run, p);

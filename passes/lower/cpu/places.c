@@ -119,7 +119,7 @@ static const TcSize *placeWork(TcEmit *e, const TcCpuPhase *p, TcNest *n,
                                const TcSize *rows) {
   const TcCpuStage *s = n->stages.data[0];
   const TcSize *bytes = s->kind == TC_CPU_SORT
-                            ? tcCpuSortBytes(e->arena, e->k, s)
+                            ? tcCpuSortBytes(e->arena, e->k, s, 1)
                         : n->alone ? tcContractBytes(e->k, s, p->unit)
                                    : NULL;
   if (!bytes || p->sortPass.number)

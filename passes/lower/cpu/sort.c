@@ -1,64 +1,49 @@
-// loop.sort: a stable merge sort of each row, by task.
+// loop.sort: a stable sort of each row, by task.
 //
 // The keys of a row are mapped to integers in the required order: NaN greatest,
-// zeros equal, all bits inverted for a descending sort. Positions are sorted;
-// then the body runs again at the position of each element of the result, so
-// that payloads are never moved. If only the first `take` elements are wanted,
-// runs never grow longer than that; if they are few, they are selected.
+// zeros equal, all bits inverted for a descending sort. Positions are sorted,
+// of long rows by digits (sort_digits.c), of others by merges; then the body
+// runs again at the position of each element of the result, so that payloads
+// are never moved. If only the first `take` elements are wanted, merged runs
+// never grow longer than that; if they are few, they are selected.
 //
 // Few long rows are sorted in parts, by several phases (tcEmitSortPass).
-#include "passes/lower/cpu/stage.h"
+#include "passes/lower/cpu/sort.h"
 
 #include "tc/gen/ArithOps.h"
 #include "tc/gen/LlvmOps.h"
 
 #include "mlir-c/BuiltinTypes.h"
 
-typedef struct Sort {
-  TcRun *r;
-  int along;
-  MlirType keyType;
-  MlirValue n, take;     // elements of a row, and of its result
-  MlirValue first, end;  // range of the row that is sorted
-  MlirValue keys, order; // rows of scratch: n keys; twice n positions
-} Sort;
-
 static MlirType keyTypeOf(TcEmit *e, MlirType element) {
   bool wide = tcCpuBytes(element) > 4;
   return wide ? e->i64 : e->i32;
 }
 
-const TcSize *tcCpuSortBytes(TcArena *a, const TcCpuKernel *k,
-                             const TcCpuStage *s) {
-  enum { KEY = 8, POSITION = 8 };
-  const TcSize *n = k->iters.data[s->over.data[0]].extent;
-  return tcSizeMul(a, n, tcSizeConst(a, KEY + 2 * POSITION));
-}
-
 //===- Memory -------------------------------------------------------------===//
 
-static MlirValue at(TcEmit *e, MlirValue base, MlirType type, MlirValue i) {
+MlirValue tcSortAt(TcEmit *e, MlirValue base, MlirType type, MlirValue i) {
   const int32_t dynamic = INT32_MIN;
   return tcLlvmGetelementptr(&e->b, e->ptr, base, 1, &i, 1, &dynamic, type);
 }
 
-static MlirValue load(TcEmit *e, MlirValue base, MlirType type, MlirValue i) {
-  return tcLlvmLoad(&e->b, type, at(e, base, type, i));
+MlirValue tcSortLoad(TcEmit *e, MlirValue base, MlirType type, MlirValue i) {
+  return tcLlvmLoad(&e->b, type, tcSortAt(e, base, type, i));
 }
 
-static void store(TcEmit *e, MlirValue base, MlirType type, MlirValue i,
-                  MlirValue x) {
-  tcLlvmStore(&e->b, x, at(e, base, type, i));
+void tcSortStore(TcEmit *e, MlirValue base, MlirType type, MlirValue i,
+                 MlirValue x) {
+  tcLlvmStore(&e->b, x, tcSortAt(e, base, type, i));
 }
 
-static MlirValue loopIndex(const TcLoop *loop) {
+MlirValue tcSortIndex(const TcLoop *loop) {
   return mlirBlockGetArgument(loop->body, 0);
 }
 
 //===- Keys ---------------------------------------------------------------===//
 
 // For negative numbers all bits but the sign are inverted.
-static MlirValue floatKey(Sort *s, MlirValue x) {
+static MlirValue floatKey(TcSort *s, MlirValue x) {
   TcEmit *e = s->r->e;
   MlirType type = mlirValueGetType(x);
   int64_t width = mlirIntegerTypeGetWidth(s->keyType);
@@ -72,7 +57,7 @@ static MlirValue floatKey(Sort *s, MlirValue x) {
   return tcArithSelect(&e->b, nan, most, key);
 }
 
-static MlirValue intKey(Sort *s, MlirValue x, MlirType element) {
+static MlirValue intKey(TcSort *s, MlirValue x, MlirType element) {
   TcEmit *e = s->r->e;
   if (mlirTypeEqual(mlirValueGetType(x), s->keyType))
     return x;
@@ -80,15 +65,14 @@ static MlirValue intKey(Sort *s, MlirValue x, MlirType element) {
                              : tcArithExtui(&e->b, s->keyType, x);
 }
 
-static TcLane *yieldsAt(Sort *s, MlirValue position) {
+static TcLane *yieldsAt(TcSort *s, MlirValue position) {
   TcLane *yields =
       TC_ARENA_ARRAY(s->r->e->arena, TcLane, s->r->s->results.size + 1);
   s->r->e->iters[s->along] = position;
   return tcStageYields(s->r, yields) ? yields : NULL;
 }
 
-// That of the element at a position; null after an error.
-static MlirValue keyAt(Sort *s, MlirValue position) {
+MlirValue tcSortKey(TcSort *s, MlirValue position) {
   TcEmit *e = s->r->e;
   MlirType element = s->r->s->results.data[0]->element;
   TcLane *yields = yieldsAt(s, position);
@@ -101,15 +85,15 @@ static MlirValue keyAt(Sort *s, MlirValue position) {
              : key;
 }
 
-static bool makeKeys(Sort *s) {
+static bool makeKeys(TcSort *s) {
   TcEmit *e = s->r->e;
   TcLoop loop = tcEmitFor(e, s->first, s->end, 1, -1, 0, NULL);
-  MlirValue i = loopIndex(&loop);
-  MlirValue key = keyAt(s, i);
+  MlirValue i = tcSortIndex(&loop);
+  MlirValue key = tcSortKey(s, i);
   if (!key.ptr)
     return false;
-  store(e, s->keys, s->keyType, i, key);
-  store(e, s->order, e->i64, i, i);
+  tcSortStore(e, s->keys, s->keyType, i, key);
+  tcSortStore(e, s->order, e->i64, i, i);
   tcEmitForEnd(e, &loop, 0, NULL);
   return true;
 }
@@ -127,25 +111,26 @@ static MlirValue less(TcEmit *e, MlirValue x, MlirValue y) {
 }
 
 // The position at index `i`; any if the run is empty.
-static MlirValue positionAt(Sort *s, const Merge *m, MlirValue i,
+static MlirValue positionAt(TcSort *s, const Merge *m, MlirValue i,
                             MlirValue has) {
   TcEmit *e = s->r->e;
-  return load(e, m->from, e->i64, tcArithSelect(&e->b, has, i, m->low));
+  return tcSortLoad(e, m->from, e->i64, tcArithSelect(&e->b, has, i, m->low));
 }
 
-static void mergeOne(Sort *s, const Merge *m, MlirValue out, TcLane *heads) {
+static void mergeOne(TcSort *s, const Merge *m, MlirValue out, TcLane *heads) {
   TcEmit *e = s->r->e;
   MlirValue truth = tcEmitI1(e, true);
   MlirValue hasLeft = less(e, heads[0].v, m->leftEnd);
   MlirValue hasRight = less(e, heads[1].v, m->rightEnd);
   MlirValue left = positionAt(s, m, heads[0].v, hasLeft);
   MlirValue right = positionAt(s, m, heads[1].v, hasRight);
-  MlirValue before = less(e, load(e, s->keys, s->keyType, right),
-                          load(e, s->keys, s->keyType, left));
+  MlirValue before = less(e, tcSortLoad(e, s->keys, s->keyType, right),
+                          tcSortLoad(e, s->keys, s->keyType, left));
   MlirValue noLeft = tcArithXori(&e->b, hasLeft, truth);
   MlirValue takeRight =
       tcArithAndi(&e->b, hasRight, tcArithOri(&e->b, noLeft, before));
-  store(e, m->to, e->i64, out, tcArithSelect(&e->b, takeRight, right, left));
+  tcSortStore(e, m->to, e->i64, out,
+              tcArithSelect(&e->b, takeRight, right, left));
   MlirValue one = tcArithExtui(&e->b, e->i64, takeRight);
   MlirValue other = tcArithSubi(&e->b, tcEmitI64(e, 1), one);
   heads[0].v = tcArithAddi(&e->b, heads[0].v, other);
@@ -158,7 +143,7 @@ static MlirValue plusAtMost(TcEmit *e, MlirValue x, MlirValue y,
 }
 
 // The two runs of `width` from m->low on.
-static void findRuns(Sort *s, MlirValue width, MlirValue most, Merge *m) {
+static void findRuns(TcSort *s, MlirValue width, MlirValue most, Merge *m) {
   TcEmit *e = s->r->e;
   MlirValue both = tcArithAddi(&e->b, width, width);
   MlirValue high = plusAtMost(e, m->low, both, most);
@@ -169,18 +154,18 @@ static void findRuns(Sort *s, MlirValue width, MlirValue most, Merge *m) {
 }
 
 // Runs of `width` become runs of twice that.
-static void mergeRuns(Sort *s, MlirValue width, Merge *m) {
+static void mergeRuns(TcSort *s, MlirValue width, Merge *m) {
   TcEmit *e = s->r->e;
   MlirValue both = tcArithAddi(&e->b, width, width);
   MlirValue size = tcArithSubi(&e->b, s->end, s->first);
   MlirValue runs = tcArithCeildivsi(&e->b, size, both);
   TcLoop pairs = tcEmitFor(e, tcEmitI64(e, 0), runs, 1, -1, 0, NULL);
-  m->low =
-      tcArithAddi(&e->b, s->first, tcArithMuli(&e->b, loopIndex(&pairs), both));
+  m->low = tcArithAddi(&e->b, s->first,
+                       tcArithMuli(&e->b, tcSortIndex(&pairs), both));
   findRuns(s, width, s->end, m);
   TcLane heads[] = {tcLaneScalar(m->low), tcLaneScalar(m->middle)};
   TcLoop loop = tcEmitFor(e, m->low, m->end, 1, -1, 2, heads);
-  mergeOne(s, m, loopIndex(&loop), heads);
+  mergeOne(s, m, tcSortIndex(&loop), heads);
   tcEmitForEnd(e, &loop, 2, heads);
   tcEmitForEnd(e, &pairs, 0, NULL);
 }
@@ -194,18 +179,18 @@ static MlirValue numPasses(TcEmit *e, MlirValue length) {
 }
 
 // Half number `which` of `order`.
-static MlirValue half(Sort *s, MlirValue which) {
+static MlirValue half(TcSort *s, MlirValue which) {
   TcEmit *e = s->r->e;
   MlirValue odd = tcArithAndi(&e->b, which, tcEmitI64(e, 1));
-  return at(e, s->order, e->i64, tcArithMuli(&e->b, odd, s->n));
+  return tcSortAt(e, s->order, e->i64, tcArithMuli(&e->b, odd, s->n));
 }
 
 // Sorts in that many passes; returns where the positions are at the end.
-static MlirValue sortPositions(Sort *s, MlirValue passes) {
+static MlirValue sortPositions(TcSort *s, MlirValue passes) {
   TcEmit *e = s->r->e;
   MlirValue one = tcEmitI64(e, 1);
   TcLoop loop = tcEmitFor(e, tcEmitI64(e, 0), passes, 1, -1, 0, NULL);
-  MlirValue pass = loopIndex(&loop);
+  MlirValue pass = tcSortIndex(&loop);
   Merge m = {.from = half(s, pass),
              .to = half(s, tcArithAddi(&e->b, pass, one))};
   mergeRuns(s, tcArithShli(&e->b, one, pass), &m);
@@ -223,57 +208,66 @@ enum {
 
 // Whether so few elements are wanted that comparing each element with the last
 // one selected so far is faster.
-static bool takesFew(const Sort *s, int64_t most) {
-  const TcSize *take = s->r->s->take;
+static bool takesFew(const TcCpuStage *s, int64_t most) {
   int64_t n;
-  return take && tcSizeIsConst(take, &n) && n > 0 && n <= most;
+  return s->take && tcSizeIsConst(s->take, &n) && n > 0 && n <= most;
+}
+
+const TcSize *tcCpuSortBytes(TcArena *a, const TcCpuKernel *k,
+                             const TcCpuStage *s, int64_t parts) {
+  enum { KEY = 8, POSITION = 8 };
+  const TcSize *n = k->iters.data[s->over.data[0]].extent;
+  if (parts && !takesFew(s, parts > 1 ? FEW : FEW_OF_ROW))
+    return tcSortDigitBytes(a, k, s, parts);
+  return tcSizeMul(a, n, tcSizeConst(a, KEY + 2 * POSITION));
 }
 
 // Inserts position i into the run of `count` from `first` on, dropping its last
 // element if it is full; updates the last key.
-static void insert(Sort *s, MlirValue i, MlirValue key, MlirValue count,
+static void insert(TcSort *s, MlirValue i, MlirValue key, MlirValue count,
                    MlirValue last) {
   TcEmit *e = s->r->e;
   TcLane carried[] = {tcLaneScalar(i), tcLaneScalar(key)};
   TcLoop loop = tcEmitFor(e, tcEmitI64(e, 0), count, 1, -1, 2, carried);
-  MlirValue to = tcArithAddi(&e->b, s->first, loopIndex(&loop));
-  MlirValue other = load(e, s->order, e->i64, to);
-  MlirValue otherKey = load(e, s->keys, s->keyType, other);
+  MlirValue to = tcArithAddi(&e->b, s->first, tcSortIndex(&loop));
+  MlirValue other = tcSortLoad(e, s->order, e->i64, to);
+  MlirValue otherKey = tcSortLoad(e, s->keys, s->keyType, other);
   MlirValue before = less(e, carried[1].v, otherKey), mine = carried[0].v;
   // Behind the inserted element all move on, also before equal ones.
   MlirValue moved = tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_NE, mine, i);
   before = tcArithOri(&e->b, before, moved);
-  store(e, s->order, e->i64, to, tcArithSelect(&e->b, before, mine, other));
+  tcSortStore(e, s->order, e->i64, to,
+              tcArithSelect(&e->b, before, mine, other));
   carried[0].v = tcArithSelect(&e->b, before, other, mine);
   carried[1].v = tcArithSelect(&e->b, before, otherKey, carried[1].v);
   tcEmitForEnd(e, &loop, 2, carried);
   TcLoop grows = tcEmitIf(e, less(e, count, s->take));
   MlirValue end = tcArithAddi(&e->b, s->first, count);
-  store(e, s->order, e->i64, end, carried[0].v);
+  tcSortStore(e, s->order, e->i64, end, carried[0].v);
   tcEmitIfEnd(e, &grows);
   MlirValue most =
       tcArithMinsi(&e->b, count, tcArithSubi(&e->b, s->take, tcEmitI64(e, 1)));
   MlirValue tail =
-      load(e, s->order, e->i64, tcArithAddi(&e->b, s->first, most));
-  store(e, last, s->keyType, tcEmitI64(e, 0),
-        load(e, s->keys, s->keyType, tail));
+      tcSortLoad(e, s->order, e->i64, tcArithAddi(&e->b, s->first, most));
+  tcSortStore(e, last, s->keyType, tcEmitI64(e, 0),
+              tcSortLoad(e, s->keys, s->keyType, tail));
 }
 
 // The first `take` of the row, or part, in order, in the first half of `order`.
 // The last key so far lies in the second half.
-static bool selectFew(Sort *s) {
+static bool selectFew(TcSort *s) {
   TcEmit *e = s->r->e;
-  MlirValue last = at(e, half(s, tcEmitI64(e, 1)), e->i64, s->first);
+  MlirValue last = tcSortAt(e, half(s, tcEmitI64(e, 1)), e->i64, s->first);
   TcLoop loop = tcEmitFor(e, s->first, s->end, 1, -1, 0, NULL);
-  MlirValue i = loopIndex(&loop), key = keyAt(s, i);
+  MlirValue i = tcSortIndex(&loop), key = tcSortKey(s, i);
   if (!key.ptr)
     return false;
-  store(e, s->keys, s->keyType, i, key);
+  tcSortStore(e, s->keys, s->keyType, i, key);
   MlirValue seen = tcArithSubi(&e->b, i, s->first);
   MlirValue count = tcArithMinsi(&e->b, seen, s->take);
-  MlirValue comes =
-      tcArithOri(&e->b, less(e, seen, s->take),
-                 less(e, key, load(e, last, s->keyType, tcEmitI64(e, 0))));
+  MlirValue comes = tcArithOri(
+      &e->b, less(e, seen, s->take),
+      less(e, key, tcSortLoad(e, last, s->keyType, tcEmitI64(e, 0))));
   TcLoop then = tcEmitIf(e, comes);
   insert(s, i, key, count, last);
   tcEmitIfEnd(e, &then);
@@ -283,13 +277,15 @@ static bool selectFew(Sort *s) {
 
 //===- Rows ---------------------------------------------------------------===//
 
-// The elements [low, high) of the result.
-static bool storeSorted(Sort *s, MlirValue order, MlirValue low,
-                        MlirValue high) {
+bool tcSortFinish(TcSort *s, MlirValue words, bool low32, MlirValue low,
+                  MlirValue high) {
   TcEmit *e = s->r->e;
   TcLoop loop = tcEmitFor(e, low, high, 1, -1, 0, NULL);
-  MlirValue i = loopIndex(&loop);
-  TcLane *yields = yieldsAt(s, load(e, order, e->i64, i));
+  MlirValue i = tcSortIndex(&loop);
+  MlirValue position = tcSortLoad(e, words, e->i64, i);
+  if (low32)
+    position = tcArithAndi(&e->b, position, tcEmitI64(e, UINT32_MAX));
+  TcLane *yields = yieldsAt(s, position);
   e->iters[s->along] = i;
   for (size_t r = 0; yields && r < s->r->s->results.size; ++r)
     tcStageStore(s->r, r, yields[r]);
@@ -297,18 +293,42 @@ static bool storeSorted(Sort *s, MlirValue order, MlirValue low,
   return yields;
 }
 
-static bool sortRow(Sort *s) {
+static bool mergeRow(TcSort *s) {
   TcEmit *e = s->r->e;
-  if (takesFew(s, FEW_OF_ROW))
-    return selectFew(s) &&
-           storeSorted(s, half(s, tcEmitI64(e, 0)), tcEmitI64(e, 0), s->take);
   if (!makeKeys(s))
     return false;
   MlirValue order = sortPositions(s, numPasses(e, s->n));
-  return storeSorted(s, order, tcEmitI64(e, 0), s->take);
+  return tcSortFinish(s, order, false, tcEmitI64(e, 0), s->take);
 }
 
-static bool overRows(Sort *s, size_t level) {
+// By digits if the row is long, or by merges.
+static bool sortEither(TcSort *s) {
+  TcEmit *e = s->r->e;
+  MlirValue least = tcEmitI64(e, TC_SORT_DIGITS_LEAST);
+  TcLoop then = tcEmitIf(e, less(e, s->n, least));
+  bool ok = mergeRow(s);
+  tcEmitIfEnd(e, &then);
+  TcLoop otherwise = tcEmitIf(
+      e, tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_SGE, s->n, least));
+  ok = ok && tcSortDigits(s);
+  tcEmitIfEnd(e, &otherwise);
+  return ok;
+}
+
+static bool sortRow(TcSort *s) {
+  TcEmit *e = s->r->e;
+  int64_t n;
+  if (takesFew(s->r->s, FEW_OF_ROW))
+    return selectFew(s) && tcSortFinish(s, half(s, tcEmitI64(e, 0)), false,
+                                        tcEmitI64(e, 0), s->take);
+  if (!s->r->digits)
+    return mergeRow(s);
+  if (!tcSizeIsConst(e->k->iters.data[s->along].extent, &n))
+    return sortEither(s);
+  return n < TC_SORT_DIGITS_LEAST ? mergeRow(s) : tcSortDigits(s);
+}
+
+static bool overRows(TcSort *s, size_t level) {
   TcEmit *e = s->r->e;
   if (level == s->r->inner.size)
     return sortRow(s);
@@ -323,67 +343,56 @@ static bool overRows(Sort *s, size_t level) {
   return ok;
 }
 
-static Sort sortOf(TcRun *r, MlirValue workspace) {
+static TcSort sortOf(TcRun *r, MlirValue workspace) {
   TcEmit *e = r->e;
   const TcCpuStage *stage = r->s;
-  Sort s = {.r = r, .along = stage->over.data[0], .keys = workspace};
+  TcSort s = {.r = r,
+              .along = stage->over.data[0],
+              .work = workspace,
+              .keys = workspace};
   const TcSize *n = e->k->iters.data[s.along].extent;
   s.keyType = keyTypeOf(e, stage->results.data[0]->element);
   s.n = tcEmitExpr(e, n);
   s.take = stage->take ? tcEmitExpr(e, stage->take) : s.n;
-  s.order = at(e, workspace, e->i64, s.n);
+  s.order = tcSortAt(e, workspace, e->i64, s.n);
   s.first = tcEmitI64(e, 0);
   s.end = s.n;
   return s;
 }
 
 bool tcEmitSort(TcRun *r, MlirValue workspace) {
-  Sort s = sortOf(r, workspace);
+  TcSort s = sortOf(r, workspace);
   return overRows(&s, 0);
 }
 
 //===- Parts --------------------------------------------------------------===//
 //
-// A row is split into parts of `length`. The first pass sorts each; the others
+// A row is split into parts of `length`, which are sorted by digits. Where few
+// elements are wanted, the first phase selects those of each part; the others
 // merge two runs into one, of which each task computes a share of `length`
 // elements: it searches how many elements of either run come before its share
-// (Green, McColl and Bader's merge path). Each pass writes the same for any
+// (Green, McColl and Bader's merge path). Each phase writes the same for any
 // number of threads, so results do not depend on it.
 
 typedef struct Parts {
-  Sort s;
-  const TcCpuSortPass *pass;
-  MlirValue part, length, passes; // passes: within a part
+  TcSort s;
+  MlirValue part, length;
 } Parts;
-
-static bool sortPart(Parts *p) {
-  Sort *s = &p->s;
-  TcEmit *e = s->r->e;
-  MlirValue low = tcArithMuli(&e->b, p->part, p->length);
-  s->first = tcArithMinsi(&e->b, low, s->n);
-  s->end = plusAtMost(e, low, p->length, s->n);
-  if (takesFew(s, FEW))
-    return selectFew(s);
-  if (!makeKeys(s))
-    return false;
-  sortPositions(s, p->passes);
-  return true;
-}
 
 // Whether element `right` of the right run comes before element `left` of the
 // left one. Both are there if `on`.
-static MlirValue comesBefore(Sort *s, const Merge *m, MlirValue on,
+static MlirValue comesBefore(TcSort *s, const Merge *m, MlirValue on,
                              MlirValue right, MlirValue left) {
   TcEmit *e = s->r->e;
   right = positionAt(s, m, tcArithAddi(&e->b, m->middle, right), on);
   left = positionAt(s, m, tcArithAddi(&e->b, m->low, left), on);
-  return less(e, load(e, s->keys, s->keyType, right),
-              load(e, s->keys, s->keyType, left));
+  return less(e, tcSortLoad(e, s->keys, s->keyType, right),
+              tcSortLoad(e, s->keys, s->keyType, left));
 }
 
 // The number of elements of the left run among the first `before` of the merged
 // one: the least i for which right[before - i - 1] comes before left[i].
-static MlirValue splitAt(Sort *s, const Merge *m, MlirValue before) {
+static MlirValue splitAt(TcSort *s, const Merge *m, MlirValue before) {
   TcEmit *e = s->r->e;
   MlirValue one = tcEmitI64(e, 1), zero = tcEmitI64(e, 0);
   MlirValue numLeft = tcArithSubi(&e->b, m->leftEnd, m->low);
@@ -412,14 +421,13 @@ static MlirValue splitAt(Sort *s, const Merge *m, MlirValue before) {
 
 // This task's share of merge number `merge`, from 0 on.
 static void mergeShare(Parts *p, int64_t merge) {
-  Sort *s = &p->s;
+  TcSort *s = &p->s;
   TcEmit *e = s->r->e;
   MlirValue shares = tcEmitI64(e, (int64_t)2 << merge);
   MlirValue width =
       tcArithMuli(&e->b, p->length, tcEmitI64(e, (int64_t)1 << merge));
-  MlirValue pass = tcArithAddi(&e->b, p->passes, tcEmitI64(e, merge));
-  Merge m = {.from = half(s, pass),
-             .to = half(s, tcArithAddi(&e->b, pass, tcEmitI64(e, 1)))};
+  Merge m = {.from = half(s, tcEmitI64(e, merge)),
+             .to = half(s, tcEmitI64(e, merge + 1))};
   MlirValue share = tcArithRemsi(&e->b, p->part, shares);
   MlirValue run =
       tcArithMuli(&e->b, tcArithSubi(&e->b, p->part, share), p->length);
@@ -435,18 +443,21 @@ static void mergeShare(Parts *p, int64_t merge) {
   MlirValue from = tcArithAddi(&e->b, m.low, before);
   TcLoop loop = tcEmitFor(e, from, plusAtMost(e, from, p->length, m.end), 1, -1,
                           2, heads);
-  mergeOne(s, &m, loopIndex(&loop), heads);
+  mergeOne(s, &m, tcSortIndex(&loop), heads);
   tcEmitForEnd(e, &loop, 2, heads);
 }
 
-static bool storeShare(Parts *p) {
-  Sort *s = &p->s;
+static bool storeShare(Parts *p, int merges) {
+  TcSort *s = &p->s;
   TcEmit *e = s->r->e;
-  MlirValue merges = tcEmitI64(e, p->pass->last - 2);
-  MlirValue order = half(s, tcArithAddi(&e->b, p->passes, merges));
+  MlirValue order = half(s, tcEmitI64(e, merges));
   MlirValue low = tcArithMuli(&e->b, p->part, p->length);
-  return storeSorted(s, order, tcArithMinsi(&e->b, low, s->take),
-                     plusAtMost(e, low, p->length, s->take));
+  return tcSortFinish(s, order, false, tcArithMinsi(&e->b, low, s->take),
+                      plusAtMost(e, low, p->length, s->take));
+}
+
+int tcCpuSortPhases(const TcCpuStage *s, int merges) {
+  return takesFew(s, FEW) ? merges + 2 : tcSortDigitPhases(s);
 }
 
 // Where this task's row of workspace is.
@@ -461,25 +472,38 @@ static MlirValue workOf(TcRun *r, const TcCpuPhase *p) {
     row = tcArithMuli(&e->b, row, tcEmitExpr(e, e->k->iters.data[iter].extent));
     row = tcArithAddi(&e->b, row, e->iters[iter]);
   }
-  MlirValue bytes = tcEmitExpr(e, tcCpuSortBytes(e->arena, e->k, r->s));
+  const TcSize *size =
+      tcCpuSortBytes(e->arena, e->k, r->s, tcCpuSortParts(e->k, p));
+  MlirValue bytes = tcEmitExpr(e, size);
   MlirValue offset = tcArithMuli(&e->b, row, bytes);
   return tcLlvmGetelementptr(&e->b, e->ptr, e->buffers[p->sortPass.work], 1,
                              &offset, 1, &dynamic, e->i8);
 }
 
+int64_t tcCpuSortParts(const TcCpuKernel *k, const TcCpuPhase *p) {
+  int64_t parts = 1;
+  if (p->sortPass.number)
+    tcSizeIsConst(k->iters.data[p->sortPass.part].extent, &parts);
+  return parts;
+}
+
 bool tcEmitSortPass(TcRun *r, const TcCpuPhase *phase) {
   TcEmit *e = r->e;
-  int part = phase->sortPass.part, number = phase->sortPass.number;
+  int number = phase->sortPass.number, last = phase->sortPass.last;
+  int64_t parts = tcCpuSortParts(e->k, phase);
   Parts p = {.s = sortOf(r, workOf(r, phase)),
-             .pass = &phase->sortPass,
-             .part = e->iters[part]};
-  MlirValue parts = tcEmitExpr(e, e->k->iters.data[part].extent);
-  p.length = tcArithCeildivsi(&e->b, p.s.n, parts);
-  p.passes = takesFew(&p.s, FEW) ? tcEmitI64(e, 0) : numPasses(e, p.length);
+             .part = e->iters[phase->sortPass.part]};
+  TcSort *s = &p.s;
+  p.length = tcArithCeildivsi(&e->b, s->n, tcEmitI64(e, parts));
+  MlirValue low = tcArithMuli(&e->b, p.part, p.length);
+  s->first = tcArithMinsi(&e->b, low, s->n);
+  s->end = plusAtMost(e, low, p.length, s->n);
+  if (!takesFew(r->s, FEW))
+    return tcSortDigitPhase(s, number, p.part, parts);
   if (number == 1)
-    return sortPart(&p);
-  if (number == p.pass->last)
-    return storeShare(&p);
+    return selectFew(s);
+  if (number == last)
+    return storeShare(&p, last - 2);
   mergeShare(&p, number - 2);
   return true;
 }

@@ -179,11 +179,11 @@ static TcCpuPhase splitPhase(TcCpuKernel *k, TcCpuPhase *p) {
 //===- Sorts --------------------------------------------------------------===//
 
 // A row of workspace for each row that is sorted.
-static int addWork(TcCpuKernel *k, const TcCpuPhase *p) {
+static int addWork(TcCpuKernel *k, const TcCpuPhase *p, int64_t parts) {
   TcArena *a = k->arena;
   const TcSize **size = TC_ARENA_ARRAY(a, const TcSize *, 1);
   size[0] = tcSizeMul(a, tcCpuProduct(a, k, &p->tasks),
-                      tcCpuSortBytes(a, k, p->stages.data[0]));
+                      tcCpuSortBytes(a, k, p->stages.data[0], parts));
   TcCpuValue bytes = {.element = mlirIntegerTypeGet(k->ctx, 8),
                       .rank = 1,
                       .sizes = size,
@@ -202,10 +202,10 @@ static void splitSort(TcCpuKernel *k, const TcCpuPhase *p, TcCpuPhases *out) {
   int merges = 0;
   while (2 << merges <= p->splitParts)
     ++merges;
-  const TcSize *parts = tcSizeConst(k->arena, (int64_t)1 << merges);
-  q.sortPass.last = merges + 2;
-  q.sortPass.work = addWork(k, &q);
-  q.sortPass.part = tcCpuKernelAddIter(k, "part", parts);
+  int64_t parts = (int64_t)1 << merges;
+  q.sortPass.last = tcCpuSortPhases(q.stages.data[0], merges);
+  q.sortPass.work = addWork(k, &q, parts);
+  q.sortPass.part = tcCpuKernelAddIter(k, "part", tcSizeConst(k->arena, parts));
   tcVecPush(k->arena, &q.tasks, q.sortPass.part);
   for (int i = 1; i <= q.sortPass.last; ++i) {
     q.sortPass.number = i;

@@ -5,7 +5,7 @@
 //   stage.c     elements of reads, results, accumulators
 //   contract.c  products in blocks
 //   scatter.c   elements at positions that are computed
-//   sort.c      rows sorted
+//   sort.c      rows sorted (sort_digits.c)
 #ifndef TC_PASSES_LOWER_CPU_STAGE_H
 #define TC_PASSES_LOWER_CPU_STAGE_H
 
@@ -19,6 +19,7 @@ typedef struct TcRun {
   TcCpuIters inner;   // iterators of the results that the task leaves open
   const TcUnit *unit; // of the phase, or NULL
   int64_t lanes;      // f32 in a vector of the machine
+  bool digits;        // rows may be sorted by digits
   bool ok;
 } TcRun;
 
@@ -106,8 +107,13 @@ void tcStageScatter(TcEmit *e, const TcCpuStage *s, const TcLane *yields);
 bool tcEmitSort(TcRun *r, MlirValue workspace);
 /// One pass of a sort in parts, of the row and the part that the task has.
 bool tcEmitSortPass(TcRun *r, const TcCpuPhase *p);
+/// The bytes for a row in so many parts; 0: without sorting by digits.
 const TcSize *tcCpuSortBytes(TcArena *arena, const TcCpuKernel *k,
-                             const TcCpuStage *s);
+                             const TcCpuStage *s, int64_t parts);
+/// The phases of a sort in 2^merges parts.
+int tcCpuSortPhases(const TcCpuStage *s, int merges);
+/// The parts of a row that a phase works on: 1 if it is no sort in parts.
+int64_t tcCpuSortParts(const TcCpuKernel *k, const TcCpuPhase *p);
 
 //===- nest_form.c, nest.c ------------------------------------------------===//
 

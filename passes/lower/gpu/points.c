@@ -106,7 +106,7 @@ static void placeWork(TcGpuEmit *g, TcGpuPlan *plan, const TcCpuStage *s) {
   TcArena *a = g->k.arena;
   const TcSize *points = tcCpuProduct(a, &g->k, &plan->phase->p.tasks);
   const TcSize **size = TC_ARENA_ARRAY(a, const TcSize *, 1);
-  size[0] = tcSizeMul(a, points, tcCpuSortBytes(a, &g->k, s));
+  size[0] = tcSizeMul(a, points, tcCpuSortBytes(a, &g->k, s, 0));
   TcCpuValue bytes = {.element = g->e.i8, .rank = 1, .sizes = size, .arg = -1};
   plan->work = tcCpuKernelAddTemporary(&g->k, &bytes);
 }
@@ -150,7 +150,7 @@ static bool emitSort(TcGpuEmit *g, const TcGpuPlan *plan, TcCpuStage *s) {
   const TcCpuIters *tasks = &plan->phase->p.tasks;
   TcRun run = {.e = e, .s = s, .lanes = 1, .ok = true};
   run.inner = tcCpuItersWithout(e->arena, &s->iters, tasks);
-  MlirValue bytes = tcEmitExpr(e, tcCpuSortBytes(e->arena, &g->k, s));
+  MlirValue bytes = tcEmitExpr(e, tcCpuSortBytes(e->arena, &g->k, s, 0));
   MlirValue at = tcArithMuli(&e->b, pointNumber(g, tasks), bytes);
   MlirValue work = tcLlvmGetelementptr(&e->b, e->ptr, e->buffers[plan->work], 1,
                                        &at, 1, &dynamic, e->i8);

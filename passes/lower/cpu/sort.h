@@ -1,0 +1,46 @@
+// Shared by the two sorts of rows: sort.c merges and selects, sort_digits.c
+// sorts by digits.
+#ifndef TC_PASSES_LOWER_CPU_SORT_H
+#define TC_PASSES_LOWER_CPU_SORT_H
+
+#include "passes/lower/cpu/stage.h"
+
+typedef struct TcSort {
+  TcRun *r;
+  int along;
+  MlirType keyType;
+  MlirValue n, take;     // elements of a row, and of its result
+  MlirValue first, end;  // range of the row that is sorted
+  MlirValue work;        // of the row: tcCpuSortBytes
+  MlirValue keys, order; // merges: n keys; twice n positions
+} TcSort;
+
+MlirValue tcSortAt(TcEmit *e, MlirValue base, MlirType type, MlirValue i);
+MlirValue tcSortLoad(TcEmit *e, MlirValue base, MlirType type, MlirValue i);
+void tcSortStore(TcEmit *e, MlirValue base, MlirType type, MlirValue i,
+                 MlirValue x);
+MlirValue tcSortIndex(const TcLoop *loop); // of this iteration
+
+/// The key of the element at a position, as a signed integer; null after an
+/// error.
+MlirValue tcSortKey(TcSort *s, MlirValue position);
+/// Stores the elements [low, high) of the result, whose positions are the low
+/// 32 bits of words, or all of them.
+bool tcSortFinish(TcSort *s, MlirValue words, bool low32, MlirValue low,
+                  MlirValue high);
+
+//===- sort_digits.c ------------------------------------------------------===//
+
+enum { TC_SORT_DIGITS_LEAST = 96 }; // shorter rows are merged
+
+/// The memory for a row in so many parts.
+const TcSize *tcSortDigitBytes(TcArena *arena, const TcCpuKernel *k,
+                               const TcCpuStage *s, int64_t parts);
+/// Sorts a row in one task.
+bool tcSortDigits(TcSort *s);
+/// The number of phases of a sort in parts, and what a part does in one, from 1
+/// on.
+int tcSortDigitPhases(const TcCpuStage *s);
+bool tcSortDigitPhase(TcSort *s, int number, MlirValue part, int64_t parts);
+
+#endif // TC_PASSES_LOWER_CPU_SORT_H
