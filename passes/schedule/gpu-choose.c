@@ -28,6 +28,7 @@ enum {
   // threads take 48 us instead of 33, and adding up half as many parts 18
   // instead of 26.
   PART_THREADS = 1 << 17,
+  COLUMN_PART = 4, // points of each of the threads that share a part
   FEW_SUMS = 4096, // sums of parts that by points would idle the machine
   OWNED = 16,      // points of a scatter for each owner
   POINT_THREADS = 256,
@@ -325,7 +326,21 @@ static TcGpuMode modeOfSums(const Choose *c, const TcGpuPhase *phase) {
              : modeOf(c, &phase->p.stages);
 }
 
+// Whether threads that reduce a point each would be few, or idle for most of
+// what adding up parts takes; and memory is contiguous along the points.
+static bool wantsColumns(const Choose *c, const TcGpuPhase *phase) {
+  const TcCpuStages *stages = &phase->p.stages;
+  double tasks = tcCpuGuessTasks(c->k, stages);
+  if (phase->parts)
+    return tasks >= c->target->waveThreads / 4 &&
+           modeOf(c, stages) != TC_GPU_ROWS;
+  return modeOf(c, stages) == TC_GPU_POINTS &&
+         (phase->partsOf.size || tasks < FULL / 2);
+}
+
 static void chooseBlocks(const Choose *c, TcGpuPhase *phase) {
+  if (wantsColumns(c, phase) && tcGpuChooseColumns(c->k, c->target, phase))
+    return;
   phase->mode =
       phase->parts ? modeOfSums(c, phase) : modeOf(c, &phase->p.stages);
   phase->p.tasks = tcCpuPhaseParallel(c->k, &phase->p.stages);
@@ -345,8 +360,26 @@ static int64_t pointLanes(const Choose *c, const TcCpuStages *stages) {
   return tcGpuLanes(c->k, stages, tcVecLast(&all), -1);
 }
 
+// How many parts fill the machine, where rows of threads share each; 0 where
+// they cannot.
+static double partsOfColumns(const Choose *c, const TcCpuStages *stages) {
+  TcGpuPhase phase = {.p = {.stages = *stages}};
+  if (modeOf(c, stages) != TC_GPU_POINTS ||
+      !tcGpuChooseColumns(c->k, c->target, &phase))
+    return 0;
+  double vectors = tcCpuGuessTasks(c->k, stages) / (double)phase.lanes;
+  double steps = pointsOf(c, stages) / tcCpuGuessTasks(c->k, stages) /
+                 (double)(phase.shares * COLUMN_PART);
+  double parts = PART_THREADS / (vectors * (double)phase.shares);
+  parts = parts < steps ? parts : steps;
+  return parts > 1 ? parts : 1;
+}
+
 // How many parts fill the machine.
 static double partsOf(const Choose *c, const TcCpuStages *stages) {
+  double columns = partsOfColumns(c, stages);
+  if (columns > 0)
+    return columns;
   double threads = threadsOf(c, stages);
   double steps = pointsOf(c, stages) / threads / MIN_PART;
   double parts = PART_THREADS * (double)pointLanes(c, stages) / threads;
@@ -396,6 +429,8 @@ static void chooseSplit(const Choose *c, TcGpuPhase *phase) {
   if (longest < 0)
     return;
   double parts = partsOf(c, &p->stages);
+  if (parts <= 1) // one is enough, or there are none to be had
+    return;
   phase->partsOf = splitIters(c, &p->stages, longest, parts);
   p->split = tcVecLast(&phase->partsOf);
   p->splitParts = 1;

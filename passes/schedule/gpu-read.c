@@ -242,6 +242,27 @@ static void readRows(TcGpuReader *r, MlirAttribute node, TcGpuPhase *p) {
     p->rows = rows > 1 ? rows : 0;
 }
 
+// Rows of threads share what is reduced: a thread loop around another.
+static bool isColumns(MlirAttribute launch) {
+  MlirAttribute shared = tcTextBody(tcTextBody(launch, 0), 0);
+  return tcTextIs(shared, "to", "thread") && !tcTextHas(shared, "step") &&
+         tcTextIs(tcTextBody(shared, 0), "to", "thread");
+}
+
+static void readColumns(TcGpuReader *r, MlirAttribute grid, TcGpuPhase *p) {
+  MlirAttribute points = tcTextBody(tcTextBody(grid, 0), 0);
+  int64_t width = tcReaderNumber(r, grid, "step", 1, 1 << 20);
+  p->mode = TC_GPU_COLUMNS;
+  p->points = tcReaderIters(r, grid);
+  p->lanes = tcReaderNumber(r, points, "step", 1, 64);
+  if (r->failed)
+    return;
+  p->shares = width % p->lanes ? 0 : p->threads / (width / p->lanes);
+  const char *why = tcGpuColumnsRefuse(r->k, p);
+  if (why)
+    tcReaderFail(r, TC_TEXT_NOT_ALLOWED, "%s", why);
+}
+
 // What threads compute alone, or share.
 static void readPlain(TcGpuReader *r, MlirAttribute launch, const Found *f,
                       TcGpuPhase *p) {
@@ -250,6 +271,10 @@ static void readPlain(TcGpuReader *r, MlirAttribute launch, const Found *f,
   if (r->failed)
     return;
   MlirAttribute node = tcTextBody(launch, 0);
+  if (isColumns(launch)) {
+    readColumns(r, node, p);
+    return;
+  }
   if (p->mode == TC_GPU_ROWS) {
     readRows(r, node, p);
     return;
@@ -276,7 +301,8 @@ static void readPlain(TcGpuReader *r, MlirAttribute launch, const Found *f,
 }
 
 static void checkLanes(TcGpuReader *r, const TcGpuPhase *p) {
-  if (p->mode != TC_GPU_POINTS || !p->points.size || p->lanes == 1)
+  if ((p->mode != TC_GPU_POINTS && p->mode != TC_GPU_COLUMNS) ||
+      !p->points.size || p->lanes == 1)
     return;
   int64_t most = tcGpuLanes(r->k, &p->p.stages, tcVecLast(&p->points), -1);
   if (p->lanes < 1 || most % p->lanes)
@@ -289,7 +315,7 @@ static void checkLanes(TcGpuReader *r, const TcGpuPhase *p) {
 
 static void checkTasks(TcGpuReader *r, const TcGpuPhase *p) {
   size_t n = p->blocks.size + p->points.size;
-  if (p->mode != TC_GPU_POINTS)
+  if (p->mode != TC_GPU_POINTS && p->mode != TC_GPU_COLUMNS)
     return;
   for (size_t i = 0; i < p->p.tasks.size; ++i)
     if (!tcCpuItersHave(&p->blocks, p->p.tasks.data[i]) &&

@@ -106,7 +106,7 @@ static Attrs runs(const Writer *w, const TcCpuStages *stages) {
   return out;
 }
 
-//===- By points, by rows -------------------------------------------------===//
+//===- By points, rows, columns -------------------------------------------===//
 
 static Attrs pointsBody(const Writer *w, const TcGpuPhase *p) {
   Attrs body = runs(w, &p->p.stages);
@@ -136,6 +136,34 @@ static Attrs rowsBody(const Writer *w, const TcGpuPhase *p) {
   if (p->rows > 1)
     body = around(w, &p->p.tasks, 1, "thread", &body);
   return around(w, &p->p.tasks, p->rows > 1 ? p->rows : 1, "grid", &body);
+}
+
+// The body of a thread for its vector of points.
+static MlirAttribute columnLoop(const Writer *w, const TcGpuPhase *p,
+                                Attrs leaf) {
+  if (p->lanes > 1) {
+    TcCpuIters lanes = only(w, tcVecLast(&p->points));
+    leaf = around(w, &lanes, 0, "vector", &leaf);
+  }
+  return loop(w, &p->points, p->lanes, "thread", &leaf);
+}
+
+// Rows of threads share what is reduced; one of them has the maps behind.
+static Attrs columnsBody(const Writer *w, const TcGpuPhase *p) {
+  TcCpuIters over = tcGpuColumnsOver(w->k, p);
+  Attrs reduced = {0}, maps = {0}, body = {0};
+  for (size_t i = 0; i < p->p.stages.size; ++i) {
+    const TcCpuStage *s = p->p.stages.data[i];
+    TcCpuIters space = tcCpuStageSpace(w->k->arena, s);
+    bool inside = space.size > p->p.tasks.size;
+    push(w, inside ? &reduced : &maps, run(w, s, NULL));
+  }
+  Attrs leaf = one(w, columnLoop(w, p, reduced));
+  push(w, &body, loop(w, &over, 0, "thread", &leaf));
+  if (maps.size)
+    push(w, &body, columnLoop(w, p, maps));
+  int64_t points = p->threads / p->shares * p->lanes;
+  return around(w, &p->points, points, "grid", &body);
 }
 
 //===- Transposed tiles ---------------------------------------------------===//
@@ -355,6 +383,8 @@ static Attrs bodyOf(const Writer *w, const TcGpuPhase *p) {
     return pointsBody(w, p);
   case TC_GPU_ROWS:
     return rowsBody(w, p);
+  case TC_GPU_COLUMNS:
+    return columnsBody(w, p);
   case TC_GPU_TRANSPOSE:
     return transposeBody(w, p);
   case TC_GPU_STREAM:

@@ -6,6 +6,9 @@
 //   rows     a block computes one point of the iterators `tasks`: its threads
 //            share the points of each stage, or what it reduces over; of short
 //            rows several, each by lanes of a wave
+//   columns  a block computes adjacent points of the iterators `points`: rows
+//   of
+//            its threads share what the stages reduce over
 //   product  a block computes a tile (passes/lower/gpu/product.h)
 //   unit     the same on matrix units (passes/lower/gpu/unit.h)
 //   stream   two contractions and what is reduced between, over blocks of an
@@ -22,6 +25,7 @@
 typedef enum TcGpuMode {
   TC_GPU_POINTS,
   TC_GPU_ROWS,
+  TC_GPU_COLUMNS,
   TC_GPU_PRODUCT,
   TC_GPU_TRANSPOSE,
   TC_GPU_UNIT,
@@ -52,10 +56,11 @@ typedef struct TcGpuPhase {
   bool dependent;  // it may be launched when the blocks of the one before have
                    // ended, and waits itself until their writes are seen
   TcCpuIters blocks; // POINTS, TRANSPOSE: that a block has one point of
-  TcCpuIters points; // POINTS: those that its threads share
+  TcCpuIters points; // POINTS, COLUMNS: those that its threads share
   int64_t rows;      // ROWS: points of `tasks` in a block; 0: one
-  int64_t
-      lanes; // POINTS, TRANSPOSE: side by side, by a thread at once: vectors
+  int64_t lanes;     // POINTS, COLUMNS, TRANSPOSE: side by side, by a thread at
+                 // once: vectors
+  int64_t shares;    // COLUMNS: rows of threads that share what is reduced
   int64_t perThread; // POINTS: such vectors of each thread
   // TRANSPOSE: the iterators along which writes, and reads, are contiguous; the
   // tile's side; elements that a thread reads side by side at once.
@@ -145,6 +150,17 @@ const char *tcGpuRowsRefuse(TcCpuKernel *kernel, const TcTarget *target,
                             const TcGpuPhase *phase, int64_t rows);
 /// The threads of one row.
 int64_t tcGpuRowThreads(const TcGpuPhase *phase);
+
+//===- gpu-columns.c ------------------------------------------------------===//
+
+/// Whether a phase of reductions, or of sums of parts, is run by columns; then
+/// sets its mode, points and threads.
+bool tcGpuChooseColumns(TcCpuKernel *kernel, const TcTarget *target,
+                        TcGpuPhase *phase);
+/// NULL, or why a phase cannot run by columns of these threads.
+const char *tcGpuColumnsRefuse(TcCpuKernel *kernel, const TcGpuPhase *phase);
+/// What its stages reduce over.
+TcCpuIters tcGpuColumnsOver(TcCpuKernel *kernel, const TcGpuPhase *phase);
 
 //===- gpu-choose.c -------------------------------------------------------===//
 

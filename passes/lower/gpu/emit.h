@@ -5,6 +5,7 @@
 //   emit_kernel.c   kernels, phases, functions
 //   points.c        phases by points: a point of the results is one thread's
 //   rows.c          phases by rows: the threads of a block share a point
+//   columns.c       phases by columns: rows of threads share vectors of points
 //   register_rows.c phases by rows whose elements stay in registers
 //   transpose.c     phases by transposed tiles, staged through shared memory
 //   nests.c         the loop nests of a phase, within its sequential loops
@@ -95,6 +96,7 @@ TcLane **tcGpuNoElements(TcGpuEmit *g, const TcNest *n);
 /// nests are stored; may add temporaries to the kernel.
 void tcGpuPlanPoints(TcGpuEmit *g, TcGpuPlan *plan);
 void tcGpuPlanRows(TcGpuEmit *g, TcGpuPlan *plan);
+void tcGpuPlanColumns(TcGpuEmit *g, TcGpuPlan *plan);
 void tcGpuPlanProduct(TcGpuEmit *g, TcGpuPlan *plan);
 void tcGpuPlanTranspose(TcGpuEmit *g, TcGpuPlan *plan);
 void tcGpuPlanUnit(TcGpuEmit *g, TcGpuPlan *plan);
@@ -102,6 +104,7 @@ void tcGpuPlanStream(TcGpuEmit *g, TcGpuPlan *plan);
 /// Emit the code of a block. False after an error.
 bool tcGpuEmitPoints(TcGpuEmit *g, TcGpuPlan *plan);
 bool tcGpuEmitRows(TcGpuEmit *g, TcGpuPlan *plan);
+bool tcGpuEmitColumns(TcGpuEmit *g, TcGpuPlan *plan);
 bool tcGpuEmitProduct(TcGpuEmit *g, TcGpuPlan *plan);
 bool tcGpuEmitTranspose(TcGpuEmit *g, TcGpuPlan *plan);
 bool tcGpuEmitUnit(TcGpuEmit *g, TcGpuPlan *plan);
@@ -123,7 +126,10 @@ bool tcGpuSharesOver(const TcGpuEmit *g, const TcNest *n);
 bool tcGpuFinishShared(TcGpuEmit *g, const TcNest *n, TcLane *acc);
 /// Emits a nest of one point: all threads compute it, one stores it.
 bool tcGpuOnePoint(TcGpuEmit *g, const TcNest *n);
-/// Switches the nest's lanes on or off.
+/// Reduces this thread's share of the nest's points: from its index on, each
+/// further by the number of threads. False after an error.
+bool tcGpuReduceShare(TcGpuEmit *g, const TcNest *n, TcLane *acc);
+/// Switches the nest's lanes on or off, if it has any.
 void tcGpuSetLanes(TcGpuEmit *g, const TcNest *n, bool on);
 
 //===- block_reduce.c -----------------------------------------------------===//

@@ -164,6 +164,8 @@ static bool emitBlock(TcGpuEmit *g, TcGpuPlan *plan) {
     return tcGpuEmitPoints(g, plan);
   case TC_GPU_ROWS:
     return tcGpuEmitRows(g, plan);
+  case TC_GPU_COLUMNS:
+    return tcGpuEmitColumns(g, plan);
   case TC_GPU_PRODUCT:
     return tcGpuEmitProduct(g, plan);
   case TC_GPU_TRANSPOSE:
@@ -265,6 +267,8 @@ static void plan(Gen *gen) {
       tcGpuPlanPoints(g, p);
     else if (p->phase->mode == TC_GPU_ROWS)
       tcGpuPlanRows(g, p);
+    else if (p->phase->mode == TC_GPU_COLUMNS)
+      tcGpuPlanColumns(g, p);
     else if (p->phase->mode == TC_GPU_TRANSPOSE)
       tcGpuPlanTranspose(g, p);
     else if (p->phase->mode == TC_GPU_UNIT)

@@ -117,6 +117,8 @@ static void enterLanes(TcGpuEmit *g, const TcNest *n, const TcCpuIters *iters,
 }
 
 void tcGpuSetLanes(TcGpuEmit *g, const TcNest *n, bool on) {
+  if (n->lanes == 1) // the phase's, if it has any (columns.c)
+    return;
   g->e.lanes = on ? n->lanes : 1;
   g->e.vector = on ? n->vector : -1;
 }
@@ -210,16 +212,18 @@ static bool sumBlocks(TcGpuEmit *g, const TcNest *n, MlirValue count,
   return ok;
 }
 
-// Divides the points of the reduction among the threads.
-static bool spreadOver(TcGpuEmit *g, const TcNest *n) {
-  TcEmit *e = &g->e;
-  TcLane *acc = TC_ARENA_ARRAY(e->arena, TcLane, tcNestNumAccs(n) + 1);
+bool tcGpuReduceShare(TcGpuEmit *g, const TcNest *n, TcLane *acc) {
   int64_t block = blockOf(g, n);
   clear(g, n, acc);
   MlirValue count = countOf(g, n, &n->over);
-  bool ok = block ? sumBlocks(g, n, count, block, acc)
-                  : sumOwn(g, n, g->thread, count, acc);
-  return ok && tcGpuFinishShared(g, n, acc);
+  return block ? sumBlocks(g, n, count, block, acc)
+               : sumOwn(g, n, g->thread, count, acc);
+}
+
+// Divides the points of the reduction among the threads.
+static bool spreadOver(TcGpuEmit *g, const TcNest *n) {
+  TcLane *acc = TC_ARENA_ARRAY(g->e.arena, TcLane, tcNestNumAccs(n) + 1);
+  return tcGpuReduceShare(g, n, acc) && tcGpuFinishShared(g, n, acc);
 }
 
 // The same for each point of the results, in sequence.

@@ -215,3 +215,53 @@ loop.kernel @rows(%x: tensor<16x64xf32>) -> tensor<16x64xf32> iters(i = 16, j = 
   }
   loop.yield %z : tensor<16x64xf32>
 }
+
+// -----
+
+// Sixteen rows of eight threads share columns: allowed.
+loop.kernel @columns(%x: tensor<96x64xf32>) -> tensor<64xf32> iters(i = 96, j = 64) attributes {loop.schedule = {launches = [{body = [{body = [{body = [{body = [{body = [{run = 0 : i64}], for = ["j"], to = "vector"}], for = ["j"], step = 4 : i64, to = "thread"}], for = ["i"], to = "thread"}], for = ["j"], step = 32 : i64, to = "grid"}], threads = 128 : i64}]}} {
+  %y = loop.reduce (j) over (i) [add] reads(%a = %x[i, j] : tensor<96x64xf32>) -> tensor<64xf32> {
+    loop.yield %a : f32
+  }
+  loop.yield %y : tensor<64xf32>
+}
+
+// -----
+
+// expected-error @below {{[TC-0611] loop.schedule: launch 0: rows of threads must be a power of two, at least 2, and equally long (L6)}}
+loop.kernel @columns_of_three(%x: tensor<96x64xf32>) -> tensor<64xf32> iters(i = 96, j = 64) attributes {loop.schedule = {launches = [{body = [{body = [{body = [{body = [{run = 0 : i64}], for = ["j"], step = 1 : i64, to = "thread"}], for = ["i"], to = "thread"}], for = ["j"], step = 32 : i64, to = "grid"}], threads = 96 : i64}]}} {
+  %y = loop.reduce (j) over (i) [add] reads(%a = %x[i, j] : tensor<96x64xf32>) -> tensor<64xf32> {
+    loop.yield %a : f32
+  }
+  loop.yield %y : tensor<64xf32>
+}
+
+// -----
+
+// expected-error @below {{[TC-0611] loop.schedule: launch 0: a block's points must divide all (L1)}}
+loop.kernel @columns_apart(%x: tensor<96x64xf32>) -> tensor<64xf32> iters(i = 96, j = 64) attributes {loop.schedule = {launches = [{body = [{body = [{body = [{body = [{run = 0 : i64}], for = ["j"], step = 1 : i64, to = "thread"}], for = ["i"], to = "thread"}], for = ["j"], step = 48 : i64, to = "grid"}], threads = 96 : i64}]}} {
+  %y = loop.reduce (j) over (i) [add] reads(%a = %x[i, j] : tensor<96x64xf32>) -> tensor<64xf32> {
+    loop.yield %a : f32
+  }
+  loop.yield %y : tensor<64xf32>
+}
+
+// -----
+
+// expected-error @below {{[TC-0611] loop.schedule: launch 0: rows of threads share plain reductions over the same points, with maps of their results (L3)}}
+loop.kernel @columns_ordered(%x: tensor<96x64xf32>) -> tensor<64xf32> iters(i = 96, j = 64) attributes {loop.schedule = {launches = [{body = [{body = [{body = [{body = [{body = [{run = 0 : i64}], for = ["j"], to = "vector"}], for = ["j"], step = 4 : i64, to = "thread"}], for = ["i"], to = "thread"}], for = ["j"], step = 32 : i64, to = "grid"}], threads = 128 : i64}]}} {
+  %y = loop.reduce (j) over (i) [add] ordered reads(%a = %x[i, j] : tensor<96x64xf32>) -> tensor<64xf32> {
+    loop.yield %a : f32
+  }
+  loop.yield %y : tensor<64xf32>
+}
+
+// -----
+
+// expected-error @below {{[TC-0611] loop.schedule: launch 0: the threads' accumulators must fit in 48 KiB (L6)}}
+loop.kernel @columns_large(%x: tensor<96x64xf64>) -> (tensor<64xf64>, tensor<64xf64>, tensor<64xf64>, tensor<64xf64>) iters(i = 96, j = 64) attributes {loop.schedule = {launches = [{body = [{body = [{body = [{body = [{body = [{run = 0 : i64}], for = ["j"], to = "vector"}], for = ["j"], step = 2 : i64, to = "thread"}], for = ["i"], to = "thread"}], for = ["j"], step = 64 : i64, to = "grid"}], threads = 1024 : i64}]}} {
+  %y:4 = loop.reduce (j) over (i) [add, add, add, add] reads(%a = %x[i, j] : tensor<96x64xf64>) -> (tensor<64xf64>, tensor<64xf64>, tensor<64xf64>, tensor<64xf64>) {
+    loop.yield %a, %a, %a, %a : f64, f64, f64, f64
+  }
+  loop.yield %y#0, %y#1, %y#2, %y#3 : tensor<64xf64>, tensor<64xf64>, tensor<64xf64>, tensor<64xf64>
+}

@@ -8,7 +8,7 @@
 // CHECK-SAME: adds = [{as = "partial", for = ["k"], of = [0], parts = [[PARTS:[0-9]+]] : i64}]
 // CHECK-SAME: run = 2 : i64, unit = "wgmma.m64k16.bf16"
 // CHECK-SAME: for = ["part.{{[0-9]+}}"], step = 1 : i64, to = "grid"
-// CHECK-SAME: {run = 0 : i64}, {run = 1 : i64}
+// CHECK-SAME: {run = 0 : i64}{{.*}} for = ["part.{{[0-9]+}}"], to = "thread"}, {body = [{run = 1 : i64}]
 // CODE: gpu.func @long
 // CODE: nvvm.wgmma.mma_async
 // CODE: gpu.func @long_phase1

@@ -1,0 +1,189 @@
+// Chooses the threads of phases by columns. See gpu.h.
+#include "passes/schedule/gpu.h"
+
+#include "passes/lower/cpu/stage.h"
+
+#include "mlir-c/BuiltinTypes.h"
+
+enum {
+  THREADS = 256, // of a block
+  MOST_THREADS = 1024,
+  // Vectors of a block: 128 bytes side by side, with vectors of 16.
+  VECTORS = 8,
+  SHARED = 48 << 10, // bytes that a launch has without asking
+  WORD = 4,
+  // Points that each thread reduces at least: fewer cost more in shared memory
+  // than they save.
+  LEAST = 4,
+  // Adding up parts, one to four of which a thread has: as many threads as the
+  // machine holds (132 multiprocessors of 2,048), in blocks of up to 64 sums.
+  SUM_THREADS = 1 << 18,
+  SUM_VECTORS = 64,
+  BUSY = 512, // blocks
+};
+
+//===- What columns are ---------------------------------------------------===//
+
+// What the stage runs over beside the phase's points.
+static TcCpuIters innerOf(TcCpuKernel *k, const TcGpuPhase *phase,
+                          const TcCpuStage *s) {
+  TcCpuIters space = tcCpuStageSpace(k->arena, s);
+  return tcCpuItersWithout(k->arena, &space, &phase->p.tasks);
+}
+
+// Accumulators that shared memory can hold, and whose order is free.
+static bool canCombine(const TcCpuStage *s) {
+  if (s->kind != TC_CPU_REDUCE || s->ordered || s->kinds[0] == TC_CPU_CUSTOM)
+    return false;
+  for (size_t i = 0; i < s->results.size; ++i) {
+    MlirType t = s->results.data[i]->element;
+    if (mlirTypeIsAComplex(t) ||
+        (mlirTypeIsAInteger(t) && mlirIntegerTypeGetWidth(t) == 1))
+      return false;
+  }
+  return true;
+}
+
+static bool isPlain(const TcCpuStage *s) {
+  return (s->kind == TC_CPU_REDUCE || s->kind == TC_CPU_MAP) && !s->unit &&
+         !s->in && !s->update && !s->owners && !s->gathered.size;
+}
+
+// Whether the phase is one nest that reduces, all of it over the same, and maps
+// of one point each behind it.
+static bool isOneNest(TcCpuKernel *k, const TcGpuPhase *phase) {
+  TcNests nests = {0};
+  for (size_t i = 0; i < phase->p.stages.size; ++i) {
+    const TcCpuStage *s = phase->p.stages.data[i];
+    if (!isPlain(s) || (s->over.size && !canCombine(s)))
+      return false;
+  }
+  tcCpuFormNests(k, &phase->p, 1, &nests);
+  for (size_t i = 0; i < nests.size; ++i)
+    if (nests.data[i].outer.size || !nests.data[i].over.size != (i > 0))
+      return false;
+  return nests.size > 0 && tcNestNumAccs(&nests.data[0]) > 0;
+}
+
+static int64_t sharedBytes(const TcGpuPhase *phase, int64_t threads,
+                           int64_t lanes) {
+  int64_t bytes = 0;
+  for (size_t i = 0; i < phase->p.stages.size; ++i) {
+    const TcCpuStage *s = phase->p.stages.data[i];
+    for (size_t r = 0; s->over.size && r < s->results.size; ++r) {
+      int64_t each = tcCpuBytes(s->results.data[r]->element);
+      bytes += each < WORD ? WORD : each;
+    }
+  }
+  return bytes * threads * lanes;
+}
+
+static bool pointsOf(TcCpuKernel *k, const TcGpuPhase *phase, int64_t *n) {
+  return tcSizeIsConst(tcCpuProduct(k->arena, k, &phase->p.tasks), n) && *n > 0;
+}
+
+static bool isPower(int64_t n) { return n > 0 && !(n & (n - 1)); }
+
+const char *tcGpuColumnsRefuse(TcCpuKernel *k, const TcGpuPhase *phase) {
+  int64_t n, shares = phase->shares;
+  if (!isPower(shares) || shares < 2 || phase->threads % shares)
+    return "rows of threads must be a power of two, at least 2, and equally "
+           "long (L6)";
+  if (!isOneNest(k, phase))
+    return "rows of threads share plain reductions over the same points, with "
+           "maps of their results (L3)";
+  if (!pointsOf(k, phase, &n) || n % (phase->threads / shares * phase->lanes))
+    return "a block's points must divide all (L1)";
+  if (sharedBytes(phase, phase->threads, phase->lanes) > SHARED)
+    return "the threads' accumulators must fit in 48 KiB (L6)";
+  return NULL;
+}
+
+TcCpuIters tcGpuColumnsOver(TcCpuKernel *k, const TcGpuPhase *phase) {
+  TcCpuIters none = {0};
+  for (size_t i = 0; i < phase->p.stages.size; ++i)
+    if (phase->p.stages.data[i]->over.size)
+      return innerOf(k, phase, phase->p.stages.data[i]);
+  return none;
+}
+
+//===- Choosing -----------------------------------------------------------===//
+
+// The greatest power of two that divides n, at most `most`.
+static int64_t powerIn(int64_t n, int64_t most) {
+  int64_t power = 1;
+  while (2 * power <= most && n % (2 * power) == 0)
+    power *= 2;
+  return power;
+}
+
+// The greatest power of two up to n; 1 at least.
+static int64_t powerBelow(double n) {
+  int64_t power = 1;
+  while (2 * (double)power <= n)
+    power *= 2;
+  return power;
+}
+
+static double lengthOf(TcCpuKernel *k, const TcGpuPhase *phase) {
+  TcCpuIters over = tcGpuColumnsOver(k, phase);
+  return tcCpuGuessIters(k, &over);
+}
+
+// Parts are few and results many, or the other way round: rows of threads make
+// up for either.
+static bool chooseSums(TcCpuKernel *k, const TcTarget *target, int64_t points,
+                       TcGpuPhase *phase) {
+  int64_t vectors = powerIn(points, VECTORS);
+  int64_t least = target->waveThreads / vectors;
+  int64_t shares = powerBelow((double)SUM_THREADS / (double)points);
+  int64_t most = powerBelow(lengthOf(k, phase) / LEAST);
+  shares = shares < most ? shares : most;
+  shares = shares < least && least <= most ? least : shares;
+  if (shares > MOST_THREADS / vectors)
+    shares = MOST_THREADS / vectors;
+  while (vectors < SUM_VECTORS && points % (2 * vectors) == 0 &&
+         (shares * vectors < THREADS / 2 || points / vectors >= 2 * BUSY) &&
+         2 * vectors * shares <= MOST_THREADS)
+    vectors *= 2;
+  phase->lanes = 1;
+  phase->shares = shares;
+  phase->threads = shares * vectors;
+  return phase->threads % target->waveThreads == 0;
+}
+
+bool tcGpuChooseColumns(TcCpuKernel *k, const TcTarget *target,
+                        TcGpuPhase *phase) {
+  TcGpuPhase p = *phase;
+  int64_t points;
+  p.p.tasks = tcCpuPhaseParallel(k, &p.p.stages);
+  if (!p.p.tasks.size || !pointsOf(k, &p, &points))
+    return false;
+  p.points = tcGpuOrderedPoints(k, &p.p);
+  p.blocks.size = 0;
+  if (phase->parts) {
+    if (!chooseSums(k, target, points, &p))
+      return false;
+  } else {
+    p.lanes = tcGpuLanes(k, &p.p.stages, tcVecLast(&p.points), -1);
+    p.threads = THREADS;
+    int64_t vectors = powerIn(points / p.lanes, VECTORS);
+    p.shares = THREADS / vectors;
+    while (p.shares > 2 && lengthOf(k, &p) < (double)(LEAST * p.shares)) {
+      p.shares /= 2;
+      p.threads /= 2;
+    }
+    while (p.threads > target->waveThreads &&
+           sharedBytes(&p, p.threads, p.lanes) > SHARED) {
+      p.shares /= 2;
+      p.threads /= 2;
+    }
+    if (p.threads < target->waveThreads)
+      return false;
+  }
+  if (tcGpuColumnsRefuse(k, &p))
+    return false;
+  p.mode = TC_GPU_COLUMNS;
+  *phase = p;
+  return true;
+}
