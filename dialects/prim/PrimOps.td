@@ -609,7 +609,7 @@ def Prim_MaxPoolOp : Prim_Inferred<"max_pool", "MaxPool"> {
   let summary = "Greatest element of each window of the trailing dimensions, and its flat position there";
   let description = [{
     Windows may hang over the edge: positions outside are not candidates. `ceil` rounds the number of windows up (a window that would start
-    past the input and its left padding is dropped, as in PyTorch). Of equals the first wins; NaN wins.
+    past the input and its left padding is dropped, as in PyTorch). Of equals the first wins; NaN wins, of several the last.
     - C1: each list has an entry for each window dimension, of which the operand has as many or more.
     - C2: window, strides and dilation are 1 or more, padding 0 or more.
     - C3: padding is at most half of the window.

@@ -233,6 +233,13 @@ static int64_t poolPosition(const Pool *p, const int64_t *out,
   return flat;
 }
 
+// Whether an element takes the place of the greatest of a window so far: of
+// several NaN the last is found, as by PyTorch.
+static bool replaces(TcDType dtype, TcScalar a, TcScalar best) {
+  bool isNan = tcClassOf(dtype) == TC_CLASS_FLOAT && isnan(a.f);
+  return isNan || beats(dtype, false, a, best);
+}
+
 // The flat position of the greatest of a window; -1 if all of it is outside.
 static int64_t poolWindow(const Pool *p, const int64_t *sizes, int64_t base,
                           const int64_t *out) {
@@ -242,8 +249,8 @@ static int64_t poolWindow(const Pool *p, const int64_t *sizes, int64_t base,
     int64_t at = poolPosition(p, out, window);
     if (at >= 0 &&
         (best < 0 ||
-         beats(dtype, false, tcElementLoad(dtype, p->x->data, base + at),
-               tcElementLoad(dtype, p->x->data, base + best))))
+         replaces(dtype, tcElementLoad(dtype, p->x->data, base + at),
+                  tcElementLoad(dtype, p->x->data, base + best))))
       best = at;
   } while (tcNextPoint(p->rank, sizes, window));
   return best;

@@ -279,8 +279,23 @@ static void adaptiveAvgPool(TcFxCall *c, TcBuild *b) {
   tcReturnAs(c, x, result);
 }
 
-// One dimension to the first greatest elements of m shares, and to what `at`
-// has for these.
+// Where the greatest elements along a dimension are: the first of equals, the
+// last of NaNs.
+static MlirValue greatestAt(TcBuild *b, MlirValue x, intptr_t dim) {
+  if (!x.ptr)
+    return x;
+  MlirValue first = tcPrimArgmax(&b->at, x, dim);
+  if (!mlirTypeIsAFloat(tcElementOf(x)))
+    return first;
+  MlirValue here = tcIotaDim(b, tcShapeOf(b, x), dim, tcI64(b));
+  MlirValue none = tcConstInt(b, tcI64(b), -1);
+  MlirValue nan = tcAmax(b, tcWhere(b, tcNe(b, x, x), here, none),
+                         tcDimsOne(b, dim), false);
+  return tcWhere(b, tcLt(b, nan, tcConstInt(b, tcI64(b), 0)), first, nan);
+}
+
+// One dimension to the greatest elements of m shares, and to what `at` has for
+// these.
 static void maxShares(TcBuild *b, MlirValue *x, MlirValue *at, intptr_t dim,
                       int64_t m) {
   MlirType type = tcI64(b);
@@ -290,10 +305,10 @@ static void maxShares(TcBuild *b, MlirValue *x, MlirValue *at, intptr_t dim,
   if (!y.ptr || !spots.ptr)
     return;
   TcShape shape = tcShapeOf(b, y);
-  MlirValue first = tcUnsqueeze(b, tcPrimArgmax(&b->at, y, 1), 1);
-  MlirValue isFirst =
-      tcEq(b, tcIotaDim(b, shape, 1, type), tcBroadcastTo(b, first, shape));
-  spots = tcWhere(b, isFirst, spots, tcConstInt(b, type, 0));
+  MlirValue found = tcUnsqueeze(b, greatestAt(b, y, 1), 1);
+  MlirValue isFound =
+      tcEq(b, tcIotaDim(b, shape, 1, type), tcBroadcastTo(b, found, shape));
+  spots = tcWhere(b, isFound, spots, tcConstInt(b, type, 0));
   TcDims width = tcDimsOne(b, 1);
   *x = tcMoveDim(b, tcAmax(b, y, width, false), 0, dim);
   *at = tcMoveDim(b, tcSum(b, spots, width, false), 0, dim);
@@ -315,7 +330,7 @@ static MlirValue flatPositions(TcBuild *b, MlirValue x, intptr_t n) {
 
 // adaptive_max_pool(x, m): the greatest of each window [floor(i n / m),
 // ceil((i + 1) n / m)) and its flat position, dimension by dimension from the
-// last, so that of equal elements the first is found
+// last, so that of equal elements the first is found, and the last NaN
 static void adaptiveMaxPool(TcFxCall *c, TcBuild *b) {
   MlirValue x = tcArg(c, "self");
   intptr_t n = spatialOf(c), lead = tcRankOf(x) - n;
@@ -334,7 +349,7 @@ static void adaptiveMaxPool(TcFxCall *c, TcBuild *b) {
       return;
     tcReturnAt(c, 0,
                tcReshape(b, tcAmax(b, flat, tcDimsOne(b, lead), false), ones));
-    tcReturnAt(c, 1, tcReshape(b, tcPrimArgmax(&b->at, flat, lead), ones));
+    tcReturnAt(c, 1, tcReshape(b, greatestAt(b, flat, lead), ones));
     return;
   }
   MlirValue at = flatPositions(b, x, n);

@@ -106,19 +106,31 @@ static bool isDim(MlirAttribute dim, int64_t d) {
   return mlirIntegerAttrGetValueInt(dim) == d;
 }
 
-// left beats right, or they are equal and left came first; NaN beats numbers.
-static MlirValue leftWins(TcBuilder *b, bool least, const MlirValue *v) {
+/// Which pair of (element, position) wins: the greatest or least element; of
+/// equals the first position. NaN beats numbers; of NaNs the first, or the last.
+typedef struct Winner {
+  bool least, lastNan;
+} Winner;
+
+// Whether the left pair beats the right one.
+static MlirValue leftWins(TcBuilder *b, Winner winner, const MlirValue *v) {
   MlirValue x = v[0], i = v[1], y = v[2], j = v[3];
-  MlirValue better = least ? tcPrimLt(b, x, y) : tcPrimGt(b, x, y);
-  MlirValue tie = tcPrimEq(b, x, y);
+  MlirValue better = winner.least ? tcPrimLt(b, x, y) : tcPrimGt(b, x, y);
+  MlirValue tie = tcPrimEq(b, x, y), nans = {0};
   if (mlirTypeIsAFloat(mlirValueGetType(x))) {
     MlirValue xNan = tcPrimNe(b, x, x), yNan = tcPrimNe(b, y, y);
     MlirValue notYNan = tcPrimBitwiseNot(b, yNan);
     better = tcPrimBitwiseAnd(b, tcPrimBitwiseOr(b, better, xNan), notYNan);
-    tie = tcPrimBitwiseOr(b, tie, tcPrimBitwiseAnd(b, xNan, yNan));
+    nans = tcPrimBitwiseAnd(b, xNan, yNan);
+    if (!winner.lastNan)
+      tie = tcPrimBitwiseOr(b, tie, nans);
   }
   MlirValue first = tcPrimLt(b, i, j);
-  return tcPrimBitwiseOr(b, better, tcPrimBitwiseAnd(b, tie, first));
+  MlirValue wins = tcPrimBitwiseOr(b, better, tcPrimBitwiseAnd(b, tie, first));
+  if (!nans.ptr || !winner.lastNan)
+    return wins;
+  MlirValue last = tcPrimGt(b, i, j);
+  return tcPrimBitwiseOr(b, wins, tcPrimBitwiseAnd(b, nans, last));
 }
 
 // The worst element there is, so that any other beats it.
@@ -136,20 +148,20 @@ static MlirAttribute worst(MlirType type, bool least) {
 
 // Reduces (value, position) pairs over `over`; the results are both.
 static MlirOperation reducePairs(TcLowering *l, TcStage *s, MlirValue value,
-                                 MlirValue position, bool least) {
+                                 MlirValue position, Winner winner) {
   MlirType types[] = {mlirValueGetType(value), mlirValueGetType(position)};
   MlirValue pair[] = {value, position};
   tcStageYield(s, 2, pair);
   const char *kind = "custom";
   tcStageStrings(s, "kinds", 1, &kind);
-  MlirAttribute inits[] = {worst(types[0], least),
+  MlirAttribute inits[] = {worst(types[0], winner.least),
                            mlirIntegerAttrGet(types[1], INT64_MAX)};
   tcStageAttr(s, "inits", mlirArrayAttrGet(l->kernel.ctx, 2, inits));
   TcBuilder b = tcStageCombine(s, 2, types);
   MlirValue v[4];
   for (int i = 0; i < 4; ++i)
     v[i] = mlirBlockGetArgument(s->combine, i);
-  MlirValue left = leftWins(&b, least, v);
+  MlirValue left = leftWins(&b, winner, v);
   MlirValue out[] = {tcPrimWhere(&b, left, v[0], v[2]),
                      tcPrimWhere(&b, left, v[1], v[3])};
   tcYield(s->combine, l->kernel.loc, 2, out);
@@ -159,14 +171,14 @@ static MlirOperation reducePairs(TcLowering *l, TcStage *s, MlirValue value,
 MlirLogicalResult tcLowerArgReduction(MlirOperation op, TcLowering *l) {
   MlirValue x = tcKernelArg(&l->kernel, 0);
   MlirAttribute dim = familyAttr(op, "dim");
-  bool least = tcPrimOpKind(op) == TC_PRIM_ARGMIN;
+  Winner winner = {.least = tcPrimOpKind(op) == TC_PRIM_ARGMIN};
   TcStage s;
   tcStageOpen(&s, &l->kernel);
   MlirAttribute *map = splitIters(l, &s, x, isDim, dim);
   MlirValue value = tcLowerRead(l, &s, 0, map);
   MlirValue position =
       tcScalarIndex(&s.body, map[mlirIntegerAttrGetValueInt(dim)]);
-  MlirOperation stage = reducePairs(l, &s, value, position, least);
+  MlirOperation stage = reducePairs(l, &s, value, position, winner);
   tcVecPush(l->kernel.arena, &l->results, mlirOperationGetResult(stage, 1));
   return mlirLogicalResultSuccess();
 }
@@ -303,7 +315,7 @@ MlirLogicalResult tcLowerMaxPool(MlirOperation op, TcLowering *l) {
     MlirValue at = tcScalarIndex(&s.body, position);
     if (hangsOver(op))
       at = afterAllIfOutside(l, &s, x, map, at);
-    tcLowerResults(l, reducePairs(l, &s, value, at, false));
+    tcLowerResults(l, reducePairs(l, &s, value, at, (Winner){.lastNan = true}));
     return mlirLogicalResultSuccess();
   }
   const char *kind = "max";
