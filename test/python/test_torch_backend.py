@@ -417,11 +417,14 @@ class Interface(Case):
                 ("leave", "aten.mm.default"), ("leave", ["aten.mm"]),
                 ("leave", ["aten.mm.out_of"]), ("time_limit", -1),
                 ("time_limit", "5"), ("memory_limit", 1.5), ("threads", True),
-                ("target", None), ("pipeline", ["tc-cpu"])):
+                ("target", None), ("target", "x86-64-v9"), ("target", "sm_80"),
+                ("target", "cuda,tune=sm_5"), ("target", "rocm,tune=gfx1"),
+                ("pipeline", ["tc-cpu"]), ("pipeline", "tc-cpus")):
             with self.assertRaisesRegex(tc.OptionError, f"TC-8114.*{name}"):
                 tc.compile(lambda x: x, options={name: value})
         known = {"route": "aot", "freeze": False, "leave": ["aten.mm.default"],
-                 "time_limit": 300.5, "memory_limit": 0, "threads": 1}
+                 "time_limit": 300.5, "memory_limit": 0, "threads": 1,
+                 "target": "x86-64-v3", "pipeline": "tc-cpu"}
         self.close(tc.compile(torch.exp, options=known)(torch.zeros(2)),
                    torch.ones(2))
         with self.assertRaisesRegex(Exception, "TC-8114"):

@@ -1,5 +1,8 @@
 """Modes and options of the back end."""
+import functools
+
 import torch
+from tc import Error, _core
 
 from .report import OptionError
 
@@ -87,7 +90,32 @@ def resolve(mode, options):
         if not holds(value):
             raise OptionError(8114, f"option {name!r} is {value!r}, and has "
                               f"to be {words}")
-    return dict(MODES[mode or "default"]) | dict(options or {})
+    given = dict(MODES[mode or "default"]) | dict(options or {})
+    refuse_unknown(given.get("target", "host"), given.get("pipeline"))
+    return given
+
+
+# What the compiler says of a target or a pipeline that there is not.
+UNKNOWN = {1014: "pipeline", 1600: "target", 2600: "target", 2602: "target"}
+EMPTY = "func.func @main() { return }"
+
+
+@functools.lru_cache
+def refuse_unknown(target, pipeline):
+    """An OptionError for a target or a pipeline that the compiler does not know.
+    What it compiles for GPUs without a name of their chip depends on the GPU."""
+    if (target, pipeline) == ("host", None):
+        return
+    chip = target if target not in ("cuda", "rocm") else "host"
+    try:
+        _core.compile(EMPTY, target=chip, options={"pipeline": pipeline}
+                      if pipeline is not None else None)
+    except Error as error:
+        name = UNKNOWN.get(error.number)
+        if name:
+            value = target if name == "target" else pipeline
+            raise OptionError(8114, f"option {name!r} is {value!r}: "
+                              + str(error).strip()) from error
 
 
 def of_compiler(options, device):
