@@ -267,6 +267,25 @@ class Gradients(Both):
         self.both(step, torch.randn(3, 6, requires_grad=True),
                   module=network())
 
+    def test_create_graph_where_dynamo_traces(self):
+        """Autograd calls our functions from a frame that Dynamo has taken: it
+        compiles the user's alone."""
+        x = torch.randn(3, requires_grad=True)
+        for route in ("aot", "auto"):
+            torch._dynamo.reset()
+            f = torch.compile(lambda t: t.pow(3).sum(), backend="tc",
+                              options={"route": route})
+
+            @torch.compile(backend="eager")
+            def slope(y):
+                return torch.autograd.grad(y, x, create_graph=True)[0] * 2
+            counts = torch._dynamo.utils.counters["frames"]
+            slope(f(x))
+            before = counts["total"]
+            for _ in range(4):
+                self.close(slope(f(x)).detach(), 6 * x.detach() ** 2)
+            self.assertEqual(counts["total"], before)
+
     def test_create_graph_of_a_random_model(self):
         def step(call, model, x):
             y = call(x).square().sum()

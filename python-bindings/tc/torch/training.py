@@ -219,7 +219,9 @@ class _Function(torch.autograd.Function):
         ctx.trained, ctx.again = trained, (args, before, state)
         return tuple(results)
 
+    # Called inside of a frame that Dynamo traces, it is none of the user's code.
     @staticmethod
+    @torch._dynamo.disable
     def backward(ctx, *grads):
         trained, again = ctx.trained, ctx.again
         if not torch.is_grad_enabled():
