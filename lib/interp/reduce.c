@@ -247,10 +247,9 @@ static int64_t poolWindow(const Pool *p, const int64_t *sizes, int64_t base,
   TcDType dtype = p->x->dtype;
   do {
     int64_t at = poolPosition(p, out, window);
-    if (at >= 0 &&
-        (best < 0 ||
-         replaces(dtype, tcElementLoad(dtype, p->x->data, base + at),
-                  tcElementLoad(dtype, p->x->data, base + best))))
+    if (at >= 0 && (best < 0 ||
+                    replaces(dtype, tcElementLoad(dtype, p->x->data, base + at),
+                             tcElementLoad(dtype, p->x->data, base + best))))
       best = at;
   } while (tcNextPoint(p->rank, sizes, window));
   return best;

@@ -107,7 +107,8 @@ static bool isDim(MlirAttribute dim, int64_t d) {
 }
 
 /// Which pair of (element, position) wins: the greatest or least element; of
-/// equals the first position. NaN beats numbers; of NaNs the first, or the last.
+/// equals the first position. NaN beats numbers; of NaNs the first, or the
+/// last.
 typedef struct Winner {
   bool least, lastNan;
 } Winner;

@@ -12,6 +12,7 @@ import torch
 from torch._decomp import core_aten_decompositions, decomposition_table
 from torch._decomp.decompositions import pw_cast_for_opmath
 
+from . import encoder
 from .foreach import decompositions_of_lists
 from .support import known_targets
 
@@ -77,4 +78,4 @@ def decompositions():
         op: decomposition_table[op] for op in ALIASES} | {
         op: _of_floats(op) for op in RANGES} | {aten.zero.default: _zero,
         aten.soft_margin_loss_backward.default: _soft_margin_loss_backward} | \
-        decompositions_of_lists()
+        encoder.DECOMPOSITIONS | decompositions_of_lists()
