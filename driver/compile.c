@@ -1,10 +1,10 @@
 // Implements tc/compile.h: from the text of a captured graph to a program.
 #include "tc/compile.h"
 
-#include "driver/describe.h"
 #include "driver/kernels.h"
 #include "driver/session.h"
 #include "ir/collect.h"
+#include "passes/describe/describe.h"
 #include "support/file.h"
 #include "target/cpu/artifact.h"
 #include "target/cpu/link.h"

@@ -39,7 +39,7 @@ typedef struct Judge {
 
 //===- The plan -----------------------------------------------------------===//
 
-// As driver/describe.c numbers them.
+// As passes/describe/describe.c numbers them.
 static MlirWalkResult collectLaunch(MlirOperation op, void *self) {
   Judge *j = self;
   if (tcLoopOpKind(op) == TC_LOOP_LAUNCH)

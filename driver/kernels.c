@@ -108,24 +108,6 @@ static MlirOperation kernelOf(MlirModule source) {
   return mlirBlockGetFirstOperation(mlirModuleGetBody(source));
 }
 
-static void keepCode(Job *job, const TcCpuCode *code) {
-  TcPhaseInfo *phases =
-      TC_ARENA_ARRAY(&job->arena, TcPhaseInfo, code->numPhases + 1);
-  for (size_t i = 0; i < code->numPhases; ++i) {
-    const TcCpuPhaseCode *p = &code->phases[i];
-    phases[i] = (TcPhaseInfo){.name = p->name,
-                              .tasks = p->tasks,
-                              .scratchBytes = p->scratchBytes,
-                              .grain = p->grain};
-  }
-  job->info = (TcKernelInfo){.phases = phases,
-                             .symbols = code->symbols,
-                             .temporaries = code->temporaries,
-                             .numPhases = code->numPhases,
-                             .numSymbols = code->numSymbols,
-                             .numTemporaries = code->numTemporaries};
-}
-
 static TcStatus emitCpu(Job *job, MlirModule source, MlirModule target,
                         const TcTarget *machine) {
   TcCpuCode code;
@@ -133,7 +115,7 @@ static TcStatus emitCpu(Job *job, MlirModule source, MlirModule target,
                                                  mlirModuleGetBody(target),
                                                  machine, &code)))
     return noCode(job);
-  keepCode(job, &code);
+  job->info = tcKernelInfoOfCpu(&job->arena, &code);
   return tcSessionRun(target, toLlvm);
 }
 

@@ -2,7 +2,7 @@
 #ifndef TC_DRIVER_KERNELS_H
 #define TC_DRIVER_KERNELS_H
 
-#include "driver/describe.h"
+#include "passes/describe/describe.h"
 #include "target/target.h"
 
 /// The compiled code of a module's kernels.

@@ -75,4 +75,6 @@ config.substitutions += [
     ("%cxx", f"{llvm}/clang++"),
     ("%mlir_opt", f"{preload}{llvm}/mlir-opt --load-dialect-plugin={plugin} "
                   f"--load-pass-plugin={plugin}"),
+    ("%mlir_runner", f"{llvm}/mlir-runner --entry-point-result=void "
+                     f"--shared-libs={llvm}/../lib/libmlir_runner_utils.so"),
 ]

@@ -21,6 +21,7 @@ NEED = {"fx-to-prim": "tc-name-sizes,fx.graph(fx-functionalise),",
         "prim-partition": "tc-to-prim,prim-autodiff,", "prim-optimize": None,
         "tc-check-dialects": None, "tc-verify-prim": None,
         "tc-verify-fx": None, "tc-verify-loop": TO_LOOP,
+        "loop-to-cpu": "tc-cpu,",
         "loop-to-gpu": TO_LOOP + "prim-expand-math,"}
 UPSTREAM = ("canonicalize", "cse", "convert-scf-to-cf", "lower-affine",
             "func.func(convert-linalg-to-loops)", "convert-arith-to-llvm",

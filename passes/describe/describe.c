@@ -1,5 +1,5 @@
 // The steps of a descriptor, and its assembly. See describe.h.
-#include "driver/describe_impl.h"
+#include "passes/describe/describe_impl.h"
 
 #include "lib/ir/attrs.h"
 #include "lib/ir/diag.h"
@@ -319,7 +319,7 @@ static MlirAttribute describeLaunch(Describe *d, MlirOperation op,
 
 //===- Functions ----------------------------------------------------------===//
 
-static MlirOperation findSymbol(Describe *d, const char *op,
+static MlirOperation findSymbol(const Describe *d, const char *op,
                                 MlirStringRef name) {
   MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(d->module));
   MlirOperation o = mlirBlockGetFirstOperation(body);
@@ -558,24 +558,20 @@ static MlirWalkResult numberLaunch(MlirOperation op, void *self) {
   return MlirWalkResultAdvance;
 }
 
-TcProgramDescriptor *tcDescribeProgram(TcArena *arena, MlirOperation module,
-                                       TcKernelLookup *lookup, void *self) {
+TcProgramDescriptor *tcDescribeEntry(TcArena *arena, MlirOperation module,
+                                     MlirOperation entry,
+                                     TcKernelLookup *lookup, void *self) {
   Describe d = {.arena = arena,
                 .ctx = mlirOperationGetContext(module),
                 .module = module,
+                .main = entry,
                 .lookup = lookup,
                 .self = self};
   d.sizeIndex.arena = d.symbolIndex.arena = d.weightIndex.arena = arena;
   d.prepared.arena = d.bufferIndex.arena = d.valueBuffer.arena = arena;
   d.allocated.arena = d.launches.arena = arena;
   mlirOperationWalk(module, numberLaunch, &d, MlirWalkPreOrder);
-  d.main = findSymbol(&d, "func.func", tcStr("main"));
   d.prepare = findSymbol(&d, "func.func", tcStr("prepare"));
-  if (mlirOperationIsNull(d.main)) {
-    tcOpEmitError(module, "[TC-0603] there is no function @main to compile; "
-                          "name the entry of the program @main");
-    return NULL;
-  }
   tcDescribeSymbols(&d, d.main);
   tcDescribeGuards(&d);
   tcDescribeBoundary(&d);
@@ -586,4 +582,15 @@ TcProgramDescriptor *tcDescribeProgram(TcArena *arena, MlirOperation module,
   sections[TC_SECTION_MAIN] =
       describeFunction(&d, &kernels, d.main, TC_SECTION_MAIN);
   return d.failed ? NULL : assemble(&d, sections);
+}
+
+TcProgramDescriptor *tcDescribeProgram(TcArena *arena, MlirOperation module,
+                                       TcKernelLookup *lookup, void *self) {
+  const Describe d = {.module = module};
+  MlirOperation main = findSymbol(&d, "func.func", tcStr("main"));
+  if (!mlirOperationIsNull(main))
+    return tcDescribeEntry(arena, module, main, lookup, self);
+  tcOpEmitError(module, "[TC-0603] there is no function @main to compile; "
+                        "name the entry of the program @main");
+  return NULL;
 }

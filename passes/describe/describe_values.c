@@ -1,6 +1,6 @@
 // Inputs, results, weights, fills and constants of a descriptor. See
 // describe.h.
-#include "driver/describe_impl.h"
+#include "passes/describe/describe_impl.h"
 
 #include "lib/ir/attrs.h"
 #include "lib/ir/fill.h"

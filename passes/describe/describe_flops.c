@@ -1,5 +1,5 @@
 // Counts the operations of a launch's products, for GFLOP/s. See describe.h.
-#include "driver/describe_impl.h"
+#include "passes/describe/describe_impl.h"
 
 #include "lib/ir/attrs.h"
 #include "lib/ir/sizes.h"

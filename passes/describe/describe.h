@@ -7,6 +7,7 @@
 #include "lib/runtime/descriptor.h"
 #include "lib/support/arena.h"
 #include "lib/support/map.h"
+#include "passes/lower/cpu/emit_kernel.h"
 
 #include "mlir-c/IR.h"
 
@@ -37,6 +38,16 @@ typedef struct TcKernelInfo {
 
 /// Returns the code of the kernel that a launch runs; NULL if there is none.
 typedef const TcKernelInfo *TcKernelLookup(void *self, MlirOperation kernel);
+
+/// What a descriptor says of a kernel's code for CPUs; lists live in the arena.
+TcKernelInfo tcKernelInfoOfCpu(TcArena *arena, const TcCpuCode *code);
+
+/// Describes the function `entry` as the program of the module on which
+/// loop-plan-memory has run, and @prepare, if there is one: as
+/// tcDescribeProgram does @main.
+TcProgramDescriptor *tcDescribeEntry(TcArena *arena, MlirOperation module,
+                                     MlirOperation entry,
+                                     TcKernelLookup *lookup, void *self);
 
 /// Describes the functions @main and, if there is one, @prepare of a module on
 /// which loop-plan-memory has run. Everything lives in the arena, texts of

@@ -1,7 +1,7 @@
 // Conditions on sizes that are checked at a call, before any kernel runs: those
 // under which a graph was captured (tc.guards), and those that prim.cast_sizes
 // asserts. See describe.h.
-#include "driver/describe_impl.h"
+#include "passes/describe/describe_impl.h"
 
 #include "lib/ir/attrs.h"
 #include "lib/ir/sizes.h"

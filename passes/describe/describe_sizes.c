@@ -1,5 +1,5 @@
 // Sizes and symbols of a descriptor. See describe.h.
-#include "driver/describe_impl.h"
+#include "passes/describe/describe_impl.h"
 
 #include "lib/ir/attrs.h"
 #include "lib/ir/diag.h"

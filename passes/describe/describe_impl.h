@@ -2,9 +2,9 @@
 #ifndef TC_DRIVER_DESCRIBE_IMPL_H
 #define TC_DRIVER_DESCRIBE_IMPL_H
 
-#include "driver/describe.h"
 #include "lib/ir/kernel_build.h"
 #include "lib/support/vec.h"
+#include "passes/describe/describe.h"
 
 typedef TC_VEC(uint32_t) IndexVec;
 
