@@ -14,7 +14,7 @@
 #ifndef TC_PASSES_SCHEDULE_CPU_H
 #define TC_PASSES_SCHEDULE_CPU_H
 
-#include "passes/lower/cpu/kernel_struct.h"
+#include "passes/schedule/versions.h"
 #include "target/units.h"
 
 /// The place of a phase among those of a sort in parts
@@ -59,15 +59,6 @@ typedef TC_VEC(TcCpuPhase) TcCpuPhases;
 
 //===- cpu-version.c ------------------------------------------------------===//
 
-/// One of several schedules, of which a launch takes the first whose conditions
-/// hold for its sizes; the last has none.
-typedef struct TcCpuVersion {
-  const TcSize *taken;    // 1 at the sizes for which it is, else 0
-  MlirAttribute schedule; // with the list of its phases
-} TcCpuVersion;
-
-typedef TC_VEC(TcCpuVersion) TcCpuVersions;
-
 /// The schedule of a kernel as text: in versions where that pays. Null if the
 /// kernel cannot be read.
 MlirAttribute tcCpuVersionsChoose(TcArena *arena, MlirOperation kernel,
@@ -75,7 +66,7 @@ MlirAttribute tcCpuVersionsChoose(TcArena *arena, MlirOperation kernel,
 /// The versions of a schedule: one, if its text has none. Emits at the kernel,
 /// and fails, if they are malformed.
 MlirLogicalResult tcCpuVersionsRead(TcCpuKernel *kernel, MlirAttribute schedule,
-                                    TcCpuVersions *versions);
+                                    TcVersions *versions);
 /// Whether a schedule is allowed in all of its versions.
 MlirLogicalResult tcCpuVersionsCheck(TcArena *arena, MlirOperation kernel,
                                      MlirAttribute schedule,

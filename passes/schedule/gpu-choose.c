@@ -560,20 +560,24 @@ static void pushParts(const Choose *c, const TcGpuTiling *tiling,
 }
 
 void tcGpuScheduleChoose(TcCpuKernel *k, const TcTarget *target,
-                         TcGpuPhases *phases) {
+                         const TcGpuWay *way, TcGpuPhases *phases) {
   Choose c = {k, target};
   TcGpuProduct product;
   TcGpuTiling tiling;
-  TcGpuSplit split;
+  TcGpuWays ways = {0};
+  if (!way)
+    ways = tcGpuUnitWays(k, target);
+  if (ways.size)
+    way = tcGpuBestWay(k, target, &ways);
   if (tcGpuChooseStream(k, target, &tiling)) {
     pushProduct(k, &k->stages, TC_GPU_STREAM, tcGpuStreamThreads(&tiling),
                 &tiling, phases);
-  } else if (tcGpuChooseTiling(k, target, &tiling, &split)) {
-    if (split.parts > 1)
-      pushParts(&c, &tiling, &split, phases);
+  } else if (way) {
+    if (way->split.parts > 1)
+      pushParts(&c, &way->tiling, &way->split, phases);
     else
-      pushProduct(k, &k->stages, TC_GPU_UNIT, tcGpuTilingThreads(&tiling),
-                  &tiling, phases);
+      pushProduct(k, &k->stages, TC_GPU_UNIT, tcGpuTilingThreads(&way->tiling),
+                  &way->tiling, phases);
   } else if (tcGpuProductForm(k, &k->stages, &product)) {
     tiling = tcGpuChooseProduct(k, target, &product);
     pushProduct(k, &k->stages, TC_GPU_PRODUCT, 256, &tiling, phases);

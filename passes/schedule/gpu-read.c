@@ -445,7 +445,8 @@ static void differ(TcGpuReader *r, MlirAttribute given, MlirAttribute made,
 }
 
 bool tcGpuIsSchedule(MlirAttribute schedule) {
-  return tcTextHas(schedule, "launches");
+  MlirAttribute first = tcTextElement(tcTextEntry(schedule, "versions"), 0);
+  return tcTextHas(schedule, "launches") || tcTextHas(first, "launches");
 }
 
 MlirLogicalResult tcGpuScheduleRead(TcCpuKernel *k, MlirAttribute schedule,

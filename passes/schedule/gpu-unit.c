@@ -82,9 +82,16 @@ static TcGpuTiling tilingOf(const TcUnit *unit, const Candidate *c) {
                        .persists = c->persists};
 }
 
-static double tilesOf(const TcCpuKernel *k, const TcCpuIters *iters,
-                      int64_t tile) {
-  return ceil(tcCpuGuessIters(k, iters) / (double)tile);
+// How many points the product has, at the kernel's guess of sizes.
+typedef struct Counts {
+  double rows, columns, batch, steps;
+  int ops;             // of the maps behind it
+  bool along, strided; // both operands are contiguous along their points; the
+                       // offset of a step is a multiple of a stride
+} Counts;
+
+static double tilesOf(double points, int64_t tile) {
+  return ceil(points / (double)tile);
 }
 
 // The share of cycles in which the maps behind a product issue an operation:
@@ -102,12 +109,22 @@ static int opsOf(const TcGpuProduct *p) {
   return ops;
 }
 
+static Counts countsOf(const TcCpuKernel *k, const TcGpuUnitProduct *u) {
+  const TcGpuProduct *p = &u->p;
+  return (Counts){.rows = tcCpuGuessIters(k, &p->rows.iters),
+                  .columns = tcCpuGuessIters(k, &p->columns.iters),
+                  .batch = tcCpuGuessIters(k, &p->batch),
+                  .steps = tcCpuGuessIters(k, &p->over),
+                  .ops = opsOf(p),
+                  .along = u->operands[0].factor->along &&
+                           u->operands[1].factor->along,
+                  .strided = tcGpuStepStride(k, &p->over, &u->operands[0]) &&
+                             tcGpuStepStride(k, &p->over, &u->operands[1])};
+}
+
 // The time of adding up partial sums, in steps of a multiprocessor's unit.
-static double partsTime(const TcCpuKernel *k, const TcGpuProduct *p,
-                        int64_t parts) {
-  double sums = tcCpuGuessIters(k, &p->rows.iters) *
-                tcCpuGuessIters(k, &p->columns.iters) *
-                tcCpuGuessIters(k, &p->batch) * (double)parts;
+static double partsTime(const Counts *n, int64_t parts) {
+  double sums = n->rows * n->columns * n->batch * (double)parts;
   return parts > 1 ? PART_STEPS * sums + LAUNCH_STEPS : 0;
 }
 
@@ -129,44 +146,38 @@ static double copyTime(const TcUnit *unit, const Candidate *c, double tiles,
 // iterators are divided from the step's number, one in three cycles of a warp
 // that a scheduler has alone. (1024 x 256 x 12544 in 128 blocks of 64 x 128:
 // 62 us by this, 13 without it; a profile on an H200 showed at most 65.)
-static double addressTime(const TcCpuKernel *k, const TcGpuUnitProduct *u,
-                          const TcUnit *unit, const Candidate *c,
-                          double blocks) {
+static double addressTime(const Counts *n, const TcUnit *unit,
+                          const Candidate *c, double blocks) {
   enum { DIVIDED = 40, STRIDED = 12 }; // the latter: counted in its text
   enum { CHUNK = 8, LANES = 32, SCHEDULERS = 4, RATE = 2135 };
-  if (!u->operands[0].factor->along || !u->operands[1].factor->along)
+  if (!n->along)
     return 0;
-  bool strided = tcGpuStepStride(k, &u->p.over, &u->operands[0]) &&
-                 tcGpuStepStride(k, &u->p.over, &u->operands[1]);
   double warps = (double)(c->rows / c->warpRows *
                           (c->columns / c->warpColumns) * unit->threads) *
                  blocks / (LANES * SCHEDULERS);
   double cycles = warps < 2.5 ? 3 / warps : 1.2;
   return (double)(c->rows + c->columns) / CHUNK / LANES / SCHEDULERS *
-         (strided ? STRIDED : DIVIDED) * cycles * RATE;
+         (n->strided ? STRIDED : DIVIDED) * cycles * RATE;
 }
 
 // Cycles of the busiest multiprocessor, up to a factor.
-static double timeOf(const TcCpuKernel *k, const TcTarget *target,
-                     const TcGpuUnitProduct *u, const TcUnit *unit,
-                     const Candidate *c, int64_t parts) {
-  const TcGpuProduct *p = &u->p;
-  double tiles = tilesOf(k, &p->rows.iters, c->rows) *
-                 tilesOf(k, &p->columns.iters, c->columns) *
-                 tcCpuGuessIters(k, &p->batch) * (double)parts;
-  double steps = tilesOf(k, &p->over, c->depth * parts) * (double)c->depth;
+static double timeOf(const Counts *n, const TcTarget *target,
+                     const TcUnit *unit, const Candidate *c, int64_t parts) {
+  double tiles = tilesOf(n->rows, c->rows) * tilesOf(n->columns, c->columns) *
+                 n->batch * (double)parts;
+  double steps = tilesOf(n->steps, c->depth * parts) * (double)c->depth;
   double edge = c->edge;
   if (parts == 1)
-    edge += OP_STEPS * opsOf(p) / busyOf(c, unit);
+    edge += OP_STEPS * n->ops / busyOf(c, unit);
   double waves = ceil(tiles / (double)target->cores);
   if (c->persists && waves < 2) // no tile is a block's next
     return INFINITY;
   double area = waves * (double)(c->rows * c->columns);
   double blocks = waves < (double)c->resident ? waves : (double)c->resident;
-  double sums = area * steps / c->share +
-                waves * steps * addressTime(k, u, unit, c, blocks);
+  double sums =
+      area * steps / c->share + waves * steps * addressTime(n, unit, c, blocks);
   double copies = copyTime(unit, c, waves, steps);
-  return (sums > copies ? sums : copies) + area * edge + partsTime(k, p, parts);
+  return (sums > copies ? sums : copies) + area * edge + partsTime(n, parts);
 }
 
 //===- Parts of reductions ------------------------------------------------===//
@@ -197,43 +208,70 @@ static bool isPart(const TcGpuProduct *p, int iter, int64_t extent,
   return extent % parts == 0 && (!inner || extent / parts % CHUNK == 0);
 }
 
-typedef struct Best {
-  double time;
-  TcGpuTiling *tiling;
-  TcGpuSplit *split;
-} Best;
+//===- All ways -----------------------------------------------------------===//
 
-// Compares all tilings for a unit, with the reduction in so many parts, to the
-// best so far.
-static void chooseOf(TcCpuKernel *k, const TcTarget *target,
-                     const TcGpuUnitProduct *u, const TcUnit *unit,
-                     TcGpuSplit split, Best *best) {
+typedef struct Ways {
+  TcCpuKernel *k;
+  const TcTarget *target;
+  TcGpuWays *all;
+} Ways;
+
+// Adds the tilings for a unit, with the reduction in so many parts.
+static void addWays(const Ways *w, const TcGpuUnitProduct *u,
+                    const TcUnit *unit, TcGpuSplit split) {
   const Candidate *c = tcGpuReadsShared(unit) ? descriptors : fragments;
   for (; c->rows; ++c) {
     TcGpuTiling t = tilingOf(unit, c);
-    double time = timeOf(k, target, u, unit, c, split.parts);
-    if (time >= best->time || tcGpuUnitRefuses(target, u, &t))
-      continue;
-    best->time = time;
-    *best->tiling = t;
-    *best->split = split;
+    TcGpuWay way = {t, split, c};
+    if (!tcGpuUnitRefuses(w->target, u, &t))
+      tcVecPush(w->k->arena, w->all, way);
   }
 }
 
-bool tcGpuChooseTiling(TcCpuKernel *k, const TcTarget *target,
-                       TcGpuTiling *tiling, TcGpuSplit *split) {
+TcGpuWays tcGpuUnitWays(TcCpuKernel *k, const TcTarget *target) {
+  TcGpuWays out = {0};
+  Ways w = {k, target, &out};
   TcGpuUnitProduct u;
-  Best best = {INFINITY, tiling, split};
   int64_t extent;
   for (const TcUnit *unit = tcUnits; unit->name; ++unit) {
     if (!tcTargetHasUnit(target, unit) ||
         !tcGpuUnitMatch(k, &k->stages, unit, &u))
       continue;
     int iter = splitIter(k, &u.p, &extent);
-    chooseOf(k, target, &u, unit, (TcGpuSplit){-1, 1}, &best);
+    addWays(&w, &u, unit, (TcGpuSplit){-1, 1});
     for (int64_t parts = 2; parts <= MAX_PARTS && parts <= extent; ++parts)
       if (isPart(&u.p, iter, extent, parts))
-        chooseOf(k, target, &u, unit, (TcGpuSplit){iter, parts}, &best);
+        addWays(&w, &u, unit, (TcGpuSplit){iter, parts});
   }
-  return best.time < INFINITY;
+  return out;
+}
+
+void tcGpuWayTimes(TcCpuKernel *k, const TcTarget *target,
+                   const TcGpuWays *ways, double *times) {
+  const TcUnit *unit = NULL;
+  TcGpuUnitProduct u;
+  Counts n = {0};
+  for (size_t i = 0; i < ways->size; ++i) {
+    const TcGpuWay *way = &ways->data[i];
+    if (way->tiling.unit != unit) {
+      unit = way->tiling.unit;
+      tcGpuUnitMatch(k, &k->stages, unit, &u);
+      n = countsOf(k, &u);
+    }
+    times[i] = timeOf(&n, target, unit, way->candidate, way->split.parts);
+  }
+}
+
+const TcGpuWay *tcGpuBestWay(TcCpuKernel *k, const TcTarget *target,
+                             const TcGpuWays *ways) {
+  double *times = TC_ARENA_ARRAY(k->arena, double, ways->size + 1);
+  const TcGpuWay *best = NULL;
+  double least = INFINITY;
+  tcGpuWayTimes(k, target, ways, times);
+  for (size_t i = 0; i < ways->size; ++i)
+    if (times[i] < least) {
+      least = times[i];
+      best = &ways->data[i];
+    }
+  return best;
 }

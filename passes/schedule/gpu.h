@@ -59,7 +59,7 @@ typedef struct TcGpuPhase {
   TcCpuIters points; // POINTS, COLUMNS: those that its threads share
   int64_t rows;      // ROWS: points of `tasks` in a block; 0: one
   int64_t lanes;     // POINTS, COLUMNS, TRANSPOSE: side by side, by a thread at
-                 // once: vectors
+                     // once: vectors
   int64_t shares;    // COLUMNS: rows of threads that share what is reduced
   int64_t perThread; // POINTS: such vectors of each thread
   // TRANSPOSE: the iterators along which writes, and reads, are contiguous; the
@@ -125,11 +125,30 @@ typedef struct TcGpuSplit {
   int64_t parts;
 } TcGpuSplit;
 
-/// Whether the kernel is a contraction that a matrix unit of the target
-/// computes, with maps behind it; then its fastest tiling.
-bool tcGpuChooseTiling(TcCpuKernel *kernel, const TcTarget *target,
-                       TcGpuTiling *tiling, TcGpuSplit *split);
-/// The same of streamed contractions.
+//===- gpu-unit.c ---------------------------------------------------------===//
+
+/// A way to compute a contraction, with maps behind it, on a matrix unit.
+typedef struct TcGpuWay {
+  TcGpuTiling tiling;
+  TcGpuSplit split;
+  const void *candidate; // of the model of its time
+} TcGpuWay;
+typedef TC_VEC(TcGpuWay) TcGpuWays;
+
+/// All that the target allows; none if the kernel is no such contraction.
+TcGpuWays tcGpuUnitWays(TcCpuKernel *kernel, const TcTarget *target);
+/// What each takes at the kernel's guess of sizes, up to a factor; INFINITY if
+/// it is not worth trying there.
+void tcGpuWayTimes(TcCpuKernel *kernel, const TcTarget *target,
+                   const TcGpuWays *ways, double *times);
+/// The fastest, or NULL.
+const TcGpuWay *tcGpuBestWay(TcCpuKernel *kernel, const TcTarget *target,
+                             const TcGpuWays *ways);
+
+//===- gpu-stream.c -------------------------------------------------------===//
+
+/// Whether the kernel is a stream of contractions that a matrix unit of the
+/// target computes; then its fastest tiling.
 bool tcGpuChooseStream(TcCpuKernel *kernel, const TcTarget *target,
                        TcGpuTiling *tiling);
 /// Threads of a block.
@@ -165,7 +184,24 @@ TcCpuIters tcGpuColumnsOver(TcCpuKernel *kernel, const TcGpuPhase *phase);
 //===- gpu-choose.c -------------------------------------------------------===//
 
 /// Chooses the phases of a kernel; may add stages to it (parts of reductions).
+/// A contraction on a matrix unit is computed in the way `way`, which may be
+/// NULL: then in the one that is fastest.
 void tcGpuScheduleChoose(TcCpuKernel *kernel, const TcTarget *target,
-                         TcGpuPhases *phases);
+                         const TcGpuWay *way, TcGpuPhases *phases);
+
+//===- gpu-version.c ------------------------------------------------------===//
+
+/// The schedule of a kernel as text: in versions where that pays. Null if the
+/// kernel cannot be read.
+MlirAttribute tcGpuVersionsChoose(TcArena *arena, MlirOperation kernel,
+                                  const TcTarget *target);
+/// The versions of a schedule: one, if its text has none. Emits at the kernel,
+/// and fails, if they are malformed.
+MlirLogicalResult tcGpuVersionsRead(TcCpuKernel *kernel, MlirAttribute schedule,
+                                    TcVersions *versions);
+/// Whether a schedule is allowed in all of its versions.
+MlirLogicalResult tcGpuVersionsCheck(TcArena *arena, MlirOperation kernel,
+                                     MlirAttribute schedule,
+                                     const TcTarget *target);
 
 #endif // TC_PASSES_SCHEDULE_GPU_H

@@ -16,11 +16,9 @@ enum { OPTION_TARGET, OPTION_REPLACE };
 
 static MlirLogicalResult onGpu(TcCpuKernel *k, MlirAttribute given,
                                const TcTarget *target, MlirAttribute *out) {
-  TcGpuPhases phases = {0};
   if (!mlirAttributeIsNull(given) && tcGpuIsSchedule(given))
-    return tcGpuScheduleRead(k, given, target, &phases);
-  tcGpuScheduleChoose(k, target, &phases);
-  *out = tcGpuScheduleToAttr(k, target, &phases);
+    return tcGpuVersionsCheck(k->arena, k->op, given, target);
+  *out = tcGpuVersionsChoose(k->arena, k->op, target);
   return mlirLogicalResultSuccess();
 }
 

@@ -306,7 +306,7 @@ static void initEmit(Gen *g, TcArena *arena) {
 // The kernel's own schedule, if it has one for CPUs, else one that is chosen,
 // which is written as text and read, too, so that the same rules check it.
 static MlirLogicalResult readVersions(TcCpuKernel *k, const TcTarget *target,
-                                      TcCpuVersions *versions) {
+                                      TcVersions *versions) {
   MlirAttribute text =
       mlirOperationGetDiscardableAttributeByName(k->op, tcStr("loop.schedule"));
   if (mlirAttributeIsNull(text))
@@ -334,7 +334,7 @@ MlirLogicalResult tcCpuEmitKernel(TcArena *arena, MlirOperation kernel,
                                   MlirBlock block, const TcTarget *target,
                                   TcCpuCode *code) {
   TcCpuKernel k;
-  TcCpuVersions versions = {0};
+  TcVersions versions = {0};
   if (mlirLogicalResultIsFailure(tcCpuKernelRead(arena, kernel, &k)) ||
       mlirLogicalResultIsFailure(readVersions(&k, target, &versions)))
     return mlirLogicalResultFailure();

@@ -1,4 +1,6 @@
-// Emits a kernel as one gpu.func for each phase. See emit_kernel.h.
+// Emits a kernel as one gpu.func for each phase. See emit_kernel.h. The
+// versions of a schedule are phases of one kernel: those of versions that a
+// launch does not take have no blocks.
 #include "passes/lower/gpu/emit_kernel.h"
 #include "passes/lower/cpu/places.h"
 #include "passes/lower/gpu/collapse.h"
@@ -20,10 +22,15 @@
 
 static const char sharedName[] = "shared_memory";
 
+// One version.
 typedef struct Gen {
   TcGpuEmit g;
   TcGpuPhases phases;
-  TcGpuPlan *plans; // one a phase
+  TcGpuPlan *plans;    // one a phase
+  const TcSize *taken; // 1 at the sizes of this version, else 0
+  // Buffers of a launch: arguments and results, then the temporaries of all
+  // versions, of which this one's start somewhere.
+  size_t numOwn, firstTemporary, numBuffers;
 } Gen;
 
 //===- Modules ------------------------------------------------------------===//
@@ -61,10 +68,11 @@ static MlirBlock openModule(TcEmit *e, MlirBlock block, const char *name) {
 
 //===- Functions ----------------------------------------------------------===//
 
-static size_t argumentTypes(TcEmit *e, MlirType *types) {
+static size_t argumentTypes(const Gen *gen, MlirType *types) {
+  const TcEmit *e = &gen->g.e;
   MlirType global = mlirLLVMPointerTypeGet(e->ctx, 1);
   size_t n = 0;
-  for (size_t i = 0; i <= e->k->buffers.size; ++i)
+  for (size_t i = 0; i <= gen->numBuffers; ++i)
     types[n++] = global;
   for (size_t i = 0; i < e->k->symbols.size; ++i)
     types[n++] = e->i64;
@@ -72,18 +80,19 @@ static size_t argumentTypes(TcEmit *e, MlirType *types) {
 }
 
 // Whether a buffer starts at a multiple of 16 bytes: all do but those that the
-// caller places within other memory.
-static bool isAligned(const TcEmit *e, intptr_t buffer) {
-  return buffer >= (intptr_t)e->k->buffers.size ||
-         !e->k->buffers.data[buffer].anywhere;
+// caller places within other memory, which are no temporaries.
+static bool isAligned(const Gen *gen, intptr_t buffer) {
+  return buffer >= (intptr_t)gen->numOwn ||
+         !gen->g.k.buffers.data[buffer].anywhere;
 }
 
-static MlirAttribute argumentAttrs(TcEmit *e, const MlirType *types,
+static MlirAttribute argumentAttrs(const Gen *gen, const MlirType *types,
                                    intptr_t n) {
+  const TcEmit *e = &gen->g.e;
   MlirAttribute *attrs = TC_ARENA_ARRAY(e->arena, MlirAttribute, (size_t)n + 1);
   MlirAttribute aligned = parseAttr(e->ctx, "{llvm.align = 16 : i64}");
   for (intptr_t i = 0; i < n; ++i)
-    attrs[i] = mlirTypeIsAInteger(types[i]) || !isAligned(e, i)
+    attrs[i] = mlirTypeIsAInteger(types[i]) || !isAligned(gen, i)
                    ? mlirDictionaryAttrGet(e->ctx, 0, NULL)
                    : aligned;
   return mlirArrayAttrGet(e->ctx, n, attrs);
@@ -109,15 +118,15 @@ static MlirOperation makeFunction(TcGpuEmit *g, const char *name,
   return func;
 }
 
-static MlirBlock openFunction(TcGpuEmit *g, const char *name,
-                              MlirBlock module) {
+static MlirBlock openFunction(Gen *gen, const char *name, MlirBlock module) {
+  TcGpuEmit *g = &gen->g;
   TcEmit *e = &g->e;
   MlirType *types = TC_ARENA_ARRAY(e->arena, MlirType,
-                                   e->k->buffers.size + e->k->symbols.size + 1);
-  intptr_t n = (intptr_t)argumentTypes(e, types);
+                                   gen->numBuffers + e->k->symbols.size + 1);
+  intptr_t n = (intptr_t)argumentTypes(gen, types);
   MlirOperation func = makeFunction(
       g, name, module, mlirFunctionTypeGet(e->ctx, n, types, 0, NULL),
-      argumentAttrs(e, types, n));
+      argumentAttrs(gen, types, n));
   TcBuilder b = tcBuilderAtEnd(module, e->b.loc);
   MlirBlock body =
       tcBuilderAddBlock(&b, mlirOperationGetRegion(func, 0), n, types);
@@ -134,11 +143,14 @@ static MlirValue toI64(TcEmit *e, MlirValue index) {
   return tcArithIndexCast(&e->b, e->i64, index);
 }
 
-static void readArguments(TcGpuEmit *g, MlirBlock body) {
+static void readArguments(Gen *gen, MlirBlock body) {
+  TcGpuEmit *g = &gen->g;
   TcEmit *e = &g->e;
-  intptr_t n = 0;
-  for (size_t i = 0; i < e->k->buffers.size; ++i)
-    e->buffers[i] = generic(e, mlirBlockGetArgument(body, n++));
+  intptr_t n = (intptr_t)gen->numBuffers;
+  for (size_t i = 0; i < e->k->buffers.size; ++i) {
+    size_t number = i < gen->numOwn ? i : gen->firstTemporary + i - gen->numOwn;
+    e->buffers[i] = generic(e, mlirBlockGetArgument(body, (intptr_t)number));
+  }
   e->errors = generic(e, mlirBlockGetArgument(body, n++));
   for (size_t i = 0; i < e->k->symbols.size; ++i)
     e->symbols[i] = mlirBlockGetArgument(body, n++);
@@ -178,22 +190,24 @@ static bool emitBlock(TcGpuEmit *g, TcGpuPlan *plan) {
   return false;
 }
 
-static bool emitPhase(TcGpuEmit *g, TcGpuPlan *plan, MlirBlock module,
+static bool emitPhase(Gen *gen, TcGpuPlan *plan, MlirBlock module,
                       TcGpuPhaseCode *code) {
+  TcGpuEmit *g = &gen->g;
   TcEmit *e = &g->e;
   g->threads = code->threads = plan->phase->threads;
   g->resident =
       plan->phase->mode == TC_GPU_UNIT || plan->phase->mode == TC_GPU_STREAM
           ? plan->phase->tiling.resident
           : 0;
-  MlirBlock body = openFunction(g, code->name, module);
+  MlirBlock body = openFunction(gen, code->name, module);
   code->dependent = plan->phase->dependent;
   if (code->dependent) // before all accesses to memory
     tcNvvmWaitForLaunches(e);
-  readArguments(g, body);
+  readArguments(gen, body);
   if (plan->sharedBytes)
     findShared(g);
-  code->blocks = tcSizeToText(e->arena, plan->blocks);
+  code->blocks =
+      tcSizeToText(e->arena, tcSizeMul(e->arena, gen->taken, plan->blocks));
   code->sharedBytes =
       tcArenaPrintf(e->arena, "%lld", (long long)plan->sharedBytes);
   e->forwarded.size = 0;
@@ -203,29 +217,43 @@ static bool emitPhase(TcGpuEmit *g, TcGpuPlan *plan, MlirBlock module,
   return true;
 }
 
-static int64_t sharedAlignment(const Gen *gen) {
-  for (size_t i = 0; i < gen->phases.size; ++i)
-    if ((gen->phases.data[i].mode == TC_GPU_UNIT ||
-         gen->phases.data[i].mode == TC_GPU_STREAM) &&
-        tcGpuReadsShared(gen->phases.data[i].tiling.unit))
-      return 1024;
+static bool readsShared(const TcGpuPhase *p) {
+  return (p->mode == TC_GPU_UNIT || p->mode == TC_GPU_STREAM) &&
+         tcGpuReadsShared(p->tiling.unit);
+}
+
+static int64_t sharedAlignment(const Gen *gens, size_t n) {
+  for (size_t v = 0; v < n; ++v)
+    for (size_t i = 0; i < gens[v].phases.size; ++i)
+      if (readsShared(&gens[v].phases.data[i]))
+        return 1024;
   return 16;
 }
 
-static bool emitPhases(Gen *gen, MlirBlock block, TcGpuCode *code) {
-  TcEmit *e = &gen->g.e;
-  const char *name = plainName(e->arena, gen->g.k.name);
-  MlirBlock module =
-      openModule(e, block, tcArenaPrintf(e->arena, "%s_gpu", name));
-  declareShared(e, module, sharedAlignment(gen));
-  code->numPhases = gen->phases.size;
-  code->phases = TC_ARENA_ARRAY(e->arena, TcGpuPhaseCode, gen->phases.size + 1);
+static bool emitPhases(Gen *gen, const char *name, MlirBlock module,
+                       TcGpuCode *code) {
   for (size_t i = 0; i < gen->phases.size; ++i) {
-    code->phases[i].name =
-        i ? tcArenaPrintf(e->arena, "%s_phase%zu", name, i) : name;
-    if (!emitPhase(&gen->g, &gen->plans[i], module, &code->phases[i]))
+    size_t number = code->numPhases++;
+    TcGpuPhaseCode *phase = &code->phases[number];
+    phase->name =
+        number ? tcArenaPrintf(gen->g.e.arena, "%s_phase%zu", name, number)
+               : name;
+    if (!emitPhase(gen, &gen->plans[i], module, phase))
       return false;
   }
+  return true;
+}
+
+static bool emitVersions(Gen *gens, size_t n, MlirBlock block,
+                         TcGpuCode *code) {
+  TcEmit *e = &gens->g.e;
+  const char *name = plainName(e->arena, gens->g.k.name);
+  MlirBlock module =
+      openModule(e, block, tcArenaPrintf(e->arena, "%s_gpu", name));
+  declareShared(e, module, sharedAlignment(gens, n));
+  for (size_t v = 0; v < n; ++v)
+    if (!emitPhases(&gens[v], name, module, code))
+      return false;
   return true;
 }
 
@@ -238,21 +266,17 @@ static void placeBetween(Gen *gen) {
   tcCpuPlaceBetween(&gen->g.k, &phases);
 }
 
-// Reads the kernel's own schedule, if it has one for GPUs, else chooses one.
-// That is written as text and read, too, so that the same rules check it.
-static MlirLogicalResult schedule(Gen *gen) {
-  TcGpuEmit *g = &gen->g;
-  MlirAttribute text = mlirOperationGetDiscardableAttributeByName(
-      g->k.op, tcStr("loop.schedule"));
-  if (mlirAttributeIsNull(text) || !tcGpuIsSchedule(text)) {
-    TcCpuKernel k; // choosing may add stages
-    TcGpuPhases chosen = {0};
-    if (mlirLogicalResultIsFailure(tcGpuKernelRead(g->k.arena, g->k.op, &k)))
-      return mlirLogicalResultFailure();
-    tcGpuScheduleChoose(&k, g->target, &chosen);
-    text = tcGpuScheduleToAttr(&k, g->target, &chosen);
-  }
-  return tcGpuScheduleRead(&g->k, text, g->target, &gen->phases);
+// The kernel's own schedule, if it has one for GPUs, else one that is chosen,
+// which is written as text and read, too, so that the same rules check it.
+static MlirLogicalResult readVersions(TcCpuKernel *k, const TcTarget *target,
+                                      TcVersions *versions) {
+  MlirAttribute text =
+      mlirOperationGetDiscardableAttributeByName(k->op, tcStr("loop.schedule"));
+  if (mlirAttributeIsNull(text) || !tcGpuIsSchedule(text))
+    text = tcGpuVersionsChoose(k->arena, k->op, target);
+  if (mlirAttributeIsNull(text))
+    return mlirLogicalResultFailure();
+  return tcGpuVersionsRead(k, text, versions);
 }
 
 static void plan(Gen *gen) {
@@ -282,16 +306,29 @@ static void plan(Gen *gen) {
 
 //===- Kernels ------------------------------------------------------------===//
 
-static void describe(const TcCpuKernel *k, TcGpuCode *code) {
-  TcArena *a = k->arena;
-  size_t own = k->args.size + k->numResults;
+// Numbers the buffers of a launch, and says what the temporaries take.
+static void describe(TcArena *a, Gen *gens, size_t n, TcGpuCode *code) {
+  const TcCpuKernel *k = &gens->g.k;
+  size_t own = k->args.size + k->numResults, numPhases = 0;
   code->symbols = k->symbols.data;
   code->numSymbols = k->symbols.size;
-  code->numTemporaries = k->buffers.size - own;
+  for (size_t v = 0; v < n; ++v) {
+    gens[v].numOwn = own;
+    gens[v].firstTemporary = own + code->numTemporaries;
+    code->numTemporaries += gens[v].g.k.buffers.size - own;
+    numPhases += gens[v].phases.size;
+  }
+  code->phases = TC_ARENA_ARRAY(a, TcGpuPhaseCode, numPhases + 1);
   code->temporaries = TC_ARENA_ARRAY(a, const char *, code->numTemporaries + 1);
-  for (size_t i = 0; i < code->numTemporaries; ++i)
-    code->temporaries[i] =
-        tcSizeToText(a, tcCpuBufferBytes(a, &k->buffers.data[own + i]));
+  for (size_t v = 0; v < n; ++v) {
+    Gen *g = &gens[v];
+    g->numBuffers = own + code->numTemporaries;
+    for (size_t i = own; i < g->g.k.buffers.size; ++i) {
+      const TcSize *bytes = tcCpuBufferBytes(a, &g->g.k.buffers.data[i]);
+      code->temporaries[i - own + g->firstTemporary - own] =
+          tcSizeToText(a, tcSizeMul(a, g->taken, bytes));
+    }
+  }
 }
 
 static void initEmit(TcGpuEmit *g, TcArena *arena) {
@@ -330,18 +367,39 @@ static void makeTables(TcGpuEmit *g) {
   g->e.iters = TC_ARENA_ARRAY(a, MlirValue, g->k.iters.size + 1);
 }
 
+// Reads a version, with all that is decided before code is emitted.
+static MlirLogicalResult prepare(Gen *gen, TcArena *arena, MlirOperation kernel,
+                                 MlirAttribute schedule) {
+  TcGpuEmit *g = &gen->g;
+  if (mlirLogicalResultIsFailure(tcGpuKernelRead(arena, kernel, &g->k)))
+    return mlirLogicalResultFailure();
+  initEmit(g, arena);
+  if (mlirLogicalResultIsFailure(
+          tcGpuScheduleRead(&g->k, schedule, g->target, &gen->phases)))
+    return mlirLogicalResultFailure();
+  plan(gen);
+  makeTables(g);
+  return mlirLogicalResultSuccess();
+}
+
 MlirLogicalResult tcGpuEmitKernel(TcArena *arena, MlirOperation kernel,
                                   MlirBlock block, const TcTarget *target,
                                   TcGpuCode *code) {
-  Gen gen = {.g = {.target = target}};
-  if (mlirLogicalResultIsFailure(tcGpuKernelRead(arena, kernel, &gen.g.k)))
+  TcCpuKernel k;
+  TcVersions versions = {0};
+  if (mlirLogicalResultIsFailure(tcGpuKernelRead(arena, kernel, &k)) ||
+      mlirLogicalResultIsFailure(readVersions(&k, target, &versions)))
     return mlirLogicalResultFailure();
-  initEmit(&gen.g, arena);
-  if (mlirLogicalResultIsFailure(schedule(&gen)))
-    return mlirLogicalResultFailure();
-  plan(&gen);
-  makeTables(&gen.g);
-  describe(&gen.g.k, code);
-  return emitPhases(&gen, block, code) ? mlirLogicalResultSuccess()
-                                       : mlirLogicalResultFailure();
+  Gen *gens = TC_ARENA_ARRAY(arena, Gen, versions.size);
+  for (size_t v = 0; v < versions.size; ++v) {
+    gens[v] = (Gen){.g = {.target = target}, .taken = versions.data[v].taken};
+    if (mlirLogicalResultIsFailure(
+            prepare(&gens[v], arena, kernel, versions.data[v].schedule)))
+      return mlirLogicalResultFailure();
+  }
+  *code = (TcGpuCode){0};
+  describe(arena, gens, versions.size, code);
+  return emitVersions(gens, versions.size, block, code)
+             ? mlirLogicalResultSuccess()
+             : mlirLogicalResultFailure();
 }

@@ -1,0 +1,215 @@
+// Versions of a kernel's GPU schedule. A contraction on a matrix unit has a
+// tile, and parts of its reduction, that suit its number of points: of a
+// symbolic number, the fewest ways that are near the fastest at each. See
+// gpu.h.
+#include "passes/schedule/gpu.h"
+
+#include "passes/lower/gpu/collapse.h"
+#include "passes/schedule/gpu-text.h"
+
+#include "mlir-c/BuiltinAttributes.h"
+
+#include <math.h>
+
+enum {
+  POINTS = 24, // of numbers between which versions may change, a factor of
+               // sqrt(2) from one to the next
+  FIRST = 32,
+  MAX_VERSIONS = 3, // compile time grows with them
+};
+static const double NEAR = 1.08; // of the fastest: no version more is needed
+
+//===- Text ---------------------------------------------------------------===//
+
+MlirLogicalResult tcGpuVersionsRead(TcCpuKernel *k, MlirAttribute schedule,
+                                    TcVersions *out) {
+  static const char *const keys[] = {"when", "adds", "launches"};
+  return tcVersionsRead(k, schedule, keys, 3, out);
+}
+
+MlirLogicalResult tcGpuVersionsCheck(TcArena *arena, MlirOperation op,
+                                     MlirAttribute schedule,
+                                     const TcTarget *target) {
+  TcCpuKernel first;
+  TcVersions versions = {0};
+  if (mlirLogicalResultIsFailure(tcGpuKernelRead(arena, op, &first)) ||
+      mlirLogicalResultIsFailure(
+          tcGpuVersionsRead(&first, schedule, &versions)))
+    return mlirLogicalResultFailure();
+  for (size_t i = 0; i < versions.size; ++i) {
+    TcCpuKernel k; // reading may add to it
+    TcGpuPhases phases = {0};
+    if (mlirLogicalResultIsFailure(tcGpuKernelRead(arena, op, &k)) ||
+        mlirLogicalResultIsFailure(
+            tcGpuScheduleRead(&k, versions.data[i].schedule, target, &phases)))
+      return mlirLogicalResultFailure();
+  }
+  return mlirLogicalResultSuccess();
+}
+
+//===- The number of points -----------------------------------------------===//
+
+// What the symbols of a contraction's points multiply to, or where these are
+// known, of its steps; NULL if both are.
+static const TcSize *symbolic(const TcCpuKernel *k, const TcCpuIters *iters) {
+  const TcSize *out = tcSizeConst(k->arena, 1);
+  bool any = false;
+  int64_t n;
+  for (size_t i = 0; i < iters->size; ++i) {
+    const TcSize *extent = k->iters.data[iters->data[i]].extent;
+    if (tcSizeIsConst(extent, &n))
+      continue;
+    out = tcSizeMul(k->arena, out, extent);
+    any = true;
+  }
+  return any ? out : NULL;
+}
+
+static const TcSize *varyingOf(const TcCpuKernel *k) {
+  const TcCpuStage *s = k->stages.data[0];
+  const TcSize *points = symbolic(k, &s->iters);
+  return points ? points : symbolic(k, &s->over);
+}
+
+// The guess of each symbol at which there are about `points` of them.
+static int64_t guessFor(TcCpuKernel *k, const TcSize *size, double points) {
+  int64_t low = 1, high = (int64_t)points;
+  while (low < high) {
+    k->guess = low + (high - low) / 2;
+    if (tcCpuGuess(k, size) < points)
+      low = k->guess + 1;
+    else
+      high = k->guess;
+  }
+  return low;
+}
+
+//===- Ways at each number ------------------------------------------------===//
+
+typedef struct Table {
+  TcCpuKernel *k;
+  const TcSize *size;
+  TcGpuWays ways;
+  int64_t guesses[POINTS];
+  double points[POINTS];
+  double *times[POINTS]; // of each way, as multiples of the fastest
+} Table;
+
+static void fill(Table *t, const TcTarget *target) {
+  for (int i = 0; i < POINTS; ++i) {
+    double least = INFINITY, points = FIRST * pow(2, i / 2.0);
+    double *times = TC_ARENA_ARRAY(t->k->arena, double, t->ways.size + 1);
+    t->guesses[i] = t->k->guess = guessFor(t->k, t->size, points);
+    t->points[i] = tcCpuGuess(t->k, t->size);
+    t->times[i] = times;
+    tcGpuWayTimes(t->k, target, &t->ways, times);
+    for (size_t w = 0; w < t->ways.size; ++w)
+      least = times[w] < least ? times[w] : least;
+    for (size_t w = 0; w < t->ways.size; ++w)
+      times[w] /= least;
+  }
+}
+
+// One way for the numbers [from, to): the one that is nearest to the fastest
+// where it is farthest from it.
+typedef struct Range {
+  int from, to;
+  size_t way;
+  double worst;
+} Range;
+
+static Range rangeOf(const Table *t, int from, int to) {
+  Range best = {from, to, 0, INFINITY};
+  for (size_t w = 0; w < t->ways.size; ++w) {
+    double worst = 0;
+    for (int i = from; i < to; ++i)
+      worst = t->times[i][w] > worst ? t->times[i][w] : worst;
+    if (worst < best.worst)
+      best = (Range){from, to, w, worst};
+  }
+  return best;
+}
+
+typedef struct Ranges {
+  Range data[MAX_VERSIONS];
+  int size;
+  double worst;
+} Ranges;
+
+// At most `most` ranges that cover the numbers from `from` on.
+static Ranges rangesFrom(const Table *t, int from, int most) {
+  Range all = rangeOf(t, from, POINTS);
+  Ranges best = {.data = {all}, .size = 1, .worst = all.worst};
+  for (int cut = from + 1; most > 1 && cut < POINTS; ++cut) {
+    Range first = rangeOf(t, from, cut);
+    if (first.worst >= best.worst)
+      break; // and so are longer ones
+    Ranges rest = rangesFrom(t, cut, most - 1);
+    double worst = first.worst > rest.worst ? first.worst : rest.worst;
+    if (worst >= best.worst)
+      continue;
+    best = (Ranges){.data = {first}, .size = 1 + rest.size, .worst = worst};
+    for (int i = 0; i < rest.size; ++i)
+      best.data[i + 1] = rest.data[i];
+  }
+  return best;
+}
+
+static Ranges fewestRanges(const Table *t) {
+  Ranges r = rangesFrom(t, 0, 1);
+  for (int most = 2; most <= MAX_VERSIONS && r.worst > NEAR; ++most)
+    r = rangesFrom(t, 0, most);
+  return r;
+}
+
+//===- Choosing -----------------------------------------------------------===//
+
+static MlirAttribute chooseAt(TcArena *arena, MlirOperation op, int64_t guess,
+                              const TcGpuWay *way, const TcTarget *target) {
+  TcCpuKernel k;
+  TcGpuPhases phases = {0};
+  if (mlirLogicalResultIsFailure(tcGpuKernelRead(arena, op, &k)))
+    return mlirAttributeGetNull();
+  if (guess)
+    k.guess = guess;
+  tcGpuScheduleChoose(&k, target, way, &phases);
+  return tcGpuScheduleToAttr(&k, target, &phases);
+}
+
+static MlirAttribute versionsOf(const Table *t, const Ranges *ranges,
+                                const TcTarget *target) {
+  TcArena *a = t->k->arena;
+  MlirAttribute versions[MAX_VERSIONS];
+  for (int i = 0; i < ranges->size; ++i) {
+    const Range *r = &ranges->data[i];
+    bool isLast = i + 1 == ranges->size;
+    MlirAttribute all = chooseAt(a, t->k->op, t->guesses[(r->from + r->to) / 2],
+                                 &t->ways.data[r->way], target);
+    if (isLast && !i)
+      return all;
+    MlirAttribute when = mlirAttributeGetNull();
+    if (!isLast) // between the last number of this range and the next one
+      when =
+          tcConditionOf(a, t->k->ctx, t->size, "most",
+                        (int64_t)sqrt(t->points[r->to - 1] * t->points[r->to]));
+    versions[i] = tcVersionOf(t->k->ctx, all, isLast ? 0 : 1, &when);
+  }
+  return tcVersionsOf(t->k->ctx, ranges->size, versions);
+}
+
+MlirAttribute tcGpuVersionsChoose(TcArena *arena, MlirOperation op,
+                                  const TcTarget *target) {
+  TcCpuKernel k;
+  if (mlirLogicalResultIsFailure(tcGpuKernelRead(arena, op, &k)))
+    return mlirAttributeGetNull();
+  Table t = {.k = &k};
+  if (k.stages.size && k.stages.data[0]->contract && k.stream.block < 0)
+    t.size = varyingOf(&k);
+  if (t.size && target->cores)
+    t.ways = tcGpuUnitWays(&k, target);
+  if (!t.ways.size)
+    return chooseAt(arena, op, 0, NULL, target);
+  fill(&t, target);
+  Ranges ranges = fewestRanges(&t);
+  return versionsOf(&t, &ranges, target);
+}

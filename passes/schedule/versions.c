@@ -1,0 +1,225 @@
+// Versions of a schedule, of which each launch takes the first whose conditions
+// hold for its sizes: as text, and back. See versions.h.
+#include "passes/schedule/versions.h"
+
+#include "ir/builder.h"
+#include "ir/diag.h"
+#include "ir/sizes.h"
+
+#include "mlir-c/BuiltinAttributes.h"
+#include "mlir-c/BuiltinTypes.h"
+
+#include <string.h>
+
+enum { MALFORMED = 610 };
+
+static MlirAttribute entry(MlirAttribute dict, const char *key) {
+  return mlirDictionaryAttrGetElementByName(dict, tcStr(key));
+}
+
+//===- Conditions ---------------------------------------------------------===//
+
+// Conditions as sizes that are 1 where they hold, else 0: so the number of
+// tasks of a version that is not taken is 0.
+
+// 1 where a >= b.
+static const TcSize *isAtLeast(TcArena *a, const TcSize *x, int64_t b) {
+  const TcSize *above = tcSizeSub(a, x, tcSizeConst(a, b - 1));
+  above = tcSizeMax(a, above, tcSizeConst(a, 0));
+  return tcSizeMin(a, above, tcSizeConst(a, 1));
+}
+
+static const TcSize *not(TcArena *a, const TcSize *x) {
+  return tcSizeSub(a, tcSizeConst(a, 1), x);
+}
+
+static const TcSize *isMultiple(TcArena *a, const TcSize *x, int64_t of) {
+  const TcSize *rest = tcSizeMod(a, x, tcSizeConst(a, of));
+  return not(a, tcSizeMin(a, rest, tcSizeConst(a, 1)));
+}
+
+typedef struct Reader {
+  TcCpuKernel *k;
+  size_t version;
+  bool failed;
+} Reader;
+
+static void fail(Reader *r, const char *why) {
+  if (!r->failed)
+    tcOpEmitError(r->k->op, "[TC-%04d] loop.schedule: version %zu: %s",
+                  MALFORMED, r->version, why);
+  r->failed = true;
+}
+
+static void checkKeys(Reader *r, MlirAttribute dict, const char *const *keys,
+                      size_t count) {
+  for (intptr_t i = 0; i < mlirDictionaryAttrGetNumElements(dict); ++i) {
+    MlirStringRef name =
+        mlirIdentifierStr(mlirDictionaryAttrGetElement(dict, i).name);
+    bool known = false;
+    for (size_t k = 0; k < count; ++k)
+      known |= mlirStringRefEqual(name, tcStr(keys[k]));
+    if (!known)
+      fail(r, "an entry that there is not: a version has `when` and its "
+              "schedule, a condition `size`, `least`, `most` and `divisible`");
+  }
+}
+
+// A bound of a condition, or `otherwise` if it has none.
+static int64_t boundOf(Reader *r, MlirAttribute condition, const char *key,
+                       int64_t least, int64_t otherwise) {
+  enum { MOST = 1 << 30 };
+  MlirAttribute a = entry(condition, key);
+  if (mlirAttributeIsNull(a))
+    return otherwise;
+  bool is = mlirAttributeIsAInteger(a) &&
+            mlirIntegerTypeIsSignless(mlirAttributeGetType(a));
+  int64_t n = is ? mlirIntegerAttrGetValueInt(a) : least - 1;
+  if (n < least || n > MOST) {
+    fail(r, "a bound is a number from 0, `divisible` from 1, to 2^30");
+    return least;
+  }
+  return n;
+}
+
+static bool checkSymbol(void *self, const char *symbol) {
+  Reader *r = self;
+  for (size_t i = 0; i < r->k->symbols.size; ++i)
+    if (!strcmp(r->k->symbols.data[i], symbol))
+      return true;
+  fail(r, "`when` is of the kernel's size symbols alone");
+  return false;
+}
+
+static const TcSize *readSize(Reader *r, MlirAttribute condition) {
+  MlirAttribute size = entry(condition, "size");
+  const TcSize *out = tcSizeConst(r->k->arena, 0);
+  if (mlirAttributeIsNull(size) || !tcAttrIsASize(size)) {
+    fail(r, "a condition has a `size`, a #tc.size");
+    return out;
+  }
+  MlirStringRef text = tcSizeAttrGetText(size);
+  if (tcSizeParse(r->k->arena, text.data, text.length, &out))
+    fail(r, "a condition's size cannot be read");
+  tcSizeSymbols(out, checkSymbol, r);
+  return out;
+}
+
+static const TcSize *readCondition(Reader *r, MlirAttribute condition) {
+  static const char *const keys[] = {"size", "least", "most", "divisible"};
+  TcArena *a = r->k->arena;
+  const TcSize *holds = tcSizeConst(a, 1);
+  if (!mlirAttributeIsADictionary(condition)) {
+    fail(r, "a condition is a dictionary");
+    return holds;
+  }
+  checkKeys(r, condition, keys, 4);
+  const TcSize *size = readSize(r, condition);
+  int64_t least = boundOf(r, condition, "least", 0, -1);
+  int64_t most = boundOf(r, condition, "most", 0, -1);
+  int64_t divisible = boundOf(r, condition, "divisible", 1, 1);
+  if (least >= 0)
+    holds = isAtLeast(a, size, least);
+  if (most >= 0)
+    holds = tcSizeMul(a, holds, not(a, isAtLeast(a, size, most + 1)));
+  if (divisible > 1)
+    holds = tcSizeMul(a, holds, isMultiple(a, size, divisible));
+  return holds;
+}
+
+// All conditions of a version; one at least if others follow.
+static const TcSize *readWhen(Reader *r, MlirAttribute version, bool isLast) {
+  TcArena *a = r->k->arena;
+  const TcSize *holds = tcSizeConst(a, 1);
+  MlirAttribute list = entry(version, "when");
+  if (mlirAttributeIsNull(list) != isLast)
+    fail(r, "each version but the last has conditions, `when`");
+  if (mlirAttributeIsNull(list) || !mlirAttributeIsAArray(list))
+    return holds;
+  for (intptr_t i = 0; i < mlirArrayAttrGetNumElements(list); ++i)
+    holds =
+        tcSizeMul(a, holds, readCondition(r, mlirArrayAttrGetElement(list, i)));
+  return holds;
+}
+
+//===- Versions -----------------------------------------------------------===//
+
+// What a version's schedule is by itself.
+static MlirAttribute withoutWhen(MlirAttribute version) {
+  MlirNamedAttribute entries[8];
+  intptr_t n = 0;
+  for (intptr_t i = 0; i < mlirDictionaryAttrGetNumElements(version); ++i) {
+    MlirNamedAttribute e = mlirDictionaryAttrGetElement(version, i);
+    if (n < 8 && !mlirStringRefEqual(mlirIdentifierStr(e.name), tcStr("when")))
+      entries[n++] = e;
+  }
+  return mlirDictionaryAttrGet(mlirAttributeGetContext(version), n, entries);
+}
+
+MlirLogicalResult tcVersionsRead(TcCpuKernel *k, MlirAttribute schedule,
+                                 const char *const *keys, size_t numKeys,
+                                 TcVersions *out) {
+  Reader r = {.k = k};
+  MlirAttribute list = mlirAttributeGetNull();
+  if (mlirAttributeIsADictionary(schedule))
+    list = entry(schedule, "versions");
+  const TcSize *others = tcSizeConst(k->arena, 1);
+  if (mlirAttributeIsNull(list)) {
+    tcVecPush(k->arena, out, ((TcVersion){others, schedule}));
+    return mlirLogicalResultSuccess();
+  }
+  intptr_t n =
+      mlirAttributeIsAArray(list) ? mlirArrayAttrGetNumElements(list) : 0;
+  if (!n)
+    fail(&r, "`versions` is a list of one at least");
+  for (intptr_t i = 0; i < n && !r.failed; ++i, ++r.version) {
+    MlirAttribute version = mlirArrayAttrGetElement(list, i);
+    if (!mlirAttributeIsADictionary(version)) {
+      fail(&r, "it is a dictionary");
+      break;
+    }
+    checkKeys(&r, version, keys, numKeys);
+    const TcSize *holds = readWhen(&r, version, i == n - 1);
+    TcVersion v = {tcSizeMul(k->arena, others, holds), withoutWhen(version)};
+    if (tcSizeStatus(v.taken))
+      fail(&r, "its conditions are too complex");
+    tcVecPush(k->arena, out, v);
+    others = tcSizeMul(k->arena, others, not(k->arena, holds));
+  }
+  return r.failed ? mlirLogicalResultFailure() : mlirLogicalResultSuccess();
+}
+
+//===- Writing ------------------------------------------------------------===//
+
+static MlirNamedAttribute named(MlirContext ctx, const char *key,
+                                MlirAttribute value) {
+  return mlirNamedAttributeGet(mlirIdentifierGet(ctx, tcStr(key)), value);
+}
+
+MlirAttribute tcVersionOf(MlirContext ctx, MlirAttribute schedule,
+                          intptr_t numConditions,
+                          const MlirAttribute *conditions) {
+  MlirNamedAttribute entries[8];
+  intptr_t n = mlirDictionaryAttrGetNumElements(schedule);
+  for (intptr_t i = 0; i < n; ++i)
+    entries[i] = mlirDictionaryAttrGetElement(schedule, i);
+  if (numConditions)
+    entries[n++] =
+        named(ctx, "when", mlirArrayAttrGet(ctx, numConditions, conditions));
+  return mlirDictionaryAttrGet(ctx, n, entries);
+}
+
+MlirAttribute tcVersionsOf(MlirContext ctx, intptr_t n,
+                           const MlirAttribute *versions) {
+  MlirNamedAttribute all =
+      named(ctx, "versions", mlirArrayAttrGet(ctx, n, versions));
+  return mlirDictionaryAttrGet(ctx, 1, &all);
+}
+
+MlirAttribute tcConditionOf(TcArena *arena, MlirContext ctx, const TcSize *size,
+                            const char *bound, int64_t n) {
+  MlirNamedAttribute entries[] = {
+      named(ctx, bound, tcAttrI64(ctx, n)),
+      named(ctx, "size", tcSizeAttrGet(ctx, tcStr(tcSizeToText(arena, size))))};
+  return mlirDictionaryAttrGet(ctx, 2, entries);
+}
