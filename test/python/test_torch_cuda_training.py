@@ -147,6 +147,31 @@ class Training(Case):
             return [p.detach() for p in module.parameters()]
         self.near(perceptron(), torch.float16, scaled)
 
+    def test_attention_of_long_rows(self):
+        """Its gradients are computed block by block, in two kernels."""
+        for dtype in (torch.bfloat16, torch.float16):
+            for causal in (False, True):
+                torch.manual_seed(0)
+                given = torch.randn(3, 2, 4, 640, 64, device=CUDA)
+
+                def attention(call, kind, given=given, dtype=dtype):
+                    q, k, v = (t.to(dtype).to(kind).requires_grad_()
+                               for t in given)
+                    y = call(q, k, v)
+                    y.square().sum().backward()
+                    return [q.grad, k.grad, v.grad]
+
+                def function(q, k, v, causal=causal):
+                    return F.scaled_dot_product_attention(
+                        q, k, v, is_causal=causal) + 1
+                torch._dynamo.reset()
+                compiled = torch.compile(function, backend="tc", fullgraph=True,
+                                         options={"route": "direct"})
+                self.as_near(attention(compiled, dtype),
+                             attention(function, dtype),
+                             attention(function, torch.float64))
+                self.assertIn("differentiated by tc", str(tc.explain()))
+
     def test_calls_that_fail_are_pytorchs(self):
         for name in ("call", "gradients"):
             with mock.patch.object(training.Halves, name, side_effect=tc.Error(

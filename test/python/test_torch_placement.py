@@ -398,8 +398,12 @@ class Direct(unittest.TestCase):
 
         def dropout(x):
             return F.dropout(x, 0.5)
+
+        def halves(x):
+            return attention(x.to(torch.bfloat16))
         arguments = X, ("cuda", 5, 8), ("cuda", 5)
-        for one, given in ((function, arguments), (convolution, [X])):
+        for one, given in ((function, arguments), (convolution, [X]),
+                           (halves, [X])):
             self.differentiate(one, *given, route="direct")
             found = report.state.records[-1]
             self.assertEqual(found.kind, "training")

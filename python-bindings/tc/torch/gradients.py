@@ -178,16 +178,29 @@ def refuse_without_path(graph, inputs, active):
         raise Refused("an argument that requires a gradient and gets none")
 
 
+HALVES = torch.bfloat16, torch.float16
+LONGEST_HEAD = 128
+
+
+def streams_backward(node):
+    """Whether a GPU's matrix units compute the attention's gradients block by
+    block; otherwise all scores would lie in memory."""
+    values = [n.meta["val"] for n in node.args[:3]]
+    return all(v.dtype in HALVES and v.shape[-1] <= LONGEST_HEAD
+               for v in values)
+
+
 def refuse_on_gpus(graph, options):
-    """What AOTAutograd's graphs do better there: PyTorch's attention, CUDA
-    graphs. The rest is taken where it is asked for."""
+    """What AOTAutograd's graphs do better there: CUDA graphs, attention whose
+    scores would be in memory. The rest is taken where it is asked for."""
     values = [(n, n.meta.get("val")) for n in graph.nodes]
     there = [n for n, value in values
              if isinstance(value, torch.Tensor) and value.device != CPU]
     if there and options.get("cuda_graphs"):
         raise Refused("gradients of CUDA graphs")
     for node in there:
-        if node.target is aten.scaled_dot_product_attention.default:
+        if node.target is aten.scaled_dot_product_attention.default and \
+                not streams_backward(node):
             raise Refused("the gradient of attention on a GPU").at(node)
     if there and options.get("route") != "direct":
         raise Refused("gradients on a GPU")
