@@ -182,30 +182,36 @@ static double timeOf(const Counts *n, const TcTarget *target,
 
 //===- Parts of reductions ------------------------------------------------===//
 
-// The longest reduced iterator of known extent, or -1.
-static int splitIter(TcCpuKernel *k, const TcGpuProduct *p, int64_t *extent) {
+// The longest reduced iterator, or -1.
+static int splitIter(TcCpuKernel *k, const TcGpuProduct *p) {
   int best = -1;
-  int64_t n;
+  double longest = 1;
   TcCpuStages contract = {0};
   tcVecPush(k->arena, &contract, p->match.contract);
-  *extent = 1;
   for (size_t i = 0; i < p->over.size; ++i) {
     int iter = p->over.data[i];
-    if (tcSizeIsConst(k->iters.data[iter].extent, &n) && n > *extent &&
-        tcCpuCanSplit(k, &contract, iter)) {
+    double n = tcCpuGuess(k, k->iters.data[iter].extent);
+    if (n > longest && tcCpuCanSplit(k, &contract, iter)) {
       best = iter;
-      *extent = n;
+      longest = n;
     }
   }
   return best;
 }
 
-// Parts must be equal, and begin at whole chunks of an operand's row.
-static bool isPart(const TcGpuProduct *p, int iter, int64_t extent,
+// Parts must be equal, and begin at whole chunks of an operand's row. Of a
+// symbolic number of steps the last part is shorter, and only operands that are
+// contiguous along their points have such chunks.
+static bool isPart(const TcCpuKernel *k, const TcGpuUnitProduct *u, int iter,
                    int64_t parts) {
   enum { CHUNK = 8 };
-  bool inner = iter == tcVecLast(&p->over);
-  return extent % parts == 0 && (!inner || extent / parts % CHUNK == 0);
+  int64_t extent;
+  if (!tcSizeIsConst(k->iters.data[iter].extent, &extent))
+    return u->operands[0].factor->along && u->operands[1].factor->along &&
+           (parts & (parts - 1)) == 0;
+  bool inner = iter == tcVecLast(&u->p.over);
+  return parts <= extent && extent % parts == 0 &&
+         (!inner || extent / parts % CHUNK == 0);
 }
 
 //===- All ways -----------------------------------------------------------===//
@@ -232,31 +238,40 @@ TcGpuWays tcGpuUnitWays(TcCpuKernel *k, const TcTarget *target) {
   TcGpuWays out = {0};
   Ways w = {k, target, &out};
   TcGpuUnitProduct u;
-  int64_t extent;
   for (const TcUnit *unit = tcUnits; unit->name; ++unit) {
     if (!tcTargetHasUnit(target, unit) ||
         !tcGpuUnitMatch(k, &k->stages, unit, &u))
       continue;
-    int iter = splitIter(k, &u.p, &extent);
+    int iter = splitIter(k, &u.p);
     addWays(&w, &u, unit, (TcGpuSplit){-1, 1});
-    for (int64_t parts = 2; parts <= MAX_PARTS && parts <= extent; ++parts)
-      if (isPart(&u.p, iter, extent, parts))
+    for (int64_t parts = 2; iter >= 0 && parts <= MAX_PARTS; ++parts)
+      if (isPart(k, &u, iter, parts))
         addWays(&w, &u, unit, (TcGpuSplit){iter, parts});
   }
   return out;
 }
 
-void tcGpuWayTimes(TcCpuKernel *k, const TcTarget *target,
-                   const TcGpuWays *ways, double *times) {
-  const TcUnit *unit = NULL;
+// The counts at a guess; the form of the product stays that of the kernel's
+// own.
+static Counts countsAt(TcCpuKernel *k, const TcUnit *unit, int64_t guess) {
   TcGpuUnitProduct u;
+  int64_t own = k->guess;
+  tcGpuUnitMatch(k, &k->stages, unit, &u);
+  k->guess = guess;
+  Counts n = countsOf(k, &u);
+  k->guess = own;
+  return n;
+}
+
+void tcGpuWayTimes(TcCpuKernel *k, const TcTarget *target,
+                   const TcGpuWays *ways, int64_t guess, double *times) {
+  const TcUnit *unit = NULL;
   Counts n = {0};
   for (size_t i = 0; i < ways->size; ++i) {
     const TcGpuWay *way = &ways->data[i];
     if (way->tiling.unit != unit) {
       unit = way->tiling.unit;
-      tcGpuUnitMatch(k, &k->stages, unit, &u);
-      n = countsOf(k, &u);
+      n = countsAt(k, unit, guess);
     }
     times[i] = timeOf(&n, target, unit, way->candidate, way->split.parts);
   }
@@ -267,7 +282,7 @@ const TcGpuWay *tcGpuBestWay(TcCpuKernel *k, const TcTarget *target,
   double *times = TC_ARENA_ARRAY(k->arena, double, ways->size + 1);
   const TcGpuWay *best = NULL;
   double least = INFINITY;
-  tcGpuWayTimes(k, target, ways, times);
+  tcGpuWayTimes(k, target, ways, k->guess, times);
   for (size_t i = 0; i < ways->size; ++i)
     if (times[i] < least) {
       least = times[i];

@@ -72,14 +72,15 @@ static const TcSize *varyingOf(const TcCpuKernel *k) {
 }
 
 // The guess of each symbol at which there are about `points` of them.
-static int64_t guessFor(TcCpuKernel *k, const TcSize *size, double points) {
+static int64_t guessFor(const TcSize *size, double points) {
+  TcCpuKernel k = {0};
   int64_t low = 1, high = (int64_t)points;
   while (low < high) {
-    k->guess = low + (high - low) / 2;
-    if (tcCpuGuess(k, size) < points)
-      low = k->guess + 1;
+    k.guess = low + (high - low) / 2;
+    if (tcCpuGuess(&k, size) < points)
+      low = k.guess + 1;
     else
-      high = k->guess;
+      high = k.guess;
   }
   return low;
 }
@@ -90,19 +91,18 @@ typedef struct Table {
   TcCpuKernel *k;
   const TcSize *size;
   TcGpuWays ways;
-  int64_t guesses[POINTS];
   double points[POINTS];
   double *times[POINTS]; // of each way, as multiples of the fastest
 } Table;
 
 static void fill(Table *t, const TcTarget *target) {
   for (int i = 0; i < POINTS; ++i) {
-    double least = INFINITY, points = FIRST * pow(2, i / 2.0);
+    double least = INFINITY;
     double *times = TC_ARENA_ARRAY(t->k->arena, double, t->ways.size + 1);
-    t->guesses[i] = t->k->guess = guessFor(t->k, t->size, points);
-    t->points[i] = tcCpuGuess(t->k, t->size);
+    TcCpuKernel at = {.guess = guessFor(t->size, FIRST * pow(2, i / 2.0))};
+    t->points[i] = tcCpuGuess(&at, t->size);
     t->times[i] = times;
-    tcGpuWayTimes(t->k, target, &t->ways, times);
+    tcGpuWayTimes(t->k, target, &t->ways, at.guess, times);
     for (size_t w = 0; w < t->ways.size; ++w)
       least = times[w] < least ? times[w] : least;
     for (size_t w = 0; w < t->ways.size; ++w)
@@ -164,14 +164,12 @@ static Ranges fewestRanges(const Table *t) {
 
 //===- Choosing -----------------------------------------------------------===//
 
-static MlirAttribute chooseAt(TcArena *arena, MlirOperation op, int64_t guess,
+static MlirAttribute chooseIn(TcArena *arena, MlirOperation op,
                               const TcGpuWay *way, const TcTarget *target) {
   TcCpuKernel k;
   TcGpuPhases phases = {0};
   if (mlirLogicalResultIsFailure(tcGpuKernelRead(arena, op, &k)))
     return mlirAttributeGetNull();
-  if (guess)
-    k.guess = guess;
   tcGpuScheduleChoose(&k, target, way, &phases);
   return tcGpuScheduleToAttr(&k, target, &phases);
 }
@@ -183,8 +181,7 @@ static MlirAttribute versionsOf(const Table *t, const Ranges *ranges,
   for (int i = 0; i < ranges->size; ++i) {
     const Range *r = &ranges->data[i];
     bool isLast = i + 1 == ranges->size;
-    MlirAttribute all = chooseAt(a, t->k->op, t->guesses[(r->from + r->to) / 2],
-                                 &t->ways.data[r->way], target);
+    MlirAttribute all = chooseIn(a, t->k->op, &t->ways.data[r->way], target);
     if (isLast && !i)
       return all;
     MlirAttribute when = mlirAttributeGetNull();
@@ -208,7 +205,7 @@ MlirAttribute tcGpuVersionsChoose(TcArena *arena, MlirOperation op,
   if (t.size && target->cores)
     t.ways = tcGpuUnitWays(&k, target);
   if (!t.ways.size)
-    return chooseAt(arena, op, 0, NULL, target);
+    return chooseIn(arena, op, NULL, target);
   fill(&t, target);
   Ranges ranges = fewestRanges(&t);
   return versionsOf(&t, &ranges, target);

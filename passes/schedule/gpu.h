@@ -137,11 +137,11 @@ typedef TC_VEC(TcGpuWay) TcGpuWays;
 
 /// All that the target allows; none if the kernel is no such contraction.
 TcGpuWays tcGpuUnitWays(TcCpuKernel *kernel, const TcTarget *target);
-/// What each takes at the kernel's guess of sizes, up to a factor; INFINITY if
-/// it is not worth trying there.
+/// What each takes where all size symbols are `guess` (TcCpuKernel.guess), up
+/// to a factor; INFINITY if it is not worth trying there.
 void tcGpuWayTimes(TcCpuKernel *kernel, const TcTarget *target,
-                   const TcGpuWays *ways, double *times);
-/// The fastest, or NULL.
+                   const TcGpuWays *ways, int64_t guess, double *times);
+/// The fastest at the kernel's own guess, or NULL.
 const TcGpuWay *tcGpuBestWay(TcCpuKernel *kernel, const TcTarget *target,
                              const TcGpuWays *ways);
 

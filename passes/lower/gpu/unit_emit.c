@@ -242,7 +242,6 @@ static void enterSizes(TcGpuTile *t) {
   const TcGpuProduct *p = &t->u->p;
   t->numRows = tcEmitExpr(&t->g->e, p->rows.count);
   t->numColumns = tcEmitExpr(&t->g->e, p->columns.count);
-  t->numSteps = tcEmitExpr(&t->g->e, p->numSteps);
 }
 
 static void enterWarp(TcGpuTile *t) {
@@ -267,10 +266,12 @@ static void enterWarp(TcGpuTile *t) {
   }
 }
 
-// Sets the iterators to the tile's, and prepares its copies.
+// Sets the iterators to the tile's, and prepares its copies. The number of
+// steps may depend on the part of the reduction.
 static void beginTile(TcGpuTile *t, Place at) {
   const TcGpuProduct *p = &t->u->p;
   enterPlace(t, at);
+  t->numSteps = tcEmitExpr(&t->g->e, p->numSteps);
   TcArena *a = t->g->e.arena;
   bool whole =
       tcSizeExactDiv(a, p->numSteps, tcSizeConst(a, t->u->tiling.depth));

@@ -38,3 +38,18 @@ loop.kernel @one(%x: !u, %w: !w) -> !v iters(i = b, j = 8192, n = 768, k = 768) 
   }
   loop.yield %y : !v
 }
+
+// Batches of products, whose rows and columns are symbols: the form is the same
+// at all sizes, also those at which rows are few.
+// CHECK-LABEL: loop.kernel @batched
+// CHECK-SAME: unit =
+!q = tensor<?x?x64xbf16, #tc.dims<[b, s, 64]>>
+!s = tensor<?x?x?xf32, #tc.dims<[b, s, s]>>
+loop.kernel @batched(%x: !q, %z: !q) -> !s iters(i = b, j = s, n = s, k = 64) {
+  %y = loop.contract (i, j, n) over (k) reads(%a = %x[i, j, k] : !q, %c = %z[i, n, k] : !q) -> !s {
+    %0 = prim.convert_element_type %a : bf16 to f32
+    %1 = prim.convert_element_type %c : bf16 to f32
+    loop.yield %0, %1 : f32, f32
+  }
+  loop.yield %y : !s
+}
