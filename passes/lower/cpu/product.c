@@ -341,6 +341,30 @@ static void cutTasks(TcCpuKernel *k, TcProduct *p, const Cuts *c,
   p->panelsPerTask = ceilDiv(panels, ceilDiv(panels, p->panelsPerTask));
 }
 
+// Where several panels stay in the cache together, a task computes a tile in
+// all of them before the next one: rows of results are then written, and what
+// the maps add to them is read, in longer runs.
+static void putPanelsInside(TcCpuKernel *k, const TcTarget *target,
+                            TcProduct *p, int64_t bytes) {
+  enum { TASKS = 32 };
+  int64_t panel =
+      width(p) * bytes * atLeast(guess(tcCpuProduct(k->arena, k, &p->over)), 1);
+  int64_t panels = atLeast(guess(p->numPanels), 1);
+  int64_t fit = atMost(target->l2Bytes / 4 / panel, panels);
+  if (!p->packed || tcProductTileUnit(p) || fit < 2)
+    return;
+  int64_t tasks =
+      ceilDiv(panels, fit) * guess(tcCpuProduct(k->arena, k, &p->batch));
+  int64_t tiles = guess(p->numTiles);
+  p->panelsInner = true;
+  p->panelsPerTask = ceilDiv(panels, ceilDiv(panels, fit));
+  int64_t work = p->height * panel / bytes * p->panelsPerTask;
+  p->tilesPerTask =
+      atMost(tiles, atLeast(tiles * tasks / TASKS,
+                            ceilDiv(TASK_WORK, atLeast(work, 1))));
+  p->tilesPerTask = ceilDiv(tiles, ceilDiv(tiles, p->tilesPerTask));
+}
+
 static const TcSize *groupsOf(TcCpuKernel *k, const TcSize *n, int64_t each) {
   return tcSizeCeilDiv(k->arena, n, tcSizeConst(k->arena, each));
 }
@@ -439,6 +463,7 @@ bool tcProductMatch(TcCpuKernel *k, const TcTarget *target, const char *unit,
   cutTasks(k, p, &cuts,
            tcProductTileUnit(p) ? tcCpuBytes(p->rowFactor->value->element)
                                 : bytes);
+  putPanelsInside(k, target, p, tcCpuBytes(p->columnFactor->value->element));
   countTasks(k, p);
   measureScratch(k, p, bytes);
   return true;

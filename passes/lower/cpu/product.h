@@ -66,6 +66,7 @@ typedef struct TcProduct {
   int64_t tall, shortHeight;
   int64_t leastRows; // that panels are packed for; 0 if they are read in place
   int64_t tilesPerTask, panelsPerTask;
+  bool panelsInner; // a task's loop over panels is inside that over tiles
 
   // Iterators that the code generator adds: the panel, the column in it.
   int panel, inPanel;
@@ -164,6 +165,7 @@ bool tcProductChooseUnit(TcCpuKernel *k, const TcTarget *target,
 
 /// Where a tile is.
 typedef struct TcTileSite {
+  MlirValue panels[2];  // of panelsInner: the task's first one, and the end
   MlirValue firstRow;   // i64: among all rows
   MlirValue panelBase;  // of what panelIndex counts from
   MlirValue sums;       // scratch: height x columns elements

@@ -55,13 +55,14 @@ static bool overTiles(TcEmit *e, const TcProduct *p, TcTileSite *site,
 // The last tile, of `rest` rows, if these are more than `above` and at most
 // `height`.
 static bool lastTile(TcEmit *e, const TcProduct *p, TcTileSite *site,
-                     MlirValue rest, int64_t above, int64_t height) {
+                     EmitTile *emit, MlirValue rest, int64_t above,
+                     int64_t height) {
   MlirValue more = tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_SGT, rest,
                                tcEmitI64(e, above));
   MlirValue few = tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_SLE, rest,
                               tcEmitI64(e, height));
   TcLoop then = tcEmitIf(e, tcArithAndi(&e->b, more, few));
-  bool ok = tcProductEmitTile(e, p, site, height);
+  bool ok = emit(e, p, site, height);
   tcEmitIfEnd(e, &then);
   return ok;
 }
@@ -69,12 +70,12 @@ static bool lastTile(TcEmit *e, const TcProduct *p, TcTileSite *site,
 // Where the number of rows is known at the launch only: tiles of full height,
 // then the last one, in the next power of two of rows.
 static bool tilesAndRest(TcEmit *e, const TcProduct *p, TcTileSite *site,
-                         Range tiles) {
+                         EmitTile *emit, Range tiles) {
   MlirValue height = tcEmitI64(e, p->height);
   MlirValue rows = tcEmitExpr(e, p->numRows);
   MlirValue whole = tcArithDivui(&e->b, rows, height);
   Range full = {tiles.low, tcArithMinsi(&e->b, tiles.high, whole)};
-  bool ok = overTiles(e, p, site, tcProductEmitTile, full, p->height, 0);
+  bool ok = overTiles(e, p, site, emit, full, p->height, 0);
   MlirValue isLast =
       tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_SGT, tiles.high, whole);
   TcLoop then = tcEmitIf(e, isLast);
@@ -83,7 +84,7 @@ static bool tilesAndRest(TcEmit *e, const TcProduct *p, TcTileSite *site,
   MlirValue rest = tcArithSubi(&e->b, rows, site->firstRow);
   for (int64_t above = 0, most = 1; ok && above < p->height; most *= 2) {
     most = atMost(most, p->height);
-    ok = lastTile(e, p, site, rest, above, most);
+    ok = lastTile(e, p, site, emit, rest, above, most);
     above = most;
   }
   site->isLast = false;
@@ -94,7 +95,7 @@ static bool tilesAndRest(TcEmit *e, const TcProduct *p, TcTileSite *site,
 static bool allTiles(TcEmit *e, const TcProduct *p, TcTileSite *site,
                      EmitTile *emit, Range tiles) {
   if (!p->fixedRows && !tcProductTileUnit(p))
-    return tilesAndRest(e, p, site, tiles);
+    return tilesAndRest(e, p, site, emit, tiles);
   site->isLast = !p->fixedRows;
   if (!p->fixedRows)
     return overTiles(e, p, site, emit, tiles, p->height, 0);
@@ -105,6 +106,16 @@ static bool allTiles(TcEmit *e, const TcProduct *p, TcTileSite *site,
   Range lower = {tcArithMaxsi(&e->b, tiles.low, tall), tiles.high};
   return overTiles(e, p, site, emit, upper, p->shortHeight + 1, 0) &&
          overTiles(e, p, site, emit, lower, p->shortHeight, p->tall);
+}
+
+// The tile in each of the task's panels.
+static bool tileOfPanels(TcEmit *e, const TcProduct *p, const TcTileSite *site,
+                         int64_t height) {
+  TcLoop loop =
+      tcEmitFor(e, site->panels[0], site->panels[1], 1, p->panel, 0, NULL);
+  bool ok = tcProductEmitTile(e, p, site, height);
+  tcEmitForEnd(e, &loop, 0, NULL);
+  return ok;
 }
 
 static bool onePanel(TcEmit *e, const TcProduct *p, TcTileSite *site,
@@ -172,9 +183,14 @@ bool tcProductEmitTask(TcEmit *e, const TcProduct *p, MlirValue task) {
   TcTileSite site = {.sums = e->scratch,
                      .rest = tcProductScratch(e, p->restAt),
                      .fills = tcProductScratch(e, p->fillAt),
-                     .firstTile = tiles.low};
+                     .firstTile = tiles.low,
+                     .panels = {panels.low, panels.high}};
   if (tcProductTileUnit(p) && p->tail)
     tcProductClearTail(e, p);
+  if (p->panelsInner) {
+    site.panelBase = e->buffers[p->columnFactor->value->arg];
+    return allTiles(e, p, &site, tileOfPanels, tiles);
+  }
   bool ok = !p->rowBytes || allTiles(e, p, &site, tcProductPackRows, tiles);
   TcLoop loop = tcEmitFor(e, panels.low, panels.high, 1, p->panel, 0, NULL);
   ok = ok && onePanel(e, p, &site, tiles);
