@@ -326,15 +326,31 @@ static MlirOperation makerOf(MlirOperation kernel, intptr_t r) {
   return tcDefiningOp(mlirOperationGetOperand(yield, r));
 }
 
+// Whether the data is read in windows, of more than a few points, along no
+// channels or few (an image): they are copied into the order of the reduction
+// (passes/lower/cpu/product_rows.c), so that the data's own does not matter.
+static bool readsSmallWindows(const Product *p) {
+  MlirAttribute over = tcAttrOf(p->contract, "over");
+  int64_t n, all = 1;
+  for (intptr_t i = 0; i < mlirArrayAttrGetNumElements(over); ++i) {
+    MlirAttribute iter = mlirArrayAttrGetElement(over, i);
+    if (!tcSizeAttrIsConstant(tcExtentOf(p->kernel, iter), &n))
+      return false;
+    all *= n < FEW ? n : FEW;
+  }
+  return all >= FEW && isWindowed(p->kernel, p->contract, p->dataInput);
+}
+
 // Sets the order of a product's result: vectors along the weight's dimension
 // are useful only if the data is contiguous along the reduction.
 static void orderProduct(Pass *p, MlirOperation launch,
                          const Product *product) {
   MlirValue data = mlirOperationGetOperand(launch, product->data);
   intptr_t last = reducedDim(product);
-  if (last < 0)
+  if (last < 0 && !readsSmallWindows(product))
     return;
-  MlirAttribute wanted = orderWithLast(p->ctx, rankOf(data), last);
+  MlirAttribute wanted = last < 0 ? mlirAttributeGetNull()
+                                  : orderWithLast(p->ctx, rankOf(data), last);
   if (wanted.ptr && !mlirAttributeEqual(wanted, orderOf(p, data)))
     return;
   for (intptr_t r = 0; r < mlirOperationGetNumResults(launch); ++r) {

@@ -10,7 +10,10 @@
 // the other factor are read in place and broadcast, through a pointer for each
 // row of the tile that is recomputed before each innermost loop of the
 // reduction. A row that is out of bounds there (the border of a padded
-// convolution) reads a run of fill values in scratch instead.
+// convolution) reads a run of fill values in scratch instead. Where a part of a
+// run can be out of bounds (an image of few channels, channels first), where
+// rows would collide in the cache, or their elements be converted for each
+// panel, a task packs the rows of a tile.
 //
 // Where the target has a unit that multiplies pairs (bf16), panels have the two
 // elements of a pair side by side for each column, and a pair of the other
@@ -28,7 +31,8 @@
 //   product_tile.c   one tile: sums in vectors, then the maps
 //   product_matrix.c sums in tile registers
 //   product_panel.c  panels of elements
-//   product_pack.c   panels of pairs, rows
+//   product_pack.c   panels of pairs, rows of tile registers
+//   product_rows.c   rows of vectors
 //   product_emit.c   tasks
 #ifndef TC_PASSES_LOWER_CPU_PRODUCT_H
 #define TC_PASSES_LOWER_CPU_PRODUCT_H
@@ -85,7 +89,12 @@ typedef struct TcProduct {
   // Of an element of the other factor: by rows, and by the outer iterators of
   // `over` and by the innermost one.
   const TcSize *rowStart, *rowOuter, *rowInner;
-  bool filled;    // rows may lie outside
+  bool filled; // rows may lie outside
+  // Vectors that read packed rows: elements from one to the next, and their
+  // type there (of rows in place: the factor's).
+  bool packsRows;
+  const TcSize *rowPitch;
+  MlirType rowElement;
   bool alongRows; // results are stored in the order of rows, not of columns
 
   const TcSize *numTasks;
@@ -194,6 +203,22 @@ void tcProductConfigure(TcEmit *e, const TcProduct *p, MlirValue rows);
 /// The sums of a tile, to site->sums.
 void tcProductEmitTileSums(TcEmit *e, const TcProduct *p,
                            const TcTileSite *site, int64_t height);
+
+//===- product_rows.c -----------------------------------------------------===//
+
+/// Whether rows can be packed for vectors, and whether that is faster than
+/// reading them in place.
+bool tcProductCanPackRows(TcCpuKernel *k, const TcProduct *p);
+bool tcProductGainsByPackedRows(TcCpuKernel *k, const TcProduct *p);
+/// Has tiles read packed rows; where these lie, when the unit is chosen.
+void tcProductReadPackedRows(TcCpuKernel *k, TcProduct *p);
+void tcProductPlacePackedRows(TcCpuKernel *k, TcProduct *p);
+/// Packs the rows of a tile to site->packedRows.
+bool tcProductPackRowElements(TcEmit *e, const TcProduct *p,
+                              const TcTileSite *site, int64_t height);
+/// Where row number `row` of the tile is.
+MlirValue tcProductPackedRow(TcEmit *e, const TcProduct *p,
+                             const TcTileSite *site, MlirValue row);
 
 //===- product_panel.c ----------------------------------------------------===//
 

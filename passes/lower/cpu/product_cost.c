@@ -53,6 +53,9 @@ double tcProductCycles(TcCpuKernel *k, const TcProduct *p, bool packed) {
   if (!p->packed && !packed)
     cycles += packCycles(
         k, p, batch * panels * width * steps * (groups > 1 ? groups : 1));
+  if (p->packsRows)
+    cycles += batch * rows * steps * packedVector / (double)p->lanes * panels /
+              (double)p->panelsPerTask;
   double each = storesVectors(k, p) ? storedVector / (double)p->lanes
                 : p->alongRows      ? storedAlongRows
                                     : storedElement;

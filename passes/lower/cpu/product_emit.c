@@ -24,9 +24,12 @@ typedef struct Range {
 typedef bool EmitTile(TcEmit *e, const TcProduct *p, const TcTileSite *site,
                       int64_t height);
 
+// Where the packed rows of a tile are: those of a task, or of the tile alone.
 static MlirValue rowsOfTile(TcEmit *e, const TcProduct *p,
                             const TcTileSite *site, MlirValue number) {
   const int32_t dynamic = INT32_MIN;
+  if (p->panelsInner)
+    return tcProductScratch(e, p->rowsAt);
   MlirValue at = tcArithMuli(&e->b, tcArithSubi(&e->b, number, site->firstTile),
                              tcEmitExpr(e, p->rowBytes));
   return tcLlvmGetelementptr(&e->b, e->ptr, tcProductScratch(e, p->rowsAt), 1,
@@ -81,6 +84,8 @@ static bool tilesAndRest(TcEmit *e, const TcProduct *p, TcTileSite *site,
   TcLoop then = tcEmitIf(e, isLast);
   site->firstRow = tcArithMuli(&e->b, whole, height);
   site->isLast = true;
+  if (p->rowBytes)
+    site->packedRows = rowsOfTile(e, p, site, whole);
   MlirValue rest = tcArithSubi(&e->b, rows, site->firstRow);
   for (int64_t above = 0, most = 1; ok && above < p->height; most *= 2) {
     most = atMost(most, p->height);
@@ -111,9 +116,10 @@ static bool allTiles(TcEmit *e, const TcProduct *p, TcTileSite *site,
 // The tile in each of the task's panels.
 static bool tileOfPanels(TcEmit *e, const TcProduct *p, const TcTileSite *site,
                          int64_t height) {
+  bool ok = !p->packsRows || tcProductPackRowElements(e, p, site, height);
   TcLoop loop =
       tcEmitFor(e, site->panels[0], site->panels[1], 1, p->panel, 0, NULL);
-  bool ok = tcProductEmitTile(e, p, site, height);
+  ok = ok && tcProductEmitTile(e, p, site, height);
   tcEmitForEnd(e, &loop, 0, NULL);
   return ok;
 }
@@ -191,7 +197,8 @@ bool tcProductEmitTask(TcEmit *e, const TcProduct *p, MlirValue task) {
     site.panelBase = e->buffers[p->columnFactor->value->arg];
     return allTiles(e, p, &site, tileOfPanels, tiles);
   }
-  bool ok = !p->rowBytes || allTiles(e, p, &site, tcProductPackRows, tiles);
+  EmitTile *pack = p->packsRows ? tcProductPackRowElements : tcProductPackRows;
+  bool ok = !p->rowBytes || allTiles(e, p, &site, pack, tiles);
   TcLoop loop = tcEmitFor(e, panels.low, panels.high, 1, p->panel, 0, NULL);
   ok = ok && onePanel(e, p, &site, tiles);
   tcEmitForEnd(e, &loop, 0, NULL);

@@ -82,6 +82,9 @@ static MlirValue runOf(Tile *t, int64_t i, MlirValue outer) {
   TcEmit *e = t->e;
   const TcProduct *p = t->p;
   const TcCpuRead *r = p->rowFactor;
+  if (p->packsRows)
+    return at(e, tcProductPackedRow(e, p, t->site, tcEmitI64(e, i)),
+              p->rowElement, outer);
   MlirValue offset = tcArithAddi(&e->b, t->start[i], outer);
   MlirValue run = at(e, e->buffers[r->value->arg], r->value->element, offset);
   if (!p->filled)
@@ -144,7 +147,7 @@ static MlirValue loadGroups(Tile *t, int64_t v) {
 static MlirValue broadcastGroup(Tile *t, int64_t i, MlirValue step) {
   TcEmit *e = t->e;
   const TcProduct *p = t->p;
-  MlirValue from = at(e, t->rows[i], p->rowFactor->value->element, step);
+  MlirValue from = at(e, t->rows[i], p->rowElement, step);
   MlirOperation load =
       tcLlvmLoadCreate(&e->b, e->i32, from, tcEmitAlign(e, 2), false, false,
                        false, false, tcNoAttr(), tcNoAttr(), tcNoAttr(),
@@ -184,10 +187,9 @@ static void multiply(Tile *t, TcLane *sums) {
   TcLane columns[TC_PRODUCT_MAX_VECTORS];
   loadPanel(t, columns);
   TcLane step = tcLaneScalar(tcEmitExpr(e, p->rowInner));
-  MlirType element = p->rowFactor->value->element;
   for (int64_t i = 0; i < t->height; ++i) {
     TcLane x =
-        tcEmitLoadAt(e, t->rows[i], element, step, (TcLane){.v = {NULL}});
+        tcEmitLoadAt(e, t->rows[i], p->rowElement, step, (TcLane){.v = {NULL}});
     setLanes(e, p->lanes, -1);
     x = tcEmitWiden(e, x);
     for (int64_t v = 0; v < p->vectors; ++v) {

@@ -32,8 +32,8 @@ static bool fits(const TcCpuKernel *k, const TcTarget *target,
   MlirType column = p->columnFactor->value->element;
   const TcCpuIter *inner = &k->iters.data[innermost(p)];
   int64_t n;
-  if (!tcTargetHasUnit(target, u) || !u->intrinsic || u->n != p->lanes ||
-      !mlirTypeEqual(row, column) ||
+  if (!tcTargetHasUnit(target, u) || (u->tiles && p->packsRows) ||
+      !u->intrinsic || u->n != p->lanes || !mlirTypeEqual(row, column) ||
       !tcUnitIsOf(u, nameOf(row), nameOf(p->element)))
     return false;
   if (!u->tiles && target->bf16DotRate > 0 && target->bf16DotRate < 1)

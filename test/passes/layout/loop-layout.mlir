@@ -50,3 +50,19 @@ func.func @main(%q: tensor<4x16x8xf32> {tc.layout = #tc.layout<strides = [8, 96,
   %2 = prim.dot_general %1, %v batch [0], [0] contract [1], [1] : tensor<4x16x16xf32>, tensor<4x16x8xf32>
   return %2 : tensor<4x16x8xf32>
 }
+
+// -----
+
+// Windows of an image are copied, so that what a convolution makes of it lies
+// channels last, whatever the image does.
+
+prim.weight @image : tensor<16x3x5x5xf32>
+
+// CHECK-LABEL: loop.kernel private @k0_convolution(
+// CHECK-SAME: tensor<1x3x12x12xf32>, %{{.*}}: tensor<16x3x5x5xf32>) -> (tensor<1x16x12x12xf32> {tc.layout = #tc.layout<order = [0, 2, 3, 1]>})
+func.func @main(%x: tensor<1x3x12x12xf32>) -> tensor<1x16xf32> {
+  %w = prim.get_weight @image : tensor<16x3x5x5xf32>
+  %0 = prim.convolution %x, %w strides [1, 1] pad [2, 2], [2, 2] dilation [1, 1], [1, 1] groups 1 : tensor<1x3x12x12xf32>, tensor<16x3x5x5xf32>
+  %1 = prim.amax %0 [2, 3] : tensor<1x16x12x12xf32>
+  return %1 : tensor<1x16xf32>
+}

@@ -58,3 +58,24 @@ func.func @main(%x: tensor<40x8xf32>) -> (tensor<40x32xf32>, tensor<40x3xf32>) {
   %1 = prim.dot_general %x, %v batch [], [] contract [1], [1] : tensor<40x8xf32>, tensor<3x8xf32>
   return %0, %1 : tensor<40x32xf32>, tensor<40x3xf32>
 }
+
+// -----
+
+// Rows that are whole pages apart collide in the first cache: half as many are
+// computed at a time, in panels of twice the width. (With 16 registers tiles
+// have fewer rows anyway.)
+// RUN: tc-opt %s --split-input-file --prim-to-loop --loop-fuse --loop-layout --loop-pack=target=x86-64-v4 | FileCheck %s --check-prefix=WIDE
+
+prim.weight @w : tensor<128x1024xf32>
+prim.weight @v : tensor<128x1040xf32>
+
+// CHECK: tensor<40x1024xf32>, %{{.*}}: tensor<8x1024x16xf32>)
+// WIDE: tensor<40x1024xf32>, %{{.*}}: tensor<2x1024x64xf32>)
+// WIDE: tensor<40x1040xf32>, %{{.*}}: tensor<4x1040x32xf32>)
+func.func @main(%x: tensor<40x1024xf32>, %y: tensor<40x1040xf32>) -> (tensor<40x128xf32>, tensor<40x128xf32>) {
+  %w = prim.get_weight @w : tensor<128x1024xf32>
+  %v = prim.get_weight @v : tensor<128x1040xf32>
+  %0 = prim.dot_general %x, %w batch [], [] contract [1], [1] : tensor<40x1024xf32>, tensor<128x1024xf32>
+  %1 = prim.dot_general %y, %v batch [], [] contract [1], [1] : tensor<40x1040xf32>, tensor<128x1040xf32>
+  return %0, %1 : tensor<40x128xf32>, tensor<40x128xf32>
+}

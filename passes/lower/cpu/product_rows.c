@@ -1,0 +1,169 @@
+// Rows of the other factor, packed by the tasks of a product for vectors. See
+// product.h.
+//
+// Elements of a tile's row lie side by side in the order of the reduction, and
+// rows a number of cache lines apart that is odd, so that elements of all rows
+// at one step are in different sets of the first cache. What is outside is
+// filled in, and halves are widened if the sums' unit does not multiply them.
+#include "passes/lower/cpu/product.h"
+#include "passes/lower/cpu/stage.h"
+
+#include "tc/gen/ArithOps.h"
+#include "tc/gen/LlvmOps.h"
+
+#include "mlir-c/BuiltinTypes.h"
+
+enum { LINE = 64 };
+
+//===- Whether ------------------------------------------------------------===//
+
+static const TcSize *rowOffset(TcCpuKernel *k, const TcProduct *p) {
+  const TcCpuRead *r = p->rowFactor;
+  return tcProductOffset(k, r->value->arg, r->index);
+}
+
+static bool isContiguous(TcCpuKernel *k, const TcProduct *p) {
+  return tcProductHasStep(k, rowOffset(k, p), tcVecLast(&p->over), 1);
+}
+
+bool tcProductCanPackRows(TcCpuKernel *k, const TcProduct *p) {
+  return p->over.size > 0 && isContiguous(k, p);
+}
+
+bool tcProductGainsByPackedRows(TcCpuKernel *k, const TcProduct *p) {
+  enum { PANELS = 2 }; // at least, that a packed row is read for
+  const TcCpuRead *r = p->rowFactor;
+  bool converts = tcIsHalf(r->value->element) && !tcProductUnit(p);
+  return !tcProductTileUnit(p) &&
+         tcProductExtent(k, p->panel, PANELS) >= PANELS &&
+         tcProductCanPackRows(k, p) && converts;
+}
+
+//===- Where --------------------------------------------------------------===//
+
+// The number of a step among all of the reduction.
+static const TcSize *stepNumber(TcCpuKernel *k, const TcProduct *p) {
+  TcArena *a = k->arena;
+  const TcSize *sum = tcSizeConst(a, 0), *stride = tcSizeConst(a, 1);
+  for (size_t i = p->over.size; i-- > 0;) {
+    const TcCpuIter *iter = &k->iters.data[p->over.data[i]];
+    sum = tcSizeAdd(a, sum, tcSizeMul(a, iter->symbol, stride));
+    stride = tcSizeMul(a, stride, iter->extent);
+  }
+  return tcSizeSimplify(a, sum, &k->ranges);
+}
+
+void tcProductReadPackedRows(TcCpuKernel *k, TcProduct *p) {
+  TcArena *a = k->arena;
+  TcCpuIters inner = {0};
+  tcVecPush(a, &inner, tcVecLast(&p->over));
+  p->packsRows = true;
+  p->filled = false;
+  p->rowInner = k->iters.data[tcVecLast(&p->over)].symbol;
+  p->rowOuter =
+      tcProductReplaceIters(k, stepNumber(k, p), &inner, tcSizeConst(a, 0));
+}
+
+void tcProductPlacePackedRows(TcCpuKernel *k, TcProduct *p) {
+  TcArena *a = k->arena;
+  p->rowElement = tcProductUnit(p) ? p->rowFactor->value->element : p->element;
+  int64_t each = LINE / tcCpuBytes(p->rowElement);
+  const TcSize *steps = tcCpuProduct(a, k, &p->over), *two = tcSizeConst(a, 2);
+  // The next odd number of lines.
+  const TcSize *lines = tcSizeCeilDiv(a, steps, tcSizeConst(a, each));
+  lines = tcSizeAdd(a, tcSizeMul(a, tcSizeFloorDiv(a, lines, two), two),
+                    tcSizeConst(a, 1));
+  p->rowPitch = tcSizeMul(a, lines, tcSizeConst(a, each));
+  p->rowBytes =
+      tcSizeMul(a, lines, tcSizeConst(a, LINE * TC_PRODUCT_MAX_HEIGHT));
+}
+
+//===- Packing ------------------------------------------------------------===//
+
+typedef struct Rows {
+  TcEmit *e;
+  const TcProduct *p;
+  TcPlace to;
+  const TcSize *at; // of an element in its row
+} Rows;
+
+static void lanesAlong(TcEmit *e, int64_t lanes, int iter) {
+  e->lanes = lanes;
+  e->vector = lanes > 1 ? iter : -1;
+}
+
+// A vector of steps of the innermost iterator from here on; of `count` of them
+// (null: all).
+static void packVector(Rows *r, MlirValue count) {
+  TcEmit *e = r->e;
+  const TcProduct *p = r->p;
+  lanesAlong(e, p->lanes, tcVecLast(&p->over));
+  if (count.ptr)
+    e->mask = (TcLane){.v = tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_SLT,
+                                        tcEmitIota(e, e->i64, 1),
+                                        tcEmitBroadcast(e, count)),
+                       .wide = true};
+  TcLane x = tcEmitWiden(e, tcStageElement(e, p->rowFactor));
+  tcEmitStore(e, &r->to, p->rowElement, 1, &r->at, x);
+  e->mask = (TcLane){.v = {NULL}};
+  lanesAlong(e, 1, -1);
+}
+
+// The innermost loop: whole vectors, then the steps that are left.
+static void packRun(Rows *r) {
+  TcEmit *e = r->e;
+  const TcProduct *p = r->p;
+  int inner = tcVecLast(&p->over);
+  MlirValue lanes = tcEmitI64(e, p->lanes);
+  MlirValue n = tcEmitExpr(e, e->k->iters.data[inner].extent);
+  MlirValue rest = tcArithRemsi(&e->b, n, lanes);
+  MlirValue whole = tcArithSubi(&e->b, n, rest);
+  TcLoop loop = tcEmitFor(e, tcEmitI64(e, 0), whole, p->lanes, inner, 0, NULL);
+  packVector(r, (MlirValue){NULL});
+  tcEmitForEnd(e, &loop, 0, NULL);
+  if (tcProductExtent(e->k, inner, 1) % p->lanes == 0)
+    return;
+  TcLoop last = tcEmitIf(e, tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_SGT,
+                                        rest, tcEmitI64(e, 0)));
+  e->iters[inner] = whole;
+  packVector(r, rest);
+  tcEmitIfEnd(e, &last);
+}
+
+static void packRuns(Rows *r, size_t level) {
+  TcEmit *e = r->e;
+  const TcProduct *p = r->p;
+  if (level + 1 == p->over.size) {
+    packRun(r);
+    return;
+  }
+  int iter = p->over.data[level];
+  MlirValue n = tcEmitExpr(e, e->k->iters.data[iter].extent);
+  TcLoop loop = tcEmitFor(e, tcEmitI64(e, 0), n, 1, iter, 0, NULL);
+  packRuns(r, level + 1);
+  tcEmitForEnd(e, &loop, 0, NULL);
+}
+
+MlirValue tcProductPackedRow(TcEmit *e, const TcProduct *p,
+                             const TcTileSite *site, MlirValue row) {
+  const int32_t dynamic = INT32_MIN;
+  MlirValue at = tcArithMuli(&e->b, row, tcEmitExpr(e, p->rowPitch));
+  return tcLlvmGetelementptr(&e->b, e->ptr, site->packedRows, 1, &at, 1,
+                             &dynamic, p->rowElement);
+}
+
+bool tcProductPackRowElements(TcEmit *e, const TcProduct *p,
+                              const TcTileSite *site, int64_t height) {
+  const TcSize *one = tcSizeConst(e->arena, 1);
+  MlirValue rows = tcProductRowsHere(e, p, site, height);
+  TcLoop loop = tcEmitFor(e, tcEmitI64(e, 0), rows, 1, -1, 0, NULL);
+  MlirValue row = mlirBlockGetArgument(loop.body, 0);
+  tcProductSetRow(e, p, tcArithAddi(&e->b, site->firstRow, row));
+  Rows r = {
+      .e = e, .p = p, .at = tcSizeAdd(e->arena, p->rowOuter, p->rowInner)};
+  r.to =
+      (TcPlace){.base = tcProductPackedRow(e, p, site, row), .strides = &one};
+  packRuns(&r, 0);
+  tcEmitForEnd(e, &loop, 0, NULL);
+  return true;
+}
