@@ -206,7 +206,7 @@ static const char *const dependents[] = {"prim", NULL};
 
 static const TcPassOption options[] = {
     {"exp2", TC_OPTION_BOOL, "false",
-     "the machine has 2^x and 1/x of f32, for tanh and for exponentials that "
+     "the machine has 2^x and 1/x of f32, for tanh, erf and exponentials that "
      "are marked tc.absolute"}};
 const TcPassInfo tcPassExpandMath = {
     .argument = "prim-expand-math",
