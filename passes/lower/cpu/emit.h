@@ -215,6 +215,9 @@ bool tcCpuStreamInside(TcEmit *e, MlirValue *low, MlirValue *high,
 int64_t tcCpuBytes(MlirType element);
 /// Where the elements of a value are.
 TcPlace tcEmitPlaceOf(TcEmit *e, const TcCpuValue *value);
+/// The place whose element 0 is that at `offset`, in elements, of another.
+TcPlace tcEmitPlaceFrom(TcEmit *e, TcPlace at, MlirType element,
+                        MlirValue offset);
 /// Elements that lanes may be apart to be loaded as a run.
 enum { TC_LOAD_MOST_STEP = 4 };
 

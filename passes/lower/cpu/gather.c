@@ -41,12 +41,46 @@ void tcEmitReport(TcEmit *e, TcLane in) {
   tcEmitIfEnd(e, &guard);
 }
 
+// Whether the positions that are no expressions are the same in all lanes: then
+// vectors lie along those that are.
+static bool dataIsUniform(const TcCpuValue *value, const TcGatherIndex *index) {
+  bool any = false;
+  for (size_t d = 0; d < value->rank; ++d) {
+    if (!index[d].expr && index[d].lane.wide)
+      return false;
+    any |= index[d].expr != NULL;
+  }
+  return any;
+}
+
+TcPlace tcEmitPlaceAt(TcEmit *e, TcPlace at, const TcCpuValue *value,
+                      MlirType element, const TcGatherIndex *index,
+                      const TcSize **exprs) {
+  MlirValue offset = tcEmitI64(e, 0);
+  for (size_t d = 0; d < value->rank; ++d) {
+    exprs[d] = index[d].expr;
+    if (exprs[d])
+      continue;
+    exprs[d] = tcSizeConst(e->arena, 0);
+    TcLane step = tcEmitBin(e, tcArithMuli, index[d].lane,
+                            tcLaneScalar(tcEmitExpr(e, at.strides[d])));
+    offset = tcArithAddi(&e->b, offset, step.v);
+  }
+  return tcEmitPlaceFrom(e, at, element, offset);
+}
+
 TcLane tcEmitGather(TcEmit *e, TcCpuValue *value, const TcGatherIndex *index) {
   TcPlace at = tcEmitPlaceOf(e, value);
   MlirType element = at.stored.ptr ? at.stored : value->element;
   TcLane in = inBounds(e, value, index);
   if (in.v.ptr)
     tcEmitReport(e, in);
+  if (e->lanes > 1 && dataIsUniform(value, index)) {
+    const TcSize **rest =
+        TC_ARENA_ARRAY(e->arena, const TcSize *, value->rank + 1);
+    TcPlace row = tcEmitPlaceAt(e, at, value, element, index, rest);
+    return tcEmitLoad(e, &row, element, value->rank, rest, in);
+  }
   TcLane offset =
       tcLaneScalar(at.offset ? tcEmitExpr(e, at.offset) : tcEmitI64(e, 0));
   bool affine = !in.v.ptr;

@@ -14,6 +14,12 @@ typedef struct TcGatherIndex {
 /// is error TC-1520, and reads 0.
 TcLane tcEmitGather(TcEmit *e, TcCpuValue *value, const TcGatherIndex *index);
 
+/// The place from the positions on that are no expressions, which are scalars;
+/// `exprs` is the index in it.
+TcPlace tcEmitPlaceAt(TcEmit *e, TcPlace at, const TcCpuValue *value,
+                      MlirType element, const TcGatherIndex *index,
+                      const TcSize **exprs);
+
 /// Stores error TC-1520 if a lane that exists is not `in`.
 void tcEmitReport(TcEmit *e, TcLane in);
 

@@ -208,9 +208,21 @@ TcCpuValue *tcCpuReadable(TcCpuKernel *k, MlirValue ir) {
   return v;
 }
 
+// Whether a map makes the base of a scatter, once, and nobody else reads it:
+// then it is made where the scatter works.
+static bool makesForScatter(const TcCpuKernel *k, const TcCpuValue *base,
+                            MlirValue ir) {
+  const TcCpuStage *s = base->stage;
+  MlirOpOperand use = mlirValueGetFirstUse(ir);
+  return s && s->kind == TC_CPU_MAP && !s->in && !k->in && !base->dests.size &&
+         mlirOpOperandIsNull(mlirOpOperandGetNextUse(use));
+}
+
 static void readScatter(TcCpuKernel *k, MlirOperation op) {
-  TcCpuValue *base = tcCpuValueOf(k, mlirOperationGetOperand(op, 0));
-  TcCpuValue *copied = tcCpuKernelAddCopy(k, base);
+  MlirValue ir = mlirOperationGetOperand(op, 0);
+  TcCpuValue *base = tcCpuValueOf(k, ir);
+  TcCpuValue *copied =
+      makesForScatter(k, base, ir) ? base : tcCpuKernelAddCopy(k, base);
   readStage(k, op, TC_CPU_SCATTER);
   tcVecLast(&k->stages)->copied = copied;
 }

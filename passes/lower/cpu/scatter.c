@@ -73,9 +73,57 @@ static void combineAt(TcEmit *e, const TcCpuStage *s, const TcPlace *to,
   tcEmitStoreAt(e, to->base, element, offset, x);
 }
 
+// Positions in the order of the result's dimensions: those that are iterators
+// as expressions. False if others differ from lane to lane.
+static bool rowOf(TcEmit *e, const TcCpuStage *s, const TcLane *yields,
+                  TcGatherIndex *index) {
+  const TcCpuValue *v = s->results.data[0];
+  for (size_t d = 0; d < v->rank; ++d) {
+    int iter = tcScatterIter(e->k, s, d);
+    const TcSize *expr = iter < 0 ? NULL : e->k->iters.data[iter].symbol;
+    if (expr && !tcCpuProvablyIn(e->k, expr, v->sizes[d]))
+      return false;
+    if (!expr && yields[d].wide)
+      return false;
+    index[d] = (TcGatherIndex){yields[d], expr};
+  }
+  return true;
+}
+
+// Combines lanes that lie along an iterator, from a position on that is the
+// same for all.
+static void scatterRow(TcEmit *e, const TcCpuStage *s, const TcPlace *to,
+                       const TcGatherIndex *index, TcLane x) {
+  const TcCpuValue *v = s->results.data[0];
+  TcLane in = {.v = {NULL}}, none = in;
+  for (size_t d = 0; d < v->rank; ++d)
+    if (!index[d].expr)
+      in = tcEmitAnd(e, in,
+                     isWithin(e, index[d].lane, tcEmitExpr(e, v->sizes[d])));
+  TcLoop then;
+  if (in.v.ptr) {
+    tcEmitReport(e, in);
+    then = tcEmitIf(e, in.v);
+  }
+  const TcSize **rest = TC_ARENA_ARRAY(e->arena, const TcSize *, v->rank + 1);
+  TcPlace row = tcEmitPlaceAt(e, *to, v, v->element, index, rest);
+  if (s->kinds[0] != TC_CPU_SET) {
+    TcLane old = tcEmitLoad(e, &row, v->element, v->rank, rest, none);
+    x = tcEmitCombine(e, s->kinds[0], v->element, old, x);
+  }
+  tcEmitStore(e, &row, v->element, v->rank, rest, x);
+  if (in.v.ptr)
+    tcEmitIfEnd(e, &then);
+}
+
 void tcStageScatter(TcEmit *e, const TcCpuStage *s, const TcLane *yields) {
   const TcCpuValue *v = s->results.data[0];
   TcPlace to = tcEmitPlaceOf(e, v);
+  TcGatherIndex *index = TC_ARENA_ARRAY(e->arena, TcGatherIndex, v->rank + 1);
+  if (e->lanes > 1 && rowOf(e, s, yields, index)) {
+    scatterRow(e, s, &to, index, yields[v->rank]);
+    return;
+  }
   TcLane in, x = yields[v->rank], mask = e->mask;
   TcLane offset = position(e, v, &to, yields, &in);
   if (!in.v.ptr) { // one element

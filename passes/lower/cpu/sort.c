@@ -277,6 +277,14 @@ static bool selectFew(TcSort *s) {
 
 //===- Rows ---------------------------------------------------------------===//
 
+bool tcSortPlace(TcSort *s, MlirValue position, MlirValue place) {
+  TcLane *yields = yieldsAt(s, position);
+  s->r->e->iters[s->along] = place;
+  for (size_t r = 0; yields && r < s->r->s->results.size; ++r)
+    tcStageStore(s->r, r, yields[r]);
+  return yields;
+}
+
 bool tcSortFinish(TcSort *s, MlirValue words, bool low32, MlirValue low,
                   MlirValue high) {
   TcEmit *e = s->r->e;
@@ -285,12 +293,9 @@ bool tcSortFinish(TcSort *s, MlirValue words, bool low32, MlirValue low,
   MlirValue position = tcSortLoad(e, words, e->i64, i);
   if (low32)
     position = tcArithAndi(&e->b, position, tcEmitI64(e, UINT32_MAX));
-  TcLane *yields = yieldsAt(s, position);
-  e->iters[s->along] = i;
-  for (size_t r = 0; yields && r < s->r->s->results.size; ++r)
-    tcStageStore(s->r, r, yields[r]);
+  bool ok = tcSortPlace(s, position, i);
   tcEmitForEnd(e, &loop, 0, NULL);
-  return yields;
+  return ok;
 }
 
 static bool mergeRow(TcSort *s) {
@@ -301,16 +306,17 @@ static bool mergeRow(TcSort *s) {
   return tcSortFinish(s, order, false, tcEmitI64(e, 0), s->take);
 }
 
-// By digits if the row is long, or by merges.
+// By digits if the row is long, else by ranks.
 static bool sortEither(TcSort *s) {
   TcEmit *e = s->r->e;
-  MlirValue least = tcEmitI64(e, TC_SORT_DIGITS_LEAST);
-  TcLoop then = tcEmitIf(e, less(e, s->n, least));
-  bool ok = mergeRow(s);
+  MlirValue most = tcEmitI64(e, tcSortMostRanks(s->r));
+  MlirValue isLong = less(e, most, s->n);
+  TcLoop then = tcEmitIf(e, isLong);
+  bool ok = tcSortDigits(s);
   tcEmitIfEnd(e, &then);
-  TcLoop otherwise = tcEmitIf(
-      e, tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_SGE, s->n, least));
-  ok = ok && tcSortDigits(s);
+  MlirValue isShort = tcArithXori(&e->b, isLong, tcEmitI1(e, true));
+  TcLoop otherwise = tcEmitIf(e, isShort);
+  ok = ok && tcSortRanks(s);
   tcEmitIfEnd(e, &otherwise);
   return ok;
 }
@@ -325,7 +331,7 @@ static bool sortRow(TcSort *s) {
     return mergeRow(s);
   if (!tcSizeIsConst(e->k->iters.data[s->along].extent, &n))
     return sortEither(s);
-  return n < TC_SORT_DIGITS_LEAST ? mergeRow(s) : tcSortDigits(s);
+  return n <= tcSortMostRanks(s->r) ? tcSortRanks(s) : tcSortDigits(s);
 }
 
 static bool overRows(TcSort *s, size_t level) {

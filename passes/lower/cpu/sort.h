@@ -1,5 +1,5 @@
-// Shared by the two sorts of rows: sort.c merges and selects, sort_digits.c
-// sorts by digits.
+// Shared by the sorts of rows: sort.c merges and selects, sort_digits.c sorts
+// by digits, sort_ranks.c by ranks.
 #ifndef TC_PASSES_LOWER_CPU_SORT_H
 #define TC_PASSES_LOWER_CPU_SORT_H
 
@@ -29,9 +29,18 @@ MlirValue tcSortKey(TcSort *s, MlirValue position);
 bool tcSortFinish(TcSort *s, MlirValue words, bool low32, MlirValue low,
                   MlirValue high);
 
-//===- sort_digits.c ------------------------------------------------------===//
+/// Stores the element of the operand at a position as that of the result at
+/// `place`.
+bool tcSortPlace(TcSort *s, MlirValue position, MlirValue place);
 
-enum { TC_SORT_DIGITS_LEAST = 96 }; // shorter rows are merged
+//===- sort_ranks.c -------------------------------------------------------===//
+
+/// The longest row that is sorted by ranks.
+int64_t tcSortMostRanks(const TcRun *r);
+/// Sorts such a row.
+bool tcSortRanks(TcSort *s);
+
+//===- sort_digits.c ------------------------------------------------------===//
 
 /// The memory for a row in so many parts.
 const TcSize *tcSortDigitBytes(TcArena *arena, const TcCpuKernel *k,

@@ -41,6 +41,17 @@ TcPlace tcEmitPlaceOf(TcEmit *e, const TcCpuValue *value) {
   return place ? *place : tcEmitPlaceIn(e, &value->dests.data[0]);
 }
 
+TcPlace tcEmitPlaceFrom(TcEmit *e, TcPlace at, MlirType element,
+                        MlirValue offset) {
+  const int32_t dynamic = INT32_MIN;
+  MlirValue bytes =
+      tcArithMuli(&e->b, offset, tcEmitI64(e, tcCpuBytes(element)));
+  at.base = tcLlvmGetelementptr(&e->b, e->ptr, at.base, 1, &bytes, 1, &dynamic,
+                                e->i8);
+  at.aligned = false;
+  return at;
+}
+
 static const TcSize *offsetOf(TcEmit *e, const TcPlace *at, size_t rank,
                               const TcSize *const *index) {
   const TcSize *sum =
