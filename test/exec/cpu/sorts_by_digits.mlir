@@ -17,10 +17,12 @@ func.func @main(%f: tensor<3x301xf32> {tc.init = {kind = "uniform", mean = 0.0, 
                 %t: tensor<2x300xi1> {tc.init = {kind = "randint", low = 0, high = 2, stream = 6}},
                 %w: tensor<2x300xi64> {tc.init = {kind = "randint", low = -2000000, high = 2000000, stream = 7}},
                 %s: tensor<?xf32, #tc.dims<[n]>> {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 8}},
-                %v: tensor<5x?xi32, #tc.dims<[5, n]>> {tc.init = {kind = "randint", low = -70000, high = 70000, stream = 9}})
+                %v: tensor<5x?xi32, #tc.dims<[5, n]>> {tc.init = {kind = "randint", low = -70000, high = 70000, stream = 9}},
+                %p: tensor<7x41xi64> {tc.init = {kind = "randint", low = -5, high = 5, stream = 10}})
     -> (tensor<3x301xf32>, tensor<3x301xi64>, tensor<3x301xi64>, tensor<2x257xf64>, tensor<2x257xi64>, tensor<2x128xi64>, tensor<2x300xi8>,
         tensor<2x300xi64>, tensor<2x300xui8>, tensor<2x300xi64>, tensor<2x300xi64>, tensor<2x300xi64>, tensor<2x300xi64>,
-        tensor<?xf32, #tc.dims<[n]>>, tensor<?xi64, #tc.dims<[n]>>, tensor<5x?xi32, #tc.dims<[5, n]>>, tensor<5x?xi64, #tc.dims<[5, n]>>) {
+        tensor<?xf32, #tc.dims<[n]>>, tensor<?xi64, #tc.dims<[n]>>, tensor<5x?xi32, #tc.dims<[5, n]>>, tensor<5x?xi64, #tc.dims<[5, n]>>,
+        tensor<7x41xi64>, tensor<7x41xi64>) {
   %root = prim.sqrt %f : tensor<3x301xf32>
   %0, %1 = prim.sort %root dim 1 : tensor<3x301xf32>
   %none = prim.sub %f, %f : tensor<3x301xf32>
@@ -37,9 +39,10 @@ func.func @main(%f: tensor<3x301xf32> {tc.init = {kind = "uniform", mean = 0.0, 
   %16, %17 = prim.sort %far dim 1 : tensor<2x300xi64>
   %18, %19 = prim.sort %s dim 0 descending : tensor<?xf32, #tc.dims<[n]>>
   %20, %21 = prim.sort %v dim 1 : tensor<5x?xi32, #tc.dims<[5, n]>>
-  return %0, %1, %3, %4, %5, %7, %8, %9, %10, %11, %13, %15, %17, %18, %19, %20, %21 : tensor<3x301xf32>, tensor<3x301xi64>, tensor<3x301xi64>,
+  %22, %23 = prim.sort %p dim 1 descending : tensor<7x41xi64>
+  return %0, %1, %3, %4, %5, %7, %8, %9, %10, %11, %13, %15, %17, %18, %19, %20, %21, %22, %23 : tensor<3x301xf32>, tensor<3x301xi64>, tensor<3x301xi64>,
       tensor<2x257xf64>, tensor<2x257xi64>, tensor<2x128xi64>, tensor<2x300xi8>, tensor<2x300xi64>, tensor<2x300xui8>, tensor<2x300xi64>,
       tensor<2x300xi64>, tensor<2x300xi64>, tensor<2x300xi64>, tensor<?xf32, #tc.dims<[n]>>, tensor<?xi64, #tc.dims<[n]>>,
-      tensor<5x?xi32, #tc.dims<[5, n]>>, tensor<5x?xi64, #tc.dims<[5, n]>>
+      tensor<5x?xi32, #tc.dims<[5, n]>>, tensor<5x?xi64, #tc.dims<[5, n]>>, tensor<7x41xi64>, tensor<7x41xi64>
 }
 }
