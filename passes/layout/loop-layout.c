@@ -114,10 +114,12 @@ static bool isWindowed(MlirOperation kernel, MlirOperation stage,
   bool found = false;
   for (intptr_t d = 0; d < tcDimsAttrGetNumDims(map); ++d) {
     MlirAttribute at = tcDimsAttrGetDim(map, d);
-    if (listHas(own, at) || listHas(over, at))
-      continue;
+    int64_t along = longestOf(kernel, own, at);
+    int64_t summed = longestOf(kernel, over, at);
+    if (listHas(own, at) || listHas(over, at) || !(along | summed))
+      continue; // also at a constant position: a slice
     found = true;
-    if (longestOf(kernel, own, at) < longestOf(kernel, over, at))
+    if (along < summed)
       return false;
   }
   return found;
@@ -380,23 +382,33 @@ static intptr_t onlyIter(MlirAttribute iters, MlirAttribute position) {
 }
 
 // The order of a stage's result whose elements lie as those that it reads
-// through this map, which lie in `order`; null if the map does not say.
+// through this map, which lie in `order`; null if the map does not say. With
+// `joins` dimensions that the map has not, of a concatenation, lie behind the
+// one before them.
 static MlirAttribute orderThrough(const Pass *p, MlirOperation stage,
-                                  MlirAttribute map, MlirAttribute order) {
+                                  MlirAttribute map, MlirAttribute order,
+                                  bool joins) {
   MlirAttribute iters = tcAttrOf(stage, "iters");
-  intptr_t rank = mlirArrayAttrGetNumElements(iters);
+  intptr_t rank = mlirArrayAttrGetNumElements(iters), n = 0;
+  intptr_t own = tcDimsAttrGetNumDims(map), at[MAX_RANK];
   int64_t out[MAX_RANK];
   bool used[MAX_RANK] = {false};
-  if (rank > MAX_RANK || rank != tcDimsAttrGetNumDims(map) ||
-      rank != tcLayoutAttrGetRank(order))
+  if (rank > MAX_RANK || own > rank || (own < rank && !joins) ||
+      own != tcLayoutAttrGetRank(order))
     return mlirAttributeGetNull();
-  for (intptr_t i = 0; i < rank; ++i) {
+  for (intptr_t i = 0; i < own; ++i) {
     intptr_t dim = (intptr_t)tcLayoutAttrGetOrder(order, i);
-    intptr_t iter = onlyIter(iters, tcDimsAttrGetDim(map, dim));
-    if (iter < 0 || used[iter])
+    at[i] = onlyIter(iters, tcDimsAttrGetDim(map, dim));
+    if (at[i] < 0 || used[at[i]])
       return mlirAttributeGetNull();
-    used[iter] = true;
-    out[i] = iter;
+    used[at[i]] = true;
+  }
+  for (intptr_t d = 0; d < rank && !used[d]; ++d)
+    out[n++] = d;
+  for (intptr_t i = 0; i < own; ++i) {
+    out[n++] = at[i];
+    for (intptr_t d = at[i] + 1; d < rank && !used[d]; ++d)
+      out[n++] = d;
   }
   return tcLayoutAttrGetOrdered(p->ctx, rank, out);
 }
@@ -408,20 +420,38 @@ static bool isDense(MlirAttribute order) {
   return true;
 }
 
-// A map that moves the dimensions of what it reads, and is a whole launch, lets
-// them lie as they do; its result's order is null otherwise.
+// The order in which input i of a map lets its result lie as what it reads;
+// null if there is none.
+static MlirAttribute orderOfInput(const Pass *p, MlirOperation launch,
+                                  MlirOperation map, intptr_t i) {
+  intptr_t operand = operandOf(map, i);
+  MlirAttribute order =
+      operand < 0 ? mlirAttributeGetNull()
+                  : orderOf(p, mlirOperationGetOperand(launch, operand));
+  return mlirAttributeIsNull(order) || tcLayoutAttrIsStrided(order)
+             ? mlirAttributeGetNull()
+             : orderThrough(p, map, tcInputMap(map, i), order,
+                            tcNumInputs(map) > 1);
+}
+
+// A map that moves the dimensions of what it reads, or concatenates values that
+// lie alike, and is a whole launch, lets them lie as they do; its result's
+// order is null otherwise.
 static MlirAttribute orderOfMoved(Pass *p, MlirOperation launch,
                                   MlirOperation kernel) {
   MlirOperation map = tcFirstStage(kernel);
-  if (mlirOperationGetNumOperands(launch) != 1 || tcNumInputs(map) != 1 ||
+  intptr_t inputs = tcNumInputs(map);
+  if (inputs < 1 || mlirOperationGetNumOperands(launch) != inputs ||
       !tcIsA(map, "loop.map") ||
       !mlirOperationEqual(mlirOperationGetNextInBlock(map),
                           mlirBlockGetTerminator(tcKernelBody(kernel))))
     return mlirAttributeGetNull();
-  MlirAttribute order = orderOf(p, mlirOperationGetOperand(launch, 0));
-  return mlirAttributeIsNull(order) || tcLayoutAttrIsStrided(order)
-             ? mlirAttributeGetNull()
-             : orderThrough(p, map, tcInputMap(map, 0), order);
+  MlirAttribute order = orderOfInput(p, launch, map, 0);
+  for (intptr_t i = 0; i < inputs && inputs > 1; ++i)
+    if (mlirAttributeIsNull(tcInputFill(map, i)) ||
+        !mlirAttributeEqual(order, orderOfInput(p, launch, map, i)))
+      return mlirAttributeGetNull();
+  return order;
 }
 
 static int64_t elementsOf(MlirValue v) {
@@ -430,26 +460,35 @@ static int64_t elementsOf(MlirValue v) {
   return tcSizeAttrIsConstant(size, &n) ? n : INT64_MAX;
 }
 
+// Whether most dimensions of a stage's result are those of a product's input.
+static bool sharesMost(MlirOperation product, intptr_t input,
+                       MlirOperation maker) {
+  MlirAttribute iters = tcAttrOf(maker, "iters");
+  MlirAttribute map = tcInputMap(product, input);
+  intptr_t same = 0, rank = mlirArrayAttrGetNumElements(iters);
+  for (intptr_t d = 0; d < rank && d < tcDimsAttrGetNumDims(map); ++d)
+    same += isIter(tcDimsAttrGetDim(map, d), mlirArrayAttrGetElement(iters, d));
+  return 2 * same > rank;
+}
+
 // Whether the result of a product lies as its operand i does, of the same rank:
-// that is its data, the larger factor, of which most dimensions are the
-// result's, such as a batch of images whose channels a convolution by 1x1
-// replaces. The order of a matrix says nothing of its products'.
+// that is its data, of which most dimensions are the result's, such as a batch
+// of images whose channels a convolution by 1x1 replaces; the larger of two
+// such factors. The order of a matrix says nothing of its products'.
 static bool leads(MlirOperation launch, MlirOperation kernel, intptr_t i,
                   intptr_t r) {
   MlirOperation product = tcFirstStage(kernel), maker = makerOf(kernel, r);
-  MlirAttribute iters = tcAttrOf(maker, "iters");
-  intptr_t same = 0, rank = mlirArrayAttrGetNumElements(iters);
+  bool leads = false;
   for (intptr_t k = 0; k < tcNumInputs(product); ++k) {
     intptr_t operand = operandOf(product, k);
-    if (operand < 0 || elementsOf(mlirOperationGetOperand(launch, operand)) >
-                           elementsOf(mlirOperationGetOperand(launch, i)))
+    bool shares = sharesMost(product, k, maker);
+    if (operand < 0 ||
+        (shares && elementsOf(mlirOperationGetOperand(launch, operand)) >
+                       elementsOf(mlirOperationGetOperand(launch, i))))
       return false;
-    MlirAttribute map = tcInputMap(product, k);
-    for (intptr_t d = 0; operand == i && d < rank; ++d)
-      same +=
-          isIter(tcDimsAttrGetDim(map, d), mlirArrayAttrGetElement(iters, d));
+    leads |= operand == i && shares;
   }
-  return 2 * same > rank;
+  return leads;
 }
 
 // Other launches keep the order of an operand of the same rank.

@@ -14,6 +14,7 @@ typedef struct TcLowering {
   TcValueVec results;  // one for each result of the op
   TcValueVec captured; // operands of the launch behind those of the op
   bool keep;           // the op stays as it is between the launches
+  bool interleaves;    // reshapes that interleave what cat joins are index maps
 } TcLowering;
 
 /// Lowers `op` into l->kernel; emits an error at the op if it cannot.
@@ -21,7 +22,8 @@ typedef MlirLogicalResult TcLowerFn(MlirOperation op, TcLowering *l);
 
 /// Opens a kernel for the op and calls its hook. After a failure, and if the op
 /// is to stay, the kernel is gone.
-MlirLogicalResult tcLowerOp(TcArena *arena, MlirOperation op, TcLowering *l);
+MlirLogicalResult tcLowerOp(TcArena *arena, MlirOperation op, bool interleaves,
+                            TcLowering *l);
 
 /// New iterators, one for each dimension of the type, added to the stage.
 void tcLowerIters(TcLowering *l, TcStage *s, MlirType type);

@@ -103,6 +103,7 @@ typedef struct Pass {
   MlirBlock kernels;    // where kernels go: the module's body
   MlirOperation before; // in front of this op
   unsigned count;       // of kernels made
+  bool interleaves;     // option
 } Pass;
 
 #define TC_PRIM_LOWER(KIND, FUNCTION) extern TcLowerFn FUNCTION;
@@ -173,7 +174,8 @@ static void replaceByLaunch(Pass *p, MlirOperation op, TcLowering *l) {
     replaceResults(op, launch);
 }
 
-MlirLogicalResult tcLowerOp(TcArena *arena, MlirOperation op, TcLowering *l) {
+MlirLogicalResult tcLowerOp(TcArena *arena, MlirOperation op, bool interleaves,
+                            TcLowering *l) {
   TcLowerFn *hook = hookOf(op);
   if (!hook) {
     *l = (TcLowering){.keep = true};
@@ -181,6 +183,7 @@ MlirLogicalResult tcLowerOp(TcArena *arena, MlirOperation op, TcLowering *l) {
   }
   size_t before = tcMemoryFailures();
   openFor(arena, op, l);
+  l->interleaves = interleaves;
   MlirLogicalResult result =
       tcMemoryFailures() == before ? hook(op, l) : mlirLogicalResultFailure();
   if (mlirLogicalResultIsFailure(result) || l->keep)
@@ -192,7 +195,7 @@ static MlirLogicalResult lowerOp(Pass *p, MlirOperation op) {
   TcLowering l;
   if (hookOf(op) && mlirLogicalResultIsFailure(tcCheckValues(op)))
     return mlirLogicalResultFailure();
-  MlirLogicalResult result = tcLowerOp(&p->arena, op, &l);
+  MlirLogicalResult result = tcLowerOp(&p->arena, op, p->interleaves, &l);
   if (mlirLogicalResultIsSuccess(result) && !l.keep)
     replaceByLaunch(p, op, &l);
   return result;
@@ -205,7 +208,8 @@ static bool isReshapeOfView(MlirOperation op) {
   if (!mlirValueIsAOpResult(x))
     return false;
   TcPrimOpKind kind = tcPrimOpKind(mlirOpResultGetOwner(x));
-  return kind == TC_PRIM_BROADCAST_IN_DIM || kind == TC_PRIM_TRANSPOSE;
+  return kind == TC_PRIM_BROADCAST_IN_DIM || kind == TC_PRIM_TRANSPOSE ||
+         kind == TC_PRIM_CAT;
 }
 
 // Those that ask what makes and reads their values, while these are prims.
@@ -242,7 +246,8 @@ static MlirLogicalResult runOnFunction(Pass *p, MlirOperation func) {
 }
 
 static MlirLogicalResult run(MlirOperation module, TcPass *pass) {
-  Pass p = {.kernels = mlirModuleGetBody(mlirModuleFromOperation(module))};
+  Pass p = {.kernels = mlirModuleGetBody(mlirModuleFromOperation(module)),
+            .interleaves = tcPassGetOptionBool(pass, 0)};
   MlirLogicalResult result = mlirLogicalResultSuccess();
   MlirOperation op = mlirBlockGetFirstOperation(p.kernels);
   for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op)) {
@@ -258,6 +263,11 @@ static MlirLogicalResult run(MlirOperation module, TcPass *pass) {
   return result;
 }
 
+static const TcPassOption options[] = {
+    {"interleave", TC_OPTION_BOOL, "false",
+     "read concatenations whose dimension is joined to another through an "
+     "index "
+     "map, which their kernel takes in: targets where divisions cost little"}};
 static const TcPassStatistic statistics[] = {
     {"kernels", "kernels made, one for each prim that moves elements"}};
 static const char *const dependents[] = {"loop", "prim", NULL};
@@ -265,6 +275,8 @@ const TcPassInfo tcPassPrimToLoop = {
     .argument = "prim-to-loop",
     .summary = "Turn each prim into a kernel of loop and a launch of it",
     .anchor = "builtin.module",
+    .options = options,
+    .numOptions = 1,
     .statistics = statistics,
     .numStatistics = 1,
     .dependentDialects = dependents,

@@ -266,6 +266,27 @@ static bool isSimple(const Reshape *r) {
   return true;
 }
 
+// Whether x is a concatenation, for this alone, along a dimension that is
+// joined to one outside of it: then elements of its parts alternate in y. Its
+// kernel stores them so if it is read through an index map, and the result has
+// the dimensions that its readers name, which may lie in any order.
+static bool interleaves(const Reshape *r, MlirValue x) {
+  MlirOperation op =
+      mlirValueIsAOpResult(x) ? mlirOpResultGetOwner(x) : (MlirOperation){NULL};
+  if (!r->l->interleaves || mlirOperationIsNull(op) ||
+      tcPrimOpKind(op) != TC_PRIM_CAT ||
+      !mlirOpOperandIsNull(mlirOpOperandGetNextUse(mlirValueGetFirstUse(x))))
+    return false;
+  intptr_t dim = (intptr_t)tcPrimCatGetDim(op);
+  for (size_t k = 0; k < r->groups.size; ++k) {
+    Group g = r->groups.data[k];
+    for (size_t i = g.xBegin + 1; i < g.xEnd; ++i)
+      if (r->xs.data[i] == dim)
+        return true;
+  }
+  return false;
+}
+
 // x[.., i floordiv m, i mod m, ..] where x has dimensions of n, m: those of the
 // group.
 static void splitIndex(Reshape *r, TcStage *s, Group g, MlirAttribute *map) {
@@ -287,8 +308,8 @@ MlirLogicalResult tcLowerReshape(MlirOperation op, TcLowering *l) {
   r.ys = properDims(l, r.y);
   formGroups(&r);
   MlirValue x = mlirOperationGetOperand(op, 0);
-  l->keep =
-      joins(&r) && !repeatsBatches(&r, x) && !(putsInOrder(x) && isSimple(&r));
+  l->keep = joins(&r) && !repeatsBatches(&r, x) &&
+            !((putsInOrder(x) || interleaves(&r, x)) && isSimple(&r));
   if (l->keep)
     return mlirLogicalResultSuccess();
   TcStage s;
