@@ -3,7 +3,8 @@
 programs of many kinds (bench/torch_rows) through torch.compile on a CPU, called
 by turns: eager, PyTorch's own compiler (inductor) and tc, whose weights are
 arguments of each call. Prints the least milliseconds of a call, tc's over both,
-and seconds of the first call. With one thread times are processor time of that
+and seconds of the first call. --modes=tc:direct,tc:aot compares tc's routes,
+--batch N gives models arguments of other batches. With one thread times are processor time of that
 thread, so that they depend little on what else runs. A row's name may be that
 of a file of rows. Each row is a process of its own."""
 import argparse
@@ -40,6 +41,17 @@ def cotangents(result):
     return found, [t.detach() for t in found]
 
 
+def batched(arguments, batch):
+    """Arguments of one batch with `batch` entries, repeated or left out."""
+    import torch
+    sizes = {a.shape[0] for a in arguments if a.dim()}
+    if len(sizes) != 1:
+        raise SystemExit(f"arguments of several batches: {sorted(sizes)}")
+    take = torch.arange(batch) % sizes.pop()
+    return [a.detach()[take].requires_grad_(a.requires_grad) if a.dim() else a
+            for a in arguments]
+
+
 def built(name, options):
     import torch
     from torch_rows import load
@@ -51,6 +63,8 @@ def built(name, options):
         function.train(options.train)
         if options.bf16:
             function.to(torch.bfloat16)
+    if options.batch:
+        arguments = batched(arguments, options.batch)
     if options.bf16:
         arguments = [a.detach().to(torch.bfloat16).requires_grad_(
             a.requires_grad) if a.is_floating_point() else a
@@ -82,8 +96,10 @@ def measure(name, options):
     function, arguments, before = built(name, options)
     for mode in options.modes:
         torch._dynamo.reset()
+        backend, _, route = mode.partition(":")
         compiled = function if mode == "eager" else torch.compile(
-            function, backend=mode)
+            function, backend=backend,
+            **{"options": {"route": route}} if route else {})
         calls[mode] = caller(compiled, arguments, options.train)
         before()
         start = time.perf_counter()
@@ -93,8 +109,9 @@ def measure(name, options):
             before()
             calls[mode]()
     times, spent = {mode: [] for mode in calls}, 0
-    while len(times["tc"]) < LEAST or (
-            spent < SECONDS * len(calls) and len(times["tc"]) < MOST):
+    ours = times[options.modes[-1]]
+    while len(ours) < LEAST or (
+            spent < SECONDS * len(calls) and len(ours) < MOST):
         for mode, call in calls.items():
             before()
             start = clock()
@@ -104,18 +121,16 @@ def measure(name, options):
     return {mode: (min(t) * 1e3, first[mode]) for mode, t in times.items()}
 
 
-def line(name, found):
-    ours = found["tc"][0]
+def line(name, found, modes):
+    """The last mode's time is also given over each of the others."""
+    ours = found[modes[-1]][0]
     out = f"{name:24}"
-    for mode in MODES:
-        if mode in found:
-            out += f"{found[mode][0]:10.3f}"
-            if mode != "tc":
-                out += f" {ours / found[mode][0]:5.2f}"
-        else:
-            out += " " * 16
+    for mode in modes:
+        out += f"{found[mode][0]:10.3f}"
+        if mode != modes[-1]:
+            out += f" {ours / found[mode][0]:5.2f}"
     return out + "   " + " ".join(f"{found[m][1]:5.1f}"
-                                  for m in MODES[1:] if m in found)
+                                  for m in modes if m != "eager")
 
 
 def run(group, name, options):
@@ -123,6 +138,7 @@ def run(group, name, options):
                f"--threads={options.threads}",
                f"--modes={','.join(options.modes)}"]
     command += ["--train"] * options.train + ["--bf16"] * options.bf16
+    command += [f"--batch={options.batch}"] * (options.batch > 0)
     try:
         out = subprocess.run(command, capture_output=True, text=True,
                              timeout=options.timeout)
@@ -131,7 +147,8 @@ def run(group, name, options):
     if out.returncode or not out.stdout.strip():
         last = (out.stderr.strip().splitlines() or ["no message"])[-1]
         return f"{name:24}{out.returncode}: {last[:100]}"
-    return line(name, json.loads(out.stdout.strip().splitlines()[-1]))
+    return line(name, json.loads(out.stdout.strip().splitlines()[-1]),
+                options.modes)
 
 
 def chosen(options):
@@ -153,6 +170,7 @@ def main():
     parser.add_argument("--train", action="store_true")
     parser.add_argument("--bf16", action="store_true")
     parser.add_argument("--modes", type=lambda s: s.split(","), default=MODES)
+    parser.add_argument("--batch", type=int, default=0)
     parser.add_argument("--timeout", type=int, default=300)
     parser.add_argument("--child", action="store_true")
     parser.add_argument("rows", nargs="*")
@@ -161,8 +179,9 @@ def main():
     if options.child:
         print(json.dumps(measure(options.rows[0], options)))
         return
-    print(f"{'ms':24}{'eager':>10} tc/it {'inductor':>9} tc/it {'tc':>9}   "
-          "first calls: inductor, tc (s)")
+    last = options.modes[-1]
+    print(f"{'ms':24}" + "".join(f"{m:>10} ratio" for m in options.modes[:-1])
+          + f"{last:>10}   first calls (s)")
     for group, name in chosen(options):
         print(run(group, name, options), flush=True)
 

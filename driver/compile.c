@@ -136,6 +136,8 @@ static void describeImages(TcCompiled *c) {
 }
 
 static TcStatus describe(TcCompiled *c) {
+  tcDescribeTemporaries(&c->arena, mlirModuleGetOperation(c->module),
+                        tcKernelsLookup, &c->kernels);
   c->descriptor =
       tcDescribeProgram(&c->arena, mlirModuleGetOperation(c->module),
                         tcKernelsLookup, &c->kernels);

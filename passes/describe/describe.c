@@ -91,9 +91,9 @@ static bool isLateResult(Describe *d, MlirType type) {
   return false;
 }
 
-// The buffer that a place of the memory plan names.
+// The buffer of so many bytes that a place of the memory plan names.
 static uint32_t placeBuffer(Describe *d, MlirAttribute place, uint32_t section,
-                            MlirType type) {
+                            MlirType type, MlirAttribute bytes) {
   MlirNamedAttribute e = mlirDictionaryAttrGetElement(place, 0);
   MlirStringRef key = mlirIdentifierStr(e.name);
   if (d->in && mlirStringRefEqual(key, tcStr("result")))
@@ -113,8 +113,8 @@ static uint32_t placeBuffer(Describe *d, MlirAttribute place, uint32_t section,
     uint32_t first = d->in ? d->in->number * LATE_OF_FUNCTION : 0;
     uint32_t b = tcDescribeBuffer(
         d, TC_BUFFER_LATE,
-        first + (uint32_t)mlirIntegerAttrGetValueInt(e.attribute),
-        tcPlanBytes(type), none, NULL);
+        first + (uint32_t)mlirIntegerAttrGetValueInt(e.attribute), bytes, none,
+        NULL);
     allocateOnce(d, b);
     return b;
   }
@@ -125,7 +125,7 @@ static uint32_t placeBuffer(Describe *d, MlirAttribute place, uint32_t section,
   if (mlirStringRefEqual(key, tcStr("weight")))
     return weightBuffer(d, e.attribute);
   return tcDescribeBuffer(
-      d, TC_BUFFER_SCRATCH, section, tcPlanBytes(type),
+      d, TC_BUFFER_SCRATCH, section, bytes,
       d->in ? tcSizeAttrAdd(d->in->base, e.attribute) : e.attribute, NULL);
 }
 
@@ -171,8 +171,6 @@ typedef struct Launch {
   TcMap bindings; // the kernel's symbols -> sizes of the function
   uint32_t section;
   IndexVec buffers, sizes;
-  MlirAttribute end; // of the arena, with this launch's temporaries
-  MlirAttribute top; // the largest end of a launch so far
 } Launch;
 
 // An expression over the kernel's symbols, over the function's.
@@ -181,55 +179,22 @@ static MlirAttribute here(Launch *l, const char *text) {
   return tcSizeAttrSubstitute(size, &l->bindings);
 }
 
-static bool bindSymbols(Launch *l) {
-  MlirBlock body = tcKernelBody(l->kernel);
-  TcTypeVec patterns = {0}, types = {0};
-  for (intptr_t i = 0; i < mlirOperationGetNumOperands(l->op); ++i) {
-    tcVecPush(l->d->arena, &patterns,
-              mlirValueGetType(mlirBlockGetArgument(body, i)));
-    tcVecPush(l->d->arena, &types,
-              mlirValueGetType(mlirOperationGetOperand(l->op, i)));
+static void addTemporaries(Launch *l, MlirAttribute places) {
+  MlirAttribute bytes = mlirOperationGetDiscardableAttributeByName(
+      l->op, tcStr("loop.temporaries"));
+  intptr_t first = mlirOperationGetNumResults(l->op);
+  if (mlirArrayAttrGetNumElements(places) !=
+      first + (intptr_t)l->info->numTemporaries) {
+    fail(l->d, l->op,
+         "what its code needs has no places; run loop-plan-memory "
+         "on all of the function first");
+    return;
   }
-  MlirOperation yield = mlirBlockGetTerminator(body);
-  for (intptr_t i = 0; i < mlirOperationGetNumResults(l->op); ++i) {
-    tcVecPush(l->d->arena, &patterns,
-              mlirValueGetType(mlirOperationGetOperand(yield, i)));
-    tcVecPush(l->d->arena, &types,
-              mlirValueGetType(mlirOperationGetResult(l->op, i)));
-  }
-  return tcTypesUnifyLaunch((intptr_t)types.size, patterns.data, types.data,
-                            &l->bindings, NULL);
-}
-
-static MlirAttribute padded(MlirAttribute bytes) {
-  return tcSizeAttrMulConst(
-      tcSizeAttrFloorDivConst(tcSizeAttrAddConst(bytes, 63), 64), 64);
-}
-
-// Numbers of late buffers beyond those of the memory plan.
-enum { LATE_TEMPORARIES = 1 << 24 };
-
-// A temporary lies behind the launch's others, or in memory of its own if its
-// size is late, or if the arena's size would be too complex a formula.
-static void addTemporaries(Launch *l) {
-  for (size_t i = 0; i < l->info->numTemporaries; ++i) {
-    MlirAttribute bytes = here(l, l->info->temporaries[i]);
-    MlirAttribute end = tcSizeAttrAdd(l->end, padded(bytes));
-    MlirAttribute top = end.ptr ? tcSizeAttrMax(l->top, end) : none;
-    if (!top.ptr || isLate(l->d, bytes)) {
-      uint32_t own = tcDescribeBuffer(
-          l->d, TC_BUFFER_LATE, LATE_TEMPORARIES + l->d->lateTemporaries++,
-          bytes, none, NULL);
-      allocateOnce(l->d, own);
-      tcVecPush(l->d->arena, &l->buffers, own);
-      continue;
-    }
-    uint32_t b = tcDescribeBuffer(l->d, TC_BUFFER_SCRATCH, l->section, bytes,
-                                  l->end, NULL);
-    tcVecPush(l->d->arena, &l->buffers, b);
-    l->end = end;
-    l->top = top;
-  }
+  for (intptr_t i = 0; i < (intptr_t)l->info->numTemporaries; ++i)
+    tcVecPush(l->d->arena, &l->buffers,
+              placeBuffer(l->d, mlirArrayAttrGetElement(places, first + i),
+                          l->section, (MlirType){NULL},
+                          tcDimsAttrGetDim(bytes, i)));
 }
 
 static void collectBuffers(Launch *l) {
@@ -245,12 +210,13 @@ static void collectBuffers(Launch *l) {
   }
   for (intptr_t i = 0; i < mlirOperationGetNumResults(l->op); ++i) {
     MlirValue v = mlirOperationGetResult(l->op, i);
-    uint32_t b = placeBuffer(d, mlirArrayAttrGetElement(places, i), l->section,
-                             mlirValueGetType(v));
+    uint32_t b =
+        placeBuffer(d, mlirArrayAttrGetElement(places, i), l->section,
+                    mlirValueGetType(v), tcPlanBytes(mlirValueGetType(v)));
     tcMapSet(&d->valueBuffer, v.ptr, (void *)((uintptr_t)b + 1));
     tcVecPush(d->arena, &l->buffers, b);
   }
-  addTemporaries(l);
+  addTemporaries(l, places);
 }
 
 static void addStep(Launch *l, const TcPhaseInfo *phase) {
@@ -289,21 +255,17 @@ static MlirWalkResult noteErrors(MlirOperation op, void *context) {
   return finds ? MlirWalkResultInterrupt : MlirWalkResultAdvance;
 }
 
-// `top`: how far launches reach so far; returned with this one's temporaries.
-static MlirAttribute describeLaunch(Describe *d, MlirOperation op,
-                                    MlirOperation kernel, uint32_t section,
-                                    MlirAttribute arena, MlirAttribute top) {
+static void describeLaunch(Describe *d, MlirOperation op, MlirOperation kernel,
+                           uint32_t section) {
   Launch l = {.d = d,
               .op = op,
               .kernel = kernel,
               .info = d->lookup(d->self, kernel),
               .bindings = {.arena = d->arena},
-              .section = section,
-              .end = arena,
-              .top = top};
-  if (!l.info || !bindSymbols(&l)) {
+              .section = section};
+  if (!l.info || !tcDescribeBind(op, kernel, &l.bindings)) {
     fail(d, op, "its kernel has no code, or does not fit its operands");
-    return top;
+    return;
   }
   mlirOperationWalk(kernel, noteErrors, d, MlirWalkPreOrder);
   collectBuffers(&l);
@@ -314,7 +276,6 @@ static MlirAttribute describeLaunch(Describe *d, MlirOperation op,
     addStep(&l, &l.info->phases[i]);
   if (section == TC_SECTION_MAIN)
     d->flops += tcDescribeFlops(l.kernel, &l.bindings);
-  return l.top;
 }
 
 //===- Functions ----------------------------------------------------------===//
@@ -329,19 +290,6 @@ static MlirOperation findSymbol(const Describe *d, const char *op,
                            name))
       return o;
   return (MlirOperation){NULL};
-}
-
-static TcMap kernelsByName(Describe *d) {
-  TcMap kernels = {.arena = d->arena};
-  MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(d->module));
-  MlirOperation o = mlirBlockGetFirstOperation(body);
-  for (; !mlirOperationIsNull(o); o = mlirOperationGetNextInBlock(o)) {
-    if (!tcIsA(o, "loop.kernel"))
-      continue;
-    MlirStringRef name = mlirStringAttrGetValue(tcAttrOf(o, "sym_name"));
-    tcMapSetTextN(&kernels, name.data, name.length, o.ptr);
-  }
-  return kernels;
 }
 
 // Sets the size that a prim.range_to defines to the value of its operand.
@@ -378,7 +326,7 @@ static uint32_t addScratch(While *w, MlirType type) {
   MlirAttribute bytes = tcPlanBytes(type);
   uint32_t b = tcDescribeBuffer(w->d, TC_BUFFER_SCRATCH, w->section, bytes,
                                 w->end, NULL);
-  w->end = tcSizeAttrAdd(w->end, padded(bytes));
+  w->end = tcSizeAttrAdd(w->end, tcDescribePadded(bytes));
   return b;
 }
 
@@ -428,8 +376,8 @@ static MlirAttribute describeWhile(Describe *d, const TcMap *kernels,
   for (intptr_t i = 0; i < n; ++i) {
     MlirValue v = mlirOperationGetResult(op, i);
     MlirType type = mlirValueGetType(v);
-    uint32_t b =
-        placeBuffer(d, mlirArrayAttrGetElement(places, i), section, type);
+    uint32_t b = placeBuffer(d, mlirArrayAttrGetElement(places, i), section,
+                             type, tcPlanBytes(type));
     tcMapSet(&d->valueBuffer, v.ptr, (void *)((uintptr_t)b + 1));
     tcVecPush(d->arena, &carried, b);
     tcVecPush(d->arena, &next, addScratch(&w, type));
@@ -464,7 +412,7 @@ static MlirAttribute describeBody(Describe *d, const TcMap *kernels,
   }
   d->func = func;
   if (d->in)
-    arena = tcSizeAttrAdd(d->in->base, padded(arena));
+    arena = tcSizeAttrAdd(d->in->base, tcDescribePadded(arena));
   MlirAttribute end = arena;
   MlirOperation op = mlirBlockGetFirstOperation(tcKernelBody(func));
   for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op)) {
@@ -476,7 +424,7 @@ static MlirAttribute describeBody(Describe *d, const TcMap *kernels,
       continue;
     MlirStringRef name = mlirFlatSymbolRefAttrGetValue(tcAttrOf(op, "kernel"));
     MlirOperation kernel = {tcMapGetTextN(kernels, name.data, name.length)};
-    end = describeLaunch(d, op, kernel, section, arena, end);
+    describeLaunch(d, op, kernel, section);
   }
   return end;
 }
@@ -575,7 +523,7 @@ TcProgramDescriptor *tcDescribeEntry(TcArena *arena, MlirOperation module,
   tcDescribeSymbols(&d, d.main);
   tcDescribeGuards(&d);
   tcDescribeBoundary(&d);
-  TcMap kernels = kernelsByName(&d);
+  TcMap kernels = tcDescribeKernels(d.arena, d.module);
   TcSection sections[TC_SECTION_COUNT];
   sections[TC_SECTION_PREPARE] =
       describeFunction(&d, &kernels, d.prepare, TC_SECTION_PREPARE);

@@ -42,6 +42,12 @@ typedef const TcKernelInfo *TcKernelLookup(void *self, MlirOperation kernel);
 /// What a descriptor says of a kernel's code for CPUs; lists live in the arena.
 TcKernelInfo tcKernelInfoOfCpu(TcArena *arena, const TcCpuCode *code);
 
+/// Plans the memory that the code of kernels needs while it runs: says of each
+/// launch how much that is (attribute `loop.temporaries`), and places it among
+/// the values (loop-plan-temporaries). Before the module is described.
+void tcDescribeTemporaries(TcArena *arena, MlirOperation module,
+                           TcKernelLookup *lookup, void *self);
+
 /// Describes the function `entry` as the program of the module on which
 /// loop-plan-memory has run, and @prepare, if there is one: as
 /// tcDescribeProgram does @main.
@@ -50,9 +56,10 @@ TcProgramDescriptor *tcDescribeEntry(TcArena *arena, MlirOperation module,
                                      TcKernelLookup *lookup, void *self);
 
 /// Describes the functions @main and, if there is one, @prepare of a module on
-/// which loop-plan-memory has run. Everything lives in the arena, texts of
-/// attributes in the context. Null, after an error at the op, if the module
-/// holds what cannot be described.
+/// which loop-plan-memory, and loop-plan-temporaries if launches have some,
+/// have run. Everything lives in the arena, texts of attributes in the context.
+/// Null, after an error at the op, if the module holds what cannot be
+/// described.
 TcProgramDescriptor *tcDescribeProgram(TcArena *arena, MlirOperation module,
                                        TcKernelLookup *lookup, void *self);
 

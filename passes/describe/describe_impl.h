@@ -41,9 +41,8 @@ typedef struct Describe {
   TC_VEC(TcExpectedState) expectedState;
   TC_VEC(TcStep) steps; // of the current function
   TcMap allocated;      // buffers of sizes that data decides, as text
-  uint32_t lateTemporaries;
-  MlirOperation func; // the current one
-  const Inlined *in;  // null: a section's own function
+  MlirOperation func;   // the current one
+  const Inlined *in;    // null: a section's own function
   uint32_t numInlined;
   TcMap launches; // loop.launch -> its number in the module, from 1
   double flops;
@@ -68,6 +67,17 @@ uint32_t tcDescribeBuffer(Describe *d, TcBufferKind kind, uint32_t index,
 
 /// The bytes of a dense constant in storage types; null if there is no memory.
 const void *tcDescribeConstant(Describe *d, MlirAttribute dense, size_t *size);
+
+/// Binds the kernel's size symbols to sizes of the launch's function; false if
+/// the kernel does not fit.
+bool tcDescribeBind(MlirOperation launch, MlirOperation kernel,
+                    TcMap *bindings);
+
+/// A number of bytes up to the next multiple of 64, where buffers start.
+MlirAttribute tcDescribePadded(MlirAttribute bytes);
+
+/// The module's kernels by name.
+TcMap tcDescribeKernels(TcArena *arena, MlirOperation module);
 
 /// Multiplications and additions of the products of a launch's kernel, whose
 /// symbols `bindings` maps to constant sizes where they are known.

@@ -18,7 +18,7 @@
 #include <string.h>
 
 typedef struct Block {
-  MlirValue value;
+  const void *key;    // of p->places: a value, or a temporary of a launch
   MlirAttribute size; // #tc.size, bytes
   MlirAttribute unit; // #tc.size of which it is the multiple `count`
   int64_t count;
@@ -60,21 +60,39 @@ static Order numberOps(TcPlan *p) {
   return o;
 }
 
+static void pushBlock(TcPlan *p, const void *key, MlirAttribute size,
+                      unsigned first, unsigned last, BlockVec *blocks) {
+  Block b = {
+      .key = key, .size = size, .offset = -1, .first = first, .last = last};
+  b.unit = tcSizeAttrPrimitive(b.size, &b.count);
+  tcVecPush(&p->arena, blocks, b);
+}
+
 static void collectFrom(TcPlan *p, const Order *o, MlirOperation op,
                         BlockVec *blocks) {
   for (intptr_t r = 0; r < mlirOperationGetNumResults(op); ++r) {
     MlirValue v = mlirOperationGetResult(op, r);
     if (tcMapGet(&p->places, v.ptr))
       continue;
-    Block b = {.value = v,
-               .size = tcPlanBytes(mlirValueGetType(v)),
-               .offset = -1,
-               .first = positionOf(o, op)};
-    b.last = lastUse(o, v);
-    if (b.last < b.first)
-      b.last = b.first;
-    b.unit = tcSizeAttrPrimitive(b.size, &b.count);
-    tcVecPush(&p->arena, blocks, b);
+    unsigned first = positionOf(o, op), last = lastUse(o, v);
+    pushBlock(p, v.ptr, tcPlanBytes(mlirValueGetType(v)), first,
+              last < first ? first : last, blocks);
+  }
+}
+
+// Temporaries live during their launch. Those of a unit that no value has do
+// not become a group of their own.
+static void collectTemporaries(TcPlan *p, const Order *o, BlockVec *blocks) {
+  TcMap units = {.arena = &p->arena};
+  tcMapSet(&units, tcSizeAttrGetConstant(p->ctx, 1).ptr, p);
+  for (size_t i = 0; i < blocks->size; ++i)
+    tcMapSet(&units, blocks->data[i].unit.ptr, p);
+  for (size_t i = 0; i < p->temporaries.size; ++i) {
+    const TcPlanTemporary *t = &p->temporaries.data[i];
+    int64_t count;
+    unsigned at = positionOf(o, t->launch);
+    if (tcMapGet(&units, tcSizeAttrPrimitive(t->bytes, &count).ptr))
+      pushBlock(p, t->key, t->bytes, at, at, blocks);
   }
 }
 
@@ -162,7 +180,7 @@ bool tcPlanIsLate(MlirBlock block, MlirAttribute size) {
   return false;
 }
 
-// Blocks come in the order of their first use.
+// Values come in the order of their first use, temporaries behind them.
 static void placeApart(TcPlan *p, TcMap *slots, const Block *b) {
   SlotVec *own = tcMapGet(slots, b->size.ptr);
   if (!own && (own = TC_ARENA_NEW(&p->arena, SlotVec)))
@@ -172,12 +190,12 @@ static void placeApart(TcPlan *p, TcMap *slots, const Block *b) {
     if (slot->last >= b->first)
       continue;
     slot->last = b->last;
-    tcMapSet(&p->places, b->value.ptr, (void *)slot->place.ptr);
+    tcMapSet(&p->places, b->key, (void *)slot->place.ptr);
     return;
   }
   Slot slot = {tcPlaceInt(p->ctx, "late", (int64_t)p->numLate++), b->last};
   tcVecPush(&p->arena, own, slot);
-  tcMapSet(&p->places, b->value.ptr, (void *)slot.place.ptr);
+  tcMapSet(&p->places, b->key, (void *)slot.place.ptr);
 }
 
 //===- Groups -------------------------------------------------------------===//
@@ -201,7 +219,7 @@ static MlirAttribute placeUnit(TcPlan *p, const BlockVec *inOrder,
       continue;
     }
     MlirAttribute at = tcSizeAttrAdd(end, tcSizeAttrMulConst(unit, b->offset));
-    tcMapSet(&p->places, b->value.ptr,
+    tcMapSet(&p->places, b->key,
              (void *)tcPlaceAttr(p->ctx, "scratch", at).ptr);
   }
   return apart ? end : next;
@@ -214,6 +232,7 @@ MlirAttribute tcPlanArena(TcPlan *p) {
   for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op))
     if (tcIsA(op, "loop.launch") || tcIsA(op, "loop.while"))
       collectFrom(p, &o, op, &inOrder);
+  collectTemporaries(p, &o, &inOrder);
   for (size_t i = 0; i < inOrder.size; ++i)
     tcVecPush(&p->arena, &blocks, inOrder.data[i]);
   if (blocks.size)

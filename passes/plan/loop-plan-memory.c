@@ -44,7 +44,19 @@ MlirAttribute tcPlanBytes(MlirType type) {
       ALIGN);
 }
 
-static void writePlaces(TcPlan *p) {
+// Places of the launch's temporaries, which start at number *next.
+static void pushTemporaries(const TcPlan *p, MlirOperation launch, size_t *next,
+                            TcAttrVec *places, TcArena *arena) {
+  for (; *next < p->temporaries.size; ++*next) {
+    const TcPlanTemporary *t = &p->temporaries.data[*next];
+    if (!mlirOperationEqual(t->launch, launch))
+      return;
+    tcVecPush(arena, places, (MlirAttribute){tcMapGet(&p->places, t->key)});
+  }
+}
+
+void tcPlanWrite(TcPlan *p) {
+  size_t next = 0;
   MlirOperation op = mlirBlockGetFirstOperation(p->body);
   for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op)) {
     if (!tcIsA(op, "loop.launch") && !tcIsA(op, "loop.while"))
@@ -54,6 +66,7 @@ static void writePlaces(TcPlan *p) {
       void *place = tcMapGet(&p->places, mlirOperationGetResult(op, r).ptr);
       tcVecPush(&p->arena, &places, (MlirAttribute){place});
     }
+    pushTemporaries(p, op, &next, &places, &p->arena);
     mlirOperationSetDiscardableAttributeByName(
         op, tcStr("loop.places"),
         mlirArrayAttrGet(p->ctx, (intptr_t)places.size, places.data));
@@ -79,7 +92,7 @@ static void planFunction(TcLayouts *layouts, MlirOperation func, TcPass *pass) {
   p.inPlace.arena = &p.arena;
   tcPlanBoundary(&p);
   MlirAttribute bytes = tcPlanArena(&p);
-  writePlaces(&p);
+  tcPlanWrite(&p);
   mlirOperationSetDiscardableAttributeByName(func, tcStr("loop.arena"), bytes);
   int64_t constant;
   tcPassAddStatistic(pass, 0, p.copies);

@@ -1,7 +1,10 @@
 // The parts of loop-plan-memory: places of values at the boundary (place.c),
-// updates in place (inplace.c), and places of all other values (arena.c).
+// updates in place (inplace.c), and places of all other values (arena.c). Where
+// kernels have code, loop-plan-temporaries places what that needs, too
+// (loop-plan-temporaries.c).
 //
-// The plan is an attribute on each launch, one entry per result:
+// The plan is an attribute on each launch, one entry per result, then one per
+// temporary of its kernel's code (attribute `loop.temporaries`):
 //
 //   loop.places = [{result = 0}, {scratch = #tc.size<4096>}, {input = 2},
 //                  {weight = @name}, {late = 3}]
@@ -21,18 +24,26 @@
 #include "lib/support/map.h"
 #include "passes/layout/layouts.h"
 
+/// Memory that the code of a launch's kernel needs while it runs.
+typedef struct TcPlanTemporary {
+  const void *key; // of TcPlan.places
+  MlirOperation launch;
+  MlirAttribute bytes; // #tc.size
+} TcPlanTemporary;
+
 typedef struct TcPlan {
   TcArena arena;
   MlirContext ctx;
   MlirOperation func;
   MlirBlock body;
   TcLayouts *layouts;
-  TcMap weights;    // name attribute -> TcValueVec: results of prim.get_weight
-  TcMap places;     // launch result -> DictionaryAttr
-  TcMap inPlace;    // memory (tcPlanMemory) -> the launch that writes over
-                    // what it reads
-  unsigned copies;  // kernels made for copies
-  unsigned numLate; // buffers of memory of their own
+  TcMap weights; // name attribute -> TcValueVec: results of prim.get_weight
+  TcMap places;  // launch result, or temporary -> DictionaryAttr
+  TcMap inPlace; // memory (tcPlanMemory) -> the launch that writes over
+                 // what it reads
+  TC_VEC(TcPlanTemporary) temporaries; // in the order of the launches
+  unsigned copies;                     // kernels made for copies
+  unsigned numLate;                    // buffers of memory of their own
 } TcPlan;
 
 /// The value whose memory `v` is: through reshapes and assertions on sizes.
@@ -67,7 +78,15 @@ bool tcPlanIsMemoryOf(const TcPlan *p, MlirValue v, MlirAttribute tie);
 /// which is read; if so, moves it behind all other readers of that memory.
 bool tcPlanUpdateInPlace(TcPlan *p, MlirValue v, MlirAttribute tie);
 
-/// Gives every other launch result an offset; returns the size of the arena.
+/// Gives every other launch result, and temporaries of the units that these
+/// have, an offset; returns the size of the arena.
 MlirAttribute tcPlanArena(TcPlan *p);
+
+/// The plan of a module again, with the temporaries that launches name. Returns
+/// the bytes of the functions' arenas that have some, as far as they are known.
+int64_t tcPlanTemporaries(MlirOperation module);
+
+/// Writes `loop.places` on each launch: its results, then its temporaries.
+void tcPlanWrite(TcPlan *p);
 
 #endif // TC_PASSES_PLAN_H

@@ -519,7 +519,8 @@ TcStatus runModelCall(RunModel *m) {
                        .numInputs = m->d->numInputs,
                        .numResults = m->d->numResults,
                        .parallelFor = tcPoolParallelFor,
-                       .parallelContext = m->pool};
+                       .parallelContext = m->pool,
+                       .allocator = m->allocator};
   if (tcIsGpuProgram(m->d))
     frame.flags = m->callFlags;
   return tcProgramCall(m->program, &frame);

@@ -26,7 +26,7 @@ typedef struct RunOptions {
   bool resultsAlone;           // --check leaves out the launches
   bool distinct;               // --check evaluates each kernel's code once
   const char *plan; // what tc-compile --plan wrote for the program, or NULL
-  bool check, list, profile, guard, json, noHeader;
+  bool check, list, profile, memory, guard, json, noHeader;
   bool bisect;                      // find what is wrong first, and save it ...
   const char *save;                 // ... as this file
   const char *sizes[RUN_MAX_SIZES]; // "name=value"
@@ -47,6 +47,12 @@ void runPrintHelp(void);
 // The model
 //===----------------------------------------------------------------------===//
 
+/// An allocator that counts the bytes that are in use.
+typedef struct RunMeter {
+  TcAllocator allocator;
+  size_t live, peak;
+} RunMeter;
+
 typedef struct RunModel {
   const RunOptions *options;
   TcProgram *program;
@@ -64,13 +70,18 @@ typedef struct RunModel {
   struct RunJudge *judge; // holds launches against their meaning; or NULL
   char folder[64];        // of what was compiled here; or ""
   double compileSeconds, prepareSeconds;
-  uint64_t callFlags; // of calls on a GPU
+  uint64_t callFlags;           // of calls on a GPU
+  const TcAllocator *allocator; // of the next call's memory; NULL: its own
 } RunModel;
 
 /// Compiles an .mlir with the tc-compile beside this program, loads the model,
 /// makes its inputs and weights and prepares it.
 TcStatus runModelOpen(const RunOptions *options, RunModel *model) TC_MUST_USE;
 void runModelClose(RunModel *model);
+
+/// One more call of a program whose results have memory: prints what was
+/// planned and what it asks for. TC-1710 if they differ.
+TcStatus runMemory(RunModel *model) TC_MUST_USE;
 
 /// The current contents of a weight. `sizes` has room for TC_MAX_RANK.
 TcTensor runWeightTensor(const RunModel *model, uint32_t index, int64_t *sizes);

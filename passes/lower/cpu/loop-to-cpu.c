@@ -161,6 +161,7 @@ static bool isWhole(MlirOperation func) {
 }
 
 static bool describe(Lower *l, Functions *f) {
+  tcDescribeTemporaries(&l->arena, l->module, lookUp, l);
   for (size_t i = 0; i < f->entries.size; ++i) {
     if (!isWhole(f->entries.data[i]))
       return false;
