@@ -72,6 +72,15 @@ def built(name, options):
     return function, arguments, before[0] if before else lambda: None
 
 
+def released(function, arguments):
+    """Whose gradients a training loop releases before each step."""
+    import torch
+    found = [a for a in arguments
+             if isinstance(a, torch.Tensor) and a.is_leaf and a.requires_grad]
+    return found + list(function.parameters()) \
+        if isinstance(function, torch.nn.Module) else found
+
+
 def caller(function, arguments, train):
     import torch
     if not train:
@@ -80,7 +89,11 @@ def caller(function, arguments, train):
                 return function(*arguments)
         return call
 
+    leaves_of_loss = released(function, arguments)
+
     def call():
+        for leaf in leaves_of_loss:
+            leaf.grad = None
         torch.autograd.backward(*cotangents(function(*arguments)))
     return call
 

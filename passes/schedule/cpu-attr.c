@@ -60,6 +60,12 @@ static MlirAttribute stagesAttr(const TcCpuKernel *k, const TcCpuStages *s) {
 
 static MlirAttribute phaseAttr(const TcCpuKernel *k, const TcCpuPhase *p) {
   Entries e = {.ctx = k->ctx};
+  const TcCpuStage *first = p->stages.data[0];
+  TcCpuIters own = {0}, named = p->tasks;
+  if (first->owners) {
+    tcVecPush(k->arena, &own, first->owners - 1);
+    named = tcCpuItersWithout(k->arena, &named, &own);
+  }
   add(&e, "stages", stagesAttr(k, &p->stages));
   if (p->unit)
     add(&e, "unit", tcAttrString(k->ctx, p->unit->name));
@@ -67,7 +73,7 @@ static MlirAttribute phaseAttr(const TcCpuKernel *k, const TcCpuPhase *p) {
     add(&e, "product", mlirUnitAttrGet(k->ctx));
     return mlirDictionaryAttrGet(k->ctx, e.size, e.data);
   }
-  add(&e, "tasks", namesAttr(k, &p->tasks));
+  add(&e, "tasks", namesAttr(k, &named));
   addIter(&e, k, "vector", p->vector);
   if (p->vector >= 0)
     addInt(&e, "lanes", p->lanes);
@@ -77,6 +83,10 @@ static MlirAttribute phaseAttr(const TcCpuKernel *k, const TcCpuPhase *p) {
   addIter(&e, k, "split", p->split);
   if (p->split >= 0)
     addInt(&e, "split_parts", p->splitParts);
+  int64_t owners;
+  if (first->owners &&
+      tcSizeIsConst(k->iters.data[first->owners - 1].extent, &owners))
+    addInt(&e, "owners", owners);
   addInt(&e, "grain", p->grain);
   return mlirDictionaryAttrGet(k->ctx, e.size, e.data);
 }
@@ -124,7 +134,7 @@ static MlirAttribute entry(const Reader *r, const char *key) {
 static void checkKeys(Reader *r) {
   static const char *const keys[] = {
       "stages", "tasks",       "vector", "lanes",   "chunk", "chunk_size",
-      "split",  "split_parts", "grain",  "product", "unit"};
+      "split",  "split_parts", "grain",  "product", "unit",  "owners"};
   for (intptr_t i = 0; i < mlirDictionaryAttrGetNumElements(r->dict); ++i) {
     MlirStringRef name =
         mlirIdentifierStr(mlirDictionaryAttrGetElement(r->dict, i).name);
@@ -253,6 +263,19 @@ static void readTasks(Reader *r, TcCpuPhase *p) {
   }
 }
 
+static void readOwners(Reader *r, TcCpuPhase *p) {
+  int64_t n = readInt(r, "owners", 2, 1 << 20, 1);
+  if (n == 1)
+    return;
+  TcCpuStage *s = p->stages.data[0];
+  if (s->kind != TC_CPU_SCATTER || s->in || s->owners || (n & (n - 1))) {
+    fail(r, NOT_ALLOWED, "owners are a power of two, of one scatter");
+    return;
+  }
+  tcCpuShareScatter(r->k, s, n);
+  tcVecPush(r->k->arena, &p->tasks, s->owners - 1);
+}
+
 static void readVector(Reader *r, TcCpuPhase *p) {
   p->vector = readIter(r, "vector");
   p->lanes = readInt(r, "lanes", 1, 64, p->vector < 0 ? 1 : 8);
@@ -332,8 +355,8 @@ static void readPhase(Reader *r, MlirAttribute dict, TcCpuPhases *phases) {
     tcVecPush(r->k->arena, phases, p);
     return;
   }
-  void (*const parts[])(Reader *, TcCpuPhase *) = {readTasks, readVector,
-                                                   readChunk, readSplit};
+  void (*const parts[])(Reader *, TcCpuPhase *) = {
+      readTasks, readOwners, readVector, readChunk, readSplit};
   for (size_t i = 0; i < sizeof parts / sizeof *parts && !r->failed; ++i)
     parts[i](r, &p);
   p.grain = readInt(r, "grain", 1, INT64_MAX, 1);

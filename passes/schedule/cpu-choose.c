@@ -9,6 +9,8 @@
 #include "passes/lower/cpu/product.h"
 #include "passes/lower/cpu/stage.h"
 
+#include "mlir-c/BuiltinTypes.h"
+
 // Where a number below has no derivation it is a guess that no result depends
 // on; docs/ir/schedule.md, "Numbers", says which are which.
 enum {
@@ -24,6 +26,7 @@ enum {
   MAX_CHUNK = 4096,
   TILE_CHUNK = 64,    // columns of a product
   UPDATE_CHUNK = 512, // of one whose steps update all columns
+  OWNED_ROW = 32,     // elements that a scatter combines for each owner
   FEW_TASKS = 4,
 };
 
@@ -195,6 +198,48 @@ static bool freeTile(const Choose *c, TcCpuPhase *p) {
   return false;
 }
 
+// Whether the positions of a scatter are the same at all points of the vector:
+// then these are a row of the result.
+static bool scattersRows(const Choose *c, const TcCpuPhase *p) {
+  const TcCpuStage *s = p->stages.data[0];
+  const char *name = p->vector < 0 ? "" : c->k->iters.data[p->vector].name;
+  if (s->kind != TC_CPU_SCATTER || s->in || p->vector < 0 || s->gathered.size)
+    return false;
+  for (size_t i = 0; i < s->reads.size; ++i) {
+    const TcCpuRead *r = &s->reads.data[i];
+    for (size_t d = 0; d < r->value->rank; ++d)
+      if (mlirTypeIsAInteger(r->value->element) && i + 1 < s->reads.size &&
+          tcSizeUses(r->index[d], name))
+        return false;
+  }
+  return true;
+}
+
+// A task combines whole rows, so that each element is read where memory goes
+// on. Where there are few tasks, each owns some of the rows and visits the
+// positions of all.
+static bool freeRows(const Choose *c, TcCpuPhase *p) {
+  if (!scattersRows(c, p))
+    return false;
+  double row = tcCpuGuess(c->k, c->k->iters.data[p->vector].extent);
+  without(c, p, p->vector);
+  if (row > MAX_CHUNK) {
+    p->chunk = p->vector;
+    p->chunkSize = MAX_CHUNK;
+  }
+  double tasks = tcCpuGuessIters(c->k, &p->tasks);
+  int64_t owners = 1;
+  while (workOf(c, &p->stages) >= SMALL && tasks * (double)owners < ENOUGH &&
+         (double)owners * OWNED_ROW < row)
+    owners *= 2;
+  if (owners == 1)
+    return true;
+  TcCpuStage *s = p->stages.data[0];
+  tcCpuShareScatter(c->k, s, owners);
+  tcVecPush(c->k->arena, &p->tasks, s->owners - 1);
+  return true;
+}
+
 // The unit stride of transposed reads stays inside of tasks, in chunks.
 static void freeTransposed(const Choose *c, TcCpuPhase *p) {
   enum { CHUNK = 32 };
@@ -250,7 +295,7 @@ static void chooseTasks(const Choose *c, TcCpuPhase *p) {
     p->vector = -1;
     return;
   }
-  if (!freeTile(c, p))
+  if (!freeTile(c, p) && !freeRows(c, p))
     freeVector(c, p);
   freeTransposed(c, p);
   freeContiguous(c, p);

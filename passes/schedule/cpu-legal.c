@@ -24,6 +24,11 @@ static bool scattersAt(const TcCpuKernel *k, const TcCpuStage *s, int iter) {
   return false;
 }
 
+void tcCpuShareScatter(TcCpuKernel *k, TcCpuStage *s, int64_t owners) {
+  const TcSize *extent = tcSizeConst(k->arena, owners);
+  s->owners = 1 + tcCpuKernelAddIter(k, "owner", extent);
+}
+
 TcCpuIters tcCpuStageParallel(const TcCpuKernel *k, const TcCpuStage *s) {
   TcCpuIters out = {0};
   for (size_t i = 0; i < s->iters.size; ++i) {

@@ -4,7 +4,7 @@
 //
 //   {phases = [{stages = [0, 1], tasks = ["i"], vector = "j", lanes = 32,
 //               chunk = "j", chunk_size = 4096, split = "k", split_parts = 64,
-//               grain = 8}]}
+//               owners = 16, grain = 8}]}
 //   {phases = [{stages = [0, 1], product, unit = "amx.bf16"}]}
 //   {versions = [{when = [{size = #tc.size<b*s>, most = 3}], phases = [...]},
 //                {phases = [...]}]}
@@ -94,6 +94,9 @@ TcCpuIters tcCpuStageParallel(const TcCpuKernel *kernel, const TcCpuStage *s);
 /// reads what another makes; in the order of the first stage.
 TcCpuIters tcCpuPhaseParallel(const TcCpuKernel *kernel,
                               const TcCpuStages *stages);
+/// Adds the iterator over `owners`, a power of two, of a scatter's positions.
+void tcCpuShareScatter(TcCpuKernel *kernel, TcCpuStage *scatter,
+                       int64_t owners);
 /// Whether `s` can be in one phase with `stages`: not a scatter, nor a stage
 /// that gathers from their results or reads a concatenation of them.
 bool tcCpuCanShare(const TcCpuKernel *kernel, const TcCpuStages *stages,

@@ -484,7 +484,7 @@ static int64_t ownersOf(const Choose *c, const TcCpuStages *stages) {
 static void chooseOwners(const Choose *c, const TcCpuStages *stages) {
   int64_t owners = ownersOf(c, stages);
   if (owners > 1)
-    tcGpuShareScatter(c->k, stages->data[0], owners);
+    tcCpuShareScatter(c->k, stages->data[0], owners);
 }
 
 // Whether maps of the sums of parts, a point each, are run where those are

@@ -15,7 +15,7 @@ static void readOwners(TcGpuReader *r, MlirAttribute added) {
     tcReaderFail(r, TC_TEXT_NOT_ALLOWED,
                  "adds: owners are a power of two, of one scatter (L2)");
   else
-    tcGpuShareScatter(r->k, s, parts);
+    tcCpuShareScatter(r->k, s, parts);
 }
 
 // Whether the stages can be split along the iterator.

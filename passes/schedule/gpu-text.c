@@ -410,11 +410,6 @@ static MlirAttribute launch(const Writer *w, const TcGpuPhase *p) {
   return close(&e);
 }
 
-void tcGpuShareScatter(TcCpuKernel *k, TcCpuStage *s, int64_t owners) {
-  const TcSize *extent = tcSizeConst(k->arena, owners);
-  s->owners = 1 + tcCpuKernelAddIter(k, "owner", extent);
-}
-
 // A scatter's positions in shares: the iterator that the schedule adds.
 static MlirAttribute owners(const Writer *w, const TcCpuStage *s) {
   Entries e = {.ctx = w->k->ctx};

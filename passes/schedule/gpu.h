@@ -114,10 +114,6 @@ bool tcGpuIsTransposed(const TcCpuKernel *kernel, const TcGpuPhase *phase,
 /// registers have (f32 for halves).
 int64_t tcGpuTransposeBytes(const TcCpuRead *read, int64_t side);
 
-/// Adds the iterator over `owners`, a power of two, of a scatter's positions.
-void tcGpuShareScatter(TcCpuKernel *kernel, TcCpuStage *scatter,
-                       int64_t owners);
-
 /// A reduced iterator that is split into parts, whose sums another launch adds
 /// up. One part: it is not split.
 typedef struct TcGpuSplit {

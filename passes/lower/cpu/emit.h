@@ -74,6 +74,8 @@ typedef struct TcEmit {
   TcMap places;       // TcCpuValue -> TcPlace of what stages make
   TC_VEC(TcForwarded) forwarded;
 
+  MlirValue ownersEnd; // i64: the task has the owners before it, too; or null
+
   TcCpuSizes facts; // expressions that are at least 0 at this place
 
   int chunk; // the iterator of which a task has a chunk, or -1

@@ -195,11 +195,26 @@ static bool emitTask(Gen *g, const TcCpuPhase *p, const TcNests *nests,
   return emitNests(g, p, nests, &first, NULL);
 }
 
+// Tasks that own positions of a scatter and differ in nothing else: a thread
+// visits the points once for all that it has claimed.
+static bool areOwners(const TcCpuPhase *p) {
+  return !p->product && p->chunk < 0 && p->tasks.size == 1 &&
+         p->stages.data[0]->owners == 1 + p->tasks.data[0];
+}
+
 static bool emitTasks(Gen *g, const TcCpuPhase *p, const TcNests *nests,
                       MlirBlock body) {
   TcEmit *e = &g->e;
-  TcLoop loop = tcEmitFor(e, mlirBlockGetArgument(body, 3),
-                          mlirBlockGetArgument(body, 4), 1, -1, 0, NULL);
+  MlirValue low = mlirBlockGetArgument(body, 3);
+  MlirValue high = mlirBlockGetArgument(body, 4);
+  if (areOwners(p)) {
+    e->ownersEnd = high;
+    bool ok = emitTask(g, p, nests, low);
+    e->ownersEnd = (MlirValue){NULL};
+    tcFuncReturn(&e->b, 0, NULL);
+    return ok;
+  }
+  TcLoop loop = tcEmitFor(e, low, high, 1, -1, 0, NULL);
   if (!emitTask(g, p, nests, mlirBlockGetArgument(loop.body, 0)))
     return false;
   tcEmitForEnd(e, &loop, 0, NULL);

@@ -106,11 +106,19 @@ TcLane *tcNestEvaluate(TcNestRun *x, size_t i) {
 // so what else the body reads is read there only.
 static void scatterPoint(TcNestRun *x, size_t i, const TcLane *yields) {
   const TcCpuStage *s = x->n->stages.data[i];
-  if (!s->owners) {
+  if (!s->owners || x->owned) {
     tcStageScatter(x->e, s, yields);
     return;
   }
-  TcLoop then = tcEmitIf(x->e, tcStageOwns(x->e, s, yields));
+  MlirValue owns = tcStageOwns(x->e, s, yields);
+  if (mlirTypeIsAVector(mlirValueGetType(owns))) {
+    TcLane mask = x->e->mask, own = {.v = owns, .wide = true};
+    x->e->mask = tcEmitAnd(x->e, mask, own);
+    tcStageScatter(x->e, s, yields);
+    x->e->mask = mask;
+    return;
+  }
+  TcLoop then = tcEmitIf(x->e, owns);
   size_t forwarded = x->e->forwarded.size;
   yields = tcNestEvaluate(x, i);
   if (yields)
@@ -353,9 +361,17 @@ static void overLanesFrom(TcNestRun *x, size_t level, MlirValue low,
 }
 
 static void overLanes(TcNestRun *x, size_t level, TcLane *acc, size_t n) {
-  MlirValue low, high;
+  MlirValue low, high, owns = tcNestOwnsRow(x, level);
   tcIterBounds(x->e, x->loops.data[level], &low, &high);
+  if (!owns.ptr) {
+    overLanesFrom(x, level, low, high, acc, n);
+    return;
+  }
+  TcLoop then = tcEmitIf(x->e, owns);
+  x->owned = true;
   overLanesFrom(x, level, low, high, acc, n);
+  x->owned = false;
+  tcEmitIfEnd(x->e, &then);
 }
 
 void tcNestLanes(TcNestRun *x, size_t level, MlirValue low, MlirValue high) {

@@ -10,6 +10,7 @@ typedef struct TcNestRun {
   const TcNest *n;
   TcCpuIters loops;  // outer, then over
   TcLane **elements; // of reads hoisted out of inner loops, by stage
+  bool owned;        // inside of a row that the task owns
   bool ok;
 } TcNestRun;
 
@@ -29,6 +30,9 @@ void tcNestTransposed(TcNestRun *x, size_t level);
 
 //===- scatter.c ----------------------------------------------------------===//
 
+/// Whether the task owns the row that the loop over lanes combines, outside of
+/// that loop: i1; null if this is left to the points.
+MlirValue tcNestOwnsRow(TcNestRun *x, size_t level);
 /// Whether the innermost loop of the nest looks for what its task owns.
 bool tcNestSearches(const TcNestRun *x, size_t level);
 /// That loop.

@@ -58,6 +58,12 @@ MlirValue tcStageOwns(TcEmit *e, const TcCpuStage *s, const TcLane *index) {
   MlirValue n = tcEmitExpr(e, e->k->iters.data[iter].extent);
   MlirValue last = tcArithSubi(&e->b, n, tcEmitI64(e, 1));
   sum = tcEmitBin(e, tcArithAndi, sum, tcLaneScalar(last));
+  if (e->ownersEnd.ptr) {
+    TcLane n = tcLaneScalar(tcArithSubi(&e->b, e->ownersEnd, own.v));
+    sum = tcEmitBin(e, tcArithSubi, sum, own);
+    tcEmitUnify(e, &sum, &n);
+    return tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_ULT, sum.v, n.v);
+  }
   tcEmitUnify(e, &sum, &own);
   return tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_EQ, sum.v, own.v);
 }
@@ -143,6 +149,36 @@ void tcStageScatter(TcEmit *e, const TcCpuStage *s, const TcLane *yields) {
 }
 
 //===- Owners -------------------------------------------------------------===//
+
+// The row is there at all, so that its first point can be asked.
+MlirValue tcNestOwnsRow(TcNestRun *x, size_t level) {
+  TcEmit *e = x->e;
+  const TcCpuStage *s = x->n->stages.data[0];
+  int iter = x->loops.data[level];
+  const MlirValue none = {NULL};
+  int64_t extent;
+  if (s->kind != TC_CPU_SCATTER || !s->owners || x->owned ||
+      iter != x->n->vector || level + 1 != x->loops.size ||
+      !tcSizeIsConst(e->k->iters.data[iter].extent, &extent) || extent < 1)
+    return none;
+  int64_t lanes = e->lanes;
+  int vector = e->vector;
+  MlirValue low, high;
+  size_t forwarded = e->forwarded.size;
+  tcIterBounds(e, iter, &low, &high);
+  e->iters[iter] = low;
+  e->lanes = x->n->lanes;
+  e->vector = iter;
+  const TcLane *yields = tcNestEvaluate(x, 0);
+  bool uniform = yields;
+  for (size_t d = 0; uniform && d < s->results.data[0]->rank; ++d)
+    uniform = tcScatterIter(e->k, s, d) >= 0 || !yields[d].wide;
+  MlirValue owns = uniform ? tcStageOwns(e, s, yields) : none;
+  e->forwarded.size = forwarded;
+  e->lanes = lanes;
+  e->vector = vector;
+  return owns;
+}
 
 enum { AHEAD = 16 }; // points whose positions are under way at once
 
