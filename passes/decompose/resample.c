@@ -86,6 +86,41 @@ static MlirValue take(TcBuild *b, MlirValue x, MlirValue at, intptr_t dim) {
   return tcMoveDim(b, tcIndex(b, x, 1, &at, tcDimsOne(b, dim)), 0, dim);
 }
 
+// How often each element stands in the result of nearest, one after the other,
+// where that is the same for all, as eager rounds their places; or 0.
+static int64_t repeatsOf(const Resample *r, intptr_t i) {
+  enum { MOST = 1 << 20 };
+  double factor = r->factor[i];
+  int64_t in, out, times = (int64_t)factor;
+  if (!tcSizeAttrIsConstant(r->in[i], &in) ||
+      !tcSizeAttrIsConstant(r->out[i], &out)) {
+    bool isExact = times > 0 && (double)times == factor && times <= MOST &&
+                   !(times & (times - 1));
+    return isExact && mlirAttributeEqual(r->out[i],
+                                         tcSizeAttrMulConst(r->in[i], times))
+               ? times
+               : 0;
+  }
+  if (in < 1 || out < 1 || out % in || out > MOST)
+    return 0;
+  float ratio = factor > 0 ? (float)(1 / factor) : (float)in / (float)out;
+  times = out / in;
+  for (int64_t k = 0; k < out; ++k)
+    if ((int64_t)floorf((float)k * ratio) != k / times)
+      return 0;
+  return times;
+}
+
+// x with each slice along `dim` so many times: a gradient is a sum.
+static MlirValue repeated(TcBuild *b, MlirValue x, intptr_t dim,
+                          int64_t times) {
+  if (!x.ptr || times == 1)
+    return x;
+  MlirValue y = tcUnsqueeze(b, x, dim + 1);
+  TcShape wide = tcShapeWith(b, tcShapeOf(b, y), dim + 1, tcSizeInt(b, times));
+  return tcFlatten(b, tcBroadcastTo(b, y, wide), dim, dim + 2);
+}
+
 // upsample_nearest(x): element floor(i * ratio)
 static void nearest(TcFxCall *c, TcBuild *b) {
   MlirValue x = tcArg(c, tcArgAttr(c, "input").ptr ? "input" : "self");
@@ -94,6 +129,11 @@ static void nearest(TcFxCall *c, TcBuild *b) {
     return;
   MlirType type = tcF32(b);
   for (intptr_t i = 0; i < r.n; ++i) {
+    int64_t times = repeatsOf(&r, i);
+    if (times) {
+      x = repeated(b, x, r.lead + i, times);
+      continue;
+    }
     MlirValue place =
         tcMul(b, tcIota(b, r.out[i], type), ratioOf(b, &r, i, type));
     MlirValue at = tcConvert(b, tcFloor(b, place), tcI64(b));
