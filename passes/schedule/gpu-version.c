@@ -12,12 +12,13 @@
 #include <math.h>
 
 enum {
-  POINTS = 24, // of numbers between which versions may change, a factor of
-               // sqrt(2) from one to the next
+  POINTS = 19, // numbers between which versions may change, a factor of sqrt(2)
+               // from one to the next: 32 to 16,384
   FIRST = 32,
-  MAX_VERSIONS = 3, // compile time grows with them
+  MAX_VERSIONS = 4, // compile time grows with them
 };
-static const double NEAR = 1.08; // of the fastest: no version more is needed
+// What a version more has to save, of the mean time at these numbers.
+static const double VERSION_COST = 0.01;
 
 //===- Text ---------------------------------------------------------------===//
 
@@ -110,22 +111,22 @@ static void fill(Table *t, const TcTarget *target) {
   }
 }
 
-// One way for the numbers [from, to): the one that is nearest to the fastest
-// where it is farthest from it.
+// One way for the numbers [from, to): the one that is nearest to the fastest,
+// by the sum of what it takes more.
 typedef struct Range {
   int from, to;
   size_t way;
-  double worst;
+  double cost;
 } Range;
 
 static Range rangeOf(const Table *t, int from, int to) {
   Range best = {from, to, 0, INFINITY};
   for (size_t w = 0; w < t->ways.size; ++w) {
-    double worst = 0;
+    double cost = 0;
     for (int i = from; i < to; ++i)
-      worst = t->times[i][w] > worst ? t->times[i][w] : worst;
-    if (worst < best.worst)
-      best = (Range){from, to, w, worst};
+      cost += t->times[i][w] - 1;
+    if (cost < best.cost)
+      best = (Range){from, to, w, cost};
   }
   return best;
 }
@@ -133,22 +134,28 @@ static Range rangeOf(const Table *t, int from, int to) {
 typedef struct Ranges {
   Range data[MAX_VERSIONS];
   int size;
-  double worst;
+  double cost;
 } Ranges;
 
-// At most `most` ranges that cover the numbers from `from` on.
-static Ranges rangesFrom(const Table *t, int from, int most) {
-  Range all = rangeOf(t, from, POINTS);
-  Ranges best = {.data = {all}, .size = 1, .worst = all.worst};
-  for (int cut = from + 1; most > 1 && cut < POINTS; ++cut) {
-    Range first = rangeOf(t, from, cut);
-    if (first.worst >= best.worst)
+// The ranges that cover the numbers from `from` on, `size` of them; `one` has
+// those of each two ends.
+static Ranges rangesFrom(const Table *t, int from, int size,
+                         Range one[POINTS][POINTS + 1]) {
+  Ranges best = {
+      .data = {one[from][POINTS]}, .size = 1, .cost = one[from][POINTS].cost};
+  if (size == 1)
+    return best;
+  best.cost = INFINITY;
+  for (int cut = from + 1; cut < POINTS; ++cut) {
+    const Range *first = &one[from][cut];
+    if (first->cost >= best.cost)
       break; // and so are longer ones
-    Ranges rest = rangesFrom(t, cut, most - 1);
-    double worst = first.worst > rest.worst ? first.worst : rest.worst;
-    if (worst >= best.worst)
+    Ranges rest = rangesFrom(t, cut, size - 1, one);
+    if (first->cost + rest.cost >= best.cost)
       continue;
-    best = (Ranges){.data = {first}, .size = 1 + rest.size, .worst = worst};
+    best = (Ranges){.data = {*first},
+                    .size = 1 + rest.size,
+                    .cost = first->cost + rest.cost};
     for (int i = 0; i < rest.size; ++i)
       best.data[i + 1] = rest.data[i];
   }
@@ -156,10 +163,17 @@ static Ranges rangesFrom(const Table *t, int from, int most) {
 }
 
 static Ranges fewestRanges(const Table *t) {
-  Ranges r = rangesFrom(t, 0, 1);
-  for (int most = 2; most <= MAX_VERSIONS && r.worst > NEAR; ++most)
-    r = rangesFrom(t, 0, most);
-  return r;
+  Range one[POINTS][POINTS + 1];
+  for (int from = 0; from < POINTS; ++from)
+    for (int to = from + 1; to <= POINTS; ++to)
+      one[from][to] = rangeOf(t, from, to);
+  Ranges best = rangesFrom(t, 0, 1, one);
+  for (int size = 2; size <= MAX_VERSIONS; ++size) {
+    Ranges r = rangesFrom(t, 0, size, one);
+    if (r.cost + VERSION_COST * POINTS * (size - best.size) < best.cost)
+      best = r;
+  }
+  return best;
 }
 
 //===- Choosing -----------------------------------------------------------===//
