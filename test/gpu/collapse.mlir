@@ -46,6 +46,18 @@ module attributes {tc.version = "0.1", tc.sizes = {b = 3 : i64, s = 37 : i64}} {
     }
     loop.yield %y : !u
   }
+  // Rows of a table, at positions that lie along both.
+  // CHECK-LABEL: loop.kernel private @rows_of
+  // CHECK-SAME: "b0.s0"
+  loop.kernel private @rows_of(%t: tensor<5x16xf32>, %n: tensor<?x?xi64, #tc.dims<[b, s]>>, %x: !f) -> !f iters(b0 = b, s0 = s, i = 16) {
+    %y = loop.map (b0, s0, i) reads(%a = %x[b0, s0, i] : !f, %c = %n[b0, s0] : tensor<?x?xi64, #tc.dims<[b, s]>>) -> !f {
+      %0 = loop.index <i>
+      %1 = loop.at %t[%c, %0] : tensor<5x16xf32>
+      %2 = prim.add %a, %1 : f32
+      loop.yield %2 : f32
+    }
+    loop.yield %y : !f
+  }
   // Not where one of them is read alone, in another order, or asked for.
   // CHECK-LABEL: loop.kernel private @alone
   // CHECK-NOT: b0.s0
@@ -90,8 +102,10 @@ module attributes {tc.version = "0.1", tc.sizes = {b = 3 : i64, s = 37 : i64}} {
                   %r: !f {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 3 : i64}},
                   %p: tensor<?x16xf32, #tc.dims<[s, 16]>> {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 4 : i64}},
                   %u: !u {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 5 : i64}},
+                  %t: tensor<5x16xf32> {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 7 : i64}},
+                  %n: tensor<?x?xi64, #tc.dims<[b, s]>> {tc.init = {kind = "randint", low = 0 : i64, high = 5 : i64, stream = 8 : i64}},
                   %v: !f {tc.layout = #tc.layout<order = [1, 0, 2]>, tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 6 : i64}})
-      -> (!f, tensor<16xf32>, !u, !f, !t, !f, !f) attributes {loop.arena = #tc.size<0>} {
+      -> (!f, tensor<16xf32>, !u, !f, !t, !f, !f, !f) attributes {loop.arena = #tc.size<0>} {
     %0 = loop.launch @product(%x, %w, %r) {loop.places = [{result = 0 : i64}]} : (!x, tensor<16x16xbf16>, !f) -> !f
     %1 = loop.launch @columns(%r) {loop.places = [{result = 1 : i64}]} : (!f) -> tensor<16xf32>
     %2 = loop.launch @three(%u) {loop.places = [{result = 2 : i64}]} : (!u) -> !u
@@ -99,6 +113,7 @@ module attributes {tc.version = "0.1", tc.sizes = {b = 3 : i64, s = 37 : i64}} {
     %4 = loop.launch @transposed(%r) {loop.places = [{result = 4 : i64}]} : (!f) -> !t
     %5 = loop.launch @asks(%r) {loop.places = [{result = 5 : i64}]} : (!f) -> !f
     %6 = loop.launch @strided(%v) {loop.places = [{result = 6 : i64}]} : (!f) -> !f
-    return %0, %1, %2, %3, %4, %5, %6 : !f, tensor<16xf32>, !u, !f, !t, !f, !f
+    %7 = loop.launch @rows_of(%t, %n, %r) {loop.places = [{result = 7 : i64}]} : (tensor<5x16xf32>, tensor<?x?xi64, #tc.dims<[b, s]>>, !f) -> !f
+    return %0, %1, %2, %3, %4, %5, %6, %7 : !f, tensor<16xf32>, !u, !f, !t, !f, !f, !f
   }
 }

@@ -117,7 +117,7 @@ static bool bodyUses(const Collapse *c, const TcCpuStage *s) {
 
 static bool allows(Collapse *c, const TcCpuStage *s) {
   if ((s->kind != TC_CPU_MAP && s->kind != TC_CPU_REDUCE) || s->in || s->unit ||
-      s->gathered.size || s->ordered || !together(c, &s->iters) ||
+      s->ordered || !together(c, &s->iters) ||
       !together(c, &s->over) || bodyUses(c, s) || !mergeResults(c, s))
     return false;
   for (size_t i = 0; i < s->reads.size; ++i)
@@ -126,15 +126,25 @@ static bool allows(Collapse *c, const TcCpuStage *s) {
   return true;
 }
 
-// A value that loses a dimension may have been read elsewhere before.
+// A value that loses a dimension may have been read elsewhere before, or at
+// positions that a body computes.
+static bool agrees(const Collapse *c, const TcCpuStage *s) {
+  for (size_t i = 0; i < s->reads.size; ++i) {
+    const TcCpuRead *r = &s->reads.data[i];
+    int d = mergedAt(c, r->value);
+    if (d >= 0 && !isIter(c, r->index[d], c->outer))
+      return false;
+  }
+  for (size_t i = 0; i < s->gathered.size; ++i)
+    if (mergedAt(c, s->gathered.data[i]) >= 0)
+      return false;
+  return true;
+}
+
 static bool allAgree(const Collapse *c) {
   for (size_t i = 0; i < c->k->stages.size; ++i)
-    for (size_t j = 0; j < c->k->stages.data[i]->reads.size; ++j) {
-      const TcCpuRead *r = &c->k->stages.data[i]->reads.data[j];
-      int d = mergedAt(c, r->value);
-      if (d >= 0 && !isIter(c, r->index[d], c->outer))
-        return false;
-    }
+    if (!agrees(c, c->k->stages.data[i]))
+      return false;
   return true;
 }
 
