@@ -4,8 +4,10 @@
 // gpu.h.
 #include "passes/schedule/gpu.h"
 
-#include "passes/lower/gpu/collapse.h"
+#include "passes/lower/gpu/kernel_gpu.h"
 #include "passes/schedule/gpu-text.h"
+
+#include "ir/builder.h"
 
 #include "mlir-c/BuiltinAttributes.h"
 
@@ -33,14 +35,16 @@ MlirLogicalResult tcGpuVersionsCheck(TcArena *arena, MlirOperation op,
                                      const TcTarget *target) {
   TcCpuKernel first;
   TcVersions versions = {0};
-  if (mlirLogicalResultIsFailure(tcGpuKernelRead(arena, op, &first)) ||
+  if (mlirLogicalResultIsFailure(
+          tcGpuKernelRead(arena, op, tcNoAttr(), &first)) ||
       mlirLogicalResultIsFailure(
           tcGpuVersionsRead(&first, schedule, &versions)))
     return mlirLogicalResultFailure();
   for (size_t i = 0; i < versions.size; ++i) {
     TcCpuKernel k; // reading may add to it
     TcGpuPhases phases = {0};
-    if (mlirLogicalResultIsFailure(tcGpuKernelRead(arena, op, &k)) ||
+    if (mlirLogicalResultIsFailure(
+            tcGpuKernelRead(arena, op, versions.data[i].when, &k)) ||
         mlirLogicalResultIsFailure(
             tcGpuScheduleRead(&k, versions.data[i].schedule, target, &phases)))
       return mlirLogicalResultFailure();
@@ -179,10 +183,11 @@ static Ranges fewestRanges(const Table *t) {
 //===- Choosing -----------------------------------------------------------===//
 
 static MlirAttribute chooseIn(TcArena *arena, MlirOperation op,
-                              const TcGpuWay *way, const TcTarget *target) {
+                              MlirAttribute when, const TcGpuWay *way,
+                              const TcTarget *target) {
   TcCpuKernel k;
   TcGpuPhases phases = {0};
-  if (mlirLogicalResultIsFailure(tcGpuKernelRead(arena, op, &k)))
+  if (mlirLogicalResultIsFailure(tcGpuKernelRead(arena, op, when, &k)))
     return mlirAttributeGetNull();
   tcGpuScheduleChoose(&k, target, way, &phases);
   return tcGpuScheduleToAttr(&k, target, &phases);
@@ -195,7 +200,8 @@ static MlirAttribute versionsOf(const Table *t, const Ranges *ranges,
   for (int i = 0; i < ranges->size; ++i) {
     const Range *r = &ranges->data[i];
     bool isLast = i + 1 == ranges->size;
-    MlirAttribute all = chooseIn(a, t->k->op, &t->ways.data[r->way], target);
+    MlirAttribute all =
+        chooseIn(a, t->k->op, tcNoAttr(), &t->ways.data[r->way], target);
     if (isLast && !i)
       return all;
     MlirAttribute when = mlirAttributeGetNull();
@@ -208,18 +214,41 @@ static MlirAttribute versionsOf(const Table *t, const Ranges *ranges,
   return tcVersionsOf(t->k->ctx, ranges->size, versions);
 }
 
+// The symbol of which a streamed extent is a multiple of blocks where it is
+// divisible by these: its last block needs no masks then. NULL if there is
+// none.
+static const TcSize *blockwise(const TcCpuKernel *k) {
+  return k->stream.block >= 0 && tcSizeIsSymbol(k->stream.extent)
+             ? k->stream.extent
+             : NULL;
+}
+
+static MlirAttribute streamVersions(TcCpuKernel *k, const TcSize *extent,
+                                    const TcTarget *target) {
+  MlirAttribute whole =
+      tcConditionOf(k->arena, k->ctx, extent, "divisible", k->stream.step);
+  MlirAttribute when = mlirArrayAttrGet(k->ctx, 1, &whole);
+  MlirAttribute versions[] = {
+      tcVersionOf(k->ctx, chooseIn(k->arena, k->op, when, NULL, target), 1,
+                  &whole),
+      chooseIn(k->arena, k->op, tcNoAttr(), NULL, target)};
+  return tcVersionsOf(k->ctx, 2, versions);
+}
+
 MlirAttribute tcGpuVersionsChoose(TcArena *arena, MlirOperation op,
                                   const TcTarget *target) {
   TcCpuKernel k;
-  if (mlirLogicalResultIsFailure(tcGpuKernelRead(arena, op, &k)))
+  if (mlirLogicalResultIsFailure(tcGpuKernelRead(arena, op, tcNoAttr(), &k)))
     return mlirAttributeGetNull();
+  if (blockwise(&k))
+    return streamVersions(&k, blockwise(&k), target);
   Table t = {.k = &k};
   if (k.stages.size && k.stages.data[0]->contract && k.stream.block < 0)
     t.size = varyingOf(&k);
   if (t.size && target->cores)
     t.ways = tcGpuUnitWays(&k, target);
   if (!t.ways.size)
-    return chooseIn(arena, op, NULL, target);
+    return chooseIn(arena, op, tcNoAttr(), NULL, target);
   fill(&t, target);
   Ranges ranges = fewestRanges(&t);
   return versionsOf(&t, &ranges, target);

@@ -3,7 +3,7 @@
 // (docs/ir/schedule.md). A kernel that has one keeps it, if it is legal; a
 // chosen one is checked by the same rules.
 #include "ir/pass.h"
-#include "passes/lower/gpu/collapse.h"
+#include "passes/lower/gpu/kernel_gpu.h"
 #include "passes/schedule/gpu-text.h"
 #include "passes/schedule/pass_target.h"
 
@@ -32,7 +32,7 @@ static MlirLogicalResult onCpu(TcCpuKernel *k, MlirAttribute given,
 
 static MlirLogicalResult readKernel(TcArena *arena, MlirOperation kernel,
                                     const TcTarget *target, TcCpuKernel *k) {
-  return target->backend->gpu ? tcGpuKernelRead(arena, kernel, k)
+  return target->backend->gpu ? tcGpuKernelRead(arena, kernel, tcNoAttr(), k)
                               : tcCpuKernelRead(arena, kernel, k);
 }
 

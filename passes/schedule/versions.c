@@ -165,7 +165,8 @@ MlirLogicalResult tcVersionsRead(TcCpuKernel *k, MlirAttribute schedule,
     list = entry(schedule, "versions");
   const TcSize *others = tcSizeConst(k->arena, 1);
   if (mlirAttributeIsNull(list)) {
-    tcVecPush(k->arena, out, ((TcVersion){others, schedule}));
+    tcVecPush(k->arena, out,
+              ((TcVersion){others, schedule, mlirAttributeGetNull()}));
     return mlirLogicalResultSuccess();
   }
   intptr_t n =
@@ -180,7 +181,8 @@ MlirLogicalResult tcVersionsRead(TcCpuKernel *k, MlirAttribute schedule,
     }
     checkKeys(&r, version, keys, numKeys);
     const TcSize *holds = readWhen(&r, version, i == n - 1);
-    TcVersion v = {tcSizeMul(k->arena, others, holds), withoutWhen(version)};
+    TcVersion v = {tcSizeMul(k->arena, others, holds), withoutWhen(version),
+                   entry(version, "when")};
     if (tcSizeStatus(v.taken))
       fail(&r, "its conditions are too complex");
     tcVecPush(k->arena, out, v);

@@ -11,6 +11,7 @@
 typedef struct TcVersion {
   const TcSize *taken;    // 1 at the sizes for which it is, else 0
   MlirAttribute schedule; // by itself
+  MlirAttribute when;     // its own conditions, or null
 } TcVersion;
 
 typedef TC_VEC(TcVersion) TcVersions;

@@ -138,12 +138,15 @@ static bool isKnown(Body *body, MlirValue x, MlirValue y, int64_t more) {
     if (tcSizeIsConst(excess, &n) && n >= more)
       return true;
   }
-  return false;
+  const TcSizeRanges *ranges = &e->k->ranges;
+  return a && b &&
+         (more ? tcSizeProvablyLess(b, a, ranges)
+               : tcSizeProvablyLessEqual(b, a, ranges));
 }
 
 // Comparisons that are true wherever this code runs.
 static bool holds(Body *body, MlirOperation op) {
-  if (!body->e->facts.size || mlirOperationGetNumOperands(op) != 2)
+  if (mlirOperationGetNumOperands(op) != 2)
     return false;
   MlirValue x = mlirOperationGetOperand(op, 0);
   MlirValue y = mlirOperationGetOperand(op, 1);

@@ -58,6 +58,9 @@ static void *foldSymbol(void *self, const char *name) {
   for (size_t i = 0; i < e->k->symbols.size; ++i)
     if (!strcmp(e->k->symbols.data[i], name))
       return keep(f, tcLaneScalar(e->symbols[i]));
+  for (size_t i = 0; i < e->k->quotients.size; ++i)
+    if (!strcmp(e->k->quotients.data[i].name, name))
+      return keep(f, tcLaneScalar(e->symbols[e->k->symbols.size + i]));
   return NULL;
 }
 

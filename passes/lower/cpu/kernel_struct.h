@@ -130,6 +130,14 @@ typedef struct TcCpuStream {
   TcCpuSizes most, least; // bounds of the point: outside all terms are 0
 } TcCpuStream;
 
+/// A symbol that stands for another one, divided: so that this is seen to be a
+/// multiple.
+typedef struct TcCpuQuotient {
+  size_t of; // the number of the symbol that a launch is given
+  int64_t by;
+  const char *name;
+} TcCpuQuotient;
+
 typedef struct TcCpuKernel {
   TcArena *arena;
   MlirOperation op;
@@ -137,7 +145,8 @@ typedef struct TcCpuKernel {
   const char *name;
   TC_VEC(TcCpuIter) iters;
   TC_VEC(const char *) symbols; // the size symbols, in order of appearance
-  TcCpuStages stages;           // in SSA order
+  TC_VEC(TcCpuQuotient) quotients;
+  TcCpuStages stages; // in SSA order
   TC_VEC(TcCpuValue *) args;
   TC_VEC(TcCpuBuffer) buffers; // arguments, results, temporaries
   size_t numResults;

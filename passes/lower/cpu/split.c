@@ -109,6 +109,17 @@ static MlirType partElement(const TcCpuKernel *k, MlirType element) {
   return half ? mlirF32TypeGet(k->ctx) : element;
 }
 
+// What stands for iterators and symbols in the stage's body, and in a part.
+static TcMap bothOf(const Split *split, const TcCpuStage *s) {
+  TcMap both = {.arena = split->k->arena};
+  for (size_t i = 0; i < split->subst.size; ++i)
+    tcMapSetText(&both, split->subst.entries[i].key,
+                 split->subst.entries[i].value);
+  for (size_t i = 0; i < s->subst.size; ++i)
+    tcMapSetText(&both, s->subst.entries[i].key, s->subst.entries[i].value);
+  return both;
+}
+
 // The stage for the points of a part, with no results yet.
 static TcCpuStage *stageOfPart(const Split *split, const TcCpuStage *s) {
   TcCpuStage *parts = tcCpuKernelAddStage(split->k, s->kind);
@@ -118,7 +129,7 @@ static TcCpuStage *stageOfPart(const Split *split, const TcCpuStage *s) {
   parts->position = position;
   parts->iters = withPart(split, &iters);
   parts->over = overInner(split, &s->over);
-  parts->subst = split->subst;
+  parts->subst = bothOf(split, s);
   moveReads(split, s, parts);
   parts->results.data = NULL;
   parts->results.size = parts->results.capacity = 0;

@@ -7,7 +7,7 @@
 // Nobody divides a point's number by a size then, which for a symbol takes
 // scores of instructions, and a schedule does not depend on which of the sizes
 // is the large one: it cuts and splits their product.
-#include "passes/lower/gpu/collapse.h"
+#include "passes/lower/gpu/kernel_gpu.h"
 
 #include "ir/attrs.h"
 #include "ir/builder.h"
@@ -117,8 +117,8 @@ static bool bodyUses(const Collapse *c, const TcCpuStage *s) {
 
 static bool allows(Collapse *c, const TcCpuStage *s) {
   if ((s->kind != TC_CPU_MAP && s->kind != TC_CPU_REDUCE) || s->in || s->unit ||
-      s->ordered || !together(c, &s->iters) ||
-      !together(c, &s->over) || bodyUses(c, s) || !mergeResults(c, s))
+      s->ordered || !together(c, &s->iters) || !together(c, &s->over) ||
+      bodyUses(c, s) || !mergeResults(c, s))
     return false;
   for (size_t i = 0; i < s->reads.size; ++i)
     if (!mergeRead(c, &s->reads.data[i]))
@@ -240,11 +240,7 @@ static bool collapseOne(TcCpuKernel *k) {
   return false;
 }
 
-MlirLogicalResult tcGpuKernelRead(TcArena *arena, MlirOperation op,
-                                  TcCpuKernel *k) {
-  MlirLogicalResult done = tcCpuKernelRead(arena, op, k);
-  while (mlirLogicalResultIsSuccess(done) && k->stream.block < 0 &&
-         collapseOne(k))
+void tcGpuCollapse(TcCpuKernel *k) {
+  while (k->stream.block < 0 && collapseOne(k))
     ;
-  return done;
 }

@@ -3,8 +3,8 @@
 // launch does not take have no blocks.
 #include "passes/lower/gpu/emit_kernel.h"
 #include "passes/lower/cpu/places.h"
-#include "passes/lower/gpu/collapse.h"
 #include "passes/lower/gpu/emit.h"
+#include "passes/lower/gpu/kernel_gpu.h"
 #include "passes/schedule/gpu-text.h"
 #include "target/gpu/vendor.h"
 
@@ -154,6 +154,11 @@ static void readArguments(Gen *gen, MlirBlock body) {
   e->errors = generic(e, mlirBlockGetArgument(body, n++));
   for (size_t i = 0; i < e->k->symbols.size; ++i)
     e->symbols[i] = mlirBlockGetArgument(body, n++);
+  for (size_t i = 0; i < e->k->quotients.size; ++i) {
+    const TcCpuQuotient *q = &e->k->quotients.data[i];
+    e->symbols[e->k->symbols.size + i] =
+        tcArithDivui(&e->b, e->symbols[q->of], tcEmitI64(e, q->by));
+  }
   tcEmitOnePoints(e);
   g->thread = toI64(e, tcGpuThreadId(&e->b, TC_GPU_DIMENSION_X));
   g->block = toI64(e, tcGpuBlockId(&e->b, TC_GPU_DIMENSION_X));
@@ -207,7 +212,8 @@ static bool emitPhase(Gen *gen, TcGpuPlan *plan, MlirBlock module,
   if (plan->sharedBytes)
     findShared(g);
   code->blocks =
-      tcSizeToText(e->arena, tcSizeMul(e->arena, gen->taken, plan->blocks));
+      tcSizeToText(e->arena, tcSizeMul(e->arena, gen->taken,
+                                       tcGpuGivenSize(e->k, plan->blocks)));
   code->sharedBytes =
       tcArenaPrintf(e->arena, "%lld", (long long)plan->sharedBytes);
   e->forwarded.size = 0;
@@ -325,8 +331,8 @@ static void describe(TcArena *a, Gen *gens, size_t n, TcGpuCode *code) {
     g->numBuffers = own + code->numTemporaries;
     for (size_t i = own; i < g->g.k.buffers.size; ++i) {
       const TcSize *bytes = tcCpuBufferBytes(a, &g->g.k.buffers.data[i]);
-      code->temporaries[i - own + g->firstTemporary - own] =
-          tcSizeToText(a, tcSizeMul(a, g->taken, bytes));
+      code->temporaries[i - own + g->firstTemporary - own] = tcSizeToText(
+          a, tcSizeMul(a, g->taken, tcGpuGivenSize(&g->g.k, bytes)));
     }
   }
 }
@@ -363,19 +369,21 @@ static void initEmit(TcGpuEmit *g, TcArena *arena) {
 static void makeTables(TcGpuEmit *g) {
   TcArena *a = g->e.arena;
   g->e.buffers = TC_ARENA_ARRAY(a, MlirValue, g->k.buffers.size + 1);
-  g->e.symbols = TC_ARENA_ARRAY(a, MlirValue, g->k.symbols.size + 1);
+  g->e.symbols =
+      TC_ARENA_ARRAY(a, MlirValue, g->k.symbols.size + g->k.quotients.size + 1);
   g->e.iters = TC_ARENA_ARRAY(a, MlirValue, g->k.iters.size + 1);
 }
 
 // Reads a version, with all that is decided before code is emitted.
 static MlirLogicalResult prepare(Gen *gen, TcArena *arena, MlirOperation kernel,
-                                 MlirAttribute schedule) {
+                                 const TcVersion *version) {
   TcGpuEmit *g = &gen->g;
-  if (mlirLogicalResultIsFailure(tcGpuKernelRead(arena, kernel, &g->k)))
+  if (mlirLogicalResultIsFailure(
+          tcGpuKernelRead(arena, kernel, version->when, &g->k)))
     return mlirLogicalResultFailure();
   initEmit(g, arena);
   if (mlirLogicalResultIsFailure(
-          tcGpuScheduleRead(&g->k, schedule, g->target, &gen->phases)))
+          tcGpuScheduleRead(&g->k, version->schedule, g->target, &gen->phases)))
     return mlirLogicalResultFailure();
   plan(gen);
   makeTables(g);
@@ -387,14 +395,15 @@ MlirLogicalResult tcGpuEmitKernel(TcArena *arena, MlirOperation kernel,
                                   TcGpuCode *code) {
   TcCpuKernel k;
   TcVersions versions = {0};
-  if (mlirLogicalResultIsFailure(tcGpuKernelRead(arena, kernel, &k)) ||
+  if (mlirLogicalResultIsFailure(
+          tcGpuKernelRead(arena, kernel, tcNoAttr(), &k)) ||
       mlirLogicalResultIsFailure(readVersions(&k, target, &versions)))
     return mlirLogicalResultFailure();
   Gen *gens = TC_ARENA_ARRAY(arena, Gen, versions.size);
   for (size_t v = 0; v < versions.size; ++v) {
     gens[v] = (Gen){.g = {.target = target}, .taken = versions.data[v].taken};
     if (mlirLogicalResultIsFailure(
-            prepare(&gens[v], arena, kernel, versions.data[v].schedule)))
+            prepare(&gens[v], arena, kernel, &versions.data[v])))
       return mlirLogicalResultFailure();
   }
   *code = (TcGpuCode){0};

@@ -490,3 +490,8 @@ bool tcGpuStreamMatch(TcCpuKernel *k, const TcUnit *unit, TcGpuStream *s) {
     return false;
   return matchOperands(k, s);
 }
+
+bool tcGpuStreamIsWhole(const TcCpuKernel *k) {
+  return tcSizeExactDiv(k->arena, k->stream.extent,
+                        tcSizeConst(k->arena, k->stream.step)) != NULL;
+}

@@ -97,6 +97,8 @@ const char *tcGpuStreamRefuses(const TcTarget *target, const TcGpuStream *s,
                                const TcGpuTiling *tiling);
 void tcGpuStreamCut(TcCpuKernel *k, const TcGpuTiling *tiling, TcGpuStream *s);
 int64_t tcGpuStreamThreads(const TcGpuTiling *tiling);
+/// Whether the streamed extent is known to be whole blocks.
+bool tcGpuStreamIsWhole(const TcCpuKernel *k);
 /// Whether the loop over blocks has bounds that depend on rows, so that tiles
 /// of rows take different times: the longest start first, which are the last
 /// ones if the end of the loop depends on rows (reversed).

@@ -401,10 +401,9 @@ bool tcGpuBlocksLoops(TcGpuBlocks *b, MlirValue low) {
   TcEmit *e = emitOf(b);
   const TcCpuStream *stream = &b->x.g->k.stream;
   int64_t extent, step = stream->step;
-  bool isKnown = tcSizeIsConst(stream->extent, &extent);
-  if (isKnown && extent % step == 0)
+  if (tcGpuStreamIsWhole(&b->x.g->k))
     return emitWhole(b, low, b->high);
-  if (isKnown && extent < step)
+  if (tcSizeIsConst(stream->extent, &extent) && extent < step)
     return tcGpuBlocksLoop(b, low, b->high, true, false);
   MlirValue whole = quotient(b, tcEmitExpr(e, stream->extent), step);
   whole = maximum(b, low, minimum(b, whole, b->high));

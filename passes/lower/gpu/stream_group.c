@@ -260,7 +260,7 @@ bool tcGpuEmitGroups(TcGpuBlocks *b) {
   const TcCpuStream *stream = &b->x.g->k.stream;
   int64_t extent;
   bool isKnown = tcSizeIsConst(stream->extent, &extent);
-  bool isWhole = isKnown && extent % stream->step == 0;
+  bool isWhole = tcGpuStreamIsWhole(&b->x.g->k);
   MlirValue second = plus(b, b->low, 1);
   startWords(b);
   b->emit = firstIteration;
