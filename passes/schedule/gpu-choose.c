@@ -29,6 +29,7 @@ enum {
   // instead of 26.
   PART_THREADS = 1 << 17,
   COLUMN_PART = 4, // points of each of the threads that share a part
+  FEW_PARTS = 4,   // fewer save less than the launch that adds them up takes
   FEW_SUMS = 4096, // sums of parts that by points would idle the machine
   // Elements from which writing them one by one takes longer than a launch of
   // transposed tiles, which reads them again. Measured on an H200: a layer norm
@@ -392,7 +393,7 @@ static double partsOfColumns(const Choose *c, const TcCpuStages *stages) {
                  (double)(phase.shares * COLUMN_PART);
   double parts = PART_THREADS / (vectors * (double)phase.shares);
   parts = parts < steps ? parts : steps;
-  return parts > 1 ? parts : 1;
+  return parts >= FEW_PARTS ? parts : 1;
 }
 
 // How many parts fill the machine.
@@ -487,8 +488,8 @@ static void chooseOwners(const Choose *c, const TcCpuStages *stages) {
     tcCpuShareScatter(c->k, stages->data[0], owners);
 }
 
-// Whether maps of the sums of parts, a point each, are run where those are
-// added up: then they are added to that phase.
+// Whether maps of the sums of parts, or of columns, a point each, are run where
+// those are added up: then they are added to that phase.
 static bool joinSums(const Choose *c, TcGpuPhase *sums,
                      const TcGpuPhase *maps) {
   TcCpuStages both = sums->p.stages;
@@ -502,7 +503,11 @@ static bool joinSums(const Choose *c, TcGpuPhase *sums,
     both = tcCpuStagesWith(c->k->arena, &both, s);
   }
   TcCpuIters tasks = tcCpuPhaseParallel(c->k, &both);
-  if (!sums->parts || tasks.size != n)
+  TcGpuPhase with = *sums;
+  with.p.stages = both;
+  bool columns = wantsColumns(c, &with) &&
+                 tcGpuChooseColumns(c->k, c->target, &with);
+  if ((!sums->parts && !columns) || tasks.size != n)
     return false;
   sums->p.stages = both;
   return true;

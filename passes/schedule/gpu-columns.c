@@ -125,9 +125,15 @@ static int64_t powerBelow(double n) {
   return power;
 }
 
+// The points that are reduced; of a part as many as the longest has.
 static double lengthOf(TcCpuKernel *k, const TcGpuPhase *phase) {
   TcCpuIters over = tcGpuColumnsOver(k, phase);
-  return tcCpuGuessIters(k, &over);
+  double length = 1;
+  for (size_t i = 0; i < over.size; ++i) {
+    const TcCpuIter *iter = &k->iters.data[over.data[i]];
+    length *= tcCpuGuess(k, iter->most ? iter->most : iter->extent);
+  }
+  return length;
 }
 
 // Parts are few and results many, or the other way round: rows of threads make

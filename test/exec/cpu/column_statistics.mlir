@@ -1,10 +1,15 @@
 // Statistics of columns: a norm over batches, channels last, and its gradients.
-// On a GPU their sums are split over several iterators, evenly and not, those
-// that do not read each other share a launch, and the maps have their own.
+// On a GPU rows of threads share them, a block all of these columns, and the same
+// launch has the maps of the sums.
 // RUN: tc-run %s --check --threads=2
 // RUN: tc-opt %s --tc-gpu --loop-schedule=target=cuda,tune=sm_90a | FileCheck %s
-// CHECK-DAG: adds = [{as = "partial", for = ["d1", "d2"], of = [0], parts = 40 : i64}, {as = "partial", for = ["d1", "d2"], of = [2], parts = 40 : i64}]
-// CHECK-DAG: adds = [{as = "partial", for = ["d0", "d2", "d3"], of = [0, 2], parts = 144 : i64}]
+// CHECK: loop.kernel{{.*}}tensor<8x16x7x13xf32>
+// CHECK-NOT: partial
+// CHECK-SAME: for = ["d1", "d2", "d3"], to = "thread"}, {body = [{body = [{run = 1 : i64}, {run = 5 : i64}]
+// CHECK-SAME: for = ["d1", "d2", "d3"], to = "thread"}, {body = [{body = [{run = 3 : i64}, {run = 6 : i64}]
+// CHECK: loop.kernel{{.*}}tensor<6x24x24x10xbf16>
+// CHECK-NOT: partial
+// CHECK-SAME: {run = 0 : i64}, {run = 2 : i64}{{.*}} for = ["d0", "d2", "d3"], to = "thread"}, {body = [{body = [{run = 1 : i64}, {run = 3 : i64}]
 module attributes {tc.version = "0.1"} {
   fx.graph @main(
       %x: tensor<8x16x7x13xf32> {tc.init = {kind = "uniform", mean = 1.5, std = 1.0, stream = 1, seed = 7}, tc.layout = #tc.layout<order = [0, 2, 3, 1]>},
