@@ -122,10 +122,82 @@ static void moveStage(TcArena *arena, MlirOperation stage,
   }
 }
 
+//===- Products -----------------------------------------------------------===//
+
+// The dimension of a value that the read goes along iterator `iter` alone, or
+// -1.
+static intptr_t dimAlong(MlirAttribute map, MlirAttribute iter) {
+  for (intptr_t d = 0; d < tcDimsAttrGetNumDims(map); ++d)
+    if (mlirAttributeEqual(tcDimsAttrGetDim(map, d), tcIterExpr(iter)))
+      return d;
+  return -1;
+}
+
+// The order in memory of a stage's result: as the kernel's result, or dense;
+// false where it is none of these.
+static bool orderOfResult(MlirOperation kernel, MlirValue v, int64_t *order) {
+  MlirOperation end = mlirBlockGetTerminator(tcKernelBody(kernel));
+  intptr_t rank = tcTypeGetRank(mlirValueGetType(v));
+  for (intptr_t i = 0; i < rank; ++i)
+    order[i] = i;
+  for (intptr_t r = 0; r < mlirOperationGetNumOperands(end); ++r) {
+    MlirAttribute layout = tcLayoutInKernel(kernel, "res_attrs", r);
+    if (!mlirValueEqual(mlirOperationGetOperand(end, r), v) ||
+        mlirAttributeIsNull(layout))
+      continue;
+    if (tcLayoutAttrIsStrided(layout) || tcLayoutAttrGetRank(layout) != rank)
+      return false;
+    for (intptr_t i = 0; i < rank; ++i)
+      order[i] = tcLayoutAttrGetOrder(layout, i);
+  }
+  return true;
+}
+
+// Of a product that one map reads, the dimensions in the order in which that
+// stores them: parts of a split reduction lie so, and are added up in the order
+// of memory. Null if they do, or the map reads anything but points.
+static MlirAttribute orderOfReader(MlirOperation kernel,
+                                   MlirOperation product) {
+  MlirAttribute none = mlirAttributeGetNull();
+  MlirValue v = mlirOperationGetResult(product, 0);
+  MlirOpOperand use = mlirValueGetFirstUse(v);
+  intptr_t rank = tcTypeGetRank(mlirValueGetType(v));
+  int64_t stored[MAX_RANK], order[MAX_RANK];
+  bool moves = false;
+  if (!isInside(product, v) || rank > MAX_RANK ||
+      !mlirOpOperandIsNull(mlirOpOperandGetNextUse(use)))
+    return none;
+  MlirOperation map = mlirOpOperandGetOwner(use);
+  MlirAttribute iters = tcAttrOf(map, "iters");
+  if (!tcIsA(map, "loop.map") || mlirArrayAttrGetNumElements(iters) != rank ||
+      !orderOfResult(kernel, mlirOperationGetResult(map, 0), stored))
+    return none;
+  MlirAttribute read = tcInputMap(
+      map, (intptr_t)mlirOpOperandGetOperandNumber(use) - tcFirstInput(map));
+  for (intptr_t i = 0; i < rank; ++i) {
+    order[i] =
+        dimAlong(read, mlirArrayAttrGetElement(iters, (intptr_t)stored[i]));
+    if (order[i] < 0)
+      return none;
+    moves |= order[i] != i;
+  }
+  return moves ? tcLayoutAttrGetOrdered(mlirOperationGetContext(kernel), rank,
+                                        order)
+               : none;
+}
+
+//===- All ----------------------------------------------------------------===//
+
 void tcLayoutInside(TcArena *arena, MlirOperation kernel) {
   MlirOperation stage = mlirBlockGetFirstOperation(tcKernelBody(kernel));
   for (; !mlirOperationIsNull(stage);
        stage = mlirOperationGetNextInBlock(stage)) {
+    if (tcIsA(stage, "loop.contract")) {
+      MlirAttribute order = orderOfReader(kernel, stage);
+      if (!mlirAttributeIsNull(order))
+        moveStage(arena, stage, order);
+      continue;
+    }
     bool inside = isPlain(stage) && mlirOperationGetNumResults(stage) > 0;
     for (intptr_t r = 0; inside && r < mlirOperationGetNumResults(stage); ++r)
       inside = isInside(stage, mlirOperationGetResult(stage, r));

@@ -505,8 +505,8 @@ static bool joinSums(const Choose *c, TcGpuPhase *sums,
   TcCpuIters tasks = tcCpuPhaseParallel(c->k, &both);
   TcGpuPhase with = *sums;
   with.p.stages = both;
-  bool columns = wantsColumns(c, &with) &&
-                 tcGpuChooseColumns(c->k, c->target, &with);
+  bool columns =
+      wantsColumns(c, &with) && tcGpuChooseColumns(c->k, c->target, &with);
   if ((!sums->parts && !columns) || tasks.size != n)
     return false;
   sums->p.stages = both;
