@@ -16,6 +16,7 @@
 #include "lib/ir/types.h"
 #include "lib/support/map.h"
 #include "passes/fuse/kernel_edit.h"
+#include "passes/layout/data_products.h"
 #include "passes/layout/inside.h"
 #include "passes/layout/layouts.h"
 #include "tc/gen/LoopOps.h"
@@ -24,10 +25,7 @@
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
 
-enum {
-  MAX_RANK = 8,
-  FEW = 8, // points of a reduction for which an order is not worth it
-};
+enum { MAX_RANK = 8 };
 
 typedef struct Pass {
   TcArena *arena;
@@ -52,98 +50,6 @@ static intptr_t rankOf(MlirValue v) {
   return mlirShapedTypeGetRank(mlirValueGetType(v));
 }
 
-//===- Products -----------------------------------------------------------===//
-
-// A kernel that starts with a product of a weight and something else, both
-// arguments of the kernel. Of two values that are no weights the one that is
-// read through a window is the something: a convolution's input.
-typedef struct Product {
-  MlirOperation kernel, contract;
-  intptr_t data, weight;           // which operands of the launch they are
-  intptr_t dataInput, weightInput; // which inputs of the stage
-} Product;
-
-// Whether a launch's operand is a weight, or one that was reshaped.
-static bool isWeight(MlirValue v) {
-  MlirOperation op = tcDefiningOp(v);
-  while (tcIsA(op, "prim.reshape"))
-    op = tcDefiningOp(mlirOperationGetOperand(op, 0));
-  return !mlirOperationIsNull(op) && tcPrimOpKind(op) == TC_PRIM_GET_WEIGHT;
-}
-
-// The launch's operand that input i of a stage reads, or -1.
-static intptr_t operandOf(MlirOperation stage, intptr_t i) {
-  MlirValue v = tcInput(stage, i);
-  return mlirValueIsABlockArgument(v) ? mlirBlockArgumentGetArgNumber(v) : -1;
-}
-
-static bool isIter(MlirAttribute expr, MlirAttribute iter) {
-  return mlirAttributeEqual(expr, tcIterExpr(iter));
-}
-
-static bool listHas(MlirAttribute iters, MlirAttribute expr) {
-  for (intptr_t i = 0; i < mlirArrayAttrGetNumElements(iters); ++i)
-    if (isIter(expr, mlirArrayAttrGetElement(iters, i)))
-      return true;
-  return false;
-}
-
-// The longest extent of the iterators that a position is made of; of symbols
-// the longest there is.
-static int64_t longestOf(MlirOperation kernel, MlirAttribute iters,
-                         MlirAttribute position) {
-  int64_t longest = 0, n;
-  for (intptr_t i = 0; i < mlirArrayAttrGetNumElements(iters); ++i) {
-    MlirAttribute iter = mlirArrayAttrGetElement(iters, i);
-    if (!tcSizeAttrUses(position, mlirStringAttrGetValue(iter)))
-      continue;
-    if (!tcSizeAttrIsConstant(tcExtentOf(kernel, iter), &n))
-      n = INT64_MAX;
-    longest = n > longest ? n : longest;
-  }
-  return longest;
-}
-
-// Whether the input is read through windows: at positions that move with the
-// result's, and are summed up over less than those are. (A gradient of a weight
-// sums up over the positions.)
-static bool isWindowed(MlirOperation kernel, MlirOperation stage,
-                       intptr_t input) {
-  MlirAttribute map = tcInputMap(stage, input);
-  MlirAttribute own = tcAttrOf(stage, "iters"), over = tcAttrOf(stage, "over");
-  bool found = false;
-  for (intptr_t d = 0; d < tcDimsAttrGetNumDims(map); ++d) {
-    MlirAttribute at = tcDimsAttrGetDim(map, d);
-    int64_t along = longestOf(kernel, own, at);
-    int64_t summed = longestOf(kernel, over, at);
-    if (listHas(own, at) || listHas(over, at) || !(along | summed))
-      continue; // also at a constant position: a slice
-    found = true;
-    if (along < summed)
-      return false;
-  }
-  return found;
-}
-
-static bool matchProduct(MlirOperation launch, MlirOperation kernel,
-                         Product *out) {
-  MlirOperation stage = tcFirstStage(kernel);
-  if (mlirOperationIsNull(stage) || tcLoopOpKind(stage) != TC_LOOP_CONTRACT ||
-      tcNumInputs(stage) != 2)
-    return false;
-  intptr_t a = operandOf(stage, 0), b = operandOf(stage, 1);
-  if (a < 0 || b < 0)
-    return false;
-  bool first = isWeight(mlirOperationGetOperand(launch, a));
-  bool second = isWeight(mlirOperationGetOperand(launch, b));
-  if (!first && !second) {
-    first = isWindowed(kernel, stage, 1);
-    second = isWindowed(kernel, stage, 0);
-  }
-  *out = (Product){kernel, stage, first ? b : a, first ? a : b, first, !first};
-  return first != second;
-}
-
 //===- Orders -------------------------------------------------------------===//
 
 // Dimensions in their order, but `last` innermost; null if it is already.
@@ -158,52 +64,6 @@ static MlirAttribute orderWithLast(MlirContext ctx, intptr_t rank,
       order[n++] = d;
   order[n] = last;
   return tcLayoutAttrGetOrdered(ctx, rank, order);
-}
-
-// The dimension of the data that a long reduced iterator goes along, alone;
-// -1 if there is none, or more.
-static intptr_t reducedDim(const Product *p) {
-  MlirAttribute map = tcInputMap(p->contract, p->dataInput);
-  MlirAttribute over = tcAttrOf(p->contract, "over");
-  intptr_t found = -1;
-  for (intptr_t d = 0; d < tcDimsAttrGetNumDims(map); ++d)
-    for (intptr_t i = 0; i < mlirArrayAttrGetNumElements(over); ++i) {
-      MlirAttribute iter = mlirArrayAttrGetElement(over, i);
-      int64_t n;
-      bool isLong =
-          !tcSizeAttrIsConstant(tcExtentOf(p->kernel, iter), &n) || n >= FEW;
-      if (!isLong || !isIter(tcDimsAttrGetDim(map, d), iter))
-        continue;
-      if (found >= 0)
-        return -1;
-      found = d;
-    }
-  return found;
-}
-
-static bool mapHas(MlirAttribute map, MlirAttribute iter) {
-  for (intptr_t d = 0; d < tcDimsAttrGetNumDims(map); ++d)
-    if (isIter(tcDimsAttrGetDim(map, d), iter))
-      return true;
-  return false;
-}
-
-// The dimension of a stage's results along which only the weight goes; -1 if
-// there is none, or more.
-static intptr_t weightDim(const Product *p, MlirOperation stage) {
-  MlirAttribute iters = tcAttrOf(stage, "iters");
-  MlirAttribute weight = tcInputMap(p->contract, p->weightInput);
-  MlirAttribute data = tcInputMap(p->contract, p->dataInput);
-  intptr_t found = -1;
-  for (intptr_t d = 0; d < mlirArrayAttrGetNumElements(iters); ++d) {
-    MlirAttribute iter = mlirArrayAttrGetElement(iters, d);
-    if (!mapHas(weight, iter) || mapHas(data, iter))
-      continue;
-    if (found >= 0)
-      return -1;
-    found = d;
-  }
-  return found;
 }
 
 //===- Values -------------------------------------------------------------===//
@@ -293,31 +153,19 @@ static void setOrder(Pass *p, MlirValue v, MlirAttribute order) {
   ++p->ordered;
 }
 
-// The dimension of the weight along which the data's dimension goes; -1 if
-// there is none.
-static intptr_t sameDim(const Product *p, intptr_t dim) {
-  MlirAttribute iter =
-      tcDimsAttrGetDim(tcInputMap(p->contract, p->dataInput), dim);
-  MlirAttribute map = tcInputMap(p->contract, p->weightInput);
-  for (intptr_t d = 0; d < tcDimsAttrGetNumDims(map); ++d)
-    if (mlirAttributeEqual(tcDimsAttrGetDim(map, d), iter))
-      return d;
-  return -1;
-}
-
 // What a product reads gets the order that it wants: so does a weight that a
 // launch computes.
 static void orderData(Pass *p, MlirOperation launch, MlirOperation kernel) {
-  Product product;
-  if (!matchProduct(launch, kernel, &product))
+  TcLayoutProduct product;
+  if (!tcLayoutMatchProduct(launch, kernel, &product))
     return;
   MlirValue data = mlirOperationGetOperand(launch, product.data);
   MlirValue weight = mlirOperationGetOperand(launch, product.weight);
-  intptr_t last = reducedDim(&product);
+  intptr_t last = tcLayoutReducedDim(&product);
   if (last < 0)
     return;
   setOrder(p, data, orderWithLast(p->ctx, rankOf(data), last));
-  last = sameDim(&product, last);
+  last = tcLayoutSameDim(&product, last);
   if (last >= 0)
     setOrder(p, weight, orderWithLast(p->ctx, rankOf(weight), last));
 }
@@ -328,28 +176,13 @@ static MlirOperation makerOf(MlirOperation kernel, intptr_t r) {
   return tcDefiningOp(mlirOperationGetOperand(yield, r));
 }
 
-// Whether the data is read in windows, of more than a few points, along no
-// channels or few (an image): they are copied into the order of the reduction
-// (passes/lower/cpu/product_rows.c), so that the data's own does not matter.
-static bool readsSmallWindows(const Product *p) {
-  MlirAttribute over = tcAttrOf(p->contract, "over");
-  int64_t n, all = 1;
-  for (intptr_t i = 0; i < mlirArrayAttrGetNumElements(over); ++i) {
-    MlirAttribute iter = mlirArrayAttrGetElement(over, i);
-    if (!tcSizeAttrIsConstant(tcExtentOf(p->kernel, iter), &n))
-      return false;
-    all *= n < FEW ? n : FEW;
-  }
-  return all >= FEW && isWindowed(p->kernel, p->contract, p->dataInput);
-}
-
 // Sets the order of a product's result: vectors along the weight's dimension
 // are useful only if the data is contiguous along the reduction.
 static void orderProduct(Pass *p, MlirOperation launch,
-                         const Product *product) {
+                         const TcLayoutProduct *product) {
   MlirValue data = mlirOperationGetOperand(launch, product->data);
-  intptr_t last = reducedDim(product);
-  if (last < 0 && !readsSmallWindows(product))
+  intptr_t last = tcLayoutReducedDim(product);
+  if (last < 0 && !tcLayoutReadsSmallWindows(product))
     return;
   MlirAttribute wanted = last < 0 ? mlirAttributeGetNull()
                                   : orderWithLast(p->ctx, rankOf(data), last);
@@ -358,7 +191,7 @@ static void orderProduct(Pass *p, MlirOperation launch,
   for (intptr_t r = 0; r < mlirOperationGetNumResults(launch); ++r) {
     MlirOperation maker = makerOf(product->kernel, r);
     intptr_t dim = tcIsA(maker, "loop.map") || tcIsA(maker, "loop.contract")
-                       ? weightDim(product, maker)
+                       ? tcLayoutWeightDim(product, maker)
                        : -1;
     MlirValue v = mlirOperationGetResult(launch, r);
     if (dim >= 0)
@@ -424,7 +257,7 @@ static bool isDense(MlirAttribute order) {
 // null if there is none.
 static MlirAttribute orderOfInput(const Pass *p, MlirOperation launch,
                                   MlirOperation map, intptr_t i) {
-  intptr_t operand = operandOf(map, i);
+  intptr_t operand = tcLayoutOperandOf(map, i);
   MlirAttribute order =
       operand < 0 ? mlirAttributeGetNull()
                   : orderOf(p, mlirOperationGetOperand(launch, operand));
@@ -467,7 +300,8 @@ static bool sharesMost(MlirOperation product, intptr_t input,
   MlirAttribute map = tcInputMap(product, input);
   intptr_t same = 0, rank = mlirArrayAttrGetNumElements(iters);
   for (intptr_t d = 0; d < rank && d < tcDimsAttrGetNumDims(map); ++d)
-    same += isIter(tcDimsAttrGetDim(map, d), mlirArrayAttrGetElement(iters, d));
+    same += tcLayoutIsIter(tcDimsAttrGetDim(map, d),
+                           mlirArrayAttrGetElement(iters, d));
   return 2 * same > rank;
 }
 
@@ -480,7 +314,7 @@ static bool leads(MlirOperation launch, MlirOperation kernel, intptr_t i,
   MlirOperation product = tcFirstStage(kernel), maker = makerOf(kernel, r);
   bool leads = false;
   for (intptr_t k = 0; k < tcNumInputs(product); ++k) {
-    intptr_t operand = operandOf(product, k);
+    intptr_t operand = tcLayoutOperandOf(product, k);
     bool shares = sharesMost(product, k, maker);
     if (operand < 0 ||
         (shares && elementsOf(mlirOperationGetOperand(launch, operand)) >
@@ -511,8 +345,8 @@ static void orderOther(Pass *p, MlirOperation launch, MlirOperation kernel) {
 }
 
 static void orderResults(Pass *p, MlirOperation launch, MlirOperation kernel) {
-  Product product;
-  if (matchProduct(launch, kernel, &product))
+  TcLayoutProduct product;
+  if (tcLayoutMatchProduct(launch, kernel, &product))
     orderProduct(p, launch, &product);
   else
     orderOther(p, launch, kernel);

@@ -35,7 +35,6 @@ enum {
   // transposed tiles, which reads them again. Measured on an H200: a layer norm
   // of 64 x 196 x 768 that stores its transposed, 136 us, in two launches 30.
   SCATTERED = 1 << 18,
-  OWNED = 16, // points of a scatter for each owner
   POINT_THREADS = 256,
   ROW_THREADS = 256,
   // Points of the innermost iterators that blocks count as one number: in 8192
@@ -463,31 +462,6 @@ static void chooseSplit(const Choose *c, TcGpuPhase *phase) {
   p->splitParts = p->splitParts < 2 ? 2 : p->splitParts;
 }
 
-// How many tasks share a scatter whose points else follow on each other: each
-// visits all of them, which reads little and waits for nothing, and combines
-// its own.
-static int64_t ownersOf(const Choose *c, const TcCpuStages *stages) {
-  const TcCpuStage *s = stages->data[0];
-  double threads = tcCpuGuessTasks(c->k, stages),
-         steps = pointsOf(c, stages) / threads;
-  bool any = false;
-  if (s->kind != TC_CPU_SCATTER || s->in || steps < LONG)
-    return 1;
-  for (size_t d = 0; d < s->results.data[0]->rank; ++d)
-    any |= tcScatterIter(c->k, s, d) < 0;
-  int64_t owners = 1;
-  while (any && 2 * (double)owners * threads <= FULL &&
-         2 * (double)owners * OWNED <= steps)
-    owners *= 2;
-  return owners;
-}
-
-static void chooseOwners(const Choose *c, const TcCpuStages *stages) {
-  int64_t owners = ownersOf(c, stages);
-  if (owners > 1)
-    tcCpuShareScatter(c->k, stages->data[0], owners);
-}
-
 // Whether maps of the sums of parts, or of columns, a point each, are run where
 // those are added up: then they are added to that phase.
 static bool joinSums(const Choose *c, TcGpuPhase *sums,
@@ -519,7 +493,7 @@ static void splitPhases(const Choose *c, TcGpuPhases *phases) {
   for (size_t i = 0; i < phases->size; ++i) {
     TcGpuPhase *phase = &phases->data[i];
     TcCpuPhases halves = {0};
-    chooseOwners(c, &phase->p.stages);
+    tcGpuChooseOwners(c->k, &phase->p.stages);
     chooseSplit(c, phase);
     phase->p.tasks = tcCpuPhaseParallel(c->k, &phase->p.stages);
     tcVecPush(c->k->arena, &halves, phase->p);

@@ -177,6 +177,13 @@ const char *tcGpuColumnsRefuse(TcCpuKernel *kernel, const TcGpuPhase *phase);
 /// What its stages reduce over.
 TcCpuIters tcGpuColumnsOver(TcCpuKernel *kernel, const TcGpuPhase *phase);
 
+//===- gpu-owners.c -------------------------------------------------------===//
+
+/// How many tasks share a scatter whose points else follow on each other: each
+/// visits all of them, which reads little and waits for nothing, and combines
+/// its own.
+void tcGpuChooseOwners(TcCpuKernel *kernel, const TcCpuStages *stages);
+
 //===- gpu-choose.c -------------------------------------------------------===//
 
 /// Chooses the phases of a kernel; may add stages to it (parts of reductions).
