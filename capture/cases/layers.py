@@ -176,6 +176,16 @@ def grid_samples(x, grid, g):
             *aten.grid_sampler_2d_backward(g, x, grid, 0, 0, False, [True, True]))
 
 
+@case(reals(2, 3, 4, 5, 6), reals(2, 3, 4, 5, 3, std=0.8), reals(2, 3, 3, 4, 5))
+def grid_samples_3d(x, grid, g):
+    return (F.grid_sample(x, grid, align_corners=False),
+            F.grid_sample(x, grid, padding_mode="border", align_corners=True),
+            F.grid_sample(x, grid, padding_mode="reflection", align_corners=False),
+            F.grid_sample(x, grid, mode="nearest", align_corners=True),
+            aten.grid_sampler_3d(x, grid, 0, 1, False),
+            *aten.grid_sampler_3d_backward(g, x, grid, 0, 0, False, [True, True]))
+
+
 # Places.
 
 @case(reals(4, 5), bools(4, 5), reals(20), reals(4, 5))

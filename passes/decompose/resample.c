@@ -250,9 +250,10 @@ enum { GRID_LINEAR, GRID_NEAREST, GRID_CUBIC };
 enum { GRID_ZEROS, GRID_BORDER, GRID_REFLECTION };
 
 typedef struct Grid {
-  MlirValue x, sample;   // input; [n, h, w], which sample of the batch
-  MlirValue place[2];    // [n, h, w]: row and column
-  MlirAttribute size[2]; // rows and columns of the input
+  int n;                 // two or three dimensions
+  MlirValue x, sample;   // input; [batch, places...], which sample of the batch
+  MlirValue place[3];    // [batch, places...]: where along each dimension
+  MlirAttribute size[3]; // of these in the input
   int64_t padding;
   bool corners;
   MlirType type;
@@ -304,12 +305,11 @@ static MlirValue unnormalised(TcBuild *b, const Grid *g, MlirValue p, int i) {
   return tcMul(b, tcSub(b, tcMul(b, moved, size), one), half);
 }
 
-// [n, h, w, c]: elements at whole places, zeros outside.
-static MlirValue gridTake(TcBuild *b, const Grid *g, MlirValue row,
-                          MlirValue column) {
-  const MlirValue places[2] = {row, column};
-  MlirValue at[3] = {g->sample}, isInside = tcNoValue();
-  for (int i = 0; i < 2; ++i) {
+// [batch, places..., channel]: elements at whole places, zeros outside.
+static MlirValue gridTake(TcBuild *b, const Grid *g, const MlirValue *places) {
+  MlirValue at[4] = {g->sample}, isInside = tcNoValue();
+  TcDims dims = tcDimsMake(b, g->n + 1);
+  for (int i = 0; i < g->n; ++i) {
     MlirValue last =
         tcSizeValue(b, tcSizeAttrAddConst(g->size[i], -1), g->type);
     MlirValue zero = tcNum(b, last, 0);
@@ -318,27 +318,29 @@ static MlirValue gridTake(TcBuild *b, const Grid *g, MlirValue row,
     isInside = i ? tcAnd(b, isInside, own) : own;
     // (what is outside, or NaN, reads element 0)
     at[i + 1] = tcConvert(b, tcWhere(b, own, places[i], zero), tcI64(b));
+    dims.data[i + 1] = i + 2;
   }
-  TcDims dims = tcDimsMake(b, 3);
-  dims.data[0] = 0, dims.data[1] = 2, dims.data[2] = 3;
-  MlirValue y = tcIndex(b, g->x, 3, at, dims);
+  dims.data[0] = 0;
+  MlirValue y = tcIndex(b, g->x, g->n + 1, at, dims);
   if (!y.ptr || !isInside.ptr)
     return tcNoValue();
-  isInside =
-      tcBroadcastInDim(b, isInside, tcShapeOf(b, y), tcDimsRange(b, 0, 3));
+  isInside = tcBroadcastInDim(b, isInside, tcShapeOf(b, y),
+                              tcDimsRange(b, 0, g->n + 1));
   return tcWhere(b, isInside, y, tcNum(b, y, 0));
 }
 
 static MlirValue weighted(TcBuild *b, MlirValue y, MlirValue weight) {
-  return y.ptr && weight.ptr ? tcMul(b, y, tcUnsqueeze(b, weight, 3))
-                             : tcNoValue();
+  return y.ptr && weight.ptr
+             ? tcMul(b, y, tcUnsqueeze(b, weight, tcRankOf(weight)))
+             : tcNoValue();
 }
 
 // Between the nearest elements of each place: two, or four if cubic.
 static MlirValue gridBetween(TcBuild *b, const Grid *g, bool isCubic) {
-  MlirValue low[2], weights[2][4], sum = tcNoValue();
-  int taps = isCubic ? 4 : 2;
-  for (int i = 0; i < 2; ++i) {
+  MlirValue low[3], weights[3][4], sum = tcNoValue();
+  int taps = isCubic ? 4 : 2, count = 1;
+  for (int i = 0; i < g->n; ++i) {
+    count *= taps;
     MlirValue place = isCubic ? g->place[i] : inside(b, g, g->place[i], i);
     low[i] = tcFloor(b, place);
     MlirValue t = tcSub(b, place, low[i]);
@@ -347,16 +349,19 @@ static MlirValue gridBetween(TcBuild *b, const Grid *g, bool isCubic) {
     if (isCubic)
       cubicWeights(b, t, weights[i]);
   }
-  for (int k = 0; k < taps * taps; ++k) {
-    const int at[2] = {k / taps, k % taps};
-    MlirValue place[2];
-    for (int i = 0; i < 2; ++i) {
-      place[i] = tcAdd(b, low[i], tcNum(b, low[i], at[i] - (isCubic ? 1 : 0)));
+  for (int k = 0; k < count; ++k) {
+    MlirValue place[3], weight = tcNoValue();
+    int step = count, rest = k;
+    for (int i = 0; i < g->n; ++i) {
+      step /= taps;
+      int at = rest / step;
+      rest %= step;
+      place[i] = tcAdd(b, low[i], tcNum(b, low[i], at - (isCubic ? 1 : 0)));
       if (isCubic)
         place[i] = inside(b, g, place[i], i);
+      weight = i ? tcMul(b, weight, weights[i][at]) : weights[i][at];
     }
-    MlirValue weight = tcMul(b, weights[0][at[0]], weights[1][at[1]]);
-    MlirValue y = weighted(b, gridTake(b, g, place[0], place[1]), weight);
+    MlirValue y = weighted(b, gridTake(b, g, place), weight);
     sum = sum.ptr ? tcAdd(b, sum, y) : y;
   }
   return sum;
@@ -369,33 +374,37 @@ static bool gridOf(TcFxCall *c, TcBuild *b, Grid *g) {
               .corners = tcArgBool(c, "align_corners")};
   if (!points.ptr || !g->x.ptr)
     return false;
-  if (tcRankOf(points) != 4 || tcRankOf(g->x) != 4) {
-    tcUnsupported(c, "a grid of other than two dimensions");
+  g->n = (int)tcRankOf(points) - 2;
+  if (tcRankOf(g->x) != tcRankOf(points) || g->n < 2 || g->n > 3) {
+    tcUnsupported(c, "a grid of other than two or three dimensions");
     return false;
   }
   g->type = tcElementOf(g->x);
-  for (int i = 0; i < 2; ++i) {
+  bool ok = true;
+  for (int i = 0; i < g->n && ok; ++i) {
+    MlirAttribute own = tcSizeInt(b, g->n - 1 - i); // the last dimension first
     g->size[i] = tcValueSize(g->x, 2 + i);
     g->place[i] =
-        unnormalised(b, g, tcSelect(b, points, 3, tcSizeInt(b, 1 - i)), i);
+        unnormalised(b, g, tcSelect(b, points, g->n + 1, own), i);
+    ok = g->place[i].ptr != NULL;
   }
-  g->sample = tcIotaDim(b, tcShapeOf(b, g->place[0]), 0, tcI64(b));
-  return g->place[0].ptr && g->place[1].ptr;
+  if (ok)
+    g->sample = tcIotaDim(b, tcShapeOf(b, g->place[0]), 0, tcI64(b));
+  return ok;
 }
 
-// grid_sampler_2d(x, grid): x at the grid's places
+// grid_sampler(x, grid): x at the grid's places
 static void gridSampler(TcFxCall *c, TcBuild *b) {
   Grid g;
   if (!gridOf(c, b, &g))
     return;
   int64_t mode = tcArgInt(c, "interpolation_mode");
-  MlirValue y;
-  if (mode == GRID_NEAREST)
-    y = gridTake(b, &g, tcUnary(b, TC_PRIM_ROUND, inside(b, &g, g.place[0], 0)),
-                 tcUnary(b, TC_PRIM_ROUND, inside(b, &g, g.place[1], 1)));
-  else
-    y = gridBetween(b, &g, mode == GRID_CUBIC);
-  tcReturnAs(c, tcMoveDim(b, y, 3, 1), tcElementOf(tcArg(c, "input")));
+  MlirValue nearest[3];
+  for (int i = 0; i < g.n && mode == GRID_NEAREST; ++i)
+    nearest[i] = tcUnary(b, TC_PRIM_ROUND, inside(b, &g, g.place[i], i));
+  MlirValue y = mode == GRID_NEAREST ? gridTake(b, &g, nearest)
+                                     : gridBetween(b, &g, mode == GRID_CUBIC);
+  tcReturnAs(c, tcMoveDim(b, y, g.n + 1, 1), tcElementOf(tcArg(c, "input")));
 }
 
 static const TcFxRule rules[] = {
@@ -414,6 +423,7 @@ static const TcFxRule rules[] = {
     {"aten.upsample_bicubic2d.vec", cubic, 0},
     {"aten.upsample_bicubic2d.default", cubic, 0},
     {"aten.grid_sampler_2d.default", gridSampler, 0},
+    {"aten.grid_sampler_3d.default", gridSampler, 0},
     {"aten.grid_sampler.default", gridSampler, 0},
 };
 

@@ -37,7 +37,7 @@ TESTED = frozenset("aten." + name for name in """
     exp2.default expand.default expm1.default flatten.using_ints flip.default
     floor.default fmax.default fmin.default fmod.Scalar frac.default
     gather.default gelu.default glu.default grid_sampler_2d.default
-    group_norm.default hardsigmoid.default hardswish.default hardtanh.default
+    grid_sampler_3d.default group_norm.default hardsigmoid.default hardswish.default hardtanh.default
     hstack.default huber_loss.default hypot.default im2col.default index.Tensor
     index_add.default index_copy.default index_fill.int_Scalar
     index_put.default index_select.default layer_norm.default

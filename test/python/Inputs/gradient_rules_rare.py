@@ -7,6 +7,8 @@ import torch.nn.functional as F
 PICKED, STARTS = torch.tensor([1, 2, 2, 3, 0, 3]), torch.tensor([0, 2, 2, 5])
 SPACE = torch.linspace(-3, 2, 240, dtype=torch.float64).reshape(
     2, 3, 5, 4, 2).sin()
+GRID3 = torch.linspace(-2, 2, 72, dtype=torch.float64).reshape(
+    2, 3, 2, 2, 3).sin()
 GRID = torch.linspace(-2, 2, 36, dtype=torch.float64).reshape(2, 3, 3, 2).sin()
 KERNEL3 = torch.linspace(-1, 1, 48, dtype=torch.float64).reshape(
     3, 2, 2, 2, 2).cos()
@@ -112,6 +114,8 @@ RARE = {
         x, scale_factor=2.0), SPACE)],
     "grid_sampler_2d.default": [(lambda x, g: F.grid_sample(
         x, g, align_corners=False), IMAGE, GRID)],
+    "grid_sampler_3d.default": [(lambda x, g: F.grid_sample(
+        x, g, align_corners=False), SPACE, GRID3)],
     "conv_transpose1d.default": [(lambda x, w: F.conv_transpose1d(
         x, w, None, (2,), (1,)), IMAGE[:, :, 0], KERNEL[:4, :, 0])],
     "conv_transpose3d.input": [(lambda x, w: F.conv_transpose3d(
