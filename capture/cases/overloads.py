@@ -98,6 +98,14 @@ def overloads_of_factories(x):
             aten.zero(x), aten.copy(x, x * 2))
 
 
+@case(reals(2))
+def linspaces(x):
+    low, high = x[0], x[1] * 9
+    return (aten.linspace(5, -9, 7, dtype=torch.int64), aten.linspace.Scalar_Tensor(-2, high, 5),
+            aten.linspace.Tensor_Scalar(low, 3.5, 6), aten.linspace.Tensor_Tensor(low, high, 9),
+            aten.linspace.Tensor_Tensor(low, high, 9, dtype=torch.int64))
+
+
 @case(reals(2, 3, 9), reals(2, 3, 5, 6, 7))
 def overloads_of_pads(x, y):
     return (aten.reflection_pad1d(x, [2, 1]), aten.replication_pad1d(x, [2, 1]),

@@ -118,7 +118,32 @@ static void arange(TcFxCall *c, TcBuild *b) {
   tcReturnAs(c, y, result);
 }
 
-// linspace(start, end, n): from both ends to the middle, so that both are met
+// The halves of an f64, of 26 bits each, whose products are exact (Veltkamp).
+static void halves(TcBuild *b, MlirValue x, MlirValue half[2]) {
+  MlirValue c = tcMul(b, x, tcNum(b, x, 0x1p27 + 1));
+  half[0] = tcSub(b, c, tcSub(b, c, x));
+  half[1] = tcSub(b, x, half[0]);
+}
+
+// x y + z in f64, rounded once: the roundings of the product and of the sum are
+// exact numbers, added last (Dekker, Knuth).
+static MlirValue fusedProduct(TcBuild *b, MlirValue x, MlirValue y,
+                              MlirValue z) {
+  MlirValue p = tcMul(b, x, y), s = tcAdd(b, p, z), xs[2], ys[2];
+  halves(b, x, xs);
+  halves(b, y, ys);
+  MlirValue lost = tcSub(b, tcMul(b, xs[0], ys[0]), p);
+  lost = tcAdd(b, lost, tcMul(b, xs[0], ys[1]));
+  lost = tcAdd(b, lost, tcMul(b, xs[1], ys[0]));
+  lost = tcAdd(b, lost, tcMul(b, xs[1], ys[1]));
+  MlirValue v = tcSub(b, s, p);
+  MlirValue rest = tcAdd(b, tcSub(b, p, tcSub(b, s, v)), tcSub(b, z, v));
+  return tcAdd(b, s, tcAdd(b, rest, lost));
+}
+
+// linspace(start, end, n): from both ends to the middle, so that both are met.
+// Of integers the whole part is taken in the end, so that a rounding decides:
+// PyTorch's kernel for CPUs is compiled to fused products.
 static void linspace(TcFxCall *c, TcBuild *b) {
   MlirType result = tcArgFillElement(c, b);
   MlirType type = tcF32(b);
@@ -136,8 +161,14 @@ static void linspace(TcFxCall *c, TcBuild *b) {
   MlirValue last = tcSizeValue(b, tcSizeAttrAddConst(n, -1), type);
   MlirValue half = tcSizeValue(b, tcSizeAttrFloorDivConst(n, 2), type);
   MlirValue step = tcDiv(b, tcSub(b, end, start), last);
-  MlirValue up = tcAdd(b, start, tcMul(b, step, i));
-  MlirValue down = tcSub(b, end, tcMul(b, step, tcSub(b, last, i)));
+  MlirValue back = tcSub(b, last, i), up, down;
+  if (result.ptr && tcTypeIsInt(result)) {
+    up = fusedProduct(b, step, i, start);
+    down = fusedProduct(b, tcUnary(b, TC_PRIM_NEG, step), back, end);
+  } else {
+    up = tcAdd(b, start, tcMul(b, step, i));
+    down = tcSub(b, end, tcMul(b, step, back));
+  }
   tcReturnAs(c, tcWhere(b, tcLt(b, i, half), up, down), result);
 }
 
@@ -241,6 +272,9 @@ static const TcFxRule rules[] = {
     {"aten.arange.start", arange, 0},
     {"aten.arange.start_step", arange, 0},
     {"aten.linspace.default", linspace, 0},
+    {"aten.linspace.Scalar_Tensor", linspace, 0},
+    {"aten.linspace.Tensor_Scalar", linspace, 0},
+    {"aten.linspace.Tensor_Tensor", linspace, 0},
     {"aten.tril.default", triangle, TC_PRIM_LE},
     {"aten.triu.default", triangle, TC_PRIM_GE},
     {"aten.tril_indices.default", triangleIndices, TC_PRIM_LE},

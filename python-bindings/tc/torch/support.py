@@ -58,6 +58,11 @@ def _is_mixed(node):
     return len({n.meta["val"].dtype for n in operand_nodes(node)}) > 1
 
 
+def _are_whole_on_gpus(node):
+    """Whether a range is of integers on a GPU: PyTorch's kernel steps in f32."""
+    return _is_integer(node) and node.meta["val"].device.type != "cpu"
+
+
 def _drops(node):
     """Whether attention drops probabilities at random."""
     return _argument(node, 4, "dropout_p") not in (None, 0)
@@ -92,6 +97,9 @@ WRONG = [
                    "aten.multilabel_margin_loss_forward.default")),
     Rule("aten.huber_loss.default",
          "its type is captured as the operands' common one", _is_mixed),
+    *(Rule(f"aten.linspace.{name}", "PyTorch steps in f32 on GPUs",
+           _are_whole_on_gpus) for name in
+      ("default", "Scalar_Tensor", "Tensor_Scalar", "Tensor_Tensor")),
     Rule("aten.bincount.default",
          "its sums of weights are captured as integers", _is_cut),
 ]
