@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Random functions of tensors with views and mutation, eager and through
-torch.compile(backend="tc"): results, and arguments after the call, have the
-same dtype, shape and strides, and are right.
+torch.compile(backend="tc"), in one of several ways (WAYS): results, and arguments
+after the call, have the same dtype, shape and strides, and are right.
 
   torch_programs.py python      statements as people write them, on small
                                 integers in every dtype: equal to the bit
@@ -16,6 +16,7 @@ Prints its seed; a find prints the function's source, made shorter, which stays
 in --out. Needs PyTorch and the package tc (PYTHONPATH=build/python)."""
 import argparse
 import faulthandler
+import functools
 import logging
 import os
 import pathlib
@@ -36,6 +37,12 @@ import torch_statements  # noqa: E402
 from compare import compare  # noqa: E402
 from torch_program import REFUSALS, Writer, in_f64, reduced  # noqa: E402
 
+COMPILE = functools.partial(torch.compile, backend="tc")
+WAYS = {"tc.compile": tc.compile, "torch.compile": COMPILE,
+        "dynamic=True": functools.partial(COMPILE, dynamic=True),
+        "route=aot": functools.partial(COMPILE, options={"route": "aot"}),
+        "dynamic=True, route=aot": functools.partial(
+            COMPILE, dynamic=True, options={"route": "aot"})}
 LEAST_COMPILED = 0.9  # of the ops; the others were left to the framework
 
 
@@ -203,7 +210,7 @@ def with_gradients(function):
 
 class Judge:
     def __init__(self, mode):
-        self.mode = mode
+        self.mode, self.way = mode, "tc.compile"
         self.bitwise = mode in ("python", "aten")
         self.wrap = with_gradients if mode == "gradients" else lambda f: f
 
@@ -219,9 +226,9 @@ class Judge:
         except REFUSALS:
             return None  # resizing of views, derivatives of what is written to
         told = self.as_told(program, want)
-        why = self.held(program, tc.compile, told, eager)
+        why = self.held(program, WAYS[self.way], told, eager)
         if why and "strides" in why and self.lies_otherwise(program, want):
-            why = self.held(program, tc.compile, told, eager, strided=False)
+            why = self.held(program, WAYS[self.way], told, eager, strided=False)
         # What PyTorch's own trace does otherwise is not of tc's making.
         if why and self.held(program, lambda f: torch.compile(
                 f, backend="aot_eager"), want, eager):
@@ -376,13 +383,15 @@ def main():
     for seed in each(options):
         running.write_text(f"{seed}\n", encoding="utf-8")
         program = write(options.mode, seed, options.lines)
+        judge.way = random.Random(f"way {seed}").choice(list(WAYS))
         why = judge.why(program)
         failed = totals.add()
         if why or failed:
             found += 1
             why = why or f"the compiler failed: {failed}"
             keep(options, seed, reduced(
-                program, lambda p: kind(judge.why(p)) == kind(why)), why)
+                program, lambda p: kind(judge.why(p)) == kind(why)),
+                f"{why} ({judge.way})")
             tc.reset()
     running.unlink(missing_ok=True)
     few = options.count and totals.share() < LEAST_COMPILED
