@@ -384,8 +384,7 @@ static bool gridOf(TcFxCall *c, TcBuild *b, Grid *g) {
   for (int i = 0; i < g->n && ok; ++i) {
     MlirAttribute own = tcSizeInt(b, g->n - 1 - i); // the last dimension first
     g->size[i] = tcValueSize(g->x, 2 + i);
-    g->place[i] =
-        unnormalised(b, g, tcSelect(b, points, g->n + 1, own), i);
+    g->place[i] = unnormalised(b, g, tcSelect(b, points, g->n + 1, own), i);
     ok = g->place[i].ptr != NULL;
   }
   if (ok)
