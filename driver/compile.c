@@ -2,6 +2,7 @@
 #include "tc/compile.h"
 
 #include "driver/kernels.h"
+#include "driver/search.h"
 #include "driver/session.h"
 #include "ir/collect.h"
 #include "passes/describe/describe.h"
@@ -194,6 +195,26 @@ static TcStatus readEmit(TcCompiled *c, const TcCompileOptions *options) {
                       emit);
 }
 
+// Mode max-autotune.
+static TcStatus search(TcCompiled *c, const TcCompileOptions *options) {
+  bool knows = options && options->structSize >= sizeof *options;
+  if (!knows || !(options->autotuneSeconds > 0 || options->schedules))
+    return TC_OK;
+  double start = now();
+  TcSearchOptions how = {.seconds = options->autotuneSeconds,
+                         .folder = options->schedules,
+                         .threads = options->threads};
+  TcSearchStats stats = {0};
+  TcStatus status = tcSearchSchedules(
+      &c->arena, mlirModuleGetOperation(c->module), &c->target, &how, &stats);
+  c->stats.schedulesFound = stats.found;
+  c->stats.schedulesSearched = stats.searched;
+  c->stats.schedulesBetter = stats.better;
+  c->stats.schedulesBroken = stats.broken;
+  c->stats.search = now() - start;
+  return status;
+}
+
 static TcStatus compileText(TcCompiled *c, const char *text, size_t size,
                             const TcCompileOptions *options) {
   double start = now();
@@ -204,6 +225,7 @@ static TcStatus compileText(TcCompiled *c, const char *text, size_t size,
   TC_RETURN_IF_ERROR(nameTarget(c));
   TC_RETURN_IF_ERROR(tcSessionRun(c->module, pipeline));
   c->stats.passes = now() - start;
+  TC_RETURN_IF_ERROR(search(c, options));
   double middle = now();
   TC_RETURN_IF_ERROR(
       tcKernelsCompile(&c->arena, mlirModuleGetOperation(c->module), &c->target,

@@ -18,9 +18,13 @@ static const char usage[] =
     "[--wide]\n"
     "                  [--emit=ll|asm|ptx|obj|cubin|hsaco]\n"
     "                  [--plan=FILE.mlir] [--load-extension=FILE]...\n"
+    "                  [--autotune=SECONDS] [--schedules=FOLDER]\n"
     "--plan writes the launches, for tc-run --check.\n"
     "--emit writes texts of all kernels to -o FILE, images into the folder "
     "-o.\n"
+    "--autotune measures schedules of kernels on this machine, and keeps what "
+    "is faster\nin the folder (else ~/.cache/tc/schedules), from where "
+    "--schedules alone takes it.\n"
     "'-' is standard input for FILE.mlir, and standard output for texts.\n";
 
 typedef struct Options {
@@ -29,7 +33,8 @@ typedef struct Options {
   const char *chip;
   char target[512]; // target and chip
   bool time;
-  TcStatus status; // of what options did
+  TcStatus status;   // of what options did
+  const char *wrong; // the option
 } Options;
 
 static const char *valueOf(const char *arg, const char *name) {
@@ -37,8 +42,17 @@ static const char *valueOf(const char *arg, const char *name) {
   return strncmp(arg, name, n) ? NULL : arg + n;
 }
 
+static TcStatus readSeconds(const char *text, double *seconds) {
+  char *end;
+  *seconds = strtod(text, &end);
+  return *text && !*end && *seconds >= 0 && *seconds < 1e9
+             ? TC_OK
+             : tcStatusMake(1609, "'%.40s' is no number of seconds", text);
+}
+
 static bool parseArgs(int argc, char **argv, Options *o) {
   *o = (Options){.output = "a.so",
+                 .wrong = "--load-extension",
                  .compile = {.structSize = sizeof(TcCompileOptions)}};
   for (int i = 1; i < argc; ++i) {
     const char *v;
@@ -62,6 +76,11 @@ static bool parseArgs(int argc, char **argv, Options *o) {
       o->compile.wide = true;
     else if ((v = valueOf(argv[i], "--pipeline=")))
       o->compile.pipeline = v;
+    else if (!o->status && (v = valueOf(argv[i], "--autotune="))) {
+      o->wrong = "--autotune";
+      o->status = readSeconds(v, &o->compile.autotuneSeconds);
+    } else if ((v = valueOf(argv[i], "--schedules=")))
+      o->compile.schedules = v;
     else if ((v = valueOf(argv[i], "--load-extension=")))
       o->status = o->status ? o->status : tcExtLoad(v);
     else if (!strcmp(argv[i], "--time"))
@@ -124,6 +143,19 @@ static void printTimes(const TcCompiled *compiled) {
          s.kernels * 1e3, s.translate * 1e3, s.optimize * 1e3, s.codegen * 1e3);
 }
 
+static void printSearch(const TcCompiled *compiled, const Options *o) {
+  TcCompileStats s = tcCompiledStats(compiled);
+  if (s.schedulesBroken)
+    fprintf(stderr,
+            "tc-compile: warning: [TC-1610] %zu files of schedules are broken, "
+            "or hold what is not allowed, and are ignored\n",
+            s.schedulesBroken);
+  if (o->compile.autotuneSeconds > 0 || o->compile.schedules)
+    printf("schedules: %zu kept, %zu kernels measured in %.1f s, %zu of them "
+           "faster than chosen\n",
+           s.schedulesFound, s.schedulesSearched, s.search, s.schedulesBetter);
+}
+
 static int fail(const char *file, TcStatus status) {
   char text[4096];
   tcStatusPrint(status, text, sizeof text);
@@ -157,7 +189,7 @@ int main(int argc, char **argv) {
     return 1;
   }
   if (o.status)
-    return fail("--load-extension", o.status);
+    return fail(o.wrong, o.status);
   if ((o.status = checkOutput(&o)))
     return fail("-o -", o.status);
   joinTarget(&o);
@@ -180,6 +212,8 @@ int main(int argc, char **argv) {
     status = tcCompiledWritePlan(compiled, o.plan);
   if (!status && o.time)
     printTimes(compiled);
+  if (!status && strcmp(o.output, "-"))
+    printSearch(compiled, &o);
   tcCompiledFree(compiled);
   return status ? fail(o.output, status) : 0;
 }

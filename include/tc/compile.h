@@ -40,6 +40,16 @@ typedef struct TcCompileOptions {
   const char *emit;
   /// Computes `part` in f64, whatever float types the program has: a reference.
   bool wide;
+  /// Mode max-autotune: schedules of kernels are searched by measuring them on
+  /// this machine, for so many seconds at most (what one call takes may be
+  /// added). What is found is kept in files, and used without measuring by
+  /// later compilations of the same kernel, at the same sizes, for the same
+  /// target. 0: no search.
+  double autotuneSeconds;
+  /// The folder of these files; with autotuneSeconds 0, what is kept there is
+  /// used. NULL: tc/schedules in $XDG_CACHE_HOME or ~/.cache, if there is a
+  /// search.
+  const char *schedules;
 } TcCompileOptions;
 
 /// Machine code and the tables that say how it is run.
@@ -49,6 +59,11 @@ typedef struct TcCompileStats {
   double passes, kernels, total;       ///< seconds, by the clock
   double translate, optimize, codegen; ///< of all threads together
   size_t numKernels, numDifferent;
+  /// Of mode max-autotune: kernels whose schedule was kept in a file, that were
+  /// measured, and that have a faster schedule than the chosen one since; files
+  /// that were ignored, since they are broken or their schedule is not allowed.
+  size_t schedulesFound, schedulesSearched, schedulesBetter, schedulesBroken;
+  double search; ///< seconds of it
 } TcCompileStats;
 
 /// Compiles the module in `text` (MLIR text or bytecode; @main is its entry).

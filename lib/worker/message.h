@@ -35,6 +35,8 @@ typedef enum TcWorkerField {
   TC_FIELD_THREADS = 9,       ///< u64
   TC_FIELD_FORM = 10,         ///< u64, a TcModuleForm (tc/module.h)
   TC_FIELD_MEMORY_LIMIT = 11, ///< u64, bytes; 0: none
+  TC_FIELD_AUTOTUNE = 12,     ///< u64, milliseconds of search; 0: none
+  TC_FIELD_SCHEDULES = 13,    ///< the folder of finds; may be absent
   TC_FIELD_ARTIFACT = 20,     ///< a shared object
   TC_FIELD_STATS = 21,        ///< a TcCompileStats
   TC_FIELD_NUMBER = 30,       ///< u64: of an error

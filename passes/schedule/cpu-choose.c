@@ -328,21 +328,33 @@ static void choosePhases(const Choose *c, const TcCpuStages *stages,
   }
 }
 
-void tcCpuScheduleChoose(TcCpuKernel *k, const TcTarget *target,
-                         TcCpuPhases *phases) {
-  Choose c = {k, target, target->vectorBits / 32};
+bool tcCpuProductPhase(TcCpuKernel *k, const TcTarget *target,
+                       TcCpuPhase *phase) {
   TcProduct product;
-  if (tcProductMatch(k, target, NULL, &product) && !product.low) {
-    TcCpuPhase phase = {.chunk = -1,
+  if (!tcProductMatch(k, target, NULL, &product))
+    return false;
+  *phase = (TcCpuPhase){.chunk = -1,
                         .vector = -1,
                         .split = -1,
                         .grain = 1,
                         .stages = k->stages,
                         .product = true,
                         .unit = tcProductUnit(&product)};
-    tcVecPush(k->arena, phases, phase);
-    return;
-  }
+  return !product.low;
+}
+
+void tcCpuScheduleChoose(TcCpuKernel *k, const TcTarget *target,
+                         TcCpuPhases *phases) {
+  TcCpuPhase product;
+  if (tcCpuProductPhase(k, target, &product))
+    tcVecPush(k->arena, phases, product);
+  else
+    tcCpuChooseNests(k, target, phases);
+}
+
+void tcCpuChooseNests(TcCpuKernel *k, const TcTarget *target,
+                      TcCpuPhases *phases) {
+  Choose c = {k, target, target->vectorBits / 32};
   TcCpuStages before = k->stages, behind = {0};
   TcCpuPhase stream;
   bool streams = tcCpuStreamPhase(k, target, &before, &stream, &behind);

@@ -78,6 +78,14 @@ MlirLogicalResult tcCpuVersionsCheck(TcArena *arena, MlirOperation kernel,
 void tcCpuScheduleChoose(TcCpuKernel *kernel, const TcTarget *target,
                          TcCpuPhases *phases);
 
+/// The same without the form of a product.
+void tcCpuChooseNests(TcCpuKernel *kernel, const TcTarget *target,
+                      TcCpuPhases *phases);
+/// The phase of a kernel that can be a product in tiles, if `phase->product` is
+/// set; whether it is worth them.
+bool tcCpuProductPhase(TcCpuKernel *kernel, const TcTarget *target,
+                       TcCpuPhase *phase);
+
 /// As an attribute, and back: from the kernel's own. Emits at the kernel, and
 /// fails, if it is malformed or not allowed.
 MlirAttribute tcCpuScheduleToAttr(const TcCpuKernel *kernel,

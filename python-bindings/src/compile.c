@@ -125,9 +125,9 @@ static bool call(const TcMessage *request, double seconds, TcMessage *answer,
 //===----------------------------------------------------------------------===//
 
 typedef struct Options {
-  const char *pipeline, *part, *wrt;
+  const char *pipeline, *part, *wrt, *schedules;
   long long threads, device, memoryLimit;
-  double timeLimit;
+  double timeLimit, autotune;
 } Options;
 
 /// The default limits: a compiler that takes longer is stopped.
@@ -145,6 +145,11 @@ static bool readNumber(PyObject *value, long long *number) {
   return !PyErr_Occurred();
 }
 
+static bool readSeconds(PyObject *value, double *seconds) {
+  *seconds = PyFloat_AsDouble(value);
+  return !PyErr_Occurred();
+}
+
 static bool readOption(const char *name, PyObject *value, Options *o) {
   if (!strcmp(name, "pipeline"))
     return readText(value, &o->pipeline);
@@ -158,13 +163,15 @@ static bool readOption(const char *name, PyObject *value, Options *o) {
     return readNumber(value, &o->device);
   if (!strcmp(name, "memory_limit"))
     return readNumber(value, &o->memoryLimit);
-  if (!strcmp(name, "time_limit")) {
-    o->timeLimit = PyFloat_AsDouble(value);
-    return !PyErr_Occurred();
-  }
+  if (!strcmp(name, "schedules"))
+    return readText(value, &o->schedules);
+  if (!strcmp(name, "time_limit"))
+    return readSeconds(value, &o->timeLimit);
+  if (!strcmp(name, "autotune_seconds"))
+    return readSeconds(value, &o->autotune);
   return tcPyFail(TC_ERROR_PY_ARGUMENT,
                   "'%.60s' is no option: pipeline, part, wrt, threads, device, "
-                  "time_limit, memory_limit",
+                  "time_limit, memory_limit, autotune_seconds, schedules",
                   name);
 }
 
@@ -184,8 +191,11 @@ static bool readOptions(PyObject *dict, Options *o) {
     if (!name || !readOption(name, value, o))
       return false;
   }
-  if (o->threads < 0 || o->device < 0 || o->memoryLimit < 0 || o->timeLimit < 0)
+  if (o->threads < 0 || o->device < 0 || o->memoryLimit < 0 ||
+      o->timeLimit < 0 || o->autotune < 0)
     return tcPyFail(TC_ERROR_PY_ARGUMENT, "an option is negative");
+  if (o->timeLimit > 0)
+    o->timeLimit += o->autotune; // the limit is the compiler's
   return true;
 }
 
@@ -243,6 +253,8 @@ static void makeRequest(const Source *s, const char *target, const Options *o,
   tcMessageAddText(m, TC_FIELD_WRT, o->wrt);
   tcMessageAddNumber(m, TC_FIELD_THREADS, (uint64_t)o->threads);
   tcMessageAddNumber(m, TC_FIELD_MEMORY_LIMIT, (uint64_t)o->memoryLimit);
+  tcMessageAddNumber(m, TC_FIELD_AUTOTUNE, (uint64_t)(1e3 * o->autotune));
+  tcMessageAddText(m, TC_FIELD_SCHEDULES, o->schedules);
   tcMessageAdd(m, TC_FIELD_SOURCE, s->data, (size_t)s->size);
 }
 
@@ -253,13 +265,18 @@ static PyObject *statsOf(const TcMessage *answer) {
   if (data && size == sizeof s)
     memcpy(&s, data, sizeof s);
   tcMessageFind(answer, TC_FIELD_ARTIFACT, &size);
-  return Py_BuildValue("{s:d,s:d,s:d,s:d,s:d,s:d,s:n,s:n,s:n}", "seconds",
-                       s.total, "pass_seconds", s.passes, "kernel_seconds",
-                       s.kernels, "translate_seconds", s.translate,
-                       "optimize_seconds", s.optimize, "codegen_seconds",
-                       s.codegen, "kernels", (Py_ssize_t)s.numDifferent,
-                       "kernel_uses", (Py_ssize_t)s.numKernels,
-                       "artifact_bytes", (Py_ssize_t)size);
+  return Py_BuildValue(
+      "{s:d,s:d,s:d,s:d,s:d,s:d,s:n,s:n,s:n,s:d,s:n,s:n,s:n,"
+      "s:n}",
+      "seconds", s.total, "pass_seconds", s.passes, "kernel_seconds", s.kernels,
+      "translate_seconds", s.translate, "optimize_seconds", s.optimize,
+      "codegen_seconds", s.codegen, "kernels", (Py_ssize_t)s.numDifferent,
+      "kernel_uses", (Py_ssize_t)s.numKernels, "artifact_bytes",
+      (Py_ssize_t)size, "search_seconds", s.search, "schedules_found",
+      (Py_ssize_t)s.schedulesFound, "schedules_searched",
+      (Py_ssize_t)s.schedulesSearched, "schedules_better",
+      (Py_ssize_t)s.schedulesBetter, "schedules_broken",
+      (Py_ssize_t)s.schedulesBroken);
 }
 
 static PyObject *compileSource(const Source *s, const char *target,

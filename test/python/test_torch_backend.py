@@ -1,6 +1,8 @@
 """torch.compile(backend="tc") against eager: results, strides, aliases,
 mutation, gradients, fallback. Skipped (exit code 77) without PyTorch."""
+import os
 import sys
+import tempfile
 import unittest
 
 from Inputs.torch_case import Case
@@ -406,6 +408,23 @@ class Interface(Case):
         off(x)
         self.assertEqual(tc.counters()["graphs"], 1)
 
+    def test_searched_schedules(self):
+        """Mode max-autotune: what was measured is kept, and used again."""
+        self.assertEqual(tc.list_modes()["max-autotune"],
+                         {"autotune_seconds": 60})
+        x = torch.randn(64, 96)
+        with tempfile.TemporaryDirectory() as folder:
+            for seconds in (30, 0):
+                torch._dynamo.reset()
+                tc.reset()
+                f = torch.compile(lambda x: torch.softmax(x, 0).sum(1),
+                                  backend="tc",
+                                  options={"autotune_seconds": seconds,
+                                           "schedules": folder})
+                self.close(f(x), torch.softmax(x, 0).sum(1))
+                found = sorted(os.listdir(folder))
+                self.assertTrue(found)
+
     def test_options_that_there_are_not(self):
         with self.assertRaisesRegex(tc.OptionError, "TC-8111"):
             tc.compile(lambda x: x, options={"fast": True})
@@ -416,7 +435,7 @@ class Interface(Case):
                 ("fallback", 0), ("decompose", "False"), ("cuda_graphs", 1),
                 ("leave", "aten.mm.default"), ("leave", ["aten.mm"]),
                 ("leave", ["aten.mm.out_of"]), ("time_limit", -1),
-                ("time_limit", "5"), ("memory_limit", 1.5), ("threads", True),
+                ("time_limit", "5"), ("autotune_seconds", -1), ("schedules", 1), ("memory_limit", 1.5), ("threads", True),
                 ("target", None), ("target", "x86-64-v9"), ("target", "sm_80"),
                 ("target", "cuda,tune=sm_5"), ("target", "rocm,tune=gfx1"),
                 ("pipeline", ["tc-cpu"]), ("pipeline", "tc-cpus")):

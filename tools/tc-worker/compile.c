@@ -19,6 +19,9 @@ static void readOptions(const TcMessage *request, TcCompileOptions *options) {
       .part = tcMessageFind(request, TC_FIELD_PART, NULL),
       .wrt = tcMessageFind(request, TC_FIELD_WRT, NULL),
       .threads = (unsigned)tcMessageNumber(request, TC_FIELD_THREADS),
+      .autotuneSeconds =
+          1e-3 * (double)tcMessageNumber(request, TC_FIELD_AUTOTUNE),
+      .schedules = tcMessageFind(request, TC_FIELD_SCHEDULES, NULL),
   };
 }
 

@@ -22,6 +22,11 @@ OPTIONS = {
                    "(mode reduce-overhead)",
     "freeze": "True: without gradients, weights on the CPU are packed at the "
               "first call; that they are written to since is seen, but by p.data",
+    "autotune_seconds": "seconds that one piece may take to measure schedules of "
+                        "its kernels (mode max-autotune: 60); what is found is "
+                        "kept in files",
+    "schedules": "the folder of these files (default: tc/schedules in "
+                 "$XDG_CACHE_HOME or ~/.cache); alone: what it holds is used",
     "route": "aot: through AOTAutograd; direct: Dynamo's graph alone, an error "
              "where that cannot be (TC-8113); auto (default): direct where it "
              "can be",
@@ -60,6 +65,9 @@ _SWITCH = "True or False", _is_switch
 # Option -> its values in words, and whether a value is one of them.
 VALUES = {
     "time_limit": ("a number of seconds, 0 or more", _is_number((int, float))),
+    "autotune_seconds": ("a number of seconds, 0 or more",
+                         _is_number((int, float))),
+    "schedules": ("a str", _is_text),
     "memory_limit": _WHOLE, "threads": _WHOLE,
     "target": ("a str", _is_text), "pipeline": ("a str", _is_text),
     "decompose": _SWITCH, "cuda_graphs": _SWITCH, "freeze": _SWITCH,
@@ -72,6 +80,7 @@ VALUES = {
 MODES = {
     "default": {},
     "reduce-overhead": {"cuda_graphs": True},
+    "max-autotune": {"autotune_seconds": 60},
 }
 
 
@@ -120,7 +129,8 @@ def refuse_unknown(target, pipeline):
 
 def of_compiler(options, device):
     """(target, options) of tc._core.compile for a torch.device."""
-    names = ("time_limit", "memory_limit", "threads", "pipeline")
+    names = ("time_limit", "memory_limit", "threads", "pipeline",
+             "autotune_seconds", "schedules")
     given = {k: options[k] for k in names if k in options}
     target = options.get("target", "cpu")
     if device.type == "cuda":  # AMD's are called so, too

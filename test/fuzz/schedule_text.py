@@ -1,0 +1,227 @@
+"""Schedules as Python values, and random changes of them: `loop.schedule` in
+the text of a module (docs/ir/schedule.md)."""
+import re
+
+TOKEN = re.compile(r'\s*(?:("(?:[^"\\]|\\.)*")|(#tc\.size<[^>]*>)|(-?\d+)'
+                   r'(?: : i64)?|([A-Za-z_][\w.]*)|(.))')
+
+
+class Raw(str):
+    """What is written as it is."""
+
+
+class Parser:
+    def __init__(self, text, at):
+        self.text, self.at = text, at
+
+    def next(self):
+        match = TOKEN.match(self.text, self.at)
+        self.at = match.end()
+        return match
+
+    def peek(self):
+        return TOKEN.match(self.text, self.at)[5]
+
+    def items(self, end, item):
+        out = []
+        while self.peek() != end:
+            out.append(item())
+            if self.peek() == ",":
+                self.next()
+        self.next()
+        return out
+
+    def pair(self):
+        key = self.next()
+        key = key[1][1:-1] if key[1] else key[4]
+        if self.peek() != "=":
+            return key, None
+        self.next()
+        return key, self.value()
+
+    def value(self):
+        match = self.next()
+        if match[1]:
+            return match[1][1:-1]
+        if match[2] or match[4]:
+            return Raw(match[2] or match[4])
+        if match[3]:
+            return int(match[3])
+        return dict(self.items("}", self.pair)) if match[5] == "{" \
+            else self.items("]", self.value)
+
+
+def show(value):
+    if isinstance(value, dict):
+        return "{" + ", ".join(
+            key if one is None else f"{key} = {show(one)}"
+            for key, one in value.items()) + "}"
+    if isinstance(value, list):
+        return "[" + ", ".join(map(show, value)) + "]"
+    if isinstance(value, Raw):
+        return str(value)
+    return f'"{value}"' if isinstance(value, str) else str(value)
+
+
+class Kernel:
+    """A kernel of a module: its schedule, where it stands, and its names."""
+
+    def __init__(self, text, at):
+        head = text.rfind("loop.kernel", 0, at)
+        iters = re.search(r"iters\(([^)]*)\)", text[head:at])
+        self.iters = re.findall(r"(\w+) = ", iters[1]) if iters else []
+        self.symbols = sorted(set(re.findall(
+            r"#tc\.dims<\[([^\]]*)\]", text[head:at])))
+        self.symbols = sorted({name for dims in self.symbols for name in
+                               re.findall(r"\b[a-z]\w*\b", dims)}
+                              - {"floordiv", "mod", "min", "max", "ceildiv"})
+        self.start = at
+        parser = Parser(text, at)
+        self.schedule = parser.value()
+        self.end = parser.at
+
+
+def kernels(text):
+    return [Kernel(text, match.end())
+            for match in re.finditer(r"loop\.schedule = (?={)", text)]
+
+
+#===- Changes of CPU schedules ---------------------------------------------===
+
+
+def some(draw, items):
+    items = list(items)
+    draw.shuffle(items)
+    return items[:draw.randint(0, len(items))]
+
+
+def set_or_drop(phase, key, value):
+    if value is None:
+        phase.pop(key, None)
+    else:
+        phase[key] = value
+
+
+def change_iter(draw, kernel, phase, key):
+    names = [*kernel.iters, None] + (["nobody"] if draw.random() < .05 else [])
+    set_or_drop(phase, key, draw.choice(names))
+
+
+def change_stages(draw, phases):
+    """Stages pass from one phase to the next, or are a phase of their own, or
+    share one, or stand in another order."""
+    at = draw.randrange(len(phases))
+    stages = phases[at].get("stages", [])
+    how = draw.randrange(4)
+    if how == 0 and len(stages) > 1:
+        cut = draw.randint(1, len(stages) - 1)
+        phases.insert(at, {**phases[at], "stages": stages[:cut]})
+        phases[at + 1]["stages"] = stages[cut:]
+    elif how == 1 and at + 1 < len(phases):
+        phases[at]["stages"] = stages + phases.pop(at + 1).get("stages", [])
+    elif how == 2 and at + 1 < len(phases):
+        phases[at + 1]["stages"] = [
+            *stages[-1:], *phases[at + 1].get("stages", [])]
+    else:
+        draw.shuffle(stages)
+
+
+def change_phase(draw, kernel, phase):
+    key = draw.choice(["tasks"] * 3 + ["vector"] * 3 + [
+        "lanes", "chunk", "chunk_size", "split", "split_parts", "grain",
+        "product", "unit", "any"])
+    if key == "tasks":
+        phase["tasks"] = some(draw, kernel.iters)
+    elif key in ("vector", "chunk", "split"):
+        change_iter(draw, kernel, phase, key)
+    elif key == "lanes":
+        phase["lanes"] = draw.choice([1, 2, 4, 8, 16, 32, 64, 3, 0, 128])
+    elif key in ("chunk_size", "split_parts", "grain"):
+        phase[key] = draw.choice([1, 2, 3, 5, 7, 16, 64, 100, 1000, 0, -1])
+    elif key == "product":
+        phase.pop("product", None) if "product" in phase else phase.update(
+            product=None)
+        phase.setdefault("tasks", some(draw, kernel.iters))
+    elif key == "unit":
+        set_or_drop(phase, "unit", draw.choice(
+            ["fma", "dot.bf16", "amx.bf16", None]))
+    elif phase:
+        phase.pop(draw.choice(list(phase)))
+
+
+def change_phases(draw, kernel, phases):
+    for _ in range(draw.randint(1, 4)):
+        if draw.random() < .2:
+            change_stages(draw, phases)
+        else:
+            change_phase(draw, kernel, draw.choice(phases))
+
+
+def condition(draw, kernel):
+    symbol = draw.choice(kernel.symbols)
+    size = draw.choice([symbol, f"2*{symbol} + 1", f"{symbol} + 1"])
+    bounds = {"size": Raw(f"#tc.size<{size}>")}
+    for key, values in (("least", [0, 1, 2, 5]), ("most", [0, 1, 4, 100]),
+                        ("divisible", [1, 2, 3])):
+        if draw.random() < .4:
+            bounds[key] = draw.choice(values)
+    return bounds
+
+
+def copy(value):
+    if isinstance(value, dict):
+        return {key: copy(one) for key, one in value.items()}
+    return [copy(one) for one in value] if isinstance(value, list) else value
+
+
+def changed_cpu(draw, kernel):
+    """Another schedule, maybe in versions."""
+    schedule = copy(kernel.schedule)
+    versions = schedule.get("versions", [schedule])
+    if kernel.symbols and draw.random() < .4:
+        versions = [{**copy(draw.choice(versions)),
+                     "when": [condition(draw, kernel)]}
+                    for _ in range(draw.randint(1, 2))] + versions
+    for version in versions:
+        if draw.random() < .8 and version.get("phases"):
+            change_phases(draw, kernel, version["phases"])
+    return {"versions": versions} if len(versions) > 1 else versions[0]
+
+
+#===- Changes of GPU schedules ---------------------------------------------===
+
+
+def places(value):
+    """(container, key) of everything inside of a value."""
+    keys = value if isinstance(value, dict) else range(len(value))
+    for key in list(keys):
+        yield value, key
+        if isinstance(value[key], (dict, list)):
+            yield from places(value[key])
+
+
+def change_place(draw, kernel, holder, key):
+    value = holder[key]
+    if isinstance(value, int):
+        holder[key] = draw.choice([value * 2, value // 2, value + 1, 1, 4, 32,
+                                   64, 128, 0])
+    elif isinstance(value, str) and not isinstance(value, Raw):
+        holder[key] = draw.choice([*kernel.iters, "seq", "thread", "grid",
+                                   "vector", "warp", "unroll", value])
+    elif isinstance(value, list):
+        draw.shuffle(value)
+        if draw.random() < .2 and value:
+            value.pop()
+    elif draw.random() < .3:
+        del holder[key]
+
+
+def changed_gpu(draw, kernel):
+    schedule = copy(kernel.schedule)
+    for _ in range(draw.randint(1, 2)):
+        everything = list(places(schedule))
+        numbers = [one for one in everything
+                   if isinstance(one[0][one[1]], int)]
+        change_place(draw, kernel, *draw.choice(
+            numbers if numbers and draw.random() < .6 else everything))
+    return schedule

@@ -1,0 +1,135 @@
+"""tc-compile-autotune.py LIBTC TC-COMPILE TC-RUN PROGRAM FOLDER: finds of a
+search are kept and used; a slower schedule loses; broken and wrong files give
+no wrong number; the time is kept."""
+import ctypes
+import glob
+import os
+import re
+import subprocess
+import sys
+import time
+
+library, compiler, runner, program, folder = sys.argv[1:]
+tc = ctypes.CDLL(library)
+finds = os.path.join(folder, "finds")
+artifact = os.path.join(folder, "program.so")
+
+
+def compile_program(*options):
+    """(what the search said, warnings); the program's results are right."""
+    done = subprocess.run([compiler, program, "-o", artifact, "--threads=1",
+                           f"--schedules={finds}", *options],
+                          capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    ran = subprocess.run([runner, artifact, "--check", "--repeat=0"],
+                         capture_output=True, text=True)
+    assert ran.returncode == 0, ran.stdout + ran.stderr
+    kept, measured, seconds, better = re.search(
+        r"schedules: (\d+) kept, (\d+) kernels measured in ([\d.]+) s, (\d+)",
+        done.stdout).groups()
+    return int(kept), int(measured), float(seconds), done.stderr
+
+
+def files():
+    return sorted(glob.glob(os.path.join(finds, "*")))
+
+
+def read(path):
+    """(key, schedule) of a file."""
+    with open(path, "rb") as file:
+        head, body = file.read().split(b"\n", 1)
+    size = int(re.match(rb"tc schedule 1, (\d+) bytes", head)[1])
+    return body[:size], body[size + 1:-1]
+
+
+def write(key, schedule):
+    tc.tcFindsWrite.restype = ctypes.c_void_p
+    arena = ctypes.create_string_buffer(1024)  # a TcArena, all zero
+    assert not tc.tcFindsWrite(arena, finds.encode(), key, schedule)
+
+
+# Nothing is kept, and nothing is measured: the folder is not even made.
+assert compile_program()[:2] == (0, 0) and not files()
+
+# A search: each kernel is measured and kept; then nothing is measured again.
+kept, measured, seconds, said = compile_program("--autotune=60")
+assert kept == 0 and measured > 0 and not said, (kept, measured, said)
+assert len(files()) == measured
+assert all(not path.endswith(".tmp") for path in files())
+assert compile_program("--autotune=60")[:2] == (measured, 0)
+assert compile_program()[:2] == (measured, 0)
+
+# What is kept is what is compiled.
+plan = os.path.join(folder, "plan.mlir")
+key, schedule = read(files()[0])
+write(key, re.sub(rb"grain = \d+", b"grain = 37", schedule)
+      if b"grain" in schedule else schedule)
+compile_program(f"--plan={plan}")
+with open(plan, encoding="utf-8") as file:
+    text = file.read()
+assert b"grain" not in schedule or "grain = 37" in text
+
+# Files that are cut off, changed, of another key, or no files of schedules.
+whole = open(files()[0], "rb").read()
+for broken in (whole[:len(whole) // 2], whole[:-3] + b"xyz", b"", b"\0" * 99,
+               whole.replace(b"phases", b"phasis", 1), whole + b"more"):
+    with open(files()[0], "wb") as file:
+        file.write(broken)
+    kept, measured_now, _, said = compile_program()
+    assert kept == measured - 1 and "[TC-1610] 1 files" in said, (broken, said)
+
+# Whole files with schedules that are not allowed, or are none.
+for wrong in (b"{phases = []}", b"17", b"{phases = [{stages = [0]",
+              b'{phases = [{stages = [0], tasks = ["nobody"]}]}',
+              b"{launches = []}"):
+    write(key, wrong)
+    kept, _, _, said = compile_program()
+    assert kept == measured - 1 and "[TC-1610]" in said, (wrong, said)
+
+# A search replaces it.
+assert compile_program("--autotune=60")[:2] == (measured - 1, 1)
+assert compile_program()[:2] == (measured, 0)
+
+# Time is kept: with none to speak of nothing is compared, and nothing kept.
+for path in files():
+    os.unlink(path)
+start = time.monotonic()
+_, measured_now, seconds, _ = compile_program("--autotune=0.001")
+assert measured_now == 0 and not files()
+
+
+# Of two schedules of a kernel the slower one takes longer, by far.
+KERNEL = """
+loop.kernel private @kernel(%x: tensor<512x2048xf32>) -> tensor<512x2048xf32> iters(i = 512, j = 2048) attributes {loop.schedule = {phases = [SCHEDULE]}} {
+  %y = loop.map (i, j) reads(%a = %x[i, j] : tensor<512x2048xf32>) -> tensor<512x2048xf32> {
+    %0 = prim.neg %a : f32
+    loop.yield %0 : f32
+  }
+  loop.yield %y : tensor<512x2048xf32>
+}
+func.func @main(%x: tensor<512x2048xf32>) -> tensor<512x2048xf32> {
+  %0 = loop.launch @kernel(%x) : (tensor<512x2048xf32>) -> tensor<512x2048xf32>
+  return %0 : tensor<512x2048xf32>
+}
+"""
+
+
+def least(schedule):
+    target, handle = ctypes.create_string_buffer(8192), ctypes.c_void_p()
+    for name in ("tcTargetParse", "tcMeasureOpen", "tcMeasureCall"):
+        getattr(tc, name).restype = ctypes.c_void_p
+    assert not tc.tcTargetParse(b"host", target)
+    assert not tc.tcMeasureOpen(KERNEL.replace("SCHEDULE", schedule).encode(),
+                                target, ctypes.byref(handle))
+    seconds, times = ctypes.c_double(), []
+    for _ in range(5):
+        assert not tc.tcMeasureCall(handle, None, ctypes.byref(seconds))
+        times.append(seconds.value)
+    tc.tcMeasureClose(handle)
+    return min(times)
+
+
+fast = least('{stages = [0], tasks = ["i"], vector = "j", lanes = 32}')
+slow = least('{stages = [0], tasks = ["j", "i"]}')
+assert 0 < 2 * fast < slow, (fast, slow)
+print("ok")
