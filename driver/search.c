@@ -17,13 +17,16 @@
 #include "passes/fuse/kernel_edit.h"
 #include "passes/schedule/alternatives.h"
 #include "support/strbuf.h"
+#include "target/gpu/vendor.h"
 #include "tc/gen/LoopOps.h"
 #include "tc/runtime.h"
 #include "tc/version.h"
 
 #include "mlir-c/BuiltinAttributes.h"
 
+#include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
 
 enum { CANDIDATES = 24, ROUNDS = 12 };
@@ -262,17 +265,44 @@ static bool measure(Search *s, MlirOperation kernel, const char *caller,
 
 //===- Kernels ------------------------------------------------------------===//
 
-// What a find is good for: this kernel at these sizes, on this target, by this
-// version. (GPUs have one schedule to choose from, so that nothing is kept;
-// when they have several, the driver's and the assembler's versions belong
-// here.)
+// The first line of a file; "" if there is none.
+static const char *firstLine(const Search *s, const char *path) {
+  char line[256] = "";
+  FILE *file = fopen(path, "r");
+  if (file && !fgets(line, sizeof line, file))
+    *line = 0;
+  if (file)
+    fclose(file);
+  line[strcspn(line, "\n")] = 0;
+  return tcArenaPrintf(s->arena, "%s", line);
+}
+
+// The driver of a GPU and the program that assembles its kernels: their
+// versions.
+static const char *toolsOf(const Search *s) {
+  const TcGpuVendor *gpu = s->target->backend->gpu;
+  char path[4096] = "";
+  struct stat info = {0};
+  if (!gpu)
+    return "";
+  if (gpu->findAssembler && gpu->findAssembler(path))
+    (void)stat(path, &info);
+  return tcArenaPrintf(s->arena, "driver %s%s assembler %s %lld %lld",
+                       firstLine(s, "/proc/driver/nvidia/version"),
+                       firstLine(s, "/sys/module/amdgpu/version"), path,
+                       (long long)info.st_size, (long long)info.st_mtime);
+}
+
+// What a find is good for: this kernel at these sizes, on this target with its
+// driver and assembler, by this version.
 static const char *keyOf(const Search *s, MlirOperation kernel,
                          const char *caller) {
   char target[TC_TARGET_TEXT];
   tcTargetPrint(s->target, target, sizeof target);
-  const char *text = tcKernelText(s->arena, kernel);
-  return text ? tcArenaPrintf(s->arena, "tc %d.%d\n%s\n%s threads\n%s%s",
+  const char *text = tcKernelText(s->arena, kernel), *tools = toolsOf(s);
+  return text ? tcArenaPrintf(s->arena, "tc %d.%d\n%s\n%s\n%s threads\n%s%s",
                               TC_VERSION_MAJOR, TC_VERSION_MINOR, target,
+                              tools ? tools : "",
                               s->options->threads == 1 ? "1" : "all", text,
                               caller)
               : NULL;

@@ -3,11 +3,15 @@
 // order of tasks, the parts of a split reduction, tiles or nests for a product.
 // Variants of variants are ranked with them.
 #include "passes/schedule/alternatives.h"
+#include "passes/lower/gpu/collapse.h"
 #include "passes/schedule/cpu.h"
 #include "passes/schedule/gpu-text.h"
 
 #include "ir/collect.h"
 
+#include "mlir-c/BuiltinAttributes.h"
+
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -32,18 +36,11 @@ bool tcScheduleIsAllowed(TcArena *arena, MlirOperation op,
                          const TcTarget *target, MlirAttribute schedule) {
   TcCollector collector;
   tcCollectorStart(&collector, mlirOperationGetContext(op));
-  bool ok;
-  if (target->backend->gpu) {
-    TcCpuKernel k;
-    TcGpuPhases phases = {0};
-    ok = mlirLogicalResultIsSuccess(tcCpuKernelRead(arena, op, &k)) &&
-         tcGpuIsSchedule(schedule) &&
-         mlirLogicalResultIsSuccess(
-             tcGpuScheduleRead(&k, schedule, target, &phases));
-  } else {
-    ok = mlirLogicalResultIsSuccess(
-        tcCpuVersionsCheck(arena, op, schedule, target));
-  }
+  bool isGpu = target->backend->gpu;
+  bool ok = tcGpuIsSchedule(schedule) == isGpu &&
+            mlirLogicalResultIsSuccess(
+                isGpu ? tcGpuVersionsCheck(arena, op, schedule, target)
+                      : tcCpuVersionsCheck(arena, op, schedule, target));
   tcStatusFree(tcCollectorFinish(&collector));
   return ok;
 }
@@ -253,19 +250,68 @@ static void explore(Search *s, size_t most) {
   }
 }
 
+//===- GPUs ---------------------------------------------------------------===//
+
+// The schedule in which a contraction is computed in this way, or null. (The
+// kernel is read anew, since choosing may add stages.)
+static MlirAttribute inWay(TcArena *arena, MlirOperation op,
+                           const TcTarget *target, const TcGpuWay *way) {
+  TcCpuKernel k;
+  TcGpuPhases phases = {0};
+  if (mlirLogicalResultIsFailure(tcGpuKernelRead(arena, op, &k)))
+    return mlirAttributeGetNull();
+  tcGpuScheduleChoose(&k, target, way, &phases);
+  return tcGpuScheduleToAttr(&k, target, &phases);
+}
+
+static bool isAmong(const MlirAttribute *all, size_t n, MlirAttribute a) {
+  for (size_t i = 0; i < n; ++i)
+    if (mlirAttributeEqual(all[i], a))
+      return true;
+  return false;
+}
+
+// Of a contraction on a matrix unit, the ways that its model of time ranks
+// first.
+static size_t gpuAlternatives(TcArena *arena, MlirOperation op,
+                              const TcTarget *target, size_t most,
+                              MlirAttribute *out) {
+  TcCpuKernel k;
+  out[0] = tcGpuVersionsChoose(arena, op, target);
+  if (mlirAttributeIsNull(out[0]) ||
+      mlirLogicalResultIsFailure(tcGpuKernelRead(arena, op, &k)) ||
+      !k.stages.size || !k.stages.data[0]->contract || k.stream.block >= 0)
+    return !mlirAttributeIsNull(out[0]);
+  TcGpuWays ways = tcGpuUnitWays(&k, target);
+  double *times = TC_ARENA_ARRAY(arena, double, ways.size + 1);
+  size_t n = 1;
+  if (!times)
+    return n;
+  tcGpuWayTimes(&k, target, &ways, k.guess, times);
+  for (size_t tried = 0; tried < ways.size && n < most; ++tried) {
+    size_t best = 0;
+    for (size_t i = 1; i < ways.size; ++i)
+      best = times[i] < times[best] ? i : best;
+    if (isinf(times[best]))
+      break;
+    times[best] = INFINITY;
+    MlirAttribute text = inWay(arena, op, target, &ways.data[best]);
+    if (!mlirAttributeIsNull(text) && !isAmong(out, n, text) &&
+        tcScheduleIsAllowed(arena, op, target, text))
+      out[n++] = text;
+  }
+  return n;
+}
+
 size_t tcScheduleAlternatives(TcArena *arena, MlirOperation op,
                               const TcTarget *target, size_t most,
                               MlirAttribute *out) {
   Search s = {.arena = arena, .op = op, .target = target};
   TcCpuPhases chosen = {0};
+  if (most && target->backend->gpu)
+    return gpuAlternatives(arena, op, target, most, out);
   if (!most || mlirLogicalResultIsFailure(tcCpuKernelRead(arena, op, &s.k)))
     return 0;
-  if (target->backend->gpu) {
-    TcGpuPhases phases = {0};
-    tcGpuScheduleChoose(&s.k, target, &phases);
-    out[0] = tcGpuScheduleToAttr(&s.k, target, &phases);
-    return 1;
-  }
   out[0] = tcCpuVersionsChoose(arena, op, target);
   if (mlirAttributeIsNull(out[0]))
     return 0;

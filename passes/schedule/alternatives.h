@@ -9,8 +9,9 @@
 
 /// Fills in at most `most` different schedules of a kernel, each of which the
 /// rules allow: first the one that is chosen, then those that the cost model
-/// ranks best. Gives their number, 0 if the kernel has no code. On GPUs, and
-/// for kernels whose schedule has versions, that is the chosen one alone.
+/// ranks best. Gives their number, 0 if the kernel has no code. On GPUs
+/// contractions on matrix units have others, on CPUs kernels whose schedule has
+/// no versions; else there is the chosen one alone.
 size_t tcScheduleAlternatives(TcArena *arena, MlirOperation kernel,
                               const TcTarget *target, size_t most,
                               MlirAttribute *schedules);

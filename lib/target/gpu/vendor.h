@@ -40,6 +40,9 @@ typedef struct TcGpuVendor {
   /// Turns LLVM's output, which it takes over, into the image that a driver
   /// loads.
   TcStatus (*finish)(const TcTarget *target, TcBytes *made, TcBytes *image);
+  /// The program that makes machine code in `finish`, into `path` (4096 bytes):
+  /// false if none is installed. NULL: LLVM makes it.
+  bool (*findAssembler)(char *path);
 } TcGpuVendor;
 
 /// Fills in a target of the vendor; "" is the default chip, "native" that of

@@ -65,6 +65,8 @@ static TcStatus finish(const TcTarget *target, TcBytes *made, TcBytes *image) {
   return tcToolRun(&ptxas, path, arch, made, image);
 }
 
+static bool findAssembler(char *path) { return tcToolFind(&ptxas, path); }
+
 static const char *const intrinsics[] = {"llvm.nvvm.", NULL};
 
 const TcGpuVendor tcNvptxVendor = {
@@ -82,6 +84,7 @@ const TcGpuVendor tcNvptxVendor = {
     .reciprocal = "llvm.nvvm.rcp.approx.ftz.f",
     .fixAssembly = tcNvptxFixStores,
     .finish = finish,
+    .findAssembler = findAssembler,
 };
 
 static TcStatus toImage(MlirOperation module, const TcTarget *target,
