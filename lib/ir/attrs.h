@@ -37,7 +37,8 @@ MlirAttribute tcDimsAttrGetDim(MlirAttribute dims, intptr_t pos);
 /// Null if `order` is no permutation.
 MlirAttribute tcLayoutAttrGetOrdered(MlirContext context, intptr_t rank,
                                      const int64_t *order);
-/// `offset` may be null: zero. Null if one of `strides` is no #tc.size.
+/// `offset` may be null: zero. Null if one of `strides` is no #tc.size, or if
+/// there is an offset without strides.
 MlirAttribute tcLayoutAttrGetStrided(MlirContext context, intptr_t rank,
                                      const MlirAttribute *strides,
                                      MlirAttribute offset);

@@ -4,6 +4,7 @@
 #include "mlir/CAPI/Support.h"
 #include "mlir/IR/Diagnostics.h"
 #include "shim/SizeText.h"
+#include "llvm/ADT/Sequence.h"
 
 using namespace mlir;
 using namespace tc;
@@ -72,8 +73,18 @@ MlirAttribute tcDimsAttrGetDim(MlirAttribute dims, intptr_t pos) {
 
 //===- #tc.layout ---------------------------------------------------------===//
 
+// What LayoutAttr::verify refuses is looked for here: it says why, and a
+// diagnostic that nobody takes cannot be written to.
+static bool isPermutation(ArrayRef<int64_t> order) {
+  SmallVector<int64_t> dims(order);
+  llvm::sort(dims);
+  return llvm::equal(dims, llvm::seq<int64_t>(0, dims.size()));
+}
+
 MlirAttribute tcLayoutAttrGetOrdered(MlirContext context, intptr_t rank,
                                      const int64_t *order) {
+  if (!isPermutation(ArrayRef<int64_t>(order, rank)))
+    return wrap(Attribute());
   return wrap(LayoutAttr::getChecked(emitNothing, unwrap(context),
                                      ArrayRef<int64_t>(order, rank),
                                      ArrayRef<SizeAttr>(), SizeAttr()));
@@ -88,6 +99,8 @@ MlirAttribute tcLayoutAttrGetStrided(MlirContext context, intptr_t rank,
   auto start = llvm::dyn_cast_or_null<SizeAttr>(unwrap(offset));
   if (start && getConstant(start) == 0)
     start = {};
+  if (start && !rank)
+    return wrap(Attribute());
   return wrap(LayoutAttr::getChecked(emitNothing, unwrap(context),
                                      ArrayRef<int64_t>(),
                                      ArrayRef<SizeAttr>(unwrapped), start));

@@ -3,7 +3,7 @@
 // order of tasks, the parts of a split reduction, tiles or nests for a product.
 // Variants of variants are ranked with them.
 #include "passes/schedule/alternatives.h"
-#include "passes/lower/gpu/collapse.h"
+#include "passes/lower/gpu/kernel_gpu.h"
 #include "passes/schedule/cpu.h"
 #include "passes/schedule/gpu-text.h"
 
@@ -258,7 +258,8 @@ static MlirAttribute inWay(TcArena *arena, MlirOperation op,
                            const TcTarget *target, const TcGpuWay *way) {
   TcCpuKernel k;
   TcGpuPhases phases = {0};
-  if (mlirLogicalResultIsFailure(tcGpuKernelRead(arena, op, &k)))
+  if (mlirLogicalResultIsFailure(
+          tcGpuKernelRead(arena, op, mlirAttributeGetNull(), &k)))
     return mlirAttributeGetNull();
   tcGpuScheduleChoose(&k, target, way, &phases);
   return tcGpuScheduleToAttr(&k, target, &phases);
@@ -279,7 +280,8 @@ static size_t gpuAlternatives(TcArena *arena, MlirOperation op,
   TcCpuKernel k;
   out[0] = tcGpuVersionsChoose(arena, op, target);
   if (mlirAttributeIsNull(out[0]) ||
-      mlirLogicalResultIsFailure(tcGpuKernelRead(arena, op, &k)) ||
+      mlirLogicalResultIsFailure(
+          tcGpuKernelRead(arena, op, mlirAttributeGetNull(), &k)) ||
       !k.stages.size || !k.stages.data[0]->contract || k.stream.block >= 0)
     return !mlirAttributeIsNull(out[0]);
   TcGpuWays ways = tcGpuUnitWays(&k, target);

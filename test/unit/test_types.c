@@ -26,6 +26,21 @@ static MlirType type(const char *text) {
   return parsed;
 }
 
+static void testLayouts(void) {
+  const int64_t order[] = {1, 0, 2}, twice[] = {0, 0}, far[] = {0, 2},
+                below[] = {-1, 0};
+  MlirAttribute strides[] = {size("4"), size("s")};
+  MlirAttribute none = {NULL}, wrong[] = {size("4"), none};
+  CHECK(tcLayoutAttrGetOrdered(context, 3, order).ptr);
+  CHECK(tcLayoutAttrGetOrdered(context, 0, NULL).ptr);
+  CHECK(!tcLayoutAttrGetOrdered(context, 2, twice).ptr);
+  CHECK(!tcLayoutAttrGetOrdered(context, 2, far).ptr);
+  CHECK(!tcLayoutAttrGetOrdered(context, 2, below).ptr);
+  CHECK(tcLayoutAttrGetStrided(context, 2, strides, size("1")).ptr);
+  CHECK(!tcLayoutAttrGetStrided(context, 2, wrong, none).ptr);
+  CHECK(!tcLayoutAttrGetStrided(context, 0, NULL, size("1")).ptr);
+}
+
 static void testArithmetic(void) {
   MlirAttribute s = size("s"), two = size("2"), seven = size("7");
   CHECK(is(tcSizeAttrAdd(s, two), "2 + s"));
@@ -192,6 +207,7 @@ int main(void) {
   context = mlirContextCreateWithRegistry(registry, false);
   mlirContextLoadAllAvailableDialects(context);
   testArithmetic();
+  testLayouts();
   testQuestions();
   testTypes();
   testElements();
