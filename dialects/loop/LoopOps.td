@@ -36,7 +36,8 @@ def Loop_KernelOp : Loop_Op<"kernel", [Symbol, IsolatedFromAbove, SingleBlock]> 
     - C3: the body takes the argument types, tensors.
     - C4: the body yields the result types.
     - C5: a `tc.layout` has the rank of its argument or result.
-    - C6: `tc.ties` of a result names an argument of the same type.
+    - C6: `tc.ties` of a result names an argument of the same type. The kernel is then launched with the argument's memory as the result's, and a
+      scatter into that argument copies nothing.
     - C7: the body holds stages, loops and joins.
   }];
   let arguments = (ins SymbolNameAttr:$sym_name, TypeAttrOf<FunctionType>:$function_type,

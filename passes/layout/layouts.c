@@ -199,6 +199,31 @@ void tcLayoutSetResult(TcLayouts *l, MlirOperation launch, intptr_t i,
   set(l, launch, "res_attrs", mlirOperationGetNumResults(launch), i, layout);
 }
 
+void tcLayoutSetTie(TcLayouts *l, MlirOperation launch, intptr_t i,
+                    intptr_t operand) {
+  MlirOperation kernel = ownKernel(l, launch);
+  MlirContext ctx = mlirOperationGetContext(kernel);
+  MlirAttribute old = tcAttrOf(kernel, "res_attrs");
+  TcArena arena = {0};
+  TcAttrVec dicts = {0};
+  for (intptr_t k = 0; k < mlirOperationGetNumResults(launch); ++k) {
+    TcNamedAttrVec entries = {0};
+    MlirAttribute dict = old.ptr ? mlirArrayAttrGetElement(old, k) : old;
+    for (intptr_t e = 0; dict.ptr && e < mlirDictionaryAttrGetNumElements(dict);
+         ++e)
+      tcVecPush(&arena, &entries, mlirDictionaryAttrGetElement(dict, e));
+    MlirNamedAttribute tie = mlirNamedAttributeGet(
+        mlirIdentifierGet(ctx, tcStr("tc.ties")), tcAttrI64(ctx, operand));
+    if (k == i)
+      tcVecPush(&arena, &entries, tie);
+    tcVecPush(&arena, &dicts,
+              mlirDictionaryAttrGet(ctx, (intptr_t)entries.size, entries.data));
+  }
+  tcSetAttrOf(kernel, "res_attrs",
+              mlirArrayAttrGet(ctx, (intptr_t)dicts.size, dicts.data));
+  tcArenaFree(&arena);
+}
+
 //===- Copies -------------------------------------------------------------===//
 
 static void makeCopyKernel(TcLayouts *l, MlirOperation func, MlirType type,

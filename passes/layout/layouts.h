@@ -51,6 +51,11 @@ void tcLayoutSetOperand(TcLayouts *l, MlirOperation launch, intptr_t i,
 void tcLayoutSetResult(TcLayouts *l, MlirOperation launch, intptr_t i,
                        MlirAttribute layout);
 
+/// Says that the launched kernel computes result i in the memory of operand
+/// `operand`: `tc.ties` on its result.
+void tcLayoutSetTie(TcLayouts *l, MlirOperation launch, intptr_t i,
+                    intptr_t operand);
+
 /// Makes a kernel called `name` in front of `func` and launches it before
 /// `at`: a copy of `value` that lies in `layout`.
 MlirValue tcLayoutCopy(TcLayouts *l, MlirOperation func, MlirOperation at,

@@ -4,6 +4,7 @@
 
 #include "lib/ir/attrs.h"
 #include "lib/ir/diag.h"
+#include "lib/ir/sizes.h"
 #include "lib/ir/types.h"
 #include "tc/gen/LoopOps.h"
 #include "tc/gen/PrimOps.h"
@@ -92,6 +93,22 @@ MlirLogicalResult tcLowerIndexPut(MlirOperation op, TcLowering *l) {
   return mlirLogicalResultSuccess();
 }
 
+// The start that an operand is known to be, a #tc.size, or null.
+static MlirAttribute knownStart(MlirValue v) {
+  if (!mlirValueIsAOpResult(v))
+    return mlirAttributeGetNull();
+  MlirOperation def = mlirOpResultGetOwner(v);
+  if (tcPrimOpKind(def) == TC_PRIM_SIZE)
+    return tcPrimSizeGetSize(def);
+  if (tcPrimOpKind(def) != TC_PRIM_CONSTANT ||
+      !mlirAttributeIsADenseElements(tcPrimConstantGetValue(def)))
+    return mlirAttributeGetNull();
+  MlirAttribute value =
+      mlirDenseElementsAttrGetSplatValue(tcPrimConstantGetValue(def));
+  return tcSizeAttrGetConstant(mlirOperationGetContext(def),
+                               mlirIntegerAttrGetValueInt(value));
+}
+
 // A run-time start, clamped to [0, size - extent].
 static MlirValue clampedStart(TcLowering *l, TcStage *s, intptr_t arg,
                               MlirAttribute size, MlirAttribute extent) {
@@ -105,6 +122,25 @@ static MlirValue clampedStart(TcLowering *l, TcStage *s, intptr_t arg,
   return tcPrimMaximum(b, tcPrimMinimum(b, start, last), none);
 }
 
+// The position of the stage's point in dimension i of a block that starts at
+// operand `arg`: an expression of the iterator where the start is known.
+static MlirValue blockPosition(TcLowering *l, TcStage *s, MlirOperation op,
+                               intptr_t arg, size_t i, MlirAttribute size,
+                               MlirAttribute extent) {
+  MlirAttribute start = knownStart(mlirOperationGetOperand(op, arg));
+  MlirAttribute iter = tcIterExpr(s->iters.data[i]);
+  if (!start.ptr)
+    return tcPrimAdd(&s->body, clampedStart(l, s, arg, size, extent),
+                     tcScalarIndex(&s->body, iter));
+  MlirAttribute none = tcSizeAttrGetConstant(l->kernel.ctx, 0);
+  MlirAttribute last = tcSizeAttrSub(size, extent);
+  if (!tcSizeAttrProvablyLessEqual(start, last))
+    start = tcSizeAttrMin(start, last);
+  if (!tcSizeAttrProvablyLessEqual(none, start))
+    start = tcSizeAttrMax(start, none);
+  return tcScalarIndex(&s->body, tcSizeAttrAdd(iter, start));
+}
+
 MlirLogicalResult tcLowerDynamicSlice(MlirOperation op, TcLowering *l) {
   TcStage s;
   tcStageOpen(&s, &l->kernel);
@@ -112,10 +148,9 @@ MlirLogicalResult tcLowerDynamicSlice(MlirOperation op, TcLowering *l) {
   tcLowerIters(l, &s, mlirValueGetType(y));
   TcValueVec at = {0};
   for (intptr_t i = 0; i < tcRank(x); ++i) {
-    MlirValue start =
-        clampedStart(l, &s, i + 1, tcSizeOf(x, i), tcSizeOf(y, i));
     tcVecPush(l->kernel.arena, &at,
-              tcPrimAdd(&s.body, start, iterValue(&s, (size_t)i)));
+              blockPosition(l, &s, op, i + 1, (size_t)i, tcSizeOf(x, i),
+                            tcSizeOf(y, i)));
   }
   MlirValue element = tcLoopAt(&s.body, x, (intptr_t)at.size, at.data);
   tcStageYield(&s, 1, &element);
@@ -125,17 +160,15 @@ MlirLogicalResult tcLowerDynamicSlice(MlirOperation op, TcLowering *l) {
 
 // A scatter of the update, whose positions are distinct.
 MlirLogicalResult tcLowerDynamicUpdateSlice(MlirOperation op, TcLowering *l) {
-  (void)op;
   TcStage s;
   tcStageOpen(&s, &l->kernel);
   MlirValue x = tcKernelArg(&l->kernel, 0), u = tcKernelArg(&l->kernel, 1);
   tcLowerIters(l, &s, mlirValueGetType(u));
   TcValueVec all = {0};
   for (intptr_t i = 0; i < tcRank(x); ++i) {
-    MlirValue start =
-        clampedStart(l, &s, i + 2, tcSizeOf(x, i), tcSizeOf(u, i));
     tcVecPush(l->kernel.arena, &all,
-              tcPrimAdd(&s.body, start, iterValue(&s, (size_t)i)));
+              blockPosition(l, &s, op, i + 2, (size_t)i, tcSizeOf(x, i),
+                            tcSizeOf(u, i)));
   }
   tcVecPush(l->kernel.arena, &all, tcStageReadHere(&s, u));
   tcStageYield(&s, (intptr_t)all.size, all.data);

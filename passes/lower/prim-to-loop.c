@@ -92,7 +92,7 @@ MlirType tcAccumulatorType(MlirType type) {
 
 //===- The pass -----------------------------------------------------------===//
 
-// A constant and its launch: hooks of the constant's readers still see it.
+// A constant or a size, and its launch: hooks of its readers still see it.
 typedef struct Constant {
   MlirOperation op, launch;
 } Constant;
@@ -168,7 +168,7 @@ static void replaceByLaunch(Pass *p, MlirOperation op, TcLowering *l) {
       &b, (intptr_t)types.size, types.data,
       mlirStringRefCreateFromCString(name), (intptr_t)inputs.size, inputs.data);
   Constant c = {op, launch};
-  if (tcPrimOpKind(op) == TC_PRIM_CONSTANT)
+  if (tcPrimOpKind(op) == TC_PRIM_CONSTANT || tcPrimOpKind(op) == TC_PRIM_SIZE)
     tcVecPush(&p->arena, &p->constants, c);
   else
     replaceResults(op, launch);

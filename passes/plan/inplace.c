@@ -1,16 +1,15 @@
 // Decides which updates are done in place. See plan.h.
 //
 // A launch may overwrite an operand if each element is read only to compute the
-// element that replaces it: by the one map that computes the new values, at its
-// own point. All other readers of the old values must run before; if they do
-// not, the launch is moved behind them.
+// element that replaces it (replaces.c). All other readers of the old values
+// must run before; if they do not, the launch is moved behind them. Of several
+// updates in a row each writes what the one before has left there.
 #include "passes/plan/plan.h"
 
 #include "lib/ir/attrs.h"
 #include "lib/ir/shim.h"
 #include "lib/ir/sizes.h"
 #include "passes/fuse/kernel_edit.h"
-#include "tc/gen/LoopOps.h"
 
 #include "mlir-c/BuiltinAttributes.h"
 
@@ -65,59 +64,15 @@ static bool readsMemory(const TcPlan *p, MlirOperation op, intptr_t i,
   return tcPlanIsMemoryOf(p, tcPlanRoot(mlirOperationGetOperand(op, i)), tie);
 }
 
-//===- What the kernel reads ----------------------------------------------===//
-
-// Whether input i of a map is read where the map's own element lies.
-static bool readsOwnPoint(MlirOperation map, intptr_t i) {
-  MlirOperation kernel = mlirOperationGetParentOperation(map);
-  return !tcInputMayMiss(map, i) &&
-         tcIsOwnPoint(kernel, map, tcInputMap(map, i));
-}
-
-// Whether `map` alone reads the kernel's argument, at its own point.
-static bool onlyReads(MlirValue argument, MlirOperation map) {
-  MlirOpOperand use = mlirValueGetFirstUse(argument);
-  for (; !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use)) {
-    if (!mlirOperationEqual(mlirOpOperandGetOwner(use), map))
-      return false;
-    intptr_t i = (intptr_t)mlirOpOperandGetOperandNumber(use);
-    if (i < tcFirstInput(map) || !readsOwnPoint(map, i - tcFirstInput(map)))
-      return false;
-  }
-  return true;
-}
-
-static bool readsForOwnElement(const TcPlan *p, MlirOperation launch,
-                               intptr_t result, MlirAttribute tie) {
-  MlirOperation kernel = tcLayoutsKernel(p->layouts, launch);
-  MlirBlock body = tcKernelBody(kernel);
-  MlirValue made =
-      mlirOperationGetOperand(mlirBlockGetTerminator(body), result);
-  MlirOperation map = tcDefiningOp(made);
-  MlirType type = mlirValueGetType(made);
-  if (!tcIsA(map, "loop.map"))
-    return false;
-  for (intptr_t i = 0; i < mlirOperationGetNumOperands(launch); ++i) {
-    if (!readsMemory(p, launch, i, tie))
-      continue;
-    MlirValue argument = mlirBlockGetArgument(body, i);
-    if (!mlirTypeEqual(mlirValueGetType(argument), type) ||
-        tcLayoutInKernel(kernel, "arg_attrs", i).ptr !=
-            tcLayoutInKernel(kernel, "res_attrs", result).ptr ||
-        !onlyReads(argument, map))
-      return false;
-  }
-  return true;
-}
-
 //===- Who else reads -----------------------------------------------------===//
 
-// Whether the op reads memory that another launch already writes in place.
+// Whether the op reads memory that another launch already writes in place, or a
+// value that another one updates there.
 static bool readsWritten(const TcPlan *p, MlirOperation launch) {
   for (intptr_t k = 0; k < mlirOperationGetNumOperands(launch); ++k) {
-    const void *memory =
-        tcPlanMemory(tcPlanRoot(mlirOperationGetOperand(launch, k)));
-    const void *writer = memory ? tcMapGet(&p->inPlace, memory) : NULL;
+    MlirValue root = tcPlanRoot(mlirOperationGetOperand(launch, k));
+    const void *memory = tcPlanMemory(root);
+    const void *writer = tcMapGet(&p->inPlace, memory ? memory : root.ptr);
     if (writer && writer != launch.ptr)
       return true;
   }
@@ -161,17 +116,85 @@ static bool isReadUpTo(MlirOperation launch, MlirOperation last) {
   return false;
 }
 
+//===- Updates ------------------------------------------------------------===//
+
+// Whether the launch stands behind `last`, or may be moved there.
+static bool mayFollow(const TcPlan *p, MlirOperation launch,
+                      MlirOperation last) {
+  if (mlirOperationIsNull(last) || tcOpIsBefore(last, launch))
+    return true;
+  return !mlirOperationEqual(last, mlirBlockGetTerminator(p->body)) &&
+         !isReadUpTo(launch, last) && !readsWritten(p, launch);
+}
+
+// The operand whose memory result r of the launch may take, which is that of
+// the tie or shall be: the number, or -1. False if the launch reads the old
+// values for others, too.
+static bool findReplaced(const TcPlan *p, MlirOperation launch, intptr_t r,
+                         MlirAttribute tie, intptr_t *operand) {
+  MlirOperation kernel = tcLayoutsKernel(p->layouts, launch);
+  *operand = -1;
+  for (intptr_t i = 0; i < mlirOperationGetNumOperands(launch); ++i) {
+    if (readsMemory(p, launch, i, tie)) {
+      if (!tcPlanReplaces(kernel, i, r))
+        return false;
+      *operand = i;
+    }
+  }
+  for (intptr_t i = 0; i < mlirOperationGetNumOperands(launch); ++i)
+    if (*operand < 0 && tcPlanReplaces(kernel, i, r) &&
+        tcIsA(tcDefiningOp(tcPlanRoot(mlirOperationGetOperand(launch, i))),
+              "loop.launch"))
+      *operand = i;
+  return true;
+}
+
+// The earlier value that v updates, of a launch of this function that has no
+// place yet; null if it updates the tied memory itself, or nothing.
+static MlirValue earlierOf(const TcPlan *p, MlirOperation launch,
+                           intptr_t operand, MlirAttribute tie) {
+  MlirValue none = {NULL};
+  if (operand < 0)
+    return none;
+  MlirValue w = tcPlanRoot(mlirOperationGetOperand(launch, operand));
+  bool isOpen =
+      tcIsA(tcDefiningOp(w), "loop.launch") && !tcMapGet(&p->places, w.ptr);
+  for (intptr_t i = 0; i < mlirOperationGetNumOperands(launch); ++i)
+    isOpen &=
+        i == operand ||
+        !mlirValueEqual(tcPlanRoot(mlirOperationGetOperand(launch, i)), w);
+  return isOpen && !tcPlanIsMemoryOf(p, w, tie) ? w : none;
+}
+
 bool tcPlanUpdateInPlace(TcPlan *p, MlirValue v, MlirAttribute tie) {
   MlirOperation launch = mlirOpResultGetOwner(v);
-  MlirOperation last = lastReader(p, launch, tie);
-  if (!readsForOwnElement(p, launch, mlirOpResultGetResultNumber(v), tie))
+  intptr_t r = mlirOpResultGetResultNumber(v), operand;
+  if (!findReplaced(p, launch, r, tie, &operand))
     return false;
-  if (!mlirOperationIsNull(last) && tcOpIsBefore(launch, last)) {
-    if (mlirOperationEqual(last, mlirBlockGetTerminator(p->body)) ||
-        isReadUpTo(launch, last) || readsWritten(p, launch))
-      return false;
-    mlirOperationMoveAfter(launch, last);
+  MlirValue earlier = earlierOf(p, launch, operand, tie);
+  MlirOperation last = lastReader(p, launch, tie);
+  if (!mayFollow(p, launch, last))
+    return false;
+  if (earlier.ptr) {
+    MlirOperation both = lastReaderOf(earlier, launch, last);
+    if (mayFollow(p, launch, both))
+      last = both;
+    else
+      earlier.ptr = NULL;
   }
-  tcMapSet(&p->inPlace, tcPlanTiedMemory(p, tie), launch.ptr);
+  if (!mlirOperationIsNull(last) && tcOpIsBefore(launch, last))
+    mlirOperationMoveAfter(launch, last);
+  if (earlier.ptr && tcPlanUpdateInPlace(p, earlier, tie)) {
+    tcMapSet(&p->places, earlier.ptr, (void *)tcPlanTiedPlace(p, tie).ptr);
+    tcMapSet(&p->inPlace, earlier.ptr, launch.ptr);
+  } else if (operand >= 0 && !readsMemory(p, launch, operand, tie)) {
+    operand = -1; // copied from where it is
+  }
+  const void *memory = tcPlanTiedMemory(p, tie);
+  if (!tcMapGet(&p->inPlace, memory))
+    tcMapSet(&p->inPlace, memory, launch.ptr);
+  if (operand >= 0 &&
+      tcPlanScattersInto(tcLayoutsKernel(p->layouts, launch), operand, r))
+    tcLayoutSetTie(p->layouts, launch, r, operand);
   return true;
 }

@@ -60,8 +60,7 @@ static MlirAttribute tieOf(const TcPlan *p, intptr_t result) {
       mlirArrayAttrGetElement(all, result), tcStr("tc.ties"));
 }
 
-// The memory that a `tc.ties` names: {input = N} or {weight = @name}.
-static MlirAttribute tiedPlace(const TcPlan *p, MlirAttribute tie) {
+MlirAttribute tcPlanTiedPlace(const TcPlan *p, MlirAttribute tie) {
   if (mlirAttributeIsAInteger(tie))
     return tcPlaceInt(p->ctx, "input", mlirIntegerAttrGetValueInt(tie));
   return tcPlaceAttr(p->ctx, "weight", tie);
@@ -87,16 +86,16 @@ static void placeTied(TcPlan *p, MlirOperation end, intptr_t k,
   // A loop's results hold what it carries from its first iteration on.
   bool isLoop = tcIsA(tcDefiningOp(root), "loop.while");
   bool wait = isLoop || isRead(p, tie);
-  if (wait && !isLoop && isLaunchResult(root) && !isPlaced(p, root) &&
-      liesWell(p, root, k))
-    wait = !tcPlanUpdateInPlace(p, root, tie);
+  if (!isLoop && isLaunchResult(root) && !isPlaced(p, root) &&
+      liesWell(p, root, k) && tcPlanUpdateInPlace(p, root, tie))
+    wait = false;
   if (!isLaunchResult(root)) // another argument, that may be overwritten too
     v = root = copyInto(
         p, v, wait ? mlirAttributeGetNull() : tcLayoutOfResult(p->func, k));
   else if (!wait && !liesWell(p, root, k))
     v = root = copy(p, v, k);
   if (!isPlaced(p, root) && !wait)
-    place(p, root, tiedPlace(p, tie));
+    place(p, root, tcPlanTiedPlace(p, tie));
   mlirOperationSetOperand(end, k, v);
 }
 
@@ -104,7 +103,7 @@ static void finishTied(TcPlan *p, MlirOperation end, intptr_t k,
                        MlirAttribute tie) {
   MlirValue v = mlirOperationGetOperand(end, k);
   MlirValue root = tcPlanRoot(v);
-  MlirAttribute there = tiedPlace(p, tie);
+  MlirAttribute there = tcPlanTiedPlace(p, tie);
   if (tcPlanIsMemoryOf(p, root, tie) ||
       tcMapGet(&p->places, root.ptr) == there.ptr)
     return;

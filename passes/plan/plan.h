@@ -39,8 +39,8 @@ typedef struct TcPlan {
   TcLayouts *layouts;
   TcMap weights; // name attribute -> TcValueVec: results of prim.get_weight
   TcMap places;  // launch result, or temporary -> DictionaryAttr
-  TcMap inPlace; // memory (tcPlanMemory) -> the launch that writes over
-                 // what it reads
+  TcMap inPlace; // memory (tcPlanMemory), or a value in it -> the launch that
+                 // writes over it
   TC_VEC(TcPlanTemporary) temporaries; // in the order of the launches
   unsigned copies;                     // kernels made for copies
   unsigned numLate;                    // buffers of memory of their own
@@ -69,13 +69,24 @@ void tcPlanBoundary(TcPlan *p);
 const void *tcPlanMemory(MlirValue v);
 /// The same of the memory that a tie names.
 const void *tcPlanTiedMemory(const TcPlan *p, MlirAttribute tie);
+/// The place that a tie names: {input = N} or {weight = @name}.
+MlirAttribute tcPlanTiedPlace(const TcPlan *p, MlirAttribute tie);
 /// The values that are that memory.
 TcValueVec tcPlanValuesOf(TcPlan *p, MlirAttribute tie);
 /// Whether a value is the memory that a tie names: an argument, or a weight.
 bool tcPlanIsMemoryOf(const TcPlan *p, MlirValue v, MlirAttribute tie);
 
-/// Whether the launch that produces v may compute it in the memory of `tie`,
-/// which is read; if so, moves it behind all other readers of that memory.
+/// Whether a kernel may compute a result in the memory of its argument
+/// (replaces.c).
+bool tcPlanReplaces(MlirOperation kernel, intptr_t argument, intptr_t result);
+/// Whether the result is a scatter into the argument: in its memory, some
+/// elements are written, and no others.
+bool tcPlanScattersInto(MlirOperation kernel, intptr_t argument,
+                        intptr_t result);
+
+/// Whether the launch that produces v may compute it in the memory of `tie`;
+/// if so, moves it behind all other readers of that memory, and places values
+/// that it updates there too.
 bool tcPlanUpdateInPlace(TcPlan *p, MlirValue v, MlirAttribute tie);
 
 /// Gives every other launch result, and temporaries of the units that these

@@ -159,6 +159,11 @@ static void placePiece(TcCpuKernel *k, MlirOperation join, intptr_t i,
 
 static bool isJoin(const TcCpuValue *v) { return v->arg < 0 && !v->stage; }
 
+// Whether it is a scatter's result that has its place already, its base's.
+static bool isInPlace(const TcCpuValue *v) {
+  return v->stage && v->stage->kind == TC_CPU_SCATTER && !v->stage->copied;
+}
+
 static void placeAt(TcCpuKernel *k, MlirValue ir, TcCpuDest dest) {
   TcCpuValue *v = tcCpuValueOf(k, ir);
   bool scatter = v->stage && v->stage->kind == TC_CPU_SCATTER;
@@ -166,6 +171,8 @@ static void placeAt(TcCpuKernel *k, MlirValue ir, TcCpuDest dest) {
     MlirOperation join = mlirOpResultGetOwner(ir);
     for (intptr_t i = 0; i < mlirOperationGetNumOperands(join); ++i)
       placePiece(k, join, i, dest);
+  } else if (isInPlace(v) && v->dests.data[0].buffer == dest.buffer) {
+    return;
   } else if (v->arg >= 0 || (scatter && v->dests.size)) {
     v = tcCpuKernelAddCopy(k, v);
   } else if (scatter) { // which works where its base was copied to
@@ -218,7 +225,34 @@ static bool makesForScatter(const TcCpuKernel *k, const TcCpuValue *base,
          mlirOpOperandIsNull(mlirOpOperandGetNextUse(use));
 }
 
+// The result of the kernel that is this scatter's and has the memory of its
+// base (tc.ties), or -1.
+static intptr_t tiedResult(const TcCpuKernel *k, MlirOperation op) {
+  MlirAttribute attrs = tcCpuAttrOf(k->op, "res_attrs");
+  MlirBlock body = mlirRegionGetFirstBlock(tcLoopKernelGetBody(k->op));
+  MlirOperation end = mlirBlockGetTerminator(body);
+  for (intptr_t i = 0; attrs.ptr && i < mlirOperationGetNumOperands(end); ++i) {
+    MlirAttribute tie = mlirDictionaryAttrGetElementByName(
+        mlirArrayAttrGetElement(attrs, i), tcStr("tc.ties"));
+    if (tie.ptr &&
+        mlirValueEqual(mlirOperationGetOperand(end, i),
+                       mlirOperationGetResult(op, 0)) &&
+        mlirValueEqual(mlirOperationGetOperand(op, 0),
+                       mlirBlockGetArgument(
+                           body, (intptr_t)mlirIntegerAttrGetValueInt(tie))))
+      return i;
+  }
+  return -1;
+}
+
 static void readScatter(TcCpuKernel *k, MlirOperation op) {
+  intptr_t tied = tiedResult(k, op);
+  if (tied >= 0) {
+    readStage(k, op, TC_CPU_SCATTER);
+    TcCpuDest dest = {(int)(k->args.size + (size_t)tied), NULL};
+    tcVecPush(k->arena, &tcVecLast(&k->stages)->results.data[0]->dests, dest);
+    return;
+  }
   MlirValue ir = mlirOperationGetOperand(op, 0);
   TcCpuValue *base = tcCpuValueOf(k, ir);
   TcCpuValue *copied =

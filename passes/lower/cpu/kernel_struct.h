@@ -100,7 +100,9 @@ struct TcCpuStage {
   /// not visited.
   bool masksPoints;
   const TcSize *take; // of a sort, or NULL
-  TcCpuValue *copied; // of a scatter: the copy of `base` that it works in
+  /// Of a scatter: the copy of `base` that it works in; NULL where the result's
+  /// memory is the base's (tc.ties).
+  TcCpuValue *copied;
   /// Of a scatter: 1 + an iterator of tasks, a power of two of them, or 0. Each
   /// visits all points, and combines those whose positions are its own.
   int owners;
@@ -199,7 +201,8 @@ bool tcCpuIsOwnIndex(const TcCpuKernel *kernel, const TcSize *index, int iter);
 /// element.
 bool tcCpuReadsOwnIndex(const TcCpuKernel *kernel, const TcCpuRead *read);
 
-/// The iterator that a scatter's position in dimension `dim` is, or -1.
+/// The iterator that a scatter's position in dimension `dim` is, but for a
+/// shift that is the same at all points; or -1.
 int tcScatterIter(const TcCpuKernel *kernel, const TcCpuStage *scatter,
                   size_t dim);
 

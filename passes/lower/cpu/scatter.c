@@ -6,22 +6,54 @@
 #include "passes/lower/cpu/nest.h"
 
 #include "ir/attrs.h"
+#include "ir/sizes.h"
 #include "tc/gen/ArithOps.h"
 #include "tc/gen/LoopOps.h"
 
-int tcScatterIter(const TcCpuKernel *k, const TcCpuStage *s, size_t d) {
+// The iterator of the stage that an expression is, but for a shift by what has
+// no iterators; or -1.
+static int shiftedIter(const TcCpuKernel *k, const TcCpuStage *s,
+                       MlirAttribute expr) {
+  int found = -1;
+  for (size_t i = 0; i < s->iters.size; ++i) {
+    MlirStringRef name = tcStr(k->iters.data[s->iters.data[i]].name);
+    int64_t factor;
+    MlirAttribute rest;
+    if (!tcSizeAttrUses(expr, name))
+      continue;
+    if (found >= 0 || !tcSizeAttrIsAffine(expr, name, &factor, &rest) ||
+        factor != 1)
+      return -1;
+    found = s->iters.data[i];
+  }
+  return found;
+}
+
+// The expression that the position in dimension d is (#tc.size), or null.
+static MlirAttribute positionAttr(const TcCpuStage *s, size_t d) {
   MlirOperation yield = mlirBlockGetTerminator(s->body);
   MlirValue v = mlirOperationGetOperand(yield, (intptr_t)d);
-  if (!mlirValueIsAOpResult(v))
-    return -1;
-  MlirOperation op = mlirOpResultGetOwner(v);
-  if (tcLoopOpKind(op) != TC_LOOP_INDEX)
-    return -1;
-  MlirStringRef text = tcSizeAttrGetText(tcLoopIndexGetExpr(op));
-  for (size_t i = 0; i < s->iters.size; ++i)
-    if (mlirStringRefEqual(text, tcStr(k->iters.data[s->iters.data[i]].name)))
-      return s->iters.data[i];
-  return -1;
+  MlirOperation op = {NULL};
+  if (mlirValueIsAOpResult(v))
+    op = mlirOpResultGetOwner(v);
+  return op.ptr && tcLoopOpKind(op) == TC_LOOP_INDEX ? tcLoopIndexGetExpr(op)
+                                                     : mlirAttributeGetNull();
+}
+
+int tcScatterIter(const TcCpuKernel *k, const TcCpuStage *s, size_t d) {
+  MlirAttribute expr = positionAttr(s, d);
+  return expr.ptr ? shiftedIter(k, s, expr) : -1;
+}
+
+// The same, as an expression at this place; NULL where no iterator is in it.
+static const TcSize *positionExpr(TcEmit *e, const TcCpuStage *s, size_t d) {
+  if (tcScatterIter(e->k, s, d) < 0)
+    return NULL;
+  MlirStringRef text = tcSizeAttrGetText(positionAttr(s, d));
+  const TcSize *expr = NULL;
+  tcStatusFree(tcSizeParse(e->arena, text.data, text.length, &expr));
+  return expr && s->subst.size ? tcSizeSubstitute(e->arena, expr, &s->subst)
+                               : expr;
 }
 
 static TcLane isWithin(TcEmit *e, TcLane i, MlirValue size) {
@@ -85,8 +117,7 @@ static bool rowOf(TcEmit *e, const TcCpuStage *s, const TcLane *yields,
                   TcGatherIndex *index) {
   const TcCpuValue *v = s->results.data[0];
   for (size_t d = 0; d < v->rank; ++d) {
-    int iter = tcScatterIter(e->k, s, d);
-    const TcSize *expr = iter < 0 ? NULL : e->k->iters.data[iter].symbol;
+    const TcSize *expr = positionExpr(e, s, d);
     if (expr && !tcCpuProvablyIn(e->k, expr, v->sizes[d]))
       return false;
     if (!expr && yields[d].wide)

@@ -11,7 +11,7 @@ from torch._functorch.partitioners import (
 from torch._guards import TracingContext
 from torch.fx import Node
 
-from . import attention, masks, report, saved, sizes
+from . import attention, inplace, masks, report, saved, sizes
 from .derivative import Captured
 from .compiler import compile_graph
 from .decompositions import decompositions
@@ -81,7 +81,7 @@ def _why_not_direct(error, options):
 
 def _aot(graph_module, example_inputs, options, rules, note=None):
     attention.keep_whole(graph_module)
-    captured = Captured(graph_module)
+    captured, written = Captured(graph_module), []
     recorder = Recorder() if options.get("cuda_graphs") else None
     known_masks = {}
 
@@ -97,14 +97,34 @@ def _aot(graph_module, example_inputs, options, rules, note=None):
             if kind == "backward":
                 saved.restride(half, examples)
             masks.simplify(half, known_masks)
-            return _compile(kind, options, recorder, half, note)
+            if kind != "inference":
+                return _compile(kind, options, recorder, half, note)
+            written.append(inplace.take_copies(half.graph))
+            run = _compile(kind, options, recorder, half, note, written[0])
+            return written[0].writing(run) if written[0] else run
         return compile_half
     aot = aot_autograd(
         fw_compiler=compiler("forward"), bw_compiler=compiler("backward"),
         inference_compiler=compiler("inference"),
         partition_fn=min_cut_rematerialization_partition,
-        decompositions=rules, keep_inference_input_mutations=False)
-    return captured.attach(aot(graph_module, example_inputs))
+        decompositions=rules,
+        keep_inference_input_mutations=not _trains(example_inputs))
+    run = captured.attach(aot(graph_module, example_inputs))
+    known = written[0] if written else None
+    # Arguments that overlap from the start are views of one in AOTAutograd's
+    # graph, whose arguments then are others. Those of recordings are copies.
+    if not known or recorder or known.count != len(example_inputs) or \
+            known.overlap(example_inputs):
+        return run
+    return known.apart_from(run, captured)
+
+
+def _trains(example_inputs):
+    """Whether there may be a backward graph, which reads arguments as they were
+    before they are written to."""
+    return torch.is_grad_enabled() and any(
+        isinstance(x, torch.Tensor) and x.requires_grad
+        for x in example_inputs)
 
 
 def _results(graph_module):
@@ -137,10 +157,11 @@ def _memory_of(node):
     return node
 
 
-def _compile(kind, options, recorder, graph_module, note):
+def _compile(kind, options, recorder, graph_module, note, written=None):
     with _lock:
         try:
-            run = compile_graph(graph_module, kind, options, note)
+            run = compile_graph(graph_module, kind, options, note,
+                                written=written)
             return recorder.wrap(run, graph_module, kind) if recorder else run
         except report.FallbackError:
             raise

@@ -1,24 +1,34 @@
-"""Arguments that a graph of the direct route writes to, such as the statistics
-of a batch norm: the compiled function gives their new values, which are copied
-to them when it has run."""
+"""Arguments that a graph writes to, such as the statistics of a batch norm: the
+compiled function has computed their new values in them (inplace.py), or gives
+them, and they are copied when it has run."""
 from bisect import bisect_left
 from operator import getitem
 
 import torch
 import torch.nn.functional as F
+from torch.autograd.graph import increment_version
 
 from .refused import Refused
 
 aten = torch.ops.aten
 
 
+class Overlap(Exception):
+    """An argument that is written to shares memory with another one."""
+
+
 class Written:
     """`numbers` of the arguments that are written to, whose new values are the
-    function's last results. `given`: results that are such an argument itself
-    (number of a result -> of the argument)."""
+    function's last results; None is one that is in place. `given`: results that
+    are such an argument itself (number of a result -> of the argument).
+    `views`: numbers of results that are, or become, views of arguments.
+    `is_checked`: a call whose arguments overlap raises Overlap, before it writes
+    to any of them. `count`: of the arguments."""
 
-    def __init__(self, numbers, given):
-        self.numbers, self.given = numbers, given
+    def __init__(self, numbers, given, views=(), count=0):
+        self.numbers, self.given, self.count = numbers, given, count
+        self.views = frozenset([*given, *views])
+        self.is_checked = False
 
     def overlap(self, args):
         """Whether one of them shares memory with another argument, which no
@@ -36,8 +46,12 @@ class Written:
     def copy_to(self, args, results):
         """The results without the new values."""
         count = len(results) - len(self.numbers)
-        with torch.no_grad():
-            torch._foreach_copy_(self.of(args), list(results[count:]))
+        pairs = list(zip(self.of(args), results[count:]))
+        copied = [(a, new) for a, new in pairs if new is not None]
+        if copied:
+            with torch.no_grad():
+                torch._foreach_copy_(*map(list, zip(*copied)))
+        increment_version([a for a, new in pairs if new is None])
         return results[:count]
 
     def of(self, args):
@@ -50,15 +64,25 @@ class Written:
             results[i] = args[number]
         return results
 
-    def writing(self, run, captured):
+    def writing(self, run):
         """`run`, a function of a list, with what it writes."""
         def call(args):
-            if self.overlap(args):
-                return captured.run(args)
-            kept = list(args)  # (run drops what it has read)
+            kept = {i: args[i] for i in (*self.numbers, *self.given.values())}
             return self.give(kept, self.copy_to(kept, run(args)))
+        call._boxed_call = True
         return call
 
+    def apart_from(self, run, captured):
+        """`run`, a function of arguments; `captured` runs the calls where one
+        that is written to overlaps another."""
+        def call(*args):
+            if not self.is_checked and self.overlap(args):
+                return captured.run(args)
+            try:
+                return run(*args)
+            except Overlap:
+                return captured.run(args)
+        return call
 
     def is_read(self, graph, results):
         """Whether results of the graph depend on what was there before."""

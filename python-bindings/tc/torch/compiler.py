@@ -7,7 +7,7 @@ import time
 import torch
 from tc import Error
 
-from . import logs, outer, report, saved
+from . import inplace, logs, outer, report, saved
 from .freeze import freeze
 from .graphs import static_inputs
 from .importer import Unsupported
@@ -28,12 +28,15 @@ NODE = re.compile(r'loc\("n(\d+)"')
 TARGET = re.compile(r"\b((?:\w+\.)+\w+) \(\d+\)")
 
 
-def compile_graph(module, kind, options, note=None, whole=False, build=None):
+def compile_graph(module, kind, options, note=None, whole=False, build=None,
+                  written=None):
     """The compiled function of `module` (a functional torch.fx.GraphModule
     with fake tensors in meta["val"]). Never fails because of tc: what tc does
     not compile, the framework runs; with `whole` that is Refused. `note` is
     said of it by tc.explain. `build`, with `whole`, makes the Piece of a part
-    and its text; masks of dropout are drawn before it."""
+    and its text; masks of dropout are drawn before it. `written`: the arguments
+    whose new values are the last results, None of those that are written in
+    place, whose numbers are `in_place` of the function."""
     start = time.perf_counter()
     prepare(module)
     move_constructors(module)
@@ -42,9 +45,12 @@ def compile_graph(module, kind, options, note=None, whole=False, build=None):
     leave = frozenset(options.get("leave", ()))
     forbidden = {n: "options leave it to PyTorch"
                  for n in module.graph.nodes if str(n.target) in leave}
+    static = static_inputs(module, kind) if options.get("cuda_graphs") else None
+    finals = inplace.candidates(module.graph, written, static)
     for number in range(ROUNDS):
         known = set(forbidden)
-        plan = partition(module.graph, forbidden, peel=build is None)
+        plan = partition(module.graph, forbidden, build is None, finals)
+        inplace.choose(plan, dict(finals))
         if whole:
             _refuse({n: why for n, why in plan.reasons.items()
                      if not (build and n.target is draw_mask)})
@@ -71,7 +77,9 @@ def compile_graph(module, kind, options, note=None, whole=False, build=None):
         pieces = [freeze(piece, weights, options) for piece in pieces]
     if kind == "forward":
         saved.tell(module, pieces)
+    in_place = inplace.drop_results(module.graph, plan, written)
     run = outer.write(module, plan, pieces)
+    run.in_place = in_place
     _account(record, plan, pieces)
     logs.graphs.info("%s graph in %.3f s: %s", kind,
                      time.perf_counter() - start, "\n".join(record.lines()))

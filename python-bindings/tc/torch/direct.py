@@ -37,11 +37,12 @@ def compile_direct(module, options):
     if lowering.training:
         return training.compile_training(lowering, module, graph, options)
     run = compile_graph(graph, "inference", options,
-                        "captured by Dynamo alone", whole=True)
+                        "captured by Dynamo alone", whole=True,
+                        written=lowering.written)
     if options.get("cuda_graphs"):
         run = Graphs(static_numbers(module)).wrap(run, graph, "inference")
     if lowering.written:
-        run = lowering.written.writing(run, Captured(module))
+        run = lowering.written.writing(run)
 
     def call(*args):
         return run(list(args))
@@ -50,6 +51,8 @@ def compile_direct(module, options):
         with torch.no_grad():
             return run(list(args))
     found = call_without_gradient if lowering.in_autograd else call
+    if lowering.written:
+        found = lowering.written.apart_from(found, Captured(module))
     return autocast.without(found) if autocast.is_on() else found
 
 

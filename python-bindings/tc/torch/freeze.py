@@ -13,7 +13,8 @@ def freeze(piece, weights, options):
     """The Frozen piece, or the piece itself where nothing can be frozen:
     `weights` are the placeholders of parameters and buffers."""
     inputs = piece.part.inputs
-    places = [i for i, n in enumerate(inputs) if n in weights
+    written = set(piece.part.written.values())
+    places = [i for i, n in enumerate(inputs) if n in weights - written
               and i not in piece.conj and n.meta["val"].is_contiguous()]
     text, symbols = module_text(piece.part, [inputs[i] for i in places])
     if not places or symbols != piece.symbols or \

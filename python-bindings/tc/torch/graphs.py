@@ -50,7 +50,7 @@ class Recorder:
             stack_traces=[getattr(n, "stack_trace", None)
                           for n in output.args[0]],
             placeholders=get_placeholder_info(module.graph),
-            mutated_input_idxs=())
+            mutated_input_idxs=getattr(run, "in_place", ()))
         # It looks for sizes among the arguments: numbers, in a call.
         return _guarded(lambda args: cudagraphify_impl(
             run, args, static, **settings), run, kind)

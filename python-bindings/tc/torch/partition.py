@@ -23,6 +23,7 @@ class Part:
         self.outputs = []
         self.views = []
         self.sizes = []  # of size symbols that enter: Node, or (Node, dim)
+        self.written = {}  # of outputs: the argument they are computed in
         self.device = torch.device("cpu")
 
 
@@ -38,9 +39,10 @@ class Plan:
         return [s for s in self.steps if isinstance(s, Part)]
 
 
-def partition(graph, forbidden, peel=True):
+def partition(graph, forbidden, peel=True, whole=()):
     """The Plan of `graph`; `forbidden` says of nodes why they must not be
-    compiled (node -> reason). Without `peel` a piece gives views as they are."""
+    compiled (node -> reason). Without `peel` a piece gives views as they are,
+    and those in `whole` always."""
     plan = Plan()
     calls = [n for n in graph.nodes if n.op == "call_function"]
     compiled = set()
@@ -62,7 +64,7 @@ def partition(graph, forbidden, peel=True):
     _delay(calls, compiled, stages)
     _drop_idle(stages, compiled)
     _schedule(plan, calls, compiled, stages)
-    _boundaries(plan, graph, peel)
+    _boundaries(plan, graph, peel, whole)
     return plan
 
 
@@ -185,14 +187,14 @@ def _schedule(plan, calls, compiled, stages):
         plan.steps += others.get(stage, [])
 
 
-def _boundaries(plan, graph, peel):
+def _boundaries(plan, graph, peel, whole):
     order = {n: i for i, n in enumerate(graph.nodes)}
     results = set(next(iter(reversed(graph.nodes))).all_input_nodes)
     for part in plan.parts:
         inside = set(part.nodes)
         _find_outputs(part, inside)
         if peel:
-            _peel_views(part, inside, results)
+            _peel_views(part, inside, results, whole)
         part.views.sort(key=order.get)
         _drop_dead(part)
         inside = set(part.nodes)
@@ -286,7 +288,7 @@ def _sizes_between(node, inside):
             yield size
 
 
-def _peel_views(part, inside, results):
+def _peel_views(part, inside, results, whole):
     """Results that are views are made of their base by the framework."""
     queue, outputs, views = list(part.outputs), {}, {}
     leaving = _leaving(part.outputs)
@@ -295,8 +297,8 @@ def _peel_views(part, inside, results):
         base = _base(node)
         if node in views or node in outputs:
             continue
-        if base is None or not _is_peeled(node, base, inside, results,
-                                           leaving):
+        if base is None or node in whole or not _is_peeled(
+                node, base, inside, results, leaving):
             outputs[node] = None
             continue
         if node.target is operator.getitem:

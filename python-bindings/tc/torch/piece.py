@@ -9,6 +9,7 @@ import torch
 from tc import Error, Module, compile_text
 
 from . import logs, report, saved
+from .buffers import Overlap
 from .importer import Body, Names, decided_sizes
 from .options import of_compiler
 from .outer import run_nodes
@@ -19,6 +20,8 @@ from .text import Sizes, guarded_to_one
 profiled = torch._C._autograd._profiler_enabled
 VERSION = "0.1"
 EARLIER = 1550  # what a GPU told after the call that failed was over
+BEFORE = range(1500, 1510)  # what a call checks before it begins
+OVERLAP = 1508
 
 
 class Numbered(Names):
@@ -78,8 +81,11 @@ def module_text(part, frozen=(), values=None):
                for i, n in enumerate(frozen)]
     lines = body.text()
     inside = set(part.nodes)
+    places = {n: i for i, n in enumerate(
+        n for n in part.inputs if n not in frozen)}
     results = [names.type(n) + (
-        " {tc.any_order}" if saved.is_chosen(n, inside)
+        f" {{tc.ties = {places[part.written[n]]}}}" if n in part.written
+        else " {tc.any_order}" if saved.is_chosen(n, inside)
         else layout(names, n, True)) for n in part.outputs]
     bound = {names.sizes.value(d.node.expr) for n in part.inputs
              for d in n.meta["val"].shape if isinstance(d, torch.SymInt)}
@@ -263,8 +269,11 @@ class Piece:
         self.part = part
         self.conj = [i for i, n in enumerate(part.inputs)
                      if is_lazy(n.meta["val"])]
-        self.relay = [(i, v) for i, v in enumerate(
-            n.meta["val"] for n in part.outputs) if overlaps(v) or is_empty(v)]
+        self.tied = [(i, part.inputs.index(part.written[n])) for i, n in
+                     enumerate(part.outputs) if n in part.written]
+        self.relay = [(i, n.meta["val"]) for i, n in enumerate(part.outputs)
+                      if n not in part.written and
+                      (overlaps(n.meta["val"]) or is_empty(n.meta["val"]))]
         self.device = part.device
         self.name = name_of(part.nodes)
         # Dynamo guards that arguments are conjugated and negated lazily as
@@ -309,9 +318,14 @@ class Piece:
         """After an error: tensors whose layout differs from PyTorch's trace
         are copied; if the call still fails, PyTorch runs the piece."""
         refuse_earlier(error)
+        if self.tied and error.number == OVERLAP:
+            raise Overlap from error
+        self.refuse_written(args, error)
         try:
-            return self.program.call(self.relaid(inputs), results="torch")
+            return self.put(args, self.program.call(self.relaid(inputs),
+                                                    results="torch"))
         except Error as second:
+            self.refuse_written(args, second)
             error = second
         if any(n.meta["val"].dtype != a.dtype
                for n, a in zip(self.part.inputs, args)):
@@ -320,11 +334,31 @@ class Piece:
                     f"framework instead: {error}", self.text)
         return self.run_counted(args)
 
+    def refuse_written(self, args, error):
+        """What fails when it has begun to write to arguments cannot be run
+        again. The error is PyTorch's own if it has one, too."""
+        if not self.tied or error.number in BEFORE:
+            return
+        self.run_eager(args)
+        raise RuntimeError(
+            "[TC-8107] a compiled piece failed while it was writing to "
+            f"arguments, which now may hold some of their new values: {error}"
+        ) from error
+
+    def put(self, args, results):
+        """The results, of which those that belong there are in arguments."""
+        for i, number in self.tied:
+            if results[i].data_ptr() != args[number].data_ptr():
+                args[number].copy_(results[i])
+            results[i] = args[number]
+        return results
+
     def run_counted(self, args):
         with report.state.lock:
             for node in self.nodes:
                 report.state.fallback_ops[str(node.target)] += 1
-        return self.run_eager(args)
+        with torch.no_grad():
+            return self.put(args, self.run_eager(args))
 
     def run_eager(self, args):
         """Runs the piece with PyTorch's kernels."""
