@@ -1,7 +1,8 @@
 // The parts of loop-fuse: classification of kernels (classify.c), the rules on
 // two launches (verdicts.c), merging them (merge.c), inlining inside a kernel
 // (simplify.c, gather.c), merging kernels that can then be streamed (stream.c,
-// recompute.c), and the order in which all this is tried (loop-fuse.c).
+// recompute.c), the order of launches before (components.c), and the order in
+// which all this is tried (loop-fuse.c).
 #ifndef TC_PASSES_FUSE_H
 #define TC_PASSES_FUSE_H
 
@@ -64,6 +65,10 @@ int64_t tcSizeOr(MlirAttribute size, int64_t otherwise);
 
 /// Keeps widened halves between launches as halves; how many (narrow.c).
 int tcFuseNarrow(TcFuse *f, MlirBlock block);
+
+/// Puts launches that exchange values of more than one element next to each
+/// other (components.c).
+void tcFuseOrderComponents(TcArena *arena, MlirBlock block);
 
 //===- How two become one -------------------------------------------------===//
 

@@ -395,6 +395,7 @@ static int fuseBlock(TcFuse *f, MlirBlock block, TcPass *pass) {
   enum { N = sizeof order / sizeof *order };
   int total = 0;
   f->hasLateSizes = hasLateSizes(block);
+  tcFuseOrderComponents(&f->arena, block);
   numberOps(f, block);
   for (int changed = 1; changed;) {
     changed = 0;

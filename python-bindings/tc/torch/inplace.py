@@ -111,31 +111,28 @@ def _memory_of(node):
 def choose(plan, found):
     """Says of each part which of its outputs are computed in arguments
     (`part.written`), which it then reads."""
-    for argument in list(found.values()):
-        _check(plan, argument, found)
+    _drop_read(plan, found)
     for part in plan.parts:
         part.written = {n: found[n] for n in part.outputs if n in found}
         part.inputs += [a for a in part.written.values()
                         if a not in part.inputs]
 
 
-def _check(plan, argument, found):
-    """Drops the candidates that are `argument`'s if it, or a view of it that
-    the framework makes, is read by another step after the piece, or by the
-    piece beside it."""
-    new = next(n for n, a in found.items() if a is argument)
-    after = False
-    for step in plan.steps:
-        if isinstance(step, Node):
-            reads = [] if is_view(step) else step.all_input_nodes
-            now = False
-        else:
-            now = new in step.outputs
-            reads = [n for n in step.inputs if not now or n is not argument]
-        if (after or now) and any(_memory_of(n) is argument for n in reads):
-            found.pop(new)
-            return
-        after |= now
+def _drop_read(plan, found):
+    """Drops the candidates whose argument, or a view of it that the framework
+    makes, is read by a step after the piece, or by the piece beside it."""
+    made = {n: i for i, step in enumerate(plan.steps)
+            if not isinstance(step, Node) for n in step.outputs}
+    news = {argument: new for new, argument in found.items()}
+    for i, step in enumerate(plan.steps):
+        reads = step.inputs if not isinstance(step, Node) else \
+            () if is_view(step) else step.all_input_nodes
+        for node in reads:
+            argument = _memory_of(node)
+            new = news.get(argument)
+            at = made.get(new, i)
+            if new and (at < i or at == i and node is not argument):
+                found.pop(new, None)
 
 
 def drop_results(graph, plan, written):
