@@ -344,6 +344,105 @@ static void orderOther(Pass *p, MlirOperation launch, MlirOperation kernel) {
   }
 }
 
+//===- Matrices that are read as columns ----------------------------------===//
+
+// Whether the position moves by one with the iterator.
+static bool stepsWith(MlirAttribute position, MlirAttribute iter) {
+  MlirStringRef name = mlirStringAttrGetValue(iter);
+  return tcSizeAttrUses(position, name) &&
+         !tcSizeAttrUses(tcSizeAttrSub(position, tcIterExpr(iter)), name);
+}
+
+// The iterator along which the memory of the stage's input is contiguous; null
+// if none is.
+static MlirAttribute contiguousIter(const Pass *p, MlirOperation launch,
+                                    MlirOperation stage, intptr_t i) {
+  MlirAttribute lists[] = {tcAttrOf(stage, "iters"), tcAttrOf(stage, "over")};
+  MlirAttribute map = tcInputMap(stage, i);
+  intptr_t rank = tcDimsAttrGetNumDims(map), last = rank - 1;
+  MlirAttribute order =
+      orderOf(p, mlirOperationGetOperand(launch, tcLayoutOperandOf(stage, i)));
+  if (rank && !mlirAttributeIsNull(order)) {
+    if (tcLayoutAttrIsStrided(order))
+      return mlirAttributeGetNull();
+    last = (intptr_t)tcLayoutAttrGetOrder(order, rank - 1);
+  }
+  for (int l = 0; rank && l < 2; ++l)
+    for (intptr_t k = 0; !mlirAttributeIsNull(lists[l]) &&
+                         k < mlirArrayAttrGetNumElements(lists[l]);
+         ++k) {
+      MlirAttribute iter = mlirArrayAttrGetElement(lists[l], k);
+      if (stepsWith(tcDimsAttrGetDim(map, last), iter))
+        return iter;
+    }
+  return mlirAttributeGetNull();
+}
+
+// How a stage reads a matrix beside other values of as many elements: 1 along
+// its columns where it reads these along memory, -1 along its rows, 0 either
+// way.
+static int readAlong(const Pass *p, MlirOperation launch, MlirOperation stage,
+                     intptr_t input) {
+  MlirAttribute map = tcInputMap(stage, input);
+  int64_t size = elementsOf(tcInput(stage, input));
+  int found = 0;
+  for (intptr_t i = 0; i < tcNumInputs(stage); ++i) {
+    MlirValue other = tcInput(stage, i);
+    if (mlirValueEqual(other, tcInput(stage, input)) ||
+        tcLayoutOperandOf(stage, i) < 0 || elementsOf(other) != size)
+      continue;
+    MlirAttribute iter = contiguousIter(p, launch, stage, i);
+    if (mlirAttributeIsNull(iter))
+      return -1;
+    bool columns = stepsWith(tcDimsAttrGetDim(map, 0), iter);
+    bool rows = stepsWith(tcDimsAttrGetDim(map, 1), iter);
+    if (rows || (columns && found < 0))
+      return -1;
+    found = columns ? 1 : found;
+  }
+  return found;
+}
+
+// Whether launches that are no products read the matrix along its columns, some
+// at least, and none along its rows.
+static bool isReadAsColumns(const Pass *p, MlirValue v) {
+  bool any = false;
+  MlirOpOperand use = mlirValueGetFirstUse(v);
+  for (; !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use)) {
+    MlirOperation launch = mlirOpOperandGetOwner(use);
+    MlirOperation kernel = kernelOf(p, launch);
+    MlirOperation stage = mlirOperationIsNull(kernel) ? (MlirOperation){NULL}
+                                                      : tcFirstStage(kernel);
+    if (mlirOperationIsNull(stage) || tcIsA(stage, "loop.contract"))
+      return false;
+    for (; !mlirOperationIsNull(stage); stage = tcNextStage(stage))
+      for (intptr_t i = 0; i < tcNumInputs(stage); ++i) {
+        intptr_t operand = tcLayoutOperandOf(stage, i);
+        if (operand < 0 ||
+            !mlirValueEqual(mlirOperationGetOperand(launch, operand), v))
+          continue;
+        int along = readAlong(p, launch, stage, i);
+        if (along < 0)
+          return false;
+        any |= along > 0;
+      }
+  }
+  return any;
+}
+
+// A product's result that is a matrix lies by columns if it is read so: a
+// gradient of a norm beside the norm's argument, whose dimensions a product has
+// swapped.
+static void orderMatrices(Pass *p, MlirOperation launch, MlirOperation kernel) {
+  if (!tcIsA(tcFirstStage(kernel), "loop.contract"))
+    return;
+  for (intptr_t r = 0; r < mlirOperationGetNumResults(launch); ++r) {
+    MlirValue v = mlirOperationGetResult(launch, r);
+    if (rankOf(v) == 2 && isFree(p, v) && isReadAsColumns(p, v))
+      setOrder(p, v, orderWithLast(p->ctx, 2, 0));
+  }
+}
+
 static void orderResults(Pass *p, MlirOperation launch, MlirOperation kernel) {
   TcLayoutProduct product;
   if (tcLayoutMatchProduct(launch, kernel, &product))
@@ -438,7 +537,7 @@ static void forEachFunction(Pass *p, MlirBlock module, Visit *visit) {
       forEachLaunch(p, op, visit);
 }
 
-enum { OPTION_INSIDE };
+enum { OPTION_INSIDE, OPTION_MATRICES };
 
 static MlirLogicalResult run(MlirOperation module, TcPass *pass) {
   TcArena arena = {0};
@@ -455,6 +554,8 @@ static MlirLogicalResult run(MlirOperation module, TcPass *pass) {
   forEachFunction(&p, body, noteLaunch);
   forEachFunction(&p, body, orderData);
   forEachFunction(&p, body, orderResults);
+  if (tcPassGetOptionBool(pass, OPTION_MATRICES))
+    forEachFunction(&p, body, orderMatrices);
   forEachFunction(&p, body, writeOrders);
   writeAllResults(&p, body);
   if (tcPassGetOptionBool(pass, OPTION_INSIDE))
@@ -466,7 +567,11 @@ static MlirLogicalResult run(MlirOperation module, TcPass *pass) {
 
 static const TcPassOption options[] = {
     {"inside", TC_OPTION_BOOL, "false",
-     "what stages store inside of kernels, too: where they share no nests"}};
+     "what stages store inside of kernels, too: where they share no nests"},
+    {"matrices", TC_OPTION_BOOL, "false",
+     "products' results by columns where all that reads them reads other "
+     "values "
+     "so: where strided accesses cost as much as others move"}};
 static const TcPassStatistic statistics[] = {
     {"ordered", "values that lie in another order than that of their type"}};
 static const char *const dependents[] = {"loop", NULL};
@@ -475,7 +580,7 @@ const TcPassInfo tcPassLoopLayout = {
     .summary = "Choose the order in memory of values between launches",
     .anchor = "builtin.module",
     .options = options,
-    .numOptions = 1,
+    .numOptions = 2,
     .statistics = statistics,
     .numStatistics = 1,
     .dependentDialects = dependents,
