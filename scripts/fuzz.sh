@@ -14,7 +14,7 @@ out=${OUT:-$build/fuzz} at_once=${JOBS:-1} grace=${GRACE:-500}
 [ -n "${OUT:-}" ] || rm -rf "$out"
 mkdir -p "$out"
 
-kinds=(graphs passes gradients text bytecode files memory)
+kinds=(graphs passes gradients schedules text bytecode files memory)
 [ -e /dev/nvidiactl ] && kinds+=(cuda)
 if python3 -c 'import torch' 2>/dev/null && [ "$build" != build-asan ]; then
   kinds+=(torch_python torch_aten torch_smooth torch_gradients)
@@ -39,6 +39,10 @@ command() {
   cuda)
     echo test/fuzz/fuzz.py graphs --columns=cuda "--seed=$own" \
       "--seconds=$seconds" "--build=$build" "--out=$out/cuda"
+    ;;
+  schedules)
+    echo test/fuzz/schedules.py "$build" "--seed=$own" "--seconds=$seconds" \
+      "--out=$out/schedules"
     ;;
   torch_*)
     echo test/fuzz/torch_programs.py "${kind#torch_}" "--seed=$own" \

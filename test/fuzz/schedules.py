@@ -177,8 +177,9 @@ def main():
     print(f"seed {args.seed}: " + ", ".join(
         f"{count} {what}" for what, count in sorted(finds.counts.items()))
         + f"; {passed} programs passed over")
+    print(f"{sum(finds.counts.values())} tried\n{finds.bad} found")
     kinds = {"equal", "refused"} - set(finds.counts)
-    sys.exit(bool(finds.bad or kinds))
+    sys.exit(bool(finds.bad or (args.each and kinds)))
 
 
 main()
