@@ -228,9 +228,12 @@ static void readProduct(TcGpuReader *r, TcGpuPhase *p) {
                  "the kernel is no product with maps behind it");
     return;
   }
-  const char *why = tcGpuProductRefuses(&form, &p->tiling);
+  const TcGpuTiling *t = &p->tiling;
+  const char *why = tcGpuProductRefuses(&form, t);
   if (why)
     tcReaderFail(r, TC_TEXT_NOT_ALLOWED, "%s (L6)", why);
+  else // what the text says is held against it
+    p->threads = t->rows / t->warpRows * (t->columns / t->warpColumns);
 }
 
 static void readRows(TcGpuReader *r, MlirAttribute node, TcGpuPhase *p) {

@@ -265,3 +265,14 @@ loop.kernel @columns_large(%x: tensor<96x64xf64>) -> (tensor<64xf64>, tensor<64x
   }
   loop.yield %y#0, %y#1, %y#2, %y#3 : tensor<64xf64>, tensor<64xf64>, tensor<64xf64>, tensor<64xf64>
 }
+
+// -----
+
+// A tile's threads follow from it.
+// expected-error @below {{[TC-0612] loop.schedule: launch 0: launches[0].threads: there is no code for 32 : i64, but for 256 : i64}}
+loop.kernel @product_threads(%arg0: tensor<128x64xf32>, %arg1: tensor<64x128xf32>) -> tensor<128x128xf32> iters(m = 128, n = 128, k = 64) attributes {loop.schedule = {launches = [{body = [{body = [{body = [{body = [{bytes = 4 : i64, copy = [0, 0], engine = "plain", to = "shared"}, {bytes = 4 : i64, copy = [0, 1], engine = "plain", to = "shared"}, {body = [{body = [{run = 0 : i64, unit = "fma"}], for = ["n"], step = 2 : i64, to = "thread"}], for = ["m"], step = 2 : i64, to = "thread"}], for = ["k"], step = 32 : i64, to = "seq"}, {body = [], for = ["m", "n"], step = 1 : i64, to = "thread"}], for = ["n"], step = 32 : i64, to = "grid"}], for = ["m"], step = 32 : i64, to = "grid"}], threads = 32 : i64}]}} {
+  %0 = loop.contract (m, n) over (k) reads(%arg2 = %arg0[m, k] : tensor<128x64xf32>, %arg3 = %arg1[k, n] : tensor<64x128xf32>) -> tensor<128x128xf32> {
+    loop.yield %arg2, %arg3 : f32, f32
+  }
+  loop.yield %0 : tensor<128x128xf32>
+}
