@@ -302,14 +302,29 @@ static void splitIndex(Reshape *r, TcStage *s, Group g, MlirAttribute *map) {
   }
 }
 
+// Whether x, which something else reads too, is only returned under this other
+// shape: x is memory anyway, and that memory is the result. (Without another
+// reader the index map is part of the kernel that makes x.)
+static bool returnsMemory(MlirValue x, MlirValue y) {
+  MlirOpOperand use = mlirValueGetFirstUse(y);
+  if (!mlirValueIsAOpResult(x) || mlirOpOperandIsNull(use) ||
+      mlirOpOperandIsNull(mlirOpOperandGetNextUse(mlirValueGetFirstUse(x))))
+    return false;
+  for (; !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use))
+    if (!tcIsA(mlirOpOperandGetOwner(use), "func.return"))
+      return false;
+  return true;
+}
+
 MlirLogicalResult tcLowerReshape(MlirOperation op, TcLowering *l) {
   Reshape r = {.l = l, .x = tcKernelArg(&l->kernel, 0), .y = result(op)};
   r.xs = properDims(l, r.x);
   r.ys = properDims(l, r.y);
   formGroups(&r);
   MlirValue x = mlirOperationGetOperand(op, 0);
-  l->keep = joins(&r) && !repeatsBatches(&r, x) &&
-            !((putsInOrder(x) || interleaves(&r, x)) && isSimple(&r));
+  l->keep = (joins(&r) && !repeatsBatches(&r, x) &&
+             !((putsInOrder(x) || interleaves(&r, x)) && isSimple(&r))) ||
+            returnsMemory(x, mlirOperationGetResult(op, 0));
   if (l->keep)
     return mlirLogicalResultSuccess();
   TcStage s;
