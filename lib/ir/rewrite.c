@@ -3,6 +3,7 @@
 #include "ir/break.h"
 #include "ir/diag.h"
 #include "ir/shim.h"
+#include "support/vec.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -104,31 +105,42 @@ static MlirStringRef nextName(MlirStringRef *list) {
   return name;
 }
 
-static bool isDisabled(const TcRuleSet *set, const TcRule *rule) {
-  MlirStringRef name = mlirStringRefCreateFromCString(rule->name);
-  for (MlirStringRef list = set->disabled; list.length;)
+bool tcRuleListHas(MlirStringRef list, const char *rule) {
+  MlirStringRef name = mlirStringRefCreateFromCString(rule);
+  while (list.length)
     if (mlirStringRefEqual(nextName(&list), name))
       return true;
   return false;
 }
 
-static bool hasRule(const TcRuleSet *set, MlirStringRef name) {
-  for (size_t i = 0; i < set->numRules; ++i)
-    if (mlirStringRefEqual(name,
-                           mlirStringRefCreateFromCString(set->rules[i]->name)))
+static bool isName(MlirStringRef name, size_t n, const char *const *names) {
+  for (size_t i = 0; i < n; ++i)
+    if (mlirStringRefEqual(name, mlirStringRefCreateFromCString(names[i])))
       return true;
   return false;
 }
 
-static MlirLogicalResult checkNames(MlirOperation scope, const TcRuleSet *set) {
-  for (MlirStringRef list = set->disabled; list.length;) {
+MlirLogicalResult tcRuleListCheck(MlirOperation scope, MlirStringRef list,
+                                  size_t n, const char *const *names) {
+  while (list.length) {
     MlirStringRef name = nextName(&list);
-    if (!hasRule(set, name))
+    if (!isName(name, n, names))
       return tcEmitError(mlirOperationGetLocation(scope),
                          "[TC-1012] there is no rule '%.*s' to switch off",
                          (int)name.length, name.data);
   }
   return mlirLogicalResultSuccess();
+}
+
+static MlirLogicalResult checkNames(MlirOperation scope, const TcRuleSet *set) {
+  TcArena arena = {0};
+  TC_VEC(const char *) names = {0};
+  for (size_t i = 0; i < set->numRules; ++i)
+    tcVecPush(&arena, &names, set->rules[i]->name);
+  MlirLogicalResult result =
+      tcRuleListCheck(scope, set->disabled, names.size, names.data);
+  tcArenaFree(&arena);
+  return result;
 }
 
 //===- Applying -----------------------------------------------------------===//
@@ -147,7 +159,7 @@ static MlirFrozenRewritePatternSet makePatterns(MlirContext ctx, Run *run,
   MlirRewritePatternSet patterns = mlirRewritePatternSetCreate(ctx);
   for (size_t i = 0; i < set->numRules; ++i) {
     active[i] = (Active){set->rules[i], run, 0};
-    if (!isDisabled(set, set->rules[i]))
+    if (!tcRuleListHas(set->disabled, set->rules[i]->name))
       mlirRewritePatternSetAdd(patterns, makePattern(ctx, &active[i]));
   }
   MlirFrozenRewritePatternSet frozen = mlirFreezeRewritePattern(patterns);

@@ -69,6 +69,12 @@ typedef struct TcRuleSet {
 /// apply and leaves new ops.
 MlirLogicalResult tcRulesApply(MlirOperation scope, const TcRuleSet *set);
 
+/// Whether a list of names ("a,b") has the rule.
+bool tcRuleListHas(MlirStringRef list, const char *rule);
+/// Emits TC-1012, and fails, if the list has a name that is none of these.
+MlirLogicalResult tcRuleListCheck(MlirOperation scope, MlirStringRef list,
+                                  size_t n, const char *const *names);
+
 #ifdef __cplusplus
 }
 #endif

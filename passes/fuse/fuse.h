@@ -14,11 +14,12 @@
 typedef struct TcFuse {
   TcArena arena;
   MlirContext ctx;
-  TcMap kernels;     // name -> loop.kernel
-  TcMap places;      // op of the block -> its number: which comes first
-  TcMap refused;     // kernels that cannot be streamed with what they read
-  bool hasLateSizes; // the block has a prim.range_to
-  TcTarget target;   // what is streamed: `backend` is NULL if nothing is
+  TcMap kernels;          // name -> loop.kernel
+  TcMap places;           // op of the block -> its number: which comes first
+  TcMap refused;          // kernels that cannot be streamed with what they read
+  bool hasLateSizes;      // the block has a prim.range_to
+  MlirStringRef disabled; // names of rules that are not used
+  TcTarget target;        // what is streamed: `backend` is NULL if nothing is
 } TcFuse;
 
 /// The kernel of a launch; null for any other op.

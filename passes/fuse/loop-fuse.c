@@ -30,6 +30,7 @@
 #include "lib/ir/diag.h"
 #include "lib/ir/ours.h"
 #include "lib/ir/pass.h"
+#include "lib/ir/rewrite.h"
 #include "lib/ir/shim.h"
 #include "lib/ir/sizes.h"
 #include "lib/ir/types.h"
@@ -38,7 +39,16 @@
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
 
-enum { STREAM, OTHERWISE }; // options
+enum { STREAM, OTHERWISE, DISABLE }; // options
+
+// What `disable` may name.
+static const char *const ruleNames[] = {
+    "views",  "epilogues", "chains",  "prologues", "rows",     "remakes",
+    "phases", "steps",     "streams", "recompute", "siblings", "narrow"};
+
+static bool isOn(const TcFuse *f, const char *rule) {
+  return !tcRuleListHas(f->disabled, rule);
+}
 
 //===- The graph of launches ----------------------------------------------===//
 
@@ -325,6 +335,8 @@ static bool fuseInto(TcFuse *f, const Rule *rule, MlirOperation *b) {
 
 static int applyRule(TcFuse *f, MlirBlock block, const Rule *rule) {
   int n = 0;
+  if (!isOn(f, rule->name))
+    return n;
   MlirOperation op = mlirBlockGetFirstOperation(block);
   for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op)) {
     if (mlirOperationIsNull(tcLaunchedKernel(f, op)))
@@ -364,10 +376,12 @@ static void dropDeadLaunches(TcFuse *f, MlirBlock block) {
 static int mergeStreams(TcFuse *f, MlirBlock block) {
   int n = 0;
   MlirOperation op = mlirBlockGetFirstOperation(block);
-  for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op))
+  for (; isOn(f, "streams") && !mlirOperationIsNull(op);
+       op = mlirOperationGetNextInBlock(op))
     n += tcFuseStream(f, &op);
   op = mlirBlockGetFirstOperation(block);
-  for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op))
+  for (; isOn(f, "recompute") && !mlirOperationIsNull(op);
+       op = mlirOperationGetNextInBlock(op))
     n += tcFuseRecompute(f, op);
   return n;
 }
@@ -405,13 +419,14 @@ static int fuseBlock(TcFuse *f, MlirBlock block, TcPass *pass) {
       changed += mergeStreams(f, block);
     if (!changed)
       changed += applyRule(f, block, &last);
-    if (!changed)
+    if (!changed && isOn(f, "siblings"))
       changed += mergeSiblings(f, block);
     total += changed;
     dropDeadLaunches(f, block);
   }
   tcPassAddStatistic(pass, 0, total);
-  tcPassAddStatistic(pass, 1, tcFuseNarrow(f, block));
+  if (isOn(f, "narrow"))
+    tcPassAddStatistic(pass, 1, tcFuseNarrow(f, block));
   return total;
 }
 
@@ -428,6 +443,10 @@ static void collectKernels(TcFuse *f, MlirBlock body) {
 static MlirLogicalResult run(MlirOperation module, TcPass *pass) {
   TcFuse f = {.ctx = mlirOperationGetContext(module)};
   f.kernels.arena = f.places.arena = f.refused.arena = &f.arena;
+  f.disabled = tcPassGetOptionString(pass, DISABLE);
+  if (mlirLogicalResultIsFailure(tcRuleListCheck(
+          module, f.disabled, sizeof ruleNames / sizeof *ruleNames, ruleNames)))
+    return mlirLogicalResultFailure();
   // The target decides what can be streamed.
   if (tcPassGetOptionBool(pass, STREAM) &&
       mlirLogicalResultIsFailure(
@@ -451,7 +470,9 @@ static const TcPassOption options[] = {
     {"stream", TC_OPTION_BOOL, "false",
      "merge products over rows of reduced products, for loop-stream"},
     {"otherwise", TC_OPTION_STRING, "host",
-     "the target that streams, where the module has no tc.target"}};
+     "the target that streams, where the module has no tc.target"},
+    {"disable", TC_OPTION_STRING, "",
+     "names of rules that are not to be used, comma-separated"}};
 static const TcPassStatistic statistics[] = {
     {"merged", "launches that were merged into another"},
     {"narrowed", "values between launches that are kept as halves"}};
@@ -461,7 +482,7 @@ const TcPassInfo tcPassLoopFuse = {
     .summary = "Merge launches into one kernel where that saves memory traffic",
     .anchor = "builtin.module",
     .options = options,
-    .numOptions = 2,
+    .numOptions = 3,
     .statistics = statistics,
     .numStatistics = 2,
     .dependentDialects = dependents,
