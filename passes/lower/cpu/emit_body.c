@@ -144,6 +144,39 @@ static bool isKnown(Body *body, MlirValue x, MlirValue y, int64_t more) {
                : tcSizeProvablyLessEqual(b, a, ranges));
 }
 
+// 1 if x < y + `more` wherever this code runs, 0 if it nowhere is, else -1.
+static int isLess(Body *body, MlirValue x, MlirValue y, int64_t more) {
+  TcEmit *e = body->e;
+  const TcSize *a = positionOf(body, x), *b = positionOf(body, y);
+  if (!a || !b)
+    return -1;
+  const TcSize *difference = tcSizeSub(e->arena, a, b);
+  const TcSize *bound = tcSizeConst(e->arena, more);
+  if (tcSizeProvablyLess(difference, bound, &e->k->ranges))
+    return 1;
+  return tcSizeProvablyLessEqual(bound, difference, &e->k->ranges) ? 0 : -1;
+}
+
+// What a comparison of positions gives wherever this code runs: 0 or 1, or -1.
+static int decided(Body *body, MlirOperation op) {
+  if (mlirOperationGetNumOperands(op) != 2)
+    return -1;
+  MlirValue x = mlirOperationGetOperand(op, 0);
+  MlirValue y = mlirOperationGetOperand(op, 1);
+  switch (tcPrimOpKind(op)) {
+  case TC_PRIM_GE:
+    return isLess(body, y, x, 1);
+  case TC_PRIM_GT:
+    return isLess(body, y, x, 0);
+  case TC_PRIM_LE:
+    return isLess(body, x, y, 1);
+  case TC_PRIM_LT:
+    return isLess(body, x, y, 0);
+  default:
+    return -1;
+  }
+}
+
 // Comparisons that are true wherever this code runs.
 static bool holds(Body *body, MlirOperation op) {
   if (mlirOperationGetNumOperands(op) != 2)
@@ -198,6 +231,8 @@ static bool emitOp(Body *body, MlirOperation op) {
     out = tcLaneScalar(tcEmitExpr(e, exprOf(body, tcPrimSizeGetSize(op))));
   else if (holds(body, op))
     out = tcLaneScalar(tcEmitI1(e, true));
+  else if (decided(body, op) >= 0)
+    out = tcLaneScalar(tcEmitI1(e, decided(body, op)));
   else if (!emitPrimOp(body, op, &out))
     return false;
   return bind(body, mlirOperationGetResult(op, 0), out);

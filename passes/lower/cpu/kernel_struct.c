@@ -141,7 +141,10 @@ TcCpuIters tcCpuFindIters(TcCpuKernel *k, MlirAttribute names) {
 }
 
 static int pushIter(TcCpuKernel *k, const char *name, const TcSize *extent) {
-  TcCpuIter iter = {name, tcSizeSymbol(k->arena, name), extent, extent};
+  TcCpuIter iter = {.name = name,
+                    .symbol = tcSizeSymbol(k->arena, name),
+                    .extent = extent,
+                    .most = extent};
   tcVecPush(k->arena, &k->iters, iter);
   return (int)k->iters.size - 1;
 }
@@ -158,6 +161,11 @@ static bool rangeOf(void *self, const char *name, int64_t *low, int64_t *high) {
   if (i < 0)
     return false;
   int64_t least;
+  if (k->iters.data[i].high) {
+    *low = k->iters.data[i].low;
+    *high = k->iters.data[i].high - 1;
+    return true;
+  }
   tcSizeRange(k->iters.data[i].extent, &k->ranges, &least, high);
   *low = 0;
   *high -= *high != INT64_MAX && *high > 0;
@@ -174,7 +182,7 @@ static bool usesIters(const TcCpuKernel *k, const TcSize *size) {
 static const TcSize *extentOf(void *self, const char *name) {
   const TcCpuKernel *k = self;
   int i = tcCpuFindIter(k, tcStr(name));
-  if (i < 0 || usesIters(k, k->iters.data[i].extent))
+  if (i < 0 || k->iters.data[i].high || usesIters(k, k->iters.data[i].extent))
     return NULL;
   return k->iters.data[i].extent;
 }

@@ -16,6 +16,8 @@ typedef struct TcCpuIter {
   const char *name;
   const TcSize *symbol, *extent;
   const TcSize *most; ///< What the extent is at most, for all tasks alike.
+  int64_t low, high;  ///< Where code for a range of it is emitted: that range
+                      ///< (high excluded); else both 0.
 } TcCpuIter;
 
 /// Iterators by number; their order is significant (outer to inner).

@@ -338,26 +338,63 @@ static bool isConstant(const TcNestRun *x, int iter, int64_t *n) {
          tcSizeIsConst(x->e->k->iters.data[iter].extent, n);
 }
 
-// Whole vectors, then the masked remainder. Only loops that may run are
-// emitted.
-static void overLanesFrom(TcNestRun *x, size_t level, MlirValue low,
-                          MlirValue high, TcLane *acc, size_t n) {
+// Whole vectors, then the masked remainder, of `points` (-1: not known). Only
+// loops that may run are emitted.
+static void overLanesBetween(TcNestRun *x, size_t level, MlirValue low,
+                             MlirValue high, int64_t points, TcLane *acc,
+                             size_t n) {
   TcEmit *e = x->e;
-  int iter = x->loops.data[level];
-  int64_t lanes = x->n->lanes, extent;
+  int64_t lanes = x->n->lanes;
   MlirValue none = {NULL};
-  if (isWhole(x, iter, lanes)) {
+  if (points >= 0 && points % lanes == 0) {
     loopOver(x, level, low, high, none, lanes, acc, n);
     return;
   }
   MlirValue middle = low;
-  if (!isConstant(x, iter, &extent) || extent >= lanes) {
+  if (points < 0 || points >= lanes) {
     MlirValue count = tcArithSubi(&e->b, high, low);
     MlirValue rest = tcArithRemsi(&e->b, count, tcEmitI64(e, lanes));
     middle = tcArithSubi(&e->b, high, rest);
     loopOver(x, level, low, middle, none, lanes, acc, n);
   }
   loopOver(x, level, middle, high, high, lanes, acc, n);
+}
+
+// The points from `from` to `to`, both constants, that this task has.
+static void overRange(TcNestRun *x, size_t level, MlirValue low, MlirValue high,
+                      int64_t from, int64_t to) {
+  TcEmit *e = x->e;
+  int iter = x->loops.data[level];
+  bool whole = iter != e->chunk;
+  MlirValue first = tcEmitI64(e, from), end = tcEmitI64(e, to);
+  if (!whole) {
+    first = tcArithMinsi(&e->b, tcArithMaxsi(&e->b, first, low), high);
+    end = tcArithMaxsi(&e->b, tcArithMinsi(&e->b, end, high), first);
+  }
+  e->k->iters.data[iter].low = from;
+  e->k->iters.data[iter].high = to;
+  overLanesBetween(x, level, first, end, whole ? to - from : -1, NULL, 0);
+  e->k->iters.data[iter].low = e->k->iters.data[iter].high = 0;
+}
+
+static void overLanesFrom(TcNestRun *x, size_t level, MlirValue low,
+                          MlirValue high, TcLane *acc, size_t n) {
+  int iter = x->loops.data[level];
+  int64_t lanes = x->n->lanes, extent, cuts[TC_MOST_CUTS], from = 0;
+  bool innermost = level + 1 == x->loops.size && !n;
+  size_t numCuts = innermost ? tcNestCuts(x, iter, cuts) : 0;
+  for (size_t i = 0; i < numCuts; ++i) {
+    overRange(x, level, low, high, from, cuts[i]);
+    from = cuts[i];
+  }
+  if (numCuts) {
+    tcSizeIsConst(x->e->k->iters.data[iter].extent, &extent);
+    overRange(x, level, low, high, from, extent);
+    return;
+  }
+  if (!isConstant(x, iter, &extent))
+    extent = isWhole(x, iter, lanes) ? 0 : -1;
+  overLanesBetween(x, level, low, high, extent, acc, n);
 }
 
 static void overLanes(TcNestRun *x, size_t level, TcLane *acc, size_t n) {

@@ -23,6 +23,13 @@ TcLane *tcNestEvaluate(TcNestRun *x, size_t i);
 /// The loop number `level`, which runs over lanes, from low to high.
 void tcNestLanes(TcNestRun *x, size_t level, MlirValue low, MlirValue high);
 
+//===- cuts.c -------------------------------------------------------------===//
+
+enum { TC_MOST_CUTS = 4 };
+/// The points, at most TC_MOST_CUTS, at which the innermost loop, over lanes of
+/// maps, is cut into ranges; their number.
+size_t tcNestCuts(const TcNestRun *x, int iter, int64_t *at);
+
 //===- transpose.c --------------------------------------------------------===//
 
 /// The loops number `level`, over `readIter`, and `level` + 1, over lanes.

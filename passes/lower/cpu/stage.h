@@ -3,6 +3,7 @@
 //   nest_form.c which stages share loops
 //   nest.c      the loops
 //   stage.c     elements of reads, results, accumulators
+//   cuts.c      where loops over lanes are cut into ranges
 //   contract.c  products in blocks
 //   scatter.c   elements at positions that are computed
 //   sort.c      rows sorted (sort_digits.c)

@@ -189,7 +189,10 @@ static void apply(Collapse *c) {
                                    iterAt(c, c->inner)->name);
   const TcSize *extent =
       tcSizeMul(k->arena, iterAt(c, c->outer)->extent, c->width);
-  TcCpuIter iter = {name, tcSizeSymbol(k->arena, name), extent, extent};
+  TcCpuIter iter = {.name = name,
+                    .symbol = tcSizeSymbol(k->arena, name),
+                    .extent = extent,
+                    .most = extent};
   tcVecPush(k->arena, &k->iters, iter);
   int both = (int)k->iters.size - 1;
   for (size_t i = 0; i < k->stages.size; ++i) {

@@ -1,0 +1,132 @@
+// Where the loop over lanes of maps is cut: comparisons of positions along it,
+// and reads with a fill, are decided in each range, so that concatenations,
+// pads and borders are copies of runs, and only short ranges at their ends are
+// masked.
+#include "passes/lower/cpu/nest.h"
+
+#include "ir/attrs.h"
+#include "tc/gen/LoopOps.h"
+#include "tc/gen/PrimOps.h"
+
+#include "mlir-c/BuiltinAttributes.h"
+#include "mlir-c/BuiltinTypes.h"
+
+typedef struct Cuts {
+  TcCpuKernel *k;
+  const TcCpuStage *s;
+  const char *name; // of the iterator
+  int64_t extent;
+  size_t n;
+  int64_t at[TC_MOST_CUTS + 1]; // ascending; one too many: too many
+} Cuts;
+
+static void cutAt(Cuts *c, int64_t at) {
+  if (at <= 0 || at >= c->extent || c->n > TC_MOST_CUTS)
+    return;
+  size_t i = c->n;
+  for (size_t j = 0; j < c->n; ++j)
+    if (c->at[j] == at)
+      return;
+  for (; i > 0 && c->at[i - 1] > at; --i)
+    c->at[i] = c->at[i - 1];
+  c->at[i] = at;
+  ++c->n;
+}
+
+// Cuts where `size`, which is the iterator or its negative and a constant, is
+// no longer, or for the first time, less than `least`.
+static void cutWhereLess(Cuts *c, const TcSize *size, int64_t least) {
+  const TcSize *step, *rest;
+  int64_t by, from;
+  if (!tcSizeCoefficient(c->k->arena, size, c->name, &step, &rest) ||
+      !tcSizeIsConst(step, &by) || !tcSizeIsConst(rest, &from))
+    return;
+  if (by == 1) // i + from < least up to least - from
+    cutAt(c, least - from);
+  else if (by == -1) // from - i < least behind from - least
+    cutAt(c, from - least + 1);
+}
+
+//===- Comparisons --------------------------------------------------------===//
+
+static const TcSize *positionOf(Cuts *c, MlirValue v) {
+  const TcSize *size = NULL;
+  if (mlirValueIsABlockArgument(v))
+    return NULL;
+  MlirOperation op = mlirOpResultGetOwner(v);
+  if (tcLoopOpKind(op) == TC_LOOP_INDEX) {
+    MlirStringRef text = tcSizeAttrGetText(tcLoopIndexGetExpr(op));
+    tcStatusFree(tcSizeParse(c->k->arena, text.data, text.length, &size));
+    return size ? tcSizeSubstitute(c->k->arena, size, &c->s->subst) : NULL;
+  }
+  if (tcPrimOpKind(op) != TC_PRIM_CONSTANT ||
+      !mlirAttributeIsAInteger(tcPrimConstantGetValue(op)))
+    return NULL;
+  return tcSizeConst(c->k->arena,
+                     mlirIntegerAttrGetValueInt(tcPrimConstantGetValue(op)));
+}
+
+// Where x < y + more changes.
+static void cutComparison(Cuts *c, MlirValue x, MlirValue y, int64_t more) {
+  const TcSize *a = positionOf(c, x), *b = positionOf(c, y);
+  if (a && b)
+    cutWhereLess(c, tcSizeSub(c->k->arena, a, b), more);
+}
+
+static void cutBody(Cuts *c) {
+  if (mlirBlockIsNull(c->s->body))
+    return;
+  MlirOperation op = mlirBlockGetFirstOperation(c->s->body);
+  for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op)) {
+    TcPrimOpKind kind = tcPrimOpKind(op);
+    bool less = kind == TC_PRIM_LT || kind == TC_PRIM_LE;
+    if (!less && kind != TC_PRIM_GT && kind != TC_PRIM_GE)
+      continue;
+    MlirValue x = mlirOperationGetOperand(op, less ? 0 : 1);
+    MlirValue y = mlirOperationGetOperand(op, less ? 1 : 0);
+    cutComparison(c, x, y, kind == TC_PRIM_LE || kind == TC_PRIM_GE);
+  }
+}
+
+//===- Fills --------------------------------------------------------------===//
+
+static void cutReads(Cuts *c) {
+  for (size_t i = 0; i < c->s->reads.size; ++i) {
+    const TcCpuRead *r = &c->s->reads.data[i];
+    for (size_t d = 0; !mlirAttributeIsNull(r->fill) && d < r->value->rank;
+         ++d) {
+      int64_t size;
+      if (!tcSizeIsConst(r->value->sizes[d], &size))
+        continue;
+      cutWhereLess(c, r->index[d], 0);
+      cutWhereLess(c, r->index[d], size);
+    }
+  }
+}
+
+//===- All ----------------------------------------------------------------===//
+
+static void eachStage(const TcNest *n, Cuts *c, void (*cut)(Cuts *c)) {
+  for (size_t i = 0; i < n->stages.size; ++i) {
+    c->s = n->stages.data[i];
+    cut(c);
+  }
+}
+
+size_t tcNestCuts(const TcNestRun *x, int iter, int64_t *at) {
+  enum { FEW_VECTORS = 4 }; // shorter loops are not cut
+  const TcNest *n = x->n;
+  Cuts c = {.k = x->e->k, .name = x->e->k->iters.data[iter].name};
+  if (!tcSizeIsConst(c.k->iters.data[iter].extent, &c.extent) ||
+      c.extent < FEW_VECTORS * n->lanes)
+    return 0;
+  for (size_t i = 0; i < n->stages.size; ++i)
+    if (n->stages.data[i]->kind != TC_CPU_MAP)
+      return 0;
+  eachStage(n, &c, cutBody);
+  if (!c.n)
+    eachStage(n, &c, cutReads);
+  for (size_t i = 0; i < c.n && c.n <= TC_MOST_CUTS; ++i)
+    at[i] = c.at[i];
+  return c.n <= TC_MOST_CUTS ? c.n : 0;
+}
