@@ -251,9 +251,10 @@ static bool measure(Search *s, MlirOperation kernel, const char *caller,
   }
   while (rounds < ROUNDS && isTime(s) &&
          (rounds < 2 || now() < start + share)) {
-    for (size_t i = 0; i < opened; ++i)
+    for (size_t i = 0; i < opened && isTime(s); ++i)
       measureOnce(s, &candidates[i]);
-    if (++rounds >= 2)
+    rounds += isTime(s); // a round that was cut off counts for none
+    if (rounds >= 2)
       dropSlow(candidates, opened);
   }
   *winner = winnerOf(candidates, opened);
