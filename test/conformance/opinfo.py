@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""PyTorch's OpInfo database through torch.compile(backend="tc") against eager.
+"""PyTorch's OpInfo database through torch.compile(backend="tc") against eager;
+every second sample calls the op as a method, if it is one.
 
     test/conformance/opinfo.py                       a seeded sample, minutes
     test/conformance/opinfo.py --all --out FILE      everything; call it again to
@@ -90,8 +91,13 @@ def samples(op, dtype, device, gradients):
     def function(x, args, kwargs):
         return op.op(x, *args, **kwargs)
 
-    for sample in op.sample_inputs(str(device), dtype, requires_grad=gradients):
-        yield function, (sample.input, sample.args, sample.kwargs)
+    def method(x, args, kwargs):
+        return op.method_variant(x, *args, **kwargs)
+
+    for n, sample in enumerate(op.sample_inputs(str(device), dtype,
+                                                requires_grad=gradients)):
+        called = method if n % 2 and op.method_variant else function
+        yield called, (sample.input, sample.args, sample.kwargs)
 
 
 def exactly(op, args, gradients):

@@ -50,6 +50,13 @@ def reductions(x):
             torch.logsumexp(x, 1), x.float().type_as(x).norm())
 
 
+def methods(x):
+    """Whose tensor is not the first argument of the function."""
+    return (x.where(x > 0, 3.0), x.where(condition=x > 0, other=-x),
+            x.where(x > 0, x.abs()), x.int().where(x > 0, -100),
+            torch.where(x > 0, x, -x))
+
+
 def constructors(x):
     return (torch.zeros(3, 2) + torch.ones((3, 2), dtype=torch.float64),
             torch.full((3, 2), 2), torch.arange(6)[None] <= torch.arange(4)[
@@ -123,8 +130,8 @@ def kept_wide(x):
             F.batch_norm(y, B, B + 1, B, B), y.cumsum(0), y.pow(2))
 
 
-PROGRAMS = (shapes, arithmetic, functions, reductions, constructors, written,
-            sized)
+PROGRAMS = (shapes, arithmetic, functions, reductions, methods, constructors,
+            written, sized)
 
 
 class Direct(Case):

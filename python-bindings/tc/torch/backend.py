@@ -174,9 +174,10 @@ def _compile(kind, options, recorder, graph_module, note, written=None):
 
 
 def register():
-    """Registers backend="tc" if the package is not installed."""
+    """Registers backend="tc" unless PyTorch knows the installed package's entry
+    point: it imports this module to register what it finds here itself."""
     from torch._dynamo.backends import registry
-    if "tc" not in registry._COMPILER_FNS:
+    if "tc" not in registry._COMPILER_FNS and not registry._BACKENDS.get("tc"):
         torch._dynamo.register_backend(backend, name="tc")
 
 

@@ -2,6 +2,7 @@
 they are: the generated bindings of PyTorch have the names of their overloads,
 functions written in Python a rule here. The schema says which of them takes the
 arguments, and in what form."""
+import functools
 import operator
 import types
 from operator import getitem
@@ -77,6 +78,8 @@ def lower(low, node, args, kwargs):
     name = packet(node)
     if name is None:
         return None
+    if node.op == "call_method":
+        args, kwargs = as_function(name, args, kwargs)
     if name.rpartition("::")[2].startswith("native_"):
         raise Refused(f"{name}: fake tensors have other types of statistics")
     if name in MAYBE_SAME:
@@ -118,6 +121,26 @@ def packet(node):
     generated = target.__module__ in GENERATED or \
         getattr(torch._C._VariableFunctions, name, None) is target
     return name if generated else None
+
+
+@functools.cache
+def place_of_self(name):
+    """Where a method's tensor stands among the arguments of its overloads:
+    x.where(condition, y) is where(condition, x, y)."""
+    return max((i for schema in
+                torch._C._jit_get_schemas_for_operator(f"aten::{name}")
+                for i, a in enumerate(schema.arguments) if a.name == "self"),
+               default=0)
+
+
+def as_function(name, args, kwargs):
+    """The arguments of a method, as its overloads have them."""
+    at, own, rest = place_of_self(name), args[0], args[1:]
+    if at == 0:
+        return args, kwargs
+    if len(rest) < at:  # the ones before it have names
+        return rest, {**kwargs, "self": own}
+    return (*rest[:at], own, *rest[at:]), kwargs
 
 
 def lower_size(low, node, args, kwargs, value):
