@@ -63,6 +63,12 @@ def _are_whole_on_gpus(node):
     return _is_integer(node) and node.meta["val"].device.type != "cpu"
 
 
+def _has_other_positions(node):
+    """Whether positions and counts that nobody asks for are captured in the
+    type of the elements: PyTorch's trace until 2.12, where eager gives i64."""
+    return any(v.dtype != torch.int64 for v in node.meta["val"][1:])
+
+
 def _drops(node):
     """Whether attention drops probabilities at random."""
     return _argument(node, 4, "dropout_p") not in (None, 0)
@@ -100,6 +106,9 @@ WRONG = [
     *(Rule(f"aten.linspace.{name}", "PyTorch steps in f32 on GPUs",
            _are_whole_on_gpus) for name in
       ("default", "Scalar_Tensor", "Tensor_Scalar", "Tensor_Tensor")),
+    *(Rule(f"aten.{name}.default", "its positions are captured as elements",
+           _has_other_positions)
+      for name in ("_unique2", "unique_dim", "unique_consecutive")),
     Rule("aten.bincount.default",
          "its sums of weights are captured as integers", _is_cut),
 ]
