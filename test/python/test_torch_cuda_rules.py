@@ -15,8 +15,14 @@ from Inputs.gradient_rules import RULES  # noqa: E402
 torch.set_default_device(None)
 
 LEFT = {"scaled_dot_product_attention.default"}  # of 32 bits, to AOTAutograd
-# PyTorch's derivative for CUDA has 1/6 in f32, in f64, too.
-COARSE = {"hardswish.default"}
+# PyTorch's derivatives for CUDA are of f32 in f64, too: 1/6, and the gradients of
+# norms, which are 1e-8 from those of its own CPU kernel.
+COARSE = {"hardswish.default", "_weight_norm.default"}
+# PyTorch has no gradient of weighted bags in bf16 on CUDA.
+NOT_IN_BF16 = {"_embedding_bag.default"}
+# PyTorch's sort on CUDA is not stable: which of equal elements gets which
+# gradient is its own affair.
+RULES["sort.default"] = RULES["sort.default"][:1]
 
 
 class Rules(RulesCase):
@@ -38,7 +44,7 @@ class Rules(RulesCase):
         self.near(torch.float32)
 
     def test_bf16(self):
-        self.near(torch.bfloat16, set())
+        self.near(torch.bfloat16, NOT_IN_BF16)
 
     def test_f16(self):
         self.near(torch.float16, set())

@@ -59,20 +59,26 @@ static void enterShort(TcGpuEmit *g, const TcCpuIters *iters, MlirValue flat) {
   e->iters[iters->data[0]] = tcArithExtui(&e->b, e->i64, flat);
 }
 
-void tcGpuEnter(TcGpuEmit *g, const TcCpuIters *iters, MlirValue flat) {
+// Iterators of one point stay the 0 that they are since the function's start:
+// nests that do not run over them read it, too.
+void tcGpuEnter(TcGpuEmit *g, const TcCpuIters *all, MlirValue flat) {
   TcEmit *e = &g->e;
-  if (!iters->size)
+  TcCpuIters iters = {0};
+  for (size_t i = 0; i < all->size; ++i)
+    if (!tcCpuIterIsOne(&g->k, all->data[i]))
+      tcVecPush(e->arena, &iters, all->data[i]);
+  if (!iters.size)
     return;
-  if (iters->size > 1 && isShort(&g->k, iters)) {
-    enterShort(g, iters, flat);
+  if (iters.size > 1 && isShort(&g->k, &iters)) {
+    enterShort(g, &iters, flat);
     return;
   }
-  for (size_t i = iters->size; i-- > 1;) {
-    int iter = iters->data[i];
+  for (size_t i = iters.size; i-- > 1;) {
+    int iter = iters.data[i];
     flat =
         tcGpuSplitOff(g, flat, g->k.iters.data[iter].extent, &e->iters[iter]);
   }
-  e->iters[iters->data[0]] = flat;
+  e->iters[iters.data[0]] = flat;
 }
 
 MlirValue tcGpuLoopIndex(const TcLoop *loop) {
