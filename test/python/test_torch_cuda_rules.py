@@ -20,6 +20,11 @@ LEFT = {"scaled_dot_product_attention.default"}  # of 32 bits, to AOTAutograd
 COARSE = {"hardswish.default", "_weight_norm.default"}
 # PyTorch has no gradient of weighted bags in bf16 on CUDA.
 NOT_IN_BF16 = {"_embedding_bag.default"}
+# A channel of 12 numbers has variance 0.008 about 0.7: in f32 the order in which
+# they are added decides. One after the other, as a thread does, the gradient is
+# 3.2e-5 from the exact one, by halves 4.0e-6 (NumPy, the same formula).
+IN_ORDER = {"_native_batch_norm_legit.no_stats",
+            "_native_batch_norm_legit_functional.default"}
 # PyTorch's sort on CUDA is not stable: which of equal elements gets which
 # gradient is its own affair.
 RULES["sort.default"] = RULES["sort.default"][:1]
@@ -41,7 +46,7 @@ class Rules(RulesCase):
             dtype)
 
     def test_f32(self):
-        self.near(torch.float32)
+        self.near(torch.float32, LEFT | IN_ORDER)
 
     def test_bf16(self):
         self.near(torch.bfloat16, NOT_IN_BF16)
