@@ -104,13 +104,15 @@ static MlirValue edgePiece(TcBuild *b, MlirValue x, intptr_t dim, int64_t pad,
   return x;
 }
 
-// Whether the dimension has so many elements, at most, that it must have to be
-// padded by `pad` in one piece.
+// Whether the dimension has the elements of a pad of one piece. (A pad beyond
+// all memory is none: the sum of the sizes would not be a number.)
 static bool padFits(MlirAttribute n, int64_t pad, Edge edge) {
+  if (pad < 0 || pad > INT64_MAX / 4)
+    return false;
   int64_t size, least = edge == EDGE_REFLECT     ? pad + 1
                         : edge == EDGE_REPLICATE ? pad > 0
                                                  : pad;
-  return pad >= 0 && (!tcSizeAttrIsConstant(n, &size) || size >= least);
+  return !tcSizeAttrIsConstant(n, &size) || size >= least;
 }
 
 // Whether all pads are constant pieces of x, so that the result is a
