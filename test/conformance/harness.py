@@ -141,15 +141,27 @@ def overflowed(results):
 
 def strides_of_trace(function, args, got):
     """Whether results lie as PyTorch's trace says, which Dynamo relies on,
-    where its kernels do otherwise."""
+    where its kernels do otherwise. Sizes that data decides are those of `got`."""
     from torch._subclasses.fake_tensor import FakeTensorMode
-    mode = FakeTensorMode(allow_non_fake_inputs=True)
+    from torch.fx.experimental.symbolic_shapes import ShapeEnv
+    mode = FakeTensorMode(allow_non_fake_inputs=True, shape_env=ShapeEnv())
     with mode:
         fake = torch.utils._pytree.tree_map_only(
-            torch.Tensor, mode.from_tensor, args)
+            torch.Tensor, lambda x: mode.from_tensor(x, static_shapes=True),
+            args)
         results = torch.utils._pytree.tree_leaves(function(*fake))
-    return all(a.stride() == b.stride() for a, b in zip(got, results)
-               if isinstance(a, torch.Tensor))
+    pairs = [(a, b) for a, b in zip(got, results)
+             if isinstance(a, torch.Tensor)]
+    sizes = {s.node.expr: n for a, b in pairs
+             for n, s in zip(a.shape, b.shape) if isinstance(s, torch.SymInt)}
+    return all(a.stride() == tuple(numbers(b.stride(), sizes))
+               for a, b in pairs)
+
+
+def numbers(values, sizes):
+    for value in values:
+        symbolic = isinstance(value, torch.SymInt)
+        yield value.node.expr.subs(sizes) if symbolic else value
 
 
 def fails_anyway(function, args, gradients):
