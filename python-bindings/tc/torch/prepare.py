@@ -342,6 +342,23 @@ def _add_product(graph, node):
     return True
 
 
+def _integer_positions(graph, node):
+    """Gives positions and counts of unique eager's type, i64, where PyTorch's
+    trace, until 2.12, has the elements'. What computes with them was traced in
+    that type as well: then it stays, and support.py leaves the call."""
+    results, values = _results(node), node.meta["val"]
+    readers = [u for n, picked in results.items() if n for u in picked.users]
+    if all(v.dtype == torch.int64 for v in values[1:]) or \
+            any(u.op != "output" for u in readers):
+        return False
+    with values[0].fake_mode, torch.no_grad():
+        values = (values[0], *(v.to(torch.int64) for v in values[1:]))
+    for value, n in [(values, node), *((values[i], n)
+                                       for i, n in results.items())]:
+        n.meta["val"] = value
+    return True
+
+
 FMA = getattr(torch.ops.prims, "fma", None)  # newer than PyTorch 2.11
 RULES = dict.fromkeys(LIKE, _by_shape) | {
     torch.ops.tc.attention.default: attention.restore,
@@ -352,6 +369,9 @@ RULES = dict.fromkeys(LIKE, _by_shape) | {
     aten._scaled_dot_product_flash_attention_for_cpu_backward.default:
         _attention_backward,
     aten._native_batch_norm_legit_no_training.default: _frozen_batch_norm,
+    aten._unique2.default: _integer_positions,
+    aten.unique_dim.default: _integer_positions,
+    aten.unique_consecutive.default: _integer_positions,
     aten._scaled_dot_product_flash_attention.default: _gpu_attention,
     aten._scaled_dot_product_efficient_attention.default: _gpu_attention,
     aten._scaled_dot_product_cudnn_attention.default: _gpu_attention,

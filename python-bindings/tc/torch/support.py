@@ -64,8 +64,8 @@ def _are_whole_on_gpus(node):
 
 
 def _has_other_positions(node):
-    """Whether positions and counts that nobody asks for are captured in the
-    type of the elements: PyTorch's trace until 2.12, where eager gives i64."""
+    """Whether positions and counts are captured in the type of the elements
+    (PyTorch's trace until 2.12, where eager gives i64) and computed with."""
     return any(v.dtype != torch.int64 for v in node.meta["val"][1:])
 
 
