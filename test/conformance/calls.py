@@ -17,11 +17,12 @@ WIDE = {torch.float16: torch.float64, torch.bfloat16: torch.float64,
 
 
 class Results(list):
-    """Outputs of a call, then buffers of its modules, then gradients."""
+    """Outputs of a call and arguments that it has written to, then what says
+    which these are, buffers of its modules and gradients."""
 
-    def __init__(self, outputs, others):
+    def __init__(self, outputs, others, written=0):
         super().__init__([*outputs, *others])
-        self.outputs = len(outputs)
+        self.outputs, self.written = len(outputs), written
 
 
 def of_floats(value):
@@ -54,14 +55,21 @@ def tangents(outs):
 def run(function, args, gradients):
     """Results, and gradients of leaves, of one call."""
     torch.manual_seed(1)
+    given = [t for t in tree_leaves(args) if isinstance(t, torch.Tensor)]
+    versions = [t._version for t in given]
     flat = tree_leaves(function(*args))
+    written = [i for i, t in enumerate(given) if t._version != versions[i]]
     others = buffers(args)
+    if written:
+        same = [[i for i, t in enumerate(given) if t is r] for r in flat]
+        others.append(f"{written} are written to, {same} returned")
     outs = [r for r in flat if isinstance(r, torch.Tensor) and r.requires_grad]
     ins = leaves(args)
     if gradients and outs and ins:
         others += torch.autograd.grad(outs, ins, tangents(outs),
                                       allow_unused=True)
-    return Results(flat, others)
+    return Results([*flat, *(given[i].detach() for i in written)], others,
+                   len(written))
 
 
 def fresh(args):
@@ -70,11 +78,22 @@ def fresh(args):
         if isinstance(value, torch.nn.Module):
             return copy.deepcopy(value)
         if isinstance(value, torch.Tensor) and value.layout == torch.strided:
-            copied = value.detach() if value._is_view() else \
+            copied = copy_view(value) if value._is_view() else \
                 value.detach().clone(memory_format=torch.preserve_format)
             return copied.requires_grad_(value.requires_grad)
         return value
     return tree_map(one, args)
+
+
+def copy_view(value):
+    """A view of a copy of the memory that `value` is a view of."""
+    if value.is_conj() or value.is_neg():
+        return value.detach()
+    memory = torch.empty(0, dtype=value.dtype, device=value.device)
+    with torch.no_grad():
+        memory.set_(value.untyped_storage().clone())
+        return memory.as_strided(value.shape, value.stride(),
+                                 value.storage_offset())
 
 
 def wide(args):

@@ -6,7 +6,7 @@ parameters, in training and evaluation. The command line is opinfo.py's.
 import functools
 import sys
 
-import harness
+import runs
 from harness import Subject
 import torch
 from torch.testing._internal.common_modules import module_db
@@ -42,4 +42,4 @@ def samples(info, training, dtype, device, gradients):
 
 
 if __name__ == "__main__":
-    sys.exit(harness.main("ModuleInfo", subjects, __doc__))
+    sys.exit(runs.main("ModuleInfo", subjects, __doc__))

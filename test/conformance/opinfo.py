@@ -6,7 +6,10 @@ every second sample calls the op as a method, if it is one.
     test/conformance/opinfo.py --all --out FILE      everything; call it again to
                                                      go on where it stopped
     test/conformance/opinfo.py --all --shard 2/8 ... one part of eight
+    test/conformance/opinfo.py --all --jobs 32 ...   in 32 processes
     test/conformance/opinfo.py --gradients ...       and gradients
+    test/conformance/opinfo.py --ways --each 1 ...   as function, method, operator
+                                                     and in place, on both routes
     test/conformance/opinfo.py --table FILE...       docs/pytorch-support.md, of
         [--kept docs/pytorch-support.md]             files of moduleinfo.py too;
                                                      the others' rows are kept
@@ -14,7 +17,7 @@ every second sample calls the op as a method, if it is one.
 import functools
 import sys
 
-import harness
+import runs
 from harness import Subject
 try:
     import mpmath
@@ -81,23 +84,40 @@ def subjects(device, gradients):
                 yield Subject(
                     f"{name}/{str(dtype)[6:]}",
                     functools.partial(samples, op, dtype),
+                    tuple(s for s, name in SPELLINGS.items()
+                          if getattr(op, name)),
                     values=op.name not in UNDEFINED,
                     pointwise=isinstance(op, (UnaryUfuncInfo, BinaryUfuncInfo)),
                     exactly=functools.partial(exactly, op),
                     ties=functools.partial(ties, op))
 
 
-def samples(op, dtype, device, gradients):
+# The attribute of an OpInfo that is called.
+SPELLINGS = {"function": "op", "method": "method_variant",
+             "in place": "inplace_variant", "operator": "operator_variant",
+             "operator in place": "inplace_operator_variant"}
+
+
+def spelled(op, spelling, gradients):
+    """A call of the op; a leaf that takes a gradient cannot be written to."""
+    called = getattr(op, SPELLINGS[spelling])
+    copies = gradients and "in place" in spelling
+
     def function(x, args, kwargs):
-        return op.op(x, *args, **kwargs)
+        return called(x.clone() if copies else x, *args, **kwargs)
+    return function
 
-    def method(x, args, kwargs):
-        return op.method_variant(x, *args, **kwargs)
 
+def samples(op, dtype, device, gradients, spelling=None):
+    """Called as a function and, every second one, as a method, if no other
+    spelling is asked for."""
+    function = spelled(op, spelling or "function", gradients)
+    second = spelled(op, "method", gradients) \
+        if op.method_variant and not spelling else function
     for n, sample in enumerate(op.sample_inputs(str(device), dtype,
                                                 requires_grad=gradients)):
-        called = method if n % 2 and op.method_variant else function
-        yield called, (sample.input, sample.args, sample.kwargs)
+        yield (second if n % 2 else function), \
+            (sample.input, sample.args, sample.kwargs)
 
 
 def exactly(op, args, gradients):
@@ -145,4 +165,4 @@ def ties(op, args, got, want):
 
 
 if __name__ == "__main__":
-    sys.exit(harness.main("OpInfo", subjects, __doc__))
+    sys.exit(runs.main("OpInfo", subjects, __doc__))

@@ -12,7 +12,10 @@ APART = ("fft.", "linalg.", "svd", "qr", "lu", "cholesky", "geqrf", "ormqr",
 SECTIONS = {("OpInfo", False): ("Ops, forward", "op"),
             ("OpInfo", True): ("Ops, forward and gradients", "op"),
             ("ModuleInfo", False): ("Modules, forward", "module"),
-            ("ModuleInfo", True): ("Modules, forward and gradients", "module")}
+            ("ModuleInfo", True): ("Modules, forward and gradients", "module"),
+            ("ways", False): ("Spellings and routes, forward", "called as"),
+            ("ways", True): ("Spellings and routes, forward and gradients",
+                             "called as")}
 HEAD = """# What of PyTorch is compiled
 
 Samples of OpInfo and ModuleInfo by what became of them; written by
@@ -20,6 +23,7 @@ Samples of OpInfo and ModuleInfo by what became of them; written by
 which are eager's own. `partly`: pieces of it. `not reached`: Dynamo did not give
 it to a back end. The share without fallback is of the samples that reach one,
 without Fourier transforms, linear algebra, sparse tensors and complex halves.
+Samples of ways to call an op (`--ways`) are of the ops without these.
 """
 
 
@@ -32,6 +36,14 @@ def share(ops):
     return f"{100 * good / reached:.1f} %" if reached else "none"
 
 
+def weights(kept, gradients):
+    """How many samples an op or module has in the table `kept`, of a subject."""
+    runs = written(kept.read_text())
+    return lambda subject: max(
+        (sum(runs[key][op].values()) for key in runs if key[1] == gradients
+         and (op := subject.key.split("/")[0]) in runs[key]), default=0)
+
+
 def counted(paths):
     """{(database, with gradients): {op: {status: samples}}}"""
     runs = collections.defaultdict(
@@ -39,9 +51,12 @@ def counted(paths):
     for path in paths:
         for line in path.open():
             row = json.loads(line)
-            ops = runs[row.get("database", "OpInfo"), row["gradients"]]
+            way, op = row.get("way"), row["key"].split("/")[0]
+            if way and op.startswith(APART):
+                continue
+            database = "ways" if way else row.get("database", "OpInfo")
             for _, status, _, _ in row["rows"]:
-                ops[row["key"].split("/")[0]][status] += 1
+                runs[database, row["gradients"]][way or op][status] += 1
     return runs
 
 
