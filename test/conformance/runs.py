@@ -103,15 +103,19 @@ def go(database, todo, options):
     done = known(options.out)
     start, totals, missing = time.time(), collections.Counter(), \
         collections.Counter()
-    for number, subject in enumerate(todo):
-        if options.seconds and time.time() - start > options.seconds:
+    late = (lambda: time.time() - start > options.seconds) \
+        if options.seconds else (lambda: False)
+    for subject in todo:
+        if late():
             print("skipped: what is left, for lack of time")
             break
         for way in ways_of(subject, options):
             name = ", ".join(filter(None, way))
             if (subject.key, name) in done:
                 continue
-            rows = run_way(subject, way, options)
+            rows = run_way(subject, way, options, late)
+            if rows is None:
+                break
             for n, status, detail, fallbacks in rows:
                 totals[status] += 1
                 missing.update(fallbacks)
@@ -129,9 +133,9 @@ def go(database, todo, options):
     return 1 if any(totals[s] for s in PROBLEMS) else 0
 
 
-def run_way(subject, way, options):
+def run_way(subject, way, options, late):
     """Rows (number, status, detail, fallbacks) of a subject's samples, called
-    one way."""
+    one way; None if it is too late for all of them."""
     spelling, route = way
     try:
         samples = drawn(subject, options, spelling)
@@ -142,6 +146,8 @@ def run_way(subject, way, options):
     for n, (function, args) in samples:
         if not options.all and len(rows) == options.samples:
             break
+        if late():
+            return None
         status, detail, fallbacks = harness.one(
             subject, function, args, options.gradients,
             ROUTES.get(route, "auto"))
