@@ -8,6 +8,8 @@ ROOM = pathlib.Path(__file__).resolve().parents[1] / "conformance"
 RUNS = (
     ["opinfo.py", "--ops", "0.025"],
     ["opinfo.py", "--ops", "0.015", "--gradients"],
+    ["opinfo.py", "--ops", "0.012", "--each", "1", "--ways"],
+    ["opinfo.py", "--ops", "0.005", "--each", "1", "--ways", "--gradients"],
     ["moduleinfo.py", "--ops", "0.03"],
     ["moduleinfo.py", "--ops", "0.03", "--gradients"],
     ["models.py", "resnet", "diffusion_block", "graph_network", "losses"],

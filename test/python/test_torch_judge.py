@@ -8,7 +8,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] /
 import harness  # noqa: E402, exits where PyTorch is missing
 import torch  # noqa: E402
 from compare import compare  # noqa: E402
-from calls import Results, Rounded, moved, run  # noqa: E402
+from calls import Results, Rounded, fresh, moved, run  # noqa: E402
 
 subject = harness.Subject("window", lambda device, gradients: [])
 
@@ -70,3 +70,27 @@ assert eager.shape == (3, 2, 2)
 assert not eager.is_contiguous() and not judged(distinct, x, got=eager)
 assert not judged(distinct, x, got=eager.contiguous())
 assert "strides" in judged(distinct, x, got=eager.mT.contiguous().mT)
+
+
+# What a call writes to is held against eager's, and its arguments stay.
+def add_one(x):
+    return x.add_(1)
+
+
+def add_one_anew(x):
+    x.add_(1)
+    return x.clone()
+
+
+x = torch.arange(12.).view(3, 4)[:, 1:3]
+kept = fresh([x])[0]
+assert kept._is_view() and kept.stride() == x.stride()
+theirs = run(add_one, fresh([x]), False)
+assert torch.equal(x, kept) and theirs.written == 1 and theirs.outputs == 2
+options = {"strided": theirs.outputs}
+assert not compare(run(add_one, fresh([x]), False), theirs, None, **options)
+assert compare(run(lambda x: x + 1, fresh([x]), False), theirs, None)
+assert "returned" in compare(run(add_one_anew, [x.clone()], False),
+                             run(add_one, [x.clone()], False), None)
+other = Results([theirs[0], theirs[1] + 1], theirs[2:], 1)
+assert "off" in compare(other, theirs, None, strided=0)
