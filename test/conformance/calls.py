@@ -97,7 +97,7 @@ def copy_view(value):
 
 
 def wide(args):
-    """The same values in f64."""
+    """The same values in f64, which a call may write to."""
     def one(value):
         if isinstance(value, torch.nn.Module):
             return copy.deepcopy(value).double()
@@ -105,7 +105,7 @@ def wide(args):
             return value.detach().to(WIDE[value.dtype]).requires_grad_(
                 value.requires_grad)
         return WIDE.get(value, value) if isinstance(value, torch.dtype) \
-            else value
+            else fresh(value)
     return tree_map(one, args)
 
 

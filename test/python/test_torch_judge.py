@@ -8,7 +8,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] /
 import harness  # noqa: E402, exits where PyTorch is missing
 import torch  # noqa: E402
 from compare import compare  # noqa: E402
-from calls import Results, Rounded, fresh, moved, run  # noqa: E402
+from calls import Results, Rounded, fresh, moved, run, wide  # noqa: E402
 
 subject = harness.Subject("window", lambda device, gradients: [])
 
@@ -94,3 +94,25 @@ assert "returned" in compare(run(add_one_anew, [x.clone()], False),
                              run(add_one, [x.clone()], False), None)
 other = Results([theirs[0], theirs[1] + 1], theirs[2:], 1)
 assert "off" in compare(other, theirs, None, strided=0)
+
+# Nor does the run in f64 write to them, where they are f64 themselves.
+x = torch.arange(4.0, dtype=torch.float64)
+run(add_one, wide([x]), False)
+assert x[0] == 0
+
+
+# Eager writes to the running statistics, but says so to nobody; the trace does.
+def statistics(x, mean, var):
+    return torch.native_batch_norm(x, None, None, mean, var, True, 0.5, 1e-5)
+
+
+def judged_one(got):
+    args = [x[:, None].expand(4, 1).contiguous(), x[:1].clone(), x[1:2].clone()]
+    want = run(statistics, fresh(args), False)
+    got = run(got, fresh(args), False)
+    return harness.judge(subject, statistics, args, False, got, want)
+
+
+traced = torch.compile(statistics, backend="aot_eager")
+assert not judged_one(traced)
+assert "off" in judged_one(lambda *args: (traced(*args), args[1].mul_(2))[0])
