@@ -117,6 +117,33 @@ static const TcUnit *unitOf(const TcGpuReader *r, const Found *f,
   return tcTargetUnitByName(r->target, name);
 }
 
+// The role of this name: its warps and registers.
+static int64_t readRole(TcGpuReader *r, MlirAttribute roles, intptr_t i,
+                        const char *name, int64_t *registers) {
+  MlirAttribute role = tcTextElement(roles, i);
+  if (!tcTextIs(role, "name", name)) {
+    tcReaderFail(r, TC_TEXT_NO_CODE, "roles: there is code for '%s', then '%s'",
+                 TC_GPU_ROLE_COPIES, TC_GPU_ROLE_MULTIPLIES);
+    return 0;
+  }
+  *registers = tcReaderNumber(r, role, "registers", 1, 255);
+  return tcReaderNumber(r, role, "warps", 1, 32);
+}
+
+static void readRoles(TcGpuReader *r, MlirAttribute launch, TcGpuTiling *t) {
+  MlirAttribute roles = tcTextEntry(launch, "roles");
+  readRole(r, roles, 0, TC_GPU_ROLE_COPIES, &t->copyRegisters);
+  int64_t team = tcGpuMultiplyThreads(t) / r->target->waveThreads;
+  int64_t warps = readRole(r, roles, 1, TC_GPU_ROLE_MULTIPLIES, &t->registers);
+  if (!r->failed && (team < 1 || warps % team))
+    tcReaderFail(r, TC_TEXT_NOT_ALLOWED,
+                 "roles: warps that multiply must be a multiple of a tile's "
+                 "%lld (L6)",
+                 (long long)team);
+  else if (!r->failed)
+    t->teams = warps / team;
+}
+
 static void readUnit(TcGpuReader *r, MlirAttribute launch, const Found *f,
                      TcGpuPhase *p) {
   TcGpuTiling *t = &p->tiling;
@@ -137,6 +164,8 @@ static void readUnit(TcGpuReader *r, MlirAttribute launch, const Found *f,
   t->ring = tcReaderNumber(r, f->ring, "ring", 1, 64);
   if (tcTextHas(f->ring, "ahead"))
     t->ahead = tcReaderNumber(r, f->ring, "ahead", 1, 64);
+  if (tcTextHas(launch, "roles") && t->warpRows > 0 && t->warpColumns > 0)
+    readRoles(r, launch, t);
   const char *why = NULL;
   if (!r->failed)
     why = tcGpuUnitRefuses(r->target, &u, t);

@@ -67,7 +67,7 @@ static TcCpuIters only(const Writer *w, int iter) {
 // A loop over `iters`; step 0: what is left of them, divided by whom it is for.
 static MlirAttribute loopWith(const Writer *w, const TcCpuIters *iters,
                               int64_t step, const char *to, const char *tail,
-                              const Attrs *body) {
+                              const char *role, const Attrs *body) {
   Entries e = {.ctx = w->k->ctx};
   add(&e, "for", names(w, iters));
   if (step)
@@ -75,13 +75,15 @@ static MlirAttribute loopWith(const Writer *w, const TcCpuIters *iters,
   add(&e, "to", tcAttrString(w->k->ctx, to));
   if (tail)
     add(&e, "tail", tcAttrString(w->k->ctx, tail));
+  if (role)
+    add(&e, "role", tcAttrString(w->k->ctx, role));
   add(&e, "body", list(w, body));
   return close(&e);
 }
 
 static MlirAttribute loop(const Writer *w, const TcCpuIters *iters,
                           int64_t step, const char *to, const Attrs *body) {
-  return loopWith(w, iters, step, to, NULL, body);
+  return loopWith(w, iters, step, to, NULL, NULL, body);
 }
 
 // The same around `body`, unless there are no iterators.
@@ -176,12 +178,14 @@ static MlirAttribute readAttr(const Writer *w, const TcCpuStage *s,
 }
 
 static MlirAttribute copy(const Writer *w, const TcCpuStage *s, size_t read,
-                          const char *engine, int64_t bytes) {
+                          const char *engine, int64_t bytes, const char *role) {
   Entries e = {.ctx = w->k->ctx};
   add(&e, "copy", readAttr(w, s, read));
   add(&e, "to", tcAttrString(w->k->ctx, "shared"));
   add(&e, "engine", tcAttrString(w->k->ctx, engine));
   addInt(&e, "bytes", bytes);
+  if (role)
+    add(&e, "role", tcAttrString(w->k->ctx, role));
   return close(&e);
 }
 
@@ -192,7 +196,8 @@ static void pushTileCopies(const Writer *w, const TcGpuPhase *p, Attrs *body) {
       if (tcGpuIsTransposed(w->k, p, &s->reads.data[r]))
         push(w, body,
              copy(w, s, r, "plain",
-                  p->readLanes * tcCpuBytes(s->reads.data[r].value->element)));
+                  p->readLanes * tcCpuBytes(s->reads.data[r].value->element),
+                  NULL));
   }
 }
 
@@ -239,7 +244,8 @@ static void pushCopies(const Writer *w, const TcGpuPhase *phase, const Form *f,
     push(w, body,
          copy(w, s, (size_t)(factors[i]->read - s->reads.data),
               access > 1 ? "cp.async" : "plain",
-              access * tcCpuBytes(factors[i]->read->value->element)));
+              access * tcCpuBytes(factors[i]->read->value->element),
+              phase->tiling.teams ? TC_GPU_ROLE_COPIES : NULL));
   }
 }
 
@@ -258,6 +264,11 @@ static const char *levelOf(const TcGpuPhase *phase) {
   return tcGpuReadsShared(phase->tiling.unit) ? "group" : "warp";
 }
 
+// The role of what is not a copy, if there are roles.
+static const char *multiplies(const TcGpuTiling *t) {
+  return t->teams ? TC_GPU_ROLE_MULTIPLIES : NULL;
+}
+
 // The loop over the steps of the reduction.
 static MlirAttribute stepsLoop(const Writer *w, const TcGpuPhase *phase,
                                const Form *f) {
@@ -268,7 +279,9 @@ static MlirAttribute stepsLoop(const Writer *w, const TcGpuPhase *phase,
             one(w, run(w, p->match.contract, t->unit ? t->unit->name : "fma"));
   pushCopies(w, phase, f, &body);
   leaf = around(w, &p->columns.iters, t->warpColumns, levelOf(phase), &leaf);
-  leaf = around(w, &p->rows.iters, t->warpRows, levelOf(phase), &leaf);
+  if (p->rows.iters.size)
+    leaf = one(w, loopWith(w, &p->rows.iters, t->warpRows, levelOf(phase), NULL,
+                           multiplies(t), &leaf));
   push(w, &body, leaf.data[0]);
   Entries e = {.ctx = w->k->ctx};
   add(&e, "for", names(w, &p->over));
@@ -295,7 +308,8 @@ static Attrs productBody(const Writer *w, const TcGpuPhase *phase) {
     leaf = around(w, &column, 0, "vector", &leaf);
   }
   push(w, &body,
-       loopWith(w, &both, lanes, "thread", shifted ? "peel" : NULL, &leaf));
+       loopWith(w, &both, lanes, "thread", shifted ? "peel" : NULL,
+                multiplies(t), &leaf));
   const char *blocks = t->persists ? "persist" : "grid";
   body = around(w, &f.p->columns.iters, t->columns, blocks, &body);
   body = around(w, &f.p->rows.iters, t->rows, blocks, &body);
@@ -334,7 +348,7 @@ static MlirAttribute operandCopy(const Writer *w, const TcGpuStream *s,
   const TcCpuStage *stage = s->readers[operand];
   int64_t access = s->operands[operand].access;
   return copy(w, stage, (size_t)(s->factors[operand].read - stage->reads.data),
-              access > 1 ? "cp.async" : "plain", 2 * access);
+              access > 1 ? "cp.async" : "plain", 2 * access, NULL);
 }
 
 static MlirAttribute blocksLoop(const Writer *w, const TcGpuPhase *p,
@@ -396,10 +410,30 @@ static Attrs bodyOf(const Writer *w, const TcGpuPhase *p) {
   return productBody(w, p);
 }
 
+static MlirAttribute role(const Writer *w, const char *name, int64_t threads,
+                          int64_t registers) {
+  enum { WARP = 32 };
+  Entries e = {.ctx = w->k->ctx};
+  add(&e, "name", tcAttrString(w->k->ctx, name));
+  addInt(&e, "warps", threads / WARP);
+  addInt(&e, "registers", registers);
+  return close(&e);
+}
+
+static MlirAttribute roles(const Writer *w, const TcGpuTiling *t) {
+  Attrs both = one(
+      w, role(w, TC_GPU_ROLE_COPIES, tcGpuCopyThreads(t), t->copyRegisters));
+  push(w, &both,
+       role(w, TC_GPU_ROLE_MULTIPLIES, tcGpuMultiplyThreads(t), t->registers));
+  return list(w, &both);
+}
+
 static MlirAttribute launch(const Writer *w, const TcGpuPhase *p) {
   Entries e = {.ctx = w->k->ctx};
   Attrs body = bodyOf(w, p);
   addInt(&e, "threads", p->threads);
+  if (p->mode == TC_GPU_UNIT && p->tiling.teams)
+    add(&e, "roles", roles(w, &p->tiling));
   if (p->mode == TC_GPU_UNIT)
     addInt(&e, "group", p->tiling.group);
   if (p->mode == TC_GPU_UNIT || p->mode == TC_GPU_STREAM)

@@ -47,7 +47,15 @@ struct TcGpuTiling {
   // As many blocks as the machine holds, each computing every so manieth tile:
   // a tile's first copies are under way while the one before is stored.
   bool persists;
+  // Roles: a warp group copies, and so many teams, each the threads of a tile,
+  // multiply: one a tile while others store theirs. 0: all threads do both.
+  int64_t teams;
+  int64_t copyRegisters, registers; // of each thread of the two roles
 };
+
+/// The names of roles in a schedule's text.
+#define TC_GPU_ROLE_COPIES "load"
+#define TC_GPU_ROLE_MULTIPLIES "multiply"
 
 typedef struct TcGpuPhase {
   TcCpuPhase p; // stages, tasks, split; tasks are all parallel iterators

@@ -24,6 +24,10 @@ static TcStatus toObject(MlirOperation module, const TcTarget *target,
                                         "tcEmulateMultiply",
                                         "tcEmulateGroupMultiply",
                                         "tcEmulateGroupMultiplyRows",
+                                        "tcEmulateBarrierInit",
+                                        "tcEmulateBarrierArrive",
+                                        "tcEmulateBarrierCopied",
+                                        "tcEmulateBarrierAwait",
                                         NULL};
   TcObjectOptions more = *options;
   more.externs = externs;

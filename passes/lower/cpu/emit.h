@@ -259,6 +259,8 @@ void tcEmitForEnd(TcEmit *e, TcLoop *loop, size_t n, TcLane *carried);
 void tcEmitOnePoints(TcEmit *e);
 /// Opens `if condition` without results; tcEmitIfEnd goes on behind it.
 TcLoop tcEmitIf(TcEmit *e, MlirValue condition);
+/// Goes on in its other branch.
+void tcEmitElse(TcEmit *e, TcLoop *loop);
 void tcEmitIfEnd(TcEmit *e, TcLoop *loop);
 
 #endif // TC_PASSES_LOWER_CPU_EMIT_H

@@ -79,6 +79,13 @@ TcLoop tcEmitIf(TcEmit *e, MlirValue condition) {
   return loop;
 }
 
+void tcEmitElse(TcEmit *e, TcLoop *loop) {
+  tcScfYield(&e->b, 0, NULL);
+  loop->body = tcBuilderAddBlock(&loop->after,
+                                 mlirOperationGetRegion(loop->op, 1), 0, NULL);
+  e->b = tcBuilderAtEnd(loop->body, e->b.loc);
+}
+
 void tcEmitIfEnd(TcEmit *e, TcLoop *loop) {
   tcScfYield(&e->b, 0, NULL);
   e->b = loop->after;

@@ -304,6 +304,16 @@ void tcNvvmGroupFenceOf(TcEmit *e, size_t floats, MlirValue *f, size_t words,
 /// Waits until at most `pending` groups of products are in flight; the first
 /// names registers as above.
 void tcNvvmGroupWaitOf(TcEmit *e, int64_t pending, size_t floats, MlirValue *f);
+/// mbarriers, at an address (i32) in shared memory. Init: for so many arrivals
+/// in each phase. Arrive: where `one` (i32) is not 0, when the warp is here.
+/// Copied: when all copies of the thread so far are done. Await: until the
+/// phase of this parity (i32) is complete.
+void tcNvvmBarrierInit(TcEmit *e, MlirValue at, int64_t arrivals);
+void tcNvvmBarrierArrive(TcEmit *e, MlirValue at, MlirValue one);
+void tcNvvmBarrierCopied(TcEmit *e, MlirValue at);
+void tcNvvmBarrierAwait(TcEmit *e, MlirValue at, MlirValue parity);
+/// setmaxnreg: from here on the warp group's threads have so many registers.
+void tcNvvmRegisters(TcEmit *e, int64_t registers, bool more);
 void tcNvvmGroupCommit(TcEmit *e);
 void tcNvvmGroupWait(TcEmit *e, int64_t pending);
 

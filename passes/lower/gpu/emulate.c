@@ -70,6 +70,15 @@ static void declareRuntime(Emulate *e) {
           mlirFunctionTypeGet(e->ctx, 3, matrix, 0, NULL), true);
   declare(e, "tcEmulateMultiply",
           mlirFunctionTypeGet(e->ctx, 2, matrix + 1, 0, NULL), true);
+  const MlirType word[] = {e->i32, e->i32};
+  declare(e, "tcEmulateBarrierInit",
+          mlirFunctionTypeGet(e->ctx, 2, word, 0, NULL), true);
+  declare(e, "tcEmulateBarrierArrive",
+          mlirFunctionTypeGet(e->ctx, 2, word, 0, NULL), true);
+  declare(e, "tcEmulateBarrierCopied",
+          mlirFunctionTypeGet(e->ctx, 1, word, 0, NULL), true);
+  declare(e, "tcEmulateBarrierAwait",
+          mlirFunctionTypeGet(e->ctx, 2, word, 0, NULL), true);
   const MlirType group[] = {p, n, n, n, n, n, n, n};
   declare(e, "tcEmulateGroupMultiply",
           mlirFunctionTypeGet(e->ctx, 8, group, 0, NULL), true);
@@ -258,10 +267,35 @@ static void replaceOrder(TcBuilder *b, MlirOperation op) {
   replaceBy(op, v);
 }
 
+static bool replaceBarrier(Emulate *e, TcBuilder *b, MlirOperation op,
+                           MlirStringRef role) {
+  static const char *const calls[][2] = {{"init", "tcEmulateBarrierInit"},
+                                         {"arrive", "tcEmulateBarrierArrive"},
+                                         {"copied", "tcEmulateBarrierCopied"},
+                                         {"await", "tcEmulateBarrierAwait"}};
+  for (size_t i = 0; i < sizeof calls / sizeof *calls; ++i) {
+    if (!mlirStringRefEqual(role, tcStr(calls[i][0])))
+      continue;
+    const MlirValue operands[] = {
+        mlirOperationGetOperand(op, 0),
+        mlirOperationGetOperand(op, mlirOperationGetNumOperands(op) - 1)};
+    tcFuncCall(b, 0, NULL, tcStr(calls[i][1]), mlirOperationGetNumOperands(op),
+               operands);
+    e->stops = true;
+    mlirOperationDestroy(op);
+    return true;
+  }
+  return false;
+}
+
 static void replaceAssembly(Emulate *e, TcBuilder *b, MlirOperation op) {
-  MlirAttribute role =
-      mlirOperationGetDiscardableAttributeByName(op, tcStr("tc.unit"));
-  if (mlirStringRefEqual(mlirStringAttrGetValue(role), tcStr("multiply")))
+  MlirStringRef role = mlirStringAttrGetValue(
+      mlirOperationGetDiscardableAttributeByName(op, tcStr("tc.unit")));
+  if (replaceBarrier(e, b, op, role))
+    return;
+  if (mlirStringRefEqual(role, tcStr("registers")))
+    mlirOperationDestroy(op);
+  else if (mlirStringRefEqual(role, tcStr("multiply")))
     replaceMultiplyRows(e, b, op);
   else
     replaceOrder(b, op);

@@ -188,6 +188,55 @@ MlirValue tcNvvmGroupMultiply(TcEmit *e, bool bf16, int64_t n, MlirValue a,
   return tcOpOnlyResult(tcOpEnd(&s));
 }
 
+//===- Roles
+//---------------------------------------------------------------===//
+
+// Assembly without results that orders accesses to memory.
+static void effect(TcEmit *e, const char *text, const char *constraints,
+                   const char *role, intptr_t n, const MlirValue *operands) {
+  MlirAttribute no = tcNoAttr();
+  MlirOperation op =
+      tcLlvmInlineAsmCreate(&e->b, (MlirType){NULL}, n, operands, tcStr(text),
+                            tcStr(constraints), true, false, no, no, no);
+  mlirOperationSetDiscardableAttributeByName(op, tcStr("tc.unit"),
+                                             tcAttrString(e->ctx, role));
+}
+
+void tcNvvmBarrierInit(TcEmit *e, MlirValue at, int64_t arrivals) {
+  const MlirValue operands[] = {at, tcEmitInt(e, e->i32, arrivals)};
+  effect(e, "mbarrier.init.shared::cta.b64 [$0], $1;", "r,r,~{memory}", "init",
+         2, operands);
+}
+
+void tcNvvmBarrierArrive(TcEmit *e, MlirValue at, MlirValue one) {
+  const MlirValue operands[] = {at, one};
+  effect(e,
+         "{\n.reg .pred p;\nsetp.ne.b32 p, $1, 0;\n"
+         "@p mbarrier.arrive.shared::cta.b64 _, [$0];\n}",
+         "r,r,~{memory}", "arrive", 2, operands);
+}
+
+void tcNvvmBarrierCopied(TcEmit *e, MlirValue at) {
+  effect(e, "cp.async.mbarrier.arrive.noinc.shared::cta.b64 [$0];",
+         "r,~{memory}", "copied", 1, &at);
+}
+
+void tcNvvmBarrierAwait(TcEmit *e, MlirValue at, MlirValue parity) {
+  const MlirValue operands[] = {at, parity};
+  effect(e,
+         "{\n.reg .pred p;\nwait:\n"
+         "mbarrier.try_wait.parity.shared::cta.b64 p, [$0], $1;\n"
+         "@p bra done;\nbra wait;\ndone:\n}",
+         "r,r,~{memory}", "await", 2, operands);
+}
+
+void tcNvvmRegisters(TcEmit *e, int64_t registers, bool more) {
+  char text[64];
+  snprintf(text, sizeof text, "setmaxnreg.%s.sync.aligned.u32 %d;",
+           more ? "inc" : "dec", (int)registers);
+  effect(e, text, "", "registers", 0, NULL);
+}
+
 //===- Warp groups, with registers ----------------------------------------===//
 
 // wgmma runs asynchronously; the registers that it reads and writes are

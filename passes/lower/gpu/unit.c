@@ -10,9 +10,22 @@ enum { CHUNK = TC_UNIT_CHUNK, SUM_PAD = 8, MAX_THREADS = 1024, WARP = 32 };
 
 //===- Tilings ------------------------------------------------------------===//
 
-int64_t tcGpuTilingThreads(const TcGpuTiling *t) {
+// Those that have a tile.
+static int64_t teamThreads(const TcGpuTiling *t) {
   return t->rows / t->warpRows * (t->columns / t->warpColumns) *
          t->unit->threads;
+}
+
+int64_t tcGpuMultiplyThreads(const TcGpuTiling *t) {
+  return teamThreads(t) * (t->teams ? t->teams : 1);
+}
+
+int64_t tcGpuCopyThreads(const TcGpuTiling *t) {
+  return t->teams ? t->unit->threads : teamThreads(t);
+}
+
+int64_t tcGpuTilingThreads(const TcGpuTiling *t) {
+  return tcGpuMultiplyThreads(t) + (t->teams ? tcGpuCopyThreads(t) : 0);
 }
 
 static int64_t slotBytes(const TcGpuTiling *t) {
@@ -42,13 +55,18 @@ static int64_t sumStride(const TcGpuTiling *t) {
                                    : t->columns + SUM_PAD;
 }
 
-int64_t tcGpuTilingBytes(const TcGpuTiling *t) {
+int64_t tcGpuBarriersAt(const TcGpuTiling *t) {
   int64_t ring = t->ring * slotBytes(t);
   int64_t rows = tcGpuReadsShared(t->unit)
-                     ? tcGpuTilingThreads(t) / WARP * TC_UNIT_PART_ROWS
+                     ? tcGpuMultiplyThreads(t) / WARP * TC_UNIT_PART_ROWS
                      : t->rows;
   int64_t sums = 4 * rows * sumStride(t);
   return t->persists ? ring + sums : ring > sums ? ring : sums;
+}
+
+int64_t tcGpuTilingBytes(const TcGpuTiling *t) {
+  int64_t barriers = t->ring * TC_UNIT_BARRIERS + t->teams * TC_UNIT_TURN;
+  return tcGpuBarriersAt(t) + (t->teams ? barriers : 0);
 }
 
 bool tcGpuDealsEvenly(const TcGpuOperand *o, int64_t points, int64_t steps,
@@ -65,7 +83,7 @@ bool tcGpuDealsEvenly(const TcGpuOperand *o, int64_t points, int64_t steps,
 static bool fitsRegisters(const TcGpuTiling *t, const TcGpuOperand *o,
                           int64_t points) {
   enum { MOST = 32 };
-  return o->access > 1 || points * t->depth <= MOST * tcGpuTilingThreads(t);
+  return o->access > 1 || points * t->depth <= MOST * tcGpuCopyThreads(t);
 }
 
 static bool isPower(int64_t n) { return n > 0 && !(n & (n - 1)); }
@@ -97,13 +115,16 @@ static const char *fragmentsRefuse(const TcGpuTiling *t) {
 static const char *descriptorsRefuse(const TcGpuUnitProduct *u,
                                      const TcGpuTiling *t) {
   enum { BOX = TC_UNIT_BOX * CHUNK };
-  if (t->warpRows != t->unit->m || t->warpColumns > 256)
-    return "a warp group's tile must have 64 rows and at most 256 columns";
+  bool rows =
+      t->warpRows == t->unit->m || (t->teams && t->warpRows == 2 * t->unit->m);
+  if (!rows || t->warpColumns > 256 || t->warpRows * t->warpColumns > 64 * 256)
+    return "a warp group's tile must have 64 rows, or with roles 128, and at "
+           "most 128 sums a thread";
   if (t->depth != BOX || (u->operands[0].factor->along && t->rows % BOX) ||
       (u->operands[1].factor->along && t->warpColumns % BOX))
     return "contiguous points and steps of a tile must be multiples of 64: the "
            "unit reads shared memory in boxes of these";
-  if (tcGpuAhead(t) < 1)
+  if (!t->teams && tcGpuAhead(t) < 1)
     return "a ring must have at least three slots: one is free only after two "
            "more tiles";
   if (tcGpuAhead(t) >= t->ring)
@@ -120,8 +141,31 @@ static const char *persistenceRefuses(const TcTarget *target,
     return "only blocks of warp groups persist";
   if (!target->cores)
     return "how many blocks persist is not known for this chip";
-  if (u->steps <= t->depth * tcGpuAhead(t))
+  if (u->steps <= (t->teams ? 0 : t->depth * tcGpuAhead(t)))
     return "blocks that persist need more steps than are copied ahead";
+  return NULL;
+}
+
+// Registers are handed over between warp groups, in eights: all of a block have
+// what a launch gives them at first.
+static const char *rolesRefuse(const TcGpuUnitProduct *u,
+                               const TcGpuTiling *t) {
+  enum { ALL = 1 << 16, LEAST = 24, MOST = 240, EIGHT = 8 };
+  if (!tcGpuReadsShared(t->unit) || !t->persists)
+    return "roles are of blocks of warp groups that persist";
+  if (t->ahead)
+    return "ahead: roles copy as far ahead as there are free slots";
+  if (u->operands[0].access < 2 || u->operands[1].access < 2)
+    return "a role that copies does so by cp.async";
+  int64_t threads = tcGpuTilingThreads(t), copy = tcGpuCopyThreads(t);
+  int64_t given = ALL / (threads * t->resident) / EIGHT * EIGHT;
+  if (t->copyRegisters % EIGHT || t->registers % EIGHT ||
+      t->copyRegisters < LEAST || t->copyRegisters > given ||
+      t->registers < given || t->registers > MOST ||
+      t->copyRegisters * copy + t->registers * (threads - copy) >
+          given * threads)
+    return "registers of roles must be multiples of 8 from 24 to 240, and in "
+           "all what a launch with as many for each thread has";
   return NULL;
 }
 
@@ -133,11 +177,13 @@ const char *tcGpuUnitRefuses(const TcTarget *target, const TcGpuUnitProduct *u,
                                     : fragmentsRefuse(t);
   if (!why && t->persists)
     why = persistenceRefuses(target, u, t);
+  if (!why && t->teams)
+    why = rolesRefuse(u, t);
   if (why)
     return why;
   if (tcGpuTilingThreads(t) > MAX_THREADS)
     return "a block can have at most 1024 threads";
-  int64_t threads = tcGpuTilingThreads(t);
+  int64_t threads = tcGpuCopyThreads(t);
   if (!tcGpuDealsEvenly(&u->operands[0], t->rows, t->depth, threads) ||
       !tcGpuDealsEvenly(&u->operands[1], t->columns, t->depth, threads))
     return "a block's threads must divide the chunks of a tile";

@@ -18,6 +18,7 @@
 //   unit.c        matches kernels, derives sizes from a tiling
 //   unit_stage.c  copies operands to shared memory
 //   unit_emit.c   the loops, fragments
+//   unit_roles.c  the loops of threads that copy, and of those that multiply
 //   unit_finish.c the maps, stores
 //   unit_shift.c  the same where rows start at any element
 //   nvvm.c        the instructions
@@ -32,6 +33,8 @@ enum {
   TC_UNIT_BOX = 8,        // contiguous chunks of a row: 128 bytes, all banks
   TC_UNIT_MAX_BOUNDS = 4, // dimensions in which a read may be out of bounds
   TC_UNIT_PART_ROWS = 16, // of a warp in a warp group's tile
+  TC_UNIT_BARRIERS = 16,  // bytes of the two of a slot: full, then empty
+  TC_UNIT_TURN = 8,       // of each team's, behind them
 };
 
 /// An index of a read that may be out of bounds, as the sum of what depends on
@@ -85,6 +88,12 @@ void tcGpuUnitCut(TcCpuKernel *k, const TcGpuTiling *tiling,
 /// NULL, or why the target, or code generation, cannot run this tiling.
 const char *tcGpuUnitRefuses(const TcTarget *target, const TcGpuUnitProduct *u,
                              const TcGpuTiling *tiling);
+/// Threads that multiply and run the maps; those that copy operands: with roles
+/// they are others, behind them.
+int64_t tcGpuMultiplyThreads(const TcGpuTiling *tiling);
+int64_t tcGpuCopyThreads(const TcGpuTiling *tiling);
+/// Bytes of shared memory before the barriers of roles.
+int64_t tcGpuBarriersAt(const TcGpuTiling *tiling);
 /// Whether the unit reads operands from shared memory, by descriptors.
 bool tcGpuReadsShared(const TcUnit *unit);
 /// Whether elements are of the type that a unit's row names.

@@ -19,7 +19,7 @@
 enum { BLOCK = TC_UNIT_BLOCK };
 
 // Blocks that the machine holds at once.
-static int64_t heldBlocks(const TcGpuEmit *g, const TcGpuTiling *t) {
+int64_t tcGpuHeldBlocks(const TcGpuEmit *g, const TcGpuTiling *t) {
   return (int64_t)g->target->cores * t->resident;
 }
 
@@ -29,12 +29,13 @@ void tcGpuPlanUnit(TcGpuEmit *g, TcGpuPlan *plan) {
   tcGpuUnitCut(&g->k, tiling, &plan->unit);
   plan->blocks = plan->unit.p.numBlocks;
   if (tiling->persists)
-    plan->blocks = tcSizeMin(g->e.arena, plan->blocks,
-                             tcSizeConst(g->e.arena, heldBlocks(g, tiling)));
+    plan->blocks =
+        tcSizeMin(g->e.arena, plan->blocks,
+                  tcSizeConst(g->e.arena, tcGpuHeldBlocks(g, tiling)));
   plan->sharedBytes = plan->unit.sharedBytes;
 }
 
-static MlirValue slotAt(TcGpuTile *t, MlirValue slot) {
+MlirValue tcGpuTileSlot(TcGpuTile *t, MlirValue slot) {
   return tcTileSharedAt(t, t->shared, t->g->e.i8,
                         tcTileTimes(t, slot, t->u->slotBytes));
 }
@@ -66,14 +67,14 @@ static void multiplyBlock(TcGpuTile *t, MlirValue slot, int64_t steps,
 }
 
 static void copyTile(TcGpuTile *t, MlirValue from, MlirValue slot) {
-  MlirValue at = slotAt(t, slot);
+  MlirValue at = tcGpuTileSlot(t, slot);
   for (int i = 0; i < 2; ++i)
     tcGpuStagingCopy(&t->staging[i], from, t->numSteps, at);
   tcNvvmCommit(&t->g->e);
 }
 
 // The slot after `slot`.
-static MlirValue nextSlot(TcGpuTile *t, MlirValue slot) {
+MlirValue tcGpuTileNextSlot(TcGpuTile *t, MlirValue slot) {
   TcEmit *e = &t->g->e;
   MlirValue next = tcTileAdd(t, slot, tcTileI64(t, 1));
   MlirValue wraps = tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_EQ, next,
@@ -89,11 +90,11 @@ static void multiplyTile(TcGpuTile *t, MlirValue copied, TcLane *state) {
   tcNvvmWait(&t->g->e, tiling->ring - 2);
   tcGpuBarrierAll(t->g);
   copyTile(t, copied, slots[1].v);
-  MlirValue slot = slotAt(t, slots[0].v);
+  MlirValue slot = tcGpuTileSlot(t, slots[0].v);
   for (int64_t s = 0; s < tiling->depth / BLOCK; ++s)
     multiplyBlock(t, slot, s, state);
-  slots[0].v = nextSlot(t, slots[0].v);
-  slots[1].v = nextSlot(t, slots[1].v);
+  slots[0].v = tcGpuTileNextSlot(t, slots[0].v);
+  slots[1].v = tcGpuTileNextSlot(t, slots[1].v);
 }
 
 //===- Products of warp groups --------------------------------------------===//
@@ -104,16 +105,22 @@ static MlirValue describe(TcGpuTile *t, int operand, MlirValue slot,
   return tcGpuDescribe(&t->g->e, o, o->factor->along, slot, first, steps);
 }
 
-static void multiplyGroup(TcGpuTile *t, MlirValue slot, TcLane *sum) {
+void tcGpuTileMultiply(TcGpuTile *t, MlirValue slot, TcLane *sums) {
   TcEmit *e = &t->g->e;
   const TcGpuTiling *tiling = &t->u->tiling;
   bool bf16 = !strcmp(tiling->unit->operand, "bf16");
+  int64_t m = tiling->unit->m;
   tcNvvmGroupFence(e);
   for (int64_t s = 0; s < tiling->depth; s += BLOCK)
-    sum->v = tcNvvmGroupMultiply(
-        e, bf16, tiling->warpColumns, describe(t, 0, slot, t->warpRow, s),
-        t->u->operands[0].factor->along, describe(t, 1, slot, t->warpColumn, s),
-        t->u->operands[1].factor->along, false, sum->v);
+    for (int64_t i = 0; i < tiling->warpRows / m; ++i) {
+      MlirValue row =
+          i ? tcTileAdd(t, t->warpRow, tcTileI64(t, i * m)) : t->warpRow;
+      sums[i].v = tcNvvmGroupMultiply(
+          e, bf16, tiling->warpColumns, describe(t, 0, slot, row, s),
+          t->u->operands[0].factor->along,
+          describe(t, 1, slot, t->warpColumn, s),
+          t->u->operands[1].factor->along, false, sums[i].v);
+    }
   tcNvvmGroupCommit(e);
 }
 
@@ -128,7 +135,7 @@ static void multiplyTileByGroups(TcGpuTile *t, MlirValue copied,
   tcNvvmWait(e, tcGpuAhead(&t->u->tiling) - 1);
   tcNvvmFenceProxy(e);
   tcGpuBarrierAll(t->g);
-  multiplyGroup(t, slotAt(t, slots[0].v), state);
+  tcGpuTileMultiply(t, tcGpuTileSlot(t, slots[0].v), state);
   if (freesByBarrier) {
     tcNvvmGroupWait(e, 1);
     tcGpuBarrierAll(t->g);
@@ -137,29 +144,29 @@ static void multiplyTileByGroups(TcGpuTile *t, MlirValue copied,
     copyTile(t, copied, slots[1].v);
     tcNvvmGroupWait(e, 1);
   }
-  slots[0].v = nextSlot(t, slots[0].v);
-  slots[1].v = nextSlot(t, slots[1].v);
+  slots[0].v = tcGpuTileNextSlot(t, slots[0].v);
+  slots[1].v = tcGpuTileNextSlot(t, slots[1].v);
 }
 
 //===- Sums ---------------------------------------------------------------===//
 
-// Clears a thread's sums: registers, or for a warp group one struct of them.
-static size_t startSums(TcGpuTile *t, TcLane *state) {
+size_t tcGpuTileStart(TcGpuTile *t, TcLane *state) {
   TcEmit *e = &t->g->e;
   if (tcGpuReadsShared(t->u->tiling.unit)) {
-    state[0] = tcLaneScalar(tcNvvmGroupZero(e, t->u->tiling.warpColumns));
-    return 1;
+    size_t n = (size_t)(t->u->tiling.warpRows / t->u->tiling.unit->m);
+    for (size_t i = 0; i < n; ++i)
+      state[i] = tcLaneScalar(tcNvvmGroupZero(e, t->u->tiling.warpColumns));
+    return n;
   }
   for (size_t i = 0; i < t->numSums; ++i)
     state[i] = tcLaneScalar(tcEmitFloat(e, e->f32, 0));
   return t->numSums;
 }
 
-static void unpackSums(TcGpuTile *t, TcLane *state) {
+void tcGpuTileUnpack(TcGpuTile *t, MlirValue group, TcLane *sums) {
   TcEmit *e = &t->g->e;
-  MlirValue all = state[0].v;
   for (int64_t i = 0; i < (int64_t)t->numSums; ++i)
-    state[i] = tcLaneScalar(tcLlvmExtractvalue(&e->b, e->f32, all, 1, &i));
+    sums[i] = tcLaneScalar(tcLlvmExtractvalue(&e->b, e->f32, group, 1, &i));
 }
 
 // Issues the first copies; sets the slots of the first tile and of the copy
@@ -192,7 +199,7 @@ static void multiplyTiles(TcGpuTile *t, MlirValue end, size_t n,
 static void sumUp(TcGpuTile *t, TcLane *state) {
   TcEmit *e = &t->g->e;
   bool groups = tcGpuReadsShared(t->u->tiling.unit);
-  size_t n = startSums(t, state);
+  size_t n = tcGpuTileStart(t, state);
   copyFirst(t, &state[n]);
   multiplyTiles(t, t->numSteps, n + 2, state);
   if (groups)
@@ -200,19 +207,14 @@ static void sumUp(TcGpuTile *t, TcLane *state) {
   tcNvvmWait(e, 0);
   tcGpuBarrierAll(t->g);
   if (groups)
-    unpackSums(t, state);
+    tcGpuTileUnpack(t, state[0].v, state);
 }
 
 //===- Blocks -------------------------------------------------------------===//
 
-// Of a tile of sums: its point of the batch, its first row and column.
-typedef struct Place {
-  MlirValue batch, row, column;
-} Place;
-
 // Tiles go along `group` tiles of rows before the next column, so that the
 // operands that they share stay in the L2 cache.
-static Place placeOf(TcGpuTile *t, MlirValue tile) {
+TcGpuTilePlace tcGpuTilePlaceOf(TcGpuTile *t, MlirValue tile) {
   TcGpuEmit *g = t->g;
   TcEmit *e = &g->e;
   const TcGpuProduct *p = &t->u->p;
@@ -227,12 +229,13 @@ static Place placeOf(TcGpuTile *t, MlirValue tile) {
   in = tcArithRemui(&e->b, in, inGroup);
   MlirValue row = tcTileAdd(t, first, tcArithRemui(&e->b, in, rows));
   MlirValue column = tcArithDivui(&e->b, in, rows);
-  return (Place){.batch = batch,
-                 .row = tcTileTimes(t, row, t->u->tiling.rows),
-                 .column = tcTileTimes(t, column, t->u->tiling.columns)};
+  return (TcGpuTilePlace){.batch = batch,
+                          .row = tcTileTimes(t, row, t->u->tiling.rows),
+                          .column =
+                              tcTileTimes(t, column, t->u->tiling.columns)};
 }
 
-static void enterPlace(TcGpuTile *t, Place at) {
+void tcGpuTileEnter(TcGpuTile *t, TcGpuTilePlace at) {
   tcGpuEnter(t->g, &t->u->p.batch, at.batch);
   t->rowAt = at.row;
   t->columnAt = at.column;
@@ -248,6 +251,8 @@ static void enterWarp(TcGpuTile *t) {
   const TcGpuTiling *tiling = &t->u->tiling;
   MlirValue warp = tcTileQuotient(t, t->g->thread, tiling->unit->threads);
   int64_t columns = tiling->columns / tiling->warpColumns;
+  if (tiling->teams)
+    warp = tcTileRemainder(t, warp, tiling->rows / tiling->warpRows * columns);
   t->lane = tcTileRemainder(t, t->g->thread, tiling->unit->threads);
   t->warpRow =
       tcTileTimes(t, tcTileQuotient(t, warp, columns), tiling->warpRows);
@@ -268,9 +273,9 @@ static void enterWarp(TcGpuTile *t) {
 
 // Sets the iterators to the tile's, and prepares its copies. The number of
 // steps may depend on the part of the reduction.
-static void beginTile(TcGpuTile *t, Place at) {
+void tcGpuTileBegin(TcGpuTile *t, TcGpuTilePlace at) {
   const TcGpuProduct *p = &t->u->p;
-  enterPlace(t, at);
+  tcGpuTileEnter(t, at);
   t->numSteps = tcEmitExpr(&t->g->e, p->numSteps);
   TcArena *a = t->g->e.arena;
   bool whole =
@@ -284,7 +289,7 @@ static void beginTile(TcGpuTile *t, Place at) {
 
 static bool emitOne(TcGpuTile *t) {
   TcLane state[MAX_SUMS + 2];
-  beginTile(t, placeOf(t, t->g->block));
+  tcGpuTileBegin(t, tcGpuTilePlaceOf(t, t->g->block));
   sumUp(t, state);
   return tcGpuTileFinish(t, state);
 }
@@ -293,7 +298,7 @@ static bool emitOne(TcGpuTile *t) {
 
 enum { SLOTS = 2, CARRIED = 5 }; // slots of the ring, then a place
 
-static void carryPlace(TcLane *state, Place at) {
+static void carryPlace(TcLane *state, TcGpuTilePlace at) {
   state[SLOTS] = tcLaneScalar(at.batch);
   state[SLOTS + 1] = tcLaneScalar(at.row);
   state[SLOTS + 2] = tcLaneScalar(at.column);
@@ -301,12 +306,12 @@ static void carryPlace(TcLane *state, Place at) {
 
 // The last steps of a tile, which issue the first copies of the tile at `next`;
 // of no tile: copies without elements.
-static void multiplyLast(TcGpuTile *t, Place next, MlirValue exists,
+static void multiplyLast(TcGpuTile *t, TcGpuTilePlace next, MlirValue exists,
                          TcLane *state) {
   TcEmit *e = &t->g->e;
   const TcGpuTiling *tiling = &t->u->tiling;
   MlirValue numSteps = t->numSteps;
-  beginTile(t, next);
+  tcGpuTileBegin(t, next);
   t->numSteps = tcArithSelect(&e->b, exists, numSteps, tcTileI64(t, 0));
   for (int64_t i = 0; i < tcGpuAhead(tiling); ++i)
     multiplyTileByGroups(t, tcTileI64(t, i * tiling->depth), state);
@@ -319,24 +324,27 @@ static bool emitNext(TcGpuTile *t, MlirValue tile, MlirValue numTiles,
   TcEmit *e = &t->g->e;
   const TcGpuTiling *tiling = &t->u->tiling;
   TcLane state[MAX_SUMS + SLOTS];
-  Place at = {carried[SLOTS].v, carried[SLOTS + 1].v, carried[SLOTS + 2].v};
+  TcGpuTilePlace at = {carried[SLOTS].v, carried[SLOTS + 1].v,
+                       carried[SLOTS + 2].v};
   int64_t tiles = (t->u->steps + tiling->depth - 1) / tiling->depth;
-  beginTile(t, at);
-  startSums(t, state);
+  tcGpuTileBegin(t, at);
+  tcGpuTileStart(t, state);
   state[1] = carried[0];
   state[2] = carried[1];
   multiplyTiles(t, tcTileI64(t, (tiles - tcGpuAhead(tiling)) * tiling->depth),
                 1 + SLOTS, state);
-  MlirValue next = tcTileAdd(t, tile, tcTileI64(t, heldBlocks(t->g, tiling)));
+  MlirValue next =
+      tcTileAdd(t, tile, tcTileI64(t, tcGpuHeldBlocks(t->g, tiling)));
   MlirValue exists = tcGpuIsBelow(t->g, next, numTiles);
-  Place to = placeOf(t, tcArithSelect(&e->b, exists, next, tile));
+  TcGpuTilePlace to =
+      tcGpuTilePlaceOf(t, tcArithSelect(&e->b, exists, next, tile));
   multiplyLast(t, to, exists, state);
   carried[0] = state[1];
   carried[1] = state[2];
   carryPlace(carried, to);
   tcNvvmGroupWait(e, 0);
-  unpackSums(t, state);
-  enterPlace(t, at);
+  tcGpuTileUnpack(t, state[0].v, state);
+  tcGpuTileEnter(t, at);
   return tcGpuTileFinish(t, state);
 }
 
@@ -344,12 +352,13 @@ static bool emitPersistent(TcGpuTile *t) {
   TcEmit *e = &t->g->e;
   TcLane state[CARRIED];
   MlirValue numTiles = tcEmitExpr(e, t->u->p.numBlocks);
-  Place first = placeOf(t, t->g->block);
-  beginTile(t, first);
+  TcGpuTilePlace first = tcGpuTilePlaceOf(t, t->g->block);
+  tcGpuTileBegin(t, first);
   copyFirst(t, state);
   carryPlace(state, first);
-  TcLoop loop = tcEmitFor(e, t->g->block, numTiles,
-                          heldBlocks(t->g, &t->u->tiling), -1, CARRIED, state);
+  TcLoop loop =
+      tcEmitFor(e, t->g->block, numTiles, tcGpuHeldBlocks(t->g, &t->u->tiling),
+                -1, CARRIED, state);
   bool ok = emitNext(t, tcGpuLoopIndex(&loop), numTiles, state);
   tcEmitForEnd(e, &loop, CARRIED, state);
   tcNvvmWait(e, 0);
@@ -359,10 +368,13 @@ static bool emitPersistent(TcGpuTile *t) {
 bool tcGpuEmitUnit(TcGpuEmit *g, TcGpuPlan *plan) {
   const TcGpuUnitProduct *u = &plan->unit;
   TcGpuTile t = {.g = g, .u = u};
-  t.numSums = (size_t)(u->tiling.warpRows * u->tiling.warpColumns /
-                       u->tiling.unit->threads);
+  int64_t rows =
+      tcGpuReadsShared(u->tiling.unit) ? u->tiling.unit->m : u->tiling.warpRows;
+  t.numSums = (size_t)(rows * u->tiling.warpColumns / u->tiling.unit->threads);
   t.shared = tcGpuSharedMemory(g);
   enterSizes(&t);
   enterWarp(&t);
-  return u->tiling.persists ? emitPersistent(&t) : emitOne(&t);
+  return u->tiling.teams      ? tcGpuEmitRoles(&t)
+         : u->tiling.persists ? emitPersistent(&t)
+                              : emitOne(&t);
 }

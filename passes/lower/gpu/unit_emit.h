@@ -24,8 +24,13 @@ typedef struct TcGpuTile {
   MlirValue lane, warpRow, warpColumn;
   TcGpuStaging staging[2];
   TcGpuFragments fragments[2];
-  size_t numSums;
+  size_t numSums; // a thread's; of a warp group, those of 64 rows
 } TcGpuTile;
+
+/// Of a tile of sums: its point of the batch, its first row and column.
+typedef struct TcGpuTilePlace {
+  MlirValue batch, row, column;
+} TcGpuTilePlace;
 
 static inline MlirValue tcTileI64(TcGpuTile *t, int64_t n) {
   return tcEmitI64(&t->g->e, n);
@@ -54,6 +59,30 @@ static inline MlirValue tcTileSharedAt(TcGpuTile *t, MlirValue base,
   return tcLlvmGetelementptr(&e->b, mlirLLVMPointerTypeGet(e->ctx, 3), base, 1,
                              &at, 1, &dynamic, type);
 }
+
+//===- unit_emit.c, for unit_roles.c --------------------------------------===//
+
+/// Blocks that the machine holds at once.
+int64_t tcGpuHeldBlocks(const TcGpuEmit *g, const TcGpuTiling *tiling);
+/// A slot of the ring: its memory, and the number of the next one.
+MlirValue tcGpuTileSlot(TcGpuTile *t, MlirValue slot);
+MlirValue tcGpuTileNextSlot(TcGpuTile *t, MlirValue slot);
+/// Where the tile of this number is.
+TcGpuTilePlace tcGpuTilePlaceOf(TcGpuTile *t, MlirValue tile);
+/// Sets the iterators to the tile's; Begin prepares its copies, too. The number
+/// of steps may depend on the part of the reduction.
+void tcGpuTileEnter(TcGpuTile *t, TcGpuTilePlace at);
+void tcGpuTileBegin(TcGpuTile *t, TcGpuTilePlace at);
+/// Clears a thread's sums: registers, or for a warp group a struct of them for
+/// each 64 rows. Returns how many.
+size_t tcGpuTileStart(TcGpuTile *t, TcLane *sums);
+/// Issues a warp group's products of the slot at `slot`.
+void tcGpuTileMultiply(TcGpuTile *t, MlirValue slot, TcLane *sums);
+void tcGpuTileUnpack(TcGpuTile *t, MlirValue group, TcLane *sums);
+
+/// unit_roles.c: all tiles of a block whose threads have roles. False after an
+/// error.
+bool tcGpuEmitRoles(TcGpuTile *t);
 
 /// unit_finish.c: runs the maps on a tile's sums, which the thread has in
 /// registers, and stores what they make. False after an error.

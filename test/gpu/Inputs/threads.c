@@ -2,6 +2,7 @@
 // with --target=emulate; preloaded into tc-run. A thread of a block is a
 // coroutine, which stops at barriers and shuffles. Threads of a block that stop
 // at different places would hang a GPU: that ends the process here.
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -26,6 +27,10 @@ void tcEmulateGroupMultiply(float *sums, uint64_t a, uint64_t b, int64_t n,
                             int64_t bTransposed, int64_t fresh);
 void tcEmulateGroupMultiplyRows(uint32_t *words, uint64_t b, int64_t n,
                                 int64_t bf16, int64_t bTransposed);
+void tcEmulateBarrierInit(uint32_t at, int32_t arrivals);
+void tcEmulateBarrierArrive(uint32_t at, int32_t one);
+void tcEmulateBarrierCopied(uint32_t at);
+void tcEmulateBarrierAwait(uint32_t at, int32_t parity);
 
 enum { MAX_THREADS = 1024, STACK = 256 << 10, SHARED = 256 << 10 };
 enum {
@@ -35,6 +40,8 @@ enum {
   AT_MATRIX,
   AT_MULTIPLY,
   AT_GROUP_MULTIPLY,
+  AT_ARRIVE,
+  AT_AWAIT,
   ENDED
 };
 enum { WAVE = 32, FRAGMENTS = 6 };
@@ -70,6 +77,9 @@ typedef struct Block {
   const char *rows[2][MAX_THREADS]; // of matrices, a lane each
   uint32_t fragments[2][MAX_THREADS][FRAGMENTS];
   Copies copies[MAX_THREADS];
+  struct Phases *awaited[MAX_THREADS];
+  int32_t parity[MAX_THREADS]; // of the phase that a thread waits for
+  bool released[MAX_THREADS];
   Named named[NAMED];
   uint64_t round;        // of all threads, from stop to stop
   int turn[MAX_THREADS]; // exchanges that the thread has made
@@ -148,6 +158,54 @@ void tcEmulateWait(int64_t pending) {
     memcpy(copy->to, copy->from, (size_t)copy->size);
   }
   c->size = kept;
+}
+
+//===- Barriers in shared memory ------------------------------------------===//
+
+// An mbarrier: 8 bytes.
+typedef struct Phases {
+  int16_t arrivals, missing; // of each phase; of this one
+  int32_t number;            // of phases that are complete
+} Phases;
+
+// Shared memory begins at a multiple of its size's power of two.
+static Phases *phasesAt(uint32_t at) {
+  uint32_t offset = at - (uint32_t)(uintptr_t)here->shared;
+  if (offset >= SHARED || offset % sizeof(Phases)) {
+    fprintf(stderr, "emulate: no mbarrier can be there\n");
+    abort();
+  }
+  return (Phases *)(void *)(here->shared + offset);
+}
+
+static void arrive(Phases *p) {
+  if (--p->missing)
+    return;
+  p->missing = p->arrivals;
+  ++p->number;
+}
+
+void tcEmulateBarrierInit(uint32_t at, int32_t arrivals) {
+  *phasesAt(at) = (Phases){(int16_t)arrivals, (int16_t)arrivals, 0};
+}
+
+// Behind what the whole warp waits for.
+void tcEmulateBarrierArrive(uint32_t at, int32_t one) {
+  stop(AT_ARRIVE);
+  if (one)
+    arrive(phasesAt(at));
+}
+
+void tcEmulateBarrierCopied(uint32_t at) {
+  tcEmulateCommit();
+  tcEmulateWait(0);
+  arrive(phasesAt(at));
+}
+
+void tcEmulateBarrierAwait(uint32_t at, int32_t parity) {
+  here->awaited[here->now] = phasesAt(at);
+  here->parity[here->now] = parity;
+  stop(AT_AWAIT);
 }
 
 //===- Matrices -----------------------------------------------------------===//
@@ -320,26 +378,64 @@ static void prepare(Block *b, int64_t t) {
   b->copies[t].groups = 0;
 }
 
+// Whether threads `from` to `to` all stop where the first does.
+static bool isTogether(const Block *b, int64_t from, int64_t to) {
+  for (int64_t t = from + 1; t < to; ++t)
+    if (b->state[t] != b->state[from])
+      return false;
+  return true;
+}
+
+// Whether a thread may go on: a barrier is of the block, all else of the wave.
+static bool isReleased(const Block *b, int64_t t, int64_t threads) {
+  int64_t end;
+  switch (b->state[t]) {
+  case RUNNING:
+    return true;
+  case ENDED:
+    return false;
+  case AT_BARRIER:
+    return isTogether(b, 0, threads);
+  case AT_AWAIT:
+    return (b->awaited[t]->number & 1) != b->parity[t];
+  default:
+    end = t / WAVE * WAVE + WAVE;
+    return isTogether(b, t / WAVE * WAVE, end < threads ? end : threads);
+  }
+}
+
+static size_t release(Block *b, int64_t threads) {
+  size_t n = 0;
+  for (int64_t t = 0; t < threads; ++t)
+    n += b->released[t] = isReleased(b, t, threads);
+  return n;
+}
+
+static void checkEnded(const Block *b, int64_t threads) {
+  for (int64_t t = 0; t < threads; ++t)
+    if (b->state[t] != ENDED) {
+      fprintf(stderr,
+              "emulate: of block %lld threads 0 and %lld stop at "
+              "different places (%d, %d)\n",
+              (long long)b->block, (long long)t, b->state[0], b->state[t]);
+      abort();
+    }
+}
+
 // In odd blocks the last thread goes first: what only works in one order (a
 // barrier is missing) gives wrong results in one of them.
 static void runThreads(Block *b, int64_t threads) {
   for (int64_t t = 0; t < threads; ++t)
     prepare(b, t);
-  do {
+  while (release(b, threads)) {
     ++b->round;
     for (int64_t i = 0; i < threads; ++i) {
       b->now = b->block % 2 ? threads - 1 - i : i;
-      tcEmulateSwitch(&b->main, b->stack[b->now]);
+      if (b->released[b->now])
+        tcEmulateSwitch(&b->main, b->stack[b->now]);
     }
-    for (int64_t t = 1; t < threads; ++t)
-      if (b->state[t] != b->state[0]) {
-        fprintf(stderr,
-                "emulate: of block %lld threads 0 and %lld stop at "
-                "different places (%d, %d)\n",
-                (long long)b->block, (long long)t, b->state[0], b->state[t]);
-        abort();
-      }
-  } while (b->state[0] != ENDED);
+  }
+  checkEnded(b, threads);
 }
 
 static Block *makeBlock(void) {

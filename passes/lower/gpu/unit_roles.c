@@ -1,0 +1,231 @@
+// Products of blocks whose threads have roles: a warp group copies, teams of
+// warp groups multiply, each a tile of its own, so that one team's products run
+// while another stores. Slots of the ring hold the steps of all tiles in their
+// order. Of each slot a barrier in shared memory says that it is full, another
+// that it is empty again.
+//
+//   copy:      for the block's tiles, for steps: await empty; copy; full, when
+//              the copies are done
+//   multiply:  for every so manieth of the tiles: await the turn; for steps:
+//              await full; multiply; await the products of the step before;
+//              that is empty; behind the last step it is the next team's turn
+//
+// A barrier's phase is known by its parity: a team must not await a phase
+// before the one before it is complete. Turns see to that, and leave the unit
+// to the tile that began first.
+#include "passes/lower/gpu/unit_emit.h"
+
+enum { CURSOR = 2, MAX_GROUPS = 2, MAX_SUMS = 128 };
+enum { FULL = 0, EMPTY = 8 }; // bytes from a slot's barriers
+
+// Where a role is in the ring: a slot, and the parity of the phase that it
+// awaits there, which is another one after each turn.
+typedef TcLane Cursor[CURSOR];
+
+static MlirValue asI32(TcGpuTile *t, MlirValue v) {
+  return tcArithTrunci(&t->g->e.b, t->g->e.i32, v);
+}
+
+static MlirValue barrierOf(TcGpuTile *t, MlirValue slot, int64_t which) {
+  TcEmit *e = &t->g->e;
+  int64_t first = tcGpuBarriersAt(&t->u->tiling) + which;
+  MlirValue at =
+      tcTileAdd(t, tcTileTimes(t, slot, TC_UNIT_BARRIERS), tcTileI64(t, first));
+  return tcLlvmPtrtoint(&e->b, e->i32, tcTileSharedAt(t, t->shared, e->i8, at));
+}
+
+static MlirValue turnOf(TcGpuTile *t, MlirValue team) {
+  TcEmit *e = &t->g->e;
+  const TcGpuTiling *tiling = &t->u->tiling;
+  int64_t first = tcGpuBarriersAt(tiling) + tiling->ring * TC_UNIT_BARRIERS;
+  MlirValue at =
+      tcTileAdd(t, tcTileTimes(t, team, TC_UNIT_TURN), tcTileI64(t, first));
+  return tcLlvmPtrtoint(&e->b, e->i32, tcTileSharedAt(t, t->shared, e->i8, at));
+}
+
+static void await(TcGpuTile *t, const TcLane *at, int64_t which) {
+  tcNvvmBarrierAwait(&t->g->e, barrierOf(t, at[0].v, which), asI32(t, at[1].v));
+}
+
+static void advance(TcGpuTile *t, TcLane *at) {
+  TcEmit *e = &t->g->e;
+  at[0].v = tcGpuTileNextSlot(t, at[0].v);
+  MlirValue wraps =
+      tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_EQ, at[0].v, tcTileI64(t, 0));
+  MlirValue other = tcArithSubi(&e->b, tcTileI64(t, 1), at[1].v);
+  at[1].v = tcArithSelect(&e->b, wraps, other, at[1].v);
+}
+
+//===- The role that copies -----------------------------------------------===//
+
+static void copyStep(TcGpuTile *t, MlirValue from, TcLane *at) {
+  await(t, at, EMPTY);
+  MlirValue slot = tcGpuTileSlot(t, at[0].v);
+  for (int i = 0; i < 2; ++i)
+    tcGpuStagingCopy(&t->staging[i], from, t->numSteps, slot);
+  tcNvvmBarrierCopied(&t->g->e, barrierOf(t, at[0].v, FULL));
+  advance(t, at);
+}
+
+// All slots are empty: as if a phase of parity 1 were complete.
+static void copyTiles(TcGpuTile *t, MlirValue numTiles) {
+  TcEmit *e = &t->g->e;
+  const TcGpuTiling *tiling = &t->u->tiling;
+  Cursor at = {tcLaneScalar(tcTileI64(t, 0)), tcLaneScalar(tcTileI64(t, 1))};
+  TcLoop tiles = tcEmitFor(e, t->g->block, numTiles,
+                           tcGpuHeldBlocks(t->g, tiling), -1, CURSOR, at);
+  tcGpuTileBegin(t, tcGpuTilePlaceOf(t, tcGpuLoopIndex(&tiles)));
+  TcLoop steps =
+      tcEmitFor(e, tcTileI64(t, 0), t->numSteps, tiling->depth, -1, CURSOR, at);
+  copyStep(t, tcGpuLoopIndex(&steps), at);
+  tcEmitForEnd(e, &steps, CURSOR, at);
+  tcEmitForEnd(e, &tiles, CURSOR, at);
+}
+
+//===- The role that multiplies -------------------------------------------===//
+
+// One thread of each warp arrives there, unless `reads` is false.
+static void leave(TcGpuTile *t, MlirValue barrier, MlirValue reads) {
+  TcEmit *e = &t->g->e;
+  MlirValue first =
+      tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_EQ,
+                  tcTileRemainder(t, t->lane, WARP), tcTileI64(t, 0));
+  if (reads.ptr)
+    first = tcArithAndi(&e->b, first, reads);
+  tcNvvmBarrierArrive(e, barrier, tcArithExtui(&e->b, e->i32, first));
+}
+
+// `state`: sums, where the tile's first step is, the slot of the step before.
+static void multiplySteps(TcGpuTile *t, size_t numGroups, TcLane *state) {
+  TcEmit *e = &t->g->e;
+  TcLane *at = &state[numGroups], *before = &at[CURSOR];
+  size_t n = numGroups + CURSOR + 1;
+  TcLoop steps = tcEmitFor(e, tcTileI64(t, 0), tcTileI64(t, t->u->steps),
+                           t->u->tiling.depth, -1, n, state);
+  await(t, at, FULL);
+  tcNvvmFenceProxy(e);
+  tcGpuTileMultiply(t, tcGpuTileSlot(t, at[0].v), state);
+  tcNvvmGroupWait(e, 1);
+  leave(t, barrierOf(t, before->v, EMPTY),
+        tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_NE, tcGpuLoopIndex(&steps),
+                    tcTileI64(t, 0)));
+  *before = at[0];
+  advance(t, at);
+  tcEmitForEnd(e, &steps, n, state);
+}
+
+// The block's tiles are the teams' by turns; the first one's first turn is as
+// if a phase of parity 1 were complete.
+static void awaitTurn(TcGpuTile *t, MlirValue team, MlirValue turn) {
+  TcEmit *e = &t->g->e;
+  MlirValue own = tcTileQuotient(t, turn, t->u->tiling.teams);
+  MlirValue isFirst =
+      tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_EQ, team, tcTileI64(t, 0));
+  own = tcTileAdd(t, own, tcArithExtui(&e->b, e->i64, isFirst));
+  tcNvvmBarrierAwait(e, turnOf(t, team), asI32(t, tcTileRemainder(t, own, 2)));
+}
+
+static void passTurn(TcGpuTile *t, MlirValue team) {
+  MlirValue next = tcTileRemainder(t, tcTileAdd(t, team, tcTileI64(t, 1)),
+                                   t->u->tiling.teams);
+  leave(t, turnOf(t, next), (MlirValue){NULL});
+}
+
+// The maps of each 64 rows of a warp group.
+static bool finishGroups(TcGpuTile *t, size_t numGroups, const TcLane *groups) {
+  MlirValue row = t->warpRow;
+  bool ok = true;
+  for (size_t i = 0; ok && i < numGroups; ++i) {
+    TcLane sums[MAX_SUMS];
+    tcGpuTileUnpack(t, groups[i].v, sums);
+    t->warpRow =
+        tcTileAdd(t, row, tcTileI64(t, (int64_t)i * t->u->tiling.unit->m));
+    ok = tcGpuTileFinish(t, sums);
+  }
+  t->warpRow = row;
+  return ok;
+}
+
+// Number `turn` of the block's tiles begins behind the steps of those before.
+static bool multiplyTile(TcGpuTile *t, MlirValue team, MlirValue tile) {
+  const TcGpuTiling *tiling = &t->u->tiling;
+  TcLane state[MAX_GROUPS + CURSOR + 1];
+  int64_t steps = (t->u->steps + tiling->depth - 1) / tiling->depth;
+  MlirValue turn = tcTileQuotient(t, tile, tcGpuHeldBlocks(t->g, tiling));
+  MlirValue from = tcTileTimes(t, turn, steps);
+  size_t n = tcGpuTileStart(t, state);
+  state[n] = tcLaneScalar(tcTileRemainder(t, from, tiling->ring));
+  state[n + 1] = tcLaneScalar(
+      tcTileRemainder(t, tcTileQuotient(t, from, tiling->ring), 2));
+  state[n + 2] = state[n];
+  awaitTurn(t, team, turn);
+  multiplySteps(t, n, state);
+  passTurn(t, team);
+  tcNvvmGroupWait(&t->g->e, 0);
+  leave(t, barrierOf(t, state[n + 2].v, EMPTY), (MlirValue){NULL});
+  tcGpuTileEnter(t, tcGpuTilePlaceOf(t, tile));
+  return finishGroups(t, n, state);
+}
+
+static bool multiplyTiles(TcGpuTile *t, MlirValue numTiles) {
+  TcEmit *e = &t->g->e;
+  const TcGpuTiling *tiling = &t->u->tiling;
+  int64_t held = tcGpuHeldBlocks(t->g, tiling);
+  int64_t threads = tcGpuMultiplyThreads(tiling) / tiling->teams;
+  MlirValue team = tcTileQuotient(t, t->g->thread, threads);
+  MlirValue first = tcTileAdd(t, t->g->block, tcTileTimes(t, team, held));
+  TcLoop tiles =
+      tcEmitFor(e, first, numTiles, held * tiling->teams, -1, 0, NULL);
+  bool ok = multiplyTile(t, team, tcGpuLoopIndex(&tiles));
+  tcEmitForEnd(e, &tiles, 0, NULL);
+  return ok;
+}
+
+//===- Both ---------------------------------------------------------------===//
+
+static void initBarriers(TcGpuTile *t) {
+  TcEmit *e = &t->g->e;
+  const TcGpuTiling *tiling = &t->u->tiling;
+  int64_t warps = tcGpuMultiplyThreads(tiling) / tiling->teams / WARP;
+  MlirValue isFirst = tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_EQ,
+                                  t->g->thread, tcTileI64(t, 0));
+  TcLoop guard = tcEmitIf(e, isFirst);
+  for (int64_t i = 0; i < tiling->ring; ++i) {
+    tcNvvmBarrierInit(e, barrierOf(t, tcTileI64(t, i), FULL),
+                      tcGpuCopyThreads(tiling));
+    tcNvvmBarrierInit(e, barrierOf(t, tcTileI64(t, i), EMPTY), warps);
+  }
+  for (int64_t i = 0; i < tiling->teams; ++i)
+    tcNvvmBarrierInit(e, turnOf(t, tcTileI64(t, i)), warps);
+  tcEmitIfEnd(e, &guard);
+  tcGpuBarrierAll(t->g);
+}
+
+// The threads behind those that multiply copy.
+static void enterCopies(TcGpuTile *t, MlirValue numTiles) {
+  TcGpuEmit *g = t->g;
+  MlirValue thread = g->thread;
+  int64_t threads = g->threads, before = tcGpuMultiplyThreads(&t->u->tiling);
+  g->threads = tcGpuCopyThreads(&t->u->tiling);
+  g->thread = tcArithSubi(&g->e.b, thread, tcTileI64(t, before));
+  copyTiles(t, numTiles);
+  g->thread = thread;
+  g->threads = threads;
+}
+
+bool tcGpuEmitRoles(TcGpuTile *t) {
+  TcEmit *e = &t->g->e;
+  const TcGpuTiling *tiling = &t->u->tiling;
+  MlirValue numTiles = tcEmitExpr(e, t->u->p.numBlocks);
+  initBarriers(t);
+  TcLoop roles =
+      tcEmitIf(e, tcGpuIsBelow(t->g, t->g->thread,
+                               tcTileI64(t, tcGpuMultiplyThreads(tiling))));
+  tcNvvmRegisters(e, tiling->registers, true);
+  bool ok = multiplyTiles(t, numTiles);
+  tcEmitElse(e, &roles);
+  tcNvvmRegisters(e, tiling->copyRegisters, false);
+  enterCopies(t, numTiles);
+  tcEmitIfEnd(e, &roles);
+  return ok;
+}
