@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""The first call of the models of examples/ through torch.compile, tc beside
-PyTorch's back ends: seconds from the call to its result, and processor seconds
+"""The first call of the models of examples/ through torch.compile, and of one
+with a call that tc leaves to PyTorch (`left`), tc beside PyTorch's back ends: seconds from the call to its result, and processor seconds
 of the process and of all that it starts (compilers), which other processes do
 not disturb. Each in a process of its own that has compiled something small
 before; PyTorch's caches are off. The last columns: what tc adds to the first
@@ -20,7 +20,7 @@ import warnings
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 BACKENDS = ("eager", "aot_eager", "inductor", "tc")
-MODELS = ("bert", "gpt2", "llama", "resnet50")
+MODELS = ("bert", "gpt2", "llama", "resnet50", "left")
 TICK = os.sysconf("SC_CLK_TCK")
 
 
@@ -36,13 +36,28 @@ def processor_seconds():
     return done
 
 
+def left():
+    """A network in whose middle is a Fourier transform."""
+    import torch
+    from torch import nn
+
+    class Transform(nn.Module):
+        def forward(self, x):
+            return torch.fft.fft2(x).real
+    layers = [nn.Sequential(nn.Linear(64, 64), nn.GELU(), nn.LayerNorm(64))
+              for _ in range(8)]
+    return nn.Sequential(*layers[:4], Transform(), *layers[4:]).eval()
+
+
 def given(name, training):
     """A model, its arguments, and what of its result a loss is."""
     import torch
     from capture.models import bert, gpt2, llama, resnet50
-    model = {"bert": bert, "gpt2": gpt2, "llama": llama,
+    model = {"bert": bert, "gpt2": gpt2, "llama": llama, "left": left,
              "resnet50": resnet50}[name]().train(training)
     torch.manual_seed(0)
+    if name == "left":
+        return model, torch.randn(32, 64)
     if name == "resnet50":
         return model, torch.randn(2, 3, 64, 64)
     return model, torch.randint(0, 30000, (2, 64))

@@ -84,31 +84,14 @@ class Written:
                 return captured.run(args)
         return call
 
-    def is_read(self, graph, results):
-        """Whether results of the graph depend on what was there before."""
-        inputs = [n for n in graph.nodes if n.op == "placeholder"]
-        reached = set(self.of(inputs))
-        for node in graph.nodes:
-            if not reached.isdisjoint(node.all_input_nodes) and \
-                    not _is_of_batch(node):
-                reached.add(node)
-        output = next(iter(reversed(graph.nodes)))
-        return not reached.isdisjoint(output.args[0][i] for i in results)
 
-    def apart(self, kept):
-        """(arguments, versions, state) with copies of those written to."""
-        args, before, state = kept
-        args, before = list(args), list(before)
-        for i in self.numbers:
-            args[i] = args[i].clone()
-            before[i] = args[i]._version
-        return args, before, state
-
-
-def _is_of_batch(node):
-    """A part of a batch norm that its running statistics do not enter."""
-    return node.target is getitem and node.args[1] < 3 and \
-        node.args[0].target is aten._native_batch_norm_legit_functional.default
+def elements_of(node):
+    """The values whose elements a node's depend on: running statistics do not
+    enter the other results of a batch norm."""
+    if node.target is getitem and node.args[1] < 3 and node.args[
+            0].target is aten._native_batch_norm_legit_functional.default:
+        return [n for n in node.args[0].args[:3] if n is not None]
+    return node.all_input_nodes
 
 
 def batch_norm(low, node, value, input, running_mean, running_var, weight=None,

@@ -302,11 +302,19 @@ def make(low, node, name, args, kwargs, value, writes=False):
         kwargs["self"] = kwargs.pop("input")
         target, bound = resolve(name, args, kwargs)
     if target is None or target._schema.is_mutable or \
-            str(target) not in known_targets():
+            str(target) not in known_targets() or \
+            low.leave and is_composite(target):
         return None
     if autocast.is_on() and not writes:
         bound = autocast.cast(low, node, target, *bound)
     return bound and low.add(node, target, *bound, value)
+
+
+def is_composite(target):
+    """Whether it is made of overloads, which an option may name, for autograd
+    too."""
+    return torch._C._dispatch_has_kernel_for_dispatch_key(
+        target.name(), "CompositeImplicitAutograd")
 
 
 def resolve(name, args, kwargs):

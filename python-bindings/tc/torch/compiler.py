@@ -14,7 +14,7 @@ from .importer import Unsupported
 from .partition import Part, partition
 from .piece import Piece, cache, module_text
 from .place import move_constructors, transfers
-from .prepare import draw_mask, prepare, target_name
+from .prepare import prepare, target_name
 from .refused import Refused
 from .support import block_device, block_target
 
@@ -28,13 +28,14 @@ NODE = re.compile(r'loc\("n(\d+)"')
 TARGET = re.compile(r"\b((?:\w+\.)+\w+) \(\d+\)")
 
 
-def compile_graph(module, kind, options, note=None, whole=False, build=None,
+def compile_graph(module, kind, options, note=None, whole=False, pieces_of=None,
                   written=None):
     """The compiled function of `module` (a functional torch.fx.GraphModule
     with fake tensors in meta["val"]). Never fails because of tc: what tc does
     not compile, the framework runs; with `whole` that is Refused. `note` is
-    said of it by tc.explain. `build`, with `whole`, makes the Piece of a part
-    and its text; masks of dropout are drawn before it. `written`: the arguments
+    said of it by tc.explain. `pieces_of` (training.Pieces) checks a plan and
+    makes the Piece of each part and its text; it says what is left, too, and
+    what cannot be compiled as it plans is Refused. `written`: the arguments
     whose new values are the last results, None of those that are written in
     place, whose numbers are `in_place` of the function."""
     start = time.perf_counter()
@@ -43,19 +44,21 @@ def compile_graph(module, kind, options, note=None, whole=False, build=None,
     record = report.GraphRecord(kind, module.graph)
     record.notes += [note] if note else []
     leave = frozenset(options.get("leave", ()))
-    forbidden = {n: "options leave it to PyTorch"
-                 for n in module.graph.nodes if str(n.target) in leave}
+    forbidden = dict(pieces_of.left) if pieces_of else {}
+    forbidden |= {n: "options leave it to PyTorch"
+                  for n in module.graph.nodes if str(n.target) in leave}
     static = static_inputs(module, kind) if options.get("cuda_graphs") else None
     finals = inplace.candidates(module.graph, written, static)
     for number in range(ROUNDS):
         known = set(forbidden)
-        plan = partition(module.graph, forbidden, build is None, finals)
+        plan = partition(module.graph, forbidden, finals)
         inplace.choose(plan, dict(finals))
         if whole:
-            _refuse({n: why for n, why in plan.reasons.items()
-                     if not (build and n.target is draw_mask)})
+            _refuse(plan.reasons)
+        if pieces_of:
+            pieces_of.check(plan, options)
         pieces = [_compile(part, _visible(plan, module.graph), forbidden,
-                           options, *[whole, build] * whole)
+                           options, whole, pieces_of)
                   for part in plan.parts]
         if None not in pieces:
             break
@@ -64,6 +67,8 @@ def compile_graph(module, kind, options, note=None, whole=False, build=None,
         if number >= PATIENCE:
             _forbid_alike(module.graph, set(forbidden) - known, forbidden)
     else:
+        if pieces_of:
+            raise Refused("the graph was cut too often")
         for node in module.graph.nodes:
             forbidden.setdefault(node, "the graph was cut too often")
         plan, pieces = partition(module.graph, forbidden), []
@@ -118,7 +123,7 @@ def _visible(plan, graph):
     return found
 
 
-def _compile(part, visible, forbidden, options, whole=False, build=None):
+def _compile(part, visible, forbidden, options, whole, pieces_of):
     """The Piece, or None after it has put the nodes that cannot be compiled
     into `forbidden`."""
     try:
@@ -132,11 +137,11 @@ def _compile(part, visible, forbidden, options, whole=False, build=None):
         return None
     logs.pieces.debug("piece of %d nodes\n%s", len(part.nodes), text)
     try:
-        if build:
-            return build(part, text, symbols, options)
+        if pieces_of:
+            return pieces_of.build(part, text, symbols, options)
         program = cache.get(text, options, part.device, part, symbols)
     except Error as error:
-        if whole:  # what AOTAutograd's graph does is warned of, if it fails too
+        if whole or pieces_of:  # what AOTAutograd's graph does is warned of, if it fails too
             raise Refused(str(error).strip().splitlines()[0][:300]) from error
         _blame(part, text, error, forbidden, options)
         return None

@@ -176,6 +176,8 @@ def differentiate(captured, kept, grads, with_tangent):
             "[TC-8106] create_graph=True runs a captured graph again, and one "
             "of its arguments has been modified by an inplace operation since")
     cut = [isinstance(a, torch.Tensor) and a.requires_grad for a in args]
+    # Of one argument that is computed from another, too, each has its own.
+    args = [a.view_as(a) if c else a for a, c in zip(args, cut)]
     with torch.random.fork_rng([], enabled=state is not None):
         if state is not None:
             torch.set_rng_state(state)

@@ -10,6 +10,7 @@ that are no single overload are run on these values, and the overloads recorded
 arguments at the end (buffers.py). What cannot be taken so raises Refused; then
 AOTAutograd traces."""
 import operator
+import types
 
 import torch
 from torch.fx import Graph, GraphModule, Node
@@ -31,8 +32,8 @@ STATE = frozenset(["_set_grad_enabled", "_log_api_usage_once"])
 def compile_direct(module, options):
     """The function of Dynamo's graph, called with its arguments; Refused if
     it is not for this route."""
-    refuse_options(options)
-    lowering = Lowering(module, recorded=options.get("cuda_graphs"))
+    lowering = Lowering(module, options)
+    refuse_options(options, lowering.training)
     graph = lowering.run()
     if lowering.training:
         return training.compile_training(lowering, module, graph, options)
@@ -56,9 +57,9 @@ def compile_direct(module, options):
     return autocast.without(found) if autocast.is_on() else found
 
 
-def refuse_options(options):
+def refuse_options(options, training):
     for name in ("leave", "freeze"):
-        if options.get(name):
+        if options.get(name) and not (training and name == "leave"):
             raise Refused(f"option {name}")
     autocast.refuse_devices()
 
@@ -77,13 +78,15 @@ class Lowering:
     recorded as CUDA graphs, which read copies of their arguments. `floats`:
     arguments that are floats of the user. `training`: a result has a gradient,
     those of the numbers in `with_gradient`; `twins`: numbers of arguments that
-    are passed once more, without a gradient; `written`: the arguments whose new
+    are passed once more, without a gradient; `leaves`: calls without a rule of
+    tc's become PyTorch's between pieces; `leave`: overloads that are to; `written`: the arguments whose new
     values are the last results, or None; `views`: results that are made of
     arguments and other results, in training."""
 
-    def __init__(self, module, recorded=False):
+    def __init__(self, module, options=types.MappingProxyType({})):
         self.module = module
-        self.recorded = recorded
+        self.recorded = options.get("cuda_graphs")
+        self.leave = options.get("leave")
         self.graph = Graph()
         self.values = {}
         self.recorder = Recorder(self)
@@ -97,8 +100,8 @@ class Lowering:
         self.with_gradient = [i for i, n in enumerate(results) if isinstance(
             n, Node) and gradients.needs_gradient(n)] if isinstance(
                 results, (list, tuple)) else []
-        self.training = bool(self.with_gradient)
-        self.twins, self.with_mode = [], True
+        self.training = self.leaves = bool(self.with_gradient)
+        self.twins, self.with_mode, self.sets_mode = [], True, False
         self.written, self.views = None, None
 
     def run(self):
@@ -198,7 +201,7 @@ class Lowering:
         name = calls.name_of(node)
         if name in STATE or self.regions.visit(node):
             if name == "_set_grad_enabled":
-                self.with_mode = node.args[0]
+                self.with_mode, self.sets_mode = node.args[0], True
             self.values[node] = None
             return
         if self.training:

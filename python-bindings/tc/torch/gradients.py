@@ -130,52 +130,55 @@ CANNOT = {
 }
 
 
-def refuse_arguments(node):
+def _why_arguments(node):
     names, cannot = CANNOT.get(node.target, ((), None))
     given = {a.name: a.default_value for a in node.target._schema.arguments} \
         if names else {}
     given |= dict(zip(given, node.args)) | node.kwargs
     if names and cannot(*(given[n] for n in names)):
-        raise Refused(
-            f"the gradient of {node.target} with these arguments").at(node)
+        return f"the gradient of {node.target} with these arguments"
+    if node.target is aten.linalg_vector_norm.default and \
+            node.args[1:2] == (0,):
+        return "the gradient of a count, which is None in eager"
+    return None
 
 
-def refuse_untested(graph, inputs):
-    """`inputs` are the placeholders that gradients are of."""
-    active = set(inputs)
+def untested(graph, inputs):
+    """(values that have a gradient, {call: why that is PyTorch's own}) where
+    gradients of the placeholders `inputs` are asked for."""
+    active, left = set(inputs), {}
     for node in graph.nodes:
-        if node.op != "call_function" or \
-                active.isdisjoint(node.all_input_nodes):
+        sources = active.intersection(node.all_input_nodes)
+        if node.op != "call_function" or not sources:
             continue
         name = str(node.target)
-        if name.partition(".")[2].partition(".")[0] in CONSTANT:
-            continue
         values = [v for v in result_list(node) if is_float(v)]
-        if any(v.is_complex() for v in values):
-            raise Refused("the gradient of complex numbers").at(node)
-        if not values:
+        if not values or \
+                name.partition(".")[2].partition(".")[0] in CONSTANT:
             continue
-        if node.target is not getitem and name not in TESTED:
-            raise Refused(f"the gradient of {name}").at(node)
-        refuse_arguments(node)
-        if node.target is aten.linalg_vector_norm.default and \
-                node.args[1:2] == (0,):
-            raise Refused("the gradient of a count, which is None in eager")
         active.add(node)
-    refuse_without_path(graph, inputs, active)
+        if node.target is getitem:
+            continue
+        if any(v.is_complex() for n in (node, *sources)
+               for v in result_list(n) if isinstance(v, torch.Tensor)):
+            left[node] = "the gradient of complex numbers"
+        elif name not in TESTED:
+            left[node] = f"the gradient of {name}"
+        elif _why_arguments(node):
+            left[node] = _why_arguments(node)
+    return active, left
 
 
-def refuse_without_path(graph, inputs, active):
-    """An input that only comparisons and the like read has no gradient in
-    eager, where tc's would be zeros."""
-    left, found = [*graph.output_node().all_input_nodes], set()
-    while left:
-        node = left.pop()
+def live(results, active):
+    """The values with a gradient that those of `results` are computed from.
+    (An input that only comparisons and the like read has none in eager.)"""
+    queue, found = list(results), set()
+    while queue:
+        node = queue.pop()
         if node in active and node not in found:
             found.add(node)
-            left += node.all_input_nodes
-    if not found.issuperset(inputs):
-        raise Refused("an argument that requires a gradient and gets none")
+            queue += node.all_input_nodes
+    return found
 
 
 HALVES = torch.bfloat16, torch.float16

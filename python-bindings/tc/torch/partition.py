@@ -39,10 +39,9 @@ class Plan:
         return [s for s in self.steps if isinstance(s, Part)]
 
 
-def partition(graph, forbidden, peel=True, whole=()):
+def partition(graph, forbidden, whole=()):
     """The Plan of `graph`; `forbidden` says of nodes why they must not be
-    compiled (node -> reason). Without `peel` a piece gives views as they are,
-    and those in `whole` always."""
+    compiled (node -> reason). A piece gives views in `whole` as they are."""
     plan = Plan()
     calls = [n for n in graph.nodes if n.op == "call_function"]
     compiled = set()
@@ -53,7 +52,7 @@ def partition(graph, forbidden, peel=True, whole=()):
             continue
         if is_free(node):
             continue
-        why = forbidden.get(node) or why_not(node)
+        why = why_not(node) or forbidden.get(node)
         if why:
             plan.reasons[node] = why
         else:
@@ -64,7 +63,7 @@ def partition(graph, forbidden, peel=True, whole=()):
     _delay(calls, compiled, stages)
     _drop_idle(stages, compiled)
     _schedule(plan, calls, compiled, stages)
-    _boundaries(plan, graph, peel, whole)
+    _boundaries(plan, graph, whole)
     return plan
 
 
@@ -187,14 +186,13 @@ def _schedule(plan, calls, compiled, stages):
         plan.steps += others.get(stage, [])
 
 
-def _boundaries(plan, graph, peel, whole):
+def _boundaries(plan, graph, whole):
     order = {n: i for i, n in enumerate(graph.nodes)}
     results = set(next(iter(reversed(graph.nodes))).all_input_nodes)
     for part in plan.parts:
         inside = set(part.nodes)
         _find_outputs(part, inside)
-        if peel:
-            _peel_views(part, inside, results, whole)
+        _peel_views(part, inside, results, whole)
         part.views.sort(key=order.get)
         _drop_dead(part)
         inside = set(part.nodes)

@@ -94,7 +94,7 @@ class Recorder(TorchDispatchMode):
         if not any(isinstance(leaf, torch.Tensor) for leaf in leaves):
             return found
         if str(func) not in known_targets():
-            raise Refused(f"{func}: tc has no rule for it")
+            self.refuse_left(func)
         if any(isinstance(leaf, torch.Tensor) and free_unbacked_symbols(leaf)
                for leaf in leaves):
             raise Refused(f"{func}: data decide a size")
@@ -110,6 +110,13 @@ class Recorder(TorchDispatchMode):
                 self.know(add(self.origin, getitem, (node, number), {}, one),
                           one)
         return found
+
+    def refuse_left(self, func):
+        """What tc has no rule for, PyTorch may run between pieces, if it is a
+        function of its arguments, or a view of the first."""
+        if not self.lowering.leaves or any(
+                a.alias_info for a in func._schema.arguments[1:]):
+            raise Refused(f"{func}: tc has no rule for it")
 
     def decompose(self, func, args, kwargs):
         """PyTorch's decomposition of a call, recorded."""

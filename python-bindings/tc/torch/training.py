@@ -1,17 +1,20 @@
-"""The direct route with gradients: Dynamo's graph as one autograd function,
-whose forward and backward are the halves of the joint graph that tc derives
-(prim-autodiff, prim-partition). Backward reads arguments, results and hidden
-results of forward, which save_for_backward keeps. Derivatives of derivatives, and
-calls that fail, are PyTorch's (derivative.py)."""
+"""The direct route with gradients: each piece of Dynamo's lowered graph is an
+autograd function, whose forward and backward are the halves of the joint graph
+that tc derives (prim-autodiff, prim-partition); eager's autograd joins them with
+the calls that are PyTorch's, whose derivatives are its own. Backward reads
+arguments, results and hidden results of forward, which save_for_backward keeps.
+Derivatives of derivatives, and calls that fail, are PyTorch's: of the overloads
+that the piece is made of."""
 import torch
 from tc import Error, Module
 
 from . import autocast, report
+from .buffers import elements_of
 from .compiler import compile_graph
 from .derivative import Captured, differentiate, versions, zeros
 from .gradients import (
-    is_float, read_positions, refuse_on_gpus, refuse_untested)
-from .piece import Piece, cache, lie_as, refuse_earlier
+    is_float, live, read_positions, refuse_on_gpus, untested)
+from .piece import Piece, cache, lie_as, profiled, refuse_earlier
 from .prepare import draw_mask, prepare
 from .refused import Refused
 from .support import CPU
@@ -20,6 +23,10 @@ from .support import CPU
 JOINT = ("tc-to-prim,func.func(prim-simplify{{disable=dotOfWidened}}),"
          "prim-autodiff{{results={results} wrt={inputs} unit=false}},"
          "tc-clean-up,func.func(prim-simplify),prim-partition{{any-order=true}}")
+
+# Pieces whose calls cost no more than those of AOTAutograd's graphs
+# (bench/fallback.py).
+MOST = 4
 
 
 def compile_training(lowering, module, graph, options):
@@ -32,93 +39,172 @@ def compile_training(lowering, module, graph, options):
         raise Refused("the results with a gradient are views of arguments")
     prepare(graph)
     read_positions(graph.graph)
-    refuse_untested(graph.graph, inputs)
     refuse_on_gpus(graph.graph, options)
-    joint = Joint(graph, inputs, lowering)
+    pieces = Pieces(graph.graph, inputs, lowering)
     run = compile_graph(graph, "training", options, "captured by Dynamo alone, "
-                        "differentiated by tc", whole=True, build=joint.build)
-    if joint.halves is None:
-        raise Refused("nothing is compiled")
-    trained = Trained(run, joint, module, placeholders, lowering)
-    apply = autocast.without(_Function.apply) if autocast.is_on() else \
-        _Function.apply
+                        "differentiated by tc", pieces_of=pieces)
+    captured, written, views = Captured(module), lowering.written, lowering.views
 
     def call(*args):
-        if trained.written and trained.written.overlap(args):
-            return trained.captured.run(args)
-        state = torch.get_rng_state() if trained.captured.random else None
-        try:
-            results = lowering.views.give(args, apply(trained, state, *args))
-            return trained.written.give(args, results) if trained.written \
-                else results
-        except Error as error:
-            report.warn(8102, "a compiled piece failed and was run by the "
-                        f"framework instead: {error}", joint.halves.text)
-        if state is not None:
-            torch.set_rng_state(state)
-        return trained.captured.run(args)
-    return call
+        if written and written.overlap(args):
+            return captured.run(args)
+        results = run([*args, *[args[i].detach() for i in lowering.twins]])
+        if written:
+            for number in pieces.copied:
+                results[number] = None
+            results = written.copy_to(args, results)
+        results = views.give(args, results)
+        return written.give(args, results) if written else results
+    if lowering.sets_mode:  # perhaps it is called without gradients
+        call = torch.enable_grad()(call)
+    return autocast.without(call) if autocast.is_on() else call
 
 
-class Joint:
-    """`results`: numbers of the graph's results that have a gradient."""
+class Pieces:
+    """Makes the pieces of a graph with gradients of `inputs`. `active`: values
+    that have one; `live`: those that a gradient of a result passes; `left`: calls
+    whose gradient is PyTorch's, and why; `written`: the new value of an argument
+    that is written to, by argument; `copied`: numbers of results that a piece
+    has copied to their argument."""
 
     def __init__(self, graph, inputs, lowering):
-        self.graph, self.inputs = graph.graph, inputs
-        self.results, self.written = lowering.with_gradient, lowering.written
-        self.halves = None
+        made = graph.output_node().args[0]
+        self.active, self.left = untested(graph, inputs)
+        self.live = live([made[i] for i in lowering.with_gradient],
+                         self.active)
+        self.made, self.written = made, {}
+        if lowering.written:
+            numbers = lowering.written.numbers
+            placeholders = [n for n in graph.nodes if n.op == "placeholder"]
+            self.written = dict(zip(lowering.written.of(placeholders),
+                                    made[len(made) - len(numbers):]))
+        self.copied, self.plan = set(), None
+
+    def check(self, plan, options):
+        """Refuses what AOTAutograd's graphs are better for."""
+        self.copied, self.plan = set(), plan
+        left = [n for n in plan.reasons if n.target is not draw_mask]
+        if left and not options.get("fallback", True):
+            raise Refused(plan.reasons[left[0]]).at(left[0])
+        if not any(self.live.intersection(p.outputs) for p in plan.parts):
+            raise Refused("nothing is compiled")
+        if len(plan.parts) > MOST and options.get("route") != "direct":
+            raise Refused(f"{len(plan.parts)} pieces, each an autograd function")
 
     def build(self, part, text, symbols, options):
-        """The two halves of the only piece."""
-        if self.halves is not None:
-            raise Refused("the graph is more than one piece")
-        output = next(iter(reversed(self.graph.nodes)))
-        made = list(output.args[0])
-        chosen = [made[i] for i in self.results]
-        if len(set(chosen)) < len(chosen) or \
-                not set(chosen) <= set(part.outputs):
-            raise Refused("a result is an argument, or another result")
-        numbers = [part.outputs.index(n) for n in chosen]
-        inputs = [i for i, n in enumerate(part.inputs) if n in self.inputs]
-        self.order = dict(zip(numbers, self.results))
-        programs = cache.get(text, options, part.device, joint=JOINT.format(
-            results=",".join(map(str, numbers)),
-            inputs=",".join(map(str, inputs))))
+        reach = Reach(part, self.live)
+        if not reach.outputs:
+            program = cache.get(text, options, part.device, part, symbols)
+            made, programs = Constant(part, text, program, symbols), [program]
+        else:
+            programs = cache.get(text, options, part.device,
+                                 joint=JOINT.format(
+                                     results=",".join(map(str, reach.outputs)),
+                                     inputs=",".join(map(str, reach.needs))))
+            made = Halves(part, text, symbols, programs, reach)
+            if not made.saved().isdisjoint(self.written):
+                raise Refused("the gradient of an argument that is written to "
+                              "afterwards")
+            made.copies = list(self.copies(part))
+            made.written = {i for i, n in enumerate(part.inputs)
+                            if n in self.written}
         if part.device != CPU and any(p.synchronizes for p in programs):
             raise Refused("a call would wait for the GPU to go on")
-        self.halves = Halves(part, text, symbols, programs)
-        self.refuse_lost()
-        with self.graph.inserting_before(output):
-            tape = self.graph.call_function(_tape)
-        tape.meta["val"] = None
-        part.outputs.append(tape)
-        output.args = ([*made, tape],)
-        return self.halves
-
-    def refuse_lost(self):
-        """Where backward reads an argument as it was before it was written."""
-        inputs = [n for n in self.graph.nodes if n.op == "placeholder"]
-        written = self.written.of(inputs) if self.written else ()
-        if not self.halves.saved().isdisjoint(written):
-            raise Refused("the gradient of an argument that is written to "
-                          "afterwards")
+        return made
 
 
-def _tape():
-    """Stands for what the backward half reads."""
+    def copies(self, part):
+        """(number of an output, of the argument that it is copied to) where no
+        step after the piece reads the argument: as in eager, a checkpoint that
+        stops when all is saved has written by then."""
+        later = self.plan.steps[self.plan.steps.index(part) + 1:]
+        read = {n for step in later for n in (
+            step.all_input_nodes if isinstance(step, torch.fx.Node) else
+            [s for n in (*step.nodes, *step.views) for s in n.all_input_nodes])}
+        for argument, new in self.written.items():
+            if new in part.outputs and argument in part.inputs and \
+                    argument not in read:
+                self.copied.add(len(self.made) - len(self.written) +
+                                list(self.written).index(argument))
+                yield part.outputs.index(new), part.inputs.index(argument)
+
+
+class Reach:
+    """How gradients pass a piece. `outputs`: numbers of the outputs that have
+    one; `needs`: number of an input with a gradient -> the outputs that depend
+    on it; `read`: numbers of the inputs whose elements those outputs depend
+    on."""
+
+    def __init__(self, part, passed):
+        self.outputs = [i for i, n in enumerate(part.outputs) if n in passed]
+        self.needs, self.read = {}, set()
+        sources = _sources(part, lambda node: node.all_input_nodes
+                           if node in passed else ())
+        elements = _sources(part, elements_of)
+        for i in self.outputs:
+            self.read |= elements[part.outputs[i]]
+            for number in sources[part.outputs[i]]:
+                if part.inputs[number] in passed:
+                    self.needs.setdefault(number, set()).add(i)
+
+
+def _sources(part, reads):
+    """{node: numbers of the inputs that it comes from}."""
+    found = {n: frozenset([i]) for i, n in enumerate(part.inputs)}
+    for node in part.nodes:
+        found[node] = frozenset().union(*(found.get(n, ())
+                                          for n in reads(node)))
+    return found
+
+
+transforms = torch._C._are_functorch_transforms_active
+
+
+class Constant(Piece):
+    """A piece without gradients."""
+
+    def __call__(self, *args):
+        with torch.no_grad():
+            return super().__call__(*args)
 
 
 class Halves(Piece):
     """Gives the results, and the tensors that backward reads beside tangents:
     arguments and results of forward, in the order of `reads`."""
 
-    def __init__(self, part, text, symbols, programs):
+    def __init__(self, part, text, symbols, programs, reach):
         forward, self.backward = programs
         super().__init__(part, text, forward, symbols)
-        self.reads = [i.name.partition(".")[::2] for i in self.backward.inputs]
-        self.own = len(part.outputs)
+        self.copies, self.written = [], ()
+        self.reach, self.own = reach, len(part.outputs)
+        self.without = [i for i in range(self.own) if i not in reach.outputs]
+        self.reads = [(kind, int(number)) for kind, _, number in
+                      (i.name.partition(".") for i in self.backward.inputs)]
+        self.found = [int(r.name.partition(".")[2])
+                      for r in self.backward.results]
 
-    def call(self, args, packed):
+    def __call__(self, *args):
+        try:
+            return (_Function.apply if transforms() else _apply)(self, *args)
+        except Error as error:
+            self.warn(error)
+        old = [a.clone() if i in self.written else a  # autograd may keep them
+               for i, a in enumerate(args)]
+        return self.copy(args, self.run_eager(old))
+
+    def copy(self, args, results):
+        """The results, after those that are new values of arguments are there."""
+        if self.copies:
+            with torch.no_grad():
+                torch._foreach_copy_([args[i] for _, i in self.copies],
+                                     [results[i] for i, _ in self.copies])
+        return results
+
+    def warn(self, error):
+        report.warn(8102, "a compiled piece failed and was run by the "
+                    f"framework instead: {error}", self.text)
+
+    def call(self, args, packed=None):
         report.state.launches += 1
         inputs = self.prepare(args) if self.symbols or self.conj else args
         try:
@@ -128,119 +214,88 @@ class Halves(Piece):
             refuse_earlier(error)
             inputs = self.relaid(inputs)
             results = self.program.call(inputs, results="torch")
-        kept = [(inputs if kind == "argument" else results)[int(number)]
+        kept = [(inputs if kind == "argument" else results)[number]
                 for kind, number in self.reads if kind != "cotangent"]
         for i, value in self.relay:
             results[i] = lie_as(results[i], value)
-        return [*results[:self.own], kept]
+        return results[:self.own], kept
 
     def saved(self):
         """The arguments that backward reads (sizes come after them)."""
-        return {self.part.inputs[int(number)] for kind, number in self.reads
-                if kind == "argument" and int(number) < self.count}
+        return {self.part.inputs[number] for kind, number in self.reads
+                if kind == "argument" and number < self.count}
 
-    def gradients(self, kept, tangents):
-        """{number of an argument: its gradient}; `tangents` by number of a
-        result."""
+    def gradients(self, ctx, grads):
+        """Of the arguments of forward."""
         report.state.launches += 1
-        kept = iter(kept)
-        inputs = [tangents[int(number)].resolve_conj().resolve_neg()
-                  .contiguous() if kind == "cotangent" else next(kept)
-                  for kind, number in self.reads]
+        missing = {i for i in self.reach.outputs if grads[i] is None}
+        kept = iter(ctx.saved_tensors)
+        inputs = [self.tangent(ctx, grads, number) if kind == "cotangent"
+                  else next(kept) for kind, number in self.reads]
         try:
-            found = self.backward.call(inputs, results="torch")
+            made = self.backward.call(inputs, results="torch")
         except Error as error:
             refuse_earlier(error)
             raise
-        return {int(info.name.partition(".")[2]): value for info, value in
-                zip(self.backward.results, found)}
-
-
-class Trained:
-    """A compiled graph. `needs`: for each argument with a gradient, the
-    results that depend on it. `can_repeat`: arguments are written to, and the
-    results do not depend on what was there before."""
-
-    def __init__(self, run, joint, module, placeholders, lowering):
-        self.run, self.halves, self.order = run, joint.halves, joint.order
-        self.twins, self.written = lowering.twins, lowering.written
-        self.captured = Captured(module)
-        self.captured.random = any(n.target is draw_mask
-                                   for n in joint.graph.nodes)
-        self.with_gradient = joint.results
-        self.places = {i: placeholders.index(n) for i, n in
-                       enumerate(joint.halves.part.inputs)
-                       if n.op == "placeholder"}
-        self.needs = _needs(joint)
-        self.can_repeat = bool(self.written) and not self.written.is_read(
-            joint.graph, joint.results)
-
-    def gradients(self, ctx, grads):
-        missing = {i for i in self.with_gradient if grads[i] is None}
-        tangents = {number: zeros(ctx, i) if i in missing else grads[i]
-                    for number, i in self.order.items()}
-        found = [None] * self.captured.inputs
-        for number, grad in self.halves.gradients(ctx.saved_tensors,
-                                                  tangents).items():
-            place = self.places[number]
+        found = [None] * len(ctx.needs_input_grad)
+        for number, grad in zip(self.found, made):
             # As in eager: an optimizer passes over what a loss has not used.
-            if not self.needs[place] <= missing:
-                found[place] = grad
-        return found
+            if not self.reach.needs[number] <= missing:
+                found[number + 1] = grad
+        return tuple(found)
 
+    def tangent(self, ctx, grads, number):
+        if grads[number] is None:
+            return zeros(ctx, number)
+        return grads[number].resolve_conj().resolve_neg().contiguous()
 
-def _needs(joint):
-    output = next(iter(reversed(joint.graph.nodes)))
-    made = output.args[0]
-    numbers = {n: i for i, n in enumerate(joint.graph.nodes)
-               if n.op == "placeholder"}
-    sources = {n: frozenset([i]) for n, i in numbers.items()}
-    for node in joint.graph.nodes:
-        if node not in sources:
-            sources[node] = frozenset().union(
-                *(sources[n] for n in node.all_input_nodes))
-    return {i: {r for r in joint.results if i in sources[made[r]]}
-            for i in numbers.values()}
+    def run(self, args):
+        """In PyTorch, for its derivatives; whatever autocast is on by then."""
+        return autocast.without(self.run_eager)(args)
+
+    def differentiate(self, again, grads):
+        args, before = again
+        now = versions(args)
+        before = [old if i in self.reach.read else new
+                  for i, (old, new) in enumerate(zip(before, now))]
+        with torch.enable_grad():
+            found = differentiate(self, (args, before, None), grads,
+                                  self.reach.outputs)
+        return (None, *found)
 
 
 class _Function(torch.autograd.Function):
     @staticmethod
-    def forward(ctx, trained, state, *args):
-        given = [*args, *[args[i] for i in trained.twins]]
+    def forward(ctx, halves, *args):
         before = versions(args)
-        *results, kept = trained.run(given)
-        if trained.written:
-            results = trained.written.copy_to(args, results)
+        results, kept = Piece.__call__(halves, *args) if profiled() else \
+            halves.call(args)
+        halves.copy(args, results)
         ctx.save_for_backward(*kept)
         ctx.set_materialize_grads(False)
-        ctx.mark_non_differentiable(*[
-            r for i, r in enumerate(results) if i not in trained.with_gradient
-            and isinstance(r, torch.Tensor)])
-        ctx.trained, ctx.again = trained, (args, before, state)
+        if halves.without:
+            ctx.mark_non_differentiable(*[results[i] for i in halves.without])
+        ctx.halves, ctx.again = halves, (args, before)
         return tuple(results)
 
     # Called inside of a frame that Dynamo traces, it is none of the user's code.
     @staticmethod
     @torch._dynamo.disable
     def backward(ctx, *grads):
-        trained, again = ctx.trained, ctx.again
-        if not torch.is_grad_enabled():
-            try:
-                found = trained.gradients(ctx, grads)
-                if not torch._C._autograd._get_current_graph_task_keep_graph():
-                    ctx.again = None
-                return None, None, *found
-            except Error as error:
-                report.warn(8102, "a compiled piece failed and was run by the "
-                            f"framework instead: {error}",
-                            trained.halves.text)
-        else:
+        halves = ctx.halves
+        if torch.is_grad_enabled():
             report.state.double_backwards += 1
-        if trained.can_repeat:
-            again = trained.written.apart(again)
-        with torch.enable_grad():
-            found = differentiate(trained.captured, again, grads,
-                                  trained.with_gradient)
-        if not torch.is_grad_enabled():
-            found = [g if g is None else g.detach() for g in found]
-        return None, None, *found
+            return halves.differentiate(ctx.again, grads)
+        try:
+            found = halves.gradients(ctx, grads)
+            if not torch._C._autograd._get_current_graph_task_keep_graph():
+                ctx.again = None
+            return found
+        except Error as error:
+            halves.warn(error)
+        return tuple(g if g is None else g.detach()
+                     for g in halves.differentiate(ctx.again, grads))
+
+
+# Without what Python does of functorch first.
+_apply = super(torch.autograd.Function, _Function).apply
