@@ -19,7 +19,7 @@ static MlirValue resultOf(MlirOperation op) {
 
 //===- The loop -----------------------------------------------------------===//
 
-static MlirAttribute nameWith(TcBlocks *b, const char *letter) {
+MlirAttribute tcBlocksNameWith(TcBlocks *b, const char *letter) {
   const char *iter = tcAttrCString(b->s->arena, b->s->iter);
   const char *text = tcArenaPrintf(b->s->arena, "%s%s", iter, letter);
   return mlirStringAttrGet(b->k.ctx, tcStr(text));
@@ -39,8 +39,8 @@ static void openIters(TcBlocks *b, int64_t block) {
   }
   MlirAttribute size = tcSizeAttrGetConstant(b->k.ctx, block);
   b->extent = tcExtentOf(b->s->kernel, b->s->iter);
-  b->outer = nameWith(b, "b");
-  b->inner = nameWith(b, "i");
+  b->outer = tcBlocksNameWith(b, "b");
+  b->inner = tcBlocksNameWith(b, "i");
   addIter(b, b->outer, tcSizeAttrCeilDiv(b->extent, size));
   addIter(b, b->inner, size);
   b->partial = !tcSizeAttrExactDiv(b->extent, size).ptr;
@@ -333,19 +333,22 @@ static void addBounds(TcBlocks *b, TcNamedAttrVec *attrs, const char *name,
               mlirArrayAttrGet(b->k.ctx, (intptr_t)list->size, list->data)));
 }
 
-static void describe(TcBlocks *b, const TcStreamBounds *bounds) {
+void tcBlocksDescribe(TcBlocks *b, MlirOperation kernel, MlirAttribute extent,
+                      const TcStreamBounds *bounds) {
   TcNamedAttrVec attrs = {0};
   tcVecPush(b->s->arena, &attrs, named(b, "block", b->outer));
-  tcVecPush(b->s->arena, &attrs, named(b, "extent", b->extent));
-  addBounds(b, &attrs, "least", &bounds->least);
-  addBounds(b, &attrs, "most", &bounds->most);
+  tcVecPush(b->s->arena, &attrs, named(b, "extent", extent));
+  if (bounds) {
+    addBounds(b, &attrs, "least", &bounds->least);
+    addBounds(b, &attrs, "most", &bounds->most);
+  }
   tcVecPush(b->s->arena, &attrs, named(b, "point", b->inner));
   mlirOperationSetDiscardableAttributeByName(
-      b->s->kernel, tcStr("loop.stream"),
+      kernel, tcStr("loop.stream"),
       mlirDictionaryAttrGet(b->k.ctx, (intptr_t)attrs.size, attrs.data));
 }
 
-void tcStreamBlocks(TcStream *s, int64_t block) {
+bool tcStreamBlocks(TcStream *s, int64_t block, int64_t parts) {
   TcBlocks b = {.s = s,
                 .k = {.arena = s->arena,
                       .ctx = mlirOperationGetContext(s->kernel),
@@ -366,14 +369,17 @@ void tcStreamBlocks(TcStream *s, int64_t block) {
   dropFactors(&b);
   dropCopies(&b);
   moveInside(&b);
+  tcStreamMarkExponentials(s, b.body);
+  if (tcBlocksSplit(&b, block, parts))
+    return true;
   if (s->copyResults)
     copyResults(&b);
-  tcStreamMarkExponentials(s, b.body);
-  describe(&b, &bounds);
+  tcBlocksDescribe(&b, s->kernel, b.extent, &bounds);
   MlirAttribute iters =
       mlirArrayAttrGet(b.k.ctx, (intptr_t)b.k.iters.size, b.k.iters.data);
   tcUpdateKernel(
       s->arena, s->kernel, iters,
       tcDimsAttrGet(b.k.ctx, (intptr_t)b.k.extents.size, b.k.extents.data));
   tcSimplifyKernel(s->arena, s->kernel);
+  return false;
 }

@@ -58,6 +58,16 @@ MlirValue tcBlocksStart(TcBlocks *b, const TcStreamSum *sum);
 /// What is carried after a block: sum number `i` of the blocks before, rescaled
 /// if its maximum has grown, with that of this block.
 MlirValue tcBlocksMerge(TcBlocks *b, size_t i);
+/// exp(h(before) - h(now)) of a shift, over the maximum's iterators, and `part`
+/// unless it is null; `from` is what the shift's stage reads as the maximum.
+MlirValue tcBlocksRescale(TcBlocks *b, const TcStreamShift *h, MlirValue from,
+                          MlirValue before, MlirValue now, MlirAttribute part);
+/// Reads a value over the iterators of the shift's maximum (and `part`, unless
+/// it is NULL) in a stage over those of a sum.
+MlirValue tcBlocksReadMaximum(TcStage *s, const TcStreamShift *h, MlirValue v,
+                              const MlirAttribute *part);
+/// The number of the sum that this stage makes.
+size_t tcBlocksSumNumber(const TcBlocks *b, MlirOperation stage);
 /// The complete sum, with its factors, in its own type.
 MlirValue tcBlocksFinish(TcBlocks *b, const TcStreamSum *sum, MlirValue total);
 
@@ -72,5 +82,16 @@ void tcBlocksMaskSum(TcBlocks *b, const TcStreamSum *sum);
 void tcBlocksWiden(TcBlocks *b, const TcStreamSum *sum);
 /// Lets a stage run over the points of one block.
 void tcBlocksRewriteStage(TcBlocks *b, MlirOperation stage);
+
+//===- blocks.c, split.c --------------------------------------------------===//
+
+/// A new iterator's name: the streamed one's, and a letter.
+MlirAttribute tcBlocksNameWith(TcBlocks *b, const char *letter);
+/// Says in `loop.stream` what code generation reads. `bounds` may be NULL.
+void tcBlocksDescribe(TcBlocks *b, MlirOperation kernel, MlirAttribute extent,
+                      const TcStreamBounds *bounds);
+/// Makes two kernels of the loop, if it has whole blocks in that many equal
+/// parts and the kernel has launches; whether it did.
+bool tcBlocksSplit(TcBlocks *b, int64_t block, int64_t parts);
 
 #endif // TC_PASSES_STREAM_BLOCKS_H

@@ -48,14 +48,16 @@ MlirValue tcBlocksStart(TcBlocks *b, const TcStreamSum *sum) {
                                          tcBlocksNeutral(sum->kind)));
 }
 
-// exp(h(before) - h(now)) of a shift, over the maximum's iterators.
-static MlirValue rescale(TcBlocks *b, const TcStreamShift *h, MlirValue before,
-                         MlirValue now) {
+MlirValue tcBlocksRescale(TcBlocks *b, const TcStreamShift *h, MlirValue from,
+                          MlirValue before, MlirValue now, MlirAttribute part) {
   TcStage s = tcBlocksOpenMap(b, h->maximum);
+  if (!mlirAttributeIsNull(part))
+    tcStageIter(&s, part);
   TcMap first = {.arena = b->s->arena}, second = {.arena = b->s->arena};
   MlirType f32 = mlirF32TypeGet(b->k.ctx);
-  MlirValue x = tcBlocksCopyScalar(&s, &first, h->stage, h->level, now, before);
-  MlirValue y = tcBlocksCopyScalar(&s, &second, h->stage, h->level, now, now);
+  MlirValue x =
+      tcBlocksCopyScalar(&s, &first, h->stage, h->level, from, before);
+  MlirValue y = tcBlocksCopyScalar(&s, &second, h->stage, h->level, from, now);
   if (!mlirTypeIsAF64(mlirValueGetType(x))) {
     x = tcBlocksConvert(&s.body, x, f32);
     y = tcBlocksConvert(&s.body, y, f32);
@@ -67,15 +69,15 @@ static MlirValue rescale(TcBlocks *b, const TcStreamShift *h, MlirValue before,
                                              mlirAttributeGetNull()));
 }
 
-static size_t sumNumber(const TcStream *s, MlirOperation stage) {
+size_t tcBlocksSumNumber(const TcBlocks *b, MlirOperation stage) {
   size_t i = 0;
-  while (!mlirOperationEqual(s->sums.data[i].stage, stage))
+  while (!mlirOperationEqual(b->s->sums.data[i].stage, stage))
     ++i;
   return i;
 }
 
-// The map of the maximum's value, in a stage over the iterators of the sum.
-static MlirValue readMaximum(TcStage *s, const TcStreamShift *h, MlirValue v) {
+MlirValue tcBlocksReadMaximum(TcStage *s, const TcStreamShift *h, MlirValue v,
+                              const MlirAttribute *part) {
   MlirAttribute iters = tcAttrOf(h->maximum, "iters");
   TcAttrVec map = {0};
   for (intptr_t i = 0; i < mlirArrayAttrGetNumElements(iters); ++i) {
@@ -86,6 +88,8 @@ static MlirValue readMaximum(TcStage *s, const TcStreamShift *h, MlirValue v) {
     tcVecPush(s->k->arena, &map,
               has ? tcIterExpr(iter) : tcSizeAttrGetConstant(s->k->ctx, 0));
   }
+  if (part)
+    tcVecPush(s->k->arena, &map, tcIterExpr(*part));
   return tcStageRead(s, v, (intptr_t)map.size, map.data,
                      mlirAttributeGetNull());
 }
@@ -106,9 +110,10 @@ MlirValue tcBlocksMerge(TcBlocks *b, size_t i) {
   const TcStreamShift *h = sum->shift;
   MlirValue block = resultOf(sum->stage), before = {NULL}, factor = {NULL};
   if (h) {
-    size_t m = sumNumber(b->s, h->maximum);
+    size_t m = tcBlocksSumNumber(b, h->maximum);
     before = b->carried[m];
-    factor = rescale(b, h, before, b->next[m]);
+    factor = tcBlocksRescale(b, h, b->next[m], before, b->next[m],
+                             mlirAttributeGetNull());
   }
   TcStage s = tcBlocksOpenMap(b, sum->stage);
   MlirValue x = tcStageReadHere(&s, b->carried[i]);
@@ -116,9 +121,9 @@ MlirValue tcBlocksMerge(TcBlocks *b, size_t i) {
   if (!h)
     return tcBlocksCloseMap(
         &s, tcBlocksBinary(&s.body, combination(sum->kind), x, y));
-  MlirValue m = readMaximum(&s, h, before);
-  MlirValue a =
-      tcBlocksConvert(&s.body, readMaximum(&s, h, factor), mlirValueGetType(x));
+  MlirValue m = tcBlocksReadMaximum(&s, h, before, NULL);
+  MlirValue a = tcBlocksConvert(
+      &s.body, tcBlocksReadMaximum(&s, h, factor, NULL), mlirValueGetType(x));
   MlirValue none =
       tcBlocksCompare(&s.body, "prim.eq", m,
                       tcBlocksNumber(&s.body, mlirValueGetType(m), -INFINITY));

@@ -9,12 +9,14 @@
 //   shift.c         exponents less the maximum of themselves
 //   bounds.c        index comparisons under which every term of a block is 0
 //   blocks.c        the kernel as a loop.for over blocks (blocks.h)
+//   split.c         parts of the loop beside each other, and their merge
 //   exponentials.c  exponentials for which the machine's 2^x will do
 //   loop-stream.c   the pass
 #ifndef TC_PASSES_STREAM_H
 #define TC_PASSES_STREAM_H
 
 #include "passes/fuse/kernel_edit.h"
+#include "target/target.h"
 
 /// exp(x - h(m)) or exp2 of it, m being a maximum over the same terms x.
 typedef struct TcStreamShift {
@@ -95,7 +97,18 @@ TcStreamBounds tcStreamFindBounds(const TcStream *stream);
 /// (tc.absolute).
 void tcStreamMarkExponentials(const TcStream *stream, MlirBlock loop);
 
-/// Rewrites the kernel as a loop over blocks of `block` points.
-void tcStreamBlocks(TcStream *stream, int64_t block);
+/// Tiles of rows: what a GPU computes beside each other. 0: not known.
+int64_t tcStreamTiles(const TcStream *stream);
+
+/// Microseconds that a GPU takes whose bandwidth is no limit, and the number of
+/// parts of the streamed iterator for which that holds: 1 if one launch does
+/// all. INFINITY if an extent is no constant, or not whole blocks.
+double tcStreamTime(const TcStream *stream, const TcTarget *target,
+                    int64_t block, int64_t *parts);
+
+/// Rewrites the kernel as a loop over blocks of `block` points. If there are
+/// `parts`, which no bounds may leave out, as two kernels, and its launches as
+/// launches of both; whether it did.
+bool tcStreamBlocks(TcStream *stream, int64_t block, int64_t parts);
 
 #endif // TC_PASSES_STREAM_H
