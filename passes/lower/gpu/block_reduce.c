@@ -91,16 +91,7 @@ int64_t tcGpuPartialBytes(const TcGpuEmit *g, const TcNest *n) {
 
 bool tcGpuCombine(TcGpuEmit *g, const TcNest *n, TcLane *acc,
                   const TcLane *with) {
-  for (size_t i = 0; i < n->stages.size; ++i) {
-    const TcCpuStage *s = n->stages.data[i];
-    if (!tcStageHasOver(s))
-      continue;
-    if (!tcAccsCombine(&g->e, s, acc, with))
-      return false;
-    acc += s->results.size;
-    with += s->results.size;
-  }
-  return true;
+  return tcNestCombine(&g->e, n, acc, with);
 }
 
 TcLane tcGpuExchange(TcGpuEmit *g, TcLane x, int64_t offset) {
