@@ -12,44 +12,49 @@
 // Of tiles of 128 rows or more both are from products of 4096^3, 8192 x 768 x
 // 3072, and 8192 x 768, 2304 and 3072 x 768 (where tiles have 4096, 3072 and
 // 768 steps); of smaller ones from 8192^3 and 8192 x 2304 x 768. Those of
-// sm_80's units are scaled from mma.sync there.
+// sm_80's units are scaled from mma.sync there. Those with roles are from
+// 8192^3, 8192 x 768 x 3072 and 12608 x 2304 x 768 beside the others in one
+// process; teams' `edge` is a tile's that nothing hides.
 typedef struct Candidate {
   int64_t rows, columns, warpRows, warpColumns, depth, ring, resident;
   double share, edge;
   bool persists;
-  int64_t ahead; // TcGpuTiling.ahead
+  int64_t ahead; // TcGpuTiling's, as are these
+  int64_t teams, copyRegisters, registers;
 } Candidate;
 
 static const Candidate fragments[] = {
-    {128, 256, 64, 64, 32, 4, 1, 0.50, 190, false, 0},
-    {256, 128, 64, 64, 32, 4, 1, 0.49, 190, false, 0},
-    {128, 128, 64, 32, 64, 3, 1, 0.46, 190, false, 0},
-    {128, 64, 32, 32, 64, 4, 1, 0.37, 190, false, 0},
-    {64, 128, 32, 32, 64, 4, 1, 0.37, 190, false, 0},
-    {64, 64, 32, 32, 64, 4, 1, 0.28, 190, false, 0},
-    {32, 64, 16, 32, 64, 4, 1, 0.18, 190, false, 0},
-    {64, 32, 32, 16, 64, 4, 1, 0.18, 190, false, 0},
-    {32, 32, 16, 16, 64, 4, 1, 0.11, 190, false, 0},
-    {16, 64, 16, 16, 64, 4, 1, 0.11, 190, false, 0},
-    {0, 0, 0, 0, 0, 0, 0, 0, 0, false, 0}};
+    {128, 256, 64, 64, 32, 4, 1, 0.50, 190, false, 0, 0, 0, 0},
+    {256, 128, 64, 64, 32, 4, 1, 0.49, 190, false, 0, 0, 0, 0},
+    {128, 128, 64, 32, 64, 3, 1, 0.46, 190, false, 0, 0, 0, 0},
+    {128, 64, 32, 32, 64, 4, 1, 0.37, 190, false, 0, 0, 0, 0},
+    {64, 128, 32, 32, 64, 4, 1, 0.37, 190, false, 0, 0, 0, 0},
+    {64, 64, 32, 32, 64, 4, 1, 0.28, 190, false, 0, 0, 0, 0},
+    {32, 64, 16, 32, 64, 4, 1, 0.18, 190, false, 0, 0, 0, 0},
+    {64, 32, 32, 16, 64, 4, 1, 0.18, 190, false, 0, 0, 0, 0},
+    {32, 32, 16, 16, 64, 4, 1, 0.11, 190, false, 0, 0, 0, 0},
+    {16, 64, 16, 16, 64, 4, 1, 0.11, 190, false, 0, 0, 0, 0},
+    {0, 0, 0, 0, 0, 0, 0, 0, 0, false, 0, 0, 0, 0}};
 
 static const Candidate descriptors[] = {
-    {128, 256, 64, 256, 64, 4, 1, 1.00, 276, true, 3},
-    {128, 192, 64, 192, 64, 4, 1, 0.94, 320, true, 3},
-    {128, 128, 64, 128, 64, 6, 1, 0.98, 450, true, 0},
-    {128, 256, 64, 256, 64, 4, 1, 0.93, 350, false, 0},
-    {256, 128, 64, 128, 64, 4, 1, 0.87, 244, false, 0},
-    {128, 192, 64, 192, 64, 4, 1, 0.90, 434, false, 0},
-    {128, 128, 64, 128, 64, 6, 1, 0.85, 595, false, 0},
-    {128, 128, 64, 128, 64, 3, 2, 0.76, 250, false, 0},
-    {64, 256, 64, 256, 64, 4, 1, 0.74, 370, false, 0},
-    {64, 128, 64, 128, 64, 3, 3, 0.70, 250, false, 0},
-    {256, 64, 64, 64, 64, 4, 1, 0.66, 200, false, 0},
-    {128, 64, 64, 64, 64, 3, 3, 0.57, 250, false, 0},
-    {64, 64, 64, 64, 64, 6, 2, 0.46, 250, false, 0},
-    {64, 32, 64, 32, 64, 6, 3, 0.24, 250, false, 0},
-    {64, 16, 64, 16, 64, 6, 3, 0.13, 250, false, 0},
-    {0, 0, 0, 0, 0, 0, 0, 0, 0, false, 0}};
+    {128, 192, 64, 192, 64, 4, 1, 1.04, 270, true, 0, 1, 88, 208},
+    {128, 256, 64, 256, 64, 4, 1, 1.01, 260, true, 0, 1, 88, 208},
+    {128, 256, 64, 256, 64, 4, 1, 1.00, 276, true, 3, 0, 0, 0},
+    {128, 192, 64, 192, 64, 4, 1, 0.94, 320, true, 3, 0, 0, 0},
+    {128, 128, 64, 128, 64, 6, 1, 0.98, 450, true, 0, 0, 0, 0},
+    {128, 256, 64, 256, 64, 4, 1, 0.93, 350, false, 0, 0, 0, 0},
+    {256, 128, 64, 128, 64, 4, 1, 0.87, 244, false, 0, 0, 0, 0},
+    {128, 192, 64, 192, 64, 4, 1, 0.90, 434, false, 0, 0, 0, 0},
+    {128, 128, 64, 128, 64, 6, 1, 0.85, 595, false, 0, 0, 0, 0},
+    {128, 128, 64, 128, 64, 3, 2, 0.76, 250, false, 0, 0, 0, 0},
+    {64, 256, 64, 256, 64, 4, 1, 0.74, 370, false, 0, 0, 0, 0},
+    {64, 128, 64, 128, 64, 3, 3, 0.70, 250, false, 0, 0, 0, 0},
+    {256, 64, 64, 64, 64, 4, 1, 0.66, 200, false, 0, 0, 0, 0},
+    {128, 64, 64, 64, 64, 3, 3, 0.57, 250, false, 0, 0, 0, 0},
+    {64, 64, 64, 64, 64, 6, 2, 0.46, 250, false, 0, 0, 0, 0},
+    {64, 32, 64, 32, 64, 6, 3, 0.24, 250, false, 0, 0, 0, 0},
+    {64, 16, 64, 16, 64, 6, 3, 0.13, 250, false, 0, 0, 0, 0},
+    {0, 0, 0, 0, 0, 0, 0, 0, 0, false, 0, 0, 0, 0}};
 
 enum {
   GROUP = 8,     // tiles of rows that share a column's operand in the L2 cache
@@ -76,10 +81,13 @@ static TcGpuTiling tilingOf(const TcUnit *unit, const Candidate *c) {
                        .warpColumns = c->warpColumns,
                        .depth = c->depth,
                        .ring = c->ring,
-                       .group = GROUP,
+                       .group = c->teams > 1 ? 2 * GROUP : GROUP,
                        .resident = c->resident,
                        .ahead = c->ahead,
-                       .persists = c->persists};
+                       .persists = c->persists,
+                       .teams = c->teams,
+                       .copyRegisters = c->copyRegisters,
+                       .registers = c->registers};
 }
 
 // How many points the product has, at the kernel's guess of sizes.
@@ -97,8 +105,10 @@ static double tilesOf(double points, int64_t tile) {
 // The share of cycles in which the maps behind a product issue an operation:
 // operations of one thread wait for each other, so more threads hide more.
 static double busyOf(const Candidate *c, const TcUnit *unit) {
-  int64_t threads = c->rows / c->warpRows * (c->columns / c->warpColumns) *
-                    unit->threads * c->resident;
+  TcGpuTiling t = tilingOf(unit, c);
+  int64_t threads = tcGpuMultiplyThreads(&t) * c->resident;
+  if (c->teams) // measured: gelu behind 8192 x 3072 x 768
+    return c->teams > 1 ? 0.12 : 0.53;
   return threads >= 512 ? 0.7 : threads >= 384 ? 0.55 : 0.4;
 }
 
@@ -152,12 +162,22 @@ static double addressTime(const Counts *n, const TcUnit *unit,
   enum { CHUNK = 8, LANES = 32, SCHEDULERS = 4, RATE = 2135 };
   if (!n->along)
     return 0;
-  double warps = (double)(c->rows / c->warpRows *
-                          (c->columns / c->warpColumns) * unit->threads) *
-                 blocks / (LANES * SCHEDULERS);
+  TcGpuTiling t = tilingOf(unit, c);
+  double warps = (double)tcGpuCopyThreads(&t) * blocks / (LANES * SCHEDULERS);
   double cycles = warps < 2.5 ? 3 / warps : 1.2;
   return (double)(c->rows + c->columns) / CHUNK / LANES / SCHEDULERS *
          (n->strided ? STRIDED : DIVIDED) * cycles * RATE;
+}
+
+// What the ends of tiles add to the time of the products: of teams, each of
+// which has its products in turn, only what is longer than the others' turns,
+// and the last tile's.
+static double behindTime(const Candidate *c, double waves, double products,
+                         double ends) {
+  if (c->teams < 2)
+    return ends;
+  double teams = (products + ends) / (double)c->teams - products;
+  return (teams > 0 ? teams : 0) + ends / waves;
 }
 
 // Cycles of the busiest multiprocessor, up to a factor.
@@ -177,7 +197,9 @@ static double timeOf(const Counts *n, const TcTarget *target,
   double sums =
       area * steps / c->share + waves * steps * addressTime(n, unit, c, blocks);
   double copies = copyTime(unit, c, waves, steps);
-  return (sums > copies ? sums : copies) + area * edge + partsTime(n, parts);
+  double products = sums > copies ? sums : copies;
+  return products + behindTime(c, waves, products, area * edge) +
+         partsTime(n, parts);
 }
 
 //===- Parts of reductions ------------------------------------------------===//
@@ -222,14 +244,26 @@ typedef struct Ways {
   TcGpuWays *all;
 } Ways;
 
+// Whether one warp group can copy the operand for several: 16 bytes at once,
+// contiguous along the steps, so that an address is a point's and a constant.
+// (What else a copy computes is shared by all threads of a block without roles;
+// operands that are contiguous along their points have not been measured.)
+static bool isCopiedAlone(const TcCpuKernel *k, const TcGpuUnitProduct *u,
+                          const TcGpuOperand *o) {
+  return o->access == TC_UNIT_CHUNK && !o->numBounds && !o->factor->along &&
+         tcGpuStepStride(k, &u->p.over, o);
+}
+
 // Adds the tilings for a unit, with the reduction in so many parts.
 static void addWays(const Ways *w, const TcGpuUnitProduct *u,
                     const TcUnit *unit, TcGpuSplit split) {
   const Candidate *c = tcGpuReadsShared(unit) ? descriptors : fragments;
+  bool roles = isCopiedAlone(w->k, u, &u->operands[0]) &&
+               isCopiedAlone(w->k, u, &u->operands[1]);
   for (; c->rows; ++c) {
     TcGpuTiling t = tilingOf(unit, c);
     TcGpuWay way = {t, split, c};
-    if (!tcGpuUnitRefuses(w->target, u, &t))
+    if ((roles || !c->teams) && !tcGpuUnitRefuses(w->target, u, &t))
       tcVecPush(w->k->arena, w->all, way);
   }
 }

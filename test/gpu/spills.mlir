@@ -11,15 +11,19 @@
 // CHECK-NOT: C75
 // CHECK: 0 bytes spill stores, 0 bytes spill loads
 // CHECK-NOT: C75
-// The sums are added up in one instruction a step of 16, behind one barrier.
-// GROUP: cp.async.wait_group
+// The sums are added up in one instruction a step of 16; another role copies.
+// GROUP: setmaxnreg.inc
+// GROUP: mbarrier.try_wait.parity
 // GROUP: fence.proxy.async
-// GROUP: bar.sync
 // GROUP: wgmma.fence
-// GROUP-COUNT-4: wgmma.mma_async.sync.aligned.m64n256k16.f32.bf16.bf16
+// GROUP-COUNT-4: wgmma.mma_async.sync.aligned.m64n{{192|256}}k16.f32.bf16.bf16
 // GROUP: wgmma.commit_group
-// GROUP: cp.async.cg.shared.global
 // GROUP: wgmma.wait_group
+// GROUP: mbarrier.arrive
+// GROUP: setmaxnreg.dec
+// GROUP: mbarrier.try_wait.parity
+// GROUP: cp.async.cg.shared.global
+// GROUP: cp.async.mbarrier.arrive.noinc
 // WARP: cp.async.wait_group
 // WARP: bar.sync
 // WARP: cp.async.cg.shared.global

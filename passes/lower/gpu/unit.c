@@ -37,7 +37,8 @@ bool tcGpuReadsShared(const TcUnit *unit) {
 }
 
 int64_t tcGpuAhead(const TcGpuTiling *t) {
-  return t->ahead ? t->ahead : t->ring - (tcGpuReadsShared(t->unit) ? 2 : 1);
+  bool late = tcGpuReadsShared(t->unit) && !t->teams;
+  return t->ahead ? t->ahead : t->ring - (late ? 2 : 1);
 }
 
 enum { PART = 64, SHIFTED_PART = 32 };

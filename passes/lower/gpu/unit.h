@@ -120,7 +120,8 @@ int64_t tcGpuStagingThreads(int64_t threads);
 int64_t tcGpuStagingWidth(int64_t chunksPerRow, int64_t threads);
 /// Steps' tiles that are copied ahead. A slot is free one barrier after all
 /// warps have read it: the unit reads shared memory while the next step begins,
-/// so that this barrier is the next but one's, or one more in each step.
+/// so that this barrier is the next but one's, or one more in each step. With
+/// roles each slot has barriers of its own.
 int64_t tcGpuAhead(const TcGpuTiling *tiling);
 /// Bytes of shared memory of a block.
 int64_t tcGpuTilingBytes(const TcGpuTiling *tiling);

@@ -74,8 +74,10 @@ loop.kernel @fma(%x: !x, %w: !x) -> tensor<8192x8192xf32> iters(i = 8192, j = 81
 // CHECK-SAME: for = ["k"], ring = 4 : i64, step = 32 : i64, to = "seq"
 // CHECK-SAME: group = 8 : i64, resident = 1 : i64, threads = 256 : i64
 // GROUP-LABEL: @unit
-// GROUP-SAME: unit = "wgmma.m64k16.bf16"}], for = ["j"], step = 256 : i64, to = "group"}], for = ["i"], step = 64 : i64, to = "group"}
-// GROUP-SAME: for = ["j"], step = 256 : i64, to = "persist"}], for = ["i"], step = 128 : i64, to = "persist"}
+// GROUP-SAME: copy = [0, 0], engine = "cp.async", role = "load"
+// GROUP-SAME: unit = "wgmma.m64k16.bf16"}], for = ["j"], step = {{192|256}} : i64, to = "group"}], for = ["i"], role = "multiply", step = 64 : i64, to = "group"}
+// GROUP-SAME: for = ["j"], step = {{192|256}} : i64, to = "persist"}], for = ["i"], step = {{64|128}} : i64, to = "persist"}
+// GROUP-SAME: roles = [{name = "load", registers = 88 : i64, warps = 4 : i64}, {name = "multiply", registers = 208 : i64, warps = 8 : i64}], threads = 384 : i64
 loop.kernel @unit(%x: !h, %w: !h) -> tensor<8192x8192xbf16> iters(i = 8192, j = 8192, k = 1024) {
   %y = loop.contract (i, j) over (k) reads(%a = %x[i, k] : !h, %b = %w[j, k] : !h) -> tensor<8192x8192xbf16> {
     loop.yield %a, %b : bf16, bf16
@@ -86,7 +88,7 @@ loop.kernel @unit(%x: !h, %w: !h) -> tensor<8192x8192xbf16> iters(i = 8192, j = 
 // Rows of an odd number of elements: a thread still has eight at once, cut where
 // they are aligned; at both ends of a tile there are less.
 // GROUP-LABEL: @odd_rows
-// GROUP-SAME: for = ["j"], to = "vector"}], for = ["i", "j"], step = 8 : i64, tail = "peel", to = "thread"}
+// GROUP-SAME: for = ["j"], to = "vector"}], for = ["i", "j"], role = "multiply", step = 8 : i64, tail = "peel", to = "thread"}
 loop.kernel @odd_rows(%x: !h, %w: tensor<5001x1024xbf16>) -> tensor<8192x5001xbf16> iters(i = 8192, j = 5001, k = 1024) {
   %y = loop.contract (i, j) over (k) reads(%a = %x[i, k] : !h, %b = %w[j, k] : tensor<5001x1024xbf16>) -> tensor<8192x5001xf32> {
     %0 = prim.convert_element_type %a : bf16 to f32
