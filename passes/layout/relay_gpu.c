@@ -43,7 +43,8 @@ static bool match(TcRelaySite *s) {
   TcGpuUnitProduct u;
   for (s->unit = tcUnits; s->unit->name; ++s->unit)
     if (tcTargetHasUnit(s->target, s->unit) &&
-        tcGpuUnitMatch(&s->k, &s->k.stages, s->unit, &u))
+        tcGpuUnitMatch(&s->k, &s->k.stages, s->unit, &u) &&
+        tcGpuUnitPays(&s->k, &u))
       break;
   if (!s->unit->name)
     return false;

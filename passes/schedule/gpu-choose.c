@@ -577,7 +577,8 @@ void tcGpuScheduleChoose(TcCpuKernel *k, const TcTarget *target,
     else
       pushProduct(k, &k->stages, TC_GPU_UNIT, tcGpuTilingThreads(&way->tiling),
                   &way->tiling, phases);
-  } else if (tcGpuProductForm(k, &k->stages, &product)) {
+  } else if (tcGpuProductForm(k, &k->stages, &product) &&
+             tcGpuProductFewest(k, &product) >= TC_GPU_FEW) {
     tiling = tcGpuChooseProduct(k, target, &product);
     pushProduct(k, &k->stages, TC_GPU_PRODUCT, 256, &tiling, phases);
   } else {

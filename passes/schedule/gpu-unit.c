@@ -274,7 +274,7 @@ TcGpuWays tcGpuUnitWays(TcCpuKernel *k, const TcTarget *target) {
   TcGpuUnitProduct u;
   for (const TcUnit *unit = tcUnits; unit->name; ++unit) {
     if (!tcTargetHasUnit(target, unit) ||
-        !tcGpuUnitMatch(k, &k->stages, unit, &u))
+        !tcGpuUnitMatch(k, &k->stages, unit, &u) || !tcGpuUnitPays(k, &u))
       continue;
     int iter = splitIter(k, &u.p);
     addWays(&w, &u, unit, (TcGpuSplit){-1, 1});

@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-enum { FEW = 8, PAD = 4, THREADS = 256 };
+enum { PAD = 4, THREADS = 256 };
 
 //===- Accesses -----------------------------------------------------------===//
 
@@ -222,6 +222,12 @@ void tcGpuProductCut(TcCpuKernel *k, const TcGpuTiling *t, TcGpuProduct *p) {
                            tcCpuProduct(a, k, &p->batch));
 }
 
+double tcGpuProductFewest(const TcCpuKernel *k, const TcGpuProduct *p) {
+  double rows = tcCpuGuessIters(k, &p->rows.iters);
+  double columns = tcCpuGuessIters(k, &p->columns.iters);
+  return rows < columns ? rows : columns;
+}
+
 bool tcGpuProductForm(TcCpuKernel *k, const TcCpuStages *stages,
                       TcGpuProduct *p) {
   *p = (TcGpuProduct){0};
@@ -233,8 +239,7 @@ bool tcGpuProductForm(TcCpuKernel *k, const TcCpuStages *stages,
       !p->rows.read->value->dests.size || !p->columns.read->value->dests.size)
     return false;
   sortIters(k, p);
-  if (!p->over.size || tcCpuGuessIters(k, &p->rows.iters) < FEW ||
-      tcCpuGuessIters(k, &p->columns.iters) < FEW)
+  if (!p->over.size || !p->rows.iters.size || !p->columns.iters.size)
     return false;
   orient(k, p);
   bringContiguous(k, p, &p->rows);

@@ -35,6 +35,11 @@ typedef struct TcGpuProduct {
 bool tcGpuProductForm(TcCpuKernel *k, const TcCpuStages *stages,
                       TcGpuProduct *p);
 
+enum { TC_GPU_FEW = 8 }; // points of a factor for which tiles are too large
+
+/// Of rows or columns, whichever are fewer, the number (guessed).
+double tcGpuProductFewest(const TcCpuKernel *k, const TcGpuProduct *p);
+
 /// The stride of `iter` in a read's memory, in elements, guessed where it is
 /// symbolic; 0: the read does not depend on it.
 double tcGpuReadStep(const TcCpuKernel *k, const TcCpuRead *r, int iter);

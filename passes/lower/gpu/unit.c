@@ -425,6 +425,19 @@ bool tcGpuUnitMatch(TcCpuKernel *k, const TcCpuStages *stages,
   return true;
 }
 
+bool tcGpuUnitPays(const TcCpuKernel *k, const TcGpuUnitProduct *u) {
+  // Elements that the L2 cache gives in the time of a launch, 3 us.
+  enum { REREAD = 1 << 23 };
+  const TcGpuProduct *p = &u->p;
+  double fewest = tcGpuProductFewest(k, p);
+  double wide = tcCpuGuessIters(k, &p->batch) * tcCpuGuessIters(k, &p->over) *
+                tcCpuGuessIters(k, &p->rows.iters) *
+                tcCpuGuessIters(k, &p->columns.iters) / fewest;
+  return fewest >= TC_GPU_FEW ||
+         (fewest > 1 && u->operands[0].access == CHUNK &&
+          u->operands[1].access == CHUNK && (fewest - 1) * wide >= REREAD);
+}
+
 //===- Tiles --------------------------------------------------------------===//
 
 // Sets the swizzle: eight consecutive rows start in different banks.
