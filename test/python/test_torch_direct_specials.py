@@ -32,7 +32,8 @@ INFINITE = ("infinity", "some infinite")
 OPEN = {
     **{name: (INFINITE, "eager's kernels pass over products with padding, "
               "which are NaN") for name in (
-        "conv1d.padding", "conv1d.default", "conv2d.default",
+        "conv1d.padding", "conv2d.padding", "conv3d.padding",
+        "conv1d.default", "conv2d.default",
         "convolution.default", "conv_transpose1d.default",
         "conv_transpose2d.input")},
     **{name: (INFINITE, "eager passes over the mean's own derivative, which "

@@ -23,21 +23,23 @@ TESTED = frozenset("aten." + name for name in """
     _softmax.default _to_copy.default _trilinear.default _unsafe_view.default
     _weight_norm.default abs.default adaptive_avg_pool1d.default add.Scalar
     add.Tensor addcdiv.default addcmul.default addmm.default addmv.default
-    amax.default amin.default atan.default atan2.default avg_pool1d.default
-    avg_pool2d.default baddbmm.default batch_norm.default
+    alias_copy.default amax.default amin.default atan.default atan2.default
+    avg_pool1d.default avg_pool2d.default baddbmm.default batch_norm.default
     binary_cross_entropy_with_logits.default bmm.default cat.default
     ceil.default chunk.default clamp.Tensor clamp.default clamp_max.Tensor
     clamp_max.default clamp_min.Tensor clamp_min.default clone.default
     col2im.default constant_pad_nd.default conv1d.default conv1d.padding
-    conv2d.default conv3d.default conv_transpose1d.default
-    conv_transpose2d.input conv_transpose3d.input convolution.default
-    cos.default cosh.default cummax.default cumsum.default diag.default
-    diagonal.default diff.default div.Scalar div.Tensor dot.default
+    conv2d.default conv2d.padding conv3d.default conv3d.padding
+    conv_transpose1d.default conv_transpose2d.input conv_transpose3d.input
+    convolution.default cos.default cosh.default cummax.default cumsum.default
+    diag.default diagonal.default diagonal_copy.default
+    diagonal_scatter.default diff.default div.Scalar div.Tensor dot.default
     einsum.default elu.default embedding.default erf.default exp.default
-    exp2.default expand.default expm1.default flatten.using_ints flip.default
-    floor.default fmax.default fmin.default fmod.Scalar frac.default
-    gather.default gelu.default glu.default grid_sampler_2d.default
-    grid_sampler_3d.default group_norm.default hardsigmoid.default hardswish.default hardtanh.default
+    exp2.default expand.default expand_copy.default expm1.default
+    flatten.using_ints flip.default floor.default fmax.default fmin.default
+    fmod.Scalar fmod.Tensor frac.default gather.default gelu.default
+    glu.default grid_sampler_2d.default grid_sampler_3d.default
+    group_norm.default hardsigmoid.default hardswish.default hardtanh.default
     hstack.default huber_loss.default hypot.default im2col.default index.Tensor
     index_add.default index_copy.default index_fill.int_Scalar
     index_put.default index_select.default layer_norm.default
@@ -48,30 +50,35 @@ TESTED = frozenset("aten." + name for name in """
     max.default max.dim max_pool2d_with_indices.default
     max_pool3d_with_indices.default maximum.default mean.default mean.dim
     min.default min.dim minimum.default mish.default mm.default moveaxis.int
-    movedim.int mse_loss.default mul.Scalar mul.Tensor mv.default
-    nan_to_num.default narrow.default native_layer_norm.default neg.default
-    nll_loss2d_forward.default nll_loss_forward.default norm.ScalarOpt_dim
-    outer.default pad.default pairwise_distance.default permute.default
-    pixel_shuffle.default pow.Scalar pow.Tensor_Scalar pow.Tensor_Tensor
-    prelu.default prod.default prod.dim_int reciprocal.default relu.default
-    relu6.default remainder.Scalar repeat.default repeat_interleave.self_int
-    reshape.default rms_norm.default roll.default rot90.default round.default
-    rsqrt.default rsub.Scalar scaled_dot_product_attention.default scatter.src
-    scatter.value scatter_add.default select.int select_scatter.default
-    selu.default sigmoid.default sign.default silu.default sin.default
-    sinh.default slice.Tensor slice_scatter.default smooth_l1_loss.default
-    softmax.int softplus.default sort.default split.Tensor
-    split_with_sizes.default sqrt.default square.default squeeze.default
-    squeeze.dim stack.default std.correction std.default std.dim sub.Scalar
-    sub.Tensor sum.default sum.dim_IntList swapaxes.default t.default
-    take.default tan.default tanh.default tensor_split.sections tile.default
-    trace.default transpose.int tril.default triu.default trunc.default
-    unbind.int unfold.default unsqueeze.default upsample_bicubic2d.default
-    upsample_bilinear2d.default upsample_bilinear2d.vec
-    upsample_linear1d.default upsample_nearest1d.default
-    upsample_nearest2d.default upsample_nearest2d.vec
-    upsample_nearest3d.default upsample_trilinear3d.default var.correction
-    var.default var.dim view.default vstack.default where.ScalarOther
+    movedim.int mse_loss.default mul.Scalar mul.Tensor multiply.Tensor
+    mv.default nan_to_num.default narrow.default native_layer_norm.default
+    neg.default nll_loss2d_forward.default nll_loss_forward.default
+    norm.ScalarOpt_dim outer.default pad.default pairwise_distance.default
+    permute.default permute_copy.default pixel_shuffle.default pow.Scalar
+    pow.Tensor_Scalar pow.Tensor_Tensor prelu.default prod.default prod.dim_int
+    put.default reciprocal.default relu.default relu6.default remainder.Scalar
+    repeat.default repeat_interleave.self_int reshape.default rms_norm.default
+    roll.default rot90.default round.default rsqrt.default rsub.Scalar
+    rsub.Tensor scaled_dot_product_attention.default scatter.src scatter.value
+    scatter_add.default select.int select_scatter.default selu.default
+    sigmoid.default sign.default silu.default sin.default sinh.default
+    slice.Tensor slice_scatter.default smooth_l1_loss.default softmax.int
+    softplus.default sort.default split.Tensor split_copy.Tensor
+    split_with_sizes.default split_with_sizes_copy.default sqrt.default
+    square.default squeeze.default squeeze.dim squeeze_copy.default
+    stack.default std.correction std.default std.dim std_mean.correction
+    sub.Scalar sub.Tensor sum.default sum.dim_IntList swapaxes.default
+    t.default t_copy.default take.default tan.default tanh.default
+    tensor_split.sections threshold.default tile.default trace.default
+    transpose.int transpose_copy.int tril.default triu.default
+    true_divide.Tensor trunc.default unbind.int unbind_copy.int unfold.default
+    unfold_copy.default unsqueeze.default unsqueeze_copy.default
+    upsample_bicubic2d.default upsample_bilinear2d.default
+    upsample_bilinear2d.vec upsample_linear1d.default
+    upsample_nearest1d.default upsample_nearest2d.default
+    upsample_nearest2d.vec upsample_nearest3d.default
+    upsample_trilinear3d.default var.correction var.default var.dim
+    view.default view_copy.default vstack.default where.ScalarOther
     where.ScalarSelf where.self""".split())
 
 # Their value says nothing of what their argument's elements are.

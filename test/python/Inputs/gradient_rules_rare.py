@@ -1,4 +1,6 @@
 """More of gradient_rules.py: overloads that fewer models call."""
+import functools
+
 from Inputs.gradient_values import (
     CUBE, IMAGE, INDEX, KERNEL, MASK, SMALL, TIES, WEIGHT, X, Y)
 import torch
@@ -45,6 +47,34 @@ RARE = {
        for argument, names in (
            (X, "frac trunc trace nan_to_num rot90 diff"),)
        for name in names.split()},
+    **{f"{name}_copy.{overload}": [(functools.partial(getattr(
+        torch, f"{name}_copy"), **options), X)]
+       for name, overload, options in (
+           ("t", "default", {}), ("alias", "default", {}),
+           ("diagonal", "default", {}), ("squeeze", "default", {}),
+           ("transpose", "int", {"dim0": 0, "dim1": 1}),
+           ("expand", "default", {"size": (2, 4, 6)}),
+           ("view", "default", {"size": (6, 4)}),
+           ("permute", "default", {"dims": (1, 0)}),
+           ("unsqueeze", "default", {"dim": 1}),
+           ("unfold", "default", {"dimension": 1, "size": 3, "step": 2}))},
+    "split_copy.Tensor": [(lambda x: torch.split_copy(x, 3)[1], X)],
+    "split_with_sizes_copy.default": [
+        (lambda x: torch.split_with_sizes_copy(x, [1, 3])[1], X)],
+    "unbind_copy.int": [(lambda x: torch.unbind_copy(x)[1], X)],
+    "diagonal_scatter.default": [
+        (lambda x, y: torch.diagonal_scatter(x, y[:, 0]), X, Y)],
+    "put.default": [(lambda x, y: torch.put(x, INDEX, y[:2, :3]), X, Y),
+                    (lambda x, y: torch.put(x, INDEX, y[:2, :3], True), X, Y)],
+    "rsub.Tensor": [(lambda x, y: torch.rsub(x, y, alpha=2), X, Y)],
+    "fmod.Tensor": [(torch.fmod, X, Y)],
+    "true_divide.Tensor": [(torch.true_divide, X, Y)],
+    "multiply.Tensor": [(torch.multiply, X, Y)],
+    "threshold.default": [(lambda x: F.threshold(x, 0.5, 2.0), X)],
+    "conv2d.padding": [(lambda x, w: F.conv2d(x, w, padding="same"), IMAGE,
+                        KERNEL)],
+    "conv3d.padding": [(lambda x, w: F.conv3d(x[:, :, None], w[
+        :, :, None], padding="same"), IMAGE, KERNEL)],
     "sub.Scalar": [(angles, X, Y)],
     "log_sigmoid_forward.default": [(labels, X)],
     "norm.ScalarOpt_dim": [(triplets, X, Y)],
@@ -61,6 +91,8 @@ RARE = {
         lambda x: x.sort(0, descending=True)[0], TIES)],
     "addcdiv.default": [(lambda x, y: torch.addcdiv(x, x, y), X, Y)],
     "std.default": [(torch.std, X)], "var.default": [(torch.var, X)],
+    "std_mean.correction": [
+        (lambda x: torch.mul(*torch.std_mean(x, 1, correction=1)), X)],
     "std.correction": [(lambda x: x.std(0, correction=0), X)],
     "where.ScalarSelf": [(lambda x: torch.where(MASK, 2.0, x), X)],
     "hypot.default": [(torch.hypot, X, Y)],
