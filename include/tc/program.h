@@ -190,11 +190,16 @@ TcStatus tcProgramSynchronize(TcProgram *program, void *stream) TC_MUST_USE;
 TcStatus tcProgramReadWeight(TcProgram *program, size_t index,
                              void *to) TC_MUST_USE;
 
-/// One launch of a call, as told to a profiler.
+/// One phase of a launch of a call, as told to a profiler.
 typedef struct TcLaunchRecord {
   const char *name;
   int64_t numTasks;
   double seconds;
+  /// Of the launch, at the example sizes, or 0 where unknown: operations of its
+  /// products, and bytes of the elements that it reads, each once, and of its
+  /// results. 0 of phases that are not its first.
+  double flops, bytes;
+  int isLater; ///< not the first phase of its launch
 } TcLaunchRecord;
 
 /// From now on every call reports each launch to `observe`, on the calling

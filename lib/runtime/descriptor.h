@@ -21,7 +21,7 @@
 enum {
   TC_DESCRIPTOR_MAGIC = 0x50437431, // "1tCP"
   /// Raised whenever the meaning or the layout of any of these structs changes.
-  TC_DESCRIPTOR_VERSION = 7
+  TC_DESCRIPTOR_VERSION = 8
 };
 
 #define TC_NONE UINT32_MAX ///< no index
@@ -205,7 +205,10 @@ typedef struct TcStep {
   /// Which launch of the module it is a part of, and how many of
   /// the buffers that launch reads and writes; the rest is temporary.
   uint32_t launch, numOperands, numResults;
-  uint32_t zero; ///< no padding, whose bytes would be anybody's
+  uint32_t later; ///< 1: not the first phase of its launch
+  /// Of its launch, at the example sizes, in its first phase: operations of
+  /// products, and bytes read and written. For reports; or 0.
+  double flops, bytes;
 } TcStep;
 
 /// Code for a GPU as its driver takes it: a cubin, PTX (text that ends with a
@@ -258,7 +261,10 @@ typedef struct TcProgramDescriptor {
   /// Sizes, for a training step: bytes saved for backward, and the bytes that
   /// saving everything it reads would take; TC_NONE: not a training step.
   uint32_t savedBytes, readBytes;
-  double flops; ///< of one call at the example sizes, for reports; or 0
+  /// Of one call at the example sizes, for reports; or 0: operations of
+  /// products; bytes that launches read which none of them makes, and bytes of
+  /// results.
+  double flops, compulsoryBytes;
 } TcProgramDescriptor;
 
 /// Whether the kernels are images for a GPU.

@@ -206,7 +206,12 @@ static TcStatus runObserved(TcExecution *e, const TcStep *step,
                             : runPhase(e, step, numTasks));
   if (!e->gpu)
     seconds = secondsNow() - start;
-  TcLaunchRecord record = {step->name, numTasks, seconds};
+  TcLaunchRecord record = {.name = step->name,
+                           .numTasks = numTasks,
+                           .seconds = seconds,
+                           .flops = step->flops,
+                           .bytes = step->bytes,
+                           .isLater = step->later != 0};
   program->observe(program->observeContext, &record);
   return TC_OK;
 }

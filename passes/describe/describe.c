@@ -255,6 +255,34 @@ static MlirWalkResult noteErrors(MlirOperation op, void *context) {
   return finds ? MlirWalkResultInterrupt : MlirWalkResultAdvance;
 }
 
+static TcTraffic *trafficOf(Describe *d, uint32_t buffer) {
+  while (d->traffic.size <= buffer && d->traffic.size < d->buffers.size)
+    tcVecPush(d->arena, &d->traffic, (TcTraffic){0});
+  return &d->traffic.data[buffer];
+}
+
+static double most(double a, double b) { return a > b ? a : b; }
+
+// What the launch of this step does, to the step and to the sums of main.
+static void describeWork(Launch *l, TcStep *step) {
+  Describe *d = l->d;
+  TcWork work = tcDescribeWork(d->arena, l->kernel, &l->bindings, &d->examples);
+  if (!work.read)
+    return; // no memory, which the arena tells
+  d->flops += step->flops = work.flops;
+  const uint32_t *buffers = l->buffers.data;
+  for (uint32_t i = 0; i < step->numOperands; ++i) {
+    TcTraffic *t = trafficOf(d, buffers[i]);
+    t->read = most(t->read, work.read[i]);
+    step->bytes += work.read[i];
+  }
+  for (uint32_t i = 0; i < step->numResults; ++i) {
+    TcTraffic *t = trafficOf(d, buffers[step->numOperands + i]);
+    t->written = most(t->written, work.written[i]);
+    step->bytes += work.written[i];
+  }
+}
+
 static void describeLaunch(Describe *d, MlirOperation op, MlirOperation kernel,
                            uint32_t section) {
   Launch l = {.d = d,
@@ -272,10 +300,13 @@ static void describeLaunch(Describe *d, MlirOperation op, MlirOperation kernel,
   for (size_t i = 0; i < l.info->numSymbols; ++i)
     tcVecPush(d->arena, &l.sizes,
               tcDescribeSize(d, here(&l, l.info->symbols[i])));
+  size_t first = d->steps.size;
   for (size_t i = 0; i < l.info->numPhases; ++i)
     addStep(&l, &l.info->phases[i]);
-  if (section == TC_SECTION_MAIN)
-    d->flops += tcDescribeFlops(l.kernel, &l.bindings);
+  for (size_t i = first + 1; i < d->steps.size; ++i)
+    d->steps.data[i].later = 1;
+  if (first < d->steps.size && section == TC_SECTION_MAIN)
+    describeWork(&l, &d->steps.data[first]);
 }
 
 //===- Functions ----------------------------------------------------------===//
@@ -452,6 +483,21 @@ static uint32_t bytesOf(Describe *d, const char *name) {
   return mlirAttributeIsNull(bytes) ? TC_NONE : tcDescribeSize(d, bytes);
 }
 
+// What main reads that no launch of it makes, and the results that it writes:
+// no order of the same reads moves less.
+static double compulsoryBytes(const Describe *d) {
+  double bytes = 0;
+  for (size_t i = 0; i < d->traffic.size; ++i) {
+    uint32_t kind = d->buffers.data[i].kind;
+    if (kind != TC_BUFFER_SCRATCH && kind != TC_BUFFER_LATE)
+      bytes += d->traffic.data[i].written;
+    if (kind == TC_BUFFER_INPUT || kind == TC_BUFFER_WEIGHT ||
+        kind == TC_BUFFER_CONSTANT || kind == TC_BUFFER_PREPARED)
+      bytes += d->traffic.data[i].read;
+  }
+  return bytes;
+}
+
 static TcProgramDescriptor *assemble(Describe *d, const TcSection *sections) {
   TcProgramDescriptor *p = TC_ARENA_NEW(d->arena, TcProgramDescriptor);
   if (!p)
@@ -494,7 +540,8 @@ static TcProgramDescriptor *assemble(Describe *d, const TcSection *sections) {
       .sections = {sections[0], sections[1]},
       .savedBytes = saved,
       .readBytes = read,
-      .flops = d->flops};
+      .flops = d->flops,
+      .compulsoryBytes = compulsoryBytes(d)};
   return p;
 }
 
@@ -516,6 +563,7 @@ TcProgramDescriptor *tcDescribeEntry(TcArena *arena, MlirOperation module,
                 .lookup = lookup,
                 .self = self};
   d.sizeIndex.arena = d.symbolIndex.arena = d.weightIndex.arena = arena;
+  d.examples.arena = arena;
   d.prepared.arena = d.bufferIndex.arena = d.valueBuffer.arena = arena;
   d.allocated.arena = d.launches.arena = arena;
   mlirOperationWalk(module, numberLaunch, &d, MlirWalkPreOrder);

@@ -16,6 +16,11 @@ typedef struct Inlined {
   uint32_t number; ///< Of all; from 1.
 } Inlined;
 
+/// The most bytes that one launch reads from, or writes to, a buffer.
+typedef struct TcTraffic {
+  double read, written;
+} TcTraffic;
+
 typedef struct Describe {
   TcArena *arena;
   MlirContext ctx;
@@ -29,6 +34,7 @@ typedef struct Describe {
   TcMap sizeIndex; // canonical text -> index + 1
   TC_VEC(TcSymbolInfo) symbols;
   TcMap symbolIndex; // name -> index + 1
+  TcMap examples;    // bindings of symbols to their example sizes
   TC_VEC(TcGuardInfo) guards;
   TC_VEC(TcValueInfo) inputs, results, weights;
   TcMap weightIndex; // name -> index + 1; prepared ones are not in here
@@ -44,7 +50,8 @@ typedef struct Describe {
   MlirOperation func;   // the current one
   const Inlined *in;    // null: a section's own function
   uint32_t numInlined;
-  TcMap launches; // loop.launch -> its number in the module, from 1
+  TcMap launches;            // loop.launch -> its number in the module, from 1
+  TC_VEC(TcTraffic) traffic; // of main, by buffer
   double flops;
 } Describe;
 
@@ -79,8 +86,19 @@ MlirAttribute tcDescribePadded(MlirAttribute bytes);
 /// The module's kernels by name.
 TcMap tcDescribeKernels(TcArena *arena, MlirOperation module);
 
-/// Multiplications and additions of the products of a launch's kernel, whose
-/// symbols `bindings` maps to constant sizes where they are known.
-double tcDescribeFlops(MlirOperation kernel, const TcMap *bindings);
+/// What a launch does at the example sizes. Bytes are those of the elements of
+/// an operand that are read, each once, and of results; temporaries of a launch
+/// are not among them. What no example tells counts as 0. All null without
+/// memory.
+typedef struct TcWork {
+  double flops; ///< multiplications and additions of products
+  double *read; ///< bytes, for each operand, in the arena
+  double *written;
+} TcWork;
+
+/// `bindings`: the kernel's symbols -> sizes of the function; `examples`: the
+/// function's symbols -> constants.
+TcWork tcDescribeWork(TcArena *arena, MlirOperation kernel,
+                      const TcMap *bindings, const TcMap *examples);
 
 #endif // TC_DRIVER_DESCRIBE_IMPL_H

@@ -111,6 +111,9 @@ static void addSymbol(const Dim *at, const char *name, int64_t scale,
                        .example = exampleOf(at->d, name)};
   tcVecPush(d->arena, &d->symbols, info);
   tcMapSetText(&d->symbolIndex, name, (void *)(uintptr_t)d->symbols.size);
+  if (info.example >= 0)
+    tcBindingsSet(&d->examples, tcStr(info.name),
+                  tcSizeAttrGetConstant(d->ctx, info.example));
 }
 
 // A dimension scale * symbol + shift defines its symbol.

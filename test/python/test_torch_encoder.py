@@ -42,6 +42,14 @@ class Encoder(Case):
                     16, 2, 32, batch_first=True, norm_first=first,
                     activation=act), x, **words)
 
+    def test_transposed(self):
+        """Results are contiguous, whatever the argument is."""
+        x = torch.randn(5, 2, 16).transpose(0, 1)
+        for first in (False, True):
+            self.agree(nn.TransformerEncoderLayer(
+                16, 2, 32, batch_first=True, norm_first=first), x)
+        self.agree(nn.MultiheadAttention(16, 2, batch_first=True), x, x, x)
+
     def test_called(self):
         """The op is what these modules call; else the test shows nothing."""
         module = nn.TransformerEncoderLayer(16, 2, 32, batch_first=True).eval()

@@ -399,6 +399,22 @@ class Modes(Both):
             return y, z, call(x), *model.buffers()
         self.both(step, torch.randn(5, 6), module=model)
 
+    def test_default_dtype_of_factories(self):
+        def f(x):
+            return (x + torch.ones(3) + torch.zeros(3) + torch.full((3,), 0.1)
+                    + torch.eye(3) + torch.linspace(0, 1, 3)
+                    + torch.arange(0.0, 1.5, 0.5))
+        torch.set_default_dtype(torch.float64)
+        try:
+            for route in ("direct", "aot"):
+                torch._dynamo.reset()
+                x = torch.randn(3, 3, requires_grad=True)
+                compiled = torch.compile(f, backend="tc", options={
+                    "fallback": False, "route": route})
+                self.close(compiled(x), f(x))
+        finally:
+            torch.set_default_dtype(torch.float32)
+
     def test_state_that_is_part_of_the_key(self):
         def f(x):
             return torch.zeros(3) + torch.mm(x, x).sum()

@@ -71,7 +71,7 @@ static int compareDoubles(const void *a, const void *b) {
 typedef struct Row {
   const char *name;
   double compile, prepare, min, median; // ms
-  double gflops, peak;                  // GFLOP/s
+  double gflops, peak;                  // GFLOP/s; 0: not known
   double memory;                        // MB
   uint32_t threads;
   const RunError *error;
@@ -110,10 +110,10 @@ static void printText(const Row *r) {
   char compile[16] = "-", gflops[16] = "-", peak[16] = "-";
   if (r->compile > 0)
     snprintf(compile, sizeof compile, "%.0f", r->compile);
-  if (r->gflops > 0) {
+  if (r->gflops > 0)
     snprintf(gflops, sizeof gflops, "%.1f", r->gflops);
+  if (r->peak > 0)
     snprintf(peak, sizeof peak, "%.0f%%", 100 * r->gflops / r->peak);
-  }
   printf("%-16s %7u %10s %10.1f %9.3f %9.3f %8s %7s %9.0f ", r->name,
          r->threads, compile, r->prepare, r->min, r->median, gflops, peak,
          r->memory);
@@ -140,7 +140,8 @@ void runPrintRow(const RunModel *m, RunTimes *times, const RunError *error,
              .memory = memory / 1e6,
              .threads = tcPoolNumThreads(m->pool),
              .error = error};
-  if (row.gflops > 0)
+  // The peak that is measured here is that of the CPU.
+  if (row.gflops > 0 && !tcIsGpuProgram(m->d))
     row.peak = runPeakFlops(m->pool) * 1e-9;
   if (m->options->json) {
     printJson(&row);
@@ -181,65 +182,4 @@ TcStatus runWriteResults(const RunModel *m) {
   return good ? TC_OK
               : tcStatusMake(TC_ERROR_RUN_OUT, "cannot write the results to %s",
                              m->options->out);
-}
-
-//===----------------------------------------------------------------------===//
-// --profile
-//===----------------------------------------------------------------------===//
-
-typedef struct Kernel {
-  const char *name;
-  uint32_t launches;
-  double seconds;
-} Kernel;
-
-typedef struct Profile {
-  Kernel *kernels;
-  uint32_t count, capacity;
-} Profile;
-
-static void noteLaunch(void *context, const TcLaunchRecord *record) {
-  Profile *p = context;
-  uint32_t i = 0;
-  while (i < p->count && strcmp(p->kernels[i].name, record->name))
-    ++i;
-  if (i == p->capacity)
-    return;
-  if (i == p->count)
-    p->kernels[p->count++] = (Kernel){.name = record->name};
-  p->kernels[i].launches++;
-  p->kernels[i].seconds += record->seconds;
-}
-
-static int compareKernels(const void *a, const void *b) {
-  double x = ((const Kernel *)a)->seconds, y = ((const Kernel *)b)->seconds;
-  return (x < y) - (x > y);
-}
-
-static void printProfile(Profile *p) {
-  double all = 0, sum = 0;
-  qsort(p->kernels, p->count, sizeof *p->kernels, compareKernels);
-  for (uint32_t i = 0; i < p->count; ++i)
-    all += p->kernels[i].seconds;
-  printf("%9s %6s %6s %8s  kernel\n", "ms", "%", "sum %", "launches");
-  for (uint32_t i = 0; i < p->count; ++i) {
-    const Kernel *k = &p->kernels[i];
-    sum += k->seconds;
-    printf("%9.3f %6.1f %6.1f %8u  %s\n", 1e3 * k->seconds,
-           100 * k->seconds / all, 100 * sum / all, k->launches, k->name);
-  }
-}
-
-TcStatus runProfile(RunModel *m) {
-  Profile profile = {.capacity = m->d->sections[TC_SECTION_MAIN].numSteps + 1u};
-  profile.kernels = calloc(profile.capacity, sizeof *profile.kernels);
-  if (!profile.kernels)
-    return tcStatusMake(6700, "no memory for the profile");
-  tcProgramSetObserver(m->program, noteLaunch, &profile);
-  TcStatus status = runModelCall(m);
-  tcProgramSetObserver(m->program, NULL, NULL);
-  if (!status)
-    printProfile(&profile);
-  free(profile.kernels);
-  return status;
 }

@@ -38,7 +38,7 @@ def attention(query, key, value, embed_dim, num_head, qkv_weight, qkv_bias,
         scores = scores.masked_fill(hidden, float("-inf"))
     shares = scores.softmax(-1)
     out = F.linear((shares @ heads[2]).transpose(1, 2).flatten(2),
-                   proj_weight, proj_bias)
+                   proj_weight, proj_bias).contiguous()
     if not need_weights:
         return out, None
     return out, shares.mean(1) if average_attn_weights else shares
@@ -67,9 +67,11 @@ def layer(src, embed_dim, num_heads, qkv_weight, qkv_bias, proj_weight,
     first, second = (norm_weight_1, norm_bias_1), (norm_weight_2, norm_bias_2)
     if norm_first:
         x = src + attend(norm(src, *first))
-        return x + feed(norm(x, *second))
-    x = norm(src + attend(src), *first)
-    return norm(x + feed(x), *second)
+        x = x + feed(norm(x, *second))
+    else:
+        x = norm(src + attend(src), *first)
+        x = norm(x + feed(x), *second)
+    return x.contiguous()  # whatever src is
 
 
 DECOMPOSITIONS = {

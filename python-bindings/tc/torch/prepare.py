@@ -1,5 +1,7 @@
 """Rewrites of a functional graph before the partition, so that random numbers
 and sizes do not split pieces."""
+import functools
+
 import torch
 from torch._subclasses.fake_tensor import FakeTensor
 
@@ -19,6 +21,8 @@ def prepare(module):
     graph = module.graph
     changed = False
     for node in list(graph.nodes):
+        if _is_factory(node.target):
+            _name_dtype(node)
         rule = RULES.get(node.target)
         if not rule and isinstance(node.target, torch._ops.OpOverload) and \
                 any(map(size_numbers.is_number, node.all_input_nodes)):
@@ -28,6 +32,23 @@ def prepare(module):
     if changed:
         graph.eliminate_dead_code()
     return module
+
+
+@functools.cache
+def _is_factory(target):
+    """Whether it makes a tensor of none, in the default dtype unless told."""
+    if not isinstance(target, torch._ops.OpOverload):
+        return False
+    arguments = target._schema.arguments
+    return any(a.name == "dtype" and a.kwarg_only for a in arguments) and \
+        not any("Tensor" in str(a.type) for a in arguments)
+
+
+def _name_dtype(node):
+    """The default dtype is that of the trace."""
+    value = node.meta.get("val")
+    if isinstance(value, torch.Tensor) and node.kwargs.get("dtype") is None:
+        node.kwargs = {**node.kwargs, "dtype": value.dtype}
 
 
 class Builder:

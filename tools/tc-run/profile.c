@@ -1,0 +1,100 @@
+// --profile: what the kernels of a call take, and what they move; and how far
+// the bytes that all launches move are from those that any program would.
+#include "tc-run/tc-run.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct Kernel {
+  const char *name; // of its first phase
+  uint32_t launches;
+  double seconds, flops, bytes;
+} Kernel;
+
+typedef struct Profile {
+  Kernel *kernels;
+  uint32_t count, capacity, last;
+} Profile;
+
+static void noteLaunch(void *context, const TcLaunchRecord *record) {
+  Profile *p = context;
+  uint32_t i = 0;
+  if (record->isLater && p->count) {
+    p->kernels[p->last].seconds += record->seconds;
+    return;
+  }
+  while (i < p->count && strcmp(p->kernels[i].name, record->name))
+    ++i;
+  if (i == p->capacity)
+    return;
+  if (i == p->count)
+    p->kernels[p->count++] = (Kernel){.name = record->name};
+  Kernel *k = &p->kernels[p->last = i];
+  k->launches++;
+  k->seconds += record->seconds;
+  k->flops += record->flops;
+  k->bytes += record->bytes;
+}
+
+static int compareKernels(const void *a, const void *b) {
+  double x = ((const Kernel *)a)->seconds, y = ((const Kernel *)b)->seconds;
+  return (x < y) - (x > y);
+}
+
+// Billions a second; "-" of nothing, or where nothing is known.
+static const char *rate(char text[16], double amount, double seconds) {
+  if (amount > 0 && seconds > 0)
+    snprintf(text, 16, "%.1f", amount / seconds * 1e-9);
+  else
+    strcpy(text, "-");
+  return text;
+}
+
+static void printKernels(Profile *p) {
+  char moved[16], computed[16];
+  double all = 0, sum = 0;
+  qsort(p->kernels, p->count, sizeof *p->kernels, compareKernels);
+  for (uint32_t i = 0; i < p->count; ++i)
+    all += p->kernels[i].seconds;
+  printf("%9s %6s %6s %8s %9s %8s %8s  kernel\n", "ms", "%", "sum %",
+         "launches", "MB", "GB/s", "GFLOP/s");
+  for (uint32_t i = 0; i < p->count; ++i) {
+    const Kernel *k = &p->kernels[i];
+    sum += k->seconds;
+    printf("%9.3f %6.1f %6.1f %8u %9.3f %8s %8s  %s\n", 1e3 * k->seconds,
+           100 * k->seconds / all, 100 * sum / all, k->launches,
+           1e-6 * k->bytes, rate(moved, k->bytes, k->seconds),
+           rate(computed, k->flops, k->seconds), k->name);
+  }
+}
+
+// What launches move, and what any program that reads the same elements moves:
+// what no launch makes, and the results.
+static void printTraffic(const Profile *p, const TcProgramDescriptor *d) {
+  double bytes = 0;
+  uint32_t launches = 0;
+  for (uint32_t i = 0; i < p->count; ++i) {
+    bytes += p->kernels[i].bytes;
+    launches += p->kernels[i].launches;
+  }
+  if (bytes > 0 && d->compulsoryBytes > 0)
+    printf("launches: %u, bytes moved: %.0f, at least: %.0f, times: %.2f\n",
+           launches, bytes, d->compulsoryBytes, bytes / d->compulsoryBytes);
+}
+
+TcStatus runProfile(RunModel *m) {
+  Profile profile = {.capacity = m->d->sections[TC_SECTION_MAIN].numSteps + 1u};
+  profile.kernels = calloc(profile.capacity, sizeof *profile.kernels);
+  if (!profile.kernels)
+    return tcStatusMake(6700, "no memory for the profile");
+  tcProgramSetObserver(m->program, noteLaunch, &profile);
+  TcStatus status = runModelCall(m);
+  tcProgramSetObserver(m->program, NULL, NULL);
+  if (!status) {
+    printKernels(&profile);
+    printTraffic(&profile, m->d);
+  }
+  free(profile.kernels);
+  return status;
+}
