@@ -53,7 +53,7 @@ LEFT = {
     "linalg_inv_ex": lambda x: torch.linalg.inv(x @ x.mT + 3 * torch.eye(
         len(x), dtype=x.dtype)) @ x,
     "cube": lambda x: cube(x),
-    "digamma": lambda x: torch.digamma(x + 3),
+    "digamma": lambda x: cube(x) * torch.digamma(x + 3),
 }
 
 

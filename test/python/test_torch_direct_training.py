@@ -226,7 +226,8 @@ class Functions(Case):
         for function, why in (
                 (lambda x: x * x.detach(), "without the gradient"),
                 (quiet, "not to see"),
-                (lambda x: x.digamma(), "nothing is compiled"),
+                (lambda x: x.abs().digamma(), "the gradient of aten.digamma"),
+                (lambda x: (x * 2).to(torch.complex64), "of complex numbers"),
                 (lambda x: x.view(-1), "are views of arguments"),
                 (two_parts, "shares memory"),
                 (lambda x: torch.stack([x.t()] * 300)[:, None].softmax(1),

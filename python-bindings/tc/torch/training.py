@@ -84,7 +84,9 @@ class Pieces:
         """Refuses what AOTAutograd's graphs are better for."""
         self.copied, self.plan = set(), plan
         left = [n for n in plan.reasons if n.target is not draw_mask]
-        if left and not options.get("fallback", True):
+        # AOTAutograd's graphs have other derivatives, which tc may compile.
+        if left and (not options.get("fallback", True) or all(
+                plan.reasons[n] == self.left.get(n) for n in left)):
             raise Refused(plan.reasons[left[0]]).at(left[0])
         if not any(self.live.intersection(p.outputs) for p in plan.parts):
             raise Refused("nothing is compiled")
