@@ -62,7 +62,6 @@ typedef struct TcEmit {
   bool hasBf16;                  // the target rounds to bf16
   const char *exp2, *reciprocal; // the target's intrinsics for 2^x and 1/x of
                                  // f32, where ops are marked so; or NULL
-  size_t chains;   // partial sums that a sum of floats has, at most; 0: one
   bool hasMaximum; // the target has maximum and minimum, NaN if either is
   bool hasRound;   // the target rounds to whole numbers
 

@@ -144,14 +144,11 @@ static void stagePoint(TcNestRun *x, size_t i, TcLane *acc) {
 
 static void point(TcNestRun *x, TcLane *acc) {
   size_t forwarded = x->e->forwarded.size;
-  TcLane *own = acc;
   for (size_t i = 0; i < x->n->stages.size && x->ok; ++i) {
     stagePoint(x, i, acc);
     if (tcStageHasOver(x->n->stages.data[i]))
       acc += x->n->stages.data[i]->results.size;
   }
-  if (own && x->chains > 1)
-    tcNestNextChain(x->n, x->chains, own);
   if (x->loops.size) // else they hold for the rest of the task
     x->e->forwarded.size = forwarded;
 }
@@ -224,6 +221,25 @@ enum {
   SHORT = 16,  // loops for which accumulators of their own do not pay
 };
 
+static bool addsFloats(const TcCpuStage *s) {
+  bool adds = s->contract;
+  for (size_t i = 0; i < s->results.size && !s->contract; ++i)
+    adds |= s->kinds[0] != TC_CPU_CUSTOM && s->kinds[i] == TC_CPU_ADD;
+  MlirType element = s->results.data[0]->element;
+  return adds && (mlirTypeIsAFloat(element) || mlirTypeIsAComplex(element));
+}
+
+bool tcNestAddsInBlocks(const TcNest *n) {
+  bool any = false;
+  for (size_t i = 0; i < n->stages.size; ++i) {
+    const TcCpuStage *s = n->stages.data[i];
+    if (tcStageHasOver(s) && (s->kind != TC_CPU_REDUCE || s->ordered))
+      return false;
+    any |= tcStageHasOver(s) && addsFloats(s);
+  }
+  return any;
+}
+
 static double iterationsOf(const TcNestRun *x, size_t level) {
   int iter = x->loops.data[level];
   double n = tcCpuGuess(x->e->k, x->e->k->iters.data[iter].extent);
@@ -263,13 +279,11 @@ static bool reducesLanes(const TcNestRun *x) {
 // outside of the loop.
 static TcLane *newAccs(TcNestRun *x) {
   TcEmit *e = x->e;
-  size_t n = tcNestNumAccs(x->n);
-  TcLane *acc = TC_ARENA_ARRAY(e->arena, TcLane, n * x->chains);
+  TcLane *acc = TC_ARENA_ARRAY(e->arena, TcLane, tcNestNumAccs(x->n));
   int64_t lanes = e->lanes;
   if (reducesLanes(x))
     e->lanes = x->n->lanes;
-  for (size_t i = 0; i < x->chains; ++i)
-    neutrals(x, acc + i * n);
+  neutrals(x, acc);
   e->lanes = lanes;
   return acc;
 }
@@ -277,11 +291,16 @@ static TcLane *newAccs(TcNestRun *x) {
 static void addBlock(TcNestRun *x, TcLane *acc, const TcLane *block) {
   TcEmit *e = x->e;
   int64_t lanes = e->lanes;
-  size_t n = tcNestNumAccs(x->n);
   if (reducesLanes(x))
     e->lanes = x->n->lanes;
-  for (size_t i = 0; i < x->chains; ++i)
-    x->ok &= tcNestCombine(e, x->n, acc + i * n, block + i * n);
+  for (size_t i = 0; i < x->n->stages.size; ++i) {
+    const TcCpuStage *s = x->n->stages.data[i];
+    if (!tcStageHasOver(s))
+      continue;
+    x->ok &= tcAccsCombine(e, s, acc, block);
+    acc += s->results.size;
+    block += s->results.size;
+  }
   e->lanes = lanes;
 }
 
@@ -487,14 +506,13 @@ static void finish(TcNestRun *x, TcLane *acc, bool lanes) {
 // accumulators have one value per lane.
 static void reduce(TcNestRun *x) {
   TcEmit *e = x->e;
-  size_t level = x->n->outer.size, n = tcNestNumAccs(x->n) * x->chains,
+  size_t level = x->n->outer.size, n = tcNestNumAccs(x->n),
          forwarded = e->forwarded.size;
   TcLane *acc = newAccs(x);
   if (x->n->over.size)
     overLoop(x, level, acc, n);
   else
     point(x, acc);
-  x->ok = x->ok && tcNestAddChains(e, x->n, x->chains, acc);
   if (x->ok)
     finish(x, acc, reducesLanes(x));
   if (x->n->outer.size)
@@ -503,7 +521,7 @@ static void reduce(TcNestRun *x) {
 
 // Emits the loops from `level` on, inside of the others.
 static void enter(TcNestRun *x, size_t level, TcLane *acc) {
-  size_t outer = x->n->outer.size, n = tcNestNumAccs(x->n) * x->chains;
+  size_t outer = x->n->outer.size, n = tcNestNumAccs(x->n);
   hoist(x, level);
   if (level == outer && n && !acc)
     reduce(x);
@@ -514,9 +532,7 @@ static void enter(TcNestRun *x, size_t level, TcLane *acc) {
 }
 
 bool tcEmitNest(TcEmit *e, const TcNest *n) {
-  double terms = tcCpuGuessIters(e->k, &n->over);
-  TcNestRun x = {
-      .e = e, .n = n, .chains = tcNestChains(e, n, terms), .ok = true};
+  TcNestRun x = {.e = e, .n = n, .ok = true};
   for (size_t i = 0; i < n->outer.size; ++i)
     tcVecPush(e->arena, &x.loops, n->outer.data[i]);
   for (size_t i = 0; i < n->over.size; ++i)
@@ -532,7 +548,7 @@ bool tcEmitNest(TcEmit *e, const TcNest *n) {
 //===- Parts of a nest ----------------------------------------------------===//
 
 static TcNestRun partsOf(TcEmit *e, const TcNest *n) {
-  TcNestRun x = {.e = e, .n = n, .chains = 1, .ok = true};
+  TcNestRun x = {.e = e, .n = n, .ok = true};
   x.elements = TC_ARENA_ARRAY(e->arena, TcLane *, n->stages.size);
   for (size_t i = 0; i < n->stages.size; ++i)
     x.elements[i] =
@@ -553,7 +569,7 @@ bool tcNestPoint(TcEmit *e, const TcNest *n, TcLane *acc) {
 
 bool tcNestPointWith(TcEmit *e, const TcNest *n, TcLane **elements,
                      TcLane *acc) {
-  TcNestRun x = {.e = e, .n = n, .chains = 1, .elements = elements, .ok = true};
+  TcNestRun x = {.e = e, .n = n, .elements = elements, .ok = true};
   point(&x, acc);
   return x.ok;
 }

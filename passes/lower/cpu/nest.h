@@ -10,7 +10,6 @@ typedef struct TcNestRun {
   const TcNest *n;
   TcCpuIters loops;  // outer, then over
   TcLane **elements; // of reads hoisted out of inner loops, by stage
-  size_t chains;     // tcNestChains
   bool owned;        // inside of a row that the task owns
   bool ok;
 } TcNestRun;

@@ -150,17 +150,6 @@ bool tcEmitNest(TcEmit *e, const TcNest *nest);
 size_t tcNestNumAccs(const TcNest *n);
 /// Whether the nest may, and should, add up in blocks: sums of floats.
 bool tcNestAddsInBlocks(const TcNest *n);
-/// The number of accumulators, a power of two, that take turns in a sum of
-/// about so many terms: a chain of additions is as much shorter, and no
-/// addition waits for the one before.
-size_t tcNestChains(const TcEmit *e, const TcNest *n, double terms);
-/// At the end of a point, which adds to the first accumulators of `acc`: those
-/// of the next chain become the first.
-void tcNestNextChain(const TcNest *n, size_t chains, TcLane *acc);
-/// Adds up the chains, as a tree, to the first.
-bool tcNestAddChains(TcEmit *e, const TcNest *n, size_t chains, TcLane *acc);
-/// Combines accumulators with others.
-bool tcNestCombine(TcEmit *e, const TcNest *n, TcLane *acc, const TcLane *with);
 void tcNestNeutrals(TcEmit *e, const TcNest *n, TcLane *acc);
 bool tcNestPoint(TcEmit *e, const TcNest *n, TcLane *acc);
 /// The same with some reads loaded before: elements[stage][read], with a null

@@ -91,7 +91,16 @@ int64_t tcGpuPartialBytes(const TcGpuEmit *g, const TcNest *n) {
 
 bool tcGpuCombine(TcGpuEmit *g, const TcNest *n, TcLane *acc,
                   const TcLane *with) {
-  return tcNestCombine(&g->e, n, acc, with);
+  for (size_t i = 0; i < n->stages.size; ++i) {
+    const TcCpuStage *s = n->stages.data[i];
+    if (!tcStageHasOver(s))
+      continue;
+    if (!tcAccsCombine(&g->e, s, acc, with))
+      return false;
+    acc += s->results.size;
+    with += s->results.size;
+  }
+  return true;
 }
 
 TcLane tcGpuExchange(TcGpuEmit *g, TcLane x, int64_t offset) {

@@ -20,8 +20,6 @@
 
 #include <ctype.h>
 
-enum { CHAINS = 4 }; // an addition's latency, in cycles
-
 static const char sharedName[] = "shared_memory";
 
 // One version.
@@ -351,7 +349,6 @@ static void initEmit(TcGpuEmit *g, TcArena *arena) {
                 .chunk = -1,
                 .chunkIter = -1,
                 .fma = true,
-                .chains = CHAINS,
                 .hasF16 = true,
                 .hasRound = true,
                 .hasBf16 = g->target->backend->gpu->roundsToBf16,

@@ -167,56 +167,26 @@ static void clear(TcGpuEmit *g, const TcNest *n, TcLane *acc) {
   tcGpuSetLanes(g, n, false);
 }
 
-// The points of the reduction that one thread has.
-static double pointsOfThread(const TcGpuEmit *g, const TcNest *n) {
-  return tcCpuGuessIters(&g->k, &n->over) / (double)(g->threads * n->lanes);
-}
-
-// `chains` accumulators of which the first are `acc`.
-static TcLane *withChains(TcGpuEmit *g, const TcNest *n, size_t chains,
-                          const TcLane *acc) {
-  size_t accs = tcNestNumAccs(n);
-  TcLane *all = TC_ARENA_ARRAY(g->e.arena, TcLane, accs * chains + 1);
-  for (size_t i = 1; i < chains; ++i)
-    clear(g, n, all + i * accs);
-  for (size_t i = 0; i < accs; ++i)
-    all[i] = acc[i];
-  return all;
-}
-
-static bool addChains(TcGpuEmit *g, const TcNest *n, size_t chains, TcLane *all,
-                      TcLane *acc) {
-  tcGpuSetLanes(g, n, true);
-  bool ok = tcNestAddChains(&g->e, n, chains, all);
-  tcGpuSetLanes(g, n, false);
-  for (size_t i = 0; i < tcNestNumAccs(n); ++i)
-    acc[i] = all[i];
-  return ok;
-}
-
 // Accumulates this thread's points of the reduction from `from` on, below `to`.
 static bool sumOwn(TcGpuEmit *g, const TcNest *n, MlirValue from, MlirValue to,
                    TcLane *acc) {
   TcEmit *e = &g->e;
-  size_t forwarded = e->forwarded.size;
-  size_t chains = tcNestChains(e, n, pointsOfThread(g, n));
-  size_t accs = tcNestNumAccs(n) * chains;
-  TcLane *all = withChains(g, n, chains, acc);
-  TcLoop loop = tcEmitFor(e, from, to, g->threads, -1, accs, all);
+  size_t forwarded = e->forwarded.size, accs = tcNestNumAccs(n);
+  TcLoop loop = tcEmitFor(e, from, to, g->threads, -1, accs, acc);
   enterLanes(g, n, &n->over, &loop);
   tcGpuSetLanes(g, n, true);
-  bool ok = tcNestPoint(e, n, all);
+  bool ok = tcNestPoint(e, n, acc);
   tcGpuSetLanes(g, n, false);
-  tcNestNextChain(n, chains, all);
   e->forwarded.size = forwarded;
-  tcEmitForEnd(e, &loop, accs, all);
-  return ok && addChains(g, n, chains, all, acc);
+  tcEmitForEnd(e, &loop, accs, acc);
+  return ok;
 }
 
 // The number of its own points that a thread adds up in one accumulator before
 // it adds that to the total (sum-block.h); 0: all of them.
 static int64_t blockOf(const TcGpuEmit *g, const TcNest *n) {
-  double iterations = pointsOfThread(g, n);
+  double iterations =
+      tcCpuGuessIters(&g->k, &n->over) / (double)(g->threads * n->lanes);
   int64_t terms = iterations < INT32_MAX ? (int64_t)iterations : INT32_MAX;
   return tcNestAddsInBlocks(n) && terms > tcSumBlockMost(terms)
              ? tcSumBlock(terms)
