@@ -194,16 +194,6 @@ static bool fitsUnits(const TcTarget *target, const TcStream *s) {
          columns <= MOST;
 }
 
-// Whether a GPU streams faster than it runs the launches for scores, their
-// softmax and the sums, of which each takes a launch's time at least. Parts of
-// few rows fill it.
-static bool isQuick(const TcTarget *target, const TcStream *s) {
-  enum { BLOCK = 64, LAUNCHES = 3, LAUNCH = 3 };
-  int64_t parts;
-  return target->backend->gpu &&
-         tcStreamTime(s, target, BLOCK, &parts) < LAUNCHES * LAUNCH;
-}
-
 // Where few rows share what is streamed (a decoder's one query), products that
 // run along the streamed iterator are faster: bench/kernels.py, attention 1 of
 // 1024x64.
@@ -216,8 +206,8 @@ bool tcFuseCanStream(TcFuse *f, MlirOperation launch, bool rescales) {
   if (!(f->target.backend->gpu ? fitsUnits(&f->target, &s) : fitsLanes(&s)))
     return false;
   MlirAttribute rows = tcStreamSharers(&s);
-  bool several = rows.ptr && tcSizeOr(rows, FEW) >= FEW;
-  return TC_FUSE_HOLDS("streams", "rows", several || isQuick(&f->target, &s)) &&
+  return TC_FUSE_HOLDS("streams", "rows",
+                       rows.ptr && tcSizeOr(rows, FEW) >= FEW) &&
          !tcBreaksNow("fuse", "streams", "off");
 }
 

@@ -145,21 +145,6 @@ static int64_t evenLength(MlirAttribute extent, int64_t most) {
   return tiles ? (each + TILE - 1) / TILE * TILE : each;
 }
 
-// In how many parts of blocks of length SHORT a GPU streams beside each other,
-// and 1 if it does not: then the length stays.
-static int64_t partsFor(const TcTarget *target, const TcStream *s,
-                        int64_t *length) {
-  int64_t parts;
-  Products products = countProducts(s);
-  TcStreamBounds bounds = tcStreamFindBounds(s);
-  if (products.makes + products.sums > 2 || bounds.least.size ||
-      bounds.most.size)
-    return 1;
-  tcStreamTime(s, target, SHORT, &parts);
-  *length = parts > 1 ? SHORT : *length;
-  return parts;
-}
-
 // A kernel with a schedule is left as its author wants it.
 static bool isOpen(MlirOperation op) {
   return tcIsA(op, "loop.kernel") &&
@@ -169,7 +154,7 @@ static bool isOpen(MlirOperation op) {
 
 static MlirLogicalResult run(MlirOperation module, TcPass *pass) {
   int64_t block = tcPassGetOptionInt(pass, BLOCK), count = 0, split = 0;
-  int64_t forced = tcPassGetOptionInt(pass, PARTS);
+  int64_t parts = tcPassGetOptionInt(pass, PARTS);
   bool even = tcPassGetOptionBool(pass, EVEN);
   TcTarget target;
   if (mlirLogicalResultIsFailure(
@@ -184,12 +169,8 @@ static MlirLogicalResult run(MlirOperation module, TcPass *pass) {
         (tcStreamHasProducts(&s) || tcPassGetOptionBool(pass, ALL))) {
       int64_t most = block ? block : lengthFor(&target, &s);
       s.copyResults = target.backend->gpu;
-      int64_t parts = forced ? forced : 1, length = most;
-      if (even)
-        length = evenLength(tcExtentOf(op, s.iter), most);
-      else if (target.backend->gpu && !block && !forced)
-        parts = partsFor(&target, &s, &length);
-      split += tcStreamBlocks(&s, length, parts);
+      split += tcStreamBlocks(
+          &s, even ? evenLength(tcExtentOf(op, s.iter), most) : most, parts);
       ++count;
     }
     tcArenaFree(&arena);
@@ -208,9 +189,9 @@ static const TcPassOption options[] = {
      "blocks of equal length, shorter than `block` where that is so"},
     {"otherwise", TC_OPTION_STRING, "host",
      "the target of a module that names none"},
-    {"parts", TC_OPTION_INT, "0",
+    {"parts", TC_OPTION_INT, "1",
      "launches run so many parts of the blocks beside each other, and merge "
-     "them, where they are equal; 0: as suits the target"}};
+     "them, where they are equal"}};
 static const TcPassStatistic statistics[] = {
     {"streamed", "kernels that run over blocks"},
     {"split", "of them those of which two are made: parts, and their merge"}};

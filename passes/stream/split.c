@@ -348,7 +348,8 @@ static void dropUnread(MlirOperation kernel, intptr_t n, bool *reads) {
   }
 }
 
-//===- Whether it pays ----------------------------------------------------===//
+//===- Both
+//-----------------------------------------------------------------===//
 
 static bool isStatic(const TcStream *s) {
   MlirAttribute iters = tcAttrOf(s->kernel, "iters");
@@ -358,30 +359,6 @@ static bool isStatic(const TcStream *s) {
       return false;
   return mlirAttributeIsNull(tcAttrOf(s->kernel, "arg_attrs")) &&
          mlirAttributeIsNull(tcAttrOf(s->kernel, "res_attrs"));
-}
-
-double tcStreamTime(const TcStream *s, const TcTarget *target, int64_t block,
-                    int64_t *parts) {
-  // Microseconds of a block's copy and of a launch, as gpu-unit.c has them. A
-  // multiprocessor has two blocks of threads: one waits while one computes.
-  static const double copy = 0.41, start = 3;
-  int64_t n, cores = target->cores ? target->cores : 1;
-  int64_t tiles = tcStreamTiles(s);
-  *parts = 1;
-  if (!isStatic(s) || !tiles ||
-      !tcSizeAttrIsConstant(tcExtentOf(s->kernel, s->iter), &n) || n < block ||
-      n % block)
-    return INFINITY;
-  int64_t blocks = n / block, best = 1;
-  for (int64_t p = 2; p * tiles <= 2 * cores && p <= blocks; ++p)
-    best = blocks % p ? best : p;
-  double once = (double)blocks * copy + start;
-  double split = (double)(blocks / best) * copy + 2 * start;
-  if (best > 1 && 2 * tiles <= cores && split < once) {
-    *parts = best;
-    return 2 * tiles * best > cores ? 2 * start : split;
-  }
-  return 2 * tiles > cores ? start : once;
 }
 
 bool tcBlocksSplit(TcBlocks *b, int64_t block, int64_t parts) {

@@ -97,15 +97,6 @@ TcStreamBounds tcStreamFindBounds(const TcStream *stream);
 /// (tc.absolute).
 void tcStreamMarkExponentials(const TcStream *stream, MlirBlock loop);
 
-/// Tiles of rows: what a GPU computes beside each other. 0: not known.
-int64_t tcStreamTiles(const TcStream *stream);
-
-/// Microseconds that a GPU takes whose bandwidth is no limit, and the number of
-/// parts of the streamed iterator for which that holds: 1 if one launch does
-/// all. INFINITY if an extent is no constant, or not whole blocks.
-double tcStreamTime(const TcStream *stream, const TcTarget *target,
-                    int64_t block, int64_t *parts);
-
 /// Rewrites the kernel as a loop over blocks of `block` points. If there are
 /// `parts`, which no bounds may leave out, as two kernels, and its launches as
 /// launches of both; whether it did.

@@ -6,11 +6,11 @@
 // RUN: env LD_PRELOAD=%build/lib/libtcemulate.so tc-run %s --target=emulate --repeat=1 --profile --size b=2 --size s=16 | FileCheck %s --check-prefix=EVEN
 // RUN: env LD_PRELOAD=%build/lib/libtcemulate.so tc-run %s --target=emulate --repeat=1 --profile --size b=3 --size s=7 | FileCheck %s --check-prefix=ODD
 // The launches of other versions have no blocks, and take the least time.
-// FEW: launches  kernel
+// FEW: launches {{.*}} kernel
 // FEW-NEXT: rows{{$}}
-// EVEN: launches  kernel
+// EVEN: launches {{.*}} kernel
 // EVEN-NEXT: rows_phase2{{$}}
-// ODD: launches  kernel
+// ODD: launches {{.*}} kernel
 // ODD-NEXT: rows_phase3{{$}}
 // RUN: env LD_PRELOAD=%build/lib/libtcemulate.so tc-run %s --target=emulate --check --repeat=1 --size b=1 --size s=1
 // RUN: env LD_PRELOAD=%build/lib/libtcemulate.so tc-run %s --target=emulate --check --repeat=1 --size b=4 --size s=5

@@ -6,35 +6,40 @@
 #include <stdlib.h>
 #include <string.h>
 
+// A phase of a launch. What the launch does, and the time of all its phases,
+// are told with the first.
 typedef struct Kernel {
-  const char *name; // of its first phase
+  const char *name;
   uint32_t launches;
-  double seconds, flops, bytes;
+  double seconds, all, flops, bytes;
 } Kernel;
 
 typedef struct Profile {
   Kernel *kernels;
-  uint32_t count, capacity, last;
+  uint32_t count, capacity;
+  uint32_t first, launches; // the current launch's first phase; how many
+  bool atExample; // the sizes are those at which launches tell what they do
 } Profile;
 
 static void noteLaunch(void *context, const TcLaunchRecord *record) {
   Profile *p = context;
   uint32_t i = 0;
-  if (record->isLater && p->count) {
-    p->kernels[p->last].seconds += record->seconds;
-    return;
-  }
   while (i < p->count && strcmp(p->kernels[i].name, record->name))
     ++i;
   if (i == p->capacity)
     return;
   if (i == p->count)
     p->kernels[p->count++] = (Kernel){.name = record->name};
-  Kernel *k = &p->kernels[p->last = i];
+  if (!record->isLater) {
+    p->first = i;
+    p->launches++;
+  }
+  Kernel *k = &p->kernels[i];
   k->launches++;
   k->seconds += record->seconds;
-  k->flops += record->flops;
-  k->bytes += record->bytes;
+  k->flops += p->atExample ? record->flops : 0;
+  k->bytes += p->atExample ? record->bytes : 0;
+  p->kernels[p->first].all += record->seconds;
 }
 
 static int compareKernels(const void *a, const void *b) {
@@ -64,8 +69,8 @@ static void printKernels(Profile *p) {
     sum += k->seconds;
     printf("%9.3f %6.1f %6.1f %8u %9.3f %8s %8s  %s\n", 1e3 * k->seconds,
            100 * k->seconds / all, 100 * sum / all, k->launches,
-           1e-6 * k->bytes, rate(moved, k->bytes, k->seconds),
-           rate(computed, k->flops, k->seconds), k->name);
+           1e-6 * k->bytes, rate(moved, k->bytes, k->all),
+           rate(computed, k->flops, k->all), k->name);
   }
 }
 
@@ -73,18 +78,16 @@ static void printKernels(Profile *p) {
 // what no launch makes, and the results.
 static void printTraffic(const Profile *p, const TcProgramDescriptor *d) {
   double bytes = 0;
-  uint32_t launches = 0;
-  for (uint32_t i = 0; i < p->count; ++i) {
+  for (uint32_t i = 0; i < p->count; ++i)
     bytes += p->kernels[i].bytes;
-    launches += p->kernels[i].launches;
-  }
   if (bytes > 0 && d->compulsoryBytes > 0)
     printf("launches: %u, bytes moved: %.0f, at least: %.0f, times: %.2f\n",
-           launches, bytes, d->compulsoryBytes, bytes / d->compulsoryBytes);
+           p->launches, bytes, d->compulsoryBytes, bytes / d->compulsoryBytes);
 }
 
 TcStatus runProfile(RunModel *m) {
-  Profile profile = {.capacity = m->d->sections[TC_SECTION_MAIN].numSteps + 1u};
+  Profile profile = {.capacity = m->d->sections[TC_SECTION_MAIN].numSteps + 1u,
+                     .atExample = !m->options->numSizes};
   profile.kernels = calloc(profile.capacity, sizeof *profile.kernels);
   if (!profile.kernels)
     return tcStatusMake(6700, "no memory for the profile");

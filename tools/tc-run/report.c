@@ -136,7 +136,7 @@ void runPrintRow(const RunModel *m, RunTimes *times, const RunError *error,
              .prepare = 1e3 * m->prepareSeconds,
              .min = 1e3 * t[0],
              .median = 1e3 * t[times->count / 2],
-             .gflops = m->d->flops / t[0] * 1e-9,
+             .gflops = runFlops(m) / t[0] * 1e-9,
              .memory = memory / 1e6,
              .threads = tcPoolNumThreads(m->pool),
              .error = error};

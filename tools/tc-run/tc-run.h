@@ -74,6 +74,12 @@ typedef struct RunModel {
   const TcAllocator *allocator; // of the next call's memory; NULL: its own
 } RunModel;
 
+/// Operations of the products of a call; 0 if unknown: the program tells those
+/// at its example sizes, and --size gives others.
+static inline double runFlops(const RunModel *model) {
+  return model->options->numSizes ? 0 : model->d->flops;
+}
+
 /// Compiles an .mlir with the tc-compile beside this program, loads the model,
 /// makes its inputs and weights and prepares it.
 TcStatus runModelOpen(const RunOptions *options, RunModel *model) TC_MUST_USE;

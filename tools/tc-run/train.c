@@ -198,7 +198,7 @@ static void printJson(const Training *t, uint32_t steps) {
          "\"memory_mb\": %.1f, \"saved_mb\": %.1f, \"read_mb\": %.1f}\n",
          tcProgramName(m->program), tcPoolNumThreads(m->pool),
          1e3 * m->compileSeconds, 1e3 * t->seconds[0],
-         1e3 * t->seconds[steps / 2], m->d->flops / t->seconds[0] * 1e-9,
+         1e3 * t->seconds[steps / 2], runFlops(m) / t->seconds[0] * 1e-9,
          runPeakMemory() / 1e6, megabytes(m, m->d->savedBytes),
          megabytes(m, m->d->readBytes));
 }
@@ -230,7 +230,7 @@ static void printFigures(Training *t, uint32_t steps) {
   }
   if (t->curve)
     printWorst(t, steps);
-  double best = t->seconds[0], rate = m->d->flops / best * 1e-9;
+  double best = t->seconds[0], rate = runFlops(m) / best * 1e-9;
   double peak = runPeakFlops(m->pool) * 1e-9;
   printf("step time: %.1f ms (least), %.1f ms (median); %.1f GFLOP/s in "
          "products, %.0f %% of this machine's %.0f on %u threads\n",
