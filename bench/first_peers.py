@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """The first call of the models of examples/ through torch.compile, and of one
-with a call that tc leaves to PyTorch (`left`), tc beside PyTorch's back ends: seconds from the call to its result, and processor seconds
-of the process and of all that it starts (compilers), which other processes do
-not disturb. Each in a process of its own that has compiled something small
-before; PyTorch's caches are off. The last columns: what tc adds to the first
-call over backend="eager", what Inductor adds, and their ratio (the aim: 0.1).
+with a call that tc leaves to PyTorch (`left`), tc beside PyTorch's back ends:
+seconds from the call to its result, and processor seconds of the process and
+of all that it starts (compilers), which other processes do not disturb. Each
+in a process of its own that has compiled something small before; PyTorch's
+caches are off. The last columns: what tc adds to the first call over
+backend="eager", what Inductor adds, and their ratio (the aim: 0.1).
 
     python3 bench/first_peers.py [--kinds inference,training] [MODEL...]
 """

@@ -255,15 +255,20 @@ static MlirWalkResult noteErrors(MlirOperation op, void *context) {
   return finds ? MlirWalkResultInterrupt : MlirWalkResultAdvance;
 }
 
-static TcTraffic *trafficOf(Describe *d, uint32_t buffer) {
-  while (d->traffic.size <= buffer && d->traffic.size < d->buffers.size)
-    tcVecPush(d->arena, &d->traffic, (TcTraffic){0});
-  return &d->traffic.data[buffer];
-}
-
 static double most(double a, double b) { return a > b ? a : b; }
 
-// What the launch of this step does, to the step and to the sums of main.
+static void addTraffic(Describe *d, uint32_t buffer, double read,
+                       double written) {
+  while (d->traffic.size <= buffer)
+    if (!tcVecPush(d->arena, &d->traffic, (TcTraffic){0}))
+      return; // no memory, which the arena tells
+  TcTraffic *t = &d->traffic.data[buffer];
+  t->read = most(t->read, read);
+  t->written = most(t->written, written);
+}
+
+// What the launch of this step, whose buffers are all known, does: to the step
+// and to the sums of main.
 static void describeWork(Launch *l, TcStep *step) {
   Describe *d = l->d;
   TcWork work = tcDescribeWork(d->arena, l->kernel, &l->bindings, &d->examples);
@@ -272,13 +277,11 @@ static void describeWork(Launch *l, TcStep *step) {
   d->flops += step->flops = work.flops;
   const uint32_t *buffers = l->buffers.data;
   for (uint32_t i = 0; i < step->numOperands; ++i) {
-    TcTraffic *t = trafficOf(d, buffers[i]);
-    t->read = most(t->read, work.read[i]);
+    addTraffic(d, buffers[i], work.read[i], 0);
     step->bytes += work.read[i];
   }
   for (uint32_t i = 0; i < step->numResults; ++i) {
-    TcTraffic *t = trafficOf(d, buffers[step->numOperands + i]);
-    t->written = most(t->written, work.written[i]);
+    addTraffic(d, buffers[step->numOperands + i], 0, work.written[i]);
     step->bytes += work.written[i];
   }
 }
@@ -305,7 +308,7 @@ static void describeLaunch(Describe *d, MlirOperation op, MlirOperation kernel,
     addStep(&l, &l.info->phases[i]);
   for (size_t i = first + 1; i < d->steps.size; ++i)
     d->steps.data[i].later = 1;
-  if (first < d->steps.size && section == TC_SECTION_MAIN)
+  if (!d->failed && first < d->steps.size && section == TC_SECTION_MAIN)
     describeWork(&l, &d->steps.data[first]);
 }
 
@@ -483,8 +486,8 @@ static uint32_t bytesOf(Describe *d, const char *name) {
   return mlirAttributeIsNull(bytes) ? TC_NONE : tcDescribeSize(d, bytes);
 }
 
-// What main reads that no launch of it makes, and the results that it writes:
-// no order of the same reads moves less.
+// Compulsory traffic: what main reads that no launch of it makes, by the launch
+// that reads most of it, and the results that it writes.
 static double compulsoryBytes(const Describe *d) {
   double bytes = 0;
   for (size_t i = 0; i < d->traffic.size; ++i) {

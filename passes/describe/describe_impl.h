@@ -87,9 +87,9 @@ MlirAttribute tcDescribePadded(MlirAttribute bytes);
 TcMap tcDescribeKernels(TcArena *arena, MlirOperation module);
 
 /// What a launch does at the example sizes. Bytes are those of the elements of
-/// an operand that are read, each once, and of results; temporaries of a launch
-/// are not among them. What no example tells counts as 0. All null without
-/// memory.
+/// an operand that are read (equal reads once, overlapping ones as often as
+/// they are, at most all) and of results; temporaries of a launch are not among
+/// them. What no example tells counts as 0. All null without memory.
 typedef struct TcWork {
   double flops; ///< multiplications and additions of products
   double *read; ///< bytes, for each operand, in the arena

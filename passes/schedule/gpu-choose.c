@@ -334,8 +334,7 @@ static void choosePoints(const Choose *c, TcGpuPhase *phase) {
   phase->perThread = phase->lanes == 1 && count >= MANY_POINTS ? PER_THREAD : 1;
 }
 
-//===- Blocks
-//--------------------------------------------------------------===//
+//===- Blocks -------------------------------------------------------------===//
 
 // By points a thread adds up all parts of a result, one after the other: that
 // is long where parts are many, since there are few results.

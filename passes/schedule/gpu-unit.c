@@ -14,7 +14,7 @@
 // 768 steps); of smaller ones from 8192^3 and 8192 x 2304 x 768. Those of
 // sm_80's units are scaled from mma.sync there. Those with roles are from
 // 8192^3, 8192 x 768 x 3072 and 12608 x 2304 x 768 beside the others in one
-// process; teams' `edge` is a tile's that nothing hides.
+// process.
 typedef struct Candidate {
   int64_t rows, columns, warpRows, warpColumns, depth, ring, resident;
   double share, edge;
@@ -81,7 +81,7 @@ static TcGpuTiling tilingOf(const TcUnit *unit, const Candidate *c) {
                        .warpColumns = c->warpColumns,
                        .depth = c->depth,
                        .ring = c->ring,
-                       .group = c->teams > 1 ? 2 * GROUP : GROUP,
+                       .group = GROUP,
                        .resident = c->resident,
                        .ahead = c->ahead,
                        .persists = c->persists,
@@ -108,7 +108,7 @@ static double busyOf(const Candidate *c, const TcUnit *unit) {
   TcGpuTiling t = tilingOf(unit, c);
   int64_t threads = tcGpuMultiplyThreads(&t) * c->resident;
   if (c->teams) // measured: gelu behind 8192 x 3072 x 768
-    return c->teams > 1 ? 0.12 : 0.53;
+    return 0.53;
   return threads >= 512 ? 0.7 : threads >= 384 ? 0.55 : 0.4;
 }
 
@@ -169,17 +169,6 @@ static double addressTime(const Counts *n, const TcUnit *unit,
          (n->strided ? STRIDED : DIVIDED) * cycles * RATE;
 }
 
-// What the ends of tiles add to the time of the products: of teams, each of
-// which has its products in turn, only what is longer than the others' turns,
-// and the last tile's.
-static double behindTime(const Candidate *c, double waves, double products,
-                         double ends) {
-  if (c->teams < 2)
-    return ends;
-  double teams = (products + ends) / (double)c->teams - products;
-  return (teams > 0 ? teams : 0) + ends / waves;
-}
-
 // Cycles of the busiest multiprocessor, up to a factor.
 static double timeOf(const Counts *n, const TcTarget *target,
                      const TcUnit *unit, const Candidate *c, int64_t parts) {
@@ -198,8 +187,7 @@ static double timeOf(const Counts *n, const TcTarget *target,
       area * steps / c->share + waves * steps * addressTime(n, unit, c, blocks);
   double copies = copyTime(unit, c, waves, steps);
   double products = sums > copies ? sums : copies;
-  return products + behindTime(c, waves, products, area * edge) +
-         partsTime(n, parts);
+  return products + area * edge + partsTime(n, parts);
 }
 
 //===- Parts of reductions ------------------------------------------------===//

@@ -348,8 +348,7 @@ static void dropUnread(MlirOperation kernel, intptr_t n, bool *reads) {
   }
 }
 
-//===- Both
-//-----------------------------------------------------------------===//
+//===- The rewrite --------------------------------------------------------===//
 
 static bool isStatic(const TcStream *s) {
   MlirAttribute iters = tcAttrOf(s->kernel, "iters");

@@ -16,7 +16,6 @@
 #define TC_PASSES_STREAM_H
 
 #include "passes/fuse/kernel_edit.h"
-#include "target/target.h"
 
 /// exp(x - h(m)) or exp2 of it, m being a maximum over the same terms x.
 typedef struct TcStreamShift {

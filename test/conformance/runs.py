@@ -154,7 +154,8 @@ def run_way(subject, way, options, late):
         if route and not detail:
             detail = "; ".join(note for r in report.state.records
                                for note in r.notes)
-        if options.all or status != "eager fails":  # such as x.op_(y), where y is larger
+        # Eager fails at x.op_(y), say, where y is larger.
+        if options.all or status != "eager fails":
             rows.append([n, status, detail, fallbacks])
     return sorted(rows)
 

@@ -16,7 +16,7 @@
 // GROUP: mbarrier.try_wait.parity
 // GROUP: fence.proxy.async
 // GROUP: wgmma.fence
-// GROUP-COUNT-4: wgmma.mma_async.sync.aligned.m64n{{192|256}}k16.f32.bf16.bf16
+// GROUP-COUNT-4: wgmma.mma_async.sync.aligned.m64n256k16.f32.bf16.bf16
 // GROUP: wgmma.commit_group
 // GROUP: wgmma.wait_group
 // GROUP: mbarrier.arrive

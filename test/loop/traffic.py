@@ -1,17 +1,17 @@
 """traffic.py TABLE FILE...: each program, compiled for x86-64-v3, makes as many
-launches and moves as many bytes as the table says, which has the least number
-of bytes beside them. Prints the row of a program that differs."""
+launches and moves as many bytes as the table says, which has the compulsory
+bytes beside them. Prints the row of a program that differs."""
 import os
 import re
 import subprocess
 import sys
 import tempfile
 
-LINE = re.compile(r"launches: (\d+), bytes moved: (\d+), at least: (\d+)")
+LINE = re.compile(r"launches: (\d+), bytes moved: (\d+), compulsory: (\d+)")
 
 
 def measure(path, folder):
-    """(launches, bytes moved, least bytes) of one call."""
+    """(launches, bytes moved, compulsory bytes) of one call."""
     artifact = os.path.join(folder, "program.so")
     subprocess.run(["tc-compile", path, "--target=x86-64-v3", "-o", artifact],
                    check=True)

@@ -62,23 +62,8 @@ class Pieces(Case):
              pieces=2, **options):
         """`step(call, module, *inputs)` gives tensors, the same in eager, on
         the direct route and on AOTAutograd's."""
-        def run(call, mine):
-            torch.manual_seed(3)
-            given = [x.detach().clone().requires_grad_(x.requires_grad)
-                     for x in inputs]
-            return step(call(mine), mine, *given)
-        want = run(lambda m: m, copy.deepcopy(module))
-        for route in routes:
-            torch._dynamo.reset()
-            report.state.clear()
-            got = run(lambda m: torch.compile(
-                m, backend="tc", fullgraph=True,
-                options={"route": route, **options}), copy.deepcopy(module))
-            for a, b in zip(got, want, strict=True):
-                self.assertEqual(a is None, b is None)
-                if a is not None:
-                    self.close(a.detach(), b.detach(), rtol=near, atol=near)
-            self.assertFalse(report.state.failures)
+        for route in self.by_routes(routes, step, module, inputs, near,
+                                    fullgraph=True, **options):
             if route != "aot":
                 self.assertIn("differentiated by tc", str(tc.explain()))
                 self.assertEqual(tc.counters()["pieces"], pieces)

@@ -34,23 +34,7 @@ class Functions(Case):
     def both(self, step, module, *inputs, route="direct", near=2e-5):
         """`step(call, module, *inputs)` gives tensors, the same in eager, on
         the direct route and on AOTAutograd's."""
-        def run(call, mine):
-            torch.manual_seed(3)
-            given = [x.detach().clone().requires_grad_(x.requires_grad)
-                     for x in inputs]
-            return step(call(mine), mine, *given)
-        want = run(lambda m: m, copy.deepcopy(module))
-        for one in (route, "aot"):
-            torch._dynamo.reset()
-            report.state.clear()
-            got = run(lambda m: torch.compile(
-                m, backend="tc", options={"route": one}),
-                copy.deepcopy(module))
-            for a, b in zip(got, want, strict=True):
-                self.assertEqual(a is None, b is None)
-                if a is not None:
-                    self.close(a.detach(), b.detach(), rtol=near, atol=near)
-            self.assertFalse(report.state.failures)
+        for one in self.by_routes((route, "aot"), step, module, inputs, near):
             self.assertEqual("differentiated by tc" in str(tc.explain()),
                              one == "direct")
 

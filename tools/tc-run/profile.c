@@ -1,5 +1,5 @@
-// --profile: what the kernels of a call take, and what they move; and how far
-// the bytes that all launches move are from those that any program would.
+// --profile: the time of a call's kernels, and the bytes that they move; those
+// of all launches beside the compulsory ones.
 #include "tc-run/tc-run.h"
 
 #include <stdio.h>
@@ -74,14 +74,15 @@ static void printKernels(Profile *p) {
   }
 }
 
-// What launches move, and what any program that reads the same elements moves:
-// what no launch makes, and the results.
+// What launches move, and of it what is compulsory: what they read that none of
+// them makes, and results. (Overlapping reads of a buffer count as often as
+// they are, up to all of the buffer.)
 static void printTraffic(const Profile *p, const TcProgramDescriptor *d) {
   double bytes = 0;
   for (uint32_t i = 0; i < p->count; ++i)
     bytes += p->kernels[i].bytes;
   if (bytes > 0 && d->compulsoryBytes > 0)
-    printf("launches: %u, bytes moved: %.0f, at least: %.0f, times: %.2f\n",
+    printf("launches: %u, bytes moved: %.0f, compulsory: %.0f, times: %.2f\n",
            p->launches, bytes, d->compulsoryBytes, bytes / d->compulsoryBytes);
 }
 

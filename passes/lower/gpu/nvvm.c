@@ -188,8 +188,7 @@ MlirValue tcNvvmGroupMultiply(TcEmit *e, bool bf16, int64_t n, MlirValue a,
   return tcOpOnlyResult(tcOpEnd(&s));
 }
 
-//===- Roles
-//---------------------------------------------------------------===//
+//===- Roles --------------------------------------------------------------===//
 
 // Assembly without results that orders accesses to memory.
 static void effect(TcEmit *e, const char *text, const char *constraints,

@@ -6,7 +6,7 @@
 //
 //   copy:      for the block's tiles, for steps: await empty; copy; full, when
 //              the copies are done
-//   multiply:  for every so manieth of the tiles: await the turn; for steps:
+//   multiply:  for the tiles of the team: await its turn; for steps:
 //              await full; multiply; await the products of the step before;
 //              that is empty; behind the last step it is the next team's turn
 //

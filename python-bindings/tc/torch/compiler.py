@@ -141,7 +141,8 @@ def _compile(part, visible, forbidden, options, whole, pieces_of):
             return pieces_of.build(part, text, symbols, options)
         program = cache.get(text, options, part.device, part, symbols)
     except Error as error:
-        if whole or pieces_of:  # what AOTAutograd's graph does is warned of, if it fails too
+        # What AOTAutograd's graph does is warned of, if it fails too.
+        if whole or pieces_of:
             raise Refused(str(error).strip().splitlines()[0][:300]) from error
         _blame(part, text, error, forbidden, options)
         return None

@@ -79,9 +79,10 @@ class Lowering:
     arguments that are floats of the user. `training`: a result has a gradient,
     those of the numbers in `with_gradient`; `twins`: numbers of arguments that
     are passed once more, without a gradient; `leaves`: calls without a rule of
-    tc's become PyTorch's between pieces; `leave`: overloads that are to; `written`: the arguments whose new
-    values are the last results, or None; `views`: results that are made of
-    arguments and other results, in training."""
+    tc's become PyTorch's between pieces; `leave`: overloads that are to;
+    `written`: the arguments whose new values are the last results, or None;
+    `views`: results that are made of arguments and other results, in
+    training."""
 
     def __init__(self, module, options=types.MappingProxyType({})):
         self.module = module

@@ -68,7 +68,8 @@ def partition(graph, forbidden, whole=()):
 
 
 def _writes(node):
-    """Whether a node has effects, whose order is only kept if everything runs in order."""
+    """Whether a node has effects, whose order is only kept if everything runs
+    in order."""
     return isinstance(node.target, torch._ops.OpOverload) and \
         node.target._schema.is_mutable
 

@@ -1,5 +1,6 @@
 """Shared by the tests of the PyTorch back end. Imported first: it sets the
 package's path, and exits with 77 (skipped) without PyTorch."""
+import copy
 import os
 import pathlib
 import sys
@@ -54,6 +55,27 @@ class Case(unittest.TestCase):
                 self.assertEqual(a, b)
         self.compiled(fallbacks)
         return got, mine, want, theirs
+
+    def by_routes(self, routes, step, module, inputs, near, fullgraph=False,
+                  **options):
+        """`step(call, module, *inputs)` gives tensors, the same in eager and on
+        each of the routes; yields the route after its run."""
+        def run(call, mine):
+            torch.manual_seed(3)
+            return step(call(mine), mine, *clone(inputs))
+        want = run(lambda m: m, copy.deepcopy(module))
+        for route in routes:
+            torch._dynamo.reset()
+            report.state.clear()
+            got = run(lambda m: torch.compile(
+                m, backend="tc", fullgraph=fullgraph,
+                options={"route": route, **options}), copy.deepcopy(module))
+            for a, b in zip(got, want, strict=True):
+                self.assertEqual(a is None, b is None)
+                if a is not None:
+                    self.close(a.detach(), b.detach(), rtol=near, atol=near)
+            self.assertFalse(report.state.failures)
+            yield route
 
     def compiled(self, fallbacks=()):
         """The back end was called, and left nothing else to PyTorch."""
