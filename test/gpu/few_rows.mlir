@@ -1,8 +1,11 @@
 // Products of four and five rows, or columns, on matrix units: most of a tile is
-// padding. In the last one the other operand is contiguous along its points.
+// padding, which is not read: its copies have 0 bytes. In the last one the other
+// operand is contiguous along its points.
 // RUN: env LD_PRELOAD=%build/lib/libtcemulate.so tc-run %s --target=emulate --check --repeat=1
 // RUN: tc-compile %s --target=cuda --target-cpu=sm_80 --emit=ptx -o - | FileCheck %s
 // CHECK: .entry{{.*}}dot_general
+// CHECK: cp.async{{.*}}, 16, %r
+// CHECK: cp.async{{.*}}, 16, 0;
 // CHECK: mma.sync
 // CHECK: .entry{{.*}}dot_general
 // CHECK: mma.sync

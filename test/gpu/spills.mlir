@@ -24,11 +24,11 @@
 // GROUP: mbarrier.try_wait.parity
 // GROUP: cp.async.cg.shared.global
 // GROUP: cp.async.mbarrier.arrive.noinc
-// WARP: cp.async.wait_group
-// WARP: bar.sync
-// WARP: cp.async.cg.shared.global
 // WARP: ldmatrix.sync.aligned.m8n8.x4.shared.b16
 // WARP-COUNT-64: mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32
+// WARP: cp.async.wait_group 2
+// WARP: bar.sync
+// WARP: cp.async.cg.shared.global
 !t = tensor<4096x4096xbf16>
 module attributes {tc.version = "0.1"} {
   func.func @main(%x: !t, %w: !t) -> !t {
