@@ -152,10 +152,24 @@ static bool isOpen(MlirOperation op) {
              op, mlirStringRefCreateFromCString("loop.schedule")));
 }
 
-static MlirLogicalResult run(MlirOperation module, TcPass *pass) {
-  int64_t block = tcPassGetOptionInt(pass, BLOCK), count = 0, split = 0;
+// Rewrites a kernel; whether it runs in parts.
+static bool cut(TcPass *pass, const TcTarget *target, TcStream *s) {
+  int64_t block = tcPassGetOptionInt(pass, BLOCK);
   int64_t parts = tcPassGetOptionInt(pass, PARTS);
-  bool even = tcPassGetOptionBool(pass, EVEN);
+  int64_t length = block ? block : lengthFor(target, s);
+  bool even = tcPassGetOptionBool(pass, EVEN), gpu = target->backend->gpu;
+  if (!parts) {
+    parts = gpu && !even && !block ? tcStreamParts(s, target, SHORT) : 1;
+    length = parts > 1 ? SHORT : length;
+  }
+  if (even)
+    length = evenLength(tcExtentOf(s->kernel, s->iter), length);
+  s->copyResults = gpu;
+  return tcStreamBlocks(s, length, parts);
+}
+
+static MlirLogicalResult run(MlirOperation module, TcPass *pass) {
+  int64_t count = 0, split = 0;
   TcTarget target;
   if (mlirLogicalResultIsFailure(
           tcPassReadTarget(pass, module, -1, OTHERWISE, &target)))
@@ -167,10 +181,7 @@ static MlirLogicalResult run(MlirOperation module, TcPass *pass) {
     TcStream s;
     if (isOpen(op) && tcStreamAnalyse(&arena, op, &s) &&
         (tcStreamHasProducts(&s) || tcPassGetOptionBool(pass, ALL))) {
-      int64_t most = block ? block : lengthFor(&target, &s);
-      s.copyResults = target.backend->gpu;
-      split += tcStreamBlocks(
-          &s, even ? evenLength(tcExtentOf(op, s.iter), most) : most, parts);
+      split += cut(pass, &target, &s);
       ++count;
     }
     tcArenaFree(&arena);
@@ -189,9 +200,9 @@ static const TcPassOption options[] = {
      "blocks of equal length, shorter than `block` where that is so"},
     {"otherwise", TC_OPTION_STRING, "host",
      "the target of a module that names none"},
-    {"parts", TC_OPTION_INT, "1",
+    {"parts", TC_OPTION_INT, "0",
      "launches run so many parts of the blocks beside each other, and merge "
-     "them, where they are equal"}};
+     "them, where they are equal; 0: as suits the target"}};
 static const TcPassStatistic statistics[] = {
     {"streamed", "kernels that run over blocks"},
     {"split", "of them those of which two are made: parts, and their merge"}};

@@ -16,6 +16,7 @@
 #define TC_PASSES_STREAM_H
 
 #include "passes/fuse/kernel_edit.h"
+#include "target/target.h"
 
 /// exp(x - h(m)) or exp2 of it, m being a maximum over the same terms x.
 typedef struct TcStreamShift {
@@ -95,6 +96,14 @@ TcStreamBounds tcStreamFindBounds(const TcStream *stream);
 /// Marks exponentials of the loop's stages for which the machine's 2^x will do
 /// (tc.absolute).
 void tcStreamMarkExponentials(const TcStream *stream, MlirBlock loop);
+
+/// Tiles of rows that a GPU streams beside each other. 0: not known.
+int64_t tcStreamTiles(const TcStream *stream);
+
+/// In how many equal parts of the streamed iterator, cut into blocks of so many
+/// points, a GPU streams beside each other: 1 if one launch does all.
+int64_t tcStreamParts(const TcStream *stream, const TcTarget *target,
+                      int64_t block);
 
 /// Rewrites the kernel as a loop over blocks of `block` points. If there are
 /// `parts`, which no bounds may leave out, as two kernels, and its launches as

@@ -499,6 +499,28 @@ static bool isShared(const TcStream *s, MlirAttribute iter) {
   return true;
 }
 
+int64_t tcStreamTiles(const TcStream *s) {
+  enum { ROWS = 64 };
+  MlirOperation terms = s->inside.data[0];
+  for (size_t i = 0; i < s->inside.size; ++i)
+    if (tcIsA(s->inside.data[i], "loop.contract")) {
+      terms = s->inside.data[i];
+      break;
+    }
+  MlirAttribute iters = tcAttrOf(terms, "iters");
+  int64_t rows = 1, batch = 1, n;
+  for (intptr_t i = 0; i < mlirArrayAttrGetNumElements(iters); ++i) {
+    MlirAttribute iter = mlirArrayAttrGetElement(iters, i);
+    if (mlirAttributeEqual(iter, s->iter))
+      continue;
+    if (!tcSizeAttrIsConstant(tcExtentOf(s->kernel, iter), &n) || n < 1 ||
+        n > INT32_MAX / rows || n > INT32_MAX / batch)
+      return 0;
+    *(isShared(s, iter) ? &rows : &batch) *= n;
+  }
+  return batch * ((rows + ROWS - 1) / ROWS);
+}
+
 MlirAttribute tcStreamSharers(const TcStream *s) {
   MlirAttribute iters = tcAttrOf(s->kernel, "iters"), most = {NULL};
   for (intptr_t i = 0; i < mlirArrayAttrGetNumElements(iters); ++i) {
