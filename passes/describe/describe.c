@@ -271,11 +271,12 @@ static void addTraffic(Describe *d, uint32_t buffer, double read,
 // and to the sums of main.
 static void describeWork(Launch *l, TcStep *step) {
   Describe *d = l->d;
-  TcWork work = tcDescribeWork(d->arena, l->kernel, &l->bindings, &d->examples);
+  const uint32_t *buffers = l->buffers.data;
+  TcWork work =
+      tcDescribeWork(d->arena, l->kernel, &l->bindings, &d->examples, buffers);
   if (!work.read)
     return; // no memory, which the arena tells
   d->flops += step->flops = work.flops;
-  const uint32_t *buffers = l->buffers.data;
   for (uint32_t i = 0; i < step->numOperands; ++i) {
     addTraffic(d, buffers[i], work.read[i], 0);
     step->bytes += work.read[i];

@@ -97,8 +97,10 @@ typedef struct TcWork {
 } TcWork;
 
 /// `bindings`: the kernel's symbols -> sizes of the function; `examples`: the
-/// function's symbols -> constants.
+/// function's symbols -> constants; `buffers`: of the kernel's arguments, then
+/// of its results.
 TcWork tcDescribeWork(TcArena *arena, MlirOperation kernel,
-                      const TcMap *bindings, const TcMap *examples);
+                      const TcMap *bindings, const TcMap *examples,
+                      const uint32_t *buffers);
 
 #endif // TC_DRIVER_DESCRIBE_IMPL_H

@@ -8,6 +8,7 @@
 #include "lib/ir/types.h"
 #include "passes/fuse/fuse.h"
 #include "passes/fuse/kernel_edit.h"
+#include "tc/gen/LoopOps.h"
 
 #include "mlir-c/BuiltinAttributes.h"
 
@@ -22,8 +23,9 @@ typedef struct Read {
 typedef struct Counted {
   TcArena *arena;
   MlirOperation kernel;
-  const TcMap *bindings; // the kernel's symbols -> sizes of the function
-  const TcMap *examples; // the function's symbols -> sizes of the example
+  const TcMap *bindings;   // the kernel's symbols -> sizes of the function
+  const TcMap *examples;   // the function's symbols -> sizes of the example
+  const uint32_t *buffers; // of the kernel's arguments, then of its results
   TC_VEC(Read) reads;
 } Counted;
 
@@ -122,8 +124,38 @@ static MlirOperation stageAround(MlirOperation op) {
   return op;
 }
 
+// The scatter that makes a result in the place of the argument that it is
+// scattered into, of which all else stays as it is; or null.
+static MlirOperation scatterInPlace(const Counted *c, intptr_t result) {
+  MlirBlock body = tcKernelBody(c->kernel);
+  MlirOperation yield = mlirBlockGetTerminator(body), none = {0};
+  MlirOperation op = tcDefiningOp(mlirOperationGetOperand(yield, result));
+  if (mlirOperationIsNull(op) || !tcIsA(op, "loop.scatter") ||
+      !isArgument(c, tcLoopScatterGetBase(op)))
+    return none;
+  intptr_t at = mlirBlockArgumentGetArgNumber(tcLoopScatterGetBase(op));
+  intptr_t arguments = mlirBlockGetNumArguments(body);
+  return c->buffers[at] == c->buffers[arguments + result] ? op : none;
+}
+
+static bool isInPlace(const Counted *c, MlirOperation scatter) {
+  MlirOperation yield = mlirBlockGetTerminator(tcKernelBody(c->kernel));
+  for (intptr_t i = 0; i < mlirOperationGetNumOperands(yield); ++i)
+    if (mlirOperationEqual(scatterInPlace(c, i), scatter))
+      return true;
+  return false;
+}
+
+// How many elements a scatter in place reads of what it is scattered into:
+// what is set is not read.
+static double elementsOfBase(const Counted *c, MlirOperation scatter) {
+  bool sets = mlirStringRefEqual(tcLoopScatterGetKind(scatter), tcStr("set"));
+  return sets ? 0 : numberOf(c, tcStageSpace(c->kernel, scatter));
+}
+
 // What an op of the kernel reads: a stage at its maps, loop.at at one position
-// a point, anything else all of its operands.
+// a point, a scatter in place what it changes, anything else all of its
+// operands.
 static MlirWalkResult collect(MlirOperation op, void *self) {
   Counted *c = self;
   bool isStage = !mlirAttributeIsNull(tcAttrOf(op, "maps"));
@@ -136,6 +168,8 @@ static MlirWalkResult collect(MlirOperation op, void *self) {
     if (isStage && i >= tcFirstInput(op) && i < tcFirstInput(op) + mapped)
       continue;
     Read read = {.argument = mlirOperationGetOperand(op, i), .elements = 1e300};
+    if (i == 0 && tcIsA(op, "loop.scatter") && isInPlace(c, op))
+      read.elements = elementsOfBase(c, op);
     if (tcIsA(op, "loop.at"))
       read.elements = numberOf(c, tcStageSpace(c->kernel, stageAround(op)));
     addRead(c, read);
@@ -154,21 +188,38 @@ static double bytesOf(const Counted *c, MlirType type) {
   return numberOf(c, tcTypeGetBytes(type));
 }
 
+// The bytes of so many elements of a tensor, at most of all.
+static double bytesOfElements(const Counted *c, MlirType type, double count) {
+  double all = elementsOf(c, type);
+  return all > 0 ? bytesOf(c, type) * (count < all ? count / all : 1) : 0;
+}
+
 static double bytesRead(const Counted *c, MlirValue argument) {
-  MlirType type = mlirValueGetType(argument);
-  double read = 0, all = elementsOf(c, type);
+  double read = 0;
   for (size_t i = 0; i < c->reads.size; ++i)
     if (mlirValueEqual(c->reads.data[i].argument, argument))
       read += c->reads.data[i].elements;
-  return all > 0 ? bytesOf(c, type) * (read < all ? read / all : 1) : 0;
+  return bytesOfElements(c, mlirValueGetType(argument), read);
+}
+
+static double bytesWritten(const Counted *c, intptr_t result) {
+  MlirOperation yield = mlirBlockGetTerminator(tcKernelBody(c->kernel));
+  MlirType type = mlirValueGetType(mlirOperationGetOperand(yield, result));
+  MlirOperation scatter = scatterInPlace(c, result);
+  return mlirOperationIsNull(scatter)
+             ? bytesOf(c, type)
+             : bytesOfElements(c, type,
+                               numberOf(c, tcStageSpace(c->kernel, scatter)));
 }
 
 TcWork tcDescribeWork(TcArena *arena, MlirOperation kernel,
-                      const TcMap *bindings, const TcMap *examples) {
+                      const TcMap *bindings, const TcMap *examples,
+                      const uint32_t *buffers) {
   Counted c = {.arena = arena,
                .kernel = kernel,
                .bindings = bindings,
-               .examples = examples};
+               .examples = examples,
+               .buffers = buffers};
   MlirBlock body = tcKernelBody(kernel);
   MlirOperation yield = mlirBlockGetTerminator(body);
   intptr_t numOperands = mlirBlockGetNumArguments(body);
@@ -182,7 +233,6 @@ TcWork tcDescribeWork(TcArena *arena, MlirOperation kernel,
   for (intptr_t i = 0; i < numOperands; ++i)
     work.read[i] = bytesRead(&c, mlirBlockGetArgument(body, i));
   for (intptr_t i = 0; i < numResults; ++i)
-    work.written[i] =
-        bytesOf(&c, mlirValueGetType(mlirOperationGetOperand(yield, i)));
+    work.written[i] = bytesWritten(&c, i);
   return work;
 }
