@@ -2,6 +2,7 @@
 and that a capture serves only the sizes for which it is right."""
 import math
 import unittest
+import warnings
 
 from Inputs.torch_case import Case
 import tc
@@ -310,6 +311,15 @@ class Counts(Case):
 
 
 class Modules(Case):
+    def test_no_warning_of_sizes_that_no_call_has(self):
+        """PyTorch warns of a loss between shapes that are not the same."""
+        layer = nn.Linear(3, 1)
+        with warnings.catch_warnings(record=True) as caught:
+            warnings.simplefilter("always")
+            tc.compile(lambda x, y: F.mse_loss(layer(x), y))(
+                torch.randn(4, 3), torch.randn(4, 1))
+        self.assertFalse([w for w in caught if "size" in str(w.message)])
+
     def test_lazy_modules(self):
         for compile in (tc.compile,
                         lambda m: torch.compile(m, backend="tc")):

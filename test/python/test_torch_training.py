@@ -69,6 +69,11 @@ class MixedNorms(Both):
                 self.close(got, want)
 
 
+class Zeros(nn.Module):
+    def forward(self, x):
+        return x.sin() + torch._efficientzerotensor((3,))
+
+
 class Gradients(Both):
     def test_derivatives_of_complex_functions(self):
         for function in torch.tanh, torch.sigmoid:
@@ -317,6 +322,12 @@ class Gradients(Both):
         with self.assertRaisesRegex(RuntimeError, "inplace|modified"):
             g, = torch.autograd.grad(z.sum(), x, create_graph=True)
             g.sum().backward()
+
+    def test_zeros_without_memory(self):
+        """PyTorch's derivatives of functions that torch.func has derived
+        begin with them."""
+        self.both(lambda call, _, x: [call(x)],
+                  torch.randn(3, requires_grad=True), module=Zeros())
 
     def test_gradient_of_a_gradient_inside(self):
         """A penalty in torch.func inside of the compiled function."""

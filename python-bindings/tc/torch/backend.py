@@ -93,7 +93,7 @@ def _aot(graph_module, example_inputs, options, rules, note=None):
                                        TracingContext.get().fw_metadata)
             if kind == "forward":
                 _keep(half)
-                saved.mark(half, TracingContext.get().fw_metadata.num_forward)
+                saved.mark(half, TracingContext.get().fw_metadata)
             if kind == "backward":
                 saved.restride(half, examples)
             masks.simplify(half, known_masks)

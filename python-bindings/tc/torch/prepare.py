@@ -294,6 +294,14 @@ def _by_shape(graph, node):
     return True
 
 
+def _zeros(graph, node):
+    """Zeros without memory, which derivatives in PyTorch are made of, are
+    zeros: a piece reads memory."""
+    node.target = aten.full.default
+    node.args = (node.args[0], 0)
+    return False
+
+
 def draw_mask(size, stride, p, device):
     """The mask of aten.native_dropout, drawn in the order of its memory."""
     mask = torch.empty_strided(size, stride, dtype=torch.bool, device=device)
@@ -390,6 +398,7 @@ RULES = dict.fromkeys(LIKE, _by_shape) | {
     aten._scaled_dot_product_flash_attention_for_cpu_backward.default:
         _attention_backward,
     aten._native_batch_norm_legit_no_training.default: _frozen_batch_norm,
+    aten._efficientzerotensor.default: _zeros,
     aten._unique2.default: _integer_positions,
     aten.unique_dim.default: _integer_positions,
     aten.unique_consecutive.default: _integer_positions,

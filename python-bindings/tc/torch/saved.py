@@ -12,8 +12,14 @@ CHOSEN = "tc.any_order"  # in a node's meta: the compiler chooses
 SAME = {torch.ops.aten.detach.default, torch.ops.aten.alias.default}
 
 
-def mark(forward, first):
-    """Marks the values that only results from number `first` on return."""
+def mark(forward, metadata):
+    """Marks the values that only results that are saved return. The tokens of
+    calls with effects, as of checks whether a matrix was singular, are results
+    that AOTAutograd counts in some places and not in others: no value of such
+    a graph is marked, nor are its strides told."""
+    if metadata.tokens:
+        return
+    first = metadata.num_forward
     output = next(iter(reversed(forward.graph.nodes)))
     results = [_base(n) for n in output.args[0]]
     for node in results[first:]:
@@ -63,6 +69,8 @@ def tell(forward, pieces):
         for node, info in zip(piece.part.outputs, piece.program.results):
             if CHOSEN in node.meta and info.strides is not None:
                 strides[node] = info.strides
+    if not strides:
+        return
     output = next(iter(reversed(forward.graph.nodes)))
     context.output_strides.extend(
         strides.get(_base(node)) if isinstance(node, Node) else None
