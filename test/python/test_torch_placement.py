@@ -233,22 +233,45 @@ class Placement(unittest.TestCase):
         self.assertIn("no CUDA graph: its tensors are on cpu",
                       report.state.records[-1].notes)
 
-    def test_what_cannot_be_recorded_is_called(self):
+    def try_to_record(self, replay, run=None):
+        """What two calls give of a graph that counts its runs, with what they
+        were called with and whether a warning was seen; `replay`: what is
+        recorded does, given the graph and the arguments."""
         calls = []
 
-        def run(args):
+        def count(args):
             calls.append(list(args))
             args.clear()
-            return [len(calls)]
-
-        def make(args):
-            raise RuntimeError("no graph")
-        call = graphs._guarded(make, run, "forward")
-        with warnings.catch_warnings(record=True) as seen:
+            return [torch.tensor(len(calls))]
+        call = graphs._guarded(
+            lambda watched, args: lambda args: replay(watched, args),
+            run or count, "forward")
+        with warnings.catch_warnings(record=True) as seen, \
+                unittest.mock.patch("torch.cuda.is_current_stream_capturing",
+                                    return_value=False):
             warnings.simplefilter("always")
-            self.assertEqual([call([7]), call([8])], [[1], [2]])
-        self.assertEqual(calls, [[7], [8]])
-        self.assertEqual(["TC-8105" in str(w.message) for w in seen], [True])
+            results = [int(call([n])[0]) for n in (7, 8)]
+        return results, calls, ["TC-8105" in str(w.message) for w in seen]
+
+    def test_what_cannot_be_recorded_is_called(self):
+        def replay(watched, args):
+            raise RuntimeError("no graph")
+        self.assertEqual(self.try_to_record(replay),
+                         ([1, 2], [[7], [8]], [True]))
+
+    def test_what_has_run_does_not_run_again(self):
+        """It may have written to its arguments."""
+        def replay(watched, args):
+            watched(args)
+            raise RuntimeError("no graph after a run")
+        self.assertEqual(self.try_to_record(replay),
+                         ([1, 2], [[7], [8]], [True]))
+
+    def test_what_fails_while_it_runs_is_not_repaired(self):
+        run = unittest.mock.Mock(side_effect=RuntimeError("out of range"))
+        with self.assertRaisesRegex(RuntimeError, "out of range"):
+            self.try_to_record(lambda watched, args: watched(args), run)
+        run.assert_called_once()
 
     def test_graphs_are_of_one_gpu(self):
         for function, arguments, why in (

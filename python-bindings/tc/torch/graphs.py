@@ -52,8 +52,8 @@ class Recorder:
             placeholders=get_placeholder_info(module.graph),
             mutated_input_idxs=getattr(run, "in_place", ()))
         # It looks for sizes among the arguments: numbers, in a call.
-        return _guarded(lambda args: cudagraphify_impl(
-            run, args, static, **settings), run, kind)
+        return _guarded(lambda watched, args: cudagraphify_impl(
+            watched, args, static, **settings), run, kind)
 
     def _skipped_backward(self, run):
         """The forward's memory must not be used again before it."""
@@ -70,26 +70,62 @@ class Recorder:
         return call
 
 
+class _Watched:
+    """A run that notes, in a trial, whether it has begun and what came out of
+    it; while it is recorded, nothing runs."""
+    _boxed_call = True
+
+    def __init__(self, run):
+        self.run = run
+        self.trial(False)
+
+    def trial(self, on):
+        self.tried, self.begun, self.results = on, False, None
+
+    def __call__(self, args):
+        if not self.tried or torch.cuda.is_current_stream_capturing():
+            return self.run(args)
+        self.begun = True
+        self.results = self.run(args)
+        return self.results
+
+    def again(self, args, error):
+        """Results after a trial that failed: those of its run, copied from the
+        memory that recordings share, or, if nothing has run, of a run now. What
+        failed while it ran has written part of what it writes."""
+        if not self.begun:
+            return self.run(args)
+        if self.results is None:
+            raise error
+        return [r.clone() if isinstance(r, torch.Tensor) else r
+                for r in self.results]
+
+
 def _guarded(make, run, kind):
-    """What make(arguments of the first call) gives; what fails in the first
-    calls is done without graphs."""
-    left, replay = TRIALS, None
+    """What make(run, arguments of the first call) gives; what fails in the first
+    calls is done without graphs. Nothing runs twice: it may write to its
+    arguments."""
+    left, replay, watched = TRIALS, None, _Watched(run)
 
     def call(args):
         nonlocal left, replay
         if left <= 0:
             return (replay if left == 0 else run)(args)
         kept = list(args)
+        watched.trial(True)
         try:
-            replay = replay or make(args)
+            replay = replay or make(watched, args)
             results = replay(args)
         except (torch.OutOfMemoryError, KeyboardInterrupt):
             raise
         except Exception as error:
             left = -1
+            results = watched.again(kept, error)
             report.warn(8105, f"a {kind} graph could not be recorded as a CUDA "
                         f"graph, and is called without: {error!r}")
-            return run(kept)
+            return results
+        finally:
+            watched.trial(False)
         left -= 1
         return results
     call._boxed_call = True
