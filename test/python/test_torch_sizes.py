@@ -130,6 +130,15 @@ class Counts(Case):
         self.assertEqual(self.count(model, shapes, dynamic=False),
                          (4, 4 * one, 3))
 
+    def test_one_channel(self):
+        """PyTorch guards it to be 1 but keeps its symbol."""
+        layer = nn.Conv2d(1, 4, 3)
+        self.count(lambda x: layer(x.sin()), [(n, 1, 9, 9) for n in (4, 1, 7)])
+        self.assertFalse(tc.counters()["fallback_ops"])
+        self.count(lambda x: x.squeeze(1) + layer(x).mean(),
+                   [(n, 1, 9, 9) for n in (4, 1, 7)])
+        self.assertFalse(tc.counters()["fallback_ops"])
+
     def test_masks_and_eval_dropout(self):
         """Neither `&` and `~` nor the names of arguments are writes, for
         which views and copies would be told apart."""

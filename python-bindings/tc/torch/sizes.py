@@ -139,6 +139,7 @@ def guard(graph_module):
         return
     if any(_name(n) in IN_PLACE for n in graph_module.graph.nodes):
         raise RuntimeError("a shape is changed in place")
+    _settle(_symbols(graph_module.graph))
     symbols = _symbols(graph_module.graph)
     hints = {s: size.node.hint for s, size in symbols.items()}
     if symbols and not _holds(graph_module, hints):
@@ -150,6 +151,16 @@ def guard(graph_module):
                  not _holds(graph_module, {**hints, symbol: value})]
         if wrong:
             _exclude(size, wrong)
+
+
+def _settle(symbols):
+    """A size that is guarded to be 1, as of the channels of a convolution,
+    stays a symbol where PyTorch traces as if no size were: it is the number."""
+    for symbol, size in symbols.items():
+        known = size.node.shape_env
+        if any(g.expr == sympy.Eq(symbol, 1) for g in known.guards):
+            known.size_like.discard(symbol)
+            known._set_replacement(symbol, sympy.Integer(1), "guarded")
 
 
 class Misplaced(Exception):
