@@ -1,6 +1,6 @@
 // Reductions along which memory is strided: rows of threads share what is
-// reduced, and add up in shared memory. A norm's sums in parts, whose sums are
-// columns again, with the maps of them; a sum of masked elements and of their
+// reduced, and add up in shared memory. A norm's sums in parts, both in one pass
+// (loop-moments), whose sums are columns again, with the maps of them; a sum of masked elements and of their
 // products; integers, of which 24 are side by side; rows of any number, blocks of
 // a long sum; 7 columns, which no block's width divides; and 4099 rows, in parts
 // of which the last is short.
@@ -8,9 +8,9 @@
 // RUN: env LD_PRELOAD=%build/lib/libtcemulate.so tc-run %s --target=emulate --check --repeat=1 --size n=777
 // RUN: env LD_PRELOAD=%build/lib/libtcemulate.so tc-run %s --target=emulate,wave=64 --check --repeat=1 --size n=777
 // CHECK: loop.kernel{{.*}}tensor<32x64x12x13xbf16>
-// CHECK-SAME: adds = [{as = "partial", for = ["d0"{{.*}}], of = [0]
+// CHECK-SAME: adds = [{as = "partial", for = ["d0"{{.*}}], of = [0, 3]
 // CHECK-SAME: for = ["part.{{[0-9]+}}", "d1"], step = 8 : i64, to = "thread"}], for = [{{[^]]*}}], to = "thread"}], for = ["part.{{[0-9]+}}", "d1"], step = 64 : i64, to = "grid"
-// CHECK-SAME: for = ["d1"], step = 1 : i64, to = "thread"}], for = ["part.{{[0-9]+}}"], to = "thread"}, {body = [{run = 1
+// CHECK-SAME: for = ["d1"], step = 1 : i64, to = "thread"}], for = ["part.{{[0-9]+}}"], to = "thread"}, {body = [{run = 1 : i64}, {run = 2
 // CHECK: loop.kernel{{.*}}tensor<4099x64xf32>
 // CHECK-SAME: for = ["part.{{[0-9]+}}", "d1"], step = 4 : i64, to = "thread"}], for = ["of.part.{{[0-9]+}}"], to = "thread"
 module attributes {tc.version = "0.1"} {
