@@ -158,6 +158,17 @@ static MlirValue numberAmong(TcBuild *b, MlirValue mask) {
   return tcMax(b, tcSub(b, count, tcNum(b, count, 1)), tcNum(b, count, 0));
 }
 
+// v with a row of zeros behind its rows: there is one to read if it has none.
+static MlirValue withOneMore(TcBuild *b, MlirValue v) {
+  intptr_t rank = tcRankOf(v);
+  TcShape low = tcShapeMake(b, rank), high = tcShapeMake(b, rank);
+  for (intptr_t i = 0; i < rank; ++i) {
+    low.sizes[i] = tcSizeInt(b, 0);
+    high.sizes[i] = tcSizeInt(b, i == 0);
+  }
+  return tcPad(b, v, tcNum(b, v, 0), low.sizes, high.sizes);
+}
+
 // What x[mask] = v puts at each element of x: v itself, broadcast, or its rows
 // in the order of the elements that the mask picks. Null if v is neither.
 static MlirValue spread(TcBuild *b, MlirValue x, MlirValue mask, MlirValue v) {
@@ -167,9 +178,14 @@ static MlirValue spread(TcBuild *b, MlirValue x, MlirValue mask, MlirValue v) {
   bool hasRows = tcRankOf(v) == rest + 1;
   if (!hasRows || tcSizeAttrIsValue(tcValueSize(v, 0), 1))
     return tcBroadcastTo(b, hasRows ? tcSqueeze(b, v, 0) : v, tcShapeOf(b, x));
+  MlirAttribute count = tcValueSize(v, 0);
+  int64_t known;
+  if (tcSizeAttrIsValue(count, 0))
+    return x; // the mask picks nothing
+  if (!tcSizeAttrIsConstant(count, &known))
+    v = withOneMore(b, v);
   MlirValue at = numberAmong(b, mask);
-  MlirValue last =
-      tcSizeValue(b, tcSizeAttrAddConst(tcValueSize(v, 0), -1), tcI64(b));
+  MlirValue last = tcSizeValue(b, tcSizeAttrAddConst(count, -1), tcI64(b));
   at = tcMin(b, at, tcMax(b, last, tcNum(b, at, 0)));
   MlirValue rows = tcIndex(b, v, 1, &at, tcDimsOne(b, 0));
   TcShape shape = tcShapeCopy(b, tcShapeOf(b, x));

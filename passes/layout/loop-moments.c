@@ -3,8 +3,8 @@
 // before, the mean of a few elements of what is summed:
 //
 //   sum f         =  S1 + n s               S1 = sum (f - s)
-//   sum (f - m)^2 =  S2 - S1^2 / n          S2 = sum (f - s)^2,  m = (sum f) /
-//   n
+//   sum (f - m)^2 =  S2 - S1^2 / n          S2 = sum (f - s)^2
+//                                           m  = (sum f) / n
 //
 // (T. Chan, G. Golub, R. LeVeque: Algorithms for computing the sample variance,
 // 1983.) The second line cancels (s - m)^2 / variance times the rounding errors

@@ -139,6 +139,32 @@ class Counts(Case):
                    [(n, 1, 9, 9) for n in (4, 1, 7)])
         self.assertFalse(tc.counters()["fallback_ops"])
 
+    def test_a_shape_from_before_a_graph_break(self):
+        def f(x):
+            shape = x.shape
+            torch._dynamo.graph_break()
+            return x.flatten().sin().view(shape)
+        self.whole(f, [(n, 3) for n in (4, 6)])
+
+    def test_a_mask_that_picks_nothing(self):
+        def f(x, mask, values):
+            y = x * 1
+            y[mask] = values
+            return y * 2
+        compiled, x = torch.compile(f, backend="tc"), torch.randn(5)
+        for n in (3, 4, 0):
+            mask, values = torch.arange(5) < n, torch.randn(n)
+            self.close(compiled(x, mask, values), f(x, mask, values))
+        self.assertFalse(tc.counters()["failures"])
+
+    def test_an_empty_result_may_be_written_to(self):
+        def f(x):
+            return x.sin()[:, :0]
+        compiled = torch.compile(f, backend="tc")
+        y = compiled(torch.randn(3, 4, requires_grad=True))
+        self.assertEqual(y.mul_(2).shape, (3, 0))
+        y.sum().backward()
+
     def test_masks_and_eval_dropout(self):
         """Neither `&` and `~` nor the names of arguments are writes, for
         which views and copies would be told apart."""

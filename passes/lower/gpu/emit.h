@@ -162,7 +162,7 @@ typedef struct TcGpuStaging {
   int64_t threads;
   MlirValue *fixed; // ptr, of each point: its element at step 0
   MlirValue *bounds[TC_UNIT_MAX_BOUNDS]; // of each point: the fixed part
-  MlirValue *pointExists; // i1, of each point; NULL: see `padded`
+  MlirValue *pointExists; // i1, of each point; NULL: all may be read
   MlirValue *to;          // i32, of each chunk: bytes in the operand's tile
   MlirValue step;         // i64: of the first access
   // A thread has `numRows` chunks of each of `numParts` parts of rows, one row

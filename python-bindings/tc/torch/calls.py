@@ -148,6 +148,8 @@ def lower_size(low, node, args, kwargs, value):
     if isinstance(value, (int, bool, float)):
         return value
     if isinstance(value, torch.Size):
+        if node.target is torch.Size:  # a shape from before a graph break
+            return tuple(args[0])
         return tuple(size_of(low, node, args[0], dim, size)
                      for dim, size in enumerate(value))
     if any(map(is_tensor, node_list(args, kwargs))):

@@ -420,8 +420,9 @@ def is_empty(value):
 def lie_as(tensor, value):
     """The tensor with the strides of the traced `value`, whose elements along
     a stride of 0 are equal."""
-    if is_empty(value):
-        return tensor.as_strided(tuple(value.shape), value.stride())
+    if is_empty(value):  # not a view: users may write to it in place
+        return torch.empty_strided(tuple(value.shape), value.stride(),
+                                   dtype=tensor.dtype, device=tensor.device)
     one = tensor
     for dim, stride in enumerate(value.stride()):
         if type(stride) is int and stride == 0 and tensor.shape[dim] > 1:
