@@ -489,6 +489,23 @@ class Written(AllSizes):
         self.same(flat, (6, 3), (4, 1), (1, 1))
 
 
+class State(Case):
+    """Tensors that the captured graph has as attributes."""
+
+    def test_of_optimizers(self):
+        """Is not written to while sizes are checked."""
+        found = []
+        for entry in (lambda f: f, tc.compile):
+            weight = torch.ones(4, 4, requires_grad=True)
+            optimizer = torch.optim.Adagrad([weight], 0.1)
+            step = entry(lambda: optimizer.step())
+            weight.grad = torch.ones(4, 4)
+            step()
+            found.append(optimizer.state[weight])
+        for key, want in found[0].items():
+            self.close(found[1][key], want)
+
+
 class WrittenArguments(AllSizes):
     """A view of an argument that is written to, where PyTorch's own trace with
     open sizes places it by the strides of the new value."""

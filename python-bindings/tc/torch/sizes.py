@@ -310,8 +310,9 @@ class _Shapes(torch.fx.Interpreter):
                 raise ValueError(f"{node}: a view of {source}, or a copy")
 
     def run_node(self, node):
-        if node.op == "placeholder":
-            return self.example(node)
+        if node.op == "placeholder" or node.op == "get_attr" and \
+                isinstance(node.meta.get("example_value"), torch.Tensor):
+            return self.example(node)  # a real tensor would be written to
         if isinstance(node.meta.get("example_value"), torch.SymFloat):
             return 1.0  # an argument, or computed of those: of no shape
         result = super().run_node(node)
