@@ -489,6 +489,29 @@ class Written(AllSizes):
         self.same(flat, (6, 3), (4, 1), (1, 1))
 
 
+class Modes(Case):
+    """A check of sizes that ends early leaves the modes of the graph."""
+
+    def test_levels_of_vmap(self):
+        linear, x = nn.Linear(8, 3), torch.randn(5, 8)
+        parameters = dict(linear.named_parameters())
+
+        def function(x):
+            return torch.func.vmap(torch.func.grad(
+                lambda p, row: torch.func.functional_call(
+                    linear, p, (row,)).square().mean()), (None, 0))(
+                        parameters, x)
+        self.close(tc.compile(function)(x)["bias"], function(x)["bias"])
+
+    def test_autocast(self):
+        def function(x):
+            with torch.autocast("cpu"):
+                return (x @ x.t()).squeeze(0) + 1
+        x = torch.randn(5, 8)
+        self.close(tc.compile(function)(x), function(x))
+        self.assertEqual((x @ x.t()).dtype, torch.float32)
+
+
 class State(Case):
     """Tensors that the captured graph has as attributes."""
 

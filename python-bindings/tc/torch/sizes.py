@@ -257,6 +257,26 @@ class _Shapes(torch.fx.Interpreter):
         self.known = {s: sympy.Integer(v) for s, v in known.items()}
         self.extents = {}
         self.writes = any(map(_writes, graph_module.graph.nodes))
+        self.last = None
+
+    def run_all(self):
+        nodes = list(self.graph.nodes)
+        count = sum(n.op == "placeholder" for n in nodes)
+        try:
+            self.run(*[None] * count, enable_io_processing=False)
+        except Exception:
+            self.leave_modes(nodes[nodes.index(self.last) + 1:])
+            raise
+
+    def leave_modes(self, nodes):
+        """Runs the switches of modes among the calls that are left: a graph
+        enters and leaves autocast and levels of vmap by calls of its own."""
+        for node in nodes:
+            if node.op == "call_function" and \
+                    node.meta.get("example_value") is None and \
+                    self.env.keys() >= set(node.all_input_nodes):
+                with contextlib.suppress(Exception):
+                    self.env[node] = super().run_node(node)
 
     def extent(self, size):
         if not isinstance(size, torch.SymInt):
@@ -310,6 +330,7 @@ class _Shapes(torch.fx.Interpreter):
                 raise ValueError(f"{node}: a view of {source}, or a copy")
 
     def run_node(self, node):
+        self.last = node
         if node.op == "placeholder" or node.op == "get_attr" and \
                 isinstance(node.meta.get("example_value"), torch.Tensor):
             return self.example(node)  # a real tensor would be written to
@@ -335,7 +356,6 @@ class _Shapes(torch.fx.Interpreter):
 def _holds(graph_module, known):
     """Whether the captured shapes are right at these sizes."""
     shapes = _Shapes(graph_module, known)
-    count = sum(n.op == "placeholder" for n in graph_module.graph.nodes)
     modes = (FakeTensorMode(allow_non_fake_inputs=True), torch.no_grad())
     said, FAKE_LOG.disabled = FAKE_LOG.disabled, True
     try:
@@ -345,7 +365,7 @@ def _holds(graph_module, known):
             # PyTorch warns of shapes that no call has had.
             stack.enter_context(warnings.catch_warnings())
             warnings.simplefilter("ignore")
-            shapes.run(*[None] * count, enable_io_processing=False)
+            shapes.run_all()
         return True
     except Exception:
         return False
