@@ -155,6 +155,28 @@ class Parameters(Both):
         x = x.double()
         same()
 
+    def test_data_that_forward_changes(self):
+        """In place, where the graph then assigns what is there, and other
+        memory."""
+        def scale(weight):
+            weight.data *= 0.5
+
+        def assign(weight):
+            weight.data = weight.data * 0.5
+        for change in scale, assign:
+            class Net(nn.Linear):
+                def forward(self, x):
+                    change(self.weight)
+                    return super().forward(x).tanh()
+
+            def step(call, model, x):
+                for _ in range(2):
+                    call(x).sum().backward()
+                return model.weight, *gradients(model.parameters())
+            torch._dynamo.reset()
+            report.state.clear()
+            self.both(step, torch.randn(3, 6), module=Net(6, 4))
+
     def test_state(self):
         model, x = network(), torch.randn(3, 6)
         compiled = torch.compile(model, backend="tc")

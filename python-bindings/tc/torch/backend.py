@@ -11,7 +11,7 @@ from torch._functorch.partitioners import (
 from torch._guards import TracingContext
 from torch.fx import Node
 
-from . import attention, inplace, masks, report, saved, sizes
+from . import attention, inplace, masks, own_data, report, saved, sizes
 from .derivative import Captured
 from .compiler import compile_graph
 from .decompositions import decompositions
@@ -31,6 +31,7 @@ PASSED_ON = (exc.RestartAnalysis, exc.SkipFrame, report.FallbackError,
 def backend(graph_module, example_inputs, *, mode=None, options=None):
     """The back end's entry point, called by Dynamo: compiles a captured graph to a function."""
     options = resolve(mode, options)
+    own_data.drop_assignments(graph_module)
     sizes.guard(graph_module)
     report.note_break(graph_module)
     why = None
@@ -108,7 +109,8 @@ def _aot(graph_module, example_inputs, options, rules, note=None):
         inference_compiler=compiler("inference"),
         partition_fn=min_cut_rematerialization_partition,
         decompositions=rules,
-        keep_inference_input_mutations=not _trains(example_inputs))
+        keep_inference_input_mutations=not _trains(example_inputs) or
+        own_data.has_assignments(graph_module))
     run = captured.attach(aot(graph_module, example_inputs))
     known = written[0] if written else None
     # Arguments that overlap from the start are views of one in AOTAutograd's
