@@ -477,7 +477,7 @@ class Interface(Case):
             with self.assertRaisesRegex(
                     Exception, r"TC-8113.*tc has no rule for it \(.*\.py:"):
                 torch.compile(lambda x: function(x), backend="tc", options={
-                    "route": "direct"})(torch.eye(3))
+                    "fallback": False, "route": "direct"})(torch.eye(3))
 
     def test_state(self):
         import copy

@@ -85,6 +85,37 @@ class Pieces(Case):
                 self.assertIn(name, " ".join(tc.counters()["fallback_ops"]))
                 self.assertIn(name, str(tc.explain()))
 
+    def test_without_gradients(self):
+        """Calls are left between pieces, also of sizes that vary, and beside
+        an argument that is written to."""
+        class Writes(nn.Module):
+            def forward(self, x, kept):
+                y = transform(x.sin())
+                kept.add_(y.cos())
+                return torch.digamma(kept[0]) + 1, y.mT.exp()
+
+        def step(call, module, *inputs):
+            with torch.no_grad():
+                return [value for rows in (5, 3, 4) for one in
+                        [[x.detach()[:rows].clone() for x in inputs]]
+                        for value in (*flat(call(*one)), *one)]
+        flat = torch.utils._pytree.tree_leaves
+        for name, left in LEFT.items():
+            if name == "digamma":
+                continue  # it has a rule, but for its gradient
+            for route in self.by_routes(
+                    ("auto", "aot"), step, Net(left).double(),
+                    [self.input(5, 6)], 1e-9, fullgraph=True):
+                self.assertIn(name, " ".join(tc.counters()["fallback_ops"]))
+                self.assertEqual("captured by Dynamo alone" in
+                                 str(tc.explain()), route == "auto")
+        for route in self.by_routes(
+                ("direct", "aot"), step, Writes(),
+                [self.input(5, 6), self.input(5, 6)], 1e-9, fullgraph=True,
+                leave=["aten.digamma.default"]):
+            self.assertEqual(set(tc.counters()["fallback_ops"]),
+                             {"aten._fft_c2c.default", "aten.digamma.default"})
+
     def test_calls_that_options_leave(self):
         net = Net(lambda x: F.gelu(x) * 2).double()
         for name in ("aten.gelu.default", "aten.native_layer_norm.default"):

@@ -16,7 +16,7 @@ from .piece import Piece, cache, module_text
 from .place import move_constructors, transfers
 from .prepare import prepare, target_name
 from .refused import Refused
-from .support import block_device, block_target
+from .support import CPU, DRAWN, block_device, block_target, device_of
 
 ROUNDS = 16
 PATIENCE = 3  # rounds in which only the very calls that fail are left out
@@ -28,12 +28,13 @@ NODE = re.compile(r'loc\("n(\d+)"')
 TARGET = re.compile(r"\b((?:\w+\.)+\w+) \(\d+\)")
 
 
-def compile_graph(module, kind, options, note=None, whole=False, pieces_of=None,
+def compile_graph(module, kind, options, note=None, direct=False, pieces_of=None,
                   written=None):
     """The compiled function of `module` (a functional torch.fx.GraphModule
     with fake tensors in meta["val"]). Never fails because of tc: what tc does
-    not compile, the framework runs; with `whole` that is Refused. `note` is
-    said of it by tc.explain. `pieces_of` (training.Pieces) checks a plan and
+    not compile, the framework runs; with `direct` what AOTAutograd's graph may
+    do better, and a piece that fails, is Refused. `note` is said of it by
+    tc.explain. `pieces_of` (training.Pieces) checks a plan and
     makes the Piece of each part and its text; it says what is left, too, and
     what cannot be compiled as it plans is Refused. `written`: the arguments
     whose new values are the last results, None of those that are written in
@@ -53,17 +54,17 @@ def compile_graph(module, kind, options, note=None, whole=False, pieces_of=None,
         known = set(forbidden)
         plan = partition(module.graph, forbidden, finals)
         inplace.choose(plan, dict(finals))
-        if whole:
-            _refuse(plan.reasons)
+        if direct:
+            _refuse_left(plan.reasons, options)
         if pieces_of:
             pieces_of.check(plan, options)
         pieces = [_compile(part, _visible(plan, module.graph), forbidden,
-                           options, whole, pieces_of)
+                           options, direct, pieces_of)
                   for part in plan.parts]
         if None not in pieces:
             break
-        if whole:
-            _refuse(forbidden)
+        if direct:
+            _refuse({n: forbidden[n] for n in forbidden if n not in known})
         if number >= PATIENCE:
             _forbid_alike(module.graph, set(forbidden) - known, forbidden)
     else:
@@ -98,6 +99,15 @@ def _refuse(reasons):
         raise Refused(f"{target_name(node)}: {why}").at(node)
 
 
+def _refuse_left(reasons, options):
+    """Of the calls that PyTorch would run: random numbers, calls on GPUs, and
+    all of them where they are an error."""
+    _refuse({n: why for n, why in reasons.items() if why == DRAWN or
+             not options.get("fallback", True) or any(
+                 device_of(v) not in (CPU, None)
+                 for v in (n, *n.all_input_nodes))})
+
+
 def _forbid_alike(graph, found, forbidden):
     """Forbids all calls of an op after several of them have failed."""
     why = {node.target: forbidden[node] for node in found
@@ -123,7 +133,7 @@ def _visible(plan, graph):
     return found
 
 
-def _compile(part, visible, forbidden, options, whole, pieces_of):
+def _compile(part, visible, forbidden, options, direct, pieces_of):
     """The Piece, or None after it has put the nodes that cannot be compiled
     into `forbidden`."""
     try:
@@ -142,7 +152,7 @@ def _compile(part, visible, forbidden, options, whole, pieces_of):
         program = cache.get(text, options, part.device, part, symbols)
     except Error as error:
         # What AOTAutograd's graph does is warned of, if it fails too.
-        if whole or pieces_of:
+        if direct or pieces_of:
             raise Refused(str(error).strip().splitlines()[0][:300]) from error
         _blame(part, text, error, forbidden, options)
         return None

@@ -33,12 +33,12 @@ def compile_direct(module, options):
     """The function of Dynamo's graph, called with its arguments; Refused if
     it is not for this route."""
     lowering = Lowering(module, options)
-    refuse_options(options, lowering.training)
+    refuse_options(options)
     graph = lowering.run()
     if lowering.training:
         return training.compile_training(lowering, module, graph, options)
     run = compile_graph(graph, "inference", options,
-                        "captured by Dynamo alone", whole=True,
+                        "captured by Dynamo alone", direct=True,
                         written=lowering.written)
     if options.get("cuda_graphs"):
         run = Graphs(static_numbers(module)).wrap(run, graph, "inference")
@@ -57,10 +57,9 @@ def compile_direct(module, options):
     return autocast.without(found) if autocast.is_on() else found
 
 
-def refuse_options(options, training):
-    for name in ("leave", "freeze"):
-        if options.get(name) and not (training and name == "leave"):
-            raise Refused(f"option {name}")
+def refuse_options(options):
+    if options.get("freeze"):
+        raise Refused("option freeze")
     autocast.refuse_devices()
 
 
@@ -78,8 +77,8 @@ class Lowering:
     recorded as CUDA graphs, which read copies of their arguments. `floats`:
     arguments that are floats of the user. `training`: a result has a gradient,
     those of the numbers in `with_gradient`; `twins`: numbers of arguments that
-    are passed once more, without a gradient; `leaves`: calls without a rule of
-    tc's become PyTorch's between pieces; `leave`: overloads that are to;
+    are passed once more, without a gradient; `leave`: overloads that PyTorch is
+    to run;
     `written`: the arguments whose new values are the last results, or None;
     `views`: results that are made of arguments and other results, in
     training."""
@@ -101,7 +100,7 @@ class Lowering:
         self.with_gradient = [i for i, n in enumerate(results) if isinstance(
             n, Node) and gradients.needs_gradient(n)] if isinstance(
                 results, (list, tuple)) else []
-        self.training = self.leaves = bool(self.with_gradient)
+        self.training = bool(self.with_gradient)
         self.twins, self.with_mode, self.sets_mode = [], True, False
         self.written, self.views = None, None
 
