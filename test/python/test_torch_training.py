@@ -272,6 +272,23 @@ class Gradients(Both):
         self.both(step, torch.randn(3, 6, requires_grad=True),
                   module=network())
 
+    def test_create_graph_in_each_call(self):
+        """Later calls are PyTorch's at once, until a derivative is not
+        differentiated any more."""
+        def run(call, x, orders):
+            y = call(x).square().sum()
+            g, = torch.autograd.grad(y, x, create_graph=orders > 1)
+            if orders > 1:
+                g, = torch.autograd.grad(g.square().sum(), x)
+            return g
+        model, x = network(), torch.randn(3, 6, requires_grad=True)
+        compiled, launches = torch.compile(model, backend="tc"), []
+        for orders in (*[2] * 17, *[1] * 16):
+            before = report.state.launches
+            self.close(run(compiled, x, orders), run(model, x, orders))
+            launches.append(report.state.launches - before)
+        self.assertEqual(launches, [2, *[0] * 15, 2, *[0] * 15, 2])
+
     def test_create_graph_where_dynamo_traces(self):
         """Autograd calls our functions from a frame that Dynamo has taken: it
         compiles the user's alone."""

@@ -12,6 +12,31 @@ from . import report
 _version = operator.attrgetter("_version")
 
 
+class Orders:
+    """Whether the last calls of a function were differentiated twice: later
+    ones are the framework's from the start, which else would run each forward
+    once more. Every PROBE-th is compiled all the same, and if its derivative is
+    not differentiated, so are the next ones."""
+    PROBE = 16
+
+    def __init__(self):
+        self.twice, self.calls = False, 0
+
+    def are_for_framework(self):
+        if not self.twice:
+            return False
+        self.calls += 1
+        return self.calls % self.PROBE != 0
+
+    def note(self, ctx, twice):
+        """Of a derivative of the call that `ctx` is of."""
+        if twice:
+            report.state.double_backwards += 1
+            self.twice = ctx.tc_twice = True
+        elif not getattr(ctx, "tc_twice", False):
+            self.twice = False
+
+
 class Captured:
     """A graph of Dynamo, and what the compilers of its two halves find out.
     `random`: it draws random numbers. `needs`: for each gradient that the
@@ -26,6 +51,7 @@ class Captured:
                          if torch.is_autocast_enabled(d)]
         self.random = False
         self.needs = None
+        self.orders = Orders()
 
     def note(self, kind, graph):
         """Before a graph of AOTAutograd is compiled."""
@@ -44,9 +70,15 @@ class Captured:
     def attach(self, compiled):
         """To the autograd function inside of what AOTAutograd made."""
         function = _find_function(compiled)
-        if function is not None and _is_plain(function.metadata):
-            _extend(function, self)
-        return compiled
+        if function is None or not _is_plain(function.metadata):
+            return compiled
+        _extend(function, self)
+
+        def call(*args):
+            if self.orders.are_for_framework():
+                return self.run(args)
+            return compiled(*args)
+        return call
 
 
 def _is_random(node):
@@ -136,8 +168,9 @@ def _extend(function, captured):
         boxed = len(grads) == 1 and isinstance(grads[0], list)
         given = grads[0] if boxed else list(grads)
         kept = getattr(ctx, "tc_inputs", None)
-        if torch.is_grad_enabled() and kept:
-            report.state.double_backwards += 1
+        twice = torch.is_grad_enabled() and kept
+        captured.orders.note(ctx, twice)
+        if twice:
             return differentiate(captured, kept, given, with_tangent)
         missing = {i for i, n in enumerate(with_tangent) if given[n] is None}
         for i in missing:

@@ -11,7 +11,7 @@ from tc import Error, Module
 from . import autocast, report
 from .buffers import elements_of
 from .compiler import compile_graph
-from .derivative import Captured, differentiate, versions, zeros
+from .derivative import Captured, Orders, differentiate, versions, zeros
 from .gradients import (
     is_float, live, read_positions, refuse_on_gpus, untested)
 from .piece import Piece, cache, lie_as, profiled, refuse_earlier
@@ -178,6 +178,7 @@ class Halves(Piece):
         forward, self.backward = programs
         super().__init__(part, text, forward, symbols)
         self.copies, self.written = [], ()
+        self.orders = Orders()
         self.reach, self.own = reach, len(part.outputs)
         self.without = [i for i in range(self.own) if i not in reach.outputs]
         self.reads = [(kind, int(number)) for kind, _, number in
@@ -186,10 +187,12 @@ class Halves(Piece):
                       for r in self.backward.results]
 
     def __call__(self, *args):
-        try:
-            return (_Function.apply if transforms() else _apply)(self, *args)
-        except Error as error:
-            self.warn(error)
+        if not self.orders.are_for_framework():
+            try:
+                return (_Function.apply if transforms() else _apply)(
+                    self, *args)
+            except Error as error:
+                self.warn(error)
         old = [a.clone() if i in self.written else a  # autograd may keep them
                for i, a in enumerate(args)]
         return self.copy(args, self.run_eager(old))
@@ -285,8 +288,8 @@ class _Function(torch.autograd.Function):
     @torch._dynamo.disable
     def backward(ctx, *grads):
         halves = ctx.halves
+        halves.orders.note(ctx, torch.is_grad_enabled())
         if torch.is_grad_enabled():
-            report.state.double_backwards += 1
             return halves.differentiate(ctx.again, grads)
         try:
             found = halves.gradients(ctx, grads)
