@@ -233,6 +233,21 @@ class InPlace(Case):
 
     # Sizes, types, layouts.
 
+    def test_views_of_a_whole_argument(self):
+        """Are other tensors: changing their shape leaves the argument's."""
+        def function(x):
+            x.mul_(2)
+            return x.view_as(x), x
+        for options in ({}, {"route": "aot"}):
+            torch._dynamo.reset()
+            x = torch.ones(2, 3)
+            view, same = torch.compile(function, backend="tc",
+                                       options=options)(x)
+            self.assertIs(same, x)
+            self.assertEqual(view.data_ptr(), x.data_ptr())
+            view.t_()
+            self.assertEqual(x.shape, (2, 3))
+
     def test_types(self):
         def function(x, i, rows):
             x.index_copy_(0, i, rows)

@@ -567,5 +567,33 @@ class Strides(AllSizes):
                   captures=1)
 
 
+class Numbers(Case):
+    """Integers of the user, which a capture for all numbers takes as sizes."""
+
+    def test_negative(self):
+        def scaled(x, n):
+            return x * float(n), torch.full((2,), n)
+
+        def gradient(x, n):
+            return torch.autograd.grad(torch.compile(
+                lambda x: x * x * float(n), backend="tc")(x).sum(), x)
+        for function in (scaled, gradient):
+            torch._dynamo.reset()
+            called = torch.compile(function, backend="tc") \
+                if function is scaled else function
+            for n in (2, 3, -1, -3, 0, 5):
+                x = torch.arange(4.0, requires_grad=function is gradient)
+                want = function(x, n) if function is scaled else (2 * x * n,)
+                for a, b in zip(called(x, n), want):
+                    self.assertTrue(torch.equal(a, b), (n, a, b))
+
+    def test_negative_with_transposed(self):
+        """Results lie as eager's."""
+        function = torch.compile(lambda x, n: x + n, backend="tc", dynamic=True)
+        for n in (2, -1):
+            x = torch.zeros(3, 4).t()
+            self.assertEqual(function(x, n).stride(), x.stride())
+
+
 if __name__ == "__main__":
     unittest.main()

@@ -291,6 +291,8 @@ class Piece:
     def call(self, args, packed):
         state = report.state
         state.launches += 1
+        if self.is_negative(args):
+            return self.run_counted(args)
         inputs = args
         if self.symbols or self.conj:
             inputs = self.prepare(args)
@@ -305,6 +307,10 @@ class Piece:
         for i, value in self.relay:
             results[i] = lie_as(results[i], value)
         return results
+
+    def is_negative(self, args):
+        """Whether a number of the user that stands for a size is none."""
+        return any(n < 0 for n in args[self.count:])
 
     def prepare(self, args):
         inputs = list(args)
@@ -369,7 +375,7 @@ class Piece:
             self.eager = run_nodes(self.nodes, [*self.part.inputs, *sizes],
                                    self.part.outputs)
         known = self.bindings(args)
-        return self.eager(*self.relaid(args[:self.count]),
+        return self.eager(*self.relaid(args[:self.count], known),
                           *[value_of(n.meta["val"], known) for n in sizes])
 
     def bindings(self, args):
@@ -381,16 +387,28 @@ class Piece:
                     known.setdefault(size.node.expr, value)
         return known
 
-    def relaid(self, inputs):
-        """Copies in the layouts that were traced, where those are known."""
+    def relaid(self, inputs, known=None):
+        """Copies in the layouts that were traced, where those are known;
+        `known`: sizes."""
         fixed = list(inputs)
         for i, node in enumerate(self.part.inputs):
             value = node.meta["val"]
             tensor = inputs[i].resolve_conj().resolve_neg()
             static = all(isinstance(s, int) for s in value.stride())
-            fixed[i] = lie_as(tensor, value) if static else \
-                tensor.contiguous()
+            if static:
+                fixed[i] = lie_as(tensor, value)
+            else:
+                fixed[i] = tensor if known and lies_as(tensor, value, known) \
+                    else tensor.contiguous()
         return fixed
+
+
+def lies_as(tensor, value, known):
+    """Whether it has the strides of the traced `value`, which need sizes."""
+    strides = (s.node.expr.xreplace(known) if isinstance(s, torch.SymInt) else s
+               for s in value.stride())
+    return all(n == 1 or s == mine for n, s, mine in
+               zip(tensor.shape, strides, tensor.stride()))
 
 
 def refuse_earlier(error):

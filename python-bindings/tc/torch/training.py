@@ -187,7 +187,7 @@ class Halves(Piece):
                       for r in self.backward.results]
 
     def __call__(self, *args):
-        if not self.orders.are_for_framework():
+        if not self.orders.are_for_framework() and not self.is_negative(args):
             try:
                 return (_Function.apply if transforms() else _apply)(
                     self, *args)
