@@ -226,6 +226,18 @@ class Direct(Case):
         self.assertTrue((mine[0] == 5).all())
         self.assertEqual(got[4].data_ptr(), mine[0].data_ptr())
 
+    def test_results_that_are_parts_share_memory(self):
+        """Of one value that is itself no result."""
+        def function(x):
+            y = x * 2
+            return y[1:], y[:2].t()
+        for route in ("direct", "aot"):
+            with torch.no_grad():
+                got, *_ = self.check(function, X.clone(),
+                                     options={"route": route})
+            got[0].fill_(7)
+            self.assertTrue((got[1][:, 1] == 7).all())
+
     def test_constants_are_made_anew(self):
         call = torch.compile(lambda: torch.tensor([1.0, 2.0]), backend="tc",
                              options={"route": "direct"})

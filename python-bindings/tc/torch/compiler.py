@@ -52,7 +52,8 @@ def compile_graph(module, kind, options, note=None, direct=False, pieces_of=None
     finals = inplace.candidates(module.graph, written, static)
     for number in range(ROUNDS):
         known = set(forbidden)
-        plan = partition(module.graph, forbidden, finals)
+        plan = partition(module.graph, forbidden, finals,
+                         shared=kind == "inference")
         inplace.choose(plan, dict(finals))
         if direct:
             _refuse_left(plan.reasons, options)

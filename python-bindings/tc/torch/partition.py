@@ -1,5 +1,6 @@
 """Partitions a functional graph into pieces that tc compiles and calls that
 PyTorch runs, with as few switches between the two as dependencies allow."""
+import collections
 import math
 import operator
 
@@ -39,9 +40,10 @@ class Plan:
         return [s for s in self.steps if isinstance(s, Part)]
 
 
-def partition(graph, forbidden, whole=()):
+def partition(graph, forbidden, whole=(), shared=False):
     """The Plan of `graph`; `forbidden` says of nodes why they must not be
-    compiled (node -> reason). A piece gives views in `whole` as they are."""
+    compiled (node -> reason). A piece gives views in `whole` as they are. With
+    `shared`, results that are views of one value share its memory."""
     plan = Plan()
     calls = [n for n in graph.nodes if n.op == "call_function"]
     compiled = set()
@@ -63,7 +65,7 @@ def partition(graph, forbidden, whole=()):
     _delay(calls, compiled, stages)
     _drop_idle(stages, compiled)
     _schedule(plan, calls, compiled, stages)
-    _boundaries(plan, graph, whole)
+    _boundaries(plan, graph, whole, shared)
     return plan
 
 
@@ -187,9 +189,12 @@ def _schedule(plan, calls, compiled, stages):
         plan.steps += others.get(stage, [])
 
 
-def _boundaries(plan, graph, whole):
+def _boundaries(plan, graph, whole, shared):
     order = {n: i for i, n in enumerate(graph.nodes)}
     results = set(next(iter(reversed(graph.nodes))).all_input_nodes)
+    if shared:
+        sources = collections.Counter(map(_source, results))
+        results |= {n for n, count in sources.items() if count > 1}
     for part in plan.parts:
         inside = set(part.nodes)
         _find_outputs(part, inside)
@@ -226,6 +231,13 @@ def _comes_from(node, inside):
     """Whether a size outside is one of a value inside."""
     return any(s in inside or _comes_from(s, inside)
                for s in node.all_input_nodes)
+
+
+def _source(node):
+    """The value whose memory it lies in."""
+    while _base(node) is not None:
+        node = _base(node)
+    return node
 
 
 def _lies_in(node, results):
