@@ -18,6 +18,7 @@ kinds=(graphs passes gradients schedules text bytecode files memory)
 [ -e /dev/nvidiactl ] && kinds+=(cuda)
 if python3 -c 'import torch' 2>/dev/null && [ "$build" != build-asan ]; then
   kinds+=(torch_python torch_aten torch_smooth torch_gradients)
+  kinds+=(torch_sessions)
 fi
 [ -n "${KINDS:-}" ] && read -ra kinds <<<"$KINDS"
 count=$((at_once > ${#kinds[@]} ? at_once : ${#kinds[@]}))

@@ -5,6 +5,9 @@ import re
 
 import torch
 
+from session_values import tensor
+
+NAMES = {"torch": torch, "tensor": tensor}  # those of arguments' values
 NARROW = re.compile(r"torch\.(float32|bfloat16|float16)\b")
 REFUSALS = (RuntimeError, IndexError, TypeError, ValueError,
             NotImplementedError, ZeroDivisionError)
@@ -35,6 +38,30 @@ class Program:
         return f"{values}def f({names}):\n{body}" \
                f"    return ({', '.join(self.results)},)\n"
 
+    def text(self):
+        """Of a file of its own."""
+        return "import torch\n" + self.source()
+
+    def removable(self):
+        """What `without` takes, the last of a part first."""
+        return [(part, i) for part in ("results", "lines", "arguments")
+                for i in reversed(range(len(getattr(self, part))))]
+
+    def without(self, removed):
+        """A program without one result, line or argument."""
+        part, i = removed
+        smaller = Program(self.arguments, self.lines, self.results)
+        gone = getattr(smaller, part).pop(i)
+        if part == "lines":
+            name = gone.split(" = ")[0]
+            smaller.results = [r for r in smaller.results if r != name]
+        return smaller
+
+    def runs(self):
+        """Whether it is a program; raises an error perhaps."""
+        self.function()(*self.values())
+        return bool(self.results)
+
     def function(self, wide=False):
         scope = {"torch": torch}
         source = NARROW.sub("torch.float64", self.source()) if wide \
@@ -47,7 +74,7 @@ class Program:
         found = []
         for name, text in self.arguments:
             torch.manual_seed(int(name[1:]) + 1)
-            value = eval(text, {"torch": torch})  # pylint: disable=eval-used
+            value = eval(text, dict(NAMES))  # pylint: disable=eval-used
             found.append(value.double() if wide and value.is_floating_point()
                          else value)
         return found
@@ -56,10 +83,12 @@ class Program:
 class Writer:
     """Writes a program while it is run on its arguments, so that each line is
     known to be valid. `accepts(writer)` says whether what `line`, the last one,
-    left is to be kept; with `wide` the lines run in f64 as well, in the scope `exact`."""
+    left is to be kept; with `wide` the lines run in f64 as well, in the scope `exact`.
+    `given`: other values that lines may name."""
 
-    def __init__(self, draw, argument, statement, accepts, wide):
+    def __init__(self, draw, argument, statement, accepts, wide, given=()):
         self.draw, self.accepts, self.wide = draw, accepts, wide
+        self.given = dict(given)
         self.arguments, self.lines, self.names = [], [], []
         for i in range(draw.randint(1, 3)):
             self.arguments.append((f"a{i}", argument(draw)))
@@ -79,7 +108,8 @@ class Writer:
 
     def replay(self):
         program = Program(self.arguments, [], [])
-        self.scope, self.exact = {"torch": torch}, {"torch": torch}
+        self.scope = {"torch": torch, **self.given}
+        self.exact = dict(self.scope)
         for i, (name, _) in enumerate(self.arguments):
             self.scope[name] = program.values()[i]
             if self.wide:
@@ -119,28 +149,18 @@ class Writer:
 
 
 def reduced(program, shows):
-    """Without each line, result and argument that `shows(program)` does without."""
+    """Without everything `removable` that `shows(program)` does without."""
     def attempt(smaller):
         try:
-            smaller.function()(*smaller.values())
-            return smaller.results and shows(smaller)
+            return smaller.runs() and shows(smaller)
         except Exception:  # pylint: disable=broad-except
             return False
-
-    def without(items, i):
-        return items[:i] + items[i + 1:]
 
     changed = True
     while changed:
         changed = False
-        for part in ("results", "lines", "arguments"):
-            for i in reversed(range(len(getattr(program, part)))):
-                smaller = Program(program.arguments, program.lines,
-                                  program.results)
-                setattr(smaller, part, without(getattr(program, part), i))
-                if part == "lines":
-                    gone = program.lines[i].split(" = ")[0]
-                    smaller.results = [r for r in smaller.results if r != gone]
-                if attempt(smaller):
-                    program, changed = smaller, True
+        for removed in program.removable():
+            smaller = program.without(removed)
+            if attempt(smaller):
+                program, changed = smaller, True
     return program

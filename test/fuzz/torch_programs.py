@@ -10,6 +10,8 @@ after the call, have the same dtype, shape and strides, and are right.
   torch_programs.py smooth      the same on floats, within the bound of
                                 test/conformance
   torch_programs.py gradients   the same; gradients of a sum of the results
+  torch_programs.py sessions    several calls of functions, with writes, views and
+                                gradients between them (torch_session.py)
       [--seconds=60] [--seed=N] [--count=N] [--lines=N] [--out=DIR]
 
 Prints its seed; a find prints the function's source, made shorter, which stays
@@ -35,6 +37,9 @@ import tc  # noqa: E402
 import aten_calls  # noqa: E402
 import torch_statements  # noqa: E402
 from compare import compare  # noqa: E402
+from session_judge import SessionJudge, WAYS as SESSION_WAYS  # noqa: E402
+import torch_session  # noqa: E402
+from torch_numbers import are_exact, are_near, are_small  # noqa: E402
 from torch_program import REFUSALS, Writer, in_f64, reduced  # noqa: E402
 
 COMPILE = functools.partial(torch.compile, backend="tc")
@@ -76,52 +81,6 @@ def floats(dtypes):
             return f"torch.randint(0, 2, {square_shape(draw)})"
         return f"torch.randn({square_shape(draw)}).to({draw.choice(dtypes)})"
     return argument
-
-
-def are_small(w):
-    return all(t.numel() <= 4096 and (not t.numel() or bool(
-        (t.abs() if t.is_complex() else t.double().abs()).max() <= 100))
-        for n in w.names for t in [w.scope[n]])
-
-
-def is_exact(x, exact):
-    """That of f64, and a multiple of 1/64: no operation has rounded."""
-    if x.is_complex() != exact.is_complex():
-        return False
-    parts = torch.view_as_real(x.resolve_conj()) if x.is_complex() else x
-    coarse = parts.double() * 64
-    return bool((coarse == coarse.round()).all()) and \
-        torch.equal(x.to(exact.dtype), exact)
-
-
-# A mean that is rounded may end in a deviation that looks exact.
-OF_MEANS = re.compile(r"\.(std|var)\b|\.(std|var)_mean\b")
-
-
-def are_exact(w):
-    if OF_MEANS.search(w.line) and any(
-            w.scope[n].numel() & (w.scope[n].numel() - 1)
-            for n in re.findall(r"\b[av]\d+\b", w.line) if n in w.names):
-        return False
-    return are_small(w) and all(is_exact(w.scope[n], w.exact[n])
-                                for n in w.names)
-
-
-def is_near(x, exact):
-    """Far from every jump and pole: a few roundings away from f64."""
-    if not x.is_floating_point():
-        return x.dtype == exact.dtype and torch.equal(x, exact)
-    if not x.numel():
-        return True
-    unit = torch.finfo(x.dtype).eps
-    return bool((x.double() - exact).abs().max() <=
-                16 * unit * exact.abs().max()) and \
-        bool(exact.abs().max() <= 1000)
-
-
-def are_near(w):
-    return all(w.scope[n].numel() <= 4096 and is_near(w.scope[n], w.exact[n])
-               for n in w.names)
 
 
 FLOATS = ("torch.float32", "torch.float64")
@@ -298,6 +257,8 @@ class Judge:
 
 
 def write(mode, seed, lines):
+    if mode == "sessions":
+        return torch_session.write(seed, lines)
     draw = random.Random(seed)
     argument, statement, accepts, wide = MODES[mode]
     writer = Writer(draw, argument, statement, accepts, wide)
@@ -335,7 +296,7 @@ class Totals:
 
 def keep(options, seed, program, why):
     text = f"# torch_programs.py {options.mode} --seed={seed} --count=1\n" \
-           f"# {why}\nimport torch\n{program.source()}"
+           f"# {why}\n{program.text()}"
     print(f"FOUND --seed={seed} --count=1: {why}\n{program.source()}",
           flush=True)
     os.makedirs(options.out, exist_ok=True)
@@ -361,7 +322,7 @@ def each(options):
 def parse():
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    parser.add_argument("mode", choices=list(MODES))
+    parser.add_argument("mode", choices=[*MODES, "sessions"])
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--seed", type=int,
                         default=random.SystemRandom().randrange(10**9))
@@ -376,14 +337,16 @@ def main():
     warnings.filterwarnings("ignore")
     logging.disable(logging.CRITICAL)  # what PyTorch says of refused calls
     print(f"torch_programs {options.mode} --seed={options.seed}", flush=True)
-    judge, totals, found = Judge(options.mode), Totals(), 0
+    judge, ways = (SessionJudge(), SESSION_WAYS) \
+        if options.mode == "sessions" else (Judge(options.mode), WAYS)
+    totals, found = Totals(), 0
     faulthandler.enable()
     running = pathlib.Path(options.out) / f"{options.mode}.{options.seed}.now"
     running.parent.mkdir(parents=True, exist_ok=True)
     for seed in each(options):
         running.write_text(f"{seed}\n", encoding="utf-8")
         program = write(options.mode, seed, options.lines)
-        judge.way = random.Random(f"way {seed}").choice(list(WAYS))
+        judge.way = random.Random(f"way {seed}").choice(list(ways))
         why = judge.why(program)
         failed = totals.add()
         if why or failed:
