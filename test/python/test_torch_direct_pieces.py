@@ -63,7 +63,7 @@ class Pieces(Case):
         """`step(call, module, *inputs)` gives tensors, the same in eager, on
         the direct route and on AOTAutograd's."""
         for route in self.by_routes(routes, step, module, inputs, near,
-                                    fullgraph=True, **options):
+                                    fullgraph=True, least_ops=0, **options):
             if route != "aot":
                 self.assertIn("differentiated by tc", str(tc.explain()))
                 self.assertEqual(tc.counters()["pieces"], pieces)
@@ -72,6 +72,9 @@ class Pieces(Case):
         y = call(x)
         y.pow(2).sum().backward()
         return [y, x.grad, *[p.grad for p in module.parameters()]]
+
+    def compile(self, net):
+        return torch.compile(net, backend="tc", options={"least_ops": 0})
 
     def input(self, *sizes):
         return torch.randn(*sizes or (4, 6), dtype=torch.float64,
@@ -123,7 +126,8 @@ class Pieces(Case):
         torch._dynamo.reset()
         report.state.clear()
         self.step(torch.compile(net, backend="tc", options={
-            "leave": ["aten.gelu.default"]}), net, self.input())
+            "leave": ["aten.gelu.default"], "least_ops": 0}), net,
+            self.input())
         self.assertEqual(tc.counters()["fallback_ops"],
                          {"aten.gelu.default": 1})
 
@@ -225,14 +229,14 @@ class Pieces(Case):
             packed.append(value.shape)
             return value + 0
         with torch.autograd.graph.saved_tensors_hooks(pack, lambda v: v):
-            y = torch.compile(net, backend="tc")(x)
+            y = self.compile(net)(x)
         self.assertTrue(packed)
         y.pow(2).sum().backward()
         torch.testing.assert_close(x.grad, want[1])
 
     def test_values_that_are_written_between(self):
         net, x = Net(transform).double(), self.input()
-        y = torch.compile(net, backend="tc")(x)
+        y = self.compile(net)(x)
         with torch.no_grad():
             net.norm.weight.add_(1)
         with self.assertRaisesRegex(RuntimeError, "modified by an inplace"):
@@ -254,12 +258,64 @@ class Pieces(Case):
                 return whole(halves, *args, **words)
             with mock.patch.object(training.Halves, name, fail), \
                     self.assertWarnsRegex(report.Warning, "TC-8102"):
-                got = self.step(torch.compile(mine, backend="tc"), mine,
+                got = self.step(self.compile(mine), mine,
                                 x.detach().clone().requires_grad_())
             self.assertEqual(len(failed), 2)
             for a, b in zip(got, want, strict=True):
                 torch.testing.assert_close(a, b)
             self.assertFalse(any(g.requires_grad for g in got[1:]))
+
+    def test_small_pieces(self):
+        """They are left where another call cuts the graph; where all are, the
+        graph is run as it was captured."""
+        class Chain(nn.Module):
+            def __init__(self, ops):
+                super().__init__()
+                self.ops, self.drop = ops, nn.Dropout(0.5)
+
+            def forward(self, x):
+                for _ in range(self.ops):
+                    x = x.sin()
+                return transform(self.drop(x) * 2).cos()
+        least, few = training.LEAST_OPS, training.FEW_ELEMENTS
+        for rows, ops, options, pieces in (
+                (3, least - 4, {}, 0), (3, least - 3, {}, 1),  # dropout is two
+                (3, least - 4, {"least_ops": 2}, 1),
+                (3, least - 4, {"least_ops": 1}, 2),
+                (few // 8, least - 4, {}, 0), (few // 4 + 1, 1, {}, 2)):
+            with self.subTest(rows=rows, ops=ops, **options):
+                for _ in self.by_routes(("auto",), self.step, Chain(ops).double(),
+                                        [self.input(rows, 4)], 1e-9,
+                                        fullgraph=True, **options):
+                    self.assertEqual(tc.counters()["pieces"], pieces)
+                    said = str(tc.explain())
+                    self.assertEqual("fewer than least_ops" in said, pieces < 2)
+                    self.assertEqual("and run by PyTorch" in said, not pieces)
+        torch._dynamo.reset()
+        report.state.clear()
+        net = torch.compile(nn.Sequential(nn.Linear(6, 6), nn.ReLU()),
+                            backend="tc")
+        net(torch.randn(4, 6)).sum().backward()
+        self.assertEqual(tc.counters()["fallback_ops"], {})
+
+    def test_small_pieces_that_write(self):
+        """What PyTorch's derivative of a batch norm saves is written to."""
+        class Norm(nn.Module):
+            def __init__(self):
+                super().__init__()
+                self.norm = nn.BatchNorm1d(6)
+
+            def forward(self, x):
+                x = transform(self.norm(x))
+                return x.sin().exp().sin().cos()
+
+        def step(call, module, x):
+            return [*self.step(call, module, x), *module.buffers()]
+        for least, pieces in ((4, 2), (100, 0)):
+            for _ in self.by_routes(("auto",), step, Norm().double(),
+                                    [self.input()], 1e-9, fullgraph=True,
+                                    least_ops=least):
+                self.assertEqual(tc.counters()["pieces"], pieces)
 
     def test_left_to_aotautograd(self):
         def writes(x):
@@ -272,7 +328,8 @@ class Pieces(Case):
                 x = transform(x.sin())
             return x.cos()
         for function, options, why in (
-                (writes, {}, "fill"), (many, {}, "each an autograd function"),
+                (writes, {}, "fill"), (many, {"least_ops": 0},
+                                      "each an autograd function"),
                 (lambda x: x.sin().digamma(), {"fallback": False},
                  "the gradient of aten.digamma"),
                 (lambda x: cube(x), {}, "nothing is compiled")):

@@ -36,7 +36,7 @@ def compile_graph(module, kind, options, note=None, direct=False, pieces_of=None
     do better, and a piece that fails, is Refused. `note` is said of it by
     tc.explain. `pieces_of` (training.Pieces) checks a plan and
     makes the Piece of each part and its text; it says what is left, too, and
-    what cannot be compiled as it plans is Refused. `written`: the arguments
+    what cannot be compiled as it plans is Refused. None where it leaves all. `written`: the arguments
     whose new values are the last results, None of those that are written in
     place, whose numbers are `in_place` of the function."""
     start = time.perf_counter()
@@ -54,6 +54,14 @@ def compile_graph(module, kind, options, note=None, direct=False, pieces_of=None
         known = set(forbidden)
         plan = partition(module.graph, forbidden, finals,
                          shared=kind == "inference")
+        small = pieces_of and pieces_of.leave_small(plan, options)
+        if small:
+            forbidden |= small
+            continue
+        if pieces_of and pieces_of.small and not plan.parts:
+            record.notes = ["captured by Dynamo alone, and run by PyTorch"]
+            _account(record, plan, [])
+            return None
         inplace.choose(plan, dict(finals))
         if direct:
             _refuse_left(plan.reasons, options)

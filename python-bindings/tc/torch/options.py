@@ -18,6 +18,9 @@ OPTIONS = {
                  "has no rule for",
     "leave": "overloads that PyTorch runs though tc has a rule, as "
              "[\"aten.mm.default\"]",
+    "least_ops": "of graphs that are cut by calls of PyTorch's, pieces with "
+                 "gradients that have fewer ops, on small tensors, are "
+                 "PyTorch's, too (default 6; 0: none)",
     "cuda_graphs": "True: calls on CUDA tensors are recorded and replayed "
                    "(mode reduce-overhead)",
     "freeze": "True: without gradients, weights on the CPU are packed at the "
@@ -68,7 +71,7 @@ VALUES = {
     "autotune_seconds": ("a number of seconds, 0 or more",
                          _is_number((int, float))),
     "schedules": ("a str", _is_text),
-    "memory_limit": _WHOLE, "threads": _WHOLE,
+    "memory_limit": _WHOLE, "threads": _WHOLE, "least_ops": _WHOLE,
     "target": ("a str", _is_text), "pipeline": ("a str", _is_text),
     "decompose": _SWITCH, "cuda_graphs": _SWITCH, "freeze": _SWITCH,
     "fallback": _SWITCH,

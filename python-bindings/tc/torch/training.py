@@ -5,6 +5,8 @@ the calls that are PyTorch's, whose derivatives are its own. Backward reads
 arguments, results and hidden results of forward, which save_for_backward keeps.
 Derivatives of derivatives, and calls that fail, are PyTorch's: of the overloads
 that the piece is made of."""
+from operator import getitem
+
 import torch
 from tc import Error, Module
 
@@ -14,10 +16,11 @@ from .compiler import compile_graph
 from .derivative import Captured, Orders, differentiate, versions, zeros
 from .gradients import (
     is_float, live, read_positions, refuse_on_gpus, untested)
+from .importer import result_list
 from .piece import Piece, cache, lie_as, profiled, refuse_earlier
 from .prepare import draw_mask, prepare
 from .refused import Refused
-from .support import CPU
+from .support import CPU, is_view
 
 # Products of widened floats have the gradients that they have in eager, wide ones.
 JOINT = ("tc-to-prim,func.func(prim-simplify{{disable=dotOfWidened}}),"
@@ -27,6 +30,12 @@ JOINT = ("tc-to-prim,func.func(prim-simplify{{disable=dotOfWidened}}),"
 # Pieces whose calls cost no more than those of AOTAutograd's graphs
 # (bench/fallback.py).
 MOST = 4
+
+# On CPUs, a piece's autograd function takes as long as that many calls of
+# PyTorch's and their gradients, on tensors of so few elements that a call is
+# most of their time (bench/fallback.py).
+LEAST_OPS = 6
+FEW_ELEMENTS = 1 << 16
 
 
 def compile_training(lowering, module, graph, options):
@@ -43,6 +52,8 @@ def compile_training(lowering, module, graph, options):
     pieces = Pieces(graph.graph, inputs, lowering)
     run = compile_graph(graph, "training", options, "captured by Dynamo alone, "
                         "differentiated by tc", pieces_of=pieces)
+    if run is None:
+        return module.forward
     captured, written, views = Captured(module), lowering.written, lowering.views
 
     def call(*args):
@@ -65,7 +76,8 @@ class Pieces:
     that have one; `live`: those that a gradient of a result passes; `left`: calls
     whose gradient is PyTorch's, and why; `written`: the new value of an argument
     that is written to, by argument; `copied`: numbers of results that a piece
-    has copied to their argument."""
+    has copied to their argument; `small`: calls of pieces that are too small,
+    and why."""
 
     def __init__(self, graph, inputs, lowering):
         made = graph.output_node().args[0]
@@ -78,16 +90,50 @@ class Pieces:
             placeholders = [n for n in graph.nodes if n.op == "placeholder"]
             self.written = dict(zip(lowering.written.of(placeholders),
                                     made[len(made) - len(numbers):]))
-        self.copied, self.plan = set(), None
+        self.copied, self.plan, self.small = set(), None, {}
+
+    def cuts(self, plan):
+        """The calls that are left for themselves."""
+        return [n for n in plan.reasons if n.target is not draw_mask
+                and n not in self.small]
+
+    def is_for_aotautograd(self, plan, options):
+        """Its graphs have other derivatives, which tc may compile."""
+        left = self.cuts(plan)
+        return left and (not options.get("fallback", True) or all(
+            plan.reasons[n] == self.left.get(n) for n in left))
+
+    def leave_small(self, plan, options):
+        """Of a graph that is cut, the calls of pieces whose autograd function
+        takes longer than it saves; where no other piece has a gradient, of all.
+        Otherwise not of one that reads an argument that is written to: what
+        PyTorch's derivatives save of it would have been modified. Adds them to
+        `small`."""
+        least = options.get("least_ops", LEAST_OPS)
+        if not self.cuts(plan) or self.is_for_aotautograd(plan, options):
+            return {}
+        active = [p for p in plan.parts if self.live.intersection(p.outputs)]
+        small = [p for p in active if is_small(p, least)]
+        is_all = small == active
+        if not is_all:
+            small = [p for p in small if self.written.keys().isdisjoint(p.inputs)]
+        found = {n: f"in a piece of {len(work(p))} ops, fewer than "
+                 f"least_ops={least}, on small tensors" for p in small
+                 for n in p.nodes if n.target is not getitem}
+        if is_all and active:
+            for part in plan.parts:
+                found |= {n: "all pieces with gradients are too small"
+                          for n in part.nodes
+                          if n.target is not getitem and n not in found}
+        self.small |= found
+        return found
 
     def check(self, plan, options):
         """Refuses what AOTAutograd's graphs are better for."""
         self.copied, self.plan = set(), plan
-        left = [n for n in plan.reasons if n.target is not draw_mask]
-        # AOTAutograd's graphs have other derivatives, which tc may compile.
-        if left and (not options.get("fallback", True) or all(
-                plan.reasons[n] == self.left.get(n) for n in left)):
-            raise Refused(plan.reasons[left[0]]).at(left[0])
+        if self.is_for_aotautograd(plan, options):
+            first = self.cuts(plan)[0]
+            raise Refused(plan.reasons[first]).at(first)
         if not any(self.live.intersection(p.outputs) for p in plan.parts):
             raise Refused("nothing is compiled")
         if len(plan.parts) > MOST and options.get("route") != "direct":
@@ -129,6 +175,21 @@ class Pieces:
                 self.copied.add(len(self.made) - len(self.written) +
                                 list(self.written).index(argument))
                 yield part.outputs.index(new), part.inputs.index(argument)
+
+
+def work(part):
+    """The calls that compute."""
+    return [n for n in part.nodes if n.target is not getitem and
+            not is_view(n)]
+
+
+def is_small(part, least):
+    """Whether it is of fewer ops than `least`, and of small tensors."""
+    values = [v for n in (*part.inputs, *part.nodes) for v in result_list(n)
+              if isinstance(v, torch.Tensor)]
+    return part.device == CPU and len(work(part)) < least and all(
+        isinstance(n, int) for v in values for n in v.shape) and all(
+        v.numel() <= FEW_ELEMENTS for v in values)
 
 
 class Reach:
