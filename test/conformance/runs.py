@@ -18,6 +18,7 @@ from tc.torch import report
 
 SEED = 20260101
 PROBLEMS = ("wrong", "error", "failure")
+ON = {"cuda": " on CUDA"}  # in names of databases
 ROUTES = {"direct": "auto", "AOT": "aot"}
 
 
@@ -122,7 +123,8 @@ def go(database, todo, options):
                 if status in (*PROBLEMS, "not reached"):
                     print(f"{subject.key} #{n}{name and ' ' + name}: {status}: "
                           f"{detail}", flush=True)
-            write(options, {"database": database, "key": subject.key,
+            write(options, {"database": database + ON.get(options.device, ""),
+                            "key": subject.key,
                             "way": name, "gradients": options.gradients,
                             "rows": rows})
     total = sum(totals.values())

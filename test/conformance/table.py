@@ -13,6 +13,9 @@ SECTIONS = {("OpInfo", False): ("Ops, forward", "op"),
             ("OpInfo", True): ("Ops, forward and gradients", "op"),
             ("ModuleInfo", False): ("Modules, forward", "module"),
             ("ModuleInfo", True): ("Modules, forward and gradients", "module"),
+            ("OpInfo on CUDA", False): ("Ops on an NVIDIA GPU, forward", "op"),
+            ("OpInfo on CUDA", True): ("Ops on an NVIDIA GPU, forward and "
+                                       "gradients", "op"),
             ("ways", False): ("Spellings and routes, forward", "called as"),
             ("ways", True): ("Spellings and routes, forward and gradients",
                              "called as")}
