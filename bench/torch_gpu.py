@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """python3 bench/torch_gpu.py [--modes M,...] [ROW...]: models of PyTorch on a
-GPU, in bf16: milliseconds a call, of a forward (ROW is NAME or NAME@BATCH) or
-(NAME.train) of a training step (autocast, forward and backward), in eager mode and under
-torch.compile with Inductor and with tc, one line of JSON a row (decode: a step
+GPU, in bf16: milliseconds a call, of a forward (ROW is NAME or NAME@BATCH; NAME.f32
+in f32, with products of TF32 permitted) or (NAME.train) of a training step
+(autocast, forward and backward), in eager mode and under torch.compile with Inductor and with tc, one line of JSON a row (decode: a step
 of a decoder with 2,048 keys, and floor_ms, its bytes by the bandwidth). Each row is a
 process; all compile at once (first_s says little), then each measures alone,
 its modes in turns. Needs a GPU, transformers, torchvision; weights are random."""
@@ -42,7 +42,7 @@ MODES |= ON_REQUEST
 BATCH = {"resnet50": 64, "bert": 32, "gpt2": 8, "llama": 2, "vit": 64,
          "decode": 8, "mixer": 64}
 ROWS = (*BATCH, "resnet50@1", "bert@1", "decode@1", "resnet50.train",
-        "gpt2.train", "mixer.train")
+        "gpt2.train", "mixer.train", "resnet50.f32", "bert.f32")
 ROUNDS, CALLS = 7, 4
 
 
@@ -107,15 +107,18 @@ def mixer(width=768, places=196, layers=12):
                          nn.LayerNorm(width))
 
 
-def prepare(row, train):
+def prepare(row, kind):
     import torch
     torch.manual_seed(0)
+    train = kind == "train"
+    if kind == "f32":
+        torch.set_float32_matmul_precision("high")  # of convolutions it is so
     name, _, batch = row.partition("@")
     model, args, result = make(name, int(batch or BATCH[name]))
     model = model.cuda().train(train)
-    if not train:
+    if not kind:
         model = model.to(torch.bfloat16)
-    if name in ("resnet50", "mixer") and train:
+    if name in ("resnet50", "mixer", "vit") and kind:
         args = (args[0].float(),)
 
     def call(compiled):
@@ -155,13 +158,13 @@ def measure(call, compiled):
     return start.elapsed_time(end) / CALLS
 
 
-def run(name, modes, train, limit):
+def run(name, modes, kind, limit):
     import torch
     import tc.torch  # noqa: F401
     signal.signal(signal.SIGALRM, late)
-    model, call = prepare(name, train)
+    model, call = prepare(name, kind)
     torch._dynamo.config.recompile_limit = 64  # a mode is one of them
-    found, row = {}, {"model": name, "train": train}
+    found, row = {}, {"model": name, "kind": kind}
     if hasattr(model, "floor_ms"):
         row["floor_ms"] = round(model.floor_ms(), 3)
     for mode in modes:
@@ -198,10 +201,10 @@ def run(name, modes, train, limit):
 
 
 def start(row, modes, limit):
-    name, _, train = row.partition(".")
+    name, _, kind = row.partition(".")
     return subprocess.Popen(
         [sys.executable, __file__, "--here", "--modes", modes, "--limit",
-         str(limit), name] + ["--train"] * bool(train), stdin=subprocess.PIPE,
+         str(limit), "--kind", kind, name], stdin=subprocess.PIPE,
         stdout=subprocess.PIPE, text=True)
 
 
@@ -225,11 +228,11 @@ def main():
                         help="seconds that compiling a mode may take")
     parser.add_argument("--here", action="store_true",
                         help="in this process; waits for a line of input")
-    parser.add_argument("--train", action="store_true", help="with --here")
+    parser.add_argument("--kind", default="", help="with --here: train, f32")
     parser.add_argument("rows", nargs="*", default=ROWS)
     options = parser.parse_args()
     if options.here:
-        run(*options.rows, options.modes.split(","), options.train,
+        run(*options.rows, options.modes.split(","), options.kind,
             options.limit)
         return
     for line in together(options.rows, options.modes, options.limit):

@@ -318,6 +318,10 @@ static MlirLogicalResult verifyContract(TcLoopScope *s) {
                        "[TC-0254] C2: products of %s do not add up to "
                        "%s",
                        tcTypeText(factor).text, tcTypeText(sum).text);
+  if (tcLoopContractGetTf32(s->c.op) &&
+      (!tcTypeIsFloat(factor) || tcLoopContractGetOrdered(s->c.op)))
+    return tcCheckFail(&s->c, "[TC-0254] C3: 'tf32' is for float factors "
+                              "whose products are summed in any order");
   yields.size = 1;
   yields.data[0] = sum;
   return checkPlainResults(s, &yields);

@@ -39,6 +39,16 @@ static MlirLogicalResult checkOut(const TcCheck *c, MlirType factor,
   return TC_OK_RESULT;
 }
 
+// `tf32` permits rounded factors, which `ordered` does not.
+static MlirLogicalResult checkTf32(const TcCheck *c, MlirType factor,
+                                   const char *rule) {
+  if (!tcCheckAttr(c, "tf32").ptr || (tcTypeIsFloat(tcTypeGetElement(factor)) &&
+                                      !tcCheckAttr(c, "ordered").ptr))
+    return TC_OK_RESULT;
+  return tcCheckFail(
+      c, "%s'tf32' is for products of floats whose order is free", rule);
+}
+
 //===- dot_general --------------------------------------------------------===//
 
 typedef struct Dot {
@@ -102,6 +112,7 @@ MlirLogicalResult tcPrimInferDotGeneral(const TcInferArgs *args,
   TC_TRY(readDot(&c, &dot));
   TC_TRY(checkFactors(&c, dot.self, dot.other, "[TC-0211] C4: "));
   TC_TRY(checkOut(&c, dot.self, "out", "[TC-0211] C5: ", &element));
+  TC_TRY(checkTf32(&c, dot.self, "[TC-0211] C7: "));
   intptr_t rank = 0;
   for (; rank < dot.selfBatch.size; ++rank)
     sizes[rank] = tcTypeGetSize(dot.self, dot.selfBatch.data[rank]);
@@ -218,6 +229,7 @@ MlirLogicalResult tcPrimInferConvolution(const TcInferArgs *args,
   TC_TRY(readConv(&c, &conv));
   TC_TRY(checkChannels(&c, &conv));
   TC_TRY(checkOut(&c, conv.input, "prim.out", "[TC-0212] C7: ", &element));
+  TC_TRY(checkTf32(&c, conv.input, "[TC-0212] C8: "));
   MlirAttribute sizes[TC_MAX_RANK] = {tcTypeGetSize(conv.input, 0),
                                       tcTypeGetSize(conv.weight, 0)};
   for (intptr_t i = 0; i < conv.spatial; ++i)

@@ -34,6 +34,10 @@ const TcUnit tcUnits[] = {
     {"mma.m16n8k16.f16", NULL, 80, false, "f16", "f32", 16, 8, 16, 32,
      TC_UNIT_REGISTERS, TC_UNIT_REGISTERS, true, true, false, 1024, NULL, 0,
      NULL},
+    // Factors are rounded before (cvt.rna.tf32): the unit would cut them off.
+    {"mma.m16n8k8.tf32", NULL, 80, false, "f32", "f32", 16, 8, 8, 32,
+     TC_UNIT_REGISTERS, TC_UNIT_REGISTERS, true, true, false, 512, NULL, 0,
+     NULL},
     // Products of the even steps and of the odd ones of an instruction are two
     // sums, which are then added to the accumulator; each addition is rounded
     // to nearest.
@@ -83,6 +87,14 @@ bool tcUnitIsOf(const TcUnit *unit, const char *operand,
                 const char *accumulator) {
   return !strcmp(unit->operand, operand) &&
          !strcmp(unit->accumulator, accumulator);
+}
+
+bool tcUnitRoundsTf32(const TcUnit *unit) {
+  return !strcmp(unit->operand, "f32");
+}
+
+int64_t tcUnitBytes(const TcUnit *unit) {
+  return (int64_t)tcDTypeSize(tcDTypeFromName(unit->operand));
 }
 
 const TcUnit *tcTargetUnitByName(const TcTarget *target, const char *name) {

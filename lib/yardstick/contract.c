@@ -391,6 +391,19 @@ static TcStatus flushFactors(Contract *c) {
   return TC_OK;
 }
 
+// Adds the error of factors that a unit may round to TF32.
+static TcStatus roundFactors(Contract *c, MlirOperation op) {
+  TcStageRun *run = &c->run;
+  for (intptr_t i = 0; i < run->code->numReads && tcLoopContractGetTf32(op);
+       ++i) {
+    TcReader *reader = &run->readers[i];
+    if (reader->tensor->dtype == TC_DTYPE_F32)
+      TC_RETURN_IF_ERROR(
+          tcBoundedTf32(run->yard->pool, reader->tensor, &reader->tensor));
+  }
+  return TC_OK;
+}
+
 static TcStatus open(TcYard *yard, MlirOperation op, Contract *c) {
   TC_RETURN_IF_ERROR(tcStageRunOpen(yard, op, 0, &c->run));
   bool ordered = tcLoopContractGetOrdered(op);
@@ -404,6 +417,7 @@ static TcStatus open(TcYard *yard, MlirOperation op, Contract *c) {
                         .mode = yard->mode,
                         .products = 1};
   c->count = tcSpaceCount(&c->run.code->over);
+  TC_RETURN_IF_ERROR(roundFactors(c, op));
   return flushFactors(c);
 }
 

@@ -187,14 +187,26 @@ static double flushError(double v, double e) {
              : fmin(fabs(v) + e, least);
 }
 
-TcStatus tcBoundedFlush(TcYardPool *pool, const TcBounded *value,
-                        const TcBounded **out) {
+// Half a unit in the last place, of numbers that have more places.
+static double tf32Error(double v, double e) {
+  const double unit = 0x1p-11, least = 0x1p-137; // of subnormal numbers
+  int exponent;
+  double places = ldexp(frexp(v, &exponent), 11);
+  if (!isfinite(v) || (e == 0 && places == rint(places) && exponent > -126))
+    return 0;
+  return fmax((fabs(v) + e) * unit, least);
+}
+
+// The value, or a copy with what `more(v, e)` adds to the error of v.
+static TcStatus addErrors(TcYardPool *pool, const TcBounded *value,
+                          double (*more)(double v, double e),
+                          const TcBounded **out) {
   TcBounded *y = NULL;
   *out = value;
   for (int64_t k = 0; value->v && !value->w && k < value->count; ++k) {
     double e = value->e ? value->e[k] : 0;
-    double more = flushError(value->v[k], e);
-    if (more == 0)
+    double added = more(value->v[k], e);
+    if (added == 0)
       continue;
     if (!y) {
       void *memory;
@@ -206,9 +218,19 @@ TcStatus tcBoundedFlush(TcYardPool *pool, const TcBounded *value,
       for (int64_t i = 0; value->e && i < value->count; ++i)
         y->e[i] = value->e[i];
     }
-    y->e[k] = e + more;
+    y->e[k] = e + added;
   }
   return TC_OK;
+}
+
+TcStatus tcBoundedFlush(TcYardPool *pool, const TcBounded *value,
+                        const TcBounded **out) {
+  return addErrors(pool, value, flushError, out);
+}
+
+TcStatus tcBoundedTf32(TcYardPool *pool, const TcBounded *value,
+                       const TcBounded **out) {
+  return addErrors(pool, value, tf32Error, out);
 }
 
 //===- Rounding -----------------------------------------------------------===//

@@ -46,6 +46,10 @@ TcStatus tcBoundedMake(TcYardPool *pool, TcDType dtype, unsigned rank,
 TcStatus tcBoundedRead(TcYardPool *pool, TcDType dtype, unsigned rank,
                        const int64_t *sizes, const int64_t *strides,
                        const void *data, TcBounded **out) TC_MUST_USE;
+/// The value, or a copy with larger errors if it has elements that rounding to
+/// TF32 changes: f32 with 10 bits behind the binary point.
+TcStatus tcBoundedTf32(TcYardPool *pool, const TcBounded *value,
+                       const TcBounded **out) TC_MUST_USE;
 /// The value, or a copy with larger errors if it has elements that a unit which
 /// flushes subnormal f32 numbers changes.
 TcStatus tcBoundedFlush(TcYardPool *pool, const TcBounded *value,

@@ -334,7 +334,7 @@ static bool fillJoint(Pass *p, MlirOperation joint) {
   p->body = mlirRegionGetFirstBlock(mlirOperationGetRegion(joint, 0));
   copyBody(p, results);
   TcBuild b = {tcBuilderAtEnd(p->body, mlirOperationGetLocation(p->func)),
-               p->arena, "prim-autodiff"};
+               p->arena, "prim-autodiff", false};
   readWeights(p);
   watchSources(p);
   tcTapeFindActive(&p->tape, p->body, old, results);

@@ -29,7 +29,7 @@ MlirOperation tcMultiplyByReciprocal(TcArena *arena, MlirOperation op) {
   MlirOperation broadcast = rowDivisor(op);
   if (!broadcast.ptr)
     return op;
-  TcBuild b = {tcBuilderBefore(op), arena, "prim-partition"};
+  TcBuild b = {tcBuilderBefore(op), arena, "prim-partition", false};
   MlirAttribute attr = tcPrimBroadcastInDimGetDims(broadcast);
   TcDims dims = tcDimsMake(&b, tcAttrNumInts(attr));
   for (intptr_t i = 0; i < dims.size; ++i)

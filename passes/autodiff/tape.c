@@ -206,6 +206,7 @@ static void reverse(TcTape *tape, TcBuild *b, MlirOperation op) {
   TcVjp v = {
       .b = *b, .op = op, .y = mlirOperationGetResult(op, 0), .tape = tape};
   v.b.at.loc = mlirOperationGetLocation(op);
+  v.b.tf32 = tcAllowsTf32(op);
   for (intptr_t i = 0; i < 3 && i < mlirOperationGetNumOperands(op); ++i)
     v.x[i] = mlirOperationGetOperand(op, i);
   v.dy = tcVjpCotangent(&v, 0);

@@ -287,6 +287,10 @@ static MlirValue castForDot(TcBuild *b, MlirValue x, MlirValue y, TcDims ofX,
   return tcCastSizes(b, y, shape);
 }
 
+bool tcAllowsTf32(MlirOperation op) {
+  return mlirOperationGetInherentAttributeByName(op, tcStr("tf32")).ptr;
+}
+
 MlirValue tcDotGeneral(TcBuild *b, MlirValue x, MlirValue y, TcDot d,
                        MlirType out) {
   if (!x.ptr || !y.ptr)
@@ -299,7 +303,8 @@ MlirValue tcDotGeneral(TcBuild *b, MlirValue x, MlirValue y, TcDot d,
   return tcOpOnlyResult(tcPrimDotGeneralCreate(
       &b->at, x, y, d.xBatch.size, d.xBatch.data, d.yBatch.size, d.yBatch.data,
       d.xContract.size, d.xContract.data, d.yContract.size, d.yContract.data,
-      widens ? mlirTypeAttrGet(out) : tcNoAttr(), false));
+      widens ? mlirTypeAttrGet(out) : tcNoAttr(), false,
+      b->tf32 && mlirTypeIsAF32(tcElementOf(x))));
 }
 
 MlirValue tcConvolution(TcBuild *b, MlirValue x, MlirValue w, TcWindow c,
@@ -307,9 +312,10 @@ MlirValue tcConvolution(TcBuild *b, MlirValue x, MlirValue w, TcWindow c,
   if (!x.ptr || !w.ptr)
     return tcNoValue();
   intptr_t n = c.strides.size;
-  MlirValue y = tcPrimConvolution(&b->at, x, w, n, c.strides.data, n,
-                                  c.low.data, n, c.high.data, n, c.spread.data,
-                                  n, c.dilation.data, c.groups);
+  MlirValue y = tcOpOnlyResult(tcPrimConvolutionCreate(
+      &b->at, x, w, n, c.strides.data, n, c.low.data, n, c.high.data, n,
+      c.spread.data, n, c.dilation.data, c.groups, false,
+      b->tf32 && mlirTypeIsAF32(tcElementOf(x))));
   if (!y.ptr || !out.ptr || mlirTypeEqual(out, tcElementOf(x)))
     return y;
   mlirOperationSetDiscardableAttributeByName(

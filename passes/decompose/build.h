@@ -20,6 +20,7 @@ typedef struct TcBuild {
   TcBuilder at;
   TcArena *arena;
   const char *what;
+  bool tf32; ///< whether products of f32 that are built permit TF32
 } TcBuild;
 
 /// Reports an error at the builder's location; returns null.
@@ -207,6 +208,9 @@ typedef struct TcDot {
 
 /// prim.dot_general; `out` null: the operands' element type. Sizes that go
 /// together and are written differently are asserted to be equal.
+/// Whether the product permits TF32, so that what stands for it may do so, too.
+bool tcAllowsTf32(MlirOperation op);
+
 MlirValue tcDotGeneral(TcBuild *b, MlirValue x, MlirValue y, TcDot dims,
                        MlirType out);
 

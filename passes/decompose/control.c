@@ -102,7 +102,8 @@ static MlirLogicalResult fillRegion(TcFxLowering *l, TcBuild *b,
     tcVecPush(l->arena, &args, mlirBlockGetArgument(block, (intptr_t)i));
   for (size_t i = 0; i < extra->size; ++i)
     tcVecPush(l->arena, &args, extra->data[i]);
-  TcBuild inner = {tcBuilderAtEnd(block, b->at.loc), b->arena, b->what};
+  TcBuild inner = {tcBuilderAtEnd(block, b->at.loc), b->arena, b->what,
+                   b->tf32};
   MlirAttribute drawn = l->random.drawn;
   if (mlirLogicalResultIsFailure(inlineRegion(l, from, &args, &inner, &out)) ||
       mlirLogicalResultIsFailure(checkNoRandom(b, l, drawn)))

@@ -248,9 +248,20 @@ static MlirLogicalResult runRule(TcFxLowering *l, TcFxCall *c) {
   return result;
 }
 
+// cuDNN's flag is that of convolutions and of layers of recurrent cells.
+static bool isOfCudnn(const char *target) {
+  static const char *const words[] = {"conv", "aten.lstm.", "aten.gru.",
+                                      "aten.rnn_tanh.", "aten.rnn_relu."};
+  for (size_t i = 0; i < sizeof words / sizeof *words; ++i)
+    if (strstr(target, words[i]))
+      return true;
+  return false;
+}
+
 static MlirLogicalResult lowerCall(TcFxLowering *l, MlirOperation op,
                                    TcBuild *b) {
   b->what = targetText(l, op);
+  b->tf32 = isOfCudnn(b->what) ? l->tf32Convolutions : l->tf32Products;
   MlirValue *operands = TC_ARENA_ARRAY(l->arena, MlirValue,
                                        (size_t)mlirOperationGetNumOperands(op));
   mapOperands(l, op, operands);
@@ -417,7 +428,7 @@ static MlirLogicalResult lowerBody(TcFxLowering *l, MlirOperation graph,
   }
   l->random = (TcFxRandom){.block = to};
   TcBuild b = {tcBuilderAtEnd(to, mlirOperationGetLocation(graph)), l->arena,
-               "fx.graph"};
+               "fx.graph", false};
   if (mlirLogicalResultIsFailure(tcFxLowerBlock(l, from, &b)))
     return mlirLogicalResultFailure();
   MlirOperation output = mlirBlockGetTerminator(from);
@@ -429,9 +440,36 @@ static MlirLogicalResult lowerBody(TcFxLowering *l, MlirOperation graph,
   return mlirLogicalResultSuccess();
 }
 
+static bool isText(MlirAttribute attr, const char *text) {
+  return mlirAttributeIsAString(attr) &&
+         mlirStringRefEqual(mlirStringAttrGetValue(attr), tcStr(text));
+}
+
+// tc.tf32 = ["matmul", "convolution"]: products of f32 that permit TF32, as
+// PyTorch's flags did when the graph was captured. False after an error.
+static bool readTf32(MlirOperation graph, TcFxLowering *l) {
+  MlirAttribute all =
+      mlirOperationGetDiscardableAttributeByName(graph, tcStr("tc.tf32"));
+  bool known = !all.ptr || mlirAttributeIsAArray(all);
+  intptr_t n = all.ptr && known ? mlirArrayAttrGetNumElements(all) : 0;
+  for (intptr_t i = 0; known && i < n; ++i) {
+    MlirAttribute kind = mlirArrayAttrGetElement(all, i);
+    bool products = isText(kind, "matmul");
+    l->tf32Products |= products;
+    l->tf32Convolutions |= !products;
+    known = products || isText(kind, "convolution");
+  }
+  if (!known)
+    tcOpEmitError(graph, "[TC-4105] tc.tf32 is not a list of \"matmul\" and "
+                         "\"convolution\"");
+  return known;
+}
+
 static MlirLogicalResult lowerGraph(MlirOperation graph, TcArena *arena,
                                     const TcMap *rules) {
-  TcFxLowering l = {arena, rules, {.arena = arena}, {0}};
+  TcFxLowering l = {arena, rules, {.arena = arena}, {0}, false, false};
+  if (!readTf32(graph, &l))
+    return mlirLogicalResultFailure();
   TcBuilder at = tcBuilderBefore(graph);
   MlirRegion body = mlirRegionCreate();
   if (mlirLogicalResultIsFailure(tcCheckValues(graph)) ||

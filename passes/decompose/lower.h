@@ -11,6 +11,7 @@ typedef struct TcFxLowering {
   const TcMap *rules; ///< From target to TcFxRule.
   TcMap values;       ///< From values of the graph to those of the function.
   TcFxRandom random;
+  bool tf32Products, tf32Convolutions; ///< Calls whose products permit TF32.
 } TcFxLowering;
 
 /// The prim value of a value of the graph; null if it has none.

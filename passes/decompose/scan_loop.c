@@ -51,7 +51,8 @@ static void fillBody(TcBuild *b, const TcScan *s, MlirOperation op) {
       TC_ARENA_ARRAY(b->arena, MlirValue, (size_t)(s->numInit + s->numStacks));
   for (intptr_t i = 0; i < types.size; ++i)
     arguments[i] = mlirBlockGetArgument(block, i);
-  TcBuild inner = {tcBuilderAtEnd(block, b->at.loc), b->arena, b->what};
+  TcBuild inner = {tcBuilderAtEnd(block, b->at.loc), b->arena, b->what,
+                   b->tf32};
   s->step(&inner, s->self, arguments, arguments + s->numInit, next);
   for (intptr_t i = 0; i < s->numStacks; ++i)
     next[s->numInit + i] = next[i];

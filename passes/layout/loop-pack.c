@@ -97,7 +97,7 @@ static bool isMutated(const Pass *p, MlirOperation get) {
 // What a read of neighbours along the last dimension of a packed weight copies
 // at once.
 static int64_t packedAccess(const Site *s) {
-  int64_t n, access = TC_UNIT_CHUNK;
+  int64_t n, access = s->unit.operands[0].chunk;
   const TcCpuIters *over = &s->unit.p.over;
   if (!tcSizeIsConst(s->k.iters.data[tcVecLast(over)].extent, &n))
     return 1;

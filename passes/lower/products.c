@@ -26,6 +26,10 @@ static void finish(TcLowering *l, TcStage *s, MlirOperation op, MlirValue a,
   if (!s->over.size)
     tcStageAttr(s, "over", mlirArrayAttrGet(l->kernel.ctx, 0, NULL));
   tcLowerOrdered(op, s);
+  MlirAttribute tf32 =
+      mlirOperationGetInherentAttributeByName(op, tcStr("tf32"));
+  if (tf32.ptr)
+    tcStageAttr(s, "tf32", tf32);
   MlirOperation stage = tcStageClose(s, "loop.contract", 1);
   MlirValue product = mlirOperationGetResult(stage, 0);
   if (mlirTypeEqual(acc, out)) {

@@ -73,13 +73,23 @@ enum {
   COPY_BYTE_STEPS = 54,
 };
 
+// In tables a step's elements have two bytes.
+static int64_t depthOf(const TcUnit *unit, const Candidate *c) {
+  return 2 * c->depth / tcUnitBytes(unit);
+}
+
+// The tables' rates are those of mma.sync and wgmma of two bytes.
+static double shareOf(const TcUnit *unit, const Candidate *c) {
+  return 2 * c->share / (double)tcUnitBytes(unit);
+}
+
 static TcGpuTiling tilingOf(const TcUnit *unit, const Candidate *c) {
   return (TcGpuTiling){.unit = unit,
                        .rows = c->rows,
                        .columns = c->columns,
                        .warpRows = c->warpRows,
                        .warpColumns = c->warpColumns,
-                       .depth = c->depth,
+                       .depth = depthOf(unit, c),
                        .ring = c->ring,
                        .group = GROUP,
                        .resident = c->resident,
@@ -142,11 +152,12 @@ static double partsTime(const Counts *n, int64_t parts) {
 // are resident: a step waits for its copies.
 static double copyTime(const TcUnit *unit, const Candidate *c, double tiles,
                        double steps) {
-  double bytes = 2.0 * (double)(c->depth * (c->rows + c->columns));
+  double bytes =
+      (double)(tcUnitBytes(unit) * depthOf(unit, c) * (c->rows + c->columns));
   double copy = COPY_STEPS + COPY_BYTE_STEPS * bytes;
   TcGpuTiling t = tilingOf(unit, c);
-  return ceil(tiles / (double)c->resident) * steps / (double)c->depth * copy /
-         (double)tcGpuAhead(&t);
+  return ceil(tiles / (double)c->resident) * steps / (double)depthOf(unit, c) *
+         copy / (double)tcGpuAhead(&t);
 }
 
 // The time that a tile's threads take, in a step, to compute addresses; 0 where
@@ -159,14 +170,14 @@ static double copyTime(const TcUnit *unit, const Candidate *c, double tiles,
 static double addressTime(const Counts *n, const TcUnit *unit,
                           const Candidate *c, double blocks) {
   enum { DIVIDED = 40, STRIDED = 12 }; // the latter: counted in its text
-  enum { CHUNK = 8, LANES = 32, SCHEDULERS = 4, RATE = 2135 };
+  enum { LANES = 32, SCHEDULERS = 4, RATE = 2135 };
   if (!n->along)
     return 0;
   TcGpuTiling t = tilingOf(unit, c);
   double warps = (double)tcGpuCopyThreads(&t) * blocks / (LANES * SCHEDULERS);
   double cycles = warps < 2.5 ? 3 / warps : 1.2;
-  return (double)(c->rows + c->columns) / CHUNK / LANES / SCHEDULERS *
-         (n->strided ? STRIDED : DIVIDED) * cycles * RATE;
+  return (double)(c->rows + c->columns) / (double)tcGpuUnitChunk(unit) / LANES /
+         SCHEDULERS * (n->strided ? STRIDED : DIVIDED) * cycles * RATE;
 }
 
 // Cycles of the busiest multiprocessor, up to a factor.
@@ -174,7 +185,8 @@ static double timeOf(const Counts *n, const TcTarget *target,
                      const TcUnit *unit, const Candidate *c, int64_t parts) {
   double tiles = tilesOf(n->rows, c->rows) * tilesOf(n->columns, c->columns) *
                  n->batch * (double)parts;
-  double steps = tilesOf(n->steps, c->depth * parts) * (double)c->depth;
+  int64_t depth = depthOf(unit, c);
+  double steps = tilesOf(n->steps, depth * parts) * (double)depth;
   double edge = c->edge;
   if (parts == 1)
     edge += OP_STEPS * n->ops / busyOf(c, unit);
@@ -183,8 +195,8 @@ static double timeOf(const Counts *n, const TcTarget *target,
     return INFINITY;
   double area = waves * (double)(c->rows * c->columns);
   double blocks = waves < (double)c->resident ? waves : (double)c->resident;
-  double sums =
-      area * steps / c->share + waves * steps * addressTime(n, unit, c, blocks);
+  double sums = area * steps / shareOf(unit, c) +
+                waves * steps * addressTime(n, unit, c, blocks);
   double copies = copyTime(unit, c, waves, steps);
   double products = sums > copies ? sums : copies;
   return products + area * edge + partsTime(n, parts);
@@ -214,14 +226,13 @@ static int splitIter(TcCpuKernel *k, const TcGpuProduct *p) {
 // contiguous along their points have such chunks.
 static bool isPart(const TcCpuKernel *k, const TcGpuUnitProduct *u, int iter,
                    int64_t parts) {
-  enum { CHUNK = 8 };
-  int64_t extent;
+  int64_t extent, chunk = u->operands[0].chunk;
   if (!tcSizeIsConst(k->iters.data[iter].extent, &extent))
     return u->operands[0].factor->along && u->operands[1].factor->along &&
            (parts & (parts - 1)) == 0;
   bool inner = iter == tcVecLast(&u->p.over);
   return parts <= extent && extent % parts == 0 &&
-         (!inner || extent / parts % CHUNK == 0);
+         (!inner || extent / parts % chunk == 0);
 }
 
 //===- All ways -----------------------------------------------------------===//
@@ -238,7 +249,7 @@ typedef struct Ways {
 // operands that are contiguous along their points have not been measured.)
 static bool isCopiedAlone(const TcCpuKernel *k, const TcGpuUnitProduct *u,
                           const TcGpuOperand *o) {
-  return o->access == TC_UNIT_CHUNK && !o->numBounds && !o->factor->along &&
+  return o->access == o->chunk && !o->numBounds && !o->factor->along &&
          tcGpuStepStride(k, &u->p.over, o);
 }
 

@@ -10,7 +10,7 @@ enum { MAX_DEPTH = 16, MAX_VISITS = 256 };
 
 TcBuild tcSimplifyBuild(TcRewrite *rw) {
   TcSimplify *s = rw->user;
-  return (TcBuild){rw->b, s->arena, "prim-simplify"};
+  return (TcBuild){rw->b, s->arena, "prim-simplify", false};
 }
 
 bool tcSimplifyReplace(TcRewrite *rw, MlirOperation op, MlirValue value) {

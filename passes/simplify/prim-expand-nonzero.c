@@ -93,7 +93,7 @@ static MlirLogicalResult run(MlirOperation func, TcPass *pass) {
   mlirOperationWalk(func, collect, &p, MlirWalkPreOrder);
   for (size_t i = 0; i < p.ops.size && ok; ++i) {
     MlirOperation op = p.ops.data[i];
-    TcBuild b = {tcBuilderAfter(op), &p.arena, "prim.nonzero"};
+    TcBuild b = {tcBuilderAfter(op), &p.arena, "prim.nonzero", false};
     b.at.loc = mlirOperationGetLocation(op);
     ok = mlirLogicalResultIsSuccess(tcCheckValues(op)) &&
          (tcPrimOpKind(op) == TC_PRIM_NONZERO ? expandNonzero(&b, op)

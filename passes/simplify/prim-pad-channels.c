@@ -1,5 +1,6 @@
 // prim-pad-channels: gives convolutions of few channels zeros for more, where a
-// matrix unit multiplies them and operands are copied to it in runs of halves.
+// matrix unit multiplies them and operands are copied to it in runs of 16
+// bytes.
 //
 //   convolution(x [n, 3, ...], w [o, 3, ...])
 //     -> convolution(pad(x) [n, 8, ...], pad(w) [o, 8, ...])
@@ -20,7 +21,7 @@
 
 #include "mlir-c/BuiltinTypes.h"
 
-enum { RUN = 8 }; // halves in the 16 bytes that are copied at once
+enum { RUN_BYTES = 16 }; // copied at once
 
 typedef struct Pad {
   TcSimplify simplify;
@@ -28,14 +29,17 @@ typedef struct Pad {
   int64_t padded;
 } Pad;
 
-static bool hasUnit(const TcTarget *target, MlirType element) {
+static const TcUnit *unitFor(const TcTarget *target, MlirOperation op) {
+  MlirType element = tcElementOf(mlirOperationGetOperand(op, 0));
   const char *name = mlirTypeIsABF16(element)  ? "bf16"
                      : mlirTypeIsAF16(element) ? "f16"
-                                               : NULL;
-  for (const TcUnit *unit = tcUnits; name && unit->name; ++unit)
-    if (tcTargetHasUnit(target, unit) && tcUnitIsOf(unit, name, "f32"))
-      return true;
-  return false;
+                                               : "";
+  for (const TcUnit *unit = tcUnits; unit->name; ++unit)
+    if (tcTargetHasUnit(target, unit) &&
+        (tcUnitRoundsTf32(unit) ? tcAllowsTf32(op)
+                                : tcUnitIsOf(unit, name, "f32")))
+      return unit;
+  return NULL;
 }
 
 // x with zeros behind its channels, dimension 1.
@@ -48,19 +52,20 @@ static MlirValue withChannels(TcBuild *b, MlirValue x, int64_t more) {
 }
 
 TC_RULE(padChannels, "prim.convolution",
-        "convolution(x, w) -> convolution(pad(x), pad(w)) of 8 channels where "
-        "there are fewer") {
+        "convolution(x, w) -> convolution(pad(x), pad(w)) of 8 channels (f32: "
+        "4) where there are fewer") {
   Pad *pad = rw->user;
   TcBuild b = tcSimplifyBuild(rw);
   MlirValue x = mlirOperationGetOperand(op, 0);
   MlirValue w = mlirOperationGetOperand(op, 1);
-  int64_t channels;
+  const TcUnit *unit = unitFor(&pad->target, op);
+  int64_t channels, run = unit ? RUN_BYTES / tcUnitBytes(unit) : 0;
   if (tcPrimConvolutionGetGroups(op) != 1 ||
       !tcSizeAttrIsConstant(tcValueSize(x, 1), &channels) || channels < 1 ||
-      channels >= RUN || !hasUnit(&pad->target, tcElementOf(x)))
+      channels >= run)
     return false;
-  x = withChannels(&b, x, RUN - channels);
-  w = withChannels(&b, w, RUN - channels);
+  x = withChannels(&b, x, run - channels);
+  w = withChannels(&b, w, run - channels);
   if (!x.ptr || !w.ptr)
     return false;
   tcRewriteBeginChange(rw, op);

@@ -286,6 +286,7 @@ TC_RULE(splitConvolution, "prim.convolution",
         "convolution(x spread by steps, w) -> interleave(convolution(x, w by "
         "phase), ...)") {
   Split s = {.b = tcSimplifyBuild(rw), .op = op};
+  s.b.tf32 = tcAllowsTf32(op);
   if (!read(&s))
     return false;
   const Class *classes[MAX_SPATIAL];

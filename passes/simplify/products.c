@@ -51,6 +51,7 @@ static void renumber(TcDims dims, MlirOperation transpose) {
 TC_RULE(dotOfTranspose, "prim.dot_general",
         "dot(transpose(x), y) -> dot(x, y) with other dimensions") {
   TcBuild b = tcSimplifyBuild(rw);
+  b.tf32 = tcAllowsTf32(op);
   Lists l = listsOf(&b, op);
   MlirValue xs[2] = {operand(op, 0), operand(op, 1)};
   bool any = false;

@@ -160,6 +160,7 @@ TC_RULE(dotOfReshape, "prim.dot_general",
         "dot(reshape(x), y) -> reshape(dot(x, y)) where free dimensions are "
         "reshaped") {
   TcBuild b = tcSimplifyBuild(rw);
+  b.tf32 = tcAllowsTf32(op);
   TcDot d = {tcDimsMake(&b, 0), tcDimsMake(&b, 0),
              tcAttrDims(&b, tcPrimDotGeneralGetSelfContract(op)),
              tcAttrDims(&b, tcPrimDotGeneralGetOtherContract(op))};
@@ -201,6 +202,7 @@ TC_RULE(dotOfReshapedBatch, "prim.dot_general",
         "dot(reshape(x), reshape(y)) -> reshape(dot(x, y)) where batch "
         "dimensions are reshaped") {
   TcBuild b = tcSimplifyBuild(rw);
+  b.tf32 = tcAllowsTf32(op);
   TcDot d = {tcAttrDims(&b, tcPrimDotGeneralGetSelfBatch(op)),
              tcAttrDims(&b, tcPrimDotGeneralGetOtherBatch(op)),
              tcAttrDims(&b, tcPrimDotGeneralGetSelfContract(op)),

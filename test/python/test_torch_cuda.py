@@ -100,6 +100,30 @@ class Inference(Case):
                            randn(130, 96, dtype=dtype) * .1,
                            randn(130, dtype=dtype), tolerance=bound)
 
+    def test_tf32_is_as_flags_say(self):
+        """Errors are those of TF32 where a flag allows it, else of f32."""
+        x, w = randn(768, 1024), randn(896, 1024)
+        y, c = randn(16, 64, 32, 32), randn(96, 64, 3, 3)
+        matmul, conv = torch.backends.cuda.matmul, torch.backends.cudnn.conv
+        before = matmul.fp32_precision, conv.fp32_precision
+        try:
+            for products, convolutions in (("ieee", "tf32"), ("tf32", "ieee")):
+                matmul.fp32_precision = products
+                conv.fp32_precision = convolutions
+                for function, args, rounds in (
+                        (F.linear, (x, w), products == "tf32"),
+                        (F.conv2d, (y, c), convolutions == "tf32")):
+                    tc.torch.reset()
+                    got = torch.compile(function, backend="tc")(*args)
+                    exact = function(*(a.double() for a in args))
+                    error = ((got - exact).norm() / exact.norm()).item()
+                    low, high = (1e-5, 1e-3) if rounds else (1e-9, 2e-6)
+                    self.assertTrue(low < error < high,
+                                    (function.__name__, rounds, error))
+                    self.assertFalse(report.state.fallback_ops)
+        finally:
+            matmul.fp32_precision, conv.fp32_precision = before
+
     def test_normalisation(self):
         self.check(lambda x, w, b: F.layer_norm(x, (96,), w, b),
                    randn(7, 96), randn(96), randn(96))

@@ -124,6 +124,7 @@ static void readStage(TcCpuKernel *k, MlirOperation op, TcCpuStageKind kind) {
   s->op = op;
   s->contract = tcLoopOpKind(op) == TC_LOOP_CONTRACT;
   s->ordered = !mlirAttributeIsNull(tcCpuAttrOf(op, "ordered"));
+  s->tf32 = s->contract && tcLoopContractGetTf32(op);
   s->exclusive = !mlirAttributeIsNull(tcCpuAttrOf(op, "exclusive"));
   s->reverse = !mlirAttributeIsNull(tcCpuAttrOf(op, "reverse"));
   s->descending = !mlirAttributeIsNull(tcCpuAttrOf(op, "descending"));

@@ -98,6 +98,7 @@ struct TcCpuStage {
   bool update;          // ends an iteration of `in`: writes a carried value
   bool contract, exclusive, reverse, descending;
   bool ordered; // combined one after the other; products rounded
+  bool tf32;    // a contraction whose factors a unit may round to TF32
   /// Streamed kernels: the body only masks points that do not exist, which are
   /// not visited.
   bool masksPoints;

@@ -238,15 +238,16 @@ typedef struct TcGpuFragments {
   TcGpuEmit *g;
   const TcGpuOperand *o;
   bool along; // chunks of a row are points of the product, else its steps
-  // i32, bytes in the operand's tile: with `along` one a block of points, else
-  // one a block of steps; the other coordinate adds a constant.
+  // i64, bytes in the operand's tile: with `along` one a block of points (of
+  // f32 four), else one a block of steps; the other coordinate adds a constant.
   MlirValue *at;
 } TcGpuFragments;
 
-enum { TC_UNIT_BLOCK = 16 }; // points, steps of a fragment
+enum { TC_UNIT_BLOCK = 16 }; // points of a fragment; steps, but of f32 8
 
 /// For the warp's points from `first` on; `lane` is the thread's index in the
-/// warp. `points` and `steps`, multiples of 16, are what is loaded in all.
+/// warp. `points` and `steps`, multiples of a fragment's, are what is loaded in
+/// all.
 void tcGpuFragmentsBegin(TcGpuFragments *f, MlirValue lane, bool isRows,
                          MlirValue first, int64_t points, int64_t steps);
 /// Loads the fragment of block `points` of the points and block `steps` of the
@@ -268,11 +269,13 @@ void tcNvvmCommit(TcEmit *e);
 void tcNvvmWaitForLaunches(TcEmit *e);
 /// Waits until at most `pending` groups of this thread's copies are in flight.
 void tcNvvmWait(TcEmit *e, int64_t pending);
-/// ldmatrix: four 8 x 8 matrices of 16-bit elements; `out` gets four i32.
+/// ldmatrix: four matrices of eight rows of 16 bytes; `out` gets four i32.
 void tcNvvmLoadMatrix(TcEmit *e, MlirValue at, bool transposed,
                       MlirValue out[4]);
-/// mma.sync m16n8k16: acc += a * b; `acc` are four f32.
-void tcNvvmMultiply(TcEmit *e, bool bf16, const MlirValue a[4],
+/// cvt.rna.tf32.f32: the bits of an f32, rounded (i32).
+MlirValue tcNvvmToTf32(TcEmit *e, MlirValue bits);
+/// mma.sync: acc += a * b; `acc` are four f32.
+void tcNvvmMultiply(TcEmit *e, const TcUnit *unit, const MlirValue a[4],
                     const MlirValue b[2], MlirValue acc[4]);
 
 /// fence.proxy.async: makes what threads have written to shared memory visible

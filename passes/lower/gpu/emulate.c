@@ -147,6 +147,11 @@ static MlirValue number(TcBuilder *b, int64_t n) {
                          mlirIntegerAttrGet(mlirIntegerTypeGet(b->ctx, 64), n));
 }
 
+static MlirValue word(TcBuilder *b, int64_t n) {
+  return tcArithConstant(b,
+                         mlirIntegerAttrGet(mlirIntegerTypeGet(b->ctx, 32), n));
+}
+
 static int64_t intOf(MlirOperation op, const char *name) {
   return mlirIntegerAttrGetValueInt(
       mlirOperationGetAttributeByName(op, tcStr(name)));
@@ -203,16 +208,32 @@ static void replaceLoadMatrix(Emulate *e, TcBuilder *b, MlirOperation op) {
   replaceByWords(e, b, op, 0, e->i32);
 }
 
-// mma.sync: six words of fragments, then the four sums.
+// mma.sync: six words of fragments, then the four sums; 0: f16, 1: bf16, 2:
+// TF32.
 static void replaceMultiply(Emulate *e, TcBuilder *b, MlirOperation op) {
+  const char *type = "multiplicandAPtxType";
+  int64_t kind = contains(op, type, "#nvvm.mma_type<tf32>")   ? 2
+                 : contains(op, type, "#nvvm.mma_type<bf16>") ? 1
+                                                              : 0;
   for (int32_t i = 0; i < 10; ++i)
     tcLlvmStore(b, mlirOperationGetOperand(op, i), wordAt(e, b, i));
-  const MlirValue operands[] = {
-      number(b, contains(op, "multiplicandAPtxType", "#nvvm.mma_type<bf16>")),
-      e->words};
+  const MlirValue operands[] = {number(b, kind), e->words};
   tcFuncCall(b, 0, NULL, tcStr("tcEmulateMultiply"), 2, operands);
   e->stops = true;
   replaceByWords(e, b, op, 6, mlirF32TypeGet(e->ctx));
+}
+
+// cvt.rna.tf32: half of the last place that stays is added, but to infinities
+// and NaN.
+static void replaceToTf32(TcBuilder *b, MlirOperation op) {
+  MlirType i32 = mlirValueGetType(mlirOperationGetResult(op, 0));
+  MlirValue x = tcLlvmBitcast(b, i32, mlirOperationGetOperand(op, 0));
+  MlirValue exponent = word(b, 0x7F800000);
+  MlirValue special = tcArithCmpi(b, TC_ARITH_CMP_I_PREDICATE_EQ,
+                                  tcArithAndi(b, x, exponent), exponent);
+  MlirValue rounded = tcArithAddi(b, x, word(b, 0x1000));
+  rounded = tcArithAndi(b, rounded, word(b, ~0x1FFF));
+  replaceBy(op, tcArithSelect(b, special, x, rounded));
 }
 
 // wgmma by descriptors: the struct of sums goes through memory.
@@ -327,6 +348,8 @@ static bool replaceNvvm(Emulate *e, TcBuilder *b, MlirOperation op) {
     replaceLoadMatrix(e, b, op);
   else if (tcIsA(op, "nvvm.mma.sync"))
     replaceMultiply(e, b, op);
+  else if (tcIsA(op, "nvvm.convert.float.to.tf32"))
+    replaceToTf32(b, op);
   else if (tcIsA(op, "nvvm.wgmma.mma_async"))
     replaceGroupMultiply(e, b, op);
   else if (tcIsA(op, "nvvm.bar.warp.sync"))

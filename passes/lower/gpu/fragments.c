@@ -1,5 +1,8 @@
-// Operands of matrix units in registers: fragments of 16 x 16 elements, loaded
-// from tiles in shared memory (unit_stage.c) by ldmatrix.
+// Operands of matrix units in registers: fragments of 16 points and two chunks
+// of steps (16 steps; of f32 eight), loaded from tiles in shared memory
+// (unit_stage.c) by ldmatrix, which moves four bytes a thread whatever they
+// are. It transposes 16-bit elements alone: f32 whose points are contiguous are
+// loaded one by one.
 #include "passes/lower/gpu/emit.h"
 
 #include "tc/gen/ArithOps.h"
@@ -7,7 +10,7 @@
 
 #include "mlir-c/Dialect/LLVM.h"
 
-enum { CHUNK = TC_UNIT_CHUNK, BLOCK = TC_UNIT_BLOCK };
+enum { BLOCK = TC_UNIT_BLOCK, WORDS = 4, BYTES = TC_UNIT_CHUNK_BYTES };
 
 static MlirValue add(TcEmit *e, MlirValue x, MlirValue y) {
   return tcArithAddi(&e->b, x, y);
@@ -44,21 +47,54 @@ static void laneOf(TcEmit *e, MlirValue lane, bool isRows, MlirValue *in8,
   *stepHalf = isRows ? high : low;
 }
 
+// Whether elements are loaded one by one.
+static bool isScattered(const TcGpuFragments *f) {
+  return f->along && f->o->each == 4;
+}
+
+// Steps of a fragment: two chunks of a row of steps.
+static int64_t blockSteps(const TcGpuFragments *f) { return 2 * f->o->chunk; }
+
+// The addresses of a thread's four elements of each block of points: element w
+// is of the points' half w % 2 and of the steps' half w / 2, or, of columns,
+// the other way round.
+static void beginScattered(TcGpuFragments *f, MlirValue lane, bool isRows,
+                           MlirValue first, int64_t points) {
+  TcEmit *e = &f->g->e;
+  int64_t n = points / BLOCK, chunk = f->o->chunk;
+  f->at = TC_ARENA_ARRAY(e->arena, MlirValue, (size_t)(WORDS * n));
+  MlirValue point = add(e, first, over(e, lane, 4)), step = rest(e, lane, 4);
+  for (int64_t i = 0; i < WORDS * n; ++i) {
+    int64_t low = i % 2, high = i % WORDS / 2;
+    int64_t pointHalf = isRows ? low : high, stepHalf = isRows ? high : low;
+    MlirValue row = add(e, step, tcEmitI64(e, stepHalf * chunk));
+    MlirValue at =
+        add(e, point, tcEmitI64(e, i / WORDS * BLOCK + pointHalf * BLOCK / 2));
+    MlirValue bytes = tcGpuChunkAt(e, f->o, row, over(e, at, chunk));
+    bytes = add(e, bytes, times(e, rest(e, at, chunk), f->o->each));
+    f->at[i] = add(e, bytes, tcEmitI64(e, f->o->at));
+  }
+}
+
 void tcGpuFragmentsBegin(TcGpuFragments *f, MlirValue lane, bool isRows,
                          MlirValue first, int64_t points, int64_t steps) {
   TcEmit *e = &f->g->e;
+  if (isScattered(f)) {
+    beginScattered(f, lane, isRows, first, points);
+    return;
+  }
   MlirValue in8, pointHalf, stepHalf;
   laneOf(e, lane, isRows, &in8, &pointHalf, &stepHalf);
-  int64_t n = (f->along ? points : steps) / BLOCK;
+  int64_t n = f->along ? points / BLOCK : steps / blockSteps(f);
   f->at = TC_ARENA_ARRAY(e->arena, MlirValue, (size_t)n);
   MlirValue row = add(e, in8, times(e, f->along ? stepHalf : pointHalf, 8));
   MlirValue chunk = f->along ? pointHalf : stepHalf;
   if (f->along)
-    chunk = add(e, chunk, over(e, first, CHUNK));
+    chunk = add(e, chunk, over(e, first, f->o->chunk));
   else
     row = add(e, row, first);
   for (int64_t i = 0; i < n; ++i) {
-    MlirValue next = add(e, chunk, tcEmitI64(e, i * BLOCK / CHUNK));
+    MlirValue next = add(e, chunk, tcEmitI64(e, 2 * i));
     f->at[i] = add(e, tcGpuChunkAt(e, f->o, row, next), tcEmitI64(e, f->o->at));
   }
 }
@@ -66,8 +102,15 @@ void tcGpuFragmentsBegin(TcGpuFragments *f, MlirValue lane, bool isRows,
 void tcGpuFragmentsLoad(const TcGpuFragments *f, MlirValue slot, int64_t points,
                         int64_t steps, MlirValue out[4]) {
   TcEmit *e = &f->g->e;
-  int64_t rows = BLOCK * (f->along ? steps : points);
-  MlirValue ptr = bytesBehind(e, slot, f->at[f->along ? points : steps]);
-  ptr = bytesBehind(e, ptr, tcEmitI64(e, rows * f->o->boxChunks * 2 * CHUNK));
-  tcNvvmLoadMatrix(e, ptr, f->along, out);
+  int64_t rows = f->along ? blockSteps(f) * steps : BLOCK * points;
+  MlirValue tile =
+      bytesBehind(e, slot, tcEmitI64(e, rows * f->o->boxChunks * BYTES));
+  if (!isScattered(f)) {
+    MlirValue at = f->at[f->along ? points : steps];
+    tcNvvmLoadMatrix(e, bytesBehind(e, tile, at), f->along, out);
+    return;
+  }
+  for (int64_t w = 0; w < WORDS; ++w)
+    out[w] = tcLlvmLoad(&e->b, e->i32,
+                        bytesBehind(e, tile, f->at[WORDS * points + w]));
 }

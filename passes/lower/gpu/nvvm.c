@@ -9,6 +9,7 @@
 #include "mlir-c/Dialect/LLVM.h"
 
 #include <stdio.h>
+#include <string.h>
 
 static MlirAttribute parsed(TcEmit *e, const char *text) {
   return mlirAttributeParseGet(e->ctx, tcStr(text));
@@ -72,31 +73,44 @@ void tcNvvmLoadMatrix(TcEmit *e, MlirValue at, bool transposed,
   unpackStruct(e, tcOpEnd(&s), e->i32, out);
 }
 
-// A fragment's register in the type that the op takes: a pair of f16; of bf16
-// the i32 itself.
-static MlirValue fragment(TcEmit *e, bool bf16, MlirValue bits) {
-  const int64_t two = 2;
-  MlirType pair = mlirVectorTypeGet(1, &two, mlirF16TypeGet(e->ctx));
-  return bf16 ? bits : tcLlvmBitcast(&e->b, pair, bits);
+MlirValue tcNvvmToTf32(TcEmit *e, MlirValue bits) {
+  TcOpState s;
+  tcOpBegin(&s, &e->b, "nvvm.convert.float.to.tf32");
+  tcOpAddOperand(&s, "src", tcLlvmBitcast(&e->b, e->f32, bits));
+  tcOpAddAttr(&s, "rnd", parsed(e, "#nvvm.fp_rnd_mode<rna>"));
+  tcOpAddResult(&s, "res", e->i32);
+  return tcOpOnlyResult(tcOpEnd(&s));
 }
 
-void tcNvvmMultiply(TcEmit *e, bool bf16, const MlirValue a[4],
+// A fragment's register in the type that the op takes: a pair of f16; else the
+// i32 itself.
+static MlirValue fragment(TcEmit *e, const char *type, MlirValue bits) {
+  const int64_t two = 2;
+  MlirType pair = mlirVectorTypeGet(1, &two, mlirF16TypeGet(e->ctx));
+  return strcmp(type, "f16") ? bits : tcLlvmBitcast(&e->b, pair, bits);
+}
+
+void tcNvvmMultiply(TcEmit *e, const TcUnit *unit, const MlirValue a[4],
                     const MlirValue b[2], MlirValue acc[4]) {
   const int32_t segments[] = {4, 2, 4};
-  MlirAttribute type =
-      parsed(e, bf16 ? "#nvvm.mma_type<bf16>" : "#nvvm.mma_type<f16>");
+  const char *name = tcUnitRoundsTf32(unit) ? "tf32" : unit->operand;
+  char text[64], shape[64];
+  snprintf(text, sizeof text, "#nvvm.mma_type<%s>", name);
+  snprintf(shape, sizeof shape, "#nvvm.shape<m = 16, n = 8, k = %d>",
+           (int)unit->k);
+  MlirAttribute type = parsed(e, text);
   MlirValue operands[10];
   for (int i = 0; i < 4; ++i) {
-    operands[i] = fragment(e, bf16, a[i]);
+    operands[i] = fragment(e, name, a[i]);
     operands[6 + i] = acc[i];
   }
   for (int i = 0; i < 2; ++i)
-    operands[4 + i] = fragment(e, bf16, b[i]);
+    operands[4 + i] = fragment(e, name, b[i]);
   TcOpState s;
   tcOpBegin(&s, &e->b, "nvvm.mma.sync");
   tcOpAddOperands(&s, "operands", 10, operands);
   tcOpAddI32s(&s, "operandSegmentSizes", 3, segments);
-  tcOpAddAttr(&s, "shape", parsed(e, "#nvvm.shape<m = 16, n = 8, k = 16>"));
+  tcOpAddAttr(&s, "shape", parsed(e, shape));
   tcOpAddAttr(&s, "layoutA", parsed(e, "#nvvm.mma_layout<row>"));
   tcOpAddAttr(&s, "layoutB", parsed(e, "#nvvm.mma_layout<col>"));
   tcOpAddAttr(&s, "multiplicandAPtxType", type);

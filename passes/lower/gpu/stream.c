@@ -169,6 +169,8 @@ static bool findOperands(TcCpuKernel *k, TcGpuStream *s, bool groups) {
 }
 
 static bool haveTypes(const TcGpuStream *s, const TcUnit *unit) {
+  if (tcUnitRoundsTf32(unit))
+    return false;
   for (int i = 0; i < s->numOperands; ++i)
     if (!tcGpuIsElement(s->factors[i].read->value->element, unit->operand))
       return false;

@@ -94,8 +94,7 @@ static void multiply(TcGpuBlocks *b, const MlirValue a[4], const MlirValue c[4],
   for (int64_t side = 0; side < 2; ++side) {
     for (int i = 0; i < EACH; ++i)
       sums[i] = acc[EACH * side + i].v;
-    tcNvvmMultiply(emitOf(b), tcGpuBlocksAreBrain(b->x.s), a, &c[2 * side],
-                   sums);
+    tcNvvmMultiply(emitOf(b), b->x.s->tiling.unit, a, &c[2 * side], sums);
     for (int i = 0; i < EACH; ++i)
       acc[EACH * side + i] = tcLaneScalar(sums[i]);
   }

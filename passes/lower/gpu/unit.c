@@ -29,7 +29,11 @@ int64_t tcGpuTilingThreads(const TcGpuTiling *t) {
 }
 
 static int64_t slotBytes(const TcGpuTiling *t) {
-  return 2 * t->depth * (t->rows + t->columns);
+  return tcUnitBytes(t->unit) * t->depth * (t->rows + t->columns);
+}
+
+int64_t tcGpuUnitChunk(const TcUnit *unit) {
+  return TC_UNIT_CHUNK_BYTES / tcUnitBytes(unit);
 }
 
 bool tcGpuReadsShared(const TcUnit *unit) {
@@ -75,7 +79,8 @@ bool tcGpuDealsEvenly(const TcGpuOperand *o, int64_t points, int64_t steps,
   bool along = o->factor->along;
   int64_t rows = along ? steps : points;
   threads = tcGpuStagingThreads(threads);
-  int64_t width = tcGpuStagingWidth((along ? points : steps) / CHUNK, threads);
+  int64_t width =
+      tcGpuStagingWidth((along ? points : steps) / o->chunk, threads);
   return threads % width == 0 && rows % (threads / width) == 0;
 }
 
@@ -84,7 +89,8 @@ bool tcGpuDealsEvenly(const TcGpuOperand *o, int64_t points, int64_t steps,
 static bool fitsRegisters(const TcGpuTiling *t, const TcGpuOperand *o,
                           int64_t points) {
   enum { MOST = 32 };
-  return o->access > 1 || points * t->depth <= MOST * tcGpuCopyThreads(t);
+  return o->access * o->each > 2 ||
+         points * t->depth <= MOST * tcGpuCopyThreads(t);
 }
 
 static bool isPower(int64_t n) { return n > 0 && !(n & (n - 1)); }
@@ -300,7 +306,9 @@ bool tcGpuMatchOperand(TcCpuKernel *k, const TcCpuIters *steps,
       !findBounds(k, steps, o))
     return false;
   int iter = f->along ? tcVecLast(&f->iters) : tcVecLast(steps);
-  o->access = accessAlong(k, dest, offset, iter, CHUNK);
+  o->each = mlirTypeIsAF32(f->read->value->element) ? 4 : 2;
+  o->chunk = TC_UNIT_CHUNK_BYTES / o->each;
+  o->access = accessAlong(k, dest, offset, iter, o->chunk);
   if (boundsUse(o, k->iters.data[iter].name))
     o->access = 1;
   return true;
@@ -409,7 +417,8 @@ bool tcGpuUnitMatch(TcCpuKernel *k, const TcCpuStages *stages,
   if (!tcGpuProductForm(k, stages, &u->p) ||
       !tcGpuIsElement(u->p.rows.read->value->element, unit->operand) ||
       !tcGpuIsElement(u->p.columns.read->value->element, unit->operand) ||
-      !tcGpuIsElement(u->p.match.element, unit->accumulator))
+      !tcGpuIsElement(u->p.match.element, unit->accumulator) ||
+      (tcUnitRoundsTf32(unit) && !u->p.match.contract->tf32))
     return false;
   u->operands[0].factor = &u->p.rows;
   u->operands[1].factor = &u->p.columns;
@@ -433,9 +442,15 @@ bool tcGpuUnitPays(const TcCpuKernel *k, const TcGpuUnitProduct *u) {
   double wide = tcCpuGuessIters(k, &p->batch) * tcCpuGuessIters(k, &p->over) *
                 tcCpuGuessIters(k, &p->rows.iters) *
                 tcCpuGuessIters(k, &p->columns.iters) / fewest;
+  // TF32 costs accuracy: not where products of f32 take a launch's 3 us (29e12
+  // a second on an H100, half of which the other forms reach).
+  enum { FEW_PRODUCTS = 1 << 25 };
+  if (u->operands[0].each == 4 && wide * fewest < FEW_PRODUCTS)
+    return false;
   return fewest >= TC_GPU_FEW ||
-         (fewest > 1 && u->operands[0].access == CHUNK &&
-          u->operands[1].access == CHUNK && (fewest - 1) * wide >= REREAD);
+         (fewest > 1 && u->operands[0].access == u->operands[0].chunk &&
+          u->operands[1].access == u->operands[1].chunk &&
+          (fewest - 1) * wide >= REREAD);
 }
 
 //===- Tiles --------------------------------------------------------------===//
@@ -453,9 +468,9 @@ void tcGpuCutOperand(TcGpuOperand *o, int64_t points, int64_t steps,
   bool along = o->factor->along;
   o->points = points;
   o->at = at;
-  o->bytes = 2 * points * steps;
+  o->bytes = o->each * points * steps;
   o->rows = along ? steps : points;
-  o->chunksPerRow = (along ? points : steps) / CHUNK;
+  o->chunksPerRow = (along ? points : steps) / o->chunk;
   swizzle(o);
 }
 

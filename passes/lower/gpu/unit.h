@@ -29,12 +29,13 @@
 #include "passes/schedule/gpu.h"
 
 enum {
-  TC_UNIT_CHUNK = 8,      // 16-bit elements of a swizzled unit: 16 bytes
-  TC_UNIT_BOX = 8,        // contiguous chunks of a row: 128 bytes, all banks
-  TC_UNIT_MAX_BOUNDS = 4, // dimensions in which a read may be out of bounds
-  TC_UNIT_PART_ROWS = 16, // of a warp in a warp group's tile
-  TC_UNIT_BARRIERS = 16,  // bytes of the two of a slot: full, then empty
-  TC_UNIT_TURN = 8,       // of each team's, behind them
+  TC_UNIT_CHUNK_BYTES = 16, // what is swizzled as a whole
+  TC_UNIT_CHUNK = 8,        // 16-bit elements of a chunk
+  TC_UNIT_BOX = 8,          // contiguous chunks of a row: 128 bytes, all banks
+  TC_UNIT_MAX_BOUNDS = 4,   // dimensions in which a read may be out of bounds
+  TC_UNIT_PART_ROWS = 16,   // of a warp in a warp group's tile
+  TC_UNIT_BARRIERS = 16,    // bytes of the two of a slot: full, then empty
+  TC_UNIT_TURN = 8,         // of each team's, behind them
 };
 
 /// An index of a read that may be out of bounds, as the sum of what depends on
@@ -44,15 +45,16 @@ typedef struct TcGpuBound {
 } TcGpuBound;
 
 /// How an operand is staged in shared memory. Its tile has rows of chunks: a
-/// row is a point and a chunk eight steps, or with `along` the other way round.
-/// A box is eight chunks of all rows; boxes follow each other. Chunk c of row r
-/// of a box is at position c ^ ((r >> shift) & mask): with rows of 128 bytes
-/// that is the 128-byte swizzle that wgmma reads.
+/// row is a point and a chunk eight steps (of f32 four), or with `along` the
+/// other way round. A box is eight chunks of all rows; boxes follow each other.
+/// Chunk c of row r of a box is at position c ^ ((r >> shift) & mask): with
+/// rows of 128 bytes that is the 128-byte swizzle that wgmma reads.
 typedef struct TcGpuOperand {
   const TcGpuFactor *factor;
   int64_t points; // of the tile
   bool padded;    // points of the tile that do not exist are 0; else undefined
-  int64_t access; // elements of one copy
+  int64_t each, chunk; // bytes of an element; elements of a chunk
+  int64_t access;      // elements of one copy
   const TcSize *fixed,
       *moving; // an element's offset: by its point, by its step
   TcGpuBound bounds[TC_UNIT_MAX_BOUNDS];
@@ -103,6 +105,8 @@ int64_t tcGpuBarriersAt(const TcGpuTiling *tiling);
 bool tcGpuReadsShared(const TcUnit *unit);
 /// Whether elements are of the type that a unit's row names.
 bool tcGpuIsElement(MlirType type, const char *name);
+/// Elements of 16 bytes of an operand.
+int64_t tcGpuUnitChunk(const TcUnit *unit);
 /// Fills in how an operand, whose factor is set, is addressed; false if its
 /// offset is no sum of a function of the point and one of the step.
 bool tcGpuMatchOperand(TcCpuKernel *k, const TcCpuIters *steps,

@@ -44,23 +44,30 @@ MlirValue tcGpuTileSlot(TcGpuTile *t, MlirValue slot) {
 
 enum { MAX_BLOCKS = 8, MAX_SUMS = 256 };
 
+static void loadFragment(TcGpuTile *t, int operand, MlirValue slot,
+                         int64_t points, int64_t steps, MlirValue out[4]) {
+  tcGpuFragmentsLoad(&t->fragments[operand], slot, points, steps, out);
+  for (int w = 0; tcUnitRoundsTf32(t->u->tiling.unit) && w < 4; ++w)
+    out[w] = tcNvvmToTf32(&t->g->e, out[w]);
+}
+
 static void multiplyBlock(TcGpuTile *t, MlirValue slot, int64_t steps,
                           TcLane *sums) {
   TcEmit *e = &t->g->e;
   int64_t rows = t->u->tiling.warpRows / BLOCK;
   int64_t columns = t->u->tiling.warpColumns / BLOCK;
-  bool bf16 = !strcmp(t->u->tiling.unit->operand, "bf16");
+  const TcUnit *unit = t->u->tiling.unit;
   MlirValue a[MAX_BLOCKS][4], b[MAX_BLOCKS][4], acc[4];
   for (int64_t i = 0; i < rows; ++i)
-    tcGpuFragmentsLoad(&t->fragments[0], slot, i, steps, a[i]);
+    loadFragment(t, 0, slot, i, steps, a[i]);
   for (int64_t j = 0; j < columns; ++j)
-    tcGpuFragmentsLoad(&t->fragments[1], slot, j, steps, b[j]);
+    loadFragment(t, 1, slot, j, steps, b[j]);
   for (int64_t i = 0; i < rows; ++i)
     for (int64_t j = 0; j < 2 * columns; ++j) {
       TcLane *sum = &sums[4 * (i * 2 * columns + j)];
       for (int x = 0; x < 4; ++x)
         acc[x] = sum[x].v;
-      tcNvvmMultiply(e, bf16, a[i], &b[j / 2][j % 2 * 2], acc);
+      tcNvvmMultiply(e, unit, a[i], &b[j / 2][j % 2 * 2], acc);
       for (int x = 0; x < 4; ++x)
         sum[x].v = acc[x];
     }
@@ -91,7 +98,7 @@ static void multiplyTile(TcGpuTile *t, MlirValue copied, TcLane *state) {
   tcGpuBarrierAll(t->g);
   copyTile(t, copied, slots[1].v);
   MlirValue slot = tcGpuTileSlot(t, slots[0].v);
-  for (int64_t s = 0; s < tiling->depth / BLOCK; ++s)
+  for (int64_t s = 0; s < tiling->depth / tiling->unit->k; ++s)
     multiplyBlock(t, slot, s, state);
   slots[0].v = tcGpuTileNextSlot(t, slots[0].v);
   slots[1].v = tcGpuTileNextSlot(t, slots[1].v);

@@ -1,6 +1,6 @@
 // Copies operands of matrix units to shared memory. See unit.h.
 //
-// A tile is rows of chunks of eight elements, swizzled as unit.h says, so that
+// A tile is rows of chunks of 16 bytes, swizzled as unit.h says, so that
 // reads of fragments and writes of copies have no bank conflicts. Adjacent
 // threads copy adjacent chunks. An element's offset is a sum of what depends on
 // its point, which is computed once, and of what depends on its step, which is
@@ -47,7 +47,9 @@ int64_t tcGpuStagingWidth(int64_t chunksPerRow, int64_t threads) {
   return boxes ? TC_UNIT_BOX : chunksPerRow;
 }
 
-static int64_t accesses(const TcGpuStaging *s) { return CHUNK / s->o->access; }
+static int64_t accesses(const TcGpuStaging *s) {
+  return s->o->chunk / s->o->access;
+}
 
 // Row and chunk of the thread's first chunk; its others are in later rows, and
 // in the later parts of these.
@@ -68,7 +70,7 @@ MlirValue tcGpuChunkAt(TcEmit *e, const TcGpuOperand *o, MlirValue row,
   chunk = tcArithXori(&e->b, tcArithRemui(&e->b, chunk, width), by);
   row = add(e, row, tcArithMuli(&e->b, box, tcEmitI64(e, o->rows)));
   MlirValue at = add(e, tcArithMuli(&e->b, row, width), chunk);
-  return tcArithMuli(&e->b, at, tcEmitI64(e, 2 * CHUNK));
+  return tcArithMuli(&e->b, at, tcEmitI64(e, TC_UNIT_CHUNK_BYTES));
 }
 
 // A wgmma descriptor: address, strides of boxes and of eight rows, 128-byte
@@ -92,7 +94,10 @@ MlirValue tcGpuDescribe(TcEmit *e, const TcGpuOperand *o, bool along,
 
 //===- Addresses ----------------------------------------------------------===//
 
-static MlirType elementOf(TcEmit *e) { return mlirIntegerTypeGet(e->ctx, 16); }
+// As bits.
+static MlirType elementOf(const TcGpuStaging *s) {
+  return mlirIntegerTypeGet(s->g->e.ctx, 8 * (unsigned)s->o->each);
+}
 
 static MlirValue addressIn(TcEmit *e, MlirType ptr, MlirValue base,
                            MlirType type, MlirValue at) {
@@ -137,7 +142,7 @@ static void enterPoint(TcGpuStaging *s, size_t i, MlirValue flat) {
   if (!divides(s, f->count, f->tile))
     flat = tcArithMinsi(&e->b, flat, last);
   tcGpuEnter(g, &f->iters, flat);
-  s->fixed[i] = addressIn(e, e->ptr, bufferOf(s), elementOf(e),
+  s->fixed[i] = addressIn(e, e->ptr, bufferOf(s), elementOf(s),
                           tcEmitExpr(e, s->o->fixed));
   for (int b = 0; b < s->o->numBounds; ++b)
     s->bounds[b][i] = tcEmitExpr(e, s->o->bounds[b].fixed);
@@ -169,7 +174,7 @@ static int64_t partOf(const TcGpuStaging *s, size_t chunk) {
 // The point or step along a row, less the thread's first one, by its number.
 static int64_t alongRow(const TcGpuStaging *s, size_t i) {
   int64_t n = accesses(s), access = (int64_t)i;
-  return access / n * s->width * CHUNK + access % n * s->o->access;
+  return access / n * s->width * s->o->chunk + access % n * s->o->access;
 }
 
 void tcGpuStagingBegin(TcGpuStaging *s, TcGpuEmit *g, const TcGpuOperand *o,
@@ -189,7 +194,7 @@ void tcGpuStagingBegin(TcGpuStaging *s, TcGpuEmit *g, const TcGpuOperand *o,
   for (size_t i = 0; i < s->numChunks; ++i)
     s->to[i] = tcGpuChunkAt(e, o, plus(e, row, rowOf(s, i)),
                             plus(e, chunk, partOf(s, i) * s->width));
-  MlirValue at = tcArithMuli(&e->b, chunk, tcEmitI64(e, CHUNK));
+  MlirValue at = tcArithMuli(&e->b, chunk, tcEmitI64(e, o->chunk));
   MlirValue point = add(e, first, along ? at : row);
   s->step = along ? row : at;
   for (size_t i = 0; i < s->numFixed; ++i)
@@ -240,7 +245,7 @@ static MlirValue isRead(TcGpuStaging *s, const Moving *m, size_t point) {
 
 static MlirValue addressOf(TcGpuStaging *s, const Moving *m, size_t point) {
   TcEmit *e = &s->g->e;
-  return addressIn(e, e->ptr, s->fixed[point], elementOf(e), m->offset);
+  return addressIn(e, e->ptr, s->fixed[point], elementOf(s), m->offset);
 }
 
 // A copy of 0 bytes does not access its address, which may be any.
@@ -248,7 +253,7 @@ static void copyAsync(TcGpuStaging *s, const Moving *m, size_t point,
                       MlirValue to) {
   TcEmit *e = &s->g->e;
   MlirType global = mlirLLVMPointerTypeGet(e->ctx, 1);
-  int64_t bytes = 2 * s->o->access;
+  int64_t bytes = s->o->each * s->o->access;
   MlirValue read = isRead(s, m, point);
   MlirValue from = addressOf(s, m, point);
   MlirValue size = tcEmitInt(e, e->i32, bytes);
@@ -262,14 +267,14 @@ static void copyAsync(TcGpuStaging *s, const Moving *m, size_t point,
 static void copyPlain(TcGpuStaging *s, const Moving *m, size_t point,
                       MlirValue to) {
   TcEmit *e = &s->g->e;
-  MlirType i16 = elementOf(e);
+  MlirType bits = elementOf(s);
   MlirValue read = isRead(s, m, point);
   MlirValue from = addressOf(s, m, point);
   if (read.ptr)
     from = tcArithSelect(&e->b, read, from, e->errors);
-  MlirValue x = tcLlvmLoad(&e->b, i16, from);
+  MlirValue x = tcLlvmLoad(&e->b, bits, from);
   if (read.ptr)
-    x = tcArithSelect(&e->b, read, x, tcEmitInt(e, i16, 0));
+    x = tcArithSelect(&e->b, read, x, tcEmitInt(e, bits, 0));
   tcLlvmStore(&e->b, x, to);
 }
 
@@ -280,11 +285,12 @@ static void copyChunk(TcGpuStaging *s, const Moving *m, size_t chunk,
   bool along = s->o->factor->along;
   size_t row = chunk % s->numRows;
   for (int64_t i = 0; i < accesses(s); ++i) {
-    MlirValue at = plus(e, s->to[chunk], s->o->at + 2 * i * s->o->access);
+    MlirValue at =
+        plus(e, s->to[chunk], s->o->at + s->o->each * i * s->o->access);
     MlirValue to = addressIn(e, shared, slot, e->i8, at);
     size_t access = (size_t)(partOf(s, chunk) * accesses(s) + i);
     size_t point = along ? access : row, step = along ? row : access;
-    if (s->o->access > 1)
+    if (s->o->access * s->o->each > 2)
       copyAsync(s, &m[step], point, to);
     else
       copyPlain(s, &m[step], point, to);

@@ -98,8 +98,19 @@ def module_text(part, frozen=(), values=None):
                      "{tc.layout = #tc.layout<strides = [0]>}")
     return "\n".join([
         f'module attributes {{tc.version = "{VERSION}"}} {{', *weights,
-        f"  fx.graph @main({', '.join(heads)}) -> ({', '.join(results)}) {{",
-        *lines, "  }", "}", ""]), sizes
+        f"  fx.graph @main({', '.join(heads)}) -> ({', '.join(results)})"
+        f"{permissions(part.device)} {{", *lines, "  }", "}", ""]), sizes
+
+
+def permissions(device):
+    """The attribute that says which products of f32 may use TF32 on a GPU: those
+    for which PyTorch's flags allow it now."""
+    flags = {"matmul": torch.backends.cuda.matmul,
+             "convolution": torch.backends.cudnn.conv}
+    kinds = [f'"{kind}"' for kind, backend in flags.items()
+             if backend.fp32_precision == "tf32"]
+    return f" attributes {{tc.tf32 = [{', '.join(kinds)}]}}" \
+        if device.type == "cuda" and kinds else ""
 
 
 def argument(names, node):

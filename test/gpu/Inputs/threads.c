@@ -21,7 +21,7 @@ void tcEmulateCopy(char *to, const char *from, int64_t bytes, int32_t size);
 void tcEmulateCommit(void);
 void tcEmulateWait(int64_t pending);
 void tcEmulateLoadMatrix(const char *at, int64_t transposed, uint32_t *out);
-void tcEmulateMultiply(int64_t bf16, uint32_t *words);
+void tcEmulateMultiply(int64_t type, uint32_t *words);
 void tcEmulateGroupMultiply(float *sums, uint64_t a, uint64_t b, int64_t n,
                             int64_t bf16, int64_t aTransposed,
                             int64_t bTransposed, int64_t fresh);
@@ -266,7 +266,22 @@ static double sumOf(int64_t bf16, uint32_t (*f)[FRAGMENTS], int64_t row,
   return sum;
 }
 
-void tcEmulateMultiply(int64_t bf16, uint32_t *words) {
+// m16n8k8 of f32: of A a lane has row l / 4, eight rows further on, of B column
+// l / 4; step l % 4, and four further on.
+static double sumOfFloats(uint32_t (*f)[FRAGMENTS], int64_t row,
+                          int64_t column) {
+  double sum = 0;
+  for (int64_t k = 0; k < 8; ++k) {
+    float a, b;
+    memcpy(&a, &f[row % 8 * 4 + k % 4][row / 8 + k / 4 * 2], sizeof a);
+    memcpy(&b, &f[column * 4 + k % 4][4 + k / 4], sizeof b);
+    sum += (double)a * b;
+  }
+  return sum;
+}
+
+// `type`: 0 f16, 1 bf16, 2 f32, rounded to TF32.
+void tcEmulateMultiply(int64_t type, uint32_t *words) {
   Block *b = here;
   int64_t t = b->now, lane = t % WAVE;
   uint32_t (*f)[FRAGMENTS] = &b->fragments[b->turn[t]++ & 1][t - lane];
@@ -275,8 +290,9 @@ void tcEmulateMultiply(int64_t bf16, uint32_t *words) {
   for (int64_t i = 0; i < 4; ++i) {
     float acc;
     memcpy(&acc, &words[FRAGMENTS + i], sizeof acc);
-    acc = (float)((double)acc +
-                  sumOf(bf16, f, lane / 4 + i / 2 * 8, lane % 4 * 2 + i % 2));
+    int64_t row = lane / 4 + i / 2 * 8, column = lane % 4 * 2 + i % 2;
+    acc = (float)((double)acc + (type == 2 ? sumOfFloats(f, row, column)
+                                           : sumOf(type, f, row, column)));
     memcpy(&words[FRAGMENTS + i], &acc, sizeof acc);
   }
 }
