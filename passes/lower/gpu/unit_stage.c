@@ -13,8 +13,6 @@
 #include "mlir-c/BuiltinTypes.h"
 #include "mlir-c/Dialect/LLVM.h"
 
-enum { CHUNK = TC_UNIT_CHUNK };
-
 static MlirValue add(TcEmit *e, MlirValue x, MlirValue y) {
   return tcArithAddi(&e->b, x, y);
 }
@@ -77,14 +75,15 @@ MlirValue tcGpuChunkAt(TcEmit *e, const TcGpuOperand *o, MlirValue row,
 // swizzle.
 MlirValue tcGpuDescribe(TcEmit *e, const TcGpuOperand *o, bool along,
                         MlirValue slot, MlirValue first, int64_t steps) {
-  enum { ROW = TC_UNIT_BOX * 2 * CHUNK, BOX = TC_UNIT_BOX * CHUNK };
-  int64_t box = o->rows * ROW;
+  enum { ROW = TC_UNIT_BOX * TC_UNIT_CHUNK_BYTES };
+  int64_t box = o->rows * ROW, inBox = ROW / o->each;
   int64_t fixed =
       (along ? box >> 4 : 1) << 16 | (int64_t)(8 * ROW >> 4) << 32 | 1LL << 62;
-  int64_t from = along ? steps * ROW : steps / BOX * box + steps % BOX * 2;
+  int64_t from =
+      along ? steps * ROW : steps / inBox * box + steps % inBox * o->each;
   MlirValue at = tcLlvmPtrtoint(&e->b, e->i64, slot), points = first;
   if (along)
-    points = tcArithDivui(&e->b, first, tcEmitI64(e, BOX));
+    points = tcArithDivui(&e->b, first, tcEmitI64(e, inBox));
   points = tcArithMuli(&e->b, points, tcEmitI64(e, along ? box : ROW));
   at = plus(e, add(e, at, points), o->at + from);
   at = tcArithAndi(&e->b, at, tcEmitI64(e, 0x3FFFF));
