@@ -130,10 +130,12 @@ static int64_t readRole(TcGpuReader *r, MlirAttribute roles, intptr_t i,
   return tcReaderNumber(r, role, "warps", 1, 32);
 }
 
-static void readRoles(TcGpuReader *r, MlirAttribute launch, TcGpuTiling *t) {
+// `threads`: those of a tile.
+static void readRoles(TcGpuReader *r, MlirAttribute launch, int64_t threads,
+                      TcGpuTiling *t) {
   MlirAttribute roles = tcTextEntry(launch, "roles");
   readRole(r, roles, 0, TC_GPU_ROLE_COPIES, &t->copyRegisters);
-  int64_t team = tcGpuMultiplyThreads(t) / r->target->waveThreads;
+  int64_t team = threads / r->target->waveThreads;
   int64_t warps = readRole(r, roles, 1, TC_GPU_ROLE_MULTIPLIES, &t->registers);
   if (!r->failed && (team < 1 || warps % team))
     tcReaderFail(r, TC_TEXT_NOT_ALLOWED,
@@ -165,7 +167,7 @@ static void readUnit(TcGpuReader *r, MlirAttribute launch, const Found *f,
   if (tcTextHas(f->ring, "ahead"))
     t->ahead = tcReaderNumber(r, f->ring, "ahead", 1, 64);
   if (tcTextHas(launch, "roles") && t->warpRows > 0 && t->warpColumns > 0)
-    readRoles(r, launch, t);
+    readRoles(r, launch, tcGpuMultiplyThreads(t), t);
   const char *why = NULL;
   if (!r->failed)
     why = tcGpuUnitRefuses(r->target, &u, t);
@@ -231,15 +233,20 @@ static void readStream(TcGpuReader *r, MlirAttribute launch, const Found *f,
         name);
     return;
   }
+  t->persists = !mlirAttributeIsNull(findLoop(launch, "persist"));
   MlirAttribute tile = launch;
-  while (!mlirAttributeIsNull(findLoop(tile, "grid")))
-    tile = findLoop(tile, "grid");
+  const char *blocks = t->persists ? "persist" : "grid";
+  while (!mlirAttributeIsNull(findLoop(tile, blocks)))
+    tile = findLoop(tile, blocks);
   t->rows = tcReaderNumber(r, tile, "step", 1, 1 << 20);
   const char *part = tcGpuReadsShared(t->unit) ? "group" : "warp";
   t->warpRows = tcReaderNumber(r, findLoop(tile, part), "step", 1, 1 << 20);
+  t->turns = tcTextIs(findLoop(f->ring, part), "order", TC_GPU_ORDER_TURNS);
   t->depth = r->k->stream.step;
   t->resident = tcReaderNumber(r, launch, "resident", 1, 32);
   t->ring = tcReaderNumber(r, f->ring, "ring", 1, 64);
+  if (tcTextHas(launch, "roles") && !r->failed)
+    readRoles(r, launch, tcGpuStreamThreads(t), t);
   const char *why = NULL;
   if (!r->failed)
     why = tcGpuStreamRefuses(r->target, &s, t);

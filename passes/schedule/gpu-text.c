@@ -340,15 +340,25 @@ static MlirAttribute warpLoop(const Writer *w, const TcGpuPhase *p,
     if ((stage->in != NULL) == inside && (inside || reached == behind))
       push(w, &body, streamRun(w, p, stage));
   }
-  return loop(w, &s->rows, p->tiling.warpRows, levelOf(p), &body);
+  Entries e = {.ctx = w->k->ctx};
+  add(&e, "for", names(w, &s->rows));
+  addInt(&e, "step", p->tiling.warpRows);
+  add(&e, "to", tcAttrString(w->k->ctx, levelOf(p)));
+  if (inside && p->tiling.turns)
+    add(&e, "order", tcAttrString(w->k->ctx, TC_GPU_ORDER_TURNS));
+  if (multiplies(&p->tiling))
+    add(&e, "role", tcAttrString(w->k->ctx, multiplies(&p->tiling)));
+  add(&e, "body", list(w, &body));
+  return close(&e);
 }
 
-static MlirAttribute operandCopy(const Writer *w, const TcGpuStream *s,
-                                 int operand) {
+static MlirAttribute operandCopy(const Writer *w, const TcGpuPhase *p,
+                                 const TcGpuStream *s, int operand) {
   const TcCpuStage *stage = s->readers[operand];
   int64_t access = s->operands[operand].access;
   return copy(w, stage, (size_t)(s->factors[operand].read - stage->reads.data),
-              access > 1 ? "cp.async" : "plain", 2 * access, NULL);
+              access > 1 ? "cp.async" : "plain", 2 * access,
+              p->tiling.teams ? TC_GPU_ROLE_COPIES : NULL);
 }
 
 static MlirAttribute blocksLoop(const Writer *w, const TcGpuPhase *p,
@@ -357,7 +367,7 @@ static MlirAttribute blocksLoop(const Writer *w, const TcGpuPhase *p,
   TcCpuIters block = only(w, w->k->stream.block);
   Attrs body = {0};
   for (int i = s->numMakes; i < s->numOperands; ++i)
-    push(w, &body, operandCopy(w, s, i));
+    push(w, &body, operandCopy(w, p, s, i));
   push(w, &body, warpLoop(w, p, s, true, false));
   add(&e, "for", names(w, &block));
   addInt(&e, "step", 1);
@@ -374,19 +384,20 @@ static Attrs streamBody(const Writer *w, const TcGpuPhase *p) {
   tcGpuStreamMatch(w->k, p->tiling.unit, &s);
   Attrs body = {0};
   for (int i = 0; i < s.numMakes; ++i)
-    push(w, &body, operandCopy(w, &s, i));
+    push(w, &body, operandCopy(w, p, &s, i));
   push(w, &body, warpLoop(w, p, &s, false, false));
   push(w, &body, blocksLoop(w, p, &s));
   push(w, &body, warpLoop(w, p, &s, false, true));
+  const char *blocks = p->tiling.persists ? "persist" : "grid";
   Entries e = {.ctx = w->k->ctx};
   add(&e, "for", names(w, &s.rows));
   addInt(&e, "step", p->tiling.rows);
-  add(&e, "to", tcAttrString(w->k->ctx, "grid"));
+  add(&e, "to", tcAttrString(w->k->ctx, blocks));
   if (tcGpuStreamIsReversed(w->k, &s))
     add(&e, "order", tcAttrString(w->k->ctx, "reverse"));
   add(&e, "body", list(w, &body));
   body = one(w, close(&e));
-  return around(w, &s.batch, 1, "grid", &body);
+  return around(w, &s.batch, 1, blocks, &body);
 }
 
 //===- Launches -----------------------------------------------------------===//
@@ -420,11 +431,12 @@ static MlirAttribute role(const Writer *w, const char *name, int64_t threads,
   return close(&e);
 }
 
-static MlirAttribute roles(const Writer *w, const TcGpuTiling *t) {
-  Attrs both = one(
-      w, role(w, TC_GPU_ROLE_COPIES, tcGpuCopyThreads(t), t->copyRegisters));
+static MlirAttribute roles(const Writer *w, const TcGpuPhase *p) {
+  const TcGpuTiling *t = &p->tiling;
+  int64_t copy = t->unit->threads;
+  Attrs both = one(w, role(w, TC_GPU_ROLE_COPIES, copy, t->copyRegisters));
   push(w, &both,
-       role(w, TC_GPU_ROLE_MULTIPLIES, tcGpuMultiplyThreads(t), t->registers));
+       role(w, TC_GPU_ROLE_MULTIPLIES, p->threads - copy, t->registers));
   return list(w, &both);
 }
 
@@ -432,8 +444,8 @@ static MlirAttribute launch(const Writer *w, const TcGpuPhase *p) {
   Entries e = {.ctx = w->k->ctx};
   Attrs body = bodyOf(w, p);
   addInt(&e, "threads", p->threads);
-  if (p->mode == TC_GPU_UNIT && p->tiling.teams)
-    add(&e, "roles", roles(w, &p->tiling));
+  if (p->tiling.teams)
+    add(&e, "roles", roles(w, p));
   if (p->mode == TC_GPU_UNIT)
     addInt(&e, "group", p->tiling.group);
   if (p->mode == TC_GPU_UNIT || p->mode == TC_GPU_STREAM)

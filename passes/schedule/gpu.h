@@ -51,11 +51,16 @@ struct TcGpuTiling {
   // multiply: one a tile while others store theirs. 0: all threads do both.
   int64_t teams;
   int64_t copyRegisters, registers; // of each thread of the two roles
+  // Of streams with roles: warp groups issue their products by turns, so that
+  // some compute between products what the others' products run beside.
+  bool turns;
 };
 
 /// The names of roles in a schedule's text.
 #define TC_GPU_ROLE_COPIES "load"
 #define TC_GPU_ROLE_MULTIPLIES "multiply"
+/// The order of warp groups that issue products by turns.
+#define TC_GPU_ORDER_TURNS "turns"
 
 typedef struct TcGpuPhase {
   TcCpuPhase p; // stages, tasks, split; tasks are all parallel iterators

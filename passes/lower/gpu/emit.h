@@ -149,6 +149,9 @@ int64_t tcGpuPartialBytes(const TcGpuEmit *g, const TcNest *n);
 /// The block's shared memory, as a ptr<3>.
 MlirValue tcGpuSharedMemory(TcGpuEmit *g);
 
+/// unit_emit.c: blocks that the machine holds at once.
+int64_t tcGpuHeldBlocks(const TcGpuEmit *g, const TcGpuTiling *tiling);
+
 /// product.c: elements from one step to the next of a factor's tile.
 int64_t tcGpuTileStride(const TcGpuFactor *f);
 

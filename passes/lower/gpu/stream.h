@@ -32,6 +32,7 @@
 //   stream_stage.c  maps and reductions on registers
 //   stream_emit.c   the loops, the contractions
 //   stream_group.c  the loop of warp groups
+//   stream_roles.c  the same where a warp group copies for the others
 #ifndef TC_PASSES_LOWER_GPU_STREAM_H
 #define TC_PASSES_LOWER_GPU_STREAM_H
 
@@ -97,6 +98,10 @@ const char *tcGpuStreamRefuses(const TcTarget *target, const TcGpuStream *s,
                                const TcGpuTiling *tiling);
 void tcGpuStreamCut(TcCpuKernel *k, const TcGpuTiling *tiling, TcGpuStream *s);
 int64_t tcGpuStreamThreads(const TcGpuTiling *tiling);
+/// Of these, those that copy operands: with roles they are others, behind them.
+int64_t tcGpuStreamCopyThreads(const TcGpuTiling *tiling);
+/// Bytes of shared memory before the barriers of roles.
+int64_t tcGpuStreamBarriersAt(const TcGpuStream *s);
 /// Whether the streamed extent is known to be whole blocks.
 bool tcGpuStreamIsWhole(const TcCpuKernel *k);
 /// Whether the loop over blocks has bounds that depend on rows, so that tiles

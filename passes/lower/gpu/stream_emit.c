@@ -23,6 +23,10 @@ void tcGpuPlanStream(TcGpuEmit *g, TcGpuPlan *plan) {
   tcGpuStreamMatch(&g->k, tiling->unit, &plan->stream);
   tcGpuStreamCut(&g->k, tiling, &plan->stream);
   plan->blocks = plan->stream.numBlocks;
+  if (tiling->persists)
+    plan->blocks =
+        tcSizeMin(g->e.arena, plan->blocks,
+                  tcSizeConst(g->e.arena, tcGpuHeldBlocks(g, tiling)));
   plan->sharedBytes = plan->stream.sharedBytes;
 }
 
@@ -240,7 +244,10 @@ static void copyBlock(TcGpuBlocks *b, MlirValue block, MlirValue slot) {
 }
 
 MlirValue tcGpuBlocksSlotOf(TcGpuBlocks *b, MlirValue block) {
-  return remainder(b, sub(b, block, b->low), b->x.s->tiling.ring);
+  MlirValue at = sub(b, block, b->low);
+  if (b->done.ptr)
+    at = add(b, b->done, at);
+  return remainder(b, at, b->x.s->tiling.ring);
 }
 
 // The number of the contraction whose stage it is, or -1.
@@ -412,13 +419,13 @@ bool tcGpuBlocksLoops(TcGpuBlocks *b, MlirValue low) {
 
 //===- A tile -------------------------------------------------------------===//
 
-// Finds the block's tile: the longest tiles are first.
-static void enterTile(TcGpuBlocks *b) {
+// Finds the tile of this number: the longest tiles are first.
+static void enterTile(TcGpuBlocks *b, MlirValue number) {
   TcGpuStreamEmit *x = &b->x;
   TcGpuEmit *g = x->g;
   TcEmit *e = &g->e;
   const TcGpuStream *s = x->s;
-  MlirValue tile, batch = tcGpuSplitOff(g, g->block, s->rowTiles, &tile);
+  MlirValue tile, batch = tcGpuSplitOff(g, number, s->rowTiles, &tile);
   if (tcGpuStreamIsReversed(&g->k, s))
     tile = sub(b, add(b, tcEmitExpr(e, s->rowTiles), i64(b, -1)), tile);
   tcGpuEnter(g, &s->batch, batch);
@@ -498,7 +505,12 @@ static void beginFragments(TcGpuBlocks *b) {
   }
 }
 
-static void beginOperands(TcGpuBlocks *b) {
+void tcGpuBlocksEnter(TcGpuBlocks *b, MlirValue tile) {
+  enterTile(b, tile);
+  enterBlocks(b);
+}
+
+void tcGpuBlocksBeginCopies(TcGpuBlocks *b) {
   TcGpuStreamEmit *x = &b->x;
   const TcGpuStream *s = x->s;
   MlirValue zero = i64(b, 0);
@@ -507,9 +519,9 @@ static void beginOperands(TcGpuBlocks *b) {
     tcGpuStagingBegin(&b->staging[i], x->g, &s->operands[i],
                       isRows ? &s->makes[i].own : &s->streamed,
                       isRows ? x->rowAt : zero);
+    b->staging[i].wholeSteps = !isRows && tcGpuReadsShared(s->tiling.unit) &&
+                               tcGpuStreamIsWhole(&x->g->k);
   }
-  if (!tcGpuReadsShared(s->tiling.unit))
-    beginFragments(b);
 }
 
 static void beginCopies(TcGpuBlocks *b) {
@@ -527,7 +539,7 @@ static void beginCopies(TcGpuBlocks *b) {
   loadResidentRows(b);
 }
 
-static bool startCarried(TcGpuBlocks *b) {
+bool tcGpuBlocksStart(TcGpuBlocks *b) {
   const TcGpuStream *s = b->x.s;
   for (size_t i = 0; i < s->before.size; ++i)
     if (!tcGpuStreamStage(&b->x, s->before.data[i]))
@@ -547,15 +559,18 @@ bool tcGpuEmitStream(TcGpuEmit *g, TcGpuPlan *plan) {
       .x = {.g = g, .s = &plan->stream, .registers = {.arena = g->e.arena}},
       .emit = emitBlock};
   b.x.shared = tcGpuSharedMemory(g);
-  enterTile(&b);
-  enterBlocks(&b);
-  beginOperands(&b);
+  if (plan->stream.tiling.teams)
+    return tcGpuEmitStreamRoles(&b);
+  tcGpuBlocksEnter(&b, g->block);
+  tcGpuBlocksBeginCopies(&b);
   bool groups = tcGpuReadsShared(plan->stream.tiling.unit);
-  if (groups)
+  if (groups) {
     tcGpuBeginGroups(&b);
-  else
+  } else {
+    beginFragments(&b);
     beginCopies(&b);
-  if (!startCarried(&b))
+  }
+  if (!tcGpuBlocksStart(&b))
     return false;
   bool ok = groups ? tcGpuEmitGroups(&b) : tcGpuBlocksLoops(&b, b.low);
   return ok && tcGpuStreamFinish(&b.x);

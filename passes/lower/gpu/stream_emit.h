@@ -18,6 +18,9 @@ struct TcGpuBlocks {
   MlirValue innerLow, innerHigh; // those with all points within the bounds
   TcCpuSizes facts; // inequalities that hold there; none: no such blocks
   MlirValue end;    // points before block `high`
+  // Of roles: tiles that the thread block had before this one, and their blocks
+  // of points.
+  MlirValue tiles, done;
   TC_VEC(const TcCpuValue *) carried;
   bool (*emit)(TcGpuBlocks *b, MlirValue block); // one block of a loop
   bool isLast;      // the iteration that makes no terms
@@ -50,8 +53,32 @@ bool tcGpuBlocksLoop(TcGpuBlocks *b, MlirValue low, MlirValue high,
 /// Emits loops over all blocks from `low` on.
 bool tcGpuBlocksLoops(TcGpuBlocks *b, MlirValue low);
 
+/// Sets the iterators to a tile's, by its number; finds its blocks.
+void tcGpuBlocksEnter(TcGpuBlocks *b, MlirValue tile);
+/// Prepares the copies of the tile's operands.
+void tcGpuBlocksBeginCopies(TcGpuBlocks *b);
+/// Emits the stages before the loop.
+bool tcGpuBlocksStart(TcGpuBlocks *b);
+
 /// Of warp groups: issues the first copies; emits the loops.
 void tcGpuBeginGroups(TcGpuBlocks *b);
 bool tcGpuEmitGroups(TcGpuBlocks *b);
+/// Issues the copies of a block of a streamed operand.
+void tcGpuCopyGroupBlock(TcGpuBlocks *b, int operand, MlirValue block);
+
+//===- stream_roles.c -----------------------------------------------------===//
+
+/// Emits all tiles of a thread block whose threads have roles.
+bool tcGpuEmitStreamRoles(TcGpuBlocks *b);
+/// Of the threads that multiply: wait until the rows' operand, or a block of a
+/// streamed one, is in shared memory; say that it is no longer read.
+void tcGpuRolesAwaitRows(TcGpuBlocks *b);
+void tcGpuRolesLeaveRows(TcGpuBlocks *b);
+void tcGpuRolesAwait(TcGpuBlocks *b, int operand, MlirValue block);
+void tcGpuRolesLeave(TcGpuBlocks *b, int operand, MlirValue block);
+/// Wait for the warp group's turn to issue the products of this block; pass it
+/// on to the next group. Nothing without turns.
+void tcGpuRolesAwaitTurn(TcGpuBlocks *b, MlirValue block);
+void tcGpuRolesPassTurn(TcGpuBlocks *b);
 
 #endif // TC_PASSES_LOWER_GPU_STREAM_EMIT_H

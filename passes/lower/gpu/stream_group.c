@@ -37,7 +37,7 @@ static MlirValue plus(TcGpuBlocks *b, MlirValue x, int64_t n) {
 
 //===- Copies -------------------------------------------------------------===//
 
-static void copy(TcGpuBlocks *b, int operand, MlirValue block) {
+void tcGpuCopyGroupBlock(TcGpuBlocks *b, int operand, MlirValue block) {
   int64_t step = b->x.s->tiling.depth;
   MlirValue from = tcArithMuli(&emitOf(b)->b, block, i64(b, step));
   tcGpuStagingCopy(&b->staging[operand], from, b->end,
@@ -45,8 +45,8 @@ static void copy(TcGpuBlocks *b, int operand, MlirValue block) {
 }
 
 static void copyBlocks(TcGpuBlocks *b, MlirValue block) {
-  copy(b, TC_STREAM_FIRST, block);
-  copy(b, TC_STREAM_SECOND, plus(b, block, -1));
+  tcGpuCopyGroupBlock(b, TC_STREAM_FIRST, block);
+  tcGpuCopyGroupBlock(b, TC_STREAM_SECOND, plus(b, block, -1));
   tcNvvmCommit(emitOf(b));
 }
 
@@ -54,7 +54,7 @@ void tcGpuBeginGroups(TcGpuBlocks *b) {
   const TcGpuStream *s = b->x.s;
   tcGpuStagingCopy(&b->staging[TC_STREAM_ROWS], i64(b, 0),
                    i64(b, s->makes[0].numOwn), b->x.shared);
-  copy(b, TC_STREAM_FIRST, b->low);
+  tcGpuCopyGroupBlock(b, TC_STREAM_FIRST, b->low);
   tcNvvmCommit(emitOf(b));
   for (int64_t i = 1; i < s->tiling.ring - 1; ++i)
     copyBlocks(b, plus(b, b->low, i));
@@ -192,17 +192,50 @@ static void takeSums(TcGpuBlocks *b, MlirValue *sums) {
 
 //===- Iterations ---------------------------------------------------------===//
 
+static bool hasRoles(const TcGpuBlocks *b) { return b->x.s->tiling.teams; }
+
 static void begin(TcGpuBlocks *b, MlirValue block) {
-  waitForCopies(b);
-  copyBlocks(b, plus(b, block, b->x.s->tiling.ring - 1));
+  if (hasRoles(b)) {
+    tcGpuRolesAwaitTurn(b, block);
+  } else {
+    waitForCopies(b);
+    copyBlocks(b, plus(b, block, b->x.s->tiling.ring - 1));
+  }
   emitOf(b)->iters[b->x.s->streamed.data[0]] = block;
 }
 
+// Behind the wait for products that read a block of `operand`.
+static void leave(TcGpuBlocks *b, int operand, MlirValue block) {
+  if (hasRoles(b))
+    tcGpuRolesLeave(b, operand, block);
+}
+
+// Of roles: awaits the next block of the first contraction. The branches of this
+// wait keep ptxas from moving the wait for the second contraction, which
+// follows, to before the exponentials: these must run beside it.
+static void awaitNext(TcGpuBlocks *b, MlirValue block) {
+  if (!hasRoles(b))
+    return;
+  MlirValue next = plus(b, block, 1);
+  TcLoop guard = tcEmitIf(emitOf(b), tcGpuIsBelow(b->x.g, next, b->high));
+  tcGpuRolesAwait(b, TC_STREAM_FIRST, next);
+  tcEmitIfEnd(emitOf(b), &guard);
+}
+
 static bool firstIteration(TcGpuBlocks *b, MlirValue block) {
+  if (hasRoles(b))
+    tcGpuRolesAwait(b, TC_STREAM_FIRST, block);
   begin(b, block);
   tcNvvmGroupFence(emitOf(b));
-  takeTerms(b, 0, beginTerms(b, block));
-  if (!tcGpuBlocksStages(b) || !mergeSums(b))
+  MlirValue terms = beginTerms(b, block);
+  if (hasRoles(b))
+    tcGpuRolesPassTurn(b);
+  takeTerms(b, 0, terms);
+  leave(b, TC_STREAM_FIRST, block);
+  if (!tcGpuBlocksStages(b))
+    return false;
+  awaitNext(b, block);
+  if (!mergeSums(b))
     return false;
   packTerms(b);
   return true;
@@ -213,12 +246,21 @@ static bool iteration(TcGpuBlocks *b, MlirValue block) {
   begin(b, block);
   readSums(b, sums);
   tcNvvmGroupFenceOf(emitOf(b), numSums(b), sums, b->numWords, b->words);
-  MlirValue terms = beginTerms(b, block);
-  beginSums(b, plus(b, block, -1), sums);
+  MlirValue terms = beginTerms(b, block), before = plus(b, block, -1);
+  if (hasRoles(b)) {
+    tcGpuRolesAwait(b, TC_STREAM_SECOND, before);
+    tcNvvmGroupFenceOf(emitOf(b), numSums(b), sums, b->numWords, b->words);
+  }
+  beginSums(b, before, sums);
+  if (hasRoles(b))
+    tcGpuRolesPassTurn(b);
   takeTerms(b, 1, terms);
+  leave(b, TC_STREAM_FIRST, block);
   if (!tcGpuBlocksStages(b))
     return false;
+  awaitNext(b, block);
   takeSums(b, sums);
+  leave(b, TC_STREAM_SECOND, before);
   if (!mergeSums(b))
     return false;
   packTerms(b);
@@ -227,11 +269,15 @@ static bool iteration(TcGpuBlocks *b, MlirValue block) {
 
 static bool lastIteration(TcGpuBlocks *b, MlirValue block) {
   MlirValue sums[MOST];
-  waitForCopies(b);
+  if (hasRoles(b))
+    tcGpuRolesAwait(b, TC_STREAM_SECOND, block);
+  else
+    waitForCopies(b);
   readSums(b, sums);
   tcNvvmGroupFenceOf(emitOf(b), numSums(b), sums, b->numWords, b->words);
   beginSums(b, block, sums);
   tcNvvmGroupWaitOf(emitOf(b), 0, numSums(b), sums);
+  leave(b, TC_STREAM_SECOND, block);
   writeSums(b, sums);
   return true;
 }
@@ -269,6 +315,8 @@ bool tcGpuEmitGroups(TcGpuBlocks *b) {
   b->emit = iteration;
   if (!(isKnown && extent <= stream->step) && !tcGpuBlocksLoops(b, second))
     return false;
+  if (hasRoles(b))
+    tcGpuRolesLeaveRows(b);
   b->emit = lastIteration;
   b->isLast = true;
   MlirValue last = maximum(b, b->low, plus(b, b->high, -1));

@@ -3,8 +3,17 @@
 
 enum { CHUNK = TC_UNIT_CHUNK, BLOCK = 16, WARP = 32 };
 
-int64_t tcGpuStreamThreads(const TcGpuTiling *t) {
+// Those that multiply.
+static int64_t tileThreads(const TcGpuTiling *t) {
   return t->rows / t->warpRows * t->unit->threads;
+}
+
+int64_t tcGpuStreamCopyThreads(const TcGpuTiling *t) {
+  return t->teams ? t->unit->threads : tileThreads(t);
+}
+
+int64_t tcGpuStreamThreads(const TcGpuTiling *t) {
+  return tileThreads(t) + (t->teams ? t->unit->threads : 0);
 }
 
 // A tile's depth or columns in shared memory: a power of two; whole boxes if
@@ -38,11 +47,18 @@ static int64_t bytesOf(const TcGpuStream *s, const TcGpuTiling *t, bool rows) {
 }
 
 static int64_t sharedBytes(const TcGpuStream *s, const TcGpuTiling *t) {
-  return bytesOf(s, t, true) + t->ring * bytesOf(s, t, false);
+  int64_t barriers = (1 + 2 * t->ring) * TC_UNIT_BARRIERS +
+                     t->rows / t->warpRows * TC_UNIT_TURN;
+  return bytesOf(s, t, true) + t->ring * bytesOf(s, t, false) +
+         (t->teams ? barriers : 0);
+}
+
+int64_t tcGpuStreamBarriersAt(const TcGpuStream *s) {
+  return s->rowBytes + s->tiling.ring * s->slotBytes;
 }
 
 static bool deals(const TcGpuStream *s, const TcGpuTiling *t) {
-  int64_t threads = tcGpuStreamThreads(t);
+  int64_t threads = tcGpuStreamCopyThreads(t);
   for (int i = 0; i < s->numOperands; ++i) {
     const TcGpuOperand *o = &s->operands[i];
     int64_t width = padded(t, s->widths[i]);
@@ -86,11 +102,26 @@ static const char *descriptorsRefuse(const TcGpuStream *s,
   return NULL;
 }
 
+static const char *rolesRefuse(const TcGpuStream *s, const TcGpuTiling *t) {
+  if (!t->teams && (t->persists || t->turns))
+    return "turns, and blocks that persist, are of streams with roles";
+  if (!t->teams)
+    return NULL;
+  if (!tcGpuReadsShared(t->unit) || t->teams > 1)
+    return "roles of streams are of warp groups that share one tile";
+  for (int i = 0; i < s->numOperands; ++i)
+    if (s->operands[i].access < 2)
+      return "a role that copies does so by cp.async";
+  return tcGpuRolesRefuse(t, tcGpuStreamThreads(t), tcGpuStreamCopyThreads(t));
+}
+
 const char *tcGpuStreamRefuses(const TcTarget *target, const TcGpuStream *s,
                                const TcGpuTiling *t) {
   enum { MAX_THREADS = 1024, MAX_SUMS = 128 };
   const char *why =
       tcGpuReadsShared(t->unit) ? descriptorsRefuse(s, t) : fragmentsRefuse(t);
+  if (!why)
+    why = rolesRefuse(s, t);
   if (why)
     return why;
   if (!isPower(t->depth) || t->depth < BLOCK)
@@ -114,6 +145,8 @@ static void cutOperands(const TcGpuTiling *t, TcGpuStream *s) {
     bool rows = i < s->numMakes;
     int64_t width = padded(t, s->widths[i]);
     int64_t *at = rows ? &s->rowBytes : &s->slotBytes;
+    if (rows)
+      s->factors[i].tile = t->rows;
     tcGpuCutOperand(o, rows ? t->rows : width, rows ? width : t->depth, *at);
     *at += o->bytes;
   }

@@ -158,16 +158,9 @@ static const char *persistenceRefuses(const TcTarget *target,
 
 // Registers are handed over between warp groups, in eights: all of a block have
 // what a launch gives them at first.
-static const char *rolesRefuse(const TcGpuUnitProduct *u,
-                               const TcGpuTiling *t) {
+const char *tcGpuRolesRefuse(const TcGpuTiling *t, int64_t threads,
+                             int64_t copy) {
   enum { ALL = 1 << 16, LEAST = 24, MOST = 240, EIGHT = 8 };
-  if (!tcGpuReadsShared(t->unit) || !t->persists)
-    return "roles are of blocks of warp groups that persist";
-  if (t->ahead)
-    return "ahead: roles copy as far ahead as there are free slots";
-  if (u->operands[0].access < 2 || u->operands[1].access < 2)
-    return "a role that copies does so by cp.async";
-  int64_t threads = tcGpuTilingThreads(t), copy = tcGpuCopyThreads(t);
   int64_t given = ALL / (threads * t->resident) / EIGHT * EIGHT;
   if (t->copyRegisters % EIGHT || t->registers % EIGHT ||
       t->copyRegisters < LEAST || t->copyRegisters > given ||
@@ -177,6 +170,17 @@ static const char *rolesRefuse(const TcGpuUnitProduct *u,
     return "registers of roles must be multiples of 8 from 24 to 240, and in "
            "all what a launch with as many for each thread has";
   return NULL;
+}
+
+static const char *rolesRefuse(const TcGpuUnitProduct *u,
+                               const TcGpuTiling *t) {
+  if (!tcGpuReadsShared(t->unit) || !t->persists)
+    return "roles are of blocks of warp groups that persist";
+  if (t->ahead)
+    return "ahead: roles copy as far ahead as there are free slots";
+  if (u->operands[0].access < 2 || u->operands[1].access < 2)
+    return "a role that copies does so by cp.async";
+  return tcGpuRolesRefuse(t, tcGpuTilingThreads(t), tcGpuCopyThreads(t));
 }
 
 const char *tcGpuUnitRefuses(const TcTarget *target, const TcGpuUnitProduct *u,

@@ -99,6 +99,10 @@ const char *tcGpuUnitRefuses(const TcTarget *target, const TcGpuUnitProduct *u,
 /// they are others, behind them.
 int64_t tcGpuMultiplyThreads(const TcGpuTiling *tiling);
 int64_t tcGpuCopyThreads(const TcGpuTiling *tiling);
+/// NULL, or why roles cannot have the registers that a tiling gives them:
+/// `copy` of a block's `threads` copy.
+const char *tcGpuRolesRefuse(const TcGpuTiling *tiling, int64_t threads,
+                             int64_t copy);
 /// Bytes of shared memory before the barriers of roles.
 int64_t tcGpuBarriersAt(const TcGpuTiling *tiling);
 /// Whether the unit reads operands from shared memory, by descriptors.

@@ -62,8 +62,6 @@ static inline MlirValue tcTileSharedAt(TcGpuTile *t, MlirValue base,
 
 //===- unit_emit.c, for unit_roles.c --------------------------------------===//
 
-/// Blocks that the machine holds at once.
-int64_t tcGpuHeldBlocks(const TcGpuEmit *g, const TcGpuTiling *tiling);
 /// A slot of the ring: its memory, and the number of the next one.
 MlirValue tcGpuTileSlot(TcGpuTile *t, MlirValue slot);
 MlirValue tcGpuTileNextSlot(TcGpuTile *t, MlirValue slot);

@@ -72,23 +72,25 @@ MlirValue tcGpuChunkAt(TcEmit *e, const TcGpuOperand *o, MlirValue row,
 }
 
 // A wgmma descriptor: address, strides of boxes and of eight rows, 128-byte
-// swizzle.
+// swizzle. What depends on `steps` is added to its low word alone, so that the
+// unit's next instruction is one addition away.
 MlirValue tcGpuDescribe(TcEmit *e, const TcGpuOperand *o, bool along,
                         MlirValue slot, MlirValue first, int64_t steps) {
   enum { ROW = TC_UNIT_BOX * TC_UNIT_CHUNK_BYTES };
   int64_t box = o->rows * ROW, inBox = ROW / o->each;
-  int64_t fixed =
-      (along ? box >> 4 : 1) << 16 | (int64_t)(8 * ROW >> 4) << 32 | 1LL << 62;
+  int64_t low = (along ? box >> 4 : 1) << 16;
+  int64_t high = (int64_t)(8 * ROW >> 4) << 32 | 1LL << 62;
   int64_t from =
       along ? steps * ROW : steps / inBox * box + steps % inBox * o->each;
   MlirValue at = tcLlvmPtrtoint(&e->b, e->i64, slot), points = first;
   if (along)
     points = tcArithDivui(&e->b, first, tcEmitI64(e, inBox));
   points = tcArithMuli(&e->b, points, tcEmitI64(e, along ? box : ROW));
-  at = plus(e, add(e, at, points), o->at + from);
-  at = tcArithAndi(&e->b, at, tcEmitI64(e, 0x3FFFF));
-  at = tcArithShrui(&e->b, at, tcEmitI64(e, 4));
-  return tcArithOri(&e->b, at, tcEmitI64(e, fixed));
+  at = tcArithTrunci(&e->b, e->i32, add(e, at, points));
+  at = tcArithAndi(&e->b, at, tcEmitInt(e, e->i32, 0x3FFFF));
+  at = tcArithShrui(&e->b, at, tcEmitInt(e, e->i32, 4));
+  at = plus(e, at, low + ((o->at + from) >> 4));
+  return tcArithOri(&e->b, tcArithExtui(&e->b, e->i64, at), tcEmitI64(e, high));
 }
 
 //===- Addresses ----------------------------------------------------------===//
@@ -170,6 +172,24 @@ static int64_t partOf(const TcGpuStaging *s, size_t chunk) {
   return (int64_t)(chunk / s->numRows);
 }
 
+static int64_t columnOf(const TcGpuStaging *s, size_t chunk) {
+  return partOf(s, chunk) * s->width;
+}
+
+// Whether all chunks of a thread have the swizzle of the first one: rows lie a
+// period of it apart, and parts are boxes.
+static bool isRepeated(const TcGpuStaging *s) {
+  int64_t period = (s->o->swizzleMask + 1) << s->o->swizzleShift;
+  return s->rowsApart % period == 0 && s->width % s->o->boxChunks == 0;
+}
+
+// Then: bytes from the first chunk.
+static int64_t behindFirst(const TcGpuStaging *s, size_t chunk) {
+  int64_t boxes = columnOf(s, chunk) / s->o->boxChunks;
+  return (rowOf(s, chunk) + boxes * s->o->rows) * s->o->boxChunks *
+         TC_UNIT_CHUNK_BYTES;
+}
+
 // The point or step along a row, less the thread's first one, by its number.
 static int64_t alongRow(const TcGpuStaging *s, size_t i) {
   int64_t n = accesses(s), access = (int64_t)i;
@@ -190,9 +210,11 @@ void tcGpuStagingBegin(TcGpuStaging *s, TcGpuEmit *g, const TcGpuOperand *o,
   for (int b = 0; b < o->numBounds; ++b)
     s->bounds[b] = TC_ARENA_ARRAY(e->arena, MlirValue, s->numFixed);
   firstChunk(s, &row, &chunk);
+  MlirValue to = tcGpuChunkAt(e, o, row, chunk);
   for (size_t i = 0; i < s->numChunks; ++i)
-    s->to[i] = tcGpuChunkAt(e, o, plus(e, row, rowOf(s, i)),
-                            plus(e, chunk, partOf(s, i) * s->width));
+    s->to[i] = isRepeated(s) ? plus(e, to, behindFirst(s, i))
+                             : tcGpuChunkAt(e, o, plus(e, row, rowOf(s, i)),
+                                            plus(e, chunk, columnOf(s, i)));
   MlirValue at = tcArithMuli(&e->b, chunk, tcEmitI64(e, o->chunk));
   MlirValue point = add(e, first, along ? at : row);
   s->step = along ? row : at;
