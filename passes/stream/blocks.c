@@ -9,9 +9,12 @@
 #include "lib/ir/sizes.h"
 #include "lib/ir/types.h"
 #include "tc/gen/LoopOps.h"
+#include "tc/gen/PrimOps.h"
 
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
+
+#include <math.h>
 
 static MlirValue resultOf(MlirOperation op) {
   return mlirOperationGetResult(op, 0);
@@ -82,7 +85,8 @@ static void finishSums(TcBlocks *b) {
     MlirValue total = mlirOperationGetResult(b->loop, (intptr_t)i);
     bool same =
         mlirTypeEqual(mlirValueGetType(sumValue), mlirValueGetType(total));
-    if (sum->factors.size || !same) {
+    if (sum->factors.size || !same || sum->scale != 0 ||
+        tcBlocksIsCarriedAsZero(b, sum)) {
       total = tcBlocksFinish(b, sum, total);
       mlirOperationMoveBefore(tcDefiningOp(total), sum->stage);
     }
@@ -171,6 +175,79 @@ static void insertInside(TcBlocks *b, size_t at, MlirOperation op) {
   tcMapSet(&b->isInside, op.ptr, b->s);
 }
 
+// c, if the scalar is c x with a constant c > 0 and x in f32; else 0.
+static double factorOf(MlirValue v, MlirValue *x) {
+  MlirOperation op = tcDefiningOp(v);
+  double c;
+  if (mlirOperationIsNull(op) || tcPrimOpKind(op) != TC_PRIM_MUL ||
+      !mlirTypeIsAF32(mlirValueGetType(v)))
+    return 0;
+  for (intptr_t i = 0; i < 2; ++i) {
+    *x = mlirOperationGetOperand(op, 1 - i);
+    if (tcStreamConstantOf(mlirOperationGetOperand(op, i), &c))
+      return c > 0 && isfinite(c) ? c : 0;
+  }
+  return 0;
+}
+
+// Whether exponents are shifts by this maximum alone, or 0 in its place where
+// it is -inf.
+static bool areShiftsByMaximum(TcBlocks *b, MlirOperation maximum) {
+  bool any = false;
+  for (size_t i = 0; i < b->s->shifts.size; ++i) {
+    const TcStreamShift *h = b->s->shifts.data[i];
+    if (!mlirOperationEqual(h->maximum, maximum))
+      continue;
+    MlirOperation level = tcDefiningOp(h->level);
+    if (!mlirOperationIsNull(level) &&
+        !tcStreamIsConstant(tcPrimWhereGetSelf(level), 0))
+      return false;
+    any = true;
+  }
+  return any;
+}
+
+// Of terms c x, or that where a condition holds and -inf elsewhere, the maximum
+// is c times that of x, or -inf, exactly, and exponents c x - c max are
+// c (x - max): what is shared, reduced and carried is x.
+static void leaveFactor(TcBlocks *b, TcStreamSum *sum) {
+  MlirOperation end = mlirBlockGetTerminator(tcStageBlock(sum->stage));
+  MlirValue term = mlirOperationGetOperand(end, 0), x;
+  if (mlirValueIsABlockArgument(term) || !areShiftsByMaximum(b, sum->stage))
+    return;
+  MlirOperation op = tcDefiningOp(term);
+  bool isMasked = tcPrimOpKind(op) == TC_PRIM_WHERE &&
+                  tcStreamIsConstant(tcPrimWhereGetOther(op), -INFINITY);
+  sum->scale = factorOf(isMasked ? tcPrimWhereGetSelf(op) : term, &x);
+  if (sum->scale == 0)
+    return;
+  TcBuilder at = tcBuilderBefore(end);
+  if (isMasked)
+    x = tcBlocksSelect(&at, tcPrimWhereGetPred(op), x, tcPrimWhereGetOther(op));
+  mlirOperationSetOperand(end, 0, x);
+}
+
+static void leaveFactors(TcBlocks *b) {
+  for (size_t i = 0; b->s->favoursRows && i < b->s->sums.size; ++i)
+    if (mlirStringRefEqual(b->s->sums.data[i].kind, tcStr("max")))
+      leaveFactor(b, &b->s->sums.data[i]);
+}
+
+// The exponent c x - c max of a shift becomes c (x - max): `x` is read.
+static void shareTerm(TcBlocks *b, const TcStreamShift *h, MlirValue shared,
+                      MlirAttribute map) {
+  MlirValue difference = resultOf(h->sub);
+  mlirOperationSetOperand(h->sub, 0,
+                          tcAddInput(b->s->arena, h->stage, shared, map));
+  MlirOperation next = mlirOperationGetNextInBlock(h->sub);
+  TcBuilder at = tcBuilderBefore(next);
+  MlirValue scaled = tcBlocksScaled(b, h, &at, difference);
+  if (mlirValueEqual(scaled, difference))
+    return;
+  mlirValueReplaceAllUsesOfWith(difference, scaled);
+  mlirOperationSetOperand(tcDefiningOp(scaled), 0, difference);
+}
+
 // Terms of a maximum that are also the exponents of a sum become a map of their
 // own, which both read: computed once.
 static void shareTerms(TcBlocks *b, size_t at) {
@@ -180,19 +257,23 @@ static void shareTerms(TcBlocks *b, size_t at) {
   bool used = false;
   for (size_t i = 0; i < b->s->shifts.size; ++i)
     used |= mlirOperationEqual(b->s->shifts.data[i]->maximum, maximum);
-  if (!used || mlirValueIsABlockArgument(term))
+  bool isRead = mlirValueIsABlockArgument(term);
+  bool leaves = b->s->sums.data[tcBlocksSumNumber(b, maximum)].scale != 0;
+  if (!used || (isRead && !leaves))
     return;
-  MlirValue shared = mapOf(b, maximum, b->s->iter, term);
-  MlirAttribute map = tcBlocksOwnMap(b, tcDefiningOp(shared));
+  intptr_t input = isRead ? mlirBlockArgumentGetArgNumber(term) : 0;
+  MlirValue shared =
+      isRead ? tcInput(maximum, input) : mapOf(b, maximum, b->s->iter, term);
+  MlirAttribute map = isRead ? tcInputMap(maximum, input)
+                             : tcBlocksOwnMap(b, tcDefiningOp(shared));
+  for (size_t i = 0; i < b->s->shifts.size; ++i)
+    if (mlirOperationEqual(b->s->shifts.data[i]->maximum, maximum))
+      shareTerm(b, b->s->shifts.data[i], shared, map);
+  if (isRead)
+    return;
   mlirOperationMoveBefore(tcDefiningOp(shared), maximum);
   mlirOperationSetOperand(end, 0,
                           tcAddInput(b->s->arena, maximum, shared, map));
-  for (size_t i = 0; i < b->s->shifts.size; ++i) {
-    const TcStreamShift *h = b->s->shifts.data[i];
-    if (mlirOperationEqual(h->maximum, maximum))
-      mlirOperationSetOperand(h->sub, 0,
-                              tcAddInput(b->s->arena, h->stage, shared, map));
-  }
   insertInside(b, at, tcDefiningOp(shared));
 }
 
@@ -262,6 +343,23 @@ static void maskAll(TcBlocks *b) {
     tcBlocksMaskShift(b, b->s->shifts.data[i]);
   for (size_t i = 0; i < b->s->sums.size; ++i)
     tcBlocksMaskSum(b, &b->s->sums.data[i]);
+}
+
+// Terms of rows whose maximum is -inf are 0 rather than NaN, so that what is
+// carried of them is 0 (carry.c).
+static void selectLevels(TcBlocks *b) {
+  for (size_t i = 0; i < b->s->shifts.size; ++i) {
+    const TcStreamShift *h = b->s->shifts.data[i];
+    if (!b->s->favoursRows || !tcStreamShiftsByMaximum(h))
+      continue;
+    TcBuilder at = tcBuilderBefore(h->sub);
+    MlirType type = mlirValueGetType(h->level);
+    MlirValue none = tcBlocksCompare(&at, "prim.eq", h->level,
+                                     tcBlocksNumber(&at, type, -INFINITY));
+    mlirOperationSetOperand(
+        h->sub, 1,
+        tcBlocksSelect(&at, none, tcBlocksNumber(&at, type, 0), h->level));
+  }
 }
 
 static void moveInside(TcBlocks *b) {
@@ -361,10 +459,12 @@ bool tcStreamBlocks(TcStream *s, int64_t block, int64_t parts) {
     tcMapSet(&b.isInside, s->inside.data[i].ptr, s);
   openIters(&b, block);
   openLoop(&b);
+  leaveFactors(&b);
   finishSums(&b);
   replaceOutside(&b);
   shareAllTerms(&b);
   maskAll(&b);
+  selectLevels(&b);
   hoistOperands(&b);
   dropFactors(&b);
   dropCopies(&b);

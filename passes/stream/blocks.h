@@ -66,6 +66,12 @@ MlirValue tcBlocksRescale(TcBlocks *b, const TcStreamShift *h, MlirValue from,
 /// it is NULL) in a stage over those of a sum.
 MlirValue tcBlocksReadMaximum(TcStage *s, const TcStreamShift *h, MlirValue v,
                               const MlirAttribute *part);
+/// x times what the terms of the shift's maximum leave out.
+MlirValue tcBlocksScaled(const TcBlocks *b, const TcStreamShift *h,
+                         TcBuilder *at, MlirValue x);
+/// Whether the carried sum is 0 as long as the maximum is -inf, where the sum
+/// itself is NaN.
+bool tcBlocksIsCarriedAsZero(const TcBlocks *b, const TcStreamSum *sum);
 /// The number of the sum that this stage makes.
 size_t tcBlocksSumNumber(const TcBlocks *b, MlirOperation stage);
 /// The complete sum, with its factors, in its own type.

@@ -3,11 +3,15 @@
 //
 // Sums of exponentials are carried relative to the maximum m so far. As long as
 // m is -inf nothing was summed: the carried sum is replaced by the block's, not
-// rescaled, since 0 * exp(h(-inf) - h(m)) may be NaN.
+// rescaled, since 0 * exp(h(-inf) - h(m)) may be NaN. Where rows are favoured
+// (a GPU has all elements of a sum in registers, and would select each), h is 0
+// there for the terms: the carried sum is 0, and the factor selected to be 0.
+// The complete sum of a row all of whose x are -inf is NaN again.
 #include "passes/stream/blocks.h"
 
 #include "lib/ir/attrs.h"
 #include "lib/ir/sizes.h"
+#include "tc/gen/PrimOps.h"
 
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
@@ -48,6 +52,21 @@ MlirValue tcBlocksStart(TcBlocks *b, const TcStreamSum *sum) {
                                          tcBlocksNeutral(sum->kind)));
 }
 
+MlirValue tcBlocksScaled(const TcBlocks *b, const TcStreamShift *h,
+                         TcBuilder *at, MlirValue x) {
+  double scale = b->s->sums.data[tcBlocksSumNumber(b, h->maximum)].scale;
+  return scale == 0
+             ? x
+             : tcBlocksBinary(at, "prim.mul", x,
+                              tcBlocksNumber(at, mlirValueGetType(x), scale));
+}
+
+// Whether a maximum is that of no terms.
+static MlirValue isEmpty(TcBuilder *at, MlirValue m) {
+  return tcBlocksCompare(at, "prim.eq", m,
+                         tcBlocksNumber(at, mlirValueGetType(m), -INFINITY));
+}
+
 MlirValue tcBlocksRescale(TcBlocks *b, const TcStreamShift *h, MlirValue from,
                           MlirValue before, MlirValue now, MlirAttribute part) {
   TcStage s = tcBlocksOpenMap(b, h->maximum);
@@ -62,11 +81,20 @@ MlirValue tcBlocksRescale(TcBlocks *b, const TcStreamShift *h, MlirValue from,
     x = tcBlocksConvert(&s.body, x, f32);
     y = tcBlocksConvert(&s.body, y, f32);
   }
-  MlirValue d = tcBlocksBinary(&s.body, "prim.sub", x, y);
-  return tcBlocksCloseMap(&s, tcBlocksScalar(&s.body,
-                                             h->two ? "prim.exp2" : "prim.exp",
-                                             mlirValueGetType(d), 1, &d, NULL,
-                                             mlirAttributeGetNull()));
+  MlirValue d =
+      tcBlocksScaled(b, h, &s.body, tcBlocksBinary(&s.body, "prim.sub", x, y));
+  MlirType type = mlirValueGetType(d);
+  MlirValue factor = tcBlocksScalar(&s.body, h->two ? "prim.exp2" : "prim.exp",
+                                    type, 1, &d, NULL, mlirAttributeGetNull());
+  // Rounding of terms exceeds what the machine's 2^x is off, block by block.
+  if (b->s->favoursRows && tcStreamNarrowsTerms(h) && mlirTypeIsAF32(type))
+    mlirOperationSetDiscardableAttributeByName(
+        tcDefiningOp(factor), tcStr("tc.absolute"), mlirUnitAttrGet(b->k.ctx));
+  if (b->s->favoursRows && mlirAttributeIsNull(part))
+    factor = tcBlocksSelect(
+        &s.body, isEmpty(&s.body, tcBlocksReadMaximum(&s, h, before, NULL)),
+        tcBlocksNumber(&s.body, type, 0), factor);
+  return tcBlocksCloseMap(&s, factor);
 }
 
 size_t tcBlocksSumNumber(const TcBlocks *b, MlirOperation stage) {
@@ -121,15 +149,29 @@ MlirValue tcBlocksMerge(TcBlocks *b, size_t i) {
   if (!h)
     return tcBlocksCloseMap(
         &s, tcBlocksBinary(&s.body, combination(sum->kind), x, y));
-  MlirValue m = tcBlocksReadMaximum(&s, h, before, NULL);
   MlirValue a = tcBlocksConvert(
       &s.body, tcBlocksReadMaximum(&s, h, factor, NULL), mlirValueGetType(x));
-  MlirValue none =
-      tcBlocksCompare(&s.body, "prim.eq", m,
-                      tcBlocksNumber(&s.body, mlirValueGetType(m), -INFINITY));
   MlirValue grown = tcBlocksBinary(
       &s.body, "prim.add", tcBlocksBinary(&s.body, "prim.mul", x, a), y);
+  if (b->s->favoursRows)
+    return tcBlocksCloseMap(&s, grown);
+  MlirValue none = isEmpty(&s.body, tcBlocksReadMaximum(&s, h, before, NULL));
   return tcBlocksCloseMap(&s, tcBlocksSelect(&s.body, none, y, grown));
+}
+
+bool tcBlocksIsCarriedAsZero(const TcBlocks *b, const TcStreamSum *sum) {
+  return b->s->favoursRows && sum->shift && tcStreamShiftsByMaximum(sum->shift);
+}
+
+// The sum of terms exp(-inf - -inf) is NaN.
+static MlirValue unlessAllEmpty(TcBlocks *b, TcStage *s, const TcStreamSum *sum,
+                                MlirValue x) {
+  size_t m = tcBlocksSumNumber(b, sum->shift->maximum);
+  MlirValue all = mlirOperationGetResult(b->loop, (intptr_t)m);
+  MlirValue none =
+      isEmpty(&s->body, tcBlocksReadMaximum(s, sum->shift, all, NULL));
+  return tcBlocksSelect(&s->body, none,
+                        tcBlocksNumber(&s->body, mlirValueGetType(x), NAN), x);
 }
 
 // An empty sum gets no factors: it is 0, not 0 / 0.
@@ -145,10 +187,60 @@ static MlirValue unlessEmpty(TcBlocks *b, TcStage *s, MlirValue x,
   return tcBlocksSelect(&s->body, empty, sum, x);
 }
 
+// Whether the factor is a sum of nothing but exponentials of a shift, which is
+// at least near 1, the one of the maximum itself; or NaN.
+static bool isSumOfExponentials(TcBlocks *b, const TcStreamFactor *f) {
+  if (!mlirValueIsABlockArgument(f->value))
+    return false;
+  MlirOperation stage =
+      tcDefiningOp(tcInput(f->stage, mlirBlockArgumentGetArgNumber(f->value)));
+  for (size_t i = 0; i < b->s->sums.size; ++i) {
+    const TcStreamSum *sum = &b->s->sums.data[i];
+    if (!mlirOperationEqual(sum->stage, stage) || !sum->shift)
+      continue;
+    MlirOperation end = mlirBlockGetTerminator(tcStageBlock(stage));
+    MlirValue term = mlirOperationGetOperand(end, 0);
+    if (mlirValueIsABlockArgument(term) &&
+        mlirValueEqual(tcInput(stage, mlirBlockArgumentGetArgNumber(term)),
+                       resultOf(sum->shift->stage)))
+      term = mlirOperationGetOperand(
+          mlirBlockGetTerminator(tcStageBlock(sum->shift->stage)), 0);
+    MlirOperation op = tcDefiningOp(term);
+    return tcIsA(stage, "loop.reduce") && !sum->factors.size &&
+           !mlirOperationIsNull(op) &&
+           (tcPrimOpKind(op) == TC_PRIM_EXP ||
+            tcPrimOpKind(op) == TC_PRIM_EXP2) &&
+           mlirValueEqual(mlirOperationGetOperand(op, 0),
+                          resultOf(sum->shift->sub));
+  }
+  return false;
+}
+
+// x / c; of what is rounded to a narrow float x (1 / c), whose quotient is one
+// of rows.
+static MlirValue divided(TcBlocks *b, TcStage *s, const TcStreamSum *sum,
+                         const TcStreamFactor *f, MlirValue x, MlirValue c) {
+  MlirType type = mlirValueGetType(x), to = elementOf(resultOf(sum->stage));
+  bool narrows =
+      mlirTypeIsAF32(type) && (mlirTypeIsAF16(to) || mlirTypeIsABF16(to) ||
+                               tcStreamIsNarrowed(sum->stage));
+  if (!b->s->favoursRows || !narrows || !isSumOfExponentials(b, f))
+    return tcBlocksBinary(&s->body, "prim.div", x, c);
+  MlirValue one = tcBlocksNumber(&s->body, type, 1);
+  return tcBlocksBinary(&s->body, "prim.mul", x,
+                        tcBlocksBinary(&s->body, "prim.div", one, c));
+}
+
 // The complete sum, with its factors, in its own type.
 MlirValue tcBlocksFinish(TcBlocks *b, const TcStreamSum *sum, MlirValue total) {
   TcStage s = tcBlocksOpenMap(b, sum->stage);
   MlirValue read = tcStageReadHere(&s, total), x = read;
+  if (tcBlocksIsCarriedAsZero(b, sum))
+    x = unlessAllEmpty(b, &s, sum, x);
+  if (sum->scale != 0)
+    x = tcBlocksBinary(
+        &s.body, "prim.mul", x,
+        tcBlocksNumber(&s.body, mlirValueGetType(x), sum->scale));
   for (size_t i = 0; i < sum->factors.size; ++i) {
     const TcStreamFactor *f = &sum->factors.data[i];
     TcMap done = {.arena = b->s->arena};
@@ -159,12 +251,13 @@ MlirValue tcBlocksFinish(TcBlocks *b, const TcStreamSum *sum, MlirValue total) {
       x = tcBlocksSelect(&s.body, c, zero, x);
     else if (f->kind == TC_STREAM_IF)
       x = tcBlocksSelect(&s.body, c, x, zero);
+    else if (c = tcBlocksConvert(&s.body, c, mlirValueGetType(x)),
+             f->kind == TC_STREAM_MUL)
+      x = tcBlocksBinary(&s.body, "prim.mul", x, c);
     else
-      x = tcBlocksBinary(&s.body,
-                         f->kind == TC_STREAM_MUL ? "prim.mul" : "prim.div", x,
-                         tcBlocksConvert(&s.body, c, mlirValueGetType(x)));
+      x = divided(b, &s, sum, f, x, c);
   }
-  if (sum->factors.size)
+  if (sum->factors.size || tcBlocksIsCarriedAsZero(b, sum))
     x = unlessEmpty(b, &s, x, read);
   return tcBlocksCloseMap(
       &s, tcBlocksConvert(&s.body, x, elementOf(resultOf(sum->stage))));

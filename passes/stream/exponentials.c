@@ -42,6 +42,18 @@ static bool isNarrowingMap(MlirOperation stage) {
              mlirValueGetType(mlirOperationGetResult(stage, 0))));
 }
 
+bool tcStreamNarrowsTerms(const TcStreamShift *h) {
+  MlirOpOperand use = mlirValueGetFirstUse(mlirOperationGetResult(h->stage, 0));
+  bool narrows = false;
+  for (; !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use)) {
+    MlirOperation reader = mlirOpOperandGetOwner(use);
+    if (tcIsA(reader, "loop.map") && !isNarrowingMap(reader))
+      return false;
+    narrows |= tcIsA(reader, "loop.map");
+  }
+  return narrows;
+}
+
 static bool areSummedOrNarrowed(MlirValue terms) {
   MlirOpOperand use = mlirValueGetFirstUse(terms);
   for (; !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use)) {
@@ -52,13 +64,20 @@ static bool areSummedOrNarrowed(MlirValue terms) {
   return true;
 }
 
+static MlirOperation firstUser(MlirOperation op) {
+  MlirOpOperand use = mlirValueGetFirstUse(mlirOperationGetResult(op, 0));
+  return mlirOpOperandIsNull(use) ? tcNoOp() : mlirOpOperandGetOwner(use);
+}
+
+// The exponential is that of the difference, or of a multiple of it.
 static void markShift(const TcStreamShift *h) {
-  MlirOpOperand use = mlirValueGetFirstUse(mlirOperationGetResult(h->sub, 0));
-  if (mlirOpOperandIsNull(use) || mlirOperationGetNumResults(h->stage) != 1)
+  MlirOperation op = firstUser(h->sub);
+  if (!mlirOperationIsNull(op) && tcPrimOpKind(op) == TC_PRIM_MUL)
+    op = firstUser(op);
+  if (mlirOperationIsNull(op) || mlirOperationGetNumResults(h->stage) != 1)
     return;
   MlirValue terms = mlirOperationGetResult(h->stage, 0);
   MlirType element = mlirShapedTypeGetElementType(mlirValueGetType(terms));
-  MlirOperation op = mlirOpOperandGetOwner(use);
   if (mlirTypeIsAF32(element) && areSummedOrNarrowed(terms) &&
       isExponential(op))
     mark(op);
@@ -117,6 +136,12 @@ static void markStage(MlirOperation stage) {
         mlirTypeIsAF32(mlirValueGetType(mlirOperationGetResult(op, 0))) &&
         narrows(mlirOperationGetResult(op, 0)))
       mark(op);
+}
+
+bool tcStreamIsNarrowed(MlirOperation stage) {
+  MlirValue v = mlirOperationGetResult(stage, 0);
+  return !mlirOpOperandIsNull(mlirValueGetFirstUse(v)) &&
+         readersNarrow(stage, 0);
 }
 
 void tcStreamMarkExponentials(const TcStream *s, MlirBlock loop) {

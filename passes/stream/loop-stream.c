@@ -164,7 +164,7 @@ static bool cut(TcPass *pass, const TcTarget *target, TcStream *s) {
   }
   if (even)
     length = evenLength(tcExtentOf(s->kernel, s->iter), length);
-  s->copyResults = gpu;
+  s->copyResults = s->favoursRows = gpu;
   return tcStreamBlocks(s, length, parts);
 }
 

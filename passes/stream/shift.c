@@ -14,7 +14,7 @@
 
 //===- Constants ----------------------------------------------------------===//
 
-static bool constantOf(MlirValue v, double *value) {
+bool tcStreamConstantOf(MlirValue v, double *value) {
   MlirOperation op = tcDefiningOp(v);
   if (mlirOperationIsNull(op) || tcPrimOpKind(op) != TC_PRIM_CONSTANT)
     return false;
@@ -27,7 +27,7 @@ static bool constantOf(MlirValue v, double *value) {
 
 bool tcStreamIsConstant(MlirValue v, double wanted) {
   double value;
-  return constantOf(v, &value) && value == wanted;
+  return tcStreamConstantOf(v, &value) && value == wanted;
 }
 
 //===- Whether two bodies compute the same --------------------------------===//
@@ -107,8 +107,12 @@ static bool isLevel(const TcStreamShift *s, MlirValue h) {
   double value;
   return !mlirOperationIsNull(op) && tcPrimOpKind(op) == TC_PRIM_WHERE &&
          isEmptyTest(s, tcPrimWhereGetPred(op)) &&
-         constantOf(tcPrimWhereGetSelf(op), &value) &&
+         tcStreamConstantOf(tcPrimWhereGetSelf(op), &value) &&
          isElement(s, tcPrimWhereGetOther(op));
+}
+
+bool tcStreamShiftsByMaximum(const TcStreamShift *s) {
+  return isElement(s, s->level);
 }
 
 bool tcStreamIsShift(const TcStreamShift *s, MlirValue x) {

@@ -44,6 +44,7 @@ typedef struct TcStreamSum {
   MlirStringRef kind;         // "add", "max", ...
   const TcStreamShift *shift; // or NULL: its terms stay as they are
   TcStreamFactors factors;
+  double scale; // of a maximum: a factor of its terms that it leaves out
 } TcStreamSum;
 
 /// An op in a body that becomes one of its operands: its factor is applied to
@@ -63,6 +64,9 @@ typedef struct TcStream {
   TC_VEC(TcStreamDrop) drops;
   TC_VEC(TcStreamShift *) shifts;
   bool copyResults; // carried values that leave the kernel are copied first
+  // Operations on terms and sums are moved to rows, of which there are fewer,
+  // where that does not change a result.
+  bool favoursRows;
 } TcStream;
 
 /// Whether the kernel has an iterator that can be streamed, with sums that
@@ -78,6 +82,8 @@ bool tcStreamHasProducts(const TcStream *stream);
 /// along the streamed one (queries share keys); null if there is none.
 MlirAttribute tcStreamSharers(const TcStream *stream);
 
+/// Whether `v` is a constant of float type; then its value.
+bool tcStreamConstantOf(MlirValue v, double *value);
 /// Whether `v` is this constant of float type.
 bool tcStreamIsConstant(MlirValue v, double value);
 
@@ -92,6 +98,16 @@ typedef struct TcStreamBounds {
   TcAttrVec most, least;
 } TcStreamBounds;
 TcStreamBounds tcStreamFindBounds(const TcStream *stream);
+
+/// Whether all maps that read a shift's terms round them to narrow floats, and
+/// there is one.
+bool tcStreamNarrowsTerms(const TcStreamShift *shift);
+
+/// Whether a stage's result is rounded to narrow floats wherever it is read.
+bool tcStreamIsNarrowed(MlirOperation stage);
+
+/// Whether the shift subtracts the maximum itself, -inf too.
+bool tcStreamShiftsByMaximum(const TcStreamShift *shift);
 
 /// Marks exponentials of the loop's stages for which the machine's 2^x will do
 /// (tc.absolute).

@@ -275,7 +275,7 @@ static bool addSum(Terms *t, MlirStringRef kind, Class c) {
   bool adds = mlirStringRefEqual(kind, tcStr("add"));
   if (!isPoint(c) && !(adds && c.kind == LINEAR))
     return false;
-  TcStreamSum sum = {t->stage, kind, c.shift, c.factors};
+  TcStreamSum sum = {t->stage, kind, c.shift, c.factors, 0};
   tcVecPush(t->s->arena, &t->s->sums, sum);
   setClass(t, &t->tensors, mlirOperationGetResult(t->stage, 0), only(FINAL));
   return true;

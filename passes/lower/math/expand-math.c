@@ -5,6 +5,8 @@
 
 #include "ir/pass.h"
 
+#include "mlir-c/BuiltinAttributes.h"
+
 TcMath tcMathIn(const TcMath *m, bool is64) {
   MlirContext ctx = m->b.ctx;
   TcMath other = *m;
@@ -146,10 +148,61 @@ static bool isMachines(MlirOperation op) {
          mlirTypeIsAF32(mlirValueGetType(mlirOperationGetOperand(op, 0)));
 }
 
+static const double log2e = 1.4426950408889634;
+
+static MlirOperation definingOp(V v) {
+  return mlirValueIsABlockArgument(v) ? (MlirOperation){NULL}
+                                      : mlirOpResultGetOwner(v);
+}
+
+// NaN: it is no constant float.
+static double constantOf(V v) {
+  MlirOperation op = definingOp(v);
+  if (mlirOperationIsNull(op) || tcPrimOpKind(op) != TC_PRIM_CONSTANT ||
+      !mlirAttributeIsAFloat(tcPrimConstantGetValue(op)))
+    return NAN;
+  return mlirFloatAttrGetValueDouble(tcPrimConstantGetValue(op));
+}
+
+// A constant from 0 to 1 / log2 e by which the op multiplies `x`; else 0.
+static double smallFactor(V v, V *x) {
+  MlirOperation op = definingOp(v);
+  if (mlirOperationIsNull(op) || tcPrimOpKind(op) != TC_PRIM_MUL)
+    return 0;
+  for (intptr_t i = 0; i < 2; ++i) {
+    double c = constantOf(mlirOperationGetOperand(op, i));
+    *x = mlirOperationGetOperand(op, 1 - i);
+    if (!isnan(c))
+      return c > 0 && c * log2e <= 1 ? c : 0;
+  }
+  return 0;
+}
+
+// e^(c (x - h)) as 2^(k x - k h), k = c log2 e: one operation beside k h, whose
+// rounding, 2^-25 of it, is the same for all x. Where k h is 2^24 and more, so
+// that exponents are not known to 1 any more, k is the power of two below: both
+// products are exact, 1 results where x is h, and nothing overflows that does
+// not in the difference. Null: the exponent is no such product.
+static V fusedExponent(TcMath *m, V exponent) {
+  V d;
+  double c = smallFactor(exponent, &d);
+  MlirOperation op = definingOp(c != 0 ? d : exponent);
+  if (c == 0 || mlirOperationIsNull(op) || tcPrimOpKind(op) != TC_PRIM_SUB)
+    return (V){NULL};
+  int e;
+  frexp(c * log2e, &e);
+  V x = tcPrimSubGetSelf(op), h = tcPrimSubGetOther(op);
+  V k = mF(m, c * log2e), kh = mMul(m, h, k);
+  V large = tcPrimGe(&m->b, tcPrimAbs(&m->b, kh), mF(m, 0x1p24));
+  k = tcPrimWhere(&m->b, large, mF(m, ldexp(0.5, e)), k);
+  return mFma(m, x, k, mNeg(m, mMul(m, h, k)));
+}
+
 static V machineExp(MlirOperation op) {
-  const double log2e = 1.4426950408889634;
   TcMath m = mathAt(op, mlirValueGetType(mlirOperationGetOperand(op, 0)));
-  V x = mMul(&m, operand(&m, op, 0), mF(&m, log2e));
+  V x = fusedExponent(&m, mlirOperationGetOperand(op, 0));
+  if (!x.ptr)
+    x = mMul(&m, operand(&m, op, 0), mF(&m, log2e));
   return mMachines(&m, tcPrimExp2(&m.b, x));
 }
 

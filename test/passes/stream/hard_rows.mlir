@@ -3,6 +3,17 @@
 // RUN: tc-interpret %s --pipeline='loop-stream{all=true block=4}' --same-as=reference | FileCheck %s
 // RUN: tc-interpret %s --pipeline='loop-stream{all=true block=5}' --same-as=reference | FileCheck %s
 // RUN: tc-interpret %s --pipeline='loop-stream{all=true block=16}' --same-as=reference | FileCheck %s
+// As a GPU has it, whose factors and selections are of rows; and with a factor of
+// what is reduced and exponentiated.
+// RUN: tc-interpret %s --pipeline='loop-stream{all=true block=4 otherwise=cuda}' --same-as=reference | FileCheck %s
+// RUN: tc-interpret %s --pipeline='loop-stream{all=true block=16 otherwise=cuda}' --same-as=reference | FileCheck %s
+// RUN: sed -e '/\[max\]/{n;s/loop.yield %%a/%%c = prim.constant 0.25 : f32 %%e = prim.mul %%a, %%c : f32 loop.yield %%e/}' -e 's/= prim.sub %%a, /= prim.sub %%ca, /; /= prim.sub %%ca, /s/^/%%cc = prim.constant 0.25 : f32 %%ca = prim.mul %%a, %%cc : f32 /' %s > %t.scaled.mlir
+// RUN: tc-interpret %t.scaled.mlir --pipeline='loop-stream{all=true block=4 otherwise=cuda}' --same-as=reference | FileCheck %s
+// RUN: tc-opt %t.scaled.mlir --loop-stream='all=true otherwise=cuda' | FileCheck %s --check-prefix=SCALED
+// SCALED: loop.for
+// SCALED: loop.reduce {{.*}} [max]
+// SCALED-NOT: prim.mul
+// SCALED: prim.maximum
 // RUN: tc-opt %s --loop-stream=all=true -o %t && tc-opt %t --tc-verify-loop | FileCheck %s --check-prefix=LOOP
 // CHECK-COUNT-6: same
 // LOOP-COUNT-2: loop.for
