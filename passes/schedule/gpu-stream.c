@@ -13,35 +13,57 @@
 typedef struct Candidate {
   int64_t rows, warpRows, ring, resident;
   double share, edge;
+  bool roles; // a warp group copies, the others multiply by turns
 } Candidate;
 
-// Of warp groups, in the same way on 4x16x4096x64 and 32x12x128x64: one group
-// that waits for no other, in two blocks or three beside each other, is ahead
-// of several groups that meet at each block of keys. The last share is an
-// estimate.
+// Of warp groups, in the same way on an H100, 4x16x4096 of 64 and 128 and
+// 32x12x128x64: one group that waits for no other, in two blocks or three
+// beside each other, is ahead of several groups that meet at each block of
+// keys, or that have roles. With 128 columns only one block fits; there groups
+// with roles are ahead. The last share is an estimate.
 static const Candidate groups[] = {
-    {64, 64, 2, 2, 1.00, 2.4},  {192, 64, 2, 1, 0.86, 3.8},
-    {128, 64, 2, 2, 0.81, 2.4}, {128, 64, 2, 1, 0.80, 3.8},
-    {64, 64, 2, 1, 0.60, 3.8},  {0, 0, 0, 0, 0, 0}};
+    {64, 64, 2, 3, 1.00, 2.4, false},  {64, 64, 2, 2, 0.97, 2.4, false},
+    {128, 64, 2, 1, 0.84, 3.8, true},  {192, 64, 2, 1, 0.80, 3.8, false},
+    {128, 64, 2, 2, 0.76, 2.4, false}, {128, 64, 2, 1, 0.68, 3.8, false},
+    {64, 64, 2, 1, 0.50, 3.8, false},  {0, 0, 0, 0, 0, 0, false}};
 
 static const Candidate fragments[] = {
-    {128, 32, 2, 2, 1.00, 4.7}, {64, 32, 2, 2, 0.87, 4.7},
-    {64, 16, 2, 2, 0.91, 3.8},  {128, 16, 2, 1, 0.90, 3.8},
-    {64, 16, 2, 1, 0.70, 3.8},  {32, 16, 2, 2, 0.60, 3.8},
-    {32, 16, 2, 1, 0.50, 3.8},  {16, 16, 2, 2, 0.35, 3.8},
-    {16, 16, 2, 1, 0.30, 3.8},  {0, 0, 0, 0, 0, 0}};
+    {128, 32, 2, 2, 1.00, 4.7, false}, {64, 32, 2, 2, 0.87, 4.7, false},
+    {64, 16, 2, 2, 0.91, 3.8, false},  {128, 16, 2, 1, 0.90, 3.8, false},
+    {64, 16, 2, 1, 0.70, 3.8, false},  {32, 16, 2, 2, 0.60, 3.8, false},
+    {32, 16, 2, 1, 0.50, 3.8, false},  {16, 16, 2, 2, 0.35, 3.8, false},
+    {16, 16, 2, 1, 0.30, 3.8, false},  {0, 0, 0, 0, 0, 0, false}};
+
+enum { COPY_REGISTERS = 24, REGISTERS = 240 }; // of roles
+
+// Whether no block and no tile is short, and sizes are constant: addresses and
+// bounds then take few registers.
+static bool isPlain(const TcCpuKernel *k, const TcGpuStream *s,
+                    const Candidate *c) {
+  int64_t points, rows;
+  return tcGpuStreamIsWhole(k) && tcSizeIsConst(k->stream.extent, &points) &&
+         tcSizeIsConst(s->factors[TC_STREAM_ROWS].count, &rows) &&
+         rows % c->rows == 0;
+}
 
 // Whether the register-resident values of a thread (sums, terms, the rows'
-// operands) leave OTHERS registers for all else. Operands of rows that take
-// more than RESIDENT are read from shared memory again for each block
-// (stream_emit.c).
-static bool fitsRegisters(const TcGpuStream *s, const Candidate *c,
-                          const TcGpuTiling *t) {
-  enum { REGISTERS = 65536, MOST = 255, OTHERS = 64, WAVE = 32, RESIDENT = 32 };
-  int64_t each = REGISTERS / (c->resident * tcGpuStreamThreads(t));
+// operands) leave OTHERS registers for all else, or of warp groups FEWER where
+// sizes are plain (ptxas does not spill: test/gpu/spills*.mlir). Operands of
+// rows that take more than RESIDENT are read from shared memory again for each
+// block (stream_emit.c).
+static bool fitsRegisters(const TcCpuKernel *k, const TcGpuStream *s,
+                          const Candidate *c, const TcGpuTiling *t) {
+  enum { ALL = 65536, MOST = 255, WAVE = 32, RESIDENT = 32 };
+  enum { OTHERS = 64, FEWER = 40 };
+  int64_t each =
+      c->roles ? t->registers : ALL / (c->resident * tcGpuStreamThreads(t));
   int64_t warpRows = c->warpRows * WAVE / t->unit->threads;
   int64_t terms = s->numMakes * t->depth, rows = 0;
-  int64_t needed = warpRows * (tcGpuStreamColumns(s) + terms) / WAVE + OTHERS;
+  bool few = tcGpuReadsShared(t->unit) && isPlain(k, s, c);
+  if (c->roles && !few)
+    return false;
+  int64_t needed = warpRows * (tcGpuStreamColumns(s) + terms) / WAVE +
+                   (few ? FEWER : OTHERS);
   for (int i = 0; i < s->numMakes; ++i)
     rows += warpRows * s->makes[i].numOwn / (2 * WAVE);
   if (tcGpuReadsShared(t->unit)) // terms of two blocks, one of them packed
@@ -61,6 +83,18 @@ static double timeOf(const TcCpuKernel *k, const TcTarget *target,
   return waves * (double)c->rows * (blocks / c->share + c->edge);
 }
 
+// Blocks of threads persist where all tiles of rows take the same time: they
+// copy the first blocks of the next tile while they finish one. Others are
+// dealt out by the machine, the longest first.
+static void takeRoles(const TcCpuKernel *k, const TcGpuStream *s,
+                      TcGpuTiling *t) {
+  t->teams = 1;
+  t->turns = true;
+  t->persists = !tcGpuStreamIsBounded(k, s);
+  t->copyRegisters = COPY_REGISTERS;
+  t->registers = REGISTERS;
+}
+
 static bool chooseFor(TcCpuKernel *k, const TcTarget *target,
                       const TcUnit *unit, TcGpuTiling *tiling) {
   TcGpuStream s;
@@ -75,9 +109,11 @@ static bool chooseFor(TcCpuKernel *k, const TcTarget *target,
                      .depth = k->stream.step,
                      .ring = c->ring,
                      .resident = c->resident};
+    if (c->roles)
+      takeRoles(k, &s, &t);
     double time = timeOf(k, target, &s, c);
     bool always = c->warpRows == unit->m && !tcGpuReadsShared(unit);
-    bool fits = always || fitsRegisters(&s, c, &t);
+    bool fits = always || fitsRegisters(k, &s, c, &t);
     if (time >= best || !fits || tcGpuStreamRefuses(target, &s, &t))
       continue;
     best = time;

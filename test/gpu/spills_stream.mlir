@@ -7,6 +7,11 @@
 // RUN: FileCheck %s --check-prefix=GROUP --input-file %t.90.ptx
 // RUN: sed 's/x64x/x128x/' %s >%t.128.mlir && tc-compile %t.128.mlir --target=cuda --target-cpu=sm_90a --emit=ptx -o %t.128.ptx
 // RUN: %ptxas -v -arch=sm_90a %t.128.ptx -o %t.128.cubin 2>&1 | FileCheck %s
+// RUN: FileCheck %s --check-prefix=ROLES --input-file %t.128.ptx
+// RUN: FileCheck %s --check-prefix=COPY --input-file %t.128.ptx
+// RUN: sed 's/, true)/, false)/' %t.128.mlir >%t.all.mlir && tc-compile %t.all.mlir --target=cuda --target-cpu=sm_90a --emit=ptx -o %t.all.ptx
+// RUN: %ptxas -v -arch=sm_90a %t.all.ptx -o %t.all.cubin 2>&1 | FileCheck %s
+// RUN: FileCheck %s --check-prefix=COPY --input-file %t.all.ptx
 // RUN: tc-compile %s --target=cuda --target-cpu=sm_80 --emit=ptx -o %t.80.ptx
 // RUN: %ptxas -v -arch=sm_80 %t.80.ptx -o %t.80.cubin 2>&1 | FileCheck %s
 // RUN: FileCheck %s --check-prefix=CODE --input-file %t.80.ptx
@@ -37,6 +42,28 @@
 // GROUP: ex2.approx.ftz.f32
 // GROUP: wgmma.wait_group.sync.aligned 0;
 // GROUP: cvt.rn.bf16x2.f32
+
+// Of heads of 128, roles: what multiplies has 240 registers. Of each pair of terms
+// two FMAs and a maximum; the wait for the next keys, whose branches ptxas moves
+// nothing over, keeps the exponentials before the wait for the sums.
+// ROLES: .minnctapersm 1
+// ROLES: setmaxnreg.inc.sync.aligned.u32 240;
+// ROLES: wgmma.wait_group.sync.aligned 0;
+// ROLES: mbarrier.try_wait.parity
+// ROLES-COUNT-8: wgmma.mma_async.sync.aligned.m64n128k16.f32.bf16.bf16
+// ROLES: mbarrier.try_wait.parity
+// ROLES: wgmma.fence.sync.aligned;
+// ROLES-COUNT-8: wgmma.mma_async.sync.aligned.m64n128k16.f32.bf16.bf16
+// ROLES: wgmma.wait_group.sync.aligned 1;
+// ROLES-NOT: sub.rn.f32
+// ROLES: max.NaN.f32
+// ROLES: fma.rn.f32
+// ROLES: ex2.approx.ftz.f32
+// ROLES: mbarrier.try_wait.parity
+// ROLES: wgmma.wait_group.sync.aligned 0;
+// COPY: setmaxnreg.dec.sync.aligned.u32 24;
+// COPY: cp.async.cg.shared.global
+// COPY: cp.async.mbarrier.arrive.noinc
 !a = tensor<8x12x1024x64xbf16>
 module attributes {tc.version = "0.1"} {
 fx.graph @main(%a: !a) -> !a {

@@ -12,6 +12,9 @@
 //     terms, while the latter runs wait for the latter: merge it with what is
 //     carried; pack the terms
 //   last iteration: the second contraction's sums of block high - 1
+//
+// Warp groups with roles await, and leave, each block of each operand instead
+// (stream_roles.c).
 #include "passes/lower/gpu/stream_emit.h"
 
 #include "tc/gen/ArithOps.h"
@@ -210,9 +213,9 @@ static void leave(TcGpuBlocks *b, int operand, MlirValue block) {
     tcGpuRolesLeave(b, operand, block);
 }
 
-// Of roles: awaits the next block of the first contraction. The branches of this
-// wait keep ptxas from moving the wait for the second contraction, which
-// follows, to before the exponentials: these must run beside it.
+// Of roles: awaits the next block of the first contraction. The branches of
+// this wait keep ptxas from moving the wait for the second contraction, which
+// follows, to before the exponentials: these are to run beside it.
 static void awaitNext(TcGpuBlocks *b, MlirValue block) {
   if (!hasRoles(b))
     return;
