@@ -70,8 +70,8 @@ uint32_t tcTargetFlushed(const TcTarget *target);
 bool tcUnitIsOf(const TcUnit *unit, const char *operand,
                 const char *accumulator);
 
-/// Whether factors are rounded, or cut off, to TF32: f32 with 10 bits behind
-/// the binary point. For contractions that permit it alone.
+/// Whether factors are rounded to TF32: f32 with 10 bits behind the binary
+/// point. For contractions that permit it alone.
 bool tcUnitRoundsTf32(const TcUnit *unit);
 
 /// Bytes of an operand's element.

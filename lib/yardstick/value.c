@@ -187,10 +187,9 @@ static double flushError(double v, double e) {
              : fmin(fabs(v) + e, least);
 }
 
-// A unit in the last place, of numbers that have more places: units may cut
-// them off.
+// Half a unit in the last place, of numbers that have more places.
 static double tf32Error(double v, double e) {
-  const double unit = 0x1p-10, least = 0x1p-136; // of subnormal numbers
+  const double unit = 0x1p-11, least = 0x1p-137; // of subnormal numbers
   int exponent;
   double places = ldexp(frexp(v, &exponent), 11);
   if (!isfinite(v) || (e == 0 && places == rint(places) && exponent > -126))

@@ -295,9 +295,9 @@ void tcNvvmGroupFence(TcEmit *e);
 /// wgmma m64nNk16: acc + a * b, in flight until its group is complete; operands
 /// are descriptors. `transposed`: their points are contiguous. `fresh`: a * b
 /// alone.
-MlirValue tcNvvmGroupMultiply(TcEmit *e, const TcUnit *unit, int64_t n,
-                              MlirValue a, bool aTransposed, MlirValue b,
-                              bool bTransposed, bool fresh, MlirValue acc);
+MlirValue tcNvvmGroupMultiply(TcEmit *e, bool bf16, int64_t n, MlirValue a,
+                              bool aTransposed, MlirValue b, bool bTransposed,
+                              bool fresh, MlirValue acc);
 /// The same with the row operand in registers, a fragment of 16 steps; `acc`
 /// are n / 2 f32.
 void tcNvvmGroupMultiplyRows(TcEmit *e, bool bf16, int64_t n,

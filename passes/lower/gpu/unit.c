@@ -121,19 +121,16 @@ static const char *fragmentsRefuse(const TcGpuTiling *t) {
 // Descriptors: rows of 128 bytes, whole boxes.
 static const char *descriptorsRefuse(const TcGpuUnitProduct *u,
                                      const TcGpuTiling *t) {
-  int64_t box = TC_UNIT_BOX * tcGpuUnitChunk(t->unit);
-  bool along = u->operands[0].factor->along || u->operands[1].factor->along;
+  enum { BOX = TC_UNIT_BOX * CHUNK };
   bool rows =
       t->warpRows == t->unit->m || (t->teams && t->warpRows == 2 * t->unit->m);
   if (!rows || t->warpColumns > 256 || t->warpRows * t->warpColumns > 64 * 256)
     return "a warp group's tile must have 64 rows, or with roles 128, and at "
            "most 128 sums a thread";
-  if (t->depth != box || (u->operands[0].factor->along && t->rows % box) ||
-      (u->operands[1].factor->along && t->warpColumns % box))
-    return "contiguous points and steps of a tile must be multiples of 64 (of "
-           "f32, 32): the unit reads shared memory in boxes of these";
-  if (along && tcUnitRoundsTf32(t->unit))
-    return "the unit reads f32 along the steps: these must be contiguous";
+  if (t->depth != BOX || (u->operands[0].factor->along && t->rows % BOX) ||
+      (u->operands[1].factor->along && t->warpColumns % BOX))
+    return "contiguous points and steps of a tile must be multiples of 64: the "
+           "unit reads shared memory in boxes of these";
   if (!t->teams && tcGpuAhead(t) < 1)
     return "a ring must have at least three slots: one is free only after two "
            "more tiles";

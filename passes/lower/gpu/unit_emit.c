@@ -115,15 +115,15 @@ static MlirValue describe(TcGpuTile *t, int operand, MlirValue slot,
 void tcGpuTileMultiply(TcGpuTile *t, MlirValue slot, TcLane *sums) {
   TcEmit *e = &t->g->e;
   const TcGpuTiling *tiling = &t->u->tiling;
-  const TcUnit *unit = tiling->unit;
-  int64_t m = unit->m;
+  bool bf16 = !strcmp(tiling->unit->operand, "bf16");
+  int64_t m = tiling->unit->m;
   tcNvvmGroupFence(e);
-  for (int64_t s = 0; s < tiling->depth; s += unit->k)
+  for (int64_t s = 0; s < tiling->depth; s += BLOCK)
     for (int64_t i = 0; i < tiling->warpRows / m; ++i) {
       MlirValue row =
           i ? tcTileAdd(t, t->warpRow, tcTileI64(t, i * m)) : t->warpRow;
       sums[i].v = tcNvvmGroupMultiply(
-          e, unit, tiling->warpColumns, describe(t, 0, slot, row, s),
+          e, bf16, tiling->warpColumns, describe(t, 0, slot, row, s),
           t->u->operands[0].factor->along,
           describe(t, 1, slot, t->warpColumn, s),
           t->u->operands[1].factor->along, false, sums[i].v);

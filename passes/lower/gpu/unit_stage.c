@@ -13,6 +13,8 @@
 #include "mlir-c/BuiltinTypes.h"
 #include "mlir-c/Dialect/LLVM.h"
 
+enum { CHUNK = TC_UNIT_CHUNK };
+
 static MlirValue add(TcEmit *e, MlirValue x, MlirValue y) {
   return tcArithAddi(&e->b, x, y);
 }
@@ -76,15 +78,14 @@ MlirValue tcGpuChunkAt(TcEmit *e, const TcGpuOperand *o, MlirValue row,
 // unit's next instruction is one addition away.
 MlirValue tcGpuDescribe(TcEmit *e, const TcGpuOperand *o, bool along,
                         MlirValue slot, MlirValue first, int64_t steps) {
-  enum { ROW = TC_UNIT_BOX * TC_UNIT_CHUNK_BYTES };
-  int64_t box = o->rows * ROW, inBox = ROW / o->each;
+  enum { ROW = TC_UNIT_BOX * 2 * CHUNK, BOX = TC_UNIT_BOX * CHUNK };
+  int64_t box = o->rows * ROW;
   int64_t low = (along ? box >> 4 : 1) << 16;
   int64_t high = (int64_t)(8 * ROW >> 4) << 32 | 1LL << 62;
-  int64_t from =
-      along ? steps * ROW : steps / inBox * box + steps % inBox * o->each;
+  int64_t from = along ? steps * ROW : steps / BOX * box + steps % BOX * 2;
   MlirValue at = tcLlvmPtrtoint(&e->b, e->i64, slot), points = first;
   if (along)
-    points = tcArithDivui(&e->b, first, tcEmitI64(e, inBox));
+    points = tcArithDivui(&e->b, first, tcEmitI64(e, BOX));
   points = tcArithMuli(&e->b, points, tcEmitI64(e, along ? box : ROW));
   at = tcArithTrunci(&e->b, e->i32, add(e, at, points));
   at = tcArithAndi(&e->b, at, tcEmitInt(e, e->i32, 0x3FFFF));
