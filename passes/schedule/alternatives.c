@@ -272,6 +272,24 @@ static bool isAmong(const MlirAttribute *all, size_t n, MlirAttribute a) {
   return false;
 }
 
+// What is measured next of the ways that are left, or `ways->size`: of ways
+// that differ in the split alone, each counts for slower than the one before,
+// so that there is time for all tilings.
+static size_t nextWay(const TcGpuWays *ways, double *times) {
+  const double alike = 1.3;
+  size_t best = ways->size;
+  for (size_t i = 0; i < ways->size; ++i)
+    if (!isinf(times[i]) && (best == ways->size || times[i] < times[best]))
+      best = i;
+  if (best == ways->size)
+    return best;
+  times[best] = INFINITY;
+  for (size_t i = 0; i < ways->size; ++i)
+    if (ways->data[i].candidate == ways->data[best].candidate)
+      times[i] *= alike;
+  return best;
+}
+
 // Of a contraction on a matrix unit, the ways that its model of time ranks
 // first.
 static size_t gpuAlternatives(TcArena *arena, MlirOperation op,
@@ -290,14 +308,8 @@ static size_t gpuAlternatives(TcArena *arena, MlirOperation op,
   if (!times)
     return n;
   tcGpuWayTimes(&k, target, &ways, k.guess, times);
-  for (size_t tried = 0; tried < ways.size && n < most; ++tried) {
-    size_t best = 0;
-    for (size_t i = 1; i < ways.size; ++i)
-      best = times[i] < times[best] ? i : best;
-    if (isinf(times[best]))
-      break;
-    times[best] = INFINITY;
-    MlirAttribute text = inWay(arena, op, target, &ways.data[best]);
+  for (size_t way; n < most && (way = nextWay(&ways, times)) < ways.size;) {
+    MlirAttribute text = inWay(arena, op, target, &ways.data[way]);
     if (!mlirAttributeIsNull(text) && !isAmong(out, n, text) &&
         tcScheduleIsAllowed(arena, op, target, text))
       out[n++] = text;

@@ -4,6 +4,7 @@
 // chosen one is checked by the same rules.
 #include "ir/pass.h"
 #include "passes/lower/gpu/kernel_gpu.h"
+#include "passes/schedule/alternatives.h"
 #include "passes/schedule/gpu-text.h"
 #include "passes/schedule/pass_target.h"
 
@@ -12,7 +13,7 @@
 
 #include "mlir-c/BuiltinAttributes.h"
 
-enum { OPTION_TARGET, OPTION_REPLACE };
+enum { OPTION_TARGET, OPTION_REPLACE, OPTION_ALTERNATIVE, MOST = 64 };
 
 static MlirLogicalResult onGpu(TcCpuKernel *k, MlirAttribute given,
                                const TcTarget *target, MlirAttribute *out) {
@@ -65,19 +66,34 @@ static MlirLogicalResult schedule(TcArena *arena, MlirOperation kernel,
   return check(arena, kernel, out, target);
 }
 
+// Writes a schedule that a search would measure; none if it has not as many.
+static MlirLogicalResult scheduleAs(TcArena *arena, MlirOperation kernel,
+                                    const TcTarget *target, size_t number) {
+  MlirAttribute all[MOST];
+  MlirStringRef name = tcStr("loop.schedule");
+  mlirOperationRemoveDiscardableAttributeByName(kernel, name);
+  if (number < MOST &&
+      number < tcScheduleAlternatives(arena, kernel, target, number + 1, all))
+    mlirOperationSetDiscardableAttributeByName(kernel, name, all[number]);
+  return mlirLogicalResultSuccess();
+}
+
 static MlirLogicalResult run(MlirOperation module, TcPass *pass) {
   TcTarget target;
   if (mlirLogicalResultIsFailure(tcPassReadTarget(pass, module, OPTION_TARGET,
                                                   OPTION_TARGET, &target)))
     return mlirLogicalResultFailure();
   bool replace = tcPassGetOptionBool(pass, OPTION_REPLACE), ok = true;
+  int64_t other = tcPassGetOptionInt(pass, OPTION_ALTERNATIVE);
   MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(module));
   MlirOperation op = mlirBlockGetFirstOperation(body);
   for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op)) {
     if (tcLoopOpKind(op) != TC_LOOP_KERNEL)
       continue;
     TcArena arena = {0};
-    ok &= mlirLogicalResultIsSuccess(schedule(&arena, op, &target, replace));
+    ok &= mlirLogicalResultIsSuccess(
+        other ? scheduleAs(&arena, op, &target, (size_t)other)
+              : schedule(&arena, op, &target, replace));
     tcArenaFree(&arena);
   }
   return ok ? mlirLogicalResultSuccess() : mlirLogicalResultFailure();
@@ -85,7 +101,11 @@ static MlirLogicalResult run(MlirOperation module, TcPass *pass) {
 
 static const TcPassOption options[] = {
     {"target", TC_OPTION_STRING, "host", "the machine, as tc-compile names it"},
-    {"replace", TC_OPTION_BOOL, "false", "also where there is a schedule"}};
+    {"replace", TC_OPTION_BOOL, "false", "also where there is a schedule"},
+    {"alternative", TC_OPTION_INT, "0",
+     "of those that a search measures the one with this number, where there "
+     "are "
+     "as many; 0: what is chosen"}};
 const TcPassInfo tcPassLoopSchedule = {
     .argument = "loop-schedule",
     .summary =
@@ -93,5 +113,5 @@ const TcPassInfo tcPassLoopSchedule = {
         "written",
     .anchor = "builtin.module",
     .options = options,
-    .numOptions = 2,
+    .numOptions = 3,
     .run = run};
