@@ -4,6 +4,7 @@ import contextlib
 import operator
 
 import torch
+from torch.autograd import forward_ad
 from torch.fx import Node
 
 from . import report
@@ -75,7 +76,7 @@ class Captured:
         _extend(function, self)
 
         def call(*args):
-            if self.orders.are_for_framework():
+            if self.orders.are_for_framework() or has_tangents(args):
                 return self.run(args)
             return compiled(*args)
         return call
@@ -146,6 +147,20 @@ def versions(args):
                 and not a.is_inference() else 0 for a in args]
 
 
+def has_tangents(args):
+    """Whether one is differentiated forwards."""
+    return forward_ad._current_level >= 0 and any(
+        forward_ad.unpack_dual(a).tangent is not None
+        for a in args if isinstance(a, torch.Tensor))
+
+
+def is_batch(tangent):
+    """Whether it stands for many, of is_grads_batched=True."""
+    return isinstance(tangent, torch.Tensor) and (
+        torch._C._functorch.is_legacy_batchedtensor(tangent) or
+        torch._C._functorch.is_batchedtensor(tangent))
+
+
 def _is_cuda(value):
     return isinstance(value, torch.Tensor) and value.is_cuda
 
@@ -170,8 +185,9 @@ def _extend(function, captured):
         kept = getattr(ctx, "tc_inputs", None)
         twice = torch.is_grad_enabled() and kept
         captured.orders.note(ctx, twice)
-        if twice:
-            return differentiate(captured, kept, given, with_tangent)
+        if twice or kept and any(map(is_batch, given)):
+            return differentiate(captured, kept, given, with_tangent,
+                                 bool(twice))
         missing = {i for i, n in enumerate(with_tangent) if given[n] is None}
         for i in missing:
             given[with_tangent[i]] = zeros(ctx, with_tangent[i])
@@ -200,7 +216,7 @@ def _without(found, needs, missing, count):
                  for i, grad in enumerate(found))
 
 
-def differentiate(captured, kept, grads, with_tangent):
+def differentiate(captured, kept, grads, with_tangent, create_graph=True):
     """The gradients as a function that can be differentiated: PyTorch's own
     derivative of the captured graph, run again on the same arguments."""
     args, before, state = kept
@@ -209,9 +225,10 @@ def differentiate(captured, kept, grads, with_tangent):
             "[TC-8106] create_graph=True runs a captured graph again, and one "
             "of its arguments has been modified by an inplace operation since")
     cut = [isinstance(a, torch.Tensor) and a.requires_grad for a in args]
-    # Of one argument that is computed from another, too, each has its own.
-    args = [a.view_as(a) if c else a for a, c in zip(args, cut)]
-    with torch.random.fork_rng([], enabled=state is not None):
+    with torch.enable_grad(), \
+            torch.random.fork_rng([], enabled=state is not None):
+        # Of one argument that is computed from another, too, each has its own.
+        args = [a.view_as(a) if c else a for a, c in zip(args, cut)]
         if state is not None:
             torch.set_rng_state(state)
         results = captured.run(args)
@@ -223,5 +240,5 @@ def differentiate(captured, kept, grads, with_tangent):
         return (None,) * len(args)
     found = iter(torch.autograd.grad(
         [r for r, _ in pairs], wanted, [g for _, g in pairs],
-        create_graph=True, allow_unused=True))
+        create_graph=create_graph, allow_unused=True))
     return tuple(next(found) if c else None for c in cut)

@@ -10,6 +10,7 @@ from tc import Error, Module, compile_text
 
 from . import logs, report, saved
 from .buffers import Overlap
+from .derivative import has_tangents
 from .importer import Body, Names, decided_sizes
 from .options import of_compiler
 from .outer import run_nodes
@@ -22,6 +23,7 @@ VERSION = "0.1"
 EARLIER = 1550  # what a GPU told after the call that failed was over
 BEFORE = range(1500, 1510)  # what a call checks before it begins
 OVERLAP = 1508
+NO_MEMORY = 1751  # of fake tensors, of batches of gradients
 
 
 class Numbered(Names):
@@ -302,7 +304,7 @@ class Piece:
     def call(self, args, packed):
         state = report.state
         state.launches += 1
-        if self.is_negative(args):
+        if self.is_for_framework(args):
             return self.run_counted(args)
         inputs = args
         if self.symbols or self.conj:
@@ -319,9 +321,11 @@ class Piece:
             results[i] = lie_as(results[i], value)
         return results
 
-    def is_negative(self, args):
-        """Whether a number of the user that stands for a size is none."""
-        return any(n < 0 for n in args[self.count:])
+    def is_for_framework(self, args):
+        """Whether a number of the user that stands for a size is none, or an
+        argument has a tangent of forward-mode differentiation."""
+        return any(n < 0 for n in args[self.count:]) or \
+            has_tangents(args)
 
     def prepare(self, args):
         inputs = list(args)
@@ -347,9 +351,18 @@ class Piece:
         if any(n.meta["val"].dtype != a.dtype
                for n, a in zip(self.part.inputs, args)):
             return self.run_counted(args)  # PyTorch's own trace is wrong
+        results = self.run_counted(args)  # or the user's error, as eager's
+        self.warn(error)
+        return results
+
+    def warn(self, error):
+        """Unless an argument has no memory, as under PyTorch's modes: no
+        program could have read it."""
+        if error.number == NO_MEMORY:
+            report.log.info("run by the framework: %s", error)
+            return
         report.warn(8102, "a compiled piece failed and was run by the "
                     f"framework instead: {error}", self.text)
-        return self.run_counted(args)
 
     def refuse_written(self, args, error):
         """What fails when it has begun to write to arguments cannot be run

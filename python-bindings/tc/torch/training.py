@@ -13,7 +13,8 @@ from tc import Error, Module
 from . import autocast, report
 from .buffers import elements_of
 from .compiler import compile_graph
-from .derivative import Captured, Orders, differentiate, versions, zeros
+from .derivative import (
+    Captured, Orders, differentiate, is_batch, versions, zeros)
 from .gradients import (
     is_float, live, read_positions, refuse_on_gpus, untested)
 from .importer import result_list
@@ -248,7 +249,8 @@ class Halves(Piece):
                       for r in self.backward.results]
 
     def __call__(self, *args):
-        if not self.orders.are_for_framework() and not self.is_negative(args):
+        if not self.orders.are_for_framework() and \
+                not self.is_for_framework(args):
             try:
                 return (_Function.apply if transforms() else _apply)(
                     self, *args)
@@ -265,10 +267,6 @@ class Halves(Piece):
                 torch._foreach_copy_([args[i] for _, i in self.copies],
                                      [results[i] for i, _ in self.copies])
         return results
-
-    def warn(self, error):
-        report.warn(8102, "a compiled piece failed and was run by the "
-                    f"framework instead: {error}", self.text)
 
     def call(self, args, packed=None):
         report.state.launches += 1
@@ -319,14 +317,13 @@ class Halves(Piece):
         """In PyTorch, for its derivatives; whatever autocast is on by then."""
         return autocast.without(self.run_eager)(args)
 
-    def differentiate(self, again, grads):
+    def differentiate(self, again, grads, create_graph=True):
         args, before = again
         now = versions(args)
         before = [old if i in self.reach.read else new
                   for i, (old, new) in enumerate(zip(before, now))]
-        with torch.enable_grad():
-            found = differentiate(self, (args, before, None), grads,
-                                  self.reach.outputs)
+        found = differentiate(self, (args, before, None), grads,
+                              self.reach.outputs, create_graph)
         return (None, *found)
 
 
@@ -349,9 +346,10 @@ class _Function(torch.autograd.Function):
     @torch._dynamo.disable
     def backward(ctx, *grads):
         halves = ctx.halves
-        halves.orders.note(ctx, torch.is_grad_enabled())
-        if torch.is_grad_enabled():
-            return halves.differentiate(ctx.again, grads)
+        twice = torch.is_grad_enabled()
+        halves.orders.note(ctx, twice)
+        if twice or any(map(is_batch, grads)):
+            return halves.differentiate(ctx.again, grads, twice)
         try:
             found = halves.gradients(ctx, grads)
             if not torch._C._autograd._get_current_graph_task_keep_graph():
@@ -359,8 +357,7 @@ class _Function(torch.autograd.Function):
             return found
         except Error as error:
             halves.warn(error)
-        return tuple(g if g is None else g.detach()
-                     for g in halves.differentiate(ctx.again, grads))
+        return halves.differentiate(ctx.again, grads, create_graph=False)
 
 
 # Without what Python does of functorch first.
