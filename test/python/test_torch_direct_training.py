@@ -100,6 +100,23 @@ class Functions(Case):
         self.both(step, net, torch.randn(5, 6))
         self.assertLessEqual(tc.counters()["graphs"], 4)
 
+    def test_no_kernels_of_their_own_for_0_and_1(self):
+        """PyTorch captures these sizes separately."""
+        model = nn.Sequential(nn.Linear(8, 16), nn.LayerNorm(16), nn.GELU(),
+                              nn.Linear(16, 4))
+        call, counts = torch.compile(model, backend="tc", dynamic=True), []
+        for size in (7, 1, 0):
+            x = torch.randn(size, 8, requires_grad=True)
+            got, want = (torch.autograd.grad(
+                f(x).square().sum(), [x, *model.parameters()])
+                for f in (call, model))
+            for one, other in zip(got, want):
+                self.close(one, other)
+            counts.append((tc.counters()["graphs"], tc.counters()["kernels"]))
+        kernels = counts[0][1]
+        self.assertEqual(counts, [(1, kernels), (2, kernels), (3, kernels)])
+        self.assertGreater(kernels, 0)
+
     def test_strides_that_vary(self):
         """A size that only strides have is given to backward."""
         def step(call, module, x):

@@ -146,7 +146,7 @@ class Pieces:
             program = cache.get(text, options, part.device, part, symbols)
             made, programs = Constant(part, text, program, symbols), [program]
         else:
-            programs = cache.get(text, options, part.device,
+            programs = cache.get(text, options, part.device, part, symbols,
                                  joint=JOINT.format(
                                      results=",".join(map(str, reach.outputs)),
                                      inputs=",".join(map(str, reach.needs))))
