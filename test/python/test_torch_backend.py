@@ -408,6 +408,17 @@ class Interface(Case):
         off(x)
         self.assertEqual(tc.counters()["graphs"], 1)
 
+    def test_a_mode_with_options(self):
+        for dynamic in (None, True, False):
+            with self.subTest(dynamic=dynamic):
+                tc.reset()
+                f = tc.compile(dynamic=dynamic, mode="reduce-overhead", options={
+                    "leave": ["aten.exp.default"]})(lambda x: x.exp().sin())
+                x = torch.randn(3, 3)
+                self.close(f(x), x.exp().sin())
+                self.assertEqual(tc.counters()["fallback_ops"],
+                                 {"aten.exp.default": 1})
+
     def test_searched_schedules(self):
         """Mode max-autotune: what was measured is kept, and used again."""
         self.assertEqual(tc.list_modes()["max-autotune"],

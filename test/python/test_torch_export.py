@@ -48,6 +48,15 @@ class Export(Case):
         for n in (2, 5, 1):
             self.same(program, model, torch.randn(n, 3, 8, 8))
 
+    def test_a_model_that_asks_whether_a_size_is_1(self):
+        """Then sizes are exported as torch.export does it."""
+        model = nn.TransformerEncoderLayer(16, 4, 32, batch_first=True).eval()
+        program = self.program(
+            model, (torch.randn(2, 5, 16),),
+            dynamic_shapes=({0: Dim("batch"), 1: Dim("length")},))
+        for batch, length in (2, 5), (3, 7), (1, 5), (2, 1):
+            self.same(program, model, torch.randn(batch, length, 16))
+
     def test_tc_run_takes_both_files(self):
         model = nn.Sequential(nn.Embedding(9, 4), nn.Linear(4, 3))
         tc.export(model, (torch.randint(0, 9, (2, 4)),), self.path + ".mlir",

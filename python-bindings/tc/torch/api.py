@@ -13,7 +13,8 @@ def compile(model=None, *, fullgraph=False, dynamic=None, backend="tc",
             mode=None, options=None, disable=False):
     """torch.compile with tc as its back end: of a module or function, or as a
     decorator. The arguments mean what they mean there; `mode` is one of
-    tc.list_modes(), `options` a dict of tc.list_options(). With dynamic=None
+    tc.list_modes(), `options` a dict of tc.list_options(), which go before
+    what the mode stands for. With dynamic=None
     one capture serves all sizes, 0 and 1 included, but where the model does
     something else at these. Results have eager's shapes, dtypes and strides.
     Raises OptionError (TC-8110, TC-8111, TC-8114) for a mode, an option or a
@@ -21,7 +22,9 @@ def compile(model=None, *, fullgraph=False, dynamic=None, backend="tc",
     options has fallback=False and an op is not compiled, and otherwise only
     what the model raises."""
     if backend == "tc":
-        known_options.resolve(mode, options)
+        resolved = known_options.resolve(mode, options)
+        if mode is not None and options is not None:  # PyTorch takes one
+            mode, options = None, resolved
     if backend == "tc" and dynamic is None and not disable:
         return _for_all_sizes(model, fullgraph, mode, options)
     return torch.compile(model, fullgraph=fullgraph, dynamic=dynamic,

@@ -4,6 +4,7 @@ import pathlib
 import struct
 
 import torch
+from torch._dynamo.exc import UserError
 from torch.export.graph_signature import InputKind, OutputKind
 from torch.fx.experimental import _config as fx_config
 from torch.utils._pytree import tree_leaves
@@ -59,10 +60,7 @@ def export(model, args, path, kwargs=None, *, dynamic_shapes=None):
     path = path.with_suffix("") if path.suffix == ".mlir" else path
     if not isinstance(model, torch.nn.Module):
         model = _Function(model)
-    # A size of 0 or 1 is a size as any other.
-    with torch.no_grad(), fx_config.patch(backed_size_oblivious=True):
-        program = torch.export.export(model, tuple(args), kwargs,
-                                      dynamic_shapes=dynamic_shapes)
+    program = _export(model, tuple(args), kwargs, dynamic_shapes)
     writer = ExampleWriter(program, _mutated(program),
                            _size_names(dynamic_shapes),
                            tree_leaves((tuple(args), kwargs)))
@@ -78,6 +76,19 @@ def export(model, args, path, kwargs=None, *, dynamic_shapes=None):
             writer.weights[n] for n in writer.weights if n in writer.loaded)})
     code.write_text(text)
     return code
+
+
+def _export(model, args, kwargs, dynamic_shapes):
+    """A size of 0 or 1 is a size as any other, unless the model asks; then
+    torch.export supposes that none is."""
+    with torch.no_grad():
+        try:
+            with fx_config.patch(backed_size_oblivious=True):
+                return torch.export.export(model, args, kwargs,
+                                           dynamic_shapes=dynamic_shapes)
+        except UserError:
+            return torch.export.export(model, args, kwargs,
+                                       dynamic_shapes=dynamic_shapes)
 
 
 class ExampleWriter(ProgramWriter):
