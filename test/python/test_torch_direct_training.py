@@ -100,6 +100,28 @@ class Functions(Case):
         self.both(step, net, torch.randn(5, 6))
         self.assertLessEqual(tc.counters()["graphs"], 4)
 
+    def test_dropout_at_sizes_that_vary(self):
+        """Its masks are eager's and split no piece; in attention, sizes are
+        products of those of the arguments."""
+        layer = nn.TransformerEncoderLayer(16, 2, 32, 0.1, batch_first=True)
+
+        def step(call, module, x):
+            found = []
+            for batch, length in ((2, 7), (3, 5), (4, 6)):
+                part = x.detach()[:batch, :length].clone().requires_grad_()
+                found += self.step(call, module, part)
+            return found
+        self.both(step, layer, torch.randn(4, 7, 16))
+        for route in "auto", "aot":
+            tc.reset()
+            call = tc.compile(layer, options={"route": route})
+            call(torch.randn(2, 7, 16)).sum().backward()
+            with self.subTest(route):
+                self.assertTrue(all(len(g.pieces) == 1
+                                    for g in report.state.records))
+                self.assertEqual(tc.counters()["fallback_ops"],
+                                 {"aten.bernoulli_.float": 4})
+
     def test_no_kernels_of_their_own_for_0_and_1(self):
         """PyTorch captures these sizes separately."""
         model = nn.Sequential(nn.Linear(8, 16), nn.LayerNorm(16), nn.GELU(),

@@ -6,6 +6,7 @@ import torch
 from torch._subclasses.fake_tensor import FakeTensor
 
 from . import attention, size_numbers
+from .size_nodes import SizeNodes
 
 aten = torch.ops.aten
 LIKE = {
@@ -322,12 +323,17 @@ def _draw_mask(graph, node):
     value, mask_value = node.meta["val"]
     if value.device.type != "cpu":  # its kernel draws otherwise
         return False
-    if train is False or p == 0 or not _is_static(value) or \
-            value.dtype != x.meta["val"].dtype:
+    if train is False or p == 0 or value.dtype != x.meta["val"].dtype:
+        return False
+    nodes = SizeNodes(graph)
+    try:
+        shape, strides = (list(map(nodes.of, sizes)) for sizes in
+                          (value.shape, mask_value.stride()))
+    except LookupError:
         return False
     with graph.inserting_before(node):
-        mask = _add(graph, node, mask_value, draw_mask, list(value.shape),
-                    list(mask_value.stride()), 1 - p, value.device)
+        mask = _add(graph, node, mask_value, draw_mask, shape, strides, 1 - p,
+                    value.device)
         kept = _add(graph, node, value, aten.mul.Tensor, x, mask)
         scaled = _add(graph, node, value, aten.mul.Tensor, kept,
                       0.0 if p == 1 else 1 / (1 - p))

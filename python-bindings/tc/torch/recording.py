@@ -7,6 +7,7 @@ from torch.fx.experimental.symbolic_shapes import free_unbacked_symbols
 from torch.utils import _pytree as pytree
 from torch.utils._python_dispatch import TorchDispatchMode
 
+from . import size_nodes
 from .decompositions import decompositions
 from .prepare import draw_mask
 from .refused import Refused
@@ -150,11 +151,11 @@ class Recorder(TorchDispatchMode):
         """A mask that a dropout inside of the call draws."""
         sizes = list(tensor.shape), list(tensor.stride())
         if self.nodes.get(id(tensor)) not in self.fresh or generator or \
-                self.is_shared(tensor) or tensor.device != CPU or \
-                not all(type(n) is int for part in sizes for n in part):
+                self.is_shared(tensor) or tensor.device != CPU:
             raise Refused("random numbers that are no dropout's mask")
         add, mask = self.lowering.add, torch.empty_like(tensor,
                                                         dtype=torch.bool)
+        sizes = [list(map(self.argument, part)) for part in sizes]
         drawn = add(self.origin, draw_mask, (*sizes, p, tensor.device), {},
                     mask)
         node = add(self.origin, aten._to_copy.default, (drawn,),
@@ -185,13 +186,21 @@ class Recorder(TorchDispatchMode):
 
     def size(self, size):
         """The node of a size."""
-        expr = size.node.expr
+        return self.size_of(size.node.expr)
+
+    def size_of(self, expr):
         if expr.is_Integer:
             return int(expr)
         if expr not in self.sizes:
             self.find_sizes()
         if expr not in self.sizes:
-            raise Refused(f"the size {expr}")
+            parts = size_nodes.parts_of(expr)
+            if parts is None:
+                raise Refused(f"the size {expr}")
+            self.sizes[expr] = size_nodes.join(
+                lambda target, args, value: self.lowering.add(
+                    self.origin, target, args, {}, value),
+                parts[0], list(map(self.size_of, parts[1])))
         return self.sizes[expr]
 
     def find_sizes(self):
