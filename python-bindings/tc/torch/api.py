@@ -14,9 +14,9 @@ def compile(model=None, *, fullgraph=False, dynamic=None, backend="tc",
     """torch.compile with tc as its back end: of a module or function, or as a
     decorator. The arguments mean what they mean there; `mode` is one of
     tc.list_modes(), `options` a dict of tc.list_options(), which go before
-    what the mode stands for. With dynamic=None
-    one capture serves all sizes, 0 and 1 included, but where the model does
-    something else at these. Results have eager's shapes, dtypes and strides.
+    what the mode stands for. With dynamic=None one capture serves all sizes, 0
+    and 1 included, but where the model does something else at these. Results
+    have eager's shapes, dtypes and strides.
     Raises OptionError (TC-8110, TC-8111, TC-8114) for a mode, an option or a
     value of one that there is not; a call raises FallbackError (TC-8112) if
     options has fallback=False and an op is not compiled, and otherwise only
