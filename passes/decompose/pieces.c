@@ -1,27 +1,43 @@
 // Decompositions of slices, splits, concatenations, repeats and differences.
 #include "passes/decompose/call.h"
 
+#include <string.h>
+
 //===- Slices -------------------------------------------------------------===//
 
 static bool isAtLeastZero(TcBuild *b, MlirAttribute size) {
   return tcSizeAttrProvablyLessEqual(tcSizeInt(b, 0), size);
 }
 
-// A position as Python counts it (negative: from the end), clamped to
-// [0, size]. A symbolic one that may be either sign is taken as it stands:
-// PyTorch has guarded on it.
-static MlirAttribute position(TcBuild *b, MlirAttribute at,
-                              MlirAttribute size) {
+static bool countsFromEnd(MlirAttribute at) {
   int64_t value;
-  if (tcSizeAttrIsConstant(at, &value)) {
-    if (value == INT64_MAX)
-      return size;
-    if (value < 0)
-      at = tcSizeAttrAdd(at, size);
-  }
+  return tcSizeAttrIsConstant(at, &value) && value < 0;
+}
+
+// A position as Python counts it (negative: from the end), counted from 0. Of
+// a symbolic one of unknown sign: at + size * (at < 0).
+static MlirAttribute counted(TcBuild *b, MlirAttribute at, MlirAttribute size) {
+  if (countsFromEnd(at))
+    return tcSizeAttrAdd(at, size);
+  if (isAtLeastZero(b, at))
+    return at;
+  MlirAttribute zero = tcSizeInt(b, 0), one = tcSizeInt(b, 1);
+  MlirAttribute next = tcSizeAttrAddConst(at, 1);
+  MlirAttribute isNegative =
+      tcSizeAttrSub(one, tcSizeAttrMin(one, tcSizeAttrMax(next, zero)));
+  return tcSizeAttrAdd(at, tcSizeAttrMul(isNegative, size));
+}
+
+// Clamped to [0, size].
+static MlirAttribute clamped(TcBuild *b, MlirAttribute at, MlirAttribute size) {
   if (!isAtLeastZero(b, at))
     at = tcSizeAttrMax(at, tcSizeInt(b, 0));
   return tcSizeAttrProvablyLessEqual(at, size) ? at : tcSizeAttrMin(at, size);
+}
+
+static MlirAttribute position(TcBuild *b, MlirAttribute at,
+                              MlirAttribute size) {
+  return clamped(b, counted(b, at, size), size);
 }
 
 typedef struct Range {
@@ -30,22 +46,74 @@ typedef struct Range {
   int64_t step;
 } Range;
 
+static MlirAttribute stepsIn(TcBuild *b, MlirAttribute length, int64_t step) {
+  return step > 1 ? tcSizeAttrCeilDiv(length, tcSizeInt(b, step)) : length;
+}
+
+// What a bound may be, counted from 0: `ways` of one or two.
+static int waysToCount(TcBuild *b, MlirAttribute at, MlirAttribute whole,
+                       MlirAttribute ways[2]) {
+  bool isKnown = isAtLeastZero(b, at);
+  int n = 0;
+  if (isKnown || !tcSizeAttrProvablyLessEqual(at, tcSizeInt(b, 0)))
+    ways[n++] = at;
+  if (!isKnown)
+    ways[n++] = tcSizeAttrAdd(at, whole);
+  return n;
+}
+
+// Counts two bounds from 0. Which symbolic ones are negative the captured size
+// tells, if only one way gives it: PyTorch has guarded on their signs.
+static void countBounds(TcBuild *b, MlirAttribute whole, MlirAttribute captured,
+                        int64_t step, MlirAttribute bounds[2]) {
+  MlirAttribute ways[2][2], found[2];
+  int starts = waysToCount(b, bounds[0], whole, ways[0]), matches = 0;
+  int ends = waysToCount(b, bounds[1], whole, ways[1]);
+  for (int i = 0; i < starts * ends; ++i) {
+    MlirAttribute start = ways[0][i % starts], end = ways[1][i / starts];
+    MlirAttribute length = tcSizeAttrSub(end, start);
+    if (!tcSizeAttrEqual(stepsIn(b, length, step), captured))
+      continue;
+    found[0] = start;
+    found[1] = end;
+    ++matches;
+  }
+  for (int i = 0; i < 2; ++i)
+    bounds[i] = matches == 1 ? found[i] : counted(b, bounds[i], whole);
+}
+
+// The size that was captured for the slice: of its gradient or of what is
+// written to it, where it is no result.
+static MlirAttribute capturedSize(TcFxCall *c, intptr_t dim) {
+  MlirValue part = {0};
+  if (strstr(c->rule->target, "backward"))
+    part = tcArg(c, "grad_output");
+  else if (strstr(c->rule->target, "scatter"))
+    part = tcArg(c, "src");
+  if (part.ptr && dim < tcRankOf(part))
+    return tcValueSize(part, dim);
+  return tcTypeGetSize(tcResultType(c, 0), dim);
+}
+
 // The elements that dim, start, end, step name of a value like x.
 static Range rangeOf(TcFxCall *c, TcBuild *b, MlirValue x) {
   Range r = {.dim = tcArgDim(c, "dim", tcRankOf(x)),
              .step = tcArgIntOr(c, "step", 1)};
   MlirAttribute whole = tcValueSize(x, r.dim);
-  r.start = tcArgIsNone(c, "start") ? tcSizeInt(b, 0)
-                                    : position(b, tcArgSize(c, "start"), whole);
-  MlirAttribute end =
-      tcArgIsNone(c, "end") ? whole : position(b, tcArgSize(c, "end"), whole);
+  MlirAttribute bounds[2] = {tcSizeInt(b, 0), whole};
+  const char *names[2] = {"start", "end"};
+  for (int i = 0; i < 2; ++i)
+    if (!tcArgIsNone(c, names[i]) &&
+        !tcSizeAttrIsValue(tcArgSize(c, names[i]), INT64_MAX))
+      bounds[i] = tcArgSize(c, names[i]);
   if (r.step < 1)
     tcFail(b, 1102, "argument 'step' must be positive");
-  MlirAttribute length = tcSizeAttrSub(end, r.start);
+  countBounds(b, whole, capturedSize(c, r.dim), r.step, bounds);
+  r.start = clamped(b, bounds[0], whole);
+  MlirAttribute length = tcSizeAttrSub(clamped(b, bounds[1], whole), r.start);
   if (!isAtLeastZero(b, length))
     length = tcSizeAttrMax(length, tcSizeInt(b, 0));
-  r.size =
-      r.step > 1 ? tcSizeAttrCeilDiv(length, tcSizeInt(b, r.step)) : length;
+  r.size = stepsIn(b, length, r.step);
   return r;
 }
 
@@ -85,18 +153,16 @@ static void narrow(TcFxCall *c, TcBuild *b) {
 }
 
 // The index of select and select_scatter, counted from 0.
-static MlirAttribute selected(TcFxCall *c, MlirValue x, intptr_t dim) {
-  MlirAttribute index = tcArgSize(c, "index");
-  int64_t value;
-  bool fromEnd = tcSizeAttrIsConstant(index, &value) && value < 0;
-  return fromEnd ? tcSizeAttrAdd(index, tcValueSize(x, dim)) : index;
+static MlirAttribute selected(TcFxCall *c, TcBuild *b, MlirValue x,
+                              intptr_t dim) {
+  return counted(b, tcArgSize(c, "index"), tcValueSize(x, dim));
 }
 
 // select(x, dim, i) = x[..., i, ...]
 static void selectRule(TcFxCall *c, TcBuild *b) {
   MlirValue x = tcArg(c, "self");
   intptr_t dim = tcArgDim(c, "dim", tcRankOf(x));
-  tcReturn(c, tcSelect(b, x, dim, selected(c, x, dim)));
+  tcReturn(c, tcSelect(b, x, dim, selected(c, b, x, dim)));
 }
 
 // select_scatter(x, src, dim, i): x with src at i
@@ -109,7 +175,7 @@ static void selectScatter(TcFxCall *c, TcBuild *b) {
   MlirValue src = tcConvert(b, tcArg(c, "src"), tcElementOf(x));
   src = tcBroadcastTo(b, src, tcShapeRemove(b, part, dim));
   tcReturn(c, tcUpdateSlice(b, x, tcReshape(b, src, part), dim,
-                            selected(c, x, dim)));
+                            selected(c, b, x, dim)));
 }
 
 // diagonal_scatter(x, src, k, i, j): x with src on its diagonal

@@ -18,11 +18,14 @@ static bool guessSymbol(void *self, const char *symbol, int64_t *value) {
   return true;
 }
 
+// A difference of symbols is no size where both are guessed the same: it is
+// guessed as a symbol is.
 double tcCpuGuess(const TcCpuKernel *k, const TcSize *size) {
-  int64_t n;
+  int64_t n, symbol;
+  guessSymbol((void *)k, NULL, &symbol);
   TcStatus status = tcSizeEval(size, guessSymbol, (void *)k, &n);
   tcStatusFree(status);
-  return status ? GUESS : (double)n;
+  return status || n < 0 ? (double)symbol : (double)n;
 }
 
 int64_t tcCpuGuessTerms(const TcSize *size) {
