@@ -78,6 +78,81 @@ class Counts(Case):
         self.whole(windows, [(2, 8, 3), (5, 8, 3)])
         self.whole(halves, [(2, 7), (5, 6)])
 
+    def test_parts_that_are_a_share(self):
+        """Sizes that tc does not write are given as those of arguments are."""
+        def shares(x):
+            k, last = int(x.shape[0] * 0.7), math.ceil(0.3 * x.shape[0])
+            return x[:k].sin(), x[k:] @ x[-last:].T, x.topk(last, 0)[0].exp(), \
+                torch.cat([x[:k], x.new_zeros(x.shape[0] - k, 5)]).cos()
+
+        def square(x):
+            side = int(math.sqrt(x.shape[0]))
+            return x[:side * side].view(side, side, -1).permute(2, 0, 1).exp()
+
+        def padded(x):
+            n = 2 ** math.ceil(math.log2(x.shape[0]))
+            return F.pad(x, (0, 0, 0, n - x.shape[0])).exp()
+
+        def masked(x):
+            n, k = x.shape[0], int(x.shape[0] * (1 - 0.6))
+            order = x.sum(1).argsort()
+            mask = torch.ones(n)
+            mask[:k] = 0
+            return x[order[:k]].tanh(), mask.gather(0, order.argsort()) * 2
+        for function in (shares, square, padded, masked):
+            self.whole(function, [(10, 5), (13, 5), (7, 5), (16, 5)])
+
+    def test_a_range_of_float_steps(self):
+        def backwards(x):
+            n = x.shape[0]
+            return torch.arange(n - 1, -n, -1.0)[:, None] * x.sum(), \
+                torch.arange(n, -n, -2.0) * x.sum()
+        self.count(backwards, [(10, 5), (13, 5)], torch.compile, backend="tc",
+                   dynamic=True)
+        self.assertNotIn("aten.mul.Tensor", tc.counters()["fallback_ops"])
+
+    def test_a_size_that_may_be_negative(self):
+        """is none that code is made for: the call is PyTorch's."""
+        def function(x):
+            n = x.shape[0]
+            return (torch.zeros(n + 5 + math.floor(-0.3 * n)) + x[0, 0]).exp()
+        self.count(function, [(10, 5), (13, 5)], torch.compile, backend="tc",
+                   dynamic=True)
+
+    def test_positions_counted_from_the_end(self):
+        def selected(x, k):
+            return x[-k].sin(), x.narrow(0, -k, 2).cos(), x[k - x.shape[0]] + 1
+
+        def slices(x, k):
+            n = x.shape[0]
+            return [t.exp() for t in (
+                x[-k:], x[:-k], x[-k:-1], x[-k::2], x[-2 * k:-k], x[-n:-k],
+                x[k - n:-1], x[k - n:], x[n - k:], x[:n - 3],
+                x[k - n:min(k, 3) - n + 4])]
+
+        def written(x, k):
+            x = x.clone()
+            x[-k:] = 0
+            x[:-k] += 1
+            x[-k] = 5
+            return x.sin()
+        shapes = ((10, 4), (12, 5), (11, 3), (9, 2))
+        for function in (selected, slices, written):
+            for dynamic in (True, None):
+                tc.reset()
+                compiled = torch.compile(function, backend="tc", dynamic=True) \
+                    if dynamic else tc.compile(function)
+                for n, k in shapes:
+                    x, y = torch.randn(n, 3), torch.zeros(k)
+                    got, want = (torch.utils._pytree.tree_leaves(
+                        f(x, y.shape[0])) for f in (compiled, function))
+                    self.assertEqual(len(got), len(want))
+                    for a, b in zip(got, want):
+                        self.assertEqual(a.shape, b.shape)
+                        self.close(a, b)
+                counts = tc.counters()
+                self.assertFalse(counts["failures"] or counts["fallback_ops"])
+
     def test_a_quotient_that_is_a_number(self):
         """is written as one: as an extent it is no `?`."""
         n, m = sympy.symbols("n m", integer=True, positive=True)

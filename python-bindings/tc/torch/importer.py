@@ -195,9 +195,12 @@ class Body:
             f"{name} = " if count else ""
 
     def signature(self, node, operands):
-        results = [self.names.type(r) for r in result_list(node)]
+        try:
+            results = [self.names.type(r) for r in result_list(node)]
+            kinds = ", ".join(map(self.type, operands))
+        except ValueError as error:
+            raise Unsupported(node, str(error)) from None
         right = results[0] if len(results) == 1 else f"({', '.join(results)})"
-        kinds = ", ".join(map(self.type, operands))
         return f"({kinds}) -> {right}"
 
     def argument(self, node, value, operands):

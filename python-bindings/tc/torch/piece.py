@@ -7,11 +7,13 @@ import time
 import sympy
 import torch
 from tc import Error, Module, compile_text
+from torch.utils._sympy.numbers import int_oo
+from torch.utils._sympy.value_ranges import ValueRanges, bound_sympy
 
 from . import logs, report, saved
 from .buffers import Overlap
 from .derivative import has_tangents
-from .importer import Body, Names, decided_sizes
+from .importer import Body, Names, Unsupported, decided_sizes
 from .options import of_compiler
 from .outer import run_nodes
 from .reuse import Instances
@@ -51,9 +53,21 @@ class CountedSizes(Sizes):
     def __init__(self, values=None):
         super().__init__()
         self.values = values or {}
+        self.parts = {}  # symbol -> what it stands for
 
     def name(self, symbol):
-        return self.names.setdefault(symbol, f"s{len(self.names)}")
+        size = self.parts.get(symbol, symbol)
+        return self.names.setdefault(size, f"s{len(self.names)}")
+
+    def named(self, expr):
+        """As int(0.7 * n): its value is given as that of a symbol is."""
+        known = {s: ValueRanges(int(bool(s.is_positive)), int_oo)
+                 for s in expr.free_symbols}
+        if not bound_sympy(expr, known).lower >= 0:
+            return super().named(expr)
+        symbol = sympy.Symbol(str(expr), integer=True, nonnegative=True)
+        self.parts[symbol] = expr
+        return symbol
 
     def text(self, size):
         if isinstance(size, torch.SymInt) and guarded_to_one(size):
@@ -78,7 +92,7 @@ def module_text(part, frozen=(), values=None):
     names = Numbered(part.inputs, part.nodes, values)
     names.weights = {n.name: f"w{i}" for i, n in enumerate(frozen)}
     body = Body(names, None, "    ", nodes=part.nodes, results=part.outputs)
-    heads = [argument(names, n) for n in part.inputs if n not in frozen]
+    heads = [argument(names, n, part) for n in part.inputs if n not in frozen]
     weights = [f"  prim.weight @w{i} : {names.type(n)}"
                for i, n in enumerate(frozen)]
     lines = body.text()
@@ -115,8 +129,13 @@ def permissions(device):
         if device.type == "cuda" and kinds else ""
 
 
-def argument(names, node):
-    return f"%{names.name(node)}: {names.type(node)}{layout(names, node)}"
+def argument(names, node, part):
+    try:
+        return f"%{names.name(node)}: {names.type(node)}{layout(names, node)}"
+    except ValueError as error:
+        inside = set(part.nodes)
+        reader = next(n for n in node.users if n in inside)
+        raise Unsupported(reader, str(error)) from None
 
 
 def layout(names, node, result=False):

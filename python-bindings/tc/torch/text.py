@@ -1,5 +1,6 @@
 """MLIR text of numbers, types, sizes and attributes, for the importer
 (importer.py). Uses torch's dtypes, nothing of torch.export."""
+import contextlib
 import math
 import re
 import struct
@@ -128,11 +129,24 @@ def rounded(expr):
     next one, more than a rounding if n < 2**53: floor and ceil of the rounded
     quotient are those of the exact one."""
     over, under = fraction(expr.args[0])
-    if not over.is_nonnegative or not under.is_positive:
+    if under.is_negative:
+        over, under = -over, -under
+    if under == 1:
+        return over
+    toward_zero = isinstance(expr, TruncToInt)
+    if not under.is_positive or toward_zero and not over.is_nonnegative:
         raise ValueError(f"no size is written for {expr}")
     if isinstance(expr, CeilToInt):
         over += under - 1
-    return over if under == 1 else FloorDiv(over, under)
+    return FloorDiv(over, under)
+
+
+def whole(expr):
+    """A size with its quotients in integers, those within others, too, which
+    then cancel."""
+    if not expr.has(*ROUNDED_TYPES):
+        return expr
+    return expr.replace(lambda e: isinstance(e, ROUNDED_TYPES), rounded)
 
 
 def fraction(expr):
@@ -186,12 +200,31 @@ class Sizes:
         if expr is not size and guarded_to_one(size):
             return "1"
         expr = sympy.sympify(expr)
-        if expr.has(*ROUNDED_TYPES):  # also within others, which then cancel
-            expr = expr.replace(lambda e: isinstance(e, ROUNDED_TYPES), rounded)
-        text = self.expression(expr)
+        try:
+            expr = whole(expr)
+            text = self.expression(expr)
+        except ValueError:
+            expr = self.with_names(expr)
+            text = self.expression(expr)
         # As the compiler has it, which may find a number: an extent that is no
         # `?`.
         return text if expr.is_Atom else _core.size_text(text)
+
+    def with_names(self, expr):
+        """A size with names for the parts of it that are not written."""
+        if expr.is_Atom:
+            return expr
+        if expr.is_Add or expr.is_Mul or type(expr).__name__ in self.FUNCTIONS:
+            return expr.func(*map(self.with_names, expr.args))
+        with contextlib.suppress(ValueError):
+            written = whole(expr)
+            self.expression(written)
+            return written
+        return self.named(expr)
+
+    def named(self, expr):
+        """A symbol for a size that is not written, if it may have a name."""
+        raise ValueError(f"no size is written for {expr}")
 
     def expression(self, expr):
         if expr.is_Integer:
