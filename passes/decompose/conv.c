@@ -9,8 +9,24 @@ typedef struct Conv {
   bool transposed;
 } Conv;
 
+// The input with as many channels as the weight has: sizes may say so in other
+// words, which PyTorch has guarded to be equal.
+static MlirValue withChannels(TcBuild *b, const Conv *v) {
+  if (tcRankOf(v->input) < 2 || tcRankOf(v->weight) < 2)
+    return v->input;
+  MlirAttribute channels =
+      tcSizeAttrMulConst(tcValueSize(v->weight, 1), v->window.groups);
+  MlirAttribute given = tcValueSize(v->input, 1);
+  if (tcSizeAttrEqual(given, channels) ||
+      tcSizeAttrProvablyDiffer(given, channels))
+    return v->input;
+  return tcCastSizes(b, v->input,
+                     tcShapeWith(b, tcShapeOf(b, v->input), 1, channels));
+}
+
 // x[:, ...] * weight, + bias by channel: in f32 for f16 and bf16
-static MlirValue convolve(TcBuild *b, const Conv *v) {
+static MlirValue convolve(TcBuild *b, Conv *v) {
+  v->input = withChannels(b, v);
   MlirType type = tcElementOf(v->input), wide = tcComputeType(type);
   if (!v->bias.ptr)
     return tcConvolution(b, v->input, v->weight, v->window, tcNoType());

@@ -357,6 +357,22 @@ class Direct(Case):
                                    self.run_eager(args)):
                 self.assertEqual(call(X).dtype, torch.float32)
 
+    def test_instance_norms(self):
+        """whole: they call a batch norm that Dynamo's graph does not show."""
+        x = torch.linspace(0, 60, 90).reshape(2, 5, 9).sin()
+        for norm in (nn.InstanceNorm1d(5), nn.InstanceNorm1d(5, affine=True),
+                     nn.InstanceNorm1d(5, track_running_stats=True).eval()):
+            tc.reset()
+            with torch.no_grad():
+                call = torch.compile(lambda x: norm(x).tanh(), backend="tc")
+                self.close(call(x), norm(x).tanh())
+            self.assertEqual(tc.counters()["pieces"], 1)
+            self.assertFalse(tc.counters()["fallback_ops"])
+            given = [x.clone().requires_grad_() for _ in range(2)]
+            for function, leaf in zip((call, lambda x: norm(x).tanh()), given):
+                function(leaf).square().sum().backward()
+            self.close(given[0].grad, given[1].grad)
+
     def test_a_route_that_is_asked_for(self):
         call = torch.compile(lambda x: F.dropout(x), backend="tc",
                              options={"route": "direct"})

@@ -119,6 +119,20 @@ class Counts(Case):
         self.count(function, [(10, 5), (13, 5)], torch.compile, backend="tc",
                    dynamic=True)
 
+    def test_channels_that_guards_know(self):
+        """A product of sizes that is the number of a weight's channels."""
+        layers = nn.Conv1d(9, 4, 1), nn.Conv1d(9, 9, 3, groups=9), \
+            nn.ConvTranspose1d(9, 4, 2)
+
+        def mixed(x):
+            y = F.avg_pool2d(x, 2).flatten(2).transpose(1, 2)
+            return [layer(y) for layer in layers]
+        self.whole(mixed, [(2, 5, 6, 6), (3, 5, 6, 6)])
+        x = torch.randn(2, 5, 6, 6, requires_grad=True)
+        grads = [torch.autograd.grad(f(x)[0].square().sum(), x)[0] for f in (
+            mixed, torch.compile(mixed, backend="tc", dynamic=True))]
+        self.close(grads[1], grads[0])
+
     def test_positions_counted_from_the_end(self):
         def selected(x, k):
             return x[-k].sin(), x.narrow(0, -k, 2).cos(), x[k - x.shape[0]] + 1

@@ -44,6 +44,17 @@ def _widened(norm):
     return rule
 
 
+def _batch_norm(x, weight, bias, mean, variance, training, momentum, eps):
+    """As instance norms call it, which write to no statistics."""
+    if training and mean is None and variance is None:
+        return aten._native_batch_norm_legit.no_stats(
+            x, weight, bias, True, momentum, eps)
+    if training or mean is None or variance is None:
+        return NotImplemented
+    return aten._native_batch_norm_legit_no_training.default(
+        x, weight, bias, mean, variance, momentum, eps)
+
+
 def _of_floats(op):
     """For integers, PyTorch's kernel takes the whole parts of the ends first."""
     def rule(*args, dtype=None, **words):
@@ -77,5 +88,6 @@ def decompositions():
         norm: _widened(norm) for norm in NORMS} | {
         op: decomposition_table[op] for op in ALIASES} | {
         op: _of_floats(op) for op in RANGES} | {aten.zero.default: _zero,
+        aten.native_batch_norm.default: _batch_norm,
         aten.soft_margin_loss_backward.default: _soft_margin_loss_backward} | \
         encoder.DECOMPOSITIONS | decompositions_of_lists()
