@@ -86,8 +86,10 @@ class Counts(Case):
                 torch.cat([x[:k], x.new_zeros(x.shape[0] - k, 5)]).cos()
 
         def square(x):
-            side = int(math.sqrt(x.shape[0]))
-            return x[:side * side].view(side, side, -1).permute(2, 0, 1).exp()
+            n = x.shape[0]
+            side, same = int(math.sqrt(n)), int(n ** 0.5)
+            return x[:side * side].view(side, side, -1).permute(2, 0, 1).exp(), \
+                x[:same * same].view(same, same, -1).cos()
 
         def padded(x):
             n = 2 ** math.ceil(math.log2(x.shape[0]))

@@ -18,7 +18,7 @@ from .options import of_compiler
 from .outer import run_nodes
 from .reuse import Instances
 from .support import overlaps
-from .text import Sizes, guarded_to_one
+from .text import ROUNDED_TYPES, Sizes, guarded_to_one
 
 profiled = torch._C._autograd._profiler_enabled
 VERSION = "0.1"
@@ -47,6 +47,20 @@ class Numbered(Names):
         return f' loc("n{self.numbers[node]}")'
 
 
+# Functions of which bound_sympy knows no bounds: at least 0 of what is.
+ROOTS = ("FloatPow", "OpaqueUnaryFn_sqrt", "PowByNatural")
+
+
+def is_at_least_zero(expr):
+    name = type(expr).__name__
+    if name in ROOTS or name == "ToFloat" or isinstance(expr, ROUNDED_TYPES):
+        if all(map(is_at_least_zero, expr.args)):
+            return True
+    known = {s: ValueRanges(int(bool(s.is_positive)), int_oo)
+             for s in expr.free_symbols}
+    return bool(bound_sympy(expr, known).lower >= 0)
+
+
 class CountedSizes(Sizes):
     """`values`: numbers and other symbols that stand for symbols."""
 
@@ -61,9 +75,7 @@ class CountedSizes(Sizes):
 
     def named(self, expr):
         """As int(0.7 * n): its value is given as that of a symbol is."""
-        known = {s: ValueRanges(int(bool(s.is_positive)), int_oo)
-                 for s in expr.free_symbols}
-        if not bound_sympy(expr, known).lower >= 0:
+        if not is_at_least_zero(expr):
             return super().named(expr)
         symbol = sympy.Symbol(str(expr), integer=True, nonnegative=True)
         self.parts[symbol] = expr
