@@ -101,6 +101,13 @@ class Counts(Case):
             mask = torch.ones(n)
             mask[:k] = 0
             return x[order[:k]].tanh(), mask.gather(0, order.argsort()) * 2
+
+        def tokens(x):  # the size is one of a value that is computed
+            y = F.avg_pool2d(x[None, None], 2).flatten(2).transpose(1, 2)
+            side = int(y.shape[1] ** 0.5)
+            return y.transpose(1, 2).reshape(1, 1, side, side).exp() + \
+                y.sum(1)
+        self.whole(tokens, [(8, 8), (12, 12)])
         for function in (shares, square, padded, masked):
             self.whole(function, [(10, 5), (13, 5), (7, 5), (16, 5)])
 

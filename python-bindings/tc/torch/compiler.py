@@ -67,7 +67,7 @@ def compile_graph(module, kind, options, note=None, direct=False, pieces_of=None
             _refuse_left(plan.reasons, options)
         if pieces_of:
             pieces_of.check(plan, options)
-        pieces = [_compile(part, _visible(plan, module.graph), forbidden,
+        pieces = [_compile(part, _visible(plan, module.graph, part), forbidden,
                            options, direct, pieces_of)
                   for part in plan.parts]
         if None not in pieces:
@@ -133,10 +133,13 @@ def _refusal(reasons):
                       "options has fallback=False:", *lines])
 
 
-def _visible(plan, graph):
-    """The values that the outer function has names for, in order."""
+def _visible(plan, graph, part):
+    """The values that the outer function has names for before the part, in
+    order."""
     found = [n for n in graph.nodes if n.op in ("placeholder", "get_attr")]
     for step in plan.steps:
+        if step is part:
+            break
         found += [*step.outputs, *step.views] if isinstance(step, Part) else \
             [step]
     return found

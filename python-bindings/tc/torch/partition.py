@@ -11,6 +11,7 @@ from .importer import is_size
 from .prepare import draw_mask
 from .support import (
     WHOLE_VIEWS, device_of, is_free, is_view, overlaps, why_not)
+from .text import is_written
 
 
 class Part:
@@ -155,8 +156,8 @@ def _bytes(node):
 def _is_known_size(node):
     """A size that the arguments give: pieces write it in their symbols."""
     value = node.meta.get("val")
-    return isinstance(value, (int, torch.SymInt)) and \
-        not free_unbacked_symbols(value)
+    return isinstance(value, int) or isinstance(value, torch.SymInt) and \
+        not free_unbacked_symbols(value) and is_written(value.node.expr)
 
 
 def _drop_idle(stages, compiled):

@@ -1,6 +1,7 @@
 """MLIR text of numbers, types, sizes and attributes, for the importer
 (importer.py). Uses torch's dtypes, nothing of torch.export."""
 import contextlib
+import functools
 import math
 import re
 import struct
@@ -139,6 +140,16 @@ def rounded(expr):
     if isinstance(expr, CeilToInt):
         over += under - 1
     return FloorDiv(over, under)
+
+
+@functools.cache
+def is_written(expr):
+    """Whether a size is text in its symbols."""
+    try:
+        Sizes().text(expr)
+    except ValueError:
+        return False
+    return True
 
 
 def whole(expr):
