@@ -102,12 +102,19 @@ class Counts(Case):
             mask[:k] = 0
             return x[order[:k]].tanh(), mask.gather(0, order.argsort()) * 2
 
-        def tokens(x):  # the size is one of a value that is computed
+        def again(x):  # a share of what a piece computes comes after it
+            k = math.ceil(0.7 * x.shape[0])
+            y = torch.cat([x[:k], x[:2]]).exp()
+            r = int(0.3 * y.shape[0])
+            return y[:r].sin() + 1, y.sum(1)[:r].cos()
+
+        def tokens(x):  # the side is a product's, and the share one of that
             y = F.avg_pool2d(x[None, None], 2).flatten(2).transpose(1, 2)
             side = int(y.shape[1] ** 0.5)
-            return y.transpose(1, 2).reshape(1, 1, side, side).exp() + \
-                y.sum(1)
+            z = y.transpose(1, 2).reshape(1, 1, side, side).exp().flatten(1)
+            return z.topk(math.ceil(0.7 * z.shape[1]), 1)[0] + 1
         self.whole(tokens, [(8, 8), (12, 12)])
+        self.whole(again, [(10, 5), (13, 5), (7, 5)])
         for function in (shares, square, padded, masked):
             self.whole(function, [(10, 5), (13, 5), (7, 5), (16, 5)])
 

@@ -18,7 +18,7 @@ from .options import of_compiler
 from .outer import run_nodes
 from .reuse import Instances
 from .support import overlaps
-from .text import ROUNDED_TYPES, Sizes, guarded_to_one
+from .text import Sizes, guarded_to_one
 
 profiled = torch._C._autograd._profiler_enabled
 VERSION = "0.1"
@@ -47,15 +47,16 @@ class Numbered(Names):
         return f' loc("n{self.numbers[node]}")'
 
 
-# Functions of which bound_sympy knows no bounds: at least 0 of what is.
-ROOTS = ("FloatPow", "OpaqueUnaryFn_sqrt", "PowByNatural")
+# At least 0 of what is; bound_sympy knows no bounds of some.
+RISING = frozenset(
+    "Add CeilToInt FloatPow FloatTrueDiv FloorDiv FloorToInt IntTrueDiv Max Min "
+    "Mul OpaqueUnaryFn_sqrt Pow PowByNatural ToFloat TruncToInt".split())
 
 
 def is_at_least_zero(expr):
-    name = type(expr).__name__
-    if name in ROOTS or name == "ToFloat" or isinstance(expr, ROUNDED_TYPES):
-        if all(map(is_at_least_zero, expr.args)):
-            return True
+    if type(expr).__name__ in RISING and \
+            all(map(is_at_least_zero, expr.args)):
+        return True
     known = {s: ValueRanges(int(bool(s.is_positive)), int_oo)
              for s in expr.free_symbols}
     return bool(bound_sympy(expr, known).lower >= 0)
