@@ -98,7 +98,7 @@ def _aot(graph_module, example_inputs, options, rules, note=None):
             if kind == "backward":
                 saved.restride(half, examples)
             masks.simplify(half, known_masks)
-            if kind != "inference":
+            if kind == "backward":
                 return _compile(kind, options, recorder, half, note)
             written.append(inplace.take_copies(half.graph))
             run = _compile(kind, options, recorder, half, note, written[0])
@@ -109,8 +109,7 @@ def _aot(graph_module, example_inputs, options, rules, note=None):
         inference_compiler=compiler("inference"),
         partition_fn=min_cut_rematerialization_partition,
         decompositions=rules,
-        keep_inference_input_mutations=not _trains(example_inputs) or
-        own_data.has_assignments(graph_module))
+        keep_inference_input_mutations=True)
     run = captured.attach(aot(graph_module, example_inputs))
     known = written[0] if written else None
     # Arguments that overlap from the start are views of one in AOTAutograd's
@@ -119,14 +118,6 @@ def _aot(graph_module, example_inputs, options, rules, note=None):
             known.overlap(example_inputs):
         return run
     return known.apart_from(run, captured)
-
-
-def _trains(example_inputs):
-    """Whether there may be a backward graph, which reads arguments as they were
-    before they are written to."""
-    return torch.is_grad_enabled() and any(
-        isinstance(x, torch.Tensor) and x.requires_grad
-        for x in example_inputs)
 
 
 def _results(graph_module):

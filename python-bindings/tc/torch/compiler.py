@@ -91,7 +91,7 @@ def compile_graph(module, kind, options, note=None, direct=False, pieces_of=None
         weights = {inputs[i] for i in static_inputs(module, kind)}
         pieces = [freeze(piece, weights, options) for piece in pieces]
     if kind == "forward":
-        saved.tell(module, pieces)
+        saved.tell(module, pieces, written)
     in_place = inplace.drop_results(module.graph, plan, written)
     run = outer.write(module, plan, pieces)
     run.in_place = in_place

@@ -19,11 +19,6 @@ def drop_assignments(graph_module):
                 _drop(graph_module.graph, node)
 
 
-def has_assignments(graph_module):
-    """AOTAutograd takes them where writes stay in its graph."""
-    return any(map(_assigns, graph_module.graph.nodes))
-
-
 def _assigns(node):
     return node.target is torch.Tensor.set_ and len(node.args) == 2
 

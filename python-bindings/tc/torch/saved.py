@@ -59,8 +59,9 @@ def _is_only_saved(node, inside):
                for user in node.users)
 
 
-def tell(forward, pieces):
-    """Tells AOTAutograd how the results lie."""
+def tell(forward, pieces, written=None):
+    """Tells AOTAutograd how its results lie, which those for the arguments in
+    `written` (buffers.Written) follow."""
     context = TracingContext.try_get()
     if context is None or context.output_strides is None:
         return
@@ -72,9 +73,10 @@ def tell(forward, pieces):
     if not strides:
         return
     output = next(iter(reversed(forward.graph.nodes)))
+    count = len(output.args[0]) - (len(written.numbers) if written else 0)
     context.output_strides.extend(
         strides.get(_base(node)) if isinstance(node, Node) else None
-        for node in output.args[0])
+        for node in output.args[0][:count])
 
 
 def restride(backward, examples):
