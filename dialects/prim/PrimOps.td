@@ -459,6 +459,30 @@ def Prim_CumsumOp : Prim_Inferred<"cumsum", "Cumsum"> {
     }
   }];
 }
+//   C1: dim is a dimension of the operand.
+//   C2: no complex numbers.
+class Prim_RunningExtreme<string mnemonic> : Prim_Op<mnemonic, [Pure]> {
+  let arguments = (ins Prim_Tensor:$self, I64Attr:$dim);
+  let results = (outs Prim_Tensor:$result);
+  let cInfer = "tcPrimInferRunningExtreme";
+  let interp = "tcInterpRunningExtreme";
+  let lower = "tcLowerRunningExtreme";
+  let order = "any";
+  let assemblyFormat = "$self `dim` $dim attr-dict `:` type($self)";
+  let vjp = "tcVjpRunningExtreme";
+  let examples = [{
+    func.func @main(%x: tensor<2x3x4xf64>) -> tensor<2x3x4xf64> {
+      %y = prim.}] # mnemonic # [{ %x dim 1 : tensor<2x3x4xf64>
+      return %y : tensor<2x3x4xf64>
+    }
+  }];
+}
+def Prim_CummaxOp : Prim_RunningExtreme<"cummax"> {
+  let summary = "Greatest element so far along one dimension; NaN wins";
+}
+def Prim_CumminOp : Prim_RunningExtreme<"cummin"> {
+  let summary = "Least element so far along one dimension; NaN wins";
+}
 def Prim_SortOp : Prim_Inferred<"sort", "Sort"> {
   let summary = "Stable sort along one dimension, with the positions sorted along; NaN greatest";
   let description = [{

@@ -98,6 +98,18 @@ MlirLogicalResult tcPrimInferCumsum(const TcInferArgs *args, TcTypeSink *out) {
   return TC_OK_RESULT;
 }
 
+//===- cummax, cummin -----------------------------------------------------===//
+
+MlirLogicalResult tcPrimInferRunningExtreme(const TcInferArgs *args,
+                                            TcTypeSink *out) {
+  TcCheck c = tcCheckArgs(args);
+  MlirType self;
+  int64_t dim;
+  TC_TRY(checkOrdered(&c, "[TC-0235] C1: ", "[TC-0235] C2: ", &self, &dim));
+  tcTypeSinkPush(out, self);
+  return TC_OK_RESULT;
+}
+
 //===- sort, topk ---------------------------------------------------------===//
 
 MlirLogicalResult tcPrimInferSort(const TcInferArgs *args, TcTypeSink *out) {

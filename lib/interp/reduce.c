@@ -101,24 +101,37 @@ TcStatus tcInterpArgReduction(TcFrame *frame, MlirOperation op) {
   return TC_OK;
 }
 
-TcStatus tcInterpCumsum(TcFrame *frame, MlirOperation op) {
+// What is combined so far, along one dimension, in `wide`.
+static TcStatus run(TcFrame *frame, MlirOperation op, TcCombine kind,
+                    TcDType wide, int64_t dim) {
   TcArray *y;
   TC_RETURN_IF_ERROR(tcMakeResult(frame, op, 0, &y));
   const TcArray *x = tcOperand(frame, op, 0);
-  TcDType wide = tcSumDType(op, x->dtype);
-  TcLines lines = tcArrayLines(x, (unsigned)tcPrimCumsumGetDim(op));
+  TcLines lines = tcArrayLines(x, (unsigned)dim);
   for (int64_t i = 0; i < lines.outer * lines.inner; ++i) {
     int64_t at = i / lines.inner * lines.size * lines.inner + i % lines.inner;
-    TcScalar sum = tcCombineNeutral(TC_COMBINE_ADD, wide);
+    TcScalar all = tcCombineNeutral(kind, wide);
     for (int64_t k = 0; k < lines.size; ++k, at += lines.inner) {
       TcScalar value = tcElementConvert(x->dtype, wide,
                                         tcElementLoad(x->dtype, x->data, at));
-      sum = tcElementCombine(TC_COMBINE_ADD, wide, sum, value);
+      all = tcElementCombine(kind, wide, all, value);
       tcElementStore(y->dtype, y->data, at,
-                     tcElementConvert(wide, y->dtype, sum));
+                     tcElementConvert(wide, y->dtype, all));
     }
   }
   return TC_OK;
+}
+
+TcStatus tcInterpCumsum(TcFrame *frame, MlirOperation op) {
+  TcDType wide = tcSumDType(op, tcOperand(frame, op, 0)->dtype);
+  return run(frame, op, TC_COMBINE_ADD, wide, tcPrimCumsumGetDim(op));
+}
+
+TcStatus tcInterpRunningExtreme(TcFrame *frame, MlirOperation op) {
+  bool isMax = tcPrimOpKind(op) == TC_PRIM_CUMMAX;
+  return run(frame, op, isMax ? TC_COMBINE_MAX : TC_COMBINE_MIN,
+             tcOperand(frame, op, 0)->dtype,
+             isMax ? tcPrimCummaxGetDim(op) : tcPrimCumminGetDim(op));
 }
 
 //===- Sorting ------------------------------------------------------------===//

@@ -2,6 +2,7 @@
 // the positions that the elements came from. See autodiff.h.
 #include "passes/autodiff/autodiff.h"
 #include "passes/decompose/pool.h"
+#include "passes/decompose/scan.h"
 
 #include "mlir-c/BuiltinAttributes.h"
 
@@ -112,6 +113,15 @@ static MlirValue putAlong(TcVjp *v, MlirValue index, intptr_t dim) {
     at[i] = i == dim ? index : tcIotaDim(b, tcShapeOf(b, index), i, tcI64(b));
   return tcIndexPut(b, tcZerosLike(b, v->x[0]), v->dy, rank, at,
                     tcDimsRange(b, 0, rank), "add");
+}
+
+// y = running extreme of x: dx = dy, summed up at the last element so far that
+// is the extreme, or NaN
+void tcVjpRunningExtreme(TcVjp *v) {
+  TcBuild *b = &v->b;
+  bool isMax = tcPrimOpKind(v->op) == TC_PRIM_CUMMAX;
+  int64_t dim = isMax ? tcPrimCummaxGetDim(v->op) : tcPrimCumminGetDim(v->op);
+  tcVjpGive(v, 0, putAlong(v, tcLastExtreme(b, v->x[0], v->y, dim), dim));
 }
 
 // y, i = sort(x): dx = zeros with dy at i

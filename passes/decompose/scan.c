@@ -37,46 +37,35 @@ static void cumsum(TcFxCall *c, TcBuild *b) {
 
 //===- By prim.scan -------------------------------------------------------===//
 
-enum { MAX_CARRIED = 2 };
-
-// One step: from what is carried and a slice of each input to what is carried
+// One step: from what is carried and a slice of the input to what is carried
 // next, which is also what is stacked.
-typedef void StepFn(TcBuild *b, const MlirValue *carried,
-                    const MlirValue *slices, MlirValue *next);
+typedef MlirValue StepFn(TcBuild *b, MlirValue carried, MlirValue slice);
 
 static void runStep(TcBuild *b, const void *self, const MlirValue *carried,
                     const MlirValue *slices, MlirValue *next) {
   StepFn *const *step = self;
-  (*step)(b, carried, slices, next);
-}
-
-// Scans the leading dimension of `xs`; out[i] is the stack of carried value i.
-static void scan(TcBuild *b, StepFn *step, intptr_t n, const MlirValue *init,
-                 intptr_t nXs, const MlirValue *xs, MlirValue *out) {
-  MlirValue last[MAX_CARRIED];
-  TcScan s = {.step = runStep,
-              .self = &step,
-              .numInit = n,
-              .init = init,
-              .numXs = nXs,
-              .numStacks = n,
-              .xs = xs};
-  tcScan(b, &s, last, out);
+  next[0] = (*step)(b, carried[0], slices[0]);
 }
 
 // The scan of one input from `init` (rank 0), along a dimension.
 static MlirValue scanAlong(TcBuild *b, Along a, MlirValue init, StepFn *step) {
   if (!a.x.ptr)
     return a.x;
-  MlirValue xs = tcMoveDim(b, a.x, a.dim, 0), y = tcNoValue();
+  MlirValue xs = tcMoveDim(b, a.x, a.dim, 0), last, y;
   init = tcFull(b, tcShapeRemove(b, tcShapeOf(b, xs), 0), init);
-  scan(b, step, 1, &init, 1, &xs, &y);
+  TcScan s = {.step = runStep,
+              .self = &step,
+              .numInit = 1,
+              .init = &init,
+              .numXs = 1,
+              .numStacks = 1,
+              .xs = &xs};
+  tcScan(b, &s, &last, &y);
   return tcReshape(b, tcMoveDim(b, y, 0, a.dim), a.shape);
 }
 
-static void stepProduct(TcBuild *b, const MlirValue *carried,
-                        const MlirValue *slices, MlirValue *next) {
-  next[0] = tcMul(b, carried[0], slices[0]);
+static MlirValue stepProduct(TcBuild *b, MlirValue carried, MlirValue slice) {
+  return tcMul(b, carried, slice);
 }
 
 // cumprod(x, dim): integers in i64
@@ -86,13 +75,12 @@ static void cumprod(TcFxCall *c, TcBuild *b) {
 }
 
 // log(exp(x) + exp(y)) = max + log1p(exp(-|x - y|)); both -inf: -inf
-static void stepLogSumExp(TcBuild *b, const MlirValue *carried,
-                          const MlirValue *slices, MlirValue *next) {
-  MlirValue x = carried[0], y = slices[0], high = tcMax(b, x, y);
+static MlirValue stepLogSumExp(TcBuild *b, MlirValue x, MlirValue y) {
+  MlirValue high = tcMax(b, x, y);
   MlirValue gap = tcNeg(b, tcAbs(b, tcSub(b, x, y)));
   MlirValue sum = tcAdd(b, high, tcLog1p(b, tcExp(b, gap)));
-  next[0] = tcWhere(b, tcEq(b, x, y), // inf - inf has no gap
-                    tcAdd(b, x, tcNum(b, x, 0.69314718055994531)), sum);
+  return tcWhere(b, tcEq(b, x, y), // inf - inf has no gap
+                 tcAdd(b, x, tcNum(b, x, 0.69314718055994531)), sum);
 }
 
 // logcumsumexp(x, dim) = log(cumsum(exp(x)))
@@ -103,26 +91,11 @@ static void logcumsumexp(TcFxCall *c, TcBuild *b) {
   tcReturnAs(c, y, p.result);
 }
 
-// Carried: extremum and its position; slices: the input, the position.
-static void stepExtremum(TcBuild *b, const MlirValue *carried,
-                         const MlirValue *slices, MlirValue *next,
-                         TcPrimOpKind kind) {
-  MlirValue best = carried[0], x = slices[0];
-  MlirValue takes =
-      tcOr(b, tcNe(b, x, x),
-           tcAnd(b, tcEq(b, best, best), tcBinary(b, kind, x, best)));
-  next[0] = tcWhere(b, takes, x, best);
-  next[1] = tcWhere(b, takes, slices[1], carried[1]);
-}
-
-static void stepMax(TcBuild *b, const MlirValue *carried,
-                    const MlirValue *slices, MlirValue *next) {
-  stepExtremum(b, carried, slices, next, TC_PRIM_GE);
-}
-
-static void stepMin(TcBuild *b, const MlirValue *carried,
-                    const MlirValue *slices, MlirValue *next) {
-  stepExtremum(b, carried, slices, next, TC_PRIM_LE);
+MlirValue tcLastExtreme(TcBuild *b, MlirValue x, MlirValue y, intptr_t dim) {
+  MlirValue at = tcIotaDim(b, tcShapeOf(b, x), dim, tcI64(b));
+  MlirValue is = tcOr(b, tcEq(b, x, y), tcNe(b, x, x));
+  at = tcWhere(b, is, at, tcNum(b, at, 0));
+  return at.ptr ? tcPrimCummax(&b->at, at, dim) : at;
 }
 
 // cummax(x, dim): the last of equals, NaN from where it stands on
@@ -130,17 +103,11 @@ static void cumExtremum(TcFxCall *c, TcBuild *b) {
   Along a = alongOf(c, b, tcArg(c, "self"));
   if (!a.x.ptr)
     return;
-  bool isMax = c->rule->prim == TC_PRIM_GE;
-  MlirType type = tcElementOf(a.x);
-  MlirValue xs[2] = {tcMoveDim(b, a.x, a.dim, 0)}, out[2] = {{NULL}, {NULL}};
-  xs[1] = tcIotaDim(b, tcShapeOf(b, xs[0]), 0, tcI64(b));
-  TcShape slice = tcShapeRemove(b, tcShapeOf(b, xs[0]), 0);
-  MlirValue init[2] = {
-      tcFull(b, slice, isMax ? tcLeastOf(b, type) : tcGreatestOf(b, type)),
-      tcZeros(b, slice, tcI64(b))};
-  scan(b, isMax ? stepMax : stepMin, 2, init, 2, xs, out);
-  for (int i = 0; i < 2; ++i)
-    tcReturnAt(c, i, tcReshape(b, tcMoveDim(b, out[i], 0, a.dim), a.shape));
+  MlirValue y = c->rule->prim == TC_PRIM_CUMMAX
+                    ? tcPrimCummax(&b->at, a.x, a.dim)
+                    : tcPrimCummin(&b->at, a.x, a.dim);
+  tcReturnAt(c, 0, tcReshape(b, y, a.shape));
+  tcReturnAt(c, 1, tcReshape(b, tcLastExtreme(b, a.x, y, a.dim), a.shape));
 }
 
 //===- Sorting ------------------------------------------------------------===//
@@ -186,8 +153,8 @@ static const TcFxRule rules[] = {
     {"aten.cumsum.default", cumsum, 0},
     {"aten.cumprod.default", cumprod, 0},
     {"aten.logcumsumexp.default", logcumsumexp, 0},
-    {"aten.cummax.default", cumExtremum, TC_PRIM_GE},
-    {"aten.cummin.default", cumExtremum, TC_PRIM_LE},
+    {"aten.cummax.default", cumExtremum, TC_PRIM_CUMMAX},
+    {"aten.cummin.default", cumExtremum, TC_PRIM_CUMMIN},
     {"aten.sort.default", sort, 0},
     {"aten.sort.stable", sort, 0},
     {"aten.argsort.default", argsort, 0},

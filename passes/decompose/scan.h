@@ -24,4 +24,8 @@ typedef struct TcScan {
 /// values after each; null after an error.
 void tcScan(TcBuild *b, const TcScan *scan, MlirValue *last, MlirValue *stacks);
 
+/// The position, along `dim`, of the last element so far that is the running
+/// extreme `y` of `x`, or NaN.
+MlirValue tcLastExtreme(TcBuild *b, MlirValue x, MlirValue y, intptr_t dim);
+
 #endif // TC_PASSES_DECOMPOSE_SCAN_H

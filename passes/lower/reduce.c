@@ -186,7 +186,8 @@ MlirLogicalResult tcLowerArgReduction(MlirOperation op, TcLowering *l) {
 
 //===- Running sums and sorting -------------------------------------------===//
 
-MlirLogicalResult tcLowerCumsum(MlirOperation op, TcLowering *l) {
+static void runAlong(MlirOperation op, TcLowering *l, const char *kind,
+                     int64_t dim) {
   MlirValue x = tcKernelArg(&l->kernel, 0);
   TcStage s;
   tcStageOpen(&s, &l->kernel);
@@ -195,12 +196,23 @@ MlirLogicalResult tcLowerCumsum(MlirOperation op, TcLowering *l) {
   MlirValue y = tcScalarConvert(&s.body, tcStageReadHere(&s, x),
                                 tcAccumulatorType(element));
   tcStageYield(&s, 1, &y);
-  const char *kind = "add";
   tcStageStrings(&s, "kinds", 1, &kind);
-  tcStageAttr(&s, "along", s.iters.data[tcPrimCumsumGetDim(op)]);
+  tcStageAttr(&s, "along", s.iters.data[dim]);
   tcLowerOrdered(op, &s);
   MlirOperation stage = tcStageClose(&s, "loop.scan", -1);
   convertResult(l, mlirOperationGetResult(stage, 0), element);
+}
+
+MlirLogicalResult tcLowerCumsum(MlirOperation op, TcLowering *l) {
+  runAlong(op, l, "add", tcPrimCumsumGetDim(op));
+  return mlirLogicalResultSuccess();
+}
+
+MlirLogicalResult tcLowerRunningExtreme(MlirOperation op, TcLowering *l) {
+  if (tcPrimOpKind(op) == TC_PRIM_CUMMAX)
+    runAlong(op, l, "max", tcPrimCummaxGetDim(op));
+  else
+    runAlong(op, l, "min", tcPrimCumminGetDim(op));
   return mlirLogicalResultSuccess();
 }
 

@@ -9,6 +9,8 @@
 
 #include "mlir-c/BuiltinTypes.h"
 
+#include <math.h>
+
 enum { GUESS = 256 }; // of a symbol: neither a short loop nor a long one
 
 static bool guessSymbol(void *self, const char *symbol, int64_t *value) {
@@ -274,12 +276,21 @@ static double usedLanes(const TcCpuKernel *k, int iter, int64_t lanes) {
   return (double)n / (double)((n + lanes - 1) / lanes);
 }
 
+// Scans along the lanes take log2(lanes) steps, which have to be cheap.
+static bool canRunLanes(const TcCpuStage *s) {
+  bool can = s->kind == TC_CPU_SCAN && !s->ordered && !s->reverse &&
+             s->kinds[0] != TC_CPU_CUSTOM;
+  for (size_t i = 0; i < s->results.size; ++i)
+    can &= !mlirTypeIsAComplex(s->results.data[i]->element);
+  return can;
+}
+
 bool tcCpuCanVector(const TcCpuKernel *k, const TcCpuStage *s, int iter) {
   TcCpuIters parallel = tcCpuStageParallel(k, s);
   if (s->kind == TC_CPU_SORT || s->kind == TC_CPU_FOR)
     return false;
   return tcCpuItersHave(&parallel, iter) ||
-         (s->kind == TC_CPU_REDUCE && !s->ordered &&
+         (((s->kind == TC_CPU_REDUCE && !s->ordered) || canRunLanes(s)) &&
           tcCpuItersHave(&s->over, iter));
 }
 
@@ -296,6 +307,10 @@ double tcCpuElementCost(const TcCpuKernel *k, const TcCpuStage *s, int vector,
                 : accessCost(access, !mlirAttributeIsNull(r->fill), n);
   }
   cost += 2 * (double)s->gathered.size;
+  if (s->kind == TC_CPU_SCAN) // a shuffle and an operation each; else latency
+    cost += vector >= 0 && tcCpuItersHave(&s->over, vector) ? 2 * log2(n) / n
+            : vector < 0                                    ? 4
+                                                            : 4 / n;
   if (s->kind == TC_CPU_REDUCE)
     return cost;
   if (s->kind == TC_CPU_SCATTER)

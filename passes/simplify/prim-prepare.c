@@ -55,6 +55,8 @@ static bool isWork(TcPrimOpKind kind) {
   case TC_PRIM_ARGMAX:
   case TC_PRIM_ARGMIN:
   case TC_PRIM_CUMSUM:
+  case TC_PRIM_CUMMAX:
+  case TC_PRIM_CUMMIN:
   case TC_PRIM_SORT:
   case TC_PRIM_TOPK:
   case TC_PRIM_DOT_GENERAL:

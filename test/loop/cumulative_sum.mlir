@@ -2,8 +2,8 @@
 // RUN: tc-opt %s --pass-pipeline='builtin.module(fx.graph(fx-functionalise),fx-to-prim,canonicalize,cse,prim-to-loop,loop-fuse,cse)' | grep -c loop.launch | FileCheck %s --check-prefix=FUSED
 // FUSED: {{^2$}}
 // Cumulative sum with a prologue
-// CPU: a task is a row or a chunk of rows, the running sum in a register; across long rows in three phases (sums of chunks,
-//   their prefix, the result).
+// CPU: a task is a row or a chunk of rows, the running sum in a register. A row that lies along the scan is read in vectors, whose
+//   lanes are combined in log2(lanes) steps that do not wait for the vector before. Not yet: long rows in three phases.
 // GPU: decoupled look-back: one pass, blocks publish their prefix.
 // LAUNCHES: 1
 

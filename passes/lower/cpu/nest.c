@@ -1,10 +1,7 @@
 // Loop nests: stages of a phase with the same iteration space share one nest,
 // where values pass from one to the next in registers. One iterator, innermost
 // or outside of the reduced ones, is vectorised: whole vectors, then a masked
-// remainder.
-//
-// Reads that are invariant in inner loops are hoisted out of them.
-//
+// remainder. Reads that are invariant in inner loops are hoisted out of them.
 // Sums of floats are computed in blocks: the chain of additions of one
 // accumulator stays short, so that the error grows with the length of a block
 // and the number of blocks, not with the number of elements.
@@ -73,16 +70,18 @@ static void storeResults(TcNestRun *x, const TcCpuStage *s,
 
 static void scanPoint(TcNestRun *x, const TcCpuStage *s, TcLane *acc,
                       const TcLane *yields) {
-  TcLane *before = TC_ARENA_ARRAY(x->e->arena, TcLane, s->results.size);
-  for (size_t i = 0; i < s->results.size; ++i)
-    before[i] = acc[i];
-  x->ok &= tcAccsAccumulate(x->e, s, acc, yields);
-  const TcLane *now = s->exclusive ? before : acc;
-  TcLane *results = TC_ARENA_ARRAY(x->e->arena, TcLane, s->results.size);
-  for (size_t i = 0; i < s->results.size; ++i)
-    results[i] = tcEmitConvert(x->e, now[i], tcAccsElement(x->e, s, i),
-                               s->results.data[i]->element);
-  storeResults(x, s, results);
+  size_t n = s->results.size;
+  TcLane *now = TC_ARENA_ARRAY(x->e->arena, TcLane, n);
+  for (size_t i = 0; i < n; ++i)
+    now[i] = acc[i];
+  bool lanes = x->e->lanes > 1 && tcCpuItersHave(&s->over, x->e->vector);
+  x->ok &= lanes ? tcAccsRunLanes(x->e, s, acc, yields, now)
+                 : tcAccsAccumulate(x->e, s, acc, yields);
+  for (size_t i = 0; i < n; ++i)
+    now[i] =
+        tcEmitConvert(x->e, lanes || s->exclusive ? now[i] : acc[i],
+                      tcAccsElement(x->e, s, i), s->results.data[i]->element);
+  storeResults(x, s, now);
 }
 
 static size_t numYields(const TcCpuStage *s) {
@@ -494,10 +493,11 @@ static void finish(TcNestRun *x, TcLane *acc, bool lanes) {
     const TcCpuStage *s = x->n->stages.data[i];
     if (!tcStageHasOver(s))
       continue;
-    if (lanes)
-      combineLanes(x, s, acc);
-    if (s->kind == TC_CPU_REDUCE)
+    if (s->kind == TC_CPU_REDUCE) {
+      if (lanes)
+        combineLanes(x, s, acc);
       storeResults(x, s, acc);
+    }
     acc += s->results.size;
   }
 }

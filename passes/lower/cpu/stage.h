@@ -3,6 +3,7 @@
 //   nest_form.c which stages share loops
 //   nest.c      the loops
 //   stage.c     elements of reads, results, accumulators
+//   prefix.c    scans along the lanes
 //   cuts.c      where loops over lanes are cut into ranges
 //   contract.c  products in blocks
 //   scatter.c   elements at positions that are computed
@@ -52,6 +53,12 @@ bool tcAccsCombine(TcEmit *e, const TcCpuStage *s, TcLane *acc,
 /// The same of what the body yields: products of a contract.
 bool tcAccsAccumulate(TcEmit *e, const TcCpuStage *s, TcLane *acc,
                       const TcLane *yields);
+
+/// The same of a scan along the lanes, whose accumulators are the same in all of
+/// them; `results`: the accumulators behind each lane (before it: exclusive
+/// scans).
+bool tcAccsRunLanes(TcEmit *e, const TcCpuStage *s, TcLane *acc,
+                    const TcLane *yields, TcLane *results);
 
 /// Transposes a square of vectors (transpose.c).
 void tcEmitTranspose(TcEmit *e, TcLane *rows, int64_t lanes);

@@ -105,3 +105,57 @@ func.func @main(%x: tensor<2x3x4xf32>) -> tensor<2x3x4xf32> {
   %y = prim.cumsum %x dim 1 : tensor<2x3x4xf32>
   return %y : tensor<2x3x4xf32>
 }
+
+// -----
+
+// cummax
+// CHECK-LABEL: func.func @main.joint(
+// CHECK-NEXT: %[[V0:[a-z0-9_]+]] = prim.cummax %arg0 dim 1 : tensor<2x3x4xf32>
+// CHECK-NEXT: %[[V1:[a-z0-9_]+]] = prim.iota 0 : i64, 1 : i64 : tensor<3xi64>
+// CHECK-NEXT: %[[V2:[a-z0-9_]+]] = prim.broadcast_in_dim %[[V1]] [1] : tensor<3xi64> to tensor<2x3x4xi64>
+// CHECK-NEXT: %[[V3:[a-z0-9_]+]] = prim.eq %arg0, %[[V0]] : tensor<2x3x4xf32>
+// CHECK-NEXT: %[[V4:[a-z0-9_]+]] = prim.ne %arg0, %arg0 : tensor<2x3x4xf32>
+// CHECK-NEXT: %[[V5:[a-z0-9_]+]] = prim.bitwise_or %[[V3]], %[[V4]] : tensor<2x3x4xi1>
+// CHECK-NEXT: %[[V6:[a-z0-9_]+]] = prim.constant dense<0> : tensor<i64>
+// CHECK-NEXT: %[[V7:[a-z0-9_]+]] = prim.broadcast_in_dim %[[V6]] [] : tensor<i64> to tensor<2x3x4xi64>
+// CHECK-NEXT: %[[V8:[a-z0-9_]+]] = prim.where %[[V5]], %[[V2]], %[[V7]] : tensor<2x3x4xi1>, tensor<2x3x4xi64>
+// CHECK-NEXT: %[[V9:[a-z0-9_]+]] = prim.cummax %[[V8]] dim 1 : tensor<2x3x4xi64>
+// CHECK-NEXT: %[[V10:[a-z0-9_]+]] = prim.iota 0 : i64, 1 : i64 : tensor<2xi64>
+// CHECK-NEXT: %[[V11:[a-z0-9_]+]] = prim.broadcast_in_dim %[[V10]] [0] : tensor<2xi64> to tensor<2x3x4xi64>
+// CHECK-NEXT: %[[V12:[a-z0-9_]+]] = prim.iota 0 : i64, 1 : i64 : tensor<4xi64>
+// CHECK-NEXT: %[[V13:[a-z0-9_]+]] = prim.broadcast_in_dim %[[V12]] [2] : tensor<4xi64> to tensor<2x3x4xi64>
+// CHECK-NEXT: %[[V14:[a-z0-9_]+]] = prim.constant dense<0.000000e+00> : tensor<f32>
+// CHECK-NEXT: %[[V15:[a-z0-9_]+]] = prim.broadcast_in_dim %[[V14]] [] : tensor<f32> to tensor<2x3x4xf32>
+// CHECK-NEXT: %[[V16:[a-z0-9_]+]] = prim.index_put %[[V15]], %arg1[%[[V11]], %[[V9]], %[[V13]]] [0, 1, 2] "add" : tensor<2x3x4xf32>, tensor<2x3x4xf32>, tensor<2x3x4xi64>, tensor<2x3x4xi64>, tensor<2x3x4xi64>
+// CHECK-NEXT: return %[[V0]], %[[V16]] : tensor<2x3x4xf32>, tensor<2x3x4xf32>
+func.func @main(%x: tensor<2x3x4xf32>) -> tensor<2x3x4xf32> {
+  %y = prim.cummax %x dim 1 : tensor<2x3x4xf32>
+  return %y : tensor<2x3x4xf32>
+}
+
+// -----
+
+// cummin
+// CHECK-LABEL: func.func @main.joint(
+// CHECK-NEXT: %[[V0:[a-z0-9_]+]] = prim.cummin %arg0 dim 1 : tensor<2x3x4xf32>
+// CHECK-NEXT: %[[V1:[a-z0-9_]+]] = prim.iota 0 : i64, 1 : i64 : tensor<3xi64>
+// CHECK-NEXT: %[[V2:[a-z0-9_]+]] = prim.broadcast_in_dim %[[V1]] [1] : tensor<3xi64> to tensor<2x3x4xi64>
+// CHECK-NEXT: %[[V3:[a-z0-9_]+]] = prim.eq %arg0, %[[V0]] : tensor<2x3x4xf32>
+// CHECK-NEXT: %[[V4:[a-z0-9_]+]] = prim.ne %arg0, %arg0 : tensor<2x3x4xf32>
+// CHECK-NEXT: %[[V5:[a-z0-9_]+]] = prim.bitwise_or %[[V3]], %[[V4]] : tensor<2x3x4xi1>
+// CHECK-NEXT: %[[V6:[a-z0-9_]+]] = prim.constant dense<0> : tensor<i64>
+// CHECK-NEXT: %[[V7:[a-z0-9_]+]] = prim.broadcast_in_dim %[[V6]] [] : tensor<i64> to tensor<2x3x4xi64>
+// CHECK-NEXT: %[[V8:[a-z0-9_]+]] = prim.where %[[V5]], %[[V2]], %[[V7]] : tensor<2x3x4xi1>, tensor<2x3x4xi64>
+// CHECK-NEXT: %[[V9:[a-z0-9_]+]] = prim.cummax %[[V8]] dim 1 : tensor<2x3x4xi64>
+// CHECK-NEXT: %[[V10:[a-z0-9_]+]] = prim.iota 0 : i64, 1 : i64 : tensor<2xi64>
+// CHECK-NEXT: %[[V11:[a-z0-9_]+]] = prim.broadcast_in_dim %[[V10]] [0] : tensor<2xi64> to tensor<2x3x4xi64>
+// CHECK-NEXT: %[[V12:[a-z0-9_]+]] = prim.iota 0 : i64, 1 : i64 : tensor<4xi64>
+// CHECK-NEXT: %[[V13:[a-z0-9_]+]] = prim.broadcast_in_dim %[[V12]] [2] : tensor<4xi64> to tensor<2x3x4xi64>
+// CHECK-NEXT: %[[V14:[a-z0-9_]+]] = prim.constant dense<0.000000e+00> : tensor<f32>
+// CHECK-NEXT: %[[V15:[a-z0-9_]+]] = prim.broadcast_in_dim %[[V14]] [] : tensor<f32> to tensor<2x3x4xf32>
+// CHECK-NEXT: %[[V16:[a-z0-9_]+]] = prim.index_put %[[V15]], %arg1[%[[V11]], %[[V9]], %[[V13]]] [0, 1, 2] "add" : tensor<2x3x4xf32>, tensor<2x3x4xf32>, tensor<2x3x4xi64>, tensor<2x3x4xi64>, tensor<2x3x4xi64>
+// CHECK-NEXT: return %[[V0]], %[[V16]] : tensor<2x3x4xf32>, tensor<2x3x4xf32>
+func.func @main(%x: tensor<2x3x4xf32>) -> tensor<2x3x4xf32> {
+  %y = prim.cummin %x dim 1 : tensor<2x3x4xf32>
+  return %y : tensor<2x3x4xf32>
+}
