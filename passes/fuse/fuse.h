@@ -132,6 +132,12 @@ bool tcFuseStream(TcFuse *f, MlirOperation *reader);
 bool tcInlineGathers(TcArena *arena, MlirOperation kernel,
                      MlirOperation reader);
 
+/// Where a stage gathers at positions that are linear in the iterators, and
+/// provably within bounds, makes it read there. Returns whether anything
+/// changed.
+bool tcReadPositions(TcArena *arena, MlirOperation kernel,
+                     MlirOperation reader);
+
 /// Inlines maps into their readers where that is profitable, and drops dead
 /// stages.
 void tcSimplifyKernel(TcArena *arena, MlirOperation kernel);

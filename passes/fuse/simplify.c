@@ -99,7 +99,8 @@ static void dropDeadStages(MlirOperation kernel) {
 void tcSimplifyKernel(TcArena *arena, MlirOperation kernel) {
   MlirOperation s = tcFirstStage(kernel);
   for (; !mlirOperationIsNull(s); s = tcNextStage(s))
-    while (inlineInto(arena, kernel, s) || tcInlineGathers(arena, kernel, s))
+    while (inlineInto(arena, kernel, s) || tcReadPositions(arena, kernel, s) ||
+           tcInlineGathers(arena, kernel, s))
       ;
   dropDeadStages(kernel);
   MlirAttribute none = mlirAttributeGetNull();

@@ -553,3 +553,15 @@ func.func @product_of_a_map(%x: !r, %w: !r) -> tensor<f32> {
   %e = prim.exp %d : tensor<f32>
   return %e : tensor<f32>
 }
+
+// -----
+
+// positions, within: the last is not an element, which is an error of the call.
+// CHECK-LABEL: loop.kernel private @{{.*}}_transpose(
+// CHECK: loop.at
+func.func @beyond(%x: tensor<4x70xf32>) -> tensor<4x24xf32> {
+  %i = prim.iota 1 : i64, 3 : i64 : tensor<24xi64>
+  %y = prim.index %x[%i] [1] : tensor<4x70xf32>, tensor<24xi64>
+  %z = prim.transpose %y [1, 0] : tensor<24x4xf32>
+  return %z : tensor<4x24xf32>
+}
