@@ -113,6 +113,15 @@ one("max_pool", lambda x: F.max_pool2d(x, 3, 2, 1),
     lambda: torch.randn(2, 64, 112, 112, requires_grad=True), train=True)
 one("average_pool", lambda x: F.avg_pool2d(x, 2),
     lambda: torch.randn(2, 64, 112, 112, requires_grad=True), train=True)
+one("conv_depthwise", lambda x, w: F.conv2d(x, w, padding=1, groups=128),
+    lambda: torch.randn(1, 128, 56, 56), lambda: torch.randn(128, 1, 3, 3))
+one("conv_grouped", lambda x, w: F.conv2d(x, w, padding=1, groups=32),
+    lambda: torch.randn(1, 256, 28, 28), lambda: torch.randn(256, 8, 3, 3))
+one("conv_lone", lambda x, w: F.conv2d(x, w, padding=1),
+    lambda: torch.randn(1, 64, 56, 56), lambda: torch.randn(64, 64, 3, 3))
+one("embedding_bag", lambda i, w, o: F.embedding_bag(i, w, o),
+    positions(8192), lambda: torch.randn(N, 64),
+    lambda: torch.arange(0, 8192, 16))
 one("upsample", lambda x: F.interpolate(x, scale_factor=2, mode="bilinear"),
     lambda: torch.randn(1, 32, 64, 64, requires_grad=True), train=True)
 one("upsample_nearest", lambda x: F.interpolate(x, scale_factor=2),

@@ -59,13 +59,23 @@ typedef struct Bags {
   MlirType type;
 } Bags;
 
-// The bag of index i is how many offsets do not lie behind i.
+// The bag of index i is how many offsets do not lie behind i, less one: the
+// running sum of how many there are at each place.
 static MlirValue bagOf(TcBuild *b, MlirValue offsets, MlirAttribute n) {
-  MlirValue at = tcIota(b, n, tcI64(b));
-  MlirValue isPast = tcLe(b, offsets, tcUnsqueeze(b, at, 1));
-  MlirValue count =
-      tcSum(b, tcConvert(b, isPast, tcI64(b)), tcDimsOne(b, 1), false);
-  return tcSub(b, count, tcConstInt(b, tcI64(b), 1));
+  MlirType i64 = tcI64(b);
+  MlirAttribute room = tcSizeAttrAddConst(n, 1);
+  TcShape places = {1, &room};
+  offsets = tcMin(b, tcMax(b, offsets, tcConstInt(b, i64, 0)),
+                  tcSizeValue(b, n, i64));
+  if (!offsets.ptr)
+    return offsets;
+  MlirValue ones = tcFull(b, tcShapeOf(b, offsets), tcConstInt(b, i64, 1));
+  MlirValue marks = tcIndexPut(b, tcZeros(b, places, i64), ones, 1, &offsets,
+                               tcDimsOne(b, 0), "add");
+  marks = tcSlice(b, marks, 0, tcSizeInt(b, 0), n, 1);
+  return marks.ptr
+             ? tcSub(b, tcPrimCumsum(&b->at, marks, 0), tcConstInt(b, i64, 1))
+             : marks;
 }
 
 // The same number per index, added up by bag.
