@@ -23,7 +23,9 @@ enum {
                     // not the parts of a reduction that is split
   FEW_ROWS = 4,
   LEAST_BYTES = 2048, // of a row of w, from which on it is worth while
-  LEAST_OF_MANY = 4096
+  LEAST_OF_MANY = 4096,
+  LINE = 64,
+  FAR_BYTES = 2 << 20 // of a factor that no second cache keeps
 };
 
 static bool extentIs(const TcCpuKernel *k, int iter, int64_t *n) {
@@ -143,12 +145,38 @@ static void finish(Strip *p) {
   }
 }
 
+// Whether w comes from memory, in vectors of a line each.
+static bool isFar(const Strip *p) {
+  const TcCpuValue *w = p->t->columnFactor->value;
+  int64_t bytes = tcCpuBytes(w->element), n;
+  if (bytes * p->r->e->lanes < LINE)
+    return false;
+  for (size_t d = 0; d < w->rank && bytes < FAR_BYTES; ++d)
+    bytes *= tcSizeIsConst(w->sizes[d], &n) ? n : 1;
+  return bytes >= FAR_BYTES;
+}
+
+// The next steps' elements: strips of rows that lie pages apart are no stream
+// that the machine would follow.
+static void prefetch(Strip *p, MlirValue from, int64_t steps) {
+  TcEmit *e = p->r->e;
+  int over = p->r->s->over.data[0];
+  const TcCpuRead *w = p->t->columnFactor;
+  TcPlace at = tcEmitPlaceOf(e, w->value);
+  for (int64_t k = steps; k < 2 * steps; ++k) {
+    e->iters[over] = tcArithAddi(&e->b, from, tcEmitI64(e, k));
+    tcEmitPrefetch(e, &at, w->value->element, w->value->rank, w->index);
+  }
+}
+
 // Adds the products of `steps` steps from the iterator's on.
 static void update(Strip *p, int64_t steps) {
   TcEmit *e = p->r->e;
   int over = p->r->s->over.data[0];
   MlirValue from = e->iters[over];
   TcLane w[GROUP];
+  if (isFar(p))
+    prefetch(p, from, steps);
   for (int64_t k = 0; k < steps; ++k) {
     e->iters[over] = tcArithAddi(&e->b, from, tcEmitI64(e, k));
     w[k] = tcEmitWiden(e, tcStageElement(e, p->t->columnFactor));

@@ -279,6 +279,14 @@ static TcLane partOffset(TcEmit *e, TcLane offset, int64_t part) {
               : re;
 }
 
+void tcEmitPrefetch(TcEmit *e, const TcPlace *at, MlirType element, size_t rank,
+                    const TcSize *const *index) {
+  enum { READ = 0, SECOND_CACHE = 2, DATA = 1 };
+  MlirValue offset = tcEmitExpr(e, offsetOf(e, at, rank, index));
+  TcPlace place = tcEmitPlaceFrom(e, *at, element, offset);
+  tcLlvmIntrPrefetch(&e->b, place.base, READ, SECOND_CACHE, DATA);
+}
+
 TcLane tcEmitLoadAt(TcEmit *e, MlirValue base, MlirType element, TcLane offset,
                     TcLane mask) {
   MlirType type = memoryType(e, element);
