@@ -1,6 +1,7 @@
 // Derivative rules of gathers, scatters, sorts and max_pool: cotangents go to
 // the positions that the elements came from. See autodiff.h.
 #include "passes/autodiff/autodiff.h"
+#include "passes/autodiff/inverse.h"
 #include "passes/decompose/pool.h"
 #include "passes/decompose/scan.h"
 
@@ -25,6 +26,15 @@ static MlirValue *indicesOf(TcVjp *v, intptr_t first, intptr_t n) {
 void tcVjpIndex(TcVjp *v) {
   TcDims dims = dimsOf(v, tcPrimIndexGetDims(v->op));
   MlirValue *at = indicesOf(v, 1, dims.size);
+  int64_t size;
+  if (dims.size == 1 &&
+      tcSizeAttrIsConstant(tcValueSize(v->x[0], dims.data[0]), &size)) {
+    MlirValue sum = tcAddByGathers(&v->b, v->dy, at[0], size);
+    if (sum.ptr) {
+      tcVjpGive(v, 0, tcMoveDim(&v->b, sum, 0, dims.data[0]));
+      return;
+    }
+  }
   tcVjpGive(v, 0,
             tcIndexPut(&v->b, tcZerosLike(&v->b, v->x[0]), v->dy, dims.size, at,
                        dims, "add"));

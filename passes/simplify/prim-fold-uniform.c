@@ -6,15 +6,12 @@
 //
 // The reference interpreter computes the values. Of tensors whose sizes are
 // symbols the closed form says them (closed_form.c).
-#include "interp/interp.h"
+#include "interp/fixed.h"
 #include "lib/ir/attrs.h"
 #include "lib/ir/pass.h"
-#include "lib/ir/shim.h"
 #include "lib/ir/types.h"
 #include "lib/support/map.h"
-#include "lib/support/vec.h"
 #include "passes/simplify/closed_form.h"
-#include "tc/gen/FuncOps.h"
 #include "tc/gen/PrimOps.h"
 
 #include "mlir-c/BuiltinAttributes.h"
@@ -24,9 +21,7 @@
 #include <string.h>
 
 // Elements: the positions of a batch of 64 rows of 2048.
-enum { MAX_ELEMENTS = 1 << 17, MAX_OPS = 64 };
-
-typedef TC_VEC(MlirOperation) Ops;
+enum { MAX_ELEMENTS = 1 << 17 };
 
 typedef struct Fold {
   TcArena *arena;
@@ -39,10 +34,7 @@ static MlirOperation ownerOf(MlirValue v) {
 }
 
 static bool isFixed(const Fold *f, MlirOperation op) {
-  if (tcPrimOpKind(op) == TC_PRIM_NONE || !tcOpIsPure(op) ||
-      mlirOperationGetNumRegions(op) || mlirOperationGetNumResults(op) != 1 ||
-      tcPrimOpKind(op) == TC_PRIM_GET_WEIGHT ||
-      !tcTypeIsStatic(mlirValueGetType(mlirOperationGetResult(op, 0))))
+  if (!tcIsFixedOp(op))
     return false;
   for (intptr_t i = 0; i < mlirOperationGetNumOperands(op); ++i) {
     MlirOperation from = ownerOf(mlirOperationGetOperand(op, i));
@@ -77,42 +69,6 @@ static bool isSmall(MlirOperation op) {
          n <= MAX_ELEMENTS;
 }
 
-// The ops that `op` depends on, operands first; false if they are many.
-static bool collect(Fold *f, MlirOperation op, TcMap *seen, Ops *ops) {
-  if (tcMapGet(seen, op.ptr))
-    return true;
-  tcMapSet(seen, op.ptr, f);
-  for (intptr_t i = 0; i < mlirOperationGetNumOperands(op); ++i)
-    if (!collect(f, ownerOf(mlirOperationGetOperand(op, i)), seen, ops))
-      return false;
-  tcVecPush(f->arena, ops, op);
-  return ops->size <= MAX_OPS;
-}
-
-// A module with a function that gives what the last of the ops gives.
-static MlirModule moduleOf(const Ops *ops) {
-  MlirOperation last = tcVecLast(ops);
-  MlirLocation loc = mlirOperationGetLocation(last);
-  MlirContext ctx = mlirOperationGetContext(last);
-  MlirModule module = mlirModuleCreateEmpty(loc);
-  MlirType type = mlirValueGetType(mlirOperationGetResult(last, 0));
-  TcBuilder b = tcBuilderAtEnd(mlirModuleGetBody(module), loc);
-  MlirAttribute no = tcNoAttr();
-  MlirOperation func = tcFuncFuncCreate(
-      &b, tcStr("main"), mlirFunctionTypeGet(ctx, 0, NULL, 1, &type), no, no,
-      no, false);
-  MlirBlock body =
-      tcBuilderAddBlock(&b, mlirOperationGetRegion(func, 0), 0, NULL);
-  b = tcBuilderAtEnd(body, loc);
-  TcMapping *mapping = tcMappingCreate();
-  for (size_t i = 0; i < ops->size; ++i)
-    tcBuilderInsert(&b, tcOpClone(ops->data[i], mapping));
-  MlirValue result = tcMappingGet(mapping, mlirOperationGetResult(last, 0));
-  tcMappingDestroy(mapping);
-  tcFuncReturn(&b, 1, &result);
-  return module;
-}
-
 static bool isUniform(const TcTensor *t, int64_t *value) {
   int64_t n = 1;
   size_t size = tcDTypeSize(t->dtype);
@@ -130,17 +86,13 @@ static bool isUniform(const TcTensor *t, int64_t *value) {
   return size == 8 || (size == 1 && t->dtype == TC_DTYPE_BOOL);
 }
 
-static bool evaluate(const Ops *ops, int64_t *value) {
+static bool evaluate(Fold *f, MlirOperation op, int64_t *value) {
   int64_t sizes[TC_MAX_RANK];
   TcTensor result = {.sizes = sizes};
-  MlirModule module = moduleOf(ops);
-  TcStatus status = tcInterpret(mlirModuleGetOperation(module), "main", NULL, 0,
-                                NULL, 1, &result, NULL);
-  bool uniform = !status && isUniform(&result, value);
-  if (!status)
-    free(result.data);
-  tcStatusFree(status);
-  mlirModuleDestroy(module);
+  if (!tcInterpretFixed(f->arena, mlirOperationGetResult(op, 0), &result))
+    return false;
+  bool uniform = isUniform(&result, value);
+  free(result.data);
   return uniform;
 }
 
@@ -166,9 +118,7 @@ static MlirValue constantFor(Fold *f, MlirOperation op, int64_t value) {
 }
 
 static bool foldSmall(Fold *f, MlirOperation op, int64_t *value) {
-  TcMap seen = {.arena = f->arena};
-  Ops ops = {0};
-  return isSmall(op) && collect(f, op, &seen, &ops) && evaluate(&ops, value);
+  return isSmall(op) && evaluate(f, op, value);
 }
 
 // One whose sizes are not known.

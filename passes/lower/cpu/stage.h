@@ -54,8 +54,8 @@ bool tcAccsCombine(TcEmit *e, const TcCpuStage *s, TcLane *acc,
 bool tcAccsAccumulate(TcEmit *e, const TcCpuStage *s, TcLane *acc,
                       const TcLane *yields);
 
-/// The same of a scan along the lanes, whose accumulators are the same in all of
-/// them; `results`: the accumulators behind each lane (before it: exclusive
+/// The same of a scan along the lanes, whose accumulators are the same in all
+/// of them; `results`: the accumulators behind each lane (before it: exclusive
 /// scans).
 bool tcAccsRunLanes(TcEmit *e, const TcCpuStage *s, TcLane *acc,
                     const TcLane *yields, TcLane *results);
