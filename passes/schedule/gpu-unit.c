@@ -113,7 +113,6 @@ static TcGpuTiling tilingOf(const TcUnit *unit, const Candidate *c) {
 // How many points the product has, at the kernel's guess of sizes.
 typedef struct Counts {
   double rows, columns, batch, steps;
-  double cut;          // points of the iterator that parts cut, or 1
   int ops;             // of the maps behind it
   double stored, read; // bytes that these store, and read, for each point
   bool alone;          // a point's store is an access of its own
@@ -247,8 +246,7 @@ static double timeOf(const Counts *n, const TcTarget *target,
   double tiles = tilesOf(n->rows, c->rows) * tilesOf(n->columns, c->columns) *
                  n->batch * (double)parts;
   int64_t depth = depthOf(unit, c);
-  double points = ceil(n->cut / (double)parts), rest = n->steps / n->cut;
-  double steps = tilesOf(points * rest, depth) * (double)depth;
+  double steps = tilesOf(n->steps, depth * parts) * (double)depth;
   double waves = ceil(tiles / (double)target->cores);
   if (c->persists && waves < 2) // no tile is a block's next
     return INFINITY;
@@ -281,23 +279,18 @@ static int splitIter(TcCpuKernel *k, const TcGpuProduct *p) {
   return best;
 }
 
-static bool isAlong(const TcGpuUnitProduct *u) {
-  return u->operands[0].factor->along && u->operands[1].factor->along;
-}
-
-// Parts must begin at whole chunks of an operand's row: of equal parts each
-// does, or there are no such chunks, since operands are contiguous along their
-// points. Then the last part may be shorter.
+// Parts must be equal, and begin at whole chunks of an operand's row. Of a
+// symbolic number of steps the last part is shorter, and only operands that are
+// contiguous along their points have such chunks.
 static bool isPart(const TcCpuKernel *k, const TcGpuUnitProduct *u, int iter,
                    int64_t parts) {
   int64_t extent, chunk = u->operands[0].chunk;
   if (!tcSizeIsConst(k->iters.data[iter].extent, &extent))
-    return isAlong(u) && (parts & (parts - 1)) == 0;
-  int64_t points = (extent + parts - 1) / parts;
+    return u->operands[0].factor->along && u->operands[1].factor->along &&
+           (parts & (parts - 1)) == 0;
   bool inner = iter == tcVecLast(&u->p.over);
-  if (extent % parts == 0)
-    return isAlong(u) || !inner || points % chunk == 0;
-  return isAlong(u) && (extent + points - 1) / points == parts;
+  return parts <= extent && extent % parts == 0 &&
+         (!inner || extent / parts % chunk == 0);
 }
 
 //===- All ways -----------------------------------------------------------===//
@@ -369,10 +362,8 @@ static Counts countsAt(TcCpuKernel *k, const TcUnit *unit, int64_t guess) {
   TcGpuUnitProduct u;
   int64_t own = k->guess;
   tcGpuUnitMatch(k, &k->stages, unit, &u);
-  int iter = splitIter(k, &u.p);
   k->guess = guess;
   Counts n = countsOf(k, &u);
-  n.cut = iter >= 0 ? tcCpuGuess(k, k->iters.data[iter].extent) : 1;
   k->guess = own;
   return n;
 }
