@@ -250,6 +250,8 @@ static double timeOf(const Counts *n, const TcTarget *target,
   double waves = ceil(tiles / (double)target->cores);
   if (c->persists && waves < 2) // no tile is a block's next
     return INFINITY;
+  if (c->teams && parts > 1) // measured: never the fastest
+    return INFINITY;
   double area = waves * (double)(c->rows * c->columns);
   double blocks = waves < (double)c->resident ? waves : (double)c->resident;
   double sums = area * steps / shareOf(unit, c) +
