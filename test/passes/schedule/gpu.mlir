@@ -75,8 +75,8 @@ loop.kernel @fma(%x: !x, %w: !x) -> tensor<8192x8192xf32> iters(i = 8192, j = 81
 // CHECK-SAME: group = 8 : i64, resident = 1 : i64, threads = 256 : i64
 // GROUP-LABEL: @unit
 // GROUP-SAME: copy = [0, 0], engine = "cp.async", role = "load"
-// GROUP-SAME: unit = "wgmma.m64k16.bf16"}], for = ["j"], step = 192 : i64, to = "group"}], for = ["i"], role = "multiply", step = 64 : i64, to = "group"}
-// GROUP-SAME: for = ["j"], step = 192 : i64, to = "persist"}], for = ["i"], step = 128 : i64, to = "persist"}
+// GROUP-SAME: unit = "wgmma.m64k16.bf16"}], for = ["j"], step = 256 : i64, to = "group"}], for = ["i"], role = "multiply", step = 64 : i64, to = "group"}
+// GROUP-SAME: for = ["j"], step = 256 : i64, to = "persist"}], for = ["i"], step = 128 : i64, to = "persist"}
 // GROUP-SAME: roles = [{name = "load", registers = 88 : i64, warps = 4 : i64}, {name = "multiply", registers = 208 : i64, warps = 8 : i64}], threads = 384 : i64
 loop.kernel @unit(%x: !h, %w: !h) -> tensor<8192x8192xbf16> iters(i = 8192, j = 8192, k = 1024) {
   %y = loop.contract (i, j) over (k) reads(%a = %x[i, k] : !h, %b = %w[j, k] : !h) -> tensor<8192x8192xbf16> {

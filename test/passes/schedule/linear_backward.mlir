@@ -12,8 +12,10 @@
 // CHECK-NOT: loop.kernel
 
 // GPU: loop.kernel private @k1
+// GPU-SAME: adds = [{as = "partial"
 // GPU-SAME: launches = [{
 // GPU-SAME: unit = "wgmma.m64k16.bf16"
+// GPU-SAME: threads = {{[0-9]+}} : i64}, {
 // GPU-NOT: threads = {{[0-9]+}} : i64}, {
 // GPU: loop.kernel private @k3
 // GPU-SAME: launches = [{
