@@ -5,10 +5,10 @@
 // RUN: tc-compile %s --target=cuda --target-cpu=sm_80 --emit=ptx -o - | FileCheck %s
 // CHECK: .entry{{.*}}dot_general(
 // CHECK: cp.async{{.*}}, 16, %r
-// CHECK: cp.async{{.*}}, 16, 0;
 // CHECK: mma.sync
 // CHECK: .entry{{.*}}dot_general(
 // CHECK: mma.sync
+// CHECK: cp.async{{.*}}, 16, 0;
 // CHECK: .entry{{.*}}dot_general(
 // CHECK: mma.sync
 // CHECK: .entry{{.*}}dot_general(
