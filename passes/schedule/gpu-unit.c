@@ -313,24 +313,12 @@ static bool isCopiedAlone(const TcCpuKernel *k, const TcGpuUnitProduct *u,
          tcGpuStepStride(k, &u->p.over, o);
 }
 
-// The steps of a part of the reduction; -1: not known, or not those of all
-// parts.
-static int64_t stepsOfPart(const TcCpuKernel *k, const TcGpuUnitProduct *u,
-                           TcGpuSplit split) {
-  int64_t extent;
-  if (split.parts == 1 || u->steps < 0)
-    return u->steps;
-  bool equal = tcSizeIsConst(k->iters.data[split.iter].extent, &extent) &&
-               extent % split.parts == 0;
-  return equal ? u->steps / split.parts : -1;
-}
-
 // Adds the tilings for a unit, with the reduction in so many parts.
 static void addWays(const Ways *w, const TcGpuUnitProduct *u,
                     const TcUnit *unit, TcGpuSplit split) {
   const Candidate *c = tcGpuReadsShared(unit) ? descriptors : fragments;
   TcGpuUnitProduct part = *u;
-  part.steps = stepsOfPart(w->k, u, split);
+  part.steps = u->steps < 0 ? -1 : u->steps / split.parts; // equal parts
   bool roles = isCopiedAlone(w->k, u, &u->operands[0]) &&
                isCopiedAlone(w->k, u, &u->operands[1]);
   for (; c->rows; ++c) {

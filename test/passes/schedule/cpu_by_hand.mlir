@@ -36,7 +36,7 @@ loop.kernel @neighbours(%x: tensor<8xf32>) -> tensor<8xf32> iters(i = 8) attribu
 
 // expected-error @below {{[TC-0611] loop.schedule: phase 0: vector: no stage can run over lanes of 'i'}}
 loop.kernel @running(%x: tensor<8xf32>) -> tensor<8xf32> iters(i = 8) attributes {loop.schedule = {phases = [{stages = [0], tasks = [], vector = "i"}]}} {
-  %y = loop.scan (i) along i [add] reads(%a = %x[i] : tensor<8xf32>) -> tensor<8xf32> {
+  %y = loop.scan (i) along i [add] ordered reads(%a = %x[i] : tensor<8xf32>) -> tensor<8xf32> {
     loop.yield %a : f32
   }
   loop.yield %y : tensor<8xf32>

@@ -1,6 +1,6 @@
-// A reduction in parts of which the last is shorter is not for blocks that
-// persist: these know how many steps each tile has. (The chooser wrote such a
-// schedule, which loop-schedule then refused.)
+// Blocks that persist know how many steps each tile has: with the reduction in
+// parts, those of a part. (The chooser once cut this one so that the last part was
+// shorter, and wrote a schedule that is refused.)
 // RUN: tc-opt %s --tc-gpu | tc-opt "--loop-schedule=target=cuda,tune=sm_90a" | FileCheck %s
 // CHECK: unit = "wgmma.m64k16.bf16"
 module attributes {tc.version = "0.1"} {
