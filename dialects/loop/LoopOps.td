@@ -135,18 +135,17 @@ def Loop_ReduceOp : Loop_Stage<"reduce", (ins StrArrayAttr:$over, StrArrayAttr:$
   let regions = (region SizedRegion<1>:$body, VariadicRegion<MaxSizedRegion<1>>:$combine);
 }
 
-def Loop_ContractOp : Loop_Stage<"contract", (ins StrArrayAttr:$over, UnitAttr:$ordered, UnitAttr:$tf32)> {
+def Loop_ContractOp : Loop_Stage<"contract", (ins StrArrayAttr:$over, UnitAttr:$ordered)> {
   let summary = "Sum of products along some iterators";
   let description = [{
     ```
     %p = loop.contract (i, n) over (k) reads(%a = %x[i, k] : TYPE, %b = %w[n, k] : TYPE) -> TYPE { loop.yield %a, %b : f32, f32 }
     ```
     The body yields the two factors, so it is a prologue; the products are summed, in any order, in the dtype of the result; a product and its
-    addition may be fused. With `ordered` (behind `over`) they are summed in the order of the iterators, each product rounded before. With `tf32`
-    (there, too) a matrix unit may round factors of f32 to TF32, 10 bits behind the binary point.
+    addition may be fused. With `ordered` (behind `over`) they are summed in the order of the iterators, each product rounded before. With the attribute `loop.tf32` a matrix unit may round factors of f32 to TF32, 10 bits behind the binary point.
     - C1: the body yields two factors of one dtype, not i1.
     - C2: the result is float for float, integer for integer, complex for complex factors.
-    - C3: `tf32` is for float factors, and not `ordered`; of other types than f32 it says nothing.
+    - C3: `loop.tf32` is for float factors, and not `ordered`; of other types than f32 it says nothing.
   }];
 }
 

@@ -1,5 +1,6 @@
 // Verifies the stages: their reads, what their bodies yield, their results.
 #include "dialects/loop/scope.h"
+#include "ir/precision.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "tc/gen/LoopHooks.h"
 #include "tc/gen/LoopOps.h"
@@ -318,9 +319,9 @@ static MlirLogicalResult verifyContract(TcLoopScope *s) {
                        "[TC-0254] C2: products of %s do not add up to "
                        "%s",
                        tcTypeText(factor).text, tcTypeText(sum).text);
-  if (tcLoopContractGetTf32(s->c.op) &&
+  if (tcAllowsTf32(s->c.op) &&
       (!tcTypeIsFloat(factor) || tcLoopContractGetOrdered(s->c.op)))
-    return tcCheckFail(&s->c, "[TC-0254] C3: 'tf32' is for float factors "
+    return tcCheckFail(&s->c, "[TC-0254] C3: 'loop.tf32' is for float factors "
                               "whose products are summed in any order");
   yields.size = 1;
   yields.data[0] = sum;

@@ -526,7 +526,7 @@ def Prim_DotGeneralOp : Prim_Inferred<"dot_general", "DotGeneral"> {
   let description = [{
     The result has the batch dimensions, the free ones of the left, the free ones of the right. `out` is its dtype; absent, the operands'.
     Float operands accumulate in at least f32, integers in the result's type. The order of a sum is free, and a product may be fused with its
-    addition, unless `ordered`. With `tf32` factors of f32 may be rounded to 10 bits behind the binary point (TF32), where a matrix unit asks
+    addition, unless `ordered`. With the attribute `prim.tf32` factors of f32 may be rounded to 10 bits behind the binary point (TF32), where a matrix unit asks
     for it: a permission, as PyTorch's `allow_tf32`. Interpreters do not round.
     - C1: as many batch, and as many contracting, dimensions on the left as on the right.
     - C2: they are dimensions of their operand, none twice.
@@ -534,12 +534,12 @@ def Prim_DotGeneralOp : Prim_Inferred<"dot_general", "DotGeneral"> {
     - C4: both operands have one dtype, not i1.
     - C5: `out` is float for float, integer for integer, complex for complex operands.
     - C6: the result has at most 16 dimensions.
-    - C7: `tf32` is for float operands, and not `ordered`; of other types than f32 it says nothing.
+    - C7: `prim.tf32` is for float operands, and not `ordered`; of other types than f32 it says nothing.
   }];
   let arguments = (ins Prim_Tensor:$self, Prim_Tensor:$other,
                        DenseI64ArrayAttr:$self_batch, DenseI64ArrayAttr:$other_batch,
                        DenseI64ArrayAttr:$self_contract, DenseI64ArrayAttr:$other_contract,
-                       OptionalAttr<TypeAttr>:$out, UnitAttr:$ordered, UnitAttr:$tf32);
+                       OptionalAttr<TypeAttr>:$out, UnitAttr:$ordered);
   let results = (outs Prim_Tensor:$result);
   let accumulate = "f32";
   let order = "any";
@@ -564,7 +564,7 @@ def Prim_ConvolutionOp : Prim_Inferred<"convolution", "Convolution"> {
     Cross-correlation, as PyTorch's: strides of the window, zeros around the input (`pad_low`, `pad_high`; negative crops) and between its
     elements (`input_dilation` - 1), gaps in the window (`dilation` - 1), `groups` of channels. Transposed convolution and both gradients
     are convolutions in this form. The dtype of the result is that of the optional attribute `prim.out`; absent, the operands'. Sums, and
-    `tf32`, are as those of `prim.dot_general`.
+    `prim.tf32`, are as those of `prim.dot_general`.
     - C1: input and weight have one rank, 3 or more.
     - C2: each list has an entry for each spatial dimension.
     - C3: strides, dilations and groups are 1 or more.
@@ -572,12 +572,12 @@ def Prim_ConvolutionOp : Prim_Inferred<"convolution", "Convolution"> {
     - C5: both operands have one dtype, not i1.
     - C6: the window fits into the padded input.
     - C7: `prim.out` is float for float, integer for integer, complex for complex operands.
-    - C8: `tf32` is for float operands, and not `ordered`; of other types than f32 it says nothing.
+    - C8: `prim.tf32` is for float operands, and not `ordered`; of other types than f32 it says nothing.
   }];
   let arguments = (ins Prim_Tensor:$input, Prim_Tensor:$weight,
                        DenseI64ArrayAttr:$strides, DenseI64ArrayAttr:$pad_low, DenseI64ArrayAttr:$pad_high,
                        DenseI64ArrayAttr:$input_dilation, DenseI64ArrayAttr:$dilation, I64Attr:$groups,
-                       UnitAttr:$ordered, UnitAttr:$tf32);
+                       UnitAttr:$ordered);
   let results = (outs Prim_Tensor:$result);
   let accumulate = "f32";
   let order = "any";

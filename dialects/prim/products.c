@@ -39,14 +39,15 @@ static MlirLogicalResult checkOut(const TcCheck *c, MlirType factor,
   return TC_OK_RESULT;
 }
 
-// `tf32` permits rounded factors, which `ordered` does not.
+// `prim.tf32` permits rounded factors, which `ordered` does not.
 static MlirLogicalResult checkTf32(const TcCheck *c, MlirType factor,
                                    const char *rule) {
-  if (!tcCheckAttr(c, "tf32").ptr || (tcTypeIsFloat(tcTypeGetElement(factor)) &&
-                                      !tcCheckAttr(c, "ordered").ptr))
+  if (!tcCheckAttr(c, "prim.tf32").ptr ||
+      (tcTypeIsFloat(tcTypeGetElement(factor)) &&
+       !tcCheckAttr(c, "ordered").ptr))
     return TC_OK_RESULT;
   return tcCheckFail(
-      c, "%s'tf32' is for products of floats whose order is free", rule);
+      c, "%s'prim.tf32' is for products of floats whose order is free", rule);
 }
 
 //===- dot_general --------------------------------------------------------===//

@@ -262,11 +262,6 @@ static ParseResult parseOrdered(OpAsmParser &parser, OperationState &result) {
   return success();
 }
 
-static ParseResult parseTf32(OpAsmParser &parser, OperationState &result) {
-  parseOptionalFlag(parser, result, "tf32");
-  return success();
-}
-
 ParseResult ReduceOp::parse(OpAsmParser &parser, OperationState &result) {
   return failure(
       parseIters(parser, result) || parser.parseKeyword("over") ||
@@ -290,15 +285,14 @@ void ReduceOp::print(OpAsmPrinter &p) {
 ParseResult ContractOp::parse(OpAsmParser &parser, OperationState &result) {
   return failure(parseIters(parser, result) || parser.parseKeyword("over") ||
                  parseIters(parser, result, "over") ||
-                 parseOrdered(parser, result) || parseTf32(parser, result) ||
-                 parseStageEnd(parser, result));
+                 parseOrdered(parser, result) || parseStageEnd(parser, result));
 }
 
 void ContractOp::print(OpAsmPrinter &p) {
   printIters(p, getIters());
   p << " over";
   printIters(p, getOver());
-  p << (getOrdered() ? " ordered" : "") << (getTf32() ? " tf32" : "");
+  p << (getOrdered() ? " ordered" : "");
   printStageEnd(p, *this);
 }
 

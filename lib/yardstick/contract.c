@@ -2,6 +2,8 @@
 // nearly all kernels, contiguous runs of them are multiplied at once.
 #include "yardstick/stages.h"
 
+#include "ir/precision.h"
+
 #include "tc/gen/LoopOps.h"
 
 enum {
@@ -394,8 +396,7 @@ static TcStatus flushFactors(Contract *c) {
 // Adds the error of factors that a unit may round to TF32.
 static TcStatus roundFactors(Contract *c, MlirOperation op) {
   TcStageRun *run = &c->run;
-  for (intptr_t i = 0; i < run->code->numReads && tcLoopContractGetTf32(op);
-       ++i) {
+  for (intptr_t i = 0; i < run->code->numReads && tcAllowsTf32(op); ++i) {
     TcReader *reader = &run->readers[i];
     if (reader->tensor->dtype == TC_DTYPE_F32)
       TC_RETURN_IF_ERROR(

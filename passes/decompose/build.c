@@ -287,8 +287,11 @@ static MlirValue castForDot(TcBuild *b, MlirValue x, MlirValue y, TcDims ofX,
   return tcCastSizes(b, y, shape);
 }
 
-bool tcAllowsTf32(MlirOperation op) {
-  return mlirOperationGetInherentAttributeByName(op, tcStr("tf32")).ptr;
+// The product, which permits TF32 if what is built does, and can.
+static MlirValue permit(TcBuild *b, MlirValue product, MlirValue factor) {
+  if (product.ptr && b->tf32 && mlirTypeIsAF32(tcElementOf(factor)))
+    tcAllowTf32(mlirOpResultGetOwner(product));
+  return product;
 }
 
 MlirValue tcDotGeneral(TcBuild *b, MlirValue x, MlirValue y, TcDot d,
@@ -300,11 +303,11 @@ MlirValue tcDotGeneral(TcBuild *b, MlirValue x, MlirValue y, TcDot d,
   if (!y.ptr)
     return y;
   bool widens = out.ptr && !mlirTypeEqual(out, tcElementOf(x));
-  return tcOpOnlyResult(tcPrimDotGeneralCreate(
+  MlirValue product = tcOpOnlyResult(tcPrimDotGeneralCreate(
       &b->at, x, y, d.xBatch.size, d.xBatch.data, d.yBatch.size, d.yBatch.data,
       d.xContract.size, d.xContract.data, d.yContract.size, d.yContract.data,
-      widens ? mlirTypeAttrGet(out) : tcNoAttr(), false,
-      b->tf32 && mlirTypeIsAF32(tcElementOf(x))));
+      widens ? mlirTypeAttrGet(out) : tcNoAttr(), false));
+  return permit(b, product, x);
 }
 
 MlirValue tcConvolution(TcBuild *b, MlirValue x, MlirValue w, TcWindow c,
@@ -312,10 +315,10 @@ MlirValue tcConvolution(TcBuild *b, MlirValue x, MlirValue w, TcWindow c,
   if (!x.ptr || !w.ptr)
     return tcNoValue();
   intptr_t n = c.strides.size;
-  MlirValue y = tcOpOnlyResult(tcPrimConvolutionCreate(
-      &b->at, x, w, n, c.strides.data, n, c.low.data, n, c.high.data, n,
-      c.spread.data, n, c.dilation.data, c.groups, false,
-      b->tf32 && mlirTypeIsAF32(tcElementOf(x))));
+  MlirValue y = tcPrimConvolution(&b->at, x, w, n, c.strides.data, n,
+                                  c.low.data, n, c.high.data, n, c.spread.data,
+                                  n, c.dilation.data, c.groups);
+  y = permit(b, y, x);
   if (!y.ptr || !out.ptr || mlirTypeEqual(out, tcElementOf(x)))
     return y;
   mlirOperationSetDiscardableAttributeByName(

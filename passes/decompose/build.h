@@ -10,6 +10,7 @@
 #define TC_PASSES_DECOMPOSE_BUILD_H
 
 #include "lib/ir/diag.h"
+#include "lib/ir/precision.h"
 #include "lib/ir/sizes.h"
 #include "lib/ir/types.h"
 #include "lib/support/arena.h"
@@ -208,9 +209,6 @@ typedef struct TcDot {
 
 /// prim.dot_general; `out` null: the operands' element type. Sizes that go
 /// together and are written differently are asserted to be equal.
-/// Whether the product permits TF32, so that what stands for it may do so, too.
-bool tcAllowsTf32(MlirOperation op);
-
 MlirValue tcDotGeneral(TcBuild *b, MlirValue x, MlirValue y, TcDot dims,
                        MlirType out);
 

@@ -3,6 +3,7 @@
 #include "passes/lower/lower.h"
 
 #include "lib/ir/attrs.h"
+#include "lib/ir/precision.h"
 #include "tc/gen/LoopOps.h"
 #include "tc/gen/PrimOps.h"
 
@@ -26,11 +27,9 @@ static void finish(TcLowering *l, TcStage *s, MlirOperation op, MlirValue a,
   if (!s->over.size)
     tcStageAttr(s, "over", mlirArrayAttrGet(l->kernel.ctx, 0, NULL));
   tcLowerOrdered(op, s);
-  MlirAttribute tf32 =
-      mlirOperationGetInherentAttributeByName(op, tcStr("tf32"));
-  if (tf32.ptr)
-    tcStageAttr(s, "tf32", tf32);
   MlirOperation stage = tcStageClose(s, "loop.contract", 1);
+  if (tcAllowsTf32(op))
+    tcAllowTf32(stage);
   MlirValue product = mlirOperationGetResult(stage, 0);
   if (mlirTypeEqual(acc, out)) {
     tcLowerResults(l, stage);

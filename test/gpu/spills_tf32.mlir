@@ -16,10 +16,10 @@
 // CHECK: 0 bytes spill stores, 0 bytes spill loads
 module attributes {tc.version = "0.1"} {
 func.func @main(%a: tensor<4096x4096xf32>, %b: tensor<4096x4096xf32>) -> (tensor<4096x4096xf32>, tensor<4096x4096xf32>, tensor<4096x4096xf32>, tensor<4096x4096xf32>) {
-  %0 = prim.dot_general %a, %b batch [], [] contract [1], [1] {tf32} : tensor<4096x4096xf32>, tensor<4096x4096xf32>
-  %1 = prim.dot_general %a, %b batch [], [] contract [1], [0] {tf32} : tensor<4096x4096xf32>, tensor<4096x4096xf32>
-  %2 = prim.dot_general %a, %b batch [], [] contract [0], [1] {tf32} : tensor<4096x4096xf32>, tensor<4096x4096xf32>
-  %3 = prim.dot_general %a, %b batch [], [] contract [0], [0] {tf32} : tensor<4096x4096xf32>, tensor<4096x4096xf32>
+  %0 = prim.dot_general %a, %b batch [], [] contract [1], [1] {prim.tf32} : tensor<4096x4096xf32>, tensor<4096x4096xf32>
+  %1 = prim.dot_general %a, %b batch [], [] contract [1], [0] {prim.tf32} : tensor<4096x4096xf32>, tensor<4096x4096xf32>
+  %2 = prim.dot_general %a, %b batch [], [] contract [0], [1] {prim.tf32} : tensor<4096x4096xf32>, tensor<4096x4096xf32>
+  %3 = prim.dot_general %a, %b batch [], [] contract [0], [0] {prim.tf32} : tensor<4096x4096xf32>, tensor<4096x4096xf32>
   return %0, %1, %2, %3 : tensor<4096x4096xf32>, tensor<4096x4096xf32>, tensor<4096x4096xf32>, tensor<4096x4096xf32>
 }
 }

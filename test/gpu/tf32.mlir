@@ -5,7 +5,7 @@
 // RUN: env LD_PRELOAD=%build/lib/libtcemulate.so tc-run %s --target=emulate --check --repeat=1
 // RUN: tc-compile %s --target=cuda --target-cpu=sm_80 --emit=ptx -o - | FileCheck %s
 // Without the permission the schedule is refused.
-// RUN: sed -e 's/over (d0) tf32/over (d0)/' %s | not tc-compile - --target=cuda --target-cpu=sm_80 --emit=ptx -o %t 2>&1 | FileCheck %s --check-prefix=STRICT
+// RUN: sed -e 's/attributes {loop.tf32} //' %s | not tc-compile - --target=cuda --target-cpu=sm_80 --emit=ptx -o %t 2>&1 | FileCheck %s --check-prefix=STRICT
 // STRICT: [TC-0611]{{.*}}the target has no 'mma.m16n8k8.tf32', or the kernel is no contraction of its types
 // CHECK: .entry k0_
 // CHECK: cvt.rna.tf32.f32
@@ -32,43 +32,43 @@
 // CHECK-NOT: mma.sync
 module attributes {tc.version = "0.1"} {
   loop.kernel private @k0_dot_general(%arg0: tensor<96x72xf32>, %arg1: tensor<80x72xf32>) -> tensor<96x80xf32> iters(d0 = 72, d1 = 96, d2 = 80) attributes {loop.schedule = {launches = [{body = [{body = [{body = [{body = [{bytes = 16 : i64, copy = [0, 0], engine = "cp.async", to = "shared"}, {bytes = 16 : i64, copy = [0, 1], engine = "cp.async", to = "shared"}, {body = [{body = [{run = 0 : i64, unit = "mma.m16n8k8.tf32"}], for = ["d2"], step = 16 : i64, to = "warp"}], for = ["d1"], step = 16 : i64, to = "warp"}], for = ["d0"], ring = 4 : i64, step = 32 : i64, to = "seq"}, {body = [{body = [], for = ["d2"], to = "vector"}], for = ["d1", "d2"], step = 8 : i64, to = "thread"}], for = ["d2"], step = 32 : i64, to = "grid"}], for = ["d1"], step = 32 : i64, to = "grid"}], group = 8 : i64, resident = 1 : i64, threads = 128 : i64}]}} {
-    %0 = loop.contract (d1, d2) over (d0) tf32 reads(%arg2 = %arg0[d1, d0] : tensor<96x72xf32>, %arg3 = %arg1[d2, d0] : tensor<80x72xf32>) -> tensor<96x80xf32> {
+    %0 = loop.contract (d1, d2) over (d0) reads(%arg2 = %arg0[d1, d0] : tensor<96x72xf32>, %arg3 = %arg1[d2, d0] : tensor<80x72xf32>) -> tensor<96x80xf32> attributes {loop.tf32} {
       loop.yield %arg2, %arg3 : f32, f32
     }
     loop.yield %0 : tensor<96x80xf32>
   }
   loop.kernel private @k1_dot_general(%arg0: tensor<96x72xf32>, %arg1: tensor<72x80xf32>) -> tensor<96x80xf32> iters(d0 = 72, d1 = 96, d2 = 80) attributes {loop.schedule = {launches = [{body = [{body = [{body = [{body = [{bytes = 16 : i64, copy = [0, 0], engine = "cp.async", to = "shared"}, {bytes = 16 : i64, copy = [0, 1], engine = "cp.async", to = "shared"}, {body = [{body = [{run = 0 : i64, unit = "mma.m16n8k8.tf32"}], for = ["d2"], step = 16 : i64, to = "warp"}], for = ["d1"], step = 16 : i64, to = "warp"}], for = ["d0"], ring = 4 : i64, step = 32 : i64, to = "seq"}, {body = [{body = [], for = ["d2"], to = "vector"}], for = ["d1", "d2"], step = 8 : i64, to = "thread"}], for = ["d2"], step = 32 : i64, to = "grid"}], for = ["d1"], step = 32 : i64, to = "grid"}], group = 8 : i64, resident = 1 : i64, threads = 128 : i64}]}} {
-    %0 = loop.contract (d1, d2) over (d0) tf32 reads(%arg2 = %arg0[d1, d0] : tensor<96x72xf32>, %arg3 = %arg1[d0, d2] : tensor<72x80xf32>) -> tensor<96x80xf32> {
+    %0 = loop.contract (d1, d2) over (d0) reads(%arg2 = %arg0[d1, d0] : tensor<96x72xf32>, %arg3 = %arg1[d0, d2] : tensor<72x80xf32>) -> tensor<96x80xf32> attributes {loop.tf32} {
       loop.yield %arg2, %arg3 : f32, f32
     }
     loop.yield %0 : tensor<96x80xf32>
   }
   loop.kernel private @k2_dot_general(%arg0: tensor<72x96xf32>, %arg1: tensor<80x72xf32>) -> tensor<96x80xf32> iters(d0 = 72, d1 = 96, d2 = 80) attributes {loop.schedule = {launches = [{body = [{body = [{body = [{body = [{bytes = 16 : i64, copy = [0, 0], engine = "cp.async", to = "shared"}, {bytes = 16 : i64, copy = [0, 1], engine = "cp.async", to = "shared"}, {body = [{body = [{run = 0 : i64, unit = "mma.m16n8k8.tf32"}], for = ["d2"], step = 16 : i64, to = "warp"}], for = ["d1"], step = 16 : i64, to = "warp"}], for = ["d0"], ring = 4 : i64, step = 32 : i64, to = "seq"}, {body = [{body = [], for = ["d2"], to = "vector"}], for = ["d1", "d2"], step = 8 : i64, to = "thread"}], for = ["d2"], step = 32 : i64, to = "grid"}], for = ["d1"], step = 32 : i64, to = "grid"}], group = 8 : i64, resident = 1 : i64, threads = 128 : i64}]}} {
-    %0 = loop.contract (d1, d2) over (d0) tf32 reads(%arg2 = %arg0[d0, d1] : tensor<72x96xf32>, %arg3 = %arg1[d2, d0] : tensor<80x72xf32>) -> tensor<96x80xf32> {
+    %0 = loop.contract (d1, d2) over (d0) reads(%arg2 = %arg0[d0, d1] : tensor<72x96xf32>, %arg3 = %arg1[d2, d0] : tensor<80x72xf32>) -> tensor<96x80xf32> attributes {loop.tf32} {
       loop.yield %arg2, %arg3 : f32, f32
     }
     loop.yield %0 : tensor<96x80xf32>
   }
   loop.kernel private @k3_dot_general(%arg0: tensor<72x96xf32>, %arg1: tensor<72x80xf32>) -> tensor<96x80xf32> iters(d0 = 72, d1 = 96, d2 = 80) attributes {loop.schedule = {launches = [{body = [{body = [{body = [{body = [{bytes = 16 : i64, copy = [0, 0], engine = "cp.async", to = "shared"}, {bytes = 16 : i64, copy = [0, 1], engine = "cp.async", to = "shared"}, {body = [{body = [{run = 0 : i64, unit = "mma.m16n8k8.tf32"}], for = ["d2"], step = 16 : i64, to = "warp"}], for = ["d1"], step = 16 : i64, to = "warp"}], for = ["d0"], ring = 4 : i64, step = 32 : i64, to = "seq"}, {body = [{body = [], for = ["d2"], to = "vector"}], for = ["d1", "d2"], step = 8 : i64, to = "thread"}], for = ["d2"], step = 32 : i64, to = "grid"}], for = ["d1"], step = 32 : i64, to = "grid"}], group = 8 : i64, resident = 1 : i64, threads = 128 : i64}]}} {
-    %0 = loop.contract (d1, d2) over (d0) tf32 reads(%arg2 = %arg0[d0, d1] : tensor<72x96xf32>, %arg3 = %arg1[d0, d2] : tensor<72x80xf32>) -> tensor<96x80xf32> {
+    %0 = loop.contract (d1, d2) over (d0) reads(%arg2 = %arg0[d0, d1] : tensor<72x96xf32>, %arg3 = %arg1[d0, d2] : tensor<72x80xf32>) -> tensor<96x80xf32> attributes {loop.tf32} {
       loop.yield %arg2, %arg3 : f32, f32
     }
     loop.yield %0 : tensor<96x80xf32>
   }
   loop.kernel private @k4_dot_general(%arg0: tensor<3x33x40xf32>, %arg1: tensor<3x40x37xf32>) -> tensor<3x33x37xf32> iters(d0 = 3, d1 = 40, d2 = 33, d3 = 37) attributes {loop.schedule = {launches = [{body = [{body = [{body = [{body = [{body = [{bytes = 16 : i64, copy = [0, 0], engine = "cp.async", to = "shared"}, {bytes = 4 : i64, copy = [0, 1], engine = "plain", to = "shared"}, {body = [{body = [{run = 0 : i64, unit = "mma.m16n8k8.tf32"}], for = ["d3"], step = 16 : i64, to = "warp"}], for = ["d2"], step = 16 : i64, to = "warp"}], for = ["d1"], ring = 4 : i64, step = 32 : i64, to = "seq"}, {body = [], for = ["d2", "d3"], step = 1 : i64, to = "thread"}], for = ["d3"], step = 32 : i64, to = "grid"}], for = ["d2"], step = 32 : i64, to = "grid"}], for = ["d0"], step = 1 : i64, to = "grid"}], group = 8 : i64, resident = 1 : i64, threads = 128 : i64}]}} {
-    %0 = loop.contract (d0, d2, d3) over (d1) tf32 reads(%arg2 = %arg0[d0, d2, d1] : tensor<3x33x40xf32>, %arg3 = %arg1[d0, d1, d3] : tensor<3x40x37xf32>) -> tensor<3x33x37xf32> {
+    %0 = loop.contract (d0, d2, d3) over (d1) reads(%arg2 = %arg0[d0, d2, d1] : tensor<3x33x40xf32>, %arg3 = %arg1[d0, d1, d3] : tensor<3x40x37xf32>) -> tensor<3x33x37xf32> attributes {loop.tf32} {
       loop.yield %arg2, %arg3 : f32, f32
     }
     loop.yield %0 : tensor<3x33x37xf32>
   }
   loop.kernel private @k5_convolution(%arg0: tensor<2x8x9x11xf32>, %arg1: tensor<24x8x3x3xf32>) -> tensor<2x24x5x11xf32> iters(d0 = 2, d1 = 24, d2 = 5, d3 = 11, d4 = 8, d5 = 3, d6 = 3) attributes {loop.schedule = {launches = [{body = [{body = [{body = [{body = [{bytes = 4 : i64, copy = [0, 1], engine = "plain", to = "shared"}, {bytes = 4 : i64, copy = [0, 0], engine = "plain", to = "shared"}, {body = [{body = [{run = 0 : i64, unit = "mma.m16n8k8.tf32"}], for = ["d0", "d2", "d3"], step = 16 : i64, to = "warp"}], for = ["d1"], step = 16 : i64, to = "warp"}], for = ["d4", "d5", "d6"], ring = 4 : i64, step = 32 : i64, to = "seq"}, {body = [], for = ["d1", "d0", "d2", "d3"], step = 1 : i64, to = "thread"}], for = ["d0", "d2", "d3"], step = 32 : i64, to = "grid"}], for = ["d1"], step = 32 : i64, to = "grid"}], group = 8 : i64, resident = 1 : i64, threads = 128 : i64}]}} {
-    %0 = loop.contract (d0, d1, d2, d3) over (d4, d5, d6) tf32 reads(%arg2 = %arg0[d0, d4, 2*d2 + d5 - 1, d3 + d6 - 1] : tensor<2x8x9x11xf32> else 0.000000e+00, %arg3 = %arg1[d1, d4, d5, d6] : tensor<24x8x3x3xf32>) -> tensor<2x24x5x11xf32> {
+    %0 = loop.contract (d0, d1, d2, d3) over (d4, d5, d6) reads(%arg2 = %arg0[d0, d4, 2*d2 + d5 - 1, d3 + d6 - 1] : tensor<2x8x9x11xf32> else 0.000000e+00, %arg3 = %arg1[d1, d4, d5, d6] : tensor<24x8x3x3xf32>) -> tensor<2x24x5x11xf32> attributes {loop.tf32} {
       loop.yield %arg2, %arg3 : f32, f32
     }
     loop.yield %0 : tensor<2x24x5x11xf32>
   }
   loop.kernel private @k6_dot_general(%arg0: tensor<65x130xf32>, %arg1: tensor<131x130xf32>) -> tensor<65x131xf32> iters(d0 = 130, d1 = 65, d2 = 131) attributes {loop.schedule = {launches = [{body = [{body = [{body = [{body = [{bytes = 8 : i64, copy = [0, 0], engine = "cp.async", to = "shared"}, {bytes = 8 : i64, copy = [0, 1], engine = "cp.async", to = "shared"}, {body = [{body = [{run = 0 : i64, unit = "mma.m16n8k8.tf32"}], for = ["d2"], step = 16 : i64, to = "warp"}], for = ["d1"], step = 16 : i64, to = "warp"}], for = ["d0"], ring = 4 : i64, step = 32 : i64, to = "seq"}, {body = [], for = ["d1", "d2"], step = 1 : i64, to = "thread"}], for = ["d2"], step = 32 : i64, to = "grid"}], for = ["d1"], step = 32 : i64, to = "grid"}], group = 8 : i64, resident = 1 : i64, threads = 128 : i64}]}} {
-    %0 = loop.contract (d1, d2) over (d0) tf32 reads(%arg2 = %arg0[d1, d0] : tensor<65x130xf32>, %arg3 = %arg1[d2, d0] : tensor<131x130xf32>) -> tensor<65x131xf32> {
+    %0 = loop.contract (d1, d2) over (d0) reads(%arg2 = %arg0[d1, d0] : tensor<65x130xf32>, %arg3 = %arg1[d2, d0] : tensor<131x130xf32>) -> tensor<65x131xf32> attributes {loop.tf32} {
       loop.yield %arg2, %arg3 : f32, f32
     }
     loop.yield %0 : tensor<65x131xf32>

@@ -3,6 +3,7 @@
 
 #include "ir/attrs.h"
 #include "ir/diag.h"
+#include "ir/precision.h"
 #include "tc/gen/LoopOps.h"
 #include "tc/gen/PrimOps.h"
 
@@ -124,7 +125,7 @@ static void readStage(TcCpuKernel *k, MlirOperation op, TcCpuStageKind kind) {
   s->op = op;
   s->contract = tcLoopOpKind(op) == TC_LOOP_CONTRACT;
   s->ordered = !mlirAttributeIsNull(tcCpuAttrOf(op, "ordered"));
-  s->tf32 = s->contract && tcLoopContractGetTf32(op);
+  s->tf32 = s->contract && tcAllowsTf32(op);
   s->exclusive = !mlirAttributeIsNull(tcCpuAttrOf(op, "exclusive"));
   s->reverse = !mlirAttributeIsNull(tcCpuAttrOf(op, "reverse"));
   s->descending = !mlirAttributeIsNull(tcCpuAttrOf(op, "descending"));

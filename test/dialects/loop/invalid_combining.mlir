@@ -98,16 +98,16 @@ loop.kernel @k(%x: tensor<4x6xf32>) iters(i = 4, j = 6) {
 // -----
 
 loop.kernel @k(%x: tensor<4x6xf32>) iters(i = 4, j = 6) {
-  // expected-error @+1 {{[TC-0254] C3: 'tf32' is for float factors whose products are summed in any order}}
-  %y = loop.contract (i) over (j) ordered tf32 reads(%a = %x[i, j] : tensor<4x6xf32>) -> tensor<4xf32> { loop.yield %a, %a : f32, f32 }
+  // expected-error @+1 {{[TC-0254] C3: 'loop.tf32' is for float factors whose products are summed in any order}}
+  %y = loop.contract (i) over (j) ordered reads(%a = %x[i, j] : tensor<4x6xf32>) -> tensor<4xf32> attributes {loop.tf32} { loop.yield %a, %a : f32, f32 }
   loop.yield
 }
 
 // -----
 
 loop.kernel @k(%x: tensor<4x6xi32>) iters(i = 4, j = 6) {
-  // expected-error @+1 {{[TC-0254] C3: 'tf32' is for float factors whose products are summed in any order}}
-  %y = loop.contract (i) over (j) tf32 reads(%a = %x[i, j] : tensor<4x6xi32>) -> tensor<4xi32> { loop.yield %a, %a : i32, i32 }
+  // expected-error @+1 {{[TC-0254] C3: 'loop.tf32' is for float factors whose products are summed in any order}}
+  %y = loop.contract (i) over (j) reads(%a = %x[i, j] : tensor<4x6xi32>) -> tensor<4xi32> attributes {loop.tf32} { loop.yield %a, %a : i32, i32 }
   loop.yield
 }
 

@@ -21,8 +21,8 @@ loop.kernel @stages(%x: !x {tc.layout = #tc.layout<order = [1, 0]>}) -> (!x)
                              %b = %m[i floordiv 2] : !row) -> !x {
     loop.yield %a : f32
   }
-  // CHECK: loop.contract (i) over (j) tf32 reads(
-  %p = loop.contract (i) over (j) tf32 reads(%a = %x[i, j] : !x, %b = %e[i, j] : !x) -> !row {
+  // CHECK: loop.contract (i) over (j) reads({{.*}}attributes {loop.tf32} {
+  %p = loop.contract (i) over (j) reads(%a = %x[i, j] : !x, %b = %e[i, j] : !x) -> !row attributes {loop.tf32} {
     loop.yield %a, %b : f32, f32
   }
   // CHECK: loop.reduce (i) over (j) [custom] reads({{.*}}) -> (tensor<?xf32, #tc.dims<[n]>>, tensor<?xi64, #tc.dims<[n]>>) {

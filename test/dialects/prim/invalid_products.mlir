@@ -226,23 +226,23 @@ func.func @f(%x: tensor<4x4xf32>) {
 // -----
 
 func.func @f(%a: tensor<2x3xi32>, %b: tensor<3x4xi32>) {
-  // expected-error @+1 {{[TC-0211] C7: 'tf32' is for products of floats whose order is free}}
-  %y = prim.dot_general %a, %b batch [], [] contract [1], [0] {tf32} : tensor<2x3xi32>, tensor<3x4xi32>
+  // expected-error @+1 {{[TC-0211] C7: 'prim.tf32' is for products of floats whose order is free}}
+  %y = prim.dot_general %a, %b batch [], [] contract [1], [0] {prim.tf32} : tensor<2x3xi32>, tensor<3x4xi32>
   return
 }
 
 // -----
 
 func.func @f(%a: tensor<2x3xf32>, %b: tensor<3x4xf32>) {
-  // expected-error @+1 {{[TC-0211] C7: 'tf32' is for products of floats whose order is free}}
-  %y = prim.dot_general %a, %b batch [], [] contract [1], [0] {ordered, tf32} : tensor<2x3xf32>, tensor<3x4xf32>
+  // expected-error @+1 {{[TC-0211] C7: 'prim.tf32' is for products of floats whose order is free}}
+  %y = prim.dot_general %a, %b batch [], [] contract [1], [0] {ordered, prim.tf32} : tensor<2x3xf32>, tensor<3x4xf32>
   return
 }
 
 // -----
 
 func.func @f(%x: tensor<1x2x5xi32>, %w: tensor<3x2x3xi32>) {
-  // expected-error @+1 {{[TC-0212] C8: 'tf32' is for products of floats whose order is free}}
-  %y = prim.convolution %x, %w strides [1] pad [0], [0] dilation [1], [1] groups 1 {tf32} : tensor<1x2x5xi32>, tensor<3x2x3xi32>
+  // expected-error @+1 {{[TC-0212] C8: 'prim.tf32' is for products of floats whose order is free}}
+  %y = prim.convolution %x, %w strides [1] pad [0], [0] dilation [1], [1] groups 1 {prim.tf32} : tensor<1x2x5xi32>, tensor<3x2x3xi32>
   return
 }

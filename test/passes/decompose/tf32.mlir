@@ -3,7 +3,7 @@
 // RUN: tc-opt %s --fx-to-prim --split-input-file --verify-diagnostics | FileCheck %s
 
 // CHECK-LABEL: func.func @matmul(
-// CHECK: prim.dot_general {{.*}} {tf32}
+// CHECK: prim.dot_general {{.*}} {prim.tf32}
 // CHECK: prim.convolution
 // CHECK-NOT: tf32
 // CHECK: return
@@ -18,7 +18,7 @@ fx.graph @matmul(%x: tensor<4x4xf32>, %y: tensor<1x4x9xf32>, %w: tensor<6x4x3xf3
 // CHECK-LABEL: func.func @convolution(
 // CHECK: prim.dot_general {{.*}} : tensor
 // CHECK: prim.dot_general {{.*}} : tensor<4x4xf64>
-// CHECK: prim.convolution {{.*}} {tf32}
+// CHECK: prim.convolution {{.*}} {prim.tf32}
 fx.graph @convolution(%x: tensor<4x4xf32>, %d: tensor<4x4xf64>, %y: tensor<1x4x9xf32>, %w: tensor<6x4x3xf32>) -> (tensor<4x4xf32>, tensor<4x4xf64>, tensor<1x6x7xf32>) attributes {tc.tf32 = ["convolution"]} {
   %0 = fx.call "aten.mm.default"(%x, %x) : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>
   %1 = fx.call "aten.mm.default"(%d, %d) : (tensor<4x4xf64>, tensor<4x4xf64>) -> tensor<4x4xf64>

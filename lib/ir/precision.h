@@ -1,0 +1,13 @@
+// What precision a product permits: attributes of products and contractions.
+#ifndef TC_IR_PRECISION_H
+#define TC_IR_PRECISION_H
+
+#include "mlir-c/IR.h"
+
+/// Whether a product of f32 permits TF32: `prim.tf32` on prim.dot_general and
+/// prim.convolution, `loop.tf32` on loop.contract (docs/numerics.md). (They are
+/// no attributes of the rows, so that older bytecode is read.)
+bool tcAllowsTf32(MlirOperation product);
+void tcAllowTf32(MlirOperation product);
+
+#endif // TC_IR_PRECISION_H
