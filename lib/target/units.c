@@ -28,6 +28,10 @@ const TcUnit tcUnits[] = {
      TC_UNIT_EITHER, TC_UNIT_SHARED, true, true, false, 4096, NULL, 0, NULL},
     {"wgmma.m64k16.f16", NULL, 90, true, "f16", "f32", 64, 8, 16, 128,
      TC_UNIT_EITHER, TC_UNIT_SHARED, true, true, false, 4096, NULL, 0, NULL},
+    // Cuts factors off to TF32 (they are rounded before), and reads them along
+    // the steps alone.
+    {"wgmma.m64k8.tf32", NULL, 90, true, "f32", "f32", 64, 8, 8, 128,
+     TC_UNIT_SHARED, TC_UNIT_SHARED, true, true, false, 2048, NULL, 0, NULL},
     {"mma.m16n8k16.bf16", NULL, 80, false, "bf16", "f32", 16, 8, 16, 32,
      TC_UNIT_REGISTERS, TC_UNIT_REGISTERS, true, true, false, 1024, NULL, 0,
      NULL},

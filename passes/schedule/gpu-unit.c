@@ -81,6 +81,9 @@ enum {
   // reaches.
   COPY_STEPS = 2120000,
   COPY_BYTE_STEPS = 36,
+  // Of a byte that is read or written in shared memory, where f32 is rounded
+  // there: 203 KB/us.
+  SHARED_BYTE_STEPS = 15,
 };
 
 // In tables a step's elements have two bytes.
@@ -207,6 +210,21 @@ static double copyTime(const TcUnit *unit, const Candidate *c, double tiles,
          copy / (double)tcGpuAhead(&t);
 }
 
+// The time of a step's accesses to shared memory, where operands are rounded
+// there: an element is copied there, read, written, and read by the unit, the
+// rows' once for each warp group's columns and the other way round. (Operands
+// of two bytes are only copied and read, in less time than multiplied.)
+static double sharedTime(const TcUnit *unit, const Candidate *c) {
+  enum { ROUNDED = 3 };
+  double groups = (double)(c->columns / c->warpColumns) * (double)c->rows +
+                  (double)(c->rows / unit->m) * (double)c->columns;
+  double rounded = ROUNDED * (double)(c->rows + c->columns);
+  return tcGpuRoundsShared(unit) ? SHARED_BYTE_STEPS *
+                                       (double)tcUnitBytes(unit) *
+                                       (groups + rounded)
+                                 : 0;
+}
+
 // The time that a tile's threads take, in a step, to compute addresses; 0 where
 // the unit's rate includes it. If both operands are contiguous along their
 // points, as in the gradient of a weight, each access is of another step, whose
@@ -257,7 +275,8 @@ static double timeOf(const Counts *n, const TcTarget *target,
   double sums = area * steps / shareOf(unit, c) +
                 waves * steps * addressTime(n, unit, c, blocks);
   double copies = copyTime(unit, c, waves, steps);
-  double products = sums > copies ? sums : copies;
+  double shared = waves * steps * sharedTime(unit, c);
+  double products = fmax(fmax(sums, copies), shared);
   double ends = area * (c->edge + endTime(n, unit, c, parts));
   return products + ends + partsTime(n, parts);
 }

@@ -178,6 +178,8 @@ typedef struct TcGpuStaging {
 /// i64: bytes in the operand's tile at which a chunk of a row lies.
 MlirValue tcGpuChunkAt(TcEmit *e, const TcGpuOperand *o, MlirValue row,
                        MlirValue chunk);
+/// Sets where a thread's chunks lie in a tile.
+void tcGpuStagingPlace(TcGpuStaging *s, TcGpuEmit *g, const TcGpuOperand *o);
 /// Before the loop over tiles; the batch iterators are set. `first`: the tile's
 /// first point of the operand's own iterators.
 void tcGpuStagingBegin(TcGpuStaging *s, TcGpuEmit *g, const TcGpuOperand *o,
@@ -187,6 +189,10 @@ void tcGpuStagingBegin(TcGpuStaging *s, TcGpuEmit *g, const TcGpuOperand *o,
 /// complete, all others at the next barrier.
 void tcGpuStagingCopy(TcGpuStaging *s, MlirValue from, MlirValue numSteps,
                       MlirValue slot);
+
+/// unit_round.c: rounds to TF32 what the thread itself has copied to the slot
+/// at `slot`, which has arrived, and transposes squares.
+void tcGpuStagingRound(TcGpuStaging *s, MlirValue slot);
 
 /// i64: the descriptor by which a unit reads from shared memory the 16 steps
 /// from `steps` on of the points from `first` on of an operand's tile in the
@@ -292,12 +298,12 @@ MlirValue tcNvvmGroupAny(TcEmit *e, int64_t n);
 /// wgmma.fence: before the first product of a group, after registers were
 /// written.
 void tcNvvmGroupFence(TcEmit *e);
-/// wgmma m64nNk16: acc + a * b, in flight until its group is complete; operands
-/// are descriptors. `transposed`: their points are contiguous. `fresh`: a * b
-/// alone.
-MlirValue tcNvvmGroupMultiply(TcEmit *e, bool bf16, int64_t n, MlirValue a,
-                              bool aTransposed, MlirValue b, bool bTransposed,
-                              bool fresh, MlirValue acc);
+/// wgmma m64nN of the unit's steps: acc + a * b, in flight until its group is
+/// complete; operands are descriptors. `transposed`: their points are
+/// contiguous. `fresh`: a * b alone.
+MlirValue tcNvvmGroupMultiply(TcEmit *e, const TcUnit *unit, int64_t n,
+                              MlirValue a, bool aTransposed, MlirValue b,
+                              bool bTransposed, bool fresh, MlirValue acc);
 /// The same with the row operand in registers, a fragment of 16 steps; `acc`
 /// are n / 2 f32.
 void tcNvvmGroupMultiplyRows(TcEmit *e, bool bf16, int64_t n,

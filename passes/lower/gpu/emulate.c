@@ -18,6 +18,7 @@
 #include "mlir-c/BuiltinTypes.h"
 #include "mlir-c/Dialect/LLVM.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -208,16 +209,24 @@ static void replaceLoadMatrix(Emulate *e, TcBuilder *b, MlirOperation op) {
   replaceByWords(e, b, op, 0, e->i32);
 }
 
-// mma.sync: six words of fragments, then the four sums; 0: f16, 1: bf16, 2:
-// TF32.
+// The number by which test/gpu/Inputs/threads.c knows a type of operands.
+static int64_t kindOf(MlirOperation op, const char *attr, const char *type) {
+  static const char *const kinds[] = {"f16", "bf16", "tf32"};
+  char text[32];
+  for (int64_t i = 1; i < 3; ++i) {
+    snprintf(text, sizeof text, "#nvvm.%s<%s>", type, kinds[i]);
+    if (contains(op, attr, text))
+      return i;
+  }
+  return 0;
+}
+
+// mma.sync: six words of fragments, then the four sums.
 static void replaceMultiply(Emulate *e, TcBuilder *b, MlirOperation op) {
-  const char *type = "multiplicandAPtxType";
-  int64_t kind = contains(op, type, "#nvvm.mma_type<tf32>")   ? 2
-                 : contains(op, type, "#nvvm.mma_type<bf16>") ? 1
-                                                              : 0;
   for (int32_t i = 0; i < 10; ++i)
     tcLlvmStore(b, mlirOperationGetOperand(op, i), wordAt(e, b, i));
-  const MlirValue operands[] = {number(b, kind), e->words};
+  const MlirValue operands[] = {
+      number(b, kindOf(op, "multiplicandAPtxType", "mma_type")), e->words};
   tcFuncCall(b, 0, NULL, tcStr("tcEmulateMultiply"), 2, operands);
   e->stops = true;
   replaceByWords(e, b, op, 6, mlirF32TypeGet(e->ctx));
@@ -246,7 +255,7 @@ static void replaceGroupMultiply(Emulate *e, TcBuilder *b, MlirOperation op) {
       mlirOperationGetOperand(op, 1),
       mlirOperationGetOperand(op, 2),
       number(b, 2 * mlirLLVMStructTypeGetNumElementTypes(type)),
-      number(b, contains(op, "typeA", "#nvvm.wgmma_type<bf16>")),
+      number(b, kindOf(op, "typeA", "wgmma_type")),
       number(b, contains(op, "layoutA", "#nvvm.mma_layout<col>")),
       number(b, contains(op, "layoutB", "#nvvm.mma_layout<row>")),
       number(b, contains(op, "scaleD", "#nvvm.wgmma_scale_out<zero>"))};

@@ -82,6 +82,11 @@ MlirValue tcNvvmToTf32(TcEmit *e, MlirValue bits) {
   return tcOpOnlyResult(tcOpEnd(&s));
 }
 
+// What the unit's operands are called.
+static const char *multiplied(const TcUnit *unit) {
+  return tcUnitRoundsTf32(unit) ? "tf32" : unit->operand;
+}
+
 // A fragment's register in the type that the op takes: a pair of f16; else the
 // i32 itself.
 static MlirValue fragment(TcEmit *e, const char *type, MlirValue bits) {
@@ -93,7 +98,7 @@ static MlirValue fragment(TcEmit *e, const char *type, MlirValue bits) {
 void tcNvvmMultiply(TcEmit *e, const TcUnit *unit, const MlirValue a[4],
                     const MlirValue b[2], MlirValue acc[4]) {
   const int32_t segments[] = {4, 2, 4};
-  const char *name = tcUnitRoundsTf32(unit) ? "tf32" : unit->operand;
+  const char *name = multiplied(unit);
   char text[64], shape[64];
   snprintf(text, sizeof text, "#nvvm.mma_type<%s>", name);
   snprintf(shape, sizeof shape, "#nvvm.shape<m = 16, n = 8, k = %d>",
@@ -172,16 +177,17 @@ void tcNvvmGroupWait(TcEmit *e, int64_t pending) {
   tcOpEnd(&s);
 }
 
-MlirValue tcNvvmGroupMultiply(TcEmit *e, bool bf16, int64_t n, MlirValue a,
-                              bool aTransposed, MlirValue b, bool bTransposed,
-                              bool fresh, MlirValue acc) {
-  MlirAttribute type =
-      parsed(e, bf16 ? "#nvvm.wgmma_type<bf16>" : "#nvvm.wgmma_type<f16>");
+MlirValue tcNvvmGroupMultiply(TcEmit *e, const TcUnit *unit, int64_t n,
+                              MlirValue a, bool aTransposed, MlirValue b,
+                              bool bTransposed, bool fresh, MlirValue acc) {
+  char text[64], shape[64];
+  snprintf(text, sizeof text, "#nvvm.wgmma_type<%s>", multiplied(unit));
+  snprintf(shape, sizeof shape, "#nvvm.shape<m = 64, n = %d, k = %d>", (int)n,
+           (int)unit->k);
+  MlirAttribute type = parsed(e, text);
   MlirAttribute row = parsed(e, "#nvvm.mma_layout<row>");
   MlirAttribute col = parsed(e, "#nvvm.mma_layout<col>");
   MlirAttribute one = parsed(e, "#nvvm.wgmma_scale_in<one>");
-  char shape[64];
-  snprintf(shape, sizeof shape, "#nvvm.shape<m = 64, n = %d, k = 16>", (int)n);
   TcOpState s;
   tcOpBegin(&s, &e->b, "nvvm.wgmma.mma_async");
   tcOpAddOperand(&s, "inouts", acc);

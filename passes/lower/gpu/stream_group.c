@@ -89,7 +89,7 @@ static MlirValue beginTerms(TcGpuBlocks *b, MlirValue block) {
   MlirValue sums = tcNvvmGroupAny(e, s->tiling.depth);
   for (int64_t d = 0; d < tcGpuBlocksDepth(&s->makes[0]); ++d)
     sums = tcNvvmGroupMultiply(
-        e, tcGpuBlocksAreBrain(s), s->tiling.depth,
+        e, s->tiling.unit, s->tiling.depth,
         tcGpuDescribe(e, rows, rows->factor->along, b->x.shared, row,
                       d * BLOCK),
         rows->factor->along,

@@ -40,6 +40,10 @@ bool tcGpuReadsShared(const TcUnit *unit) {
   return unit->columns == TC_UNIT_SHARED;
 }
 
+bool tcGpuRoundsShared(const TcUnit *unit) {
+  return tcGpuReadsShared(unit) && tcUnitRoundsTf32(unit);
+}
+
 int64_t tcGpuAhead(const TcGpuTiling *t) {
   bool late = tcGpuReadsShared(t->unit) && !t->teams;
   return t->ahead ? t->ahead : t->ring - (late ? 2 : 1);
@@ -76,11 +80,12 @@ int64_t tcGpuTilingBytes(const TcGpuTiling *t) {
 
 bool tcGpuDealsEvenly(const TcGpuOperand *o, int64_t points, int64_t steps,
                       int64_t threads) {
-  bool along = o->factor->along;
-  int64_t rows = along ? steps : points;
+  int64_t rows = o->along ? steps : points;
+  if (o->transposed)
+    return tcGpuSquareThreads(o, points, steps, threads) >= steps / o->chunk;
   threads = tcGpuStagingThreads(threads);
   int64_t width =
-      tcGpuStagingWidth((along ? points : steps) / o->chunk, threads);
+      tcGpuStagingWidth((o->along ? points : steps) / o->chunk, threads);
   return threads % width == 0 && rows % (threads / width) == 0;
 }
 
@@ -121,16 +126,16 @@ static const char *fragmentsRefuse(const TcGpuTiling *t) {
 // Descriptors: rows of 128 bytes, whole boxes.
 static const char *descriptorsRefuse(const TcGpuUnitProduct *u,
                                      const TcGpuTiling *t) {
-  enum { BOX = TC_UNIT_BOX * CHUNK };
+  int64_t box = TC_UNIT_BOX * tcGpuUnitChunk(t->unit);
   bool rows =
       t->warpRows == t->unit->m || (t->teams && t->warpRows == 2 * t->unit->m);
   if (!rows || t->warpColumns > 256 || t->warpRows * t->warpColumns > 64 * 256)
     return "a warp group's tile must have 64 rows, or with roles 128, and at "
            "most 128 sums a thread";
-  if (t->depth != BOX || (u->operands[0].factor->along && t->rows % BOX) ||
-      (u->operands[1].factor->along && t->warpColumns % BOX))
-    return "contiguous points and steps of a tile must be multiples of 64: the "
-           "unit reads shared memory in boxes of these";
+  if (t->depth != box || (u->operands[0].along && t->rows % box) ||
+      (u->operands[1].along && t->warpColumns % box))
+    return "contiguous points and steps of a tile must be multiples of 64 (of "
+           "f32 steps, of 32): the unit reads shared memory in boxes of these";
   if (!t->teams && tcGpuAhead(t) < 1)
     return "a ring must have at least three slots: one is free only after two "
            "more tiles";
@@ -310,6 +315,7 @@ bool tcGpuMatchOperand(TcCpuKernel *k, const TcCpuIters *steps,
       !findBounds(k, steps, o))
     return false;
   int iter = f->along ? tcVecLast(&f->iters) : tcVecLast(steps);
+  o->along = f->along;
   o->each = mlirTypeIsAF32(f->read->value->element) ? 4 : 2;
   o->chunk = TC_UNIT_CHUNK_BYTES / o->each;
   o->access = accessAlong(k, dest, offset, iter, o->chunk);
@@ -429,6 +435,10 @@ bool tcGpuUnitMatch(TcCpuKernel *k, const TcCpuStages *stages,
   if (!tcGpuMatchOperand(k, &u->p.over, &u->operands[0]) ||
       !tcGpuMatchOperand(k, &u->p.over, &u->operands[1]))
     return false;
+  for (int i = 0; tcGpuRoundsShared(unit) && i < 2; ++i) {
+    u->operands[i].transposed = u->operands[i].along;
+    u->operands[i].along = false;
+  }
   // Lanes of a warp group exchange eight sums: of f32 these are two accesses.
   u->lanes = lanesOf(k, &u->p, tcGpuReadsShared(unit) ? 32 : 16);
   if (tcGpuReadsShared(unit))
@@ -469,12 +479,11 @@ static void swizzle(TcGpuOperand *o) {
 
 void tcGpuCutOperand(TcGpuOperand *o, int64_t points, int64_t steps,
                      int64_t at) {
-  bool along = o->factor->along;
   o->points = points;
   o->at = at;
   o->bytes = o->each * points * steps;
-  o->rows = along ? steps : points;
-  o->chunksPerRow = (along ? points : steps) / o->chunk;
+  o->rows = o->along ? steps : points;
+  o->chunksPerRow = (o->along ? points : steps) / o->chunk;
   swizzle(o);
 }
 

@@ -17,6 +17,7 @@
 //
 //   unit.c        matches kernels, derives sizes from a tiling
 //   unit_stage.c  copies operands to shared memory
+//   unit_round.c  rounds and transposes them there
 //   unit_emit.c   the loops, fragments
 //   unit_roles.c  the loops of threads that copy, and of those that multiply
 //   unit_finish.c the maps, stores
@@ -51,6 +52,8 @@ typedef struct TcGpuBound {
 /// rows of 128 bytes that is the 128-byte swizzle that wgmma reads.
 typedef struct TcGpuOperand {
   const TcGpuFactor *factor;
+  bool along;      // chunks of the tile are points
+  bool transposed; // of the tile steps, though points are contiguous in memory
   int64_t points; // of the tile
   bool padded;    // points of the tile that do not exist are 0; else undefined
   int64_t each, chunk; // bytes of an element; elements of a chunk
@@ -107,6 +110,9 @@ const char *tcGpuRolesRefuse(const TcGpuTiling *tiling, int64_t threads,
 int64_t tcGpuBarriersAt(const TcGpuTiling *tiling);
 /// Whether the unit reads operands from shared memory, by descriptors.
 bool tcGpuReadsShared(const TcUnit *unit);
+/// Whether it does so, and cuts f32 off to TF32: then the threads that have
+/// copied elements round them in their place.
+bool tcGpuRoundsShared(const TcUnit *unit);
 /// Whether elements are of the type that a unit's row names.
 bool tcGpuIsElement(MlirType type, const char *name);
 /// Elements of 16 bytes of an operand.
@@ -128,6 +134,9 @@ bool tcGpuDealsEvenly(const TcGpuOperand *o, int64_t points, int64_t steps,
                       int64_t threads);
 /// The number of a block's threads that copy operands: a power of two.
 int64_t tcGpuStagingThreads(int64_t threads);
+/// Those of a transposed operand: each has the chunks of whole squares.
+int64_t tcGpuSquareThreads(const TcGpuOperand *o, int64_t points, int64_t steps,
+                           int64_t threads);
 /// How many adjacent chunks of a row adjacent threads copy: all of them, or a
 /// box where so many threads divide no row.
 int64_t tcGpuStagingWidth(int64_t chunksPerRow, int64_t threads);

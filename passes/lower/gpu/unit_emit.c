@@ -109,24 +109,24 @@ static void multiplyTile(TcGpuTile *t, MlirValue copied, TcLane *state) {
 static MlirValue describe(TcGpuTile *t, int operand, MlirValue slot,
                           MlirValue first, int64_t steps) {
   const TcGpuOperand *o = &t->u->operands[operand];
-  return tcGpuDescribe(&t->g->e, o, o->factor->along, slot, first, steps);
+  return tcGpuDescribe(&t->g->e, o, o->along, slot, first, steps);
 }
 
 void tcGpuTileMultiply(TcGpuTile *t, MlirValue slot, TcLane *sums) {
   TcEmit *e = &t->g->e;
   const TcGpuTiling *tiling = &t->u->tiling;
-  bool bf16 = !strcmp(tiling->unit->operand, "bf16");
-  int64_t m = tiling->unit->m;
+  const TcUnit *unit = tiling->unit;
+  int64_t m = unit->m;
   tcNvvmGroupFence(e);
-  for (int64_t s = 0; s < tiling->depth; s += BLOCK)
+  for (int64_t s = 0; s < tiling->depth; s += unit->k)
     for (int64_t i = 0; i < tiling->warpRows / m; ++i) {
       MlirValue row =
           i ? tcTileAdd(t, t->warpRow, tcTileI64(t, i * m)) : t->warpRow;
       sums[i].v = tcNvvmGroupMultiply(
-          e, bf16, tiling->warpColumns, describe(t, 0, slot, row, s),
-          t->u->operands[0].factor->along,
+          e, unit, tiling->warpColumns, describe(t, 0, slot, row, s),
+          t->u->operands[0].along,
           describe(t, 1, slot, t->warpColumn, s),
-          t->u->operands[1].factor->along, false, sums[i].v);
+          t->u->operands[1].along, false, sums[i].v);
     }
   tcNvvmGroupCommit(e);
 }
@@ -139,10 +139,13 @@ static void multiplyTileByGroups(TcGpuTile *t, MlirValue copied,
   const TcGpuTiling *tiling = &t->u->tiling;
   TcLane *slots = &state[1];
   bool freesByBarrier = tcGpuAhead(tiling) == tiling->ring - 1;
+  MlirValue slot = tcGpuTileSlot(t, slots[0].v);
   tcNvvmWait(e, tcGpuAhead(&t->u->tiling) - 1);
+  for (int i = 0; tcGpuRoundsShared(tiling->unit) && i < 2; ++i)
+    tcGpuStagingRound(&t->staging[i], slot);
   tcNvvmFenceProxy(e);
   tcGpuBarrierAll(t->g);
-  tcGpuTileMultiply(t, tcGpuTileSlot(t, slots[0].v), state);
+  tcGpuTileMultiply(t, slot, state);
   if (freesByBarrier) {
     tcNvvmGroupWait(e, 1);
     tcGpuBarrierAll(t->g);

@@ -5,6 +5,9 @@
 // threads copy adjacent chunks. An element's offset is a sum of what depends on
 // its point, which is computed once, and of what depends on its step, which is
 // computed for each tile.
+//
+// Of a transposed operand a thread copies squares, as many steps as a chunk has
+// points, whose chunks go where those of the transposed square will lie.
 #include "passes/lower/gpu/emit.h"
 
 #include "tc/gen/ArithOps.h"
@@ -12,8 +15,6 @@
 
 #include "mlir-c/BuiltinTypes.h"
 #include "mlir-c/Dialect/LLVM.h"
-
-enum { CHUNK = TC_UNIT_CHUNK };
 
 static MlirValue add(TcEmit *e, MlirValue x, MlirValue y) {
   return tcArithAddi(&e->b, x, y);
@@ -42,6 +43,15 @@ int64_t tcGpuStagingThreads(int64_t threads) {
   return n;
 }
 
+int64_t tcGpuSquareThreads(const TcGpuOperand *o, int64_t points, int64_t steps,
+                           int64_t threads) {
+  int64_t squares = points / o->chunk * (steps / o->chunk);
+  threads = tcGpuStagingThreads(threads);
+  while (squares % threads)
+    threads /= 2;
+  return threads;
+}
+
 int64_t tcGpuStagingWidth(int64_t chunksPerRow, int64_t threads) {
   bool boxes = threads % chunksPerRow && chunksPerRow % TC_UNIT_BOX == 0;
   return boxes ? TC_UNIT_BOX : chunksPerRow;
@@ -52,9 +62,17 @@ static int64_t accesses(const TcGpuStaging *s) {
 }
 
 // Row and chunk of the thread's first chunk; its others are in later rows, and
-// in the later parts of these.
+// in the later parts of these. In memory, as is all that says "row" and "part"
+// here: rows of a transposed operand's tile are its steps.
 static void firstChunk(TcGpuStaging *s, MlirValue *row, MlirValue *chunk) {
   TcEmit *e = &s->g->e;
+  if (s->o->transposed) { // adjacent threads: adjacent chunks of the tile
+    MlirValue n = tcEmitI64(e, s->o->chunksPerRow);
+    *row = tcArithMuli(&e->b, tcArithRemui(&e->b, s->g->thread, n),
+                       tcEmitI64(e, s->o->chunk));
+    *chunk = tcArithDivui(&e->b, s->g->thread, n);
+    return;
+  }
   MlirValue n = tcEmitI64(e, s->width);
   *row = tcArithDivui(&e->b, s->g->thread, n);
   *chunk = tcArithRemui(&e->b, s->g->thread, n);
@@ -78,14 +96,15 @@ MlirValue tcGpuChunkAt(TcEmit *e, const TcGpuOperand *o, MlirValue row,
 // unit's next instruction is one addition away.
 MlirValue tcGpuDescribe(TcEmit *e, const TcGpuOperand *o, bool along,
                         MlirValue slot, MlirValue first, int64_t steps) {
-  enum { ROW = TC_UNIT_BOX * 2 * CHUNK, BOX = TC_UNIT_BOX * CHUNK };
-  int64_t box = o->rows * ROW;
+  enum { ROW = TC_UNIT_BOX * TC_UNIT_CHUNK_BYTES };
+  int64_t box = o->rows * ROW, inBox = ROW / o->each;
   int64_t low = (along ? box >> 4 : 1) << 16;
   int64_t high = (int64_t)(8 * ROW >> 4) << 32 | 1LL << 62;
-  int64_t from = along ? steps * ROW : steps / BOX * box + steps % BOX * 2;
+  int64_t from =
+      along ? steps * ROW : steps / inBox * box + steps % inBox * o->each;
   MlirValue at = tcLlvmPtrtoint(&e->b, e->i64, slot), points = first;
   if (along)
-    points = tcArithDivui(&e->b, first, tcEmitI64(e, BOX));
+    points = tcArithDivui(&e->b, first, tcEmitI64(e, inBox));
   points = tcArithMuli(&e->b, points, tcEmitI64(e, along ? box : ROW));
   at = tcArithTrunci(&e->b, e->i32, add(e, at, points));
   at = tcArithAndi(&e->b, at, tcEmitInt(e, e->i32, 0x3FFFF));
@@ -150,14 +169,32 @@ static void enterPoint(TcGpuStaging *s, size_t i, MlirValue flat) {
     s->bounds[b][i] = tcEmitExpr(e, s->o->bounds[b].fixed);
 }
 
-// How a thread's chunks are dealt.
-static void deal(TcGpuStaging *s) {
+static void dealSquares(TcGpuStaging *s) {
+  const TcGpuOperand *o = s->o;
+  s->threads = tcGpuSquareThreads(o, o->rows, o->chunksPerRow * o->chunk,
+                                  s->g->threads);
+  s->width = s->threads / o->chunksPerRow;
+  s->rowsApart = 1;
+  s->numParts = (size_t)(o->rows / o->chunk / s->width);
+  s->numRows = (size_t)o->chunk;
+}
+
+static void dealRows(TcGpuStaging *s) {
   const TcGpuOperand *o = s->o;
   s->threads = tcGpuStagingThreads(s->g->threads);
   s->width = tcGpuStagingWidth(o->chunksPerRow, s->threads);
   s->rowsApart = s->threads / s->width;
   s->numParts = (size_t)(o->chunksPerRow / s->width);
   s->numRows = (size_t)(o->rows / s->rowsApart);
+}
+
+// How a thread's chunks are dealt.
+static void deal(TcGpuStaging *s) {
+  const TcGpuOperand *o = s->o;
+  if (o->transposed)
+    dealSquares(s);
+  else
+    dealRows(s);
   s->numChunks = s->numParts * s->numRows;
   size_t inRow = s->numParts * (size_t)accesses(s);
   s->numFixed = o->factor->along ? inRow : s->numRows;
@@ -181,7 +218,8 @@ static int64_t columnOf(const TcGpuStaging *s, size_t chunk) {
 // period of it apart, and parts are boxes.
 static bool isRepeated(const TcGpuStaging *s) {
   int64_t period = (s->o->swizzleMask + 1) << s->o->swizzleShift;
-  return s->rowsApart % period == 0 && s->width % s->o->boxChunks == 0;
+  return !s->o->transposed && s->rowsApart % period == 0 &&
+         s->width % s->o->boxChunks == 0;
 }
 
 // Then: bytes from the first chunk.
@@ -197,25 +235,45 @@ static int64_t alongRow(const TcGpuStaging *s, size_t i) {
   return access / n * s->width * s->o->chunk + access % n * s->o->access;
 }
 
+// Where a thread's chunk lies in the tile.
+static MlirValue placeOf(TcGpuStaging *s, MlirValue row, MlirValue chunk,
+                         size_t i) {
+  TcEmit *e = &s->g->e;
+  const TcGpuOperand *o = s->o;
+  MlirValue inRow = plus(e, chunk, columnOf(s, i));
+  if (!o->transposed)
+    return tcGpuChunkAt(e, o, plus(e, row, rowOf(s, i)), inRow);
+  MlirValue n = tcEmitI64(e, o->chunk);
+  MlirValue point = plus(e, tcArithMuli(&e->b, inRow, n), rowOf(s, i));
+  return tcGpuChunkAt(e, o, point, tcArithDivui(&e->b, row, n));
+}
+
+void tcGpuStagingPlace(TcGpuStaging *s, TcGpuEmit *g, const TcGpuOperand *o) {
+  TcEmit *e = &g->e;
+  MlirValue row, chunk;
+  *s = (TcGpuStaging){.g = g, .o = o};
+  deal(s);
+  firstChunk(s, &row, &chunk);
+  s->to = TC_ARENA_ARRAY(e->arena, MlirValue, s->numChunks);
+  MlirValue to = placeOf(s, row, chunk, 0);
+  for (size_t i = 0; i < s->numChunks; ++i)
+    s->to[i] = isRepeated(s) ? plus(e, to, behindFirst(s, i))
+                             : placeOf(s, row, chunk, i);
+}
+
 void tcGpuStagingBegin(TcGpuStaging *s, TcGpuEmit *g, const TcGpuOperand *o,
                        const TcCpuIters *steps, MlirValue first) {
   TcEmit *e = &g->e;
   MlirValue row, chunk;
-  *s = (TcGpuStaging){.g = g, .o = o, .steps = steps};
   bool along = o->factor->along;
-  deal(s);
+  tcGpuStagingPlace(s, g, o);
+  s->steps = steps;
   s->fixed = TC_ARENA_ARRAY(e->arena, MlirValue, s->numFixed);
-  s->to = TC_ARENA_ARRAY(e->arena, MlirValue, s->numChunks);
   if (o->padded || isShort(s))
     s->pointExists = TC_ARENA_ARRAY(e->arena, MlirValue, s->numFixed);
   for (int b = 0; b < o->numBounds; ++b)
     s->bounds[b] = TC_ARENA_ARRAY(e->arena, MlirValue, s->numFixed);
   firstChunk(s, &row, &chunk);
-  MlirValue to = tcGpuChunkAt(e, o, row, chunk);
-  for (size_t i = 0; i < s->numChunks; ++i)
-    s->to[i] = isRepeated(s) ? plus(e, to, behindFirst(s, i))
-                             : tcGpuChunkAt(e, o, plus(e, row, rowOf(s, i)),
-                                            plus(e, chunk, columnOf(s, i)));
   MlirValue at = tcArithMuli(&e->b, chunk, tcEmitI64(e, o->chunk));
   MlirValue point = add(e, first, along ? at : row);
   s->step = along ? row : at;

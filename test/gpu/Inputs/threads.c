@@ -23,7 +23,7 @@ void tcEmulateWait(int64_t pending);
 void tcEmulateLoadMatrix(const char *at, int64_t transposed, uint32_t *out);
 void tcEmulateMultiply(int64_t type, uint32_t *words);
 void tcEmulateGroupMultiply(float *sums, uint64_t a, uint64_t b, int64_t n,
-                            int64_t bf16, int64_t aTransposed,
+                            int64_t type, int64_t aTransposed,
                             int64_t bTransposed, int64_t fresh);
 void tcEmulateGroupMultiplyRows(uint32_t *words, uint64_t b, int64_t n,
                                 int64_t bf16, int64_t bTransposed);
@@ -233,6 +233,9 @@ void tcEmulateLoadMatrix(const char *at, int64_t transposed, uint32_t *out) {
   }
 }
 
+// Types of operands by number: 0 f16, 1 bf16, 2 f32 as TF32.
+enum { TF32 = 2 };
+
 static float halfToFloat(uint32_t bits) {
   uint32_t exponent = bits >> 10 & 31, fraction = bits & 1023;
   float sign = bits >> 15 ? -1.0f : 1.0f;
@@ -280,7 +283,6 @@ static double sumOfFloats(uint32_t (*f)[FRAGMENTS], int64_t row,
   return sum;
 }
 
-// `type`: 0 f16, 1 bf16, 2 f32, rounded to TF32.
 void tcEmulateMultiply(int64_t type, uint32_t *words) {
   Block *b = here;
   int64_t t = b->now, lane = t % WAVE;
@@ -291,20 +293,31 @@ void tcEmulateMultiply(int64_t type, uint32_t *words) {
     float acc;
     memcpy(&acc, &words[FRAGMENTS + i], sizeof acc);
     int64_t row = lane / 4 + i / 2 * 8, column = lane % 4 * 2 + i % 2;
-    acc = (float)((double)acc + (type == 2 ? sumOfFloats(f, row, column)
-                                           : sumOf(type, f, row, column)));
+    acc = (float)((double)acc + (type == TF32 ? sumOfFloats(f, row, column)
+                                              : sumOf(type, f, row, column)));
     memcpy(&words[FRAGMENTS + i], &acc, sizeof acc);
   }
 }
 
 //===- Matrices in shared memory ------------------------------------------===//
 
+// An f32 cut off to TF32.
+static float cutAt(const char *at) {
+  uint32_t bits;
+  float x;
+  memcpy(&bits, at, sizeof bits);
+  bits &= ~0x1FFFu;
+  memcpy(&x, &bits, sizeof x);
+  return x;
+}
+
 // A descriptor: bits 0-13 address, 16-29 distance of boxes, 32-45 of eight
 // rows, all in 16 bytes; 62: rows of 128 bytes, whose eight chunks are swizzled
 // by the row's number.
-static float describedAt(uint64_t descriptor, int64_t bf16, int64_t transposed,
+static float describedAt(uint64_t descriptor, int64_t type, int64_t transposed,
                          int64_t point, int64_t step) {
-  enum { BOX = 64, ROW = 128, MASK = SHARED - 1 };
+  enum { ROW = 128, MASK = SHARED - 1 };
+  int64_t each = type == TF32 ? 4 : 2, box = ROW / each;
   int64_t row = transposed ? step : point, column = transposed ? point : step;
   uint64_t at = (descriptor & 0x3FFF) << 4, boxes = descriptor >> 16 & 0x3FFF,
            eights = descriptor >> 32 & 0x3FFF;
@@ -312,43 +325,50 @@ static float describedAt(uint64_t descriptor, int64_t bf16, int64_t transposed,
     fprintf(stderr, "emulate: a descriptor without the 128-byte swizzle\n");
     abort();
   }
-  at += (boxes << 4) * (uint64_t)(column / BOX) +
+  at += (boxes << 4) * (uint64_t)(column / box) +
         (eights << 4) * (uint64_t)(row / 8) + ROW * (uint64_t)(row % 8) +
-        2 * (uint64_t)(column % BOX);
+        (uint64_t)(each * (column % box));
   uint64_t base = (uintptr_t)here->shared & MASK;
   uint64_t offset = (at - base) & MASK;
   offset ^= (offset >> 7 & 7) << 4;
-  return (float)valueOf(bf16, elementAt(here->shared + offset, 0), 0);
+  return type == TF32
+             ? cutAt(here->shared + offset)
+             : (float)valueOf(type, elementAt(here->shared + offset, 0), 0);
+}
+
+// The steps of an instruction: 32 bytes.
+static int64_t stepsOf(int64_t type) {
+  return type == TF32 ? STEPS / 2 : STEPS;
 }
 
 // Without a descriptor of rows, 0: the columns alone.
-static Named *nameAll(uint64_t a, uint64_t b, int64_t n, int64_t bf16,
+static Named *nameAll(uint64_t a, uint64_t b, int64_t n, int64_t type,
                       int64_t aTransposed, int64_t bTransposed) {
   uint64_t hash = (a * 0x9E3779B97F4A7C15u) ^ (b * 0xC2B2AE3D27D4EB4Fu);
   Named *named = &here->named[(hash >> 40) % NAMED];
   if (named->a == a && named->b == b && named->round == here->round)
     return named;
   *named = (Named){.a = a, .b = b, .round = here->round};
-  for (int64_t k = 0; k < STEPS; ++k) {
+  for (int64_t k = 0; k < stepsOf(type); ++k) {
     for (int64_t i = 0; a && i < 64; ++i)
-      named->rows[i][k] = describedAt(a, bf16, aTransposed, i, k);
+      named->rows[i][k] = describedAt(a, type, aTransposed, i, k);
     for (int64_t j = 0; j < n; ++j)
-      named->columns[j][k] = describedAt(b, bf16, bTransposed, j, k);
+      named->columns[j][k] = describedAt(b, type, bTransposed, j, k);
   }
   return named;
 }
 
-// m64nNk16: warps of a group have 16 rows each.
+// m64nNk16 (k8 of f32): warps of a group have 16 rows each.
 void tcEmulateGroupMultiply(float *sums, uint64_t a, uint64_t b, int64_t n,
-                            int64_t bf16, int64_t aTransposed,
+                            int64_t type, int64_t aTransposed,
                             int64_t bTransposed, int64_t fresh) {
   int64_t t = here->now % 128, lane = t % WAVE;
-  const Named *named = nameAll(a, b, n, bf16, aTransposed, bTransposed);
+  const Named *named = nameAll(a, b, n, type, aTransposed, bTransposed);
   for (int64_t i = 0; i < n / 2; ++i) {
     const float *row = named->rows[t / WAVE * 16 + lane / 4 + i / 2 % 2 * 8];
     const float *column = named->columns[i / 4 * 8 + lane % 4 * 2 + i % 2];
     double sum = fresh ? 0 : (double)sums[i];
-    for (int64_t k = 0; k < STEPS; ++k)
+    for (int64_t k = 0; k < stepsOf(type); ++k)
       sum += (double)row[k] * (double)column[k];
     sums[i] = (float)sum;
   }
