@@ -33,6 +33,7 @@
 //   product_panel.c  panels of elements
 //   product_pack.c   panels of pairs, rows of tile registers
 //   product_rows.c   rows of vectors
+//   product_prefetch.c  memory that is needed later
 //   product_emit.c   tasks
 #ifndef TC_PASSES_LOWER_CPU_PRODUCT_H
 #define TC_PASSES_LOWER_CPU_PRODUCT_H
@@ -219,6 +220,20 @@ bool tcProductPackRowElements(TcEmit *e, const TcProduct *p,
 /// Where row number `row` of the tile is.
 MlirValue tcProductPackedRow(TcEmit *e, const TcProduct *p,
                              const TcTileSite *site, MlirValue row);
+
+//===- product_prefetch.c -------------------------------------------------===//
+
+/// Prefetches what the maps read and the stages store in the panel and row that
+/// iterators say.
+void tcProductPrefetchMaps(TcEmit *e, const TcProduct *p);
+/// Where the rows behind a tile of `height` rows start, if all rows of the
+/// factor lie one behind the other; else null.
+MlirValue tcProductNextRows(TcEmit *e, const TcProduct *p, MlirValue firstRow,
+                            int64_t height);
+/// Prefetches a part of these rows in each step of the reduction: all of them
+/// by its end.
+void tcProductPrefetchStep(TcEmit *e, const TcProduct *p, MlirValue nextRows,
+                           int64_t height);
 
 //===- product_panel.c ----------------------------------------------------===//
 

@@ -18,6 +18,7 @@ typedef struct Tile {
   MlirValue start[TC_PRODUCT_MAX_HEIGHT];  // offset where a row starts
   MlirValue *iters[TC_PRODUCT_MAX_HEIGHT]; // the row's iterators
   MlirValue rows[TC_PRODUCT_MAX_HEIGHT];   // where its run starts now
+  MlirValue nextRows;                      // behind the tile, or null
   TcLane zero;
 } Tile;
 
@@ -76,6 +77,11 @@ static void startRows(Tile *t) {
   }
 }
 
+static void setRowOf(Tile *t, int64_t i) {
+  for (size_t r = 0; r < t->p->rows.size; ++r)
+    t->e->iters[t->p->rows.data[r]] = t->iters[i][r];
+}
+
 // The address of row `i`'s next run, or of the fill values if it is out of
 // bounds.
 static MlirValue runOf(Tile *t, int64_t i, MlirValue outer) {
@@ -89,8 +95,7 @@ static MlirValue runOf(Tile *t, int64_t i, MlirValue outer) {
   MlirValue run = at(e, e->buffers[r->value->arg], r->value->element, offset);
   if (!p->filled)
     return run;
-  for (size_t k = 0; k < p->rows.size; ++k)
-    e->iters[p->rows.data[k]] = t->iters[i][k];
+  setRowOf(t, i);
   TcLane in = tcEmitInBounds(e, r->value->rank, r->index, r->value->sizes);
   return in.v.ptr ? tcArithSelect(&e->b, in.v, run, t->site->fills) : run;
 }
@@ -180,6 +185,8 @@ static void multiplyGroups(Tile *t, TcLane *sums) {
 static void multiply(Tile *t, TcLane *sums) {
   TcEmit *e = t->e;
   const TcProduct *p = t->p;
+  if (t->nextRows.ptr)
+    tcProductPrefetchStep(e, p, t->nextRows, t->height);
   if (tcProductUnit(p)) {
     multiplyGroups(t, sums);
     return;
@@ -444,9 +451,21 @@ MlirValue tcProductRowsHere(TcEmit *e, const TcProduct *p,
   return tcArithMinsi(&e->b, all, left);
 }
 
+// The next tile's rows are found first: the iterators are this one's
+// afterwards.
+static void prefetch(Tile *t) {
+  const TcProduct *p = t->p;
+  t->nextRows = tcProductNextRows(t->e, p, t->site->firstRow, t->height);
+  for (int64_t i = 0; i < t->height && !p->alongRows; ++i) {
+    setRowOf(t, i);
+    tcProductPrefetchMaps(t->e, p);
+  }
+}
+
 static void sumsInVectors(Tile *t) {
   TcLane sums[MAX_SUMS];
   startRows(t);
+  prefetch(t);
   sumUp(t, sums);
   storeSums(t, sums);
 }
@@ -463,8 +482,7 @@ static bool emitColumns(Tile *t) {
                    tcEmitExpr(e, e->k->iters.data[p->column].extent));
   TcLoop loop = tcEmitFor(e, first, end, 1, p->column, 0, NULL);
   for (int64_t i = 0; ok && i < t->height; ++i) {
-    for (size_t r = 0; r < p->rows.size; ++r)
-      e->iters[p->rows.data[r]] = t->iters[i][r];
+    setRowOf(t, i);
     placeRows(t, tcEmitI64(e, i));
     ok = emitPoint(t);
   }

@@ -1,0 +1,129 @@
+// Prefetches memory that a product's tile needs later, while its sums are
+// computed. See product.h.
+//
+// Hardware prefetchers follow few streams, each within a page. The rows of a
+// tile are many short ones: without a request well ahead, what maps read of
+// them (a residual), lines that are stored, and rows of the other factor that
+// no tile before has read are waited for with the multipliers idle.
+#include "passes/lower/cpu/product.h"
+#include "passes/lower/cpu/stage.h"
+
+#include "tc/gen/ArithOps.h"
+#include "tc/gen/LlvmOps.h"
+
+enum { LINE = 64 };
+
+//===- What maps read and store -------------------------------------------===//
+
+// The lines of the panel's columns in this row. Behind the last column, too: a
+// prefetch of any address is allowed.
+static void prefetchColumns(TcEmit *e, const TcProduct *p, const TcPlace *at,
+                            MlirType element, size_t rank,
+                            const TcSize *const *index) {
+  int64_t width = p->vectors * p->lanes, each = LINE / tcCpuBytes(element);
+  MlirValue outside = e->iters[p->column];
+  MlirValue first = tcArithMuli(&e->b, e->iters[p->panel], tcEmitI64(e, width));
+  for (int64_t c = 0; c < width; c += each) {
+    e->iters[p->column] = tcArithAddi(&e->b, first, tcEmitI64(e, c));
+    tcEmitPrefetch(e, at, element, rank, index);
+  }
+  e->iters[p->column] = outside;
+}
+
+static bool usesRows(const TcCpuKernel *k, const TcProduct *p,
+                     const TcSize *offset) {
+  for (size_t i = 0; i < p->rows.size; ++i)
+    if (tcSizeUses(offset, k->iters.data[p->rows.data[i]].name))
+      return true;
+  return false;
+}
+
+// An operand in memory with elements of its own for each row, side by side.
+static void prefetchRead(TcEmit *e, const TcProduct *p, const TcCpuRead *r) {
+  if (r->value->stage || !mlirAttributeIsNull(r->fill))
+    return;
+  const TcSize *offset = tcProductOffset(e->k, r->value->arg, r->index);
+  if (!tcProductHasStep(e->k, offset, p->column, 1) ||
+      !usesRows(e->k, p, offset))
+    return;
+  TcPlace at = tcEmitPlaceOf(e, r->value);
+  prefetchColumns(e, p, &at, r->value->element, r->value->rank, r->index);
+}
+
+static void prefetchResults(TcEmit *e, const TcProduct *p,
+                            const TcCpuStage *s) {
+  if (!tcProductStoresAlong(e->k, s, p->column))
+    return;
+  const TcSize **own =
+      TC_ARENA_ARRAY(e->arena, const TcSize *, s->iters.size + 1);
+  for (size_t i = 0; i < s->iters.size; ++i)
+    own[i] = e->k->iters.data[s->iters.data[i]].symbol;
+  for (size_t r = 0; r < s->results.size; ++r)
+    for (size_t d = 0; d < s->results.data[r]->dests.size; ++d) {
+      TcPlace at = tcEmitPlaceIn(e, &s->results.data[r]->dests.data[d]);
+      prefetchColumns(e, p, &at, s->results.data[r]->element, s->iters.size,
+                      own);
+    }
+}
+
+void tcProductPrefetchMaps(TcEmit *e, const TcProduct *p) {
+  prefetchResults(e, p, p->contract);
+  for (size_t i = 0; i < p->maps.size; ++i) {
+    const TcCpuStage *s = p->maps.data[i];
+    for (size_t r = 0; r < s->reads.size; ++r)
+      prefetchRead(e, p, &s->reads.data[r]);
+    prefetchResults(e, p, s);
+  }
+}
+
+//===- The next tile's rows -----------------------------------------------===//
+
+static bool isStep(TcCpuKernel *k, const TcSize *offset, int iter,
+                   const TcSize *wanted) {
+  const TcSize *step, *rest;
+  return tcSizeCoefficient(k->arena, offset, k->iters.data[iter].name, &step,
+                           &rest) &&
+         tcSizeEqual(step, wanted);
+}
+
+// Whether rows lie one behind the other, each with all steps of the reduction.
+static bool rowsAreDense(TcCpuKernel *k, const TcProduct *p) {
+  if (p->over.size != 1 || p->filled || p->packsRows)
+    return false;
+  const TcCpuIter *step = &k->iters.data[p->over.data[0]];
+  const TcSize *stride = step->extent;
+  if (!tcSizeEqual(p->rowInner, step->symbol))
+    return false;
+  for (size_t i = p->rows.size; i-- > 0;) {
+    int row = p->rows.data[i];
+    if (tcProductExtent(k, row, 0) == 1)
+      continue;
+    if (!isStep(k, p->rowStart, row, stride))
+      return false;
+    stride = tcSizeSimplify(
+        k->arena, tcSizeMul(k->arena, stride, k->iters.data[row].extent),
+        &k->ranges);
+  }
+  return true;
+}
+
+MlirValue tcProductNextRows(TcEmit *e, const TcProduct *p, MlirValue firstRow,
+                            int64_t height) {
+  const int32_t dynamic = INT32_MIN;
+  if (!rowsAreDense(e->k, p))
+    return (MlirValue){NULL};
+  tcProductSetRow(e, p, tcArithAddi(&e->b, firstRow, tcEmitI64(e, height)));
+  MlirValue offset = tcEmitExpr(e, p->rowStart);
+  return tcLlvmGetelementptr(&e->b, e->ptr,
+                             e->buffers[p->rowFactor->value->arg], 1, &offset,
+                             1, &dynamic, p->rowElement);
+}
+
+void tcProductPrefetchStep(TcEmit *e, const TcProduct *p, MlirValue nextRows,
+                           int64_t height) {
+  const TcSize *one = tcSizeConst(e->arena, 1);
+  const TcSize *index =
+      tcSizeMul(e->arena, p->rowInner, tcSizeConst(e->arena, height));
+  TcPlace at = {.base = nextRows, .strides = &one};
+  tcEmitPrefetch(e, &at, p->rowElement, 1, &index);
+}
