@@ -47,7 +47,8 @@ MlirLogicalResult tcPrimInferConstant(const TcInferArgs *args,
     type = mlirAttributeGetType(value);
   bool number =
       value.ptr &&
-      (mlirAttributeIsAInteger(value) || mlirAttributeIsAFloat(value) ||
+      ((mlirAttributeIsAInteger(value) && !mlirTypeIsAComplex(type)) ||
+       mlirAttributeIsAFloat(value) ||
        (mlirAttributeIsAElements(value) && tcTypeIsTensor(type)));
   if (!number || tcTypeGetDType(type) == TC_DTYPE_INVALID)
     return tcCheckFail(&c,

@@ -40,6 +40,12 @@ MlirValue tcBlocksScalar(TcBuilder *b, const char *name, MlirType type,
 }
 
 MlirValue tcBlocksNumber(TcBuilder *b, MlirType type, double v) {
+  if (mlirTypeIsAComplex(type)) {
+    MlirType part = mlirComplexTypeGetElementType(type);
+    MlirValue parts[] = {tcBlocksNumber(b, part, v),
+                         tcBlocksNumber(b, part, 0)};
+    return tcBlocksScalar(b, "prim.complex", type, 2, parts, NULL, tcNoAttr());
+  }
   MlirAttribute a = mlirTypeIsAFloat(type)
                         ? mlirFloatAttrDoubleGet(b->ctx, type, v)
                         : mlirIntegerAttrGet(type, (int64_t)v);
