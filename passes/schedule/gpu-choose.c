@@ -547,6 +547,7 @@ static void pushParts(const Choose *c, const TcGpuTiling *tiling,
   whole.tasks = tcCpuPhaseParallel(k, &whole.stages);
   tcVecPush(k->arena, &halves, whole);
   tcCpuSplitPhases(k, &halves);
+  tcGpuPlaceSums(k, &halves.data[0].stages);
   formPhases(c, &all, &rest);
   tcVecPush(k->arena, &rest.data[0].partsOf, split->iter);
   rest.data[0].parts = split->parts;

@@ -175,6 +175,7 @@ static void readUnit(TcGpuReader *r, MlirAttribute launch, const Found *f,
     tcReaderFail(r, TC_TEXT_NOT_ALLOWED, "%s (L5, L6)", why);
   else if (!r->failed)
     p->threads = tcGpuTilingThreads(t);
+  tcGpuPlaceSums(r->k, &p->p.stages);
 }
 
 // Tile, steps and the part of a warp or thread: from the chain of loops around

@@ -279,6 +279,18 @@ void tcCpuKernelSpill(TcCpuKernel *k, TcCpuValue *v) {
     tcVecPush(k->arena, &v->stage->copied->dests, dest);
 }
 
+void tcCpuKernelSpillAs(TcCpuKernel *k, TcCpuValue *v,
+                        const TcCpuIters *order) {
+  tcCpuKernelSpill(k, v);
+  TcCpuBuffer *b = &k->buffers.data[tcVecLast(&v->dests).buffer];
+  const TcSize *stride = tcSizeConst(k->arena, 1);
+  for (size_t i = order->size; i-- > 0;) {
+    int d = tcCpuItersFind(&v->stage->iters, order->data[i]);
+    b->strides[d] = stride;
+    stride = tcSizeMul(k->arena, stride, b->sizes[d]);
+  }
+}
+
 const TcSize *tcCpuProduct(TcArena *arena, const TcCpuKernel *k,
                            const TcCpuIters *iters) {
   const TcSize *n = tcSizeConst(arena, 1);

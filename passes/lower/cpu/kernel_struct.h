@@ -171,6 +171,11 @@ MlirLogicalResult tcCpuKernelRead(TcArena *arena, MlirOperation op,
 /// of temporaries come after those of the results.
 void tcCpuKernelSpill(TcCpuKernel *kernel, TcCpuValue *value);
 
+/// The same for a result, whose dimensions lie in the order of these iterators:
+/// all of its stage's, outermost first.
+void tcCpuKernelSpillAs(TcCpuKernel *kernel, TcCpuValue *value,
+                        const TcCpuIters *order);
+
 /// A temporary with the sizes of `value`: the number of its buffer.
 int tcCpuKernelAddTemporary(TcCpuKernel *kernel, const TcCpuValue *value);
 

@@ -248,3 +248,17 @@ bool tcGpuProductForm(TcCpuKernel *k, const TcCpuStages *stages,
   p->columns.along = liesAlong(k, p, &p->columns);
   return true;
 }
+
+void tcGpuPlaceSums(TcCpuKernel *k, const TcCpuStages *stages) {
+  TcGpuProduct p;
+  if (!tcGpuProductForm(k, stages, &p) || p.match.maps.size)
+    return;
+  TcCpuValue *sums = p.match.contract->results.data[0];
+  const TcCpuIters *groups[] = {&p.batch, &p.rows.iters, &p.columns.iters};
+  TcCpuIters order = {0};
+  for (int i = 0; i < 3; ++i)
+    for (size_t j = 0; j < groups[i]->size; ++j)
+      tcVecPush(k->arena, &order, groups[i]->data[j]);
+  if (!sums->dests.size)
+    tcCpuKernelSpillAs(k, sums, &order);
+}

@@ -354,15 +354,9 @@ bool tcGpuIsElement(MlirType type, const char *name) {
 
 // Adjacent columns that the maps compute and store at once.
 static int64_t lanesOf(TcCpuKernel *k, const TcGpuProduct *p, int64_t bytes) {
-  const TcCpuStage *s = p->match.contract;
-  const TcCpuValue *v = s->results.data[0];
+  const TcCpuValue *v = p->match.contract->results.data[0];
   int column = tcVecLast(&p->columns.iters);
-  int64_t lanes = CHUNK, extent;
-  if (!p->match.maps.size && !v->dests.size) // will lie in their order
-    for (bool whole = column == tcVecLast(&s->iters) &&
-                      tcSizeIsConst(k->iters.data[column].extent, &extent);
-         lanes > 1 && (!whole || extent % lanes);)
-      lanes /= 2;
+  int64_t lanes = CHUNK;
   if (p->match.maps.size)
     lanes = tcGpuRegisterLanes(k, &p->match.maps, column, bytes);
   for (size_t d = 0; d < v->dests.size; ++d)
