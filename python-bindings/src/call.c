@@ -270,13 +270,17 @@ static bool makeResult(Call *c, size_t i) {
   const TcTensor *like = &c->tensors[c->p->numInputs + i];
   DLDevice device = c->onDevice ? c->p->device : (DLDevice){kDLCPU, 0};
   PyObject *allocator = c->said->allocator;
-  PyObject *made = allocator && allocator != Py_None
-                       ? tcPyAllocate(allocator, i, like)
-                       : tcPyTorchEmpty(like, device);
+  bool ours = !allocator || allocator == Py_None;
+  PyObject *made =
+      ours ? tcPyTorchEmpty(like, device) : tcPyAllocate(allocator, i, like);
   if (!made)
     return false;
   PyList_SetItem(c->made, (Py_ssize_t)i, made);
-  return readResult(c, i, made);
+  if (!readResult(c, i, made))
+    return false;
+  if (ours && !c->onDevice)
+    tcPyUseHugePages(&c->tensors[c->p->numInputs + i]);
+  return true;
 }
 
 static bool fail(TcStatus status) {

@@ -3,7 +3,9 @@
 
 #include "core.h"
 
+#include <stdint.h>
 #include <stdio.h>
+#include <sys/mman.h>
 
 PyObject *tcPySizesTuple(const int64_t *sizes, unsigned count) {
   PyObject *tuple = PyTuple_New(count);
@@ -144,6 +146,19 @@ PyObject *tcPyTorchEmpty(const TcTensor *like, DLDevice device) {
   Py_XDECREF(sizes);
   Py_XDECREF(strides);
   return tensor;
+}
+
+void tcPyUseHugePages(const TcTensor *result) {
+  // From here on glibc's malloc maps each allocation anew, whatever it has
+  // freed before (DEFAULT_MMAP_THRESHOLD_MAX).
+  const size_t mapped = 32 << 20, page = 2 << 20;
+  size_t bytes =
+      (size_t)tcTensorElementCount(result) * tcDTypeSize(result->dtype);
+  uintptr_t start = (uintptr_t)result->data,
+            end = (start + bytes) / page * page;
+  start = (start + page - 1) / page * page;
+  if (bytes >= mapped && start < end)
+    madvise((void *)start, end - start, MADV_HUGEPAGE);
 }
 
 //===----------------------------------------------------------------------===//

@@ -1,4 +1,6 @@
 """PyTorch's tensors in and out: in place, of its own kind, on its threads."""
+import os
+
 from Inputs.checks import ADD, need, raises, run, tc
 
 need("torch")
@@ -21,6 +23,35 @@ def test_results():
     assert torch.equal(add(parameter, y), x + y)
     with torch.inference_mode():
         assert torch.equal(add(x, y), x + y)
+
+
+def flags_of_mapping(address):
+    """The kernel's flags of the mapping that holds an address."""
+    inside = False
+    with open("/proc/self/smaps", encoding="utf-8") as file:
+        for line in file:
+            head = line.split(None, 1)[0]
+            if "-" in head and not head.endswith(":"):
+                low, high = (int(x, 16) for x in head.split("-"))
+                inside = low <= address < high
+            elif inside and head == "VmFlags:":
+                return line.split()[1:]
+    return []
+
+
+def test_large_results_are_in_huge_pages():
+    if not os.path.exists("/sys/kernel/mm/transparent_hugepage"):
+        return
+    large = torch.zeros(9, 1 << 20)
+    program = tc.compile_text("""
+      func.func @main(%x: tensor<9x1048576xf32>) -> tensor<9x1048576xf32> {
+        %0 = prim.neg %x : tensor<9x1048576xf32>
+        return %0 : tensor<9x1048576xf32>
+      }""")
+    for array, found in ((program(large), True), (torch.neg(large), False)):
+        middle = array.data_ptr() + array.nbytes // 2
+        assert ("hg" in flags_of_mapping(middle)) == found
+    assert torch.equal(program(large), -large)
 
 
 def test_every_dtype():
