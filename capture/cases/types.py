@@ -49,6 +49,16 @@ def int8_product(x, y):
     return x.to(I32) @ y.to(I32)
 
 
+@case(reals(4, 32), ints(-128, 128, 24, 32, dtype=I8), reals(24), reals(24))
+def int8_linear(x, w, scale, bias):
+    """A linear layer of int8 weights whose inputs are quantised by row, with
+    torch._int_mm, as in dynamic quantisation."""
+    rows = x.abs().amax(-1, keepdim=True).clamp(min=1e-5) / 127
+    codes = torch.clamp(torch.round(x / rows), -128, 127).to(I8)
+    y = torch._int_mm(codes, w.t()).to(torch.float32)
+    return y * rows * scale + bias
+
+
 @case(bools(4, 6), bools(4, 6), reals(4, 6))
 def booleans(p, q, x):
     return (p & q, p | ~q, p ^ q, torch.logical_and(p, x > 0),

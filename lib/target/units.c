@@ -8,6 +8,8 @@
 
 #include "tc/dtype.h"
 
+#include "mlir-c/BuiltinTypes.h"
+
 #include <string.h>
 
 static const TcTileRegisters amx = {8,
@@ -24,34 +26,171 @@ static const TcTileRegisters amx = {8,
 
 // Of units with the same operands the faster one comes first.
 const TcUnit tcUnits[] = {
-    {"wgmma.m64k16.bf16", NULL, 90, true, "bf16", "f32", 64, 8, 16, 128,
-     TC_UNIT_EITHER, TC_UNIT_SHARED, true, true, false, 4096, NULL, 0, NULL},
-    {"wgmma.m64k16.f16", NULL, 90, true, "f16", "f32", 64, 8, 16, 128,
-     TC_UNIT_EITHER, TC_UNIT_SHARED, true, true, false, 4096, NULL, 0, NULL},
+    {.name = "wgmma.m64k16.bf16",
+     .generation = 90,
+     .last = true,
+     .operand = "bf16",
+     .accumulator = "f32",
+     .m = 64,
+     .n = 8,
+     .k = 16,
+     .threads = 128,
+     .rows = TC_UNIT_EITHER,
+     .columns = TC_UNIT_SHARED,
+     .elementwise = true,
+     .truncates = true,
+     .rate = 4096},
+    {.name = "wgmma.m64k16.f16",
+     .generation = 90,
+     .last = true,
+     .operand = "f16",
+     .accumulator = "f32",
+     .m = 64,
+     .n = 8,
+     .k = 16,
+     .threads = 128,
+     .rows = TC_UNIT_EITHER,
+     .columns = TC_UNIT_SHARED,
+     .elementwise = true,
+     .truncates = true,
+     .rate = 4096},
     // Cuts factors off to TF32 (they are rounded before), and reads them along
     // the steps alone.
-    {"wgmma.m64k8.tf32", NULL, 90, true, "f32", "f32", 64, 8, 8, 128,
-     TC_UNIT_SHARED, TC_UNIT_SHARED, true, true, false, 2048, NULL, 0, NULL},
-    {"mma.m16n8k16.bf16", NULL, 80, false, "bf16", "f32", 16, 8, 16, 32,
-     TC_UNIT_REGISTERS, TC_UNIT_REGISTERS, true, true, false, 1024, NULL, 0,
-     NULL},
-    {"mma.m16n8k16.f16", NULL, 80, false, "f16", "f32", 16, 8, 16, 32,
-     TC_UNIT_REGISTERS, TC_UNIT_REGISTERS, true, true, false, 1024, NULL, 0,
-     NULL},
+    {.name = "wgmma.m64k8.tf32",
+     .generation = 90,
+     .last = true,
+     .operand = "f32",
+     .accumulator = "f32",
+     .m = 64,
+     .n = 8,
+     .k = 8,
+     .threads = 128,
+     .rows = TC_UNIT_SHARED,
+     .columns = TC_UNIT_SHARED,
+     .elementwise = true,
+     .truncates = true,
+     .rate = 2048},
+    {.name = "mma.m16n8k16.bf16",
+     .generation = 80,
+     .operand = "bf16",
+     .accumulator = "f32",
+     .m = 16,
+     .n = 8,
+     .k = 16,
+     .threads = 32,
+     .elementwise = true,
+     .truncates = true,
+     .rate = 1024},
+    {.name = "mma.m16n8k16.f16",
+     .generation = 80,
+     .operand = "f16",
+     .accumulator = "f32",
+     .m = 16,
+     .n = 8,
+     .k = 16,
+     .threads = 32,
+     .elementwise = true,
+     .truncates = true,
+     .rate = 1024},
     // Factors are rounded before (cvt.rna.tf32): the unit would cut them off.
-    {"mma.m16n8k8.tf32", NULL, 80, false, "f32", "f32", 16, 8, 8, 32,
-     TC_UNIT_REGISTERS, TC_UNIT_REGISTERS, true, true, false, 512, NULL, 0,
-     NULL},
+    {.name = "mma.m16n8k8.tf32",
+     .generation = 80,
+     .operand = "f32",
+     .accumulator = "f32",
+     .m = 16,
+     .n = 8,
+     .k = 8,
+     .threads = 32,
+     .elementwise = true,
+     .truncates = true,
+     .rate = 512},
     // Products of the even steps and of the odd ones of an instruction are two
     // sums, which are then added to the accumulator; each addition is rounded
     // to nearest.
-    {"amx.bf16", "amx-tile amx-bf16", 0, false, "bf16", "f32", 16, 16, 32, 1,
-     TC_UNIT_TILES, TC_UNIT_TILES, false, false, true, 512,
-     "llvm.x86.tdpbf16ps", 2, &amx},
+    {.name = "amx.bf16",
+     .features = "amx-tile amx-bf16",
+     .operand = "bf16",
+     .accumulator = "f32",
+     .m = 16,
+     .n = 16,
+     .k = 32,
+     .threads = 1,
+     .rows = TC_UNIT_TILES,
+     .columns = TC_UNIT_TILES,
+     .flushes = true,
+     .rate = 512,
+     .intrinsic = "llvm.x86.tdpbf16ps",
+     .pair = 2,
+     .tiles = &amx},
     // Each of the two products is added with a rounding of its own.
-    {"dot.bf16", "avx512bf16", 0, false, "bf16", "f32", 1, 16, 2, 1,
-     TC_UNIT_REGISTERS, TC_UNIT_REGISTERS, true, false, true, 64,
-     "llvm.x86.avx512bf16.dpbf16ps.512", 2, NULL},
+    {.name = "dot.bf16",
+     .features = "avx512bf16",
+     .operand = "bf16",
+     .accumulator = "f32",
+     .m = 1,
+     .n = 16,
+     .k = 2,
+     .threads = 1,
+     .elementwise = true,
+     .flushes = true,
+     .rate = 64,
+     .intrinsic = "llvm.x86.avx512bf16.dpbf16ps.512",
+     .pair = 2},
+    // Of integers all is exact, modulo 2^32.
+    {.name = "amx.i8",
+     .features = "amx-tile amx-int8",
+     .operand = "i8",
+     .accumulator = "i32",
+     .m = 16,
+     .n = 16,
+     .k = 64,
+     .threads = 1,
+     .rows = TC_UNIT_TILES,
+     .columns = TC_UNIT_TILES,
+     .rate = 1024,
+     .intrinsic = "llvm.x86.tdpb??d",
+     .pair = 4,
+     .tiles = &amx},
+    {.name = "dot.i8",
+     .features = "avx512vnni",
+     .operand = "i8",
+     .accumulator = "i32",
+     .m = 1,
+     .n = 16,
+     .k = 4,
+     .threads = 1,
+     .elementwise = true,
+     .rate = 128,
+     .intrinsic = "llvm.x86.avx512.vpdpbusd.512",
+     .pair = 4,
+     .signs = TC_UNIT_MIXED_SIGNS},
+    // Vectors of 256 bits: of AVX-VNNI, and of AVX-512 where these are chosen.
+    {.name = "dot.256.i8",
+     .features = "avxvnni",
+     .operand = "i8",
+     .accumulator = "i32",
+     .m = 1,
+     .n = 8,
+     .k = 4,
+     .threads = 1,
+     .elementwise = true,
+     .rate = 64,
+     .intrinsic = "llvm.x86.avx512.vpdpbusd.256",
+     .pair = 4,
+     .signs = TC_UNIT_MIXED_SIGNS},
+    {.name = "dot.256.i8",
+     .features = "avx512vnni avx512vl",
+     .operand = "i8",
+     .accumulator = "i32",
+     .m = 1,
+     .n = 8,
+     .k = 4,
+     .threads = 1,
+     .elementwise = true,
+     .rate = 64,
+     .intrinsic = "llvm.x86.avx512.vpdpbusd.256",
+     .pair = 4,
+     .signs = TC_UNIT_MIXED_SIGNS},
     {.name = NULL}};
 
 static bool hasFeatures(const TcTarget *target, const char *names) {
@@ -95,6 +234,30 @@ bool tcUnitIsOf(const TcUnit *unit, const char *operand,
 
 bool tcUnitRoundsTf32(const TcUnit *unit) {
   return !strcmp(unit->operand, "f32");
+}
+
+const char *tcUnitElement(MlirType type) {
+  if (mlirTypeIsAInteger(type))
+    return mlirIntegerTypeGetWidth(type) == 8 ? "i8"
+           : mlirIntegerTypeGetWidth(type) == 32 &&
+                   !mlirIntegerTypeIsUnsigned(type)
+               ? "i32"
+               : "";
+  return mlirTypeIsABF16(type)  ? "bf16"
+         : mlirTypeIsAF16(type) ? "f16"
+         : mlirTypeIsAF32(type) ? "f32"
+         : mlirTypeIsAF64(type) ? "f64"
+                                : "";
+}
+
+void tcUnitIntrinsic(const TcUnit *unit, bool rowsUnsigned,
+                     bool columnsUnsigned, char name[TC_UNIT_INTRINSIC]) {
+  bool isUnsigned[] = {rowsUnsigned, columnsUnsigned};
+  size_t n = strlen(unit->intrinsic), factor = 0;
+  for (size_t i = 0; i <= n && i < TC_UNIT_INTRINSIC; ++i)
+    name[i] = unit->intrinsic[i] != '?' ? unit->intrinsic[i]
+              : isUnsigned[factor++]    ? 'u'
+                                        : 's';
 }
 
 int64_t tcUnitBytes(const TcUnit *unit) {

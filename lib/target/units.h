@@ -29,12 +29,19 @@ typedef struct TcTileRegisters {
   const char *configure, *release, *load, *store, *zero;
 } TcTileRegisters;
 
+/// Which of a unit's factors of i8 are unsigned.
+typedef enum TcUnitSigns {
+  TC_UNIT_ANY_SIGNS,   ///< either; of floats there is no choice
+  TC_UNIT_MIXED_SIGNS, ///< the first is unsigned, the second signed
+} TcUnitSigns;
+
 typedef struct TcUnit {
   const char *name;     ///< as schedules name it: "mma.m16n8k16.bf16"
   const char *features; ///< CPUs: that a unit needs; blanks between
   uint32_t generation; ///< of NVIDIA's units (TcTarget.units): chips from it on
   bool last;           ///< and no later ones
-  const char *operand, *accumulator; ///< element types: "bf16", "f32"
+  /// Element types: "bf16", "f32"; "i8" is u8, too. Sums of i32 wrap around.
+  const char *operand, *accumulator;
   /// The shape of one instruction. Where the columns' operand is named by a
   /// descriptor, its columns are any multiple of n up to 256.
   int64_t m, n, k;
@@ -48,11 +55,14 @@ typedef struct TcUnit {
   bool flushes;
   /// Multiply-adds per cycle of one multiprocessor or core.
   int64_t rate;
-  const char *intrinsic; ///< LLVM's, where it is one call; else NULL
+  /// LLVM's, where it is one call; else NULL. Of i8 with any signs, each factor
+  /// is a letter of it: '?' stands for 's' or 'u'.
+  const char *intrinsic;
   /// Elements along the reduction that lie side by side in memory for each
   /// column (and row): those that one lane adds up.
   int64_t pair;
   const TcTileRegisters *tiles; ///< where operands lie in them; else NULL
+  TcUnitSigns signs;
 } TcUnit;
 
 /// The table, ended by a row without a name.
@@ -73,6 +83,16 @@ bool tcUnitIsOf(const TcUnit *unit, const char *operand,
 /// Whether factors are rounded to TF32: f32 with 10 bits behind the binary
 /// point. For contractions that permit it alone.
 bool tcUnitRoundsTf32(const TcUnit *unit);
+
+/// The name in a row's vocabulary of an element type, as a unit's factor or
+/// sum: that of u8 is "i8"; "" of types that no unit has.
+const char *tcUnitElement(MlirType type);
+
+enum { TC_UNIT_INTRINSIC = 64 }; ///< bytes of an intrinsic's name, at most
+
+/// The intrinsic for factors that are unsigned or not.
+void tcUnitIntrinsic(const TcUnit *unit, bool rowsUnsigned,
+                     bool columnsUnsigned, char name[TC_UNIT_INTRINSIC]);
 
 /// Bytes of an operand's element.
 int64_t tcUnitBytes(const TcUnit *unit);

@@ -96,6 +96,12 @@ static void mm(TcFxCall *c, TcBuild *b) {
   tcReturn(c, product(b, tcArg(c, "self"), tcArg(c, "mat2"), 1, 0, tcNoType()));
 }
 
+// _int_mm(x, y) = x y, of i8 in i32
+static void intMm(TcFxCall *c, TcBuild *b) {
+  tcReturn(c, product(b, tcArg(c, "self"), tcArg(c, "mat2"), 1, 0,
+                      mlirIntegerTypeGet(b->at.ctx, 32)));
+}
+
 // bmm(x, y) = x y by batch
 static void bmm(TcFxCall *c, TcBuild *b) {
   tcReturn(c,
@@ -186,6 +192,7 @@ static const TcFxRule rules[] = {
     {"aten.baddbmm.default", baddbmm, 0},
     {"aten.addbmm.default", addbmm, 0},
     {"aten.mm.default", mm, 0},
+    {"aten._int_mm.default", intMm, 0},
     {"aten.bmm.default", bmm, 0},
     {"aten.mv.default", mv, 0},
     {"aten.dot.default", dot, 0},

@@ -253,6 +253,8 @@ static bool columnsFillPanels(const Pass *p, const Site *s) {
 }
 
 static MlirAttribute zeroOf(MlirType type) {
+  if (mlirTypeIsAInteger(type))
+    return mlirIntegerAttrGet(type, 0);
   return mlirFloatAttrDoubleGet(mlirTypeGetContext(type), type, 0);
 }
 

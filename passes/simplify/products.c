@@ -74,6 +74,43 @@ TC_RULE(dotOfTranspose, "prim.dot_general",
                    out.ptr ? mlirTypeAttrGetValue(out) : tcNoType()));
 }
 
+//===- Bytes --------------------------------------------------------------===//
+
+// What an i32 is that was a byte.
+static MlirValue byteOf(MlirValue x) {
+  MlirOperation op = tcDefiningPrim(x, TC_PRIM_CONVERT_ELEMENT_TYPE);
+  MlirType to = tcElementOf(x);
+  if (!op.ptr || !mlirTypeIsAInteger(to) || mlirIntegerTypeGetWidth(to) != 32)
+    return (MlirValue){NULL};
+  MlirType from = tcElementOf(operand(op, 0));
+  bool isByte = mlirTypeIsAInteger(from) && mlirIntegerTypeGetWidth(from) == 8;
+  return isByte ? operand(op, 0) : (MlirValue){NULL};
+}
+
+// Whether both factors of a product of i32 are bytes of one type; then these.
+static bool areBytes(MlirOperation product, MlirValue bytes[2]) {
+  for (intptr_t i = 0; i < 2; ++i) {
+    bytes[i] = byteOf(operand(product, i));
+    if (!bytes[i].ptr)
+      return false;
+  }
+  return mlirTypeEqual(tcElementOf(bytes[0]), tcElementOf(bytes[1])) &&
+         mlirTypeEqual(tcElementOf(mlirOperationGetResult(product, 0)),
+                       tcElementOf(operand(product, 0)));
+}
+
+TC_RULE(dotOfBytes, "prim.dot_general",
+        "dot(i32(x), i32(y)) -> dot(x, y) {out = i32} for bytes x, y") {
+  TcBuild b = tcSimplifyBuild(rw);
+  MlirValue x[2];
+  if (!areBytes(op, x) || tcPrimDotGeneralGetOrdered(op))
+    return false;
+  Lists l = listsOf(&b, op);
+  TcDot dims = {l.batch[0], l.batch[1], l.contract[0], l.contract[1]};
+  return tcSimplifyReplace(
+      rw, op, tcDotGeneral(&b, x[0], x[1], dims, tcElementOf(operand(op, 0))));
+}
+
 //===- Scales -------------------------------------------------------------===//
 
 // A vector of weights along one dimension: broadcast(v, [dim]).
@@ -200,5 +237,5 @@ TC_RULE(mergeShifts, "prim.add",
                            tcAdd(&b, y, broadcastChannel(&b, op, both, t.dim)));
 }
 
-TC_RULE_LIST(tcSimplifyProducts, &dotOfTransposeRule, &foldScaleIntoWeightRule,
-             &scaleBeforeShiftRule, &mergeShiftsRule);
+TC_RULE_LIST(tcSimplifyProducts, &dotOfTransposeRule, &dotOfBytesRule,
+             &foldScaleIntoWeightRule, &scaleBeforeShiftRule, &mergeShiftsRule);

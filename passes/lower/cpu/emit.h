@@ -103,6 +103,9 @@ MlirType tcEmitTypeOf(TcEmit *e, MlirType scalar, bool wide);
 bool tcIsSigned(MlirType element); // integers: not ui8, not i1
 bool tcIsBool(MlirType element);
 bool tcIsHalf(MlirType element); // f16, bf16
+bool tcIsByte(MlirType element); // i8, u8
+bool tcIsWord(MlirType element); // i32
+bool tcIsUnsigned(MlirType element);
 
 MlirValue tcEmitI64(TcEmit *e, int64_t value);
 MlirValue tcEmitI1(TcEmit *e, bool value);

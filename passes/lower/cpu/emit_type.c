@@ -14,6 +14,15 @@ bool tcIsSigned(MlirType t) {
   return mlirTypeIsAInteger(t) && !mlirIntegerTypeIsUnsigned(t) && !tcIsBool(t);
 }
 bool tcIsHalf(MlirType t) { return mlirTypeIsAF16(t) || mlirTypeIsABF16(t); }
+bool tcIsByte(MlirType t) {
+  return mlirTypeIsAInteger(t) && mlirIntegerTypeGetWidth(t) == 8;
+}
+bool tcIsUnsigned(MlirType t) {
+  return mlirTypeIsAInteger(t) && mlirIntegerTypeIsUnsigned(t);
+}
+bool tcIsWord(MlirType t) {
+  return tcIsSigned(t) && mlirIntegerTypeGetWidth(t) == 32;
+}
 
 MlirType tcEmitType(TcEmit *e, MlirType t) {
   if (tcIsHalf(t))

@@ -66,7 +66,9 @@ static bool matchStages(const TcCpuKernel *k, const TcCpuStages *stages,
 static MlirType registerType(MlirType t) {
   if (tcIsHalf(t))
     return mlirF32TypeGet(mlirTypeGetContext(t));
-  if (mlirTypeIsAF32(t) || mlirTypeIsAF64(t))
+  if (tcIsByte(t))
+    return mlirIntegerTypeGet(mlirTypeGetContext(t), 32);
+  if (mlirTypeIsAF32(t) || mlirTypeIsAF64(t) || tcIsWord(t))
     return t;
   return (MlirType){NULL};
 }
@@ -77,7 +79,10 @@ static bool matchFactors(TcProduct *p) {
   p->columnFactor = tcStageReadYielded(s, 1);
   if (!p->rowFactor || !p->columnFactor || p->rowFactor == p->columnFactor)
     return false;
-  p->element = registerType(s->results.data[0]->element);
+  MlirType sum = s->results.data[0]->element;
+  if (tcIsByte(sum)) // would be wrong in i32 only
+    return false;
+  p->element = registerType(sum);
   MlirType row = registerType(p->rowFactor->value->element);
   MlirType column = registerType(p->columnFactor->value->element);
   return p->element.ptr && row.ptr && column.ptr &&
@@ -193,7 +198,7 @@ static int64_t numTerms(const TcCpuKernel *k, const TcProduct *p) {
 static void chooseSumLevel(const TcCpuKernel *k, TcProduct *p) {
   int64_t n = 1, terms = numTerms(k, p), most = tcSumBlockMost(terms);
   p->sumBlock = tcSumBlock(terms);
-  p->sumLevel = p->over.size;
+  p->sumLevel = mlirTypeIsAFloat(p->element) ? p->over.size : 0;
   while (p->sumLevel > 0) {
     int64_t more = tcProductExtent(k, p->over.data[p->sumLevel - 1], most + 1);
     if (more > most / n)
@@ -289,7 +294,8 @@ static bool mayUseTiles(const TcTarget *target, const TcProduct *p) {
   const TcUnit *u = tcUnits;
   while (u->name && !(u->tiles && tcTargetHasUnit(target, u)))
     ++u;
-  return u->name && tcIsHalf(p->rowFactor->value->element);
+  MlirType row = p->rowFactor->value->element;
+  return u->name && (tcIsHalf(row) || tcIsByte(row));
 }
 
 // Half as many rows in twice as many vectors if more rows than the first cache
@@ -465,7 +471,7 @@ static void measureScratch(TcCpuKernel *k, TcProduct *p, int64_t bytes) {
     p->panelAt = tcSizeAdd(a, p->fillAt, align(a, tcSizeMul(a, inner, size)));
   if (tcProductTileUnit(p))
     p->panelAt = tileBytes(k, p, p->panelAt);
-  if (p->packsRows) {
+  if (p->packsRows || p->flips) {
     p->rowsAt = p->panelAt;
     p->panelAt = tcSizeAdd(
         a, p->rowsAt,
@@ -484,7 +490,7 @@ static void measureScratch(TcCpuKernel *k, TcProduct *p, int64_t bytes) {
 static bool canBeLow(const TcProduct *p) {
   return !p->packed && p->over.size == 1 && !p->filled &&
          mlirAttributeIsNull(p->columnFactor->fill) &&
-         !tcIsHalf(p->columnFactor->value->element);
+         mlirTypeEqual(p->columnFactor->value->element, p->element);
 }
 
 bool tcProductMatch(TcCpuKernel *k, const TcTarget *target, const char *unit,
@@ -509,6 +515,8 @@ bool tcProductMatch(TcCpuKernel *k, const TcTarget *target, const char *unit,
   p->rowElement = p->rowFactor->value->element;
   if (p->packsRows)
     tcProductPlacePackedRows(k, p);
+  else if (p->flips)
+    p->rowBytes = tcSizeConst(k->arena, TC_PRODUCT_LINE);
   cutRows(k, p);
   p->alongRows = tcProductStoresAlongRows(k, p);
   if (!p->packed && p->fixedRows && guess(p->numRows) <= LEAST_ROWS)

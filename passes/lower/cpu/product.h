@@ -15,9 +15,9 @@
 // rows would collide in the cache, or their elements be converted for each
 // panel, a task packs the rows of a tile.
 //
-// Where the target has a unit that multiplies pairs (bf16), panels have the two
-// elements of a pair side by side for each column, and a pair of the other
-// factor is broadcast.
+// Where the target has a unit that multiplies pairs (bf16) or quadruples (i8),
+// panels have the elements of a pair side by side for each column, and a pair
+// of the other factor is broadcast.
 //
 // A unit with tile registers (AMX) reads rows as whole tiles: in place if they
 // are evenly spaced, else a task packs its rows, too. A tile of the product is
@@ -32,6 +32,7 @@
 //   product_matrix.c sums in tile registers
 //   product_panel.c  panels of elements
 //   product_pack.c   panels of pairs, rows of tile registers
+//   product_flip.c   bytes of the sign that a unit does not multiply
 //   product_rows.c   rows of vectors
 //   product_prefetch.c  memory that is needed later
 //   product_emit.c   tasks
@@ -45,6 +46,7 @@ enum {
   TC_PRODUCT_MAX_HEIGHT = 14,
   TC_PRODUCT_MAX_VECTORS = 4,
   TC_PRODUCT_MAX_BYTES = 8, // of an element that a map makes
+  TC_PRODUCT_LINE = 64,     // bytes of a cache line, and of a sum of each row
   TC_PRODUCT_TILES = 2,     // of a unit, one above the other
 };
 
@@ -52,7 +54,7 @@ typedef struct TcProduct {
   TcCpuStage *contract;
   TcCpuStages maps; // at the same points
   const TcCpuRead *rowFactor, *columnFactor;
-  MlirType element; // of the sums: f32 or f64
+  MlirType element; // of the sums: f32, f64 or i32
 
   int column;       // the iterator along panels
   TcCpuIters rows;  // iterators of the row factor alone, outermost first
@@ -82,6 +84,11 @@ typedef struct TcProduct {
   // in `over`. Panels are packed so by loop-pack or by tasks.
   const TcUnit *unit;
   int group, inGroup;
+  // Of bytes where the unit multiplies unsigned by signed ones: which operand
+  // the columns are, and whether their factor has the other sign: columns are
+  // then read with the highest bit flipped, and sums begin with what corrects
+  // them (product_flip.c).
+  bool columnsFirst, flips;
   // With tile registers: elements from row to row, or NULL: a task packs them;
   // steps of the innermost loop behind its last whole tile; tiles of all steps.
   const TcSize *rowStride, *stepTiles;
@@ -237,6 +244,8 @@ void tcProductPrefetchStep(TcEmit *e, const TcProduct *p, MlirValue nextRows,
 
 //===- product_panel.c ----------------------------------------------------===//
 
+/// A factor's element here, of the sums' type.
+TcLane tcProductElement(TcEmit *e, const TcProduct *p, const TcCpuRead *r);
 /// Packs the panel that e->iters[p->panel] says, of elements as wide as the
 /// sums'.
 void tcProductPackElements(TcEmit *e, const TcProduct *p, MlirValue panel);
@@ -248,6 +257,10 @@ void tcProductPackPanel(TcEmit *e, const TcProduct *p, MlirValue panel);
 /// Packs the rows of a tile as the unit's tiles, to site->packedRows.
 bool tcProductPackRows(TcEmit *e, const TcProduct *p, const TcTileSite *site,
                        int64_t height);
+/// The address of the row's run of the innermost iterator, or of the fill
+/// values if it is out of bounds.
+MlirValue tcProductRowRun(TcEmit *e, const TcProduct *p,
+                          const TcTileSite *site);
 /// Clears the memory behind the copies of the last columns' elements.
 void tcProductClearTail(TcEmit *e, const TcProduct *p);
 /// The last steps of the panel's columns, and of a unit's tile of rows that are
@@ -255,5 +268,22 @@ void tcProductClearTail(TcEmit *e, const TcProduct *p);
 MlirValue tcProductColumnTail(TcEmit *e, const TcProduct *p, MlirValue from);
 MlirValue tcProductRowTail(TcEmit *e, const TcProduct *p, int64_t tile,
                            MlirValue from, MlirValue stride, MlirValue rows);
+
+//===- product_flip.c -----------------------------------------------------===//
+
+/// Sets which operand of the unit columns are, and whether they are flipped.
+void tcProductChooseSigns(TcProduct *p);
+/// sum + the products of a group of each lane's bytes; `columns` and `row` are
+/// vectors of words of four bytes.
+MlirValue tcProductMultiplyBytes(TcEmit *e, const TcProduct *p, MlirValue sum,
+                                 MlirValue row, MlirValue columns);
+/// Columns with the sign that the unit takes.
+MlirValue tcProductFlip(TcEmit *e, const TcProduct *p, MlirValue columns);
+/// Writes what the sums of each of a tile's rows begin with to
+/// site->packedRows.
+bool tcProductSumRows(TcEmit *e, const TcProduct *p, const TcTileSite *site,
+                      int64_t height);
+/// Reads it, for row number `row` of the tile.
+MlirValue tcProductFirstSum(TcEmit *e, const TcTileSite *site, int64_t row);
 
 #endif // TC_PASSES_LOWER_CPU_PRODUCT_H

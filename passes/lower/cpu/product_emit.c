@@ -113,10 +113,17 @@ static bool allTiles(TcEmit *e, const TcProduct *p, TcTileSite *site,
          overTiles(e, p, site, emit, lower, p->shortHeight, p->tall);
 }
 
+// What is done for each tile's rows before.
+static EmitTile *packsFor(const TcProduct *p) {
+  return p->packsRows ? tcProductPackRowElements
+         : p->flips   ? tcProductSumRows
+                      : tcProductPackRows;
+}
+
 // The tile in each of the task's panels.
 static bool tileOfPanels(TcEmit *e, const TcProduct *p, const TcTileSite *site,
                          int64_t height) {
-  bool ok = !p->packsRows || tcProductPackRowElements(e, p, site, height);
+  bool ok = !p->rowBytes || packsFor(p)(e, p, site, height);
   TcLoop loop =
       tcEmitFor(e, site->panels[0], site->panels[1], 1, p->panel, 0, NULL);
   ok = ok && tcProductEmitTile(e, p, site, height);
@@ -197,8 +204,7 @@ bool tcProductEmitTask(TcEmit *e, const TcProduct *p, MlirValue task) {
     site.panelBase = e->buffers[p->columnFactor->value->arg];
     return allTiles(e, p, &site, tileOfPanels, tiles);
   }
-  EmitTile *pack = p->packsRows ? tcProductPackRowElements : tcProductPackRows;
-  bool ok = !p->rowBytes || allTiles(e, p, &site, pack, tiles);
+  bool ok = !p->rowBytes || allTiles(e, p, &site, packsFor(p), tiles);
   TcLoop loop = tcEmitFor(e, panels.low, panels.high, 1, p->panel, 0, NULL);
   ok = ok && onePanel(e, p, &site, tiles);
   tcEmitForEnd(e, &loop, 0, NULL);

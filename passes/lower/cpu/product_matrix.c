@@ -26,7 +26,12 @@ static int64_t elementBytes(const TcProduct *p) {
 }
 
 static TcTiles tilesOf(TcEmit *e, const TcProduct *p) {
-  return (TcTiles){e, p->unit, TC_PRODUCT_TILES, p->vectors};
+  return (TcTiles){e,
+                   p->unit,
+                   TC_PRODUCT_TILES,
+                   p->vectors,
+                   tcIsUnsigned(p->rowFactor->value->element),
+                   tcIsUnsigned(p->columnFactor->value->element)};
 }
 
 void tcProductConfigure(TcEmit *e, const TcProduct *p, MlirValue rows) {

@@ -56,22 +56,39 @@ static MlirValue elementAt(Pack *k) {
             tcEmitExpr(k->e, columnOffset(k)));
 }
 
+// The bits of x[0], x[1], ..., x[n - 1], by lanes: neighbours, as wider words,
+// are interleaved again.
+static MlirValue interleaveAll(TcEmit *e, int64_t lanes, int64_t n,
+                               MlirValue *x) {
+  for (unsigned bits = (unsigned)(32 / n); n > 1; n /= 2, bits *= 2)
+    for (int64_t i = 0; i < n / 2; ++i) {
+      MlirType wide =
+          tcEmitVectorOf(lanes, mlirIntegerTypeGet(e->ctx, 2 * bits));
+      MlirValue both = tcEmitInterleave(e, lanes, x[2 * i], x[2 * i + 1]);
+      x[i] = tcLlvmBitcast(&e->b, wide, both);
+    }
+  return x[0];
+}
+
 // Packs pairs where columns are contiguous in the factor.
 static void pairWhole(Pack *k) {
+  enum { MOST = 4 };
   TcEmit *e = k->e;
   const TcProduct *p = k->p;
   int inner = tcVecLast(&p->over);
-  MlirType type = tcEmitVectorOf(p->lanes, mlirIntegerTypeGet(e->ctx, 16));
+  int64_t pair = p->unit->pair, bytes = elementBytes(p);
+  MlirType type =
+      tcEmitVectorOf(p->lanes, mlirIntegerTypeGet(e->ctx, 8 * (unsigned)bytes));
   MlirValue step = e->iters[inner], to = pairAt(k);
   for (int64_t v = 0; v < p->vectors; ++v) {
-    MlirValue x[2];
+    MlirValue x[MOST];
     e->iters[p->column] = plus(e, k->first, v * p->lanes);
-    for (int64_t i = 0; i < 2; ++i) {
+    for (int64_t i = 0; i < pair; ++i) {
       e->iters[inner] = plus(e, step, i);
-      x[i] = tcEmitLoadBits(e, type, elementAt(k), 2);
+      x[i] = tcEmitLoadBits(e, type, elementAt(k), bytes);
     }
     e->iters[inner] = step;
-    tcEmitStoreBits(e, tcEmitInterleave(e, p->lanes, x[0], x[1]),
+    tcEmitStoreBits(e, interleaveAll(e, p->lanes, pair, x),
                     at(e, to, e->i32, tcEmitI64(e, v * p->lanes)), 64);
   }
 }
@@ -187,8 +204,7 @@ static void packPairs(Pack *k) {
   const TcSize *offset = columnOffset(k);
   if (!filled && tcProductHasStep(kernel, offset, tcVecLast(&p->over), 1))
     packOver(k, 0, 0, transposeAll);
-  else if (!filled && pair == 2 &&
-           tcProductHasStep(kernel, offset, p->column, 1))
+  else if (!filled && tcProductHasStep(kernel, offset, p->column, 1))
     packEither(k, pair, pairWhole, pairPart);
   else
     packOver(k, 0, pair, pairPart);
@@ -206,9 +222,8 @@ void tcProductPackPanel(TcEmit *e, const TcProduct *p, MlirValue panel) {
 
 //===- Rows ---------------------------------------------------------------===//
 
-// The address of the row's run of the innermost iterator, or of the fill values
-// if it is out of bounds.
-static MlirValue runOf(TcEmit *e, const TcProduct *p, const TcTileSite *site) {
+MlirValue tcProductRowRun(TcEmit *e, const TcProduct *p,
+                          const TcTileSite *site) {
   const TcCpuRead *r = p->rowFactor;
   MlirValue offset = tcArithAddi(&e->b, tcEmitExpr(e, p->rowStart),
                                  tcEmitExpr(e, p->rowOuter));
@@ -244,7 +259,7 @@ static void copyRun(Rows *r) {
   int64_t n = 0, each = p->unit->k;
   int inner = tcVecLast(&p->over);
   e->iters[inner] = tcEmitI64(e, 0);
-  MlirValue from = runOf(e, p, r->site);
+  MlirValue from = tcProductRowRun(e, p, r->site);
   tcSizeIsConst(e->k->iters.data[inner].extent, &n);
   int64_t whole = n / each, steps = whole + (n % each > 0);
   MlirValue number = tcEmitI64(e, 0);

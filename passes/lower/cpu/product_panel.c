@@ -48,6 +48,10 @@ static const TcSize *columnOffset(const Pack *k) {
   return tcProductOffset(k->e->k, r->value->arg, r->index);
 }
 
+TcLane tcProductElement(TcEmit *e, const TcProduct *p, const TcCpuRead *r) {
+  return tcEmitConvert(e, tcStageElement(e, r), r->value->element, p->element);
+}
+
 // The distance of neighbours along an iterator; INT64_MAX if it is unknown.
 static int64_t strideOf(const Pack *k, const TcSize *offset, int iter) {
   const TcSize *step, *rest;
@@ -84,7 +88,7 @@ static void packAt(Pack *k, int64_t lanes, MlirValue column, MlirValue in) {
   e->lanes = lanes;
   e->vector = lanes > 1 ? p->column : -1;
   e->iters[p->column] = column;
-  TcLane x = tcEmitWiden(e, tcStageElement(e, p->columnFactor));
+  TcLane x = tcEmitWiden(e, tcProductElement(e, p, p->columnFactor));
   e->vector = lanes > 1 ? p->inPanel : -1;
   e->iters[p->inPanel] = in;
   tcEmitStore(e, &place, p->element, 1, &p->panelIndex, x);
@@ -218,7 +222,7 @@ static void transposeVector(Pack *k, int64_t vector) {
   lanesAlong(e, p->lanes, inner);
   for (int64_t c = 0; c < p->lanes; ++c) {
     e->iters[p->column] = plus(e, k->first, vector * p->lanes + c);
-    rows[c] = tcEmitWiden(e, tcStageElement(e, p->columnFactor));
+    rows[c] = tcEmitWiden(e, tcProductElement(e, p, p->columnFactor));
   }
   tcEmitTranspose(e, rows, p->lanes);
   lanesAlong(e, p->lanes, p->inPanel);

@@ -92,6 +92,14 @@ static void lanesAlong(TcEmit *e, int64_t lanes, int iter) {
   e->vector = lanes > 1 ? iter : -1;
 }
 
+// As it is packed.
+static TcLane rowElementHere(Rows *r) {
+  const TcProduct *p = r->p;
+  return mlirTypeEqual(p->rowElement, p->element)
+             ? tcProductElement(r->e, p, p->rowFactor)
+             : tcStageElement(r->e, p->rowFactor);
+}
+
 // A vector of steps of the innermost iterator from here on; of `count` of them
 // (null: all).
 static void packVector(Rows *r, MlirValue count) {
@@ -103,7 +111,7 @@ static void packVector(Rows *r, MlirValue count) {
                                         tcEmitIota(e, e->i64, 1),
                                         tcEmitBroadcast(e, count)),
                        .wide = true};
-  TcLane x = tcEmitWiden(e, tcStageElement(e, p->rowFactor));
+  TcLane x = tcEmitWiden(e, rowElementHere(r));
   tcEmitStore(e, &r->to, p->rowElement, 1, &r->at, x);
   e->mask = (TcLane){.v = {NULL}};
   lanesAlong(e, 1, -1);

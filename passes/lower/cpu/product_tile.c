@@ -118,9 +118,9 @@ static void loadPanel(Tile *t, TcLane *columns) {
   setLanes(e, p->lanes, p->inPanel);
   for (int64_t v = 0; v < p->vectors; ++v) {
     e->iters[p->inPanel] = tcEmitI64(e, v * p->lanes);
-    columns[v] =
-        tcEmitWiden(e, tcEmitLoad(e, &place, element, 1, &p->panelIndex,
-                                  (TcLane){.v = {NULL}}));
+    TcLane x = tcEmitLoad(e, &place, element, 1, &p->panelIndex,
+                          (TcLane){.v = {NULL}});
+    columns[v] = tcEmitWiden(e, tcEmitConvert(e, x, element, p->element));
   }
   setLanes(e, 1, -1);
 }
@@ -129,10 +129,16 @@ static int64_t stepsAtOnce(const TcProduct *p) {
   return tcProductUnit(p) ? p->unit->k : 1;
 }
 
-// Elements as a unit's operand: of each lane those of a group of steps.
-static MlirType operandType(const TcProduct *p) {
-  int64_t n = p->lanes * p->unit->k;
-  return mlirVectorTypeGet(1, &n, p->rowFactor->value->element);
+// Elements as a unit's operand: of each lane those of a group of steps; bytes
+// as the words that they make up.
+static MlirType operandType(TcEmit *e, const TcProduct *p) {
+  MlirType element = p->rowFactor->value->element;
+  int64_t n = tcIsByte(element) ? p->lanes : p->lanes * p->unit->k;
+  return mlirVectorTypeGet(1, &n, tcIsByte(element) ? e->i32 : element);
+}
+
+static MlirAttribute elementAlign(TcEmit *e, const TcProduct *p) {
+  return tcEmitAlign(e, tcCpuBytes(p->rowFactor->value->element));
 }
 
 static MlirValue loadGroups(Tile *t, int64_t v) {
@@ -141,11 +147,11 @@ static MlirValue loadGroups(Tile *t, int64_t v) {
   e->iters[p->inPanel] = tcEmitI64(e, v * p->lanes);
   MlirValue from = at(e, t->site->panelBase, p->columnFactor->value->element,
                       tcEmitExpr(e, p->panelIndex));
-  MlirOperation load =
-      tcLlvmLoadCreate(&e->b, operandType(p), from, tcEmitAlign(e, 2), false,
-                       false, false, false, tcNoAttr(), tcNoAttr(), tcNoAttr(),
-                       tcNoAttr(), tcNoAttr(), tcNoAttr(), tcNoAttr());
-  return mlirOperationGetResult(load, 0);
+  MlirOperation load = tcLlvmLoadCreate(
+      &e->b, operandType(e, p), from, elementAlign(e, p), false, false, false,
+      false, tcNoAttr(), tcNoAttr(), tcNoAttr(), tcNoAttr(), tcNoAttr(),
+      tcNoAttr(), tcNoAttr());
+  return tcProductFlip(e, p, mlirOperationGetResult(load, 0));
 }
 
 // A group of a row's elements, the same for all lanes.
@@ -154,13 +160,22 @@ static MlirValue broadcastGroup(Tile *t, int64_t i, MlirValue step) {
   const TcProduct *p = t->p;
   MlirValue from = at(e, t->rows[i], p->rowElement, step);
   MlirOperation load =
-      tcLlvmLoadCreate(&e->b, e->i32, from, tcEmitAlign(e, 2), false, false,
+      tcLlvmLoadCreate(&e->b, e->i32, from, elementAlign(e, p), false, false,
                        false, false, tcNoAttr(), tcNoAttr(), tcNoAttr(),
                        tcNoAttr(), tcNoAttr(), tcNoAttr(), tcNoAttr());
   setLanes(e, p->lanes, -1);
   MlirValue all = tcEmitBroadcast(e, mlirOperationGetResult(load, 0));
   setLanes(e, 1, -1);
-  return tcLlvmBitcast(&e->b, operandType(p), all);
+  return tcLlvmBitcast(&e->b, operandType(e, p), all);
+}
+
+static MlirValue multiplyGroup(TcEmit *e, const TcProduct *p, MlirValue sum,
+                               MlirValue row, MlirValue columns) {
+  MlirValue operands[] = {sum, row, columns};
+  if (p->unit->signs == TC_UNIT_MIXED_SIGNS)
+    return tcProductMultiplyBytes(e, p, sum, row, columns);
+  return tcEmitIntrinsic(e, p->unit->intrinsic, mlirValueGetType(sum), 3,
+                         operands);
 }
 
 static void multiplyGroups(Tile *t, TcLane *sums) {
@@ -174,11 +189,16 @@ static void multiplyGroups(Tile *t, TcLane *sums) {
     MlirValue x = broadcastGroup(t, i, step);
     for (int64_t v = 0; v < p->vectors; ++v) {
       TcLane *sum = &sums[i * p->vectors + v];
-      MlirValue operands[] = {sum->v, x, columns[v]};
-      sum->v = tcEmitIntrinsic(e, p->unit->intrinsic, mlirValueGetType(sum->v),
-                               3, operands);
+      sum->v = multiplyGroup(e, p, sum->v, x, columns[v]);
     }
   }
+}
+
+static MlirValue multiplyAdd(TcEmit *e, const TcProduct *p, MlirValue x,
+                             MlirValue y, MlirValue sum) {
+  if (mlirTypeIsAFloat(p->element))
+    return tcLlvmIntrFmuladd(&e->b, x, y, sum);
+  return tcArithAddi(&e->b, sum, tcArithMuli(&e->b, x, y));
 }
 
 // The multiplications of one reduction index, or a group of them.
@@ -197,11 +217,12 @@ static void multiply(Tile *t, TcLane *sums) {
   for (int64_t i = 0; i < t->height; ++i) {
     TcLane x =
         tcEmitLoadAt(e, t->rows[i], p->rowElement, step, (TcLane){.v = {NULL}});
+    x = tcEmitConvert(e, x, p->rowElement, p->element);
     setLanes(e, p->lanes, -1);
     x = tcEmitWiden(e, x);
     for (int64_t v = 0; v < p->vectors; ++v) {
       TcLane *sum = &sums[i * p->vectors + v];
-      sum->v = tcLlvmIntrFmuladd(&e->b, x.v, columns[v].v, sum->v);
+      sum->v = multiplyAdd(e, p, x.v, columns[v].v, sum->v);
     }
     setLanes(e, 1, -1);
   }
@@ -290,12 +311,23 @@ static void reduceApart(Tile *t, size_t level, TcLane *sums) {
   tcEmitForEnd(e, &loop, numSums(t), sums);
 }
 
+static TcLane firstSum(Tile *t, int64_t row) {
+  TcEmit *e = t->e;
+  TcLane x = tcLaneScalar(tcProductFirstSum(e, t->site, row));
+  setLanes(e, t->p->lanes, -1);
+  x = tcEmitWiden(e, x);
+  setLanes(e, 1, -1);
+  return x;
+}
+
 static void sumUp(Tile *t, TcLane *sums) {
   TcEmit *e = t->e;
   setLanes(e, t->p->lanes, -1);
   t->zero = tcEmitWiden(e, tcEmitZero(e, t->p->element));
   setLanes(e, 1, -1);
   clear(t, numSums(t), sums);
+  for (size_t i = 0; t->p->flips && i < numSums(t); ++i)
+    sums[i] = firstSum(t, (int64_t)i / t->p->vectors);
   if (t->p->sumLevel == 0)
     reduceFrom(t, 0, sums);
   else

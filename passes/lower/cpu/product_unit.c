@@ -18,11 +18,9 @@ const TcUnit *tcProductUnit(const TcProduct *p) { return p->unit; }
 
 //===- What a unit can multiply -------------------------------------------===//
 
-static const char *nameOf(MlirType t) {
-  return mlirTypeIsABF16(t)  ? "bf16"
-         : mlirTypeIsAF16(t) ? "f16"
-         : mlirTypeIsAF32(t) ? "f32"
-                             : "";
+// Factors have one type, but bytes are signed or not.
+static bool alike(MlirType row, MlirType column) {
+  return mlirTypeEqual(row, column) || (tcIsByte(row) && tcIsByte(column));
 }
 
 // Whether rows are contiguous along the innermost reduction, in whole pairs.
@@ -33,11 +31,14 @@ static bool fits(const TcCpuKernel *k, const TcTarget *target,
   const TcCpuIter *inner = &k->iters.data[innermost(p)];
   int64_t n;
   if (!tcTargetHasUnit(target, u) || (u->tiles && p->packsRows) ||
-      !u->intrinsic || u->n != p->lanes || !mlirTypeEqual(row, column) ||
-      !tcUnitIsOf(u, nameOf(row), nameOf(p->element)))
+      !u->intrinsic || u->n != p->lanes || !alike(row, column) ||
+      !tcUnitIsOf(u, tcUnitElement(row), tcUnitElement(p->element)))
     return false;
-  if (!u->tiles && target->bf16DotRate > 0 && target->bf16DotRate < 1)
+  if (tcIsHalf(row) && !u->tiles && target->bf16DotRate > 0 &&
+      target->bf16DotRate < 1)
     return false; // measured, and slower than widening
+  if (tcIsByte(row) && p->packsRows)
+    return false; // fills in parts of rows are not in their sums
   return tcSizeIsConst(inner->extent, &n) && n % u->pair == 0 &&
          tcSizeEqual(p->rowInner, inner->symbol);
 }
@@ -135,6 +136,7 @@ static bool tryUnit(TcCpuKernel *k, TcProduct *p, const TcUnit *u) {
     return false;
   if (u->tiles)
     cutIntoTiles(k, p);
+  tcProductChooseSigns(p);
   return true;
 }
 
@@ -148,5 +150,6 @@ bool tcProductChooseUnit(TcCpuKernel *k, const TcTarget *target,
   }
   p->packed = tcProductLiesInPanels(k, p);
   p->unit = NULL;
+  p->flips = false;
   return !name || !strcmp(name, "fma");
 }

@@ -35,10 +35,13 @@ bool tcStageBody(TcEmit *e, const TcCpuStage *s, const TcLane *args,
   return true;
 }
 
+// Halves to f32, bytes to i32: what matrix units multiply and sum up in.
 static bool isWidening(MlirOperation op) {
-  return tcPrimOpKind(op) == TC_PRIM_CONVERT_ELEMENT_TYPE &&
-         tcIsHalf(mlirValueGetType(mlirOperationGetOperand(op, 0))) &&
-         mlirTypeIsAF32(mlirValueGetType(mlirOperationGetResult(op, 0)));
+  if (tcPrimOpKind(op) != TC_PRIM_CONVERT_ELEMENT_TYPE)
+    return false;
+  MlirType from = mlirValueGetType(mlirOperationGetOperand(op, 0));
+  MlirType to = mlirValueGetType(mlirOperationGetResult(op, 0));
+  return mlirTypeIsAF32(to) ? tcIsHalf(from) : tcIsByte(from) && tcIsWord(to);
 }
 
 // Whether an op of the body only masks points that are not visited.
@@ -47,8 +50,7 @@ static bool isMask(const TcCpuStage *s, MlirOperation op) {
          !mlirOperationEqual(op, mlirBlockGetTerminator(s->body));
 }
 
-// Whether a body yields its reads unchanged (f16 and bf16 as the f32 of
-// registers).
+// Whether a body yields its reads unchanged, or widened.
 static bool yieldsReads(const TcCpuStage *s) {
   MlirOperation op = mlirBlockGetFirstOperation(s->body);
   while (isWidening(op) || isMask(s, op))

@@ -71,7 +71,9 @@ void tcTilesMultiply(const TcTiles *t, int64_t i, int64_t j) {
   MlirValue operands[] = {tcEmitInt(t->e, i8, sumRegister(t, i, j)),
                           tcEmitInt(t->e, i8, rowRegister(t, i)),
                           tcEmitInt(t->e, i8, columnRegister(t, j))};
-  call(t->e, t->unit->intrinsic, 3, operands);
+  char name[TC_UNIT_INTRINSIC];
+  tcUnitIntrinsic(t->unit, t->rowsUnsigned, t->columnsUnsigned, name);
+  call(t->e, name, 3, operands);
 }
 
 //===- Configuration ------------------------------------------------------===//
@@ -154,9 +156,9 @@ MlirValue tcEmitLoadWords(TcEmit *e, MlirValue from, int64_t n, int64_t all,
 
 MlirValue tcEmitInterleave(TcEmit *e, int64_t n, MlirValue x, MlirValue y) {
   int32_t mask[MOST_WORDS];
-  MlirType i16 = mlirIntegerTypeGet(e->ctx, 16);
+  MlirType type = mlirShapedTypeGetElementType(mlirValueGetType(x));
   for (int64_t i = 0; i < 2 * n; ++i)
     mask[i] = (int32_t)(i / 2 + (i % 2) * n);
-  return tcLlvmShufflevector(&e->b, tcEmitVectorOf(2 * n, i16), x, y,
+  return tcLlvmShufflevector(&e->b, tcEmitVectorOf(2 * n, type), x, y,
                              (intptr_t)(2 * n), mask);
 }

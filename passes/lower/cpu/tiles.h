@@ -11,6 +11,7 @@ typedef struct TcTiles {
   TcEmit *e;
   const TcUnit *unit;
   int64_t down, across;
+  bool rowsUnsigned, columnsUnsigned; // of bytes
 } TcTiles;
 
 /// Bytes of one register.
@@ -45,7 +46,7 @@ void tcEmitStoreBits(TcEmit *e, MlirValue v, MlirValue to, int64_t align);
 /// `n` words and zeros behind them, `all` in number.
 MlirValue tcEmitLoadWords(TcEmit *e, MlirValue from, int64_t n, int64_t all,
                           int64_t align);
-/// Interleaves two vectors of `n` 16-bit elements.
+/// Interleaves two vectors of `n` elements.
 MlirValue tcEmitInterleave(TcEmit *e, int64_t n, MlirValue x, MlirValue y);
 
 #endif // TC_PASSES_LOWER_CPU_TILES_H

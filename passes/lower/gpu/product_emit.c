@@ -119,7 +119,7 @@ static TcLane loadOne(Tile *t, const TcGpuFactor *f, const MlirValue *at,
   for (size_t j = 0; j < f->iters.size; ++j)
     e->iters[f->iters.data[j]] = at[(size_t)load * f->iters.size + j];
   tcGpuEnter(g, &t->p->over, clamp(e, step, t->numSteps));
-  return tcStageElement(e, f->read);
+  return tcProductElement(e, &t->p->match, f->read);
 }
 
 // Stores it to shared memory; a zero behind the last step.
@@ -175,6 +175,13 @@ static MlirValue loadShared(Tile *t, MlirValue memory, MlirValue row,
   return tcLlvmLoad(&e->b, elementType(t), elementAt(t, memory, at));
 }
 
+static MlirValue multiplyAdd(Tile *t, MlirValue x, MlirValue y, MlirValue sum) {
+  TcBuilder *b = &t->g->e.b;
+  return mlirTypeIsAFloat(elementType(t))
+             ? tcLlvmIntrFma(b, x, y, sum)
+             : tcArithAddi(b, sum, tcArithMuli(b, x, y));
+}
+
 static void multiplyStep(Tile *t, int64_t step, TcLane *sums) {
   TcEmit *e = &t->g->e;
   const TcGpuFactor *r = &t->p->rows, *c = &t->p->columns;
@@ -190,7 +197,7 @@ static void multiplyStep(Tile *t, int64_t step, TcLane *sums) {
   for (int64_t i = 0; i < r->perThread; ++i)
     for (int64_t j = 0; j < c->perThread; ++j) {
       TcLane *sum = &sums[i * c->perThread + j];
-      sum->v = tcLlvmIntrFma(&e->b, rows[i], columns[j], sum->v);
+      sum->v = multiplyAdd(t, rows[i], columns[j], sum->v);
     }
 }
 
@@ -236,7 +243,7 @@ static void sumUp(Tile *t, TcLane *sums) {
   multiplyTile(t, tcGpuLoopIndex(&tiles), part);
   tcEmitForEnd(e, &tiles, all, part);
   for (size_t i = 0; i < n; ++i)
-    state[i] = tcEmitBin(e, tcArithAddf, state[i], part[i]);
+    state[i] = tcEmitCombine(e, TC_CPU_ADD, elementType(t), state[i], part[i]);
   for (size_t i = n; i < all; ++i)
     state[i] = part[i];
   tcEmitForEnd(e, &blocks, all, state);

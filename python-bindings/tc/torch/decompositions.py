@@ -12,7 +12,7 @@ import torch
 from torch._decomp import core_aten_decompositions, decomposition_table
 from torch._decomp.decompositions import pw_cast_for_opmath
 
-from . import encoder
+from . import encoder, quantized
 from .foreach import decompositions_of_lists
 from .support import known_targets
 
@@ -78,8 +78,12 @@ def _zero(x):
     return aten.full_like.default(x, 0)
 
 
-@functools.cache
 def decompositions():
+    return _decompositions(quantized.is_loaded())
+
+
+@functools.cache
+def _decompositions(_quantized):
     known = known_targets()
     rules = [*core_aten_decompositions().items(),
              *((op, decomposition_table[op]) for op in ALSO)]
@@ -90,4 +94,5 @@ def decompositions():
         op: _of_floats(op) for op in RANGES} | {aten.zero.default: _zero,
         aten.native_batch_norm.default: _batch_norm,
         aten.soft_margin_loss_backward.default: _soft_margin_loss_backward} | \
-        encoder.DECOMPOSITIONS | decompositions_of_lists()
+        encoder.DECOMPOSITIONS | decompositions_of_lists() | \
+        quantized.decompositions_of_bytes()

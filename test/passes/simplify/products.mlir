@@ -31,6 +31,26 @@ func.func @dotOfTranspose(%x: tensor<4x8xf32>, %w: tensor<16x8xf32>,
   return %y, %n : tensor<4x16xf32>, tensor<4x2x3xf32>
 }
 
+// CHECK-LABEL: func.func @dotOfBytes(
+// CHECK: %[[V0:[a-z0-9_]+]] = prim.dot_general %arg0, %arg0 batch [], [] contract [1], [1] {out = i32} : tensor<4x8xi8>, tensor<4x8xi8>
+// CHECK: %[[V1:[a-z0-9_]+]] = prim.dot_general %arg1, %arg1 batch [], [] contract [1], [1] {out = i32} : tensor<4x8xui8>, tensor<4x8xui8>
+// CHECK: prim.dot_general %{{.*}} : tensor<4x8xi32>, tensor<4x8xi32>
+// CHECK: prim.dot_general %{{.*}} : tensor<4x8xi64>, tensor<4x8xi64>
+// CHECK: prim.dot_general %{{.*}} : tensor<4x8xi32>, tensor<4x8xi32>
+func.func @dotOfBytes(%x: tensor<4x8xi8>, %u: tensor<4x8xui8>, %i: tensor<4x8xi32>)
+    -> (tensor<4x4xi32>, tensor<4x4xi32>, tensor<4x4xi32>, tensor<4x4xi64>, tensor<4x4xi32>) {
+  %0 = prim.convert_element_type %x : tensor<4x8xi8> to tensor<4x8xi32>
+  %1 = prim.convert_element_type %u : tensor<4x8xui8> to tensor<4x8xi32>
+  %a = prim.dot_general %0, %0 batch [], [] contract [1], [1] : tensor<4x8xi32>, tensor<4x8xi32>
+  %b = prim.dot_general %1, %1 batch [], [] contract [1], [1] : tensor<4x8xi32>, tensor<4x8xi32>
+  // A product's factors have one type; sums of i64 do not wrap where i32 does.
+  %c = prim.dot_general %0, %1 batch [], [] contract [1], [1] : tensor<4x8xi32>, tensor<4x8xi32>
+  %2 = prim.convert_element_type %x : tensor<4x8xi8> to tensor<4x8xi64>
+  %d = prim.dot_general %2, %2 batch [], [] contract [1], [1] : tensor<4x8xi64>, tensor<4x8xi64>
+  %e = prim.dot_general %0, %i batch [], [] contract [1], [1] : tensor<4x8xi32>, tensor<4x8xi32>
+  return %a, %b, %c, %d, %e : tensor<4x4xi32>, tensor<4x4xi32>, tensor<4x4xi32>, tensor<4x4xi64>, tensor<4x4xi32>
+}
+
 // CHECK-LABEL: func.func @foldScaleIntoWeight(
 // CHECK-NEXT: %[[V0:[a-z0-9_]+]] = prim.get_weight @w : tensor<6x4x1x1xf32>
 // CHECK-NEXT: %[[V1:[a-z0-9_]+]] = prim.get_weight @s : tensor<6xf32>
