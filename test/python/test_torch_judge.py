@@ -116,3 +116,13 @@ def judged_one(got):
 traced = torch.compile(statistics, backend="aot_eager")
 assert not judged_one(traced)
 assert "off" in judged_one(lambda *args: (traced(*args), args[1].mul_(2))[0])
+
+# What a call writes to is seen by values too: eager's batch norm gives its
+# averages no new version.
+mean, var = torch.zeros(3), torch.ones(3)
+version = mean._version
+norm = run(torch.nn.functional.batch_norm,
+           (torch.rand(4, 3), mean, var, None, None, True), False)
+assert mean._version == version and norm.written == 2
+with Rounded(torch.Generator().manual_seed(0)):  # which copies do not count for
+    assert not run(torch.add, (x, x), False).written
