@@ -16,8 +16,8 @@ import time
 import torch
 
 from package import tc
-from programs import (gelu_chain, grouped_attention, layer_norm, one, product,
-                      transposed)
+from programs import (attention_backward, gelu_chain, grouped_attention,
+                      layer_norm, one, product, transposed)
 
 SHAPE = [16384, 8192]
 TORCH = {"bf16": torch.bfloat16, "f32": torch.float32}
@@ -215,6 +215,97 @@ def attentions(args):
               flush=True)
 
 
+# Of GPT-2 8x1024, and long: batch, heads, length, size, causal.
+GRADIENTS = [(8, 12, 1024, 64, True), (8, 12, 1024, 64, False),
+             (4, 16, 4096, 64, False), (4, 16, 4096, 64, True),
+             (4, 16, 4096, 128, False), (4, 16, 4096, 128, True)]
+
+
+def exact_gradients(do, q, k, v, causal):
+    """Of the first head of the first batch, in f64."""
+    do, q, k, v = (x[0, 0].double() for x in (do, q, k, v))
+    scale = q.shape[-1]**-0.5
+    scores = q @ k.T * scale
+    if causal:
+        scores += torch.full_like(scores, float("-inf")).triu(1)
+    p = scores.softmax(-1)
+    dp = do @ v.T
+    ds = p * (dp - (p * dp).sum(-1, keepdim=True)) * scale
+    return ds @ k, ds.T @ q, p.T @ do
+
+
+def backward_peers(do, q, k, v, causal):
+    """cuDNN's and FlashAttention 2's, and what flash's forward keeps."""
+    aten = torch.ops.aten
+    flash = aten._scaled_dot_product_flash_attention(q, k, v, 0.0, causal)
+    cudnn = aten._scaled_dot_product_cudnn_attention(q, k, v, None, True, 0.0,
+                                                     causal)
+    return (lambda: aten._scaled_dot_product_cudnn_attention_backward(
+                do, q, k, v, cudnn[0], cudnn[1], cudnn[6], cudnn[7], None,
+                *cudnn[2:6], 0.0, causal),
+            lambda: aten._scaled_dot_product_flash_attention_backward(
+                do, q, k, v, *flash[:6], 0.0, causal, *flash[6:8]), flash)
+
+
+def launches_us(call, stream):
+    """The device's time of each kernel of a call."""
+    from torch.profiler import ProfilerActivity, profile
+    repeat = 5
+    with profile(activities=[ProfilerActivity.CUDA]) as p:
+        for _ in range(repeat):
+            call()
+        stream.synchronize()
+    return "  ".join(f"{e.key} {e.device_time_total / repeat:.1f}"
+                     for e in p.key_averages() if e.device_time_total)
+
+
+def gradient_row(args, p, shape, stream):
+    batch, heads, length, size, causal = shape
+    do, q, k, v = (torch.randn(batch, heads, length, size, device="cuda",
+                               dtype=torch.bfloat16) for _ in range(4))
+    with torch.no_grad(), torch.cuda.stream(stream):
+        cudnn, flash, kept = backward_peers(do, q, k, v, causal)
+        inputs = [do, q, k, v, kept[0], kept[1]]
+        results = [torch.full_like(q, float("nan")) for _ in range(3)]
+        ours = Compiled(p)
+        call = ours.bind(inputs, results, stream)
+        call()
+        ours.synchronize(stream)
+        exact = exact_gradients(do, q, k, v, causal)
+        wrong = [max(error(x[0, 0], y) for x, y in zip(r, exact))
+                 for r in (results, cudnn(), flash())]
+        times = [interleaved(call, peer, stream, args.repeat)
+                 for peer in (cudnn, flash)]
+        names = launches_us(call, stream)
+        ours.synchronize(stream)
+    return times, wrong, names
+
+
+def gradients(args):
+    """Beside cuDNN's and FlashAttention 2's gradients; the limit is five
+    products at the rate of cuBLAS's product of 8192^3. Distances are to f64."""
+    stream = torch.cuda.Stream()
+    a, b = (torch.randn(8192, 8192, device="cuda", dtype=torch.bfloat16)
+            for _ in range(2))
+    with torch.cuda.stream(stream):
+        rate = 2 * 8192**3 / median_ms(lambda: a @ b, stream, 20)
+    print(f"\n{'gradients of attention, bf16':32} {'tc us':>8} {'of limit':>8} "
+          f"{'cuDNN us':>9} {'tc/cuDNN':>8} {'flash us':>9} {'tc/flash':>8} "
+          f"{'distances: tc, cuDNN, flash':>28}")
+    for shape in GRADIENTS:
+        batch, heads, length, size, causal = shape
+        p = attention_backward(heads, length, size, "bf16", causal, batch)
+        if args.names and not any(n in p.name for n in args.names):
+            continue
+        times, wrong, names = gradient_row(args, p, shape, stream)
+        (ours, cudnn), (again, flash) = times
+        print(f"{p.name:32} {1e3 * ours:8.1f} {p.flop / rate / ours:8.0%} "
+              f"{1e3 * cudnn:9.1f} {cudnn / ours:8.2f} {1e3 * flash:9.1f} "
+              f"{flash / again:8.2f} "
+              f"{'  '.join(f'{w:.1e}' for w in wrong):>28}\n    {names}",
+              flush=True)
+
+
 #===- Models ---------------------------------------------------------------===
 
 # Operations of their products and convolutions, GFLOP.
@@ -310,7 +401,7 @@ def main():
     parser.add_argument("--peers", action="store_true",
                         help="the models in PyTorch, too")
     parser.add_argument("--only", choices=("kernels", "products", "attention",
-                                           "models"))
+                                           "gradients", "models"))
     parser.add_argument("names", nargs="*")
     args = parser.parse_args()
     if not torch.cuda.is_available():
@@ -324,6 +415,8 @@ def main():
             products(args)
         if args.only in (None, "attention"):
             attentions(args)
+        if args.only in (None, "attention", "gradients"):
+            gradients(args)
         if args.models and args.only in (None, "models"):
             large_models(args)
         if not args.no_models and not args.only:

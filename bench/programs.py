@@ -113,21 +113,24 @@ def attention(heads, length, features, dtype="f32", causal=False, queries=None):
     return p
 
 
-def attention_backward(heads, length, features, dtype="f32", causal=False):
-    """The gradients of scaled_dot_product_attention of one batch, from what its
-    forward keeps of each row; five products, whatever is computed again."""
-    x = ([1, heads, length, features], dtype)
-    kept = ([1, heads, length], "f32")
+def attention_backward(heads, length, features, dtype="f32", causal=False,
+                       batch=1):
+    """The gradients of scaled_dot_product_attention, from what its forward keeps
+    of each row; five products, whatever is computed again."""
+    x = ([batch, heads, length, features], dtype)
+    kept = ([batch, heads, length], "f32")
     t, lse = tensor(*x), tensor(*kept)
     target = "_scaled_dot_product_flash_attention_for_cpu_backward"
     lines = [f'%0:3 = fx.call "aten.{target}.default"(%a0, %a1, %a2, %a3, %a4, '
              f"%a5, 0.0, {str(causal).lower()}) : "
              f"({t}, {t}, {t}, {t}, {t}, {lse}) -> ({t}, {t}, {t})"]
     kind = f"{' causal' if causal else ''}{'' if dtype == 'f32' else ' ' + dtype}"
-    p = Program(f"gradients {length}x{features}{kind}", [x] * 5 + [kept], lines,
+    many = "" if batch == 1 else f"{batch}x{heads}x"
+    p = Program(f"gradients {many}{length}x{features}{kind}", [x] * 5 + [kept],
+                lines,
                 [(f"%0#{i}", x) for i in range(3)],
                 lambda t, *a: getattr(t.ops.aten, target)(*a, 0.0, causal))
-    p.flop = 10 * heads * length**2 * features
+    p.flop = 10 * batch * heads * length**2 * features / (2 if causal else 1)
     return p
 
 

@@ -27,6 +27,14 @@ static const Candidate groups[] = {
     {128, 64, 2, 2, 0.76, 2.4, false}, {128, 64, 2, 1, 0.68, 3.8, false},
     {64, 64, 2, 1, 0.50, 3.8, false},  {0, 0, 0, 0, 0, 0, false}};
 
+// Of several contractions, gradients of attention (stream_several.c), measured
+// on an H100 by kernels of dq, and of dk and dv: 64x4096 of 64 and 128, 96x1024
+// of 64 causal. Roles, tiles of 192 rows and blocks of 128 points were slower.
+static const Candidate several[] = {
+    {64, 64, 3, 3, 1.00, 2.4, false}, {64, 64, 4, 2, 0.99, 2.4, false},
+    {64, 64, 3, 2, 0.97, 2.4, false}, {128, 64, 3, 1, 0.85, 3.8, false},
+    {64, 64, 3, 1, 0.66, 3.8, false}, {0, 0, 0, 0, 0, 0, false}};
+
 static const Candidate fragments[] = {
     {128, 32, 2, 2, 1.00, 4.7, false}, {64, 32, 2, 2, 0.87, 4.7, false},
     {64, 16, 2, 2, 0.91, 3.8, false},  {128, 16, 2, 1, 0.90, 3.8, false},
@@ -95,13 +103,19 @@ static void takeRoles(const TcCpuKernel *k, const TcGpuStream *s,
   t->registers = REGISTERS;
 }
 
+static const Candidate *candidatesOf(const TcGpuStream *s, const TcUnit *unit) {
+  if (!tcGpuReadsShared(unit))
+    return fragments;
+  return s->skewed ? groups : several;
+}
+
 static bool chooseFor(TcCpuKernel *k, const TcTarget *target,
                       const TcUnit *unit, TcGpuTiling *tiling) {
   TcGpuStream s;
   double best = INFINITY;
   if (!tcGpuStreamMatch(k, unit, &s))
     return false;
-  const Candidate *c = tcGpuReadsShared(unit) ? groups : fragments;
+  const Candidate *c = candidatesOf(&s, unit);
   for (; c->rows; ++c) {
     TcGpuTiling t = {.unit = unit,
                      .rows = c->rows,

@@ -92,18 +92,6 @@ static Products countProducts(const TcStream *s) {
   return p;
 }
 
-// The block of several products of either kind: a warp has 16 rows, and a
-// thread its share of all sums and of a block's terms in registers of f32, and
-// of the rows' operands in registers of two narrow elements each. With 128 and
-// 32 of these ptxas does not spill (test/gpu/spills_gradients.mlir); the table
-// in docs/ir/schedule.md, "Attention backward", has the totals.
-static int64_t lengthForMany(const Products *p) {
-  enum { ROWS = 16, LANES = 32, MOST_FLOATS = 128, MOST_PAIRS = 32 };
-  int64_t floats = ROWS * (p->columns + p->makes * SHORT) / LANES;
-  int64_t pairs = ROWS * p->steps / (2 * LANES);
-  return floats <= MOST_FLOATS && pairs <= MOST_PAIRS ? SHORT : TILE;
-}
-
 // Whether the target has a unit of warp groups (wgmma): it multiplies terms in
 // registers while the threads compute others.
 static bool hasGroups(const TcTarget *target) {
@@ -113,6 +101,21 @@ static bool hasGroups(const TcTarget *target) {
   return false;
 }
 
+// The block of several products of either kind: a warp has 16 rows, and a
+// thread its share of all sums and of a block's terms in registers of f32. On
+// units of warp groups all these may be 160; else they are 128, and the rows'
+// operands 32 registers of two narrow elements each: ptxas does not spill
+// (test/gpu/spills_gradients.mlir). The tables in docs/ir/schedule.md,
+// "Attention backward", have the totals.
+static int64_t lengthForMany(const TcTarget *target, const Products *p) {
+  enum { ROWS = 16, LANES = 32, FLOATS = 128, PAIRS = 32, GROUP_FLOATS = 160 };
+  int64_t floats = ROWS * (p->columns + p->makes * SHORT) / LANES;
+  int64_t pairs = ROWS * p->steps / (2 * LANES);
+  bool fits = hasGroups(target) ? floats <= GROUP_FLOATS
+                                : floats <= FLOATS && pairs <= PAIRS;
+  return fits ? SHORT : TILE;
+}
+
 // Units of warp groups get long blocks, since starting them, waiting, and
 // rescaling sums is done once a block; unless blocks of LONG cover more than
 // 5/4 of the points that blocks of SHORT would cover.
@@ -120,7 +123,7 @@ static int64_t lengthFor(const TcTarget *target, const TcStream *s) {
   int64_t n;
   Products products = countProducts(s);
   if (target->backend->gpu && products.makes + products.sums > 2)
-    return lengthForMany(&products);
+    return lengthForMany(target, &products);
   if (!target->backend->gpu || !hasGroups(target) || !areNarrow(s))
     return SHORT;
   if (!tcSizeAttrIsConstant(tcExtentOf(s->kernel, s->iter), &n))

@@ -1,20 +1,53 @@
 // The gradients of attention keep terms and sums in registers: no spills to local
-// memory, of head sizes 64 and 128, where dk and dv are 64 and 128 sums a thread.
+// memory, of head sizes 64 and 128, where dk and dv are 64 and 128 sums a thread;
+// and no product of warp groups waits for the one before (C75xx).
 // REQUIRES: ptxas
 // RUN: tc-compile %s --target=cuda --target-cpu=sm_90a --emit=ptx -o %t.ptx
 // RUN: awk '/^\.version/ {n++} {print > ("%t." n ".ptx")}' %t.ptx
 // RUN: %ptxas -v -arch=sm_90a %t.1.ptx -o %t.cubin 2>&1 | FileCheck %s
 // RUN: %ptxas -v -arch=sm_90a %t.2.ptx -o %t.cubin 2>&1 | FileCheck %s
-// RUN: FileCheck %s --check-prefix=CODE --input-file %t.2.ptx
-// RUN: sed 's/x64x/x128x/g; s/ = 64/ = 128/g' %s >%t.128.mlir && tc-compile %t.128.mlir --target=cuda --target-cpu=sm_80 --emit=ptx -o %t.128.ptx
+// RUN: FileCheck %s --check-prefix=GROUP --input-file %t.2.ptx
+// RUN: sed 's/x64x/x128x/g; s/ = 64/ = 128/g' %s >%t.128.mlir && tc-compile %t.128.mlir --target=cuda --target-cpu=sm_90a --emit=ptx -o %t.128.ptx
 // RUN: awk '/^\.version/ {n++} {print > ("%t.128." n ".ptx")}' %t.128.ptx
-// RUN: %ptxas -v -arch=sm_80 %t.128.1.ptx -o %t.cubin 2>&1 | FileCheck %s
-// RUN: %ptxas -v -arch=sm_80 %t.128.2.ptx -o %t.cubin 2>&1 | FileCheck %s
+// RUN: %ptxas -v -arch=sm_90a %t.128.1.ptx -o %t.cubin 2>&1 | FileCheck %s
+// RUN: %ptxas -v -arch=sm_90a %t.128.2.ptx -o %t.cubin 2>&1 | FileCheck %s
+// RUN: tc-compile %s --target=cuda --target-cpu=sm_80 --emit=ptx -o %t.80.ptx
+// RUN: awk '/^\.version/ {n++} {print > ("%t.80." n ".ptx")}' %t.80.ptx
+// RUN: %ptxas -v -arch=sm_80 %t.80.1.ptx -o %t.cubin 2>&1 | FileCheck %s
+// RUN: %ptxas -v -arch=sm_80 %t.80.2.ptx -o %t.cubin 2>&1 | FileCheck %s
+// RUN: FileCheck %s --check-prefix=CODE --input-file %t.80.2.ptx
+// RUN: tc-compile %t.128.mlir --target=cuda --target-cpu=sm_80 --emit=ptx -o %t.128.80.ptx
+// RUN: awk '/^\.version/ {n++} {print > ("%t.128.80." n ".ptx")}' %t.128.80.ptx
+// RUN: %ptxas -v -arch=sm_80 %t.128.80.1.ptx -o %t.cubin 2>&1 | FileCheck %s
+// RUN: %ptxas -v -arch=sm_80 %t.128.80.2.ptx -o %t.cubin 2>&1 | FileCheck %s
+// CHECK-NOT: C75
 // CHECK: 0 bytes spill stores, 0 bytes spill loads
 // CHECK-NOT: bytes spill
+// CHECK-NOT: C75
 
-// Of dk and dv: both operands of rows stay in registers; of a block of queries
-// both operands are brought once, and read both ways.
+// Of dk and dv on warp groups: both contractions that make terms are issued
+// together; the exponentials run beside the second; each sum is issued as soon as
+// its terms are there, and waited for behind the loop.
+// GROUP: wgmma.fence.sync.aligned
+// GROUP-COUNT-4: wgmma.mma_async.sync.aligned.m64n64k16.f32.bf16.bf16
+// GROUP: wgmma.commit_group
+// GROUP-COUNT-4: wgmma.mma_async.sync.aligned.m64n64k16.f32.bf16.bf16
+// GROUP: wgmma.commit_group
+// GROUP: ld.global.v2
+// GROUP: wgmma.wait_group.sync.aligned 1;
+// GROUP: ex2.approx.ftz.f32
+// GROUP-NOT: wgmma.wait_group
+// GROUP-COUNT-4: wgmma.mma_async.sync.aligned.m64n64k16.f32.bf16.bf16
+// GROUP: wgmma.wait_group.sync.aligned 1;
+// GROUP-NOT: wgmma.wait_group
+// GROUP-COUNT-4: wgmma.mma_async.sync.aligned.m64n64k16.f32.bf16.bf16
+// GROUP: wgmma.commit_group
+// GROUP-NOT: wgmma.wait_group.sync.aligned 0
+// GROUP: bra
+// GROUP: wgmma.wait_group.sync.aligned 0;
+
+// Of dk and dv on sm_80: both operands of rows stay in registers; of a block of
+// queries both operands are brought once, and read both ways.
 // CODE: ldmatrix.sync.aligned.m8n8.x4.shared.b16
 // CODE: cp.async.wait_group
 // CODE: bar.sync

@@ -14,7 +14,8 @@
 //   unit.c          products on matrix units; unit_stage.c, unit_emit.c,
 //                   unit_finish.c
 //   stream.c        streamed contractions on matrix units; stream_tile.c,
-//                   stream_stage.c, stream_emit.c, stream_group.c
+//                   stream_stage.c, stream_emit.c, stream_group.c,
+//                   stream_skew.c, stream_several.c, stream_roles.c
 //   fragments.c     operands of matrix units in registers
 //   nvvm.c          instructions of matrix units
 #ifndef TC_PASSES_LOWER_GPU_EMIT_H
@@ -221,6 +222,7 @@ typedef struct TcGpuStreamEmit {
   MlirValue **rowIters; // of each row: the iterators of rows
   MlirValue numPoints;  // i64: of this block; null where all exist
   TcMap registers;      // TcCpuValue -> TcGpuRegisters
+  TcMap columns;        // TcCpuRead -> TcLane[]: of this block's columns
 } TcGpuStreamEmit;
 
 /// Elements of a kind in a thread's registers; 16 x 8 tiles along a row.
@@ -232,6 +234,9 @@ TcGpuRegisters *tcGpuNewRegisters(TcGpuStreamEmit *x, const TcCpuValue *v,
                                   TcGpuKind kind);
 /// Sets the iterators of the thread's rows.
 void tcGpuStreamEnterRows(TcGpuStreamEmit *x);
+/// Loads what the loop's stages on terms read of memory for each streamed
+/// point, before they are reached.
+void tcGpuStreamLoadColumns(TcGpuStreamEmit *x);
 /// A map or a reduction on registers. False after an error.
 bool tcGpuStreamStage(TcGpuStreamEmit *x, const TcCpuStage *stage);
 /// The stages after the loop, and stores.

@@ -131,11 +131,11 @@ static bool readAlike(TcCpuKernel *k, const TcCpuRead *a, const TcCpuIters *of,
   return true;
 }
 
-// Adds a streamed operand, or reuses the one with the same elements. Warp
-// groups need operands of terms and of sums at different times, and so twice.
+// Adds a streamed operand, or reuses the one with the same elements. A skewed
+// loop needs operands of terms and of sums at different times, and so twice.
 static void addStreamed(TcCpuKernel *k, TcGpuStream *s, TcGpuStreamProduct *p,
-                        const TcCpuRead *read, bool groups) {
-  for (int i = s->numMakes; !groups && i < s->numOperands; ++i)
+                        const TcCpuRead *read, bool skewed) {
+  for (int i = s->numMakes; !skewed && i < s->numOperands; ++i)
     if (readAlike(k, read, &p->own, s->factors[i].read, &s->factors[i].iters)) {
       p->streamed = i;
       return;
@@ -147,14 +147,14 @@ static void addStreamed(TcCpuKernel *k, TcGpuStream *s, TcGpuStreamProduct *p,
   s->widths[p->streamed] = p->numOwn;
 }
 
-static bool findOperands(TcCpuKernel *k, TcGpuStream *s, bool groups) {
+static bool findOperands(TcCpuKernel *k, TcGpuStream *s, bool skewed) {
   const TcCpuRead *streamed, *rows;
   s->numOperands = s->numMakes;
   for (int i = 0; i < s->numMakes; ++i) {
     if (!findFactors(k, s->makes[i].stage, &streamed, &rows) ||
         !findRows(k, s, i, rows))
       return false;
-    addStreamed(k, s, &s->makes[i], streamed, groups);
+    addStreamed(k, s, &s->makes[i], streamed, skewed);
   }
   for (int i = 0; i < s->numSums; ++i) {
     TcGpuStreamProduct *p = &s->sums[i];
@@ -163,7 +163,7 @@ static bool findOperands(TcCpuKernel *k, TcGpuStream *s, bool groups) {
     const TcCpuStage *made = p->terms->value->stage;
     if (!made || !made->in || !tcCpuReadsOwnIndex(k, p->terms))
       return false;
-    addStreamed(k, s, p, streamed, groups);
+    addStreamed(k, s, p, streamed, skewed);
   }
   return true;
 }
@@ -472,14 +472,44 @@ static bool matchOperands(TcCpuKernel *k, TcGpuStream *s) {
   return true;
 }
 
+// Whether only the merge adds to the carried sums, so that these can be the
+// accumulators from one block to the next.
+static bool addsToCarried(const TcGpuStreamProduct *p) {
+  const TcCpuStage *m = p->merge;
+  MlirValue sum = mlirOperationGetOperand(mlirBlockGetTerminator(m->body), 0);
+  const TcCpuValue *carried = p->update->results.data[0]->carried;
+  size_t from = 0, to = 0;
+  for (size_t i = 0; i < m->reads.size; ++i) {
+    from = m->reads.data[i].value == carried ? i : from;
+    to = m->reads.data[i].value->stage == p->stage ? i : to;
+  }
+  if (m->reads.size != 2 || from == to || mlirValueIsABlockArgument(sum))
+    return false;
+  MlirOperation add = mlirOpResultGetOwner(sum);
+  return tcPrimOpKind(add) == TC_PRIM_ADD && dependsOn(sum, m->body, from) &&
+         dependsOn(sum, m->body, to) &&
+         mlirValueIsABlockArgument(mlirOperationGetOperand(add, 0)) &&
+         mlirValueIsABlockArgument(mlirOperationGetOperand(add, 1));
+}
+
+// Whether the sums may stay in flight until the next block: that is so of one
+// contraction's in a skewed loop, and else where they are only added to.
+static bool areInFlight(const TcGpuStream *s) {
+  for (int i = 0; i < s->numSums; ++i)
+    if (!s->sums[i].update || (!s->skewed && !addsToCarried(&s->sums[i])))
+      return false;
+  return true;
+}
+
 bool tcGpuStreamMatch(TcCpuKernel *k, const TcUnit *unit, TcGpuStream *s) {
   bool groups = tcGpuReadsShared(unit);
   *s = (TcGpuStream){0};
   if (k->stream.block < 0 || k->stream.step % BLOCK ||
       (unit->rows != TC_UNIT_REGISTERS && unit->rows != TC_UNIT_EITHER) ||
-      !unit->elementwise || !sortStages(k, s) || !findContractions(k, s) ||
-      (groups && s->numMakes + s->numSums > 2) || !findOwn(k, s) ||
-      !findOperands(k, s, groups) || !haveTypes(s, unit))
+      !unit->elementwise || !sortStages(k, s) || !findContractions(k, s))
+    return false;
+  s->skewed = groups && s->numMakes + s->numSums == 2;
+  if (!findOwn(k, s) || !findOperands(k, s, s->skewed) || !haveTypes(s, unit))
     return false;
   findIters(k, s);
   if (!haveKinds(k, s) || !staysInside(k, s))
@@ -488,9 +518,17 @@ bool tcGpuStreamMatch(TcCpuKernel *k, const TcUnit *unit, TcGpuStream *s) {
     findMerge(s, &s->sums[i], !groups);
     findUpdate(s, &s->sums[i]);
   }
-  if (groups && !s->sums[0].update)
+  if (groups && !areInFlight(s))
     return false;
   return matchOperands(k, s);
+}
+
+bool tcGpuStreamReadsColumns(const TcCpuKernel *k, const TcGpuStream *s,
+                             const TcCpuRead *read) {
+  for (size_t i = 0; i < s->rows.size; ++i)
+    if (uses(k, read, s->rows.data[i]))
+      return false;
+  return isInMemory(read->value) && uses(k, read, k->stream.point);
 }
 
 bool tcGpuStreamIsWhole(const TcCpuKernel *k) {

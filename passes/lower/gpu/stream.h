@@ -24,14 +24,18 @@
 // of each 16 x 8 tile; four threads have the same value of a row.
 //
 // On units that read shared memory by descriptors (wgmma) a warp group has 64
-// rows, each of its warps 16, and the loop is skewed: see stream_group.c. There
-// one contraction makes terms and one sums.
+// rows, each of its warps 16, and products run while the threads compute. Where
+// one contraction makes terms and one sums, the loop is skewed for that
+// (stream_skew.c); where there are more, one runs beside the stages of another
+// (stream_several.c).
 //
 //   stream.c        matches kernels
 //   stream_tile.c   derives sizes from a tiling
 //   stream_stage.c  maps and reductions on registers
 //   stream_emit.c   the loops, the contractions
-//   stream_group.c  the loop of warp groups
+//   stream_group.c  the contractions of warp groups
+//   stream_skew.c   their loop
+//   stream_several.c  the same with several contractions of a sort
 //   stream_roles.c  the same where a warp group copies for the others
 #ifndef TC_PASSES_LOWER_GPU_STREAM_H
 #define TC_PASSES_LOWER_GPU_STREAM_H
@@ -75,6 +79,8 @@ typedef struct TcGpuStream {
   TcGpuStreamProduct makes[TC_STREAM_MAX_PRODUCTS]; // terms
   TcGpuStreamProduct sums[TC_STREAM_MAX_PRODUCTS];
   int numMakes, numSums;
+  bool skewed; // of warp groups, one of each: the sums of a block are issued
+               // with the next one's terms
   TcCpuIters batch, rows, streamed;
   // Operands in memory: the row operand of each contraction that makes terms,
   // then the streamed ones.
@@ -112,6 +118,10 @@ bool tcGpuStreamIsReversed(const TcCpuKernel *k, const TcGpuStream *s);
 /// Whether fragments of the row operands stay in registers during the loop;
 /// else they are loaded again for each block.
 bool tcGpuStreamHoldsRows(const TcGpuStream *s);
+/// Of a map or a reduction of terms: whether the read is of memory, and has one
+/// element for each streamed point, whatever the row.
+bool tcGpuStreamReadsColumns(const TcCpuKernel *k, const TcGpuStream *s,
+                             const TcCpuRead *read);
 /// The columns of all sums together.
 int64_t tcGpuStreamColumns(const TcGpuStream *s);
 

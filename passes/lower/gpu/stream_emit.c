@@ -30,53 +30,11 @@ void tcGpuPlanStream(TcGpuEmit *g, TcGpuPlan *plan) {
   plan->sharedBytes = plan->stream.sharedBytes;
 }
 
-//===- Arithmetic ---------------------------------------------------------===//
-
-static TcEmit *emitOf(TcGpuBlocks *b) { return &b->x.g->e; }
-
-static MlirValue i64(TcGpuBlocks *b, int64_t n) {
-  return tcEmitI64(emitOf(b), n);
-}
-
-static MlirValue add(TcGpuBlocks *b, MlirValue x, MlirValue y) {
-  return tcArithAddi(&emitOf(b)->b, x, y);
-}
-
-static MlirValue sub(TcGpuBlocks *b, MlirValue x, MlirValue y) {
-  return tcArithSubi(&emitOf(b)->b, x, y);
-}
-
-static MlirValue times(TcGpuBlocks *b, MlirValue x, int64_t n) {
-  return tcArithMuli(&emitOf(b)->b, x, i64(b, n));
-}
-
-static MlirValue quotient(TcGpuBlocks *b, MlirValue x, int64_t n) {
-  return tcArithDivui(&emitOf(b)->b, x, i64(b, n));
-}
-
-static MlirValue remainder(TcGpuBlocks *b, MlirValue x, int64_t n) {
-  return tcArithRemui(&emitOf(b)->b, x, i64(b, n));
-}
-
-static MlirValue minimum(TcGpuBlocks *b, MlirValue x, MlirValue y) {
-  return tcArithMinsi(&emitOf(b)->b, x, y);
-}
-
-static MlirValue maximum(TcGpuBlocks *b, MlirValue x, MlirValue y) {
-  return tcArithMaxsi(&emitOf(b)->b, x, y);
-}
-
-static MlirValue sharedAt(TcGpuBlocks *b, MlirValue at) {
-  const int32_t dynamic = INT32_MIN;
-  TcEmit *e = emitOf(b);
-  return tcLlvmGetelementptr(&e->b, mlirLLVMPointerTypeGet(e->ctx, 3),
-                             b->x.shared, 1, &at, 1, &dynamic, e->i8);
-}
-
 // The ring follows the rows' operands in shared memory.
 MlirValue tcGpuBlocksSlot(TcGpuBlocks *b, MlirValue slot) {
   const TcGpuStream *s = b->x.s;
-  return sharedAt(b, add(b, times(b, slot, s->slotBytes), i64(b, s->rowBytes)));
+  return tcBlocksSharedAt(
+      b, tcBlocksPlus(b, tcBlocksTimes(b, slot, s->slotBytes), s->rowBytes));
 }
 
 //===- Contractions -------------------------------------------------------===//
@@ -98,7 +56,7 @@ static void multiply(TcGpuBlocks *b, const MlirValue a[4], const MlirValue c[4],
   for (int64_t side = 0; side < 2; ++side) {
     for (int i = 0; i < EACH; ++i)
       sums[i] = acc[EACH * side + i].v;
-    tcNvvmMultiply(emitOf(b), b->x.s->tiling.unit, a, &c[2 * side], sums);
+    tcNvvmMultiply(tcBlocksEmit(b), b->x.s->tiling.unit, a, &c[2 * side], sums);
     for (int i = 0; i < EACH; ++i)
       acc[EACH * side + i] = tcLaneScalar(sums[i]);
   }
@@ -116,7 +74,7 @@ static void loadResidentRows(TcGpuBlocks *b) {
   for (int p = 0; tcGpuStreamHoldsRows(s) && p < s->numMakes; ++p) {
     int64_t depth = tcGpuBlocksDepth(&s->makes[p]);
     b->rowFragments[p] = (MlirValue(*)[4])TC_ARENA_ARRAY(
-        emitOf(b)->arena, MlirValue, (size_t)(4 * blocks * depth));
+        tcBlocksEmit(b)->arena, MlirValue, (size_t)(4 * blocks * depth));
     for (int64_t d = 0; d < depth; ++d)
       loadRows(b, p, d, &b->rowFragments[p][d * blocks]);
   }
@@ -127,7 +85,7 @@ static void loadResidentRows(TcGpuBlocks *b) {
 static void makeTerms(TcGpuBlocks *b, int product, MlirValue slot) {
   enum { MAX_ROWS = 2 };
   TcGpuStreamEmit *x = &b->x;
-  TcEmit *e = emitOf(b);
+  TcEmit *e = tcBlocksEmit(b);
   const TcGpuStream *s = x->s;
   const TcGpuStreamProduct *p = &s->makes[product];
   const TcCpuValue *v = p->stage->results.data[0];
@@ -156,7 +114,7 @@ static void makeTerms(TcGpuBlocks *b, int product, MlirValue slot) {
 // point does not exist.
 static MlirValue packTerms(TcGpuBlocks *b, const TcCpuValue *v, size_t i) {
   const int64_t two = 2;
-  TcEmit *e = emitOf(b);
+  TcEmit *e = tcBlocksEmit(b);
   const TcGpuRegisters *terms = tcGpuRegistersOf(&b->x, v);
   MlirType element = v->element;
   MlirType half = tcGpuBlocksAreBrain(b->x.s) ? mlirBF16TypeGet(e->ctx)
@@ -169,7 +127,7 @@ static MlirValue packTerms(TcGpuBlocks *b, const TcCpuValue *v, size_t i) {
       term = tcEmitSelect(e, exists, term, tcEmitZero(e, element));
     TcLane bits = tcEmitHalfBits(e, term, element);
     pair = tcLlvmInsertelement(&e->b, pair, tcArithBitcast(&e->b, half, bits.v),
-                               i64(b, (int64_t)j));
+                               tcBlocksI64(b, (int64_t)j));
   }
   return tcLlvmBitcast(&e->b, e->i32, pair);
 }
@@ -196,7 +154,7 @@ TcGpuRegisters *tcGpuBlocksNewSums(TcGpuBlocks *b,
 bool tcGpuBlocksStartSums(TcGpuBlocks *b, const TcGpuStreamProduct *p,
                           TcGpuRegisters *sums) {
   TcGpuStreamEmit *x = &b->x;
-  TcEmit *e = emitOf(b);
+  TcEmit *e = tcBlocksEmit(b);
   double zero = p->merge ? -0.0 : 0.0;
   size_t n = tcGpuRegisterCount(x, sums->kind);
   for (size_t i = 0; i < n; ++i)
@@ -237,17 +195,17 @@ static bool sumTerms(TcGpuBlocks *b, int product, MlirValue slot) {
 
 static void copyBlock(TcGpuBlocks *b, MlirValue block, MlirValue slot) {
   MlirValue at = tcGpuBlocksSlot(b, slot);
-  MlirValue from = times(b, block, b->x.s->tiling.depth);
+  MlirValue from = tcBlocksTimes(b, block, b->x.s->tiling.depth);
   for (int i = b->x.s->numMakes; i < b->x.s->numOperands; ++i)
     tcGpuStagingCopy(&b->staging[i], from, b->end, at);
-  tcNvvmCommit(emitOf(b));
+  tcNvvmCommit(tcBlocksEmit(b));
 }
 
 MlirValue tcGpuBlocksSlotOf(TcGpuBlocks *b, MlirValue block) {
-  MlirValue at = sub(b, block, b->low);
+  MlirValue at = tcBlocksSub(b, block, b->low);
   if (b->done.ptr)
-    at = add(b, b->done, at);
-  return remainder(b, at, b->x.s->tiling.ring);
+    at = tcBlocksAdd(b, b->done, at);
+  return tcBlocksRemainder(b, at, b->x.s->tiling.ring);
 }
 
 // The number of the contraction whose stage it is, or -1.
@@ -273,14 +231,16 @@ static bool isUpdate(const TcGpuStream *s, const TcCpuStage *stage) {
   return false;
 }
 
+bool tcGpuBlocksIsPlain(const TcGpuStream *s, const TcCpuStage *stage) {
+  return !stage->contract && !isMerge(s, stage) && !isUpdate(s, stage);
+}
+
 bool tcGpuBlocksStages(TcGpuBlocks *b) {
   const TcGpuStream *s = b->x.s;
-  for (size_t i = 0; i < s->loop.size; ++i) {
-    const TcCpuStage *stage = s->loop.data[i];
-    if (!stage->contract && !isMerge(s, stage) && !isUpdate(s, stage) &&
-        !tcGpuStreamStage(&b->x, stage))
+  for (size_t i = 0; i < s->loop.size; ++i)
+    if (tcGpuBlocksIsPlain(s, s->loop.data[i]) &&
+        !tcGpuStreamStage(&b->x, s->loop.data[i]))
       return false;
-  }
   return true;
 }
 
@@ -304,12 +264,12 @@ static bool emitStages(TcGpuBlocks *b, MlirValue slot) {
 }
 
 static bool emitBlock(TcGpuBlocks *b, MlirValue block) {
-  TcEmit *e = emitOf(b);
+  TcEmit *e = tcBlocksEmit(b);
   const TcGpuStream *s = b->x.s;
   int64_t ring = s->tiling.ring;
   tcNvvmWait(e, ring - 2);
   tcGpuBarrierAll(b->x.g);
-  MlirValue next = add(b, block, i64(b, ring - 1));
+  MlirValue next = tcBlocksPlus(b, block, ring - 1);
   copyBlock(b, next, tcGpuBlocksSlotOf(b, next));
   e->iters[s->streamed.data[0]] = block;
   return emitStages(b, tcGpuBlocksSlot(b, tcGpuBlocksSlotOf(b, block)));
@@ -354,7 +314,7 @@ static void takeUpdates(TcGpuBlocks *b) {
 }
 
 static void setFacts(TcGpuBlocks *b, bool isShort, bool isInside) {
-  TcEmit *e = emitOf(b);
+  TcEmit *e = tcBlocksEmit(b);
   const TcCpuStream *stream = &b->x.g->k.stream;
   e->facts.size = 0;
   for (size_t i = 0; isInside && i < b->facts.size; ++i)
@@ -368,7 +328,7 @@ static void setFacts(TcGpuBlocks *b, bool isShort, bool isInside) {
 bool tcGpuBlocksLoop(TcGpuBlocks *b, MlirValue low, MlirValue high,
                      bool isShort, bool isInside) {
   enum { MAX_STATE = 1024 };
-  TcEmit *e = emitOf(b);
+  TcEmit *e = tcBlocksEmit(b);
   const TcGpuStream *s = b->x.s;
   TcLane state[MAX_STATE];
   size_t n = packState(b, state);
@@ -377,8 +337,8 @@ bool tcGpuBlocksLoop(TcGpuBlocks *b, MlirValue low, MlirValue high,
   MlirValue block = tcGpuLoopIndex(&loop);
   b->x.numPoints = (MlirValue){NULL};
   if (isShort)
-    b->x.numPoints = sub(b, tcEmitExpr(e, b->x.g->k.stream.extent),
-                         times(b, block, s->tiling.depth));
+    b->x.numPoints = tcBlocksSub(b, tcEmitExpr(e, b->x.g->k.stream.extent),
+                                 tcBlocksTimes(b, block, s->tiling.depth));
   setFacts(b, isShort, isInside);
   bool ok = b->emit(b, block);
   if (ok && !b->isLast)
@@ -395,8 +355,8 @@ bool tcGpuBlocksLoop(TcGpuBlocks *b, MlirValue low, MlirValue high,
 static bool emitWhole(TcGpuBlocks *b, MlirValue low, MlirValue high) {
   if (!b->facts.size)
     return tcGpuBlocksLoop(b, low, high, false, false);
-  MlirValue first = maximum(b, low, minimum(b, b->innerLow, high));
-  MlirValue last = maximum(b, first, minimum(b, b->innerHigh, high));
+  MlirValue first = tcBlocksMax(b, low, tcBlocksMin(b, b->innerLow, high));
+  MlirValue last = tcBlocksMax(b, first, tcBlocksMin(b, b->innerHigh, high));
   return (!b->x.g->k.stream.least.size ||
           tcGpuBlocksLoop(b, low, first, false, false)) &&
          tcGpuBlocksLoop(b, first, last, false, true) &&
@@ -404,15 +364,15 @@ static bool emitWhole(TcGpuBlocks *b, MlirValue low, MlirValue high) {
 }
 
 bool tcGpuBlocksLoops(TcGpuBlocks *b, MlirValue low) {
-  TcEmit *e = emitOf(b);
+  TcEmit *e = tcBlocksEmit(b);
   const TcCpuStream *stream = &b->x.g->k.stream;
   int64_t extent, step = stream->step;
   if (tcGpuStreamIsWhole(&b->x.g->k))
     return emitWhole(b, low, b->high);
   if (tcSizeIsConst(stream->extent, &extent) && extent < step)
     return tcGpuBlocksLoop(b, low, b->high, true, false);
-  MlirValue whole = quotient(b, tcEmitExpr(e, stream->extent), step);
-  whole = maximum(b, low, minimum(b, whole, b->high));
+  MlirValue whole = tcBlocksQuotient(b, tcEmitExpr(e, stream->extent), step);
+  whole = tcBlocksMax(b, low, tcBlocksMin(b, whole, b->high));
   return emitWhole(b, low, whole) &&
          tcGpuBlocksLoop(b, whole, b->high, true, false);
 }
@@ -427,14 +387,15 @@ static void enterTile(TcGpuBlocks *b, MlirValue number) {
   const TcGpuStream *s = x->s;
   MlirValue tile, batch = tcGpuSplitOff(g, number, s->rowTiles, &tile);
   if (tcGpuStreamIsReversed(&g->k, s))
-    tile = sub(b, add(b, tcEmitExpr(e, s->rowTiles), i64(b, -1)), tile);
+    tile =
+        tcBlocksSub(b, tcBlocksPlus(b, tcEmitExpr(e, s->rowTiles), -1), tile);
   tcGpuEnter(g, &s->batch, batch);
-  x->rowAt = times(b, tile, s->tiling.rows);
+  x->rowAt = tcBlocksTimes(b, tile, s->tiling.rows);
   x->numRows = tcEmitExpr(e, s->factors[TC_STREAM_ROWS].count);
-  MlirValue warp = quotient(b, g->thread, WARP);
-  x->lane = remainder(b, g->thread, WARP);
-  x->quad = times(b, remainder(b, x->lane, QUAD), 2);
-  x->warpRow = times(b, warp, s->warpRows);
+  MlirValue warp = tcBlocksQuotient(b, g->thread, WARP);
+  x->lane = tcBlocksRemainder(b, g->thread, WARP);
+  x->quad = tcBlocksTimes(b, tcBlocksRemainder(b, x->lane, QUAD), 2);
+  x->warpRow = tcBlocksTimes(b, warp, s->warpRows);
   tcGpuStreamEnterRows(x);
 }
 
@@ -442,27 +403,27 @@ static void enterTile(TcGpuBlocks *b, MlirValue number) {
 // all of it if the tile goes past its end.
 static void enterChunk(TcGpuBlocks *b) {
   TcGpuStreamEmit *x = &b->x;
-  TcEmit *e = emitOf(b);
+  TcEmit *e = tcBlocksEmit(b);
   int64_t tile = x->s->tiling.rows;
   e->chunk = tcVecLast(&x->s->rows);
   MlirValue n = tcEmitExpr(e, e->k->iters.data[e->chunk].extent);
-  MlirValue low = x->rowAt, high = add(b, low, i64(b, tile));
+  MlirValue low = x->rowAt, high = tcBlocksPlus(b, low, tile);
   if (x->s->rows.size == 1) {
     e->chunkLow = low;
-    e->chunkHigh = minimum(b, high, n);
+    e->chunkHigh = tcBlocksMin(b, high, n);
     return;
   }
-  low = tcArithRemui(&e->b, low, maximum(b, n, i64(b, 1)));
-  high = add(b, low, i64(b, tile));
+  low = tcArithRemui(&e->b, low, tcBlocksMax(b, n, tcBlocksI64(b, 1)));
+  high = tcBlocksPlus(b, low, tile);
   MlirValue isRun = tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_SLE, high, n);
-  e->chunkLow = tcArithSelect(&e->b, isRun, low, i64(b, 0));
+  e->chunkLow = tcArithSelect(&e->b, isRun, low, tcBlocksI64(b, 0));
   e->chunkHigh = tcArithSelect(&e->b, isRun, high, n);
 }
 
 // Finds the range of blocks in which the tile's rows have terms.
 static void enterBlocks(TcGpuBlocks *b) {
   TcGpuStreamEmit *x = &b->x;
-  TcEmit *e = emitOf(b);
+  TcEmit *e = tcBlocksEmit(b);
   const TcCpuStream *stream = &x->g->k.stream;
   if (tcGpuStreamIsBounded(&x->g->k, x->s))
     enterChunk(b);
@@ -471,8 +432,8 @@ static void enterBlocks(TcGpuBlocks *b) {
   b->innerHigh = b->high;
   tcCpuStreamInside(e, &b->innerLow, &b->innerHigh, &b->facts);
   e->chunk = -1;
-  b->end = minimum(b, tcEmitExpr(e, stream->extent),
-                   times(b, b->high, stream->step));
+  b->end = tcBlocksMin(b, tcEmitExpr(e, stream->extent),
+                       tcBlocksTimes(b, b->high, stream->step));
 }
 
 static TcGpuFragments fragmentsOf(TcGpuBlocks *b, int operand,
@@ -487,7 +448,7 @@ static TcGpuFragments fragmentsOf(TcGpuBlocks *b, int operand,
 static void beginFragments(TcGpuBlocks *b) {
   TcGpuStreamEmit *x = &b->x;
   const TcGpuStream *s = x->s;
-  MlirValue zero = i64(b, 0);
+  MlirValue zero = tcBlocksI64(b, 0);
   int64_t block = s->tiling.depth;
   for (int p = 0; p < s->numMakes; ++p) {
     int64_t depth = tcGpuBlocksDepth(&s->makes[p]) * BLOCK;
@@ -513,7 +474,7 @@ void tcGpuBlocksEnter(TcGpuBlocks *b, MlirValue tile) {
 void tcGpuBlocksBeginCopies(TcGpuBlocks *b) {
   TcGpuStreamEmit *x = &b->x;
   const TcGpuStream *s = x->s;
-  MlirValue zero = i64(b, 0);
+  MlirValue zero = tcBlocksI64(b, 0);
   for (int i = 0; i < s->numOperands; ++i) {
     bool isRows = i < s->numMakes;
     tcGpuStagingBegin(&b->staging[i], x->g, &s->operands[i],
@@ -525,15 +486,15 @@ void tcGpuBlocksBeginCopies(TcGpuBlocks *b) {
 }
 
 static void beginCopies(TcGpuBlocks *b) {
-  TcEmit *e = emitOf(b);
+  TcEmit *e = tcBlocksEmit(b);
   const TcGpuStream *s = b->x.s;
   int64_t ahead = s->tiling.ring - 1;
   for (int i = 0; i < s->numMakes; ++i)
-    tcGpuStagingCopy(&b->staging[i], i64(b, 0), i64(b, s->makes[i].numOwn),
-                     b->x.shared);
+    tcGpuStagingCopy(&b->staging[i], tcBlocksI64(b, 0),
+                     tcBlocksI64(b, s->makes[i].numOwn), b->x.shared);
   tcNvvmCommit(e);
   for (int64_t i = 0; i < ahead; ++i)
-    copyBlock(b, add(b, b->low, i64(b, i)), i64(b, i));
+    copyBlock(b, tcBlocksPlus(b, b->low, i), tcBlocksI64(b, i));
   tcNvvmWait(e, ahead);
   tcGpuBarrierAll(b->x.g);
   loadResidentRows(b);
@@ -549,15 +510,17 @@ bool tcGpuBlocksStart(TcGpuBlocks *b) {
     if (!tcGpuStreamStage(&b->x, stage))
       return false;
     for (size_t r = 0; r < stage->results.size; ++r)
-      tcVecPush(emitOf(b)->arena, &b->carried, stage->results.data[r]);
+      tcVecPush(tcBlocksEmit(b)->arena, &b->carried, stage->results.data[r]);
   }
   return true;
 }
 
 bool tcGpuEmitStream(TcGpuEmit *g, TcGpuPlan *plan) {
-  TcGpuBlocks b = {
-      .x = {.g = g, .s = &plan->stream, .registers = {.arena = g->e.arena}},
-      .emit = emitBlock};
+  TcGpuBlocks b = {.x = {.g = g,
+                         .s = &plan->stream,
+                         .registers = {.arena = g->e.arena},
+                         .columns = {.arena = g->e.arena}},
+                   .emit = emitBlock};
   b.x.shared = tcGpuSharedMemory(g);
   if (plan->stream.tiling.teams)
     return tcGpuEmitStreamRoles(&b);

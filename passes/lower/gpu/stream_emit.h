@@ -1,9 +1,18 @@
-// The interface between the two loops of streamed contractions (stream.h): of
-// warps with fragments (stream_emit.c), and of warp groups (stream_group.c).
+// The interface among the loops of streamed contractions (stream.h): of warps
+// with fragments (stream_emit.c), and of warp groups (stream_group.c), of which
+// one contraction makes terms and one sums (stream_skew.c), or several
+// (stream_several.c).
 #ifndef TC_PASSES_LOWER_GPU_STREAM_EMIT_H
 #define TC_PASSES_LOWER_GPU_STREAM_EMIT_H
 
 #include "passes/lower/gpu/emit.h"
+
+#include "tc/gen/ArithOps.h"
+#include "tc/gen/LlvmOps.h"
+
+#include "mlir-c/Dialect/LLVM.h"
+
+enum { TC_STREAM_MAX_REGISTERS = 160 }; // of an instruction of the unit
 
 typedef struct TcGpuBlocks TcGpuBlocks;
 struct TcGpuBlocks {
@@ -28,6 +37,67 @@ struct TcGpuBlocks {
   size_t numWords;
 };
 
+//===- Arithmetic ---------------------------------------------------------===//
+
+static inline TcEmit *tcBlocksEmit(TcGpuBlocks *b) { return &b->x.g->e; }
+
+/// Whether threads that copy are others than those that multiply.
+static inline bool tcBlocksHaveRoles(const TcGpuBlocks *b) {
+  return b->x.s->tiling.teams;
+}
+
+static inline MlirValue tcBlocksI64(TcGpuBlocks *b, int64_t n) {
+  return tcEmitI64(tcBlocksEmit(b), n);
+}
+
+static inline MlirValue tcBlocksAdd(TcGpuBlocks *b, MlirValue x, MlirValue y) {
+  return tcArithAddi(&tcBlocksEmit(b)->b, x, y);
+}
+
+static inline MlirValue tcBlocksPlus(TcGpuBlocks *b, MlirValue x, int64_t n) {
+  return tcBlocksAdd(b, x, tcBlocksI64(b, n));
+}
+
+static inline MlirValue tcBlocksSub(TcGpuBlocks *b, MlirValue x, MlirValue y) {
+  return tcArithSubi(&tcBlocksEmit(b)->b, x, y);
+}
+
+static inline MlirValue tcBlocksTimes(TcGpuBlocks *b, MlirValue x, int64_t n) {
+  return tcArithMuli(&tcBlocksEmit(b)->b, x, tcBlocksI64(b, n));
+}
+
+static inline MlirValue tcBlocksQuotient(TcGpuBlocks *b, MlirValue x,
+                                         int64_t n) {
+  return tcArithDivui(&tcBlocksEmit(b)->b, x, tcBlocksI64(b, n));
+}
+
+static inline MlirValue tcBlocksRemainder(TcGpuBlocks *b, MlirValue x,
+                                          int64_t n) {
+  return tcArithRemui(&tcBlocksEmit(b)->b, x, tcBlocksI64(b, n));
+}
+
+static inline MlirValue tcBlocksMin(TcGpuBlocks *b, MlirValue x, MlirValue y) {
+  return tcArithMinsi(&tcBlocksEmit(b)->b, x, y);
+}
+
+static inline MlirValue tcBlocksMax(TcGpuBlocks *b, MlirValue x, MlirValue y) {
+  return tcArithMaxsi(&tcBlocksEmit(b)->b, x, y);
+}
+
+static inline MlirValue tcBlocksIsEqual(TcGpuBlocks *b, MlirValue x,
+                                        MlirValue y) {
+  return tcArithCmpi(&tcBlocksEmit(b)->b, TC_ARITH_CMP_I_PREDICATE_EQ, x, y);
+}
+
+static inline MlirValue tcBlocksSharedAt(TcGpuBlocks *b, MlirValue bytes) {
+  const int32_t dynamic = INT32_MIN;
+  TcEmit *e = tcBlocksEmit(b);
+  return tcLlvmGetelementptr(&e->b, mlirLLVMPointerTypeGet(e->ctx, 3),
+                             b->x.shared, 1, &bytes, 1, &dynamic, e->i8);
+}
+
+//===- stream_emit.c ------------------------------------------------------===//
+
 /// ptr<3>: a slot of the ring by its number; i64: the number of a block's slot.
 MlirValue tcGpuBlocksSlot(TcGpuBlocks *b, MlirValue slot);
 MlirValue tcGpuBlocksSlotOf(TcGpuBlocks *b, MlirValue block);
@@ -44,7 +114,9 @@ bool tcGpuBlocksStartSums(TcGpuBlocks *b, const TcGpuStreamProduct *p,
 /// row operand of an instruction.
 void tcGpuBlocksTermFragment(TcGpuBlocks *b, const TcGpuStreamProduct *p,
                              int64_t row, int64_t steps, MlirValue out[4]);
-/// Emits the loop's stages other than contractions, merges and updates.
+/// Whether a stage of the loop is no contraction, and no merge or update of
+/// sums; emits all those.
+bool tcGpuBlocksIsPlain(const TcGpuStream *s, const TcCpuStage *stage);
 bool tcGpuBlocksStages(TcGpuBlocks *b);
 /// Emits a loop over these blocks. `isShort`: the last one has fewer points;
 /// `isInside`: all points are within the bounds. False after an error.
@@ -60,11 +132,45 @@ void tcGpuBlocksBeginCopies(TcGpuBlocks *b);
 /// Emits the stages before the loop.
 bool tcGpuBlocksStart(TcGpuBlocks *b);
 
+//===- stream_group.c -----------------------------------------------------===//
+
 /// Of warp groups: issues the first copies; emits the loops.
 void tcGpuBeginGroups(TcGpuBlocks *b);
 bool tcGpuEmitGroups(TcGpuBlocks *b);
-/// Issues the copies of a block of a streamed operand.
+/// Issues the copies of a block of a streamed operand; of all rows' operands.
 void tcGpuCopyGroupBlock(TcGpuBlocks *b, int operand, MlirValue block);
+void tcGpuCopyGroupRows(TcGpuBlocks *b);
+/// Waits until all threads see all copies but those of the last `pending`
+/// groups.
+void tcGpuAwaitGroupCopies(TcGpuBlocks *b, int64_t pending);
+
+/// Issues a contraction that makes a block's terms, in a group of its own;
+/// waits for them, until at most `pending` groups are in flight.
+MlirValue tcGpuGroupBeginTerms(TcGpuBlocks *b, int product, MlirValue block);
+void tcGpuGroupTakeTerms(TcGpuBlocks *b, int product, int64_t pending,
+                         MlirValue sums);
+/// Registers of a block's terms as the row operand of a contraction that sums;
+/// packs them.
+size_t tcGpuGroupNumWords(const TcGpuBlocks *b);
+void tcGpuGroupPackTerms(TcGpuBlocks *b, int product, MlirValue *words);
+/// A thread's sums: how many, the carried ones; makes them value `v`.
+size_t tcGpuGroupNumSums(TcGpuBlocks *b, int product);
+void tcGpuGroupReadSums(TcGpuBlocks *b, int product, MlirValue *sums);
+void tcGpuGroupWriteSums(TcGpuBlocks *b, int product, const TcCpuValue *v,
+                         const MlirValue *sums);
+/// Issues a contraction that sums terms, in a group of its own; before it, a
+/// fence that names its registers.
+void tcGpuGroupFenceSums(TcGpuBlocks *b, int product, MlirValue *sums,
+                         MlirValue *words);
+void tcGpuGroupBeginSums(TcGpuBlocks *b, int product, MlirValue block,
+                         const MlirValue *words, MlirValue *sums);
+
+//===- stream_skew.c, stream_several.c ------------------------------------===//
+
+void tcGpuBeginSkewed(TcGpuBlocks *b);
+bool tcGpuEmitSkewed(TcGpuBlocks *b);
+void tcGpuBeginSeveral(TcGpuBlocks *b);
+bool tcGpuEmitSeveral(TcGpuBlocks *b);
 
 //===- stream_roles.c -----------------------------------------------------===//
 

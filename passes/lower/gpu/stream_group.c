@@ -1,93 +1,65 @@
-// Streamed contractions of warp groups, whose unit (wgmma) reads shared memory
-// and runs asynchronously: the loop is skewed, so that the unit always has
-// work. See stream.h.
-//
-//   issue the copies of the row operand and of the first contraction's first
-//   block; ring - 2 times: of its next block, and of the second's
-//   first iteration: terms of block low
-//   for blocks b = low + 1, ...
-//     wait for block b of the first operand, b - 1 of the second; barrier;
-//     issue the copies of ring - 1 blocks later issue the first contraction of
-//     b, and the second of b - 1 wait for the former: the loop's stages on its
-//     terms, while the latter runs wait for the latter: merge it with what is
-//     carried; pack the terms
-//   last iteration: the second contraction's sums of block high - 1
-//
-// Warp groups with roles await, and leave, each block of each operand instead
-// (stream_roles.c).
+// Contractions of streams on warp groups, whose unit (wgmma) reads shared
+// memory and runs asynchronously. They are issued, and later waited for: what a
+// loop does in the meantime is its own (stream_skew.c, stream_several.c). See
+// stream.h.
 #include "passes/lower/gpu/stream_emit.h"
-
-#include "tc/gen/ArithOps.h"
-#include "tc/gen/LlvmOps.h"
-
-#include "mlir-c/Dialect/LLVM.h"
 
 #include <string.h>
 
-enum { BLOCK = TC_UNIT_BLOCK, GROUP = 128, MOST = 160 };
-
-//===- Arithmetic ---------------------------------------------------------===//
-
-static TcEmit *emitOf(TcGpuBlocks *b) { return &b->x.g->e; }
-
-static MlirValue i64(TcGpuBlocks *b, int64_t n) {
-  return tcEmitI64(emitOf(b), n);
-}
-
-static MlirValue plus(TcGpuBlocks *b, MlirValue x, int64_t n) {
-  return tcArithAddi(&emitOf(b)->b, x, i64(b, n));
-}
+enum { BLOCK = TC_UNIT_BLOCK, GROUP = 128 };
 
 //===- Copies -------------------------------------------------------------===//
 
 void tcGpuCopyGroupBlock(TcGpuBlocks *b, int operand, MlirValue block) {
-  int64_t step = b->x.s->tiling.depth;
-  MlirValue from = tcArithMuli(&emitOf(b)->b, block, i64(b, step));
+  MlirValue from = tcBlocksTimes(b, block, b->x.s->tiling.depth);
   tcGpuStagingCopy(&b->staging[operand], from, b->end,
                    tcGpuBlocksSlot(b, tcGpuBlocksSlotOf(b, block)));
 }
 
-static void copyBlocks(TcGpuBlocks *b, MlirValue block) {
-  tcGpuCopyGroupBlock(b, TC_STREAM_FIRST, block);
-  tcGpuCopyGroupBlock(b, TC_STREAM_SECOND, plus(b, block, -1));
-  tcNvvmCommit(emitOf(b));
-}
-
-void tcGpuBeginGroups(TcGpuBlocks *b) {
+void tcGpuCopyGroupRows(TcGpuBlocks *b) {
   const TcGpuStream *s = b->x.s;
-  tcGpuStagingCopy(&b->staging[TC_STREAM_ROWS], i64(b, 0),
-                   i64(b, s->makes[0].numOwn), b->x.shared);
-  tcGpuCopyGroupBlock(b, TC_STREAM_FIRST, b->low);
-  tcNvvmCommit(emitOf(b));
-  for (int64_t i = 1; i < s->tiling.ring - 1; ++i)
-    copyBlocks(b, plus(b, b->low, i));
+  for (int i = 0; i < s->numMakes; ++i)
+    tcGpuStagingCopy(&b->staging[i], tcBlocksI64(b, 0),
+                     tcBlocksI64(b, s->makes[i].numOwn), b->x.shared);
 }
 
-static void waitForCopies(TcGpuBlocks *b) {
-  TcEmit *e = emitOf(b);
-  tcNvvmWait(e, b->x.s->tiling.ring - 2);
+void tcGpuAwaitGroupCopies(TcGpuBlocks *b, int64_t pending) {
+  TcEmit *e = tcBlocksEmit(b);
+  tcNvvmWait(e, pending);
   tcNvvmFenceProxy(e);
   tcGpuBarrierAll(b->x.g);
 }
 
-//===- Contractions -------------------------------------------------------===//
+//===- Loops --------------------------------------------------------------===//
 
-static MlirValue groupRow(TcGpuBlocks *b) {
-  TcEmit *e = emitOf(b);
-  MlirValue group = tcArithDivui(&e->b, b->x.g->thread, i64(b, GROUP));
-  return tcArithMuli(&e->b, group, i64(b, b->x.s->tiling.warpRows));
+void tcGpuBeginGroups(TcGpuBlocks *b) {
+  if (b->x.s->skewed)
+    tcGpuBeginSkewed(b);
+  else
+    tcGpuBeginSeveral(b);
 }
 
-// Issues the contraction that makes the block's terms.
-static MlirValue beginTerms(TcGpuBlocks *b, MlirValue block) {
-  TcEmit *e = emitOf(b);
+bool tcGpuEmitGroups(TcGpuBlocks *b) {
+  return b->x.s->skewed ? tcGpuEmitSkewed(b) : tcGpuEmitSeveral(b);
+}
+
+//===- Terms --------------------------------------------------------------===//
+
+static MlirValue groupRow(TcGpuBlocks *b) {
+  return tcBlocksTimes(b, tcBlocksQuotient(b, b->x.g->thread, GROUP),
+                       b->x.s->tiling.warpRows);
+}
+
+MlirValue tcGpuGroupBeginTerms(TcGpuBlocks *b, int product, MlirValue block) {
+  TcEmit *e = tcBlocksEmit(b);
   const TcGpuStream *s = b->x.s;
-  const TcGpuOperand *rows = &s->operands[TC_STREAM_ROWS];
-  const TcGpuOperand *points = &s->operands[TC_STREAM_FIRST];
+  const TcGpuStreamProduct *p = &s->makes[product];
+  const TcGpuOperand *rows = &s->operands[product];
+  const TcGpuOperand *points = &s->operands[p->streamed];
   MlirValue slot = tcGpuBlocksSlot(b, tcGpuBlocksSlotOf(b, block));
-  MlirValue row = groupRow(b), zero = i64(b, 0);
+  MlirValue row = groupRow(b), zero = tcBlocksI64(b, 0);
   MlirValue sums = tcNvvmGroupAny(e, s->tiling.depth);
-  for (int64_t d = 0; d < tcGpuBlocksDepth(&s->makes[0]); ++d)
+  for (int64_t d = 0; d < tcGpuBlocksDepth(p); ++d)
     sums = tcNvvmGroupMultiply(
         e, s->tiling.unit, s->tiling.depth,
         tcGpuDescribe(e, rows, rows->factor->along, b->x.shared, row,
@@ -100,14 +72,14 @@ static MlirValue beginTerms(TcGpuBlocks *b, MlirValue block) {
   return sums;
 }
 
-// Waits for them: until at most `pending` groups of products are in flight.
-static void takeTerms(TcGpuBlocks *b, int64_t pending, MlirValue sums) {
+void tcGpuGroupTakeTerms(TcGpuBlocks *b, int product, int64_t pending,
+                         MlirValue sums) {
   TcGpuStreamEmit *x = &b->x;
-  TcEmit *e = emitOf(b);
-  const TcCpuValue *v = x->s->makes[0].stage->results.data[0];
+  TcEmit *e = tcBlocksEmit(b);
+  const TcCpuValue *v = x->s->makes[product].stage->results.data[0];
   TcGpuRegisters *terms = tcGpuNewRegisters(x, v, TC_GPU_OF_TERMS);
   size_t n = tcGpuRegisterCount(x, TC_GPU_OF_TERMS);
-  MlirValue data[MOST];
+  MlirValue data[TC_STREAM_MAX_REGISTERS];
   for (int64_t i = 0; i < (int64_t)n; ++i)
     data[i] = tcLlvmExtractvalue(&e->b, e->f32, sums, 1, &i);
   tcNvvmGroupWaitOf(e, pending, n, data);
@@ -115,213 +87,59 @@ static void takeTerms(TcGpuBlocks *b, int64_t pending, MlirValue sums) {
     terms->data[i] = tcEmitRound(e, tcLaneScalar(data[i]), v->element);
 }
 
-static void packTerms(TcGpuBlocks *b) {
-  for (size_t i = 0; i < b->numWords / 4; ++i)
-    tcGpuBlocksTermFragment(b, &b->x.s->sums[0], 0, (int64_t)i,
-                            &b->words[4 * i]);
+size_t tcGpuGroupNumWords(const TcGpuBlocks *b) {
+  enum { EACH = 4 }; // registers of a fragment
+  return (size_t)(b->x.s->tiling.depth / BLOCK * EACH);
 }
 
-static const TcCpuValue *carriedSums(TcGpuBlocks *b) {
-  return b->x.s->sums[0].update->results.data[0]->carried;
+void tcGpuGroupPackTerms(TcGpuBlocks *b, int product, MlirValue *words) {
+  const TcGpuStreamProduct *p = &b->x.s->sums[product];
+  for (size_t i = 0; i < tcGpuGroupNumWords(b) / 4; ++i)
+    tcGpuBlocksTermFragment(b, p, 0, (int64_t)i, &words[4 * i]);
 }
 
-static size_t numSums(TcGpuBlocks *b) {
-  return tcGpuRegisterCount(&b->x, TC_GPU_OF_SUMS);
+//===- Sums ---------------------------------------------------------------===//
+
+static TcGpuKind kindOf(TcGpuBlocks *b, int product) {
+  return tcGpuStreamKind(b->x.s, &b->x.s->sums[product].stage->iters);
 }
 
-static void readSums(TcGpuBlocks *b, MlirValue *sums) {
-  const TcGpuRegisters *h = tcGpuRegistersOf(&b->x, carriedSums(b));
-  for (size_t i = 0; i < numSums(b); ++i)
+size_t tcGpuGroupNumSums(TcGpuBlocks *b, int product) {
+  return tcGpuRegisterCount(&b->x, kindOf(b, product));
+}
+
+void tcGpuGroupReadSums(TcGpuBlocks *b, int product, MlirValue *sums) {
+  const TcCpuStage *update = b->x.s->sums[product].update;
+  const TcGpuRegisters *h =
+      tcGpuRegistersOf(&b->x, update->results.data[0]->carried);
+  for (size_t i = 0; i < tcGpuGroupNumSums(b, product); ++i)
     sums[i] = h->data[i].v;
 }
 
-static void writeSums(TcGpuBlocks *b, const MlirValue *sums) {
-  TcGpuRegisters *h = tcGpuNewRegisters(&b->x, carriedSums(b), TC_GPU_OF_SUMS);
-  for (size_t i = 0; i < numSums(b); ++i)
+void tcGpuGroupWriteSums(TcGpuBlocks *b, int product, const TcCpuValue *v,
+                         const MlirValue *sums) {
+  TcGpuRegisters *h = tcGpuNewRegisters(&b->x, v, kindOf(b, product));
+  for (size_t i = 0; i < tcGpuGroupNumSums(b, product); ++i)
     h->data[i] = tcLaneScalar(sums[i]);
 }
 
-// Issues the contraction that sums the block's terms, which are packed.
-static void beginSums(TcGpuBlocks *b, MlirValue block, MlirValue *sums) {
-  TcEmit *e = emitOf(b);
+void tcGpuGroupFenceSums(TcGpuBlocks *b, int product, MlirValue *sums,
+                         MlirValue *words) {
+  tcNvvmGroupFenceOf(tcBlocksEmit(b), tcGpuGroupNumSums(b, product), sums,
+                     tcGpuGroupNumWords(b), words);
+}
+
+void tcGpuGroupBeginSums(TcGpuBlocks *b, int product, MlirValue block,
+                         const MlirValue *words, MlirValue *sums) {
+  TcEmit *e = tcBlocksEmit(b);
   const TcGpuStream *s = b->x.s;
-  const TcGpuOperand *o = &s->operands[TC_STREAM_SECOND];
+  const TcGpuOperand *o = &s->operands[s->sums[product].streamed];
   MlirValue slot = tcGpuBlocksSlot(b, tcGpuBlocksSlotOf(b, block));
-  int64_t columns = tcGpuRegisterTiles(&b->x, TC_GPU_OF_SUMS) * 8;
+  int64_t columns = tcGpuRegisterTiles(&b->x, kindOf(b, product)) * 8;
   for (int64_t k = 0; k < s->tiling.depth / BLOCK; ++k)
-    tcNvvmGroupMultiplyRows(
-        e, tcGpuBlocksAreBrain(s), columns, &b->words[4 * k],
-        tcGpuDescribe(e, o, o->factor->along, slot, i64(b, 0), k * BLOCK),
-        o->factor->along, sums);
+    tcNvvmGroupMultiplyRows(e, tcGpuBlocksAreBrain(s), columns, &words[4 * k],
+                            tcGpuDescribe(e, o, o->factor->along, slot,
+                                          tcBlocksI64(b, 0), k * BLOCK),
+                            o->factor->along, sums);
   tcNvvmGroupCommit(e);
-}
-
-// Merges the sums with what is carried: the next iteration starts from these.
-static bool mergeSums(TcGpuBlocks *b) {
-  TcGpuStreamEmit *x = &b->x;
-  const TcGpuStreamProduct *p = &x->s->sums[0];
-  TcGpuRegisters *sums = tcGpuBlocksNewSums(b, p);
-  if (!tcGpuBlocksStartSums(b, p, sums))
-    return false;
-  tcMapSet(&x->registers, p->merge->results.data[0], sums);
-  return tcGpuStreamStage(x, p->update);
-}
-
-// Waits for the sums. The wait names the rows' new values, too, which the
-// stages compute in the meantime.
-static void takeSums(TcGpuBlocks *b, MlirValue *sums) {
-  const TcGpuStream *s = b->x.s;
-  TcGpuRegisters *rows[MOST];
-  MlirValue all[MOST];
-  size_t n = numSums(b), numRows = 0;
-  size_t each = tcGpuRegisterCount(&b->x, TC_GPU_OF_ROWS);
-  memcpy(all, sums, n * sizeof *all);
-  for (size_t i = 0; i < s->loop.size; ++i)
-    for (size_t r = 0; r < s->loop.data[i]->results.size; ++r) {
-      const TcCpuValue *v = s->loop.data[i]->results.data[r];
-      TcGpuRegisters *h = tcGpuRegistersOf(&b->x, v);
-      bool isRow = v->carried && s->loop.data[i] != s->sums[0].update && h &&
-                   h->kind == TC_GPU_OF_ROWS && n + (numRows + 1) * each < MOST;
-      if (isRow)
-        rows[numRows++] = h;
-    }
-  for (size_t i = 0; i < numRows * each; ++i)
-    all[n + i] = rows[i / each]->data[i % each].v;
-  tcNvvmGroupWaitOf(emitOf(b), 0, n + numRows * each, all);
-  for (size_t i = 0; i < numRows * each; ++i)
-    rows[i / each]->data[i % each].v = all[n + i];
-  writeSums(b, all);
-}
-
-//===- Iterations ---------------------------------------------------------===//
-
-static bool hasRoles(const TcGpuBlocks *b) { return b->x.s->tiling.teams; }
-
-static void begin(TcGpuBlocks *b, MlirValue block) {
-  if (hasRoles(b)) {
-    tcGpuRolesAwaitTurn(b, block);
-  } else {
-    waitForCopies(b);
-    copyBlocks(b, plus(b, block, b->x.s->tiling.ring - 1));
-  }
-  emitOf(b)->iters[b->x.s->streamed.data[0]] = block;
-}
-
-// Behind the wait for products that read a block of `operand`.
-static void leave(TcGpuBlocks *b, int operand, MlirValue block) {
-  if (hasRoles(b))
-    tcGpuRolesLeave(b, operand, block);
-}
-
-// Of roles: awaits the next block of the first contraction. The branches of
-// this wait keep ptxas from moving the wait for the second contraction, which
-// follows, to before the exponentials: these are to run beside it.
-static void awaitNext(TcGpuBlocks *b, MlirValue block) {
-  if (!hasRoles(b))
-    return;
-  MlirValue next = plus(b, block, 1);
-  TcLoop guard = tcEmitIf(emitOf(b), tcGpuIsBelow(b->x.g, next, b->high));
-  tcGpuRolesAwait(b, TC_STREAM_FIRST, next);
-  tcEmitIfEnd(emitOf(b), &guard);
-}
-
-static bool firstIteration(TcGpuBlocks *b, MlirValue block) {
-  if (hasRoles(b))
-    tcGpuRolesAwait(b, TC_STREAM_FIRST, block);
-  begin(b, block);
-  tcNvvmGroupFence(emitOf(b));
-  MlirValue terms = beginTerms(b, block);
-  if (hasRoles(b))
-    tcGpuRolesPassTurn(b);
-  takeTerms(b, 0, terms);
-  leave(b, TC_STREAM_FIRST, block);
-  if (!tcGpuBlocksStages(b))
-    return false;
-  awaitNext(b, block);
-  if (!mergeSums(b))
-    return false;
-  packTerms(b);
-  return true;
-}
-
-static bool iteration(TcGpuBlocks *b, MlirValue block) {
-  MlirValue sums[MOST];
-  begin(b, block);
-  readSums(b, sums);
-  tcNvvmGroupFenceOf(emitOf(b), numSums(b), sums, b->numWords, b->words);
-  MlirValue terms = beginTerms(b, block), before = plus(b, block, -1);
-  if (hasRoles(b)) {
-    tcGpuRolesAwait(b, TC_STREAM_SECOND, before);
-    tcNvvmGroupFenceOf(emitOf(b), numSums(b), sums, b->numWords, b->words);
-  }
-  beginSums(b, before, sums);
-  if (hasRoles(b))
-    tcGpuRolesPassTurn(b);
-  takeTerms(b, 1, terms);
-  leave(b, TC_STREAM_FIRST, block);
-  if (!tcGpuBlocksStages(b))
-    return false;
-  awaitNext(b, block);
-  takeSums(b, sums);
-  leave(b, TC_STREAM_SECOND, before);
-  if (!mergeSums(b))
-    return false;
-  packTerms(b);
-  return true;
-}
-
-static bool lastIteration(TcGpuBlocks *b, MlirValue block) {
-  MlirValue sums[MOST];
-  if (hasRoles(b))
-    tcGpuRolesAwait(b, TC_STREAM_SECOND, block);
-  else
-    waitForCopies(b);
-  readSums(b, sums);
-  tcNvvmGroupFenceOf(emitOf(b), numSums(b), sums, b->numWords, b->words);
-  beginSums(b, block, sums);
-  tcNvvmGroupWaitOf(emitOf(b), 0, numSums(b), sums);
-  leave(b, TC_STREAM_SECOND, block);
-  writeSums(b, sums);
-  return true;
-}
-
-//===- Loops --------------------------------------------------------------===//
-
-static MlirValue minimum(TcGpuBlocks *b, MlirValue x, MlirValue y) {
-  return tcArithMinsi(&emitOf(b)->b, x, y);
-}
-
-static MlirValue maximum(TcGpuBlocks *b, MlirValue x, MlirValue y) {
-  return tcArithMaxsi(&emitOf(b)->b, x, y);
-}
-
-static void startWords(TcGpuBlocks *b) {
-  TcEmit *e = emitOf(b);
-  b->numWords = (size_t)(b->x.s->tiling.depth / BLOCK * 4);
-  b->words = TC_ARENA_ARRAY(e->arena, MlirValue, b->numWords);
-  for (size_t i = 0; i < b->numWords; ++i)
-    b->words[i] = tcEmitInt(e, e->i32, 0);
-}
-
-// The first iteration and the last one are loops that run once, or not at all
-// where there are no blocks.
-bool tcGpuEmitGroups(TcGpuBlocks *b) {
-  const TcCpuStream *stream = &b->x.g->k.stream;
-  int64_t extent;
-  bool isKnown = tcSizeIsConst(stream->extent, &extent);
-  bool isWhole = tcGpuStreamIsWhole(&b->x.g->k);
-  MlirValue second = plus(b, b->low, 1);
-  startWords(b);
-  b->emit = firstIteration;
-  if (!tcGpuBlocksLoop(b, b->low, minimum(b, second, b->high), !isWhole, false))
-    return false;
-  b->emit = iteration;
-  if (!(isKnown && extent <= stream->step) && !tcGpuBlocksLoops(b, second))
-    return false;
-  if (hasRoles(b))
-    tcGpuRolesLeaveRows(b);
-  b->emit = lastIteration;
-  b->isLast = true;
-  MlirValue last = maximum(b, b->low, plus(b, b->high, -1));
-  return tcGpuBlocksLoop(b, last, b->high, false, false);
 }

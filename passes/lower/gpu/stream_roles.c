@@ -7,8 +7,9 @@
 //                for blocks b: the same with block b + 1 of the first operand,
 //                block b of the second
 //   multiply:  for the tiles: await the rows' operand; the loop of
-//              stream_group.c, which awaits each block of each operand and says
-//              where its last product is complete; stages after it, stores
+//              stream_skew.c, which awaits each block of
+//              each operand and says where its last product is complete; stages
+//              after it, stores
 //
 // Of the rows' operand, and of each slot of the ring for each streamed operand,
 // a barrier in shared memory says that it is full, another that it is empty
@@ -28,34 +29,6 @@
 enum { GROUP = 128, WARP = 32 };
 enum { FULL = 0, EMPTY = 8 }; // bytes from a pair of barriers
 
-//===- Arithmetic ---------------------------------------------------------===//
-
-static TcEmit *emitOf(TcGpuBlocks *b) { return &b->x.g->e; }
-
-static MlirValue i64(TcGpuBlocks *b, int64_t n) {
-  return tcEmitI64(emitOf(b), n);
-}
-
-static MlirValue add(TcGpuBlocks *b, MlirValue x, MlirValue y) {
-  return tcArithAddi(&emitOf(b)->b, x, y);
-}
-
-static MlirValue times(TcGpuBlocks *b, MlirValue x, int64_t n) {
-  return tcArithMuli(&emitOf(b)->b, x, i64(b, n));
-}
-
-static MlirValue quotient(TcGpuBlocks *b, MlirValue x, int64_t n) {
-  return tcArithDivui(&emitOf(b)->b, x, i64(b, n));
-}
-
-static MlirValue remainder(TcGpuBlocks *b, MlirValue x, int64_t n) {
-  return tcArithRemui(&emitOf(b)->b, x, i64(b, n));
-}
-
-static MlirValue isEqual(TcGpuBlocks *b, MlirValue x, MlirValue y) {
-  return tcArithCmpi(&emitOf(b)->b, TC_ARITH_CMP_I_PREDICATE_EQ, x, y);
-}
-
 //===- Barriers -----------------------------------------------------------===//
 
 static int64_t numGroups(const TcGpuBlocks *b) {
@@ -64,70 +37,69 @@ static int64_t numGroups(const TcGpuBlocks *b) {
 
 // i32: the barrier that lies so many bytes behind the first one.
 static MlirValue barrierAt(TcGpuBlocks *b, MlirValue bytes) {
-  const int32_t dynamic = INT32_MIN;
-  TcEmit *e = emitOf(b);
-  MlirValue at = add(b, bytes, i64(b, tcGpuStreamBarriersAt(b->x.s)));
-  return tcLlvmPtrtoint(
-      &e->b, e->i32,
-      tcLlvmGetelementptr(&e->b, mlirLLVMPointerTypeGet(e->ctx, 3), b->x.shared,
-                          1, &at, 1, &dynamic, e->i8));
+  TcEmit *e = tcBlocksEmit(b);
+  MlirValue at = tcBlocksPlus(b, bytes, tcGpuStreamBarriersAt(b->x.s));
+  return tcLlvmPtrtoint(&e->b, e->i32, tcBlocksSharedAt(b, at));
 }
 
 static MlirValue rowsBarrier(TcGpuBlocks *b, int64_t which) {
-  return barrierAt(b, i64(b, which));
+  return barrierAt(b, tcBlocksI64(b, which));
 }
 
 static MlirValue slotBarrier(TcGpuBlocks *b, int operand, MlirValue slot,
                              int64_t which) {
   int64_t first = TC_UNIT_BARRIERS * (1 + operand - TC_STREAM_FIRST);
-  return barrierAt(
-      b, add(b, times(b, slot, 2 * TC_UNIT_BARRIERS), i64(b, first + which)));
+  return barrierAt(b,
+                   tcBlocksPlus(b, tcBlocksTimes(b, slot, 2 * TC_UNIT_BARRIERS),
+                                first + which));
 }
 
 static MlirValue turnBarrier(TcGpuBlocks *b, MlirValue group) {
   int64_t first = TC_UNIT_BARRIERS * (1 + 2 * b->x.s->tiling.ring);
-  return barrierAt(b, add(b, times(b, group, TC_UNIT_TURN), i64(b, first)));
+  return barrierAt(
+      b, tcBlocksPlus(b, tcBlocksTimes(b, group, TC_UNIT_TURN), first));
 }
 
 // The number of a block among those of all tiles.
 static MlirValue numberOf(TcGpuBlocks *b, MlirValue block) {
-  return add(b, b->done, tcArithSubi(&emitOf(b)->b, block, b->low));
+  return tcBlocksAdd(b, b->done, tcBlocksSub(b, block, b->low));
 }
 
 // Waits for phase `number` of a barrier; `before`: for the one before it. Each
 // barrier starts as if a phase of parity 1 were complete.
 static void await(TcGpuBlocks *b, MlirValue barrier, MlirValue number,
                   bool before) {
-  TcEmit *e = emitOf(b);
+  TcEmit *e = tcBlocksEmit(b);
   if (before)
-    number = add(b, number, i64(b, 1));
-  MlirValue parity = remainder(b, number, 2);
+    number = tcBlocksPlus(b, number, 1);
+  MlirValue parity = tcBlocksRemainder(b, number, 2);
   tcNvvmBarrierAwait(e, barrier, tcArithTrunci(&e->b, e->i32, parity));
 }
 
 static MlirValue phaseOf(TcGpuBlocks *b, MlirValue block) {
-  return quotient(b, numberOf(b, block), b->x.s->tiling.ring);
+  return tcBlocksQuotient(b, numberOf(b, block), b->x.s->tiling.ring);
 }
 
 // One thread of each warp arrives.
 static void arrive(TcGpuBlocks *b, MlirValue barrier) {
-  TcEmit *e = emitOf(b);
-  MlirValue first = isEqual(b, b->x.lane, i64(b, 0));
+  TcEmit *e = tcBlocksEmit(b);
+  MlirValue first = tcBlocksIsEqual(b, b->x.lane, tcBlocksI64(b, 0));
   tcNvvmBarrierArrive(e, barrier, tcArithExtui(&e->b, e->i32, first));
 }
 
 static void initBarriers(TcGpuBlocks *b) {
-  TcEmit *e = emitOf(b);
+  TcEmit *e = tcBlocksEmit(b);
   const TcGpuTiling *tiling = &b->x.s->tiling;
   int64_t warps = numGroups(b) * GROUP / WARP;
-  TcLoop guard = tcEmitIf(e, isEqual(b, b->x.g->thread, i64(b, 0)));
+  TcLoop guard =
+      tcEmitIf(e, tcBlocksIsEqual(b, b->x.g->thread, tcBlocksI64(b, 0)));
   for (int64_t i = 0; i < 1 + 2 * tiling->ring; ++i) {
-    MlirValue at = i64(b, i * TC_UNIT_BARRIERS);
-    tcNvvmBarrierInit(e, barrierAt(b, add(b, at, i64(b, FULL))), GROUP);
-    tcNvvmBarrierInit(e, barrierAt(b, add(b, at, i64(b, EMPTY))), warps);
+    MlirValue at = tcBlocksI64(b, i * TC_UNIT_BARRIERS);
+    tcNvvmBarrierInit(e, barrierAt(b, tcBlocksPlus(b, at, FULL)), GROUP);
+    tcNvvmBarrierInit(e, barrierAt(b, tcBlocksPlus(b, at, EMPTY)), warps);
   }
   for (int64_t i = 0; tiling->turns && i < numGroups(b); ++i)
-    tcNvvmBarrierInit(e, turnBarrier(b, i64(b, i)), GROUP / WARP);
+    tcNvvmBarrierInit(e, turnBarrier(b, tcBlocksI64(b, i)), GROUP / WARP);
   tcEmitIfEnd(e, &guard);
   tcGpuBarrierAll(b->x.g);
 }
@@ -136,7 +108,7 @@ static void initBarriers(TcGpuBlocks *b) {
 
 void tcGpuRolesAwaitRows(TcGpuBlocks *b) {
   await(b, rowsBarrier(b, FULL), b->tiles, false);
-  tcNvvmFenceProxy(emitOf(b));
+  tcNvvmFenceProxy(tcBlocksEmit(b));
 }
 
 void tcGpuRolesLeaveRows(TcGpuBlocks *b) { arrive(b, rowsBarrier(b, EMPTY)); }
@@ -144,7 +116,7 @@ void tcGpuRolesLeaveRows(TcGpuBlocks *b) { arrive(b, rowsBarrier(b, EMPTY)); }
 void tcGpuRolesAwait(TcGpuBlocks *b, int operand, MlirValue block) {
   MlirValue slot = tcGpuBlocksSlotOf(b, block);
   await(b, slotBarrier(b, operand, slot, FULL), phaseOf(b, block), false);
-  tcNvvmFenceProxy(emitOf(b));
+  tcNvvmFenceProxy(tcBlocksEmit(b));
 }
 
 void tcGpuRolesLeave(TcGpuBlocks *b, int operand, MlirValue block) {
@@ -154,19 +126,22 @@ void tcGpuRolesLeave(TcGpuBlocks *b, int operand, MlirValue block) {
 
 // The first group's turn comes by itself at first.
 void tcGpuRolesAwaitTurn(TcGpuBlocks *b, MlirValue block) {
-  TcEmit *e = emitOf(b);
+  TcEmit *e = tcBlocksEmit(b);
   if (!b->x.s->tiling.turns)
     return;
-  MlirValue group = quotient(b, b->x.g->thread, GROUP);
-  MlirValue isFirst = tcArithExtui(&e->b, e->i64, isEqual(b, group, i64(b, 0)));
-  await(b, turnBarrier(b, group), add(b, numberOf(b, block), isFirst), false);
+  MlirValue group = tcBlocksQuotient(b, b->x.g->thread, GROUP);
+  MlirValue isFirst =
+      tcArithExtui(&e->b, e->i64, tcBlocksIsEqual(b, group, tcBlocksI64(b, 0)));
+  await(b, turnBarrier(b, group), tcBlocksAdd(b, numberOf(b, block), isFirst),
+        false);
 }
 
 void tcGpuRolesPassTurn(TcGpuBlocks *b) {
   if (!b->x.s->tiling.turns)
     return;
-  MlirValue group = quotient(b, b->x.g->thread, GROUP);
-  MlirValue next = remainder(b, add(b, group, i64(b, 1)), numGroups(b));
+  MlirValue group = tcBlocksQuotient(b, b->x.g->thread, GROUP);
+  MlirValue next =
+      tcBlocksRemainder(b, tcBlocksPlus(b, group, 1), numGroups(b));
   arrive(b, turnBarrier(b, next));
 }
 
@@ -183,25 +158,24 @@ static void copyBlock(TcGpuBlocks *b, int operand, MlirValue block) {
   MlirValue slot = tcGpuBlocksSlotOf(b, block);
   await(b, slotBarrier(b, operand, slot, EMPTY), phaseOf(b, block), true);
   tcGpuCopyGroupBlock(b, operand, block);
-  tcNvvmBarrierCopied(emitOf(b), slotBarrier(b, operand, slot, FULL));
+  tcNvvmBarrierCopied(tcBlocksEmit(b), slotBarrier(b, operand, slot, FULL));
 }
 
 static void copyRows(TcGpuBlocks *b) {
   await(b, rowsBarrier(b, EMPTY), b->tiles, true);
-  tcGpuStagingCopy(&b->staging[TC_STREAM_ROWS], i64(b, 0),
-                   i64(b, b->x.s->makes[0].numOwn), b->x.shared);
-  tcNvvmBarrierCopied(emitOf(b), rowsBarrier(b, FULL));
+  tcGpuCopyGroupRows(b);
+  tcNvvmBarrierCopied(tcBlocksEmit(b), rowsBarrier(b, FULL));
 }
 
 static bool copyTile(TcGpuBlocks *b) {
-  TcEmit *e = emitOf(b);
+  TcEmit *e = tcBlocksEmit(b);
   tcGpuBlocksBeginCopies(b);
   TcLoop any = tcEmitIf(e, tcGpuIsBelow(b->x.g, b->low, b->high));
   copyBlock(b, TC_STREAM_FIRST, b->low);
   tcEmitIfEnd(e, &any);
   copyRows(b);
   TcLoop blocks = tcEmitFor(e, b->low, b->high, 1, -1, 0, NULL);
-  MlirValue block = tcGpuLoopIndex(&blocks), next = add(b, block, i64(b, 1));
+  MlirValue block = tcGpuLoopIndex(&blocks), next = tcBlocksPlus(b, block, 1);
   TcLoop more = tcEmitIf(e, tcGpuIsBelow(b->x.g, next, b->high));
   copyBlock(b, TC_STREAM_FIRST, next);
   tcEmitIfEnd(e, &more);
@@ -217,7 +191,7 @@ static bool eachTile(TcGpuBlocks *b, bool (*tile)(TcGpuBlocks *)) {
   TcGpuEmit *g = b->x.g;
   TcEmit *e = &g->e;
   const TcGpuStream *s = b->x.s;
-  b->tiles = b->done = i64(b, 0);
+  b->tiles = b->done = tcBlocksI64(b, 0);
   if (!s->tiling.persists) {
     tcGpuBlocksEnter(b, g->block);
     return tile(b);
@@ -226,13 +200,13 @@ static bool eachTile(TcGpuBlocks *b, bool (*tile)(TcGpuBlocks *)) {
   int64_t held = tcGpuHeldBlocks(g, &s->tiling);
   TcLoop tiles =
       tcEmitFor(e, g->block, tcEmitExpr(e, s->numBlocks), held, -1, 1, &done);
-  b->tiles = quotient(b, tcGpuLoopIndex(&tiles), held);
+  b->tiles = tcBlocksQuotient(b, tcGpuLoopIndex(&tiles), held);
   b->done = done.v;
   tcGpuBlocksEnter(b, tcGpuLoopIndex(&tiles));
   bool ok = tile(b);
-  MlirValue blocks =
-      tcArithMaxsi(&e->b, tcArithSubi(&e->b, b->high, b->low), i64(b, 0));
-  done = tcLaneScalar(add(b, b->done, blocks));
+  MlirValue blocks = tcArithMaxsi(&e->b, tcArithSubi(&e->b, b->high, b->low),
+                                  tcBlocksI64(b, 0));
+  done = tcLaneScalar(tcBlocksAdd(b, b->done, blocks));
   tcEmitForEnd(e, &tiles, 1, &done);
   return ok;
 }
@@ -243,7 +217,7 @@ static bool copyTiles(TcGpuBlocks *b) {
   MlirValue thread = g->thread;
   int64_t threads = g->threads, copy = tcGpuStreamCopyThreads(&b->x.s->tiling);
   g->threads = copy;
-  g->thread = tcArithSubi(&g->e.b, thread, i64(b, threads - copy));
+  g->thread = tcArithSubi(&g->e.b, thread, tcBlocksI64(b, threads - copy));
   bool ok = eachTile(b, copyTile);
   g->thread = thread;
   g->threads = threads;
@@ -256,7 +230,7 @@ bool tcGpuEmitStreamRoles(TcGpuBlocks *b) {
   const TcGpuTiling *tiling = &b->x.s->tiling;
   initBarriers(b);
   MlirValue multiplies =
-      tcGpuIsBelow(g, g->thread, i64(b, numGroups(b) * GROUP));
+      tcGpuIsBelow(g, g->thread, tcBlocksI64(b, numGroups(b) * GROUP));
   TcLoop roles = tcEmitIf(e, multiplies);
   tcNvvmRegisters(e, tiling->registers, true);
   bool ok = eachTile(b, multiplyTile);

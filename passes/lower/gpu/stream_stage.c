@@ -144,6 +144,10 @@ static TcLane elementOf(TcGpuStreamEmit *x, const TcCpuRead *r, TcGpuKind kind,
                         size_t i) {
   TcEmit *e = &x->g->e;
   const TcGpuRegisters *h = tcGpuRegistersOf(x, r->value);
+  const TcLane *columns = h ? NULL : tcMapGet(&x->columns, r);
+  if (columns)
+    return columns[2 * (columnOf(x, kind, i) / TILE) +
+                   columnOf(x, kind, i) % 2];
   if (!h)
     return tcStageElement(e, r);
   if (h->kind != kind)
@@ -151,6 +155,27 @@ static TcLane elementOf(TcGpuStreamEmit *x, const TcCpuRead *r, TcGpuKind kind,
   if (e->lanes == 1)
     return h->data[i];
   return (TcLane){.v = pairOf(e, h->data[i].v, h->data[i + 1].v), .wide = true};
+}
+
+static void loadColumns(TcGpuStreamEmit *x, const TcCpuRead *r) {
+  TcEmit *e = &x->g->e;
+  size_t tiles = (size_t)tcGpuRegisterTiles(x, TC_GPU_OF_TERMS);
+  TcLane *to = TC_ARENA_ARRAY(e->arena, TcLane, 2 * tiles);
+  for (size_t i = 0; i < 2 * tiles; ++i) {
+    enter(x, TC_GPU_OF_TERMS, EACH * (i / 2) + i % 2);
+    to[i] = tcStageElement(e, r);
+  }
+  tcMapSet(&x->columns, r, to);
+}
+
+void tcGpuStreamLoadColumns(TcGpuStreamEmit *x) {
+  const TcCpuStages *loop = &x->s->loop;
+  for (size_t i = 0; i < loop->size; ++i)
+    for (size_t j = 0;
+         !loop->data[i]->contract && j < loop->data[i]->reads.size; ++j)
+      if (tcGpuStreamReadsColumns(&x->g->k, x->s,
+                                  &loop->data[i]->reads.data[j]))
+        loadColumns(x, &loop->data[i]->reads.data[j]);
 }
 
 static bool yieldsOf(TcGpuStreamEmit *x, const TcCpuStage *s, TcGpuKind kind,

@@ -93,10 +93,11 @@ static const char *descriptorsRefuse(const TcGpuStream *s,
   if (t->warpRows != t->unit->m || t->rows < t->warpRows ||
       t->rows % t->warpRows)
     return "a warp group must have 64 rows, and a tile a multiple of these";
-  if (t->depth > MAX_DEPTH ||
-      (!s->factors[TC_STREAM_FIRST].along && t->depth % BOX) ||
-      (!s->factors[TC_STREAM_SECOND].along && t->depth % BOX) ||
-      (s->factors[TC_STREAM_ROWS].along && t->rows % BOX))
+  bool whole = t->depth <= MAX_DEPTH;
+  for (int i = 0; i < s->numOperands; ++i)
+    whole &= i < s->numMakes ? !s->factors[i].along || t->rows % BOX == 0
+                             : s->factors[i].along || t->depth % BOX == 0;
+  if (!whole)
     return "contiguous points and steps of a tile must be multiples of 64: the "
            "unit reads shared memory in boxes of these";
   return NULL;
@@ -107,8 +108,9 @@ static const char *rolesRefuse(const TcGpuStream *s, const TcGpuTiling *t) {
     return "turns, and blocks that persist, are of streams with roles";
   if (!t->teams)
     return NULL;
-  if (!tcGpuReadsShared(t->unit) || t->teams > 1)
-    return "roles of streams are of warp groups that share one tile";
+  if (!s->skewed || t->teams > 1)
+    return "roles of streams are of warp groups that share one tile, with one "
+           "contraction that makes terms and one that sums";
   for (int i = 0; i < s->numOperands; ++i)
     if (s->operands[i].access < 2)
       return "a role that copies does so by cp.async";
@@ -130,8 +132,11 @@ const char *tcGpuStreamRefuses(const TcTarget *target, const TcGpuStream *s,
     return "a thread can have at most 128 sums";
   if (tcGpuStreamThreads(t) > MAX_THREADS || !deals(s, t))
     return "a block's threads must divide the chunks of a tile";
-  if (t->ring < 2 || t->resident < 1)
-    return "a ring must have at least two slots";
+  int64_t slots = tcGpuReadsShared(t->unit) && !s->skewed ? 3 : 2;
+  if (t->ring < slots || t->resident < 1)
+    return slots == 3 ? "a ring of several contractions of warp groups must "
+                        "have at least three slots"
+                      : "a ring must have at least two slots";
   if (t->resident * sharedBytes(s, t) > target->sharedBytes)
     return "the resident blocks must fit in the chip's shared memory";
   return NULL;

@@ -1,0 +1,209 @@
+// Streamed contractions of warp groups, one that makes terms and one that sums:
+// the loop is skewed, so that the unit always has work. See stream.h.
+//
+//   issue the copies of the row operand and of the first contraction's first
+//   block; ring - 2 times: of its next block, and of the second's
+//   first iteration: terms of block low
+//   for blocks b = low + 1, ...
+//     wait for block b of the first operand, b - 1 of the second; barrier;
+//     issue the copies of ring - 1 blocks later issue the first contraction of
+//     b, and the second of b - 1 wait for the former: the loop's stages on its
+//     terms, while the latter runs wait for the latter: merge it with what is
+//     carried; pack the terms
+//   last iteration: the second contraction's sums of block high - 1
+//
+// Warp groups with roles await, and leave, each block of each operand instead
+// (stream_roles.c).
+#include "passes/lower/gpu/stream_emit.h"
+
+#include <string.h>
+
+enum { MOST = TC_STREAM_MAX_REGISTERS };
+
+//===- Copies -------------------------------------------------------------===//
+
+static void copyBlocks(TcGpuBlocks *b, MlirValue block) {
+  tcGpuCopyGroupBlock(b, TC_STREAM_FIRST, block);
+  tcGpuCopyGroupBlock(b, TC_STREAM_SECOND, tcBlocksPlus(b, block, -1));
+  tcNvvmCommit(tcBlocksEmit(b));
+}
+
+void tcGpuBeginSkewed(TcGpuBlocks *b) {
+  tcGpuCopyGroupRows(b);
+  tcGpuCopyGroupBlock(b, TC_STREAM_FIRST, b->low);
+  tcNvvmCommit(tcBlocksEmit(b));
+  for (int64_t i = 1; i < b->x.s->tiling.ring - 1; ++i)
+    copyBlocks(b, tcBlocksPlus(b, b->low, i));
+}
+
+static void waitForCopies(TcGpuBlocks *b) {
+  tcGpuAwaitGroupCopies(b, b->x.s->tiling.ring - 2);
+}
+
+//===- Sums ---------------------------------------------------------------===//
+
+static const TcCpuValue *carriedSums(TcGpuBlocks *b) {
+  return b->x.s->sums[0].update->results.data[0]->carried;
+}
+
+// Merges the sums with what is carried: the next iteration starts from these.
+static bool mergeSums(TcGpuBlocks *b) {
+  TcGpuStreamEmit *x = &b->x;
+  const TcGpuStreamProduct *p = &x->s->sums[0];
+  TcGpuRegisters *sums = tcGpuBlocksNewSums(b, p);
+  if (!tcGpuBlocksStartSums(b, p, sums))
+    return false;
+  tcMapSet(&x->registers, p->merge->results.data[0], sums);
+  return tcGpuStreamStage(x, p->update);
+}
+
+// Waits for the sums. The wait names the rows' new values, too, which the
+// stages compute in the meantime.
+static void takeSums(TcGpuBlocks *b, MlirValue *sums) {
+  const TcGpuStream *s = b->x.s;
+  TcGpuRegisters *rows[MOST];
+  MlirValue all[MOST];
+  size_t n = tcGpuGroupNumSums(b, 0), numRows = 0;
+  size_t each = tcGpuRegisterCount(&b->x, TC_GPU_OF_ROWS);
+  memcpy(all, sums, n * sizeof *all);
+  for (size_t i = 0; i < s->loop.size; ++i)
+    for (size_t r = 0; r < s->loop.data[i]->results.size; ++r) {
+      const TcCpuValue *v = s->loop.data[i]->results.data[r];
+      TcGpuRegisters *h = tcGpuRegistersOf(&b->x, v);
+      bool isRow = v->carried && s->loop.data[i] != s->sums[0].update && h &&
+                   h->kind == TC_GPU_OF_ROWS && n + (numRows + 1) * each < MOST;
+      if (isRow)
+        rows[numRows++] = h;
+    }
+  for (size_t i = 0; i < numRows * each; ++i)
+    all[n + i] = rows[i / each]->data[i % each].v;
+  tcNvvmGroupWaitOf(tcBlocksEmit(b), 0, n + numRows * each, all);
+  for (size_t i = 0; i < numRows * each; ++i)
+    rows[i / each]->data[i % each].v = all[n + i];
+  tcGpuGroupWriteSums(b, 0, carriedSums(b), all);
+}
+
+//===- Iterations ---------------------------------------------------------===//
+
+static void begin(TcGpuBlocks *b, MlirValue block) {
+  if (tcBlocksHaveRoles(b)) {
+    tcGpuRolesAwaitTurn(b, block);
+  } else {
+    waitForCopies(b);
+    copyBlocks(b, tcBlocksPlus(b, block, b->x.s->tiling.ring - 1));
+  }
+  tcBlocksEmit(b)->iters[b->x.s->streamed.data[0]] = block;
+}
+
+// Behind the wait for products that read a block of `operand`.
+static void leave(TcGpuBlocks *b, int operand, MlirValue block) {
+  if (tcBlocksHaveRoles(b))
+    tcGpuRolesLeave(b, operand, block);
+}
+
+// Of roles: awaits the next block of the first contraction. The branches of
+// this wait keep ptxas from moving the wait for the second contraction, which
+// follows, to before the exponentials: these are to run beside it.
+static void awaitNext(TcGpuBlocks *b, MlirValue block) {
+  if (!tcBlocksHaveRoles(b))
+    return;
+  MlirValue next = tcBlocksPlus(b, block, 1);
+  TcLoop guard = tcEmitIf(tcBlocksEmit(b), tcGpuIsBelow(b->x.g, next, b->high));
+  tcGpuRolesAwait(b, TC_STREAM_FIRST, next);
+  tcEmitIfEnd(tcBlocksEmit(b), &guard);
+}
+
+static bool firstIteration(TcGpuBlocks *b, MlirValue block) {
+  if (tcBlocksHaveRoles(b))
+    tcGpuRolesAwait(b, TC_STREAM_FIRST, block);
+  begin(b, block);
+  tcNvvmGroupFence(tcBlocksEmit(b));
+  MlirValue terms = tcGpuGroupBeginTerms(b, 0, block);
+  if (tcBlocksHaveRoles(b))
+    tcGpuRolesPassTurn(b);
+  tcGpuGroupTakeTerms(b, 0, 0, terms);
+  leave(b, TC_STREAM_FIRST, block);
+  if (!tcGpuBlocksStages(b))
+    return false;
+  awaitNext(b, block);
+  if (!mergeSums(b))
+    return false;
+  tcGpuGroupPackTerms(b, 0, b->words);
+  return true;
+}
+
+static bool iteration(TcGpuBlocks *b, MlirValue block) {
+  MlirValue sums[MOST];
+  begin(b, block);
+  tcGpuGroupReadSums(b, 0, sums);
+  tcGpuGroupFenceSums(b, 0, sums, b->words);
+  MlirValue terms = tcGpuGroupBeginTerms(b, 0, block),
+            before = tcBlocksPlus(b, block, -1);
+  if (tcBlocksHaveRoles(b)) {
+    tcGpuRolesAwait(b, TC_STREAM_SECOND, before);
+    tcGpuGroupFenceSums(b, 0, sums, b->words);
+  }
+  tcGpuGroupBeginSums(b, 0, before, b->words, sums);
+  if (tcBlocksHaveRoles(b))
+    tcGpuRolesPassTurn(b);
+  tcGpuGroupTakeTerms(b, 0, 1, terms);
+  leave(b, TC_STREAM_FIRST, block);
+  if (!tcGpuBlocksStages(b))
+    return false;
+  awaitNext(b, block);
+  takeSums(b, sums);
+  leave(b, TC_STREAM_SECOND, before);
+  if (!mergeSums(b))
+    return false;
+  tcGpuGroupPackTerms(b, 0, b->words);
+  return true;
+}
+
+static bool lastIteration(TcGpuBlocks *b, MlirValue block) {
+  MlirValue sums[MOST];
+  if (tcBlocksHaveRoles(b))
+    tcGpuRolesAwait(b, TC_STREAM_SECOND, block);
+  else
+    waitForCopies(b);
+  tcGpuGroupReadSums(b, 0, sums);
+  tcGpuGroupFenceSums(b, 0, sums, b->words);
+  tcGpuGroupBeginSums(b, 0, block, b->words, sums);
+  tcNvvmGroupWaitOf(tcBlocksEmit(b), 0, tcGpuGroupNumSums(b, 0), sums);
+  leave(b, TC_STREAM_SECOND, block);
+  tcGpuGroupWriteSums(b, 0, carriedSums(b), sums);
+  return true;
+}
+
+//===- Loops --------------------------------------------------------------===//
+
+static void startWords(TcGpuBlocks *b) {
+  TcEmit *e = tcBlocksEmit(b);
+  b->numWords = tcGpuGroupNumWords(b);
+  b->words = TC_ARENA_ARRAY(e->arena, MlirValue, b->numWords);
+  for (size_t i = 0; i < b->numWords; ++i)
+    b->words[i] = tcEmitInt(e, e->i32, 0);
+}
+
+// The first iteration and the last one are loops that run once, or not at all
+// where there are no blocks.
+bool tcGpuEmitSkewed(TcGpuBlocks *b) {
+  const TcCpuStream *stream = &b->x.g->k.stream;
+  int64_t extent;
+  bool isKnown = tcSizeIsConst(stream->extent, &extent);
+  bool isWhole = tcGpuStreamIsWhole(&b->x.g->k);
+  MlirValue second = tcBlocksPlus(b, b->low, 1);
+  startWords(b);
+  b->emit = firstIteration;
+  if (!tcGpuBlocksLoop(b, b->low, tcBlocksMin(b, second, b->high), !isWhole,
+                       false))
+    return false;
+  b->emit = iteration;
+  if (!(isKnown && extent <= stream->step) && !tcGpuBlocksLoops(b, second))
+    return false;
+  if (tcBlocksHaveRoles(b))
+    tcGpuRolesLeaveRows(b);
+  b->emit = lastIteration;
+  b->isLast = true;
+  MlirValue last = tcBlocksMax(b, b->low, tcBlocksPlus(b, b->high, -1));
+  return tcGpuBlocksLoop(b, last, b->high, false, false);
+}

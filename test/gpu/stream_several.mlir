@@ -1,0 +1,17 @@
+// Gradients of attention on warp groups, where several contractions make terms or
+// sum them: rows and columns that are no whole tiles, a causal mask, bf16 and f16.
+// What the pass chooses; then by hand longer rings and tiles of more warp groups.
+// RUN: tc-interpret %S/../exec/cpu/attention_gradients.mlir --expect >%t.x.mlir
+// RUN: tc-opt %t.x.mlir --loop-stream="even=false otherwise=cuda" --loop-schedule=target=cuda,tune=sm_90a | sed 's/overlap = "dependent", //' >%t.mlir
+// RUN: FileCheck %s <%t.mlir
+// RUN: tc-compile %t.mlir --target=emulate,units=90 -o %t.so
+// RUN: env LD_PRELOAD=%build/lib/libtcemulate.so tc-run %t.so --check --guard --threads=1 --repeat=1
+// RUN: sed 's/ring = [34]/ring = 5/; s/step = 64 : i64, to = "grid"/step = 128 : i64, to = "grid"/; s/threads = 128/threads = 256/; s/resident = [0-9]/resident = 1/' %t.mlir >%t.two.mlir
+// RUN: tc-compile %t.two.mlir --target=emulate,units=90 -o %t.two.so
+// RUN: env LD_PRELOAD=%build/lib/libtcemulate.so tc-run %t.two.so --check --guard --threads=1 --repeat=1
+// Blocks of 32 points, of which the unit reads half a box of steps.
+// RUN: tc-opt %t.x.mlir --loop-stream="even=false block=32 otherwise=cuda" --loop-schedule=target=cuda,tune=sm_90a | sed 's/overlap = "dependent", //' >%t.short.mlir
+// RUN: tc-compile %t.short.mlir --target=emulate,units=90 -o %t.short.so
+// RUN: env LD_PRELOAD=%build/lib/libtcemulate.so tc-run %t.short.so --check --guard --threads=1 --repeat=1
+// CHECK-COUNT-7: unit = "wgmma.m64k16.bf16"
+// CHECK-COUNT-7: unit = "wgmma.m64k16.f16"
