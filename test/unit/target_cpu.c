@@ -3,6 +3,7 @@
 // called; the same in memory.
 #include "check.h"
 #include "support/file.h"
+#include "support/strbuf.h"
 #include "target/cpu/artifact.h"
 #include "target/cpu/link.h"
 #include "target/header.h"
@@ -187,6 +188,55 @@ static void isDeterministic(void) {
   CHECK(a.size == b.size && !memcmp(a.data, b.data, a.size));
   tcBytesFree(&a);
   tcBytesFree(&b);
+}
+
+/// The assembly of a loop that sums `count` elements at distances that no
+/// instruction can add to one base.
+static char *sumOfStrides(int count, unsigned level) {
+  TcStrBuf text = {0};
+  tcStrBufPrintf(&text, "llvm.func @sum(%%p: !llvm.ptr, %%n: i64, %%s: i64) {\n"
+                        "%%c0 = llvm.mlir.constant(0 : i64) : i64\n"
+                        "%%c1 = llvm.mlir.constant(1 : i64) : i64\n"
+                        "llvm.br ^head(%%c0 : i64)\n^head(%%i: i64):\n"
+                        "%%x0 = llvm.mul %%i, %%s : i64\n");
+  for (int k = 0; k < count; ++k)
+    tcStrBufPrintf(
+        &text,
+        "%%q%d = llvm.getelementptr %%p[%%x%d] : (!llvm.ptr, i64) -> "
+        "!llvm.ptr, i64\n"
+        "llvm.store volatile %%c0, %%q%d : i64, !llvm.ptr\n"
+        "%%x%d = llvm.add %%x%d, %%s : i64\n",
+        k, k, k, k + 1, k);
+  tcStrBufPrintf(&text, "%%j = llvm.add %%i, %%c1 : i64\n"
+                        "%%more = llvm.icmp \"slt\" %%j, %%n : i64\n"
+                        "llvm.cond_br %%more, ^head(%%j : i64), ^exit\n"
+                        "^exit:\nllvm.return\n}\n");
+  TcBytes assembly;
+  TcObjectOptions options = tcObjectOptionsDefault();
+  options.assembly = true;
+  options.codegenLevel = level;
+  CHECK(!tcKernelToObject(tcStrBufText(&text), text.size, &host, &options,
+                          &assembly, NULL));
+  char *copy = calloc(assembly.size + 1, 1);
+  memcpy(copy, assembly.data, assembly.size);
+  tcBytesFree(&assembly);
+  tcStrBufFree(&text);
+  return copy;
+}
+
+/// Loop strength reduction makes an iteration's multiplication an addition. It
+/// takes too long for long kernels, unless all that LLVM can do is asked for.
+static void reducesStrengthOfShortKernels(void) {
+  static const struct {
+    int count;
+    unsigned level;
+    bool multiplies;
+  } cases[] = {{2, 2, false}, {180, 2, true}, {180, 3, false}};
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
+    char *assembly = sumOfStrides(cases[i].count, cases[i].level);
+    CHECK(!!strstr(assembly, "imul") == cases[i].multiplies);
+    free(assembly);
+  }
 }
 
 static void compilesForEveryLevel(void) {
@@ -451,6 +501,7 @@ int main(void) {
   refusesBadKernels();
   isDeterministic();
   compilesForEveryLevel();
+  reducesStrengthOfShortKernels();
   compilesInParallel();
   linksAndLoads(folder);
   reportsLinkErrors(folder);

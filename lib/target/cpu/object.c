@@ -14,6 +14,7 @@
 #include "target/cpu/cpu.h"
 #include "target/cpu/elf.h"
 #include "target/cpu/machine.h"
+#include "target/pass_gate.h"
 
 #include <llvm-c/Core.h>
 
@@ -26,6 +27,25 @@ static const char *const shortPipeline =
     "instcombine<no-verify-fixpoint>,loop-mssa(licm),"
     "loop(indvars,loop-unroll-full),instcombine<no-verify-fixpoint>,"
     "simplifycfg)";
+
+/// Kernels of more instructions are compiled without loop strength reduction:
+/// it is then more than half of the time of code generation, and the kernels
+/// that it leaves are not slower (register tiles of products, convolutions and
+/// attention, whose addresses are offsets of a few bases). Short loops need it.
+enum { LONG_KERNEL = 500 };
+
+static bool isLong(const TcCodegen *job) {
+  int count = 0;
+  for (LLVMValueRef f = LLVMGetFirstFunction(job->module); f;
+       f = LLVMGetNextFunction(f))
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b;
+         b = LLVMGetNextBasicBlock(b))
+      for (LLVMValueRef i = LLVMGetFirstInstruction(b); i;
+           i = LLVMGetNextInstruction(i))
+        if (++count > LONG_KERNEL)
+          return true;
+  return false;
+}
 
 /// Sets the CPU for which instructions are scheduled.
 static void setTune(const TcCodegen *job) {
@@ -92,6 +112,8 @@ static TcStatus run(TcCodegen *job, MlirOperation module, TcBytes *object) {
   tcCodegenAddTime(&job->stats->optimize, &start);
   if (job->options->llvmIr)
     return tcCodegenPrint(job, object);
+  if (job->options->codegenLevel < 3 && isLong(job))
+    tcSkipStrengthReduction(job->context);
   TC_RETURN_IF_ERROR(tcCodegenEmitJob(job, type, object));
   tcCodegenAddTime(&job->stats->codegen, &start);
   if (!job->options->assembly)
