@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """On an NVIDIA GPU: programs bound by memory, 16384x8192 in bf16, as a share of
 a copy of as many bytes on the same card, tc beside torch.compile in one run;
-products of the models' shapes beside cuBLAS; attention beside PyTorch's; the models at the sizes of
+products of the models' shapes beside cuBLAS, those of bytes beside torch._int_mm; attention beside PyTorch's; the models at the sizes of
 gpu_models.py; then the first call of BERT-base, compile included. Needs PyTorch with CUDA, and
 a build (or pack) of tc: the package tc, and tc-run in --bin."""
 import argparse
@@ -16,11 +16,12 @@ import time
 import torch
 
 from package import tc
-from programs import (attention_backward, gelu_chain, grouped_attention,
-                      layer_norm, one, product, transposed)
+from programs import (attention_backward, byte_product, gelu_chain,
+                      grouped_attention, layer_norm, one, product, transposed)
 
 SHAPE = [16384, 8192]
-TORCH = {"bf16": torch.bfloat16, "f32": torch.float32}
+TORCH = {"bf16": torch.bfloat16, "f32": torch.float32, "i8": torch.int8,
+         "i32": torch.int32}
 
 
 def programs():
@@ -145,10 +146,16 @@ def interleaved(ours, theirs, stream, repeat):
     return [statistics.median(t) for t in times]
 
 
+def any_numbers(shape, dtype):
+    if not dtype.is_floating_point:
+        return torch.randint(-128, 128, shape, device="cuda", dtype=dtype)
+    return torch.randn(shape, device="cuda", dtype=dtype)
+
+
 def product_row(args, program, stream):
-    inputs = [torch.randn(s, device="cuda", dtype=TORCH[d])
-              for s, d in program.arguments]
-    results = [torch.full(s, float("nan"), device="cuda", dtype=TORCH[d])
+    inputs = [any_numbers(s, TORCH[d]) for s, d in program.arguments]
+    results = [torch.full(s, float("nan") if TORCH[d].is_floating_point else -1,
+                          device="cuda", dtype=TORCH[d])
                for _, (s, d) in program.results]
     with torch.no_grad(), torch.cuda.stream(stream):
         ours = Compiled(program)
@@ -188,6 +195,24 @@ def products(args):
               f"{1e3 * theirs:10.1f} {p.flop / theirs * 1e-9:8.0f} "
               f"{theirs / ours:9.2f} {wrong:10.1e}", flush=True)
     print(f"{'geometric mean':24} {geometric_mean(rows):57.2f}")
+
+
+def byte_products(args):
+    """Of the same shapes where torch._int_mm takes them; differences are to be
+    0."""
+    stream = torch.cuda.Stream()
+    rows = []
+    print(f"\n{'products, i8: M x N x K':24} {'tc us':>8} {'Tops/s':>8} "
+          f"{'_int_mm us':>10} {'Tops/s':>8} {'tc/_int_mm':>10} "
+          f"{'difference':>10}")
+    programs = [byte_product(*shape) for shape in PRODUCTS
+                if shape[1] % 8 == 0]
+    for p, ours, theirs, wrong in measured(args, programs, stream):
+        rows.append(theirs / ours)
+        print(f"{p.name:24} {1e3 * ours:8.1f} {p.flop / ours * 1e-9:8.0f} "
+              f"{1e3 * theirs:10.1f} {p.flop / theirs * 1e-9:8.0f} "
+              f"{theirs / ours:10.2f} {wrong:10.1e}", flush=True)
+    print(f"{'geometric mean':24} {geometric_mean(rows):58.2f}")
 
 
 #===- Attention ------------------------------------------------------------===
@@ -400,8 +425,8 @@ def main():
     parser.add_argument("--models", help="where gpu_models.py wrote them")
     parser.add_argument("--peers", action="store_true",
                         help="the models in PyTorch, too")
-    parser.add_argument("--only", choices=("kernels", "products", "attention",
-                                           "gradients", "models"))
+    parser.add_argument("--only", choices=("kernels", "products", "bytes",
+                                           "attention", "gradients", "models"))
     parser.add_argument("names", nargs="*")
     args = parser.parse_args()
     if not torch.cuda.is_available():
@@ -413,6 +438,8 @@ def main():
             kernels(args)
         if args.only in (None, "products"):
             products(args)
+        if args.only in (None, "bytes"):
+            byte_products(args)
         if args.only in (None, "attention"):
             attentions(args)
         if args.only in (None, "attention", "gradients"):

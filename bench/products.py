@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Products of bf16 in the shapes of models, by tc and by PyTorch eager,
-alternately on the same cores; the least time of each. The ceiling is the
-throughput of the cores' bf16 unit with operands in registers (bench/peak.c,
+"""Products of bf16, or with --dtype=i8 of bytes in i32 (torch._int_mm), in the
+shapes of models, by tc and by PyTorch eager, alternately on the same cores; the
+least time of each. The ceiling, of bf16, is the throughput of the cores' unit with operands in registers (bench/peak.c,
 which needs a C compiler) or in the L1 cache; products that read weights from
 memory have a lower one, which is not shown."""
 import argparse
@@ -34,10 +34,22 @@ func.func @main(%x: tensor<{m}x{k}xbf16> {{tc.init = {{kind = "uniform", mean = 
 """
 
 
+BYTES = """module attributes {{tc.version = "0.1"}} {{
+prim.weight @w : tensor<{n}x{k}xi8> {{init = {{kind = "randint", low = -128, high = 128, stream = 2}}}}
+func.func @main(%x: tensor<{m}x{k}xi8> {{tc.init = {{kind = "randint", low = -128, high = 128, stream = 1}}}}) -> tensor<{m}x{n}xi32> {{
+  %w = prim.get_weight @w : tensor<{n}x{k}xi8>
+  %0 = prim.dot_general %x, %w batch [], [] contract [1], [1] {{out = i32}} : tensor<{m}x{k}xi8>, tensor<{n}x{k}xi8>
+  return %0 : tensor<{m}x{n}xi32>
+}}
+}}
+"""
+
+
 def compiled(args, folder, m, n, k):
     path = os.path.join(folder, f"{m}x{n}x{k}.so")
     with open(path + ".mlir", "w", encoding="utf-8") as file:
-        file.write(TEXT.format(m=m, n=n, k=k))
+        text = BYTES if args.dtype == "i8" else TEXT
+        file.write(text.format(m=m, n=n, k=k))
     subprocess.run([f"{args.bin}/tc-compile", path + ".mlir", "-o", path],
                    check=True)
     return path
@@ -57,14 +69,23 @@ def eager(args, m, n, k):
     except ImportError:
         return None
     torch.set_num_threads(args.threads)
-    x, w = torch.randn(m, k).bfloat16(), torch.randn(n, k).bfloat16()
+    if args.dtype == "i8":
+        x, w = (torch.randint(-128, 128, s, dtype=torch.int8)
+                for s in ((m, k), (n, k)))
+    else:
+        x, w = torch.randn(m, k).bfloat16(), torch.randn(n, k).bfloat16()
+
+    def multiply():
+        if args.dtype == "i8":
+            return torch._int_mm(x, w.t())
+        return torch.nn.functional.linear(x, w)
 
     def run():
         times = []
         with torch.no_grad():
             for _ in range(args.repeat + 1):
                 start = time.perf_counter()
-                torch.nn.functional.linear(x, w)
+                multiply()
                 times.append(time.perf_counter() - start)
         return 1e3 * min(times[1:])
     return run
@@ -88,15 +109,16 @@ def peak(folder):
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--bin", default="build/bin")
+    parser.add_argument("--dtype", choices=("bf16", "i8"), default="bf16")
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--repeat", type=int, default=20)
     parser.add_argument("--turns", type=int, default=3)
     args = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        of = peak(folder)
-        print("one core's unit for bf16: " +
+        of = peak(folder) if args.dtype == "bf16" else []
+        print(f"one core's unit for {args.dtype}: " +
               (f"{of[0]:.0f} GFLOP/s from registers, {of[1]:.0f} from L1"
-               if len(of) == 2 else "none, or no compiler"))
+               if len(of) == 2 else "not measured"))
         print(f"{'M x N x K':42} {'tc ms':>8} {'GFLOP/s':>8} {'of L1':>6} "
               f"{'eager ms':>9} {'tc is':>6}")
         for name, m, n, k in SHAPES:

@@ -2,7 +2,7 @@
 and gpu.py."""
 import math
 
-BYTES = {"f32": 4, "bf16": 2, "f16": 2, "i64": 8}
+BYTES = {"f32": 4, "bf16": 2, "f16": 2, "i64": 8, "i32": 4, "i8": 1}
 
 
 def tensor(shape, dtype="f32"):
@@ -162,5 +162,18 @@ def product(rows, columns, steps, dtype="bf16"):
                   [tensor(*x), tensor(*w)], tensor(*y))]
     p = Program(f"{rows}x{columns}x{steps}", [x, w], lines, [("%0", y)],
                 lambda t, x, w: t.nn.functional.linear(x, w))
+    p.flop = 2 * rows * columns * steps
+    return p
+
+
+def byte_product(rows, columns, steps):
+    """The same of i8, in i32: torch._int_mm."""
+    x, w = ([rows, steps], "i8"), ([columns, steps], "i8")
+    t, y = ([steps, columns], "i8"), ([rows, columns], "i32")
+    lines = [call("0", "t.default", "%a1", [tensor(*w)], tensor(*t)),
+             call("1", "_int_mm.default", "%a0, %0", [tensor(*x), tensor(*t)],
+                  tensor(*y))]
+    p = Program(f"{rows}x{columns}x{steps}", [x, w], lines, [("%1", y)],
+                lambda t, x, w: t._int_mm(x, w.t()))
     p.flop = 2 * rows * columns * steps
     return p

@@ -32,6 +32,7 @@ typedef struct TcTileRegisters {
 /// Which of a unit's factors of i8 are unsigned.
 typedef enum TcUnitSigns {
   TC_UNIT_ANY_SIGNS,   ///< either; of floats there is no choice
+  TC_UNIT_SAME_SIGNS,  ///< both are
   TC_UNIT_MIXED_SIGNS, ///< the first is unsigned, the second signed
 } TcUnitSigns;
 

@@ -288,9 +288,11 @@ void tcNvvmLoadMatrix(TcEmit *e, MlirValue at, bool transposed,
                       MlirValue out[4]);
 /// cvt.rna.tf32.f32: the bits of an f32, rounded (i32).
 MlirValue tcNvvmToTf32(TcEmit *e, MlirValue bits);
-/// mma.sync: acc += a * b; `acc` are four f32.
-void tcNvvmMultiply(TcEmit *e, const TcUnit *unit, const MlirValue a[4],
-                    const MlirValue b[2], MlirValue acc[4]);
+/// mma.sync: acc += a * b; `acc` are four f32, of bytes i32. `isUnsigned`: of
+/// bytes, the two operands.
+void tcNvvmMultiply(TcEmit *e, const TcUnit *unit, const bool *isUnsigned,
+                    const MlirValue a[4], const MlirValue b[2],
+                    MlirValue acc[4]);
 
 /// fence.proxy.async: makes what threads have written to shared memory visible
 /// to units that read it, from the next barrier on.
@@ -298,7 +300,7 @@ void tcNvvmFenceProxy(TcEmit *e);
 /// A barrier of the warp's threads.
 void tcNvvmWarpBarrier(TcEmit *e);
 /// Accumulators of a warp group, n / 2 f32 a thread: zero; undefined.
-MlirValue tcNvvmGroupZero(TcEmit *e, int64_t n);
+MlirValue tcNvvmGroupZero(TcEmit *e, int64_t n, MlirType sum);
 MlirValue tcNvvmGroupAny(TcEmit *e, int64_t n);
 /// wgmma.fence: before the first product of a group, after registers were
 /// written.
@@ -306,9 +308,10 @@ void tcNvvmGroupFence(TcEmit *e);
 /// wgmma m64nN of the unit's steps: acc + a * b, in flight until its group is
 /// complete; operands are descriptors. `transposed`: their points are
 /// contiguous. `fresh`: a * b alone.
-MlirValue tcNvvmGroupMultiply(TcEmit *e, const TcUnit *unit, int64_t n,
-                              MlirValue a, bool aTransposed, MlirValue b,
-                              bool bTransposed, bool fresh, MlirValue acc);
+MlirValue tcNvvmGroupMultiply(TcEmit *e, const TcUnit *unit,
+                              const bool *isUnsigned, int64_t n, MlirValue a,
+                              bool aTransposed, MlirValue b, bool bTransposed,
+                              bool fresh, MlirValue acc);
 /// The same with the row operand in registers, a fragment of 16 steps; `acc`
 /// are n / 2 f32.
 void tcNvvmGroupMultiplyRows(TcEmit *e, bool bf16, int64_t n,

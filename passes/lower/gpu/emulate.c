@@ -211,9 +211,9 @@ static void replaceLoadMatrix(Emulate *e, TcBuilder *b, MlirOperation op) {
 
 // The number by which test/gpu/Inputs/threads.c knows a type of operands.
 static int64_t kindOf(MlirOperation op, const char *attr, const char *type) {
-  static const char *const kinds[] = {"f16", "bf16", "tf32"};
+  static const char *const kinds[] = {"f16", "bf16", "tf32", "s8", "u8"};
   char text[32];
-  for (int64_t i = 1; i < 3; ++i) {
+  for (int64_t i = 1; i < 5; ++i) {
     snprintf(text, sizeof text, "#nvvm.%s<%s>", type, kinds[i]);
     if (contains(op, attr, text))
       return i;
@@ -221,15 +221,25 @@ static int64_t kindOf(MlirOperation op, const char *attr, const char *type) {
   return 0;
 }
 
+// The same of both operands: bytes may be signed in one alone.
+static int64_t kindsOf(MlirOperation op, const char *a, const char *b,
+                       const char *type) {
+  enum { BITS = 8 };
+  return kindOf(op, a, type) | kindOf(op, b, type) << BITS;
+}
+
 // mma.sync: six words of fragments, then the four sums.
 static void replaceMultiply(Emulate *e, TcBuilder *b, MlirOperation op) {
+  MlirType sums = mlirValueGetType(mlirOperationGetResult(op, 0));
   for (int32_t i = 0; i < 10; ++i)
     tcLlvmStore(b, mlirOperationGetOperand(op, i), wordAt(e, b, i));
   const MlirValue operands[] = {
-      number(b, kindOf(op, "multiplicandAPtxType", "mma_type")), e->words};
+      number(b, kindsOf(op, "multiplicandAPtxType", "multiplicandBPtxType",
+                        "mma_type")),
+      e->words};
   tcFuncCall(b, 0, NULL, tcStr("tcEmulateMultiply"), 2, operands);
   e->stops = true;
-  replaceByWords(e, b, op, 6, mlirF32TypeGet(e->ctx));
+  replaceByWords(e, b, op, 6, mlirLLVMStructTypeGetElementType(sums, 0));
 }
 
 // cvt.rna.tf32: half of the last place that stays is added, but to infinities
@@ -255,7 +265,7 @@ static void replaceGroupMultiply(Emulate *e, TcBuilder *b, MlirOperation op) {
       mlirOperationGetOperand(op, 1),
       mlirOperationGetOperand(op, 2),
       number(b, 2 * mlirLLVMStructTypeGetNumElementTypes(type)),
-      number(b, kindOf(op, "typeA", "wgmma_type")),
+      number(b, kindsOf(op, "typeA", "typeB", "wgmma_type")),
       number(b, contains(op, "layoutA", "#nvvm.mma_layout<col>")),
       number(b, contains(op, "layoutB", "#nvvm.mma_layout<row>")),
       number(b, contains(op, "scaleD", "#nvvm.wgmma_scale_out<zero>"))};

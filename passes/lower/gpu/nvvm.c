@@ -82,9 +82,27 @@ MlirValue tcNvvmToTf32(TcEmit *e, MlirValue bits) {
   return tcOpOnlyResult(tcOpEnd(&s));
 }
 
-// What the unit's operands are called.
-static const char *multiplied(const TcUnit *unit) {
+static bool ofBytes(const TcUnit *unit) { return tcUnitBytes(unit) == 1; }
+
+// What the unit's operand is called, number 0 or 1.
+static const char *multiplied(const TcUnit *unit, const bool *isUnsigned,
+                              int operand) {
+  if (ofBytes(unit))
+    return isUnsigned[operand] ? "u8" : "s8";
   return tcUnitRoundsTf32(unit) ? "tf32" : unit->operand;
+}
+
+static MlirAttribute operandType(TcEmit *e, const char *attribute,
+                                 const TcUnit *unit, const bool *isUnsigned,
+                                 int operand) {
+  char text[64];
+  snprintf(text, sizeof text, "#nvvm.%s<%s>", attribute,
+           multiplied(unit, isUnsigned, operand));
+  return parsed(e, text);
+}
+
+static MlirType sumType(TcEmit *e, const TcUnit *unit) {
+  return ofBytes(unit) ? e->i32 : e->f32;
 }
 
 // A fragment's register in the type that the op takes: a pair of f16; else the
@@ -95,15 +113,14 @@ static MlirValue fragment(TcEmit *e, const char *type, MlirValue bits) {
   return strcmp(type, "f16") ? bits : tcLlvmBitcast(&e->b, pair, bits);
 }
 
-void tcNvvmMultiply(TcEmit *e, const TcUnit *unit, const MlirValue a[4],
-                    const MlirValue b[2], MlirValue acc[4]) {
+void tcNvvmMultiply(TcEmit *e, const TcUnit *unit, const bool *isUnsigned,
+                    const MlirValue a[4], const MlirValue b[2],
+                    MlirValue acc[4]) {
   const int32_t segments[] = {4, 2, 4};
-  const char *name = multiplied(unit);
-  char text[64], shape[64];
-  snprintf(text, sizeof text, "#nvvm.mma_type<%s>", name);
+  const char *name = unit->operand;
+  char shape[64];
   snprintf(shape, sizeof shape, "#nvvm.shape<m = 16, n = 8, k = %d>",
            (int)unit->k);
-  MlirAttribute type = parsed(e, text);
   MlirValue operands[10];
   for (int i = 0; i < 4; ++i) {
     operands[i] = fragment(e, name, a[i]);
@@ -118,12 +135,17 @@ void tcNvvmMultiply(TcEmit *e, const TcUnit *unit, const MlirValue a[4],
   tcOpAddAttr(&s, "shape", parsed(e, shape));
   tcOpAddAttr(&s, "layoutA", parsed(e, "#nvvm.mma_layout<row>"));
   tcOpAddAttr(&s, "layoutB", parsed(e, "#nvvm.mma_layout<col>"));
-  tcOpAddAttr(&s, "multiplicandAPtxType", type);
-  tcOpAddAttr(&s, "multiplicandBPtxType", type);
-  tcOpAddResult(
-      &s, "res",
-      mlirTypeParseGet(e->ctx, tcStr("!llvm.struct<(f32, f32, f32, f32)>")));
-  unpackStruct(e, tcOpEnd(&s), e->f32, acc);
+  if (ofBytes(unit))
+    tcOpAddAttr(&s, "intOverflowBehavior",
+                parsed(e, "#nvvm.mma_int_overflow<wrapped>"));
+  tcOpAddAttr(&s, "multiplicandAPtxType",
+              operandType(e, "mma_type", unit, isUnsigned, 0));
+  tcOpAddAttr(&s, "multiplicandBPtxType",
+              operandType(e, "mma_type", unit, isUnsigned, 1));
+  MlirType sum = sumType(e, unit), sums[] = {sum, sum, sum, sum};
+  tcOpAddResult(&s, "res",
+                mlirLLVMStructTypeLiteralGet(e->ctx, 4, sums, false));
+  unpackStruct(e, tcOpEnd(&s), sum, acc);
 }
 
 //===- Warp groups --------------------------------------------------------===//
@@ -149,19 +171,19 @@ void tcNvvmWarpBarrier(TcEmit *e) {
   tcOpEnd(&s);
 }
 
-static MlirType groupSums(TcEmit *e, int64_t n) {
+static MlirType groupSums(TcEmit *e, int64_t n, MlirType sum) {
   MlirType types[128];
   for (int64_t i = 0; i < n / 2; ++i)
-    types[i] = e->f32;
+    types[i] = sum;
   return mlirLLVMStructTypeLiteralGet(e->ctx, (intptr_t)(n / 2), types, false);
 }
 
-MlirValue tcNvvmGroupZero(TcEmit *e, int64_t n) {
-  return tcLlvmMlirZero(&e->b, groupSums(e, n));
+MlirValue tcNvvmGroupZero(TcEmit *e, int64_t n, MlirType sum) {
+  return tcLlvmMlirZero(&e->b, groupSums(e, n, sum));
 }
 
 MlirValue tcNvvmGroupAny(TcEmit *e, int64_t n) {
-  return tcLlvmMlirUndef(&e->b, groupSums(e, n));
+  return tcLlvmMlirUndef(&e->b, groupSums(e, n, e->f32));
 }
 
 void tcNvvmGroupFence(TcEmit *e) { plainOp(e, "nvvm.wgmma.fence.aligned"); }
@@ -177,14 +199,13 @@ void tcNvvmGroupWait(TcEmit *e, int64_t pending) {
   tcOpEnd(&s);
 }
 
-MlirValue tcNvvmGroupMultiply(TcEmit *e, const TcUnit *unit, int64_t n,
-                              MlirValue a, bool aTransposed, MlirValue b,
-                              bool bTransposed, bool fresh, MlirValue acc) {
-  char text[64], shape[64];
-  snprintf(text, sizeof text, "#nvvm.wgmma_type<%s>", multiplied(unit));
+MlirValue tcNvvmGroupMultiply(TcEmit *e, const TcUnit *unit,
+                              const bool *isUnsigned, int64_t n, MlirValue a,
+                              bool aTransposed, MlirValue b, bool bTransposed,
+                              bool fresh, MlirValue acc) {
+  char shape[64];
   snprintf(shape, sizeof shape, "#nvvm.shape<m = 64, n = %d, k = %d>", (int)n,
            (int)unit->k);
-  MlirAttribute type = parsed(e, text);
   MlirAttribute row = parsed(e, "#nvvm.mma_layout<row>");
   MlirAttribute col = parsed(e, "#nvvm.mma_layout<col>");
   MlirAttribute one = parsed(e, "#nvvm.wgmma_scale_in<one>");
@@ -194,9 +215,11 @@ MlirValue tcNvvmGroupMultiply(TcEmit *e, const TcUnit *unit, int64_t n,
   tcOpAddOperand(&s, "descriptorA", a);
   tcOpAddOperand(&s, "descriptorB", b);
   tcOpAddAttr(&s, "shape", parsed(e, shape));
-  tcOpAddAttr(&s, "typeA", type);
-  tcOpAddAttr(&s, "typeB", type);
-  tcOpAddAttr(&s, "typeD", parsed(e, "#nvvm.wgmma_type<f32>"));
+  tcOpAddAttr(&s, "typeA", operandType(e, "wgmma_type", unit, isUnsigned, 0));
+  tcOpAddAttr(&s, "typeB", operandType(e, "wgmma_type", unit, isUnsigned, 1));
+  tcOpAddAttr(&s, "typeD",
+              parsed(e, ofBytes(unit) ? "#nvvm.wgmma_type<s32>"
+                                      : "#nvvm.wgmma_type<f32>"));
   tcOpAddAttr(&s, "scaleD",
               parsed(e, fresh ? "#nvvm.wgmma_scale_out<zero>"
                               : "#nvvm.wgmma_scale_out<one>"));

@@ -56,7 +56,8 @@ static void multiply(TcGpuBlocks *b, const MlirValue a[4], const MlirValue c[4],
   for (int64_t side = 0; side < 2; ++side) {
     for (int i = 0; i < EACH; ++i)
       sums[i] = acc[EACH * side + i].v;
-    tcNvvmMultiply(tcBlocksEmit(b), b->x.s->tiling.unit, a, &c[2 * side], sums);
+    tcNvvmMultiply(tcBlocksEmit(b), b->x.s->tiling.unit, NULL, a, &c[2 * side],
+                   sums);
     for (int i = 0; i < EACH; ++i)
       acc[EACH * side + i] = tcLaneScalar(sums[i]);
   }

@@ -61,7 +61,7 @@ MlirValue tcGpuGroupBeginTerms(TcGpuBlocks *b, int product, MlirValue block) {
   MlirValue sums = tcNvvmGroupAny(e, s->tiling.depth);
   for (int64_t d = 0; d < tcGpuBlocksDepth(p); ++d)
     sums = tcNvvmGroupMultiply(
-        e, s->tiling.unit, s->tiling.depth,
+        e, s->tiling.unit, NULL, s->tiling.depth,
         tcGpuDescribe(e, rows, rows->factor->along, b->x.shared, row,
                       d * BLOCK),
         rows->factor->along,

@@ -286,7 +286,10 @@ static bool boundsUse(const TcGpuOperand *o, const char *name) {
 }
 
 static bool isZero(MlirAttribute fill) {
-  return mlirAttributeIsAFloat(fill) && mlirFloatAttrGetValueDouble(fill) == 0;
+  return mlirAttributeIsAFloat(fill)
+             ? mlirFloatAttrGetValueDouble(fill) == 0
+             : mlirAttributeEqual(
+                   fill, mlirIntegerAttrGet(mlirAttributeGetType(fill), 0));
 }
 
 static bool findBounds(TcCpuKernel *k, const TcCpuIters *steps,
@@ -316,7 +319,7 @@ bool tcGpuMatchOperand(TcCpuKernel *k, const TcCpuIters *steps,
     return false;
   int iter = f->along ? tcVecLast(&f->iters) : tcVecLast(steps);
   o->along = f->along;
-  o->each = mlirTypeIsAF32(f->read->value->element) ? 4 : 2;
+  o->each = tcCpuBytes(f->read->value->element);
   o->chunk = TC_UNIT_CHUNK_BYTES / o->each;
   o->access = accessAlong(k, dest, offset, iter, o->chunk);
   if (boundsUse(o, k->iters.data[iter].name))
@@ -347,9 +350,7 @@ int64_t tcGpuStepStride(const TcCpuKernel *k, const TcCpuIters *steps,
 //===- Kernels ------------------------------------------------------------===//
 
 bool tcGpuIsElement(MlirType type, const char *name) {
-  return !strcmp(name, "bf16")  ? mlirTypeIsABF16(type)
-         : !strcmp(name, "f16") ? mlirTypeIsAF16(type)
-                                : mlirTypeIsAF32(type);
+  return !strcmp(tcUnitElement(type), name);
 }
 
 // Adjacent columns that the maps compute and store at once.
@@ -415,6 +416,11 @@ static void matchShifted(TcCpuKernel *k, TcGpuUnitProduct *u) {
   u->storedAt = at;
 }
 
+static bool mixesSigns(const TcGpuProduct *p) {
+  return tcIsUnsigned(p->rows.read->value->element) !=
+         tcIsUnsigned(p->columns.read->value->element);
+}
+
 bool tcGpuUnitMatch(TcCpuKernel *k, const TcCpuStages *stages,
                     const TcUnit *unit, TcGpuUnitProduct *u) {
   *u = (TcGpuUnitProduct){0};
@@ -422,8 +428,13 @@ bool tcGpuUnitMatch(TcCpuKernel *k, const TcCpuStages *stages,
       !tcGpuIsElement(u->p.rows.read->value->element, unit->operand) ||
       !tcGpuIsElement(u->p.columns.read->value->element, unit->operand) ||
       !tcGpuIsElement(u->p.match.element, unit->accumulator) ||
-      (tcUnitRoundsTf32(unit) && !u->p.match.contract->tf32))
+      (tcUnitRoundsTf32(unit) && !u->p.match.contract->tf32) ||
+      (unit->signs == TC_UNIT_SAME_SIGNS && mixesSigns(&u->p)))
     return false;
+  // No instruction transposes bytes: they lie along the steps, copied one by
+  // one where they do not in memory.
+  if (tcUnitBytes(unit) == 1)
+    u->p.rows.along = u->p.columns.along = false;
   u->operands[0].factor = &u->p.rows;
   u->operands[1].factor = &u->p.columns;
   if (!tcGpuMatchOperand(k, &u->p.over, &u->operands[0]) ||

@@ -51,9 +51,17 @@ static void loadFragment(TcGpuTile *t, int operand, MlirValue slot,
     out[w] = tcNvvmToTf32(&t->g->e, out[w]);
 }
 
+// Which operands are of unsigned bytes.
+static void signsOf(const TcGpuTile *t, bool isUnsigned[2]) {
+  isUnsigned[0] = tcIsUnsigned(t->u->p.rows.read->value->element);
+  isUnsigned[1] = tcIsUnsigned(t->u->p.columns.read->value->element);
+}
+
 static void multiplyBlock(TcGpuTile *t, MlirValue slot, int64_t steps,
                           TcLane *sums) {
   TcEmit *e = &t->g->e;
+  bool signs[2];
+  signsOf(t, signs);
   int64_t rows = t->u->tiling.warpRows / BLOCK;
   int64_t columns = t->u->tiling.warpColumns / BLOCK;
   const TcUnit *unit = t->u->tiling.unit;
@@ -67,7 +75,7 @@ static void multiplyBlock(TcGpuTile *t, MlirValue slot, int64_t steps,
       TcLane *sum = &sums[4 * (i * 2 * columns + j)];
       for (int x = 0; x < 4; ++x)
         acc[x] = sum[x].v;
-      tcNvvmMultiply(e, unit, a[i], &b[j / 2][j % 2 * 2], acc);
+      tcNvvmMultiply(e, unit, signs, a[i], &b[j / 2][j % 2 * 2], acc);
       for (int x = 0; x < 4; ++x)
         sum[x].v = acc[x];
     }
@@ -117,15 +125,16 @@ void tcGpuTileMultiply(TcGpuTile *t, MlirValue slot, TcLane *sums) {
   const TcGpuTiling *tiling = &t->u->tiling;
   const TcUnit *unit = tiling->unit;
   int64_t m = unit->m;
+  bool signs[2];
+  signsOf(t, signs);
   tcNvvmGroupFence(e);
   for (int64_t s = 0; s < tiling->depth; s += unit->k)
     for (int64_t i = 0; i < tiling->warpRows / m; ++i) {
       MlirValue row =
           i ? tcTileAdd(t, t->warpRow, tcTileI64(t, i * m)) : t->warpRow;
       sums[i].v = tcNvvmGroupMultiply(
-          e, unit, tiling->warpColumns, describe(t, 0, slot, row, s),
-          t->u->operands[0].along,
-          describe(t, 1, slot, t->warpColumn, s),
+          e, unit, signs, tiling->warpColumns, describe(t, 0, slot, row, s),
+          t->u->operands[0].along, describe(t, 1, slot, t->warpColumn, s),
           t->u->operands[1].along, false, sums[i].v);
     }
   tcNvvmGroupCommit(e);
@@ -165,18 +174,20 @@ size_t tcGpuTileStart(TcGpuTile *t, TcLane *state) {
   if (tcGpuReadsShared(t->u->tiling.unit)) {
     size_t n = (size_t)(t->u->tiling.warpRows / t->u->tiling.unit->m);
     for (size_t i = 0; i < n; ++i)
-      state[i] = tcLaneScalar(tcNvvmGroupZero(e, t->u->tiling.warpColumns));
+      state[i] = tcLaneScalar(
+          tcNvvmGroupZero(e, t->u->tiling.warpColumns, tcTileSum(t)));
     return n;
   }
   for (size_t i = 0; i < t->numSums; ++i)
-    state[i] = tcLaneScalar(tcEmitFloat(e, e->f32, 0));
+    state[i] = tcEmitZero(e, tcTileSum(t));
   return t->numSums;
 }
 
 void tcGpuTileUnpack(TcGpuTile *t, MlirValue group, TcLane *sums) {
   TcEmit *e = &t->g->e;
   for (int64_t i = 0; i < (int64_t)t->numSums; ++i)
-    sums[i] = tcLaneScalar(tcLlvmExtractvalue(&e->b, e->f32, group, 1, &i));
+    sums[i] =
+        tcLaneScalar(tcLlvmExtractvalue(&e->b, tcTileSum(t), group, 1, &i));
 }
 
 // Issues the first copies; sets the slots of the first tile and of the copy

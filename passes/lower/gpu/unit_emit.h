@@ -62,6 +62,11 @@ static inline MlirValue tcTileSharedAt(TcGpuTile *t, MlirValue base,
 
 //===- unit_emit.c, for unit_roles.c --------------------------------------===//
 
+/// The type of its sums in registers.
+static inline MlirType tcTileSum(const TcGpuTile *t) {
+  return t->u->p.match.element;
+}
+
 /// A slot of the ring: its memory, and the number of the next one.
 MlirValue tcGpuTileSlot(TcGpuTile *t, MlirValue slot);
 MlirValue tcGpuTileNextSlot(TcGpuTile *t, MlirValue slot);

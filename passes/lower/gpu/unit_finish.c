@@ -14,7 +14,7 @@ static MlirType vectorOf(int64_t lanes, MlirType type) {
 }
 
 static MlirValue pairOf(TcEmit *e, MlirValue x, MlirValue y) {
-  MlirValue v = tcLlvmMlirUndef(&e->b, vectorOf(2, e->f32));
+  MlirValue v = tcLlvmMlirUndef(&e->b, vectorOf(2, mlirValueGetType(x)));
   v = tcLlvmInsertelement(&e->b, v, x, tcEmitI64(e, 0));
   return tcLlvmInsertelement(&e->b, v, y, tcEmitI64(e, 1));
 }
@@ -99,7 +99,7 @@ static bool finishLanes(TcGpuTile *t, MlirValue row, MlirValue column,
   TcEmit *e = &t->g->e;
   int64_t lanes = t->u->lanes;
   int64_t bytes = lanes < 4 ? 4 * lanes : 16; // to which rows are aligned
-  MlirType type = vectorOf(lanes, e->f32);
+  MlirType type = vectorOf(lanes, tcTileSum(t));
   return tcGpuTileMaps(t, row, column, lanes,
                        tcEmitLoadBits(e, type, sums, bytes));
 }
@@ -323,7 +323,7 @@ static bool finishBlocks(TcGpuTile *t, const Eight *at,
   TcEmit *e = &t->g->e;
   TcLoop inRows, inColumns;
   const TcGpuProduct *p = &t->u->p;
-  MlirValue all = tcLlvmMlirUndef(&e->b, vectorOf(QUAD * PAIR, e->f32));
+  MlirValue all = tcLlvmMlirUndef(&e->b, vectorOf(QUAD * PAIR, tcTileSum(t)));
   for (int i = 0; i < QUAD * PAIR; ++i)
     all = tcLlvmInsertelement(&e->b, all, blocks[i / PAIR][i % PAIR].v,
                               tcEmitI64(e, i));

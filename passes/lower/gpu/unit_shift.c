@@ -55,7 +55,8 @@ static bool finishRun(const Part *p, const Row *r, MlirValue column,
   MlirValue from = tcTileSharedAt(
       t, p->own, e->f32,
       tcTileAdd(t, tcTileTimes(t, r->inPart, t->u->sumStride), column));
-  MlirType type = lanes > 1 ? tcEmitVectorOf(lanes, e->f32) : e->f32;
+  MlirType sum = tcTileSum(t);
+  MlirType type = lanes > 1 ? tcEmitVectorOf(lanes, sum) : sum;
   MlirValue sums = tcEmitLoadBits(e, type, from, 4);
   MlirValue at = tcTileAdd(
       t, tcTileAdd(t, tcTileAdd(t, t->columnAt, t->warpColumn), column),

@@ -171,8 +171,8 @@ static void enterPoint(TcGpuStaging *s, size_t i, MlirValue flat) {
 
 static void dealSquares(TcGpuStaging *s) {
   const TcGpuOperand *o = s->o;
-  s->threads = tcGpuSquareThreads(o, o->rows, o->chunksPerRow * o->chunk,
-                                  s->g->threads);
+  s->threads =
+      tcGpuSquareThreads(o, o->rows, o->chunksPerRow * o->chunk, s->g->threads);
   s->width = s->threads / o->chunksPerRow;
   s->rowsApart = 1;
   s->numParts = (size_t)(o->rows / o->chunk / s->width);
@@ -347,7 +347,8 @@ static void copyAsync(TcGpuStaging *s, const Moving *m, size_t point,
 static void copyPlain(TcGpuStaging *s, const Moving *m, size_t point,
                       MlirValue to) {
   TcEmit *e = &s->g->e;
-  MlirType bits = elementOf(s);
+  MlirType bits =
+      mlirIntegerTypeGet(e->ctx, 8 * (unsigned)(s->o->each * s->o->access));
   MlirValue read = isRead(s, m, point);
   MlirValue from = addressOf(s, m, point);
   if (read.ptr)

@@ -6,6 +6,8 @@
 // RUN: tc-interpret %s --expect >%t.mlir && tc-compile %t.mlir -o %t.so
 // RUN: tc-run %t.so --check --guard --repeat=1
 // RUN: env LD_PRELOAD=%build/lib/libtcemulate.so tc-run %t.mlir --target=emulate --check --repeat=1
+// RUN: env LD_PRELOAD=%build/lib/libtcemulate.so tc-run %t.mlir --target=emulate,units=80 --check --repeat=1
+// RUN: env LD_PRELOAD=%build/lib/libtcemulate.so tc-run %t.mlir --target=emulate,units=90 --check --repeat=1
 // RUN: tc-compile %t.mlir --target=x86-64-v3 -o %t.so
 // RUN: tc-run %t.so --check --guard --repeat=1
 // RUN: tc-compile %s --target=x86-64-v4,features=avx512vnni --emit=asm -o %t.s

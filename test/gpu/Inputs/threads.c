@@ -21,9 +21,9 @@ void tcEmulateCopy(char *to, const char *from, int64_t bytes, int32_t size);
 void tcEmulateCommit(void);
 void tcEmulateWait(int64_t pending);
 void tcEmulateLoadMatrix(const char *at, int64_t transposed, uint32_t *out);
-void tcEmulateMultiply(int64_t type, uint32_t *words);
+void tcEmulateMultiply(int64_t types, uint32_t *words);
 void tcEmulateGroupMultiply(float *sums, uint64_t a, uint64_t b, int64_t n,
-                            int64_t type, int64_t aTransposed,
+                            int64_t types, int64_t aTransposed,
                             int64_t bTransposed, int64_t fresh);
 void tcEmulateGroupMultiplyRows(uint32_t *words, uint64_t b, int64_t n,
                                 int64_t bf16, int64_t bTransposed);
@@ -62,7 +62,7 @@ typedef struct Copies {
 
 // What two descriptors name, as numbers: for all threads of a warp group, until
 // threads have run on.
-enum { MAX_N = 256, STEPS = 16, NAMED = 32 };
+enum { MAX_N = 256, STEPS = 32, NAMED = 32 };
 typedef struct Named {
   uint64_t a, b, round;
   float rows[64][STEPS], columns[MAX_N][STEPS];
@@ -233,8 +233,9 @@ void tcEmulateLoadMatrix(const char *at, int64_t transposed, uint32_t *out) {
   }
 }
 
-// Types of operands by number: 0 f16, 1 bf16, 2 f32 as TF32.
-enum { TF32 = 2 };
+// Types of operands by number, of two of them eight bits each: 0 f16, 1 bf16,
+// 2 f32 as TF32, 3 i8, 4 u8.
+enum { TF32 = 2, S8 = 3, U8 = 4, TYPE = 0xFF, TYPE_BITS = 8 };
 
 static float halfToFloat(uint32_t bits) {
   uint32_t exponent = bits >> 10 & 31, fraction = bits & 1023;
@@ -283,19 +284,48 @@ static double sumOfFloats(uint32_t (*f)[FRAGMENTS], int64_t row,
   return sum;
 }
 
-void tcEmulateMultiply(int64_t type, uint32_t *words) {
+// m16n8k32 of bytes: as m16n8k16, each step of two bytes there is two steps.
+static int64_t byteOf(int64_t type, uint32_t word, int64_t i) {
+  uint32_t bits = word >> 8 * i & 0xFF;
+  return type == U8 ? (int64_t)bits : (int8_t)bits;
+}
+
+static int64_t sumOfBytes(int64_t types, uint32_t (*f)[FRAGMENTS], int64_t row,
+                          int64_t column) {
+  int64_t sum = 0;
+  for (int64_t k = 0; k < 32; ++k) {
+    int64_t quad = k % 16 / 4;
+    uint32_t a = f[row % 8 * 4 + quad][row / 8 + k / 16 * 2];
+    uint32_t b = f[column * 4 + quad][4 + k / 16];
+    sum +=
+        byteOf(types & TYPE, a, k % 4) * byteOf(types >> TYPE_BITS, b, k % 4);
+  }
+  return sum;
+}
+
+static uint32_t addedUp(int64_t types, uint32_t word, uint32_t (*f)[FRAGMENTS],
+                        int64_t row, int64_t column) {
+  int64_t type = types & TYPE;
+  float acc;
+  if (type >= S8)
+    return word + (uint32_t)sumOfBytes(types, f, row, column);
+  memcpy(&acc, &word, sizeof acc);
+  acc = (float)((double)acc + (type == TF32 ? sumOfFloats(f, row, column)
+                                            : sumOf(type, f, row, column)));
+  memcpy(&word, &acc, sizeof acc);
+  return word;
+}
+
+void tcEmulateMultiply(int64_t types, uint32_t *words) {
   Block *b = here;
   int64_t t = b->now, lane = t % WAVE;
   uint32_t (*f)[FRAGMENTS] = &b->fragments[b->turn[t]++ & 1][t - lane];
   memcpy(f[lane], words, sizeof f[lane]);
   stop(AT_MULTIPLY);
   for (int64_t i = 0; i < 4; ++i) {
-    float acc;
-    memcpy(&acc, &words[FRAGMENTS + i], sizeof acc);
     int64_t row = lane / 4 + i / 2 * 8, column = lane % 4 * 2 + i % 2;
-    acc = (float)((double)acc + (type == TF32 ? sumOfFloats(f, row, column)
-                                              : sumOf(type, f, row, column)));
-    memcpy(&words[FRAGMENTS + i], &acc, sizeof acc);
+    uint32_t *word = &words[FRAGMENTS + i];
+    *word = addedUp(types, *word, f, row, column);
   }
 }
 
@@ -311,13 +341,20 @@ static float cutAt(const char *at) {
   return x;
 }
 
+static int64_t bytesOf(int64_t type) {
+  return type == TF32 ? 4 : type >= S8 ? 1 : 2;
+}
+
+// The steps of an instruction: 32 bytes.
+static int64_t stepsOf(int64_t type) { return 32 / bytesOf(type); }
+
 // A descriptor: bits 0-13 address, 16-29 distance of boxes, 32-45 of eight
 // rows, all in 16 bytes; 62: rows of 128 bytes, whose eight chunks are swizzled
 // by the row's number.
 static float describedAt(uint64_t descriptor, int64_t type, int64_t transposed,
                          int64_t point, int64_t step) {
   enum { ROW = 128, MASK = SHARED - 1 };
-  int64_t each = type == TF32 ? 4 : 2, box = ROW / each;
+  int64_t each = bytesOf(type), box = ROW / each;
   int64_t row = transposed ? step : point, column = transposed ? point : step;
   uint64_t at = (descriptor & 0x3FFF) << 4, boxes = descriptor >> 16 & 0x3FFF,
            eights = descriptor >> 32 & 0x3FFF;
@@ -331,19 +368,17 @@ static float describedAt(uint64_t descriptor, int64_t type, int64_t transposed,
   uint64_t base = (uintptr_t)here->shared & MASK;
   uint64_t offset = (at - base) & MASK;
   offset ^= (offset >> 7 & 7) << 4;
+  if (type >= S8)
+    return (float)byteOf(type, (uint8_t)here->shared[offset], 0);
   return type == TF32
              ? cutAt(here->shared + offset)
              : (float)valueOf(type, elementAt(here->shared + offset, 0), 0);
 }
 
-// The steps of an instruction: 32 bytes.
-static int64_t stepsOf(int64_t type) {
-  return type == TF32 ? STEPS / 2 : STEPS;
-}
-
 // Without a descriptor of rows, 0: the columns alone.
-static Named *nameAll(uint64_t a, uint64_t b, int64_t n, int64_t type,
+static Named *nameAll(uint64_t a, uint64_t b, int64_t n, int64_t types,
                       int64_t aTransposed, int64_t bTransposed) {
+  int64_t type = types & TYPE, other = types >> TYPE_BITS;
   uint64_t hash = (a * 0x9E3779B97F4A7C15u) ^ (b * 0xC2B2AE3D27D4EB4Fu);
   Named *named = &here->named[(hash >> 40) % NAMED];
   if (named->a == a && named->b == b && named->round == here->round)
@@ -353,24 +388,36 @@ static Named *nameAll(uint64_t a, uint64_t b, int64_t n, int64_t type,
     for (int64_t i = 0; a && i < 64; ++i)
       named->rows[i][k] = describedAt(a, type, aTransposed, i, k);
     for (int64_t j = 0; j < n; ++j)
-      named->columns[j][k] = describedAt(b, type, bTransposed, j, k);
+      named->columns[j][k] = describedAt(b, other, bTransposed, j, k);
   }
   return named;
 }
 
-// m64nNk16 (k8 of f32): warps of a group have 16 rows each.
+// Sums of bytes are i32.
+static void addTo(int64_t type, float *sum, int64_t fresh, double more) {
+  uint32_t word;
+  memcpy(&word, sum, sizeof word);
+  if (type < S8) {
+    *sum = (float)((fresh ? 0 : (double)*sum) + more);
+    return;
+  }
+  word = (fresh ? 0 : word) + (uint32_t)(int64_t)more;
+  memcpy(sum, &word, sizeof word);
+}
+
+// m64nNk16 (k8 of f32, k32 of bytes): warps of a group have 16 rows each.
 void tcEmulateGroupMultiply(float *sums, uint64_t a, uint64_t b, int64_t n,
-                            int64_t type, int64_t aTransposed,
+                            int64_t types, int64_t aTransposed,
                             int64_t bTransposed, int64_t fresh) {
-  int64_t t = here->now % 128, lane = t % WAVE;
-  const Named *named = nameAll(a, b, n, type, aTransposed, bTransposed);
+  int64_t t = here->now % 128, lane = t % WAVE, type = types & TYPE;
+  const Named *named = nameAll(a, b, n, types, aTransposed, bTransposed);
   for (int64_t i = 0; i < n / 2; ++i) {
     const float *row = named->rows[t / WAVE * 16 + lane / 4 + i / 2 % 2 * 8];
     const float *column = named->columns[i / 4 * 8 + lane % 4 * 2 + i % 2];
-    double sum = fresh ? 0 : (double)sums[i];
+    double sum = 0;
     for (int64_t k = 0; k < stepsOf(type); ++k)
       sum += (double)row[k] * (double)column[k];
-    sums[i] = (float)sum;
+    addTo(type, &sums[i], fresh, sum);
   }
 }
 
@@ -385,13 +432,14 @@ void tcEmulateGroupMultiplyRows(uint32_t *words, uint64_t b, int64_t n,
       &block->fragments[block->turn[t]++ & 1][t - lane % 4];
   memcpy(f[lane % 4], words, ROWS * sizeof *words);
   stop(AT_GROUP_MULTIPLY);
-  const Named *named = nameAll(0, b, n, bf16, 0, bTransposed);
+  int64_t types = bf16 | bf16 << TYPE_BITS;
+  const Named *named = nameAll(0, b, n, types, 0, bTransposed);
   for (int64_t i = 0; i < n / 2; ++i) {
     const float *column = named->columns[i / 4 * 8 + lane % 4 * 2 + i % 2];
     float acc;
     memcpy(&acc, &words[ROWS + i], sizeof acc);
     double sum = (double)acc;
-    for (int64_t k = 0; k < STEPS; ++k)
+    for (int64_t k = 0; k < stepsOf(bf16); ++k)
       sum += valueOf(bf16, f[k % 8 / 2][i / 2 % 2 + k / 8 * 2], k % 2) *
              (double)column[k];
     acc = (float)sum;
