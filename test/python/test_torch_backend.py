@@ -540,6 +540,18 @@ class Sizes(Case):
             compiled(torch.zeros(n))
         self.assertEqual(len(tc.counters()["recompiles"]), 1)
 
+    def test_all_recompiles_are_counted(self):
+        """Also those whose records PyTorch has dropped."""
+        from torch._dynamo import utils
+        self.addCleanup(utils.set_compilation_metrics_limit,
+                        utils.DEFAULT_COMPILATION_METRICS_LIMIT)
+        utils.set_compilation_metrics_limit(2)
+        tc.reset()
+        compiled = torch.compile(lambda x: x + 1, backend="tc", dynamic=False)
+        for n in range(2, 8):
+            compiled(torch.zeros(n))
+        self.assertEqual(len(tc.counters()["recompiles"]), 5)
+
     def test_a_size_that_is_traced_again_is_no_new_program(self):
         f = torch.compile(lambda x: torch.exp(x) + x.shape[0], backend="tc",
                           dynamic=True)

@@ -34,6 +34,7 @@ def backend(graph_module, example_inputs, *, mode=None, options=None):
     own_data.drop_assignments(graph_module)
     sizes.guard(graph_module)
     report.note_break(graph_module)
+    report.note_recompiles()
     why = None
     if options.get("route", "auto") != "aot":
         try:

@@ -14,6 +14,7 @@ import types
 
 import torch
 from torch.fx import Graph, GraphModule, Node
+from torch.utils import _pytree as pytree
 
 from . import autocast, calls, gradients, training
 from .compiler import compile_graph
@@ -26,7 +27,10 @@ from .views import Views, base_of
 from .writes import Writes
 
 aten = torch.ops.aten
-STATE = frozenset(["_set_grad_enabled", "_log_api_usage_once"])
+# Integers of as many bits.
+BITS = {torch.float64: torch.int64, torch.float32: torch.int32,
+        torch.bfloat16: torch.int16, torch.float16: torch.int16}
+STATE = frozenset(["_log_api_usage_once"])
 
 
 def compile_direct(module, options):
@@ -94,14 +98,15 @@ class Lowering:
         self.attributes = {}
         self.in_autograd = False
         self.regions = autocast.Regions()
-        self.casts = {}
+        self.casts, self.stopped = {}, {}
         self.floats = set()
+        self.silent = gradients.silent(module.graph)
         results = next(iter(reversed(module.graph.nodes))).args[0]
         self.with_gradient = [i for i, n in enumerate(results) if isinstance(
-            n, Node) and gradients.needs_gradient(n)] if isinstance(
+            n, Node) and self.needs_gradient(n)] if isinstance(
                 results, (list, tuple)) else []
         self.training = bool(self.with_gradient)
-        self.twins, self.with_mode, self.sets_mode = [], True, False
+        self.twins, self.modes = [], gradients.Modes()
         self.written, self.views = None, None
 
     def run(self):
@@ -137,15 +142,50 @@ class Lowering:
                 origin, aten._to_copy.default, (node,), {"dtype": dtype}, value)
         return self.casts[node, dtype]
 
+    def needs_gradient(self, node):
+        return node not in self.silent and gradients.needs_gradient(node)
+
+    def is_silent(self, node):
+        """Whether it shares memory with a value that is silent so far."""
+        value = node.meta.get("example_value")
+        return isinstance(value, torch.Tensor) and any(
+            storage(value) == storage(v) for n in self.silent for v in
+            pytree.tree_leaves(n.meta["example_value"]))
+
+    def stop(self, origin, node):
+        """The value without its gradient: the same bits, read as integers,
+        which have none, and back."""
+        if node not in self.stopped:
+            dtype = node.meta["val"].dtype
+            if dtype not in BITS:
+                raise Refused(f"a value of {dtype} without the gradient of its "
+                              "arguments")
+            bits = self.compute(origin, aten.view.dtype, node, BITS[dtype])
+            same = self.compute(origin, aten.view.dtype, bits, dtype)
+            self.recorder.know(same, same.meta["val"])
+            self.stopped[node] = same
+        return self.stopped[node]
+
+    def stop_all(self, origin, node):
+        """What stands for a node of Dynamo's graph, without gradients."""
+        value, found = node.meta["example_value"], self.values[node]
+        if isinstance(value, (list, tuple)):
+            return tuple(self.stop(origin, one) if gradients.has_gradient(v)
+                         else one for v, one in zip(value, found))
+        return self.stop(origin, found)
+
     def note(self, node, origin, value):
         for key in ("stack_trace", "nn_module_stack"):
             if origin is not None and key in origin.meta:
                 node.meta[key] = origin.meta[key]
         node.meta["val"] = value
 
-    def given(self, args):
-        """Arguments of Dynamo's graph in terms of the new one."""
-        return torch.fx.node.map_arg(args, self.values.__getitem__)
+    def given(self, args, cut=None):
+        """Arguments of Dynamo's graph in terms of the new one; those of the
+        call `cut`, without gradients."""
+        return torch.fx.node.map_arg(
+            args, lambda n: self.stop_all(cut, n)
+            if cut is not None and self.needs_gradient(n) else self.values[n])
 
     def visit_placeholder(self, node):
         value = node.meta.get("example_value")
@@ -199,18 +239,18 @@ class Lowering:
 
     def visit_call_function(self, node):
         name = calls.name_of(node)
-        if name in STATE or self.regions.visit(node):
-            if name == "_set_grad_enabled":
-                self.with_mode, self.sets_mode = node.args[0], True
+        if name in STATE or self.modes.visit(node) or self.regions.visit(node):
             self.values[node] = None
             return
-        if self.training:
-            gradients.refuse_cut(name, node)
-        args, kwargs = self.given((node.args, node.kwargs))
+        sources = [n for n in node.all_input_nodes if self.needs_gradient(n)]
+        cut = self.training and gradients.is_cut(name, node, sources,
+                                                 self.silent)
+        args, kwargs = self.given((node.args, node.kwargs),
+                                  node if cut else None)
         written = self.writes.name(node)
         if written is not None:
-            if self.training and not self.with_mode and \
-                    any(map(gradients.needs_gradient, node.all_input_nodes)):
+            if self.training and (not self.modes.on and sources or
+                                  self.is_silent(node.args[0])):
                 raise Refused(f"{name} writes what autograd is not to see")
             self.values[node] = self.writes.lower(node, written, args, kwargs)
             self.writes.note(node)
@@ -233,6 +273,8 @@ class Lowering:
         if not isinstance(old, (list, tuple)) or not all(
                 isinstance(n, Node) for n in old):
             raise Refused("results that are no values of the graph")
+        if not self.silent.isdisjoint(old):
+            raise Refused("a result requires a gradient and passes none on")
         new = self.given(tuple(old))
         if not all(isinstance(n, Node) for n in new):
             raise Refused("a result is a tuple")

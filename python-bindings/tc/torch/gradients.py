@@ -20,70 +20,82 @@ TESTED = frozenset("aten." + name for name in """
     _embedding_bag.default _log_softmax.default
     _native_batch_norm_legit.no_stats
     _native_batch_norm_legit_functional.default _safe_softmax.default
-    _softmax.default _to_copy.default _trilinear.default _unsafe_view.default
-    _weight_norm.default abs.default adaptive_avg_pool1d.default add.Scalar
-    add.Tensor addcdiv.default addcmul.default addmm.default addmv.default
-    alias_copy.default amax.default amin.default atan.default atan2.default
-    avg_pool1d.default avg_pool2d.default baddbmm.default batch_norm.default
-    binary_cross_entropy_with_logits.default bmm.default cat.default
-    ceil.default chunk.default clamp.Tensor clamp.default clamp_max.Tensor
-    clamp_max.default clamp_min.Tensor clamp_min.default clone.default
-    col2im.default constant_pad_nd.default conv1d.default conv1d.padding
-    conv2d.default conv2d.padding conv3d.default conv3d.padding
-    conv_transpose1d.default conv_transpose2d.input conv_transpose3d.input
-    convolution.default cos.default cosh.default cummax.default cumsum.default
-    diag.default diagonal.default diagonal_copy.default
-    diagonal_scatter.default diff.default div.Scalar div.Tensor dot.default
+    _softmax.default _to_copy.default _trilinear.default
+    _unsafe_index_put.default _unsafe_view.default _weight_norm.default
+    abs.default adaptive_avg_pool1d.default add.Scalar add.Tensor
+    addbmm.default addcdiv.default addcmul.default addmm.default addmv.default
+    alias_copy.default amax.default amin.default angle.default
+    as_strided.default atan.default atan2.default avg_pool1d.default
+    avg_pool2d.default baddbmm.default batch_norm.default
+    binary_cross_entropy_with_logits.default bmm.default broadcast_to.default
+    cat.default ceil.default chunk.default clamp.Tensor clamp.default
+    clamp_max.Tensor clamp_max.default clamp_min.Tensor clamp_min.default
+    clip.default clone.default col2im.default concat.default
+    constant_pad_nd.default conv1d.default conv1d.padding conv2d.default
+    conv2d.padding conv3d.default conv3d.padding conv_transpose1d.default
+    conv_transpose2d.input conv_transpose3d.input convolution.default
+    copy.default copysign.Scalar copysign.Tensor cos.default cosh.default
+    cummax.default cummin.default cumprod.default cumsum.default diag.default
+    diagonal.default diagonal_copy.default diagonal_scatter.default
+    diff.default dist.default div.Scalar div.Tensor div.Tensor_mode dot.default
     einsum.default elu.default embedding.default erf.default exp.default
-    exp2.default expand.default expand_copy.default expm1.default
-    flatten.using_ints flip.default floor.default fmax.default fmin.default
-    fmod.Scalar fmod.Tensor frac.default gather.default gelu.default
-    glu.default grid_sampler_2d.default grid_sampler_3d.default
+    exp2.default expand.default expand_copy.default expm1.default fill.Scalar
+    fix.default flatten.using_ints flip.default floor.default fmax.default
+    fmin.default fmod.Scalar fmod.Tensor frac.default gather.default
+    gelu.default glu.default grid_sampler_2d.default grid_sampler_3d.default
     group_norm.default hardsigmoid.default hardswish.default hardtanh.default
-    hstack.default huber_loss.default hypot.default im2col.default index.Tensor
-    index_add.default index_copy.default index_fill.int_Scalar
-    index_put.default index_select.default layer_norm.default
-    leaky_relu.default lerp.Scalar linalg_vector_norm.default linear.default
+    hstack.default huber_loss.default hypot.default i0.default im2col.default
+    index.Tensor index_add.default index_copy.default index_fill.int_Scalar
+    index_fill.int_Tensor index_put.default index_reduce.default
+    index_select.default kthvalue.default layer_norm.default leaky_relu.default
+    lerp.Scalar lerp.Tensor linalg_vector_norm.default linear.default
     log.default log10.default log1p.default log2.default log_sigmoid.default
     log_sigmoid_forward.default log_softmax.int logsumexp.default
     masked_fill.Scalar masked_fill.Tensor masked_scatter.default matmul.default
-    max.default max.dim max_pool2d_with_indices.default
+    max.default max.dim max.other max_pool2d_with_indices.default
     max_pool3d_with_indices.default maximum.default mean.default mean.dim
-    min.default min.dim minimum.default mish.default mm.default moveaxis.int
-    movedim.int mse_loss.default mul.Scalar mul.Tensor multiply.Tensor
-    mv.default nan_to_num.default narrow.default native_layer_norm.default
-    neg.default nll_loss2d_forward.default nll_loss_forward.default
-    norm.ScalarOpt_dim outer.default pad.default pairwise_distance.default
-    permute.default permute_copy.default pixel_shuffle.default pow.Scalar
-    pow.Tensor_Scalar pow.Tensor_Tensor prelu.default prod.default prod.dim_int
-    put.default reciprocal.default relu.default relu6.default remainder.Scalar
-    repeat.default repeat_interleave.self_int reshape.default rms_norm.default
-    roll.default rot90.default round.default rsqrt.default rsub.Scalar
+    median.dim min.default min.dim min.other minimum.default mish.default
+    mm.default mode.default moveaxis.int moveaxis.intlist movedim.int
+    movedim.intlist mse_loss.default mul.Scalar mul.Tensor multiply.Tensor
+    mv.default nan_to_num.default nanmedian.dim narrow.default
+    native_layer_norm.default neg.default nll_loss2d_forward.default
+    nll_loss_forward.default norm.ScalarOpt_dim outer.default pad.default
+    pairwise_distance.default permute.default permute_copy.default
+    pixel_shuffle.default pow.Scalar pow.Tensor_Scalar pow.Tensor_Tensor
+    prelu.default prod.default prod.dim_int put.default reciprocal.default
+    relu.default relu6.default remainder.Scalar remainder.Tensor repeat.default
+    repeat_interleave.self_int reshape.default rms_norm.default roll.default
+    rot90.default round.decimals round.default rsqrt.default rsub.Scalar
     rsub.Tensor scaled_dot_product_attention.default scatter.src scatter.value
-    scatter_add.default select.int select_scatter.default selu.default
-    sigmoid.default sign.default silu.default sin.default sinh.default
-    slice.Tensor slice_scatter.default smooth_l1_loss.default softmax.int
-    softplus.default sort.default split.Tensor split_copy.Tensor
-    split_with_sizes.default split_with_sizes_copy.default sqrt.default
-    square.default squeeze.default squeeze.dim squeeze_copy.default
-    stack.default std.correction std.default std.dim std_mean.correction
-    sub.Scalar sub.Tensor sum.default sum.dim_IntList swapaxes.default
-    t.default t_copy.default take.default tan.default tanh.default
-    tensor_split.sections threshold.default tile.default trace.default
-    transpose.int transpose_copy.int tril.default triu.default
-    true_divide.Tensor trunc.default unbind.int unbind_copy.int unfold.default
-    unfold_copy.default unsqueeze.default unsqueeze_copy.default
-    upsample_bicubic2d.default upsample_bilinear2d.default
-    upsample_bilinear2d.vec upsample_linear1d.default
-    upsample_nearest1d.default upsample_nearest2d.default
-    upsample_nearest2d.vec upsample_nearest3d.default
-    upsample_trilinear3d.default var.correction var.default var.dim
+    scatter_add.default scatter_reduce.two select.int select_scatter.default
+    selu.default sigmoid.default sign.default silu.default sin.default
+    sinh.default slice.Tensor slice_scatter.default smooth_l1_loss.default
+    softmax.int softplus.default sort.default sort.stable special_i0e.default
+    split.Tensor split_copy.Tensor split_with_sizes.default
+    split_with_sizes_copy.default sqrt.default square.default squeeze.default
+    squeeze.dim squeeze.dims squeeze_copy.default stack.default std.correction
+    std.default std.dim std_mean.correction std_mean.default sub.Scalar
+    sub.Tensor subtract.Tensor sum.default sum.dim_IntList swapaxes.default
+    swapdims.default t.default t_copy.default take.default tan.default
+    tanh.default tensor_split.sections threshold.default tile.default
+    topk.default trace.default transpose.int transpose_copy.int tril.default
+    triu.default true_divide.Tensor trunc.default unbind.int unbind_copy.int
+    unfold.default unfold_copy.default unsqueeze.default unsqueeze_copy.default
+    upsample_bicubic2d.default upsample_bicubic2d.vec
+    upsample_bilinear2d.default upsample_bilinear2d.vec
+    upsample_linear1d.default upsample_nearest1d.default
+    upsample_nearest2d.default upsample_nearest2d.vec
+    upsample_nearest3d.default upsample_trilinear3d.default var.correction
+    var.default var.dim var_mean.correction var_mean.default var_mean.dim
     view.default view_copy.default vstack.default where.ScalarOther
-    where.ScalarSelf where.self""".split())
+    where.ScalarSelf where.self zero.default""".split())
 
 # Their value says nothing of what their argument's elements are.
 CONSTANT = frozenset("zeros_like ones_like full_like empty_like new_zeros "
                      "new_ones new_full new_empty".split())
+
+# Each of their results is computed from one argument.
+ONE_BY_ONE = frozenset(["broadcast_tensors", "meshgrid"])
 
 
 def is_float(value):
@@ -91,24 +103,76 @@ def is_float(value):
         value.is_floating_point() or value.is_complex())
 
 
+def has_gradient(value):
+    return isinstance(value, torch.Tensor) and value.requires_grad
+
+
 def needs_gradient(node):
     """Whether a value of Dynamo's graph has a gradient."""
     value = node.meta.get("example_value")
-    return any(isinstance(v, torch.Tensor) and v.requires_grad for v in
-               (value if isinstance(value, (list, tuple)) else [value]))
+    return any(map(has_gradient, value if isinstance(value, (list, tuple))
+                   else [value]))
 
 
-def refuse_cut(name, node):
-    """Where eager's graph ends or begins inside of Dynamo's."""
+class Modes:
+    """Whether autograd is on, node by node of Dynamo's graph. Inference mode is
+    as no_grad: its values are here such as without gradients. `sets`: the graph
+    itself has switched it."""
+
+    def __init__(self):
+        self.modes, self.sets = [torch.is_grad_enabled()], False
+
+    @property
+    def on(self):
+        return self.modes[-1]
+
+    def visit(self, node):
+        """Whether the node switches it."""
+        name = getattr(node.target, "__name__", "")
+        if name == "_set_grad_enabled":
+            self.modes[-1], self.sets = node.args[0], True
+        elif name == "_enter_inference_mode":
+            self.modes.append(self.on and not node.args[0])
+        elif name == "_exit_inference_mode":
+            self.modes.pop()
+        else:
+            return False
+        return True
+
+
+def silent(graph):
+    """Values that require a gradient, and pass none on: views that are made
+    while autograd is off keep the flag of what they are views of, and what is
+    computed of these has it, too."""
+    found, modes = set(), Modes()
+    for node in graph.nodes:
+        if modes.visit(node) or node.op == "output":
+            continue
+        sources = [n for n in node.all_input_nodes if needs_gradient(n)]
+        if sources and needs_gradient(node) and (
+                not modes.on or found.issuperset(sources)):
+            found.add(node)
+    return found
+
+
+def is_cut(name, node, sources, silent):
+    """Whether eager's graph ends at this call of Dynamo's (detach, no_grad,
+    inference_mode): it has no gradient, though `sources` of its arguments do.
+    Refused where it begins, or ends in part."""
     value = node.meta.get("example_value")
     floats = [v for v in (value if isinstance(value, (list, tuple)) else
                           [value]) if is_float(v)]
-    sources = any(map(needs_gradient, node.all_input_nodes))
-    for one in floats:
-        if one.requires_grad != sources and name not in CONSTANT:
-            raise Refused(f"{name}: a value without the gradient of its "
-                          "arguments" if sources else
-                          f"{name}: a value that gets a gradient later")
+    if name in CONSTANT or not floats:
+        return False
+    if node in silent:
+        return bool(sources)
+    if not sources and any(map(has_gradient, floats)):
+        raise Refused(f"{name}: a value that gets a gradient later")
+    ends = {v.requires_grad != bool(sources) for v in floats}
+    if len(ends) > 1 and name not in ONE_BY_ONE:
+        raise Refused(f"{name}: some values without the gradient of its "
+                      "arguments")
+    return ends == {True}
 
 
 def read_positions(graph):
@@ -131,6 +195,9 @@ def read_positions(graph):
 
 # Arguments of a call that have a gradient which is none of the value's.
 CANNOT = {
+    # Of equal elements eager counts the one that it leaves out, too.
+    aten.scatter_reduce.two: (("reduce", "include_self"), lambda how, own:
+                              how in ("amax", "amin") and not own),
     aten._embedding_bag.default: (
         ("scale_grad_by_freq", "mode", "sparse"), lambda counts, mode, sparse:
         counts or mode == 2 or sparse),  # 2: the greatest, at its position

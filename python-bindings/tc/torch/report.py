@@ -24,15 +24,24 @@ def _metrics():
     return utils.get_compilation_metrics()
 
 
+def note_recompiles():
+    """Keeps why Dynamo compiled code again, before PyTorch drops its records."""
+    with state.lock:
+        found = []
+        for metric in reversed(_metrics()):
+            if metric is state.last_metric:
+                break
+            found.append(metric)
+        if found:
+            state.last_metric = found[0]
+        state.recompiles += [m.recompile_reason for m in reversed(found)
+                             if m.recompile_reason and not m.fail_type]
+
+
 def recompiles():
     """Why Dynamo compiled code again, since the last reset."""
-    found = []
-    for metric in reversed(_metrics()):
-        if metric is state.last_metric:
-            break
-        found.append(metric)
-    return [m.recompile_reason for m in reversed(found)
-            if m.recompile_reason and not m.fail_type]
+    note_recompiles()
+    return list(state.recompiles)
 
 
 def _graph_breaks():
@@ -88,6 +97,7 @@ class State:
         self.ops_compiled = 0
         self.fallback_ops = collections.Counter()
         self.last_metric = next(reversed(_metrics()), None)
+        self.recompiles = []  # reasons
         self.last_breaks = _graph_breaks()
         self.break_lines = {}  # title of a reason: the user's lines
         self.compile_seconds = 0.0

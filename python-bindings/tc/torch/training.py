@@ -67,7 +67,7 @@ def compile_training(lowering, module, graph, options):
             results = written.copy_to(args, results)
         results = views.give(args, results)
         return written.give(args, results) if written else results
-    if lowering.sets_mode:  # perhaps it is called without gradients
+    if lowering.modes.sets:  # perhaps it is called without gradients
         call = torch.enable_grad()(call)
     return autocast.without(call) if autocast.is_on() else call
 

@@ -144,7 +144,8 @@ class Writes:
                     not same(one.meta["example_value"], value):
                 raise Refused(f"{calls.name_of(node)} writes to a part of an "
                               "argument")
-            if value.requires_grad:
+            if value.requires_grad or \
+                    one.meta["example_value"].requires_grad:
                 raise Refused(f"{calls.name_of(node)} writes to an argument "
                               "that has a gradient")
             if self.lowering.recorded:
@@ -157,7 +158,8 @@ class Writes:
         key, whole = value.untyped_storage()._cdata, []
         for member in self.groups.get(key, ()):
             other = member.meta["example_value"]
-            if isinstance(other, torch.Tensor) and same(other, value):
+            if isinstance(other, torch.Tensor) and same(other, value) and \
+                    other.requires_grad == value.requires_grad:
                 whole.append(member)
             elif self.last_use[member] > self.position[node]:
                 raise Refused(f"{calls.name_of(node)} writes to memory that "

@@ -1,5 +1,6 @@
 """Overload -> functions, and of what their gradients are: programs of each
 overload that the direct route takes gradients of, on PyTorch's default device."""
+from Inputs.gradient_rules_other import OTHER
 from Inputs.gradient_rules_rare import RARE
 from Inputs.gradient_values import (
     CUBE, GROUPED, IGNORED, IMAGE, INDEX, KEPT, KERNEL, MASK, SMALL,
@@ -286,4 +287,4 @@ RULES |= {
         x, None, False, [2.0, 0.5]), IMAGE)],
 }
 
-RULES |= RARE
+RULES |= RARE | OTHER
