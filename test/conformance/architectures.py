@@ -80,6 +80,21 @@ TRANSFORMERS = {
     # multimodal
     "clip": {}, "siglip": {}, "blip": {}, "vilt": {},
 }
+# With nothing that differs from SMALL.
+TRANSFORMERS |= dict.fromkeys("""
+    afmoe apertus arcee bailing_hybrid big_bird bitnet cohere2_moe cpmant
+    data2vec-vision deepseek_v4 diffllama dinov3_vit doge dpt ernie4_5_moe
+    esm exaone4 falcon_h1 flex_olmo focalnet gemma3_text glm4 glm4_moe glpn
+    gpt_bigcode gpt_oss granitemoe gte hiera hrm_text hunyuan_v1_moe
+    idefics2 idefics3 imagegpt inkling_text jamba jetmoe kimi_linear
+    kosmos-2.5 lfm2 lfm3 llama4_text llava longformer markuplm mgp-str
+    mimo_v2_flash minimax minimax_m2 mllama molmo2_text moshi mra nanochat
+    nemotron_h nllb-moe olmo3 olmo_hybrid openai-gpt paligemma pegasus_x
+    phimoe pixtral plbart pvt_v2 qwen3_5_moe_text qwen3_moe qwen3_next
+    qwen3_vl qwen4_exp_text radio recurrent_gemma sam_vision_model sapiens2
+    seed_oss smolvlm swiftformer switch_transformers tapas tipsv2 ultrabert
+    vaultgemma video_llava visual_bert vit_msn vitdet xlstm yoso
+""".split(), {})
 TEXT = ("text_config", "vision_config")
 
 
@@ -87,7 +102,7 @@ def configuration(kind):
     from transformers import CONFIG_MAPPING
     cls = CONFIG_MAPPING[kind]
     config = cls()
-    own = TRANSFORMERS[kind]
+    own = TRANSFORMERS.get(kind, {})
     names = {k for k in dir(config) if not k.startswith("_")}
     small = {k: v for k, v in SMALL.items() if k in names and
              _fits(getattr(config, k, None), v)}
@@ -116,7 +131,17 @@ def transformer(kind):
     except ValueError:
         config._attn_implementation = "eager"
         model = AutoModel.from_config(config)
-    return model.float().eval(), inputs(model, config)
+    return untied(model.float().eval()), inputs(model, config)
+
+
+def untied(model):
+    """Matrices that start at zero are drawn: a router of zeros chooses among
+    equal experts, and which is not defined."""
+    with torch.no_grad():
+        for p in model.parameters():
+            if p.dim() > 1 and not p.any():
+                p.normal_(std=0.02)
+    return model
 
 
 def inputs(model, config):

@@ -97,6 +97,44 @@ class Inference(Case):
         torch._dynamo.reset()
         self.check(f, x.t(), y, fallbacks=["aten.as_strided_scatter.default"])
 
+    def test_positions_in_memory_of_values(self):
+        def f(x, y):
+            x, y = (x * 2).transpose(1, 2), torch.nn.functional.pad(y, (1, 1))
+            a, b = x.stride(), y.stride()
+            return (x.as_strided((2, 3, 2, 2), (a[0], a[1], a[1], a[2])).exp(),
+                    y.as_strided((2, 4, 3), (b[0], b[1], b[1])) + 1)
+        self.check(f, torch.randn(2, 5, 4), torch.randn(2, 4))
+
+    def test_view_in_memory_of_a_result(self):
+        def f(x):
+            y = (x * 2).t()
+            return y, y.as_strided((2, 2), (1, 2))
+        x = torch.randn(3, 4)
+        y, view = torch.compile(f, backend="tc")(x)
+        self.close(view, f(x)[1])
+        y.zero_()
+        self.assertFalse(view.any())
+
+    def test_fresh_memory(self):
+        """Of a computed tensor's type: it does not cut the backward."""
+        def f(x, w):
+            y, h = torch.zeros_like(x), torch.zeros_like(x[:, 0])
+            for t in range(x.shape[1]):
+                h = h * w + x[:, t]
+                y[:, t] = h.exp()
+            return y.transpose(1, 2) * 2
+        given = torch.randn(2, 4, 3), torch.randn(3)
+        found = []
+        for compiled in (False, True):
+            x, w = (t.clone().requires_grad_() for t in given)
+            call = torch.compile(f, backend="tc", options={"route": "aot"}) \
+                if compiled else f
+            call(x, w).square().mean().backward()
+            found.append((x.grad, w.grad))
+        for eager, mine in zip(*found):
+            self.close(mine, eager)
+        self.assertEqual(report.counters()["pieces"], 2)
+
     def test_mutated_arguments(self):
         def f(x, y):
             x.mul_(2)

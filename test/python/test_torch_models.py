@@ -2,6 +2,7 @@
 kernel for f64, and what it calls wrong."""
 import types
 import unittest
+from unittest import mock
 
 from Inputs.torch_case import ROOT
 import sys
@@ -17,9 +18,9 @@ OPTIONS = types.SimpleNamespace(device="cpu", train=False, gradients=True)
 class NotInF64(nn.Module):
     """`off`: how wrong the compiled one is."""
 
-    def __init__(self, off):
+    def __init__(self):
         super().__init__()
-        self.weight, self.off = nn.Parameter(torch.randn(8, 8)), off
+        self.weight, self.off = nn.Parameter(torch.randn(8, 8)), 0.0
 
     def forward(self, x):
         if x.dtype == torch.float64:
@@ -28,17 +29,32 @@ class NotInF64(nn.Module):
         return y * (1 + self.off) if torch.compiler.is_compiling() else y
 
 
-def model(off):
+def model():
     torch.manual_seed(1)
-    return NotInF64(off), (torch.randn(6, 8),)
+    return NotInF64(), (torch.randn(6, 8),)
+
+
+def judged(**off):
+    """What is said of a model that is `off` so much in these back ends."""
+    real = torch.compile
+
+    def compile(model, backend):
+        model.off = off.get(backend, 0.0)
+        return real(model, backend=backend)
+    with mock.patch.object(torch, "compile", compile):
+        return models.one(model, OPTIONS)
 
 
 class Models(unittest.TestCase):
     def test_no_kernel_for_f64(self):
-        self.assertEqual(models.one(lambda: model(0.0), OPTIONS)[0], "")
-        problem, _, counts = models.one(lambda: model(1e-4), OPTIONS)
-        self.assertIn("output 0", problem)
+        self.assertEqual(judged()[0], "")
+        problem, _, counts = judged(tc=1e-4)
+        self.assertTrue(problem)
         self.assertEqual(counts["graphs"], 1)
+
+    def test_traces_that_are_not_eager(self):
+        self.assertEqual(judged(tc=1e-2, aot_eager=1e-2)[0], "")
+        self.assertIn("output 0", judged(tc=1e-2, aot_eager=2e-2)[0])
 
     def test_eagers_movement(self):
         exact = torch.tensor([3.0, 4.0]).double()

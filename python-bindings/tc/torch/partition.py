@@ -10,7 +10,7 @@ from torch.fx.experimental.symbolic_shapes import free_unbacked_symbols
 from .importer import is_size
 from .prepare import draw_mask
 from .support import (
-    WHOLE_VIEWS, device_of, is_free, is_view, overlaps, why_not)
+    FRESH, WHOLE_VIEWS, device_of, is_free, is_view, overlaps, why_not)
 from .text import is_written
 
 
@@ -60,6 +60,7 @@ def partition(graph, forbidden, whole=(), shared=False):
             plan.reasons[node] = why
         else:
             compiled.add(node)
+    compiled.update(_own_memory(calls, compiled, forbidden))
     if any(_writes(n) for n in plan.reasons):
         _leave_all(plan, compiled)
     stages = _stages(calls, compiled)
@@ -68,6 +69,14 @@ def partition(graph, forbidden, whole=(), shared=False):
     _schedule(plan, calls, compiled, stages)
     _boundaries(plan, graph, whole, shared)
     return plan
+
+
+def _own_memory(calls, compiled, forbidden):
+    """Fresh memory that compiled calls alone read: made by the framework, from
+    a tensor that a piece computes, it would cut the piece."""
+    return {n for n in calls if str(n.target) in FRESH and n.users and
+            all(u in compiled for u in n.users) and
+            not why_not(n) and n not in forbidden}
 
 
 def _writes(node):

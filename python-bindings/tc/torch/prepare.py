@@ -5,7 +5,7 @@ import functools
 import torch
 from torch._subclasses.fake_tensor import FakeTensor
 
-from . import attention, size_numbers
+from . import attention, size_numbers, strided
 from .size_nodes import SizeNodes
 
 aten = torch.ops.aten
@@ -295,6 +295,10 @@ def _by_shape(graph, node):
     return True
 
 
+def _strided(graph, node):
+    return strided.from_dense(Builder(graph, node), node)
+
+
 def _zeros(graph, node):
     """Zeros without memory, which derivatives in PyTorch are made of, are
     zeros: a piece reads memory."""
@@ -405,6 +409,7 @@ RULES = dict.fromkeys(LIKE, _by_shape) | {
         _attention_backward,
     aten._native_batch_norm_legit_no_training.default: _frozen_batch_norm,
     aten._efficientzerotensor.default: _zeros,
+    aten.as_strided.default: _strided,
     aten._unique2.default: _integer_positions,
     aten.unique_dim.default: _integer_positions,
     aten.unique_consecutive.default: _integer_positions,
