@@ -227,7 +227,8 @@ static void flashAttention(TcFxCall *c, TcBuild *b) {
     tcReturnNone(c, i);
 }
 
-// exp(scores - lse), 0 in rows that saw nothing
+// exp(scores - lse), 0 in rows that saw nothing: there lse is -inf, and +inf in
+// its place makes every exponential 0 without a selection for each
 static MlirValue savedSoftmax(TcFxCall *c, TcBuild *b, const Heads *h,
                               const char *mask) {
   MlirValue scores = maskedScores(c, b, h, mask);
@@ -239,9 +240,9 @@ static MlirValue savedSoftmax(TcFxCall *c, TcBuild *b, const Heads *h,
   if (!tcSizeAttrEqual(tcValueSize(lse, last), rows))
     lse = tcSlice(b, lse, last, tcSizeInt(b, 0), rows, 1);
   lse = tcUnsqueeze(b, lse, tcRankOf(lse));
-  MlirValue p = tcExp(b, tcSub(b, scores, lse));
   MlirValue isEmpty = tcEq(b, lse, tcNum(b, lse, -INFINITY));
-  return tcWhere(b, isEmpty, tcNum(b, p, 0), p);
+  lse = tcWhere(b, isEmpty, tcNum(b, lse, INFINITY), lse);
+  return tcExp(b, tcSub(b, scores, lse));
 }
 
 // x of `to`'s leading dimensions, each head's gradient summed where heads are
@@ -282,11 +283,12 @@ static void flashBackward(TcFxCall *c, TcBuild *b) {
       tcSum(b, tcMul(b, wide, tcConvert(b, y, type)), tcDimsOne(b, last), true);
   MlirValue dp = product(b, &h, dy, last, h.value, last, type);
   MlirValue ds = tcMul(b, p, tcSub(b, dp, sum));
-  MlirValue scaled =
-      tcConvert(b, tcMul(b, ds, scaleOf(c, b, &h, type)), tcElementOf(h.query));
+  MlirValue scale = scaleOf(c, b, &h, type);
+  MlirValue sums = tcConvert(b, ds, tcElementOf(h.query));
   MlirValue narrow = tcConvert(b, p, tcElementOf(dy));
-  MlirValue dq = product(b, &h, scaled, last, h.key, rows, type);
-  MlirValue dk = product(b, &h, scaled, rows, h.query, rows, type);
+  MlirValue dq = tcMul(b, product(b, &h, sums, last, h.key, rows, type), scale);
+  MlirValue dk =
+      tcMul(b, product(b, &h, sums, rows, h.query, rows, type), scale);
   MlirValue dv = product(b, &h, narrow, rows, dy, rows, type);
   tcReturnAt(c, 0, asOperand(b, dq, tcArg(c, "query")));
   tcReturnAt(c, 1, asOperand(b, dk, tcArg(c, "key")));

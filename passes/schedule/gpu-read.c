@@ -243,6 +243,7 @@ static void readStream(TcGpuReader *r, MlirAttribute launch, const Found *f,
   const char *part = tcGpuReadsShared(t->unit) ? "group" : "warp";
   t->warpRows = tcReaderNumber(r, findLoop(tile, part), "step", 1, 1 << 20);
   t->turns = tcTextIs(findLoop(f->ring, part), "order", TC_GPU_ORDER_TURNS);
+  t->skew = tcTextHas(f->ring, "skew");
   t->depth = r->k->stream.step;
   t->resident = tcReaderNumber(r, launch, "resident", 1, 32);
   t->ring = tcReaderNumber(r, f->ring, "ring", 1, 64);

@@ -14,6 +14,7 @@ typedef struct Candidate {
   int64_t rows, warpRows, ring, resident;
   double share, edge;
   bool roles; // a warp group copies, the others multiply by turns
+  bool skew;  // of several contractions; pairs always are
 } Candidate;
 
 // Of warp groups, in the same way on an H100, 4x16x4096 of 64 and 128 and
@@ -21,26 +22,37 @@ typedef struct Candidate {
 // beside each other, is ahead of several groups that meet at each block of
 // keys, or that have roles. With 128 columns only one block fits; there groups
 // with roles are ahead. The last share is an estimate.
-static const Candidate groups[] = {
-    {64, 64, 2, 3, 1.00, 2.4, false},  {64, 64, 2, 2, 0.97, 2.4, false},
-    {128, 64, 2, 1, 0.84, 3.8, true},  {192, 64, 2, 1, 0.80, 3.8, false},
-    {128, 64, 2, 2, 0.76, 2.4, false}, {128, 64, 2, 1, 0.68, 3.8, false},
-    {64, 64, 2, 1, 0.50, 3.8, false},  {0, 0, 0, 0, 0, 0, false}};
+static const Candidate groups[] = {{64, 64, 2, 3, 1.00, 2.4, false, false},
+                                   {64, 64, 2, 2, 0.97, 2.4, false, false},
+                                   {128, 64, 2, 1, 0.84, 3.8, true, false},
+                                   {192, 64, 2, 1, 0.80, 3.8, false, false},
+                                   {128, 64, 2, 2, 0.76, 2.4, false, false},
+                                   {128, 64, 2, 1, 0.68, 3.8, false, false},
+                                   {64, 64, 2, 1, 0.50, 3.8, false, false},
+                                   {.rows = 0}};
 
 // Of several contractions, gradients of attention (stream_several.c), measured
 // on an H100 by kernels of dq, and of dk and dv: 64x4096 of 64 and 128, 96x1024
 // of 64 causal. Roles, tiles of 192 rows and blocks of 128 points were slower.
-static const Candidate several[] = {
-    {64, 64, 3, 3, 1.00, 2.4, false}, {64, 64, 4, 2, 0.99, 2.4, false},
-    {64, 64, 3, 2, 0.97, 2.4, false}, {128, 64, 3, 1, 0.85, 3.8, false},
-    {64, 64, 3, 1, 0.66, 3.8, false}, {0, 0, 0, 0, 0, 0, false}};
+static const Candidate several[] = {{64, 64, 3, 3, 1.00, 2.4, false, false},
+                                    {64, 64, 4, 2, 0.98, 2.4, false, true},
+                                    {64, 64, 4, 2, 0.94, 2.4, false, false},
+                                    {64, 64, 3, 2, 0.92, 2.4, false, false},
+                                    {128, 64, 4, 1, 0.86, 3.8, false, true},
+                                    {128, 64, 3, 1, 0.85, 3.8, false, false},
+                                    {64, 64, 3, 1, 0.66, 3.8, false, false},
+                                    {.rows = 0}};
 
-static const Candidate fragments[] = {
-    {128, 32, 2, 2, 1.00, 4.7, false}, {64, 32, 2, 2, 0.87, 4.7, false},
-    {64, 16, 2, 2, 0.91, 3.8, false},  {128, 16, 2, 1, 0.90, 3.8, false},
-    {64, 16, 2, 1, 0.70, 3.8, false},  {32, 16, 2, 2, 0.60, 3.8, false},
-    {32, 16, 2, 1, 0.50, 3.8, false},  {16, 16, 2, 2, 0.35, 3.8, false},
-    {16, 16, 2, 1, 0.30, 3.8, false},  {0, 0, 0, 0, 0, 0, false}};
+static const Candidate fragments[] = {{128, 32, 2, 2, 1.00, 4.7, false, false},
+                                      {64, 32, 2, 2, 0.87, 4.7, false, false},
+                                      {64, 16, 2, 2, 0.91, 3.8, false, false},
+                                      {128, 16, 2, 1, 0.90, 3.8, false, false},
+                                      {64, 16, 2, 1, 0.70, 3.8, false, false},
+                                      {32, 16, 2, 2, 0.60, 3.8, false, false},
+                                      {32, 16, 2, 1, 0.50, 3.8, false, false},
+                                      {16, 16, 2, 2, 0.35, 3.8, false, false},
+                                      {16, 16, 2, 1, 0.30, 3.8, false, false},
+                                      {.rows = 0}};
 
 enum { COPY_REGISTERS = 24, REGISTERS = 240 }; // of roles
 
@@ -78,6 +90,8 @@ static bool fitsRegisters(const TcCpuKernel *k, const TcGpuStream *s,
     needed += warpRows * t->depth / (2 * WAVE);
   else if (rows <= RESIDENT)
     needed += rows;
+  if (t->skew && !s->pair) // of two blocks, unpacked
+    needed += warpRows * t->depth / WAVE;
   return needed <= (each < MOST ? each : MOST);
 }
 
@@ -106,7 +120,7 @@ static void takeRoles(const TcCpuKernel *k, const TcGpuStream *s,
 static const Candidate *candidatesOf(const TcGpuStream *s, const TcUnit *unit) {
   if (!tcGpuReadsShared(unit))
     return fragments;
-  return s->skewed ? groups : several;
+  return s->pair ? groups : several;
 }
 
 static bool chooseFor(TcCpuKernel *k, const TcTarget *target,
@@ -122,7 +136,8 @@ static bool chooseFor(TcCpuKernel *k, const TcTarget *target,
                      .warpRows = c->warpRows,
                      .depth = k->stream.step,
                      .ring = c->ring,
-                     .resident = c->resident};
+                     .resident = c->resident,
+                     .skew = s.pair || c->skew};
     if (c->roles)
       takeRoles(k, &s, &t);
     double time = timeOf(k, target, &s, c);

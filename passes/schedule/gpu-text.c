@@ -373,7 +373,7 @@ static MlirAttribute blocksLoop(const Writer *w, const TcGpuPhase *p,
   addInt(&e, "step", 1);
   add(&e, "to", tcAttrString(w->k->ctx, "seq"));
   addInt(&e, "ring", p->tiling.ring);
-  if (s->skewed)
+  if (p->tiling.skew)
     addInt(&e, "skew", 1);
   add(&e, "body", list(w, &body));
   return close(&e);

@@ -54,6 +54,9 @@ struct TcGpuTiling {
   // Of streams with roles: warp groups issue their products by turns, so that
   // some compute between products what the others' products run beside.
   bool turns;
+  // Of streams of warp groups: the first contraction runs a block ahead of the
+  // others.
+  bool skew;
 };
 
 /// The names of roles in a schedule's text.

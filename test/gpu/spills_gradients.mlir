@@ -25,24 +25,26 @@
 // CHECK-NOT: bytes spill
 // CHECK-NOT: C75
 
-// Of dk and dv on warp groups: both contractions that make terms are issued
-// together; the exponentials run beside the second; each sum is issued as soon as
-// its terms are there, and waited for behind the loop.
+// Of dk and dv on warp groups: the first contraction's terms are there when an
+// iteration begins, of the second the exponentials run beside; then the next
+// block's first contraction and each sum as soon as its terms are there. Only the
+// sums are in flight from one iteration to the next.
+// GROUP-COUNT-4: wgmma.mma_async.sync.aligned.m64n64k16.f32.bf16.bf16
+// GROUP: wgmma.wait_group.sync.aligned 0;
 // GROUP: wgmma.fence.sync.aligned
 // GROUP-COUNT-4: wgmma.mma_async.sync.aligned.m64n64k16.f32.bf16.bf16
 // GROUP: wgmma.commit_group
-// GROUP-COUNT-4: wgmma.mma_async.sync.aligned.m64n64k16.f32.bf16.bf16
-// GROUP: wgmma.commit_group
+// GROUP-NOT: wgmma.wait_group
 // GROUP: ld.global.v2
-// GROUP: wgmma.wait_group.sync.aligned 1;
+// GROUP: fma.rn.f32
 // GROUP: ex2.approx.ftz.f32
-// GROUP-NOT: wgmma.wait_group
-// GROUP-COUNT-4: wgmma.mma_async.sync.aligned.m64n64k16.f32.bf16.bf16
-// GROUP: wgmma.wait_group.sync.aligned 1;
+// GROUP: wgmma.fence.sync.aligned
+// GROUP-COUNT-8: wgmma.mma_async.sync.aligned.m64n64k16.f32.bf16.bf16
+// GROUP: wgmma.wait_group.sync.aligned 2;
 // GROUP-NOT: wgmma.wait_group
 // GROUP-COUNT-4: wgmma.mma_async.sync.aligned.m64n64k16.f32.bf16.bf16
 // GROUP: wgmma.commit_group
-// GROUP-NOT: wgmma.wait_group.sync.aligned 0
+// GROUP: wgmma.wait_group.sync.aligned 2;
 // GROUP: bra
 // GROUP: wgmma.wait_group.sync.aligned 0;
 

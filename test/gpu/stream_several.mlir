@@ -9,6 +9,13 @@
 // RUN: sed 's/ring = [34]/ring = 5/; s/step = 64 : i64, to = "grid"/step = 128 : i64, to = "grid"/; s/threads = 128/threads = 256/; s/resident = [0-9]/resident = 1/' %t.mlir >%t.two.mlir
 // RUN: tc-compile %t.two.mlir --target=emulate,units=90 -o %t.two.so
 // RUN: env LD_PRELOAD=%build/lib/libtcemulate.so tc-run %t.two.so --check --guard --threads=1 --repeat=1
+// The first contraction a block ahead of the others, in all kernels and in none.
+// RUN: sed 's/ring = [0-9] : i64, step/ring = 4 : i64, skew = 1 : i64, step/; s/resident = [0-9]/resident = 1/' %t.mlir >%t.skew.mlir
+// RUN: tc-compile %t.skew.mlir --target=emulate,units=90 -o %t.skew.so
+// RUN: env LD_PRELOAD=%build/lib/libtcemulate.so tc-run %t.skew.so --check --guard --threads=1 --repeat=1
+// RUN: sed 's/skew = 1 : i64, //' %t.mlir >%t.even.mlir
+// RUN: tc-compile %t.even.mlir --target=emulate,units=90 -o %t.even.so
+// RUN: env LD_PRELOAD=%build/lib/libtcemulate.so tc-run %t.even.so --check --guard --threads=1 --repeat=1
 // Blocks of 32 points, of which the unit reads half a box of steps.
 // RUN: tc-opt %t.x.mlir --loop-stream="even=false block=32 otherwise=cuda" --loop-schedule=target=cuda,tune=sm_90a | sed 's/overlap = "dependent", //' >%t.short.mlir
 // RUN: tc-compile %t.short.mlir --target=emulate,units=90 -o %t.short.so

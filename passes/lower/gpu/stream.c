@@ -131,11 +131,11 @@ static bool readAlike(TcCpuKernel *k, const TcCpuRead *a, const TcCpuIters *of,
   return true;
 }
 
-// Adds a streamed operand, or reuses the one with the same elements. A skewed
-// loop needs operands of terms and of sums at different times, and so twice.
+// Adds a streamed operand, or reuses the one with the same elements. A pair of
+// contractions needs operands at different times, and so twice.
 static void addStreamed(TcCpuKernel *k, TcGpuStream *s, TcGpuStreamProduct *p,
-                        const TcCpuRead *read, bool skewed) {
-  for (int i = s->numMakes; !skewed && i < s->numOperands; ++i)
+                        const TcCpuRead *read, bool pair) {
+  for (int i = s->numMakes; !pair && i < s->numOperands; ++i)
     if (readAlike(k, read, &p->own, s->factors[i].read, &s->factors[i].iters)) {
       p->streamed = i;
       return;
@@ -147,14 +147,14 @@ static void addStreamed(TcCpuKernel *k, TcGpuStream *s, TcGpuStreamProduct *p,
   s->widths[p->streamed] = p->numOwn;
 }
 
-static bool findOperands(TcCpuKernel *k, TcGpuStream *s, bool skewed) {
+static bool findOperands(TcCpuKernel *k, TcGpuStream *s, bool pair) {
   const TcCpuRead *streamed, *rows;
   s->numOperands = s->numMakes;
   for (int i = 0; i < s->numMakes; ++i) {
     if (!findFactors(k, s->makes[i].stage, &streamed, &rows) ||
         !findRows(k, s, i, rows))
       return false;
-    addStreamed(k, s, &s->makes[i], streamed, skewed);
+    addStreamed(k, s, &s->makes[i], streamed, pair);
   }
   for (int i = 0; i < s->numSums; ++i) {
     TcGpuStreamProduct *p = &s->sums[i];
@@ -163,7 +163,7 @@ static bool findOperands(TcCpuKernel *k, TcGpuStream *s, bool skewed) {
     const TcCpuStage *made = p->terms->value->stage;
     if (!made || !made->in || !tcCpuReadsOwnIndex(k, p->terms))
       return false;
-    addStreamed(k, s, p, streamed, skewed);
+    addStreamed(k, s, p, streamed, pair);
   }
   return true;
 }
@@ -493,10 +493,10 @@ static bool addsToCarried(const TcGpuStreamProduct *p) {
 }
 
 // Whether the sums may stay in flight until the next block: that is so of one
-// contraction's in a skewed loop, and else where they are only added to.
+// contraction's in a pair, and else where they are only added to.
 static bool areInFlight(const TcGpuStream *s) {
   for (int i = 0; i < s->numSums; ++i)
-    if (!s->sums[i].update || (!s->skewed && !addsToCarried(&s->sums[i])))
+    if (!s->sums[i].update || (!s->pair && !addsToCarried(&s->sums[i])))
       return false;
   return true;
 }
@@ -508,8 +508,8 @@ bool tcGpuStreamMatch(TcCpuKernel *k, const TcUnit *unit, TcGpuStream *s) {
       (unit->rows != TC_UNIT_REGISTERS && unit->rows != TC_UNIT_EITHER) ||
       !unit->elementwise || !sortStages(k, s) || !findContractions(k, s))
     return false;
-  s->skewed = groups && s->numMakes + s->numSums == 2;
-  if (!findOwn(k, s) || !findOperands(k, s, s->skewed) || !haveTypes(s, unit))
+  s->pair = groups && s->numMakes + s->numSums == 2;
+  if (!findOwn(k, s) || !findOperands(k, s, s->pair) || !haveTypes(s, unit))
     return false;
   findIters(k, s);
   if (!haveKinds(k, s) || !staysInside(k, s))

@@ -79,8 +79,7 @@ typedef struct TcGpuStream {
   TcGpuStreamProduct makes[TC_STREAM_MAX_PRODUCTS]; // terms
   TcGpuStreamProduct sums[TC_STREAM_MAX_PRODUCTS];
   int numMakes, numSums;
-  bool skewed; // of warp groups, one of each: the sums of a block are issued
-               // with the next one's terms
+  bool pair; // of warp groups, one of each, whose loop is always skewed
   TcCpuIters batch, rows, streamed;
   // Operands in memory: the row operand of each contraction that makes terms,
   // then the streamed ones.

@@ -32,8 +32,10 @@ struct TcGpuBlocks {
   MlirValue tiles, done;
   TC_VEC(const TcCpuValue *) carried;
   bool (*emit)(TcGpuBlocks *b, MlirValue block); // one block of a loop
-  bool isLast;      // the iteration that makes no terms
-  MlirValue *words; // i32: terms that the next iteration multiplies
+  bool isLast; // the iteration that makes no terms
+  // Registers from one iteration to the next beside `carried`: terms that it
+  // multiplies, packed (i32), or the next block's (f32).
+  MlirValue *words;
   size_t numWords;
 };
 
@@ -144,11 +146,13 @@ void tcGpuCopyGroupRows(TcGpuBlocks *b);
 /// groups.
 void tcGpuAwaitGroupCopies(TcGpuBlocks *b, int64_t pending);
 
-/// Issues a contraction that makes a block's terms, in a group of its own;
-/// waits for them, until at most `pending` groups are in flight.
-MlirValue tcGpuGroupBeginTerms(TcGpuBlocks *b, int product, MlirValue block);
-void tcGpuGroupTakeTerms(TcGpuBlocks *b, int product, int64_t pending,
-                         MlirValue sums);
+/// Issues a contraction that makes a block's terms, in a group of its own, into
+/// the registers `data`; waits for them, until at most `pending` groups are in
+/// flight; makes them the contraction's result.
+void tcGpuGroupBeginTerms(TcGpuBlocks *b, int product, MlirValue block,
+                          MlirValue *data);
+void tcGpuGroupAwaitTerms(TcGpuBlocks *b, int64_t pending, MlirValue *data);
+void tcGpuGroupTakeTerms(TcGpuBlocks *b, int product, const MlirValue *data);
 /// Registers of a block's terms as the row operand of a contraction that sums;
 /// packs them.
 size_t tcGpuGroupNumWords(const TcGpuBlocks *b);

@@ -33,14 +33,14 @@ void tcGpuAwaitGroupCopies(TcGpuBlocks *b, int64_t pending) {
 //===- Loops --------------------------------------------------------------===//
 
 void tcGpuBeginGroups(TcGpuBlocks *b) {
-  if (b->x.s->skewed)
+  if (b->x.s->pair)
     tcGpuBeginSkewed(b);
   else
     tcGpuBeginSeveral(b);
 }
 
 bool tcGpuEmitGroups(TcGpuBlocks *b) {
-  return b->x.s->skewed ? tcGpuEmitSkewed(b) : tcGpuEmitSeveral(b);
+  return b->x.s->pair ? tcGpuEmitSkewed(b) : tcGpuEmitSeveral(b);
 }
 
 //===- Terms --------------------------------------------------------------===//
@@ -50,7 +50,8 @@ static MlirValue groupRow(TcGpuBlocks *b) {
                        b->x.s->tiling.warpRows);
 }
 
-MlirValue tcGpuGroupBeginTerms(TcGpuBlocks *b, int product, MlirValue block) {
+void tcGpuGroupBeginTerms(TcGpuBlocks *b, int product, MlirValue block,
+                          MlirValue *data) {
   TcEmit *e = tcBlocksEmit(b);
   const TcGpuStream *s = b->x.s;
   const TcGpuStreamProduct *p = &s->makes[product];
@@ -69,22 +70,24 @@ MlirValue tcGpuGroupBeginTerms(TcGpuBlocks *b, int product, MlirValue block) {
         tcGpuDescribe(e, points, !points->factor->along, slot, zero, d * BLOCK),
         !points->factor->along, d == 0, sums);
   tcNvvmGroupCommit(e);
-  return sums;
+  size_t n = tcGpuRegisterCount(&b->x, TC_GPU_OF_TERMS);
+  for (int64_t i = 0; i < (int64_t)n; ++i)
+    data[i] = tcLlvmExtractvalue(&e->b, e->f32, sums, 1, &i);
 }
 
-void tcGpuGroupTakeTerms(TcGpuBlocks *b, int product, int64_t pending,
-                         MlirValue sums) {
+void tcGpuGroupAwaitTerms(TcGpuBlocks *b, int64_t pending, MlirValue *data) {
+  size_t n = tcGpuRegisterCount(&b->x, TC_GPU_OF_TERMS);
+  tcNvvmGroupWaitOf(tcBlocksEmit(b), pending, n, data);
+}
+
+void tcGpuGroupTakeTerms(TcGpuBlocks *b, int product, const MlirValue *data) {
   TcGpuStreamEmit *x = &b->x;
-  TcEmit *e = tcBlocksEmit(b);
   const TcCpuValue *v = x->s->makes[product].stage->results.data[0];
   TcGpuRegisters *terms = tcGpuNewRegisters(x, v, TC_GPU_OF_TERMS);
   size_t n = tcGpuRegisterCount(x, TC_GPU_OF_TERMS);
-  MlirValue data[TC_STREAM_MAX_REGISTERS];
-  for (int64_t i = 0; i < (int64_t)n; ++i)
-    data[i] = tcLlvmExtractvalue(&e->b, e->f32, sums, 1, &i);
-  tcNvvmGroupWaitOf(e, pending, n, data);
   for (size_t i = 0; i < n; ++i)
-    terms->data[i] = tcEmitRound(e, tcLaneScalar(data[i]), v->element);
+    terms->data[i] =
+        tcEmitRound(tcBlocksEmit(b), tcLaneScalar(data[i]), v->element);
 }
 
 size_t tcGpuGroupNumWords(const TcGpuBlocks *b) {

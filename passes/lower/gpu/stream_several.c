@@ -15,9 +15,17 @@
 // block are complete when the first terms of the next one are: its slot is free
 // a barrier later.
 //
+// With skew the first contraction is a block ahead: its terms are there when an
+// iteration begins, and the next block's are made beside the later stages. They
+// are waited for at the end: ptxas puts products one after the other where some
+// are in flight over a wait, and then from one iteration to the next. Products
+// of a block are complete when the last terms of the next one are.
+//
 // A sum's accumulators are the carried sums, in flight from one iteration to
 // the next: nothing else reads them there (tcGpuStreamMatch).
 #include "passes/lower/gpu/stream_emit.h"
+
+#include "mlir-c/BuiltinTypes.h"
 
 enum { MOST = TC_STREAM_MAX_REGISTERS };
 
@@ -102,30 +110,95 @@ static void awaitSums(TcGpuBlocks *b) {
                         &all[n]);
 }
 
+//===- Skew ---------------------------------------------------------------===//
+
+// A fence that names what the stages of the first level have made of its terms:
+// these are read no more behind it.
+static void fenceTerms(TcGpuBlocks *b) {
+  const TcGpuStream *s = b->x.s;
+  size_t n = tcGpuRegisterCount(&b->x, TC_GPU_OF_TERMS), numAll = 0;
+  TcGpuRegisters *all[MOST];
+  MlirValue data[MOST];
+  for (size_t i = 0; i < s->loop.size; ++i)
+    for (size_t r = 0; r < s->loop.data[i]->results.size; ++r) {
+      const TcCpuStage *stage = s->loop.data[i];
+      TcGpuRegisters *h = tcGpuRegistersOf(&b->x, stage->results.data[r]);
+      if (h && h->kind == TC_GPU_OF_TERMS && levelOf(s, stage) == 0 &&
+          tcGpuBlocksIsPlain(s, stage) && (numAll + 1) * n <= MOST &&
+          mlirTypeIsAF32(stage->results.data[r]->element))
+        all[numAll++] = h;
+    }
+  for (size_t i = 0; i < numAll * n; ++i)
+    data[i] = all[i / n]->data[i % n].v;
+  tcNvvmGroupFenceOf(tcBlocksEmit(b), numAll * n, data, 0, NULL);
+  for (size_t i = 0; i < numAll * n; ++i)
+    all[i / n]->data[i % n].v = data[i];
+}
+
+// Issues the first contraction of the next block, where nothing reads this
+// one's terms any more: they have the same registers, since none can be copied
+// while the unit writes it.
+static void beginNext(TcGpuBlocks *b, MlirValue next) {
+  fenceTerms(b);
+  tcGpuGroupBeginTerms(b, 0, next, b->words);
+}
+
+static void makeFirst(TcGpuBlocks *b) {
+  b->numWords = tcGpuRegisterCount(&b->x, TC_GPU_OF_TERMS);
+  b->words = TC_ARENA_ARRAY(tcBlocksEmit(b)->arena, MlirValue, b->numWords);
+  tcGpuAwaitGroupCopies(b, numAhead(b) - 1);
+  tcNvvmGroupFence(tcBlocksEmit(b));
+  tcGpuGroupBeginTerms(b, 0, b->low, b->words);
+  tcGpuGroupAwaitTerms(b, 0, b->words);
+}
+
 //===- Iterations ---------------------------------------------------------===//
+
+// The stages and sums of each contraction that makes terms. Of a skewed loop
+// the first one's are there already, and the next block's are issued.
+static bool emitLevels(TcGpuBlocks *b, MlirValue block,
+                       MlirValue (*terms)[MOST]) {
+  const TcGpuStream *s = b->x.s;
+  bool skew = s->tiling.skew;
+  int64_t pending = s->numMakes - skew, sums = 0; // groups; those of sums
+  for (int i = 0; i < s->numMakes; ++i) {
+    bool isThere = skew && i == 0;
+    if (!isThere)
+      tcGpuGroupAwaitTerms(b, --pending, terms[i]);
+    tcGpuGroupTakeTerms(b, i, isThere ? b->words : terms[i]);
+    if (!emitLevel(b, i))
+      return false;
+    if (isThere) {
+      beginNext(b, tcBlocksPlus(b, block, 1));
+      ++pending;
+    }
+    int64_t n = beginSums(b, i, block);
+    sums += n;
+    pending += n;
+  }
+  if (skew)
+    tcGpuGroupAwaitTerms(b, sums, b->words);
+  return true;
+}
 
 static bool iteration(TcGpuBlocks *b, MlirValue block) {
   const TcGpuStream *s = b->x.s;
-  MlirValue terms[TC_STREAM_MAX_PRODUCTS];
-  tcGpuAwaitGroupCopies(b, numAhead(b) - 1);
+  MlirValue terms[TC_STREAM_MAX_PRODUCTS][MOST];
+  bool skew = s->tiling.skew;
+  tcGpuAwaitGroupCopies(b, numAhead(b) - 1 - skew);
   copyBlock(b, tcBlocksPlus(b, block, numAhead(b)));
   tcBlocksEmit(b)->iters[s->streamed.data[0]] = block;
   tcNvvmGroupFence(tcBlocksEmit(b));
-  for (int i = 0; i < s->numMakes; ++i)
-    terms[i] = tcGpuGroupBeginTerms(b, i, block);
+  for (int i = skew; i < s->numMakes; ++i)
+    tcGpuGroupBeginTerms(b, i, block, terms[i]);
   tcGpuStreamLoadColumns(&b->x);
-  int64_t pending = s->numMakes;
-  for (int i = 0; i < s->numMakes; ++i) {
-    tcGpuGroupTakeTerms(b, i, --pending, terms[i]);
-    if (!emitLevel(b, i))
-      return false;
-    pending += beginSums(b, i, block);
-  }
-  return true;
+  return emitLevels(b, block, terms);
 }
 
 bool tcGpuEmitSeveral(TcGpuBlocks *b) {
   b->emit = iteration;
+  if (b->x.s->tiling.skew)
+    makeFirst(b);
   if (!tcGpuBlocksLoops(b, b->low))
     return false;
   awaitSums(b);

@@ -118,10 +118,12 @@ static bool firstIteration(TcGpuBlocks *b, MlirValue block) {
     tcGpuRolesAwait(b, TC_STREAM_FIRST, block);
   begin(b, block);
   tcNvvmGroupFence(tcBlocksEmit(b));
-  MlirValue terms = tcGpuGroupBeginTerms(b, 0, block);
+  MlirValue terms[MOST];
+  tcGpuGroupBeginTerms(b, 0, block, terms);
   if (tcBlocksHaveRoles(b))
     tcGpuRolesPassTurn(b);
-  tcGpuGroupTakeTerms(b, 0, 0, terms);
+  tcGpuGroupAwaitTerms(b, 0, terms);
+  tcGpuGroupTakeTerms(b, 0, terms);
   leave(b, TC_STREAM_FIRST, block);
   if (!tcGpuBlocksStages(b))
     return false;
@@ -137,8 +139,8 @@ static bool iteration(TcGpuBlocks *b, MlirValue block) {
   begin(b, block);
   tcGpuGroupReadSums(b, 0, sums);
   tcGpuGroupFenceSums(b, 0, sums, b->words);
-  MlirValue terms = tcGpuGroupBeginTerms(b, 0, block),
-            before = tcBlocksPlus(b, block, -1);
+  MlirValue before = tcBlocksPlus(b, block, -1), terms[MOST];
+  tcGpuGroupBeginTerms(b, 0, block, terms);
   if (tcBlocksHaveRoles(b)) {
     tcGpuRolesAwait(b, TC_STREAM_SECOND, before);
     tcGpuGroupFenceSums(b, 0, sums, b->words);
@@ -146,7 +148,8 @@ static bool iteration(TcGpuBlocks *b, MlirValue block) {
   tcGpuGroupBeginSums(b, 0, before, b->words, sums);
   if (tcBlocksHaveRoles(b))
     tcGpuRolesPassTurn(b);
-  tcGpuGroupTakeTerms(b, 0, 1, terms);
+  tcGpuGroupAwaitTerms(b, 1, terms);
+  tcGpuGroupTakeTerms(b, 0, terms);
   leave(b, TC_STREAM_FIRST, block);
   if (!tcGpuBlocksStages(b))
     return false;

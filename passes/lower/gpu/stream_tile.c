@@ -103,12 +103,22 @@ static const char *descriptorsRefuse(const TcGpuStream *s,
   return NULL;
 }
 
+static const char *skewRefuses(const TcGpuStream *s, const TcGpuTiling *t) {
+  if (s->pair && !t->skew)
+    return "one contraction that makes terms and one that sums are skewed";
+  if (t->skew && (!tcGpuReadsShared(t->unit) || (!s->pair && s->numMakes < 2)))
+    return "skew is of warp groups, and of two contractions that make terms, "
+           "or "
+           "of one and one that sums";
+  return NULL;
+}
+
 static const char *rolesRefuse(const TcGpuStream *s, const TcGpuTiling *t) {
   if (!t->teams && (t->persists || t->turns))
     return "turns, and blocks that persist, are of streams with roles";
   if (!t->teams)
     return NULL;
-  if (!s->skewed || t->teams > 1)
+  if (!s->pair || t->teams > 1)
     return "roles of streams are of warp groups that share one tile, with one "
            "contraction that makes terms and one that sums";
   for (int i = 0; i < s->numOperands; ++i)
@@ -124,6 +134,8 @@ const char *tcGpuStreamRefuses(const TcTarget *target, const TcGpuStream *s,
       tcGpuReadsShared(t->unit) ? descriptorsRefuse(s, t) : fragmentsRefuse(t);
   if (!why)
     why = rolesRefuse(s, t);
+  if (!why)
+    why = skewRefuses(s, t);
   if (why)
     return why;
   if (!isPower(t->depth) || t->depth < BLOCK)
@@ -132,11 +144,11 @@ const char *tcGpuStreamRefuses(const TcTarget *target, const TcGpuStream *s,
     return "a thread can have at most 128 sums";
   if (tcGpuStreamThreads(t) > MAX_THREADS || !deals(s, t))
     return "a block's threads must divide the chunks of a tile";
-  int64_t slots = tcGpuReadsShared(t->unit) && !s->skewed ? 3 : 2;
+  int64_t slots = tcGpuReadsShared(t->unit) && !s->pair ? 3 + t->skew : 2;
   if (t->ring < slots || t->resident < 1)
-    return slots == 3 ? "a ring of several contractions of warp groups must "
-                        "have at least three slots"
-                      : "a ring must have at least two slots";
+    return slots > 2 ? "a ring of several contractions of warp groups must "
+                       "have at least three slots, with skew four"
+                     : "a ring must have at least two slots";
   if (t->resident * sharedBytes(s, t) > target->sharedBytes)
     return "the resident blocks must fit in the chip's shared memory";
   return NULL;

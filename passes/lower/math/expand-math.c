@@ -198,9 +198,41 @@ static V fusedExponent(TcMath *m, V exponent) {
   return mFma(m, x, k, mNeg(m, mMul(m, h, k)));
 }
 
+// v - h, where v is a product by a constant that then needs no rounding of its
+// own, or a selection of such a product or a constant (a mask). Null: it is
+// neither.
+static V fusedDifference(TcMath *m, V v, V h) {
+  V x;
+  MlirOperation op = definingOp(v);
+  double c = smallFactor(v, &x);
+  if (c != 0)
+    return mFma(m, x, mF(m, c), mNeg(m, h));
+  if (mlirOperationIsNull(op) || tcPrimOpKind(op) != TC_PRIM_WHERE)
+    return (V){NULL};
+  V other = mlirOperationGetOperand(op, 2);
+  V d = smallFactor(mlirOperationGetOperand(op, 1), &x) != 0
+            ? fusedDifference(m, mlirOperationGetOperand(op, 1), h)
+            : (V){NULL};
+  if (!d.ptr || isnan(constantOf(other)))
+    return (V){NULL};
+  return tcPrimWhere(&m->b, mlirOperationGetOperand(op, 0), d,
+                     tcPrimSub(&m->b, other, h));
+}
+
+// e^(v - h) as 2^(log2 e (v - h)), by the difference above. Null: it is none.
+static V fusedScores(TcMath *m, V exponent) {
+  MlirOperation op = definingOp(exponent);
+  if (mlirOperationIsNull(op) || tcPrimOpKind(op) != TC_PRIM_SUB)
+    return (V){NULL};
+  V d = fusedDifference(m, tcPrimSubGetSelf(op), tcPrimSubGetOther(op));
+  return d.ptr ? mMul(m, d, mF(m, log2e)) : d;
+}
+
 static V machineExp(MlirOperation op) {
   TcMath m = mathAt(op, mlirValueGetType(mlirOperationGetOperand(op, 0)));
   V x = fusedExponent(&m, mlirOperationGetOperand(op, 0));
+  if (!x.ptr)
+    x = fusedScores(&m, mlirOperationGetOperand(op, 0));
   if (!x.ptr)
     x = mMul(&m, operand(&m, op, 0), mF(&m, log2e));
   return mMachines(&m, tcPrimExp2(&m.b, x));

@@ -8,9 +8,11 @@
 // RUN: FileCheck %s --check-prefix=GROUP <%t.group.mlir
 // RUN: tc-opt %t.group.mlir --loop-schedule=target=cuda,tune=sm_90a | cmp - %t.group.mlir
 // RUN: tc-opt %t.mlir --prim-expand-math=exp2=true --loop-to-gpu=target=cuda,tune=sm_80 | FileCheck %s --check-prefix=CODE
-// Warp groups: two slots are too few, roles are of one contraction of each sort,
+// RUN: sed 's/ring = 3 : i64, step/ring = 3 : i64, skew = 1 : i64, step/' %t.group.mlir | not tc-opt --loop-schedule=target=cuda,tune=sm_90a 2>&1 | FileCheck %s --check-prefix=RING
+// RUN: sed 's/ring = 2 : i64, step/ring = 2 : i64, skew = 1 : i64, step/' %t.mlir | not tc-opt --loop-schedule=target=cuda,tune=sm_80 2>&1 | FileCheck %s --check-prefix=SKEW
+// Warp groups: two slots are too few, three with skew, roles are of one contraction of each sort,
 // sums that are not only added to what is carried cannot stay in flight.
-// RUN: sed 's/ring = 3/ring = 2/' %t.group.mlir | not tc-opt --loop-schedule=target=cuda,tune=sm_90a 2>&1 | FileCheck %s --check-prefix=RING
+// RUN: sed 's/ring = [34]/ring = 2/' %t.group.mlir | not tc-opt --loop-schedule=target=cuda,tune=sm_90a 2>&1 | FileCheck %s --check-prefix=RING
 // RUN: sed 's/engine = "cp.async", to/engine = "cp.async", role = "load", to/g; s/step = 64 : i64, to = "group"/role = "multiply", &/g; s/threads = 128/roles = [{name = "load", registers = 24 : i64, warps = 4 : i64}, {name = "multiply", registers = 232 : i64, warps = 4 : i64}], threads = 256/; s/resident = [0-9]/resident = 1/' %t.group.mlir | not tc-opt --loop-schedule=target=cuda,tune=sm_90a 2>&1 | FileCheck %s --check-prefix=ROLES
 // RUN: sed '/loop.map (b, i, d) reads.*tensor<2x70x24xf32>, /{n;s/prim.add/prim.sub/}' %t.group.mlir | not tc-opt --loop-schedule=target=cuda,tune=sm_90a 2>&1 | FileCheck %s --check-prefix=FLIGHT
 // Several warps by hand, which the emulator runs.
@@ -22,13 +24,13 @@
 // HAND-COUNT-4: ring = 3 : i64
 // GROUP-LABEL: loop.kernel @plain_dq
 // GROUP-SAME: to = "group"}, {body = [{bytes = 16 : i64, copy = [4, 0], engine = "cp.async", to = "shared"}, {bytes = 16 : i64, copy = [6, 0], engine = "cp.async", to = "shared"}, {body = [{run = 4 : i64, unit = "wgmma.m64k16.bf16"}
-// GROUP-NOT: skew
 // GROUP-SAME: {run = 6 : i64, unit = "wgmma.m64k16.bf16"}
 // GROUP-LABEL: loop.kernel @plain_dkv
 // GROUP-SAME: {run = 13 : i64, unit = "wgmma.m64k16.bf16"}
 // GROUP-LABEL: loop.kernel @causal_dkv
 // GROUP-SAME: unit = "wgmma.m64k16.f16"
-// RING: [TC-0611] loop.schedule: launch 0: a ring of several contractions of warp groups must have at least three slots
+// RING: [TC-0611] loop.schedule: launch 0: a ring of several contractions of warp groups must have at least three slots, with skew four
+// SKEW: [TC-0611] loop.schedule: launch 0: skew is of warp groups, and of two contractions that make terms, or of one and one that sums
 // ROLES: [TC-0611] loop.schedule: launch 0: roles of streams are of warp groups that share one tile, with one contraction that makes terms and one that sums
 // FLIGHT: [TC-0611] loop.schedule: launch 0: unit: the target has no 'wgmma.m64k16.bf16' whose accumulators may be read, or the kernel does not stream contractions
 

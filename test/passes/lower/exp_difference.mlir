@@ -1,0 +1,51 @@
+// e^(c x - h), where the machine's 2^x will do: the product by a constant is one
+// FMA with the difference, also where a mask selects between it and a constant.
+// RUN: tc-opt %s --prim-expand-math=exp2=true | FileCheck %s
+// CHECK-LABEL: loop.kernel @plain
+// CHECK: [[N:%.*]] = prim.neg %{{.*}}
+// CHECK-NEXT: [[D:%.*]] = prim.fma %{{.*}}, %{{.*}}, [[N]]
+// CHECK: [[E:%.*]] = prim.mul [[D]]
+// CHECK: prim.exp2 [[E]]
+loop.kernel @plain(%x: tensor<8x4xf32>, %h: tensor<8xf32>) -> tensor<8x4xf32> iters(i = 8, j = 4) {
+  %0 = loop.map (i, j) reads(%a = %x[i, j] : tensor<8x4xf32>, %b = %h[i] : tensor<8xf32>) -> tensor<8x4xf32> {
+    %c = prim.constant 0.125 : f32
+    %1 = prim.mul %a, %c : f32
+    %2 = prim.sub %1, %b : f32
+    %3 = prim.exp %2 {tc.absolute} : f32
+    loop.yield %3 : f32
+  }
+  loop.yield %0 : tensor<8x4xf32>
+}
+// CHECK-LABEL: loop.kernel @masked
+// CHECK: [[D:%.*]] = prim.fma
+// CHECK: [[O:%.*]] = prim.sub %{{.*}}, %{{.*}}
+// CHECK-NEXT: [[W:%.*]] = prim.where %{{.*}}, [[D]], [[O]]
+// CHECK: [[E:%.*]] = prim.mul [[W]]
+// CHECK: prim.exp2 [[E]]
+loop.kernel @masked(%x: tensor<8x4xf32>, %h: tensor<8xf32>) -> tensor<8x4xf32> iters(i = 8, j = 4) {
+  %0 = loop.map (i, j) reads(%a = %x[i, j] : tensor<8x4xf32>, %b = %h[i] : tensor<8xf32>) -> tensor<8x4xf32> {
+    %c = prim.constant 0.125 : f32
+    %none = prim.constant 0xFF800000 : f32
+    %1 = prim.mul %a, %c : f32
+    %i = loop.index <i>
+    %j = loop.index <j>
+    %m = prim.le %j, %i : i64
+    %w = prim.where %m, %1, %none : i1, f32
+    %2 = prim.sub %w, %b : f32
+    %3 = prim.exp %2 {tc.absolute} : f32
+    loop.yield %3 : f32
+  }
+  loop.yield %0 : tensor<8x4xf32>
+}
+// Sums of other things than products are left as they are.
+// CHECK-LABEL: loop.kernel @other
+// CHECK-NOT: prim.fma
+// CHECK: prim.exp2
+loop.kernel @other(%x: tensor<8x4xf32>, %h: tensor<8xf32>) -> tensor<8x4xf32> iters(i = 8, j = 4) {
+  %0 = loop.map (i, j) reads(%a = %x[i, j] : tensor<8x4xf32>, %b = %h[i] : tensor<8xf32>) -> tensor<8x4xf32> {
+    %2 = prim.sub %a, %b : f32
+    %3 = prim.exp %2 {tc.absolute} : f32
+    loop.yield %3 : f32
+  }
+  loop.yield %0 : tensor<8x4xf32>
+}
