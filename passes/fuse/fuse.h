@@ -1,5 +1,5 @@
 // The parts of loop-fuse: classification of kernels (classify.c), the rules on
-// two launches (verdicts.c), merging them (merge.c), inlining inside a kernel
+// two launches (verdicts.c, borders.c), merging them (merge.c), inlining inside a kernel
 // (simplify.c, gather.c), merging kernels that can then be streamed (stream.c,
 // recompute.c), the order of launches before (components.c), and the order in
 // which all this is tried (loop-fuse.c).
@@ -48,6 +48,9 @@ int tcBodyCost(MlirOperation stage);
 
 /// Whether a map's body yields elements of its inputs as they are.
 bool tcIsView(MlirOperation stage);
+
+/// Whether a map yields the elements of one input as they are, and 0 around them.
+bool tcIsBorder(MlirOperation stage);
 
 /// The number of points a stage visits, a #tc.size.
 MlirAttribute tcStageSpace(MlirOperation kernel, MlirOperation stage);

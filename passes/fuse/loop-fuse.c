@@ -8,6 +8,8 @@
 //                             softmax, norms, with rows kept in registers or
 //                             scratch
 //     remakes     rematerialisation: cheap maps that a product's epilogue reads
+//     borders     what is padded for a product is read with bounds, where
+//                 matrix units copy it by chunks
 //     phases      reductions with later ones over other iterators, where
 //                             little data is between: the loss after its rows,
 //                             the gradient of a norm's weight after that of its
@@ -43,8 +45,9 @@ enum { STREAM, OTHERWISE, DISABLE }; // options
 
 // What `disable` may name.
 static const char *const ruleNames[] = {
-    "views",  "epilogues", "chains",  "prologues", "rows",     "remakes",
-    "phases", "steps",     "streams", "recompute", "siblings", "narrow"};
+    "views",   "epilogues", "chains", "prologues", "rows",      "remakes",
+    "borders", "phases",    "steps",  "streams",   "recompute", "siblings",
+    "narrow"};
 
 static bool isOn(const TcFuse *f, const char *rule) {
   return !tcRuleListHas(f->disabled, rule);
@@ -404,7 +407,8 @@ static int fuseBlock(TcFuse *f, MlirBlock block, TcPass *pass) {
       RULE(chains, tcFuseChains),       RULE(epilogues, tcFuseEpilogues),
       RULE(prologues, tcFusePrologues), RULE(epilogues, tcFuseEpilogues),
       RULE(rows, tcFuseRows),           RULE(prologues, tcFusePrologues),
-      RULE(remakes, tcFuseRemakes),     RULE(phases, tcFusePhases)};
+      RULE(remakes, tcFuseRemakes),     RULE(borders, tcFuseBorders),
+      RULE(phases, tcFusePhases)};
   static const Rule last = RULE(steps, tcFuseSteps);
   enum { N = sizeof order / sizeof *order };
   int total = 0;

@@ -48,6 +48,9 @@ static bool worthInlining(MlirOperation kernel, MlirOperation reader,
     return false;
   if (tcIsView(map))
     return true;
+  if (tcIsA(reader, "loop.contract") && tcIsBorder(map) &&
+      !tcInputMayMiss(reader, i)) // then its read has that fill
+    return true;
   if (!TC_FUSE_HOLDS("inline", "product", !tcIsA(reader, "loop.contract")))
     return false;
   int cost = tcBodyCost(map);

@@ -22,7 +22,7 @@ typedef struct TcFusePair {
 
 typedef TcVerdict TcVerdictFn(const TcFusePair *p);
 TcVerdictFn tcFuseViews, tcFuseEpilogues, tcFuseChains, tcFusePrologues,
-    tcFuseRows, tcFuseRemakes, tcFusePhases, tcFuseSteps;
+    tcFuseRows, tcFuseRemakes, tcFusePhases, tcFuseSteps, tcFuseBorders;
 
 /// Launches between two that are merged, at most, where others read the first.
 enum { TC_FUSE_FAR = 48 };
