@@ -17,7 +17,8 @@
 //     steps       maps with a map that reads them, though others read them too
 //     streams     products over rows of reduced products: attention
 //     recompute   products of functions of products: gradients of attention
-//   siblings    reductions of one value along the same or other iterators
+//   siblings    reductions of one value along the same or other iterators; maps of
+//               a few points each
 //
 // At the end halves that a kernel widens are kept as halves between launches
 // (narrow.c).
@@ -253,6 +254,28 @@ static bool areSiblings(TcFuse *f, MlirOperation a, MlirOperation b) {
                        !f->hasLateSizes || !learnsBetween(a, b));
 }
 
+// Whether the kernel is maps of so few points that a launch of it takes nothing
+// but the time of a launch.
+static bool isTiny(MlirOperation kernel) {
+  enum { TINY = 8 };
+  if (tcKernelKind(kernel) != TC_KERNEL_POINTWISE)
+    return false;
+  MlirOperation s = tcFirstStage(kernel);
+  for (; !mlirOperationIsNull(s); s = tcNextStage(s))
+    if (tcSizeOr(tcStageSpace(kernel, s), TINY + 1) > TINY)
+      return false;
+  return true;
+}
+
+// Maps of a few points each that read nothing of each other, as the counters of
+// a model's norms: one launch for all.
+static bool areTinySiblings(TcFuse *f, MlirOperation a, MlirOperation b) {
+  MlirOperation ka = tcLaunchedKernel(f, a), kb = tcLaunchedKernel(f, b);
+  return !mlirOperationIsNull(ka) && isTiny(ka) && isTiny(kb) &&
+         !isTooLarge(ka, kb) && !tcFuseReaches(f, a, b) &&
+         (!f->hasLateSizes || !learnsBetween(a, b));
+}
+
 // The first of the TC_FUSE_FAR launches before b: tcFuseIsFar holds of all
 // earlier ones.
 static MlirOperation firstNear(const TcFuse *f, MlirOperation b) {
@@ -267,11 +290,13 @@ static MlirOperation firstNear(const TcFuse *f, MlirOperation b) {
 
 // Merges the launch with an earlier sibling; gives the merged one, or null.
 static MlirOperation mergeSibling(TcFuse *f, MlirOperation b) {
-  if (tcKernelKind(tcLaunchedKernel(f, b)) != TC_KERNEL_ROW)
+  MlirOperation kb = tcLaunchedKernel(f, b);
+  bool tiny = isTiny(kb);
+  if (tcKernelKind(kb) != TC_KERNEL_ROW && !tiny)
     return (MlirOperation){NULL};
   MlirOperation a = firstNear(f, b);
   for (; !mlirOperationEqual(a, b); a = mlirOperationGetNextInBlock(a))
-    if (areSiblings(f, a, b))
+    if (tiny ? areTinySiblings(f, a, b) : areSiblings(f, a, b))
       return tcBreaksNow("fuse", "siblings", "off")
                  ? (MlirOperation){NULL}
                  : tcFuseMerge(f, a, b, /*keep=*/false);

@@ -389,7 +389,8 @@ static double partsOfColumns(const Choose *c, const TcCpuStages *stages) {
   double vectors = tcCpuGuessTasks(c->k, stages) / (double)phase.lanes;
   double steps = pointsOf(c, stages) / tcCpuGuessTasks(c->k, stages) /
                  (double)(phase.shares * COLUMN_PART);
-  double parts = PART_THREADS / (vectors * (double)phase.shares);
+  double parts = tcGpuColumnsThreads(c->k, &phase, PART_THREADS) /
+                 (vectors * (double)phase.shares);
   parts = parts < steps ? parts : steps;
   return parts >= FEW_PARTS ? parts : 1;
 }

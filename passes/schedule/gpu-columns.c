@@ -20,6 +20,12 @@ enum {
   SUM_THREADS = 1 << 18,
   SUM_VECTORS = 64,
   BUSY = 512, // blocks
+  REGISTERS = 1 << 16, // of a multiprocessor
+  HELD = 2048,         // threads that it holds
+  // Registers of a thread beside its vectors of sums and of what does not change
+  // while it reduces; what ptxas may take more than that unless it is bounded.
+  OTHER_REGISTERS = 16,
+  MORE_REGISTERS = 24,
 };
 
 //===- What columns are ---------------------------------------------------===//
@@ -92,6 +98,9 @@ const char *tcGpuColumnsRefuse(TcCpuKernel *k, const TcGpuPhase *phase) {
   if (!isOneNest(k, phase))
     return "rows of threads share plain reductions over the same points, with "
            "maps of their results (L3)";
+  int64_t held = phase->tiling.resident * phase->threads;
+  if (held > HELD || held > REGISTERS / OTHER_REGISTERS / 2)
+    return "the resident blocks' threads must fit on a multiprocessor (L6)";
   if (!pointsOf(k, phase, &n) || n % (phase->threads / shares * phase->lanes))
     return "a block's points must divide all (L1)";
   if (sharedBytes(phase, phase->threads, phase->lanes) > SHARED)
@@ -107,7 +116,7 @@ TcCpuIters tcGpuColumnsOver(TcCpuKernel *k, const TcGpuPhase *phase) {
   return none;
 }
 
-//===- Choosing -----------------------------------------------------------===//
+//===- Numbers ------------------------------------------------------------===//
 
 // The greatest power of two that divides n, at most `most`.
 static int64_t powerIn(int64_t n, int64_t most) {
@@ -135,6 +144,60 @@ static double lengthOf(TcCpuKernel *k, const TcGpuPhase *phase) {
   }
   return length;
 }
+
+//===- Registers ----------------------------------------------------------===//
+
+static bool usesAny(const TcCpuKernel *k, const TcCpuRead *r,
+                    const TcCpuIters *iters) {
+  for (size_t d = 0; d < r->value->rank; ++d)
+    for (size_t i = 0; i < iters->size; ++i)
+      if (tcSizeUses(r->index[d], k->iters.data[iters->data[i]].name))
+        return true;
+  return false;
+}
+
+// Registers of a thread that reduces: its vectors of sums, and of the values that
+// it reads which do not change meanwhile.
+static int64_t registersOf(TcCpuKernel *k, const TcGpuPhase *p) {
+  TC_VEC(const TcCpuValue *) fixed = {0};
+  size_t sums = 0;
+  for (size_t i = 0; i < p->p.stages.size; ++i) {
+    const TcCpuStage *s = p->p.stages.data[i];
+    sums += s->over.size ? s->results.size : 0;
+    for (size_t j = 0; s->over.size && j < s->reads.size; ++j) {
+      const TcCpuRead *r = &s->reads.data[j];
+      bool known = usesAny(k, r, &s->over);
+      for (size_t n = 0; n < fixed.size; ++n)
+        known |= fixed.data[n] == r->value;
+      if (!known)
+        tcVecPush(k->arena, &fixed, r->value);
+    }
+  }
+  return p->lanes * (int64_t)(sums + fixed.size) + OTHER_REGISTERS;
+}
+
+// Blocks of a multiprocessor that all of them need at once, if registers are
+// what might keep some waiting until the others have ended, and each thread's
+// fit in its share; else 0.
+static int64_t residentOf(TcCpuKernel *k, const TcTarget *target,
+                          const TcGpuPhase *p, int64_t points) {
+  int64_t blocks = points / (p->threads / p->shares * p->lanes);
+  int64_t cores = target->cores ? target->cores : blocks;
+  int64_t each = (blocks + cores - 1) / cores;
+  int64_t least = registersOf(k, p), share = REGISTERS / (each * p->threads);
+  return each > 1 && each * p->threads <= HELD && least <= share &&
+                 least + MORE_REGISTERS > share
+             ? each
+             : 0;
+}
+
+double tcGpuColumnsThreads(TcCpuKernel *k, const TcGpuPhase *phase,
+                           double most) {
+  enum { SHARE = REGISTERS / (HELD / 2) }; // four blocks of a multiprocessor
+  return registersOf(k, phase) > SHARE ? most * 3 / 4 : most;
+}
+
+//===- Choosing -----------------------------------------------------------===//
 
 // Parts are few and results many, or the other way round: rows of threads make
 // up for either.
@@ -186,6 +249,7 @@ bool tcGpuChooseColumns(TcCpuKernel *k, const TcTarget *target,
     }
     if (p.threads < target->waveThreads)
       return false;
+    p.tiling.resident = residentOf(k, target, &p, points);
   }
   if (tcGpuColumnsRefuse(k, &p))
     return false;

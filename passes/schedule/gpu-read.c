@@ -290,7 +290,8 @@ static bool isColumns(MlirAttribute launch) {
          tcTextIs(tcTextBody(shared, 0), "to", "thread");
 }
 
-static void readColumns(TcGpuReader *r, MlirAttribute grid, TcGpuPhase *p) {
+static void readColumns(TcGpuReader *r, MlirAttribute launch, TcGpuPhase *p) {
+  MlirAttribute grid = tcTextBody(launch, 0);
   MlirAttribute points = tcTextBody(tcTextBody(grid, 0), 0);
   int64_t width = tcReaderNumber(r, grid, "step", 1, 1 << 20);
   p->mode = TC_GPU_COLUMNS;
@@ -299,6 +300,8 @@ static void readColumns(TcGpuReader *r, MlirAttribute grid, TcGpuPhase *p) {
   if (r->failed)
     return;
   p->shares = width % p->lanes ? 0 : p->threads / (width / p->lanes);
+  if (tcTextHas(launch, "resident"))
+    p->tiling.resident = tcReaderNumber(r, launch, "resident", 1, 32);
   const char *why = tcGpuColumnsRefuse(r->k, p);
   if (why)
     tcReaderFail(r, TC_TEXT_NOT_ALLOWED, "%s", why);
@@ -313,7 +316,7 @@ static void readPlain(TcGpuReader *r, MlirAttribute launch, const Found *f,
     return;
   MlirAttribute node = tcTextBody(launch, 0);
   if (isColumns(launch)) {
-    readColumns(r, node, p);
+    readColumns(r, launch, p);
     return;
   }
   if (p->mode == TC_GPU_ROWS) {

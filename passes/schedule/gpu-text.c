@@ -448,7 +448,7 @@ static MlirAttribute launch(const Writer *w, const TcGpuPhase *p) {
     add(&e, "roles", roles(w, p));
   if (p->mode == TC_GPU_UNIT)
     addInt(&e, "group", p->tiling.group);
-  if (p->mode == TC_GPU_UNIT || p->mode == TC_GPU_STREAM)
+  if (p->tiling.resident)
     addInt(&e, "resident", p->tiling.resident);
   if (p->dependent)
     add(&e, "overlap", tcAttrString(w->k->ctx, "dependent"));

@@ -82,7 +82,8 @@ typedef struct TcGpuPhase {
   // tile's side; elements that a thread reads side by side at once.
   int writeIter, readIter;
   int64_t side, readLanes;
-  /// UNIT, STREAM; PRODUCT: of threads instead of warps, without a ring.
+  /// UNIT, STREAM; PRODUCT: of threads instead of warps, without a ring; COLUMNS:
+  /// `resident` alone, 0 where registers are not bounded.
   TcGpuTiling tiling;
   /// If `parts`: the stages add up the partial results of a reduction over the
   /// iterators `partsOf`, which an earlier phase makes in so many parts; the
@@ -190,6 +191,10 @@ bool tcGpuChooseColumns(TcCpuKernel *kernel, const TcTarget *target,
                         TcGpuPhase *phase);
 /// NULL, or why a phase cannot run by columns of these threads.
 const char *tcGpuColumnsRefuse(TcCpuKernel *kernel, const TcGpuPhase *phase);
+/// How many of `most` threads are best at work at once: fewer where a thread's
+/// registers keep a multiprocessor from holding as many.
+double tcGpuColumnsThreads(TcCpuKernel *kernel, const TcGpuPhase *phase,
+                           double most);
 /// What its stages reduce over.
 TcCpuIters tcGpuColumnsOver(TcCpuKernel *kernel, const TcGpuPhase *phase);
 

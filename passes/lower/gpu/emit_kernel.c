@@ -200,10 +200,7 @@ static bool emitPhase(Gen *gen, TcGpuPlan *plan, MlirBlock module,
   TcGpuEmit *g = &gen->g;
   TcEmit *e = &g->e;
   g->threads = code->threads = plan->phase->threads;
-  g->resident =
-      plan->phase->mode == TC_GPU_UNIT || plan->phase->mode == TC_GPU_STREAM
-          ? plan->phase->tiling.resident
-          : 0;
+  g->resident = plan->phase->tiling.resident;
   MlirBlock body = openFunction(gen, code->name, module);
   code->dependent = plan->phase->dependent;
   if (code->dependent) // before all accesses to memory
