@@ -146,6 +146,7 @@ def Loop_ContractOp : Loop_Stage<"contract", (ins StrArrayAttr:$over, UnitAttr:$
     - C1: the body yields two factors of one dtype, not i1.
     - C2: the result is float for float, integer for integer, complex for complex factors.
     - C3: `loop.tf32` is for float factors, and not `ordered`; of other types than f32 it says nothing.
+    - C4: `loop.tf32_factors`, beside it, lists the numbers of reads, 0 and 1, whose elements are TF32 already.
   }];
 }
 

@@ -323,6 +323,11 @@ static MlirLogicalResult verifyContract(TcLoopScope *s) {
       (!tcTypeIsFloat(factor) || tcLoopContractGetOrdered(s->c.op)))
     return tcCheckFail(&s->c, "[TC-0254] C3: 'loop.tf32' is for float factors "
                               "whose products are summed in any order");
+  MlirAttribute factors = mlirOperationGetDiscardableAttributeByName(
+      s->c.op, tcStr("loop.tf32_factors"));
+  if (factors.ptr && !(tcIsFactorList(factors) && tcAllowsTf32(s->c.op)))
+    return tcCheckFail(&s->c, "[TC-0254] C4: 'loop.tf32_factors' lists reads, "
+                              "0 and 1, of a stage with 'loop.tf32'");
   yields.size = 1;
   yields.data[0] = sum;
   return checkPlainResults(s, &yields);

@@ -126,6 +126,11 @@ def Prim_RoundOp : Prim_Unary<"round"> {
   let scalarI = "x";
   let vjp = "tcVjpZero";
 }
+def Prim_RoundTf32Op : Prim_Unary<"round_tf32"> {
+  let summary = "The nearest TF32 (f32 with 10 bits behind the binary point), halves away from 0; infinities and NaN stay";
+  let scalarF = "tcScalarRoundTf32(x)";
+  let vjpReason = "factors are rounded for a machine, behind derivatives";
+}
 def Prim_SignOp : Prim_Unary<"sign"> {
   let summary = "-1, 0 or 1; NaN gives 0, as in PyTorch";
   let scalarF = "(double)((x > 0) - (x < 0))";

@@ -535,6 +535,7 @@ def Prim_DotGeneralOp : Prim_Inferred<"dot_general", "DotGeneral"> {
     - C5: `out` is float for float, integer for integer, complex for complex operands.
     - C6: the result has at most 16 dimensions.
     - C7: `prim.tf32` is for float operands, and not `ordered`; of other types than f32 it says nothing.
+    - C8: `prim.tf32_factors`, beside it, lists 0 and 1, operands whose elements are TF32 already.
   }];
   let arguments = (ins Prim_Tensor:$self, Prim_Tensor:$other,
                        DenseI64ArrayAttr:$self_batch, DenseI64ArrayAttr:$other_batch,
@@ -573,6 +574,7 @@ def Prim_ConvolutionOp : Prim_Inferred<"convolution", "Convolution"> {
     - C6: the window fits into the padded input.
     - C7: `prim.out` is float for float, integer for integer, complex for complex operands.
     - C8: `prim.tf32` is for float operands, and not `ordered`; of other types than f32 it says nothing.
+    - C9: `prim.tf32_factors`, beside it, lists 0 and 1, operands whose elements are TF32 already.
   }];
   let arguments = (ins Prim_Tensor:$input, Prim_Tensor:$weight,
                        DenseI64ArrayAttr:$strides, DenseI64ArrayAttr:$pad_low, DenseI64ArrayAttr:$pad_high,

@@ -1,6 +1,7 @@
 // Products and windows: dot_general, convolution, max_pool. Sizes of results
 // are expressions over the sizes of operands.
 #include "dialects/check.h"
+#include "lib/ir/precision.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
 #include "tc/gen/PrimHooks.h"
@@ -48,6 +49,16 @@ static MlirLogicalResult checkTf32(const TcCheck *c, MlirType factor,
     return TC_OK_RESULT;
   return tcCheckFail(
       c, "%s'prim.tf32' is for products of floats whose order is free", rule);
+}
+
+static MlirLogicalResult checkTf32Factors(const TcCheck *c, const char *rule) {
+  MlirAttribute list = tcCheckAttr(c, "prim.tf32_factors");
+  if (!list.ptr || (tcIsFactorList(list) && tcCheckAttr(c, "prim.tf32").ptr))
+    return TC_OK_RESULT;
+  return tcCheckFail(c,
+                     "%s'prim.tf32_factors' lists operands, 0 and 1, of a "
+                     "product with 'prim.tf32'",
+                     rule);
 }
 
 //===- dot_general --------------------------------------------------------===//
@@ -114,6 +125,7 @@ MlirLogicalResult tcPrimInferDotGeneral(const TcInferArgs *args,
   TC_TRY(checkFactors(&c, dot.self, dot.other, "[TC-0211] C4: "));
   TC_TRY(checkOut(&c, dot.self, "out", "[TC-0211] C5: ", &element));
   TC_TRY(checkTf32(&c, dot.self, "[TC-0211] C7: "));
+  TC_TRY(checkTf32Factors(&c, "[TC-0211] C8: "));
   intptr_t rank = 0;
   for (; rank < dot.selfBatch.size; ++rank)
     sizes[rank] = tcTypeGetSize(dot.self, dot.selfBatch.data[rank]);
@@ -231,6 +243,7 @@ MlirLogicalResult tcPrimInferConvolution(const TcInferArgs *args,
   TC_TRY(checkChannels(&c, &conv));
   TC_TRY(checkOut(&c, conv.input, "prim.out", "[TC-0212] C7: ", &element));
   TC_TRY(checkTf32(&c, conv.input, "[TC-0212] C8: "));
+  TC_TRY(checkTf32Factors(&c, "[TC-0212] C9: "));
   MlirAttribute sizes[TC_MAX_RANK] = {tcTypeGetSize(conv.input, 0),
                                       tcTypeGetSize(conv.weight, 0)};
   for (intptr_t i = 0; i < conv.spatial; ++i)

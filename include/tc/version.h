@@ -5,7 +5,7 @@
 // newer ones refused. docs/extending.md says when the number changes.
 //
 //   0.2  loop.while, prim.range_to, the form `stream` of a schedule,
-//        prim.out of prim.convolution
+//        prim.out of prim.convolution, prim.round_tf32
 //   0.1  the rest
 //
 //===----------------------------------------------------------------------===//

@@ -10,4 +10,12 @@
 bool tcAllowsTf32(MlirOperation product);
 void tcAllowTf32(MlirOperation product);
 
+/// Whether the factor of this number has been rounded to TF32 already, so that
+/// a unit need not: `prim.tf32_factors`, a list of operands' numbers,
+/// `loop.tf32_factors`, of reads'.
+bool tcFactorIsTf32(MlirOperation product, intptr_t factor);
+void tcSetFactorsTf32(MlirOperation product, bool first, bool second);
+/// Whether this is such a list.
+bool tcIsFactorList(MlirAttribute list);
+
 #endif // TC_IR_PRECISION_H

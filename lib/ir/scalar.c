@@ -6,6 +6,18 @@
 #include <stdbool.h>
 #include <string.h>
 
+double tcScalarRoundTf32(double x) {
+  enum { HALF = 0x1000, CLEARED = ~0x1FFF };
+  float narrow = (float)x;
+  uint32_t bits;
+  if (!isfinite(narrow))
+    return narrow;
+  memcpy(&bits, &narrow, sizeof bits);
+  bits = (bits + HALF) & (uint32_t)CLEARED;
+  memcpy(&narrow, &bits, sizeof bits);
+  return narrow;
+}
+
 double tcScalarRemainder(double x, double y) {
   double rest = fmod(x, y);
   return rest != 0 && (rest < 0) != (y < 0) ? rest + y : rest;

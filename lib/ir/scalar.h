@@ -6,6 +6,10 @@
 #include <complex.h>
 #include <stdint.h>
 
+/// x as f32, rounded to 10 bits behind the binary point, halves away from 0:
+/// what cvt.rna.tf32.f32 makes of it.
+double tcScalarRoundTf32(double x);
+
 /// x - y * floor(x / y), the sign being y's, as in Python and PyTorch.
 double tcScalarRemainder(double x, double y);
 

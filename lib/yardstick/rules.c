@@ -248,6 +248,7 @@ static Number applyFloat(const TcRule *r, const Number *x) {
   case TC_PRIM_CEIL:
   case TC_PRIM_TRUNC:
   case TC_PRIM_ROUND:
+  case TC_PRIM_ROUND_TF32:
   case TC_PRIM_SIGN:
     return stepwise(r, *x);
   case TC_PRIM_REMAINDER:

@@ -30,6 +30,7 @@ static void finish(TcLowering *l, TcStage *s, MlirOperation op, MlirValue a,
   MlirOperation stage = tcStageClose(s, "loop.contract", 1);
   if (tcAllowsTf32(op))
     tcAllowTf32(stage);
+  tcSetFactorsTf32(stage, tcFactorIsTf32(op, 0), tcFactorIsTf32(op, 1));
   MlirValue product = mlirOperationGetResult(stage, 0);
   if (mlirTypeEqual(acc, out)) {
     tcLowerResults(l, stage);

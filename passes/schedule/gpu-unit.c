@@ -121,6 +121,7 @@ typedef struct Counts {
   bool alone;          // a point's store is an access of its own
   bool along, strided; // both operands are contiguous along their points; the
                        // offset of a step is a multiple of a stride
+  bool changed[2];     // in shared memory, for a unit that reads it there
 } Counts;
 
 static double tilesOf(double points, int64_t tile) {
@@ -187,7 +188,9 @@ static Counts countsOf(const TcCpuKernel *k, const TcGpuUnitProduct *u) {
               .along =
                   u->operands[0].factor->along && u->operands[1].factor->along,
               .strided = tcGpuStepStride(k, &p->over, &u->operands[0]) &&
-                         tcGpuStepStride(k, &p->over, &u->operands[1])};
+                         tcGpuStepStride(k, &p->over, &u->operands[1]),
+              .changed = {tcGpuIsChanged(&u->operands[0]),
+                          tcGpuIsChanged(&u->operands[1])}};
   countTraffic(p, &n);
   return n;
 }
@@ -210,19 +213,20 @@ static double copyTime(const TcUnit *unit, const Candidate *c, double tiles,
          copy / (double)tcGpuAhead(&t);
 }
 
-// The time of a step's accesses to shared memory, where operands are rounded
-// there: an element is copied there, read, written, and read by the unit, the
-// rows' once for each warp group's columns and the other way round. (Operands
-// of two bytes are only copied and read, in less time than multiplied.)
-static double sharedTime(const TcUnit *unit, const Candidate *c) {
-  enum { ROUNDED = 3 };
-  double groups = (double)(c->columns / c->warpColumns) * (double)c->rows +
-                  (double)(c->rows / unit->m) * (double)c->columns;
-  double rounded = ROUNDED * (double)(c->rows + c->columns);
-  return tcGpuRoundsShared(unit) ? SHARED_BYTE_STEPS *
-                                       (double)tcUnitBytes(unit) *
-                                       (groups + rounded)
-                                 : 0;
+// The time of a step's accesses to shared memory, where operands are changed
+// there: an element is copied there, perhaps read and written, and read by the
+// unit, the rows' once for each warp group's columns and the other way round.
+// (What is only copied and read takes less time than what is multiplied.)
+static double sharedTime(const Counts *n, const TcUnit *unit,
+                         const Candidate *c) {
+  enum { COPIED = 1, CHANGED = 3 };
+  if (!tcGpuReadsShared(unit) || !(n->changed[0] || n->changed[1]))
+    return 0;
+  int64_t byRows = c->columns / c->warpColumns +
+                   (n->changed[0] ? CHANGED : COPIED);
+  int64_t byColumns = c->rows / unit->m + (n->changed[1] ? CHANGED : COPIED);
+  return SHARED_BYTE_STEPS * (double)tcUnitBytes(unit) *
+         (double)(byRows * c->rows + byColumns * c->columns);
 }
 
 // The time that a tile's threads take, in a step, to compute addresses; 0 where
@@ -275,7 +279,7 @@ static double timeOf(const Counts *n, const TcTarget *target,
   double sums = area * steps / shareOf(unit, c) +
                 waves * steps * addressTime(n, unit, c, blocks);
   double copies = copyTime(unit, c, waves, steps);
-  double shared = waves * steps * sharedTime(unit, c);
+  double shared = waves * steps * sharedTime(n, unit, c);
   double products = fmax(fmax(sums, copies), shared);
   double ends = area * (c->edge + endTime(n, unit, c, parts));
   return products + ends + partsTime(n, parts);

@@ -191,9 +191,9 @@ void tcGpuStagingBegin(TcGpuStaging *s, TcGpuEmit *g, const TcGpuOperand *o,
 void tcGpuStagingCopy(TcGpuStaging *s, MlirValue from, MlirValue numSteps,
                       MlirValue slot);
 
-/// unit_round.c: rounds to TF32 what the thread itself has copied to the slot
-/// at `slot`, which has arrived, and transposes squares.
-void tcGpuStagingRound(TcGpuStaging *s, MlirValue slot);
+/// unit_round.c: rounds to TF32, or transposes, what the thread itself has
+/// copied to the slot at `slot`, which has arrived; if the unit asks for it.
+void tcGpuStagingChange(TcGpuStaging *s, MlirValue slot);
 
 /// i64: the descriptor by which a unit reads from shared memory the 16 steps
 /// from `steps` on of the points from `first` on of an operand's tile in the

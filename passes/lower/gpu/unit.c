@@ -40,8 +40,8 @@ bool tcGpuReadsShared(const TcUnit *unit) {
   return unit->columns == TC_UNIT_SHARED;
 }
 
-bool tcGpuRoundsShared(const TcUnit *unit) {
-  return tcGpuReadsShared(unit) && tcUnitRoundsTf32(unit);
+bool tcGpuIsChanged(const TcGpuOperand *o) {
+  return o->rounds || o->transposed;
 }
 
 int64_t tcGpuAhead(const TcGpuTiling *t) {
@@ -421,6 +421,15 @@ static bool mixesSigns(const TcGpuProduct *p) {
          tcIsUnsigned(p->columns.read->value->element);
 }
 
+// Units that read f32 from shared memory do so along the steps alone.
+static void matchTf32(const TcGpuUnitProduct *u, TcGpuOperand *o, bool shared) {
+  const TcCpuStage *s = u->p.match.contract;
+  size_t number = (size_t)(o->factor->read - s->reads.data);
+  o->rounds = number > 1 || !s->tf32Factors[number];
+  o->transposed = shared && o->along;
+  o->along &= !o->transposed;
+}
+
 bool tcGpuUnitMatch(TcCpuKernel *k, const TcCpuStages *stages,
                     const TcUnit *unit, TcGpuUnitProduct *u) {
   *u = (TcGpuUnitProduct){0};
@@ -440,10 +449,8 @@ bool tcGpuUnitMatch(TcCpuKernel *k, const TcCpuStages *stages,
   if (!tcGpuMatchOperand(k, &u->p.over, &u->operands[0]) ||
       !tcGpuMatchOperand(k, &u->p.over, &u->operands[1]))
     return false;
-  for (int i = 0; tcGpuRoundsShared(unit) && i < 2; ++i) {
-    u->operands[i].transposed = u->operands[i].along;
-    u->operands[i].along = false;
-  }
+  for (int i = 0; tcUnitRoundsTf32(unit) && i < 2; ++i)
+    matchTf32(u, &u->operands[i], tcGpuReadsShared(unit));
   // Lanes of a warp group exchange eight sums: of f32 these are two accesses.
   u->lanes = lanesOf(k, &u->p, tcGpuReadsShared(unit) ? 32 : 16);
   if (tcGpuReadsShared(unit))

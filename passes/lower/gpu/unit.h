@@ -54,6 +54,7 @@ typedef struct TcGpuOperand {
   const TcGpuFactor *factor;
   bool along;      // chunks of the tile are points
   bool transposed; // of the tile steps, though points are contiguous in memory
+  bool rounds;     // f32 that is to be rounded to TF32
   int64_t points; // of the tile
   bool padded;    // points of the tile that do not exist are 0; else undefined
   int64_t each, chunk; // bytes of an element; elements of a chunk
@@ -110,9 +111,8 @@ const char *tcGpuRolesRefuse(const TcGpuTiling *tiling, int64_t threads,
 int64_t tcGpuBarriersAt(const TcGpuTiling *tiling);
 /// Whether the unit reads operands from shared memory, by descriptors.
 bool tcGpuReadsShared(const TcUnit *unit);
-/// Whether it does so, and cuts f32 off to TF32: then the threads that have
-/// copied elements round them in their place.
-bool tcGpuRoundsShared(const TcUnit *unit);
+/// Whether, for such a unit, threads change what they have copied there.
+bool tcGpuIsChanged(const TcGpuOperand *o);
 /// Whether elements are of the type that a unit's row names.
 bool tcGpuIsElement(MlirType type, const char *name);
 /// Elements of 16 bytes of an operand.

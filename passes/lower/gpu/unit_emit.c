@@ -47,7 +47,7 @@ enum { MAX_BLOCKS = 8, MAX_SUMS = 256 };
 static void loadFragment(TcGpuTile *t, int operand, MlirValue slot,
                          int64_t points, int64_t steps, MlirValue out[4]) {
   tcGpuFragmentsLoad(&t->fragments[operand], slot, points, steps, out);
-  for (int w = 0; tcUnitRoundsTf32(t->u->tiling.unit) && w < 4; ++w)
+  for (int w = 0; t->u->operands[operand].rounds && w < 4; ++w)
     out[w] = tcNvvmToTf32(&t->g->e, out[w]);
 }
 
@@ -150,8 +150,8 @@ static void multiplyTileByGroups(TcGpuTile *t, MlirValue copied,
   bool freesByBarrier = tcGpuAhead(tiling) == tiling->ring - 1;
   MlirValue slot = tcGpuTileSlot(t, slots[0].v);
   tcNvvmWait(e, tcGpuAhead(&t->u->tiling) - 1);
-  for (int i = 0; tcGpuRoundsShared(tiling->unit) && i < 2; ++i)
-    tcGpuStagingRound(&t->staging[i], slot);
+  for (int i = 0; i < 2; ++i)
+    tcGpuStagingChange(&t->staging[i], slot);
   tcNvvmFenceProxy(e);
   tcGpuBarrierAll(t->g);
   tcGpuTileMultiply(t, slot, state);

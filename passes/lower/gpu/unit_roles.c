@@ -75,12 +75,17 @@ static void leave(TcGpuTile *t, MlirValue barrier, MlirValue reads) {
 
 //===- The role that copies -----------------------------------------------===//
 
+static bool isChanged(const TcGpuTile *t) {
+  return tcGpuIsChanged(&t->u->operands[0]) ||
+         tcGpuIsChanged(&t->u->operands[1]);
+}
+
 static void copyStep(TcGpuTile *t, MlirValue from, TcLane *at) {
   await(t, at, EMPTY);
   MlirValue slot = tcGpuTileSlot(t, at[0].v);
   for (int i = 0; i < 2; ++i)
     tcGpuStagingCopy(&t->staging[i], from, t->numSteps, slot);
-  if (tcGpuRoundsShared(t->u->tiling.unit))
+  if (isChanged(t))
     tcNvvmCommit(&t->g->e);
   else
     tcNvvmBarrierCopied(&t->g->e, barrierOf(t, at[0].v, FULL));
@@ -95,7 +100,7 @@ static void roundStep(TcGpuTile *t, TcGpuStaging *rounding, MlirValue slot,
   TcLoop guard = tcEmitIf(e, tcGpuIsBelow(t->g, tcTileI64(t, behind), issued));
   tcNvvmWait(e, behind);
   for (int i = 0; i < 2; ++i)
-    tcGpuStagingRound(&rounding[i], tcGpuTileSlot(t, slot));
+    tcGpuStagingChange(&rounding[i], tcGpuTileSlot(t, slot));
   tcNvvmFenceProxy(e);
   tcNvvmWarpBarrier(e);
   leave(t, barrierOf(t, slot, FULL), (MlirValue){NULL});
@@ -139,7 +144,7 @@ static void copyTiles(TcGpuTile *t, MlirValue numTiles) {
   TcLane at[CURSOR + 1] = {tcLaneScalar(tcTileI64(t, 0)),
                            tcLaneScalar(tcTileI64(t, 1)),
                            tcLaneScalar(tcTileI64(t, 0))};
-  bool rounds = tcGpuRoundsShared(tiling->unit);
+  bool rounds = isChanged(t);
   size_t n = rounds ? CURSOR + 1 : CURSOR;
   for (int i = 0; rounds && i < 2; ++i)
     tcGpuStagingPlace(&rounding[i], t->g, &t->u->operands[i]);
@@ -252,7 +257,7 @@ static void initBarriers(TcGpuTile *t) {
   const TcGpuTiling *tiling = &t->u->tiling;
   int64_t warps = tcGpuMultiplyThreads(tiling) / tiling->teams / WARP;
   int64_t copies = tcGpuCopyThreads(tiling);
-  if (tcGpuRoundsShared(tiling->unit)) // a thread of each warp
+  if (isChanged(t)) // a thread of each warp
     copies /= WARP;
   MlirValue isFirst = tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_EQ,
                                   t->g->thread, tcTileI64(t, 0));

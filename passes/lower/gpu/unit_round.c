@@ -1,6 +1,7 @@
 // Rounds operands of matrix units to TF32 in shared memory, for units that
 // would cut them off there: always towards 0, an error that adds up over the
-// steps and over layers. See unit.h.
+// steps and over layers. (What prim-round-factors has rounded is TF32 already.)
+// See unit.h.
 //
 // Each thread rounds the chunks that it has copied itself: it sees these when
 // their group is complete, so that no barrier stands between copies and this,
@@ -25,12 +26,15 @@ static MlirValue addressOf(TcGpuStaging *s, MlirValue slot, size_t chunk) {
   return tcLlvmGetelementptr(&e->b, shared, slot, 1, &at, 1, &dynamic, e->i8);
 }
 
-static void loadRounded(TcEmit *e, MlirType chunk, MlirValue at,
-                        MlirValue out[WORDS]) {
+static void load(TcGpuStaging *s, MlirType chunk, MlirValue at,
+                 MlirValue out[WORDS]) {
+  TcEmit *e = &s->g->e;
   MlirValue v = tcLlvmLoad(&e->b, chunk, at);
-  for (int64_t i = 0; i < WORDS; ++i)
-    out[i] = tcNvvmToTf32(
-        e, tcLlvmExtractelement(&e->b, v, tcEmitInt(e, e->i32, i)));
+  for (int64_t i = 0; i < WORDS; ++i) {
+    out[i] = tcLlvmExtractelement(&e->b, v, tcEmitInt(e, e->i32, i));
+    if (s->o->rounds)
+      out[i] = tcNvvmToTf32(e, out[i]);
+  }
 }
 
 static void store(TcEmit *e, MlirType chunk, const MlirValue words[WORDS],
@@ -42,15 +46,15 @@ static void store(TcEmit *e, MlirType chunk, const MlirValue words[WORDS],
 }
 
 // The `n` chunks from `first` on; of a transposed operand they are a square.
-static void roundChunks(TcGpuStaging *s, MlirValue slot, size_t first,
-                        size_t n) {
+static void changeChunks(TcGpuStaging *s, MlirValue slot, size_t first,
+                         size_t n) {
   const int64_t words = WORDS;
   TcEmit *e = &s->g->e;
   MlirType chunk = mlirVectorTypeGet(1, &words, e->i32);
   MlirValue at[WORDS], in[WORDS][WORDS], out[WORDS];
   for (size_t i = 0; i < n; ++i) {
     at[i] = addressOf(s, slot, first + i);
-    loadRounded(e, chunk, at[i], in[i]);
+    load(s, chunk, at[i], in[i]);
   }
   for (size_t i = 0; i < n; ++i) {
     for (size_t w = 0; w < WORDS; ++w)
@@ -59,8 +63,10 @@ static void roundChunks(TcGpuStaging *s, MlirValue slot, size_t first,
   }
 }
 
-void tcGpuStagingRound(TcGpuStaging *s, MlirValue slot) {
+void tcGpuStagingChange(TcGpuStaging *s, MlirValue slot) {
   TcGpuEmit *g = s->g;
+  if (!tcGpuIsChanged(s->o))
+    return;
   bool all = s->threads == g->threads;
   TcLoop guard;
   if (!all)
@@ -68,7 +74,7 @@ void tcGpuStagingRound(TcGpuStaging *s, MlirValue slot) {
                                          tcEmitI64(&g->e, s->threads)));
   for (size_t i = 0; i < s->numChunks; i += WORDS) {
     size_t rest = s->numChunks - i;
-    roundChunks(s, slot, i, rest < WORDS ? rest : WORDS);
+    changeChunks(s, slot, i, rest < WORDS ? rest : WORDS);
   }
   if (!all)
     tcEmitIfEnd(&g->e, &guard);

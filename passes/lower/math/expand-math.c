@@ -51,6 +51,8 @@ static TcMathUnary *realUnary(TcPrimOpKind kind) {
     return tcExpandTanh;
   case TC_PRIM_ERF:
     return tcExpandErf;
+  case TC_PRIM_ROUND_TF32:
+    return tcExpandRoundTf32;
   default:
     return NULL;
   }

@@ -32,6 +32,7 @@ TcMathUnary tcExpandExp, tcExpandExp2, tcExpandExpm1; // exp.c
 TcMathUnary tcExpandLog, tcExpandLog2, tcExpandLog1p; // log.c
 TcMathUnary tcExpandSin, tcExpandCos;                 // trig.c
 TcMathUnary tcExpandTanh, tcExpandErf;                // erf.c
+TcMathUnary tcExpandRoundTf32;                        // round.c
 V tcExpandPow(TcMath *m, V x, V y);                   // pow.c
 V tcExpandAtan2(TcMath *m, V y, V x);                 // trig.c
 V tcMathRemainder(TcMath *m, V x, V y);               // pow.c

@@ -114,6 +114,14 @@ loop.kernel @k(%x: tensor<4x6xi32>) iters(i = 4, j = 6) {
 // -----
 
 loop.kernel @k(%x: tensor<4x6xf32>) iters(i = 4, j = 6) {
+  // expected-error @+1 {{[TC-0254] C4: 'loop.tf32_factors' lists reads, 0 and 1, of a stage with 'loop.tf32'}}
+  %y = loop.contract (i) over (j) reads(%a = %x[i, j] : tensor<4x6xf32>) -> tensor<4xf32> attributes {loop.tf32, loop.tf32_factors = 1} { loop.yield %a, %a : f32, f32 }
+  loop.yield
+}
+
+// -----
+
+loop.kernel @k(%x: tensor<4x6xf32>) iters(i = 4, j = 6) {
   // expected-error @+1 {{[TC-0255] C1: goes along k, which is none of its iterators}}
   %y = loop.scan (i, j) along k [add] reads(%a = %x[i, j] : tensor<4x6xf32>) -> tensor<4x6xf32> { loop.yield %a : f32 }
   loop.yield

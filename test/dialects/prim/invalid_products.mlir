@@ -246,3 +246,19 @@ func.func @f(%x: tensor<1x2x5xi32>, %w: tensor<3x2x3xi32>) {
   %y = prim.convolution %x, %w strides [1] pad [0], [0] dilation [1], [1] groups 1 {prim.tf32} : tensor<1x2x5xi32>, tensor<3x2x3xi32>
   return
 }
+
+// -----
+
+func.func @f(%a: tensor<2x3xf32>, %b: tensor<3x4xf32>) {
+  // expected-error @+1 {{[TC-0211] C8: 'prim.tf32_factors' lists operands, 0 and 1, of a product with 'prim.tf32'}}
+  %y = prim.dot_general %a, %b batch [], [] contract [1], [0] {prim.tf32_factors = array<i64: 0>} : tensor<2x3xf32>, tensor<3x4xf32>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<1x2x5xf32>, %w: tensor<3x2x3xf32>) {
+  // expected-error @+1 {{[TC-0212] C9: 'prim.tf32_factors' lists operands, 0 and 1, of a product with 'prim.tf32'}}
+  %y = prim.convolution %x, %w strides [1] pad [0], [0] dilation [1], [1] groups 1 {prim.tf32, prim.tf32_factors = array<i64: 2>} : tensor<1x2x5xf32>, tensor<3x2x3xf32>
+  return
+}

@@ -170,4 +170,11 @@ module attributes {tc.version = "0.2"} {
       return %0 : tensor<1x6x6xf32>
     }
   }
+  module {
+    func.func @rounded(%arg0: tensor<4x8xf32>, %arg1: tensor<6x8xf32>) -> tensor<4x6xf32> {
+      %0 = prim.round_tf32 %arg0 : tensor<4x8xf32>
+      %1 = prim.dot_general %0, %arg1 batch [], [] contract [1], [1] {prim.tf32, prim.tf32_factors = array<i64: 0>} : tensor<4x8xf32>, tensor<6x8xf32>
+      return %1 : tensor<4x6xf32>
+    }
+  }
 }
