@@ -64,8 +64,9 @@ typedef struct TcTarget {
   float bf16DotRate;
   uint32_t waveThreads; ///< GPUs: threads that run in step. CPUs: 0
   uint32_t sharedBytes; ///< GPUs: shared memory that one block may have
-  uint32_t units; ///< NVIDIA's GPUs: the generation of their matrix units: 80,
-                  ///< 90 (wgmma). 0: none that is used
+  /// GPUs: the generation of their matrix units: NVIDIA's 80, 90 (wgmma), AMD's
+  /// 3 (CDNA3). 0: none that is used
+  uint32_t units;
   /// NVIDIA's GPUs: 1 if a kernel may start before the one before it on its
   /// stream has ended (programmatic dependent launch); it then waits itself.
   uint32_t dependentLaunch;

@@ -128,6 +128,50 @@ const TcUnit tcUnits[] = {
      .elementwise = true,
      .truncates = true,
      .rate = 512},
+    // AMD's, of CDNA3 on. How sums are rounded has not been measured: the bound
+    // is that of truncation.
+    {.name = "mfma.16x16x16.bf16",
+     .generation = 3,
+     .operand = "bf16",
+     .accumulator = "f32",
+     .m = 16,
+     .n = 16,
+     .k = 16,
+     .threads = 64,
+     .rows = TC_UNIT_LOADED,
+     .columns = TC_UNIT_LOADED,
+     .elementwise = true,
+     .truncates = true,
+     .rate = 1024,
+     .intrinsic = "llvm.amdgcn.mfma.f32.16x16x16bf16.1k"},
+    {.name = "mfma.16x16x16.f16",
+     .generation = 3,
+     .operand = "f16",
+     .accumulator = "f32",
+     .m = 16,
+     .n = 16,
+     .k = 16,
+     .threads = 64,
+     .rows = TC_UNIT_LOADED,
+     .columns = TC_UNIT_LOADED,
+     .elementwise = true,
+     .truncates = true,
+     .rate = 1024,
+     .intrinsic = "llvm.amdgcn.mfma.f32.16x16x16f16"},
+    {.name = "mfma.16x16x32.i8",
+     .generation = 3,
+     .operand = "i8",
+     .accumulator = "i32",
+     .m = 16,
+     .n = 16,
+     .k = 32,
+     .threads = 64,
+     .rows = TC_UNIT_LOADED,
+     .columns = TC_UNIT_LOADED,
+     .elementwise = true,
+     .rate = 2048,
+     .intrinsic = "llvm.amdgcn.mfma.i32.16x16x32.i8",
+     .signs = TC_UNIT_SIGNED},
     // Products of the even steps and of the odd ones of an instruction are two
     // sums, which are then added to the accumulator; each addition is rounded
     // to nearest.
@@ -233,13 +277,15 @@ static bool hasFeatures(const TcTarget *target, const char *names) {
 }
 
 // Threads of a wave issue an instruction together: chips with other waves have
-// other units.
+// other units, and vendors differ in their waves.
 bool tcTargetHasUnit(const TcTarget *target, const TcUnit *unit) {
   if (!target->backend->gpu)
     return unit->features && hasFeatures(target, unit->features);
   bool has = unit->last ? target->units == unit->generation
                         : target->units >= unit->generation;
-  return unit->generation && has && target->units && target->waveThreads == 32;
+  uint32_t wave = unit->rows == TC_UNIT_LOADED ? 64 : 32;
+  return unit->generation && has && target->units &&
+         target->waveThreads == wave;
 }
 
 uint32_t tcTargetFlushed(const TcTarget *target) {

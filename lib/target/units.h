@@ -16,6 +16,7 @@ typedef enum TcUnitPlace {
   TC_UNIT_SHARED,    ///< shared memory, named by a descriptor
   TC_UNIT_EITHER,    ///< fragments in registers, or shared memory
   TC_UNIT_TILES,     ///< tile registers (AMX)
+  TC_UNIT_LOADED,    ///< fragments, loaded from shared memory by plain loads
 } TcUnitPlace;
 
 /// Tile registers of `rows` rows of `rowBytes` bytes each. The used part of
@@ -33,14 +34,17 @@ typedef struct TcTileRegisters {
 typedef enum TcUnitSigns {
   TC_UNIT_ANY_SIGNS,   ///< either; of floats there is no choice
   TC_UNIT_SAME_SIGNS,  ///< both are
+  TC_UNIT_SIGNED,      ///< none
   TC_UNIT_MIXED_SIGNS, ///< the first is unsigned, the second signed
 } TcUnitSigns;
 
 typedef struct TcUnit {
   const char *name;     ///< as schedules name it: "mma.m16n8k16.bf16"
   const char *features; ///< CPUs: that a unit needs; blanks between
-  uint32_t generation; ///< of NVIDIA's units (TcTarget.units): chips from it on
-  bool last;           ///< and no later ones
+  /// Of a GPU's units (TcTarget.units): chips from it on. AMD's have units of
+  /// 64 threads, numbered apart.
+  uint32_t generation;
+  bool last; ///< and no later ones
   /// Element types: "bf16", "f32"; "i8" is u8, too. Sums of i32 wrap around.
   const char *operand, *accumulator;
   /// The shape of one instruction. Where the columns' operand is named by a

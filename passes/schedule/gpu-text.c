@@ -241,10 +241,11 @@ static void pushCopies(const Writer *w, const TcGpuPhase *phase, const Form *f,
   bool unit = phase->mode == TC_GPU_UNIT;
   for (int i = 0; i < 2; ++i) {
     int64_t access = unit ? f->u.operands[i].access : 1;
+    int64_t bytes = access * tcCpuBytes(factors[i]->read->value->element);
+    bool async = access > 1 && bytes > 2 && !tcGpuIsOfWaves(phase->tiling.unit);
     push(w, body,
          copy(w, s, (size_t)(factors[i]->read - s->reads.data),
-              access > 1 ? "cp.async" : "plain",
-              access * tcCpuBytes(factors[i]->read->value->element),
+              async ? "cp.async" : "plain", bytes,
               phase->tiling.teams ? TC_GPU_ROLE_COPIES : NULL));
   }
 }

@@ -37,6 +37,17 @@ static const Candidate fragments[] = {
     {16, 64, 16, 16, 64, 4, 1, 0.11, 190, false, 0, 0, 0, 0},
     {0, 0, 0, 0, 0, 0, 0, 0, 0, false, 0, 0, 0, 0}};
 
+// Of waves of 64 threads, in 64 KiB of shared memory: shares are guesses, in
+// the order of what a byte that is copied is multiplied by.
+static const Candidate waves[] = {
+    {128, 64, 64, 32, 64, 2, 1, 0.50, 190, false, 0, 0, 0, 0},
+    {64, 128, 32, 64, 64, 2, 1, 0.50, 190, false, 0, 0, 0, 0},
+    {64, 64, 32, 32, 64, 2, 1, 0.40, 190, false, 0, 0, 0, 0},
+    {32, 64, 16, 32, 64, 2, 1, 0.22, 190, false, 0, 0, 0, 0},
+    {64, 32, 32, 16, 64, 2, 1, 0.22, 190, false, 0, 0, 0, 0},
+    {32, 32, 16, 16, 64, 2, 1, 0.15, 190, false, 0, 0, 0, 0},
+    {0, 0, 0, 0, 0, 0, 0, 0, 0, false, 0, 0, 0, 0}};
+
 static const Candidate descriptors[] = {
     {128, 192, 64, 192, 64, 4, 1, 1.00, 101, true, 0, 1, 88, 208},
     {128, 256, 64, 256, 64, 4, 1, 1.03, 42, true, 0, 1, 88, 208},
@@ -222,8 +233,8 @@ static double sharedTime(const Counts *n, const TcUnit *unit,
   enum { COPIED = 1, CHANGED = 3 };
   if (!tcGpuReadsShared(unit) || !(n->changed[0] || n->changed[1]))
     return 0;
-  int64_t byRows = c->columns / c->warpColumns +
-                   (n->changed[0] ? CHANGED : COPIED);
+  int64_t byRows =
+      c->columns / c->warpColumns + (n->changed[0] ? CHANGED : COPIED);
   int64_t byColumns = c->rows / unit->m + (n->changed[1] ? CHANGED : COPIED);
   return SHARED_BYTE_STEPS * (double)tcUnitBytes(unit) *
          (double)(byRows * c->rows + byColumns * c->columns);
@@ -339,7 +350,9 @@ static bool isCopiedAlone(const TcCpuKernel *k, const TcGpuUnitProduct *u,
 // Adds the tilings for a unit, with the reduction in so many parts.
 static void addWays(const Ways *w, const TcGpuUnitProduct *u,
                     const TcUnit *unit, TcGpuSplit split) {
-  const Candidate *c = tcGpuReadsShared(unit) ? descriptors : fragments;
+  const Candidate *c = tcGpuReadsShared(unit) ? descriptors
+                       : tcGpuIsOfWaves(unit) ? waves
+                                              : fragments;
   TcGpuUnitProduct part = *u;
   part.steps = u->steps < 0 ? -1 : u->steps / split.parts; // equal parts
   bool roles = isCopiedAlone(w->k, u, &u->operands[0]) &&

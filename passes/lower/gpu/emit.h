@@ -251,13 +251,12 @@ MlirValue tcGpuStreamExists(TcGpuStreamEmit *x, size_t i);
 typedef struct TcGpuFragments {
   TcGpuEmit *g;
   const TcGpuOperand *o;
-  bool along; // chunks of a row are points of the product, else its steps
+  bool along;   // chunks of a row are points of the product, else its steps
+  bool ofWaves; // of 64 threads, each of which loads eight bytes of steps
   // i64, bytes in the operand's tile: with `along` one a block of points (of
   // f32 four), else one a block of steps; the other coordinate adds a constant.
   MlirValue *at;
 } TcGpuFragments;
-
-enum { TC_UNIT_BLOCK = 16 }; // points of a fragment; steps, but of f32 8
 
 /// For the warp's points from `first` on; `lane` is the thread's index in the
 /// warp. `points` and `steps`, multiples of a fragment's, are what is loaded in
@@ -266,7 +265,7 @@ void tcGpuFragmentsBegin(TcGpuFragments *f, MlirValue lane, bool isRows,
                          MlirValue first, int64_t points, int64_t steps);
 /// Loads the fragment of block `points` of the points and block `steps` of the
 /// steps, of the tile at `slot` (ptr<3>): the row operand of one instruction,
-/// or the column operands of two with adjacent columns.
+/// or the column operands of two with adjacent columns. Of waves it is one i64.
 void tcGpuFragmentsLoad(const TcGpuFragments *f, MlirValue slot, int64_t points,
                         int64_t steps, MlirValue out[4]);
 
@@ -293,6 +292,10 @@ MlirValue tcNvvmToTf32(TcEmit *e, MlirValue bits);
 void tcNvvmMultiply(TcEmit *e, const TcUnit *unit, const bool *isUnsigned,
                     const MlirValue a[4], const MlirValue b[2],
                     MlirValue acc[4]);
+
+/// mfma: acc += a * b of a wave; the operands are i64.
+void tcRocdlMultiply(TcEmit *e, const TcUnit *unit, MlirValue a, MlirValue b,
+                     MlirValue acc[4]);
 
 /// fence.proxy.async: makes what threads have written to shared memory visible
 /// to units that read it, from the next barrier on.

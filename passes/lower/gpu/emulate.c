@@ -71,6 +71,8 @@ static void declareRuntime(Emulate *e) {
           mlirFunctionTypeGet(e->ctx, 3, matrix, 0, NULL), true);
   declare(e, "tcEmulateMultiply",
           mlirFunctionTypeGet(e->ctx, 2, matrix + 1, 0, NULL), true);
+  declare(e, "tcEmulateWaveMultiply",
+          mlirFunctionTypeGet(e->ctx, 2, matrix + 1, 0, NULL), true);
   const MlirType word[] = {e->i32, e->i32};
   declare(e, "tcEmulateBarrierInit",
           mlirFunctionTypeGet(e->ctx, 2, word, 0, NULL), true);
@@ -240,6 +242,29 @@ static void replaceMultiply(Emulate *e, TcBuilder *b, MlirOperation op) {
   tcFuncCall(b, 0, NULL, tcStr("tcEmulateMultiply"), 2, operands);
   e->stops = true;
   replaceByWords(e, b, op, 6, mlirLLVMStructTypeGetElementType(sums, 0));
+}
+
+// mfma of a wave: four words of operands, then the four sums.
+static void replaceWaveMultiply(Emulate *e, TcBuilder *b, MlirOperation op) {
+  static const char *const names[] = {"llvm.amdgcn.mfma.f32.16x16x16f16",
+                                      "llvm.amdgcn.mfma.f32.16x16x16bf16.1k",
+                                      "llvm.amdgcn.mfma.i32.16x16x32.i8"};
+  static const int64_t kinds[] = {0, 1, 3};
+  MlirStringRef name = mlirStringAttrGetValue(
+      mlirOperationGetAttributeByName(op, tcStr("intrin")));
+  MlirType sums = mlirValueGetType(mlirOperationGetResult(op, 0));
+  int64_t kind = -1;
+  for (int i = 0; i < 3; ++i)
+    if (mlirStringRefEqual(name, tcStr(names[i])))
+      kind = kinds[i];
+  if (kind < 0) // of the emulating machine
+    return;
+  for (int32_t i = 0; i < 3; ++i)
+    tcLlvmStore(b, mlirOperationGetOperand(op, i), wordAt(e, b, 2 * i));
+  const MlirValue operands[] = {number(b, kind), e->words};
+  tcFuncCall(b, 0, NULL, tcStr("tcEmulateWaveMultiply"), 2, operands);
+  e->stops = true;
+  replaceBy(op, tcLlvmLoad(b, sums, wordAt(e, b, 4)));
 }
 
 // cvt.rna.tf32: half of the last place that stays is added, but to infinities
@@ -412,6 +437,8 @@ static MlirWalkResult replaceOp(MlirOperation op, void *self) {
       break;
     if (tcLlvmOpKind(op) == TC_LLVM_INLINE_ASM)
       replaceAssembly(e, &b, op);
+    else if (tcLlvmOpKind(op) == TC_LLVM_CALL_INTRINSIC)
+      replaceWaveMultiply(e, &b, op);
     else if (tcLlvmOpKind(op) == TC_LLVM_MLIR_ADDRESSOF)
       replaceBy(op, tcLlvmAddrspacecast(&b, mlirLLVMPointerTypeGet(e->ctx, 3),
                                         argument(e, 4)));
@@ -425,7 +452,11 @@ static void makeThread(Emulate *e, MlirOperation func, const char *name) {
   e->body = open(e, name, 5, types);
   e->stops = false;
   TcBuilder b = tcBuilderAtEnd(e->body, e->b.loc);
-  e->words = tcLlvmAlloca(&b, e->ptr, number(&b, WORDS), e->i32);
+  // Aligned for vectors of them.
+  e->words = mlirOperationGetResult(
+      tcLlvmAllocaCreate(&b, e->ptr, number(&b, WORDS),
+                         mlirIntegerAttrGet(e->i64, 16), e->i32, false),
+      0);
   bindArguments(e, from);
   moveOps(e, from);
   mlirOperationWalk(mlirBlockGetParentOperation(e->body), replaceOp, e,

@@ -52,7 +52,7 @@ static bool isScattered(const TcGpuFragments *f) {
   return f->along && f->o->each == 4;
 }
 
-// Steps of a fragment: two chunks of a row of steps.
+// Steps of a fragment: two chunks of a row of steps, of waves, too.
 static int64_t blockSteps(const TcGpuFragments *f) { return 2 * f->o->chunk; }
 
 // The addresses of a thread's four elements of each block of points: element w
@@ -76,9 +76,76 @@ static void beginScattered(TcGpuFragments *f, MlirValue lane, bool isRows,
   }
 }
 
+//===- Fragments of waves -------------------------------------------------===//
+
+// A lane of a wave of 64 has one of 16 points, and eight bytes of steps: one of
+// four such parts of a fragment.
+enum { PARTS = 4, PART_BYTES = 8, HALVES = PART_BYTES / 2 };
+
+// The addresses of a lane's steps of each block of points where points are
+// contiguous, as they are of halves alone.
+static void beginWaveAlong(TcGpuFragments *f, MlirValue lane, MlirValue first,
+                           int64_t points) {
+  TcEmit *e = &f->g->e;
+  int64_t n = points / BLOCK;
+  f->at = TC_ARENA_ARRAY(e->arena, MlirValue, (size_t)(HALVES * n));
+  MlirValue point = add(e, first, rest(e, lane, BLOCK));
+  MlirValue step = times(e, over(e, lane, BLOCK), HALVES);
+  for (int64_t i = 0; i < HALVES * n; ++i) {
+    MlirValue at = add(e, point, tcEmitI64(e, i / HALVES * BLOCK));
+    MlirValue row = add(e, step, tcEmitI64(e, i % HALVES));
+    MlirValue bytes = tcGpuChunkAt(e, f->o, row, over(e, at, f->o->chunk));
+    bytes = add(e, bytes, times(e, rest(e, at, f->o->chunk), f->o->each));
+    f->at[i] = add(e, bytes, tcEmitI64(e, f->o->at));
+  }
+}
+
+static void beginWave(TcGpuFragments *f, MlirValue lane, MlirValue first,
+                      int64_t points, int64_t steps) {
+  TcEmit *e = &f->g->e;
+  int64_t n = steps / blockSteps(f);
+  if (f->along) {
+    beginWaveAlong(f, lane, first, points);
+    return;
+  }
+  f->at = TC_ARENA_ARRAY(e->arena, MlirValue, (size_t)n);
+  MlirValue row = add(e, first, rest(e, lane, BLOCK));
+  MlirValue part = over(e, lane, BLOCK);
+  MlirValue in = times(e, rest(e, part, BYTES / PART_BYTES), PART_BYTES);
+  for (int64_t i = 0; i < n; ++i) {
+    MlirValue chunk = add(e, over(e, part, BYTES / PART_BYTES),
+                          tcEmitI64(e, i * PARTS * PART_BYTES / BYTES));
+    MlirValue at = add(e, tcGpuChunkAt(e, f->o, row, chunk), in);
+    f->at[i] = add(e, at, tcEmitI64(e, f->o->at));
+  }
+}
+
+// Eight bytes, as i64.
+static MlirValue loadWave(const TcGpuFragments *f, MlirValue tile,
+                          int64_t points, int64_t steps) {
+  TcEmit *e = &f->g->e;
+  if (!f->along)
+    return tcLlvmLoad(&e->b, e->i64, bytesBehind(e, tile, f->at[steps]));
+  MlirType half = mlirIntegerTypeGet(e->ctx, 16);
+  const int64_t lanes = HALVES;
+  MlirValue all = tcLlvmMlirUndef(&e->b, mlirVectorTypeGet(1, &lanes, half));
+  for (int64_t i = 0; i < HALVES; ++i) {
+    MlirValue at = bytesBehind(e, tile, f->at[HALVES * points + i]);
+    all = tcLlvmInsertelement(&e->b, all, tcLlvmLoad(&e->b, half, at),
+                              tcEmitI64(e, i));
+  }
+  return tcLlvmBitcast(&e->b, e->i64, all);
+}
+
+//===- All ----------------------------------------------------------------===//
+
 void tcGpuFragmentsBegin(TcGpuFragments *f, MlirValue lane, bool isRows,
                          MlirValue first, int64_t points, int64_t steps) {
   TcEmit *e = &f->g->e;
+  if (f->ofWaves) {
+    beginWave(f, lane, first, points, steps);
+    return;
+  }
   if (isScattered(f)) {
     beginScattered(f, lane, isRows, first, points);
     return;
@@ -105,6 +172,10 @@ void tcGpuFragmentsLoad(const TcGpuFragments *f, MlirValue slot, int64_t points,
   int64_t rows = f->along ? blockSteps(f) * steps : BLOCK * points;
   MlirValue tile =
       bytesBehind(e, slot, tcEmitI64(e, rows * f->o->boxChunks * BYTES));
+  if (f->ofWaves) {
+    out[0] = loadWave(f, tile, points, steps);
+    return;
+  }
   if (!isScattered(f)) {
     MlirValue at = f->at[f->along ? points : steps];
     tcNvvmLoadMatrix(e, bytesBehind(e, tile, at), f->along, out);

@@ -169,7 +169,7 @@ static bool findOperands(TcCpuKernel *k, TcGpuStream *s, bool pair) {
 }
 
 static bool haveTypes(const TcGpuStream *s, const TcUnit *unit) {
-  if (tcUnitRoundsTf32(unit))
+  if (tcUnitRoundsTf32(unit) || tcGpuIsOfWaves(unit))
     return false;
   for (int i = 0; i < s->numOperands; ++i)
     if (!tcGpuIsElement(s->factors[i].read->value->element, unit->operand))

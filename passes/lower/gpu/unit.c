@@ -40,6 +40,8 @@ bool tcGpuReadsShared(const TcUnit *unit) {
   return unit->columns == TC_UNIT_SHARED;
 }
 
+bool tcGpuIsOfWaves(const TcUnit *unit) { return unit->rows == TC_UNIT_LOADED; }
+
 bool tcGpuIsChanged(const TcGpuOperand *o) {
   return o->rounds || o->transposed;
 }
@@ -106,7 +108,7 @@ static const char *shapeRefuses(const TcGpuTiling *t) {
   if (t->warpRows < 1 || t->warpColumns < 1 || t->rows % t->warpRows ||
       t->columns % t->warpColumns)
     return "warps must divide the tile";
-  if (t->warpRows % t->unit->m || t->warpColumns % (2 * t->unit->n) ||
+  if (t->warpRows % t->unit->m || t->warpColumns % TC_UNIT_BLOCK ||
       t->depth % t->unit->k || t->rows % CHUNK || t->columns % CHUNK)
     return "a warp's tile must be a multiple of the unit's shape";
   return NULL;
@@ -416,9 +418,12 @@ static void matchShifted(TcCpuKernel *k, TcGpuUnitProduct *u) {
   u->storedAt = at;
 }
 
-static bool mixesSigns(const TcGpuProduct *p) {
-  return tcIsUnsigned(p->rows.read->value->element) !=
-         tcIsUnsigned(p->columns.read->value->element);
+static bool takesSigns(const TcUnit *unit, const TcGpuProduct *p) {
+  bool rows = tcIsUnsigned(p->rows.read->value->element);
+  bool columns = tcIsUnsigned(p->columns.read->value->element);
+  return unit->signs == TC_UNIT_SAME_SIGNS ? rows == columns
+         : unit->signs == TC_UNIT_SIGNED   ? !rows && !columns
+                                           : true;
 }
 
 // Units that read f32 from shared memory do so along the steps alone.
@@ -438,7 +443,7 @@ bool tcGpuUnitMatch(TcCpuKernel *k, const TcCpuStages *stages,
       !tcGpuIsElement(u->p.columns.read->value->element, unit->operand) ||
       !tcGpuIsElement(u->p.match.element, unit->accumulator) ||
       (tcUnitRoundsTf32(unit) && !u->p.match.contract->tf32) ||
-      (unit->signs == TC_UNIT_SAME_SIGNS && mixesSigns(&u->p)))
+      !takesSigns(unit, &u->p))
     return false;
   // No instruction transposes bytes: they lie along the steps, copied one by
   // one where they do not in memory.

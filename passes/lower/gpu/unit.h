@@ -34,6 +34,7 @@ enum {
   TC_UNIT_CHUNK = 8,        // 16-bit elements of a chunk
   TC_UNIT_BOX = 8,          // contiguous chunks of a row: 128 bytes, all banks
   TC_UNIT_MAX_BOUNDS = 4,   // dimensions in which a read may be out of bounds
+  TC_UNIT_BLOCK = 16,       // points of a fragment
   TC_UNIT_PART_ROWS = 16,   // of a warp in a warp group's tile
   TC_UNIT_BARRIERS = 16,    // bytes of the two of a slot: full, then empty
   TC_UNIT_TURN = 8,         // of each team's, behind them
@@ -55,8 +56,8 @@ typedef struct TcGpuOperand {
   bool along;      // chunks of the tile are points
   bool transposed; // of the tile steps, though points are contiguous in memory
   bool rounds;     // f32 that is to be rounded to TF32
-  int64_t points; // of the tile
-  bool padded;    // points of the tile that do not exist are 0; else undefined
+  int64_t points;  // of the tile
+  bool padded;     // points of the tile that do not exist are 0; else undefined
   int64_t each, chunk; // bytes of an element; elements of a chunk
   int64_t access;      // elements of one copy
   const TcSize *fixed,
@@ -113,6 +114,9 @@ int64_t tcGpuBarriersAt(const TcGpuTiling *tiling);
 bool tcGpuReadsShared(const TcUnit *unit);
 /// Whether, for such a unit, threads change what they have copied there.
 bool tcGpuIsChanged(const TcGpuOperand *o);
+/// Whether waves of 64 threads issue it, on fragments that are loaded plainly;
+/// operands then are copied to shared memory through registers.
+bool tcGpuIsOfWaves(const TcUnit *unit);
 /// Whether elements are of the type that a unit's row names.
 bool tcGpuIsElement(MlirType type, const char *name);
 /// Elements of 16 bytes of an operand.

@@ -70,12 +70,16 @@ static void multiplyBlock(TcGpuTile *t, MlirValue slot, int64_t steps,
     loadFragment(t, 0, slot, i, steps, a[i]);
   for (int64_t j = 0; j < columns; ++j)
     loadFragment(t, 1, slot, j, steps, b[j]);
+  int64_t each = BLOCK / unit->n; // instructions of 16 columns
   for (int64_t i = 0; i < rows; ++i)
-    for (int64_t j = 0; j < 2 * columns; ++j) {
-      TcLane *sum = &sums[4 * (i * 2 * columns + j)];
+    for (int64_t j = 0; j < each * columns; ++j) {
+      TcLane *sum = &sums[4 * (i * each * columns + j)];
       for (int x = 0; x < 4; ++x)
         acc[x] = sum[x].v;
-      tcNvvmMultiply(e, unit, signs, a[i], &b[j / 2][j % 2 * 2], acc);
+      if (tcGpuIsOfWaves(unit))
+        tcRocdlMultiply(e, unit, a[i][0], b[j][0], acc);
+      else
+        tcNvvmMultiply(e, unit, signs, a[i], &b[j / 2][j % 2 * 2], acc);
       for (int x = 0; x < 4; ++x)
         sum[x].v = acc[x];
     }
@@ -85,7 +89,8 @@ static void copyTile(TcGpuTile *t, MlirValue from, MlirValue slot) {
   MlirValue at = tcGpuTileSlot(t, slot);
   for (int i = 0; i < 2; ++i)
     tcGpuStagingCopy(&t->staging[i], from, t->numSteps, at);
-  tcNvvmCommit(&t->g->e);
+  if (!tcGpuIsOfWaves(t->u->tiling.unit))
+    tcNvvmCommit(&t->g->e);
 }
 
 // The slot after `slot`.
@@ -102,7 +107,8 @@ MlirValue tcGpuTileNextSlot(TcGpuTile *t, MlirValue slot) {
 static void multiplyTile(TcGpuTile *t, MlirValue copied, TcLane *state) {
   const TcGpuTiling *tiling = &t->u->tiling;
   TcLane *slots = &state[t->numSums];
-  tcNvvmWait(&t->g->e, tiling->ring - 2);
+  if (!tcGpuIsOfWaves(tiling->unit))
+    tcNvvmWait(&t->g->e, tiling->ring - 2);
   tcGpuBarrierAll(t->g);
   copyTile(t, copied, slots[1].v);
   MlirValue slot = tcGpuTileSlot(t, slots[0].v);
@@ -225,7 +231,8 @@ static void sumUp(TcGpuTile *t, TcLane *state) {
   multiplyTiles(t, t->numSteps, n + 2, state);
   if (groups)
     tcNvvmGroupWait(e, 0);
-  tcNvvmWait(e, 0);
+  if (!tcGpuIsOfWaves(t->u->tiling.unit))
+    tcNvvmWait(e, 0);
   tcGpuBarrierAll(t->g);
   if (groups)
     tcGpuTileUnpack(t, state[0].v, state);
@@ -282,10 +289,10 @@ static void enterWarp(TcGpuTile *t) {
   if (tcGpuReadsShared(tiling->unit))
     return;
   for (int i = 0; i < 2; ++i) {
-    t->fragments[i] =
-        (TcGpuFragments){.g = t->g,
-                         .o = &t->u->operands[i],
-                         .along = t->u->operands[i].factor->along};
+    t->fragments[i] = (TcGpuFragments){.g = t->g,
+                                       .o = &t->u->operands[i],
+                                       .along = t->u->operands[i].factor->along,
+                                       .ofWaves = tcGpuIsOfWaves(tiling->unit)};
     tcGpuFragmentsBegin(
         &t->fragments[i], t->lane, !i, i ? t->warpColumn : t->warpRow,
         i ? tiling->warpColumns : tiling->warpRows, tiling->depth);

@@ -40,6 +40,28 @@ static void storeSums(TcGpuTile *t, const TcLane *sums) {
     }
 }
 
+// The same of a wave of 64: a lane has four adjacent rows of a column of each
+// 16 x 16 sums.
+static void storeWave(TcGpuTile *t, const TcLane *sums) {
+  enum { BLOCK = TC_UNIT_BLOCK, ROWS = 4 };
+  TcEmit *e = &t->g->e;
+  const TcGpuTiling *tiling = &t->u->tiling;
+  int64_t columns = tiling->warpColumns / BLOCK, stride = t->u->sumStride;
+  MlirValue row = tcTileAdd(
+      t, t->warpRow, tcTileTimes(t, tcTileQuotient(t, t->lane, BLOCK), ROWS));
+  MlirValue column =
+      tcTileAdd(t, t->warpColumn, tcTileRemainder(t, t->lane, BLOCK));
+  MlirValue first = tcTileSharedAt(
+      t, t->shared, e->f32, tcTileAdd(t, tcTileTimes(t, row, stride), column));
+  for (int64_t i = 0; i < tiling->warpRows / BLOCK; ++i)
+    for (int64_t j = 0; j < columns; ++j)
+      for (int64_t r = 0; r < ROWS; ++r) {
+        int64_t at = (BLOCK * i + r) * stride + BLOCK * j;
+        tcLlvmStore(&e->b, sums[ROWS * (i * columns + j) + r].v,
+                    tcTileSharedAt(t, first, e->f32, tcTileI64(t, at)));
+      }
+}
+
 // Sets the iterators to `lanes` elements from (row, column) on.
 static TcNest enterElements(TcGpuTile *t, MlirValue row, MlirValue column,
                             int64_t lanes) {
@@ -389,7 +411,10 @@ bool tcGpuTileFinish(TcGpuTile *t, const TcLane *sums) {
     return t->u->shifted       ? finishShifted(t, sums, ownShared(t))
            : canExchange(t->u) ? finishByLanes(t, sums)
                                : finishByWarps(t, sums, ownShared(t));
-  storeSums(t, sums);
+  if (tcGpuIsOfWaves(t->u->tiling.unit))
+    storeWave(t, sums);
+  else
+    storeSums(t, sums);
   tcGpuBarrierAll(t->g);
   return finish(t);
 }

@@ -359,6 +359,25 @@ static void copyPlain(TcGpuStaging *s, const Moving *m, size_t point,
   tcLlvmStore(&e->b, x, to);
 }
 
+// Through registers, where no copy is asynchronous; zeros where there is no
+// element.
+static void copyVector(TcGpuStaging *s, const Moving *m, size_t point,
+                       MlirValue to) {
+  TcEmit *e = &s->g->e;
+  MlirType bits =
+      mlirIntegerTypeGet(e->ctx, 8 * (unsigned)(s->o->each * s->o->access));
+  MlirValue read = isRead(s, m, point);
+  TcLoop guard;
+  if (read.ptr)
+    guard = tcEmitIf(e, read);
+  tcLlvmStore(&e->b, tcLlvmLoad(&e->b, bits, addressOf(s, m, point)), to);
+  if (!read.ptr)
+    return;
+  tcEmitElse(e, &guard);
+  tcLlvmStore(&e->b, tcEmitInt(e, bits, 0), to);
+  tcEmitIfEnd(e, &guard);
+}
+
 static void copyChunk(TcGpuStaging *s, const Moving *m, size_t chunk,
                       MlirValue slot) {
   TcEmit *e = &s->g->e;
@@ -371,7 +390,9 @@ static void copyChunk(TcGpuStaging *s, const Moving *m, size_t chunk,
     MlirValue to = addressIn(e, shared, slot, e->i8, at);
     size_t access = (size_t)(partOf(s, chunk) * accesses(s) + i);
     size_t point = along ? access : row, step = along ? row : access;
-    if (s->o->access * s->o->each > 2)
+    if (s->o->access * s->o->each > 2 && s->g->target->waveThreads != 32)
+      copyVector(s, &m[step], point, to);
+    else if (s->o->access * s->o->each > 2)
       copyAsync(s, &m[step], point, to);
     else
       copyPlain(s, &m[step], point, to);

@@ -7,6 +7,7 @@
 // RUN: tc-run %t.so --check --guard --repeat=1
 // RUN: env LD_PRELOAD=%build/lib/libtcemulate.so tc-run %t.mlir --target=emulate --check --repeat=1
 // RUN: env LD_PRELOAD=%build/lib/libtcemulate.so tc-run %t.mlir --target=emulate,units=80 --check --repeat=1
+// RUN: env LD_PRELOAD=%build/lib/libtcemulate.so tc-run %t.mlir --target=emulate,wave=64,units=3 --check --repeat=1
 // RUN: env LD_PRELOAD=%build/lib/libtcemulate.so tc-run %t.mlir --target=emulate,units=90 --check --repeat=1
 // RUN: tc-compile %t.mlir --target=x86-64-v3 -o %t.so
 // RUN: tc-run %t.so --check --guard --repeat=1

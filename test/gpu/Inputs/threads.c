@@ -22,6 +22,7 @@ void tcEmulateCommit(void);
 void tcEmulateWait(int64_t pending);
 void tcEmulateLoadMatrix(const char *at, int64_t transposed, uint32_t *out);
 void tcEmulateMultiply(int64_t types, uint32_t *words);
+void tcEmulateWaveMultiply(int64_t type, uint32_t *words);
 void tcEmulateGroupMultiply(float *sums, uint64_t a, uint64_t b, int64_t n,
                             int64_t types, int64_t aTransposed,
                             int64_t bTransposed, int64_t fresh);
@@ -40,11 +41,12 @@ enum {
   AT_MATRIX,
   AT_MULTIPLY,
   AT_GROUP_MULTIPLY,
+  AT_WAVE_MULTIPLY,
   AT_ARRIVE,
   AT_AWAIT,
   ENDED
 };
-enum { WAVE = 32, FRAGMENTS = 6 };
+enum { WAVE = 32, WIDE = 64, FRAGMENTS = 6 };
 
 // A copy that is on its way: it is done when its thread waits for its group.
 typedef struct Copy {
@@ -329,6 +331,45 @@ void tcEmulateMultiply(int64_t types, uint32_t *words) {
   }
 }
 
+// 16x16x16 of AMD's (16x16x32 of i8): a lane of 64 has eight bytes of steps, of
+// A row l % 16, of B column l % 16, from part l / 16 of four on; of the sums
+// rows 4 (l / 16) to 4 (l / 16) + 3 of column l % 16. `words` are two of A, two
+// of B, four sums.
+static double productOfParts(int64_t type, const uint32_t *a,
+                             const uint32_t *b) {
+  double sum = 0;
+  for (int64_t w = 0; w < 2; ++w)
+    for (int64_t i = 0; i < (type >= S8 ? 4 : 2); ++i)
+      sum += type >= S8
+                 ? (double)(byteOf(type, a[w], i) * byteOf(type, b[w], i))
+                 : valueOf(type, a[w], i) * valueOf(type, b[w], i);
+  return sum;
+}
+
+void tcEmulateWaveMultiply(int64_t type, uint32_t *words) {
+  enum { EDGE = 16, OPERANDS = 4, SUMS = 4 };
+  Block *b = here;
+  int64_t t = b->now, lane = t % WIDE;
+  uint32_t (*f)[FRAGMENTS] = &b->fragments[b->turn[t]++ & 1][t - lane];
+  memcpy(f[lane], words, OPERANDS * sizeof *words);
+  stop(AT_WAVE_MULTIPLY);
+  for (int64_t r = 0; r < SUMS; ++r) {
+    int64_t row = lane / EDGE * SUMS + r;
+    double sum = 0;
+    float acc;
+    for (int64_t part = 0; part < WIDE / EDGE; ++part)
+      sum += productOfParts(type, f[part * EDGE + row],
+                            &f[part * EDGE + lane % EDGE][2]);
+    uint32_t *word = &words[OPERANDS + r];
+    memcpy(&acc, word, sizeof acc);
+    acc = (float)((double)acc + sum);
+    if (type >= S8)
+      *word += (uint32_t)(int64_t)sum;
+    else
+      memcpy(word, &acc, sizeof acc);
+  }
+}
+
 //===- Matrices in shared memory ------------------------------------------===//
 
 // An f32 cut off to TF32.
@@ -482,6 +523,8 @@ static bool isReleased(const Block *b, int64_t t, int64_t threads) {
     return isTogether(b, 0, threads);
   case AT_AWAIT:
     return (b->awaited[t]->number & 1) != b->parity[t];
+  case AT_WAVE_MULTIPLY:
+    return isTogether(b, t / WIDE * WIDE, t / WIDE * WIDE + WIDE);
   default:
     end = t / WAVE * WAVE + WAVE;
     return isTogether(b, t / WAVE * WAVE, end < threads ? end : threads);

@@ -9,6 +9,7 @@
 // RUN: tc-opt %s --loop-stream=even=false --loop-schedule=target=cuda,tune=sm_80 | sed 's/step = 32 : i64, to = "warp"/step = 64 : i64, to = "warp"/g' | not tc-opt --loop-schedule=target=cuda,tune=sm_80 2>&1 | FileCheck %s --check-prefix=WARP
 // RUN: tc-opt %s --loop-stream=even=false --loop-schedule=target=cuda,tune=sm_80 | sed 's/order = "reverse"/order = "paired"/' | not tc-opt --loop-schedule=target=cuda,tune=sm_80 2>&1 | FileCheck %s --check-prefix=ORDER
 // RUN: tc-opt %s --loop-stream=even=false --loop-schedule=target=cuda,tune=sm_80 | sed 's/mma.m16n8k16.bf16/mma.m16n8k16.f16/' | not tc-opt --loop-schedule=target=cuda,tune=sm_80 2>&1 | FileCheck %s --check-prefix=UNIT
+// RUN: tc-opt %s --loop-stream=even=false --loop-schedule=target=cuda,tune=sm_80 | sed 's/mma.m16n8k16.bf16/mfma.16x16x16.bf16/; s/threads = 128/threads = 256/; s/target = "cuda/target = "rocm/' | not tc-opt --loop-schedule=target=rocm,tune=gfx942 2>&1 | FileCheck %s --check-prefix=WAVES
 // RUN: tc-opt %s --loop-stream=even=false --prim-expand-math=exp2=true --loop-to-gpu=target=cuda,tune=sm_80 | FileCheck %s --check-prefix=GPU
 // RUN: tc-opt %s --loop-stream=even=false | not tc-opt --loop-to-gpu=target=cuda,tune=sm_80 2>&1 | FileCheck %s --check-prefix=MATH
 // Warp groups: on sm_90a the unit reads shared memory, and the loop is skewed.
@@ -61,6 +62,7 @@
 // BYTES: [TC-0611] loop.schedule: launch 0: the resident blocks must fit in the chip's shared memory
 // WARP: [TC-0611] loop.schedule: launch 0: a warp must have 16 or 32 rows
 // ORDER: [TC-0612] loop.schedule: launch 0: {{.*}}order: there is no code for "paired", but for "reverse"
+// WAVES: [TC-0611] loop.schedule: launch 0: unit: the target has no 'mfma.16x16x16.bf16'{{.*}}or the kernel does not stream contractions
 // UNIT: [TC-0611] loop.schedule: launch 0: unit: the target has no 'mma.m16n8k16.f16' whose accumulators may be read, or the kernel does not stream contractions
 
 // Terms are relative to the largest: the machine's 2^x will do. What is carried
