@@ -42,7 +42,7 @@ MODES |= ON_REQUEST
 BATCH = {"resnet50": 64, "bert": 32, "gpt2": 8, "llama": 2, "vit": 64,
          "decode": 8, "mixer": 64}
 ROWS = (*BATCH, "resnet50@1", "bert@1", "decode@1", "resnet50.train",
-        "gpt2.train", "mixer.train", "resnet50.f32", "bert.f32")
+        "gpt2.train", "mixer.train", "resnet50.f32", "bert.f32", "vit.f32")
 ROUNDS, CALLS = 7, 4
 
 
