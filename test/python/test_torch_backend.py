@@ -4,13 +4,16 @@ import os
 import sys
 import tempfile
 import unittest
+import unittest.mock
 
 from Inputs.torch_case import Case
 import tc
 import tc.torch
-from tc.torch import report
+from tc.torch import precision, report
 import torch
 from torch import nn
+from torch._subclasses import FakeTensorMode
+import torch.nn.functional as F
 import torch.utils.checkpoint
 
 
@@ -527,6 +530,53 @@ class Interface(Case):
                     Exception, r"TC-8113.*tc has no rule for it \(.*\.py:"):
                 torch.compile(lambda x: function(x), backend="tc", options={
                     "fallback": False, "route": "direct"})(torch.eye(3))
+
+    def test_flags_that_a_graph_is_compiled_for(self):
+        """Dynamo compiles anew when they change: cuDNN's by a guard of ours."""
+        graphs = []
+
+        def compiler(graph, _):
+            precision.guard_convolutions()
+            graphs.append(graph)
+            return graph.forward
+        deterministic = torch.use_deterministic_algorithms
+        for change, values in (
+                (lambda value: setattr(torch.backends.cudnn.conv,
+                                       "fp32_precision", value),
+                 ("ieee", "tf32")),
+                (deterministic, (True, False)),
+                (torch.set_default_dtype, (torch.float64, torch.float32)),
+                (torch.set_float32_matmul_precision, ("high", "highest"))):
+            torch._dynamo.reset()
+            graphs.clear()
+            function = torch.compile(lambda x: x + 1, backend=compiler)
+            for value, count in zip(values * 2, (1, 2, 2, 2)):
+                change(value)
+                function(torch.ones(2))
+                self.assertEqual(len(graphs), count, values)
+
+    def test_which_graphs_have_the_guard_of_cudnn(self):
+        """Those with a convolution on a GPU, also inside of a checkpoint."""
+        with FakeTensorMode(allow_non_fake_inputs=True) as mode:
+            there = mode.from_tensor(torch.ones(2, device="meta"))
+            there.fake_device = torch.device("cuda:0")
+
+        def module(target, value):
+            graph = torch.fx.Graph()
+            graph.call_function(target).meta["example_value"] = value
+            graph.output(None)
+            return torch.fx.GraphModule({}, graph)
+        outer = module(torch.relu, there)
+        outer.inner = module(torch.conv2d, there)
+        for graph, guarded in ((module(torch.conv2d, torch.ones(2)), False),
+                               (module(torch.relu, there), False),
+                               (module(torch.conv2d, there), True),
+                               (module(F.conv1d, there), True),
+                               (outer, True)):
+            with unittest.mock.patch.object(
+                    precision, "guard_convolutions") as guard:
+                precision.guard(graph)
+            self.assertEqual(guard.called, guarded)
 
     def test_state(self):
         import copy

@@ -11,7 +11,8 @@ from torch._functorch.partitioners import (
 from torch._guards import TracingContext
 from torch.fx import Node
 
-from . import attention, inplace, masks, own_data, report, saved, sizes
+from . import (
+    attention, inplace, masks, own_data, precision, report, saved, sizes)
 from .derivative import Captured
 from .compiler import compile_graph
 from .decompositions import decompositions
@@ -33,6 +34,7 @@ def backend(graph_module, example_inputs, *, mode=None, options=None):
     options = resolve(mode, options)
     own_data.drop_assignments(graph_module)
     sizes.guard(graph_module)
+    precision.guard(graph_module)
     report.note_break(graph_module)
     report.note_recompiles()
     why = None

@@ -16,6 +16,7 @@ from .derivative import has_tangents
 from .importer import Body, Names, Unsupported, decided_sizes
 from .options import of_compiler
 from .outer import run_nodes
+from .precision import permissions
 from .reuse import Instances
 from .support import overlaps
 from .text import Sizes, guarded_to_one
@@ -129,17 +130,6 @@ def module_text(part, frozen=(), values=None):
         f'module attributes {{tc.version = "{VERSION}"}} {{', *weights,
         f"  fx.graph @main({', '.join(heads)}) -> ({', '.join(results)})"
         f"{permissions(part.device)} {{", *lines, "  }", "}", ""]), sizes
-
-
-def permissions(device):
-    """The attribute that says which products of f32 may use TF32 on a GPU: those
-    for which PyTorch's flags allow it now."""
-    flags = {"matmul": torch.backends.cuda.matmul,
-             "convolution": torch.backends.cudnn.conv}
-    kinds = [f'"{kind}"' for kind, backend in flags.items()
-             if backend.fp32_precision == "tf32"]
-    return f" attributes {{tc.tf32 = [{', '.join(kinds)}]}}" \
-        if device.type == "cuda" and kinds else ""
 
 
 def argument(names, node, part):
