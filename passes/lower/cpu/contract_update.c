@@ -8,6 +8,7 @@
 // row of w, and then of the next, which lies pages away: a fifth of the
 // bandwidth that whole rows are read with (bench/torch_models.py
 // product_skinny_columns).
+#include "passes/lower/cpu/product.h"
 #include "passes/lower/cpu/stage.h"
 #include "passes/lower/cpu/tiles.h"
 #include "passes/schedule/sum-block.h"
@@ -25,7 +26,6 @@ enum {
   LEAST_BYTES = 2048, // of a row of w, from which on it is worth while
   LEAST_OF_MANY = 4096,
   LINE = 64,
-  FAR_BYTES = 2 << 20 // of a factor that no second cache keeps
 };
 
 static bool extentIs(const TcCpuKernel *k, int iter, int64_t *n) {
@@ -148,12 +148,7 @@ static void finish(Strip *p) {
 // Whether w comes from memory, in vectors of a line each.
 static bool isFar(const Strip *p) {
   const TcCpuValue *w = p->t->columnFactor->value;
-  int64_t bytes = tcCpuBytes(w->element), n;
-  if (bytes * p->r->e->lanes < LINE)
-    return false;
-  for (size_t d = 0; d < w->rank && bytes < FAR_BYTES; ++d)
-    bytes *= tcSizeIsConst(w->sizes[d], &n) ? n : 1;
-  return bytes >= FAR_BYTES;
+  return tcCpuBytes(w->element) * p->r->e->lanes >= LINE && tcProductIsFar(w);
 }
 
 // The next steps' elements: strips of rows that lie pages apart are no stream

@@ -241,6 +241,11 @@ MlirValue tcProductNextRows(TcEmit *e, const TcProduct *p, MlirValue firstRow,
 /// by its end.
 void tcProductPrefetchStep(TcEmit *e, const TcProduct *p, MlirValue nextRows,
                            int64_t height);
+/// Whether the value is too large for a core's caches to keep.
+bool tcProductIsFar(const TcCpuValue *v);
+/// Prefetches what the panel has some steps further on, if it comes from
+/// memory.
+void tcProductPrefetchPanel(TcEmit *e, const TcProduct *p, MlirValue base);
 
 //===- product_panel.c ----------------------------------------------------===//
 

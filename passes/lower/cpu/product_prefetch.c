@@ -4,14 +4,20 @@
 // Hardware prefetchers follow few streams, each within a page. The rows of a
 // tile are many short ones: without a request well ahead, what maps read of
 // them (a residual), lines that are stored, and rows of the other factor that
-// no tile before has read are waited for with the multipliers idle.
+// no tile before has read are waited for with the multipliers idle. So are
+// panels that come from memory: a tile reads them faster than a prefetcher runs
+// ahead.
 #include "passes/lower/cpu/product.h"
 #include "passes/lower/cpu/stage.h"
 
 #include "tc/gen/ArithOps.h"
 #include "tc/gen/LlvmOps.h"
 
-enum { LINE = 64 };
+enum {
+  LINE = 64,
+  FAR_BYTES = 2 << 20, // more than second caches keep
+  STEPS_AHEAD = 64,    // of a panel: the latency of memory, twice
+};
 
 //===- What maps read and store -------------------------------------------===//
 
@@ -126,4 +132,27 @@ void tcProductPrefetchStep(TcEmit *e, const TcProduct *p, MlirValue nextRows,
       tcSizeMul(e->arena, p->rowInner, tcSizeConst(e->arena, height));
   TcPlace at = {.base = nextRows, .strides = &one};
   tcEmitPrefetch(e, &at, p->rowElement, 1, &index);
+}
+
+//===- The panel ----------------------------------------------------------===//
+
+bool tcProductIsFar(const TcCpuValue *v) {
+  int64_t bytes = tcCpuBytes(v->element), n;
+  for (size_t d = 0; d < v->rank && bytes < FAR_BYTES; ++d)
+    bytes *= tcSizeIsConst(v->sizes[d], &n) ? n : 1;
+  return bytes >= FAR_BYTES;
+}
+
+// Behind the panel's end are the first steps of the next one.
+void tcProductPrefetchPanel(TcEmit *e, const TcProduct *p, MlirValue base) {
+  const TcCpuValue *v = p->columnFactor->value;
+  if (!p->packed || !tcProductIsFar(v))
+    return;
+  const TcSize *one = tcSizeConst(e->arena, 1);
+  TcPlace at = {.base = base, .strides = &one};
+  int64_t width = p->vectors * p->lanes, each = LINE / tcCpuBytes(v->element);
+  for (int64_t c = 0; c < width; c += each) {
+    e->iters[p->inPanel] = tcEmitI64(e, STEPS_AHEAD * width + c);
+    tcEmitPrefetch(e, &at, v->element, 1, &p->panelIndex);
+  }
 }

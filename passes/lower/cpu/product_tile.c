@@ -213,6 +213,7 @@ static void multiply(Tile *t, TcLane *sums) {
   }
   TcLane columns[TC_PRODUCT_MAX_VECTORS];
   loadPanel(t, columns);
+  tcProductPrefetchPanel(e, p, t->site->panelBase);
   TcLane step = tcLaneScalar(tcEmitExpr(e, p->rowInner));
   for (int64_t i = 0; i < t->height; ++i) {
     TcLane x =

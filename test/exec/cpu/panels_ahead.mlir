@@ -1,0 +1,16 @@
+// Panels of more than 2 MiB come from memory: they are prefetched 64 steps ahead, also
+// behind the last one. Those of less stay in a cache.
+// RUN: tc-interpret %s --expect >%t.mlir && tc-run %t.mlir --check --guard --repeat=1
+// RUN: tc-compile %s --target=x86-64-v4 --emit=asm -o - | grep -c prefetcht1 | FileCheck %s
+// In each product 24 lines of a tile's results and one of the next rows in each
+// step; in the first one 2 of the panel.
+// CHECK: {{^52$}}
+prim.weight @w : tensor<544x1000xf32> {init = {kind = "uniform", mean = 0.0, std = 0.1, stream = 1}}
+prim.weight @v : tensor<480x1000xf32> {init = {kind = "uniform", mean = 0.0, std = 0.1, stream = 2}}
+func.func @main(%x: tensor<24x1000xf32> {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 0}}) -> (tensor<24x544xf32>, tensor<24x480xf32>) {
+  %w = prim.get_weight @w : tensor<544x1000xf32>
+  %v = prim.get_weight @v : tensor<480x1000xf32>
+  %0 = prim.dot_general %x, %w batch [], [] contract [1], [1] : tensor<24x1000xf32>, tensor<544x1000xf32>
+  %1 = prim.dot_general %x, %v batch [], [] contract [1], [1] : tensor<24x1000xf32>, tensor<480x1000xf32>
+  return %0, %1 : tensor<24x544xf32>, tensor<24x480xf32>
+}
