@@ -276,7 +276,7 @@ def launches_us(call, stream):
     """The device's time of each kernel of a call."""
     from torch.profiler import ProfilerActivity, profile
     repeat = 5
-    with profile(activities=[ProfilerActivity.CUDA]) as p:
+    with profile(activities=[ProfilerActivity.CUDA], acc_events=True) as p:
         for _ in range(repeat):
             call()
         stream.synchronize()
