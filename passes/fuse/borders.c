@@ -23,8 +23,7 @@ bool tcIsBorder(MlirOperation stage) {
   if (!tcIsA(stage, "loop.map") || tcNumInputs(stage) != 1 ||
       !tcInputMayMiss(stage, 0))
     return false;
-  MlirBlock body =
-      mlirRegionGetFirstBlock(mlirOperationGetRegion(stage, 0));
+  MlirBlock body = mlirRegionGetFirstBlock(mlirOperationGetRegion(stage, 0));
   MlirAttribute fill = tcInputFill(stage, 0);
   return mlirOperationEqual(mlirBlockGetFirstOperation(body),
                             mlirBlockGetTerminator(body)) &&
@@ -33,9 +32,7 @@ bool tcIsBorder(MlirOperation stage) {
 
 // Whether a unit of the target multiplies such elements, as they are.
 static bool multiplies(const TcTarget *target, MlirType element) {
-  const char *name = mlirTypeIsABF16(element)  ? "bf16"
-                     : mlirTypeIsAF16(element) ? "f16"
-                                               : "";
+  const char *name = tcFuseUnitElement(element);
   for (const TcUnit *u = tcUnits; u->name; ++u)
     if (!strcmp(u->operand, name) && tcTargetHasUnit(target, u))
       return true;
@@ -50,8 +47,7 @@ static MlirAttribute iterOf(MlirOperation kernel, MlirOperation stage,
   MlirType type = mlirValueGetType(tcInput(stage, input));
   if (!tcSizeAttrIsSymbol(tcDimsAttrGetDim(tcInputMap(stage, input), d), &name))
     return tcNoAttr();
-  MlirAttribute iter =
-      mlirStringAttrGet(mlirOperationGetContext(kernel), name);
+  MlirAttribute iter = mlirStringAttrGet(mlirOperationGetContext(kernel), name);
   MlirAttribute extent = tcExtentOf(kernel, iter);
   return !mlirAttributeIsNull(extent) &&
                  tcSizeAttrEqual(extent, tcTensorTypeGetSize(type, d))

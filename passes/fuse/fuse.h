@@ -1,8 +1,8 @@
 // The parts of loop-fuse: classification of kernels (classify.c), the rules on
-// two launches (verdicts.c, borders.c), merging them (merge.c), inlining inside a kernel
-// (simplify.c, gather.c), merging kernels that can then be streamed (stream.c,
-// recompute.c), the order of launches before (components.c), and the order in
-// which all this is tried (loop-fuse.c).
+// two launches (verdicts.c, borders.c), merging them (merge.c), inlining inside
+// a kernel (simplify.c, gather.c), merging kernels that can then be streamed
+// (stream.c, recompute.c), the order of launches before (components.c), and the
+// order in which all this is tried (loop-fuse.c).
 #ifndef TC_PASSES_FUSE_H
 #define TC_PASSES_FUSE_H
 
@@ -49,7 +49,12 @@ int tcBodyCost(MlirOperation stage);
 /// Whether a map's body yields elements of its inputs as they are.
 bool tcIsView(MlirOperation stage);
 
-/// Whether a map yields the elements of one input as they are, and 0 around them.
+/// The name that rows of matrix units (lib/target/units.h) have for narrow
+/// floats; "" for other types.
+const char *tcFuseUnitElement(MlirType element);
+
+/// Whether a map yields the elements of one input as they are, and 0 around
+/// them.
 bool tcIsBorder(MlirOperation stage);
 
 /// The number of points a stage visits, a #tc.size.

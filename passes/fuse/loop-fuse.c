@@ -17,7 +17,8 @@
 //     steps       maps with a map that reads them, though others read them too
 //     streams     products over rows of reduced products: attention
 //     recompute   products of functions of products: gradients of attention
-//   siblings    reductions of one value along the same or other iterators; maps of
+//   siblings    reductions of one value along the same or other iterators; maps
+//   of
 //               a few points each
 //
 // At the end halves that a kernel widens are kept as halves between launches
@@ -46,9 +47,9 @@ enum { STREAM, OTHERWISE, DISABLE }; // options
 
 // What `disable` may name.
 static const char *const ruleNames[] = {
-    "views",   "epilogues", "chains", "prologues", "rows",      "remakes",
-    "borders", "phases",    "steps",  "streams",   "recompute", "siblings",
-    "narrow"};
+    "views",     "epilogues", "chains", "prologues", "rows",
+    "remakes",   "borders",   "phases", "steps",     "streams",
+    "recompute", "siblings",  "narrow"};
 
 static bool isOn(const TcFuse *f, const char *rule) {
   return !tcRuleListHas(f->disabled, rule);

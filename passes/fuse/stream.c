@@ -101,12 +101,16 @@ static MlirType elementRead(MlirOperation contract, intptr_t operand) {
   return mlirValueGetType(v);
 }
 
+const char *tcFuseUnitElement(MlirType element) {
+  return mlirTypeIsABF16(element)  ? "bf16"
+         : mlirTypeIsAF16(element) ? "f16"
+                                   : "";
+}
+
 // Whether the target has a unit whose accumulators can be another product's
 // operand in registers.
 static bool hasUnit(const TcTarget *target, MlirType element) {
-  const char *name = mlirTypeIsABF16(element)  ? "bf16"
-                     : mlirTypeIsAF16(element) ? "f16"
-                                               : "";
+  const char *name = tcFuseUnitElement(element);
   for (const TcUnit *u = tcUnits; u->name; ++u)
     if (u->rows == TC_UNIT_REGISTERS && u->elementwise &&
         !strcmp(u->operand, name) && tcTargetHasUnit(target, u))

@@ -19,11 +19,12 @@ enum {
   // machine holds (132 multiprocessors of 2,048), in blocks of up to 64 sums.
   SUM_THREADS = 1 << 18,
   SUM_VECTORS = 64,
-  BUSY = 512, // blocks
+  BUSY = 512,          // blocks
   REGISTERS = 1 << 16, // of a multiprocessor
   HELD = 2048,         // threads that it holds
-  // Registers of a thread beside its vectors of sums and of what does not change
-  // while it reduces; what ptxas may take more than that unless it is bounded.
+  // Registers of a thread beside its vectors of sums and of what does not
+  // change while it reduces; what ptxas may take more than that unless it is
+  // bounded.
   OTHER_REGISTERS = 16,
   MORE_REGISTERS = 24,
 };
@@ -98,8 +99,7 @@ const char *tcGpuColumnsRefuse(TcCpuKernel *k, const TcGpuPhase *phase) {
   if (!isOneNest(k, phase))
     return "rows of threads share plain reductions over the same points, with "
            "maps of their results (L3)";
-  int64_t held = phase->tiling.resident * phase->threads;
-  if (held > HELD || held > REGISTERS / OTHER_REGISTERS / 2)
+  if (phase->tiling.resident * phase->threads > HELD)
     return "the resident blocks' threads must fit on a multiprocessor (L6)";
   if (!pointsOf(k, phase, &n) || n % (phase->threads / shares * phase->lanes))
     return "a block's points must divide all (L1)";
@@ -156,8 +156,8 @@ static bool usesAny(const TcCpuKernel *k, const TcCpuRead *r,
   return false;
 }
 
-// Registers of a thread that reduces: its vectors of sums, and of the values that
-// it reads which do not change meanwhile.
+// Registers of a thread that reduces: its vectors of sums, and of the values
+// that it reads which do not change meanwhile.
 static int64_t registersOf(TcCpuKernel *k, const TcGpuPhase *p) {
   TC_VEC(const TcCpuValue *) fixed = {0};
   size_t sums = 0;

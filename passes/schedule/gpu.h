@@ -82,8 +82,8 @@ typedef struct TcGpuPhase {
   // tile's side; elements that a thread reads side by side at once.
   int writeIter, readIter;
   int64_t side, readLanes;
-  /// UNIT, STREAM; PRODUCT: of threads instead of warps, without a ring; COLUMNS:
-  /// `resident` alone, 0 where registers are not bounded.
+  /// UNIT, STREAM; PRODUCT: of threads instead of warps, without a ring;
+  /// COLUMNS: `resident` alone, 0 where registers are not bounded.
   TcGpuTiling tiling;
   /// If `parts`: the stages add up the partial results of a reduction over the
   /// iterators `partsOf`, which an earlier phase makes in so many parts; the

@@ -35,9 +35,9 @@ typedef struct TcGpuProduct {
 bool tcGpuProductForm(TcCpuKernel *k, const TcCpuStages *stages,
                       TcGpuProduct *p);
 
-/// Places the sums of a contraction without maps behind it, which a later launch
-/// reads, in the order in which its tiles are stored: neighbours along the
-/// innermost iterator of columns are contiguous.
+/// Places the sums of a contraction without maps behind it, which a later
+/// launch reads, in the order in which its tiles are stored: neighbours along
+/// the innermost iterator of columns are contiguous.
 void tcGpuPlaceSums(TcCpuKernel *k, const TcCpuStages *stages);
 
 enum { TC_GPU_FEW = 8 }; // points of a factor for which tiles are too large
