@@ -1,7 +1,7 @@
 """Small models of many architectures, with random weights: name -> a function
 that gives (model, arguments)."""
+from families import FAMILIES, INPUTS
 import torch
-from torch import nn
 
 SMALL = {
     "hidden_size": 32, "d_model": 32, "n_embd": 32, "dim": 32, "embed_dim": 32,
@@ -94,7 +94,8 @@ TRANSFORMERS |= dict.fromkeys("""
     qwen3_vl qwen4_exp_text radio recurrent_gemma sam_vision_model sapiens2
     seed_oss smolvlm swiftformer switch_transformers tapas tipsv2 ultrabert
     vaultgemma video_llava visual_bert vit_msn vitdet xlstm yoso
-""".split(), {})
+""".split(), {}) | FAMILIES
+WITHOUT = {"prophetnet": {"num_hidden_layers"}}  # sizes that cannot be set
 TEXT = ("text_config", "vision_config")
 
 
@@ -103,7 +104,8 @@ def configuration(kind):
     cls = CONFIG_MAPPING[kind]
     config = cls()
     own = TRANSFORMERS.get(kind, {})
-    names = {k for k in dir(config) if not k.startswith("_")}
+    names = {k for k in dir(config) if not k.startswith("_")} - \
+        WITHOUT.get(kind, set())
     small = {k: v for k, v in SMALL.items() if k in names and
              _fits(getattr(config, k, None), v)}
     subs = {}
@@ -145,6 +147,8 @@ def untied(model):
 
 
 def inputs(model, config):
+    if config.model_type in INPUTS:
+        return INPUTS[config.model_type](config)
     name = model.main_input_name
     text = getattr(config, "text_config", config)
     vision = getattr(config, "vision_config", config)
@@ -152,9 +156,6 @@ def inputs(model, config):
     size = getattr(vision, "image_size", 32)
     size = size if isinstance(size, (list, tuple)) else (size, size)
     pixels = torch.randn(2, getattr(vision, "num_channels", 3), *size)
-    both = config.model_type in ("clip", "siglip", "blip", "vilt")
-    if both:
-        return {"input_ids": ids[:, :8], "pixel_values": pixels}
     if name == "pixel_values":
         return {name: pixels}
     if name == "input_values" and hasattr(config, "max_length") and \

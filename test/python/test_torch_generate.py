@@ -28,6 +28,11 @@ def llama():
         max_position_embeddings=64, **SMALL))
 
 
+def mamba():
+    return transformers.MambaForCausalLM(transformers.MambaConfig(
+        hidden_size=32, num_hidden_layers=2, state_size=8, **SMALL))
+
+
 def dynamic(model):
     return transformers.DynamicCache(config=model.config)
 
@@ -39,19 +44,23 @@ def static(model):
 
 @unittest.skipUnless(transformers, "no transformers")
 class Generate(Case):
-    def check_tokens(self, build, cache, graphs):
-        """Greedy decoding of one model, compiled once, for each of TOKENS."""
+    def check_tokens(self, build, cache, graphs, prompt=None, **how):
+        """Tokens of one model, compiled once, for each of TOKENS; greedy unless
+        told `how`."""
         model = build().eval()
         ways = model.forward, torch.compile(model.forward, backend="tc",
                                             fullgraph=True)
-        prompt = torch.randint(3, 90, (2, PROMPT))
+        prompt = torch.randint(3, 90, (2, PROMPT)) if prompt is None else \
+            prompt
+        how = {"do_sample": False} | how
         found = []
         for count in TOKENS:
             tokens = []
             for model.forward in ways:
+                torch.manual_seed(2)
                 tokens.append(model.generate(
-                    prompt, max_new_tokens=count, do_sample=False,
-                    past_key_values=cache(model), disable_compile=True))
+                    prompt, max_new_tokens=count, disable_compile=True,
+                    past_key_values=cache and cache(model), **how))
             self.assertEqual(tokens[0].shape, (2, PROMPT + count))
             self.assertTrue(torch.equal(*tokens))
             counts = tc.counters()
@@ -70,6 +79,22 @@ class Generate(Case):
 
     def test_llama_static_cache(self):
         self.check_tokens(llama, static, 2)
+
+    def test_state_space(self):
+        self.check_tokens(mamba, None, 2)  # prompt, each token
+
+    def test_beams(self):
+        self.check_tokens(gpt2, dynamic, 3, num_beams=3)
+
+    def test_drawn_tokens(self):
+        self.check_tokens(gpt2, dynamic, 3, do_sample=True, top_k=20,
+                          temperature=0.8)
+
+    def test_padding_on_the_left(self):
+        prompt = torch.randint(3, 90, (2, PROMPT))
+        prompt[1, :3] = SMALL["pad_token_id"]
+        self.check_tokens(llama, dynamic, 3, prompt,
+                          attention_mask=(prompt != 0).long())
 
 
 if __name__ == "__main__":
