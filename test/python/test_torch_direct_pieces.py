@@ -141,6 +141,21 @@ class Pieces(Case):
         for left in LEFT.values():
             self.both(step, Net(left).double(), self.input())
 
+    def test_after_a_second_derivative_the_captured_graph_is_run(self):
+        """Not piece by piece, which takes longer."""
+        net, x = Net(transform).double(), self.input()
+        compiled = torch.compile(net, backend="tc", options={
+            "route": "direct", "least_ops": 0})
+
+        def twice(call):
+            grad, = torch.autograd.grad(call(x).sum(), x, create_graph=True)
+            return torch.autograd.grad(grad.sin().sum(), x)[0]
+        twice(compiled)
+        self.assertEqual(report.state.pieces, 2)
+        with mock.patch.object(training.Halves, "__call__",
+                               side_effect=AssertionError):
+            self.close(twice(compiled), twice(net))
+
     def test_second_derivatives_of_arguments_of_arguments(self):
         """One argument is computed from the other."""
         class Product(nn.Module):

@@ -14,7 +14,7 @@ _version = operator.attrgetter("_version")
 
 
 class Orders:
-    """Whether the last calls of a function were differentiated twice: later
+    """Whether the last calls of a graph were differentiated twice: later
     ones are the framework's from the start, which else would run each forward
     once more. Every PROBE-th is compiled all the same, and if its derivative is
     not differentiated, so are the next ones."""

@@ -56,9 +56,10 @@ def compile_training(lowering, module, graph, options):
     if run is None:
         return module.forward
     captured, written, views = Captured(module), lowering.written, lowering.views
+    orders = pieces.orders
 
     def call(*args):
-        if written and written.overlap(args):
+        if orders.are_for_framework() or written and written.overlap(args):
             return captured.run(args)
         results = run([*args, *[args[i].detach() for i in lowering.twins]])
         if written:
@@ -77,7 +78,7 @@ class Pieces:
     that have one; `live`: those that a gradient of a result passes; `left`: calls
     whose gradient is PyTorch's, and why; `written`: the new value of an argument
     that is written to, by argument; `copied`: numbers of results that a piece
-    has copied to their argument; `small`: calls of pieces that are too small,
+    has copied to their argument; `orders` of all of them together; `small`: calls of pieces that are too small,
     and why."""
 
     def __init__(self, graph, inputs, lowering):
@@ -92,6 +93,7 @@ class Pieces:
             self.written = dict(zip(lowering.written.of(placeholders),
                                     made[len(made) - len(numbers):]))
         self.copied, self.plan, self.small = set(), None, {}
+        self.orders = Orders()
 
     def cuts(self, plan):
         """The calls that are left for themselves."""
@@ -150,7 +152,7 @@ class Pieces:
                                  joint=JOINT.format(
                                      results=",".join(map(str, reach.outputs)),
                                      inputs=",".join(map(str, reach.needs))))
-            made = Halves(part, text, symbols, programs, reach)
+            made = Halves(part, text, symbols, programs, reach, self.orders)
             if not made.saved().isdisjoint(self.written):
                 raise Refused("the gradient of an argument that is written to "
                               "afterwards")
@@ -236,11 +238,11 @@ class Halves(Piece):
     """Gives the results, and the tensors that backward reads beside tangents:
     arguments and results of forward, in the order of `reads`."""
 
-    def __init__(self, part, text, symbols, programs, reach):
+    def __init__(self, part, text, symbols, programs, reach, orders):
         forward, self.backward = programs
         super().__init__(part, text, forward, symbols)
         self.copies, self.written = [], ()
-        self.orders = Orders()
+        self.orders = orders
         self.reach, self.own = reach, len(part.outputs)
         self.without = [i for i in range(self.own) if i not in reach.outputs]
         self.reads = [(kind, int(number)) for kind, _, number in
@@ -249,8 +251,7 @@ class Halves(Piece):
                       for r in self.backward.results]
 
     def __call__(self, *args):
-        if not self.orders.are_for_framework() and \
-                not self.is_for_framework(args):
+        if not self.is_for_framework(args):
             try:
                 return (_Function.apply if transforms() else _apply)(
                     self, *args)
