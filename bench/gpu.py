@@ -5,6 +5,7 @@ products of the models' shapes beside cuBLAS, those of bytes beside torch._int_m
 gpu_models.py; then the first call of BERT-base, compile included. Needs PyTorch with CUDA, and
 a build (or pack) of tc: the package tc, and tc-run in --bin."""
 import argparse
+import contextlib
 import json
 import os
 import statistics
@@ -52,6 +53,14 @@ def median_ms(work, stream, repeat):
     return statistics.median(a.elapsed_time(b) for a, b in pairs)
 
 
+@contextlib.contextmanager
+def beginning(stream):
+    """The current stream, from here on, behind what was begun before."""
+    stream.wait_stream(torch.cuda.current_stream())
+    with torch.cuda.stream(stream):
+        yield
+
+
 class Compiled:
     """A program, called on memory of the GPU in the order of a stream."""
 
@@ -87,7 +96,7 @@ def row(args, program, stream):
         eager = program.eager(torch, *inputs)
         wrong = error(results[0], eager)
         times = [median_ms(call, stream, args.repeat)]
-        with torch.cuda.stream(stream):
+        with beginning(stream):
             times.append(median_ms(lambda: compiled(*inputs), stream,
                                    args.repeat))
         ours.synchronize(stream)
@@ -98,7 +107,7 @@ def copy_ms(size, stream, repeat):
     """Of a copy that moves `size` bytes, read and written together."""
     a = torch.empty(size // 2, dtype=torch.uint8, device="cuda").random_()
     b = torch.empty_like(a)
-    with torch.cuda.stream(stream):
+    with beginning(stream):
         return median_ms(lambda: b.copy_(a), stream, repeat)
 
 
@@ -157,7 +166,7 @@ def product_row(args, program, stream):
     results = [torch.full(s, float("nan") if TORCH[d].is_floating_point else -1,
                           device="cuda", dtype=TORCH[d])
                for _, (s, d) in program.results]
-    with torch.no_grad(), torch.cuda.stream(stream):
+    with torch.no_grad(), beginning(stream):
         ours = Compiled(program)
         call = ours.bind(inputs, results, stream)
         call()
@@ -288,7 +297,7 @@ def gradient_row(args, p, shape, stream):
     batch, heads, length, size, causal = shape
     do, q, k, v = (torch.randn(batch, heads, length, size, device="cuda",
                                dtype=torch.bfloat16) for _ in range(4))
-    with torch.no_grad(), torch.cuda.stream(stream):
+    with torch.no_grad(), beginning(stream):
         cudnn, flash, kept = backward_peers(do, q, k, v, causal)
         inputs = [do, q, k, v, kept[0], kept[1]]
         results = [torch.full_like(q, float("nan")) for _ in range(3)]
@@ -312,7 +321,7 @@ def gradients(args):
     stream = torch.cuda.Stream()
     a, b = (torch.randn(8192, 8192, device="cuda", dtype=torch.bfloat16)
             for _ in range(2))
-    with torch.cuda.stream(stream):
+    with beginning(stream):
         rate = 2 * 8192**3 / median_ms(lambda: a @ b, stream, 20)
     print(f"\n{'gradients of attention, bf16':32} {'tc us':>8} {'of limit':>8} "
           f"{'cuDNN us':>9} {'tc/cuDNN':>8} {'flash us':>9} {'tc/flash':>8} "
@@ -348,7 +357,7 @@ def peers_ms(name, stream):
     for mode in ("eager", "default", "reduce-overhead"):
         torch.compiler.reset()
         work = module if mode == "eager" else torch.compile(module, mode=mode)
-        with torch.no_grad(), torch.cuda.stream(stream):
+        with torch.no_grad(), beginning(stream):
             times[mode] = median_ms(lambda: work(*inputs), stream, 20)
     return times
 
@@ -359,7 +368,7 @@ def large_models(args):
     stream = torch.cuda.Stream()
     a, b = (torch.randn(8192, 8192, device="cuda", dtype=torch.bfloat16)
             for _ in range(2))
-    with torch.cuda.stream(stream):
+    with beginning(stream):
         rate = 2 * 8192**3 / median_ms(lambda: a @ b, stream, 20)
     print(f"\n{'models, bf16':24} {'tc ms':>8} {'ceiling':>8} {'reached':>8}")
     for name, gflop in GFLOP.items():

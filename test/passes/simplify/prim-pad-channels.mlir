@@ -2,7 +2,8 @@
 // GPU multiplies them: not in f32, of groups, of enough channels, on CPUs.
 // RUN: tc-opt %s --prim-pad-channels=target=cuda,tune=sm_90a | FileCheck %s
 // RUN: tc-opt %s --prim-pad-channels=target=x86-64-v4 | FileCheck %s --check-prefix=NONE
-// RUN: tc-opt %s --prim-pad-channels=target=rocm,tune=gfx942 | FileCheck %s --check-prefix=NONE
+// RUN: tc-opt %s --prim-pad-channels=target=rocm,tune=gfx942 | FileCheck %s
+// RUN: tc-opt %s --prim-pad-channels=target=rocm,tune=gfx90a | FileCheck %s --check-prefix=NONE
 // NONE-NOT: prim.pad
 
 // CHECK-LABEL: func.func @image
