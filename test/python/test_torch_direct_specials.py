@@ -47,7 +47,12 @@ OPEN = {
         "clamp.Tensor", "clamp_min.Tensor", "clamp_max.Tensor",
         "clamp.default", "clamp_min.default", "clamp_max.default",
         "maximum.default", "max.default", "min.default", "elu.default",
-        "selu.default", "hardswish.default", "hardsigmoid.default")},
+        "selu.default", "hardswish.default", "hardsigmoid.default",
+        "clip.default")},
+    **{name: (("zeros", "ones", "infinity", "some infinite", "some NaN",
+               "equal"), "which of equal elements is found") for name in (
+        "topk.default", "kthvalue.default", "median.dim", "nanmedian.dim",
+        "mode.default")},
 }
 SEED = 20260101
 ROUNDINGS = 1e-5  # of the greatest gradient: of terms that cancel

@@ -328,10 +328,14 @@ def run(function, args, gradients):
         sum((o * o.detach().sin()).sum() for o in smooth), ins))
 
 
-def same(got, want):
+# Gradients in f32 of what autocast computes in bf16, rounded at other places.
+HALVES_INSIDE = {"regions"}
+
+
+def same(got, want, halves):
     if not isinstance(want, torch.Tensor):
         return got == want
-    loose = 2e-2 if want.dtype == torch.bfloat16 else 2e-5
+    loose = 2e-2 if halves or want.dtype == torch.bfloat16 else 2e-5
     if want.is_complex():  # each part by itself
         return want.dtype == got.dtype and torch.allclose(
             torch.view_as_real(got), torch.view_as_real(want), rtol=loose, atol=0)
@@ -350,7 +354,7 @@ with torch._dynamo.config.patch(capture_dynamic_output_shape_ops=True, capture_s
         got = run(torch.compile(function, backend="tc", fullgraph=True), args, gradients)
         count = report.counters()
         left = set(count["fallback_ops"]) - allowed
-        wrong = [i for i, (a, b) in enumerate(zip(got, want)) if not same(a, b)]
+        wrong = [i for i, (a, b) in enumerate(zip(got, want)) if not same(a, b, name in HALVES_INSIDE)]
         if left or wrong or not count["pieces"] or len(got) != len(want) or count["failures"]:
             why = {n: w for r in report.state.records for n, w, _ in r.fallbacks}
             print(f"{name}: left to the framework {why}, wrong results {wrong}, {count['failures']}")

@@ -459,8 +459,7 @@ class Direct(unittest.TestCase):
             value = node.meta.get("example_value")
             if isinstance(value, torch.Tensor) and value.is_floating_point():
                 value.requires_grad_()
-        with torch.no_grad():
-            direct.compile_direct(module, options)
+        direct.compile_direct(module, options)
 
 
 if __name__ == "__main__":

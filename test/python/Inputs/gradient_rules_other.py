@@ -1,7 +1,7 @@
 """More of gradient_rules.py: further spellings, elements that are picked, and
 what is scattered."""
 from Inputs.gradient_values import (
-    CUBE, IMAGE, INDEX, MASK, SMALL, TIES, X, Y)
+    CUBE, IMAGE, INDEX, SMALL, TIES, X, Y)
 import torch
 import torch.nn.functional as F
 
@@ -44,26 +44,16 @@ OTHER = {
     "fill.Scalar": [(filled, X)],
     "zero.default": [(emptied, X)],
     "addbmm.default": [(torch.addbmm, Y[:, :4], CUBE, CUBE.transpose(1, 2))],
-    "angle.default": [(torch.angle, X)],
     "as_strided.default": [(lambda x: x.as_strided((3, 4), (6, 1)), X),
                            (lambda x: x.as_strided((3, 4), (2, 1)), X)],
     "broadcast_to.default": [(lambda x: x.broadcast_to(2, 4, 6), X)],
     "clip.default": [(lambda x: x.clip(-1, 1), X)],
     "concat.default": [(lambda x, y: torch.concat([x, y]), X, Y)],
-    "copysign.Scalar": [(lambda x: torch.copysign(x, -2.0), X)],
-    "copysign.Tensor": [(torch.copysign, X, Y)],
     "cummin.default": [(lambda x: x.cummin(1)[0], X)],
-    "cumprod.default": [(lambda x: x.cumprod(0), X),
-                        (lambda x: x.cumprod(1), SMALL)],
     "dist.default": [(torch.dist, SMALL.cos(), SMALL), (torch.dist, X, X),
                      (lambda x, y: torch.dist(x, y, 1), X, SMALL),
                      (lambda x, y: torch.dist(x, y, 3.5), X, SMALL)],
-    "div.Tensor_mode": [
-        (lambda x, y: torch.div(x, y, rounding_mode="floor"), X, SMALL),
-        (lambda x, y: torch.div(x, y, rounding_mode="trunc"), X, SMALL)],
     "fix.default": [(torch.fix, X)],
-    "i0.default": [(torch.i0, X.clamp(-9, 9))],
-    "special_i0e.default": [(torch.special.i0e, X)],
     "index_fill.int_Tensor": [(lambda x, y: x.index_fill(0, PICKED, y.sum()),
                                X, Y)],
     "index_reduce.default": [(reduced(how), X, Y) for how in
@@ -85,15 +75,10 @@ OTHER = {
     # Which of equal elements it takes, eager leaves open.
     "topk.default": [(lambda x: x.topk(3, 1)[0], SMALL),
                      (lambda x: x.topk(2, 0, largest=False)[0], SMALL)],
-    "lerp.Tensor": [(torch.lerp, X, Y, SMALL), (lambda x, y, w: torch.lerp(
-        x, y, w.sum()), SMALL, SMALL.cos(), SMALL), (lambda x, y: torch.lerp(x, y, torch.where(
-            MASK, 1.0, 0.0).to(x.dtype)), X, Y)],
     "max.other": [(torch.max, X, Y), (torch.max, X, X)],
     "min.other": [(torch.min, X, Y), (torch.min, X, X)],
     "moveaxis.intlist": [(lambda x: x.moveaxis((0, 1), (1, 0)), X)],
     "movedim.intlist": [(lambda x: x.movedim((0, 1), (1, 0)), X)],
-    "remainder.Tensor": [(torch.remainder, X, SMALL + 3),
-                         (torch.remainder, X, Y + 0.1)],
     "round.decimals": [(lambda x: torch.round(x, decimals=1), X)],
     "squeeze.dims": [(lambda x: torch.squeeze(x[None, :, None], (0, 2)), X)],
     "std_mean.default": [(lambda x: torch.mul(*torch.std_mean(x)), X)],
