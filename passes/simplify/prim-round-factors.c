@@ -7,10 +7,10 @@
 //            {prim.tf32, prim.tf32_factors = [0, 1]}
 //
 // Else threads round each tile in shared memory (lower/gpu/unit_round.c), whose
-// accesses then take longer than the products. The rounding of a value that a kernel makes is one
-// more operation of its; if others read the value, one more store. An argument
-// costs a launch that reads and writes it. So it is done where the model below
-// says that it saves more than that.
+// accesses then take longer than the products. The rounding of a value that a
+// kernel makes is one more operation of its; if others read the value, one more
+// store. An argument costs a launch that reads and writes it. So it is done
+// where the model below says that it saves more than that.
 //
 // Runs before prim-prepare, so that weights are rounded when the program is
 // loaded.
@@ -183,8 +183,8 @@ enum { OPTION_TARGET, OPTION_OTHERWISE };
 static MlirLogicalResult run(MlirOperation module, TcPass *pass) {
   int64_t rounded = 0;
   TcTarget target;
-  MlirLogicalResult result = tcPassReadTarget(pass, module, OPTION_TARGET,
-                                              OPTION_OTHERWISE, &target);
+  MlirLogicalResult result =
+      tcPassReadTarget(pass, module, OPTION_TARGET, OPTION_OTHERWISE, &target);
   bool runs = mlirLogicalResultIsSuccess(result) && hasUnit(&target);
   MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(module));
   MlirOperation op = mlirBlockGetFirstOperation(body);

@@ -97,8 +97,8 @@ struct TcCpuStage {
   const TcCpuFor *unit; // a loop with which it must share a phase, or NULL
   bool update;          // ends an iteration of `in`: writes a carried value
   bool contract, exclusive, reverse, descending;
-  bool ordered; // combined one after the other; products rounded
-  bool tf32;    // a contraction whose factors a unit may round to TF32
+  bool ordered;        // combined one after the other; products rounded
+  bool tf32;           // a contraction whose factors a unit may round to TF32
   bool tf32Factors[2]; // those that are TF32 already
   /// Streamed kernels: the body only masks points that do not exist, which are
   /// not visited.

@@ -70,8 +70,8 @@ void tcGpuStagingChange(TcGpuStaging *s, MlirValue slot) {
   bool all = s->threads == g->threads;
   TcLoop guard;
   if (!all)
-    guard = tcEmitIf(&g->e, tcGpuIsBelow(g, g->thread,
-                                         tcEmitI64(&g->e, s->threads)));
+    guard = tcEmitIf(&g->e,
+                     tcGpuIsBelow(g, g->thread, tcEmitI64(&g->e, s->threads)));
   for (size_t i = 0; i < s->numChunks; i += WORDS) {
     size_t rest = s->numChunks - i;
     changeChunks(s, slot, i, rest < WORDS ? rest : WORDS);
