@@ -35,7 +35,7 @@ MOST = 4
 # On CPUs, a piece's autograd function takes as long as that many calls of
 # PyTorch's and their gradients, on tensors of so few elements that a call is
 # most of their time (bench/fallback.py).
-LEAST_OPS = 6
+LEAST_OPS = 8
 FEW_ELEMENTS = 1 << 16
 
 
