@@ -12,6 +12,7 @@ if not torch.cuda.is_available():
 torch.set_default_device("cuda")
 from Inputs.gradient_case import RulesCase  # noqa: E402
 from Inputs.gradient_rules import RULES  # noqa: E402
+from Inputs.gradient_values import INDEX, X, Y  # noqa: E402
 torch.set_default_device(None)
 
 LEFT = {"scaled_dot_product_attention.default"}  # of 32 bits, to AOTAutograd
@@ -31,7 +32,10 @@ for NAME in ("sort.default", "kthvalue.default", "median.dim",
              "nanmedian.dim", "mode.default"):
     RULES[NAME] = RULES[NAME][:1]
 # Which of two numbers at one position stays is nobody's promise there.
-RULES["put.default"] = RULES["put.default"][1:]
+DISTINCT = INDEX.new_tensor([[0, 3, 1], [4, 5, 2]])
+RULES["put.default"] = [
+    (lambda x, y: torch.put(x, DISTINCT, y[:2, :3]), X, Y),
+    *RULES["put.default"][1:]]
 
 
 class Rules(RulesCase):

@@ -328,8 +328,9 @@ def run(function, args, gradients):
         sum((o * o.detach().sin()).sum() for o in smooth), ins))
 
 
-# Gradients in f32 of what autocast computes in bf16, rounded at other places.
-HALVES_INSIDE = {"regions"}
+# Gradients in f32 of what autocast computes in bf16, rounded at other places:
+# which results they are.
+HALVES_INSIDE = {"regions": (2, 3)}
 
 
 def same(got, want, halves):
@@ -354,7 +355,7 @@ with torch._dynamo.config.patch(capture_dynamic_output_shape_ops=True, capture_s
         got = run(torch.compile(function, backend="tc", fullgraph=True), args, gradients)
         count = report.counters()
         left = set(count["fallback_ops"]) - allowed
-        wrong = [i for i, (a, b) in enumerate(zip(got, want)) if not same(a, b, name in HALVES_INSIDE)]
+        wrong = [i for i, (a, b) in enumerate(zip(got, want)) if not same(a, b, i in HALVES_INSIDE.get(name, ()))]
         if left or wrong or not count["pieces"] or len(got) != len(want) or count["failures"]:
             why = {n: w for r in report.state.records for n, w, _ in r.fallbacks}
             print(f"{name}: left to the framework {why}, wrong results {wrong}, {count['failures']}")
