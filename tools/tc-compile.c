@@ -3,6 +3,7 @@
 #include "tc/compile.h"
 #include "tc/ext.h"
 
+#include "lib/cost/numbers.h"
 #include "lib/ir/shim.h"
 #include "lib/support/fault.h"
 #include "lib/support/file.h"
@@ -22,6 +23,7 @@ static const char usage[] =
     "--plan writes the launches, for tc-run --check.\n"
     "--emit writes texts of all kernels to -o FILE, images into the folder "
     "-o.\n"
+    "tc-compile --numbers lists the numbers of heuristics.\n"
     "--autotune measures schedules of kernels on this machine, and keeps what "
     "is faster\nin the folder (else ~/.cache/tc/schedules), from where "
     "--schedules alone takes it.\n"
@@ -179,11 +181,23 @@ static TcStatus writeHeader(TcCompiled *compiled, const char *output) {
   return status;
 }
 
+static void printLine(void *self, const char *text) {
+  (void)self;
+  puts(text);
+}
+
 int main(int argc, char **argv) {
   Options o;
   tcReportCrashes("tc-compile");
   tcSetNoMemoryHandler(tcEndWithoutMemory);
   tcInjectFaults();
+  TcStatus numbers = tcNumbersFromEnvironment();
+  if (numbers)
+    return fail("TC_NUMBERS", numbers);
+  if (argc == 2 && !strcmp(argv[1], "--numbers")) {
+    tcNumbersPrint(printLine, NULL);
+    return 0;
+  }
   if (!parseArgs(argc, argv, &o)) {
     fputs(usage, stderr);
     return 1;

@@ -5,6 +5,7 @@
 #include "tc-worker/tc-worker.h"
 
 #include "ir/shim.h"
+#include "lib/cost/numbers.h"
 #include "support/fault.h"
 #include "tc/compile.h"
 
@@ -105,6 +106,14 @@ static bool serveNext(TcMessage *request, TcMessage *answer) {
   return sent;
 }
 
+static int fail(TcStatus status) {
+  char text[1024];
+  tcStatusPrint(status, text, sizeof text);
+  fprintf(stderr, "tc-worker: error: TC_NUMBERS: %s\n", text);
+  tcStatusFree(status);
+  return 1;
+}
+
 static int listOverloads(void) {
   const char *name;
   for (size_t i = 0; (name = tcCompileOverload(i)); ++i)
@@ -127,6 +136,9 @@ int main(int argc, char **argv) {
   tcSetNoMemoryHandler(endWithoutMemory);
   tcReportCrashes(NULL);
   tcInjectFaults();
+  TcStatus numbers = tcNumbersFromEnvironment();
+  if (numbers)
+    return fail(numbers);
   if (pthread_create(&watch, NULL, endWithClient, NULL))
     return 1;
   tcMessageAddText(&answer, TC_FIELD_HELLO, tcWorkerHello());

@@ -2,6 +2,7 @@
 #include "tc/tools.h"
 #include "ir/read_types.h"
 #include "ir/shim.h"
+#include "lib/cost/numbers.h"
 #include "mlir/Bytecode/BytecodeReader.h"
 #include "mlir/CAPI/IR.h"
 #include "mlir/CAPI/Support.h"
@@ -172,6 +173,17 @@ static bool loadExtensions(int &argc, char **argv) {
   return true;
 }
 
+static bool setNumbers() {
+  TcStatus status = tcNumbersFromEnvironment();
+  if (!status)
+    return true;
+  char text[1024];
+  tcStatusPrint(status, text, sizeof text);
+  llvm::errs() << "tc-opt: error: TC_NUMBERS: " << text << "\n";
+  tcStatusFree(status);
+  return false;
+}
+
 int tcOptMain(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
   tcReportCrashes("tc-opt");
@@ -180,6 +192,8 @@ int tcOptMain(int argc, char **argv) {
     tcEndWithoutMemory();
   });
   tcInjectFaults();
+  if (!setNumbers())
+    return 1;
   if (!loadExtensions(argc, argv))
     return 1;
   DialectRegistry registry;

@@ -4,20 +4,15 @@
 // Results of the function are available anyway.
 #include "passes/autodiff/partition.h"
 
+#include "lib/cost/numbers.h"
 #include "lib/ir/attrs.h"
 #include "lib/ir/rows.h"
 #include "lib/ir/shim.h"
 #include "lib/ir/sizes.h"
 #include "lib/ir/types.h"
-#include "passes/stream/again.h"
 #include "tc/gen/PrimTable.h"
 
 #include "mlir-c/BuiltinAttributes.h"
-
-enum {
-  MAX_AGAIN = 64,    // ops that one value may cost again
-  TYPICAL_SIZE = 128 // what a size is taken for that is not known
-};
 
 //===- Operands -----------------------------------------------------------===//
 
@@ -90,7 +85,7 @@ typedef struct Typical {
 static void bindTypical(void *self, const char *symbol) {
   Typical *t = self;
   tcBindingsSet(&t->bindings, tcStr(symbol),
-                tcSizeAttrGetConstant(t->ctx, TYPICAL_SIZE));
+                tcSizeAttrGetConstant(t->ctx, tcNumber(typical_size)));
 }
 
 // Bytes, with a typical value for each symbol.
@@ -213,7 +208,8 @@ static bool isRounded(const TcPartition *p, MlirValue x, bool narrow,
   return false;
 }
 
-// A product that is recomputed rather than saved (passes/stream/again.h).
+// A product that is recomputed rather than saved (lib/cost/numbers.inc,
+// again_steps).
 static bool isCheapProduct(const TcPartition *p, MlirOperation op) {
   if (tcPrimOpKind(op) != TC_PRIM_DOT_GENERAL ||
       tcPrimDotGeneralGetOrdered(op) ||
@@ -225,9 +221,9 @@ static bool isCheapProduct(const TcPartition *p, MlirOperation op) {
   Side y = {mlirValueGetType(mlirOperationGetOperand(op, 1)),
             tcPrimDotGeneralGetOtherBatch(op),
             tcPrimDotGeneralGetOtherContract(op)};
-  int64_t steps = points(&x, true, TC_AGAIN_MOST_STEPS + 1);
-  int64_t least = TC_AGAIN_TIMES * steps;
-  return tcAttrNumInts(x.batch) && steps && steps <= TC_AGAIN_MOST_STEPS &&
+  int64_t steps = points(&x, true, tcNumber(again_steps) + 1);
+  int64_t least = tcNumber(again_times) * steps;
+  return tcAttrNumInts(x.batch) && steps && steps <= tcNumber(again_steps) &&
          points(&x, false, least) == least && points(&y, false, least) == least;
 }
 
@@ -307,7 +303,8 @@ static void takeAgain(TcPartition *p, Again *a, MlirValue value) {
   if (has(&p->saved, value.ptr) || tcPartitionIsFree(p, value) ||
       has(&a->missing, value.ptr))
     return;
-  if (!op.ptr || !isRecomputable(p, op) || a->ops.size == MAX_AGAIN) {
+  if (!op.ptr || !isRecomputable(p, op) ||
+      (int64_t)a->ops.size == tcNumber(again_ops)) {
     add(&a->missing, value.ptr);
     a->bytes += op.ptr ? guess(p, value) : 0; // arguments cost nothing
     return;

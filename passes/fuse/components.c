@@ -1,7 +1,7 @@
 // Orders the launches of a function by what they belong to. An optimizer's step
 // over lists of parameters comes as one op on all of them after the other
 // (aten._foreach_*), so that what one parameter needs lies as far apart as
-// there are parameters, and is not merged (TC_FUSE_FAR). Launches that exchange
+// there are parameters, and is not merged (fuse_far). Launches that exchange
 // values of more than one element are a component; the components of a function
 // do not depend on each other but by numbers, and each is put in one place.
 #include "passes/fuse/fuse.h"

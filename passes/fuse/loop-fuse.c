@@ -29,6 +29,7 @@
 // siblings, which read nothing of each other, come last.
 #include "passes/fuse/verdicts.h"
 
+#include "lib/cost/numbers.h"
 #include "lib/ir/attrs.h"
 #include "lib/ir/break.h"
 #include "lib/ir/diag.h"
@@ -277,11 +278,11 @@ static bool areTinySiblings(TcFuse *f, MlirOperation a, MlirOperation b) {
          (!f->hasLateSizes || !learnsBetween(a, b));
 }
 
-// The first of the TC_FUSE_FAR launches before b: tcFuseIsFar holds of all
+// The first of the fuse_far launches before b: tcFuseIsFar holds of all
 // earlier ones.
 static MlirOperation firstNear(const TcFuse *f, MlirOperation b) {
   MlirOperation first = b, op = tcOpGetPrev(b);
-  for (int n = 0; !mlirOperationIsNull(op) && n < TC_FUSE_FAR;
+  for (int n = 0; !mlirOperationIsNull(op) && n < tcNumber(fuse_far);
        op = tcOpGetPrev(op)) {
     n += !mlirOperationIsNull(tcLaunchedKernel(f, op));
     first = op;

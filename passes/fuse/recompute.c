@@ -5,9 +5,9 @@
 // or over queries. Either all readers of the intermediate values recompute them
 // or none does; readers that sum over the same iterator become one kernel.
 #include "passes/fuse/fuse.h"
-#include "passes/stream/again.h"
 #include "passes/stream/stream.h"
 
+#include "lib/cost/numbers.h"
 #include "lib/ir/attrs.h"
 #include "lib/ir/break.h"
 #include "lib/ir/sizes.h"
@@ -61,7 +61,8 @@ static bool usesIter(MlirOperation stage, intptr_t input, MlirAttribute iter) {
 }
 
 // A batch of products with short reductions and many rows and columns: its
-// result is large in memory and cheap to recompute (passes/stream/again.h).
+// result is large in memory and cheap to recompute (lib/cost/numbers.inc,
+// again_steps).
 static bool isLargeProduct(MlirOperation kernel) {
   MlirOperation s = onlyContract(kernel);
   if (mlirOperationIsNull(s) || tcNumInputs(s) != 2)
@@ -71,11 +72,11 @@ static bool isLargeProduct(MlirOperation kernel) {
   bool batch = false;
   for (intptr_t i = 0; i < mlirArrayAttrGetNumElements(over); ++i)
     steps *= tcSizeOr(tcExtentOf(kernel, mlirArrayAttrGetElement(over, i)),
-                      TC_AGAIN_MOST_STEPS + 1);
+                      tcNumber(again_steps) + 1);
   if (steps < 1 ||
-      !TC_FUSE_HOLDS("recompute", "steps", steps <= TC_AGAIN_MOST_STEPS))
+      !TC_FUSE_HOLDS("recompute", "steps", steps <= tcNumber(again_steps)))
     return false;
-  int64_t many = TC_AGAIN_TIMES * steps;
+  int64_t many = tcNumber(again_times) * steps;
   for (intptr_t i = 0; i < mlirArrayAttrGetNumElements(iters); ++i) {
     MlirAttribute iter = mlirArrayAttrGetElement(iters, i);
     bool a = usesIter(s, 0, iter), b = usesIter(s, 1, iter);

@@ -1,17 +1,13 @@
 // Inlines stages inside a kernel where that is profitable. See fuse.h.
 #include "passes/fuse/fuse.h"
 
+#include "lib/cost/numbers.h"
 #include "lib/ir/attrs.h"
 #include "lib/ir/break.h"
 #include "lib/ir/sizes.h"
 #include "lib/ir/types.h"
 
 #include "mlir-c/BuiltinAttributes.h"
-
-enum {
-  CHEAP = 4, // up to this cost a map may be computed by each of its readers
-  REDONE = 2 // and to this one by readers that visit an element repeatedly
-};
 
 static int countUses(MlirValue v) {
   int n = 0;
@@ -54,8 +50,9 @@ static bool worthInlining(MlirOperation kernel, MlirOperation reader,
   if (!TC_FUSE_HOLDS("inline", "product", !tcIsA(reader, "loop.contract")))
     return false;
   int cost = tcBodyCost(map);
-  bool once = readsOnce(kernel, reader, v) || cost <= REDONE;
-  bool few = countUses(v) == 1 || (cost <= CHEAP && fullInputs(map) <= 1);
+  bool once = readsOnce(kernel, reader, v) || cost <= tcNumber(fuse_redone);
+  bool few = countUses(v) == 1 ||
+             (cost <= tcNumber(fuse_cheap) && fullInputs(map) <= 1);
   return TC_FUSE_HOLDS("inline", "once", once) &&
          TC_FUSE_HOLDS("inline", "few", few) &&
          !tcBreaksNow("fuse", "inline", "off");

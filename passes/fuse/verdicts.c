@@ -1,6 +1,7 @@
 // The verdicts of loop-fuse's rules. See verdicts.h.
 #include "passes/fuse/verdicts.h"
 
+#include "lib/cost/numbers.h"
 #include "lib/ir/break.h"
 #include "lib/ir/shim.h"
 #include "lib/ir/sizes.h"
@@ -9,16 +10,16 @@
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
 
-// Whether more than TC_FUSE_FAR launches lie between. Merging computes b's
+// Whether more than fuse_far launches lie between. Merging computes b's
 // results where a's are first read, and so keeps them in memory until b's
 // readers run.
 bool tcFuseIsFar(const TcFuse *f, MlirOperation a, MlirOperation b) {
   int n = 0;
-  for (;
-       !mlirOperationIsNull(b) && !mlirOperationEqual(a, b) && n <= TC_FUSE_FAR;
+  for (; !mlirOperationIsNull(b) && !mlirOperationEqual(a, b) &&
+         n <= tcNumber(fuse_far);
        b = tcOpGetPrev(b))
     n += !mlirOperationIsNull(tcLaunchedKernel(f, b));
-  return n > TC_FUSE_FAR;
+  return n > tcNumber(fuse_far);
 }
 
 static bool wouldCycle(const TcFusePair *p) {
@@ -158,13 +159,13 @@ static bool hasOneStage(MlirOperation kernel) {
 // their results from memory. One whose elements are read many times goes there
 // only if that saves its launch: a bias that is converted.
 TcVerdict tcFuseRemakes(const TcFusePair *p) {
-  enum { CHEAP = 4, CHEAP_EACH = 2 };
   int cost = kernelCost(p->ka);
   if (!isPointwise(p->kindA) || p->kindB != TC_KERNEL_CONTRACT ||
-      !TC_FUSE_HOLDS("remakes", "cheap", cost <= CHEAP) ||
+      !TC_FUSE_HOLDS("remakes", "cheap", cost <= tcNumber(fuse_cheap)) ||
       !TC_FUSE_HOLDS("remakes", "little", readsLittle(p)) ||
       !TC_FUSE_HOLDS("remakes", "once",
-                     (p->only && cost <= CHEAP_EACH) || readsOnce(p)) ||
+                     (p->only && cost <= tcNumber(fuse_redone)) ||
+                         readsOnce(p)) ||
       !TC_FUSE_HOLDS("remakes", "maps", mapsRead(p)) ||
       !TC_FUSE_HOLDS("remakes", "one", hasOneStage(p->ka)))
     return TC_FUSE_APART;
@@ -228,10 +229,9 @@ TcVerdict tcFuseRows(const TcFusePair *p) {
 // Whether b's operand from a is recomputed instead of kept: a cheap map of
 // values that a reads itself.
 static bool isRedone(const TcFusePair *p) {
-  enum { CHEAP = 4 };
   MlirOperation yield = mlirBlockGetTerminator(tcKernelBody(p->ka));
   MlirOperation s = tcDefiningOp(mlirOperationGetOperand(yield, p->r));
-  if (!tcIsA(s, "loop.map") || tcBodyCost(s) > CHEAP)
+  if (!tcIsA(s, "loop.map") || tcBodyCost(s) > tcNumber(fuse_cheap))
     return false;
   for (intptr_t i = 0; i < tcNumInputs(s); ++i)
     if (!mlirValueIsABlockArgument(tcInput(s, i)))

@@ -24,8 +24,7 @@ typedef TcVerdict TcVerdictFn(const TcFusePair *p);
 TcVerdictFn tcFuseViews, tcFuseEpilogues, tcFuseChains, tcFusePrologues,
     tcFuseRows, tcFuseRemakes, tcFusePhases, tcFuseSteps, tcFuseBorders;
 
-/// Launches between two that are merged, at most, where others read the first.
-enum { TC_FUSE_FAR = 48 };
+/// Whether more than tcNumber(fuse_far) launches lie between two.
 bool tcFuseIsFar(const TcFuse *f, MlirOperation a, MlirOperation b);
 
 /// The number of elements of a value; `unknown` if it is symbolic.

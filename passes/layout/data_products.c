@@ -2,6 +2,7 @@
 // data_products.h.
 #include "passes/layout/data_products.h"
 
+#include "lib/cost/numbers.h"
 #include "lib/ir/attrs.h"
 #include "lib/ir/kernel_build.h"
 #include "lib/ir/sizes.h"
@@ -10,8 +11,6 @@
 #include "tc/gen/PrimOps.h"
 
 #include "mlir-c/BuiltinAttributes.h"
-
-enum { FEW = 8 }; // points of a reduction for which an order is not worth it
 
 // Whether a launch's operand is a weight, or one that was reshaped.
 static bool isWeight(MlirValue v) {
@@ -102,8 +101,8 @@ intptr_t tcLayoutReducedDim(const TcLayoutProduct *p) {
     for (intptr_t i = 0; i < mlirArrayAttrGetNumElements(over); ++i) {
       MlirAttribute iter = mlirArrayAttrGetElement(over, i);
       int64_t n;
-      bool isLong =
-          !tcSizeAttrIsConstant(tcExtentOf(p->kernel, iter), &n) || n >= FEW;
+      bool isLong = !tcSizeAttrIsConstant(tcExtentOf(p->kernel, iter), &n) ||
+                    n >= tcNumber(layout_few);
       if (!isLong || !tcLayoutIsIter(tcDimsAttrGetDim(map, d), iter))
         continue;
       if (found >= 0)
@@ -153,7 +152,8 @@ bool tcLayoutReadsSmallWindows(const TcLayoutProduct *p) {
     MlirAttribute iter = mlirArrayAttrGetElement(over, i);
     if (!tcSizeAttrIsConstant(tcExtentOf(p->kernel, iter), &n))
       return false;
-    all *= n < FEW ? n : FEW;
+    all *= n < tcNumber(layout_few) ? n : tcNumber(layout_few);
   }
-  return all >= FEW && isWindowed(p->kernel, p->contract, p->dataInput);
+  return all >= tcNumber(layout_few) &&
+         isWindowed(p->kernel, p->contract, p->dataInput);
 }

@@ -16,6 +16,7 @@
 #include "passes/fuse/fuse.h"
 #include "passes/layout/layouts.h"
 
+#include "lib/cost/numbers.h"
 #include "lib/ir/attrs.h"
 #include "lib/ir/pass.h"
 #include "lib/ir/shim.h"
@@ -29,7 +30,6 @@
 
 enum {
   SAMPLES = 4, // elements that the shift is the mean of
-  LEAST = 2048 // terms of a sum that is worth it
 };
 
 // A mean and the squares of deviations from it.
@@ -140,7 +140,8 @@ static bool isMean(Moments *m) {
       !mlirAttributeIsAFloat(value))
     return false;
   m->n = termsOf(m);
-  return m->n >= LEAST && mlirFloatAttrGetValueDouble(value) == (double)m->n;
+  return m->n >= tcNumber(moments_least) &&
+         mlirFloatAttrGetValueDouble(value) == (double)m->n;
 }
 
 static bool sameAttr(const Moments *m, const char *name) {

@@ -8,6 +8,7 @@
 #include "passes/schedule/gpu-text.h"
 
 #include "ir/collect.h"
+#include "lib/cost/numbers.h"
 
 #include "mlir-c/BuiltinAttributes.h"
 
@@ -47,12 +48,6 @@ bool tcScheduleIsAllowed(TcArena *arena, MlirOperation op,
 
 //===- Rank ---------------------------------------------------------------===//
 
-enum {
-  BUSY = 16,       // tasks that keep the cores of a machine busy
-  PHASE = 1 << 14, // operations that beginning a phase costs
-  CLAIM = 1 << 9,  // and a task
-};
-
 static double tasksOf(const Search *s, const TcCpuPhase *p) {
   double tasks = tcCpuGuessIters(&s->k, &p->tasks);
   if (p->chunk >= 0)
@@ -75,8 +70,9 @@ static double costOf(const Search *s, const TcCpuPhases *phases) {
     double work = 0, tasks = tasksOf(s, p);
     for (size_t k = 0; k < p->stages.size; ++k)
       work += tcCpuStageCost(&s->k, p->stages.data[k], p->vector, p->lanes);
-    work += tasks * CLAIM;
-    cost += work / (tasks < BUSY ? tasks : BUSY) + PHASE;
+    work += tasks * tcNumber(search_task_work);
+    cost += work / (tasks < tcNumber(cpu_tasks) ? tasks : tcNumber(cpu_tasks)) +
+            tcNumber(search_phase_work);
   }
   return cost;
 }

@@ -9,26 +9,12 @@
 #include "passes/lower/cpu/product.h"
 #include "passes/lower/cpu/stage.h"
 
+#include "lib/cost/numbers.h"
+
 #include "mlir-c/BuiltinTypes.h"
 
 // Where a number below has no derivation it is a guess that no result depends
 // on; docs/ir/schedule.md, "Numbers", says which are which.
-enum {
-  SMALL = 1 << 16,  // operations that take less time than another phase costs
-  ENOUGH = 16,      // tasks that keep the cores of a machine busy
-  THREAD = 1 << 14, // operations that a thread claims at once, at least
-  PARTS = 64,       // of a reduction that is split: the same on each machine
-  STREAMS = 16,     // streams of memory that a core's prefetchers follow
-  MOST_PARTS = 1 << 16,
-  SORT_PARTS = 16,     // of a sort; merges double them
-  SORT_LONG = 1 << 14, // row length from which a sort is split
-  MIN_CHUNK = 64,
-  MAX_CHUNK = 4096,
-  TILE_CHUNK = 64,    // columns of a product
-  UPDATE_CHUNK = 512, // of one whose steps update all columns
-  OWNED_ROW = 32,     // elements that a scatter combines for each owner
-  FEW_TASKS = 4,
-};
 
 typedef struct Choose {
   TcCpuKernel *k;
@@ -51,16 +37,18 @@ static int splitOf(const Choose *c, const TcCpuStages *stages) {
   const TcCpuStage *s = stages->data[0];
   if (s->kind == TC_CPU_SORT) {
     int along = s->over.data[0];
-    bool isLong = tcCpuGuess(c->k, c->k->iters.data[along].extent) >= SORT_LONG;
-    return isLong && tcCpuGuessTasks(c->k, stages) < ENOUGH / 2 &&
+    bool isLong = tcCpuGuess(c->k, c->k->iters.data[along].extent) >=
+                  tcNumber(cpu_sort_long);
+    return isLong && tcCpuGuessTasks(c->k, stages) < tcNumber(cpu_tasks) / 2 &&
                    tcCpuCanSplit(c->k, stages, along)
                ? along
                : -1;
   }
-  if (!tcCpuAllReduce(stages) || tcCpuGuessTasks(c->k, stages) >= ENOUGH ||
-      workOf(c, stages) < SMALL)
+  if (!tcCpuAllReduce(stages) ||
+      tcCpuGuessTasks(c->k, stages) >= tcNumber(cpu_tasks) ||
+      workOf(c, stages) < tcNumber(cpu_phase_work))
     return -1;
-  double most = 2 * PARTS;
+  double most = 2 * tcNumber(cpu_parts);
   for (size_t i = 0; i < s->over.size; ++i) {
     double n = tcCpuGuess(c->k, c->k->iters.data[s->over.data[i]].extent);
     if (n >= most && tcCpuCanSplit(c->k, stages, s->over.data[i]))
@@ -79,7 +67,8 @@ static bool worthSharing(const Choose *c, const TcCpuStages *stages,
   double tasks = tcCpuGuessTasks(c->k, &both);
   if (splitOf(c, stages) >= 0)
     return splitOf(c, &both) == splitOf(c, stages);
-  return tasks >= ENOUGH || workOf(c, &both) < SMALL ||
+  return tasks >= tcNumber(cpu_tasks) ||
+         workOf(c, &both) < tcNumber(cpu_phase_work) ||
          tasks >= tcCpuGuessTasks(c->k, stages);
 }
 
@@ -148,8 +137,8 @@ static double rowBytes(const Choose *c, const TcCpuPhase *p, int iter) {
 static int64_t chunkOf(const Choose *c, const TcCpuPhase *p, int iter) {
   double bytes = rowBytes(c, p, iter);
   double room = c->target->l2Bytes ? c->target->l2Bytes / 2.0 : 1 << 18;
-  int64_t chunk = MAX_CHUNK;
-  while (chunk > MIN_CHUNK && bytes * (double)chunk > room)
+  int64_t chunk = tcNumber(cpu_max_chunk);
+  while (chunk > tcNumber(cpu_min_chunk) && bytes * (double)chunk > room)
     chunk /= 2;
   return chunk;
 }
@@ -162,11 +151,13 @@ static void freeVector(const Choose *c, TcCpuPhase *p) {
   without(c, p, p->vector);
   int64_t chunk = chunkOf(c, p, p->vector);
   double extent = tcCpuGuess(c->k, c->k->iters.data[p->vector].extent);
-  bool many = tcCpuGuessIters(c->k, &p->tasks) >= ENOUGH;
+  bool many = tcCpuGuessIters(c->k, &p->tasks) >= tcNumber(cpu_tasks);
   if (many && extent <= 2 * (double)chunk)
     return;
-  while (!many && chunk > MIN_CHUNK && extent / (double)chunk < ENOUGH &&
-         workOf(c, &p->stages) * (double)chunk / extent > THREAD)
+  while (!many && chunk > tcNumber(cpu_min_chunk) &&
+         extent / (double)chunk < tcNumber(cpu_tasks) &&
+         workOf(c, &p->stages) * (double)chunk / extent >
+             tcNumber(cpu_claim_work))
     chunk /= 2;
   int64_t n;
   if (tcSizeIsConst(c->k->iters.data[p->vector].extent, &n) && n <= chunk)
@@ -187,11 +178,11 @@ static bool freeTile(const Choose *c, TcCpuPhase *p) {
     if (tile.row >= 0)
       without(c, p, tile.row);
     without(c, p, tile.column);
-    if (cut && tcCpuGuessIters(c->k, &p->tasks) < FEW_TASKS) {
+    if (cut && tcCpuGuessIters(c->k, &p->tasks) < tcNumber(cpu_few_tasks)) {
       p->chunk = tile.column;
       p->chunkSize = tcContractUpdates(c->k, p->stages.data[i], &tile)
-                         ? UPDATE_CHUNK
-                         : TILE_CHUNK;
+                         ? tcNumber(cpu_update_chunk)
+                         : tcNumber(cpu_tile_chunk);
     }
     return true;
   }
@@ -223,14 +214,15 @@ static bool freeRows(const Choose *c, TcCpuPhase *p) {
     return false;
   double row = tcCpuGuess(c->k, c->k->iters.data[p->vector].extent);
   without(c, p, p->vector);
-  if (row > MAX_CHUNK) {
+  if (row > tcNumber(cpu_max_chunk)) {
     p->chunk = p->vector;
-    p->chunkSize = MAX_CHUNK;
+    p->chunkSize = tcNumber(cpu_max_chunk);
   }
   double tasks = tcCpuGuessIters(c->k, &p->tasks);
   int64_t owners = 1;
-  while (workOf(c, &p->stages) >= SMALL && tasks * (double)owners < ENOUGH &&
-         (double)owners * OWNED_ROW < row)
+  while (workOf(c, &p->stages) >= tcNumber(cpu_phase_work) &&
+         tasks * (double)owners < tcNumber(cpu_tasks) &&
+         (double)owners * tcNumber(cpu_owned_row) < row)
     owners *= 2;
   if (owners == 1)
     return true;
@@ -267,7 +259,7 @@ static void freeContiguous(const Choose *c, TcCpuPhase *p) {
       int iter = s->iters.data[d];
       double n = tcCpuGuess(c->k, c->k->iters.data[iter].extent);
       if (tcCpuItersHave(&p->tasks, iter) && tcCpuIsContiguous(c->k, s, iter) &&
-          tcCpuGuessIters(c->k, &p->tasks) >= ENOUGH * n)
+          tcCpuGuessIters(c->k, &p->tasks) >= tcNumber(cpu_tasks) * n)
         without(c, p, iter);
     }
   }
@@ -276,10 +268,11 @@ static void freeContiguous(const Choose *c, TcCpuPhase *p) {
 // Parts of tall columns: of STREAMS rows, one for each stream that a core
 // prefetches.
 static int64_t tallParts(const Choose *c, int rows) {
-  double parts = tcCpuGuess(c->k, c->k->iters.data[rows].extent) / STREAMS;
-  return parts <= PARTS        ? PARTS
-         : parts >= MOST_PARTS ? MOST_PARTS
-                               : (int64_t)parts;
+  double parts =
+      tcCpuGuess(c->k, c->k->iters.data[rows].extent) / tcNumber(cpu_streams);
+  return parts <= tcNumber(cpu_parts)        ? tcNumber(cpu_parts)
+         : parts >= tcNumber(cpu_most_parts) ? tcNumber(cpu_most_parts)
+                                             : (int64_t)parts;
 }
 
 static void chooseTasks(const Choose *c, TcCpuPhase *p) {
@@ -289,9 +282,9 @@ static void chooseTasks(const Choose *c, TcCpuPhase *p) {
   p->lanes = c->lanes * unrollOf(c, p);
   bool tall = p->split >= 0;
   p->split = tall ? p->split : splitOf(c, &p->stages);
-  p->splitParts = tall ? tallParts(c, p->split) : PARTS;
+  p->splitParts = tall ? tallParts(c, p->split) : tcNumber(cpu_parts);
   if (p->split >= 0 && p->stages.data[0]->kind == TC_CPU_SORT) {
-    p->splitParts = SORT_PARTS;
+    p->splitParts = tcNumber(cpu_sort_parts);
     p->vector = -1;
     return;
   }
@@ -300,7 +293,7 @@ static void chooseTasks(const Choose *c, TcCpuPhase *p) {
   freeTransposed(c, p);
   freeContiguous(c, p);
   if (tall && p->chunk >= 0)
-    p->chunkSize = MAX_CHUNK; // the parts are tasks enough
+    p->chunkSize = tcNumber(cpu_max_chunk); // the parts are tasks enough
 }
 
 static void chooseGrain(const Choose *c, TcCpuPhase *p) {
@@ -310,7 +303,9 @@ static void chooseGrain(const Choose *c, TcCpuPhase *p) {
     tasks *= n / (double)p->chunkSize + 1;
   }
   double work = workOf(c, &p->stages) / (tasks > 1 ? tasks : 1);
-  p->grain = work >= THREAD ? 1 : (int64_t)(THREAD / (work + 1)) + 1;
+  p->grain = work >= tcNumber(cpu_claim_work)
+                 ? 1
+                 : (int64_t)(tcNumber(cpu_claim_work) / (work + 1)) + 1;
 }
 
 static void choosePhases(const Choose *c, const TcCpuStages *stages,

@@ -4,6 +4,8 @@
 
 #include "passes/lower/cpu/emit.h"
 
+#include "lib/cost/estimate.h"
+
 #include "tc/gen/LoopOps.h"
 #include "tc/gen/PrimOps.h"
 
@@ -11,28 +13,14 @@
 
 #include <math.h>
 
-enum { GUESS = 256 }; // of a symbol: neither a short loop nor a long one
-
-static bool guessSymbol(void *self, const char *symbol, int64_t *value) {
-  const TcCpuKernel *k = self;
-  (void)symbol;
-  *value = k->guess ? k->guess : GUESS;
-  return true;
-}
-
-// A difference of symbols is no size where both are guessed the same: it is
-// guessed as a symbol is.
 double tcCpuGuess(const TcCpuKernel *k, const TcSize *size) {
-  int64_t n, symbol;
-  guessSymbol((void *)k, NULL, &symbol);
-  TcStatus status = tcSizeEval(size, guessSymbol, (void *)k, &n);
-  tcStatusFree(status);
-  return status || n < 0 ? (double)symbol : (double)n;
+  return (double)tcEstimate(size, k->guess);
 }
 
 int64_t tcCpuGuessTerms(const TcSize *size) {
+  enum { FEW = 256 };
   int64_t n;
-  return tcSizeIsConst(size, &n) ? n : GUESS;
+  return tcSizeIsConst(size, &n) ? n : FEW;
 }
 
 double tcCpuGuessIters(const TcCpuKernel *k, const TcCpuIters *iters) {

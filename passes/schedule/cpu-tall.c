@@ -15,18 +15,8 @@
 
 #include "passes/lower/cpu/stage.h"
 
+#include "lib/cost/numbers.h"
 #include "lib/ir/break.h"
-
-enum {
-  /// Rows that are worth parts (as many as PARTS of cpu-choose.c, of two rows).
-  TALL = 128,
-  /// Columns of a task, at least (MIN_CHUNK of cpu-choose.c).
-  STRIP = 64,
-  /// Operations that may be recomputed for an element: as long as several
-  /// vectors of them cost less than the pages they save. bench/kernels.py,
-  /// "softmax of columns", shows what that buys.
-  RECOMPUTED = 80,
-};
 
 typedef struct Tall {
   TcCpuKernel *k;
@@ -63,7 +53,7 @@ static bool isReadElsewhere(const Tall *t, const TcCpuStage *s) {
 // The longest iterator that the first reduction runs over, or -1.
 static int rowsOf(const TcCpuKernel *k, const TcCpuStages *stages) {
   int rows = -1;
-  double most = TALL - 1;
+  double most = tcNumber(cpu_tall) - 1;
   for (size_t i = 0; i < stages->size; ++i) {
     const TcCpuStage *s = stages->data[i];
     for (size_t j = 0; s->kind == TC_CPU_REDUCE && j < s->over.size; ++j) {
@@ -97,13 +87,15 @@ static bool suits(const Tall *t, const TcCpuStage *s, int vector) {
 // Bytes that a task has of the least columns that it gets: what it reads, what
 // it keeps between the stages, and what it stores.
 static double stripBytes(const TcCpuKernel *k, const TcCpuStage *s) {
-  return 3 * tcCpuGuessIters(k, &s->over) * STRIP * (double)tcCpuWidest(s);
+  return 3 * tcCpuGuessIters(k, &s->over) * tcNumber(cpu_min_chunk) *
+         (double)tcCpuWidest(s);
 }
 
 static bool isTall(const Tall *t, const TcTarget *target, int vector) {
   bool tall = false;
   double room = target->l2Bytes ? (double)target->l2Bytes / 2 : 1 << 18;
-  bool wide = tcCpuGuess(t->k, t->k->iters.data[vector].extent) >= 2 * STRIP;
+  bool wide = tcCpuGuess(t->k, t->k->iters.data[vector].extent) >=
+              2 * tcNumber(cpu_min_chunk);
   if (!tcHolds("schedule", "tall", "wide", wide))
     return false; // few strips, whose rows follow on each other
   for (size_t i = 0; i < t->stages->size; ++i) {
@@ -191,7 +183,8 @@ static bool isGood(const Tall *t, const TcCpuPhases *phases) {
     }
   }
   return next == (int)t->stages->size &&
-         tcHolds("schedule", "tall", "cheap", operations <= RECOMPUTED);
+         tcHolds("schedule", "tall", "cheap",
+                 operations <= tcNumber(cpu_recomputed));
 }
 
 bool tcCpuTallPhases(TcCpuKernel *k, const TcTarget *target,

@@ -12,36 +12,14 @@
 
 #include "ir/attrs.h"
 #include "ir/builder.h"
+#include "lib/cost/numbers.h"
 #include "tc/gen/LoopOps.h"
 
 // Where a number below has no derivation it is a guess that no result depends
 // on; docs/ir/schedule.md, "Numbers", says which are which.
 enum {
-  SMALL = 1 << 14, // points that take less time than a launch
-  BUSY = 128,      // blocks, about one a multiprocessor (A100: 108, H100: 132)
-  FULL = 1 << 16,  // threads, a quarter of what 132 multiprocessors hold
-  LONG = 512,      // points a thread, from which a reduction is split
-  MIN_PART = 16,   // points a thread in each part
-  // Threads of a reduction in parts, each with an access of 16 bytes or two
-  // under way: 2 to 4 MiB, which is 4.3 TB/s for half a microsecond or more.
-  // Measured on an H200, 64 sums of two arrays of 12.8 M bf16: half as many
-  // threads take 48 us instead of 33, and adding up half as many parts 18
-  // instead of 26.
-  PART_THREADS = 1 << 17,
-  COLUMN_PART = 4, // points of each of the threads that share a part
-  FEW_PARTS = 4,   // fewer save less than the launch that adds them up takes
-  FEW_SUMS = 4096, // sums of parts that by points would idle the machine
-  // Elements from which writing them one by one takes longer than a launch of
-  // transposed tiles, which reads them again. Measured on an H200: a layer norm
-  // of 64 x 196 x 768 that stores its transposed, 136 us, in two launches 30.
-  SCATTERED = 1 << 18,
   POINT_THREADS = 256,
   ROW_THREADS = 256,
-  // Points of the innermost iterators that blocks count as one number: in 8192
-  // of them the last block of POINT_THREADS is at most 1/32 of the work.
-  FLAT = 8192,
-  MANY_POINTS = 1 << 21, // from which a thread without vectors has
-  PER_THREAD = 4,        // several points, so that its loads overlap
 };
 
 typedef struct Choose {
@@ -166,8 +144,8 @@ static double threadsOf(const Choose *c, const TcCpuStages *stages) {
 static int splitOf(const Choose *c, const TcCpuStages *stages) {
   const TcCpuStage *s = stages->data[0];
   double threads = threadsOf(c, stages);
-  if (!tcCpuAllReduce(stages) || threads >= FULL / 2 ||
-      pointsOf(c, stages) / threads < LONG)
+  if (!tcCpuAllReduce(stages) || threads >= tcNumber(gpu_threads) / 2 ||
+      pointsOf(c, stages) / threads < tcNumber(gpu_long))
     return -1;
   int best = -1;
   for (size_t i = 0; i < s->over.size; ++i)
@@ -182,8 +160,10 @@ static int splitOf(const Choose *c, const TcCpuStages *stages) {
 static bool losesTasks(const Choose *c, const TcCpuStages *both,
                        const TcCpuStages *alone) {
   double tasks = tcCpuGuessTasks(c->k, both);
-  return tasks < FULL && tasks < tcCpuGuessTasks(c->k, alone) &&
-         pointsOf(c, both) / tasks >= LONG && modeOf(c, both) == TC_GPU_POINTS;
+  return tasks < tcNumber(gpu_threads) &&
+         tasks < tcCpuGuessTasks(c->k, alone) &&
+         pointsOf(c, both) / tasks >= tcNumber(gpu_long) &&
+         modeOf(c, both) == TC_GPU_POINTS;
 }
 
 // Whether the stage in a phase by rows would write along the rows' iterators,
@@ -196,7 +176,7 @@ static bool wantsTiles(const Choose *c, const TcCpuStages *both,
     return false;
   tcVecPush(c->k->arena, &alone.p.stages, s);
   alone.p.tasks = tcCpuPhaseParallel(c->k, &alone.p.stages);
-  if (pointsOf(c, &alone.p.stages) < SCATTERED)
+  if (pointsOf(c, &alone.p.stages) < tcNumber(gpu_scattered))
     return false;
   TcCpuIters all = tcGpuOrderedPoints(c->k, &alone.p);
   return tcGpuChooseTranspose(c->k, &all, &alone);
@@ -219,8 +199,8 @@ static bool worthSharing(const Choose *c, const TcCpuStages *stages,
   if (splitOf(c, &alone) >= 0 || losesTasks(c, &both, &alone))
     return false;
   return tasks >= tcCpuGuessTasks(c->k, stages) ||
-         (tasks >= BUSY && modeOf(c, &both) == TC_GPU_ROWS) ||
-         pointsOf(c, &both) < SMALL;
+         (tasks >= tcNumber(gpu_blocks) && modeOf(c, &both) == TC_GPU_ROWS) ||
+         pointsOf(c, &both) < tcNumber(gpu_phase_points);
 }
 
 static bool reads(const TcCpuStage *s, const TcCpuStages *made) {
@@ -317,7 +297,7 @@ static void choosePoints(const Choose *c, TcGpuPhase *phase) {
     return;
   double points = 1;
   size_t first = all.size;
-  while (first > 0 && points < FLAT)
+  while (first > 0 && points < tcNumber(gpu_flat))
     points *= guessIter(c, all.data[--first]);
   for (size_t i = 0; i < all.size; ++i)
     tcVecPush(c->k->arena, i < first ? &phase->blocks : &phase->points,
@@ -328,10 +308,13 @@ static void choosePoints(const Choose *c, TcGpuPhase *phase) {
                                        tcVecLast(&phase->points), -1)
                           : 1;
   // Parts were counted for vectors, and even ones are fewer.
-  double least = phase->partsOf.size ? FULL / 2 : FULL;
+  double least =
+      phase->partsOf.size ? tcNumber(gpu_threads) / 2 : tcNumber(gpu_threads);
   if (count / (double)phase->lanes < least)
     phase->lanes = 1;
-  phase->perThread = phase->lanes == 1 && count >= MANY_POINTS ? PER_THREAD : 1;
+  phase->perThread = phase->lanes == 1 && count >= tcNumber(gpu_many_points)
+                         ? tcNumber(gpu_per_thread)
+                         : 1;
 }
 
 //===- Blocks -------------------------------------------------------------===//
@@ -339,7 +322,7 @@ static void choosePoints(const Choose *c, TcGpuPhase *phase) {
 // By points a thread adds up all parts of a result, one after the other: that
 // is long where parts are many, since there are few results.
 static TcGpuMode modeOfSums(const Choose *c, const TcGpuPhase *phase) {
-  bool few = tcCpuGuessTasks(c->k, &phase->p.stages) < FEW_SUMS;
+  bool few = tcCpuGuessTasks(c->k, &phase->p.stages) < tcNumber(gpu_few_sums);
   return few && phase->parts >= 2 * c->target->waveThreads
              ? TC_GPU_ROWS
              : modeOf(c, &phase->p.stages);
@@ -354,7 +337,7 @@ static bool wantsColumns(const Choose *c, const TcGpuPhase *phase) {
     return tasks >= c->target->waveThreads / 4 &&
            modeOf(c, stages) != TC_GPU_ROWS;
   return modeOf(c, stages) == TC_GPU_POINTS &&
-         (phase->partsOf.size || tasks < FULL / 2);
+         (phase->partsOf.size || tasks < tcNumber(gpu_threads) / 2);
 }
 
 static void chooseBlocks(const Choose *c, TcGpuPhase *phase) {
@@ -388,11 +371,11 @@ static double partsOfColumns(const Choose *c, const TcCpuStages *stages) {
     return 0;
   double vectors = tcCpuGuessTasks(c->k, stages) / (double)phase.lanes;
   double steps = pointsOf(c, stages) / tcCpuGuessTasks(c->k, stages) /
-                 (double)(phase.shares * COLUMN_PART);
-  double parts = tcGpuColumnsThreads(c->k, &phase, PART_THREADS) /
+                 (double)(phase.shares * tcNumber(gpu_column_part));
+  double parts = tcGpuColumnsThreads(c->k, &phase, tcNumber(gpu_part_threads)) /
                  (vectors * (double)phase.shares);
   parts = parts < steps ? parts : steps;
-  return parts >= FEW_PARTS ? parts : 1;
+  return parts >= tcNumber(gpu_few_parts) ? parts : 1;
 }
 
 // How many parts fill the machine.
@@ -401,8 +384,9 @@ static double partsOf(const Choose *c, const TcCpuStages *stages) {
   if (columns > 0)
     return columns;
   double threads = threadsOf(c, stages);
-  double steps = pointsOf(c, stages) / threads / MIN_PART;
-  double parts = PART_THREADS * (double)pointLanes(c, stages) / threads;
+  double steps = pointsOf(c, stages) / threads / tcNumber(gpu_min_part);
+  double parts =
+      tcNumber(gpu_part_threads) * (double)pointLanes(c, stages) / threads;
   return parts < steps ? parts : steps;
 }
 

@@ -3,23 +3,15 @@
 
 #include "passes/lower/cpu/stage.h"
 
+#include "lib/cost/numbers.h"
+
 #include "mlir-c/BuiltinTypes.h"
 
 enum {
   THREADS = 256, // of a block
   MOST_THREADS = 1024,
-  // Vectors of a block: 128 bytes side by side, with vectors of 16.
-  VECTORS = 8,
   SHARED = 48 << 10, // bytes that a launch has without asking
   WORD = 4,
-  // Points that each thread reduces at least: fewer cost more in shared memory
-  // than they save.
-  LEAST = 4,
-  // Adding up parts, one to four of which a thread has: as many threads as the
-  // machine holds (132 multiprocessors of 2,048), in blocks of up to 64 sums.
-  SUM_THREADS = 1 << 18,
-  SUM_VECTORS = 64,
-  BUSY = 512,          // blocks
   REGISTERS = 1 << 16, // of a multiprocessor
   HELD = 2048,         // threads that it holds
   // Registers of a thread beside its vectors of sums and of what does not
@@ -203,16 +195,18 @@ double tcGpuColumnsThreads(TcCpuKernel *k, const TcGpuPhase *phase,
 // up for either.
 static bool chooseSums(TcCpuKernel *k, const TcTarget *target, int64_t points,
                        TcGpuPhase *phase) {
-  int64_t vectors = powerIn(points, VECTORS);
+  int64_t vectors = powerIn(points, tcNumber(gpu_column_vectors));
   int64_t least = target->waveThreads / vectors;
-  int64_t shares = powerBelow((double)SUM_THREADS / (double)points);
-  int64_t most = powerBelow(lengthOf(k, phase) / LEAST);
+  int64_t shares =
+      powerBelow((double)tcNumber(gpu_sum_threads) / (double)points);
+  int64_t most = powerBelow(lengthOf(k, phase) / tcNumber(gpu_column_points));
   shares = shares < most ? shares : most;
   shares = shares < least && least <= most ? least : shares;
   if (shares > MOST_THREADS / vectors)
     shares = MOST_THREADS / vectors;
-  while (vectors < SUM_VECTORS && points % (2 * vectors) == 0 &&
-         (shares * vectors < THREADS / 2 || points / vectors >= 2 * BUSY) &&
+  while (vectors < tcNumber(gpu_sum_vectors) && points % (2 * vectors) == 0 &&
+         (shares * vectors < THREADS / 2 ||
+          points / vectors >= 2 * tcNumber(gpu_sum_blocks)) &&
          2 * vectors * shares <= MOST_THREADS)
     vectors *= 2;
   phase->lanes = 1;
@@ -236,9 +230,10 @@ bool tcGpuChooseColumns(TcCpuKernel *k, const TcTarget *target,
   } else {
     p.lanes = tcGpuLanes(k, &p.p.stages, tcVecLast(&p.points), -1);
     p.threads = THREADS;
-    int64_t vectors = powerIn(points / p.lanes, VECTORS);
+    int64_t vectors = powerIn(points / p.lanes, tcNumber(gpu_column_vectors));
     p.shares = THREADS / vectors;
-    while (p.shares > 2 && lengthOf(k, &p) < (double)(LEAST * p.shares)) {
+    while (p.shares > 2 &&
+           lengthOf(k, &p) < (double)(tcNumber(gpu_column_points) * p.shares)) {
       p.shares /= 2;
       p.threads /= 2;
     }

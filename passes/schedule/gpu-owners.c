@@ -1,11 +1,7 @@
 // Chooses how many tasks share a scatter. See gpu.h.
 #include "passes/schedule/gpu.h"
 
-enum {
-  FULL = 1 << 16, // threads, a quarter of what 132 multiprocessors hold
-  LONG = 512,     // points a thread, from which a scatter is shared
-  OWNED = 16,     // points of a scatter for each owner
-};
+#include "lib/cost/numbers.h"
 
 static int64_t ownersOf(TcCpuKernel *k, const TcCpuStages *stages) {
   const TcCpuStage *s = stages->data[0];
@@ -13,13 +9,13 @@ static int64_t ownersOf(TcCpuKernel *k, const TcCpuStages *stages) {
   double threads = tcCpuGuessTasks(k, stages),
          steps = tcCpuGuessIters(k, &space) / threads;
   bool any = false;
-  if (s->kind != TC_CPU_SCATTER || s->in || steps < LONG)
+  if (s->kind != TC_CPU_SCATTER || s->in || steps < tcNumber(gpu_scatter_long))
     return 1;
   for (size_t d = 0; d < s->results.data[0]->rank; ++d)
     any |= tcScatterIter(k, s, d) < 0;
   int64_t owners = 1;
-  while (any && 2 * (double)owners * threads <= FULL &&
-         2 * (double)owners * OWNED <= steps)
+  while (any && 2 * (double)owners * threads <= tcNumber(gpu_threads) &&
+         2 * (double)owners * tcNumber(gpu_owned) <= steps)
     owners *= 2;
   return owners;
 }

@@ -1,14 +1,14 @@
 // Chooses the threads of phases by rows, and the rows of a block. See gpu.h.
 #include "passes/schedule/gpu.h"
 
+#include "lib/cost/numbers.h"
+
 enum {
   ROW_THREADS = 256,
   // A thread has some four accesses under way, a multiprocessor wants 32 KiB
   // (4.3 TB/s on 132 of them, a microsecond each): long rows of few blocks get
   // as many threads as a block may have.
   LONG_ROW_THREADS = 1024,
-  LONG_ROW = 1 << 15, // points
-  BUSY = 128,         // blocks, about one a multiprocessor
 };
 
 typedef struct Rows {
@@ -123,7 +123,7 @@ static bool chooseShortRows(const Rows *c, TcGpuPhase *phase,
   while (lanes < wave && vectors % (2 * lanes) == 0)
     lanes *= 2;
   int64_t most = ROW_THREADS / lanes;
-  while (most > 1 && (rows % most || rows / most < BUSY))
+  while (most > 1 && (rows % most || rows / most < tcNumber(gpu_blocks)))
     most /= 2;
   if (vectors > MOST * lanes || most * lanes < ROW_THREADS / 2)
     return false;
@@ -167,7 +167,8 @@ static void chooseLongRow(const Rows *c, TcGpuPhase *phase,
     return;
   double most = tcCpuGuessIters(c->k, row);
   bool few = tcCpuGuessTasks(c->k, &phase->p.stages) < 4.0 * c->target->cores;
-  int64_t threads = few && most >= LONG_ROW ? LONG_ROW_THREADS : ROW_THREADS;
+  int64_t threads =
+      few && most >= tcNumber(gpu_long_row) ? LONG_ROW_THREADS : ROW_THREADS;
   phase->threads = c->target->waveThreads;
   while (phase->threads < threads && 2 * (double)phase->threads < most)
     phase->threads *= 2;

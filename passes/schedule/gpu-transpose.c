@@ -5,8 +5,9 @@
 
 #include "passes/lower/cpu/stage.h"
 
+#include "lib/cost/numbers.h"
+
 enum {
-  SIDE = 64, // rows of 256 bytes of f32: whole memory sectors either way
   THREADS = 256,
   SHARED_BYTES = 40 << 10, // of the 48 KiB that a launch has without asking
   VECTOR_BYTES = 16,       // of the widest access of a thread
@@ -84,12 +85,12 @@ bool tcGpuChooseTranspose(TcCpuKernel *k, const TcCpuIters *all,
   phase->readIter = tcCpuTransposedIter(k, &phase->p.stages, phase->writeIter);
   if (phase->readIter < 0)
     return false;
-  phase->side = SIDE;
-  if (!sharedBytes(k, phase, SIDE))
+  phase->side = tcNumber(gpu_side);
+  if (!sharedBytes(k, phase, tcNumber(gpu_side)))
     return false;
   while (sharedBytes(k, phase, phase->side) > SHARED_BYTES)
     phase->side /= 2;
-  if (phase->side < SIDE / 4)
+  if (phase->side < tcNumber(gpu_side) / 4)
     return false;
   splitIters(k, all, phase);
   phase->mode = TC_GPU_TRANSPOSE;

@@ -4,6 +4,8 @@
 #include "passes/lower/gpu/unit.h"
 #include "passes/schedule/gpu.h"
 
+#include "lib/cost/numbers.h"
+
 #include "mlir-c/BuiltinTypes.h"
 
 #include <math.h>
@@ -71,30 +73,8 @@ static const Candidate descriptors[] = {
     {0, 0, 0, 0, 0, 0, 0, 0, 0, false, 0, 0, 0, 0}};
 
 enum {
-  GROUP = 8,    // tiles of rows that share a column's operand in the L2 cache
-  OP_STEPS = 5, // steps of the unit in the time of one operation of the maps
-  // Of a byte that a point's maps, or its partial sum, store; that they read
-  // from memory; of a point that is stored alone, its neighbours elsewhere.
-  STORE_STEPS = 96,
-  READ_STEPS = 84,
-  ROLES_READ_STEPS = 119,
-  ALONE_STEPS = 94,
   SUM_BYTES = 4, // of a partial sum
   THREADS = 512, // that keep those accesses busy
-  // Steps of one multiprocessor's unit in the time that the machine takes to
-  // write and read a partial sum, and to launch what adds them up: 8 bytes at
-  // 4.3 TB/s; 1.6 us.
-  PART_STEPS = 6,
-  LAUNCH_STEPS = 4800000,
-  MAX_PARTS = 128,
-  // Steps in the time that a copy is under way, and more of them for each byte
-  // of it: 0.7 us and 85 KB/us, at the 3.05e6 a us that a multiprocessor
-  // reaches.
-  COPY_STEPS = 2120000,
-  COPY_BYTE_STEPS = 36,
-  // Of a byte that is read or written in shared memory, where f32 is rounded
-  // there: 203 KB/us.
-  SHARED_BYTE_STEPS = 15,
 };
 
 // In tables a step's elements have two bytes.
@@ -115,7 +95,7 @@ static TcGpuTiling tilingOf(const TcUnit *unit, const Candidate *c) {
                        .warpColumns = c->warpColumns,
                        .depth = depthOf(unit, c),
                        .ring = c->ring,
-                       .group = GROUP,
+                       .group = tcNumber(gpu_group),
                        .resident = c->resident,
                        .ahead = c->ahead,
                        .persists = c->persists,
@@ -209,7 +189,9 @@ static Counts countsOf(const TcCpuKernel *k, const TcGpuUnitProduct *u) {
 // The time of adding up partial sums, in steps of a multiprocessor's unit.
 static double partsTime(const Counts *n, int64_t parts) {
   double sums = n->rows * n->columns * n->batch * (double)parts;
-  return parts > 1 ? PART_STEPS * sums + LAUNCH_STEPS : 0;
+  return parts > 1
+             ? tcNumber(gpu_part_steps) * sums + tcNumber(gpu_launch_steps)
+             : 0;
 }
 
 // The time that `tiles` of a multiprocessor's take at least, as many at once as
@@ -218,7 +200,8 @@ static double copyTime(const TcUnit *unit, const Candidate *c, double tiles,
                        double steps) {
   double bytes =
       (double)(tcUnitBytes(unit) * depthOf(unit, c) * (c->rows + c->columns));
-  double copy = COPY_STEPS + COPY_BYTE_STEPS * bytes;
+  double copy =
+      tcNumber(gpu_copy_steps) + tcNumber(gpu_copy_byte_steps) * bytes;
   TcGpuTiling t = tilingOf(unit, c);
   return ceil(tiles / (double)c->resident) * steps / (double)depthOf(unit, c) *
          copy / (double)tcGpuAhead(&t);
@@ -236,7 +219,7 @@ static double sharedTime(const Counts *n, const TcUnit *unit,
   int64_t byRows =
       c->columns / c->warpColumns + (n->changed[0] ? CHANGED : COPIED);
   int64_t byColumns = c->rows / unit->m + (n->changed[1] ? CHANGED : COPIED);
-  return SHARED_BYTE_STEPS * (double)tcUnitBytes(unit) *
+  return tcNumber(gpu_shared_byte_steps) * (double)tcUnitBytes(unit) *
          (double)(byRows * c->rows + byColumns * c->columns);
 }
 
@@ -264,13 +247,15 @@ static double addressTime(const Counts *n, const TcUnit *unit,
 static double endTime(const Counts *n, const TcUnit *unit, const Candidate *c,
                       int64_t parts) {
   if (parts > 1)
-    return STORE_STEPS * SUM_BYTES;
+    return tcNumber(gpu_store_steps) * SUM_BYTES;
   TcGpuTiling t = tilingOf(unit, c);
   int64_t threads = tcGpuMultiplyThreads(&t) * c->resident;
   double idle = threads < THREADS ? (double)THREADS / (double)threads : 1;
-  double reads = n->read * (c->teams ? ROLES_READ_STEPS : READ_STEPS);
-  return STORE_STEPS * n->stored + OP_STEPS * n->ops / busyOf(c, unit) +
-         idle * (reads + (n->alone ? ALONE_STEPS : 0));
+  double reads = n->read * (c->teams ? tcNumber(gpu_roles_read_steps)
+                                     : tcNumber(gpu_read_steps));
+  return tcNumber(gpu_store_steps) * n->stored +
+         tcNumber(gpu_op_steps) * n->ops / busyOf(c, unit) +
+         idle * (reads + (n->alone ? tcNumber(gpu_alone_steps) : 0));
 }
 
 // Cycles of the busiest multiprocessor, up to a factor.
@@ -375,7 +360,8 @@ TcGpuWays tcGpuUnitWays(TcCpuKernel *k, const TcTarget *target) {
       continue;
     int iter = splitIter(k, &u.p);
     addWays(&w, &u, unit, (TcGpuSplit){-1, 1});
-    for (int64_t parts = 2; iter >= 0 && parts <= MAX_PARTS; ++parts)
+    for (int64_t parts = 2; iter >= 0 && parts <= tcNumber(gpu_max_parts);
+         ++parts)
       if (isPart(k, &u, iter, parts))
         addWays(&w, &u, unit, (TcGpuSplit){iter, parts});
   }

@@ -5,9 +5,10 @@
 
 #include "passes/lower/cpu/stage.h"
 
+#include "lib/cost/numbers.h"
+
 enum {
   VECTOR_BYTES = 16, // of the widest of a thread's most accesses
-  LONG_BODY = 128,   // operations from which vectors would spill
 };
 
 typedef struct Vectors {
@@ -150,7 +151,8 @@ static int64_t lanesOf(const Vectors *c, const TcCpuStages *stages, int iter,
   int64_t bytes = c->bytes ? c->bytes : VECTOR_BYTES;
   int64_t lanes = bytes / (widest.bytes < 2 ? 2 : widest.bytes);
   lanes = lanes < VECTOR_BYTES / 2 ? lanes : VECTOR_BYTES / 2;
-  if (!tcSizeIsConst(c->k->iters.data[iter].extent, &extent) || ops > LONG_BODY)
+  if (!tcSizeIsConst(c->k->iters.data[iter].extent, &extent) ||
+      ops > tcNumber(gpu_long_body))
     return 1;
   while (lanes > 1 && !c->anywhere &&
          (extent % lanes || !allMissTogether(c, stages, iter, lanes)))

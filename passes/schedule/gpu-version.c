@@ -8,6 +8,7 @@
 #include "passes/schedule/gpu-text.h"
 
 #include "ir/builder.h"
+#include "lib/cost/numbers.h"
 
 #include "mlir-c/BuiltinAttributes.h"
 
@@ -19,8 +20,6 @@ enum {
   FIRST = 32,
   MAX_VERSIONS = 4, // compile time grows with them
 };
-// What a version more has to save, of the mean time at these numbers.
-static const double VERSION_COST = 0.01;
 
 //===- Text ---------------------------------------------------------------===//
 
@@ -167,6 +166,8 @@ static Ranges rangesFrom(const Table *t, int from, int size,
 }
 
 static Ranges fewestRanges(const Table *t) {
+  // What a version more has to save, of the mean time at these numbers.
+  double saved = (double)tcNumber(gpu_version_cost) / 100 * POINTS;
   Range one[POINTS][POINTS + 1];
   for (int from = 0; from < POINTS; ++from)
     for (int to = from + 1; to <= POINTS; ++to)
@@ -174,7 +175,7 @@ static Ranges fewestRanges(const Table *t) {
   Ranges best = rangesFrom(t, 0, 1, one);
   for (int size = 2; size <= MAX_VERSIONS; ++size) {
     Ranges r = rangesFrom(t, 0, size, one);
-    if (r.cost + VERSION_COST * POINTS * (size - best.size) < best.cost)
+    if (r.cost + saved * (size - best.size) < best.cost)
       best = r;
   }
   return best;

@@ -16,6 +16,7 @@
 // loaded.
 #include "passes/simplify/rules.h"
 
+#include "lib/cost/numbers.h"
 #include "lib/ir/ours.h"
 #include "lib/ir/pass.h"
 #include "lib/ir/precision.h"
@@ -32,7 +33,7 @@
 // (docs/ir/schedule.md, "Numbers").
 static const double PRODUCTS_ROUNDED = 9.5, PRODUCTS = 6.2, BYTES = 0.35,
                     LAUNCH = 1.5;
-enum { FEW_PRODUCTS = 1 << 25, F32_BYTES = 4 }; // as of lower/gpu/unit.c
+enum { F32_BYTES = 4 };
 
 static bool hasUnit(const TcTarget *target) {
   for (const TcUnit *unit = tcUnits; unit->name; ++unit)
@@ -84,7 +85,7 @@ static double memoryTime(double elements) {
 // What one of the op's factors saves.
 static double savedBy(MlirOperation op) {
   double products = productsOf(op);
-  if (products < FEW_PRODUCTS)
+  if (products < tcNumber(gpu_few_products))
     return 0;
   double memory = memoryTime(elementsOf(mlirOperationGetOperand(op, 0)) +
                              elementsOf(mlirOperationGetOperand(op, 1)) +

@@ -1,5 +1,5 @@
 """Gradients of attention on the direct route, of so many keys that scores are
-recomputed in backward (passes/stream/again.h): against eager in f64, within
+recomputed in backward (again_steps of lib/cost/numbers.inc): against eager in f64, within
 twice eager's error in f32 and bf16, and what is saved for backward."""
 import math
 import unittest

@@ -9,6 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lib/cost/numbers.h"
 #include "support/strbuf.h"
 #include "target/codegen.h"
 #include "target/cpu/cpu.h"
@@ -33,7 +34,6 @@ static const char *const shortPipeline =
 /// that it leaves are hardly slower (register tiles of products, convolutions
 /// and attention, whose addresses are offsets of a few bases: 0.98 to 1.04 of
 /// their time in bench/kernels.py). Short loops need it.
-enum { LONG_KERNEL = 500 };
 
 static bool isLong(const TcCodegen *job) {
   int count = 0;
@@ -43,7 +43,7 @@ static bool isLong(const TcCodegen *job) {
          b = LLVMGetNextBasicBlock(b))
       for (LLVMValueRef i = LLVMGetFirstInstruction(b); i;
            i = LLVMGetNextInstruction(i))
-        if (++count > LONG_KERNEL)
+        if (++count > tcNumber(cpu_long_kernel))
           return true;
   return false;
 }

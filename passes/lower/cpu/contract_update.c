@@ -13,18 +13,14 @@
 #include "passes/lower/cpu/tiles.h"
 #include "passes/schedule/sum-block.h"
 
+#include "lib/cost/numbers.h"
+
 #include "tc/gen/ArithOps.h"
 #include "tc/gen/LlvmOps.h"
 
 enum {
-  GROUP = 8,      // steps of an update: loads of w for a load of the sum
-  MOST_ROWS = 12, // whose sums stay in the first cache
+  GROUP = 8, // steps of an update: loads of w for a load of the sum
   STRIP_BYTES = 4096,
-  LEAST_STEPS = 64, // that clearing and adding up a strip is nothing beside:
-                    // not the parts of a reduction that is split
-  FEW_ROWS = 4,
-  LEAST_BYTES = 2048, // of a row of w, from which on it is worth while
-  LEAST_OF_MANY = 4096,
   LINE = 64,
 };
 
@@ -45,11 +41,14 @@ bool tcContractUpdates(const TcCpuKernel *k, const TcCpuStage *s,
          t->columnFactor->value->arg >= 0 &&
          mlirAttributeIsNull(t->columnFactor->fill) &&
          mlirAttributeIsNull(t->rowFactor->fill) &&
-         (t->row < 0 || extentIs(k, t->row, &rows)) && rows <= MOST_ROWS &&
+         (t->row < 0 || extentIs(k, t->row, &rows)) &&
+         rows <= tcNumber(cpu_update_rows) &&
          extentIs(k, t->column, &columns) &&
-         columns * bytesOf(s) >=
-             (rows <= FEW_ROWS ? LEAST_BYTES : LEAST_OF_MANY) &&
-         extentIs(k, s->over.data[0], &steps) && steps >= LEAST_STEPS;
+         columns * bytesOf(s) >= (rows <= tcNumber(cpu_update_few_rows)
+                                      ? tcNumber(cpu_update_bytes)
+                                      : tcNumber(cpu_update_many_bytes)) &&
+         extentIs(k, s->over.data[0], &steps) &&
+         steps >= tcNumber(cpu_update_steps);
 }
 
 const TcSize *tcContractUpdateBytes(TcCpuKernel *k, const TcTile *t) {

@@ -159,7 +159,7 @@ typedef struct TcCpuKernel {
   const TcCpuFor *in;  // while it is read: the loop around
   TcMap values;        // MlirValue.ptr -> TcCpuValue
   TcSizeRanges ranges; // of iterators and symbols
-  int64_t guess;       // what each size symbol is taken to be; 0: 256
+  int64_t guess;       // what each size symbol is taken for (tcEstimate)
   TcCpuStream stream;
 } TcCpuKernel;
 

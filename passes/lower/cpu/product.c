@@ -4,16 +4,12 @@
 #include "passes/lower/cpu/tiles.h"
 #include "passes/schedule/sum-block.h"
 
+#include "lib/cost/estimate.h"
+#include "lib/cost/numbers.h"
+
 #include "tc/gen/LoopOps.h"
 
 #include "mlir-c/BuiltinTypes.h"
-
-enum {
-  LEAST_ROWS = 3,       // up to so many are no product
-  FEW_ROWS = 12,        // that a task does not pack the other factor for
-  TASK_WORK = 1 << 18,  // multiplications of a task, at least
-  ROWS_BYTES = 1 << 18, // of rows that a task reads for each of its panels
-};
 
 void tcProductTile(const TcTarget *target, int64_t bytes, int64_t *height,
                    int64_t *vectors, int64_t *lanes) {
@@ -340,12 +336,6 @@ static void cutRows(TcCpuKernel *k, TcProduct *p) {
   p->tall = n % tiles;
 }
 
-static int64_t guess(const TcSize *size) {
-  enum { GUESS = 128 };
-  int64_t n;
-  return tcSizeIsConst(size, &n) ? n : GUESS;
-}
-
 // Limits for dividing work into tasks. Tile registers are so much faster than
 // memory that rows are read, or packed, for as many panels as leave work for
 // all cores (bench/products.py: twice instead of 8 times for 1568 x 256 x
@@ -361,14 +351,15 @@ typedef struct Cuts {
 static Cuts cutsFor(const TcProduct *p, const TcTarget *target) {
   enum { TASKS = 32, TASKS_OF_CORE = 4, VECTOR_RATE = 32 };
   const TcUnit *u = tcProductTileUnit(p);
-  Cuts c = {ROWS_BYTES, p->packed ? 8 : 64, 8, TASKS, TASK_WORK};
+  Cuts c = {tcNumber(cpu_rows_bytes), p->packed ? 8 : 64, 8, TASKS,
+            tcNumber(cpu_product_work)};
   if (!u)
     return c;
-  c.rowsBytes = atLeast(target->l2Bytes / 2, ROWS_BYTES);
+  c.rowsBytes = atLeast(target->l2Bytes / 2, tcNumber(cpu_rows_bytes));
   c.tiles = p->packed ? 1 : 8;
   c.panels = 32;
   c.tasks = target->cores ? TASKS_OF_CORE * target->cores : TASKS;
-  c.work = TASK_WORK * (u->rate / VECTOR_RATE);
+  c.work = tcNumber(cpu_product_work) * (u->rate / VECTOR_RATE);
   return c;
 }
 
@@ -377,16 +368,17 @@ static Cuts cutsFor(const TcProduct *p, const TcTarget *target) {
 static void cutTasks(TcCpuKernel *k, TcProduct *p, const Cuts *c,
                      int64_t bytes) {
   const TcSize *overs = tcCpuProduct(k->arena, k, &p->over);
-  int64_t steps = atLeast(guess(overs), 1), tiles = guess(p->numTiles);
+  int64_t steps = atLeast(tcEstimate(overs, 0), 1),
+          tiles = tcEstimate(p->numTiles, 0);
   int64_t rowBytes = p->height * steps * bytes;
   p->tilesPerTask =
       atLeast(atMost(tiles, atLeast(c->rowsBytes / rowBytes, c->tiles)), 1);
   int64_t groups = atLeast(ceilDiv(tiles, p->tilesPerTask), 1);
   p->tilesPerTask = atLeast(ceilDiv(tiles, groups), 1);
   int64_t work = p->tilesPerTask * p->height * width(p) * steps;
-  int64_t batch = guess(tcCpuProduct(k->arena, k, &p->batch));
-  int64_t all = atLeast(guess(p->numPanels) * groups * batch, 1);
-  int64_t panels = atLeast(guess(p->numPanels), 1);
+  int64_t batch = tcEstimate(tcCpuProduct(k->arena, k, &p->batch), 0);
+  int64_t all = atLeast(tcEstimate(p->numPanels, 0) * groups * batch, 1);
+  int64_t panels = atLeast(tcEstimate(p->numPanels, 0), 1);
   p->panelsPerTask = atLeast(atMost(all / c->tasks, c->panels),
                              ceilDiv(c->work, atLeast(work, 1)));
   p->panelsPerTask = atMost(p->panelsPerTask, panels);
@@ -400,20 +392,21 @@ static void putPanelsInside(TcCpuKernel *k, const TcTarget *target,
                             TcProduct *p, int64_t bytes) {
   enum { TASKS = 32 };
   int64_t panel =
-      width(p) * bytes * atLeast(guess(tcCpuProduct(k->arena, k, &p->over)), 1);
-  int64_t panels = atLeast(guess(p->numPanels), 1);
+      width(p) * bytes *
+      atLeast(tcEstimate(tcCpuProduct(k->arena, k, &p->over), 0), 1);
+  int64_t panels = atLeast(tcEstimate(p->numPanels, 0), 1);
   int64_t fit = atMost(target->l2Bytes / 4 / panel, panels);
   if (!p->packed || tcProductTileUnit(p) || fit < 2)
     return;
-  int64_t tasks =
-      ceilDiv(panels, fit) * guess(tcCpuProduct(k->arena, k, &p->batch));
-  int64_t tiles = guess(p->numTiles);
+  int64_t tasks = ceilDiv(panels, fit) *
+                  tcEstimate(tcCpuProduct(k->arena, k, &p->batch), 0);
+  int64_t tiles = tcEstimate(p->numTiles, 0);
   p->panelsInner = true;
   p->panelsPerTask = ceilDiv(panels, ceilDiv(panels, fit));
   int64_t work = p->height * panel / bytes * p->panelsPerTask;
-  p->tilesPerTask =
-      atMost(tiles, atLeast(tiles * tasks / TASKS,
-                            ceilDiv(TASK_WORK, atLeast(work, 1))));
+  p->tilesPerTask = atMost(
+      tiles, atLeast(tiles * tasks / TASKS,
+                     ceilDiv(tcNumber(cpu_product_work), atLeast(work, 1))));
   p->tilesPerTask = ceilDiv(tiles, ceilDiv(tiles, p->tilesPerTask));
 }
 
@@ -519,11 +512,15 @@ bool tcProductMatch(TcCpuKernel *k, const TcTarget *target, const char *unit,
     p->rowBytes = tcSizeConst(k->arena, TC_PRODUCT_LINE);
   cutRows(k, p);
   p->alongRows = tcProductStoresAlongRows(k, p);
-  if (!p->packed && p->fixedRows && guess(p->numRows) <= LEAST_ROWS)
+  if (!p->packed && p->fixedRows &&
+      tcEstimate(p->numRows, 0) <= tcNumber(cpu_least_rows))
     return false;
   bool low = canBeLow(p);
-  p->low = low && p->fixedRows && guess(p->numRows) <= FEW_ROWS;
-  p->leastRows = p->packed ? 0 : (low ? FEW_ROWS : LEAST_ROWS) + 1;
+  p->low = low && p->fixedRows &&
+           tcEstimate(p->numRows, 0) <= tcNumber(cpu_few_rows);
+  p->leastRows =
+      p->packed ? 0
+                : (low ? tcNumber(cpu_few_rows) : tcNumber(cpu_least_rows)) + 1;
   if (!p->packed)
     p->panelIndex = packedIndex(p, k);
   Cuts cuts = cutsFor(p, target);

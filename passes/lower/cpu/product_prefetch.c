@@ -10,13 +10,14 @@
 #include "passes/lower/cpu/product.h"
 #include "passes/lower/cpu/stage.h"
 
+#include "lib/cost/estimate.h"
+#include "lib/cost/numbers.h"
+
 #include "tc/gen/ArithOps.h"
 #include "tc/gen/LlvmOps.h"
 
 enum {
   LINE = 64,
-  FAR_BYTES = 2 << 20, // more than second caches keep
-  STEPS_AHEAD = 64,    // of a panel: the latency of memory, twice
 };
 
 //===- What maps read and store -------------------------------------------===//
@@ -137,10 +138,10 @@ void tcProductPrefetchStep(TcEmit *e, const TcProduct *p, MlirValue nextRows,
 //===- The panel ----------------------------------------------------------===//
 
 bool tcProductIsFar(const TcCpuValue *v) {
-  int64_t bytes = tcCpuBytes(v->element), n;
-  for (size_t d = 0; d < v->rank && bytes < FAR_BYTES; ++d)
-    bytes *= tcSizeIsConst(v->sizes[d], &n) ? n : 1;
-  return bytes >= FAR_BYTES;
+  int64_t bytes = tcCpuBytes(v->element);
+  for (size_t d = 0; d < v->rank && bytes < tcNumber(cpu_far_bytes); ++d)
+    bytes *= tcEstimate(v->sizes[d], 0);
+  return bytes >= tcNumber(cpu_far_bytes);
 }
 
 // Behind the panel's end are the first steps of the next one.
@@ -152,7 +153,7 @@ void tcProductPrefetchPanel(TcEmit *e, const TcProduct *p, MlirValue base) {
   TcPlace at = {.base = base, .strides = &one};
   int64_t width = p->vectors * p->lanes, each = LINE / tcCpuBytes(v->element);
   for (int64_t c = 0; c < width; c += each) {
-    e->iters[p->inPanel] = tcEmitI64(e, STEPS_AHEAD * width + c);
+    e->iters[p->inPanel] = tcEmitI64(e, tcNumber(cpu_steps_ahead) * width + c);
     tcEmitPrefetch(e, &at, v->element, 1, &p->panelIndex);
   }
 }

@@ -10,6 +10,8 @@
 // Few long rows are sorted in parts, by several phases (tcEmitSortPass).
 #include "passes/lower/cpu/sort.h"
 
+#include "lib/cost/numbers.h"
+
 #include "tc/gen/ArithOps.h"
 #include "tc/gen/LlvmOps.h"
 
@@ -200,12 +202,6 @@ static MlirValue sortPositions(TcSort *s, MlirValue passes) {
 
 //===- The first few ------------------------------------------------------===//
 
-enum {
-  FEW = 128,      // of a part selected by insertion: 1 KiB of keys, in the L1
-                  // cache
-  FEW_OF_ROW = 32 // where each element is inserted, no slower than a sort
-};
-
 // Whether so few elements are wanted that comparing each element with the last
 // one selected so far is faster.
 static bool takesFew(const TcCpuStage *s, int64_t most) {
@@ -217,7 +213,8 @@ const TcSize *tcCpuSortBytes(TcArena *a, const TcCpuKernel *k,
                              const TcCpuStage *s, int64_t parts) {
   enum { KEY = 8, POSITION = 8 };
   const TcSize *n = k->iters.data[s->over.data[0]].extent;
-  if (parts && !takesFew(s, parts > 1 ? FEW : FEW_OF_ROW))
+  if (parts && !takesFew(s, parts > 1 ? tcNumber(cpu_select_few)
+                                      : tcNumber(cpu_select_row)))
     return tcSortDigitBytes(a, k, s, parts);
   return tcSizeMul(a, n, tcSizeConst(a, KEY + 2 * POSITION));
 }
@@ -324,7 +321,7 @@ static bool sortEither(TcSort *s) {
 static bool sortRow(TcSort *s) {
   TcEmit *e = s->r->e;
   int64_t n;
-  if (takesFew(s->r->s, FEW_OF_ROW))
+  if (takesFew(s->r->s, tcNumber(cpu_select_row)))
     return selectFew(s) && tcSortFinish(s, half(s, tcEmitI64(e, 0)), false,
                                         tcEmitI64(e, 0), s->take);
   if (!s->r->digits)
@@ -463,7 +460,8 @@ static bool storeShare(Parts *p, int merges) {
 }
 
 int tcCpuSortPhases(const TcCpuStage *s, int merges) {
-  return takesFew(s, FEW) ? merges + 2 : tcSortDigitPhases(s);
+  return takesFew(s, tcNumber(cpu_select_few)) ? merges + 2
+                                               : tcSortDigitPhases(s);
 }
 
 // Where this task's row of workspace is.
@@ -504,7 +502,7 @@ bool tcEmitSortPass(TcRun *r, const TcCpuPhase *phase) {
   MlirValue low = tcArithMuli(&e->b, p.part, p.length);
   s->first = tcArithMinsi(&e->b, low, s->n);
   s->end = plusAtMost(e, low, p.length, s->n);
-  if (!takesFew(r->s, FEW))
+  if (!takesFew(r->s, tcNumber(cpu_select_few)))
     return tcSortDigitPhase(s, number, p.part, parts);
   if (number == 1)
     return selectFew(s);

@@ -10,6 +10,8 @@
 // and nothing is reduced across lanes.
 #include "passes/lower/cpu/kernel_impl.h"
 
+#include "lib/cost/estimate.h"
+
 #include "passes/lower/cpu/emit.h"
 
 #include "ir/attrs.h"
@@ -124,11 +126,6 @@ static bool fits(const TcCpuKernel *k, const TcCpuStage *s, int iter) {
   return !s->contract || (s->reads.size == 2 && n == 1);
 }
 
-static double guess(const TcSize *size) {
-  int64_t n;
-  return tcSizeIsConst(size, &n) ? (double)n : 128;
-}
-
 static void chooseLane(TcCpuKernel *k) {
   TcCpuStream *s = &k->stream;
   s->lane = -1;
@@ -137,8 +134,8 @@ static void chooseLane(TcCpuKernel *k) {
     for (size_t j = 0; all && j < k->stages.size; ++j)
       all = !k->stages.data[j]->in || fits(k, k->stages.data[j], i);
     if (all && i != s->block && i != s->point &&
-        (s->lane < 0 || guess(k->iters.data[i].extent) >=
-                            guess(k->iters.data[s->lane].extent)))
+        (s->lane < 0 || tcEstimate(k->iters.data[i].extent, 0) >=
+                            tcEstimate(k->iters.data[s->lane].extent, 0)))
       s->lane = i;
   }
 }

@@ -2,6 +2,8 @@
 // unit.h.
 #include "passes/lower/gpu/unit.h"
 
+#include "lib/cost/numbers.h"
+
 #include "mlir-c/BuiltinTypes.h"
 
 #include <string.h>
@@ -475,8 +477,7 @@ bool tcGpuUnitPays(const TcCpuKernel *k, const TcGpuUnitProduct *u) {
                 tcCpuGuessIters(k, &p->columns.iters) / fewest;
   // TF32 costs accuracy: not where products of f32 take a launch's 3 us (29e12
   // a second on an H100, half of which the other forms reach).
-  enum { FEW_PRODUCTS = 1 << 25 };
-  if (u->operands[0].each == 4 && wide * fewest < FEW_PRODUCTS)
+  if (u->operands[0].each == 4 && wide * fewest < tcNumber(gpu_few_products))
     return false;
   return fewest >= TC_GPU_FEW ||
          (fewest > 1 && u->operands[0].access == u->operands[0].chunk &&

@@ -1,0 +1,140 @@
+#!/usr/bin/env python3
+"""What the numbers of heuristics buy (lib/cost/numbers.inc). Each is halved and
+doubled; programs whose code changes with it are timed with the number as it is
+and as varied, alternately on the same cores, the least time of each. A ratio
+above 1 says that the number as it is is faster. A number that changes no
+program here has a row that says so.
+
+    bench/numbers.py                          programs of one or a few kernels
+    bench/numbers.py --models                 also examples/ (minutes each)
+    bench/numbers.py cpu_tasks cpu_max_chunk  those numbers alone
+    bench/numbers.py --factors=0.25,4         other factors
+    bench/numbers.py --target=cuda            on a GPU of this machine
+    bench/numbers.py --compile-only           only which programs change"""
+import argparse
+import concurrent.futures
+import json
+import os
+import subprocess
+import tempfile
+
+import kernels
+import products
+
+EXAMPLES = ("resnet50", "bert", "bert_dynamic", "gpt2", "llama",
+            "gpt2_block_train", "resnet50_train")
+
+
+def texts(args):
+    """{name: path of a program's text}."""
+    rows = {p.name: p.text() for p in kernels.programs()}
+    rows |= {name: products.TEXT.format(m=m, n=n, k=k)
+             for name, m, n, k in products.SHAPES}
+    rows |= {name + " f32": products.TEXT.replace("bf16", "f32").format(
+        m=m, n=n, k=k) for name, m, n, k in products.SHAPES}
+    paths = {}
+    for i, (name, text) in enumerate(rows.items()):
+        paths[name] = os.path.join(args.folder, f"{i}.mlir")
+        with open(paths[name], "w", encoding="utf-8") as file:
+            file.write(text)
+    if args.models:
+        paths |= {m: f"examples/{m}.mlir" for m in EXAMPLES}
+    return {n: p for n, p in paths.items()
+            if not args.programs or any(w in n for w in args.programs)}
+
+
+def numbers(args):
+    """{name: value}."""
+    out = subprocess.run([f"{args.bin}/tc-compile", "--numbers"], check=True,
+                         capture_output=True, text=True).stdout
+    all_of = {row.split("\t")[0]: int(row.split("\t")[1])
+              for row in out.splitlines()}
+    unknown = set(args.numbers) - set(all_of)
+    if unknown:
+        raise SystemExit(f"no such numbers: {', '.join(sorted(unknown))}")
+    gpu = args.target not in ("host",) and not args.target.startswith("x86")
+    mine = {n: v for n, v in all_of.items()
+            if not n.startswith("cpu_" if gpu else "gpu_")
+            and not n.startswith("search_")}
+    return {n: all_of[n] for n in args.numbers} or mine
+
+
+def compiled(args, path, numbers_text, out):
+    """The bytes of the program's shared object, compiled into `out`."""
+    subprocess.run(
+        [f"{args.bin}/tc-compile", path, "-o", out, "--threads=1",
+         f"--target={args.target}"],
+        check=True, stdout=subprocess.DEVNULL,
+        env=os.environ | {"TC_NUMBERS": numbers_text})
+    with open(out, "rb") as file:
+        return file.read()
+
+
+def milliseconds(args, path):
+    out = subprocess.run(
+        [f"{args.bin}/tc-run", path, "--json", f"--threads={args.threads}",
+         f"--repeat={args.repeat}"], check=True, capture_output=True)
+    return json.loads(out.stdout)["min_ms"]
+
+
+def changed(args, pool, programs, base, name, value):
+    """[(program, path of its object)] whose code the value changes."""
+    def one(item):
+        i, (program, path) = item
+        out = os.path.join(args.folder, f"varied{i}.so")
+        return program, out, compiled(args, path, f"{name}={value}", out)
+    rows = pool.map(one, enumerate(programs.items()))
+    return [(p, out) for p, out, code in rows if code != base[p][1]]
+
+
+def print_row(args, base, name, value, varied, program, out):
+    line = f"{name:22} {value:>8} {varied:>8} {program:30}"
+    if args.compile_only:
+        print(line, flush=True)
+        return
+    mine = theirs = float("inf")
+    for _ in range(args.turns):
+        mine = min(mine, milliseconds(args, base[program][0]))
+        theirs = min(theirs, milliseconds(args, out))
+    print(f"{line} {mine:9.3f} {theirs:9.3f} {theirs / mine:6.2f}", flush=True)
+
+
+def main():
+    parser = argparse.ArgumentParser(
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--bin", default="build/bin")
+    parser.add_argument("--target", default="host")
+    parser.add_argument("--factors", default="0.5,2")
+    parser.add_argument("--models", action="store_true")
+    parser.add_argument("--programs", action="append", default=[],
+                        help="those whose names have this, several times")
+    parser.add_argument("--compile-only", action="store_true")
+    parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--repeat", type=int, default=10)
+    parser.add_argument("--turns", type=int, default=3)
+    parser.add_argument("--jobs", type=int, default=os.cpu_count())
+    parser.add_argument("numbers", nargs="*")
+    args = parser.parse_args()
+    print(f"{'number':22} {'value':>8} {'varied':>8} {'program':30} "
+          f"{'ms':>9} {'varied ms':>9} {'ratio':>6}")
+    with tempfile.TemporaryDirectory() as args.folder, \
+            concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
+        programs, base = texts(args), {}
+        for i, (program, path) in enumerate(programs.items()):
+            out = os.path.join(args.folder, f"base{i}.so")
+            base[program] = out, compiled(args, path, "", out)
+        for name, value in numbers(args).items():
+            for factor in map(float, args.factors.split(",")):
+                varied = max(1, round(value * factor))
+                rows = ([] if varied == value else
+                        changed(args, pool, programs, base, name, varied))
+                for program, out in rows:
+                    print_row(args, base, name, value, varied, program, out)
+                if not rows:
+                    print(f"{name:22} {value:>8} {varied:>8} changes nothing "
+                          "here", flush=True)
+
+
+if __name__ == "__main__":
+    main()
