@@ -4,6 +4,7 @@
 #include "driver/kernels.h"
 #include "driver/search.h"
 #include "driver/session.h"
+#include "driver/variants.h"
 #include "ir/collect.h"
 #include "passes/describe/describe.h"
 #include "support/file.h"
@@ -24,6 +25,7 @@
 #include <unistd.h>
 
 struct TcCompiled {
+  TcCompiled *next; // the variant for the next target
   TcArena arena;
   TcTarget target;
   TcObjectOptions emit;
@@ -216,7 +218,7 @@ static TcStatus search(TcCompiled *c, const TcCompileOptions *options) {
 }
 
 static TcStatus compileText(TcCompiled *c, const char *text, size_t size,
-                            const TcCompileOptions *options) {
+                            const TcCompileOptions *options, size_t index) {
   double start = now();
   const char *pipeline;
   TC_RETURN_IF_ERROR(choosePipeline(c, options, &pipeline));
@@ -226,6 +228,8 @@ static TcStatus compileText(TcCompiled *c, const char *text, size_t size,
   TC_RETURN_IF_ERROR(tcSessionRun(c->module, pipeline));
   c->stats.passes = now() - start;
   TC_RETURN_IF_ERROR(search(c, options));
+  if (index)
+    tcVariantsNameKernels(c->module, index);
   double middle = now();
   TC_RETURN_IF_ERROR(
       tcKernelsCompile(&c->arena, mlirModuleGetOperation(c->module), &c->target,
@@ -236,13 +240,13 @@ static TcStatus compileText(TcCompiled *c, const char *text, size_t size,
   return status;
 }
 
-TcStatus tcCompile(const char *text, size_t size,
-                   const TcCompileOptions *options, TcCompiled **compiled) {
-  *compiled = NULL;
+// The variant number `index`.
+static TcStatus compileFor(const char *target, size_t index, const char *text,
+                           size_t size, const TcCompileOptions *options,
+                           TcCompiled **compiled) {
   TcCompiled *c = calloc(1, sizeof *c);
   if (!c)
     return tcStatusMake(6600, "no memory to compile with");
-  const char *target = options && options->target ? options->target : "host";
   TcStatus status = tcTargetParse(target, &c->target);
   if (status) {
     free(c);
@@ -252,7 +256,7 @@ TcStatus tcCompile(const char *text, size_t size,
   TcCollector collector;
   tcCollectorStart(&collector, c->ctx);
   size_t before = tcMemoryFailures();
-  status = compileText(c, text, size, options);
+  status = compileText(c, text, size, options, index);
   if (!status)
     status = tcMemoryStatus(before);
   status = tcSessionBetter(tcCollectorFinish(&collector), status);
@@ -263,9 +267,53 @@ TcStatus tcCompile(const char *text, size_t size,
   return status;
 }
 
+// Whether a call of one can be a call of the other: both on CPUs, or both on
+// GPUs of one vendor.
+static TcStatus checkVariant(const TcCompiled *first, const TcCompiled *other) {
+  if (first->target.backend == other->target.backend)
+    return TC_OK;
+  return tcStatusMake(1612,
+                      "one artifact is for CPUs or for the GPUs of one vendor, "
+                      "not for %s and %s",
+                      first->target.backend->name, other->target.backend->name);
+}
+
+static TcStatus compileAll(const char *const *targets, size_t count,
+                           const char *text, size_t size,
+                           const TcCompileOptions *options,
+                           TcCompiled **first) {
+  TcCompiled **at = first;
+  if (count > 1 && options->emit)
+    return tcStatusMake(1612, "kernels are emitted for one target");
+  for (size_t i = 0; i < count; ++i, at = &(*at)->next) {
+    TC_RETURN_IF_ERROR(compileFor(targets[i], i, text, size, options, at));
+    TC_RETURN_IF_ERROR(checkVariant(*first, *at));
+  }
+  return TC_OK;
+}
+
+TcStatus tcCompile(const char *text, size_t size,
+                   const TcCompileOptions *options, TcCompiled **compiled) {
+  const char *target = options && options->target ? options->target : "host";
+  const char *targets[TC_MOST_VARIANTS];
+  TcArena arena = {0};
+  size_t count;
+  *compiled = NULL;
+  TcStatus status = tcVariantsSplit(&arena, target, targets, &count);
+  if (!status)
+    status = compileAll(targets, count, text, size, options, compiled);
+  tcArenaFree(&arena);
+  if (status) {
+    tcCompiledFree(*compiled);
+    *compiled = NULL;
+  }
+  return status;
+}
+
 void tcCompiledFree(TcCompiled *c) {
   if (!c)
     return;
+  tcCompiledFree(c->next);
   tcJitFree(c->jit);
   tcKernelsFree(&c->kernels);
   if (!mlirModuleIsNull(c->module))
@@ -284,19 +332,42 @@ static TcStatus loaderTarget(const TcCompiled *c, TcTarget *target) {
   return hasImages(c) ? tcTargetParse("x86-64", target) : TC_OK;
 }
 
-TcStatus tcCompiledWrite(TcCompiled *c, const char *path) {
+// The symbol of variant number `index`'s descriptor.
+static const char *symbolOf(TcCompiled *first, size_t index) {
+  return index
+             ? tcArenaPrintf(&first->arena, TC_DESCRIPTOR_SYMBOL "_%zu", index)
+             : TC_DESCRIPTOR_SYMBOL;
+}
+
+// The table of variant number `index`.
+static TcStatus writeTable(TcCompiled *first, const TcCompiled *c, size_t index,
+                           TcBytes *object) {
   TcTarget loader;
+  const char *symbol = symbolOf(first, index);
+  const char *other = c->next ? symbolOf(first, index + 1) : NULL;
+  TC_RETURN_IF_ERROR(tcArenaStatus(&first->arena));
   TC_RETURN_IF_ERROR(loaderTarget(c, &loader));
-  size_t n = hasImages(c) ? 0 : c->kernels.numObjects;
-  TcBytes *objects = TC_ARENA_ARRAY(&c->arena, TcBytes, n + 1);
-  if (!objects)
-    return tcArenaStatus(&c->arena);
-  for (size_t i = 0; i < n; ++i)
-    objects[i] = c->kernels.objects[i];
-  TC_RETURN_IF_ERROR(tcDescriptorToObject(c->descriptor, &loader, &objects[n]));
+  return tcDescriptorToObject(c->descriptor, &loader, symbol, other, object);
+}
+
+TcStatus tcCompiledWrite(TcCompiled *first, const char *path) {
   static const char *const exports[] = {TC_DESCRIPTOR_SYMBOL, NULL};
-  TcStatus status = tcLinkShared(objects, n + 1, NULL, exports, NULL, path);
-  tcBytesFree(&objects[n]);
+  size_t variants = 0, n = 0;
+  for (TcCompiled *c = first; c; c = c->next, ++variants)
+    n += hasImages(c) ? 0 : c->kernels.numObjects;
+  TcBytes *objects = TC_ARENA_ARRAY(&first->arena, TcBytes, variants + n);
+  TcStatus status = tcArenaStatus(&first->arena);
+  size_t tables = 0, at = variants; // those first, which are freed
+  for (TcCompiled *c = first; c && !status; c = c->next) {
+    for (size_t i = 0; !hasImages(c) && i < c->kernels.numObjects; ++i)
+      objects[at++] = c->kernels.objects[i];
+    status = writeTable(first, c, tables, &objects[tables]);
+    tables += !status;
+  }
+  if (!status)
+    status = tcLinkShared(objects, variants + n, NULL, exports, NULL, path);
+  for (size_t i = 0; i < tables; ++i)
+    tcBytesFree(&objects[i]);
   return status;
 }
 

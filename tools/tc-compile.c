@@ -13,13 +13,16 @@
 #include <string.h>
 
 static const char usage[] =
-    "usage: tc-compile FILE.mlir [-o FILE.so] [--target=NAME] [--threads=N]\n"
-    "                  [--target-cpu=CHIP] [--pipeline=PASSES] [--time]\n"
+    "usage: tc-compile FILE.mlir [-o FILE.so] [--target=NAME]... "
+    "[--threads=N]\n"
+    "                  [--target-cpu=CHIP,...] [--pipeline=PASSES] [--time]\n"
     "                  [--part=joint|forward|backward|step] [--wrt=LIST] "
     "[--wide]\n"
     "                  [--emit=ll|asm|ptx|obj|cubin|hsaco]\n"
     "                  [--plan=FILE.mlir] [--load-extension=FILE]...\n"
     "                  [--autotune=SECONDS] [--schedules=FOLDER]\n"
+    "Several targets, or chips, make one file that runs the first of them that "
+    "the\nmachine at hand can run.\n"
     "--plan writes the launches, for tc-run --check.\n"
     "--emit writes texts of all kernels to -o FILE, images into the folder "
     "-o.\n"
@@ -32,8 +35,8 @@ static const char usage[] =
 typedef struct Options {
   const char *input, *output, *plan;
   TcCompileOptions compile;
-  const char *chip;
-  char target[512]; // target and chip
+  const char *chips;
+  char targets[8192]; // divided by semicolons, chips included
   bool time;
   TcStatus status;   // of what options did
   const char *wrong; // the option
@@ -42,6 +45,15 @@ typedef struct Options {
 static const char *valueOf(const char *arg, const char *name) {
   size_t n = strlen(name);
   return strncmp(arg, name, n) ? NULL : arg + n;
+}
+
+static void addTarget(Options *o, const char *target) {
+  size_t used = strlen(o->targets);
+  int n = snprintf(o->targets + used, sizeof o->targets - used, "%s%s",
+                   used ? ";" : "", target);
+  if (n >= (int)(sizeof o->targets - used) && !o->status)
+    o->status = tcStatusMake(1612, "the targets' texts are too long");
+  o->compile.target = o->targets;
 }
 
 static TcStatus readSeconds(const char *text, double *seconds) {
@@ -61,9 +73,9 @@ static bool parseArgs(int argc, char **argv, Options *o) {
     if (!strcmp(argv[i], "-o") && i + 1 < argc)
       o->output = argv[++i];
     else if ((v = valueOf(argv[i], "--target=")))
-      o->compile.target = v;
+      addTarget(o, v);
     else if ((v = valueOf(argv[i], "--target-cpu=")))
-      o->chip = v;
+      o->chips = v;
     else if ((v = valueOf(argv[i], "--emit=")))
       o->compile.emit = v;
     else if ((v = valueOf(argv[i], "--threads=")))
@@ -95,13 +107,23 @@ static bool parseArgs(int argc, char **argv, Options *o) {
   return o->input != NULL;
 }
 
-// "cuda" and "sm_90a" as "cuda,tune=sm_90a".
-static void joinTarget(Options *o) {
-  if (!o->chip)
+// "cuda" and "sm_80,sm_90a" as "cuda,tune=sm_80;cuda,tune=sm_90a".
+static void joinChips(Options *o) {
+  char target[512];
+  if (!o->chips)
     return;
-  snprintf(o->target, sizeof o->target, "%s,tune=%s",
-           o->compile.target ? o->compile.target : "host", o->chip);
-  o->compile.target = o->target;
+  snprintf(target, sizeof target, "%s",
+           o->compile.target ? o->compile.target : "host");
+  o->targets[0] = 0;
+  for (const char *at = o->chips;; ++at) {
+    char one[1024];
+    size_t length = strcspn(at, ",");
+    snprintf(one, sizeof one, "%s,tune=%.*s", target, (int)length, at);
+    addTarget(o, one);
+    at += length;
+    if (!*at)
+      break;
+  }
 }
 
 // Standard output takes texts alone: a shared object has a header beside it,
@@ -206,7 +228,7 @@ int main(int argc, char **argv) {
     return fail(o.wrong, o.status);
   if ((o.status = checkOutput(&o)))
     return fail("-o -", o.status);
-  joinTarget(&o);
+  joinChips(&o);
   size_t size;
   char *text = readFile(o.input, &size);
   if (!text) {

@@ -18,11 +18,15 @@ extern "C" {
 #endif
 
 typedef struct TcCompileOptions {
-  size_t structSize;    ///< sizeof(TcCompileOptions)
-  const char *target;   ///< "host", "x86-64-v3", "cuda,tune=sm_90a",
-                        ///< "rocm,tune=gfx942", ...; NULL: "host", which is
-                        ///< the machine at hand, or the level that the
-                        ///< environment variable TC_HOST names
+  size_t structSize;  ///< sizeof(TcCompileOptions)
+  const char *target; ///< "host", "x86-64-v3", "cuda,tune=sm_90a",
+                      ///< "rocm,tune=gfx942", ...; NULL: "host", which is
+                      ///< the machine at hand, or the level that the
+                      ///< environment variable TC_HOST names. Several, divided
+                      ///< by semicolons, make one artifact that runs the first
+                      ///< of them that the machine at hand can run: CPUs
+                      ///< ("x86-64-v4;x86-64-v2"), or GPUs of one vendor
+                      ///< ("cuda,tune=sm_80;cuda,tune=sm_90a")
   const char *pipeline; ///< from the module as given to planned launches; NULL:
                         ///< that of tc-cpu
   /// Differentiates the program and compiles one part: "joint" (results and
@@ -97,8 +101,8 @@ TcStatus tcCompiledWriteKernels(TcCompiled *compiled,
 TcStatus tcCompiledWritePlan(TcCompiled *compiled,
                              const char *path) TC_MUST_USE;
 
-/// Loads the code into this process; the descriptor lives as long as
-/// `compiled`.
+/// Loads the code into this process, of several targets that for the first; the
+/// descriptor lives as long as `compiled`.
 TcStatus tcCompiledLoad(TcCompiled *compiled,
                         const TcProgramDescriptor **descriptor) TC_MUST_USE;
 

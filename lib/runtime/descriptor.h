@@ -21,7 +21,7 @@
 enum {
   TC_DESCRIPTOR_MAGIC = 0x50437431, // "1tCP"
   /// Raised whenever the meaning or the layout of any of these structs changes.
-  TC_DESCRIPTOR_VERSION = 8
+  TC_DESCRIPTOR_VERSION = 9
 };
 
 #define TC_NONE UINT32_MAX ///< no index
@@ -265,6 +265,8 @@ typedef struct TcProgramDescriptor {
   /// products; bytes that launches read which none of them makes, and bytes of
   /// results.
   double flops, compulsoryBytes;
+  /// The same program, with the same boundary, for another target; NULL: none.
+  const struct TcProgramDescriptor *other;
 } TcProgramDescriptor;
 
 /// Whether the kernels are images for a GPU.

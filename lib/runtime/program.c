@@ -87,6 +87,8 @@ TcStatus tcProgramFromDescriptor(const TcProgramDescriptor *descriptor,
                                  const TcProgramOptions *options,
                                  TcProgram **program) {
   *program = NULL;
+  TC_RETURN_IF_ERROR(tcDescriptorCheckVersion(descriptor));
+  descriptor = tcProgramChoose(descriptor, options ? options->device : 0);
   TC_RETURN_IF_ERROR(tcDescriptorValidate(descriptor));
   TC_RETURN_IF_ERROR(tcCheckCpuFeatures(descriptor->features));
   TcProgram *p = calloc(1, sizeof *p);

@@ -71,10 +71,20 @@ typedef struct TcExecution {
 } TcExecution;
 
 /// TC-1530 unless every index of the descriptor is in range.
+TcStatus tcDescriptorCheckVersion(const TcProgramDescriptor *d) TC_MUST_USE;
 TcStatus tcDescriptorValidate(const TcProgramDescriptor *d) TC_MUST_USE;
 
 /// TC-5531 unless this CPU has all of the comma-separated features.
 TcStatus tcCheckCpuFeatures(const char *features) TC_MUST_USE;
+
+/// Whether a GPU's chip runs code for another, or PTX (`text`) for it. NVIDIA's
+/// spelling; AMD's chips run their own code alone.
+bool tcChipRuns(const char *chip, const char *compiledFor, bool text);
+
+/// The first variant of a program that this machine, or its GPU of that number,
+/// can run; `first` where there is none, which then cannot be loaded.
+const TcProgramDescriptor *tcProgramChoose(const TcProgramDescriptor *first,
+                                           unsigned device);
 
 /// TC-2530 unless the file is a shared object, and all of it is there.
 TcStatus tcCheckProgramFile(const char *path) TC_MUST_USE;

@@ -225,7 +225,7 @@ static TcStatus checkSection(const TcProgramDescriptor *d, uint32_t section) {
   return TC_OK;
 }
 
-static TcStatus checkVersion(const TcProgramDescriptor *d) {
+TcStatus tcDescriptorCheckVersion(const TcProgramDescriptor *d) {
   REQUIRE(d && d->magic == TC_DESCRIPTOR_MAGIC, "not a program of tc-compile");
   if (d->version != TC_DESCRIPTOR_VERSION || d->structSize != sizeof *d)
     return tcStatusMake(TC_ERROR_PROGRAM_VERSION,
@@ -251,7 +251,7 @@ static TcStatus checkExpected(const TcProgramDescriptor *d) {
 }
 
 TcStatus tcDescriptorValidate(const TcProgramDescriptor *d) {
-  TC_RETURN_IF_ERROR(checkVersion(d));
+  TC_RETURN_IF_ERROR(tcDescriptorCheckVersion(d));
   TC_RETURN_IF_ERROR(checkTables(d));
   TC_RETURN_IF_ERROR(checkSizes(d));
   TC_RETURN_IF_ERROR(checkValues(d));

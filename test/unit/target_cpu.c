@@ -356,7 +356,8 @@ static void runsRight(TcProgram *program, int64_t n) {
 
 static void linkProgram(const char *path) {
   TcBytes objects[] = {compile(twice), compile(square), {0}};
-  CHECK(!tcDescriptorToObject(&descriptor, &host, &objects[2]));
+  CHECK(!tcDescriptorToObject(&descriptor, &host, TC_DESCRIPTOR_SYMBOL, NULL,
+                              &objects[2]));
   const char *const exports[] = {TC_DESCRIPTOR_SYMBOL, NULL};
   CHECK(failsWith(tcLinkShared(objects, 3, NULL, exports, NULL, path), 0, ""));
   for (int i = 0; i < 3; ++i)

@@ -34,6 +34,9 @@ void runPrintList(const TcProgram *p) {
   const char *sizes[TC_MAX_RANK];
   char texts[TC_MAX_RANK][24];
   printf("program %s\n", tcProgramName(p));
+  const TcProgramDescriptor *d = tcProgramGetDescriptor(p);
+  printf("target %s %s\n", tcProgramTarget(p),
+         tcIsGpuProgram(d) ? d->chip : d->features);
   for (size_t i = 0; i < tcProgramNumSymbols(p); ++i)
     printf("size %s\n", tcProgramSymbol(p, i));
   for (size_t i = 0; i < tcProgramNumInputs(p); ++i) {

@@ -23,7 +23,7 @@
 typedef struct Pointer {
   size_t at;
   size_t to;          // in the image
-  const char *symbol; // or, if not NULL, of this function
+  const char *symbol; // or, if not NULL, of this function or descriptor
 } Pointer;
 
 typedef struct Image {
@@ -186,8 +186,14 @@ static void placeSection(Image *image, const TcProgramDescriptor *d,
   }
 }
 
-static void placeDescriptor(Image *image, const TcProgramDescriptor *d) {
+static void placeDescriptor(Image *image, const TcProgramDescriptor *d,
+                            const char *other) {
   place(image, d, sizeof *d, 64);
+  if (other)
+    addPointer(image,
+               (Pointer){AT(0, 0, TcProgramDescriptor, other), 0, other});
+  else
+    erase(image, AT(0, 0, TcProgramDescriptor, other));
   placeText(image, AT(0, 0, TcProgramDescriptor, name), d->name);
   placeText(image, AT(0, 0, TcProgramDescriptor, features), d->features);
   placeText(image, AT(0, 0, TcProgramDescriptor, compiler), d->compiler);
@@ -217,6 +223,7 @@ typedef struct Emitter {
   LLVMModuleRef module;
   LLVMValueRef global;
   const Image *image;
+  const char *symbol;
 } Emitter;
 
 static int comparePointers(const void *a, const void *b) {
@@ -286,7 +293,7 @@ static TcStatus buildModule(Emitter *e) {
   size_t count = forEachPart(e, parts, runType, pointerType);
   LLVMTypeRef type = LLVMStructTypeInContext(e->context, (LLVMTypeRef *)parts,
                                              (unsigned)count, true);
-  e->global = LLVMAddGlobal(e->module, type, TC_DESCRIPTOR_SYMBOL);
+  e->global = LLVMAddGlobal(e->module, type, e->symbol);
   forEachPart(e, parts, runValue, pointerValue);
   LLVMSetInitializer(e->global,
                      LLVMConstStructInContext(e->context, (LLVMValueRef *)parts,
@@ -298,7 +305,7 @@ static TcStatus buildModule(Emitter *e) {
 }
 
 static TcStatus emitImage(const Image *image, const TcTarget *target,
-                          TcBytes *object) {
+                          const char *symbol, TcBytes *object) {
   LLVMTargetMachineRef machine;
   TC_RETURN_IF_ERROR(tcCpuMakeMachine(target, 1, &machine));
   LLVMContextRef context = LLVMContextCreate();
@@ -308,7 +315,7 @@ static TcStatus emitImage(const Image *image, const TcTarget *target,
   LLVMTargetDataRef layout = LLVMCreateTargetDataLayout(machine);
   LLVMSetModuleDataLayout(module, layout);
   LLVMDisposeTargetData(layout);
-  Emitter emitter = {context, module, NULL, image};
+  Emitter emitter = {context, module, NULL, image, symbol};
   TcStatus status = buildModule(&emitter);
   if (!status)
     status = tcCodegenEmit(machine, module, LLVMObjectFile, object);
@@ -319,16 +326,17 @@ static TcStatus emitImage(const Image *image, const TcTarget *target,
 }
 
 TcStatus tcDescriptorToObject(const TcProgramDescriptor *descriptor,
-                              const TcTarget *target, TcBytes *object) {
+                              const TcTarget *target, const char *symbol,
+                              const char *other, TcBytes *object) {
   *object = (TcBytes){0};
   Image image = {0};
-  placeDescriptor(&image, descriptor);
+  placeDescriptor(&image, descriptor, other);
   TcStatus status = tcStrBufStatus(&image.bytes);
   if (image.pointers.size)
     qsort(image.pointers.data, image.pointers.size, sizeof(Pointer),
           comparePointers);
   if (!status)
-    status = emitImage(&image, target, object);
+    status = emitImage(&image, target, symbol, object);
   tcStrBufFree(&image.bytes);
   tcArenaFree(&image.arena);
   return status;

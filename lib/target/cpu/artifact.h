@@ -7,11 +7,12 @@
 #include "target/target.h"
 
 /// The descriptor as constant data: an object that defines
-/// TC_DESCRIPTOR_SYMBOL and refers to the phases by the names of their steps
-/// (the steps' own `phase` pointers are not looked at).
+/// `symbol` and refers to the phases by the names of their steps (the steps'
+/// own `phase` pointers are not looked at), and to the descriptor of another
+/// variant by the symbol `other`, unless that is NULL.
 TcStatus tcDescriptorToObject(const TcProgramDescriptor *descriptor,
-                              const TcTarget *target,
-                              TcBytes *object) TC_MUST_USE;
+                              const TcTarget *target, const char *symbol,
+                              const char *other, TcBytes *object) TC_MUST_USE;
 
 /// Those of the target's features that the runtime checks before it loads a
 /// program, comma-separated, as in TcProgramDescriptor.features. Into `text`,
