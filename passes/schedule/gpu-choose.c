@@ -346,6 +346,8 @@ static void chooseBlocks(const Choose *c, TcGpuPhase *phase) {
   phase->mode =
       phase->parts ? modeOfSums(c, phase) : modeOf(c, &phase->p.stages);
   phase->p.tasks = tcCpuPhaseParallel(c->k, &phase->p.stages);
+  if (tcGpuChooseBlockOwners(c->k, c->target, phase))
+    return;
   if (phase->mode == TC_GPU_ROWS)
     tcGpuChooseRows(c->k, c->target, phase);
   else
@@ -477,7 +479,7 @@ static void splitPhases(const Choose *c, TcGpuPhases *phases) {
   for (size_t i = 0; i < phases->size; ++i) {
     TcGpuPhase *phase = &phases->data[i];
     TcCpuPhases halves = {0};
-    tcGpuChooseOwners(c->k, &phase->p.stages);
+    tcGpuChooseOwners(c->k, c->target, &phase->p.stages);
     chooseSplit(c, phase);
     phase->p.tasks = tcCpuPhaseParallel(c->k, &phase->p.stages);
     tcVecPush(c->k->arena, &halves, phase->p);

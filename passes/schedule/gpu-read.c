@@ -307,6 +307,20 @@ static void readColumns(TcGpuReader *r, MlirAttribute launch, TcGpuPhase *p) {
     tcReaderFail(r, TC_TEXT_NOT_ALLOWED, "%s", why);
 }
 
+// A scatter's threads look for what their block owns.
+static void readOwned(TcGpuReader *r, TcGpuPhase *p) {
+  if (p->threads > TC_GPU_OWNERS_MOST)
+    tcReaderFail(r, TC_TEXT_NOT_ALLOWED,
+                 "threads: of a block that owns positions at most %d (L6)",
+                 TC_GPU_OWNERS_MOST);
+  else if (!tcGpuScatterRow(r->k, p->p.stages.data[0]).size)
+    tcReaderFail(r, TC_TEXT_NOT_ALLOWED,
+                 "the positions are others at each point that threads could "
+                 "share (L2)");
+  else
+    tcGpuFormOwners(r->k, p);
+}
+
 // What threads compute alone, or share.
 static void readPlain(TcGpuReader *r, MlirAttribute launch, const Found *f,
                       TcGpuPhase *p) {
@@ -314,6 +328,10 @@ static void readPlain(TcGpuReader *r, MlirAttribute launch, const Found *f,
   checkThreads(r, p->threads);
   if (r->failed)
     return;
+  if (f->shares && p->p.stages.data[0]->owners) {
+    readOwned(r, p);
+    return;
+  }
   MlirAttribute node = tcTextBody(launch, 0);
   if (isColumns(launch)) {
     readColumns(r, launch, p);

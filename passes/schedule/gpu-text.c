@@ -108,7 +108,7 @@ static Attrs runs(const Writer *w, const TcCpuStages *stages) {
   return out;
 }
 
-//===- By points, rows, columns -------------------------------------------===//
+//===- By points, rows, columns, owners -----------------------------------===//
 
 static Attrs pointsBody(const Writer *w, const TcGpuPhase *p) {
   Attrs body = runs(w, &p->p.stages);
@@ -166,6 +166,20 @@ static Attrs columnsBody(const Writer *w, const TcGpuPhase *p) {
     push(w, &body, columnLoop(w, p, maps));
   int64_t points = p->threads / p->shares * p->lanes;
   return around(w, &p->points, points, "grid", &body);
+}
+
+// The threads of a block look for what it owns together, and share its rows.
+static Attrs ownersBody(const Writer *w, const TcGpuPhase *p) {
+  const TcCpuStage *s = p->p.stages.data[0];
+  TcCpuIters over = tcCpuItersWithout(w->k->arena, &s->iters, &p->p.tasks);
+  Attrs body = runs(w, &p->p.stages);
+  if (p->lanes > 1) {
+    TcCpuIters lanes = only(w, tcVecLast(&p->points));
+    body = around(w, &lanes, 0, "vector", &body);
+  }
+  body = around(w, &p->points, 0, "thread", &body);
+  body = around(w, &over, p->threads * TC_GPU_OWNERS_AHEAD, "seq", &body);
+  return around(w, &p->blocks, 1, "grid", &body);
 }
 
 //===- Transposed tiles ---------------------------------------------------===//
@@ -411,6 +425,8 @@ static Attrs bodyOf(const Writer *w, const TcGpuPhase *p) {
     return rowsBody(w, p);
   case TC_GPU_COLUMNS:
     return columnsBody(w, p);
+  case TC_GPU_OWNERS:
+    return ownersBody(w, p);
   case TC_GPU_TRANSPOSE:
     return transposeBody(w, p);
   case TC_GPU_STREAM:

@@ -134,10 +134,24 @@ static bool writesContiguously(const Vectors *c, const TcCpuStage *s, int iter,
   return true;
 }
 
+// As many elements, the widest of so many bytes, as an access moves, which cut
+// the iterator evenly.
+static int64_t fitting(const Vectors *c, const TcCpuStages *stages, int iter,
+                       int64_t widest) {
+  int64_t bytes = c->bytes ? c->bytes : VECTOR_BYTES, extent;
+  int64_t lanes = bytes / (widest < 2 ? 2 : widest);
+  lanes = lanes < VECTOR_BYTES / 2 ? lanes : VECTOR_BYTES / 2;
+  if (!tcSizeIsConst(c->k->iters.data[iter].extent, &extent))
+    return 1;
+  while (lanes > 1 && !c->anywhere &&
+         (extent % lanes || !allMissTogether(c, stages, iter, lanes)))
+    lanes /= 2;
+  return lanes ? lanes : 1;
+}
+
 static int64_t lanesOf(const Vectors *c, const TcCpuStages *stages, int iter,
                        int transposed) {
   Widest widest = {0, 1};
-  int64_t extent;
   int ops = 0;
   for (size_t i = 0; i < stages->size; ++i) {
     const TcCpuStage *s = stages->data[i];
@@ -148,16 +162,8 @@ static int64_t lanesOf(const Vectors *c, const TcCpuStages *stages, int iter,
         !writesContiguously(c, s, iter, &widest))
       return 1;
   }
-  int64_t bytes = c->bytes ? c->bytes : VECTOR_BYTES;
-  int64_t lanes = bytes / (widest.bytes < 2 ? 2 : widest.bytes);
-  lanes = lanes < VECTOR_BYTES / 2 ? lanes : VECTOR_BYTES / 2;
-  if (!tcSizeIsConst(c->k->iters.data[iter].extent, &extent) ||
-      ops > tcNumber(gpu_long_body))
-    return 1;
-  while (lanes > 1 && !c->anywhere &&
-         (extent % lanes || !allMissTogether(c, stages, iter, lanes)))
-    lanes /= 2;
-  return lanes ? lanes : 1;
+  return ops > tcNumber(gpu_long_body) ? 1
+                                       : fitting(c, stages, iter, widest.bytes);
 }
 
 int64_t tcGpuLanes(TcCpuKernel *k, const TcCpuStages *stages, int iter,
@@ -175,4 +181,32 @@ int64_t tcGpuRegisterLanes(TcCpuKernel *k, const TcCpuStages *stages, int iter,
 int64_t tcGpuShiftedLanes(TcCpuKernel *k, const TcCpuStages *stages, int iter) {
   Vectors c = {.k = k, .inRegisters = true, .anywhere = true};
   return lanesOf(&c, stages, iter, -1);
+}
+
+//===- Scatters -----------------------------------------------------------===//
+
+// Whether the iterator itself is the position in the innermost dimension of the
+// result, whose elements lie side by side.
+static bool scattersAlong(const TcCpuKernel *k, const TcCpuStage *s, int iter) {
+  const TcCpuValue *v = s->results.data[0];
+  int64_t step, extent, size;
+  if (!v->rank || !v->dests.size || tcScatterIter(k, s, v->rank - 1) != iter)
+    return false;
+  const TcCpuBuffer *b = &k->buffers.data[v->dests.data[0].buffer];
+  return tcSizeIsConst(b->strides[v->rank - 1], &step) && step == 1 &&
+         tcSizeIsConst(k->iters.data[iter].extent, &extent) &&
+         tcSizeIsConst(v->sizes[v->rank - 1], &size) && extent == size;
+}
+
+int64_t tcGpuScatterLanes(TcCpuKernel *k, TcCpuStage *s, int iter) {
+  Vectors c = {.k = k};
+  Widest widest = {0, tcCpuBytes(s->results.data[0]->element)};
+  TcCpuStages one = {0};
+  tcVecPush(k->arena, &one, s);
+  if (s->gathered.size || tcCpuBodyOps(s) > tcNumber(gpu_long_body) ||
+      mlirTypeIsAComplex(s->results.data[0]->element) ||
+      !scattersAlong(k, s, iter) ||
+      !readsContiguously(&c, s, iter, -1, &widest))
+    return 1;
+  return fitting(&c, &one, iter, widest.bytes);
 }

@@ -7,8 +7,11 @@
 //            share the points of each stage, or what it reduces over; of short
 //            rows several, each by lanes of a wave
 //   columns  a block computes adjacent points of the iterators `points`: rows
-//   of
-//            its threads share what the stages reduce over
+//            of its threads share what the stages reduce over
+//   owners   a block has a point of the iterators `blocks`, one of which are
+//   the
+//            owners of a scatter: its threads look for what it owns together,
+//            and share the iterators `points` of each
 //   product  a block computes a tile (passes/lower/gpu/product.h)
 //   unit     the same on matrix units (passes/lower/gpu/unit.h)
 //   stream   two contractions and what is reduced between, over blocks of an
@@ -26,6 +29,7 @@ typedef enum TcGpuMode {
   TC_GPU_POINTS,
   TC_GPU_ROWS,
   TC_GPU_COLUMNS,
+  TC_GPU_OWNERS,
   TC_GPU_PRODUCT,
   TC_GPU_TRANSPOSE,
   TC_GPU_UNIT,
@@ -71,11 +75,11 @@ typedef struct TcGpuPhase {
   int64_t threads; // of a block
   bool dependent;  // it may be launched when the blocks of the one before have
                    // ended, and waits itself until their writes are seen
-  TcCpuIters blocks; // POINTS, TRANSPOSE: that a block has one point of
-  TcCpuIters points; // POINTS, COLUMNS: those that its threads share
+  TcCpuIters blocks; // POINTS, TRANSPOSE, OWNERS: that a block has one point of
+  TcCpuIters points; // POINTS, COLUMNS, OWNERS: those that its threads share
   int64_t rows;      // ROWS: points of `tasks` in a block; 0: one
-  int64_t lanes;     // POINTS, COLUMNS, TRANSPOSE: side by side, by a thread at
-                     // once: vectors
+  int64_t lanes;     // POINTS, COLUMNS, TRANSPOSE, OWNERS: side by side, by a
+                     // thread at once: vectors
   int64_t shares;    // COLUMNS: rows of threads that share what is reduced
   int64_t perThread; // POINTS: such vectors of each thread
   // TRANSPOSE: the iterators along which writes, and reads, are contiguous; the
@@ -117,6 +121,10 @@ int64_t tcGpuRegisterLanes(TcCpuKernel *kernel, const TcCpuStages *stages,
 /// any point of `iter`.
 int64_t tcGpuShiftedLanes(TcCpuKernel *kernel, const TcCpuStages *stages,
                           int iter);
+
+/// The same of a scatter, along what is the position in the innermost dimension
+/// of its result.
+int64_t tcGpuScatterLanes(TcCpuKernel *kernel, TcCpuStage *s, int iter);
 
 /// Whether a phase by points, whose iterators are `all`, outermost first, is
 /// better run by transposed tiles; then sets its mode and tiles.
@@ -203,7 +211,19 @@ TcCpuIters tcGpuColumnsOver(TcCpuKernel *kernel, const TcGpuPhase *phase);
 /// How many tasks share a scatter whose points else follow on each other: each
 /// visits all of them, which reads little and waits for nothing, and combines
 /// its own.
-void tcGpuChooseOwners(TcCpuKernel *kernel, const TcCpuStages *stages);
+void tcGpuChooseOwners(TcCpuKernel *kernel, const TcTarget *target,
+                       const TcCpuStages *stages);
+/// What of the parallel iterators of a scatter no position depends on that its
+/// body computes: along these an owner has all or nothing.
+TcCpuIters tcGpuScatterRow(const TcCpuKernel *kernel, const TcCpuStage *s);
+/// The form of a phase by owners: its blocks, points and lanes.
+void tcGpuFormOwners(TcCpuKernel *kernel, TcGpuPhase *phase);
+/// Whether blocks are the owners of a phase; then sets its form and threads.
+bool tcGpuChooseBlockOwners(TcCpuKernel *kernel, const TcTarget *target,
+                            TcGpuPhase *phase);
+/// Points that each thread of a block by owners looks at in one step, and
+/// threads of such a block at most: one word has a bit for each 32 of them.
+enum { TC_GPU_OWNERS_AHEAD = 4, TC_GPU_OWNERS_MOST = 256 };
 
 //===- gpu-choose.c -------------------------------------------------------===//
 

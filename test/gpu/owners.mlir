@@ -1,14 +1,15 @@
-// Scatters whose positions the data decides, over enough points for tasks to
+// Scatters whose positions the data decides, over enough points for threads to
 // share them by positions: each adds in the order of the points. Compared with
-// the interpreter bit by bit, in the suite and here.
+// the interpreter bit by bit, in the suite. Blocks of threads that share them:
+// block_owners.mlir.
 // RUN: tc-opt %s --loop-schedule=target=cuda,tune=sm_90a -o %t.1 && FileCheck %s < %t.1
 // RUN: tc-opt %t.1 --loop-schedule=target=cuda,tune=sm_90a -o %t.2 && cmp %t.1 %t.2
 // RUN: tc-opt %t.1 --loop-to-gpu=target=cuda,tune=sm_90a | FileCheck %s --check-prefix=CODE
 // RUN: sed 's/as = "owners", of = \[[0-9]*\], parts = [0-9]*/as = "owners", of = [1], parts = 24/' %t.1 | not tc-opt --loop-schedule=target=cuda,tune=sm_90a 2>&1 | FileCheck %s --check-prefix=TWO
 // TWO: [TC-0611] loop.schedule: launch 0: adds: owners are a power of two, of one scatter (L2)
 
-!x = tensor<1500x40xf32>
-!y = tensor<13x40xf32>
+!x = tensor<1500x20xf32>
+!y = tensor<13x20xf32>
 
 // What else is read is read by the owner alone: behind the comparison.
 // CHECK: loop.kernel @rows
@@ -20,7 +21,7 @@
 // CODE: scf.if
 // CODE: llvm.load {{.*}} f32
 // CODE: gpu.return
-loop.kernel @rows(%at: tensor<1500xi64>, %x: !x, %base: !y) -> !y iters(i = 1500, j = 40) {
+loop.kernel @rows(%at: tensor<1500xi64>, %x: !x, %base: !y) -> !y iters(i = 1500, j = 20) {
   %y = loop.scatter (i, j) into %base : !y [add] reads(%p = %at[i] : tensor<1500xi64>, %a = %x[i, j] : !x) {
     %j = loop.index #tc.size<j>
     loop.yield %p, %j, %a : i64, i64, f32

@@ -146,7 +146,7 @@ def kernels():
             oracle = "tc.expected" not in file.read()
         yield Case(f"kernels/{name}", path, oracle=oracle)
     for folder, name in (("interp", "kernels"), ("gpu", "sizes"),
-                         ("gpu", "owners")):
+                         ("gpu", "owners"), ("gpu", "block_owners")):
         yield Case(f"kernels/{folder}_{name}", os.path.join(
             ROOT, "test", folder, f"{name}.mlir"), oracle=True)
 

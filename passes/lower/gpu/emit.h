@@ -6,7 +6,8 @@
 //   points.c        phases by points: a point of the results is one thread's
 //   rows.c          phases by rows: the threads of a block share a point
 //   columns.c       phases by columns: rows of threads share vectors of points
-//   register_rows.c phases by rows whose elements stay in registers
+//   owners.c        phases by owners: a block combines what it owns of a
+//   scatter register_rows.c phases by rows whose elements stay in registers
 //   transpose.c     phases by transposed tiles, staged through shared memory
 //   nests.c         the loop nests of a phase, within its sequential loops
 //   block_reduce.c  reductions over all threads of a block
@@ -98,6 +99,7 @@ TcLane **tcGpuNoElements(TcGpuEmit *g, const TcNest *n);
 void tcGpuPlanPoints(TcGpuEmit *g, TcGpuPlan *plan);
 void tcGpuPlanRows(TcGpuEmit *g, TcGpuPlan *plan);
 void tcGpuPlanColumns(TcGpuEmit *g, TcGpuPlan *plan);
+void tcGpuPlanOwners(TcGpuEmit *g, TcGpuPlan *plan);
 void tcGpuPlanProduct(TcGpuEmit *g, TcGpuPlan *plan);
 void tcGpuPlanTranspose(TcGpuEmit *g, TcGpuPlan *plan);
 void tcGpuPlanUnit(TcGpuEmit *g, TcGpuPlan *plan);
@@ -105,6 +107,7 @@ void tcGpuPlanStream(TcGpuEmit *g, TcGpuPlan *plan);
 /// Emit the code of a block. False after an error.
 bool tcGpuEmitPoints(TcGpuEmit *g, TcGpuPlan *plan);
 bool tcGpuEmitRows(TcGpuEmit *g, TcGpuPlan *plan);
+bool tcGpuEmitOwners(TcGpuEmit *g, TcGpuPlan *plan);
 bool tcGpuEmitColumns(TcGpuEmit *g, TcGpuPlan *plan);
 bool tcGpuEmitProduct(TcGpuEmit *g, TcGpuPlan *plan);
 bool tcGpuEmitTranspose(TcGpuEmit *g, TcGpuPlan *plan);

@@ -183,6 +183,8 @@ static bool emitBlock(TcGpuEmit *g, TcGpuPlan *plan) {
     return tcGpuEmitRows(g, plan);
   case TC_GPU_COLUMNS:
     return tcGpuEmitColumns(g, plan);
+  case TC_GPU_OWNERS:
+    return tcGpuEmitOwners(g, plan);
   case TC_GPU_PRODUCT:
     return tcGpuEmitProduct(g, plan);
   case TC_GPU_TRANSPOSE:
@@ -296,6 +298,8 @@ static void plan(Gen *gen) {
       tcGpuPlanRows(g, p);
     else if (p->phase->mode == TC_GPU_COLUMNS)
       tcGpuPlanColumns(g, p);
+    else if (p->phase->mode == TC_GPU_OWNERS)
+      tcGpuPlanOwners(g, p);
     else if (p->phase->mode == TC_GPU_TRANSPOSE)
       tcGpuPlanTranspose(g, p);
     else if (p->phase->mode == TC_GPU_UNIT)
