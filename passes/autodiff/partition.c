@@ -280,13 +280,57 @@ static void findCrossing(TcPartition *p, const TcMap *wanted) {
   }
 }
 
-static void split(TcPartition *p) {
+// What gradients need besides what forward computes anyway.
+static void findBackward(TcPartition *p) {
   intptr_t n = mlirOperationGetNumOperands(mlirBlockGetTerminator(p->body));
-  TcMap results = operandsOfEnd(p, 0, p->numResults);
   TcMap gradients = operandsOfEnd(p, p->numResults, n);
-  sweep(p, &results, &p->forward, NULL);
+  p->backward = (TcMap){.arena = p->arena};
+  p->crossing = (TcMap){.arena = p->arena};
   sweep(p, &gradients, &p->backward, &p->forward);
   findCrossing(p, &gradients);
+}
+
+static bool isNarrower(TcPartition *p, MlirOperation op) {
+  return tcPrimOpKind(op) == TC_PRIM_CONVERT_ELEMENT_TYPE &&
+         guess(p, mlirOperationGetResult(op, 0)) <
+             guess(p, mlirOperationGetOperand(op, 0));
+}
+
+// Whether all that backward reads of the value is converted to fewer bytes.
+static bool isOnlyNarrowed(TcPartition *p, MlirValue value) {
+  MlirOpOperand use = mlirValueGetFirstUse(value);
+  for (; !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use)) {
+    MlirOperation user = mlirOpOperandGetOwner(use);
+    if (has(&p->forward, user.ptr))
+      continue;
+    if (!has(&p->backward, user.ptr) || !isNarrower(p, user))
+      return false;
+  }
+  return true;
+}
+
+// Lets forward convert such values: so what is saved has fewer bytes. True if
+// there are any.
+static bool narrowBefore(TcPartition *p) {
+  size_t before = p->forward.size;
+  for (size_t i = 0; i < p->crossing.size; ++i) {
+    MlirValue value = tcPartitionKey(&p->crossing, i);
+    if (!opOf(value).ptr || tcPartitionIsFree(p, value) ||
+        has(&p->results, value.ptr) || !isOnlyNarrowed(p, value))
+      continue;
+    MlirOpOperand use = mlirValueGetFirstUse(value);
+    for (; !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use))
+      add(&p->forward, mlirOpOperandGetOwner(use).ptr);
+  }
+  return p->forward.size > before;
+}
+
+static void split(TcPartition *p) {
+  TcMap results = operandsOfEnd(p, 0, p->numResults);
+  sweep(p, &results, &p->forward, NULL);
+  do
+    findBackward(p);
+  while (narrowBefore(p));
 }
 
 //===- Save or compute again ----------------------------------------------===//

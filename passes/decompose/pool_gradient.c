@@ -43,6 +43,21 @@ static MlirValue surrounded(TcBuild *b, MlirValue x, MlirValue outside,
   return tcPad(b, x, outside, low.sizes, high.sizes);
 }
 
+// An integer type that has all flat positions, those around the input included:
+// forward keeps a number for each window until the gradient is asked for.
+static MlirType typeOfPositions(TcBuild *b, TcShape own, intptr_t lead,
+                                const TcPool *p) {
+  int64_t all = 1, size;
+  for (intptr_t i = 0; i < p->size.size; ++i) {
+    if (!tcSizeAttrIsConstant(own.sizes[lead + i], &size) || size > INT16_MAX)
+      return tcI64(b);
+    all *= size + 2 * p->padding.data[i] + p->stride.data[i];
+    if (all > INT16_MAX)
+      return tcI64(b);
+  }
+  return mlirIntegerTypeGet(b->at.ctx, 16);
+}
+
 // The flat position that phase a of step q is, without the padding:
 // [phases..., steps...]
 static MlirValue positions(TcBuild *b, TcShape own, TcShape split,
@@ -98,9 +113,10 @@ static MlirValue gathered(TcBuild *b, MlirValue dy, MlirValue index,
   for (intptr_t d = 0; d < 2 * n; ++d)
     out.sizes[lead + d] = split.sizes[d];
   out.sizes[lead + 2 * n] = own.sizes[lead + n];
-  MlirValue none = tcConstInt(b, tcI64(b), -1), sum = tcNoValue();
-  MlirValue here = tcBroadcastInDim(b, positions(b, own, split, lead, p), out,
-                                    tcDimsRange(b, lead, lead + 2 * n));
+  MlirType number = tcElementOf(index);
+  MlirValue none = tcConstInt(b, number, -1), sum = tcNoValue();
+  MlirValue here = tcConvert(b, positions(b, own, split, lead, p), number);
+  here = tcBroadcastInDim(b, here, out, tcDimsRange(b, lead, lead + 2 * n));
   TcDims over = tcDimsRange(b, 0, own.rank);
   for (intptr_t i = 0; i <= n; ++i)
     over.data[lead + i] = lead + n + i;
@@ -144,6 +160,7 @@ static MlirValue gatheredByChannel(TcBuild *b, MlirValue dy, MlirValue index,
   TcShape turned = tcShapeCopy(b, own);
   for (intptr_t d = 0; d < own.rank; ++d)
     turned.sizes[d] = own.sizes[order.data[d]];
+  index = tcConvert(b, index, typeOfPositions(b, own, channel + 1, p));
   MlirValue y = gathered(b, tcTranspose(b, dy, order),
                          tcTranspose(b, index, order), turned, p, terms);
   return tcTranspose(b, y, moved(b, own.rank, last, channel));

@@ -136,3 +136,23 @@ func.func @main(%x: !x) -> tensor<f32> {
   %y = prim.sum %3 [0, 1] : !x
   return %y : tensor<f32>
 }
+
+// -----
+
+// What gradients read in fewer bytes is saved so: the positions of a max pool,
+// which 16 bits have.
+// CHECK-LABEL: module attributes {tc.target
+// CHECK: func.func @main.forward(
+// CHECK-SAME: -> (tensor<1x2x3x2xf32>, tensor<1x2x3x2xi16>)
+// CHECK-SAME: tc.saved_bytes = #tc.size<24>
+// CHECK: %{{.*}}, %[[I:.*]] = prim.max_pool
+// CHECK: prim.convert_element_type %[[I]] : tensor<1x2x3x2xi64> to tensor<1x2x3x2xi16>
+// CHECK: func.func @main.backward(
+// CHECK-SAME: tensor<1x2x3x2xi16>
+module attributes {tc.target = "cuda,tune=sm_90a"} {
+func.func @main(%x: tensor<1x2x6x5xf32>) -> tensor<1x2x3x2xf32> {
+  %y, %i = prim.max_pool %x window [3, 2] strides [2, 2] pad [1, 0]
+    dilation [1, 1] : tensor<1x2x6x5xf32>
+  return %y : tensor<1x2x3x2xf32>
+}
+}
