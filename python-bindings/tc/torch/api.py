@@ -4,7 +4,7 @@ import functools
 
 import torch
 
-from . import options as known_options, report, sizes
+from . import captured_again, options as known_options, report, sizes
 from .piece import cache
 from .support import unblock_devices
 
@@ -57,6 +57,7 @@ def reset():
     """Forgets all compiled code, Dynamo's too, and starts counting anew."""
     torch._dynamo.reset()
     cache.clear()
+    captured_again.clear()
     unblock_devices()
     report.state.clear()
 

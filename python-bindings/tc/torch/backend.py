@@ -12,7 +12,8 @@ from torch._guards import TracingContext
 from torch.fx import Node
 
 from . import (
-    attention, inplace, masks, own_data, precision, report, saved, sizes)
+    attention, captured_again, inplace, masks, own_data, precision, report,
+    saved, sizes)
 from .derivative import Captured
 from .compiler import compile_graph
 from .decompositions import decompositions
@@ -37,6 +38,21 @@ def backend(graph_module, example_inputs, *, mode=None, options=None):
     precision.guard(graph_module)
     report.note_break(graph_module)
     report.note_recompiles()
+    try:
+        known = captured_again.find(graph_module, options)
+    except Exception as error:
+        if STRICT:
+            raise
+        report.log.info("compiled again: %r", error)
+        known = None
+    if known:
+        return known
+    with report.recorded() as records:
+        made = _compile_captured(graph_module, example_inputs, options)
+    return captured_again.keep(graph_module, options, made, records)
+
+
+def _compile_captured(graph_module, example_inputs, options):
     why = None
     if options.get("route", "auto") != "aot":
         try:

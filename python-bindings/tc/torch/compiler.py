@@ -270,23 +270,13 @@ def _numbers(part, message):
 
 
 def _account(record, plan, pieces):
-    state = report.state
-    with state.lock:
-        state.graphs += 1
-        state.pieces += len(pieces)
-        for piece in pieces:
-            ops = sum(n.target is not _getitem for n in piece.nodes)
-            state.ops_compiled += ops
-            record.pieces.append(ops)
-        for node, why in plan.reasons.items():
-            state.fallback_ops[target_name(node)] += 1
-            record.fallbacks.append((target_name(node), why,
-                                     report.source_of(node)))
-        calls = [s for s in plan.steps if not isinstance(s, Part)]
-        for node, what in transfers(calls):
-            record.copies.append((target_name(node), what,
-                                  report.source_of(node)))
-        state.records.append(record)
-        del state.records[:-1000]
-
-
+    record.pieces += [sum(n.target is not _getitem for n in piece.nodes)
+                      for piece in pieces]
+    for node, why in plan.reasons.items():
+        record.fallbacks.append((target_name(node), why,
+                                 report.source_of(node)))
+    calls = [s for s in plan.steps if not isinstance(s, Part)]
+    for node, what in transfers(calls):
+        record.copies.append((target_name(node), what,
+                              report.source_of(node)))
+    report.account(record)

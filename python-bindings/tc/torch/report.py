@@ -1,6 +1,8 @@
 """The back end's record of its work: counters since the last reset, a record
 of each graph for tc.explain, and numbered warnings."""
 import collections
+import contextlib
+import copy
 import hashlib
 import logging
 import os
@@ -9,6 +11,7 @@ import tempfile
 import threading
 import warnings
 
+import torch
 from torch._functorch.aot_autograd import make_boxed_func
 
 log = logging.getLogger("tc")
@@ -161,11 +164,15 @@ def warn(number, message, text=None):
 
 class GraphRecord:
     """One graph, for tc.explain. `fallbacks` and `copies` (between
-    devices, and what waits) are (target, why, source)."""
+    devices, and what waits) are (target, why, source); `sizes`: the expressions
+    of the sizes of its values."""
 
     def __init__(self, kind, graph):
         self.kind = kind
         self.nodes = sum(n.op == "call_function" for n in graph.nodes)
+        self.sizes = {size.node.expr for n in graph.nodes for size in
+                      getattr(n.meta.get("val"), "shape", ())
+                      if isinstance(size, torch.SymInt)}
         self.pieces = []
         self.fallbacks = []
         self.copies = []
@@ -178,6 +185,33 @@ class GraphRecord:
         yield from ("  " + note for note in self.notes)
         for target, why, source in [*self.fallbacks, *self.copies]:
             yield f"  {target}: {why}" + (f" ({source})" if source else "")
+
+
+def account(record):
+    """Counts a graph and keeps what is said of it."""
+    with state.lock:
+        state.graphs += 1
+        state.pieces += len(record.pieces)
+        state.ops_compiled += sum(record.pieces)
+        state.fallback_ops.update(name for name, *_ in record.fallbacks)
+        state.records.append(record)
+        del state.records[:-1000]
+
+
+def account_again(record):
+    """The same of a graph that was captured again for a size 0 or 1."""
+    again = copy.copy(record)
+    again.notes = [*record.notes, "of a size that is 0 or 1: runs what was "
+                   "compiled for all sizes"]
+    account(again)
+
+
+@contextlib.contextmanager
+def recorded():
+    """The list of the records that are made meanwhile, complete at the end."""
+    before, found = set(map(id, state.records)), []
+    yield found
+    found += [r for r in state.records if id(r) not in before]
 
 
 def source_of(node):
