@@ -208,14 +208,15 @@ static void addcdiv(TcFxCall *c, TcBuild *b) {
   tcReturnAs(c, tcAdd(b, p.x[0], term), p.result);
 }
 
-// lerp(x, y, w) = |w| < 0.5 ? x + w (y - x) : y - (y - x) (1 - w)
+// lerp(x, y, w) = |w| < 0.5 ? x + w (y - x) : y + (w - 1) (y - x): one formula,
+// whose derivatives no factor of the other one enters
 static void lerp(TcFxCall *c, TcBuild *b) {
   TcPointwise p = TC_POINTWISE(c, TC_PROMOTE, "self", "end", "weight");
-  MlirValue x = p.x[0], y = p.x[1], w = p.x[2], d = tcSub(b, y, x);
-  MlirValue low = tcAdd(b, x, tcMul(b, w, d));
-  MlirValue high = tcSub(b, y, tcMul(b, d, tcSub(b, tcNum(b, w, 1), w)));
+  MlirValue x = p.x[0], y = p.x[1], w = p.x[2];
   MlirValue isLow = tcLt(b, tcAbs(b, w), tcNum(b, w, 0.5));
-  tcReturnAs(c, tcWhere(b, isLow, low, high), p.result);
+  MlirValue from = tcWhere(b, isLow, x, y);
+  MlirValue factor = tcWhere(b, isLow, w, tcSub(b, w, tcNum(b, w, 1)));
+  tcReturnAs(c, tcAdd(b, from, tcMul(b, factor, tcSub(b, y, x))), p.result);
 }
 
 //===- Quotients ----------------------------------------------------------===//

@@ -291,7 +291,9 @@ static MlirValue inside(TcBuild *b, const Grid *g, MlirValue place, int i) {
     place = g->corners ? reflected(b, place, zero, tcMul(b, two, last))
                        : reflected(b, place, tcNum(b, size, -1),
                                    tcSub(b, tcMul(b, two, size), one));
-  // NaN is moved to 0, as eager moves it.
+  // Eager moves NaN to the end in volumes, to 0 in images.
+  if (g->n == 3)
+    place = tcWhere(b, tcLt(b, place, last), place, last);
   return tcMin(b, tcWhere(b, tcGt(b, place, zero), place, zero), last);
 }
 
@@ -305,19 +307,22 @@ static MlirValue unnormalised(TcBuild *b, const Grid *g, MlirValue p, int i) {
   return tcMul(b, tcSub(b, tcMul(b, moved, size), one), half);
 }
 
+// Whether a whole place is one of the input; NaN is not.
+static MlirValue isInput(TcBuild *b, const Grid *g, MlirValue place, int i) {
+  MlirValue last = tcSizeValue(b, tcSizeAttrAddConst(g->size[i], -1), g->type);
+  return tcAnd(b, tcGe(b, place, tcNum(b, last, 0)), tcLe(b, place, last));
+}
+
 // [batch, places..., channel]: elements at whole places, zeros outside.
 static MlirValue gridTake(TcBuild *b, const Grid *g, const MlirValue *places) {
   MlirValue at[4] = {g->sample}, isInside = tcNoValue();
   TcDims dims = tcDimsMake(b, g->n + 1);
   for (int i = 0; i < g->n; ++i) {
-    MlirValue last =
-        tcSizeValue(b, tcSizeAttrAddConst(g->size[i], -1), g->type);
-    MlirValue zero = tcNum(b, last, 0);
-    MlirValue own =
-        tcAnd(b, tcGe(b, places[i], zero), tcLe(b, places[i], last));
+    MlirValue own = isInput(b, g, places[i], i);
     isInside = i ? tcAnd(b, isInside, own) : own;
     // (what is outside, or NaN, reads element 0)
-    at[i + 1] = tcConvert(b, tcWhere(b, own, places[i], zero), tcI64(b));
+    at[i + 1] = tcConvert(b, tcWhere(b, own, places[i], tcNum(b, places[i], 0)),
+                          tcI64(b));
     dims.data[i + 1] = i + 2;
   }
   dims.data[0] = 0;
@@ -335,7 +340,8 @@ static MlirValue weighted(TcBuild *b, MlirValue y, MlirValue weight) {
              : tcNoValue();
 }
 
-// Between the nearest elements of each place: two, or four if cubic.
+// Between the nearest elements of each place: two, or four if cubic. As in
+// eager, an infinite place of a volume has no neighbours, that of an image NaN.
 static MlirValue gridBetween(TcBuild *b, const Grid *g, bool isCubic) {
   MlirValue low[3], weights[3][4], sum = tcNoValue();
   int taps = isCubic ? 4 : 2, count = 1;
@@ -359,7 +365,10 @@ static MlirValue gridBetween(TcBuild *b, const Grid *g, bool isCubic) {
       place[i] = tcAdd(b, low[i], tcNum(b, low[i], at - (isCubic ? 1 : 0)));
       if (isCubic)
         place[i] = inside(b, g, place[i], i);
-      weight = i ? tcMul(b, weight, weights[i][at]) : weights[i][at];
+      MlirValue own = weights[i][at];
+      if (g->n == 3)
+        own = tcWhere(b, isInput(b, g, place[i], i), own, tcNum(b, own, 0));
+      weight = i ? tcMul(b, weight, own) : own;
     }
     MlirValue y = weighted(b, gridTake(b, g, place), weight);
     sum = sum.ptr ? tcAdd(b, sum, y) : y;

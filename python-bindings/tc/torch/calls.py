@@ -12,6 +12,7 @@ import torch.nn.functional as F
 from torch.fx import Node
 
 from . import autocast, buffers, gradients
+from .floats import OF_TENSOR, is_float, lower_float
 from .refused import Refused
 from .support import CPU, known_targets
 
@@ -41,8 +42,6 @@ MAYBE_SAME = frozenset(
 # Views that need another tensor's sizes alone.
 AS_ANOTHER = {"expand_as": "expand", "view_as": "view",
               "reshape_as": "reshape"}
-# Overloads of a number, as AOTAutograd has them: of a tensor, which it is.
-OF_TENSOR = frozenset(["add", "sub", "mul", "div"])
 
 
 def name_of(node):
@@ -55,7 +54,7 @@ def lower(low, node, args, kwargs):
     """What stands for the node; None if it is no single overload."""
     value = node.meta["example_value"]
     if low.floats and not low.floats.isdisjoint(node_list(args, kwargs)):
-        return lower_float(low, node, args, kwargs, value)
+        return lower_float(low, node, packet(node), args, kwargs, value)
     if is_float(node):
         low.floats.add(args[0])
         return args[0]
@@ -162,6 +161,8 @@ def lower_size(low, node, args, kwargs, value):
         return args[0][args[1]] if node.target is getitem else None
     if node.op == "call_method":
         raise Refused(f"the method {node.target} of a size")
+    if not node_list(args, kwargs):  # of constants, for a float that varied
+        return node.target(*args, **kwargs)
     return low.add(node, node.target, args, kwargs, value)
 
 
@@ -174,40 +175,6 @@ def node_list(args, kwargs):
     found = []
     torch.fx.node.map_arg((args, kwargs), found.append)
     return found
-
-
-def is_float(node):
-    """Whether it gives the float of an argument: Dynamo passes floats that may
-    be others in each call as tensors on the host."""
-    return node.op == "call_method" and node.target == "item" and \
-        node.args[0].op == "placeholder" and \
-        isinstance(node.meta["example_value"], torch.SymFloat)
-
-
-def lower_float(low, node, args, kwargs, value):
-    """Arithmetic of a tensor and such a float: in the dtype in which eager
-    has both, which is f32 for the halves."""
-    name = packet(node)
-    if name not in OF_TENSOR or kwargs or len(args) != 2 or \
-            not isinstance(value, torch.Tensor) or \
-            not value.dtype.is_floating_point:
-        raise Refused(f"{name_of(node)} of a float that may vary")
-    number = next(i for i, a in enumerate(args) if a in low.floats)
-    other = args[1 - number]
-    if not is_tensor(other) or other.meta["val"].dim() == 0:
-        raise Refused(f"{name} of numbers")
-    wide = torch.float32 if value.itemsize == 2 else value.dtype
-    if other.meta["val"].dtype != wide:
-        other = low.cast(node, other, wide)
-    if number == 0 and name == "div":
-        other = low.compute(node, aten.reciprocal.default, other)
-        name = "mul"
-    elif number == 0 and name == "sub":
-        other = low.compute(node, aten.neg.default, other)
-        name = "add"
-    found = low.compute(node, getattr(aten, name).Tensor, other,
-                    args[number])
-    return found if wide == value.dtype else low.cast(node, found, value.dtype)
 
 
 def lower_constant(low, node, data, value):
@@ -309,6 +276,8 @@ def make(low, node, name, args, kwargs, value, writes=False):
         return None
     if autocast.is_on() and not writes:
         bound = autocast.cast(low, node, target, *bound)
+    if bound and low.training and target in gradients.FLAT:
+        return gradients.flat(low, node, target, *bound, value)
     return bound and low.add(node, target, *bound, value)
 
 
@@ -481,8 +450,8 @@ def _leaky_relu(input, negative_slope=0.01, inplace=False):
 def _celu(input, alpha=1.0, inplace=False):
     """PyTorch's formula takes the exponential of positive elements as well,
     whose derivative is infinite."""
-    if inplace:
-        raise Refused("celu in place")
+    if inplace or isinstance(alpha, Node):
+        raise Refused("celu in place, or of a number of sizes")
     return "elu", (input, alpha, 1.0, 1.0 / alpha)
 
 

@@ -5,6 +5,7 @@ has cut from the graph."""
 from operator import getitem
 
 import torch
+from torch.fx import Node
 
 from . import autocast
 from .importer import result_list
@@ -23,67 +24,76 @@ TESTED = frozenset("aten." + name for name in """
     _softmax.default _to_copy.default _trilinear.default
     _unsafe_index_put.default _unsafe_view.default _weight_norm.default
     abs.default adaptive_avg_pool1d.default add.Scalar add.Tensor
-    addbmm.default addcdiv.default addcmul.default addmm.default addmv.default
-    alias_copy.default amax.default amin.default as_strided.default
-    atan.default atan2.default avg_pool1d.default avg_pool2d.default
-    baddbmm.default batch_norm.default binary_cross_entropy_with_logits.default
-    bmm.default broadcast_to.default cat.default ceil.default chunk.default
+    addbmm.default addcdiv.default addcmul.default addmm.default
+    addmv.default alias_copy.default amax.default amin.default
+    as_strided.default atan.default atan2.default avg_pool1d.default
+    avg_pool2d.default baddbmm.default batch_norm.default
+    binary_cross_entropy_with_logits.default bmm.default
+    broadcast_to.default cat.default ceil.default chunk.default
     clamp.Tensor clamp.default clamp_max.Tensor clamp_max.default
     clamp_min.Tensor clamp_min.default clip.default clone.default
     col2im.default concat.default constant_pad_nd.default conv1d.default
-    conv1d.padding conv2d.default conv2d.padding conv3d.default conv3d.padding
-    conv_transpose1d.default conv_transpose2d.input conv_transpose3d.input
-    convolution.default copy.default cos.default cosh.default cummax.default
-    cummin.default cumsum.default diag.default diagonal.default
-    diagonal_copy.default diagonal_scatter.default diff.default dist.default
-    div.Scalar div.Tensor dot.default einsum.default elu.default
+    conv1d.padding conv2d.default conv2d.padding conv3d.default
+    conv3d.padding conv_transpose1d.default conv_transpose2d.input
+    conv_transpose3d.input convolution.default copy.default cos.default
+    cosh.default cummax.default cummin.default cumprod.default
+    cumsum.default diag.default diagonal.default diagonal_copy.default
+    diagonal_scatter.default diff.default dist.default div.Scalar
+    div.Tensor div.Tensor_mode dot.default einsum.default elu.default
     embedding.default erf.default exp.default exp2.default expand.default
     expand_copy.default expm1.default fill.Scalar fix.default
     flatten.using_ints flip.default floor.default fmax.default fmin.default
     fmod.Scalar fmod.Tensor frac.default gather.default gelu.default
     glu.default grid_sampler_2d.default grid_sampler_3d.default
-    group_norm.default hardsigmoid.default hardswish.default hardtanh.default
-    hstack.default huber_loss.default hypot.default im2col.default index.Tensor
-    index_add.default index_copy.default index_fill.int_Scalar
-    index_fill.int_Tensor index_put.default index_reduce.default
-    index_select.default kthvalue.default layer_norm.default leaky_relu.default
-    lerp.Scalar linalg_vector_norm.default linear.default log.default
-    log10.default log1p.default log2.default log_sigmoid.default
+    group_norm.default hardsigmoid.default hardswish.default
+    hardtanh.default hstack.default huber_loss.default hypot.default
+    im2col.default index.Tensor index_add.default index_copy.default
+    index_fill.int_Scalar index_fill.int_Tensor index_put.default
+    index_reduce.default index_select.default kthvalue.default
+    layer_norm.default leaky_relu.default lerp.Scalar lerp.Tensor
+    linalg_vector_norm.default linear.default log.default log10.default
+    log1p.default log2.default log_sigmoid.default
     log_sigmoid_forward.default log_softmax.int logsumexp.default
-    masked_fill.Scalar masked_fill.Tensor masked_scatter.default matmul.default
-    max.default max.dim max.other max_pool2d_with_indices.default
-    max_pool3d_with_indices.default maximum.default mean.default mean.dim
-    median.dim min.default min.dim min.other minimum.default mish.default
-    mm.default mode.default moveaxis.int moveaxis.intlist movedim.int
-    movedim.intlist mse_loss.default mul.Scalar mul.Tensor multiply.Tensor
-    mv.default nan_to_num.default nanmedian.dim narrow.default
+    masked_fill.Scalar masked_fill.Tensor masked_scatter.default
+    matmul.default max.default max.dim max.other
+    max_pool2d_with_indices.default max_pool3d_with_indices.default
+    maximum.default mean.default mean.dim median.dim min.default min.dim
+    min.other minimum.default mish.default mm.default mode.default
+    moveaxis.int moveaxis.intlist movedim.int movedim.intlist
+    mse_loss.default mul.Scalar mul.Tensor multiply.Tensor mv.default
+    nan_to_num.default nanmedian.dim narrow.default
     native_layer_norm.default neg.default nll_loss2d_forward.default
     nll_loss_forward.default norm.ScalarOpt_dim outer.default pad.default
     pairwise_distance.default permute.default permute_copy.default
     pixel_shuffle.default pow.Scalar pow.Tensor_Scalar pow.Tensor_Tensor
     prelu.default prod.default prod.dim_int put.default reciprocal.default
     relu.default relu6.default remainder.Scalar repeat.default
-    repeat_interleave.self_int reshape.default rms_norm.default roll.default
-    rot90.default round.decimals round.default rsqrt.default rsub.Scalar
-    rsub.Tensor scaled_dot_product_attention.default scatter.src scatter.value
-    scatter_add.default scatter_reduce.two select.int select_scatter.default
-    selu.default sigmoid.default sign.default silu.default sin.default
-    sinh.default slice.Tensor slice_scatter.default smooth_l1_loss.default
-    softmax.int softplus.default sort.default sort.stable split.Tensor
-    split_copy.Tensor split_with_sizes.default split_with_sizes_copy.default
-    sqrt.default square.default squeeze.default squeeze.dim squeeze.dims
-    squeeze_copy.default stack.default std.correction std.default std.dim
-    std_mean.correction std_mean.default sub.Scalar sub.Tensor subtract.Tensor
-    sum.default sum.dim_IntList swapaxes.default swapdims.default t.default
-    t_copy.default take.default tan.default tanh.default tensor_split.sections
-    threshold.default tile.default topk.default trace.default transpose.int
-    transpose_copy.int tril.default triu.default true_divide.Tensor
-    trunc.default unbind.int unbind_copy.int unfold.default unfold_copy.default
-    unsqueeze.default unsqueeze_copy.default upsample_bicubic2d.default
-    upsample_bicubic2d.vec upsample_bilinear2d.default upsample_bilinear2d.vec
-    upsample_linear1d.default upsample_nearest1d.default
+    repeat_interleave.self_int reshape.default rms_norm.default
+    roll.default rot90.default round.decimals round.default rsqrt.default
+    rsub.Scalar rsub.Tensor scaled_dot_product_attention.default
+    scatter.src scatter.value scatter_add.default scatter_reduce.two
+    select.int select_scatter.default selu.default sigmoid.default
+    sign.default silu.default sin.default sinh.default slice.Tensor
+    slice_scatter.default smooth_l1_loss.default softmax.int
+    softplus.default sort.default sort.stable split.Tensor
+    split_copy.Tensor split_with_sizes.default
+    split_with_sizes_copy.default sqrt.default square.default
+    squeeze.default squeeze.dim squeeze.dims squeeze_copy.default
+    stack.default std.correction std.default std.dim std_mean.correction
+    std_mean.default sub.Scalar sub.Tensor subtract.Tensor sum.default
+    sum.dim_IntList swapaxes.default swapdims.default t.default
+    t_copy.default take.default tan.default tanh.default
+    tensor_split.sections threshold.default tile.default topk.default
+    trace.default transpose.int transpose_copy.int tril.default
+    triu.default true_divide.Tensor trunc.default unbind.int
+    unbind_copy.int unfold.default unfold_copy.default unsqueeze.default
+    unsqueeze_copy.default upsample_bicubic2d.default
+    upsample_bicubic2d.vec upsample_bilinear2d.default
+    upsample_bilinear2d.vec upsample_linear1d.default upsample_linear1d.vec
+    upsample_nearest1d.default upsample_nearest1d.vec
     upsample_nearest2d.default upsample_nearest2d.vec
-    upsample_nearest3d.default upsample_trilinear3d.default var.correction
+    upsample_nearest3d.default upsample_nearest3d.vec
+    upsample_trilinear3d.default upsample_trilinear3d.vec var.correction
     var.default var.dim var_mean.correction var_mean.default var_mean.dim
     view.default view_copy.default vstack.default where.ScalarOther
     where.ScalarSelf where.self zero.default""".split())
@@ -189,6 +199,27 @@ def read_positions(graph):
             user.replace_all_uses_with(
                 build(aten.squeeze.dim, found, dim) if inner else found)
             graph.erase_node(user)
+
+
+# Their gradient is 0, also where the formula of their value would divide by 0.
+FLAT = frozenset([aten.div.Tensor_mode])
+
+
+def flat(low, origin, target, args, kwargs, value):
+    """A call of arguments without gradients, made a value that has one, of 0: it
+    is never the argument itself."""
+    found = low.add(origin, target, [
+        low.stop(origin, a) if isinstance(a, Node) and is_float(a.meta["val"])
+        else a for a in args], kwargs, value)
+    for one in args:
+        if isinstance(one, Node) and is_float(one.meta["val"]):
+            with value.fake_mode:
+                no = torch.empty((), dtype=torch.bool, device=value.device)
+            no = low.add(origin, aten.scalar_tensor.default, (False,), {
+                "dtype": torch.bool, "device": value.device}, no)
+            found = low.add(origin, aten.where.self, (
+                no, low.cast(origin, one, value.dtype), found), {}, value)
+    return found
 
 
 # Arguments of a call that have a gradient which is none of the value's.

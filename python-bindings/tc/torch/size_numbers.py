@@ -20,7 +20,8 @@ OF_TENSORS = {
     aten.clamp.default: aten.clamp.Tensor,
     aten.clamp_min.default: aten.clamp_min.Tensor,
     aten.clamp_max.default: aten.clamp_max.Tensor,
-    aten.pow.Tensor_Scalar: aten.pow.Tensor_Tensor}
+    aten.pow.Tensor_Scalar: aten.pow.Tensor_Tensor,
+    aten.lerp.Scalar: aten.lerp.Tensor}
 
 
 def replace(call, node):
@@ -35,6 +36,8 @@ def replace(call, node):
             node, aten.clone.default,
             (call(aten.expand.default, tensor, node.args[0]),),
             {"memory_format": torch.contiguous_format})
+    if node.target is aten.lerp.Scalar and value.itemsize == 2:
+        return False  # it computes with all bits of the number
     target = OF_TENSORS.get(node.target, node.target)
     schema = target._schema.arguments
     if any(map(is_number, node.kwargs.values())):

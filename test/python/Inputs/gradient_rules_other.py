@@ -1,7 +1,7 @@
 """More of gradient_rules.py: further spellings, elements that are picked, and
 what is scattered."""
 from Inputs.gradient_values import (
-    CUBE, IMAGE, INDEX, SMALL, TIES, X, Y)
+    CUBE, IMAGE, INDEX, MASK, SMALL, TIES, X, Y)
 import torch
 import torch.nn.functional as F
 
@@ -50,9 +50,14 @@ OTHER = {
     "clip.default": [(lambda x: x.clip(-1, 1), X)],
     "concat.default": [(lambda x, y: torch.concat([x, y]), X, Y)],
     "cummin.default": [(lambda x: x.cummin(1)[0], X)],
+    "cumprod.default": [(lambda x: x.cumprod(0), X),
+                        (lambda x: x.cumprod(1), SMALL)],
     "dist.default": [(torch.dist, SMALL.cos(), SMALL), (torch.dist, X, X),
                      (lambda x, y: torch.dist(x, y, 1), X, SMALL),
                      (lambda x, y: torch.dist(x, y, 3.5), X, SMALL)],
+    "div.Tensor_mode": [
+        (lambda x, y: torch.div(x, y, rounding_mode="floor"), X, SMALL),
+        (lambda x, y: torch.div(x, y, rounding_mode="trunc"), X, SMALL)],
     "fix.default": [(torch.fix, X)],
     "index_fill.int_Tensor": [(lambda x, y: x.index_fill(0, PICKED, y.sum()),
                                X, Y)],
@@ -75,6 +80,9 @@ OTHER = {
     # Which of equal elements it takes, eager leaves open.
     "topk.default": [(lambda x: x.topk(3, 1)[0], SMALL),
                      (lambda x: x.topk(2, 0, largest=False)[0], SMALL)],
+    "lerp.Tensor": [(torch.lerp, X, Y, SMALL), (lambda x, y, w: torch.lerp(
+        x, y, w.sum()), SMALL, SMALL.cos(), SMALL), (lambda x, y: torch.lerp(x, y, torch.where(
+            MASK, 1.0, 0.0).to(x.dtype)), X, Y)],
     "max.other": [(torch.max, X, Y), (torch.max, X, X)],
     "min.other": [(torch.min, X, Y), (torch.min, X, X)],
     "moveaxis.intlist": [(lambda x: x.moveaxis((0, 1), (1, 0)), X)],

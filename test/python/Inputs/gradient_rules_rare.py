@@ -144,6 +144,14 @@ RARE = {
         x, scale_factor=2.0), CUBE)],
     "upsample_nearest3d.default": [(lambda x: F.interpolate(
         x, scale_factor=2.0), SPACE)],
+    "upsample_linear1d.vec": [(lambda x: torch.ops.aten.upsample_linear1d(
+        x, None, False, [2.5]), CUBE)],
+    "upsample_trilinear3d.vec": [(lambda x: torch.ops.aten.upsample_trilinear3d(
+        x, None, True, [2.0, 1.5, 2.0]), SPACE)],
+    "upsample_nearest1d.vec": [(lambda x: torch.ops.aten.upsample_nearest1d(
+        x, None, [2.5]), CUBE)],
+    "upsample_nearest3d.vec": [(lambda x: torch.ops.aten.upsample_nearest3d(
+        x, None, [2.0, 1.5, 2.0]), SPACE)],
     "grid_sampler_2d.default": [(lambda x, g: F.grid_sample(
         x, g, align_corners=False), IMAGE, GRID)],
     "grid_sampler_3d.default": [(lambda x, g: F.grid_sample(
