@@ -99,6 +99,32 @@ class Specials(RulesCase):
                 self.assertFalse(bad)
 
 
+class Volumes(RulesCase):
+    def test_places_outside(self):
+        """Infinite and NaN places of a volume have no neighbours."""
+        x, grid = torch.randn(1, 2, 3, 4, 5), torch.rand(1, 2, 2, 2, 3)
+        grid[0, 0, 0, 0, 0] = torch.inf
+        grid[0, 1, 0, 1, 2] = torch.nan
+        grid[0, 1, 1, 1] = 5.0
+        for padding in ("zeros", "border", "reflection"):
+            def function(x, grid):
+                return torch.nn.functional.grid_sample(
+                    x, grid, padding_mode=padding, align_corners=False)
+            for route in ("direct", "aot"):
+                torch._dynamo.reset()
+                found = []
+                for call in (torch.compile(function, backend="tc", options={
+                        "route": route}), function):
+                    given = [a.clone().requires_grad_() for a in (x, grid)]
+                    y = call(*given)
+                    found.append([y.detach()])
+                    if padding == "zeros":  # eager's others are not its value's
+                        y.sum().backward()
+                        found[-1] += [a.grad for a in given]
+                for got, want in zip(*found):
+                    self.close(got, want)
+
+
 def add(variant, all_of_them):
     def test(self):
         self.agree(variant, all_of_them)
