@@ -320,7 +320,8 @@ size_t tcScheduleAlternatives(TcArena *arena, MlirOperation op,
   TcCpuPhases chosen = {0};
   if (most && target->backend->gpu)
     return gpuAlternatives(arena, op, target, most, out);
-  if (!most || mlirLogicalResultIsFailure(tcCpuKernelRead(arena, op, &s.k)))
+  if (!most ||
+      mlirLogicalResultIsFailure(tcCpuKernelReadJoined(arena, op, &s.k)))
     return 0;
   out[0] = tcCpuVersionsChoose(arena, op, target);
   if (mlirAttributeIsNull(out[0]))

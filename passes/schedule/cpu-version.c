@@ -18,14 +18,14 @@ MlirLogicalResult tcCpuVersionsCheck(TcArena *arena, MlirOperation op,
                                      const TcTarget *target) {
   TcCpuKernel first;
   TcVersions versions = {0};
-  if (mlirLogicalResultIsFailure(tcCpuKernelRead(arena, op, &first)) ||
+  if (mlirLogicalResultIsFailure(tcCpuKernelReadJoined(arena, op, &first)) ||
       mlirLogicalResultIsFailure(
           tcCpuVersionsRead(&first, schedule, &versions)))
     return mlirLogicalResultFailure();
   for (size_t i = 0; i < versions.size; ++i) {
     TcCpuKernel k; // reading may add to it
     TcCpuPhases phases = {0};
-    if (mlirLogicalResultIsFailure(tcCpuKernelRead(arena, op, &k)) ||
+    if (mlirLogicalResultIsFailure(tcCpuKernelReadJoined(arena, op, &k)) ||
         mlirLogicalResultIsFailure(
             tcCpuScheduleRead(&k, versions.data[i].schedule, target, &phases)))
       return mlirLogicalResultFailure();
@@ -54,7 +54,7 @@ static bool mayBeFew(TcArena *arena, MlirOperation op, const TcTarget *target,
                      TcProduct *p) {
   TcCpuKernel k;
   int64_t least;
-  if (mlirLogicalResultIsFailure(tcCpuKernelRead(arena, op, &k)) ||
+  if (mlirLogicalResultIsFailure(tcCpuKernelReadJoined(arena, op, &k)) ||
       !tcProductMatch(&k, target, NULL, p) || p->fixedRows)
     return false;
   return tcSizeIsConst(atOnes(arena, p->numRows), &least) &&
@@ -66,7 +66,7 @@ static MlirAttribute chooseAt(TcArena *arena, MlirOperation op,
                               const TcSize *few, const TcTarget *target) {
   TcCpuKernel k;
   TcCpuPhases phases = {0};
-  if (mlirLogicalResultIsFailure(tcCpuKernelRead(arena, op, &k)))
+  if (mlirLogicalResultIsFailure(tcCpuKernelReadJoined(arena, op, &k)))
     return mlirAttributeGetNull();
   TcMap ones = {.arena = arena};
   if (few)

@@ -34,7 +34,7 @@ static MlirLogicalResult onCpu(TcCpuKernel *k, MlirAttribute given,
 static MlirLogicalResult readKernel(TcArena *arena, MlirOperation kernel,
                                     const TcTarget *target, TcCpuKernel *k) {
   return target->backend->gpu ? tcGpuKernelRead(arena, kernel, tcNoAttr(), k)
-                              : tcCpuKernelRead(arena, kernel, k);
+                              : tcCpuKernelReadJoined(arena, kernel, k);
 }
 
 // Reads the text; the kernel is read anew, since choosing may add stages.

@@ -23,17 +23,20 @@
 
 /// Passes that make kernels as fast as O3 does, in a third of its time (tc's
 /// code generator has unrolled and vectorised the loops already).
-static const char *const shortPipeline =
-    "cgscc(inline),function(sroa,early-cse,loop(loop-rotate),"
-    "instcombine<no-verify-fixpoint>,loop-mssa(licm),"
-    "loop(indvars,loop-unroll-full),instcombine<no-verify-fixpoint>,"
-    "simplifycfg)";
+#define BEFORE                                                                 \
+  "cgscc(inline),function(sroa,early-cse,loop(loop-rotate),"                   \
+  "instcombine<no-verify-fixpoint>,loop-mssa(licm),"
+#define BEHIND "instcombine<no-verify-fixpoint>,simplifycfg)"
+static const char shortPipeline[] =
+    BEFORE "loop(indvars,loop-unroll-full)," BEHIND;
 
-/// Kernels of more instructions are compiled without loop strength reduction:
-/// it is then more than half of the time of code generation, and the kernels
-/// that it leaves are hardly slower (register tiles of products, convolutions
-/// and attention, whose addresses are offsets of a few bases: 0.98 to 1.04 of
-/// their time in bench/kernels.py). Short loops need it.
+/// Kernels of more instructions are compiled without the passes that count the
+/// iterations of loops, which were more than half of their time in LLVM, most
+/// of all strength reduction. The kernels that these leave are hardly slower:
+/// register tiles of products, convolutions and attention, whose addresses are
+/// offsets of a few bases, and whose short loops tc writes out. Short kernels
+/// need them.
+static const char longPipeline[] = BEFORE BEHIND;
 
 static bool isLong(const TcCodegen *job) {
   int count = 0;
@@ -108,12 +111,14 @@ static TcStatus run(TcCodegen *job, MlirOperation module, TcBytes *object) {
   setTune(job);
   TC_RETURN_IF_ERROR(tcCodegenVerify(job));
   tcCodegenAddTime(&job->stats->translate, &start);
-  TC_RETURN_IF_ERROR(tcCodegenOptimize(job, shortPipeline));
+  bool hurries = job->options->codegenLevel < 3 && isLong(job);
+  TC_RETURN_IF_ERROR(
+      tcCodegenOptimize(job, hurries ? longPipeline : shortPipeline));
   tcCpuFixMaskedStores(job->module);
   tcCodegenAddTime(&job->stats->optimize, &start);
   if (job->options->llvmIr)
     return tcCodegenPrint(job, object);
-  if (job->options->codegenLevel < 3 && isLong(job))
+  if (hurries)
     tcSkipStrengthReduction(job->context);
   TC_RETURN_IF_ERROR(tcCodegenEmitJob(job, type, object));
   tcCodegenAddTime(&job->stats->codegen, &start);

@@ -350,7 +350,7 @@ MlirLogicalResult tcCpuEmitKernel(TcArena *arena, MlirOperation kernel,
                                   TcCpuCode *code) {
   TcCpuKernel k;
   TcVersions versions = {0};
-  if (mlirLogicalResultIsFailure(tcCpuKernelRead(arena, kernel, &k)) ||
+  if (mlirLogicalResultIsFailure(tcCpuKernelReadJoined(arena, kernel, &k)) ||
       mlirLogicalResultIsFailure(readVersions(&k, target, &versions)))
     return mlirLogicalResultFailure();
   Gen *gens = TC_ARENA_ARRAY(arena, Gen, versions.size);
@@ -359,7 +359,7 @@ MlirLogicalResult tcCpuEmitKernel(TcArena *arena, MlirOperation kernel,
                     .width = target->vectorBits / 32,
                     .taken = versions.data[i].taken};
     if (mlirLogicalResultIsFailure(
-            tcCpuKernelRead(arena, kernel, &gens[i].k)) ||
+            tcCpuKernelReadJoined(arena, kernel, &gens[i].k)) ||
         mlirLogicalResultIsFailure(
             schedule(&gens[i], versions.data[i].schedule)))
       return mlirLogicalResultFailure();

@@ -168,6 +168,11 @@ typedef struct TcCpuKernel {
 MlirLogicalResult tcCpuKernelRead(TcArena *arena, MlirOperation op,
                                   TcCpuKernel *kernel);
 
+/// The same, for a CPU's schedule and code: iterators of a product that memory
+/// does not tell apart are one (kernel_join.c).
+MlirLogicalResult tcCpuKernelReadJoined(TcArena *arena, MlirOperation op,
+                                        TcCpuKernel *kernel);
+
 /// A temporary with the sizes of `value`, which is written there too. Buffers
 /// of temporaries come after those of the results.
 void tcCpuKernelSpill(TcCpuKernel *kernel, TcCpuValue *value);

@@ -60,7 +60,7 @@ typedef struct TcProduct {
   TcCpuIters rows;  // iterators of the row factor alone, outermost first
   TcCpuIters batch; // the others of the result
   TcCpuIters over;  // as they are walked, outermost first
-  TcCpuIters ones;  // reduced over, of one point
+  TcCpuIters ones;  // of one point: of the rows, or reduced over
   size_t sumLevel;  // of `over`, from where on sums are kept apart
   int64_t sumBlock; // of steps of a long innermost loop that are
 
@@ -149,6 +149,8 @@ double tcProductCyclesOtherwise(const TcCpuKernel *k, const TcProduct *p);
 bool tcProductUses(const TcCpuKernel *k, const TcCpuRead *r, int iter);
 /// The iterator's number of points, or `unknown`.
 int64_t tcProductExtent(const TcCpuKernel *k, int iter, int64_t unknown);
+/// Whether the last panel is known to have all columns.
+bool tcProductHasWholePanels(const TcCpuKernel *k, const TcProduct *p);
 /// Chooses the column and, by it, rows and batch. False if there is none.
 bool tcProductClassify(TcCpuKernel *k, TcProduct *p);
 /// Whether neighbours along the iterator are side by side in all that the stage

@@ -16,6 +16,10 @@ int64_t tcProductExtent(const TcCpuKernel *k, int iter, int64_t unknown) {
   return tcSizeIsConst(k->iters.data[iter].extent, &n) ? n : unknown;
 }
 
+bool tcProductHasWholePanels(const TcCpuKernel *k, const TcProduct *p) {
+  return tcProductExtent(k, p->column, 1) % (p->vectors * p->lanes) == 0;
+}
+
 //===- The column ---------------------------------------------------------===//
 
 const TcSize *tcProductOffset(TcCpuKernel *k, int buffer,
@@ -175,8 +179,12 @@ bool tcProductClassify(TcCpuKernel *k, TcProduct *p) {
     int iter = p->contract->iters.data[i];
     bool row = tcProductUses(k, p->rowFactor, iter) &&
                !tcProductUses(k, p->columnFactor, iter);
-    if (iter != p->column)
-      tcVecPush(k->arena, row ? &p->rows : &p->batch, iter);
+    if (iter == p->column)
+      continue;
+    TcCpuIters *list = !row                      ? &p->batch
+                       : tcCpuIterIsOne(k, iter) ? &p->ones
+                                                 : &p->rows;
+    tcVecPush(k->arena, list, iter);
   }
   return true;
 }

@@ -184,6 +184,10 @@ static void packOver(Pack *k, size_t level, int64_t by, PackSteps *pack) {
 // A panel that is whole, and one that is not.
 static void packEither(Pack *k, int64_t by, PackSteps *whole, PackSteps *part) {
   TcEmit *e = k->e;
+  if (tcProductHasWholePanels(e->k, k->p)) {
+    packOver(k, 0, by, whole);
+    return;
+  }
   MlirValue end = plus(e, k->first, width(k->p));
   MlirValue isWhole =
       tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_SLE, end, endOfColumns(k));

@@ -13,6 +13,7 @@
 // If the innermost of these loops is over neighbours and at least as long as a
 // vector, vectors along it are loaded for each column of a whole panel, and
 // transposed in registers.
+#include "lib/cost/numbers.h"
 #include "passes/lower/cpu/product.h"
 #include "passes/lower/cpu/stage.h"
 
@@ -119,6 +120,15 @@ static void packPart(Pack *k) {
   tcEmitForEnd(e, &loop, 0, NULL);
 }
 
+// Whether the loops from `level` to `end` have so few steps, a window's, that
+// they are written out.
+static bool areFew(const Pack *k, size_t level, size_t end) {
+  int64_t n = 1, few = tcNumber(cpu_short_window);
+  for (; level < end && n <= few; ++level)
+    n *= tcProductExtent(k->e->k, k->over.data[level], few + 1);
+  return n <= few;
+}
+
 // Runs `pack` at every step of the loops from `level` to `end`.
 static void packOver(Pack *k, size_t level, size_t end, PackStep *pack) {
   TcEmit *e = k->e;
@@ -127,6 +137,13 @@ static void packOver(Pack *k, size_t level, size_t end, PackStep *pack) {
     return;
   }
   int iter = k->over.data[level];
+  int64_t few = areFew(k, level, end) ? tcProductExtent(e->k, iter, 0) : 0;
+  for (int64_t i = 0; i < few; ++i) {
+    e->iters[iter] = tcEmitI64(e, i);
+    packOver(k, level + 1, end, pack);
+  }
+  if (few)
+    return;
   TcLoop loop =
       tcEmitFor(e, tcEmitI64(e, 0), extentOf(e, iter), 1, iter, 0, NULL);
   packOver(k, level + 1, end, pack);
@@ -136,6 +153,10 @@ static void packOver(Pack *k, size_t level, size_t end, PackStep *pack) {
 // A panel that is whole, and one that is not.
 static void packEither(Pack *k, PackPanel *whole, PackPanel *part) {
   TcEmit *e = k->e;
+  if (tcProductHasWholePanels(e->k, k->p)) {
+    whole(k);
+    return;
+  }
   MlirValue end = plus(e, k->first, width(k->p));
   MlirValue isWhole =
       tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_SLE, end, endOfColumns(k));

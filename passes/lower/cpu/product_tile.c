@@ -1,5 +1,6 @@
 // One tile of a product: sums in registers, then the maps on them. See
 // product.h.
+#include "lib/cost/numbers.h"
 #include "passes/lower/cpu/product.h"
 #include "passes/lower/cpu/stage.h"
 
@@ -251,6 +252,15 @@ static size_t numSums(const Tile *t) {
   return (size_t)(t->height * t->p->vectors);
 }
 
+// Whether the loops from number `level` on have so few steps that they are
+// written out.
+static bool areFew(const Tile *t, size_t level) {
+  int64_t n = 1, few = tcNumber(cpu_short_loop);
+  for (size_t i = level; i < t->p->over.size && n <= few; ++i)
+    n *= tcProductExtent(t->e->k, t->p->over.data[i], few + 1);
+  return stepsAtOnce(t->p) == 1 && n <= few;
+}
+
 // The loops from number `level` on.
 static void reduceFrom(Tile *t, size_t level, TcLane *sums) {
   TcEmit *e = t->e;
@@ -262,6 +272,14 @@ static void reduceFrom(Tile *t, size_t level, TcLane *sums) {
   int iter = t->p->over.data[level];
   if (level + 1 == t->p->over.size)
     startRuns(t);
+  if (areFew(t, level)) {
+    int64_t n = tcProductExtent(e->k, iter, 0);
+    for (int64_t i = 0; i < n; ++i) {
+      e->iters[iter] = tcEmitI64(e, i);
+      reduceFrom(t, level + 1, sums);
+    }
+    return;
+  }
   bounds(t, iter, &low, &high);
   int64_t by = level + 1 == t->p->over.size ? stepsAtOnce(t->p) : 1;
   TcLoop loop = tcEmitFor(e, low, high, by, iter, numSums(t), sums);
@@ -449,17 +467,11 @@ static bool partOfPanel(Tile *t, MlirValue first) {
   return ok;
 }
 
-static bool onlyWholePanels(const Tile *t) {
-  int64_t n;
-  return tcSizeIsConst(t->e->k->iters.data[t->p->column].extent, &n) &&
-         n % width(t->p) == 0;
-}
-
 // Whole vectors where the panel is whole, else one column after the other.
 static bool emitRow(Tile *t) {
   TcEmit *e = t->e;
   MlirValue first = firstColumn(t);
-  if (onlyWholePanels(t))
+  if (tcProductHasWholePanels(e->k, t->p))
     return wholePanel(t, first);
   MlirValue n = tcEmitExpr(e, e->k->iters.data[t->p->column].extent);
   MlirValue end = tcArithAddi(&e->b, first, tcEmitI64(e, width(t->p)));
@@ -489,10 +501,15 @@ MlirValue tcProductRowsHere(TcEmit *e, const TcProduct *p,
 static void prefetch(Tile *t) {
   const TcProduct *p = t->p;
   t->nextRows = tcProductNextRows(t->e, p, t->site->firstRow, t->height);
-  for (int64_t i = 0; i < t->height && !p->alongRows; ++i) {
-    setRowOf(t, i);
-    tcProductPrefetchMaps(t->e, p);
-  }
+  if (p->alongRows)
+    return;
+  TcEmit *e = t->e;
+  TcLoop rows =
+      tcEmitFor(e, tcEmitI64(e, 0), tcEmitI64(e, t->height), 1, -1, 0, NULL);
+  MlirValue i = mlirBlockGetArgument(rows.body, 0);
+  tcProductSetRow(e, p, tcArithAddi(&e->b, t->site->firstRow, i));
+  tcProductPrefetchMaps(e, p);
+  tcEmitForEnd(e, &rows, 0, NULL);
 }
 
 static void sumsInVectors(Tile *t) {
