@@ -109,3 +109,19 @@ bool tcIsOurFunction(MlirOperation op) {
              mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0))) &&
          tcIsOurs(op);
 }
+
+// `op`, or the first behind it.
+static MlirOperation orNext(MlirOperation op) {
+  while (!mlirOperationIsNull(op) && !tcIsOurFunction(op))
+    op = mlirOperationGetNextInBlock(op);
+  return op;
+}
+
+MlirOperation tcFirstOurFunction(MlirOperation module) {
+  MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(module));
+  return orNext(mlirBlockGetFirstOperation(body));
+}
+
+MlirOperation tcNextOurFunction(MlirOperation op) {
+  return orNext(mlirOperationGetNextInBlock(op));
+}

@@ -25,6 +25,11 @@ bool tcIsOursAlone(MlirOperation op);
 /// Whether an op is a func.func with a body, and ours.
 bool tcIsOurFunction(MlirOperation op);
 
+/// The functions of a module that are ours, in order: the first, and the first
+/// behind `op`; null where there is none.
+MlirOperation tcFirstOurFunction(MlirOperation module);
+MlirOperation tcNextOurFunction(MlirOperation op);
+
 #ifdef __cplusplus
 }
 #endif

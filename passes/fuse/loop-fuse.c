@@ -485,14 +485,10 @@ static MlirLogicalResult run(MlirOperation module, TcPass *pass) {
     tcArenaFree(&f.arena);
     return mlirLogicalResultFailure();
   }
-  MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(module));
-  collectKernels(&f, body);
-  MlirOperation op = mlirBlockGetFirstOperation(body);
-  for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op)) {
-    if (tcIsOurFunction(op))
-      fuseBlock(&f, mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0)),
-                pass);
-  }
+  collectKernels(&f, mlirModuleGetBody(mlirModuleFromOperation(module)));
+  MlirOperation op = tcFirstOurFunction(module);
+  for (; !mlirOperationIsNull(op); op = tcNextOurFunction(op))
+    fuseBlock(&f, mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0)), pass);
   tcArenaFree(&f.arena);
   return mlirLogicalResultSuccess();
 }

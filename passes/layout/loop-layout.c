@@ -516,25 +516,22 @@ static void noteLaunch(Pass *p, MlirOperation launch, MlirOperation kernel) {
   tcMapSet(to, kernel.ptr, kernel.ptr);
 }
 
-static void layBoundaries(Pass *p, MlirBlock module) {
-  MlirOperation op = mlirBlockGetFirstOperation(module);
-  for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op))
-    if (tcIsOurFunction(op))
-      tcLayoutBoundary(&p->layouts, op);
+static void layBoundaries(Pass *p, MlirOperation module) {
+  MlirOperation op = tcFirstOurFunction(module);
+  for (; !mlirOperationIsNull(op); op = tcNextOurFunction(op))
+    tcLayoutBoundary(&p->layouts, op);
 }
 
-static void writeAllResults(Pass *p, MlirBlock module) {
-  MlirOperation op = mlirBlockGetFirstOperation(module);
-  for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op))
-    if (tcIsOurFunction(op))
-      writeResults(p, op);
+static void writeAllResults(Pass *p, MlirOperation module) {
+  MlirOperation op = tcFirstOurFunction(module);
+  for (; !mlirOperationIsNull(op); op = tcNextOurFunction(op))
+    writeResults(p, op);
 }
 
-static void forEachFunction(Pass *p, MlirBlock module, Visit *visit) {
-  MlirOperation op = mlirBlockGetFirstOperation(module);
-  for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op))
-    if (tcIsOurFunction(op))
-      forEachLaunch(p, op, visit);
+static void forEachFunction(Pass *p, MlirOperation module, Visit *visit) {
+  MlirOperation op = tcFirstOurFunction(module);
+  for (; !mlirOperationIsNull(op); op = tcNextOurFunction(op))
+    forEachLaunch(p, op, visit);
 }
 
 enum { OPTION_INSIDE, OPTION_MATRICES };
@@ -549,15 +546,15 @@ static MlirLogicalResult run(MlirOperation module, TcPass *pass) {
             .orders = {.arena = &arena}};
   MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(module));
   p.layouts = tcLayoutsRead(&arena, module);
-  layBoundaries(&p, body);
+  layBoundaries(&p, module);
   tcKernelsByName(&p.kernels, body);
-  forEachFunction(&p, body, noteLaunch);
-  forEachFunction(&p, body, orderData);
-  forEachFunction(&p, body, orderResults);
+  forEachFunction(&p, module, noteLaunch);
+  forEachFunction(&p, module, orderData);
+  forEachFunction(&p, module, orderResults);
   if (tcPassGetOptionBool(pass, OPTION_MATRICES))
-    forEachFunction(&p, body, orderMatrices);
-  forEachFunction(&p, body, writeOrders);
-  writeAllResults(&p, body);
+    forEachFunction(&p, module, orderMatrices);
+  forEachFunction(&p, module, writeOrders);
+  writeAllResults(&p, module);
   if (tcPassGetOptionBool(pass, OPTION_INSIDE))
     layInside(&p, body);
   tcPassAddStatistic(pass, 0, p.ordered);

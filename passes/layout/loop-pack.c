@@ -423,8 +423,6 @@ static void packAll(Pass *p) {
   }
 }
 
-enum { OPTION_TARGET, OPTION_OTHERWISE };
-
 static MlirLogicalResult run(MlirOperation module, TcPass *pass) {
   TcArena arena = {0};
   Pass p = {.arena = &arena,
@@ -433,8 +431,7 @@ static MlirLogicalResult run(MlirOperation module, TcPass *pass) {
             .launched = {.arena = &arena},
             .shared = {.arena = &arena},
             .packs = {.arena = &arena}};
-  if (mlirLogicalResultIsFailure(tcPassReadTarget(
-          pass, module, OPTION_TARGET, OPTION_OTHERWISE, &p.target))) {
+  if (mlirLogicalResultIsFailure(tcPassReadOptions(pass, module, &p.target))) {
     tcArenaFree(&arena);
     return mlirLogicalResultFailure();
   }
@@ -449,11 +446,6 @@ static MlirLogicalResult run(MlirOperation module, TcPass *pass) {
   return mlirLogicalResultSuccess();
 }
 
-static const TcPassOption options[] = {
-    {"target", TC_OPTION_STRING, "",
-     "whose panels: a target's text; none: tc.target of the module"},
-    {"otherwise", TC_OPTION_STRING, "host",
-     "whose panels where neither says so"}};
 static const TcPassStatistic statistics[] = {
     {"packed", "weights that are laid out in panels"}};
 static const char *const dependents[] = {"loop", "prim", "func", NULL};
@@ -461,8 +453,8 @@ const TcPassInfo tcPassLoopPack = {
     .argument = "loop-pack",
     .summary = "Lay weights of products out in panels, once",
     .anchor = "builtin.module",
-    .options = options,
-    .numOptions = 2,
+    .options = tcTargetOptions,
+    .numOptions = TC_NUM_TARGET_OPTIONS,
     .statistics = statistics,
     .numStatistics = 1,
     .dependentDialects = dependents,

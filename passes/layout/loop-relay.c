@@ -298,33 +298,23 @@ static void relayFunction(Pass *p, MlirOperation func) {
 
 //===- The pass -----------------------------------------------------------===//
 
-enum { OPTION_TARGET, OPTION_OTHERWISE };
-
 static MlirLogicalResult run(MlirOperation module, TcPass *pass) {
   TcArena arena = {0};
   Pass p = {.arena = &arena, .ctx = mlirOperationGetContext(module)};
-  if (mlirLogicalResultIsFailure(tcPassReadTarget(
-          pass, module, OPTION_TARGET, OPTION_OTHERWISE, &p.target))) {
+  if (mlirLogicalResultIsFailure(tcPassReadOptions(pass, module, &p.target))) {
     tcArenaFree(&arena);
     return mlirLogicalResultFailure();
   }
   p.machine = p.target.backend->gpu ? &tcRelayGpu : &tcRelayCpu;
   p.layouts = tcLayoutsRead(&arena, module);
-  MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(module));
-  MlirOperation op = mlirBlockGetFirstOperation(body);
-  for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op))
-    if (tcIsOurFunction(op))
-      relayFunction(&p, op);
+  MlirOperation op = tcFirstOurFunction(module);
+  for (; !mlirOperationIsNull(op); op = tcNextOurFunction(op))
+    relayFunction(&p, op);
   tcPassAddStatistic(pass, 0, p.copied);
   tcArenaFree(&arena);
   return mlirLogicalResultSuccess();
 }
 
-static const TcPassOption options[] = {
-    {"target", TC_OPTION_STRING, "",
-     "whose units: a target's text; none: tc.target of the module"},
-    {"otherwise", TC_OPTION_STRING, "host",
-     "whose units where neither says so"}};
 static const TcPassStatistic statistics[] = {
     {"copied", "operands of contractions that are copied into another order"}};
 static const char *const dependents[] = {"loop", "prim", "func", NULL};
@@ -333,8 +323,8 @@ const TcPassInfo tcPassLoopRelay = {
     .summary = "Copy operands of contractions into the order that the machine "
                "reads",
     .anchor = "builtin.module",
-    .options = options,
-    .numOptions = 2,
+    .options = tcTargetOptions,
+    .numOptions = TC_NUM_TARGET_OPTIONS,
     .statistics = statistics,
     .numStatistics = 1,
     .dependentDialects = dependents,

@@ -249,10 +249,8 @@ static MlirLogicalResult run(MlirOperation module, TcPass *pass) {
   Pass p = {.kernels = mlirModuleGetBody(mlirModuleFromOperation(module)),
             .interleaves = tcPassGetOptionBool(pass, 0)};
   MlirLogicalResult result = mlirLogicalResultSuccess();
-  MlirOperation op = mlirBlockGetFirstOperation(p.kernels);
-  for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op)) {
-    if (!tcIsOurFunction(op))
-      continue;
+  MlirOperation op = tcFirstOurFunction(module);
+  for (; !mlirOperationIsNull(op); op = tcNextOurFunction(op)) {
     p.before = op;
     result = runOnFunction(&p, op);
     if (mlirLogicalResultIsFailure(result))

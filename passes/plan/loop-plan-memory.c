@@ -102,14 +102,11 @@ static void planFunction(TcLayouts *layouts, MlirOperation func, TcPass *pass) {
 }
 
 static MlirLogicalResult run(MlirOperation module, TcPass *pass) {
-  MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(module));
   TcArena arena = {0};
   TcLayouts layouts = tcLayoutsRead(&arena, module);
   MlirLogicalResult result = mlirLogicalResultSuccess();
-  MlirOperation op = mlirBlockGetFirstOperation(body);
-  for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op)) {
-    if (!tcIsOurFunction(op))
-      continue;
+  MlirOperation op = tcFirstOurFunction(module);
+  for (; !mlirOperationIsNull(op); op = tcNextOurFunction(op)) {
     if (canPlan(op))
       planFunction(&layouts, op, pass);
     else

@@ -101,11 +101,9 @@ static int64_t planFunction(MlirOperation func) {
 
 int64_t tcPlanTemporaries(MlirOperation module) {
   int64_t bytes = 0;
-  MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(module));
-  MlirOperation op = mlirBlockGetFirstOperation(body);
-  for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op))
-    if (tcIsOurFunction(op))
-      bytes += planFunction(op);
+  MlirOperation op = tcFirstOurFunction(module);
+  for (; !mlirOperationIsNull(op); op = tcNextOurFunction(op))
+    bytes += planFunction(op);
   return bytes;
 }
 

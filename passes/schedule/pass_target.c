@@ -28,3 +28,17 @@ MlirLogicalResult tcPassReadTarget(TcPass *pass, MlirOperation module,
   tcStatusFree(status);
   return mlirLogicalResultFailure();
 }
+
+enum { TARGET, OTHERWISE };
+
+const TcPassOption tcTargetOptions[TC_NUM_TARGET_OPTIONS] = {
+    [TARGET] = {"target", TC_OPTION_STRING, "",
+                "what it is for: a target's text; none: tc.target of the "
+                "module"},
+    [OTHERWISE] = {"otherwise", TC_OPTION_STRING, "host",
+                   "the target of a module that names none"}};
+
+MlirLogicalResult tcPassReadOptions(TcPass *pass, MlirOperation module,
+                                    TcTarget *out) {
+  return tcPassReadTarget(pass, module, TARGET, OTHERWISE, out);
+}

@@ -11,4 +11,13 @@
 MlirLogicalResult tcPassReadTarget(TcPass *pass, MlirOperation module,
                                    int target, int otherwise, TcTarget *out);
 
+/// The options of a pass that asks for nothing but a target: `target`, and
+/// `otherwise`, which counts where neither that nor the module names one.
+enum { TC_NUM_TARGET_OPTIONS = 2 };
+extern const TcPassOption tcTargetOptions[TC_NUM_TARGET_OPTIONS];
+
+/// The target by these options.
+MlirLogicalResult tcPassReadOptions(TcPass *pass, MlirOperation module,
+                                    TcTarget *out);
+
 #endif // TC_PASSES_SCHEDULE_PASS_TARGET_H

@@ -76,33 +76,23 @@ TC_RULE(padChannels, "prim.convolution",
   return true;
 }
 
-enum { OPTION_TARGET, OPTION_OTHERWISE };
-
 static MlirLogicalResult run(MlirOperation module, TcPass *pass) {
   TcArena arena = {0};
   Pad pad = {.simplify = {&arena, {.arena = &arena}}};
   const TcRule *const rules[] = {&padChannelsRule};
   TcRuleSet set = {rules, 1, tcStr(""), &pad, NULL};
-  MlirLogicalResult result = tcPassReadTarget(pass, module, OPTION_TARGET,
-                                              OPTION_OTHERWISE, &pad.target);
+  MlirLogicalResult result = tcPassReadOptions(pass, module, &pad.target);
   bool runs = mlirLogicalResultIsSuccess(result) && pad.target.backend->gpu;
-  MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(module));
-  MlirOperation op = mlirBlockGetFirstOperation(body);
-  for (; runs && op.ptr; op = mlirOperationGetNextInBlock(op))
-    if (tcIsOurFunction(op)) {
-      result = tcRulesApply(op, &set);
-      runs = mlirLogicalResultIsSuccess(result);
-    }
+  MlirOperation op = tcFirstOurFunction(module);
+  for (; runs && op.ptr; op = tcNextOurFunction(op)) {
+    result = tcRulesApply(op, &set);
+    runs = mlirLogicalResultIsSuccess(result);
+  }
   tcPassAddStatistic(pass, 0, pad.padded);
   tcArenaFree(&arena);
   return result;
 }
 
-static const TcPassOption options[] = {
-    {"target", TC_OPTION_STRING, "",
-     "whose units: a target's text; none: tc.target of the module"},
-    {"otherwise", TC_OPTION_STRING, "host",
-     "whose units where neither says so"}};
 static const TcPassStatistic statistics[] = {
     {"padded", "convolutions that were given channels of zeros"}};
 static const char *const dependents[] = {"prim", NULL};
@@ -112,8 +102,8 @@ const TcPassInfo tcPassPrimPadChannels = {
     .summary = "Give convolutions of few channels zeros for more, for matrix "
                "units of GPUs",
     .anchor = "builtin.module",
-    .options = options,
-    .numOptions = 2,
+    .options = tcTargetOptions,
+    .numOptions = TC_NUM_TARGET_OPTIONS,
     .statistics = statistics,
     .numStatistics = 1,
     .dependentDialects = dependents,

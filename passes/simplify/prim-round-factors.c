@@ -179,28 +179,18 @@ static void roundFactors(int64_t *rounded, MlirOperation function) {
     }
 }
 
-enum { OPTION_TARGET, OPTION_OTHERWISE };
-
 static MlirLogicalResult run(MlirOperation module, TcPass *pass) {
   int64_t rounded = 0;
   TcTarget target;
-  MlirLogicalResult result =
-      tcPassReadTarget(pass, module, OPTION_TARGET, OPTION_OTHERWISE, &target);
+  MlirLogicalResult result = tcPassReadOptions(pass, module, &target);
   bool runs = mlirLogicalResultIsSuccess(result) && hasUnit(&target);
-  MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(module));
-  MlirOperation op = mlirBlockGetFirstOperation(body);
-  for (; runs && op.ptr; op = mlirOperationGetNextInBlock(op))
-    if (tcIsOurFunction(op))
-      roundFactors(&rounded, op);
+  MlirOperation op = tcFirstOurFunction(module);
+  for (; runs && op.ptr; op = tcNextOurFunction(op))
+    roundFactors(&rounded, op);
   tcPassAddStatistic(pass, 0, rounded);
   return result;
 }
 
-static const TcPassOption options[] = {
-    {"target", TC_OPTION_STRING, "",
-     "whose units: a target's text; none: tc.target of the module"},
-    {"otherwise", TC_OPTION_STRING, "host",
-     "whose units where neither says so"}};
 static const TcPassStatistic statistics[] = {
     {"rounded", "values that are rounded where they are made"}};
 static const char *const dependents[] = {"prim", NULL};
@@ -210,8 +200,8 @@ const TcPassInfo tcPassPrimRoundFactors = {
     .summary = "Round factors of products to TF32 where they are made, for "
                "matrix units of GPUs that would cut them off",
     .anchor = "builtin.module",
-    .options = options,
-    .numOptions = 2,
+    .options = tcTargetOptions,
+    .numOptions = TC_NUM_TARGET_OPTIONS,
     .statistics = statistics,
     .numStatistics = 1,
     .dependentDialects = dependents,
