@@ -11,306 +11,10 @@
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
 
-static void fail(Describe *d, MlirOperation op, const char *why) {
+void tcDescribeFail(Describe *d, MlirOperation op, const char *why) {
   if (!d->failed)
     tcOpEmitError(op, "[TC-0602] cannot be made a step of a program: %s", why);
   d->failed = true;
-}
-
-//===- Buffers ------------------------------------------------------------===//
-
-uint32_t tcDescribeBuffer(Describe *d, TcBufferKind kind, uint32_t index,
-                          MlirAttribute bytes, MlirAttribute offset,
-                          const void *data) {
-  uint32_t b = mlirAttributeIsNull(bytes) ? TC_NONE : tcDescribeSize(d, bytes);
-  uint32_t o =
-      mlirAttributeIsNull(offset) ? TC_NONE : tcDescribeSize(d, offset);
-  const char *key =
-      tcArenaPrintf(d->arena, "%d %u %u %u %p", (int)kind, index, b, o, data);
-  void *known = tcMapGetText(&d->bufferIndex, key);
-  if (known)
-    return (uint32_t)(uintptr_t)known - 1;
-  TcBufferInfo info = {kind, index, b, o, data};
-  tcVecPush(d->arena, &d->buffers, info);
-  tcMapSetText(&d->bufferIndex, key, (void *)(uintptr_t)d->buffers.size);
-  return (uint32_t)d->buffers.size - 1;
-}
-
-static const MlirAttribute none = {NULL};
-
-static uint32_t weightBuffer(Describe *d, MlirAttribute symbol) {
-  MlirStringRef name = mlirFlatSymbolRefAttrGetValue(symbol);
-  void *prepared = tcMapGetTextN(&d->prepared, name.data, name.length);
-  if (prepared)
-    return (uint32_t)(uintptr_t)prepared - 1;
-  void *index = tcMapGetTextN(&d->weightIndex, name.data, name.length);
-  if (!index)
-    return TC_NONE;
-  return tcDescribeBuffer(d, TC_BUFFER_WEIGHT, (uint32_t)(uintptr_t)index - 1,
-                          none, none, NULL);
-}
-
-//===- Sizes that data decides --------------------------------------------===//
-
-// Adds a step that is no launch and concerns one buffer.
-static void addControl(Describe *d, TcStepKind kind, const char *name,
-                       uint32_t buffer, uint32_t target) {
-  uint32_t *buffers = TC_ARENA_NEW(d->arena, uint32_t);
-  *buffers = buffer;
-  TcStep step = {.name = name,
-                 .buffers = buffers,
-                 .numBuffers = 1,
-                 .kind = kind,
-                 .target = target,
-                 .numTasks = TC_NONE,
-                 .scratchBytes = TC_NONE,
-                 .sharedBytes = TC_NONE};
-  tcVecPush(d->arena, &d->steps, step);
-}
-
-// Allocates a buffer once, before the launch that writes it first: values of
-// one place share it.
-static void allocateOnce(Describe *d, uint32_t buffer) {
-  const char *key = tcArenaPrintf(d->arena, "%u", buffer);
-  if (tcMapGetText(&d->allocated, key))
-    return;
-  tcMapSetText(&d->allocated, key, d);
-  addControl(d, TC_STEP_ALLOCATE, "allocate", buffer, 0);
-}
-
-static bool isLate(Describe *d, MlirAttribute size) {
-  return tcPlanIsLate(tcKernelBody(d->func), size);
-}
-
-// Whether a result's sizes are known only during the call. (An empty tensor's
-// bytes are known even if its sizes are not.)
-static bool isLateResult(Describe *d, MlirType type) {
-  for (intptr_t i = 0; i < tcTypeGetRank(type); ++i)
-    if (isLate(d, tcTypeGetSize(type, i)))
-      return true;
-  return false;
-}
-
-// The buffer of so many bytes that a place of the memory plan names.
-static uint32_t placeBuffer(Describe *d, MlirAttribute place, uint32_t section,
-                            MlirType type, MlirAttribute bytes) {
-  MlirNamedAttribute e = mlirDictionaryAttrGetElement(place, 0);
-  MlirStringRef key = mlirIdentifierStr(e.name);
-  if (d->in && mlirStringRefEqual(key, tcStr("result")))
-    return d->in->results[mlirIntegerAttrGetValueInt(e.attribute)];
-  if (d->in && mlirStringRefEqual(key, tcStr("input")))
-    return d->in->args[mlirIntegerAttrGetValueInt(e.attribute)];
-  if (mlirStringRefEqual(key, tcStr("result"))) {
-    uint32_t b = tcDescribeBuffer(
-        d, TC_BUFFER_RESULT, (uint32_t)mlirIntegerAttrGetValueInt(e.attribute),
-        none, none, NULL);
-    if (isLateResult(d, type))
-      allocateOnce(d, b);
-    return b;
-  }
-  if (mlirStringRefEqual(key, tcStr("late"))) {
-    enum { LATE_OF_FUNCTION = 1 << 12 };
-    uint32_t first = d->in ? d->in->number * LATE_OF_FUNCTION : 0;
-    uint32_t b = tcDescribeBuffer(
-        d, TC_BUFFER_LATE,
-        first + (uint32_t)mlirIntegerAttrGetValueInt(e.attribute), bytes, none,
-        NULL);
-    allocateOnce(d, b);
-    return b;
-  }
-  if (mlirStringRefEqual(key, tcStr("input")))
-    return tcDescribeBuffer(d, TC_BUFFER_INPUT,
-                            (uint32_t)mlirIntegerAttrGetValueInt(e.attribute),
-                            none, none, NULL);
-  if (mlirStringRefEqual(key, tcStr("weight")))
-    return weightBuffer(d, e.attribute);
-  return tcDescribeBuffer(
-      d, TC_BUFFER_SCRATCH, section, bytes,
-      d->in ? tcSizeAttrAdd(d->in->base, e.attribute) : e.attribute, NULL);
-}
-
-static uint32_t constantBuffer(Describe *d, MlirOperation op) {
-  size_t size;
-  const void *data = tcDescribeConstant(d, tcAttrOf(op, "value"), &size);
-  MlirAttribute bytes = tcSizeAttrGetConstant(d->ctx, (int64_t)size);
-  return tcDescribeBuffer(d, TC_BUFFER_CONSTANT, 0, bytes, none, data);
-}
-
-static uint32_t describeRoot(Describe *d, MlirValue root) {
-  if (mlirValueIsABlockArgument(root) && d->in)
-    return d->in->args[mlirBlockArgumentGetArgNumber(root)];
-  if (mlirValueIsABlockArgument(root))
-    return tcDescribeBuffer(d, TC_BUFFER_INPUT,
-                            (uint32_t)mlirBlockArgumentGetArgNumber(root), none,
-                            none, NULL);
-  MlirOperation def = tcDefiningOp(root);
-  if (tcIsA(def, "prim.get_weight"))
-    return weightBuffer(d, tcAttrOf(def, "name"));
-  if (tcIsA(def, "prim.constant"))
-    return constantBuffer(d, def);
-  return TC_NONE;
-}
-
-static uint32_t bufferOf(Describe *d, MlirOperation user, MlirValue v) {
-  MlirValue root = tcPlanRoot(v);
-  void *known = tcMapGet(&d->valueBuffer, root.ptr);
-  uint32_t index =
-      known ? (uint32_t)(uintptr_t)known - 1 : describeRoot(d, root);
-  if (index == TC_NONE)
-    fail(d, user, "it reads a value that no launch, weight or constant makes");
-  tcMapSet(&d->valueBuffer, root.ptr, (void *)((uintptr_t)index + 1));
-  return index;
-}
-
-//===- Launches -----------------------------------------------------------===//
-
-typedef struct Launch {
-  Describe *d;
-  MlirOperation op, kernel;
-  const TcKernelInfo *info;
-  TcMap bindings; // the kernel's symbols -> sizes of the function
-  uint32_t section;
-  IndexVec buffers, sizes;
-} Launch;
-
-// An expression over the kernel's symbols, over the function's.
-static MlirAttribute here(Launch *l, const char *text) {
-  MlirAttribute size = tcSizeAttrGet(l->d->ctx, tcStr(text));
-  return tcSizeAttrSubstitute(size, &l->bindings);
-}
-
-static void addTemporaries(Launch *l, MlirAttribute places) {
-  MlirAttribute bytes = mlirOperationGetDiscardableAttributeByName(
-      l->op, tcStr("loop.temporaries"));
-  intptr_t first = mlirOperationGetNumResults(l->op);
-  if (mlirArrayAttrGetNumElements(places) !=
-      first + (intptr_t)l->info->numTemporaries) {
-    fail(l->d, l->op,
-         "what its code needs has no places; run loop-plan-memory "
-         "on all of the function first");
-    return;
-  }
-  for (intptr_t i = 0; i < (intptr_t)l->info->numTemporaries; ++i)
-    tcVecPush(l->d->arena, &l->buffers,
-              placeBuffer(l->d, mlirArrayAttrGetElement(places, first + i),
-                          l->section, (MlirType){NULL},
-                          tcDimsAttrGetDim(bytes, i)));
-}
-
-static void collectBuffers(Launch *l) {
-  Describe *d = l->d;
-  for (intptr_t i = 0; i < mlirOperationGetNumOperands(l->op); ++i)
-    tcVecPush(d->arena, &l->buffers,
-              bufferOf(d, l->op, mlirOperationGetOperand(l->op, i)));
-  MlirAttribute places =
-      mlirOperationGetDiscardableAttributeByName(l->op, tcStr("loop.places"));
-  if (mlirAttributeIsNull(places)) {
-    fail(d, l->op, "its results have no places; run loop-plan-memory first");
-    return;
-  }
-  for (intptr_t i = 0; i < mlirOperationGetNumResults(l->op); ++i) {
-    MlirValue v = mlirOperationGetResult(l->op, i);
-    uint32_t b =
-        placeBuffer(d, mlirArrayAttrGetElement(places, i), l->section,
-                    mlirValueGetType(v), tcPlanBytes(mlirValueGetType(v)));
-    tcMapSet(&d->valueBuffer, v.ptr, (void *)((uintptr_t)b + 1));
-    tcVecPush(d->arena, &l->buffers, b);
-  }
-  addTemporaries(l, places);
-}
-
-static void addStep(Launch *l, const TcPhaseInfo *phase) {
-  TcStep step = {
-      .name = phase->name,
-      .phase = phase->entry,
-      .buffers = l->buffers.data,
-      .sizes = l->sizes.data,
-      .numBuffers = (uint32_t)l->buffers.size,
-      .numSizes = (uint32_t)l->sizes.size,
-      .kind = TC_STEP_LAUNCH,
-      .numTasks = tcDescribeSize(l->d, here(l, phase->tasks)),
-      .scratchBytes = phase->scratchBytes
-                          ? tcDescribeSize(l->d, here(l, phase->scratchBytes))
-                          : TC_NONE,
-      .grain = phase->grain,
-      .image = l->info->image,
-      .threads = (uint32_t)phase->threads,
-      .sharedBytes = phase->sharedBytes
-                         ? tcDescribeSize(l->d, here(l, phase->sharedBytes))
-                         : TC_NONE,
-      .dependent = phase->dependent,
-      .launch = (uint32_t)((uintptr_t)tcMapGet(&l->d->launches, l->op.ptr) - 1),
-      .numOperands = (uint32_t)mlirOperationGetNumOperands(l->op),
-      .numResults = (uint32_t)mlirOperationGetNumResults(l->op)};
-  tcVecPush(l->d->arena, &l->d->steps, step);
-}
-
-/// Only ops at computed positions can report an error. The first site is their
-/// message; a program without sites is known to report nothing.
-static MlirWalkResult noteErrors(MlirOperation op, void *context) {
-  Describe *d = context;
-  bool finds = tcIsA(op, "loop.at") || tcIsA(op, "loop.scatter");
-  if (finds && !d->sites.size)
-    tcVecPush(d->arena, &d->sites, "an index is out of range");
-  return finds ? MlirWalkResultInterrupt : MlirWalkResultAdvance;
-}
-
-static double most(double a, double b) { return a > b ? a : b; }
-
-static void addTraffic(Describe *d, uint32_t buffer, double read,
-                       double written) {
-  while (d->traffic.size <= buffer)
-    if (!tcVecPush(d->arena, &d->traffic, (TcTraffic){0}))
-      return; // no memory, which the arena tells
-  TcTraffic *t = &d->traffic.data[buffer];
-  t->read = most(t->read, read);
-  t->written = most(t->written, written);
-}
-
-// What the launch of this step, whose buffers are all known, does: to the step
-// and to the sums of main.
-static void describeWork(Launch *l, TcStep *step) {
-  Describe *d = l->d;
-  const uint32_t *buffers = l->buffers.data;
-  TcWork work =
-      tcDescribeWork(d->arena, l->kernel, &l->bindings, &d->examples, buffers);
-  if (!work.read)
-    return; // no memory, which the arena tells
-  d->flops += step->flops = work.flops;
-  for (uint32_t i = 0; i < step->numOperands; ++i) {
-    addTraffic(d, buffers[i], work.read[i], 0);
-    step->bytes += work.read[i];
-  }
-  for (uint32_t i = 0; i < step->numResults; ++i) {
-    addTraffic(d, buffers[step->numOperands + i], 0, work.written[i]);
-    step->bytes += work.written[i];
-  }
-}
-
-static void describeLaunch(Describe *d, MlirOperation op, MlirOperation kernel,
-                           uint32_t section) {
-  Launch l = {.d = d,
-              .op = op,
-              .kernel = kernel,
-              .info = d->lookup(d->self, kernel),
-              .bindings = {.arena = d->arena},
-              .section = section};
-  if (!l.info || !tcDescribeBind(op, kernel, &l.bindings)) {
-    fail(d, op, "its kernel has no code, or does not fit its operands");
-    return;
-  }
-  mlirOperationWalk(kernel, noteErrors, d, MlirWalkPreOrder);
-  collectBuffers(&l);
-  for (size_t i = 0; i < l.info->numSymbols; ++i)
-    tcVecPush(d->arena, &l.sizes,
-              tcDescribeSize(d, here(&l, l.info->symbols[i])));
-  size_t first = d->steps.size;
-  for (size_t i = 0; i < l.info->numPhases; ++i)
-    addStep(&l, &l.info->phases[i]);
-  for (size_t i = first + 1; i < d->steps.size; ++i)
-    d->steps.data[i].later = 1;
-  if (!d->failed && first < d->steps.size && section == TC_SECTION_MAIN)
-    describeWork(&l, &d->steps.data[first]);
 }
 
 //===- Functions ----------------------------------------------------------===//
@@ -336,11 +40,12 @@ static void describeSize(Describe *d, MlirOperation op) {
   void *index = tcMapGetTextN(&d->symbolIndex, name.data, name.length);
   uint32_t symbol = (uint32_t)(uintptr_t)index - 1;
   if (!index || d->symbols.data[symbol].source != TC_SYMBOL_LATE) {
-    fail(d, op, "the size it defines is known already");
+    tcDescribeFail(d, op, "the size it defines is known already");
     return;
   }
-  addControl(d, TC_STEP_SIZE, d->symbols.data[symbol].name,
-             bufferOf(d, op, mlirOperationGetOperand(op, 0)), symbol);
+  tcDescribeControl(d, TC_STEP_SIZE, d->symbols.data[symbol].name,
+                    tcDescribeBufferOf(d, op, mlirOperationGetOperand(op, 0)),
+                    symbol);
 }
 
 static MlirAttribute describeBody(Describe *d, const TcMap *kernels,
@@ -400,36 +105,37 @@ static MlirAttribute describeWhile(Describe *d, const TcMap *kernels,
   MlirAttribute places =
       mlirOperationGetDiscardableAttributeByName(op, tcStr("loop.places"));
   if (mlirAttributeIsNull(places)) {
-    fail(d, op, "its results have no places; run loop-plan-memory first");
+    tcDescribeFail(d, op,
+                   "its results have no places; run loop-plan-memory first");
     return arena;
   }
   for (intptr_t i = 0; i < mlirOperationGetNumOperands(op); ++i) {
-    uint32_t b = bufferOf(d, op, mlirOperationGetOperand(op, i));
+    uint32_t b = tcDescribeBufferOf(d, op, mlirOperationGetOperand(op, i));
     if (i < n)
       tcVecPush(d->arena, &init, b);
   }
   for (intptr_t i = 0; i < n; ++i) {
     MlirValue v = mlirOperationGetResult(op, i);
     MlirType type = mlirValueGetType(v);
-    uint32_t b = placeBuffer(d, mlirArrayAttrGetElement(places, i), section,
-                             type, tcPlanBytes(type));
+    uint32_t b = tcDescribePlace(d, mlirArrayAttrGetElement(places, i), section,
+                                 type, tcPlanBytes(type));
     tcMapSet(&d->valueBuffer, v.ptr, (void *)((uintptr_t)b + 1));
     tcVecPush(d->arena, &carried, b);
     tcVecPush(d->arena, &next, addScratch(&w, type));
   }
   for (intptr_t i = n; i < mlirOperationGetNumOperands(op); ++i)
     tcVecPush(d->arena, &carried,
-              bufferOf(d, op, mlirOperationGetOperand(op, i)));
+              tcDescribeBufferOf(d, op, mlirOperationGetOperand(op, i)));
   uint32_t goesOn =
       addScratch(&w, tcTensorTypeGet(0, NULL, mlirIntegerTypeGet(d->ctx, 1)));
   MlirAttribute end = inlineFunction(&w, "copy", init.data, carried.data);
   uint32_t again = (uint32_t)d->steps.size;
   end = tcSizeAttrMax(end, inlineFunction(&w, "cond", carried.data, &goesOn));
   size_t branch = d->steps.size;
-  addControl(d, TC_STEP_BRANCH, "while", goesOn, 0);
+  tcDescribeControl(d, TC_STEP_BRANCH, "while", goesOn, 0);
   end = tcSizeAttrMax(end, inlineFunction(&w, "body", carried.data, next.data));
   end = tcSizeAttrMax(end, inlineFunction(&w, "copy", next.data, carried.data));
-  addControl(d, TC_STEP_JUMP, "again", goesOn, again);
+  tcDescribeControl(d, TC_STEP_JUMP, "again", goesOn, again);
   d->steps.data[branch].target = (uint32_t)d->steps.size;
   return end;
 }
@@ -438,11 +144,12 @@ static MlirAttribute describeWhile(Describe *d, const TcMap *kernels,
 static MlirAttribute describeBody(Describe *d, const TcMap *kernels,
                                   MlirOperation func, uint32_t section) {
   MlirAttribute arena = mlirOperationIsNull(func)
-                            ? none
+                            ? (MlirAttribute){NULL}
                             : mlirOperationGetDiscardableAttributeByName(
                                   func, tcStr("loop.arena"));
   if (mlirAttributeIsNull(arena)) {
-    fail(d, func, "it has no memory plan; run loop-plan-memory first");
+    tcDescribeFail(d, func,
+                   "it has no memory plan; run loop-plan-memory first");
     return tcSizeAttrGetConstant(d->ctx, 0);
   }
   d->func = func;
@@ -459,7 +166,7 @@ static MlirAttribute describeBody(Describe *d, const TcMap *kernels,
       continue;
     MlirStringRef name = mlirFlatSymbolRefAttrGetValue(tcAttrOf(op, "kernel"));
     MlirOperation kernel = {tcMapGetTextN(kernels, name.data, name.length)};
-    describeLaunch(d, op, kernel, section);
+    tcDescribeLaunch(d, op, kernel, section);
   }
   return end;
 }

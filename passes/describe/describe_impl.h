@@ -72,6 +72,25 @@ uint32_t tcDescribeBuffer(Describe *d, TcBufferKind kind, uint32_t index,
                           MlirAttribute bytes, MlirAttribute offset,
                           const void *data);
 
+/// TC-0602 at the op, once.
+void tcDescribeFail(Describe *d, MlirOperation op, const char *why);
+
+/// The buffer of so many bytes that a place of the memory plan names, of a
+/// value of this type (null: of a temporary).
+uint32_t tcDescribePlace(Describe *d, MlirAttribute place, uint32_t section,
+                         MlirType type, MlirAttribute bytes);
+
+/// The buffer of a value that `user` reads; fails if nothing makes it.
+uint32_t tcDescribeBufferOf(Describe *d, MlirOperation user, MlirValue v);
+
+/// Adds a step that is no launch and concerns one buffer.
+void tcDescribeControl(Describe *d, TcStepKind kind, const char *name,
+                       uint32_t buffer, uint32_t target);
+
+/// Adds the steps of a launch.
+void tcDescribeLaunch(Describe *d, MlirOperation op, MlirOperation kernel,
+                      uint32_t section);
+
 /// The bytes of a dense constant in storage types; null if there is no memory.
 const void *tcDescribeConstant(Describe *d, MlirAttribute dense, size_t *size);
 
