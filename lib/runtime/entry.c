@@ -51,10 +51,6 @@ static TcStatus checkSizes(const TcProgramDescriptor *d, const int64_t *sizes,
                         kind, index, info->name, i, tensor->sizes[i],
                         sizeText(d, sizes, info->dims[i], text, sizeof text));
   }
-  if (tcTensorDenseBytes(tensor) < 0)
-    return tcStatusMake(TC_ERROR_CALL_SIZE,
-                        ARGUMENT ": its sizes do not fit in 64 bits", kind,
-                        index, info->name);
   return TC_OK;
 }
 
@@ -62,12 +58,10 @@ static bool isEmpty(const TcTensor *tensor) {
   return tcTensorElementCount(tensor) == 0;
 }
 
-/// Strides of dimensions of size 1, and of empty tensors, do not matter.
+/// Strides of dimensions of size 1 do not matter.
 static TcStatus checkStrides(const int64_t *sizes, const TcValueInfo *info,
                              const TcTensor *tensor, const char *kind,
                              uint32_t index) {
-  if (isEmpty(tensor))
-    return TC_OK;
   int64_t dense = 1, gotDense = 1;
   for (unsigned i = info->rank; i-- > 0;) {
     int64_t size = tensor->sizes[i];
@@ -87,8 +81,6 @@ static TcStatus checkStrides(const int64_t *sizes, const TcValueInfo *info,
 
 static TcStatus checkData(const TcValueInfo *info, const TcTensor *tensor,
                           const char *kind, uint32_t index) {
-  if (isEmpty(tensor))
-    return TC_OK;
   if (!tensor->data)
     return tcStatusMake(TC_ERROR_CALL_NULL, ARGUMENT ": data is NULL", kind,
                         index, info->name);
@@ -123,6 +115,13 @@ TcStatus tcCheckTensor(const TcProgramDescriptor *d, const int64_t *sizes,
                        const char *kind, uint32_t index) {
   TC_RETURN_IF_ERROR(checkType(info, tensor, kind, index));
   TC_RETURN_IF_ERROR(checkSizes(d, sizes, info, tensor, kind, index));
+  int64_t bytes = tcTensorDenseBytes(tensor);
+  if (bytes < 0)
+    return tcStatusMake(TC_ERROR_CALL_SIZE,
+                        ARGUMENT ": its sizes do not fit in 64 bits", kind,
+                        index, info->name);
+  if (!bytes) // an empty tensor lies anywhere, with any strides
+    return TC_OK;
   TC_RETURN_IF_ERROR(checkStrides(sizes, info, tensor, kind, index));
   return checkData(info, tensor, kind, index);
 }

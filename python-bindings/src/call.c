@@ -89,7 +89,7 @@ static bool wrongDevice(const TcPyExpected *e, const Call *c, DLDevice device) {
   return tcPyFail(TC_ERROR_PY_DEVICE,
                   "%s %zu (%s): it is on device %d:%d (DLPack), and the "
                   "program was compiled for %s%s",
-                  e->kind, e->index, e->value.name, device.device_type,
+                  e->kind, e->index, e->value->name, device.device_type,
                   device.device_id, c->p->isGpu ? "GPU " : "the CPU",
                   !c->p->isGpu                  ? ""
                   : c->p->device.device_id == 0 ? "0"
@@ -122,7 +122,7 @@ static bool readInputs(Call *c) {
     return false;
   for (size_t i = 0; i < p->numInputs; ++i) {
     TcPyView *v = &c->inputViews[i];
-    TcPyExpected e = {"input", i, p->inputs[i], p->inputs[i].mutated,
+    TcPyExpected e = {"input", i, &p->inputs[i], p->inputs[i].mutated,
                       c->said->trusted};
     c->numInputViews = i + 1;
     if (!tcPyViewRead(PyTuple_GetItem(c->inputs, (Py_ssize_t)i), &e, v) ||
@@ -213,7 +213,7 @@ static _Alignas(256) char nothing[256];
 
 static bool readResult(Call *c, size_t i, PyObject *object) {
   TcPyView *v = &c->resultViews[i];
-  TcPyExpected e = {"result", i, c->p->results[i], true, c->said->trusted};
+  TcPyExpected e = {"result", i, &c->p->results[i], true, c->said->trusted};
   if (!tcPyViewRead(object, &e, v) || !note(c, &e, v))
     return false;
   if (!v->tensor.data && !tcTensorElementCount(&v->tensor))

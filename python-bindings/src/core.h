@@ -47,24 +47,23 @@ const char *tcPyDTypeFormat(TcDType dtype);
 
 //===- Reading tensors (tensor.c) -----------------------------------------===//
 
-/// An argument's memory and the objects that keep it alive during a call.
+/// An argument's memory and the objects that keep it alive during a call. What
+/// a call on many tensors touches of each comes first.
 typedef struct TcPyView {
   TcTensor tensor;
-  int64_t sizes[2 * TC_MAX_RANK]; ///< then strides
   DLDevice device;
-  double scalar[2]; ///< of a Python number
-  bool isScalar;
-  bool hasBuffer;
-  Py_buffer buffer;
   PyObject *keep;               ///< a capsule, or a view; may be NULL
   const DLPackExchangeAPI *api; ///< of its type; NULL: it has none
-  bool isTorch, isNumpy;
+  bool isTorch, isNumpy, isScalar, hasBuffer;
+  int64_t sizes[2 * TC_MAX_RANK]; ///< then, without a gap, strides
+  double scalar[2];               ///< of a Python number
+  Py_buffer buffer;
 } TcPyView;
 
 typedef struct TcPyExpected {
   const char *kind; ///< "input", "result"
   size_t index;
-  TcValue value;
+  const TcValue *value;
   bool written;
   bool trusted; ///< no test for lazily conjugated or negated tensors
 } TcPyExpected;

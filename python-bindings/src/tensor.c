@@ -26,6 +26,7 @@ typedef struct KnownType {
   const DLPackExchangeAPI *api;
   uint8_t way;
   bool isTorch, isNumpy;
+  PyObject *isConj, *isNeg; ///< PyTorch's methods; references
 } KnownType;
 
 enum { MAX_KNOWN = 32 };
@@ -92,6 +93,8 @@ static bool dispatches(PyObject *type) {
 static void classifyTorch(PyObject *type, KnownType *k) {
   PyObject *capsule = getOptional(type, "__dlpack_c_exchange_api__");
   k->isTorch = true;
+  k->isConj = getOptional(type, "is_conj");
+  k->isNeg = getOptional(type, "is_neg");
   if (dispatches(type)) {
     Py_XDECREF(capsule);
     return;
@@ -139,10 +142,12 @@ static KnownType *findTypeOf(PyTypeObject *type, PyObject *object) {
     classifyTorch((PyObject *)type, &k);
   // If the table is full (many local classes), the last entry is overwritten.
   unsigned at = numKnown < MAX_KNOWN ? numKnown++ : MAX_KNOWN - 1;
-  PyTypeObject *old = known[at].type;
+  KnownType old = known[at];
   Py_INCREF((PyObject *)type);
   known[at] = k;
-  Py_XDECREF((PyObject *)old);
+  Py_XDECREF((PyObject *)old.type);
+  Py_XDECREF(old.isConj);
+  Py_XDECREF(old.isNeg);
   return &known[at];
 }
 
@@ -168,7 +173,7 @@ const DLPackExchangeAPI *tcPyTorchApi(void) {
 
 static bool refuse(const TcPyExpected *expected, int number, const char *why) {
   tcPyFail(number, "%s %zu (%s): %s", expected->kind, expected->index,
-           expected->value.name ? expected->value.name : "", why);
+           expected->value->name ? expected->value->name : "", why);
   return false;
 }
 
@@ -179,11 +184,11 @@ static bool copySizes(const TcPyExpected *expected, TcPyView *v, int rank,
     return refuse(expected, TC_ERROR_PY_TENSOR, "more than 16 dimensions");
   v->tensor.rank = (uint8_t)rank;
   v->tensor.sizes = v->sizes;
-  v->tensor.strides = strides ? v->sizes + TC_MAX_RANK : NULL;
+  v->tensor.strides = strides ? v->sizes + rank : NULL;
   for (int i = 0; i < rank; ++i) {
     v->sizes[i] = sizes[i];
     if (strides)
-      v->sizes[TC_MAX_RANK + i] = strides[i];
+      v->sizes[rank + i] = strides[i];
   }
   return true;
 }
@@ -200,30 +205,31 @@ static bool readDLTensor(const DLTensor *t, const TcPyExpected *expected,
 }
 
 /// PyTorch conjugates and negates lazily, which its function table does not
-/// report.
-static bool isLazy(PyObject *object, PyObject **name, const char *method) {
-  if (!*name)
-    *name = PyUnicode_InternFromString(method);
-  PyObject *is = *name ? PyObject_CallMethodObjArgs(object, *name, NULL) : NULL;
+/// report. `method` is the type's: looking it up for each tensor is a tenth of
+/// a call.
+static bool isLazy(PyObject *method, PyObject *object) {
+  Py_XINCREF(method); // it may be a user's, and meet new types
+  PyObject *is =
+      method ? PyObject_CallFunctionObjArgs(method, object, NULL) : NULL;
   bool lazy = is == Py_True;
   if (!is)
     PyErr_Clear();
   Py_XDECREF(is);
+  Py_XDECREF(method);
   return lazy;
 }
 
-static bool checkLazy(PyObject *object, const TcPyExpected *expected,
-                      const TcPyView *v) {
-  static PyObject *isConj, *isNeg;
+static bool checkLazy(PyObject *object, const KnownType *k,
+                      const TcPyExpected *expected, const TcPyView *v) {
   bool isComplex = v->tensor.dtype == TC_DTYPE_COMPLEX64 ||
                    v->tensor.dtype == TC_DTYPE_COMPLEX128;
-  if (expected->trusted || !v->isTorch)
+  if (expected->trusted || !k->isTorch)
     return true;
-  if (isComplex && isLazy(object, &isConj, "is_conj"))
+  if (isComplex && isLazy(k->isConj, object))
     return refuse(expected, TC_ERROR_PY_TENSOR,
                   "it is a conjugate that PyTorch has not computed; pass "
                   "x.resolve_conj()");
-  if (isLazy(object, &isNeg, "is_neg"))
+  if (isLazy(k->isNeg, object))
     return refuse(expected, TC_ERROR_PY_TENSOR,
                   "it is a negative that PyTorch has not computed; pass "
                   "x.resolve_neg()");
@@ -255,7 +261,7 @@ static bool readExchange(PyObject *object, const KnownType *k,
   v->api = k->api;
   if (k->api->dltensor_from_py_object_no_sync(object, &t))
     return refuseAs(expected);
-  return readDLTensor(&t, expected, v) && checkLazy(object, expected, v);
+  return readDLTensor(&t, expected, v) && checkLazy(object, k, expected, v);
 }
 
 /// __dlpack__ of the newest version that the object knows.
@@ -416,7 +422,7 @@ static bool storeFloat(double x, TcDType dtype, void *at) {
 /// A number becomes a tensor without dimensions, of the type expected.
 static bool readNumber(PyObject *object, const TcPyExpected *expected,
                        TcPyView *v) {
-  TcDType dtype = expected->value.dtype;
+  TcDType dtype = expected->value->dtype;
   if (expected->written)
     return refuse(expected, TC_ERROR_PY_READ_ONLY,
                   "a number, and the program writes to it");
@@ -459,7 +465,8 @@ bool tcPyViewRead(PyObject *object, const TcPyExpected *expected, TcPyView *v) {
   case WAY_BUFFER:
     return readBuffer(object, expected, v);
   case WAY_DLPACK:
-    return readCapsule(object, expected, v) && checkLazy(object, expected, v);
+    return readCapsule(object, expected, v) &&
+           checkLazy(object, k, expected, v);
   case WAY_NUMBER:
     return readNumber(object, expected, v);
   case WAY_NONE:

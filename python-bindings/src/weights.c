@@ -47,7 +47,7 @@ static TcStatus find(void *context, const char *name, TcTensor *tensor) {
 static bool readWeight(TcPyProgram *p, size_t i, Weights *w) {
   TcValue value = tcProgramWeight(p->program, i);
   PyObject *object = PyDict_GetItemString(w->dict, value.name);
-  TcPyExpected e = {"weight", i, value, value.mutated, false};
+  TcPyExpected e = {"weight", i, &value, value.mutated, false};
   if (!object)
     return tcPyFail(TC_ERROR_PY_WEIGHT, "the weights have no %s", value.name);
   w->table[i].name = value.name;
