@@ -68,6 +68,14 @@ TcStatus tcReaderOffsets(TcStageRun *run, const TcReader *reader,
 bool tcReaderIsDense(const TcReader *reader, unsigned lane, int64_t *step);
 bool tcReaderStretch(const TcStageRun *run, const TcReader *reader, int64_t n,
                      TcStretch *out);
+/// The reader of a stage's read.
+TcStatus tcReaderOpen(TcStageRun *run, const TcRead *read,
+                      TcReader *reader) TC_MUST_USE;
+/// The values at the next `n` points of the lane.
+TcStatus tcReaderLoad(const TcStageRun *run, const TcReader *reader, int n,
+                      TcStrip *strip) TC_MUST_USE;
+/// The error of a read outside of its operand that has no fill.
+TcStatus tcReaderOutside(void) TC_MUST_USE;
 
 /// The frame's point as an element of a result of the stage, and the step to
 /// the next lane's.
