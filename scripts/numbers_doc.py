@@ -18,7 +18,7 @@ HEAD = """# Numbers of heuristics
 What choosers use beside the facts of a target (lib/target). Fact: of the hardware. Measured: by the bench that is named. Derived: from what the row says.
 Guess: a round number. No result depends on any of them beyond the order of sums.
 
-`bench/numbers.py` halves and doubles each, and prints which programs change and what that costs; `--models` adds those of examples/, `--target=cuda` is for a GPU.
+`bench/vary_numbers.py` halves and doubles each, and prints which programs change and what that costs; `--models` adds those of examples/, `--target=cuda` is for a GPU.
 The environment's `TC_NUMBERS=NAME=VALUE,...` sets them in tc-compile, tc-opt and the worker; it is for measurements, as `tc-compile --numbers`, which lists them.
 The tables of tilings, and what is a constant of one file, stand in docs/ir/schedule.md, "Numbers".
 """

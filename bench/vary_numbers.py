@@ -5,12 +5,12 @@ and as varied, alternately on the same cores, the least time of each. A ratio
 above 1 says that the number as it is is faster. A number that changes no
 program here has a row that says so.
 
-    bench/numbers.py                          programs of one or a few kernels
-    bench/numbers.py --models                 also examples/ (minutes each)
-    bench/numbers.py cpu_tasks cpu_max_chunk  those numbers alone
-    bench/numbers.py --factors=0.25,4         other factors
-    bench/numbers.py --target=cuda            on a GPU of this machine
-    bench/numbers.py --compile-only           only which programs change"""
+    bench/vary_numbers.py                          programs of one or a few kernels
+    bench/vary_numbers.py --models                 also examples/ (minutes each)
+    bench/vary_numbers.py cpu_tasks cpu_max_chunk  those numbers alone
+    bench/vary_numbers.py --factors=0.25,4         other factors
+    bench/vary_numbers.py --target=cuda            on a GPU of this machine
+    bench/vary_numbers.py --compile-only           only which programs change"""
 import argparse
 import concurrent.futures
 import json
