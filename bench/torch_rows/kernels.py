@@ -154,6 +154,11 @@ one("products_small", torch.matmul, lambda: torch.randn(4096, 8, 8),
 one("products_batched", torch.matmul, lambda: torch.randn(32, 64, 64),
     lambda: torch.randn(32, 64, 64), bf16=True)
 one("product_tall", lambda x: x.t() @ x, lambda: torch.randn(16384, 32))
+one("weight_gradient", lambda y, x: torch.einsum("bo,bi->oi", y, x),
+    lambda: torch.randn(1568, 1024), lambda: torch.randn(1568, 256))
+one("weight_gradient_images",
+    lambda y, x: torch.einsum("nhwo,nhwi->oi", y, x),
+    lambda: torch.randn(8, 28, 28, 512), lambda: torch.randn(8, 28, 28, 128))
 one("outer", torch.outer, lambda: torch.randn(N), lambda: torch.randn(N))
 one("dot", torch.dot, lambda: torch.randn(1 << 20),
     lambda: torch.randn(1 << 20))

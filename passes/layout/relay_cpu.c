@@ -37,7 +37,7 @@ static double time(TcRelaySite *s) {
   size_t iters = s->k.iters.size;
   double cycles;
   if (tcProductMatch(&s->k, s->target, NULL, &p)) {
-    bool isWeight = s->isWeight[p.columnFactor == s->reads[1]];
+    bool isWeight = s->isWeight[p.columnFactor->value == s->reads[1]->value];
     cycles = tcProductCycles(&s->k, &p, isWeight);
   } else {
     p = (TcProduct){0};

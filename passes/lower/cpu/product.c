@@ -456,7 +456,8 @@ static void measureScratch(TcCpuKernel *k, TcProduct *p, int64_t bytes) {
   const TcSize *size = tcSizeConst(a, bytes);
   int64_t height =
       p->height > TC_PRODUCT_MAX_HEIGHT ? p->height : TC_PRODUCT_MAX_HEIGHT;
-  p->restAt = tcSizeConst(a, height * width(p) * bytes);
+  int64_t tiles = p->blocks.size ? p->tilesPerTask * p->panelsPerTask : 1;
+  p->restAt = tcSizeConst(a, tiles * height * width(p) * bytes);
   p->fillAt = tcSizeAdd(a, p->restAt,
                         tcSizeConst(a, rows * width(p) * TC_PRODUCT_MAX_BYTES));
   p->panelAt = p->fillAt;
@@ -506,7 +507,10 @@ bool tcProductMatch(TcCpuKernel *k, const TcTarget *target, const char *unit,
   if (!p->packsRows && tcProductGainsByPackedRows(k, p))
     tcProductReadPackedRows(k, p);
   p->rowElement = p->rowFactor->value->element;
-  if (p->packsRows)
+  p->walked = p->over;
+  if (tcProductLiesAcross(k, p, target))
+    tcProductReadAcross(k, p, target);
+  else if (p->packsRows)
     tcProductPlacePackedRows(k, p);
   else if (p->flips)
     p->rowBytes = tcSizeConst(k->arena, TC_PRODUCT_LINE);
@@ -523,10 +527,14 @@ bool tcProductMatch(TcCpuKernel *k, const TcTarget *target, const char *unit,
                 : (low ? tcNumber(cpu_few_rows) : tcNumber(cpu_least_rows)) + 1;
   if (!p->packed)
     p->panelIndex = packedIndex(p, k);
+  p->panelRead = p->rowsAcross ? p->panelRead : p->panelIndex;
   Cuts cuts = cutsFor(p, target);
-  cutTasks(k, p, &cuts,
-           tcProductTileUnit(p) ? tcCpuBytes(p->rowFactor->value->element)
-                                : bytes);
+  if (p->rowsAcross)
+    tcProductCutAcross(k, p);
+  else
+    cutTasks(k, p, &cuts,
+             tcProductTileUnit(p) ? tcCpuBytes(p->rowFactor->value->element)
+                                  : bytes);
   putPanelsInside(k, target, p, tcCpuBytes(p->columnFactor->value->element));
   countTasks(k, p);
   measureScratch(k, p, bytes);

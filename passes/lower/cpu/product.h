@@ -34,6 +34,7 @@
 //   product_pack.c   panels of pairs, rows of tile registers
 //   product_flip.c   bytes of the sign that a unit does not multiply
 //   product_rows.c   rows of vectors
+//   product_across.c rows whose steps are far apart, blocks of a long sum
 //   product_prefetch.c  memory that is needed later
 //   product_emit.c   tasks
 #ifndef TC_PASSES_LOWER_CPU_PRODUCT_H
@@ -56,13 +57,15 @@ typedef struct TcProduct {
   const TcCpuRead *rowFactor, *columnFactor;
   MlirType element; // of the sums: f32, f64 or i32
 
-  int column;       // the iterator along panels
-  TcCpuIters rows;  // iterators of the row factor alone, outermost first
-  TcCpuIters batch; // the others of the result
-  TcCpuIters over;  // as they are walked, outermost first
-  TcCpuIters ones;  // of one point: of the rows, or reduced over
-  size_t sumLevel;  // of `over`, from where on sums are kept apart
-  int64_t sumBlock; // of steps of a long innermost loop that are
+  int column;        // the iterator along panels
+  TcCpuIters rows;   // iterators of the row factor alone, outermost first
+  TcCpuIters batch;  // the others of the result
+  TcCpuIters over;   // as they are walked, outermost first
+  TcCpuIters ones;   // of one point: of the rows, or reduced over
+  TcCpuIters blocks; // reduced over, around a task's panels and tiles
+  TcCpuIters walked; // by a tile: `over`, or one iterator of all their steps
+  size_t sumLevel;   // of `over`, from where on sums are kept apart
+  int64_t sumBlock;  // of steps of a long innermost loop that are
 
   int64_t lanes, vectors, height; // a tile: height x (vectors * lanes)
   // Row tiles where the number of rows is a constant: `tall` ones of height
@@ -94,13 +97,14 @@ typedef struct TcProduct {
   const TcSize *rowStride, *stepTiles;
   int64_t tail;
   const TcSize *panelIndex; // offset of an element of the panel's factor
+  const TcSize *panelRead;  // the same by `walked`
   // Of an element of the other factor: by rows, and by the outer iterators of
   // `over` and by the innermost one.
   const TcSize *rowStart, *rowOuter, *rowInner;
   bool filled; // rows may lie outside
   // Vectors that read packed rows: elements from one to the next, and their
   // type there (of rows in place: the factor's).
-  bool packsRows;
+  bool packsRows, rowsAcross;
   const TcSize *rowPitch;
   MlirType rowElement;
   bool alongRows; // results are stored in the order of rows, not of columns
@@ -192,7 +196,8 @@ typedef struct TcTileSite {
   MlirValue fills;      // scratch: what rows outside read
   MlirValue firstTile;  // of the task
   MlirValue packedRows; // scratch: of this tile
-  bool isLast;          // it may have fewer rows than its height
+  MlirValue isFirstBlock, isLastBlock; // of the sum; null where it has one
+  bool isLast;                         // it may have fewer rows than its height
 } TcTileSite;
 
 /// Sets the iterators of row number `row`.
@@ -230,6 +235,19 @@ bool tcProductPackRowElements(TcEmit *e, const TcProduct *p,
 MlirValue tcProductPackedRow(TcEmit *e, const TcProduct *p,
                              const TcTileSite *site, MlirValue row);
 
+//===- product_across.c ---------------------------------------------------===//
+
+/// Whether rows are neighbours in memory and their steps apart, and are packed.
+bool tcProductLiesAcross(TcCpuKernel *k, const TcProduct *p,
+                         const TcTarget *target);
+/// Has tiles read such rows, in blocks of steps; sets `blocks` and `over`.
+void tcProductReadAcross(TcCpuKernel *k, TcProduct *p, const TcTarget *target);
+/// Chooses the tiles and panels of a task.
+void tcProductCutAcross(TcCpuKernel *k, TcProduct *p);
+/// Packs the rows of a task's tiles, of the steps of a block.
+void tcProductPackAcross(TcEmit *e, const TcProduct *p, MlirValue firstTile,
+                         MlirValue endTile);
+
 //===- product_prefetch.c -------------------------------------------------===//
 
 /// Prefetches what the maps read and the stages store in the panel and row that
@@ -243,6 +261,9 @@ MlirValue tcProductNextRows(TcEmit *e, const TcProduct *p, MlirValue firstRow,
 /// by its end.
 void tcProductPrefetchStep(TcEmit *e, const TcProduct *p, MlirValue nextRows,
                            int64_t height);
+/// Prefetches what lies at `from` some steps of the iterator further on.
+void tcProductPrefetchAhead(TcEmit *e, const TcCpuRead *r, int iter,
+                            MlirValue from);
 /// Whether the value is too large for a core's caches to keep.
 bool tcProductIsFar(const TcCpuValue *v);
 /// Prefetches what the panel has some steps further on, if it comes from

@@ -36,6 +36,21 @@ static MlirValue rowsOfTile(TcEmit *e, const TcProduct *p,
                              &at, 1, &dynamic, e->i8);
 }
 
+// Where the sums of a tile wait for those of the next block: in scratch, by
+// tiles and panels of the task.
+static MlirValue sumsOfTile(TcEmit *e, const TcProduct *p,
+                            const TcTileSite *site, MlirValue number) {
+  const int32_t dynamic = INT32_MIN;
+  MlirValue tile = tcArithSubi(&e->b, number, site->firstTile);
+  MlirValue panel = tcArithSubi(&e->b, e->iters[p->panel], site->panels[0]);
+  MlirValue at = tcArithAddi(
+      &e->b, tcArithMuli(&e->b, tile, tcEmitI64(e, p->panelsPerTask)), panel);
+  int64_t size = TC_PRODUCT_MAX_HEIGHT * p->vectors * p->lanes;
+  at = tcArithMuli(&e->b, at, tcEmitI64(e, size));
+  return tcLlvmGetelementptr(&e->b, e->ptr, e->scratch, 1, &at, 1, &dynamic,
+                             p->element);
+}
+
 // Tiles low..high of one height, the first of which starts at row
 // number * height + shift.
 static bool overTiles(TcEmit *e, const TcProduct *p, TcTileSite *site,
@@ -50,6 +65,8 @@ static bool overTiles(TcEmit *e, const TcProduct *p, TcTileSite *site,
                   tcEmitI64(e, shift));
   if (p->rowBytes)
     site->packedRows = rowsOfTile(e, p, site, number);
+  if (p->blocks.size)
+    site->sums = sumsOfTile(e, p, site, number);
   bool ok = emit(e, p, site, height);
   tcEmitForEnd(e, &loop, 0, NULL);
   return ok;
@@ -179,6 +196,45 @@ static void fillRun(TcEmit *e, const TcProduct *p) {
   tcEmitForEnd(e, &loop, 0, NULL);
 }
 
+// Packs the task's rows, then each panel before its tiles.
+static bool rowsAndPanels(TcEmit *e, const TcProduct *p, TcTileSite *site,
+                          Range tiles) {
+  bool ok = true;
+  if (p->rowsAcross)
+    tcProductPackAcross(e, p, tiles.low, tiles.high);
+  else if (p->rowBytes)
+    ok = allTiles(e, p, site, packsFor(p), tiles);
+  TcLoop loop =
+      tcEmitFor(e, site->panels[0], site->panels[1], 1, p->panel, 0, NULL);
+  ok = ok && onePanel(e, p, site, tiles);
+  tcEmitForEnd(e, &loop, 0, NULL);
+  return ok;
+}
+
+// Block by block, the loops from number `level` on.
+static bool overBlocks(TcEmit *e, const TcProduct *p, TcTileSite *site,
+                       Range tiles, size_t level) {
+  if (level == p->blocks.size)
+    return rowsAndPanels(e, p, site, tiles);
+  MlirValue first = site->isFirstBlock, last = site->isLastBlock;
+  int iter = p->blocks.data[level];
+  MlirValue zero = tcEmitI64(e, 0);
+  MlirValue n = tcEmitExpr(e, e->k->iters.data[iter].extent);
+  MlirValue end = tcArithSubi(&e->b, n, tcEmitI64(e, 1));
+  TcLoop loop = tcEmitFor(e, zero, n, 1, iter, 0, NULL);
+  MlirValue at = e->iters[iter];
+  site->isFirstBlock =
+      tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_EQ, at, zero);
+  site->isLastBlock = tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_EQ, at, end);
+  if (level) {
+    site->isFirstBlock = tcArithAndi(&e->b, site->isFirstBlock, first);
+    site->isLastBlock = tcArithAndi(&e->b, site->isLastBlock, last);
+  }
+  bool ok = overBlocks(e, p, site, tiles, level + 1);
+  tcEmitForEnd(e, &loop, 0, NULL);
+  return ok;
+}
+
 bool tcProductEmitTask(TcEmit *e, const TcProduct *p, MlirValue task) {
   MlirValue tile = takeDigit(e, &task, groups(e, p->numTiles, p->tilesPerTask));
   MlirValue panel =
@@ -204,9 +260,5 @@ bool tcProductEmitTask(TcEmit *e, const TcProduct *p, MlirValue task) {
     site.panelBase = e->buffers[p->columnFactor->value->arg];
     return allTiles(e, p, &site, tileOfPanels, tiles);
   }
-  bool ok = !p->rowBytes || allTiles(e, p, &site, packsFor(p), tiles);
-  TcLoop loop = tcEmitFor(e, panels.low, panels.high, 1, p->panel, 0, NULL);
-  ok = ok && onePanel(e, p, &site, tiles);
-  tcEmitForEnd(e, &loop, 0, NULL);
-  return ok;
+  return overBlocks(e, p, &site, tiles, 0);
 }

@@ -18,6 +18,7 @@
 #include "passes/lower/cpu/stage.h"
 
 #include "tc/gen/ArithOps.h"
+#include "tc/gen/LlvmOps.h"
 
 #include <stdlib.h>
 
@@ -102,8 +103,24 @@ static MlirValue endOfColumns(Pack *k) { return extentOf(k->e, k->p->column); }
 typedef void PackStep(Pack *k);
 typedef void PackPanel(Pack *k);
 
+static void prefetchColumns(Pack *k) {
+  const int32_t dynamic = INT32_MIN;
+  TcEmit *e = k->e;
+  const TcCpuRead *r = k->p->columnFactor;
+  for (int64_t v = 0; v < k->p->vectors; ++v) {
+    e->iters[k->p->column] = plus(e, k->first, v * k->p->lanes);
+    MlirValue offset = tcEmitExpr(e, columnOffset(k));
+    tcProductPrefetchAhead(
+        e, r, tcVecLast(&k->over),
+        tcLlvmGetelementptr(&e->b, e->ptr, e->buffers[r->value->arg], 1,
+                            &offset, 1, &dynamic, r->value->element));
+  }
+}
+
 static void packWhole(Pack *k) {
   TcEmit *e = k->e;
+  if (k->p->rowsAcross)
+    prefetchColumns(k);
   for (int64_t v = 0; v < k->p->vectors; ++v) {
     MlirValue in = tcEmitI64(e, v * k->p->lanes);
     packAt(k, k->p->lanes, tcArithAddi(&e->b, k->first, in), in);

@@ -157,3 +157,16 @@ void tcProductPrefetchPanel(TcEmit *e, const TcProduct *p, MlirValue base) {
     tcEmitPrefetch(e, &at, v->element, 1, &p->panelIndex);
   }
 }
+
+void tcProductPrefetchAhead(TcEmit *e, const TcCpuRead *r, int iter,
+                            MlirValue from) {
+  const TcSize *one = tcSizeConst(e->arena, 1), *step, *rest;
+  const TcSize *offset = tcProductOffset(e->k, r->value->arg, r->index);
+  if (!tcSizeCoefficient(e->arena, offset, e->k->iters.data[iter].name, &step,
+                         &rest))
+    return;
+  TcPlace at = {.base = from, .strides = &one};
+  const TcSize *index = tcSizeMul(
+      e->arena, step, tcSizeConst(e->arena, tcNumber(cpu_packed_ahead)));
+  tcEmitPrefetch(e, &at, r->value->element, 1, &index);
+}

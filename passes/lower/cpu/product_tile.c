@@ -119,8 +119,8 @@ static void loadPanel(Tile *t, TcLane *columns) {
   setLanes(e, p->lanes, p->inPanel);
   for (int64_t v = 0; v < p->vectors; ++v) {
     e->iters[p->inPanel] = tcEmitI64(e, v * p->lanes);
-    TcLane x = tcEmitLoad(e, &place, element, 1, &p->panelIndex,
-                          (TcLane){.v = {NULL}});
+    TcLane x =
+        tcEmitLoad(e, &place, element, 1, &p->panelRead, (TcLane){.v = {NULL}});
     columns[v] = tcEmitWiden(e, tcEmitConvert(e, x, element, p->element));
   }
   setLanes(e, 1, -1);
@@ -147,7 +147,7 @@ static MlirValue loadGroups(Tile *t, int64_t v) {
   const TcProduct *p = t->p;
   e->iters[p->inPanel] = tcEmitI64(e, v * p->lanes);
   MlirValue from = at(e, t->site->panelBase, p->columnFactor->value->element,
-                      tcEmitExpr(e, p->panelIndex));
+                      tcEmitExpr(e, p->panelRead));
   MlirOperation load = tcLlvmLoadCreate(
       &e->b, operandType(e, p), from, elementAlign(e, p), false, false, false,
       false, tcNoAttr(), tcNoAttr(), tcNoAttr(), tcNoAttr(), tcNoAttr(),
@@ -202,6 +202,17 @@ static MlirValue multiplyAdd(TcEmit *e, const TcProduct *p, MlirValue x,
   return tcArithAddi(&e->b, sum, tcArithMuli(&e->b, x, y));
 }
 
+// Of rows that are packed side by side, all from one address: a register for
+// each would leave too few for the sums.
+static TcLane rowAt(Tile *t, int64_t i, TcLane step) {
+  TcEmit *e = t->e;
+  const TcProduct *p = t->p;
+  MlirValue base = p->rowsAcross ? t->site->packedRows : t->rows[i];
+  if (p->rowsAcross)
+    step.v = tcArithAddi(&e->b, step.v, tcEmitI64(e, i));
+  return tcEmitLoadAt(e, base, p->rowElement, step, (TcLane){.v = {NULL}});
+}
+
 // The multiplications of one reduction index, or a group of them.
 static void multiply(Tile *t, TcLane *sums) {
   TcEmit *e = t->e;
@@ -217,8 +228,7 @@ static void multiply(Tile *t, TcLane *sums) {
   tcProductPrefetchPanel(e, p, t->site->panelBase);
   TcLane step = tcLaneScalar(tcEmitExpr(e, p->rowInner));
   for (int64_t i = 0; i < t->height; ++i) {
-    TcLane x =
-        tcEmitLoadAt(e, t->rows[i], p->rowElement, step, (TcLane){.v = {NULL}});
+    TcLane x = rowAt(t, i, step);
     x = tcEmitConvert(e, x, p->rowElement, p->element);
     setLanes(e, p->lanes, -1);
     x = tcEmitWiden(e, x);
@@ -256,21 +266,21 @@ static size_t numSums(const Tile *t) {
 // written out.
 static bool areFew(const Tile *t, size_t level) {
   int64_t n = 1, few = tcNumber(cpu_short_loop);
-  for (size_t i = level; i < t->p->over.size && n <= few; ++i)
-    n *= tcProductExtent(t->e->k, t->p->over.data[i], few + 1);
+  for (size_t i = level; i < t->p->walked.size && n <= few; ++i)
+    n *= tcProductExtent(t->e->k, t->p->walked.data[i], few + 1);
   return stepsAtOnce(t->p) == 1 && n <= few;
 }
 
 // The loops from number `level` on.
 static void reduceFrom(Tile *t, size_t level, TcLane *sums) {
   TcEmit *e = t->e;
-  if (level == t->p->over.size) {
+  if (level == t->p->walked.size) {
     multiply(t, sums);
     return;
   }
   MlirValue low, high;
-  int iter = t->p->over.data[level];
-  if (level + 1 == t->p->over.size)
+  int iter = t->p->walked.data[level];
+  if (level + 1 == t->p->walked.size)
     startRuns(t);
   if (areFew(t, level)) {
     int64_t n = tcProductExtent(e->k, iter, 0);
@@ -281,7 +291,7 @@ static void reduceFrom(Tile *t, size_t level, TcLane *sums) {
     return;
   }
   bounds(t, iter, &low, &high);
-  int64_t by = level + 1 == t->p->over.size ? stepsAtOnce(t->p) : 1;
+  int64_t by = level + 1 == t->p->walked.size ? stepsAtOnce(t->p) : 1;
   TcLoop loop = tcEmitFor(e, low, high, by, iter, numSums(t), sums);
   reduceFrom(t, level + 1, sums);
   tcEmitForEnd(e, &loop, numSums(t), sums);
@@ -291,7 +301,7 @@ static void reduceFrom(Tile *t, size_t level, TcLane *sums) {
 static void reduceBlocks(Tile *t, TcLane *sums) {
   TcEmit *e = t->e;
   size_t n = numSums(t);
-  int iter = tcVecLast(&t->p->over);
+  int iter = tcVecLast(&t->p->walked);
   MlirValue low, high;
   startRuns(t);
   bounds(t, iter, &low, &high);
@@ -318,12 +328,12 @@ static void reduceApart(Tile *t, size_t level, TcLane *sums) {
     addTo(t, numSums(t), sums, parts);
     return;
   }
-  if (level + 1 == p->over.size) {
+  if (level + 1 == p->walked.size) {
     reduceBlocks(t, sums);
     return;
   }
   MlirValue low, high;
-  int iter = p->over.data[level];
+  int iter = p->walked.data[level];
   bounds(t, iter, &low, &high);
   TcLoop loop = tcEmitFor(e, low, high, 1, iter, numSums(t), sums);
   reduceApart(t, level + 1, sums);
@@ -339,12 +349,32 @@ static TcLane firstSum(Tile *t, int64_t row) {
   return x;
 }
 
+// What the blocks of steps before have added up to.
+static void loadSums(Tile *t, TcLane *sums) {
+  TcEmit *e = t->e;
+  const TcProduct *p = t->p;
+  const TcSize *one = tcSizeConst(e->arena, 1);
+  TcPlace place = {.base = t->site->sums, .strides = &one};
+  setLanes(e, p->lanes, p->inPanel);
+  const TcSize *inPanel = e->k->iters.data[p->inPanel].symbol;
+  for (int64_t i = 0; i < t->height * p->vectors; ++i) {
+    e->iters[p->inPanel] = tcEmitI64(e, i * p->lanes);
+    TcLane before =
+        tcEmitLoad(e, &place, p->element, 1, &inPanel, (TcLane){.v = {NULL}});
+    sums[i] =
+        tcEmitSelect(e, tcLaneScalar(t->site->isFirstBlock), t->zero, before);
+  }
+  setLanes(e, 1, -1);
+}
+
 static void sumUp(Tile *t, TcLane *sums) {
   TcEmit *e = t->e;
   setLanes(e, t->p->lanes, -1);
   t->zero = tcEmitWiden(e, tcEmitZero(e, t->p->element));
   setLanes(e, 1, -1);
   clear(t, numSums(t), sums);
+  if (t->p->blocks.size)
+    loadSums(t, sums);
   for (size_t i = 0; t->p->flips && i < numSums(t); ++i)
     sums[i] = firstSum(t, (int64_t)i / t->p->vectors);
   if (t->p->sumLevel == 0)
@@ -540,6 +570,18 @@ static bool emitColumns(Tile *t) {
   return ok;
 }
 
+static bool emitRows(Tile *t) {
+  TcEmit *e = t->e;
+  MlirValue n = tcProductRowsHere(e, t->p, t->site, t->height);
+  TcLoop rows = tcEmitFor(e, tcEmitI64(e, 0), n, 1, -1, 0, NULL);
+  MlirValue i = mlirBlockGetArgument(rows.body, 0);
+  tcProductSetRow(e, t->p, tcArithAddi(&e->b, t->site->firstRow, i));
+  placeRows(t, i);
+  bool ok = emitRow(t);
+  tcEmitForEnd(e, &rows, 0, NULL);
+  return ok;
+}
+
 bool tcProductEmitTile(TcEmit *e, const TcProduct *p, const TcTileSite *site,
                        int64_t height) {
   Tile t = {.e = e, .p = p, .site = site, .height = height};
@@ -547,15 +589,10 @@ bool tcProductEmitTile(TcEmit *e, const TcProduct *p, const TcTileSite *site,
     tcProductEmitTileSums(e, p, site, height);
   else
     sumsInVectors(&t);
-  if (p->alongRows)
-    return emitColumns(&t);
-  MlirValue zero = tcEmitI64(e, 0);
-  MlirValue n = tcProductRowsHere(e, p, site, height);
-  TcLoop rows = tcEmitFor(e, zero, n, 1, -1, 0, NULL);
-  MlirValue i = mlirBlockGetArgument(rows.body, 0);
-  tcProductSetRow(e, p, tcArithAddi(&e->b, site->firstRow, i));
-  placeRows(&t, i);
-  bool ok = emitRow(&t);
-  tcEmitForEnd(e, &rows, 0, NULL);
+  if (!p->blocks.size)
+    return p->alongRows ? emitColumns(&t) : emitRows(&t);
+  TcLoop last = tcEmitIf(e, site->isLastBlock);
+  bool ok = p->alongRows ? emitColumns(&t) : emitRows(&t);
+  tcEmitIfEnd(e, &last);
   return ok;
 }

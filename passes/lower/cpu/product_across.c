@@ -1,0 +1,303 @@
+// Long sums over rows that lie side by side, their steps far apart: gradients
+// of weights, x^T y over a batch. See product.h.
+//
+//   contract (o, i) over (n, y, x): dy[n, y, x, o], x[n, y, x, i]
+//
+// Read in place, each step of a row would be a cache line of its own, and lines
+// whole pages apart share the sets of a cache. So a task packs its rows as it
+// packs panels, step by step, all of its tiles at once, so that what it reads
+// lies side by side. Where a panel of all steps would not stay in the second
+// cache, outer iterators of the reduction cut it into blocks: a task does all
+// that it has of one block before the next. Between blocks sums wait in
+// scratch.
+#include "lib/cost/numbers.h"
+#include "passes/lower/cpu/product.h"
+
+#include "tc/gen/ArithOps.h"
+#include "tc/gen/LlvmOps.h"
+
+#include "mlir-c/BuiltinTypes.h"
+
+enum { LINE = 64 };
+
+//===- Whether ------------------------------------------------------------===//
+
+static int64_t countOf(const TcCpuKernel *k, const TcCpuIters *iters) {
+  int64_t n;
+  return tcSizeIsConst(tcSizeSimplify(k->arena,
+                                      tcCpuProduct(k->arena, k, iters),
+                                      &k->ranges),
+                       &n)
+             ? n
+             : 0;
+}
+
+// Those of the rows' iterators along which rows are neighbours in memory,
+// outermost first; how many rows that are.
+static int64_t neighbours(TcCpuKernel *k, const TcProduct *p,
+                          TcCpuIters *found) {
+  int64_t stride = 1;
+  *found = (TcCpuIters){0};
+  for (size_t i = 0; i < p->rows.size; ++i) {
+    int iter = p->rows.data[i];
+    int64_t n = tcProductExtent(k, iter, 0);
+    if (n < 2 || tcCpuItersHave(found, iter) ||
+        !tcProductHasStep(k, p->rowStart, iter, stride))
+      continue;
+    tcVecPush(k->arena, found, iter);
+    for (size_t at = found->size - 1; at > 0; --at) {
+      found->data[at] = found->data[at - 1];
+      found->data[at - 1] = iter;
+    }
+    stride *= n;
+    i = (size_t)-1; // again from the first one on
+  }
+  return stride;
+}
+
+// Whether other rows lie between neighbours in the results: a tile stores
+// elements one by one, each in a line that other tiles write, too. Steps have
+// to be worth that.
+static bool scatters(const TcCpuKernel *k, const TcProduct *p,
+                     const TcCpuIters *near) {
+  int64_t n = countOf(k, &p->rows);
+  return countOf(k, near) != n && n > 0;
+}
+
+bool tcProductLiesAcross(TcCpuKernel *k, const TcProduct *p,
+                         const TcTarget *target) {
+  const TcCpuRead *r = p->rowFactor;
+  TcCpuIters near;
+  int64_t steps = countOf(k, &p->over);
+  int64_t columns = tcProductExtent(k, p->column, 0);
+  int64_t first = target->l1Bytes ? target->l1Bytes : 32 << 10;
+  return !p->packed && !p->unit && !p->packsRows && !p->filled &&
+         mlirAttributeIsNull(r->fill) &&
+         mlirTypeEqual(r->value->element, p->element) &&
+         mlirTypeIsAFloat(p->element) && columns > p->vectors * p->lanes &&
+         steps * LINE >= first / 2 &&
+         !tcProductHasStep(k, p->rowInner, tcVecLast(&p->over), 1) &&
+         neighbours(k, p, &near) >= 2 * p->height &&
+         (steps >= tcNumber(cpu_across_steps) || !scatters(k, p, &near));
+}
+
+//===- Blocks -------------------------------------------------------------===//
+
+// The greatest divisor of n that is at most `most`.
+static int64_t divisor(int64_t n, int64_t most) {
+  for (int64_t d = most < n ? most : n; d > 1; --d)
+    if (n % d == 0)
+      return d;
+  return 1;
+}
+
+static const TcCpuRead *replaced(TcCpuKernel *k, const TcCpuRead *r,
+                                 const TcCpuIters *iters, const TcSize *with) {
+  TcCpuRead *own = TC_ARENA_NEW(k->arena, TcCpuRead);
+  size_t rank = r->value->rank;
+  *own = *r;
+  own->index = TC_ARENA_ARRAY(k->arena, const TcSize *, rank + 1);
+  for (size_t d = 0; d < rank; ++d)
+    own->index[d] = tcSizeSimplify(
+        k->arena, tcProductReplaceIters(k, r->index[d], iters, with),
+        &k->ranges);
+  return own;
+}
+
+// Cuts the one iterator of the reduction into blocks of equal lengths, the
+// longest of at most `most` steps. Blocks of few steps are not worth their
+// packed rows.
+static void cutSteps(TcCpuKernel *k, TcProduct *p, int64_t most) {
+  TcArena *a = k->arena;
+  int64_t n = countOf(k, &p->over), length = divisor(n, most);
+  if (n <= most || length * 8 < most)
+    return;
+  int block = tcCpuKernelAddIter(k, "block", tcSizeConst(a, n / length));
+  int inner = tcCpuKernelAddIter(k, "part", tcSizeConst(a, length));
+  const TcSize *at = tcSizeAdd(
+      a, tcSizeMul(a, k->iters.data[block].symbol, tcSizeConst(a, length)),
+      k->iters.data[inner].symbol);
+  p->rowFactor = replaced(k, p->rowFactor, &p->over, at);
+  p->columnFactor = replaced(k, p->columnFactor, &p->over, at);
+  tcVecPush(a, &p->blocks, block);
+  p->over = (TcCpuIters){0};
+  tcVecPush(a, &p->over, inner);
+}
+
+// Outer iterators of the reduction, until a panel of the others stays in half
+// of the second cache.
+static void cutIntoBlocks(TcCpuKernel *k, TcProduct *p,
+                          const TcTarget *target) {
+  int64_t room = (target->l2Bytes ? target->l2Bytes : 512 << 10) / 2;
+  int64_t most = room / (p->vectors * p->lanes * tcCpuBytes(p->element));
+  TcCpuIters inner = {0};
+  for (size_t i = 0; i < p->over.size; ++i)
+    tcVecPush(k->arena, &inner, p->over.data[i]);
+  while (inner.size > 1 && countOf(k, &inner) > most) {
+    tcVecPush(k->arena, &p->blocks, inner.data[0]);
+    for (size_t i = 1; i < inner.size; ++i)
+      inner.data[i - 1] = inner.data[i];
+    --inner.size;
+  }
+  p->over = inner;
+  if (inner.size == 1)
+    cutSteps(k, p, most);
+}
+
+// Elements from one step of a tile's rows to the next.
+static int64_t pitch(const TcProduct *p) {
+  int64_t lanes = p->lanes;
+  return (TC_PRODUCT_MAX_HEIGHT + lanes - 1) / lanes * lanes;
+}
+
+// Rows that are no neighbours belong to other tiles.
+static void keepNeighbours(TcCpuKernel *k, TcProduct *p) {
+  TcCpuIters near;
+  neighbours(k, p, &near);
+  for (size_t i = 0; i < p->rows.size; ++i)
+    if (!tcCpuItersHave(&near, p->rows.data[i]))
+      tcVecPush(k->arena, &p->batch, p->rows.data[i]);
+  p->rows = near;
+}
+
+// One iterator of all steps of a block: tiles walk through packed rows and
+// panels as they lie.
+static void joinSteps(TcCpuKernel *k, TcProduct *p) {
+  TcArena *a = k->arena;
+  int64_t n = countOf(k, &p->over), width = p->vectors * p->lanes;
+  int step = tcCpuKernelAddIter(k, "step", tcSizeConst(a, n));
+  const TcSize *at = k->iters.data[step].symbol;
+  p->walked = (TcCpuIters){0};
+  tcVecPush(a, &p->walked, step);
+  p->rowOuter = tcSizeConst(a, 0);
+  p->rowInner = tcSizeMul(a, at, tcSizeConst(a, pitch(p)));
+  p->panelRead = tcSizeAdd(a, k->iters.data[p->inPanel].symbol,
+                           tcSizeMul(a, at, tcSizeConst(a, width)));
+  p->sumLevel = n > p->sumBlock * 3 / 2;
+}
+
+void tcProductReadAcross(TcCpuKernel *k, TcProduct *p, const TcTarget *target) {
+  TcArena *a = k->arena;
+  keepNeighbours(k, p);
+  cutIntoBlocks(k, p, target);
+  joinSteps(k, p);
+  p->packsRows = p->rowsAcross = true;
+  p->rowElement = p->element;
+  p->rowPitch = tcSizeConst(a, 1);
+  // An odd number of lines: the same step of all tiles, which is written at
+  // once, is in different sets of the first cache.
+  int64_t lines =
+      countOf(k, &p->over) * pitch(p) * tcCpuBytes(p->element) / LINE;
+  p->rowBytes = tcSizeConst(a, (lines | 1) * LINE);
+}
+
+// `n` in equal groups of at most `most`.
+static int64_t evenly(int64_t n, int64_t most) {
+  int64_t groups = (n + most - 1) / most;
+  return groups ? (n + groups - 1) / groups : 1;
+}
+
+void tcProductCutAcross(TcCpuKernel *k, TcProduct *p) {
+  int64_t tiles = 1, panels = tcProductExtent(k, p->panel, 1);
+  tcSizeIsConst(tcSizeSimplify(k->arena, p->numTiles, &k->ranges), &tiles);
+  p->tilesPerTask = evenly(tiles, tcNumber(cpu_across_tiles));
+  p->panelsPerTask = evenly(panels, tcNumber(cpu_across_panels));
+}
+
+//===- Packing ------------------------------------------------------------===//
+
+typedef struct Across {
+  TcEmit *e;
+  const TcProduct *p;
+  MlirValue tiles[2]; // the task's first one, and the end
+} Across;
+
+static MlirValue at(TcEmit *e, MlirValue base, MlirType type, MlirValue index) {
+  const int32_t dynamic = INT32_MIN;
+  return tcLlvmGetelementptr(&e->b, e->ptr, base, 1, &index, 1, &dynamic, type);
+}
+
+static void lanesAlong(TcEmit *e, int64_t lanes, int vector) {
+  e->lanes = lanes;
+  e->vector = vector;
+}
+
+// A vector of the rows from `row` on, at this step; rows that do not exist are
+// not read.
+static void packVector(Across *x, MlirValue from, MlirValue to, int64_t v,
+                       MlirValue left) {
+  TcEmit *e = x->e;
+  const TcProduct *p = x->p;
+  const TcSize *one = tcSizeConst(e->arena, 1);
+  const TcSize *index = e->k->iters.data[p->inPanel].symbol;
+  TcPlace read = {.base = from, .strides = &one};
+  TcPlace write = {.base = to, .strides = &one};
+  e->iters[p->inPanel] = tcEmitI64(e, v * p->lanes);
+  lanesAlong(e, p->lanes, p->inPanel);
+  MlirValue lane = tcArithAddi(&e->b, tcEmitIota(e, e->i64, 1),
+                               tcEmitBroadcast(e, e->iters[p->inPanel]));
+  TcLane exists = {.v = tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_SLT, lane,
+                                    tcEmitBroadcast(e, left)),
+                   .wide = true};
+  TcLane each = tcEmitLoad(e, &read, p->element, 1, &index, exists);
+  tcEmitStore(e, &write, p->element, 1, &index, each);
+  lanesAlong(e, 1, -1);
+}
+
+static MlirValue stepNumber(Across *x) {
+  TcEmit *e = x->e;
+  MlirValue sum = tcEmitI64(e, 0);
+  for (size_t i = 0; i < x->p->over.size; ++i) {
+    int iter = x->p->over.data[i];
+    MlirValue n = tcEmitExpr(e, e->k->iters.data[iter].extent);
+    sum = tcArithAddi(&e->b, tcArithMuli(&e->b, sum, n), e->iters[iter]);
+  }
+  return sum;
+}
+
+// This step of all of the task's tiles.
+static void packStep(Across *x) {
+  TcEmit *e = x->e;
+  const TcProduct *p = x->p;
+  const TcCpuRead *r = p->rowFactor;
+  const TcSize *first = tcProductReplaceIters(
+      e->k, tcProductOffset(e->k, r->value->arg, r->index), &p->rows,
+      tcSizeConst(e->arena, 0));
+  MlirValue source =
+      at(e, e->buffers[r->value->arg], p->element, tcEmitExpr(e, first));
+  MlirValue step = tcArithMuli(&e->b, stepNumber(x), tcEmitI64(e, pitch(p)));
+  MlirValue target = tcProductScratch(e, p->rowsAt);
+  TcLoop loop = tcEmitFor(e, x->tiles[0], x->tiles[1], 1, -1, 0, NULL);
+  MlirValue tile = mlirBlockGetArgument(loop.body, 0);
+  MlirValue row =
+      tcArithAddi(&e->b, tcArithMuli(&e->b, tile, tcEmitI64(e, p->shortHeight)),
+                  tcArithMinsi(&e->b, tile, tcEmitI64(e, p->tall)));
+  MlirValue left = tcArithSubi(&e->b, tcEmitExpr(e, p->numRows), row);
+  MlirValue number = tcArithSubi(&e->b, tile, x->tiles[0]);
+  MlirValue to = at(e, target, e->i8,
+                    tcArithMuli(&e->b, number, tcEmitExpr(e, p->rowBytes)));
+  MlirValue from = at(e, source, p->element, row);
+  tcProductPrefetchAhead(e, r, tcVecLast(&p->over), from);
+  for (int64_t v = 0; v * p->lanes < p->height; ++v)
+    packVector(x, from, at(e, to, p->element, step), v, left);
+  tcEmitForEnd(e, &loop, 0, NULL);
+}
+
+static void packSteps(Across *x, size_t level) {
+  TcEmit *e = x->e;
+  if (level == x->p->over.size) {
+    packStep(x);
+    return;
+  }
+  int iter = x->p->over.data[level];
+  MlirValue n = tcEmitExpr(e, e->k->iters.data[iter].extent);
+  TcLoop loop = tcEmitFor(e, tcEmitI64(e, 0), n, 1, iter, 0, NULL);
+  packSteps(x, level + 1);
+  tcEmitForEnd(e, &loop, 0, NULL);
+}
+
+void tcProductPackAcross(TcEmit *e, const TcProduct *p, MlirValue firstTile,
+                         MlirValue endTile) {
+  Across x = {.e = e, .p = p, .tiles = {firstTile, endTile}};
+  packSteps(&x, 0);
+}
