@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""On an NVIDIA GPU: programs bound by memory, 16384x8192 in bf16, as a share of
-a copy of as many bytes on the same card, tc beside torch.compile in one run;
+"""On an NVIDIA GPU: programs bound by memory, 16384x8192 in bf16, and the gradient
+of GPT-2's embedding, as a share of a copy of as many bytes on the same card, tc
+beside torch.compile in one run;
 products of the models' shapes beside cuBLAS, those of bytes beside torch._int_mm; attention beside PyTorch's; the models at the sizes of
 gpu_models.py; then the first call of BERT-base, compile included. Needs PyTorch with CUDA, and
 a build (or pack) of tc: the package tc, and tc-run in --bin."""
@@ -17,12 +18,13 @@ import time
 import torch
 
 from package import tc
-from programs import (attention_backward, byte_product, gelu_chain,
-                      grouped_attention, layer_norm, one, product, transposed)
+from programs import (attention_backward, byte_product, embedding_gradient,
+                      gelu_chain, grouped_attention, layer_norm, one, product,
+                      transposed)
 
 SHAPE = [16384, 8192]
 TORCH = {"bf16": torch.bfloat16, "f32": torch.float32, "i8": torch.int8,
-         "i32": torch.int32}
+         "i32": torch.int32, "i64": torch.int64}
 
 
 def programs():
@@ -36,6 +38,7 @@ def programs():
             dtype="bf16", eager=lambda t, x: x.sum(0)),
         one("sums of rows", "sum.dim_IntList", SHAPE, ", [1]", SHAPE[:1],
             dtype="bf16", eager=lambda t, x: x.sum(1)),
+        embedding_gradient(8, 1024, 50257, 768),  # of GPT-2, in f32
     ]
 
 
@@ -83,7 +86,8 @@ def error(got, want):
 
 
 def row(args, program, stream):
-    inputs = [torch.randn(s, device="cuda", dtype=TORCH[d])
+    inputs = [torch.randint(program.positions, s, device="cuda") if d == "i64"
+              else torch.randn(s, device="cuda", dtype=TORCH[d])
               for s, d in program.arguments]
     results = [torch.full(s, float("nan"), device="cuda", dtype=TORCH[d])
                for _, (s, d) in program.results]

@@ -10,16 +10,23 @@ def tensor(shape, dtype="f32"):
 
 
 class Program:
-    """Argument shapes, body lines (%0.. and types by hand), results."""
+    """Argument shapes, body lines (%0.. and types by hand), results. Arguments
+    of i64 are drawn below `positions`."""
+    positions = 2
 
     def __init__(self, name, arguments, lines, results, eager):
         self.name, self.arguments, self.lines = name, arguments, lines
         self.results, self.eager = results, eager
 
+    def fill(self, dtype):
+        if dtype == "i64":
+            return f'kind = "randint", low = 0, high = {self.positions}'
+        return 'kind = "uniform", mean = 0.0, std = 1.0'
+
     def text(self):
         arguments = ", ".join(
-            f"%a{i}: {tensor(*a)} {{tc.init = {{kind = \"uniform\", mean = 0.0,"
-            f" std = 1.0, stream = {i}, seed = 1}}}}"
+            f"%a{i}: {tensor(*a)} {{tc.init = {{{self.fill(a[1])}, stream = {i},"
+            " seed = 1}}"
             for i, a in enumerate(self.arguments))
         types = ", ".join(tensor(*r) for _, r in self.results)
         names = ", ".join(n for n, _ in self.results)
@@ -74,6 +81,20 @@ def transposed(shape, dtype="f32"):
              call("1", "add.Tensor", "%0, 1", [tensor(*y)], tensor(*y))]
     return Program("transposed", [x], lines, [("%1", y)],
                    lambda t, x: x.t().contiguous() + 1)
+
+
+def embedding_gradient(batch, length, rows, width):
+    """Of a table's rows; the sums of a row are in the order of the positions."""
+    x, at, y = (([batch, length, width], "f32"), ([batch, length], "i64"),
+                ([rows, width], "f32"))
+    lines = [call("0", "embedding_dense_backward.default",
+                  f"%a0, %a1, {rows}, -1, false", [tensor(*x), tensor(*at)],
+                  tensor(*y))]
+    p = Program("embedding, gradient", [x, at], lines, [("%0", y)],
+                lambda t, x, at: t.ops.aten.embedding_dense_backward(
+                    x, at, rows, -1, False))
+    p.positions = rows
+    return p
 
 
 def conv_transposed(name, shape, channels, window, stride, padding, extra=0,
