@@ -9,7 +9,8 @@ norm of the widened input has the kernels' types."""
 import functools
 
 import torch
-from torch._decomp import core_aten_decompositions, decomposition_table
+from torch._decomp import (
+    _core_aten_decompositions_post_autograd as core_rules, decomposition_table)
 from torch._decomp.decompositions import pw_cast_for_opmath
 
 from . import encoder, quantized
@@ -22,6 +23,14 @@ KEEP = frozenset(["aten._scaled_dot_product_flash_attention_for_cpu.default"])
 RANGES = (aten.linspace.Tensor_Tensor, aten.linspace.Tensor_Scalar,
           aten.linspace.Scalar_Tensor)
 ALSO = (aten.as_strided_copy.default,)
+# Composed of others, but with kernels of their own, which a trace would leave.
+COMPOSED = (aten._upsample_nearest_exact1d.default,
+            aten._upsample_nearest_exact2d.default,
+            aten._upsample_nearest_exact3d.default,
+            aten.native_channel_shuffle.default)
+# Their composition writes, or is none of what tc knows.
+WHOLE = frozenset((aten.silu_backward.default, aten.mish_backward.default,
+                   aten._fused_rms_norm.default))
 # PyTorch's partitioner saves for backward what it would recompute, where a
 # detach reads it, as in the derivative of tanh; an alias it goes through.
 ALIASES = (aten.detach.default,)
@@ -79,13 +88,28 @@ def _zero(x):
 
 
 def decompositions():
+    """Of a trace, which takes apart by itself what is composed of others."""
     return _decompositions(quantized.is_loaded())
+
+
+def rule_of(op):
+    """The decomposition of a call outside of a trace; None if it has none."""
+    rule = decompositions().get(op)
+    if rule or op in WHOLE or str(op) in KEEP or not is_composed(op):
+        return rule
+    return op.decompose
+
+
+def is_composed(op):
+    from torch._export.utils import _is_preservable_cia_op
+    return _is_preservable_cia_op(op)
 
 
 @functools.cache
 def _decompositions(_quantized):
     known = known_targets()
-    rules = [*core_aten_decompositions().items(),
+    rules = [*core_rules().items(),
+             *((op, op.decompose) for op in COMPOSED),
              *((op, decomposition_table[op]) for op in ALSO)]
     return {op: rule for op, rule in rules
             if str(op) not in known and str(op) not in KEEP} | {

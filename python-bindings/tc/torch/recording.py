@@ -8,7 +8,7 @@ from torch.utils import _pytree as pytree
 from torch.utils._python_dispatch import TorchDispatchMode
 
 from . import size_nodes
-from .decompositions import decompositions
+from .decompositions import rule_of
 from .prepare import draw_mask
 from .refused import Refused
 from .support import CPU, known_targets
@@ -120,7 +120,7 @@ class Recorder(TorchDispatchMode):
 
     def decompose(self, func, args, kwargs):
         """PyTorch's decomposition of a call, recorded."""
-        rule = decompositions().get(func)
+        rule = rule_of(func)
         if not rule:
             return NotImplemented
         with self:
