@@ -162,7 +162,7 @@ static void setLanesTo(TcNestRun *x, int64_t lanes, int vector) {
 }
 
 // The mask of lanes l with first + l < high.
-static TcLane lanesBelow(TcEmit *e, MlirValue first, MlirValue high) {
+TcLane tcEmitLanesBelow(TcEmit *e, MlirValue first, MlirValue high) {
   MlirValue rest = tcArithSubi(&e->b, high, first);
   TcLane bound =
       tcEmitWiden(e, tcLaneScalar(tcArithTrunci(&e->b, e->i32, rest)));
@@ -204,7 +204,7 @@ static void loopOnce(TcNestRun *x, size_t level, MlirValue low, MlirValue high,
   if (lanes > 1)
     setLanesTo(x, lanes, iter);
   if (end.ptr)
-    e->mask = lanesBelow(e, e->iters[iter], end);
+    e->mask = tcEmitLanesBelow(e, e->iters[iter], end);
   enter(x, level + 1, acc);
   e->mask = mask;
   setLanesTo(x, outside, vector);

@@ -45,4 +45,7 @@ bool tcNestSearches(const TcNestRun *x, size_t level);
 /// That loop.
 void tcNestSearch(TcNestRun *x, int iter, MlirValue low, MlirValue high);
 
+/// The lanes of which `first` is the first that are before `high`.
+TcLane tcEmitLanesBelow(TcEmit *e, MlirValue first, MlirValue high);
+
 #endif // TC_PASSES_LOWER_CPU_NEST_H

@@ -14,6 +14,7 @@
 // vector, vectors along it are loaded for each column of a whole panel, and
 // transposed in registers.
 #include "lib/cost/numbers.h"
+#include "passes/lower/cpu/nest.h"
 #include "passes/lower/cpu/product.h"
 #include "passes/lower/cpu/stage.h"
 
@@ -31,6 +32,7 @@ typedef struct Pack {
   MlirValue first; // column
   TcCpuIters over; // as the loops are nested
   MlirValue column;
+  bool isPart; // the panel: columns that do not exist are not read
 } Pack;
 
 static int64_t width(const TcProduct *p) { return p->vectors * p->lanes; }
@@ -80,6 +82,8 @@ static void orderLoops(Pack *k) {
   }
 }
 
+static MlirValue endOfColumns(Pack *k) { return extentOf(k->e, k->p->column); }
+
 //===- Elements -----------------------------------------------------------===//
 
 static void packAt(Pack *k, int64_t lanes, MlirValue column, MlirValue in) {
@@ -90,15 +94,16 @@ static void packAt(Pack *k, int64_t lanes, MlirValue column, MlirValue in) {
   e->lanes = lanes;
   e->vector = lanes > 1 ? p->column : -1;
   e->iters[p->column] = column;
+  if (k->isPart && lanes > 1)
+    e->mask = tcEmitLanesBelow(e, column, endOfColumns(k));
   TcLane x = tcEmitWiden(e, tcProductElement(e, p, p->columnFactor));
+  e->mask = (TcLane){.v = {NULL}};
   e->vector = lanes > 1 ? p->inPanel : -1;
   e->iters[p->inPanel] = in;
   tcEmitStore(e, &place, p->element, 1, &p->panelIndex, x);
   e->lanes = 1;
   e->vector = -1;
 }
-
-static MlirValue endOfColumns(Pack *k) { return extentOf(k->e, k->p->column); }
 
 typedef void PackStep(Pack *k);
 typedef void PackPanel(Pack *k);
@@ -125,16 +130,6 @@ static void packWhole(Pack *k) {
     MlirValue in = tcEmitI64(e, v * k->p->lanes);
     packAt(k, k->p->lanes, tcArithAddi(&e->b, k->first, in), in);
   }
-}
-
-// Columns that do not exist are left unwritten: results computed from them are
-// not stored.
-static void packPart(Pack *k) {
-  TcEmit *e = k->e;
-  TcLoop loop = tcEmitFor(e, k->first, endOfColumns(k), 1, -1, 0, NULL);
-  MlirValue column = mlirBlockGetArgument(loop.body, 0);
-  packAt(k, 1, column, tcArithSubi(&e->b, column, k->first));
-  tcEmitForEnd(e, &loop, 0, NULL);
 }
 
 // Whether the loops from `level` to `end` have so few steps, a window's, that
@@ -187,7 +182,11 @@ static void packEither(Pack *k, PackPanel *whole, PackPanel *part) {
 }
 
 static void copyWhole(Pack *k) { packOver(k, 0, k->over.size, packWhole); }
-static void copyPart(Pack *k) { packOver(k, 0, k->over.size, packPart); }
+static void copyPart(Pack *k) {
+  k->isPart = true;
+  packOver(k, 0, k->over.size, packWhole);
+  k->isPart = false;
+}
 
 //===- Blocks of elements -------------------------------------------------===//
 

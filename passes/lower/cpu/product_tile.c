@@ -1,6 +1,7 @@
 // One tile of a product: sums in registers, then the maps on them. See
 // product.h.
 #include "lib/cost/numbers.h"
+#include "passes/lower/cpu/nest.h"
 #include "passes/lower/cpu/product.h"
 #include "passes/lower/cpu/stage.h"
 
@@ -475,29 +476,42 @@ static MlirValue firstColumn(Tile *t) {
   return tcArithMuli(&e->b, e->iters[t->p->panel], tcEmitI64(e, width(t->p)));
 }
 
-static bool wholePanel(Tile *t, MlirValue first) {
+// Vectors of columns; where `end` is not null, of those before it.
+static bool vectorsOfPanel(Tile *t, MlirValue first, MlirValue end) {
   TcEmit *e = t->e;
   const TcProduct *p = t->p;
   bool ok = true;
   for (int64_t v = 0; v < p->vectors && ok; ++v) {
     setLanes(e, p->lanes, p->column);
     e->iters[p->column] = tcArithAddi(&e->b, first, tcEmitI64(e, v * p->lanes));
+    if (end.ptr)
+      e->mask = tcEmitLanesBelow(e, e->iters[p->column], end);
     ok = emitPoint(t);
+    e->mask = (TcLane){.v = {NULL}};
     setLanes(e, 1, -1);
   }
   return ok;
 }
 
+static bool wholePanel(Tile *t, MlirValue first) {
+  return vectorsOfPanel(t, first, (MlirValue){NULL});
+}
+
+// Of results whose columns lie side by side; else columns one by one.
 static bool partOfPanel(Tile *t, MlirValue first) {
   TcEmit *e = t->e;
-  MlirValue end = tcEmitExpr(e, e->k->iters.data[t->p->column].extent);
-  TcLoop loop = tcEmitFor(e, first, end, 1, t->p->column, 0, NULL);
+  const TcProduct *p = t->p;
+  const TcCpuStage *last = p->maps.size ? tcVecLast(&p->maps) : p->contract;
+  MlirValue end = tcEmitExpr(e, e->k->iters.data[p->column].extent);
+  if (tcProductStoresAlong(e->k, last, p->column))
+    return vectorsOfPanel(t, first, end);
+  TcLoop loop = tcEmitFor(e, first, end, 1, p->column, 0, NULL);
   bool ok = emitPoint(t);
   tcEmitForEnd(e, &loop, 0, NULL);
   return ok;
 }
 
-// Whole vectors where the panel is whole, else one column after the other.
+// Whole vectors where the panel is whole, else masked ones.
 static bool emitRow(Tile *t) {
   TcEmit *e = t->e;
   MlirValue first = firstColumn(t);
