@@ -132,6 +132,7 @@ static void keepGpuCode(Job *job, const TcGpuCode *code) {
                               .sharedBytes = p->sharedBytes,
                               .threads = p->threads,
                               .dependent = p->dependent,
+                              .maps = p->maps,
                               .grain = 1};
   }
   job->info = (TcKernelInfo){.phases = phases,
@@ -151,7 +152,9 @@ static TcStatus lowerGpu(MlirModule module, const TcTarget *machine) {
                                   "arith-expand,convert-scf-to-cf,"
                                   "gpu.module(convert-vector-to-llvm)"));
   tcGpuNameIntrinsics(mlirModuleGetOperation(module));
-  return tcSessionRun(module, pipeline);
+  TC_RETURN_IF_ERROR(tcSessionRun(module, pipeline));
+  tcGpuPassTensorMaps(mlirModuleGetOperation(module));
+  return TC_OK;
 }
 
 static TcStatus emitGpu(Job *job, MlirModule source, MlirModule target,
@@ -278,6 +281,14 @@ static const char **keepTexts(TcKernels *k, const char **texts, size_t n) {
   return out;
 }
 
+static void keepMap(TcKernels *k, TcTensorMapText *m) {
+  m->offset = keepText(k, m->offset);
+  for (int64_t d = 0; d < m->rank; ++d) {
+    m->extents[d] = keepText(k, m->extents[d]);
+    m->strides[d] = keepText(k, m->strides[d]);
+  }
+}
+
 // Copies the descriptions of the code to an arena that outlives the jobs.
 static void keepInfo(TcKernels *k, Job *job) {
   TcKernelInfo *info = &job->info;
@@ -290,6 +301,8 @@ static void keepInfo(TcKernels *k, Job *job) {
     phases[i].scratchBytes = keepText(k, phases[i].scratchBytes);
     if (phases[i].sharedBytes)
       phases[i].sharedBytes = keepText(k, phases[i].sharedBytes);
+    for (size_t m = 0; m < phases[i].maps.size; ++m)
+      keepMap(k, &phases[i].maps.data[m]);
   }
   info->phases = phases;
   info->symbols = keepTexts(k, info->symbols, info->numSymbols);

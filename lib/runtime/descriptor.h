@@ -184,6 +184,21 @@ typedef enum TcStepKind {
   TC_STEP_ALLOCATE = 4 ///< buffers[0], late or an unallocated result
 } TcStepKind;
 
+enum { TC_TENSOR_RANK = 5, TC_TENSOR_MAPS = 2 };
+
+/// A part of a buffer as a GPU's copy engine sees it: it moves boxes of
+/// elements to shared memory, in rows of 128 bytes that are swizzled, and zeros
+/// where there are no elements. Dimension 0 is contiguous.
+typedef struct TcTensorMapInfo {
+  uint32_t buffer; ///< of the step's
+  uint32_t each;   ///< bytes of an element: 1, 2 or 4
+  uint32_t rank;
+  uint32_t offset;                  ///< a size: bytes, a multiple of 16
+  uint32_t extents[TC_TENSOR_RANK]; ///< sizes: elements
+  uint32_t strides[TC_TENSOR_RANK]; ///< sizes: bytes; but of 0 multiples of 16
+  uint32_t box[TC_TENSOR_RANK];     ///< elements of a box
+} TcTensorMapInfo;
+
 typedef struct TcStep {
   /// The phase's symbol in the object, also its name in reports.
   const char *name;
@@ -202,6 +217,8 @@ typedef struct TcStep {
   /// 1: the function waits itself for the launches before it on its stream, so
   /// it may be started before they end.
   uint32_t dependent;
+  uint32_t numMaps;            ///< at most TC_TENSOR_MAPS
+  const TcTensorMapInfo *maps; ///< parameters behind the sizes
   /// Which launch of the module it is a part of, and how many of
   /// the buffers that launch reads and writes; the rest is temporary.
   uint32_t launch, numOperands, numResults;

@@ -161,6 +161,30 @@ static bool isStepSize(const TcProgramDescriptor *d, uint32_t section,
   return section == TC_SECTION_MAIN ? isSize(d, size) : isConstantSize(d, size);
 }
 
+static bool isGoodMap(const TcProgramDescriptor *d, uint32_t section,
+                      const TcStep *step, const TcTensorMapInfo *m) {
+  enum { MOST_SIDE = 256, ROW_BYTES = 128 };
+  if (m->buffer >= step->numBuffers || !isStepSize(d, section, m->offset) ||
+      m->rank < 1 || m->rank > TC_TENSOR_RANK ||
+      (m->each != 1 && m->each != 2 && m->each != 4) ||
+      m->box[0] * m->each != ROW_BYTES)
+    return false;
+  for (uint32_t i = 0; i < m->rank; ++i)
+    if (!isStepSize(d, section, m->extents[i]) ||
+        !isStepSize(d, section, m->strides[i]) || !m->box[i] ||
+        m->box[i] > MOST_SIDE)
+      return false;
+  return true;
+}
+
+static bool areGoodMaps(const TcProgramDescriptor *d, uint32_t section,
+                        const TcStep *step) {
+  bool good = step->numMaps <= TC_TENSOR_MAPS && (step->maps || !step->numMaps);
+  for (uint32_t i = 0; good && i < step->numMaps; ++i)
+    good = isGoodMap(d, section, step, &step->maps[i]);
+  return good;
+}
+
 /// Whether a launch has code: a function, or a function of an image.
 static bool isGoodCode(const TcProgramDescriptor *d, uint32_t section,
                        const TcStep *step) {
@@ -169,6 +193,7 @@ static bool isGoodCode(const TcProgramDescriptor *d, uint32_t section,
     return step->phase;
   return step->image < d->numImages && step->threads &&
          step->threads <= MAX_THREADS && step->dependent <= 1 &&
+         areGoodMaps(d, section, step) &&
          (step->sharedBytes == TC_NONE ||
           isStepSize(d, section, step->sharedBytes));
 }

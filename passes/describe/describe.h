@@ -8,6 +8,7 @@
 #include "lib/support/arena.h"
 #include "lib/support/map.h"
 #include "passes/lower/cpu/emit_kernel.h"
+#include "passes/lower/tensor_map.h"
 
 #include "mlir-c/IR.h"
 
@@ -22,7 +23,8 @@ typedef struct TcPhaseInfo {
   // which are what `tasks` counts then. Else NULL and 0.
   const char *sharedBytes;
   int64_t threads;
-  bool dependent; ///< TcStep.dependent
+  bool dependent;    ///< TcStep.dependent
+  TcTensorMaps maps; ///< TcStep.maps
 } TcPhaseInfo;
 
 /// Everything needed to launch a compiled kernel. The buffers of its phases are

@@ -64,6 +64,26 @@ static void collectBuffers(Launch *l) {
   addTemporaries(l, places);
 }
 
+static const TcTensorMapInfo *describeMaps(Launch *l,
+                                           const TcTensorMaps *maps) {
+  TcTensorMapInfo *out =
+      TC_ARENA_ARRAY(l->d->arena, TcTensorMapInfo, maps->size + 1);
+  for (size_t i = 0; i < maps->size; ++i) {
+    const TcTensorMapText *m = &maps->data[i];
+    out[i] =
+        (TcTensorMapInfo){.buffer = (uint32_t)m->buffer,
+                          .each = (uint32_t)m->each,
+                          .rank = (uint32_t)m->rank,
+                          .offset = tcDescribeSize(l->d, here(l, m->offset))};
+    for (int64_t d = 0; d < m->rank; ++d) {
+      out[i].extents[d] = tcDescribeSize(l->d, here(l, m->extents[d]));
+      out[i].strides[d] = tcDescribeSize(l->d, here(l, m->strides[d]));
+      out[i].box[d] = (uint32_t)m->box[d];
+    }
+  }
+  return maps->size ? out : NULL;
+}
+
 static void addStep(Launch *l, const TcPhaseInfo *phase) {
   TcStep step = {
       .name = phase->name,
@@ -84,6 +104,8 @@ static void addStep(Launch *l, const TcPhaseInfo *phase) {
                          ? tcDescribeSize(l->d, here(l, phase->sharedBytes))
                          : TC_NONE,
       .dependent = phase->dependent,
+      .numMaps = (uint32_t)phase->maps.size,
+      .maps = describeMaps(l, &phase->maps),
       .launch = (uint32_t)((uintptr_t)tcMapGet(&l->d->launches, l->op.ptr) - 1),
       .numOperands = (uint32_t)mlirOperationGetNumOperands(l->op),
       .numResults = (uint32_t)mlirOperationGetNumResults(l->op)};

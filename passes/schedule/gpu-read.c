@@ -169,9 +169,12 @@ static void readUnit(TcGpuReader *r, MlirAttribute launch, const Found *f,
   if (tcTextHas(launch, "roles") && t->warpRows > 0 && t->warpColumns > 0)
     readRoles(r, launch, tcGpuMultiplyThreads(t), t);
   const char *why = NULL;
+  t->tma = tcTextIs(f->copy, "engine", TC_GPU_ENGINE_TMA);
+  if (!r->failed && t->tma && (why = tcGpuTensorsRefuse(&u, t)))
+    tcReaderFail(r, TC_TEXT_NOT_ALLOWED, "%s (L7)", why);
   if (!r->failed)
     why = tcGpuUnitRefuses(r->target, &u, t);
-  if (why)
+  if (why && !r->failed)
     tcReaderFail(r, TC_TEXT_NOT_ALLOWED, "%s (L5, L6)", why);
   else if (!r->failed)
     p->threads = tcGpuTilingThreads(t);

@@ -197,7 +197,8 @@ static MlirAttribute copy(const Writer *w, const TcCpuStage *s, size_t read,
   add(&e, "copy", readAttr(w, s, read));
   add(&e, "to", tcAttrString(w->k->ctx, "shared"));
   add(&e, "engine", tcAttrString(w->k->ctx, engine));
-  addInt(&e, "bytes", bytes);
+  if (bytes) // else a box
+    addInt(&e, "bytes", bytes);
   if (role)
     add(&e, "role", tcAttrString(w->k->ctx, role));
   return close(&e);
@@ -257,9 +258,13 @@ static void pushCopies(const Writer *w, const TcGpuPhase *phase, const Form *f,
     int64_t access = unit ? f->u.operands[i].access : 1;
     int64_t bytes = access * tcCpuBytes(factors[i]->read->value->element);
     bool async = access > 1 && bytes > 2 && !tcGpuIsOfWaves(phase->tiling.unit);
+    bool tma = phase->tiling.tma;
     push(w, body,
          copy(w, s, (size_t)(factors[i]->read - s->reads.data),
-              async ? "cp.async" : "plain", bytes,
+              tma     ? TC_GPU_ENGINE_TMA
+              : async ? "cp.async"
+                      : "plain",
+              tma ? 0 : bytes,
               phase->tiling.teams ? TC_GPU_ROLE_COPIES : NULL));
   }
 }

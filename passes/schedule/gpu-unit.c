@@ -24,53 +24,59 @@ typedef struct Candidate {
   bool persists;
   int64_t ahead; // TcGpuTiling's, as are these
   int64_t teams, copyRegisters, registers;
+  bool tma;
 } Candidate;
 
 static const Candidate fragments[] = {
-    {128, 256, 64, 64, 32, 4, 1, 0.50, 190, false, 0, 0, 0, 0},
-    {256, 128, 64, 64, 32, 4, 1, 0.49, 190, false, 0, 0, 0, 0},
-    {128, 128, 64, 32, 64, 3, 1, 0.46, 190, false, 0, 0, 0, 0},
-    {128, 64, 32, 32, 64, 4, 1, 0.37, 190, false, 0, 0, 0, 0},
-    {64, 128, 32, 32, 64, 4, 1, 0.37, 190, false, 0, 0, 0, 0},
-    {64, 64, 32, 32, 64, 4, 1, 0.28, 190, false, 0, 0, 0, 0},
-    {32, 64, 16, 32, 64, 4, 1, 0.18, 190, false, 0, 0, 0, 0},
-    {64, 32, 32, 16, 64, 4, 1, 0.18, 190, false, 0, 0, 0, 0},
-    {32, 32, 16, 16, 64, 4, 1, 0.11, 190, false, 0, 0, 0, 0},
-    {16, 64, 16, 16, 64, 4, 1, 0.11, 190, false, 0, 0, 0, 0},
-    {0, 0, 0, 0, 0, 0, 0, 0, 0, false, 0, 0, 0, 0}};
+    {128, 256, 64, 64, 32, 4, 1, 0.50, 190, false, 0, 0, 0, 0, false},
+    {256, 128, 64, 64, 32, 4, 1, 0.49, 190, false, 0, 0, 0, 0, false},
+    {128, 128, 64, 32, 64, 3, 1, 0.46, 190, false, 0, 0, 0, 0, false},
+    {128, 64, 32, 32, 64, 4, 1, 0.37, 190, false, 0, 0, 0, 0, false},
+    {64, 128, 32, 32, 64, 4, 1, 0.37, 190, false, 0, 0, 0, 0, false},
+    {64, 64, 32, 32, 64, 4, 1, 0.28, 190, false, 0, 0, 0, 0, false},
+    {32, 64, 16, 32, 64, 4, 1, 0.18, 190, false, 0, 0, 0, 0, false},
+    {64, 32, 32, 16, 64, 4, 1, 0.18, 190, false, 0, 0, 0, 0, false},
+    {32, 32, 16, 16, 64, 4, 1, 0.11, 190, false, 0, 0, 0, 0, false},
+    {16, 64, 16, 16, 64, 4, 1, 0.11, 190, false, 0, 0, 0, 0, false},
+    {0, 0, 0, 0, 0, 0, 0, 0, 0, false, 0, 0, 0, 0, false}};
 
 // Of waves of 64 threads, in 64 KiB of shared memory: shares are guesses, in
 // the order of what a byte that is copied is multiplied by.
 static const Candidate waves[] = {
-    {128, 64, 64, 32, 64, 2, 1, 0.50, 190, false, 0, 0, 0, 0},
-    {64, 128, 32, 64, 64, 2, 1, 0.50, 190, false, 0, 0, 0, 0},
-    {64, 64, 32, 32, 64, 2, 1, 0.40, 190, false, 0, 0, 0, 0},
-    {32, 64, 16, 32, 64, 2, 1, 0.22, 190, false, 0, 0, 0, 0},
-    {64, 32, 32, 16, 64, 2, 1, 0.22, 190, false, 0, 0, 0, 0},
-    {32, 32, 16, 16, 64, 2, 1, 0.15, 190, false, 0, 0, 0, 0},
-    {0, 0, 0, 0, 0, 0, 0, 0, 0, false, 0, 0, 0, 0}};
+    {128, 64, 64, 32, 64, 2, 1, 0.50, 190, false, 0, 0, 0, 0, false},
+    {64, 128, 32, 64, 64, 2, 1, 0.50, 190, false, 0, 0, 0, 0, false},
+    {64, 64, 32, 32, 64, 2, 1, 0.40, 190, false, 0, 0, 0, 0, false},
+    {32, 64, 16, 32, 64, 2, 1, 0.22, 190, false, 0, 0, 0, 0, false},
+    {64, 32, 32, 16, 64, 2, 1, 0.22, 190, false, 0, 0, 0, 0, false},
+    {32, 32, 16, 16, 64, 2, 1, 0.15, 190, false, 0, 0, 0, 0, false},
+    {0, 0, 0, 0, 0, 0, 0, 0, 0, false, 0, 0, 0, 0, false}};
 
 static const Candidate descriptors[] = {
-    {128, 192, 64, 192, 64, 4, 1, 1.00, 101, true, 0, 1, 88, 208},
-    {128, 256, 64, 256, 64, 4, 1, 1.03, 42, true, 0, 1, 88, 208},
-    {64, 256, 64, 256, 64, 4, 1, 1.06, 37, true, 0, 2, 88, 208},
-    {128, 128, 64, 128, 64, 4, 1, 0.75, 26, true, 0, 2, 32, 112},
-    {128, 64, 64, 64, 64, 6, 1, 0.51, 88, true, 0, 2, 32, 112},
-    {128, 256, 64, 256, 64, 4, 1, 0.94, 110, true, 3, 0, 0, 0},
-    {128, 192, 64, 192, 64, 4, 1, 0.88, 66, true, 3, 0, 0, 0},
-    {256, 128, 64, 128, 64, 3, 1, 0.85, 176, true, 2, 0, 0, 0},
-    {128, 128, 64, 128, 64, 6, 1, 0.75, 68, true, 0, 0, 0, 0},
-    {128, 256, 64, 256, 64, 4, 1, 0.94, 146, false, 0, 0, 0, 0},
-    {256, 128, 64, 128, 64, 4, 1, 0.88, 240, false, 0, 0, 0, 0},
-    {128, 192, 64, 192, 64, 4, 1, 0.87, 194, false, 0, 0, 0, 0},
-    {128, 128, 64, 128, 64, 6, 1, 0.65, 181, false, 0, 0, 0, 0},
-    {128, 128, 64, 128, 64, 3, 2, 0.64, 74, false, 0, 0, 0, 0},
-    {64, 128, 64, 128, 64, 3, 3, 0.73, 72, false, 0, 0, 0, 0},
-    {128, 64, 64, 64, 64, 3, 3, 0.75, 251, false, 0, 0, 0, 0},
-    {64, 64, 64, 64, 64, 6, 2, 0.41, 260, false, 0, 0, 0, 0},
-    {64, 32, 64, 32, 64, 6, 3, 0.21, 260, false, 0, 0, 0, 0},
-    {64, 16, 64, 16, 64, 6, 3, 0.12, 260, false, 0, 0, 0, 0},
-    {0, 0, 0, 0, 0, 0, 0, 0, 0, false, 0, 0, 0, 0}};
+    {128, 128, 128, 128, 64, 6, 1, 0.90, 60, true, 0, 2, 24, 240, true},
+    {128, 192, 64, 192, 64, 4, 1, 0.93, -65, true, 0, 1, 24, 240, true},
+    {128, 256, 64, 256, 64, 4, 1, 1.00, -5, true, 0, 1, 24, 240, true},
+    {64, 256, 64, 256, 64, 4, 1, 0.88, 77, true, 0, 2, 24, 240, true},
+    {64, 128, 64, 128, 64, 6, 1, 0.76, 67, true, 0, 2, 24, 240, true},
+    {128, 192, 64, 192, 64, 4, 1, 1.00, 101, true, 0, 1, 88, 208, false},
+    {128, 256, 64, 256, 64, 4, 1, 1.03, 42, true, 0, 1, 88, 208, false},
+    {64, 256, 64, 256, 64, 4, 1, 1.06, 37, true, 0, 2, 88, 208, false},
+    {128, 128, 64, 128, 64, 4, 1, 0.75, 26, true, 0, 2, 32, 112, false},
+    {128, 64, 64, 64, 64, 6, 1, 0.51, 88, true, 0, 2, 32, 112, false},
+    {128, 256, 64, 256, 64, 4, 1, 0.94, 110, true, 3, 0, 0, 0, false},
+    {128, 192, 64, 192, 64, 4, 1, 0.88, 66, true, 3, 0, 0, 0, false},
+    {256, 128, 64, 128, 64, 3, 1, 0.85, 176, true, 2, 0, 0, 0, false},
+    {128, 128, 64, 128, 64, 6, 1, 0.75, 68, true, 0, 0, 0, 0, false},
+    {128, 256, 64, 256, 64, 4, 1, 0.94, 146, false, 0, 0, 0, 0, false},
+    {256, 128, 64, 128, 64, 4, 1, 0.88, 240, false, 0, 0, 0, 0, false},
+    {128, 192, 64, 192, 64, 4, 1, 0.87, 194, false, 0, 0, 0, 0, false},
+    {128, 128, 64, 128, 64, 6, 1, 0.65, 181, false, 0, 0, 0, 0, false},
+    {128, 128, 64, 128, 64, 3, 2, 0.64, 74, false, 0, 0, 0, 0, false},
+    {64, 128, 64, 128, 64, 3, 3, 0.73, 72, false, 0, 0, 0, 0, false},
+    {128, 64, 64, 64, 64, 3, 3, 0.75, 251, false, 0, 0, 0, 0, false},
+    {64, 64, 64, 64, 64, 6, 2, 0.41, 260, false, 0, 0, 0, 0, false},
+    {64, 32, 64, 32, 64, 6, 3, 0.21, 260, false, 0, 0, 0, 0, false},
+    {64, 16, 64, 16, 64, 6, 3, 0.12, 260, false, 0, 0, 0, 0, false},
+    {0, 0, 0, 0, 0, 0, 0, 0, 0, false, 0, 0, 0, 0, false}};
 
 enum {
   SUM_BYTES = 4, // of a partial sum
@@ -101,7 +107,8 @@ static TcGpuTiling tilingOf(const TcUnit *unit, const Candidate *c) {
                        .persists = c->persists,
                        .teams = c->teams,
                        .copyRegisters = c->copyRegisters,
-                       .registers = c->registers};
+                       .registers = c->registers,
+                       .tma = c->tma};
 }
 
 // How many points the product has, at the kernel's guess of sizes.
@@ -110,6 +117,7 @@ typedef struct Counts {
   int ops;             // of the maps behind it
   double stored, read; // bytes that these store, and read, for each point
   bool alone;          // a point's store is an access of its own
+  bool shifted;        // rows of what is stored start at any element
   bool along, strided; // both operands are contiguous along their points; the
                        // offset of a step is a multiple of a stride
   bool changed[2];     // in shared memory, for a unit that reads it there
@@ -125,7 +133,7 @@ static double busyOf(const Candidate *c, const TcUnit *unit) {
   TcGpuTiling t = tilingOf(unit, c);
   int64_t threads = tcGpuMultiplyThreads(&t) * c->resident;
   if (c->teams) // measured: silu behind 4096 x 2048 x 768
-    return 0.3;
+    return c->tma ? 0.25 : 0.3;
   return threads >= 512 ? 0.7 : threads >= 384 ? 0.55 : 0.4;
 }
 
@@ -176,6 +184,7 @@ static Counts countsOf(const TcCpuKernel *k, const TcGpuUnitProduct *u) {
               .steps = tcCpuGuessIters(k, &p->over),
               .ops = opsOf(p),
               .alone = u->lanes == 1,
+              .shifted = u->shifted != 0,
               .along =
                   u->operands[0].factor->along && u->operands[1].factor->along,
               .strided = tcGpuStepStride(k, &p->over, &u->operands[0]) &&
@@ -234,7 +243,7 @@ static double addressTime(const Counts *n, const TcUnit *unit,
                           const Candidate *c, double blocks) {
   enum { DIVIDED = 40, STRIDED = 12 }; // the latter: counted in its text
   enum { LANES = 32, SCHEDULERS = 4, RATE = 1880 };
-  if (!n->along)
+  if (!n->along || c->tma)
     return 0;
   TcGpuTiling t = tilingOf(unit, c);
   double warps = (double)tcGpuCopyThreads(&t) * blocks / (LANES * SCHEDULERS);
@@ -244,21 +253,26 @@ static double addressTime(const Counts *n, const TcUnit *unit,
 }
 
 // The time in which a point's sum is stored: as a part, or by the maps.
-static double endTime(const Counts *n, const TcUnit *unit, const Candidate *c,
+static double storeTime(const Counts *n, int64_t parts) {
+  return tcNumber(gpu_store_steps) * (parts > 1 ? SUM_BYTES : n->stored);
+}
+
+// The time of what the maps compute for a point, and read.
+static double mapTime(const Counts *n, const TcUnit *unit, const Candidate *c,
                       int64_t parts) {
   if (parts > 1)
-    return tcNumber(gpu_store_steps) * SUM_BYTES;
+    return 0;
   TcGpuTiling t = tilingOf(unit, c);
   int64_t threads = tcGpuMultiplyThreads(&t) * c->resident;
   double idle = threads < THREADS ? (double)THREADS / (double)threads : 1;
   double reads = n->read * (c->teams ? tcNumber(gpu_roles_read_steps)
                                      : tcNumber(gpu_read_steps));
-  return tcNumber(gpu_store_steps) * n->stored +
-         tcNumber(gpu_op_steps) * n->ops / busyOf(c, unit) +
+  return tcNumber(gpu_op_steps) * n->ops / busyOf(c, unit) +
          idle * (reads + (n->alone ? tcNumber(gpu_alone_steps) : 0));
 }
 
-// Cycles of the busiest multiprocessor, up to a factor.
+// Cycles of the busiest multiprocessor, up to a factor. A team's products run
+// while another stores.
 static double timeOf(const Counts *n, const TcTarget *target,
                      const TcUnit *unit, const Candidate *c, int64_t parts) {
   double tiles = tilesOf(n->rows, c->rows) * tilesOf(n->columns, c->columns) *
@@ -266,7 +280,7 @@ static double timeOf(const Counts *n, const TcTarget *target,
   int64_t depth = depthOf(unit, c);
   double steps = tilesOf(n->steps, depth * parts) * (double)depth;
   double waves = ceil(tiles / (double)target->cores);
-  if (c->persists && waves < 2) // no tile is a block's next
+  if (c->persists && !c->tma && waves < 2) // no tile is a block's next
     return INFINITY;
   if (c->teams && parts > 1) // measured: never the fastest
     return INFINITY;
@@ -277,8 +291,14 @@ static double timeOf(const Counts *n, const TcTarget *target,
   double copies = copyTime(unit, c, waves, steps);
   double shared = waves * steps * sharedTime(n, unit, c);
   double products = fmax(fmax(sums, copies), shared);
-  double ends = area * (c->edge + endTime(n, unit, c, parts));
-  return products + ends + partsTime(n, parts);
+  double stores = area * storeTime(n, parts);
+  bool beside = c->tma && c->teams > 1 && waves > 1;
+  double both = beside ? fmax(products, stores) : products + stores;
+  double shifted = c->tma && n->shifted
+                       ? tcNumber(gpu_shifted_steps) / (double)c->columns
+                       : 0;
+  double maps = mapTime(n, unit, c, parts) + shifted;
+  return both + area * (c->edge + maps) + partsTime(n, parts);
 }
 
 //===- Parts of reductions ------------------------------------------------===//
@@ -342,10 +362,14 @@ static void addWays(const Ways *w, const TcGpuUnitProduct *u,
   part.steps = u->steps < 0 ? -1 : u->steps / split.parts; // equal parts
   bool roles = isCopiedAlone(w->k, u, &u->operands[0]) &&
                isCopiedAlone(w->k, u, &u->operands[1]);
+  bool tensors =
+      (u->operands[0].map.rank > 0) + (u->operands[1].map.rank > 0) >=
+      tcNumber(gpu_tensors);
   for (; c->rows; ++c) {
     TcGpuTiling t = tilingOf(unit, c);
     TcGpuWay way = {t, split, c};
-    if ((roles || !c->teams) && !tcGpuUnitRefuses(w->target, &part, &t))
+    bool copies = c->tma ? tensors : !c->teams || (roles && !tensors);
+    if (copies && !tcGpuUnitRefuses(w->target, &part, &t))
       tcVecPush(w->k->arena, w->all, way);
   }
 }

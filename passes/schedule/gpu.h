@@ -55,6 +55,7 @@ struct TcGpuTiling {
   // multiply: one a tile while others store theirs. 0: all threads do both.
   int64_t teams;
   int64_t copyRegisters, registers; // of each thread of the two roles
+  bool tma; // of roles: a thread has the copy engine copy both operands
   // Of streams with roles: warp groups issue their products by turns, so that
   // some compute between products what the others' products run beside.
   bool turns;
@@ -63,6 +64,8 @@ struct TcGpuTiling {
   bool skew;
 };
 
+/// The engine of copies by tensor maps in a schedule's text.
+#define TC_GPU_ENGINE_TMA "tma"
 /// The names of roles in a schedule's text.
 #define TC_GPU_ROLE_COPIES "load"
 #define TC_GPU_ROLE_MULTIPLIES "multiply"

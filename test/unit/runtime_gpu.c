@@ -165,6 +165,40 @@ static void givesRightResultsOfDeviceMemory(size_t shift) {
   CHECK(isAllGivenBack());
 }
 
+/// A launch with a tensor map behind its sizes, of rows of 64 bytes.
+static void makesTensorMaps(void) {
+  static const TcTensorMapInfo map = {.buffer = 0,
+                                      .each = 4,
+                                      .rank = 2,
+                                      .offset = ZERO,
+                                      .extents = {S21, S},
+                                      .strides = {FOUR, B_64},
+                                      .box = {32, 8}};
+  bool isCuda = !strcmp(target, "cuda");
+  gpuMain[1].maps = &map;
+  gpuMain[1].numMaps = 1;
+  TcProgram *program = openGood(0);
+  DeviceCall c = deviceCall(program, 0);
+  c.host->frame.allocator = c.memory;
+  if (isCuda) {
+    const StandinTensor *t = &driver->tensor;
+    CHECK(!callDevice(program, &c, 0));
+    CHECK(t->address && t->rank == 2 && t->type == 2 && t->swizzle == 3);
+    CHECK(t->extents[0] == 7 && t->extents[1] == 3);
+    CHECK(t->strides[0] == 64 && t->box[0] == 32 && t->box[1] == 8);
+  } else
+    CHECK(failsWith(callDevice(program, &c, 0), 5551, "tensor maps"));
+  freeDevice(program, &c, 0);
+  tcProgramFree(program);
+  CHECK(isAllGivenBack());
+  TcTensorMapInfo wide = map;
+  wide.box[0] = 64; // rows of 256 bytes
+  gpuMain[1].maps = &wide;
+  CHECK(failsWith(tcProgramFromDescriptor(&gpu, NULL, &program), 1530, "step"));
+  gpuMain[1].maps = NULL;
+  gpuMain[1].numMaps = 0;
+}
+
 /// An input of the host among the device's, and the caller's memory for all
 /// intermediates.
 static void takesNumbersAndAnArena(void) {
@@ -377,6 +411,7 @@ static void testVendor(const char *name, const char *library) {
   givesRightResultsOfHostMemory(TC_HEAP_GUARD);
   givesRightResultsOfDeviceMemory(0);
   givesRightResultsOfDeviceMemory(4); // copied: kernels want 16
+  makesTensorMaps();
   takesNumbersAndAnArena();
   tellsErrorsOfKernels();
   writesWeights();

@@ -37,8 +37,8 @@ static void release(void *self, void *memory) {
 static TcStatus makeTables(TcExecution *e) {
   const TcProgramDescriptor *d = e->d;
   size_t values = (size_t)d->numInputs + d->numResults;
-  size_t parameters =
-      (size_t)e->program->maxStepBuffers + e->program->maxStepSizes + 1;
+  size_t parameters = (size_t)e->program->maxStepBuffers +
+                      e->program->maxStepSizes + 1 + TC_TENSOR_MAPS;
   size_t bytes = sizeof(TcGpuCall) + values * sizeof(TcGpuStaged) +
                  (values + parameters) * sizeof(void *);
   TcGpuCall *c = tcHeapAlloc(e->program->heap, bytes, 64);
@@ -142,7 +142,7 @@ static void *functionOf(const TcExecution *e, const TcStep *step) {
   return NULL;
 }
 
-/// The kernel's parameters: buffers, the error word, sizes.
+/// The kernel's parameters: buffers, the error word, sizes, tensor maps.
 static void setParameters(TcExecution *e, const TcStep *step) {
   void **p = e->gpu->parameters;
   for (uint32_t i = 0; i < step->numBuffers; ++i)
@@ -150,6 +150,51 @@ static void setParameters(TcExecution *e, const TcStep *step) {
   *p++ = &e->gpu->errorWord;
   for (uint32_t i = 0; i < step->numSizes; ++i)
     *p++ = &e->stepSizes[i];
+  for (uint32_t i = 0; i < step->numMaps; ++i)
+    *p++ = e->gpu->maps[i];
+}
+
+/// Coordinates are of 32 bits, with a sign.
+static TcStatus readTensor(TcExecution *e, const TcTensorMapInfo *m,
+                           TcGpuTensor *t) {
+  *t = (TcGpuTensor){.address = (char *)e->stepBuffers[m->buffer] +
+                                e->sizes[m->offset],
+                     .each = m->each,
+                     .rank = m->rank};
+  for (uint32_t i = 0; i < m->rank; ++i) {
+    t->extents[i] = (uint64_t)e->sizes[m->extents[i]];
+    t->strides[i] = (uint64_t)e->sizes[m->strides[i]];
+    t->box[i] = m->box[i];
+    if (t->extents[i] > INT_MAX)
+      return tcStatusMake(TC_ERROR_GPU_GRID,
+                          "%llu elements are more than the copy engine of a "
+                          "GPU counts (2^31 - 1)",
+                          (unsigned long long)t->extents[i]);
+  }
+  return TC_OK;
+}
+
+static TcStatus makeMap(TcExecution *e, const TcTensorMapInfo *m, void *map) {
+  const TcGpuDriver *d = &e->gpu->gpu->driver;
+  TcGpuTensor t;
+  TC_RETURN_IF_ERROR(readTensor(e, m, &t));
+  int code =
+      d->api->tensorMap ? d->api->tensorMap(d, &t, map) : TC_GPU_NO_TENSOR_MAPS;
+  if (code == TC_GPU_NO_TENSOR_MAPS)
+    return tcStatusMake(TC_ERROR_GPU_OLD_DRIVER,
+                        "%s makes no tensor maps: it is too old, install a "
+                        "newer one",
+                        d->api->what);
+  return check(e->gpu, code, "making a tensor map");
+}
+
+static TcStatus makeMaps(TcExecution *e, const TcStep *step) {
+  for (uint32_t i = 0; i < step->numMaps; ++i) {
+    TcStatus status = makeMap(e, &step->maps[i], e->gpu->maps[i]);
+    if (status)
+      return tcStatusAnnotate(status, "%s", step->name);
+  }
+  return TC_OK;
 }
 
 static TcStatus tooMany(const TcStep *step, int64_t blocks) {
@@ -177,6 +222,7 @@ static TcStatus launch(TcExecution *e, const TcStep *step, int64_t blocks) {
   TC_RETURN_IF_ERROR(tcExecutionBytes(e, step->sharedBytes, &shared));
   if (blocks > INT_MAX || shared > UINT_MAX)
     return tooMany(step, blocks);
+  TC_RETURN_IF_ERROR(makeMaps(e, step));
   int code = launchFunction(e, step, (unsigned)blocks, (unsigned)shared);
   TcStatus status = check(e->gpu, code, "a launch");
   return status ? tcStatusAnnotate(status, "%s", step->name) : TC_OK;

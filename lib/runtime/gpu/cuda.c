@@ -54,14 +54,17 @@ enum {
   PUSH,
   POP,
   FUNCTION,
-  LAUNCH_EX
+  LAUNCH_EX,
+  TENSOR_MAP
 };
 static const char *const ownNames[] = {
     "cuGetErrorString",         "cuDeviceGetAttribute",
     "cuDevicePrimaryCtxRetain", "cuDevicePrimaryCtxRelease_v2",
     "cuCtxPushCurrent_v2",      "cuCtxPopCurrent_v2",
     "cuFuncSetAttribute",       NULL};
-static const char *const newerNames[] = {"cuLaunchKernelEx", NULL}; // 11.8
+// Of 11.8 and 12.0.
+static const char *const newerNames[] = {"cuLaunchKernelEx",
+                                         "cuTensorMapEncodeTiled", NULL};
 
 static const char *errorText(const TcGpuDriver *d, int code) {
   int (*get)(int, const char **) =
@@ -124,6 +127,25 @@ static int launchDependent(const TcGpuDriver *d, void *function,
   return launch(&config, function, parameters, NULL);
 }
 
+/// cuTensorMapEncodeTiled.
+typedef int Encode(void *map, int type, uint32_t rank, void *address,
+                   const uint64_t *extents, const uint64_t *strides,
+                   const uint32_t *box, const uint32_t *elementStrides,
+                   int interleave, int swizzle, int promotion, int fill);
+
+// The type only says how many bytes an element has: what is not there is 0.
+static int tensorMap(const TcGpuDriver *d, const TcGpuTensor *t, void *map) {
+  enum { U8, U16, U32 };
+  enum { NO_INTERLEAVE = 0, SWIZZLE_128 = 3, L2_256 = 3, ZEROS = 0 };
+  static const uint32_t ones[TC_TENSOR_RANK] = {1, 1, 1, 1, 1};
+  Encode *encode = (Encode *)d->own[TENSOR_MAP];
+  int type = t->each == 1 ? U8 : t->each == 2 ? U16 : U32;
+  return encode ? encode(map, type, t->rank, t->address, t->extents,
+                         t->strides + 1, t->box, ones, NO_INTERLEAVE,
+                         SWIZZLE_128, L2_256, ZEROS)
+                : TC_GPU_NO_TENSOR_MAPS;
+}
+
 // The context that everybody in the process shares (the CUDA runtime's too).
 static int retain(TcGpuDriver *d, int device) {
   int (*get)(void **, int) = (int (*)(void **, int))d->own[RETAIN];
@@ -161,6 +183,7 @@ const TcGpuApi tcGpuCuda = {
     .chip = chip,
     .allowShared = allowShared,
     .launchDependent = launchDependent,
+    .tensorMap = tensorMap,
     .enter = enter,
     .leave = leave,
     .retain = retain,

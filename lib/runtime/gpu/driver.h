@@ -11,6 +11,7 @@
 #ifndef TC_RUNTIME_GPU_DRIVER_H
 #define TC_RUNTIME_GPU_DRIVER_H
 
+#include "runtime/descriptor.h"
 #include "runtime/errors.h"
 
 #include <stddef.h>
@@ -73,7 +74,19 @@ typedef struct TcGpuCalls {
   int (*fillWords)(void *to, unsigned word, size_t count, void *stream);
 } TcGpuCalls;
 
-enum { TC_GPU_OWN_CALLS = 8, TC_GPU_CHIP_NAME = 32, TC_GPU_CARD_NAME = 128 };
+/// Part of the device's memory, for its copy engine: TcTensorMapInfo with
+/// numbers.
+typedef struct TcGpuTensor {
+  void *address;
+  unsigned each, rank;
+  uint64_t extents[TC_TENSOR_RANK], strides[TC_TENSOR_RANK];
+  uint32_t box[TC_TENSOR_RANK];
+} TcGpuTensor;
+
+enum { TC_GPU_TENSOR_MAP_BYTES = 128, TC_GPU_TENSOR_MAP_ALIGNMENT = 64 };
+enum { TC_GPU_NO_TENSOR_MAPS = -1 }; ///< a code: the driver has none
+
+enum { TC_GPU_OWN_CALLS = 9, TC_GPU_CHIP_NAME = 32, TC_GPU_CARD_NAME = 128 };
 
 /// One vendor.
 typedef struct TcGpuApi {
@@ -99,6 +112,10 @@ typedef struct TcGpuApi {
   int (*launchDependent)(const TcGpuDriver *driver, void *function,
                          unsigned blocks, unsigned threads,
                          unsigned sharedBytes, void *stream, void **parameters);
+  /// Writes the parameter of a kernel that names the tensor. NULL: the vendor
+  /// has none.
+  int (*tensorMap)(const TcGpuDriver *driver, const TcGpuTensor *tensor,
+                   void *map);
   /// Makes the device current on the calling thread; `leave` restores the
   /// previous one.
   int (*enter)(const TcGpuDriver *driver, int device, void **state);

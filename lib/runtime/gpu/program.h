@@ -72,6 +72,10 @@ struct TcGpuCall {
   uint32_t numStaged, maxStaged;
   char *numbers, *numbersEnd; ///< room in the caller's arena for host numbers
   void **parameters;          ///< of a launch
+  /// Its tensor maps.
+  _Alignas(
+      TC_GPU_TENSOR_MAP_ALIGNMENT) unsigned char maps[TC_TENSOR_MAPS]
+                                                     [TC_GPU_TENSOR_MAP_BYTES];
 };
 
 //===----------------------------------------------------------------------===//

@@ -179,6 +179,8 @@ static void placeSection(Image *image, const TcProgramDescriptor *d,
                 step->numBuffers * sizeof *step->buffers);
     placeTarget(image, AT(base, i, TcStep, sizes), step->sizes,
                 step->numSizes * sizeof *step->sizes);
+    placeTarget(image, AT(base, i, TcStep, maps), step->maps,
+                step->numMaps * sizeof *step->maps);
     if (step->kind == TC_STEP_LAUNCH && !tcIsGpuProgram(d))
       addPointer(image, (Pointer){AT(base, i, TcStep, phase), 0, step->name});
     else

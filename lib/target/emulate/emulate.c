@@ -29,6 +29,8 @@ static TcStatus toObject(MlirOperation module, const TcTarget *target,
                                         "tcEmulateBarrierArrive",
                                         "tcEmulateBarrierCopied",
                                         "tcEmulateBarrierAwait",
+                                        "tcEmulateBarrierExpect",
+                                        "tcEmulateTensorCopy",
                                         NULL};
   TcObjectOptions more = *options;
   more.externs = externs;

@@ -37,6 +37,7 @@ typedef struct TcGpuEmit {
   MlirValue thread,
       block;        // i64: index of the thread in its block, of the block
   MlirValue shared; // ptr: the block's shared memory
+  MlirValue maps[TC_TENSOR_MAPS]; // ptr: tensor maps of the launch
 } TcGpuEmit;
 
 /// What is derived of a phase's schedule before its code is emitted.
@@ -194,6 +195,14 @@ void tcGpuStagingBegin(TcGpuStaging *s, TcGpuEmit *g, const TcGpuOperand *o,
 void tcGpuStagingCopy(TcGpuStaging *s, MlirValue from, MlirValue numSteps,
                       MlirValue slot);
 
+/// unit_tensor.c: what the runtime makes the operand's tensor map of, but for
+/// the buffer, whose number in the kernel the second one tells; and the map
+/// that emulation reads.
+void tcGpuTensorText(const TcGpuEmit *g, const TcGpuOperand *o,
+                     TcTensorMapText *out);
+int tcGpuTensorBuffer(const TcGpuOperand *o);
+MlirValue tcGpuTensorWords(TcGpuEmit *g, const TcGpuOperand *o);
+
 /// unit_round.c: rounds to TF32, or transposes, what the thread itself has
 /// copied to the slot at `slot`, which has arrived; if the unit asks for it.
 void tcGpuStagingChange(TcGpuStaging *s, MlirValue slot);
@@ -338,6 +347,12 @@ void tcNvvmBarrierInit(TcEmit *e, MlirValue at, int64_t arrivals);
 void tcNvvmBarrierArrive(TcEmit *e, MlirValue at, MlirValue one);
 void tcNvvmBarrierCopied(TcEmit *e, MlirValue at);
 void tcNvvmBarrierAwait(TcEmit *e, MlirValue at, MlirValue parity);
+/// Arrives at an mbarrier whose phase is not complete before so many bytes have
+/// been copied, too; a copy of the box of a tensor map at these coordinates
+/// (i32) to shared memory (`to`, i32), which tells the mbarrier.
+void tcNvvmBarrierExpect(TcEmit *e, MlirValue at, int64_t bytes);
+void tcNvvmTensorCopy(TcEmit *e, MlirValue to, MlirValue map, MlirValue barrier,
+                      int rank, const MlirValue *coordinates);
 /// setmaxnreg: from here on the warp group's threads have so many registers.
 void tcNvvmRegisters(TcEmit *e, int64_t registers, bool more);
 void tcNvvmGroupCommit(TcEmit *e);

@@ -19,8 +19,11 @@
 #include "mlir-c/Dialect/LLVM.h"
 
 #include <ctype.h>
+#include <stdlib.h>
 
 static const char sharedName[] = "shared_memory";
+// Of a function: how many of its last parameters are tensor maps.
+static const char tensorMaps[] = "tc.tensor_maps";
 
 // One version.
 typedef struct Gen {
@@ -68,7 +71,13 @@ static MlirBlock openModule(TcEmit *e, MlirBlock block, const char *name) {
 
 //===- Functions ----------------------------------------------------------===//
 
-static size_t argumentTypes(const Gen *gen, MlirType *types) {
+// Emulated code has its tensor maps in memory of its own.
+static bool isEmulated(const Gen *gen) {
+  return gen->g.target->backend->gpu->emulated;
+}
+
+static size_t argumentTypes(const Gen *gen, const TcGpuPhaseCode *code,
+                            MlirType *types) {
   const TcEmit *e = &gen->g.e;
   MlirType global = mlirLLVMPointerTypeGet(e->ctx, 1);
   size_t n = 0;
@@ -76,6 +85,8 @@ static size_t argumentTypes(const Gen *gen, MlirType *types) {
     types[n++] = global;
   for (size_t i = 0; i < e->k->symbols.size; ++i)
     types[n++] = e->i64;
+  for (size_t i = 0; i < code->maps.size && !isEmulated(gen); ++i)
+    types[n++] = e->ptr;
   return n;
 }
 
@@ -86,13 +97,12 @@ static bool isAligned(const Gen *gen, intptr_t buffer) {
          !gen->g.k.buffers.data[buffer].anywhere;
 }
 
-static MlirAttribute argumentAttrs(const Gen *gen, const MlirType *types,
-                                   intptr_t n) {
+static MlirAttribute argumentAttrs(const Gen *gen, intptr_t n) {
   const TcEmit *e = &gen->g.e;
   MlirAttribute *attrs = TC_ARENA_ARRAY(e->arena, MlirAttribute, (size_t)n + 1);
   MlirAttribute aligned = parseAttr(e->ctx, "{llvm.align = 16 : i64}");
   for (intptr_t i = 0; i < n; ++i)
-    attrs[i] = mlirTypeIsAInteger(types[i]) || !isAligned(gen, i)
+    attrs[i] = i > (intptr_t)gen->numBuffers || !isAligned(gen, i)
                    ? mlirDictionaryAttrGet(e->ctx, 0, NULL)
                    : aligned;
   return mlirArrayAttrGet(e->ctx, n, attrs);
@@ -118,15 +128,20 @@ static MlirOperation makeFunction(TcGpuEmit *g, const char *name,
   return func;
 }
 
-static MlirBlock openFunction(Gen *gen, const char *name, MlirBlock module) {
+static MlirBlock openFunction(Gen *gen, const TcGpuPhaseCode *code,
+                              MlirBlock module) {
   TcGpuEmit *g = &gen->g;
   TcEmit *e = &g->e;
   MlirType *types = TC_ARENA_ARRAY(e->arena, MlirType,
-                                   gen->numBuffers + e->k->symbols.size + 1);
-  intptr_t n = (intptr_t)argumentTypes(gen, types);
+                                   gen->numBuffers + e->k->symbols.size +
+                                       code->maps.size + 1);
+  intptr_t n = (intptr_t)argumentTypes(gen, code, types);
   MlirOperation func = makeFunction(
-      g, name, module, mlirFunctionTypeGet(e->ctx, n, types, 0, NULL),
-      argumentAttrs(gen, types, n));
+      g, code->name, module, mlirFunctionTypeGet(e->ctx, n, types, 0, NULL),
+      argumentAttrs(gen, n));
+  if (code->maps.size && !isEmulated(gen))
+    mlirOperationSetDiscardableAttributeByName(
+        func, tcStr(tensorMaps), tcAttrI64(e->ctx, (int64_t)code->maps.size));
   TcBuilder b = tcBuilderAtEnd(module, e->b.loc);
   MlirBlock body =
       tcBuilderAddBlock(&b, mlirOperationGetRegion(func, 0), n, types);
@@ -143,13 +158,19 @@ static MlirValue toI64(TcEmit *e, MlirValue index) {
   return tcArithIndexCast(&e->b, e->i64, index);
 }
 
+// The number of a kernel's buffer among those of the launch.
+static size_t numberOf(const Gen *gen, size_t buffer) {
+  return buffer < gen->numOwn ? buffer
+                              : gen->firstTemporary + buffer - gen->numOwn;
+}
+
 static void readArguments(Gen *gen, MlirBlock body) {
   TcGpuEmit *g = &gen->g;
   TcEmit *e = &g->e;
   intptr_t n = (intptr_t)gen->numBuffers;
   for (size_t i = 0; i < e->k->buffers.size; ++i) {
-    size_t number = i < gen->numOwn ? i : gen->firstTemporary + i - gen->numOwn;
-    e->buffers[i] = generic(e, mlirBlockGetArgument(body, (intptr_t)number));
+    intptr_t number = (intptr_t)numberOf(gen, i);
+    e->buffers[i] = generic(e, mlirBlockGetArgument(body, number));
   }
   e->errors = generic(e, mlirBlockGetArgument(body, n++));
   for (size_t i = 0; i < e->k->symbols.size; ++i)
@@ -171,6 +192,58 @@ MlirValue tcGpuSharedMemory(TcGpuEmit *g) {
 
 static void findShared(TcGpuEmit *g) {
   g->shared = generic(&g->e, tcGpuSharedMemory(g));
+}
+
+//===- Tensor maps --------------------------------------------------------===//
+
+static void describeMaps(const Gen *gen, const TcGpuPlan *plan,
+                         TcTensorMaps *maps) {
+  for (int i = 0; plan->phase->tiling.tma && i < 2; ++i) {
+    const TcGpuOperand *o = &plan->unit.operands[i];
+    TcTensorMapText *m = &maps->data[maps->size++];
+    m->buffer = (int64_t)numberOf(gen, (size_t)tcGpuTensorBuffer(o));
+    tcGpuTensorText(&gen->g, o, m);
+  }
+}
+
+static void readMaps(Gen *gen, const TcGpuPlan *plan, const TcTensorMaps *maps,
+                     MlirBlock body) {
+  intptr_t n = mlirBlockGetNumArguments(body) - (intptr_t)maps->size;
+  for (size_t i = 0; i < maps->size; ++i)
+    gen->g.maps[i] = isEmulated(gen)
+                         ? tcGpuTensorWords(&gen->g, &plan->unit.operands[i])
+                         : mlirBlockGetArgument(body, n + (intptr_t)i);
+}
+
+// Upstream's conversion of the gpu dialect drops these attributes, or has no
+// place for them.
+static MlirWalkResult passMaps(MlirOperation func, void *unused) {
+  (void)unused;
+  MlirContext ctx = mlirOperationGetContext(func);
+  MlirAttribute count =
+      mlirOperationGetDiscardableAttributeByName(func, tcStr(tensorMaps));
+  if (mlirAttributeIsNull(count))
+    return MlirWalkResultAdvance;
+  MlirAttribute attrs =
+      mlirOperationGetAttributeByName(func, tcStr("arg_attrs"));
+  MlirAttribute map = parseAttr(
+      ctx, "{llvm.align = 64 : i64, llvm.byval = !llvm.array<128 x i8>, "
+           "nvvm.grid_constant}");
+  intptr_t n = mlirArrayAttrGetNumElements(attrs);
+  intptr_t first = n - (intptr_t)mlirIntegerAttrGetValueInt(count);
+  MlirAttribute *all = malloc((size_t)n * sizeof *all);
+  for (intptr_t i = 0; all && i < n; ++i)
+    all[i] = i < first ? mlirArrayAttrGetElement(attrs, i) : map;
+  if (all)
+    mlirOperationSetAttributeByName(func, tcStr("arg_attrs"),
+                                    mlirArrayAttrGet(ctx, n, all));
+  free(all);
+  mlirOperationRemoveDiscardableAttributeByName(func, tcStr(tensorMaps));
+  return MlirWalkResultAdvance;
+}
+
+void tcGpuPassTensorMaps(MlirOperation module) {
+  mlirOperationWalk(module, passMaps, NULL, MlirWalkPostOrder);
 }
 
 //===- Phases -------------------------------------------------------------===//
@@ -203,11 +276,13 @@ static bool emitPhase(Gen *gen, TcGpuPlan *plan, MlirBlock module,
   TcEmit *e = &g->e;
   g->threads = code->threads = plan->phase->threads;
   g->resident = plan->phase->tiling.resident;
-  MlirBlock body = openFunction(gen, code->name, module);
+  describeMaps(gen, plan, &code->maps);
+  MlirBlock body = openFunction(gen, code, module);
   code->dependent = plan->phase->dependent;
   if (code->dependent) // before all accesses to memory
     tcNvvmWaitForLaunches(e);
   readArguments(gen, body);
+  readMaps(gen, plan, &code->maps, body);
   if (plan->sharedBytes)
     findShared(g);
   code->blocks =

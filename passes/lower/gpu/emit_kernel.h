@@ -1,7 +1,8 @@
 // Emits a loop.kernel as a gpu.module: one gpu.func for each phase, with the
 // arguments
 //
-//   (ptr<1> buffer 0, ..., ptr<1> buffer N-1, ptr<1> errors, i64 size 0, ...)
+//   (ptr<1> buffer 0, ..., ptr<1> buffer N-1, ptr<1> errors, i64 size 0, ...,
+//    ptr tensor map 0, ...)
 //
 // Buffers are arguments, results, temporaries. A phase is launched as `blocks`
 // blocks of `threads` threads with `sharedBytes` bytes of dynamic shared
@@ -9,6 +10,7 @@
 #ifndef TC_PASSES_LOWER_GPU_EMIT_KERNEL_H
 #define TC_PASSES_LOWER_GPU_EMIT_KERNEL_H
 
+#include "passes/lower/tensor_map.h"
 #include "support/arena.h"
 #include "target/target.h"
 
@@ -21,6 +23,7 @@ typedef struct TcGpuPhaseCode {
   const char *blocks, *sharedBytes;
   int64_t threads;
   bool dependent; ///< it waits itself for the launches before it
+  TcTensorMaps maps;
 } TcGpuPhaseCode;
 
 typedef struct TcGpuCode {
@@ -42,6 +45,10 @@ MlirLogicalResult tcGpuEmitKernel(TcArena *arena, MlirOperation kernel,
 /// Writes intrinsics of LLVM as calls by name, which upstream's conversions of
 /// the gpu dialect leave alone.
 void tcGpuNameIntrinsics(MlirOperation module);
+
+/// After upstream's conversion: makes parameters of 128 bytes of the tensor
+/// maps that functions take.
+void tcGpuPassTensorMaps(MlirOperation module);
 
 /// Makes functions of the CPU's ABI of the one gpu.module in `module`: each is
 /// called with numbers of blocks (see emulate.c).

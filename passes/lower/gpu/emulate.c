@@ -82,6 +82,12 @@ static void declareRuntime(Emulate *e) {
           mlirFunctionTypeGet(e->ctx, 1, word, 0, NULL), true);
   declare(e, "tcEmulateBarrierAwait",
           mlirFunctionTypeGet(e->ctx, 2, word, 0, NULL), true);
+  declare(e, "tcEmulateBarrierExpect",
+          mlirFunctionTypeGet(e->ctx, 2, word, 0, NULL), true);
+  const MlirType tensor[] = {e->i32, p,      e->i32, e->i32,
+                             e->i32, e->i32, e->i32, e->i32};
+  declare(e, "tcEmulateTensorCopy",
+          mlirFunctionTypeGet(e->ctx, 8, tensor, 0, NULL), true);
   const MlirType group[] = {p, n, n, n, n, n, n, n};
   declare(e, "tcEmulateGroupMultiply",
           mlirFunctionTypeGet(e->ctx, 8, group, 0, NULL), true);
@@ -337,6 +343,7 @@ static bool replaceBarrier(Emulate *e, TcBuilder *b, MlirOperation op,
   static const char *const calls[][2] = {{"init", "tcEmulateBarrierInit"},
                                          {"arrive", "tcEmulateBarrierArrive"},
                                          {"copied", "tcEmulateBarrierCopied"},
+                                         {"expect", "tcEmulateBarrierExpect"},
                                          {"await", "tcEmulateBarrierAwait"}};
   for (size_t i = 0; i < sizeof calls / sizeof *calls; ++i) {
     if (!mlirStringRefEqual(role, tcStr(calls[i][0])))
@@ -353,6 +360,20 @@ static bool replaceBarrier(Emulate *e, TcBuilder *b, MlirOperation op,
   return false;
 }
 
+// A copy by a tensor map: its coordinates, and zeros for those of dimensions
+// that the map has not.
+static void replaceTensorCopy(Emulate *e, TcBuilder *b, MlirOperation op) {
+  enum { OPERANDS = 8 };
+  MlirValue operands[OPERANDS];
+  for (intptr_t i = 0; i < OPERANDS; ++i)
+    operands[i] = i < mlirOperationGetNumOperands(op)
+                      ? mlirOperationGetOperand(op, i)
+                      : word(b, 0);
+  tcFuncCall(b, 0, NULL, tcStr("tcEmulateTensorCopy"), OPERANDS, operands);
+  e->stops = true;
+  mlirOperationDestroy(op);
+}
+
 static void replaceAssembly(Emulate *e, TcBuilder *b, MlirOperation op) {
   MlirStringRef role = mlirStringAttrGetValue(
       mlirOperationGetDiscardableAttributeByName(op, tcStr("tc.unit")));
@@ -360,6 +381,8 @@ static void replaceAssembly(Emulate *e, TcBuilder *b, MlirOperation op) {
     return;
   if (mlirStringRefEqual(role, tcStr("registers")))
     mlirOperationDestroy(op);
+  else if (mlirStringRefEqual(role, tcStr("tensor")))
+    replaceTensorCopy(e, b, op);
   else if (mlirStringRefEqual(role, tcStr("multiply")))
     replaceMultiplyRows(e, b, op);
   else

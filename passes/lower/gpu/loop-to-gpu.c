@@ -15,6 +15,45 @@
 
 enum { OPTION_TARGET };
 
+enum { MAP_ENTRIES = 5 };
+
+static MlirAttribute sizeOf(TcArena *arena, MlirContext ctx, const char *text) {
+  return mlirAttributeParseGet(
+      ctx, tcStr(tcArenaPrintf(arena, "#tc.size<%s>", text)));
+}
+
+static MlirNamedAttribute entry(MlirContext ctx, const char *name,
+                                MlirAttribute value) {
+  return mlirNamedAttributeGet(mlirIdentifierGet(ctx, tcStr(name)), value);
+}
+
+static MlirAttribute mapAttr(TcArena *arena, MlirContext ctx,
+                             const TcTensorMapText *m) {
+  MlirAttribute extents[TC_TENSOR_RANK], strides[TC_TENSOR_RANK],
+      box[TC_TENSOR_RANK];
+  for (int64_t d = 0; d < m->rank; ++d) {
+    extents[d] = sizeOf(arena, ctx, m->extents[d]);
+    strides[d] = sizeOf(arena, ctx, m->strides[d]);
+    box[d] = tcAttrI64(ctx, m->box[d]);
+  }
+  const MlirNamedAttribute all[MAP_ENTRIES] = {
+      entry(ctx, "buffer", tcAttrI64(ctx, m->buffer)),
+      entry(ctx, "offset", sizeOf(arena, ctx, m->offset)),
+      entry(ctx, "extents", mlirArrayAttrGet(ctx, m->rank, extents)),
+      entry(ctx, "strides", mlirArrayAttrGet(ctx, m->rank, strides)),
+      entry(ctx, "box", mlirArrayAttrGet(ctx, m->rank, box))};
+  return mlirDictionaryAttrGet(ctx, MAP_ENTRIES, all);
+}
+
+// What the runtime makes tensor maps of.
+static MlirAttribute mapsAttr(TcArena *arena, MlirContext ctx,
+                              const TcTensorMaps *maps) {
+  MlirAttribute all[TC_TENSOR_MAPS];
+  for (size_t i = 0; i < maps->size; ++i)
+    all[i] = mapAttr(arena, ctx, &maps->data[i]);
+  return mlirArrayAttrGet(ctx, (intptr_t)maps->size, all);
+}
+
 static MlirAttribute sizeAttr(MlirContext ctx, const char *text) {
   return text ? mlirAttributeParseGet(ctx, tcStr(text)) : tcNoAttr();
 }
@@ -42,6 +81,8 @@ static void noteLaunches(TcArena *arena, MlirOperation gpu,
          sizeAttr(ctx, tcArenaPrintf(arena, "#tc.size<%s>", p->sharedBytes)));
     if (p->dependent)
       note(op, "loop.overlap", tcAttrString(ctx, "dependent"));
+    if (p->maps.size)
+      note(op, "loop.tensor_maps", mapsAttr(arena, ctx, &p->maps));
   }
 }
 

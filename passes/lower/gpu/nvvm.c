@@ -231,6 +231,19 @@ MlirValue tcNvvmGroupMultiply(TcEmit *e, const TcUnit *unit,
   return tcOpOnlyResult(tcOpEnd(&s));
 }
 
+//===- Text of assembly
+//----------------------------------------------------===//
+
+static void names(TcStrBuf *buf, const char *before, size_t n, size_t from) {
+  for (size_t i = 0; i < n; ++i)
+    tcStrBufPrintf(buf, "%s%s%zu", i ? ", " : "", before, from + i);
+}
+
+static void repeated(TcStrBuf *buf, const char *constraint, size_t n) {
+  for (size_t i = 0; i < n; ++i)
+    tcStrBufPrintf(buf, "%s%s", buf->size ? "," : "", constraint);
+}
+
 //===- Roles --------------------------------------------------------------===//
 
 // Assembly without results that orders accesses to memory.
@@ -272,6 +285,34 @@ void tcNvvmBarrierAwait(TcEmit *e, MlirValue at, MlirValue parity) {
          "r,r,~{memory}", "await", 2, operands);
 }
 
+void tcNvvmBarrierExpect(TcEmit *e, MlirValue at, int64_t bytes) {
+  const MlirValue operands[] = {at, tcEmitInt(e, e->i32, bytes)};
+  effect(e, "mbarrier.arrive.expect_tx.shared::cta.b64 _, [$0], $1;",
+         "r,r,~{memory}", "expect", 2, operands);
+}
+
+void tcNvvmTensorCopy(TcEmit *e, MlirValue to, MlirValue map, MlirValue barrier,
+                      int rank, const MlirValue *coordinates) {
+  enum { OTHERS = 3 };
+  MlirValue operands[OTHERS + TC_TENSOR_RANK] = {to, map, barrier};
+  TcStrBuf text = {0}, constraints = {0};
+  tcStrBufPrintf(&text,
+                 "cp.async.bulk.tensor.%dd.shared::cluster.global"
+                 ".mbarrier::complete_tx::bytes [$0], [$1, {",
+                 rank);
+  names(&text, "$", (size_t)rank, OTHERS);
+  tcStrBufPrintf(&text, "}], [$2];");
+  tcStrBufPrintf(&constraints, "r,l,r");
+  repeated(&constraints, "r", (size_t)rank);
+  tcStrBufPrintf(&constraints, ",~{memory}");
+  for (int i = 0; i < rank; ++i)
+    operands[OTHERS + i] = coordinates[i];
+  effect(e, tcStrBufText(&text), tcStrBufText(&constraints), "tensor",
+         OTHERS + rank, operands);
+  tcStrBufFree(&text);
+  tcStrBufFree(&constraints);
+}
+
 void tcNvvmRegisters(TcEmit *e, int64_t registers, bool more) {
   char text[64];
   snprintf(text, sizeof text, "setmaxnreg.%s.sync.aligned.u32 %d;",
@@ -286,16 +327,6 @@ void tcNvvmRegisters(TcEmit *e, int64_t registers, bool more) {
 // them over these. No op of the dialect has such operands: inline assembly,
 // which emulate.c recognises by its attribute "tc.unit".
 enum { MOST_FLOATS = 160, MOST_WORDS = 64 }; // of 255 registers
-
-static void names(TcStrBuf *buf, const char *before, size_t n, size_t from) {
-  for (size_t i = 0; i < n; ++i)
-    tcStrBufPrintf(buf, "%s%s%zu", i ? ", " : "", before, from + i);
-}
-
-static void repeated(TcStrBuf *buf, const char *constraint, size_t n) {
-  for (size_t i = 0; i < n; ++i)
-    tcStrBufPrintf(buf, "%s%s", buf->size ? "," : "", constraint);
-}
 
 static void tied(TcStrBuf *buf, size_t n) {
   for (size_t i = 0; i < n; ++i)

@@ -199,6 +199,8 @@ const char *tcGpuUnitRefuses(const TcTarget *target, const TcGpuUnitProduct *u,
     why = persistenceRefuses(target, u, t);
   if (!why && t->teams)
     why = rolesRefuse(u, t);
+  if (!why && t->tma)
+    why = tcGpuTensorsRefuse(u, t);
   if (why)
     return why;
   if (tcGpuTilingThreads(t) > MAX_THREADS)
@@ -458,6 +460,8 @@ bool tcGpuUnitMatch(TcCpuKernel *k, const TcCpuStages *stages,
     return false;
   for (int i = 0; tcUnitRoundsTf32(unit) && i < 2; ++i)
     matchTf32(u, &u->operands[i], tcGpuReadsShared(unit));
+  if (tcGpuReadsShared(unit))
+    tcGpuMatchTensorMaps(k, u);
   // Lanes of a warp group exchange eight sums: of f32 these are two accesses.
   u->lanes = lanesOf(k, &u->p, tcGpuReadsShared(unit) ? 32 : 16);
   if (tcGpuReadsShared(unit))

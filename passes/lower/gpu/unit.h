@@ -18,6 +18,7 @@
 //   unit.c        matches kernels, derives sizes from a tiling
 //   unit_stage.c  copies operands to shared memory
 //   unit_round.c  rounds and transposes them there
+//   unit_tensor.c the same by the copy engine (TMA)
 //   unit_emit.c   the loops, fragments
 //   unit_roles.c  the loops of threads that copy, and of those that multiply
 //   unit_finish.c the maps, stores
@@ -27,6 +28,7 @@
 #define TC_PASSES_LOWER_GPU_UNIT_H
 
 #include "passes/lower/gpu/product.h"
+#include "passes/lower/tensor_map.h"
 #include "passes/schedule/gpu.h"
 
 enum {
@@ -45,6 +47,19 @@ enum {
 typedef struct TcGpuBound {
   const TcSize *fixed, *moving, *size;
 } TcGpuBound;
+
+/// An operand as the copy engine sees it: what it has in elements, from
+/// `offset` on. Dimensions are the steps and the points as flat numbers, the
+/// contiguous one first, then iterators of the batch.
+typedef struct TcGpuTensorDim {
+  const TcSize *extent, *stride;
+  int iter; // of the batch
+} TcGpuTensorDim;
+typedef struct TcGpuTensorMap {
+  int rank; // 0: the engine cannot copy the operand
+  const TcSize *offset;
+  TcGpuTensorDim dims[TC_TENSOR_RANK];
+} TcGpuTensorMap;
 
 /// How an operand is staged in shared memory. Its tile has rows of chunks: a
 /// row is a point and a chunk eight steps (of f32 four), or with `along` the
@@ -66,6 +81,7 @@ typedef struct TcGpuOperand {
   int numBounds;
   int64_t at, bytes; // offset in a slot of the ring, size there
   int64_t chunksPerRow, boxChunks, rows, swizzleShift, swizzleMask;
+  TcGpuTensorMap map;
 } TcGpuOperand;
 
 typedef struct TcGpuUnitProduct {
@@ -100,6 +116,11 @@ void tcGpuUnitCut(TcCpuKernel *k, const TcGpuTiling *tiling,
 /// NULL, or why the target, or code generation, cannot run this tiling.
 const char *tcGpuUnitRefuses(const TcTarget *target, const TcGpuUnitProduct *u,
                              const TcGpuTiling *tiling);
+/// unit_tensor.c: finds the operands that the copy engine can copy; NULL, or
+/// why it cannot copy both in this tiling.
+void tcGpuMatchTensorMaps(TcCpuKernel *k, TcGpuUnitProduct *u);
+const char *tcGpuTensorsRefuse(const TcGpuUnitProduct *u,
+                               const TcGpuTiling *tiling);
 /// Threads that multiply and run the maps; those that copy operands: with roles
 /// they are others, behind them.
 int64_t tcGpuMultiplyThreads(const TcGpuTiling *tiling);

@@ -87,6 +87,11 @@ void tcGpuTileUnpack(TcGpuTile *t, MlirValue group, TcLane *sums);
 /// error.
 bool tcGpuEmitRoles(TcGpuTile *t);
 
+/// unit_tensor.c: has the copy engine copy the operand's tile of the steps from
+/// `from` on to a slot (ptr<3>); the mbarrier `full` (i32) is told.
+void tcGpuTensorCopy(TcGpuTile *t, int operand, MlirValue from, MlirValue slot,
+                     MlirValue full);
+
 /// unit_finish.c: runs the maps on a tile's sums, which the thread has in
 /// registers, and stores what they make. False after an error.
 bool tcGpuTileFinish(TcGpuTile *t, const TcLane *sums);

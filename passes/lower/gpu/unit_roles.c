@@ -10,6 +10,10 @@
 //              await full; multiply; await the products of the step before;
 //              that is empty; behind the last step it is the next team's turn
 //
+// Where the copy engine copies (unit_tensor.c), one thread of that role has it
+// do so, and a slot is full when all of its bytes are there. No thread accesses
+// the slot by itself, so that no fence is needed.
+//
 // Operands that are rounded in shared memory (unit_round.c) are full when the
 // threads that have copied them have rounded them, too.
 //
@@ -135,6 +139,31 @@ static void roundLast(TcGpuTile *t, TcGpuStaging *rounding, const TcLane *at) {
   }
 }
 
+// One thread has the copy engine copy all tiles.
+static void copyBoxes(TcGpuTile *t, MlirValue numTiles) {
+  TcEmit *e = &t->g->e;
+  const TcGpuTiling *tiling = &t->u->tiling;
+  TcLane at[CURSOR] = {tcLaneScalar(tcTileI64(t, 0)),
+                       tcLaneScalar(tcTileI64(t, 1))};
+  TcLoop guard = tcEmitIf(e, tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_EQ,
+                                         t->g->thread, tcTileI64(t, 0)));
+  TcLoop tiles = tcEmitFor(e, t->g->block, numTiles,
+                           tcGpuHeldBlocks(t->g, tiling), -1, CURSOR, at);
+  tcGpuTileEnter(t, tcGpuTilePlaceOf(t, tcGpuLoopIndex(&tiles)));
+  TcLoop steps = tcEmitFor(e, tcTileI64(t, 0), tcTileI64(t, t->u->steps),
+                           tiling->depth, -1, CURSOR, at);
+  await(t, at, EMPTY);
+  MlirValue slot = tcGpuTileSlot(t, at[0].v);
+  MlirValue full = barrierOf(t, at[0].v, FULL);
+  tcNvvmBarrierExpect(e, full, t->u->slotBytes);
+  for (int i = 0; i < 2; ++i)
+    tcGpuTensorCopy(t, i, tcGpuLoopIndex(&steps), slot, full);
+  advance(t, at);
+  tcEmitForEnd(e, &steps, CURSOR, at);
+  tcEmitForEnd(e, &tiles, CURSOR, at);
+  tcEmitIfEnd(e, &guard);
+}
+
 // All slots are empty: as if a phase of parity 1 were complete. Behind the
 // cursor: how many steps' copies have been issued, where these are rounded.
 static void copyTiles(TcGpuTile *t, MlirValue numTiles) {
@@ -172,7 +201,8 @@ static void multiplySteps(TcGpuTile *t, size_t numGroups, TcLane *state) {
   TcLoop steps = tcEmitFor(e, tcTileI64(t, 0), tcTileI64(t, t->u->steps),
                            t->u->tiling.depth, -1, n, state);
   await(t, at, FULL);
-  tcNvvmFenceProxy(e);
+  if (!t->u->tiling.tma)
+    tcNvvmFenceProxy(e);
   tcGpuTileMultiply(t, tcGpuTileSlot(t, at[0].v), state);
   tcNvvmGroupWait(e, 1);
   leave(t, barrierOf(t, before->v, EMPTY),
@@ -259,6 +289,8 @@ static void initBarriers(TcGpuTile *t) {
   int64_t copies = tcGpuCopyThreads(tiling);
   if (isChanged(t)) // a thread of each warp
     copies /= WARP;
+  if (tiling->tma) // the thread that issues the copies
+    copies = 1;
   MlirValue isFirst = tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_EQ,
                                   t->g->thread, tcTileI64(t, 0));
   TcLoop guard = tcEmitIf(e, isFirst);
@@ -268,6 +300,8 @@ static void initBarriers(TcGpuTile *t) {
   }
   for (int64_t i = 0; i < tiling->teams; ++i)
     tcNvvmBarrierInit(e, turnOf(t, tcTileI64(t, i)), warps);
+  if (tiling->tma) // the copy engine sees them
+    tcNvvmFenceProxy(e);
   tcEmitIfEnd(e, &guard);
   tcGpuBarrierAll(t->g);
 }
@@ -279,7 +313,10 @@ static void enterCopies(TcGpuTile *t, MlirValue numTiles) {
   int64_t threads = g->threads, before = tcGpuMultiplyThreads(&t->u->tiling);
   g->threads = tcGpuCopyThreads(&t->u->tiling);
   g->thread = tcArithSubi(&g->e.b, thread, tcTileI64(t, before));
-  copyTiles(t, numTiles);
+  if (t->u->tiling.tma)
+    copyBoxes(t, numTiles);
+  else
+    copyTiles(t, numTiles);
   g->thread = thread;
   g->threads = threads;
 }

@@ -273,6 +273,37 @@ int NAME(cuModuleGetFunction, hipModuleGetFunction)(void **out, void *module,
   return m->image && !f->known.run ? 500 : 0; // not found
 }
 
+#ifndef STANDIN_HIP
+// A map is a tensor's description, for the launch that gets it.
+int cuTensorMapEncodeTiled(void *map, int type, uint32_t rank, void *address,
+                           const uint64_t *extents, const uint64_t *strides,
+                           const uint32_t *box, const uint32_t *elementStrides,
+                           int interleave, int swizzle, int promotion,
+                           int fill);
+int cuTensorMapEncodeTiled(void *map, int type, uint32_t rank, void *address,
+                           const uint64_t *extents, const uint64_t *strides,
+                           const uint32_t *box, const uint32_t *elementStrides,
+                           int interleave, int swizzle, int promotion,
+                           int fill) {
+  ENTER();
+  if ((uintptr_t)map % 64 || (uintptr_t)address % 16 || rank < 1 || rank > 5 ||
+      interleave || fill || promotion != 3 || !standinIsDevice(address, 1))
+    return standinMistake("a strange tensor map");
+  StandinTensor t = {
+      .address = address, .rank = rank, .type = type, .swizzle = swizzle};
+  for (uint32_t i = 0; i < rank; ++i) {
+    t.extents[i] = extents[i];
+    t.strides[i ? i - 1 : 0] = strides[i ? i - 1 : 0];
+    t.box[i] = box[i];
+    if (elementStrides[i] != 1)
+      return standinMistake("a tensor map that skips elements");
+  }
+  standin.tensor = t;
+  memset(map, 0x5A, 128);
+  return 0;
+}
+#endif
+
 static void startLaunch(Function *f, unsigned blocks, void *stream,
                         void **parameters) {
   Work *w = standinPut(stream, LAUNCH);

@@ -20,6 +20,14 @@ typedef struct StandinImage {
 
 #define STANDIN_MAGIC "STANDIN"
 
+/// What a tensor map was last asked for.
+typedef struct StandinTensor {
+  void *address;
+  uint64_t extents[5], strides[4];
+  uint32_t box[5], rank;
+  int type, swizzle;
+} StandinTensor;
+
 /// What is there and has not been given back.
 typedef struct StandinState {
   int blocks, streams, pools, modules, events, contexts;
@@ -28,6 +36,7 @@ typedef struct StandinState {
   int mistakes; ///< of the caller: wrong pointers, memory freed twice, ...
   int devices;  ///< that it pretends to have
   int hostBlocks;
+  StandinTensor tensor;
 } StandinState;
 
 /// Exported by the stand-in as `standinState`.

@@ -32,6 +32,10 @@ void tcEmulateBarrierInit(uint32_t at, int32_t arrivals);
 void tcEmulateBarrierArrive(uint32_t at, int32_t one);
 void tcEmulateBarrierCopied(uint32_t at);
 void tcEmulateBarrierAwait(uint32_t at, int32_t parity);
+void tcEmulateBarrierExpect(uint32_t at, int32_t bytes);
+void tcEmulateTensorCopy(uint32_t to, const int64_t *map, uint32_t barrier,
+                         int32_t x0, int32_t x1, int32_t x2, int32_t x3,
+                         int32_t x4);
 
 enum { MAX_THREADS = 1024, STACK = 256 << 10, SHARED = 256 << 10 };
 enum {
@@ -166,8 +170,9 @@ void tcEmulateWait(int64_t pending) {
 
 // An mbarrier: 8 bytes.
 typedef struct Phases {
-  int16_t arrivals, missing; // of each phase; of this one
-  int32_t number;            // of phases that are complete
+  int64_t arrivals : 12, missing : 12; // of each phase; of this one
+  int64_t bytes : 24;                  // to be copied before it is complete
+  uint64_t number : 16;                // of phases that are complete
 } Phases;
 
 // Shared memory begins at a multiple of its size's power of two.
@@ -180,15 +185,20 @@ static Phases *phasesAt(uint32_t at) {
   return (Phases *)(void *)(here->shared + offset);
 }
 
-static void arrive(Phases *p) {
-  if (--p->missing)
+static void completeIf(Phases *p) {
+  if (p->missing || p->bytes)
     return;
   p->missing = p->arrivals;
   ++p->number;
 }
 
+static void arrive(Phases *p) {
+  --p->missing;
+  completeIf(p);
+}
+
 void tcEmulateBarrierInit(uint32_t at, int32_t arrivals) {
-  *phasesAt(at) = (Phases){(int16_t)arrivals, (int16_t)arrivals, 0};
+  *phasesAt(at) = (Phases){.arrivals = arrivals, .missing = arrivals};
 }
 
 // Behind what the whole warp waits for.
@@ -208,6 +218,69 @@ void tcEmulateBarrierAwait(uint32_t at, int32_t parity) {
   here->awaited[here->now] = phasesAt(at);
   here->parity[here->now] = parity;
   stop(AT_AWAIT);
+}
+
+void tcEmulateBarrierExpect(uint32_t at, int32_t bytes) {
+  phasesAt(at)->bytes += bytes;
+  arrive(phasesAt(at));
+}
+
+//===- Tensors ------------------------------------------------------------===//
+
+// A tensor map: address, bytes of an element, rank; of each dimension its
+// extent, stride in bytes and side of a box. Rows of a box have 128 bytes,
+// whose eight chunks are swizzled by the row's number, in boxes that begin at
+// multiples of 1024.
+enum { RANK = 5, HEAD = 3, EACH = 3, ROW_BYTES = 128 };
+
+static void checkTensor(const int64_t *map, uint32_t offset) {
+  const int64_t *dims = map + HEAD;
+  bool fits = map[0] % 16 == 0 && dims[2] * map[1] == ROW_BYTES &&
+              dims[1] == map[1] && offset % 1024 == 0 && map[2] <= RANK;
+  for (int64_t d = 0; fits && d < map[2]; ++d)
+    fits = dims[EACH * d] > 0 && dims[EACH * d + 2] <= 256 &&
+           (!d || (dims[EACH * d + 1] > 0 && dims[EACH * d + 1] % 16 == 0));
+  if (fits)
+    return;
+  fprintf(stderr, "emulate: no tensor map, or no box, can be like this\n");
+  abort();
+}
+
+// Where the element of number `i` of a box lies, or NULL.
+static const char *elementOf(const int64_t *map, const int32_t *at, int64_t i) {
+  const char *from = (const char *)map[0];
+  for (int64_t d = 0; d < map[2]; ++d) {
+    const int64_t *dim = map + HEAD + EACH * d;
+    int64_t x = at[d] + i % dim[2];
+    if (x < 0 || x >= dim[0])
+      return NULL;
+    from += x * dim[1];
+    i /= dim[2];
+  }
+  return from;
+}
+
+void tcEmulateTensorCopy(uint32_t to, const int64_t *map, uint32_t barrier,
+                         int32_t x0, int32_t x1, int32_t x2, int32_t x3,
+                         int32_t x4) {
+  const int32_t at[RANK] = {x0, x1, x2, x3, x4};
+  uint32_t offset = to - (uint32_t)(uintptr_t)here->shared;
+  int64_t elements = 1, each = map[1];
+  checkTensor(map, offset);
+  for (int64_t d = 0; d < map[2]; ++d)
+    elements *= map[HEAD + EACH * d + 2];
+  for (int64_t i = 0; i < elements; ++i) {
+    const char *from = elementOf(map, at, i);
+    int64_t place = i * each;
+    place ^= (place >> 7 & 7) << 4;
+    char *box = here->shared + offset + place;
+    if (from)
+      memcpy(box, from, (size_t)each);
+    else
+      memset(box, 0, (size_t)each);
+  }
+  phasesAt(barrier)->bytes -= elements * each;
+  completeIf(phasesAt(barrier));
 }
 
 //===- Matrices -----------------------------------------------------------===//

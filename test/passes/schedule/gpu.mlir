@@ -67,17 +67,18 @@ loop.kernel @fma(%x: !x, %w: !x) -> tensor<8192x8192xf32> iters(i = 8192, j = 81
 
 !h = tensor<8192x1024xbf16>
 
-// bf16: matrix units, operands copied by the copy engine.
+// bf16: matrix units; of warp groups that have roles operands are copied by the
+// copy engine.
 // CHECK-LABEL: @unit
 // CHECK-SAME: {bytes = 16 : i64, copy = [0, 0], engine = "cp.async", to = "shared"}
 // CHECK-SAME: {run = 0 : i64, unit = "mma.m16n8k16.bf16"}], for = ["j"], step = 64 : i64, to = "warp"}], for = ["i"], step = 64 : i64, to = "warp"}
 // CHECK-SAME: for = ["k"], ring = 4 : i64, step = 32 : i64, to = "seq"
 // CHECK-SAME: group = 8 : i64, resident = 1 : i64, threads = 256 : i64
 // GROUP-LABEL: @unit
-// GROUP-SAME: copy = [0, 0], engine = "cp.async", role = "load"
-// GROUP-SAME: unit = "wgmma.m64k16.bf16"}], for = ["j"], step = 256 : i64, to = "group"}], for = ["i"], role = "multiply", step = 64 : i64, to = "group"}
-// GROUP-SAME: for = ["j"], step = 256 : i64, to = "persist"}], for = ["i"], step = 128 : i64, to = "persist"}
-// GROUP-SAME: roles = [{name = "load", registers = 88 : i64, warps = 4 : i64}, {name = "multiply", registers = 208 : i64, warps = 8 : i64}], threads = 384 : i64
+// GROUP-SAME: copy = [0, 0], engine = "tma", role = "load"
+// GROUP-SAME: unit = "wgmma.m64k16.bf16"}], for = ["j"], step = 128 : i64, to = "group"}], for = ["i"], role = "multiply", step = 128 : i64, to = "group"}
+// GROUP-SAME: for = ["j"], step = 128 : i64, to = "persist"}], for = ["i"], step = 128 : i64, to = "persist"}
+// GROUP-SAME: roles = [{name = "load", registers = 24 : i64, warps = 4 : i64}, {name = "multiply", registers = 240 : i64, warps = 8 : i64}], threads = 384 : i64
 loop.kernel @unit(%x: !h, %w: !h) -> tensor<8192x8192xbf16> iters(i = 8192, j = 8192, k = 1024) {
   %y = loop.contract (i, j) over (k) reads(%a = %x[i, k] : !h, %b = %w[j, k] : !h) -> tensor<8192x8192xbf16> {
     loop.yield %a, %b : bf16, bf16
