@@ -2,7 +2,9 @@
 // views [1, n, c] -> [n, c] leave iterators of one point in the kernels. Both
 // gradients are products all the same, with the maps on their points.
 // RUN: tc-opt %s --tc-cpu --loop-schedule=target=x86-64-v3 | FileCheck %s
-// RUN: sed s/xf32/xbf16/g %s | tc-opt --tc-gpu --loop-schedule=target=cuda,tune=sm_90a | FileCheck %s --check-prefix=GPU
+// RUN: sed s/xf32/xbf16/g %s | env TC_NUMBERS=gpu_tensors=3 tc-opt --tc-gpu --loop-schedule=target=cuda,tune=sm_90a | FileCheck %s --check-prefix=GPU
+// By the copy engine no reduction is split: tiles of 64 x 128 are enough.
+// RUN: sed s/xf32/xbf16/g %s | tc-opt --tc-gpu --loop-schedule=target=cuda,tune=sm_90a | FileCheck %s --check-prefix=TENSOR
 
 // CHECK: loop.kernel private @k1
 // CHECK-SAME: phases = [{product, stages = [0, 1]}]
@@ -22,6 +24,14 @@
 // GPU-SAME: unit = "wgmma.m64k16.bf16"
 // GPU-NOT: threads = {{[0-9]+}} : i64}, {
 // GPU: loop.kernel private @k4
+
+// TENSOR: loop.kernel private @k1
+// TENSOR-NOT: as = "partial"
+// TENSOR: engine = "tma"
+// TENSOR: loop.kernel private @k3
+// TENSOR-NOT: as = "partial"
+// TENSOR: engine = "tma"
+// TENSOR: loop.kernel private @k4
 
 module attributes {tc.version = "0.1"} {
   fx.graph @main(%dy: tensor<1x1024x3072xf32> {tc.init = {kind = "uniform", mean = 0.0 : f64, std = 1.0 : f64, stream = 1 : i64, seed = 0 : i64}}, %w: tensor<3072x768xf32> {tc.init = {kind = "uniform", mean = 0.0 : f64, std = 1.0 : f64, stream = 2 : i64, seed = 0 : i64}}, %x: tensor<1024x768xf32> {tc.init = {kind = "uniform", mean = 0.0 : f64, std = 1.0 : f64, stream = 3 : i64, seed = 0 : i64}}) -> (tensor<1024x768xf32>, tensor<3072x768xf32>, tensor<1x3072xf32>) {
