@@ -246,6 +246,41 @@ bool tcPartitionIsRounded(const TcPartition *p, MlirValue x) {
   return isRounded(p, x, isNarrow(x), &visits);
 }
 
+static bool isComparison(MlirOperation op) {
+  switch (tcPrimOpKind(op)) {
+  case TC_PRIM_EQ:
+  case TC_PRIM_NE:
+  case TC_PRIM_LT:
+  case TC_PRIM_LE:
+  case TC_PRIM_GT:
+  case TC_PRIM_GE:
+    return true;
+  default:
+    return false;
+  }
+}
+
+// The greatest element of some is found by comparing each with it.
+static bool isCompared(const TcPartition *p, MlirValue x, int *visits) {
+  enum { MOST_VISITS = 64 };
+  MlirOpOperand use = mlirValueGetFirstUse(x);
+  for (; !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use)) {
+    MlirOperation user = mlirOpOperandGetOwner(use);
+    if (!has(&p->backward, user.ptr))
+      continue;
+    if (isComparison(user) || ++*visits > MOST_VISITS)
+      return true;
+    if (isCheap(user) && isCompared(p, mlirOperationGetResult(user, 0), visits))
+      return true;
+  }
+  return false;
+}
+
+bool tcPartitionIsCompared(const TcPartition *p, MlirValue x) {
+  int visits = 0;
+  return isCompared(p, x, &visits);
+}
+
 //===- Which half ---------------------------------------------------------===//
 
 // From the last op to the first: ops that produce `wanted` values are added to

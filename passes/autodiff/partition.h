@@ -32,6 +32,10 @@ bool tcPartitionIsFree(const TcPartition *p, MlirValue value);
 /// function of that, which magnifies a difference of that rounding.
 bool tcPartitionIsRounded(const TcPartition *p, MlirValue x);
 
+// Whether backward compares the value, or what it computes of it element by
+// element, with others: then it has to have forward's very bits.
+bool tcPartitionIsCompared(const TcPartition *p, MlirValue value);
+
 /// The bytes of a value, as a #tc.size.
 MlirAttribute tcPartitionBytes(MlirValue value);
 

@@ -332,11 +332,12 @@ static MlirAttribute readBytes(Pass *p) {
 // where it is such a quotient.
 static MlirOperation asProduct(Pass *p, MlirOperation op, MlirOperation image,
                                TcMapping *mapping) {
-  if (tcPartitionIsRounded(&p->part, mlirOperationGetResult(op, 0)))
+  MlirValue result = mlirOperationGetResult(op, 0);
+  if (tcPartitionIsRounded(&p->part, result) ||
+      tcPartitionIsCompared(&p->part, result))
     return image;
   image = tcMultiplyByReciprocal(p->part.arena, image);
-  tcMappingAdd(mapping, mlirOperationGetResult(op, 0),
-               mlirOperationGetResult(image, 0));
+  tcMappingAdd(mapping, result, mlirOperationGetResult(image, 0));
   return image;
 }
 
