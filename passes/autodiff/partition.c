@@ -227,25 +227,6 @@ static bool isCheapProduct(const TcPartition *p, MlirOperation op) {
          points(&x, false, least) == least && points(&y, false, least) == least;
 }
 
-// Arithmetic on narrow floats, whose results code may keep wide within a body
-// (docs/numerics.md), so that two kernels do not always have the same, in front
-// of a function that magnifies the difference.
-static bool variesWithBody(const TcPartition *p, MlirOperation op) {
-  int visits = 0;
-  MlirValue result = mlirOperationGetResult(op, 0);
-  return tcPrimScalar[tcPrimOpKind(op)].operands > 0 && isNarrow(result) &&
-         isRounded(p, result, true, &visits);
-}
-
-static bool isRecomputable(const TcPartition *p, MlirOperation op) {
-  return isCheap(op) ? !variesWithBody(p, op) : isCheapProduct(p, op);
-}
-
-bool tcPartitionIsRounded(const TcPartition *p, MlirValue x) {
-  int visits = 0;
-  return isRounded(p, x, isNarrow(x), &visits);
-}
-
 static bool isComparison(MlirOperation op) {
   switch (tcPrimOpKind(op)) {
   case TC_PRIM_EQ:
@@ -279,6 +260,55 @@ static bool isCompared(const TcPartition *p, MlirValue x, int *visits) {
 bool tcPartitionIsCompared(const TcPartition *p, MlirValue x) {
   int visits = 0;
   return isCompared(p, x, &visits);
+}
+
+// Arithmetic on narrow floats, whose results code may keep wide within a body
+// (docs/numerics.md), so that two kernels do not always have the same, in front
+// of a function that magnifies the difference.
+static bool variesWithBody(const TcPartition *p, MlirOperation op) {
+  int visits = 0;
+  MlirValue result = mlirOperationGetResult(op, 0);
+  return tcPrimScalar[tcPrimOpKind(op)].operands > 0 && isNarrow(result) &&
+         isRounded(p, result, true, &visits);
+}
+
+// Whether elementwise ops compute narrow floats on the way to a value.
+static bool comesOfNarrow(MlirValue x, int *visits) {
+  enum { MOST_VISITS = 64 };
+  MlirOperation op = opOf(x);
+  if (!op.ptr || !isCheap(op))
+    return false;
+  if (isNarrow(x) || ++*visits > MOST_VISITS)
+    return true;
+  for (intptr_t i = 0; i < mlirOperationGetNumOperands(op); ++i)
+    if (comesOfNarrow(mlirOperationGetOperand(op, i), visits))
+      return true;
+  return false;
+}
+
+// Whether backward looks for the elements that equal others, and a body that
+// recomputes them from narrow floats might find none.
+static bool isSoughtAmongNarrow(const TcPartition *p, MlirOperation op) {
+  MlirValue result = mlirOperationGetResult(op, 0);
+  int visits = 0;
+  MlirOpOperand use = mlirValueGetFirstUse(result);
+  for (; !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use)) {
+    MlirOperation user = mlirOpOperandGetOwner(use);
+    if (has(&p->backward, user.ptr) && tcPrimOpKind(user) == TC_PRIM_EQ)
+      return tcTypeIsFloat(tcTypeGetElement(mlirValueGetType(result))) &&
+             comesOfNarrow(result, &visits);
+  }
+  return false;
+}
+
+static bool isRecomputable(const TcPartition *p, MlirOperation op) {
+  return isCheap(op) ? !variesWithBody(p, op) && !isSoughtAmongNarrow(p, op)
+                     : isCheapProduct(p, op);
+}
+
+bool tcPartitionIsRounded(const TcPartition *p, MlirValue x) {
+  int visits = 0;
+  return isRounded(p, x, isNarrow(x), &visits);
 }
 
 //===- Which half ---------------------------------------------------------===//

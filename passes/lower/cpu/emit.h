@@ -159,6 +159,10 @@ TcLane tcEmitConvert(TcEmit *e, TcLane x, MlirType from, MlirType to);
 TcLane tcEmitBitcast(TcEmit *e, TcLane x, MlirType from, MlirType to);
 /// The effect of storing and loading an element: rounding to f16 or bf16.
 TcLane tcEmitRound(TcEmit *e, TcLane x, MlirType element);
+/// The same, and nothing of what was read from memory. Bodies keep halves that
+/// they compute wide, but those are equal, or a whole number, that are so as
+/// halves.
+TcLane tcEmitAsStored(TcEmit *e, TcLane x, MlirType element);
 /// Between f32 and the 16 bits of an f16 or bf16 (emit_half.c).
 TcLane tcEmitHalfBits(TcEmit *e, TcLane x, MlirType element);
 TcLane tcEmitHalfToFloat(TcEmit *e, TcLane bits, MlirType element);

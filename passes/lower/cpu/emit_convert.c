@@ -97,6 +97,8 @@ static TcLane intToFloat(TcEmit *e, TcLane x, MlirType from, MlirType to) {
 static TcLane convertReal(TcEmit *e, TcLane x, MlirType from, MlirType to) {
   if (mlirTypeEqual(from, to))
     return x;
+  if (!mlirTypeIsAFloat(to))
+    x = tcEmitAsStored(e, x, from);
   if (tcIsBool(to))
     return isNonzero(e, x, from);
   if (mlirTypeIsAFloat(from))

@@ -171,7 +171,8 @@ bool tcEmitFloatOp(TcEmit *e, const TcPrimSite *s, TcLane *out) {
   TcArithCmpFPredicate predicate;
   TcLane x = s->x[0], y = s->x[1];
   if (predicateOf(s->kind, &predicate)) {
-    *out = compare(e, predicate, x, y);
+    *out = compare(e, predicate, tcEmitAsStored(e, x, s->type),
+                   tcEmitAsStored(e, y, s->type));
     return true;
   }
   switch (s->kind) {

@@ -193,3 +193,9 @@ TcLane tcEmitRound(TcEmit *e, TcLane x, MlirType element) {
     return cast(e, roundBrain(e, x), e->f32);
   return tcEmitHalfToFloat(e, tcEmitHalfBits(e, x, element), element);
 }
+
+TcLane tcEmitAsStored(TcEmit *e, TcLane x, MlirType element) {
+  return tcIsHalf(element)
+             ? tcEmitHalfToFloat(e, tcEmitHalfBits(e, x, element), element)
+             : x;
+}

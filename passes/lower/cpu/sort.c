@@ -80,8 +80,9 @@ MlirValue tcSortKey(TcSort *s, MlirValue position) {
   TcLane *yields = yieldsAt(s, position);
   if (!yields)
     return (MlirValue){NULL};
-  MlirValue key = mlirTypeIsAFloat(element) ? floatKey(s, yields[0].v)
-                                            : intKey(s, yields[0].v, element);
+  MlirValue x = tcEmitAsStored(e, yields[0], element).v;
+  MlirValue key =
+      mlirTypeIsAFloat(element) ? floatKey(s, x) : intKey(s, x, element);
   return s->r->s->descending
              ? tcArithXori(&e->b, key, tcEmitInt(e, s->keyType, -1))
              : key;
