@@ -3,7 +3,8 @@
 // Results and scratch of compiled programs come from here. exp of 33 MB takes
 // 1.7 ms into memory that was touched before and 15 ms into fresh pages, so
 // freed blocks are kept and handed out again, newest first. What is kept plus
-// what is live never exceeds the most that was ever live at once.
+// what is live never exceeds the most that was ever live at once. Where a new
+// block would not fit beside those that are kept, a larger one of these serves.
 //
 // In guard mode (tests) nothing is kept: each block is a mapping of its own
 // between two unmapped pages.
@@ -22,6 +23,7 @@ enum {
   minAlignment = 64,     // a cache line, and the widest vector
   mappedBytes = 1 << 20, // from here on blocks are mappings
   hugePage = 2 << 20,
+  mostLarger = 4,   // times, of a block that serves for a smaller one
   fillByte = 0xFF,  // guard mode: a NaN in every float type
   canaryByte = 0xA5 // guard mode: the rest of a block's pages
 };
@@ -200,45 +202,69 @@ void tcHeapDestroy(TcHeap *heap) {
   free(heap);
 }
 
-/// Takes the newest kept block of that size off the list, or gives NULL.
-static Block *takeKept(TcHeap *heap, size_t bytes, size_t alignment) {
+/// Takes the smallest kept block of `least` to `most` bytes off the list, the
+/// newest of these, or gives NULL.
+static Block *takeKept(TcHeap *heap, size_t least, size_t most,
+                       size_t alignment) {
+  Block **found = NULL;
   for (Block **link = &heap->blocks; *link; link = &(*link)->next) {
-    Block *block = *link;
-    if (block->bytes != bytes || (size_t)block->data % alignment)
-      continue;
-    *link = block->next;
-    heap->stats.keptBytes -= bytes;
-    heap->stats.reuses++;
-    return block;
+    const Block *block = *link;
+    if (block->bytes >= least && block->bytes <= most &&
+        (size_t)block->data % alignment == 0 &&
+        (!found || block->bytes < (*found)->bytes))
+      found = link;
   }
-  return NULL;
+  if (!found)
+    return NULL;
+  Block *block = *found;
+  *found = block->next;
+  heap->stats.keptBytes -= block->bytes;
+  heap->stats.reuses++;
+  return block;
 }
 
-/// Frees the oldest kept blocks until live and kept are at most `limit`.
+/// The link to the kept block to give back for `bytes` of room: the smallest
+/// that is large enough, so that a small block does not cost a large one; if
+/// none is, the oldest.
+static Block **findVictim(TcHeap *heap, size_t bytes) {
+  Block **found = NULL, **link = &heap->blocks;
+  for (;; link = &(*link)->next) {
+    if ((*link)->bytes >= bytes && (!found || (*link)->bytes < (*found)->bytes))
+      found = link;
+    if (!(*link)->next)
+      return found ? found : link;
+  }
+}
+
+/// Frees kept blocks until live and kept are at most `limit`.
 static void dropKept(TcHeap *heap, size_t limit) {
   TcHeapStats *stats = &heap->stats;
   while (heap->blocks && stats->liveBytes + stats->keptBytes > limit) {
-    Block **link = &heap->blocks;
-    while ((*link)->next)
-      link = &(*link)->next;
-    Block *oldest = *link;
-    *link = NULL;
-    stats->keptBytes -= oldest->bytes;
-    blockDestroy(oldest);
+    Block **link =
+        findVictim(heap, stats->liveBytes + stats->keptBytes - limit);
+    Block *victim = *link;
+    *link = victim->next;
+    stats->keptBytes -= victim->bytes;
+    blockDestroy(victim);
   }
 }
 
-/// A kept block, or a new one for which the oldest kept ones make room.
+/// A kept block, or a new one for which kept ones make room.
 static Block *recycle(TcHeap *heap, size_t bytes, size_t alignment) {
   if (alignment < minAlignment)
     alignment = minAlignment;
   // The header takes the place in front of the first aligned address.
   size_t size = classOf(bytes + alignment);
-  Block *block = takeKept(heap, size, alignment);
+  Block *block = takeKept(heap, size, size, alignment);
   if (block)
     return block;
   size_t live = heap->stats.liveBytes + size, peak = heap->stats.peakBytes;
-  dropKept(heap, (live > peak ? live : peak) - size);
+  size_t room = live > peak ? live : peak;
+  if (live + heap->stats.keptBytes > room)
+    block = takeKept(heap, size, mostLarger * size, alignment);
+  if (block)
+    return block;
+  dropKept(heap, room - size);
   return blockCreate(size, alignment);
 }
 

@@ -51,6 +51,25 @@ static void boundsWhatItKeeps(void) {
   tcHeapDestroy(heap);
 }
 
+// A call: its frame, its arena, scratch of one launch after the other. The
+// second one finds all that it needs: nothing small takes the arena's place.
+static void keepsWhatCallsNeed(void) {
+  TcHeap *heap = tcHeapCreate(0);
+  for (int call = 0; call < 4; ++call) {
+    uint64_t before = tcHeapGetStats(heap).reuses;
+    void *frame = tcHeapAlloc(heap, 5000, 64);
+    void *arena = tcHeapAlloc(heap, 40 << 20, 64);
+    tcHeapFree(heap, tcHeapAlloc(heap, 1200000, 64));
+    tcHeapFree(heap, tcHeapAlloc(heap, 3000000, 64));
+    tcHeapFree(heap, arena);
+    tcHeapFree(heap, frame);
+    CHECK(call == 0 || tcHeapGetStats(heap).reuses == before + 4);
+    TcHeapStats stats = tcHeapGetStats(heap);
+    CHECK(stats.liveBytes + stats.keptBytes <= stats.peakBytes);
+  }
+  tcHeapDestroy(heap);
+}
+
 static void honoursAlignment(unsigned flags) {
   TcHeap *heap = tcHeapCreate(flags);
   for (size_t alignment = 1; alignment <= 4096; alignment *= 2)
@@ -119,6 +138,7 @@ static void servesManyThreads(unsigned flags) {
 int main(void) {
   recyclesBlocks();
   boundsWhatItKeeps();
+  keepsWhatCallsNeed();
   honoursAlignment(0);
   honoursAlignment(TC_HEAP_GUARD);
   guardsBothEnds();
