@@ -116,7 +116,7 @@ static TcStatus emitCpu(Job *job, MlirModule source, MlirModule target,
                                                  machine, &code)))
     return noCode(job);
   job->info = tcKernelInfoOfCpu(&job->arena, &code);
-  return tcSessionRun(target, toLlvm);
+  return tcSessionConvert(target, toLlvm);
 }
 
 //===- GPUs ---------------------------------------------------------------===//
@@ -168,7 +168,7 @@ static TcStatus emitGpu(Job *job, MlirModule source, MlirModule target,
   if (!machine->backend->gpu->emulated)
     return lowerGpu(target, machine);
   tcGpuEmulate(&job->arena, target, &code);
-  return tcSessionRun(target, toLlvm);
+  return tcSessionConvert(target, toLlvm);
 }
 
 //===- All targets --------------------------------------------------------===//

@@ -45,8 +45,10 @@ static TcStatus addPasses(MlirOpPassManager manager, const char *pipeline) {
   return status;
 }
 
-TcStatus tcSessionRun(MlirModule module, const char *pipeline) {
+static TcStatus runPasses(MlirModule module, const char *pipeline,
+                          bool verifies) {
   MlirPassManager manager = mlirPassManagerCreate(mlirModuleGetContext(module));
+  mlirPassManagerEnableVerifier(manager, verifies);
   TcStatus status =
       addPasses(mlirPassManagerGetAsOpPassManager(manager), pipeline);
   if (!status && mlirLogicalResultIsFailure(mlirPassManagerRunOnOp(
@@ -55,6 +57,18 @@ TcStatus tcSessionRun(MlirModule module, const char *pipeline) {
         tcStatusMake(TC_ERROR_UPSTREAM, "the pipeline '%s' failed", pipeline);
   mlirPassManagerDestroy(manager);
   return status;
+}
+
+TcStatus tcSessionRun(MlirModule module, const char *pipeline) {
+  return runPasses(module, pipeline, true);
+}
+
+TcStatus tcSessionConvert(MlirModule module, const char *pipeline) {
+  if (!mlirOperationVerify(mlirModuleGetOperation(module)))
+    return tcStatusMake(TC_ERROR_UPSTREAM,
+                        "what the pipeline '%s' converts is malformed",
+                        pipeline);
+  return runPasses(module, pipeline, false);
 }
 
 static TcStatus checkNesting(const char *text, size_t size) {

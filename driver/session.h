@@ -23,6 +23,10 @@ TcStatus tcSessionParseNamed(MlirContext ctx, const char *text, size_t size,
 /// the context's handlers.
 TcStatus tcSessionRun(MlirModule module, const char *pipeline) TC_MUST_USE;
 
+/// The same for conversions of MLIR's to what LLVM verifies: the module is
+/// verified before them, and not behind each, which is half of their time.
+TcStatus tcSessionConvert(MlirModule module, const char *pipeline) TC_MUST_USE;
+
 /// Returns the collected diagnostics if there are any, else the bare failure;
 /// frees the other.
 TcStatus tcSessionBetter(TcStatus said, TcStatus failed) TC_MUST_USE;

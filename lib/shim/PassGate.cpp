@@ -8,16 +8,16 @@
 
 namespace {
 
-class NoStrengthReduction final : public llvm::OptPassGate {
+class NoSlowPasses final : public llvm::OptPassGate {
   bool shouldRunPass(llvm::StringRef pass, llvm::StringRef) const override {
-    return pass != "Loop Strength Reduction";
+    return pass != "Loop Strength Reduction" && pass != "post-RA-sched";
   }
   bool isEnabled() const override { return true; }
 };
 
 } // namespace
 
-void tcSkipStrengthReduction(LLVMContextRef context) {
-  static NoStrengthReduction gate;
+void tcSkipSlowPasses(LLVMContextRef context) {
+  static NoSlowPasses gate;
   llvm::unwrap(context)->setOptPassGate(gate);
 }

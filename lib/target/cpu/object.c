@@ -31,11 +31,11 @@ static const char shortPipeline[] =
     BEFORE "loop(indvars,loop-unroll-full)," BEHIND;
 
 /// Kernels of more instructions are compiled without the passes that count the
-/// iterations of loops, which were more than half of their time in LLVM, most
-/// of all strength reduction. The kernels that these leave are hardly slower:
-/// register tiles of products, convolutions and attention, whose addresses are
-/// offsets of a few bases, and whose short loops tc writes out. Short kernels
-/// need them.
+/// iterations of loops, which were more than half of their time in LLVM, and
+/// without those of tcSkipSlowPasses. The kernels that these leave are hardly
+/// slower: register tiles of products, convolutions and attention, whose
+/// addresses are offsets of a few bases, and whose short loops tc writes out.
+/// Short kernels need them.
 static const char longPipeline[] = BEFORE BEHIND;
 
 static bool isLong(const TcCodegen *job) {
@@ -119,7 +119,7 @@ static TcStatus run(TcCodegen *job, MlirOperation module, TcBytes *object) {
   if (job->options->llvmIr)
     return tcCodegenPrint(job, object);
   if (hurries)
-    tcSkipStrengthReduction(job->context);
+    tcSkipSlowPasses(job->context);
   TC_RETURN_IF_ERROR(tcCodegenEmitJob(job, type, object));
   tcCodegenAddTime(&job->stats->codegen, &start);
   if (!job->options->assembly)
