@@ -12,7 +12,7 @@ norm of each output, plus a few roundings of the type. Otherwise eager's
 sensitivity decides: twice the largest move of its results in three runs with
 parameters perturbed by a rounding. (The errors of all gradients of a model may
 have one source, where eager's error can be small by luck.) A model whose results
-under PyTorch's own trace (aot_eager) are not eager's is held against those.
+under PyTorch's own trace (aot_eager) are not eager's is held against those, and counted apart.
 """
 import argparse
 import collections
@@ -45,6 +45,7 @@ import networks_generative  # noqa: E402, F401
 import networks_sequence  # noqa: E402, F401
 import networks_tables  # noqa: E402, F401
 import networks_vision  # noqa: E402, F401
+import table  # noqa: E402
 from compare import strides  # noqa: E402
 
 SLACK = 64 * torch.finfo(torch.float32).eps
@@ -160,10 +161,9 @@ def one(build, options):
         problem = wrong(got, want, exact, [
             run(other := moved(model, seed), other, arguments,
                 options.gradients) for seed in (5, 6, 7)])
-    if problem and not traced_apart(model, arguments, options, got,
-                                    (want, exact)):
-        problem = ""
-    return problem, seconds, count
+    count["traced apart"] = bool(problem) and not traced_apart(
+        model, arguments, options, got, (want, exact))
+    return "" if count["traced apart"] else problem, seconds, count
 
 
 def references(model, arguments, options, prepared):
@@ -238,11 +238,13 @@ def go(options):
                 traceback.format_exception_only(failure))[-500:], 0, \
                 report.counters()
         row = {"name": name, "kind": kind, "problem": problem,
+               "apart": count.get("traced apart", False),
                "graphs": count["graphs"],
                "fallbacks": count["fallback_ops"],
                "failures": {str(k): n for k, n in count["failures"].items()}}
         totals.update(standing(row))
-        print(f"{name:24} {'WRONG ' + problem if problem else 'right'} "
+        said = "WRONG " + problem if problem else table.standing(row)
+        print(f"{name:24} {said} "
               f"graphs {count['graphs']} pieces {count['pieces']} ops "
               f"{count['ops_compiled']} {seconds:.1f} s "
               f"{count['fallback_ops'] or ''}{count['failures'] or ''}",
@@ -251,7 +253,7 @@ def go(options):
             with options.out.open("a") as out:
                 out.write(json.dumps(row) + "\n")
     print(f"{totals['models']} models: {totals['wrong']} wrong, "
-          f"{totals['whole']} compiled without fallback")
+          f"{totals['compiled']} compiled without fallback")
     return bool(totals["wrong"])
 
 
@@ -270,10 +272,9 @@ def kind_of(options):
 
 def standing(row):
     """The columns of the table in which a row counts."""
-    columns = ["models", "wrong" if row["problem"] else "right"]
-    if not row["problem"] and not row["fallbacks"] and not row["failures"]:
-        columns.append("whole" if row["graphs"] else "uncaptured")
-    return columns
+    status = table.standing(row)
+    columns = ["models", "wrong" if status == "wrong" else "right"]
+    return columns + [status] if status != "wrong" else columns
 
 
 def rows(paths):
@@ -288,12 +289,14 @@ def counted(paths):
     for row in rows(paths):
         kinds[row["kind"]].append(row)
     lines = ["| run | models | right | compiled without fallback | "
-             "not captured by PyTorch | wrong |", "|---" * 6 + "|"]
+             "not captured by PyTorch | traced apart | wrong |",
+             "|---" * 7 + "|"]
     for kind, found in kinds.items():
         totals = collections.Counter(c for r in found for c in standing(r))
         wrong = ", ".join(r["name"] for r in found if r["problem"])
         lines.append(f"| {kind} | {totals['models']} | {totals['right']} | "
-                     f"{totals['whole']} | {totals['uncaptured']} | "
+                     f"{totals['compiled']} | {totals['not reached']} | "
+                     f"{totals['traced apart']} | "
                      f"{wrong or 'none'} |")
     return "\n".join(lines) + "\n"
 

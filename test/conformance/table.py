@@ -16,6 +16,8 @@ SECTIONS = {("OpInfo", False): ("Ops, forward", "op"),
             ("OpInfo on CUDA", False): ("Ops on an NVIDIA GPU, forward", "op"),
             ("OpInfo on CUDA", True): ("Ops on an NVIDIA GPU, forward and "
                                        "gradients", "op"),
+            ("models", False): ("Architectures, forward", "model"),
+            ("models", True): ("Architectures, forward and gradients", "model"),
             ("ways", False): ("Spellings and routes, forward", "called as"),
             ("ways", True): ("Spellings and routes, forward and gradients",
                              "called as")}
@@ -27,12 +29,16 @@ which are eager's own. `partly`: pieces of it. `not reached`: Dynamo did not giv
 it to a back end. The share without fallback is of the samples that reach one,
 without Fourier transforms, linear algebra, sparse tensors and complex halves.
 Samples of ways to call an op (`--ways`) are of the ops without these.
+Architectures (`test/conformance/models.py --out`) are networks written with
+torch.nn and small configurations of transformers, one sample each way that they
+were run; `partly`: with ops in PyTorch; `traced apart`: as PyTorch's own trace
+gives it (`aot_eager`), which is not what eager gives.
 """
 
 
-def share(ops):
+def share(ops, apart=APART):
     """Of samples that reach a back end, those without fallback."""
-    counts = sum((n for op, n in ops.items() if not op.startswith(APART)),
+    counts = sum((n for op, n in ops.items() if not op.startswith(apart)),
                  collections.Counter())
     reached = sum(counts[s] for s in GOOD)
     good = counts["compiled"] + counts["drawn"]
@@ -47,6 +53,17 @@ def weights(kept, gradients):
          and (op := subject.key.split("/")[0]) in runs[key]), default=0)
 
 
+def standing(row):
+    """The status of a row of models.py."""
+    if row["problem"]:
+        return "wrong"
+    if row.get("apart"):
+        return "traced apart"
+    if row["fallbacks"] or row["failures"]:
+        return "partly"
+    return "compiled" if row["graphs"] else "not reached"
+
+
 def counted(paths):
     """{(database, with gradients): {op: {status: samples}}}"""
     runs = collections.defaultdict(
@@ -54,6 +71,10 @@ def counted(paths):
     for path in paths:
         for line in path.open():
             row = json.loads(line)
+            if "kind" in row:
+                runs["models", "gradients" in row["kind"]][row["name"]][
+                    standing(row)] += 1
+                continue
             way, op = row.get("way"), row["key"].split("/")[0]
             if way and op.startswith(APART):
                 continue
@@ -94,7 +115,8 @@ def section(ops, title, noun):
     """Lines of the table of one run."""
     total = sum(ops.values(), collections.Counter())
     heads = [*GOOD, *sorted(s for s in total if s not in GOOD)]
-    yield f"## {title}\n\n{share(ops)} of the samples compile without " \
+    apart = () if noun == "model" else APART
+    yield f"## {title}\n\n{share(ops, apart)} of the samples compile without " \
         f"fallback, {total['wrong']} of {sum(total.values())} are wrong.\n"
     yield f"| {noun} | " + " | ".join(heads) + " |"
     yield "|---" * (len(heads) + 1) + "|"

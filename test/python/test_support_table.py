@@ -21,3 +21,13 @@ before = table.written(DOCS.read_text())
 assert again["OpInfo", False].pop("acos") == {"compiled": 1, "wrong": 1}
 assert before["OpInfo", False].pop("acos")["compiled"] > 1
 assert again == before
+# A model is a row of its section, by what became of it.
+with tempfile.TemporaryDirectory() as folder:
+    file = pathlib.Path(folder, "models.jsonl")
+    row = {"name": "a net", "kind": "evaluation mode, gradients", "problem": "",
+           "graphs": 1, "fallbacks": {}, "failures": {}, "apart": False}
+    file.write_text("".join(json.dumps(row | change) + "\n" for change in (
+        {}, {"apart": True}, {"problem": "output 0"})))
+    again = table.written(table.table([file], DOCS))
+assert again["models", True]["a net"] == {
+    "compiled": 1, "traced apart": 1, "wrong": 1}

@@ -53,8 +53,20 @@ class Models(unittest.TestCase):
         self.assertEqual(counts["graphs"], 1)
 
     def test_traces_that_are_not_eager(self):
-        self.assertEqual(judged(tc=1e-2, aot_eager=1e-2)[0], "")
+        problem, _, counts = judged(tc=1e-2, aot_eager=1e-2)
+        self.assertEqual((problem, counts["traced apart"]), ("", True))
+        self.assertFalse(judged()[2]["traced apart"])
         self.assertIn("output 0", judged(tc=1e-2, aot_eager=2e-2)[0])
+
+    def test_columns(self):
+        row = {"problem": "", "fallbacks": {}, "failures": {}, "graphs": 1}
+        for change, status in (({}, "compiled"), ({"apart": True}, "traced apart"),
+                               ({"fallbacks": {"aten.fft": 1}}, "partly"),
+                               ({"graphs": 0}, "not reached")):
+            self.assertEqual(models.standing(row | change),
+                             ["models", "right", status])
+        self.assertEqual(models.standing(row | {"problem": "output 0"}),
+                         ["models", "wrong"])
 
     def test_eagers_movement(self):
         exact = torch.tensor([3.0, 4.0]).double()
