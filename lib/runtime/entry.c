@@ -490,14 +490,16 @@ static void addResults(const TcExecution *e, Extent *extents, size_t *count) {
 TcStatus tcEntryCheckOverlap(TcExecution *e) {
   size_t count = 0, room = (size_t)e->d->numInputs + e->d->numResults;
   Extent few[16], *extents = few;
+  // Not of the program's heap: it is gone before the call's arena is there, and
+  // the heap, which keeps what was live at once, would give one for the other.
   if (room > sizeof few / sizeof *few &&
-      !(extents = tcHeapAlloc(e->program->heap, room * sizeof *extents, 8)))
+      !(extents = malloc(room * sizeof *extents)))
     return tcNoMemory(room * sizeof *extents, "the check of overlaps");
   TcStatus status = addInputs(e, extents, &count);
   addResults(e, extents, &count);
   if (!status)
     status = findOverlap(extents, count);
   if (extents != few)
-    tcHeapFree(e->program->heap, extents);
+    free(extents);
   return status;
 }

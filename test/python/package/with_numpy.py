@@ -1,6 +1,7 @@
 """NumPy's arrays in and out."""
 import os
 import re
+import resource
 
 from Inputs.checks import ADD, need, raises, run, tc
 
@@ -22,6 +23,33 @@ def test_results():
     assert add(x, x)[0, 0] == 0
     out = np.empty_like(x)
     assert add.call([x, x], [out])[0] is out and np.array_equal(out, x + x)
+
+
+def test_arena_is_kept():
+    """A call of many arguments finds the arena of the call before: its pages
+    are not cleared again."""
+    more = "".join(f", %a{i}: tensor<1xf32>" for i in range(20))
+    program = tc.compile_text(f"""
+      func.func @main(%x: tensor<600x600xf32>, %v: tensor<600xf32>{more})
+          -> tensor<600xf32> {{
+        %0 = prim.dot_general %x, %x batch [], [] contract [1], [0]
+          : tensor<600x600xf32>, tensor<600x600xf32>
+        %1 = prim.dot_general %0, %v batch [], [] contract [1], [0]
+          : tensor<600x600xf32>, tensor<600xf32>
+        return %1 : tensor<600xf32>
+      }}""")
+    arguments = [np.ones((600, 600), np.float32), np.ones(600, np.float32),
+                 *np.ones((20, 1), np.float32)]
+    out = [np.empty(600, np.float32)]
+
+    def faults():
+        return resource.getrusage(resource.RUSAGE_SELF).ru_minflt
+    for _ in range(3):
+        program.call(arguments, out)
+    before = faults()
+    for _ in range(10):
+        program.call(arguments, out)
+    assert faults() - before < 1440000 // 4096, faults() - before
 
 
 def test_every_dtype():
