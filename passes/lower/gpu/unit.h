@@ -21,7 +21,7 @@
 //   unit_tensor.c the same by the copy engine (TMA)
 //   unit_emit.c   the loops, fragments
 //   unit_roles.c  the loops of threads that copy, and of those that multiply
-//   unit_finish.c the maps, stores
+//   unit_finish.c the maps, stores; unit_exchange.c
 //   unit_shift.c  the same where rows start at any element
 //   nvvm.c        the instructions
 #ifndef TC_PASSES_LOWER_GPU_UNIT_H

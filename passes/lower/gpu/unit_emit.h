@@ -113,6 +113,15 @@ bool tcGpuTileGuard(TcGpuTile *t, const TcGpuFactor *f, MlirValue at,
 /// The first of the warp's 16 rows of the tile's.
 MlirValue tcGpuTileWarpRow(TcGpuTile *t);
 
+//===- unit_exchange.c, for unit_finish.c ---------------------------------===//
+
+enum { TC_UNIT_QUAD = 4, TC_UNIT_PAIR = 2 }; // lanes of a row; columns of each
+
+/// A lane's elements, eight adjacent columns of its row (f32), of four blocks
+/// of eight columns. `q`: its number among the lanes of the row; it has a pair
+/// of each block, four sums behind the one before.
+MlirValue tcGpuTileExchange(TcGpuTile *t, MlirValue q, const TcLane *sums);
+
 //===- unit_shift.c -------------------------------------------------------===//
 
 /// The same as tcGpuTileFinish, of a tile all of whose columns exist, where

@@ -304,29 +304,9 @@ static bool finishShifted(TcGpuTile *t, const TcLane *sums, MlirValue own) {
   return ok;
 }
 
-//===- Exchanges among four lanes -----------------------------------------===//
+//===- Eight elements of a lane -------------------------------------------===//
 
-enum { QUAD = 4, PAIR = 2 };
-
-// Lane q of four has columns 2 q and 2 q + 1 of each of four blocks of eight;
-// it gets all columns of block q: a transposition of pairs, of which those move
-// whose lane and block differ in a bit, for each bit.
-static void exchange(TcGpuTile *t, MlirValue q, TcLane blocks[QUAD][PAIR]) {
-  TcEmit *e = &t->g->e;
-  for (int bit = 1; bit < QUAD; bit *= 2) {
-    MlirValue odd =
-        tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_NE,
-                    tcArithAndi(&e->b, q, tcTileI64(t, bit)), tcTileI64(t, 0));
-    for (int j = 0; j < QUAD; ++j)
-      for (int c = 0; !(j & bit) && c < PAIR; ++c) {
-        MlirValue *x = &blocks[j][c].v, *y = &blocks[j | bit][c].v;
-        TcLane give = tcLaneScalar(tcArithSelect(&e->b, odd, *x, *y));
-        MlirValue got = tcGpuExchange(t->g, give, bit).v;
-        *x = tcArithSelect(&e->b, odd, got, *x);
-        *y = tcArithSelect(&e->b, odd, *y, got);
-      }
-  }
-}
+enum { QUAD = TC_UNIT_QUAD, PAIR = TC_UNIT_PAIR };
 
 // Eight elements of one row that a lane finishes at once.
 typedef struct Eight {
@@ -339,16 +319,11 @@ static bool isGuarded(const TcGpuTile *t, const TcGpuFactor *f) {
   return !tcSizeExactDiv(a, f->count, tcSizeConst(a, f->tile));
 }
 
-// A lane's elements of four blocks, which are its sums.
-static bool finishBlocks(TcGpuTile *t, const Eight *at,
-                         TcLane blocks[QUAD][PAIR]) {
+// Runs the maps on a lane's elements of four blocks.
+static bool finishBlocks(TcGpuTile *t, const Eight *at, MlirValue all) {
   TcEmit *e = &t->g->e;
   TcLoop inRows, inColumns;
   const TcGpuProduct *p = &t->u->p;
-  MlirValue all = tcLlvmMlirUndef(&e->b, vectorOf(QUAD * PAIR, tcTileSum(t)));
-  for (int i = 0; i < QUAD * PAIR; ++i)
-    all = tcLlvmInsertelement(&e->b, all, blocks[i / PAIR][i % PAIR].v,
-                              tcEmitI64(e, i));
   bool someRows = tcGpuTileGuard(t, &p->rows, at->row, t->numRows, &inRows);
   bool some =
       tcGpuTileGuard(t, &p->columns, at->column, t->numColumns, &inColumns);
@@ -394,13 +369,9 @@ static bool finishByLanes(TcGpuTile *t, const TcLane *sums) {
         at[i].elements = loadElements(t, at[i].row, at[i].column, QUAD * PAIR);
     }
     for (int64_t i = 0; ok && i < some; ++i) {
-      TcLane blocks[QUAD][PAIR];
       int64_t part = (from + i) / 2, half = (from + i) % 2;
-      for (int64_t j = 0; j < QUAD; ++j)
-        for (int64_t c = 0; c < PAIR; ++c)
-          blocks[j][c] = sums[QUAD * (QUAD * part + j) + PAIR * half + c];
-      exchange(t, q, blocks);
-      ok = finishBlocks(t, &at[i], blocks);
+      const TcLane *own = &sums[QUAD * QUAD * part + PAIR * half];
+      ok = finishBlocks(t, &at[i], tcGpuTileExchange(t, q, own));
     }
   }
   return ok;
