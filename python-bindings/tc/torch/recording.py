@@ -15,8 +15,8 @@ from .support import CPU, known_targets
 
 aten = torch.ops.aten
 # They give nothing but an error.
-CHECKS = {aten._linalg_check_errors.default, aten._assert_async.default,
-          aten._assert_async.msg}
+CHECKED = aten._linalg_check_errors.default
+CHECKS = {CHECKED, aten._assert_async.default, aten._assert_async.msg}
 
 
 class Recorder(TorchDispatchMode):
@@ -94,7 +94,7 @@ class Recorder(TorchDispatchMode):
             if found is not NotImplemented:
                 return found
         if func in CHECKS:
-            raise Refused(f"{func}: an error that data decide")
+            return self.check(func, *args)
         found = func(*args, **kwargs)
         leaves = pytree.tree_leaves(found)
         if not any(isinstance(leaf, torch.Tensor) for leaf in leaves):
@@ -116,6 +116,16 @@ class Recorder(TorchDispatchMode):
                 self.know(add(self.origin, getitem, (node, number), {}, one),
                           one)
         return found
+
+    def check(self, func, info, *_, **__):
+        """An error that data decide: the call that `info` is of raises it."""
+        made = self.nodes.get(id(info))
+        call = made.args[0] if made is not None and made.target is getitem \
+            else None
+        if func is not CHECKED or call not in self.fresh or not any(
+                a.name == "check_errors" for a in call.target._schema.arguments):
+            raise Refused(f"{func}: an error that data decide")
+        call.kwargs = {**call.kwargs, "check_errors": True}
 
     def refuse_left(self, func):
         """What tc has no rule for, PyTorch may run between pieces, if it is a
