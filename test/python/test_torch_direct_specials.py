@@ -39,8 +39,6 @@ OPEN = {
     **{name: (INFINITE, "eager passes over the mean's own derivative, which "
               "is NaN") for name in ("var.correction", "var.dim",
                                      "var.default")},
-    "cumprod.default": ((*INFINITE, "some NaN"), "eager divides the products by "
-                        "the element, inf / inf or NaN; they are none of it"),
     "glu.default": (INFINITE, "0 * inf in eager's formula alone"),
     "scaled_dot_product_attention.default": (
         (*INFINITE, "some NaN"), "eager's kernel passes over NaN scores"),

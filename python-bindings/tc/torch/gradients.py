@@ -36,7 +36,7 @@ TESTED = frozenset("aten." + name for name in """
     conv1d.padding conv2d.default conv2d.padding conv3d.default
     conv3d.padding conv_transpose1d.default conv_transpose2d.input
     conv_transpose3d.input convolution.default copy.default cos.default
-    cosh.default cummax.default cummin.default cumprod.default
+    cosh.default cummax.default cummin.default
     cumsum.default diag.default diagonal.default diagonal_copy.default
     diagonal_scatter.default diff.default dist.default div.Scalar
     div.Tensor div.Tensor_mode dot.default einsum.default elu.default
