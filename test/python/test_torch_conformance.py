@@ -14,6 +14,7 @@ RUNS = (
     ["moduleinfo.py", "--ops", "0.03", "--gradients"],
     ["models.py", "resnet", "diffusion_block", "graph_network", "losses"],
     ["models.py", "--gradients", "mixer", "vae"],
+    ["fullgraph.py", "resnet", "vae", "distilbert"],
 )
 skipped = True
 for name, *options in RUNS:
