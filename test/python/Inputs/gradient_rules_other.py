@@ -50,8 +50,6 @@ OTHER = {
     "clip.default": [(lambda x: x.clip(-1, 1), X)],
     "concat.default": [(lambda x, y: torch.concat([x, y]), X, Y)],
     "cummin.default": [(lambda x: x.cummin(1)[0], X)],
-    "cumprod.default": [(lambda x: x.cumprod(0), X),
-                        (lambda x: x.cumprod(1), SMALL)],
     "dist.default": [(torch.dist, SMALL.cos(), SMALL), (torch.dist, X, X),
                      (lambda x, y: torch.dist(x, y, 1), X, SMALL),
                      (lambda x, y: torch.dist(x, y, 3.5), X, SMALL)],
