@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""What the numbers of heuristics buy (lib/cost/numbers.inc). Each is halved and
-doubled; programs whose code changes with it are timed with the number as it is
+"""What the numbers of heuristics buy (lib/cost/numbers.inc). Each of the target
+(those of the search, which change no code, on request) is halved and doubled; programs whose code changes with it are timed with the number as it is
 and as varied, alternately on the same cores, the least time of each. A ratio
 above 1 says that the number as it is is faster. A number that changes no
 program here has a row that says so.

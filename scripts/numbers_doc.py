@@ -16,7 +16,7 @@ HEAD = """# Numbers of heuristics
 <!-- Written by scripts/numbers_doc.py from lib/cost/numbers.inc; a test checks that it is up to date. -->
 
 What choosers use beside the facts of a target (lib/target). Fact: of the hardware. Measured: by the bench that is named. Derived: from what the row says.
-Guess: a round number. No result depends on any of them beyond the order of sums.
+Guess: a round number. What they decide changes results by the order of sums, and by the precision of products where TF32 is permitted: within the bounds of docs/numerics.md.
 
 `bench/vary_numbers.py` halves and doubles each, and prints which programs change and what that costs; `--models` adds those of examples/, `--target=cuda` is for a GPU.
 The environment's `TC_NUMBERS=NAME=VALUE,...` sets them in tc-compile, tc-opt and the worker; it is for measurements, as `tc-compile --numbers`, which lists them.

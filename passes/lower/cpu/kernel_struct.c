@@ -172,7 +172,7 @@ static bool rangeOf(void *self, const char *name, int64_t *low, int64_t *high) {
   return true;
 }
 
-static bool usesIters(const TcCpuKernel *k, const TcSize *size) {
+bool tcCpuUsesIters(const TcCpuKernel *k, const TcSize *size) {
   for (size_t i = 0; i < k->iters.size; ++i)
     if (tcSizeUses(size, k->iters.data[i].name))
       return true;
@@ -182,7 +182,8 @@ static bool usesIters(const TcCpuKernel *k, const TcSize *size) {
 static const TcSize *extentOf(void *self, const char *name) {
   const TcCpuKernel *k = self;
   int i = tcCpuFindIter(k, tcStr(name));
-  if (i < 0 || k->iters.data[i].high || usesIters(k, k->iters.data[i].extent))
+  if (i < 0 || k->iters.data[i].high ||
+      tcCpuUsesIters(k, k->iters.data[i].extent))
     return NULL;
   return k->iters.data[i].extent;
 }

@@ -173,6 +173,9 @@ MlirLogicalResult tcCpuKernelRead(TcArena *arena, MlirOperation op,
 MlirLogicalResult tcCpuKernelReadJoined(TcArena *arena, MlirOperation op,
                                         TcCpuKernel *kernel);
 
+/// Whether the size has an iterator of the kernel.
+bool tcCpuUsesIters(const TcCpuKernel *kernel, const TcSize *size);
+
 /// A temporary with the sizes of `value`, which is written there too. Buffers
 /// of temporaries come after those of the results.
 void tcCpuKernelSpill(TcCpuKernel *kernel, TcCpuValue *value);

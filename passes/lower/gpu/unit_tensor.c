@@ -71,13 +71,6 @@ static bool addBatch(TcCpuKernel *k, const TcGpuProduct *p,
   return true;
 }
 
-static bool usesIters(const TcCpuKernel *k, const TcSize *size) {
-  for (size_t i = 0; i < k->iters.size; ++i)
-    if (tcSizeUses(size, k->iters.data[i].name))
-      return true;
-  return false;
-}
-
 static bool matchMap(TcCpuKernel *k, const TcGpuProduct *p,
                      const TcGpuOperand *o, TcGpuTensorMap *m) {
   const TcGpuFactor *f = o->factor;
@@ -97,7 +90,7 @@ static bool matchMap(TcCpuKernel *k, const TcGpuProduct *p,
   return tcSizeIsConst(inner, &one) && one == 1 &&
          addDimension(k, o, m, extents[o->along], inner, -1) &&
          addDimension(k, o, m, extents[!o->along], outer, -1) &&
-         addBatch(k, p, o, m) && !usesIters(k, m->offset) &&
+         addBatch(k, p, o, m) && !tcCpuUsesIters(k, m->offset) &&
          tcSizeExactDiv(a, m->offset,
                         tcSizeConst(a, TC_UNIT_CHUNK_BYTES / o->each));
 }
