@@ -156,13 +156,8 @@ static bool reducesLanes(const Block *b) {
   return b->lanes > 1 && b->t->vector != b->t->column;
 }
 
-static void setLanesOf(TcEmit *e, int64_t lanes, int vector) {
-  e->lanes = lanes;
-  e->vector = vector;
-}
-
 static void setLanes(Block *b, int64_t lanes) {
-  setLanesOf(b->r->e, lanes, lanes > 1 ? b->t->vector : -1);
+  tcEmitSetLanes(b->r->e, lanes, b->t->vector);
 }
 
 // Emits the multiplications of one reduction index.
@@ -441,9 +436,9 @@ static bool isContiguous(TcEmit *e, const TcCpuRead *r, int iter) {
   const TcCpuBuffer *b = &e->k->buffers.data[r->value->dests.data[0].buffer];
   const TcSize *offset =
       tcCpuOffset(e->arena, b->rank, b->strides, b->offset, r->index);
-  setLanesOf(e, 16, iter);
+  tcEmitSetLanes(e, 16, iter);
   TcForm form = tcEmitForm(e, tcSizeSimplify(e->arena, offset, &e->k->ranges));
-  setLanesOf(e, 1, -1);
+  tcEmitSetLanes(e, 1, -1);
   return form.kind == TC_LINEAR && form.step == 1;
 }
 
@@ -470,13 +465,13 @@ static void copyLanes(TcRun *r, const TcCpuRead *from, const TcCpuRead *to,
                       int inner, MlirValue low, MlirValue high, int64_t lanes) {
   TcEmit *e = r->e;
   TcLoop loop = tcEmitFor(e, low, high, lanes, inner, 0, NULL);
-  setLanesOf(e, lanes, lanes > 1 ? inner : -1);
+  tcEmitSetLanes(e, lanes, inner);
   TcLane x = tcStageElement(e, from);
   if (lanes > 1)
     x = tcEmitWiden(e, x);
   TcPlace place = tcEmitPlaceOf(e, to->value);
   tcEmitStore(e, &place, to->value->element, 2, to->index, x);
-  setLanesOf(e, 1, -1);
+  tcEmitSetLanes(e, 1, -1);
   tcEmitForEnd(e, &loop, 0, NULL);
 }
 

@@ -117,6 +117,9 @@ MlirValue tcEmitIota(TcEmit *e, MlirType scalar, int64_t step);
 TcLane tcEmitConstant(TcEmit *e, MlirAttribute value, MlirType element);
 TcLane tcEmitZero(TcEmit *e, MlirType element);
 
+/// From here on code is for `lanes` points of the iterator `vector`, or of none
+/// (-1); one lane has none.
+void tcEmitSetLanes(TcEmit *e, int64_t lanes, int vector);
 TcLane tcLaneScalar(MlirValue v);
 bool tcLaneIsNull(TcLane x);
 /// As a vector, broadcast if it is a scalar.
@@ -227,6 +230,9 @@ TcPlace tcEmitPlaceOf(TcEmit *e, const TcCpuValue *value);
 /// The place whose element 0 is that at `offset`, in elements, of another.
 TcPlace tcEmitPlaceFrom(TcEmit *e, TcPlace at, MlirType element,
                         MlirValue offset);
+/// The address of element number `index`, an i64, of those at `base`.
+MlirValue tcEmitAt(TcEmit *e, MlirValue base, MlirType element,
+                   MlirValue index);
 /// Elements that lanes may be apart to be loaded as a run.
 enum { TC_LOAD_MOST_STEP = 4 };
 

@@ -107,6 +107,11 @@ TcLane tcEmitZero(TcEmit *e, MlirType element) {
 
 //===- Lanes --------------------------------------------------------------===//
 
+void tcEmitSetLanes(TcEmit *e, int64_t lanes, int vector) {
+  e->lanes = lanes;
+  e->vector = lanes > 1 ? vector : -1;
+}
+
 TcLane tcLaneScalar(MlirValue v) { return (TcLane){.v = v}; }
 bool tcLaneIsNull(TcLane x) { return !x.v.ptr; }
 

@@ -1,160 +1,13 @@
 // Loop nests: stages of a phase with the same iteration space share one nest,
 // where values pass from one to the next in registers. One iterator, innermost
 // or outside of the reduced ones, is vectorised: whole vectors, then a masked
-// remainder. Reads that are invariant in inner loops are hoisted out of them.
-// Sums of floats are computed in blocks: the chain of additions of one
-// accumulator stays short, so that the error grows with the length of a block
-// and the number of blocks, not with the number of elements.
+// remainder. nest_point.c emits what is inside of the loops, nest_sum.c what
+// reductions carry through them.
 #include "passes/lower/cpu/nest.h"
 
 #include "tc/gen/ArithOps.h"
-#include "tc/gen/LlvmOps.h"
-
-#include "mlir-c/BuiltinTypes.h"
 
 static void enter(TcNestRun *x, size_t level, TcLane *acc);
-
-// The number of outer loops that the read depends on.
-static size_t depthOf(const TcNestRun *x, const TcCpuRead *r) {
-  if (!mlirAttributeIsNull(r->fill) || tcNestMakes(x->n, r->value))
-    return x->loops.size;
-  size_t depth = 0;
-  for (size_t i = 0; i < x->loops.size; ++i)
-    for (size_t d = 0; d < r->value->rank; ++d)
-      if (tcSizeUses(r->index[d], x->e->k->iters.data[x->loops.data[i]].name))
-        depth = i + 1;
-  return depth;
-}
-
-// A read that is hoisted out of a loop which may not run at all must be in
-// bounds by itself.
-static bool mayHoist(const TcNestRun *x, const TcCpuRead *r) {
-  for (size_t d = 0; d < r->value->rank; ++d)
-    if (!tcCpuProvablyIn(x->e->k, r->index[d], r->value->sizes[d]))
-      return false;
-  return true;
-}
-
-static void hoist(TcNestRun *x, size_t level) {
-  if (level == x->loops.size)
-    return;
-  for (size_t i = 0; i < x->n->stages.size; ++i) {
-    const TcCpuStage *s = x->n->stages.data[i];
-    for (size_t j = 0; j < s->reads.size; ++j) {
-      const TcCpuRead *r = &s->reads.data[j];
-      if (depthOf(x, r) == level && mayHoist(x, r))
-        x->elements[i][j] = tcStageElement(x->e, r);
-    }
-  }
-}
-
-void tcNestForget(TcNestRun *x, size_t level) {
-  for (size_t i = 0; i < x->n->stages.size; ++i) {
-    const TcCpuStage *s = x->n->stages.data[i];
-    for (size_t j = 0; j < s->reads.size; ++j)
-      if (depthOf(x, &s->reads.data[j]) > level)
-        x->elements[i][j] = (TcLane){.v = {NULL}};
-  }
-}
-
-//===- A point ------------------------------------------------------------===//
-
-static void storeResults(TcNestRun *x, const TcCpuStage *s,
-                         const TcLane *values) {
-  for (size_t i = 0; i < s->results.size; ++i) {
-    const TcCpuValue *v = s->results.data[i];
-    tcEmitForward(x->e, v, tcEmitRound(x->e, values[i], v->element));
-    tcStageStoreAt(x->e, s, i, values[i]);
-  }
-}
-
-static void scanPoint(TcNestRun *x, const TcCpuStage *s, TcLane *acc,
-                      const TcLane *yields) {
-  size_t n = s->results.size;
-  TcLane *now = TC_ARENA_ARRAY(x->e->arena, TcLane, n);
-  for (size_t i = 0; i < n; ++i)
-    now[i] = acc[i];
-  bool lanes = x->e->lanes > 1 && tcCpuItersHave(&s->over, x->e->vector);
-  x->ok &= lanes ? tcAccsRunLanes(x->e, s, acc, yields, now)
-                 : tcAccsAccumulate(x->e, s, acc, yields);
-  for (size_t i = 0; i < n; ++i)
-    now[i] =
-        tcEmitConvert(x->e, lanes || s->exclusive ? now[i] : acc[i],
-                      tcAccsElement(x->e, s, i), s->results.data[i]->element);
-  storeResults(x, s, now);
-}
-
-static size_t numYields(const TcCpuStage *s) {
-  if (mlirBlockIsNull(s->body))
-    return s->reads.size;
-  return (size_t)mlirOperationGetNumOperands(mlirBlockGetTerminator(s->body));
-}
-
-TcLane *tcNestEvaluate(TcNestRun *x, size_t i) {
-  const TcCpuStage *s = x->n->stages.data[i];
-  TcLane *args = TC_ARENA_ARRAY(x->e->arena, TcLane, s->reads.size + 1);
-  TcLane *yields = TC_ARENA_ARRAY(x->e->arena, TcLane, numYields(s) + 1);
-  for (size_t j = 0; j < s->reads.size; ++j)
-    args[j] = x->elements[i][j].v.ptr ? x->elements[i][j]
-                                      : tcStageElement(x->e, &s->reads.data[j]);
-  x->ok = x->ok && tcStageBody(x->e, s, args, yields);
-  return x->ok ? yields : NULL;
-}
-
-// Evaluates the body once for the position, and again where the task owns that:
-// so what else the body reads is read there only.
-static void scatterPoint(TcNestRun *x, size_t i, const TcLane *yields) {
-  const TcCpuStage *s = x->n->stages.data[i];
-  if (!s->owners || x->owned) {
-    tcStageScatter(x->e, s, yields);
-    return;
-  }
-  MlirValue owns = tcStageOwns(x->e, s, yields);
-  if (mlirTypeIsAVector(mlirValueGetType(owns))) {
-    TcLane mask = x->e->mask, own = {.v = owns, .wide = true};
-    x->e->mask = tcEmitAnd(x->e, mask, own);
-    tcStageScatter(x->e, s, yields);
-    x->e->mask = mask;
-    return;
-  }
-  TcLoop then = tcEmitIf(x->e, owns);
-  size_t forwarded = x->e->forwarded.size;
-  yields = tcNestEvaluate(x, i);
-  if (yields)
-    tcStageScatter(x->e, s, yields);
-  tcEmitIfEnd(x->e, &then);
-  x->e->forwarded.size = forwarded;
-}
-
-static void stagePoint(TcNestRun *x, size_t i, TcLane *acc) {
-  const TcCpuStage *s = x->n->stages.data[i];
-  TcLane *yields = tcNestEvaluate(x, i);
-  if (!yields)
-    return;
-  if (s->kind == TC_CPU_SCATTER)
-    scatterPoint(x, i, yields);
-  else if (s->kind == TC_CPU_SCAN)
-    scanPoint(x, s, acc, yields);
-  else if (s->kind == TC_CPU_REDUCE)
-    x->ok &= tcAccsAccumulate(x->e, s, acc, yields);
-  else
-    storeResults(x, s, yields);
-}
-
-static void point(TcNestRun *x, TcLane *acc) {
-  size_t forwarded = x->e->forwarded.size;
-  for (size_t i = 0; i < x->n->stages.size && x->ok; ++i) {
-    stagePoint(x, i, acc);
-    if (tcStageHasOver(x->n->stages.data[i]))
-      acc += x->n->stages.data[i]->results.size;
-  }
-  if (x->loops.size) // else they hold for the rest of the task
-    x->e->forwarded.size = forwarded;
-}
-
-void tcNestPointAt(TcNestRun *x) { point(x, NULL); }
-
-//===- Loops --------------------------------------------------------------===//
 
 static void setLanesTo(TcNestRun *x, int64_t lanes, int vector) {
   x->e->lanes = lanes;
@@ -211,103 +64,11 @@ static void loopOnce(TcNestRun *x, size_t level, MlirValue low, MlirValue high,
   tcEmitForEnd(e, &loop, n, acc);
 }
 
-static void neutrals(TcNestRun *x, TcLane *acc);
-
-//===- Blocks of sums -----------------------------------------------------===//
-
-enum {
-  BLOCK = 128, // terms of one accumulator (passes/schedule/sum-block.h)
-  SHORT = 16,  // loops for which accumulators of their own do not pay
-};
-
-static bool addsFloats(const TcCpuStage *s) {
-  bool adds = s->contract;
-  for (size_t i = 0; i < s->results.size && !s->contract; ++i)
-    adds |= s->kinds[0] != TC_CPU_CUSTOM && s->kinds[i] == TC_CPU_ADD;
-  MlirType element = s->results.data[0]->element;
-  return adds && (mlirTypeIsAFloat(element) || mlirTypeIsAComplex(element));
-}
-
-bool tcNestAddsInBlocks(const TcNest *n) {
-  bool any = false;
-  for (size_t i = 0; i < n->stages.size; ++i) {
-    const TcCpuStage *s = n->stages.data[i];
-    if (tcStageHasOver(s) && (s->kind != TC_CPU_REDUCE || s->ordered))
-      return false;
-    any |= tcStageHasOver(s) && addsFloats(s);
-  }
-  return any;
-}
-
-static double iterationsOf(const TcNestRun *x, size_t level) {
-  int iter = x->loops.data[level];
-  double n = tcCpuGuess(x->e->k, x->e->k->iters.data[iter].extent);
-  return iter == x->n->vector ? n / (double)x->n->lanes : n;
-}
-
-// The number of elements that an accumulator adds up in the loops from `level`
-// on.
-static double chainOf(const TcNestRun *x, size_t level) {
-  double chain = 1;
-  for (size_t i = x->loops.size; i-- > level;)
-    chain = iterationsOf(x, i) * (chain >= SHORT ? 1 : chain);
-  return chain;
-}
-
-// Whether the loops from `level` on, within other reduced loops, have
-// accumulators of their own.
-static bool isBlock(const TcNestRun *x, size_t level) {
-  return level > x->n->outer.size && tcNestAddsInBlocks(x->n) &&
-         chainOf(x, level) >= SHORT;
-}
-
-// The iterations of a long loop in one block; 0 if it has no blocks.
-static int64_t blockOf(const TcNestRun *x, size_t level) {
-  double chain = chainOf(x, level), iterations = iterationsOf(x, level);
-  if (chain < 2 * BLOCK || !tcNestAddsInBlocks(x->n))
-    return 0;
-  int64_t block = (int64_t)(BLOCK * iterations / chain);
-  return block > 1 ? block : 1;
-}
-
-static bool reducesLanes(const TcNestRun *x) {
-  return x->n->vector >= 0 && tcCpuItersHave(&x->n->over, x->n->vector);
-}
-
-// New accumulators; with a vectorised loop they have one value per lane, also
-// outside of the loop.
-static TcLane *newAccs(TcNestRun *x) {
-  TcEmit *e = x->e;
-  TcLane *acc = TC_ARENA_ARRAY(e->arena, TcLane, tcNestNumAccs(x->n));
-  int64_t lanes = e->lanes;
-  if (reducesLanes(x))
-    e->lanes = x->n->lanes;
-  neutrals(x, acc);
-  e->lanes = lanes;
-  return acc;
-}
-
-static void addBlock(TcNestRun *x, TcLane *acc, const TcLane *block) {
-  TcEmit *e = x->e;
-  int64_t lanes = e->lanes;
-  if (reducesLanes(x))
-    e->lanes = x->n->lanes;
-  for (size_t i = 0; i < x->n->stages.size; ++i) {
-    const TcCpuStage *s = x->n->stages.data[i];
-    if (!tcStageHasOver(s))
-      continue;
-    x->ok &= tcAccsCombine(e, s, acc, block);
-    acc += s->results.size;
-    block += s->results.size;
-  }
-  e->lanes = lanes;
-}
-
 // The same loop, in blocks if it is a long sum.
 static void loopOver(TcNestRun *x, size_t level, MlirValue low, MlirValue high,
                      MlirValue end, int64_t lanes, TcLane *acc, size_t n) {
   TcEmit *e = x->e;
-  int64_t iterations = n && !end.ptr ? blockOf(x, level) : 0;
+  int64_t iterations = n && !end.ptr ? tcNestBlock(x, level) : 0;
   if (!iterations) {
     loopOnce(x, level, low, high, end, lanes, acc, n);
     return;
@@ -315,14 +76,12 @@ static void loopOver(TcNestRun *x, size_t level, MlirValue low, MlirValue high,
   TcLoop loop = tcEmitFor(e, low, high, iterations * lanes, -1, n, acc);
   MlirValue first = mlirBlockGetArgument(loop.body, 0);
   MlirValue next = tcArithAddi(&e->b, first, tcEmitI64(e, iterations * lanes));
-  TcLane *block = newAccs(x);
+  TcLane *block = tcNestNewAccs(x);
   loopOnce(x, level, first, tcArithMinsi(&e->b, next, high), end, lanes, block,
            n);
-  addBlock(x, acc, block);
+  tcNestAddBlock(x, acc, block);
   tcEmitForEnd(e, &loop, n, acc);
 }
-
-//===- Loops over lanes and points ----------------------------------------===//
 
 // Whether the number of points is a multiple of the lanes in every task.
 static bool isWhole(const TcNestRun *x, int iter, int64_t lanes) {
@@ -433,73 +192,13 @@ static void overAny(TcNestRun *x, size_t level, TcLane *acc, size_t n) {
 }
 
 static void overLoop(TcNestRun *x, size_t level, TcLane *acc, size_t n) {
-  if (!n || !isBlock(x, level)) {
+  if (!n || !tcNestIsBlock(x, level)) {
     overAny(x, level, acc, n);
     return;
   }
-  TcLane *block = newAccs(x);
+  TcLane *block = tcNestNewAccs(x);
   overAny(x, level, block, n);
-  addBlock(x, acc, block);
-}
-
-//===- Reductions ---------------------------------------------------------===//
-
-static void neutrals(TcNestRun *x, TcLane *acc) {
-  size_t a = 0;
-  for (size_t i = 0; i < x->n->stages.size; ++i) {
-    const TcCpuStage *s = x->n->stages.data[i];
-    for (size_t j = 0; tcStageHasOver(s) && j < s->results.size; ++j)
-      acc[a++] = tcEmitWiden(x->e, tcAccsNeutral(x->e, s, j));
-  }
-}
-
-// Lanes [from, from + n) of a vector.
-static MlirValue slice(TcEmit *e, MlirValue v, int64_t from, int64_t n) {
-  MlirType type = mlirShapedTypeGetElementType(mlirValueGetType(v));
-  int32_t *mask = TC_ARENA_ARRAY(e->arena, int32_t, (size_t)n);
-  for (int64_t i = 0; i < n; ++i)
-    mask[i] = (int32_t)(from + i);
-  return tcLlvmShufflevector(&e->b, mlirVectorTypeGet(1, &n, type), v, v,
-                             (intptr_t)n, mask);
-}
-
-static TcLane half(TcEmit *e, TcLane x, int64_t from) {
-  if (e->lanes == 1)
-    return tcEmitExtract(e, x, from);
-  TcLane out = {.v = slice(e, x.v, from, e->lanes), .wide = true};
-  if (x.im.ptr)
-    out.im = slice(e, x.im, from, e->lanes);
-  return out;
-}
-
-// Combines the two halves of the lanes until one lane is left.
-static void combineLanes(TcNestRun *x, const TcCpuStage *s, TcLane *acc) {
-  TcEmit *e = x->e;
-  size_t n = s->results.size;
-  for (int64_t lanes = x->n->lanes / 2; lanes >= 1 && x->ok; lanes /= 2) {
-    TcLane *high = TC_ARENA_ARRAY(e->arena, TcLane, n);
-    e->lanes = lanes;
-    for (size_t i = 0; i < n; ++i) {
-      high[i] = half(e, acc[i], lanes);
-      acc[i] = half(e, acc[i], 0);
-    }
-    x->ok &= tcAccsCombine(e, s, acc, high);
-  }
-  e->lanes = 1;
-}
-
-static void finish(TcNestRun *x, TcLane *acc, bool lanes) {
-  for (size_t i = 0; i < x->n->stages.size; ++i) {
-    const TcCpuStage *s = x->n->stages.data[i];
-    if (!tcStageHasOver(s))
-      continue;
-    if (s->kind == TC_CPU_REDUCE) {
-      if (lanes)
-        combineLanes(x, s, acc);
-      storeResults(x, s, acc);
-    }
-    acc += s->results.size;
-  }
+  tcNestAddBlock(x, acc, block);
 }
 
 // Emits all reduction loops at one point of the results. If one is vectorised,
@@ -508,13 +207,13 @@ static void reduce(TcNestRun *x) {
   TcEmit *e = x->e;
   size_t level = x->n->outer.size, n = tcNestNumAccs(x->n),
          forwarded = e->forwarded.size;
-  TcLane *acc = newAccs(x);
+  TcLane *acc = tcNestNewAccs(x);
   if (x->n->over.size)
     overLoop(x, level, acc, n);
   else
-    point(x, acc);
+    tcNestPointAt(x, acc);
   if (x->ok)
-    finish(x, acc, reducesLanes(x));
+    tcNestFinishLanes(x, acc, tcNestReducesLanes(x));
   if (x->n->outer.size)
     e->forwarded.size = forwarded;
 }
@@ -522,79 +221,21 @@ static void reduce(TcNestRun *x) {
 // Emits the loops from `level` on, inside of the others.
 static void enter(TcNestRun *x, size_t level, TcLane *acc) {
   size_t outer = x->n->outer.size, n = tcNestNumAccs(x->n);
-  hoist(x, level);
+  tcNestHoist(x, level);
   if (level == outer && n && !acc)
     reduce(x);
   else if (level == x->loops.size)
-    point(x, acc);
+    tcNestPointAt(x, acc);
   else
     overLoop(x, level, acc, acc ? n : 0);
 }
 
 bool tcEmitNest(TcEmit *e, const TcNest *n) {
-  TcNestRun x = {.e = e, .n = n, .ok = true};
+  TcNestRun x = tcNestRun(e, n);
   for (size_t i = 0; i < n->outer.size; ++i)
     tcVecPush(e->arena, &x.loops, n->outer.data[i]);
   for (size_t i = 0; i < n->over.size; ++i)
     tcVecPush(e->arena, &x.loops, n->over.data[i]);
-  x.elements = TC_ARENA_ARRAY(e->arena, TcLane *, n->stages.size);
-  for (size_t i = 0; i < n->stages.size; ++i)
-    x.elements[i] =
-        TC_ARENA_ARRAY(e->arena, TcLane, n->stages.data[i]->reads.size + 1);
   enter(&x, 0, NULL);
   return x.ok;
-}
-
-//===- Parts of a nest ----------------------------------------------------===//
-
-static TcNestRun partsOf(TcEmit *e, const TcNest *n) {
-  TcNestRun x = {.e = e, .n = n, .ok = true};
-  x.elements = TC_ARENA_ARRAY(e->arena, TcLane *, n->stages.size);
-  for (size_t i = 0; i < n->stages.size; ++i)
-    x.elements[i] =
-        TC_ARENA_ARRAY(e->arena, TcLane, n->stages.data[i]->reads.size + 1);
-  return x;
-}
-
-void tcNestNeutrals(TcEmit *e, const TcNest *n, TcLane *acc) {
-  TcNestRun x = partsOf(e, n);
-  neutrals(&x, acc);
-}
-
-bool tcNestPoint(TcEmit *e, const TcNest *n, TcLane *acc) {
-  TcNestRun x = partsOf(e, n);
-  point(&x, acc);
-  return x.ok;
-}
-
-bool tcNestPointWith(TcEmit *e, const TcNest *n, TcLane **elements,
-                     TcLane *acc) {
-  TcNestRun x = {.e = e, .n = n, .elements = elements, .ok = true};
-  point(&x, acc);
-  return x.ok;
-}
-
-bool tcNestCombineLanes(TcEmit *e, const TcNest *n, TcLane *acc) {
-  TcNestRun x = partsOf(e, n);
-  for (size_t i = 0; i < n->stages.size; ++i) {
-    if (!tcStageHasOver(n->stages.data[i]))
-      continue;
-    combineLanes(&x, n->stages.data[i], acc);
-    acc += n->stages.data[i]->results.size;
-  }
-  return x.ok;
-}
-
-void tcNestFinish(TcEmit *e, const TcNest *n, const TcLane *acc) {
-  for (size_t i = 0; i < n->stages.size; ++i) {
-    const TcCpuStage *s = n->stages.data[i];
-    if (s->kind == TC_CPU_REDUCE)
-      tcStageMake(e, s, acc);
-    acc += tcStageHasOver(s) ? s->results.size : 0;
-  }
-}
-
-void tcStageMake(TcEmit *e, const TcCpuStage *s, const TcLane *values) {
-  TcNestRun x = {.e = e};
-  storeResults(&x, s, values);
 }

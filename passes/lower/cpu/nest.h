@@ -1,5 +1,4 @@
-// The state of a nest's emission: nest.c, and transpose.c for nests with reads
-// transposed to the lanes.
+// The state of a nest's emission, which the files of stage.h share.
 #ifndef TC_PASSES_LOWER_CPU_NEST_H
 #define TC_PASSES_LOWER_CPU_NEST_H
 
@@ -14,14 +13,46 @@ typedef struct TcNestRun {
   bool ok;
 } TcNestRun;
 
+//===- nest_point.c -------------------------------------------------------===//
+
+/// The state outside of all loops; `loops` is empty.
+TcNestRun tcNestRun(TcEmit *e, const TcNest *n);
+/// Reads what all loops from `level` on leave as it is.
+void tcNestHoist(TcNestRun *x, size_t level);
 /// Drops elements that were read in loop `level`, at its end.
 void tcNestForget(TcNestRun *x, size_t level);
-/// Emits all stages at this point, in a nest without accumulators.
-void tcNestPointAt(TcNestRun *x);
+/// Emits all stages at this point; `acc` are accumulators, in the order of the
+/// reductions and scans, or NULL.
+void tcNestPointAt(TcNestRun *x, TcLane *acc);
 /// What the body of stage i yields at this point; NULL after an error.
 TcLane *tcNestEvaluate(TcNestRun *x, size_t i);
+/// Forwards and stores elements of a stage's results.
+void tcNestStore(TcNestRun *x, const TcCpuStage *s, const TcLane *values);
+
+//===- nest_sum.c ---------------------------------------------------------===//
+
+/// Whether the loops from `level` on, within other reduced loops, have
+/// accumulators of their own.
+bool tcNestIsBlock(const TcNestRun *x, size_t level);
+/// The iterations of a long loop in one block; 0 if it has no blocks.
+int64_t tcNestBlock(const TcNestRun *x, size_t level);
+/// Whether the vectorised loop is reduced over.
+bool tcNestReducesLanes(const TcNestRun *x);
+/// New accumulators; with a vectorised loop they have one value per lane, also
+/// outside of the loop.
+TcLane *tcNestNewAccs(TcNestRun *x);
+/// Combines those of a block into those around it.
+void tcNestAddBlock(TcNestRun *x, TcLane *acc, const TcLane *block);
+/// Stores final accumulators, combining their lanes before.
+void tcNestFinishLanes(TcNestRun *x, TcLane *acc, bool lanes);
+
+//===- nest.c -------------------------------------------------------------===//
+
 /// The loop number `level`, which runs over lanes, from low to high.
 void tcNestLanes(TcNestRun *x, size_t level, MlirValue low, MlirValue high);
+
+/// The lanes of which `first` is the first that are before `high`.
+TcLane tcEmitLanesBelow(TcEmit *e, MlirValue first, MlirValue high);
 
 //===- cuts.c -------------------------------------------------------------===//
 
@@ -44,8 +75,5 @@ MlirValue tcNestOwnsRow(TcNestRun *x, size_t level);
 bool tcNestSearches(const TcNestRun *x, size_t level);
 /// That loop.
 void tcNestSearch(TcNestRun *x, int iter, MlirValue low, MlirValue high);
-
-/// The lanes of which `first` is the first that are before `high`.
-TcLane tcEmitLanesBelow(TcEmit *e, MlirValue first, MlirValue high);
 
 #endif // TC_PASSES_LOWER_CPU_NEST_H

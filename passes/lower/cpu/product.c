@@ -223,15 +223,13 @@ static const TcSize *packedIndex(const TcProduct *p, TcCpuKernel *k) {
 
 //===- Panels -------------------------------------------------------------===//
 
-static int64_t width(const TcProduct *p) { return p->vectors * p->lanes; }
-
 // The column as panel and place in it.
 const TcSize *tcProductInPanels(TcCpuKernel *k, const TcProduct *p,
                                 const TcSize *offset) {
   TcArena *a = k->arena;
   TcMap map = {.arena = a};
-  const TcSize *first =
-      tcSizeMul(a, k->iters.data[p->panel].symbol, tcSizeConst(a, width(p)));
+  const TcSize *first = tcSizeMul(a, k->iters.data[p->panel].symbol,
+                                  tcSizeConst(a, tcProductWidth(p)));
   tcMapSetText(&map, k->iters.data[p->column].name,
                (void *)tcSizeAdd(a, first, k->iters.data[p->inPanel].symbol));
   return tcSizeSimplify(a, tcSizeSubstitute(a, offset, &map), &k->ranges);
@@ -260,7 +258,7 @@ bool tcProductLiesInPanels(TcCpuKernel *k, TcProduct *p) {
       !tcSizeCoefficient(k->arena, offset, k->iters.data[p->column].name, &step,
                          &rest);
   if (!blocked || !tcProductHasStep(k, index, p->inPanel, 1) ||
-      !tcProductHasStep(k, index, tcVecLast(&p->over), width(p)))
+      !tcProductHasStep(k, index, tcVecLast(&p->over), tcProductWidth(p)))
     return false;
   p->panelIndex = index;
   return true;
@@ -301,7 +299,8 @@ static void avoidTallTiles(TcCpuKernel *k, const TcTarget *target,
                            TcProduct *p) {
   enum { WAYS = 8 };
   if (p->height <= WAYS || p->packsRows || mayUseTiles(target, p) ||
-      tcProductExtent(k, p->column, 0) < 2 * width(p) || !rowsCollide(k, p))
+      tcProductExtent(k, p->column, 0) < 2 * tcProductWidth(p) ||
+      !rowsCollide(k, p))
     return;
   p->height /= 2;
   p->vectors *= 2;
@@ -312,9 +311,10 @@ static void avoidTallTiles(TcCpuKernel *k, const TcTarget *target,
 static void addIters(TcCpuKernel *k, TcProduct *p) {
   TcArena *a = k->arena;
   const TcSize *n = k->iters.data[p->column].extent;
-  p->numPanels = tcSizeCeilDiv(a, n, tcSizeConst(a, width(p)));
+  p->numPanels = tcSizeCeilDiv(a, n, tcSizeConst(a, tcProductWidth(p)));
   p->panel = tcCpuKernelAddIter(k, "panel", p->numPanels);
-  p->inPanel = tcCpuKernelAddIter(k, "column", tcSizeConst(a, width(p)));
+  p->inPanel =
+      tcCpuKernelAddIter(k, "column", tcSizeConst(a, tcProductWidth(p)));
 }
 
 //===- Tiles and tasks ----------------------------------------------------===//
@@ -375,7 +375,7 @@ static void cutTasks(TcCpuKernel *k, TcProduct *p, const Cuts *c,
       atLeast(atMost(tiles, atLeast(c->rowsBytes / rowBytes, c->tiles)), 1);
   int64_t groups = atLeast(ceilDiv(tiles, p->tilesPerTask), 1);
   p->tilesPerTask = atLeast(ceilDiv(tiles, groups), 1);
-  int64_t work = p->tilesPerTask * p->height * width(p) * steps;
+  int64_t work = p->tilesPerTask * p->height * tcProductWidth(p) * steps;
   int64_t batch = tcEstimate(tcCpuProduct(k->arena, k, &p->batch), 0);
   int64_t all = atLeast(tcEstimate(p->numPanels, 0) * groups * batch, 1);
   int64_t panels = atLeast(tcEstimate(p->numPanels, 0), 1);
@@ -392,7 +392,7 @@ static void putPanelsInside(TcCpuKernel *k, const TcTarget *target,
                             TcProduct *p, int64_t bytes) {
   enum { TASKS = 32 };
   int64_t panel =
-      width(p) * bytes *
+      tcProductWidth(p) * bytes *
       atLeast(tcEstimate(tcCpuProduct(k->arena, k, &p->over), 0), 1);
   int64_t panels = atLeast(tcEstimate(p->numPanels, 0), 1);
   int64_t fit = atMost(target->l2Bytes / 4 / panel, panels);
@@ -457,9 +457,10 @@ static void measureScratch(TcCpuKernel *k, TcProduct *p, int64_t bytes) {
   int64_t height =
       p->height > TC_PRODUCT_MAX_HEIGHT ? p->height : TC_PRODUCT_MAX_HEIGHT;
   int64_t tiles = p->blocks.size ? p->tilesPerTask * p->panelsPerTask : 1;
-  p->restAt = tcSizeConst(a, tiles * height * width(p) * bytes);
-  p->fillAt = tcSizeAdd(a, p->restAt,
-                        tcSizeConst(a, rows * width(p) * TC_PRODUCT_MAX_BYTES));
+  p->restAt = tcSizeConst(a, tiles * height * tcProductWidth(p) * bytes);
+  p->fillAt = tcSizeAdd(
+      a, p->restAt,
+      tcSizeConst(a, rows * tcProductWidth(p) * TC_PRODUCT_MAX_BYTES));
   p->panelAt = p->fillAt;
   if (p->filled)
     p->panelAt = tcSizeAdd(a, p->fillAt, align(a, tcSizeMul(a, inner, size)));
@@ -475,7 +476,8 @@ static void measureScratch(TcCpuKernel *k, TcProduct *p, int64_t bytes) {
   p->scratchBytes = p->panelAt;
   if (!p->packed)
     p->scratchBytes = tcSizeAdd(
-        a, p->panelAt, tcSizeMul(a, steps, tcSizeConst(a, width(p) * bytes)));
+        a, p->panelAt,
+        tcSizeMul(a, steps, tcSizeConst(a, tcProductWidth(p) * bytes)));
 }
 
 // Whether it is a plain matrix product, without windows and without elements

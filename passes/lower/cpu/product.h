@@ -28,7 +28,9 @@
 //   product_column.c panels along which iterator, the order of stores
 //   product_cost.c   how long it takes
 //   product_unit.c   on which unit
-//   product_tile.c   one tile: sums in vectors, then the maps
+//   product_tile.c   one tile: its rows, sums, then the maps
+//   product_sums.c   sums in vectors
+//   product_maps.c   the maps
 //   product_matrix.c sums in tile registers
 //   product_panel.c  panels of elements
 //   product_pack.c   panels of pairs, rows of tile registers
@@ -115,6 +117,11 @@ typedef struct TcProduct {
   const TcSize *restAt, *fillAt, *panelAt, *scratchBytes;
   const TcSize *configAt, *tailAt, *rowsAt, *rowBytes;
 } TcProduct;
+
+/// The columns of a panel.
+static inline int64_t tcProductWidth(const TcProduct *p) {
+  return p->vectors * p->lanes;
+}
 
 /// The columns of a panel and the height of tiles for a target, which loop-pack
 /// needs, too. `bytes` is the size of an element of the sums.

@@ -212,16 +212,6 @@ typedef struct Across {
   MlirValue tiles[2]; // the task's first one, and the end
 } Across;
 
-static MlirValue at(TcEmit *e, MlirValue base, MlirType type, MlirValue index) {
-  const int32_t dynamic = INT32_MIN;
-  return tcLlvmGetelementptr(&e->b, e->ptr, base, 1, &index, 1, &dynamic, type);
-}
-
-static void lanesAlong(TcEmit *e, int64_t lanes, int vector) {
-  e->lanes = lanes;
-  e->vector = vector;
-}
-
 // A vector of the rows from `row` on, at this step; rows that do not exist are
 // not read.
 static void packVector(Across *x, MlirValue from, MlirValue to, int64_t v,
@@ -233,7 +223,7 @@ static void packVector(Across *x, MlirValue from, MlirValue to, int64_t v,
   TcPlace read = {.base = from, .strides = &one};
   TcPlace write = {.base = to, .strides = &one};
   e->iters[p->inPanel] = tcEmitI64(e, v * p->lanes);
-  lanesAlong(e, p->lanes, p->inPanel);
+  tcEmitSetLanes(e, p->lanes, p->inPanel);
   MlirValue lane = tcArithAddi(&e->b, tcEmitIota(e, e->i64, 1),
                                tcEmitBroadcast(e, e->iters[p->inPanel]));
   TcLane exists = {.v = tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_SLT, lane,
@@ -241,7 +231,7 @@ static void packVector(Across *x, MlirValue from, MlirValue to, int64_t v,
                    .wide = true};
   TcLane each = tcEmitLoad(e, &read, p->element, 1, &index, exists);
   tcEmitStore(e, &write, p->element, 1, &index, each);
-  lanesAlong(e, 1, -1);
+  tcEmitSetLanes(e, 1, -1);
 }
 
 static MlirValue stepNumber(Across *x) {
@@ -264,7 +254,7 @@ static void packStep(Across *x) {
       e->k, tcProductOffset(e->k, r->value->arg, r->index), &p->rows,
       tcSizeConst(e->arena, 0));
   MlirValue source =
-      at(e, e->buffers[r->value->arg], p->element, tcEmitExpr(e, first));
+      tcEmitAt(e, e->buffers[r->value->arg], p->element, tcEmitExpr(e, first));
   MlirValue step = tcArithMuli(&e->b, stepNumber(x), tcEmitI64(e, pitch(p)));
   MlirValue target = tcProductScratch(e, p->rowsAt);
   TcLoop loop = tcEmitFor(e, x->tiles[0], x->tiles[1], 1, -1, 0, NULL);
@@ -274,12 +264,12 @@ static void packStep(Across *x) {
                   tcArithMinsi(&e->b, tile, tcEmitI64(e, p->tall)));
   MlirValue left = tcArithSubi(&e->b, tcEmitExpr(e, p->numRows), row);
   MlirValue number = tcArithSubi(&e->b, tile, x->tiles[0]);
-  MlirValue to = at(e, target, e->i8,
-                    tcArithMuli(&e->b, number, tcEmitExpr(e, p->rowBytes)));
-  MlirValue from = at(e, source, p->element, row);
+  MlirValue to = tcEmitAt(
+      e, target, e->i8, tcArithMuli(&e->b, number, tcEmitExpr(e, p->rowBytes)));
+  MlirValue from = tcEmitAt(e, source, p->element, row);
   tcProductPrefetchAhead(e, r, tcVecLast(&p->over), from);
   for (int64_t v = 0; v * p->lanes < p->height; ++v)
-    packVector(x, from, at(e, to, p->element, step), v, left);
+    packVector(x, from, tcEmitAt(e, to, p->element, step), v, left);
   tcEmitForEnd(e, &loop, 0, NULL);
 }
 

@@ -15,8 +15,6 @@ typedef struct Sums {
   MlirValue start[TC_PRODUCT_TILES]; // offset where a unit's first row starts
 } Sums;
 
-static int64_t width(const TcProduct *p) { return p->vectors * p->lanes; }
-
 static MlirValue times(TcEmit *e, MlirValue x, int64_t n) {
   return tcArithMuli(&e->b, x, tcEmitI64(e, n));
 }
@@ -124,7 +122,7 @@ static void step(Sums *s, const Operands *o) {
 static Operands operandsAt(Sums *s, const Operands *first, MlirValue number) {
   TcEmit *e = s->e;
   Operands o = *first;
-  int64_t columns = s->p->unit->k * width(s->p) * elementBytes(s->p);
+  int64_t columns = s->p->unit->k * tcProductWidth(s->p) * elementBytes(s->p);
   for (int64_t i = 0; i < s->tiles; ++i)
     o.rows[i] =
         tcEmitBytesAt(e, first->rows[i], times(e, number, first->rowStep));
@@ -187,7 +185,7 @@ static void overSums(Sums *s, bool store) {
   TcEmit *e = s->e;
   const TcProduct *p = s->p;
   TcTiles t = tilesOf(e, p);
-  int64_t bytes = tcCpuBytes(p->element), row = width(p) * bytes;
+  int64_t bytes = tcCpuBytes(p->element), row = tcProductWidth(p) * bytes;
   for (int64_t i = 0; i < s->tiles; ++i)
     for (int64_t j = 0; j < p->vectors; ++j) {
       int64_t at = i * p->unit->m * row + j * p->lanes * bytes;

@@ -16,13 +16,6 @@ typedef struct Pack {
   MlirValue first; // column
 } Pack;
 
-static int64_t width(const TcProduct *p) { return p->vectors * p->lanes; }
-
-static MlirValue at(TcEmit *e, MlirValue base, MlirType type, MlirValue index) {
-  const int32_t dynamic = INT32_MIN;
-  return tcLlvmGetelementptr(&e->b, e->ptr, base, 1, &index, 1, &dynamic, type);
-}
-
 static MlirValue plus(TcEmit *e, MlirValue x, int64_t n) {
   return tcArithAddi(&e->b, x, tcEmitI64(e, n));
 }
@@ -46,14 +39,14 @@ static const TcSize *columnOffset(const Pack *k) {
 static MlirValue pairAt(Pack *k) {
   TcEmit *e = k->e;
   e->iters[k->p->inPanel] = tcEmitI64(e, 0);
-  return at(e, k->panel, k->p->columnFactor->value->element,
-            tcEmitExpr(e, k->p->panelIndex));
+  return tcEmitAt(e, k->panel, k->p->columnFactor->value->element,
+                  tcEmitExpr(e, k->p->panelIndex));
 }
 
 static MlirValue elementAt(Pack *k) {
   const TcCpuRead *r = k->p->columnFactor;
-  return at(k->e, k->e->buffers[r->value->arg], r->value->element,
-            tcEmitExpr(k->e, columnOffset(k)));
+  return tcEmitAt(k->e, k->e->buffers[r->value->arg], r->value->element,
+                  tcEmitExpr(k->e, columnOffset(k)));
 }
 
 // The bits of x[0], x[1], ..., x[n - 1], by lanes: neighbours, as wider words,
@@ -89,7 +82,7 @@ static void pairWhole(Pack *k) {
     }
     e->iters[inner] = step;
     tcEmitStoreBits(e, interleaveAll(e, p->lanes, pair, x),
-                    at(e, to, e->i32, tcEmitI64(e, v * p->lanes)), 64);
+                    tcEmitAt(e, to, e->i32, tcEmitI64(e, v * p->lanes)), 64);
   }
 }
 
@@ -133,7 +126,8 @@ static void transposeColumns(Pack *k, MlirValue to, MlirValue in,
   }
   tcEmitTranspose(e, rows, p->lanes);
   for (int64_t r = 0; r < pairs; ++r)
-    tcEmitStoreBits(e, rows[r].v, at(e, to, e->i32, plus(e, in, r * width(p))),
+    tcEmitStoreBits(e, rows[r].v,
+                    tcEmitAt(e, to, e->i32, plus(e, in, r * tcProductWidth(p))),
                     64);
 }
 
@@ -142,8 +136,8 @@ static void transposeSteps(Pack *k, MlirValue step, int64_t pairs) {
   const TcProduct *p = k->p;
   e->iters[tcVecLast(&p->over)] = step;
   MlirValue to = pairAt(k);
-  TcLoop loop = tcEmitFor(e, tcEmitI64(e, 0), tcEmitI64(e, width(p)), p->lanes,
-                          -1, 0, NULL);
+  TcLoop loop = tcEmitFor(e, tcEmitI64(e, 0), tcEmitI64(e, tcProductWidth(p)),
+                          p->lanes, -1, 0, NULL);
   transposeColumns(k, to, mlirBlockGetArgument(loop.body, 0), pairs);
   tcEmitForEnd(e, &loop, 0, NULL);
 }
@@ -188,7 +182,7 @@ static void packEither(Pack *k, int64_t by, PackSteps *whole, PackSteps *part) {
     packOver(k, 0, by, whole);
     return;
   }
-  MlirValue end = plus(e, k->first, width(k->p));
+  MlirValue end = plus(e, k->first, tcProductWidth(k->p));
   MlirValue isWhole =
       tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_SLE, end, endOfColumns(k));
   MlirValue isPart = tcArithXori(&e->b, isWhole, tcEmitI1(e, true));
@@ -216,7 +210,7 @@ static void packPairs(Pack *k) {
 
 void tcProductPackPanel(TcEmit *e, const TcProduct *p, MlirValue panel) {
   MlirValue first =
-      tcArithMuli(&e->b, e->iters[p->panel], tcEmitI64(e, width(p)));
+      tcArithMuli(&e->b, e->iters[p->panel], tcEmitI64(e, tcProductWidth(p)));
   Pack k = {e, p, panel, first};
   if (tcProductUnit(p))
     packPairs(&k);
@@ -231,7 +225,8 @@ MlirValue tcProductRowRun(TcEmit *e, const TcProduct *p,
   const TcCpuRead *r = p->rowFactor;
   MlirValue offset = tcArithAddi(&e->b, tcEmitExpr(e, p->rowStart),
                                  tcEmitExpr(e, p->rowOuter));
-  MlirValue run = at(e, e->buffers[r->value->arg], r->value->element, offset);
+  MlirValue run =
+      tcEmitAt(e, e->buffers[r->value->arg], r->value->element, offset);
   if (!p->filled)
     return run;
   TcLane in = tcEmitInBounds(e, r->value->rank, r->index, r->value->sizes);
@@ -274,20 +269,21 @@ static void copyRun(Rows *r) {
         tcArithAddi(&e->b, tcArithMuli(&e->b, number, extent), e->iters[iter]);
   }
   MlirValue bytes = tcEmitI64(e, steps * stepBytes(p));
-  MlirValue to = at(e, r->to, e->i8, tcArithMuli(&e->b, number, bytes));
+  MlirValue to = tcEmitAt(e, r->to, e->i8, tcArithMuli(&e->b, number, bytes));
   TcLoop loop =
       tcEmitFor(e, tcEmitI64(e, 0), tcEmitI64(e, whole), 1, -1, 0, NULL);
   MlirValue step = mlirBlockGetArgument(loop.body, 0);
   MlirType element = p->rowFactor->value->element;
   MlirValue source =
-      at(e, from, element, tcArithMuli(&e->b, step, tcEmitI64(e, each)));
-  MlirValue target =
-      at(e, to, e->i8, tcArithMuli(&e->b, step, tcEmitI64(e, stepBytes(p))));
+      tcEmitAt(e, from, element, tcArithMuli(&e->b, step, tcEmitI64(e, each)));
+  MlirValue target = tcEmitAt(
+      e, to, e->i8, tcArithMuli(&e->b, step, tcEmitI64(e, stepBytes(p))));
   copyWords(e, p, source, target, each);
   tcEmitForEnd(e, &loop, 0, NULL);
   if (n % each)
-    copyWords(e, p, at(e, from, element, tcEmitI64(e, whole * each)),
-              at(e, to, e->i8, tcEmitI64(e, whole * stepBytes(p))), n % each);
+    copyWords(e, p, tcEmitAt(e, from, element, tcEmitI64(e, whole * each)),
+              tcEmitAt(e, to, e->i8, tcEmitI64(e, whole * stepBytes(p))),
+              n % each);
 }
 
 static void copyRuns(Rows *r, size_t level) {
@@ -313,7 +309,7 @@ bool tcProductPackRows(TcEmit *e, const TcProduct *p, const TcTileSite *site,
   tcProductSetRow(e, p, tcArithAddi(&e->b, site->firstRow, row));
   // Tiles of one step lie side by side, so a row's place is its number.
   MlirValue place = tcArithMuli(&e->b, row, tcEmitI64(e, t->rowBytes));
-  Rows r = {e, p, site, at(e, site->packedRows, e->i8, place)};
+  Rows r = {e, p, site, tcEmitAt(e, site->packedRows, e->i8, place)};
   copyRuns(&r, 0);
   tcEmitForEnd(e, &loop, 0, NULL);
   return true;
@@ -322,12 +318,12 @@ bool tcProductPackRows(TcEmit *e, const TcProduct *p, const TcTileSite *site,
 //===- Last steps ---------------------------------------------------------===//
 
 static MlirValue tailOf(TcEmit *e, const TcProduct *p, int64_t tile) {
-  return at(e, tcProductScratch(e, p->tailAt), e->i8,
-            tcEmitI64(e, tile * tcTileBytes(p->unit)));
+  return tcEmitAt(e, tcProductScratch(e, p->tailAt), e->i8,
+                  tcEmitI64(e, tile * tcTileBytes(p->unit)));
 }
 
 static int64_t pairWords(const TcProduct *p) {
-  return width(p) * p->unit->pair * elementBytes(p) / 4;
+  return tcProductWidth(p) * p->unit->pair * elementBytes(p) / 4;
 }
 
 void tcProductClearTail(TcEmit *e, const TcProduct *p) {
@@ -335,7 +331,7 @@ void tcProductClearTail(TcEmit *e, const TcProduct *p) {
   int64_t words = pairWords(p);
   for (int64_t i = 0; i < p->unit->tiles->rows; ++i)
     tcEmitStoreBits(e, tcEmitZeros(e, words, e->i32),
-                    at(e, tail, e->i32, tcEmitI64(e, i * words)), 64);
+                    tcEmitAt(e, tail, e->i32, tcEmitI64(e, i * words)), 64);
 }
 
 MlirValue tcProductColumnTail(TcEmit *e, const TcProduct *p, MlirValue from) {
@@ -343,9 +339,10 @@ MlirValue tcProductColumnTail(TcEmit *e, const TcProduct *p, MlirValue from) {
   int64_t words = pairWords(p);
   for (int64_t i = 0; i < p->tail / p->unit->pair; ++i) {
     MlirValue place = tcEmitI64(e, i * words);
-    MlirValue x = tcEmitLoadBits(e, tcEmitVectorOf(words, e->i32),
-                                 at(e, from, e->i32, place), elementBytes(p));
-    tcEmitStoreBits(e, x, at(e, tail, e->i32, place), 64);
+    MlirValue x =
+        tcEmitLoadBits(e, tcEmitVectorOf(words, e->i32),
+                       tcEmitAt(e, from, e->i32, place), elementBytes(p));
+    tcEmitStoreBits(e, x, tcEmitAt(e, tail, e->i32, place), 64);
   }
   return tail;
 }
@@ -357,8 +354,8 @@ MlirValue tcProductRowTail(TcEmit *e, const TcProduct *p, int64_t tile,
   MlirValue row = mlirBlockGetArgument(loop.body, 0);
   MlirValue place =
       tcArithMuli(&e->b, row, tcEmitI64(e, p->unit->tiles->rowBytes));
-  copyWords(e, p, at(e, from, e->i8, tcArithMuli(&e->b, row, stride)),
-            at(e, tail, e->i8, place), p->tail);
+  copyWords(e, p, tcEmitAt(e, from, e->i8, tcArithMuli(&e->b, row, stride)),
+            tcEmitAt(e, tail, e->i8, place), p->tail);
   tcEmitForEnd(e, &loop, 0, NULL);
   return tail;
 }

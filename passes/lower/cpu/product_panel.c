@@ -35,8 +35,6 @@ typedef struct Pack {
   bool isPart; // the panel: columns that do not exist are not read
 } Pack;
 
-static int64_t width(const TcProduct *p) { return p->vectors * p->lanes; }
-
 static MlirValue plus(TcEmit *e, MlirValue x, int64_t n) {
   return tcArithAddi(&e->b, x, tcEmitI64(e, n));
 }
@@ -169,7 +167,7 @@ static void packEither(Pack *k, PackPanel *whole, PackPanel *part) {
     whole(k);
     return;
   }
-  MlirValue end = plus(e, k->first, width(k->p));
+  MlirValue end = plus(e, k->first, tcProductWidth(k->p));
   MlirValue isWhole =
       tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_SLE, end, endOfColumns(k));
   MlirValue isPart = tcArithXori(&e->b, isWhole, tcEmitI1(e, true));
@@ -194,7 +192,9 @@ static void copyPart(Pack *k) {
 // that loop.
 static size_t blockLevel(const Pack *k, int64_t *steps) {
   TcEmit *e = k->e;
-  int64_t room = BLOCK_BYTES / (width(k->p) * tcCpuBytes(k->p->element)), n = 0;
+  int64_t room =
+              BLOCK_BYTES / (tcProductWidth(k->p) * tcCpuBytes(k->p->element)),
+          n = 0;
   size_t level = k->over.size - 1;
   for (; level > 0; --level) {
     int iter = k->over.data[level];
@@ -214,8 +214,8 @@ static void packElement(Pack *k) {
 static void packBlock(Pack *k, size_t level, MlirValue low, MlirValue high) {
   TcEmit *e = k->e;
   int iter = k->over.data[level];
-  MlirValue last =
-      tcArithMinsi(&e->b, plus(e, k->first, width(k->p)), endOfColumns(k));
+  MlirValue last = tcArithMinsi(&e->b, plus(e, k->first, tcProductWidth(k->p)),
+                                endOfColumns(k));
   TcLoop columns = tcEmitFor(e, k->first, last, 1, -1, 0, NULL);
   k->column = mlirBlockGetArgument(columns.body, 0);
   TcLoop steps = tcEmitFor(e, low, high, 1, iter, 0, NULL);
@@ -305,7 +305,8 @@ static bool canTranspose(const Pack *k) {
 
 void tcProductPackElements(TcEmit *e, const TcProduct *p, MlirValue panel) {
   Pack k = {.e = e, .p = p, .panel = panel};
-  k.first = tcArithMuli(&e->b, e->iters[p->panel], tcEmitI64(e, width(p)));
+  k.first =
+      tcArithMuli(&e->b, e->iters[p->panel], tcEmitI64(e, tcProductWidth(p)));
   orderLoops(&k);
   if (tcProductHasStep(e->k, columnOffset(&k), p->column, 1))
     packEither(&k, copyWhole, copyPart);

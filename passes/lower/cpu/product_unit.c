@@ -6,8 +6,6 @@
 
 #include <string.h>
 
-static int64_t width(const TcProduct *p) { return p->vectors * p->lanes; }
-
 static int innermost(const TcProduct *p) { return tcVecLast(&p->over); }
 
 const TcUnit *tcProductTileUnit(const TcProduct *p) {
@@ -72,16 +70,16 @@ static bool liesInGroups(TcCpuKernel *k, TcProduct *p) {
   if (!tcSizeUses(index, k->iters.data[p->panel].name) ||
       !tcProductHasStep(k, index, p->inPanel, pair) ||
       !tcProductHasStep(k, index, p->inGroup, 1) ||
-      !tcProductHasStep(k, index, p->group, width(p) * pair))
+      !tcProductHasStep(k, index, p->group, tcProductWidth(p) * pair))
     return false;
   TcCpuIters both = {0};
   tcVecPush(a, &both, p->group);
   tcVecPush(a, &both, p->inGroup);
   const TcSize *start =
       tcProductReplaceIters(k, index, &both, tcSizeConst(a, 0));
-  p->panelIndex = tcSizeAdd(
-      a, start,
-      tcSizeMul(a, k->iters.data[inner].symbol, tcSizeConst(a, width(p))));
+  p->panelIndex = tcSizeAdd(a, start,
+                            tcSizeMul(a, k->iters.data[inner].symbol,
+                                      tcSizeConst(a, tcProductWidth(p))));
   return true;
 }
 

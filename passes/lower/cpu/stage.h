@@ -1,7 +1,7 @@
 // Shared by the emitters of stages.
 //
 //   nest_form.c which stages share loops
-//   nest.c      the loops
+//   nest.c      the loops (nest_point.c, nest_sum.c)
 //   stage.c     elements of reads, results, accumulators
 //   prefix.c    scans along the lanes
 //   cuts.c      where loops over lanes are cut into ranges
@@ -123,7 +123,7 @@ int tcCpuSortPhases(const TcCpuStage *s, int merges);
 /// The parts of a row that a phase works on: 1 if it is no sort in parts.
 int64_t tcCpuSortParts(const TcCpuKernel *k, const TcCpuPhase *p);
 
-//===- nest_form.c, nest.c ------------------------------------------------===//
+//===- nest_form.c, nest.c, nest_point.c, nest_sum.c ----------------------===//
 
 /// Stages that run in one nest of loops.
 typedef struct TcNest {

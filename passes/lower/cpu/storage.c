@@ -43,11 +43,9 @@ TcPlace tcEmitPlaceOf(TcEmit *e, const TcCpuValue *value) {
 
 TcPlace tcEmitPlaceFrom(TcEmit *e, TcPlace at, MlirType element,
                         MlirValue offset) {
-  const int32_t dynamic = INT32_MIN;
   MlirValue bytes =
       tcArithMuli(&e->b, offset, tcEmitI64(e, tcCpuBytes(element)));
-  at.base = tcLlvmGetelementptr(&e->b, e->ptr, at.base, 1, &bytes, 1, &dynamic,
-                                e->i8);
+  at.base = tcEmitAt(e, at.base, e->i8, bytes);
   at.aligned = false;
   return at;
 }
@@ -81,6 +79,13 @@ static TcLane toMemory(TcEmit *e, TcLane x, MlirType element) {
 }
 
 //===- Addresses ----------------------------------------------------------===//
+
+MlirValue tcEmitAt(TcEmit *e, MlirValue base, MlirType element,
+                   MlirValue index) {
+  const int32_t dynamic = INT32_MIN;
+  return tcLlvmGetelementptr(&e->b, e->ptr, base, 1, &index, 1, &dynamic,
+                             element);
+}
 
 static MlirValue address(TcEmit *e, MlirValue base, MlirType type,
                          MlirValue index, MlirType result) {

@@ -50,17 +50,12 @@ static MlirValue plus(TcEmit *e, MlirValue x, int64_t n) {
   return tcArithAddi(&e->b, x, tcEmitI64(e, n));
 }
 
-static void setLanes(TcEmit *e, int64_t lanes, int vector) {
-  e->lanes = lanes;
-  e->vector = vector;
-}
-
 // A vector of the read for each point of `readIter`.
 static TcLane *columnsOf(Block *b, const TcCpuRead *r) {
   TcEmit *e = b->x->e;
   const TcNest *n = b->x->n;
   TcLane *rows = TC_ARENA_ARRAY(e->arena, TcLane, (size_t)n->lanes);
-  setLanes(e, n->lanes, n->readIter);
+  tcEmitSetLanes(e, n->lanes, n->readIter);
   e->iters[n->readIter] = b->readAt;
   for (int64_t i = 0; i < n->lanes; ++i) {
     e->iters[n->vector] = plus(e, b->vectorAt, i);
@@ -110,15 +105,15 @@ static void block(Block *b, size_t level) {
   const TcNest *n = x->n;
   tcNestForget(x, level);
   Columns *columns = loadBlock(b);
-  setLanes(e, n->lanes, n->vector);
+  tcEmitSetLanes(e, n->lanes, n->vector);
   for (int64_t i = 0; i < n->lanes && x->ok; ++i) {
     e->iters[n->readIter] = plus(e, b->readAt, i);
     e->iters[n->vector] = b->vectorAt;
     setElements(x, columns, i);
-    tcNestPointAt(x);
+    tcNestPointAt(x, NULL);
   }
   setElements(x, columns, -1);
-  setLanes(e, 1, -1);
+  tcEmitSetLanes(e, 1, -1);
 }
 
 //===- Loops --------------------------------------------------------------===//

@@ -1,0 +1,306 @@
+// The sums of a tile of a product, in vector registers. See product.h.
+#include "lib/cost/numbers.h"
+#include "passes/lower/cpu/product_tile.h"
+
+#include "tc/gen/ArithOps.h"
+#include "tc/gen/LlvmOps.h"
+
+#include "mlir-c/BuiltinTypes.h"
+
+// The panel's elements at this step.
+static void loadPanel(TcProductTile *t, TcLane *columns) {
+  TcEmit *e = t->e;
+  const TcProduct *p = t->p;
+  const TcSize *one = tcSizeConst(e->arena, 1);
+  TcPlace place = {.base = t->site->panelBase, .strides = &one};
+  MlirType element = p->packed ? p->columnFactor->value->element : p->element;
+  tcEmitSetLanes(e, p->lanes, p->inPanel);
+  for (int64_t v = 0; v < p->vectors; ++v) {
+    e->iters[p->inPanel] = tcEmitI64(e, v * p->lanes);
+    TcLane x =
+        tcEmitLoad(e, &place, element, 1, &p->panelRead, (TcLane){.v = {NULL}});
+    columns[v] = tcEmitWiden(e, tcEmitConvert(e, x, element, p->element));
+  }
+  tcEmitSetLanes(e, 1, -1);
+}
+
+static int64_t stepsAtOnce(const TcProduct *p) {
+  return tcProductUnit(p) ? p->unit->k : 1;
+}
+
+// Elements as a unit's operand: of each lane those of a group of steps; bytes
+// as the words that they make up.
+static MlirType operandType(TcEmit *e, const TcProduct *p) {
+  MlirType element = p->rowFactor->value->element;
+  int64_t n = tcIsByte(element) ? p->lanes : p->lanes * p->unit->k;
+  return mlirVectorTypeGet(1, &n, tcIsByte(element) ? e->i32 : element);
+}
+
+static MlirAttribute elementAlign(TcEmit *e, const TcProduct *p) {
+  return tcEmitAlign(e, tcCpuBytes(p->rowFactor->value->element));
+}
+
+static MlirValue loadGroups(TcProductTile *t, int64_t v) {
+  TcEmit *e = t->e;
+  const TcProduct *p = t->p;
+  e->iters[p->inPanel] = tcEmitI64(e, v * p->lanes);
+  MlirValue from =
+      tcEmitAt(e, t->site->panelBase, p->columnFactor->value->element,
+               tcEmitExpr(e, p->panelRead));
+  MlirOperation load = tcLlvmLoadCreate(
+      &e->b, operandType(e, p), from, elementAlign(e, p), false, false, false,
+      false, tcNoAttr(), tcNoAttr(), tcNoAttr(), tcNoAttr(), tcNoAttr(),
+      tcNoAttr(), tcNoAttr());
+  return tcProductFlip(e, p, mlirOperationGetResult(load, 0));
+}
+
+// A group of a row's elements, the same for all lanes.
+static MlirValue broadcastGroup(TcProductTile *t, int64_t i, MlirValue step) {
+  TcEmit *e = t->e;
+  const TcProduct *p = t->p;
+  MlirValue from = tcEmitAt(e, t->rows[i], p->rowElement, step);
+  MlirOperation load =
+      tcLlvmLoadCreate(&e->b, e->i32, from, elementAlign(e, p), false, false,
+                       false, false, tcNoAttr(), tcNoAttr(), tcNoAttr(),
+                       tcNoAttr(), tcNoAttr(), tcNoAttr(), tcNoAttr());
+  tcEmitSetLanes(e, p->lanes, -1);
+  MlirValue all = tcEmitBroadcast(e, mlirOperationGetResult(load, 0));
+  tcEmitSetLanes(e, 1, -1);
+  return tcLlvmBitcast(&e->b, operandType(e, p), all);
+}
+
+static MlirValue multiplyGroup(TcEmit *e, const TcProduct *p, MlirValue sum,
+                               MlirValue row, MlirValue columns) {
+  MlirValue operands[] = {sum, row, columns};
+  if (p->unit->signs == TC_UNIT_MIXED_SIGNS)
+    return tcProductMultiplyBytes(e, p, sum, row, columns);
+  return tcEmitIntrinsic(e, p->unit->intrinsic, mlirValueGetType(sum), 3,
+                         operands);
+}
+
+static void multiplyGroups(TcProductTile *t, TcLane *sums) {
+  TcEmit *e = t->e;
+  const TcProduct *p = t->p;
+  MlirValue columns[TC_PRODUCT_MAX_VECTORS];
+  for (int64_t v = 0; v < p->vectors; ++v)
+    columns[v] = loadGroups(t, v);
+  MlirValue step = tcEmitExpr(e, p->rowInner);
+  for (int64_t i = 0; i < t->height; ++i) {
+    MlirValue x = broadcastGroup(t, i, step);
+    for (int64_t v = 0; v < p->vectors; ++v) {
+      TcLane *sum = &sums[i * p->vectors + v];
+      sum->v = multiplyGroup(e, p, sum->v, x, columns[v]);
+    }
+  }
+}
+
+static MlirValue multiplyAdd(TcEmit *e, const TcProduct *p, MlirValue x,
+                             MlirValue y, MlirValue sum) {
+  if (mlirTypeIsAFloat(p->element))
+    return tcLlvmIntrFmuladd(&e->b, x, y, sum);
+  return tcArithAddi(&e->b, sum, tcArithMuli(&e->b, x, y));
+}
+
+// Of rows that are packed side by side, all from one address: a register for
+// each would leave too few for the sums.
+static TcLane rowAt(TcProductTile *t, int64_t i, TcLane step) {
+  TcEmit *e = t->e;
+  const TcProduct *p = t->p;
+  MlirValue base = p->rowsAcross ? t->site->packedRows : t->rows[i];
+  if (p->rowsAcross)
+    step.v = tcArithAddi(&e->b, step.v, tcEmitI64(e, i));
+  return tcEmitLoadAt(e, base, p->rowElement, step, (TcLane){.v = {NULL}});
+}
+
+// The multiplications of one reduction index, or a group of them.
+static void multiply(TcProductTile *t, TcLane *sums) {
+  TcEmit *e = t->e;
+  const TcProduct *p = t->p;
+  if (t->nextRows.ptr)
+    tcProductPrefetchStep(e, p, t->nextRows, t->height);
+  if (tcProductUnit(p)) {
+    multiplyGroups(t, sums);
+    return;
+  }
+  TcLane columns[TC_PRODUCT_MAX_VECTORS];
+  loadPanel(t, columns);
+  tcProductPrefetchPanel(e, p, t->site->panelBase);
+  TcLane step = tcLaneScalar(tcEmitExpr(e, p->rowInner));
+  for (int64_t i = 0; i < t->height; ++i) {
+    TcLane x = rowAt(t, i, step);
+    x = tcEmitConvert(e, x, p->rowElement, p->element);
+    tcEmitSetLanes(e, p->lanes, -1);
+    x = tcEmitWiden(e, x);
+    for (int64_t v = 0; v < p->vectors; ++v) {
+      TcLane *sum = &sums[i * p->vectors + v];
+      sum->v = multiplyAdd(e, p, x.v, columns[v].v, sum->v);
+    }
+    tcEmitSetLanes(e, 1, -1);
+  }
+}
+
+static void addTo(TcProductTile *t, size_t n, TcLane *sums,
+                  const TcLane *parts) {
+  TcEmit *e = t->e;
+  tcEmitSetLanes(e, t->p->lanes, -1);
+  for (size_t i = 0; i < n; ++i)
+    sums[i] = tcEmitBin(e, tcArithAddf, sums[i], parts[i]);
+  tcEmitSetLanes(e, 1, -1);
+}
+
+static void clear(TcProductTile *t, size_t n, TcLane *sums) {
+  for (size_t i = 0; i < n; ++i)
+    sums[i] = t->zero;
+}
+
+static void bounds(TcProductTile *t, int iter, MlirValue *low,
+                   MlirValue *high) {
+  *low = tcEmitI64(t->e, 0);
+  *high = tcEmitExpr(t->e, t->e->k->iters.data[iter].extent);
+}
+
+static size_t numSums(const TcProductTile *t) {
+  return (size_t)(t->height * t->p->vectors);
+}
+
+// Whether the loops from number `level` on have so few steps that they are
+// written out.
+static bool areFew(const TcProductTile *t, size_t level) {
+  int64_t n = 1, few = tcNumber(cpu_short_loop);
+  for (size_t i = level; i < t->p->walked.size && n <= few; ++i)
+    n *= tcProductExtent(t->e->k, t->p->walked.data[i], few + 1);
+  return stepsAtOnce(t->p) == 1 && n <= few;
+}
+
+// The loops from number `level` on.
+static void reduceFrom(TcProductTile *t, size_t level, TcLane *sums) {
+  TcEmit *e = t->e;
+  if (level == t->p->walked.size) {
+    multiply(t, sums);
+    return;
+  }
+  MlirValue low, high;
+  int iter = t->p->walked.data[level];
+  if (level + 1 == t->p->walked.size)
+    tcTileStartRuns(t);
+  if (areFew(t, level)) {
+    int64_t n = tcProductExtent(e->k, iter, 0);
+    for (int64_t i = 0; i < n; ++i) {
+      e->iters[iter] = tcEmitI64(e, i);
+      reduceFrom(t, level + 1, sums);
+    }
+    return;
+  }
+  bounds(t, iter, &low, &high);
+  int64_t by = level + 1 == t->p->walked.size ? stepsAtOnce(t->p) : 1;
+  TcLoop loop = tcEmitFor(e, low, high, by, iter, numSums(t), sums);
+  reduceFrom(t, level + 1, sums);
+  tcEmitForEnd(e, &loop, numSums(t), sums);
+}
+
+// A long innermost loop, in blocks.
+static void reduceBlocks(TcProductTile *t, TcLane *sums) {
+  TcEmit *e = t->e;
+  size_t n = numSums(t);
+  int iter = tcVecLast(&t->p->walked);
+  MlirValue low, high;
+  tcTileStartRuns(t);
+  bounds(t, iter, &low, &high);
+  TcLoop blocks = tcEmitFor(e, low, high, t->p->sumBlock, iter, n, sums);
+  MlirValue begin = e->iters[iter];
+  MlirValue end = tcArithMinsi(
+      &e->b, tcArithAddi(&e->b, begin, tcEmitI64(e, t->p->sumBlock)), high);
+  TcLane parts[TC_TILE_MAX_SUMS];
+  clear(t, n, parts);
+  TcLoop loop = tcEmitFor(e, begin, end, stepsAtOnce(t->p), iter, n, parts);
+  multiply(t, parts);
+  tcEmitForEnd(e, &loop, n, parts);
+  addTo(t, n, sums, parts);
+  tcEmitForEnd(e, &blocks, n, sums);
+}
+
+static void reduceApart(TcProductTile *t, size_t level, TcLane *sums) {
+  TcEmit *e = t->e;
+  const TcProduct *p = t->p;
+  if (level == p->sumLevel) {
+    TcLane parts[TC_TILE_MAX_SUMS];
+    clear(t, numSums(t), parts);
+    reduceFrom(t, level, parts);
+    addTo(t, numSums(t), sums, parts);
+    return;
+  }
+  if (level + 1 == p->walked.size) {
+    reduceBlocks(t, sums);
+    return;
+  }
+  MlirValue low, high;
+  int iter = p->walked.data[level];
+  bounds(t, iter, &low, &high);
+  TcLoop loop = tcEmitFor(e, low, high, 1, iter, numSums(t), sums);
+  reduceApart(t, level + 1, sums);
+  tcEmitForEnd(e, &loop, numSums(t), sums);
+}
+
+static TcLane firstSum(TcProductTile *t, int64_t row) {
+  TcEmit *e = t->e;
+  TcLane x = tcLaneScalar(tcProductFirstSum(e, t->site, row));
+  tcEmitSetLanes(e, t->p->lanes, -1);
+  x = tcEmitWiden(e, x);
+  tcEmitSetLanes(e, 1, -1);
+  return x;
+}
+
+// Where vector number `i` of the sums lies in scratch; sets the iterator in
+// `index`.
+static TcPlace placeOfSum(TcProductTile *t, int64_t i, const TcSize **index) {
+  TcEmit *e = t->e;
+  const TcSize **one = TC_ARENA_NEW(e->arena, const TcSize *);
+  *one = tcSizeConst(e->arena, 1);
+  *index = e->k->iters.data[t->p->inPanel].symbol;
+  e->iters[t->p->inPanel] = tcEmitI64(e, i * t->p->lanes);
+  return (TcPlace){.base = t->site->sums, .strides = one};
+}
+
+// What the blocks of steps before have added up to.
+static void loadSums(TcProductTile *t, TcLane *sums) {
+  TcEmit *e = t->e;
+  const TcProduct *p = t->p;
+  tcEmitSetLanes(e, p->lanes, p->inPanel);
+  for (size_t i = 0; i < numSums(t); ++i) {
+    const TcSize *index;
+    TcPlace place = placeOfSum(t, (int64_t)i, &index);
+    TcLane before =
+        tcEmitLoad(e, &place, p->element, 1, &index, (TcLane){.v = {NULL}});
+    sums[i] =
+        tcEmitSelect(e, tcLaneScalar(t->site->isFirstBlock), t->zero, before);
+  }
+  tcEmitSetLanes(e, 1, -1);
+}
+
+void tcTileSumUp(TcProductTile *t, TcLane *sums) {
+  TcEmit *e = t->e;
+  tcEmitSetLanes(e, t->p->lanes, -1);
+  t->zero = tcEmitWiden(e, tcEmitZero(e, t->p->element));
+  tcEmitSetLanes(e, 1, -1);
+  clear(t, numSums(t), sums);
+  if (t->p->blocks.size)
+    loadSums(t, sums);
+  for (size_t i = 0; t->p->flips && i < numSums(t); ++i)
+    sums[i] = firstSum(t, (int64_t)i / t->p->vectors);
+  if (t->p->sumLevel == 0)
+    reduceFrom(t, 0, sums);
+  else
+    reduceApart(t, 0, sums);
+}
+
+void tcTileStoreSums(TcProductTile *t, const TcLane *sums) {
+  TcEmit *e = t->e;
+  const TcProduct *p = t->p;
+  tcEmitSetLanes(e, p->lanes, p->inPanel);
+  for (size_t i = 0; i < numSums(t); ++i) {
+    const TcSize *index;
+    TcPlace place = placeOfSum(t, (int64_t)i, &index);
+    tcEmitStore(e, &place, p->element, 1, &index, sums[i]);
+  }
+  tcEmitSetLanes(e, 1, -1);
+}

@@ -1,0 +1,42 @@
+// One tile of a product while it is emitted. See product.h.
+#ifndef TC_PASSES_LOWER_CPU_PRODUCT_TILE_H
+#define TC_PASSES_LOWER_CPU_PRODUCT_TILE_H
+
+#include "passes/lower/cpu/product.h"
+
+enum { TC_TILE_MAX_SUMS = 32 };
+
+typedef struct TcProductTile {
+  TcEmit *e;
+  const TcProduct *p;
+  const TcTileSite *site;
+  int64_t height;
+  MlirValue start[TC_PRODUCT_MAX_HEIGHT];  // offset where a row starts
+  MlirValue *iters[TC_PRODUCT_MAX_HEIGHT]; // the row's iterators
+  MlirValue rows[TC_PRODUCT_MAX_HEIGHT];   // where its run starts now
+  MlirValue nextRows;                      // behind the tile, or null
+  TcLane zero;
+} TcProductTile;
+
+//===- product_tile.c -----------------------------------------------------===//
+
+/// Sets the iterators of the tile's row `i`, which have been found before.
+void tcTileSetRow(TcProductTile *t, int64_t i);
+/// Finds the rows' runs of the innermost loop at the outer iterators' point.
+void tcTileStartRuns(TcProductTile *t);
+
+//===- product_sums.c -----------------------------------------------------===//
+
+/// Emits the loops of the reduction; `sums` are the tile's, row by row.
+void tcTileSumUp(TcProductTile *t, TcLane *sums);
+/// Writes them to site->sums.
+void tcTileStoreSums(TcProductTile *t, const TcLane *sums);
+
+//===- product_maps.c -----------------------------------------------------===//
+
+/// The maps on the sums in site->sums, row by row or column by column. False
+/// after an error.
+bool tcTileMapRows(TcProductTile *t);
+bool tcTileMapColumns(TcProductTile *t);
+
+#endif // TC_PASSES_LOWER_CPU_PRODUCT_TILE_H
