@@ -3,7 +3,8 @@
 GPU, in bf16: milliseconds a call, of a forward (ROW is NAME or NAME@BATCH; NAME.f32
 in f32, with products of TF32 permitted) or (NAME.train) of a training step
 (autocast, forward and backward), in eager mode and under torch.compile with Inductor and with tc, one line of JSON a row (decode: a step
-of a decoder with 2,048 keys, and floor_ms, its bytes by the bandwidth). Each row is a
+of a decoder with 2,048 keys, and floor_ms, its bytes by the bandwidth). With
+--ceilings each row says its ceiling (bench/ceiling.py) and every mode's share of it. Each row is a
 process; all compile at once (first_s says little), then each measures alone,
 its modes in turns. Needs a GPU, transformers, torchvision; weights are random."""
 import argparse
@@ -158,7 +159,7 @@ def measure(call, compiled):
     return start.elapsed_time(end) / CALLS
 
 
-def run(name, modes, kind, limit):
+def run(name, modes, kind, limit, ceilings):
     import torch
     import tc.torch  # noqa: F401
     signal.signal(signal.SIGALRM, late)
@@ -194,23 +195,28 @@ def run(name, modes, kind, limit):
             times[mode].append(measure(call, compiled))
     for mode, ms in times.items():
         row[mode]["ms"] = round(statistics.median(ms), 3)
+    if ceilings:
+        from ceiling import ceiling
+        row["ceiling"] = least = ceiling(model, call)
+        for mode in times:
+            row[mode]["of_ceiling"] = round(least["ms"] / row[mode]["ms"], 2)
     counts = tc.torch.counters()
     row["tc_counters"] = {k: counts[k] for k in (
         "pieces", "ops_compiled", "fallback_ops", "failures", "kernels")}
     print(json.dumps(row), flush=True)
 
 
-def start(row, modes, limit):
+def start(row, modes, limit, ceilings):
     name, _, kind = row.partition(".")
     return subprocess.Popen(
         [sys.executable, __file__, "--here", "--modes", modes, "--limit",
-         str(limit), "--kind", kind, name], stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE, text=True)
+         str(limit), "--kind", kind, *["--ceilings"] * ceilings, name],
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
 
-def together(rows, modes, limit, before=lambda: None):
+def together(rows, modes, limit, before=lambda: None, ceilings=False):
     """The rows' lines; `before` is called when all have compiled."""
-    running = [start(row, modes, limit) for row in rows]
+    running = [start(row, modes, limit, ceilings) for row in rows]
     alive = [p for p in running if any(line == "ready\n"
                                        for line in iter(p.stdout.readline, ""))]
     before()
@@ -229,13 +235,16 @@ def main():
     parser.add_argument("--here", action="store_true",
                         help="in this process; waits for a line of input")
     parser.add_argument("--kind", default="", help="with --here: train, f32")
+    parser.add_argument("--ceilings", action="store_true",
+                        help="print each row's ceiling (bench/ceiling.py), too")
     parser.add_argument("rows", nargs="*", default=ROWS)
     options = parser.parse_args()
     if options.here:
         run(*options.rows, options.modes.split(","), options.kind,
-            options.limit)
+            options.limit, options.ceilings)
         return
-    for line in together(options.rows, options.modes, options.limit):
+    for line in together(options.rows, options.modes, options.limit,
+                         ceilings=options.ceilings):
         print(line, flush=True)
 
 
