@@ -1,7 +1,7 @@
-// Where the loop over lanes of maps is cut: comparisons of positions along it,
-// and reads with a fill, are decided in each range, so that concatenations,
-// pads and borders are copies of runs, and only short ranges at their ends are
-// masked.
+// Where the loop over lanes of maps, or of a reduction with a window
+// (window.c), is cut: comparisons of positions along it, and reads with a fill,
+// are decided in each range, so that concatenations, pads and borders are
+// copies of runs, and only short ranges at their ends are masked.
 #include "passes/lower/cpu/nest.h"
 
 #include "ir/attrs.h"
@@ -15,7 +15,7 @@ typedef struct Cuts {
   TcCpuKernel *k;
   const TcCpuStage *s;
   const char *name; // of the iterator
-  int64_t extent;
+  int64_t extent, lanes;
   size_t n;
   int64_t at[TC_MOST_CUTS + 1]; // ascending; one too many: too many
 } Cuts;
@@ -104,6 +104,30 @@ static void cutReads(Cuts *c) {
   }
 }
 
+// From where on, and up to where, the reads of a window are inside in all of
+// its steps. The vectors at the ends have constant masks, so these are whole.
+static void cutWindow(Cuts *c) {
+  TcArena *a = c->k->arena;
+  for (size_t i = 0; i < c->s->reads.size; ++i) {
+    const TcCpuRead *r = &c->s->reads.data[i];
+    for (size_t d = 0; !mlirAttributeIsNull(r->fill) && d < r->value->rank;
+         ++d) {
+      const TcSize *step, *rest;
+      int64_t by, size, least, most;
+      if (!tcSizeUses(r->index[d], c->name) ||
+          !tcSizeCoefficient(a, r->index[d], c->name, &step, &rest) ||
+          !tcSizeIsConst(step, &by) || by < 1 ||
+          !tcSizeIsConst(r->value->sizes[d], &size))
+        continue;
+      tcSizeRange(rest, &c->k->ranges, &least, &most);
+      if (least > -size && least < 0)
+        cutAt(c, ((-least + by - 1) / by + c->lanes - 1) / c->lanes * c->lanes);
+      if (most > 0 && most < size)
+        cutAt(c, (size - most + by - 1) / by / c->lanes * c->lanes);
+    }
+  }
+}
+
 //===- All ----------------------------------------------------------------===//
 
 static void eachStage(const TcNest *n, Cuts *c, void (*cut)(Cuts *c)) {
@@ -116,15 +140,20 @@ static void eachStage(const TcNest *n, Cuts *c, void (*cut)(Cuts *c)) {
 size_t tcNestCuts(const TcNestRun *x, int iter, int64_t *at) {
   enum { FEW_VECTORS = 4 }; // shorter loops are not cut
   const TcNest *n = x->n;
-  Cuts c = {.k = x->e->k, .name = x->e->k->iters.data[iter].name};
+  bool window = tcNestHasWindow(n, x->e->k);
+  Cuts c = {
+      .k = x->e->k, .name = x->e->k->iters.data[iter].name, .lanes = n->lanes};
   if (!tcSizeIsConst(c.k->iters.data[iter].extent, &c.extent) ||
-      c.extent < FEW_VECTORS * n->lanes)
+      c.extent < (window ? 1 : FEW_VECTORS) * n->lanes)
     return 0;
-  for (size_t i = 0; i < n->stages.size; ++i)
+  for (size_t i = 0; i < n->stages.size && !window; ++i)
     if (n->stages.data[i]->kind != TC_CPU_MAP)
       return 0;
-  eachStage(n, &c, cutBody);
-  if (!c.n)
+  if (window)
+    eachStage(n, &c, cutWindow);
+  else
+    eachStage(n, &c, cutBody);
+  if (!c.n && !window)
     eachStage(n, &c, cutReads);
   for (size_t i = 0; i < c.n && c.n <= TC_MOST_CUTS; ++i)
     at[i] = c.at[i];

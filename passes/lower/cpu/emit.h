@@ -62,8 +62,9 @@ typedef struct TcEmit {
   bool hasBf16;                  // the target rounds to bf16
   const char *exp2, *reciprocal; // the target's intrinsics for 2^x and 1/x of
                                  // f32, where ops are marked so; or NULL
-  bool hasMaximum; // the target has maximum and minimum, NaN if either is
-  bool hasRound;   // the target rounds to whole numbers
+  bool hasMaximum;  // the target has maximum and minimum, NaN if either is
+  bool secondIfNaN; // the target's maximum is its second operand if either is
+  bool hasRound;    // the target rounds to whole numbers
 
   MlirValue *iters;   // i64 by number: of the first lane
   MlirValue *symbols; // i64 by number

@@ -43,7 +43,9 @@ static bool isNumber(TcLane x) {
 }
 
 // x > y ? x : y is y if either is NaN: the machine's max. What is lost is the
-// NaN of x alone.
+// NaN of x alone. Where LLVM has that form (it would make one condition of the
+// two selects), y is looked at for NaN: in a reduction it is the new term, so
+// that accumulators wait for the maximum and a select.
 TcLane tcEmitMaximum(TcEmit *e, TcLane x, TcLane y, bool least) {
   if (e->hasMaximum && mlirTypeIsAF32(mlirValueGetType(x.v)) && !y.wide) {
     const MlirValue both[] = {x.v, y.v};
@@ -54,6 +56,14 @@ TcLane tcEmitMaximum(TcEmit *e, TcLane x, TcLane y, bool least) {
     TcLane swap = x;
     x = y;
     y = swap;
+  }
+  if (e->secondIfNaN && !isNumber(x)) {
+    tcEmitUnify(e, &x, &y);
+    MlirAttribute nsz =
+        tcLlvmFastmathFlagsAttr(e->ctx, TC_LLVM_FASTMATH_FLAGS_NSZ);
+    MlirOperation op = (least ? tcLlvmIntrMinimumCreate
+                              : tcLlvmIntrMaximumCreate)(&e->b, y.v, x.v, nsz);
+    return (TcLane){.v = tcOpOnlyResult(op), .wide = x.wide};
   }
   TcArithCmpFPredicate better =
       least ? TC_ARITH_CMP_F_PREDICATE_OLT : TC_ARITH_CMP_F_PREDICATE_OGT;

@@ -122,12 +122,21 @@ static TcLane compare(TcEmit *e, TcArithCmpIPredicate how, TcLane x, TcLane y) {
   return (TcLane){.v = tcArithCmpi(&e->b, how, x.v, y.v), .wide = wide};
 }
 
+static bool isFact(const TcEmit *e, const TcSize *size) {
+  for (size_t i = 0; i < e->facts.size; ++i)
+    if (tcSizeEqual(e->facts.data[i], size))
+      return true;
+  return false;
+}
+
 static TcLane inBounds(TcEmit *e, const TcSize *index, const TcSize *size) {
   const TcSizeRanges *ranges = &e->k->ranges;
   TcLane in = {.v = {NULL}};
   const TcSize *zero = tcSizeConst(e->arena, 0);
-  bool low = tcSizeProvablyLessEqual(zero, index, ranges);
-  bool high = tcSizeProvablyLess(index, size, ranges);
+  const TcSize *last = tcSizeSub(e->arena, size, tcSizeConst(e->arena, 1));
+  bool low = tcSizeProvablyLessEqual(zero, index, ranges) || isFact(e, index);
+  bool high = tcSizeProvablyLess(index, size, ranges) ||
+              isFact(e, tcSizeSub(e->arena, last, index));
   if (low && high)
     return in;
   bool together = e->evenVectors && !e->evenOffset && e->vector >= 0 &&

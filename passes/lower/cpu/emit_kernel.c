@@ -300,6 +300,7 @@ static void initEmit(Gen *g, TcArena *arena) {
                 .vector = -1,
                 .chunk = -1,
                 .fma = g->target->hasFma,
+                .secondIfNaN = true,
                 .hasF16 = g->target->hasF16Convert};
   e->hasRound = tcTargetHasFeature(g->target, "sse4.1");
   e->places.arena = arena;

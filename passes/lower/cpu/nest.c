@@ -118,12 +118,32 @@ static void overLanesBetween(TcNestRun *x, size_t level, MlirValue low,
   loopOver(x, level, middle, high, high, lanes, acc, n);
 }
 
+// One vector from a constant point on, without a loop, so that what depends on
+// the point is a constant, too.
+static void oneVector(TcNestRun *x, size_t level, int64_t from, int64_t to) {
+  TcEmit *e = x->e;
+  int iter = x->loops.data[level];
+  MlirValue outside = e->iters[iter];
+  int64_t lanes = e->lanes;
+  int vector = e->vector;
+  TcLane mask = e->mask;
+  e->iters[iter] = tcEmitI64(e, from);
+  setLanesTo(x, x->n->lanes, iter);
+  if (to - from < x->n->lanes)
+    e->mask = tcEmitLanesBelow(e, e->iters[iter], tcEmitI64(e, to));
+  enter(x, level + 1, NULL);
+  e->mask = mask;
+  setLanesTo(x, lanes, vector);
+  e->iters[iter] = outside;
+}
+
 // The points from `from` to `to`, both constants, that this task has.
 static void overRange(TcNestRun *x, size_t level, MlirValue low, MlirValue high,
                       int64_t from, int64_t to) {
   TcEmit *e = x->e;
   int iter = x->loops.data[level];
   bool whole = iter != e->chunk;
+  tcNestForget(x, level);
   MlirValue first = tcEmitI64(e, from), end = tcEmitI64(e, to);
   if (!whole) {
     first = tcArithMinsi(&e->b, tcArithMaxsi(&e->b, first, low), high);
@@ -131,7 +151,10 @@ static void overRange(TcNestRun *x, size_t level, MlirValue low, MlirValue high,
   }
   e->k->iters.data[iter].low = from;
   e->k->iters.data[iter].high = to;
-  overLanesBetween(x, level, first, end, whole ? to - from : -1, NULL, 0);
+  if (whole && to - from <= x->n->lanes)
+    oneVector(x, level, from, to);
+  else
+    overLanesBetween(x, level, first, end, whole ? to - from : -1, NULL, 0);
   e->k->iters.data[iter].low = e->k->iters.data[iter].high = 0;
 }
 
@@ -139,13 +162,14 @@ static void overLanesFrom(TcNestRun *x, size_t level, MlirValue low,
                           MlirValue high, TcLane *acc, size_t n) {
   int iter = x->loops.data[level];
   int64_t lanes = x->n->lanes, extent, cuts[TC_MOST_CUTS], from = 0;
+  bool window = tcNestHasWindow(x->n, x->e->k);
   bool innermost = level + 1 == x->loops.size && !n;
-  size_t numCuts = innermost ? tcNestCuts(x, iter, cuts) : 0;
+  size_t numCuts = innermost || window ? tcNestCuts(x, iter, cuts) : 0;
   for (size_t i = 0; i < numCuts; ++i) {
     overRange(x, level, low, high, from, cuts[i]);
     from = cuts[i];
   }
-  if (numCuts) {
+  if (numCuts || (window && isConstant(x, iter, &extent))) {
     tcSizeIsConst(x->e->k->iters.data[iter].extent, &extent);
     overRange(x, level, low, high, from, extent);
     return;
@@ -174,12 +198,40 @@ void tcNestLanes(TcNestRun *x, size_t level, MlirValue low, MlirValue high) {
   overLanesFrom(x, level, low, high, NULL, 0);
 }
 
+// A short loop, step by step.
+static void writeOut(TcNestRun *x, size_t level, TcLane *acc) {
+  TcEmit *e = x->e;
+  int iter = x->loops.data[level];
+  TcCpuIter *it = &e->k->iters.data[iter];
+  MlirValue outside = e->iters[iter];
+  int64_t extent = 0;
+  tcSizeIsConst(it->extent, &extent);
+  for (int64_t i = 0; i < extent; ++i) {
+    tcNestForget(x, level);
+    e->iters[iter] = tcEmitI64(e, i);
+    it->low = i;
+    it->high = i + 1;
+    enter(x, level + 1, acc);
+  }
+  it->low = it->high = 0;
+  e->iters[iter] = outside;
+}
+
 static void overPoints(TcNestRun *x, size_t level, TcLane *acc, size_t n) {
   TcEmit *e = x->e;
   int iter = x->loops.data[level];
   MlirValue low, high, none = {NULL};
+  TcWindow window;
+  if (n && level + 1 == x->loops.size && tcNestHasWindow(x->n, e->k)) {
+    writeOut(x, level, acc);
+    return;
+  }
+  size_t facts = e->facts.size;
   tcIterBounds(e, iter, &low, &high);
+  if (n && tcNestClips(x, level, &window))
+    tcNestClip(x, &window, &low, &high);
   loopOver(x, level, low, high, none, 1, acc, n);
+  e->facts.size = facts;
 }
 
 static void overAny(TcNestRun *x, size_t level, TcLane *acc, size_t n) {

@@ -57,9 +57,30 @@ TcLane tcEmitLanesBelow(TcEmit *e, MlirValue first, MlirValue high);
 //===- cuts.c -------------------------------------------------------------===//
 
 enum { TC_MOST_CUTS = 4 };
-/// The points, at most TC_MOST_CUTS, at which the innermost loop, over lanes of
-/// maps, is cut into ranges; their number.
+/// The points, at most TC_MOST_CUTS, at which the loop over lanes of maps, or
+/// of a reduction with a window, is cut into ranges; their number. Those of a
+/// window are multiples of the lanes.
 size_t tcNestCuts(const TcNestRun *x, int iter, int64_t *at);
+
+//===- window.c -----------------------------------------------------------===//
+
+/// Whether the innermost loop of a reduction is short, and its reads miss what
+/// they read in some of its steps and lanes: it is written out.
+bool tcNestHasWindow(const TcNest *n, const TcCpuKernel *k);
+
+/// A position, step * iterator + rest, that has to be in a size.
+typedef struct TcWindow {
+  const TcSize *index, *size, *rest;
+  int64_t step;
+} TcWindow;
+
+/// Whether the terms of loop number `level` outside of the window are neutral
+/// elements, the same ones for all lanes.
+bool tcNestClips(const TcNestRun *x, size_t level, TcWindow *w);
+/// Moves the bounds of that loop to the window's, and adds to e->facts that its
+/// position is inside.
+void tcNestClip(TcNestRun *x, const TcWindow *w, MlirValue *low,
+                MlirValue *high);
 
 //===- transpose.c --------------------------------------------------------===//
 
