@@ -26,7 +26,8 @@ def row(train=False, bf16=False):
     return declare
 
 
-GROUPS = "transformers", "networks", "recurrent", "programs", "kernels"
+GROUPS = ("transformers", "networks", "recurrent", "programs", "kernels",
+          "convolutions")
 
 
 def load(groups=GROUPS):

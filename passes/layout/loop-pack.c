@@ -132,6 +132,7 @@ static bool matchUnit(Pass *p, Site *s) {
 }
 
 static bool matchProduct(Pass *p, Site *s) {
+  tcCpuKernelSplit(&s->k);
   if (!tcProductMatch(&s->k, &p->target, NULL, &s->product) ||
       s->product.packed)
     return false;
@@ -314,12 +315,18 @@ static const char *pack(Pass *p, const Site *s) {
   return tcPreparedAdd(&p->prepared, mlirOperationGetResult(launch, 0));
 }
 
+// The iterator in terms of those of the kernel's text.
+static const TcSize *givenOf(const Site *s, int iter) {
+  const TcCpuIter *i = &s->k.iters.data[iter];
+  return i->given ? i->given : i->symbol;
+}
+
 // The product's index map into the packed tensor.
 static MlirAttribute packedMap(Pass *p, const Site *s) {
   TcCpuIters iters = packedIters(p, s);
   const TcProduct *q = &s->product;
   bool panels = !p->target.backend->gpu;
-  const char *column = s->k.iters.data[q->column].name;
+  const char *column = tcSizeToText(p->arena, givenOf(s, q->column));
   long long n = width(q), each = panels && q->unit ? q->unit->pair : 1;
   const char *step = panels ? s->k.iters.data[tcVecLast(&q->over)].name : NULL;
   MlirAttribute *dims = TC_ARENA_ARRAY(p->arena, MlirAttribute, iters.size + 1);
@@ -334,7 +341,7 @@ static MlirAttribute packedMap(Pass *p, const Site *s) {
     else if (each > 1 && iter == q->inGroup)
       dims[i] = tcSizeAttrFormat(p->ctx, "mod(%s, %lld)", step, each);
     else
-      dims[i] = tcSizeAttrFormat(p->ctx, "%s", s->k.iters.data[iter].name);
+      dims[i] = attrOf(p, givenOf(s, iter));
   }
   return tcDimsAttrGet(p->ctx, (intptr_t)iters.size, dims);
 }

@@ -41,4 +41,10 @@ void tcCpuReadIters(TcCpuKernel *k);
 void tcCpuReadBuffers(TcCpuKernel *k);
 void tcCpuReadArgs(TcCpuKernel *k, MlirBlock block);
 
+//===- kernel_join.c, kernel_split.c --------------------------------------===//
+
+/// Whether it is a product with maps behind it, each at the product's own
+/// points.
+bool tcCpuKernelIsProduct(const TcCpuKernel *k);
+
 #endif // TC_PASSES_LOWER_CPU_KERNEL_IMPL_H

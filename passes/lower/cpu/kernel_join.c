@@ -9,7 +9,7 @@
 //
 // The inner iterator gets the points of both. The outer one is left with one,
 // 0, so that offsets, which are linear in both, need no new names.
-#include "passes/lower/cpu/kernel_struct.h"
+#include "passes/lower/cpu/kernel_impl.h"
 #include "passes/lower/cpu/product.h"
 
 #include "tc/gen/LoopOps.h"
@@ -39,8 +39,7 @@ static bool hasPlainBody(const TcCpuStage *s) {
   return true;
 }
 
-// A product with maps behind it, each at the product's own points.
-static bool isProduct(const TcCpuKernel *k) {
+bool tcCpuKernelIsProduct(const TcCpuKernel *k) {
   for (size_t i = 0; i < k->stages.size; ++i) {
     const TcCpuStage *s = k->stages.data[i];
     if (!hasPlainBody(s) || (i ? s->kind != TC_CPU_MAP : !s->contract) ||
@@ -141,7 +140,7 @@ static void resize(TcCpuKernel *k) {
 }
 
 static void joinAll(TcCpuKernel *k) {
-  if (!isProduct(k))
+  if (!tcCpuKernelIsProduct(k))
     return;
   Join j = {.k = k, .n = k->iters.size};
   for (size_t i = 0; i < k->stages.size; ++i) {
@@ -166,6 +165,7 @@ MlirLogicalResult tcCpuKernelReadJoined(TcArena *arena, MlirOperation op,
                                         TcCpuKernel *k) {
   if (mlirLogicalResultIsFailure(tcCpuKernelRead(arena, op, k)))
     return mlirLogicalResultFailure();
+  tcCpuKernelSplit(k);
   joinAll(k);
   return mlirLogicalResultSuccess();
 }

@@ -15,9 +15,11 @@
 typedef struct TcCpuIter {
   const char *name;
   const TcSize *symbol, *extent;
-  const TcSize *most; ///< What the extent is at most, for all tasks alike.
-  int64_t low, high;  ///< Where code for a range of it is emitted: that range
-                      ///< (high excluded); else both 0.
+  const TcSize *most;  ///< What the extent is at most, for all tasks alike.
+  int64_t low, high;   ///< Where code for a range of it is emitted: that range
+                       ///< (high excluded); else both 0.
+  const TcSize *given; ///< Of one that was split: what it is of the kernel's
+                       ///< iterators; else NULL.
 } TcCpuIter;
 
 /// Iterators by number; their order is significant (outer to inner).
@@ -168,8 +170,12 @@ typedef struct TcCpuKernel {
 MlirLogicalResult tcCpuKernelRead(TcArena *arena, MlirOperation op,
                                   TcCpuKernel *kernel);
 
-/// The same, for a CPU's schedule and code: iterators of a product that memory
-/// does not tell apart are one (kernel_join.c).
+/// Splits an iterator of a product by the groups that one of its factors tells
+/// apart (kernel_split.c).
+void tcCpuKernelSplit(TcCpuKernel *kernel);
+
+/// tcCpuKernelRead, for a CPU's schedule and code: split, then iterators of a
+/// product that memory does not tell apart are one (kernel_join.c).
 MlirLogicalResult tcCpuKernelReadJoined(TcArena *arena, MlirOperation op,
                                         TcCpuKernel *kernel);
 

@@ -245,7 +245,8 @@ bool tcProductHasStep(TcCpuKernel *k, const TcSize *offset, int iter,
 }
 
 // Whether the factor is already in panel layout: columns contiguous, then the
-// innermost reduction. The last panel must be whole.
+// innermost reduction. The last panel must be whole; the one panel of a
+// group may be a matrix as it comes.
 bool tcProductLiesInPanels(TcCpuKernel *k, TcProduct *p) {
   const TcCpuRead *r = p->columnFactor;
   if (!mlirAttributeIsNull(r->fill) || r->value->stage || !p->over.size)
@@ -254,9 +255,10 @@ bool tcProductLiesInPanels(TcCpuKernel *k, TcProduct *p) {
   const TcSize *index = tcProductInPanels(k, p, offset);
   const TcSize *step, *rest;
   bool blocked =
-      tcSizeUses(index, k->iters.data[p->panel].name) &&
-      !tcSizeCoefficient(k->arena, offset, k->iters.data[p->column].name, &step,
-                         &rest);
+      (tcProductIsByGroups(k) && tcProductExtent(k, p->panel, 0) == 1) ||
+      (tcSizeUses(index, k->iters.data[p->panel].name) &&
+       !tcSizeCoefficient(k->arena, offset, k->iters.data[p->column].name,
+                          &step, &rest));
   if (!blocked || !tcProductHasStep(k, index, p->inPanel, 1) ||
       !tcProductHasStep(k, index, tcVecLast(&p->over), tcProductWidth(p)))
     return false;

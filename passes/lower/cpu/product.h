@@ -48,9 +48,10 @@
 enum {
   TC_PRODUCT_MAX_HEIGHT = 14,
   TC_PRODUCT_MAX_VECTORS = 4,
-  TC_PRODUCT_MAX_BYTES = 8, // of an element that a map makes
-  TC_PRODUCT_LINE = 64,     // bytes of a cache line, and of a sum of each row
-  TC_PRODUCT_TILES = 2,     // of a unit, one above the other
+  TC_PRODUCT_LEAST_LANES = 4, // of panels that are narrower than vectors
+  TC_PRODUCT_MAX_BYTES = 8,   // of an element that a map makes
+  TC_PRODUCT_LINE = 64,       // bytes of a cache line, and of a sum of each row
+  TC_PRODUCT_TILES = 2,       // of a unit, one above the other
 };
 
 typedef struct TcProduct {
@@ -162,6 +163,8 @@ bool tcProductUses(const TcCpuKernel *k, const TcCpuRead *r, int iter);
 int64_t tcProductExtent(const TcCpuKernel *k, int iter, int64_t unknown);
 /// Whether the last panel is known to have all columns.
 bool tcProductHasWholePanels(const TcCpuKernel *k, const TcProduct *p);
+/// Whether an iterator was split by groups (kernel_split.c).
+bool tcProductIsByGroups(const TcCpuKernel *k);
 /// Chooses the column and, by it, rows and batch. False if there is none.
 bool tcProductClassify(TcCpuKernel *k, TcProduct *p);
 /// Whether neighbours along the iterator are side by side in all that the stage

@@ -90,6 +90,13 @@ static int columnOfFactors(TcCpuKernel *k, const TcProduct *p, int64_t lanes) {
   return -1;
 }
 
+bool tcProductIsByGroups(const TcCpuKernel *k) {
+  for (size_t i = 0; i < k->iters.size; ++i)
+    if (k->iters.data[i].given)
+      return true;
+  return false;
+}
+
 // The longest iterator that panels can run along, or -1.
 static int longestColumn(const TcCpuKernel *k, const TcProduct *p,
                          int64_t lanes) {
@@ -104,10 +111,8 @@ static int longestColumn(const TcCpuKernel *k, const TcProduct *p,
   return best;
 }
 
-// Which iterator panels run along: the unit stride of what is written, else
-// that of a factor, else any: elements are then brought together while they are
-// packed.
-static int chooseColumn(TcCpuKernel *k, const TcProduct *p, int64_t lanes) {
+// The iterator that is the unit stride of what is written, or -1.
+static int columnOfResults(TcCpuKernel *k, const TcProduct *p, int64_t lanes) {
   int best = -1, bestScore = 0;
   for (size_t i = 0; i < p->contract->iters.size; ++i) {
     int iter = p->contract->iters.data[i];
@@ -121,8 +126,28 @@ static int chooseColumn(TcCpuKernel *k, const TcProduct *p, int64_t lanes) {
     bestScore = score;
     best = iter;
   }
+  return best;
+}
+
+// Which iterator panels run along: the unit stride of what is written, else
+// that of a factor, else any: elements are then brought together while they are
+// packed. Of products by groups the first may have fewer points than a vector
+// has lanes.
+static int chooseColumn(TcCpuKernel *k, const TcProduct *p, int64_t lanes) {
+  int best = columnOfResults(k, p, lanes);
+  if (best < 0 && tcProductIsByGroups(k))
+    best = columnOfResults(k, p, TC_PRODUCT_LEAST_LANES);
   best = best >= 0 ? best : columnOfFactors(k, p, lanes);
   return best >= 0 ? best : longestColumn(k, p, lanes);
+}
+
+// Panels as narrow as there are columns.
+static void narrowPanels(const TcCpuKernel *k, TcProduct *p) {
+  int64_t n = tcProductExtent(k, p->column, INT64_MAX);
+  while (n <= p->lanes / 2 && p->lanes > TC_PRODUCT_LEAST_LANES)
+    p->lanes /= 2;
+  if (n <= p->lanes && tcProductIsByGroups(k))
+    p->vectors = 1;
 }
 
 static void swapFactors(TcProduct *p) {
@@ -175,6 +200,7 @@ bool tcProductClassify(TcCpuKernel *k, TcProduct *p) {
   avoidCollisions(k, p);
   if (p->rowFactor->value->stage)
     return false;
+  narrowPanels(k, p);
   for (size_t i = 0; i < p->contract->iters.size; ++i) {
     int iter = p->contract->iters.data[i];
     bool row = tcProductUses(k, p->rowFactor, iter) &&
