@@ -3,12 +3,14 @@
 (those of the search, which change no code, on request) is halved and doubled; programs whose code changes with it are timed with the number as it is
 and as varied, alternately on the same cores, the least time of each. A ratio
 above 1 says that the number as it is is faster. A number that changes no
-program here has a row that says so.
+program here has a row that says so; so has a program that does not compile with
+a value, which is an error of the compiler's.
 
     bench/vary_numbers.py                          programs of one or a few kernels
     bench/vary_numbers.py --models                 also examples/ (minutes each)
     bench/vary_numbers.py cpu_tasks cpu_max_chunk  those numbers alone
     bench/vary_numbers.py --factors=0.25,4         other factors
+    bench/vary_numbers.py --values=1,1099511627776 those values rather than multiples
     bench/vary_numbers.py --target=cuda            on a GPU of this machine
     bench/vary_numbers.py --compile-only           only which programs change"""
 import argparse
@@ -60,12 +62,17 @@ def numbers(args):
 
 
 def compiled(args, path, numbers_text, out):
-    """The bytes of the program's shared object, compiled into `out`."""
-    subprocess.run(
+    """The bytes of the program's shared object, compiled into `out`, or, where
+    it does not compile, why."""
+    chip = [f"--target-cpu={args.target_cpu}"] if args.target_cpu else []
+    ran = subprocess.run(
         [f"{args.bin}/tc-compile", path, "-o", out, "--threads=1",
-         f"--target={args.target}"],
-        check=True, stdout=subprocess.DEVNULL,
-        env=os.environ | {"TC_NUMBERS": numbers_text})
+         f"--target={args.target}", *chip],
+        check=False, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
+        text=True, env=os.environ | {"TC_NUMBERS": numbers_text})
+    if ran.returncode:
+        lines = ran.stderr.strip().splitlines() or [f"exit {ran.returncode}"]
+        return next((x for x in lines if "error" in x), lines[-1])
     with open(out, "rb") as file:
         return file.read()
 
@@ -78,17 +85,21 @@ def milliseconds(args, path):
 
 
 def changed(args, pool, programs, base, name, value):
-    """[(program, path of its object)] whose code the value changes."""
+    """[(program, path of its object, its bytes)] whose code the value changes."""
     def one(item):
         i, (program, path) = item
         out = os.path.join(args.folder, f"varied{i}.so")
         return program, out, compiled(args, path, f"{name}={value}", out)
     rows = pool.map(one, enumerate(programs.items()))
-    return [(p, out) for p, out, code in rows if code != base[p][1]]
+    return [row for row in rows if row[2] != base[row[0]][1]]
 
 
-def print_row(args, base, name, value, varied, program, out):
+def print_row(args, base, name, value, varied, row):
+    program, out, code = row
     line = f"{name:22} {value:>8} {varied:>8} {program:30}"
+    if isinstance(code, str):
+        print(f"{line} does not compile: {code}", flush=True)
+        return
     if args.compile_only:
         print(line, flush=True)
         return
@@ -99,13 +110,21 @@ def print_row(args, base, name, value, varied, program, out):
     print(f"{line} {mine:9.3f} {theirs:9.3f} {theirs / mine:6.2f}", flush=True)
 
 
+def values(args, value):
+    if args.values:
+        return [int(v) for v in args.values.split(",")]
+    return [max(1, round(value * float(f))) for f in args.factors.split(",")]
+
+
 def main():
     parser = argparse.ArgumentParser(
         description=__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--bin", default="build/bin")
     parser.add_argument("--target", default="host")
+    parser.add_argument("--target-cpu", help="of a GPU")
     parser.add_argument("--factors", default="0.5,2")
+    parser.add_argument("--values", help="rather than factors")
     parser.add_argument("--models", action="store_true")
     parser.add_argument("--programs", action="append", default=[],
                         help="those whose names have this, several times")
@@ -120,20 +139,21 @@ def main():
           f"{'ms':>9} {'varied ms':>9} {'ratio':>6}")
     with tempfile.TemporaryDirectory() as args.folder, \
             concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
-        programs, base = texts(args), {}
+        programs, base, broken = texts(args), {}, 0
         for i, (program, path) in enumerate(programs.items()):
             out = os.path.join(args.folder, f"base{i}.so")
             base[program] = out, compiled(args, path, "", out)
         for name, value in numbers(args).items():
-            for factor in map(float, args.factors.split(",")):
-                varied = max(1, round(value * factor))
+            for varied in values(args, value):
                 rows = ([] if varied == value else
                         changed(args, pool, programs, base, name, varied))
-                for program, out in rows:
-                    print_row(args, base, name, value, varied, program, out)
+                for row in rows:
+                    print_row(args, base, name, value, varied, row)
+                    broken += isinstance(row[2], str)
                 if not rows:
                     print(f"{name:22} {value:>8} {varied:>8} changes nothing "
                           "here", flush=True)
+    raise SystemExit(broken > 0)
 
 
 if __name__ == "__main__":

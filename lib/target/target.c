@@ -85,7 +85,8 @@ static const struct {
                FIELD("wave", waveThreads),
                FIELD("shared", sharedBytes),
                FIELD("units", units),
-               FIELD("dependent-launch", dependentLaunch)};
+               FIELD("dependent-launch", dependentLaunch),
+               FIELD("tensor-maps", tensorMaps)};
 enum { numNumbers = sizeof numbers / sizeof *numbers };
 
 static bool setNumber(TcTarget *target, const char *key, const char *value) {
@@ -155,7 +156,7 @@ static TcStatus badFields(const char *text) {
 
 static bool isGpuSane(const TcTarget *t) {
   return (t->waveThreads == 32 || t->waveThreads == 64) &&
-         t->dependentLaunch <= 1;
+         t->dependentLaunch <= 1 && t->tensorMaps <= 1;
 }
 
 /// A GPU's chip comes first; the other fields may then override its facts.

@@ -170,7 +170,7 @@ static void readUnit(TcGpuReader *r, MlirAttribute launch, const Found *f,
     readRoles(r, launch, tcGpuMultiplyThreads(t), t);
   const char *why = NULL;
   t->tma = tcTextIs(f->copy, "engine", TC_GPU_ENGINE_TMA);
-  if (!r->failed && t->tma && (why = tcGpuTensorsRefuse(&u, t)))
+  if (!r->failed && t->tma && (why = tcGpuTensorsRefuse(r->target, &u, t)))
     tcReaderFail(r, TC_TEXT_NOT_ALLOWED, "%s (L7)", why);
   if (!r->failed)
     why = tcGpuUnitRefuses(r->target, &u, t);

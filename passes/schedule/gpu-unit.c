@@ -362,9 +362,8 @@ static void addWays(const Ways *w, const TcGpuUnitProduct *u,
   part.steps = u->steps < 0 ? -1 : u->steps / split.parts; // equal parts
   bool roles = isCopiedAlone(w->k, u, &u->operands[0]) &&
                isCopiedAlone(w->k, u, &u->operands[1]);
-  bool tensors =
-      (u->operands[0].map.rank > 0) + (u->operands[1].map.rank > 0) >=
-      tcNumber(gpu_tensors);
+  bool tensors = w->target->tensorMaps && u->operands[0].map.rank > 0 &&
+                 u->operands[1].map.rank > 0;
   for (; c->rows; ++c) {
     TcGpuTiling t = tilingOf(unit, c);
     TcGpuWay way = {t, split, c};

@@ -4,7 +4,7 @@
 // RUN: tc-compile %s --target=cuda --target-cpu=sm_90a --emit=ptx -o %t.90.ptx
 // RUN: %ptxas -v -arch=sm_90a %t.90.ptx -o %t.90.cubin 2>&1 | FileCheck %s
 // RUN: FileCheck %s --check-prefix=TENSOR --input-file %t.90.ptx
-// RUN: env TC_NUMBERS=gpu_tensors=3 tc-compile %s --target=cuda --target-cpu=sm_90a --emit=ptx -o %t.90.copies.ptx
+// RUN: tc-compile %s --target=cuda,tensor-maps=0 --target-cpu=sm_90a --emit=ptx -o %t.90.copies.ptx
 // RUN: %ptxas -v -arch=sm_90a %t.90.copies.ptx -o %t.90.copies.cubin 2>&1 | FileCheck %s
 // RUN: FileCheck %s --check-prefix=GROUP --input-file %t.90.copies.ptx
 // RUN: tc-compile %s --target=cuda --target-cpu=sm_80 --emit=ptx -o %t.80.ptx

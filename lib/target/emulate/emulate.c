@@ -46,6 +46,7 @@ TcStatus tcEmulateTarget(TcTarget *target) {
   target->waveThreads = 32;
   target->sharedBytes = 227 << 10;
   target->units = 90;
+  target->tensorMaps = 1;
   target->cores = 2; // tests have more tiles than it holds blocks at once
   return TC_OK;
 }

@@ -15,7 +15,7 @@ typedef struct TcGpuChip {
   uint32_t units;       ///< of a usual card
   uint32_t sharedBytes; ///< that one block may have
   uint32_t matrixUnits; ///< their generation: TcTarget.units
-  uint32_t dependentLaunch;
+  uint32_t dependentLaunch, tensorMaps;
 } TcGpuChip;
 
 typedef struct TcGpuVendor {

@@ -200,7 +200,7 @@ const char *tcGpuUnitRefuses(const TcTarget *target, const TcGpuUnitProduct *u,
   if (!why && t->teams)
     why = rolesRefuse(u, t);
   if (!why && t->tma)
-    why = tcGpuTensorsRefuse(u, t);
+    why = tcGpuTensorsRefuse(target, u, t);
   if (why)
     return why;
   if (tcGpuTilingThreads(t) > MAX_THREADS)

@@ -119,7 +119,8 @@ const char *tcGpuUnitRefuses(const TcTarget *target, const TcGpuUnitProduct *u,
 /// unit_tensor.c: finds the operands that the copy engine can copy; NULL, or
 /// why it cannot copy both in this tiling.
 void tcGpuMatchTensorMaps(TcCpuKernel *k, TcGpuUnitProduct *u);
-const char *tcGpuTensorsRefuse(const TcGpuUnitProduct *u,
+const char *tcGpuTensorsRefuse(const TcTarget *target,
+                               const TcGpuUnitProduct *u,
                                const TcGpuTiling *tiling);
 /// Threads that multiply and run the maps; those that copy operands: with roles
 /// they are others, behind them.

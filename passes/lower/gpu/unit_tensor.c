@@ -103,9 +103,12 @@ void tcGpuMatchTensorMaps(TcCpuKernel *k, TcGpuUnitProduct *u) {
   }
 }
 
-const char *tcGpuTensorsRefuse(const TcGpuUnitProduct *u,
+const char *tcGpuTensorsRefuse(const TcTarget *target,
+                               const TcGpuUnitProduct *u,
                                const TcGpuTiling *t) {
   enum { MOST_SIDE = 256 };
+  if (!target->tensorMaps)
+    return "tma: the target has no copy engine";
   if (!t->teams)
     return "tma: a thread of a role copies";
   if (!u->operands[0].map.rank || !u->operands[1].map.rank)

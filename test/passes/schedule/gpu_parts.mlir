@@ -1,7 +1,7 @@
 // A long reduction to few results on a matrix unit is made in parts, whose sums a
 // second launch adds up; written by hand it is taken as it is written. Where
 // threads copy: the copy engine needs no parts of @weights.
-// RUN: env TC_NUMBERS=gpu_tensors=3 tc-opt %s --split-input-file --loop-schedule=target=cuda,tune=sm_90a -o %t.1 && FileCheck %s < %t.1
+// RUN: tc-opt %s --split-input-file --loop-schedule=target=cuda,tune=sm_90a,tensor-maps=0 -o %t.1 && FileCheck %s < %t.1
 // RUN: tc-opt %t.1 --split-input-file --loop-schedule=target=cuda,tune=sm_90a -o %t.2 && cmp %t.1 %t.2
 // RUN: tc-opt %t.1 --split-input-file --loop-to-gpu=target=cuda,tune=sm_90a | FileCheck %s --check-prefix=CODE
 

@@ -2,8 +2,10 @@
 // that are, read within bounds; threads copy all others.
 // RUN: tc-opt %s --split-input-file --loop-schedule=target=cuda,tune=sm_90a -o %t.1 && FileCheck %s < %t.1
 // RUN: tc-opt %t.1 --split-input-file --loop-schedule=target=cuda,tune=sm_90a -o %t.2 && cmp %t.1 %t.2
-// RUN: env TC_NUMBERS=gpu_tensors=3 tc-opt %s --split-input-file --loop-schedule=target=cuda,tune=sm_90a | FileCheck %s --check-prefix=NONE
-// Units of other chips have none.
+// RUN: tc-opt %s --split-input-file --loop-schedule=target=cuda,tune=sm_90a,tensor-maps=0 | FileCheck %s --check-prefix=NONE
+// RUN: not tc-opt %t.1 --split-input-file --loop-schedule=target=cuda,tune=sm_90a,tensor-maps=0 2>&1 | FileCheck %s --check-prefix=REFUSED
+// REFUSED: [TC-0611] {{.*}}: tma: the target has no copy engine (L7)
+// Other chips have none.
 // RUN: tc-opt %s --split-input-file --loop-schedule=target=cuda,tune=sm_80 | FileCheck %s --check-prefix=NONE
 // NONE-NOT: engine = "tma"
 
