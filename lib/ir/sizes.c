@@ -1,12 +1,11 @@
 // #tc.size arithmetic: attributes to expressions of lib/support/size.h and
 // back. Constants, nearly all sizes of a static model, never leave int64.
 #include "ir/sizes.h"
-#include "support/size.h"
 #include <string.h>
 
 static const MlirAttribute none = {NULL};
 
-static const TcSize *parse(TcArena *arena, MlirAttribute size) {
+const TcSize *tcSizeAttrParse(TcArena *arena, MlirAttribute size) {
   MlirStringRef text = tcSizeAttrGetText(size);
   const TcSize *out = NULL;
   TcStatus status = tcSizeParse(arena, text.data, text.length, &out);
@@ -48,7 +47,8 @@ static MlirAttribute apply(MlirAttribute a, MlirAttribute b, ConstFn *constant,
     return constant(x, y, &z) ? tcSizeAttrGetConstant(context, z) : none;
   TcArena arena;
   tcArenaInit(&arena, NULL);
-  const TcSize *left = parse(&arena, a), *right = parse(&arena, b);
+  const TcSize *left = tcSizeAttrParse(&arena, a),
+               *right = tcSizeAttrParse(&arena, b);
   MlirAttribute out = none;
   if (left && right)
     out = format(context, symbolic(&arena, left, right));
@@ -169,7 +169,7 @@ MlirAttribute tcSizeAttrPrimitive(MlirAttribute size, int64_t *count) {
     return tcSizeAttrGetConstant(mlirAttributeGetContext(size), 1);
   TcArena arena;
   tcArenaInit(&arena, NULL);
-  const TcSize *parsed = parse(&arena, size);
+  const TcSize *parsed = tcSizeAttrParse(&arena, size);
   *count = parsed ? tcSizeContent(parsed) : 1;
   tcArenaFree(&arena);
   return tcSizeAttrFloorDivConst(size, *count);
@@ -230,7 +230,7 @@ void tcSizeAttrSymbols(MlirAttribute size,
   TcArena arena;
   tcArenaInit(&arena, NULL);
   Visitor visitor = {visit, self};
-  const TcSize *parsed = parse(&arena, size);
+  const TcSize *parsed = tcSizeAttrParse(&arena, size);
   if (parsed)
     tcSizeSymbols(parsed, visitOne, &visitor);
   tcArenaFree(&arena);
@@ -263,7 +263,7 @@ static void rangeOfDifference(MlirAttribute a, MlirAttribute b, int64_t *low,
     return;
   TcArena arena;
   tcArenaInit(&arena, NULL);
-  const TcSize *parsed = parse(&arena, difference);
+  const TcSize *parsed = tcSizeAttrParse(&arena, difference);
   if (parsed)
     tcSizeRange(parsed, NULL, low, high);
   tcArenaFree(&arena);
@@ -298,7 +298,7 @@ static bool parseBindings(TcArena *arena, const TcMap *bindings, TcMap *out) {
   for (size_t i = 0; i < bindings->size; ++i) {
     const TcMapEntry *entry = &bindings->entries[i];
     MlirAttribute size = {entry->value};
-    const TcSize *parsed = parse(arena, size);
+    const TcSize *parsed = tcSizeAttrParse(arena, size);
     if (!parsed || !tcMapSetTextN(out, entry->key, entry->textSize,
                                   (void *)(uintptr_t)parsed))
       return false;
@@ -317,7 +317,7 @@ MlirAttribute tcSizeAttrSubstitute(MlirAttribute size, const TcMap *bindings) {
   TcArena arena;
   tcArenaInit(&arena, NULL);
   TcMap map = {.arena = &arena};
-  const TcSize *parsed = parse(&arena, size);
+  const TcSize *parsed = tcSizeAttrParse(&arena, size);
   MlirAttribute out = none;
   if (parsed && parseBindings(&arena, bindings, &map))
     out = format(mlirAttributeGetContext(size),
@@ -365,7 +365,7 @@ static MlirAttribute solve(TcArena *arena, MlirAttribute pattern,
                            const char *symbol, MlirAttribute size,
                            const TcMap *bindings, TcUnify *why) {
   MlirContext context = mlirAttributeGetContext(pattern);
-  const TcSize *coefficient, *rest, *parsed = parse(arena, pattern);
+  const TcSize *coefficient, *rest, *parsed = tcSizeAttrParse(arena, pattern);
   *why = TC_UNIFY_OPEN;
   if (!parsed || !tcSizeCoefficient(arena, parsed, symbol, &coefficient, &rest))
     return none;

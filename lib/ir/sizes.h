@@ -10,10 +10,14 @@
 
 #include "ir/attrs.h"
 #include "support/map.h"
+#include "support/size.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
+
+/// The attribute's expression, in the arena.
+const TcSize *tcSizeAttrParse(TcArena *arena, MlirAttribute size);
 
 //===- Making -------------------------------------------------------------===//
 

@@ -4,8 +4,10 @@
 // Results of the function are available anyway.
 #include "passes/autodiff/partition.h"
 
+#include "lib/cost/estimate.h"
 #include "lib/cost/numbers.h"
 #include "lib/ir/attrs.h"
+#include "lib/ir/compare.h"
 #include "lib/ir/rows.h"
 #include "lib/ir/shim.h"
 #include "lib/ir/sizes.h"
@@ -77,28 +79,11 @@ MlirAttribute tcPartitionBytes(MlirValue value) {
   return tcSizeAttrMulConst(tcTypeGetNumElements(type), (int64_t)size);
 }
 
-typedef struct Typical {
-  MlirContext ctx;
-  TcMap bindings;
-} Typical;
-
-static void bindTypical(void *self, const char *symbol) {
-  Typical *t = self;
-  tcBindingsSet(&t->bindings, tcStr(symbol),
-                tcSizeAttrGetConstant(t->ctx, tcNumber(typical_size)));
-}
-
 // Bytes, with a typical value for each symbol.
 static int64_t guess(TcPartition *p, MlirValue value) {
   enum { MUCH = 1 << 30 };
-  Typical t = {mlirOperationGetContext(p->module), {.arena = p->arena}};
   MlirAttribute bytes = tcPartitionBytes(value);
-  int64_t number;
-  if (!bytes.ptr)
-    return MUCH;
-  tcSizeAttrSymbols(bytes, bindTypical, &t);
-  MlirAttribute size = tcSizeAttrSubstitute(bytes, &t.bindings);
-  return size.ptr && tcSizeAttrIsConstant(size, &number) ? number : MUCH;
+  return bytes.ptr ? tcEstimate(tcSizeAttrParse(p->arena, bytes), 0) : MUCH;
 }
 
 // Whether backward can compute the op without any saved value.
@@ -227,20 +212,6 @@ static bool isCheapProduct(const TcPartition *p, MlirOperation op) {
          points(&x, false, least) == least && points(&y, false, least) == least;
 }
 
-static bool isComparison(MlirOperation op) {
-  switch (tcPrimOpKind(op)) {
-  case TC_PRIM_EQ:
-  case TC_PRIM_NE:
-  case TC_PRIM_LT:
-  case TC_PRIM_LE:
-  case TC_PRIM_GT:
-  case TC_PRIM_GE:
-    return true;
-  default:
-    return false;
-  }
-}
-
 // The greatest element of some is found by comparing each with it.
 static bool isCompared(const TcPartition *p, MlirValue x, int *visits) {
   enum { MOST_VISITS = 64 };
@@ -249,7 +220,7 @@ static bool isCompared(const TcPartition *p, MlirValue x, int *visits) {
     MlirOperation user = mlirOpOperandGetOwner(use);
     if (!has(&p->backward, user.ptr))
       continue;
-    if (isComparison(user) || ++*visits > MOST_VISITS)
+    if (tcIsComparison(user) || ++*visits > MOST_VISITS)
       return true;
     if (isCheap(user) && isCompared(p, mlirOperationGetResult(user, 0), visits))
       return true;

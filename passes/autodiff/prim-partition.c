@@ -220,11 +220,8 @@ static void defineBy(Symbols *s, MlirType type) {
     MlirAttribute size = tcTypeGetSize(type, i);
     if (!size.ptr)
       continue;
-    MlirStringRef text = tcSizeAttrGetText(size);
-    TcStatus status = tcSizeParse(s->arena, text.data, text.length, &s->size);
-    if (!status)
-      tcSizeAttrSymbols(size, defineSymbol, s);
-    tcStatusFree(status);
+    s->size = tcSizeAttrParse(s->arena, size);
+    tcSizeAttrSymbols(size, defineSymbol, s);
   }
 }
 

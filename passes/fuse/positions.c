@@ -22,14 +22,6 @@ typedef struct Positions {
   MlirOperation kernel;
 } Positions;
 
-static const TcSize *parsed(TcArena *arena, MlirAttribute size) {
-  MlirStringRef text = tcSizeAttrGetText(size);
-  const TcSize *out = NULL;
-  TcStatus status = tcSizeParse(arena, text.data, text.length, &out);
-  tcStatusFree(status);
-  return status ? NULL : out;
-}
-
 static MlirAttribute exprOf(MlirContext ctx, MlirValue v, int depth);
 
 static MlirAttribute constantOf(MlirContext ctx, MlirOperation op) {
@@ -84,12 +76,13 @@ static const TcSize *extentOf(void *self, const char *symbol) {
   MlirAttribute extent = tcExtentOf(
       p->kernel,
       mlirStringAttrGet(ctx, mlirStringRefCreateFromCString(symbol)));
-  return mlirAttributeIsNull(extent) ? NULL : parsed(p->arena, extent);
+  return mlirAttributeIsNull(extent) ? NULL : tcSizeAttrParse(p->arena, extent);
 }
 
 static bool isWithin(Positions *p, MlirAttribute index, MlirAttribute size) {
   TcSizeRanges ranges = {.self = p, .extent = extentOf};
-  const TcSize *at = parsed(p->arena, index), *end = parsed(p->arena, size);
+  const TcSize *at = tcSizeAttrParse(p->arena, index),
+               *end = tcSizeAttrParse(p->arena, size);
   const TcSize *zero = tcSizeConst(p->arena, 0);
   return at && end && tcSizeProvablyLessEqual(zero, at, &ranges) &&
          tcSizeProvablyLess(at, end, &ranges);

@@ -264,7 +264,7 @@ static void readTasks(Reader *r, TcCpuPhase *p) {
 }
 
 static void readOwners(Reader *r, TcCpuPhase *p) {
-  int64_t n = readInt(r, "owners", 2, 1 << 20, 1);
+  int64_t n = readInt(r, "owners", 2, TC_CPU_MOST_PARTS, 1);
   if (n == 1)
     return;
   TcCpuStage *s = p->stages.data[0];
@@ -300,7 +300,7 @@ static void readChunk(Reader *r, TcCpuPhase *p) {
 
 static void readSplit(Reader *r, TcCpuPhase *p) {
   p->split = readIter(r, "split");
-  p->splitParts = readInt(r, "split_parts", 1, 1 << 20, 64);
+  p->splitParts = readInt(r, "split_parts", 1, TC_CPU_MOST_PARTS, 64);
   if (p->split >= 0 && !tcCpuCanSplit(r->k, &p->stages, p->split))
     fail(r, NOT_ALLOWED,
          "split: the stages must all reduce over '%s', or be one sort along it",

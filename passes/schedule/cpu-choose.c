@@ -222,6 +222,7 @@ static bool freeRows(const Choose *c, TcCpuPhase *p) {
   int64_t owners = 1;
   while (workOf(c, &p->stages) >= tcNumber(cpu_phase_work) &&
          tasks * (double)owners < tcNumber(cpu_tasks) &&
+         owners < TC_CPU_MOST_PARTS &&
          (double)owners * tcNumber(cpu_owned_row) < row)
     owners *= 2;
   if (owners == 1)
@@ -275,6 +276,10 @@ static int64_t tallParts(const Choose *c, int rows) {
                                              : (int64_t)parts;
 }
 
+static int64_t atMostParts(int64_t parts) {
+  return parts < TC_CPU_MOST_PARTS ? parts : TC_CPU_MOST_PARTS;
+}
+
 static void chooseTasks(const Choose *c, TcCpuPhase *p) {
   TcCpuIters space = spaceOf(c, p);
   p->tasks = tcCpuPhaseParallel(c->k, &p->stages);
@@ -284,10 +289,11 @@ static void chooseTasks(const Choose *c, TcCpuPhase *p) {
   p->split = tall ? p->split : splitOf(c, &p->stages);
   p->splitParts = tall ? tallParts(c, p->split) : tcNumber(cpu_parts);
   if (p->split >= 0 && p->stages.data[0]->kind == TC_CPU_SORT) {
-    p->splitParts = tcNumber(cpu_sort_parts);
+    p->splitParts = atMostParts(tcNumber(cpu_sort_parts));
     p->vector = -1;
     return;
   }
+  p->splitParts = atMostParts(p->splitParts);
   if (!freeTile(c, p) && !freeRows(c, p))
     freeVector(c, p);
   freeTransposed(c, p);

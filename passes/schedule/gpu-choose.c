@@ -297,7 +297,7 @@ static void choosePoints(const Choose *c, TcGpuPhase *phase) {
     return;
   double points = 1;
   size_t first = all.size;
-  while (first > 0 && points < tcNumber(gpu_flat))
+  while (first > 0 && (first == all.size || points < tcNumber(gpu_flat)))
     points *= guessIter(c, all.data[--first]);
   for (size_t i = 0; i < all.size; ++i)
     tcVecPush(c->k->arena, i < first ? &phase->blocks : &phase->points,

@@ -118,6 +118,13 @@ static int64_t powerIn(int64_t n, int64_t most) {
   return power;
 }
 
+// The vectors of a block by columns, of `n` in all: two rows of threads share
+// them at least.
+static int64_t vectorsIn(int64_t n) {
+  int64_t most = tcNumber(gpu_column_vectors);
+  return powerIn(n, most < THREADS / 2 ? most : THREADS / 2);
+}
+
 // The greatest power of two up to n; 1 at least.
 static int64_t powerBelow(double n) {
   int64_t power = 1;
@@ -195,7 +202,7 @@ double tcGpuColumnsThreads(TcCpuKernel *k, const TcGpuPhase *phase,
 // up for either.
 static bool chooseSums(TcCpuKernel *k, const TcTarget *target, int64_t points,
                        TcGpuPhase *phase) {
-  int64_t vectors = powerIn(points, tcNumber(gpu_column_vectors));
+  int64_t vectors = vectorsIn(points);
   int64_t least = target->waveThreads / vectors;
   int64_t shares =
       powerBelow((double)tcNumber(gpu_sum_threads) / (double)points);
@@ -230,7 +237,7 @@ bool tcGpuChooseColumns(TcCpuKernel *k, const TcTarget *target,
   } else {
     p.lanes = tcGpuLanes(k, &p.p.stages, tcVecLast(&p.points), -1);
     p.threads = THREADS;
-    int64_t vectors = powerIn(points / p.lanes, tcNumber(gpu_column_vectors));
+    int64_t vectors = vectorsIn(points / p.lanes);
     p.shares = THREADS / vectors;
     while (p.shares > 2 &&
            lengthOf(k, &p) < (double)(tcNumber(gpu_column_points) * p.shares)) {

@@ -93,14 +93,11 @@ static bool checkSymbol(void *self, const char *symbol) {
 
 static const TcSize *readSize(Reader *r, MlirAttribute condition) {
   MlirAttribute size = entry(condition, "size");
-  const TcSize *out = tcSizeConst(r->k->arena, 0);
   if (mlirAttributeIsNull(size) || !tcAttrIsASize(size)) {
     fail(r, "a condition has a `size`, a #tc.size");
-    return out;
+    return tcSizeConst(r->k->arena, 0);
   }
-  MlirStringRef text = tcSizeAttrGetText(size);
-  if (tcSizeParse(r->k->arena, text.data, text.length, &out))
-    fail(r, "a condition's size cannot be read");
+  const TcSize *out = tcSizeAttrParse(r->k->arena, size);
   tcSizeSymbols(out, checkSymbol, r);
   return out;
 }

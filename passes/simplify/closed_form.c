@@ -4,6 +4,7 @@
 #include "passes/simplify/closed_form.h"
 
 #include "ir/attrs.h"
+#include "ir/compare.h"
 #include "ir/sizes.h"
 #include "ir/types.h"
 #include "tc/gen/PrimOps.h"
@@ -270,18 +271,14 @@ static Form compute(const Forms *f, MlirOperation op, int depth) {
                : none;
   case TC_PRIM_ADD:
   case TC_PRIM_SUB:
-  case TC_PRIM_EQ:
-  case TC_PRIM_NE:
-  case TC_PRIM_LT:
-  case TC_PRIM_LE:
-  case TC_PRIM_GT:
-  case TC_PRIM_GE:
     return isIndex(mlirOperationGetOperand(op, 0)) ? ofPair(f, op, depth)
                                                    : none;
   case TC_PRIM_CUMSUM:
     return ofCumsum(f, op, depth);
   default:
-    return none;
+    return tcIsComparison(op) && isIndex(mlirOperationGetOperand(op, 0))
+               ? ofPair(f, op, depth)
+               : none;
   }
 }
 

@@ -8,6 +8,7 @@
 // symbols the closed form says them (closed_form.c).
 #include "interp/fixed.h"
 #include "lib/ir/attrs.h"
+#include "lib/ir/compare.h"
 #include "lib/ir/pass.h"
 #include "lib/ir/types.h"
 #include "lib/support/map.h"
@@ -46,18 +47,7 @@ static bool isFixed(const Fold *f, MlirOperation op) {
 
 // Whether it may be uniform though its operands are not.
 static bool isCandidate(MlirOperation op) {
-  switch (tcPrimOpKind(op)) {
-  case TC_PRIM_EQ:
-  case TC_PRIM_NE:
-  case TC_PRIM_LT:
-  case TC_PRIM_LE:
-  case TC_PRIM_GT:
-  case TC_PRIM_GE:
-  case TC_PRIM_CUMSUM:
-    return true;
-  default:
-    return false;
-  }
+  return tcIsComparison(op) || tcPrimOpKind(op) == TC_PRIM_CUMSUM;
 }
 
 // Whether it is worth evaluating.

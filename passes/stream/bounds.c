@@ -6,6 +6,7 @@
 #include "passes/stream/stream.h"
 
 #include "lib/ir/attrs.h"
+#include "lib/ir/compare.h"
 #include "lib/ir/sizes.h"
 #include "tc/gen/LoopOps.h"
 #include "tc/gen/PrimOps.h"
@@ -60,29 +61,14 @@ static void compare(Bounds *b, MlirValue x, MlirValue y, int64_t more) {
 
 static void condition(Bounds *b, MlirValue v) {
   MlirOperation op = tcDefiningOp(v);
-  if (mlirOperationIsNull(op) || mlirOperationGetNumOperands(op) != 2)
+  TcLess less;
+  if (mlirOperationIsNull(op))
     return;
-  MlirValue x = mlirOperationGetOperand(op, 0);
-  MlirValue y = mlirOperationGetOperand(op, 1);
-  switch (tcPrimOpKind(op)) {
-  case TC_PRIM_BITWISE_AND:
-    condition(b, x);
-    condition(b, y);
-    break;
-  case TC_PRIM_GE:
-    compare(b, x, y, 0);
-    break;
-  case TC_PRIM_GT:
-    compare(b, x, y, 1);
-    break;
-  case TC_PRIM_LE:
-    compare(b, y, x, 0);
-    break;
-  case TC_PRIM_LT:
-    compare(b, y, x, 1);
-    break;
-  default:
-    break;
+  if (tcPrimOpKind(op) == TC_PRIM_BITWISE_AND) {
+    condition(b, mlirOperationGetOperand(op, 0));
+    condition(b, mlirOperationGetOperand(op, 1));
+  } else if (tcAsLess(op, &less)) {
+    compare(b, less.y, less.x, less.strict);
   }
 }
 

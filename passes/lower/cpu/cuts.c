@@ -5,6 +5,7 @@
 #include "passes/lower/cpu/nest.h"
 
 #include "ir/attrs.h"
+#include "ir/sizes.h"
 #include "tc/gen/LoopOps.h"
 #include "tc/gen/PrimOps.h"
 
@@ -50,15 +51,13 @@ static void cutWhereLess(Cuts *c, const TcSize *size, int64_t least) {
 //===- Comparisons --------------------------------------------------------===//
 
 static const TcSize *positionOf(Cuts *c, MlirValue v) {
-  const TcSize *size = NULL;
   if (mlirValueIsABlockArgument(v))
     return NULL;
   MlirOperation op = mlirOpResultGetOwner(v);
-  if (tcLoopOpKind(op) == TC_LOOP_INDEX) {
-    MlirStringRef text = tcSizeAttrGetText(tcLoopIndexGetExpr(op));
-    tcStatusFree(tcSizeParse(c->k->arena, text.data, text.length, &size));
-    return size ? tcSizeSubstitute(c->k->arena, size, &c->s->subst) : NULL;
-  }
+  if (tcLoopOpKind(op) == TC_LOOP_INDEX)
+    return tcSizeSubstitute(
+        c->k->arena, tcSizeAttrParse(c->k->arena, tcLoopIndexGetExpr(op)),
+        &c->s->subst);
   if (tcPrimOpKind(op) != TC_PRIM_CONSTANT ||
       !mlirAttributeIsAInteger(tcPrimConstantGetValue(op)))
     return NULL;

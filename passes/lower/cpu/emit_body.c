@@ -5,7 +5,9 @@
 
 #include "ir/attrs.h"
 #include "ir/break.h"
+#include "ir/compare.h"
 #include "ir/diag.h"
+#include "ir/sizes.h"
 #include "support/strbuf.h"
 #include "tc/gen/ArithOps.h"
 #include "tc/gen/LoopOps.h"
@@ -34,9 +36,7 @@ static TcLane valueOf(const Body *body, MlirValue v) {
 // The expression of loop.index or prim.size at this place.
 static const TcSize *exprOf(Body *body, MlirAttribute attr) {
   TcArena *arena = body->e->arena;
-  MlirStringRef text = tcSizeAttrGetText(attr);
-  const TcSize *size = tcSizeConst(arena, 0);
-  tcStatusFree(tcSizeParse(arena, text.data, text.length, &size));
+  const TcSize *size = tcSizeAttrParse(arena, attr);
   return body->subst ? tcSizeSubstitute(arena, size, body->subst) : size;
 }
 
@@ -159,42 +159,14 @@ static int isLess(Body *body, MlirValue x, MlirValue y, int64_t more) {
 
 // What a comparison of positions gives wherever this code runs: 0 or 1, or -1.
 static int decided(Body *body, MlirOperation op) {
-  if (mlirOperationGetNumOperands(op) != 2)
-    return -1;
-  MlirValue x = mlirOperationGetOperand(op, 0);
-  MlirValue y = mlirOperationGetOperand(op, 1);
-  switch (tcPrimOpKind(op)) {
-  case TC_PRIM_GE:
-    return isLess(body, y, x, 1);
-  case TC_PRIM_GT:
-    return isLess(body, y, x, 0);
-  case TC_PRIM_LE:
-    return isLess(body, x, y, 1);
-  case TC_PRIM_LT:
-    return isLess(body, x, y, 0);
-  default:
-    return -1;
-  }
+  TcLess less;
+  return tcAsLess(op, &less) ? isLess(body, less.x, less.y, !less.strict) : -1;
 }
 
 // Comparisons that are true wherever this code runs.
 static bool holds(Body *body, MlirOperation op) {
-  if (mlirOperationGetNumOperands(op) != 2)
-    return false;
-  MlirValue x = mlirOperationGetOperand(op, 0);
-  MlirValue y = mlirOperationGetOperand(op, 1);
-  switch (tcPrimOpKind(op)) {
-  case TC_PRIM_GE:
-    return isKnown(body, x, y, 0);
-  case TC_PRIM_GT:
-    return isKnown(body, x, y, 1);
-  case TC_PRIM_LE:
-    return isKnown(body, y, x, 0);
-  case TC_PRIM_LT:
-    return isKnown(body, y, x, 1);
-  default:
-    return false;
-  }
+  TcLess less;
+  return tcAsLess(op, &less) && isKnown(body, less.y, less.x, less.strict);
 }
 
 static bool emitPrimOp(Body *body, MlirOperation op, TcLane *out) {

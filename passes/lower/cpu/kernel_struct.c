@@ -4,6 +4,7 @@
 
 #include "ir/attrs.h"
 #include "ir/diag.h"
+#include "ir/sizes.h"
 #include "tc/gen/LoopOps.h"
 #include "tc/gen/PrimOps.h"
 
@@ -103,12 +104,9 @@ static bool addSymbol(void *self, const char *name) {
   return tcVecPush(k->arena, &k->symbols, name);
 }
 
-// The attribute's text is canonical, so it parses. Records the symbols that it
-// uses.
+// Records the symbols that it uses.
 const TcSize *tcCpuParse(TcCpuKernel *k, MlirAttribute attr) {
-  MlirStringRef text = tcSizeAttrGetText(attr);
-  const TcSize *size = tcSizeConst(k->arena, 0);
-  tcStatusFree(tcSizeParse(k->arena, text.data, text.length, &size));
+  const TcSize *size = tcSizeAttrParse(k->arena, attr);
   tcSizeSymbols(size, addSymbol, k);
   return size;
 }

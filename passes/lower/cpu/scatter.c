@@ -50,11 +50,8 @@ int tcScatterIter(const TcCpuKernel *k, const TcCpuStage *s, size_t d) {
 static const TcSize *positionExpr(TcEmit *e, const TcCpuStage *s, size_t d) {
   if (tcScatterIter(e->k, s, d) < 0)
     return NULL;
-  MlirStringRef text = tcSizeAttrGetText(positionAttr(s, d));
-  const TcSize *expr = NULL;
-  tcStatusFree(tcSizeParse(e->arena, text.data, text.length, &expr));
-  return expr && s->subst.size ? tcSizeSubstitute(e->arena, expr, &s->subst)
-                               : expr;
+  const TcSize *expr = tcSizeAttrParse(e->arena, positionAttr(s, d));
+  return s->subst.size ? tcSizeSubstitute(e->arena, expr, &s->subst) : expr;
 }
 
 static TcLane isWithin(TcEmit *e, TcLane i, MlirValue size) {

@@ -11,6 +11,7 @@
 
 #include "ir/attrs.h"
 #include "ir/builder.h"
+#include "ir/sizes.h"
 #include "tc/gen/LoopOps.h"
 
 typedef struct Collapse {
@@ -102,14 +103,11 @@ static bool bodyUses(const Collapse *c, const TcCpuStage *s) {
   MlirOperation op =
       mlirBlockIsNull(s->body) ? tcNoOp() : mlirBlockGetFirstOperation(s->body);
   for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op)) {
-    const TcSize *size = tcSizeConst(c->k->arena, 0);
     if (mlirOperationGetNumRegions(op))
       return true;
     if (tcLoopOpKind(op) != TC_LOOP_INDEX)
       continue;
-    MlirStringRef text = tcSizeAttrGetText(tcLoopIndexGetExpr(op));
-    tcStatusFree(tcSizeParse(c->k->arena, text.data, text.length, &size));
-    if (usesEither(c, size))
+    if (usesEither(c, tcSizeAttrParse(c->k->arena, tcLoopIndexGetExpr(op))))
       return true;
   }
   return false;

@@ -1,0 +1,21 @@
+// The comparisons among prims.
+#ifndef TC_LIB_IR_COMPARE_H
+#define TC_LIB_IR_COMPARE_H
+
+#include "mlir-c/IR.h"
+
+#include <stdbool.h>
+
+/// Whether the op is prim.eq, ne, lt, le, gt or ge.
+bool tcIsComparison(MlirOperation op);
+
+/// x < y, if it is strict, or x <= y.
+typedef struct TcLess {
+  MlirValue x, y;
+  bool strict;
+} TcLess;
+
+/// prim.lt, le, gt or ge as one of these; false for any other op.
+bool tcAsLess(MlirOperation op, TcLess *less);
+
+#endif // TC_LIB_IR_COMPARE_H
