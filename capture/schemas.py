@@ -30,7 +30,7 @@ ALSO = set(
     "replication_pad1d_backward replication_pad2d_backward replication_pad3d_backward "
     "upsample_nearest1d_backward upsample_nearest2d_backward upsample_nearest3d_backward "
     "upsample_linear1d_backward upsample_bilinear2d_backward upsample_bicubic2d_backward upsample_trilinear3d_backward "
-    "histc _grouped_mm _int_mm _weight_norm_interface _weight_norm_interface_backward _weight_norm lstm gru rnn_tanh rnn_relu "
+    "histc _fft_c2c _grouped_mm _int_mm _weight_norm_interface _weight_norm_interface_backward _weight_norm lstm gru rnn_tanh rnn_relu "
     "masked_scatter masked_scatter_backward upsample_bicubic2d triplet_margin_loss linalg_solve_triangular "
     "nll_loss2d_forward _pdist_forward _cdist_backward grid_sampler_2d grid_sampler_2d_backward grid_sampler_3d grid_sampler_3d_backward "
     "linear_backward "

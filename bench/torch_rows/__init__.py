@@ -27,7 +27,7 @@ def row(train=False, bf16=False):
 
 
 GROUPS = ("transformers", "networks", "recurrent", "programs", "kernels",
-          "convolutions")
+          "convolutions", "fourier")
 
 
 def load(groups=GROUPS):

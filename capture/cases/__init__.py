@@ -9,7 +9,7 @@ CASES = {}
 
 def load():
     """Enters every case in CASES."""
-    for room in ("backward", "boundaries", "control", "data_sizes", "layers", "models", "ops", "overloads", "sizes", "special", "types",
+    for room in ("backward", "boundaries", "control", "data_sizes", "fourier", "layers", "models", "ops", "overloads", "sizes", "special", "types",
                  "wide"):
         importlib.import_module(f".{room}", __name__)
     return CASES

@@ -34,7 +34,7 @@ extern const TcFxRules tcFxBackwardRules, tcFxNormBackwardRules,
     tcFxEinsumRules, tcFxGroupedRules, tcFxWindowRules, tcFxResampleRules,
     tcFxDataSizeRules, tcFxDistanceRules, tcFxSolveRules,
     tcFxRecurrentLayerRules, tcFxBagRules, tcFxGammaRules, tcFxSpecialRules,
-    tcFxOrderRules, tcFxPartRules, tcFxSetRules, tcFxPadRules;
+    tcFxOrderRules, tcFxPartRules, tcFxSetRules, tcFxPadRules, tcFxFourierRules;
 extern const TcFxRules tcFxPointwiseRules, tcFxActivationRules,
     tcFxCompareRules, tcFxViewRules, tcFxPieceRules, tcFxReduceRules,
     tcFxScanRules, tcFxNormRules, tcFxLossRules, tcFxMatmulRules,

@@ -55,6 +55,7 @@ static const TcFxRules *const families[] = {
     &tcFxPadRules,
     &tcFxOrderRules,
     &tcFxPartRules,
+    &tcFxFourierRules,
 };
 
 // Whether `name` is one of the words of a comma-separated list.

@@ -7,7 +7,7 @@ import time
 import torch
 from tc import Error
 
-from . import inplace, logs, outer, report, saved
+from . import fourier, inplace, logs, outer, report, saved
 from .freeze import freeze
 from .graphs import static_inputs
 from .importer import Unsupported
@@ -48,6 +48,7 @@ def compile_graph(module, kind, options, note=None, direct=False, pieces_of=None
     forbidden = dict(pieces_of.left) if pieces_of else {}
     forbidden |= {n: "options leave it to PyTorch"
                   for n in module.graph.nodes if str(n.target) in leave}
+    forbidden |= fourier.left(module.graph, options)
     static = static_inputs(module, kind) if options.get("cuda_graphs") else None
     finals = inplace.candidates(module.graph, written, static)
     for number in range(ROUNDS):

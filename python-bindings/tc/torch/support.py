@@ -14,6 +14,7 @@ from .importer import SIZE_ASSERTS, is_size, result_list
 from .text import ELEMENT
 
 MAX_RANK = 16
+WORKER = pathlib.Path(_core.__file__).parent / "bin/tc-worker"
 # Views that keep all elements: where a result is one, its base is computed
 # and the framework makes the view, as it does in eager.
 WHOLE_VIEWS = {
@@ -28,8 +29,7 @@ WHOLE_VIEWS = {
 @functools.cache
 def known_targets():
     """Names of the overloads that have a rule."""
-    worker = pathlib.Path(_core.__file__).parent / "bin/tc-worker"
-    done = subprocess.run([worker, "--overloads"], capture_output=True,
+    done = subprocess.run([WORKER, "--overloads"], capture_output=True,
                           text=True, check=True)
     return frozenset(done.stdout.split())
 
@@ -78,6 +78,15 @@ def _argument(node, i, name):
     return node.args[i] if len(node.args) > i else node.kwargs.get(name)
 
 
+TRANSFORMS = [f"aten._fft_{name}.default" for name in ("c2c", "r2c", "c2r")]
+
+
+def _is_of_a_symbol(node):
+    """Whether a size along a dimension that is transformed varies."""
+    return any(not isinstance(n.meta["val"].shape[dim], int)
+               for n in (node, node.args[0]) for dim in node.args[1])
+
+
 def _reads_others(node):
     """Whether more than the first result is read, as a derivative does."""
     return any(user.args[1] != 0 for user in node.users)
@@ -92,8 +101,11 @@ DIFFERENTIATED = [f"aten.{name}_backward.default" for name in (
     "replication_pad3d", "upsample_nearest1d", "upsample_nearest2d",
     "upsample_nearest3d")]
 
-# Known mistakes: each goes when its cause is mended.
+# Known mistakes, each of which goes when its cause is mended, and what a rule
+# does not take.
 WRONG = [
+    *(Rule(name, "it transforms along a dimension whose size varies",
+           _is_of_a_symbol) for name in TRANSFORMS),
     *(Rule(name, "integers have no derivative", _is_integer)
       for name in DIFFERENTIATED),
     *(Rule(name, "its further results are what PyTorch's derivative reads",

@@ -1,0 +1,97 @@
+// How a Fourier transform of n points is divided into small ones.
+#include "passes/decompose/fourier.h"
+
+#include "lib/cost/numbers.h"
+#include "tc/compile.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+// Factors up to this are multiplied by a matrix; greater ones are primes.
+enum { MOST_FACTOR = 64 };
+
+int64_t tcFourierPadded(int64_t p) {
+  int64_t m = 1;
+  while (m < 2 * p - 1)
+    m *= 2;
+  return m;
+}
+
+// A complex product by a matrix: four multiply-adds for each of its columns.
+static int64_t matrixCost(int64_t factor) {
+  return 4 * factor + tcNumber(fft_pass);
+}
+
+static void search(int64_t n, int64_t most, TcFourierPlan *best);
+
+// Two transforms of m points for p, and what is multiplied around them.
+static int64_t convolutionCost(int64_t p) {
+  int64_t m = tcFourierPadded(p);
+  TcFourierPlan inner;
+  search(m, MOST_FACTOR, &inner);
+  return (2 * inner.cost + 3 * tcNumber(fft_pass)) * m / p;
+}
+
+static void put(TcFourierPlan *plan, int64_t factor, bool convolution,
+                int64_t cost) {
+  plan->factors[plan->size] = factor;
+  plan->isConvolution[plan->size++] = convolution;
+  plan->cost += cost;
+}
+
+// Takes out the primes above MOST_FACTOR.
+static int64_t takePrimes(int64_t n, TcFourierPlan *plan) {
+  int64_t rest = n, small = 1;
+  for (int64_t p = 2; p * p <= rest || rest > 1; ++p) {
+    if (p * p > rest)
+      p = rest;
+    for (; rest % p == 0; rest /= p)
+      if (p <= MOST_FACTOR)
+        small *= p;
+      else if (plan->size < TC_FOURIER_MOST_FACTORS) {
+        int64_t direct = matrixCost(p), other = convolutionCost(p);
+        put(plan, p, other < direct, other < direct ? other : direct);
+      }
+  }
+  return small;
+}
+
+// n without such primes, its factors not ascending.
+static void search(int64_t n, int64_t most, TcFourierPlan *best) {
+  *best = (TcFourierPlan){.cost = n == 1 ? 0 : INT64_MAX / 4};
+  for (int64_t f = most < n ? most : n; f > 1; --f) {
+    TcFourierPlan rest, plan = {0};
+    if (n % f)
+      continue;
+    search(n / f, f, &rest);
+    if (rest.size + 1 > TC_FOURIER_MOST_FACTORS)
+      continue;
+    put(&plan, f, false, matrixCost(f));
+    if (plan.cost + rest.cost >= best->cost)
+      continue;
+    for (int i = 0; i < rest.size; ++i)
+      put(&plan, rest.factors[i], false, 0);
+    plan.cost += rest.cost;
+    *best = plan;
+  }
+}
+
+bool tcFourierPlan(int64_t n, TcFourierPlan *plan) {
+  TcFourierPlan small;
+  *plan = (TcFourierPlan){0};
+  if (n < 1)
+    return false;
+  search(takePrimes(n, plan), MOST_FACTOR, &small);
+  if (plan->size + small.size > TC_FOURIER_MOST_FACTORS)
+    return false;
+  int64_t cost = plan->cost + small.cost;
+  for (int i = 0; i < small.size; ++i)
+    put(plan, small.factors[i], false, 0);
+  plan->cost = cost;
+  return true;
+}
+
+int64_t tcCompileFourierWork(int64_t points) {
+  TcFourierPlan plan;
+  return tcFourierPlan(points, &plan) ? plan.cost : 0;
+}
