@@ -220,6 +220,27 @@ static MlirAttribute findLoop(MlirAttribute node, const char *to) {
   return mlirAttributeGetNull();
 }
 
+// Which contractions that make terms have their rows' operand in registers:
+// those of the loop whose run says so of an operand.
+static int64_t readHeld(const TcGpuStream *s, MlirAttribute runs) {
+  int64_t held = 0;
+  for (intptr_t j = 0; j < tcTextCount(tcTextEntry(runs, "body")); ++j) {
+    MlirAttribute run = tcTextBody(runs, j);
+    int64_t stage = tcTextInt(tcTextEntry(run, "run"), -1);
+    for (int i = 0; i < s->numMakes && tcTextHas(run, "operands"); ++i)
+      if ((int64_t)s->makes[i].stage->position == stage)
+        held |= 1 << i;
+  }
+  return held;
+}
+
+static int64_t countCopies(MlirAttribute node) {
+  int64_t n = 0;
+  for (intptr_t i = 0; i < tcTextCount(tcTextEntry(node, "body")); ++i)
+    n += tcTextHas(tcTextBody(node, i), "copy");
+  return n;
+}
+
 // A streamed contraction: grid loops over tiles of rows, whose rows warps
 // share, around a loop over blocks.
 static void readStream(TcGpuReader *r, MlirAttribute launch, const Found *f,
@@ -247,6 +268,8 @@ static void readStream(TcGpuReader *r, MlirAttribute launch, const Found *f,
   t->warpRows = tcReaderNumber(r, findLoop(tile, part), "step", 1, 1 << 20);
   t->turns = tcTextIs(findLoop(f->ring, part), "order", TC_GPU_ORDER_TURNS);
   t->skew = tcTextHas(f->ring, "skew");
+  t->held = readHeld(&s, findLoop(f->ring, part));
+  t->stagesColumns = countCopies(f->ring) > s.numOperands - s.numMakes;
   t->depth = r->k->stream.step;
   t->resident = tcReaderNumber(r, launch, "resident", 1, 32);
   t->ring = tcReaderNumber(r, f->ring, "ring", 1, 64);

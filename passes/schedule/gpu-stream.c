@@ -66,6 +66,17 @@ static bool isPlain(const TcCpuKernel *k, const TcGpuStream *s,
          rows % c->rows == 0;
 }
 
+// Registers for the rows' operands of the contractions in `held`.
+static int64_t heldRegisters(const TcGpuStream *s, const Candidate *c,
+                             const TcGpuTiling *t, int64_t held) {
+  enum { WAVE = 32 };
+  int64_t warpRows = c->warpRows * WAVE / t->unit->threads, n = 0;
+  for (int i = 0; i < s->numMakes; ++i)
+    if (held & 1 << i)
+      n += warpRows * s->makes[i].numOwn / (2 * WAVE);
+  return n;
+}
+
 // Whether the register-resident values of a thread (sums, terms, the rows'
 // operands) leave OTHERS registers for all else, or of warp groups FEWER where
 // sizes are plain (ptxas does not spill: test/gpu/spills*.mlir). Operands of
@@ -73,26 +84,39 @@ static bool isPlain(const TcCpuKernel *k, const TcGpuStream *s,
 // block (stream_emit.c).
 static bool fitsRegisters(const TcCpuKernel *k, const TcGpuStream *s,
                           const Candidate *c, const TcGpuTiling *t) {
-  enum { ALL = 65536, MOST = 255, WAVE = 32, RESIDENT = 32 };
+  enum { ALL = 65536, MOST = 255, WAVE = 32, RESIDENT = 32, EVERY = -1 };
   enum { OTHERS = 64, FEWER = 40 };
   int64_t each =
       c->roles ? t->registers : ALL / (c->resident * tcGpuStreamThreads(t));
   int64_t warpRows = c->warpRows * WAVE / t->unit->threads;
-  int64_t terms = s->numMakes * t->depth, rows = 0;
+  int64_t terms = s->numMakes * t->depth;
+  int64_t rows = heldRegisters(s, c, t, EVERY);
   bool few = tcGpuReadsShared(t->unit) && isPlain(k, s, c);
   if (c->roles && !few)
     return false;
   int64_t needed = warpRows * (tcGpuStreamColumns(s) + terms) / WAVE +
                    (few ? FEWER : OTHERS);
-  for (int i = 0; i < s->numMakes; ++i)
-    rows += warpRows * s->makes[i].numOwn / (2 * WAVE);
   if (tcGpuReadsShared(t->unit)) // terms of two blocks, one of them packed
-    needed += warpRows * t->depth / (2 * WAVE);
+    needed +=
+        warpRows * t->depth / (2 * WAVE) + heldRegisters(s, c, t, t->held);
   else if (rows <= RESIDENT)
     needed += rows;
   if (t->skew && !s->pair) // of two blocks, unpacked
     needed += warpRows * t->depth / WAVE;
   return needed <= (each < MOST ? each : MOST);
+}
+
+// Of several contractions of warp groups: rows' operands stay in registers
+// while there are some, so that the unit reads half as much of shared memory.
+static void holdRows(const TcCpuKernel *k, const TcTarget *target,
+                     const TcGpuStream *s, const Candidate *c, TcGpuTiling *t) {
+  for (int i = 0; tcGpuReadsShared(t->unit) && !s->pair && i < s->numMakes;
+       ++i) {
+    TcGpuTiling more = *t;
+    more.held |= 1 << i;
+    if (fitsRegisters(k, s, c, &more) && !tcGpuStreamRefuses(target, s, &more))
+      *t = more;
+  }
 }
 
 static double timeOf(const TcCpuKernel *k, const TcTarget *target,
@@ -137,7 +161,8 @@ static bool chooseFor(TcCpuKernel *k, const TcTarget *target,
                      .depth = k->stream.step,
                      .ring = c->ring,
                      .resident = c->resident,
-                     .skew = s.pair || c->skew};
+                     .skew = s.pair || c->skew,
+                     .stagesColumns = s.numColumns > 0};
     if (c->roles)
       takeRoles(k, &s, &t);
     double time = timeOf(k, target, &s, c);
@@ -147,6 +172,7 @@ static bool chooseFor(TcCpuKernel *k, const TcTarget *target,
       continue;
     best = time;
     *tiling = t;
+    holdRows(k, target, &s, c, tiling);
   }
   return best < INFINITY;
 }

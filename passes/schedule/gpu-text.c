@@ -338,14 +338,28 @@ static Attrs productBody(const Writer *w, const TcGpuPhase *phase) {
 
 //===- Streamed contractions ----------------------------------------------===//
 
+// The rows' operand of a contraction, which stays in registers.
+static MlirAttribute heldOperand(const Writer *w, const TcGpuStreamProduct *p) {
+  Entries e = {.ctx = w->k->ctx};
+  addInt(&e, "read", (int64_t)(p->rows - p->stage->reads.data));
+  add(&e, "in", tcAttrString(w->k->ctx, TC_GPU_IN_REGISTERS));
+  Attrs all = one(w, close(&e));
+  return list(w, &all);
+}
+
 // Reductions of a row end among the threads that share it.
 static MlirAttribute streamRun(const Writer *w, const TcGpuPhase *p,
-                               const TcCpuStage *s) {
+                               const TcGpuStream *of, const TcCpuStage *s) {
   Entries e = {.ctx = w->k->ctx};
   addInt(&e, "run", (int64_t)s->position);
   if (s->contract)
     add(&e, "unit", tcAttrString(w->k->ctx, p->tiling.unit->name));
-  else if (s->in && s->kind == TC_CPU_REDUCE)
+  for (int i = 0; i < of->numMakes; ++i)
+    if (of->makes[i].stage == s && p->tiling.held & 1 << i)
+      add(&e, "operands", heldOperand(w, &of->makes[i]));
+  if (s->contract)
+    return close(&e);
+  if (s->in && s->kind == TC_CPU_REDUCE)
     add(&e, "combine", tcAttrString(w->k->ctx, "lanes"));
   return close(&e);
 }
@@ -358,7 +372,7 @@ static MlirAttribute warpLoop(const Writer *w, const TcGpuPhase *p,
     const TcCpuStage *stage = w->k->stages.data[i];
     reached |= stage->in != NULL;
     if ((stage->in != NULL) == inside && (inside || reached == behind))
-      push(w, &body, streamRun(w, p, stage));
+      push(w, &body, streamRun(w, p, s, stage));
   }
   Entries e = {.ctx = w->k->ctx};
   add(&e, "for", names(w, &s->rows));
@@ -381,6 +395,14 @@ static MlirAttribute operandCopy(const Writer *w, const TcGpuPhase *p,
               p->tiling.teams ? TC_GPU_ROLE_COPIES : NULL);
 }
 
+static MlirAttribute columnCopy(const Writer *w, const TcGpuStream *s,
+                                int column) {
+  enum { BYTES = 4 };
+  const TcCpuStage *stage = s->columnReaders[column];
+  return copy(w, stage, (size_t)(s->columns[column] - stage->reads.data),
+              "cp.async", BYTES, NULL);
+}
+
 static MlirAttribute blocksLoop(const Writer *w, const TcGpuPhase *p,
                                 const TcGpuStream *s) {
   Entries e = {.ctx = w->k->ctx};
@@ -388,6 +410,8 @@ static MlirAttribute blocksLoop(const Writer *w, const TcGpuPhase *p,
   Attrs body = {0};
   for (int i = s->numMakes; i < s->numOperands; ++i)
     push(w, &body, operandCopy(w, p, s, i));
+  for (int i = 0; p->tiling.stagesColumns && i < s->numColumns; ++i)
+    push(w, &body, columnCopy(w, s, i));
   push(w, &body, warpLoop(w, p, s, true, false));
   add(&e, "for", names(w, &block));
   addInt(&e, "step", 1);

@@ -62,6 +62,12 @@ struct TcGpuTiling {
   // Of streams of warp groups: the first contraction runs a block ahead of the
   // others.
   bool skew;
+  // Of streams of warp groups: bit i is set if the rows' operand of contraction
+  // i of those that make terms stays in registers, else the unit reads it from
+  // shared memory again for each block.
+  int64_t held;
+  // What stages on terms read for each streamed point lies in the ring, too.
+  bool stagesColumns;
 };
 
 /// The engine of copies by tensor maps in a schedule's text.
@@ -69,6 +75,8 @@ struct TcGpuTiling {
 /// The names of roles in a schedule's text.
 #define TC_GPU_ROLE_COPIES "load"
 #define TC_GPU_ROLE_MULTIPLIES "multiply"
+/// Where an operand of a unit stays.
+#define TC_GPU_IN_REGISTERS "registers"
 /// The order of warp groups that issue products by turns.
 #define TC_GPU_ORDER_TURNS "turns"
 

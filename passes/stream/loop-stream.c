@@ -101,18 +101,30 @@ static bool hasGroups(const TcTarget *target) {
   return false;
 }
 
+static bool isMultiple(MlirAttribute extent, int64_t of) {
+  int64_t n;
+  return !mlirAttributeIsNull(extent) && tcSizeAttrIsConstant(extent, &n) &&
+         n % of == 0;
+}
+
 // The block of several products of either kind: a warp has 16 rows, and a
 // thread its share of all sums and of a block's terms in registers of f32. On
-// units of warp groups all these may be 160; else they are 128, and the rows'
-// operands 32 registers of two narrow elements each: ptxas does not spill
+// units of warp groups all these may be 160, or 192 where no block and no tile
+// of two groups' rows is short; else they are 128, and the rows' operands 32
+// registers of two narrow elements each: ptxas does not spill
 // (test/gpu/spills_gradients.mlir). The tables in docs/ir/schedule.md,
 // "Attention backward", have the totals.
-static int64_t lengthForMany(const TcTarget *target, const Products *p) {
-  enum { ROWS = 16, LANES = 32, FLOATS = 128, PAIRS = 32, GROUP_FLOATS = 160 };
+static int64_t lengthForMany(const TcTarget *target, const TcStream *s,
+                             const Products *p) {
+  enum { ROWS = 16, LANES = 32, FLOATS = 128, PAIRS = 32 };
+  enum { GROUP_FLOATS = 160, PLAIN_FLOATS = 192, TILE_ROWS = 128 };
   int64_t floats = ROWS * (p->columns + p->makes * SHORT) / LANES;
   int64_t pairs = ROWS * p->steps / (2 * LANES);
-  bool fits = hasGroups(target) ? floats <= GROUP_FLOATS
-                                : floats <= FLOATS && pairs <= PAIRS;
+  bool isPlain = isMultiple(tcExtentOf(s->kernel, s->iter), SHORT) &&
+                 isMultiple(tcStreamSharers(s), TILE_ROWS);
+  bool fits = hasGroups(target)
+                  ? floats <= (isPlain ? PLAIN_FLOATS : GROUP_FLOATS)
+                  : floats <= FLOATS && pairs <= PAIRS;
   return fits ? SHORT : TILE;
 }
 
@@ -123,7 +135,7 @@ static int64_t lengthFor(const TcTarget *target, const TcStream *s) {
   int64_t n;
   Products products = countProducts(s);
   if (target->backend->gpu && products.makes + products.sums > 2)
-    return lengthForMany(target, &products);
+    return lengthForMany(target, s, &products);
   if (!target->backend->gpu || !hasGroups(target) || !areNarrow(s))
     return SHORT;
   if (!tcSizeAttrIsConstant(tcExtentOf(s->kernel, s->iter), &n))

@@ -35,7 +35,7 @@
 // GROUP-COUNT-4: wgmma.mma_async.sync.aligned.m64n64k16.f32.bf16.bf16
 // GROUP: wgmma.commit_group
 // GROUP-NOT: wgmma.wait_group
-// GROUP: ld.global.v2
+// GROUP: ld.shared.v2
 // GROUP: fma.rn.f32
 // GROUP: ex2.approx.ftz.f32
 // GROUP: wgmma.fence.sync.aligned

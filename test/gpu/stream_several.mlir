@@ -20,5 +20,16 @@
 // RUN: tc-opt %t.x.mlir --loop-stream="even=false block=32 otherwise=cuda" --loop-schedule=target=cuda,tune=sm_90a | sed 's/overlap = "dependent", //' >%t.short.mlir
 // RUN: tc-compile %t.short.mlir --target=emulate,units=90 -o %t.short.so
 // RUN: env LD_PRELOAD=%build/lib/libtcemulate.so tc-run %t.short.so --check --guard --threads=1 --repeat=1
+// The rows' operands in shared memory alone; both in registers, of one group and of two.
+// RUN: sed 's/operands = \[{in = "registers", read = 1 : i64}\], //g' %t.two.mlir >%t.shared.mlir
+// RUN: tc-compile %t.shared.mlir --target=emulate,units=90 -o %t.shared.so
+// RUN: env LD_PRELOAD=%build/lib/libtcemulate.so tc-run %t.shared.so --check --guard --threads=1 --repeat=1
+// RUN: sed 's/{run = \([0-9]*\) : i64, unit/{operands = [{in = "registers", read = 1 : i64}], run = \1 : i64, unit/; s/{run = \([0-9]*\) : i64, unit/{operands = [{in = "registers", read = 1 : i64}], run = \1 : i64, unit/' %t.shared.mlir >%t.both.mlir
+// RUN: tc-compile %t.both.mlir --target=emulate,units=90 -o %t.both.so
+// RUN: env LD_PRELOAD=%build/lib/libtcemulate.so tc-run %t.both.so --check --guard --threads=1 --repeat=1
+// Log-sum-exp and delta from memory instead of from the ring.
+// RUN: sed 's/{bytes = 4 : i64, copy = [^}]*}, //g' %t.mlir >%t.loads.mlir
+// RUN: tc-compile %t.loads.mlir --target=emulate,units=90 -o %t.loads.so
+// RUN: env LD_PRELOAD=%build/lib/libtcemulate.so tc-run %t.loads.so --check --guard --threads=1 --repeat=1
 // CHECK-COUNT-7: unit = "wgmma.m64k16.bf16"
 // CHECK-COUNT-7: unit = "wgmma.m64k16.f16"

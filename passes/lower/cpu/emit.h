@@ -241,6 +241,9 @@ enum { TC_LOAD_MOST_STEP = 4 };
 /// everywhere) and e->mask; other lanes are 0.
 TcLane tcEmitLoad(TcEmit *e, const TcPlace *at, MlirType element, size_t rank,
                   const TcSize *const *index, TcLane mask);
+/// ptr: the first lane's element at `index`.
+MlirValue tcEmitElementAt(TcEmit *e, const TcPlace *at, MlirType element,
+                          size_t rank, const TcSize *const *index);
 /// Asks for the line of the first lane's element to be in the second cache.
 void tcEmitPrefetch(TcEmit *e, const TcPlace *at, MlirType element, size_t rank,
                     const TcSize *const *index);

@@ -284,12 +284,17 @@ static TcLane partOffset(TcEmit *e, TcLane offset, int64_t part) {
               : re;
 }
 
+MlirValue tcEmitElementAt(TcEmit *e, const TcPlace *at, MlirType element,
+                          size_t rank, const TcSize *const *index) {
+  MlirValue offset = tcEmitExpr(e, offsetOf(e, at, rank, index));
+  return tcEmitPlaceFrom(e, *at, element, offset).base;
+}
+
 void tcEmitPrefetch(TcEmit *e, const TcPlace *at, MlirType element, size_t rank,
                     const TcSize *const *index) {
   enum { READ = 0, SECOND_CACHE = 2, DATA = 1 };
-  MlirValue offset = tcEmitExpr(e, offsetOf(e, at, rank, index));
-  TcPlace place = tcEmitPlaceFrom(e, *at, element, offset);
-  tcLlvmIntrPrefetch(&e->b, place.base, READ, SECOND_CACHE, DATA);
+  MlirValue element0 = tcEmitElementAt(e, at, element, rank, index);
+  tcLlvmIntrPrefetch(&e->b, element0, READ, SECOND_CACHE, DATA);
 }
 
 TcLane tcEmitLoadAt(TcEmit *e, MlirValue base, MlirType element, TcLane offset,

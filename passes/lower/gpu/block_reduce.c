@@ -117,6 +117,14 @@ TcLane tcGpuExchange(TcGpuEmit *g, TcLane x, int64_t offset) {
   return laneFromWords(e, x, words);
 }
 
+MlirValue tcGpuUniform(TcGpuEmit *g, MlirValue x) {
+  TcEmit *e = &g->e;
+  MlirOperation op = tcGpuShuffleCreate(
+      &e->b, tcArithTrunci(&e->b, e->i32, x), tcEmitInt(e, e->i32, 0),
+      tcEmitInt(e, e->i32, waveOf(g)), TC_GPU_SHUFFLE_MODE_IDX);
+  return tcArithExtui(&e->b, e->i64, mlirOperationGetResult(op, 0));
+}
+
 static bool hasCustom(const TcNest *n) {
   for (size_t i = 0; i < n->stages.size; ++i)
     if (tcStageHasOver(n->stages.data[i]) &&

@@ -148,6 +148,9 @@ bool tcGpuCombine(TcGpuEmit *g, const TcNest *n, TcLane *acc,
 bool tcGpuBlockReduce(TcGpuEmit *g, const TcNest *n, TcLane *acc);
 /// The value of the thread whose index differs in the bit `offset`.
 TcLane tcGpuExchange(TcGpuEmit *g, TcLane x, int64_t offset);
+/// The number (i64) that a wave's first thread has of one that all its threads
+/// have alike: the assembler then knows that, too.
+MlirValue tcGpuUniform(TcGpuEmit *g, MlirValue x);
 /// Bytes of shared memory that tcGpuBlockReduce needs for this nest.
 int64_t tcGpuPartialBytes(const TcGpuEmit *g, const TcNest *n);
 
@@ -235,6 +238,7 @@ typedef struct TcGpuStreamEmit {
   MlirValue numPoints;  // i64: of this block; null where all exist
   TcMap registers;      // TcCpuValue -> TcGpuRegisters
   TcMap columns;        // TcCpuRead -> TcLane[]: of this block's columns
+  MlirValue columnsAt;  // ptr<3>: those of the block in shared memory
 } TcGpuStreamEmit;
 
 /// Elements of a kind in a thread's registers; 16 x 8 tiles along a row.
@@ -249,6 +253,8 @@ void tcGpuStreamEnterRows(TcGpuStreamEmit *x);
 /// Loads what the loop's stages on terms read of memory for each streamed
 /// point, before they are reached.
 void tcGpuStreamLoadColumns(TcGpuStreamEmit *x);
+/// stream_columns.c: loads those that the stage reads of shared memory.
+void tcGpuColumnsLoad(TcGpuStreamEmit *x, const TcCpuStage *stage);
 /// A map or a reduction on registers. False after an error.
 bool tcGpuStreamStage(TcGpuStreamEmit *x, const TcCpuStage *stage);
 /// The stages after the loop, and stores.
@@ -331,7 +337,7 @@ MlirValue tcNvvmGroupMultiply(TcEmit *e, const TcUnit *unit,
 /// are n / 2 f32.
 void tcNvvmGroupMultiplyRows(TcEmit *e, bool bf16, int64_t n,
                              const MlirValue a[4], MlirValue b,
-                             bool bTransposed, MlirValue *acc);
+                             bool bTransposed, bool fresh, MlirValue *acc);
 /// wgmma.fence that names these registers, `floats` f32 and `words` i32, as
 /// operands and results, so that LLVM moves no use of them over it.
 void tcNvvmGroupFenceOf(TcEmit *e, size_t floats, MlirValue *f, size_t words,

@@ -60,6 +60,8 @@ static void declareRuntime(Emulate *e) {
           true);
   declare(e, "tcEmulateShuffle",
           mlirFunctionTypeGet(e->ctx, 2, words, 1, &e->i32), true);
+  declare(e, "tcEmulateShuffleFrom",
+          mlirFunctionTypeGet(e->ctx, 2, words, 1, &e->i32), true);
   const MlirType copy[] = {p, p, n, e->i32}, matrix[] = {p, n, p};
   declare(e, "tcEmulateCopy", mlirFunctionTypeGet(e->ctx, 4, copy, 0, NULL),
           true);
@@ -92,7 +94,7 @@ static void declareRuntime(Emulate *e) {
   declare(e, "tcEmulateGroupMultiply",
           mlirFunctionTypeGet(e->ctx, 8, group, 0, NULL), true);
   declare(e, "tcEmulateGroupMultiplyRows",
-          mlirFunctionTypeGet(e->ctx, 5, group, 0, NULL), true);
+          mlirFunctionTypeGet(e->ctx, 6, group, 0, NULL), true);
 }
 
 //===- Threads ------------------------------------------------------------===//
@@ -139,8 +141,9 @@ static void replaceBy(MlirOperation op, MlirValue v) {
 static void replaceShuffle(Emulate *e, TcBuilder *b, MlirOperation op) {
   const MlirValue operands[] = {tcGpuShuffleGetValue(op),
                                 tcGpuShuffleGetOffset(op)};
-  MlirOperation call =
-      tcFuncCall(b, 1, &e->i32, tcStr("tcEmulateShuffle"), 2, operands);
+  bool from = tcGpuShuffleGetMode(op) == TC_GPU_SHUFFLE_MODE_IDX;
+  const char *name = from ? "tcEmulateShuffleFrom" : "tcEmulateShuffle";
+  MlirOperation call = tcFuncCall(b, 1, &e->i32, tcStr(name), 2, operands);
   e->stops = true;
   replaceBy(op, mlirOperationGetResult(call, 0));
 }
@@ -319,11 +322,13 @@ static void replaceMultiplyRows(Emulate *e, TcBuilder *b, MlirOperation op) {
   for (intptr_t i = 0; i < ROWS + sums; ++i)
     tcLlvmStore(b, mlirOperationGetOperand(op, i < ROWS ? i : i + 1),
                 wordAt(e, b, (int32_t)i));
-  const MlirValue operands[] = {e->words, mlirOperationGetOperand(op, ROWS),
+  const MlirValue operands[] = {e->words,
+                                mlirOperationGetOperand(op, ROWS),
                                 number(b, 2 * sums),
                                 number(b, flag(op, "tc.unit.bf16")),
-                                number(b, flag(op, "tc.unit.transposed"))};
-  tcFuncCall(b, 0, NULL, tcStr("tcEmulateGroupMultiplyRows"), 5, operands);
+                                number(b, flag(op, "tc.unit.transposed")),
+                                number(b, flag(op, "tc.unit.fresh"))};
+  tcFuncCall(b, 0, NULL, tcStr("tcEmulateGroupMultiplyRows"), 6, operands);
   e->stops = true;
   MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
   replaceBy(op, tcLlvmLoad(b, type, wordAt(e, b, ROWS)));

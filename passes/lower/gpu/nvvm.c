@@ -387,16 +387,16 @@ void tcNvvmGroupWaitOf(TcEmit *e, int64_t pending, size_t floats,
 
 void tcNvvmGroupMultiplyRows(TcEmit *e, bool bf16, int64_t n,
                              const MlirValue a[4], MlirValue b,
-                             bool bTransposed, MlirValue *acc) {
+                             bool bTransposed, bool fresh, MlirValue *acc) {
   enum { ROWS = 4, OTHERS = 5 };
   const char *type = bf16 ? "bf16" : "f16";
   size_t sums = (size_t)(n / 2);
   TcStrBuf text = {0}, constraints = {0};
   MlirValue operands[OTHERS + MOST_FLOATS];
   tcStrBufPrintf(&text,
-                 "{\n.reg .pred p;\nsetp.ne.b32 p, 1, 0;\n"
+                 "{\n.reg .pred p;\nsetp.ne.b32 p, %d, 0;\n"
                  "wgmma.mma_async.sync.aligned.m64n%dk16.f32.%s.%s {",
-                 (int)n, type, type);
+                 !fresh, (int)n, type, type);
   names(&text, "$", sums, 0);
   tcStrBufPrintf(&text, "}, {");
   names(&text, "$", ROWS, sums);
@@ -417,6 +417,8 @@ void tcNvvmGroupMultiplyRows(TcEmit *e, bool bf16, int64_t n,
                                              mlirBoolAttrGet(e->ctx, bf16));
   mlirOperationSetDiscardableAttributeByName(
       op, tcStr("tc.unit.transposed"), mlirBoolAttrGet(e->ctx, bTransposed));
+  mlirOperationSetDiscardableAttributeByName(op, tcStr("tc.unit.fresh"),
+                                             mlirBoolAttrGet(e->ctx, fresh));
   for (size_t i = 0; i < sums; ++i)
     acc[i] = operands[OTHERS + i];
   tcStrBufFree(&text);

@@ -96,7 +96,7 @@ static bool findRows(const TcCpuKernel *k, TcGpuStream *s, int number,
   TcGpuFactor *f = &s->factors[number];
   TcGpuStreamProduct *p = &s->makes[number];
   TcCpuStage *from = read->value->stage;
-  f->read = read;
+  f->read = p->rows = read;
   if (from) {
     bool copies = tcCpuReadsOwnIndex(k, read) && from->kind == TC_CPU_MAP &&
                   from->results.size == 1;
@@ -520,6 +520,8 @@ bool tcGpuStreamMatch(TcCpuKernel *k, const TcUnit *unit, TcGpuStream *s) {
   }
   if (groups && !areInFlight(s))
     return false;
+  if (groups && !s->pair)
+    tcGpuStreamFindColumns(k, s);
   return matchOperands(k, s);
 }
 

@@ -32,6 +32,7 @@
 //   stream.c        matches kernels
 //   stream_tile.c   derives sizes from a tiling
 //   stream_stage.c  maps and reductions on registers
+//   stream_columns.c  what they read for each streamed point
 //   stream_emit.c   the loops, the contractions
 //   stream_group.c  the contractions of warp groups
 //   stream_skew.c   their loop
@@ -53,6 +54,7 @@ typedef enum TcGpuKind {
 enum {
   TC_STREAM_MAX_PRODUCTS = 2, // that make terms, and that sum
   TC_STREAM_MAX_OPERANDS = 3 * TC_STREAM_MAX_PRODUCTS,
+  TC_STREAM_MAX_COLUMNS = 4,
 };
 
 /// Numbers of operands where one contraction makes terms and one sums.
@@ -65,7 +67,8 @@ typedef struct TcGpuStreamProduct {
   int64_t numOwn;
   int streamed; // number of its streamed operand
   // Of one that makes terms; its rows' operand has the product's own number.
-  TcCpuStage *rowCopy; // a copy of that operand before the loop, or NULL
+  const TcCpuRead *rows; // its read of that
+  TcCpuStage *rowCopy;   // a copy of that operand before the loop, or NULL
   // Of one that sums.
   const TcCpuRead *terms; // the operand in registers
   TcCpuStage *merge;      // adds its sums to the carried ones, which its
@@ -88,6 +91,11 @@ typedef struct TcGpuStream {
   TcGpuOperand operands[TC_STREAM_MAX_OPERANDS];
   const TcCpuStage *readers[TC_STREAM_MAX_OPERANDS]; // whose read it is
   int64_t widths[TC_STREAM_MAX_OPERANDS]; // elements of a row, of a point
+  // Of warp groups: f32 that stages on terms read for each streamed point, and
+  // these stages (stream_columns.c).
+  int numColumns;
+  const TcCpuRead *columns[TC_STREAM_MAX_COLUMNS];
+  const TcCpuStage *columnReaders[TC_STREAM_MAX_COLUMNS];
   // What a tiling says.
   TcGpuTiling tiling;
   int64_t threads, rowBytes, slotBytes, sharedBytes;
@@ -121,6 +129,11 @@ bool tcGpuStreamHoldsRows(const TcGpuStream *s);
 /// element for each streamed point, whatever the row.
 bool tcGpuStreamReadsColumns(const TcCpuKernel *k, const TcGpuStream *s,
                              const TcCpuRead *read);
+/// stream_columns.c: finds such reads that shared memory can hold; the number
+/// of one that it holds, or -1; the bytes for all.
+void tcGpuStreamFindColumns(const TcCpuKernel *k, TcGpuStream *s);
+int tcGpuStreamColumnOf(const TcGpuStream *s, const TcCpuRead *read);
+int64_t tcGpuStreamColumnBytes(const TcGpuStream *s, const TcGpuTiling *tiling);
 /// The columns of all sums together.
 int64_t tcGpuStreamColumns(const TcGpuStream *s);
 

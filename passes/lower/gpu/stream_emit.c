@@ -69,16 +69,38 @@ static void loadRows(TcGpuBlocks *b, int product, int64_t depth,
     tcGpuFragmentsLoad(&b->rows[product], b->x.shared, i, depth, out[i]);
 }
 
+static TcGpuFragments fragmentsOf(TcGpuBlocks *b, int operand,
+                                  bool transposed) {
+  const TcGpuOperand *o = &b->x.s->operands[operand];
+  bool along = transposed ? !o->factor->along : o->factor->along;
+  return (TcGpuFragments){.g = b->x.g, .o = o, .along = along};
+}
+
+static void beginRows(TcGpuBlocks *b, int product) {
+  const TcGpuStream *s = b->x.s;
+  b->rows[product] = fragmentsOf(b, product, false);
+  tcGpuFragmentsBegin(&b->rows[product], b->x.lane, true, b->x.warpRow,
+                      s->warpRows,
+                      tcGpuBlocksDepth(&s->makes[product]) * BLOCK);
+}
+
+void tcGpuBlocksLoadRows(TcGpuBlocks *b, int product) {
+  const TcGpuStream *s = b->x.s;
+  int64_t blocks = rowBlocks(s), depth = tcGpuBlocksDepth(&s->makes[product]);
+  b->rowFragments[product] = (MlirValue(*)[4])TC_ARENA_ARRAY(
+      tcBlocksEmit(b)->arena, MlirValue, (size_t)(4 * blocks * depth));
+  beginRows(b, product);
+  for (int64_t d = 0; d < depth; ++d)
+    loadRows(b, product, d, &b->rowFragments[product][d * blocks]);
+}
+
 static void loadResidentRows(TcGpuBlocks *b) {
   const TcGpuStream *s = b->x.s;
-  int64_t blocks = rowBlocks(s);
-  for (int p = 0; tcGpuStreamHoldsRows(s) && p < s->numMakes; ++p) {
-    int64_t depth = tcGpuBlocksDepth(&s->makes[p]);
-    b->rowFragments[p] = (MlirValue(*)[4])TC_ARENA_ARRAY(
-        tcBlocksEmit(b)->arena, MlirValue, (size_t)(4 * blocks * depth));
-    for (int64_t d = 0; d < depth; ++d)
-      loadRows(b, p, d, &b->rowFragments[p][d * blocks]);
-  }
+  for (int p = 0; p < s->numMakes; ++p)
+    if (tcGpuStreamHoldsRows(s))
+      tcGpuBlocksLoadRows(b, p);
+    else
+      beginRows(b, p);
 }
 
 // Emits a contraction that makes terms, rounded to the element type of its
@@ -437,13 +459,6 @@ static void enterBlocks(TcGpuBlocks *b) {
                        tcBlocksTimes(b, b->high, stream->step));
 }
 
-static TcGpuFragments fragmentsOf(TcGpuBlocks *b, int operand,
-                                  bool transposed) {
-  const TcGpuOperand *o = &b->x.s->operands[operand];
-  bool along = transposed ? !o->factor->along : o->factor->along;
-  return (TcGpuFragments){.g = b->x.g, .o = o, .along = along};
-}
-
 // The streamed points are columns of contractions that make terms, and steps of
 // those that sum.
 static void beginFragments(TcGpuBlocks *b) {
@@ -453,10 +468,7 @@ static void beginFragments(TcGpuBlocks *b) {
   int64_t block = s->tiling.depth;
   for (int p = 0; p < s->numMakes; ++p) {
     int64_t depth = tcGpuBlocksDepth(&s->makes[p]) * BLOCK;
-    b->rows[p] = fragmentsOf(b, p, false);
     b->points[p] = fragmentsOf(b, s->makes[p].streamed, true);
-    tcGpuFragmentsBegin(&b->rows[p], x->lane, true, x->warpRow, s->warpRows,
-                        depth);
     tcGpuFragmentsBegin(&b->points[p], x->lane, false, zero, block, depth);
   }
   for (int p = 0; p < s->numSums; ++p) {

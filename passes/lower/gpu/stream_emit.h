@@ -25,8 +25,9 @@ struct TcGpuBlocks {
   MlirValue (*rowFragments[TC_STREAM_MAX_PRODUCTS])[4];
   MlirValue low, high;           // blocks
   MlirValue innerLow, innerHigh; // those with all points within the bounds
-  TcCpuSizes facts; // inequalities that hold there; none: no such blocks
-  MlirValue end;    // points before block `high`
+  TcCpuSizes facts;   // inequalities that hold there; none: no such blocks
+  MlirValue end;      // points before block `high`
+  MlirValue groupRow; // of warp groups: the first row in the tile
   // Of roles: tiles that the thread block had before this one, and their blocks
   // of points.
   MlirValue tiles, done;
@@ -112,6 +113,9 @@ TcGpuRegisters *tcGpuBlocksNewSums(TcGpuBlocks *b, const TcGpuStreamProduct *p);
 /// Initialises these: the carried sums, merged, or 0. False after an error.
 bool tcGpuBlocksStartSums(TcGpuBlocks *b, const TcGpuStreamProduct *p,
                           TcGpuRegisters *sums);
+/// Loads the fragments of a contraction's rows' operand, which is in shared
+/// memory, to registers that keep them during the loop.
+void tcGpuBlocksLoadRows(TcGpuBlocks *b, int product);
 /// The terms of block `steps` (16 of them) of the rows of block `row`, as the
 /// row operand of an instruction.
 void tcGpuBlocksTermFragment(TcGpuBlocks *b, const TcGpuStreamProduct *p,
@@ -146,6 +150,9 @@ void tcGpuCopyGroupRows(TcGpuBlocks *b);
 /// groups.
 void tcGpuAwaitGroupCopies(TcGpuBlocks *b, int64_t pending);
 
+/// Where the rows' operands are in shared memory: finds the warp group's rows,
+/// loads the operands that the schedule keeps in registers.
+void tcGpuGroupStart(TcGpuBlocks *b);
 /// Issues a contraction that makes a block's terms, in a group of its own, into
 /// the registers `data`; waits for them, until at most `pending` groups are in
 /// flight; makes them the contraction's result.
@@ -168,6 +175,13 @@ void tcGpuGroupFenceSums(TcGpuBlocks *b, int product, MlirValue *sums,
                          MlirValue *words);
 void tcGpuGroupBeginSums(TcGpuBlocks *b, int product, MlirValue block,
                          const MlirValue *words, MlirValue *sums);
+
+//===- stream_columns.c ---------------------------------------------------===//
+
+/// Issues the copies of a block's columns; says where those of the iteration's
+/// block are.
+void tcGpuColumnsCopy(TcGpuBlocks *b, MlirValue block);
+void tcGpuColumnsEnter(TcGpuBlocks *b, MlirValue block);
 
 //===- stream_skew.c, stream_several.c ------------------------------------===//
 

@@ -45,34 +45,74 @@ bool tcGpuEmitGroups(TcGpuBlocks *b) {
 
 //===- Terms --------------------------------------------------------------===//
 
-static MlirValue groupRow(TcGpuBlocks *b) {
-  return tcBlocksTimes(b, tcBlocksQuotient(b, b->x.g->thread, GROUP),
-                       b->x.s->tiling.warpRows);
+void tcGpuGroupStart(TcGpuBlocks *b) {
+  const TcGpuStream *s = b->x.s;
+  bool several = s->tiling.rows > s->tiling.warpRows;
+  MlirValue group = tcBlocksI64(b, 0);
+  if (several)
+    group = tcGpuUniform(b->x.g, tcBlocksQuotient(b, b->x.g->thread, GROUP));
+  b->groupRow = tcBlocksTimes(b, group, s->tiling.warpRows);
+  for (int i = 0; i < s->numMakes; ++i)
+    if (s->tiling.held & 1 << i)
+      tcGpuBlocksLoadRows(b, i);
+}
+
+// The streamed operand's descriptor: its points are the product's columns.
+static MlirValue describePoints(TcGpuBlocks *b, int product, MlirValue slot,
+                                int64_t steps) {
+  const TcGpuStream *s = b->x.s;
+  const TcGpuOperand *o = &s->operands[s->makes[product].streamed];
+  return tcGpuDescribe(tcBlocksEmit(b), o, !o->factor->along, slot,
+                       tcBlocksI64(b, 0), steps * BLOCK);
+}
+
+static bool isTransposed(const TcGpuBlocks *b, int product) {
+  const TcGpuStream *s = b->x.s;
+  return !s->operands[s->makes[product].streamed].factor->along;
+}
+
+// The rows' operand is in registers.
+static void multiplyHeld(TcGpuBlocks *b, int product, MlirValue slot,
+                         MlirValue *data) {
+  TcEmit *e = tcBlocksEmit(b);
+  const TcGpuStream *s = b->x.s;
+  size_t n = tcGpuRegisterCount(&b->x, TC_GPU_OF_TERMS);
+  MlirValue any = tcNvvmGroupAny(e, s->tiling.depth);
+  for (int64_t i = 0; i < (int64_t)n; ++i)
+    data[i] = tcLlvmExtractvalue(&e->b, e->f32, any, 1, &i);
+  for (int64_t d = 0; d < tcGpuBlocksDepth(&s->makes[product]); ++d)
+    tcNvvmGroupMultiplyRows(e, tcGpuBlocksAreBrain(s), s->tiling.depth,
+                            b->rowFragments[product][d],
+                            describePoints(b, product, slot, d),
+                            isTransposed(b, product), d == 0, data);
+}
+
+static void multiplyShared(TcGpuBlocks *b, int product, MlirValue slot,
+                           MlirValue *data) {
+  TcEmit *e = tcBlocksEmit(b);
+  const TcGpuStream *s = b->x.s;
+  const TcGpuOperand *rows = &s->operands[product];
+  size_t n = tcGpuRegisterCount(&b->x, TC_GPU_OF_TERMS);
+  MlirValue sums = tcNvvmGroupAny(e, s->tiling.depth);
+  for (int64_t d = 0; d < tcGpuBlocksDepth(&s->makes[product]); ++d)
+    sums = tcNvvmGroupMultiply(
+        e, s->tiling.unit, NULL, s->tiling.depth,
+        tcGpuDescribe(e, rows, rows->factor->along, b->x.shared, b->groupRow,
+                      d * BLOCK),
+        rows->factor->along, describePoints(b, product, slot, d),
+        isTransposed(b, product), d == 0, sums);
+  for (int64_t i = 0; i < (int64_t)n; ++i)
+    data[i] = tcLlvmExtractvalue(&e->b, e->f32, sums, 1, &i);
 }
 
 void tcGpuGroupBeginTerms(TcGpuBlocks *b, int product, MlirValue block,
                           MlirValue *data) {
-  TcEmit *e = tcBlocksEmit(b);
-  const TcGpuStream *s = b->x.s;
-  const TcGpuStreamProduct *p = &s->makes[product];
-  const TcGpuOperand *rows = &s->operands[product];
-  const TcGpuOperand *points = &s->operands[p->streamed];
   MlirValue slot = tcGpuBlocksSlot(b, tcGpuBlocksSlotOf(b, block));
-  MlirValue row = groupRow(b), zero = tcBlocksI64(b, 0);
-  MlirValue sums = tcNvvmGroupAny(e, s->tiling.depth);
-  for (int64_t d = 0; d < tcGpuBlocksDepth(p); ++d)
-    sums = tcNvvmGroupMultiply(
-        e, s->tiling.unit, NULL, s->tiling.depth,
-        tcGpuDescribe(e, rows, rows->factor->along, b->x.shared, row,
-                      d * BLOCK),
-        rows->factor->along,
-        // Its points are the streamed ones.
-        tcGpuDescribe(e, points, !points->factor->along, slot, zero, d * BLOCK),
-        !points->factor->along, d == 0, sums);
-  tcNvvmGroupCommit(e);
-  size_t n = tcGpuRegisterCount(&b->x, TC_GPU_OF_TERMS);
-  for (int64_t i = 0; i < (int64_t)n; ++i)
-    data[i] = tcLlvmExtractvalue(&e->b, e->f32, sums, 1, &i);
+  if (b->rowFragments[product])
+    multiplyHeld(b, product, slot, data);
+  else
+    multiplyShared(b, product, slot, data);
+  tcNvvmGroupCommit(tcBlocksEmit(b));
 }
 
 void tcGpuGroupAwaitTerms(TcGpuBlocks *b, int64_t pending, MlirValue *data) {
@@ -143,6 +183,6 @@ void tcGpuGroupBeginSums(TcGpuBlocks *b, int product, MlirValue block,
     tcNvvmGroupMultiplyRows(e, tcGpuBlocksAreBrain(s), columns, &words[4 * k],
                             tcGpuDescribe(e, o, o->factor->along, slot,
                                           tcBlocksI64(b, 0), k * BLOCK),
-                            o->factor->along, sums);
+                            o->factor->along, false, sums);
   tcNvvmGroupCommit(e);
 }

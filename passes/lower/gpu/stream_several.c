@@ -38,6 +38,7 @@ static int64_t numAhead(const TcGpuBlocks *b) {
 static void copyBlock(TcGpuBlocks *b, MlirValue block) {
   for (int i = b->x.s->numMakes; i < b->x.s->numOperands; ++i)
     tcGpuCopyGroupBlock(b, i, block);
+  tcGpuColumnsCopy(b, block);
   tcNvvmCommit(tcBlocksEmit(b));
 }
 
@@ -146,7 +147,6 @@ static void beginNext(TcGpuBlocks *b, MlirValue next) {
 static void makeFirst(TcGpuBlocks *b) {
   b->numWords = tcGpuRegisterCount(&b->x, TC_GPU_OF_TERMS);
   b->words = TC_ARENA_ARRAY(tcBlocksEmit(b)->arena, MlirValue, b->numWords);
-  tcGpuAwaitGroupCopies(b, numAhead(b) - 1);
   tcNvvmGroupFence(tcBlocksEmit(b));
   tcGpuGroupBeginTerms(b, 0, b->low, b->words);
   tcGpuGroupAwaitTerms(b, 0, b->words);
@@ -188,6 +188,7 @@ static bool iteration(TcGpuBlocks *b, MlirValue block) {
   tcGpuAwaitGroupCopies(b, numAhead(b) - 1 - skew);
   copyBlock(b, tcBlocksPlus(b, block, numAhead(b)));
   tcBlocksEmit(b)->iters[s->streamed.data[0]] = block;
+  tcGpuColumnsEnter(b, block);
   tcNvvmGroupFence(tcBlocksEmit(b));
   for (int i = skew; i < s->numMakes; ++i)
     tcGpuGroupBeginTerms(b, i, block, terms[i]);
@@ -196,8 +197,12 @@ static bool iteration(TcGpuBlocks *b, MlirValue block) {
 }
 
 bool tcGpuEmitSeveral(TcGpuBlocks *b) {
+  const TcGpuTiling *tiling = &b->x.s->tiling;
   b->emit = iteration;
-  if (b->x.s->tiling.skew)
+  if (tiling->held || tiling->skew)
+    tcGpuAwaitGroupCopies(b, numAhead(b) - 1);
+  tcGpuGroupStart(b);
+  if (tiling->skew)
     makeFirst(b);
   if (!tcGpuBlocksLoops(b, b->low))
     return false;

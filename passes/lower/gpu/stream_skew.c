@@ -195,6 +195,9 @@ bool tcGpuEmitSkewed(TcGpuBlocks *b) {
   bool isKnown = tcSizeIsConst(stream->extent, &extent);
   bool isWhole = tcGpuStreamIsWhole(&b->x.g->k);
   MlirValue second = tcBlocksPlus(b, b->low, 1);
+  if (b->x.s->tiling.held && !tcBlocksHaveRoles(b))
+    waitForCopies(b);
+  tcGpuGroupStart(b);
   startWords(b);
   b->emit = firstIteration;
   if (!tcGpuBlocksLoop(b, b->low, tcBlocksMin(b, second, b->high), !isWhole,

@@ -172,10 +172,12 @@ void tcGpuStreamLoadColumns(TcGpuStreamEmit *x) {
   const TcCpuStages *loop = &x->s->loop;
   for (size_t i = 0; i < loop->size; ++i)
     for (size_t j = 0;
-         !loop->data[i]->contract && j < loop->data[i]->reads.size; ++j)
-      if (tcGpuStreamReadsColumns(&x->g->k, x->s,
-                                  &loop->data[i]->reads.data[j]))
-        loadColumns(x, &loop->data[i]->reads.data[j]);
+         !loop->data[i]->contract && j < loop->data[i]->reads.size; ++j) {
+      const TcCpuRead *read = &loop->data[i]->reads.data[j];
+      if (tcGpuStreamReadsColumns(&x->g->k, x->s, read) &&
+          tcGpuStreamColumnOf(x->s, read) < 0)
+        loadColumns(x, read);
+    }
 }
 
 static bool yieldsOf(TcGpuStreamEmit *x, const TcCpuStage *s, TcGpuKind kind,
@@ -264,6 +266,7 @@ static bool reduceStage(TcGpuStreamEmit *x, const TcCpuStage *s) {
 }
 
 bool tcGpuStreamStage(TcGpuStreamEmit *x, const TcCpuStage *s) {
+  tcGpuColumnsLoad(x, s);
   return s->kind == TC_CPU_REDUCE ? reduceStage(x, s) : mapStage(x, s);
 }
 

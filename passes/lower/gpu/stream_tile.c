@@ -50,11 +50,12 @@ static int64_t sharedBytes(const TcGpuStream *s, const TcGpuTiling *t) {
   int64_t barriers = (1 + 2 * t->ring) * TC_UNIT_BARRIERS +
                      t->rows / t->warpRows * TC_UNIT_TURN;
   return bytesOf(s, t, true) + t->ring * bytesOf(s, t, false) +
-         (t->teams ? barriers : 0);
+         tcGpuStreamColumnBytes(s, t) + (t->teams ? barriers : 0);
 }
 
 int64_t tcGpuStreamBarriersAt(const TcGpuStream *s) {
-  return s->rowBytes + s->tiling.ring * s->slotBytes;
+  return s->rowBytes + s->tiling.ring * s->slotBytes +
+         tcGpuStreamColumnBytes(s, &s->tiling);
 }
 
 static bool deals(const TcGpuStream *s, const TcGpuTiling *t) {
@@ -113,6 +114,17 @@ static const char *skewRefuses(const TcGpuStream *s, const TcGpuTiling *t) {
   return NULL;
 }
 
+static const char *inRegistersRefuses(const TcGpuStream *s,
+                                      const TcGpuTiling *t) {
+  if (t->held && !tcGpuReadsShared(t->unit))
+    return "operands that stay in registers are of warp groups: of warps it "
+           "follows from their size";
+  if (t->stagesColumns && !s->numColumns)
+    return "there is no f32 that stages on terms of several contractions of "
+           "warp groups read for each streamed point";
+  return NULL;
+}
+
 static const char *rolesRefuse(const TcGpuStream *s, const TcGpuTiling *t) {
   if (!t->teams && (t->persists || t->turns))
     return "turns, and blocks that persist, are of streams with roles";
@@ -136,6 +148,8 @@ const char *tcGpuStreamRefuses(const TcTarget *target, const TcGpuStream *s,
     why = rolesRefuse(s, t);
   if (!why)
     why = skewRefuses(s, t);
+  if (!why)
+    why = inRegistersRefuses(s, t);
   if (why)
     return why;
   if (!isPower(t->depth) || t->depth < BLOCK)

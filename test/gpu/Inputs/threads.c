@@ -17,6 +17,7 @@ void tcEmulateBlocks(Thread *run, void *buffers, void *sizes, int64_t low,
                      int64_t stops);
 void tcEmulateBarrier(void);
 int32_t tcEmulateShuffle(int32_t value, int32_t offset);
+int32_t tcEmulateShuffleFrom(int32_t value, int32_t lane);
 void tcEmulateCopy(char *to, const char *from, int64_t bytes, int32_t size);
 void tcEmulateCommit(void);
 void tcEmulateWait(int64_t pending);
@@ -27,7 +28,8 @@ void tcEmulateGroupMultiply(float *sums, uint64_t a, uint64_t b, int64_t n,
                             int64_t types, int64_t aTransposed,
                             int64_t bTransposed, int64_t fresh);
 void tcEmulateGroupMultiplyRows(uint32_t *words, uint64_t b, int64_t n,
-                                int64_t bf16, int64_t bTransposed);
+                                int64_t bf16, int64_t bTransposed,
+                                int64_t fresh);
 void tcEmulateBarrierInit(uint32_t at, int32_t arrivals);
 void tcEmulateBarrierArrive(uint32_t at, int32_t one);
 void tcEmulateBarrierCopied(uint32_t at);
@@ -125,6 +127,16 @@ int32_t tcEmulateShuffle(int32_t value, int32_t offset) {
   words[t] = value;
   stop(AT_SHUFFLE);
   return words[t ^ offset];
+}
+
+// The value of the wave's thread number `lane`.
+int32_t tcEmulateShuffleFrom(int32_t value, int32_t lane) {
+  Block *b = here;
+  int64_t t = b->now;
+  int32_t *words = b->words[b->turn[t]++ & 1];
+  words[t] = value;
+  stop(AT_SHUFFLE);
+  return words[t / WAVE * WAVE + lane];
 }
 
 //===- Copies -------------------------------------------------------------===//
@@ -538,7 +550,8 @@ void tcEmulateGroupMultiply(float *sums, uint64_t a, uint64_t b, int64_t n,
 // The same with the rows in registers, as tcEmulateMultiply has them: `words`
 // are their four, then the sums.
 void tcEmulateGroupMultiplyRows(uint32_t *words, uint64_t b, int64_t n,
-                                int64_t bf16, int64_t bTransposed) {
+                                int64_t bf16, int64_t bTransposed,
+                                int64_t fresh) {
   enum { ROWS = 4 };
   Block *block = here;
   int64_t t = block->now, lane = t % WAVE;
@@ -552,7 +565,7 @@ void tcEmulateGroupMultiplyRows(uint32_t *words, uint64_t b, int64_t n,
     const float *column = named->columns[i / 4 * 8 + lane % 4 * 2 + i % 2];
     float acc;
     memcpy(&acc, &words[ROWS + i], sizeof acc);
-    double sum = (double)acc;
+    double sum = fresh ? 0 : (double)acc;
     for (int64_t k = 0; k < stepsOf(bf16); ++k)
       sum += valueOf(bf16, f[k % 8 / 2][i / 2 % 2 + k / 8 * 2], k % 2) *
              (double)column[k];

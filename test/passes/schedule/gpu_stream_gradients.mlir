@@ -15,6 +15,19 @@
 // RUN: sed 's/ring = [34]/ring = 2/' %t.group.mlir | not tc-opt --loop-schedule=target=cuda,tune=sm_90a 2>&1 | FileCheck %s --check-prefix=RING
 // RUN: sed 's/engine = "cp.async", to/engine = "cp.async", role = "load", to/g; s/step = 64 : i64, to = "group"/role = "multiply", &/g; s/threads = 128/roles = [{name = "load", registers = 24 : i64, warps = 4 : i64}, {name = "multiply", registers = 232 : i64, warps = 4 : i64}], threads = 256/; s/resident = [0-9]/resident = 1/' %t.group.mlir | not tc-opt --loop-schedule=target=cuda,tune=sm_90a 2>&1 | FileCheck %s --check-prefix=ROLES
 // RUN: sed '/loop.map (b, i, d) reads.*tensor<2x70x24xf32>, /{n;s/prim.add/prim.sub/}' %t.group.mlir | not tc-opt --loop-schedule=target=cuda,tune=sm_90a 2>&1 | FileCheck %s --check-prefix=FLIGHT
+// Operands of rows that stay in registers: read number 1 of the contractions that make
+// terms, of warp groups alone.
+// RUN: sed 's/operands = \[{in = "registers", read = 1 : i64}\], //g' %t.group.mlir >%t.shared.mlir
+// RUN: tc-opt %t.shared.mlir --loop-schedule=target=cuda,tune=sm_90a | cmp - %t.shared.mlir
+// RUN: sed 's/{run = \([0-9]*\) : i64, unit/{operands = [{in = "registers", read = 1 : i64}], run = \1 : i64, unit/' %t.shared.mlir >%t.held.mlir
+// RUN: tc-opt %t.held.mlir --loop-schedule=target=cuda,tune=sm_90a | cmp - %t.held.mlir
+// RUN: sed 's/read = 1 : i64/read = 0 : i64/' %t.held.mlir | not tc-opt --loop-schedule=target=cuda,tune=sm_90a 2>&1 | FileCheck %s --check-prefix=READ
+// RUN: sed 's/{run = \([0-9]*\) : i64, unit/{operands = [{in = "registers", read = 1 : i64}], run = \1 : i64, unit/' %t.mlir | not tc-opt --loop-schedule=target=cuda,tune=sm_80 2>&1 | FileCheck %s --check-prefix=HELD
+// What terms read for each streamed point is in the ring as a whole or not at all, and only where there is such a read.
+// RUN: sed 's/{bytes = 4 : i64, copy = [^}]*}, //g' %t.group.mlir >%t.loads.mlir
+// RUN: tc-opt %t.loads.mlir --loop-schedule=target=cuda,tune=sm_90a | cmp - %t.loads.mlir
+// RUN: sed 's/{bytes = 4 : i64, copy = [^}]*}, //' %t.group.mlir | not tc-opt --loop-schedule=target=cuda,tune=sm_90a 2>&1 | FileCheck %s --check-prefix=COLUMNS
+// RUN: sed '/@plain_dq/s/{body = \[{\(run = 4\|operands\)/{bytes = 4 : i64, copy = [5, 1], engine = "cp.async", to = "shared"}, &/' %t.group.mlir | not tc-opt --loop-schedule=target=cuda,tune=sm_90a 2>&1 | FileCheck %s --check-prefix=NONE
 // Several warps by hand, which the emulator runs.
 // RUN: tc-interpret %S/../../exec/cpu/attention_gradients.mlir --expect >%t.x.mlir
 // RUN: tc-opt %t.x.mlir --loop-stream="even=false otherwise=cuda" --loop-schedule=target=cuda,tune=sm_80 | sed 's/step = 16 : i64, to = "grid"/step = 64 : i64, to = "grid"/; s/threads = 32 /threads = 128 /; s/ring = 2/ring = 3/' >%t.hand.mlir
@@ -23,15 +36,20 @@
 // RUN: env LD_PRELOAD=%build/lib/libtcemulate.so tc-run %t.so --check --guard --threads=1 --repeat=1
 // HAND-COUNT-4: ring = 3 : i64
 // GROUP-LABEL: loop.kernel @plain_dq
-// GROUP-SAME: to = "group"}, {body = [{bytes = 16 : i64, copy = [4, 0], engine = "cp.async", to = "shared"}, {bytes = 16 : i64, copy = [6, 0], engine = "cp.async", to = "shared"}, {body = [{run = 4 : i64, unit = "wgmma.m64k16.bf16"}
+// GROUP-SAME: to = "group"}, {body = [{bytes = 16 : i64, copy = [4, 0], engine = "cp.async", to = "shared"}, {bytes = 16 : i64, copy = [6, 0], engine = "cp.async", to = "shared"}, {body = [{operands = [{in = "registers", read = 1 : i64}], run = 4 : i64, unit = "wgmma.m64k16.bf16"}
 // GROUP-SAME: {run = 6 : i64, unit = "wgmma.m64k16.bf16"}
 // GROUP-LABEL: loop.kernel @plain_dkv
+// GROUP-SAME: {bytes = 4 : i64, copy = [7, 1], engine = "cp.async", to = "shared"}, {bytes = 4 : i64, copy = [9, 2], engine = "cp.async", to = "shared"}, {body
 // GROUP-SAME: {run = 13 : i64, unit = "wgmma.m64k16.bf16"}
 // GROUP-LABEL: loop.kernel @causal_dkv
 // GROUP-SAME: unit = "wgmma.m64k16.f16"
 // RING: [TC-0611] loop.schedule: launch 0: a ring of several contractions of warp groups must have at least three slots, with skew four
 // SKEW: [TC-0611] loop.schedule: launch 0: skew is of warp groups, and of two contractions that make terms, or of one and one that sums
 // ROLES: [TC-0611] loop.schedule: launch 0: roles of streams are of warp groups that share one tile, with one contraction that makes terms and one that sums
+// READ: [TC-0612] {{.*}}read: there is no code for 0 : i64, but for 1 : i64
+// HELD: [TC-0611] loop.schedule: launch 0: operands that stay in registers are of warp groups: of warps it follows from their size
+// COLUMNS: [TC-0612] loop.schedule: launch 0
+// NONE: [TC-0611] loop.schedule: launch 0: there is no f32 that stages on terms of several contractions of warp groups read for each streamed point
 // FLIGHT: [TC-0611] loop.schedule: launch 0: unit: the target has no 'wgmma.m64k16.bf16' whose accumulators may be read, or the kernel does not stream contractions
 
 // CHECK-LABEL: loop.kernel @plain_dq
