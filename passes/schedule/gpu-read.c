@@ -161,7 +161,7 @@ static void readUnit(TcGpuReader *r, MlirAttribute launch, const Found *f,
         name);
     return;
   }
-  t->group = tcReaderNumber(r, launch, "group", 1, 1 << 20);
+  t->group = tcReaderNumber(r, launch, "group", 1, TC_GPU_MOST);
   t->resident = tcReaderNumber(r, launch, "resident", 1, 32);
   t->ring = tcReaderNumber(r, f->ring, "ring", 1, 64);
   if (tcTextHas(f->ring, "ahead"))
@@ -263,9 +263,9 @@ static void readStream(TcGpuReader *r, MlirAttribute launch, const Found *f,
   const char *blocks = t->persists ? "persist" : "grid";
   while (!mlirAttributeIsNull(findLoop(tile, blocks)))
     tile = findLoop(tile, blocks);
-  t->rows = tcReaderNumber(r, tile, "step", 1, 1 << 20);
+  t->rows = tcReaderNumber(r, tile, "step", 1, TC_GPU_MOST);
   const char *part = tcGpuReadsShared(t->unit) ? "group" : "warp";
-  t->warpRows = tcReaderNumber(r, findLoop(tile, part), "step", 1, 1 << 20);
+  t->warpRows = tcReaderNumber(r, findLoop(tile, part), "step", 1, TC_GPU_MOST);
   t->turns = tcTextIs(findLoop(f->ring, part), "order", TC_GPU_ORDER_TURNS);
   t->skew = tcTextHas(f->ring, "skew");
   t->held = readHeld(&s, findLoop(f->ring, part));
@@ -319,7 +319,7 @@ static bool isColumns(MlirAttribute launch) {
 static void readColumns(TcGpuReader *r, MlirAttribute launch, TcGpuPhase *p) {
   MlirAttribute grid = tcTextBody(launch, 0);
   MlirAttribute points = tcTextBody(tcTextBody(grid, 0), 0);
-  int64_t width = tcReaderNumber(r, grid, "step", 1, 1 << 20);
+  int64_t width = tcReaderNumber(r, grid, "step", 1, TC_GPU_MOST);
   p->mode = TC_GPU_COLUMNS;
   p->points = tcReaderIters(r, grid);
   p->lanes = tcReaderNumber(r, points, "step", 1, 64);

@@ -93,6 +93,10 @@ static double shareOf(const TcUnit *unit, const Candidate *c) {
   return 2 * c->share / (double)tcUnitBytes(unit);
 }
 
+static int64_t atMost(int64_t number) {
+  return number < TC_GPU_MOST ? number : TC_GPU_MOST;
+}
+
 static TcGpuTiling tilingOf(const TcUnit *unit, const Candidate *c) {
   return (TcGpuTiling){.unit = unit,
                        .rows = c->rows,
@@ -101,7 +105,7 @@ static TcGpuTiling tilingOf(const TcUnit *unit, const Candidate *c) {
                        .warpColumns = c->warpColumns,
                        .depth = depthOf(unit, c),
                        .ring = c->ring,
-                       .group = tcNumber(gpu_group),
+                       .group = atMost(tcNumber(gpu_group)),
                        .resident = c->resident,
                        .ahead = c->ahead,
                        .persists = c->persists,
@@ -382,9 +386,9 @@ TcGpuWays tcGpuUnitWays(TcCpuKernel *k, const TcTarget *target) {
         !tcGpuUnitMatch(k, &k->stages, unit, &u) || !tcGpuUnitPays(k, &u))
       continue;
     int iter = splitIter(k, &u.p);
+    int64_t most = atMost(tcNumber(gpu_max_parts));
     addWays(&w, &u, unit, (TcGpuSplit){-1, 1});
-    for (int64_t parts = 2; iter >= 0 && parts <= tcNumber(gpu_max_parts);
-         ++parts)
+    for (int64_t parts = 2; iter >= 0 && parts <= most; ++parts)
       if (isPart(k, &u, iter, parts))
         addWays(&w, &u, unit, (TcGpuSplit){iter, parts});
   }

@@ -70,6 +70,9 @@ struct TcGpuTiling {
   bool stagesColumns;
 };
 
+/// Steps and groups of tiles in a schedule's text, and parts that are looked
+/// at, are at most as many.
+enum { TC_GPU_MOST = 1 << 20 };
 /// The engine of copies by tensor maps in a schedule's text.
 #define TC_GPU_ENGINE_TMA "tma"
 /// The names of roles in a schedule's text.

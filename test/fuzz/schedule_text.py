@@ -6,6 +6,36 @@ TOKEN = re.compile(r'\s*(?:("(?:[^"\\]|\\.)*")|(#tc\.size<[^>]*>)|(-?\d+)'
                    r'(?: : i64)?|([A-Za-z_][\w.]*)|(.))')
 
 
+UNITS = ("fma", "vector", "dot.bf16", "dot.i8", "dot.256.i8", "amx.bf16",
+         "amx.i8", "mma.m16n8k16.bf16", "wgmma.m64n64k16.bf16",
+         "wgmma.m64n128k16.bf16", "wgmma.m64n256k16.bf16")
+# Words that an entry of a GPU's schedule may be.
+WORDS = {
+    "engine": ("plain", "cp.async", "tma"),
+    "to": ("grid", "persist", "group", "warp", "thread", "lane", "seq",
+           "unroll", "vector", "shared", "registers"),
+    "order": ("reverse", "turns", "paired"),
+    "tail": ("mask", "peel", "clamp", "none"),
+    "role": ("load", "multiply"),
+    "unit": UNITS,
+    "as": ("partial", "owners"),
+}
+
+# What a number may well be.
+NUMBERS = {
+    "ring": (2, 3, 4, 5, 6),
+    "ahead": (1, 2, 3, 4),
+    "group": (1, 2, 4, 8),
+    "resident": (1, 2),
+    "step": (1, 2, 4, 16, 32, 64, 128, 192, 256),
+    "threads": (32, 64, 128, 256, 384, 512, 640),
+    "warps": (4, 8, 12, 16),
+    "registers": (24, 32, 40, 112, 160, 232, 240),
+    "parts": (2, 3, 4, 8, 16),
+    "skew": (0, 1),
+}
+
+
 class Raw(str):
     """What is written as it is."""
 
@@ -78,6 +108,10 @@ class Kernel:
         self.start = at
         parser = Parser(text, at)
         self.schedule = parser.value()
+        # Iterators that code generation has joined: "b.s" of b and s.
+        self.iters += sorted(set(re.findall(r'"(\w+(?:\.\w+)+)"',
+                                            text[at:parser.at]))
+                             - set(UNITS))
         self.end = parser.at
 
 
@@ -129,7 +163,7 @@ def change_stages(draw, phases):
 def change_phase(draw, kernel, phase):
     key = draw.choice(["tasks"] * 3 + ["vector"] * 3 + [
         "lanes", "chunk", "chunk_size", "split", "split_parts", "grain",
-        "product", "unit", "any"])
+        "owners", "product", "unit", "any"])
     if key == "tasks":
         phase["tasks"] = some(draw, kernel.iters)
     elif key in ("vector", "chunk", "split"):
@@ -143,8 +177,9 @@ def change_phase(draw, kernel, phase):
             product=None)
         phase.setdefault("tasks", some(draw, kernel.iters))
     elif key == "unit":
-        set_or_drop(phase, "unit", draw.choice(
-            ["fma", "dot.bf16", "amx.bf16", None]))
+        set_or_drop(phase, "unit", draw.choice([*UNITS[:7], None]))
+    elif key == "owners":
+        set_or_drop(phase, key, draw.choice([2, 4, 8, 64, 3, 0, None]))
     elif phase:
         phase.pop(draw.choice(list(phase)))
 
@@ -206,8 +241,8 @@ def change_place(draw, kernel, holder, key):
         holder[key] = draw.choice([value * 2, value // 2, value + 1, 1, 4, 32,
                                    64, 128, 0])
     elif isinstance(value, str) and not isinstance(value, Raw):
-        holder[key] = draw.choice([*kernel.iters, "seq", "thread", "grid",
-                                   "vector", "warp", "unroll", value])
+        words = WORDS.get(key, ()) or (*kernel.iters, *WORDS["to"])
+        holder[key] = draw.choice([*words, draw.choice(kernel.iters or [value])])
     elif isinstance(value, list):
         draw.shuffle(value)
         if draw.random() < .2 and value:
@@ -216,8 +251,27 @@ def change_place(draw, kernel, holder, key):
         del holder[key]
 
 
+def change_alike(draw, schedule):
+    """Of all entries that are the same, as the levels of a launch's grid are."""
+    alike = {}
+    for holder, key in places(schedule):
+        known = NUMBERS.get(key, ()) or WORDS.get(key, ())
+        if known and isinstance(holder[key], (int, str)):
+            alike.setdefault((key, holder[key]), []).append(holder)
+    if not alike:
+        return
+    key, value = draw.choice(sorted(alike, key=str))
+    new = draw.choice(NUMBERS.get(key, ()) or WORDS[key])
+    for holder in alike[key, value]:
+        holder[key] = new
+
+
 def changed_gpu(draw, kernel):
     schedule = copy(kernel.schedule)
+    if draw.random() < .6:
+        for _ in range(draw.randint(1, 2)):
+            change_alike(draw, schedule)
+        return schedule
     for _ in range(draw.randint(1, 2)):
         everything = list(places(schedule))
         numbers = [one for one in everything
