@@ -3,6 +3,16 @@
 // them is stored.
 // RUN: tc-opt %s --loop-to-gpu=target=cuda,tune=sm_90a | FileCheck %s
 // RUN: env LD_PRELOAD=%build/lib/libtcemulate.so tc-run %s --target=emulate --check --repeat=1
+// So it is where tiles do not divide the rows, whose number may be a symbol: what
+// is loaded for rows that there are not is of the last one.
+// RUN: sed 's/256x/250x/g; s/i = 256/i = 250/' %s >%t.250.mlir && tc-opt %t.250.mlir --loop-to-gpu=target=cuda,tune=sm_90a | FileCheck %s
+// RUN: env LD_PRELOAD=%build/lib/libtcemulate.so tc-run %t.250.mlir --target=emulate --check --repeat=1 --guard
+// RUN: sed -E 's/tensor<256x128x([a-z0-9]+)>/tensor<?x128x\1, #tc.dims<[n, 128]>>/g; s/i = 256/i = n/' %s >%t.n.mlir && tc-opt %t.n.mlir --loop-to-gpu=target=cuda,tune=sm_90a | FileCheck %s
+// RUN: env LD_PRELOAD=%build/lib/libtcemulate.so tc-run %t.n.mlir --target=emulate --check --repeat=1 --size n=1
+// RUN: env LD_PRELOAD=%build/lib/libtcemulate.so tc-run %t.n.mlir --target=emulate --check --repeat=1 --size n=131
+// Neither do they divide the columns.
+// RUN: sed -E 's/tensor<128x128xbf16>/tensor<136x128xbf16>/g; s/<128xf32>/<136xf32>/g; s/256x128xf32/256x136xf32/g; s/j = 128/j = 136/' %s >%t.136.mlir && tc-opt %t.136.mlir --loop-to-gpu=target=cuda,tune=sm_90a | FileCheck %s
+// RUN: env LD_PRELOAD=%build/lib/libtcemulate.so tc-run %t.136.mlir --target=emulate --check --repeat=1 --guard
 
 // CHECK: gpu.func
 // CHECK-NOT: llvm.store %{{.*}}vector<8xf32>

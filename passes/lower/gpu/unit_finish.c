@@ -311,12 +311,28 @@ enum { QUAD = TC_UNIT_QUAD, PAIR = TC_UNIT_PAIR };
 // Eight elements of one row that a lane finishes at once.
 typedef struct Eight {
   MlirValue row, column;
-  TcLane **elements; // that the maps read, if loaded; else NULL
+  TcLane **elements; // that the maps read
 } Eight;
 
-static bool isGuarded(const TcGpuTile *t, const TcGpuFactor *f) {
+// A point of the factor from which on `lanes` exist: `at`, or where some of the
+// tile's may not exist the last ones.
+static MlirValue existing(TcGpuTile *t, const TcGpuFactor *f, MlirValue at,
+                          MlirValue count, int64_t lanes) {
   TcArena *a = t->g->e.arena;
-  return !tcSizeExactDiv(a, f->count, tcSizeConst(a, f->tile));
+  if (tcSizeExactDiv(a, f->count, tcSizeConst(a, f->tile)))
+    return at;
+  MlirValue last = tcArithSubi(&t->g->e.b, count, tcTileI64(t, lanes));
+  return tcArithMinsi(&t->g->e.b, at, last);
+}
+
+// What the maps read of memory for a lane's eight elements: of others, which
+// nobody stores, where these do not exist.
+static TcLane **loadEight(TcGpuTile *t, const Eight *at) {
+  enum { LANES = QUAD * PAIR };
+  const TcGpuProduct *p = &t->u->p;
+  return loadElements(
+      t, existing(t, &p->rows, at->row, t->numRows, 1),
+      existing(t, &p->columns, at->column, t->numColumns, LANES), LANES);
 }
 
 // Runs the maps on a lane's elements of four blocks.
@@ -355,8 +371,7 @@ static bool finishByLanes(TcGpuTile *t, const TcLane *sums) {
   MlirValue column = tcTileAdd(t, tcTileAdd(t, t->columnAt, t->warpColumn),
                                tcTileTimes(t, q, QUAD * PAIR));
   int64_t all = t->u->tiling.warpColumns / COLUMNS * 2, some;
-  bool ok = true,
-       guarded = isGuarded(t, &t->u->p.rows) || isGuarded(t, &t->u->p.columns);
+  bool ok = true;
   for (int64_t from = 0; ok && from < all; from += some) {
     Eight at[AT_ONCE];
     some = all - from < AT_ONCE ? all - from : AT_ONCE;
@@ -365,8 +380,7 @@ static bool finishByLanes(TcGpuTile *t, const TcLane *sums) {
       at[i] =
           (Eight){.row = tcTileAdd(t, row, tcEmitI64(e, half * HALF)),
                   .column = tcTileAdd(t, column, tcEmitI64(e, part * COLUMNS))};
-      if (!guarded)
-        at[i].elements = loadElements(t, at[i].row, at[i].column, QUAD * PAIR);
+      at[i].elements = loadEight(t, &at[i]);
     }
     for (int64_t i = 0; ok && i < some; ++i) {
       int64_t part = (from + i) / 2, half = (from + i) % 2;
