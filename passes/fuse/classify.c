@@ -123,6 +123,17 @@ int tcBodyCost(MlirOperation stage) {
   return cost;
 }
 
+bool tcKernelGathers(MlirOperation kernel) {
+  MlirOperation s = tcFirstStage(kernel);
+  for (; !mlirOperationIsNull(s); s = tcNextStage(s)) {
+    MlirOperation op = mlirBlockGetFirstOperation(bodyOf(s));
+    for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op))
+      if (tcLoopOpKind(op) == TC_LOOP_AT)
+        return true;
+  }
+  return false;
+}
+
 int64_t tcSizeOr(MlirAttribute size, int64_t otherwise) {
   int64_t v;
   return tcSizeAttrIsConstant(size, &v) ? v : otherwise;

@@ -45,6 +45,8 @@ TcKernelCount tcKernelCount(MlirOperation kernel);
 
 /// How much work a body is for one element: 1 is an addition.
 int tcBodyCost(MlirOperation stage);
+/// Whether a stage of a kernel reads at positions that it computes.
+bool tcKernelGathers(MlirOperation kernel);
 
 /// Whether a map's body yields elements of its inputs as they are.
 bool tcIsView(MlirOperation stage);

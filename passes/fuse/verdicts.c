@@ -105,7 +105,8 @@ TcVerdict tcFuseChains(const TcFusePair *p) {
                                                                : TC_FUSE_APART;
 }
 
-// Whether a reads fewer bytes than b would read of its result.
+// Whether a reads fewer bytes than b would read of its result. Of a symbolic
+// result nothing says that a table whose rows a gathers is smaller.
 static bool readsLittle(const TcFusePair *p) {
   MlirAttribute size = tcTypeGetNumElements(
       mlirValueGetType(mlirOperationGetResult(p->a, p->r)));
@@ -117,7 +118,7 @@ static bool readsLittle(const TcFusePair *p) {
     whole += tcSizeAttrEqual(n, size);
     in += tcSizeOr(n, 0);
   }
-  return out < 0 ? whole <= 1 : in <= out + out / 8;
+  return out < 0 ? whole <= 1 && !tcKernelGathers(p->ka) : in <= out + out / 8;
 }
 
 // Cheap maps into each of their readers; any map into the only one.

@@ -258,6 +258,23 @@ func.func @two(%x: tensor<64x64xf32>, %z: tensor<64x64xf32>, %a: tensor<64x64xf3
 
 // -----
 
+// prologues, little: rows of a table, which may be larger than they are, are
+// gathered once, not again in the epilogue of a product.
+!r = tensor<?x64xf32, #tc.dims<[n, 64]>>
+// CHECK-LABEL: func.func @rows_of_a_table(
+// CHECK-NEXT: %[[Y:[0-9]+]]:2 = loop.launch @{{.*}}_sum(%arg0, %arg1)
+// CHECK-NEXT: loop.launch @{{.*}}_add(%[[Y]]#1, %arg2, %arg3)
+// CHECK-NEXT: return
+func.func @rows_of_a_table(%t: tensor<4096x64xf32>, %i: tensor<?xi64, #tc.dims<[n]>>, %a: !r, %b: tensor<64x64xf32>) -> (!r, tensor<?xf32, #tc.dims<[n]>>) {
+  %y = prim.index %t[%i] [0] : tensor<4096x64xf32>, tensor<?xi64, #tc.dims<[n]>>
+  %p = prim.dot_general %a, %b batch [], [] contract [1], [0] : !r, tensor<64x64xf32>
+  %z = prim.add %p, %y : !r
+  %s = prim.sum %y [1] : !r
+  return %z, %s : !r, tensor<?xf32, #tc.dims<[n]>>
+}
+
+// -----
+
 // remakes, once: nor one whose elements are read many times, if it stays for
 // others.
 // CHECK-LABEL: func.func @wide(
