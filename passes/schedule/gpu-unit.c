@@ -395,27 +395,52 @@ TcGpuWays tcGpuUnitWays(TcCpuKernel *k, const TcTarget *target) {
   return out;
 }
 
-// The counts at a guess; the form of the product stays that of the kernel's
-// own.
-static Counts countsAt(TcCpuKernel *k, const TcUnit *unit, int64_t guess) {
+// The counts at these sizes; the form of the product stays that of the
+// kernel's own.
+static Counts countsAt(TcCpuKernel *k, const TcUnit *unit, TcGpuSizes sizes) {
   TcGpuUnitProduct u;
   int64_t own = k->guess;
   tcGpuUnitMatch(k, &k->stages, unit, &u);
-  k->guess = guess;
+  k->guess = sizes.guess;
   Counts n = countsOf(k, &u);
   k->guess = own;
+  if (sizes.rows > 0)
+    n.rows = sizes.rows;
   return n;
 }
 
+static bool areConstant(const TcCpuKernel *k, const TcCpuIters *iters) {
+  int64_t n;
+  for (size_t i = 0; i < iters->size; ++i)
+    if (!tcSizeIsConst(k->iters.data[iters->data[i]].extent, &n))
+      return false;
+  return true;
+}
+
+bool tcGpuOnlyRowsVary(TcCpuKernel *k, const TcGpuWays *ways, double *each) {
+  TcGpuUnitProduct u;
+  int64_t n;
+  if (!ways->size ||
+      !tcGpuUnitMatch(k, &k->stages, ways->data[0].tiling.unit, &u) ||
+      !areConstant(k, &u.p.batch) || !areConstant(k, &u.p.columns.iters) ||
+      !areConstant(k, &u.p.over))
+    return false;
+  *each = 1;
+  for (size_t i = 0; i < u.p.rows.iters.size; ++i)
+    if (tcSizeIsConst(k->iters.data[u.p.rows.iters.data[i]].extent, &n))
+      *each *= (double)n;
+  return true;
+}
+
 void tcGpuWayTimes(TcCpuKernel *k, const TcTarget *target,
-                   const TcGpuWays *ways, int64_t guess, double *times) {
+                   const TcGpuWays *ways, TcGpuSizes sizes, double *times) {
   const TcUnit *unit = NULL;
   Counts n = {0};
   for (size_t i = 0; i < ways->size; ++i) {
     const TcGpuWay *way = &ways->data[i];
     if (way->tiling.unit != unit) {
       unit = way->tiling.unit;
-      n = countsAt(k, unit, guess);
+      n = countsAt(k, unit, sizes);
     }
     times[i] = timeOf(&n, target, unit, way->candidate, way->split.parts);
   }
@@ -426,7 +451,7 @@ const TcGpuWay *tcGpuBestWay(TcCpuKernel *k, const TcTarget *target,
   double *times = TC_ARENA_ARRAY(k->arena, double, ways->size + 1);
   const TcGpuWay *best = NULL;
   double least = INFINITY;
-  tcGpuWayTimes(k, target, ways, k->guess, times);
+  tcGpuWayTimes(k, target, ways, (TcGpuSizes){k->guess, 0}, times);
   for (size_t i = 0; i < ways->size; ++i)
     if (times[i] < least) {
       least = times[i];

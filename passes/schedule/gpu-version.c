@@ -18,7 +18,7 @@ enum {
   POINTS = 19, // numbers between which versions may change, a factor of sqrt(2)
                // from one to the next: 32 to 16,384
   FIRST = 32,
-  MAX_VERSIONS = 4, // compile time grows with them
+  MAX_VERSIONS = 6, // compile time grows with them
 };
 
 //===- Text ---------------------------------------------------------------===//
@@ -100,13 +100,16 @@ typedef struct Table {
 } Table;
 
 static void fill(Table *t, const TcTarget *target) {
+  double each;
+  bool exact = tcGpuOnlyRowsVary(t->k, &t->ways, &each);
   for (int i = 0; i < POINTS; ++i) {
-    double least = INFINITY;
+    double least = INFINITY, points = round(FIRST * pow(2, i / 2.0));
     double *times = TC_ARENA_ARRAY(t->k->arena, double, t->ways.size + 1);
-    TcCpuKernel at = {.guess = guessFor(t->size, FIRST * pow(2, i / 2.0))};
-    t->points[i] = tcCpuGuess(&at, t->size);
+    TcCpuKernel at = {.guess = guessFor(t->size, points)};
+    t->points[i] = exact ? points : tcCpuGuess(&at, t->size);
     t->times[i] = times;
-    tcGpuWayTimes(t->k, target, &t->ways, at.guess, times);
+    tcGpuWayTimes(t->k, target, &t->ways,
+                  (TcGpuSizes){at.guess, exact ? each * points : 0}, times);
     for (size_t w = 0; w < t->ways.size; ++w)
       least = times[w] < least ? times[w] : least;
     for (size_t w = 0; w < t->ways.size; ++w)

@@ -172,10 +172,20 @@ typedef TC_VEC(TcGpuWay) TcGpuWays;
 
 /// All that the target allows; none if the kernel is no such contraction.
 TcGpuWays tcGpuUnitWays(TcCpuKernel *kernel, const TcTarget *target);
-/// What each takes where all size symbols are `guess` (TcCpuKernel.guess), up
-/// to a factor; INFINITY if it is not worth trying there.
+/// Sizes at which ways are compared: each symbol is `guess`
+/// (TcCpuKernel.guess). `rows`: how many rows there are, exactly, where all
+/// symbols are theirs (no guess of two symbols has 128 as its square); or 0.
+typedef struct TcGpuSizes {
+  int64_t guess;
+  double rows;
+} TcGpuSizes;
+/// What each takes there, up to a factor; INFINITY if it is not worth trying.
 void tcGpuWayTimes(TcCpuKernel *kernel, const TcTarget *target,
-                   const TcGpuWays *ways, int64_t guess, double *times);
+                   const TcGpuWays *ways, TcGpuSizes sizes, double *times);
+/// Whether the rows of the contraction have all of its size symbols; sets how
+/// many of them there are for each point of these.
+bool tcGpuOnlyRowsVary(TcCpuKernel *kernel, const TcGpuWays *ways,
+                       double *each);
 /// The fastest at the kernel's own guess, or NULL.
 const TcGpuWay *tcGpuBestWay(TcCpuKernel *kernel, const TcTarget *target,
                              const TcGpuWays *ways);
