@@ -78,12 +78,15 @@ static TcStatus makeArguments(TcMeasured *m, const TcProgramDescriptor *d) {
 
 static TcStatus makeCold(TcMeasured *m, const TcTarget *target) {
   enum { LEAST = 1 << 25, MOST = 1 << 28 };
+  enum { GPU = 1 << 27 }; // twice an H100's or H200's second cache
   m->coldBytes = 2 * (size_t)target->l3Bytes;
   m->coldBytes = m->coldBytes < LEAST  ? LEAST
                  : m->coldBytes > MOST ? MOST
                                        : m->coldBytes;
-  if (target->backend->gpu)
-    m->coldBytes = 0; // its caches are not reached from here
+  if (target->backend->gpu) { // its caches are not reached from here
+    tcProgramSetColdBytes(m->program, GPU);
+    m->coldBytes = 0;
+  }
   m->cold = malloc(m->coldBytes + 1);
   return m->cold ? TC_OK : noMemory();
 }

@@ -323,6 +323,9 @@ void tcProgramSetWatcher(struct TcProgram *program,
                          TcStatus (*watch)(void *context,
                                            const TcLaunchView *view),
                          void *context);
+/// From now on so many bytes of a GPU's memory are written before each launch
+/// that an observer sees, so that it finds cold caches: for measurements.
+void tcProgramSetColdBytes(struct TcProgram *program, size_t bytes);
 const TcProgramDescriptor *
 tcProgramGetDescriptor(const struct TcProgram *program);
 

@@ -285,4 +285,6 @@ void tcProgramSetObserver(TcProgram *p,
   p->observeContext = context;
 }
 
+void tcProgramSetColdBytes(TcProgram *p, size_t bytes) { p->coldBytes = bytes; }
+
 TcHeapStats tcProgramHeapStats(TcProgram *p) { return tcHeapGetStats(p->heap); }

@@ -41,6 +41,7 @@ struct TcProgram {
 
   void (*observe)(void *, const TcLaunchRecord *);
   void *observeContext;
+  size_t coldBytes; // of a GPU's, written before an observed launch
   TcStatus (*watch)(void *, const TcLaunchView *);
   void *watchContext;
 };

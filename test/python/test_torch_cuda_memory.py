@@ -315,5 +315,62 @@ class Shapes(Memory):
                 self.near(*found)
 
 
+class TensorMaps(Case):
+    """Products whose operands the copy engine moves (sm_90): their launches
+    hold tensor maps, with addresses in them."""
+
+    def setUp(self):
+        super().setUp()
+        self.layer = nn.Sequential(
+            nn.Linear(768, 3072), nn.GELU(), nn.Linear(3072, 768)).to(
+                CUDA, torch.bfloat16)
+
+    def batch(self):
+        return randn(1024, 768).bfloat16()
+
+    def moved(self):
+        """The parameters at other addresses, with other values."""
+        old = [p.data for p in self.layer.parameters()]
+        for p in self.layer.parameters():
+            p.data = torch.randn_like(p) / p.shape[-1] ** 0.5
+        return old
+
+    def near(self, got, want):
+        self.close(got, want, rtol=2e-2, atol=2e-2)
+
+    def test_parameters_that_move(self):
+        compiled = tc.compile(self.layer, mode="reduce-overhead")
+        kept = []
+        with torch.no_grad():
+            for i in range(10):
+                if i in (4, 7):
+                    kept.append(self.moved())
+                kept.append(self.batch())
+                self.near(compiled(kept[-1]).clone(), self.layer(kept[-1]))
+        self.assertFalse(report.state.failures)
+
+    def test_graphs_of_other_addresses(self):
+        """Each keeps the addresses at which it was recorded."""
+        compiled, graphs = tc.compile(self.layer), []
+        with torch.no_grad():
+            for _ in range(3):
+                x, kept = self.batch(), self.moved()
+                compiled(x)
+                torch.cuda.synchronize()
+                graph = torch.cuda.CUDAGraph()
+                with torch.cuda.graph(graph):
+                    y = compiled(x)
+                graphs.append((graph, x, y, kept,
+                               [p.data for p in self.layer.parameters()]))
+            for graph, x, y, _, weights in graphs + graphs[::-1]:
+                x.copy_(self.batch())
+                weights[0].mul_(0.9)
+                graph.replay()
+                for p, w in zip(self.layer.parameters(), weights):
+                    p.data = w
+                self.near(y, self.layer(x))
+        self.assertFalse(report.state.failures)
+
+
 if __name__ == "__main__":
     unittest.main()

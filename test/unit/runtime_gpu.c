@@ -314,6 +314,24 @@ static void timesLaunches(void) {
   CHECK(isAllGivenBack());
 }
 
+/// As many bytes are written before each of them.
+static void coolsCaches(void) {
+  enum { COLD = 12345 };
+  TcProgram *program = openGood(0);
+  int launches = 0;
+  tcProgramSetObserver(program, noteLaunch, &launches);
+  driver->filled = 0;
+  givesRightResults(program, NULL, 1);
+  CHECK(driver->filled < COLD);
+  tcProgramSetColdBytes(program, COLD);
+  launches = 0;
+  driver->filled = 0;
+  givesRightResults(program, NULL, 1);
+  CHECK(launches > 0 && driver->filled / COLD == (uint64_t)launches);
+  tcProgramFree(program);
+  CHECK(isAllGivenBack());
+}
+
 //===----------------------------------------------------------------------===//
 // Failures
 //===----------------------------------------------------------------------===//
@@ -333,6 +351,7 @@ static bool failsCleanly(int failAt) {
     tcProgramFreeResult(program, &c->results[0]);
     tcProgramFreeResult(program, &c->results[2]);
     tcProgramSetObserver(program, noteLaunch, &launches);
+    tcProgramSetColdBytes(program, 64);
     c->results[1].data = NULL;
     status = tcProgramCall(program, &c->frame);
   }
@@ -416,6 +435,7 @@ static void testVendor(const char *name, const char *library) {
   tellsErrorsOfKernels();
   writesWeights();
   timesLaunches();
+  coolsCaches();
   saysWhatIsMissing();
   refusesForeignImages();
   refusesBrokenDescriptors();

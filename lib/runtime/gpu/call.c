@@ -263,14 +263,33 @@ static TcStatus launchTimed(TcExecution *e, const TcStep *step, int64_t blocks,
   return status;
 }
 
+/// Other memory than the launch's goes through the caches.
+static TcStatus coolCaches(const TcExecution *e) {
+  TcGpuCall *c = e->gpu;
+  size_t bytes = e->program->coldBytes;
+  if (!bytes)
+    return TC_OK;
+  void *memory = allocate(c, bytes, 1);
+  if (!memory)
+    return tcStatusMake(TC_ERROR_GPU_NO_MEMORY,
+                        "no memory of the GPU to measure with");
+  TcStatus status =
+      check(c, c->gpu->driver.calls.fill(memory, 0, bytes, c->stream),
+            "clearing memory");
+  release(c, memory);
+  return status;
+}
+
 TcStatus tcGpuRunStep(TcExecution *e, const TcStep *step, int64_t blocks,
                       double *seconds) {
   if (seconds)
     *seconds = 0;
   if (blocks <= 0)
     return TC_OK;
-  return seconds ? launchTimed(e, step, blocks, seconds)
-                 : launch(e, step, blocks);
+  if (!seconds)
+    return launch(e, step, blocks);
+  TC_RETURN_IF_ERROR(coolCaches(e));
+  return launchTimed(e, step, blocks, seconds);
 }
 
 //===----------------------------------------------------------------------===//

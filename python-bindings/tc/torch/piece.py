@@ -269,6 +269,10 @@ def build(text, target, options):
     logs.kernels.info(
         "%s kernels in %s launches, %.3f s", program.kernels,
         program.launches, program.compile_seconds)
+    broken = program.stats.get("schedules_broken", 0)
+    if broken:
+        report.warn(1610, f"{broken} files of schedules are broken, or hold "
+                    "what is not allowed, and are ignored: remove them")
     return program
 
 

@@ -36,6 +36,7 @@ typedef struct StandinState {
   int mistakes; ///< of the caller: wrong pointers, memory freed twice, ...
   int devices;  ///< that it pretends to have
   int hostBlocks;
+  uint64_t filled; ///< bytes that were set, since it was last set to 0
   StandinTensor tensor;
 } StandinState;
 

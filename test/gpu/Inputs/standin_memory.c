@@ -147,6 +147,7 @@ int NAME(cuMemsetD8Async, hipMemsetD8Async)(void *to, unsigned char byte,
   w->to = to;
   w->bytes = count;
   w->byte = byte;
+  standin.filled += count;
   return 0;
 }
 
