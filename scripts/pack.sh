@@ -5,9 +5,8 @@
 # if they are here: `tar xf ...; tc/test/suite/suite.py` runs all of them,
 # `BUILD=. tc/scripts/fuzz.sh` the fuzzers.
 source "$(dirname "$0")/env.sh"
-scripts/setup.sh static
-cmake --preset "$preset" -DTC_STATIC=ON >/dev/null
-ninja -C "$build" self-contained tc_python
+scripts/static.sh
+ninja -C "$build" --quiet tc_python
 pack=$PWD/$build/tc-self-contained.tar.xz
 tests=(test/suite test/exec test/loop test/passes test/dialects test/fuzz
        test/faults test/conformance test/interp/kernels.mlir test/gpu/sizes.mlir

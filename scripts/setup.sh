@@ -6,13 +6,15 @@ set -euo pipefail
 packages=(llvm-22-dev libmlir-22-dev mlir-22-tools llvm-22-tools clang-22
           libclang-rt-22-dev lld-22 ninja-build cmake ccache libjansson-dev
           python3 libpython3-dev make)
-# The tests load the plugin into a host of another version, and check how the
-# sources are laid out.
-[ "${1:-}" = tests ] && packages+=(mlir-19-tools clang-format-22)
-
-# What self-contained tools are made of.
-[ "${1:-}" = static ] && packages+=(liblld-22-dev libpolly-22-dev libzstd-dev
-                                    zlib1g-dev)
+for purpose; do
+  case $purpose in
+    # The tests load the plugin into a host of another version, and check how
+    # the sources are laid out.
+    tests) packages+=(mlir-19-tools clang-format-22) ;;
+    # What self-contained tools are made of.
+    static) packages+=(liblld-22-dev libpolly-22-dev libzstd-dev zlib1g-dev) ;;
+  esac
+done
 
 missing=()
 for package in "${packages[@]}"; do

@@ -9,6 +9,7 @@ import sys
 import lit.formats
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import measured  # noqa: E402
 import programs  # noqa: E402
 
 llvm = "/usr/lib/llvm-22/bin"
@@ -20,18 +21,30 @@ config.name = "tc"
 config.test_source_root = os.path.dirname(os.path.abspath(__file__))
 config.test_exec_root = lit_config.params.get(
     "out", os.path.join(build, "test", "out"))
-config.test_format = lit.formats.ShTest(execute_external=False)
+config.test_format = measured.Measured(
+    lit.formats.ShTest(execute_external=False))
 config.suffixes = [".mlir", ".test", ".c"]
 config.excludes = ["Inputs"]
-config.tc_unit = programs.Unit(build)
+config.tc_shell = config.test_format
+config.tc_unit = measured.Measured(programs.Unit(build))
 # lit may run in another Python than the one that PyTorch was installed for.
 python = lit_config.params.get("python", sys.executable)
-config.tc_python = programs.PythonDriver(python)
-config.tc_python_always = programs.PythonDriver(python, always=True)
+config.tc_python_path = python
+config.tc_python = measured.Measured(programs.PythonDriver(python))
+config.tc_python_always = measured.Measured(
+    programs.PythonDriver(python, always=True))
 
+# A folder laid out as a build folder whose tools the tests run: those of
+# libtc.so, or the self-contained ones, which start sooner.
+tools = lit_config.params.get("tools", build)
 path = [os.path.join(build, "bin"), llvm, "/usr/bin", "/bin"]
+config.tc_path_of_library = os.pathsep.join(path)
+path.insert(0, os.path.join(tools, "bin"))
+config.tc_tools = tools
 config.environment.update({
     "PATH": os.pathsep.join(path), "TC_BUILD": build,
+    # Crashes on purpose: their stacks take longer than the tests.
+    "LLVM_DISABLE_SYMBOLIZATION": "1",
     "PYTHONPATH": os.pathsep.join([root, os.path.join(build, "python")])})
 for name in ("HOME", "TMPDIR", "TC_BREAK", "TC_BREAK_LOG", "TC_HOST"):
     if name in os.environ:
@@ -69,6 +82,7 @@ if os.path.exists("/usr/bin/mlir-opt-19"):
 config.substitutions += [
     ("%root", root),
     ("%build", build),
+    ("%{tools}", tools),
     ("%plugin", plugin),
     ("%python", python),
     ("%cc", f"{llvm}/clang"),

@@ -1,9 +1,12 @@
 """Tests that are programs, for lit: built C programs, and Python drivers."""
+import json
 import os
 import subprocess
+import tempfile
 
 import lit.formats
 import lit.Test
+import measured
 
 TIMEOUT = 900  # seconds
 
@@ -20,6 +23,11 @@ def retried(test, once):
         if code == lit.Test.PASS:
             return lit.Test.FLAKYPASS, failed
     return code, said
+
+
+def verdict(code):
+    codes = {0: lit.Test.PASS, 77: lit.Test.UNSUPPORTED}
+    return codes.get(code, lit.Test.FAIL)
 
 
 class Program(lit.formats.FileBasedTest):
@@ -41,9 +49,8 @@ class Program(lit.formats.FileBasedTest):
                                   stderr=subprocess.STDOUT, errors="replace")
         except (subprocess.TimeoutExpired, OSError) as error:
             return lit.Test.FAIL, str(error)
-        codes = {0: lit.Test.PASS, 77: lit.Test.UNSUPPORTED}
-        code = codes.get(done.returncode, lit.Test.FAIL)
-        return code, f"{done.stdout}\nexit code {done.returncode}"
+        return verdict(done.returncode), \
+            f"{done.stdout}\nexit code {done.returncode}"
 
 
 class Unit(Program):
@@ -68,6 +75,69 @@ class PythonDriver(Program):
         if not self.always and "torch" not in test.config.available_features:
             return None
         return [self.python, test.getSourcePath()]
+
+    def run(self, test, command):
+        if self.always:
+            return super().run(test, command)
+        return fork_server(self.python, test.config.environment).run(
+            command[1:], test.config.environment,
+            os.path.dirname(test.suite.source_root))
+
+
+class PythonRuns(PythonDriver):
+    """Scripts of a folder with arguments, each run by its name:
+    {name: (script, argument...)}."""
+
+    def __init__(self, python, runs):
+        super().__init__(python)
+        self.runs = runs
+
+    def getTestsInDirectory(self, suite, path_in_suite, lit_config, config):
+        for name in self.runs:
+            yield lit.Test.Test(suite, (*path_in_suite, name), config)
+
+    def command(self, test):
+        script, *arguments = self.runs[test.path_in_suite[-1]]
+        found = super().command(test)
+        return found and [self.python, os.path.join(os.path.dirname(
+            test.getSourcePath()), script), *arguments]
+
+
+class ForkServer:
+    """The process of fork_server.py that belongs to this one of lit."""
+
+    def __init__(self, python, environment):
+        script = os.path.join(os.path.dirname(os.path.abspath(__file__)),
+                              "fork_server.py")
+        self.process = subprocess.Popen(
+            [python, script], env=environment, text=True,
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+
+    def run(self, command, environment, folder):
+        with tempfile.NamedTemporaryFile() as output:
+            request = {"command": command, "environment": dict(environment),
+                       "folder": folder, "output": output.name,
+                       "seconds": TIMEOUT}
+            self.process.stdin.write(json.dumps(request) + "\n")
+            self.process.stdin.flush()
+            answer = self.process.stdout.readline()
+            if not answer:
+                return lit.Test.FAIL, "fork_server.py has ended"
+            code, used = json.loads(answer)
+            measured.count(used)
+            text = output.read().decode("utf-8", "replace")
+        if code is None:
+            text += f"\nstill running after {TIMEOUT} s"
+        return verdict(code), f"{text}\nexit code {code}"
+
+
+servers = {}  # of this process, by Python
+
+
+def fork_server(python, environment):
+    if python not in servers:
+        servers[python] = ForkServer(python, environment)
+    return servers[python]
 
 
 def has_torch(python):

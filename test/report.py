@@ -1,5 +1,7 @@
 """Reads lit's JSON report, shows what failed on about one screen, and ends
-with a line of its own: `N passed, N failed, N skipped`."""
+with a line of its own: `N passed, N failed, N skipped`. With --slowest it prints
+the processor seconds (measured.py) of each folder, and the slowest tests."""
+import collections
 import json
 import sys
 
@@ -45,5 +47,31 @@ def main(report, log):
     return 1 if failed or not tests else 0
 
 
+def folder_of(name):
+    """suite/fx/losses/cpu and exec/fx/losses.mlir stand under suite/cpu, exec/fx."""
+    parts = name.partition(" :: ")[2].split("/")
+    return f"suite/{parts[-1]}" if parts[0] == "suite" \
+        else "/".join(parts[:2] if len(parts) > 2 else parts[:1])
+
+
+def slowest(report, count=25):
+    with open(report, encoding="utf-8") as file:
+        tests = json.load(file)["tests"]
+    seconds = {t["name"]: t.get("metrics", {}).get("processor", 0)
+               for t in tests}
+    folders = collections.Counter()
+    number = collections.Counter(map(folder_of, seconds))
+    for name, used in seconds.items():
+        folders[folder_of(name)] += used
+    print("processor s  tests")
+    for folder, used in folders.most_common():
+        print(f"{used:11.1f} {number[folder]:6}  {folder}")
+    print(f"{sum(seconds.values()):11.1f} {len(seconds):6}  in all")
+    for name in sorted(seconds, key=seconds.get, reverse=True)[:count]:
+        print(f"{seconds[name]:11.1f}  {name.partition(' :: ')[2]}")
+    return 0
+
+
 if __name__ == "__main__":
-    sys.exit(main(*sys.argv[1:]))
+    sys.exit(slowest(sys.argv[2]) if sys.argv[1] == "--slowest"
+             else main(*sys.argv[1:]))

@@ -1,6 +1,6 @@
-"""The one line, in a fresh process: torch.compile(model, backend="tc") finds the
-installed package by its entry point, without an import of it; after an import of
-tc or of tc.torch, installed or not, it works as well."""
+"""The one line, in a process that has imported torch alone: torch.compile(model,
+backend="tc") finds the installed package by its entry point, without an import of
+it; after an import of tc or of tc.torch, installed or not, it works as well."""
 import os
 import pathlib
 import subprocess
@@ -10,13 +10,26 @@ import unittest
 
 from Inputs.torch_case import BUILD, ROOT
 
-LINE = """
+# Forks for each of its arguments, statements that stand before the line.
+PROCESS = """
+import os
+import sys
 import torch
-{before}
+
+LINE = '''
 f = torch.compile(torch.nn.Linear(4, 3), backend="tc")
 assert f(torch.ones(2, 4)).shape == (2, 3)
 import tc
 assert tc.counters()["graphs"] == 1, tc.counters()
+'''
+
+for before in sys.argv[1:]:
+    child = os.fork()
+    if not child:
+        exec(before + LINE)
+        sys.exit()
+    if os.waitpid(child, 0)[1]:
+        sys.exit("after '" + before + "'")
 """
 BEFORE = ("", "import tc", "import tc.torch", "import tc; tc.list_modes()",
           "import torch._dynamo; torch._dynamo.list_backends(); import tc.torch",
@@ -24,10 +37,10 @@ BEFORE = ("", "import tc", "import tc.torch", "import tc; tc.list_modes()",
 
 
 class Entry(unittest.TestCase):
-    def works(self, before, *folders):
+    def works(self, befores, *folders):
         path = os.pathsep.join(map(str, [*folders, BUILD / "python"]))
         done = subprocess.run(
-            [sys.executable, "-c", LINE.format(before=before)],
+            [sys.executable, "-c", PROCESS, *befores],
             env=os.environ | {"PYTHONPATH": path}, capture_output=True,
             text=True)
         self.assertEqual(done.returncode, 0, done.stderr[-2000:])
@@ -44,14 +57,10 @@ class Entry(unittest.TestCase):
                 "Metadata-Version: 2.1\nName: tc-compiler\nVersion: 0\n")
             (info / "entry_points.txt").write_text(
                 f"[torch_dynamo_backends]\n{line}\n")
-            for before in BEFORE:
-                with self.subTest(before=before):
-                    self.works(before, folder)
+            self.works(BEFORE, folder)
 
     def test_not_installed(self):
-        for before in BEFORE[2:]:
-            with self.subTest(before=before):
-                self.works(before)
+        self.works(BEFORE[2:])
 
 
 if __name__ == "__main__":
