@@ -57,3 +57,19 @@ conv("transposed_line", F.conv_transpose1d, (4, 256, 256), (256, 128, 8),
      stride=4, padding=2)
 conv("transposed_volume", F.conv_transpose3d, (1, 64, 8, 14, 14),
      (64, 32, 4, 4, 4), stride=2, padding=1)
+
+
+def block(name, channels, inner, groups, size):
+    """The branch of a residual block: by points, grouped, by points."""
+    def build():
+        layers = [torch.nn.Conv2d(channels, inner, 1), torch.nn.ReLU(),
+                  torch.nn.Conv2d(inner, inner, 3, padding=1, groups=groups),
+                  torch.nn.ReLU(), torch.nn.Conv2d(inner, channels, 1)]
+        return torch.nn.Sequential(*layers), [
+            torch.randn(1, channels, size, size, requires_grad=True)]
+    build.__name__, build.__module__ = name, __name__
+    row(train=True)(build)
+
+
+block("block_resnext", 512, 256, 32, 28)
+block("block_regnet", 216, 216, 9, 28)

@@ -132,7 +132,7 @@ static bool matchUnit(Pass *p, Site *s) {
 }
 
 static bool matchProduct(Pass *p, Site *s) {
-  tcCpuKernelSplit(&s->k);
+  tcCpuKernelFindSides(&s->k);
   if (!tcProductMatch(&s->k, &p->target, NULL, &s->product) ||
       s->product.packed)
     return false;

@@ -23,7 +23,7 @@ static void findPoints(TcRelaySite *s, const TcCpuStage *contract) {
 
 static bool match(TcRelaySite *s) {
   TcProduct p = {0};
-  tcCpuKernelSplit(&s->k);
+  tcCpuKernelFindSides(&s->k);
   if (!tcProductMatchStages(&s->k, &s->k.stages, &p) ||
       tcIsHalf(p.rowFactor->value->element))
     return false;

@@ -31,16 +31,39 @@ typedef struct Fold {
   bool lanes; // of all lanes; else of the first
 } Fold;
 
-static void *keep(Fold *f, TcLane x) {
-  TcLane *copy = TC_ARENA_NEW(f->e->arena, TcLane);
-  if (copy)
-    *copy = x;
-  return copy;
+// A part of an expression.
+typedef struct Part {
+  TcLane x;
+  bool isSmall;    // in 0 .. `most`
+  int64_t most;    // at most MOST_SMALL
+  bool isConstant; // it is `most`
+} Part;
+
+// So that vectors of 32 bits hold it, lanes beyond the last one as well.
+enum { MOST_SMALL = 1 << 30 };
+
+static Part *keep(Fold *f, TcLane x) {
+  Part *p = TC_ARENA_NEW(f->e->arena, Part);
+  if (p)
+    *p = (Part){.x = x};
+  return p;
+}
+
+static Part *keepSmall(Fold *f, TcLane x, bool isSmall, int64_t most) {
+  Part *p = keep(f, x);
+  if (p && isSmall && most >= 0 && most <= MOST_SMALL) {
+    p->isSmall = true;
+    p->most = most;
+  }
+  return p;
 }
 
 static void *foldConstant(void *self, int64_t value) {
   Fold *f = self;
-  return keep(f, tcLaneScalar(tcEmitI64(f->e, value)));
+  Part *p = keepSmall(f, tcLaneScalar(tcEmitI64(f->e, value)), true, value);
+  if (p)
+    p->isConstant = p->isSmall;
+  return p;
 }
 
 static void *foldSymbol(void *self, const char *name) {
@@ -53,7 +76,9 @@ static void *foldSymbol(void *self, const char *name) {
     if (f->lanes && e->lanes > 1 && (int)i == e->vector)
       x = tcEmitBin(e, tcArithAddi, x,
                     (TcLane){.v = tcEmitIota(e, e->i64, 1), .wide = true});
-    return keep(f, x);
+    int64_t low, high;
+    bool known = e->k->ranges.range(e->k->ranges.self, name, &low, &high);
+    return keepSmall(f, x, known && low >= 0, high);
   }
   for (size_t i = 0; i < e->k->symbols.size; ++i)
     if (!strcmp(e->k->symbols.data[i], name))
@@ -64,40 +89,67 @@ static void *foldSymbol(void *self, const char *name) {
   return NULL;
 }
 
-static TcLane floorDivide(TcEmit *e, TcLane x, TcLane y) {
-  return tcEmitBin(e, tcArithFloordivsi, x, y);
+// Vectors of small numbers are divided in 32 bits: machines have no product of
+// 64 bits of which they keep the upper half.
+static TcLane floorDivide(TcEmit *e, const Part *x, const Part *y) {
+  if (!x->x.wide || !x->isSmall || !y->isConstant || !y->most)
+    return tcEmitBin(e, tcArithFloordivsi, x->x, y->x);
+  MlirType narrow = tcEmitTypeOf(e, e->i32, true);
+  TcLane a = {.v = tcArithTrunci(&e->b, narrow, x->x.v), .wide = true};
+  TcLane b = tcLaneScalar(tcEmitInt(e, e->i32, y->most));
+  TcLane q = tcEmitBin(e, tcArithDivui, a, b);
+  return (TcLane){.v = tcArithExtui(&e->b, tcEmitTypeOf(e, e->i64, true), q.v),
+                  .wide = true};
 }
 
-static TcLane modulo(TcEmit *e, TcLane x, TcLane y) {
-  TcLane whole = tcEmitBin(e, tcArithMuli, floorDivide(e, x, y), y);
-  return tcEmitBin(e, tcArithSubi, x, whole);
+static TcLane modulo(TcEmit *e, const Part *x, const Part *y) {
+  TcLane whole = tcEmitBin(e, tcArithMuli, floorDivide(e, x, y), y->x);
+  return tcEmitBin(e, tcArithSubi, x->x, whole);
+}
+
+// The greatest value of a sum, product or quotient of small numbers; MOST_SMALL
+// + 1 where it may be greater.
+static int64_t mostOf(TcSizeOp op, const Part *x, const Part *y) {
+  int64_t n = MOST_SMALL + 1LL;
+  if (!x->isSmall || !y->isSmall)
+    return n;
+  if (op == TC_SIZE_ADD)
+    return x->most + y->most;
+  if (op == TC_SIZE_MUL)
+    return x->most * y->most;
+  if (op == TC_SIZE_FLOORDIV && y->isConstant && y->most)
+    return x->most / y->most;
+  return op == TC_SIZE_MOD && y->isConstant && y->most ? y->most - 1 : n;
+}
+
+static TcLane foldTwo(TcEmit *e, TcSizeOp op, const Part *x, const Part *y) {
+  switch (op) {
+  case TC_SIZE_ADD:
+    return tcEmitBin(e, tcArithAddi, x->x, y->x);
+  case TC_SIZE_MUL:
+    return tcEmitBin(e, tcArithMuli, x->x, y->x);
+  case TC_SIZE_FLOORDIV:
+    return floorDivide(e, x, y);
+  case TC_SIZE_MOD:
+    return modulo(e, x, y);
+  case TC_SIZE_MIN:
+    return tcEmitBin(e, tcArithMinsi, x->x, y->x);
+  case TC_SIZE_MAX:
+    break;
+  }
+  return tcEmitBin(e, tcArithMaxsi, x->x, y->x);
 }
 
 static void *foldBinary(void *self, TcSizeOp op, void *lhs, void *rhs) {
   Fold *f = self;
-  TcLane x = *(TcLane *)lhs, y = *(TcLane *)rhs;
-  switch (op) {
-  case TC_SIZE_ADD:
-    return keep(f, tcEmitBin(f->e, tcArithAddi, x, y));
-  case TC_SIZE_MUL:
-    return keep(f, tcEmitBin(f->e, tcArithMuli, x, y));
-  case TC_SIZE_FLOORDIV:
-    return keep(f, floorDivide(f->e, x, y));
-  case TC_SIZE_MOD:
-    return keep(f, modulo(f->e, x, y));
-  case TC_SIZE_MIN:
-    return keep(f, tcEmitBin(f->e, tcArithMinsi, x, y));
-  case TC_SIZE_MAX:
-    return keep(f, tcEmitBin(f->e, tcArithMaxsi, x, y));
-  }
-  return NULL;
+  return keepSmall(f, foldTwo(f->e, op, lhs, rhs), true, mostOf(op, lhs, rhs));
 }
 
 static TcLane fold(TcEmit *e, const TcSize *expr, bool lanes) {
   Fold f = {e, lanes};
   const TcSizeFolder folder = {&f, foldConstant, foldSymbol, foldBinary};
-  TcLane *x = tcSizeFold(expr, &folder);
-  return x ? *x : tcLaneScalar(tcEmitI64(e, 0));
+  const Part *p = tcSizeFold(expr, &folder);
+  return p ? p->x : tcLaneScalar(tcEmitI64(e, 0));
 }
 
 MlirValue tcEmitExpr(TcEmit *e, const TcSize *expr) {

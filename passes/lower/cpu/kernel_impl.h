@@ -46,5 +46,6 @@ void tcCpuReadArgs(TcCpuKernel *k, MlirBlock block);
 /// Whether it is a product with maps behind it, each at the product's own
 /// points.
 bool tcCpuKernelIsProduct(const TcCpuKernel *k);
+void tcCpuKernelSplit(TcCpuKernel *k);
 
 #endif // TC_PASSES_LOWER_CPU_KERNEL_IMPL_H

@@ -9,8 +9,16 @@
 //
 // The inner iterator gets the points of both. The outer one is left with one,
 // 0, so that offsets, which are linear in both, need no new names.
+//
+// Where channels lie outermost, rows and columns of an image are joined even if
+// windows reach over its border: vectors run along the image then, whatever its
+// width, and positions are found by division for what asks for the border,
+//
+//   reads(%a[n, c, floordiv(x, 56) + ky - 1, mod(x, 56) + kx - 1] else 0)
 #include "passes/lower/cpu/kernel_impl.h"
 #include "passes/lower/cpu/product.h"
+
+#include "lib/cost/numbers.h"
 
 #include "tc/gen/LoopOps.h"
 
@@ -18,6 +26,8 @@
 typedef struct Access {
   int64_t *strides; // by iterator
   bool *isFixed;    // by iterator: it cannot be joined
+  bool *isBounded;  // by iterator: it decides whether a read is out of bounds
+  TcCpuRead *read;  // NULL: a result
 } Access;
 
 typedef struct Join {
@@ -55,10 +65,11 @@ bool tcCpuKernelIsProduct(const TcCpuKernel *k) {
 
 //===- Accesses -----------------------------------------------------------===//
 
-static void addAccess(Join *j, const TcSize *offset) {
+static void addAccess(Join *j, TcCpuRead *read, const TcSize *offset) {
   TcCpuKernel *k = j->k;
   Access a = {TC_ARENA_ARRAY(k->arena, int64_t, j->n + 1),
-              TC_ARENA_ARRAY(k->arena, bool, j->n + 1)};
+              TC_ARENA_ARRAY(k->arena, bool, j->n + 1),
+              TC_ARENA_ARRAY(k->arena, bool, j->n + 1), read};
   for (size_t i = 0; i < j->n; ++i) {
     const TcSize *step, *rest;
     a.isFixed[i] = !tcSizeCoefficient(k->arena, offset, k->iters.data[i].name,
@@ -68,24 +79,24 @@ static void addAccess(Join *j, const TcSize *offset) {
   tcVecPush(k->arena, &j->accesses, a);
 }
 
-// Iterators that decide whether a read is out of bounds have to stay.
-static void addRead(Join *j, const TcCpuRead *r) {
+static void addRead(Join *j, TcCpuRead *r) {
   TcCpuKernel *k = j->k;
   if (r->value->arg < 0)
     return;
-  addAccess(j, tcProductOffset(k, r->value->arg, r->index));
+  addAccess(j, r, tcProductOffset(k, r->value->arg, r->index));
   for (size_t i = 0; i < j->n && !mlirAttributeIsNull(r->fill); ++i)
     for (size_t d = 0; d < r->value->rank; ++d)
       if (tcSizeUses(r->index[d], k->iters.data[i].name))
-        tcVecLast(&j->accesses).isFixed[i] = true;
+        tcVecLast(&j->accesses).isBounded[i] = true;
 }
 
 static void addResults(Join *j, const TcCpuStage *s) {
   const TcSize **own = tcCpuOwnIndex(j->k, s);
   for (size_t r = 0; r < s->results.size; ++r)
     for (size_t d = 0; d < s->results.data[r]->dests.size; ++d)
-      addAccess(j, tcProductOffset(
-                       j->k, s->results.data[r]->dests.data[d].buffer, own));
+      addAccess(
+          j, NULL,
+          tcProductOffset(j->k, s->results.data[r]->dests.data[d].buffer, own));
 }
 
 //===- Pairs --------------------------------------------------------------===//
@@ -98,6 +109,25 @@ static bool haveSameRole(const TcCpuStage *s, int a, int b) {
 static int64_t pointsOf(const TcCpuKernel *k, int iter) {
   int64_t n;
   return tcSizeIsConst(k->iters.data[iter].extent, &n) ? n : 0;
+}
+
+// Whether iterators that decide of the border can be joined: vectors run along
+// `inner` in the results and in what is read so, which is a factor of which
+// each vector serves many rows of the other.
+static bool canJoinBorder(const Join *j, const Access *border, int inner) {
+  const TcCpuStage *s = j->k->stages.data[0];
+  int64_t rows = 1, n;
+  for (size_t i = 0; i < j->accesses.size; ++i)
+    if (!j->accesses.data[i].read && j->accesses.data[i].strides[inner] != 1)
+      return false;
+  for (size_t i = 0; i < s->iters.size; ++i) {
+    n = tcProductExtent(j->k, s->iters.data[i], 1);
+    if (n > 1 && !tcProductUses(j->k, border->read, s->iters.data[i]))
+      rows *= n;
+  }
+  return border->strides[inner] == 1 && rows > tcNumber(cpu_least_rows) &&
+         border->read >= s->reads.data &&
+         border->read < s->reads.data + s->reads.size;
 }
 
 // Whether a step of `outer` is as many of `inner` as this has points.
@@ -115,12 +145,47 @@ static bool canJoin(const Join *j, int outer, int inner) {
         __builtin_mul_overflow(a->strides[inner], n, &step) ||
         a->strides[outer] != step)
       return false;
+    if ((a->isBounded[outer] || a->isBounded[inner]) &&
+        !canJoinBorder(j, a, inner))
+      return false;
   }
   return true;
 }
 
+static bool areOfBorder(const Join *j, int outer, int inner) {
+  for (size_t i = 0; i < j->accesses.size; ++i) {
+    const Access *a = &j->accesses.data[i];
+    if (a->isBounded[outer] || a->isBounded[inner])
+      return true;
+  }
+  return false;
+}
+
+// Positions of a read that asks for the border, by the iterator of both.
+static void divide(const Join *j, const Access *a, int outer, int inner) {
+  TcCpuKernel *k = j->k;
+  TcCpuRead *r = a->read;
+  const TcSize *x = k->iters.data[inner].symbol;
+  const TcSize *n = k->iters.data[inner].extent;
+  TcMap map = {.arena = k->arena};
+  tcMapSetText(&map, k->iters.data[outer].name,
+               (void *)tcSizeFloorDiv(k->arena, x, n));
+  tcMapSetText(&map, k->iters.data[inner].name,
+               (void *)tcSizeMod(k->arena, x, n));
+  const TcSize **index =
+      TC_ARENA_ARRAY(k->arena, const TcSize *, r->value->rank + 1);
+  for (size_t d = 0; d < r->value->rank; ++d)
+    index[d] = tcSizeSubstitute(k->arena, r->index[d], &map);
+  r->index = index;
+}
+
 static void join(Join *j, int outer, int inner) {
   TcCpuKernel *k = j->k;
+  for (size_t i = 0; i < j->accesses.size; ++i) {
+    const Access *a = &j->accesses.data[i];
+    if (a->isBounded[outer] || a->isBounded[inner])
+      divide(j, a, outer, inner);
+  }
   TcCpuIter *from = &k->iters.data[outer], *to = &k->iters.data[inner];
   to->extent = to->most = tcSizeMul(k->arena, from->extent, to->extent);
   from->extent = from->most = tcSizeConst(k->arena, 1);
@@ -139,12 +204,13 @@ static void resize(TcCpuKernel *k) {
   }
 }
 
-static void joinAll(TcCpuKernel *k) {
+// `borders`: those alone that decide of a border, which a weight does not have.
+static void joinAll(TcCpuKernel *k, bool borders) {
   if (!tcCpuKernelIsProduct(k))
     return;
   Join j = {.k = k, .n = k->iters.size};
   for (size_t i = 0; i < k->stages.size; ++i) {
-    const TcCpuStage *s = k->stages.data[i];
+    TcCpuStage *s = k->stages.data[i];
     for (size_t r = 0; r < s->reads.size; ++r)
       addRead(&j, &s->reads.data[r]);
     addResults(&j, s);
@@ -152,7 +218,8 @@ static void joinAll(TcCpuKernel *k) {
   bool changed = false;
   for (int inner = (int)j.n; inner-- > 0;)
     for (int outer = (int)j.n; outer-- > 0;)
-      if (canJoin(&j, outer, inner)) {
+      if ((!borders || areOfBorder(&j, outer, inner)) &&
+          canJoin(&j, outer, inner)) {
         join(&j, outer, inner);
         changed = true;
         outer = (int)j.n; // what could not be joined before
@@ -161,11 +228,16 @@ static void joinAll(TcCpuKernel *k) {
     resize(k);
 }
 
+void tcCpuKernelFindSides(TcCpuKernel *k) {
+  tcCpuKernelSplit(k);
+  joinAll(k, true);
+}
+
 MlirLogicalResult tcCpuKernelReadJoined(TcArena *arena, MlirOperation op,
                                         TcCpuKernel *k) {
   if (mlirLogicalResultIsFailure(tcCpuKernelRead(arena, op, k)))
     return mlirLogicalResultFailure();
   tcCpuKernelSplit(k);
-  joinAll(k);
+  joinAll(k, false);
   return mlirLogicalResultSuccess();
 }

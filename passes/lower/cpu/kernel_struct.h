@@ -170,12 +170,14 @@ typedef struct TcCpuKernel {
 MlirLogicalResult tcCpuKernelRead(TcArena *arena, MlirOperation op,
                                   TcCpuKernel *kernel);
 
-/// Splits an iterator of a product by the groups that one of its factors tells
-/// apart (kernel_split.c).
-void tcCpuKernelSplit(TcCpuKernel *kernel);
+/// Of a product: splits an iterator by the groups that one of its factors tells
+/// apart (kernel_split.c), and joins those of an image's border
+/// (kernel_join.c). Iterators of weights keep their meaning, `given` in terms
+/// of the kernel's.
+void tcCpuKernelFindSides(TcCpuKernel *kernel);
 
-/// tcCpuKernelRead, for a CPU's schedule and code: split, then iterators of a
-/// product that memory does not tell apart are one (kernel_join.c).
+/// tcCpuKernelRead, for a CPU's schedule and code: split, and all iterators of
+/// a product that memory does not tell apart are one (kernel_join.c).
 MlirLogicalResult tcCpuKernelReadJoined(TcArena *arena, MlirOperation op,
                                         TcCpuKernel *kernel);
 

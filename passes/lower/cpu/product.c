@@ -353,8 +353,8 @@ typedef struct Cuts {
 static Cuts cutsFor(const TcProduct *p, const TcTarget *target) {
   enum { TASKS = 32, TASKS_OF_CORE = 4, VECTOR_RATE = 32 };
   const TcUnit *u = tcProductTileUnit(p);
-  Cuts c = {tcNumber(cpu_rows_bytes), p->packed ? 8 : 64, 8, TASKS,
-            tcNumber(cpu_product_work)};
+  Cuts c = {tcNumber(cpu_rows_bytes), p->packed || p->windows ? 8 : 64, 8,
+            TASKS, tcNumber(cpu_product_work)};
   if (!u)
     return c;
   c.rowsBytes = atLeast(target->l2Bytes / 2, tcNumber(cpu_rows_bytes));
@@ -476,7 +476,7 @@ static void measureScratch(TcCpuKernel *k, TcProduct *p, int64_t bytes) {
                   tcSizeConst(a, p->panelsInner ? 1 : p->tilesPerTask)));
   }
   p->scratchBytes = p->panelAt;
-  if (!p->packed)
+  if (!p->packed && !p->windows)
     p->scratchBytes = tcSizeAdd(
         a, p->panelAt,
         tcSizeMul(a, steps, tcSizeConst(a, tcProductWidth(p) * bytes)));
@@ -486,7 +486,7 @@ static void measureScratch(TcCpuKernel *k, TcProduct *p, int64_t bytes) {
 // that blocks of accumulators would widen for each row: packing the other
 // factor takes longer than few rows do.
 static bool canBeLow(const TcProduct *p) {
-  return !p->packed && p->over.size == 1 && !p->filled &&
+  return !p->packed && !p->windows && p->over.size == 1 && !p->filled &&
          mlirAttributeIsNull(p->columnFactor->fill) &&
          mlirTypeEqual(p->columnFactor->value->element, p->element);
 }
@@ -501,6 +501,9 @@ bool tcProductMatch(TcCpuKernel *k, const TcTarget *target, const char *unit,
   if (p->lanes < 2 || !tcProductClassify(k, p) || !splitRowOffset(k, p))
     return false;
   orderOver(k, p);
+  p->windows = tcProductReadsWindows(k, p);
+  if (p->windows)
+    tcProductOrderWindows(k, p);
   if (!splitOver(k, p))
     return false;
   chooseSumLevel(k, p);

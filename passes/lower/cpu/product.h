@@ -6,7 +6,8 @@
 // The factor that has the iterator of the columns is read from panels: blocks
 // in which the columns of a panel lie side by side for each step of the
 // reduction. It is read in place if it has this layout (weights are packed
-// once, by loop-pack), else a task packs its panels into scratch. Elements of
+// once, by loop-pack), else a task packs its panels into scratch; columns of
+// windows that lie side by side in an image are read from there. Elements of
 // the other factor are read in place and broadcast, through a pointer for each
 // row of the tile that is recomputed before each innermost loop of the
 // reduction. A row that is out of bounds there (the border of a padded
@@ -36,6 +37,7 @@
 //   product_pack.c   panels of pairs, rows of tile registers
 //   product_flip.c   bytes of the sign that a unit does not multiply
 //   product_rows.c   rows of vectors
+//   product_window.c columns of windows, read where they lie
 //   product_across.c rows whose steps are far apart, blocks of a long sum
 //   product_prefetch.c  memory that is needed later
 //   product_emit.c   tasks
@@ -83,8 +85,9 @@ typedef struct TcProduct {
 
   // Iterators that the code generator adds: the panel, the column in it.
   int panel, inPanel;
-  bool packed; // panels are read in place
-  bool low;    // faster without packing in tasks, in blocks of accumulators
+  bool packed;  // panels are read in place
+  bool windows; // there are no panels: columns are read in place
+  bool low;     // faster without packing in tasks, in blocks of accumulators
   // A unit that multiplies several steps at once: unit->pair steps of a column
   // lie side by side. `group` and `inGroup` are iterators of the innermost one
   // in `over`. Panels are packed so by loop-pack or by tasks.
@@ -257,6 +260,17 @@ void tcProductCutAcross(TcCpuKernel *k, TcProduct *p);
 /// Packs the rows of a task's tiles, of the steps of a block.
 void tcProductPackAcross(TcEmit *e, const TcProduct *p, MlirValue firstTile,
                          MlirValue endTile);
+
+//===- product_window.c ---------------------------------------------------===//
+
+/// Whether columns are those of windows over an image in which they lie side by
+/// side.
+bool tcProductReadsWindows(TcCpuKernel *k, const TcProduct *p);
+/// Puts the window's iterators outermost in `over`, unless they are innermost
+/// and so few steps that they are written out.
+void tcProductOrderWindows(const TcCpuKernel *k, TcProduct *p);
+/// The panel's columns at this step.
+void tcProductLoadWindows(TcEmit *e, const TcProduct *p, TcLane *columns);
 
 //===- product_prefetch.c -------------------------------------------------===//
 

@@ -71,7 +71,7 @@ bool tcProductLiesAcross(TcCpuKernel *k, const TcProduct *p,
   int64_t steps = countOf(k, &p->over);
   int64_t columns = tcProductExtent(k, p->column, 0);
   int64_t first = target->l1Bytes ? target->l1Bytes : 32 << 10;
-  return !p->packed && !p->unit && !p->packsRows && !p->filled &&
+  return !p->packed && !p->windows && !p->unit && !p->packsRows && !p->filled &&
          mlirAttributeIsNull(r->fill) &&
          mlirTypeEqual(r->value->element, p->element) &&
          mlirTypeIsAFloat(p->element) && columns > p->vectors * p->lanes &&

@@ -48,9 +48,10 @@ double tcProductCycles(TcCpuKernel *k, const TcProduct *p, bool packed) {
   double groups = rows / (double)(p->height * p->tilesPerTask);
   double cycles =
       batch * panels * rows * steps * (double)p->vectors / MULTIPLIERS;
-  cycles += batch * panels * rows * steps / inner *
-            (p->filled ? filledRunStart : runStart);
-  if (!p->packed && !packed)
+  if (!p->windows)
+    cycles += batch * panels * rows * steps / inner *
+              (p->filled ? filledRunStart : runStart);
+  if (!p->packed && !packed && !p->windows)
     cycles += packCycles(
         k, p, batch * panels * width * steps * (groups > 1 ? groups : 1));
   if (p->packsRows)

@@ -152,7 +152,7 @@ static bool onePanel(TcEmit *e, const TcProduct *p, TcTileSite *site,
                      Range tiles) {
   if (p->packed) {
     site->panelBase = e->buffers[p->columnFactor->value->arg];
-  } else {
+  } else if (!p->windows) {
     site->panelBase = tcProductScratch(e, p->panelAt);
     tcProductPackPanel(e, p, site->panelBase);
   }

@@ -123,7 +123,10 @@ static void multiply(TcProductTile *t, TcLane *sums) {
     return;
   }
   TcLane columns[TC_PRODUCT_MAX_VECTORS];
-  loadPanel(t, columns);
+  if (p->windows)
+    tcProductLoadWindows(e, p, columns);
+  else
+    loadPanel(t, columns);
   tcProductPrefetchPanel(e, p, t->site->panelBase);
   TcLane step = tcLaneScalar(tcEmitExpr(e, p->rowInner));
   for (int64_t i = 0; i < t->height; ++i) {
@@ -166,7 +169,8 @@ static size_t numSums(const TcProductTile *t) {
 // Whether the loops from number `level` on have so few steps that they are
 // written out.
 static bool areFew(const TcProductTile *t, size_t level) {
-  int64_t n = 1, few = tcNumber(cpu_short_loop);
+  int64_t n = 1, few = t->p->windows ? tcNumber(cpu_short_window)
+                                     : tcNumber(cpu_short_loop);
   for (size_t i = level; i < t->p->walked.size && n <= few; ++i)
     n *= tcProductExtent(t->e->k, t->p->walked.data[i], few + 1);
   return stepsAtOnce(t->p) == 1 && n <= few;

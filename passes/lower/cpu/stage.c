@@ -22,6 +22,8 @@ TcLane tcStageElement(TcEmit *e, const TcCpuRead *r) {
   TcLane x = tcEmitLoad(e, &at, element, v->rank, r->index, in);
   if (!in.v.ptr)
     return x;
+  if (in.wide) // what is loaded, so that the load itself may fill in zeros
+    in = tcEmitAnd(e, in, e->mask);
   return tcEmitSelect(e, in, x, tcEmitConstant(e, r->fill, v->element));
 }
 

@@ -13,9 +13,9 @@
 // SCHEDULE: loop.kernel private @k0_convolution{{.*}}phases = [{product,
 // What is side by side, channels and columns, stays inside of a task of the copy.
 // SCHEDULE: loop.kernel private @relay_0{{.*}}phases = [{{.*}}tasks = ["d0", "d2"]
-func.func @small(%x: tensor<4x64x14x14xf32>, %w: tensor<64x64x3x3xf32>) -> tensor<4x64x14x14xf32> {
-  %0 = prim.convolution %x, %w strides [1, 1] pad [1, 1], [1, 1] dilation [1, 1], [1, 1] groups 1 : tensor<4x64x14x14xf32>, tensor<64x64x3x3xf32>
-  return %0 : tensor<4x64x14x14xf32>
+func.func @small(%x: tensor<4x64x28x28xf32>, %w: tensor<256x64x3x3xf32>) -> tensor<4x256x14x14xf32> {
+  %0 = prim.convolution %x, %w strides [2, 2] pad [1, 1], [1, 1] dilation [1, 1], [1, 1] groups 1 : tensor<4x64x28x28xf32>, tensor<256x64x3x3xf32>
+  return %0 : tensor<4x256x14x14xf32>
 }
 
 // -----
@@ -24,11 +24,11 @@ func.func @small(%x: tensor<4x64x14x14xf32>, %w: tensor<64x64x3x3xf32>) -> tenso
 // CHECK-LABEL: func.func @weight
 // CHECK: %[[W:.*]] = prim.get_weight
 // CHECK: loop.launch @{{.*}}(%{{.*}}, %[[W]])
-prim.weight @w : tensor<64x64x3x3xf32>
-func.func @weight(%x: tensor<4x64x14x14xf32>) -> tensor<4x64x14x14xf32> {
-  %w = prim.get_weight @w : tensor<64x64x3x3xf32>
-  %0 = prim.convolution %x, %w strides [1, 1] pad [1, 1], [1, 1] dilation [1, 1], [1, 1] groups 1 : tensor<4x64x14x14xf32>, tensor<64x64x3x3xf32>
-  return %0 : tensor<4x64x14x14xf32>
+prim.weight @w : tensor<256x64x3x3xf32>
+func.func @weight(%x: tensor<4x64x28x28xf32>) -> tensor<4x256x14x14xf32> {
+  %w = prim.get_weight @w : tensor<256x64x3x3xf32>
+  %0 = prim.convolution %x, %w strides [2, 2] pad [1, 1], [1, 1] dilation [1, 1], [1, 1] groups 1 : tensor<4x64x28x28xf32>, tensor<256x64x3x3xf32>
+  return %0 : tensor<4x256x14x14xf32>
 }
 
 // -----
@@ -49,4 +49,15 @@ func.func @rows(%x: tensor<1x64x64x64xf32>, %w: tensor<64x64x1x1xf32>) -> tensor
 func.func @thin(%x: tensor<4x64x14x14xf32>, %w: tensor<2x64x1x1xf32>) -> tensor<4x2x14x14xf32> {
   %0 = prim.convolution %x, %w strides [1, 1] pad [0, 0], [0, 0] dilation [1, 1], [1, 1] groups 1 : tensor<4x64x14x14xf32>, tensor<2x64x1x1xf32>
   return %0 : tensor<4x2x14x14xf32>
+}
+
+// -----
+
+// Windows along the image are read where they lie.
+// CHECK-LABEL: func.func @windows
+// CHECK-NOT: relay
+// SCHEDULE: loop.kernel private @k0_convolution(%arg0: tensor<4x64x14x14xf32>{{.*}}phases = [{product,
+func.func @windows(%x: tensor<4x64x14x14xf32>, %w: tensor<64x64x3x3xf32>) -> tensor<4x64x14x14xf32> {
+  %0 = prim.convolution %x, %w strides [1, 1] pad [1, 1], [1, 1] dilation [1, 1], [1, 1] groups 1 : tensor<4x64x14x14xf32>, tensor<64x64x3x3xf32>
+  return %0 : tensor<4x64x14x14xf32>
 }

@@ -1,0 +1,125 @@
+// Columns that are read in place: those of windows over an image whose channels
+// lie outermost. See product.h.
+//
+//   contract (n, o, x) over (ky, kx, c):
+//     w[o, c, ky, kx], a[n, c, floordiv(x, 56) + ky - 1, mod(x, 56) + kx - 1]
+//
+// Columns lie side by side in the image at each step, so that a panel would be
+// a copy of it for each place in the window. A vector of them is loaded where
+// it lies instead, with a mask of those within the border, which is the same
+// for all channels: a short window is written out inside the loop over these,
+// the steps of a long one are loops around it.
+#include "lib/cost/numbers.h"
+#include "passes/lower/cpu/nest.h"
+#include "passes/lower/cpu/product.h"
+#include "passes/schedule/cpu.h"
+
+#include "tc/gen/ArithOps.h"
+
+// Whether the read has the iterator in a position with the column: as a window
+// has, over which it is moved.
+static bool isOfWindow(const TcCpuKernel *k, const TcProduct *p, int iter) {
+  const TcCpuRead *r = p->columnFactor;
+  const char *column = k->iters.data[p->column].name;
+  for (size_t d = 0; d < r->value->rank; ++d)
+    if (tcSizeUses(r->index[d], column) &&
+        tcSizeUses(r->index[d], k->iters.data[iter].name))
+      return true;
+  return false;
+}
+
+// Whether the steps of a reduction do not stay in the first cache together:
+// their lines fall into too few of its sets.
+static bool stepsCollide(TcCpuKernel *k, const TcProduct *p,
+                         const TcSize *offset) {
+  enum { WAYS = 8, WAY_BYTES = 4096 };
+  for (size_t i = 0; i < p->contract->over.size; ++i) {
+    int iter = p->contract->over.data[i];
+    const TcSize *step, *rest;
+    int64_t n, steps = tcProductExtent(k, iter, INT64_MAX);
+    if (!tcSizeCoefficient(k->arena, offset, k->iters.data[iter].name, &step,
+                           &rest) ||
+        !tcSizeIsConst(step, &n))
+      return true;
+    int64_t apart =
+        tcSizeGcd(n * tcCpuBytes(p->columnFactor->value->element), WAY_BYTES);
+    if (apart && steps > WAYS * (WAY_BYTES / apart))
+      return true;
+  }
+  return false;
+}
+
+static double numRows(const TcCpuKernel *k, const TcProduct *p) {
+  return tcCpuGuessIters(k, &p->rows);
+}
+
+// Whether columns lie side by side, or as close as a few loads of whole vectors
+// reach: those of many rows are better brought together once.
+static bool liesClose(TcCpuKernel *k, const TcProduct *p,
+                      const TcSize *offset) {
+  const TcSize *step, *rest;
+  int64_t n;
+  if (!tcSizeCoefficient(k->arena, offset, k->iters.data[p->column].name, &step,
+                         &rest) ||
+      !tcSizeIsConst(step, &n))
+    return false;
+  return n == 1 || (n > 1 && n <= TC_LOAD_MOST_STEP &&
+                    numRows(k, p) <= 2 * (double)p->height);
+}
+
+bool tcProductReadsWindows(TcCpuKernel *k, const TcProduct *p) {
+  const TcCpuRead *r = p->columnFactor;
+  bool found = false;
+  if (r->value->arg < 0)
+    return false;
+  for (size_t i = 0; i < p->contract->over.size; ++i)
+    found |= isOfWindow(k, p, p->contract->over.data[i]);
+  const TcSize *offset = tcProductOffset(k, r->value->arg, r->index);
+  return found && mlirAttributeIsNull(p->rowFactor->fill) &&
+         mlirTypeIsAFloat(p->element) &&
+         mlirTypeEqual(r->value->element, p->element) &&
+         mlirTypeEqual(p->rowFactor->value->element, p->element) &&
+         liesClose(k, p, offset) && !stepsCollide(k, p, offset);
+}
+
+// Whether the innermost steps are a window that is written out.
+static bool isWrittenOut(const TcCpuKernel *k, const TcProduct *p) {
+  int64_t n = 1, few = tcNumber(cpu_short_window);
+  size_t at = p->over.size;
+  while (at > 0 && isOfWindow(k, p, p->over.data[at - 1]) && n <= few)
+    n *= tcProductExtent(k, p->over.data[--at], few + 1);
+  bool all = true;
+  while (at > 0)
+    all &= !isOfWindow(k, p, p->over.data[--at]);
+  return all && n > 1 && n <= few;
+}
+
+void tcProductOrderWindows(const TcCpuKernel *k, TcProduct *p) {
+  TcCpuIters windows = {0}, rest = {0};
+  if (isWrittenOut(k, p))
+    return;
+  for (size_t i = 0; i < p->over.size; ++i) {
+    TcCpuIters *to = isOfWindow(k, p, p->over.data[i]) ? &windows : &rest;
+    tcVecPush(k->arena, to, p->over.data[i]);
+  }
+  for (size_t i = 0; i < rest.size; ++i)
+    tcVecPush(k->arena, &windows, rest.data[i]);
+  p->over = windows;
+}
+
+void tcProductLoadWindows(TcEmit *e, const TcProduct *p, TcLane *columns) {
+  MlirValue first = tcArithMuli(&e->b, e->iters[p->panel],
+                                tcEmitI64(e, p->vectors * p->lanes));
+  MlirValue end = tcEmitExpr(e, e->k->iters.data[p->column].extent);
+  bool whole = tcProductHasWholePanels(e->k, p);
+  tcEmitSetLanes(e, p->lanes, p->column);
+  for (int64_t v = 0; v < p->vectors; ++v) {
+    MlirValue at = tcArithAddi(&e->b, first, tcEmitI64(e, v * p->lanes));
+    e->iters[p->column] = at;
+    if (!whole)
+      e->mask = tcEmitLanesBelow(e, at, end);
+    columns[v] = tcEmitWiden(e, tcProductElement(e, p, p->columnFactor));
+    e->mask = (TcLane){.v = {NULL}};
+  }
+  tcEmitSetLanes(e, 1, -1);
+}
