@@ -3,6 +3,7 @@
 // is loaded once for many multiplications. Vectors run along the reduction
 // where both factors are contiguous in it (x[i, k] * w[n, k]), else along the
 // columns (x[i, k] * w[k, n]).
+#include "passes/lower/cpu/nest.h"
 #include "passes/lower/cpu/stage.h"
 #include "passes/schedule/sum-block.h"
 
@@ -147,7 +148,7 @@ typedef struct Block {
   MlirValue columnAt[8];
   int64_t lanes; // 1, or of a vector
   TcLane zero;
-  TcLane accs[2 * MAX_ACCS]; // rows x columns; behind them those of the rest
+  TcLane accs[MAX_ACCS]; // rows x columns
 } Block;
 
 static int numAccs(const Block *b) { return b->t->rows * b->columns; }
@@ -178,6 +179,25 @@ static void multiply(Block *b, TcLane *accs) {
   }
 }
 
+// The steps that are fewer than a vector's lanes, if there are any: sums of
+// lanes that have none keep what they are.
+static void reduceRest(Block *b, MlirValue first, MlirValue high) {
+  TcEmit *e = b->r->e;
+  size_t n = (size_t)numAccs(b);
+  TcLane sums[MAX_ACCS];
+  TcLoop loop = tcEmitFor(e, first, high, b->lanes, b->t->vector, n, b->accs);
+  setLanes(b, b->lanes);
+  e->mask = tcEmitLanesBelow(e, first, high);
+  for (size_t i = 0; i < n; ++i)
+    sums[i] = b->accs[i];
+  multiply(b, sums);
+  for (size_t i = 0; i < n; ++i)
+    b->accs[i] = tcEmitSelect(e, e->mask, sums[i], b->accs[i]);
+  e->mask = (TcLane){.v = {NULL}};
+  setLanes(b, 1);
+  tcEmitForEnd(e, &loop, n, b->accs);
+}
+
 // The loop over the vectorised reduced iterator: whole vectors, then the
 // remainder.
 static void reduceLanes(Block *b) {
@@ -193,9 +213,8 @@ static void reduceLanes(Block *b) {
   multiply(b, b->accs);
   setLanes(b, 1);
   tcEmitForEnd(e, &loop, n, b->accs);
-  TcLoop tail = tcEmitFor(e, middle, high, 1, b->t->vector, n, b->accs + n);
-  multiply(b, b->accs + n);
-  tcEmitForEnd(e, &tail, n, b->accs + n);
+  if (b->t->vector == e->chunk || extentOf(e->k, b->t->vector) % b->lanes)
+    reduceRest(b, middle, high);
 }
 
 static void step(Block *b, TcLane *accs) {
@@ -256,7 +275,7 @@ static void reduce(Block *b, size_t k) {
     reduceBlocks(b, over->data[k]);
     return;
   }
-  size_t n = (size_t)numAccs(b) * (lanes ? 2 : 1);
+  size_t n = (size_t)numAccs(b);
   MlirValue low, high;
   tcStageBounds(b->r, over->data[k], &low, &high);
   TcLoop loop = tcEmitFor(e, low, high, 1, over->data[k], n, b->accs);
@@ -271,14 +290,11 @@ static void clear(Block *b) {
   setLanes(b, b->lanes);
   TcLane wide = b->zero = tcEmitWiden(e, tcEmitZero(e, element));
   setLanes(b, 1);
-  TcLane zero = tcEmitZero(e, element);
-  for (int i = 0; i < n; ++i) {
+  for (int i = 0; i < n; ++i)
     b->accs[i] = wide;
-    b->accs[n + i] = zero;
-  }
 }
 
-// The sum of an accumulator's lanes and of the remainder.
+// The sum of an accumulator's lanes.
 static TcLane total(Block *b, int i) {
   TcEmit *e = b->r->e;
   MlirType element = b->r->s->results.data[0]->element;
@@ -286,7 +302,7 @@ static TcLane total(Block *b, int i) {
       e->ctx, mlirStringRefCreateFromCString("#arith.fastmath<reassoc>"));
   MlirOperation sum = tcVectorReductionCreate(
       &e->b, element, TC_VECTOR_COMBINING_KIND_ADD, b->accs[i].v,
-      b->accs[numAccs(b) + i].v, reassociate);
+      tcEmitZero(e, element).v, reassociate);
   return tcLaneScalar(mlirOperationGetResult(sum, 0));
 }
 
