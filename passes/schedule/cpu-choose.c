@@ -246,6 +246,13 @@ static void freeTransposed(const Choose *c, TcCpuPhase *p) {
   p->chunkSize = CHUNK;
 }
 
+// Results that are interleaved are stored together.
+static void freeInterleaved(const Choose *c, TcCpuPhase *p) {
+  int iter = tcCpuInterleavedIter(c->k, &p->stages, p->vector);
+  if (tcCpuItersHave(&p->tasks, iter))
+    without(c, p, iter);
+}
+
 // Where nothing is vectorised (dimensions that are short change places), what
 // is side by side in memory stays inside of tasks as well: they share its cache
 // lines, and a point is a loop's, not a task's with its divisions.
@@ -297,6 +304,7 @@ static void chooseTasks(const Choose *c, TcCpuPhase *p) {
   if (!freeTile(c, p) && !freeRows(c, p))
     freeVector(c, p);
   freeTransposed(c, p);
+  freeInterleaved(c, p);
   freeContiguous(c, p);
   if (tall && p->chunk >= 0)
     p->chunkSize = tcNumber(cpu_max_chunk); // the parts are tasks enough

@@ -243,6 +243,53 @@ int tcCpuTransposedIter(const TcCpuKernel *k, const TcCpuStages *stages,
   return other;
 }
 
+//===- Interleaved results ------------------------------------------------===//
+
+static bool isStep(const TcCpuKernel *k, const TcSize *offset, int iter,
+                   int64_t step) {
+  const TcSize *by, *rest;
+  int64_t n;
+  return tcSizeCoefficient(k->arena, offset, k->iters.data[iter].name, &by,
+                           &rest) &&
+         tcSizeIsConst(by, &n) && n == step;
+}
+
+// Whether the results have `few` points of `iter` next to each other, and those
+// of `vector` that many elements apart.
+static bool interleaves(const TcCpuKernel *k, const TcCpuStage *s, int vector,
+                        int iter, int64_t few) {
+  const TcSize **own = tcCpuOwnIndex(k, s);
+  if (s->kind != TC_CPU_MAP)
+    return false;
+  for (size_t i = 0; i < s->results.size; ++i) {
+    const TcCpuValue *v = s->results.data[i];
+    const TcSize *offset =
+        tcCpuOffset(k->arena, v->rank, stridesOf(k, v), NULL, own);
+    if (v->dests.size > 1 || mlirTypeIsAComplex(v->element) ||
+        !isStep(k, offset, iter, 1) || !isStep(k, offset, vector, few))
+      return false;
+  }
+  return s->results.size > 0;
+}
+
+int tcCpuInterleavedIter(const TcCpuKernel *k, const TcCpuStages *stages,
+                         int vector) {
+  const TcCpuIters *iters = &stages->data[0]->iters;
+  for (size_t i = 0; i < iters->size && vector >= 0; ++i) {
+    int64_t n;
+    int iter = iters->data[i];
+    if (!tcSizeIsConst(k->iters.data[iter].extent, &n) || n < 2 ||
+        n > TC_LOAD_MOST_STEP || iter == vector)
+      continue;
+    bool all = true;
+    for (size_t j = 0; j < stages->size; ++j)
+      all &= interleaves(k, stages->data[j], vector, iter, n);
+    if (all)
+      return iter;
+  }
+  return -1;
+}
+
 //===- Costs --------------------------------------------------------------===//
 
 // In units of an addition. Elements at a small step are loaded as whole
@@ -303,11 +350,15 @@ double tcCpuElementCost(const TcCpuKernel *k, const TcCpuStage *s, int vector,
     return cost;
   if (s->kind == TC_CPU_SCATTER)
     return cost + 4;
+  TcCpuStages alone = {0};
+  tcVecPush(k->arena, &alone, (TcCpuStage *)s);
+  bool interleaved = tcCpuInterleavedIter(k, &alone, vector) >= 0;
   for (size_t i = 0; i < s->results.size; ++i) {
     Access access = vector < 0 ? UNIFORM
                                : accessOf(k, s->results.data[i],
                                           tcCpuOwnIndex(k, s), vector);
-    access = access == STEPPED ? STRIDED : access; // they are scattered
+    if (access == STEPPED && !interleaved)
+      access = STRIDED; // they are scattered
     cost += accessCost(access, false, n) + (access == STRIDED);
   }
   return cost;

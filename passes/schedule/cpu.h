@@ -181,6 +181,11 @@ bool tcCpuReadsTransposed(const TcCpuKernel *kernel, const TcCpuRead *read,
 int tcCpuTransposedIter(const TcCpuKernel *kernel, const TcCpuStages *stages,
                         int vector);
 
+/// The iterator of a few points, by which the results of maps are interleaved:
+/// each point of `vector` has all of it side by side in memory. Or -1.
+int tcCpuInterleavedIter(const TcCpuKernel *k, const TcCpuStages *stages,
+                         int vector);
+
 /// Operations of a body for one element.
 int tcCpuBodyOps(const TcCpuStage *s);
 /// Whether lanes can run over `iter` in the stage at all.

@@ -43,6 +43,15 @@ typedef struct TcForwarded {
   TcLane lane;
 } TcForwarded;
 
+/// Vectors of the points of an iterator that are stored interleaved when its
+/// last point is computed: those of each store of a point, in order.
+typedef struct TcParts {
+  int iter;
+  int64_t n, part; // points; the one that is computed
+  size_t next;     // store of this point
+  TC_VEC(MlirValue *) stores;
+} TcParts;
+
 typedef struct TcEmit {
   TcArena *arena;
   MlirContext ctx;
@@ -76,6 +85,8 @@ typedef struct TcEmit {
   TC_VEC(TcForwarded) forwarded;
 
   MlirValue ownersEnd; // i64: the task has the owners before it, too; or null
+
+  TcParts *parts; // results that are interleaved are kept here; or NULL
 
   TcCpuSizes facts; // expressions that are at least 0 at this place
 
@@ -250,7 +261,7 @@ void tcEmitPrefetch(TcEmit *e, const TcPlace *at, MlirType element, size_t rank,
 /// The same at an offset in elements from the place's base.
 TcLane tcEmitLoadAt(TcEmit *e, MlirValue base, MlirType element, TcLane offset,
                     TcLane mask);
-/// Stores where e->mask.
+/// Stores where e->mask; with e->parts, behind the last of them.
 void tcEmitStore(TcEmit *e, const TcPlace *at, MlirType element, size_t rank,
                  const TcSize *const *index, TcLane value);
 /// The same at an offset in elements.

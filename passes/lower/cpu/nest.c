@@ -163,7 +163,8 @@ static void overLanesFrom(TcNestRun *x, size_t level, MlirValue low,
   int iter = x->loops.data[level];
   int64_t lanes = x->n->lanes, extent, cuts[TC_MOST_CUTS], from = 0;
   bool window = tcNestHasWindow(x->n, x->e->k);
-  bool innermost = level + 1 == x->loops.size && !n;
+  bool interleaves = x->n->interleaved >= 0;
+  bool innermost = level + 1 + interleaves == x->loops.size && !n;
   size_t numCuts = innermost || window ? tcNestCuts(x, iter, cuts) : 0;
   for (size_t i = 0; i < numCuts; ++i) {
     overRange(x, level, low, high, from, cuts[i]);
@@ -208,6 +209,10 @@ static void writeOut(TcNestRun *x, size_t level, TcLane *acc) {
   tcSizeIsConst(it->extent, &extent);
   for (int64_t i = 0; i < extent; ++i) {
     tcNestForget(x, level);
+    if (e->parts) {
+      e->parts->part = i;
+      e->parts->next = 0;
+    }
     e->iters[iter] = tcEmitI64(e, i);
     it->low = i;
     it->high = i + 1;
@@ -234,8 +239,20 @@ static void overPoints(TcNestRun *x, size_t level, TcLane *acc, size_t n) {
   e->facts.size = facts;
 }
 
+// The points by which results are interleaved, which are stored together.
+static void interleave(TcNestRun *x, size_t level) {
+  int iter = x->n->interleaved;
+  TcParts parts = {.iter = iter};
+  tcSizeIsConst(x->e->k->iters.data[iter].extent, &parts.n);
+  x->e->parts = &parts;
+  writeOut(x, level, NULL);
+  x->e->parts = NULL;
+}
+
 static void overAny(TcNestRun *x, size_t level, TcLane *acc, size_t n) {
-  if (x->loops.data[level] == x->n->readIter)
+  if (x->loops.data[level] == x->n->interleaved)
+    interleave(x, level);
+  else if (x->loops.data[level] == x->n->readIter)
     tcNestTransposed(x, level);
   else if (x->loops.data[level] == x->n->vector)
     overLanes(x, level, acc, n);

@@ -181,9 +181,19 @@ static void setLanes(TcCpuKernel *k, const TcCpuPhase *p, int64_t width,
     n->vector = -1;
 }
 
+static void setInterleaved(TcCpuKernel *k, TcNest *n) {
+  if (n->vector < 0 || n->over.size || n->alone)
+    return;
+  int iter = tcCpuInterleavedIter(k, &n->stages, n->vector);
+  if (!tcCpuItersHave(&n->outer, iter))
+    return;
+  n->interleaved = iter;
+  moveLast(k->arena, &n->outer, iter);
+}
+
 // Transposed reads need blocks of one machine vector.
 static void setTransposed(TcCpuKernel *k, int64_t width, TcNest *n) {
-  if (n->vector < 0 || n->over.size || n->alone)
+  if (n->vector < 0 || n->over.size || n->alone || n->interleaved >= 0)
     return;
   int readIter = tcCpuTransposedIter(k, &n->stages, n->vector);
   if (!tcCpuItersHave(&n->outer, readIter))
@@ -209,6 +219,7 @@ void tcCpuFormNests(TcCpuKernel *k, const TcCpuPhase *p, int64_t width,
                       .alone = standsAlone(k, p, s),
                       .vector = -1,
                       .readIter = -1,
+                      .interleaved = -1,
                       .lanes = 1};
       tcVecPush(k->arena, nests, fresh);
       n = &tcVecLast(nests);
@@ -219,6 +230,7 @@ void tcCpuFormNests(TcCpuKernel *k, const TcCpuPhase *p, int64_t width,
     setLoops(k, p, &nests->data[i]);
     setVector(k, p, width, &nests->data[i]);
     setLanes(k, p, width, &nests->data[i]);
+    setInterleaved(k, &nests->data[i]);
     setTransposed(k, width, &nests->data[i]);
   }
 }

@@ -181,6 +181,26 @@ static MlirValue interleave(TcEmit *e, MlirValue x, MlirValue y) {
   return tcLlvmShufflevector(&e->b, vectorOf(n, type), x, y, (intptr_t)n, mask);
 }
 
+// The vectors of several points, lane by lane.
+static MlirValue weave(TcEmit *e, const MlirValue *parts, int64_t n) {
+  MlirType type = mlirShapedTypeGetElementType(mlirValueGetType(parts[0]));
+  int64_t lanes = e->lanes;
+  int32_t *mask = TC_ARENA_ARRAY(e->arena, int32_t, (size_t)(n * lanes));
+  MlirValue halves[2];
+  for (int64_t i = 0; i < 2 * lanes; ++i)
+    mask[i] = (int32_t)i;
+  for (int64_t i = 0; i < 2; ++i) { // some of a vector's lanes may be unused
+    MlirValue x = parts[2 * i < n ? 2 * i : 0];
+    MlirValue y = parts[2 * i + 1 < n ? 2 * i + 1 : 0];
+    halves[i] = tcLlvmShufflevector(&e->b, vectorOf(2 * lanes, type), x, y,
+                                    (intptr_t)(2 * lanes), mask);
+  }
+  for (int64_t i = 0; i < n * lanes; ++i)
+    mask[i] = (int32_t)(i % n * lanes + i / n);
+  return tcLlvmShufflevector(&e->b, vectorOf(n * lanes, type), halves[0],
+                             halves[1], (intptr_t)(n * lanes), mask);
+}
+
 // Loads lanes that are a few elements apart: a masked load of the whole run,
 // which does not touch the elements between.
 static MlirValue loadStepped(TcEmit *e, MlirValue ptr, MlirType type,
@@ -412,9 +432,49 @@ TcLane tcEmitExtract(TcEmit *e, TcLane x, int64_t i) {
   return out;
 }
 
+// Whether the points of e->parts lie side by side, and lanes that many elements
+// apart.
+static bool isOfParts(TcEmit *e, const TcSize *offset) {
+  const TcSize *step, *rest;
+  int64_t n;
+  if (!e->parts)
+    return false;
+  TcForm form = tcEmitForm(e, offset);
+  const char *name = e->k->iters.data[e->parts->iter].name;
+  return form.kind == TC_LINEAR && form.step == e->parts->n &&
+         tcSizeCoefficient(e->arena, offset, name, &step, &rest) &&
+         tcSizeIsConst(step, &n) && n == 1;
+}
+
+// Keeps the vector of one point; stores those of all when it is the last.
+static void storePart(TcEmit *e, const TcPlace *at, MlirType type,
+                      const TcSize *offset, MlirValue x) {
+  TcParts *p = e->parts;
+  if (p->next == p->stores.size)
+    tcVecPush(e->arena, &p->stores,
+              TC_ARENA_ARRAY(e->arena, MlirValue, (size_t)p->n));
+  MlirValue *kept = p->stores.data[p->next++];
+  kept[p->part] = x;
+  if (p->part + 1 < p->n)
+    return;
+  MlirValue masks[TC_LOAD_MOST_STEP], own = e->iters[p->iter];
+  for (int64_t i = 0; i < p->n && e->mask.v.ptr; ++i)
+    masks[i] = laneMask(e, e->mask);
+  e->iters[p->iter] = tcEmitI64(e, 0);
+  MlirValue ptr = address(e, at->base, type, tcEmitExpr(e, offset), e->ptr);
+  e->iters[p->iter] = own;
+  storeRun(e, weave(e, kept, p->n), ptr, type,
+           e->mask.v.ptr ? weave(e, masks, p->n) : e->mask.v, tcCpuBytes(type));
+}
+
 void tcEmitStore(TcEmit *e, const TcPlace *at, MlirType element, size_t rank,
                  const TcSize *const *index, TcLane value) {
   const TcSize *offset = offsetOf(e, at, rank, index);
+  if (isOfParts(e, offset) && !mlirTypeIsAComplex(element)) {
+    TcLane x = tcEmitWiden(e, toMemory(e, value, element));
+    storePart(e, at, memoryType(e, element), offset, x.v);
+    return;
+  }
   if (!isRun(tcEmitForm(e, offset))) {
     tcEmitStoreAt(e, at->base, element, tcEmitExprLanes(e, offset), value);
     return;
