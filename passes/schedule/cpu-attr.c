@@ -109,7 +109,8 @@ typedef struct Reader {
   const TcTarget *target;
   size_t phase;       // its number
   MlirAttribute dict; // of the phase
-  size_t nextStage;
+  bool *taken;        // by number, the stages of phases that are read
+  size_t nextStage;   // the first that is not
   bool failed;
 } Reader;
 
@@ -201,10 +202,34 @@ static bool hasStage(const TcCpuPhase *p, const TcCpuStage *s) {
 static TcCpuStage *recomputed(const Reader *r, const TcCpuPhase *p,
                               MlirAttribute number) {
   int64_t n = isInt(number) ? mlirIntegerAttrGetValueInt(number) : -1;
-  if (n < 0 || n >= (int64_t)r->nextStage)
+  if (n < 0 || n >= (int64_t)r->k->stages.size || !r->taken[n])
     return NULL;
   TcCpuStage *s = r->k->stages.data[n];
   return tcCpuCanRecompute(s) && !hasStage(p, s) ? s : NULL;
+}
+
+// Whether what the stage reads is made by stages that are taken.
+static bool isReady(const Reader *r, const TcCpuStage *s) {
+  for (size_t i = 0; i < r->k->stages.size; ++i)
+    for (size_t j = 0; j < s->reads.size && !r->taken[i]; ++j)
+      if (s->reads.data[j].value->stage == r->k->stages.data[i])
+        return false;
+  return !s->gathered.size;
+}
+
+// The next stage, or a later one that may run early; or NULL.
+static TcCpuStage *fresh(Reader *r, MlirAttribute number) {
+  int64_t n = isInt(number) ? mlirIntegerAttrGetValueInt(number) : -1;
+  if (n < (int64_t)r->nextStage || n >= (int64_t)r->k->stages.size ||
+      r->taken[n])
+    return NULL;
+  TcCpuStage *s = r->k->stages.data[n];
+  if (n > (int64_t)r->nextStage && (!tcCpuMayRunEarly(s) || !isReady(r, s)))
+    return NULL;
+  r->taken[n] = true;
+  while (r->nextStage < r->k->stages.size && r->taken[r->nextStage])
+    ++r->nextStage;
+  return s;
 }
 
 static void readStages(Reader *r, TcCpuPhase *p) {
@@ -216,15 +241,14 @@ static void readStages(Reader *r, TcCpuPhase *p) {
       tcVecPush(r->k->arena, &p->stages, again);
       continue;
     }
-    if (r->nextStage >= r->k->stages.size || !isInt(a) ||
-        mlirIntegerAttrGetValueInt(a) != (int64_t)r->nextStage) {
+    TcCpuStage *s = fresh(r, a);
+    if (!s) {
       fail(r, NOT_ALLOWED,
            "phases take the stages one after the other: the next one is %zu "
            "of %zu",
            r->nextStage, r->k->stages.size);
       return;
     }
-    TcCpuStage *s = r->k->stages.data[r->nextStage++];
     if (!p->stages.size && s->unit && s->position &&
         r->k->stages.data[s->position - 1]->unit == s->unit)
       fail(r, NOT_ALLOWED,
@@ -395,6 +419,7 @@ MlirLogicalResult tcCpuScheduleRead(TcCpuKernel *k, MlirAttribute schedule,
                                     const TcTarget *target,
                                     TcCpuPhases *phases) {
   Reader r = {.k = k, .target = target};
+  r.taken = TC_ARENA_ARRAY(k->arena, bool, k->stages.size + 1);
   MlirAttribute list = mlirAttributeGetNull();
   if (mlirAttributeIsADictionary(schedule))
     list = mlirDictionaryAttrGetElementByName(schedule, tcStr("phases"));

@@ -124,6 +124,14 @@ bool tcCpuCanShare(const TcCpuKernel *k, const TcCpuStages *stages,
 
 //===- Splitting reductions -----------------------------------------------===//
 
+bool tcCpuMayRunEarly(const TcCpuStage *s) {
+  bool may = (s->kind == TC_CPU_MAP || s->kind == TC_CPU_REDUCE) && !s->in &&
+             !s->unit && !s->update;
+  for (size_t i = 0; i < s->results.size; ++i)
+    may &= !s->results.data[i]->dests.size;
+  return may;
+}
+
 bool tcCpuCanRecompute(const TcCpuStage *s) {
   if (s->kind != TC_CPU_MAP || s->in || s->update || s->gathered.size)
     return false;

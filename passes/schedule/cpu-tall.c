@@ -164,10 +164,12 @@ static void addPhase(const Tall *t, int level, Kind kind, TcCpuPhases *out) {
     tcVecPush(t->k->arena, out, p);
 }
 
-// Whether all stages are there, new ones in their order, reductions can be
-// split, and recomputing costs little.
+// Whether all stages are there, reductions can be split, recomputing costs
+// little, and stages that run before others that they follow in the kernel may.
 static bool isGood(const Tall *t, const TcCpuPhases *phases) {
-  int next = 0, operations = 0;
+  int operations = 0;
+  size_t found = 0;
+  bool *seen = TC_ARENA_ARRAY(t->k->arena, bool, t->stages->size + 1);
   for (size_t i = 0; i < phases->size; ++i) {
     const TcCpuPhase *p = &phases->data[i];
     if (p->split >= 0 && !tcHolds("schedule", "tall", "split",
@@ -175,14 +177,15 @@ static bool isGood(const Tall *t, const TcCpuPhases *phases) {
       return false;
     for (size_t j = 0; j < p->stages.size; ++j) {
       int n = numberOf(t, p->stages.data[j]);
-      if (n > next)
-        return false;
-      if (n < next)
-        operations += tcCpuBodyOps(p->stages.data[j]);
-      next += n == next;
+      operations += seen[n] ? tcCpuBodyOps(p->stages.data[j]) : 0;
+      found += !seen[n];
+      seen[n] = true;
+      for (int k = 0; k < n; ++k)
+        if (!seen[k] && !tcCpuMayRunEarly(t->stages->data[n]))
+          return false;
     }
   }
-  return next == (int)t->stages->size &&
+  return found == t->stages->size &&
          tcHolds("schedule", "tall", "cheap",
                  operations <= tcNumber(cpu_recomputed));
 }

@@ -112,6 +112,9 @@ bool tcCpuCanShare(const TcCpuKernel *kernel, const TcCpuStages *stages,
 /// Whether the stage may stand in several phases, which each compute it again:
 /// a map whose results stay in the kernel.
 bool tcCpuCanRecompute(const TcCpuStage *s);
+/// Whether the stage may run before stages that come before it and make nothing
+/// that it reads: a map or a reduction that writes temporaries alone.
+bool tcCpuMayRunEarly(const TcCpuStage *s);
 /// Whether the stages can be reduced, or the only one sorted, in parts of
 /// `iter`. Maps among them are recomputed in the parts alone, so that no other
 /// phase can read what they make.

@@ -168,3 +168,41 @@ loop.kernel @twice(%x: tensor<512x8xf32>) -> tensor<512x8xf32> iters(i = 512, j 
   }
   loop.yield %y : tensor<512x8xf32>
 }
+
+// -----
+
+// A stage runs before one that it follows in the kernel only if nothing of that
+// is read, and what it makes stays in the kernel.
+// expected-error @below {{[TC-0611] loop.schedule: phase 0: phases take the stages one after the other: the next one is 1 of 3}}
+loop.kernel @early_result(%x: tensor<512x8xf32>) -> (tensor<8xf32>, tensor<8xf32>) iters(i = 512, j = 8) attributes {loop.schedule = {phases = [{stages = [0, 2], tasks = []}, {stages = [1], tasks = []}]}} {
+  %s = loop.reduce (j) over (i) [add] reads(%a = %x[i, j] : tensor<512x8xf32>) -> tensor<8xf32> {
+    loop.yield %a : f32
+  }
+  %y = loop.map (j) reads(%a = %s[j] : tensor<8xf32>) -> tensor<8xf32> {
+    loop.yield %a : f32
+  }
+  %t = loop.reduce (j) over (i) [max] reads(%a = %x[i, j] : tensor<512x8xf32>) -> tensor<8xf32> {
+    loop.yield %a : f32
+  }
+  loop.yield %y, %t : tensor<8xf32>, tensor<8xf32>
+}
+
+// -----
+
+// expected-error @below {{[TC-0611] loop.schedule: phase 0: phases take the stages one after the other: the next one is 1 of 4}}
+loop.kernel @early_read(%x: tensor<512x8xf32>) -> tensor<8xf32> iters(i = 512, j = 8) attributes {loop.schedule = {phases = [{stages = [0, 2], tasks = []}, {stages = [1, 3], tasks = []}]}} {
+  %s = loop.reduce (j) over (i) [add] reads(%a = %x[i, j] : tensor<512x8xf32>) -> tensor<8xf32> {
+    loop.yield %a : f32
+  }
+  %y = loop.map (j) reads(%a = %s[j] : tensor<8xf32>) -> tensor<8xf32> {
+    loop.yield %a : f32
+  }
+  %t = loop.reduce (j) over (i) [max] reads(%a = %x[i, j] : tensor<512x8xf32>, %b = %y[j] : tensor<8xf32>) -> tensor<8xf32> {
+    %0 = prim.sub %a, %b : f32
+    loop.yield %0 : f32
+  }
+  %z = loop.map (j) reads(%a = %t[j] : tensor<8xf32>) -> tensor<8xf32> {
+    loop.yield %a : f32
+  }
+  loop.yield %z : tensor<8xf32>
+}
