@@ -7,8 +7,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-// Factors up to this are multiplied by a matrix; greater ones are primes.
-enum { MOST_FACTOR = 64 };
+// Factors up to this are multiplied by a matrix, of primes those up to another:
+// its memory and the roundings of its sums grow with it.
+enum { MOST_FACTOR = 64, MOST_PRIME = 128 };
 
 int64_t tcFourierPadded(int64_t p) {
   int64_t m = 1;
@@ -18,17 +19,20 @@ int64_t tcFourierPadded(int64_t p) {
 }
 
 // A complex product by a matrix: four multiply-adds for each of its columns.
-static int64_t matrixCost(int64_t factor) {
-  return 4 * factor + tcNumber(fft_pass);
+// The points that are left behind the first steps are what vectors run along.
+static int64_t matrixCost(int64_t factor, int64_t rest) {
+  int64_t lanes = tcNumber(fft_lanes);
+  int64_t idle = rest > 1 && rest < lanes ? lanes / rest : 1;
+  return 4 * factor * idle + tcNumber(fft_pass);
 }
 
-static void search(int64_t n, int64_t most, TcFourierPlan *best);
+static void search(int64_t n, int64_t least, TcFourierPlan *best);
 
 // Two transforms of m points for p, and what is multiplied around them.
 static int64_t convolutionCost(int64_t p) {
   int64_t m = tcFourierPadded(p);
   TcFourierPlan inner;
-  search(m, MOST_FACTOR, &inner);
+  search(m, 2, &inner);
   return (2 * inner.cost + 3 * tcNumber(fft_pass)) * m / p;
 }
 
@@ -49,24 +53,24 @@ static int64_t takePrimes(int64_t n, TcFourierPlan *plan) {
       if (p <= MOST_FACTOR)
         small *= p;
       else if (plan->size < TC_FOURIER_MOST_FACTORS) {
-        int64_t direct = matrixCost(p), other = convolutionCost(p);
-        put(plan, p, other < direct, other < direct ? other : direct);
+        bool direct = p <= MOST_PRIME;
+        put(plan, p, !direct, direct ? matrixCost(p, 1) : convolutionCost(p));
       }
   }
   return small;
 }
 
-// n without such primes, its factors not ascending.
-static void search(int64_t n, int64_t most, TcFourierPlan *best) {
+// n without such primes, its factors ascending.
+static void search(int64_t n, int64_t least, TcFourierPlan *best) {
   *best = (TcFourierPlan){.cost = n == 1 ? 0 : INT64_MAX / 4};
-  for (int64_t f = most < n ? most : n; f > 1; --f) {
+  for (int64_t f = least; f <= MOST_FACTOR && f <= n; ++f) {
     TcFourierPlan rest, plan = {0};
     if (n % f)
       continue;
     search(n / f, f, &rest);
     if (rest.size + 1 > TC_FOURIER_MOST_FACTORS)
       continue;
-    put(&plan, f, false, matrixCost(f));
+    put(&plan, f, false, matrixCost(f, n / f));
     if (plan.cost + rest.cost >= best->cost)
       continue;
     for (int i = 0; i < rest.size; ++i)
@@ -81,7 +85,7 @@ bool tcFourierPlan(int64_t n, TcFourierPlan *plan) {
   *plan = (TcFourierPlan){0};
   if (n < 1)
     return false;
-  search(takePrimes(n, plan), MOST_FACTOR, &small);
+  search(takePrimes(n, plan), 2, &small);
   if (plan->size + small.size > TC_FOURIER_MOST_FACTORS)
     return false;
   int64_t cost = plan->cost + small.cost;

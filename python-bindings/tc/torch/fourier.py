@@ -31,7 +31,24 @@ def _is_slower(node):
     for dim in node.args[1]:
         limit, one = _work(sizes[dim])
         work += one
-    return math.prod(sizes) * work > limit
+    return math.prod(sizes) * work * _parts(node) > 4 * limit
+
+
+def _parts(node):
+    """Real and imaginary parts that are given and that are read: 4 at most."""
+    given = node.args[0]
+    if str(given.target) == "aten._to_copy.default":
+        given = given.args[0]
+    read = node.meta["val"].is_complex() and not all(map(_reads_real, node.users))
+    return (2 if given.meta["val"].is_complex() else 1) + (2 if read else 1)
+
+
+def _reads_real(user):
+    name = str(user.target)
+    return name == "aten.real.default" or \
+        name == "aten.view_as_real.default" and all(
+            str(n.target) == "aten.select.int" and n.args[2] == 0
+            for n in user.users)
 
 
 def left(graph, options):

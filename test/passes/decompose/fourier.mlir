@@ -19,13 +19,13 @@ fx.graph @main(%x: tensor<3x2xcomplex<f32>>) -> tensor<3x2xcomplex<f32>> {
 
 // -----
 
-// 64 = 8 * 8: the second matrix has the twiddle factors, by the first digit. Of
-// a real signal there is one part, and of a onesided spectrum 33 points, of 5
-// times 8 digits.
+// 64 = 4 * 16: the second matrix has the twiddle factors, by the first digit. Of
+// a real signal there is one part, and of a onesided spectrum 33 points, of 9
+// times 4 digits.
 // CHECK-LABEL: func.func @main(
 // CHECK-NOT: prim.real
-// CHECK: prim.dot_general {{.*}} batch [], [] contract [0, 2], [0, 1] : tensor<1x?x8x8xf32, {{.*}}>, tensor<1x8x2x8xf32>
-// CHECK: prim.dot_general {{.*}} batch [1], [0] contract [0, 3], [1, 2] : {{.*}}, tensor<8x2x8x2x5xf32>
+// CHECK: prim.dot_general {{.*}} batch [], [] contract [0, 2], [0, 1] : tensor<1x?x4x16xf32, {{.*}}>, tensor<1x4x2x4xf32>
+// CHECK: prim.dot_general {{.*}} batch [1], [0] contract [0, 3], [1, 2] : {{.*}}, tensor<4x2x16x2x9xf32>
 module attributes {tc.version = "0.1"} {
 fx.graph @main(%x: tensor<?x64xf32, #tc.dims<[b, 64]>>) -> tensor<?x33xcomplex<f32>, #tc.dims<[b, 33]>> {
   %y = fx.call "aten._fft_r2c.default"(%x, [1], 0, true) : (tensor<?x64xf32, #tc.dims<[b, 64]>>) -> tensor<?x33xcomplex<f32>, #tc.dims<[b, 33]>>
@@ -51,8 +51,8 @@ fx.graph @main(%x: tensor<3x8xcomplex<f32>>) -> tensor<3x8xf32> {
 
 // A great prime is a convolution: two transforms of 1024 points.
 // CHECK-LABEL: func.func @main(
-// CHECK: prim.dot_general {{.*}} : tensor<2x1x8x64x1xf32>, tensor<2x8x2x16xf32>
-// CHECK: prim.dot_general {{.*}} : tensor<2x1x16x64x1xf32>, tensor<2x16x2x16xf32>
+// CHECK: prim.dot_general {{.*}} : tensor<2x1x16x32x1xf32>, tensor<2x16x2x32xf32>
+// CHECK: prim.dot_general {{.*}} : tensor<2x1x32x32x1xf32>, tensor<2x32x2x32xf32>
 module attributes {tc.version = "0.1"} {
 fx.graph @main(%x: tensor<1x509xcomplex<f32>>) -> tensor<1x509xcomplex<f32>> {
   %y = fx.call "aten._fft_c2c.default"(%x, [1], 0, true) : (tensor<1x509xcomplex<f32>>) -> tensor<1x509xcomplex<f32>>
