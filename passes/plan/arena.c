@@ -75,8 +75,8 @@ static void collectFrom(TcPlan *p, const Order *o, MlirOperation op,
     if (tcMapGet(&p->places, v.ptr))
       continue;
     unsigned first = positionOf(o, op), last = lastUse(o, v);
-    pushBlock(p, v.ptr, tcPlanBytes(mlirValueGetType(v)), first,
-              last < first ? first : last, blocks);
+    MlirAttribute bytes = tcPlanWhole(p, tcPlanBytes(mlirValueGetType(v)));
+    pushBlock(p, v.ptr, bytes, first, last < first ? first : last, blocks);
   }
 }
 
@@ -91,8 +91,9 @@ static void collectTemporaries(TcPlan *p, const Order *o, BlockVec *blocks) {
     const TcPlanTemporary *t = &p->temporaries.data[i];
     int64_t count;
     unsigned at = positionOf(o, t->launch);
-    if (tcMapGet(&units, tcSizeAttrPrimitive(t->bytes, &count).ptr))
-      pushBlock(p, t->key, t->bytes, at, at, blocks);
+    MlirAttribute bytes = tcPlanWhole(p, t->bytes);
+    if (tcMapGet(&units, tcSizeAttrPrimitive(bytes, &count).ptr))
+      pushBlock(p, t->key, bytes, at, at, blocks);
   }
 }
 

@@ -9,6 +9,8 @@
 #include "lib/ir/pass.h"
 #include "lib/ir/sizes.h"
 #include "lib/ir/types.h"
+#include "lib/runtime/abi.h"
+#include "lib/target/target.h"
 #include "passes/fuse/kernel_edit.h"
 
 #include "mlir-c/BuiltinAttributes.h"
@@ -35,13 +37,28 @@ MlirAttribute tcPlaceInt(MlirContext ctx, const char *key, int64_t value) {
 }
 
 MlirAttribute tcPlanBytes(MlirType type) {
-  enum { ALIGN = 64 };
+  enum { ALIGN = TC_BUFFER_ALIGNMENT };
   size_t element = tcDTypeSize(tcTypeGetDType(tcTypeGetElement(type)));
   MlirAttribute bytes =
       tcSizeAttrMulConst(tcTypeGetNumElements(type), (int64_t)element);
   return tcSizeAttrMulConst(
       tcSizeAttrFloorDivConst(tcSizeAttrAddConst(bytes, ALIGN - 1), ALIGN),
       ALIGN);
+}
+
+MlirAttribute tcPlanWhole(const TcPlan *p, MlirAttribute bytes) {
+  MlirAttribute lines =
+      tcSizeAttrFloorDivConst(tcSizeAttrAddConst(bytes, p->line - 1), p->line);
+  return tcSizeAttrMulConst(lines, p->line);
+}
+
+int64_t tcPlanLine(MlirOperation func) {
+  TcTarget target;
+  MlirOperation module = mlirOperationGetParentOperation(func);
+  TcStatus status = tcTargetOfModule(module, "x86-64", &target);
+  int64_t line = status ? 0 : target.cacheLineBytes;
+  tcStatusFree(status); // of a text that is no target other passes tell
+  return line > TC_BUFFER_ALIGNMENT ? line : TC_BUFFER_ALIGNMENT;
 }
 
 // Places of the launch's temporaries, which start at number *next.
@@ -87,6 +104,7 @@ static bool canPlan(MlirOperation func) {
 static void planFunction(TcLayouts *layouts, MlirOperation func, TcPass *pass) {
   TcPlan p = {
       .ctx = mlirOperationGetContext(func), .func = func, .layouts = layouts};
+  p.line = tcPlanLine(func);
   p.body = mlirRegionGetFirstBlock(mlirOperationGetRegion(func, 0));
   p.places.arena = &p.arena;
   p.inPlace.arena = &p.arena;

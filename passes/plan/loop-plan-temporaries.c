@@ -71,7 +71,7 @@ static MlirAttribute stackOthers(TcPlan *p, MlirAttribute arena) {
       end = arena;
     if (tcMapGet(&p->places, t->key))
       continue;
-    MlirAttribute next = tcSizeAttrAdd(end, t->bytes);
+    MlirAttribute next = tcSizeAttrAdd(end, tcPlanWhole(p, t->bytes));
     MlirAttribute most = next.ptr ? tcSizeAttrMax(top, next) : next;
     bool apart = !most.ptr || tcPlanIsLate(p->body, t->bytes);
     MlirAttribute place = apart ? tcPlaceInt(p->ctx, "late", p->numLate++)
@@ -87,6 +87,7 @@ static int64_t planFunction(MlirOperation func) {
   TcPlan p = {.ctx = mlirOperationGetContext(func), .func = func};
   p.body = mlirRegionGetFirstBlock(mlirOperationGetRegion(func, 0));
   p.places.arena = &p.arena;
+  p.line = tcPlanLine(func);
   int64_t bytes = 0;
   if (readPlan(&p) && p.temporaries.size) {
     MlirAttribute end = stackOthers(&p, tcPlanArena(&p));

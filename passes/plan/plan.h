@@ -36,6 +36,7 @@ typedef struct TcPlan {
   MlirContext ctx;
   MlirOperation func;
   MlirBlock body;
+  int64_t line; // bytes of a cache line, at multiples of which values lie
   TcLayouts *layouts;
   TcMap weights; // name attribute -> TcValueVec: results of prim.get_weight
   TcMap places;  // launch result, or temporary -> DictionaryAttr
@@ -56,6 +57,14 @@ MlirAttribute tcPlaceAttr(MlirContext ctx, const char *key,
 /// Bytes of a dense tensor, a #tc.size, rounded up to the alignment of
 /// buffers.
 MlirAttribute tcPlanBytes(MlirType type);
+
+/// Bytes rounded up to whole cache lines of the function's target, so that what
+/// lies behind them begins at one: a copy engine that moves 128 bytes at once
+/// reads two lines for each else.
+MlirAttribute tcPlanWhole(const TcPlan *p, MlirAttribute bytes);
+/// The bytes of a line; of a module without a target those of buffers'
+/// alignment.
+int64_t tcPlanLine(MlirOperation func);
 
 /// Whether a #tc.size is known only after a prim.range_to of the block.
 bool tcPlanIsLate(MlirBlock block, MlirAttribute size);
