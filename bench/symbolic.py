@@ -5,7 +5,8 @@ Models of transformers: the least milliseconds of a call at each size, by
 torch.compile(backend="tc", dynamic=False) for that size alone and by
 tc.compile, once, in turns. On a CPU processor time of one
 thread (or, with --threads, time of a clock), with --device cuda time of the
-GPU in bf16. Weights are random. --keep DIR writes each compiled text, for
+GPU in bf16: of a call that is recorded and replayed, so that no host is waited
+for (with --train of a call). Weights are random. --keep DIR writes each compiled text, for
 tc-run --profile."""
 import argparse
 import os
@@ -75,20 +76,32 @@ class Row:
         result.float().square().mean().backward()
         return result.detach()
 
-    def time(self, compiled, ids):
+    def caller(self, compiled, ids):
+        """What calls it, or replays a call of it."""
+        if self.options.device != "cuda" or self.options.train:
+            return lambda: self.call(compiled, ids)
+        stream, graph = torch.cuda.Stream(), torch.cuda.CUDAGraph()
+        with torch.cuda.stream(stream):
+            self.call(compiled, ids)
+            torch.cuda.synchronize()
+            with torch.cuda.graph(graph, stream=stream):
+                self.call(compiled, ids)
+        return graph.replay
+
+    def time(self, call):
         """Milliseconds of a call."""
         if self.options.device == "cuda":
             start, end = (torch.cuda.Event(enable_timing=True)
                           for _ in range(2))
             start.record()
-            self.call(compiled, ids)
+            call()
             end.record()
             end.synchronize()
             return start.elapsed_time(end)
         clock = time.perf_counter if self.options.threads > 1 else \
             time.process_time
         start = clock()
-        self.call(compiled, ids)
+        call()
         return (clock() - start) * 1e3
 
     def compile(self, kind, size):
@@ -133,9 +146,10 @@ def measure(row, size, symbolic):
         sys.exit(f"{row.name} {size}: the results differ")
     with torch._dynamo.config.patch(error_on_recompile=True):
         times = {kind: [] for kind in found}
+        calls = {kind: row.caller(f, ids) for kind, f in found.items()}
         for _ in range(row.options.calls):
-            for kind, f in found.items():
-                times[kind].append(row.time(f, ids))
+            for kind, call in calls.items():
+                times[kind].append(row.time(call))
     return [min(times[kind]) for kind in found]
 
 
