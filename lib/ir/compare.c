@@ -3,10 +3,13 @@
 
 #include "tc/gen/PrimOps.h"
 
+bool tcIsComparisonKind(int kind) {
+  return kind == TC_PRIM_EQ || kind == TC_PRIM_NE || kind == TC_PRIM_LT ||
+         kind == TC_PRIM_LE || kind == TC_PRIM_GT || kind == TC_PRIM_GE;
+}
+
 bool tcIsComparison(MlirOperation op) {
-  TcLess less;
-  TcPrimOpKind kind = tcPrimOpKind(op);
-  return kind == TC_PRIM_EQ || kind == TC_PRIM_NE || tcAsLess(op, &less);
+  return tcIsComparisonKind(tcPrimOpKind(op));
 }
 
 bool tcAsLess(MlirOperation op, TcLess *less) {

@@ -6,8 +6,10 @@
 
 #include <stdbool.h>
 
-/// Whether the op is prim.eq, ne, lt, le, gt or ge.
+/// Whether the op is prim.eq, ne, lt, le, gt or ge; the same of a kind,
+/// TcPrimOpKind.
 bool tcIsComparison(MlirOperation op);
+bool tcIsComparisonKind(int kind);
 
 /// x < y, if it is strict, or x <= y.
 typedef struct TcLess {

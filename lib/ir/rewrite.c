@@ -120,14 +120,26 @@ static bool isName(MlirStringRef name, size_t n, const char *const *names) {
   return false;
 }
 
+static const char *joined(TcArena *arena, size_t n, const char *const *names) {
+  const char *all = "";
+  for (size_t i = 0; i < n; ++i)
+    all = tcArenaPrintf(arena, "%s%s%s", all, i ? ", " : "", names[i]);
+  return all;
+}
+
 MlirLogicalResult tcRuleListCheck(MlirOperation scope, MlirStringRef list,
                                   size_t n, const char *const *names) {
   while (list.length) {
     MlirStringRef name = nextName(&list);
-    if (!isName(name, n, names))
-      return tcEmitError(mlirOperationGetLocation(scope),
-                         "[TC-1012] there is no rule '%.*s' to switch off",
-                         (int)name.length, name.data);
+    if (isName(name, n, names))
+      continue;
+    TcArena arena = {0};
+    MlirLogicalResult failure = tcEmitError(
+        mlirOperationGetLocation(scope),
+        "[TC-1012] there is no rule '%.*s' to switch off, but there are: %s",
+        (int)name.length, name.data, joined(&arena, n, names));
+    tcArenaFree(&arena);
+    return failure;
   }
   return mlirLogicalResultSuccess();
 }

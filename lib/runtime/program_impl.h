@@ -128,6 +128,9 @@ static inline bool tcFrameInputIsOnHost(const TcCallFrame *frame,
          frame->inputsOnHost[input];
 }
 
+/// How messages name an argument: "input 0 (x)", by its own position.
+#define TC_ARGUMENT "%s %u (%s)"
+
 /// Checks the inputs of the frame, sets symbols and sizes.
 TcStatus tcEntryCheckInputs(TcExecution *e) TC_MUST_USE;
 

@@ -84,7 +84,7 @@ void tcRuleComplex(const TcRule *r, int n, const TcStrip *const *x,
     if (r->kind == TC_PRIM_ISFINITE) {
       y->i[k] = creal(v) != 0;
       y->e[k] = isinf(ea);
-    } else if (tcIsCompare(r->kind)) {
+    } else if (tcIsComparisonKind(r->kind)) {
       y->i[k] = creal(v) != 0;
       y->e[k] = ea + eb > 0 && cabs(a - b) <= ea + eb;
     } else {

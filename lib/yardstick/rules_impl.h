@@ -1,10 +1,11 @@
-// Shared by the files of the rules: rules.c (floats, integers, truth values,
-// and the dispatch), rules_complex.c, rules_convert.c. See rules.h.
+// Shared by the files of the rules: rules.c (floats and the
+// dispatch), rules_exact.c, rules_complex.c, rules_convert.c. See rules.h.
 #ifndef TC_YARDSTICK_RULES_IMPL_H
 #define TC_YARDSTICK_RULES_IMPL_H
 
 #include "yardstick/rules.h"
 
+#include "ir/compare.h"
 #include "ir/scalar.h"
 #include "tc/gen/PrimTable.h"
 
@@ -27,11 +28,14 @@ static inline bool tcMayBeFinite(double v, double e) {
   return isinf(v) && e != 0;
 }
 
-static inline bool tcIsCompare(TcPrimOpKind kind) {
-  return kind == TC_PRIM_EQ || kind == TC_PRIM_NE || kind == TC_PRIM_LT ||
-         kind == TC_PRIM_LE || kind == TC_PRIM_GT || kind == TC_PRIM_GE;
-}
-
+/// Operands with errors that a result is sure of, or not: a comparison, an op
+/// on truth values, on integers.
+void tcRuleCompare(const TcRule *rule, int n, const TcStrip *const *x,
+                   TcStrip *y);
+void tcRuleTruths(const TcRule *rule, int n, const TcStrip *const *x,
+                  TcStrip *y);
+void tcRuleIntegers(const TcRule *rule, int n, const TcStrip *const *x,
+                    TcStrip *y);
 /// Complex operands; a complex number of two parts.
 void tcRuleComplex(const TcRule *rule, int n, const TcStrip *const *x,
                    TcStrip *y);

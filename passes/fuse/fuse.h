@@ -148,8 +148,10 @@ bool tcInlineGathers(TcArena *arena, MlirOperation kernel,
 bool tcReadPositions(TcArena *arena, MlirOperation kernel,
                      MlirOperation reader);
 
-/// Inlines maps into their readers where that is profitable, and drops dead
-/// stages.
-void tcSimplifyKernel(TcArena *arena, MlirOperation kernel);
+/// Inlines maps into their readers where that is profitable, drops dead stages,
+/// and applies the two rules above, unless `disabled` names them: "gathers",
+/// "positions".
+void tcSimplifyKernel(TcArena *arena, MlirOperation kernel,
+                      MlirStringRef disabled);
 
 #endif // TC_PASSES_FUSE_H

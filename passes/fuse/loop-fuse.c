@@ -1,28 +1,32 @@
 // loop-fuse: merges launches into one kernel where that saves memory traffic.
 //
-//     views       index maps go into their readers
+//   views       index maps go into their readers
 //   epilogues   maps over a product's result go into the product's kernel
-//   pointwise   maps go into the one map, or the one kernel, that reads them;
-//               cheap ones into each
-//     rows        reductions and their readers over the same outer iterators:
-//                             softmax, norms, with rows kept in registers or
-//                             scratch
-//     remakes     rematerialisation: cheap maps that a product's epilogue reads
-//     borders     what is padded for a product is read with bounds, where
-//                 matrix units copy it by chunks
-//     phases      reductions with later ones over other iterators, where
-//                             little data is between: the loss after its rows,
-//                             the gradient of a norm's weight after that of its
-//                             input
-//     steps       maps with a map that reads them, though others read them too
-//     streams     products over rows of reduced products: attention
-//     recompute   products of functions of products: gradients of attention
+//   chains      maps go into the one map that reads them
+//   prologues   maps go into the one kernel that reads them, cheap ones into
+//   each rows        reductions and their readers over the same outer
+//   iterators:
+//               softmax, norms, with rows kept in registers or scratch
+//   remakes     rematerialisation: cheap maps that a product's epilogue reads
+//   borders     what is padded for a product is read with bounds, where matrix
+//               units copy it by chunks
+//   phases      reductions with later ones over other iterators, where little
+//               data is between: the loss after its rows, the gradient of a
+//               norm's weight after that of its input
+//   streams     products over rows of reduced products: attention
+//   recompute   products of functions of products: gradients of attention
+//   steps       maps with a map that reads them, though others read them too
 //   siblings    reductions of one value along the same or other iterators; maps
-//   of
-//               a few points each
+//               of a few points each
+//   positions   inside of a merged kernel: a gather at positions that are
+//   linear
+//               in the iterators is a read
+//   gathers     inside of one: a map is computed at the positions that are
+//               gathered of it
+//   components  launches that belong together stand next to each other before
 //
 // At the end halves that a kernel widens are kept as halves between launches
-// (narrow.c).
+// (narrow.c). `disable` switches each of these off, and narrow.
 //
 // Each rule is a predicate on a producer and a consumer; they are tried in this
 // order, from the first launch to the last, until nothing changes. Steps, and
@@ -48,9 +52,9 @@ enum { STREAM, OTHERWISE, DISABLE }; // options
 
 // What `disable` may name.
 static const char *const ruleNames[] = {
-    "views",     "epilogues", "chains", "prologues", "rows",
-    "remakes",   "borders",   "phases", "steps",     "streams",
-    "recompute", "siblings",  "narrow"};
+    "views",   "epilogues", "chains",  "prologues", "rows",      "remakes",
+    "borders", "phases",    "steps",   "streams",   "recompute", "siblings",
+    "narrow",  "positions", "gathers", "components"};
 
 static bool isOn(const TcFuse *f, const char *rule) {
   return !tcRuleListHas(f->disabled, rule);
@@ -440,7 +444,8 @@ static int fuseBlock(TcFuse *f, MlirBlock block, TcPass *pass) {
   enum { N = sizeof order / sizeof *order };
   int total = 0;
   f->hasLateSizes = hasLateSizes(block);
-  tcFuseOrderComponents(&f->arena, block);
+  if (isOn(f, "components"))
+    tcFuseOrderComponents(&f->arena, block);
   numberOps(f, block);
   for (int changed = 1; changed;) {
     changed = 0;

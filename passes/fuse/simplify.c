@@ -4,6 +4,7 @@
 #include "lib/cost/numbers.h"
 #include "lib/ir/attrs.h"
 #include "lib/ir/break.h"
+#include "lib/ir/rewrite.h"
 #include "lib/ir/sizes.h"
 #include "lib/ir/types.h"
 
@@ -96,11 +97,15 @@ static void dropDeadStages(MlirOperation kernel) {
   tcArenaFree(&arena);
 }
 
-void tcSimplifyKernel(TcArena *arena, MlirOperation kernel) {
+void tcSimplifyKernel(TcArena *arena, MlirOperation kernel,
+                      MlirStringRef disabled) {
+  bool positions = !tcRuleListHas(disabled, "positions");
+  bool gathers = !tcRuleListHas(disabled, "gathers");
   MlirOperation s = tcFirstStage(kernel);
   for (; !mlirOperationIsNull(s); s = tcNextStage(s))
-    while (inlineInto(arena, kernel, s) || tcReadPositions(arena, kernel, s) ||
-           tcInlineGathers(arena, kernel, s))
+    while (inlineInto(arena, kernel, s) ||
+           (positions && tcReadPositions(arena, kernel, s)) ||
+           (gathers && tcInlineGathers(arena, kernel, s)))
       ;
   dropDeadStages(kernel);
   MlirAttribute none = mlirAttributeGetNull();

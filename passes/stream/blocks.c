@@ -480,6 +480,6 @@ bool tcStreamBlocks(TcStream *s, int64_t block, int64_t parts) {
   tcUpdateKernel(
       s->arena, s->kernel, iters,
       tcDimsAttrGet(b.k.ctx, (intptr_t)b.k.extents.size, b.k.extents.data));
-  tcSimplifyKernel(s->arena, s->kernel);
+  tcSimplifyKernel(s->arena, s->kernel, tcStr(""));
   return false;
 }
