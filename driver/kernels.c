@@ -199,22 +199,27 @@ static TcStatus compileText(Job *job, MlirContext ctx, const Queue *q,
   return status;
 }
 
-// A context with the dialects that code is emitted in.
-static MlirContext newContext(void) {
-  static const char *const used[] = {"arith", "func",  "gpu", "llvm",
-                                     "nvvm",  "rocdl", "scf", "vector"};
+// A context with the dialects that code for the target is emitted in: those of
+// GPUs have many ops, and take longer to load than a short kernel to compile.
+static MlirContext newContext(const TcTarget *target) {
+  static const char *const used[] = {"arith",  "func", "llvm", "scf",
+                                     "vector", "gpu",  "nvvm", "rocdl"};
+  size_t n = target->backend->gpu ? 8 : 5;
   MlirContext ctx = tcSessionContext(/*threads=*/false);
-  for (size_t i = 0; i < sizeof used / sizeof *used; ++i)
+  for (size_t i = 0; i < n; ++i)
     mlirContextGetOrLoadDialect(ctx, mlirStringRefCreateFromCString(used[i]));
   return ctx;
 }
 
 static void *work(void *data) {
   Queue *q = data;
-  MlirContext ctx = newContext();
+  size_t i = atomic_fetch_add(&q->next, 1);
+  if (i >= q->jobs.size)
+    return NULL;
+  MlirContext ctx = newContext(q->target);
   TcObjectStats stats = {0};
   tcContextAddTranslations(ctx);
-  for (size_t i; (i = atomic_fetch_add(&q->next, 1)) < q->jobs.size;) {
+  for (; i < q->jobs.size; i = atomic_fetch_add(&q->next, 1)) {
     Job *job = q->jobs.data[i];
     TcCollector collector;
     tcCollectorStart(&collector, ctx);
@@ -240,11 +245,12 @@ static void *work(void *data) {
 
 //===- All jobs -----------------------------------------------------------===//
 
+// On no more threads than there are jobs: each makes a context.
 static void runJobs(Queue *q, unsigned threads) {
   enum { MAX_THREADS = 64 };
   pthread_t others[MAX_THREADS];
   unsigned n = 0;
-  while (n + 1 < threads && n < MAX_THREADS &&
+  while (n + 1 < threads && n + 1 < q->jobs.size && n < MAX_THREADS &&
          !pthread_create(&others[n], NULL, work, q))
     ++n;
   work(q);

@@ -93,8 +93,10 @@ class PythonRuns(PythonDriver):
         self.runs = runs
 
     def getTestsInDirectory(self, suite, path_in_suite, lit_config, config):
-        for name in self.runs:
-            yield lit.Test.Test(suite, (*path_in_suite, name), config)
+        folder = suite.getSourcePath(path_in_suite)
+        for name, (script, *_) in self.runs.items():
+            if os.path.exists(os.path.join(folder, script)):
+                yield lit.Test.Test(suite, (*path_in_suite, name), config)
 
     def command(self, test):
         script, *arguments = self.runs[test.path_in_suite[-1]]
