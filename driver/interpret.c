@@ -1,16 +1,11 @@
 // Implements tc/interpret.h: runs a module in the reference interpreter.
 #include "tc/interpret.h"
 
-#include "driver/interpret.h"
+#include "driver/interpret_run.h"
 #include "driver/session.h"
-#include "driver/whole.h"
 #include "interp/interp.h"
 #include "ir/collect.h"
-#include "ir/scalar.h"
 #include "ir/types.h"
-#include "runtime/compare.h"
-#include "runtime/reals.h"
-#include "target/units.h"
 
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
@@ -18,31 +13,22 @@
 #include <math.h>
 #include <string.h>
 
-typedef struct Run {
-  TcInterpretOptions options;
-  MlirOperation module, func;
-  MlirOperation given;           // the module that is printed
-  MlirAttribute expected, state; // what it said of results, before the passes
-  TcInputs inputs;
-  TcTensor *results;
-  size_t numResults;
-} Run;
-
-static void appendText(MlirStringRef text, void *buf) {
+void tcRunAppendText(MlirStringRef text, void *buf) {
   tcStrBufAppendN(buf, text.data, text.length);
 }
 
-static void say(const Run *run, const char *text) {
+void tcRunSay(const TcInterpretRun *run, const char *text) {
   if (run->options.line)
     run->options.line(run->options.self, text);
 }
 
-static MlirAttribute moduleAttr(const Run *run, const char *name) {
+static MlirAttribute moduleAttr(const TcInterpretRun *run, const char *name) {
   return mlirOperationGetDiscardableAttributeByName(
       run->module, mlirStringRefCreateFromCString(name));
 }
 
-static MlirAttribute resultAttr(const Run *run, size_t i, const char *name) {
+MlirAttribute tcRunResultAttr(const TcInterpretRun *run, size_t i,
+                              const char *name) {
   MlirAttribute all = mlirOperationGetInherentAttributeByName(
       run->func, mlirStringRefCreateFromCString("res_attrs"));
   return mlirAttributeIsNull(all)
@@ -69,38 +55,39 @@ static void printElement(TcStrBuf *out, TcDType dtype, TcScalar x) {
   }
 }
 
-static void printHead(TcStrBuf *out, size_t i, const TcTensor *t) {
+void tcRunPrintHead(TcStrBuf *out, size_t i, const TcTensor *t) {
   tcStrBufPrintf(out, "result %zu: %s[", i, tcDTypeName(t->dtype));
   for (unsigned d = 0; d < t->rank; ++d)
     tcStrBufPrintf(out, d ? ", %lld" : "%lld", (long long)t->sizes[d]);
   tcStrBufAppend(out, "]");
 }
 
-static TcStatus printResult(const Run *run, size_t i) {
+static TcStatus printResult(const TcInterpretRun *run, size_t i) {
   const TcTensor *t = &run->results[i];
   TcStrBuf line = {0};
-  printHead(&line, i, t);
+  tcRunPrintHead(&line, i, t);
   for (int64_t k = 0, n = tcTensorElementCount(t); k < n; ++k)
     printElement(&line, (TcDType)t->dtype,
                  tcElementLoad((TcDType)t->dtype, t->data, k));
   TcStatus status = tcStrBufStatus(&line);
   if (!status)
-    say(run, tcStrBufText(&line));
+    tcRunSay(run, tcStrBufText(&line));
   tcStrBufFree(&line);
   return status;
 }
 
 //===- Checking -----------------------------------------------------------===//
 
-static TcStatus checkResult(const Run *run, size_t i, MlirAttribute expected) {
+static TcStatus checkResult(const TcInterpretRun *run, size_t i,
+                            MlirAttribute expected) {
   TcStrBuf line = {0}, found = {0};
-  printHead(&line, i, &run->results[i]);
+  tcRunPrintHead(&line, i, &run->results[i]);
   TcStatus status = tcCheckExpected(expected, &run->results[i], &found);
   if (status)
     status = tcStatusAnnotate(status, "result %zu", i);
   tcStrBufPrintf(&line, " %s: %s", status ? "WRONG" : "right",
                  tcStrBufText(&found));
-  say(run, tcStrBufText(&line));
+  tcRunSay(run, tcStrBufText(&line));
   tcStrBufFree(&line);
   tcStrBufFree(&found);
   return status;
@@ -108,7 +95,7 @@ static TcStatus checkResult(const Run *run, size_t i, MlirAttribute expected) {
 
 // Whether a result is the new value of the argument or weight that an entry of
 // tc.expected_state names.
-static bool isTiedTo(MlirAttribute tie, MlirAttribute entry) {
+bool tcRunIsTiedTo(MlirAttribute tie, MlirAttribute entry) {
   MlirAttribute argument = tcDictGet(entry, "argument");
   MlirAttribute weight = tcDictGet(entry, "weight");
   if (mlirAttributeIsNull(tie))
@@ -122,19 +109,20 @@ static bool isTiedTo(MlirAttribute tie, MlirAttribute entry) {
                             mlirStringAttrGetValue(weight));
 }
 
-static TcStatus worse(TcStatus first, TcStatus next) {
+TcStatus tcRunWorse(TcStatus first, TcStatus next) {
   if (!first)
     return next;
   tcStatusFree(next);
   return first;
 }
 
-static TcStatus checkResults(const Run *run, MlirAttribute expected) {
+static TcStatus checkResults(const TcInterpretRun *run,
+                             MlirAttribute expected) {
   TcStatus status = TC_OK;
   intptr_t n = mlirArrayAttrGetNumElements(expected), k = 0;
   for (size_t i = 0; i < run->numResults; ++i)
-    if (mlirAttributeIsNull(resultAttr(run, i, "tc.ties")) && k < n)
-      status = worse(
+    if (mlirAttributeIsNull(tcRunResultAttr(run, i, "tc.ties")) && k < n)
+      status = tcRunWorse(
           status, checkResult(run, i, mlirArrayAttrGetElement(expected, k++)));
   if (k < n && !status)
     status = tcStatusMake(TC_ERROR_RESULT_DIFFERS,
@@ -143,16 +131,16 @@ static TcStatus checkResults(const Run *run, MlirAttribute expected) {
   return status;
 }
 
-static TcStatus checkState(const Run *run, MlirAttribute entry) {
+static TcStatus checkState(const TcInterpretRun *run, MlirAttribute entry) {
   for (size_t i = 0; i < run->numResults; ++i)
-    if (isTiedTo(resultAttr(run, i, "tc.ties"), entry))
+    if (tcRunIsTiedTo(tcRunResultAttr(run, i, "tc.ties"), entry))
       return checkResult(run, i, entry);
   return tcStatusMake(TC_ERROR_RESULT_DIFFERS,
                       "no result is tied to what tc.expected_state says is "
                       "written");
 }
 
-static TcStatus check(const Run *run) {
+static TcStatus check(const TcInterpretRun *run) {
   MlirAttribute expected = run->expected, state = run->state;
   if (mlirAttributeIsNull(expected) || !mlirAttributeIsAArray(expected))
     return tcStatusMake(TC_ERROR_NOTHING_EXPECTED,
@@ -161,7 +149,8 @@ static TcStatus check(const Run *run) {
   if (mlirAttributeIsNull(state) || !mlirAttributeIsAArray(state))
     return status;
   for (intptr_t i = 0; i < mlirArrayAttrGetNumElements(state); ++i)
-    status = worse(status, checkState(run, mlirArrayAttrGetElement(state, i)));
+    status =
+        tcRunWorse(status, checkState(run, mlirArrayAttrGetElement(state, i)));
   return status;
 }
 
@@ -185,7 +174,7 @@ MlirOperation tcInterpretFind(MlirOperation module, const char *name) {
   return (MlirOperation){NULL};
 }
 
-static TcStatus makeResults(Run *run, size_t n, TcTensor **results) {
+TcStatus tcRunMakeResults(TcInterpretRun *run, size_t n, TcTensor **results) {
   TcArena *arena = &run->inputs.arena;
   *results = TC_ARENA_ARRAY(arena, TcTensor, n + 1);
   for (size_t i = 0; *results && i < n; ++i)
@@ -193,9 +182,10 @@ static TcStatus makeResults(Run *run, size_t n, TcTensor **results) {
   return tcArenaStatus(arena);
 }
 
-static TcStatus call(Run *run, const char *name, size_t n, TcTensor **results) {
+static TcStatus call(TcInterpretRun *run, const char *name, size_t n,
+                     TcTensor **results) {
   TcWeightSource weights = {tcInputsGetWeight, &run->inputs};
-  TC_RETURN_IF_ERROR(makeResults(run, n, results));
+  TC_RETURN_IF_ERROR(tcRunMakeResults(run, n, results));
   return tcInterpret(run->module, name, &weights, run->inputs.n,
                      run->inputs.tensors, n, *results, NULL);
 }
@@ -206,252 +196,36 @@ static void freeResults(size_t n, TcTensor *results) {
     heap->free(heap->self, results[i].data);
 }
 
-//===- By the yardstick ---------------------------------------------------===//
-
-// Results of a function, evaluated in f64 with their bounds; `code` as of
-// tcWholeRun.
-static TcStatus evaluate(Run *run, const char *name, const TcYardRules *code,
-                         TcYardPool *pool, TcBounded ***results) {
-  *results =
-      TC_ARENA_ARRAY(&run->inputs.arena, TcBounded *, run->numResults + 1);
-  TC_RETURN_IF_ERROR(tcArenaStatus(&run->inputs.arena));
-  return tcWholeRunModule(mlirModuleFromOperation(run->module), name,
-                          run->options.entry ? run->options.entry : "main",
-                          code, pool, run->numResults, *results);
-}
-
-static void printSameHead(TcStrBuf *out, size_t i, const TcBounded *t) {
-  printHead(out, i,
-            &(TcTensor){.dtype = (uint8_t)t->dtype,
-                        .rank = (uint8_t)t->rank,
-                        .sizes = (int64_t *)(uintptr_t)t->sizes});
-}
-
-static TcStatus compareResult(Run *run, size_t i, const TcBounded *own,
-                              const TcBounded *other) {
-  TcStrBuf line = {0}, found = {0};
-  printSameHead(&line, i, own);
-  TcStatus status = tcCheckSame(own, other, &found);
-  if (status)
-    status = tcStatusAnnotate(status, "result %zu", i);
-  tcStrBufPrintf(&line, " %s: %s", status ? "WRONG" : "same",
-                 tcStrBufText(&found));
-  say(run, tcStrBufText(&line));
-  tcStrBufFree(&line);
-  tcStrBufFree(&found);
-  return status;
-}
-
-static TcStatus compareAll(Run *run, const char *entry, const char *name,
-                           TcYardPool *pool) {
-  TcBounded **own, **others;
-  TcYardRules rules = {.mode = TC_YARD_NATIVE};
-  TC_RETURN_IF_ERROR(evaluate(run, entry, &rules, pool, &own));
-  TC_RETURN_IF_ERROR(evaluate(run, name, &rules, pool, &others));
-  TcStatus status = TC_OK;
-  for (size_t i = 0; i < run->numResults; ++i)
-    status = worse(status, compareResult(run, i, own[i], others[i]));
-  return status;
-}
-
-// Evaluates the other function on the same inputs.
-static TcStatus compareFunctions(Run *run, const char *entry,
-                                 const char *name) {
-  TcYardPool pool = {NULL};
-  if (mlirOperationIsNull(tcInterpretFind(run->module, name)))
-    return tcStatusMake(TC_ERROR_NO_FUNCTION, "no func.func is called @%s",
-                        name);
-  size_t n = tcInterpretNumResults(run->module, name);
-  if (n != run->numResults)
-    return tcStatusMake(TC_ERROR_FUNCTIONS_DIFFER,
-                        "@%s has %zu results, not %zu", name, n,
-                        run->numResults);
-  TcStatus status = compareAll(run, entry, name, &pool);
-  tcYardFree(&pool);
-  return status;
-}
-
-// The entry of tc.expected_state that a result is tied to, or its place in
-// tc.expected; null if there is none.
-static MlirAttribute entryAt(MlirAttribute list, intptr_t k) {
-  return mlirAttributeIsNull(list) || !mlirAttributeIsAArray(list) ||
-                 k >= mlirArrayAttrGetNumElements(list)
-             ? mlirAttributeGetNull()
-             : mlirArrayAttrGetElement(list, k);
-}
-
-static MlirAttribute knownEntry(const Run *run, size_t result) {
-  intptr_t k = 0;
-  if (!mlirAttributeIsNull(resultAttr(run, result, "tc.ties")))
-    return mlirAttributeGetNull();
-  for (size_t i = 0; i < result; ++i)
-    k += mlirAttributeIsNull(resultAttr(run, i, "tc.ties"));
-  return entryAt(run->expected, k);
-}
-
-static void setModuleAttr(Run *run, const char *name, intptr_t n,
-                          const MlirAttribute *all) {
-  mlirOperationSetDiscardableAttributeByName(
-      run->given, mlirStringRefCreateFromCString(name),
-      mlirArrayAttrGet(mlirOperationGetContext(run->module), n, all));
-}
-
-static void expectState(Run *run, TcBounded *const *results) {
-  MlirAttribute state = run->state;
-  MlirAttribute all[64], entry;
-  intptr_t n = 0;
-  for (; n < 64 && !mlirAttributeIsNull(entry = entryAt(state, n)); ++n) {
-    all[n] = entry;
-    for (size_t i = 0; i < run->numResults; ++i)
-      if (isTiedTo(resultAttr(run, i, "tc.ties"), entry))
-        all[n] = tcExpectedOf(mlirOperationGetContext(run->module),
-                              (MlirType){NULL}, entry, results[i]);
-  }
-  if (n)
-    setModuleAttr(run, "tc.expected_state", n, all);
-}
-
-// Compares with PyTorch's f64 results, where they are known, within the bounds
-// of the program's own types, which its constants have.
-static TcStatus checkMeaning(Run *run, size_t i, const TcBounded *own) {
-  MlirAttribute entry = knownEntry(run, i);
-  if (mlirAttributeIsNull(entry))
-    return TC_OK;
-  TcExpectedInfo info = tcExpectedFromAttr(&run->inputs.arena, entry);
-  TcStatus status = tcArenaStatus(&run->inputs.arena);
-  int64_t n = own->count * (own->w ? 2 : 1);
-  for (uint64_t k = 0; k < info.numSamples && !status; ++k) {
-    int64_t at = (int64_t)((uint64_t)n * k / info.numSamples);
-    double part, v = tcExpectedReal(own, at), e = tcExpectedBound(own, at);
-    double bound =
-        e + fabs(v) * fmax(tcUnitRoundoff((unsigned)own->dtype), 0x1p-40);
-    bool open = own->open && own->open[own->w ? at / 2 : at];
-    if (!open && tcCompareReal(info.samples[k], bound, v, &part) == TC_WRONG)
-      status = tcStatusMake(TC_ERROR_RESULT_DIFFERS,
-                            "result %zu: in f64, element %lld is %.17g, not "
-                            "PyTorch's %.17g (bound %.3g)",
-                            i, (long long)at, v, info.samples[k], bound);
-  }
-  return status;
-}
-
-static TcStatus expectResults(Run *run, TcBounded *const *results) {
-  MlirContext ctx = mlirOperationGetContext(run->module);
-  MlirAttribute known = run->expected;
-  MlirAttribute *all =
-      TC_ARENA_ARRAY(&run->inputs.arena, MlirAttribute, run->numResults + 1);
-  TC_RETURN_IF_ERROR(tcArenaStatus(&run->inputs.arena));
-  intptr_t n = 0;
-  for (size_t i = 0; i < run->numResults; ++i)
-    if (mlirAttributeIsNull(resultAttr(run, i, "tc.ties"))) {
-      all[n] = tcExpectedOf(ctx, tcTypeFromDType(ctx, results[i]->dtype),
-                            entryAt(known, n), results[i]);
-      ++n;
-    }
-  setModuleAttr(run, "tc.expected", n, all);
-  return TC_OK;
-}
-
-// As code for the module's target is judged; if it has none, for this machine.
-static TcStatus rulesOfCode(const Run *run, TcYardRules *rules) {
-  TcTarget target;
-  TC_RETURN_IF_ERROR(tcTargetOfModule(run->given, "host", &target));
-  *rules = (TcYardRules){TC_YARD_KEPT, tcTargetFlushed(&target)};
-  return TC_OK;
-}
-
-// Prints the module after the passes, with these values and bounds as
-// tc.expected.
-static TcStatus printExpected(Run *run, const char *entry) {
-  TcYardPool pool = {NULL};
-  TcBounded **results;
-  TcStrBuf text = {0};
-  TcYardRules rules;
-  TC_RETURN_IF_ERROR(rulesOfCode(run, &rules));
-  TcStatus status = evaluate(run, entry, &rules, &pool, &results);
-  if (!status)
-    status = expectResults(run, results);
-  if (!status)
-    expectState(run, results);
-  for (size_t i = 0; i < run->numResults && !status; ++i)
-    status = checkMeaning(run, i, results[i]);
-  tcYardFree(&pool);
-  if (status)
-    return status;
-  mlirOperationPrint(run->given, appendText, &text);
-  status = tcStrBufStatus(&text);
-  if (!status)
-    say(run, tcStrBufText(&text));
-  tcStrBufFree(&text);
-  return status;
-}
-
-// A value in f64, integers and truth values as they are.
-static TcStatus exportValue(const TcBounded *x, TcTensor *out) {
-  TcDType dtype = x->w ? TC_DTYPE_COMPLEX128 : x->v ? TC_DTYPE_F64 : x->dtype;
-  const TcAllocator *heap = tcAllocatorSystem();
-  out->data =
-      heap->alloc(heap->self, (size_t)x->count * tcDTypeSize(dtype) + 1, 64);
-  if (!out->data)
-    return tcStatusMake(TC_ERROR_OUT_OF_MEMORY, "out of memory for a result");
-  for (int64_t k = 0; k < x->count; ++k) {
-    TcScalar value = {.i = x->i ? x->i[k] : 0};
-    if (x->w)
-      value.c = tcScalarComplex(x->v[k], x->w[k]);
-    else if (x->v)
-      value.f = x->v[k];
-    else if (dtype == TC_DTYPE_BOOL)
-      value.b = x->i[k] != 0;
-    tcElementStore(dtype, out->data, k, value);
-  }
-  for (unsigned d = 0; d < x->rank; ++d)
-    out->sizes[d] = x->sizes[d];
-  out->dtype = (uint8_t)dtype;
-  out->rank = (uint8_t)x->rank;
-  return TC_OK;
-}
-
-static TcStatus callWide(Run *run, const char *entry) {
-  TcYardPool pool = {NULL};
-  TcBounded **values;
-  TC_RETURN_IF_ERROR(makeResults(run, run->numResults, &run->results));
-  TcYardRules rules = {.mode = TC_YARD_NATIVE};
-  TcStatus status = evaluate(run, entry, &rules, &pool, &values);
-  for (size_t i = 0; i < run->numResults && !status; ++i)
-    status = exportValue(values[i], &run->results[i]);
-  tcYardFree(&pool);
-  return status;
-}
-
-static TcStatus callAndCheck(Run *run, const char *entry) {
+static TcStatus callAndCheck(TcInterpretRun *run, const char *entry) {
   TcStatus called = run->options.wide
-                        ? callWide(run, entry)
+                        ? tcRunCallWide(run, entry)
                         : call(run, entry, run->numResults, &run->results);
   if (called)
     return called;
   TcStatus status = TC_OK;
   for (size_t i = 0; i < run->numResults && run->options.print; ++i)
-    status = worse(status, printResult(run, i));
+    status = tcRunWorse(status, printResult(run, i));
   if (run->options.check)
-    status = worse(status, check(run));
+    status = tcRunWorse(status, check(run));
   freeResults(run->numResults, run->results);
   return status;
 }
 
-static TcStatus runAndCompare(Run *run, const char *entry) {
+static TcStatus runAndCompare(TcInterpretRun *run, const char *entry) {
   run->numResults = tcInterpretNumResults(run->module, entry);
   TcStatus status = TC_OK;
   bool only = run->options.expect || run->options.sameAs;
   if (run->options.print || run->options.check || !only)
     status = callAndCheck(run, entry);
   if (run->options.expect && !status)
-    status = printExpected(run, entry);
+    status = tcRunPrintExpected(run, entry);
   if (run->options.sameAs)
-    status = worse(status, compareFunctions(run, entry, run->options.sameAs));
+    status = tcRunWorse(status,
+                        tcRunCompareFunctions(run, entry, run->options.sameAs));
   return status;
 }
 
-static TcStatus runModule(Run *run, const char *entry) {
+static TcStatus runModule(TcInterpretRun *run, const char *entry) {
   run->func = tcInterpretFind(run->module, entry);
   if (mlirOperationIsNull(run->func))
     return tcStatusMake(TC_ERROR_NO_FUNCTION,
@@ -467,14 +241,14 @@ static TcStatus runModule(Run *run, const char *entry) {
 }
 
 // Lowers a captured graph to prims, on which expected results are computed.
-static TcStatus lowerCopy(Run *run, MlirModule *lowered) {
+static TcStatus lowerCopy(TcInterpretRun *run, MlirModule *lowered) {
   *lowered = mlirModuleFromOperation(mlirOperationClone(run->module));
   run->module = mlirModuleGetOperation(*lowered);
   return tcSessionRun(*lowered, "tc-to-prim");
 }
 
 static TcStatus parseAndRun(MlirContext ctx, const char *text, size_t size,
-                            Run *run) {
+                            TcInterpretRun *run) {
   MlirModule module;
   TC_RETURN_IF_ERROR(tcSessionParse(ctx, text, size, &module));
   run->module = mlirModuleGetOperation(module);
@@ -501,7 +275,7 @@ static TcStatus parseAndRun(MlirContext ctx, const char *text, size_t size,
 
 TcStatus tcInterpretText(const char *text, size_t size,
                          const TcInterpretOptions *options) {
-  Run run = {.options = *options};
+  TcInterpretRun run = {.options = *options};
   MlirContext ctx = tcSessionContext(/*threads=*/true);
   TcCollector collector;
   tcCollectorStart(&collector, ctx);

@@ -1,9 +1,11 @@
-// Measures the machine's peak: f32 operations per second on all threads, by a
-// loop of independent multiply-adds in registers; and reads the peak memory
-// used.
+// Measures the machine's limits: f32 operations per second on all threads, by a
+// loop of independent multiply-adds in registers, and bytes of memory per
+// second, by a copy; and reads the peak memory used.
 #include "tc-run/tc-run.h"
 
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 /// Enough independent chains to fill two units of latency 4 or 5.
 enum { chains = 12, rounds = 1 << 14 };
@@ -69,6 +71,33 @@ double runPeakFlops(TcPool *pool) {
     double rate = loop.flops * (double)tasks / (runSeconds() - start);
     best = rate > best ? rate : best;
   }
+  return best;
+}
+
+static void copyChunk(void *const *buffers, const int64_t *sizes, void *scratch,
+                      int64_t lo, int64_t hi) {
+  (void)scratch;
+  size_t each = (size_t)sizes[0], from = (size_t)lo * each;
+  memcpy((char *)buffers[0] + from, (const char *)buffers[1] + from,
+         (size_t)(hi - lo) * each);
+}
+
+double runPeakBytes(TcPool *pool) {
+  enum { CHUNK = 1 << 18, CHUNKS = 256, REPEATS = 5 };
+  int64_t sizes[] = {CHUNK};
+  void *buffers[] = {malloc((size_t)CHUNK * CHUNKS), calloc(CHUNKS, CHUNK)};
+  double best = 0;
+  if (buffers[1])
+    memset(buffers[1], 1, (size_t)CHUNK * CHUNKS); // pages of its own
+  for (int i = 0; buffers[0] && buffers[1] && i < REPEATS; ++i) {
+    double start = runSeconds();
+    tcStatusFree(
+        tcPoolParallelFor(pool, copyChunk, buffers, sizes, CHUNKS, 1, 0));
+    double rate = 2.0 * CHUNK * CHUNKS / (runSeconds() - start);
+    best = rate > best ? rate : best;
+  }
+  free(buffers[0]);
+  free(buffers[1]);
   return best;
 }
 

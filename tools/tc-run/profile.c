@@ -1,5 +1,6 @@
 // --profile: the time of a call's kernels, and the bytes that they move; those
-// of all launches beside the compulsory ones.
+// of all launches beside the compulsory ones; and what share of that time the
+// machine's limits alone would take.
 #include "tc-run/tc-run.h"
 
 #include <stdio.h>
@@ -56,21 +57,49 @@ static const char *rate(char text[16], double amount, double seconds) {
   return text;
 }
 
-static void printKernels(Profile *p) {
-  char moved[16], computed[16];
+// The machine's bytes and f32 multiply-adds a second; 0: not known.
+typedef struct Limits {
+  double bytes, flops;
+} Limits;
+
+// Those of a GPU are not measured.
+static Limits limitsOf(RunModel *m) {
+  return tcIsGpuProgram(m->d)
+             ? (Limits){0}
+             : (Limits){runPeakBytes(m->pool), runPeakFlops(m->pool)};
+}
+
+// Per cent of the kernel's time that the limit it is nearer to leaves it. What
+// lies in a cache, or is multiplied by a matrix unit, may take less: above 100.
+static const char *share(char text[16], const Kernel *k, const Limits *limits) {
+  double bytes = limits->bytes > 0 ? k->bytes / limits->bytes : 0;
+  double flops = limits->flops > 0 ? k->flops / limits->flops : 0;
+  double least = bytes > flops ? bytes : flops;
+  if (least > 0 && k->all > 0)
+    snprintf(text, 16, "%.0f", 100 * least / k->all);
+  else
+    strcpy(text, "-");
+  return text;
+}
+
+static void printKernels(Profile *p, const Limits *limits) {
+  char moved[16], computed[16], limit[16];
   double all = 0, sum = 0;
   qsort(p->kernels, p->count, sizeof *p->kernels, compareKernels);
   for (uint32_t i = 0; i < p->count; ++i)
     all += p->kernels[i].seconds;
-  printf("%9s %6s %6s %8s %9s %8s %8s  kernel\n", "ms", "%", "sum %",
-         "launches", "MB", "GB/s", "GFLOP/s");
+  if (limits->bytes > 0)
+    printf("limits: %.1f GB/s (a copy), %.1f GFLOP/s (f32 multiply-adds)\n",
+           1e-9 * limits->bytes, 1e-9 * limits->flops);
+  printf("%9s %6s %6s %8s %9s %8s %8s %8s  kernel\n", "ms", "%", "sum %",
+         "launches", "MB", "GB/s", "GFLOP/s", "% limit");
   for (uint32_t i = 0; i < p->count; ++i) {
     const Kernel *k = &p->kernels[i];
     sum += k->seconds;
-    printf("%9.3f %6.1f %6.1f %8u %9.3f %8s %8s  %s\n", 1e3 * k->seconds,
+    printf("%9.3f %6.1f %6.1f %8u %9.3f %8s %8s %8s  %s\n", 1e3 * k->seconds,
            100 * k->seconds / all, 100 * sum / all, k->launches,
            1e-6 * k->bytes, rate(moved, k->bytes, k->all),
-           rate(computed, k->flops, k->all), k->name);
+           rate(computed, k->flops, k->all), share(limit, k, limits), k->name);
   }
 }
 
@@ -96,7 +125,8 @@ TcStatus runProfile(RunModel *m) {
   TcStatus status = runModelCall(m);
   tcProgramSetObserver(m->program, NULL, NULL);
   if (!status) {
-    printKernels(&profile);
+    Limits limits = limitsOf(m);
+    printKernels(&profile, &limits);
     printTraffic(&profile, m->d);
   }
   free(profile.kernels);

@@ -218,6 +218,10 @@ double runSeconds(void);
 /// The peak of f32 operations per second of all threads of the pool together.
 double runPeakFlops(TcPool *pool);
 
+/// Bytes per second that a copy of 64 MiB by all threads reads and writes; 0 if
+/// there is no memory for it.
+double runPeakBytes(TcPool *pool);
+
 /// VmHWM, in bytes; 0 if the system does not tell.
 double runPeakMemory(void);
 
