@@ -518,6 +518,19 @@ class Interface(Case):
         self.assertIn("aten._linalg_det.default: tc has no rule for it", found)
         self.assertIn("test_torch_backend.py", found)
 
+    def test_explain_says_what_is_not_captured(self):
+        def function(x):
+            for _ in range(2):
+                with torch.enable_grad():
+                    z = x.detach().requires_grad_()
+                    x = torch.autograd.grad(z.sin().sum(), z)[0]
+            return x
+        found = tc.explain(function, torch.ones(3))
+        self.assertRegex(str(found), "not captured, runs in eager mode: function "
+                         r"\(.*test_torch_backend.py:\d+\): .*autograd.grad")
+        tc.reset()
+        self.assertEqual(tc.explain().skipped, {})
+
     def test_explain_says_where_a_graph_ends(self):
         def function(x):
             y = x.exp()
@@ -526,6 +539,11 @@ class Interface(Case):
         line = f"test_torch_backend.py:{function.__code__.co_firstlineno + 2}"
         found = str(tc.explain(function, torch.eye(3)))
         self.assertRegex(found, rf"graph break \(1\) at \S*{line}, in function")
+        found = str(tc.explain(lambda x: (
+            (x + 1).unique().sum(),
+            x[x > 0].sum()), torch.ones(3)))
+        for op, line in ("_unique2", "(x + 1)"), ("nonzero", "x[x > 0]"):
+            self.assertRegex(found, r"at [^;]*: .*" + op, line)
         tc.reset()
         self.assertEqual(str(tc.explain()), "0 graphs: 0 ops compiled, 0 run "
                          "by PyTorch, 0 graph breaks")

@@ -7,7 +7,8 @@ from torch._C import DispatchKey
 from torch._decomp import core_aten_decompositions
 
 from Inputs.torch_case import Case
-from tc.torch import decompositions as ours
+from torch.nn import functional as F
+from tc.torch import decompositions as ours, report
 from tc.torch.support import known_targets
 
 KERNELS = ("CPU", "CUDA", "Meta", "CompositeExplicitAutograd",
@@ -52,6 +53,30 @@ class Decompositions(Case):
                 torch._dynamo.reset()
                 g = torch.compile(f, backend="tc", options={"route": route})
                 torch.testing.assert_close(g(x), f(x))
+
+    def test_gradients_of_what_they_are_made_of(self):
+        """Conversions and broadcasts inside of a decomposition stay in the piece."""
+        x = torch.randn(2, 5, 3, requires_grad=True)
+        for f in (lambda x: torch.cross(x[0], x[1], dim=-1).sin(),
+                  lambda x: F.cosine_embedding_loss(x[0], x[1], torch.ones(5)),
+                  lambda x: F.interpolate(x, 7, mode="nearest-exact").sin()):
+            self.setUp()
+            torch.compile(f, backend="tc", fullgraph=True)(x).sum().backward()
+            mine, x.grad = x.grad, None
+            f(x).sum().backward()
+            self.close(mine, x.grad)
+            x.grad = None
+            self.assertLessEqual(set(report.state.fallback_ops),
+                                 {"aten._unsafe_index.Tensor"})
+
+    def test_conjugate_of_a_number(self):
+        x = torch.randn(3, 4, requires_grad=True)
+        f = lambda x: torch.view_as_real(torch.exp(1j * x) * (2 - 3j))
+        torch.compile(f, backend="tc")(x).sum().backward()
+        mine, x.grad = x.grad, None
+        f(x).sum().backward()
+        self.close(mine, x.grad)
+        self.compiled()
 
 
 if __name__ == "__main__":

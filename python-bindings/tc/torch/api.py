@@ -65,14 +65,16 @@ def reset():
 class Explanation:
     """What was compiled, what was not, why, and where in the user's source.
     `graphs` are report.GraphRecords, `breaks` {reason: count} of Dynamo's
-    graph breaks, `break_lines` the lines of those behind which a graph ended;
-    str() is the report for people."""
+    graph breaks, `break_lines` the lines of those behind which a graph ended,
+    `skipped` {function: why Dynamo captures nothing of it}; str() is the report
+    for people."""
 
-    def __init__(self, graphs, breaks, break_lines, counts):
+    def __init__(self, graphs, breaks, break_lines, counts, skipped=()):
         self.graphs = graphs
         self.breaks = breaks
         self.break_lines = break_lines
         self.counters = counts
+        self.skipped = dict(skipped)
 
     def __str__(self):
         compiled = sum(sum(g.pieces) for g in self.graphs)
@@ -83,11 +85,13 @@ class Explanation:
             lines += [("" if i else f"{number}: ") + line
                       for i, line in enumerate(graph.lines())]
         for reason, count in self.breaks.items():
-            where = "; ".join(self.break_lines.get(report.title(reason), ()))
+            why = report.in_short(reason)
+            where = "; ".join(self.break_lines.get(why, ()))
             lines.append(f"graph break ({count})" +
-                         (f" at {where}: " if where else ": ") +
-                         " ".join(reason.partition("Developer debug")[0]
-                                  .split())[:400])
+                         (f" at {where}: " if where else ": ") + why[:400])
+        lines += [f"not captured, runs in eager mode: {name}: " +
+                  report.in_short(why)[:400]
+                  for name, why in self.skipped.items()]
         return "\n".join(lines)
 
 
@@ -102,5 +106,6 @@ def explain(function=None, *args, **kwargs):
     with report.state.lock:
         graphs = list(report.state.records)
         lines = {k: list(v) for k, v in report.state.break_lines.items()}
-    return Explanation(graphs, report.graph_breaks(), lines, report.counters())
+    return Explanation(graphs, report.graph_breaks(), lines, report.counters(),
+                       report.skipped())
 

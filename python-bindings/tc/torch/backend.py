@@ -21,7 +21,7 @@ from .direct import compile_direct
 from .graphs import Recorder
 from .options import resolve
 from .refused import Refused
-from .support import is_view
+from .support import memory_of
 
 STRICT = bool(os.environ.get("TC_STRICT"))  # tests: errors of ours are errors
 _lock = threading.RLock()
@@ -153,20 +153,13 @@ def _keep(forward):
     output = next(iter(reversed(forward.graph.nodes)))
     results = list(output.args[0])
     for i in range(metadata.num_forward, len(results)):
-        if isinstance(results[i], Node) and _memory_of(results[i]) in written:
+        if isinstance(results[i], Node) and memory_of(results[i]) in written:
             with forward.graph.inserting_before(output):
                 copy = forward.graph.call_function(
                     torch.ops.aten.clone.default, (results[i],))
             copy.meta.update(results[i].meta)
             results[i] = copy
     output.args = (type(output.args[0])(results), *output.args[1:])
-
-
-def _memory_of(node):
-    """The value that a node is a view of, perhaps of another view; itself."""
-    while node.op == "call_function" and is_view(node):
-        node = node.args[0]
-    return node
 
 
 def _compile(kind, options, recorder, graph_module, note, written=None):

@@ -10,7 +10,7 @@ from torch._functorch._aot_autograd.schemas import OutputType
 from torch.fx import Node
 
 from .buffers import Written
-from .support import is_view, overlaps, why_value
+from .support import is_view, memory_of, overlaps, why_value
 
 COPY = torch.ops.aten.copy_.default
 # Results that the caller makes of the argument itself.
@@ -79,7 +79,7 @@ def candidates(graph, written, static=None):
     inputs = [n for n in graph.nodes if n.op == "placeholder"]
     results = next(iter(reversed(graph.nodes))).args[0]
     first = len(results) - len(written.numbers)
-    kept = {_memory_of(n) for i, n in enumerate(results[:first])
+    kept = {memory_of(n) for i, n in enumerate(results[:first])
             if isinstance(n, Node) and i not in written.views}
     found, seen = {}, set()
     for number, new in zip(written.numbers, results[first:]):
@@ -87,7 +87,7 @@ def candidates(graph, written, static=None):
         if new in seen or static is not None and number not in static:
             found.pop(new, None)
         elif _may_lie_in(new, argument) and not {
-                _memory_of(new), argument}.intersection(kept):
+                memory_of(new), argument}.intersection(kept):
             found[new] = argument
         seen.add(new)
     return found
@@ -98,14 +98,7 @@ def _may_lie_in(new, argument):
     return new.op == "call_function" and new.meta["val"].shape == value.shape \
         and new.meta["val"].dtype == value.dtype and not why_value(value) and \
         not overlaps(value) and not value.is_conj() and not value.is_neg() and \
-        _memory_of(new) is not argument
-
-
-def _memory_of(node):
-    """The value that a node is a view of, perhaps of another view; itself."""
-    while node.op == "call_function" and is_view(node):
-        node = node.args[0]
-    return node
+        memory_of(new) is not argument
 
 
 def choose(plan, found):
@@ -128,7 +121,7 @@ def _drop_read(plan, found):
         reads = step.inputs if not isinstance(step, Node) else \
             () if is_view(step) else step.all_input_nodes
         for node in reads:
-            argument = _memory_of(node)
+            argument = memory_of(node)
             new = news.get(argument)
             at = made.get(new, i)
             if new and (at < i or at == i and node is not argument):

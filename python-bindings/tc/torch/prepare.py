@@ -4,6 +4,7 @@ import functools
 
 import torch
 from torch._subclasses.fake_tensor import FakeTensor
+from torch.fx import Node
 
 from . import attention, size_numbers, strided
 from .size_nodes import SizeNodes
@@ -24,6 +25,8 @@ def prepare(module):
     for node in list(graph.nodes):
         if _is_factory(node.target):
             _name_dtype(node)
+        if _makes_floats(node):
+            _promote(graph, node)
         rule = RULES.get(node.target)
         if not rule and isinstance(node.target, torch._ops.OpOverload) and \
                 any(map(size_numbers.is_number, node.all_input_nodes)):
@@ -52,6 +55,40 @@ def _name_dtype(node):
         node.kwargs = {**node.kwargs, "dtype": value.dtype}
 
 
+def _makes_floats(node):
+    """Whether a pointwise call makes numbers of the default dtype of integers
+    alone, where the default is not f32, the only one that tc's rules know."""
+    value = node.meta.get("val")
+    return isinstance(value, torch.Tensor) and \
+        value.dtype not in (torch.float32, torch.complex64) and \
+        _is_real(value.dtype) and node.op == "call_function" and \
+        torch.Tag.pointwise in getattr(node.target, "tags", ()) and \
+        node.kwargs.get("dtype") is None and not any(
+            _is_real(v.dtype) for v in _tensors(node)) and bool(_tensors(node))
+
+
+def _is_real(dtype):
+    return dtype.is_floating_point or dtype.is_complex
+
+
+def _tensors(node):
+    values = (n.meta.get("val") for n in node.all_input_nodes)
+    return [v for v in values if isinstance(v, torch.Tensor)]
+
+
+def _promote(graph, node):
+    """Gives it the numbers in the dtype of its result; not the condition of
+    where, which selects."""
+    call, dtype = Builder(graph, node), node.meta["val"].dtype
+    chooses = node.target.overloadpacket is aten.where
+    for number, value in enumerate(node.args):
+        if isinstance(value, Node) and isinstance(
+                value.meta.get("val"), torch.Tensor) and not (
+                    chooses and number == 0):
+            node.update_arg(number, call(aten._to_copy.default, value,
+                                         dtype=dtype))
+
+
 class Builder:
     """Calls before a node; values are those of PyTorch's own meta kernels."""
 
@@ -67,7 +104,7 @@ class Builder:
         new.meta.update({k: v for k, v in self.node.meta.items()
                          if k in ("stack_trace", "nn_module_stack")})
         real, words = torch.utils._pytree.tree_map_only(
-            torch.fx.Node, lambda n: n.meta["val"], (args, kwargs))
+            Node, lambda n: n.meta["val"], (args, kwargs))
         with self.mode, torch.no_grad():
             new.meta["val"] = target(*real, **words)
         return new
@@ -375,7 +412,7 @@ def _add_product(graph, node):
         node.target, node.args = aten.add.Tensor, (c, a)
         node.kwargs = {"alpha": b}
         return True
-    if not all(isinstance(x, torch.fx.Node) for x in node.args):
+    if not all(isinstance(x, Node) for x in node.args):
         return False
     node.target, node.args = aten.addcmul.default, (c, a, b)
     return True
@@ -399,7 +436,19 @@ def _integer_positions(graph, node):
 
 
 FMA = getattr(torch.ops.prims, "fma", None)  # newer than PyTorch 2.11
+def _conj_of_number(graph, node):
+    """The derivative of a product with 1j has conj(1j)."""
+    if isinstance(node.args[0], Node):
+        return False
+    for user in list(node.users):
+        user.args = tuple(complex(node.args[0]).conjugate() if a is node else a
+                          for a in user.args)
+    graph.erase_node(node)
+    return True
+
+
 RULES = dict.fromkeys(LIKE, _by_shape) | {
+    aten._conj.default: _conj_of_number,
     torch.ops.tc.attention.default: attention.restore,
     getattr(FMA, "default", None): _add_product,
     torch.ops.prims.convert_element_type.default: _convert,

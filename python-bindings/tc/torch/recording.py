@@ -17,6 +17,10 @@ aten = torch.ops.aten
 # They give nothing but an error.
 CHECKED = aten._linalg_check_errors.default
 CHECKS = {CHECKED, aten._assert_async.default, aten._assert_async.msg}
+# Inside of a decomposition they come whole; what they are made of has gradients.
+COMPOSED = {aten.to.dtype, aten.to.dtype_layout, aten.to.other,
+            aten.broadcast_tensors.default, aten.atleast_1d.default,
+            aten.atleast_2d.default, aten.atleast_3d.default}
 
 
 class Recorder(TorchDispatchMode):
@@ -95,6 +99,9 @@ class Recorder(TorchDispatchMode):
                 return found
         if func in CHECKS:
             return self.check(func, *args)
+        if func in COMPOSED:
+            with self:
+                return func.decompose(*args, **kwargs)
         found = func(*args, **kwargs)
         leaves = pytree.tree_leaves(found)
         if not any(isinstance(leaf, torch.Tensor) for leaf in leaves):

@@ -28,7 +28,8 @@ def _metrics():
 
 
 def note_recompiles():
-    """Keeps why Dynamo compiled code again, before PyTorch drops its records."""
+    """Keeps why Dynamo compiled code again, or did not capture it, before PyTorch
+    drops its records."""
     with state.lock:
         found = []
         for metric in reversed(_metrics()):
@@ -37,8 +38,22 @@ def note_recompiles():
             found.append(metric)
         if found:
             state.last_metric = found[0]
-        state.recompiles += [m.recompile_reason for m in reversed(found)
+        found.reverse()
+        state.recompiles += [m.recompile_reason for m in found
                              if m.recompile_reason and not m.fail_type]
+        state.skipped.update((_frame_of(m), m.fail_reason or m.fail_type)
+                             for m in found if m.fail_type and m.co_name)
+
+
+def _frame_of(metric):
+    return f"{metric.co_name} ({metric.co_filename}:{metric.co_firstlineno})"
+
+
+def skipped():
+    """{function: why Dynamo has not captured it}, since the last reset; it runs
+    in eager mode."""
+    note_recompiles()
+    return dict(state.skipped)
 
 
 def recompiles():
@@ -65,15 +80,15 @@ def note_break(module):
         return
     frame = reason.user_stack[-1]
     with state.lock:
-        lines = state.break_lines.setdefault(title(reason.reason), [])
+        lines = state.break_lines.setdefault(in_short(reason.reason), [])
         line = f"{frame.filename}:{frame.lineno}, in {frame.name}"
         if line not in lines:
             lines.append(line)
 
 
-def title(reason):
-    """The first line of PyTorch's reason for a graph break."""
-    return reason.strip().partition("\n")[0]
+def in_short(reason):
+    """PyTorch's reason in a line, without what is for its developers."""
+    return " ".join(reason.partition("Developer debug")[0].split())
 
 
 class OptionError(ValueError):
@@ -101,8 +116,9 @@ class State:
         self.fallback_ops = collections.Counter()
         self.last_metric = next(reversed(_metrics()), None)
         self.recompiles = []  # reasons
+        self.skipped = {}  # function: reason
         self.last_breaks = _graph_breaks()
-        self.break_lines = {}  # title of a reason: the user's lines
+        self.break_lines = {}  # reason in short: the user's lines
         self.compile_seconds = 0.0
         self.kernels = 0
         self.launches = 0

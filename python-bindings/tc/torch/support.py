@@ -7,6 +7,7 @@ import subprocess
 import torch
 from torch._prims_common import is_contiguous_or_false
 from torch._subclasses.fake_tensor import FakeTensor
+from torch.fx import Node
 from torch.fx.experimental.symbolic_shapes import statically_known_true
 
 from tc import _core
@@ -152,6 +153,15 @@ def is_view(node):
     """A call whose result shares memory with its first argument."""
     return isinstance(node.target, torch._ops.OpOverload) and \
         aliases_first(node.target)
+
+
+def memory_of(node):
+    """The value that a node is a view of, perhaps of another view; itself. (The
+    gradient of a product with 1j has a view of a number: conj(1j).)"""
+    while node.op == "call_function" and is_view(node) and \
+            isinstance(node.args[0], Node):
+        node = node.args[0]
+    return node
 
 
 def overlaps(value):

@@ -1,0 +1,1 @@
+"""Programs as users bring them, for test_torch_users.py."""
