@@ -9,7 +9,7 @@ import unittest.mock
 from Inputs.torch_case import Case
 import tc
 import tc.torch
-from tc.torch import precision, report
+from tc.torch import precision, report, training
 import torch
 from torch import nn
 from torch._subclasses import FakeTensorMode
@@ -462,8 +462,8 @@ class Interface(Case):
 
     def test_searched_schedules(self):
         """Mode max-autotune: what was measured is kept, and used again."""
-        self.assertEqual(tc.list_modes()["max-autotune"],
-                         {"autotune_seconds": 60})
+        for mode in ("max-autotune", "max-autotune-no-cudagraphs"):
+            self.assertEqual(tc.list_modes()[mode], {"autotune_seconds": 60})
         x = torch.randn(64, 96)
         with tempfile.TemporaryDirectory() as folder:
             for seconds in (30, 0):
@@ -504,6 +504,8 @@ class Interface(Case):
                  "target": "x86-64-v3", "pipeline": "tc-cpu"}
         self.close(tc.compile(torch.exp, options=known)(torch.zeros(2)),
                    torch.ones(2))
+        self.assertIn(f"default {training.LEAST_OPS};",
+                      tc.list_options()["least_ops"])
         with self.assertRaisesRegex(Exception, "TC-8114"):
             torch.compile(lambda x: x + 1, backend="tc",
                           options={"route": "fast"})(torch.zeros(2))

@@ -362,6 +362,23 @@ class Gradients(Both):
 
 
 class Modes(Both):
+    def test_equal_draws_are_two(self):
+        """Also those that PyTorch's partitioner takes for one."""
+        class Draws(nn.Module):
+            def forward(self, x):
+                draw = torch.empty_like
+                return torch.stack([
+                    x * draw(x).exponential_(), x * draw(x).exponential_(),
+                    x * draw(x).uniform_(), x * draw(x).uniform_(),
+                    nn.functional.rrelu(x, training=True),
+                    nn.functional.rrelu(x, training=True)])
+
+        def step(call, model, x):
+            y = call(x)
+            y.sum().backward()
+            return [y, x.grad]
+        self.both(step, torch.randn(4, 3, requires_grad=True), module=Draws())
+
     def test_gradient_scaler(self):
         def step(call, model, x):
             scaler = torch.amp.GradScaler("cpu", init_scale=128.0)

@@ -20,7 +20,7 @@ OPTIONS = {
              "[\"aten.mm.default\"]",
     "least_ops": "of graphs that are cut by calls of PyTorch's, pieces with "
                  "gradients that have fewer ops, on small tensors, are "
-                 "PyTorch's, too (default 6; 0: none)",
+                 "PyTorch's, too (default 8; 0: none)",
     "cuda_graphs": "True: calls on CUDA tensors are recorded and replayed "
                    "(mode reduce-overhead)",
     "freeze": "True: without gradients, weights on the CPU are packed at the "
@@ -84,6 +84,7 @@ MODES = {
     "default": {},
     "reduce-overhead": {"cuda_graphs": True},
     "max-autotune": {"autotune_seconds": 60},
+    "max-autotune-no-cudagraphs": {"autotune_seconds": 60},  # PyTorch's name
 }
 
 
