@@ -73,7 +73,7 @@ loop.kernel @threads(%x: tensor<256x128xbf16>, %w: tensor<256x128xbf16>) -> tens
 
 // -----
 
-// expected-error @below {{[TC-0611] loop.schedule: launch 0: tma: a thread of a role copies (L7)}}
+// expected-error @below {{[TC-0611] loop.schedule: launch 0: tma: the target has no copy engine (L7)}}
 loop.kernel @engine(%x: tensor<256x128xbf16>, %w: tensor<256x128xbf16>) -> tensor<256x256xbf16> iters(i = 256, j = 256, k = 128) attributes {loop.schedule = {launches = [{body = [{body = [{body = [{body = [{bytes = 16 : i64, copy = [0, 0], engine = "tma", to = "shared"}, {bytes = 16 : i64, copy = [0, 1], engine = "cp.async", to = "shared"}, {body = [{body = [{run = 0 : i64, unit = "mma.m16n8k16.bf16"}], for = ["j"], step = 32 : i64, to = "warp"}], for = ["i"], step = 32 : i64, to = "warp"}], for = ["k"], ring = 3 : i64, step = 32 : i64, to = "seq"}, {body = [{body = [], for = ["j"], to = "vector"}], for = ["i", "j"], step = 8 : i64, to = "thread"}], for = ["j"], step = 64 : i64, to = "grid"}], for = ["i"], step = 64 : i64, to = "grid"}], group = 4 : i64, resident = 2 : i64, threads = 128 : i64}]}} {
   %y = loop.contract (i, j) over (k) reads(%a = %x[i, k] : tensor<256x128xbf16>, %b = %w[j, k] : tensor<256x128xbf16>) -> tensor<256x256xbf16> {
     loop.yield %a, %b : bf16, bf16
