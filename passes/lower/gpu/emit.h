@@ -239,6 +239,7 @@ typedef struct TcGpuStreamEmit {
   TcMap registers;      // TcCpuValue -> TcGpuRegisters
   TcMap columns;        // TcCpuRead -> TcLane[]: of this block's columns
   MlirValue columnsAt;  // ptr<3>: those of the block in shared memory
+  TcMap ofRows;         // TcCpuRead -> TcLane[]: of each of the thread's rows
 } TcGpuStreamEmit;
 
 /// Elements of a kind in a thread's registers; 16 x 8 tiles along a row.
@@ -250,6 +251,9 @@ TcGpuRegisters *tcGpuNewRegisters(TcGpuStreamEmit *x, const TcCpuValue *v,
                                   TcGpuKind kind);
 /// Sets the iterators of the thread's rows.
 void tcGpuStreamEnterRows(TcGpuStreamEmit *x);
+/// Loads what the loop's stages on terms and rows read of memory for each row,
+/// before the loop.
+void tcGpuStreamLoadRows(TcGpuStreamEmit *x);
 /// Loads what the loop's stages on terms read of memory for each streamed
 /// point, before they are reached.
 void tcGpuStreamLoadColumns(TcGpuStreamEmit *x);

@@ -533,6 +533,15 @@ bool tcGpuStreamReadsColumns(const TcCpuKernel *k, const TcGpuStream *s,
   return isInMemory(read->value) && uses(k, read, k->stream.point);
 }
 
+bool tcGpuStreamReadsRows(const TcCpuKernel *k, const TcGpuStream *s,
+                          const TcCpuRead *read) {
+  for (size_t i = 0; i < k->iters.size; ++i)
+    if (uses(k, read, (int)i) && !tcCpuItersHave(&s->rows, (int)i) &&
+        !tcCpuItersHave(&s->batch, (int)i))
+      return false;
+  return isInMemory(read->value);
+}
+
 bool tcGpuStreamIsWhole(const TcCpuKernel *k) {
   return tcSizeExactDiv(k->arena, k->stream.extent,
                         tcSizeConst(k->arena, k->stream.step)) != NULL;

@@ -134,6 +134,10 @@ bool tcGpuStreamReadsColumns(const TcCpuKernel *k, const TcGpuStream *s,
 void tcGpuStreamFindColumns(const TcCpuKernel *k, TcGpuStream *s);
 int tcGpuStreamColumnOf(const TcGpuStream *s, const TcCpuRead *read);
 int64_t tcGpuStreamColumnBytes(const TcGpuStream *s, const TcGpuTiling *tiling);
+/// Whether the read is of memory, and has one element for each row, whatever
+/// the streamed point.
+bool tcGpuStreamReadsRows(const TcCpuKernel *k, const TcGpuStream *s,
+                          const TcCpuRead *read);
 /// The columns of all sums together.
 int64_t tcGpuStreamColumns(const TcGpuStream *s);
 

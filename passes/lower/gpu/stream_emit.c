@@ -532,7 +532,8 @@ bool tcGpuEmitStream(TcGpuEmit *g, TcGpuPlan *plan) {
   TcGpuBlocks b = {.x = {.g = g,
                          .s = &plan->stream,
                          .registers = {.arena = g->e.arena},
-                         .columns = {.arena = g->e.arena}},
+                         .columns = {.arena = g->e.arena},
+                         .ofRows = {.arena = g->e.arena}},
                    .emit = emitBlock};
   b.x.shared = tcGpuSharedMemory(g);
   if (plan->stream.tiling.teams)

@@ -199,6 +199,7 @@ static bool iteration(TcGpuBlocks *b, MlirValue block) {
 bool tcGpuEmitSeveral(TcGpuBlocks *b) {
   const TcGpuTiling *tiling = &b->x.s->tiling;
   b->emit = iteration;
+  tcGpuStreamLoadRows(&b->x);
   if (tiling->held || tiling->skew)
     tcGpuAwaitGroupCopies(b, numAhead(b) - 1);
   tcGpuGroupStart(b);

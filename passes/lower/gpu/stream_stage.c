@@ -148,6 +148,9 @@ static TcLane elementOf(TcGpuStreamEmit *x, const TcCpuRead *r, TcGpuKind kind,
   if (columns)
     return columns[2 * (columnOf(x, kind, i) / TILE) +
                    columnOf(x, kind, i) % 2];
+  const TcLane *ofRows = h ? NULL : tcMapGet(&x->ofRows, r);
+  if (ofRows)
+    return ofRows[rowOf(x, kind, i)];
   if (!h)
     return tcStageElement(e, r);
   if (h->kind != kind)
@@ -166,6 +169,27 @@ static void loadColumns(TcGpuStreamEmit *x, const TcCpuRead *r) {
     to[i] = tcStageElement(e, r);
   }
   tcMapSet(&x->columns, r, to);
+}
+
+static void loadRows(TcGpuStreamEmit *x, const TcCpuRead *r) {
+  size_t n = numRows(x);
+  TcLane *to = TC_ARENA_ARRAY(x->g->e.arena, TcLane, n);
+  for (size_t i = 0; i < n; ++i) {
+    enter(x, TC_GPU_OF_ROWS, i);
+    to[i] = tcStageElement(&x->g->e, r);
+  }
+  tcMapSet(&x->ofRows, r, to);
+}
+
+void tcGpuStreamLoadRows(TcGpuStreamEmit *x) {
+  const TcCpuStages *loop = &x->s->loop;
+  for (size_t i = 0; i < loop->size; ++i) {
+    const TcCpuStage *s = loop->data[i];
+    bool isOfSums = tcGpuStreamKind(x->s, &s->iters) >= TC_GPU_OF_SUMS;
+    for (size_t j = 0; !s->contract && !isOfSums && j < s->reads.size; ++j)
+      if (tcGpuStreamReadsRows(&x->g->k, x->s, &s->reads.data[j]))
+        loadRows(x, &s->reads.data[j]);
+  }
 }
 
 void tcGpuStreamLoadColumns(TcGpuStreamEmit *x) {
