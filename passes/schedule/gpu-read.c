@@ -267,6 +267,7 @@ static void readStream(TcGpuReader *r, MlirAttribute launch, const Found *f,
   const char *part = tcGpuReadsShared(t->unit) ? "group" : "warp";
   t->warpRows = tcReaderNumber(r, findLoop(tile, part), "step", 1, TC_GPU_MOST);
   t->turns = tcTextIs(findLoop(f->ring, part), "order", TC_GPU_ORDER_TURNS);
+  t->free = tcTextIs(findLoop(f->ring, part), "order", TC_GPU_ORDER_FREE);
   t->skew = tcTextHas(f->ring, "skew");
   t->held = readHeld(&s, findLoop(f->ring, part));
   t->stagesColumns = countCopies(f->ring) > s.numOperands - s.numMakes;

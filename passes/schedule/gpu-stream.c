@@ -15,6 +15,7 @@ typedef struct Candidate {
   double share, edge;
   bool roles; // a warp group copies, the others multiply by turns
   bool skew;  // of several contractions; pairs always are
+  bool free;  // of these: groups do not meet at each block
 } Candidate;
 
 // Of warp groups, in the same way on an H100, 4x16x4096 of 64 and 128 and
@@ -22,37 +23,41 @@ typedef struct Candidate {
 // beside each other, is ahead of several groups that meet at each block of
 // keys, or that have roles. With 128 columns only one block fits; there groups
 // with roles are ahead. The last share is an estimate.
-static const Candidate groups[] = {{64, 64, 2, 3, 1.00, 2.4, false, false},
-                                   {64, 64, 2, 2, 0.97, 2.4, false, false},
-                                   {128, 64, 2, 1, 0.84, 3.8, true, false},
-                                   {192, 64, 2, 1, 0.80, 3.8, false, false},
-                                   {128, 64, 2, 2, 0.76, 2.4, false, false},
-                                   {128, 64, 2, 1, 0.68, 3.8, false, false},
-                                   {64, 64, 2, 1, 0.50, 3.8, false, false},
-                                   {.rows = 0}};
+static const Candidate groups[] = {
+    {64, 64, 2, 3, 1.00, 2.4, false, false, false},
+    {64, 64, 2, 2, 0.97, 2.4, false, false, false},
+    {128, 64, 2, 1, 0.84, 3.8, true, false, false},
+    {192, 64, 2, 1, 0.80, 3.8, false, false, false},
+    {128, 64, 2, 2, 0.76, 2.4, false, false, false},
+    {128, 64, 2, 1, 0.68, 3.8, false, false, false},
+    {64, 64, 2, 1, 0.50, 3.8, false, false, false},
+    {.rows = 0}};
 
 // Of several contractions, gradients of attention (stream_several.c), measured
 // on an H100 by kernels of dq, and of dk and dv: 64x4096 of 64 and 128, 96x1024
-// of 64 causal. Roles, tiles of 192 rows and blocks of 128 points were slower.
-static const Candidate several[] = {{64, 64, 3, 3, 1.00, 2.4, false, false},
-                                    {64, 64, 4, 2, 0.98, 2.4, false, true},
-                                    {64, 64, 4, 2, 0.94, 2.4, false, false},
-                                    {64, 64, 3, 2, 0.92, 2.4, false, false},
-                                    {128, 64, 4, 1, 0.86, 3.8, false, true},
-                                    {128, 64, 3, 1, 0.85, 3.8, false, false},
-                                    {64, 64, 3, 1, 0.66, 3.8, false, false},
-                                    {.rows = 0}};
+// of 64 causal. Roles, tiles of 192 rows and blocks of 128 points were slower,
+// and so are groups of dk and dv that do not meet at each block.
+static const Candidate several[] = {
+    {64, 64, 3, 3, 1.00, 2.4, false, false, false},
+    {64, 64, 4, 2, 0.98, 2.4, false, true, false},
+    {64, 64, 4, 2, 0.94, 2.4, false, false, false},
+    {64, 64, 3, 2, 0.92, 2.4, false, false, false},
+    {128, 64, 4, 1, 0.86, 3.8, false, true, true},
+    {128, 64, 3, 1, 0.85, 3.8, false, false, false},
+    {64, 64, 3, 1, 0.66, 3.8, false, false, false},
+    {.rows = 0}};
 
-static const Candidate fragments[] = {{128, 32, 2, 2, 1.00, 4.7, false, false},
-                                      {64, 32, 2, 2, 0.87, 4.7, false, false},
-                                      {64, 16, 2, 2, 0.91, 3.8, false, false},
-                                      {128, 16, 2, 1, 0.90, 3.8, false, false},
-                                      {64, 16, 2, 1, 0.70, 3.8, false, false},
-                                      {32, 16, 2, 2, 0.60, 3.8, false, false},
-                                      {32, 16, 2, 1, 0.50, 3.8, false, false},
-                                      {16, 16, 2, 2, 0.35, 3.8, false, false},
-                                      {16, 16, 2, 1, 0.30, 3.8, false, false},
-                                      {.rows = 0}};
+static const Candidate fragments[] = {
+    {128, 32, 2, 2, 1.00, 4.7, false, false, false},
+    {64, 32, 2, 2, 0.87, 4.7, false, false, false},
+    {64, 16, 2, 2, 0.91, 3.8, false, false, false},
+    {128, 16, 2, 1, 0.90, 3.8, false, false, false},
+    {64, 16, 2, 1, 0.70, 3.8, false, false, false},
+    {32, 16, 2, 2, 0.60, 3.8, false, false, false},
+    {32, 16, 2, 1, 0.50, 3.8, false, false, false},
+    {16, 16, 2, 2, 0.35, 3.8, false, false, false},
+    {16, 16, 2, 1, 0.30, 3.8, false, false, false},
+    {.rows = 0}};
 
 enum { COPY_REGISTERS = 24, REGISTERS = 240 }; // of roles
 
@@ -101,6 +106,8 @@ static bool fitsRegisters(const TcCpuKernel *k, const TcGpuStream *s,
         warpRows * t->depth / (2 * WAVE) + heldRegisters(s, c, t, t->held);
   else if (rows <= RESIDENT)
     needed += rows;
+  if (t->held) // of each contraction that sums
+    needed += warpRows * t->depth / (2 * WAVE) * (s->numSums - 1);
   if (t->skew && !s->pair) // of two blocks, unpacked
     needed += warpRows * t->depth / WAVE;
   return needed <= (each < MOST ? each : MOST);
@@ -162,6 +169,7 @@ static bool chooseFor(TcCpuKernel *k, const TcTarget *target,
                      .ring = c->ring,
                      .resident = c->resident,
                      .skew = s.pair || c->skew,
+                     .free = c->free && s.numSums == 1,
                      .stagesColumns = s.numColumns > 0};
     if (c->roles)
       takeRoles(k, &s, &t);

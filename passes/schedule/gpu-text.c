@@ -380,6 +380,8 @@ static MlirAttribute warpLoop(const Writer *w, const TcGpuPhase *p,
   add(&e, "to", tcAttrString(w->k->ctx, levelOf(p)));
   if (inside && p->tiling.turns)
     add(&e, "order", tcAttrString(w->k->ctx, TC_GPU_ORDER_TURNS));
+  if (inside && p->tiling.free)
+    add(&e, "order", tcAttrString(w->k->ctx, TC_GPU_ORDER_FREE));
   if (multiplies(&p->tiling))
     add(&e, "role", tcAttrString(w->k->ctx, multiplies(&p->tiling)));
   add(&e, "body", list(w, &body));

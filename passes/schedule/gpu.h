@@ -59,6 +59,8 @@ struct TcGpuTiling {
   // Of streams with roles: warp groups issue their products by turns, so that
   // some compute between products what the others' products run beside.
   bool turns;
+  // Of streams of several contractions: warp groups do not meet at each block.
+  bool free;
   // Of streams of warp groups: the first contraction runs a block ahead of the
   // others.
   bool skew;
@@ -82,6 +84,8 @@ enum { TC_GPU_MOST = 1 << 20 };
 #define TC_GPU_IN_REGISTERS "registers"
 /// The order of warp groups that issue products by turns.
 #define TC_GPU_ORDER_TURNS "turns"
+/// Of warp groups that do not meet at each step.
+#define TC_GPU_ORDER_FREE "free"
 
 typedef struct TcGpuPhase {
   TcCpuPhase p; // stages, tasks, split; tasks are all parallel iterators

@@ -11,6 +11,14 @@
 // RUN: awk '/^\.version/ {n++} {print > ("%t.128." n ".ptx")}' %t.128.ptx
 // RUN: %ptxas -v -arch=sm_90a %t.128.1.ptx -o %t.cubin 2>&1 | FileCheck %s
 // RUN: %ptxas -v -arch=sm_90a %t.128.2.ptx -o %t.cubin 2>&1 | FileCheck %s
+// RUN: sed 's/x64x/x32x/g; s/ = 64/ = 32/g' %s >%t.32.mlir && tc-compile %t.32.mlir --target=cuda --target-cpu=sm_90a --emit=ptx -o %t.32.ptx
+// RUN: awk '/^\.version/ {n++} {print > ("%t.32." n ".ptx")}' %t.32.ptx
+// RUN: %ptxas -v -arch=sm_90a %t.32.1.ptx -o %t.cubin 2>&1 | FileCheck %s
+// RUN: %ptxas -v -arch=sm_90a %t.32.2.ptx -o %t.cubin 2>&1 | FileCheck %s
+// RUN: sed 's/x64x/x96x/g; s/ = 64/ = 96/g' %s >%t.96.mlir && tc-compile %t.96.mlir --target=cuda --target-cpu=sm_90a --emit=ptx -o %t.96.ptx
+// RUN: awk '/^\.version/ {n++} {print > ("%t.96." n ".ptx")}' %t.96.ptx
+// RUN: %ptxas -v -arch=sm_90a %t.96.1.ptx -o %t.cubin 2>&1 | FileCheck %s
+// RUN: %ptxas -v -arch=sm_90a %t.96.2.ptx -o %t.cubin 2>&1 | FileCheck %s
 // RUN: tc-compile %s --target=cuda --target-cpu=sm_80 --emit=ptx -o %t.80.ptx
 // RUN: awk '/^\.version/ {n++} {print > ("%t.80." n ".ptx")}' %t.80.ptx
 // RUN: %ptxas -v -arch=sm_80 %t.80.1.ptx -o %t.cubin 2>&1 | FileCheck %s

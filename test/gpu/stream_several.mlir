@@ -27,6 +27,16 @@
 // RUN: sed 's/{run = \([0-9]*\) : i64, unit/{operands = [{in = "registers", read = 1 : i64}], run = \1 : i64, unit/; s/{run = \([0-9]*\) : i64, unit/{operands = [{in = "registers", read = 1 : i64}], run = \1 : i64, unit/' %t.shared.mlir >%t.both.mlir
 // RUN: tc-compile %t.both.mlir --target=emulate,units=90 -o %t.both.so
 // RUN: env LD_PRELOAD=%build/lib/libtcemulate.so tc-run %t.both.so --check --guard --threads=1 --repeat=1
+// Groups that do not meet at each block, in rings of three, five, and four with skew.
+// RUN: sed 's/step = 64 : i64, to = "group"}\], for = \["\([a-z]*\)"\], ring/order = "free", &/' %t.two.mlir >%t.free.mlir
+// RUN: tc-compile %t.free.mlir --target=emulate,units=90 -o %t.free.so
+// RUN: env LD_PRELOAD=%build/lib/libtcemulate.so tc-run %t.free.so --check --guard --threads=1 --repeat=1
+// RUN: sed 's/ring = 5 : i64, step/ring = 3 : i64, step/' %t.free.mlir >%t.three.mlir
+// RUN: tc-compile %t.three.mlir --target=emulate,units=90 -o %t.three.so
+// RUN: env LD_PRELOAD=%build/lib/libtcemulate.so tc-run %t.three.so --check --guard --threads=1 --repeat=1
+// RUN: sed 's/ring = [0-9] : i64, \(skew = 1 : i64, \)*step/ring = 4 : i64, skew = 1 : i64, step/' %t.free.mlir >%t.four.mlir
+// RUN: tc-compile %t.four.mlir --target=emulate,units=90 -o %t.four.so
+// RUN: env LD_PRELOAD=%build/lib/libtcemulate.so tc-run %t.four.so --check --guard --threads=1 --repeat=1
 // Log-sum-exp and delta from memory instead of from the ring.
 // RUN: sed 's/{bytes = 4 : i64, copy = [^}]*}, //g' %t.mlir >%t.loads.mlir
 // RUN: tc-compile %t.loads.mlir --target=emulate,units=90 -o %t.loads.so

@@ -205,4 +205,14 @@ void tcGpuRolesLeave(TcGpuBlocks *b, int operand, MlirValue block);
 void tcGpuRolesAwaitTurn(TcGpuBlocks *b, MlirValue block);
 void tcGpuRolesPassTurn(TcGpuBlocks *b);
 
+/// Of groups that are free of each other: before all copies; before those of a
+/// block, which wait until its slot is empty; behind them. Waits until all
+/// threads' copies of the block are there; says that the warp has left its slot
+/// (if there is such a block).
+void tcGpuFreeInit(TcGpuBlocks *b);
+void tcGpuFreeAwaitEmpty(TcGpuBlocks *b, MlirValue block);
+void tcGpuFreeCopied(TcGpuBlocks *b, MlirValue block);
+void tcGpuFreeAwaitFull(TcGpuBlocks *b, MlirValue block);
+void tcGpuFreeLeave(TcGpuBlocks *b, MlirValue block);
+
 #endif // TC_PASSES_LOWER_GPU_STREAM_EMIT_H

@@ -104,6 +104,66 @@ static void initBarriers(TcGpuBlocks *b) {
   tcGpuBarrierAll(b->x.g);
 }
 
+//===- Groups that are free of each other ---------------------------------===//
+
+// All threads copy, and each group multiplies at its own pace: a slot is full
+// when all threads' copies are there, empty when all warps have left it; all
+// threads, where these themselves load of it.
+static bool threadsLoad(const TcGpuBlocks *b) {
+  return b->x.s->tiling.stagesColumns;
+}
+
+static MlirValue freeBarrier(TcGpuBlocks *b, MlirValue block, int64_t which) {
+  MlirValue slot = tcGpuBlocksSlotOf(b, block);
+  return barrierAt(
+      b, tcBlocksPlus(b, tcBlocksTimes(b, slot, TC_UNIT_BARRIERS), which));
+}
+
+static MlirValue freePhase(TcGpuBlocks *b, MlirValue block) {
+  return tcBlocksQuotient(b, tcBlocksSub(b, block, b->low),
+                          b->x.s->tiling.ring);
+}
+
+void tcGpuFreeInit(TcGpuBlocks *b) {
+  TcEmit *e = tcBlocksEmit(b);
+  int64_t threads = b->x.g->threads;
+  TcLoop guard =
+      tcEmitIf(e, tcBlocksIsEqual(b, b->x.g->thread, tcBlocksI64(b, 0)));
+  for (int64_t i = 0; i < b->x.s->tiling.ring; ++i) {
+    MlirValue at = tcBlocksI64(b, i * TC_UNIT_BARRIERS);
+    tcNvvmBarrierInit(e, barrierAt(b, tcBlocksPlus(b, at, FULL)), threads);
+    tcNvvmBarrierInit(e, barrierAt(b, tcBlocksPlus(b, at, EMPTY)),
+                      threadsLoad(b) ? threads : threads / WARP);
+  }
+  tcEmitIfEnd(e, &guard);
+  tcGpuBarrierAll(b->x.g);
+}
+
+void tcGpuFreeAwaitEmpty(TcGpuBlocks *b, MlirValue block) {
+  await(b, freeBarrier(b, block, EMPTY), freePhase(b, block), true);
+}
+
+void tcGpuFreeCopied(TcGpuBlocks *b, MlirValue block) {
+  tcNvvmBarrierCopied(tcBlocksEmit(b), freeBarrier(b, block, FULL));
+}
+
+void tcGpuFreeAwaitFull(TcGpuBlocks *b, MlirValue block) {
+  await(b, freeBarrier(b, block, FULL), freePhase(b, block), false);
+  tcNvvmFenceProxy(tcBlocksEmit(b));
+}
+
+void tcGpuFreeLeave(TcGpuBlocks *b, MlirValue block) {
+  TcEmit *e = tcBlocksEmit(b);
+  TcLoop any = tcEmitIf(
+      e, tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_SGE, block, b->low));
+  if (threadsLoad(b))
+    tcNvvmBarrierArrive(e, freeBarrier(b, block, EMPTY),
+                        tcEmitInt(e, e->i32, 1));
+  else
+    arrive(b, freeBarrier(b, block, EMPTY));
+  tcEmitIfEnd(e, &any);
+}
+
 //===- The role that multiplies -------------------------------------------===//
 
 void tcGpuRolesAwaitRows(TcGpuBlocks *b) {

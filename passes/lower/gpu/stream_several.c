@@ -31,6 +31,8 @@ enum { MOST = TC_STREAM_MAX_REGISTERS };
 
 //===- Copies -------------------------------------------------------------===//
 
+static bool isFree(const TcGpuBlocks *b) { return b->x.s->tiling.free; }
+
 static int64_t numAhead(const TcGpuBlocks *b) {
   return b->x.s->tiling.ring - 2;
 }
@@ -39,10 +41,24 @@ static void copyBlock(TcGpuBlocks *b, MlirValue block) {
   for (int i = b->x.s->numMakes; i < b->x.s->numOperands; ++i)
     tcGpuCopyGroupBlock(b, i, block);
   tcGpuColumnsCopy(b, block);
-  tcNvvmCommit(tcBlocksEmit(b));
+  if (isFree(b))
+    tcGpuFreeCopied(b, block);
+  else
+    tcNvvmCommit(tcBlocksEmit(b));
+}
+
+// Waits until all threads see the copies of this block, of which those of
+// `behind` blocks behind it may be under way.
+static void awaitCopies(TcGpuBlocks *b, MlirValue block, int64_t behind) {
+  if (isFree(b))
+    tcGpuFreeAwaitFull(b, block);
+  else
+    tcGpuAwaitGroupCopies(b, behind);
 }
 
 void tcGpuBeginSeveral(TcGpuBlocks *b) {
+  if (isFree(b))
+    tcGpuFreeInit(b);
   tcGpuCopyGroupRows(b);
   for (int64_t i = 0; i < numAhead(b); ++i)
     copyBlock(b, tcBlocksPlus(b, b->low, i));
@@ -165,6 +181,8 @@ static bool emitLevels(TcGpuBlocks *b, MlirValue block,
     bool isThere = skew && i == 0;
     if (!isThere)
       tcGpuGroupAwaitTerms(b, --pending, terms[i]);
+    if (isFree(b) && i == (skew ? s->numMakes - 1 : 0))
+      tcGpuFreeLeave(b, tcBlocksPlus(b, block, -1));
     tcGpuGroupTakeTerms(b, i, isThere ? b->words : terms[i]);
     if (!emitLevel(b, i))
       return false;
@@ -185,8 +203,11 @@ static bool iteration(TcGpuBlocks *b, MlirValue block) {
   const TcGpuStream *s = b->x.s;
   MlirValue terms[TC_STREAM_MAX_PRODUCTS][MOST];
   bool skew = s->tiling.skew;
-  tcGpuAwaitGroupCopies(b, numAhead(b) - 1 - skew);
-  copyBlock(b, tcBlocksPlus(b, block, numAhead(b)));
+  MlirValue next = tcBlocksPlus(b, block, numAhead(b));
+  awaitCopies(b, tcBlocksPlus(b, block, skew), numAhead(b) - 1 - skew);
+  if (isFree(b))
+    tcGpuFreeAwaitEmpty(b, next);
+  copyBlock(b, next);
   tcBlocksEmit(b)->iters[s->streamed.data[0]] = block;
   tcGpuColumnsEnter(b, block);
   tcNvvmGroupFence(tcBlocksEmit(b));
@@ -201,7 +222,7 @@ bool tcGpuEmitSeveral(TcGpuBlocks *b) {
   b->emit = iteration;
   tcGpuStreamLoadRows(&b->x);
   if (tiling->held || tiling->skew)
-    tcGpuAwaitGroupCopies(b, numAhead(b) - 1);
+    awaitCopies(b, b->low, numAhead(b) - 1);
   tcGpuGroupStart(b);
   if (tiling->skew)
     makeFirst(b);

@@ -50,7 +50,8 @@ static int64_t sharedBytes(const TcGpuStream *s, const TcGpuTiling *t) {
   int64_t barriers = (1 + 2 * t->ring) * TC_UNIT_BARRIERS +
                      t->rows / t->warpRows * TC_UNIT_TURN;
   return bytesOf(s, t, true) + t->ring * bytesOf(s, t, false) +
-         tcGpuStreamColumnBytes(s, t) + (t->teams ? barriers : 0);
+         tcGpuStreamColumnBytes(s, t) +
+         (t->free ? t->ring * TC_UNIT_BARRIERS : 0) + (t->teams ? barriers : 0);
 }
 
 int64_t tcGpuStreamBarriersAt(const TcGpuStream *s) {
@@ -128,6 +129,10 @@ static const char *inRegistersRefuses(const TcGpuStream *s,
 static const char *rolesRefuse(const TcGpuStream *s, const TcGpuTiling *t) {
   if (!t->teams && (t->persists || t->turns))
     return "turns, and blocks that persist, are of streams with roles";
+  if (t->free && (!tcGpuReadsShared(t->unit) || s->pair || t->teams ||
+                  t->rows <= t->warpRows))
+    return "warp groups are free of each other where there are several, of "
+           "several contractions that make terms or sum them, without roles";
   if (!t->teams)
     return NULL;
   if (!s->pair || t->teams > 1)

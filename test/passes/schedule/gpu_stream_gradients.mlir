@@ -28,6 +28,10 @@
 // RUN: tc-opt %t.loads.mlir --loop-schedule=target=cuda,tune=sm_90a | cmp - %t.loads.mlir
 // RUN: sed 's/{bytes = 4 : i64, copy = [^}]*}, //' %t.group.mlir | not tc-opt --loop-schedule=target=cuda,tune=sm_90a 2>&1 | FileCheck %s --check-prefix=COLUMNS
 // RUN: sed '/@plain_dq/s/{body = \[{\(run = 4\|operands\)/{bytes = 4 : i64, copy = [5, 1], engine = "cp.async", to = "shared"}, &/' %t.group.mlir | not tc-opt --loop-schedule=target=cuda,tune=sm_90a 2>&1 | FileCheck %s --check-prefix=NONE
+// Groups that do not meet at each block: of several groups.
+// RUN: sed 's/step = 64 : i64, to = "group"}\], for = \["\([a-z]*\)"\], ring/order = "free", &/; s/step = 64 : i64, to = "grid"/step = 128 : i64, to = "grid"/; s/threads = 128/threads = 256/; s/resident = [0-9]/resident = 1/' %t.group.mlir >%t.free.mlir
+// RUN: tc-opt %t.free.mlir --loop-schedule=target=cuda,tune=sm_90a | cmp - %t.free.mlir
+// RUN: sed 's/step = 64 : i64, to = "group"}\], for = \["\([a-z]*\)"\], ring/order = "free", &/' %t.group.mlir | not tc-opt --loop-schedule=target=cuda,tune=sm_90a 2>&1 | FileCheck %s --check-prefix=FREE
 // Several warps by hand, which the emulator runs.
 // RUN: tc-interpret %S/../../exec/cpu/attention_gradients.mlir --expect >%t.x.mlir
 // RUN: tc-opt %t.x.mlir --loop-stream="even=false otherwise=cuda" --loop-schedule=target=cuda,tune=sm_80 | sed 's/step = 16 : i64, to = "grid"/step = 64 : i64, to = "grid"/; s/threads = 32 /threads = 128 /; s/ring = 2/ring = 3/' >%t.hand.mlir
@@ -50,6 +54,7 @@
 // HELD: [TC-0611] loop.schedule: launch 0: operands that stay in registers are of warp groups: of warps it follows from their size
 // COLUMNS: [TC-0612] loop.schedule: launch 0
 // NONE: [TC-0611] loop.schedule: launch 0: there is no f32 that stages on terms of several contractions of warp groups read for each streamed point
+// FREE: [TC-0611] loop.schedule: launch 0: warp groups are free of each other where there are several, of several contractions that make terms or sum them, without roles
 // FLIGHT: [TC-0611] loop.schedule: launch 0: unit: the target has no 'wgmma.m64k16.bf16' whose accumulators may be read, or the kernel does not stream contractions
 
 // CHECK-LABEL: loop.kernel @plain_dq
