@@ -267,7 +267,7 @@ void tcProductPackAcross(TcEmit *e, const TcProduct *p, MlirValue firstTile,
 /// side.
 bool tcProductReadsWindows(TcCpuKernel *k, const TcProduct *p);
 /// Puts the window's iterators outermost in `over`, unless they are innermost
-/// and so few steps that they are written out.
+/// and written out.
 void tcProductOrderWindows(const TcCpuKernel *k, TcProduct *p);
 /// The panel's columns at this step.
 void tcProductLoadWindows(TcEmit *e, const TcProduct *p, TcLane *columns);

@@ -13,6 +13,7 @@
 #include "passes/lower/cpu/nest.h"
 #include "passes/lower/cpu/product.h"
 #include "passes/schedule/cpu.h"
+#include "passes/schedule/sum-block.h"
 
 #include "tc/gen/ArithOps.h"
 
@@ -82,16 +83,23 @@ bool tcProductReadsWindows(TcCpuKernel *k, const TcProduct *p) {
          liesClose(k, p, offset) && !stepsCollide(k, p, offset);
 }
 
-// Whether the innermost steps are a window that is written out.
+// Whether the innermost steps are a window that is written out, and all steps
+// one block of a sum (`bench/torch_models.py convolutions`: blocks of longer
+// ones are faster over channels alone).
 static bool isWrittenOut(const TcCpuKernel *k, const TcProduct *p) {
-  int64_t n = 1, few = tcNumber(cpu_short_window);
+  int64_t n = 1, few = tcNumber(cpu_short_window), most = tcSumBlockMost(0);
   size_t at = p->over.size;
   while (at > 0 && isOfWindow(k, p, p->over.data[at - 1]) && n <= few)
     n *= tcProductExtent(k, p->over.data[--at], few + 1);
-  bool all = true;
-  while (at > 0)
-    all &= !isOfWindow(k, p, p->over.data[--at]);
-  return all && n > 1 && n <= few;
+  if (n == 1 || n > few)
+    return false;
+  while (at > 0 && n <= most) {
+    int iter = p->over.data[--at];
+    if (isOfWindow(k, p, iter))
+      return false;
+    n *= tcProductExtent(k, iter, most + 1);
+  }
+  return n <= most;
 }
 
 void tcProductOrderWindows(const TcCpuKernel *k, TcProduct *p) {
