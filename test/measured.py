@@ -1,6 +1,7 @@
 """What a test costs: processor seconds, its own and those of the processes that
-it waited for, which other load on the machine does not change. They stand in
-lit's report as the metric `processor`; report.py makes tables of them."""
+it waited for, which other load on the machine does not change much. They stand in
+lit's report as the metric `processor`; report.py makes tables of them. What
+outlives its parent is not counted: the compilers (tc-worker) of Python scripts."""
 import resource
 
 import lit.Test
