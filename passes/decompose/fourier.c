@@ -195,13 +195,31 @@ static void realToComplex(TcFxCall *c, TcBuild *b) {
   tcReturn(c, complexOf(b, scaled(&t)));
 }
 
-// How often each of the first n / 2 + 1 points counts: for its conjugate, too.
-static MlirValue weightsOf(TcBuild *b, int64_t n, MlirType type) {
-  MlirValue k = tcIota(b, tcSizeInt(b, n / 2 + 1), tcI64(b));
-  MlirValue isAlone =
-      tcOr(b, tcEq(b, k, tcNum(b, k, 0)),
-           tcEq(b, tcMul(b, k, tcNum(b, k, 2)), tcNum(b, k, n)));
-  return tcWhere(b, isAlone, tcConst(b, type, 1), tcConst(b, type, 2));
+// The first n / 2 + 1 points along a dimension, each as often as it counts: for
+// its conjugate, too. Of a point that is its own conjugate the imaginary part
+// is not read, whatever it is.
+static MlirValue withConjugates(TcBuild *b, MlirValue z, intptr_t dim,
+                                int64_t n) {
+  if (!z.ptr)
+    return z;
+  TcShape shape = tcShapeMake(b, 2);
+  shape.sizes[0] = tcValueSize(z, 0);
+  shape.sizes[1] = tcValueSize(z, dim);
+  MlirValue part = tcIotaDim(b, shape, 0, tcI64(b));
+  MlirValue k = tcIotaDim(b, shape, 1, tcI64(b));
+  MlirValue isOwn = tcOr(b, tcEq(b, k, tcNum(b, k, 0)),
+                         tcEq(b, tcMul(b, k, tcNum(b, k, 2)), tcNum(b, k, n)));
+  MlirValue isUnread = tcAnd(b, isOwn, tcEq(b, part, tcNum(b, part, 1)));
+  MlirType type = tcElementOf(z);
+  MlirValue weights =
+      tcWhere(b, isOwn, tcConst(b, type, 1), tcConst(b, type, 2));
+  TcShape all = tcShapeOf(b, z);
+  TcDims dims = tcDimsMake(b, 2);
+  dims.data[0] = 0;
+  dims.data[1] = dim;
+  return tcWhere(b, tcBroadcastInDim(b, isUnread, all, dims),
+                 tcConst(b, type, 0),
+                 tcMul(b, z, tcBroadcastInDim(b, weights, all, dims)));
 }
 
 // _fft_c2r(x, dims): the real inverse of _fft_r2c, by the sum of each point and
@@ -227,12 +245,7 @@ static void complexToReal(TcFxCall *c, TcBuild *b) {
   t.scale = scale;
   t.parts = 1;
   t.z = tcSlice(b, t.z, dim + 1, tcSizeInt(b, 0), tcSizeInt(b, n / 2 + 1), 1);
-  if (!t.z.ptr)
-    return;
-  MlirValue weights = weightsOf(b, n, tcElementOf(t.z));
-  t.z = tcMul(
-      b, t.z,
-      tcBroadcastInDim(b, weights, tcShapeOf(b, t.z), tcDimsOne(b, dim + 1)));
+  t.z = withConjugates(b, t.z, dim + 1, n);
   along(&t, dim, n, n, true);
   t.z = scaled(&t);
   tcReturn(c, partOf(b, t.z, 0));

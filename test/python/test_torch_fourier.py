@@ -63,6 +63,13 @@ class Fourier(Case):
             got = step(torch.compile(function, backend="tc"), x)
             self.close(got, step(function, x), rtol=1e-9, atol=1e-9)
 
+    def test_what_a_real_signal_has_not_is_not_read(self):
+        for n in (8, 9):
+            z = torch.randn(2, n // 2 + 1, dtype=torch.complex128)
+            for k in {0, n // 2} if n % 2 == 0 else {0}:
+                z.imag[0, k] = float("nan")
+            self.alike(lambda z, n=n: torch.fft.irfft(z, n=n), z)
+
     def test_large_ones_are_pytorchs(self):
         self.assertIn("1 ops in the framework",
                       str(tc.explain(spectrum, torch.randn(64, 1024))))
