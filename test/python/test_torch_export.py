@@ -112,6 +112,36 @@ class Export(Case):
         args = torch.randn(3, 4), torch.randn(4, 2)
         self.same(self.program(function, args), function, *args)
 
+    def test_what_pytorch_decomposes(self):
+        class Spectral(nn.Module):
+            def __init__(self):
+                super().__init__()
+                self.norm = nn.BatchNorm1d(4)
+                self.register_buffer("calls", torch.zeros(()))
+
+            def forward(self, x):
+                self.calls.add_(1)
+                y = torch.fft.irfft2(torch.fft.rfft2(self.norm(x)) * 0.5)
+                return y * self.calls, torch.cross(y[:, :3], x[:, :3], dim=1)
+        model = Spectral().eval()
+        program = self.program(model, (torch.randn(2, 4, 6),),
+                               dynamic_shapes=({0: Dim("batch")},))
+        for n in (3, 1):
+            self.same(program, model, torch.randn(n, 4, 6))
+
+    def test_writes_beside_what_pytorch_decomposes(self):
+        def function(x, y):
+            x.mul_(2)
+            return torch.fft.fft(y).real + x
+        args = torch.randn(3, 4), torch.randn(3, 4)
+        program = self.program(function, args)
+        mine = [a.clone() for a in args]
+        want = function(*args)
+        got = [r for r, info in zip(program.call(mine), program.results)
+               if info.alias is None]
+        self.close(got[0], want)
+        self.close(mine[0], args[0])
+
     def test_what_cannot_be_written(self):
         model = nn.Linear(2, 2).to(torch.complex64)
         with self.assertRaisesRegex(tc.ExportError, "TC-8121.*weight"):

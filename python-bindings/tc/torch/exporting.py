@@ -5,14 +5,17 @@ import struct
 
 import torch
 from torch._dynamo.exc import UserError
+from torch._export.utils import _get_decomp_for_cia
 from torch.export.graph_signature import InputKind, OutputKind
 from torch.fx.experimental import _config as fx_config
 from torch.utils._pytree import tree_leaves
 
 import tc
 
+from .decompositions import decompositions, is_composed
 from .importer import Unsupported
 from .program_text import ProgramWriter, canonical_weight, weight_tensor
+from .support import known_targets
 
 VERSION = "0.1"
 # As the safetensors format calls element types; it has no complex ones.
@@ -52,7 +55,8 @@ def export(model, args, path, kwargs=None, *, dynamic_shapes=None):
     args, kwargs: an example of its arguments, as torch.export takes them:
     tensors are arguments of the program (in order, nested ones flattened), all
     else is fixed as it is. dynamic_shapes: torch.export's; a torch.export.Dim
-    gives a size its name. Evaluates as the model's own training flag says.
+    gives a size its name. Evaluates as the model's own training flag says. An op
+    that tc has no rule for is written as PyTorch decomposes it.
     Gives the path of the .mlir file. Raises ExportError (TC-8120, an op or a
     value that no text stands for; TC-8121, a weight's element type), and
     whatever torch.export raises."""
@@ -60,7 +64,7 @@ def export(model, args, path, kwargs=None, *, dynamic_shapes=None):
     path = path.with_suffix("") if path.suffix == ".mlir" else path
     if not isinstance(model, torch.nn.Module):
         model = _Function(model)
-    program = _export(model, tuple(args), kwargs, dynamic_shapes)
+    program = _decomposed(_export(model, tuple(args), kwargs, dynamic_shapes))
     writer = ExampleWriter(program, _mutated(program),
                            _size_names(dynamic_shapes),
                            tree_leaves((tuple(args), kwargs)))
@@ -89,6 +93,51 @@ def _export(model, args, kwargs, dynamic_shapes):
         except UserError:
             return torch.export.export(model, args, kwargs,
                                        dynamic_shapes=dynamic_shapes)
+
+
+def _decomposed(program):
+    """By PyTorch's decompositions, where tc has no rule for an op."""
+    seen = set()
+    while rules := _rules(program, seen):
+        seen |= set(rules)
+        program = program.run_decompositions(decompositions() | rules)
+    if seen:
+        _write_back(program)
+    return program
+
+
+NEW_VALUES = OutputKind.BUFFER_MUTATION, OutputKind.USER_INPUT_MUTATION
+
+
+def _write_back(program):
+    """The graph writes what it gives as new values of buffers and arguments."""
+    arguments = {n.name: n for n in program.graph.nodes if n.op == "placeholder"}
+    buffers = {s.target: arguments[s.arg.name]
+               for s in program.graph_signature.input_specs
+               if s.kind == InputKind.BUFFER}
+    output = next(iter(reversed(program.graph.nodes)))
+    kept = []
+    for spec, value in zip(program.graph_signature.output_specs, output.args[0]):
+        if spec.kind not in NEW_VALUES:
+            kept.append(value)
+            continue
+        old = (buffers if spec.kind == OutputKind.BUFFER_MUTATION else
+               arguments)[spec.target]
+        with program.graph.inserting_before(output):
+            copy = program.graph.call_function(
+                torch.ops.aten.copy_.default, (old, value))
+        copy.meta["val"] = old.meta["val"]
+    output.args = (tuple(kept),)
+
+
+def _rules(program, seen):
+    """{op without a rule of tc's: its decomposition}."""
+    known, rules = known_targets(), decompositions()
+    ops = {n.target for n in program.graph.nodes
+           if isinstance(n.target, torch._ops.OpOverload)} - seen
+    return {op: rules[op] if op in rules else _get_decomp_for_cia(op)
+            for op in ops if str(op) not in known and
+            (op in rules or is_composed(op))}
 
 
 class ExampleWriter(ProgramWriter):

@@ -58,4 +58,3 @@ def left(graph, options):
     calls = [n for n in graph.nodes if str(n.target) in TRANSFORMS]
     return {n: UNMEASURED for n in calls if device_of(n) != CPU} | {
         n: SLOWER for n in calls if device_of(n) == CPU and _is_slower(n)}
-

@@ -435,7 +435,6 @@ def _integer_positions(graph, node):
     return True
 
 
-FMA = getattr(torch.ops.prims, "fma", None)  # newer than PyTorch 2.11
 def _conj_of_number(graph, node):
     """The derivative of a product with 1j has conj(1j)."""
     if isinstance(node.args[0], Node):
@@ -447,6 +446,7 @@ def _conj_of_number(graph, node):
     return True
 
 
+FMA = getattr(torch.ops.prims, "fma", None)  # newer than PyTorch 2.11
 RULES = dict.fromkeys(LIKE, _by_shape) | {
     aten._conj.default: _conj_of_number,
     torch.ops.tc.attention.default: attention.restore,
