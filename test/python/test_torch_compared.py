@@ -55,6 +55,23 @@ class Compared(Case):
                             (1e-5 if dtype == torch.float32 else .15) *
                             want.norm())
 
+    def test_what_is_sought_is_saved(self):
+        """Where the least cut would save a value before it, too."""
+        def distance(x, radius):  # to a ball and a box
+            x = x + 0.01
+            ball = x.norm(dim=-1) - radius
+            q = (x - torch.tensor([1., 0, 0], dtype=x.dtype)).abs() - 0.3
+            box = q.clamp_min(0).norm(dim=-1) + q.amax(-1).clamp_max(0)
+            return torch.minimum(ball, box)
+        for route in ("direct", "aot"):
+            torch._dynamo.reset()
+            x = torch.randn(64, 3, generator=torch.Generator().manual_seed(0))
+            x = x.bfloat16().requires_grad_()
+            radius = torch.tensor(0.5, dtype=x.dtype).requires_grad_()
+            torch.compile(distance, backend="tc", options={"route": route})(
+                x, radius).sum().backward()
+            self.assertFalse(x.grad.isnan().any())
+
     def test_positions_and_whole_numbers(self):
         for dtype in (torch.bfloat16, torch.float16):
             for name, function in FOUND.items():

@@ -5,9 +5,6 @@ import threading
 import torch
 from torch._dynamo import exc
 from torch._dynamo.backends.common import aot_autograd
-from torch._functorch import config as functorch_config
-from torch._functorch.partitioners import (
-    min_cut_rematerialization_partition)
 
 from torch._guards import TracingContext
 from torch.fx import Node
@@ -20,6 +17,7 @@ from .compiler import compile_graph
 from .decompositions import decompositions
 from .direct import compile_direct
 from .graphs import Recorder
+from .joint import partition
 from .options import resolve
 from .refused import Refused
 from .support import memory_of
@@ -127,7 +125,7 @@ def _aot(graph_module, example_inputs, options, rules, note=None):
     aot = aot_autograd(
         fw_compiler=compiler("forward"), bw_compiler=compiler("backward"),
         inference_compiler=compiler("inference"),
-        partition_fn=_partition,
+        partition_fn=partition,
         decompositions=rules,
         keep_inference_input_mutations=True)
     run = captured.attach(aot(graph_module, example_inputs))
@@ -138,17 +136,6 @@ def _aot(graph_module, example_inputs, options, rules, note=None):
             known.overlap(example_inputs):
         return run
     return known.apart_from(run, captured)
-
-
-def _partition(joint, inputs, **words):
-    """PyTorch's, but without its elimination of common subexpressions where that
-    would take two draws for one: of exponential, uniform and others it does not
-    know that they are random (2.13: rand_ops in _functorch.compile_utils)."""
-    drawn = [n.target for n in joint.graph.nodes if
-             torch.Tag.nondeterministic_seeded in getattr(n.target, "tags", ())]
-    with functorch_config.patch(
-            cse=functorch_config.cse and len(set(drawn)) == len(drawn)):
-        return min_cut_rematerialization_partition(joint, inputs, **words)
 
 
 def _results(graph_module):
