@@ -1,14 +1,14 @@
 // Verifies ops without tensor operands: constants, weights, iota, sizes; and
 // cast_sizes.
 #include "dialects/check.h"
+#include "lib/ir/limits.h"
+
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
 #include "tc/gen/PrimHooks.h"
 #include "tc/gen/PrimOps.h"
 
 #include <string.h>
-
-enum { MAX_CONSTANT_BYTES = 4096 };
 
 static MlirType resultType(MlirOperation op) {
   return mlirValueGetType(mlirOperationGetResult(op, 0));
@@ -27,13 +27,13 @@ static int64_t constantBytes(MlirAttribute value) {
 
 static MlirLogicalResult checkConstant(const TcCheck *c, MlirAttribute value,
                                        const char *rule) {
-  if (constantBytes(value) <= MAX_CONSTANT_BYTES)
+  if (constantBytes(value) <= TC_MAX_CONSTANT_BYTES)
     return TC_OK_RESULT;
   return tcCheckFail(c,
                      "%s%lld bytes; constants have up to %d: make it a "
                      "prim.weight",
                      rule, (long long)constantBytes(value),
-                     (int)MAX_CONSTANT_BYTES);
+                     (int)TC_MAX_CONSTANT_BYTES);
 }
 
 //===- constant -----------------------------------------------------------===//

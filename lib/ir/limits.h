@@ -1,5 +1,5 @@
-// Limits on a program's values: every size has a name, and a machine's memory
-// could hold the tensor.
+// Limits on a program's values: every size has a name, a machine's memory could
+// hold the tensor, and constants are short.
 #ifndef TC_LIB_IR_LIMITS_H
 #define TC_LIB_IR_LIMITS_H
 
@@ -9,6 +9,9 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+
+/// What a prim.constant may keep; a splat keeps one element.
+enum { TC_MAX_CONSTANT_BYTES = 4096 };
 
 /// The bytes of a tensor type as a #tc.size; null if that is no number of 64
 /// bits, or a size has no name.

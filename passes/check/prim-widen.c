@@ -4,6 +4,7 @@
 // widens their values. Runs after fx-to-prim.
 #include "ir/diag.h"
 #include "ir/fill.h"
+#include "ir/limits.h"
 #include "ir/ours.h"
 #include "ir/pass.h"
 #include "ir/types.h"
@@ -129,12 +130,43 @@ static bool canWiden(MlirOperation op) {
          kind != TC_PRIM_BITCAST && kind != TC_PRIM_EXT;
 }
 
+// A constant that would be too long stays as it is; its values are widened.
+static bool isLongConstant(Widen *w, MlirOperation op) {
+  if (tcPrimOpKind(op) != TC_PRIM_CONSTANT)
+    return false;
+  MlirAttribute value = tcPrimConstantGetValue(op);
+  if (!mlirAttributeIsADenseElements(value) ||
+      mlirDenseElementsAttrIsSplat(value))
+    return false;
+  MlirType wide = wideType(w, mlirAttributeGetType(value));
+  return mlirElementsAttrGetNumElements(value) *
+             (int64_t)tcDTypeSize(tcTypeGetDType(wide)) >
+         TC_MAX_CONSTANT_BYTES;
+}
+
+static bool widenBehind(Widen *w, MlirOperation op) {
+  MlirValue x = mlirOperationGetResult(op, 0);
+  MlirType wide = wideType(w, mlirValueGetType(x));
+  if (mlirTypeEqual(wide, mlirValueGetType(x)))
+    return true;
+  TcBuilder b = tcBuilderAfter(op);
+  MlirOperation convert = tcPrimConvertElementTypeCreate(&b, wide, x);
+  if (convert.ptr)
+    mlirValueReplaceAllUsesExcept(x, mlirOperationGetResult(convert, 0), 1,
+                                  &convert);
+  return convert.ptr != NULL;
+}
+
 static MlirWalkResult widenOp(MlirOperation op, void *self) {
   Widen *w = self;
   if (!canWiden(op)) {
     tcOpEmitError(op, "[TC-4204] prim-widen: has no meaning of its own in f64");
     w->failed = true;
     return MlirWalkResultInterrupt;
+  }
+  if (isLongConstant(w, op)) {
+    w->failed |= !widenBehind(w, op);
+    return MlirWalkResultAdvance;
   }
   tcOpMapTypes(op, &(TcTypeMap){w, wideType, wideAttr});
   return MlirWalkResultAdvance;

@@ -3,15 +3,13 @@
 #include "passes/decompose/fourier.h"
 
 #include "lib/ir/attrs.h"
+#include "lib/ir/limits.h"
 
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
 
 #include <math.h>
 #include <string.h>
-
-// Bytes that a constant may have (prim.constant, C2).
-enum { MOST_BYTES = 4096 };
 
 static int bytesOf(MlirType type) { return mlirTypeIsAF32(type) ? 4 : 8; }
 
@@ -56,7 +54,7 @@ static MlirValue constantOf(TcBuild *b, TcShape shape, MlirType type, int64_t n,
 // The roots at step, 2 step, ... of n.
 static MlirValue table(TcBuild *b, const TcFourierRoots *r, int which,
                        int64_t step, int64_t size) {
-  double data[MOST_BYTES / 8];
+  double data[TC_MAX_CONSTANT_BYTES / 8];
   double factor = which ? r->sign * r->scale : r->scale;
   for (int64_t i = 0; i < size; ++i)
     store(data, i, r->type, factor * part(i * step % r->n, r->n, which));
@@ -76,7 +74,7 @@ static TcFourierParts product(TcBuild *b, TcFourierParts x, TcFourierParts y) {
 // By the digits of a position: the product of a root for each, in f64.
 static TcFourierParts byDigits(TcBuild *b, const TcFourierRoots *r,
                                MlirValue at) {
-  const int64_t base = MOST_BYTES / 8;
+  const int64_t base = TC_MAX_CONSTANT_BYTES / 8;
   TcFourierRoots wide = *r;
   TcFourierParts all = {tcNoValue(), tcNoValue()};
   wide.type = mlirF64TypeGet(b->at.ctx);
@@ -96,7 +94,7 @@ static TcFourierParts byDigits(TcBuild *b, const TcFourierRoots *r,
 
 TcFourierParts tcFourierRootsAt(TcBuild *b, const TcFourierRoots *r,
                                 MlirValue at) {
-  if (r->n * bytesOf(r->type) > MOST_BYTES)
+  if (r->n * bytesOf(r->type) > TC_MAX_CONSTANT_BYTES)
     return byDigits(b, r, at);
   return (TcFourierParts){look(b, table(b, r, 0, 1, r->n), at),
                           look(b, table(b, r, 1, 1, r->n), at)};
@@ -133,7 +131,7 @@ static long double entry(const TcFourierMatrix *m, int64_t at, int64_t from,
 }
 
 static MlirValue smallMatrix(TcBuild *b, const TcFourierMatrix *m) {
-  double data[MOST_BYTES / 8];
+  double data[TC_MAX_CONSTANT_BYTES / 8];
   int64_t done = numDone(m), n = 0;
   for (int64_t d = 0; d < done; ++d)
     for (int64_t p = 0; p < m->partsIn; ++p)
@@ -177,7 +175,7 @@ static MlirValue partsRow(TcBuild *b, const TcFourierMatrix *m, MlirValue x,
 
 MlirValue tcFourierMatrix(TcBuild *b, const TcFourierMatrix *m) {
   int64_t n = numDone(m) * m->partsIn * m->in * m->partsOut * m->out;
-  if (n * bytesOf(m->roots.type) <= MOST_BYTES)
+  if (n * bytesOf(m->roots.type) <= TC_MAX_CONSTANT_BYTES)
     return smallMatrix(b, m);
   TcFourierParts w = tcFourierRootsAt(b, &m->roots, positions(b, m));
   MlirValue rows[2] = {partsRow(b, m, w.re, w.im), tcNoValue()};

@@ -1,5 +1,9 @@
 // prim-widen: f64 for every float, constants and fills with their values.
 // RUN: tc-opt %s --prim-widen --tc-verify-prim | FileCheck %s
+// A constant that would have more than 4 KiB is widened when it is read.
+// RUN: tc-opt %root/test/exec/fx/fourier_real.mlir --tc-to-prim --prim-widen --tc-verify-prim | FileCheck %s --check-prefix=LONG
+// LONG: %[[C:.*]] = prim.constant dense<{{.*}}> : tensor<[[SHAPE:.*]]xf32>
+// LONG: prim.convert_element_type %[[C]] : tensor<[[SHAPE]]xf32> to tensor<[[SHAPE]]xf64>
 // CHECK: prim.weight @a : tensor<4xf64> {init = dense<[1.000000e+00, 2.000000e+00, 3.500000e+00, -1.000000e+00]> : tensor<4xf64>}
 // CHECK: func.func @main(%arg0: tensor<4xf64>
 // CHECK-SAME: -> (tensor<4xf64>, tensor<4xcomplex<f64>>)
