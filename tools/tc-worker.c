@@ -123,12 +123,19 @@ static int listOverloads(void) {
   return 0;
 }
 
-static int printFourier(const char *points) {
+static int printFourier(const char *text) {
+  char *end;
+  long long points = strtoll(text, &end, 10);
+  if (end == text || *end || points < 0) {
+    fprintf(stderr, "tc-worker: --fourier takes a number of points, not '%s'\n",
+            text);
+    return 2;
+  }
   TcStatus numbers = tcNumbersFromEnvironment();
   if (numbers)
     return fail(numbers);
   printf("%lld %lld\n", (long long)tcNumber(fft_work),
-         (long long)tcCompileFourierWork(strtoll(points, NULL, 10)));
+         (long long)tcCompileFourierWork(points));
   return 0;
 }
 
