@@ -1,14 +1,18 @@
 #!/usr/bin/env python3
 """python3 bench/torch_gpu.py [--modes M,...] [ROW...]: models of PyTorch on a
-GPU, in bf16: milliseconds a call, of a forward (ROW is NAME or NAME@BATCH; NAME.f32
-in f32, with products of TF32 permitted) or (NAME.train) of a training step
-(autocast, forward and backward), in eager mode and under torch.compile with Inductor and with tc, one line of JSON a row (decode: a step
-of a decoder with 2,048 keys, and floor_ms, its bytes by the bandwidth). With
---ceilings each row says its ceiling (bench/ceiling.py) and every mode's share of it. Each row is a
-process; all compile at once (first_s says little), then each measures alone,
-its modes in turns. Needs a GPU, transformers, torchvision; weights are random."""
+GPU, in bf16: milliseconds a call, of a forward (ROW is NAME or NAME@BATCH;
+NAME.f32 in f32, with products of TF32 permitted) or (NAME.train) of a training
+step (autocast, forward and backward), in eager mode and under torch.compile
+with Inductor and with tc, one line of JSON a row (decode: a step of a decoder
+with 2,048 keys, and floor_ms, its bytes by the bandwidth). With --ceilings each
+row says its ceiling (bench/ceiling.py) and every mode's share of it. The last
+line: the fastest peer's time over tc's fastest, geometric mean and least. Each
+row is a process; all compile at once (first_s says little), then each measures
+alone, its modes in turns. Needs a GPU, transformers, torchvision; weights are
+random."""
 import argparse
 import json
+import math
 import os
 import pathlib
 import signal
@@ -30,9 +34,10 @@ MODES = {  # name -> arguments of torch.compile
         "aten.convolution.default", "aten.convolution_backward.default",
         "aten.scaled_dot_product_attention.default"]}},
 }
-# Only on request: launches that start when the one before has ended, and one
-# route alone.
+# Only on request: Inductor's search (minutes a row), launches that start when
+# the one before has ended, and one route alone.
 ON_REQUEST = {
+    "inductor-max": {"mode": "max-autotune-no-cudagraphs"},
     "tc-ro-apart": {"backend": "tc", "options": {
         "cuda_graphs": True, "target": "cuda,dependent-launch=0"}},
     "tc-direct": {"backend": "tc", "options": {"route": "direct"}},
@@ -226,6 +231,24 @@ def together(rows, modes, limit, before=lambda: None, ceilings=False):
         process.kill()
 
 
+def summary(rows):
+    """The last line, of the rows in which a peer and tc ran."""
+    ratios = {}
+    for row in rows:
+        ms = {mode: row[mode]["ms"] for mode in MODES
+              if "ms" in row.get(mode, ())}
+        ours = [ms.pop(mode) for mode in list(ms) if mode.startswith("tc")]
+        if ours and ms:
+            name = ".".join(filter(None, (row["model"], row["kind"])))
+            ratios[name] = min(ms.values()) / min(ours)
+    if not ratios:
+        return {}
+    mean = math.exp(statistics.fmean(map(math.log, ratios.values())))
+    return {"rows": len(ratios), "fastest_peer_over_tc": round(mean, 2),
+            "least": [min(ratios, key=ratios.get),
+                      round(min(ratios.values()), 2)]}
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--modes", default=",".join(DEFAULT),
@@ -243,9 +266,12 @@ def main():
         run(*options.rows, options.modes.split(","), options.kind,
             options.limit, options.ceilings)
         return
+    rows = []
     for line in together(options.rows, options.modes, options.limit,
                          ceilings=options.ceilings):
         print(line, flush=True)
+        rows += [json.loads(line)] if line else []
+    print(json.dumps(summary(rows)), flush=True)
 
 
 if __name__ == "__main__":
