@@ -607,6 +607,11 @@ def Prim_ConvolutionOp : Prim_Inferred<"convolution", "Convolution"> {
       return %y : tensor<1x3x6x7xf64>
     }
     // -----
+    func.func @main(%x: tensor<2x4x5xf64>, %w: tensor<6x2x3xf64>) -> tensor<2x6x12xf64> {
+      %y = prim.convolution %x, %w strides [1] pad [2], [1] dilation [3], [2] groups 2 : tensor<2x4x5xf64>, tensor<6x2x3xf64>
+      return %y : tensor<2x6x12xf64>
+    }
+    // -----
     func.func @main(%x: tensor<2x3x5xf64>, %w: tensor<3x1x3xf64>) -> tensor<2x3x5xf64> {
       %y = prim.convolution %x, %w strides [1] pad [1], [1] dilation [1], [1] groups 3 : tensor<2x3x5xf64>, tensor<3x1x3xf64>
       return %y : tensor<2x3x5xf64>

@@ -309,11 +309,48 @@ static void padBefore(TcBuild *b, Conv *c) {
   c->low = c->high = allOf(b, n, 0);
 }
 
+// dw where x is dilated: the convolution of dy with x as the window, which is
+// dilated in its place, as that of a strided convolution is; the other way
+// around nearly all factors would be the zeros between x's elements. It gives
+// the window in reverse, the result's channels first.
+static MlirValue exchangedGradient(TcVjp *v, const Conv *c) {
+  TcBuild *b = &v->b;
+  intptr_t n = c->strides.size;
+  Conv d = {swapBatch(b, v->dy, c->groups),
+            tcSwap(b, c->x, 0, 1),
+            c->dilation,
+            tcDimsMake(b, n),
+            tcDimsMake(b, n),
+            c->strides,
+            c->spread,
+            c->groups};
+  for (intptr_t i = 0; i < n; ++i) {
+    int64_t window;
+    if (!tcSizeAttrIsConstant(tcValueSize(c->w, i + 2), &window))
+      return tcNoValue();
+    int64_t reach = c->dilation.data[i] * (window - 1);
+    d.low.data[i] = reach - c->low.data[i];
+    d.high.data[i] =
+        highPad(&d, i, tcValueSize(c->w, i + 2), reach - c->high.data[i]);
+  }
+  padBefore(b, &d);
+  MlirValue dw = cropped(b, convolve(b, &d), c->w);
+  dw = tcRev(b, dw, tcDimsRange(b, 2, n + 2));
+  return c->groups == 1
+             ? dw
+             : tcFlatten(b, tcSwap(b, split(b, dw, 1, c->groups), 0, 1), 0, 2);
+}
+
 // dw: the convolution of x with dy as the window, with channels and batch
 // exchanged, and strides and dilation exchanged.
 static MlirValue weightGradient(TcVjp *v, const Conv *c) {
   TcBuild *b = &v->b;
   intptr_t n = c->strides.size;
+  MlirValue exchanged = isAll(c->strides, 1) && !isAll(c->spread, 1)
+                            ? exchangedGradient(v, c)
+                            : tcNoValue();
+  if (exchanged.ptr)
+    return exchanged;
   Conv d = {swapBatch(b, c->x, c->groups),
             tcSwap(b, v->dy, 0, 1),
             c->dilation,

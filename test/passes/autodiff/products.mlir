@@ -91,21 +91,43 @@ func.func @main(%x: tensor<2x4x9xf32>, %w: tensor<6x2x3xf32>) -> tensor<2x6x3xf3
 
 // -----
 
-// convolution: a transposed one
+// convolution: a transposed one. The weight's gradient has the image as the
+// window, whose dilation is the window's, not an image with zeros between
 // CHECK-LABEL: func.func @main.joint(
 // CHECK-NEXT: %[[V0:[a-z0-9_]+]] = prim.convolution %arg0, %arg1 strides [1, 1] pad [1, 1], [0, 1] dilation [2, 2], [1, 1] groups 1 : tensor<1x2x4x4xf32>, tensor<3x2x3x3xf32>
 // CHECK-NEXT: %[[V1:[a-z0-9_]+]] = prim.transpose %arg1 [1, 0, 2, 3] : tensor<3x2x3x3xf32>
 // CHECK-NEXT: %[[V2:[a-z0-9_]+]] = prim.rev %[[V1]] [2, 3] : tensor<2x3x3x3xf32>
 // CHECK-NEXT: %[[V3:[a-z0-9_]+]] = prim.convolution %arg2, %[[V2]] strides [2, 2] pad [1, 1], [2, 1] dilation [1, 1], [1, 1] groups 1 : tensor<1x3x6x7xf32>, tensor<2x3x3x3xf32>
-// CHECK-NEXT: %[[V4:[a-z0-9_]+]] = prim.transpose %arg0 [1, 0, 2, 3] : tensor<1x2x4x4xf32>
-// CHECK-NEXT: %[[V5:[a-z0-9_]+]] = prim.transpose %arg2 [1, 0, 2, 3] : tensor<1x3x6x7xf32>
-// CHECK-NEXT: %[[V6:[a-z0-9_]+]] = prim.convolution %[[V4]], %[[V5]] strides [1, 1] pad [1, 1], [0, 1] dilation [2, 2], [1, 1] groups 1 : tensor<2x1x4x4xf32>, tensor<3x1x6x7xf32>
-// CHECK-NEXT: %[[V7:[a-z0-9_]+]] = prim.transpose %[[V6]] [1, 0, 2, 3] : tensor<2x3x3x3xf32>
-// CHECK-NEXT: return %[[V0]], %[[V3]], %[[V7]] : tensor<1x3x6x7xf32>, tensor<1x2x4x4xf32>, tensor<3x2x3x3xf32>
+// CHECK-NEXT: %[[V4:[a-z0-9_]+]] = prim.transpose %arg2 [1, 0, 2, 3] : tensor<1x3x6x7xf32>
+// CHECK-NEXT: %[[V5:[a-z0-9_]+]] = prim.transpose %arg0 [1, 0, 2, 3] : tensor<1x2x4x4xf32>
+// CHECK-NEXT: %[[V6:[a-z0-9_]+]] = prim.constant dense<0.000000e+00> : tensor<f32>
+// CHECK-NEXT: %[[V7:[a-z0-9_]+]] = prim.pad %[[V4]], %[[V6]] low <[0, 0, 1, 1]> high <[0, 0, 2, 1]> interior [0, 0, 0, 0] : tensor<3x1x6x7xf32>, tensor<f32> to tensor<3x1x9x9xf32>
+// CHECK-NEXT: %[[V8:[a-z0-9_]+]] = prim.convolution %[[V7]], %[[V5]] strides [1, 1] pad [0, 0], [0, 0] dilation [1, 1], [2, 2] groups 1 : tensor<3x1x9x9xf32>, tensor<2x1x4x4xf32>
+// CHECK-NEXT: %[[V9:[a-z0-9_]+]] = prim.rev %[[V8]] [2, 3] : tensor<3x2x3x3xf32>
+// CHECK-NEXT: return %[[V0]], %[[V3]], %[[V9]] : tensor<1x3x6x7xf32>, tensor<1x2x4x4xf32>, tensor<3x2x3x3xf32>
 func.func @main(%x: tensor<1x2x4x4xf32>, %w: tensor<3x2x3x3xf32>) -> tensor<1x3x6x7xf32> {
   %y = prim.convolution %x, %w strides [1, 1] pad [1, 1], [0, 1] dilation [2, 2], [1, 1] groups 1
     : tensor<1x2x4x4xf32>, tensor<3x2x3x3xf32>
   return %y : tensor<1x3x6x7xf32>
+}
+
+// -----
+
+// convolution: a transposed one of two groups, with gaps in the window
+// CHECK-LABEL: func.func @main.joint(
+// CHECK: %[[Y:.*]] = prim.reshape %arg2 : tensor<2x6x12xf32> to tensor<2x2x3x12xf32>
+// CHECK-NEXT: %[[S:.*]] = prim.transpose %[[Y]] [2, 1, 0, 3]
+// CHECK-NEXT: %[[I:.*]] = prim.reshape %[[S]] : tensor<3x2x2x12xf32> to tensor<3x4x12xf32>
+// CHECK-NEXT: %[[W:.*]] = prim.transpose %arg0 [1, 0, 2]
+// CHECK: prim.convolution %{{.*}}, %[[W]] strides [2] pad [0], [0] dilation [1], [3] groups 2 : tensor<3x4x{{.*}}xf32>, tensor<4x2x5xf32>
+// CHECK-NEXT: %[[R:.*]] = prim.rev %{{.*}} [2] : tensor<3x4x3xf32>
+// CHECK-NEXT: %[[G:.*]] = prim.reshape %[[R]] : tensor<3x4x3xf32> to tensor<3x2x2x3xf32>
+// CHECK-NEXT: %[[T:.*]] = prim.transpose %[[G]] [1, 0, 2, 3]
+// CHECK-NEXT: prim.reshape %[[T]] : tensor<2x3x2x3xf32> to tensor<6x2x3xf32>
+func.func @main(%x: tensor<2x4x5xf32>, %w: tensor<6x2x3xf32>) -> tensor<2x6x12xf32> {
+  %y = prim.convolution %x, %w strides [1] pad [2], [1] dilation [3], [2] groups 2
+    : tensor<2x4x5xf32>, tensor<6x2x3xf32>
+  return %y : tensor<2x6x12xf32>
 }
 
 // -----
