@@ -51,8 +51,8 @@ static const char partPipeline[] =
     "tc-clean-up{cse=false},%s,"
     "tc-verify-prim{alone=false},prim-outline-loops,prim-to-loop,tc-verify-"
     "loop,loop-fuse,"
-    "tc-clean-up{canonicalize=false},loop-layout%s,loop-plan-memory,"
-    "tc-verify-loop";
+    "tc-clean-up{canonicalize=false},loop-layout%s,loop-order,"
+    "loop-plan-memory,tc-verify-loop";
 
 // A part, and how it is made of the joint graph. In a step it is known which
 // weights are never written, so values that depend on those alone are prepared.
