@@ -1,5 +1,5 @@
 // The parts of loop-fuse: classification of kernels (classify.c), the rules on
-// two launches (verdicts.c, borders.c), merging them (merge.c), inlining inside
+// two launches (verdicts.c, borders.c, siblings.c), merging them (merge.c), inlining inside
 // a kernel (simplify.c, gather.c), merging kernels that can then be streamed
 // (stream.c, recompute.c), the order of launches before (components.c), and the
 // order in which all this is tried (loop-fuse.c).
@@ -114,6 +114,15 @@ uintptr_t tcFusePlace(const TcFuse *f, MlirOperation op);
 bool tcFuseReaches(const TcFuse *f, MlirOperation from, MlirOperation to);
 /// The same by a path through another launch.
 bool tcFuseReachesAround(const TcFuse *f, MlirOperation from, MlirOperation to);
+
+/// Whether the two kernels as one would be too large: it would compile slowly
+/// and save little more memory traffic.
+bool tcFuseIsTooLarge(MlirOperation ka, MlirOperation kb);
+/// Whether a data-dependent size becomes known between the two launches.
+bool tcFuseLearnsBetween(MlirOperation a, MlirOperation b);
+
+/// Merges siblings (siblings.c); how many.
+int tcFuseSiblings(TcFuse *f, MlirBlock block);
 
 /// Creates a launch of a copy of the kernel, without readers; and erases a
 /// launch with its kernel.

@@ -17,7 +17,7 @@
 //   recompute   products of functions of products: gradients of attention
 //   steps       maps with a map that reads them, though others read them too
 //   siblings    reductions of one value along the same or other iterators; maps
-//               of a few points each
+//               of a few points each; on GPUs short vectors of one length
 //   positions   inside of a merged kernel: a gather at positions that are
 //   linear
 //               in the iterators is a read
@@ -134,7 +134,7 @@ bool tcFuseReachesAround(const TcFuse *f, MlirOperation from,
 //===- Merging ------------------------------------------------------------===//
 
 // Larger kernels compile slowly and save little more memory traffic.
-static bool isTooLarge(MlirOperation ka, MlirOperation kb) {
+bool tcFuseIsTooLarge(MlirOperation ka, MlirOperation kb) {
   enum { MAX_OPS = 128, MAX_STAGES = 32, MAX_VALUES = 64 };
   TcKernelCount a = tcKernelCount(ka), b = tcKernelCount(kb);
   return a.ops + b.ops > MAX_OPS || a.stages + b.stages > MAX_STAGES ||
@@ -196,47 +196,9 @@ MlirOperation tcFuseMerge(TcFuse *f, MlirOperation a, MlirOperation b,
   return merged;
 }
 
-//===- Siblings -----------------------------------------------------------===//
-
-static bool readsOf(MlirOperation launch, MlirValue v) {
-  for (intptr_t i = 0; i < mlirOperationGetNumOperands(launch); ++i)
-    if (mlirValueEqual(mlirOperationGetOperand(launch, i), v))
-      return true;
-  return false;
-}
-
-static intptr_t rankOf(MlirValue v) {
-  return mlirShapedTypeGetRank(mlirValueGetType(v));
-}
-
-static bool isLarge(TcFuse *f, MlirOperation launch, MlirValue v) {
-  MlirOperation kernel = tcLaunchedKernel(f, launch);
-  int64_t space = tcSizeOr(tcStageSpace(kernel, tcFirstStage(kernel)), -1);
-  return space < 0 ? rankOf(v) > 1 : tcFuseElements(v, space) * 8 > space;
-}
-
-bool tcReadTheSame(TcFuse *f, MlirOperation a, MlirOperation b) {
-  for (intptr_t i = 0; i < mlirOperationGetNumOperands(b); ++i) {
-    MlirValue v = mlirOperationGetOperand(b, i);
-    bool ofA = mlirOperationEqual(tcDefiningOp(v), a);
-    if (!ofA && isLarge(f, a, v) && !readsOf(a, v))
-      return false;
-  }
-  return true;
-}
-
-static bool shareLarge(TcFuse *f, MlirOperation a, MlirOperation b) {
-  for (intptr_t i = 0; i < mlirOperationGetNumOperands(b); ++i) {
-    MlirValue v = mlirOperationGetOperand(b, i);
-    if (readsOf(a, v) && isLarge(f, a, v) && isLarge(f, b, v))
-      return true;
-  }
-  return false;
-}
-
 // Whether a data-dependent size becomes known between the two. Its computation
 // must not be merged into a launch that needs the size.
-static bool learnsBetween(MlirOperation a, MlirOperation b) {
+bool tcFuseLearnsBetween(MlirOperation a, MlirOperation b) {
   for (MlirOperation op = a; !mlirOperationIsNull(op);
        op = mlirOperationGetNextInBlock(op)) {
     if (mlirOperationEqual(op, b))
@@ -245,83 +207,6 @@ static bool learnsBetween(MlirOperation a, MlirOperation b) {
       return true;
   }
   return false;
-}
-
-static bool areSiblings(TcFuse *f, MlirOperation a, MlirOperation b) {
-  MlirOperation ka = tcLaunchedKernel(f, a), kb = tcLaunchedKernel(f, b);
-  return !mlirOperationIsNull(ka) && !mlirOperationIsNull(kb) &&
-         tcKernelKind(ka) == TC_KERNEL_ROW &&
-         tcKernelKind(kb) == TC_KERNEL_ROW &&
-         TC_FUSE_HOLDS("siblings", "small", !isTooLarge(ka, kb)) &&
-         TC_FUSE_HOLDS("siblings", "shared", shareLarge(f, a, b)) &&
-         TC_FUSE_HOLDS("siblings", "same", tcReadTheSame(f, a, b)) &&
-         TC_FUSE_HOLDS("siblings", "acyclic", !tcFuseReaches(f, a, b)) &&
-         TC_FUSE_HOLDS("siblings", "late",
-                       !f->hasLateSizes || !learnsBetween(a, b));
-}
-
-// Whether the kernel is maps of so few points that a launch of it takes nothing
-// but the time of a launch.
-static bool isTiny(MlirOperation kernel) {
-  enum { TINY = 8 };
-  if (tcKernelKind(kernel) != TC_KERNEL_POINTWISE)
-    return false;
-  MlirOperation s = tcFirstStage(kernel);
-  for (; !mlirOperationIsNull(s); s = tcNextStage(s))
-    if (tcSizeOr(tcStageSpace(kernel, s), TINY + 1) > TINY)
-      return false;
-  return true;
-}
-
-// Maps of a few points each that read nothing of each other, as the counters of
-// a model's norms: one launch for all.
-static bool areTinySiblings(TcFuse *f, MlirOperation a, MlirOperation b) {
-  MlirOperation ka = tcLaunchedKernel(f, a), kb = tcLaunchedKernel(f, b);
-  return !mlirOperationIsNull(ka) && isTiny(ka) && isTiny(kb) &&
-         !isTooLarge(ka, kb) && !tcFuseReaches(f, a, b) &&
-         (!f->hasLateSizes || !learnsBetween(a, b));
-}
-
-// The first of the fuse_far launches before b: tcFuseIsFar holds of all
-// earlier ones.
-static MlirOperation firstNear(const TcFuse *f, MlirOperation b) {
-  MlirOperation first = b, op = tcOpGetPrev(b);
-  for (int n = 0; !mlirOperationIsNull(op) && n < tcNumber(fuse_far);
-       op = tcOpGetPrev(op)) {
-    n += !mlirOperationIsNull(tcLaunchedKernel(f, op));
-    first = op;
-  }
-  return first;
-}
-
-// Merges the launch with an earlier sibling; gives the merged one, or null.
-static MlirOperation mergeSibling(TcFuse *f, MlirOperation b) {
-  MlirOperation kb = tcLaunchedKernel(f, b);
-  bool tiny = isTiny(kb);
-  if (tcKernelKind(kb) != TC_KERNEL_ROW && !tiny)
-    return (MlirOperation){NULL};
-  MlirOperation a = firstNear(f, b);
-  for (; !mlirOperationEqual(a, b); a = mlirOperationGetNextInBlock(a))
-    if (tiny ? areTinySiblings(f, a, b) : areSiblings(f, a, b))
-      return tcBreaksNow("fuse", "siblings", "off")
-                 ? (MlirOperation){NULL}
-                 : tcFuseMerge(f, a, b, /*keep=*/false);
-  return (MlirOperation){NULL};
-}
-
-static int mergeSiblings(TcFuse *f, MlirBlock block) {
-  int n = 0;
-  MlirOperation op = mlirBlockGetFirstOperation(block);
-  for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op)) {
-    if (mlirOperationIsNull(tcLaunchedKernel(f, op)))
-      continue;
-    MlirOperation merged = mergeSibling(f, op);
-    if (mlirOperationIsNull(merged))
-      continue;
-    op = merged;
-    ++n;
-  }
-  return n;
 }
 
 //===- Trying them --------------------------------------------------------===//
@@ -355,10 +240,10 @@ static bool fuseInto(TcFuse *f, const Rule *rule, MlirOperation *b) {
     TcVerdict verdict = rule->verdict(&p);
     if (verdict == TC_FUSE_APART ||
         !TC_FUSE_HOLDS("all", "small",
-                       p.kindA == TC_KERNEL_VIEW || !isTooLarge(p.ka, p.kb)) ||
+                       p.kindA == TC_KERNEL_VIEW || !tcFuseIsTooLarge(p.ka, p.kb)) ||
         !TC_FUSE_HOLDS("all", "late",
                        verdict == TC_FUSE_COPY || p.only || !f->hasLateSizes ||
-                           !learnsBetween(p.a, *b)) ||
+                           !tcFuseLearnsBetween(p.a, *b)) ||
         tcBreaksNow("fuse", rule->name, "off"))
       continue;
     *b = tcFuseMerge(f, p.a, *b, verdict == TC_FUSE_COPY);
@@ -456,7 +341,7 @@ static int fuseBlock(TcFuse *f, MlirBlock block, TcPass *pass) {
     if (!changed)
       changed += applyRule(f, block, &last);
     if (!changed && isOn(f, "siblings"))
-      changed += mergeSiblings(f, block);
+      changed += tcFuseSiblings(f, block);
     total += changed;
     dropDeadLaunches(f, block);
   }

@@ -1,8 +1,9 @@
 // Maps of a few points each that read nothing of each other are one launch, as the
 // counters of a model's norms. One that reads another's result, and larger ones,
-// are not.
+// are not; on GPUs short vectors of one length are.
 // RUN: tc-opt %s --split-input-file --pass-pipeline='builtin.module(prim-to-loop,loop-fuse)' | FileCheck %s
 // RUN: tc-opt %s --split-input-file --pass-pipeline='builtin.module(prim-to-loop,loop-fuse{disable=siblings})' | FileCheck %s --check-prefix=APART
+// RUN: tc-opt %s --split-input-file --pass-pipeline='builtin.module(prim-to-loop,loop-fuse{stream=true otherwise=cuda})' | FileCheck %s --check-prefix=GPU
 // RUN: env LD_PRELOAD=%build/lib/libtcemulate.so tc-run %S/Inputs/siblings_tiny.mlir --target=emulate --check --repeat=1
 
 // CHECK-LABEL: func.func @counters
@@ -45,4 +46,24 @@ func.func @behind(%a: tensor<2xi64>, %b: tensor<3x2xi64>) -> (tensor<2xi64>, ten
   %4 = prim.reshape %3 : tensor<2x1x1xi64> to tensor<2xi64>
   %5 = prim.add %4, %4 : tensor<2xi64>
   return %0, %1, %5 : tensor<2xi64>, tensor<3x3xi64>, tensor<2xi64>
+}
+
+// -----
+
+// Vectors of one length; the last one reads, by the cumsum, the first.
+// CHECK-LABEL: func.func @vectors
+// CHECK-COUNT-5: loop.launch
+// GPU-LABEL: func.func @vectors
+// GPU-NEXT: %[[V:.*]]:2 = loop.launch {{.*}}(%arg1, %arg0)
+// GPU-NEXT: %[[C:.*]] = loop.launch @{{.*}}cumsum(%[[V]]#1)
+// GPU-NEXT: loop.launch {{.*}}(%arg2)
+// GPU-NEXT: loop.launch {{.*}}(%[[C]])
+// GPU-NEXT: return
+func.func @vectors(%a: tensor<400xf32>, %b: tensor<400xf32>, %c: tensor<300xf32>) -> (tensor<400xf32>, tensor<400xf32>, tensor<300xf32>) {
+  %0 = prim.sqrt %a : tensor<400xf32>
+  %1 = prim.cumsum %0 dim 0 : tensor<400xf32>
+  %2 = prim.sqrt %b : tensor<400xf32>
+  %3 = prim.sqrt %c : tensor<300xf32>
+  %4 = prim.sqrt %1 : tensor<400xf32>
+  return %2, %4, %3 : tensor<400xf32>, tensor<400xf32>, tensor<300xf32>
 }

@@ -1,0 +1,169 @@
+// Rule siblings of loop-fuse: launches that read nothing of each other become
+// one, where they read one large value, or are of so few points that a launch
+// of each takes nothing but the time of a launch.
+#include "passes/fuse/verdicts.h"
+
+#include "lib/cost/numbers.h"
+#include "lib/ir/break.h"
+#include "lib/ir/shim.h"
+#include "lib/ir/sizes.h"
+#include "lib/ir/types.h"
+
+#include "mlir-c/BuiltinAttributes.h"
+#include "mlir-c/BuiltinTypes.h"
+
+//===- Reductions of one value --------------------------------------------===//
+
+static bool readsOf(MlirOperation launch, MlirValue v) {
+  for (intptr_t i = 0; i < mlirOperationGetNumOperands(launch); ++i)
+    if (mlirValueEqual(mlirOperationGetOperand(launch, i), v))
+      return true;
+  return false;
+}
+
+static intptr_t rankOf(MlirValue v) {
+  return mlirShapedTypeGetRank(mlirValueGetType(v));
+}
+
+static bool isLarge(TcFuse *f, MlirOperation launch, MlirValue v) {
+  MlirOperation kernel = tcLaunchedKernel(f, launch);
+  int64_t space = tcSizeOr(tcStageSpace(kernel, tcFirstStage(kernel)), -1);
+  return space < 0 ? rankOf(v) > 1 : tcFuseElements(v, space) * 8 > space;
+}
+
+bool tcReadTheSame(TcFuse *f, MlirOperation a, MlirOperation b) {
+  for (intptr_t i = 0; i < mlirOperationGetNumOperands(b); ++i) {
+    MlirValue v = mlirOperationGetOperand(b, i);
+    bool ofA = mlirOperationEqual(tcDefiningOp(v), a);
+    if (!ofA && isLarge(f, a, v) && !readsOf(a, v))
+      return false;
+  }
+  return true;
+}
+
+static bool shareLarge(TcFuse *f, MlirOperation a, MlirOperation b) {
+  for (intptr_t i = 0; i < mlirOperationGetNumOperands(b); ++i) {
+    MlirValue v = mlirOperationGetOperand(b, i);
+    if (readsOf(a, v) && isLarge(f, a, v) && isLarge(f, b, v))
+      return true;
+  }
+  return false;
+}
+
+static bool areSiblings(TcFuse *f, MlirOperation a, MlirOperation b) {
+  MlirOperation ka = tcLaunchedKernel(f, a), kb = tcLaunchedKernel(f, b);
+  return !mlirOperationIsNull(ka) && !mlirOperationIsNull(kb) &&
+         tcKernelKind(ka) == TC_KERNEL_ROW &&
+         tcKernelKind(kb) == TC_KERNEL_ROW &&
+         TC_FUSE_HOLDS("siblings", "small", !tcFuseIsTooLarge(ka, kb)) &&
+         TC_FUSE_HOLDS("siblings", "shared", shareLarge(f, a, b)) &&
+         TC_FUSE_HOLDS("siblings", "same", tcReadTheSame(f, a, b)) &&
+         TC_FUSE_HOLDS("siblings", "acyclic", !tcFuseReaches(f, a, b)) &&
+         TC_FUSE_HOLDS("siblings", "late",
+                       !f->hasLateSizes || !tcFuseLearnsBetween(a, b));
+}
+
+//===- Maps of a few points -----------------------------------------------===//
+
+// Whether the kernel is maps of at most so many points each.
+static bool isOfFew(MlirOperation kernel, int64_t most) {
+  if (tcKernelKind(kernel) != TC_KERNEL_POINTWISE)
+    return false;
+  MlirOperation s = tcFirstStage(kernel);
+  for (; !mlirOperationIsNull(s); s = tcNextStage(s))
+    if (tcSizeOr(tcStageSpace(kernel, s), most + 1) > most)
+      return false;
+  return true;
+}
+
+// Of a few points, whatever their iterators are.
+static bool isTiny(MlirOperation kernel) {
+  enum { TINY = 8 };
+  return isOfFew(kernel, TINY);
+}
+
+// The length of the vectors that the kernel's maps make, on GPUs where they are
+// so short that a launch takes nothing but the time of a launch; else 0.
+static int64_t vectorsOf(const TcFuse *f, MlirOperation kernel) {
+  MlirAttribute extents = tcAttrOf(kernel, "extents");
+  if (!f->target.backend || !f->target.backend->gpu ||
+      mlirArrayAttrGetNumElements(extents) != 1 ||
+      !isOfFew(kernel, tcNumber(gpu_phase_points)))
+    return 0;
+  int64_t n = tcSizeOr(mlirArrayAttrGetElement(extents, 0), 0);
+  MlirOperation s = tcFirstStage(kernel);
+  for (; !mlirOperationIsNull(s); s = tcNextStage(s))
+    if (tcSizeOr(tcStageSpace(kernel, s), 0) != n)
+      return 0;
+  return n;
+}
+
+// Whether all that b reads is there where a stands, so that nothing else moves
+// before what reads a.
+static bool isReadyAt(TcFuse *f, MlirOperation a, MlirOperation b) {
+  for (intptr_t i = 0; i < mlirOperationGetNumOperands(b); ++i) {
+    MlirOperation def = tcDefiningOp(mlirOperationGetOperand(b, i));
+    if (def.ptr && tcFusePlace(f, def) >= tcFusePlace(f, a))
+      return false;
+  }
+  return true;
+}
+
+// Maps that read nothing of each other, as the counters of a model's norms, or
+// on GPUs vectors of one length, as the scales and shifts of its convolutions'
+// channels: one launch for all.
+static bool areFewPoints(TcFuse *f, MlirOperation a, MlirOperation b) {
+  MlirOperation ka = tcLaunchedKernel(f, a), kb = tcLaunchedKernel(f, b);
+  if (mlirOperationIsNull(ka) || tcFuseIsTooLarge(ka, kb) ||
+      (f->hasLateSizes && tcFuseLearnsBetween(a, b)))
+    return false;
+  if (isTiny(ka) && isTiny(kb))
+    return !tcFuseReaches(f, a, b);
+  int64_t length = vectorsOf(f, kb);
+  return length && vectorsOf(f, ka) == length &&
+         TC_FUSE_HOLDS("siblings", "ready", isReadyAt(f, a, b));
+}
+
+//===- Merging them -------------------------------------------------------===//
+
+// The first of the fuse_far launches before b: tcFuseIsFar holds of all
+// earlier ones.
+static MlirOperation firstNear(const TcFuse *f, MlirOperation b) {
+  MlirOperation first = b, op = tcOpGetPrev(b);
+  for (int n = 0; !mlirOperationIsNull(op) && n < tcNumber(fuse_far);
+       op = tcOpGetPrev(op)) {
+    n += !mlirOperationIsNull(tcLaunchedKernel(f, op));
+    first = op;
+  }
+  return first;
+}
+
+// Merges the launch with an earlier sibling; gives the merged one, or null.
+static MlirOperation mergeSibling(TcFuse *f, MlirOperation b) {
+  MlirOperation kb = tcLaunchedKernel(f, b);
+  bool few = isTiny(kb) || vectorsOf(f, kb);
+  if (tcKernelKind(kb) != TC_KERNEL_ROW && !few)
+    return (MlirOperation){NULL};
+  MlirOperation a = firstNear(f, b);
+  for (; !mlirOperationEqual(a, b); a = mlirOperationGetNextInBlock(a))
+    if (few ? areFewPoints(f, a, b) : areSiblings(f, a, b))
+      return tcBreaksNow("fuse", "siblings", "off")
+                 ? (MlirOperation){NULL}
+                 : tcFuseMerge(f, a, b, /*keep=*/false);
+  return (MlirOperation){NULL};
+}
+
+int tcFuseSiblings(TcFuse *f, MlirBlock block) {
+  int n = 0;
+  MlirOperation op = mlirBlockGetFirstOperation(block);
+  for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op)) {
+    if (mlirOperationIsNull(tcLaunchedKernel(f, op)))
+      continue;
+    MlirOperation merged = mergeSibling(f, op);
+    if (mlirOperationIsNull(merged))
+      continue;
+    op = merged;
+    ++n;
+  }
+  return n;
+}
