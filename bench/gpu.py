@@ -2,14 +2,12 @@
 """On an NVIDIA GPU: programs bound by memory, 16384x8192 in bf16, and the gradient
 of GPT-2's embedding, as a share of a copy of as many bytes on the same card, tc
 beside torch.compile in one run;
-products of the models' shapes beside cuBLAS, those of bytes beside torch._int_mm; attention beside PyTorch's; the models at the sizes of
+products of the models' shapes beside cuBLAS, those of bytes beside torch._int_mm; convolutions beside cuDNN's; attention beside PyTorch's; the models at the sizes of
 gpu_models.py; then the first call of BERT-base, compile included. Needs PyTorch with CUDA, and
 a build (or pack) of tc: the package tc, and tc-run in --bin."""
 import argparse
-import contextlib
 import json
 import os
-import statistics
 import subprocess
 import sys
 import tempfile
@@ -17,7 +15,9 @@ import time
 
 import torch
 
-from package import tc
+import convolutions
+from gpu_timing import (Compiled, beginning, error, geometric_mean,
+                        interleaved, median_ms)
 from programs import (attention_backward, byte_product, embedding_gradient,
                       gelu_chain, grouped_attention, layer_norm, one, product,
                       transposed)
@@ -40,49 +40,6 @@ def programs():
             dtype="bf16", eager=lambda t, x: x.sum(1)),
         embedding_gradient(8, 1024, 50257, 768),  # of GPT-2, in f32
     ]
-
-
-def median_ms(work, stream, repeat):
-    """Of single calls, by events; inputs are larger than the L2."""
-    for _ in range(3):
-        work()
-    pairs = [[torch.cuda.Event(enable_timing=True) for _ in range(2)]
-             for _ in range(repeat)]
-    for start, end in pairs:
-        start.record(stream)
-        work()
-        end.record(stream)
-    stream.synchronize()
-    return statistics.median(a.elapsed_time(b) for a, b in pairs)
-
-
-@contextlib.contextmanager
-def beginning(stream):
-    """The current stream, from here on, behind what was begun before."""
-    stream.wait_stream(torch.cuda.current_stream())
-    with torch.cuda.stream(stream):
-        yield
-
-
-class Compiled:
-    """A program, called on memory of the GPU in the order of a stream."""
-
-    def __init__(self, program):
-        self.program = tc.compile_text(program.text(), target="cuda")
-
-    def bind(self, inputs, results, stream):
-        handle, call = stream.cuda_stream, self.program.call
-        return lambda: call(inputs, results, stream=handle, check=False)
-
-    def synchronize(self, stream):
-        """Raises what kernels have found wrong."""
-        self.program.synchronize(stream.cuda_stream)
-
-
-def error(got, want):
-    """Relative; eager's own is a rounding of bf16."""
-    got, want = got.double(), want.double()
-    return ((got - want).norm() / want.norm()).item()
 
 
 def row(args, program, stream):
@@ -141,24 +98,6 @@ PRODUCTS = [(4096, 768, 768), (4096, 3072, 768), (4096, 768, 3072),
             (8192, 8192, 8192)]
 
 
-def interleaved(ours, theirs, stream, repeat):
-    """Medians of both, called by turns: the card's clock is that of both."""
-    times = ([], [])
-    for work in (ours, theirs) * 3:
-        work()
-    pairs = []
-    for i in range(2 * repeat):
-        start, end = (torch.cuda.Event(enable_timing=True) for _ in range(2))
-        start.record(stream)
-        (ours, theirs)[i % 2]()
-        end.record(stream)
-        pairs.append((start, end))
-    stream.synchronize()
-    for i, (a, b) in enumerate(pairs):
-        times[i % 2].append(a.elapsed_time(b))
-    return [statistics.median(t) for t in times]
-
-
 def any_numbers(shape, dtype):
     if not dtype.is_floating_point:
         return torch.randint(-128, 128, shape, device="cuda", dtype=dtype)
@@ -189,10 +128,6 @@ def measured(args, programs, stream):
     for p in programs:
         if not args.names or any(n in p.name for n in args.names):
             yield (p, *product_row(args, p, stream))
-
-
-def geometric_mean(values):
-    return statistics.geometric_mean(values) if values else float("nan")
 
 
 def products(args):
@@ -439,7 +374,8 @@ def main():
     parser.add_argument("--peers", action="store_true",
                         help="the models in PyTorch, too")
     parser.add_argument("--only", choices=("kernels", "products", "bytes",
-                                           "attention", "gradients", "models"))
+                                           "convolutions", "attention", "gradients",
+                                           "models"))
     parser.add_argument("names", nargs="*")
     args = parser.parse_args()
     if not torch.cuda.is_available():
@@ -453,6 +389,8 @@ def main():
             products(args)
         if args.only in (None, "bytes"):
             byte_products(args)
+        if args.only in (None, "convolutions"):
+            convolutions.bench(args.names, args.repeat)
         if args.only in (None, "attention"):
             attentions(args)
         if args.only in (None, "attention", "gradients"):

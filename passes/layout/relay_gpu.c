@@ -5,10 +5,11 @@
 #include "passes/lower/gpu/unit.h"
 #include "passes/schedule/cpu.h"
 
-// Seconds, measured on one H200 (the convolutions of ResNet-50 by 2 bytes a
-// copy and by 16): of one access that brings an operand to shared memory, one
-// element by a load and a store, several by the copy engine.
-static const double loadTime = 4e-12, engineTime = 1e-12;
+// Seconds, measured on an H100 (the convolutions of ResNet-50, one image, by 2
+// bytes a copy and by 16, in a graph): of one access that brings an operand to
+// shared memory, one element by a load and a store (three products of some 500
+// thousand took 3, 8 and 10 us longer by these), several by the copy engine.
+static const double loadTime = 8e-12, engineTime = 1e-12;
 
 static double timeOfAccesses(double elements, int64_t access) {
   return access == 1 ? elements * loadTime
@@ -58,6 +59,8 @@ static bool match(TcRelaySite *s) {
 
 const TcRelayMachine tcRelayGpu = {.match = match,
                                    .time = stagingTime,
-                                   .copyTime = 1.2e-12,
-                                   .launchTime = 3e-6,
+                                   // 37 thousand elements took 1.6 us, 590
+                                   // thousand 3.2, 2.4 million 7.2.
+                                   .copyTime = 2.4e-12,
+                                   .launchTime = 1.6e-6,
                                    .gain = 1};

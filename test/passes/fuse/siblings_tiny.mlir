@@ -56,14 +56,14 @@ func.func @behind(%a: tensor<2xi64>, %b: tensor<3x2xi64>) -> (tensor<2xi64>, ten
 // GPU-LABEL: func.func @vectors
 // GPU-NEXT: %[[V:.*]]:2 = loop.launch {{.*}}(%arg1, %arg0)
 // GPU-NEXT: %[[C:.*]] = loop.launch @{{.*}}cumsum(%[[V]]#1)
-// GPU-NEXT: loop.launch {{.*}}(%arg2)
 // GPU-NEXT: loop.launch {{.*}}(%[[C]])
+// GPU-NEXT: loop.launch {{.*}}(%arg2)
 // GPU-NEXT: return
-func.func @vectors(%a: tensor<400xf32>, %b: tensor<400xf32>, %c: tensor<300xf32>) -> (tensor<400xf32>, tensor<400xf32>, tensor<300xf32>) {
-  %0 = prim.sqrt %a : tensor<400xf32>
+func.func @vectors(%a: tensor<400xf32>, %b: tensor<400xf32>, %c: tensor<300xf32>) -> (tensor<400xf32>, tensor<400xf32>, tensor<400xf32>, tensor<300xf32>) {
+  %0 = prim.exp %a : tensor<400xf32>
   %1 = prim.cumsum %0 dim 0 : tensor<400xf32>
   %2 = prim.sqrt %b : tensor<400xf32>
   %3 = prim.sqrt %c : tensor<300xf32>
   %4 = prim.sqrt %1 : tensor<400xf32>
-  return %2, %4, %3 : tensor<400xf32>, tensor<400xf32>, tensor<300xf32>
+  return %0, %2, %4, %3 : tensor<400xf32>, tensor<400xf32>, tensor<400xf32>, tensor<300xf32>
 }
