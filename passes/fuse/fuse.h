@@ -1,8 +1,8 @@
 // The parts of loop-fuse: classification of kernels (classify.c), the rules on
-// two launches (verdicts.c, borders.c, siblings.c), merging them (merge.c), inlining inside
-// a kernel (simplify.c, gather.c), merging kernels that can then be streamed
-// (stream.c, recompute.c), the order of launches before (components.c), and the
-// order in which all this is tried (loop-fuse.c).
+// two launches (verdicts.c, borders.c, siblings.c), merging them (merge.c),
+// inlining inside a kernel (simplify.c, gather.c), merging kernels that can
+// then be streamed (stream.c, recompute.c), the order of launches before
+// (components.c), and the order in which all this is tried (loop-fuse.c).
 #ifndef TC_PASSES_FUSE_H
 #define TC_PASSES_FUSE_H
 

@@ -240,7 +240,8 @@ static bool fuseInto(TcFuse *f, const Rule *rule, MlirOperation *b) {
     TcVerdict verdict = rule->verdict(&p);
     if (verdict == TC_FUSE_APART ||
         !TC_FUSE_HOLDS("all", "small",
-                       p.kindA == TC_KERNEL_VIEW || !tcFuseIsTooLarge(p.ka, p.kb)) ||
+                       p.kindA == TC_KERNEL_VIEW ||
+                           !tcFuseIsTooLarge(p.ka, p.kb)) ||
         !TC_FUSE_HOLDS("all", "late",
                        verdict == TC_FUSE_COPY || p.only || !f->hasLateSizes ||
                            !tcFuseLearnsBetween(p.a, *b)) ||
