@@ -188,10 +188,15 @@ def attentions(args):
               flush=True)
 
 
-# Of GPT-2 8x1024, and long: batch, heads, length, size, causal.
+# Of GPT-2 8x1024, long, BERT and ViT, a length that is no whole blocks, wide
+# heads: batch, heads, length, size, causal.
 GRADIENTS = [(8, 12, 1024, 64, True), (8, 12, 1024, 64, False),
              (4, 16, 4096, 64, False), (4, 16, 4096, 64, True),
-             (4, 16, 4096, 128, False), (4, 16, 4096, 128, True)]
+             (4, 16, 4096, 128, False), (4, 16, 4096, 128, True),
+             (32, 12, 128, 64, False), (64, 12, 197, 64, False),
+             (8, 16, 1000, 128, True),
+             (4, 16, 2048, 192, False), (4, 16, 2048, 192, True),
+             (4, 16, 2048, 256, False), (4, 16, 2048, 256, True)]
 
 
 def exact_gradients(do, q, k, v, causal):

@@ -62,8 +62,8 @@ static bool usesIter(MlirOperation stage, intptr_t input, MlirAttribute iter) {
 
 // A batch of products with short reductions and many rows and columns: its
 // result is large in memory and cheap to recompute (lib/cost/numbers.inc,
-// again_steps).
-static bool isLargeProduct(MlirOperation kernel) {
+// again_steps; on GPUs, whose matrix units recompute it, gpu_again_rows).
+static bool isLargeProduct(const TcFuse *f, MlirOperation kernel) {
   MlirOperation s = onlyContract(kernel);
   if (mlirOperationIsNull(s) || tcNumInputs(s) != 2)
     return false;
@@ -76,7 +76,8 @@ static bool isLargeProduct(MlirOperation kernel) {
   if (steps < 1 ||
       !TC_FUSE_HOLDS("recompute", "steps", steps <= tcNumber(again_steps)))
     return false;
-  int64_t many = tcNumber(again_times) * steps;
+  int64_t many = f->target.backend->gpu ? tcNumber(gpu_again_rows)
+                                        : tcNumber(again_times) * steps;
   for (intptr_t i = 0; i < mlirArrayAttrGetNumElements(iters); ++i) {
     MlirAttribute iter = mlirArrayAttrGetElement(iters, i);
     bool a = usesIter(s, 0, iter), b = usesIter(s, 1, iter);
@@ -96,7 +97,7 @@ static bool isBetween(const TcFuse *f, MlirOperation launch) {
     return false;
   TcKernelKind kind = tcKernelKind(kernel);
   return kind == TC_KERNEL_POINTWISE || kind == TC_KERNEL_VIEW ||
-         (kind == TC_KERNEL_CONTRACT && isLargeProduct(kernel));
+         (kind == TC_KERNEL_CONTRACT && isLargeProduct(f, kernel));
 }
 
 // Whether a product of the launch, rather than a map, reads the value.
@@ -170,9 +171,9 @@ static void sortByPlace(Group *g) {
 
 //===- Whether a reader streams -------------------------------------------===//
 
-static bool streams(const Group *g, MlirOperation reader) {
+// Whether a launch streams that reads the intermediate values; it is dropped.
+static bool streamsCopy(const Group *g, MlirOperation copy) {
   enum { MOST_OPS = 128 };
-  MlirOperation copy = tcFuseCopyLaunch(g->f, reader);
   for (size_t i = g->between.size; i-- > 0;)
     if (reads(copy, mlirOperationGetResult(g->between.data[i], 0)))
       copy = tcMergeLaunches(g->f, g->between.data[i], copy, /*keep=*/true);
@@ -181,6 +182,36 @@ static bool streams(const Group *g, MlirOperation reader) {
              tcFuseCanStream(g->f, copy, /*rescales=*/false);
   tcFuseDropLaunch(g->f, copy);
   return can;
+}
+
+static bool streams(const Group *g, MlirOperation reader) {
+  return streamsCopy(g, tcFuseCopyLaunch(g->f, reader));
+}
+
+// An op that reads a launch's results.
+static MlirOperation useResults(MlirOperation launch) {
+  MlirOperationState state =
+      mlirOperationStateGet(tcStr("builtin.unrealized_conversion_cast"),
+                            mlirOperationGetLocation(launch));
+  MlirType type = mlirValueGetType(mlirOperationGetResult(launch, 0));
+  mlirOperationStateAddResults(&state, 1, &type);
+  for (intptr_t r = 0; r < mlirOperationGetNumResults(launch); ++r) {
+    MlirValue v = mlirOperationGetResult(launch, r);
+    mlirOperationStateAddOperands(&state, 1, &v);
+  }
+  MlirOperation op = mlirOperationCreate(&state);
+  mlirBlockInsertOwnedOperationAfter(mlirOperationGetBlock(launch), launch, op);
+  return op;
+}
+
+// Two readers as one: of wide values their sums together may be more than a
+// thread has registers for.
+static bool streamTogether(const Group *g, MlirOperation a, MlirOperation b) {
+  MlirOperation x = tcFuseCopyLaunch(g->f, a), y = tcFuseCopyLaunch(g->f, b);
+  MlirOperation user = useResults(x); // what nobody reads would be dropped
+  MlirOperation both = tcMergeLaunches(g->f, x, y, /*keep=*/false);
+  mlirOperationDestroy(user);
+  return streamsCopy(g, both);
 }
 
 //===- Merging ------------------------------------------------------------===//
@@ -213,6 +244,9 @@ static void joinReaders(Group *g, size_t i) {
       if (!belong(g, x, y, i))
         continue;
       bool first = tcFusePlace(g->f, x) < tcFusePlace(g->f, y);
+      bool can = streamTogether(g, first ? x : y, first ? y : x);
+      if (!TC_FUSE_HOLDS("recompute", "together", can))
+        continue;
       g->readers.data[a] =
           tcFuseMerge(g->f, first ? x : y, first ? y : x, /*keep=*/false);
       g->readers.data[b--] = g->readers.data[--g->readers.size];

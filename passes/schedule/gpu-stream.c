@@ -154,6 +154,14 @@ static const Candidate *candidatesOf(const TcGpuStream *s, const TcUnit *unit) {
   return s->pair ? groups : several;
 }
 
+// Whether ptxas keeps products in flight in a skewed loop: where one
+// contraction sums, a causal mask leaves out the first blocks and the last one
+// is short, it puts them one after the other (C7511).
+static bool staysSkewed(const TcCpuKernel *k, const TcGpuStream *s) {
+  return s->pair || s->numSums > 1 || !k->stream.least.size ||
+         tcGpuStreamIsWhole(k);
+}
+
 static bool chooseFor(TcCpuKernel *k, const TcTarget *target,
                       const TcUnit *unit, TcGpuTiling *tiling) {
   TcGpuStream s;
@@ -162,6 +170,8 @@ static bool chooseFor(TcCpuKernel *k, const TcTarget *target,
     return false;
   const Candidate *c = candidatesOf(&s, unit);
   for (; c->rows; ++c) {
+    if (c->skew && !staysSkewed(k, &s))
+      continue;
     TcGpuTiling t = {.unit = unit,
                      .rows = c->rows,
                      .warpRows = c->warpRows,

@@ -101,13 +101,78 @@ static bool hasGroups(const TcTarget *target) {
   return false;
 }
 
+//===- Shared memory ------------------------------------------------------===//
+
+// Elements of what a stage's contraction reads for each row, or each streamed
+// point, in shared memory: whole boxes of 64.
+static int64_t widthOf(const TcStream *s, MlirOperation stage,
+                       MlirAttribute terms) {
+  enum { BOX = 64 };
+  bool makes = tcNames(tcAttrOf(stage, "iters"), s->iter);
+  int64_t n = makes ? countPoints(s, tcAttrOf(stage, "over"), terms)
+                    : countPoints(s, tcAttrOf(stage, "iters"), terms);
+  return (n + BOX - 1) / BOX * BOX;
+}
+
+static bool isStreamed(const TcStream *s, MlirOperation stage, intptr_t i) {
+  MlirAttribute map = tcInputMap(stage, i);
+  bool uses = false;
+  for (intptr_t d = 0; d < tcDimsAttrGetNumDims(map); ++d)
+    uses |= tcSizeAttrUses(tcDimsAttrGetDim(map, d),
+                           mlirStringAttrGetValue(s->iter));
+  return uses && mlirOperationIsNull(tcDefiningOp(tcInput(stage, i)));
+}
+
+// Elements of all that contractions read for each streamed point: what several
+// read is in shared memory once.
+static int64_t streamedWidth(const TcStream *s, MlirAttribute terms) {
+  TcValueVec seen = {0};
+  int64_t width = 0;
+  for (size_t i = 0; i < s->inside.size; ++i) {
+    MlirOperation stage = s->inside.data[i];
+    for (intptr_t k = 0;
+         tcIsA(stage, "loop.contract") && k < tcNumInputs(stage); ++k) {
+      MlirValue v = tcInput(stage, k);
+      bool again = !isStreamed(s, stage, k);
+      for (size_t j = 0; j < seen.size; ++j)
+        again |= mlirValueEqual(seen.data[j], v);
+      if (again)
+        continue;
+      tcVecPush(s->arena, &seen, v);
+      width += widthOf(s, stage, terms);
+    }
+  }
+  return width;
+}
+
+// Whether a tile of two warp groups' rows, and a ring of three such blocks,
+// fit: two groups in shorter blocks are faster than one (docs/ir/schedule.md,
+// "Attention backward", heads of 192 and 256).
+static bool fitShared(const TcTarget *target, const TcStream *s,
+                      int64_t length) {
+  enum { ROWS = 128, SLOTS = 3, BYTES = 2 };
+  MlirAttribute terms = tcNoAttr();
+  int64_t rows = 0;
+  for (size_t i = 0; i < s->inside.size; ++i) {
+    MlirOperation stage = s->inside.data[i];
+    if (!tcIsA(stage, "loop.contract") ||
+        !tcNames(tcAttrOf(stage, "iters"), s->iter))
+      continue;
+    terms = tcAttrOf(stage, "iters");
+    rows += widthOf(s, stage, terms);
+  }
+  return BYTES * (ROWS * rows + SLOTS * length * streamedWidth(s, terms)) <=
+         target->sharedBytes;
+}
+
 static bool isMultiple(MlirAttribute extent, int64_t of) {
   int64_t n;
   return !mlirAttributeIsNull(extent) && tcSizeAttrIsConstant(extent, &n) &&
          n % of == 0;
 }
 
-// The block of several products of either kind: a warp has 16 rows, and a
+// The block of several products of either kind, or of two wide ones whose sums
+// are only added up: a warp has 16 rows, and a
 // thread its share of all sums and of a block's terms in registers of f32. On
 // units of warp groups all these may be 160, or 192 where no block and no tile
 // of two groups' rows is short; else they are 128, and the rows' operands 32
@@ -123,7 +188,8 @@ static int64_t lengthForMany(const TcTarget *target, const TcStream *s,
   bool isPlain = isMultiple(tcExtentOf(s->kernel, s->iter), SHORT) &&
                  isMultiple(tcStreamSharers(s), TILE_ROWS);
   bool fits = hasGroups(target)
-                  ? floats <= (isPlain ? PLAIN_FLOATS : GROUP_FLOATS)
+                  ? floats <= (isPlain ? PLAIN_FLOATS : GROUP_FLOATS) &&
+                        fitShared(target, s, SHORT)
                   : floats <= FLOATS && pairs <= PAIRS;
   return fits ? SHORT : TILE;
 }
@@ -134,7 +200,9 @@ static int64_t lengthForMany(const TcTarget *target, const TcStream *s,
 static int64_t lengthFor(const TcTarget *target, const TcStream *s) {
   int64_t n;
   Products products = countProducts(s);
-  if (target->backend->gpu && products.makes + products.sums > 2)
+  bool many = products.makes + products.sums > 2;
+  bool isWide = hasGroups(target) && !s->shifts.size && !areNarrow(s);
+  if (target->backend->gpu && (many || isWide))
     return lengthForMany(target, s, &products);
   if (!target->backend->gpu || !hasGroups(target) || !areNarrow(s))
     return SHORT;

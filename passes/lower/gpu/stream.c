@@ -494,11 +494,27 @@ static bool addsToCarried(const TcGpuStreamProduct *p) {
 
 // Whether the sums may stay in flight until the next block: that is so of one
 // contraction's in a pair, and else where they are only added to.
-static bool areInFlight(const TcGpuStream *s) {
+static bool areInFlight(const TcGpuStream *s, bool pair) {
   for (int i = 0; i < s->numSums; ++i)
-    if (!s->sums[i].update || (!s->pair && !addsToCarried(&s->sums[i])))
+    if (!s->sums[i].update || (!pair && !addsToCarried(&s->sums[i])))
       return false;
   return true;
+}
+
+// Of warp groups. One contraction of each sort is a pair, unless stages read
+// f32 for each streamed point, which a pair's loop would load from memory, and
+// the sums may be in flight as those of several.
+static bool findLoop(TcCpuKernel *k, TcGpuStream *s) {
+  if (!areInFlight(s, s->pair))
+    return false;
+  if (s->pair && !areInFlight(s, false))
+    return true;
+  tcGpuStreamFindColumns(k, s);
+  bool several = s->pair && s->numColumns;
+  if (s->pair && !several)
+    return true;
+  s->pair = false;
+  return !several || findOperands(k, s, false);
 }
 
 bool tcGpuStreamMatch(TcCpuKernel *k, const TcUnit *unit, TcGpuStream *s) {
@@ -518,11 +534,7 @@ bool tcGpuStreamMatch(TcCpuKernel *k, const TcUnit *unit, TcGpuStream *s) {
     findMerge(s, &s->sums[i], !groups);
     findUpdate(s, &s->sums[i]);
   }
-  if (groups && !areInFlight(s))
-    return false;
-  if (groups && !s->pair)
-    tcGpuStreamFindColumns(k, s);
-  return matchOperands(k, s);
+  return (!groups || findLoop(k, s)) && matchOperands(k, s);
 }
 
 bool tcGpuStreamReadsColumns(const TcCpuKernel *k, const TcGpuStream *s,

@@ -16,10 +16,13 @@ int64_t tcGpuStreamThreads(const TcGpuTiling *t) {
   return tileThreads(t) + (t->teams ? t->unit->threads : 0);
 }
 
-// A tile's depth or columns in shared memory: a power of two; whole boxes if
-// the unit reads them by descriptors.
+// A tile's depth or columns in shared memory: whole boxes if the unit reads
+// them by descriptors, else a power of two.
 static int64_t padded(const TcGpuTiling *t, int64_t n) {
-  int64_t p = tcGpuReadsShared(t->unit) ? TC_UNIT_BOX * CHUNK : BLOCK;
+  enum { BOX = TC_UNIT_BOX * CHUNK };
+  int64_t p = BLOCK;
+  if (tcGpuReadsShared(t->unit))
+    return (n + BOX - 1) / BOX * BOX;
   while (p < n)
     p *= 2;
   return p;
@@ -108,10 +111,8 @@ static const char *descriptorsRefuse(const TcGpuStream *s,
 static const char *skewRefuses(const TcGpuStream *s, const TcGpuTiling *t) {
   if (s->pair && !t->skew)
     return "one contraction that makes terms and one that sums are skewed";
-  if (t->skew && (!tcGpuReadsShared(t->unit) || (!s->pair && s->numMakes < 2)))
-    return "skew is of warp groups, and of two contractions that make terms, "
-           "or "
-           "of one and one that sums";
+  if (t->skew && !tcGpuReadsShared(t->unit))
+    return "skew is of warp groups";
   return NULL;
 }
 

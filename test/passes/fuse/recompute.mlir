@@ -10,6 +10,19 @@
 // Sums of more columns than a warp's registers hold.
 // WIDE: func.func @gradients(
 // WIDE: loop.launch {{.*}} -> tensor<2x2112x2112xbf16>
+// As many columns as a warp's registers hold, but not those of dk and of dv together: each sums alone.
+// On a GPU 64 rows are enough, whatever the steps.
+// RUN: sed 's/xf32/xbf16/g; s/x8x/x192x/g' %s | tc-opt --split-input-file --pass-pipeline='builtin.module(prim-to-loop,loop-fuse{stream=true otherwise="cuda,tune=sm_90a"},loop-plan-memory)' | FileCheck %s --check-prefix=APART
+// RUN: sed 's/xf32/xbf16/g; s/x8x/x128x/g' %s | tc-opt --split-input-file --pass-pipeline='builtin.module(prim-to-loop,loop-fuse{stream=true otherwise="cuda,tune=sm_90a"},loop-plan-memory)' | FileCheck %s --check-prefix=TOGETHER
+// APART: func.func @gradients(
+// APART-SAME: loop.arena = #tc.size<0>
+// APART-COUNT-3: loop.launch {{.*}} -> tensor<2x64x192xbf16>
+// APART-NEXT: return
+// TOGETHER: func.func @gradients(
+// TOGETHER-SAME: loop.arena = #tc.size<0>
+// TOGETHER-NEXT: loop.launch {{.*}} -> tensor<2x64x128xbf16>
+// TOGETHER-NEXT: loop.launch {{.*}} -> (tensor<2x64x128xbf16>, tensor<2x64x128xbf16>)
+// TOGETHER-NEXT: return
 
 // The gradients of attention: one kernel sums over columns, one over rows. No
 // value of 64 x 64 is anywhere.
