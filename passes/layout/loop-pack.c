@@ -166,11 +166,7 @@ static MlirAttribute attrOf(Pass *p, const TcSize *size) {
 }
 
 static bool uses(const Site *s, int iter) {
-  const TcCpuRead *r = s->read;
-  for (size_t d = 0; d < r->value->rank; ++d)
-    if (tcSizeUses(r->index[d], s->k.iters.data[iter].name))
-      return true;
-  return false;
+  return tcCpuReadUses(&s->k, s->read, iter);
 }
 
 static void addUsed(Pass *p, const Site *s, const TcCpuIters *from,

@@ -3,7 +3,7 @@
 #ifndef TC_PASSES_LAYOUT_RELAY_H
 #define TC_PASSES_LAYOUT_RELAY_H
 
-#include "passes/lower/cpu/kernel_struct.h"
+#include "passes/lower/cpu/kernel_access.h"
 #include "target/units.h"
 
 /// A contraction of two arguments of its kernel.

@@ -14,8 +14,8 @@ static const double cycle = 1.0 / 3e9;
 static void findPoints(TcRelaySite *s, const TcCpuStage *contract) {
   for (size_t i = 0; i < contract->iters.size; ++i) {
     int iter = contract->iters.data[i];
-    bool first = tcProductUses(&s->k, s->reads[0], iter);
-    if (first != tcProductUses(&s->k, s->reads[1], iter))
+    bool first = tcCpuReadUses(&s->k, s->reads[0], iter);
+    if (first != tcCpuReadUses(&s->k, s->reads[1], iter))
       tcVecPush(s->k.arena, &s->points[!first], iter);
   }
   s->steps = contract->over;

@@ -144,17 +144,14 @@ typedef enum Access { UNIFORM, CONTIGUOUS, STEPPED, STRIDED } Access;
 
 static Access accessOf(const TcCpuKernel *k, const TcCpuValue *v,
                        const TcSize *const *index, int iter) {
-  const char *name = k->iters.data[iter].name;
   const TcSize *offset =
       tcCpuOffset(k->arena, v->rank, stridesOf(k, v), NULL, index);
   offset = tcSizeSimplify(k->arena, offset, &k->ranges);
-  const TcSize *step, *rest;
   int64_t n;
-  if (!tcSizeUses(offset, name))
-    return UNIFORM;
-  bool linear = tcSizeCoefficient(k->arena, offset, name, &step, &rest);
-  if (!linear || !tcSizeIsConst(step, &n))
+  if (!tcCpuConstStride(k, offset, iter, &n))
     return STRIDED;
+  if (!n)
+    return UNIFORM;
   if (n == -1) // a vector in reverse
     return CONTIGUOUS;
   if (n < 1 || n > TC_LOAD_MOST_STEP)
@@ -245,15 +242,6 @@ int tcCpuTransposedIter(const TcCpuKernel *k, const TcCpuStages *stages,
 
 //===- Interleaved results ------------------------------------------------===//
 
-static bool isStep(const TcCpuKernel *k, const TcSize *offset, int iter,
-                   int64_t step) {
-  const TcSize *by, *rest;
-  int64_t n;
-  return tcSizeCoefficient(k->arena, offset, k->iters.data[iter].name, &by,
-                           &rest) &&
-         tcSizeIsConst(by, &n) && n == step;
-}
-
 // Whether the results have `few` points of `iter` next to each other, and those
 // of `vector` that many elements apart.
 static bool interleaves(const TcCpuKernel *k, const TcCpuStage *s, int vector,
@@ -266,7 +254,8 @@ static bool interleaves(const TcCpuKernel *k, const TcCpuStage *s, int vector,
     const TcSize *offset =
         tcCpuOffset(k->arena, v->rank, stridesOf(k, v), NULL, own);
     if (v->dests.size > 1 || mlirTypeIsAComplex(v->element) ||
-        !isStep(k, offset, iter, 1) || !isStep(k, offset, vector, few))
+        !tcCpuHasStride(k, offset, iter, 1) ||
+        !tcCpuHasStride(k, offset, vector, few))
       return false;
   }
   return s->results.size > 0;

@@ -255,12 +255,9 @@ static void formPhases(const Choose *c, const TcCpuStages *stages,
 static double strideOf(const Choose *c, const TcCpuStages *stages, int iter) {
   for (size_t i = stages->size; i-- > 0;) {
     const TcCpuStage *s = stages->data[i];
-    const TcCpuValue *v = s->results.data[0];
-    int d = tcCpuItersFind(&s->iters, iter);
-    if (d < 0 || !v->dests.size || s->kind == TC_CPU_SCATTER)
-      continue;
-    return tcCpuGuess(c->k,
-                      c->k->buffers.data[v->dests.data[0].buffer].strides[d]);
+    if (tcCpuItersHave(&s->iters, iter) && s->results.data[0]->dests.size &&
+        s->kind != TC_CPU_SCATTER)
+      return tcCpuWriteDistance(c->k, s, iter);
   }
   return 0;
 }

@@ -52,15 +52,12 @@ static bool isContiguous(const Vectors *c, MlirType element, size_t rank,
                          const TcSize *const *strides,
                          const TcSize *const *index, int iter, Widest *widest) {
   const char *name = c->k->iters.data[iter].name;
-  const TcSize *step, *rest,
-      *at = tcCpuOffset(c->k->arena, rank, strides, NULL, index);
-  int64_t n;
+  const TcSize *at = tcCpuOffset(c->k->arena, rank, strides, NULL, index);
   at = tcSizeSimplify(c->k->arena, at, &c->k->ranges);
   if (!tcSizeUses(at, name))
     return true;
   widen(c->k, at, tcCpuBytes(element), widest);
-  return tcSizeCoefficient(c->k->arena, at, name, &step, &rest) &&
-         tcSizeIsConst(step, &n) && n == 1;
+  return tcCpuHasStride(c->k, at, iter, 1);
 }
 
 // The same of a value without a buffer, which is dense if it gets memory.

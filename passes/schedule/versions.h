@@ -4,7 +4,7 @@
 #ifndef TC_PASSES_SCHEDULE_VERSIONS_H
 #define TC_PASSES_SCHEDULE_VERSIONS_H
 
-#include "passes/lower/cpu/kernel_struct.h"
+#include "passes/lower/cpu/kernel_access.h"
 
 /// One of several schedules, of which a launch takes the first whose conditions
 /// hold for its sizes; the last has none.

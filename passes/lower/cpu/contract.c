@@ -18,13 +18,6 @@ enum { MAX_ACCS = 24 }; // of 32 vector registers (AVX-512), 6 rows x 4
 
 //===- Choosing a tile ----------------------------------------------------===//
 
-static bool uses(const TcCpuKernel *k, const TcCpuRead *r, int iter) {
-  for (size_t d = 0; d < r->value->rank; ++d)
-    if (tcSizeUses(r->index[d], k->iters.data[iter].name))
-      return true;
-  return false;
-}
-
 static int64_t extentOf(const TcCpuKernel *k, int iter) {
   int64_t n;
   return tcSizeIsConst(k->iters.data[iter].extent, &n) ? n : INT64_MAX;
@@ -36,7 +29,7 @@ static int ownIter(const TcCpuKernel *k, const TcCpuStage *s,
   int best = -1;
   for (size_t i = 0; i < s->iters.size; ++i) {
     int iter = s->iters.data[i];
-    if (uses(k, mine, iter) && !uses(k, other, iter) &&
+    if (tcCpuReadUses(k, mine, iter) && !tcCpuReadUses(k, other, iter) &&
         (best < 0 || extentOf(k, iter) >= extentOf(k, best)))
       best = iter;
   }
@@ -75,15 +68,15 @@ static void swapSides(TcTile *t) {
 // In a streamed kernel the columns are its lanes; the number of rows divides
 // their extent, if possible.
 static bool streamTile(const TcCpuKernel *k, const TcCpuStage *s, TcTile *t) {
-  if (!uses(k, t->columnFactor, k->stream.lane))
+  if (!tcCpuReadUses(k, t->columnFactor, k->stream.lane))
     swapSides(t);
   t->column = t->vector = k->stream.lane;
   t->row = ownIter(k, s, t->rowFactor, t->columnFactor);
   int64_t n = t->row < 0 ? 0 : extentOf(k, t->row);
   t->columns = TC_STREAM_VECTORS;
   t->rows = n % 6 == 0 || n % 4 != 0 ? 6 : 4;
-  return t->row >= 0 && uses(k, t->columnFactor, t->column) &&
-         !uses(k, t->rowFactor, t->column);
+  return t->row >= 0 && tcCpuReadUses(k, t->columnFactor, t->column) &&
+         !tcCpuReadUses(k, t->rowFactor, t->column);
 }
 
 static bool isF32InRegisters(MlirType t) {

@@ -31,8 +31,8 @@ static int64_t extentOf(const TcCpuKernel *k, int iter) {
 }
 
 static bool isAlong(TcCpuKernel *k, const TcCpuRead *r, int iter) {
-  const TcSize *offset = tcProductOffset(k, r->value->arg, r->index);
-  return tcProductHasStep(k, offset, iter, 1);
+  const TcSize *offset = tcCpuReadOffset(k, r);
+  return tcCpuHasStride(k, offset, iter, 1);
 }
 
 // Whether the rows' factor is contiguous along the reduction, else over rows.
@@ -180,7 +180,7 @@ static void packColumns(Pack *p, MlirValue low) {
 static MlirValue elementAt(Pack *p) {
   TcEmit *e = p->r->e;
   const TcCpuRead *r = p->t->rowFactor;
-  const TcSize *offset = tcProductOffset(e->k, r->value->arg, r->index);
+  const TcSize *offset = tcCpuReadOffset(e->k, r);
   return tcEmitBytesAt(e, e->buffers[r->value->arg],
                        times(e, tcEmitExpr(e, offset), 2));
 }

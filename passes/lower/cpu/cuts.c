@@ -15,7 +15,7 @@
 typedef struct Cuts {
   TcCpuKernel *k;
   const TcCpuStage *s;
-  const char *name; // of the iterator
+  int iter;
   int64_t extent, lanes;
   size_t n;
   int64_t at[TC_MOST_CUTS + 1]; // ascending; one too many: too many
@@ -39,7 +39,7 @@ static void cutAt(Cuts *c, int64_t at) {
 static void cutWhereLess(Cuts *c, const TcSize *size, int64_t least) {
   const TcSize *step, *rest;
   int64_t by, from;
-  if (!tcSizeCoefficient(c->k->arena, size, c->name, &step, &rest) ||
+  if (!tcCpuStride(c->k, size, c->iter, &step, &rest) ||
       !tcSizeIsConst(step, &by) || !tcSizeIsConst(rest, &from))
     return;
   if (by == 1) // i + from < least up to least - from
@@ -106,15 +106,13 @@ static void cutReads(Cuts *c) {
 // From where on, and up to where, the reads of a window are inside in all of
 // its steps. The vectors at the ends have constant masks, so these are whole.
 static void cutWindow(Cuts *c) {
-  TcArena *a = c->k->arena;
   for (size_t i = 0; i < c->s->reads.size; ++i) {
     const TcCpuRead *r = &c->s->reads.data[i];
     for (size_t d = 0; !mlirAttributeIsNull(r->fill) && d < r->value->rank;
          ++d) {
       const TcSize *step, *rest;
       int64_t by, size, least, most;
-      if (!tcSizeUses(r->index[d], c->name) ||
-          !tcSizeCoefficient(a, r->index[d], c->name, &step, &rest) ||
+      if (!tcCpuStride(c->k, r->index[d], c->iter, &step, &rest) ||
           !tcSizeIsConst(step, &by) || by < 1 ||
           !tcSizeIsConst(r->value->sizes[d], &size))
         continue;
@@ -140,8 +138,7 @@ size_t tcNestCuts(const TcNestRun *x, int iter, int64_t *at) {
   enum { FEW_VECTORS = 4 }; // shorter loops are not cut
   const TcNest *n = x->n;
   bool window = tcNestHasWindow(n, x->e->k);
-  Cuts c = {
-      .k = x->e->k, .name = x->e->k->iters.data[iter].name, .lanes = n->lanes};
+  Cuts c = {.k = x->e->k, .iter = iter, .lanes = n->lanes};
   if (!tcSizeIsConst(c.k->iters.data[iter].extent, &c.extent) ||
       c.extent < (window ? 1 : FEW_VECTORS) * n->lanes)
     return 0;

@@ -16,7 +16,7 @@
 #ifndef TC_PASSES_LOWER_CPU_EMIT_H
 #define TC_PASSES_LOWER_CPU_EMIT_H
 
-#include "passes/lower/cpu/kernel_struct.h"
+#include "passes/lower/cpu/kernel_access.h"
 
 #include "ir/builder.h"
 

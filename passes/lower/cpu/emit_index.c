@@ -14,12 +14,10 @@ static const char *vectorName(const TcEmit *e) {
 
 TcForm tcEmitForm(TcEmit *e, const TcSize *expr) {
   const char *name = vectorName(e);
-  const TcSize *step, *rest;
   int64_t n;
   if (!name || !tcSizeUses(expr, name))
     return (TcForm){TC_UNIFORM, 0};
-  if (tcSizeCoefficient(e->arena, expr, name, &step, &rest) &&
-      tcSizeIsConst(step, &n))
+  if (tcCpuConstStride(e->k, expr, e->vector, &n))
     return (TcForm){TC_LINEAR, n};
   return (TcForm){TC_VARYING, 0};
 }

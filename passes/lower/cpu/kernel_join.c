@@ -71,10 +71,7 @@ static void addAccess(Join *j, TcCpuRead *read, const TcSize *offset) {
               TC_ARENA_ARRAY(k->arena, bool, j->n + 1),
               TC_ARENA_ARRAY(k->arena, bool, j->n + 1), read};
   for (size_t i = 0; i < j->n; ++i) {
-    const TcSize *step, *rest;
-    a.isFixed[i] = !tcSizeCoefficient(k->arena, offset, k->iters.data[i].name,
-                                      &step, &rest) ||
-                   !tcSizeIsConst(step, &a.strides[i]);
+    a.isFixed[i] = !tcCpuConstStride(k, offset, (int)i, &a.strides[i]);
   }
   tcVecPush(k->arena, &j->accesses, a);
 }
@@ -83,7 +80,7 @@ static void addRead(Join *j, TcCpuRead *r) {
   TcCpuKernel *k = j->k;
   if (r->value->arg < 0)
     return;
-  addAccess(j, r, tcProductOffset(k, r->value->arg, r->index));
+  addAccess(j, r, tcCpuReadOffset(k, r));
   for (size_t i = 0; i < j->n && !mlirAttributeIsNull(r->fill); ++i)
     for (size_t d = 0; d < r->value->rank; ++d)
       if (tcSizeUses(r->index[d], k->iters.data[i].name))
@@ -94,9 +91,9 @@ static void addResults(Join *j, const TcCpuStage *s) {
   const TcSize **own = tcCpuOwnIndex(j->k, s);
   for (size_t r = 0; r < s->results.size; ++r)
     for (size_t d = 0; d < s->results.data[r]->dests.size; ++d)
-      addAccess(
-          j, NULL,
-          tcProductOffset(j->k, s->results.data[r]->dests.data[d].buffer, own));
+      addAccess(j, NULL,
+                tcCpuBufferOffset(
+                    j->k, s->results.data[r]->dests.data[d].buffer, own));
 }
 
 //===- Pairs --------------------------------------------------------------===//
@@ -122,7 +119,7 @@ static bool canJoinBorder(const Join *j, const Access *border, int inner) {
       return false;
   for (size_t i = 0; i < s->iters.size; ++i) {
     n = tcProductExtent(j->k, s->iters.data[i], 1);
-    if (n > 1 && !tcProductUses(j->k, border->read, s->iters.data[i]))
+    if (n > 1 && !tcCpuReadUses(j->k, border->read, s->iters.data[i]))
       rows *= n;
   }
   return border->strides[inner] == 1 && rows > tcNumber(cpu_least_rows) &&

@@ -74,7 +74,7 @@ static int64_t divisorIn(const TcCpuKernel *k, const TcCpuRead *r, int iter) {
 static int64_t groupOf(const TcCpuKernel *k, const TcCpuStage *s, int iter) {
   int64_t n = tcProductExtent(k, iter, 0), group = 0;
   for (size_t r = 0; r < s->reads.size; ++r)
-    if (!tcProductUses(k, &s->reads.data[r], iter))
+    if (!tcCpuReadUses(k, &s->reads.data[r], iter))
       return 0;
   for (size_t r = 0; r < s->reads.size && !group; ++r)
     group = divisorIn(k, &s->reads.data[r], iter);

@@ -200,32 +200,6 @@ int tcCpuKernelAddTemporary(TcCpuKernel *kernel, const TcCpuValue *value);
 const TcSize *tcCpuProduct(TcArena *arena, const TcCpuKernel *kernel,
                            const TcCpuIters *iters);
 
-/// Whether an index is within a size at all points of the iterators.
-/// Whether `lanes` neighbours along an iterator, the first at a multiple of
-/// these, are within bounds together or out of them.
-bool tcCpuMissTogether(const TcCpuKernel *k, const TcSize *index,
-                       const TcSize *size, int iter, int64_t lanes);
-bool tcCpuProvablyIn(const TcCpuKernel *k, const TcSize *index,
-                     const TcSize *size);
-
-/// The offset in elements, from a buffer's base, of the element at `index`.
-const TcSize *tcCpuOffset(TcArena *arena, size_t rank,
-                          const TcSize *const *strides, const TcSize *offset,
-                          const TcSize *const *index);
-
-/// The strides and the offset of a place in a buffer.
-const TcSize *tcCpuDestOffset(const TcCpuKernel *kernel, const TcCpuDest *dest);
-
-/// The stage's own iterators as an index.
-const TcSize **tcCpuOwnIndex(const TcCpuKernel *kernel,
-                             const TcCpuStage *stage);
-/// Whether an index is the iterator itself; if that has one point, also 0, and
-/// any other such iterator.
-bool tcCpuIsOwnIndex(const TcCpuKernel *kernel, const TcSize *index, int iter);
-/// Whether a read is of a stage's result, at the point that computes the
-/// element.
-bool tcCpuReadsOwnIndex(const TcCpuKernel *kernel, const TcCpuRead *read);
-
 /// The iterator that a scatter's position in dimension `dim` is, but for a
 /// shift that is the same at all points; or -1.
 int tcScatterIter(const TcCpuKernel *kernel, const TcCpuStage *scatter,

@@ -113,21 +113,12 @@ static bool usesAny(const TcCpuKernel *k, const TcSize *size,
 // in rowInner for now.
 static bool splitRowOffset(TcCpuKernel *k, TcProduct *p) {
   const TcCpuRead *r = p->rowFactor;
-  const TcSize *offset = tcProductOffset(k, r->value->arg, r->index);
+  const TcSize *offset = tcCpuReadOffset(k, r);
   const TcSize *zero = tcSizeConst(k->arena, 0);
   p->rowStart = tcProductReplaceIters(k, offset, &p->contract->over, zero);
   p->rowInner = tcSizeSimplify(
       k->arena, tcSizeSub(k->arena, offset, p->rowStart), &k->ranges);
   return !usesAny(k, p->rowInner, &p->rows);
-}
-
-static int64_t strideOver(TcCpuKernel *k, const TcProduct *p, int iter) {
-  const TcSize *step, *rest;
-  int64_t n;
-  bool known = tcSizeCoefficient(k->arena, p->rowInner,
-                                 k->iters.data[iter].name, &step, &rest) &&
-               tcSizeIsConst(step, &n);
-  return known ? n : INT64_MAX;
 }
 
 // The smallest steps of the row factor go innermost.
@@ -140,8 +131,9 @@ static void orderOver(TcCpuKernel *k, TcProduct *p) {
       continue;
     }
     tcVecPush(k->arena, &p->over, given->data[i]);
-    int64_t stride = strideOver(k, p, given->data[i]);
-    for (; at && strideOver(k, p, p->over.data[at - 1]) < stride; --at) {
+    double far = tcCpuDistance(k, p->rowInner, given->data[i]);
+    for (; at && tcCpuDistance(k, p->rowInner, p->over.data[at - 1]) < far;
+         --at) {
       p->over.data[at] = p->over.data[at - 1];
       p->over.data[at - 1] = given->data[i];
     }
@@ -235,15 +227,6 @@ const TcSize *tcProductInPanels(TcCpuKernel *k, const TcProduct *p,
   return tcSizeSimplify(a, tcSizeSubstitute(a, offset, &map), &k->ranges);
 }
 
-bool tcProductHasStep(TcCpuKernel *k, const TcSize *offset, int iter,
-                      int64_t wanted) {
-  const TcSize *step, *rest;
-  int64_t n;
-  return tcSizeCoefficient(k->arena, offset, k->iters.data[iter].name, &step,
-                           &rest) &&
-         tcSizeIsConst(step, &n) && n == wanted;
-}
-
 // Whether the factor is already in panel layout: columns contiguous, then the
 // innermost reduction. The last panel must be whole; the one panel of a
 // group may be a matrix as it comes.
@@ -251,16 +234,15 @@ bool tcProductLiesInPanels(TcCpuKernel *k, TcProduct *p) {
   const TcCpuRead *r = p->columnFactor;
   if (!mlirAttributeIsNull(r->fill) || r->value->stage || !p->over.size)
     return false;
-  const TcSize *offset = tcProductOffset(k, r->value->arg, r->index);
+  const TcSize *offset = tcCpuReadOffset(k, r);
   const TcSize *index = tcProductInPanels(k, p, offset);
   const TcSize *step, *rest;
   bool blocked =
       (tcProductIsByGroups(k) && tcProductExtent(k, p->panel, 0) == 1) ||
       (tcSizeUses(index, k->iters.data[p->panel].name) &&
-       !tcSizeCoefficient(k->arena, offset, k->iters.data[p->column].name,
-                          &step, &rest));
-  if (!blocked || !tcProductHasStep(k, index, p->inPanel, 1) ||
-      !tcProductHasStep(k, index, tcVecLast(&p->over), tcProductWidth(p)))
+       !tcCpuStride(k, offset, p->column, &step, &rest));
+  if (!blocked || !tcCpuHasStride(k, index, p->inPanel, 1) ||
+      !tcCpuHasStride(k, index, tcVecLast(&p->over), tcProductWidth(p)))
     return false;
   p->panelIndex = index;
   return true;
@@ -274,13 +256,10 @@ bool tcProductLiesInPanels(TcCpuKernel *k, TcProduct *p) {
 static bool rowsCollide(TcCpuKernel *k, const TcProduct *p) {
   enum { PAGE = 4096 };
   for (size_t i = p->rows.size; i-- > 0;) {
-    const TcSize *step, *rest;
     int64_t n;
     int iter = p->rows.data[i];
-    if (tcProductExtent(k, iter, 0) != 1)
-      return tcSizeCoefficient(k->arena, p->rowStart, k->iters.data[iter].name,
-                               &step, &rest) &&
-             tcSizeIsConst(step, &n) && n > 0 &&
+    if (!tcCpuIterIsOne(k, iter))
+      return tcCpuConstStride(k, p->rowStart, iter, &n) && n > 0 &&
              n * tcCpuBytes(p->rowFactor->value->element) % PAGE == 0;
   }
   return false;

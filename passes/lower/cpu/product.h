@@ -161,7 +161,7 @@ double tcProductCyclesOtherwise(const TcCpuKernel *k, const TcProduct *p);
 
 //===- product_column.c ---------------------------------------------------===//
 
-bool tcProductUses(const TcCpuKernel *k, const TcCpuRead *r, int iter);
+bool tcCpuReadUses(const TcCpuKernel *k, const TcCpuRead *r, int iter);
 /// The iterator's number of points, or `unknown`.
 int64_t tcProductExtent(const TcCpuKernel *k, int iter, int64_t unknown);
 /// Whether the last panel is known to have all columns.
@@ -178,18 +178,12 @@ bool tcProductStoresAlongRows(TcCpuKernel *k, const TcProduct *p);
 
 //===- product.c, product_unit.c ------------------------------------------===//
 
-/// An element's offset in a buffer of the kernel.
-const TcSize *tcProductOffset(TcCpuKernel *k, int buffer,
-                              const TcSize *const *index);
-/// The same with the column as a panel and the place in it.
+/// An offset with the column as a panel and the place in it.
 const TcSize *tcProductInPanels(TcCpuKernel *k, const TcProduct *p,
                                 const TcSize *offset);
 const TcSize *tcProductReplaceIters(TcCpuKernel *k, const TcSize *size,
                                     const TcCpuIters *iters,
                                     const TcSize *with);
-/// Whether the offset is linear in the iterator, in steps of `wanted`.
-bool tcProductHasStep(TcCpuKernel *k, const TcSize *offset, int iter,
-                      int64_t wanted);
 /// Whether panels lie in memory one step after the other; sets panelIndex.
 bool tcProductLiesInPanels(TcCpuKernel *k, TcProduct *p);
 

@@ -42,7 +42,7 @@ static int64_t neighbours(TcCpuKernel *k, const TcProduct *p,
     int iter = p->rows.data[i];
     int64_t n = tcProductExtent(k, iter, 0);
     if (n < 2 || tcCpuItersHave(found, iter) ||
-        !tcProductHasStep(k, p->rowStart, iter, stride))
+        !tcCpuHasStride(k, p->rowStart, iter, stride))
       continue;
     tcVecPush(k->arena, found, iter);
     for (size_t at = found->size - 1; at > 0; --at) {
@@ -76,7 +76,7 @@ bool tcProductLiesAcross(TcCpuKernel *k, const TcProduct *p,
          mlirTypeEqual(r->value->element, p->element) &&
          mlirTypeIsAFloat(p->element) && columns > p->vectors * p->lanes &&
          steps * LINE >= first / 2 &&
-         !tcProductHasStep(k, p->rowInner, tcVecLast(&p->over), 1) &&
+         !tcCpuHasStride(k, p->rowInner, tcVecLast(&p->over), 1) &&
          neighbours(k, p, &near) >= 2 * p->height &&
          (steps >= tcNumber(cpu_across_steps) || !scatters(k, p, &near));
 }
@@ -251,8 +251,7 @@ static void packStep(Across *x) {
   const TcProduct *p = x->p;
   const TcCpuRead *r = p->rowFactor;
   const TcSize *first = tcProductReplaceIters(
-      e->k, tcProductOffset(e->k, r->value->arg, r->index), &p->rows,
-      tcSizeConst(e->arena, 0));
+      e->k, tcCpuReadOffset(e->k, r), &p->rows, tcSizeConst(e->arena, 0));
   MlirValue source =
       tcEmitAt(e, e->buffers[r->value->arg], p->element, tcEmitExpr(e, first));
   MlirValue step = tcArithMuli(&e->b, stepNumber(x), tcEmitI64(e, pitch(p)));

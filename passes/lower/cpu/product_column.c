@@ -4,13 +4,6 @@
 #include "passes/lower/cpu/stage.h"
 #include "passes/schedule/cpu.h"
 
-bool tcProductUses(const TcCpuKernel *k, const TcCpuRead *r, int iter) {
-  for (size_t d = 0; d < r->value->rank; ++d)
-    if (tcSizeUses(r->index[d], k->iters.data[iter].name))
-      return true;
-  return false;
-}
-
 int64_t tcProductExtent(const TcCpuKernel *k, int iter, int64_t unknown) {
   int64_t n;
   return tcSizeIsConst(k->iters.data[iter].extent, &n) ? n : unknown;
@@ -22,44 +15,27 @@ bool tcProductHasWholePanels(const TcCpuKernel *k, const TcProduct *p) {
 
 //===- The column ---------------------------------------------------------===//
 
-const TcSize *tcProductOffset(TcCpuKernel *k, int buffer,
-                              const TcSize *const *index) {
-  const TcCpuBuffer *b = &k->buffers.data[buffer];
-  const TcSize *sum = b->offset ? b->offset : tcSizeConst(k->arena, 0);
-  for (size_t d = 0; d < b->rank; ++d)
-    sum =
-        tcSizeAdd(k->arena, sum, tcSizeMul(k->arena, index[d], b->strides[d]));
-  return tcSizeSimplify(k->arena, sum, &k->ranges);
-}
-
 // 1 if `iter` is the unit stride of the offset, -1 if it strides otherwise.
 static int scoreOf(TcCpuKernel *k, const TcSize *offset, int iter) {
-  const char *name = k->iters.data[iter].name;
-  const TcSize *step, *rest;
-  int64_t n;
-  if (!tcSizeUses(offset, name))
+  if (!tcSizeUses(offset, k->iters.data[iter].name))
     return 0;
-  bool linear = tcSizeCoefficient(k->arena, offset, name, &step, &rest);
-  return linear && tcSizeIsConst(step, &n) && n == 1 ? 1 : -1;
+  return tcCpuHasStride(k, offset, iter, 1) ? 1 : -1;
 }
 
 static int scoreStage(TcCpuKernel *k, const TcCpuStage *s, int iter) {
   int score = 0;
-  const TcSize **own =
-      TC_ARENA_ARRAY(k->arena, const TcSize *, s->iters.size + 1);
-  for (size_t i = 0; i < s->iters.size; ++i)
-    own[i] = k->iters.data[s->iters.data[i]].symbol;
+  const TcSize **own = tcCpuOwnIndex(k, s);
   for (size_t i = 0; i < s->results.size; ++i)
     for (size_t d = 0; d < s->results.data[i]->dests.size; ++d)
       score +=
           2 * scoreOf(k,
-                      tcProductOffset(
+                      tcCpuBufferOffset(
                           k, s->results.data[i]->dests.data[d].buffer, own),
                       iter);
   for (size_t i = 0; !s->contract && i < s->reads.size; ++i) {
     const TcCpuRead *r = &s->reads.data[i];
     if (r->value->arg >= 0)
-      score += scoreOf(k, tcProductOffset(k, r->value->arg, r->index), iter);
+      score += scoreOf(k, tcCpuReadOffset(k, r), iter);
   }
   return score;
 }
@@ -68,8 +44,8 @@ static int scoreStage(TcCpuKernel *k, const TcCpuStage *s, int iter) {
 // enough.
 static bool canBeColumn(const TcCpuKernel *k, const TcProduct *p, int iter,
                         int64_t lanes) {
-  return tcProductUses(k, p->rowFactor, iter) !=
-             tcProductUses(k, p->columnFactor, iter) &&
+  return tcCpuReadUses(k, p->rowFactor, iter) !=
+             tcCpuReadUses(k, p->columnFactor, iter) &&
          tcProductExtent(k, iter, INT64_MAX) >= lanes;
 }
 
@@ -82,8 +58,8 @@ static int columnOfFactors(TcCpuKernel *k, const TcProduct *p, int64_t lanes) {
       continue;
     for (size_t i = 0; i < p->contract->iters.size; ++i) {
       int iter = p->contract->iters.data[i];
-      if (canBeColumn(k, p, iter, lanes) && tcProductUses(k, r, iter) &&
-          scoreOf(k, tcProductOffset(k, r->value->arg, r->index), iter) > 0)
+      if (canBeColumn(k, p, iter, lanes) && tcCpuReadUses(k, r, iter) &&
+          scoreOf(k, tcCpuReadOffset(k, r), iter) > 0)
         return iter;
     }
   }
@@ -161,15 +137,12 @@ static void swapFactors(TcProduct *p) {
 static bool stepsCollide(TcCpuKernel *k, const TcProduct *p,
                          const TcCpuRead *r) {
   enum { PAGE = 4096, LONG = 64 };
-  const TcSize *offset = tcProductOffset(k, r->value->arg, r->index);
+  const TcSize *offset = tcCpuReadOffset(k, r);
   for (size_t i = 0; i < p->contract->over.size; ++i) {
     int iter = p->contract->over.data[i];
-    const TcSize *step, *rest;
     int64_t n;
     if (tcProductExtent(k, iter, 0) >= LONG &&
-        tcSizeCoefficient(k->arena, offset, k->iters.data[iter].name, &step,
-                          &rest) &&
-        tcSizeIsConst(step, &n) && n > 0 &&
+        tcCpuConstStride(k, offset, iter, &n) && n > 0 &&
         n * tcCpuBytes(r->value->element) % PAGE == 0)
       return true;
   }
@@ -195,7 +168,7 @@ bool tcProductClassify(TcCpuKernel *k, TcProduct *p) {
   p->column = chooseColumn(k, p, p->lanes);
   if (p->column < 0)
     return false;
-  if (tcProductUses(k, p->rowFactor, p->column))
+  if (tcCpuReadUses(k, p->rowFactor, p->column))
     swapFactors(p);
   avoidCollisions(k, p);
   if (p->rowFactor->value->stage)
@@ -203,8 +176,8 @@ bool tcProductClassify(TcCpuKernel *k, TcProduct *p) {
   narrowPanels(k, p);
   for (size_t i = 0; i < p->contract->iters.size; ++i) {
     int iter = p->contract->iters.data[i];
-    bool row = tcProductUses(k, p->rowFactor, iter) &&
-               !tcProductUses(k, p->columnFactor, iter);
+    bool row = tcCpuReadUses(k, p->rowFactor, iter) &&
+               !tcCpuReadUses(k, p->columnFactor, iter);
     if (iter == p->column)
       continue;
     TcCpuIters *list = !row                      ? &p->batch
@@ -233,7 +206,7 @@ bool tcProductStoresAlong(TcCpuKernel *k, const TcCpuStage *s, int iter) {
   for (size_t r = 0; r < s->results.size; ++r)
     for (size_t d = 0; d < s->results.data[r]->dests.size; ++d) {
       int buffer = s->results.data[r]->dests.data[d].buffer;
-      if (scoreOf(k, tcProductOffset(k, buffer, own), iter) != 1)
+      if (scoreOf(k, tcCpuBufferOffset(k, buffer, own), iter) != 1)
         return false;
     }
   return true;

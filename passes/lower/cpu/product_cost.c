@@ -27,8 +27,8 @@ static double countOf(const TcCpuKernel *k, const TcCpuIters *iters) {
 static double packCycles(TcCpuKernel *k, const TcProduct *p, double elements) {
   const TcCpuRead *r = p->columnFactor;
   bool filled = !mlirAttributeIsNull(r->fill);
-  const TcSize *offset = tcProductOffset(k, r->value->arg, r->index);
-  if (tcProductHasStep(k, offset, p->column, 1))
+  const TcSize *offset = tcCpuReadOffset(k, r);
+  if (tcCpuHasStride(k, offset, p->column, 1))
     return elements * (filled ? filledVector : packedVector) / (double)p->lanes;
   return elements * (filled ? filledElement : packedElement);
 }

@@ -32,7 +32,7 @@ static MlirValue endOfColumns(Pack *k) {
 
 static const TcSize *columnOffset(const Pack *k) {
   const TcCpuRead *r = k->p->columnFactor;
-  return tcProductOffset(k->e->k, r->value->arg, r->index);
+  return tcCpuReadOffset(k->e->k, r);
 }
 
 // Where the pair of steps that starts here lies in the panel.
@@ -200,9 +200,9 @@ static void packPairs(Pack *k) {
   bool filled = !mlirAttributeIsNull(p->columnFactor->fill);
   int64_t pair = p->unit->pair;
   const TcSize *offset = columnOffset(k);
-  if (!filled && tcProductHasStep(kernel, offset, tcVecLast(&p->over), 1))
+  if (!filled && tcCpuHasStride(kernel, offset, tcVecLast(&p->over), 1))
     packOver(k, 0, 0, transposeAll);
-  else if (!filled && tcProductHasStep(kernel, offset, p->column, 1))
+  else if (!filled && tcCpuHasStride(kernel, offset, p->column, 1))
     packEither(k, pair, pairWhole, pairPart);
   else
     packOver(k, 0, pair, pairPart);

@@ -47,22 +47,11 @@ static MlirValue extentOf(TcEmit *e, int iter) {
 
 static const TcSize *columnOffset(const Pack *k) {
   const TcCpuRead *r = k->p->columnFactor;
-  return tcProductOffset(k->e->k, r->value->arg, r->index);
+  return tcCpuReadOffset(k->e->k, r);
 }
 
 TcLane tcProductElement(TcEmit *e, const TcProduct *p, const TcCpuRead *r) {
   return tcEmitConvert(e, tcStageElement(e, r), r->value->element, p->element);
-}
-
-// The distance of neighbours along an iterator; INT64_MAX if it is unknown.
-static int64_t strideOf(const Pack *k, const TcSize *offset, int iter) {
-  const TcSize *step, *rest;
-  int64_t n;
-  bool known =
-      tcSizeCoefficient(k->e->arena, offset, k->e->k->iters.data[iter].name,
-                        &step, &rest) &&
-      tcSizeIsConst(step, &n) && n != INT64_MIN;
-  return known ? llabs(n) : INT64_MAX;
 }
 
 static void orderLoops(Pack *k) {
@@ -70,10 +59,11 @@ static void orderLoops(Pack *k) {
   const TcCpuIters *given = &k->p->over;
   for (size_t i = 0; i < given->size; ++i) {
     int iter = given->data[i];
-    int64_t stride = strideOf(k, offset, iter);
+    double far = tcCpuDistance(k->e->k, offset, iter);
     size_t at = k->over.size;
     tcVecPush(k->e->arena, &k->over, iter);
-    for (; at && strideOf(k, offset, k->over.data[at - 1]) < stride; --at) {
+    for (; at && tcCpuDistance(k->e->k, offset, k->over.data[at - 1]) < far;
+         --at) {
       k->over.data[at] = k->over.data[at - 1];
       k->over.data[at - 1] = iter;
     }
@@ -298,7 +288,7 @@ static bool canTranspose(const Pack *k) {
   int inner = tcVecLast(&k->over);
   int64_t n;
   return mlirAttributeIsNull(r->fill) && r->value->arg >= 0 &&
-         tcProductHasStep(k->e->k, columnOffset(k), inner, 1) &&
+         tcCpuHasStride(k->e->k, columnOffset(k), inner, 1) &&
          (!tcSizeIsConst(k->e->k->iters.data[inner].extent, &n) ||
           n >= k->p->lanes);
 }
@@ -308,7 +298,7 @@ void tcProductPackElements(TcEmit *e, const TcProduct *p, MlirValue panel) {
   k.first =
       tcArithMuli(&e->b, e->iters[p->panel], tcEmitI64(e, tcProductWidth(p)));
   orderLoops(&k);
-  if (tcProductHasStep(e->k, columnOffset(&k), p->column, 1))
+  if (tcCpuHasStride(e->k, columnOffset(&k), p->column, 1))
     packEither(&k, copyWhole, copyPart);
   else if (canTranspose(&k))
     packEither(&k, transposePanel, packInBlocks);

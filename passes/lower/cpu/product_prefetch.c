@@ -49,9 +49,8 @@ static bool usesRows(const TcCpuKernel *k, const TcProduct *p,
 static void prefetchRead(TcEmit *e, const TcProduct *p, const TcCpuRead *r) {
   if (r->value->stage || !mlirAttributeIsNull(r->fill))
     return;
-  const TcSize *offset = tcProductOffset(e->k, r->value->arg, r->index);
-  if (!tcProductHasStep(e->k, offset, p->column, 1) ||
-      !usesRows(e->k, p, offset))
+  const TcSize *offset = tcCpuReadOffset(e->k, r);
+  if (!tcCpuHasStride(e->k, offset, p->column, 1) || !usesRows(e->k, p, offset))
     return;
   TcPlace at = tcEmitPlaceOf(e, r->value);
   prefetchColumns(e, p, &at, r->value->element, r->value->rank, r->index);
@@ -85,33 +84,15 @@ void tcProductPrefetchMaps(TcEmit *e, const TcProduct *p) {
 
 //===- The next tile's rows -----------------------------------------------===//
 
-static bool isStep(TcCpuKernel *k, const TcSize *offset, int iter,
-                   const TcSize *wanted) {
-  const TcSize *step, *rest;
-  return tcSizeCoefficient(k->arena, offset, k->iters.data[iter].name, &step,
-                           &rest) &&
-         tcSizeEqual(step, wanted);
-}
-
 // Whether rows lie one behind the other, each with all steps of the reduction.
 static bool rowsAreDense(TcCpuKernel *k, const TcProduct *p) {
   if (p->over.size != 1 || p->filled || p->packsRows)
     return false;
   const TcCpuIter *step = &k->iters.data[p->over.data[0]];
-  const TcSize *stride = step->extent;
-  if (!tcSizeEqual(p->rowInner, step->symbol))
-    return false;
-  for (size_t i = p->rows.size; i-- > 0;) {
-    int row = p->rows.data[i];
-    if (tcProductExtent(k, row, 0) == 1)
-      continue;
-    if (!isStep(k, p->rowStart, row, stride))
-      return false;
-    stride = tcSizeSimplify(
-        k->arena, tcSizeMul(k->arena, stride, k->iters.data[row].extent),
-        &k->ranges);
-  }
-  return true;
+  const TcSize *stride, *rest;
+  return tcSizeEqual(p->rowInner, step->symbol) &&
+         tcCpuFlatStride(k, p->rowStart, &p->rows, &stride, &rest) &&
+         tcSizeEqual(stride, step->extent);
 }
 
 MlirValue tcProductNextRows(TcEmit *e, const TcProduct *p, MlirValue firstRow,
@@ -161,9 +142,8 @@ void tcProductPrefetchPanel(TcEmit *e, const TcProduct *p, MlirValue base) {
 void tcProductPrefetchAhead(TcEmit *e, const TcCpuRead *r, int iter,
                             MlirValue from) {
   const TcSize *one = tcSizeConst(e->arena, 1), *step, *rest;
-  const TcSize *offset = tcProductOffset(e->k, r->value->arg, r->index);
-  if (!tcSizeCoefficient(e->arena, offset, e->k->iters.data[iter].name, &step,
-                         &rest))
+  const TcSize *offset = tcCpuReadOffset(e->k, r);
+  if (!tcCpuStride(e->k, offset, iter, &step, &rest))
     return;
   TcPlace at = {.base = from, .strides = &one};
   const TcSize *index = tcSizeMul(

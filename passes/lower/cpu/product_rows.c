@@ -19,11 +19,11 @@ enum { LINE = 64 };
 
 static const TcSize *rowOffset(TcCpuKernel *k, const TcProduct *p) {
   const TcCpuRead *r = p->rowFactor;
-  return tcProductOffset(k, r->value->arg, r->index);
+  return tcCpuReadOffset(k, r);
 }
 
 static bool isContiguous(TcCpuKernel *k, const TcProduct *p) {
-  return tcProductHasStep(k, rowOffset(k, p), tcVecLast(&p->over), 1);
+  return tcCpuHasStride(k, rowOffset(k, p), tcVecLast(&p->over), 1);
 }
 
 bool tcProductCanPackRows(TcCpuKernel *k, const TcProduct *p) {

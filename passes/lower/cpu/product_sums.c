@@ -265,20 +265,33 @@ static TcPlace placeOfSum(TcProductTile *t, int64_t i, const TcSize **index) {
   return (TcPlace){.base = t->site->sums, .strides = one};
 }
 
-// What the blocks of steps before have added up to.
-static void loadSums(TcProductTile *t, TcLane *sums) {
+typedef void MoveSum(TcProductTile *t, const TcPlace *place,
+                     const TcSize *index, TcLane *sum);
+
+// Moves each sum from or to its place in memory.
+static void moveSums(TcProductTile *t, MoveSum *move, TcLane *sums) {
   TcEmit *e = t->e;
-  const TcProduct *p = t->p;
-  tcEmitSetLanes(e, p->lanes, p->inPanel);
+  tcEmitSetLanes(e, t->p->lanes, t->p->inPanel);
   for (size_t i = 0; i < numSums(t); ++i) {
     const TcSize *index;
     TcPlace place = placeOfSum(t, (int64_t)i, &index);
-    TcLane before =
-        tcEmitLoad(e, &place, p->element, 1, &index, (TcLane){.v = {NULL}});
-    sums[i] =
-        tcEmitSelect(e, tcLaneScalar(t->site->isFirstBlock), t->zero, before);
+    move(t, &place, index, &sums[i]);
   }
   tcEmitSetLanes(e, 1, -1);
+}
+
+// What the blocks of steps before have added up to.
+static void loadSum(TcProductTile *t, const TcPlace *place, const TcSize *index,
+                    TcLane *sum) {
+  TcLane before =
+      tcEmitLoad(t->e, place, t->p->element, 1, &index, (TcLane){.v = {NULL}});
+  *sum =
+      tcEmitSelect(t->e, tcLaneScalar(t->site->isFirstBlock), t->zero, before);
+}
+
+static void storeSum(TcProductTile *t, const TcPlace *place,
+                     const TcSize *index, TcLane *sum) {
+  tcEmitStore(t->e, place, t->p->element, 1, &index, *sum);
 }
 
 void tcTileSumUp(TcProductTile *t, TcLane *sums) {
@@ -288,7 +301,7 @@ void tcTileSumUp(TcProductTile *t, TcLane *sums) {
   tcEmitSetLanes(e, 1, -1);
   clear(t, numSums(t), sums);
   if (t->p->blocks.size)
-    loadSums(t, sums);
+    moveSums(t, loadSum, sums);
   for (size_t i = 0; t->p->flips && i < numSums(t); ++i)
     sums[i] = firstSum(t, (int64_t)i / t->p->vectors);
   if (t->p->sumLevel == 0)
@@ -297,14 +310,6 @@ void tcTileSumUp(TcProductTile *t, TcLane *sums) {
     reduceApart(t, 0, sums);
 }
 
-void tcTileStoreSums(TcProductTile *t, const TcLane *sums) {
-  TcEmit *e = t->e;
-  const TcProduct *p = t->p;
-  tcEmitSetLanes(e, p->lanes, p->inPanel);
-  for (size_t i = 0; i < numSums(t); ++i) {
-    const TcSize *index;
-    TcPlace place = placeOfSum(t, (int64_t)i, &index);
-    tcEmitStore(e, &place, p->element, 1, &index, sums[i]);
-  }
-  tcEmitSetLanes(e, 1, -1);
+void tcTileStoreSums(TcProductTile *t, TcLane *sums) {
+  moveSums(t, storeSum, sums);
 }

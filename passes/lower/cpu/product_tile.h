@@ -30,7 +30,7 @@ void tcTileStartRuns(TcProductTile *t);
 /// Emits the loops of the reduction; `sums` are the tile's, row by row.
 void tcTileSumUp(TcProductTile *t, TcLane *sums);
 /// Writes them to site->sums.
-void tcTileStoreSums(TcProductTile *t, const TcLane *sums);
+void tcTileStoreSums(TcProductTile *t, TcLane *sums);
 
 //===- product_maps.c -----------------------------------------------------===//
 

@@ -64,13 +64,13 @@ static bool liesInGroups(TcCpuKernel *k, TcProduct *p) {
       tcSizeMul(a, k->iters.data[p->group].symbol, tcSizeConst(a, pair));
   tcMapSetText(&map, k->iters.data[inner].name,
                (void *)tcSizeAdd(a, first, k->iters.data[p->inGroup].symbol));
-  const TcSize *offset = tcProductOffset(k, r->value->arg, r->index);
+  const TcSize *offset = tcCpuReadOffset(k, r);
   const TcSize *index = tcProductInPanels(k, p, offset);
   index = tcSizeSimplify(a, tcSizeSubstitute(a, index, &map), &k->ranges);
   if (!tcSizeUses(index, k->iters.data[p->panel].name) ||
-      !tcProductHasStep(k, index, p->inPanel, pair) ||
-      !tcProductHasStep(k, index, p->inGroup, 1) ||
-      !tcProductHasStep(k, index, p->group, tcProductWidth(p) * pair))
+      !tcCpuHasStride(k, index, p->inPanel, pair) ||
+      !tcCpuHasStride(k, index, p->inGroup, 1) ||
+      !tcCpuHasStride(k, index, p->group, tcProductWidth(p) * pair))
     return false;
   TcCpuIters both = {0};
   tcVecPush(a, &both, p->group);
@@ -87,24 +87,10 @@ static bool liesInGroups(TcCpuKernel *k, TcProduct *p) {
 
 // Elements from each row to the next, if all are as far apart; else NULL.
 static const TcSize *strideOfRows(TcCpuKernel *k, const TcProduct *p) {
-  TcArena *a = k->arena;
-  const TcSize *stride = NULL, *count = tcSizeConst(a, 1), *step, *rest;
-  if (p->filled)
-    return NULL;
-  for (size_t i = p->rows.size; i-- > 0;) {
-    const TcCpuIter *iter = &k->iters.data[p->rows.data[i]];
-    int64_t n;
-    if (tcSizeIsConst(iter->extent, &n) && n == 1)
-      continue;
-    if (!tcSizeCoefficient(a, p->rowStart, iter->name, &step, &rest))
-      return NULL;
-    const TcSize *expected = stride ? tcSizeMul(a, stride, count) : step;
-    if (!tcSizeEqual(step, tcSizeSimplify(a, expected, &k->ranges)))
-      return NULL;
-    stride = stride ? stride : step;
-    count = tcSizeMul(a, count, iter->extent);
-  }
-  return stride ? stride : tcSizeConst(a, 0);
+  const TcSize *stride, *rest;
+  return !p->filled && tcCpuFlatStride(k, p->rowStart, &p->rows, &stride, &rest)
+             ? stride
+             : NULL;
 }
 
 static void cutIntoTiles(TcCpuKernel *k, TcProduct *p) {

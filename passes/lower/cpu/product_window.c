@@ -36,11 +36,8 @@ static bool stepsCollide(TcCpuKernel *k, const TcProduct *p,
   enum { WAYS = 8, WAY_BYTES = 4096 };
   for (size_t i = 0; i < p->contract->over.size; ++i) {
     int iter = p->contract->over.data[i];
-    const TcSize *step, *rest;
     int64_t n, steps = tcProductExtent(k, iter, INT64_MAX);
-    if (!tcSizeCoefficient(k->arena, offset, k->iters.data[iter].name, &step,
-                           &rest) ||
-        !tcSizeIsConst(step, &n))
+    if (!tcCpuConstStride(k, offset, iter, &n))
       return true;
     int64_t apart =
         tcSizeGcd(n * tcCpuBytes(p->columnFactor->value->element), WAY_BYTES);
@@ -58,11 +55,8 @@ static double numRows(const TcCpuKernel *k, const TcProduct *p) {
 // reach: those of many rows are better brought together once.
 static bool liesClose(TcCpuKernel *k, const TcProduct *p,
                       const TcSize *offset) {
-  const TcSize *step, *rest;
   int64_t n;
-  if (!tcSizeCoefficient(k->arena, offset, k->iters.data[p->column].name, &step,
-                         &rest) ||
-      !tcSizeIsConst(step, &n))
+  if (!tcCpuConstStride(k, offset, p->column, &n))
     return false;
   return n == 1 || (n > 1 && n <= TC_LOAD_MOST_STEP &&
                     numRows(k, p) <= 2 * (double)p->height);
@@ -75,7 +69,7 @@ bool tcProductReadsWindows(TcCpuKernel *k, const TcProduct *p) {
     return false;
   for (size_t i = 0; i < p->contract->over.size; ++i)
     found |= isOfWindow(k, p, p->contract->over.data[i]);
-  const TcSize *offset = tcProductOffset(k, r->value->arg, r->index);
+  const TcSize *offset = tcCpuReadOffset(k, r);
   return found && mlirAttributeIsNull(p->rowFactor->fill) &&
          mlirTypeIsAFloat(p->element) &&
          mlirTypeEqual(r->value->element, p->element) &&

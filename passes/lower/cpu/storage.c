@@ -106,8 +106,7 @@ static int64_t alignmentAt(TcEmit *e, const TcPlace *at, const TcSize *offset,
            : all < MOST                        ? all
                                                : MOST;
   if (!at->aligned || e->vector < 0 ||
-      !tcSizeCoefficient(e->arena, offset, e->k->iters.data[e->vector].name,
-                         &step, &rest) ||
+      !tcCpuStride(e->k, offset, e->vector, &step, &rest) ||
       !tcSizeExactDiv(e->arena, rest, tcSizeConst(e->arena, e->lanes)))
     return bytes;
   return all < MOST ? all : MOST;
@@ -435,15 +434,11 @@ TcLane tcEmitExtract(TcEmit *e, TcLane x, int64_t i) {
 // Whether the points of e->parts lie side by side, and lanes that many elements
 // apart.
 static bool isOfParts(TcEmit *e, const TcSize *offset) {
-  const TcSize *step, *rest;
-  int64_t n;
   if (!e->parts)
     return false;
   TcForm form = tcEmitForm(e, offset);
-  const char *name = e->k->iters.data[e->parts->iter].name;
   return form.kind == TC_LINEAR && form.step == e->parts->n &&
-         tcSizeCoefficient(e->arena, offset, name, &step, &rest) &&
-         tcSizeIsConst(step, &n) && n == 1;
+         tcCpuHasStride(e->k, offset, e->parts->iter, 1);
 }
 
 // Keeps the vector of one point; stores those of all when it is the last.

@@ -108,13 +108,6 @@ static bool masksPoints(TcCpuKernel *k, const TcCpuStage *s) {
   return true;
 }
 
-static bool uses(const TcCpuKernel *k, const TcCpuRead *r, int iter) {
-  for (size_t d = 0; d < r->value->rank; ++d)
-    if (tcSizeUses(r->index[d], k->iters.data[iter].name))
-      return true;
-  return false;
-}
-
 // Whether the iterator can run over lanes in the stage.
 static bool fits(const TcCpuKernel *k, const TcCpuStage *s, int iter) {
   int n = 0;
@@ -122,7 +115,7 @@ static bool fits(const TcCpuKernel *k, const TcCpuStage *s, int iter) {
       (s->kind != TC_CPU_MAP && s->kind != TC_CPU_REDUCE))
     return false;
   for (size_t i = 0; i < s->reads.size; ++i)
-    n += uses(k, &s->reads.data[i], iter);
+    n += tcCpuReadUses(k, &s->reads.data[i], iter);
   return !s->contract || (s->reads.size == 2 && n == 1);
 }
 

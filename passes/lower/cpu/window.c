@@ -103,7 +103,7 @@ static int movesIn(const TcNestRun *x, const TcCpuRead *r, size_t level,
     w->index = r->index[d];
     w->size = r->value->sizes[d];
     if (tcSizeUses(w->index, name) && !tcCpuProvablyIn(k, w->index, w->size) &&
-        tcSizeCoefficient(k->arena, w->index, name, &step, &rest) &&
+        tcCpuStride(k, w->index, x->loops.data[level], &step, &rest) &&
         tcSizeIsConst(step, &w->step) && w->step > 0 &&
         isKnownOutside(x, rest, level)) {
       w->rest = rest;

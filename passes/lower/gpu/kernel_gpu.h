@@ -3,7 +3,7 @@
 #ifndef TC_PASSES_LOWER_GPU_KERNEL_GPU_H
 #define TC_PASSES_LOWER_GPU_KERNEL_GPU_H
 
-#include "passes/lower/cpu/kernel_struct.h"
+#include "passes/lower/cpu/kernel_access.h"
 
 /// tcCpuKernelRead, for launches at whose sizes the conditions `when` of a
 /// version hold (null: for all).

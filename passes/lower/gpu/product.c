@@ -8,31 +8,9 @@ enum { PAD = 4, THREADS = 256 };
 
 //===- Accesses -----------------------------------------------------------===//
 
-static bool uses(const TcCpuKernel *k, const TcCpuRead *r, int iter) {
-  for (size_t d = 0; d < r->value->rank; ++d)
-    if (tcSizeUses(r->index[d], k->iters.data[iter].name))
-      return true;
-  return false;
-}
-
-// The stride of `iter` in memory, guessed where it is symbolic; 0: the index
-// does not depend on it.
-static double stepOf(const TcCpuKernel *k, const TcCpuBuffer *b,
-                     const TcSize *const *index, int iter) {
-  const TcSize *step, *rest;
-  const char *name = k->iters.data[iter].name;
-  const TcSize *offset =
-      tcCpuOffset(k->arena, b->rank, b->strides, NULL, index);
-  offset = tcSizeSimplify(k->arena, offset, &k->ranges);
-  if (!tcSizeUses(offset, name))
-    return 0;
-  bool linear = tcSizeCoefficient(k->arena, offset, name, &step, &rest);
-  return linear ? tcCpuGuess(k, step) : 1e18;
-}
-
 double tcGpuReadStep(const TcCpuKernel *k, const TcCpuRead *r, int iter) {
-  const TcCpuBuffer *b = &k->buffers.data[r->value->dests.data[0].buffer];
-  return stepOf(k, b, r->index, iter);
+  int buffer = r->value->dests.data[0].buffer;
+  return tcCpuDistance(k, tcCpuBufferOffset(k, buffer, r->index), iter);
 }
 
 // The stride of `iter` in what the last stage writes; a result without a buffer
@@ -40,19 +18,13 @@ double tcGpuReadStep(const TcCpuKernel *k, const TcCpuRead *r, int iter) {
 // has none, and goes outermost.
 static double writeStep(const TcCpuKernel *k, const TcGpuProduct *p, int iter) {
   if (tcCpuIterIsOne(k, iter))
-    return 1e19;
-  for (size_t i = p->match.maps.size; i-- > 0;) {
-    const TcCpuStage *s = p->match.maps.data[i];
-    const TcCpuValue *v = s->results.data[0];
-    if (v->dests.size)
-      return stepOf(k, &k->buffers.data[v->dests.data[0].buffer],
-                    tcCpuOwnIndex(k, s), iter);
-  }
+    return INFINITY;
+  for (size_t i = p->match.maps.size; i-- > 0;)
+    if (p->match.maps.data[i]->results.data[0]->dests.size)
+      return tcCpuWriteDistance(k, p->match.maps.data[i], iter);
   const TcCpuStage *s = p->match.contract;
-  const TcCpuValue *v = s->results.data[0];
-  if (v->dests.size)
-    return stepOf(k, &k->buffers.data[v->dests.data[0].buffer],
-                  tcCpuOwnIndex(k, s), iter);
+  if (s->results.data[0]->dests.size)
+    return tcCpuWriteDistance(k, s, iter);
   double step = 1;
   for (size_t i = s->iters.size; i-- > 0 && s->iters.data[i] != iter;)
     step *= tcCpuGuess(k, k->iters.data[s->iters.data[i]].extent);
@@ -67,7 +39,7 @@ static void insert(const TcCpuKernel *k, TcCpuIters *iters, double *steps,
                    int iter, double step) {
   size_t at = iters->size;
   if (tcCpuIterIsOne(k, iter))
-    step = 1e19;
+    step = INFINITY;
   tcVecPush(k->arena, iters, iter);
   for (; at && steps[at - 1] < step; --at) {
     steps[at] = steps[at - 1];
@@ -85,8 +57,8 @@ static void sortIters(TcCpuKernel *k, TcGpuProduct *p) {
     steps[i] = TC_ARENA_ARRAY(k->arena, double, n);
   for (size_t i = 0; i < s->iters.size; ++i) {
     int iter = s->iters.data[i];
-    bool row = uses(k, p->rows.read, iter);
-    bool column = uses(k, p->columns.read, iter);
+    bool row = tcCpuReadUses(k, p->rows.read, iter);
+    bool column = tcCpuReadUses(k, p->columns.read, iter);
     TcCpuIters *to = row == column ? &p->batch
                      : row         ? &p->rows.iters
                                    : &p->columns.iters;
@@ -100,7 +72,7 @@ static void sortIters(TcCpuKernel *k, TcGpuProduct *p) {
 
 static double closest(const TcCpuKernel *k, const TcGpuProduct *p,
                       const TcCpuIters *iters) {
-  double best = 1e19;
+  double best = INFINITY;
   for (size_t i = 0; i < iters->size; ++i) {
     double step = writeStep(k, p, iters->data[i]);
     best = step < best ? step : best;

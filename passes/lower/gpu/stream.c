@@ -65,15 +65,9 @@ static bool findContractions(const TcCpuKernel *k, TcGpuStream *s) {
   return s->numMakes && s->numSums;
 }
 
-static bool uses(const TcCpuKernel *k, const TcCpuRead *r, int iter) {
-  for (size_t d = 0; d < r->value->rank; ++d)
-    if (tcSizeUses(r->index[d], k->iters.data[iter].name))
-      return true;
-  return false;
-}
-
 static bool isStreamed(const TcCpuKernel *k, const TcCpuRead *r) {
-  return uses(k, r, k->stream.block) || uses(k, r, k->stream.point);
+  return tcCpuReadUses(k, r, k->stream.block) ||
+         tcCpuReadUses(k, r, k->stream.point);
 }
 
 // The two factors of a contraction: the one that is streamed from memory, and
@@ -221,7 +215,7 @@ static void findIters(TcCpuKernel *k, TcGpuStream *s) {
     int iter = shared.data[i];
     bool batch = false;
     for (int o = s->numMakes; o < s->numOperands; ++o)
-      batch |= uses(k, s->factors[o].read, iter);
+      batch |= tcCpuReadUses(k, s->factors[o].read, iter);
     tcVecPush(k->arena, batch ? &s->batch : &s->rows, iter);
   }
 }
@@ -540,15 +534,15 @@ bool tcGpuStreamMatch(TcCpuKernel *k, const TcUnit *unit, TcGpuStream *s) {
 bool tcGpuStreamReadsColumns(const TcCpuKernel *k, const TcGpuStream *s,
                              const TcCpuRead *read) {
   for (size_t i = 0; i < s->rows.size; ++i)
-    if (uses(k, read, s->rows.data[i]))
+    if (tcCpuReadUses(k, read, s->rows.data[i]))
       return false;
-  return isInMemory(read->value) && uses(k, read, k->stream.point);
+  return isInMemory(read->value) && tcCpuReadUses(k, read, k->stream.point);
 }
 
 bool tcGpuStreamReadsRows(const TcCpuKernel *k, const TcGpuStream *s,
                           const TcCpuRead *read) {
   for (size_t i = 0; i < k->iters.size; ++i)
-    if (uses(k, read, (int)i) && !tcCpuItersHave(&s->rows, (int)i) &&
+    if (tcCpuReadUses(k, read, (int)i) && !tcCpuItersHave(&s->rows, (int)i) &&
         !tcCpuItersHave(&s->batch, (int)i))
       return false;
   return isInMemory(read->value);

@@ -248,9 +248,8 @@ static bool separate(TcCpuKernel *k, const TcCpuIters *steps,
 // The iterators of one point, which add nothing to offsets.
 static TcCpuIters ones(TcCpuKernel *k) {
   TcCpuIters out = {0};
-  int64_t n;
   for (int i = 0; i < (int)k->iters.size; ++i)
-    if (tcSizeIsConst(k->iters.data[i].extent, &n) && n == 1)
+    if (tcCpuIterIsOne(k, i))
       tcVecPush(k->arena, &out, i);
   return out;
 }
@@ -274,8 +273,8 @@ static int64_t accessAlong(TcCpuKernel *k, const TcCpuDest *dest,
   int64_t n, extent;
   if (k->buffers.data[dest->buffer].anywhere ||
       !tcSizeIsConst(it->extent, &extent) ||
-      !tcSizeCoefficient(a, offset, it->name, &step, &rest) ||
-      !tcSizeIsConst(step, &n) || n != 1)
+      !tcCpuStride(k, offset, iter, &step, &rest) || !tcSizeIsConst(step, &n) ||
+      n != 1)
     return 1;
   for (; most > 1; most /= 2)
     if (extent % most == 0 && tcSizeExactDiv(a, rest, tcSizeConst(a, most)))
@@ -335,22 +334,13 @@ bool tcGpuMatchOperand(TcCpuKernel *k, const TcCpuIters *steps,
 
 int64_t tcGpuStepStride(const TcCpuKernel *k, const TcCpuIters *steps,
                         const TcGpuOperand *o) {
-  TcArena *a = k->arena;
-  int64_t stride = 0, n;
-  const TcSize *rest = o->moving, *by, *inner = tcSizeConst(a, 1);
-  for (size_t i = steps->size; i-- > 0 && !o->numBounds;) {
-    const TcCpuIter *iter = &k->iters.data[steps->data[i]];
-    if (!tcSizeCoefficient(a, rest, iter->name, &by, &rest))
-      return 0;
-    if (tcSizeIsConst(iter->extent, &n) && n == 1)
-      continue;
-    if (!stride && !tcSizeIsConst(by, &stride))
-      return 0;
-    if (!tcSizeEqual(by, tcSizeMul(a, tcSizeConst(a, stride), inner)))
-      return 0;
-    inner = tcSizeMul(a, inner, iter->extent);
-  }
-  return stride;
+  const TcSize *stride, *rest;
+  int64_t n;
+  return !o->numBounds &&
+                 tcCpuFlatStride(k, o->moving, steps, &stride, &rest) &&
+                 tcSizeIsConst(stride, &n)
+             ? n
+             : 0;
 }
 
 //===- Kernels ------------------------------------------------------------===//
@@ -414,8 +404,7 @@ static void matchShifted(TcCpuKernel *k, TcGpuUnitProduct *u) {
     if (!storesAlike(k, maps->data[i], &at))
       return;
   if (lanes <= u->lanes || !at ||
-      !tcSizeCoefficient(k->arena, at, k->iters.data[column].name, &by,
-                         &u->rowStart) ||
+      !tcCpuStride(k, at, column, &by, &u->rowStart) ||
       !tcSizeIsConst(by, &n) || n != 1)
     return;
   u->shifted = lanes;

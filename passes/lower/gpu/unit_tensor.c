@@ -18,24 +18,8 @@ enum { ROW = TC_UNIT_BOX * TC_UNIT_CHUNK_BYTES };
 static bool splitFlat(TcCpuKernel *k, const TcCpuIters *iters,
                       const TcSize *offset, const TcSize **stride,
                       const TcSize **rest) {
-  TcArena *a = k->arena;
-  const TcSize *by, *inner = tcSizeConst(a, 1);
-  int64_t n;
-  *stride = NULL;
-  *rest = offset;
-  for (size_t i = iters->size; i-- > 0;) {
-    const TcCpuIter *iter = &k->iters.data[iters->data[i]];
-    if (!tcSizeCoefficient(a, *rest, iter->name, &by, rest))
-      return false;
-    if (tcSizeIsConst(iter->extent, &n) && n == 1)
-      continue;
-    if (!*stride)
-      *stride = by;
-    if (!tcSizeEqual(by, tcSizeMul(a, *stride, inner)))
-      return false;
-    inner = tcSizeMul(a, inner, iter->extent);
-  }
-  return *stride && tcSizeProvablyLess(tcSizeConst(a, 0), *stride, &k->ranges);
+  return tcCpuFlatStride(k, offset, iters, stride, rest) &&
+         tcSizeProvablyLess(tcSizeConst(k->arena, 0), *stride, &k->ranges);
 }
 
 // Adds a dimension; numbers that the engine cannot take are known only where
@@ -63,7 +47,7 @@ static bool addBatch(TcCpuKernel *k, const TcGpuProduct *p,
     const TcSize *by;
     if (!tcSizeUses(m->offset, iter->name))
       continue;
-    if (!tcSizeCoefficient(k->arena, m->offset, iter->name, &by, &m->offset) ||
+    if (!tcCpuStride(k, m->offset, p->batch.data[i], &by, &m->offset) ||
         !tcSizeProvablyLess(tcSizeConst(k->arena, 0), by, &k->ranges) ||
         !addDimension(k, o, m, iter->extent, by, p->batch.data[i]))
       return false;
