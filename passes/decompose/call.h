@@ -36,10 +36,11 @@ extern const TcFxRules tcFxBackwardRules, tcFxNormBackwardRules,
     tcFxRecurrentLayerRules, tcFxBagRules, tcFxGammaRules, tcFxSpecialRules,
     tcFxOrderRules, tcFxPartRules, tcFxSetRules, tcFxPadRules, tcFxFourierRules;
 extern const TcFxRules tcFxPointwiseRules, tcFxActivationRules,
-    tcFxCompareRules, tcFxViewRules, tcFxPieceRules, tcFxReduceRules,
-    tcFxScanRules, tcFxNormRules, tcFxLossRules, tcFxMatmulRules,
-    tcFxAttentionRules, tcFxConvRules, tcFxPoolRules, tcFxIndexRules,
-    tcFxScatterRules, tcFxCreationRules, tcFxRandomRules, tcFxRecurrentRules;
+    tcFxCompareRules, tcFxViewRules, tcFxPieceRules, tcFxRepeatRules,
+    tcFxReduceRules, tcFxScanRules, tcFxNormRules, tcFxLossRules,
+    tcFxMatmulRules, tcFxAttentionRules, tcFxConvRules, tcFxPoolRules,
+    tcFxIndexRules, tcFxScatterRules, tcFxCreationRules, tcFxRandomRules,
+    tcFxRecurrentRules;
 
 /// The random numbers of a function: an argument with the key, added when the
 /// first number is drawn, and how many have been drawn.

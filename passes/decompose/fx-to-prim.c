@@ -1,13 +1,12 @@
 // fx-to-prim: decomposes functionalised captured graphs into functions of
 // prims. Each call is replaced by the ops that its target's rule builds; the
-// tables of rules are in this folder, one file per family. Result types are
-// compared with the captured ones.
+// tables of rules are in this folder, one file per family (rules.c). Result
+// types are compared with the captured ones.
 #include "passes/decompose/lower.h"
 
 #include "lib/ir/break.h"
 #include "lib/ir/limits.h"
 #include "lib/ir/pass.h"
-#include "lib/support/strbuf.h"
 #include "tc/gen/FuncOps.h"
 #include "tc/gen/FxOps.h"
 
@@ -16,137 +15,6 @@
 #include "mlir-c/Diagnostics.h"
 
 #include <string.h>
-
-//===- Rules --------------------------------------------------------------===//
-
-static const TcFxRules *const families[] = {
-    &tcFxPointwiseRules,
-    &tcFxCompareRules,
-    &tcFxActivationRules,
-    &tcFxViewRules,
-    &tcFxPieceRules,
-    &tcFxReduceRules,
-    &tcFxScanRules,
-    &tcFxNormRules,
-    &tcFxLossRules,
-    &tcFxMatmulRules,
-    &tcFxAttentionRules,
-    &tcFxConvRules,
-    &tcFxPoolRules,
-    &tcFxIndexRules,
-    &tcFxScatterRules,
-    &tcFxCreationRules,
-    &tcFxRandomRules,
-    &tcFxRecurrentRules,
-    &tcFxBackwardRules,
-    &tcFxNormBackwardRules,
-    &tcFxEinsumRules,
-    &tcFxGroupedRules,
-    &tcFxWindowRules,
-    &tcFxResampleRules,
-    &tcFxDataSizeRules,
-    &tcFxSetRules,
-    &tcFxDistanceRules,
-    &tcFxSolveRules,
-    &tcFxRecurrentLayerRules,
-    &tcFxBagRules,
-    &tcFxGammaRules,
-    &tcFxSpecialRules,
-    &tcFxPadRules,
-    &tcFxOrderRules,
-    &tcFxPartRules,
-    &tcFxFourierRules,
-};
-
-// Whether `name` is one of the words of a comma-separated list.
-static bool isListed(MlirStringRef list, const char *name) {
-  size_t length = strlen(name);
-  for (size_t at = 0; at < list.length;) {
-    const char *comma = memchr(list.data + at, ',', list.length - at);
-    size_t end = comma ? (size_t)(comma - list.data) : list.length;
-    if (end - at == length && !memcmp(list.data + at, name, length))
-      return true;
-    at = end + 1;
-  }
-  return false;
-}
-
-static void collectRules(TcMap *rules, MlirStringRef disabled) {
-  for (size_t f = 0; f < sizeof families / sizeof *families; ++f)
-    for (size_t i = 0; i < families[f]->size; ++i) {
-      const TcFxRule *rule = &families[f]->rules[i];
-      if (!isListed(disabled, rule->target))
-        tcMapSetText(rules, rule->target, (void *)rule);
-    }
-}
-
-const char *tcCompileOverload(size_t index) {
-  for (size_t f = 0; f < sizeof families / sizeof *families; ++f) {
-    if (index < families[f]->size)
-      return families[f]->rules[index].target;
-    index -= families[f]->size;
-  }
-  return NULL;
-}
-
-static const TcFxRule *ruleOf(const TcMap *rules, MlirOperation call) {
-  MlirStringRef target = tcFxCallGetTarget(call);
-  return tcMapGetTextN(rules, target.data, target.length);
-}
-
-//===- What has no rule ---------------------------------------------------===//
-
-typedef struct Missing {
-  const TcMap *rules;
-  TcMap counts; // from target to intptr_t, in the arena
-} Missing;
-
-static void countMissing(Missing *m, MlirStringRef target) {
-  intptr_t *count = tcMapGetTextN(&m->counts, target.data, target.length);
-  if (!count) {
-    count = TC_ARENA_NEW(m->counts.arena, intptr_t);
-    tcMapSetTextN(&m->counts, target.data, target.length, count);
-  }
-  ++*count;
-}
-
-static MlirWalkResult visitCall(MlirOperation op, void *self) {
-  Missing *m = self;
-  switch (tcFxOpKind(op)) {
-  case TC_FX_CALL:
-    if (!ruleOf(m->rules, op))
-      countMissing(m, tcFxCallGetTarget(op));
-    break;
-  case TC_FX_CALL_METHOD:
-  case TC_FX_CALL_MODULE:
-    countMissing(m, mlirIdentifierStr(mlirOperationGetName(op)));
-    break;
-  default:
-    break;
-  }
-  return MlirWalkResultAdvance;
-}
-
-// Reports all of them in one error.
-static MlirLogicalResult checkRules(MlirOperation graph, TcArena *arena,
-                                    const TcMap *rules) {
-  Missing m = {.rules = rules, .counts = {.arena = arena}};
-  mlirOperationWalk(graph, visitCall, &m, MlirWalkPreOrder);
-  if (m.counts.size == 0)
-    return mlirLogicalResultSuccess();
-  TcStrBuf text = {0};
-  for (size_t i = 0; i < m.counts.size; ++i)
-    tcStrBufPrintf(&text, "%s%s (%ld)", i ? ", " : "",
-                   (const char *)m.counts.entries[i].key,
-                   (long)*(intptr_t *)m.counts.entries[i].value);
-  tcOpEmitError(graph,
-                "[TC-4101] ops without a decomposition, with how often they "
-                "are called: %s; decompose them before capture "
-                "(run_decompositions), or add a rule in passes/decompose",
-                tcStrBufText(&text));
-  tcStrBufFree(&text);
-  return mlirLogicalResultFailure();
-}
 
 //===- Values -------------------------------------------------------------===//
 
@@ -268,7 +136,7 @@ static MlirLogicalResult lowerCall(TcFxLowering *l, MlirOperation op,
   mapOperands(l, op, operands);
   TcFxCall c = {.b = b,
                 .op = op,
-                .rule = ruleOf(l->rules, op),
+                .rule = tcFxRuleOf(l->rules, op),
                 .rules = l->rules,
                 .operands = operands,
                 .random = &l->random};
@@ -516,7 +384,7 @@ static MlirLogicalResult lowerAll(MlirBlock block, TcArena *arena,
   for (MlirOperation op = mlirBlockGetFirstOperation(block); op.ptr;
        op = mlirOperationGetNextInBlock(op))
     if (isGraph(op))
-      ok &= mlirLogicalResultIsSuccess(checkRules(op, arena, rules));
+      ok &= mlirLogicalResultIsSuccess(tcFxCheckRules(op, arena, rules));
   MlirOperation next;
   for (MlirOperation op = mlirBlockGetFirstOperation(block); ok && op.ptr;
        op = next) {
@@ -532,7 +400,7 @@ static MlirLogicalResult lowerAll(MlirBlock block, TcArena *arena,
 static MlirLogicalResult run(MlirOperation module, TcPass *pass) {
   TcArena arena = {0};
   TcMap rules = {.arena = &arena};
-  collectRules(&rules, tcPassGetOptionString(pass, OPTION_DISABLE));
+  tcFxCollectRules(&rules, tcPassGetOptionString(pass, OPTION_DISABLE));
   MlirBlock block = mlirRegionGetFirstBlock(mlirOperationGetRegion(module, 0));
   MlirLogicalResult result = lowerAll(block, &arena, &rules, pass);
   tcArenaFree(&arena);

@@ -14,6 +14,18 @@ typedef struct TcFxLowering {
   bool tf32Products, tf32Convolutions; ///< Calls whose products permit TF32.
 } TcFxLowering;
 
+//===- rules.c ------------------------------------------------------------===//
+
+/// Adds the rules by target, but those of a comma-separated list.
+void tcFxCollectRules(TcMap *rules, MlirStringRef disabled);
+/// The rule of a call's target, or null.
+const TcFxRule *tcFxRuleOf(const TcMap *rules, MlirOperation call);
+/// Reports all targets without a rule in one error.
+MlirLogicalResult tcFxCheckRules(MlirOperation graph, TcArena *arena,
+                                 const TcMap *rules);
+
+//===- fx-to-prim.c, control.c --------------------------------------------===//
+
 /// The prim value of a value of the graph; null if it has none.
 MlirValue tcFxValue(const TcFxLowering *l, MlirValue value);
 void tcFxSetValue(TcFxLowering *l, MlirValue from, MlirValue to);

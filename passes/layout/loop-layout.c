@@ -8,6 +8,7 @@
 //
 // Runs after loop-fuse and before loop-plan-memory, which does not depend on
 // the order: values stay dense.
+#include "passes/layout/loop-layout.h"
 #include "lib/ir/attrs.h"
 #include "lib/ir/kernel_build.h"
 #include "lib/ir/ours.h"
@@ -18,7 +19,6 @@
 #include "passes/fuse/kernel_edit.h"
 #include "passes/layout/data_products.h"
 #include "passes/layout/inside.h"
-#include "passes/layout/layouts.h"
 #include "tc/gen/LoopOps.h"
 #include "tc/gen/PrimOps.h"
 
@@ -27,18 +27,7 @@
 
 enum { MAX_RANK = 8 };
 
-typedef struct Pass {
-  TcArena *arena;
-  MlirContext ctx;
-  MlirOperation func;
-  TcMap kernels;          // by name
-  TcMap launched, shared; // kernels that are launched, more than once
-  TcMap orders;           // from values to #tc.layout
-  TcLayouts layouts;
-  int64_t ordered;
-} Pass;
-
-static MlirOperation kernelOf(const Pass *p, MlirOperation launch) {
+MlirOperation tcLayoutKernel(const TcLayoutPass *p, MlirOperation launch) {
   if (tcLoopOpKind(launch) != TC_LOOP_LAUNCH)
     return (MlirOperation){NULL};
   MlirStringRef name =
@@ -69,20 +58,20 @@ static MlirAttribute orderWithLast(MlirContext ctx, intptr_t rank,
 //===- Values -------------------------------------------------------------===//
 
 // The order that this pass has chosen, or an existing one.
-static MlirAttribute orderOf(const Pass *p, MlirValue v) {
+MlirAttribute tcLayoutOrderOf(const TcLayoutPass *p, MlirValue v) {
   MlirAttribute order = {tcMapGet(&p->orders, v.ptr)};
   return order.ptr ? order : tcLayoutOf(&p->layouts, p->func, v);
 }
 
 // Whether the op is a launch, and that of its kernel alone.
-static bool launchesAlone(Pass *p, MlirOperation op) {
-  MlirOperation kernel = kernelOf(p, op);
+static bool launchesAlone(TcLayoutPass *p, MlirOperation op) {
+  MlirOperation kernel = tcLayoutKernel(p, op);
   return !mlirOperationIsNull(kernel) && !tcMapGet(&p->shared, kernel.ptr);
 }
 
 // Whether a use returns the value as a result that the caller takes in any
 // order.
-static bool returnsInAnyOrder(const Pass *p, MlirOpOperand use) {
+static bool returnsInAnyOrder(const TcLayoutPass *p, MlirOpOperand use) {
   return tcIsA(mlirOpOperandGetOwner(use), "func.return") &&
          tcLayoutIsAnyOrder(p->func,
                             (intptr_t)mlirOpOperandGetOperandNumber(use));
@@ -91,7 +80,7 @@ static bool returnsInAnyOrder(const Pass *p, MlirOpOperand use) {
 // Whether the value's producer and readers are all launches with kernels of
 // their own, on which its layout can be set; it may be returned once, in any
 // order.
-static bool isFree(Pass *p, MlirValue v) {
+static bool isFree(TcLayoutPass *p, MlirValue v) {
   MlirOperation maker = tcDefiningOp(v);
   int returned = 0;
   if (mlirOperationIsNull(maker) || !launchesAlone(p, maker) ||
@@ -117,8 +106,9 @@ static bool reduces(MlirOperation kernel) {
 // Whether a launch that reduces, and is no product, has a value of the same
 // sizes that must lie otherwise: it would walk one of the two against its
 // order. (What only maps goes through squares then.)
-static bool mixes(Pass *p, MlirOperation op, MlirValue v, MlirAttribute order) {
-  MlirOperation kernel = kernelOf(p, op);
+static bool mixes(TcLayoutPass *p, MlirOperation op, MlirValue v,
+                  MlirAttribute order) {
+  MlirOperation kernel = tcLayoutKernel(p, op);
   if (mlirOperationIsNull(kernel) || !reduces(kernel) ||
       tcIsA(tcFirstStage(kernel), "loop.contract"))
     return false;
@@ -128,13 +118,13 @@ static bool mixes(Pass *p, MlirOperation op, MlirValue v, MlirAttribute order) {
     MlirValue u = i < operands ? mlirOperationGetOperand(op, i)
                                : mlirOperationGetResult(op, i - operands);
     if (tcTypeSameShape(mlirValueGetType(u), mlirValueGetType(v)) &&
-        !isFree(p, u) && !mlirAttributeEqual(orderOf(p, u), order))
+        !isFree(p, u) && !mlirAttributeEqual(tcLayoutOrderOf(p, u), order))
       return true;
   }
   return false;
 }
 
-static bool mixesAnywhere(Pass *p, MlirValue v, MlirAttribute order) {
+static bool mixesAnywhere(TcLayoutPass *p, MlirValue v, MlirAttribute order) {
   if (mixes(p, tcDefiningOp(v), v, order))
     return true;
   MlirOpOperand use = mlirValueGetFirstUse(v);
@@ -144,10 +134,10 @@ static bool mixesAnywhere(Pass *p, MlirValue v, MlirAttribute order) {
   return false;
 }
 
-static void setOrder(Pass *p, MlirValue v, MlirAttribute order) {
+static void setOrder(TcLayoutPass *p, MlirValue v, MlirAttribute order) {
   // Strides belong to the sizes of the argument that has them.
   if (mlirAttributeIsNull(order) || tcLayoutAttrIsStrided(order) ||
-      orderOf(p, v).ptr || !isFree(p, v) || mixesAnywhere(p, v, order))
+      tcLayoutOrderOf(p, v).ptr || !isFree(p, v) || mixesAnywhere(p, v, order))
     return;
   tcMapSet(&p->orders, v.ptr, (void *)order.ptr);
   ++p->ordered;
@@ -155,7 +145,8 @@ static void setOrder(Pass *p, MlirValue v, MlirAttribute order) {
 
 // What a product reads gets the order that it wants: so does a weight that a
 // launch computes.
-static void orderData(Pass *p, MlirOperation launch, MlirOperation kernel) {
+static void orderData(TcLayoutPass *p, MlirOperation launch,
+                      MlirOperation kernel) {
   TcLayoutProduct product;
   if (!tcLayoutMatchProduct(launch, kernel, &product))
     return;
@@ -178,7 +169,7 @@ static MlirOperation makerOf(MlirOperation kernel, intptr_t r) {
 
 // Sets the order of a product's result: vectors along the weight's dimension
 // are useful only if the data is contiguous along the reduction.
-static void orderProduct(Pass *p, MlirOperation launch,
+static void orderProduct(TcLayoutPass *p, MlirOperation launch,
                          const TcLayoutProduct *product) {
   MlirValue data = mlirOperationGetOperand(launch, product->data);
   intptr_t last = tcLayoutReducedDim(product);
@@ -186,7 +177,7 @@ static void orderProduct(Pass *p, MlirOperation launch,
     return;
   MlirAttribute wanted = last < 0 ? mlirAttributeGetNull()
                                   : orderWithLast(p->ctx, rankOf(data), last);
-  if (wanted.ptr && !mlirAttributeEqual(wanted, orderOf(p, data)))
+  if (wanted.ptr && !mlirAttributeEqual(wanted, tcLayoutOrderOf(p, data)))
     return;
   for (intptr_t r = 0; r < mlirOperationGetNumResults(launch); ++r) {
     MlirOperation maker = makerOf(product->kernel, r);
@@ -218,7 +209,7 @@ static intptr_t onlyIter(MlirAttribute iters, MlirAttribute position) {
 // through this map, which lie in `order`; null if the map does not say. With
 // `joins` dimensions that the map has not, of a concatenation, lie behind the
 // one before them.
-static MlirAttribute orderThrough(const Pass *p, MlirOperation stage,
+static MlirAttribute orderThrough(const TcLayoutPass *p, MlirOperation stage,
                                   MlirAttribute map, MlirAttribute order,
                                   bool joins) {
   MlirAttribute iters = tcAttrOf(stage, "iters");
@@ -255,12 +246,13 @@ static bool isDense(MlirAttribute order) {
 
 // The order in which input i of a map lets its result lie as what it reads;
 // null if there is none.
-static MlirAttribute orderOfInput(const Pass *p, MlirOperation launch,
+static MlirAttribute orderOfInput(const TcLayoutPass *p, MlirOperation launch,
                                   MlirOperation map, intptr_t i) {
   intptr_t operand = tcLayoutOperandOf(map, i);
   MlirAttribute order =
-      operand < 0 ? mlirAttributeGetNull()
-                  : orderOf(p, mlirOperationGetOperand(launch, operand));
+      operand < 0
+          ? mlirAttributeGetNull()
+          : tcLayoutOrderOf(p, mlirOperationGetOperand(launch, operand));
   return mlirAttributeIsNull(order) || tcLayoutAttrIsStrided(order)
              ? mlirAttributeGetNull()
              : orderThrough(p, map, tcInputMap(map, i), order,
@@ -270,7 +262,7 @@ static MlirAttribute orderOfInput(const Pass *p, MlirOperation launch,
 // A map that moves the dimensions of what it reads, or concatenates values that
 // lie alike, and is a whole launch, lets them lie as they do; its result's
 // order is null otherwise.
-static MlirAttribute orderOfMoved(Pass *p, MlirOperation launch,
+static MlirAttribute orderOfMoved(TcLayoutPass *p, MlirOperation launch,
                                   MlirOperation kernel) {
   MlirOperation map = tcFirstStage(kernel);
   intptr_t inputs = tcNumInputs(map);
@@ -287,7 +279,7 @@ static MlirAttribute orderOfMoved(Pass *p, MlirOperation launch,
   return order;
 }
 
-static int64_t elementsOf(MlirValue v) {
+int64_t tcLayoutElements(MlirValue v) {
   int64_t n;
   MlirAttribute size = tcTypeGetNumElements(mlirValueGetType(v));
   return tcSizeAttrIsConstant(size, &n) ? n : INT64_MAX;
@@ -317,8 +309,8 @@ static bool leads(MlirOperation launch, MlirOperation kernel, intptr_t i,
     intptr_t operand = tcLayoutOperandOf(product, k);
     bool shares = sharesMost(product, k, maker);
     if (operand < 0 ||
-        (shares && elementsOf(mlirOperationGetOperand(launch, operand)) >
-                       elementsOf(mlirOperationGetOperand(launch, i))))
+        (shares && tcLayoutElements(mlirOperationGetOperand(launch, operand)) >
+                       tcLayoutElements(mlirOperationGetOperand(launch, i))))
       return false;
     leads |= operand == i && shares;
   }
@@ -326,7 +318,8 @@ static bool leads(MlirOperation launch, MlirOperation kernel, intptr_t i,
 }
 
 // Other launches keep the order of an operand of the same rank.
-static void orderOther(Pass *p, MlirOperation launch, MlirOperation kernel) {
+static void orderOther(TcLayoutPass *p, MlirOperation launch,
+                       MlirOperation kernel) {
   MlirAttribute moved = orderOfMoved(p, launch, kernel);
   bool product = tcIsA(tcFirstStage(kernel), "loop.contract");
   for (intptr_t r = 0; r < mlirOperationGetNumResults(launch); ++r) {
@@ -339,111 +332,27 @@ static void orderOther(Pass *p, MlirOperation launch, MlirOperation kernel) {
       MlirValue operand = mlirOperationGetOperand(launch, i);
       if (rankOf(operand) == rankOf(v) &&
           (!product || leads(launch, kernel, i, r)))
-        setOrder(p, v, orderOf(p, operand));
+        setOrder(p, v, tcLayoutOrderOf(p, operand));
     }
   }
-}
-
-//===- Matrices that are read as columns ----------------------------------===//
-
-// Whether the position moves by one with the iterator.
-static bool stepsWith(MlirAttribute position, MlirAttribute iter) {
-  MlirStringRef name = mlirStringAttrGetValue(iter);
-  return tcSizeAttrUses(position, name) &&
-         !tcSizeAttrUses(tcSizeAttrSub(position, tcIterExpr(iter)), name);
-}
-
-// The iterator along which the memory of the stage's input is contiguous; null
-// if none is.
-static MlirAttribute contiguousIter(const Pass *p, MlirOperation launch,
-                                    MlirOperation stage, intptr_t i) {
-  MlirAttribute lists[] = {tcAttrOf(stage, "iters"), tcAttrOf(stage, "over")};
-  MlirAttribute map = tcInputMap(stage, i);
-  intptr_t rank = tcDimsAttrGetNumDims(map), last = rank - 1;
-  MlirAttribute order =
-      orderOf(p, mlirOperationGetOperand(launch, tcLayoutOperandOf(stage, i)));
-  if (rank && !mlirAttributeIsNull(order)) {
-    if (tcLayoutAttrIsStrided(order))
-      return mlirAttributeGetNull();
-    last = (intptr_t)tcLayoutAttrGetOrder(order, rank - 1);
-  }
-  for (int l = 0; rank && l < 2; ++l)
-    for (intptr_t k = 0; !mlirAttributeIsNull(lists[l]) &&
-                         k < mlirArrayAttrGetNumElements(lists[l]);
-         ++k) {
-      MlirAttribute iter = mlirArrayAttrGetElement(lists[l], k);
-      if (stepsWith(tcDimsAttrGetDim(map, last), iter))
-        return iter;
-    }
-  return mlirAttributeGetNull();
-}
-
-// How a stage reads a matrix beside other values of as many elements: 1 along
-// its columns where it reads these along memory, -1 along its rows, 0 either
-// way.
-static int readAlong(const Pass *p, MlirOperation launch, MlirOperation stage,
-                     intptr_t input) {
-  MlirAttribute map = tcInputMap(stage, input);
-  int64_t size = elementsOf(tcInput(stage, input));
-  int found = 0;
-  for (intptr_t i = 0; i < tcNumInputs(stage); ++i) {
-    MlirValue other = tcInput(stage, i);
-    if (mlirValueEqual(other, tcInput(stage, input)) ||
-        tcLayoutOperandOf(stage, i) < 0 || elementsOf(other) != size)
-      continue;
-    MlirAttribute iter = contiguousIter(p, launch, stage, i);
-    if (mlirAttributeIsNull(iter))
-      return -1;
-    bool columns = stepsWith(tcDimsAttrGetDim(map, 0), iter);
-    bool rows = stepsWith(tcDimsAttrGetDim(map, 1), iter);
-    if (rows || (columns && found < 0))
-      return -1;
-    found = columns ? 1 : found;
-  }
-  return found;
-}
-
-// Whether launches that are no products read the matrix along its columns, some
-// at least, and none along its rows.
-static bool isReadAsColumns(const Pass *p, MlirValue v) {
-  bool any = false;
-  MlirOpOperand use = mlirValueGetFirstUse(v);
-  for (; !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use)) {
-    MlirOperation launch = mlirOpOperandGetOwner(use);
-    MlirOperation kernel = kernelOf(p, launch);
-    MlirOperation stage = mlirOperationIsNull(kernel) ? (MlirOperation){NULL}
-                                                      : tcFirstStage(kernel);
-    if (mlirOperationIsNull(stage) || tcIsA(stage, "loop.contract"))
-      return false;
-    for (; !mlirOperationIsNull(stage); stage = tcNextStage(stage))
-      for (intptr_t i = 0; i < tcNumInputs(stage); ++i) {
-        intptr_t operand = tcLayoutOperandOf(stage, i);
-        if (operand < 0 ||
-            !mlirValueEqual(mlirOperationGetOperand(launch, operand), v))
-          continue;
-        int along = readAlong(p, launch, stage, i);
-        if (along < 0)
-          return false;
-        any |= along > 0;
-      }
-  }
-  return any;
 }
 
 // A product's result that is a matrix lies by columns if it is read so: a
 // gradient of a norm beside the norm's argument, whose dimensions a product has
 // swapped.
-static void orderMatrices(Pass *p, MlirOperation launch, MlirOperation kernel) {
+static void orderMatrices(TcLayoutPass *p, MlirOperation launch,
+                          MlirOperation kernel) {
   if (!tcIsA(tcFirstStage(kernel), "loop.contract"))
     return;
   for (intptr_t r = 0; r < mlirOperationGetNumResults(launch); ++r) {
     MlirValue v = mlirOperationGetResult(launch, r);
-    if (rankOf(v) == 2 && isFree(p, v) && isReadAsColumns(p, v))
+    if (rankOf(v) == 2 && isFree(p, v) && tcLayoutIsReadAsColumns(p, v))
       setOrder(p, v, orderWithLast(p->ctx, 2, 0));
   }
 }
 
-static void orderResults(Pass *p, MlirOperation launch, MlirOperation kernel) {
+static void orderResults(TcLayoutPass *p, MlirOperation launch,
+                         MlirOperation kernel) {
   TcLayoutProduct product;
   if (tcLayoutMatchProduct(launch, kernel, &product))
     orderProduct(p, launch, &product);
@@ -453,11 +362,12 @@ static void orderResults(Pass *p, MlirOperation launch, MlirOperation kernel) {
 
 //===- Writing it down ----------------------------------------------------===//
 
-static MlirAttribute chosenOrder(const Pass *p, MlirValue v) {
+static MlirAttribute chosenOrder(const TcLayoutPass *p, MlirValue v) {
   return (MlirAttribute){tcMapGet(&p->orders, v.ptr)};
 }
 
-static void writeOrders(Pass *p, MlirOperation launch, MlirOperation kernel) {
+static void writeOrders(TcLayoutPass *p, MlirOperation launch,
+                        MlirOperation kernel) {
   intptr_t operands = mlirOperationGetNumOperands(launch);
   intptr_t results = mlirOperationGetNumResults(launch);
   (void)kernel;
@@ -474,7 +384,7 @@ static void writeOrders(Pass *p, MlirOperation launch, MlirOperation kernel) {
 }
 
 // The results that the caller takes in any order say which one it is.
-static void writeResults(Pass *p, MlirOperation func) {
+static void writeResults(TcLayoutPass *p, MlirOperation func) {
   MlirBlock block = mlirRegionGetFirstBlock(mlirOperationGetRegion(func, 0));
   if (mlirBlockIsNull(block))
     return;
@@ -488,47 +398,49 @@ static void writeResults(Pass *p, MlirOperation func) {
 
 //===- The pass -----------------------------------------------------------===//
 
-typedef void Visit(Pass *p, MlirOperation launch, MlirOperation kernel);
+typedef void Visit(TcLayoutPass *p, MlirOperation launch, MlirOperation kernel);
 
-static void forEachLaunch(Pass *p, MlirOperation func, Visit *visit) {
+static void forEachLaunch(TcLayoutPass *p, MlirOperation func, Visit *visit) {
   MlirBlock block = mlirRegionGetFirstBlock(mlirOperationGetRegion(func, 0));
   p->func = func;
   if (mlirBlockIsNull(block))
     return;
   MlirOperation op = mlirBlockGetFirstOperation(block);
   for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op)) {
-    MlirOperation kernel = kernelOf(p, op);
+    MlirOperation kernel = tcLayoutKernel(p, op);
     if (!mlirOperationIsNull(kernel))
       visit(p, op, kernel);
   }
 }
 
-static void layInside(Pass *p, MlirBlock module) {
+static void layInside(TcLayoutPass *p, MlirBlock module) {
   MlirOperation op = mlirBlockGetFirstOperation(module);
   for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op))
     if (tcLoopOpKind(op) == TC_LOOP_KERNEL)
       tcLayoutInside(p->arena, op);
 }
 
-static void noteLaunch(Pass *p, MlirOperation launch, MlirOperation kernel) {
+static void noteLaunch(TcLayoutPass *p, MlirOperation launch,
+                       MlirOperation kernel) {
   (void)launch;
   TcMap *to = tcMapGet(&p->launched, kernel.ptr) ? &p->shared : &p->launched;
   tcMapSet(to, kernel.ptr, kernel.ptr);
 }
 
-static void layBoundaries(Pass *p, MlirOperation module) {
+static void layBoundaries(TcLayoutPass *p, MlirOperation module) {
   MlirOperation op = tcFirstOurFunction(module);
   for (; !mlirOperationIsNull(op); op = tcNextOurFunction(op))
     tcLayoutBoundary(&p->layouts, op);
 }
 
-static void writeAllResults(Pass *p, MlirOperation module) {
+static void writeAllResults(TcLayoutPass *p, MlirOperation module) {
   MlirOperation op = tcFirstOurFunction(module);
   for (; !mlirOperationIsNull(op); op = tcNextOurFunction(op))
     writeResults(p, op);
 }
 
-static void forEachFunction(Pass *p, MlirOperation module, Visit *visit) {
+static void forEachFunction(TcLayoutPass *p, MlirOperation module,
+                            Visit *visit) {
   MlirOperation op = tcFirstOurFunction(module);
   for (; !mlirOperationIsNull(op); op = tcNextOurFunction(op))
     forEachLaunch(p, op, visit);
@@ -538,12 +450,12 @@ enum { OPTION_INSIDE, OPTION_MATRICES };
 
 static MlirLogicalResult run(MlirOperation module, TcPass *pass) {
   TcArena arena = {0};
-  Pass p = {.arena = &arena,
-            .ctx = mlirOperationGetContext(module),
-            .kernels = {.arena = &arena},
-            .launched = {.arena = &arena},
-            .shared = {.arena = &arena},
-            .orders = {.arena = &arena}};
+  TcLayoutPass p = {.arena = &arena,
+                    .ctx = mlirOperationGetContext(module),
+                    .kernels = {.arena = &arena},
+                    .launched = {.arena = &arena},
+                    .shared = {.arena = &arena},
+                    .orders = {.arena = &arena}};
   MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(module));
   p.layouts = tcLayoutsRead(&arena, module);
   layBoundaries(&p, module);

@@ -5,7 +5,6 @@
 // is written again: an entry that differs has no code generation.
 #include "passes/schedule/gpu-read.h"
 
-#include "passes/lower/gpu/stream.h"
 #include "passes/schedule/gpu-text.h"
 
 #include "mlir-c/BuiltinAttributes.h"
@@ -18,19 +17,12 @@ enum { MAX_THREADS = 1024 };
 
 //===- Nodes of a launch --------------------------------------------------===//
 
-typedef struct Found {
-  MlirAttribute unit, copy, ring; // the first nodes with these, or null
-  intptr_t loops;
-  bool shares; // a thread loop without a step: threads share what it runs over
-  TC_VEC(int64_t) runs;
-} Found;
-
 static void keepFirst(MlirAttribute *first, MlirAttribute node) {
   if (mlirAttributeIsNull(*first))
     *first = node;
 }
 
-static void look(TcGpuReader *r, MlirAttribute node, int depth, Found *f) {
+static void look(TcGpuReader *r, MlirAttribute node, int depth, TcGpuFound *f) {
   enum { DEEP = 32 };
   if (!mlirAttributeIsADictionary(node) || depth > DEEP) {
     tcReaderFail(r, TC_TEXT_MALFORMED,
@@ -53,7 +45,7 @@ static void look(TcGpuReader *r, MlirAttribute node, int depth, Found *f) {
 //===- Stages -------------------------------------------------------------===//
 
 // Each stage runs once, and after those that it reads.
-static void takeStages(TcGpuReader *r, const Found *f, TcGpuPhase *p) {
+static void takeStages(TcGpuReader *r, const TcGpuFound *f, TcGpuPhase *p) {
   for (size_t i = 0; i < f->runs.size && !r->failed; ++i) {
     TcCpuStage *s = tcReaderStage(r, f->runs.data[i]);
     if (s && p->p.stages.size && !tcCpuCanShare(r->k, &p->p.stages, s))
@@ -106,201 +98,6 @@ static void checkThreads(TcGpuReader *r, int64_t threads) {
                  r->target->waveThreads, MAX_THREADS);
 }
 
-// The target's unit, whose name is written to `name`; or NULL.
-static const TcUnit *unitOf(const TcGpuReader *r, const Found *f,
-                            char name[64]) {
-  MlirAttribute a = tcTextEntry(f->unit, "unit");
-  MlirStringRef text = {"", 0};
-  if (mlirAttributeIsAString(a))
-    text = mlirStringAttrGetValue(a);
-  snprintf(name, 64, "%.*s", (int)text.length, text.data);
-  return tcTargetUnitByName(r->target, name);
-}
-
-// The role of this name: its warps and registers.
-static int64_t readRole(TcGpuReader *r, MlirAttribute roles, intptr_t i,
-                        const char *name, int64_t *registers) {
-  MlirAttribute role = tcTextElement(roles, i);
-  if (!tcTextIs(role, "name", name)) {
-    tcReaderFail(r, TC_TEXT_NO_CODE, "roles: there is code for '%s', then '%s'",
-                 TC_GPU_ROLE_COPIES, TC_GPU_ROLE_MULTIPLIES);
-    return 0;
-  }
-  *registers = tcReaderNumber(r, role, "registers", 1, 255);
-  return tcReaderNumber(r, role, "warps", 1, 32);
-}
-
-// `threads`: those of a tile.
-static void readRoles(TcGpuReader *r, MlirAttribute launch, int64_t threads,
-                      TcGpuTiling *t) {
-  MlirAttribute roles = tcTextEntry(launch, "roles");
-  readRole(r, roles, 0, TC_GPU_ROLE_COPIES, &t->copyRegisters);
-  int64_t team = threads / r->target->waveThreads;
-  int64_t warps = readRole(r, roles, 1, TC_GPU_ROLE_MULTIPLIES, &t->registers);
-  if (!r->failed && (team < 1 || warps % team))
-    tcReaderFail(r, TC_TEXT_NOT_ALLOWED,
-                 "roles: warps that multiply must be a multiple of a tile's "
-                 "%lld (L6)",
-                 (long long)team);
-  else if (!r->failed)
-    t->teams = warps / team;
-}
-
-static void readUnit(TcGpuReader *r, MlirAttribute launch, const Found *f,
-                     TcGpuPhase *p) {
-  TcGpuTiling *t = &p->tiling;
-  TcGpuUnitProduct u;
-  char name[64];
-  t->unit = unitOf(r, f, name);
-  p->mode = TC_GPU_UNIT;
-  if (!t->unit || !tcGpuUnitMatch(r->k, &p->p.stages, t->unit, &u)) {
-    tcReaderFail(
-        r, TC_TEXT_NOT_ALLOWED,
-        "unit: the target has no '%s', or the kernel is no contraction of its "
-        "types with maps behind it (L5)",
-        name);
-    return;
-  }
-  t->group = tcReaderNumber(r, launch, "group", 1, TC_GPU_MOST);
-  t->resident = tcReaderNumber(r, launch, "resident", 1, 32);
-  t->ring = tcReaderNumber(r, f->ring, "ring", 1, 64);
-  if (tcTextHas(f->ring, "ahead"))
-    t->ahead = tcReaderNumber(r, f->ring, "ahead", 1, 64);
-  if (tcTextHas(launch, "roles") && t->warpRows > 0 && t->warpColumns > 0)
-    readRoles(r, launch, tcGpuMultiplyThreads(t), t);
-  const char *why = NULL;
-  t->tma = tcTextIs(f->copy, "engine", TC_GPU_ENGINE_TMA);
-  if (!r->failed && t->tma && (why = tcGpuTensorsRefuse(r->target, &u, t)))
-    tcReaderFail(r, TC_TEXT_NOT_ALLOWED, "%s (L7)", why);
-  if (!r->failed)
-    why = tcGpuUnitRefuses(r->target, &u, t);
-  if (why && !r->failed)
-    tcReaderFail(r, TC_TEXT_NOT_ALLOWED, "%s (L5, L6)", why);
-  else if (!r->failed)
-    p->threads = tcGpuTilingThreads(t);
-  tcGpuPlaceSums(r->k, &p->p.stages);
-}
-
-// Tile, steps and the part of a warp or thread: from the chain of loops around
-// the contraction.
-static void readTiling(TcGpuReader *r, MlirAttribute launch, TcGpuPhase *p) {
-  TcGpuTiling *t = &p->tiling;
-  MlirAttribute node = tcTextBody(launch, 0);
-  int64_t grid[3], tile[2], grids = 0, tiles = 0;
-  for (; !tcTextHas(node, "run") && tcTextHas(node, "body");) {
-    int64_t step = tcTextInt(tcTextEntry(node, "step"), 0);
-    bool persists = tcTextIs(node, "to", "persist");
-    t->persists |= persists;
-    if ((persists || tcTextIs(node, "to", "grid")) && grids < 3)
-      grid[grids++] = step;
-    else if (tcTextIs(node, "to", "seq"))
-      t->depth = step;
-    else if (tiles < 2)
-      tile[tiles++] = step;
-    node =
-        tcTextBody(node, tcTextCount(tcTextEntry(node, "body")) == 3 ? 2 : 0);
-  }
-  if (grids < 2 || tiles < 2) {
-    tcReaderFail(r, TC_TEXT_NO_CODE,
-                 "a product runs in tiles of rows and columns of the grid, "
-                 "which warps or threads share");
-    return;
-  }
-  t->rows = grid[grids - 2];
-  t->columns = grid[grids - 1];
-  t->warpRows = tile[0];
-  t->warpColumns = tile[1];
-}
-
-// The first loop to this level in a node's body, or null.
-static MlirAttribute findLoop(MlirAttribute node, const char *to) {
-  for (intptr_t i = 0; i < tcTextCount(tcTextEntry(node, "body")); ++i)
-    if (tcTextIs(tcTextBody(node, i), "to", to))
-      return tcTextBody(node, i);
-  return mlirAttributeGetNull();
-}
-
-// Which contractions that make terms have their rows' operand in registers:
-// those of the loop whose run says so of an operand.
-static int64_t readHeld(const TcGpuStream *s, MlirAttribute runs) {
-  int64_t held = 0;
-  for (intptr_t j = 0; j < tcTextCount(tcTextEntry(runs, "body")); ++j) {
-    MlirAttribute run = tcTextBody(runs, j);
-    int64_t stage = tcTextInt(tcTextEntry(run, "run"), -1);
-    for (int i = 0; i < s->numMakes && tcTextHas(run, "operands"); ++i)
-      if ((int64_t)s->makes[i].stage->position == stage)
-        held |= 1 << i;
-  }
-  return held;
-}
-
-static int64_t countCopies(MlirAttribute node) {
-  int64_t n = 0;
-  for (intptr_t i = 0; i < tcTextCount(tcTextEntry(node, "body")); ++i)
-    n += tcTextHas(tcTextBody(node, i), "copy");
-  return n;
-}
-
-// A streamed contraction: grid loops over tiles of rows, whose rows warps
-// share, around a loop over blocks.
-static void readStream(TcGpuReader *r, MlirAttribute launch, const Found *f,
-                       TcGpuPhase *p) {
-  TcGpuTiling *t = &p->tiling;
-  TcGpuStream s;
-  char name[64];
-  t->unit = unitOf(r, f, name);
-  p->mode = TC_GPU_STREAM;
-  if (!t->unit || !tcGpuStreamMatch(r->k, t->unit, &s)) {
-    tcReaderFail(
-        r, TC_TEXT_NOT_ALLOWED,
-        "unit: the target has no '%s' whose accumulators may be read, or the "
-        "kernel does not stream contractions of its types (L5, L11)",
-        name);
-    return;
-  }
-  t->persists = !mlirAttributeIsNull(findLoop(launch, "persist"));
-  MlirAttribute tile = launch;
-  const char *blocks = t->persists ? "persist" : "grid";
-  while (!mlirAttributeIsNull(findLoop(tile, blocks)))
-    tile = findLoop(tile, blocks);
-  t->rows = tcReaderNumber(r, tile, "step", 1, TC_GPU_MOST);
-  const char *part = tcGpuReadsShared(t->unit) ? "group" : "warp";
-  t->warpRows = tcReaderNumber(r, findLoop(tile, part), "step", 1, TC_GPU_MOST);
-  t->turns = tcTextIs(findLoop(f->ring, part), "order", TC_GPU_ORDER_TURNS);
-  t->free = tcTextIs(findLoop(f->ring, part), "order", TC_GPU_ORDER_FREE);
-  t->skew = tcTextHas(f->ring, "skew");
-  t->held = readHeld(&s, findLoop(f->ring, part));
-  t->stagesColumns = countCopies(f->ring) > s.numOperands - s.numMakes;
-  t->depth = r->k->stream.step;
-  t->resident = tcReaderNumber(r, launch, "resident", 1, 32);
-  t->ring = tcReaderNumber(r, f->ring, "ring", 1, 64);
-  if (tcTextHas(launch, "roles") && !r->failed)
-    readRoles(r, launch, tcGpuStreamThreads(t), t);
-  const char *why = NULL;
-  if (!r->failed)
-    why = tcGpuStreamRefuses(r->target, &s, t);
-  if (why)
-    tcReaderFail(r, TC_TEXT_NOT_ALLOWED, "%s (L5, L6)", why);
-  else if (!r->failed)
-    p->threads = tcGpuStreamThreads(t);
-}
-
-static void readProduct(TcGpuReader *r, TcGpuPhase *p) {
-  TcGpuProduct form;
-  p->mode = TC_GPU_PRODUCT;
-  if (!tcGpuProductForm(r->k, &p->p.stages, &form)) {
-    tcReaderFail(r, TC_TEXT_NOT_ALLOWED,
-                 "the kernel is no product with maps behind it");
-    return;
-  }
-  const TcGpuTiling *t = &p->tiling;
-  const char *why = tcGpuProductRefuses(&form, t);
-  if (why)
-    tcReaderFail(r, TC_TEXT_NOT_ALLOWED, "%s (L6)", why);
-  else // what the text says is held against it
-    p->threads = t->rows / t->warpRows * (t->columns / t->warpColumns);
-}
-
 static void readRows(TcGpuReader *r, MlirAttribute node, TcGpuPhase *p) {
   int64_t rows = tcTextInt(tcTextEntry(node, "step"), 1);
   const char *why = rows > 1 ? tcGpuRowsRefuse(r->k, r->target, p, rows) : NULL;
@@ -349,7 +146,7 @@ static void readOwned(TcGpuReader *r, TcGpuPhase *p) {
 }
 
 // What threads compute alone, or share.
-static void readPlain(TcGpuReader *r, MlirAttribute launch, const Found *f,
+static void readPlain(TcGpuReader *r, MlirAttribute launch, const TcGpuFound *f,
                       TcGpuPhase *p) {
   p->mode = f->shares ? TC_GPU_ROWS : TC_GPU_POINTS;
   checkThreads(r, p->threads);
@@ -447,7 +244,7 @@ static void readLaunch(TcGpuReader *r, MlirAttribute launch,
                        TcGpuPhases *phases) {
   TcGpuPhase p = {
       .p = {.chunk = -1, .vector = -1, .split = -1, .lanes = 1, .grain = 1}};
-  Found found = {0};
+  TcGpuFound found = {0};
   if (!tcTextHas(launch, "body")) {
     tcReaderFail(r, TC_TEXT_MALFORMED,
                  "it must be a dictionary with 'threads' and 'body'");
@@ -460,21 +257,9 @@ static void readLaunch(TcGpuReader *r, MlirAttribute launch,
   if (r->failed)
     return;
   p.p.tasks = tcCpuPhaseParallel(r->k, &p.p.stages);
-  bool product = !mlirAttributeIsNull(found.unit);
-  if (product && r->k->stream.block >= 0) {
-    p.p.product = true;
-    readStream(r, launch, &found, &p);
-    p.p.tasks.size = 0;
-  } else if (product) {
-    p.p.product = true;
-    readTiling(r, launch, &p);
-    if (!r->failed && tcTextIs(found.unit, "unit", "fma"))
-      readProduct(r, &p);
-    else if (!r->failed &&
-             mlirAttributeIsAString(tcTextEntry(found.unit, "unit")))
-      readUnit(r, launch, &found, &p);
-    p.p.tasks.size = 0;
-  } else if (!mlirAttributeIsNull(found.copy))
+  if (!mlirAttributeIsNull(found.unit))
+    tcGpuReadProduct(r, launch, &found, &p);
+  else if (!mlirAttributeIsNull(found.copy))
     readTranspose(r, &p);
   else
     readPlain(r, launch, &found, &p);

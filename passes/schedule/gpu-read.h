@@ -1,8 +1,9 @@
 // Shared by what reads GPU schedules from the attribute.
 //
-//   gpu-read.c       launches
-//   gpu-read-adds.c  what is added to the kernel
-//   gpu-read-attr.c  entries of the text
+//   gpu-read.c        launches
+//   gpu-read-units.c  those that multiply
+//   gpu-read-adds.c   what is added to the kernel
+//   gpu-read-attr.c   entries of the text
 #ifndef TC_PASSES_SCHEDULE_GPU_READ_H
 #define TC_PASSES_SCHEDULE_GPU_READ_H
 
@@ -20,6 +21,13 @@ typedef struct TcGpuReader {
   size_t launch; // its number
   bool failed;
 } TcGpuReader;
+
+/// The nodes of a launch that tell its form.
+typedef struct TcGpuFound {
+  MlirAttribute unit, copy, ring; // the first nodes with these, or null
+  bool shares; // a thread loop without a step: threads share what it runs over
+  TC_VEC(int64_t) runs;
+} TcGpuFound;
 
 /// Emits the first failure at the kernel.
 void tcReaderFail(TcGpuReader *r, int number, const char *format, ...);
@@ -44,6 +52,12 @@ int64_t tcReaderNumber(TcGpuReader *r, MlirAttribute dict, const char *key,
 /// The iterators that `for` names.
 TcCpuIters tcReaderIters(TcGpuReader *r, MlirAttribute node);
 TcCpuStage *tcReaderStage(TcGpuReader *r, int64_t position);
+
+//===- gpu-read-units.c ---------------------------------------------------===//
+
+/// Form and numbers of a launch with a unit, `fma` included.
+void tcGpuReadProduct(TcGpuReader *r, MlirAttribute launch, const TcGpuFound *f,
+                      TcGpuPhase *p);
 
 //===- gpu-read-adds.c ----------------------------------------------------===//
 

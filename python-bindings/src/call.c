@@ -1,5 +1,4 @@
-//===- call.c - A call of a program ---------------------------------*- C
-//-*-===//
+//===- call.c - A call of a program ---------------------------------------===//
 //
 // A call describes arguments, makes results or leaves them to the runtime, then
 // runs the program without the GIL. The memory for these descriptions is kept
@@ -7,39 +6,16 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "core.h"
-
-#include "runtime/descriptor.h"
+#include "call.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-/// The arguments of the Python call.
-typedef struct Arguments {
-  PyObject *inputs, *outputs, *stream, *pool, *allocator, *results;
-  bool trusted;
-} Arguments;
-
-typedef struct Call {
-  TcPyProgram *p;
-  const Arguments *said;
-  PyObject *inputs, *outputs; ///< tuples; `outputs` may be NULL
-  PyObject *made;             ///< the list of results
-  TcPyView *inputViews, *resultViews;
-  TcTensor *tensors; ///< inputs, then results
-  bool *onHost;      ///< of the inputs, in a call on the GPU's memory
-  PyObject *arena;   ///< a tensor that intermediates lie in; may be NULL
-  size_t numInputViews, numResultViews; ///< that have been read
-  bool anyTorch, anyNumpy, onDevice;
-  const DLPackExchangeAPI *api;
-  TcCallFrame frame;
-} Call;
 
 //===----------------------------------------------------------------------===//
 // Room
 //===----------------------------------------------------------------------===//
 
-static bool openRoom(Call *c) {
+static bool openRoom(TcPyCall *c) {
   TcPyProgram *p = c->p;
   size_t values = p->numInputs + p->numResults;
   void *room = p->spare;
@@ -55,7 +31,7 @@ static bool openRoom(Call *c) {
   return true;
 }
 
-static void closeRoom(Call *c) {
+static void closeRoom(TcPyCall *c) {
   for (size_t i = 0; i < c->numInputViews; ++i)
     tcPyViewRelease(&c->inputViews[i]);
   for (size_t i = 0; i < c->numResultViews; ++i)
@@ -70,7 +46,7 @@ static void closeRoom(Call *c) {
 }
 
 //===----------------------------------------------------------------------===//
-// Arguments
+// TcPyCallArguments
 //===----------------------------------------------------------------------===//
 
 static bool isHost(DLDevice device) {
@@ -85,7 +61,8 @@ static bool isOwnDevice(const TcPyProgram *p, DLDevice device) {
          (type == kDLCUDA || type == kDLROCM || type == kDLCUDAManaged);
 }
 
-static bool wrongDevice(const TcPyExpected *e, const Call *c, DLDevice device) {
+static bool wrongDevice(const TcPyExpected *e, const TcPyCall *c,
+                        DLDevice device) {
   return tcPyFail(TC_ERROR_PY_DEVICE,
                   "%s %zu (%s): it is on device %d:%d (DLPack), and the "
                   "program was compiled for %s%s",
@@ -96,7 +73,7 @@ static bool wrongDevice(const TcPyExpected *e, const Call *c, DLDevice device) {
                                                 : "of another number");
 }
 
-static bool note(Call *c, const TcPyExpected *e, const TcPyView *v) {
+bool tcPyCallNote(TcPyCall *c, const TcPyExpected *e, const TcPyView *v) {
   c->anyTorch |= v->isTorch;
   c->anyNumpy |= v->isNumpy;
   if (v->api)
@@ -108,17 +85,23 @@ static bool note(Call *c, const TcPyExpected *e, const TcPyView *v) {
   return true;
 }
 
-static bool countsFit(PyObject *tuple, size_t count, const char *what) {
+bool tcPyCallCountsFit(PyObject *tuple, size_t count, const char *what) {
   if ((size_t)PyTuple_Size(tuple) == count)
     return true;
   return tcPyFail(1501, "the program has %zu %s, not %zd", count, what,
                   PyTuple_Size(tuple));
 }
 
-static bool readInputs(Call *c) {
+bool tcPyCallFail(TcStatus status) {
+  if (status)
+    tcPyRaise(status);
+  return !status;
+}
+
+static bool readInputs(TcPyCall *c) {
   TcPyProgram *p = c->p;
   c->inputs = PySequence_Tuple(c->said->inputs);
-  if (!c->inputs || !countsFit(c->inputs, p->numInputs, "inputs"))
+  if (!c->inputs || !tcPyCallCountsFit(c->inputs, p->numInputs, "inputs"))
     return false;
   for (size_t i = 0; i < p->numInputs; ++i) {
     TcPyView *v = &c->inputViews[i];
@@ -126,7 +109,7 @@ static bool readInputs(Call *c) {
                       c->said->trusted};
     c->numInputViews = i + 1;
     if (!tcPyViewRead(PyTuple_GetItem(c->inputs, (Py_ssize_t)i), &e, v) ||
-        !note(c, &e, v))
+        !tcPyCallNote(c, &e, v))
       return false;
     c->tensors[i] = v->tensor;
   }
@@ -146,7 +129,7 @@ static bool isSpread(const TcTensor *t) {
 }
 
 /// Whether a GPU tensor, such as `x[1:]`, is not aligned for kernels.
-static bool isMisaligned(const Call *c, size_t i) {
+static bool isMisaligned(const TcPyCall *c, size_t i) {
   const TcValueInfo *info = &tcProgramGetDescriptor(c->p->program)->inputs[i];
   const TcPyView *v = &c->inputViews[i];
   return info->kernelAlignment && !info->mutated && info->storage == TC_NONE &&
@@ -157,7 +140,7 @@ static bool isMisaligned(const Call *c, size_t i) {
 
 /// Makes an aligned copy with PyTorch's allocator, since the runtime's would
 /// take more GPU memory.
-static bool copyInput(Call *c, size_t i) {
+static bool copyInput(TcPyCall *c, size_t i) {
   TcPyView *v = &c->inputViews[i];
   DLTensor t;
   v->keep = tcPyTorchEmpty(&v->tensor, v->device);
@@ -172,7 +155,7 @@ static bool copyInput(Call *c, size_t i) {
   return true;
 }
 
-static bool alignInputs(Call *c) {
+static bool alignInputs(TcPyCall *c) {
   bool ownStream = !c->said->stream || c->said->stream == Py_None;
   for (size_t i = 0; c->onDevice && ownStream && i < c->p->numInputs; ++i)
     if (isMisaligned(c, i) && !copyInput(c, i))
@@ -182,7 +165,7 @@ static bool alignInputs(Call *c) {
 
 /// Checks that all tensors of a call are on the GPU or all on the host; numbers
 /// may always be on the host.
-static bool checkMixed(Call *c) {
+static bool checkMixed(TcPyCall *c) {
   for (size_t i = 0; c->onDevice && i < c->p->numInputs; ++i) {
     const TcPyView *v = &c->inputViews[i];
     bool onHost = isHost(v->device);
@@ -198,191 +181,11 @@ static bool checkMixed(Call *c) {
 }
 
 //===----------------------------------------------------------------------===//
-// Results
-//===----------------------------------------------------------------------===//
-
-static PyObject *outputAt(const Call *c, size_t index) {
-  PyObject *given =
-      c->outputs ? PyTuple_GetItem(c->outputs, (Py_ssize_t)index) : NULL;
-  return given == Py_None ? NULL : given;
-}
-
-/// The data of a result without elements: not NULL, since NULL asks the runtime
-/// to allocate.
-static _Alignas(256) char nothing[256];
-
-static bool readResult(Call *c, size_t i, PyObject *object) {
-  TcPyView *v = &c->resultViews[i];
-  TcPyExpected e = {"result", i, &c->p->results[i], true, c->said->trusted};
-  if (!tcPyViewRead(object, &e, v) || !note(c, &e, v))
-    return false;
-  if (!v->tensor.data && !tcTensorElementCount(&v->tensor))
-    v->tensor.data = nothing;
-  c->tensors[c->p->numInputs + i] = v->tensor;
-  return true;
-}
-
-/// Room for the runtime to describe a result in.
-static void leaveResult(Call *c, size_t i) {
-  TcPyView *v = &c->resultViews[i];
-  v->hasBuffer = false;
-  v->keep = NULL;
-  c->tensors[c->p->numInputs + i] = (TcTensor){.sizes = v->sizes};
-}
-
-static bool readOutputs(Call *c) {
-  PyObject *outputs = c->said->outputs;
-  if (outputs && outputs != Py_None) {
-    c->outputs = PySequence_Tuple(outputs);
-    if (!c->outputs || !countsFit(c->outputs, c->p->numResults, "results"))
-      return false;
-  }
-  for (size_t i = 0; i < c->p->numResults; ++i) {
-    PyObject *given = outputAt(c, i);
-    c->numResultViews = i + 1;
-    leaveResult(c, i);
-    if (given && !readResult(c, i, given))
-      return false;
-  }
-  return true;
-}
-
-static bool chooseMaker(const Call *c, TcPyMaker *maker) {
-  static const char *const names[] = {"array", "numpy", "torch"};
-  *maker = c->anyTorch ? TC_PY_TORCH : c->anyNumpy ? TC_PY_NUMPY : TC_PY_ARRAY;
-  if (!c->said->results || c->said->results == Py_None)
-    return true;
-  for (int i = 0; i < 3; ++i)
-    if (!PyUnicode_CompareWithASCIIString(c->said->results, names[i])) {
-      *maker = (TcPyMaker)i;
-      return true;
-    }
-  return tcPyFail(TC_ERROR_PY_ARGUMENT,
-                  "results is 'torch', 'numpy', 'array' or None");
-}
-
-static bool isTied(const Call *c, size_t i) {
-  return c->p->results[i].tie >= 0;
-}
-
-/// Makes the result that the runtime has described.
-static bool makeResult(Call *c, size_t i) {
-  const TcTensor *like = &c->tensors[c->p->numInputs + i];
-  DLDevice device = c->onDevice ? c->p->device : (DLDevice){kDLCPU, 0};
-  PyObject *allocator = c->said->allocator;
-  bool ours = !allocator || allocator == Py_None;
-  PyObject *made =
-      ours ? tcPyTorchEmpty(like, device) : tcPyAllocate(allocator, i, like);
-  if (!made)
-    return false;
-  PyList_SetItem(c->made, (Py_ssize_t)i, made);
-  if (!readResult(c, i, made))
-    return false;
-  if (ours && !c->onDevice)
-    tcPyUseHugePages(&c->tensors[c->p->numInputs + i]);
-  return true;
-}
-
-static bool fail(TcStatus status) {
-  if (status)
-    tcPyRaise(status);
-  return !status;
-}
-
-/// On a GPU intermediates use PyTorch's allocator, so that no second pool holds
-/// memory. It may be reused as soon as the call is enqueued, since the stream
-/// is the allocator's own.
-static bool makeArena(Call *c) {
-  int64_t bytes = (int64_t)c->frame.arenaBytes;
-  TcTensor like = {.dtype = TC_DTYPE_U8, .rank = 1, .sizes = &bytes};
-  DLTensor arena;
-  c->frame.arenaBytes = 0;
-  if (!bytes || !c->onDevice || !c->api ||
-      (c->said->stream && c->said->stream != Py_None))
-    return true;
-  c->arena = tcPyTorchEmpty(&like, c->p->device);
-  if (!c->arena || c->api->dltensor_from_py_object_no_sync(c->arena, &arena))
-    return false;
-  c->frame.arena = (char *)arena.data + arena.byte_offset;
-  c->frame.arenaBytes = (size_t)bytes;
-  return true;
-}
-
-static bool describeResults(Call *c) {
-  if (!fail(tcProgramDescribeResults(c->p->program, &c->frame)))
-    return false;
-  c->frame.flags |= TC_CALL_CHECKED;
-  return makeArena(c);
-}
-
-/// Results of PyTorch, or of the caller's allocator, are made before the call.
-static bool makeResults(Call *c, TcPyMaker maker) {
-  PyObject *allocator = c->said->allocator;
-  bool described = false;
-  if (maker != TC_PY_TORCH && (!allocator || allocator == Py_None))
-    return true;
-  if (c->onDevice && !(described = describeResults(c)))
-    return false;
-  for (size_t i = 0; i < c->p->numResults; ++i) {
-    TcTensor *result = &c->tensors[c->p->numInputs + i];
-    if (outputAt(c, i) || isTied(c, i))
-      continue;
-    if (!described && !(described = describeResults(c)))
-      return false;
-    if (result->dtype != TC_DTYPE_INVALID && !makeResult(c, i))
-      return false;
-  }
-  return true;
-}
-
-/// The object of result `i` after the call. A result that is a weight is an
-/// array over the program's memory of the weight.
-static PyObject *finishResult(Call *c, size_t i, TcPyMaker maker) {
-  PyObject *given = outputAt(c, i);
-  const TcValue *value = &c->p->results[i];
-  if (given)
-    return Py_NewRef(given);
-  if (isTied(c, i) && !value->tieIsWeight)
-    return Py_NewRef(PyTuple_GetItem(c->inputs, value->tie));
-  if (isTied(c, i))
-    return Py_NewRef(Py_None);
-  PyObject *array = tcPyArrayCreate((PyObject *)c->p, c->p->program,
-                                    &c->tensors[c->p->numInputs + i]);
-  if (!array || maker == TC_PY_ARRAY)
-    return array;
-  PyObject *object = NULL;
-  if (maker == TC_PY_NUMPY)
-    object = tcPyArrayToNumpy(array);
-  else {
-    PyObject *torch = PyImport_ImportModule("torch");
-    object =
-        torch ? PyObject_CallMethod(torch, "from_dlpack", "O", array) : NULL;
-    Py_XDECREF(torch);
-  }
-  Py_DECREF(array);
-  return object;
-}
-
-static bool finishResults(Call *c, TcPyMaker maker) {
-  bool good = true;
-  for (size_t i = 0; i < c->p->numResults; ++i) {
-    if (PyList_GetItem(c->made, (Py_ssize_t)i))
-      continue;
-    PyErr_Clear();
-    PyObject *object = finishResult(c, i, maker);
-    good &= object != NULL;
-    PyList_SetItem(c->made, (Py_ssize_t)i,
-                   object ? object : Py_NewRef(Py_None));
-  }
-  return good;
-}
-
-//===----------------------------------------------------------------------===//
 // The call
 //===----------------------------------------------------------------------===//
 
 /// The stream to be in the order of: the caller's, or PyTorch's current one.
-static bool chooseStream(Call *c) {
+static bool chooseStream(TcPyCall *c) {
   PyObject *said = c->said->stream;
   if (!c->p->isGpu)
     return true;
@@ -402,7 +205,7 @@ static bool chooseStream(Call *c) {
   return true;
 }
 
-static bool chooseThreads(Call *c) {
+static bool chooseThreads(TcPyCall *c) {
   PyObject *said = c->said->pool;
   bool torch = c->anyTorch;
   if (c->p->isGpu)
@@ -418,31 +221,32 @@ static bool chooseThreads(Call *c) {
   return tcPyThreads(torch, &c->frame.parallelFor, &c->frame.parallelContext);
 }
 
-static bool run(Call *c) {
+static bool run(TcPyCall *c) {
   TcStatus status;
   Py_BEGIN_ALLOW_THREADS;
   status = tcProgramCall(c->p->program, &c->frame);
   Py_END_ALLOW_THREADS;
-  return fail(status);
+  return tcPyCallFail(status);
 }
 
 /// A program for a GPU whose inputs are numbers, or none, makes PyTorch's
 /// results on the GPU.
-static void choosePlace(Call *c, TcPyMaker maker) {
+static void choosePlace(TcPyCall *c, TcPyMaker maker) {
   if (!c->p->isGpu || c->onDevice || maker != TC_PY_TORCH)
     return;
   for (size_t i = 0; i < c->p->numInputs; ++i)
     if (c->inputViews[i].tensor.rank || c->p->inputs[i].mutated)
       return;
   for (size_t i = 0; i < c->p->numResults; ++i)
-    if (outputAt(c, i))
+    if (tcPyCallOutputAt(c, i))
       return;
   c->api = tcPyTorchApi();
   c->onDevice = c->api != NULL;
 }
 
-static bool prepare(Call *c, TcPyMaker *maker) {
-  if (!readInputs(c) || !readOutputs(c) || !chooseMaker(c, maker))
+static bool prepare(TcPyCall *c, TcPyMaker *maker) {
+  if (!readInputs(c) || !tcPyCallReadOutputs(c) ||
+      !tcPyCallChooseMaker(c, maker))
     return false;
   choosePlace(c, *maker);
   if (!checkMixed(c) || !alignInputs(c) || !chooseThreads(c) ||
@@ -453,17 +257,17 @@ static bool prepare(Call *c, TcPyMaker *maker) {
   c->frame.results = c->tensors + c->p->numInputs;
   c->frame.numInputs = c->p->numInputs;
   c->frame.numResults = c->p->numResults;
-  return makeResults(c, *maker);
+  return tcPyCallMakeResults(c, *maker);
 }
 
-static PyObject *callProgram(TcPyProgram *p, const Arguments *said) {
-  Call c = {.p = p, .said = said};
+static PyObject *callProgram(TcPyProgram *p, const TcPyCallArguments *said) {
+  TcPyCall c = {.p = p, .said = said};
   TcPyMaker maker;
   if (!openRoom(&c))
     return NULL;
   c.made = PyList_New((Py_ssize_t)p->numResults);
   bool good = c.made && prepare(&c, &maker) && run(&c) &&
-              finishResults(&c, maker) && !PyErr_CheckSignals();
+              tcPyCallFinishResults(&c, maker) && !PyErr_CheckSignals();
   closeRoom(&c);
   if (!good)
     Py_CLEAR(c.made);
@@ -474,7 +278,7 @@ static PyObject *callProgram(TcPyProgram *p, const Arguments *said) {
 // From Python
 //===----------------------------------------------------------------------===//
 
-static bool readKeyword(PyObject *name, PyObject *value, Arguments *a) {
+static bool readKeyword(PyObject *name, PyObject *value, TcPyCallArguments *a) {
   const struct {
     const char *name;
     PyObject **at;
@@ -496,7 +300,7 @@ static bool readKeyword(PyObject *name, PyObject *value, Arguments *a) {
 
 PyObject *tcPyProgramCallMethod(PyObject *self, PyObject *const *arguments,
                                 Py_ssize_t count, PyObject *names) {
-  Arguments a = {0};
+  TcPyCallArguments a = {0};
   if (count > 2) {
     PyErr_SetString(PyExc_TypeError,
                     "call() takes inputs and outputs; all else by keyword");
@@ -518,7 +322,7 @@ PyObject *tcPyProgramCallMethod(PyObject *self, PyObject *const *arguments,
 
 PyObject *tcPyProgramCall(PyObject *self, PyObject *arguments,
                           PyObject *keywords) {
-  Arguments a = {.inputs = arguments};
+  TcPyCallArguments a = {.inputs = arguments};
   PyObject *name, *value;
   Py_ssize_t at = 0;
   while (keywords && PyDict_Next(keywords, &at, &name, &value))

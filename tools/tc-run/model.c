@@ -9,13 +9,9 @@
 #include <string.h>
 #include <unistd.h>
 
-enum {
-  TC_ERROR_RUN_SIZE = 1701,
-  TC_ERROR_RUN_NO_FILL = 1702,
-  TC_ERROR_RUN_NO_MEMORY = 6700
-};
+enum { TC_ERROR_RUN_SIZE = 1701, TC_ERROR_RUN_NO_MEMORY = 6700 };
 
-static TcStatus noMemory(const char *what) {
+TcStatus runNoMemory(const char *what) {
   return tcStatusMake(TC_ERROR_RUN_NO_MEMORY, "no memory for %s", what);
 }
 
@@ -65,7 +61,7 @@ static TcStatus compileAndLoad(RunModel *m) {
   strcpy(m->folder, "/tmp/tc-run-XXXXXX");
   if (!mkdtemp(m->folder)) {
     m->folder[0] = 0;
-    return noMemory("a temporary folder in /tmp");
+    return runNoMemory("a temporary folder in /tmp");
   }
   pathOf(m, "model.so", path);
   pathOf(m, "plan.mlir", plan);
@@ -139,93 +135,6 @@ static void describeInput(RunModel *m, uint32_t index) {
 }
 
 //===----------------------------------------------------------------------===//
-// Fills
-//===----------------------------------------------------------------------===//
-
-typedef struct FillJob {
-  const TcFillInfo *fill;
-  const TcTensor *tensor;
-  char *data;
-  int64_t first; // element of the fill that is the tensor's first
-  _Atomic bool failed;
-} FillJob;
-
-enum { fillTask = 1 << 14 }; // elements
-
-static void fillPart(void *const *buffers, const int64_t *sizes, void *scratch,
-                     int64_t lo, int64_t hi) {
-  (void)scratch;
-  FillJob *job = buffers[0];
-  const TcTensor *t = job->tensor;
-  int64_t start = lo * fillTask, end = hi * fillTask;
-  end = end < sizes[0] ? end : sizes[0];
-  char *data = job->data + (size_t)start * tcDTypeSize(t->dtype);
-  if (!tcFill(job->fill, (TcDType)t->dtype, t->sizes, t->rank,
-              job->first + start, end - start, data))
-    job->failed = true;
-}
-
-/// The fill of an input without one: numbers around 0, or small integers. For
-/// gradients, which can be checked at any numbers.
-static TcFillInfo fillOf(const RunModel *m, const TcValueInfo *info) {
-  bool any = m->options->grad && info->fill.kind == TC_FILL_NONE;
-  if (!any)
-    return info->fill;
-  return tcUnitRoundoff(info->dtype) > 0
-             ? (TcFillInfo){.kind = TC_FILL_UNIFORM, .b = 1}
-             : (TcFillInfo){.kind = TC_FILL_RANDINT, .b = 2};
-}
-
-/// Writes the elements of a tensor, densely, to `data`. An input without a fill
-/// has its number as stream.
-static TcStatus fillDense(RunModel *m, const TcValueInfo *info,
-                          const TcTensor *tensor, void *data, int64_t first) {
-  TcFillInfo fill = fillOf(m, info);
-  if (fill.kind != info->fill.kind)
-    fill.stream =
-        (uint64_t)(info < m->d->inputs + m->d->numInputs && info >= m->d->inputs
-                       ? info - m->d->inputs
-                       : 1000 + (info - m->d->weights)) +
-        1;
-  FillJob job = {&fill, tensor, data, first, false};
-  void *buffers[] = {&job};
-  int64_t count = tcTensorElementCount(tensor);
-  TC_RETURN_IF_ERROR(tcPoolParallelFor(m->pool, fillPart, buffers, &count,
-                                       (count + fillTask - 1) / fillTask, 1,
-                                       0));
-  if (fill.kind != TC_FILL_NONE && !job.failed)
-    return TC_OK;
-  return tcStatusMake(TC_ERROR_RUN_NO_FILL,
-                      "the model does not say how to make %s: it needs an init",
-                      info->name);
-}
-
-/// Element `index`, in row-major order, as an offset in elements.
-static int64_t offsetOf(const TcTensor *t, int64_t index) {
-  int64_t offset = 0;
-  for (unsigned i = t->rank; i-- > 0;) {
-    offset += index % t->sizes[i] * t->strides[i];
-    index /= t->sizes[i];
-  }
-  return offset;
-}
-
-static TcStatus fillStrided(RunModel *m, const TcValueInfo *info,
-                            const TcTensor *t, int64_t first) {
-  int64_t bytes = tcTensorDenseBytes(t), count = tcTensorElementCount(t);
-  size_t element = tcDTypeSize(t->dtype);
-  char *dense = malloc((size_t)bytes + 1);
-  if (!dense)
-    return noMemory(info->name);
-  TcStatus status = fillDense(m, info, t, dense, first);
-  for (int64_t i = 0; i < count && !status; ++i)
-    memcpy((char *)t->data + offsetOf(t, i) * (int64_t)element,
-           dense + (size_t)i * element, element);
-  free(dense);
-  return status;
-}
-
-//===----------------------------------------------------------------------===//
 // Inputs
 //===----------------------------------------------------------------------===//
 
@@ -291,7 +200,7 @@ static TcStatus allocateInput(RunModel *m, uint32_t index) {
     alignment = info->alignment ? info->alignment : (size_t)element;
   m->storages[index] = tcHeapAlloc(m->heap, bytes ? bytes : 1, alignment);
   if (!m->storages[index])
-    return noMemory(info->name);
+    return runNoMemory(info->name);
   memset(m->storages[index], 0, bytes);
   t->data = (char *)m->storages[index] + (offset - span.low) * element;
   return TC_OK;
@@ -304,8 +213,8 @@ TcStatus runModelFillInput(RunModel *m, uint32_t index, uint32_t call) {
   bool goesOn = kind == TC_FILL_UNIFORM || kind == TC_FILL_RANDINT ||
                 kind == TC_FILL_IOTA;
   int64_t first = goesOn ? call * tcTensorElementCount(t) : 0;
-  return t->strides ? fillStrided(m, info, t, first)
-                    : fillDense(m, info, t, t->data, first);
+  return t->strides ? runFillStrided(m, info, t, first)
+                    : runFillDense(m, info, t, t->data, first);
 }
 
 /// Takes the elements of another tensor, in another type.
@@ -396,7 +305,7 @@ static TcStatus allocateWeight(RunModel *m, uint32_t index, TcTensor *tensor) {
   tensor->data = tcHeapAlloc(m->heap, bytes ? bytes : 1, alignment);
   m->weights[index] = tensor->data;
   m->madeWeights[index] = tensor->data != NULL;
-  return tensor->data ? TC_OK : noMemory(info->name);
+  return tensor->data ? TC_OK : runNoMemory(info->name);
 }
 
 /// Takes the weight from the model `like`; false if that has no such weight.
@@ -421,7 +330,7 @@ static TcStatus findWeight(void *context, const char *name, TcTensor *tensor) {
     TC_RETURN_IF_ERROR(allocateWeight(m, index, tensor));
     if (takeWeight(m, name, tensor))
       return TC_OK;
-    return fillDense(m, info, tensor, tensor->data, 0);
+    return runFillDense(m, info, tensor, tensor->data, 0);
   }
   if (m->file &&
       (!isExact(&info->fill) || tcSafetensorsFind(m->file, name, &found))) {
@@ -431,7 +340,7 @@ static TcStatus findWeight(void *context, const char *name, TcTensor *tensor) {
     return TC_OK;
   }
   TC_RETURN_IF_ERROR(allocateWeight(m, index, tensor));
-  return fillDense(m, info, tensor, tensor->data, 0);
+  return runFillDense(m, info, tensor, tensor->data, 0);
 }
 
 static void releaseWeight(void *context, const char *name,
@@ -495,7 +404,7 @@ static TcStatus makeTables(RunModel *m) {
   bool good = m->pool && m->heap && m->weights && m->madeWeights &&
               m->symbols && m->inputs && m->results && m->shapes &&
               m->strides && m->storages;
-  return good ? TC_OK : noMemory("the model's tables");
+  return good ? TC_OK : runNoMemory("the model's tables");
 }
 
 TcStatus runModelOpen(const RunOptions *options, RunModel *m) {

@@ -89,6 +89,17 @@ void runModelClose(RunModel *model);
 /// planned and what it asks for. TC-1710 if they differ.
 TcStatus runMemory(RunModel *model) TC_MUST_USE;
 
+/// TC-6700.
+TcStatus runNoMemory(const char *what) TC_MUST_USE;
+
+/// Writes what the model fills an input or weight with to `data`, densely, or
+/// to the tensor with its strides: elements of the fill from `first` on.
+TcStatus runFillDense(RunModel *model, const TcValueInfo *info,
+                      const TcTensor *tensor, void *data,
+                      int64_t first) TC_MUST_USE;
+TcStatus runFillStrided(RunModel *model, const TcValueInfo *info,
+                        const TcTensor *tensor, int64_t first) TC_MUST_USE;
+
 /// The current contents of a weight. `sizes` has room for TC_MAX_RANK.
 TcTensor runWeightTensor(const RunModel *model, uint32_t index, int64_t *sizes);
 

@@ -25,11 +25,6 @@ static bool isBf16(const TcCpuRead *r) {
   return mlirTypeIsABF16(r->value->element);
 }
 
-static int64_t extentOf(const TcCpuKernel *k, int iter) {
-  int64_t n;
-  return tcSizeIsConst(k->iters.data[iter].extent, &n) ? n : 0;
-}
-
 static bool isAlong(TcCpuKernel *k, const TcCpuRead *r, int iter) {
   const TcSize *offset = tcCpuReadOffset(k, r);
   return tcCpuHasStride(k, offset, iter, 1);
@@ -62,7 +57,8 @@ bool tcContractFitsUnit(TcCpuKernel *k, const TcCpuStage *s, const TcTile *t,
       !isBf16(t->columnFactor) || !mlirTypeIsAF32(result->element) ||
       !isInScratch(result) || !isInScratch(t->columnFactor->value))
     return false;
-  int64_t rows = extentOf(k, t->row), steps = extentOf(k, s->over.data[0]);
+  int64_t rows = tcCpuExtent(k, t->row, 0),
+          steps = tcCpuExtent(k, s->over.data[0], 0);
   return rows && rows % (DOWN * u->m) == 0 && steps % u->pair == 0 && steps &&
          (stepsAlong(k, s, t) || rowsAlong(k, t));
 }
@@ -88,7 +84,7 @@ const TcUnit *tcContractUnit(TcCpuKernel *k, const TcTarget *target,
 // The number of tiles along the reduction, the last one padded.
 static int64_t stepTiles(const TcCpuKernel *k, const TcCpuStage *s,
                          const TcUnit *u) {
-  return (extentOf(k, s->over.data[0]) + u->k - 1) / u->k;
+  return (tcCpuExtent(k, s->over.data[0], 0) + u->k - 1) / u->k;
 }
 
 // A row of words of all lanes for each pair of steps.
@@ -103,7 +99,7 @@ static int64_t columnsBytes(const TcCpuKernel *k, const TcCpuStage *s,
 
 int64_t tcContractUnitBytes(const TcCpuKernel *k, const TcCpuStage *s,
                             const TcTile *t, const TcUnit *u) {
-  int64_t rows = extentOf(k, t->row) / u->m * stepTiles(k, s, u);
+  int64_t rows = tcCpuExtent(k, t->row, 0) / u->m * stepTiles(k, s, u);
   return u->tiles->configBytes + columnsBytes(k, s, u) + rows * tcTileBytes(u);
 }
 
@@ -198,7 +194,7 @@ static MlirValue tileOf(Pack *p, MlirValue row) {
 // Copies rows that are contiguous along the reduction; all of it exists.
 static void copyRows(Pack *p, MlirValue rows) {
   TcEmit *e = p->r->e;
-  int64_t n = extentOf(e->k, p->over), each = p->unit->k;
+  int64_t n = tcCpuExtent(e->k, p->over, 0), each = p->unit->k;
   int64_t rowBytes = p->unit->tiles->rowBytes;
   TcLoop loop = tcEmitFor(e, tcEmitI64(e, 0), rows, 1, p->t->row, 0, NULL);
   MlirValue row = e->iters[p->t->row];
@@ -232,7 +228,7 @@ static void transposeRows(Pack *p) {
   const TcUnit *u = p->unit;
   int64_t tiles = stepTiles(e->k, p->r->s, u);
   TcLane *words = TC_ARENA_ARRAY(e->arena, TcLane, (size_t)u->m);
-  MlirValue n = tcEmitI64(e, extentOf(e->k, p->t->row));
+  MlirValue n = tcEmitI64(e, tcCpuExtent(e->k, p->t->row, 0));
   TcLoop outer =
       tcEmitFor(e, tcEmitI64(e, 0), tcEmitI64(e, tiles), 1, -1, 0, NULL);
   MlirValue tile = mlirBlockGetArgument(outer.body, 0);

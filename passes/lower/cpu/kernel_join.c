@@ -103,11 +103,6 @@ static bool haveSameRole(const TcCpuStage *s, int a, int b) {
          tcCpuItersHave(&s->over, a) == tcCpuItersHave(&s->over, b);
 }
 
-static int64_t pointsOf(const TcCpuKernel *k, int iter) {
-  int64_t n;
-  return tcSizeIsConst(k->iters.data[iter].extent, &n) ? n : 0;
-}
-
 // Whether iterators that decide of the border can be joined: vectors run along
 // `inner` in the results and in what is read so, which is a factor of which
 // each vector serves many rows of the other.
@@ -118,7 +113,7 @@ static bool canJoinBorder(const Join *j, const Access *border, int inner) {
     if (!j->accesses.data[i].read && j->accesses.data[i].strides[inner] != 1)
       return false;
   for (size_t i = 0; i < s->iters.size; ++i) {
-    n = tcProductExtent(j->k, s->iters.data[i], 1);
+    n = tcCpuExtent(j->k, s->iters.data[i], 1);
     if (n > 1 && !tcCpuReadUses(j->k, border->read, s->iters.data[i]))
       rows *= n;
   }
@@ -129,8 +124,8 @@ static bool canJoinBorder(const Join *j, const Access *border, int inner) {
 
 // Whether a step of `outer` is as many of `inner` as this has points.
 static bool canJoin(const Join *j, int outer, int inner) {
-  int64_t n = pointsOf(j->k, inner);
-  if (outer == inner || n < 2 || pointsOf(j->k, outer) < 2)
+  int64_t n = tcCpuExtent(j->k, inner, 0);
+  if (outer == inner || n < 2 || tcCpuExtent(j->k, outer, 0) < 2)
     return false;
   for (size_t i = 0; i < j->k->stages.size; ++i)
     if (!haveSameRole(j->k->stages.data[i], outer, inner))

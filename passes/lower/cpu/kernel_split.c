@@ -72,7 +72,7 @@ static int64_t divisorIn(const TcCpuKernel *k, const TcCpuRead *r, int iter) {
 // How many points of the iterator are a group: both factors depend on it, one
 // of them by its groups. 0 if there are none, or small ones.
 static int64_t groupOf(const TcCpuKernel *k, const TcCpuStage *s, int iter) {
-  int64_t n = tcProductExtent(k, iter, 0), group = 0;
+  int64_t n = tcCpuExtent(k, iter, 0), group = 0;
   for (size_t r = 0; r < s->reads.size; ++r)
     if (!tcCpuReadUses(k, &s->reads.data[r], iter))
       return 0;

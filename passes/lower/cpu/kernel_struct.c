@@ -45,9 +45,13 @@ TcCpuIters tcCpuItersWithout(TcArena *arena, const TcCpuIters *a,
   return select(arena, a, b, false);
 }
 
-bool tcCpuIterIsOne(const TcCpuKernel *k, int iter) {
+int64_t tcCpuExtent(const TcCpuKernel *k, int iter, int64_t unknown) {
   int64_t n;
-  return tcSizeIsConst(k->iters.data[iter].extent, &n) && n == 1;
+  return tcSizeIsConst(k->iters.data[iter].extent, &n) ? n : unknown;
+}
+
+bool tcCpuIterIsOne(const TcCpuKernel *k, int iter) {
+  return tcCpuExtent(k, iter, 0) == 1;
 }
 
 // Whether all of `a` are in `b`.

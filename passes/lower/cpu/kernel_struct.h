@@ -224,6 +224,8 @@ TcCpuValue *tcCpuStageAddResult(TcCpuKernel *kernel, TcCpuStage *stage,
 bool tcCpuItersHave(const TcCpuIters *iters, int iter);
 /// The position of `iter`, or -1.
 int tcCpuItersFind(const TcCpuIters *iters, int iter);
+/// The points of an iterator, or `unknown` where a symbol says how many.
+int64_t tcCpuExtent(const TcCpuKernel *kernel, int iter, int64_t unknown);
 /// Whether the iterator has one point, 0: no loop has to run over it.
 bool tcCpuIterIsOne(const TcCpuKernel *kernel, int iter);
 /// Whether they are the same set, iterators of one point aside.

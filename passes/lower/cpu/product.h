@@ -162,8 +162,6 @@ double tcProductCyclesOtherwise(const TcCpuKernel *k, const TcProduct *p);
 //===- product_column.c ---------------------------------------------------===//
 
 bool tcCpuReadUses(const TcCpuKernel *k, const TcCpuRead *r, int iter);
-/// The iterator's number of points, or `unknown`.
-int64_t tcProductExtent(const TcCpuKernel *k, int iter, int64_t unknown);
 /// Whether the last panel is known to have all columns.
 bool tcProductHasWholePanels(const TcCpuKernel *k, const TcProduct *p);
 /// Whether an iterator was split by groups (kernel_split.c).
@@ -191,6 +189,13 @@ bool tcProductLiesInPanels(TcCpuKernel *k, TcProduct *p);
 /// be used.
 bool tcProductChooseUnit(TcCpuKernel *k, const TcTarget *target,
                          const char *name, TcProduct *p);
+//===- product_tasks.c ----------------------------------------------------===//
+
+/// Heights of tiles, which cover all rows.
+void tcProductCutRows(TcCpuKernel *k, TcProduct *p);
+/// Tasks, and the scratch of one.
+void tcProductCutTasks(TcCpuKernel *k, const TcTarget *target, TcProduct *p);
+
 //===- product_tile.c -----------------------------------------------------===//
 
 /// Where a tile is.

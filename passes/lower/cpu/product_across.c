@@ -40,7 +40,7 @@ static int64_t neighbours(TcCpuKernel *k, const TcProduct *p,
   *found = (TcCpuIters){0};
   for (size_t i = 0; i < p->rows.size; ++i) {
     int iter = p->rows.data[i];
-    int64_t n = tcProductExtent(k, iter, 0);
+    int64_t n = tcCpuExtent(k, iter, 0);
     if (n < 2 || tcCpuItersHave(found, iter) ||
         !tcCpuHasStride(k, p->rowStart, iter, stride))
       continue;
@@ -69,7 +69,7 @@ bool tcProductLiesAcross(TcCpuKernel *k, const TcProduct *p,
   const TcCpuRead *r = p->rowFactor;
   TcCpuIters near;
   int64_t steps = countOf(k, &p->over);
-  int64_t columns = tcProductExtent(k, p->column, 0);
+  int64_t columns = tcCpuExtent(k, p->column, 0);
   int64_t first = target->l1Bytes ? target->l1Bytes : 32 << 10;
   return !p->packed && !p->windows && !p->unit && !p->packsRows && !p->filled &&
          mlirAttributeIsNull(r->fill) &&
@@ -198,7 +198,7 @@ static int64_t evenly(int64_t n, int64_t most) {
 }
 
 void tcProductCutAcross(TcCpuKernel *k, TcProduct *p) {
-  int64_t tiles = 1, panels = tcProductExtent(k, p->panel, 1);
+  int64_t tiles = 1, panels = tcCpuExtent(k, p->panel, 1);
   tcSizeIsConst(tcSizeSimplify(k->arena, p->numTiles, &k->ranges), &tiles);
   p->tilesPerTask = evenly(tiles, tcNumber(cpu_across_tiles));
   p->panelsPerTask = evenly(panels, tcNumber(cpu_across_panels));

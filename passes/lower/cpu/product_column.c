@@ -4,13 +4,8 @@
 #include "passes/lower/cpu/stage.h"
 #include "passes/schedule/cpu.h"
 
-int64_t tcProductExtent(const TcCpuKernel *k, int iter, int64_t unknown) {
-  int64_t n;
-  return tcSizeIsConst(k->iters.data[iter].extent, &n) ? n : unknown;
-}
-
 bool tcProductHasWholePanels(const TcCpuKernel *k, const TcProduct *p) {
-  return tcProductExtent(k, p->column, 1) % (p->vectors * p->lanes) == 0;
+  return tcCpuExtent(k, p->column, 1) % (p->vectors * p->lanes) == 0;
 }
 
 //===- The column ---------------------------------------------------------===//
@@ -46,7 +41,7 @@ static bool canBeColumn(const TcCpuKernel *k, const TcProduct *p, int iter,
                         int64_t lanes) {
   return tcCpuReadUses(k, p->rowFactor, iter) !=
              tcCpuReadUses(k, p->columnFactor, iter) &&
-         tcProductExtent(k, iter, INT64_MAX) >= lanes;
+         tcCpuExtent(k, iter, INT64_MAX) >= lanes;
 }
 
 // An iterator along which a factor is contiguous, or -1: for results without a
@@ -80,8 +75,8 @@ static int longestColumn(const TcCpuKernel *k, const TcProduct *p,
   for (size_t i = 0; i < p->contract->iters.size; ++i) {
     int iter = p->contract->iters.data[i];
     if (canBeColumn(k, p, iter, lanes) &&
-        (best < 0 || tcProductExtent(k, iter, INT64_MAX) >
-                         tcProductExtent(k, best, INT64_MAX)))
+        (best < 0 ||
+         tcCpuExtent(k, iter, INT64_MAX) > tcCpuExtent(k, best, INT64_MAX)))
       best = iter;
   }
   return best;
@@ -119,7 +114,7 @@ static int chooseColumn(TcCpuKernel *k, const TcProduct *p, int64_t lanes) {
 
 // Panels as narrow as there are columns.
 static void narrowPanels(const TcCpuKernel *k, TcProduct *p) {
-  int64_t n = tcProductExtent(k, p->column, INT64_MAX);
+  int64_t n = tcCpuExtent(k, p->column, INT64_MAX);
   while (n <= p->lanes / 2 && p->lanes > TC_PRODUCT_LEAST_LANES)
     p->lanes /= 2;
   if (n <= p->lanes && tcProductIsByGroups(k))
@@ -141,7 +136,7 @@ static bool stepsCollide(TcCpuKernel *k, const TcProduct *p,
   for (size_t i = 0; i < p->contract->over.size; ++i) {
     int iter = p->contract->over.data[i];
     int64_t n;
-    if (tcProductExtent(k, iter, 0) >= LONG &&
+    if (tcCpuExtent(k, iter, 0) >= LONG &&
         tcCpuConstStride(k, offset, iter, &n) && n > 0 &&
         n * tcCpuBytes(r->value->element) % PAGE == 0)
       return true;
@@ -158,7 +153,7 @@ static void avoidCollisions(TcCpuKernel *k, TcProduct *p) {
       stepsCollide(k, p, p->columnFactor))
     return;
   int other = s->iters.data[s->iters.data[0] == p->column];
-  if (tcProductExtent(k, other, 0) < p->lanes * p->vectors)
+  if (tcCpuExtent(k, other, 0) < p->lanes * p->vectors)
     return;
   p->column = other;
   swapFactors(p);
@@ -193,7 +188,7 @@ bool tcProductClassify(TcCpuKernel *k, TcProduct *p) {
 // The innermost iterator of the rows that has more than one point, or -1.
 static int lastRow(const TcCpuKernel *k, const TcProduct *p) {
   for (size_t i = p->rows.size; i-- > 0;)
-    if (tcProductExtent(k, p->rows.data[i], 0) != 1)
+    if (tcCpuExtent(k, p->rows.data[i], 0) != 1)
       return p->rows.data[i];
   return -1;
 }

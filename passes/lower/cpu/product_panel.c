@@ -125,7 +125,7 @@ static void packWhole(Pack *k) {
 static bool areFew(const Pack *k, size_t level, size_t end) {
   int64_t n = 1, few = tcNumber(cpu_short_window);
   for (; level < end && n <= few; ++level)
-    n *= tcProductExtent(k->e->k, k->over.data[level], few + 1);
+    n *= tcCpuExtent(k->e->k, k->over.data[level], few + 1);
   return n <= few;
 }
 
@@ -137,7 +137,7 @@ static void packOver(Pack *k, size_t level, size_t end, PackStep *pack) {
     return;
   }
   int iter = k->over.data[level];
-  int64_t few = areFew(k, level, end) ? tcProductExtent(e->k, iter, 0) : 0;
+  int64_t few = areFew(k, level, end) ? tcCpuExtent(e->k, iter, 0) : 0;
   for (int64_t i = 0; i < few; ++i) {
     e->iters[iter] = tcEmitI64(e, i);
     packOver(k, level + 1, end, pack);

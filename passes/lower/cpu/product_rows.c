@@ -34,8 +34,7 @@ bool tcProductGainsByPackedRows(TcCpuKernel *k, const TcProduct *p) {
   enum { PANELS = 2 }; // at least, that a packed row is read for
   const TcCpuRead *r = p->rowFactor;
   bool converts = tcIsHalf(r->value->element) && !tcProductUnit(p);
-  return !tcProductTileUnit(p) &&
-         tcProductExtent(k, p->panel, PANELS) >= PANELS &&
+  return !tcProductTileUnit(p) && tcCpuExtent(k, p->panel, PANELS) >= PANELS &&
          tcProductCanPackRows(k, p) && converts;
 }
 
@@ -129,7 +128,7 @@ static void packRun(Rows *r) {
   TcLoop loop = tcEmitFor(e, tcEmitI64(e, 0), whole, p->lanes, inner, 0, NULL);
   packVector(r, (MlirValue){NULL});
   tcEmitForEnd(e, &loop, 0, NULL);
-  if (tcProductExtent(e->k, inner, 1) % p->lanes == 0)
+  if (tcCpuExtent(e->k, inner, 1) % p->lanes == 0)
     return;
   TcLoop last = tcEmitIf(e, tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_SGT,
                                         rest, tcEmitI64(e, 0)));

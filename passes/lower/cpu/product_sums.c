@@ -172,7 +172,7 @@ static bool areFew(const TcProductTile *t, size_t level) {
   int64_t n = 1, few = t->p->windows ? tcNumber(cpu_short_window)
                                      : tcNumber(cpu_short_loop);
   for (size_t i = level; i < t->p->walked.size && n <= few; ++i)
-    n *= tcProductExtent(t->e->k, t->p->walked.data[i], few + 1);
+    n *= tcCpuExtent(t->e->k, t->p->walked.data[i], few + 1);
   return stepsAtOnce(t->p) == 1 && n <= few;
 }
 
@@ -188,7 +188,7 @@ static void reduceFrom(TcProductTile *t, size_t level, TcLane *sums) {
   if (level + 1 == t->p->walked.size)
     tcTileStartRuns(t);
   if (areFew(t, level)) {
-    int64_t n = tcProductExtent(e->k, iter, 0);
+    int64_t n = tcCpuExtent(e->k, iter, 0);
     for (int64_t i = 0; i < n; ++i) {
       e->iters[iter] = tcEmitI64(e, i);
       reduceFrom(t, level + 1, sums);

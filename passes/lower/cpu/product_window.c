@@ -36,7 +36,7 @@ static bool stepsCollide(TcCpuKernel *k, const TcProduct *p,
   enum { WAYS = 8, WAY_BYTES = 4096 };
   for (size_t i = 0; i < p->contract->over.size; ++i) {
     int iter = p->contract->over.data[i];
-    int64_t n, steps = tcProductExtent(k, iter, INT64_MAX);
+    int64_t n, steps = tcCpuExtent(k, iter, INT64_MAX);
     if (!tcCpuConstStride(k, offset, iter, &n))
       return true;
     int64_t apart =
@@ -84,14 +84,14 @@ static bool isWrittenOut(const TcCpuKernel *k, const TcProduct *p) {
   int64_t n = 1, few = tcNumber(cpu_short_window), most = tcSumBlockMost(0);
   size_t at = p->over.size;
   while (at > 0 && isOfWindow(k, p, p->over.data[at - 1]) && n <= few)
-    n *= tcProductExtent(k, p->over.data[--at], few + 1);
+    n *= tcCpuExtent(k, p->over.data[--at], few + 1);
   if (n == 1 || n > few)
     return false;
   while (at > 0 && n <= most) {
     int iter = p->over.data[--at];
     if (isOfWindow(k, p, iter))
       return false;
-    n *= tcProductExtent(k, iter, most + 1);
+    n *= tcCpuExtent(k, iter, most + 1);
   }
   return n <= most;
 }

@@ -109,7 +109,7 @@ typedef struct Merge {
   MlirValue low, middle, leftEnd, rightEnd, end;
 } Merge;
 
-static MlirValue less(TcEmit *e, MlirValue x, MlirValue y) {
+MlirValue tcSortLess(TcEmit *e, MlirValue x, MlirValue y) {
   return tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_SLT, x, y);
 }
 
@@ -123,12 +123,12 @@ static MlirValue positionAt(TcSort *s, const Merge *m, MlirValue i,
 static void mergeOne(TcSort *s, const Merge *m, MlirValue out, TcLane *heads) {
   TcEmit *e = s->r->e;
   MlirValue truth = tcEmitI1(e, true);
-  MlirValue hasLeft = less(e, heads[0].v, m->leftEnd);
-  MlirValue hasRight = less(e, heads[1].v, m->rightEnd);
+  MlirValue hasLeft = tcSortLess(e, heads[0].v, m->leftEnd);
+  MlirValue hasRight = tcSortLess(e, heads[1].v, m->rightEnd);
   MlirValue left = positionAt(s, m, heads[0].v, hasLeft);
   MlirValue right = positionAt(s, m, heads[1].v, hasRight);
-  MlirValue before = less(e, tcSortLoad(e, s->keys, s->keyType, right),
-                          tcSortLoad(e, s->keys, s->keyType, left));
+  MlirValue before = tcSortLess(e, tcSortLoad(e, s->keys, s->keyType, right),
+                                tcSortLoad(e, s->keys, s->keyType, left));
   MlirValue noLeft = tcArithXori(&e->b, hasLeft, truth);
   MlirValue takeRight =
       tcArithAndi(&e->b, hasRight, tcArithOri(&e->b, noLeft, before));
@@ -182,7 +182,7 @@ static MlirValue numPasses(TcEmit *e, MlirValue length) {
 }
 
 // Half number `which` of `order`.
-static MlirValue half(TcSort *s, MlirValue which) {
+MlirValue tcSortHalf(TcSort *s, MlirValue which) {
   TcEmit *e = s->r->e;
   MlirValue odd = tcArithAndi(&e->b, which, tcEmitI64(e, 1));
   return tcSortAt(e, s->order, e->i64, tcArithMuli(&e->b, odd, s->n));
@@ -194,83 +194,21 @@ static MlirValue sortPositions(TcSort *s, MlirValue passes) {
   MlirValue one = tcEmitI64(e, 1);
   TcLoop loop = tcEmitFor(e, tcEmitI64(e, 0), passes, 1, -1, 0, NULL);
   MlirValue pass = tcSortIndex(&loop);
-  Merge m = {.from = half(s, pass),
-             .to = half(s, tcArithAddi(&e->b, pass, one))};
+  Merge m = {.from = tcSortHalf(s, pass),
+             .to = tcSortHalf(s, tcArithAddi(&e->b, pass, one))};
   mergeRuns(s, tcArithShli(&e->b, one, pass), &m);
   tcEmitForEnd(e, &loop, 0, NULL);
-  return half(s, passes);
-}
-
-//===- The first few ------------------------------------------------------===//
-
-// Whether so few elements are wanted that comparing each element with the last
-// one selected so far is faster.
-static bool takesFew(const TcCpuStage *s, int64_t most) {
-  int64_t n;
-  return s->take && tcSizeIsConst(s->take, &n) && n > 0 && n <= most;
+  return tcSortHalf(s, passes);
 }
 
 const TcSize *tcCpuSortBytes(TcArena *a, const TcCpuKernel *k,
                              const TcCpuStage *s, int64_t parts) {
   enum { KEY = 8, POSITION = 8 };
   const TcSize *n = k->iters.data[s->over.data[0]].extent;
-  if (parts && !takesFew(s, parts > 1 ? tcNumber(cpu_select_few)
-                                      : tcNumber(cpu_select_row)))
+  if (parts && !tcSortTakesFew(s, parts > 1 ? tcNumber(cpu_select_few)
+                                            : tcNumber(cpu_select_row)))
     return tcSortDigitBytes(a, k, s, parts);
   return tcSizeMul(a, n, tcSizeConst(a, KEY + 2 * POSITION));
-}
-
-// Inserts position i into the run of `count` from `first` on, dropping its last
-// element if it is full; updates the last key.
-static void insert(TcSort *s, MlirValue i, MlirValue key, MlirValue count,
-                   MlirValue last) {
-  TcEmit *e = s->r->e;
-  TcLane carried[] = {tcLaneScalar(i), tcLaneScalar(key)};
-  TcLoop loop = tcEmitFor(e, tcEmitI64(e, 0), count, 1, -1, 2, carried);
-  MlirValue to = tcArithAddi(&e->b, s->first, tcSortIndex(&loop));
-  MlirValue other = tcSortLoad(e, s->order, e->i64, to);
-  MlirValue otherKey = tcSortLoad(e, s->keys, s->keyType, other);
-  MlirValue before = less(e, carried[1].v, otherKey), mine = carried[0].v;
-  // Behind the inserted element all move on, also before equal ones.
-  MlirValue moved = tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_NE, mine, i);
-  before = tcArithOri(&e->b, before, moved);
-  tcSortStore(e, s->order, e->i64, to,
-              tcArithSelect(&e->b, before, mine, other));
-  carried[0].v = tcArithSelect(&e->b, before, other, mine);
-  carried[1].v = tcArithSelect(&e->b, before, otherKey, carried[1].v);
-  tcEmitForEnd(e, &loop, 2, carried);
-  TcLoop grows = tcEmitIf(e, less(e, count, s->take));
-  MlirValue end = tcArithAddi(&e->b, s->first, count);
-  tcSortStore(e, s->order, e->i64, end, carried[0].v);
-  tcEmitIfEnd(e, &grows);
-  MlirValue most =
-      tcArithMinsi(&e->b, count, tcArithSubi(&e->b, s->take, tcEmitI64(e, 1)));
-  MlirValue tail =
-      tcSortLoad(e, s->order, e->i64, tcArithAddi(&e->b, s->first, most));
-  tcSortStore(e, last, s->keyType, tcEmitI64(e, 0),
-              tcSortLoad(e, s->keys, s->keyType, tail));
-}
-
-// The first `take` of the row, or part, in order, in the first half of `order`.
-// The last key so far lies in the second half.
-static bool selectFew(TcSort *s) {
-  TcEmit *e = s->r->e;
-  MlirValue last = tcSortAt(e, half(s, tcEmitI64(e, 1)), e->i64, s->first);
-  TcLoop loop = tcEmitFor(e, s->first, s->end, 1, -1, 0, NULL);
-  MlirValue i = tcSortIndex(&loop), key = tcSortKey(s, i);
-  if (!key.ptr)
-    return false;
-  tcSortStore(e, s->keys, s->keyType, i, key);
-  MlirValue seen = tcArithSubi(&e->b, i, s->first);
-  MlirValue count = tcArithMinsi(&e->b, seen, s->take);
-  MlirValue comes = tcArithOri(
-      &e->b, less(e, seen, s->take),
-      less(e, key, tcSortLoad(e, last, s->keyType, tcEmitI64(e, 0))));
-  TcLoop then = tcEmitIf(e, comes);
-  insert(s, i, key, count, last);
-  tcEmitIfEnd(e, &then);
-  tcEmitForEnd(e, &loop, 0, NULL);
-  return true;
 }
 
 //===- Rows ---------------------------------------------------------------===//
@@ -308,7 +246,7 @@ static bool mergeRow(TcSort *s) {
 static bool sortEither(TcSort *s) {
   TcEmit *e = s->r->e;
   MlirValue most = tcEmitI64(e, tcSortMostRanks(s->r));
-  MlirValue isLong = less(e, most, s->n);
+  MlirValue isLong = tcSortLess(e, most, s->n);
   TcLoop then = tcEmitIf(e, isLong);
   bool ok = tcSortDigits(s);
   tcEmitIfEnd(e, &then);
@@ -322,9 +260,9 @@ static bool sortEither(TcSort *s) {
 static bool sortRow(TcSort *s) {
   TcEmit *e = s->r->e;
   int64_t n;
-  if (takesFew(s->r->s, tcNumber(cpu_select_row)))
-    return selectFew(s) && tcSortFinish(s, half(s, tcEmitI64(e, 0)), false,
-                                        tcEmitI64(e, 0), s->take);
+  if (tcSortTakesFew(s->r->s, tcNumber(cpu_select_row)))
+    return tcSortFew(s) && tcSortFinish(s, tcSortHalf(s, tcEmitI64(e, 0)),
+                                        false, tcEmitI64(e, 0), s->take);
   if (!s->r->digits)
     return mergeRow(s);
   if (!tcSizeIsConst(e->k->iters.data[s->along].extent, &n))
@@ -390,8 +328,8 @@ static MlirValue comesBefore(TcSort *s, const Merge *m, MlirValue on,
   TcEmit *e = s->r->e;
   right = positionAt(s, m, tcArithAddi(&e->b, m->middle, right), on);
   left = positionAt(s, m, tcArithAddi(&e->b, m->low, left), on);
-  return less(e, tcSortLoad(e, s->keys, s->keyType, right),
-              tcSortLoad(e, s->keys, s->keyType, left));
+  return tcSortLess(e, tcSortLoad(e, s->keys, s->keyType, right),
+                    tcSortLoad(e, s->keys, s->keyType, left));
 }
 
 // The number of elements of the left run among the first `before` of the merged
@@ -407,10 +345,10 @@ static MlirValue splitAt(TcSort *s, const Merge *m, MlirValue before) {
   // Without elements the search does not run.
   MlirValue numIterations = tcArithAddi(&e->b, numPasses(e, s->n), one);
   numIterations =
-      tcArithSelect(&e->b, less(e, zero, before), numIterations, zero);
+      tcArithSelect(&e->b, tcSortLess(e, zero, before), numIterations, zero);
   TcLoop loop = tcEmitFor(e, zero, numIterations, 1, -1, 2, range);
   MlirValue low = range[0].v, high = range[1].v;
-  MlirValue on = less(e, low, high);
+  MlirValue on = tcSortLess(e, low, high);
   MlirValue i = tcArithShrsi(&e->b, tcArithAddi(&e->b, low, high), one);
   MlirValue other = tcArithSubi(&e->b, tcArithSubi(&e->b, before, i), one);
   MlirValue down = comesBefore(s, m, on, other, i);
@@ -430,8 +368,8 @@ static void mergeShare(Parts *p, int64_t merge) {
   MlirValue shares = tcEmitI64(e, (int64_t)2 << merge);
   MlirValue width =
       tcArithMuli(&e->b, p->length, tcEmitI64(e, (int64_t)1 << merge));
-  Merge m = {.from = half(s, tcEmitI64(e, merge)),
-             .to = half(s, tcEmitI64(e, merge + 1))};
+  Merge m = {.from = tcSortHalf(s, tcEmitI64(e, merge)),
+             .to = tcSortHalf(s, tcEmitI64(e, merge + 1))};
   MlirValue share = tcArithRemsi(&e->b, p->part, shares);
   MlirValue run =
       tcArithMuli(&e->b, tcArithSubi(&e->b, p->part, share), p->length);
@@ -454,15 +392,15 @@ static void mergeShare(Parts *p, int64_t merge) {
 static bool storeShare(Parts *p, int merges) {
   TcSort *s = &p->s;
   TcEmit *e = s->r->e;
-  MlirValue order = half(s, tcEmitI64(e, merges));
+  MlirValue order = tcSortHalf(s, tcEmitI64(e, merges));
   MlirValue low = tcArithMuli(&e->b, p->part, p->length);
   return tcSortFinish(s, order, false, tcArithMinsi(&e->b, low, s->take),
                       plusAtMost(e, low, p->length, s->take));
 }
 
 int tcCpuSortPhases(const TcCpuStage *s, int merges) {
-  return takesFew(s, tcNumber(cpu_select_few)) ? merges + 2
-                                               : tcSortDigitPhases(s);
+  return tcSortTakesFew(s, tcNumber(cpu_select_few)) ? merges + 2
+                                                     : tcSortDigitPhases(s);
 }
 
 // Where this task's row of workspace is.
@@ -503,10 +441,10 @@ bool tcEmitSortPass(TcRun *r, const TcCpuPhase *phase) {
   MlirValue low = tcArithMuli(&e->b, p.part, p.length);
   s->first = tcArithMinsi(&e->b, low, s->n);
   s->end = plusAtMost(e, low, p.length, s->n);
-  if (!takesFew(r->s, tcNumber(cpu_select_few)))
+  if (!tcSortTakesFew(r->s, tcNumber(cpu_select_few)))
     return tcSortDigitPhase(s, number, p.part, parts);
   if (number == 1)
-    return selectFew(s);
+    return tcSortFew(s);
   if (number == last)
     return storeShare(&p, last - 2);
   mergeShare(&p, number - 2);

@@ -1,5 +1,5 @@
-// Shared by the sorts of rows: sort.c merges and selects, sort_digits.c sorts
-// by digits, sort_ranks.c by ranks.
+// Shared by the sorts of rows: sort.c merges, sort_few.c selects, sort_digits.c
+// sorts by digits, sort_ranks.c by ranks.
 #ifndef TC_PASSES_LOWER_CPU_SORT_H
 #define TC_PASSES_LOWER_CPU_SORT_H
 
@@ -20,6 +20,10 @@ MlirValue tcSortLoad(TcEmit *e, MlirValue base, MlirType type, MlirValue i);
 void tcSortStore(TcEmit *e, MlirValue base, MlirType type, MlirValue i,
                  MlirValue x);
 MlirValue tcSortIndex(const TcLoop *loop); // of this iteration
+/// Whether x < y, of keys or positions.
+MlirValue tcSortLess(TcEmit *e, MlirValue x, MlirValue y);
+/// The half of `order` that `which`, 0 or 1, says.
+MlirValue tcSortHalf(TcSort *s, MlirValue which);
 
 /// The key of the element at a position, as a signed integer; null after an
 /// error.
@@ -32,6 +36,14 @@ bool tcSortFinish(TcSort *s, MlirValue words, bool low32, MlirValue low,
 /// Stores the element of the operand at a position as that of the result at
 /// `place`.
 bool tcSortPlace(TcSort *s, MlirValue position, MlirValue place);
+
+//===- sort_few.c ---------------------------------------------------------===//
+
+/// Whether at most so many elements are wanted.
+bool tcSortTakesFew(const TcCpuStage *s, int64_t most);
+/// The first `take` of the row, or part, in order, in the first half of
+/// `order`. The last key so far lies in the second half. False after an error.
+bool tcSortFew(TcSort *s);
 
 //===- sort_ranks.c -------------------------------------------------------===//
 

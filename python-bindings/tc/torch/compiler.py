@@ -12,7 +12,8 @@ from .freeze import freeze
 from .graphs import static_inputs
 from .importer import Unsupported
 from .partition import Part, partition
-from .piece import Piece, cache, module_text
+from .piece import Piece, cache
+from .piece_text import module_text
 from .place import move_constructors, transfers
 from .prepare import prepare, target_name
 from .refused import Refused

@@ -6,7 +6,8 @@ from tc import Error
 
 from . import logs
 from .options import of_compiler
-from .piece import build, module_text
+from .piece import build
+from .piece_text import module_text
 
 
 def freeze(piece, weights, options):

@@ -5,7 +5,7 @@ import torch
 from torch.export.graph_signature import ConstantArgument, InputKind
 
 from .importer import Body, Names
-from .piece import layout
+from .piece_text import layout
 from .text import Raw, Sizes, attribute, key, quote, tensor_type
 
 

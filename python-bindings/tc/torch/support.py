@@ -164,6 +164,11 @@ def memory_of(node):
     return node
 
 
+def is_lazy(value):
+    """Whether its memory holds the conjugates or the negatives."""
+    return value.is_conj() or value.is_neg()
+
+
 def overlaps(value):
     """Whether elements of a traced tensor share memory, as expand makes them."""
     return any(type(s) is int and s == 0 and not (type(n) is int and n <= 1)

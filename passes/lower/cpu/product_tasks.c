@@ -1,0 +1,186 @@
+// How a product is cut into tasks of tiles and panels, and what memory a task
+// needs. See product.h.
+#include "passes/lower/cpu/product.h"
+#include "passes/lower/cpu/tiles.h"
+
+#include "lib/cost/estimate.h"
+#include "lib/cost/numbers.h"
+
+//===- Tiles and tasks ----------------------------------------------------===//
+
+static int64_t ceilDiv(int64_t a, int64_t b) { return (a + b - 1) / b; }
+static int64_t atLeast(int64_t x, int64_t low) { return x < low ? low : x; }
+static int64_t atMost(int64_t x, int64_t high) { return x > high ? high : x; }
+
+void tcProductCutRows(TcCpuKernel *k, TcProduct *p) {
+  TcArena *a = k->arena;
+  int64_t n;
+  p->numRows = tcCpuProduct(a, k, &p->rows);
+  p->numTiles = tcSizeCeilDiv(a, p->numRows, tcSizeConst(a, p->height));
+  p->fixedRows = tcSizeIsConst(p->numRows, &n);
+  if (!p->fixedRows)
+    return;
+  int64_t tiles = atLeast(ceilDiv(n, p->height), 1);
+  p->shortHeight = n / tiles;
+  p->tall = n % tiles;
+}
+
+// Limits for dividing work into tasks. Tile registers are so much faster than
+// memory that rows are read, or packed, for as many panels as leave work for
+// all cores (bench/products.py: twice instead of 8 times for 1568 x 256 x
+// 1024).
+typedef struct Cuts {
+  int64_t rowsBytes; // of a task's rows, so that they stay in the cache
+  int64_t tiles;     // of rows of a task, at least
+  int64_t panels;    // of a task, at most
+  int64_t tasks;     // that keep the machine busy
+  int64_t work;      // multiplications of a task, at least
+} Cuts;
+
+static Cuts cutsFor(const TcProduct *p, const TcTarget *target) {
+  enum { TASKS = 32, TASKS_OF_CORE = 4, VECTOR_RATE = 32 };
+  const TcUnit *u = tcProductTileUnit(p);
+  Cuts c = {tcNumber(cpu_rows_bytes), p->packed || p->windows ? 8 : 64, 8,
+            TASKS, tcNumber(cpu_product_work)};
+  if (!u)
+    return c;
+  c.rowsBytes = atLeast(target->l2Bytes / 2, tcNumber(cpu_rows_bytes));
+  c.tiles = p->packed ? 1 : 8;
+  c.panels = 32;
+  c.tasks = target->cores ? TASKS_OF_CORE * target->cores : TASKS;
+  c.work = tcNumber(cpu_product_work) * (u->rate / VECTOR_RATE);
+  return c;
+}
+
+// A task loops over its panels, and over its tiles inside. A packed panel
+// should serve many rows; rows that are read again should stay in the cache.
+static void cutTasks(TcCpuKernel *k, TcProduct *p, const Cuts *c,
+                     int64_t bytes) {
+  const TcSize *overs = tcCpuProduct(k->arena, k, &p->over);
+  int64_t steps = atLeast(tcEstimate(overs, 0), 1),
+          tiles = tcEstimate(p->numTiles, 0);
+  int64_t rowBytes = p->height * steps * bytes;
+  p->tilesPerTask =
+      atLeast(atMost(tiles, atLeast(c->rowsBytes / rowBytes, c->tiles)), 1);
+  int64_t groups = atLeast(ceilDiv(tiles, p->tilesPerTask), 1);
+  p->tilesPerTask = atLeast(ceilDiv(tiles, groups), 1);
+  int64_t work = p->tilesPerTask * p->height * tcProductWidth(p) * steps;
+  int64_t batch = tcEstimate(tcCpuProduct(k->arena, k, &p->batch), 0);
+  int64_t all = atLeast(tcEstimate(p->numPanels, 0) * groups * batch, 1);
+  int64_t panels = atLeast(tcEstimate(p->numPanels, 0), 1);
+  p->panelsPerTask = atLeast(atMost(all / c->tasks, c->panels),
+                             ceilDiv(c->work, atLeast(work, 1)));
+  p->panelsPerTask = atMost(p->panelsPerTask, panels);
+  p->panelsPerTask = ceilDiv(panels, ceilDiv(panels, p->panelsPerTask));
+}
+
+// Where several panels stay in the cache together, a task computes a tile in
+// all of them before the next one: rows of results are then written, and what
+// the maps add to them is read, in longer runs.
+static void putPanelsInside(TcCpuKernel *k, const TcTarget *target,
+                            TcProduct *p, int64_t bytes) {
+  enum { TASKS = 32 };
+  int64_t panel =
+      tcProductWidth(p) * bytes *
+      atLeast(tcEstimate(tcCpuProduct(k->arena, k, &p->over), 0), 1);
+  int64_t panels = atLeast(tcEstimate(p->numPanels, 0), 1);
+  int64_t fit = atMost(target->l2Bytes / 4 / panel, panels);
+  if (!p->packed || tcProductTileUnit(p) || fit < 2)
+    return;
+  int64_t tasks = ceilDiv(panels, fit) *
+                  tcEstimate(tcCpuProduct(k->arena, k, &p->batch), 0);
+  int64_t tiles = tcEstimate(p->numTiles, 0);
+  p->panelsInner = true;
+  p->panelsPerTask = ceilDiv(panels, ceilDiv(panels, fit));
+  int64_t work = p->height * panel / bytes * p->panelsPerTask;
+  p->tilesPerTask = atMost(
+      tiles, atLeast(tiles * tasks / TASKS,
+                     ceilDiv(tcNumber(cpu_product_work), atLeast(work, 1))));
+  p->tilesPerTask = ceilDiv(tiles, ceilDiv(tiles, p->tilesPerTask));
+}
+
+static const TcSize *groupsOf(TcCpuKernel *k, const TcSize *n, int64_t each) {
+  return tcSizeCeilDiv(k->arena, n, tcSizeConst(k->arena, each));
+}
+
+static void countTasks(TcCpuKernel *k, TcProduct *p) {
+  TcArena *a = k->arena;
+  const TcSize *n = tcCpuProduct(a, k, &p->batch);
+  n = tcSizeMul(a, n, groupsOf(k, p->numPanels, p->panelsPerTask));
+  p->numTasks = tcSizeMul(a, n, groupsOf(k, p->numTiles, p->tilesPerTask));
+}
+
+//===- Memory of a task ---------------------------------------------------===//
+
+static const TcSize *align(TcArena *a, const TcSize *bytes) {
+  const TcSize *line = tcSizeConst(a, 64);
+  return tcSizeMul(a, tcSizeCeilDiv(a, bytes, line), line);
+}
+
+// Additional scratch of tile registers: their configuration block, copies of
+// the last, partial tiles of rows and columns, and packed rows.
+static const TcSize *tileBytes(TcCpuKernel *k, TcProduct *p, const TcSize *at) {
+  TcArena *a = k->arena;
+  p->configAt = at;
+  at = tcSizeAdd(a, at, tcSizeConst(a, p->unit->tiles->configBytes));
+  p->tailAt = at;
+  if (p->tail)
+    at = tcSizeAdd(
+        a, at,
+        tcSizeConst(a, tcTileBytes(p->unit) * (TC_PRODUCT_TILES + p->vectors)));
+  p->rowsAt = at;
+  if (p->rowStride)
+    return at;
+  p->rowBytes = tcSizeMul(
+      a, p->stepTiles, tcSizeConst(a, TC_PRODUCT_TILES * tcTileBytes(p->unit)));
+  return tcSizeAdd(a, at,
+                   tcSizeMul(a, p->rowBytes, tcSizeConst(a, p->tilesPerTask)));
+}
+
+static void measureScratch(TcCpuKernel *k, TcProduct *p, int64_t bytes) {
+  TcArena *a = k->arena;
+  int64_t rows = 0;
+  for (size_t i = 0; i < p->maps.size; ++i)
+    rows += (int64_t)p->maps.data[i]->results.size;
+  const TcSize *inner = k->iters.data[tcVecLast(&p->over)].extent;
+  const TcSize *steps = tcCpuProduct(a, k, &p->over);
+  const TcSize *size = tcSizeConst(a, bytes);
+  int64_t height =
+      p->height > TC_PRODUCT_MAX_HEIGHT ? p->height : TC_PRODUCT_MAX_HEIGHT;
+  int64_t tiles = p->blocks.size ? p->tilesPerTask * p->panelsPerTask : 1;
+  p->restAt = tcSizeConst(a, tiles * height * tcProductWidth(p) * bytes);
+  p->fillAt = tcSizeAdd(
+      a, p->restAt,
+      tcSizeConst(a, rows * tcProductWidth(p) * TC_PRODUCT_MAX_BYTES));
+  p->panelAt = p->fillAt;
+  if (p->filled)
+    p->panelAt = tcSizeAdd(a, p->fillAt, align(a, tcSizeMul(a, inner, size)));
+  if (tcProductTileUnit(p))
+    p->panelAt = tileBytes(k, p, p->panelAt);
+  if (p->packsRows || p->flips) {
+    p->rowsAt = p->panelAt;
+    p->panelAt = tcSizeAdd(
+        a, p->rowsAt,
+        tcSizeMul(a, p->rowBytes,
+                  tcSizeConst(a, p->panelsInner ? 1 : p->tilesPerTask)));
+  }
+  p->scratchBytes = p->panelAt;
+  if (!p->packed && !p->windows)
+    p->scratchBytes = tcSizeAdd(
+        a, p->panelAt,
+        tcSizeMul(a, steps, tcSizeConst(a, tcProductWidth(p) * bytes)));
+}
+
+void tcProductCutTasks(TcCpuKernel *k, const TcTarget *target, TcProduct *p) {
+  int64_t bytes = tcCpuBytes(p->element);
+  Cuts cuts = cutsFor(p, target);
+  if (p->rowsAcross)
+    tcProductCutAcross(k, p);
+  else
+    cutTasks(k, p, &cuts,
+             tcProductTileUnit(p) ? tcCpuBytes(p->rowFactor->value->element)
+                                  : bytes);
+  putPanelsInside(k, target, p, tcCpuBytes(p->columnFactor->value->element));
+  countTasks(k, p);
+  measureScratch(k, p, bytes);
+}

@@ -1,0 +1,35 @@
+// Shared by what chooses a kernel's GPU schedule.
+//
+//   gpu-choose.c  phases, and the form of each
+//   gpu-split.c   reductions that are split over blocks
+#ifndef TC_PASSES_SCHEDULE_GPU_CHOOSE_H
+#define TC_PASSES_SCHEDULE_GPU_CHOOSE_H
+
+#include "passes/schedule/gpu.h"
+
+typedef struct TcGpuChoose {
+  TcCpuKernel *k;
+  const TcTarget *target;
+} TcGpuChoose;
+
+//===- gpu-choose.c -------------------------------------------------------===//
+
+/// What is guessed where sizes are symbols: an iterator's points, those of
+/// stages, and the threads of a phase of these.
+double tcGpuGuessIter(const TcGpuChoose *c, int iter);
+double tcGpuGuessPoints(const TcGpuChoose *c, const TcCpuStages *stages);
+double tcGpuGuessThreads(const TcGpuChoose *c, const TcCpuStages *stages);
+/// By points or by rows: along which memory is contiguous.
+TcGpuMode tcGpuModeOf(const TcGpuChoose *c, const TcCpuStages *stages);
+/// Whether rows of threads are to share a phase's reductions.
+bool tcGpuWantsColumns(const TcGpuChoose *c, const TcGpuPhase *phase);
+
+//===- gpu-split.c --------------------------------------------------------===//
+
+/// The iterator by which to split the reductions of a phase, or -1.
+int tcGpuSplitIter(const TcGpuChoose *c, const TcCpuStages *stages);
+/// Makes two phases of each whose reductions are split: partial sums, and their
+/// sum.
+void tcGpuSplitPhases(const TcGpuChoose *c, TcGpuPhases *phases);
+
+#endif // TC_PASSES_SCHEDULE_GPU_CHOOSE_H

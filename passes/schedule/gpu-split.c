@@ -1,0 +1,165 @@
+// Reductions that are split over blocks: into how many parts, along which
+// iterators, and which maps run where the parts are added up. See gpu-choose.h.
+#include "passes/schedule/gpu-choose.h"
+
+#include "passes/lower/cpu/split.h"
+
+#include "lib/cost/numbers.h"
+
+// The vector length of a phase of these stages by points; by rows 1.
+static int64_t pointLanes(const TcGpuChoose *c, const TcCpuStages *stages) {
+  TcCpuPhase phase = {.stages = *stages,
+                      .tasks = tcCpuPhaseParallel(c->k, stages)};
+  if (!phase.tasks.size || tcGpuModeOf(c, stages) != TC_GPU_POINTS)
+    return 1;
+  TcCpuIters all = tcGpuOrderedPoints(c->k, &phase);
+  return tcGpuLanes(c->k, stages, tcVecLast(&all), -1);
+}
+
+// How many parts fill the machine, where rows of threads share each; 0 where
+// they cannot.
+static double partsOfColumns(const TcGpuChoose *c, const TcCpuStages *stages) {
+  TcGpuPhase phase = {.p = {.stages = *stages}};
+  if (tcGpuModeOf(c, stages) != TC_GPU_POINTS ||
+      !tcGpuChooseColumns(c->k, c->target, &phase))
+    return 0;
+  double vectors = tcCpuGuessTasks(c->k, stages) / (double)phase.lanes;
+  double steps = tcGpuGuessPoints(c, stages) / tcCpuGuessTasks(c->k, stages) /
+                 (double)(phase.shares * tcNumber(gpu_column_part));
+  double parts = tcGpuColumnsThreads(c->k, &phase, tcNumber(gpu_part_threads)) /
+                 (vectors * (double)phase.shares);
+  parts = parts < steps ? parts : steps;
+  return parts >= tcNumber(gpu_few_parts) ? parts : 1;
+}
+
+// How many parts fill the machine.
+static double partsOf(const TcGpuChoose *c, const TcCpuStages *stages) {
+  double columns = partsOfColumns(c, stages);
+  if (columns > 0)
+    return columns;
+  double threads = tcGpuGuessThreads(c, stages);
+  double steps = tcGpuGuessPoints(c, stages) / threads / tcNumber(gpu_min_part);
+  double parts =
+      tcNumber(gpu_part_threads) * (double)pointLanes(c, stages) / threads;
+  return parts < steps ? parts : steps;
+}
+
+// So many cuts of an iterator, or fewer if these are even and not less than
+// half as many.
+static int64_t cutsOf(const TcGpuChoose *c, int iter, double parts) {
+  double extent = tcGpuGuessIter(c, iter);
+  int64_t most = (int64_t)(parts < extent ? parts : extent), even = most, n;
+  if (!tcSizeIsConst(c->k->iters.data[iter].extent, &n))
+    return most;
+  while (even > 1 && n % even)
+    --even;
+  return 2 * even >= most ? even : most;
+}
+
+// The iterators to split along, outermost first, of which the last is cut:
+// `longest`, or where that has not as many points as parts are wanted, those of
+// the reduction from the outermost on, so that parts are contiguous if memory
+// is.
+static TcCpuIters splitIters(const TcGpuChoose *c, const TcCpuStages *stages,
+                             int longest, double parts) {
+  const TcCpuStage *s = stages->data[0];
+  TcCpuIters taken = {0};
+  double points = 1;
+  int64_t n;
+  for (size_t i = 0; parts > tcGpuGuessIter(c, longest) && points <= parts &&
+                     i < s->over.size;
+       ++i) {
+    int iter = s->over.data[i];
+    if (!tcCpuCanSplit(c->k, stages, iter) ||
+        !tcSizeIsConst(c->k->iters.data[iter].extent, &n))
+      continue;
+    tcVecPush(c->k->arena, &taken, iter);
+    points *= (double)n;
+  }
+  if (!taken.size)
+    tcVecPush(c->k->arena, &taken, longest);
+  return taken;
+}
+
+// The iterator by which to split the reductions of a phase, or -1: only where
+// half the machine would idle, and a thread would have LONG points.
+int tcGpuSplitIter(const TcGpuChoose *c, const TcCpuStages *stages) {
+  const TcCpuStage *s = stages->data[0];
+  double threads = tcGpuGuessThreads(c, stages);
+  if (!tcCpuAllReduce(stages) || threads >= tcNumber(gpu_threads) / 2 ||
+      tcGpuGuessPoints(c, stages) / threads < tcNumber(gpu_long))
+    return -1;
+  int best = -1;
+  for (size_t i = 0; i < s->over.size; ++i)
+    if (tcCpuCanSplit(c->k, stages, s->over.data[i]) &&
+        (best < 0 ||
+         tcGpuGuessIter(c, s->over.data[i]) > tcGpuGuessIter(c, best)))
+      best = s->over.data[i];
+  return best >= 0 && tcGpuGuessIter(c, best) >= 2 ? best : -1;
+}
+
+static void chooseSplit(const TcGpuChoose *c, TcGpuPhase *phase) {
+  TcCpuPhase *p = &phase->p;
+  int longest = tcGpuSplitIter(c, &p->stages);
+  if (longest < 0)
+    return;
+  double parts = partsOf(c, &p->stages);
+  if (parts <= 1) // one is enough, or there are none to be had
+    return;
+  phase->partsOf = splitIters(c, &p->stages, longest, parts);
+  p->split = tcVecLast(&phase->partsOf);
+  p->splitParts = 1;
+  for (size_t i = 0; i + 1 < phase->partsOf.size; ++i) {
+    tcVecPush(c->k->arena, &p->splitOuter, phase->partsOf.data[i]);
+    p->splitParts *= (int64_t)tcGpuGuessIter(c, phase->partsOf.data[i]);
+  }
+  p->splitParts *= cutsOf(c, p->split, parts / (double)p->splitParts);
+  p->splitParts = p->splitParts < 2 ? 2 : p->splitParts;
+}
+
+// Whether maps of the sums of parts, or of columns, a point each, are run where
+// those are added up: then they are added to that phase.
+static bool joinSums(const TcGpuChoose *c, TcGpuPhase *sums,
+                     const TcGpuPhase *maps) {
+  TcCpuStages both = sums->p.stages;
+  size_t n = sums->p.tasks.size;
+  for (size_t i = 0; i < maps->p.stages.size; ++i) {
+    TcCpuStage *s = maps->p.stages.data[i];
+    TcCpuIters space = tcCpuStageSpace(c->k->arena, s);
+    if (s->kind != TC_CPU_MAP || space.size != n ||
+        !tcCpuCanShare(c->k, &both, s))
+      return false;
+    both = tcCpuStagesWith(c->k->arena, &both, s);
+  }
+  TcCpuIters tasks = tcCpuPhaseParallel(c->k, &both);
+  TcGpuPhase with = *sums;
+  with.p.stages = both;
+  bool columns =
+      tcGpuWantsColumns(c, &with) && tcGpuChooseColumns(c->k, c->target, &with);
+  if ((!sums->parts && !columns) || tasks.size != n)
+    return false;
+  sums->p.stages = both;
+  return true;
+}
+
+// A phase whose reductions are split becomes two: partial sums, and their sum.
+void tcGpuSplitPhases(const TcGpuChoose *c, TcGpuPhases *phases) {
+  TcGpuPhases out = {0};
+  for (size_t i = 0; i < phases->size; ++i) {
+    TcGpuPhase *phase = &phases->data[i];
+    TcCpuPhases halves = {0};
+    tcGpuChooseOwners(c->k, c->target, &phase->p.stages);
+    chooseSplit(c, phase);
+    phase->p.tasks = tcCpuPhaseParallel(c->k, &phase->p.stages);
+    tcVecPush(c->k->arena, &halves, phase->p);
+    tcCpuSplitPhases(c->k, &halves);
+    for (size_t j = 0; j < halves.size; ++j) {
+      TcGpuPhase half = {.p = halves.data[j], .partsOf = phase->partsOf};
+      half.parts = j ? phase->p.splitParts : 0;
+      if (!j && out.size && joinSums(c, &tcVecLast(&out), &half))
+        continue;
+      tcVecPush(c->k->arena, &out, half);
+    }
+  }
+  *phases = out;
+}

@@ -1,0 +1,121 @@
+// Attributes and nodes of GPU schedules. See gpu-text-nodes.h.
+#include "passes/schedule/gpu-text-nodes.h"
+
+#include "ir/builder.h"
+
+#include "mlir-c/BuiltinAttributes.h"
+
+void tcWriteEntry(TcTextEntries *e, const char *key, MlirAttribute value) {
+  e->data[e->size++] =
+      mlirNamedAttributeGet(mlirIdentifierGet(e->ctx, tcStr(key)), value);
+}
+
+void tcWriteInt(TcTextEntries *e, const char *key, int64_t value) {
+  tcWriteEntry(e, key, tcAttrI64(e->ctx, value));
+}
+
+void tcWriteText(TcTextEntries *e, const char *key, const char *text) {
+  tcWriteEntry(e, key, tcAttrString(e->ctx, text));
+}
+
+MlirAttribute tcWriteDict(const TcTextEntries *e) {
+  return mlirDictionaryAttrGet(e->ctx, e->size, e->data);
+}
+
+MlirAttribute tcWriteList(const TcGpuWriter *w, const TcTextAttrs *attrs) {
+  return mlirArrayAttrGet(w->k->ctx, (intptr_t)attrs->size, attrs->data);
+}
+
+void tcWritePush(const TcGpuWriter *w, TcTextAttrs *attrs, MlirAttribute a) {
+  tcVecPush(w->k->arena, attrs, a);
+}
+
+TcTextAttrs tcWriteOne(const TcGpuWriter *w, MlirAttribute a) {
+  TcTextAttrs out = {0};
+  tcWritePush(w, &out, a);
+  return out;
+}
+
+MlirAttribute tcWriteNames(const TcGpuWriter *w, const TcCpuIters *iters) {
+  TcTextAttrs out = {0};
+  for (size_t i = 0; i < iters->size; ++i)
+    tcWritePush(w, &out,
+                tcAttrString(w->k->ctx, w->k->iters.data[iters->data[i]].name));
+  return tcWriteList(w, &out);
+}
+
+TcCpuIters tcWriteOnly(const TcGpuWriter *w, int iter) {
+  TcCpuIters out = {0};
+  tcVecPush(w->k->arena, &out, iter);
+  return out;
+}
+
+//===- Nodes --------------------------------------------------------------===//
+
+// A loop over `iters`; step 0: what is left of them, divided by whom it is for.
+MlirAttribute tcWriteLoopWith(const TcGpuWriter *w, const TcCpuIters *iters,
+                              int64_t step, const char *to, const char *tail,
+                              const char *role, const TcTextAttrs *body) {
+  TcTextEntries e = {.ctx = w->k->ctx};
+  tcWriteEntry(&e, "for", tcWriteNames(w, iters));
+  if (step)
+    tcWriteInt(&e, "step", step);
+  tcWriteText(&e, "to", to);
+  if (tail)
+    tcWriteText(&e, "tail", tail);
+  if (role)
+    tcWriteText(&e, "role", role);
+  tcWriteEntry(&e, "body", tcWriteList(w, body));
+  return tcWriteDict(&e);
+}
+
+MlirAttribute tcWriteLoop(const TcGpuWriter *w, const TcCpuIters *iters,
+                          int64_t step, const char *to,
+                          const TcTextAttrs *body) {
+  return tcWriteLoopWith(w, iters, step, to, NULL, NULL, body);
+}
+
+// The same around `body`, unless there are no iterators.
+TcTextAttrs tcWriteAround(const TcGpuWriter *w, const TcCpuIters *iters,
+                          int64_t step, const char *to,
+                          const TcTextAttrs *body) {
+  return iters->size ? tcWriteOne(w, tcWriteLoop(w, iters, step, to, body))
+                     : *body;
+}
+
+MlirAttribute tcWriteRun(const TcGpuWriter *w, const TcCpuStage *s,
+                         const char *unit) {
+  TcTextEntries e = {.ctx = w->k->ctx};
+  tcWriteInt(&e, "run", (int64_t)s->position);
+  if (unit)
+    tcWriteText(&e, "unit", unit);
+  return tcWriteDict(&e);
+}
+
+static MlirAttribute readAttr(const TcGpuWriter *w, const TcCpuStage *s,
+                              size_t read) {
+  TcTextAttrs out = tcWriteOne(w, tcAttrI64(w->k->ctx, (int64_t)s->position));
+  tcWritePush(w, &out, tcAttrI64(w->k->ctx, (int64_t)read));
+  return tcWriteList(w, &out);
+}
+
+MlirAttribute tcWriteCopy(const TcGpuWriter *w, const TcCpuStage *s,
+                          size_t read, const char *engine, int64_t bytes,
+                          const char *role) {
+  TcTextEntries e = {.ctx = w->k->ctx};
+  tcWriteEntry(&e, "copy", readAttr(w, s, read));
+  tcWriteText(&e, "to", "shared");
+  tcWriteText(&e, "engine", engine);
+  if (bytes) // else a box
+    tcWriteInt(&e, "bytes", bytes);
+  if (role)
+    tcWriteText(&e, "role", role);
+  return tcWriteDict(&e);
+}
+
+TcTextAttrs tcWriteRuns(const TcGpuWriter *w, const TcCpuStages *stages) {
+  TcTextAttrs out = {0};
+  for (size_t i = 0; i < stages->size; ++i)
+    tcWritePush(w, &out, tcWriteRun(w, stages->data[i], NULL));
+  return out;
+}
