@@ -40,7 +40,7 @@ target_link_libraries(tcemulate PRIVATE tc_flags)
 function(tc_standin_driver name file)
   set(inputs ${CMAKE_SOURCE_DIR}/test/gpu/Inputs)
   add_library(${name} SHARED ${inputs}/standin.c ${inputs}/standin_device.c
-    ${inputs}/standin_memory.c)
+    ${inputs}/standin_memory.c ${inputs}/standin_graph.c)
   target_link_libraries(${name} PRIVATE tc_flags)
   target_compile_definitions(${name} PRIVATE ${ARGN})
   set_target_properties(${name} PROPERTIES PREFIX "" OUTPUT_NAME ${file}

@@ -57,6 +57,8 @@ static TcStatus run(RunModel *model, RunError *error) {
   TcStatus status = timeCalls(model, &times, error, &memory);
   if (!status)
     runPrintRow(model, &times, error, memory);
+  if (!status && model->options->graphs)
+    runPrintGraphs(model);
   free(times.seconds);
   if (!status && model->options->profile)
     status = runProfile(model);

@@ -190,6 +190,49 @@ TcStatus tcProgramSynchronize(TcProgram *program, void *stream) TC_MUST_USE;
 TcStatus tcProgramReadWeight(TcProgram *program, size_t index,
                              void *to) TC_MUST_USE;
 
+//===----------------------------------------------------------------------===//
+// Graphs
+//===----------------------------------------------------------------------===//
+
+/// How many calls of a program on a GPU are enqueued at once, as a graph of the
+/// driver (a CUDA graph, a HIP graph), instead of launch by launch.
+typedef struct TcGraphOptions {
+  size_t structSize; ///< sizeof(TcGraphOptions)
+  /// Graphs that are kept, each with memory of its own for intermediates; the
+  /// least recently used goes first, and its memory is given back. 0: none.
+  unsigned most;
+  /// So many calls of the same sizes, in the same stream, are launches before
+  /// one becomes a graph. With 1 or more, sizes that come once cost nothing.
+  unsigned after;
+} TcGraphOptions;
+
+/// From now on calls are graphs where they can be; NULL: all are launches, and
+/// what graphs have is given back. A graph is made once for its sizes; in later
+/// calls kernels whose arguments are elsewhere get the new addresses. Calls
+/// with the same graph run one after another. Launches remain: all calls of a
+/// program of which what the GPU computes decides sizes or steps; the calls
+/// that the caller captures into a graph of the caller's; calls when all graphs
+/// are in other calls' hands; and all calls after an error of the driver.
+/// tcProgramGraphStats tells. Results and errors are the same.
+///
+/// Must not be used while a call is running.
+TcStatus tcProgramSetGraphs(TcProgram *program,
+                            const TcGraphOptions *options) TC_MUST_USE;
+
+/// What has become of calls since tcProgramSetGraphs.
+typedef struct TcGraphStats {
+  uint64_t replayed; ///< calls that were graphs
+  uint64_t launched; ///< calls that were launches
+  uint64_t made;     ///< graphs that were made executable
+  uint64_t updated;  ///< kernels of graphs that were given other addresses
+  uint64_t evicted;  ///< graphs that others have replaced
+  uint64_t failed;   ///< graphs that the driver refused
+  uint64_t kept, keptBytes; ///< graphs that there are; their intermediates
+  char why[160]; ///< of the last call that was launches: why it was no graph
+} TcGraphStats;
+
+TcGraphStats tcProgramGraphStats(TcProgram *program);
+
 /// One phase of a launch of a call, as told to a profiler.
 typedef struct TcLaunchRecord {
   const char *name;

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "runtime/gpu/graph.h"
 #include "runtime/gpu/program.h"
 #include "runtime/program_impl.h"
 #include "runtime/size_code.h"
@@ -67,7 +68,7 @@ void tcExecutionDestroy(TcExecution *e) {
   for (uint32_t i = 0; i < e->d->numBuffers; ++i)
     if (isOwnBuffer(e, i) && e->buffers[i])
       scratch->free(scratch->self, e->buffers[i]);
-  if (e->arena && !e->arenaIsCallers)
+  if (e->arena && !e->arenaIsLent)
     scratch->free(scratch->self, e->arena);
   tcGpuCallEnd(e);
   tcHeapFree(e->program->heap, e->serialScratch);
@@ -101,6 +102,9 @@ static TcStatus allocateBuffer(TcExecution *e, uint32_t buffer) {
   const TcAllocator *scratch = scratchOf(e);
   size_t bytes;
   TC_RETURN_IF_ERROR(tcExecutionBytes(e, e->d->buffers[buffer].bytes, &bytes));
+  if (e->gpu)
+    TC_RETURN_IF_ERROR(tcGpuRefuseInCapture(
+        e, "needs memory for each buffer (TC_HEAP_GUARD)", "leave that out"));
   if (e->buffers[buffer])
     scratch->free(scratch->self, e->buffers[buffer]);
   e->buffers[buffer] =
@@ -114,18 +118,28 @@ static void *arenaOfFrame(const TcExecution *e, size_t bytes) {
   size_t alignment = e->gpu ? TC_GPU_BLOCK_ALIGNMENT : TC_BUFFER_ALIGNMENT;
   bool does = tcFrameIsFull(frame) && frame->arenaBytes >= bytes &&
               (uintptr_t)frame->arena % alignment == 0 &&
-              (!e->gpu || e->gpu->onDevice);
+              (!e->gpu || (e->gpu->onDevice && !e->gpu->arenaIsTaken));
   return does ? frame->arena : NULL;
+}
+
+/// Memory that is not the call's own.
+static void *lentArena(const TcExecution *e, size_t bytes) {
+  return e->gpu && e->gpu->graph ? e->gpu->graph->arena
+                                 : arenaOfFrame(e, bytes);
 }
 
 static TcStatus allocateArena(TcExecution *e, size_t bytes) {
   const TcAllocator *scratch = scratchOf(e);
   if (!bytes || e->program->guard)
     return TC_OK;
-  e->arena = arenaOfFrame(e, bytes);
-  e->arenaIsCallers = e->arena != NULL;
+  e->arena = lentArena(e, bytes);
+  e->arenaIsLent = e->arena != NULL;
   if (e->arena)
     return TC_OK;
+  if (e->gpu)
+    TC_RETURN_IF_ERROR(tcGpuRefuseInCapture(
+        e, "needs memory for intermediates",
+        "give it an arena of the size that tcProgramDescribeResults gives"));
   e->arena = scratch->alloc(scratch->self, bytes, TC_BUFFER_ALIGNMENT);
   return e->arena ? TC_OK : tcNoMemory(bytes, "scratch");
 }
@@ -199,7 +213,7 @@ static double secondsNow(void) {
 static TcStatus runObserved(TcExecution *e, const TcStep *step,
                             int64_t numTasks) {
   const TcProgram *program = e->program;
-  if (!program->observe)
+  if (!program->observe || (e->gpu && e->gpu->isCaptured))
     return runPhase(e, step, numTasks);
   double seconds, start = secondsNow();
   TC_RETURN_IF_ERROR(e->gpu ? tcGpuRunStep(e, step, numTasks, &seconds)
@@ -232,12 +246,16 @@ TcStatus tcExecutionRead(TcExecution *e, void *to, const void *from,
   return TC_OK;
 }
 
-static TcStatus runStep(TcExecution *e, const TcStep *step) {
+void tcExecutionBindStep(TcExecution *e, const TcStep *step) {
   for (uint32_t i = 0; i < step->numBuffers; ++i)
     e->stepBuffers[i] = e->buffers[step->buffers[i]];
   e->stepBuffers[step->numBuffers] = &e->errorWord;
   for (uint32_t i = 0; i < step->numSizes; ++i)
     e->stepSizes[i] = e->sizes[step->sizes[i]];
+}
+
+static TcStatus runStep(TcExecution *e, const TcStep *step) {
+  tcExecutionBindStep(e, step);
   TC_RETURN_IF_ERROR(runObserved(e, step, e->sizes[step->numTasks]));
   uint64_t word = atomic_load_explicit(&e->errorWord, memory_order_relaxed);
   return word ? tcStatusAnnotate(tcProgramKernelError(e->program, word), "%s",
@@ -383,16 +401,31 @@ static TcStatus bindResults(TcExecution *e) {
   return TC_OK;
 }
 
+/// As one graph, if that is what the call is; if that fails, with memory of the
+/// call's own.
+static TcStatus runSteps(TcExecution *e) {
+  TC_RETURN_IF_ERROR(tcExecutionBindScratch(e, TC_SECTION_MAIN));
+  if (e->gpu && e->gpu->graph) {
+    if (tcGpuGraphReplay(e))
+      return TC_OK;
+    TC_RETURN_IF_ERROR(tcGpuMakeErrorWord(e));
+    TC_RETURN_IF_ERROR(tcExecutionBindScratch(e, TC_SECTION_MAIN));
+  }
+  for (uint32_t at = 0; at < e->d->sections[TC_SECTION_MAIN].numSteps;)
+    TC_RETURN_IF_ERROR(tcExecutionStep(e, TC_SECTION_MAIN, &at));
+  return TC_OK;
+}
+
 static TcStatus run(TcExecution *e) {
   TC_RETURN_IF_ERROR(tcEntryCheckInputs(e));
   TC_RETURN_IF_ERROR(bindResults(e));
   TC_RETURN_IF_ERROR(tcEntryCheckOverlap(e));
-  if (e->gpu)
+  if (e->gpu) {
+    TC_RETURN_IF_ERROR(tcGpuCallReady(e));
     TC_RETURN_IF_ERROR(tcGpuStageArguments(e));
+  }
   bindArguments(e);
-  TC_RETURN_IF_ERROR(tcExecutionBindScratch(e, TC_SECTION_MAIN));
-  for (uint32_t at = 0; at < e->d->sections[TC_SECTION_MAIN].numSteps;)
-    TC_RETURN_IF_ERROR(tcExecutionStep(e, TC_SECTION_MAIN, &at));
+  TC_RETURN_IF_ERROR(runSteps(e));
   return e->gpu ? tcGpuFinish(e) : TC_OK;
 }
 
@@ -432,7 +465,8 @@ static TcStatus describeResults(TcExecution *e) {
     TC_RETURN_IF_ERROR(tcExecutionBytes(
         e, e->d->sections[TC_SECTION_MAIN].arenaBytes, &e->frame->arenaBytes));
   if (tcFrameIsFull(e->frame) && tcIsGpuProgram(e->d))
-    e->frame->arenaBytes = tcGpuArenaBytes(e->frame, e->frame->arenaBytes);
+    e->frame->arenaBytes = tcGpuArenaBytes(
+        e->frame, tcGpuGraphIsLikely(e) ? 0 : e->frame->arenaBytes);
   for (uint32_t i = 0; i < e->d->numResults; ++i)
     if (e->program->resultIsLate[i])
       e->frame->results[i].dtype = TC_DTYPE_INVALID;
@@ -446,7 +480,8 @@ TcStatus tcProgramDescribeResults(TcProgram *program, TcCallFrame *frame) {
   TcExecution *e;
   bool onDevice = readsDevice(program->d, frame);
   if (onDevice)
-    TC_RETURN_IF_ERROR(tcGpuProgramOpen(program));
+    TC_RETURN_IF_ERROR(tcGpuProgramOpenFor(program, frame));
+  onDevice |= program->graphs && program->gpu;
   TC_RETURN_IF_ERROR(tcExecutionCreate(program, &e));
   e->frame = frame;
   TcStatus status = onDevice ? tcGpuCallBegin(e, frame) : TC_OK;
@@ -460,7 +495,7 @@ TcStatus tcProgramCall(TcProgram *program, TcCallFrame *frame) {
   TC_RETURN_IF_ERROR(checkFrame(program, frame));
   TcExecution *e;
   if (tcIsGpuProgram(program->d))
-    TC_RETURN_IF_ERROR(tcGpuProgramOpen(program));
+    TC_RETURN_IF_ERROR(tcGpuProgramOpenFor(program, frame));
   TC_RETURN_IF_ERROR(tcExecutionCreate(program, &e));
   e->frame = frame;
   if (frame->allocator)

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "runtime/gpu/graph.h"
 #include "runtime/gpu/program.h"
 #include "runtime/program_impl.h"
 #include "runtime/size_code.h"
@@ -123,6 +124,7 @@ void tcProgramFree(TcProgram *p) {
     tcGpuProgramClose(p);
   else
     freePrepared(p);
+  tcGpuGraphsFree(p);
   pthread_mutex_destroy(&p->opening);
   free(p->constantSizes);
   free(p->symbolicSizes);

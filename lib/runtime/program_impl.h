@@ -36,6 +36,7 @@ struct TcProgram {
 
   /// The program's GPU, once it is needed, and its number.
   TcGpuProgram *gpu;
+  struct TcGpuGraphs *graphs; ///< of calls on it; NULL: not asked for
   unsigned ordinal;
   pthread_mutex_t opening;
 
@@ -58,7 +59,7 @@ typedef struct TcExecution {
   void **stepBuffers; ///< of the step at hand, and the error word
   int64_t *stepSizes;
   void *arena;
-  bool arenaIsCallers;
+  bool arenaIsLent;
   void *serialScratch; ///< for calls without threads
   size_t serialScratchBytes;
   _Atomic uint64_t errorWord;
@@ -109,6 +110,9 @@ TcStatus tcExecutionBindScratch(TcExecution *e, uint32_t section) TC_MUST_USE;
 /// Runs the step at `*at` and sets `*at` to the next.
 TcStatus tcExecutionStep(TcExecution *e, uint32_t section,
                          uint32_t *at) TC_MUST_USE;
+
+/// Puts the memory and the sizes of a launch into `stepBuffers`, `stepSizes`.
+void tcExecutionBindStep(TcExecution *e, const TcStep *step);
 
 /// Reads memory that steps write.
 TcStatus tcExecutionRead(TcExecution *e, void *to, const void *from,

@@ -246,6 +246,40 @@ static PyObject *toText(PyObject *self) {
 }
 
 //===----------------------------------------------------------------------===//
+// Graphs
+//===----------------------------------------------------------------------===//
+
+static PyObject *setGraphs(PyObject *self, PyObject *arguments,
+                           PyObject *keywords) {
+  static char *names[] = {"most", "after", NULL};
+  TcProgram *program = ((TcPyProgram *)self)->program;
+  TcGraphOptions options = {.structSize = sizeof options};
+  TcStatus status;
+  int most = 8, after = 1;
+  if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "|ii:set_graphs", names,
+                                   &most, &after))
+    return NULL;
+  if (most < 0 || after < 0)
+    return tcPyFail(TC_ERROR_PY_ARGUMENT, "most and after are 0 or more");
+  options.most = (unsigned)most;
+  options.after = (unsigned)after;
+  Py_BEGIN_ALLOW_THREADS; // waits for graphs that go
+  status = tcProgramSetGraphs(program, &options);
+  Py_END_ALLOW_THREADS;
+  return status ? tcPyRaise(status) : Py_NewRef(Py_None);
+}
+
+static PyObject *getGraphStats(PyObject *self, void *unused) {
+  TcGraphStats s = tcProgramGraphStats(((TcPyProgram *)self)->program);
+  (void)unused;
+  return Py_BuildValue("{s:K,s:K,s:K,s:K,s:K,s:K,s:K,s:K,s:s}", "replayed",
+                       s.replayed, "launched", s.launched, "made", s.made,
+                       "updated", s.updated, "evicted", s.evicted, "failed",
+                       s.failed, "kept", s.kept, "kept_bytes", s.keptBytes,
+                       "why", s.why);
+}
+
+//===----------------------------------------------------------------------===//
 // The type
 //===----------------------------------------------------------------------===//
 
@@ -282,6 +316,14 @@ static PyMethodDef methods[] = {
      "by "
      "name, or the path of a\n.safetensors file. What depends on them alone is "
      "computed now, once."},
+    {"set_graphs", (PyCFunction)(void (*)(void))setGraphs,
+     METH_VARARGS | METH_KEYWORDS,
+     "set_graphs(most=8, after=1)\n\nFrom now on calls on a GPU are enqueued "
+     "as graphs of its driver (CUDA graphs)\nwhere they can be: one for each "
+     "set of sizes and stream, at most `most` of them,\neach with memory of "
+     "its own for intermediates; made once `after` calls of the\nsame sizes "
+     "have been launches. most=0: none. No call may be running.\ngraph_stats "
+     "tells what becomes of calls."},
     {"synchronize", tcPyProgramSynchronize, METH_O,
      "synchronize(stream)\n\nWaits for the stream (0: the default one), and "
      "raises what kernels have found\nwrong since it was last asked."},
@@ -301,6 +343,10 @@ static PyGetSetDef getters[] = {
      "bool: a call waits for its kernels, which decide what it does", NULL},
     {"arena_bytes", getArena, NULL,
      "int, or str where it depends on sizes: scratch memory of a call", NULL},
+    {"graph_stats", getGraphStats, NULL,
+     "dict: calls that were graphs since set_graphs, calls that were launches "
+     "and why",
+     NULL},
     {"compile_seconds", getSeconds, NULL, "float", NULL},
     {"stats", getStats, NULL, "dict: what compiling took", NULL},
     {0}};

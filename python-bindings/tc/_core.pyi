@@ -50,6 +50,7 @@ class Program:
     arena_bytes: int | str
     compile_seconds: float | None
     stats: dict[str, float | int]
+    graph_stats: dict[str, int | str]
     def call(self, inputs: Sequence[Any],
              outputs: Sequence[Any | None] | None = None, *,
              stream: SupportsIndex | None = None,
@@ -61,6 +62,7 @@ class Program:
     def __call__(self, *inputs: Any, **keywords: Any) -> Any: ...
     def set_weights(self, weights: Mapping[str, Any] | str, /) -> None: ...
     def synchronize(self, stream: int | None, /) -> None: ...
+    def set_graphs(self, most: int = 8, after: int = 1) -> None: ...
 
 class Options(TypedDict, total=False):
     pipeline: str

@@ -422,7 +422,8 @@ static void callFree(TcProgram *program, Call *c) {
   free(c);
 }
 
-static void givesRightResults(TcProgram *program, TcPool *pool, int64_t s) {
+static inline void givesRightResults(TcProgram *program, TcPool *pool,
+                                     int64_t s) {
   Call *c = callMake(s, pool);
   TcStatus status = tcProgramCall(program, &c->frame);
   CHECK(!status && "the call succeeds");

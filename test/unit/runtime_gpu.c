@@ -1,91 +1,14 @@
 // GPU programs on stand-ins for both vendors' drivers (test/gpu): arguments in
 // host and device memory, launches, errors, and no leak whichever driver call
 // fails.
-#include "example_program.h"
-
-#include "../gpu/Inputs/standin.h"
-
-#include <dlfcn.h>
-
-static StandinState *driver;
-static const char *target; // "cuda" or "rocm"
-
-//===----------------------------------------------------------------------===//
-// The example as a program for a GPU
-//===----------------------------------------------------------------------===//
-
-static const StandinFunction functions[] = {
-    {"prepareWeight", prepareWeight, 2, 0},
-    {"copyRows", copyRows, 2, 1},
-    {"addRows", addRows, 3, 1},
-    {"clearCounter", clearCounter, 1, 0},
-    {"loopCondition", loopCondition, 2, 0},
-    {"bumpMutated", bumpMutated, 1, 0},
-    {"countPositive", countPositive, 2, 2},
-    {"takePositive", takePositive, 2, 2}};
-static const StandinImage image = {STANDIN_MAGIC, functions, 8};
-static TcImageInfo images[] = {{&image, sizeof image}};
-
-static TcStep gpuMain[sizeof mainSteps / sizeof *mainSteps + 1];
-static TcStep gpuPrepare[1];
-static TcValueInfo gpuInputs[2], gpuResults[3], gpuWeights[2];
-static TcProgramDescriptor gpu;
-
-static void toGpu(TcStep *out, const TcStep *steps, size_t count) {
-  for (size_t i = 0; i < count; ++i) {
-    out[i] = steps[i];
-    out[i].phase = NULL;
-    out[i].scratchBytes = TC_NONE;
-    out[i].threads = 32;
-    out[i].sharedBytes = TC_NONE;
-    out[i].dependent = i % 2;
-  }
-}
-
-static void makeDescriptor(void) {
-  toGpu(gpuMain, mainSteps, sizeof mainSteps / sizeof *mainSteps);
-  toGpu(gpuPrepare, prepareSteps, 1);
-  memcpy(gpuInputs, inputs, sizeof inputs);
-  memcpy(gpuResults, results, sizeof results);
-  gpuInputs[0].kernelAlignment = gpuResults[0].kernelAlignment = 16;
-  gpu = good;
-  gpu.target = target;
-  gpu.chip = !strcmp(target, "cuda") ? "sm_90a" : "gfx942";
-  gpu.images = images;
-  gpu.numImages = 1;
-  gpu.inputs = gpuInputs;
-  gpu.results = gpuResults;
-  gpu.sections[TC_SECTION_MAIN].steps = gpuMain;
-  gpu.sections[TC_SECTION_PREPARE].steps = gpuPrepare;
-}
-
-static TcStatus open(unsigned flags, TcProgram **program) {
-  TcProgramOptions options = {.structSize = sizeof options, .heapFlags = flags};
-  TC_RETURN_IF_ERROR(tcProgramFromDescriptor(&gpu, &options, program));
-  TcStatus status = tcProgramSetWeights(
-      *program, (TcWeightSource){.find = findWeight, .release = releaseWeight});
-  return status ? status : tcProgramPrepare(*program, NULL, NULL);
-}
+#include "gpu_example.h"
 
 static TcProgram *openGood(unsigned flags) {
   TcProgram *program;
   found = released = 0;
-  CHECK(!open(flags, &program));
+  CHECK(!open(&gpu, flags, &program));
   CHECK(found == 1 && released == 1); // as soon as it is on the GPU
   return program;
-}
-
-static bool isAllGivenBack(void) {
-  bool good = !driver->blocks && !driver->streams && !driver->pools &&
-              !driver->modules && !driver->events && !driver->contexts &&
-              !driver->hostBlocks && !driver->mistakes;
-  if (!good)
-    printf("left: %d blocks, %d streams, %d pools, %d modules, %d events, %d "
-           "contexts; %d mistakes\n",
-           driver->blocks, driver->streams, driver->pools, driver->modules,
-           driver->events, driver->contexts, driver->mistakes);
-  driver->mistakes = 0;
-  return good;
 }
 
 //===----------------------------------------------------------------------===//
@@ -280,7 +203,7 @@ static void writesWeights(void) {
   memcpy(gpuWeights, weights, sizeof weights);
   gpuWeights[0].mutated = true;
   gpu.weights = gpuWeights;
-  CHECK(!open(0, &program));
+  CHECK(!open(&gpu, 0, &program));
   Call *c = callMake(3, NULL);
   float read[4];
   CHECK(!tcProgramCall(program, &c->frame));
@@ -344,7 +267,7 @@ static bool failsCleanly(int failAt) {
   Call *c = callMake(3, NULL);
   driver->calls = 0;
   driver->failAt = failAt;
-  TcStatus status = open(0, &program);
+  TcStatus status = open(&gpu, 0, &program);
   if (!status)
     status = tcProgramCall(program, &c->frame);
   if (!status) {
@@ -398,7 +321,7 @@ static void saysWhatIsMissing(void) {
 static void refusesForeignImages(void) {
   TcProgram *program;
   images[0].data = "\177ELF of another machine, and long enough";
-  CHECK(failsWith(open(0, &program), 5550, "was compiled for"));
+  CHECK(failsWith(open(&gpu, 0, &program), 5550, "was compiled for"));
   tcProgramFree(program);
   images[0].data = &image;
   CHECK(isAllGivenBack());
@@ -414,18 +337,7 @@ static void refusesBrokenDescriptors(void) {
   gpuMain[0].threads = 32;
 }
 
-static void testVendor(const char *name, const char *library) {
-  // The runtime's dlopen by name then finds this one.
-  char path[1024];
-  snprintf(path, sizeof path, "%s/test/drivers/%s", TC_BINARY_DIR, library);
-  void *handle = dlopen(path, RTLD_NOW | RTLD_LOCAL);
-  CHECK(handle && "the stand-in is built");
-  if (!handle)
-    return;
-  StandinStateFn *get = (StandinStateFn *)dlsym(handle, "standinState");
-  driver = get();
-  target = name;
-  makeDescriptor();
+static void testVendor(void) {
   givesRightResultsOfHostMemory(0);
   givesRightResultsOfHostMemory(TC_HEAP_GUARD);
   givesRightResultsOfDeviceMemory(0);
@@ -443,7 +355,6 @@ static void testVendor(const char *name, const char *library) {
 }
 
 int main(void) {
-  testVendor("cuda", "libcuda.so.1");
-  testVendor("rocm", "libamdhip64.so.7");
+  onEachVendor(testVendor);
   return checkReport();
 }

@@ -2,6 +2,8 @@
 // inputs are not timed.
 #include "tc-run/tc-run.h"
 
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -79,4 +81,19 @@ TcStatus runDeviceCall(RunModel *m, RunDevice *v) {
     if (m->d->results[i].tie != TC_NONE)
       v->results[i].data = NULL;
   return tcProgramCall(m->program, &frame);
+}
+
+TcStatus runSetGraphs(RunModel *m) {
+  const TcGraphOptions options = {.structSize = sizeof options, .most = 8};
+  return m->options->graphs ? tcProgramSetGraphs(m->program, &options) : TC_OK;
+}
+
+void runPrintGraphs(const RunModel *m) {
+  TcGraphStats s = tcProgramGraphStats(m->program);
+  FILE *out = m->options->json ? stderr : stdout;
+  fprintf(out,
+          "%" PRIu64 " calls as graphs (%" PRIu64 " made, %" PRIu64
+          " kernels updated), %" PRIu64 " as launches%s%s\n",
+          s.replayed, s.made, s.updated, s.launched, s.launched ? ": " : "",
+          s.launched ? s.why : "");
 }

@@ -27,7 +27,8 @@ static bool hasSuffix(const char *text, const char *suffix) {
 static TcStatus load(RunModel *m, const char *path) {
   TcProgramOptions options = {.structSize = sizeof options};
   options.heapFlags = m->options->guard ? TC_HEAP_GUARD : 0;
-  return tcProgramLoad(path, &options, &m->program);
+  TC_RETURN_IF_ERROR(tcProgramLoad(path, &options, &m->program));
+  return runSetGraphs(m);
 }
 
 /// The files of the model in its folder.

@@ -42,6 +42,8 @@ void runPrintHelp(void) {
       "  --profile       print what each kernel takes\n"
       "  --out FILE      write the elements of all results there, one after "
       "another\n"
+      "  --graphs        calls on a GPU as graphs of its driver; prints how "
+      "many were\n"
       "  --memory        print what a call was planned to take, and took; exit "
       "code 1 if that differs\n"
       "  --guard         every buffer against an unmapped page (slow)\n"
@@ -99,6 +101,7 @@ static bool takeFlags(const char *argument, RunOptions *o, bool *help) {
          takeFlag(argument, "--grad", &o->grad) ||
          takeFlag(argument, "--profile", &o->profile) ||
          takeFlag(argument, "--memory", &o->memory) ||
+         takeFlag(argument, "--graphs", &o->graphs) ||
          takeFlag(argument, "--guard", &o->guard) ||
          takeFlag(argument, "--bisect", &o->bisect) ||
          takeFlag(argument, "--json", &o->json) ||

@@ -27,6 +27,7 @@ typedef struct RunOptions {
   bool distinct;               // --check evaluates each kernel's code once
   const char *plan; // what tc-compile --plan wrote for the program, or NULL
   bool check, list, profile, memory, guard, json, noHeader;
+  bool graphs;                      // calls on a GPU as graphs of its driver
   bool bisect;                      // find what is wrong first, and save it ...
   const char *save;                 // ... as this file
   const char *sizes[RUN_MAX_SIZES]; // "name=value"
@@ -134,6 +135,11 @@ typedef struct RunDevice {
 /// sizes of results. To be closed, also after an error.
 TcStatus runDeviceOpen(RunModel *model, RunDevice *device) TC_MUST_USE;
 void runDeviceClose(RunDevice *device);
+
+/// --graphs: has calls be graphs from the first one on.
+TcStatus runSetGraphs(RunModel *model) TC_MUST_USE;
+/// Prints what has become of the calls.
+void runPrintGraphs(const RunModel *model);
 
 /// One call, from the GPU's memory to the GPU's memory; waits for it.
 TcStatus runDeviceCall(RunModel *model, RunDevice *device) TC_MUST_USE;

@@ -7,6 +7,7 @@
 #include "runtime/gpu/driver.h"
 
 #include <stdio.h>
+#include <string.h>
 
 static const char *const libraries[] = {"libcuda.so.1", "libcuda.so", NULL};
 
@@ -41,9 +42,25 @@ static const char *const names[] = {
     "cuMemcpyDtoDAsync_v2",
     "cuMemsetD8Async",
     "cuMemsetD32Async",
+    "cuStreamIsCapturing",
+    "cuThreadExchangeStreamCaptureMode",
 };
 _Static_assert(sizeof names / sizeof *names ==
                    sizeof(TcGpuCalls) / sizeof(TcGpuFunction),
+               "one name a call");
+
+// Of 11.4.
+static const char *const graphNames[] = {
+    "cuGraphCreate",
+    "cuGraphDestroy",
+    "cuGraphInstantiateWithFlags",
+    "cuGraphExecDestroy",
+    "cuGraphLaunch",
+    "cuGraphAddKernelNode",
+    "cuGraphExecKernelNodeSetParams",
+};
+_Static_assert(sizeof graphNames / sizeof *graphNames ==
+                   sizeof(TcGpuGraphCalls) / sizeof(TcGpuFunction),
                "one name a call");
 
 enum {
@@ -55,16 +72,18 @@ enum {
   POP,
   FUNCTION,
   LAUNCH_EX,
-  TENSOR_MAP
+  TENSOR_MAP,
+  EDGES
 };
 static const char *const ownNames[] = {
     "cuGetErrorString",         "cuDeviceGetAttribute",
     "cuDevicePrimaryCtxRetain", "cuDevicePrimaryCtxRelease_v2",
     "cuCtxPushCurrent_v2",      "cuCtxPopCurrent_v2",
     "cuFuncSetAttribute",       NULL};
-// Of 11.8 and 12.0.
+// Of 11.8, 12.0 and 12.3.
 static const char *const newerNames[] = {"cuLaunchKernelEx",
-                                         "cuTensorMapEncodeTiled", NULL};
+                                         "cuTensorMapEncodeTiled",
+                                         "cuGraphAddDependencies_v2", NULL};
 
 static const char *errorText(const TcGpuDriver *d, int code) {
   int (*get)(int, const char **) =
@@ -111,20 +130,56 @@ typedef struct Config {
   unsigned numAttributes;
 } Config;
 
-static int launchDependent(const TcGpuDriver *d, void *function,
-                           unsigned blocks, unsigned threads,
-                           unsigned sharedBytes, void *stream,
-                           void **parameters) {
+static int launchEarly(const TcGpuDriver *d, const TcGpuLaunch *l,
+                       void *stream) {
   enum { PROGRAMMATIC_STREAM_SERIALIZATION = 6 };
   int (*launch)(const Config *, void *, void **, void **) =
       (int (*)(const Config *, void *, void **, void **))d->own[LAUNCH_EX];
   if (!launch) // waiting is then nothing
-    return d->calls.launch(function, blocks, 1, 1, threads, 1, 1, sharedBytes,
-                           stream, parameters, NULL);
+    return d->calls.launch(l->function, l->blocks, 1, 1, l->threads, 1, 1,
+                           l->sharedBytes, stream, l->parameters, NULL);
   const Attribute early = {.id = PROGRAMMATIC_STREAM_SERIALIZATION, .value = 1};
-  const Config config = {{blocks, 1, 1}, {threads, 1, 1}, sharedBytes,
-                         stream,         &early,          1};
-  return launch(&config, function, parameters, NULL);
+  const Config config = {
+      {l->blocks, 1, 1}, {l->threads, 1, 1}, l->sharedBytes, stream, &early, 1};
+  return launch(&config, l->function, l->parameters, NULL);
+}
+
+/// CUDA_KERNEL_NODE_PARAMS, the first version.
+typedef struct KernelNode {
+  void *function;
+  unsigned grid[3], block[3], sharedBytes;
+  void **parameters, **extra;
+} KernelNode;
+_Static_assert(sizeof(KernelNode) <= sizeof(TcGpuKernelNode), "room");
+
+static void kernelNode(const TcGpuLaunch *l, TcGpuKernelNode *kernel) {
+  const KernelNode node = {.function = l->function,
+                           .grid = {l->blocks, 1, 1},
+                           .block = {l->threads, 1, 1},
+                           .sharedBytes = l->sharedBytes,
+                           .parameters = l->parameters};
+  memcpy(kernel, &node, sizeof node);
+}
+
+/// CUgraphEdgeData.
+typedef struct EdgeData {
+  unsigned char fromPort, toPort, type, reserved[5];
+} EdgeData;
+
+// The edge says that the kernel may start once all blocks of the one before it
+// have allowed it, or have ended.
+static int addEarlyKernel(const TcGpuDriver *d, void **node, void *graph,
+                          void *before, const TcGpuKernelNode *kernel) {
+  enum { PORT_PROGRAMMATIC = 1, TYPE_PROGRAMMATIC = 1 };
+  int (*add)(void *, void *const *, void *const *, const EdgeData *, size_t) =
+      (int (*)(void *, void *const *, void *const *, const EdgeData *,
+               size_t))d->own[EDGES];
+  const EdgeData edge = {.fromPort = PORT_PROGRAMMATIC,
+                         .type = TYPE_PROGRAMMATIC};
+  if (!add)
+    return d->graphs.addKernel(node, graph, &before, 1, kernel);
+  int code = d->graphs.addKernel(node, graph, NULL, 0, kernel);
+  return code ? code : add(graph, &before, node, &edge, 1);
 }
 
 /// cuTensorMapEncodeTiled.
@@ -176,13 +231,16 @@ const TcGpuApi tcGpuCuda = {
     .names = names,
     .ownNames = ownNames,
     .newerNames = newerNames,
+    .graphNames = graphNames,
     .noDevice = 100,
     .noMemory = 2,
     .wrongChip = 209,
     .errorText = errorText,
     .chip = chip,
     .allowShared = allowShared,
-    .launchDependent = launchDependent,
+    .launchEarly = launchEarly,
+    .kernelNode = kernelNode,
+    .addEarlyKernel = addEarlyKernel,
     .tensorMap = tensorMap,
     .enter = enter,
     .leave = leave,

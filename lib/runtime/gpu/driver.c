@@ -45,6 +45,17 @@ static TcStatus findFunction(const TcGpuDriver *d, const char *name,
   return TC_OK;
 }
 
+/// All of them, or none.
+static void findGraphFunctions(TcGpuDriver *d) {
+  char *calls = (char *)&d->graphs;
+  bool all = true;
+  for (size_t i = 0; i < sizeof d->graphs / sizeof(TcGpuFunction); ++i)
+    all &=
+        findNewer(d, d->api->graphNames[i], calls + i * sizeof(TcGpuFunction));
+  if (!all)
+    d->graphs = (TcGpuGraphCalls){0};
+}
+
 static TcStatus findFunctions(TcGpuDriver *d) {
   char *calls = (char *)&d->calls;
   for (size_t i = 0; i < sizeof d->calls / sizeof(TcGpuFunction); ++i)
@@ -55,6 +66,7 @@ static TcStatus findFunctions(TcGpuDriver *d) {
     TC_RETURN_IF_ERROR(findFunction(d, d->api->ownNames[own], &d->own[own]));
   for (size_t i = 0; d->api->newerNames && d->api->newerNames[i]; ++i)
     findNewer(d, d->api->newerNames[i], &d->own[own + i]);
+  findGraphFunctions(d);
   return TC_OK;
 }
 

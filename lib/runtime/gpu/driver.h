@@ -72,7 +72,46 @@ typedef struct TcGpuCalls {
   int (*copy)(void *to, const void *from, size_t bytes, void *stream);
   int (*fill)(void *to, unsigned char byte, size_t count, void *stream);
   int (*fillWords)(void *to, unsigned word, size_t count, void *stream);
+  /// Whether the caller records the stream's work: a TC_GPU_CAPTURE_... code.
+  int (*isCapturing)(void *stream, int *status);
+  /// Exchanges what a thread may call while a stream is captured.
+  int (*exchangeCaptureMode)(int *mode);
 } TcGpuCalls;
+
+enum {
+  TC_GPU_CAPTURE_NONE = 0,    ///< the stream's work is done, not recorded
+  TC_GPU_CAPTURE_RELAXED = 2, ///< a mode: the thread may call anything
+};
+
+/// A launch.
+typedef struct TcGpuLaunch {
+  void *function;
+  unsigned blocks, threads, sharedBytes;
+  /// It may start before the work in front of it has ended, for which the
+  /// function waits itself.
+  bool early;
+  void **parameters;
+} TcGpuLaunch;
+
+/// CUDA_KERNEL_NODE_PARAMS or hipKernelNodeParams.
+typedef struct TcGpuKernelNode {
+  _Alignas(void *) unsigned char bytes[64];
+} TcGpuKernelNode;
+
+/// The functions for graphs, which older drivers lack. A graph is what is
+/// recorded, an executable what the driver has made of it; nodes are those of
+/// the graph, which therefore has to stay as long as its executable.
+typedef struct TcGpuGraphCalls {
+  int (*create)(void **graph, unsigned flags);
+  int (*destroy)(void *graph);
+  int (*instantiate)(void **executable, void *graph, unsigned long long flags);
+  int (*destroyExecutable)(void *executable);
+  int (*launch)(void *executable, void *stream);
+  int (*addKernel)(void **node, void *graph, void *const *before, size_t count,
+                   const TcGpuKernelNode *kernel);
+  /// For launches to come; those on their way are not affected.
+  int (*setKernel)(void *executable, void *node, const TcGpuKernelNode *kernel);
+} TcGpuGraphCalls;
 
 /// Part of the device's memory, for its copy engine: TcTensorMapInfo with
 /// numbers.
@@ -86,7 +125,7 @@ typedef struct TcGpuTensor {
 enum { TC_GPU_TENSOR_MAP_BYTES = 128, TC_GPU_TENSOR_MAP_ALIGNMENT = 64 };
 enum { TC_GPU_NO_TENSOR_MAPS = -1 }; ///< a code: the driver has none
 
-enum { TC_GPU_OWN_CALLS = 9, TC_GPU_CHIP_NAME = 32, TC_GPU_CARD_NAME = 128 };
+enum { TC_GPU_OWN_CALLS = 10, TC_GPU_CHIP_NAME = 32, TC_GPU_CARD_NAME = 128 };
 
 /// One vendor.
 typedef struct TcGpuApi {
@@ -97,6 +136,7 @@ typedef struct TcGpuApi {
   const char *const *ownNames;  ///< of TcGpuDriver.own; NULL-terminated
   /// The rest of TcGpuDriver.own: NULL there if the driver is older.
   const char *const *newerNames; ///< NULL-terminated, or NULL
+  const char *const *graphNames; ///< of TcGpuGraphCalls' members
   int noDevice;                  ///< its code for: there is none
   int noMemory;                  ///< for: device memory is used up
   int wrongChip;                 ///< for: an image of another chip
@@ -107,11 +147,14 @@ typedef struct TcGpuApi {
   /// Allows a function to be launched with the most shared memory that the
   /// device gives one block. NULL: no request is needed.
   int (*allowShared)(const TcGpuDriver *driver, int device, void *function);
-  /// Launches blocks of a function that waits itself for the work before it on
-  /// the stream: it may start earlier. NULL: as any function.
-  int (*launchDependent)(const TcGpuDriver *driver, void *function,
-                         unsigned blocks, unsigned threads,
-                         unsigned sharedBytes, void *stream, void **parameters);
+  /// A launch that is `early`. NULL: as any other.
+  int (*launchEarly)(const TcGpuDriver *driver, const TcGpuLaunch *launch,
+                     void *stream);
+  /// Describes a launch for a graph.
+  void (*kernelNode)(const TcGpuLaunch *launch, TcGpuKernelNode *kernel);
+  /// Adds an early launch to a graph, behind `before`. NULL: as any other.
+  int (*addEarlyKernel)(const TcGpuDriver *driver, void **node, void *graph,
+                        void *before, const TcGpuKernelNode *kernel);
   /// Writes the parameter of a kernel that names the tensor. NULL: the vendor
   /// has none.
   int (*tensorMap)(const TcGpuDriver *driver, const TcGpuTensor *tensor,
@@ -131,6 +174,7 @@ struct TcGpuDriver {
   const TcGpuApi *api;
   void *library;
   TcGpuCalls calls;
+  TcGpuGraphCalls graphs; ///< all NULL: the driver is too old for them
   TcGpuFunction own[TC_GPU_OWN_CALLS]; ///< what only this vendor has
   void *context;                       ///< of `retain`
 };

@@ -43,9 +43,24 @@ static const char *const names[] = {
     "hipMemcpyDtoDAsync",
     "hipMemsetD8Async",
     "hipMemsetD32Async",
+    "hipStreamIsCapturing",
+    "hipThreadExchangeStreamCaptureMode",
 };
 _Static_assert(sizeof names / sizeof *names ==
                    sizeof(TcGpuCalls) / sizeof(TcGpuFunction),
+               "one name a call");
+
+static const char *const graphNames[] = {
+    "hipGraphCreate",
+    "hipGraphDestroy",
+    "hipGraphInstantiateWithFlags",
+    "hipGraphExecDestroy",
+    "hipGraphLaunch",
+    "hipGraphAddKernelNode",
+    "hipGraphExecKernelNodeSetParams",
+};
+_Static_assert(sizeof graphNames / sizeof *graphNames ==
+                   sizeof(TcGpuGraphCalls) / sizeof(TcGpuFunction),
                "one name a call");
 
 enum { ERROR_STRING, PROPERTIES, GET_DEVICE, SET_DEVICE };
@@ -88,6 +103,26 @@ static void leave(const TcGpuDriver *d, int device, void *state) {
   setDevice(d, (int)(intptr_t)state);
 }
 
+/// hipKernelNodeParams. Its function is a host's symbol, or, where that is
+/// none, a function of a module.
+typedef struct KernelNode {
+  unsigned block[3];
+  void **extra, *function;
+  unsigned grid[3];
+  void **parameters;
+  unsigned sharedBytes;
+} KernelNode;
+_Static_assert(sizeof(KernelNode) <= sizeof(TcGpuKernelNode), "room");
+
+static void kernelNode(const TcGpuLaunch *l, TcGpuKernelNode *kernel) {
+  const KernelNode node = {.block = {l->threads, 1, 1},
+                           .function = l->function,
+                           .grid = {l->blocks, 1, 1},
+                           .parameters = l->parameters,
+                           .sharedBytes = l->sharedBytes};
+  memcpy(kernel, &node, sizeof node);
+}
+
 // HIP keeps its contexts to itself.
 static int retain(TcGpuDriver *d, int device) {
   (void)d, (void)device;
@@ -102,11 +137,13 @@ const TcGpuApi tcGpuHip = {
     .libraries = libraries,
     .names = names,
     .ownNames = ownNames,
+    .graphNames = graphNames,
     .noDevice = 100,
     .noMemory = 2,
     .wrongChip = 209,
     .errorText = errorText,
     .chip = chip,
+    .kernelNode = kernelNode,
     .enter = enter,
     .leave = leave,
     .retain = retain,

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "runtime/gpu/program.h"
+#include "runtime/gpu/graph.h"
 #include "runtime/size_code.h"
 
 #include <stdlib.h>
@@ -195,10 +196,26 @@ static TcStatus setUp(TcProgram *p, TcGpuProgram *g) {
   return synchronize(g);
 }
 
-static TcStatus open(TcProgram *p, TcGpuProgram *g) {
+/// A stream of the caller's may be captured while its call opens the GPU.
+static TcStatus checkCapture(const TcProgram *p, const TcGpuProgram *g,
+                             const TcCallFrame *frame) {
+  int status = TC_GPU_CAPTURE_NONE;
+  if (!frame || !frame->stream ||
+      g->driver.calls.isCapturing(tcGpuStreamOf(g, frame->stream), &status) ||
+      status == TC_GPU_CAPTURE_NONE)
+    return TC_OK;
+  return tcStatusMake(TC_ERROR_GPU_CAPTURE,
+                      "%s: the stream is being captured, and the call would "
+                      "have to load the program into the GPU: call it once "
+                      "before the capture",
+                      p->d->name);
+}
+
+static TcStatus open(TcProgram *p, TcGpuProgram *g, const TcCallFrame *frame) {
   if (!allocateTables(g, p->d))
     return tcNoMemory(sizeof *g, "the GPU's tables");
   TC_RETURN_IF_ERROR(tcGpuDriverOpen(p->d->target, &g->driver));
+  TC_RETURN_IF_ERROR(checkCapture(p, g, frame));
   TC_RETURN_IF_ERROR(openDevice(g, p->ordinal));
   void *state = NULL;
   TC_RETURN_IF_ERROR(check(
@@ -229,6 +246,7 @@ static void forgetBuffers(TcProgram *p, TcGpuProgram *g) {
 }
 
 static void tearDown(TcProgram *p, TcGpuProgram *g) {
+  tcGpuGraphsDrop(p);
   forgetBuffers(p, g);
   if (g->stream)
     g->driver.calls.streamSynchronize(g->stream);
@@ -264,24 +282,26 @@ void tcGpuProgramClose(TcProgram *p) {
   p->gpu = NULL;
 }
 
-static TcStatus openNow(TcProgram *p) {
+static TcStatus openNow(TcProgram *p, const TcCallFrame *frame) {
   TcGpuProgram *g = calloc(1, sizeof *g);
   if (!g)
     return tcNoMemory(sizeof *g, "the GPU's tables");
   p->gpu = g;
   pthread_mutex_init(&g->makingPool, NULL);
-  TcStatus status = open(p, g);
+  TcStatus status = open(p, g, frame);
   if (status)
     tcGpuProgramClose(p);
   return status;
 }
 
-TcStatus tcGpuProgramOpen(TcProgram *p) {
+TcStatus tcGpuProgramOpenFor(TcProgram *p, const TcCallFrame *frame) {
   pthread_mutex_lock(&p->opening);
-  TcStatus status = p->gpu ? TC_OK : openNow(p);
+  TcStatus status = p->gpu ? TC_OK : openNow(p, frame);
   pthread_mutex_unlock(&p->opening);
   return status;
 }
+
+TcStatus tcGpuProgramOpen(TcProgram *p) { return tcGpuProgramOpenFor(p, NULL); }
 
 //===----------------------------------------------------------------------===//
 // Weights

@@ -58,12 +58,16 @@ typedef struct TcGpuStaged {
   bool isArenas; ///< it lies in the caller's arena
 } TcGpuStaged;
 
+typedef struct TcGpuGraph TcGpuGraph; ///< gpu/graph.h
+
 /// A running call, or the running preparation.
 struct TcGpuCall {
   TcGpuProgram *gpu;
   void *state; ///< of `enter`
   bool entered;
   void *stream;
+  bool isCaptured;   ///< the caller records what is put into the stream
+  TcGpuGraph *graph; ///< that the call is replayed as; NULL: its launches
   void *errorWord;
   bool onDevice, isAsync;   ///< flags of the frame
   TcAllocator allocator;    ///< of scratch, in the stream's order
@@ -71,7 +75,8 @@ struct TcGpuCall {
   TcGpuStaged *staged;
   uint32_t numStaged, maxStaged;
   char *numbers, *numbersEnd; ///< room in the caller's arena for host numbers
-  void **parameters;          ///< of a launch
+  bool arenaIsTaken; ///< by these alone: a graph's intermediates are elsewhere
+  void **parameters; ///< of a launch
   /// Its tensor maps.
   _Alignas(
       TC_GPU_TENSOR_MAP_ALIGNMENT) unsigned char maps[TC_TENSOR_MAPS]
@@ -84,6 +89,10 @@ struct TcGpuCall {
 
 /// Opens the device unless it is open, loads images and copies constants.
 TcStatus tcGpuProgramOpen(TcProgram *program) TC_MUST_USE;
+/// The same for a call. TC-1551 if the GPU would have to be opened while the
+/// caller captures the call's stream.
+TcStatus tcGpuProgramOpenFor(TcProgram *program,
+                             const TcCallFrame *frame) TC_MUST_USE;
 /// NULL is fine.
 void tcGpuProgramClose(TcProgram *program);
 
@@ -96,13 +105,23 @@ TcStatus tcGpuWeightUpload(TcExecution *e, uint32_t index) TC_MUST_USE;
 void tcGpuWeightDrop(TcProgram *program, uint32_t index);
 
 //===----------------------------------------------------------------------===//
-// Calls (gpu/call.c)
+// Calls (gpu/call.c, gpu/launch.c)
 //===----------------------------------------------------------------------===//
 
 /// `frame` is NULL for the preparation.
 TcStatus tcGpuCallBegin(TcExecution *e, const TcCallFrame *frame) TC_MUST_USE;
+/// Once the sizes are known: chooses between launches and a graph, and gives
+/// the call an error word.
+TcStatus tcGpuCallReady(TcExecution *e) TC_MUST_USE;
+/// The error word alone.
+TcStatus tcGpuMakeErrorWord(TcExecution *e) TC_MUST_USE;
 /// Waits only after an error. Safe after a failed Begin.
 void tcGpuCallEnd(TcExecution *e);
+
+/// TC-1551, if the caller captures the stream, with what the call needs that
+/// could not be recorded, and what to do about it.
+TcStatus tcGpuRefuseInCapture(const TcExecution *e, const char *what,
+                              const char *remedy) TC_MUST_USE;
 
 /// The bytes of the caller's arena that a call with TC_CALL_ASYNC needs for
 /// host numbers, behind the program's `arenaBytes`.
@@ -111,6 +130,11 @@ size_t tcGpuArenaBytes(const TcCallFrame *frame, size_t arenaBytes);
 /// `numTasks` blocks of the step's function. `seconds` NULL: not waited for.
 TcStatus tcGpuRunStep(TcExecution *e, const TcStep *step, int64_t numTasks,
                       double *seconds) TC_MUST_USE;
+
+/// A step, of one block or more, as a launch, whose parameters stay until the
+/// next one is described.
+TcStatus tcGpuLaunchDescribe(TcExecution *e, const TcStep *step,
+                             TcGpuLaunch *launch) TC_MUST_USE;
 
 /// Copies device memory to the host, after all earlier work of the call.
 TcStatus tcGpuRead(TcExecution *e, void *to, const void *from,

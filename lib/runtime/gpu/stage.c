@@ -8,6 +8,7 @@
 
 #include "runtime/gpu/program.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static TcStatus check(const TcGpuCall *c, int code, const char *what) {
@@ -57,9 +58,25 @@ static TcStatus copyIn(const TcGpuCall *c, void *to, const void *from,
   return check(c, code, "copying an argument");
 }
 
+static TcStatus refuseCopy(const TcExecution *e, const Want *w) {
+  char what[160];
+  if (!e->gpu->isCaptured)
+    return TC_OK;
+  snprintf(what, sizeof what, "needs memory for a copy of %s (%.80s)",
+           w->onHost ? "an argument in host memory"
+                     : "an argument that is not aligned",
+           w->info->name);
+  return tcGpuRefuseInCapture(
+      e, what,
+      w->onHost ? "pass GPU memory, or, for a number, an arena of the size "
+                  "that tcProgramDescribeResults gives"
+                : "pass memory that is aligned to 16 bytes");
+}
+
 /// Makes a copy on the device, aligned at the first element even if the
 /// tensor's memory begins before it.
-static TcStatus stage(TcGpuCall *c, const Want *w, void **out) {
+static TcStatus stage(TcExecution *e, const Want *w, void **out) {
+  TcGpuCall *c = e->gpu;
   if (c->numStaged == c->maxStaged)
     return tcStatusMake(TC_ERROR_PROGRAM_MALFORMED,
                         "the program allocates a result twice");
@@ -68,6 +85,7 @@ static TcStatus stage(TcGpuCall *c, const Want *w, void **out) {
   size_t pad = (TC_GPU_ALIGNMENT - front % TC_GPU_ALIGNMENT) % TC_GPU_ALIGNMENT;
   bool isArenas =
       w->onHost && bytes <= TC_GPU_NUMBER_BYTES && c->numbers < c->numbersEnd;
+  TC_RETURN_IF_ERROR(isArenas ? TC_OK : refuseCopy(e, w));
   void *block = isArenas ? c->numbers
                          : c->allocator.alloc(c->allocator.self, pad + bytes,
                                               TC_GPU_ALIGNMENT);
@@ -93,12 +111,13 @@ static bool isAligned(const TcValueInfo *info, const void *data) {
 }
 
 /// The pointer for kernels to something of the caller's.
-static TcStatus place(TcGpuCall *c, const Want *w, void **out) {
+static TcStatus place(TcExecution *e, const Want *w, void **out) {
+  const TcGpuCall *c = e->gpu;
   bool isEmpty = w->bytes.lo == w->bytes.hi;
   *out = isEmpty ? NULL : w->data;
   if (isEmpty || (c->onDevice && !w->onHost && isAligned(w->info, w->data)))
     return TC_OK;
-  return stage(c, w, out);
+  return stage(e, w, out);
 }
 
 //===----------------------------------------------------------------------===//
@@ -118,7 +137,7 @@ static TcStatus placeInput(TcExecution *e, uint32_t index) {
                         "input %u (%s) is in host memory (inputsOnHost), and "
                         "the program writes to it: pass GPU memory",
                         index, e->d->inputs[index].name);
-  return place(e->gpu, &want, &e->gpu->inputs[index]);
+  return place(e, &want, &e->gpu->inputs[index]);
 }
 
 /// An input that lies in the memory of another: as far from it as it was.
@@ -157,7 +176,7 @@ TcStatus tcGpuStageResult(TcExecution *e, uint32_t index) {
                .in = hasGaps(t, bytes),
                .back = true,
                .info = info};
-  return place(c, &want, &c->results[index]);
+  return place(e, &want, &c->results[index]);
 }
 
 static size_t roundUp(size_t bytes) {
@@ -173,7 +192,8 @@ size_t tcGpuArenaBytes(const TcCallFrame *frame, size_t arenaBytes) {
                  : arenaBytes;
 }
 
-/// Where the caller's arena has room for numbers, if it does.
+/// Where the caller's arena has room for numbers, if it does. A graph has
+/// memory of its own for intermediates.
 static TcStatus placeNumbers(TcExecution *e) {
   const TcCallFrame *frame = e->frame;
   size_t bytes;
@@ -182,8 +202,11 @@ static TcStatus placeNumbers(TcExecution *e) {
     return TC_OK;
   TC_RETURN_IF_ERROR(
       tcExecutionBytes(e, e->d->sections[TC_SECTION_MAIN].arenaBytes, &bytes));
+  if (e->gpu->graph)
+    bytes = 0;
   if (frame->arenaBytes < tcGpuArenaBytes(frame, bytes))
     return TC_OK;
+  e->gpu->arenaIsTaken = e->gpu->graph != NULL;
   e->gpu->numbers = (char *)frame->arena + roundUp(bytes);
   e->gpu->numbersEnd = (char *)frame->arena + frame->arenaBytes;
   return TC_OK;

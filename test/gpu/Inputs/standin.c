@@ -7,6 +7,7 @@
 //
 //   standin_device.c  the device: memory, streams
 //   standin_memory.c  the API's functions of memory
+//   standin_graph.c   the API's graphs, and what captures forbid
 #include "standin_device.h"
 
 #include <stdio.h>
@@ -158,6 +159,8 @@ int NAME(cuStreamCreate, hipStreamCreateWithFlags)(void **stream, unsigned f) {
 int NAME(cuStreamSynchronize, hipStreamSynchronize)(void *stream);
 int NAME(cuStreamSynchronize, hipStreamSynchronize)(void *stream) {
   ENTER_DEVICE();
+  if (standin.isCapturing && stream == standin.captured)
+    return standinMistake("a captured stream is waited for");
   standinDrain(stream);
   return 0;
 }
@@ -214,7 +217,7 @@ int NAME(cuEventElapsedTime, hipEventElapsedTime)(float *ms, void *a, void *b) {
 // Modules
 //===----------------------------------------------------------------------===//
 
-static void note(const char *format, const char *name, long long a, long long b,
+void standinNote(const char *format, const char *name, long long a, long long b,
                  long long c) {
   const char *path = getenv("TC_STANDIN_LOG");
   FILE *f = path ? fopen(path, "a") : NULL;
@@ -226,7 +229,7 @@ static void note(const char *format, const char *name, long long a, long long b,
 
 typedef struct Module {
   const StandinImage *image; // NULL: it cannot be run
-  Function functions[16];
+  Function functions[1024]; // a step of each
   int count;
 } Module;
 
@@ -240,7 +243,7 @@ static bool isImage(const char *data) {
 
 int NAME(cuModuleLoadData, hipModuleLoadData)(void **out, const void *data);
 int NAME(cuModuleLoadData, hipModuleLoadData)(void **out, const void *data) {
-  ENTER_DEVICE();
+  ENTER_UNSAFE();
   bool known = !memcmp(data, STANDIN_MAGIC, sizeof STANDIN_MAGIC);
   if (!known && !isImage(data))
     return WRONG_CHIP;
@@ -304,21 +307,26 @@ int cuTensorMapEncodeTiled(void *map, int type, uint32_t rank, void *address,
 }
 #endif
 
+void standinReadParameters(const Function *f, void **parameters,
+                           void **values) {
+  if (!f->known.run)
+    return;
+  for (uint32_t i = 0; i <= f->known.numBuffers; ++i) {
+    values[i] = *(void **)parameters[i];
+    if (values[i] && (!standinIsDevice(values[i], 1)))
+      standinMistake("a kernel gets a pointer that is not the device's");
+  }
+  for (uint32_t i = 0; i < f->known.numSizes; ++i)
+    values[f->known.numBuffers + 1 + i] =
+        *(void **)parameters[f->known.numBuffers + 1 + i];
+}
+
 static void startLaunch(Function *f, unsigned blocks, void *stream,
                         void **parameters) {
   Work *w = standinPut(stream, LAUNCH);
   w->function = f;
   w->numBlocks = blocks;
-  if (!f->known.run)
-    return;
-  for (uint32_t i = 0; i <= f->known.numBuffers; ++i) {
-    w->values[i] = *(void **)parameters[i];
-    if (w->values[i] && (!standinIsDevice(w->values[i], 1)))
-      standinMistake("a kernel gets a pointer that is not the device's");
-  }
-  for (uint32_t i = 0; i < f->known.numSizes; ++i)
-    w->values[f->known.numBuffers + 1 + i] =
-        *(void **)parameters[f->known.numBuffers + 1 + i];
+  standinReadParameters(f, parameters, w->values);
 }
 
 #ifndef STANDIN_HIP
@@ -351,7 +359,8 @@ int NAME(cuLaunchKernel,
   Function *f = function;
   if (!gx || gy != 1 || gz != 1 || !bx || by != 1 || bz != 1 || extra)
     return standinMistake("a launch with a strange grid");
-  note("launch %s %lldx%lld, %lld bytes shared\n", f->name, gx, bx, shared);
+  standinNote("launch %s %lldx%lld, %lld bytes shared\n", f->name, gx, bx,
+              shared);
   startLaunch(f, gx, stream, parameters);
   return 0;
 }
@@ -361,7 +370,7 @@ int cuLaunchKernelEx(const CUlaunchConfig *config, void *function,
                      void **parameters, void **extra);
 int cuLaunchKernelEx(const CUlaunchConfig *config, void *function,
                      void **parameters, void **extra) {
-  note("may start early: %s\n", ((Function *)function)->name, 0, 0, 0);
+  standinNote("may start early: %s\n", ((Function *)function)->name, 0, 0, 0);
   if (config->numAttrs != 1 || config->attrs[0].id != 6 ||
       config->attrs[0].value != 1)
     return standinMistake("a launch with a strange attribute");

@@ -38,6 +38,14 @@ typedef struct StandinState {
   int hostBlocks;
   uint64_t filled; ///< bytes that were set, since it was last set to 0
   StandinTensor tensor;
+  // Graphs.
+  int graphs, executables;
+  int updates, replays; ///< kernels set; executables launched
+  int early;            ///< kernels that need not wait for all before them
+  /// The stream that the caller captures. Meanwhile nothing may be allocated,
+  /// waited for or loaded by a thread that has not asked for it.
+  bool isCapturing;
+  void *captured;
 } StandinState;
 
 /// Exported by the stand-in as `standinState`.

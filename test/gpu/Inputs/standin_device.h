@@ -38,6 +38,20 @@ extern int standinHere; // the device that calls go to, or -1
 // Counts and reports a mistake of the caller: INVALID.
 int standinMistake(const char *what);
 
+// A line in the file TC_STANDIN_LOG.
+void standinNote(const char *format, const char *name, long long a, long long b,
+                 long long c);
+
+// What would end a capture of the caller's.
+extern int standinCaptureMode; // of the thread: RELAXED allows it
+enum { RELAXED = 2 };
+#define ENTER_UNSAFE()                                                         \
+  do {                                                                         \
+    ENTER_DEVICE();                                                            \
+    if (standin.isCapturing && standinCaptureMode != RELAXED)                  \
+      return standinMistake("a call that a capture forbids");                  \
+  } while (0)
+
 //===----------------------------------------------------------------------===//
 // Memory
 //===----------------------------------------------------------------------===//
@@ -66,7 +80,12 @@ typedef struct Function {
   char name[256];
 } Function;
 
+// What a kernel gets: pointers, each of which has to be the device's, and
+// sizes.
+void standinReadParameters(const Function *f, void **parameters, void **values);
+
 enum { COPY, FILL, LAUNCH, RELEASE };
+enum { STANDIN_VALUES = 512 };
 typedef struct Work {
   struct Work *next;
   int kind;
@@ -74,7 +93,7 @@ typedef struct Work {
   size_t bytes;
   int byte;
   const Function *function;
-  void *values[512];
+  void *values[STANDIN_VALUES];
   int64_t numBlocks;
 } Work;
 

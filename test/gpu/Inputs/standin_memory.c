@@ -11,7 +11,7 @@ typedef struct Properties {
 
 int NAME(cuMemPoolCreate, hipMemPoolCreate)(void **pool, const Properties *p);
 int NAME(cuMemPoolCreate, hipMemPoolCreate)(void **pool, const Properties *p) {
-  ENTER_DEVICE();
+  ENTER_UNSAFE();
   if (p->allocation != 1 || p->handles || p->location != 1 || p->device != 40)
     return INVALID;
   *pool = malloc(1);
@@ -40,7 +40,9 @@ int NAME(cuMemAllocFromPoolAsync,
          hipMallocFromPoolAsync)(void **memory, size_t bytes, void *pool,
                                  void *stream) {
   ENTER_DEVICE();
-  (void)pool, (void)stream;
+  (void)pool;
+  if (standin.isCapturing && stream == standin.captured)
+    return standinMistake("memory is allocated in a captured stream");
   if (!bytes)
     return INVALID;
   return standinMakeBlock(memory, bytes);
@@ -48,7 +50,7 @@ int NAME(cuMemAllocFromPoolAsync,
 
 int NAME(cuMemAlloc_v2, hipMalloc)(void **memory, size_t bytes);
 int NAME(cuMemAlloc_v2, hipMalloc)(void **memory, size_t bytes) {
-  ENTER_DEVICE();
+  ENTER_UNSAFE();
   return bytes ? standinMakeBlock(memory, bytes) : INVALID;
 }
 
@@ -56,6 +58,8 @@ int NAME(cuMemAlloc_v2, hipMalloc)(void **memory, size_t bytes) {
 int NAME(cuMemFree_v2, hipFree)(void *memory);
 int NAME(cuMemFree_v2, hipFree)(void *memory) {
   Block *b = standinBlockOf(memory);
+  if (standin.isCapturing && standinCaptureMode != RELAXED)
+    return standinMistake("memory is freed in a capture");
   if (!b || b->released || b->data != memory)
     return standinMistake(
         "something is freed that is no block, or is freed twice");
@@ -66,7 +70,7 @@ int NAME(cuMemFree_v2, hipFree)(void *memory) {
 
 int NAME(cuMemAllocHost_v2, hipMemAllocHost)(void **memory, size_t bytes);
 int NAME(cuMemAllocHost_v2, hipMemAllocHost)(void **memory, size_t bytes) {
-  ENTER_DEVICE();
+  ENTER_UNSAFE();
   *memory = malloc(bytes);
   standin.hostBlocks += *memory != NULL;
   return *memory ? 0 : NO_MEMORY;

@@ -1,0 +1,156 @@
+//===- gpu/graph.c - An executable graph --------------------------*- C -*-===//
+//
+// A node for each launch, behind the one before it. What a kernel gets is
+// written into its node; when addresses change, only nodes that have them are
+// written anew. See graph.h.
+//
+//===----------------------------------------------------------------------===//
+
+#include "runtime/gpu/graph.h"
+
+#include <string.h>
+
+static TcStatus check(const TcExecution *e, int code, const char *what) {
+  return tcGpuCheck(&e->gpu->gpu->driver, code, what);
+}
+
+static const TcSection *mainOf(const TcExecution *e) {
+  return &e->d->sections[TC_SECTION_MAIN];
+}
+
+//===----------------------------------------------------------------------===//
+// Memory
+//===----------------------------------------------------------------------===//
+
+/// The caller may be capturing another stream, which in its mode could forbid
+/// allocations to all threads. Returns the mode to go back to.
+static int relax(const TcGpuDriver *d) {
+  int mode = TC_GPU_CAPTURE_RELAXED;
+  return d->calls.exchangeCaptureMode(&mode) ? -1 : mode;
+}
+
+static void restore(const TcGpuDriver *d, int mode) {
+  if (mode >= 0)
+    d->calls.exchangeCaptureMode(&mode);
+}
+
+static TcStatus allocate(TcExecution *e, TcGpuGraph *g) {
+  const TcGpuCalls *calls = &e->gpu->gpu->driver.calls;
+  TC_RETURN_IF_ERROR(
+      tcExecutionBytes(e, mainOf(e)->arenaBytes, &g->arenaBytes));
+  if (!g->key.isAsync)
+    TC_RETURN_IF_ERROR(
+        check(e, calls->allocateFixed(&g->errorWord, sizeof(uint64_t)),
+              "allocating a graph's error word"));
+  if (!g->arenaBytes)
+    return TC_OK;
+  return check(e, calls->allocateFixed(&g->arena, g->arenaBytes),
+               "allocating a graph's memory");
+}
+
+TcStatus tcGpuGraphAllocate(TcExecution *e, TcGpuGraph *g) {
+  const TcGpuDriver *d = &e->gpu->gpu->driver;
+  int mode = relax(d);
+  TcStatus status = allocate(e, g);
+  restore(d, mode);
+  if (status)
+    tcGpuGraphDrop(d, g);
+  return status;
+}
+
+void tcGpuGraphDrop(const TcGpuDriver *d, TcGpuGraph *g) {
+  int mode = relax(d);
+  if (g->executable)
+    d->graphs.destroyExecutable(g->executable);
+  if (g->graph)
+    d->graphs.destroy(g->graph);
+  if (g->arena)
+    d->calls.releaseFixed(g->arena);
+  if (g->errorWord)
+    d->calls.releaseFixed(g->errorWord);
+  restore(d, mode);
+  g->executable = g->graph = g->arena = g->errorWord = NULL;
+  g->arenaBytes = 0;
+}
+
+//===----------------------------------------------------------------------===//
+// Nodes
+//===----------------------------------------------------------------------===//
+
+static TcStatus describe(TcExecution *e, const TcStep *step,
+                         TcGpuKernelNode *kernel, bool *early) {
+  TcGpuLaunch launch;
+  TC_RETURN_IF_ERROR(tcGpuLaunchDescribe(e, step, &launch));
+  e->gpu->gpu->driver.api->kernelNode(&launch, kernel);
+  *early = launch.early;
+  return TC_OK;
+}
+
+/// Adds the step's launch behind `*last`, and is then the last itself.
+static TcStatus addNode(TcExecution *e, TcGpuGraph *g, uint32_t index,
+                        void **last) {
+  const TcGpuDriver *d = &e->gpu->gpu->driver;
+  const TcStep *step = &mainOf(e)->steps[index];
+  TcGpuKernelNode kernel;
+  bool early;
+  g->nodes[index] = NULL;
+  if (e->sizes[step->numTasks] <= 0)
+    return TC_OK;
+  TC_RETURN_IF_ERROR(describe(e, step, &kernel, &early));
+  void **node = &g->nodes[index];
+  int code =
+      early && *last && d->api->addEarlyKernel
+          ? d->api->addEarlyKernel(d, node, g->graph, *last, &kernel)
+          : d->graphs.addKernel(node, g->graph, last, *last != NULL, &kernel);
+  *last = *node;
+  return check(e, code, "adding a launch to a graph");
+}
+
+static TcStatus build(TcExecution *e, TcGpuGraph *g) {
+  const TcGpuGraphCalls *calls = &e->gpu->gpu->driver.graphs;
+  void *last = NULL;
+  TC_RETURN_IF_ERROR(check(e, calls->create(&g->graph, 0), "making a graph"));
+  for (uint32_t i = 0; i < mainOf(e)->numSteps; ++i)
+    TC_RETURN_IF_ERROR(addNode(e, g, i, &last));
+  return check(e, calls->instantiate(&g->executable, g->graph, 0),
+               "making a graph executable");
+}
+
+/// Whether the step accesses memory that is elsewhere than in the last call.
+static bool hasMoved(const TcExecution *e, const TcGpuGraph *g,
+                     const TcStep *step) {
+  for (uint32_t i = 0; i < step->numBuffers; ++i)
+    if (e->buffers[step->buffers[i]] != g->buffers[step->buffers[i]])
+      return true;
+  return false;
+}
+
+static TcStatus setNode(TcExecution *e, const TcGpuGraph *g, uint32_t index) {
+  const TcGpuGraphCalls *calls = &e->gpu->gpu->driver.graphs;
+  TcGpuKernelNode kernel;
+  bool early;
+  TC_RETURN_IF_ERROR(describe(e, &mainOf(e)->steps[index], &kernel, &early));
+  return check(e, calls->setKernel(g->executable, g->nodes[index], &kernel),
+               "updating a graph");
+}
+
+static TcStatus update(TcExecution *e, TcGpuGraph *g, uint64_t *updated) {
+  for (uint32_t i = 0; i < mainOf(e)->numSteps; ++i) {
+    if (!g->nodes[i] || !hasMoved(e, g, &mainOf(e)->steps[i]))
+      continue;
+    TC_RETURN_IF_ERROR(setNode(e, g, i));
+    ++*updated;
+  }
+  return TC_OK;
+}
+
+TcStatus tcGpuGraphSet(TcExecution *e, TcGpuGraph *g, uint64_t *updated) {
+  size_t bytes = e->d->numBuffers * sizeof *g->buffers;
+  *updated = 0;
+  if (!g->executable)
+    TC_RETURN_IF_ERROR(build(e, g));
+  else if (memcmp(g->buffers, e->buffers, bytes))
+    TC_RETURN_IF_ERROR(update(e, g, updated));
+  memcpy(g->buffers, e->buffers, bytes);
+  return TC_OK;
+}
