@@ -11,7 +11,8 @@
 #include <string.h>
 #include <time.h>
 
-enum { REPEAT = 200, EARLY = 7 }; // place of cuLaunchKernelEx in `own`
+enum { REPEAT = 200 };
+enum { EARLY = 7, EDGES = 9 }; // of TcGpuDriver.own, in CUDA
 
 static void need(TcStatus status) {
   char text[1000];
@@ -224,19 +225,19 @@ int main(int argc, char **argv) {
   TcGraphOptions options = {.structSize = sizeof options, .most = 2};
   for (int i = 1; i < argc; ++i) {
     Bench b = {0};
-    void *state = NULL;
+    TcGpuThread thread;
     numRecorded = 0;
     open(&b, argv[i]);
     const TcGpuDriver *d = &b.p->gpu->driver;
-    needCode(d->api->enter(d, b.p->gpu->device, &state), "the context");
+    need(tcGpuDriverEnter(d, b.p->gpu->device, &thread));
     recordCall(&b);
     size_t early = 0, maps = 0;
     for (size_t k = 0; k < numRecorded; ++k) {
       early += recorded[k].early;
       maps += section->steps[k].numMaps;
     }
-    printf("%s: %zu launches, %zu early, %zu tensor maps, on %s\n",
-           argv[i], numRecorded, early, maps, b.p->gpu->card);
+    printf("%s: %zu launches, %zu early, %zu tensor maps, on %s\n", argv[i],
+           numRecorded, early, maps, b.p->gpu->card);
     timeDriver(&b);
     timeCalls(&b, "tc, launches", false, numRecorded);
     timeDriver(&b);
@@ -255,7 +256,10 @@ int main(int argc, char **argv) {
     TcGraphStats s = tcProgramGraphStats(b.p);
     printf("  %d calls as graphs, %d kernels updated, %d as launches %s\n",
            (int)s.replayed, (int)s.updated, (int)s.launched, s.why);
-    d->api->leave(d, b.p->gpu->device, state);
+    b.p->gpu->driver.own[EDGES] = NULL;
+    need(tcProgramSetGraphs(b.p, &options));
+    timeWhole(&b, "tc, a graph that waits, until done");
+    tcGpuDriverLeave(d, b.p->gpu->device, thread);
     tcProgramFree(b.p);
   }
   return 0;

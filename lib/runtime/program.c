@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "runtime/gpu/graph.h"
 #include "runtime/gpu/program.h"
+#include "runtime/gpu/graph.h"
 #include "runtime/program_impl.h"
 #include "runtime/size_code.h"
 

@@ -61,10 +61,12 @@ func.func @main(%x: tensor<8x64xf32>, %i: tensor<16xi64>) -> tensor<16x64xf32> {
   %0 = prim.index %x[%i] [0] : tensor<8x64xf32>, tensor<16xi64>
   return %0 : tensor<16x64xf32>
 }"""
-NONZERO = """
-func.func @main(%x: tensor<5x4xf32>) -> tensor<?x2xi64, #tc.dims<[u, 2]>> {
-  %y = prim.nonzero %x : tensor<5x4xf32> to tensor<?x2xi64, #tc.dims<[u, 2]>>
-  return %y : tensor<?x2xi64, #tc.dims<[u, 2]>>
+COUNTED = """
+func.func @main(%x: tensor<8xi64>) -> tensor<i64> {
+  %n = prim.sum %x [0] : tensor<8xi64>
+  %y = prim.range_to %n : tensor<i64> to tensor<?xi64, #tc.dims<[u]>>
+  %z = prim.sum %y [0] : tensor<?xi64, #tc.dims<[u]>>
+  return %z : tensor<i64>
 }"""
 SCALED = """
 func.func @main(%x: tensor<64x64xf32>, %a: tensor<f32>) -> tensor<64x64xf32> {
@@ -163,11 +165,11 @@ class Graphs(unittest.TestCase):
         self.calls(program, 3, 0)
 
     def test_data_decides(self):
-        program = self.compile(NONZERO, after=0)
-        x = (torch.randn(5, 4, device=CUDA) > 0).float()
-        got = program.call([x], results="torch")[0]
-        self.assertTrue(torch.equal(got, x.nonzero()))
-        self.calls(program, 0, 1)
+        program = self.compile(COUNTED, after=0)
+        for n in (3, 5):
+            self.assertEqual(program(torch.full([8], n, device=CUDA)).item(),
+                             sum(range(8 * n)))
+        self.calls(program, 0, 2)
         self.assertIn("decides", program.graph_stats["why"])
 
     def test_streams(self):
@@ -225,23 +227,32 @@ class Graphs(unittest.TestCase):
             self.near(program(x), chained(x, 8))
 
     def test_not_for_captures(self):
-        x = (torch.randn(5, 4, device=CUDA) > 0).float()
-        program = self.compile(NONZERO, after=0)
-        program.call([x], results="torch")
-        cold = tc.compile_text(chain(2), target="cuda,tune=" + program.chip)
-        sized = torch.randn(20, 64, device=CUDA)
-        for call in (lambda: program.call([x], results="torch"),
-                     lambda: self.compile(chain(2))(sized[:, :32])):
+        """Of which nothing is left."""
+        counted, x = self.compile(COUNTED), torch.ones(8, device=CUDA).long()
+        counted(x)
+        product = self.compile(PRODUCT)
+        memory = torch.zeros(1024 * 1024 + 8, device=CUDA, dtype=torch.bfloat16)
+        shifted = memory[1:1024 * 1024 + 1].view(1024, 1024)
+        result, own = torch.empty_like(shifted), torch.cuda.Stream()
+        torch.cuda.synchronize()
+        for call in (lambda: counted(x),
+                     lambda: product.call([shifted, shifted], [result],
+                                          stream=own.cuda_stream)):
             graph = torch.cuda.CUDAGraph()
-            with self.assertRaises(tc.Error):
-                with torch.cuda.graph(graph):
+            with self.assertRaises(tc.Error) as caught:
+                with torch.cuda.graph(graph, stream=own):
                     call()
-            torch.cuda.synchronize()  # nothing is left captured
-        del cold
+            self.assertEqual(caught.exception.number, 1551)
+            torch.cuda.synchronize()
+        self.assertEqual(counted(x).item(), 28)
+        self.assertFalse(product(shifted, shifted).any())
 
     def test_beside_a_capture(self):
         """A graph is made on one stream while another is captured."""
-        program = self.compile(chain(6), after=0)
+        for most in (4, 0):
+            self.beside_a_capture(self.compile(chain(6), most=most, after=0))
+
+    def beside_a_capture(self, program):
         other = torch.cuda.Stream()
         x = torch.randn(100, 64, device=CUDA)
         y, result = torch.zeros(8, device=CUDA), torch.empty_like(x)
@@ -254,7 +265,6 @@ class Graphs(unittest.TestCase):
         self.near(result, chained(x, 6))
         graph.replay()
         self.assertEqual(y[0].item(), 1)
-        self.calls(program, 1, 0)
 
 
 if __name__ == "__main__":

@@ -125,9 +125,8 @@ TcStatus tcGpuCallBegin(TcExecution *e, const TcCallFrame *frame) {
   TC_RETURN_IF_ERROR(makeTables(e));
   TcGpuCall *c = e->gpu;
   readFrame(c, frame);
-  TC_RETURN_IF_ERROR(check(
-      c, c->gpu->driver.api->enter(&c->gpu->driver, c->gpu->device, &c->state),
-      "using the GPU"));
+  TC_RETURN_IF_ERROR(
+      tcGpuDriverEnter(&c->gpu->driver, c->gpu->device, &c->thread));
   c->entered = true;
   TC_RETURN_IF_ERROR(findCapture(c));
   if (!frame)
@@ -160,7 +159,7 @@ void tcGpuCallEnd(TcExecution *e) {
     return;
   if (c->entered) {
     releaseMemory(e);
-    c->gpu->driver.api->leave(&c->gpu->driver, c->gpu->device, c->state);
+    tcGpuDriverLeave(&c->gpu->driver, c->gpu->device, c->thread);
   }
   e->gpu = NULL;
   tcHeapFree(e->program->heap, c);

@@ -47,15 +47,13 @@ TcStatus tcGpuChip(const char *target, unsigned device, char *chip,
 
 /// Opens the program's GPU and makes it current on the calling thread until
 /// `leave`.
-static TcStatus enter(TcProgram *p, void **state) {
+static TcStatus enter(TcProgram *p, TcGpuThread *thread) {
   TC_RETURN_IF_ERROR(tcGpuProgramOpen(p));
-  const TcGpuDriver *d = &p->gpu->driver;
-  return tcGpuCheck(d, d->api->enter(d, p->gpu->device, state),
-                    "using the GPU");
+  return tcGpuDriverEnter(&p->gpu->driver, p->gpu->device, thread);
 }
 
-static void leave(TcProgram *p, void *state) {
-  p->gpu->driver.api->leave(&p->gpu->driver, p->gpu->device, state);
+static void leave(TcProgram *p, TcGpuThread thread) {
+  tcGpuDriverLeave(&p->gpu->driver, p->gpu->device, thread);
 }
 
 static void *allocateNow(TcGpuProgram *g, size_t bytes) {
@@ -66,25 +64,26 @@ static void *allocateNow(TcGpuProgram *g, size_t bytes) {
 
 static void *allocate(void *self, size_t bytes, size_t alignment) {
   TcProgram *p = self;
-  void *state = NULL, *memory;
-  TcStatus status = enter(p, &state);
+  TcGpuThread thread;
+  void *memory;
+  TcStatus status = enter(p, &thread);
   tcStatusFree(status);
   if (status || alignment > TC_GPU_BLOCK_ALIGNMENT)
     return NULL;
   memory = allocateNow(p->gpu, bytes);
-  leave(p, state);
+  leave(p, thread);
   return memory;
 }
 
 static void release(void *self, void *memory) {
   TcProgram *p = self;
-  void *state = NULL;
-  TcStatus status = enter(p, &state);
+  TcGpuThread thread;
+  TcStatus status = enter(p, &thread);
   tcStatusFree(status);
   if (status)
     return;
   p->gpu->driver.calls.release(memory, p->gpu->stream);
-  leave(p, state);
+  leave(p, thread);
 }
 
 TcStatus tcProgramDeviceAllocator(TcProgram *p, const TcAllocator **allocator) {
@@ -115,16 +114,16 @@ static TcStatus copyAndWait(TcGpuProgram *g, Copy *copy, void *to,
 /// In or out.
 static TcStatus copyMemory(TcProgram *p, bool out, void *to, const void *from,
                            size_t bytes, void *stream) {
-  void *state = NULL;
+  TcGpuThread thread;
   if (!tcIsGpuProgram(p->d)) {
     memmove(to, from, bytes);
     return TC_OK;
   }
-  TC_RETURN_IF_ERROR(enter(p, &state));
+  TC_RETURN_IF_ERROR(enter(p, &thread));
   const TcGpuCalls *calls = &p->gpu->driver.calls;
   TcStatus status = copyAndWait(p->gpu, out ? calls->copyOut : calls->copyIn,
                                 to, from, bytes, tcGpuStreamOf(p->gpu, stream));
-  leave(p, state);
+  leave(p, thread);
   return status;
 }
 
@@ -168,12 +167,12 @@ static TcStatus takeErrorWord(TcGpuProgram *g, void *stream, uint64_t *word) {
 
 TcStatus tcProgramSynchronize(TcProgram *p, void *stream) {
   uint64_t word = 0;
-  void *state = NULL;
+  TcGpuThread thread;
   if (!p->gpu)
     return TC_OK;
-  TC_RETURN_IF_ERROR(enter(p, &state));
+  TC_RETURN_IF_ERROR(enter(p, &thread));
   TcStatus status = takeErrorWord(p->gpu, stream, &word);
-  leave(p, state);
+  leave(p, thread);
   TC_RETURN_IF_ERROR(status);
   return word ? tcProgramKernelError(p, word) : TC_OK;
 }

@@ -108,6 +108,22 @@ void tcGpuDriverClose(TcGpuDriver *d) {
   d->library = NULL;
 }
 
+TcStatus tcGpuDriverEnter(const TcGpuDriver *d, int device,
+                          TcGpuThread *thread) {
+  *thread = (TcGpuThread){.captureMode = TC_GPU_CAPTURE_RELAXED};
+  TC_RETURN_IF_ERROR(
+      tcGpuCheck(d, d->api->enter(d, device, &thread->state), "using the GPU"));
+  int code = d->calls.exchangeCaptureMode(&thread->captureMode);
+  if (code)
+    d->api->leave(d, device, thread->state);
+  return tcGpuCheck(d, code, "using the GPU");
+}
+
+void tcGpuDriverLeave(const TcGpuDriver *d, int device, TcGpuThread thread) {
+  d->calls.exchangeCaptureMode(&thread.captureMode);
+  d->api->leave(d, device, thread.state);
+}
+
 TcStatus tcGpuCheck(const TcGpuDriver *d, int code, const char *what) {
   if (!code)
     return TC_OK;

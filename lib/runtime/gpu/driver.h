@@ -186,6 +186,20 @@ extern const TcGpuApi tcGpuCuda, tcGpuHip;
 TcStatus tcGpuDriverOpen(const char *target, TcGpuDriver *driver) TC_MUST_USE;
 void tcGpuDriverClose(TcGpuDriver *driver);
 
+/// What the calling thread had before it used the device.
+typedef struct TcGpuThread {
+  void *state; ///< of `enter`
+  int captureMode;
+} TcGpuThread;
+
+/// The device is the calling thread's until tcGpuDriverLeave, and the thread
+/// may allocate, wait and load even while somebody captures another stream in a
+/// mode that forbids it. TC-7552 if the driver does not say so.
+TcStatus tcGpuDriverEnter(const TcGpuDriver *driver, int device,
+                          TcGpuThread *thread) TC_MUST_USE;
+void tcGpuDriverLeave(const TcGpuDriver *driver, int device,
+                      TcGpuThread thread);
+
 /// TC_OK for code 0; else TC-7552, or TC-6550 if memory is out, with the
 /// attempted action and the driver's name of the error.
 TcStatus tcGpuCheck(const TcGpuDriver *driver, int code,

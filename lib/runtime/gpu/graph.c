@@ -22,18 +22,6 @@ static const TcSection *mainOf(const TcExecution *e) {
 // Memory
 //===----------------------------------------------------------------------===//
 
-/// The caller may be capturing another stream, which in its mode could forbid
-/// allocations to all threads. Returns the mode to go back to.
-static int relax(const TcGpuDriver *d) {
-  int mode = TC_GPU_CAPTURE_RELAXED;
-  return d->calls.exchangeCaptureMode(&mode) ? -1 : mode;
-}
-
-static void restore(const TcGpuDriver *d, int mode) {
-  if (mode >= 0)
-    d->calls.exchangeCaptureMode(&mode);
-}
-
 static TcStatus allocate(TcExecution *e, TcGpuGraph *g) {
   const TcGpuCalls *calls = &e->gpu->gpu->driver.calls;
   TC_RETURN_IF_ERROR(
@@ -49,17 +37,13 @@ static TcStatus allocate(TcExecution *e, TcGpuGraph *g) {
 }
 
 TcStatus tcGpuGraphAllocate(TcExecution *e, TcGpuGraph *g) {
-  const TcGpuDriver *d = &e->gpu->gpu->driver;
-  int mode = relax(d);
   TcStatus status = allocate(e, g);
-  restore(d, mode);
   if (status)
-    tcGpuGraphDrop(d, g);
+    tcGpuGraphDrop(&e->gpu->gpu->driver, g);
   return status;
 }
 
 void tcGpuGraphDrop(const TcGpuDriver *d, TcGpuGraph *g) {
-  int mode = relax(d);
   if (g->executable)
     d->graphs.destroyExecutable(g->executable);
   if (g->graph)
@@ -68,7 +52,6 @@ void tcGpuGraphDrop(const TcGpuDriver *d, TcGpuGraph *g) {
     d->calls.releaseFixed(g->arena);
   if (g->errorWord)
     d->calls.releaseFixed(g->errorWord);
-  restore(d, mode);
   g->executable = g->graph = g->arena = g->errorWord = NULL;
   g->arenaBytes = 0;
 }

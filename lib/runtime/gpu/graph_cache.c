@@ -76,12 +76,16 @@ void tcGpuGraphsDrop(TcProgram *p) {
 }
 
 static void dropNow(TcProgram *p) {
-  const TcGpuDriver *d = p->gpu ? &p->gpu->driver : NULL;
-  void *state = NULL;
-  if (!d || d->api->enter(d, p->gpu->device, &state))
+  TcGpuProgram *g = p->gpu;
+  TcGpuThread thread;
+  if (!g)
     return;
-  tcGpuGraphsDrop(p);
-  d->api->leave(d, p->gpu->device, state);
+  TcStatus status = tcGpuDriverEnter(&g->driver, g->device, &thread);
+  if (!status) {
+    tcGpuGraphsDrop(p);
+    tcGpuDriverLeave(&g->driver, g->device, thread);
+  }
+  tcStatusFree(status);
 }
 
 TcStatus tcProgramSetGraphs(TcProgram *p, const TcGraphOptions *options) {

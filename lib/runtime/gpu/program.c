@@ -217,11 +217,10 @@ static TcStatus open(TcProgram *p, TcGpuProgram *g, const TcCallFrame *frame) {
   TC_RETURN_IF_ERROR(tcGpuDriverOpen(p->d->target, &g->driver));
   TC_RETURN_IF_ERROR(checkCapture(p, g, frame));
   TC_RETURN_IF_ERROR(openDevice(g, p->ordinal));
-  void *state = NULL;
-  TC_RETURN_IF_ERROR(check(
-      g, g->driver.api->enter(&g->driver, g->device, &state), "using the GPU"));
+  TcGpuThread thread;
+  TC_RETURN_IF_ERROR(tcGpuDriverEnter(&g->driver, g->device, &thread));
   TcStatus status = setUp(p, g);
-  g->driver.api->leave(&g->driver, g->device, state);
+  tcGpuDriverLeave(&g->driver, g->device, thread);
   return status;
 }
 
@@ -261,14 +260,16 @@ static void tearDown(TcProgram *p, TcGpuProgram *g) {
 
 void tcGpuProgramClose(TcProgram *p) {
   TcGpuProgram *g = p->gpu;
-  void *state = NULL;
+  TcGpuThread thread;
   if (!g)
     return;
   if (g->retained) {
-    if (!g->driver.api->enter(&g->driver, g->device, &state)) {
+    TcStatus status = tcGpuDriverEnter(&g->driver, g->device, &thread);
+    if (!status) {
       tearDown(p, g);
-      g->driver.api->leave(&g->driver, g->device, state);
+      tcGpuDriverLeave(&g->driver, g->device, thread);
     }
+    tcStatusFree(status);
     g->driver.api->drop(&g->driver, g->device);
   }
   tcGpuDriverClose(&g->driver);

@@ -63,7 +63,7 @@ typedef struct TcGpuGraph TcGpuGraph; ///< gpu/graph.h
 /// A running call, or the running preparation.
 struct TcGpuCall {
   TcGpuProgram *gpu;
-  void *state; ///< of `enter`
+  TcGpuThread thread;
   bool entered;
   void *stream;
   bool isCaptured;   ///< the caller records what is put into the stream

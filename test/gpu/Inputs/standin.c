@@ -229,7 +229,7 @@ void standinNote(const char *format, const char *name, long long a, long long b,
 
 typedef struct Module {
   const StandinImage *image; // NULL: it cannot be run
-  Function functions[1024]; // a step of each
+  Function functions[1024];  // a step of each
   int count;
 } Module;
 

@@ -27,9 +27,13 @@ driver.standinState.restype = ctypes.POINTER(State)
 state = driver.standinState().contents
 
 
-def launches():
+def logged(what):
     with open(os.environ["TC_STANDIN_LOG"]) as file:
-        return [line for line in file if line.startswith("launch ")]
+        return [line for line in file if line.startswith(what)]
+
+
+def launches():
+    return logged("launch ")
 
 
 class Tensor:
@@ -103,6 +107,28 @@ def test_memory_of_the_device():
     program.synchronize(None)
     assert state.blocks == blocks and state.mistakes == 0
     raises(1508, program.call, [x, y], [x])
+
+
+def test_graphs():
+    program = tc.compile_text(ADD, target="cuda")
+    assert program.graph_stats["why"] == "graphs are not asked for"
+    program.set_graphs(most=2, after=1)
+    x, y, z = Tensor(), Tensor(), Tensor()
+    before, replays = len(launches()), len(logged("replay "))
+    for _ in range(3):
+        assert program.call([x, y], [z], stream=0) == [z]
+    assert len(launches()) == before + 1
+    assert len(logged("replay ")) == replays + 2
+    stats = program.graph_stats
+    assert stats["replayed"] == 2 and stats["launched"] == stats["made"] == 1
+    program.call([y, x], [z], stream=0)
+    assert program.graph_stats["updated"] == 1 and state.mistakes == 0
+    program.synchronize(0)
+    program.set_graphs(most=0)
+    program.call([x, y], [z], stream=0)
+    assert len(launches()) == before + 2
+    raises(1750, program.set_graphs, most=-1)
+    tc.compile_text(ADD).set_graphs()  # of a CPU: nothing comes of it
 
 
 def test_memory_of_the_host():
