@@ -2,7 +2,7 @@
 """On an NVIDIA GPU: programs bound by memory, 16384x8192 in bf16, and the gradient
 of GPT-2's embedding, as a share of a copy of as many bytes on the same card, tc
 beside torch.compile in one run;
-products of the models' shapes beside cuBLAS, those of bytes beside torch._int_mm; convolutions beside cuDNN's; attention beside PyTorch's; the models at the sizes of
+products of the models' shapes beside cuBLAS, in bf16 and f64, those of bytes beside torch._int_mm; convolutions beside cuDNN's; attention beside PyTorch's; the models at the sizes of
 gpu_models.py; then the first call of BERT-base, compile included. Needs PyTorch with CUDA, and
 a build (or pack) of tc: the package tc, and tc-run in --bin."""
 import argparse
@@ -24,7 +24,7 @@ from programs import (attention_backward, byte_product, embedding_gradient,
 
 SHAPE = [16384, 8192]
 TORCH = {"bf16": torch.bfloat16, "f32": torch.float32, "i8": torch.int8,
-         "i32": torch.int32, "i64": torch.int64}
+         "i32": torch.int32, "i64": torch.int64, "f64": torch.float64}
 
 
 def programs():
@@ -130,17 +130,23 @@ def measured(args, programs, stream):
             yield (p, *product_row(args, p, stream))
 
 
-def products(args):
+# Square ones, few rows, long sums, sizes that no tile divides.
+DOUBLES = [(1024, 1024, 1024), (2048, 2048, 2048), (4096, 4096, 4096),
+           (8192, 8192, 8192), (4096, 768, 3072), (64, 4096, 4096),
+           (256, 256, 65536), (1000, 1000, 1000), (4095, 4095, 4095)]
+
+
+def products(args, dtype="bf16", shapes=PRODUCTS):
     stream = torch.cuda.Stream()
     rows = []
-    print(f"\n{'products, bf16: M x N x K':24} {'tc us':>8} {'TFLOP/s':>8} "
+    print(f"\n{f'products, {dtype}: M x N x K':24} {'tc us':>8} {'TFLOP/s':>8} "
           f"{'cuBLAS us':>10} {'TFLOP/s':>8} {'tc/cuBLAS':>9} "
           f"{'difference':>10}")
-    programs = [product(*shape) for shape in PRODUCTS]
+    programs = [product(*shape, dtype=dtype) for shape in shapes]
     for p, ours, theirs, wrong in measured(args, programs, stream):
         rows.append(theirs / ours)
-        print(f"{p.name:24} {1e3 * ours:8.1f} {p.flop / ours * 1e-9:8.0f} "
-              f"{1e3 * theirs:10.1f} {p.flop / theirs * 1e-9:8.0f} "
+        print(f"{p.name:24} {1e3 * ours:8.1f} {p.flop / ours * 1e-9:8.1f} "
+              f"{1e3 * theirs:10.1f} {p.flop / theirs * 1e-9:8.1f} "
               f"{theirs / ours:9.2f} {wrong:10.1e}", flush=True)
     print(f"{'geometric mean':24} {geometric_mean(rows):57.2f}")
 
@@ -378,7 +384,7 @@ def main():
     parser.add_argument("--models", help="where gpu_models.py wrote them")
     parser.add_argument("--peers", action="store_true",
                         help="the models in PyTorch, too")
-    parser.add_argument("--only", choices=("kernels", "products", "bytes",
+    parser.add_argument("--only", choices=("kernels", "products", "doubles", "bytes",
                                            "convolutions", "attention", "gradients",
                                            "models"))
     parser.add_argument("names", nargs="*")
@@ -392,6 +398,8 @@ def main():
             kernels(args)
         if args.only in (None, "products"):
             products(args)
+        if args.only in (None, "doubles"):
+            products(args, "f64", DOUBLES)
         if args.only in (None, "bytes"):
             byte_products(args)
         if args.only in (None, "convolutions"):

@@ -7,6 +7,7 @@
 #include "lib/ir/shim.h"
 #include "lib/support/fault.h"
 #include "lib/support/file.h"
+#include "lib/target/units.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -26,7 +27,8 @@ static const char usage[] =
     "--plan writes the launches, for tc-run --check.\n"
     "--emit writes texts of all kernels to -o FILE, images into the folder "
     "-o.\n"
-    "tc-compile --numbers lists the numbers of heuristics.\n"
+    "tc-compile --numbers lists the numbers of heuristics, --units the matrix "
+    "units,\n--units=TARGET those of a target.\n"
     "--autotune measures schedules of kernels on this machine, and keeps what "
     "is faster\nin the folder (else ~/.cache/tc/schedules), from where "
     "--schedules alone takes it.\n"
@@ -208,6 +210,15 @@ static void printLine(void *self, const char *text) {
   puts(text);
 }
 
+static int printUnits(const char *name) {
+  TcTarget target;
+  TcStatus status = *name ? tcTargetParse(name, &target) : TC_OK;
+  if (status)
+    return fail(name, status);
+  tcUnitsPrint(*name ? &target : NULL, printLine, NULL);
+  return 0;
+}
+
 int main(int argc, char **argv) {
   Options o;
   tcReportCrashes("tc-compile");
@@ -220,6 +231,9 @@ int main(int argc, char **argv) {
     tcNumbersPrint(printLine, NULL);
     return 0;
   }
+  const char *units = argc == 2 ? valueOf(argv[1], "--units") : NULL;
+  if (units && (!*units || *units == '='))
+    return printUnits(*units ? units + 1 : units);
   if (!parseArgs(argc, argv, &o)) {
     fputs(usage, stderr);
     return 1;

@@ -86,7 +86,8 @@ static const struct {
                FIELD("shared", sharedBytes),
                FIELD("units", units),
                FIELD("dependent-launch", dependentLaunch),
-               FIELD("tensor-maps", tensorMaps)};
+               FIELD("tensor-maps", tensorMaps),
+               FIELD("double-units", doubleUnits)};
 enum { numNumbers = sizeof numbers / sizeof *numbers };
 
 static bool setNumber(TcTarget *target, const char *key, const char *value) {

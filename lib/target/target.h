@@ -72,6 +72,9 @@ typedef struct TcTarget {
   uint32_t dependentLaunch;
   /// NVIDIA's GPUs: 1 if a copy engine moves boxes that tensor maps describe.
   uint32_t tensorMaps;
+  /// GPUs: the generation of matrix units of f64 that are faster than FMA:
+  /// NVIDIA's 80, 90. 0: none
+  uint32_t doubleUnits;
 } TcTarget;
 
 /// Parses a target: a name, then fields in any order, such as
@@ -82,7 +85,8 @@ typedef struct TcTarget {
 /// Names are `host`, the levels x86-64, x86-64-v2, -v3 and -v4, and the GPUs
 /// `cuda` and `rocm` (and `emulate`, a GPU for tests); fields are tune,
 /// features (joined by '+'), vector, registers, line, l1, l2, l3, cores, wave,
-/// shared, units, dependent-launch, tensor-maps and bf16-dot-rate. A GPU's
+/// shared, units, dependent-launch, tensor-maps, double-units and
+/// bf16-dot-rate. A GPU's
 /// `tune` is its chip, from which the facts follow; `native` is that of the
 /// first GPU of this machine. TC-1600 if it does not parse, TC-2600 if the name
 /// is not known, TC-2602 if the chip is not.

@@ -1,15 +1,17 @@
 // The table of matrix units. See units.h.
 //
-// Rates are those of the vendors' data sheets. Accumulation of mma.sync on
-// sm_80 and later: products are exact, sums are truncated to f32 within one
-// instruction (Fasi et al., Numerical behavior of NVIDIA tensor cores, 2021).
-// Emulation (test/gpu/Inputs/threads.c) rounds them instead.
+// Rates are those of the vendors' data sheets. How sums are rounded is measured
+// by bench/units.py: on an H100, and on an AMD Zen 5 (dot). Of NVIDIA's units
+// products are exact, and sums are truncated within one instruction (Fasi et
+// al., Numerical behavior of NVIDIA tensor cores, 2021); emulation
+// (test/gpu/Inputs/threads.c) rounds them instead.
 #include "target/units.h"
 
 #include "tc/dtype.h"
 
 #include "mlir-c/BuiltinTypes.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static const TcTileRegisters amx = {8,
@@ -25,6 +27,7 @@ static const TcTileRegisters amx = {8,
                                     "llvm.x86.tilezero"};
 
 // A unit, and what those of a family share.
+#define TRUNCATES(GUARD) .truncates = true, .guard = GUARD
 #define UNIT(NAME, OPERAND, SUM, M, N, K, THREADS, RATE)                       \
   .name = NAME, .operand = OPERAND, .accumulator = SUM, .m = M, .n = N,        \
   .k = K, .threads = THREADS, .rate = RATE
@@ -34,6 +37,10 @@ static const TcTileRegisters amx = {8,
 #define MMA(NAME, OPERAND, SUM, K, RATE)                                       \
   UNIT(NAME, OPERAND, SUM, 16, 8, K, 32, RATE), .generation = 80,              \
       .elementwise = true
+// Products of f64: each step of an instruction is an FMA, rounded to nearest.
+#define DMMA(NAME, M, K, RATE)                                                 \
+  UNIT(NAME, "f64", "f64", M, 8, K, 32, RATE), .rows = TC_UNIT_LOADED,         \
+      .columns = TC_UNIT_LOADED, .elementwise = true
 #define MFMA(NAME, OPERAND, SUM, K, RATE)                                      \
   UNIT(NAME, OPERAND, SUM, 16, 16, K, 64, RATE), .generation = 3,              \
       .rows = TC_UNIT_LOADED, .columns = TC_UNIT_LOADED, .elementwise = true
@@ -46,25 +53,29 @@ static const TcTileRegisters amx = {8,
 // Of units with the same operands the faster one comes first.
 const TcUnit tcUnits[] = {
     {WGMMA("wgmma.m64k16.bf16", "bf16", "f32", 16, 4096),
-     .rows = TC_UNIT_EITHER, .truncates = true},
+     .rows = TC_UNIT_EITHER, TRUNCATES(2)},
     {WGMMA("wgmma.m64k16.f16", "f16", "f32", 16, 4096), .rows = TC_UNIT_EITHER,
-     .truncates = true},
+     TRUNCATES(2)},
     {WGMMA("wgmma.m64k32.i8", "i8", "i32", 32, 8192), .rows = TC_UNIT_SHARED,
      .signs = TC_UNIT_SAME_SIGNS}, // mixed: from PTX 8.4 on
     // Cuts factors off to TF32 (they are rounded before), and reads them along
     // the steps alone.
     {WGMMA("wgmma.m64k8.tf32", "f32", "f32", 8, 2048), .rows = TC_UNIT_SHARED,
-     .truncates = true},
-    {MMA("mma.m16n8k16.bf16", "bf16", "f32", 16, 1024), .truncates = true},
-    {MMA("mma.m16n8k16.f16", "f16", "f32", 16, 1024), .truncates = true},
+     TRUNCATES(2)},
+    {MMA("mma.m16n8k16.bf16", "bf16", "f32", 16, 1024), TRUNCATES(2)},
+    {MMA("mma.m16n8k16.f16", "f16", "f32", 16, 1024), TRUNCATES(2)},
     {MMA("mma.m16n8k32.i8", "i8", "i32", 32, 2048)},
     // Factors are rounded before (cvt.rna.tf32): the unit would cut them off.
-    {MMA("mma.m16n8k8.tf32", "f32", "f32", 8, 512), .truncates = true},
+    {MMA("mma.m16n8k8.tf32", "f32", "f32", 8, 512), TRUNCATES(2)},
+    {DMMA("mma.m16n8k8.f64", 16, 8, 128), .generation = 90,
+     .intrinsic = "llvm.nvvm.mma.m16n8k8.row.col.f64"},
+    {DMMA("mma.m8n8k4.f64", 8, 4, 64), .generation = 80, .last = true,
+     .intrinsic = "llvm.nvvm.mma.m8n8k4.row.col.f64"},
     // AMD's, of CDNA3 on. How sums are rounded has not been measured: the bound
     // is that of truncation.
-    {MFMA("mfma.16x16x16.bf16", "bf16", "f32", 16, 1024), .truncates = true,
+    {MFMA("mfma.16x16x16.bf16", "bf16", "f32", 16, 1024), TRUNCATES(0),
      .intrinsic = "llvm.amdgcn.mfma.f32.16x16x16bf16.1k"},
-    {MFMA("mfma.16x16x16.f16", "f16", "f32", 16, 1024), .truncates = true,
+    {MFMA("mfma.16x16x16.f16", "f16", "f32", 16, 1024), TRUNCATES(0),
      .intrinsic = "llvm.amdgcn.mfma.f32.16x16x16f16"},
     {MFMA("mfma.16x16x32.i8", "i8", "i32", 32, 2048),
      .intrinsic = "llvm.amdgcn.mfma.i32.16x16x32.i8", .signs = TC_UNIT_SIGNED},
@@ -113,11 +124,11 @@ static bool hasFeatures(const TcTarget *target, const char *names) {
 bool tcTargetHasUnit(const TcTarget *target, const TcUnit *unit) {
   if (!target->backend->gpu)
     return unit->features && hasFeatures(target, unit->features);
-  bool has = unit->last ? target->units == unit->generation
-                        : target->units >= unit->generation;
-  uint32_t wave = unit->rows == TC_UNIT_LOADED ? 64 : 32;
-  return unit->generation && has && target->units &&
-         target->waveThreads == wave;
+  bool ofDoubles = !strcmp(unit->operand, "f64");
+  uint32_t chip = ofDoubles ? target->doubleUnits : target->units;
+  bool has = unit->last ? chip == unit->generation : chip >= unit->generation;
+  uint32_t wave = unit->threads == 64 ? 64 : 32;
+  return unit->generation && has && chip && target->waveThreads == wave;
 }
 
 uint32_t tcTargetFlushed(const TcTarget *target) {
@@ -164,6 +175,29 @@ void tcUnitIntrinsic(const TcUnit *unit, bool rowsUnsigned,
 
 int64_t tcUnitBytes(const TcUnit *unit) {
   return (int64_t)tcDTypeSize(tcDTypeFromName(unit->operand));
+}
+
+int64_t tcUnitSumBytes(const TcUnit *unit) {
+  return (int64_t)tcDTypeSize(tcDTypeFromName(unit->accumulator));
+}
+
+// As in "mma.m16n8k16.bf16 bf16 f32 16x8x16 truncates guard=2 rate=1024".
+void tcUnitsPrint(const TcTarget *target,
+                  void (*line)(void *self, const char *text), void *self) {
+  for (const TcUnit *u = tcUnits; u->name; ++u) {
+    char text[256], guard[32];
+    if (target && !tcTargetHasUnit(target, u))
+      continue;
+    snprintf(guard, sizeof guard, " guard=%d", u->guard);
+    snprintf(text, sizeof text, "%s %s %s %dx%dx%d %s%s%s rate=%d", u->name,
+             u->operand, u->accumulator, (int)u->m, (int)u->n, (int)u->k,
+             !strcmp(u->accumulator, "i32") ? "exact"
+             : u->truncates                 ? "truncates"
+                                            : "rounds",
+             u->truncates ? guard : "", u->flushes ? " flushes" : "",
+             (int)u->rate);
+    line(self, text);
+  }
 }
 
 const TcUnit *tcTargetUnitByName(const TcTarget *target, const char *name) {

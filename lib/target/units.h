@@ -41,8 +41,8 @@ typedef enum TcUnitSigns {
 typedef struct TcUnit {
   const char *name;     ///< as schedules name it: "mma.m16n8k16.bf16"
   const char *features; ///< CPUs: that a unit needs; blanks between
-  /// Of a GPU's units (TcTarget.units): chips from it on. AMD's have units of
-  /// 64 threads, numbered apart.
+  /// Of a GPU's units (TcTarget.units; of f64 TcTarget.doubleUnits): chips from
+  /// it on. AMD's have units of 64 threads, numbered apart.
   uint32_t generation;
   bool last; ///< and no later ones
   /// Element types: "bf16", "f32"; "i8" is u8, too. Sums of i32 wrap around.
@@ -54,8 +54,12 @@ typedef struct TcUnit {
   TcUnitPlace rows, columns;
   bool elementwise; ///< accumulators may be read and scaled in place
   /// Whether sums are truncated to the accumulator's type instead of rounded:
-  /// twice the unit roundoff.
+  /// twice the unit roundoff. Then an instruction aligns its products and the
+  /// accumulator to the largest of them and cuts them off `guard` bits behind
+  /// that one's last place. Else each product is added, or each pair of sums,
+  /// with a rounding of its own. `bench/units.py` measures both.
   bool truncates;
+  int guard;
   /// Whether subnormal operands, products and sums are flushed to 0.
   bool flushes;
   /// Multiply-adds per cycle of one multiprocessor or core.
@@ -99,8 +103,14 @@ enum { TC_UNIT_INTRINSIC = 64 }; ///< bytes of an intrinsic's name, at most
 void tcUnitIntrinsic(const TcUnit *unit, bool rowsUnsigned,
                      bool columnsUnsigned, char name[TC_UNIT_INTRINSIC]);
 
-/// Bytes of an operand's element.
+/// Bytes of an operand's element, and of a sum.
 int64_t tcUnitBytes(const TcUnit *unit);
+int64_t tcUnitSumBytes(const TcUnit *unit);
+
+/// Writes a line for each unit of the target, or of all targets if NULL: what
+/// it multiplies and how it rounds.
+void tcUnitsPrint(const TcTarget *target,
+                  void (*line)(void *self, const char *text), void *self);
 
 /// The target's unit of that name, or NULL.
 const TcUnit *tcTargetUnitByName(const TcTarget *target, const char *name);

@@ -51,6 +51,24 @@ static const Candidate waves[] = {
     {32, 32, 16, 16, 64, 2, 1, 0.15, 190, false, 0, 0, 0, 0, false},
     {0, 0, 0, 0, 0, 0, 0, 0, 0, false, 0, 0, 0, 0, false}};
 
+// Of units of f64: shares of the unit's own rate where all resident blocks are
+// at work, measured on an H100. Those that fit in an A100's shared memory are
+// the ones of 16 steps (64 here) that are resident once or twice.
+static const Candidate doubles[] = {
+    {128, 128, 32, 64, 128, 3, 1, 0.78, 190, false, 0, 0, 0, 0, false},
+    {64, 128, 32, 64, 64, 4, 2, 0.80, 190, false, 0, 0, 0, 0, false},
+    {128, 64, 64, 32, 64, 4, 2, 0.78, 190, false, 0, 0, 0, 0, false},
+    {64, 64, 32, 32, 64, 4, 3, 0.79, 190, false, 0, 0, 0, 0, false},
+    {64, 64, 32, 32, 128, 3, 2, 0.77, 190, false, 0, 0, 0, 0, false},
+    {128, 128, 32, 64, 64, 4, 1, 0.76, 190, false, 0, 0, 0, 0, false},
+    {64, 128, 32, 32, 64, 4, 1, 0.70, 190, false, 0, 0, 0, 0, false},
+    {64, 64, 32, 32, 64, 4, 2, 0.77, 190, false, 0, 0, 0, 0, false},
+    {32, 64, 16, 32, 64, 4, 2, 0.55, 190, false, 0, 0, 0, 0, false},
+    {64, 32, 32, 16, 64, 4, 2, 0.55, 190, false, 0, 0, 0, 0, false},
+    {32, 32, 16, 16, 64, 4, 2, 0.45, 190, false, 0, 0, 0, 0, false},
+    {16, 64, 16, 16, 64, 4, 2, 0.45, 190, false, 0, 0, 0, 0, false},
+    {0, 0, 0, 0, 0, 0, 0, 0, 0, false, 0, 0, 0, 0, false}};
+
 static const Candidate descriptors[] = {
     {128, 128, 128, 128, 64, 6, 1, 0.90, 60, true, 0, 2, 24, 240, true},
     {128, 192, 64, 192, 64, 4, 1, 0.93, -65, true, 0, 1, 24, 240, true},
@@ -79,17 +97,26 @@ static const Candidate descriptors[] = {
     {0, 0, 0, 0, 0, 0, 0, 0, 0, false, 0, 0, 0, 0, false}};
 
 enum {
-  SUM_BYTES = 4, // of a partial sum
-  THREADS = 512, // that keep those accesses busy
+  THREADS = 512,     // that keep those accesses busy
+  GROUP_RATE = 4096, // products a cycle in whose steps times are counted
 };
+
+static bool isOfDoubles(const TcUnit *unit) { return tcUnitBytes(unit) == 8; }
 
 // In tables a step's elements have two bytes.
 static int64_t depthOf(const TcUnit *unit, const Candidate *c) {
   return 2 * c->depth / tcUnitBytes(unit);
 }
 
-// The tables' rates are those of mma.sync and wgmma of two bytes.
-static double shareOf(const TcUnit *unit, const Candidate *c) {
+// The tables' rates are those of mma.sync and wgmma of two bytes. Of f64 a
+// multiprocessor's share falls with the threads at work, `blocks` times a
+// block's: 256 x 256 x 65536 in as many blocks as multiprocessors, two of which
+// would be resident, had 0.54 to 0.68 of the rate, where 4096 x 4096 x 4096 in
+// the same tilings had 0.80.
+static double shareOf(const TcUnit *unit, const Candidate *c, double blocks) {
+  if (isOfDoubles(unit))
+    return c->share * sqrt(blocks / (double)c->resident) * (double)unit->rate /
+           GROUP_RATE;
   return 2 * c->share / (double)tcUnitBytes(unit);
 }
 
@@ -200,8 +227,9 @@ static Counts countsOf(const TcCpuKernel *k, const TcGpuUnitProduct *u) {
 }
 
 // The time of adding up partial sums, in steps of a multiprocessor's unit.
-static double partsTime(const Counts *n, int64_t parts) {
-  double sums = n->rows * n->columns * n->batch * (double)parts;
+static double partsTime(const Counts *n, const TcUnit *unit, int64_t parts) {
+  double words = (double)tcUnitSumBytes(unit) / 4;
+  double sums = n->rows * n->columns * n->batch * (double)parts * words;
   return parts > 1
              ? tcNumber(gpu_part_steps) * sums + tcNumber(gpu_launch_steps)
              : 0;
@@ -257,8 +285,9 @@ static double addressTime(const Counts *n, const TcUnit *unit,
 }
 
 // The time in which a point's sum is stored: as a part, or by the maps.
-static double storeTime(const Counts *n, int64_t parts) {
-  return tcNumber(gpu_store_steps) * (parts > 1 ? SUM_BYTES : n->stored);
+static double storeTime(const Counts *n, const TcUnit *unit, int64_t parts) {
+  return tcNumber(gpu_store_steps) *
+         (parts > 1 ? (double)tcUnitSumBytes(unit) : n->stored);
 }
 
 // The time of what the maps compute for a point, and read.
@@ -290,19 +319,19 @@ static double timeOf(const Counts *n, const TcTarget *target,
     return INFINITY;
   double area = waves * (double)(c->rows * c->columns);
   double blocks = waves < (double)c->resident ? waves : (double)c->resident;
-  double sums = area * steps / shareOf(unit, c) +
+  double sums = area * steps / shareOf(unit, c, blocks) +
                 waves * steps * addressTime(n, unit, c, blocks);
   double copies = copyTime(unit, c, waves, steps);
   double shared = waves * steps * sharedTime(n, unit, c);
   double products = fmax(fmax(sums, copies), shared);
-  double stores = area * storeTime(n, parts);
+  double stores = area * storeTime(n, unit, parts);
   bool beside = c->tma && c->teams > 1 && waves > 1;
   double both = beside ? fmax(products, stores) : products + stores;
   double shifted = c->tma && n->shifted
                        ? tcNumber(gpu_shifted_steps) / (double)c->columns
                        : 0;
   double maps = mapTime(n, unit, c, parts) + shifted;
-  return both + area * (c->edge + maps) + partsTime(n, parts);
+  return both + area * (c->edge + maps) + partsTime(n, unit, parts);
 }
 
 //===- Parts of reductions ------------------------------------------------===//
@@ -360,6 +389,7 @@ static bool isCopiedAlone(const TcCpuKernel *k, const TcGpuUnitProduct *u,
 static void addWays(const Ways *w, const TcGpuUnitProduct *u,
                     const TcUnit *unit, TcGpuSplit split) {
   const Candidate *c = tcGpuReadsShared(unit) ? descriptors
+                       : isOfDoubles(unit)    ? doubles
                        : tcGpuIsOfWaves(unit) ? waves
                                               : fragments;
   TcGpuUnitProduct part = *u;

@@ -14,25 +14,17 @@ const TcGpuVendor tcEmulateVendor = {.name = "emulate",
 static TcStatus toObject(MlirOperation module, const TcTarget *target,
                          const TcObjectOptions *options, TcBytes *object,
                          TcObjectStats *stats) {
-  static const char *const externs[] = {"tcEmulateBlocks",
-                                        "tcEmulateBarrier",
-                                        "tcEmulateShuffle",
-                                        "tcEmulateCopy",
-                                        "tcEmulateCommit",
-                                        "tcEmulateWait",
-                                        "tcEmulateLoadMatrix",
-                                        "tcEmulateMultiply",
-                                        "tcEmulateWaveMultiply",
-                                        "tcEmulateGroupMultiply",
-                                        "tcEmulateGroupMultiplyRows",
-                                        "tcEmulateShuffleFrom",
-                                        "tcEmulateBarrierInit",
-                                        "tcEmulateBarrierArrive",
-                                        "tcEmulateBarrierCopied",
-                                        "tcEmulateBarrierAwait",
-                                        "tcEmulateBarrierExpect",
-                                        "tcEmulateTensorCopy",
-                                        NULL};
+  static const char *const externs[] = {
+      "tcEmulateBlocks",        "tcEmulateBarrier",
+      "tcEmulateShuffle",       "tcEmulateCopy",
+      "tcEmulateCommit",        "tcEmulateWait",
+      "tcEmulateLoadMatrix",    "tcEmulateMultiply",
+      "tcEmulateWaveMultiply",  "tcEmulateDoubleMultiply",
+      "tcEmulateGroupMultiply", "tcEmulateGroupMultiplyRows",
+      "tcEmulateShuffleFrom",   "tcEmulateBarrierInit",
+      "tcEmulateBarrierArrive", "tcEmulateBarrierCopied",
+      "tcEmulateBarrierAwait",  "tcEmulateBarrierExpect",
+      "tcEmulateTensorCopy",    NULL};
   TcObjectOptions more = *options;
   more.externs = externs;
   return tcCpuBackend.moduleToObject(module, target, &more, object, stats);
@@ -47,6 +39,7 @@ TcStatus tcEmulateTarget(TcTarget *target) {
   target->waveThreads = 32;
   target->sharedBytes = 227 << 10;
   target->units = 90;
+  target->doubleUnits = 90;
   target->tensorMaps = 1;
   target->cores = 2; // tests have more tiles than it holds blocks at once
   return TC_OK;

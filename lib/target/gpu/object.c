@@ -59,6 +59,7 @@ TcStatus tcGpuTargetByName(const TcGpuVendor *v, const char *name,
   t->units = chip->matrixUnits;
   t->dependentLaunch = chip->dependentLaunch;
   t->tensorMaps = chip->tensorMaps;
+  t->doubleUnits = chip->doubleUnits;
   t->vectorBits = 32; // a lane is a thread
   t->vectorRegisters = 64;
   t->cacheLineBytes = 128;

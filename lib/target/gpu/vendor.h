@@ -16,6 +16,7 @@ typedef struct TcGpuChip {
   uint32_t sharedBytes; ///< that one block may have
   uint32_t matrixUnits; ///< their generation: TcTarget.units
   uint32_t dependentLaunch, tensorMaps;
+  uint32_t doubleUnits; ///< TcTarget.doubleUnits
 } TcGpuChip;
 
 typedef struct TcGpuVendor {

@@ -22,18 +22,21 @@ static void initializeOnce(void) {
   pthread_once(&once, initialize);
 }
 
+// Units of f64 are named where they are faster than FMA: those of sm_86, sm_87,
+// sm_89 and sm_120 on are not (two or four products a cycle), and sm_100's have
+// the rate of its FMA.
 static const TcGpuChip chips[] = {
-    {"sm_90a", "+ptx80", 32, 132, 227 << 10, 90, 1, 1},
-    {"sm_90", "+ptx80", 32, 132, 227 << 10, 80, 1, 1},
-    {"sm_80", "+ptx80", 32, 108, 163 << 10, 80, 0, 0},
-    {"sm_86", "+ptx80", 32, 84, 99 << 10, 80, 0, 0},
-    {"sm_89", "+ptx80", 32, 128, 99 << 10, 80, 0, 0},
-    {"sm_87", "+ptx80", 32, 16, 163 << 10, 80, 0, 0},
-    {"sm_100a", "+ptx86", 32, 148, 227 << 10, 80, 1, 1},
-    {"sm_103a", "+ptx88", 32, 160, 227 << 10, 80, 1, 1},
-    {"sm_120a", "+ptx87", 32, 170, 99 << 10, 80, 1, 1},
-    {"sm_121a", "+ptx88", 32, 48, 99 << 10, 80, 1, 1},
-    {NULL, NULL, 0, 0, 0, 0, 0, 0}};
+    {"sm_90a", "+ptx80", 32, 132, 227 << 10, 90, 1, 1, 90},
+    {"sm_90", "+ptx80", 32, 132, 227 << 10, 80, 1, 1, 90},
+    {"sm_80", "+ptx80", 32, 108, 163 << 10, 80, 0, 0, 80},
+    {"sm_86", "+ptx80", 32, 84, 99 << 10, 80, 0, 0, 0},
+    {"sm_89", "+ptx80", 32, 128, 99 << 10, 80, 0, 0, 0},
+    {"sm_87", "+ptx80", 32, 16, 163 << 10, 80, 0, 0, 0},
+    {"sm_100a", "+ptx86", 32, 148, 227 << 10, 80, 1, 1, 0},
+    {"sm_103a", "+ptx88", 32, 160, 227 << 10, 80, 1, 1, 0},
+    {"sm_120a", "+ptx87", 32, 170, 99 << 10, 80, 1, 1, 0},
+    {"sm_121a", "+ptx88", 32, 48, 99 << 10, 80, 1, 1, 0},
+    {NULL, NULL, 0, 0, 0, 0, 0, 0, 0}};
 
 // ptxas of the CUDA toolkit, or, next to the Python package (tc/bin), those of
 // Triton and of NVIDIA's packages.

@@ -275,8 +275,10 @@ typedef struct TcGpuFragments {
   const TcGpuOperand *o;
   bool along;   // chunks of a row are points of the product, else its steps
   bool ofWaves; // of 64 threads, each of which loads eight bytes of steps
+  bool isRows;  // of the product's rows, else of its columns
   // i64, bytes in the operand's tile: with `along` one a block of points (of
   // f32 four), else one a block of steps; the other coordinate adds a constant.
+  // Of f64 both add one to what two blocks of steps have alike.
   MlirValue *at;
 } TcGpuFragments;
 
@@ -287,7 +289,8 @@ void tcGpuFragmentsBegin(TcGpuFragments *f, MlirValue lane, bool isRows,
                          MlirValue first, int64_t points, int64_t steps);
 /// Loads the fragment of block `points` of the points and block `steps` of the
 /// steps, of the tile at `slot` (ptr<3>): the row operand of one instruction,
-/// or the column operands of two with adjacent columns. Of waves it is one i64.
+/// or the column operands of two with adjacent columns. Of waves it is one i64;
+/// of f64 the operands of 16 points and eight steps.
 void tcGpuFragmentsLoad(const TcGpuFragments *f, MlirValue slot, int64_t points,
                         int64_t steps, MlirValue out[4]);
 
@@ -314,6 +317,12 @@ MlirValue tcNvvmToTf32(TcEmit *e, MlirValue bits);
 void tcNvvmMultiply(TcEmit *e, const TcUnit *unit, const bool *isUnsigned,
                     const MlirValue a[4], const MlirValue b[2],
                     MlirValue acc[4]);
+
+/// The same of f64: 16 rows, eight columns and steps, by as many instructions
+/// as that is of the unit's. Word i of `a` is of the rows' half i % 2 and of
+/// the steps' half i / 2.
+void tcNvvmMultiplyDoubles(TcEmit *e, const TcUnit *unit, const MlirValue a[4],
+                           const MlirValue b[2], MlirValue acc[4]);
 
 /// mfma: acc += a * b of a wave; the operands are i64.
 void tcRocdlMultiply(TcEmit *e, const TcUnit *unit, MlirValue a, MlirValue b,

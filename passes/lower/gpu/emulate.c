@@ -65,6 +65,9 @@ static void declareRuntime(TcEmulate *e) {
           mlirFunctionTypeGet(e->ctx, 2, matrix + 1, 0, NULL), true);
   declare(e, "tcEmulateWaveMultiply",
           mlirFunctionTypeGet(e->ctx, 2, matrix + 1, 0, NULL), true);
+  const MlirType doubles[] = {n, n, p};
+  declare(e, "tcEmulateDoubleMultiply",
+          mlirFunctionTypeGet(e->ctx, 3, doubles, 0, NULL), true);
   const MlirType word[] = {e->i32, e->i32};
   declare(e, "tcEmulateBarrierInit",
           mlirFunctionTypeGet(e->ctx, 2, word, 0, NULL), true);
@@ -172,7 +175,7 @@ static MlirWalkResult replaceOp(MlirOperation op, void *self) {
     if (tcLlvmOpKind(op) == TC_LLVM_INLINE_ASM)
       tcEmulateAssembly(e, &b, op);
     else if (tcLlvmOpKind(op) == TC_LLVM_CALL_INTRINSIC)
-      tcEmulateWaveMultiply(e, &b, op);
+      tcEmulateIntrinsic(e, &b, op);
     else if (tcLlvmOpKind(op) == TC_LLVM_MLIR_ADDRESSOF)
       tcEmulateReplaceBy(
           op, tcLlvmAddrspacecast(&b, mlirLLVMPointerTypeGet(e->ctx, 3),

@@ -29,7 +29,7 @@ void tcEmulateReplaceBy(MlirOperation op, MlirValue v);
 /// emulation for.
 bool tcEmulateNvvm(TcEmulate *e, TcBuilder *b, MlirOperation op);
 void tcEmulateAssembly(TcEmulate *e, TcBuilder *b, MlirOperation op);
-/// AMD's matrix units.
-void tcEmulateWaveMultiply(TcEmulate *e, TcBuilder *b, MlirOperation op);
+/// Calls of LLVM's intrinsics: AMD's matrix units, NVIDIA's of f64.
+void tcEmulateIntrinsic(TcEmulate *e, TcBuilder *b, MlirOperation op);
 
 #endif // TC_PASSES_LOWER_GPU_EMULATE_H

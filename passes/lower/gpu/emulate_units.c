@@ -4,6 +4,7 @@
 #include "passes/lower/gpu/emulate.h"
 
 #include "passes/fuse/kernel_edit.h"
+#include "target/units.h"
 #include "tc/gen/ArithOps.h"
 #include "tc/gen/FuncOps.h"
 #include "tc/gen/LlvmOps.h"
@@ -117,8 +118,34 @@ static void replaceMultiply(TcEmulate *e, TcBuilder *b, MlirOperation op) {
   replaceByWords(e, b, op, 6, mlirLLVMStructTypeGetElementType(sums, 0));
 }
 
+// mma.sync of f64: operands are two words each; the struct of sums goes through
+// memory.
+static void replaceDoubleMultiply(TcEmulate *e, TcBuilder *b, MlirOperation op,
+                                  const TcUnit *unit) {
+  MlirType sums = mlirValueGetType(mlirOperationGetResult(op, 0));
+  intptr_t n = mlirOperationGetNumOperands(op);
+  for (intptr_t i = 0; i < n; ++i)
+    tcLlvmStore(b, mlirOperationGetOperand(op, i),
+                wordAt(e, b, 2 * (int32_t)i));
+  intptr_t first = n - mlirLLVMStructTypeGetNumElementTypes(sums);
+  const MlirValue operands[] = {tcEmulateNumber(b, unit->m),
+                                tcEmulateNumber(b, unit->k), e->words};
+  tcFuncCall(b, 0, NULL, tcStr("tcEmulateDoubleMultiply"), 3, operands);
+  e->stops = true;
+  tcEmulateReplaceBy(op, tcLlvmLoad(b, sums, wordAt(e, b, 2 * (int32_t)first)));
+}
+
+// The unit of f64 that is this intrinsic, or NULL.
+static const TcUnit *doubleUnit(MlirStringRef name) {
+  for (const TcUnit *u = tcUnits; u->name; ++u)
+    if (u->intrinsic && tcUnitIsOf(u, "f64", "f64") &&
+        mlirStringRefEqual(name, tcStr(u->intrinsic)))
+      return u;
+  return NULL;
+}
+
 // mfma of a wave: four words of operands, then the four sums.
-void tcEmulateWaveMultiply(TcEmulate *e, TcBuilder *b, MlirOperation op) {
+static void replaceWaveMultiply(TcEmulate *e, TcBuilder *b, MlirOperation op) {
   static const char *const names[] = {"llvm.amdgcn.mfma.f32.16x16x16f16",
                                       "llvm.amdgcn.mfma.f32.16x16x16bf16.1k",
                                       "llvm.amdgcn.mfma.i32.16x16x32.i8"};
@@ -138,6 +165,15 @@ void tcEmulateWaveMultiply(TcEmulate *e, TcBuilder *b, MlirOperation op) {
   tcFuncCall(b, 0, NULL, tcStr("tcEmulateWaveMultiply"), 2, operands);
   e->stops = true;
   tcEmulateReplaceBy(op, tcLlvmLoad(b, sums, wordAt(e, b, 4)));
+}
+
+void tcEmulateIntrinsic(TcEmulate *e, TcBuilder *b, MlirOperation op) {
+  const TcUnit *unit = doubleUnit(mlirStringAttrGetValue(
+      mlirOperationGetAttributeByName(op, tcStr("intrin"))));
+  if (unit)
+    replaceDoubleMultiply(e, b, op, unit);
+  else
+    replaceWaveMultiply(e, b, op);
 }
 
 // cvt.rna.tf32: half of the last place that stays is added, but to infinities

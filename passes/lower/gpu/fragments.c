@@ -2,12 +2,13 @@
 // of steps (16 steps; of f32 eight), loaded from tiles in shared memory
 // (unit_stage.c) by ldmatrix, which moves four bytes a thread whatever they
 // are. It transposes 16-bit elements alone: f32 whose points are contiguous are
-// loaded one by one.
+// loaded one by one. Fragments of f64, of eight steps, are loaded without it.
 #include "passes/lower/gpu/emit.h"
 
 #include "tc/gen/ArithOps.h"
 #include "tc/gen/LlvmOps.h"
 
+#include "mlir-c/BuiltinTypes.h"
 #include "mlir-c/Dialect/LLVM.h"
 
 enum { BLOCK = TC_UNIT_BLOCK, WORDS = 4, BYTES = TC_UNIT_CHUNK_BYTES };
@@ -53,7 +54,9 @@ static bool isScattered(const TcGpuFragments *f) {
 }
 
 // Steps of a fragment: two chunks of a row of steps, of waves, too.
-static int64_t blockSteps(const TcGpuFragments *f) { return 2 * f->o->chunk; }
+static int64_t blockSteps(const TcGpuFragments *f) {
+  return f->o->each == 8 ? TC_UNIT_DOUBLE_STEPS : 2 * f->o->chunk;
+}
 
 // The addresses of a thread's four elements of each block of points: element w
 // is of the points' half w % 2 and of the steps' half w / 2, or, of columns,
@@ -137,11 +140,90 @@ static MlirValue loadWave(const TcGpuFragments *f, MlirValue tile,
   return tcLlvmBitcast(&e->b, e->i64, all);
 }
 
+//===- Fragments of f64 ---------------------------------------------------===//
+
+// Lane l has points l / 4 and eight further on, and of the 16 steps of a box
+// those from 4 (l % 4) on, two of them in each of two fragments. (Steps of an
+// instruction may be any, if both operands have the same.) So where steps are
+// contiguous a lane's two are one chunk. Eight lanes that are served at once
+// have all chunks of a box's row, by halves in two rows: chunks 2 (l % 4) of
+// one, an odd number away from those of the next, are in other banks. Where
+// points are contiguous, 16 lanes have two chunks of four rows that lie four
+// apart: these are in different banks if the swizzle goes by pairs of rows.
+enum { HALF = BLOCK / 2, HALVES_OF_STEPS = 2, OF_LANE = 4 };
+
+static MlirType doubles(TcEmit *e, int64_t n) {
+  MlirType type = mlirF64TypeGet(e->ctx);
+  return n == 1 ? type : mlirVectorTypeGet(1, &n, type);
+}
+
+// Of fragment i of two; with `along` number i is of the first eight points,
+// i + 2 of the others.
+static void beginDoubles(TcGpuFragments *f, MlirValue lane, MlirValue first) {
+  TcEmit *e = &f->g->e;
+  const TcGpuOperand *o = f->o;
+  int64_t n = f->along ? 2 * HALVES_OF_STEPS : HALVES_OF_STEPS;
+  f->at = TC_ARENA_ARRAY(e->arena, MlirValue, (size_t)n);
+  MlirValue point = add(e, first, over(e, lane, 4)), part = rest(e, lane, 4);
+  for (int64_t i = 0; i < n; ++i) {
+    int64_t steps = i % HALVES_OF_STEPS, half = i / HALVES_OF_STEPS;
+    MlirValue at;
+    if (f->along) {
+      MlirValue row = add(e, times(e, part, OF_LANE), tcEmitI64(e, 2 * steps));
+      MlirValue own = add(e, point, tcEmitI64(e, half * HALF));
+      at = add(e, tcGpuChunkAt(e, o, row, over(e, own, o->chunk)),
+               times(e, rest(e, own, o->chunk), o->each));
+    } else {
+      MlirValue chunk = add(e, times(e, part, 2), tcEmitI64(e, steps));
+      at = tcGpuChunkAt(e, o, point, chunk);
+    }
+    f->at[i] = add(e, at, tcEmitI64(e, o->at));
+  }
+}
+
+// The elements of one half of the points: of two steps.
+static void loadHalf(const TcGpuFragments *f, MlirValue slot, int64_t half,
+                     int64_t points, int64_t steps, MlirValue out[2]) {
+  TcEmit *e = &f->g->e;
+  int64_t box = steps / HALVES_OF_STEPS, in = steps % HALVES_OF_STEPS;
+  int64_t row = f->o->boxChunks * BYTES, boxBytes = f->o->rows * row;
+  if (!f->along) {
+    int64_t from = box * boxBytes + (BLOCK * points + HALF * half) * row;
+    MlirValue at = add(e, f->at[in], tcEmitI64(e, from));
+    MlirValue pair = tcLlvmLoad(&e->b, doubles(e, 2), bytesBehind(e, slot, at));
+    for (int64_t k = 0; k < 2; ++k)
+      out[k] = tcLlvmExtractelement(&e->b, pair, tcEmitI64(e, k));
+    return;
+  }
+  for (int64_t k = 0; k < 2; ++k) {
+    int64_t from = points * boxBytes +
+                   (HALVES_OF_STEPS * TC_UNIT_DOUBLE_STEPS * box + k) * row;
+    MlirValue at =
+        add(e, f->at[in + HALVES_OF_STEPS * half], tcEmitI64(e, from));
+    out[k] = tcLlvmLoad(&e->b, doubles(e, 1), bytesBehind(e, slot, at));
+  }
+}
+
+static void loadDoubles(const TcGpuFragments *f, MlirValue slot, int64_t points,
+                        int64_t steps, MlirValue out[WORDS]) {
+  for (int64_t half = 0; half < 2; ++half) {
+    MlirValue two[2];
+    loadHalf(f, slot, half, points, steps, two);
+    for (int64_t k = 0; k < 2; ++k)
+      out[f->isRows ? half + 2 * k : 2 * half + k] = two[k];
+  }
+}
+
 //===- All ----------------------------------------------------------------===//
 
 void tcGpuFragmentsBegin(TcGpuFragments *f, MlirValue lane, bool isRows,
                          MlirValue first, int64_t points, int64_t steps) {
   TcEmit *e = &f->g->e;
+  f->isRows = isRows;
+  if (f->o->each == 8) {
+    beginDoubles(f, lane, first);
+    return;
+  }
   if (f->ofWaves) {
     beginWave(f, lane, first, points, steps);
     return;
@@ -169,6 +251,10 @@ void tcGpuFragmentsBegin(TcGpuFragments *f, MlirValue lane, bool isRows,
 void tcGpuFragmentsLoad(const TcGpuFragments *f, MlirValue slot, int64_t points,
                         int64_t steps, MlirValue out[4]) {
   TcEmit *e = &f->g->e;
+  if (f->o->each == 8) {
+    loadDoubles(f, slot, points, steps, out);
+    return;
+  }
   int64_t rows = f->along ? blockSteps(f) * steps : BLOCK * points;
   MlirValue tile =
       bytesBehind(e, slot, tcEmitI64(e, rows * f->o->boxChunks * BYTES));

@@ -148,6 +148,37 @@ void tcNvvmMultiply(TcEmit *e, const TcUnit *unit, const bool *isUnsigned,
   unpackStruct(e, tcOpEnd(&s), sum, acc);
 }
 
+// One of the unit's instructions: its first rows' and steps' halves are these.
+static void multiplyDoubles(TcEmit *e, const TcUnit *unit, int64_t row,
+                            int64_t step, const MlirValue *a,
+                            const MlirValue *b, MlirValue *acc) {
+  enum { ROWS = 8, STEPS = 4, MOST = 10 };
+  int64_t rows = unit->m / ROWS, steps = unit->k / STEPS;
+  MlirType f64 = mlirF64TypeGet(e->ctx), sums[] = {f64, f64, f64, f64};
+  MlirValue operands[MOST];
+  intptr_t n = 0;
+  for (int64_t s = step; s < step + steps; ++s)
+    for (int64_t r = row; r < row + rows; ++r)
+      operands[n++] = a[r + 2 * s];
+  for (int64_t s = step; s < step + steps; ++s)
+    operands[n++] = b[s];
+  for (int64_t i = 2 * row; i < 2 * (row + rows); ++i)
+    operands[n++] = acc[i];
+  MlirValue all = tcEmitIntrinsic(
+      e, unit->intrinsic,
+      mlirLLVMStructTypeLiteralGet(e->ctx, 2 * rows, sums, false), n, operands);
+  for (int64_t i = 0; i < 2 * rows; ++i)
+    acc[2 * row + i] = tcLlvmExtractvalue(&e->b, f64, all, 1, &i);
+}
+
+void tcNvvmMultiplyDoubles(TcEmit *e, const TcUnit *unit, const MlirValue a[4],
+                           const MlirValue b[2], MlirValue acc[4]) {
+  enum { ROWS = 8, STEPS = 4, HALVES = 2 };
+  for (int64_t step = 0; step < HALVES; step += unit->k / STEPS)
+    for (int64_t row = 0; row < HALVES; row += unit->m / ROWS)
+      multiplyDoubles(e, unit, row, step, a, b, acc);
+}
+
 //===- Warp groups --------------------------------------------------------===//
 
 static void plainOp(TcEmit *e, const char *name) {

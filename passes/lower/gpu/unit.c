@@ -42,7 +42,11 @@ bool tcGpuReadsShared(const TcUnit *unit) {
   return unit->columns == TC_UNIT_SHARED;
 }
 
-bool tcGpuIsOfWaves(const TcUnit *unit) { return unit->rows == TC_UNIT_LOADED; }
+bool tcGpuIsOfWaves(const TcUnit *unit) { return unit->threads == 64; }
+
+int64_t tcGpuFragmentSteps(const TcUnit *unit) {
+  return tcUnitBytes(unit) == 8 ? TC_UNIT_DOUBLE_STEPS : unit->k;
+}
 
 bool tcGpuIsChanged(const TcGpuOperand *o) {
   return o->rounds || o->transposed;
@@ -73,7 +77,7 @@ int64_t tcGpuBarriersAt(const TcGpuTiling *t) {
   int64_t rows = tcGpuReadsShared(t->unit)
                      ? tcGpuMultiplyThreads(t) / WARP * TC_UNIT_PART_ROWS
                      : t->rows;
-  int64_t sums = 4 * rows * sumStride(t);
+  int64_t sums = tcUnitSumBytes(t->unit) * rows * sumStride(t);
   return t->persists ? ring + sums : ring > sums ? ring : sums;
 }
 
@@ -110,8 +114,9 @@ static const char *shapeRefuses(const TcGpuTiling *t) {
   if (t->warpRows < 1 || t->warpColumns < 1 || t->rows % t->warpRows ||
       t->columns % t->warpColumns)
     return "warps must divide the tile";
-  if (t->warpRows % t->unit->m || t->warpColumns % TC_UNIT_BLOCK ||
-      t->depth % t->unit->k || t->rows % CHUNK || t->columns % CHUNK)
+  if (t->warpRows % t->unit->m || t->warpRows % TC_UNIT_BLOCK ||
+      t->warpColumns % TC_UNIT_BLOCK || t->depth % t->unit->k ||
+      t->rows % CHUNK || t->columns % CHUNK)
     return "a warp's tile must be a multiple of the unit's shape";
   return NULL;
 }
@@ -120,8 +125,9 @@ static const char *shapeRefuses(const TcGpuTiling *t) {
 static const char *fragmentsRefuse(const TcGpuTiling *t) {
   if (!isPower(t->rows) || !isPower(t->columns) || !isPower(t->depth))
     return "rows, columns and depth of a tile must be powers of two";
-  if (t->warpRows > 64 || t->warpColumns > 64)
-    return "a warp's tile can be at most 64 x 64";
+  if (t->warpRows > 64 || t->warpColumns > 64 ||
+      t->warpRows * t->warpColumns * tcUnitSumBytes(t->unit) > 64 * 64 * 4)
+    return "a warp's tile can be at most 64 x 64, of f64 64 x 32";
   if (t->ahead)
     return "warps copy as far ahead as their ring allows";
   return NULL;
@@ -353,7 +359,7 @@ bool tcGpuIsElement(MlirType type, const char *name) {
 static int64_t lanesOf(TcCpuKernel *k, const TcGpuProduct *p, int64_t bytes) {
   const TcCpuValue *v = p->match.contract->results.data[0];
   int column = tcVecLast(&p->columns.iters);
-  int64_t lanes = CHUNK;
+  int64_t lanes = tcCpuBytes(v->element) == 8 ? bytes / 8 : CHUNK;
   if (p->match.maps.size)
     lanes = tcGpuRegisterLanes(k, &p->match.maps, column, bytes);
   for (size_t d = 0; d < v->dests.size; ++d)
@@ -485,7 +491,9 @@ static void swizzle(TcGpuOperand *o) {
   int64_t n = o->chunksPerRow;
   o->boxChunks = n < TC_UNIT_BOX ? n : TC_UNIT_BOX;
   o->swizzleMask = o->boxChunks - 1;
-  o->swizzleShift = n >= TC_UNIT_BOX ? 0 : n == 4 ? 1 : 2;
+  o->swizzleShift = n >= TC_UNIT_BOX ? (o->along && o->each == 8)
+                    : n == 4         ? 1
+                                     : 2;
 }
 
 void tcGpuCutOperand(TcGpuOperand *o, int64_t points, int64_t steps,

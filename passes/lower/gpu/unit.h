@@ -37,6 +37,7 @@ enum {
   TC_UNIT_BOX = 8,          // contiguous chunks of a row: 128 bytes, all banks
   TC_UNIT_MAX_BOUNDS = 4,   // dimensions in which a read may be out of bounds
   TC_UNIT_BLOCK = 16,       // points of a fragment
+  TC_UNIT_DOUBLE_STEPS = 8, // steps of a fragment of f64
   TC_UNIT_PART_ROWS = 16,   // of a warp in a warp group's tile
   TC_UNIT_BARRIERS = 16,    // bytes of the two of a slot: full, then empty
   TC_UNIT_TURN = 8,         // of each team's, behind them
@@ -65,7 +66,8 @@ typedef struct TcGpuTensorMap {
 /// row is a point and a chunk eight steps (of f32 four), or with `along` the
 /// other way round. A box is eight chunks of all rows; boxes follow each other.
 /// Chunk c of row r of a box is at position c ^ ((r >> shift) & mask): with
-/// rows of 128 bytes that is the 128-byte swizzle that wgmma reads.
+/// rows of 128 bytes that is the 128-byte swizzle that wgmma reads (of f64
+/// along points fragments.c says which).
 typedef struct TcGpuOperand {
   const TcGpuFactor *factor;
   bool along;      // chunks of the tile are points
@@ -143,6 +145,9 @@ bool tcGpuIsOfWaves(const TcUnit *unit);
 bool tcGpuIsElement(MlirType type, const char *name);
 /// Elements of 16 bytes of an operand.
 int64_t tcGpuUnitChunk(const TcUnit *unit);
+/// Steps of the fragments that are in registers at once: of an instruction, or
+/// of f64 of one or two.
+int64_t tcGpuFragmentSteps(const TcUnit *unit);
 /// Fills in how an operand, whose factor is set, is addressed; false if its
 /// offset is no sum of a function of the point and one of the step.
 bool tcGpuMatchOperand(TcCpuKernel *k, const TcCpuIters *steps,

@@ -78,6 +78,8 @@ static void multiplyBlock(TcGpuTile *t, MlirValue slot, int64_t steps,
         acc[x] = sum[x].v;
       if (tcGpuIsOfWaves(unit))
         tcRocdlMultiply(e, unit, a[i][0], b[j][0], acc);
+      else if (tcUnitBytes(unit) == 8)
+        tcNvvmMultiplyDoubles(e, unit, a[i], &b[j / 2][j % 2 * 2], acc);
       else
         tcNvvmMultiply(e, unit, signs, a[i], &b[j / 2][j % 2 * 2], acc);
       for (int x = 0; x < 4; ++x)
@@ -112,7 +114,7 @@ static void multiplyTile(TcGpuTile *t, MlirValue copied, TcLane *state) {
   tcGpuBarrierAll(t->g);
   copyTile(t, copied, slots[1].v);
   MlirValue slot = tcGpuTileSlot(t, slots[0].v);
-  for (int64_t s = 0; s < tiling->depth / tiling->unit->k; ++s)
+  for (int64_t s = 0; s < tiling->depth / tcGpuFragmentSteps(tiling->unit); ++s)
     multiplyBlock(t, slot, s, state);
   slots[0].v = tcGpuTileNextSlot(t, slots[0].v);
   slots[1].v = tcGpuTileNextSlot(t, slots[1].v);

@@ -29,13 +29,14 @@ static void storeSums(TcGpuTile *t, const TcLane *sums) {
   MlirValue row = tcTileAdd(t, t->warpRow, tcTileQuotient(t, t->lane, 4));
   MlirValue column = tcTileAdd(
       t, t->warpColumn, tcTileTimes(t, tcTileRemainder(t, t->lane, 4), 2));
-  MlirValue first = tcTileSharedAt(
-      t, t->shared, e->f32, tcTileAdd(t, tcTileTimes(t, row, stride), column));
+  MlirValue first =
+      tcTileSharedAt(t, t->shared, tcTileSum(t),
+                     tcTileAdd(t, tcTileTimes(t, row, stride), column));
   for (int64_t i = 0; i < rows / 8; ++i)
     for (int64_t j = 0; j < columns; ++j) {
       const TcLane *s = &sums[4 * (i / 2 * columns + j) + i % 2 * 2];
-      MlirValue to =
-          tcTileSharedAt(t, first, e->f32, tcTileI64(t, 8 * (i * stride + j)));
+      MlirValue to = tcTileSharedAt(t, first, tcTileSum(t),
+                                    tcTileI64(t, 8 * (i * stride + j)));
       tcLlvmStore(&e->b, pairOf(e, s[0].v, s[1].v), to);
     }
 }
@@ -51,14 +52,15 @@ static void storeWave(TcGpuTile *t, const TcLane *sums) {
       t, t->warpRow, tcTileTimes(t, tcTileQuotient(t, t->lane, BLOCK), ROWS));
   MlirValue column =
       tcTileAdd(t, t->warpColumn, tcTileRemainder(t, t->lane, BLOCK));
-  MlirValue first = tcTileSharedAt(
-      t, t->shared, e->f32, tcTileAdd(t, tcTileTimes(t, row, stride), column));
+  MlirValue first =
+      tcTileSharedAt(t, t->shared, tcTileSum(t),
+                     tcTileAdd(t, tcTileTimes(t, row, stride), column));
   for (int64_t i = 0; i < tiling->warpRows / BLOCK; ++i)
     for (int64_t j = 0; j < columns; ++j)
       for (int64_t r = 0; r < ROWS; ++r) {
         int64_t at = (BLOCK * i + r) * stride + BLOCK * j;
         tcLlvmStore(&e->b, sums[ROWS * (i * columns + j) + r].v,
-                    tcTileSharedAt(t, first, e->f32, tcTileI64(t, at)));
+                    tcTileSharedAt(t, first, tcTileSum(t), tcTileI64(t, at)));
       }
 }
 
@@ -120,7 +122,8 @@ static bool finishLanes(TcGpuTile *t, MlirValue row, MlirValue column,
                         MlirValue sums) {
   TcEmit *e = &t->g->e;
   int64_t lanes = t->u->lanes;
-  int64_t bytes = lanes < 4 ? 4 * lanes : 16; // to which rows are aligned
+  int64_t bytes = tcUnitSumBytes(t->u->tiling.unit) * lanes;
+  bytes = bytes < 16 ? bytes : 16; // to which rows are aligned
   MlirType type = vectorOf(lanes, tcTileSum(t));
   return tcGpuTileMaps(t, row, column, lanes,
                        tcEmitLoadBits(e, type, sums, bytes));
@@ -143,8 +146,8 @@ static bool finish(TcGpuTile *t) {
   MlirValue from =
       tcTileAdd(t, tcTileTimes(t, tileRow, t->u->sumStride), tileColumn);
   TcLoop guard = tcEmitIf(e, exists);
-  bool ok =
-      finishLanes(t, row, column, tcTileSharedAt(t, t->shared, e->f32, from));
+  bool ok = finishLanes(t, row, column,
+                        tcTileSharedAt(t, t->shared, tcTileSum(t), from));
   tcEmitIfEnd(e, &guard);
   tcEmitForEnd(e, &loop, 0, NULL);
   return ok;

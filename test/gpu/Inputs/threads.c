@@ -2,6 +2,7 @@
 // with --target=emulate; preloaded into tc-run. A thread of a block is a
 // coroutine, which stops at barriers and shuffles. Threads of a block that stop
 // at different places would hang a GPU: that ends the process here.
+#include <math.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -24,6 +25,7 @@ void tcEmulateWait(int64_t pending);
 void tcEmulateLoadMatrix(const char *at, int64_t transposed, uint32_t *out);
 void tcEmulateMultiply(int64_t types, uint32_t *words);
 void tcEmulateWaveMultiply(int64_t type, uint32_t *words);
+void tcEmulateDoubleMultiply(int64_t m, int64_t k, double *words);
 void tcEmulateGroupMultiply(float *sums, uint64_t a, uint64_t b, int64_t n,
                             int64_t types, int64_t aTransposed,
                             int64_t bTransposed, int64_t fresh);
@@ -52,7 +54,7 @@ enum {
   AT_AWAIT,
   ENDED
 };
-enum { WAVE = 32, WIDE = 64, FRAGMENTS = 6 };
+enum { WAVE = 32, WIDE = 64, FRAGMENTS = 12 };
 
 // A copy that is on its way: it is done when its thread waits for its group.
 typedef struct Copy {
@@ -404,15 +406,40 @@ static uint32_t addedUp(int64_t types, uint32_t word, uint32_t (*f)[FRAGMENTS],
 }
 
 void tcEmulateMultiply(int64_t types, uint32_t *words) {
+  enum { OPERANDS = 6 };
   Block *b = here;
   int64_t t = b->now, lane = t % WAVE;
   uint32_t (*f)[FRAGMENTS] = &b->fragments[b->turn[t]++ & 1][t - lane];
-  memcpy(f[lane], words, sizeof f[lane]);
+  memcpy(f[lane], words, OPERANDS * sizeof *words);
   stop(AT_MULTIPLY);
   for (int64_t i = 0; i < 4; ++i) {
     int64_t row = lane / 4 + i / 2 * 8, column = lane % 4 * 2 + i % 2;
-    uint32_t *word = &words[FRAGMENTS + i];
+    uint32_t *word = &words[OPERANDS + i];
     *word = addedUp(types, *word, f, row, column);
+  }
+}
+
+// m8n8k4 and m16n8k8 of f64: of A a lane has row l / 4 (and eight rows further
+// on), of B column l / 4; step l % 4 (and four further on). `words` are those
+// of A, of B, then the sums: columns 2 (l % 4) and the next one. Each product
+// is added by an FMA, in the order of the steps.
+void tcEmulateDoubleMultiply(int64_t m, int64_t k, double *words) {
+  enum { MOST = FRAGMENTS / 2 };
+  Block *b = here;
+  int64_t t = b->now, lane = t % WAVE, rows = m / 8, steps = k / 4;
+  int64_t ofA = rows * steps, all = ofA + steps;
+  uint32_t (*f)[FRAGMENTS] = &b->fragments[b->turn[t]++ & 1][t - lane];
+  memcpy(f[lane], words, (size_t)all * sizeof *words);
+  stop(AT_MULTIPLY);
+  for (int64_t i = 0; i < 2 * rows; ++i) {
+    int64_t column = lane % 4 * 2 + i % 2;
+    for (int64_t s = 0; s < k; ++s) {
+      double of[MOST], other[MOST];
+      memcpy(of, f[lane / 4 * 4 + s % 4], sizeof of);
+      memcpy(other, f[column * 4 + s % 4], sizeof other);
+      words[all + i] =
+          fma(of[i / 2 + s / 4 * rows], other[ofA + s / 4], words[all + i]);
+    }
   }
 }
 
