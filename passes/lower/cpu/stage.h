@@ -72,7 +72,8 @@ typedef struct TcTile {
 } TcTile;
 
 /// Whether the stage is a product of two elements as they are read, with an
-/// iterator for each of them alone.
+/// iterator for each of them alone, and blocks are no slower than sums one by
+/// one.
 bool tcContractTile(const TcCpuKernel *k, const TcCpuStage *s, TcTile *tile);
 /// Emits it. `workspace` has room for tcContractBytes, if that is not NULL.
 void tcEmitContract(TcRun *r, const TcTile *tile, MlirValue workspace);
