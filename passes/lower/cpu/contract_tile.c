@@ -89,8 +89,8 @@ static int evenRows(int64_t rows, int most) {
 // has rows, where one after the other is one stream, at three quarters more of
 // the memory's speed (bench/products.py gpt2-token).
 static bool isOneRow(const TcCpuKernel *k, const TcTile *t) {
-  return t->vector != t->column && (tcCpuExtent(k, t->row, 0) == 1 ||
-                                    tcCpuExtent(k, t->column, 0) == 1);
+  return t->vector != t->column &&
+         (tcCpuExtent(k, t->row, 0) == 1 || tcCpuExtent(k, t->column, 0) == 1);
 }
 
 bool tcContractTile(const TcCpuKernel *k, const TcCpuStage *s, TcTile *t) {

@@ -305,16 +305,26 @@ static bool canBeLow(const TcProduct *p) {
          mlirTypeEqual(p->columnFactor->value->element, p->element);
 }
 
-bool tcProductMatch(TcCpuKernel *k, const TcTarget *target, const char *unit,
-                    TcProduct *p) {
+// Columns, rows and steps.
+static bool matchShape(TcCpuKernel *k, const TcTarget *target, bool packsRows,
+                       TcProduct *p) {
   *p = (TcProduct){0};
   if (!tcProductMatchStages(k, &k->stages, p))
     return false;
-  int64_t bytes = tcCpuBytes(p->element);
-  tcProductTile(target, bytes, &p->height, &p->vectors, &p->lanes);
-  if (p->lanes < 2 || !tcProductClassify(k, p) || !splitRowOffset(k, p))
+  tcProductTile(target, tcCpuBytes(p->element), &p->height, &p->vectors,
+                &p->lanes);
+  if (p->lanes < 2 || !tcProductClassify(k, p, packsRows) ||
+      !splitRowOffset(k, p))
     return false;
   orderOver(k, p);
+  return p->over.size > 0;
+}
+
+bool tcProductMatch(TcCpuKernel *k, const TcTarget *target, const char *unit,
+                    TcProduct *p) {
+  if (!matchShape(k, target, true, p) ||
+      (!tcProductLiesAcross(k, p, target) && !matchShape(k, target, false, p)))
+    return false;
   p->windows = tcProductReadsWindows(k, p);
   if (p->windows)
     tcProductOrderWindows(k, p);
@@ -335,6 +345,8 @@ bool tcProductMatch(TcCpuKernel *k, const TcTarget *target, const char *unit,
     tcProductPlacePackedRows(k, p);
   else if (p->flips)
     p->rowBytes = tcSizeConst(k->arena, TC_PRODUCT_LINE);
+  else
+    tcProductReadInBlocks(k, p, target);
   tcProductCutRows(k, p);
   p->alongRows = tcProductStoresAlongRows(k, p);
   if (!p->packed && p->fixedRows &&

@@ -166,8 +166,9 @@ bool tcCpuReadUses(const TcCpuKernel *k, const TcCpuRead *r, int iter);
 bool tcProductHasWholePanels(const TcCpuKernel *k, const TcProduct *p);
 /// Whether an iterator was split by groups (kernel_split.c).
 bool tcProductIsByGroups(const TcCpuKernel *k);
-/// Chooses the column and, by it, rows and batch. False if there is none.
-bool tcProductClassify(TcCpuKernel *k, TcProduct *p);
+/// Chooses the column and, by it, rows and batch; `packsRows`: also where rows
+/// can only be read if they are packed. False if there is none.
+bool tcProductClassify(TcCpuKernel *k, TcProduct *p, bool packsRows);
 /// Whether neighbours along the iterator are side by side in all that the stage
 /// stores.
 bool tcProductStoresAlong(TcCpuKernel *k, const TcCpuStage *s, int iter);
@@ -255,7 +256,11 @@ bool tcProductLiesAcross(TcCpuKernel *k, const TcProduct *p,
 /// Has tiles read such rows, in blocks of steps; sets `blocks` and `over`.
 void tcProductReadAcross(TcCpuKernel *k, TcProduct *p, const TcTarget *target);
 /// Chooses the tiles and panels of a task.
-void tcProductCutAcross(TcCpuKernel *k, TcProduct *p);
+void tcProductCutAcross(TcCpuKernel *k, TcProduct *p, const TcTarget *target);
+/// Of rows that are read in place: cuts a long reduction into blocks of steps.
+void tcProductReadInBlocks(TcCpuKernel *k, TcProduct *p,
+                           const TcTarget *target);
+void tcProductCutBlocks(TcCpuKernel *k, TcProduct *p, const TcTarget *target);
 /// Packs the rows of a task's tiles, of the steps of a block.
 void tcProductPackAcross(TcEmit *e, const TcProduct *p, MlirValue firstTile,
                          MlirValue endTile);

@@ -1,5 +1,5 @@
 // Long sums over rows that lie side by side, their steps far apart: gradients
-// of weights, x^T y over a batch. See product.h.
+// of weights, x^T y over a batch; and blocks of steps. See product.h.
 //
 //   contract (o, i) over (n, y, x): dy[n, y, x, o], x[n, y, x, i]
 //
@@ -105,13 +105,13 @@ static const TcCpuRead *replaced(TcCpuKernel *k, const TcCpuRead *r,
 }
 
 // Cuts the one iterator of the reduction into blocks of equal lengths, the
-// longest of at most `most` steps. Blocks of few steps are not worth their
-// packed rows.
-static void cutSteps(TcCpuKernel *k, TcProduct *p, int64_t most) {
+// longest of at most `most` steps. False if it has none: blocks of few steps
+// are not worth their sums in scratch.
+static bool cutSteps(TcCpuKernel *k, TcProduct *p, int64_t most) {
   TcArena *a = k->arena;
   int64_t n = countOf(k, &p->over), length = divisor(n, most);
   if (n <= most || length * 8 < most)
-    return;
+    return false;
   int block = tcCpuKernelAddIter(k, "block", tcSizeConst(a, n / length));
   int inner = tcCpuKernelAddIter(k, "part", tcSizeConst(a, length));
   const TcSize *at = tcSizeAdd(
@@ -122,14 +122,24 @@ static void cutSteps(TcCpuKernel *k, TcProduct *p, int64_t most) {
   tcVecPush(a, &p->blocks, block);
   p->over = (TcCpuIters){0};
   tcVecPush(a, &p->over, inner);
+  return true;
+}
+
+// Half of the second cache.
+static int64_t cacheRoom(const TcTarget *target) {
+  return (target->l2Bytes ? target->l2Bytes : 512 << 10) / 2;
+}
+
+// Steps whose panel stays in it.
+static int64_t mostSteps(const TcProduct *p, const TcTarget *target) {
+  return cacheRoom(target) / (p->vectors * p->lanes * tcCpuBytes(p->element));
 }
 
 // Outer iterators of the reduction, until a panel of the others stays in half
 // of the second cache.
 static void cutIntoBlocks(TcCpuKernel *k, TcProduct *p,
                           const TcTarget *target) {
-  int64_t room = (target->l2Bytes ? target->l2Bytes : 512 << 10) / 2;
-  int64_t most = room / (p->vectors * p->lanes * tcCpuBytes(p->element));
+  int64_t most = mostSteps(p, target);
   TcCpuIters inner = {0};
   for (size_t i = 0; i < p->over.size; ++i)
     tcVecPush(k->arena, &inner, p->over.data[i]);
@@ -147,7 +157,7 @@ static void cutIntoBlocks(TcCpuKernel *k, TcProduct *p,
 // Elements from one step of a tile's rows to the next.
 static int64_t pitch(const TcProduct *p) {
   int64_t lanes = p->lanes;
-  return (TC_PRODUCT_MAX_HEIGHT + lanes - 1) / lanes * lanes;
+  return (p->height + lanes - 1) / lanes * lanes;
 }
 
 // Rows that are no neighbours belong to other tiles.
@@ -186,10 +196,34 @@ void tcProductReadAcross(TcCpuKernel *k, TcProduct *p, const TcTarget *target) {
   p->rowPitch = tcSizeConst(a, 1);
   // An odd number of lines: the same step of all tiles, which is written at
   // once, is in different sets of the first cache.
-  int64_t lines =
-      countOf(k, &p->over) * pitch(p) * tcCpuBytes(p->element) / LINE;
+  int64_t bytes = countOf(k, &p->over) * pitch(p) * tcCpuBytes(p->element);
+  int64_t lines = (bytes + LINE - 1) / LINE;
   p->rowBytes = tcSizeConst(a, (lines | 1) * LINE);
 }
+
+// Sums of all steps whose rows are read in place, a panel of which would be
+// read from memory for each tile.
+void tcProductReadInBlocks(TcCpuKernel *k, TcProduct *p,
+                           const TcTarget *target) {
+  if (p->packed || p->windows || p->unit || p->filled || p->over.size != 1 ||
+      !countOf(k, &p->rows) || !mlirTypeIsAFloat(p->element))
+    return;
+  TcCpuIters all = p->over;
+  if (!cutSteps(k, p, mostSteps(p, target)))
+    return;
+  TcArena *a = k->arena;
+  const TcCpuIter *block = &k->iters.data[tcVecLast(&p->blocks)];
+  const TcCpuIter *part = &k->iters.data[tcVecLast(&p->over)];
+  const TcSize *first = tcSizeMul(a, block->symbol, part->extent);
+  p->rowOuter = tcProductReplaceIters(k, p->rowInner, &all, first);
+  p->rowInner = tcProductReplaceIters(k, p->rowInner, &all, part->symbol);
+  p->walked = p->over;
+  int64_t n = 0;
+  tcSizeIsConst(part->extent, &n);
+  p->sumLevel = n > p->sumBlock * 3 / 2;
+}
+
+//===- Tasks --------------------------------------------------------------===//
 
 // `n` in equal groups of at most `most`.
 static int64_t evenly(int64_t n, int64_t most) {
@@ -197,11 +231,57 @@ static int64_t evenly(int64_t n, int64_t most) {
   return groups ? (n + groups - 1) / groups : 1;
 }
 
-void tcProductCutAcross(TcCpuKernel *k, TcProduct *p) {
-  int64_t tiles = 1, panels = tcCpuExtent(k, p->panel, 1);
+// Tasks that keep the machine busy.
+static int64_t leastTasks(const TcTarget *target) {
+  enum { TASKS_OF_CORE = 4 };
+  return target->cores ? TASKS_OF_CORE * target->cores : tcNumber(cpu_tasks);
+}
+
+// Panels of each task, where tiles are in so many groups.
+static int64_t panelsOf(TcCpuKernel *k, const TcProduct *p, int64_t groups,
+                        const TcTarget *target) {
+  int64_t batch = countOf(k, &p->batch);
+  return tcCpuExtent(k, p->panel, 1) * groups * (batch ? batch : 1) /
+         leastTasks(target);
+}
+
+// Each vector of rows that is packed serves all panels of a task, each of a
+// panel all of its tiles: as many tiles as half of the second cache has packed
+// rows of, then as many panels as leave tasks for all cores. Between blocks
+// their sums wait in scratch: then there are fewer.
+void tcProductCutAcross(TcCpuKernel *k, TcProduct *p, const TcTarget *target) {
+  int64_t tiles = 1, panels = tcCpuExtent(k, p->panel, 1), bytes = LINE;
+  int64_t most = tcNumber(cpu_across_tiles),
+          least = tcNumber(cpu_across_panels);
   tcSizeIsConst(tcSizeSimplify(k->arena, p->numTiles, &k->ranges), &tiles);
-  p->tilesPerTask = evenly(tiles, tcNumber(cpu_across_tiles));
-  p->panelsPerTask = evenly(panels, tcNumber(cpu_across_panels));
+  tcSizeIsConst(p->rowBytes, &bytes);
+  int64_t fit = cacheRoom(target) / bytes;
+  p->tilesPerTask = evenly(tiles, fit > most && !p->blocks.size ? fit : most);
+  int64_t groups = (tiles + p->tilesPerTask - 1) / p->tilesPerTask;
+  int64_t each = panelsOf(k, p, groups, target);
+  each = p->blocks.size && each > 2 * least ? 2 * least : each;
+  p->panelsPerTask = evenly(panels, each > least ? each : least);
+}
+
+// Rows and columns of all blocks come from memory, the former for each group of
+// panels, the latter, which are packed, for each group of tiles: the groups
+// that take least, of those that leave tasks for all cores.
+void tcProductCutBlocks(TcCpuKernel *k, TcProduct *p, const TcTarget *target) {
+  enum { PACKED = 2 }; // a column, beside a row that is read in place
+  int64_t tiles = 1, panels = tcCpuExtent(k, p->panel, 1);
+  int64_t least = INT64_MAX;
+  tcSizeIsConst(tcSizeSimplify(k->arena, p->numTiles, &k->ranges), &tiles);
+  for (int64_t groups = 1; groups <= tiles; ++groups) {
+    int64_t each = panelsOf(k, p, groups, target);
+    int64_t most = evenly(panels, each > 1 ? each : 1);
+    int64_t reads = PACKED * groups * panels * tcProductWidth(p) +
+                    (panels + most - 1) / most * tiles * p->height;
+    if (reads >= least)
+      continue;
+    least = reads;
+    p->tilesPerTask = (tiles + groups - 1) / groups;
+    p->panelsPerTask = most;
+  }
 }
 
 //===- Packing ------------------------------------------------------------===//

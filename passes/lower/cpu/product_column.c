@@ -146,6 +146,7 @@ static bool stepsCollide(TcCpuKernel *k, const TcProduct *p,
 
 // Such a factor is better packed into panels, although the result is then
 // written with a stride: that happens only once, at the end of the reduction.
+// Not where rows are packed as well (product_across.c).
 static void avoidCollisions(TcCpuKernel *k, TcProduct *p) {
   const TcCpuStage *s = p->contract;
   if (p->maps.size || s->iters.size != 2 || p->rowFactor->value->stage ||
@@ -159,13 +160,14 @@ static void avoidCollisions(TcCpuKernel *k, TcProduct *p) {
   swapFactors(p);
 }
 
-bool tcProductClassify(TcCpuKernel *k, TcProduct *p) {
+bool tcProductClassify(TcCpuKernel *k, TcProduct *p, bool packsRows) {
   p->column = chooseColumn(k, p, p->lanes);
   if (p->column < 0)
     return false;
   if (tcCpuReadUses(k, p->rowFactor, p->column))
     swapFactors(p);
-  avoidCollisions(k, p);
+  if (!packsRows)
+    avoidCollisions(k, p);
   if (p->rowFactor->value->stage)
     return false;
   narrowPanels(k, p);

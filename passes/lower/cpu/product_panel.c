@@ -112,7 +112,7 @@ static void prefetchColumns(Pack *k) {
 
 static void packWhole(Pack *k) {
   TcEmit *e = k->e;
-  if (k->p->rowsAcross)
+  if (k->p->rowsAcross || k->p->blocks.size)
     prefetchColumns(k);
   for (int64_t v = 0; v < k->p->vectors; ++v) {
     MlirValue in = tcEmitI64(e, v * k->p->lanes);
