@@ -1,5 +1,5 @@
 """Small programs as text, each with its equivalent in PyTorch, for kernels.py
-and gpu.py."""
+and gpu.py; products with weights for vary_numbers.py."""
 import math
 
 BYTES = {"f32": 4, "bf16": 2, "f16": 2, "i64": 8, "i32": 4, "i8": 1}
@@ -198,3 +198,27 @@ def byte_product(rows, columns, steps):
                 lambda t, x, w: t._int_mm(x, w.t()))
     p.flop = 2 * rows * columns * steps
     return p
+
+
+# Matrix products of bf16 with a weight, by name, rows, columns and steps.
+PRODUCT_SHAPES = [
+    ("BERT-base 1x128, q k v o", 128, 768, 768),
+    ("BERT-base 1x128, up", 128, 3072, 768),
+    ("BERT-base 1x128, down", 128, 768, 3072),
+    ("GPT-2 1x512, up", 512, 3072, 768),
+    ("Llama 1x256, 2048", 256, 2048, 2048),
+    ("Llama decode, 2048", 1, 2048, 2048),
+    ("ResNet-50 8x14x14, 1x1", 1568, 256, 1024),
+    ("square 512", 512, 512, 512),
+    ("square 2048", 2048, 2048, 2048),
+]
+
+PRODUCT_TEXT = """module attributes {{tc.version = "0.1"}} {{
+prim.weight @w : tensor<{n}x{k}xbf16> {{init = {{kind = "uniform", mean = 0.0, std = 1.0, stream = 2}}}}
+func.func @main(%x: tensor<{m}x{k}xbf16> {{tc.init = {{kind = "uniform", mean = 0.0, std = 1.0, stream = 1}}}}) -> tensor<{m}x{n}xbf16> {{
+  %w = prim.get_weight @w : tensor<{n}x{k}xbf16>
+  %0 = prim.dot_general %x, %w batch [], [] contract [1], [1] : tensor<{m}x{k}xbf16>, tensor<{n}x{k}xbf16>
+  return %0 : tensor<{m}x{n}xbf16>
+}}
+}}
+"""

@@ -21,7 +21,7 @@ import subprocess
 import tempfile
 
 import kernels
-import products
+from programs import PRODUCT_SHAPES, PRODUCT_TEXT
 
 EXAMPLES = ("resnet50", "bert", "bert_dynamic", "gpt2", "llama",
             "gpt2_block_train", "resnet50_train")
@@ -30,10 +30,9 @@ EXAMPLES = ("resnet50", "bert", "bert_dynamic", "gpt2", "llama",
 def texts(args):
     """{name: path of a program's text}."""
     rows = {p.name: p.text() for p in kernels.programs()}
-    rows |= {name: products.TEXT.format(m=m, n=n, k=k)
-             for name, m, n, k in products.SHAPES}
-    rows |= {name + " f32": products.TEXT.replace("bf16", "f32").format(
-        m=m, n=n, k=k) for name, m, n, k in products.SHAPES}
+    for name, m, n, k in PRODUCT_SHAPES:
+        text = PRODUCT_TEXT.format(m=m, n=n, k=k)
+        rows |= {name: text, name + " f32": text.replace("bf16", "f32")}
     paths = {}
     for i, (name, text) in enumerate(rows.items()):
         paths[name] = os.path.join(args.folder, f"{i}.mlir")
