@@ -134,6 +134,15 @@ void tcFuseDropLaunch(TcFuse *f, MlirOperation launch);
 /// maximum; else without.
 bool tcFuseCanStream(TcFuse *f, MlirOperation launch, bool rescales);
 
+/// Whether the launch's one product sums in f32 over several iterators, so that
+/// it can be a launch that sums over the longest of them alone and one that
+/// adds up what that makes (partial_sums.c).
+bool tcFuseHasPartialSums(TcFuse *f, MlirOperation launch);
+/// Makes a launch the first of these; and one like it the second. The first
+/// gives the new launch.
+MlirOperation tcFuseMakePartials(TcFuse *f, MlirOperation launch);
+void tcFuseAddPartials(TcFuse *f, MlirOperation launch, MlirOperation made);
+
 /// Rule recompute: merges the product `launch`, and all launches between it and
 /// the products that sum functions of its result, into each of those products,
 /// if all of them can then be streamed.

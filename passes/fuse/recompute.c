@@ -184,8 +184,14 @@ static bool streamsCopy(const Group *g, MlirOperation copy) {
   return can;
 }
 
+// On matrix units a stream sums over one iterator.
+static bool isCut(const Group *g, MlirOperation reader) {
+  return g->f->target.backend->gpu && tcFuseHasPartialSums(g->f, reader);
+}
+
 static bool streams(const Group *g, MlirOperation reader) {
-  return streamsCopy(g, tcFuseCopyLaunch(g->f, reader));
+  MlirOperation copy = tcFuseCopyLaunch(g->f, reader);
+  return streamsCopy(g, isCut(g, copy) ? tcFuseMakePartials(g->f, copy) : copy);
 }
 
 // An op that reads a launch's results.
@@ -253,7 +259,21 @@ static void joinReaders(Group *g, size_t i) {
     }
 }
 
+// Readers that sum over several iterators become those that sum over one.
+static void cutReaders(Group *g) {
+  for (size_t r = 0; r < g->readers.size; ++r) {
+    MlirOperation reader = g->readers.data[r];
+    if (!isCut(g, reader))
+      continue;
+    MlirOperation copy = tcFuseCopyLaunch(g->f, reader);
+    tcMapSet(&g->f->places, copy.ptr, (void *)tcFusePlace(g->f, reader));
+    g->readers.data[r] = tcFuseMakePartials(g->f, copy);
+    tcFuseAddPartials(g->f, reader, g->readers.data[r]);
+  }
+}
+
 static void mergeGroup(Group *g) {
+  cutReaders(g);
   for (size_t i = g->between.size; i-- > 0;) {
     MlirValue v = mlirOperationGetResult(g->between.data[i], 0);
     joinReaders(g, i);
