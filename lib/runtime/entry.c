@@ -7,8 +7,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "runtime/gpu/program.h"
-#include "runtime/program_impl.h"
+#include "runtime/device.h"
 #include "runtime/size_code.h"
 
 #include <inttypes.h>
@@ -162,9 +161,9 @@ static TcStatus bindSymbol(TcExecution *e, uint32_t index) {
     return solve(symbol, input, tensor->sizes[symbol->dim], &e->symbols[index]);
   TC_RETURN_IF_ERROR(checkData(input, tensor, "input", symbol->input));
   int64_t value;
-  if (e->gpu && e->gpu->onDevice &&
-      !tcFrameInputIsOnHost(e->frame, symbol->input))
-    TC_RETURN_IF_ERROR(tcGpuRead(e, &value, tensor->data, sizeof value));
+  if (e->onDevice && !tcFrameInputIsOnHost(e->frame, symbol->input))
+    TC_RETURN_IF_ERROR(
+        e->program->device->read(e, &value, tensor->data, sizeof value));
   else
     value = *(const int64_t *)tensor->data;
   return solve(symbol, input, value, &e->symbols[index]);
@@ -276,7 +275,7 @@ static int64_t extentBytes(const TcTensor *t) {
 static TcStatus allocateResult(TcExecution *e, const TcValueInfo *info,
                                TcTensor *result, uint32_t index) {
   int64_t bytes = extentBytes(result);
-  if (e->gpu && e->gpu->onDevice && !e->frame->allocator)
+  if (e->onDevice && !e->frame->allocator)
     return tcStatusMake(TC_ERROR_CALL_NULL,
                         TC_ARGUMENT
                         ": data is NULL; a call on the GPU's memory "
@@ -299,8 +298,8 @@ static TcTensor tieOf(const TcExecution *e, const TcValueInfo *info) {
   if (!info->tieIsWeight)
     return e->frame->inputs[info->tie];
   TcTensor weight = e->program->weights[info->tie];
-  if (e->gpu && e->gpu->onDevice)
-    weight.data = e->gpu->gpu->weights[info->tie];
+  if (e->onDevice)
+    weight.data = e->program->device->weight(e->program, info->tie);
   return weight;
 }
 

@@ -6,14 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "runtime/gpu/graph.h"
-#include "runtime/gpu/program.h"
-#include "runtime/program_impl.h"
+#include "runtime/device.h"
 #include "runtime/size_code.h"
 
 #include <inttypes.h>
 #include <string.h>
-#include <time.h>
 
 TcStatus tcNoMemory(size_t bytes, const char *what) {
   return tcStatusMake(TC_ERROR_RUNTIME_NO_MEMORY,
@@ -52,11 +49,6 @@ TcStatus tcExecutionCreate(TcProgram *program, TcExecution **execution) {
   return TC_OK;
 }
 
-/// The allocator of memory that only the program uses.
-static const TcAllocator *scratchOf(const TcExecution *e) {
-  return e->gpu ? &e->gpu->allocator : e->allocator;
-}
-
 static bool isOwnBuffer(const TcExecution *e, uint32_t buffer) {
   uint32_t kind = e->d->buffers[buffer].kind;
   return kind == TC_BUFFER_LATE ||
@@ -64,14 +56,13 @@ static bool isOwnBuffer(const TcExecution *e, uint32_t buffer) {
 }
 
 void tcExecutionDestroy(TcExecution *e) {
-  const TcAllocator *scratch = scratchOf(e);
+  const TcAllocator *scratch = e->scratch;
   for (uint32_t i = 0; i < e->d->numBuffers; ++i)
     if (isOwnBuffer(e, i) && e->buffers[i])
       scratch->free(scratch->self, e->buffers[i]);
   if (e->arena && !e->arenaIsLent)
     scratch->free(scratch->self, e->arena);
-  tcGpuCallEnd(e);
-  tcHeapFree(e->program->heap, e->serialScratch);
+  e->program->device->end(e);
   tcHeapFree(e->program->heap, e);
 }
 
@@ -99,12 +90,9 @@ TcStatus tcExecutionBytes(TcExecution *e, uint32_t size, size_t *bytes) {
 
 /// Allocates one buffer separately; its previous memory is freed.
 static TcStatus allocateBuffer(TcExecution *e, uint32_t buffer) {
-  const TcAllocator *scratch = scratchOf(e);
+  const TcAllocator *scratch = e->scratch;
   size_t bytes;
   TC_RETURN_IF_ERROR(tcExecutionBytes(e, e->d->buffers[buffer].bytes, &bytes));
-  if (e->gpu)
-    TC_RETURN_IF_ERROR(tcGpuRefuseInCapture(
-        e, "needs memory for each buffer (TC_HEAP_GUARD)", "leave that out"));
   if (e->buffers[buffer])
     scratch->free(scratch->self, e->buffers[buffer]);
   e->buffers[buffer] =
@@ -112,34 +100,20 @@ static TcStatus allocateBuffer(TcExecution *e, uint32_t buffer) {
   return e->buffers[buffer] ? TC_OK : tcNoMemory(bytes, "an intermediate");
 }
 
-/// The caller's arena, if it gave one that will do.
-static void *arenaOfFrame(const TcExecution *e, size_t bytes) {
-  const TcCallFrame *frame = e->frame;
-  size_t alignment = e->gpu ? TC_GPU_BLOCK_ALIGNMENT : TC_BUFFER_ALIGNMENT;
+void *tcFrameArena(const TcCallFrame *frame, size_t bytes, size_t alignment) {
   bool does = tcFrameIsFull(frame) && frame->arenaBytes >= bytes &&
-              (uintptr_t)frame->arena % alignment == 0 &&
-              (!e->gpu || (e->gpu->onDevice && !e->gpu->arenaIsTaken));
+              (uintptr_t)frame->arena % alignment == 0;
   return does ? frame->arena : NULL;
 }
 
-/// Memory that is not the call's own.
-static void *lentArena(const TcExecution *e, size_t bytes) {
-  return e->gpu && e->gpu->graph ? e->gpu->graph->arena
-                                 : arenaOfFrame(e, bytes);
-}
-
 static TcStatus allocateArena(TcExecution *e, size_t bytes) {
-  const TcAllocator *scratch = scratchOf(e);
+  const TcAllocator *scratch = e->scratch;
   if (!bytes || e->program->guard)
     return TC_OK;
-  e->arena = lentArena(e, bytes);
+  TC_RETURN_IF_ERROR(e->program->device->lendArena(e, bytes, &e->arena));
   e->arenaIsLent = e->arena != NULL;
   if (e->arena)
     return TC_OK;
-  if (e->gpu)
-    TC_RETURN_IF_ERROR(tcGpuRefuseInCapture(
-        e, "needs memory for intermediates",
-        "give it an arena of the size that tcProgramDescribeResults gives"));
   e->arena = scratch->alloc(scratch->self, bytes, TC_BUFFER_ALIGNMENT);
   return e->arena ? TC_OK : tcNoMemory(bytes, "scratch");
 }
@@ -176,50 +150,13 @@ TcStatus tcExecutionBindScratch(TcExecution *e, uint32_t section) {
 // Steps
 //===----------------------------------------------------------------------===//
 
-/// A TcParallelFor for callers that pass none.
-static TcStatus runSerial(TcExecution *e, const TcStep *step, int64_t numTasks,
-                          size_t scratchBytes) {
-  if (scratchBytes > e->serialScratchBytes || e->program->guard) {
-    tcHeapFree(e->program->heap, e->serialScratch);
-    e->serialScratch =
-        scratchBytes ? tcHeapAlloc(e->program->heap, scratchBytes, 64) : NULL;
-    e->serialScratchBytes = e->serialScratch ? scratchBytes : 0;
-    if (scratchBytes && !e->serialScratch)
-      return tcNoMemory(scratchBytes, step->name);
-  }
-  step->phase(e->stepBuffers, e->stepSizes, e->serialScratch, 0, numTasks);
-  return TC_OK;
-}
-
-static TcStatus runPhase(TcExecution *e, const TcStep *step, int64_t numTasks) {
-  size_t scratchBytes;
-  if (e->gpu)
-    return tcGpuRunStep(e, step, numTasks, NULL);
-  TC_RETURN_IF_ERROR(tcExecutionBytes(e, step->scratchBytes, &scratchBytes));
-  if (numTasks <= 0)
-    return TC_OK;
-  if (!e->parallelFor || (numTasks == 1 && !scratchBytes))
-    return runSerial(e, step, numTasks, scratchBytes);
-  return e->parallelFor(e->parallelContext, step->phase, e->stepBuffers,
-                        e->stepSizes, numTasks, step->grain, scratchBytes);
-}
-
-static double secondsNow(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
-
 static TcStatus runObserved(TcExecution *e, const TcStep *step,
                             int64_t numTasks) {
   const TcProgram *program = e->program;
-  if (!program->observe || (e->gpu && e->gpu->isCaptured))
-    return runPhase(e, step, numTasks);
-  double seconds, start = secondsNow();
-  TC_RETURN_IF_ERROR(e->gpu ? tcGpuRunStep(e, step, numTasks, &seconds)
-                            : runPhase(e, step, numTasks));
-  if (!e->gpu)
-    seconds = secondsNow() - start;
+  if (!program->observe)
+    return program->device->run(e, step, numTasks);
+  double seconds;
+  TC_RETURN_IF_ERROR(program->device->runTimed(e, step, numTasks, &seconds));
   TcLaunchRecord record = {.name = step->name,
                            .numTasks = numTasks,
                            .seconds = seconds,
@@ -236,14 +173,6 @@ TcStatus tcProgramKernelError(const TcProgram *program, uint64_t word) {
   return tcStatusMake((int)(uint32_t)word, "%s",
                       site < d->numSites ? d->sites[site]
                                          : "found by a kernel");
-}
-
-TcStatus tcExecutionRead(TcExecution *e, void *to, const void *from,
-                         size_t bytes) {
-  if (e->gpu)
-    return tcGpuRead(e, to, from, bytes);
-  memcpy(to, from, bytes);
-  return TC_OK;
 }
 
 void tcExecutionBindStep(TcExecution *e, const TcStep *step) {
@@ -266,8 +195,8 @@ static TcStatus runStep(TcExecution *e, const TcStep *step) {
 static TcStatus setSymbol(TcExecution *e, const TcStep *step) {
   const TcSymbolInfo *symbol = &e->d->symbols[step->target];
   int64_t value;
-  TC_RETURN_IF_ERROR(
-      tcExecutionRead(e, &value, e->buffers[step->buffers[0]], sizeof value));
+  TC_RETURN_IF_ERROR(e->program->device->read(
+      e, &value, e->buffers[step->buffers[0]], sizeof value));
   if (value < symbol->min || value > symbol->max)
     return tcStatusMake(TC_ERROR_KERNEL_SIZE,
                         "the size %s became %" PRId64 ", outside %" PRId64
@@ -286,22 +215,20 @@ static TcStatus setSymbol(TcExecution *e, const TcStep *step) {
 
 static TcStatus allocateNow(TcExecution *e, uint32_t buffer) {
   const TcBufferInfo *info = &e->d->buffers[buffer];
+  const TcDevice *device = e->program->device;
   if (info->kind == TC_BUFFER_LATE)
     return allocateBuffer(e, buffer);
   TC_RETURN_IF_ERROR(tcEntryBindResult(e, info->index));
-  e->buffers[buffer] = e->frame->results[info->index].data;
   TC_RETURN_IF_ERROR(tcEntryCheckOverlap(e));
-  if (!e->gpu)
-    return TC_OK;
-  TC_RETURN_IF_ERROR(tcGpuStageResult(e, info->index));
-  e->buffers[buffer] = e->gpu->results[info->index];
+  TC_RETURN_IF_ERROR(device->placeResult(e, info->index));
+  e->buffers[buffer] = device->argument(e, TC_BUFFER_RESULT, info->index);
   return TC_OK;
 }
 
 static TcStatus branch(TcExecution *e, const TcStep *step, uint32_t *at) {
   char condition;
   TC_RETURN_IF_ERROR(
-      tcExecutionRead(e, &condition, e->buffers[step->buffers[0]], 1));
+      e->program->device->read(e, &condition, e->buffers[step->buffers[0]], 1));
   if (!condition)
     *at = step->target;
   return TC_OK;
@@ -378,19 +305,11 @@ static TcStatus checkFrame(const TcProgram *program, const TcCallFrame *frame) {
   return TC_OK;
 }
 
-/// The memory of input or result `index` that steps see.
-static void *argumentData(const TcExecution *e, uint32_t kind, uint32_t index) {
-  if (e->gpu)
-    return (kind == TC_BUFFER_INPUT ? e->gpu->inputs : e->gpu->results)[index];
-  return kind == TC_BUFFER_INPUT ? e->frame->inputs[index].data
-                                 : e->frame->results[index].data;
-}
-
 static void bindArguments(TcExecution *e) {
   for (uint32_t i = 0; i < e->d->numBuffers; ++i) {
     const TcBufferInfo *info = &e->d->buffers[i];
     if (info->kind == TC_BUFFER_INPUT || info->kind == TC_BUFFER_RESULT)
-      e->buffers[i] = argumentData(e, info->kind, info->index);
+      e->buffers[i] = e->program->device->argument(e, info->kind, info->index);
   }
 }
 
@@ -401,17 +320,12 @@ static TcStatus bindResults(TcExecution *e) {
   return TC_OK;
 }
 
-/// As one graph, if that is what the call is; if that fails, with memory of the
-/// call's own.
 static TcStatus runSteps(TcExecution *e) {
+  bool done;
   TC_RETURN_IF_ERROR(tcExecutionBindScratch(e, TC_SECTION_MAIN));
-  if (e->gpu && e->gpu->graph) {
-    if (tcGpuGraphReplay(e))
-      return TC_OK;
-    TC_RETURN_IF_ERROR(tcGpuMakeErrorWord(e));
-    TC_RETURN_IF_ERROR(tcExecutionBindScratch(e, TC_SECTION_MAIN));
-  }
-  for (uint32_t at = 0; at < e->d->sections[TC_SECTION_MAIN].numSteps;)
+  TC_RETURN_IF_ERROR(e->program->device->runAll(e, &done));
+  uint32_t at = done ? e->d->sections[TC_SECTION_MAIN].numSteps : 0;
+  while (at < e->d->sections[TC_SECTION_MAIN].numSteps)
     TC_RETURN_IF_ERROR(tcExecutionStep(e, TC_SECTION_MAIN, &at));
   return TC_OK;
 }
@@ -420,22 +334,17 @@ static TcStatus run(TcExecution *e) {
   TC_RETURN_IF_ERROR(tcEntryCheckInputs(e));
   TC_RETURN_IF_ERROR(bindResults(e));
   TC_RETURN_IF_ERROR(tcEntryCheckOverlap(e));
-  if (e->gpu) {
-    TC_RETURN_IF_ERROR(tcGpuCallReady(e));
-    TC_RETURN_IF_ERROR(tcGpuStageArguments(e));
-  }
+  TC_RETURN_IF_ERROR(e->program->device->placeArguments(e));
   bindArguments(e);
   TC_RETURN_IF_ERROR(runSteps(e));
-  return e->gpu ? tcGpuFinish(e) : TC_OK;
+  return e->program->device->finish(e);
 }
 
 static TcStatus runFrame(TcExecution *e) {
-  if (!tcIsGpuProgram(e->d))
-    return run(e);
-  TC_RETURN_IF_ERROR(tcGpuCallBegin(e, e->frame));
+  TC_RETURN_IF_ERROR(e->program->device->begin(e));
   TcStatus status = run(e);
   if (status)
-    tcGpuSettle(e);
+    e->program->device->settle(e);
   return status;
 }
 
@@ -448,25 +357,14 @@ static void dropOwnedResults(TcExecution *e) {
     }
 }
 
-/// Whether a size is a number in the GPU's memory.
-static bool readsDevice(const TcProgramDescriptor *d,
-                        const TcCallFrame *frame) {
-  for (uint32_t i = 0; tcIsGpuProgram(d) && i < d->numSymbols; ++i)
-    if (d->symbols[i].source == TC_SYMBOL_VALUE &&
-        frame->flags & TC_CALL_DEVICE_MEMORY &&
-        !tcFrameInputIsOnHost(frame, d->symbols[i].input))
-      return true;
-  return false;
-}
-
 static TcStatus describeResults(TcExecution *e) {
   TC_RETURN_IF_ERROR(tcEntryCheckInputs(e));
   if (tcFrameIsFull(e->frame))
     TC_RETURN_IF_ERROR(tcExecutionBytes(
         e, e->d->sections[TC_SECTION_MAIN].arenaBytes, &e->frame->arenaBytes));
-  if (tcFrameIsFull(e->frame) && tcIsGpuProgram(e->d))
-    e->frame->arenaBytes = tcGpuArenaBytes(
-        e->frame, tcGpuGraphIsLikely(e) ? 0 : e->frame->arenaBytes);
+  if (tcFrameIsFull(e->frame))
+    e->frame->arenaBytes =
+        e->program->device->arenaBytes(e, e->frame->arenaBytes);
   for (uint32_t i = 0; i < e->d->numResults; ++i)
     if (e->program->resultIsLate[i])
       e->frame->results[i].dtype = TC_DTYPE_INVALID;
@@ -477,14 +375,14 @@ static TcStatus describeResults(TcExecution *e) {
 
 TcStatus tcProgramDescribeResults(TcProgram *program, TcCallFrame *frame) {
   TC_RETURN_IF_ERROR(checkFrame(program, frame));
+  const TcDevice *device = program->device;
   TcExecution *e;
-  bool onDevice = readsDevice(program->d, frame);
-  if (onDevice)
-    TC_RETURN_IF_ERROR(tcGpuProgramOpenFor(program, frame));
-  onDevice |= program->graphs && program->gpu;
+  bool needsDevice = device->describes(program, frame);
+  if (needsDevice)
+    TC_RETURN_IF_ERROR(device->open(program, frame));
   TC_RETURN_IF_ERROR(tcExecutionCreate(program, &e));
   e->frame = frame;
-  TcStatus status = onDevice ? tcGpuCallBegin(e, frame) : TC_OK;
+  TcStatus status = needsDevice ? device->begin(e) : TC_OK;
   if (!status)
     status = describeResults(e);
   tcExecutionDestroy(e);
@@ -494,8 +392,7 @@ TcStatus tcProgramDescribeResults(TcProgram *program, TcCallFrame *frame) {
 TcStatus tcProgramCall(TcProgram *program, TcCallFrame *frame) {
   TC_RETURN_IF_ERROR(checkFrame(program, frame));
   TcExecution *e;
-  if (tcIsGpuProgram(program->d))
-    TC_RETURN_IF_ERROR(tcGpuProgramOpenFor(program, frame));
+  TC_RETURN_IF_ERROR(program->device->open(program, frame));
   TC_RETURN_IF_ERROR(tcExecutionCreate(program, &e));
   e->frame = frame;
   if (frame->allocator)

@@ -7,8 +7,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "runtime/gpu/program.h"
-#include "runtime/program_impl.h"
+#include "runtime/device.h"
 
 #include <stdlib.h>
 
@@ -76,7 +75,7 @@ static TcStatus findWeight(TcProgram *p, uint32_t index) {
   return tcCheckTensor(p->d, p->constantSizes, info, tensor, "weight", index);
 }
 
-/// The hash of a weight that lies on the GPU.
+/// The hash of a weight that lies in the device's memory.
 static TcStatus checkHashThere(TcExecution *e, const TcValueInfo *info,
                                const TcTensor *tensor) {
   size_t bytes = (size_t)tcTensorDenseBytes(tensor);
@@ -84,7 +83,7 @@ static TcStatus checkHashThere(TcExecution *e, const TcValueInfo *info,
   copy.data = malloc(bytes + 1);
   if (!copy.data)
     return tcNoMemory(bytes, info->name);
-  TcStatus status = tcGpuRead(e, copy.data, tensor->data, bytes);
+  TcStatus status = e->program->device->read(e, copy.data, tensor->data, bytes);
   if (!status)
     status = checkHash(info, &copy);
   free(copy.data);
@@ -102,27 +101,19 @@ static void releaseWeight(TcProgram *p, uint32_t index) {
 static TcStatus acquireWeight(TcProgram *p, TcExecution *e, uint32_t index) {
   const TcValueInfo *info = &p->d->weights[index];
   TC_RETURN_IF_ERROR(findWeight(p, index));
-  bool isThere = e->gpu && p->source.onDevice;
+  bool isThere = p->device->hasMemory && p->source.onDevice;
   if (info->hash)
     TC_RETURN_IF_ERROR(isThere ? checkHashThere(e, info, &p->weights[index])
                                : checkHash(info, &p->weights[index]));
-  if (!e->gpu)
-    return TC_OK;
-  TC_RETURN_IF_ERROR(tcGpuWeightUpload(e, index));
-  if (!isThere && !info->mutated)
+  TC_RETURN_IF_ERROR(p->device->takeWeight(e, index));
+  if (p->device->hasMemory && !isThere && !info->mutated)
     releaseWeight(p, index);
   return TC_OK;
 }
 
-/// Where steps read a weight; NULL before it is acquired.
-static void *weightData(const TcProgram *p, uint32_t index) {
-  return p->gpu ? p->gpu->weights[index] : p->weights[index].data;
-}
-
 static TcStatus allocatePrepared(TcProgram *p, TcExecution *e,
                                  uint32_t buffer) {
-  const TcAllocator *memory =
-      e->gpu ? &e->gpu->allocator : tcHeapAllocator(p->heap);
+  const TcAllocator *memory = e->scratch;
   size_t bytes;
   TC_RETURN_IF_ERROR(tcExecutionBytes(e, p->d->buffers[buffer].bytes, &bytes));
   p->fixedBuffers[buffer] =
@@ -140,15 +131,14 @@ static TcStatus bindBuffer(TcProgram *p, TcExecution *e, uint32_t buffer) {
     return allocatePrepared(p, e, buffer);
   if (info->kind != TC_BUFFER_WEIGHT)
     return TC_OK;
-  if (!weightData(p, info->index))
+  if (!p->device->weight(p, info->index))
     TC_RETURN_IF_ERROR(acquireWeight(p, e, info->index));
-  e->buffers[buffer] = weightData(p, info->index);
+  e->buffers[buffer] = p->device->weight(p, info->index);
   return TC_OK;
 }
 
 static void dropWeight(TcProgram *p, uint32_t index) {
-  if (p->gpu)
-    tcGpuWeightDrop(p, index);
+  p->device->dropWeight(p, index);
   releaseWeight(p, index);
 }
 
@@ -171,12 +161,12 @@ static TcStatus runStep(TcProgram *p, TcExecution *e, uint32_t at,
 static TcStatus bindWeightsOfMain(TcProgram *p, TcExecution *e,
                                   const int32_t *lastUse) {
   for (uint32_t i = 0; i < p->d->numWeights; ++i)
-    if (lastUse[i] == usedByMain && !weightData(p, i))
+    if (lastUse[i] == usedByMain && !p->device->weight(p, i))
       TC_RETURN_IF_ERROR(acquireWeight(p, e, i));
   for (uint32_t i = 0; i < p->d->numBuffers; ++i) {
     const TcBufferInfo *info = &p->d->buffers[i];
     if (info->kind == TC_BUFFER_WEIGHT && lastUse[info->index] == usedByMain)
-      p->fixedBuffers[i] = weightData(p, info->index);
+      p->fixedBuffers[i] = p->device->weight(p, info->index);
   }
   return TC_OK;
 }
@@ -191,20 +181,16 @@ static TcStatus runSteps(TcProgram *p, TcExecution *e, int32_t *lastUse) {
   for (uint32_t i = 0; i < p->d->sections[TC_SECTION_PREPARE].numSteps; ++i)
     TC_RETURN_IF_ERROR(runStep(p, e, i, lastUse));
   TC_RETURN_IF_ERROR(bindWeightsOfMain(p, e, lastUse));
-  return e->gpu ? tcGpuFinish(e) : TC_OK;
+  return p->device->finish(e);
 }
 
 static void undo(TcProgram *p) {
-  tcGpuProgramClose(p);
+  p->device->close(p);
   for (uint32_t i = 0; i < p->d->numWeights; ++i)
     releaseWeight(p, i);
-  for (uint32_t i = 0; i < p->d->numBuffers; ++i) {
-    uint32_t kind = p->d->buffers[i].kind;
-    if (kind == TC_BUFFER_PREPARED)
-      tcHeapFree(p->heap, p->fixedBuffers[i]);
-    if (kind == TC_BUFFER_PREPARED || kind == TC_BUFFER_WEIGHT)
+  for (uint32_t i = 0; i < p->d->numBuffers; ++i)
+    if (p->d->buffers[i].kind == TC_BUFFER_WEIGHT)
       p->fixedBuffers[i] = NULL;
-  }
 }
 
 TcStatus tcProgramPrepare(TcProgram *p, TcParallelFor parallelFor,
@@ -212,19 +198,18 @@ TcStatus tcProgramPrepare(TcProgram *p, TcParallelFor parallelFor,
   if (p->prepared)
     return TC_OK;
   TcExecution *e;
-  if (tcIsGpuProgram(p->d))
-    TC_RETURN_IF_ERROR(tcGpuProgramOpen(p));
+  TC_RETURN_IF_ERROR(p->device->open(p, NULL));
   TC_RETURN_IF_ERROR(tcExecutionCreate(p, &e));
   e->parallelFor = parallelFor;
   e->parallelContext = parallelContext;
   int32_t *lastUse = malloc((p->d->numWeights + 1u) * sizeof *lastUse);
-  TcStatus status = p->gpu ? tcGpuCallBegin(e, NULL) : TC_OK;
+  TcStatus status = p->device->begin(e);
   if (!status)
     status = lastUse ? runSteps(p, e, lastUse)
                      : tcNoMemory(sizeof *lastUse, "the preparation");
   free(lastUse);
   if (status)
-    tcGpuSettle(e);
+    p->device->settle(e);
   tcExecutionDestroy(e);
   if (status)
     undo(p);

@@ -6,9 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "runtime/gpu/program.h"
-#include "runtime/gpu/graph.h"
-#include "runtime/program_impl.h"
+#include "runtime/device.h"
 #include "runtime/size_code.h"
 
 #include <dlfcn.h>
@@ -46,7 +44,7 @@ static void measureSteps(TcProgram *p, const TcSection *section) {
 
 static void findConstants(TcProgram *p) {
   for (uint32_t i = 0; i < p->d->numBuffers; ++i)
-    if (p->d->buffers[i].kind == TC_BUFFER_CONSTANT && !tcIsGpuProgram(p->d))
+    if (p->d->buffers[i].kind == TC_BUFFER_CONSTANT && !p->device->hasMemory)
       p->fixedBuffers[i] = (void *)(uintptr_t)p->d->buffers[i].data;
 }
 
@@ -96,6 +94,7 @@ TcStatus tcProgramFromDescriptor(const TcProgramDescriptor *descriptor,
   if (!p)
     return tcNoMemory(sizeof *p, "the program");
   p->d = descriptor;
+  p->device = tcIsGpuProgram(descriptor) ? &tcGpuDevice : &tcCpuDevice;
   pthread_mutex_init(&p->opening, NULL);
   TcStatus status = setUp(p, options);
   if (status) {
@@ -111,20 +110,12 @@ TcStatus tcProgramFromDescriptor(const TcProgramDescriptor *descriptor,
   return TC_OK;
 }
 
-static void freePrepared(TcProgram *p) {
-  for (uint32_t i = 0; p->fixedBuffers && i < p->d->numBuffers; ++i)
-    if (p->d->buffers[i].kind == TC_BUFFER_PREPARED)
-      tcHeapFree(p->heap, p->fixedBuffers[i]);
-}
-
 void tcProgramFree(TcProgram *p) {
   if (!p)
     return;
-  if (p->gpu)
-    tcGpuProgramClose(p);
-  else
-    freePrepared(p);
-  tcGpuGraphsFree(p);
+  p->device->close(p);
+  TcStatus status = tcProgramSetGraphs(p, NULL);
+  tcStatusFree(status); // there is none
   pthread_mutex_destroy(&p->opening);
   free(p->constantSizes);
   free(p->symbolicSizes);

@@ -9,12 +9,14 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
+typedef struct TcDevice TcDevice;         ///< runtime/device.h
 typedef struct TcGpuProgram TcGpuProgram; ///< runtime/gpu/program.h
 typedef struct TcGpuCall TcGpuCall;
 
 struct TcProgram {
   const TcProgramDescriptor *d;
-  void *library; ///< of dlopen, or NULL
+  const TcDevice *device; ///< that it was compiled for
+  void *library;          ///< of dlopen, or NULL
   void (*release)(void *);
   void *releaseContext;
   TcHeap *heap;
@@ -64,7 +66,9 @@ typedef struct TcExecution {
   size_t serialScratchBytes;
   _Atomic uint64_t errorWord;
   const TcAllocator *allocator; ///< of results
-  TcGpuCall *gpu;               ///< NULL: the steps run on the CPU
+  const TcAllocator *scratch;   ///< of memory that only the program uses
+  bool onDevice;  ///< arguments are in the device's memory, which is not ours
+  TcGpuCall *gpu; ///< the GPU's side; NULL: there is none
   TcParallelFor parallelFor;
   void *parallelContext;
   TcCallFrame *frame; ///< NULL: the preparation
@@ -113,10 +117,6 @@ TcStatus tcExecutionStep(TcExecution *e, uint32_t section,
 
 /// Puts the memory and the sizes of a launch into `stepBuffers`, `stepSizes`.
 void tcExecutionBindStep(TcExecution *e, const TcStep *step);
-
-/// Reads memory that steps write.
-TcStatus tcExecutionRead(TcExecution *e, void *to, const void *from,
-                         size_t bytes) TC_MUST_USE;
 
 /// The error that a kernel's error word stands for.
 TcStatus tcProgramKernelError(const TcProgram *program,

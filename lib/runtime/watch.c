@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "runtime/program_impl.h"
+#include "runtime/device.h"
 
 /// The memory of an argument or weight, in elements relative to index 0:
 /// negative where strides are.
@@ -68,7 +68,7 @@ TcStatus tcLaunchReadBuffer(const TcLaunchView *view, uint32_t index,
   Span span;
   if (from && boundarySpan(view, index, &span))
     from += span.low * (int64_t)span.element;
-  return bytes && from ? tcExecutionRead(e, to, from, bytes) : TC_OK;
+  return bytes && from ? e->program->device->read(e, to, from, bytes) : TC_OK;
 }
 
 void tcProgramSetWatcher(TcProgram *p,

@@ -121,16 +121,21 @@ static TcStatus findCapture(TcGpuCall *c) {
   return TC_OK;
 }
 
-TcStatus tcGpuCallBegin(TcExecution *e, const TcCallFrame *frame) {
+TcStatus tcGpuCallBegin(TcExecution *e) {
   TC_RETURN_IF_ERROR(makeTables(e));
   TcGpuCall *c = e->gpu;
-  readFrame(c, frame);
+  readFrame(c, e->frame);
+  e->scratch = &c->allocator;
+  e->onDevice = c->onDevice;
   TC_RETURN_IF_ERROR(
       tcGpuDriverEnter(&c->gpu->driver, c->gpu->device, &c->thread));
   c->entered = true;
   TC_RETURN_IF_ERROR(findCapture(c));
-  if (!frame)
+  if (!e->frame)
     return tcGpuMakeErrorWord(e);
+  if (e->program->guard)
+    TC_RETURN_IF_ERROR(tcGpuRefuseInCapture(
+        e, "needs memory for each buffer (TC_HEAP_GUARD)", "leave that out"));
   return c->isAsync
              ? TC_OK
              : tcGpuRefuseInCapture(e, "waits for its kernels",
@@ -188,6 +193,16 @@ static TcStatus noteErrorWord(const TcGpuCall *c) {
                c->gpu->driver.calls.copyOut((void *)c->gpu->seen, c->errorWord,
                                             sizeof *c->gpu->seen, c->stream),
                "copying an error word");
+}
+
+TcStatus tcGpuRunAll(TcExecution *e, bool *done) {
+  bool isGraph = e->gpu->graph;
+  *done = isGraph && tcGpuGraphReplay(e);
+  if (*done || !isGraph)
+    return TC_OK;
+  // Without the graph, and with memory of the call's own.
+  TC_RETURN_IF_ERROR(tcGpuMakeErrorWord(e));
+  return tcExecutionBindScratch(e, TC_SECTION_MAIN);
 }
 
 TcStatus tcGpuFinish(TcExecution *e) {

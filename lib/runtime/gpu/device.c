@@ -1,21 +1,17 @@
-//===- gpu/device.c - What an embedder asks of a GPU --------------*- C -*-===//
+//===- gpu/device.c - GPUs as a device ----------------------------*- C -*-===//
 //
-// The GPU functions of tc/program.h: memory, copies, streams.
+// The functions of runtime/device.h for a program's GPU; programs, calls,
+// launches, arguments and graphs have files of their own. And the machine's
+// GPUs.
 //
 //===----------------------------------------------------------------------===//
 
+#include "runtime/device.h"
+#include "runtime/gpu/graph.h"
 #include "runtime/gpu/program.h"
 
 #include <stdio.h>
 #include <string.h>
-
-const char *tcProgramTarget(const TcProgram *p) {
-  return tcIsGpuProgram(p->d) ? p->d->target : "cpu";
-}
-
-const char *tcProgramChip(const TcProgram *p) {
-  return p->d->chip ? p->d->chip : "";
-}
 
 //===----------------------------------------------------------------------===//
 // The machine's GPUs
@@ -48,7 +44,7 @@ TcStatus tcGpuChip(const char *target, unsigned device, char *chip,
 /// Opens the program's GPU and makes it current on the calling thread until
 /// `leave`.
 static TcStatus enter(TcProgram *p, TcGpuThread *thread) {
-  TC_RETURN_IF_ERROR(tcGpuProgramOpen(p));
+  TC_RETURN_IF_ERROR(tcGpuProgramOpen(p, NULL));
   return tcGpuDriverEnter(&p->gpu->driver, p->gpu->device, thread);
 }
 
@@ -86,12 +82,8 @@ static void release(void *self, void *memory) {
   leave(p, thread);
 }
 
-TcStatus tcProgramDeviceAllocator(TcProgram *p, const TcAllocator **allocator) {
-  if (!tcIsGpuProgram(p->d)) {
-    *allocator = tcHeapAllocator(p->heap);
-    return TC_OK;
-  }
-  TC_RETURN_IF_ERROR(tcGpuProgramOpen(p));
+static TcStatus getAllocator(TcProgram *p, const TcAllocator **allocator) {
+  TC_RETURN_IF_ERROR(tcGpuProgramOpen(p, NULL));
   p->gpu->allocator = (TcAllocator){p, allocate, release};
   *allocator = &p->gpu->allocator;
   return TC_OK;
@@ -115,10 +107,6 @@ static TcStatus copyAndWait(TcGpuProgram *g, Copy *copy, void *to,
 static TcStatus copyMemory(TcProgram *p, bool out, void *to, const void *from,
                            size_t bytes, void *stream) {
   TcGpuThread thread;
-  if (!tcIsGpuProgram(p->d)) {
-    memmove(to, from, bytes);
-    return TC_OK;
-  }
   TC_RETURN_IF_ERROR(enter(p, &thread));
   const TcGpuCalls *calls = &p->gpu->driver.calls;
   TcStatus status = copyAndWait(p->gpu, out ? calls->copyOut : calls->copyIn,
@@ -127,25 +115,14 @@ static TcStatus copyMemory(TcProgram *p, bool out, void *to, const void *from,
   return status;
 }
 
-TcStatus tcProgramCopyIn(TcProgram *p, void *device, const void *host,
-                         size_t bytes, void *stream) {
+static TcStatus copyIn(TcProgram *p, void *device, const void *host,
+                       size_t bytes, void *stream) {
   return copyMemory(p, false, device, host, bytes, stream);
 }
 
-TcStatus tcProgramCopyOut(TcProgram *p, void *host, const void *device,
-                          size_t bytes, void *stream) {
+static TcStatus copyOut(TcProgram *p, void *host, const void *device,
+                        size_t bytes, void *stream) {
   return copyMemory(p, true, host, device, bytes, stream);
-}
-
-TcStatus tcProgramReadWeight(TcProgram *p, size_t index, void *to) {
-  void *data = NULL;
-  if (index < p->d->numWeights)
-    data = p->gpu ? p->gpu->weights[index] : p->weights[index].data;
-  if (!data)
-    return tcStatusMake(TC_ERROR_PROGRAM_NO_VALUE,
-                        "%s holds no weight number %zu", p->d->name, index);
-  return copyMemory(p, true, to, data,
-                    (size_t)tcTensorDenseBytes(&p->weights[index]), NULL);
 }
 
 //===----------------------------------------------------------------------===//
@@ -165,7 +142,7 @@ static TcStatus takeErrorWord(TcGpuProgram *g, void *stream, uint64_t *word) {
                     "clearing memory");
 }
 
-TcStatus tcProgramSynchronize(TcProgram *p, void *stream) {
+static TcStatus synchronize(TcProgram *p, void *stream) {
   uint64_t word = 0;
   TcGpuThread thread;
   if (!p->gpu)
@@ -176,3 +153,74 @@ TcStatus tcProgramSynchronize(TcProgram *p, void *stream) {
   TC_RETURN_IF_ERROR(status);
   return word ? tcProgramKernelError(p, word) : TC_OK;
 }
+
+//===----------------------------------------------------------------------===//
+// Calls
+//===----------------------------------------------------------------------===//
+
+static void *weight(const TcProgram *p, uint32_t index) {
+  return p->gpu ? p->gpu->weights[index] : NULL;
+}
+
+/// A size may be a number in the GPU's memory; and a graph has memory of its
+/// own.
+static bool describes(const TcProgram *p, const TcCallFrame *frame) {
+  for (uint32_t i = 0; i < p->d->numSymbols; ++i)
+    if (p->d->symbols[i].source == TC_SYMBOL_VALUE &&
+        frame->flags & TC_CALL_DEVICE_MEMORY &&
+        !tcFrameInputIsOnHost(frame, p->d->symbols[i].input))
+      return true;
+  return p->graphs && p->gpu;
+}
+
+static size_t arenaBytes(const TcExecution *e, size_t bytes) {
+  return tcGpuArenaBytes(e->frame, tcGpuGraphIsLikely(e) ? 0 : bytes);
+}
+
+static TcStatus lendArena(TcExecution *e, size_t bytes, void **arena) {
+  const TcGpuCall *c = e->gpu;
+  bool takes = c->onDevice && !c->arenaIsTaken;
+  *arena = c->graph ? c->graph->arena
+           : takes  ? tcFrameArena(e->frame, bytes, TC_GPU_BLOCK_ALIGNMENT)
+                    : NULL;
+  return *arena ? TC_OK
+                : tcGpuRefuseInCapture(e, "needs memory for intermediates",
+                                       "give it an arena of the size that "
+                                       "tcProgramDescribeResults gives");
+}
+
+static TcStatus placeArguments(TcExecution *e) {
+  TC_RETURN_IF_ERROR(tcGpuCallReady(e));
+  return tcGpuStageArguments(e);
+}
+
+static void *argument(const TcExecution *e, uint32_t kind, uint32_t index) {
+  return (kind == TC_BUFFER_INPUT ? e->gpu->inputs : e->gpu->results)[index];
+}
+
+const TcDevice tcGpuDevice = {
+    .hasMemory = true,
+    .open = tcGpuProgramOpen,
+    .close = tcGpuProgramClose,
+    .takeWeight = tcGpuWeightUpload,
+    .weight = weight,
+    .dropWeight = tcGpuWeightDrop,
+    .begin = tcGpuCallBegin,
+    .end = tcGpuCallEnd,
+    .describes = describes,
+    .arenaBytes = arenaBytes,
+    .lendArena = lendArena,
+    .placeArguments = placeArguments,
+    .placeResult = tcGpuStageResult,
+    .argument = argument,
+    .runAll = tcGpuRunAll,
+    .run = tcGpuRun,
+    .runTimed = tcGpuRunTimed,
+    .read = tcGpuRead,
+    .finish = tcGpuFinish,
+    .settle = tcGpuSettle,
+    .allocator = getAllocator,
+    .copyIn = copyIn,
+    .copyOut = copyOut,
+    .synchronize = synchronize,
+};

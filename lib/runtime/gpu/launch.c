@@ -181,14 +181,16 @@ static TcStatus coolCaches(const TcExecution *e) {
   return status;
 }
 
-TcStatus tcGpuRunStep(TcExecution *e, const TcStep *step, int64_t blocks,
-                      double *seconds) {
-  if (seconds)
-    *seconds = 0;
-  if (blocks <= 0)
-    return TC_OK;
-  if (!seconds)
-    return launch(e, step, blocks);
+TcStatus tcGpuRun(TcExecution *e, const TcStep *step, int64_t blocks) {
+  return blocks > 0 ? launch(e, step, blocks) : TC_OK;
+}
+
+/// What is captured takes no time yet.
+TcStatus tcGpuRunTimed(TcExecution *e, const TcStep *step, int64_t blocks,
+                       double *seconds) {
+  *seconds = 0;
+  if (blocks <= 0 || e->gpu->isCaptured)
+    return tcGpuRun(e, step, blocks);
   TC_RETURN_IF_ERROR(coolCaches(e));
   return launchTimed(e, step, blocks, seconds);
 }

@@ -295,14 +295,12 @@ static TcStatus openNow(TcProgram *p, const TcCallFrame *frame) {
   return status;
 }
 
-TcStatus tcGpuProgramOpenFor(TcProgram *p, const TcCallFrame *frame) {
+TcStatus tcGpuProgramOpen(TcProgram *p, const TcCallFrame *frame) {
   pthread_mutex_lock(&p->opening);
   TcStatus status = p->gpu ? TC_OK : openNow(p, frame);
   pthread_mutex_unlock(&p->opening);
   return status;
 }
-
-TcStatus tcGpuProgramOpen(TcProgram *p) { return tcGpuProgramOpenFor(p, NULL); }
 
 //===----------------------------------------------------------------------===//
 // Weights

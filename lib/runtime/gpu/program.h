@@ -88,12 +88,10 @@ struct TcGpuCall {
 //===----------------------------------------------------------------------===//
 
 /// Opens the device unless it is open, loads images and copies constants.
-TcStatus tcGpuProgramOpen(TcProgram *program) TC_MUST_USE;
-/// The same for a call. TC-1551 if the GPU would have to be opened while the
-/// caller captures the call's stream.
-TcStatus tcGpuProgramOpenFor(TcProgram *program,
-                             const TcCallFrame *frame) TC_MUST_USE;
-/// NULL is fine.
+/// TC-1551 if the stream of `frame`, which may be NULL, is captured meanwhile.
+TcStatus tcGpuProgramOpen(TcProgram *program,
+                          const TcCallFrame *frame) TC_MUST_USE;
+/// Nothing if it is not open.
 void tcGpuProgramClose(TcProgram *program);
 
 /// Memory of the program's pool, in the order of `stream`. NULL if there is
@@ -108,8 +106,7 @@ void tcGpuWeightDrop(TcProgram *program, uint32_t index);
 // Calls (gpu/call.c, gpu/launch.c)
 //===----------------------------------------------------------------------===//
 
-/// `frame` is NULL for the preparation.
-TcStatus tcGpuCallBegin(TcExecution *e, const TcCallFrame *frame) TC_MUST_USE;
+TcStatus tcGpuCallBegin(TcExecution *e) TC_MUST_USE;
 /// Once the sizes are known: chooses between launches and a graph, and gives
 /// the call an error word.
 TcStatus tcGpuCallReady(TcExecution *e) TC_MUST_USE;
@@ -127,9 +124,14 @@ TcStatus tcGpuRefuseInCapture(const TcExecution *e, const char *what,
 /// host numbers, behind the program's `arenaBytes`.
 size_t tcGpuArenaBytes(const TcCallFrame *frame, size_t arenaBytes);
 
-/// `numTasks` blocks of the step's function. `seconds` NULL: not waited for.
-TcStatus tcGpuRunStep(TcExecution *e, const TcStep *step, int64_t numTasks,
-                      double *seconds) TC_MUST_USE;
+/// The call's graph, if it has one and that can be enqueued.
+TcStatus tcGpuRunAll(TcExecution *e, bool *done) TC_MUST_USE;
+
+/// `numTasks` blocks of the step's function; waits only to tell the seconds.
+TcStatus tcGpuRun(TcExecution *e, const TcStep *step,
+                  int64_t numTasks) TC_MUST_USE;
+TcStatus tcGpuRunTimed(TcExecution *e, const TcStep *step, int64_t numTasks,
+                       double *seconds) TC_MUST_USE;
 
 /// A step, of one block or more, as a launch, whose parameters stay until the
 /// next one is described.
