@@ -59,6 +59,11 @@ const char *tcFuseUnitElement(MlirType element);
 /// them.
 bool tcIsBorder(MlirOperation stage);
 
+/// Whether the reader selects input i, which `map` makes, in ranges of rows for
+/// which CPUs have code of their own (concats.c).
+bool tcReadsRange(MlirOperation kernel, MlirOperation reader, intptr_t i,
+                  MlirOperation map);
+
 /// The number of points a stage visits, a #tc.size.
 MlirAttribute tcStageSpace(MlirOperation kernel, MlirOperation stage);
 

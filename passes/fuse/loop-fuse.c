@@ -10,6 +10,8 @@
 //   remakes     rematerialisation: cheap maps that a product's epilogue reads
 //   borders     what is padded for a product is read with bounds, where matrix
 //               units copy it by chunks
+//   concats     on CPUs, a map goes into the concatenation by rows that alone
+//               reads it
 //   phases      reductions with later ones over other iterators, where little
 //               data is between: the loss after its rows, the gradient of a
 //               norm's weight after that of its input
@@ -54,7 +56,7 @@ enum { STREAM, OTHERWISE, DISABLE }; // options
 static const char *const ruleNames[] = {
     "views",   "epilogues", "chains",  "prologues", "rows",      "remakes",
     "borders", "phases",    "steps",   "streams",   "recompute", "siblings",
-    "narrow",  "positions", "gathers", "components"};
+    "narrow",  "positions", "gathers", "components", "concats"};
 
 static bool isOn(const TcFuse *f, const char *rule) {
   return !tcRuleListHas(f->disabled, rule);
@@ -325,7 +327,7 @@ static int fuseBlock(TcFuse *f, MlirBlock block, TcPass *pass) {
       RULE(prologues, tcFusePrologues), RULE(epilogues, tcFuseEpilogues),
       RULE(rows, tcFuseRows),           RULE(prologues, tcFusePrologues),
       RULE(remakes, tcFuseRemakes),     RULE(borders, tcFuseBorders),
-      RULE(phases, tcFusePhases)};
+      RULE(phases, tcFusePhases),       RULE(concats, tcFuseConcats)};
   static const Rule last = RULE(steps, tcFuseSteps);
   enum { N = sizeof order / sizeof *order };
   int total = 0;

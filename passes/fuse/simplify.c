@@ -51,7 +51,8 @@ static bool worthInlining(MlirOperation kernel, MlirOperation reader,
   if (!TC_FUSE_HOLDS("inline", "product", !tcIsA(reader, "loop.contract")))
     return false;
   int cost = tcBodyCost(map);
-  bool once = readsOnce(kernel, reader, v) || cost <= tcNumber(fuse_redone);
+  bool once = readsOnce(kernel, reader, v) || cost <= tcNumber(fuse_redone) ||
+              tcReadsRange(kernel, reader, i, map);
   bool few = countUses(v) == 1 ||
              (cost <= tcNumber(fuse_cheap) && fullInputs(map) <= 1);
   return TC_FUSE_HOLDS("inline", "once", once) &&

@@ -1,7 +1,9 @@
 // Where the loop over lanes of maps, or of a reduction with a window
 // (window.c), is cut: comparisons of positions along it, and reads with a fill,
 // are decided in each range, so that concatenations, pads and borders are
-// copies of runs, and only short ranges at their ends are masked.
+// copies of runs, and only short ranges at their ends are masked. Iterators
+// outside of that loop are cut where bodies compare their positions alone: each
+// row of a concatenation by rows reads one of its operands.
 #include "passes/lower/cpu/nest.h"
 
 #include "ir/attrs.h"
@@ -134,23 +136,40 @@ static void eachStage(const TcNest *n, Cuts *c, void (*cut)(Cuts *c)) {
   }
 }
 
+static bool areMaps(const TcNest *n) {
+  for (size_t i = 0; i < n->stages.size; ++i)
+    if (n->stages.data[i]->kind != TC_CPU_MAP)
+      return false;
+  return true;
+}
+
 size_t tcNestCuts(const TcNestRun *x, int iter, int64_t *at) {
   enum { FEW_VECTORS = 4 }; // shorter loops are not cut
   const TcNest *n = x->n;
   bool window = tcNestHasWindow(n, x->e->k);
   Cuts c = {.k = x->e->k, .iter = iter, .lanes = n->lanes};
   if (!tcSizeIsConst(c.k->iters.data[iter].extent, &c.extent) ||
-      c.extent < (window ? 1 : FEW_VECTORS) * n->lanes)
+      c.extent < (window ? 1 : FEW_VECTORS) * n->lanes ||
+      (!window && !areMaps(n)))
     return 0;
-  for (size_t i = 0; i < n->stages.size && !window; ++i)
-    if (n->stages.data[i]->kind != TC_CPU_MAP)
-      return 0;
   if (window)
     eachStage(n, &c, cutWindow);
   else
     eachStage(n, &c, cutBody);
   if (!c.n && !window)
     eachStage(n, &c, cutReads);
+  for (size_t i = 0; i < c.n && c.n <= TC_MOST_CUTS; ++i)
+    at[i] = c.at[i];
+  return c.n <= TC_MOST_CUTS ? c.n : 0;
+}
+
+size_t tcNestRowCuts(const TcNestRun *x, int iter, int64_t *at) {
+  const TcNest *n = x->n;
+  Cuts c = {.k = x->e->k, .name = x->e->k->iters.data[iter].name, .lanes = 1};
+  if (x->e->k->iters.data[iter].high || !areMaps(n) ||
+      !tcSizeIsConst(c.k->iters.data[iter].extent, &c.extent))
+    return 0;
+  eachStage(n, &c, cutBody);
   for (size_t i = 0; i < c.n && c.n <= TC_MOST_CUTS; ++i)
     at[i] = c.at[i];
   return c.n <= TC_MOST_CUTS ? c.n : 0;

@@ -5,6 +5,9 @@
 // reductions carry through them.
 #include "passes/lower/cpu/nest.h"
 
+#include "passes/schedule/cpu.h"
+
+#include "lib/cost/numbers.h"
 #include "tc/gen/ArithOps.h"
 
 static void enter(TcNestRun *x, size_t level, TcLane *acc);
@@ -222,6 +225,38 @@ static void writeOut(TcNestRun *x, size_t level, TcLane *acc) {
   e->iters[iter] = outside;
 }
 
+// Whether the loops get code of their own in each of `more` ranges of rows.
+static bool mayRepeat(const TcNestRun *x, size_t more) {
+  int64_t ops = 0, ranges = x->ranges * (int64_t)more;
+  for (size_t i = 0; i < x->n->stages.size; ++i)
+    ops += tcCpuBodyOps(x->n->stages.data[i]);
+  return ranges <= tcNumber(cpu_row_ranges) &&
+         ranges * ops <= tcNumber(cpu_range_ops);
+}
+
+// A loop outside of that over lanes, in the ranges that bodies tell apart.
+static bool overRowRanges(TcNestRun *x, size_t level) {
+  TcEmit *e = x->e;
+  MlirValue none = {NULL};
+  int iter = x->loops.data[level];
+  int64_t cuts[TC_MOST_CUTS + 1], from = 0, outside = x->ranges;
+  size_t n = tcNestRowCuts(x, iter, cuts);
+  if (!n || !mayRepeat(x, n + 1))
+    return false;
+  tcSizeIsConst(e->k->iters.data[iter].extent, &cuts[n]);
+  x->ranges *= (int64_t)n + 1;
+  for (size_t i = 0; i <= n; from = cuts[i++]) {
+    tcNestForget(x, level);
+    e->k->iters.data[iter].low = from;
+    e->k->iters.data[iter].high = cuts[i];
+    loopOver(x, level, tcEmitI64(e, from), tcEmitI64(e, cuts[i]), none, 1, NULL,
+             0);
+    e->k->iters.data[iter].low = e->k->iters.data[iter].high = 0;
+  }
+  x->ranges = outside;
+  return true;
+}
+
 static void overPoints(TcNestRun *x, size_t level, TcLane *acc, size_t n) {
   TcEmit *e = x->e;
   int iter = x->loops.data[level];
@@ -235,7 +270,8 @@ static void overPoints(TcNestRun *x, size_t level, TcLane *acc, size_t n) {
   tcIterBounds(e, iter, &low, &high);
   if (n && tcNestClips(x, level, &window))
     tcNestClip(x, &window, &low, &high);
-  loopOver(x, level, low, high, none, 1, acc, n);
+  if (n || iter == e->chunk || !overRowRanges(x, level))
+    loopOver(x, level, low, high, none, 1, acc, n);
   e->facts.size = facts;
 }
 
@@ -299,12 +335,61 @@ static void enter(TcNestRun *x, size_t level, TcLane *acc) {
     overLoop(x, level, acc, acc ? n : 0);
 }
 
+//===- Ranges of rows -----------------------------------------------------===//
+
+static void overRanges(TcNestRun *x, int iter);
+
+// What follows iterator `iter`, for the points of it from `from` to `to`.
+static void inRange(TcNestRun *x, int iter, int64_t from, int64_t to) {
+  TcEmit *e = x->e;
+  MlirValue i = e->iters[iter];
+  MlirValue below = tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_SLT, i,
+                                tcEmitI64(e, to));
+  MlirValue behind = tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_SGE, i,
+                                 tcEmitI64(e, from));
+  size_t forwarded = e->forwarded.size;
+  TcLoop then = tcEmitIf(e, tcArithAndi(&e->b, below, behind));
+  tcNestForget(x, 0);
+  e->k->iters.data[iter].low = from;
+  e->k->iters.data[iter].high = to;
+  overRanges(x, iter + 1);
+  e->k->iters.data[iter].low = e->k->iters.data[iter].high = 0;
+  e->forwarded.size = forwarded;
+  tcEmitIfEnd(e, &then);
+}
+
+// The loops, in ranges of each iterator outside of them from `iter` on.
+static void overRanges(TcNestRun *x, int iter) {
+  const TcCpuKernel *k = x->e->k;
+  int64_t cuts[TC_MOST_CUTS + 1], from = 0, outside = x->ranges;
+  size_t n = 0;
+  for (; iter < (int)k->iters.size && !n; iter += !n)
+    if (x->e->iters[iter].ptr && iter != x->e->chunk &&
+        !tcCpuItersHave(&x->loops, iter) && !tcCpuIterIsOne(k, iter))
+      n = tcNestRowCuts(x, iter, cuts);
+  if (!n || !mayRepeat(x, n + 1)) {
+    enter(x, 0, NULL);
+    return;
+  }
+  tcSizeIsConst(k->iters.data[iter].extent, &cuts[n]);
+  x->ranges *= (int64_t)n + 1;
+  for (size_t i = 0; i <= n; ++i) {
+    inRange(x, iter, from, cuts[i]);
+    from = cuts[i];
+  }
+  x->ranges = outside;
+}
+
 bool tcEmitNest(TcEmit *e, const TcNest *n) {
   TcNestRun x = tcNestRun(e, n);
   for (size_t i = 0; i < n->outer.size; ++i)
     tcVecPush(e->arena, &x.loops, n->outer.data[i]);
   for (size_t i = 0; i < n->over.size; ++i)
     tcVecPush(e->arena, &x.loops, n->over.data[i]);
-  enter(&x, 0, NULL);
+  x.ranges = 1;
+  if (x.loops.size)
+    overRanges(&x, 0);
+  else
+    enter(&x, 0, NULL);
   return x.ok;
 }

@@ -10,6 +10,7 @@ typedef struct TcNestRun {
   TcCpuIters loops;  // outer, then over
   TcLane **elements; // of reads hoisted out of inner loops, by stage
   bool owned;        // inside of a row that the task owns
+  int64_t ranges;    // of rows, each with code of its own, around this point
   bool ok;
 } TcNestRun;
 
@@ -61,6 +62,9 @@ enum { TC_MOST_CUTS = 4 };
 /// of a reduction with a window, is cut into ranges; their number. Those of a
 /// window are multiples of the lanes.
 size_t tcNestCuts(const TcNestRun *x, int iter, int64_t *at);
+/// The same of an iterator of maps that has one point at a time, where their
+/// bodies compare it with constants.
+size_t tcNestRowCuts(const TcNestRun *x, int iter, int64_t *at);
 
 //===- window.c -----------------------------------------------------------===//
 

@@ -1,7 +1,8 @@
 // Loops over lanes of maps are cut where comparisons of positions and fills
 // change: concatenations, mirrored borders, pads with a constant, causal masks
 // (which depend on the row and are not cut), in chunks of a task and in whole
-// rows, of lengths that are no multiple of a vector.
+// rows, of lengths that are no multiple of a vector. So are iterators outside of
+// them: of tasks (i), and of a task's loops (k), in both dimensions.
 // RUN: tc-interpret %s --expect > %t.mlir
 // RUN: tc-run %t.mlir --check --guard --threads=1 --repeat=1
 // RUN: tc-run %t.mlir --check --guard --threads=3 --repeat=1
@@ -56,16 +57,37 @@ loop.kernel private @causal(%x: tensor<130x257xf32>) -> tensor<130x257xf32> iter
   }
   loop.yield %0 : tensor<130x257xf32>
 }
+// CHECK-LABEL: @{{.*}}blocks
+// CHECK-NOT: {{llvm.masked|select}}
+// CHECK: ret void
+loop.kernel private @blocks(%x: tensor<3x4x32xf32>, %y: tensor<5x9x32xf32>) -> tensor<8x9x32xf32> iters(i = 8, k = 9, j = 32)
+    attributes {loop.schedule = {phases = [{stages = [0], tasks = ["i"], vector = "j", lanes = 16}]}} {
+  %0 = loop.map (i, k, j) reads(%a = %x[i, k, j] : tensor<3x4x32xf32> else 0.0, %b = %x[i, k - 5, j] : tensor<3x4x32xf32> else 0.0, %c = %y[i - 3, k, j] : tensor<5x9x32xf32> else 0.0) -> tensor<8x9x32xf32> {
+    %row = loop.index <i>
+    %at = loop.index <k>
+    %three = prim.constant 3 : i64
+    %five = prim.constant 5 : i64
+    %isX = prim.lt %row, %three : i64
+    %isFront = prim.gt %five, %at : i64
+    %1 = prim.where %isFront, %a, %b : i1, f32
+    %2 = prim.where %isX, %1, %c : i1, f32
+    loop.yield %2 : f32
+  }
+  loop.yield %0 : tensor<8x9x32xf32>
+}
 func.func @main(%x: tensor<70x600xf32> {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 1}},
                 %y: tensor<9001xf32> {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 2}},
                 %z: tensor<5002xf32> {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 3}},
                 %p: tensor<5x333xf64> {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 4}},
-                %q: tensor<130x257xf32> {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 5}})
-    -> (tensor<70x605xf32>, tensor<14003xf32>, tensor<5x350xf64>, tensor<130x257xf32>) {
+                %q: tensor<130x257xf32> {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 5}},
+                %b: tensor<3x4x32xf32> {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 6}},
+                %c: tensor<5x9x32xf32> {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 7}})
+    -> (tensor<70x605xf32>, tensor<14003xf32>, tensor<5x350xf64>, tensor<130x257xf32>, tensor<8x9x32xf32>) {
   %0 = loop.launch @mirrored(%x) : (tensor<70x600xf32>) -> tensor<70x605xf32>
   %1 = loop.launch @chunks(%y, %z) : (tensor<9001xf32>, tensor<5002xf32>) -> tensor<14003xf32>
   %2 = loop.launch @padded(%p) : (tensor<5x333xf64>) -> tensor<5x350xf64>
   %3 = loop.launch @causal(%q) : (tensor<130x257xf32>) -> tensor<130x257xf32>
-  return %0, %1, %2, %3 : tensor<70x605xf32>, tensor<14003xf32>, tensor<5x350xf64>, tensor<130x257xf32>
+  %4 = loop.launch @blocks(%b, %c) : (tensor<3x4x32xf32>, tensor<5x9x32xf32>) -> tensor<8x9x32xf32>
+  return %0, %1, %2, %3, %4 : tensor<70x605xf32>, tensor<14003xf32>, tensor<5x350xf64>, tensor<130x257xf32>, tensor<8x9x32xf32>
 }
 }
