@@ -55,9 +55,24 @@ typedef struct Bags {
   MlirValue rows;        // [n, d]: the row of each index
   MlirValue bag;         // [n]: which bag it is of
   MlirValue counts;      // [n]: whether it counts (it is no padding)
+  MlirValue number;      // [bags]: how many that count each has
   TcShape sums;          // [bags, d]
   MlirType type;
 } Bags;
+
+// The offsets, where indices of them are n.
+static MlirValue offsetsWithin(TcBuild *b, MlirValue offsets, MlirAttribute n) {
+  MlirType i64 = tcI64(b);
+  return tcMin(b, tcMax(b, offsets, tcConstInt(b, i64, 0)),
+               tcSizeValue(b, n, i64));
+}
+
+// How far each offset is from the next one, or from the end.
+static MlirValue lengthsOf(TcBuild *b, MlirValue offsets, MlirAttribute n) {
+  MlirAttribute less = tcSizeInt(b, -1), more = tcSizeInt(b, 1);
+  MlirValue end = tcSizeValue(b, n, tcI64(b));
+  return tcSub(b, tcPad(b, offsets, end, &less, &more), offsets);
+}
 
 // The bag of index i is how many offsets do not lie behind i, less one: the
 // running sum of how many there are at each place.
@@ -65,10 +80,6 @@ static MlirValue bagOf(TcBuild *b, MlirValue offsets, MlirAttribute n) {
   MlirType i64 = tcI64(b);
   MlirAttribute room = tcSizeAttrAddConst(n, 1);
   TcShape places = {1, &room};
-  offsets = tcMin(b, tcMax(b, offsets, tcConstInt(b, i64, 0)),
-                  tcSizeValue(b, n, i64));
-  if (!offsets.ptr)
-    return offsets;
   MlirValue ones = tcFull(b, tcShapeOf(b, offsets), tcConstInt(b, i64, 1));
   MlirValue marks = tcIndexPut(b, tcZeros(b, places, i64), ones, 1, &offsets,
                                tcDimsOne(b, 0), "add");
@@ -101,11 +112,16 @@ static bool bagsOf(TcFxCall *c, TcBuild *b, Bags *s) {
     s->sums.sizes[0] = tcSizeAttrAddConst(s->sums.sizes[0], -1);
     offsets = tcSlice(b, offsets, 0, tcSizeInt(b, 0), s->sums.sizes[0], 1);
   }
+  offsets = offsetsWithin(b, offsets, tcValueSize(at, 0));
+  if (!offsets.ptr)
+    return false;
   s->bag = bagOf(b, offsets, tcValueSize(at, 0));
   int64_t padding = tcArgIntOr(c, "padding_idx", -1);
   s->counts = padding < 0
                   ? tcFull(b, tcShapeOf(b, at), tcConstInt(b, tcBool(b), 1))
                   : tcNe(b, at, tcConstInt(b, tcI64(b), padding));
+  s->number = padding < 0 ? lengthsOf(b, offsets, tcValueSize(at, 0))
+                          : byBag(b, s, tcConvert(b, s->counts, tcI64(b)));
   s->rows = tcIndex(b, weight, 1, &at, tcDimsOne(b, 0));
   MlirValue factors = tcArgOrNone(c, "per_sample_weights");
   if (factors.ptr)
@@ -181,7 +197,7 @@ static void embeddingBag(TcFxCall *c, TcBuild *b) {
     return;
   int64_t mode = tcArgInt(c, "mode");
   MlirType result = tcElementOf(tcArg(c, "weight"));
-  MlirValue number = byBag(b, &s, tcConvert(b, s.counts, tcI64(b))), y;
+  MlirValue number = s.number, y;
   if (mode == BAG_MAX) {
     y = greatest(b, &s, number);
   } else {

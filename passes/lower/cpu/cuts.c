@@ -165,7 +165,7 @@ size_t tcNestCuts(const TcNestRun *x, int iter, int64_t *at) {
 
 size_t tcNestRowCuts(const TcNestRun *x, int iter, int64_t *at) {
   const TcNest *n = x->n;
-  Cuts c = {.k = x->e->k, .name = x->e->k->iters.data[iter].name, .lanes = 1};
+  Cuts c = {.k = x->e->k, .iter = iter, .lanes = 1};
   if (x->e->k->iters.data[iter].high || !areMaps(n) ||
       !tcSizeIsConst(c.k->iters.data[iter].extent, &c.extent))
     return 0;
