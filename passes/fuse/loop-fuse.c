@@ -54,8 +54,8 @@ enum { STREAM, OTHERWISE, DISABLE }; // options
 
 // What `disable` may name.
 static const char *const ruleNames[] = {
-    "views",   "epilogues", "chains",  "prologues", "rows",      "remakes",
-    "borders", "phases",    "steps",   "streams",   "recompute", "siblings",
+    "views",   "epilogues", "chains",  "prologues",  "rows",      "remakes",
+    "borders", "phases",    "steps",   "streams",    "recompute", "siblings",
     "narrow",  "positions", "gathers", "components", "concats"};
 
 static bool isOn(const TcFuse *f, const char *rule) {

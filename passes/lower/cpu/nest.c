@@ -343,10 +343,10 @@ static void overRanges(TcNestRun *x, int iter);
 static void inRange(TcNestRun *x, int iter, int64_t from, int64_t to) {
   TcEmit *e = x->e;
   MlirValue i = e->iters[iter];
-  MlirValue below = tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_SLT, i,
-                                tcEmitI64(e, to));
-  MlirValue behind = tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_SGE, i,
-                                 tcEmitI64(e, from));
+  MlirValue below =
+      tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_SLT, i, tcEmitI64(e, to));
+  MlirValue behind =
+      tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_SGE, i, tcEmitI64(e, from));
   size_t forwarded = e->forwarded.size;
   TcLoop then = tcEmitIf(e, tcArithAndi(&e->b, below, behind));
   tcNestForget(x, 0);
