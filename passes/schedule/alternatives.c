@@ -292,7 +292,7 @@ static size_t gpuAlternatives(TcArena *arena, MlirOperation op,
                               const TcTarget *target, size_t most,
                               MlirAttribute *out) {
   TcCpuKernel k;
-  out[0] = tcGpuVersionsChoose(arena, op, target);
+  out[0] = tcGpuVersionsChoose(arena, op, target, 0);
   if (mlirAttributeIsNull(out[0]) ||
       mlirLogicalResultIsFailure(
           tcGpuKernelRead(arena, op, mlirAttributeGetNull(), &k)) ||
@@ -323,7 +323,7 @@ size_t tcScheduleAlternatives(TcArena *arena, MlirOperation op,
   if (!most ||
       mlirLogicalResultIsFailure(tcCpuKernelReadJoined(arena, op, &s.k)))
     return 0;
-  out[0] = tcCpuVersionsChoose(arena, op, target);
+  out[0] = tcCpuVersionsChoose(arena, op, target, 0);
   if (mlirAttributeIsNull(out[0]))
     return 0;
   tcCpuScheduleChoose(&s.k, target, &chosen);

@@ -8,6 +8,7 @@
 
 #include "passes/lower/cpu/product.h"
 #include "passes/lower/cpu/stage.h"
+#include "passes/schedule/forms.h"
 
 #include "lib/cost/numbers.h"
 
@@ -35,6 +36,8 @@ static double workOf(const Choose *c, const TcCpuStages *stages) {
 // -1: only for much work with few tasks.
 static int splitOf(const Choose *c, const TcCpuStages *stages) {
   const TcCpuStage *s = stages->data[0];
+  if (tcFormIsOff(c->k, TC_FORM_SPLITS))
+    return -1;
   if (s->kind == TC_CPU_SORT) {
     int along = s->over.data[0];
     bool isLong = tcCpuGuess(c->k, c->k->iters.data[along].extent) >=
@@ -220,7 +223,8 @@ static bool freeRows(const Choose *c, TcCpuPhase *p) {
   }
   double tasks = tcCpuGuessIters(c->k, &p->tasks);
   int64_t owners = 1;
-  while (workOf(c, &p->stages) >= tcNumber(cpu_phase_work) &&
+  while (!tcFormIsOff(c->k, TC_FORM_OWNERS) &&
+         workOf(c, &p->stages) >= tcNumber(cpu_phase_work) &&
          tasks * (double)owners < tcNumber(cpu_tasks) &&
          owners < TC_CPU_MOST_PARTS &&
          (double)owners * tcNumber(cpu_owned_row) < row)
@@ -328,7 +332,8 @@ static void choosePhases(const Choose *c, const TcCpuStages *stages,
   TcCpuPhases formed = {0};
   formPhases(c, stages, &formed);
   for (size_t i = 0; i < formed.size; ++i)
-    if (!tcCpuTallPhases(c->k, c->target, &formed.data[i].stages, c->lanes,
+    if (tcFormIsOff(c->k, TC_FORM_COLUMNS) ||
+        !tcCpuTallPhases(c->k, c->target, &formed.data[i].stages, c->lanes,
                          phases))
       tcVecPush(c->k->arena, phases, formed.data[i]);
   for (size_t i = first; i < phases->size; ++i) {
@@ -340,7 +345,8 @@ static void choosePhases(const Choose *c, const TcCpuStages *stages,
 bool tcCpuProductPhase(TcCpuKernel *k, const TcTarget *target,
                        TcCpuPhase *phase) {
   TcProduct product;
-  if (!tcProductMatch(k, target, NULL, &product))
+  const char *unit = tcFormIsOff(k, TC_FORM_UNITS) ? "fma" : NULL;
+  if (!tcProductMatch(k, target, unit, &product))
     return false;
   *phase = (TcCpuPhase){.chunk = -1,
                         .vector = -1,
@@ -355,7 +361,8 @@ bool tcCpuProductPhase(TcCpuKernel *k, const TcTarget *target,
 void tcCpuScheduleChoose(TcCpuKernel *k, const TcTarget *target,
                          TcCpuPhases *phases) {
   TcCpuPhase product;
-  if (tcCpuProductPhase(k, target, &product))
+  if (!tcFormIsOff(k, TC_FORM_PRODUCTS) &&
+      tcCpuProductPhase(k, target, &product))
     tcVecPush(k->arena, phases, product);
   else
     tcCpuChooseNests(k, target, phases);
@@ -366,7 +373,8 @@ void tcCpuChooseNests(TcCpuKernel *k, const TcTarget *target,
   Choose c = {k, target, target->vectorBits / 32};
   TcCpuStages before = k->stages, behind = {0};
   TcCpuPhase stream;
-  bool streams = tcCpuStreamPhase(k, target, &before, &stream, &behind);
+  bool streams = !tcFormIsOff(k, TC_FORM_STREAMS) &&
+                 tcCpuStreamPhase(k, target, &before, &stream, &behind);
   choosePhases(&c, &before, phases);
   if (streams)
     tcVecPush(k->arena, phases, stream);

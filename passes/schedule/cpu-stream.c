@@ -5,6 +5,7 @@
 #include "passes/schedule/cpu.h"
 
 #include "passes/lower/cpu/stage.h"
+#include "passes/schedule/forms.h"
 
 static bool isInLoop(const TcCpuStage *s) { return s->in || s->unit; }
 
@@ -61,6 +62,7 @@ bool tcCpuStreamPhase(TcCpuKernel *k, const TcTarget *target,
                         .lanes = TC_STREAM_VECTORS * width,
                         .grain = 1,
                         .split = -1};
-  phase->unit = tcContractUnit(k, target, &phase->stages, NULL);
+  if (!tcFormIsOff(k, TC_FORM_UNITS))
+    phase->unit = tcContractUnit(k, target, &phase->stages, NULL);
   return true;
 }

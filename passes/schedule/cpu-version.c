@@ -2,6 +2,7 @@
 #include "passes/schedule/cpu.h"
 
 #include "passes/lower/cpu/product.h"
+#include "passes/schedule/forms.h"
 
 #include "ir/attrs.h"
 
@@ -63,11 +64,13 @@ static bool mayBeFew(TcArena *arena, MlirOperation op, const TcTarget *target,
 
 // The schedule chosen as if the symbols in `few` (which may be NULL) were 1.
 static MlirAttribute chooseAt(TcArena *arena, MlirOperation op,
-                              const TcSize *few, const TcTarget *target) {
+                              const TcSize *few, const TcTarget *target,
+                              TcScheduleForms without) {
   TcCpuKernel k;
   TcCpuPhases phases = {0};
   if (mlirLogicalResultIsFailure(tcCpuKernelReadJoined(arena, op, &k)))
     return mlirAttributeGetNull();
+  k.without = without;
   TcMap ones = {.arena = arena};
   if (few)
     tcSizeSymbols(few, setOne, &ones);
@@ -79,15 +82,20 @@ static MlirAttribute chooseAt(TcArena *arena, MlirOperation op,
 }
 
 MlirAttribute tcCpuVersionsChoose(TcArena *arena, MlirOperation op,
-                                  const TcTarget *target) {
+                                  const TcTarget *target,
+                                  TcScheduleForms without) {
   MlirContext ctx = mlirOperationGetContext(op);
-  MlirAttribute rest = chooseAt(arena, op, NULL, target);
+  MlirAttribute rest = chooseAt(arena, op, NULL, target, without);
   TcProduct p;
-  if (mlirAttributeIsNull(rest) || !mayBeFew(arena, op, target, &p))
+  if (mlirAttributeIsNull(rest) || tcFormsHave(without, TC_FORM_VERSIONS) ||
+      tcFormsHave(without, TC_FORM_PRODUCTS) ||
+      !mayBeFew(arena, op, target, &p))
     return rest;
   MlirAttribute few =
       tcConditionOf(arena, ctx, p.numRows, "most", p.leastRows - 1);
   MlirAttribute versions[] = {
-      tcVersionOf(ctx, chooseAt(arena, op, p.numRows, target), 1, &few), rest};
+      tcVersionOf(ctx, chooseAt(arena, op, p.numRows, target, without), 1,
+                  &few),
+      rest};
   return tcVersionsOf(ctx, 2, versions);
 }

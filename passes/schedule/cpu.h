@@ -62,7 +62,8 @@ typedef TC_VEC(TcCpuPhase) TcCpuPhases;
 /// The schedule of a kernel as text: in versions where that pays. Null if the
 /// kernel cannot be read.
 MlirAttribute tcCpuVersionsChoose(TcArena *arena, MlirOperation kernel,
-                                  const TcTarget *target);
+                                  const TcTarget *target,
+                                  TcScheduleForms without);
 /// The versions of a schedule: one, if its text has none. Emits at the kernel,
 /// and fails, if they are malformed.
 MlirLogicalResult tcCpuVersionsRead(TcCpuKernel *kernel, MlirAttribute schedule,

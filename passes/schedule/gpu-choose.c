@@ -114,7 +114,7 @@ static TcCpuStages largeOf(const TcGpuChoose *c, const TcCpuStages *stages) {
 TcGpuMode tcGpuModeOf(const TcGpuChoose *c, const TcCpuStages *stages) {
   TcCpuIters tasks = tcCpuPhaseParallel(c->k, stages);
   TcCpuIters inner = innerOf(c, stages, &tasks);
-  if (!inner.size || tcGpuIsSerial(stages))
+  if (!inner.size || tcGpuIsSerial(stages) || tcFormIsOff(c->k, TC_FORM_ROWS))
     return TC_GPU_POINTS;
   if (tcCpuGuessIters(c->k, &inner) < c->target->waveThreads / 2)
     return TC_GPU_POINTS;
@@ -301,7 +301,8 @@ static void choosePoints(const TcGpuChoose *c, TcGpuPhase *phase) {
 // is long where parts are many, since there are few results.
 static TcGpuMode modeOfSums(const TcGpuChoose *c, const TcGpuPhase *phase) {
   bool few = tcCpuGuessTasks(c->k, &phase->p.stages) < tcNumber(gpu_few_sums);
-  return few && phase->parts >= 2 * c->target->waveThreads
+  return few && !tcFormIsOff(c->k, TC_FORM_ROWS) &&
+                 phase->parts >= 2 * c->target->waveThreads
              ? TC_GPU_ROWS
              : tcGpuModeOf(c, &phase->p.stages);
 }
@@ -401,7 +402,8 @@ void tcGpuScheduleChoose(TcCpuKernel *k, const TcTarget *target,
     else
       pushProduct(k, &k->stages, TC_GPU_UNIT, tcGpuTilingThreads(&way->tiling),
                   &way->tiling, phases);
-  } else if (tcGpuProductForm(k, &k->stages, &product) &&
+  } else if (!tcFormIsOff(k, TC_FORM_PRODUCTS) &&
+             tcGpuProductForm(k, &k->stages, &product) &&
              tcGpuProductFewest(k, &product) >= TC_GPU_FEW) {
     tiling = tcGpuChooseProduct(k, target, &product);
     pushProduct(k, &k->stages, TC_GPU_PRODUCT, 256, &tiling, phases);

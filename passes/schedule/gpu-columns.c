@@ -226,6 +226,8 @@ bool tcGpuChooseColumns(TcCpuKernel *k, const TcTarget *target,
                         TcGpuPhase *phase) {
   TcGpuPhase p = *phase;
   int64_t points;
+  if (tcFormIsOff(k, TC_FORM_COLUMNS))
+    return false;
   p.p.tasks = tcCpuPhaseParallel(k, &p.p.stages);
   if (!p.p.tasks.size || !pointsOf(k, &p, &points))
     return false;

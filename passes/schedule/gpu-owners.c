@@ -102,7 +102,8 @@ static int64_t ownersOf(TcCpuKernel *k, const TcTarget *target,
 
 void tcGpuChooseOwners(TcCpuKernel *k, const TcTarget *target,
                        const TcCpuStages *stages) {
-  int64_t owners = ownersOf(k, target, stages);
+  int64_t owners =
+      tcFormIsOff(k, TC_FORM_OWNERS) ? 1 : ownersOf(k, target, stages);
   if (owners > 1)
     tcCpuShareScatter(k, stages->data[0], owners);
 }

@@ -86,7 +86,8 @@ static TcCpuIters splitIters(const TcGpuChoose *c, const TcCpuStages *stages,
 int tcGpuSplitIter(const TcGpuChoose *c, const TcCpuStages *stages) {
   const TcCpuStage *s = stages->data[0];
   double threads = tcGpuGuessThreads(c, stages);
-  if (!tcCpuAllReduce(stages) || threads >= tcNumber(gpu_threads) / 2 ||
+  if (tcFormIsOff(c->k, TC_FORM_SPLITS) || !tcCpuAllReduce(stages) ||
+      threads >= tcNumber(gpu_threads) / 2 ||
       tcGpuGuessPoints(c, stages) / threads < tcNumber(gpu_long))
     return -1;
   int best = -1;

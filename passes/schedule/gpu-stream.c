@@ -197,6 +197,8 @@ static bool chooseFor(TcCpuKernel *k, const TcTarget *target,
 
 bool tcGpuChooseStream(TcCpuKernel *k, const TcTarget *target,
                        TcGpuTiling *tiling) {
+  if (tcFormIsOff(k, TC_FORM_STREAMS))
+    return false;
   for (const TcUnit *unit = tcUnits; k->stream.block >= 0 && unit->name; ++unit)
     if (tcTargetHasUnit(target, unit) && chooseFor(k, target, unit, tiling))
       return true;

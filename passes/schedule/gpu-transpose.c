@@ -79,7 +79,7 @@ static void splitIters(TcCpuKernel *k, const TcCpuIters *all,
 
 bool tcGpuChooseTranspose(TcCpuKernel *k, const TcCpuIters *all,
                           TcGpuPhase *phase) {
-  if (!all->size || !isOneNest(k, all, phase))
+  if (tcFormIsOff(k, TC_FORM_TILES) || !all->size || !isOneNest(k, all, phase))
     return false;
   phase->writeIter = tcVecLast(all);
   phase->readIter = tcCpuTransposedIter(k, &phase->p.stages, phase->writeIter);

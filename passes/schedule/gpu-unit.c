@@ -412,10 +412,10 @@ TcGpuWays tcGpuUnitWays(TcCpuKernel *k, const TcTarget *target) {
   Ways w = {k, target, &out};
   TcGpuUnitProduct u;
   for (const TcUnit *unit = tcUnits; unit->name; ++unit) {
-    if (!tcTargetHasUnit(target, unit) ||
+    if (tcFormIsOff(k, TC_FORM_UNITS) || !tcTargetHasUnit(target, unit) ||
         !tcGpuUnitMatch(k, &k->stages, unit, &u) || !tcGpuUnitPays(k, &u))
       continue;
-    int iter = splitIter(k, &u.p);
+    int iter = tcFormIsOff(k, TC_FORM_SPLITS) ? -1 : splitIter(k, &u.p);
     int64_t most = atMost(tcNumber(gpu_max_parts));
     addWays(&w, &u, unit, (TcGpuSplit){-1, 1});
     for (int64_t parts = 2; iter >= 0 && parts <= most; ++parts)

@@ -188,11 +188,12 @@ static Ranges fewestRanges(const Table *t) {
 
 static MlirAttribute chooseIn(TcArena *arena, MlirOperation op,
                               MlirAttribute when, const TcGpuWay *way,
-                              const TcTarget *target) {
+                              const TcTarget *target, TcScheduleForms without) {
   TcCpuKernel k;
   TcGpuPhases phases = {0};
   if (mlirLogicalResultIsFailure(tcGpuKernelRead(arena, op, when, &k)))
     return mlirAttributeGetNull();
+  k.without = without;
   tcGpuScheduleChoose(&k, target, way, &phases);
   return tcGpuScheduleToAttr(&k, target, &phases);
 }
@@ -204,8 +205,8 @@ static MlirAttribute versionsOf(const Table *t, const Ranges *ranges,
   for (int i = 0; i < ranges->size; ++i) {
     const Range *r = &ranges->data[i];
     bool isLast = i + 1 == ranges->size;
-    MlirAttribute all =
-        chooseIn(a, t->k->op, tcNoAttr(), &t->ways.data[r->way], target);
+    MlirAttribute all = chooseIn(a, t->k->op, tcNoAttr(), &t->ways.data[r->way],
+                                 target, t->k->without);
     if (isLast && !i)
       return all;
     MlirAttribute when = mlirAttributeGetNull();
@@ -233,26 +234,31 @@ static MlirAttribute streamVersions(TcCpuKernel *k, const TcSize *extent,
       tcConditionOf(k->arena, k->ctx, extent, "divisible", k->stream.step);
   MlirAttribute when = mlirArrayAttrGet(k->ctx, 1, &whole);
   MlirAttribute versions[] = {
-      tcVersionOf(k->ctx, chooseIn(k->arena, k->op, when, NULL, target), 1,
+      tcVersionOf(k->ctx,
+                  chooseIn(k->arena, k->op, when, NULL, target, k->without), 1,
                   &whole),
-      chooseIn(k->arena, k->op, tcNoAttr(), NULL, target)};
+      chooseIn(k->arena, k->op, tcNoAttr(), NULL, target, k->without)};
   return tcVersionsOf(k->ctx, 2, versions);
 }
 
 MlirAttribute tcGpuVersionsChoose(TcArena *arena, MlirOperation op,
-                                  const TcTarget *target) {
+                                  const TcTarget *target,
+                                  TcScheduleForms without) {
   TcCpuKernel k;
   if (mlirLogicalResultIsFailure(tcGpuKernelRead(arena, op, tcNoAttr(), &k)))
     return mlirAttributeGetNull();
-  if (blockwise(&k))
+  k.without = without;
+  bool versions = !tcFormIsOff(&k, TC_FORM_VERSIONS);
+  if (versions && !tcFormIsOff(&k, TC_FORM_STREAMS) && blockwise(&k))
     return streamVersions(&k, blockwise(&k), target);
   Table t = {.k = &k};
-  if (k.stages.size && k.stages.data[0]->contract && k.stream.block < 0)
+  if (versions && k.stages.size && k.stages.data[0]->contract &&
+      k.stream.block < 0)
     t.size = varyingOf(&k);
   if (t.size && target->cores)
     t.ways = tcGpuUnitWays(&k, target);
   if (!t.ways.size)
-    return chooseIn(arena, op, tcNoAttr(), NULL, target);
+    return chooseIn(arena, op, tcNoAttr(), NULL, target, without);
   fill(&t, target);
   Ranges ranges = fewestRanges(&t);
   return versionsOf(&t, &ranges, target);

@@ -23,6 +23,7 @@
 #define TC_PASSES_SCHEDULE_GPU_H
 
 #include "passes/schedule/cpu.h"
+#include "passes/schedule/forms.h"
 #include "target/units.h"
 
 typedef enum TcGpuMode {
@@ -266,7 +267,8 @@ void tcGpuScheduleChoose(TcCpuKernel *kernel, const TcTarget *target,
 /// The schedule of a kernel as text: in versions where that pays. Null if the
 /// kernel cannot be read.
 MlirAttribute tcGpuVersionsChoose(TcArena *arena, MlirOperation kernel,
-                                  const TcTarget *target);
+                                  const TcTarget *target,
+                                  TcScheduleForms without);
 /// The versions of a schedule: one, if its text has none. Emits at the kernel,
 /// and fails, if they are malformed.
 MlirLogicalResult tcGpuVersionsRead(TcCpuKernel *kernel, MlirAttribute schedule,

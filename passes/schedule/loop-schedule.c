@@ -5,6 +5,7 @@
 #include "ir/pass.h"
 #include "passes/lower/gpu/kernel_gpu.h"
 #include "passes/schedule/alternatives.h"
+#include "passes/schedule/forms.h"
 #include "passes/schedule/gpu-text.h"
 #include "passes/schedule/pass_target.h"
 
@@ -13,21 +14,29 @@
 
 #include "mlir-c/BuiltinAttributes.h"
 
-enum { OPTION_TARGET, OPTION_REPLACE, OPTION_ALTERNATIVE, MOST = 64 };
+enum {
+  OPTION_TARGET,
+  OPTION_REPLACE,
+  OPTION_ALTERNATIVE,
+  OPTION_DISABLE,
+  MOST = 64
+};
 
 static MlirLogicalResult onGpu(TcCpuKernel *k, MlirAttribute given,
-                               const TcTarget *target, MlirAttribute *out) {
+                               const TcTarget *target, TcScheduleForms without,
+                               MlirAttribute *out) {
   if (!mlirAttributeIsNull(given) && tcGpuIsSchedule(given))
     return tcGpuVersionsCheck(k->arena, k->op, given, target);
-  *out = tcGpuVersionsChoose(k->arena, k->op, target);
+  *out = tcGpuVersionsChoose(k->arena, k->op, target, without);
   return mlirLogicalResultSuccess();
 }
 
 static MlirLogicalResult onCpu(TcCpuKernel *k, MlirAttribute given,
-                               const TcTarget *target, MlirAttribute *out) {
+                               const TcTarget *target, TcScheduleForms without,
+                               MlirAttribute *out) {
   if (!mlirAttributeIsNull(given) && !tcGpuIsSchedule(given))
     return tcCpuVersionsCheck(k->arena, k->op, given, target);
-  *out = tcCpuVersionsChoose(k->arena, k->op, target);
+  *out = tcCpuVersionsChoose(k->arena, k->op, target, without);
   return mlirLogicalResultSuccess();
 }
 
@@ -44,12 +53,13 @@ static MlirLogicalResult check(TcArena *arena, MlirOperation kernel,
   MlirAttribute none;
   if (mlirLogicalResultIsFailure(readKernel(arena, kernel, target, &k)))
     return mlirLogicalResultFailure();
-  return target->backend->gpu ? onGpu(&k, text, target, &none)
-                              : onCpu(&k, text, target, &none);
+  return target->backend->gpu ? onGpu(&k, text, target, 0, &none)
+                              : onCpu(&k, text, target, 0, &none);
 }
 
 static MlirLogicalResult schedule(TcArena *arena, MlirOperation kernel,
-                                  const TcTarget *target, bool replace) {
+                                  const TcTarget *target, bool replace,
+                                  TcScheduleForms without) {
   TcCpuKernel k;
   MlirStringRef name = tcStr("loop.schedule");
   MlirAttribute out = mlirAttributeGetNull(), given = out;
@@ -58,8 +68,8 @@ static MlirLogicalResult schedule(TcArena *arena, MlirOperation kernel,
   if (!replace)
     given = mlirOperationGetDiscardableAttributeByName(kernel, name);
   MlirLogicalResult done = target->backend->gpu
-                               ? onGpu(&k, given, target, &out)
-                               : onCpu(&k, given, target, &out);
+                               ? onGpu(&k, given, target, without, &out)
+                               : onCpu(&k, given, target, without, &out);
   if (mlirAttributeIsNull(out))
     return done;
   mlirOperationSetDiscardableAttributeByName(kernel, name, out);
@@ -80,8 +90,11 @@ static MlirLogicalResult scheduleAs(TcArena *arena, MlirOperation kernel,
 
 static MlirLogicalResult run(MlirOperation module, TcPass *pass) {
   TcTarget target;
+  TcScheduleForms without;
   if (mlirLogicalResultIsFailure(tcPassReadTarget(pass, module, OPTION_TARGET,
-                                                  OPTION_TARGET, &target)))
+                                                  OPTION_TARGET, &target)) ||
+      mlirLogicalResultIsFailure(tcFormsRead(
+          module, tcPassGetOptionString(pass, OPTION_DISABLE), &without)))
     return mlirLogicalResultFailure();
   bool replace = tcPassGetOptionBool(pass, OPTION_REPLACE), ok = true;
   int64_t other = tcPassGetOptionInt(pass, OPTION_ALTERNATIVE);
@@ -93,7 +106,7 @@ static MlirLogicalResult run(MlirOperation module, TcPass *pass) {
     TcArena arena = {0};
     ok &= mlirLogicalResultIsSuccess(
         other ? scheduleAs(&arena, op, &target, (size_t)other)
-              : schedule(&arena, op, &target, replace));
+              : schedule(&arena, op, &target, replace, without));
     tcArenaFree(&arena);
   }
   return ok ? mlirLogicalResultSuccess() : mlirLogicalResultFailure();
@@ -105,7 +118,9 @@ static const TcPassOption options[] = {
     {"alternative", TC_OPTION_INT, "0",
      "of those that a search measures the one with this number, where there "
      "are "
-     "as many; 0: what is chosen"}};
+     "as many; 0: what is chosen"},
+    {"disable", TC_OPTION_STRING, "",
+     "forms that are not to be chosen, comma-separated"}};
 const TcPassInfo tcPassLoopSchedule = {
     .argument = "loop-schedule",
     .summary =
@@ -113,5 +128,5 @@ const TcPassInfo tcPassLoopSchedule = {
         "written",
     .anchor = "builtin.module",
     .options = options,
-    .numOptions = 3,
+    .numOptions = sizeof options / sizeof *options,
     .run = run};

@@ -326,7 +326,7 @@ static MlirLogicalResult readVersions(TcCpuKernel *k, const TcTarget *target,
   MlirAttribute text =
       mlirOperationGetDiscardableAttributeByName(k->op, tcStr("loop.schedule"));
   if (mlirAttributeIsNull(text))
-    text = tcCpuVersionsChoose(k->arena, k->op, target);
+    text = tcCpuVersionsChoose(k->arena, k->op, target, 0);
   if (mlirAttributeIsNull(text))
     return mlirLogicalResultFailure();
   return tcCpuVersionsRead(k, text, versions);

@@ -146,6 +146,9 @@ typedef struct TcCpuQuotient {
   const char *name;
 } TcCpuQuotient;
 
+typedef uint32_t
+    TcScheduleForms; // bits by TcScheduleForm (passes/schedule/forms.h)
+
 typedef struct TcCpuKernel {
   TcArena *arena;
   MlirOperation op;
@@ -158,10 +161,11 @@ typedef struct TcCpuKernel {
   TC_VEC(TcCpuValue *) args;
   TC_VEC(TcCpuBuffer) buffers; // arguments, results, temporaries
   size_t numResults;
-  const TcCpuFor *in;  // while it is read: the loop around
-  TcMap values;        // MlirValue.ptr -> TcCpuValue
-  TcSizeRanges ranges; // of iterators and symbols
-  int64_t guess;       // what each size symbol is taken for (tcEstimate)
+  const TcCpuFor *in;      // while it is read: the loop around
+  TcMap values;            // MlirValue.ptr -> TcCpuValue
+  TcSizeRanges ranges;     // of iterators and symbols
+  int64_t guess;           // what each size symbol is taken for (tcEstimate)
+  TcScheduleForms without; // forms of schedules that are not to be chosen
   TcCpuStream stream;
 } TcCpuKernel;
 

@@ -353,7 +353,7 @@ static MlirLogicalResult readVersions(TcCpuKernel *k, const TcTarget *target,
   MlirAttribute text =
       mlirOperationGetDiscardableAttributeByName(k->op, tcStr("loop.schedule"));
   if (mlirAttributeIsNull(text) || !tcGpuIsSchedule(text))
-    text = tcGpuVersionsChoose(k->arena, k->op, target);
+    text = tcGpuVersionsChoose(k->arena, k->op, target, 0);
   if (mlirAttributeIsNull(text))
     return mlirLogicalResultFailure();
   return tcGpuVersionsRead(k, text, versions);
