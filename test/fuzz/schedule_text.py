@@ -2,6 +2,8 @@
 the text of a module (docs/ir/schedule.md)."""
 import re
 
+from schedule_moves import copy
+
 TOKEN = re.compile(r'\s*(?:("(?:[^"\\]|\\.)*")|(#tc\.size<[^>]*>)|(-?\d+)'
                    r'(?: : i64)?|([A-Za-z_][\w.]*)|(.))')
 
@@ -113,6 +115,7 @@ class Kernel:
                                             text[at:parser.at]))
                              - set(UNITS))
         self.end = parser.at
+        self.streams = "loop.stream" in text[head:text.find("\n", self.end)]
 
 
 def kernels(text):
@@ -201,12 +204,6 @@ def condition(draw, kernel):
         if draw.random() < .4:
             bounds[key] = draw.choice(values)
     return bounds
-
-
-def copy(value):
-    if isinstance(value, dict):
-        return {key: copy(one) for key, one in value.items()}
-    return [copy(one) for one in value] if isinstance(value, list) else value
 
 
 def changed_cpu(draw, kernel):

@@ -4,7 +4,12 @@
 Random schedules of the suite's programs. One that is allowed gives the results
 that the interpreter expects; any other is an error with a number, 0610 to 0612.
 With --each N (300: everything) N schedules of each program, else programs and
-schedules at random for S seconds. A find is kept in DIR."""
+schedules at random for S seconds. A find is kept in DIR.
+
+Each starts from the chosen schedule, from another one that a search would
+measure, or from what is chosen without one form, and is changed: most by what
+docs/ir/schedule.md calls free (schedule_moves.py), the others anyhow. Of each
+form, what is allowed is counted, and has to be the share LEGAL at least."""
 import argparse
 import collections
 import os
@@ -19,9 +24,13 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [HERE, os.path.join(HERE, "..", "suite")]
 import cases  # noqa: E402
 import columns  # noqa: E402
+import schedule_moves as moves  # noqa: E402
 import schedule_text as text_of  # noqa: E402
 
 REFUSED = re.compile(r"\[TC-061[012]\]")
+LEGAL, FEW = .5, 20  # of a form's schedules; fewer say nothing
+FORMS = ("rows", "columns", "owners", "tiles", "products", "units", "streams",
+         "splits", "versions")
 FAMILIES = ("loop", "kernels", "sizes", "fx", "wide", "prims")
 # Of test/gpu: forms that the suite's programs are too small for, or of which the
 # tests have schedules by hand (the copy engine, roles, blocks that persist).
@@ -40,10 +49,9 @@ def run(environment, *command):
     return done.returncode, done.stdout + done.stderr
 
 
-def gpu_forms():
-    for name in GPU_FORMS:
-        yield cases.Case(f"gpu/{name}", os.path.join(
-            cases.ROOT, "test", "gpu", f"{name}.mlir"), oracle=True)
+def gpu_form(name):
+    return cases.Case(f"gpu/{name}", os.path.join(
+        cases.ROOT, "test", "gpu", f"{name}.mlir"), oracle=True)
 
 
 class Program:
@@ -60,15 +68,15 @@ class Program:
         source = cell.program()
         if "tc.expected" not in cases.text_of(source):
             raise ValueError("nothing is expected of it")
-        with_target = self.file("target.mlir", re.sub(
-            "^module( attributes {)?", lambda m: 'module attributes '
-            f'{{tc.target = "{target}"' + (", " if m[1] else "}"),
-            self.call("tc-opt", source), count=1, flags=re.M))
-        self.text = self.call(
-            "tc-opt", with_target, "--tc-gpu" if self.gpu else "--tc-cpu",
-            *(["--prim-expand-math"] if self.gpu else []),
-            f"--loop-schedule=target={target}")
-        self.kernels = text_of.kernels(self.text)
+        self.plain = self.file("plain.mlir", self.call(
+            "tc-opt", self.file("target.mlir", re.sub(
+                "^module( attributes {)?", lambda m: 'module attributes '
+                f'{{tc.target = "{target}"' + (", " if m[1] else "}"),
+                self.call("tc-opt", source), count=1, flags=re.M)),
+            "--tc-gpu" if self.gpu else "--tc-cpu",
+            *(["--prim-expand-math"] if self.gpu else [])))
+        self.texts = {}
+        self.text, self.kernels = self.scheduled("")
         self.object = self.compiled(self.file("first.mlir", self.text))
 
     def file(self, name, text):
@@ -97,46 +105,77 @@ class Program:
         with open(artifact, "rb") as file:
             return file.read()
 
+    def scheduled(self, option):
+        """(text, kernels) with the schedules that the pass writes."""
+        if option not in self.texts:
+            text = self.call("tc-opt", self.plain, "--loop-schedule="
+                             f"target={self.target} {option}".strip())
+            self.texts[option] = text, text_of.kernels(text)
+        return self.texts[option]
+
+    def start(self, draw):
+        """Where a random schedule starts from."""
+        how = draw.random()
+        option = f"alternative={draw.randint(1, 12)}" if how < .25 else \
+            f"disable={draw.choice(FORMS)}" if how < .5 else ""
+        text, kernels = self.scheduled(option)
+        return (text, kernels) if kernels else self.scheduled("")
+
     def changed(self, draw):
-        """The program with other schedules of some kernels."""
-        change = text_of.changed_gpu if self.gpu else text_of.changed_cpu
-        chosen = set(draw.sample(range(len(self.kernels)),
-                                 min(len(self.kernels), draw.choice([1, 1, 2]))))
-        text, end = "", 0
-        for number, kernel in enumerate(self.kernels):
+        """The program with other schedules of some kernels, and their
+        forms."""
+        start, kernels = self.start(draw)
+        if draw.random() < .75:
+            def change(draw, kernel):
+                return moves.moved(draw, kernel.schedule, kernel.streams)
+        else:
+            change = text_of.changed_gpu if self.gpu else text_of.changed_cpu
+        chosen = set(draw.sample(range(len(kernels)),
+                                 min(len(kernels), draw.choice([1, 1, 2]))))
+        text, end, forms = "", 0, set()
+        for number, kernel in enumerate(kernels):
             if number in chosen:
-                text += self.text[end:kernel.start] + text_of.show(
+                text += start[end:kernel.start] + text_of.show(
                     change(draw, kernel))
                 end = kernel.end
-        return text + self.text[end:]
+                forms |= moves.forms(kernel.schedule, kernel.streams)
+        return text + start[end:], forms
+
+    def run(self, artifact, threads=1):
+        """Whether the results are right: (0, ""), or not."""
+        return run(self.environment, self.tools.path("tc-run"), artifact,
+                   "--check", "--repeat=0", "--guard", f"--threads={threads}")
 
     def check(self, draw):
-        """(what became of a random schedule, its text, what was said)."""
-        text = self.changed(draw)
+        """(what became of a random schedule, its text, its forms, what was
+        said)."""
+        text, forms = self.changed(draw)
         path = self.file("changed.mlir", text)
         artifact = os.path.join(self.folder, "changed.so")
         code, said = self.compile(path, artifact)
         if code == 1 and REFUSED.search(said):
-            return "refused", text, said
+            return "refused", text, forms, said
         if code:
-            return "failed", text, said
+            return "failed", text, forms, said
         with open(artifact, "rb") as file:
             same = file.read() == self.object
         if same:
-            return "same", text, said
-        how = ["--guard", f"--threads={draw.choice([1, 3])}"]
-        code, said = run(self.environment, self.tools.path("tc-run"), artifact,
-                         "--check", "--repeat=0", *how)
-        return ("equal" if not code else "wrong"), text, said
+            return "same", text, forms, said
+        code, said = self.run(artifact, draw.choice([1, 3]))
+        return ("equal" if not code else "wrong"), text, forms, said
 
 
 class Finds:
     def __init__(self, folder):
         self.folder, self.counts = folder, collections.Counter()
         self.bad = 0
+        self.forms = collections.defaultdict(collections.Counter)
 
-    def add(self, program, seed, what, text, said):
+    def add(self, program, seed, what, text, forms, said):
         self.counts[what] += 1
+        for form in forms:
+            kind = "GPU" if program.gpu else "CPU"
+            self.forms[f"{kind} {form}"][what] += 1
         if what not in ("wrong", "failed"):
             return
         self.bad += 1
@@ -147,6 +186,18 @@ class Finds:
             file.write(text)
         print(f"{what}: {path} (--target={program.target})\n"
               f"{said[-1500:]}", flush=True)
+
+
+    def rare(self):
+        """Prints what became of each form; those that are too rarely legal."""
+        rare = []
+        for form, counts in sorted(self.forms.items()):
+            n, refused = sum(counts.values()), counts["refused"]
+            print(f"{form}: {n - refused} of {n} legal, "
+                  f"{counts['equal']} run")
+            if n >= FEW and n - refused < LEGAL * n:
+                rare.append(form)
+        return rare
 
 
 def tries(args, draw, program, finds, stop):
@@ -173,7 +224,7 @@ def main():
     tools = columns.find_tools(args.build)
     programs = [case for case in cases.all_cases(tools.rows)
                 if case.family in FAMILIES]
-    programs = [case for case in programs + list(gpu_forms())
+    programs = [case for case in programs + list(map(gpu_form, GPU_FORMS))
                 if re.search(args.filter, case.name)]
     draw, finds, passed = random.Random(args.seed), Finds(args.out), 0
     draw.shuffle(programs)
@@ -199,7 +250,11 @@ def main():
         + f"; {passed} programs passed over")
     print(f"{sum(finds.counts.values())} tried\n{finds.bad} found")
     kinds = {"equal", "refused"} - set(finds.counts)
-    sys.exit(bool(finds.bad or (args.each and kinds)))
+    rare = finds.rare()
+    if rare:
+        print(f"fewer than {LEGAL:.0%} are legal: {', '.join(rare)}")
+    sys.exit(bool(finds.bad or rare or (args.each and kinds)))
 
 
-main()
+if __name__ == "__main__":
+    main()

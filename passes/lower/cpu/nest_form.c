@@ -132,6 +132,15 @@ static bool canVector(const TcCpuKernel *k, const TcNest *n, int iter) {
   return true;
 }
 
+// Whether some of the iterator's points do not exist, though nothing masks them:
+// those of a streamed kernel's last block, which its loop leaves out.
+static bool mayMiss(const TcCpuKernel *k, const TcNest *n, int iter) {
+  int64_t extent;
+  return n->in && iter == k->stream.point &&
+         !(tcSizeIsConst(k->stream.extent, &extent) &&
+           extent % k->stream.step == 0);
+}
+
 // Moves the vectorised iterator innermost among its kind.
 static void moveLast(TcArena *arena, TcCpuIters *iters, int iter) {
   TcCpuIters one = {0};
@@ -150,7 +159,7 @@ static void setVector(TcCpuKernel *k, const TcCpuPhase *p, int64_t width,
   for (size_t i = 0; i < n->over.size; ++i)
     tcVecPush(k->arena, &all, n->over.data[i]);
   for (size_t i = 0; i < all.size; ++i)
-    if (canVector(k, n, all.data[i]))
+    if (canVector(k, n, all.data[i]) && !mayMiss(k, n, all.data[i]))
       tcVecPush(k->arena, &able, all.data[i]);
   // Outside of its loop a streamed kernel is vectorised along memory.
   bool outside = k->stream.lane >= 0 && !n->in;

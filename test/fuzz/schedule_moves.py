@@ -1,0 +1,253 @@
+"""Changes of schedules that keep them legal, by form: what docs/ir/schedule.md
+calls free of it. Each gives False where it does not apply."""
+WAVE, MOST_THREADS = 32, 1024
+
+
+def chain(node):
+    """The loops of a launch, each alone in the one around it; innermost last."""
+    loops = []
+    body = node["body"]
+    while len(body) == 1 and "body" in body[0]:
+        loops.append(body[0])
+        body = body[0]["body"]
+    return loops
+
+
+def inner(node):
+    """All nodes below one."""
+    for one in node.get("body", []):
+        yield one
+        yield from inner(one)
+
+
+#===- Forms ----------------------------------------------------------------===
+
+
+def shares(node):
+    return node.get("to") == "thread" and "step" not in node
+
+
+def form_of_launch(launch, streams):
+    nodes = list(inner(launch))
+    units = [n["unit"] for n in nodes if "unit" in n]
+    if units:
+        return "streams" if streams else \
+            "products" if "fma" in units else "units"
+    if any("copy" in n for n in nodes):
+        return "tiles"
+    if not any(map(shares, nodes)):
+        return "points"
+    loops = chain(launch)
+    if any(n.get("to") == "seq" for n in loops):
+        return "owners"
+    return "columns" if any(shares(one) and any(
+        n.get("to") == "thread" for n in one["body"]) for one in nodes
+        if "body" in one) else "rows"
+
+
+def form_of_phase(phase, streams):
+    for key, form in (("product", "products"), ("owners", "owners"),
+                      ("split", "splits")):
+        if key in phase:
+            return form
+    return "streams" if streams else "nests"
+
+
+def forms(schedule, streams):
+    """The forms that a schedule has."""
+    versions = schedule.get("versions", [schedule])
+    found = {"versions"} if len(versions) > 1 else set()
+    for version in versions:
+        found.update(form_of_launch(launch, streams)
+                     for launch in version.get("launches", []))
+        found.update(form_of_phase(phase, streams)
+                     for phase in version.get("phases", []))
+        found.update("splits" for added in version.get("adds", [])
+                     if added["as"] == "partial")
+    return found
+
+
+#===- GPUs -----------------------------------------------------------------===
+
+
+def points(draw, launch):
+    """Threads, what each computes at once and in turn, the order of points."""
+    loops = chain(launch)
+    grid = [n for n in loops if n["to"] == "grid"][-1:]
+    threads = [n for n in loops if n["to"] == "thread"]
+    if not grid or not threads:
+        return False
+    grid, thread = grid[0], threads[0]
+    lanes = thread["step"]
+    leaf = thread["body"]
+    if leaf and leaf[0].get("to") == "vector":
+        leaf = leaf[0]["body"]
+    names = list(grid["for"])
+    if draw.random() < .3:
+        first = names[:-1]
+        draw.shuffle(first)
+        names = first + names[-1:]
+    lanes = draw.choice([n for n in (1, 2, 4, 8, 16) if lanes % n == 0])
+    launch["threads"] = draw.choice([32, 64, 96, 128, 256, 512, 1024])
+    width, each = launch["threads"] * lanes, draw.choice([1, 1, 2, 4])
+    if lanes > 1:
+        leaf = [{"for": names[-1:], "to": "vector", "body": leaf}]
+    body = [{"for": names, "step": lanes, "to": "thread", "body": leaf}]
+    if each > 1:
+        body = [{"for": names, "step": width, "to": "seq", "body": body}]
+    grid.update({"for": names, "step": width * each, "body": body})
+    return True
+
+
+def threads_alone(draw, launch, most=MOST_THREADS):
+    launch["threads"] = WAVE * draw.randint(1, most // WAVE)
+    return True
+
+
+def rows(draw, launch):
+    loops = chain(launch)
+    if loops and loops[0].get("step", 1) > 1:  # of short rows: lanes of a wave
+        return threads_alone(draw, launch)
+    if draw.random() < .3 and loops and len(loops[-1]["body"]) > 1:
+        draw.shuffle(loops[0]["for"])
+    return threads_alone(draw, launch)
+
+
+def columns(draw, launch):
+    """Twice or half as many rows of threads; registers bounded or not."""
+    more = draw.choice([1, 2, 4])
+    launch["threads"] = launch["threads"] * more if draw.random() < .5 \
+        else launch["threads"] // more
+    if draw.random() < .5:
+        launch["resident"] = draw.choice([1, 2, 3, 4])
+    else:
+        launch.pop("resident", None)
+    return WAVE <= launch["threads"] <= MOST_THREADS and \
+        not launch["threads"] % WAVE
+
+
+def owners(draw, launch):
+    launch["threads"] = WAVE * draw.randint(1, 8)
+    for node in inner(launch):
+        if node.get("to") == "seq":
+            node["step"] = 4 * launch["threads"]
+    return True
+
+
+def on_units(draw, launch):
+    """Numbers that no other entry depends on."""
+    nodes = [launch, *inner(launch)]
+    key = draw.choice(["group", "resident", "ring", "ahead"])
+    found = [n for n in nodes if key in n]
+    for node in found:
+        node[key] = max(1, node[key] + draw.choice([-1, 1, 1]))
+    return bool(found)
+
+
+LAUNCHES = {"points": points, "rows": rows, "columns": columns,
+            "owners": owners, "units": on_units, "streams": on_units}
+
+
+def cut_launch(draw, version):
+    """Stages of a launch by points run in two, one after the other."""
+    at = draw.randrange(len(version["launches"]))
+    launch = version["launches"][at]
+    if form_of_launch(launch, False) != "points":
+        return False
+    loops = chain(launch)
+    leaf = (loops[-1] if loops else launch)["body"]
+    if len(leaf) < 2:
+        return False
+    cut = draw.randint(1, len(leaf) - 1)
+    second = copy(launch)
+    loops = chain(second)
+    (loops[-1] if loops else second)["body"] = leaf[cut:]
+    del leaf[cut:]
+    version["launches"].insert(at + 1, second)
+    return True
+
+
+def parts(draw, version):
+    added = [a for a in version.get("adds", []) if a["as"] == "partial"]
+    if not added:
+        return False
+    draw.choice(added)["parts"] = draw.choice([2, 3, 4, 5, 8, 16, 64])
+    return True
+
+
+def overlap(draw, version):
+    launch = draw.choice(version["launches"])
+    return launch.pop("overlap", None) is not None
+
+
+def move_gpu(draw, version, streams):
+    how = draw.random()
+    if how < .15 and parts(draw, version):
+        return True
+    if how < .3 and cut_launch(draw, version):
+        return True
+    if how < .35 and overlap(draw, version):
+        return True
+    launch = draw.choice(version["launches"])
+    move = LAUNCHES.get(form_of_launch(launch, streams))
+    return bool(move) and move(draw, launch)
+
+
+#===- CPUs -----------------------------------------------------------------===
+
+
+def move_cpu(draw, version, streams):
+    """Numbers of a phase, and fewer tasks."""
+    phase = draw.choice(version["phases"])
+    form = form_of_phase(phase, streams)
+    keys = [key for key in ("grain", "chunk_size", "split_parts", "owners",
+                            "tasks", "lanes", "chunk", "vector")
+            if key in phase]
+    if form == "products":
+        keys = [key for key in keys if key == "grain"]
+    if not keys:
+        return False
+    key = draw.choice(keys)
+    if key in ("grain", "chunk_size"):
+        phase[key] = draw.choice([1, 2, 3, 5, 7, 16, 64, 100, 1000])
+    elif key == "split_parts":
+        phase[key] = draw.choice([1, 2, 3, 7, 16, 64, 100])
+    elif key == "owners":
+        phase[key] = draw.choice([2, 4, 8, 64])
+    elif key == "lanes":
+        phase[key] = draw.choice([2, 4, 8, 16, 32, 64])
+    elif key == "tasks":
+        names = [n for n in phase[key] if draw.random() < .7]
+        draw.shuffle(names)
+        phase[key] = names
+    elif key == "chunk":
+        for one in ("chunk", "chunk_size"):
+            phase.pop(one, None)
+    elif phase.get("chunk") != phase[key] and form != "splits":
+        phase.pop("vector")
+        phase.pop("lanes", None)
+    else:
+        return False
+    return True
+
+
+#===- All ------------------------------------------------------------------===
+
+
+def copy(value):
+    if isinstance(value, dict):
+        return {key: copy(one) for key, one in value.items()}
+    return [copy(one) for one in value] if isinstance(value, list) else value
+
+
+def moved(draw, schedule, streams):
+    """The schedule with one to three such changes."""
+    out = copy(schedule)
+    for _ in range(draw.randint(1, 3)):
+        version = draw.choice(out.get("versions", [out]))
+        before = copy(version)
+        move = move_gpu if "launches" in version else move_cpu
+        if not move(draw, version, streams):
+            version.clear()
+            version.update(before)
+    return out
