@@ -132,8 +132,8 @@ static bool canVector(const TcCpuKernel *k, const TcNest *n, int iter) {
   return true;
 }
 
-// Whether some of the iterator's points do not exist, though nothing masks them:
-// those of a streamed kernel's last block, which its loop leaves out.
+// Whether some of the iterator's points do not exist, though nothing masks
+// them: those of a streamed kernel's last block, which its loop leaves out.
 static bool mayMiss(const TcCpuKernel *k, const TcNest *n, int iter) {
   int64_t extent;
   return n->in && iter == k->stream.point &&
