@@ -1,10 +1,10 @@
 // The table of matrix units. See units.h.
 //
-// Rates are those of the vendors' data sheets. How sums are rounded is measured
-// by bench/units.py: on an H100, and on an AMD Zen 5 (dot). Of NVIDIA's units
-// products are exact, and sums are truncated within one instruction (Fasi et
-// al., Numerical behavior of NVIDIA tensor cores, 2021); emulation
-// (test/gpu/Inputs/threads.c) rounds them instead.
+// Rates are those of the vendors' data sheets, without sparsity. How sums are
+// rounded is measured by bench/units.py: on an H100, and on an AMD Zen 5 (dot).
+// Of NVIDIA's units products are exact, and sums are truncated within one
+// instruction (Fasi et al., Numerical behavior of NVIDIA tensor cores, 2021);
+// emulation (test/gpu/Inputs/threads.c) rounds them instead.
 #include "target/units.h"
 
 #include "tc/dtype.h"
@@ -32,18 +32,20 @@ static const TcTileRegisters amx = {8,
   .name = NAME, .operand = OPERAND, .accumulator = SUM, .m = M, .n = N,        \
   .k = K, .threads = THREADS, .rate = RATE
 #define WGMMA(NAME, OPERAND, SUM, K, RATE)                                     \
-  UNIT(NAME, OPERAND, SUM, 64, 8, K, 128, RATE), .generation = 90,             \
-      .last = true, .columns = TC_UNIT_SHARED, .elementwise = true
-#define MMA(NAME, OPERAND, SUM, K, RATE)                                       \
-  UNIT(NAME, OPERAND, SUM, 16, 8, K, 32, RATE), .generation = 80,              \
+  UNIT(NAME, OPERAND, SUM, 64, 8, K, 128, RATE), .halves = 2048,               \
+      .generation = 90, .last = true, .columns = TC_UNIT_SHARED,               \
       .elementwise = true
+#define MMA(NAME, OPERAND, SUM, K, RATE)                                       \
+  UNIT(NAME, OPERAND, SUM, 16, 8, K, 32, RATE), .halves = 1024,                \
+      .generation = 80, .elementwise = true
 // Products of f64: each step of an instruction is an FMA, rounded to nearest.
 #define DMMA(NAME, M, K, RATE)                                                 \
   UNIT(NAME, "f64", "f64", M, 8, K, 32, RATE), .rows = TC_UNIT_LOADED,         \
       .columns = TC_UNIT_LOADED, .elementwise = true
 #define MFMA(NAME, OPERAND, SUM, K, RATE)                                      \
-  UNIT(NAME, OPERAND, SUM, 16, 16, K, 64, RATE), .generation = 3,              \
-      .rows = TC_UNIT_LOADED, .columns = TC_UNIT_LOADED, .elementwise = true
+  UNIT(NAME, OPERAND, SUM, 16, 16, K, 64, RATE), .halves = 1024,               \
+      .generation = 3, .rows = TC_UNIT_LOADED, .columns = TC_UNIT_LOADED,      \
+      .elementwise = true
 #define AMX(NAME, OPERAND, SUM, K, RATE)                                       \
   UNIT(NAME, OPERAND, SUM, 16, 16, K, 1, RATE), .rows = TC_UNIT_TILES,         \
       .columns = TC_UNIT_TILES, .tiles = &amx
@@ -52,25 +54,29 @@ static const TcTileRegisters amx = {8,
 
 // Of units with the same operands the faster one comes first.
 const TcUnit tcUnits[] = {
-    {WGMMA("wgmma.m64k16.bf16", "bf16", "f32", 16, 4096),
+    {WGMMA("wgmma.m64k16.bf16", "bf16", "f32", 16, 2048),
      .rows = TC_UNIT_EITHER, TRUNCATES(2)},
-    {WGMMA("wgmma.m64k16.f16", "f16", "f32", 16, 4096), .rows = TC_UNIT_EITHER,
+    {WGMMA("wgmma.m64k16.f16", "f16", "f32", 16, 2048), .rows = TC_UNIT_EITHER,
      TRUNCATES(2)},
-    {WGMMA("wgmma.m64k32.i8", "i8", "i32", 32, 8192), .rows = TC_UNIT_SHARED,
+    {WGMMA("wgmma.m64k32.i8", "i8", "i32", 32, 4096), .rows = TC_UNIT_SHARED,
      .signs = TC_UNIT_SAME_SIGNS}, // mixed: from PTX 8.4 on
     // Cuts factors off to TF32 (they are rounded before), and reads them along
     // the steps alone.
-    {WGMMA("wgmma.m64k8.tf32", "f32", "f32", 8, 2048), .rows = TC_UNIT_SHARED,
+    {WGMMA("wgmma.m64k8.tf32", "f32", "f32", 8, 1024), .rows = TC_UNIT_SHARED,
      TRUNCATES(2)},
     {MMA("mma.m16n8k16.bf16", "bf16", "f32", 16, 1024), TRUNCATES(2)},
     {MMA("mma.m16n8k16.f16", "f16", "f32", 16, 1024), TRUNCATES(2)},
     {MMA("mma.m16n8k32.i8", "i8", "i32", 32, 2048)},
     // Factors are rounded before (cvt.rna.tf32): the unit would cut them off.
     {MMA("mma.m16n8k8.tf32", "f32", "f32", 8, 512), TRUNCATES(2)},
-    {DMMA("mma.m16n8k8.f64", 16, 8, 128), .generation = 90,
+    // The same instruction, three times, for factors that may not be rounded:
+    // x = h + l, both TF32, and x y = h h' + (h l' + l h').
+    {MMA("mma.m16n8k8.tf32x3", "f32", "f32", 8, 170), TRUNCATES(2),
+     .splits = true},
+    {DMMA("mma.m16n8k8.f64", 16, 8, 128), .halves = 2048, .generation = 90,
      .intrinsic = "llvm.nvvm.mma.m16n8k8.row.col.f64"},
-    {DMMA("mma.m8n8k4.f64", 8, 4, 64), .generation = 80, .last = true,
-     .intrinsic = "llvm.nvvm.mma.m8n8k4.row.col.f64"},
+    {DMMA("mma.m8n8k4.f64", 8, 4, 64), .halves = 1024, .generation = 80,
+     .last = true, .intrinsic = "llvm.nvvm.mma.m8n8k4.row.col.f64"},
     // AMD's, of CDNA3 on. How sums are rounded has not been measured: the bound
     // is that of truncation.
     {MFMA("mfma.16x16x16.bf16", "bf16", "f32", 16, 1024), TRUNCATES(0),
@@ -146,7 +152,7 @@ bool tcUnitIsOf(const TcUnit *unit, const char *operand,
 }
 
 bool tcUnitRoundsTf32(const TcUnit *unit) {
-  return !strcmp(unit->operand, "f32");
+  return !strcmp(unit->operand, "f32") && !unit->splits;
 }
 
 const char *tcUnitElement(MlirType type) {
@@ -186,7 +192,8 @@ void tcUnitsPrint(const TcTarget *target,
                   void (*line)(void *self, const char *text), void *self) {
   for (const TcUnit *u = tcUnits; u->name; ++u) {
     char text[256], guard[32];
-    if (target && !tcTargetHasUnit(target, u))
+    // One that splits factors is another's instruction.
+    if (u->splits || (target && !tcTargetHasUnit(target, u)))
       continue;
     snprintf(guard, sizeof guard, " guard=%d", u->guard);
     snprintf(text, sizeof text, "%s %s %s %dx%dx%d %s%s%s rate=%d", u->name,

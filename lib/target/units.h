@@ -60,10 +60,14 @@ typedef struct TcUnit {
   /// with a rounding of its own. `bench/units.py` measures both.
   bool truncates;
   int guard;
+  /// Whether factors of f32 are split into two numbers of TF32 each, and
+  /// multiplied in three products (docs/numerics.md).
+  bool splits;
   /// Whether subnormal operands, products and sums are flushed to 0.
   bool flushes;
-  /// Multiply-adds per cycle of one multiprocessor or core.
-  int64_t rate;
+  /// Multiply-adds per cycle of one multiprocessor or core; GPUs: of a chip
+  /// that does so many (`halves`) of bf16.
+  int64_t rate, halves;
   /// LLVM's, where it is one call; else NULL. Of i8 with any signs, each factor
   /// is a letter of it: '?' stands for 's' or 'u'.
   const char *intrinsic;
@@ -79,6 +83,10 @@ extern const TcUnit tcUnits[];
 
 /// Whether the target's chip has the unit.
 bool tcTargetHasUnit(const TcTarget *target, const TcUnit *unit);
+
+/// GPUs: multiply-adds of the unit in a cycle of one multiprocessor, without
+/// one (NULL) of f32; 0: not known.
+uint32_t tcTargetRate(const TcTarget *target, const TcUnit *unit);
 
 /// Bits 1 << dtype: element types of factors for which the target has a unit
 /// that flushes subnormal numbers to 0.

@@ -8,6 +8,7 @@
 #include "lib/ir/break.h"
 
 #include "lib/ir/attrs.h"
+#include "lib/ir/precision.h"
 #include "lib/ir/sizes.h"
 #include "target/units.h"
 #include "tc/gen/PrimOps.h"
@@ -110,7 +111,7 @@ const char *tcFuseUnitElement(MlirType element) {
 // Whether the target has a unit whose accumulators can be another product's
 // operand in registers.
 static bool hasUnit(const TcTarget *target, MlirType element) {
-  const char *name = tcFuseUnitElement(element);
+  const char *name = tcUnitElement(element);
   for (const TcUnit *u = tcUnits; u->name; ++u)
     if (u->rows == TC_UNIT_REGISTERS && u->elementwise &&
         !strcmp(u->operand, name) && tcTargetHasUnit(target, u))
@@ -135,10 +136,18 @@ static int64_t countPoints(const TcStream *s, MlirAttribute iters,
   return n;
 }
 
-static bool hasUnits(const TcTarget *target, MlirOperation contract) {
+// Whether the target can multiply the factors. Those of f32 are split, where
+// they may not be rounded, if sums have so many terms that the errors are those
+// of f32 (passes/lower/gpu/stream.c).
+static bool hasUnits(const TcTarget *target, const TcStream *s,
+                     MlirOperation contract) {
+  enum { LONG = 16 };
+  int64_t terms = countPoints(s, tcAttrOf(contract, "over"), tcNoAttr());
+  bool isShort = terms >= 0 && terms < LONG && !tcAllowsTf32(contract);
   for (intptr_t k = 0; k < 2; ++k) {
     MlirType element = elementRead(contract, k);
-    if (!element.ptr || !hasUnit(target, element))
+    if (!element.ptr || !hasUnit(target, element) ||
+        (isShort && mlirTypeIsAF32(element)))
       return false;
   }
   return true;
@@ -184,7 +193,7 @@ static bool fitsUnits(const TcTarget *target, const TcStream *s) {
     if (!makes && !isSum)
       terms = tcAttrOf(stage, "iters");
     if (mlirAttributeIsNull(terms) || sumsSeveral(s, stage) ||
-        !hasUnits(target, stage))
+        !hasUnits(target, s, stage))
       return false;
     int64_t n = isSum ? countPoints(s, tcAttrOf(stage, "iters"), terms)
                       : countPoints(s, tcAttrOf(stage, "over"), tcNoAttr());

@@ -59,6 +59,18 @@ static const Candidate fragments[] = {
     {16, 16, 2, 1, 0.30, 3.8, false, false, false},
     {.rows = 0}};
 
+// Of factors that are split: a thread has both parts of its terms in registers,
+// so that a warp has 16 rows. Measured on an H100, 4x16x4096 of 64 and 128.
+static const Candidate split[] = {
+    {128, 16, 2, 1, 1.00, 3.8, false, false, false},
+    {64, 16, 2, 2, 0.92, 3.8, false, false, false},
+    {64, 16, 2, 1, 0.70, 3.8, false, false, false},
+    {32, 16, 2, 2, 0.60, 3.8, false, false, false},
+    {32, 16, 2, 1, 0.50, 3.8, false, false, false},
+    {16, 16, 2, 2, 0.35, 3.8, false, false, false},
+    {16, 16, 2, 1, 0.30, 3.8, false, false, false},
+    {.rows = 0}};
+
 enum { COPY_REGISTERS = 24, REGISTERS = 240 }; // of roles
 
 // Whether no block and no tile is short, and sizes are constant: addresses and
@@ -71,39 +83,33 @@ static bool isPlain(const TcCpuKernel *k, const TcGpuStream *s,
          rows % c->rows == 0;
 }
 
-// Registers for the rows' operands of the contractions in `held`.
-static int64_t heldRegisters(const TcGpuStream *s, const Candidate *c,
-                             const TcGpuTiling *t, int64_t held) {
-  enum { WAVE = 32 };
-  int64_t warpRows = c->warpRows * WAVE / t->unit->threads, n = 0;
-  for (int i = 0; i < s->numMakes; ++i)
-    if (held & 1 << i)
-      n += warpRows * s->makes[i].numOwn / (2 * WAVE);
-  return n;
-}
-
 // Whether the register-resident values of a thread (sums, terms, the rows'
 // operands) leave OTHERS registers for all else, or of warp groups FEWER where
-// sizes are plain (ptxas does not spill: test/gpu/spills*.mlir). Operands of
-// rows that take more than RESIDENT are read from shared memory again for each
-// block (stream_emit.c).
+// sizes are plain, of f32 MORE, since points of streamed operands are loaded
+// one by one (ptxas does not spill: test/gpu/spills*.mlir). Operands of rows
+// that take more than RESIDENT are read from shared memory again for each block
+// (stream_emit.c).
 static bool fitsRegisters(const TcCpuKernel *k, const TcGpuStream *s,
                           const Candidate *c, const TcGpuTiling *t) {
   enum { ALL = 65536, MOST = 255, WAVE = 32, RESIDENT = 32, EVERY = -1 };
-  enum { OTHERS = 64, FEWER = 40 };
+  enum { OTHERS = 64, FEWER = 40, MORE = 112, WORD = 4 };
+  bool wide = tcUnitBytes(t->unit) == WORD;
   int64_t each =
       c->roles ? t->registers : ALL / (c->resident * tcGpuStreamThreads(t));
   int64_t warpRows = c->warpRows * WAVE / t->unit->threads;
-  int64_t terms = s->numMakes * t->depth;
-  int64_t rows = heldRegisters(s, c, t, EVERY);
+  // Of factors that are split, both parts of terms, and of their sums.
+  int64_t terms = s->numMakes * t->depth * (t->unit->splits ? 2 : 1);
+  int64_t rows = tcGpuStreamRowRegisters(s, t, EVERY);
   bool few = tcGpuReadsShared(t->unit) && isPlain(k, s, c);
   if (c->roles && !few)
     return false;
-  int64_t needed = warpRows * (tcGpuStreamColumns(s) + terms) / WAVE +
-                   (few ? FEWER : OTHERS);
+  int64_t needed =
+      warpRows * (tcGpuStreamColumns(s) + terms) / WAVE + (few    ? FEWER
+                                                           : wide ? MORE
+                                                                  : OTHERS);
   if (tcGpuReadsShared(t->unit)) // terms of two blocks, one of them packed
-    needed +=
-        warpRows * t->depth / (2 * WAVE) + heldRegisters(s, c, t, t->held);
+    needed += warpRows * t->depth / (2 * WAVE) +
+              tcGpuStreamRowRegisters(s, t, t->held);
   else if (rows <= RESIDENT)
     needed += rows;
   if (t->held) // of each contraction that sums
@@ -149,6 +155,8 @@ static void takeRoles(const TcCpuKernel *k, const TcGpuStream *s,
 }
 
 static const Candidate *candidatesOf(const TcGpuStream *s, const TcUnit *unit) {
+  if (unit->splits)
+    return split;
   if (!tcGpuReadsShared(unit))
     return fragments;
   return s->pair ? groups : several;

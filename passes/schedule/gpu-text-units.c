@@ -170,10 +170,10 @@ static MlirAttribute warpLoop(const TcGpuWriter *w, const TcGpuPhase *p,
 static MlirAttribute operandCopy(const TcGpuWriter *w, const TcGpuPhase *p,
                                  const TcGpuStream *s, int operand) {
   const TcCpuStage *stage = s->readers[operand];
-  int64_t access = s->operands[operand].access;
+  int64_t bytes = s->operands[operand].each * s->operands[operand].access;
   return tcWriteCopy(w, stage,
                      (size_t)(s->factors[operand].read - stage->reads.data),
-                     access > 1 ? "cp.async" : "plain", 2 * access,
+                     bytes > 2 ? "cp.async" : "plain", bytes,
                      p->tiling.teams ? TC_GPU_ROLE_COPIES : NULL);
 }
 

@@ -2,14 +2,16 @@
 // error is at most 2^-17 of a finite result, and below 2^-126 where that
 // flushes). They are of two kinds:
 //  - terms relative to the largest one, exp(x - max), that are only summed or
-//    rounded to narrow floats: what is small beside the largest term, which is
-//    1, is small beside the result;
+//    rounded to narrow floats, or multiplied where factors may be rounded to
+//    TF32: what is small beside the largest term, which is 1, is small beside
+//    the result;
 //  - factors of what is rounded to narrow floats, as p and p (dp - delta) in
 //  the
 //    gradients of attention: that rounding is 2^-11 (f16) or 2^-8 (bf16).
 #include "passes/stream/stream.h"
 
 #include "lib/ir/attrs.h"
+#include "lib/ir/precision.h"
 #include "lib/ir/types.h"
 #include "tc/gen/PrimOps.h"
 
@@ -58,7 +60,8 @@ static bool areSummedOrNarrowed(MlirValue terms) {
   MlirOpOperand use = mlirValueGetFirstUse(terms);
   for (; !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use)) {
     MlirOperation reader = mlirOpOperandGetOwner(use);
-    if (!tcIsA(reader, "loop.reduce") && !isNarrowingMap(reader))
+    if (!tcIsA(reader, "loop.reduce") && !isNarrowingMap(reader) &&
+        !(tcIsA(reader, "loop.contract") && tcAllowsTf32(reader)))
       return false;
   }
   return true;

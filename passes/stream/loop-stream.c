@@ -6,11 +6,15 @@
 #include "lib/ir/attrs.h"
 #include "lib/ir/diag.h"
 #include "lib/ir/pass.h"
+#include "lib/ir/precision.h"
 #include "lib/ir/sizes.h"
 #include "passes/schedule/pass_target.h"
 #include "target/units.h"
 
 #include "mlir-c/BuiltinAttributes.h"
+#include "mlir-c/BuiltinTypes.h"
+
+#include <string.h>
 
 enum { BLOCK, ALL, EVEN, OTHERWISE, PARTS };
 enum {
@@ -92,11 +96,28 @@ static Products countProducts(const TcStream *s) {
   return p;
 }
 
-// Whether the target has a unit of warp groups (wgmma): it multiplies terms in
-// registers while the threads compute others.
-static bool hasGroups(const TcTarget *target) {
-  for (const TcUnit *u = tcUnits; u->name; ++u)
-    if (u->rows == TC_UNIT_EITHER && tcTargetHasUnit(target, u))
+// The first product over the streamed iterator.
+static MlirOperation firstProduct(const TcStream *s) {
+  for (size_t i = 0; i < s->inside.size; ++i)
+    if (tcIsA(s->inside.data[i], "loop.contract"))
+      return s->inside.data[i];
+  return (MlirOperation){NULL};
+}
+
+static MlirType factorOf(const TcStream *s) {
+  MlirOperation product = firstProduct(s);
+  return product.ptr ? mlirShapedTypeGetElementType(
+                           mlirValueGetType(tcInput(product, 0)))
+                     : (MlirType){NULL};
+}
+
+// Whether the target has a unit of warp groups (wgmma) for the products: it
+// multiplies terms in registers while the threads compute others.
+static bool hasGroups(const TcTarget *target, const TcStream *s) {
+  MlirType factor = factorOf(s);
+  for (const TcUnit *u = tcUnits; factor.ptr && u->name; ++u)
+    if (u->rows == TC_UNIT_EITHER && tcTargetHasUnit(target, u) &&
+        !strcmp(u->operand, tcUnitElement(factor)))
       return true;
   return false;
 }
@@ -187,11 +208,29 @@ static int64_t lengthForMany(const TcTarget *target, const TcStream *s,
   int64_t pairs = ROWS * p->steps / (2 * LANES);
   bool isPlain = isMultiple(tcExtentOf(s->kernel, s->iter), SHORT) &&
                  isMultiple(tcStreamSharers(s), TILE_ROWS);
-  bool fits = hasGroups(target)
+  bool fits = hasGroups(target, s)
                   ? floats <= (isPlain ? PLAIN_FLOATS : GROUP_FLOATS) &&
                         fitShared(target, s, SHORT)
                   : floats <= FLOATS && pairs <= PAIRS;
   return fits ? SHORT : TILE;
+}
+
+// Blocks of f32: of factors that are split (lib/target/units.h) both parts of
+// the terms are in registers beside the sums, so that with more than 64
+// columns, or several contractions, blocks are shorter. A tile of 64 rows and
+// two blocks fit in shared memory. On an H100, 4x16x4096 in blocks of 32 and
+// 64, ms: heads of 64 with split factors 7.9 and 7.2, with rounded ones 2.6
+// and 2.4; of 128 with rounded ones 5.3 and 4.9.
+static int64_t lengthForF32(const TcTarget *target, const TcStream *s,
+                            const Products *p) {
+  enum { BYTES = 4, ROWS = 64, RING = 2, LEAST = 16 };
+  bool splits = !tcAllowsTf32(firstProduct(s));
+  bool isLarge = (splits && p->columns > SHORT) || p->makes + p->sums > 2;
+  int64_t length = isLarge ? TILE : SHORT;
+  int64_t room = target->sharedBytes / BYTES - ROWS * p->steps;
+  while (length > LEAST && RING * length * (p->steps + p->columns) > room)
+    length /= 2;
+  return length;
 }
 
 // Units of warp groups get long blocks, since starting them, waiting, and
@@ -201,10 +240,13 @@ static int64_t lengthFor(const TcTarget *target, const TcStream *s) {
   int64_t n;
   Products products = countProducts(s);
   bool many = products.makes + products.sums > 2;
-  bool isWide = hasGroups(target) && !s->shifts.size && !areNarrow(s);
+  MlirType factor = factorOf(s);
+  if (target->backend->gpu && factor.ptr && mlirTypeIsAF32(factor))
+    return lengthForF32(target, s, &products);
+  bool isWide = hasGroups(target, s) && !s->shifts.size && !areNarrow(s);
   if (target->backend->gpu && (many || isWide))
     return lengthForMany(target, s, &products);
-  if (!target->backend->gpu || !hasGroups(target) || !areNarrow(s))
+  if (!target->backend->gpu || !hasGroups(target, s) || !areNarrow(s))
     return SHORT;
   if (!tcSizeAttrIsConstant(tcExtentOf(s->kernel, s->iter), &n))
     return LONG;

@@ -276,8 +276,12 @@ typedef struct TcGpuFragments {
   bool along;   // chunks of a row are points of the product, else its steps
   bool ofWaves; // of 64 threads, each of which loads eight bytes of steps
   bool isRows;  // of the product's rows, else of its columns
-  // i64, bytes in the operand's tile: with `along` one a block of points (of
-  // f32 four), else one a block of steps; the other coordinate adds a constant.
+  // Of f32: a fragment's steps t and t + 4 are 2 t and 2 t + 1, as those of
+  // accumulators are.
+  bool paired;
+  // i64, bytes in the operand's tile: with `along` one a block of points, else
+  // one a block of steps (four where elements are loaded one by one); the other
+  // coordinate adds a constant.
   // Of f64 both add one to what two blocks of steps have alike.
   MlirValue *at;
 } TcGpuFragments;
@@ -293,6 +297,21 @@ void tcGpuFragmentsBegin(TcGpuFragments *f, MlirValue lane, bool isRows,
 /// of f64 the operands of 16 points and eight steps.
 void tcGpuFragmentsLoad(const TcGpuFragments *f, MlirValue slot, int64_t points,
                         int64_t steps, MlirValue out[4]);
+
+//===- tf32_split.c -------------------------------------------------------===//
+
+/// A fragment's registers as the unit takes them: of factors that are split,
+/// the higher and the lower parts.
+typedef struct TcGpuFactors {
+  MlirValue high[4], low[4];
+} TcGpuFactors;
+
+/// `isRound`: they are TF32 already.
+TcGpuFactors tcGpuFactorsOf(TcEmit *e, const TcUnit *unit, bool isRound,
+                            const MlirValue bits[4]);
+/// The sum of products of split factors, from that of the higher parts and that
+/// of all others.
+TcLane tcGpuUnsplit(TcEmit *e, TcLane high, TcLane low);
 
 //===- nvvm.c -------------------------------------------------------------===//
 

@@ -50,7 +50,7 @@ static void laneOf(TcEmit *e, MlirValue lane, bool isRows, MlirValue *in8,
 
 // Whether elements are loaded one by one.
 static bool isScattered(const TcGpuFragments *f) {
-  return f->along && f->o->each == 4;
+  return f->paired || (f->along && f->o->each == 4);
 }
 
 // Steps of a fragment: two chunks of a row of steps, of waves, too.
@@ -58,24 +58,39 @@ static int64_t blockSteps(const TcGpuFragments *f) {
   return f->o->each == 8 ? TC_UNIT_DOUBLE_STEPS : 2 * f->o->chunk;
 }
 
-// The addresses of a thread's four elements of each block of points: element w
+// Where an element lies in the tile.
+static MlirValue elementAt(const TcGpuFragments *f, MlirValue point,
+                           MlirValue step) {
+  TcEmit *e = &f->g->e;
+  int64_t chunk = f->o->chunk;
+  MlirValue row = f->along ? step : point, at = f->along ? point : step;
+  MlirValue bytes = tcGpuChunkAt(e, f->o, row, over(e, at, chunk));
+  bytes = add(e, bytes, times(e, rest(e, at, chunk), f->o->each));
+  return add(e, bytes, tcEmitI64(e, f->o->at));
+}
+
+// The addresses of a thread's four elements of each block of points, or where
+// steps are contiguous of steps, to which the other coordinate adds a constant:
+// element w
 // is of the points' half w % 2 and of the steps' half w / 2, or, of columns,
 // the other way round.
 static void beginScattered(TcGpuFragments *f, MlirValue lane, bool isRows,
-                           MlirValue first, int64_t points) {
+                           MlirValue first, int64_t points, int64_t steps) {
   TcEmit *e = &f->g->e;
-  int64_t n = points / BLOCK, chunk = f->o->chunk;
+  int64_t n = f->along ? points / BLOCK : steps / blockSteps(f);
+  int64_t chunk = f->o->chunk;
   f->at = TC_ARENA_ARRAY(e->arena, MlirValue, (size_t)(WORDS * n));
   MlirValue point = add(e, first, over(e, lane, 4)), step = rest(e, lane, 4);
+  if (f->paired)
+    step = times(e, step, 2);
   for (int64_t i = 0; i < WORDS * n; ++i) {
     int64_t low = i % 2, high = i % WORDS / 2;
     int64_t pointHalf = isRows ? low : high, stepHalf = isRows ? high : low;
-    MlirValue row = add(e, step, tcEmitI64(e, stepHalf * chunk));
-    MlirValue at =
-        add(e, point, tcEmitI64(e, i / WORDS * BLOCK + pointHalf * BLOCK / 2));
-    MlirValue bytes = tcGpuChunkAt(e, f->o, row, over(e, at, chunk));
-    bytes = add(e, bytes, times(e, rest(e, at, chunk), f->o->each));
-    f->at[i] = add(e, bytes, tcEmitI64(e, f->o->at));
+    int64_t block = i / WORDS, half = f->paired ? 1 : chunk;
+    int64_t pointAt = pointHalf * BLOCK / 2 + (f->along ? block * BLOCK : 0);
+    int64_t stepAt = stepHalf * half + (f->along ? 0 : block * blockSteps(f));
+    f->at[i] = elementAt(f, add(e, point, tcEmitI64(e, pointAt)),
+                         add(e, step, tcEmitI64(e, stepAt)));
   }
 }
 
@@ -229,7 +244,7 @@ void tcGpuFragmentsBegin(TcGpuFragments *f, MlirValue lane, bool isRows,
     return;
   }
   if (isScattered(f)) {
-    beginScattered(f, lane, isRows, first, points);
+    beginScattered(f, lane, isRows, first, points, steps);
     return;
   }
   MlirValue in8, pointHalf, stepHalf;
@@ -267,7 +282,8 @@ void tcGpuFragmentsLoad(const TcGpuFragments *f, MlirValue slot, int64_t points,
     tcNvvmLoadMatrix(e, bytesBehind(e, tile, at), f->along, out);
     return;
   }
+  int64_t block = f->along ? points : steps;
   for (int64_t w = 0; w < WORDS; ++w)
     out[w] = tcLlvmLoad(&e->b, e->i32,
-                        bytesBehind(e, tile, f->at[WORDS * points + w]));
+                        bytesBehind(e, tile, f->at[WORDS * block + w]));
 }

@@ -89,7 +89,7 @@ static const char *multiplied(const TcUnit *unit, const bool *isUnsigned,
                               int operand) {
   if (ofBytes(unit))
     return isUnsigned[operand] ? "u8" : "s8";
-  return tcUnitRoundsTf32(unit) ? "tf32" : unit->operand;
+  return strcmp(unit->operand, "f32") ? unit->operand : "tf32";
 }
 
 static MlirAttribute operandType(TcEmit *e, const char *attribute,

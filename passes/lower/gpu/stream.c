@@ -162,8 +162,34 @@ static bool findOperands(TcCpuKernel *k, TcGpuStream *s, bool pair) {
   return true;
 }
 
-static bool haveTypes(const TcGpuStream *s, const TcUnit *unit) {
-  if (tcUnitRoundsTf32(unit) || tcGpuIsOfWaves(unit))
+const TcCpuRead *tcGpuStreamOther(const TcCpuStage *contract,
+                                  const TcCpuRead *factor) {
+  const TcCpuRead *first = tcStageReadYielded(contract, 0);
+  return first == factor ? tcStageReadYielded(contract, 1) : first;
+}
+
+// Whether all contractions permit a unit that rounds factors to TF32, or have
+// sums so long that the errors of one that splits them are within those of f32
+// (docs/numerics.md).
+static bool permit(const TcCpuKernel *k, const TcGpuStream *s,
+                   const TcUnit *unit) {
+  enum { LONG = 16 };
+  int64_t points;
+  bool isShort = tcSizeIsConst(k->stream.extent, &points) && points < LONG;
+  for (int i = 0; i < s->numMakes; ++i) {
+    isShort |= s->makes[i].numOwn < LONG;
+    if (tcUnitRoundsTf32(unit) && !s->makes[i].stage->tf32)
+      return false;
+  }
+  for (int i = 0; i < s->numSums; ++i)
+    if (tcUnitRoundsTf32(unit) && !s->sums[i].stage->tf32)
+      return false;
+  return !unit->splits || !isShort;
+}
+
+static bool haveTypes(const TcCpuKernel *k, const TcGpuStream *s,
+                      const TcUnit *unit) {
+  if (tcGpuIsOfWaves(unit) || !permit(k, s, unit))
     return false;
   for (int i = 0; i < s->numOperands; ++i)
     if (!tcGpuIsElement(s->factors[i].read->value->element, unit->operand))
@@ -519,7 +545,7 @@ bool tcGpuStreamMatch(TcCpuKernel *k, const TcUnit *unit, TcGpuStream *s) {
       !unit->elementwise || !sortStages(k, s) || !findContractions(k, s))
     return false;
   s->pair = groups && s->numMakes + s->numSums == 2;
-  if (!findOwn(k, s) || !findOperands(k, s, s->pair) || !haveTypes(s, unit))
+  if (!findOwn(k, s) || !findOperands(k, s, s->pair) || !haveTypes(k, s, unit))
     return false;
   findIters(k, s);
   if (!haveKinds(k, s) || !staysInside(k, s))

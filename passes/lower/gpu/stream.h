@@ -33,7 +33,8 @@
 //   stream_tile.c   derives sizes from a tiling
 //   stream_stage.c  maps and reductions on registers
 //   stream_columns.c  what they read for each streamed point
-//   stream_emit.c   the loops, the contractions
+//   stream_emit.c   the loops
+//   stream_multiply.c  the contractions
 //   stream_group.c  the contractions of warp groups
 //   stream_skew.c   their loop
 //   stream_several.c  the same with several contractions of a sort
@@ -122,6 +123,10 @@ bool tcGpuStreamIsWhole(const TcCpuKernel *k);
 /// ones if the end of the loop depends on rows (reversed).
 bool tcGpuStreamIsBounded(const TcCpuKernel *k, const TcGpuStream *s);
 bool tcGpuStreamIsReversed(const TcCpuKernel *k, const TcGpuStream *s);
+/// Registers of a thread for the fragments of these contractions' row operands
+/// (bits 1 << i of makes[i]).
+int64_t tcGpuStreamRowRegisters(const TcGpuStream *s, const TcGpuTiling *tiling,
+                                int64_t products);
 /// Whether fragments of the row operands stay in registers during the loop;
 /// else they are loaded again for each block.
 bool tcGpuStreamHoldsRows(const TcGpuStream *s);
@@ -140,6 +145,10 @@ bool tcGpuStreamReadsRows(const TcCpuKernel *k, const TcGpuStream *s,
                           const TcCpuRead *read);
 /// The columns of all sums together.
 int64_t tcGpuStreamColumns(const TcGpuStream *s);
+
+/// The other factor of a contraction.
+const TcCpuRead *tcGpuStreamOther(const TcCpuStage *contract,
+                                  const TcCpuRead *factor);
 
 /// The kind of a stage's elements, by its iterators.
 TcGpuKind tcGpuStreamKind(const TcGpuStream *s, const TcCpuIters *iters);

@@ -1,5 +1,4 @@
-// Streamed contractions: the loops, and the contractions on the unit. See
-// stream.h.
+// Streamed contractions: the loops over blocks. See stream.h.
 //
 //   issue the copies of the rows' operands, then of ring - 1 blocks
 //   for blocks b that may have a term that is not 0
@@ -16,7 +15,7 @@
 
 #include <string.h>
 
-enum { BLOCK = TC_UNIT_BLOCK, WARP = 32, EACH = 4, QUAD = 4 };
+enum { WARP = 32, QUAD = 4 };
 
 void tcGpuPlanStream(TcGpuEmit *g, TcGpuPlan *plan) {
   const TcGpuTiling *tiling = &plan->phase->tiling;
@@ -35,183 +34,6 @@ MlirValue tcGpuBlocksSlot(TcGpuBlocks *b, MlirValue slot) {
   const TcGpuStream *s = b->x.s;
   return tcBlocksSharedAt(
       b, tcBlocksPlus(b, tcBlocksTimes(b, slot, s->slotBytes), s->rowBytes));
-}
-
-//===- Contractions -------------------------------------------------------===//
-
-int64_t tcGpuBlocksDepth(const TcGpuStreamProduct *p) {
-  return (p->numOwn + BLOCK - 1) / BLOCK;
-}
-
-static int64_t rowBlocks(const TcGpuStream *s) { return s->warpRows / BLOCK; }
-
-bool tcGpuBlocksAreBrain(const TcGpuStream *s) {
-  return !strcmp(s->tiling.unit->operand, "bf16");
-}
-
-// acc += a * c: two 16 x 8 tiles with adjacent columns.
-static void multiply(TcGpuBlocks *b, const MlirValue a[4], const MlirValue c[4],
-                     TcLane *acc) {
-  MlirValue sums[EACH];
-  for (int64_t side = 0; side < 2; ++side) {
-    for (int i = 0; i < EACH; ++i)
-      sums[i] = acc[EACH * side + i].v;
-    tcNvvmMultiply(tcBlocksEmit(b), b->x.s->tiling.unit, NULL, a, &c[2 * side],
-                   sums);
-    for (int i = 0; i < EACH; ++i)
-      acc[EACH * side + i] = tcLaneScalar(sums[i]);
-  }
-}
-
-static void loadRows(TcGpuBlocks *b, int product, int64_t depth,
-                     MlirValue (*out)[4]) {
-  for (int64_t i = 0; i < rowBlocks(b->x.s); ++i)
-    tcGpuFragmentsLoad(&b->rows[product], b->x.shared, i, depth, out[i]);
-}
-
-static TcGpuFragments fragmentsOf(TcGpuBlocks *b, int operand,
-                                  bool transposed) {
-  const TcGpuOperand *o = &b->x.s->operands[operand];
-  bool along = transposed ? !o->factor->along : o->factor->along;
-  return (TcGpuFragments){.g = b->x.g, .o = o, .along = along};
-}
-
-static void beginRows(TcGpuBlocks *b, int product) {
-  const TcGpuStream *s = b->x.s;
-  b->rows[product] = fragmentsOf(b, product, false);
-  tcGpuFragmentsBegin(&b->rows[product], b->x.lane, true, b->x.warpRow,
-                      s->warpRows,
-                      tcGpuBlocksDepth(&s->makes[product]) * BLOCK);
-}
-
-void tcGpuBlocksLoadRows(TcGpuBlocks *b, int product) {
-  const TcGpuStream *s = b->x.s;
-  int64_t blocks = rowBlocks(s), depth = tcGpuBlocksDepth(&s->makes[product]);
-  b->rowFragments[product] = (MlirValue(*)[4])TC_ARENA_ARRAY(
-      tcBlocksEmit(b)->arena, MlirValue, (size_t)(4 * blocks * depth));
-  beginRows(b, product);
-  for (int64_t d = 0; d < depth; ++d)
-    loadRows(b, product, d, &b->rowFragments[product][d * blocks]);
-}
-
-static void loadResidentRows(TcGpuBlocks *b) {
-  const TcGpuStream *s = b->x.s;
-  for (int p = 0; p < s->numMakes; ++p)
-    if (tcGpuStreamHoldsRows(s))
-      tcGpuBlocksLoadRows(b, p);
-    else
-      beginRows(b, p);
-}
-
-// Emits a contraction that makes terms, rounded to the element type of its
-// value.
-static void makeTerms(TcGpuBlocks *b, int product, MlirValue slot) {
-  enum { MAX_ROWS = 2 };
-  TcGpuStreamEmit *x = &b->x;
-  TcEmit *e = tcBlocksEmit(b);
-  const TcGpuStream *s = x->s;
-  const TcGpuStreamProduct *p = &s->makes[product];
-  const TcCpuValue *v = p->stage->results.data[0];
-  TcGpuRegisters *terms = tcGpuNewRegisters(x, v, TC_GPU_OF_TERMS);
-  size_t n = tcGpuRegisterCount(x, TC_GPU_OF_TERMS);
-  int64_t tiles = tcGpuRegisterTiles(x, TC_GPU_OF_TERMS), blocks = rowBlocks(s);
-  MlirValue(*fragments)[4] = b->rowFragments[product];
-  MlirValue read[MAX_ROWS][4], c[4];
-  for (size_t i = 0; i < n; ++i)
-    terms->data[i] = tcLaneScalar(tcEmitFloat(e, e->f32, 0));
-  for (int64_t d = 0; d < tcGpuBlocksDepth(p); ++d) {
-    MlirValue(*a)[4] = fragments ? &fragments[d * blocks] : read;
-    if (!fragments)
-      loadRows(b, product, d, read);
-    for (int64_t j = 0; j < tiles / 2; ++j) {
-      tcGpuFragmentsLoad(&b->points[product], slot, j, d, c);
-      for (int64_t i = 0; i < blocks; ++i)
-        multiply(b, a[i], c, &terms->data[EACH * (i * tiles + 2 * j)]);
-    }
-  }
-  for (size_t i = 0; i < n; ++i)
-    terms->data[i] = tcEmitRound(e, terms->data[i], v->element);
-}
-
-// Packs two adjacent terms into a register of the unit's operand; 0 where a
-// point does not exist.
-static MlirValue packTerms(TcGpuBlocks *b, const TcCpuValue *v, size_t i) {
-  const int64_t two = 2;
-  TcEmit *e = tcBlocksEmit(b);
-  const TcGpuRegisters *terms = tcGpuRegistersOf(&b->x, v);
-  MlirType element = v->element;
-  MlirType half = tcGpuBlocksAreBrain(b->x.s) ? mlirBF16TypeGet(e->ctx)
-                                              : mlirF16TypeGet(e->ctx);
-  MlirValue pair = tcLlvmMlirUndef(&e->b, mlirVectorTypeGet(1, &two, half));
-  for (size_t j = 0; j < 2; ++j) {
-    TcLane term = terms->data[i + j];
-    TcLane exists = tcLaneScalar(tcGpuStreamExists(&b->x, i + j));
-    if (exists.v.ptr)
-      term = tcEmitSelect(e, exists, term, tcEmitZero(e, element));
-    TcLane bits = tcEmitHalfBits(e, term, element);
-    pair = tcLlvmInsertelement(&e->b, pair, tcArithBitcast(&e->b, half, bits.v),
-                               tcBlocksI64(b, (int64_t)j));
-  }
-  return tcLlvmBitcast(&e->b, e->i32, pair);
-}
-
-// Accumulators of two adjacent 16 x 8 tiles are, packed as pairs of narrow
-// floats, a 16 x 16 fragment.
-void tcGpuBlocksTermFragment(TcGpuBlocks *b, const TcGpuStreamProduct *p,
-                             int64_t row, int64_t steps, MlirValue out[4]) {
-  int64_t tiles = tcGpuRegisterTiles(&b->x, TC_GPU_OF_TERMS);
-  size_t first = (size_t)(EACH * (row * tiles + 2 * steps));
-  for (size_t i = 0; i < 4; ++i)
-    out[i] =
-        packTerms(b, p->terms->value, first + EACH * (i / 2) + 2 * (i % 2));
-}
-
-TcGpuRegisters *tcGpuBlocksNewSums(TcGpuBlocks *b,
-                                   const TcGpuStreamProduct *p) {
-  TcGpuKind kind = tcGpuStreamKind(b->x.s, &p->stage->iters);
-  return tcGpuNewRegisters(&b->x, p->stage->results.data[0], kind);
-}
-
-// The accumulators start from the carried sums as the merge would have them
-// with -0 added, or from 0.
-bool tcGpuBlocksStartSums(TcGpuBlocks *b, const TcGpuStreamProduct *p,
-                          TcGpuRegisters *sums) {
-  TcGpuStreamEmit *x = &b->x;
-  TcEmit *e = tcBlocksEmit(b);
-  double zero = p->merge ? -0.0 : 0.0;
-  size_t n = tcGpuRegisterCount(x, sums->kind);
-  for (size_t i = 0; i < n; ++i)
-    sums->data[i] = tcLaneScalar(tcEmitFloat(e, e->f32, zero));
-  if (!p->merge)
-    return true;
-  if (!tcGpuStreamStage(x, p->merge))
-    return false;
-  const TcGpuRegisters *merged = tcGpuRegistersOf(x, p->merge->results.data[0]);
-  memcpy(sums->data, merged->data, n * sizeof *sums->data);
-  return true;
-}
-
-static bool sumTerms(TcGpuBlocks *b, int product, MlirValue slot) {
-  TcGpuStreamEmit *x = &b->x;
-  const TcGpuStream *s = x->s;
-  const TcGpuStreamProduct *p = &s->sums[product];
-  TcGpuRegisters *sums = tcGpuBlocksNewSums(b, p);
-  int64_t tiles = tcGpuRegisterTiles(x, sums->kind);
-  MlirValue a[4][4], c[4];
-  if (!tcGpuBlocksStartSums(b, p, sums))
-    return false;
-  for (int64_t k = 0; k < s->tiling.depth / BLOCK; ++k) {
-    for (int64_t i = 0; i < rowBlocks(s); ++i)
-      tcGpuBlocksTermFragment(b, p, i, k, a[i]);
-    for (int64_t j = 0; j < tiles / 2; ++j) {
-      tcGpuFragmentsLoad(&b->columns[product], slot, j, k, c);
-      for (int64_t i = 0; i < rowBlocks(s); ++i)
-        multiply(b, a[i], c, &sums->data[EACH * (i * tiles + 2 * j)]);
-    }
-  }
-  if (p->merge)
-    tcMapSet(&x->registers, p->merge->results.data[0], sums);
-  return true;
 }
 
 //===- Blocks -------------------------------------------------------------===//
@@ -275,9 +97,9 @@ static bool emitStages(TcGpuBlocks *b, MlirValue slot) {
     int sums = findProduct(s->sums, s->numSums, stage);
     bool ok = true;
     if (makes >= 0)
-      makeTerms(b, makes, slot);
+      tcGpuBlocksMakeTerms(b, makes, slot);
     else if (sums >= 0)
-      ok = sumTerms(b, sums, slot);
+      ok = tcGpuBlocksSumTerms(b, sums, slot);
     else if (!isMerge(s, stage))
       ok = tcGpuStreamStage(&b->x, stage);
     if (!ok)
@@ -459,26 +281,6 @@ static void enterBlocks(TcGpuBlocks *b) {
                        tcBlocksTimes(b, b->high, stream->step));
 }
 
-// The streamed points are columns of contractions that make terms, and steps of
-// those that sum.
-static void beginFragments(TcGpuBlocks *b) {
-  TcGpuStreamEmit *x = &b->x;
-  const TcGpuStream *s = x->s;
-  MlirValue zero = tcBlocksI64(b, 0);
-  int64_t block = s->tiling.depth;
-  for (int p = 0; p < s->numMakes; ++p) {
-    int64_t depth = tcGpuBlocksDepth(&s->makes[p]) * BLOCK;
-    b->points[p] = fragmentsOf(b, s->makes[p].streamed, true);
-    tcGpuFragmentsBegin(&b->points[p], x->lane, false, zero, block, depth);
-  }
-  for (int p = 0; p < s->numSums; ++p) {
-    TcGpuKind kind = tcGpuStreamKind(s, &s->sums[p].stage->iters);
-    b->columns[p] = fragmentsOf(b, s->sums[p].streamed, false);
-    tcGpuFragmentsBegin(&b->columns[p], x->lane, false, zero,
-                        tcGpuRegisterTiles(x, kind) * 8, block);
-  }
-}
-
 void tcGpuBlocksEnter(TcGpuBlocks *b, MlirValue tile) {
   enterTile(b, tile);
   enterBlocks(b);
@@ -510,7 +312,7 @@ static void beginCopies(TcGpuBlocks *b) {
     copyBlock(b, tcBlocksPlus(b, b->low, i), tcBlocksI64(b, i));
   tcNvvmWait(e, ahead);
   tcGpuBarrierAll(b->x.g);
-  loadResidentRows(b);
+  tcGpuBlocksLoadResidentRows(b);
 }
 
 bool tcGpuBlocksStart(TcGpuBlocks *b) {
@@ -544,7 +346,7 @@ bool tcGpuEmitStream(TcGpuEmit *g, TcGpuPlan *plan) {
   if (groups) {
     tcGpuBeginGroups(&b);
   } else {
-    beginFragments(&b);
+    tcGpuBlocksBeginFragments(&b);
     beginCopies(&b);
   }
   if (!tcGpuBlocksStart(&b))

@@ -22,7 +22,7 @@ struct TcGpuBlocks {
   TcGpuFragments rows[TC_STREAM_MAX_PRODUCTS], points[TC_STREAM_MAX_PRODUCTS];
   TcGpuFragments columns[TC_STREAM_MAX_PRODUCTS];
   // Fragments of `rows` that stay in registers, or NULL.
-  MlirValue (*rowFragments[TC_STREAM_MAX_PRODUCTS])[4];
+  TcGpuFactors *rowFragments[TC_STREAM_MAX_PRODUCTS];
   MlirValue low, high;           // blocks
   MlirValue innerLow, innerHigh; // those with all points within the bounds
   TcCpuSizes facts;   // inequalities that hold there; none: no such blocks
@@ -104,22 +104,6 @@ static inline MlirValue tcBlocksSharedAt(TcGpuBlocks *b, MlirValue bytes) {
 /// ptr<3>: a slot of the ring by its number; i64: the number of a block's slot.
 MlirValue tcGpuBlocksSlot(TcGpuBlocks *b, MlirValue slot);
 MlirValue tcGpuBlocksSlotOf(TcGpuBlocks *b, MlirValue block);
-/// The reduction that makes a term, in blocks of 16 steps.
-int64_t tcGpuBlocksDepth(const TcGpuStreamProduct *p);
-/// Whether operands are bf16; else they are f16.
-bool tcGpuBlocksAreBrain(const TcGpuStream *s);
-/// New registers for the sums of a contraction.
-TcGpuRegisters *tcGpuBlocksNewSums(TcGpuBlocks *b, const TcGpuStreamProduct *p);
-/// Initialises these: the carried sums, merged, or 0. False after an error.
-bool tcGpuBlocksStartSums(TcGpuBlocks *b, const TcGpuStreamProduct *p,
-                          TcGpuRegisters *sums);
-/// Loads the fragments of a contraction's rows' operand, which is in shared
-/// memory, to registers that keep them during the loop.
-void tcGpuBlocksLoadRows(TcGpuBlocks *b, int product);
-/// The terms of block `steps` (16 of them) of the rows of block `row`, as the
-/// row operand of an instruction.
-void tcGpuBlocksTermFragment(TcGpuBlocks *b, const TcGpuStreamProduct *p,
-                             int64_t row, int64_t steps, MlirValue out[4]);
 /// Whether a stage of the loop is no contraction, and no merge or update of
 /// sums; emits all those.
 bool tcGpuBlocksIsPlain(const TcGpuStream *s, const TcCpuStage *stage);
@@ -137,6 +121,32 @@ void tcGpuBlocksEnter(TcGpuBlocks *b, MlirValue tile);
 void tcGpuBlocksBeginCopies(TcGpuBlocks *b);
 /// Emits the stages before the loop.
 bool tcGpuBlocksStart(TcGpuBlocks *b);
+
+//===- stream_multiply.c --------------------------------------------------===//
+
+/// The reduction that makes a term, in fragments' steps.
+int64_t tcGpuBlocksDepth(const TcGpuStream *s, const TcGpuStreamProduct *p);
+/// Whether operands are bf16.
+bool tcGpuBlocksAreBrain(const TcGpuStream *s);
+/// Prepares loads of the streamed operands' fragments.
+void tcGpuBlocksBeginFragments(TcGpuBlocks *b);
+/// Loads the fragments of a contraction's rows' operand, which is in shared
+/// memory, to registers that keep them during the loop; of all that stay there.
+void tcGpuBlocksLoadRows(TcGpuBlocks *b, int product);
+void tcGpuBlocksLoadResidentRows(TcGpuBlocks *b);
+/// Emits a contraction, by its number among those of its sort, for the block in
+/// this slot; false after an error.
+void tcGpuBlocksMakeTerms(TcGpuBlocks *b, int product, MlirValue slot);
+bool tcGpuBlocksSumTerms(TcGpuBlocks *b, int product, MlirValue slot);
+/// The terms of block `steps` (16 of them) of the rows of block `row`, as the
+/// row operand of an instruction.
+void tcGpuBlocksTermFragment(TcGpuBlocks *b, const TcGpuStreamProduct *p,
+                             int64_t row, int64_t steps, MlirValue out[4]);
+/// New registers for the sums of a contraction.
+TcGpuRegisters *tcGpuBlocksNewSums(TcGpuBlocks *b, const TcGpuStreamProduct *p);
+/// Initialises these: the carried sums, merged, or 0. False after an error.
+bool tcGpuBlocksStartSums(TcGpuBlocks *b, const TcGpuStreamProduct *p,
+                          TcGpuRegisters *sums);
 
 //===- stream_group.c -----------------------------------------------------===//
 

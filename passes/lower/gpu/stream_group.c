@@ -80,9 +80,9 @@ static void multiplyHeld(TcGpuBlocks *b, int product, MlirValue slot,
   MlirValue any = tcNvvmGroupAny(e, s->tiling.depth);
   for (int64_t i = 0; i < (int64_t)n; ++i)
     data[i] = tcLlvmExtractvalue(&e->b, e->f32, any, 1, &i);
-  for (int64_t d = 0; d < tcGpuBlocksDepth(&s->makes[product]); ++d)
+  for (int64_t d = 0; d < tcGpuBlocksDepth(s, &s->makes[product]); ++d)
     tcNvvmGroupMultiplyRows(e, tcGpuBlocksAreBrain(s), s->tiling.depth,
-                            b->rowFragments[product][d],
+                            b->rowFragments[product][d].high,
                             describePoints(b, product, slot, d),
                             isTransposed(b, product), d == 0, data);
 }
@@ -94,7 +94,7 @@ static void multiplyShared(TcGpuBlocks *b, int product, MlirValue slot,
   const TcGpuOperand *rows = &s->operands[product];
   size_t n = tcGpuRegisterCount(&b->x, TC_GPU_OF_TERMS);
   MlirValue sums = tcNvvmGroupAny(e, s->tiling.depth);
-  for (int64_t d = 0; d < tcGpuBlocksDepth(&s->makes[product]); ++d)
+  for (int64_t d = 0; d < tcGpuBlocksDepth(s, &s->makes[product]); ++d)
     sums = tcNvvmGroupMultiply(
         e, s->tiling.unit, NULL, s->tiling.depth,
         tcGpuDescribe(e, rows, rows->factor->along, b->x.shared, b->groupRow,

@@ -1,7 +1,7 @@
 // Derives sizes from a tiling of streamed contractions. See stream.h.
 #include "passes/lower/gpu/stream.h"
 
-enum { CHUNK = TC_UNIT_CHUNK, BLOCK = 16, WARP = 32 };
+enum { CHUNK = TC_UNIT_CHUNK, BLOCK = 16, WARP = 32, WORD = 4 };
 
 // Those that multiply.
 static int64_t tileThreads(const TcGpuTiling *t) {
@@ -45,7 +45,8 @@ static int64_t bytesOf(const TcGpuStream *s, const TcGpuTiling *t, bool rows) {
   int first = rows ? 0 : s->numMakes;
   int end = rows ? s->numMakes : s->numOperands;
   for (int i = first; i < end; ++i)
-    n += 2 * (rows ? t->rows : t->depth) * padded(t, s->widths[i]);
+    n += tcUnitBytes(t->unit) * (rows ? t->rows : t->depth) *
+         padded(t, s->widths[i]);
   return n;
 }
 
@@ -210,11 +211,17 @@ bool tcGpuStreamIsReversed(const TcCpuKernel *k, const TcGpuStream *s) {
   return k->stream.most.size && tcGpuStreamIsBounded(k, s);
 }
 
+int64_t tcGpuStreamRowRegisters(const TcGpuStream *s, const TcGpuTiling *t,
+                                int64_t products) {
+  int64_t n = 0, parts = t->unit->splits ? 2 : 1;
+  for (int i = 0; i < s->numMakes; ++i)
+    if (products & 1 << i)
+      n += (s->makes[i].numOwn + BLOCK - 1) / BLOCK * BLOCK;
+  return rowsOfWarp(t) * n * tcUnitBytes(t->unit) * parts / (WARP * WORD);
+}
+
 bool tcGpuStreamHoldsRows(const TcGpuStream *s) {
   enum { MOST = 32 }; // registers; RESIDENT of passes/schedule/gpu-stream.c
-  int64_t blocks = 0;
-  for (int i = 0; i < s->numMakes; ++i)
-    blocks += (s->makes[i].numOwn + BLOCK - 1) / BLOCK;
   return !tcGpuReadsShared(s->tiling.unit) &&
-         s->warpRows / BLOCK * blocks * 4 <= MOST;
+         tcGpuStreamRowRegisters(s, &s->tiling, -1) <= MOST;
 }

@@ -437,7 +437,7 @@ static void matchTf32(const TcGpuUnitProduct *u, TcGpuOperand *o, bool shared) {
 bool tcGpuUnitMatch(TcCpuKernel *k, const TcCpuStages *stages,
                     const TcUnit *unit, TcGpuUnitProduct *u) {
   *u = (TcGpuUnitProduct){0};
-  if (!tcGpuProductForm(k, stages, &u->p) ||
+  if (unit->splits || !tcGpuProductForm(k, stages, &u->p) ||
       !tcGpuIsElement(u->p.rows.read->value->element, unit->operand) ||
       !tcGpuIsElement(u->p.columns.read->value->element, unit->operand) ||
       !tcGpuIsElement(u->p.match.element, unit->accumulator) ||

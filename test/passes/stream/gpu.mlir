@@ -3,7 +3,7 @@
 // RUN: tc-opt %s --tc-gpu | FileCheck %s
 // RUN: sed 's/tc.version = "0.1"/tc.version = "0.1", tc.target = "rocm"/' %s | tc-opt --tc-gpu | FileCheck %s --check-prefix=NONE
 // RUN: not tc-opt %s --loop-fuse="stream=true otherwise=nowhere" 2>&1 | FileCheck %s --check-prefix=TARGET
-// CHECK-COUNT-2: loop.stream =
+// CHECK-COUNT-3: loop.stream =
 // CHECK-NOT: loop.stream =
 // NONE-NOT: loop.stream =
 // TARGET: error: 'builtin.module' op [TC-2600]

@@ -1,0 +1,38 @@
+// Factors of f32 on units of TF32: rounded, where the contraction permits that,
+// or split into two numbers of TF32 each, x / 2 = h + l, of which three
+// products are added up: h h' + (h l' + l h') is x x' / 4 within 2^-21 of it
+// (docs/numerics.md). Halves, since the nearest number of TF32 must not be
+// infinite where x is finite.
+#include "passes/lower/gpu/emit.h"
+
+#include "tc/gen/ArithOps.h"
+#include "tc/gen/LlvmOps.h"
+
+static void split(TcEmit *e, MlirValue bits, MlirValue *high, MlirValue *low) {
+  MlirValue x = tcLlvmBitcast(&e->b, e->f32, bits);
+  x = tcArithMulf(&e->b, x, tcEmitFloat(e, e->f32, 0.5));
+  *high = tcNvvmToTf32(e, tcLlvmBitcast(&e->b, e->i32, x));
+  x = tcArithSubf(&e->b, x, tcLlvmBitcast(&e->b, e->f32, *high));
+  *low = tcNvvmToTf32(e, tcLlvmBitcast(&e->b, e->i32, x));
+}
+
+TcGpuFactors tcGpuFactorsOf(TcEmit *e, const TcUnit *unit, bool isRound,
+                            const MlirValue bits[4]) {
+  TcGpuFactors f;
+  for (int i = 0; i < 4; ++i) {
+    f.high[i] = bits[i];
+    if (unit->splits)
+      split(e, bits[i], &f.high[i], &f.low[i]);
+    else if (tcUnitRoundsTf32(unit) && !isRound)
+      f.high[i] = tcNvvmToTf32(e, bits[i]);
+  }
+  return f;
+}
+
+// Of an infinite factor the lower part is NaN: then the higher one has the sum.
+TcLane tcGpuUnsplit(TcEmit *e, TcLane high, TcLane low) {
+  MlirValue sum = tcArithAddf(&e->b, high.v, low.v);
+  MlirValue isNan = tcArithCmpf(&e->b, TC_ARITH_CMP_F_PREDICATE_UNO, sum, sum);
+  sum = tcArithSelect(&e->b, isNan, high.v, sum);
+  return tcLaneScalar(tcArithMulf(&e->b, sum, tcEmitFloat(e, e->f32, 4)));
+}
