@@ -132,6 +132,7 @@ static void keepGpuCode(Job *job, const TcGpuCode *code) {
                               .sharedBytes = p->sharedBytes,
                               .threads = p->threads,
                               .dependent = p->dependent,
+                              .rate = p->rate,
                               .maps = p->maps,
                               .grain = 1};
   }

@@ -167,6 +167,17 @@ const char *tcProgramChip(const TcProgram *program);
 TcStatus tcGpuChip(const char *target, unsigned device, char *chip,
                    size_t capacity) TC_MUST_USE;
 
+/// What the program's GPU can do in a second, at its highest clocks: bytes of
+/// its memory, and cycles of all multiprocessors together.
+typedef struct TcGpuLimits {
+  double bytes, cycles; ///< 0: not known
+} TcGpuLimits;
+
+/// The limits of the program's GPU, which it opens for that; those of a CPU are
+/// not known.
+TcStatus tcProgramGpuLimits(TcProgram *program,
+                            TcGpuLimits *limits) TC_MUST_USE;
+
 /// Memory of the program's GPU, for arguments and results of calls with
 /// TC_CALL_DEVICE_MEMORY. Lives as long as the program, which opens its GPU for
 /// it. On a CPU: the program's heap.
@@ -243,6 +254,9 @@ typedef struct TcLaunchRecord {
   /// results. 0 of phases that are not its first.
   double flops, bytes;
   int isLater; ///< not the first phase of its launch
+  /// Multiply-adds that the unit of its products does in a cycle of one
+  /// multiprocessor of the GPU; 0: not known, or a CPU.
+  double rate;
 } TcLaunchRecord;
 
 /// From now on every call reports each launch to `observe`, on the calling

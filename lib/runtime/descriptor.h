@@ -21,7 +21,7 @@
 enum {
   TC_DESCRIPTOR_MAGIC = 0x50437431, // "1tCP"
   /// Raised whenever the meaning or the layout of any of these structs changes.
-  TC_DESCRIPTOR_VERSION = 9
+  TC_DESCRIPTOR_VERSION = 10
 };
 
 #define TC_NONE UINT32_MAX ///< no index
@@ -217,6 +217,9 @@ typedef struct TcStep {
   /// 1: the function waits itself for the launches before it on its stream, so
   /// it may be started before they end.
   uint32_t dependent;
+  /// Multiply-adds a cycle of one multiprocessor, of the unit that multiplies;
+  /// 0: not known. For reports.
+  uint32_t rate;
   uint32_t numMaps;            ///< at most TC_TENSOR_MAPS
   const TcTensorMapInfo *maps; ///< parameters behind the sizes
   /// Which launch of the module it is a part of, and how many of

@@ -162,7 +162,8 @@ static TcStatus runObserved(TcExecution *e, const TcStep *step,
                            .seconds = seconds,
                            .flops = step->flops,
                            .bytes = step->bytes,
-                           .isLater = step->later != 0};
+                           .isLater = step->later != 0,
+                           .rate = step->rate};
   program->observe(program->observeContext, &record);
   return TC_OK;
 }

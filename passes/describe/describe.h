@@ -24,6 +24,7 @@ typedef struct TcPhaseInfo {
   const char *sharedBytes;
   int64_t threads;
   bool dependent;    ///< TcStep.dependent
+  uint32_t rate;     ///< TcStep.rate
   TcTensorMaps maps; ///< TcStep.maps
 } TcPhaseInfo;
 

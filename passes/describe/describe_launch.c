@@ -104,6 +104,7 @@ static void addStep(Launch *l, const TcPhaseInfo *phase) {
                          ? tcDescribeSize(l->d, here(l, phase->sharedBytes))
                          : TC_NONE,
       .dependent = phase->dependent,
+      .rate = phase->rate,
       .numMaps = (uint32_t)phase->maps.size,
       .maps = describeMaps(l, &phase->maps),
       .launch = (uint32_t)((uintptr_t)tcMapGet(&l->d->launches, l->op.ptr) - 1),

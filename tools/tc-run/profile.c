@@ -13,6 +13,7 @@ typedef struct Kernel {
   const char *name;
   uint32_t launches;
   double seconds, all, flops, bytes;
+  double rate; // of its unit on a GPU: multiply-adds a cycle; 0: not known
 } Kernel;
 
 typedef struct Profile {
@@ -38,6 +39,7 @@ static void noteLaunch(void *context, const TcLaunchRecord *record) {
   Kernel *k = &p->kernels[i];
   k->launches++;
   k->seconds += record->seconds;
+  k->rate = record->rate;
   k->flops += p->atExample ? record->flops : 0;
   k->bytes += p->atExample ? record->bytes : 0;
   p->kernels[p->first].all += record->seconds;
@@ -57,23 +59,34 @@ static const char *rate(char text[16], double amount, double seconds) {
   return text;
 }
 
-// The machine's bytes and f32 multiply-adds a second; 0: not known.
+// The machine's bytes and f32 multiply-adds a second, or a GPU's cycles, of all
+// multiprocessors together; 0: not known.
 typedef struct Limits {
-  double bytes, flops;
+  double bytes, flops, cycles;
 } Limits;
 
-// Those of a GPU are not measured.
-static Limits limitsOf(RunModel *m) {
-  return tcIsGpuProgram(m->d)
-             ? (Limits){0}
-             : (Limits){runPeakBytes(m->pool), runPeakFlops(m->pool)};
+// Those of a CPU are measured; a GPU's are what its driver says of it.
+static TcStatus readLimits(RunModel *m, Limits *limits) {
+  TcGpuLimits gpu;
+  *limits = (Limits){0};
+  if (!tcIsGpuProgram(m->d)) {
+    limits->bytes = runPeakBytes(m->pool);
+    limits->flops = runPeakFlops(m->pool);
+    return TC_OK;
+  }
+  TC_RETURN_IF_ERROR(tcProgramGpuLimits(m->program, &gpu));
+  limits->bytes = gpu.bytes;
+  limits->cycles = gpu.cycles;
+  return TC_OK;
 }
 
 // Per cent of the kernel's time that the limit it is nearer to leaves it. What
-// lies in a cache, or is multiplied by a matrix unit, may take less: above 100.
+// lies in a cache may take less, and so may what a CPU's matrix unit
+// multiplies: above 100.
 static const char *share(char text[16], const Kernel *k, const Limits *limits) {
+  double peak = limits->flops + 2 * k->rate * limits->cycles;
   double bytes = limits->bytes > 0 ? k->bytes / limits->bytes : 0;
-  double flops = limits->flops > 0 ? k->flops / limits->flops : 0;
+  double flops = peak > 0 ? k->flops / peak : 0;
   double least = bytes > flops ? bytes : flops;
   if (least > 0 && k->all > 0)
     snprintf(text, 16, "%.0f", 100 * least / k->all);
@@ -82,15 +95,23 @@ static const char *share(char text[16], const Kernel *k, const Limits *limits) {
   return text;
 }
 
+static void printLimits(const Limits *limits) {
+  if (limits->cycles > 0)
+    printf("limits: %.1f GB/s, of products what the kernel's unit does in %.1f "
+           "billion cycles a second of multiprocessors\n",
+           1e-9 * limits->bytes, 1e-9 * limits->cycles);
+  else if (limits->bytes > 0)
+    printf("limits: %.1f GB/s (a copy), %.1f GFLOP/s (f32 multiply-adds)\n",
+           1e-9 * limits->bytes, 1e-9 * limits->flops);
+}
+
 static void printKernels(Profile *p, const Limits *limits) {
   char moved[16], computed[16], limit[16];
   double all = 0, sum = 0;
   qsort(p->kernels, p->count, sizeof *p->kernels, compareKernels);
   for (uint32_t i = 0; i < p->count; ++i)
     all += p->kernels[i].seconds;
-  if (limits->bytes > 0)
-    printf("limits: %.1f GB/s (a copy), %.1f GFLOP/s (f32 multiply-adds)\n",
-           1e-9 * limits->bytes, 1e-9 * limits->flops);
+  printLimits(limits);
   printf("%9s %6s %6s %8s %9s %8s %8s %8s  kernel\n", "ms", "%", "sum %",
          "launches", "MB", "GB/s", "GFLOP/s", "% limit");
   for (uint32_t i = 0; i < p->count; ++i) {
@@ -124,8 +145,10 @@ TcStatus runProfile(RunModel *m) {
   tcProgramSetObserver(m->program, noteLaunch, &profile);
   TcStatus status = runModelCall(m);
   tcProgramSetObserver(m->program, NULL, NULL);
+  Limits limits;
+  if (!status)
+    status = readLimits(m, &limits);
   if (!status) {
-    Limits limits = limitsOf(m);
     printKernels(&profile, &limits);
     printTraffic(&profile, m->d);
   }

@@ -104,6 +104,20 @@ static int chip(const TcGpuDriver *d, int device, char *name) {
   return code;
 }
 
+// Clocks are in kHz, of memory that moves two bits a line and cycle; widths in
+// bits.
+static int limits(const TcGpuDriver *d, int device, TcGpuLimits *limits) {
+  enum { CLOCK = 13, PROCESSORS = 16, MEMORY_CLOCK = 36, BUS = 37 };
+  static const int which[] = {CLOCK, PROCESSORS, MEMORY_CLOCK, BUS};
+  int (*get)(int *, int, int) = (int (*)(int *, int, int))d->own[ATTRIBUTE];
+  int n[4] = {0}, code = 0;
+  for (int i = 0; i < 4 && !code; ++i)
+    code = get(&n[i], which[i], device);
+  limits->cycles = 1e3 * n[0] * n[1];
+  limits->bytes = 1e3 * n[2] * 2 * n[3] / 8;
+  return code;
+}
+
 // More than 48 KiB have to be asked for.
 static int allowShared(const TcGpuDriver *d, int device, void *function) {
   enum { MOST_SHARED = 97, DYNAMIC_SHARED = 8 };
@@ -237,6 +251,7 @@ const TcGpuApi tcGpuCuda = {
     .wrongChip = 209,
     .errorText = errorText,
     .chip = chip,
+    .limits = limits,
     .allowShared = allowShared,
     .launchEarly = launchEarly,
     .kernelNode = kernelNode,

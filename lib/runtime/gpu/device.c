@@ -52,6 +52,23 @@ static void leave(TcProgram *p, TcGpuThread thread) {
   tcGpuDriverLeave(&p->gpu->driver, p->gpu->device, thread);
 }
 
+static TcStatus readLimits(TcProgram *p, TcGpuLimits *limits) {
+  TcGpuThread thread;
+  TC_RETURN_IF_ERROR(enter(p, &thread));
+  const TcGpuDriver *d = &p->gpu->driver;
+  int code = d->api->limits(d, p->gpu->device, limits);
+  leave(p, thread);
+  return tcGpuCheck(d, code, "asking for the GPU's limits");
+}
+
+TcStatus tcProgramGpuLimits(TcProgram *p, TcGpuLimits *limits) {
+  *limits = (TcGpuLimits){0};
+  if (!tcIsGpuProgram(p->d))
+    return TC_OK;
+  TC_RETURN_IF_ERROR(tcGpuProgramOpen(p, NULL));
+  return p->gpu->driver.api->limits ? readLimits(p, limits) : TC_OK;
+}
+
 static void *allocateNow(TcGpuProgram *g, size_t bytes) {
   void *memory = tcGpuAllocate(g, bytes, g->stream);
   return memory && !g->driver.calls.streamSynchronize(g->stream) ? memory

@@ -13,6 +13,7 @@
 
 #include "runtime/descriptor.h"
 #include "runtime/errors.h"
+#include "tc/program.h"
 
 #include <stddef.h>
 #include <stdint.h>
@@ -144,6 +145,8 @@ typedef struct TcGpuApi {
   /// The chip as a target's `tune` names it.
   int (*chip)(const TcGpuDriver *driver, int device,
               char name[TC_GPU_CHIP_NAME]);
+  /// What the device can do in a second. NULL: it is not known.
+  int (*limits)(const TcGpuDriver *driver, int device, TcGpuLimits *limits);
   /// Allows a function to be launched with the most shared memory that the
   /// device gives one block. NULL: no request is needed.
   int (*allowShared)(const TcGpuDriver *driver, int device, void *function);

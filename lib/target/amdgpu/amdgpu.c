@@ -20,10 +20,10 @@ static void initializeOnce(void) {
 }
 
 static const TcGpuChip chips[] = {
-    {"gfx942", "+wavefrontsize64", 64, 304, 64 << 10, 3, 0, 0, 0},
-    {"gfx90a", "+wavefrontsize64", 64, 110, 64 << 10, 0, 0, 0, 0},
-    {"gfx1100", "+wavefrontsize32", 32, 96, 64 << 10, 0, 0, 0, 0},
-    {NULL, NULL, 0, 0, 0, 0, 0, 0, 0}};
+    {"gfx942", "+wavefrontsize64", 64, 304, 64 << 10, 3, 0, 0, 0, 128, 1024},
+    {"gfx90a", "+wavefrontsize64", 64, 110, 64 << 10, 0, 0, 0, 0, 64, 0},
+    {"gfx1100", "+wavefrontsize32", 32, 96, 64 << 10, 0, 0, 0, 0, 128, 0},
+    {NULL, NULL, 0, 0, 0, 0, 0, 0, 0, 0, 0}};
 
 static const char *const places[] = {"/usr/lib/llvm-22/bin/ld.lld", "ld.lld-22",
                                      "ld.lld", "/opt/rocm/llvm/bin/ld.lld",

@@ -2,6 +2,7 @@
 // vendor and the vendor's last step. See vendor.h.
 #include "target/codegen.h"
 #include "target/gpu/vendor.h"
+#include "target/units.h"
 #include "tc/program.h"
 
 #include "mlir-c/BuiltinAttributes.h"
@@ -27,6 +28,14 @@ static const TcGpuChip *findChip(const TcGpuVendor *v, const char *name) {
     if (!*name || !strcmp(c->name, name))
       return c;
   return NULL;
+}
+
+uint32_t tcTargetRate(const TcTarget *t, const TcUnit *unit) {
+  const TcGpuVendor *v = t->backend->gpu;
+  const TcGpuChip *chip = v && v->chips ? findChip(v, t->tune) : NULL;
+  if (!chip || !unit)
+    return chip ? chip->fmas : 0;
+  return (uint32_t)(unit->rate * chip->halves / unit->halves);
 }
 
 static TcStatus noChip(const TcGpuVendor *v, const char *name) {

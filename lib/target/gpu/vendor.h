@@ -17,6 +17,9 @@ typedef struct TcGpuChip {
   uint32_t matrixUnits; ///< their generation: TcTarget.units
   uint32_t dependentLaunch, tensorMaps;
   uint32_t doubleUnits; ///< TcTarget.doubleUnits
+  /// Multiply-adds a cycle of one multiprocessor: of f32, and of bf16 on its
+  /// matrix unit, without sparsity (0: it has none that is used).
+  uint32_t fmas, halves;
 } TcGpuChip;
 
 typedef struct TcGpuVendor {

@@ -278,6 +278,7 @@ static bool emitPhase(Gen *gen, TcGpuPlan *plan, MlirBlock module,
   g->resident = plan->phase->tiling.resident;
   describeMaps(gen, plan, &code->maps);
   MlirBlock body = openFunction(gen, code, module);
+  code->rate = tcTargetRate(g->target, plan->phase->tiling.unit);
   code->dependent = plan->phase->dependent;
   if (code->dependent) // before all accesses to memory
     tcNvvmWaitForLaunches(e);

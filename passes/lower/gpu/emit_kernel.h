@@ -23,6 +23,7 @@ typedef struct TcGpuPhaseCode {
   const char *blocks, *sharedBytes;
   int64_t threads;
   bool dependent; ///< it waits itself for the launches before it
+  uint32_t rate;  ///< TcStep.rate
   TcTensorMaps maps;
 } TcGpuPhaseCode;
 

@@ -89,6 +89,10 @@ int cuDeviceGetAttribute(int *value, int attribute, int device) {
   *value = attribute == 75   ? 9
            : attribute == 76 ? 0
            : attribute == 97 ? MOST_SHARED
+           : attribute == 13 ? 1000000 // kHz of a multiprocessor
+           : attribute == 16 ? 10      // multiprocessors
+           : attribute == 36 ? 500000  // kHz of memory
+           : attribute == 37 ? 1024    // bits of its bus
                              : -1;
   return 0;
 }
