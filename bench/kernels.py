@@ -27,6 +27,8 @@ def programs():
             eager=lambda t, x: x + 1),
         one("softmax", "softmax.int", rows, ", -1",
             eager=lambda t, x: x.softmax(-1)),
+        one("softmax of long rows", "softmax.int", [16, 1000000], ", -1",
+            eager=lambda t, x: x.softmax(-1)),
         one("softmax of columns", "softmax.int", rows, ", 0",
             eager=lambda t, x: x.softmax(0)),
         layer_norm(rows),

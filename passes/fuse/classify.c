@@ -1,8 +1,11 @@
 // Classifies kernels and estimates their cost. See fuse.h.
 #include "passes/fuse/fuse.h"
 
+#include "lib/cost/numbers.h"
 #include "lib/ir/attrs.h"
+#include "lib/ir/break.h"
 #include "lib/ir/sizes.h"
+#include "lib/ir/types.h"
 #include "tc/gen/LoopOps.h"
 #include "tc/gen/PrimOps.h"
 
@@ -121,6 +124,25 @@ int tcBodyCost(MlirOperation stage) {
   for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op))
     cost += opCost(op);
   return cost;
+}
+
+bool tcIsComputedAgain(MlirOperation map) {
+  int full = 0;
+  if (!tcIsA(map, "loop.map") ||
+      !TC_FUSE_HOLDS("again", "cheap",
+                     tcBodyCost(map) <= tcNumber(fuse_long_redone)))
+    return false;
+  MlirAttribute size =
+      tcTypeGetNumElements(mlirValueGetType(mlirOperationGetResult(map, 0)));
+  for (intptr_t i = 0; i < tcNumInputs(map); ++i) {
+    MlirValue v = tcInput(map, i);
+    bool isFull =
+        tcSizeAttrEqual(tcTypeGetNumElements(mlirValueGetType(v)), size);
+    if (isFull && !mlirValueIsABlockArgument(v))
+      return false;
+    full += isFull;
+  }
+  return TC_FUSE_HOLDS("again", "one", full <= 1);
 }
 
 bool tcKernelGathers(MlirOperation kernel) {

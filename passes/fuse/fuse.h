@@ -71,6 +71,11 @@ MlirAttribute tcStageSpace(MlirOperation kernel, MlirOperation stage);
 /// order.
 TcAttrVec tcParallelIters(TcArena *arena, MlirOperation kernel);
 
+/// Whether a map over rows that are too long to be kept is computed again by
+/// each of its readers: it costs little, and reads one value of its own size at
+/// most, all of which lie in memory.
+bool tcIsComputedAgain(MlirOperation map);
+
 /// Product of the extents of iterators; 1 of none.
 MlirAttribute tcExtentProduct(MlirOperation kernel, const TcAttrVec *iters);
 

@@ -36,8 +36,24 @@ static bool readsOnce(MlirOperation kernel, MlirOperation reader, MlirValue v) {
                          tcTypeGetNumElements(mlirValueGetType(v)));
 }
 
-static bool worthInlining(MlirOperation kernel, MlirOperation reader,
-                          intptr_t i) {
+// The points of a map's row: of its iterators that are not outside of all
+// stages.
+static int64_t rowOf(TcArena *arena, MlirOperation kernel, MlirOperation map) {
+  TcAttrVec parallel = tcParallelIters(arena, kernel);
+  MlirAttribute iters = tcAttrOf(map, "iters");
+  int64_t row = 1;
+  for (intptr_t i = 0; i < mlirArrayAttrGetNumElements(iters); ++i) {
+    MlirAttribute iter = mlirArrayAttrGetElement(iters, i);
+    bool outside = false;
+    for (size_t k = 0; k < parallel.size; ++k)
+      outside |= mlirAttributeEqual(parallel.data[k], iter);
+    row *= outside ? 1 : tcSizeOr(tcExtentOf(kernel, iter), 1);
+  }
+  return row;
+}
+
+static bool worthInlining(TcArena *arena, MlirOperation kernel,
+                          MlirOperation reader, intptr_t i) {
   MlirValue v = tcInput(reader, i);
   MlirOperation map = tcDefiningOp(v);
   if (!tcIsA(map, "loop.map") ||
@@ -54,7 +70,9 @@ static bool worthInlining(MlirOperation kernel, MlirOperation reader,
   bool once = readsOnce(kernel, reader, v) || cost <= tcNumber(fuse_redone) ||
               tcReadsRange(kernel, reader, i, map);
   bool few = countUses(v) == 1 ||
-             (cost <= tcNumber(fuse_cheap) && fullInputs(map) <= 1);
+             (cost <= tcNumber(fuse_cheap) && fullInputs(map) <= 1) ||
+             (rowOf(arena, kernel, map) > tcNumber(fuse_row) &&
+              tcIsComputedAgain(map));
   return TC_FUSE_HOLDS("inline", "once", once) &&
          TC_FUSE_HOLDS("inline", "few", few) &&
          !tcBreaksNow("fuse", "inline", "off");
@@ -64,7 +82,7 @@ static bool inlineInto(TcArena *arena, MlirOperation kernel,
                        MlirOperation reader) {
   bool changed = false;
   for (intptr_t i = 0; i < tcNumInputs(reader);) {
-    if (!worthInlining(kernel, reader, i)) {
+    if (!worthInlining(arena, kernel, reader, i)) {
       ++i;
       continue;
     }

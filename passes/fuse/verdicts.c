@@ -175,9 +175,9 @@ TcVerdict tcFuseRemakes(const TcFusePair *p) {
 
 // Whether rows fit: of a's parallel iterators those that b has too stay
 // outside, and the part of a's values inside of them is a row that has to be
-// kept.
+// kept, or computed again.
 static bool rowsFit(const TcFusePair *p, const TcAlignment *al) {
-  enum { MAX_ROW = 65536, MIN_ROWS = 8, SMALL = 4096 };
+  enum { MIN_ROWS = 8, SMALL = 4096 };
   TcArena *arena = &p->f->arena;
   TcAttrVec pa = tcParallelIters(arena, p->ka);
   TcAttrVec pb = tcParallelIters(arena, p->kb);
@@ -206,7 +206,8 @@ static bool rowsFit(const TcFusePair *p, const TcAlignment *al) {
   int64_t points =
       tcSizeOr(tcStageSpace(p->kb, tcFirstStage(p->kb)), INT64_MAX);
   bool parallel = rows >= MIN_ROWS || points <= SMALL;
-  return TC_FUSE_HOLDS("rows", "short", row <= MAX_ROW) &&
+  bool fits = row <= tcNumber(fuse_row) || tcIsComputedAgain(stage);
+  return TC_FUSE_HOLDS("rows", "short", fits) &&
          TC_FUSE_HOLDS("rows", "parallel", parallel) &&
          TC_FUSE_HOLDS("rows", "shared", rows * 4 >= before);
 }
