@@ -10,6 +10,10 @@
 //
 //   [max], split i    [e, sum], split i    [e, e / sum]
 //
+// A reduction alone keeps nothing, but its tasks would meet each page of memory
+// once for each strip of columns: where that is more than caches and TLBs
+// reach, it is walked by rows, too.
+//
 // See cpu.h.
 #include "passes/schedule/cpu.h"
 
@@ -91,6 +95,15 @@ static double stripBytes(const TcCpuKernel *k, const TcCpuStage *s) {
          (double)tcCpuWidest(s);
 }
 
+// Whether columns that nothing but a sum of them reads are in parts of rows.
+static bool leavesPages(const Tall *t, const TcCpuStage *s, int vector) {
+  double row = tcCpuGuess(t->k, t->k->iters.data[vector].extent) *
+               (double)tcCpuWidest(s);
+  double rows = tcCpuGuess(t->k, t->k->iters.data[t->rows].extent);
+  return row >= tcNumber(cpu_column_row) &&
+         row * rows >= tcNumber(cpu_column_bytes);
+}
+
 static bool isTall(const Tall *t, const TcTarget *target, int vector) {
   bool tall = false;
   double room = target->l2Bytes ? (double)target->l2Bytes / 2 : 1 << 18;
@@ -102,7 +115,9 @@ static bool isTall(const Tall *t, const TcTarget *target, int vector) {
     const TcCpuStage *s = t->stages->data[i];
     if (!tcHolds("schedule", "tall", "suits", suits(t, s, vector)))
       return false;
-    tall |= s->kind == TC_CPU_REDUCE && stripBytes(t->k, s) > room;
+    tall |= s->kind == TC_CPU_REDUCE &&
+            (t->stages->size > 1 ? stripBytes(t->k, s) > room
+                                 : leavesPages(t, s, vector));
   }
   return tcHolds("schedule", "tall", "bytes", tall);
 }
@@ -194,7 +209,7 @@ bool tcCpuTallPhases(TcCpuKernel *k, const TcTarget *target,
                      const TcCpuStages *stages, int64_t lanes,
                      TcCpuPhases *phases) {
   Tall t = {.k = k, .stages = stages, .rows = rowsOf(k, stages)};
-  if (t.rows < 0 || stages->size < 2 || k->stream.lane >= 0)
+  if (t.rows < 0 || k->stream.lane >= 0)
     return false;
   TcCpuIters columns = tcCpuPhaseParallel(k, stages);
   int vector = tcCpuBestVector(k, stages, &columns, lanes);

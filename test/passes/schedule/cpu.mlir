@@ -129,6 +129,33 @@ loop.kernel @tall(%x: tensor<4096x1024xf32>) -> tensor<4096x1024xf32> iters(i = 
   loop.yield %y : tensor<4096x1024xf32>
 }
 
+// So is a sum alone, where its strips of columns would meet more pages than caches
+// and TLBs reach many times: not of less memory, nor of rows of a fourth of a page.
+// CHECK-LABEL: loop.kernel @tall_sum
+// CHECK-SAME: split = "i", split_parts = 256 : i64, stages = [0], tasks = [], vector = "j"
+// CHECK-LABEL: loop.kernel @small_sum
+// CHECK-NOT: split =
+// CHECK-LABEL: loop.kernel @narrow_sum
+// CHECK-NOT: split =
+loop.kernel @tall_sum(%x: tensor<4096x1024xf32>) -> tensor<1024xf32> iters(i = 4096, j = 1024) {
+  %s = loop.reduce (j) over (i) [add] reads(%a = %x[i, j] : tensor<4096x1024xf32>) -> tensor<1024xf32> {
+    loop.yield %a : f32
+  }
+  loop.yield %s : tensor<1024xf32>
+}
+loop.kernel @small_sum(%x: tensor<1024x1024xf32>) -> tensor<1024xf32> iters(i = 1024, j = 1024) {
+  %s = loop.reduce (j) over (i) [add] reads(%a = %x[i, j] : tensor<1024x1024xf32>) -> tensor<1024xf32> {
+    loop.yield %a : f32
+  }
+  loop.yield %s : tensor<1024xf32>
+}
+loop.kernel @narrow_sum(%x: tensor<16384x256xf32>) -> tensor<256xf32> iters(i = 16384, j = 256) {
+  %s = loop.reduce (j) over (i) [add] reads(%a = %x[i, j] : tensor<16384x256xf32>) -> tensor<256xf32> {
+    loop.yield %a : f32
+  }
+  loop.yield %s : tensor<256xf32>
+}
+
 // Rows of few columns follow on each other; six exponentials cost more than the
 // memory that they save; what reads rows in another order needs all of them.
 // CHECK-LABEL: loop.kernel @narrow
