@@ -1,8 +1,8 @@
 // A product that sums over several iterators as a launch that sums over the
 // longest of them alone, its result with the others in front, and one that adds
-// these up. Streams on matrix units sum over one iterator: of the gradients of
-// attention whose heads of queries share one of keys, those of keys and values
-// are sums over queries and over these heads.
+// these up. Streams on matrix units, and on CPUs of narrow factors, sum over
+// one iterator: of the gradients of attention whose heads of queries share one
+// of keys, those of keys and values are sums over queries and these heads.
 #include "passes/fuse/fuse.h"
 
 #include "lib/ir/attrs.h"

@@ -171,6 +171,17 @@ static void sortByPlace(Group *g) {
 
 //===- Whether a reader streams -------------------------------------------===//
 
+static bool multipliesNarrow(MlirOperation kernel) {
+  MlirOperation s = onlyContract(kernel);
+  for (intptr_t i = 0; !mlirOperationIsNull(s) && i < tcNumInputs(s); ++i) {
+    MlirType type =
+        mlirShapedTypeGetElementType(mlirValueGetType(tcInput(s, i)));
+    if (mlirTypeIsABF16(type) || mlirTypeIsAF16(type))
+      return true;
+  }
+  return false;
+}
+
 // Whether a launch streams that reads the intermediate values; it is dropped.
 static bool streamsCopy(const Group *g, MlirOperation copy) {
   enum { MOST_OPS = 128 };
@@ -184,9 +195,12 @@ static bool streamsCopy(const Group *g, MlirOperation copy) {
   return can;
 }
 
-// On matrix units a stream sums over one iterator.
+// On matrix units a stream sums over one iterator, on CPUs one of narrow
+// factors.
 static bool isCut(const Group *g, MlirOperation reader) {
-  return g->f->target.backend->gpu && tcFuseHasPartialSums(g->f, reader);
+  return (g->f->target.backend->gpu ||
+          multipliesNarrow(tcLaunchedKernel(g->f, reader))) &&
+         tcFuseHasPartialSums(g->f, reader);
 }
 
 static bool streams(const Group *g, MlirOperation reader) {
