@@ -1,8 +1,14 @@
 """Runs a program of this folder and compares two runs, by a third in f64."""
 import contextlib
+import pathlib
+import sys
 
 import torch
 from torch.utils import _pytree as pytree
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[3] /
+                       "conformance"))
+from compare import compare  # noqa: E402
 
 
 @contextlib.contextmanager
@@ -75,48 +81,28 @@ def run(make, compile, sizes, dtype, gradients=True):
     return found
 
 
-def same_layout(got, want):
-    if (got.dtype, got.shape) != (want.dtype, want.shape):
-        return f"{got.dtype} {tuple(got.shape)}, not {want.dtype} {tuple(want.shape)}"
-    if all(size > 1 for size in want.shape) and got.stride() != want.stride():
-        return f"strides {got.stride()}, not {want.stride()}"
-    return None
+# What compare allows by itself beside twice eager's error, in units of the
+# type's epsilon, of the largest value: part of what is allowed here.
+ALLOWED = {torch.float64: 20, torch.complex128: 20}
 
 
 def difference(got, want, exact, near=0):
     """What is wrong with `got`, or None: more than twice as far from `exact` as
     `want`, and by more than some roundings of the largest value (in f64, where
     nothing is more exact, by more than 1e-9 of it, and of 1), or `near` of it."""
-    if not isinstance(want, torch.Tensor):
-        return None if got == want else f"{got}, not {want}"
-    if not isinstance(got, torch.Tensor):
-        return f"{got}, not a tensor"
-    layout = same_layout(got, want)
-    if layout:
-        return layout
-    if not (want.is_floating_point() or want.is_complex()):
-        return None if torch.equal(got, want) else "other integers"
-    wide = torch.complex128 if want.is_complex() else torch.float64
-    eps = torch.finfo(want.dtype).eps
-    got, want, exact = (t.to(wide).flatten() for t in (got, want, exact))
-    if exact.shape != want.shape:
-        exact = want
-    special = ~want.isfinite()
-    if not torch.equal(got.isfinite(), ~special) or not torch.equal(
-            torch.nan_to_num(got[special], 7.0), torch.nan_to_num(
-                want[special], 7.0)):
-        return "other infinities or NaN"
-    kept = ~special & exact.isfinite()
-    got, want, exact = got[kept], want[kept], exact[kept]
-    if got.numel() == 0:
-        return None
-    near = max(near, 1e-9 if eps < 1e-12 else 16 * eps)
-    size = exact.abs().max().clamp_min(1 if eps < 1e-12 else 0)
-    mine, theirs = (got - exact).abs().max(), (want - exact).abs().max()
-    if mine > 2 * theirs + near * size:
-        return (f"error {mine / size:.2g}, eager's {theirs / size:.2g}, by the "
-                f"largest value {size:.3g}")
-    return None
+    slack = 0.0
+    if isinstance(want, torch.Tensor) and (
+            want.is_floating_point() or want.is_complex()):
+        eps = torch.finfo(want.dtype).eps
+        truth = exact if exact.shape == want.shape else want
+        truth = truth[truth.isfinite()].abs()
+        size = truth.max().item() if truth.numel() else 0.0
+        if want.dtype in ALLOWED:
+            size, near = max(size, 1.0), max(near, 1e-9)
+        near = max(near, 16 * eps) - ALLOWED.get(want.dtype, 4) * eps
+        slack = near * size
+    wrong = compare([got], [want], [exact], slack=[slack])
+    return wrong.removeprefix("result 0: ") or None
 
 
 def differences(got, want, exact, near=0):
