@@ -1,9 +1,7 @@
 // tc-worker: compiles for another process (lib/worker). Requests arrive over
 // its standard input, a socket, and are answered there, one at a time; it ends
 // at once when the other end is closed. `tc-worker --overloads` prints the
-// names of the overloads that a graph may call, `tc-worker --fourier N` the
-// greatest transform that torch.compile leaves to tc and the work of each of N
-// points, in multiply-adds.
+// names of the overloads that a graph may call.
 #include "tc-worker/tc-worker.h"
 
 #include "ir/shim.h"
@@ -123,29 +121,11 @@ static int listOverloads(void) {
   return 0;
 }
 
-static int printFourier(const char *text) {
-  char *end;
-  long long points = strtoll(text, &end, 10);
-  if (end == text || *end || points < 0) {
-    fprintf(stderr, "tc-worker: --fourier takes a number of points, not '%s'\n",
-            text);
-    return 2;
-  }
-  TcStatus numbers = tcNumbersFromEnvironment();
-  if (numbers)
-    return fail(numbers);
-  printf("%lld %lld\n", (long long)tcNumber(fft_work),
-         (long long)tcCompileFourierWork(points));
-  return 0;
-}
-
 int main(int argc, char **argv) {
   pthread_t watch;
   TcMessage request = {0}, answer = {0};
   if (argc == 2 && !strcmp(argv[1], "--overloads"))
     return listOverloads();
-  if (argc == 3 && !strcmp(argv[1], "--fourier"))
-    return printFourier(argv[2]);
   if (isatty(SOCKET)) {
     fputs("tc-worker is started by programs that compile, with a socket as "
           "its standard input\n",

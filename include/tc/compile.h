@@ -110,11 +110,6 @@ TcStatus tcCompiledLoad(TcCompiled *compiled,
 /// may call, in no order; NULL behind the last. Never freed.
 const char *tcCompileOverload(size_t index);
 
-/// What compiled code takes for each of the `points` of a Fourier transform,
-/// real and imaginary, in multiply-adds; 0 if there is no such transform.
-/// Thread safe.
-int64_t tcCompileFourierWork(int64_t points);
-
 TcCompileStats tcCompiledStats(const TcCompiled *compiled);
 
 #ifdef __cplusplus

@@ -4,25 +4,8 @@
 #ifndef TC_PASSES_DECOMPOSE_FOURIER_H
 #define TC_PASSES_DECOMPOSE_FOURIER_H
 
+#include "lib/cost/fourier_plan.h"
 #include "passes/decompose/build.h"
-
-//===- Plans (fourier_plan.c) ---------------------------------------------===//
-
-enum { TC_FOURIER_MOST_FACTORS = 12 };
-
-/// n as a product. A transform of n points is one of each factor's points in
-/// turn; those of a factor that is a large prime are a convolution (Bluestein).
-typedef struct TcFourierPlan {
-  int size;
-  int64_t factors[TC_FOURIER_MOST_FACTORS];
-  bool isConvolution[TC_FOURIER_MOST_FACTORS];
-  int64_t cost; ///< multiply-adds of a point, passes over memory counted too
-} TcFourierPlan;
-
-/// The plan of least cost; false if n has too many factors.
-bool tcFourierPlan(int64_t n, TcFourierPlan *plan);
-/// The number of points, a power of two, of the convolution for p points.
-int64_t tcFourierPadded(int64_t p);
 
 //===- Roots of unity (fourier_roots.c) -----------------------------------===//
 

@@ -146,6 +146,7 @@ PyObject *tcPyWorkers(PyObject *self, PyObject *unused);
 PyObject *tcPyWorkerPath(PyObject *self, PyObject *unused);
 PyObject *tcPyGpuChip(PyObject *self, PyObject *arguments);
 PyObject *tcPySizeText(PyObject *self, PyObject *text);
+PyObject *tcPyFourierWork(PyObject *self, PyObject *points);
 
 /// Loads the bytes of an artifact. Needs no GIL.
 TcStatus tcPyLoad(const void *data, size_t size, unsigned device,

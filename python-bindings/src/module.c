@@ -53,6 +53,11 @@ static PyMethodDef functions[] = {
     {"size_text", tcPySizeText, METH_O,
      "size_text(text) -> str\n\nThe canonical text of a size: that of "
      "'2*n - n' is 'n'. Raises tc.Error:\nTC-1001 what is no size."},
+    {"fourier_work", tcPyFourierWork, METH_O,
+     "fourier_work(points) -> tuple[int, int]\n\nThe work of the greatest "
+     "Fourier transform that tc is to compile, and what it takes\nfor each "
+     "point of one along so many points, in multiply-adds; 0 if there is "
+     "none."},
     {0}};
 
 static struct PyModuleDef definition = {

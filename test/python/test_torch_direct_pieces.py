@@ -61,7 +61,7 @@ class Pieces(Case):
     def setUp(self):
         """Transforms of any size are left to PyTorch, as large ones are."""
         super().setUp()
-        patch = mock.patch.object(fourier, "_work", lambda points: (0, 1))
+        patch = mock.patch.object(fourier, "fourier_work", lambda points: (0, 1))
         patch.start()
         self.addCleanup(patch.stop)
 

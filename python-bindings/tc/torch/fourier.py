@@ -1,23 +1,14 @@
 """Fourier transforms that PyTorch runs though tc has a rule: where its own
 library is faster by more than the cut of the graph costs."""
-import functools
 import math
-import subprocess
 
-from .support import CPU, TRANSFORMS, WORKER, device_of
+from tc._core import fourier_work
+
+from .support import CPU, TRANSFORMS, device_of
 
 C2R = "aten._fft_c2r.default"
 SLOWER = "a Fourier transform of this size is faster in PyTorch"
 UNMEASURED = "tc's Fourier transforms have not been measured on GPUs"
-
-
-@functools.cache
-def _work(points):
-    """(the greatest transform that is compiled, work of a point), both in
-    multiply-adds."""
-    done = subprocess.run([WORKER, "--fourier", str(points)],
-                          capture_output=True, text=True, check=True)
-    return tuple(map(int, done.stdout.split()))
 
 
 def _is_slower(node):
@@ -29,7 +20,7 @@ def _is_slower(node):
         return True
     limit, work = 0, 0
     for dim in node.args[1]:
-        limit, one = _work(sizes[dim])
+        limit, one = fourier_work(sizes[dim])
         work += one
     return math.prod(sizes) * work * _parts(node) > 4 * limit
 

@@ -1,11 +1,6 @@
-// How a Fourier transform of n points is divided into small ones.
-#include "passes/decompose/fourier.h"
-
+// See fourier_plan.h.
+#include "lib/cost/fourier_plan.h"
 #include "lib/cost/numbers.h"
-#include "tc/compile.h"
-
-#include <stdbool.h>
-#include <stdint.h>
 
 // Factors up to this are multiplied by a matrix, of primes those up to another:
 // its memory and the roundings of its sums grow with it.
@@ -93,9 +88,4 @@ bool tcFourierPlan(int64_t n, TcFourierPlan *plan) {
     put(plan, small.factors[i], false, 0);
   plan->cost = cost;
   return true;
-}
-
-int64_t tcCompileFourierWork(int64_t points) {
-  TcFourierPlan plan;
-  return tcFourierPlan(points, &plan) ? plan.cost : 0;
 }
