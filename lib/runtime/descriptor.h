@@ -184,7 +184,7 @@ typedef enum TcStepKind {
   TC_STEP_ALLOCATE = 4 ///< buffers[0], late or an unallocated result
 } TcStepKind;
 
-enum { TC_TENSOR_RANK = 5, TC_TENSOR_MAPS = 2 };
+enum { TC_TENSOR_RANK = 5, TC_TENSOR_MAPS = 2, TC_TENSOR_SPACE = 3 };
 
 /// A part of a buffer as a GPU's copy engine sees it: it moves boxes of
 /// elements to shared memory, in rows of 128 bytes that are swizzled, and zeros
@@ -197,6 +197,13 @@ typedef struct TcTensorMapInfo {
   uint32_t extents[TC_TENSOR_RANK]; ///< sizes: elements
   uint32_t strides[TC_TENSOR_RANK]; ///< sizes: bytes; but of 0 multiples of 16
   uint32_t box[TC_TENSOR_RANK];     ///< elements of a box
+  /// 0, or (im2col) box[0] channels of so many pixels are copied: dimension 0
+  /// is channels, the last one images, the others are space. In each of these
+  /// pixels lie `step` apart, from `lower` on to the extent - 1 + `upper`; what
+  /// is copied of each lies a window's offset further on.
+  uint32_t pixels;
+  int32_t lower[TC_TENSOR_SPACE], upper[TC_TENSOR_SPACE];
+  uint32_t step[TC_TENSOR_SPACE];
 } TcTensorMapInfo;
 
 typedef struct TcStep {

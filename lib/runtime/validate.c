@@ -161,13 +161,26 @@ static bool isStepSize(const TcProgramDescriptor *d, uint32_t section,
   return section == TC_SECTION_MAIN ? isSize(d, size) : isConstantSize(d, size);
 }
 
+// Of images: channels, space, images.
+static bool isGoodImage(const TcTensorMapInfo *m) {
+  enum { LEAST_RANK = 3, MOST_PIXELS = 1024, MOST_STEP = 8 };
+  if (!m->pixels)
+    return true;
+  if (m->rank < LEAST_RANK || m->pixels > MOST_PIXELS)
+    return false;
+  for (uint32_t i = 0; i < m->rank - 2; ++i)
+    if (!m->step[i] || m->step[i] > MOST_STEP)
+      return false;
+  return true;
+}
+
 static bool isGoodMap(const TcProgramDescriptor *d, uint32_t section,
                       const TcStep *step, const TcTensorMapInfo *m) {
   enum { MOST_SIDE = 256, ROW_BYTES = 128 };
   if (m->buffer >= step->numBuffers || !isStepSize(d, section, m->offset) ||
       m->rank < 1 || m->rank > TC_TENSOR_RANK ||
       (m->each != 1 && m->each != 2 && m->each != 4) ||
-      m->box[0] * m->each != ROW_BYTES)
+      m->box[0] * m->each != ROW_BYTES || !isGoodImage(m))
     return false;
   for (uint32_t i = 0; i < m->rank; ++i)
     if (!isStepSize(d, section, m->extents[i]) ||

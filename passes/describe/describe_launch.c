@@ -74,11 +74,17 @@ static const TcTensorMapInfo *describeMaps(Launch *l,
         (TcTensorMapInfo){.buffer = (uint32_t)m->buffer,
                           .each = (uint32_t)m->each,
                           .rank = (uint32_t)m->rank,
+                          .pixels = (uint32_t)m->pixels,
                           .offset = tcDescribeSize(l->d, here(l, m->offset))};
     for (int64_t d = 0; d < m->rank; ++d) {
       out[i].extents[d] = tcDescribeSize(l->d, here(l, m->extents[d]));
       out[i].strides[d] = tcDescribeSize(l->d, here(l, m->strides[d]));
       out[i].box[d] = (uint32_t)m->box[d];
+    }
+    for (int64_t d = 0; d < m->rank - 2 && m->pixels; ++d) {
+      out[i].lower[d] = (int32_t)m->lower[d];
+      out[i].upper[d] = (int32_t)m->upper[d];
+      out[i].step[d] = (uint32_t)m->step[d];
     }
   }
   return maps->size ? out : NULL;

@@ -19,6 +19,9 @@ typedef struct TcTensorMapText {
   const char *extents[TC_TENSOR_RANK]; ///< elements
   const char *strides[TC_TENSOR_RANK]; ///< bytes
   int64_t box[TC_TENSOR_RANK];         ///< elements that one copy moves
+  /// TcTensorMapInfo's.
+  int64_t pixels, lower[TC_TENSOR_SPACE], upper[TC_TENSOR_SPACE],
+      step[TC_TENSOR_SPACE];
 } TcTensorMapText;
 
 /// Those of one launch: of each operand one.

@@ -74,7 +74,11 @@ static const Candidate descriptors[] = {
     {128, 192, 64, 192, 64, 4, 1, 0.93, -65, true, 0, 1, 24, 240, true},
     {128, 256, 64, 256, 64, 4, 1, 1.00, -5, true, 0, 1, 24, 240, true},
     {64, 256, 64, 256, 64, 4, 1, 0.88, 77, true, 0, 2, 24, 240, true},
+    {64, 192, 64, 192, 64, 5, 1, 0.84, 77, true, 0, 2, 24, 240, true},
     {64, 128, 64, 128, 64, 6, 1, 0.76, 67, true, 0, 2, 24, 240, true},
+    {256, 64, 128, 64, 64, 3, 1, 0.36, 60, true, 0, 2, 32, 112, true},
+    {128, 64, 64, 64, 64, 6, 1, 0.44, 60, true, 0, 2, 32, 112, true},
+    {64, 64, 64, 64, 64, 8, 1, 0.40, 60, true, 0, 2, 24, 240, true},
     {128, 192, 64, 192, 64, 4, 1, 1.00, 101, true, 0, 1, 88, 208, false},
     {128, 256, 64, 256, 64, 4, 1, 1.03, 42, true, 0, 1, 88, 208, false},
     {64, 256, 64, 256, 64, 4, 1, 1.06, 37, true, 0, 2, 88, 208, false},
@@ -149,6 +153,7 @@ typedef struct Counts {
   double stored, read; // bytes that these store, and read, for each point
   bool alone;          // a point's store is an access of its own
   bool shifted;        // rows of what is stored start at any element
+  bool images;         // an operand is windows of images to the copy engine
   bool along, strided; // both operands are contiguous along their points; the
                        // offset of a step is a multiple of a stride
   bool changed[2];     // in shared memory, for a unit that reads it there
@@ -209,19 +214,20 @@ static void countTraffic(const TcGpuProduct *p, Counts *n) {
 
 static Counts countsOf(const TcCpuKernel *k, const TcGpuUnitProduct *u) {
   const TcGpuProduct *p = &u->p;
-  Counts n = {.rows = tcCpuGuessIters(k, &p->rows.iters),
-              .columns = tcCpuGuessIters(k, &p->columns.iters),
-              .batch = tcCpuGuessIters(k, &p->batch),
-              .steps = tcCpuGuessIters(k, &p->over),
-              .ops = opsOf(p),
-              .alone = u->lanes == 1,
-              .shifted = u->shifted != 0,
-              .along =
-                  u->operands[0].factor->along && u->operands[1].factor->along,
-              .strided = tcGpuStepStride(k, &p->over, &u->operands[0]) &&
-                         tcGpuStepStride(k, &p->over, &u->operands[1]),
-              .changed = {tcGpuIsChanged(&u->operands[0]),
-                          tcGpuIsChanged(&u->operands[1])}};
+  Counts n = {
+      .rows = tcCpuGuessIters(k, &p->rows.iters),
+      .columns = tcCpuGuessIters(k, &p->columns.iters),
+      .batch = tcCpuGuessIters(k, &p->batch),
+      .steps = tcCpuGuessIters(k, &p->over),
+      .ops = opsOf(p),
+      .alone = u->lanes == 1,
+      .shifted = u->shifted != 0,
+      .images = u->operands[0].map.isImage || u->operands[1].map.isImage,
+      .along = u->operands[0].factor->along && u->operands[1].factor->along,
+      .strided = tcGpuStepStride(k, &p->over, &u->operands[0]) &&
+                 tcGpuStepStride(k, &p->over, &u->operands[1]),
+      .changed = {tcGpuIsChanged(&u->operands[0]),
+                  tcGpuIsChanged(&u->operands[1])}};
   countTraffic(p, &n);
   return n;
 }
@@ -315,9 +321,11 @@ static double timeOf(const Counts *n, const TcTarget *target,
   double waves = ceil(tiles / (double)target->cores);
   if (c->persists && !c->tma && waves < 2) // no tile is a block's next
     return INFINITY;
-  if (c->teams && parts > 1) // measured: never the fastest
+  if (c->teams && parts > 1 && !n->along) // measured: never the fastest
     return INFINITY;
   double area = waves * (double)(c->rows * c->columns);
+  if (n->images && !c->tma)
+    area *= tcNumber(gpu_image_percent) / 100.0;
   double blocks = waves < (double)c->resident ? waves : (double)c->resident;
   double sums = area * steps / shareOf(unit, c, blocks) +
                 waves * steps * addressTime(n, unit, c, blocks);
@@ -398,10 +406,11 @@ static void addWays(const Ways *w, const TcGpuUnitProduct *u,
                isCopiedAlone(w->k, u, &u->operands[1]);
   bool tensors = w->target->tensorMaps && u->operands[0].map.rank > 0 &&
                  u->operands[1].map.rank > 0;
+  bool whole = split.parts == 1 || tcGpuTensorsSplit(w->k, u, split.iter);
   for (; c->rows; ++c) {
     TcGpuTiling t = tilingOf(unit, c);
     TcGpuWay way = {t, split, c};
-    bool copies = c->tma ? tensors : !c->teams || (roles && !tensors);
+    bool copies = c->tma ? tensors && whole : !c->teams || (roles && !tensors);
     if (copies && !tcGpuUnitRefuses(w->target, &part, &t))
       tcVecPush(w->k->arena, w->all, way);
   }

@@ -114,7 +114,30 @@ static void makesTensorMaps(void) {
   freeDevice(program, &c, 0);
   tcProgramFree(program);
   CHECK(isAllGivenBack());
-  TcTensorMapInfo wide = map;
+  TcTensorMapInfo wide = map, image = map;
+  image.rank = 3;
+  image.extents[2] = S;
+  image.strides[2] = B_64;
+  image.pixels = 48;
+  image.lower[0] = -1;
+  image.upper[0] = -2;
+  image.step[0] = 2;
+  gpuMain[1].maps = &image;
+  program = openGood(0);
+  c = deviceCall(program, 0);
+  c.host->frame.allocator = c.memory;
+  if (isCuda) {
+    const StandinTensor *t = &driver->tensor;
+    CHECK(!callDevice(program, &c, 0));
+    CHECK(t->rank == 3 && t->extents[0] == 7 && t->extents[2] == 3);
+    CHECK(t->pixels == 48 && t->box[0] == 32 && t->steps[1] == 2);
+    CHECK(t->lower[0] == -1 && t->upper[0] == -2);
+  } else
+    CHECK(failsWith(callDevice(program, &c, 0), 5551, "tensor maps"));
+  freeDevice(program, &c, 0);
+  tcProgramFree(program);
+  image.step[0] = 9;
+  CHECK(failsWith(tcProgramFromDescriptor(&gpu, NULL, &program), 1530, "step"));
   wide.box[0] = 64; // rows of 256 bytes
   gpuMain[1].maps = &wide;
   CHECK(failsWith(tcProgramFromDescriptor(&gpu, NULL, &program), 1530, "step"));

@@ -73,7 +73,8 @@ enum {
   FUNCTION,
   LAUNCH_EX,
   TENSOR_MAP,
-  EDGES
+  EDGES,
+  IMAGE_MAP
 };
 static const char *const ownNames[] = {
     "cuGetErrorString",         "cuDeviceGetAttribute",
@@ -83,7 +84,8 @@ static const char *const ownNames[] = {
 // Of 11.8, 12.0 and 12.3.
 static const char *const newerNames[] = {"cuLaunchKernelEx",
                                          "cuTensorMapEncodeTiled",
-                                         "cuGraphAddDependencies_v2", NULL};
+                                         "cuGraphAddDependencies_v2",
+                                         "cuTensorMapEncodeIm2col", NULL};
 
 static const char *errorText(const TcGpuDriver *d, int code) {
   int (*get)(int, const char **) =
@@ -202,14 +204,42 @@ typedef int Encode(void *map, int type, uint32_t rank, void *address,
                    const uint32_t *box, const uint32_t *elementStrides,
                    int interleave, int swizzle, int promotion, int fill);
 
+/// cuTensorMapEncodeIm2col.
+typedef int EncodeImage(void *map, int type, uint32_t rank, void *address,
+                        const uint64_t *extents, const uint64_t *strides,
+                        const int *lower, const int *upper, uint32_t channels,
+                        uint32_t pixels, const uint32_t *elementStrides,
+                        int interleave, int swizzle, int promotion, int fill);
+
+enum { NO_INTERLEAVE = 0, SWIZZLE_128 = 3, L2_256 = 3, ZEROS = 0 };
+
 // The type only says how many bytes an element has: what is not there is 0.
-static int tensorMap(const TcGpuDriver *d, const TcGpuTensor *t, void *map) {
+static int typeOf(const TcGpuTensor *t) {
   enum { U8, U16, U32 };
-  enum { NO_INTERLEAVE = 0, SWIZZLE_128 = 3, L2_256 = 3, ZEROS = 0 };
+  return t->each == 1 ? U8 : t->each == 2 ? U16 : U32;
+}
+
+static int imageMap(const TcGpuDriver *d, const TcGpuTensor *t, void *map) {
+  uint32_t steps[TC_TENSOR_RANK] = {1, 1, 1, 1, 1};
+  int lower[TC_TENSOR_SPACE], upper[TC_TENSOR_SPACE];
+  EncodeImage *encode = (EncodeImage *)d->own[IMAGE_MAP];
+  for (uint32_t i = 0; i < t->rank - 2; ++i) {
+    steps[i + 1] = t->step[i];
+    lower[i] = t->lower[i];
+    upper[i] = t->upper[i];
+  }
+  return encode ? encode(map, typeOf(t), t->rank, t->address, t->extents,
+                         t->strides + 1, lower, upper, t->box[0], t->pixels,
+                         steps, NO_INTERLEAVE, SWIZZLE_128, L2_256, ZEROS)
+                : TC_GPU_NO_TENSOR_MAPS;
+}
+
+static int tensorMap(const TcGpuDriver *d, const TcGpuTensor *t, void *map) {
   static const uint32_t ones[TC_TENSOR_RANK] = {1, 1, 1, 1, 1};
   Encode *encode = (Encode *)d->own[TENSOR_MAP];
-  int type = t->each == 1 ? U8 : t->each == 2 ? U16 : U32;
-  return encode ? encode(map, type, t->rank, t->address, t->extents,
+  if (t->pixels)
+    return imageMap(d, t, map);
+  return encode ? encode(map, typeOf(t), t->rank, t->address, t->extents,
                          t->strides + 1, t->box, ones, NO_INTERLEAVE,
                          SWIZZLE_128, L2_256, ZEROS)
                 : TC_GPU_NO_TENSOR_MAPS;

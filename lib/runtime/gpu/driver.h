@@ -121,6 +121,8 @@ typedef struct TcGpuTensor {
   unsigned each, rank;
   uint64_t extents[TC_TENSOR_RANK], strides[TC_TENSOR_RANK];
   uint32_t box[TC_TENSOR_RANK];
+  uint32_t pixels, step[TC_TENSOR_SPACE];
+  int32_t lower[TC_TENSOR_SPACE], upper[TC_TENSOR_SPACE];
 } TcGpuTensor;
 
 enum { TC_GPU_TENSOR_MAP_BYTES = 128, TC_GPU_TENSOR_MAP_ALIGNMENT = 64 };

@@ -44,7 +44,13 @@ static TcStatus readTensor(TcExecution *e, const TcTensorMapInfo *m,
   *t = (TcGpuTensor){.address = (char *)e->stepBuffers[m->buffer] +
                                 e->sizes[m->offset],
                      .each = m->each,
-                     .rank = m->rank};
+                     .rank = m->rank,
+                     .pixels = m->pixels};
+  for (uint32_t i = 0; i < TC_TENSOR_SPACE; ++i) {
+    t->lower[i] = m->lower[i];
+    t->upper[i] = m->upper[i];
+    t->step[i] = m->step[i];
+  }
   for (uint32_t i = 0; i < m->rank; ++i) {
     t->extents[i] = (uint64_t)e->sizes[m->extents[i]];
     t->strides[i] = (uint64_t)e->sizes[m->strides[i]];

@@ -24,7 +24,8 @@ static TcStatus toObject(MlirOperation module, const TcTarget *target,
       "tcEmulateShuffleFrom",   "tcEmulateBarrierInit",
       "tcEmulateBarrierArrive", "tcEmulateBarrierCopied",
       "tcEmulateBarrierAwait",  "tcEmulateBarrierExpect",
-      "tcEmulateTensorCopy",    NULL};
+      "tcEmulateTensorCopy",    "tcEmulateImageCopy",
+      NULL};
   TcObjectOptions more = *options;
   more.externs = externs;
   return tcCpuBackend.moduleToObject(module, target, &more, object, stats);

@@ -391,6 +391,11 @@ void tcNvvmBarrierAwait(TcEmit *e, MlirValue at, MlirValue parity);
 void tcNvvmBarrierExpect(TcEmit *e, MlirValue at, int64_t bytes);
 void tcNvvmTensorCopy(TcEmit *e, MlirValue to, MlirValue map, MlirValue barrier,
                       int rank, const MlirValue *coordinates);
+/// The same in im2col mode: pixels from the one at these coordinates on, at the
+/// place of the window at `offsets` (i16, of each dimension of space).
+void tcNvvmImageCopy(TcEmit *e, MlirValue to, MlirValue map, MlirValue barrier,
+                     int rank, const MlirValue *coordinates,
+                     const MlirValue *offsets);
 /// setmaxnreg: from here on the warp group's threads have so many registers.
 void tcNvvmRegisters(TcEmit *e, int64_t registers, bool more);
 void tcNvvmGroupCommit(TcEmit *e);

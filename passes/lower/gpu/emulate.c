@@ -83,6 +83,10 @@ static void declareRuntime(TcEmulate *e) {
                              e->i32, e->i32, e->i32, e->i32};
   declare(e, "tcEmulateTensorCopy",
           mlirFunctionTypeGet(e->ctx, 8, tensor, 0, NULL), true);
+  const MlirType image[] = {e->i32, p,      e->i32, e->i32, e->i32, e->i32,
+                            e->i32, e->i32, e->i32, e->i32, e->i32};
+  declare(e, "tcEmulateImageCopy",
+          mlirFunctionTypeGet(e->ctx, 11, image, 0, NULL), true);
   const MlirType group[] = {p, n, n, n, n, n, n, n};
   declare(e, "tcEmulateGroupMultiply",
           mlirFunctionTypeGet(e->ctx, 8, group, 0, NULL), true);

@@ -15,7 +15,7 @@
 
 enum { OPTION_TARGET };
 
-enum { MAP_ENTRIES = 5 };
+enum { BOX_ENTRIES = 5, MAP_ENTRIES = 9 }; // of boxes, of images
 
 static MlirAttribute sizeOf(TcArena *arena, MlirContext ctx, const char *text) {
   return mlirAttributeParseGet(
@@ -25,6 +25,13 @@ static MlirAttribute sizeOf(TcArena *arena, MlirContext ctx, const char *text) {
 static MlirNamedAttribute entry(MlirContext ctx, const char *name,
                                 MlirAttribute value) {
   return mlirNamedAttributeGet(mlirIdentifierGet(ctx, tcStr(name)), value);
+}
+
+static MlirAttribute numbers(MlirContext ctx, const int64_t *of, int64_t n) {
+  MlirAttribute all[TC_TENSOR_SPACE];
+  for (int64_t i = 0; i < n; ++i)
+    all[i] = tcAttrI64(ctx, of[i]);
+  return mlirArrayAttrGet(ctx, n, all);
 }
 
 static MlirAttribute mapAttr(TcArena *arena, MlirContext ctx,
@@ -41,8 +48,12 @@ static MlirAttribute mapAttr(TcArena *arena, MlirContext ctx,
       entry(ctx, "offset", sizeOf(arena, ctx, m->offset)),
       entry(ctx, "extents", mlirArrayAttrGet(ctx, m->rank, extents)),
       entry(ctx, "strides", mlirArrayAttrGet(ctx, m->rank, strides)),
-      entry(ctx, "box", mlirArrayAttrGet(ctx, m->rank, box))};
-  return mlirDictionaryAttrGet(ctx, MAP_ENTRIES, all);
+      entry(ctx, "box", mlirArrayAttrGet(ctx, m->rank, box)),
+      entry(ctx, "pixels", tcAttrI64(ctx, m->pixels)),
+      entry(ctx, "lower", numbers(ctx, m->lower, m->rank - 2)),
+      entry(ctx, "upper", numbers(ctx, m->upper, m->rank - 2)),
+      entry(ctx, "step", numbers(ctx, m->step, m->rank - 2))};
+  return mlirDictionaryAttrGet(ctx, m->pixels ? MAP_ENTRIES : BOX_ENTRIES, all);
 }
 
 // What the runtime makes tensor maps of.

@@ -322,26 +322,52 @@ void tcNvvmBarrierExpect(TcEmit *e, MlirValue at, int64_t bytes) {
          "r,r,~{memory}", "expect", 2, operands);
 }
 
-void tcNvvmTensorCopy(TcEmit *e, MlirValue to, MlirValue map, MlirValue barrier,
-                      int rank, const MlirValue *coordinates) {
+// A copy of a box, or of pixels with offsets of their window in `space`
+// dimensions.
+static void tensorCopy(TcEmit *e, const char *mode, const char *role,
+                       MlirValue to, MlirValue map, MlirValue barrier, int rank,
+                       const MlirValue *coordinates, int space,
+                       const MlirValue *offsets) {
   enum { OTHERS = 3 };
-  MlirValue operands[OTHERS + TC_TENSOR_RANK] = {to, map, barrier};
+  MlirValue operands[OTHERS + TC_TENSOR_RANK + TC_TENSOR_SPACE] = {to, map,
+                                                                   barrier};
   TcStrBuf text = {0}, constraints = {0};
   tcStrBufPrintf(&text,
-                 "cp.async.bulk.tensor.%dd.shared::cluster.global"
+                 "cp.async.bulk.tensor.%dd.shared::cluster.global%s"
                  ".mbarrier::complete_tx::bytes [$0], [$1, {",
-                 rank);
+                 rank, mode);
   names(&text, "$", (size_t)rank, OTHERS);
-  tcStrBufPrintf(&text, "}], [$2];");
+  tcStrBufPrintf(&text, "}], [$2]");
+  if (space) {
+    tcStrBufPrintf(&text, ", {");
+    names(&text, "$", (size_t)space, (size_t)(OTHERS + rank));
+    tcStrBufPrintf(&text, "}");
+  }
+  tcStrBufPrintf(&text, ";");
   tcStrBufPrintf(&constraints, "r,l,r");
   repeated(&constraints, "r", (size_t)rank);
+  repeated(&constraints, "h", (size_t)space);
   tcStrBufPrintf(&constraints, ",~{memory}");
   for (int i = 0; i < rank; ++i)
     operands[OTHERS + i] = coordinates[i];
-  effect(e, tcStrBufText(&text), tcStrBufText(&constraints), "tensor",
-         OTHERS + rank, operands);
+  for (int i = 0; i < space; ++i)
+    operands[OTHERS + rank + i] = offsets[i];
+  effect(e, tcStrBufText(&text), tcStrBufText(&constraints), role,
+         OTHERS + rank + space, operands);
   tcStrBufFree(&text);
   tcStrBufFree(&constraints);
+}
+
+void tcNvvmTensorCopy(TcEmit *e, MlirValue to, MlirValue map, MlirValue barrier,
+                      int rank, const MlirValue *coordinates) {
+  tensorCopy(e, "", "tensor", to, map, barrier, rank, coordinates, 0, NULL);
+}
+
+void tcNvvmImageCopy(TcEmit *e, MlirValue to, MlirValue map, MlirValue barrier,
+                     int rank, const MlirValue *coordinates,
+                     const MlirValue *offsets) {
+  tensorCopy(e, ".im2col", "image", to, map, barrier, rank, coordinates,
+             rank - 2, offsets);
 }
 
 void tcNvvmRegisters(TcEmit *e, int64_t registers, bool more) {

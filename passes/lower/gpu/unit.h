@@ -19,6 +19,7 @@
 //   unit_stage.c  copies operands to shared memory
 //   unit_round.c  rounds and transposes them there
 //   unit_tensor.c the same by the copy engine (TMA)
+//   unit_dims.c   what that sees by its own dimensions: windows of images
 //   unit_emit.c   the loops, fragments
 //   unit_roles.c  the loops of threads that copy, and of those that multiply
 //   unit_finish.c the maps, stores; unit_exchange.c
@@ -56,10 +57,26 @@ typedef struct TcGpuTensorDim {
   const TcSize *extent, *stride;
   int iter; // of the batch
 } TcGpuTensorDim;
+/// A dimension of space of images, of which an operand has windows. These begin
+/// at `lower` and each `step` further, to the size - 1 + `upper`; `offset` is
+/// what a place in the window (its iterators) adds to that, 0 at least.
+typedef struct TcGpuImageDim {
+  const TcSize *offset;
+  int64_t lower, upper, step;
+} TcGpuImageDim;
 typedef struct TcGpuTensorMap {
   int rank; // 0: the engine cannot copy the operand
   const TcSize *offset;
   TcGpuTensorDim dims[TC_TENSOR_RANK];
+  // Unless steps and points are flat numbers, dimensions are the operand's own,
+  // the contiguous one first: of each its index (unit_image.c). A box lies
+  // along the first and `rows`; or the operand is windows of images: then
+  // dimensions are channels, those of space, and images, and `at` is where a
+  // window begins.
+  const TcSize *at[TC_TENSOR_RANK];
+  int rows;
+  bool isImage;
+  TcGpuImageDim space[TC_TENSOR_SPACE];
 } TcGpuTensorMap;
 
 /// How an operand is staged in shared memory. Its tile has rows of chunks: a
@@ -121,6 +138,9 @@ const char *tcGpuUnitRefuses(const TcTarget *target, const TcGpuUnitProduct *u,
 /// unit_tensor.c: finds the operands that the copy engine can copy; NULL, or
 /// why it cannot copy both in this tiling.
 void tcGpuMatchTensorMaps(TcCpuKernel *k, TcGpuUnitProduct *u);
+/// Whether it can where parts of a step's iterator are blocks of their own.
+bool tcGpuTensorsSplit(const TcCpuKernel *k, const TcGpuUnitProduct *u,
+                       int iter);
 const char *tcGpuTensorsRefuse(const TcTarget *target,
                                const TcGpuUnitProduct *u,
                                const TcGpuTiling *tiling);

@@ -4,7 +4,7 @@
 // dimensions are the steps and the points as flat numbers, which is contiguous
 // first, then the iterators of the batch. Elements behind the last step or
 // point arrive as zeros.
-#include "passes/lower/gpu/unit_emit.h"
+#include "passes/lower/gpu/unit_dims.h"
 
 #include "passes/lower/gpu/kernel_gpu.h"
 
@@ -82,9 +82,29 @@ static bool matchMap(TcCpuKernel *k, const TcGpuProduct *p,
 void tcGpuMatchTensorMaps(TcCpuKernel *k, TcGpuUnitProduct *u) {
   for (int i = 0; i < 2; ++i) {
     TcGpuTensorMap m = {0};
-    if (matchMap(k, &u->p, &u->operands[i], &m))
+    if (matchMap(k, &u->p, &u->operands[i], &m) ||
+        tcGpuMatchDims(k, &u->p, &u->operands[i], &m))
       u->operands[i].map = m;
   }
+}
+
+// Parts of the outermost iterator are steps of one stride, or whole images.
+bool tcGpuTensorsSplit(const TcCpuKernel *k, const TcGpuUnitProduct *u,
+                       int iter) {
+  size_t first = 0;
+  while (first + 1 < u->p.over.size && tcCpuIterIsOne(k, u->p.over.data[first]))
+    ++first;
+  if (u->p.over.data[first] != iter)
+    return false;
+  for (int i = 0; i < 2; ++i) {
+    const TcGpuOperand *o = &u->operands[i];
+    const TcGpuTensorMap *m = &o->map;
+    const char *name = k->iters.data[iter].name;
+    if (m->isImage ? !o->along || !tcSizeUses(m->at[m->rank - 1], name)
+                   : m->at[0] || m->rank == TC_TENSOR_RANK)
+      return false;
+  }
+  return true;
 }
 
 const char *tcGpuTensorsRefuse(const TcTarget *target,
@@ -97,9 +117,10 @@ const char *tcGpuTensorsRefuse(const TcTarget *target,
     return "tma: a thread of a role copies";
   if (!u->operands[0].map.rank || !u->operands[1].map.rank)
     return "tma: operands lie at multiples of 16 bytes, as do their strides, "
-           "in at most 5 dimensions, and are read within bounds and not "
-           "changed "
-           "in shared memory";
+           "in at most 5 dimensions, and are not changed in shared memory; "
+           "they "
+           "are read within bounds, or are windows of images whose channels "
+           "lie next to each other, whole rows of 128 bytes";
   return t->rows > MOST_SIDE || t->columns > MOST_SIDE || t->depth > MOST_SIDE
              ? "tma: sides of a box are at most 256"
              : NULL;
@@ -119,7 +140,8 @@ static const char *textOf(const TcGpuEmit *g, const TcSize *size) {
 
 // The sides of the operand's box: a row, and all rows of its tile.
 static int64_t sideOf(const TcGpuOperand *o, int dim) {
-  return dim == 0 ? ROW / o->each : dim == 1 ? o->rows : 1;
+  bool all = dim == (o->map.at[0] ? o->map.rows : 1) && !o->map.isImage;
+  return dim == 0 ? ROW / o->each : all ? o->rows : 1;
 }
 
 int tcGpuTensorBuffer(const TcGpuOperand *o) {
@@ -137,15 +159,22 @@ void tcGpuTensorText(const TcGpuEmit *g, const TcGpuOperand *o,
     out->strides[d] = textOf(g, bytesOf(g, o, m->dims[d].stride));
     out->box[d] = sideOf(o, d);
   }
+  out->pixels = m->isImage ? o->rows : 0;
+  for (int d = 0; d < m->rank - 2 && m->isImage; ++d) {
+    out->lower[d] = m->space[d].lower;
+    out->upper[d] = m->space[d].upper;
+    out->step[d] = m->space[d].step;
+  }
 }
 
 // The same as words, for emulation: address, bytes of an element, rank; of each
-// dimension its extent, stride and side.
+// dimension its extent, stride and side. Of images then the pixels, and of each
+// dimension of space the lower and the upper corner, and the step.
 MlirValue tcGpuTensorWords(TcGpuEmit *g, const TcGpuOperand *o) {
-  enum { HEAD = 3, EACH = 3 };
+  enum { HEAD = 3, EACH = 3, WORDS = HEAD + 1 + EACH * 2 * TC_TENSOR_RANK };
   TcEmit *e = &g->e;
   const TcGpuTensorMap *m = &o->map;
-  MlirValue words[HEAD + EACH * TC_TENSOR_RANK];
+  MlirValue words[WORDS];
   MlirValue base =
       tcLlvmPtrtoint(&e->b, e->i64, e->buffers[tcGpuTensorBuffer(o)]);
   int32_t n = 0;
@@ -157,6 +186,12 @@ MlirValue tcGpuTensorWords(TcGpuEmit *g, const TcGpuOperand *o) {
     words[n++] = tcEmitExpr(e, m->dims[d].extent);
     words[n++] = tcEmitExpr(e, bytesOf(g, o, m->dims[d].stride));
     words[n++] = tcEmitI64(e, sideOf(o, d));
+  }
+  words[n++] = tcEmitI64(e, o->rows);
+  for (int d = 0; d < m->rank - 2 && m->isImage; ++d) {
+    words[n++] = tcEmitI64(e, m->space[d].lower);
+    words[n++] = tcEmitI64(e, m->space[d].upper);
+    words[n++] = tcEmitI64(e, m->space[d].step);
   }
   MlirValue map =
       mlirOperationGetResult(tcLlvmAllocaCreate(&e->b, e->ptr, tcEmitI64(e, n),
@@ -180,7 +215,6 @@ static void copyBox(TcGpuTile *t, int operand, MlirValue inner, MlirValue outer,
     MlirValue i = d == 0 ? inner : d == 1 ? outer : e->iters[m->dims[d].iter];
     at[d] = tcArithTrunci(&e->b, e->i32, i);
   }
-  to = tcLlvmPtrtoint(&e->b, e->i32, to);
   tcNvvmTensorCopy(e, to, t->g->maps[operand], full, m->rank, at);
 }
 
@@ -190,10 +224,15 @@ void tcGpuTensorCopy(TcGpuTile *t, int operand, MlirValue from, MlirValue slot,
   MlirValue point = operand ? t->columnAt : t->rowAt;
   MlirValue inner = o->along ? point : from, outer = o->along ? from : point;
   int64_t boxes = o->chunksPerRow / TC_UNIT_BOX;
-  for (int64_t i = 0; i < boxes; ++i)
-    copyBox(t, operand, tcTileAdd(t, inner, tcTileI64(t, i * sideOf(o, 0))),
-            outer,
-            tcTileSharedAt(t, slot, t->g->e.i8,
-                           tcTileI64(t, o->at + i * o->rows * ROW)),
-            full);
+  TcEmit *e = &t->g->e;
+  for (int64_t i = 0; i < boxes; ++i) {
+    MlirValue first = tcTileAdd(t, inner, tcTileI64(t, i * sideOf(o, 0)));
+    MlirValue to =
+        tcTileSharedAt(t, slot, e->i8, tcTileI64(t, o->at + i * o->rows * ROW));
+    to = tcLlvmPtrtoint(&e->b, e->i32, to);
+    if (o->map.at[0])
+      tcGpuDimsCopy(t, operand, first, outer, to, full);
+    else
+      copyBox(t, operand, first, outer, to, full);
+  }
 }

@@ -309,6 +309,43 @@ int cuTensorMapEncodeTiled(void *map, int type, uint32_t rank, void *address,
   memset(map, 0x5A, 128);
   return 0;
 }
+
+int cuTensorMapEncodeIm2col(void *map, int type, uint32_t rank, void *address,
+                            const uint64_t *extents, const uint64_t *strides,
+                            const int *lower, const int *upper,
+                            uint32_t channels, uint32_t pixels,
+                            const uint32_t *elementStrides, int interleave,
+                            int swizzle, int promotion, int fill);
+int cuTensorMapEncodeIm2col(void *map, int type, uint32_t rank, void *address,
+                            const uint64_t *extents, const uint64_t *strides,
+                            const int *lower, const int *upper,
+                            uint32_t channels, uint32_t pixels,
+                            const uint32_t *elementStrides, int interleave,
+                            int swizzle, int promotion, int fill) {
+  ENTER();
+  if ((uintptr_t)map % 64 || (uintptr_t)address % 16 || rank < 3 || rank > 5 ||
+      interleave || fill || promotion != 3 || !standinIsDevice(address, 1) ||
+      elementStrides[0] != 1 || elementStrides[rank - 1] != 1)
+    return standinMistake("a strange tensor map of images");
+  StandinTensor t = {.address = address,
+                     .rank = rank,
+                     .type = type,
+                     .swizzle = swizzle,
+                     .box = {channels},
+                     .pixels = pixels};
+  for (uint32_t i = 0; i < rank; ++i) {
+    t.extents[i] = extents[i];
+    t.strides[i ? i - 1 : 0] = strides[i ? i - 1 : 0];
+    t.steps[i] = elementStrides[i];
+  }
+  for (uint32_t i = 0; i < rank - 2; ++i) {
+    t.lower[i] = lower[i];
+    t.upper[i] = upper[i];
+  }
+  standin.tensor = t;
+  memset(map, 0x5A, 128);
+  return 0;
+}
 #endif
 
 void standinReadParameters(const Function *f, void **parameters,

@@ -26,6 +26,8 @@ typedef struct StandinTensor {
   uint64_t extents[5], strides[4];
   uint32_t box[5], rank;
   int type, swizzle;
+  uint32_t pixels, steps[5]; // of images
+  int lower[3], upper[3];
 } StandinTensor;
 
 /// What is there and has not been given back.

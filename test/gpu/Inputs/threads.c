@@ -40,6 +40,9 @@ void tcEmulateBarrierExpect(uint32_t at, int32_t bytes);
 void tcEmulateTensorCopy(uint32_t to, const int64_t *map, uint32_t barrier,
                          int32_t x0, int32_t x1, int32_t x2, int32_t x3,
                          int32_t x4);
+void tcEmulateImageCopy(uint32_t to, const int64_t *map, uint32_t barrier,
+                        int32_t x0, int32_t x1, int32_t x2, int32_t x3,
+                        int32_t x4, int32_t o0, int32_t o1, int32_t o2);
 
 enum { MAX_THREADS = 1024, STACK = 256 << 10, SHARED = 256 << 10 };
 enum {
@@ -274,6 +277,18 @@ static const char *elementOf(const int64_t *map, const int32_t *at, int64_t i) {
   return from;
 }
 
+// Writes an element (NULL: 0) of a box at `offset` to its swizzled place.
+static void placeElement(uint32_t offset, int64_t i, int64_t each,
+                         const char *from) {
+  int64_t place = i * each;
+  place ^= (place >> 7 & 7) << 4;
+  char *box = here->shared + offset + place;
+  if (from)
+    memcpy(box, from, (size_t)each);
+  else
+    memset(box, 0, (size_t)each);
+}
+
 void tcEmulateTensorCopy(uint32_t to, const int64_t *map, uint32_t barrier,
                          int32_t x0, int32_t x1, int32_t x2, int32_t x3,
                          int32_t x4) {
@@ -283,17 +298,92 @@ void tcEmulateTensorCopy(uint32_t to, const int64_t *map, uint32_t barrier,
   checkTensor(map, offset);
   for (int64_t d = 0; d < map[2]; ++d)
     elements *= map[HEAD + EACH * d + 2];
-  for (int64_t i = 0; i < elements; ++i) {
-    const char *from = elementOf(map, at, i);
-    int64_t place = i * each;
-    place ^= (place >> 7 & 7) << 4;
-    char *box = here->shared + offset + place;
-    if (from)
-      memcpy(box, from, (size_t)each);
-    else
-      memset(box, 0, (size_t)each);
-  }
+  for (int64_t i = 0; i < elements; ++i)
+    placeElement(offset, i, each, elementOf(map, at, i));
   phasesAt(barrier)->bytes -= elements * each;
+  completeIf(phasesAt(barrier));
+}
+
+// Behind the dimensions of an image's map (channels, space, images): pixels of
+// a copy; of each dimension of space where its first pixel is, how much further
+// than the extent - 1 its last one may be, and the distance of two.
+typedef struct ImageSpace {
+  int64_t lower, upper, step;
+} ImageSpace;
+
+static const ImageSpace *spaceOf(const int64_t *map) {
+  return (const ImageSpace *)(map + HEAD + EACH * map[2] + 1);
+}
+
+static int64_t pixelsOf(const int64_t *map) {
+  return map[HEAD + EACH * map[2]];
+}
+
+static int64_t extentOf(const int64_t *map, int64_t d) {
+  return map[HEAD + EACH * d];
+}
+
+static void checkImage(const int64_t *map, const int64_t *at,
+                       const int32_t *offsets) {
+  static const int64_t most[] = {0, 1 << 15, 1 << 7, 1 << 4}; // of corners
+  int64_t n = map[2] - 2;
+  bool fits = n >= 1 && n <= 3 && pixelsOf(map) >= 1 && pixelsOf(map) <= 1024 &&
+              at[0] + map[HEAD + 2] <= extentOf(map, 0);
+  for (int64_t d = 0; fits && d < n; ++d) {
+    const ImageSpace *s = &spaceOf(map)[d];
+    int64_t last = extentOf(map, d + 1) - 1 + s->upper;
+    fits = s->step >= 1 && s->step <= 8 && s->lower >= -most[n] &&
+           s->lower < most[n] && s->upper >= -most[n] && s->upper < most[n] &&
+           offsets[d] >= 0 && offsets[d] < 2 * most[n] &&
+           at[d + 1] >= s->lower && at[d + 1] <= last;
+  }
+  if (fits)
+    return;
+  fprintf(stderr, "emulate: no map of images, or no copy, can be like this\n");
+  abort();
+}
+
+// Where the first channel of a pixel's window lies at these offsets, or NULL.
+static const char *pixelOf(const int64_t *map, const int64_t *at,
+                           const int32_t *offsets) {
+  const char *from = (const char *)map[0];
+  for (int64_t d = 0; d < map[2]; ++d) {
+    bool isSpace = d > 0 && d < map[2] - 1;
+    int64_t x = at[d] + (isSpace ? offsets[d - 1] : 0);
+    if (x < 0 || x >= extentOf(map, d))
+      return NULL;
+    from += x * map[HEAD + EACH * d + 1];
+  }
+  return from;
+}
+
+// To the next pixel: of this row, else of the next one, else of the next image.
+static void nextPixel(const int64_t *map, int64_t *at) {
+  for (int64_t d = 1; d < map[2] - 1; ++d) {
+    const ImageSpace *s = &spaceOf(map)[d - 1];
+    at[d] += s->step;
+    if (at[d] <= extentOf(map, d) - 1 + s->upper)
+      return;
+    at[d] = s->lower;
+  }
+  ++at[map[2] - 1];
+}
+
+void tcEmulateImageCopy(uint32_t to, const int64_t *map, uint32_t barrier,
+                        int32_t x0, int32_t x1, int32_t x2, int32_t x3,
+                        int32_t x4, int32_t o0, int32_t o1, int32_t o2) {
+  int64_t at[RANK] = {x0, x1, x2, x3, x4};
+  const int32_t offsets[] = {o0, o1, o2};
+  uint32_t offset = to - (uint32_t)(uintptr_t)here->shared;
+  int64_t each = map[1], channels = map[HEAD + 2], i = 0;
+  checkTensor(map, offset);
+  checkImage(map, at, offsets);
+  for (int64_t p = 0; p < pixelsOf(map); ++p, nextPixel(map, at)) {
+    const char *from = pixelOf(map, at, offsets);
+    for (int64_t c = 0; c < channels; ++c, ++i)
+      placeElement(offset, i, each, from ? from + c * each : NULL);
+  }
+  phasesAt(barrier)->bytes -= i * each;
   completeIf(phasesAt(barrier));
 }
 
