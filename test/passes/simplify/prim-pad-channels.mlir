@@ -9,10 +9,35 @@
 // CHECK-LABEL: func.func @image
 // CHECK: %[[X:.*]] = prim.pad %arg0, %{{.*}} low <[0, 0, 0, 0]> high <[0, 5, 0, 0]> interior [0, 0, 0, 0] : tensor<?x3x32x32xbf16, #tc.dims<[n, 3, 32, 32]>>, tensor<bf16> to tensor<?x8x32x32xbf16, #tc.dims<[n, 8, 32, 32]>>
 // CHECK: %[[W:.*]] = prim.pad %arg1, %{{.*}} high <[0, 5, 0, 0]> {{.*}} to tensor<16x8x3x3xbf16>
-// CHECK: prim.convolution %[[X]], %[[W]] strides [2, 2]
-func.func @image(%x: tensor<?x3x32x32xbf16, #tc.dims<[n, 3, 32, 32]>>, %w: tensor<16x3x3x3xbf16>) -> tensor<?x16x16x16xbf16, #tc.dims<[n, 16, 16, 16]>> {
+// CHECK: prim.convolution %[[X]], %[[W]] strides [1, 1]
+func.func @image(%x: tensor<?x3x32x32xbf16, #tc.dims<[n, 3, 32, 32]>>, %w: tensor<16x3x3x3xbf16>) -> tensor<?x16x32x32xbf16, #tc.dims<[n, 16, 32, 32]>> {
+  %y = prim.convolution %x, %w strides [1, 1] pad [1, 1], [1, 1] dilation [1, 1], [1, 1] groups 1 : tensor<?x3x32x32xbf16, #tc.dims<[n, 3, 32, 32]>>, tensor<16x3x3x3xbf16>
+  return %y : tensor<?x16x32x32xbf16, #tc.dims<[n, 16, 32, 32]>>
+}
+
+// Of a strided last dimension, neighbours become channels: windows of two blocks
+// in place of three elements, which begin one element earlier.
+// CHECK-LABEL: func.func @blocks
+// CHECK-DAG: %[[W0:.*]] = prim.pad %arg1, %{{.*}} low <[0, 0, 0, 1]> high <[0, 0, 0, 0]> {{.*}} to tensor<16x3x3x4xbf16>
+// CHECK-DAG: prim.slice %[[W0]] <[0, 0, 0, 0]> step [1, 1, 1, 2] : tensor<16x3x3x4xbf16> to tensor<16x3x3x2xbf16>
+// CHECK-DAG: prim.slice %[[W0]] <[0, 0, 0, 1]> step [1, 1, 1, 2]
+// CHECK-DAG: %[[X:.*]] = prim.cat {{.*}} dim 1 : tensor<?x3x32x16xbf16
+// CHECK-DAG: %[[W:.*]] = prim.cat {{.*}} dim 1 : tensor<16x3x3x2xbf16>, tensor<16x3x3x2xbf16>, tensor<16x2x3x2xbf16>
+// CHECK: prim.convolution %[[X]], %[[W]] strides [2, 1] pad [1, 1], [1, 0] dilation
+func.func @blocks(%x: tensor<?x3x32x32xbf16, #tc.dims<[n, 3, 32, 32]>>, %w: tensor<16x3x3x3xbf16>) -> tensor<?x16x16x16xbf16, #tc.dims<[n, 16, 16, 16]>> {
   %y = prim.convolution %x, %w strides [2, 2] pad [1, 1], [1, 1] dilation [1, 1], [1, 1] groups 1 : tensor<?x3x32x32xbf16, #tc.dims<[n, 3, 32, 32]>>, tensor<16x3x3x3xbf16>
   return %y : tensor<?x16x16x16xbf16, #tc.dims<[n, 16, 16, 16]>>
+}
+
+// Not where the last dimension has half a block, more channels than half a run,
+// or a window of one element.
+// CHECK-LABEL: func.func @whole
+// CHECK-COUNT-3: strides [2, 2]
+func.func @whole(%x: tensor<2x3x32x33xbf16>, %w: tensor<16x3x3x3xbf16>, %a: tensor<2x5x32x32xbf16>, %b: tensor<16x5x3x3xbf16>, %c: tensor<2x3x32x32xbf16>, %d: tensor<16x3x1x1xbf16>) -> (tensor<2x16x15x16xbf16>, tensor<2x16x15x15xbf16>, tensor<2x16x16x16xbf16>) {
+  %0 = prim.convolution %x, %w strides [2, 2] pad [0, 0], [0, 0] dilation [1, 1], [1, 1] groups 1 : tensor<2x3x32x33xbf16>, tensor<16x3x3x3xbf16>
+  %1 = prim.convolution %a, %b strides [2, 2] pad [0, 0], [0, 0] dilation [1, 1], [1, 1] groups 1 : tensor<2x5x32x32xbf16>, tensor<16x5x3x3xbf16>
+  %2 = prim.convolution %c, %d strides [2, 2] pad [0, 0], [0, 0] dilation [1, 1], [1, 1] groups 1 : tensor<2x3x32x32xbf16>, tensor<16x3x1x1xbf16>
+  return %0, %1, %2 : tensor<2x16x15x16xbf16>, tensor<2x16x15x15xbf16>, tensor<2x16x16x16xbf16>
 }
 
 // CHECK-LABEL: func.func @others
