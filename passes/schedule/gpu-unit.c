@@ -25,31 +25,32 @@ typedef struct Candidate {
   int64_t ahead; // TcGpuTiling's, as are these
   int64_t teams, copyRegisters, registers;
   bool tma;
+  bool along; // for operands that are contiguous along their points alone
 } Candidate;
 
 static const Candidate fragments[] = {
-    {128, 256, 64, 64, 32, 4, 1, 0.50, 190, false, 0, 0, 0, 0, false},
-    {256, 128, 64, 64, 32, 4, 1, 0.49, 190, false, 0, 0, 0, 0, false},
-    {128, 128, 64, 32, 64, 3, 1, 0.46, 190, false, 0, 0, 0, 0, false},
-    {128, 64, 32, 32, 64, 4, 1, 0.37, 190, false, 0, 0, 0, 0, false},
-    {64, 128, 32, 32, 64, 4, 1, 0.37, 190, false, 0, 0, 0, 0, false},
-    {64, 64, 32, 32, 64, 4, 1, 0.28, 190, false, 0, 0, 0, 0, false},
-    {32, 64, 16, 32, 64, 4, 1, 0.18, 190, false, 0, 0, 0, 0, false},
-    {64, 32, 32, 16, 64, 4, 1, 0.18, 190, false, 0, 0, 0, 0, false},
-    {32, 32, 16, 16, 64, 4, 1, 0.11, 190, false, 0, 0, 0, 0, false},
-    {16, 64, 16, 16, 64, 4, 1, 0.11, 190, false, 0, 0, 0, 0, false},
-    {0, 0, 0, 0, 0, 0, 0, 0, 0, false, 0, 0, 0, 0, false}};
+    {128, 256, 64, 64, 32, 4, 1, 0.50, 190, false, 0, 0, 0, 0, false, false},
+    {256, 128, 64, 64, 32, 4, 1, 0.49, 190, false, 0, 0, 0, 0, false, false},
+    {128, 128, 64, 32, 64, 3, 1, 0.46, 190, false, 0, 0, 0, 0, false, false},
+    {128, 64, 32, 32, 64, 4, 1, 0.37, 190, false, 0, 0, 0, 0, false, false},
+    {64, 128, 32, 32, 64, 4, 1, 0.37, 190, false, 0, 0, 0, 0, false, false},
+    {64, 64, 32, 32, 64, 4, 1, 0.28, 190, false, 0, 0, 0, 0, false, false},
+    {32, 64, 16, 32, 64, 4, 1, 0.18, 190, false, 0, 0, 0, 0, false, false},
+    {64, 32, 32, 16, 64, 4, 1, 0.18, 190, false, 0, 0, 0, 0, false, false},
+    {32, 32, 16, 16, 64, 4, 1, 0.11, 190, false, 0, 0, 0, 0, false, false},
+    {16, 64, 16, 16, 64, 4, 1, 0.11, 190, false, 0, 0, 0, 0, false, false},
+    {0, 0, 0, 0, 0, 0, 0, 0, 0, false, 0, 0, 0, 0, false, false}};
 
 // Of waves of 64 threads, in 64 KiB of shared memory: shares are guesses, in
 // the order of what a byte that is copied is multiplied by.
 static const Candidate waves[] = {
-    {128, 64, 64, 32, 64, 2, 1, 0.50, 190, false, 0, 0, 0, 0, false},
-    {64, 128, 32, 64, 64, 2, 1, 0.50, 190, false, 0, 0, 0, 0, false},
-    {64, 64, 32, 32, 64, 2, 1, 0.40, 190, false, 0, 0, 0, 0, false},
-    {32, 64, 16, 32, 64, 2, 1, 0.22, 190, false, 0, 0, 0, 0, false},
-    {64, 32, 32, 16, 64, 2, 1, 0.22, 190, false, 0, 0, 0, 0, false},
-    {32, 32, 16, 16, 64, 2, 1, 0.15, 190, false, 0, 0, 0, 0, false},
-    {0, 0, 0, 0, 0, 0, 0, 0, 0, false, 0, 0, 0, 0, false}};
+    {128, 64, 64, 32, 64, 2, 1, 0.50, 190, false, 0, 0, 0, 0, false, false},
+    {64, 128, 32, 64, 64, 2, 1, 0.50, 190, false, 0, 0, 0, 0, false, false},
+    {64, 64, 32, 32, 64, 2, 1, 0.40, 190, false, 0, 0, 0, 0, false, false},
+    {32, 64, 16, 32, 64, 2, 1, 0.22, 190, false, 0, 0, 0, 0, false, false},
+    {64, 32, 32, 16, 64, 2, 1, 0.22, 190, false, 0, 0, 0, 0, false, false},
+    {32, 32, 16, 16, 64, 2, 1, 0.15, 190, false, 0, 0, 0, 0, false, false},
+    {0, 0, 0, 0, 0, 0, 0, 0, 0, false, 0, 0, 0, 0, false, false}};
 
 // Of units of f64: shares of the unit's own rate where all resident blocks are
 // at work, measured on an H100. Those that fit in an A100's shared memory are
@@ -70,35 +71,35 @@ static const Candidate doubles[] = {
     {0, 0, 0, 0, 0, 0, 0, 0, 0, false, 0, 0, 0, 0, false}};
 
 static const Candidate descriptors[] = {
-    {128, 128, 128, 128, 64, 6, 1, 0.90, 60, true, 0, 2, 24, 240, true},
-    {128, 192, 64, 192, 64, 4, 1, 0.93, -65, true, 0, 1, 24, 240, true},
-    {128, 256, 64, 256, 64, 4, 1, 1.00, -5, true, 0, 1, 24, 240, true},
-    {64, 256, 64, 256, 64, 4, 1, 0.88, 77, true, 0, 2, 24, 240, true},
-    {64, 192, 64, 192, 64, 5, 1, 0.84, 77, true, 0, 2, 24, 240, true},
-    {64, 128, 64, 128, 64, 6, 1, 0.76, 67, true, 0, 2, 24, 240, true},
-    {256, 64, 128, 64, 64, 3, 1, 0.36, 60, true, 0, 2, 32, 112, true},
-    {128, 64, 64, 64, 64, 6, 1, 0.44, 60, true, 0, 2, 32, 112, true},
-    {64, 64, 64, 64, 64, 8, 1, 0.40, 60, true, 0, 2, 24, 240, true},
-    {128, 192, 64, 192, 64, 4, 1, 1.00, 101, true, 0, 1, 88, 208, false},
-    {128, 256, 64, 256, 64, 4, 1, 1.03, 42, true, 0, 1, 88, 208, false},
-    {64, 256, 64, 256, 64, 4, 1, 1.06, 37, true, 0, 2, 88, 208, false},
-    {128, 128, 64, 128, 64, 4, 1, 0.75, 26, true, 0, 2, 32, 112, false},
-    {128, 64, 64, 64, 64, 6, 1, 0.51, 88, true, 0, 2, 32, 112, false},
-    {128, 256, 64, 256, 64, 4, 1, 0.94, 110, true, 3, 0, 0, 0, false},
-    {128, 192, 64, 192, 64, 4, 1, 0.88, 66, true, 3, 0, 0, 0, false},
-    {256, 128, 64, 128, 64, 3, 1, 0.85, 176, true, 2, 0, 0, 0, false},
-    {128, 128, 64, 128, 64, 6, 1, 0.75, 68, true, 0, 0, 0, 0, false},
-    {128, 256, 64, 256, 64, 4, 1, 0.94, 146, false, 0, 0, 0, 0, false},
-    {256, 128, 64, 128, 64, 4, 1, 0.88, 240, false, 0, 0, 0, 0, false},
-    {128, 192, 64, 192, 64, 4, 1, 0.87, 194, false, 0, 0, 0, 0, false},
-    {128, 128, 64, 128, 64, 6, 1, 0.65, 181, false, 0, 0, 0, 0, false},
-    {128, 128, 64, 128, 64, 3, 2, 0.64, 74, false, 0, 0, 0, 0, false},
-    {64, 128, 64, 128, 64, 3, 3, 0.73, 72, false, 0, 0, 0, 0, false},
-    {128, 64, 64, 64, 64, 3, 3, 0.75, 251, false, 0, 0, 0, 0, false},
-    {64, 64, 64, 64, 64, 6, 2, 0.41, 260, false, 0, 0, 0, 0, false},
-    {64, 32, 64, 32, 64, 6, 3, 0.21, 260, false, 0, 0, 0, 0, false},
-    {64, 16, 64, 16, 64, 6, 3, 0.12, 260, false, 0, 0, 0, 0, false},
-    {0, 0, 0, 0, 0, 0, 0, 0, 0, false, 0, 0, 0, 0, false}};
+    {128, 128, 128, 128, 64, 6, 1, 0.90, 60, true, 0, 2, 24, 240, true, false},
+    {128, 192, 64, 192, 64, 4, 1, 0.93, -65, true, 0, 1, 24, 240, true, false},
+    {128, 256, 64, 256, 64, 4, 1, 1.00, -5, true, 0, 1, 24, 240, true, false},
+    {64, 256, 64, 256, 64, 4, 1, 0.88, 77, true, 0, 2, 24, 240, true, false},
+    {64, 192, 64, 192, 64, 5, 1, 0.84, 77, true, 0, 2, 24, 240, true, true},
+    {64, 128, 64, 128, 64, 6, 1, 0.76, 67, true, 0, 2, 24, 240, true, false},
+    {256, 64, 128, 64, 64, 3, 1, 0.36, 60, true, 0, 2, 32, 112, true, false},
+    {128, 64, 64, 64, 64, 6, 1, 0.44, 60, true, 0, 2, 32, 112, true, false},
+    {64, 64, 64, 64, 64, 8, 1, 0.40, 60, true, 0, 2, 24, 240, true, false},
+    {128, 192, 64, 192, 64, 4, 1, 1.00, 101, true, 0, 1, 88, 208, false, false},
+    {128, 256, 64, 256, 64, 4, 1, 1.03, 42, true, 0, 1, 88, 208, false, false},
+    {64, 256, 64, 256, 64, 4, 1, 1.06, 37, true, 0, 2, 88, 208, false, false},
+    {128, 128, 64, 128, 64, 4, 1, 0.75, 26, true, 0, 2, 32, 112, false, false},
+    {128, 64, 64, 64, 64, 6, 1, 0.51, 88, true, 0, 2, 32, 112, false, false},
+    {128, 256, 64, 256, 64, 4, 1, 0.94, 110, true, 3, 0, 0, 0, false, false},
+    {128, 192, 64, 192, 64, 4, 1, 0.88, 66, true, 3, 0, 0, 0, false, false},
+    {256, 128, 64, 128, 64, 3, 1, 0.85, 176, true, 2, 0, 0, 0, false, false},
+    {128, 128, 64, 128, 64, 6, 1, 0.75, 68, true, 0, 0, 0, 0, false, false},
+    {128, 256, 64, 256, 64, 4, 1, 0.94, 146, false, 0, 0, 0, 0, false, false},
+    {256, 128, 64, 128, 64, 4, 1, 0.88, 240, false, 0, 0, 0, 0, false, false},
+    {128, 192, 64, 192, 64, 4, 1, 0.87, 194, false, 0, 0, 0, 0, false, false},
+    {128, 128, 64, 128, 64, 6, 1, 0.65, 181, false, 0, 0, 0, 0, false, false},
+    {128, 128, 64, 128, 64, 3, 2, 0.64, 74, false, 0, 0, 0, 0, false, false},
+    {64, 128, 64, 128, 64, 3, 3, 0.73, 72, false, 0, 0, 0, 0, false, false},
+    {128, 64, 64, 64, 64, 3, 3, 0.75, 251, false, 0, 0, 0, 0, false, false},
+    {64, 64, 64, 64, 64, 6, 2, 0.41, 260, false, 0, 0, 0, 0, false, false},
+    {64, 32, 64, 32, 64, 6, 3, 0.21, 260, false, 0, 0, 0, 0, false, false},
+    {64, 16, 64, 16, 64, 6, 3, 0.12, 260, false, 0, 0, 0, 0, false, false},
+    {0, 0, 0, 0, 0, 0, 0, 0, 0, false, 0, 0, 0, 0, false, false}};
 
 enum {
   THREADS = 512,     // that keep those accesses busy
@@ -321,19 +322,22 @@ static double timeOf(const Counts *n, const TcTarget *target,
   double waves = ceil(tiles / (double)target->cores);
   if (c->persists && !c->tma && waves < 2) // no tile is a block's next
     return INFINITY;
+  if (c->along && !n->along)
+    return INFINITY;
   if (c->teams && parts > 1 && !n->along) // measured: never the fastest
     return INFINITY;
   double area = waves * (double)(c->rows * c->columns);
-  if (n->images && !c->tma)
-    area *= tcNumber(gpu_image_percent) / 100.0;
   double blocks = waves < (double)c->resident ? waves : (double)c->resident;
-  double sums = area * steps / shareOf(unit, c, blocks) +
+  double slower =
+      n->images && !c->tma ? tcNumber(gpu_image_percent) / 100.0 : 1;
+  double sums = slower * area * steps / shareOf(unit, c, blocks) +
                 waves * steps * addressTime(n, unit, c, blocks);
   double copies = copyTime(unit, c, waves, steps);
   double shared = waves * steps * sharedTime(n, unit, c);
   double products = fmax(fmax(sums, copies), shared);
   double stores = area * storeTime(n, unit, parts);
-  bool beside = c->tma && c->teams > 1 && waves > 1;
+  // Partial sums are what memory is busy with: 256 x 2304 x 12544 in 8 parts.
+  bool beside = c->tma && c->teams > 1 && waves > 1 && parts == 1;
   double both = beside ? fmax(products, stores) : products + stores;
   double shifted = c->tma && n->shifted
                        ? tcNumber(gpu_shifted_steps) / (double)c->columns

@@ -116,6 +116,7 @@ static void makesTensorMaps(void) {
   CHECK(isAllGivenBack());
   TcTensorMapInfo wide = map, image = map;
   image.rank = 3;
+  image.box[1] = image.box[2] = 1;
   image.extents[2] = S;
   image.strides[2] = B_64;
   image.pixels = 48;

@@ -128,7 +128,7 @@ typedef struct TcGpuTensor {
 enum { TC_GPU_TENSOR_MAP_BYTES = 128, TC_GPU_TENSOR_MAP_ALIGNMENT = 64 };
 enum { TC_GPU_NO_TENSOR_MAPS = -1 }; ///< a code: the driver has none
 
-enum { TC_GPU_OWN_CALLS = 10, TC_GPU_CHIP_NAME = 32, TC_GPU_CARD_NAME = 128 };
+enum { TC_GPU_OWN_CALLS = 11, TC_GPU_CHIP_NAME = 32, TC_GPU_CARD_NAME = 128 };
 
 /// One vendor.
 typedef struct TcGpuApi {

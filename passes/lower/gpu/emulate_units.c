@@ -4,6 +4,7 @@
 #include "passes/lower/gpu/emulate.h"
 
 #include "passes/fuse/kernel_edit.h"
+#include "runtime/descriptor.h"
 #include "target/units.h"
 #include "tc/gen/ArithOps.h"
 #include "tc/gen/FuncOps.h"
@@ -281,6 +282,25 @@ static void replaceTensorCopy(TcEmulate *e, TcBuilder *b, MlirOperation op) {
   mlirOperationDestroy(op);
 }
 
+// The same of pixels of images: a number of pixels' coordinates, and offsets.
+static void replaceImageCopy(TcEmulate *e, TcBuilder *b, MlirOperation op) {
+  enum { FIRST = 3, OPERANDS = FIRST + TC_TENSOR_RANK + TC_TENSOR_SPACE };
+  MlirValue operands[OPERANDS];
+  intptr_t rank = (mlirOperationGetNumOperands(op) - FIRST + 2) / 2;
+  for (intptr_t i = 0; i < OPERANDS; ++i) {
+    bool isOffset = i >= FIRST + TC_TENSOR_RANK;
+    intptr_t at = isOffset ? i - TC_TENSOR_RANK + rank : i;
+    bool is =
+        isOffset ? at < mlirOperationGetNumOperands(op) : at < FIRST + rank;
+    operands[i] = is ? mlirOperationGetOperand(op, at) : word(b, 0);
+    if (is && isOffset)
+      operands[i] = tcArithExtui(b, e->i32, operands[i]);
+  }
+  tcFuncCall(b, 0, NULL, tcStr("tcEmulateImageCopy"), OPERANDS, operands);
+  e->stops = true;
+  mlirOperationDestroy(op);
+}
+
 void tcEmulateAssembly(TcEmulate *e, TcBuilder *b, MlirOperation op) {
   MlirStringRef role = mlirStringAttrGetValue(
       mlirOperationGetDiscardableAttributeByName(op, tcStr("tc.unit")));
@@ -290,6 +310,8 @@ void tcEmulateAssembly(TcEmulate *e, TcBuilder *b, MlirOperation op) {
     mlirOperationDestroy(op);
   else if (mlirStringRefEqual(role, tcStr("tensor")))
     replaceTensorCopy(e, b, op);
+  else if (mlirStringRefEqual(role, tcStr("image")))
+    replaceImageCopy(e, b, op);
   else if (mlirStringRefEqual(role, tcStr("multiply")))
     replaceMultiplyRows(e, b, op);
   else

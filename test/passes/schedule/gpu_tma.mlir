@@ -57,10 +57,9 @@ loop.kernel @unaligned(%x: tensor<4096x770xbf16>, %w: tensor<3072x770xbf16>) -> 
 
 // -----
 
-// A base that is 8 bytes into a row.
+// Boxes that begin 8 bytes into a row.
 // CHECK-LABEL: @inside
-// CHECK-NOT: engine = "tma"
-// CHECK: loop.yield
+// CHECK-SAME: engine = "tma"
 loop.kernel @inside(%x: tensor<4096x776xbf16>, %w: tensor<3072x768xbf16>) -> tensor<4096x3072xbf16> iters(i = 4096, j = 3072, k = 768) {
   %y = loop.contract (i, j) over (k) reads(%a = %x[i, k + 4] : tensor<4096x776xbf16>, %b = %w[j, k] : tensor<3072x768xbf16>) -> tensor<4096x3072xbf16> {
     loop.yield %a, %b : bf16, bf16
