@@ -82,10 +82,9 @@ static const char *const ownNames[] = {
     "cuCtxPushCurrent_v2",      "cuCtxPopCurrent_v2",
     "cuFuncSetAttribute",       NULL};
 // Of 11.8, 12.0 and 12.3.
-static const char *const newerNames[] = {"cuLaunchKernelEx",
-                                         "cuTensorMapEncodeTiled",
-                                         "cuGraphAddDependencies_v2",
-                                         "cuTensorMapEncodeIm2col", NULL};
+static const char *const newerNames[] = {
+    "cuLaunchKernelEx", "cuTensorMapEncodeTiled", "cuGraphAddDependencies_v2",
+    "cuTensorMapEncodeIm2col", NULL};
 
 static const char *errorText(const TcGpuDriver *d, int code) {
   int (*get)(int, const char **) =
