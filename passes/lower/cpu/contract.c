@@ -252,6 +252,14 @@ static MlirValue wholeVectors(TcEmit *e, MlirValue low, MlirValue high,
   return tcArithAddi(&e->b, low, tcArithSubi(&e->b, n, rest));
 }
 
+// Whether the columns are a streamed kernel's lanes, in chunks of whole
+// vectors.
+static bool hasRoomForLanes(const TcRun *r, const TcTile *t) {
+  const TcEmit *e = r->e;
+  return r->s->in && t->column == e->k->stream.lane && t->column == e->chunk &&
+         e->chunkSize % r->lanes == 0;
+}
+
 static void tiles(TcRun *r, const TcTile *t, MlirValue work) {
   TcEmit *e = r->e;
   MlirValue low, high;
@@ -264,7 +272,7 @@ static void tiles(TcRun *r, const TcTile *t, MlirValue work) {
     return;
   }
   tcStageBounds(r, t->column, &low, &high);
-  if (r->s->in && e->k->stream.lane >= 0) {
+  if (hasRoomForLanes(r, t)) {
     high = wholeVectors(e, low, high, r->lanes);
     MlirValue most = wholeBlocks(e, low, high, t->columns * r->lanes);
     overColumns(r, t, low, most, t->columns, r->lanes);
@@ -387,10 +395,20 @@ static const TcCpuRead *stageRows(TcRun *r, const TcTile *t, MlirValue work) {
   return staged;
 }
 
+// Whether the rows' factor is the same at all points of the loops around rows
+// and columns: iterators that a task has more than one point of.
+static bool isOneMatrix(const TcRun *r, const TcTile *t) {
+  for (size_t i = 0; i < r->inner.size; ++i)
+    if (r->inner.data[i] != t->row &&
+        tcCpuReadUses(r->e->k, t->rowFactor, r->inner.data[i]))
+      return false;
+  return true;
+}
+
 void tcEmitContract(TcRun *r, const TcTile *tile, MlirValue work) {
   TcTile t = *tile;
   bool onUnit = tcContractFitsUnit(r->e->k, r->s, &t, r->unit);
-  if (!onUnit && isStaged(r->e->k, r->s, &t))
+  if (!onUnit && isStaged(r->e->k, r->s, &t) && isOneMatrix(r, &t))
     t.rowFactor = stageRows(r, &t, work);
   overOthers(r, &t, work, 0);
 }
