@@ -112,8 +112,10 @@ static const char *descriptorsRefuse(const TcGpuStream *s,
 static const char *skewRefuses(const TcGpuStream *s, const TcGpuTiling *t) {
   if (s->pair && !t->skew)
     return "one contraction that makes terms and one that sums are skewed";
-  if (t->skew && !tcGpuReadsShared(t->unit))
-    return "skew is of warp groups";
+  if (t->skew && (!tcGpuReadsShared(t->unit) || (!s->pair && s->numMakes < 2)))
+    return "skew is of warp groups, and of two contractions that make terms, "
+           "or "
+           "of one and one that sums";
   return NULL;
 }
 

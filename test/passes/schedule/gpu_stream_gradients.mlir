@@ -48,7 +48,7 @@
 // GROUP-LABEL: loop.kernel @causal_dkv
 // GROUP-SAME: unit = "wgmma.m64k16.f16"
 // RING: [TC-0611] loop.schedule: launch 0: a ring of several contractions of warp groups must have at least three slots, with skew four
-// SKEW: [TC-0611] loop.schedule: launch 0: skew is of warp groups (
+// SKEW: [TC-0611] loop.schedule: launch 0: skew is of warp groups, and of two contractions that make terms, or of one and one that sums
 // ROLES: [TC-0611] loop.schedule: launch 0: roles of streams are of warp groups that share one tile, with one contraction that makes terms and one that sums
 // READ: [TC-0612] {{.*}}read: there is no code for 0 : i64, but for 1 : i64
 // HELD: [TC-0611] loop.schedule: launch 0: operands that stay in registers are of warp groups: of warps it follows from their size
