@@ -137,6 +137,14 @@ bool tcTargetHasUnit(const TcTarget *target, const TcUnit *unit) {
   return unit->generation && has && chip && target->waveThreads == wave;
 }
 
+bool tcTargetMultipliesSums(const TcTarget *target, const char *operand) {
+  for (const TcUnit *u = tcUnits; u->name; ++u)
+    if (u->rows == TC_UNIT_REGISTERS && u->elementwise &&
+        !strcmp(u->operand, operand) && tcTargetHasUnit(target, u))
+      return true;
+  return false;
+}
+
 uint32_t tcTargetFlushed(const TcTarget *target) {
   uint32_t flushed = 0;
   for (const TcUnit *u = tcUnits; u->name; ++u)

@@ -88,6 +88,11 @@ bool tcTargetHasUnit(const TcTarget *target, const TcUnit *unit);
 /// one (NULL) of f32; 0: not known.
 uint32_t tcTargetRate(const TcTarget *target, const TcUnit *unit);
 
+/// Whether the chip has a unit for operands of this element type ("bf16") whose
+/// accumulators another product can multiply where they are, in registers: then
+/// products of functions of products are streamed.
+bool tcTargetMultipliesSums(const TcTarget *target, const char *operand);
+
 /// Bits 1 << dtype: element types of factors for which the target has a unit
 /// that flushes subnormal numbers to 0.
 uint32_t tcTargetFlushed(const TcTarget *target);

@@ -12,6 +12,7 @@
 #include "lib/ir/shim.h"
 #include "lib/ir/sizes.h"
 #include "lib/ir/types.h"
+#include "lib/target/units.h"
 #include "tc/gen/PrimTable.h"
 
 #include "mlir-c/BuiltinAttributes.h"
@@ -193,6 +194,15 @@ static bool isRounded(const TcPartition *p, MlirValue x, bool narrow,
   return false;
 }
 
+// Whether the target streams products of such factors.
+static bool isOfUnit(const TcPartition *p, MlirType type) {
+  MlirType element = tcTypeGetElement(type);
+  const char *name = mlirTypeIsABF16(element)  ? "bf16"
+                     : mlirTypeIsAF16(element) ? "f16"
+                                               : "";
+  return p->target->backend->gpu && tcTargetMultipliesSums(p->target, name);
+}
+
 // A product that is recomputed rather than saved (lib/cost/numbers.inc,
 // again_steps).
 static bool isCheapProduct(const TcPartition *p, MlirOperation op) {
@@ -207,7 +217,9 @@ static bool isCheapProduct(const TcPartition *p, MlirOperation op) {
             tcPrimDotGeneralGetOtherBatch(op),
             tcPrimDotGeneralGetOtherContract(op)};
   int64_t steps = points(&x, true, tcNumber(again_steps) + 1);
-  int64_t least = tcNumber(again_times) * steps;
+  int64_t least = isOfUnit(p, x.type) && isOfUnit(p, y.type)
+                      ? tcNumber(gpu_again_rows)
+                      : tcNumber(again_times) * steps;
   return tcAttrNumInts(x.batch) && steps && steps <= tcNumber(again_steps) &&
          points(&x, false, least) == least && points(&y, false, least) == least;
 }

@@ -3,11 +3,13 @@
 #define TC_PASSES_AUTODIFF_PARTITION_H
 
 #include "lib/support/map.h"
+#include "lib/target/target.h"
 #include "passes/autodiff/joint.h"
 
 typedef struct TcPartition {
   TcArena *arena;
   MlirOperation module;
+  const TcTarget *target;
   MlirBlock body;      // of the joint graph
   intptr_t numResults; // of the function itself; gradients follow
   TcMap written;       // names of weights that the program writes

@@ -19,6 +19,7 @@
 #include "lib/ir/sizes.h"
 #include "lib/ir/types.h"
 #include "lib/support/size.h"
+#include "passes/schedule/pass_target.h"
 #include "tc/gen/FuncOps.h"
 
 #include "mlir-c/BuiltinAttributes.h"
@@ -421,13 +422,16 @@ static void buildBackward(Pass *p, TcSignature *s, MlirOperation after) {
 
 //===- The pass -----------------------------------------------------------===//
 
-enum { OPTION_ENTRY, OPTION_ANY_ORDER };
+enum { OPTION_ENTRY, OPTION_ANY_ORDER, OPTION_OTHERWISE };
 
 static const TcPassOption options[] = {
     {"entry", TC_OPTION_STRING, "main", "function that was differentiated"},
     {"any-order", TC_OPTION_BOOL, "false",
      "forward's saved values lie as loop-layout chooses (tc.any_order); "
-     "prim-order-saved tells backward"}};
+     "prim-order-saved tells backward"},
+    {"otherwise", TC_OPTION_STRING, "x86-64",
+     "the target of a module that names none: backward recomputes what "
+     "loop-fuse streams there"}};
 
 static MlirLogicalResult partition(Pass *p) {
   static const char *const halves[] = {"forward", "backward"};
@@ -462,8 +466,13 @@ static MlirLogicalResult runOn(Pass *p, MlirStringRef entry) {
 
 static MlirLogicalResult run(MlirOperation module, TcPass *pass) {
   TcArena arena = {0};
+  TcTarget target;
+  if (mlirLogicalResultIsFailure(
+          tcPassReadTarget(pass, module, -1, OPTION_OTHERWISE, &target)))
+    return mlirLogicalResultFailure();
   Pass p = {.part = {.arena = &arena,
                      .module = module,
+                     .target = &target,
                      .written = {.arena = &arena},
                      .results = {.arena = &arena},
                      .forward = {.arena = &arena},

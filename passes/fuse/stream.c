@@ -108,17 +108,6 @@ const char *tcFuseUnitElement(MlirType element) {
                                    : "";
 }
 
-// Whether the target has a unit whose accumulators can be another product's
-// operand in registers.
-static bool hasUnit(const TcTarget *target, MlirType element) {
-  const char *name = tcUnitElement(element);
-  for (const TcUnit *u = tcUnits; u->name; ++u)
-    if (u->rows == TC_UNIT_REGISTERS && u->elementwise &&
-        !strcmp(u->operand, name) && tcTargetHasUnit(target, u))
-      return true;
-  return false;
-}
-
 // Points of these iterators, without those in `but` (an array or null); -1: not
 // known.
 static int64_t countPoints(const TcStream *s, MlirAttribute iters,
@@ -146,7 +135,8 @@ static bool hasUnits(const TcTarget *target, const TcStream *s,
   bool isShort = terms >= 0 && terms < LONG && !tcAllowsTf32(contract);
   for (intptr_t k = 0; k < 2; ++k) {
     MlirType element = elementRead(contract, k);
-    if (!element.ptr || !hasUnit(target, element) ||
+    if (!element.ptr ||
+        !tcTargetMultipliesSums(target, tcUnitElement(element)) ||
         (isShort && mlirTypeIsAF32(element)))
       return false;
   }
