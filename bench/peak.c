@@ -3,8 +3,8 @@
 // the argument allows ("avx2", "avx512" or "host"), or of tile registers, from
 // registers; bf16-l1 is the latter's with two tiles of rows and two of columns
 // loaded from the L1 cache for four products, as blocks of sums do; read is
-// GB/s of a sum over memory that no cache holds. Least times of some runs, of
-// processor time, so that other processes count little.
+// GB/s of memory that no cache holds. Least times of some runs, of processor
+// time, so that other processes count little.
 #include <immintrin.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -38,23 +38,32 @@ static double rate(void (*run)(void), double operations) {
   return 1e-9 * operations / least;
 }
 
-// SUMS chains of multiplications; the empty assembly keeps each in a register
-// of its own.
+// SUMS chains of multiplications. The empty assembly keeps each sum in a
+// register of its own.
+#define CHAIN(I, MULTIPLY)                                                     \
+  s##I = MULTIPLY(s##I);                                                       \
+  __asm__ volatile("" : "+v"(s##I));
 #define CHAINS(NAME, ATTRIBUTE, VECTOR, MULTIPLY)                              \
   ATTRIBUTE static void NAME(void) {                                           \
-    VECTOR sums[SUMS];                                                         \
-    memset(sums, 0, sizeof sums);                                              \
-    for (int step = 0; step < STEPS; ++step)                                   \
-      _Pragma("GCC unroll 12") for (int i = 0; i < SUMS; ++i) {                \
-        sums[i] = MULTIPLY;                                                    \
-        __asm__ volatile("" : "+v"(sums[i]));                                  \
-      }                                                                        \
+    VECTOR s0 = {0}, s1 = s0, s2 = s0, s3 = s0, s4 = s0, s5 = s0, s6 = s0,     \
+           s7 = s0, s8 = s0, s9 = s0, s10 = s0, s11 = s0;                      \
+    for (int step = 0; step < STEPS; ++step) {                                 \
+      CHAIN(0, MULTIPLY)                                                       \
+      CHAIN(1, MULTIPLY)                                                       \
+      CHAIN(2, MULTIPLY) CHAIN(3, MULTIPLY) CHAIN(4, MULTIPLY)                 \
+          CHAIN(5, MULTIPLY) CHAIN(6, MULTIPLY) CHAIN(7, MULTIPLY)             \
+              CHAIN(8, MULTIPLY) CHAIN(9, MULTIPLY) CHAIN(10, MULTIPLY)        \
+                  CHAIN(11, MULTIPLY)                                          \
+    }                                                                          \
   }
 
-CHAINS(multiply256, AVX2, __m256, _mm256_fmadd_ps(sums[i], sums[i], sums[i]))
-CHAINS(multiply512, AVX512, __m512, _mm512_fmadd_ps(sums[i], sums[i], sums[i]))
-CHAINS(dots512, DOTS, __m512,
-       _mm512_dpbf16_ps(sums[i], (__m512bh)sums[i], (__m512bh)sums[i]))
+#define MULTIPLY256(X) _mm256_fmadd_ps(X, X, X)
+#define MULTIPLY512(X) _mm512_fmadd_ps(X, X, X)
+#define DOTS512(X) _mm512_dpbf16_ps(X, (__m512bh)X, (__m512bh)X)
+
+CHAINS(multiply256, AVX2, __m256, MULTIPLY256)
+CHAINS(multiply512, AVX512, __m512, MULTIPLY512)
+CHAINS(dots512, DOTS, __m512, DOTS512)
 
 //===- Tile registers -----------------------------------------------------===//
 
@@ -104,18 +113,32 @@ static int hasTiles(void) {
 
 //===- Memory -------------------------------------------------------------===//
 
-enum { WORDS = 1 << 25 };
+enum { WORDS = 1 << 25, STREAMS = 8, LINE = 8 }; // of 8 bytes
 static long long *memory;
 static volatile long long total;
 
-static void sumUp(void) {
-  long long sums[8] = {0};
-  for (long i = 0; i < WORDS; i += 8)
-    for (int k = 0; k < 8; ++k)
-      sums[k] += memory[i + k];
-  total = sums[0] + sums[1] + sums[2] + sums[3] + sums[4] + sums[5] + sums[6] +
-          sums[7];
+static inline long long line(const long long *at) {
+  return at[0] + at[1] + at[2] + at[3] + at[4] + at[5] + at[6] + at[7];
 }
+
+// One stream.
+static void readAlong(void) {
+  long long sum = 0;
+  for (long i = 0; i < WORDS; i += LINE)
+    sum += line(memory + i);
+  total = sum;
+}
+
+// Several side by side, as rows of a matrix are read.
+static void readRows(void) {
+  long long sum = 0;
+  for (long i = 0; i < WORDS / STREAMS; i += LINE)
+    for (long k = 0; k < STREAMS; ++k)
+      sum += line(memory + k * (WORDS / STREAMS) + i);
+  total = sum;
+}
+
+static double greater(double x, double y) { return x > y ? x : y; }
 
 int main(int argc, char **argv) {
   const char *limit = argc > 1 ? argv[1] : "host";
@@ -130,6 +153,7 @@ int main(int argc, char **argv) {
     printf("bf16 %.1f\n", rate(dots512, 32 * each));
   memory = malloc(WORDS * sizeof *memory);
   memset(memory, 1, WORDS * sizeof *memory);
-  printf("read %.1f\n", rate(sumUp, 8.0 * WORDS));
+  printf("read %.1f\n",
+         greater(rate(readAlong, 8.0 * WORDS), rate(readRows, 8.0 * WORDS)));
   return 0;
 }

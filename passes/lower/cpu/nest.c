@@ -57,6 +57,8 @@ static void loopOnce(TcNestRun *x, size_t level, MlirValue low, MlirValue high,
   TcLoop loop = tcEmitFor(e, low, high, lanes, iter, n, acc);
   if (isReversed(x, iter))
     e->iters[iter] = mirrored(e, low, high, e->iters[iter]);
+  if (lanes > 1 && n && !end.ptr)
+    tcNestPrefetch(x, iter, lanes);
   if (lanes > 1)
     setLanesTo(x, lanes, iter);
   if (end.ptr)

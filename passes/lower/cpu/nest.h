@@ -20,6 +20,9 @@ typedef struct TcNestRun {
 TcNestRun tcNestRun(TcEmit *e, const TcNest *n);
 /// Reads what all loops from `level` on leave as it is.
 void tcNestHoist(TcNestRun *x, size_t level);
+/// Prefetches what products read of memory further on along this iterator, for
+/// a vector of so many lanes.
+void tcNestPrefetch(TcNestRun *x, int iter, int64_t lanes);
 /// Drops elements that were read in loop `level`, at its end.
 void tcNestForget(TcNestRun *x, size_t level);
 /// Emits all stages at this point; `acc` are accumulators, in the order of the

@@ -1,6 +1,9 @@
 // One point of a loop nest: reads, hoisted out of inner loops where they are
 // invariant in these, bodies, and what the stages store.
 #include "passes/lower/cpu/nest.h"
+#include "passes/lower/cpu/product.h"
+
+#include "lib/cost/numbers.h"
 
 #include "tc/gen/ArithOps.h"
 
@@ -45,6 +48,35 @@ void tcNestHoist(TcNestRun *x, size_t level) {
         x->elements[i][j] = tcStageElement(x->e, r);
     }
   }
+}
+
+// Whether a product of one row reads the operand from memory, along the vector.
+static bool comesFromMemory(const TcNestRun *x, const TcCpuStage *s,
+                            const TcCpuRead *r, int iter) {
+  return s->contract && r->value->arg >= 0 && mlirAttributeIsNull(r->fill) &&
+         tcProductIsFar(r->value) &&
+         tcCpuHasStride(x->e->k, tcCpuReadOffset(x->e->k, r), iter, 1);
+}
+
+void tcNestPrefetch(TcNestRun *x, int iter, int64_t lanes) {
+  TcEmit *e = x->e;
+  MlirValue here = e->iters[iter];
+  for (size_t i = 0; i < x->n->stages.size; ++i) {
+    const TcCpuStage *s = x->n->stages.data[i];
+    for (size_t j = 0; j < s->reads.size; ++j) {
+      const TcCpuRead *r = &s->reads.data[j];
+      if (!comesFromMemory(x, s, r, iter))
+        continue;
+      int64_t bytes = tcCpuBytes(r->value->element);
+      TcPlace at = tcEmitPlaceOf(e, r->value);
+      for (int64_t c = 0; c < lanes * bytes; c += TC_PRODUCT_LINE) {
+        int64_t ahead = (tcNumber(cpu_bytes_ahead) + c) / bytes;
+        e->iters[iter] = tcArithAddi(&e->b, here, tcEmitI64(e, ahead));
+        tcEmitPrefetch(e, &at, r->value->element, r->value->rank, r->index);
+      }
+    }
+  }
+  e->iters[iter] = here;
 }
 
 void tcNestForget(TcNestRun *x, size_t level) {
