@@ -253,14 +253,12 @@ MlirValue tcProductPackedRow(TcEmit *e, const TcProduct *p,
 /// Whether rows are neighbours in memory and their steps apart, and are packed.
 bool tcProductLiesAcross(TcCpuKernel *k, const TcProduct *p,
                          const TcTarget *target);
-/// Has tiles read such rows, in blocks of steps; sets `blocks` and `over`.
+/// Has tiles read such rows, in blocks of steps; sets `blocks` and `over`, and
+/// the tiles and panels of a task.
 void tcProductReadAcross(TcCpuKernel *k, TcProduct *p, const TcTarget *target);
-/// Chooses the tiles and panels of a task.
-void tcProductCutAcross(TcCpuKernel *k, TcProduct *p, const TcTarget *target);
-/// Of rows that are read in place: cuts a long reduction into blocks of steps.
+/// The same of rows that are read in place, if the reduction is long.
 void tcProductReadInBlocks(TcCpuKernel *k, TcProduct *p,
                            const TcTarget *target);
-void tcProductCutBlocks(TcCpuKernel *k, TcProduct *p, const TcTarget *target);
 /// Packs the rows of a task's tiles, of the steps of a block.
 void tcProductPackAcross(TcEmit *e, const TcProduct *p, MlirValue firstTile,
                          MlirValue endTile);

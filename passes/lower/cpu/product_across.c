@@ -104,53 +104,69 @@ static const TcCpuRead *replaced(TcCpuKernel *k, const TcCpuRead *r,
   return own;
 }
 
-// Cuts the one iterator of the reduction into blocks of equal lengths, the
-// longest of at most `most` steps. False if it has none: blocks of few steps
-// are not worth their sums in scratch.
-static bool cutSteps(TcCpuKernel *k, TcProduct *p, int64_t most) {
+// Cuts the outermost of these iterators of the reduction into blocks of so many
+// points; the points of one take its place.
+static void cutFirst(TcCpuKernel *k, TcProduct *p, TcCpuIters *iters,
+                     int64_t length) {
   TcArena *a = k->arena;
-  int64_t n = countOf(k, &p->over), length = divisor(n, most);
-  if (n <= most || length * 8 < most)
-    return false;
+  TcCpuIters whole = {0};
+  tcVecPush(a, &whole, iters->data[0]);
+  int64_t n = countOf(k, &whole);
   int block = tcCpuKernelAddIter(k, "block", tcSizeConst(a, n / length));
   int inner = tcCpuKernelAddIter(k, "part", tcSizeConst(a, length));
   const TcSize *at = tcSizeAdd(
       a, tcSizeMul(a, k->iters.data[block].symbol, tcSizeConst(a, length)),
       k->iters.data[inner].symbol);
-  p->rowFactor = replaced(k, p->rowFactor, &p->over, at);
-  p->columnFactor = replaced(k, p->columnFactor, &p->over, at);
+  p->rowFactor = replaced(k, p->rowFactor, &whole, at);
+  p->columnFactor = replaced(k, p->columnFactor, &whole, at);
   tcVecPush(a, &p->blocks, block);
-  p->over = (TcCpuIters){0};
-  tcVecPush(a, &p->over, inner);
+  iters->data[0] = inner;
+}
+
+// The one iterator of the reduction, into the longest blocks of at most `most`
+// steps. False if it has none: blocks of few steps are not worth their sums in
+// scratch.
+static bool cutSteps(TcCpuKernel *k, TcProduct *p, int64_t most) {
+  int64_t n = countOf(k, &p->over), length = divisor(n, most);
+  if (n <= most || length * 8 < most)
+    return false;
+  cutFirst(k, p, &p->over, length);
   return true;
 }
 
-// Half of the second cache.
-static int64_t cacheRoom(const TcTarget *target) {
-  return (target->l2Bytes ? target->l2Bytes : 512 << 10) / 2;
+static int64_t secondCache(const TcTarget *target) {
+  return target->l2Bytes ? target->l2Bytes : 512 << 10;
 }
 
-// Steps whose panel stays in it.
+static int64_t panelBytes(const TcProduct *p) {
+  return tcProductWidth(p) * tcCpuBytes(p->element);
+}
+
+// Steps whose panel stays in half of the second cache.
 static int64_t mostSteps(const TcProduct *p, const TcTarget *target) {
-  return cacheRoom(target) / (p->vectors * p->lanes * tcCpuBytes(p->element));
+  return secondCache(target) / 2 / panelBytes(p);
 }
 
-// Outer iterators of the reduction, until a panel of the others stays in half
-// of the second cache.
-static void cutIntoBlocks(TcCpuKernel *k, TcProduct *p,
-                          const TcTarget *target) {
-  int64_t most = mostSteps(p, target);
+// Outer iterators of the reduction, and a part of the next one, until the
+// others have at most so many steps.
+static void cutIntoBlocks(TcCpuKernel *k, TcProduct *p, int64_t most) {
   TcCpuIters inner = {0};
   for (size_t i = 0; i < p->over.size; ++i)
     tcVecPush(k->arena, &inner, p->over.data[i]);
-  while (inner.size > 1 && countOf(k, &inner) > most) {
-    tcVecPush(k->arena, &p->blocks, inner.data[0]);
-    for (size_t i = 1; i < inner.size; ++i)
-      inner.data[i - 1] = inner.data[i];
-    --inner.size;
-  }
   p->over = inner;
-  if (inner.size == 1)
+  while (p->over.size > 1 && countOf(k, &p->over) > most) {
+    int64_t n = tcCpuExtent(k, p->over.data[0], 1);
+    int64_t length = divisor(n, most / (countOf(k, &p->over) / n));
+    if (length > 1) {
+      cutFirst(k, p, &p->over, length);
+      return;
+    }
+    tcVecPush(k->arena, &p->blocks, p->over.data[0]);
+    for (size_t i = 1; i < p->over.size; ++i)
+      p->over.data[i - 1] = p->over.data[i];
+    --p->over.size;
+  }
+  if (p->over.size == 1)
     cutSteps(k, p, most);
 }
 
@@ -186,10 +202,52 @@ static void joinSteps(TcCpuKernel *k, TcProduct *p) {
   p->sumLevel = n > p->sumBlock * 3 / 2;
 }
 
+//===- Tasks --------------------------------------------------------------===//
+
+// `n` in equal groups of at most `most`.
+static int64_t evenly(int64_t n, int64_t most) {
+  int64_t groups = (n + most - 1) / most;
+  return groups ? (n + groups - 1) / groups : 1;
+}
+
+// What there is for each of a number of tasks for each core, of panels by
+// groups of tiles and points of the batch.
+static int64_t shareOf(TcCpuKernel *k, const TcProduct *p, int64_t groups,
+                       const TcTarget *target, int64_t tasksOfCore) {
+  int64_t batch = countOf(k, &p->batch);
+  int64_t tasks =
+      target->cores ? tasksOfCore * target->cores : tcNumber(cpu_tasks);
+  return tcCpuExtent(k, p->panel, 1) * groups * (batch ? batch : 1) / tasks;
+}
+
+// Of tasks that pack rows and panels: the groups of tiles and of panels that
+// read least, rows for each group of panels, columns for each group of tiles,
+// and leave tasks enough.
+static void chooseTasks(TcCpuKernel *k, TcProduct *p, const TcTarget *target,
+                        int64_t mostTiles, int64_t tasksOfCore,
+                        int64_t columnCost) {
+  int64_t rows = countOf(k, &p->rows), panels = tcCpuExtent(k, p->panel, 1);
+  int64_t tiles = (rows + p->height - 1) / p->height, least = INT64_MAX;
+  int64_t groups = (tiles + mostTiles - 1) / mostTiles;
+  for (groups = groups > 1 ? groups : 1; groups <= tiles; ++groups) {
+    int64_t each = shareOf(k, p, groups, target, tasksOfCore);
+    int64_t most = evenly(panels, each > 1 ? each : 1);
+    int64_t reads = columnCost * groups * panels * tcProductWidth(p) +
+                    (panels + most - 1) / most * rows;
+    if (reads >= least)
+      continue;
+    least = reads;
+    p->tilesPerTask = evenly(tiles, (tiles + groups - 1) / groups);
+    p->panelsPerTask = most;
+  }
+}
+
 void tcProductReadAcross(TcCpuKernel *k, TcProduct *p, const TcTarget *target) {
   TcArena *a = k->arena;
   keepNeighbours(k, p);
-  cutIntoBlocks(k, p, target);
+  chooseTasks(k, p, target, tcNumber(cpu_across_tiles), 1, 1);
+  int64_t rows = p->tilesPerTask * pitch(p) * tcCpuBytes(p->element);
+  cutIntoBlocks(k, p, secondCache(target) * 3 / 4 / (rows + panelBytes(p)));
   joinSteps(k, p);
   p->packsRows = p->rowsAcross = true;
   p->rowElement = p->element;
@@ -208,9 +266,15 @@ void tcProductReadInBlocks(TcCpuKernel *k, TcProduct *p,
   if (p->packed || p->windows || p->unit || p->filled || p->over.size != 1 ||
       !countOf(k, &p->rows) || !mlirTypeIsAFloat(p->element))
     return;
-  TcCpuIters all = p->over;
+  enum {
+    PACKED = 2, // a column, beside a row that is read in place
+    TASKS_OF_CORE = 4
+  };
+  TcCpuIters all = {0};
+  tcVecPush(k->arena, &all, p->over.data[0]);
   if (!cutSteps(k, p, mostSteps(p, target)))
     return;
+  chooseTasks(k, p, target, INT64_MAX / 2, TASKS_OF_CORE, PACKED);
   TcArena *a = k->arena;
   const TcCpuIter *block = &k->iters.data[tcVecLast(&p->blocks)];
   const TcCpuIter *part = &k->iters.data[tcVecLast(&p->over)];
@@ -221,67 +285,6 @@ void tcProductReadInBlocks(TcCpuKernel *k, TcProduct *p,
   int64_t n = 0;
   tcSizeIsConst(part->extent, &n);
   p->sumLevel = n > p->sumBlock * 3 / 2;
-}
-
-//===- Tasks --------------------------------------------------------------===//
-
-// `n` in equal groups of at most `most`.
-static int64_t evenly(int64_t n, int64_t most) {
-  int64_t groups = (n + most - 1) / most;
-  return groups ? (n + groups - 1) / groups : 1;
-}
-
-// Tasks that keep the machine busy.
-static int64_t leastTasks(const TcTarget *target) {
-  enum { TASKS_OF_CORE = 4 };
-  return target->cores ? TASKS_OF_CORE * target->cores : tcNumber(cpu_tasks);
-}
-
-// Panels of each task, where tiles are in so many groups.
-static int64_t panelsOf(TcCpuKernel *k, const TcProduct *p, int64_t groups,
-                        const TcTarget *target) {
-  int64_t batch = countOf(k, &p->batch);
-  return tcCpuExtent(k, p->panel, 1) * groups * (batch ? batch : 1) /
-         leastTasks(target);
-}
-
-// Each vector of rows that is packed serves all panels of a task, each of a
-// panel all of its tiles: as many tiles as half of the second cache has packed
-// rows of, then as many panels as leave tasks for all cores. Between blocks
-// their sums wait in scratch: then there are fewer.
-void tcProductCutAcross(TcCpuKernel *k, TcProduct *p, const TcTarget *target) {
-  int64_t tiles = 1, panels = tcCpuExtent(k, p->panel, 1), bytes = LINE;
-  int64_t most = tcNumber(cpu_across_tiles),
-          least = tcNumber(cpu_across_panels);
-  tcSizeIsConst(tcSizeSimplify(k->arena, p->numTiles, &k->ranges), &tiles);
-  tcSizeIsConst(p->rowBytes, &bytes);
-  int64_t fit = cacheRoom(target) / bytes;
-  p->tilesPerTask = evenly(tiles, fit > most && !p->blocks.size ? fit : most);
-  int64_t groups = (tiles + p->tilesPerTask - 1) / p->tilesPerTask;
-  int64_t each = panelsOf(k, p, groups, target);
-  each = p->blocks.size && each > 2 * least ? 2 * least : each;
-  p->panelsPerTask = evenly(panels, each > least ? each : least);
-}
-
-// Rows and columns of all blocks come from memory, the former for each group of
-// panels, the latter, which are packed, for each group of tiles: the groups
-// that take least, of those that leave tasks for all cores.
-void tcProductCutBlocks(TcCpuKernel *k, TcProduct *p, const TcTarget *target) {
-  enum { PACKED = 2 }; // a column, beside a row that is read in place
-  int64_t tiles = 1, panels = tcCpuExtent(k, p->panel, 1);
-  int64_t least = INT64_MAX;
-  tcSizeIsConst(tcSizeSimplify(k->arena, p->numTiles, &k->ranges), &tiles);
-  for (int64_t groups = 1; groups <= tiles; ++groups) {
-    int64_t each = panelsOf(k, p, groups, target);
-    int64_t most = evenly(panels, each > 1 ? each : 1);
-    int64_t reads = PACKED * groups * panels * tcProductWidth(p) +
-                    (panels + most - 1) / most * tiles * p->height;
-    if (reads >= least)
-      continue;
-    least = reads;
-    p->tilesPerTask = (tiles + groups - 1) / groups;
-    p->panelsPerTask = most;
-  }
 }
 
 //===- Packing ------------------------------------------------------------===//

@@ -174,11 +174,7 @@ static void measureScratch(TcCpuKernel *k, TcProduct *p, int64_t bytes) {
 void tcProductCutTasks(TcCpuKernel *k, const TcTarget *target, TcProduct *p) {
   int64_t bytes = tcCpuBytes(p->element);
   Cuts cuts = cutsFor(p, target);
-  if (p->rowsAcross)
-    tcProductCutAcross(k, p, target);
-  else if (p->blocks.size)
-    tcProductCutBlocks(k, p, target);
-  else
+  if (!p->tilesPerTask)
     cutTasks(k, p, &cuts,
              tcProductTileUnit(p) ? tcCpuBytes(p->rowFactor->value->element)
                                   : bytes);
