@@ -133,7 +133,7 @@ static bool matchUnit(Pass *p, Site *s) {
 
 static bool matchProduct(Pass *p, Site *s) {
   tcCpuKernelFindSides(&s->k);
-  if (!tcProductMatch(&s->k, &p->target, NULL, &s->product) ||
+  if (!tcProductMatchPanels(&s->k, &p->target, &s->product) ||
       s->product.packed)
     return false;
   s->read = s->product.columnFactor;

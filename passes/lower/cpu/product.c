@@ -320,8 +320,9 @@ static bool matchShape(TcCpuKernel *k, const TcTarget *target, bool packsRows,
   return p->over.size > 0;
 }
 
-bool tcProductMatch(TcCpuKernel *k, const TcTarget *target, const char *unit,
-                    TcProduct *p) {
+// The same, panels and the unit.
+static bool matchPanels(TcCpuKernel *k, const TcTarget *target,
+                        const char *unit, TcProduct *p) {
   if (!matchShape(k, target, true, p) ||
       (!tcProductLiesAcross(k, p, target) && !matchShape(k, target, false, p)))
     return false;
@@ -333,7 +334,26 @@ bool tcProductMatch(TcCpuKernel *k, const TcTarget *target, const char *unit,
   chooseSumLevel(k, p);
   avoidTallTiles(k, target, p);
   addIters(k, p);
-  if (!tcProductChooseUnit(k, target, unit, p))
+  return tcProductChooseUnit(k, target, unit, p);
+}
+
+// Rows so few that panels are not worth packing, unless that is done ahead.
+static bool hasTooFewRows(const TcProduct *p) {
+  return !p->packed && p->fixedRows &&
+         tcEstimate(p->numRows, 0) <= tcNumber(cpu_least_rows);
+}
+
+bool tcProductMatchPanels(TcCpuKernel *k, const TcTarget *target,
+                          TcProduct *p) {
+  if (!matchPanels(k, target, NULL, p))
+    return false;
+  tcProductCutRows(k, p);
+  return !hasTooFewRows(p);
+}
+
+bool tcProductMatch(TcCpuKernel *k, const TcTarget *target, const char *unit,
+                    TcProduct *p) {
+  if (!matchPanels(k, target, unit, p))
     return false;
   if (!p->packsRows && tcProductGainsByPackedRows(k, p))
     tcProductReadPackedRows(k, p);
@@ -349,8 +369,7 @@ bool tcProductMatch(TcCpuKernel *k, const TcTarget *target, const char *unit,
     tcProductReadInBlocks(k, p, target);
   tcProductCutRows(k, p);
   p->alongRows = tcProductStoresAlongRows(k, p);
-  if (!p->packed && p->fixedRows &&
-      tcEstimate(p->numRows, 0) <= tcNumber(cpu_least_rows))
+  if (hasTooFewRows(p))
     return false;
   bool low = canBeLow(p);
   p->low = low && p->fixedRows &&

@@ -143,6 +143,10 @@ const TcUnit *tcProductUnit(const TcProduct *p);
 /// The same, if it has tile registers.
 const TcUnit *tcProductTileUnit(const TcProduct *p);
 
+/// Of a product whose other factor may be packed ahead: `over`, the panel's
+/// iterators, `batch` and the unit, as packed panels are then read.
+bool tcProductMatchPanels(TcCpuKernel *k, const TcTarget *target, TcProduct *p);
+
 /// The first part of it, of these stages of the kernel: which they are, the
 /// factors and the sums' type.
 bool tcProductMatchStages(const TcCpuKernel *k, const TcCpuStages *stages,

@@ -79,3 +79,18 @@ func.func @main(%x: tensor<40x1024xf32>, %y: tensor<40x1040xf32>) -> (tensor<40x
   %1 = prim.dot_general %y, %v batch [], [] contract [1], [1] : tensor<40x1040xf32>, tensor<128x1040xf32>
   return %0, %1 : tensor<40x128xf32>, tensor<40x128xf32>
 }
+
+// -----
+
+// So long a sum that tasks would cut it into blocks: a panel packed ahead is
+// whole.
+
+prim.weight @w : tensor<20x8200xf32>
+
+// CHECK-LABEL: loop.kernel private @k0_dot_general(%{{.*}}: tensor<40x8200xf32>, %{{.*}}: tensor<2x8200x16xf32>)
+// CHECK: %arg1[floordiv(d2, 16), d0, mod(d2, 16)]
+func.func @main(%x: tensor<40x8200xf32>) -> tensor<40x20xf32> {
+  %w = prim.get_weight @w : tensor<20x8200xf32>
+  %0 = prim.dot_general %x, %w batch [], [] contract [1], [1] : tensor<40x8200xf32>, tensor<20x8200xf32>
+  return %0 : tensor<40x20xf32>
+}
