@@ -172,7 +172,8 @@ static void setVector(TcCpuKernel *k, const TcCpuPhase *p, int64_t width,
   moveLast(k->arena, &n->over, n->vector);
 }
 
-// Elements of 8 bytes halve the lanes, short loops do with fewer.
+// Elements of 8 bytes halve the lanes, to none at last; short loops do with
+// fewer.
 static void setLanes(TcCpuKernel *k, const TcCpuPhase *p, int64_t width,
                      TcNest *n) {
   int64_t widest = 1, extent;
@@ -182,6 +183,8 @@ static void setLanes(TcCpuKernel *k, const TcCpuPhase *p, int64_t width,
   }
   n->lanes = p->lanes * 4 / (widest < 2 ? 2 : widest);
   int64_t least = width * 4 / (widest < 2 ? 2 : widest);
+  if (n->lanes < 2)
+    n->vector = -1;
   if (n->vector < 0 || !tcSizeIsConst(k->iters.data[n->vector].extent, &extent))
     return;
   while (n->lanes > least && n->lanes / 2 >= extent)
