@@ -28,14 +28,10 @@ TcStatus tcInterpElementwise(TcFrame *frame, MlirOperation op) {
   if (n < 1 || n > 3 || !tcRowTakes(row, x[0]->dtype))
     return tcStatusMake(TC_ERROR_CANNOT_INTERPRET,
                         "the op has no meaning for this dtype");
-  TcDType dtype = x[0]->dtype;
-  for (int64_t i = 0; i < y->count; ++i) {
-    TcScalar elements[3] = {{0}};
-    for (intptr_t k = 0; k < n; ++k)
-      elements[k] = tcElementLoad(dtype, x[k]->data, i);
-    tcElementStore(y->dtype, y->data, i,
-                   tcElementApply(row, dtype, y->dtype, elements));
-  }
+  const char *data[3] = {NULL};
+  for (intptr_t k = 0; k < n; ++k)
+    data[k] = x[k]->data;
+  tcElementsApply(row, x[0]->dtype, y->dtype, n, data, y->data, y->count);
   return TC_OK;
 }
 

@@ -206,6 +206,45 @@ TcScalar tcElementApply(const TcScalarRow *row, TcDType operand, TcDType result,
   return tcElementConvert(wide, result, y);
 }
 
+// Operands of f64, f32 and i64 are most of what is interpreted: what a row
+// gives is stored as it is, or rounded once. An operand that the row does not
+// have is any number.
+#define APPLY(T, FUNCTION)                                                     \
+  for (int64_t i = 0; i < count; ++i) {                                        \
+    const T a = ((const T *)x[0])[i];                                          \
+    const T b = n > 1 ? ((const T *)x[1])[i] : 0;                              \
+    const T c = n > 2 ? ((const T *)x[2])[i] : 0;                              \
+    ((T *)y)[i] = (T)FUNCTION;                                                 \
+  }
+
+static bool applyAlike(const TcScalarRow *row, TcDType dtype, intptr_t n,
+                       const char *const *x, char *y, int64_t count) {
+  if (dtype == TC_DTYPE_F64 && row->f) {
+    APPLY(double, row->f(a, b, c))
+  } else if (dtype == TC_DTYPE_F32 && row->f) {
+    APPLY(float, row->f((double)a, (double)b, (double)c))
+  } else if (dtype == TC_DTYPE_I64 && row->i) {
+    APPLY(int64_t, row->i(a, b, c, 64))
+  } else {
+    return false;
+  }
+  return true;
+}
+#undef APPLY
+
+void tcElementsApply(const TcScalarRow *row, TcDType operand, TcDType result,
+                     intptr_t n, const char *const *x, char *y, int64_t count) {
+  if (operand == result && applyAlike(row, operand, n, x, y, count))
+    return;
+  for (int64_t i = 0; i < count; ++i) {
+    TcScalar elements[3] = {{0}};
+    for (intptr_t k = 0; k < n; ++k)
+      elements[k] = tcElementLoad(operand, x[k], i);
+    tcElementStore(result, y, i,
+                   tcElementApply(row, operand, result, elements));
+  }
+}
+
 int tcElementCompare(TcDType dtype, TcScalar a, TcScalar b) {
   switch (tcClassOf(dtype)) {
   case TC_CLASS_FLOAT:

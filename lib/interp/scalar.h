@@ -44,6 +44,10 @@ bool tcRowTakes(const TcScalarRow *row, TcDType dtype);
 TcScalar tcElementApply(const TcScalarRow *row, TcDType operand, TcDType result,
                         const TcScalar *x);
 
+/// The same of `count` elements of `n` operands.
+void tcElementsApply(const TcScalarRow *row, TcDType operand, TcDType result,
+                     intptr_t n, const char *const *x, char *y, int64_t count);
+
 /// The order that sorts use: NaN is greatest and equals NaN.
 int tcElementCompare(TcDType dtype, TcScalar a, TcScalar b);
 
