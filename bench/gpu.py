@@ -194,6 +194,35 @@ def attentions(args):
               flush=True)
 
 
+# In f32: long, of 64 and 128, and BERT's.
+WIDE_ATTENTION = [(4, 16, 16, 4096, 64, False), (4, 16, 16, 4096, 64, True),
+                  (4, 16, 16, 4096, 128, False), (4, 16, 16, 4096, 128, True),
+                  (32, 12, 12, 128, 64, False)]
+
+
+def wide_attentions(args):
+    """In f32, without and with products of TF32 permitted, beside PyTorch's
+    memory-efficient kernel."""
+    from torch.nn.attention import SDPBackend, sdpa_kernel
+    stream = torch.cuda.Stream()
+    allowed = torch.backends.cuda.matmul.allow_tf32
+    print(f"\n{'attention, f32':24} {'tc us':>8} {'TFLOP/s':>8} "
+          f"{'efficient us':>12} {'tc/efficient':>12} {'difference':>10}")
+    for tf32 in (False, True):
+        programs = [grouped_attention(*shape, "f32")
+                    for shape in WIDE_ATTENTION]
+        for p in programs:
+            p.name += " TF32" * tf32
+            p.permits = 'attributes {tc.tf32 = ["matmul"]} ' * tf32
+        torch.backends.cuda.matmul.allow_tf32 = tf32
+        with sdpa_kernel(SDPBackend.EFFICIENT_ATTENTION):
+            for p, ours, theirs, wrong in measured(args, programs, stream):
+                print(f"{p.name:24} {1e3 * ours:8.1f} "
+                      f"{p.flop / ours * 1e-9:8.0f} {1e3 * theirs:12.1f} "
+                      f"{theirs / ours:12.2f} {wrong:10.1e}", flush=True)
+    torch.backends.cuda.matmul.allow_tf32 = allowed
+
+
 # Of GPT-2 8x1024, long, BERT and ViT, a length that is no whole blocks, wide
 # heads: batch, heads, length, size, causal.
 GRADIENTS = [(8, 12, 1024, 64, True), (8, 12, 1024, 64, False),
@@ -406,6 +435,7 @@ def main():
             convolutions.bench(args.names, args.repeat)
         if args.only in (None, "attention"):
             attentions(args)
+            wide_attentions(args)
         if args.only in (None, "attention", "gradients"):
             gradients(args)
         if args.models and args.only in (None, "models"):

@@ -23,6 +23,8 @@ class Program:
             return f'kind = "randint", low = 0, high = {self.positions}'
         return 'kind = "uniform", mean = 0.0, std = 1.0'
 
+    permits = ""  # attributes of the graph
+
     def text(self):
         arguments = ", ".join(
             f"%a{i}: {tensor(*a)} {{tc.init = {{{self.fill(a[1])}, stream = {i},"
@@ -32,7 +34,8 @@ class Program:
         names = ", ".join(n for n, _ in self.results)
         body = "\n".join("    " + line for line in self.lines)
         return (f"module attributes {{tc.version = \"0.1\"}} {{\n"
-                f"  fx.graph @main({arguments}) -> ({types}) {{\n{body}\n"
+                f"  fx.graph @main({arguments}) -> ({types}) "
+                f"{self.permits}{{\n{body}\n"
                 f"    fx.output {names} : {types}\n  }}\n}}\n")
 
     def bytes(self):
