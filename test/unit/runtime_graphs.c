@@ -157,26 +157,63 @@ static void makesAnotherForCallsAtOnce(unsigned most) {
   closeAll(p);
 }
 
-/// A number of the host lies in a caller's arena of its own size.
-static void takesNumbers(void) {
-  const bool onHost[] = {true, false};
-  TcProgram *p = openFixed(1, 0);
+/// A call whose x, of one row, is in the host's memory.
+static Device *makeNumber(TcProgram *p, void **x) {
+  static const bool onHost[] = {true, false};
   Device *v = deviceMake(p, 1, TC_CALL_ASYNC);
-  void *x = v->inputs[0].data;
+  *x = v->inputs[0].data;
   v->inputs[0].data = v->x;
   v->frame.inputsOnHost = onHost;
   v->results[1] = (TcTensor){.sizes = v->sizes[1]};
+  return v;
+}
+
+static void freeNumber(Device *v, void *x) {
+  v->inputs[0].data = x;
+  deviceFree(v);
+}
+
+/// Memsets of the graph write it, to a caller's arena that is as large as it.
+static void takesNumbers(void) {
+  TcProgram *p = openFixed(2, 0);
+  void *x;
+  Device *v = makeNumber(p, &x);
   CHECK(!tcProgramDescribeResults(p, &v->frame) && v->frame.arenaBytes == 16);
   v->frame.arena = v->memory->alloc(v->memory->self, 256, 256);
   for (int i = 0; i < 3; ++i) {
     v->x[0] = (float)i;
     CHECK(isGood(v) && has(p, (uint64_t)i + 1, 0, 1));
   }
-  CHECK(driver->updates == 0);
+  CHECK(driver->updates == 2); // a memset, twice
+  v->frame.inputsOnHost = NULL;
   v->inputs[0].data = x;
+  put(v, x, v->x, 12);
+  CHECK(isGood(v) && has(p, 4, 0, 2)); // it is another graph
   v->memory->free(v->memory->self, v->frame.arena);
-  deviceFree(v);
+  freeNumber(v, x);
   closeAll(p);
+}
+
+/// They are not lost with a graph that fails.
+static void writesNumbersOfFailedGraphs(void) {
+  int survived = 0;
+  for (int failAt = 1; failAt < 40; ++failAt) {
+    TcProgram *p = openFixed(1, 0);
+    void *x;
+    Device *v = makeNumber(p, &x);
+    driver->calls = 0;
+    driver->failAt = failAt;
+    TcStatus status = call(v);
+    driver->failAt = 0;
+    if (tcProgramGraphStats(p).failed) {
+      CHECK(!status && isRight(v));
+      ++survived;
+    }
+    tcStatusFree(status);
+    freeNumber(v, x);
+    closeAll(p);
+  }
+  CHECK(survived >= 11); // memsets and a copy are nodes, too
 }
 
 //===----------------------------------------------------------------------===//
@@ -290,6 +327,7 @@ static void testVendor(void) {
   makesAnotherForCallsAtOnce(2);
   makesAnotherForCallsAtOnce(1);
   takesNumbers();
+  writesNumbersOfFailedGraphs();
   tellsErrorsOfKernels();
   isForLaunchesAlone();
   staysLaunchesWhereItMust();

@@ -39,8 +39,10 @@ static TcStatus makeTables(TcExecution *e) {
   size_t values = (size_t)d->numInputs + d->numResults;
   size_t parameters = (size_t)e->program->maxStepBuffers +
                       e->program->maxStepSizes + 1 + TC_TENSOR_MAPS;
+  size_t fills = d->numInputs * (size_t)TC_GPU_NUMBER_FILLS + TC_GPU_WORD_FILLS;
   size_t bytes = sizeof(TcGpuCall) + values * sizeof(TcGpuStaged) +
-                 (values + parameters) * sizeof(void *);
+                 (values + parameters) * sizeof(void *) +
+                 fills * sizeof(TcGpuFill);
   TcGpuCall *c = tcHeapAlloc(e->program->heap, bytes, 64);
   if (!c)
     return tcNoMemory(bytes, "a call's tables");
@@ -50,6 +52,7 @@ static TcStatus makeTables(TcExecution *e) {
   c->inputs = (void **)(c->staged + values);
   c->results = c->inputs + d->numInputs;
   c->parameters = c->results + d->numResults;
+  c->fills = (TcGpuFill *)(c->parameters + parameters);
   c->gpu = e->program->gpu;
   c->stream = c->gpu->stream;
   c->allocator = (TcAllocator){c, allocate, release};
@@ -63,6 +66,28 @@ static void readFrame(TcGpuCall *c, const TcCallFrame *frame) {
   c->stream = tcGpuStreamOf(c->gpu, frame->stream);
   c->onDevice = frame->flags & TC_CALL_DEVICE_MEMORY;
   c->isAsync = c->onDevice && frame->flags & TC_CALL_ASYNC;
+}
+
+static TcStatus fillNow(const TcGpuCall *c, TcGpuFill f) {
+  const TcGpuCalls *calls = &c->gpu->driver.calls;
+  int code = f.each == 1
+                 ? calls->fill(f.to, (unsigned char)f.value, f.count, c->stream)
+                 : calls->fillWords(f.to, f.value, f.count, c->stream);
+  return check(c, code, "filling memory");
+}
+
+TcStatus tcGpuFill(TcGpuCall *c, TcGpuFill f) {
+  if (!c->graph)
+    return fillNow(c, f);
+  c->fills[c->numFills++] = f;
+  return TC_OK;
+}
+
+/// Those of arguments, after a graph has failed: error words are made anew.
+static TcStatus fillNumbersNow(const TcGpuCall *c) {
+  for (uint32_t i = c->isAsync ? 0 : TC_GPU_WORD_FILLS; i < c->numFills; ++i)
+    TC_RETURN_IF_ERROR(fillNow(c, c->fills[i]));
+  return TC_OK;
 }
 
 /// Returns the error of an earlier asynchronous call, if one is known by now. A
@@ -95,10 +120,8 @@ TcStatus tcGpuMakeErrorWord(TcExecution *e) {
   if (!c->errorWord)
     return tcStatusMake(TC_ERROR_GPU_NO_MEMORY,
                         "no memory of the GPU for a call");
-  return check(
-      c,
-      c->gpu->driver.calls.fill(c->errorWord, 0, sizeof(uint64_t), c->stream),
-      "clearing memory");
+  return tcGpuFill(
+      c, (TcGpuFill){.to = c->errorWord, .each = 1, .count = sizeof(uint64_t)});
 }
 
 TcStatus tcGpuRefuseInCapture(const TcExecution *e, const char *what,
@@ -201,6 +224,7 @@ TcStatus tcGpuRunAll(TcExecution *e, bool *done) {
   if (*done || !isGraph)
     return TC_OK;
   // Without the graph, and with memory of the call's own.
+  TC_RETURN_IF_ERROR(fillNumbersNow(e->gpu));
   TC_RETURN_IF_ERROR(tcGpuMakeErrorWord(e));
   return tcExecutionBindScratch(e, TC_SECTION_MAIN);
 }
@@ -209,7 +233,7 @@ TcStatus tcGpuFinish(TcExecution *e) {
   if (e->frame)
     TC_RETURN_IF_ERROR(tcGpuUnstage(e));
   if (e->gpu->isAsync)
-    return noteErrorWord(e->gpu);
+    return e->gpu->graph ? TC_OK : noteErrorWord(e->gpu);
   uint64_t word = 0;
   TC_RETURN_IF_ERROR(tcGpuRead(e, &word, e->gpu->errorWord, sizeof word));
   return word ? tcProgramKernelError(e->program, word) : TC_OK;

@@ -58,6 +58,9 @@ static const char *const graphNames[] = {
     "cuGraphLaunch",
     "cuGraphAddKernelNode",
     "cuGraphExecKernelNodeSetParams",
+    "cuGraphAddMemsetNode",
+    "cuGraphExecMemsetNodeSetParams",
+    "cuGraphAddMemcpyNode",
 };
 _Static_assert(sizeof graphNames / sizeof *graphNames ==
                    sizeof(TcGpuGraphCalls) / sizeof(TcGpuFunction),
@@ -197,6 +200,67 @@ static int addEarlyKernel(const TcGpuDriver *d, void **node, void *graph,
   return code ? code : add(graph, &before, node, &edge, 1);
 }
 
+/// CUDA_MEMSET_NODE_PARAMS.
+typedef struct FillNode {
+  void *to;
+  size_t pitch;
+  unsigned value, each;
+  size_t width, height;
+} FillNode;
+
+static FillNode fillNode(const TcGpuFill *f) {
+  return (FillNode){.to = f->to,
+                    .value = f->value,
+                    .each = f->each,
+                    .width = f->count,
+                    .height = 1};
+}
+
+static int addFill(const TcGpuDriver *d, void **node, void *graph,
+                   const TcGpuFill *fill) {
+  int (*add)(void **, void *, void *const *, size_t, const FillNode *, void *) =
+      (int (*)(void **, void *, void *const *, size_t, const FillNode *,
+               void *))d->graphs.addFill;
+  const FillNode what = fillNode(fill);
+  return add(node, graph, NULL, 0, &what, d->context);
+}
+
+static int setFill(const TcGpuDriver *d, void *executable, void *node,
+                   const TcGpuFill *fill) {
+  int (*set)(void *, void *, const FillNode *, void *) =
+      (int (*)(void *, void *, const FillNode *, void *))d->graphs.setFill;
+  const FillNode what = fillNode(fill);
+  return set(executable, node, &what, d->context);
+}
+
+/// One side of a CUDA_MEMCPY3D, and all of it.
+typedef struct CopySide {
+  size_t x, y, z, level;
+  int memory; ///< 1: the host's, 2: the device's
+  const void *host, *device, *array, *reserved;
+  size_t pitch, height;
+} CopySide;
+
+typedef struct CopyNode {
+  CopySide from, to;
+  size_t width, height, depth;
+} CopyNode;
+
+static int addCopyOut(const TcGpuDriver *d, void *graph, void *before, void *to,
+                      const void *from, size_t bytes) {
+  enum { HOST = 1, DEVICE = 2 };
+  int (*add)(void **, void *, void *const *, size_t, const CopyNode *, void *) =
+      (int (*)(void **, void *, void *const *, size_t, const CopyNode *,
+               void *))d->graphs.addCopy;
+  const CopyNode copy = {.from = {.memory = DEVICE, .device = from},
+                         .to = {.memory = HOST, .host = to},
+                         .width = bytes,
+                         .height = 1,
+                         .depth = 1};
+  void *node;
+  return add(&node, graph, &before, before != NULL, &copy, d->context);
+}
+
 /// cuTensorMapEncodeTiled.
 typedef int Encode(void *map, int type, uint32_t rank, void *address,
                    const uint64_t *extents, const uint64_t *strides,
@@ -285,6 +349,9 @@ const TcGpuApi tcGpuCuda = {
     .launchEarly = launchEarly,
     .kernelNode = kernelNode,
     .addEarlyKernel = addEarlyKernel,
+    .addFill = addFill,
+    .setFill = setFill,
+    .addCopyOut = addCopyOut,
     .tensorMap = tensorMap,
     .enter = enter,
     .leave = leave,

@@ -99,6 +99,15 @@ typedef struct TcGpuKernelNode {
   _Alignas(void *) unsigned char bytes[64];
 } TcGpuKernelNode;
 
+/// A memset.
+typedef struct TcGpuFill {
+  void *to;
+  unsigned value, each; ///< of an element, and its bytes: 1 or 4
+  size_t count;         ///< of elements
+} TcGpuFill;
+
+typedef void (*TcGpuFunction)(void);
+
 /// The functions for graphs, which older drivers lack. A graph is what is
 /// recorded, an executable what the driver has made of it; nodes are those of
 /// the graph, which therefore has to stay as long as its executable.
@@ -112,6 +121,7 @@ typedef struct TcGpuGraphCalls {
                    const TcGpuKernelNode *kernel);
   /// For launches to come; those on their way are not affected.
   int (*setKernel)(void *executable, void *node, const TcGpuKernelNode *kernel);
+  TcGpuFunction addFill, setFill, addCopy; ///< as the vendor has them
 } TcGpuGraphCalls;
 
 /// Part of the device's memory, for its copy engine: TcTensorMapInfo with
@@ -160,6 +170,15 @@ typedef struct TcGpuApi {
   /// Adds an early launch to a graph, behind `before`. NULL: as any other.
   int (*addEarlyKernel)(const TcGpuDriver *driver, void **node, void *graph,
                         void *before, const TcGpuKernelNode *kernel);
+  /// Adds a memset, which waits for nothing, to a graph; gives one of an
+  /// executable another place and value.
+  int (*addFill)(const TcGpuDriver *driver, void **node, void *graph,
+                 const TcGpuFill *fill);
+  int (*setFill)(const TcGpuDriver *driver, void *executable, void *node,
+                 const TcGpuFill *fill);
+  /// Adds a copy to the host's memory, behind `before` (NULL: nothing).
+  int (*addCopyOut)(const TcGpuDriver *driver, void *graph, void *before,
+                    void *to, const void *from, size_t bytes);
   /// Writes the parameter of a kernel that names the tensor. NULL: the vendor
   /// has none.
   int (*tensorMap)(const TcGpuDriver *driver, const TcGpuTensor *tensor,
@@ -172,8 +191,6 @@ typedef struct TcGpuApi {
   int (*retain)(TcGpuDriver *driver, int device);
   void (*drop)(TcGpuDriver *driver, int device);
 } TcGpuApi;
-
-typedef void (*TcGpuFunction)(void);
 
 struct TcGpuDriver {
   const TcGpuApi *api;

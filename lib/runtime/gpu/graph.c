@@ -1,8 +1,9 @@
 //===- gpu/graph.c - An executable graph --------------------------*- C -*-===//
 //
-// A node for each launch, behind the one before it. What a kernel gets is
-// written into its node; when addresses change, only nodes that have them are
-// written anew. See graph.h.
+// Memsets of what the host gives by value, then a node for each launch, behind
+// the one before it, then the copy of the error word. What a node does is
+// written into it; when addresses or values change, only nodes that have them
+// are written anew. See graph.h.
 //
 //===----------------------------------------------------------------------===//
 
@@ -69,7 +70,20 @@ static TcStatus describe(TcExecution *e, const TcStep *step,
   return TC_OK;
 }
 
-/// Adds the step's launch behind `*last`, and is then the last itself.
+static TcStatus addFills(const TcExecution *e, TcGpuGraph *g) {
+  const TcGpuDriver *d = &e->gpu->gpu->driver;
+  g->numFills = e->gpu->numFills;
+  for (uint32_t i = 0; i < g->numFills; ++i) {
+    g->fills[i] = e->gpu->fills[i];
+    TC_RETURN_IF_ERROR(
+        check(e, d->api->addFill(d, &g->fillNodes[i], g->graph, &g->fills[i]),
+              "adding a memset to a graph"));
+  }
+  return TC_OK;
+}
+
+/// Adds the step's launch behind `*last`, or, if it is the first, behind the
+/// memsets, and is then the last itself.
 static TcStatus addNode(TcExecution *e, TcGpuGraph *g, uint32_t index,
                         void **last) {
   const TcGpuDriver *d = &e->gpu->gpu->driver;
@@ -80,23 +94,51 @@ static TcStatus addNode(TcExecution *e, TcGpuGraph *g, uint32_t index,
   if (e->sizes[step->numTasks] <= 0)
     return TC_OK;
   TC_RETURN_IF_ERROR(describe(e, step, &kernel, &early));
-  void **node = &g->nodes[index];
-  int code =
-      early && *last && d->api->addEarlyKernel
-          ? d->api->addEarlyKernel(d, node, g->graph, *last, &kernel)
-          : d->graphs.addKernel(node, g->graph, last, *last != NULL, &kernel);
+  void **node = &g->nodes[index], **before = *last ? last : g->fillNodes;
+  size_t count = *last ? 1 : g->numFills;
+  int code = early && *last && d->api->addEarlyKernel
+                 ? d->api->addEarlyKernel(d, node, g->graph, *last, &kernel)
+                 : d->graphs.addKernel(node, g->graph, before, count, &kernel);
   *last = *node;
   return check(e, code, "adding a launch to a graph");
+}
+
+/// The host sees the error word when the graph is over.
+static TcStatus addNote(const TcExecution *e, const TcGpuGraph *g, void *last) {
+  const TcGpuProgram *gpu = e->gpu->gpu;
+  if (!g->key.isAsync || !gpu->seen)
+    return TC_OK;
+  int code = gpu->driver.api->addCopyOut(&gpu->driver, g->graph, last,
+                                         (void *)gpu->seen, e->gpu->errorWord,
+                                         sizeof *gpu->seen);
+  return check(e, code, "adding a copy to a graph");
 }
 
 static TcStatus build(TcExecution *e, TcGpuGraph *g) {
   const TcGpuGraphCalls *calls = &e->gpu->gpu->driver.graphs;
   void *last = NULL;
   TC_RETURN_IF_ERROR(check(e, calls->create(&g->graph, 0), "making a graph"));
+  TC_RETURN_IF_ERROR(addFills(e, g));
   for (uint32_t i = 0; i < mainOf(e)->numSteps; ++i)
     TC_RETURN_IF_ERROR(addNode(e, g, i, &last));
+  TC_RETURN_IF_ERROR(addNote(e, g, last));
   return check(e, calls->instantiate(&g->executable, g->graph, 0),
                "making a graph executable");
+}
+
+/// There are as many as there were: the key says which inputs are written so.
+static TcStatus updateFills(const TcExecution *e, TcGpuGraph *g) {
+  const TcGpuDriver *d = &e->gpu->gpu->driver;
+  for (uint32_t i = 0; i < g->numFills; ++i) {
+    const TcGpuFill *fill = &e->gpu->fills[i];
+    if (fill->to == g->fills[i].to && fill->value == g->fills[i].value)
+      continue;
+    g->fills[i] = *fill;
+    TC_RETURN_IF_ERROR(
+        check(e, d->api->setFill(d, g->executable, g->fillNodes[i], fill),
+              "updating a graph"));
+  }
+  return TC_OK;
 }
 
 /// Whether the step accesses memory that is elsewhere than in the last call.
@@ -117,7 +159,8 @@ static TcStatus setNode(TcExecution *e, const TcGpuGraph *g, uint32_t index) {
                "updating a graph");
 }
 
-static TcStatus update(TcExecution *e, TcGpuGraph *g, uint64_t *updated) {
+static TcStatus updateKernels(TcExecution *e, TcGpuGraph *g,
+                              uint64_t *updated) {
   for (uint32_t i = 0; i < mainOf(e)->numSteps; ++i) {
     if (!g->nodes[i] || !hasMoved(e, g, &mainOf(e)->steps[i]))
       continue;
@@ -127,13 +170,18 @@ static TcStatus update(TcExecution *e, TcGpuGraph *g, uint64_t *updated) {
   return TC_OK;
 }
 
+static TcStatus update(TcExecution *e, TcGpuGraph *g, size_t bytes,
+                       uint64_t *updated) {
+  TC_RETURN_IF_ERROR(updateFills(e, g));
+  return memcmp(g->buffers, e->buffers, bytes) ? updateKernels(e, g, updated)
+                                               : TC_OK;
+}
+
 TcStatus tcGpuGraphSet(TcExecution *e, TcGpuGraph *g, uint64_t *updated) {
   size_t bytes = e->d->numBuffers * sizeof *g->buffers;
   *updated = 0;
-  if (!g->executable)
-    TC_RETURN_IF_ERROR(build(e, g));
-  else if (memcmp(g->buffers, e->buffers, bytes))
-    TC_RETURN_IF_ERROR(update(e, g, updated));
+  TC_RETURN_IF_ERROR(g->executable ? update(e, g, bytes, updated)
+                                   : build(e, g));
   memcpy(g->buffers, e->buffers, bytes);
   return TC_OK;
 }

@@ -24,17 +24,22 @@ typedef struct TcGpuGraphKey {
   void *stream;
   bool isAsync; ///< which error word its kernels write
   const int64_t *symbols;
+  const bool *onHost; ///< inputs that are written by memsets; NULL: none
 } TcGpuGraphKey;
 
 /// An executable graph with its memory, or a free place for one.
 struct TcGpuGraph {
   TcGpuGraphKey key;
   int64_t *symbols; ///< those of the key
+  bool *onHost;     ///< the same
   uint64_t lastUse; ///< number of the choice; 0: free
   bool isBusy;      ///< a call has it
   void *graph, *executable;
-  void **nodes;   ///< of main's steps; NULL: a launch of no block
-  void **buffers; ///< of the descriptor's buffers, what the nodes have
+  void **nodes;     ///< of main's steps; NULL: a launch of no block
+  void **buffers;   ///< of the descriptor's buffers, what the nodes have
+  TcGpuFill *fills; ///< memsets before the launches ...
+  void **fillNodes; ///< ... and their nodes
+  uint32_t numFills;
   void *arena, *errorWord;
   size_t arenaBytes;
 };
@@ -61,8 +66,8 @@ typedef struct TcGpuGraphs {
 /// Takes a free graph's memory. All or nothing.
 TcStatus tcGpuGraphAllocate(TcExecution *e, TcGpuGraph *graph) TC_MUST_USE;
 
-/// Builds the executable, or gives it the addresses of the call; `*updated`:
-/// kernels that had others.
+/// Builds the executable, or gives it the addresses and numbers of the call;
+/// `*updated`: kernels that had others.
 TcStatus tcGpuGraphSet(TcExecution *e, TcGpuGraph *graph,
                        uint64_t *updated) TC_MUST_USE;
 

@@ -31,16 +31,24 @@ static const char *whyNever(const TcProgram *p) {
 
 static void freeGraph(TcGpuGraph *g) {
   free(g->symbols);
+  free(g->onHost);
+  free(g->fills);
+  free(g->fillNodes);
   free(g->nodes);
   free(g->buffers);
 }
 
 static bool makeGraph(const TcProgramDescriptor *d, TcGpuGraph *g) {
   uint32_t numSteps = d->sections[TC_SECTION_MAIN].numSteps;
+  size_t fills = d->numInputs * (size_t)TC_GPU_NUMBER_FILLS + TC_GPU_WORD_FILLS;
   g->symbols = calloc(d->numSymbols + 1u, sizeof *g->symbols);
+  g->onHost = calloc(d->numInputs + 1u, sizeof *g->onHost);
+  g->fills = calloc(fills, sizeof *g->fills);
+  g->fillNodes = calloc(fills, sizeof *g->fillNodes);
   g->nodes = calloc(numSteps + 1u, sizeof *g->nodes);
   g->buffers = calloc(d->numBuffers + 1u, sizeof *g->buffers);
-  return g->symbols && g->nodes && g->buffers;
+  return g->symbols && g->onHost && g->fills && g->fillNodes && g->nodes &&
+         g->buffers;
 }
 
 static bool makeTables(TcGpuGraphs *graphs, const TcProgramDescriptor *d) {
@@ -143,17 +151,26 @@ static void fail(TcGpuGraphs *graphs, TcStatus status) {
 // The graph of some sizes
 //===----------------------------------------------------------------------===//
 
+static bool isOnHost(const TcGpuGraphKey *key, uint32_t input) {
+  return key->onHost && key->onHost[input];
+}
+
 static bool isOf(const TcGpuGraph *g, const TcGpuGraphKey *key,
-                 uint32_t numSymbols) {
-  return g->key.stream == key->stream && g->key.isAsync == key->isAsync &&
-         !memcmp(g->symbols, key->symbols, numSymbols * sizeof *g->symbols);
+                 const TcProgramDescriptor *d) {
+  if (g->key.stream != key->stream || g->key.isAsync != key->isAsync ||
+      memcmp(g->symbols, key->symbols, d->numSymbols * sizeof *g->symbols))
+    return false;
+  for (uint32_t i = 0; i < d->numInputs; ++i)
+    if (g->onHost[i] != isOnHost(key, i))
+      return false;
+  return true;
 }
 
 static TcGpuGraph *find(const TcGpuGraphs *graphs, const TcGpuGraphKey *key,
-                        uint32_t numSymbols) {
+                        const TcProgramDescriptor *d) {
   for (unsigned i = 0; i < graphs->options.most; ++i)
     if (graphs->all[i].lastUse && !graphs->all[i].isBusy &&
-        isOf(&graphs->all[i], key, numSymbols))
+        isOf(&graphs->all[i], key, d))
       return &graphs->all[i];
   return NULL;
 }
@@ -165,11 +182,13 @@ static uint64_t mix(uint64_t hash, uint64_t value) {
 }
 
 /// FNV-1a, never 0.
-static uint64_t hashOf(const TcGpuGraphKey *key, uint32_t numSymbols) {
+static uint64_t hashOf(const TcGpuGraphKey *key, const TcProgramDescriptor *d) {
   uint64_t hash = mix(0xCBF29CE484222325, (uint64_t)(uintptr_t)key->stream);
   hash = mix(hash, key->isAsync);
-  for (uint32_t i = 0; i < numSymbols; ++i)
+  for (uint32_t i = 0; i < d->numSymbols; ++i)
     hash = mix(hash, (uint64_t)key->symbols[i]);
+  for (uint32_t i = 0; i < d->numInputs; ++i)
+    hash = mix(hash, isOnHost(key, i));
   return hash ? hash : 1;
 }
 
@@ -210,16 +229,18 @@ static TcGpuGraph *choosePlace(const TcGpuGraphs *graphs) {
 }
 
 static TcGpuGraphKey keyOf(const TcExecution *e) {
-  return (TcGpuGraphKey){.stream = e->gpu->stream,
-                         .isAsync = e->gpu->isAsync,
-                         .symbols = e->symbols};
+  return (TcGpuGraphKey){
+      .stream = e->gpu->stream,
+      .isAsync = e->gpu->isAsync,
+      .symbols = e->symbols,
+      .onHost = tcFrameIsFull(e->frame) ? e->frame->inputsOnHost : NULL};
 }
 
 /// With the lock.
 static TcGpuGraph *choose(TcGpuGraphs *graphs, const TcGpuGraphKey *key,
-                          uint32_t numSymbols) {
-  TcGpuGraph *g = find(graphs, key, numSymbols);
-  uint64_t hash = g ? 0 : hashOf(key, numSymbols);
+                          const TcProgramDescriptor *d) {
+  TcGpuGraph *g = find(graphs, key, d);
+  uint64_t hash = g ? 0 : hashOf(key, d);
   if (!g && !isDue(graphs, hash)) {
     countSizes(graphs, hash);
     say(graphs, "the first calls of some sizes are launches");
@@ -279,6 +300,9 @@ static bool occupy(TcExecution *e, TcGpuGraph *g, const TcGpuGraphKey *key) {
   memcpy(g->symbols, key->symbols, e->d->numSymbols * sizeof *g->symbols);
   g->key = *key;
   g->key.symbols = g->symbols;
+  for (uint32_t i = 0; i < e->d->numInputs; ++i)
+    g->onHost[i] = isOnHost(key, i);
+  g->key.onHost = g->onHost;
   pthread_mutex_lock(&graphs->lock);
   graphs->stats.evicted += wasGraph;
   pthread_mutex_unlock(&graphs->lock);
@@ -307,7 +331,7 @@ static TcGpuGraph *takePlace(TcExecution *e, const TcGpuGraphKey *key) {
   if (why)
     say(graphs, why);
   else if (!graphs->hasFailed)
-    g = choose(graphs, key, e->d->numSymbols);
+    g = choose(graphs, key, e->d);
   graphs->stats.launched += !g;
   pthread_mutex_unlock(&graphs->lock);
   return g;
@@ -318,7 +342,7 @@ TcGpuGraph *tcGpuGraphTake(TcExecution *e) {
     return NULL;
   TcGpuGraphKey key = keyOf(e);
   TcGpuGraph *g = takePlace(e, &key);
-  bool isReady = g && g->executable && isOf(g, &key, e->d->numSymbols);
+  bool isReady = g && g->executable && isOf(g, &key, e->d);
   return !g || isReady || occupy(e, g, &key) ? g : NULL;
 }
 
@@ -329,8 +353,8 @@ bool tcGpuGraphIsLikely(const TcExecution *e) {
   TcGpuGraphKey key = keyOf(e);
   pthread_mutex_lock(&graphs->lock);
   bool can = !whyNot(e) && !graphs->hasFailed && choosePlace(graphs);
-  bool is = can && (find(graphs, &key, e->d->numSymbols) ||
-                    isDue(graphs, hashOf(&key, e->d->numSymbols)));
+  bool is =
+      can && (find(graphs, &key, e->d) || isDue(graphs, hashOf(&key, e->d)));
   pthread_mutex_unlock(&graphs->lock);
   return is;
 }

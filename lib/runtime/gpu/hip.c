@@ -58,6 +58,9 @@ static const char *const graphNames[] = {
     "hipGraphLaunch",
     "hipGraphAddKernelNode",
     "hipGraphExecKernelNodeSetParams",
+    "hipGraphAddMemsetNode",
+    "hipGraphExecMemsetNodeSetParams",
+    "hipGraphAddMemcpyNode1D",
 };
 _Static_assert(sizeof graphNames / sizeof *graphNames ==
                    sizeof(TcGpuGraphCalls) / sizeof(TcGpuFunction),
@@ -123,6 +126,52 @@ static void kernelNode(const TcGpuLaunch *l, TcGpuKernelNode *kernel) {
   memcpy(kernel, &node, sizeof node);
 }
 
+/// hipMemsetParams.
+typedef struct FillNode {
+  void *to;
+  unsigned each;
+  size_t height, pitch;
+  unsigned value;
+  size_t width;
+} FillNode;
+
+static FillNode fillNode(const TcGpuFill *f) {
+  return (FillNode){.to = f->to,
+                    .each = f->each,
+                    .height = 1,
+                    .value = f->value,
+                    .width = f->count};
+}
+
+static int addFill(const TcGpuDriver *d, void **node, void *graph,
+                   const TcGpuFill *fill) {
+  int (*add)(void **, void *, void *const *, size_t, const FillNode *) =
+      (int (*)(void **, void *, void *const *, size_t,
+               const FillNode *))d->graphs.addFill;
+  const FillNode what = fillNode(fill);
+  return add(node, graph, NULL, 0, &what);
+}
+
+static int setFill(const TcGpuDriver *d, void *executable, void *node,
+                   const TcGpuFill *fill) {
+  int (*set)(void *, void *, const FillNode *) =
+      (int (*)(void *, void *, const FillNode *))d->graphs.setFill;
+  const FillNode what = fillNode(fill);
+  return set(executable, node, &what);
+}
+
+static int addCopyOut(const TcGpuDriver *d, void *graph, void *before, void *to,
+                      const void *from, size_t bytes) {
+  enum { DEVICE_TO_HOST = 2 };
+  int (*add)(void **, void *, void *const *, size_t, void *, const void *,
+             size_t, int) =
+      (int (*)(void **, void *, void *const *, size_t, void *, const void *,
+               size_t, int))d->graphs.addCopy;
+  void *node;
+  return add(&node, graph, &before, before != NULL, to, from, bytes,
+             DEVICE_TO_HOST);
+}
+
 // HIP keeps its contexts to itself.
 static int retain(TcGpuDriver *d, int device) {
   (void)d, (void)device;
@@ -144,6 +193,9 @@ const TcGpuApi tcGpuHip = {
     .errorText = errorText,
     .chip = chip,
     .kernelNode = kernelNode,
+    .addFill = addFill,
+    .setFill = setFill,
+    .addCopyOut = addCopyOut,
     .enter = enter,
     .leave = leave,
     .retain = retain,

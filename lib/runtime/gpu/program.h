@@ -15,6 +15,8 @@
 #include "runtime/program_impl.h"
 
 enum {
+  TC_GPU_NUMBER_FILLS = 4,      ///< memsets that write a number, at most
+  TC_GPU_WORD_FILLS = 1,        ///< that clear an error word
   TC_GPU_ALIGNMENT = 16,        ///< of every pointer that a kernel gets
   TC_GPU_BLOCK_ALIGNMENT = 256, ///< of all that drivers allocate
   TC_GPU_NUMBER_BYTES = 16      ///< the largest element: complex<f64>
@@ -77,6 +79,10 @@ struct TcGpuCall {
   char *numbers, *numbersEnd; ///< room in the caller's arena for host numbers
   bool arenaIsTaken; ///< by these alone: a graph's intermediates are elsewhere
   void **parameters; ///< of a launch
+  /// Memsets that are part of the call's graph, or, should there be none after
+  /// all, of the stream.
+  TcGpuFill *fills;
+  uint32_t numFills;
   /// Its tensor maps.
   _Alignas(
       TC_GPU_TENSOR_MAP_ALIGNMENT) unsigned char maps[TC_TENSOR_MAPS]
@@ -112,6 +118,8 @@ TcStatus tcGpuCallBegin(TcExecution *e) TC_MUST_USE;
 TcStatus tcGpuCallReady(TcExecution *e) TC_MUST_USE;
 /// The error word alone.
 TcStatus tcGpuMakeErrorWord(TcExecution *e) TC_MUST_USE;
+/// Fills memory: by the call's graph, or into the stream.
+TcStatus tcGpuFill(TcGpuCall *c, TcGpuFill fill) TC_MUST_USE;
 /// Waits only after an error. Safe after a failed Begin.
 void tcGpuCallEnd(TcExecution *e);
 

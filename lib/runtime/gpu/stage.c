@@ -28,33 +28,28 @@ typedef struct Want {
 } Want;
 
 /// Writes a host number by memsets, whose value is part of the command like a
-/// kernel's arguments: a graph that the caller records keeps it.
-static int writeNumber(const TcGpuCall *c, char *to, const unsigned char *from,
-                       size_t bytes) {
-  const TcGpuCalls *calls = &c->gpu->driver.calls;
-  unsigned word;
-  int code = 0;
-  for (; bytes >= sizeof word && !code; bytes -= sizeof word) {
-    memcpy(&word, from, sizeof word);
-    code = calls->fillWords(to, word, 1, c->stream);
-    to += sizeof word;
-    from += sizeof word;
+/// kernel's arguments: a graph keeps it.
+static TcStatus writeNumber(TcGpuCall *c, char *to, const unsigned char *from,
+                            size_t bytes) {
+  for (size_t i = 0, each; i < bytes; i += each) {
+    TcGpuFill fill = {.to = to + i, .value = from[i], .each = 1, .count = 1};
+    if (bytes - i >= sizeof fill.value) {
+      memcpy(&fill.value, from + i, sizeof fill.value);
+      fill.each = sizeof fill.value;
+    }
+    each = fill.each;
+    TC_RETURN_IF_ERROR(tcGpuFill(c, fill));
   }
-  for (; bytes && !code; --bytes)
-    code = calls->fill(to++, *from++, 1, c->stream);
-  return code;
+  return TC_OK;
 }
 
-static TcStatus copyIn(const TcGpuCall *c, void *to, const void *from,
-                       size_t bytes, bool onHost) {
+static TcStatus copyIn(TcGpuCall *c, void *to, const void *from, size_t bytes,
+                       bool onHost) {
   const TcGpuCalls *calls = &c->gpu->driver.calls;
-  int code;
-  if (c->onDevice && !onHost)
-    code = calls->copy(to, from, bytes, c->stream);
-  else if (onHost && bytes <= TC_GPU_NUMBER_BYTES)
-    code = writeNumber(c, to, from, bytes);
-  else
-    code = calls->copyIn(to, from, bytes, c->stream);
+  if (onHost && bytes <= TC_GPU_NUMBER_BYTES)
+    return writeNumber(c, to, from, bytes);
+  int code = c->onDevice && !onHost ? calls->copy(to, from, bytes, c->stream)
+                                    : calls->copyIn(to, from, bytes, c->stream);
   return check(c, code, "copying an argument");
 }
 
