@@ -223,7 +223,7 @@ typedef struct TcGraphOptions {
 /// with the same graph run one after another. Launches remain: all calls of a
 /// program of which what the GPU computes decides sizes or steps; the calls
 /// that the caller captures into a graph of the caller's; calls when all graphs
-/// are in other calls' hands; and all calls after an error of the driver.
+/// are in other calls' hands; and all calls after two errors of the driver.
 /// tcProgramGraphStats tells. Results and errors are the same.
 ///
 /// Must not be used while a call is running.

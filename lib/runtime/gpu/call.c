@@ -77,7 +77,7 @@ static TcStatus fillNow(const TcGpuCall *c, TcGpuFill f) {
 }
 
 TcStatus tcGpuFill(TcGpuCall *c, TcGpuFill f) {
-  if (!c->graph)
+  if (!c->graph || c->graph->launchesAlone)
     return fillNow(c, f);
   c->fills[c->numFills++] = f;
   return TC_OK;
@@ -233,7 +233,9 @@ TcStatus tcGpuFinish(TcExecution *e) {
   if (e->frame)
     TC_RETURN_IF_ERROR(tcGpuUnstage(e));
   if (e->gpu->isAsync)
-    return e->gpu->graph ? TC_OK : noteErrorWord(e->gpu);
+    return e->gpu->graph && !e->gpu->graph->launchesAlone
+               ? TC_OK
+               : noteErrorWord(e->gpu);
   uint64_t word = 0;
   TC_RETURN_IF_ERROR(tcGpuRead(e, &word, e->gpu->errorWord, sizeof word));
   return word ? tcProgramKernelError(e->program, word) : TC_OK;

@@ -252,11 +252,12 @@ static int addCopyOut(const TcGpuDriver *d, void *graph, void *before, void *to,
   int (*add)(void **, void *, void *const *, size_t, const CopyNode *, void *) =
       (int (*)(void **, void *, void *const *, size_t, const CopyNode *,
                void *))d->graphs.addCopy;
-  const CopyNode copy = {.from = {.memory = DEVICE, .device = from},
-                         .to = {.memory = HOST, .host = to},
-                         .width = bytes,
-                         .height = 1,
-                         .depth = 1};
+  const CopyNode copy = {
+      .from = {.memory = DEVICE, .device = from, .pitch = bytes, .height = 1},
+      .to = {.memory = HOST, .host = to, .pitch = bytes, .height = 1},
+      .width = bytes,
+      .height = 1,
+      .depth = 1};
   void *node;
   return add(&node, graph, &before, before != NULL, &copy, d->context);
 }

@@ -106,7 +106,7 @@ static TcStatus addNode(TcExecution *e, TcGpuGraph *g, uint32_t index,
 /// The host sees the error word when the graph is over.
 static TcStatus addNote(const TcExecution *e, const TcGpuGraph *g, void *last) {
   const TcGpuProgram *gpu = e->gpu->gpu;
-  if (!g->key.isAsync || !gpu->seen)
+  if (g->launchesAlone || !g->key.isAsync || !gpu->seen)
     return TC_OK;
   int code = gpu->driver.api->addCopyOut(&gpu->driver, g->graph, last,
                                          (void *)gpu->seen, e->gpu->errorWord,

@@ -40,6 +40,7 @@ struct TcGpuGraph {
   TcGpuFill *fills; ///< memsets before the launches ...
   void **fillNodes; ///< ... and their nodes
   uint32_t numFills;
+  bool launchesAlone; ///< memsets and the copy are put into the stream
   void *arena, *errorWord;
   size_t arenaBytes;
 };
@@ -56,7 +57,8 @@ typedef struct TcGpuGraphs {
   uint64_t *seenHash;
   unsigned *seenCount, seenNext;
   TcGraphStats stats;
-  bool hasFailed; ///< there are no more graphs
+  bool launchesAlone; ///< a graph of more has failed
+  bool hasFailed;     ///< so has one of launches: there are no more
 } TcGpuGraphs;
 
 //===----------------------------------------------------------------------===//

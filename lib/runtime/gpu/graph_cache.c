@@ -132,15 +132,17 @@ TcGraphStats tcProgramGraphStats(TcProgram *p) {
   return stats;
 }
 
-/// Once a graph has failed there are no more, since the next would fail too,
-/// unless it was these sizes that the GPU does not take.
-static void fail(TcGpuGraphs *graphs, TcStatus status) {
+/// A driver that refuses a graph is asked once more, for launches alone; one
+/// that refuses that, too, is not asked again. Unless it was the sizes that the
+/// GPU does not take.
+static void fail(TcGpuGraphs *graphs, const TcGpuGraph *g, TcStatus status) {
   char text[sizeof graphs->stats.why];
   bool ofSizes = tcStatusNumber(status) == TC_ERROR_GPU_GRID;
   tcStatusPrint(status, text, sizeof text);
   tcStatusFree(status);
   pthread_mutex_lock(&graphs->lock);
-  graphs->hasFailed |= !ofSizes;
+  graphs->hasFailed |= !ofSizes && g->launchesAlone;
+  graphs->launchesAlone |= !ofSizes;
   ++graphs->stats.failed;
   ++graphs->stats.launched;
   say(graphs, text);
@@ -286,7 +288,7 @@ static bool empty(TcExecution *e, TcGpuGraph *g) {
 static void giveUp(TcExecution *e, TcGpuGraph *g, TcStatus why) {
   TcGpuGraphs *graphs = e->program->graphs;
   empty(e, g);
-  fail(graphs, why);
+  fail(graphs, g, why);
   pthread_mutex_lock(&graphs->lock);
   g->isBusy = false;
   g->lastUse = 0;
@@ -305,6 +307,7 @@ static bool occupy(TcExecution *e, TcGpuGraph *g, const TcGpuGraphKey *key) {
   g->key.onHost = g->onHost;
   pthread_mutex_lock(&graphs->lock);
   graphs->stats.evicted += wasGraph;
+  g->launchesAlone = graphs->launchesAlone;
   pthread_mutex_unlock(&graphs->lock);
   TcStatus status = tcGpuGraphAllocate(e, g);
   if (status)
