@@ -61,9 +61,34 @@ static void takeStages(TcGpuReader *r, const TcGpuFound *f, TcGpuPhase *p) {
     tcReaderFail(r, TC_TEXT_MALFORMED, "it runs no stage");
 }
 
+static bool hasStage(const TcGpuPhase *p, const TcCpuStage *s) {
+  for (size_t i = 0; i < p->p.stages.size; ++i)
+    if (p->p.stages.data[i] == s)
+      return true;
+  return false;
+}
+
+// A loop of the kernel runs as a whole: its values pass from iteration to
+// iteration.
+static void checkLoops(TcGpuReader *r, const TcGpuPhase *p) {
+  for (size_t i = 0; i < r->k->stages.size; ++i) {
+    const TcCpuStage *s = r->k->stages.data[i];
+    for (size_t j = 0; s->unit && j < p->p.stages.size; ++j)
+      if (p->p.stages.data[j]->unit == s->unit && !hasStage(p, s)) {
+        tcReaderFail(r, TC_TEXT_NOT_ALLOWED,
+                     "stage %zu runs apart from stage %zu, which is of the "
+                     "same loop (L3)",
+                     i, p->p.stages.data[j]->position);
+        return;
+      }
+  }
+}
+
 static void checkRuns(TcGpuReader *r, const TcGpuPhases *phases) {
   size_t n = 0;
   uint8_t *made = TC_ARENA_ARRAY(r->k->arena, uint8_t, r->k->stages.size + 1);
+  for (size_t i = 0; i < phases->size; ++i)
+    checkLoops(r, &phases->data[i]);
   for (size_t i = 0; i < phases->size; ++i)
     for (size_t j = 0; j < phases->data[i].p.stages.size; ++j, ++n) {
       const TcCpuStage *s = phases->data[i].p.stages.data[j];
