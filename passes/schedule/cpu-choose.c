@@ -104,11 +104,21 @@ static TcCpuIters spaceOf(const Choose *c, const TcCpuPhase *p) {
 }
 
 // Machine vectors that a nest computes at once: chains of operations that wait
-// for each other, of functions above all, run side by side. What does not fit
-// the registers costs less than the waiting.
-static int64_t unrollOf(const TcCpuPhase *p) {
+// for each other, of functions above all, run side by side, and what does not
+// fit the registers costs less than the waiting. Where sums are carried, which
+// keep registers for themselves, long bodies have fewer.
+static int64_t unrollOf(const Choose *c, const TcCpuPhase *p) {
   enum { VECTORS = 4 };
-  return p->stages.data[0]->kind == TC_CPU_SCATTER ? 1 : VECTORS;
+  int most = 0, room = (int)c->target->vectorRegisters;
+  bool sums = false;
+  if (p->stages.data[0]->kind == TC_CPU_SCATTER)
+    return 1;
+  for (size_t i = 0; i < p->stages.size; ++i) {
+    int ops = tcCpuBodyOps(p->stages.data[i]);
+    most = ops > most ? ops : most;
+    sums |= p->stages.data[i]->kind != TC_CPU_MAP;
+  }
+  return !sums || most <= room / 2 ? VECTORS : most <= 2 * room ? 2 : 1;
 }
 
 static void without(const Choose *c, TcCpuPhase *p, int iter) {
@@ -289,7 +299,7 @@ static void chooseTasks(const Choose *c, TcCpuPhase *p) {
   TcCpuIters space = spaceOf(c, p);
   p->tasks = tcCpuPhaseParallel(c->k, &p->stages);
   p->vector = tcCpuBestVector(c->k, &p->stages, &space, c->lanes);
-  p->lanes = c->lanes * unrollOf(p);
+  p->lanes = c->lanes * unrollOf(c, p);
   bool tall = p->split >= 0;
   p->split = tall ? p->split : splitOf(c, &p->stages);
   p->splitParts = tall ? tallParts(c, p->split) : tcNumber(cpu_parts);

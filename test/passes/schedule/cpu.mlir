@@ -11,9 +11,9 @@
 
 // All stages of a row in one task.
 // CHECK-LABEL: loop.kernel @softmax
-// CHECK-SAME: lanes = 32 : i64, stages = [0, 1, 2, 3], tasks = ["i"], vector = "j"
+// CHECK-SAME: lanes = 16 : i64, stages = [0, 1, 2, 3], tasks = ["i"], vector = "j"
 // WIDER-LABEL: loop.kernel @softmax
-// WIDER-SAME: lanes = 64 : i64
+// WIDER-SAME: lanes = 32 : i64
 loop.kernel @softmax(%x: !x) -> !x iters(i = n, j = 768) {
   %m = loop.reduce (i) over (j) [max] reads(%a = %x[i, j] : !x) -> !r {
     loop.yield %a : f32
