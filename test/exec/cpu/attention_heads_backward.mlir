@@ -24,7 +24,10 @@
 !n = tensor<1x2x3x200x210xbf16>
 module {
 func.func @main(%do: !q {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 1 : i64}}, %q: !q {tc.init = {kind = "uniform", mean = 0.0, std = 0.3, stream = 2 : i64}}, %k: !k {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 3 : i64}}, %v: !k {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 4 : i64}}, %l: !r {tc.init = {kind = "uniform", mean = 4.0, std = 0.5, stream = 5 : i64}}, %e: !r {tc.init = {kind = "uniform", mean = 0.0, std = 0.5, stream = 6 : i64}}) -> (!q, !k, !k) {
-  %s = prim.dot_general %q, %k batch [0, 1], [0, 1] contract [4], [3] {out = f32} : !q, !k
+  %a = prim.dot_general %q, %k batch [0, 1], [0, 1] contract [4], [3] {out = f32} : !q, !k
+  %c = prim.constant dense<1.250000e-01> : tensor<f32>
+  %cb = prim.broadcast_in_dim %c [] : tensor<f32> to !s
+  %s = prim.mul %a, %cb : !s
   %lb = prim.broadcast_in_dim %l [0, 1, 2, 3] : !r to !s
   %0 = prim.sub %s, %lb : !s
   %p = prim.exp %0 : !s
