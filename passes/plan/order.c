@@ -17,6 +17,7 @@
 
 #include <string.h>
 
+// They bound the time, which is then linear in the program.
 enum { MAX_TRIALS = 256, MAX_MOVED = 16 };
 
 typedef struct Search {

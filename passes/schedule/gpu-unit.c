@@ -103,7 +103,7 @@ static const Candidate descriptors[] = {
 
 enum {
   THREADS = 512,     // that keep those accesses busy
-  GROUP_RATE = 4096, // products a cycle in whose steps times are counted
+  GROUP_RATE = 4096, // that shares of units of f64 were fitted with
 };
 
 static bool isOfDoubles(const TcUnit *unit) { return tcUnitBytes(unit) == 8; }

@@ -5,14 +5,16 @@
 //   convolution(x [n, 3, ...], w [o, 3, ...])
 //     -> convolution(pad(x) [n, 8, ...], pad(w) [o, 8, ...])
 //
-// Before that, where the last dimension is strided, neighbours in it that
-// windows step over together become channels, as many as a run has room for:
+// Before that, where windows are whole blocks of a strided last dimension, the
+// elements of a block become channels, as many as a run has room for:
 //
-//   convolution(x [n, 3, h, 2 w], w [o, 3, 7, 7]) of strides 2, 2
-//     -> convolution(x [n, 2 * 3 + 2, h, w], w [o, 2 * 3 + 2, 7, 4]) of strides
+//   convolution(x [n, 3, h, 2 w], w [o, 3, 4, 4]) of strides 2, 2
+//     -> convolution(x [n, 2 * 3 + 2, h, w], w [o, 2 * 3 + 2, 4, 2]) of strides
 //     2, 1
 //
-// which multiplies 7 * 4 * 8 elements instead of 7 * 7 * 8.
+// which multiplies 4 * 2 * 8 elements instead of 4 * 4 * 8. Not other windows,
+// with zeros in the weight for the rest of a block: the product of such a zero
+// and an infinity that the window does not read would be NaN.
 //
 // With the channels innermost a run is those of one pixel then; of three
 // channels each element would be a copy by itself, or the images lie innermost,
@@ -60,6 +62,17 @@ static MlirValue withChannels(TcBuild *b, MlirValue x, int64_t more) {
   return tcPad(b, x, tcNum(b, x, 0), none.sizes, high.sizes);
 }
 
+// Whether a unit multiplies the convolution's operands, of one group: how many
+// channels they have, and how many fill a run.
+static bool readChannels(const Pad *pad, MlirOperation op, int64_t *channels,
+                         int64_t *run) {
+  const TcUnit *unit = unitFor(&pad->target, op);
+  *run = unit ? RUN_BYTES / tcUnitBytes(unit) : 0;
+  MlirValue x = mlirOperationGetOperand(op, 0);
+  return unit && tcPrimConvolutionGetGroups(op) == 1 &&
+         tcSizeAttrIsConstant(tcValueSize(x, 1), channels) && *channels > 0;
+}
+
 TC_RULE(padChannels, "prim.convolution",
         "convolution(x, w) -> convolution(pad(x), pad(w)) of 8 channels (f32: "
         "4) where there are fewer") {
@@ -67,11 +80,8 @@ TC_RULE(padChannels, "prim.convolution",
   TcBuild b = tcSimplifyBuild(rw);
   MlirValue x = mlirOperationGetOperand(op, 0);
   MlirValue w = mlirOperationGetOperand(op, 1);
-  const TcUnit *unit = unitFor(&pad->target, op);
-  int64_t channels, run = unit ? RUN_BYTES / tcUnitBytes(unit) : 0;
-  if (tcPrimConvolutionGetGroups(op) != 1 ||
-      !tcSizeAttrIsConstant(tcValueSize(x, 1), &channels) || channels < 1 ||
-      channels >= run)
+  int64_t channels, run;
+  if (!readChannels(pad, op, &channels, &run) || channels >= run)
     return false;
   x = withChannels(&b, x, run - channels);
   w = withChannels(&b, w, run - channels);
@@ -88,12 +98,12 @@ TC_RULE(padChannels, "prim.convolution",
 //===- Blocks of the last dimension ---------------------------------------===//
 
 // The last dimension of a convolution: `size` elements, of which windows of
-// `window` begin `stride` apart; and with blocks of these as channels: `front`
-// zeros in front of a window, so that it begins with a block, `taps` blocks.
+// `window` begin `stride` apart; and with blocks of these as channels: windows
+// of `taps` blocks.
 typedef struct Blocks {
   intptr_t dim; // of the operands
   int64_t size, window, stride, low, out;
-  int64_t front, taps, newLow, newHigh;
+  int64_t taps, newLow, newHigh;
   int64_t channels, run; // of the operands; of a run
 } Blocks;
 
@@ -116,13 +126,13 @@ static bool readBlocks(MlirOperation op, Blocks *x) {
     return false;
   x->stride = entry(tcPrimConvolutionGetStrides(op), last);
   x->low = entry(tcPrimConvolutionGetPadLow(op), last);
-  if (x->stride < 2 || x->low < 0 || x->size % x->stride)
+  if (x->stride < 2 || x->low < 0 || x->size % x->stride ||
+      x->window % x->stride || x->low % x->stride)
     return false;
-  x->newLow = (x->low + x->stride - 1) / x->stride;
-  x->front = x->newLow * x->stride - x->low;
-  x->taps = (x->window + x->front + x->stride - 1) / x->stride;
+  x->newLow = x->low / x->stride;
+  x->taps = x->window / x->stride;
   x->newHigh = x->out + x->taps - 1 - x->newLow - x->size / x->stride;
-  return x->newHigh >= 0 && x->taps < x->window;
+  return x->newHigh >= 0;
 }
 
 // [n, c, ..., size] as [n, run, ..., size / stride]: every so many-th element,
@@ -142,35 +152,19 @@ static MlirValue asChannels(TcBuild *b, MlirValue x, const Blocks *blocks,
   return tcCat(b, n + (more > 0), parts, 1);
 }
 
-// The weight with zeros around its windows, so that these are whole blocks.
-static MlirValue wholeBlocks(TcBuild *b, MlirValue w, const Blocks *blocks) {
-  TcShape none = tcShapeCopy(b, tcShapeOf(b, w));
-  for (intptr_t d = 0; d < none.rank; ++d)
-    none.sizes[d] = tcSizeInt(b, 0);
-  int64_t behind =
-      blocks->taps * blocks->stride - blocks->window - blocks->front;
-  TcShape low = tcShapeWith(b, none, blocks->dim, tcSizeInt(b, blocks->front));
-  TcShape high = tcShapeWith(b, none, blocks->dim, tcSizeInt(b, behind));
-  return tcPad(b, w, tcNum(b, w, 0), low.sizes, high.sizes);
-}
-
 TC_RULE(blockChannels, "prim.convolution",
-        "convolution(x, w) of stride s along the last dimension -> of stride 1 "
-        "along blocks of s, whose elements are channels, where these are few") {
+        "convolution(x, w) of stride s along the last dimension, windows of "
+        "whole blocks of s -> of stride 1 along blocks, whose elements are "
+        "channels, where these are few") {
   Pad *pad = rw->user;
   TcBuild b = tcSimplifyBuild(rw);
   MlirValue x = mlirOperationGetOperand(op, 0);
   MlirValue w = mlirOperationGetOperand(op, 1);
   MlirType element = tcElementOf(mlirOperationGetResult(op, 0));
-  const TcUnit *unit = unitFor(&pad->target, op);
-  int64_t channels, run = unit ? RUN_BYTES / tcUnitBytes(unit) : 0;
   Blocks blocks;
-  if (tcPrimConvolutionGetGroups(op) != 1 || !readBlocks(op, &blocks) ||
-      !tcSizeAttrIsConstant(tcValueSize(x, 1), &channels) || channels < 1 ||
-      channels * blocks.stride > run)
+  if (!readChannels(pad, op, &blocks.channels, &blocks.run) ||
+      !readBlocks(op, &blocks) || blocks.channels * blocks.stride > blocks.run)
     return false;
-  blocks.channels = channels;
-  blocks.run = run;
   TcWindow window = {tcAttrDims(&b, tcPrimConvolutionGetStrides(op)),
                      tcAttrDims(&b, tcPrimConvolutionGetPadLow(op)),
                      tcAttrDims(&b, tcPrimConvolutionGetPadHigh(op)),
@@ -182,8 +176,7 @@ TC_RULE(blockChannels, "prim.convolution",
   window.low.data[last] = blocks.newLow;
   window.high.data[last] = blocks.newHigh;
   b.tf32 = tcAllowsTf32(op);
-  w = asChannels(&b, wholeBlocks(&b, w, &blocks), &blocks,
-                 blocks.taps * blocks.stride);
+  w = asChannels(&b, w, &blocks, blocks.window);
   MlirValue y = tcConvolution(&b, asChannels(&b, x, &blocks, blocks.size), w,
                               window, element);
   pad->blocked += y.ptr != NULL;

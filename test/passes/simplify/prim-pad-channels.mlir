@@ -15,18 +15,28 @@ func.func @image(%x: tensor<?x3x32x32xbf16, #tc.dims<[n, 3, 32, 32]>>, %w: tenso
   return %y : tensor<?x16x32x32xbf16, #tc.dims<[n, 16, 32, 32]>>
 }
 
-// Of a strided last dimension, neighbours become channels: windows of two blocks
-// in place of three elements, which begin one element earlier.
+// Of a strided last dimension, the elements of blocks become channels: windows of
+// two blocks in place of four elements.
 // CHECK-LABEL: func.func @blocks
-// CHECK-DAG: %[[W0:.*]] = prim.pad %arg1, %{{.*}} low <[0, 0, 0, 1]> high <[0, 0, 0, 0]> {{.*}} to tensor<16x3x3x4xbf16>
-// CHECK-DAG: prim.slice %[[W0]] <[0, 0, 0, 0]> step [1, 1, 1, 2] : tensor<16x3x3x4xbf16> to tensor<16x3x3x2xbf16>
-// CHECK-DAG: prim.slice %[[W0]] <[0, 0, 0, 1]> step [1, 1, 1, 2]
+// CHECK-NOT: prim.pad
+// CHECK-DAG: prim.slice %arg1 <[0, 0, 0, 0]> step [1, 1, 1, 2] : tensor<16x3x3x4xbf16> to tensor<16x3x3x2xbf16>
+// CHECK-DAG: prim.slice %arg1 <[0, 0, 0, 1]> step [1, 1, 1, 2]
 // CHECK-DAG: %[[X:.*]] = prim.cat {{.*}} dim 1 : tensor<?x3x32x16xbf16
 // CHECK-DAG: %[[W:.*]] = prim.cat {{.*}} dim 1 : tensor<16x3x3x2xbf16>, tensor<16x3x3x2xbf16>, tensor<16x2x3x2xbf16>
 // CHECK: prim.convolution %[[X]], %[[W]] strides [2, 1] pad [1, 1], [1, 0] dilation
-func.func @blocks(%x: tensor<?x3x32x32xbf16, #tc.dims<[n, 3, 32, 32]>>, %w: tensor<16x3x3x3xbf16>) -> tensor<?x16x16x16xbf16, #tc.dims<[n, 16, 16, 16]>> {
-  %y = prim.convolution %x, %w strides [2, 2] pad [1, 1], [1, 1] dilation [1, 1], [1, 1] groups 1 : tensor<?x3x32x32xbf16, #tc.dims<[n, 3, 32, 32]>>, tensor<16x3x3x3xbf16>
+func.func @blocks(%x: tensor<?x3x32x32xbf16, #tc.dims<[n, 3, 32, 32]>>, %w: tensor<16x3x3x4xbf16>) -> tensor<?x16x16x16xbf16, #tc.dims<[n, 16, 16, 16]>> {
+  %y = prim.convolution %x, %w strides [2, 2] pad [1, 2], [1, 0] dilation [1, 1], [1, 1] groups 1 : tensor<?x3x32x32xbf16, #tc.dims<[n, 3, 32, 32]>>, tensor<16x3x3x4xbf16>
   return %y : tensor<?x16x16x16xbf16, #tc.dims<[n, 16, 16, 16]>>
+}
+
+// Not where windows are no whole blocks, or begin within one: a zero in their
+// place would meet elements that they do not read.
+// CHECK-LABEL: func.func @parts
+// CHECK-COUNT-2: strides [2, 2]
+func.func @parts(%x: tensor<2x3x32x32xbf16>, %w: tensor<16x3x3x3xbf16>, %v: tensor<16x3x4x4xbf16>) -> (tensor<2x16x16x16xbf16>, tensor<2x16x16x16xbf16>) {
+  %0 = prim.convolution %x, %w strides [2, 2] pad [1, 1], [1, 1] dilation [1, 1], [1, 1] groups 1 : tensor<2x3x32x32xbf16>, tensor<16x3x3x3xbf16>
+  %1 = prim.convolution %x, %v strides [2, 2] pad [1, 1], [1, 1] dilation [1, 1], [1, 1] groups 1 : tensor<2x3x32x32xbf16>, tensor<16x3x4x4xbf16>
+  return %0, %1 : tensor<2x16x16x16xbf16>, tensor<2x16x16x16xbf16>
 }
 
 // Not where the last dimension has half a block, more channels than half a run,
