@@ -316,7 +316,8 @@ static void readVector(Reader *r, TcCpuPhase *p) {
 static void readChunk(Reader *r, TcCpuPhase *p) {
   p->chunk = readIter(r, "chunk");
   p->chunkSize = readInt(r, "chunk_size", 1, INT64_MAX / 64, 1024);
-  checkParallel(r, p, "chunk", p->chunk);
+  if (p->chunk < 0 || !tcCpuCanChunkScans(r->k, &p->stages, p->chunk))
+    checkParallel(r, p, "chunk", p->chunk);
   if (p->chunk >= 0 && tcCpuItersHave(&p->tasks, p->chunk))
     fail(r, NOT_ALLOWED, "chunk: '%s' is one of the tasks",
          r->k->iters.data[p->chunk].name);

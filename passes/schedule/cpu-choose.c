@@ -32,6 +32,47 @@ static double workOf(const Choose *c, const TcCpuStages *stages) {
 
 //===- Phases -------------------------------------------------------------===//
 
+// Tasks of scans that are not cut: rows, or some columns each.
+static double guessScanTasks(const Choose *c, const TcCpuStages *stages,
+                             int along) {
+  TcCpuIters iters = tcCpuPhaseParallel(c->k, stages);
+  double tasks = tcCpuGuessIters(c->k, &iters);
+  tcVecPush(c->k->arena, &iters, along);
+  int vector = tcCpuBestVector(c->k, stages, &iters, c->lanes);
+  if (vector < 0 || vector == along)
+    return tasks;
+  double n = tcCpuGuess(c->k, c->k->iters.data[vector].extent);
+  double least = tcNumber(cpu_min_chunk);
+  return tasks / (n < least ? n : least);
+}
+
+// The iterator along which the scans of a phase are cut into chunks, or -1:
+// only for much work with few tasks, since terms are computed twice; not with a
+// combination of their own, which takes a chunk as long as its scan, and not
+// products, which may be infinite over a chunk where those from the start are
+// 0.
+static int scanChunkOf(const Choose *c, const TcCpuStages *stages) {
+  int along = -1, again = 0;
+  for (size_t i = 0; i < stages->size; ++i) {
+    const TcCpuStage *s = stages->data[i];
+    bool scan = s->kind == TC_CPU_SCAN;
+    if (scan && (s->kinds[0] == TC_CPU_CUSTOM || s->kinds[0] == TC_CPU_MUL))
+      return -1;
+    if (scan)
+      along = s->over.data[0];
+    else if (tcCpuScansRead(stages, s))
+      again += tcCpuBodyOps(s);
+  }
+  return along >= 0 && again <= tcNumber(cpu_recomputed) &&
+                 !tcFormIsOff(c->k, TC_FORM_SPLITS) &&
+                 tcCpuGuess(c->k, c->k->iters.data[along].extent) >=
+                     2 * tcNumber(cpu_scan_chunk) &&
+                 tcCpuCanChunkScans(c->k, stages, along) &&
+                 guessScanTasks(c, stages, along) < tcNumber(cpu_tasks)
+             ? along
+             : -1;
+}
+
 // The iterator by which to split the reductions, or the sort, of a phase, or
 // -1: only for much work with few tasks.
 static int splitOf(const Choose *c, const TcCpuStages *stages) {
@@ -70,6 +111,9 @@ static bool worthSharing(const Choose *c, const TcCpuStages *stages,
   double tasks = tcCpuGuessTasks(c->k, &both);
   if (splitOf(c, stages) >= 0)
     return splitOf(c, &both) == splitOf(c, stages);
+  int along = scanChunkOf(c, &both);
+  if (along >= 0 || scanChunkOf(c, stages) >= 0)
+    return along >= 0;
   return tasks >= tcNumber(cpu_tasks) ||
          workOf(c, &both) < tcNumber(cpu_phase_work) ||
          tasks >= tcCpuGuessTasks(c->k, stages);
@@ -295,11 +339,25 @@ static int64_t atMostParts(int64_t parts) {
   return parts < TC_CPU_MOST_PARTS ? parts : TC_CPU_MOST_PARTS;
 }
 
+// Chunks of what is scanned along are tasks; a task has all columns that its
+// vectors run over.
+static bool chunkScans(const Choose *c, TcCpuPhase *p) {
+  p->chunk = scanChunkOf(c, &p->stages);
+  if (p->chunk < 0)
+    return false;
+  p->chunkSize = tcNumber(cpu_scan_chunk);
+  if (tcCpuItersHave(&p->tasks, p->vector))
+    without(c, p, p->vector);
+  return true;
+}
+
 static void chooseTasks(const Choose *c, TcCpuPhase *p) {
   TcCpuIters space = spaceOf(c, p);
   p->tasks = tcCpuPhaseParallel(c->k, &p->stages);
   p->vector = tcCpuBestVector(c->k, &p->stages, &space, c->lanes);
   p->lanes = c->lanes * unrollOf(c, p);
+  if (chunkScans(c, p))
+    return;
   bool tall = p->split >= 0;
   p->split = tall ? p->split : splitOf(c, &p->stages);
   p->splitParts = tall ? tallParts(c, p->split) : tcNumber(cpu_parts);

@@ -169,6 +169,52 @@ bool tcCpuCanSplit(const TcCpuKernel *k, const TcCpuStages *stages, int iter) {
   return any;
 }
 
+//===- Scans in chunks ----------------------------------------------------===//
+
+bool tcCpuScansRead(const TcCpuStages *stages, const TcCpuStage *s) {
+  for (size_t i = 0; i < stages->size; ++i) {
+    const TcCpuStage *reader = stages->data[i];
+    for (size_t j = 0; j < reader->reads.size; ++j)
+      if (reader->reads.data[j].value->stage == s &&
+          (reader->kind == TC_CPU_SCAN || tcCpuScansRead(stages, reader)))
+        return true;
+  }
+  return false;
+}
+
+// A scan along the iterator, a map that it depends on, or a map or a reduction
+// behind it, at each point of the iterator.
+static bool runsInChunks(const TcCpuKernel *k, const TcCpuStages *stages,
+                         const TcCpuStage *s, int iter) {
+  bool scans =
+      s->kind == TC_CPU_SCAN && !s->ordered && tcCpuItersHave(&s->over, iter);
+  bool before = scans || tcCpuScansRead(stages, s);
+  bool fits =
+      scans || s->kind == TC_CPU_MAP || (s->kind == TC_CPU_REDUCE && !before);
+  if (!fits || s->in || s->unit || s->update ||
+      !tcCpuItersHave(&s->iters, iter))
+    return false;
+  for (size_t i = 0; i < s->reads.size; ++i) {
+    const TcCpuRead *r = &s->reads.data[i];
+    if (r->value->stage && holds(stages, r->value->stage) &&
+        (!tcCpuReadsOwnIndex(k, r) ||
+         (before && r->value->stage->kind == TC_CPU_SCAN)))
+      return false;
+  }
+  return true;
+}
+
+bool tcCpuCanChunkScans(const TcCpuKernel *k, const TcCpuStages *stages,
+                        int iter) {
+  bool any = false;
+  for (size_t i = 0; i < stages->size; ++i) {
+    if (!runsInChunks(k, stages, stages->data[i], iter))
+      return false;
+    any |= stages->data[i]->kind == TC_CPU_SCAN;
+  }
+  return any;
+}
+
 bool tcCpuAllReduce(const TcCpuStages *stages) {
   for (size_t i = 0; i < stages->size; ++i)
     if (stages->data[i]->kind != TC_CPU_REDUCE)

@@ -32,8 +32,11 @@ typedef struct TcCpuSortPass {
 /// if there is one. It runs the phase's stages in order.
 typedef struct TcCpuPhase {
   TcCpuStages stages;
-  TcCpuIters tasks;  // outermost first; without `chunk`
-  int chunk;         // an iterator that tasks divide into chunks, or -1
+  TcCpuIters tasks; // outermost first; without `chunk`
+  /// An iterator that tasks divide into chunks, or -1. It may be one that the
+  /// stages scan along: then phases are added that combine each chunk, and
+  /// those before it.
+  int chunk;
   int64_t chunkSize; // points of it
   int vector;        // the vectorised iterator, or -1
   int64_t lanes;     // 4-byte elements in the vectors to use; 1: none
@@ -121,6 +124,13 @@ bool tcCpuMayRunEarly(const TcCpuStage *s);
 /// phase can read what they make.
 bool tcCpuCanSplit(const TcCpuKernel *kernel, const TcCpuStages *stages,
                    int iter);
+/// Whether the stages, scans along `iter` and what has it besides, can be run
+/// in chunks of it, once the chunks before each are combined. Maps that scans
+/// read are recomputed for that.
+bool tcCpuCanChunkScans(const TcCpuKernel *kernel, const TcCpuStages *stages,
+                        int iter);
+/// Whether a scan among the stages depends on what `s` makes.
+bool tcCpuScansRead(const TcCpuStages *stages, const TcCpuStage *s);
 /// Whether all stages are reductions: to be split without recomputing a map
 /// that a later phase may read.
 bool tcCpuAllReduce(const TcCpuStages *stages);

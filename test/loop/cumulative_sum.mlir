@@ -3,7 +3,8 @@
 // FUSED: {{^2$}}
 // Cumulative sum with a prologue
 // CPU: a task is a row or a chunk of rows, the running sum in a register. A row that lies along the scan is read in vectors, whose
-//   lanes are combined in log2(lanes) steps that do not wait for the vector before. Not yet: long rows in three phases.
+//   lanes are combined in log2(lanes) steps that do not wait for the vector before. Few long rows are cut into chunks of 16,384 points in three
+//   phases: each chunk is combined, then those before each, then each is scanned from there; the chunks do not depend on the number of threads.
 // GPU: decoupled look-back: one pass, blocks publish their prefix.
 // LAUNCHES: 1
 

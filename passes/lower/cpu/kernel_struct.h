@@ -113,6 +113,12 @@ struct TcCpuStage {
   /// visits all points, and combines those whose positions are its own.
   int owners;
   TC_VEC(TcCpuValue *) gathered; // what loop.at of the body reads
+  /// Of a scan in chunks: its accumulators where each starts, by the number of
+  /// the chunk and the other iterators. Else empty.
+  TC_VEC(TcCpuValue *) starts;
+  /// Of a reduction of such chunks: the elements that its body yields, one a
+  /// result. NULL: those of the results.
+  const MlirType *yielded;
 };
 
 /// A buffer of the kernel, in the order of the phases' `buffers`.

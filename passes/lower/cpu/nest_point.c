@@ -106,9 +106,9 @@ static void scanPoint(TcNestRun *x, const TcCpuStage *s, TcLane *acc,
   x->ok &= lanes ? tcAccsRunLanes(x->e, s, acc, yields, now)
                  : tcAccsAccumulate(x->e, s, acc, yields);
   for (size_t i = 0; i < n; ++i)
-    now[i] =
-        tcEmitConvert(x->e, lanes || s->exclusive ? now[i] : acc[i],
-                      tcAccsElement(x->e, s, i), s->results.data[i]->element);
+    now[i] = tcEmitConvert(x->e, lanes || s->exclusive ? now[i] : acc[i],
+                           tcAccsElement(x->e->k, s, i),
+                           s->results.data[i]->element);
   tcNestStore(x, s, now);
 }
 

@@ -8,13 +8,30 @@
 
 #include "mlir-c/BuiltinTypes.h"
 
-static void neutrals(TcNestRun *x, TcLane *acc) {
-  size_t a = 0;
+// The accumulator of a scan where the task's chunk of it starts.
+static TcLane startOf(TcEmit *e, const TcCpuStage *s, size_t i) {
+  TcCpuValue *v = s->starts.data[i];
+  const TcSize **index = tcCpuOwnIndex(e->k, v->stage);
+  index[0] = tcSizeFloorDiv(e->arena, e->k->iters.data[e->chunkIter].symbol,
+                            tcSizeConst(e->arena, e->chunkSize));
+  TcCpuRead read = {v, index, mlirAttributeGetNull()};
+  return tcStageElement(e, &read);
+}
+
+// What accumulators start with, where nothing is vectorised that is reduced
+// over or scanned along.
+static void startAccs(TcNestRun *x, TcLane *acc) {
   for (size_t i = 0; i < x->n->stages.size; ++i) {
     const TcCpuStage *s = x->n->stages.data[i];
     for (size_t j = 0; tcStageHasOver(s) && j < s->results.size; ++j)
-      acc[a++] = tcEmitWiden(x->e, tcAccsNeutral(x->e, s, j));
+      *acc++ = s->starts.size ? startOf(x->e, s, j) : tcAccsNeutral(x->e, s, j);
   }
+}
+
+static void neutrals(TcNestRun *x, TcLane *acc) {
+  startAccs(x, acc);
+  for (size_t i = 0; i < tcNestNumAccs(x->n); ++i)
+    acc[i] = tcEmitWiden(x->e, acc[i]);
 }
 
 //===- Blocks of sums -----------------------------------------------------===//
@@ -79,9 +96,11 @@ TcLane *tcNestNewAccs(TcNestRun *x) {
   TcEmit *e = x->e;
   TcLane *acc = TC_ARENA_ARRAY(e->arena, TcLane, tcNestNumAccs(x->n));
   int64_t lanes = e->lanes;
+  startAccs(x, acc);
   if (tcNestReducesLanes(x))
     e->lanes = x->n->lanes;
-  neutrals(x, acc);
+  for (size_t i = 0; i < tcNestNumAccs(x->n); ++i)
+    acc[i] = tcEmitWiden(e, acc[i]);
   e->lanes = lanes;
   return acc;
 }

@@ -29,7 +29,7 @@ bool tcAccsRunLanes(TcEmit *e, const TcCpuStage *s, TcLane *acc,
   TcLane *x = TC_ARENA_ARRAY(e->arena, TcLane, 4 * n), *shifted = x + n,
          *neutral = x + 2 * n, *before = x + 3 * n;
   for (size_t i = 0; i < n; ++i) {
-    MlirType element = tcAccsElement(e, s, i);
+    MlirType element = tcAccsElement(e->k, s, i);
     before[i] = acc[i];
     neutral[i] = tcEmitWiden(e, tcAccsNeutral(e, s, i));
     x[i] = tcEmitWiden(

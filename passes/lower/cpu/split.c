@@ -1,4 +1,4 @@
-// Splits reductions and sorts into parts. See split.h.
+// Splits reductions, scans and sorts into parts. See split.h.
 //
 //   reduce (i) over (k)    becomes    reduce (p, i) over (q), at k = p * L + q
 //                                     reduce (i) over (p)
@@ -7,6 +7,13 @@
 //
 //   reduce (i) over (b, k)   reduce (p, i) over (q), at b = p div cuts,
 //                                                k = (p mod cuts) * L + q
+//
+// A scan in chunks of L is reduced in each, and starts in each from the
+// combination of those before:
+//
+//   scan (k) along k       becomes    reduce (p) over (q), at k = p * L + q
+//                                     scan (p) along p exclusive
+//                                     scan (k) along k, from p = k div L
 #include "passes/lower/cpu/split.h"
 
 #include "passes/lower/cpu/stage.h"
@@ -41,6 +48,23 @@ static const TcSize *enterOuter(Split *s, int64_t *cuts) {
   return s->outer.size ? tcSizeMod(a, part, tcSizeConst(a, *cuts)) : part;
 }
 
+// The iterator over cut number `cut` of `cuts`, of so many points or, the last
+// ones, less.
+static void cutInto(Split *s, const TcSize *cut, const TcSize *cuts,
+                    const TcSize *length) {
+  TcCpuKernel *k = s->k;
+  TcArena *a = k->arena;
+  const TcSize *extent = k->iters.data[s->iter].extent;
+  const TcSize *low = tcSizeMul(a, cut, length);
+  const TcSize *rest = tcSizeMin(a, length, tcSizeSub(a, extent, low));
+  bool even = tcSizeEqual(tcSizeMul(a, cuts, length), extent);
+  s->inner = tcCpuKernelAddIter(
+      k, "of.part", even ? length : tcSizeMax(a, rest, tcSizeConst(a, 0)));
+  k->iters.data[s->inner].most = length; // also of the last part, which is less
+  const TcSize *at = tcSizeAdd(a, low, k->iters.data[s->inner].symbol);
+  tcMapSetText(&s->subst, k->iters.data[s->iter].name, (void *)at);
+}
+
 static Split makeSplit(TcCpuKernel *k, const TcCpuPhase *p) {
   TcArena *a = k->arena;
   Split s = {.k = k,
@@ -52,16 +76,19 @@ static Split makeSplit(TcCpuKernel *k, const TcCpuPhase *p) {
   s.part = tcCpuKernelAddIter(k, "part", tcSizeConst(a, p->splitParts));
   const TcSize *cut = enterOuter(&s, &cuts);
   const TcSize *extent = k->iters.data[s.iter].extent;
-  const TcSize *length = tcSizeCeilDiv(a, extent, tcSizeConst(a, cuts));
-  const TcSize *low = tcSizeMul(a, cut, length);
-  const TcSize *rest = tcSizeMin(a, length, tcSizeSub(a, extent, low));
-  int64_t n;
-  bool even = tcSizeIsConst(extent, &n) && n % cuts == 0;
-  s.inner = tcCpuKernelAddIter(
-      k, "of.part", even ? length : tcSizeMax(a, rest, tcSizeConst(a, 0)));
-  k->iters.data[s.inner].most = length; // also of the last part, which is less
-  const TcSize *at = tcSizeAdd(a, low, k->iters.data[s.inner].symbol);
-  tcMapSetText(&s.subst, k->iters.data[s.iter].name, (void *)at);
+  const TcSize *n = tcSizeConst(a, cuts);
+  cutInto(&s, cut, n, tcSizeCeilDiv(a, extent, n));
+  return s;
+}
+
+static Split makeChunks(TcCpuKernel *k, const TcCpuPhase *p) {
+  TcArena *a = k->arena;
+  Split s = {
+      .k = k, .iter = p->chunk, .subst = {.arena = a}, .made = {.arena = a}};
+  const TcSize *length = tcSizeConst(a, p->chunkSize);
+  const TcSize *n = tcSizeCeilDiv(a, k->iters.data[s.iter].extent, length);
+  s.part = tcCpuKernelAddIter(k, "part", n);
+  cutInto(&s, k->iters.data[s.part].symbol, n, length);
   return s;
 }
 
@@ -187,6 +214,84 @@ static TcCpuPhase splitPhase(TcCpuKernel *k, TcCpuPhase *p) {
   return parts;
 }
 
+//===- Scans --------------------------------------------------------------===//
+
+// The combination of each chunk. Its order is the scan's where that matters.
+static TcCpuStage *totalsOf(const Split *split, const TcCpuStage *s) {
+  TcCpuKernel *k = split->k;
+  TcCpuStage *t = stageOfPart(split, s);
+  TcCpuIters along = {0};
+  MlirType *yielded = TC_ARENA_ARRAY(k->arena, MlirType, s->results.size + 1);
+  tcVecPush(k->arena, &along, split->inner);
+  t->kind = TC_CPU_REDUCE;
+  t->exclusive = false;
+  t->ordered = s->kinds[0] == TC_CPU_CUSTOM;
+  t->reverse = t->reverse && t->ordered;
+  t->iters = tcCpuItersWithout(k->arena, &t->iters, &along);
+  for (size_t i = 0; i < s->results.size; ++i) {
+    yielded[i] = s->results.data[i]->element;
+    tcCpuStageAddResult(k, t, partElement(k, tcAccsElement(k, s, i)),
+                        &t->iters);
+  }
+  t->yielded = yielded;
+  return t;
+}
+
+// The combination of all chunks before each, or behind it, where the scan `s`
+// starts in it.
+static TcCpuStage *startsOf(const Split *split, TcCpuStage *s,
+                            const TcCpuStage *totals) {
+  TcCpuKernel *k = split->k;
+  TcCpuStage *t = tcCpuKernelAddStage(k, TC_CPU_SCAN);
+  size_t position = t->position;
+  *t = *s;
+  t->position = position;
+  t->body = (MlirBlock){NULL};
+  t->exclusive = true;
+  t->iters = totals->iters;
+  t->over = (TcCpuIters){0};
+  t->reads.data = NULL;
+  t->results.data = NULL;
+  t->gathered.size = 0;
+  t->reads.size = t->reads.capacity = 0;
+  t->results.size = t->results.capacity = 0;
+  tcVecPush(k->arena, &t->over, split->part);
+  for (size_t i = 0; i < totals->results.size; ++i) {
+    TcCpuValue *total = totals->results.data[i];
+    TcCpuRead read = {total, tcCpuOwnIndex(k, totals), mlirAttributeGetNull()};
+    tcVecPush(k->arena, &t->reads, read);
+    TcCpuValue *start = tcCpuStageAddResult(k, t, total->element, &t->iters);
+    tcVecPush(k->arena, &s->starts, start);
+  }
+  return t;
+}
+
+// Adds the phases of what is done before the chunks of `p` can be scanned.
+static void splitScans(TcCpuKernel *k, const TcCpuPhase *p, TcCpuPhases *out) {
+  Split split = makeChunks(k, p);
+  TcCpuPhase totals = *p, starts = *p;
+  totals.stages = starts.stages = (TcCpuStages){0};
+  totals.chunk = starts.chunk = -1;
+  totals.tasks = withPart(&split, &p->tasks);
+  if (p->vector == p->chunk) {
+    totals.vector = split.inner;
+    starts.vector = -1;
+  }
+  for (size_t i = 0; i < p->stages.size; ++i) {
+    TcCpuStage *s = p->stages.data[i];
+    if (s->kind != TC_CPU_SCAN) {
+      if (tcCpuScansRead(&p->stages, s))
+        tcVecPush(k->arena, &totals.stages, recompute(&split, s));
+      continue;
+    }
+    TcCpuStage *t = totalsOf(&split, s);
+    tcVecPush(k->arena, &totals.stages, t);
+    tcVecPush(k->arena, &starts.stages, startsOf(&split, s, t));
+  }
+  tcVecPush(k->arena, out, totals);
+  tcVecPush(k->arena, out, starts);
+}
+
 //===- Sorts --------------------------------------------------------------===//
 
 // A row of workspace for each row that is sorted.
@@ -236,6 +341,8 @@ void tcCpuSplitPhases(TcCpuKernel *k, TcCpuPhases *phases) {
     }
     if (p.split >= 0)
       tcVecPush(k->arena, &out, splitPhase(k, &p));
+    if (p.chunk >= 0 && tcCpuCanChunkScans(k, &p.stages, p.chunk))
+      splitScans(k, &p, &out);
     tcVecPush(k->arena, &out, p);
   }
   *phases = out;

@@ -142,17 +142,17 @@ static TcCpuKind kindOf(const TcCpuStage *s, size_t i) {
 // The accumulation type. Running sums use f64, as PyTorch's on CPUs: each
 // partial sum is a result, so they cannot be computed in blocks, and the error
 // grows with the length.
-MlirType tcAccsElement(TcEmit *e, const TcCpuStage *s, size_t i) {
+MlirType tcAccsElement(const TcCpuKernel *k, const TcCpuStage *s, size_t i) {
   MlirType element = s->results.data[i]->element;
   return s->kind == TC_CPU_SCAN && !s->ordered &&
                  kindOf(s, 0) != TC_CPU_CUSTOM && kindOf(s, i) == TC_CPU_ADD &&
                  mlirTypeIsAFloat(element)
-             ? mlirF64TypeGet(e->ctx)
+             ? mlirF64TypeGet(k->ctx)
              : element;
 }
 
 TcLane tcAccsNeutral(TcEmit *e, const TcCpuStage *s, size_t i) {
-  MlirType element = tcAccsElement(e, s, i);
+  MlirType element = tcAccsElement(e->k, s, i);
   if (kindOf(s, i) == TC_CPU_CUSTOM)
     return tcEmitConstant(e, s->inits[i], element);
   return tcEmitNeutral(e, kindOf(s, i), element);
@@ -174,8 +174,8 @@ bool tcAccsCombine(TcEmit *e, const TcCpuStage *s, TcLane *acc,
   if (kindOf(s, 0) == TC_CPU_CUSTOM)
     return combineCustom(e, s, acc, with);
   for (size_t i = 0; i < s->results.size; ++i)
-    acc[i] =
-        tcEmitCombine(e, kindOf(s, i), tcAccsElement(e, s, i), acc[i], with[i]);
+    acc[i] = tcEmitCombine(e, kindOf(s, i), tcAccsElement(e->k, s, i), acc[i],
+                           with[i]);
   return true;
 }
 
@@ -194,6 +194,14 @@ static TcLane multiplyAdd(TcEmit *e, const TcCpuStage *s, TcLane a, TcLane b,
   return tcEmitCombine(e, TC_CPU_ADD, element, acc, p);
 }
 
+// What the body yields for result i, in the accumulator's type.
+static TcLane accumulated(TcEmit *e, const TcCpuStage *s, size_t i, TcLane x) {
+  if (s->kind != TC_CPU_SCAN && !s->yielded)
+    return x;
+  MlirType from = s->yielded ? s->yielded[i] : s->results.data[i]->element;
+  return tcEmitConvert(e, x, from, tcAccsElement(e->k, s, i));
+}
+
 bool tcAccsAccumulate(TcEmit *e, const TcCpuStage *s, TcLane *acc,
                       const TcLane *yields) {
   TcLane *old = TC_ARENA_ARRAY(e->arena, TcLane, s->results.size);
@@ -201,13 +209,12 @@ bool tcAccsAccumulate(TcEmit *e, const TcCpuStage *s, TcLane *acc,
     old[i] = acc[i];
   bool ok = true;
   TcLane *wide = TC_ARENA_ARRAY(e->arena, TcLane, s->results.size);
-  for (size_t i = 0; i < s->results.size && s->kind == TC_CPU_SCAN; ++i)
-    wide[i] = tcEmitConvert(e, yields[i], s->results.data[i]->element,
-                            tcAccsElement(e, s, i));
+  for (size_t i = 0; i < s->results.size; ++i)
+    wide[i] = accumulated(e, s, i, yields[i]);
   if (s->contract)
     acc[0] = multiplyAdd(e, s, yields[0], yields[1], acc[0]);
   else
-    ok = tcAccsCombine(e, s, acc, s->kind == TC_CPU_SCAN ? wide : yields);
+    ok = tcAccsCombine(e, s, acc, wide);
   for (size_t i = 0; ok && i < s->results.size; ++i) {
     if (e->mask.v.ptr) // lanes that do not exist keep what they have
       acc[i] = tcEmitSelect(e, e->mask, acc[i], old[i]);

@@ -47,7 +47,7 @@ void tcIterBounds(TcEmit *e, int iter, MlirValue *low, MlirValue *high);
 /// Neutral element, and combination of accumulators, of a reduction or scan.
 TcLane tcAccsNeutral(TcEmit *e, const TcCpuStage *s, size_t i);
 /// The type that result i is accumulated in.
-MlirType tcAccsElement(TcEmit *e, const TcCpuStage *s, size_t i);
+MlirType tcAccsElement(const TcCpuKernel *k, const TcCpuStage *s, size_t i);
 bool tcAccsCombine(TcEmit *e, const TcCpuStage *s, TcLane *acc,
                    const TcLane *with);
 /// The same of what the body yields: products of a contract.

@@ -43,6 +43,60 @@ loop.kernel @total(%x: tensor<4096x768xf32>) -> tensor<f32> iters(i = 4096, j = 
   loop.yield %s : tensor<f32>
 }
 
+// Running sums of a long row, with the maps around them, are made in chunks;
+// those of many rows, or with a combination of their own, are not.
+// CHECK-LABEL: loop.kernel @running
+// CHECK-SAME: chunk = "i", chunk_size = 16384
+// CHECK-SAME: stages = [0, 1, 2], tasks = [], vector = "i"
+loop.kernel @running(%x: tensor<1000000xf32>) -> tensor<1000000xf32> iters(i = 1000000) {
+  %e = loop.map (i) reads(%a = %x[i] : tensor<1000000xf32>) -> tensor<1000000xf32> {
+    %0 = prim.abs %a : f32
+    loop.yield %0 : f32
+  }
+  %s = loop.scan (i) along i [add] reads(%a = %e[i] : tensor<1000000xf32>) -> tensor<1000000xf32> {
+    loop.yield %a : f32
+  }
+  %y = loop.map (i) reads(%a = %s[i] : tensor<1000000xf32>, %b = %e[i] : tensor<1000000xf32>) -> tensor<1000000xf32> {
+    %0 = prim.sub %a, %b : f32
+    loop.yield %0 : f32
+  }
+  loop.yield %y : tensor<1000000xf32>
+}
+
+// CHECK-LABEL: loop.kernel @running_rows
+// CHECK-NOT: chunk
+// CHECK-SAME: stages = [0], tasks = ["i"], vector = "j"
+loop.kernel @running_rows(%x: tensor<32x100000xf32>) -> tensor<32x100000xf32> iters(i = 32, j = 100000) {
+  %s = loop.scan (i, j) along j [add] reads(%a = %x[i, j] : tensor<32x100000xf32>) -> tensor<32x100000xf32> {
+    loop.yield %a : f32
+  }
+  loop.yield %s : tensor<32x100000xf32>
+}
+
+// A task has the few columns of its chunk.
+// CHECK-LABEL: loop.kernel @running_columns
+// CHECK-SAME: chunk = "i", chunk_size = 16384
+// CHECK-SAME: stages = [0], tasks = [], vector = "j"
+loop.kernel @running_columns(%x: tensor<100000x32xf32>) -> tensor<100000x32xf32> iters(i = 100000, j = 32) {
+  %s = loop.scan (i, j) along i [add] reads(%a = %x[i, j] : tensor<100000x32xf32>) -> tensor<100000x32xf32> {
+    loop.yield %a : f32
+  }
+  loop.yield %s : tensor<100000x32xf32>
+}
+
+// CHECK-LABEL: loop.kernel @own
+// CHECK-NOT: chunk
+// CHECK-SAME: stages = [0], tasks = []
+loop.kernel @own(%x: tensor<100000xf32>) -> tensor<100000xf32> iters(i = 100000) {
+  %s = loop.scan (i) along i [custom] reads(%a = %x[i] : tensor<100000xf32>) -> tensor<100000xf32> {
+    loop.yield %a : f32
+  } combine [0.0 : f32] (%b: f32, %c: f32) {
+    %0 = prim.add %b, %c : f32
+    loop.yield %0 : f32
+  }
+  loop.yield %s : tensor<100000xf32>
+}
+
 // Long rows of one iterator are cut into chunks.
 // CHECK-LABEL: loop.kernel @flat
 // CHECK-SAME: chunk = "i", chunk_size = 4096

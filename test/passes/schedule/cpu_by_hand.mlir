@@ -44,6 +44,57 @@ loop.kernel @running(%x: tensor<8xf32>) -> tensor<8xf32> iters(i = 8) attributes
 
 // -----
 
+// A scan may have chunks of what it runs along; not if what is in the phase
+// reads it elsewhere, or scans it again, or if its order is that of its terms.
+loop.kernel @chunks(%x: tensor<8xf32>) -> tensor<8xf32> iters(i = 8) attributes {loop.schedule = {phases = [{stages = [0], tasks = [], chunk = "i", chunk_size = 3}]}} {
+  %y = loop.scan (i) along i [add] reads(%a = %x[i] : tensor<8xf32>) -> tensor<8xf32> {
+    loop.yield %a : f32
+  }
+  loop.yield %y : tensor<8xf32>
+}
+
+// -----
+
+// expected-error @below {{[TC-0611] loop.schedule: phase 0: chunk: the points of 'i' depend on each other}}
+loop.kernel @in_order(%x: tensor<8xf32>) -> tensor<8xf32> iters(i = 8) attributes {loop.schedule = {phases = [{stages = [0], tasks = [], chunk = "i"}]}} {
+  %y = loop.scan (i) along i [add] ordered reads(%a = %x[i] : tensor<8xf32>) -> tensor<8xf32> {
+    loop.yield %a : f32
+  }
+  loop.yield %y : tensor<8xf32>
+}
+
+// -----
+
+// expected-error @below {{[TC-0611] loop.schedule: phase 0: chunk: the points of 'i' depend on each other}}
+loop.kernel @twice_along(%x: tensor<8xf32>) -> tensor<8xf32> iters(i = 8) attributes {loop.schedule = {phases = [{stages = [0, 1, 2], tasks = [], chunk = "i"}]}} {
+  %y = loop.scan (i) along i [add] reads(%a = %x[i] : tensor<8xf32>) -> tensor<8xf32> {
+    loop.yield %a : f32
+  }
+  %m = loop.map (i) reads(%a = %y[i] : tensor<8xf32>) -> tensor<8xf32> {
+    %0 = prim.neg %a : f32
+    loop.yield %0 : f32
+  }
+  %z = loop.scan (i) along i [max] reads(%a = %m[i] : tensor<8xf32>) -> tensor<8xf32> {
+    loop.yield %a : f32
+  }
+  loop.yield %z : tensor<8xf32>
+}
+
+// -----
+
+// expected-error @below {{[TC-0611] loop.schedule: phase 0: chunk: the points of 'i' depend on each other}}
+loop.kernel @elsewhere(%x: tensor<8xf32>) -> tensor<8xf32> iters(i = 8) attributes {loop.schedule = {phases = [{stages = [0, 1], tasks = [], chunk = "i"}]}} {
+  %y = loop.scan (i) along i [add] reads(%a = %x[i] : tensor<8xf32>) -> tensor<8xf32> {
+    loop.yield %a : f32
+  }
+  %z = loop.map (i) reads(%a = %y[7 - i] : tensor<8xf32>) -> tensor<8xf32> {
+    loop.yield %a : f32
+  }
+  loop.yield %z : tensor<8xf32>
+}
+
+// -----
+
 // expected-error @below {{[TC-0611] loop.schedule: phase 1: phases take the stages one after the other: the next one is 1 of 1}}
 loop.kernel @twice(%x: tensor<8xf32>) -> tensor<8xf32> iters(i = 8) attributes {loop.schedule = {phases = [{stages = [0], tasks = ["i"]}, {stages = [0], tasks = ["i"]}]}} {
   %y = loop.map (i) reads(%a = %x[i] : tensor<8xf32>) -> tensor<8xf32> {
