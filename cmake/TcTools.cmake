@@ -36,6 +36,10 @@ endforeach()
 add_library(tcemulate SHARED ${CMAKE_SOURCE_DIR}/test/gpu/Inputs/threads.c)
 target_link_libraries(tcemulate PRIVATE tc_flags)
 
+# What runs the instructions of AMX on other CPUs, to be preloaded.
+add_library(tcamx SHARED ${CMAKE_SOURCE_DIR}/test/exec/cpu/Inputs/amx.c)
+target_link_libraries(tcamx PRIVATE tc_flags)
+
 # Drivers of GPUs for tests on machines that have none (test/gpu/Inputs).
 function(tc_standin_driver name file)
   set(inputs ${CMAKE_SOURCE_DIR}/test/gpu/Inputs)

@@ -74,6 +74,11 @@ if sanitized:
 # Machines that have a GPU, or at least its driver.
 if ctypes.util.find_library("cuda") or ctypes.util.find_library("amdhip64"):
     config.available_features.add("gpu")
+# What programs with tile registers need beside these, which are emulated.
+if os.path.exists("/proc/cpuinfo"):
+    with open("/proc/cpuinfo", encoding="utf-8") as cpuinfo:
+        if "avx512vl" in cpuinfo.read():
+            config.available_features.add("avx512")
 if lit_config.params.get("torch") != "no" and programs.has_torch(python):
     config.available_features.add("torch")
 if os.path.exists("/usr/bin/mlir-opt-19"):
