@@ -7,7 +7,9 @@ compiled for it. Ends with 1 if a row claims anything else than is measured.
     bench/units.py --targets cuda cuda,units=80 cuda,double-units=80
 
 Columns: `sum`, truncated or rounded to nearest; `guard`, bits that an
-instruction keeps behind the last place of its largest term; `subnormal`, of
+instruction keeps behind the last place of its largest term (where sums are
+rounded: all, if it adds up its products apart from the accumulator, else none);
+`subnormal`, of
 factors, products and sums, flushed or kept; `product`, exact or rounded before
 it is added; `long`, the error of the sum of 2^16 positive terms in unit
 roundoffs of it, beside the 8 sqrt(n) that docs/numerics.md allows. Needs
@@ -38,6 +40,8 @@ class Unit:
         self.guard = max([int(w[6:]) for w in rest if w.startswith("guard=")],
                          default=None)
         self.flushes = "flushes" in rest
+        if "apart" in rest:  # all products of an instruction are kept
+            self.guard = self.k.bit_length() - 1
 
     def claims(self):
         if self.rounds == "exact":

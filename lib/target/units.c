@@ -1,7 +1,8 @@
 // The table of matrix units. See units.h.
 //
 // Rates are those of the vendors' data sheets, without sparsity. How sums are
-// rounded is measured by bench/units.py: on an H100, and on an AMD Zen 5 (dot).
+// rounded is measured by bench/units.py: on an H100, on an AMD Zen 5 (dot), and
+// on a Xeon (amx).
 // Of NVIDIA's units products are exact, and sums are truncated within one
 // instruction (Fasi et al., Numerical behavior of NVIDIA tensor cores, 2021);
 // emulation (test/gpu/Inputs/threads.c) rounds them instead.
@@ -89,7 +90,8 @@ const TcUnit tcUnits[] = {
     // sums, which are then added to the accumulator; each addition is rounded
     // to nearest.
     {AMX("amx.bf16", "bf16", "f32", 32, 512), .features = "amx-tile amx-bf16",
-     .flushes = true, .intrinsic = "llvm.x86.tdpbf16ps", .pair = 2},
+     .flushes = true, .apart = true, .intrinsic = "llvm.x86.tdpbf16ps",
+     .pair = 2},
     // Each of the two products is added with a rounding of its own.
     {DOT("dot.bf16", "bf16", "f32", 16, 2, 64), .features = "avx512bf16",
      .flushes = true, .intrinsic = "llvm.x86.avx512bf16.dpbf16ps.512",
@@ -204,13 +206,13 @@ void tcUnitsPrint(const TcTarget *target,
     if (u->splits || (target && !tcTargetHasUnit(target, u)))
       continue;
     snprintf(guard, sizeof guard, " guard=%d", u->guard);
-    snprintf(text, sizeof text, "%s %s %s %dx%dx%d %s%s%s rate=%d", u->name,
+    snprintf(text, sizeof text, "%s %s %s %dx%dx%d %s%s%s%s rate=%d", u->name,
              u->operand, u->accumulator, (int)u->m, (int)u->n, (int)u->k,
              !strcmp(u->accumulator, "i32") ? "exact"
              : u->truncates                 ? "truncates"
                                             : "rounds",
-             u->truncates ? guard : "", u->flushes ? " flushes" : "",
-             (int)u->rate);
+             u->truncates ? guard : "", u->apart ? " apart" : "",
+             u->flushes ? " flushes" : "", (int)u->rate);
     line(self, text);
   }
 }

@@ -60,6 +60,9 @@ typedef struct TcUnit {
   /// with a rounding of its own. `bench/units.py` measures both.
   bool truncates;
   int guard;
+  /// Where sums are rounded: whether an instruction adds up its products apart,
+  /// and then adds their sum to the accumulator.
+  bool apart;
   /// Whether factors of f32 are split into two numbers of TF32 each, and
   /// multiplied in three products (docs/numerics.md).
   bool splits;
