@@ -328,7 +328,11 @@ static void blocks(Pack *p, const TcTiles *t, MlirValue rows, MlirValue low,
 void tcEmitContractOnUnit(TcRun *r, const TcTile *tile, const TcUnit *unit,
                           MlirValue work) {
   TcEmit *e = r->e;
-  TcTiles t = {.e = e, .unit = unit, .down = DOWN, .across = ACROSS};
+  TcTiles t = {.e = e,
+               .unit = unit,
+               .down = DOWN,
+               .across = ACROSS,
+               .unitRows = unit->m};
   MlirValue low, high, rowLow, rows, stepLow;
   Pack p = {.r = r, .t = tile, .unit = unit, .over = r->s->over.data[0]};
   int64_t at = unit->tiles->configBytes;

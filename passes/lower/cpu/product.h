@@ -33,6 +33,8 @@
 //   product_sums.c   sums in vectors
 //   product_maps.c   the maps
 //   product_matrix.c sums in tile registers
+//   product_strip.c  rows of images in tile registers
+//   product_overlap.c  maps between the steps of the next tile's sums
 //   product_panel.c  panels of elements
 //   product_pack.c   panels of pairs, rows of tile registers
 //   product_flip.c   bytes of the sign that a unit does not multiply
@@ -55,6 +57,13 @@ enum {
   TC_PRODUCT_LINE = 64,       // bytes of a cache line, and of a sum of each row
   TC_PRODUCT_TILES = 2,       // of a unit, one above the other
 };
+
+/// A dimension of an image under windows: the index of its points is step *
+/// row + over + a constant.
+typedef struct TcProductAxis {
+  int row, over;        // iterators
+  int64_t step, points; // that all windows see
+} TcProductAxis;
 
 typedef struct TcProduct {
   TcCpuStage *contract;
@@ -102,6 +111,17 @@ typedef struct TcProduct {
   // steps of the innermost loop behind its last whole tile; tiles of all steps.
   const TcSize *rowStride, *stepTiles;
   int64_t tail;
+  // Whole steps of the unit for a tile, 0 if not known. After each of them run
+  // the maps on so many rows of the tile before (0: maps run when the sums are
+  // complete), and so many lines of the next panel are prefetched.
+  int64_t unitSteps, rowsBetween, linesBetween;
+  // Rows in each of the unit's tiles: as many as it has, or a part of a row of
+  // an image. Strips: elements from point to point, offsets by rows and by the
+  // outer iterators of `over` in one of a whole image.
+  int64_t unitRows, stripPitch;
+  bool strips;
+  TcProductAxis down, across;
+  const TcSize *stripStart, *stripOuter, *stripAt;
   const TcSize *panelIndex; // offset of an element of the panel's factor
   const TcSize *panelRead;  // the same by `walked`
   // Of an element of the other factor: by rows, and by the outer iterators of
@@ -119,7 +139,7 @@ typedef struct TcProduct {
   // Scratch: sums of a tile, rows of the maps' results, the run of fills, what
   // tile registers need (rowBytes: rows of a tile, packed), the panel.
   const TcSize *restAt, *fillAt, *panelAt, *scratchBytes;
-  const TcSize *configAt, *tailAt, *rowsAt, *rowBytes;
+  const TcSize *configAt, *waitAt, *tailAt, *rowsAt, *rowBytes;
 } TcProduct;
 
 /// The columns of a panel.
@@ -212,7 +232,9 @@ typedef struct TcTileSite {
   MlirValue rest;       // scratch behind it: rows of maps' results
   MlirValue fills;      // scratch: what rows outside read
   MlirValue firstTile;  // of the task
+  MlirValue tile;       // its number in the task
   MlirValue packedRows; // scratch: of this tile
+  MlirValue strip;      // scratch: where stripStart and stripOuter count from
   MlirValue isFirstBlock, isLastBlock; // of the sum; null where it has one
   bool isLast;                         // it may have fewer rows than its height
 } TcTileSite;
@@ -228,12 +250,32 @@ MlirValue tcProductScratch(TcEmit *e, const TcSize *bytes);
 bool tcProductEmitTile(TcEmit *e, const TcProduct *p, const TcTileSite *site,
                        int64_t height);
 
+//===- product_strip.c ----------------------------------------------------===//
+
+/// Of rows that are not all evenly spaced: has each of the unit's tiles read a
+/// part of a row of an image, where that is so; else changes nothing.
+void tcProductReadImageRows(TcCpuKernel *k, TcProduct *p);
+/// Tiles of a task, at least so many: whole rows of one image.
+int64_t tcProductStripTiles(const TcCpuKernel *k, const TcProduct *p,
+                            int64_t least);
+int64_t tcProductStripBytes(const TcCpuKernel *k, const TcProduct *p);
+/// Copies what the task's tiles see; sets site->strip.
+void tcProductCopyStrip(TcEmit *e, const TcProduct *p, TcTileSite *site,
+                        MlirValue firstTile);
+
+//===- product_overlap.c --------------------------------------------------===//
+
+/// Of a task whose tiles' maps wait: none does yet; those of the last tile.
+void tcProductStartOverlap(TcEmit *e, const TcProduct *p);
+bool tcProductEndOverlap(TcEmit *e, const TcProduct *p, const TcTileSite *site);
+
 //===- product_matrix.c ---------------------------------------------------===//
 
 /// Configures the number of rows of tiles from here on.
 void tcProductConfigure(TcEmit *e, const TcProduct *p, MlirValue rows);
-/// The sums of a tile, to site->sums.
-void tcProductEmitTileSums(TcEmit *e, const TcProduct *p,
+/// The sums of a tile, to site->sums; where p->rowsBetween, the maps on the
+/// tile before between them.
+bool tcProductEmitTileSums(TcEmit *e, const TcProduct *p,
                            const TcTileSite *site, int64_t height);
 
 //===- product_rows.c -----------------------------------------------------===//
@@ -291,6 +333,12 @@ MlirValue tcProductNextRows(TcEmit *e, const TcProduct *p, MlirValue firstRow,
 /// by its end.
 void tcProductPrefetchStep(TcEmit *e, const TcProduct *p, MlirValue nextRows,
                            int64_t height);
+/// Where a tile on a unit with tile registers starts to prefetch the next
+/// panel, and its prefetches after a step.
+MlirValue tcProductNextPanel(TcEmit *e, const TcProduct *p,
+                             const TcTileSite *site);
+void tcProductPrefetchNextPanel(TcEmit *e, const TcProduct *p,
+                                MlirValue nextPanel, MlirValue step);
 /// Prefetches what lies at `from` some steps of the iterator further on.
 void tcProductPrefetchAhead(TcEmit *e, const TcCpuRead *r, int iter,
                             MlirValue from);
@@ -319,6 +367,10 @@ bool tcProductPackRows(TcEmit *e, const TcProduct *p, const TcTileSite *site,
 /// values if it is out of bounds.
 MlirValue tcProductRowRun(TcEmit *e, const TcProduct *p,
                           const TcTileSite *site);
+/// Copies `steps` elements, with zeros behind them to the length of a row of a
+/// tile register.
+void tcProductCopyWords(TcEmit *e, const TcProduct *p, MlirValue from,
+                        MlirValue to, int64_t steps);
 /// Clears the memory behind the copies of the last columns' elements.
 void tcProductClearTail(TcEmit *e, const TcProduct *p);
 /// The last steps of the panel's columns, and of a unit's tile of rows that are

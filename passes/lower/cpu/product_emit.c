@@ -67,6 +67,7 @@ static bool overTiles(TcEmit *e, const TcProduct *p, TcTileSite *site,
     site->packedRows = rowsOfTile(e, p, site, number);
   if (p->blocks.size)
     site->sums = sumsOfTile(e, p, site, number);
+  site->tile = tcArithSubi(&e->b, number, site->firstTile);
   bool ok = emit(e, p, site, height);
   tcEmitForEnd(e, &loop, 0, NULL);
   return ok;
@@ -200,6 +201,8 @@ static void fillRun(TcEmit *e, const TcProduct *p) {
 static bool rowsAndPanels(TcEmit *e, const TcProduct *p, TcTileSite *site,
                           Range tiles) {
   bool ok = true;
+  if (p->strips)
+    tcProductCopyStrip(e, p, site, tiles.low);
   if (p->rowsAcross)
     tcProductPackAcross(e, p, tiles.low, tiles.high);
   else if (p->rowBytes)
@@ -256,9 +259,12 @@ bool tcProductEmitTask(TcEmit *e, const TcProduct *p, MlirValue task) {
                      .panels = {panels.low, panels.high}};
   if (tcProductTileUnit(p) && p->tail)
     tcProductClearTail(e, p);
+  if (p->rowsBetween)
+    tcProductStartOverlap(e, p);
   if (p->panelsInner) {
     site.panelBase = e->buffers[p->columnFactor->value->arg];
     return allTiles(e, p, &site, tileOfPanels, tiles);
   }
-  return overBlocks(e, p, &site, tiles, 0);
+  return overBlocks(e, p, &site, tiles, 0) &&
+         (!p->rowsBetween || tcProductEndOverlap(e, p, &site));
 }

@@ -159,7 +159,12 @@ bool tcTileMapColumns(TcProductTile *t) {
 bool tcTileMapRows(TcProductTile *t) {
   TcEmit *e = t->e;
   MlirValue n = tcProductRowsHere(e, t->p, t->site, t->height);
-  TcLoop rows = tcEmitFor(e, tcEmitI64(e, 0), n, 1, -1, 0, NULL);
+  return tcTileMapRowsBetween(t, tcEmitI64(e, 0), n);
+}
+
+bool tcTileMapRowsBetween(TcProductTile *t, MlirValue low, MlirValue high) {
+  TcEmit *e = t->e;
+  TcLoop rows = tcEmitFor(e, low, high, 1, -1, 0, NULL);
   MlirValue i = mlirBlockGetArgument(rows.body, 0);
   tcProductSetRow(e, t->p, tcArithAddi(&e->b, t->site->firstRow, i));
   placeRows(t, i);

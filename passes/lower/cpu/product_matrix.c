@@ -1,7 +1,7 @@
 // The sums of a product's tile in the tile registers of a unit (AMX): two by
 // two of the unit's tiles, which are stored to scratch, where the maps read
 // them. See product.h.
-#include "passes/lower/cpu/product.h"
+#include "passes/lower/cpu/product_tile.h"
 #include "passes/lower/cpu/tiles.h"
 
 #include "tc/gen/ArithOps.h"
@@ -10,6 +10,9 @@ typedef struct Sums {
   TcEmit *e;
   const TcProduct *p;
   const TcTileSite *site;
+  TcWaiting waiting;
+  MlirValue nextPanel;
+  bool ok;        // the maps that ran between
   int64_t tiles;  // one above the other that the height needs
   MlirValue rows; // that there are
   MlirValue start[TC_PRODUCT_TILES]; // offset where a unit's first row starts
@@ -28,6 +31,7 @@ static TcTiles tilesOf(TcEmit *e, const TcProduct *p) {
                    p->unit,
                    TC_PRODUCT_TILES,
                    p->vectors,
+                   p->unitRows,
                    tcIsUnsigned(p->rowFactor->value->element),
                    tcIsUnsigned(p->columnFactor->value->element)};
 }
@@ -50,11 +54,11 @@ static void startRows(Sums *s) {
   const TcProduct *p = s->p;
   for (int64_t i = 0; i < s->tiles && p->rowStride; ++i) {
     MlirValue row =
-        tcArithAddi(&e->b, s->site->firstRow, tcEmitI64(e, i * p->unit->m));
+        tcArithAddi(&e->b, s->site->firstRow, tcEmitI64(e, i * p->unitRows));
     MlirValue last =
         tcArithSubi(&e->b, tcEmitExpr(e, p->numRows), tcEmitI64(e, 1));
     tcProductSetRow(e, p, tcArithMinsi(&e->b, row, last));
-    s->start[i] = tcEmitExpr(e, p->rowStart);
+    s->start[i] = tcEmitExpr(e, p->strips ? p->stripStart : p->rowStart);
   }
 }
 
@@ -91,13 +95,14 @@ static void packedRows(Sums *s, int64_t steps, Operands *o) {
 static void rowsInPlace(Sums *s, Operands *o) {
   TcEmit *e = s->e;
   const TcProduct *p = s->p;
-  MlirValue outer = tcEmitExpr(e, p->rowOuter);
+  MlirValue outer = tcEmitExpr(e, p->strips ? p->stripOuter : p->rowOuter);
+  MlirValue base =
+      p->strips ? s->site->strip : e->buffers[p->rowFactor->value->arg];
   o->rowStep = p->unit->k * elementBytes(p);
   o->rowStride = times(e, tcEmitExpr(e, p->rowStride), elementBytes(p));
   for (int64_t i = 0; i < s->tiles; ++i) {
     MlirValue at = tcArithAddi(&e->b, s->start[i], outer);
-    o->rows[i] = tcEmitBytesAt(e, e->buffers[p->rowFactor->value->arg],
-                               times(e, at, elementBytes(p)));
+    o->rows[i] = tcEmitBytesAt(e, base, times(e, at, elementBytes(p)));
   }
 }
 
@@ -119,6 +124,21 @@ static void step(Sums *s, const Operands *o) {
   }
 }
 
+// What vectors do after a step: some of the maps on the tile before.
+static void betweenSteps(Sums *s, int64_t steps, MlirValue number) {
+  TcEmit *e = s->e;
+  const TcProduct *p = s->p;
+  MlirValue run = times(e, tcEmitExpr(e, runNumber(s)), steps);
+  number = tcArithAddi(&e->b, run, number);
+  if (p->linesBetween)
+    tcProductPrefetchNextPanel(e, p, s->nextPanel, number);
+  if (!p->rowsBetween)
+    return;
+  MlirValue low = times(e, number, p->rowsBetween);
+  MlirValue high = tcArithAddi(&e->b, low, tcEmitI64(e, p->rowsBetween));
+  s->ok &= tcProductMapWaiting(e, p, s->site, &s->waiting, low, high);
+}
+
 static Operands operandsAt(Sums *s, const Operands *first, MlirValue number) {
   TcEmit *e = s->e;
   Operands o = *first;
@@ -137,8 +157,8 @@ static void lastStep(Sums *s, const Operands *at) {
   Operands o = *at;
   o.columns = tcProductColumnTail(e, p, at->columns);
   for (int64_t i = 0; i < s->tiles && p->rowStride; ++i) {
-    MlirValue rows = tcArithSubi(&e->b, s->rows, tcEmitI64(e, i * p->unit->m));
-    rows = tcArithMinsi(&e->b, rows, tcEmitI64(e, p->unit->m));
+    MlirValue rows = tcArithSubi(&e->b, s->rows, tcEmitI64(e, i * p->unitRows));
+    rows = tcArithMinsi(&e->b, rows, tcEmitI64(e, p->unitRows));
     o.rows[i] = tcProductRowTail(e, p, i, at->rows[i], at->rowStride, rows);
   }
   if (p->rowStride)
@@ -159,8 +179,10 @@ static void innermost(Sums *s) {
     packedRows(s, whole + (p->tail > 0), &first);
   TcLoop loop =
       tcEmitFor(e, tcEmitI64(e, 0), tcEmitI64(e, whole), 1, -1, 0, NULL);
-  Operands o = operandsAt(s, &first, mlirBlockGetArgument(loop.body, 0));
+  MlirValue number = mlirBlockGetArgument(loop.body, 0);
+  Operands o = operandsAt(s, &first, number);
   step(s, &o);
+  betweenSteps(s, whole, number);
   tcEmitForEnd(e, &loop, 0, NULL);
   if (!p->tail)
     return;
@@ -188,7 +210,7 @@ static void overSums(Sums *s, bool store) {
   int64_t bytes = tcCpuBytes(p->element), row = tcProductWidth(p) * bytes;
   for (int64_t i = 0; i < s->tiles; ++i)
     for (int64_t j = 0; j < p->vectors; ++j) {
-      int64_t at = i * p->unit->m * row + j * p->lanes * bytes;
+      int64_t at = i * p->unitRows * row + j * p->lanes * bytes;
       if (store)
         tcTilesStore(&t, i, j, tcEmitBytesOn(e, s->site->sums, at),
                      tcEmitI64(e, row));
@@ -197,15 +219,25 @@ static void overSums(Sums *s, bool store) {
     }
 }
 
-void tcProductEmitTileSums(TcEmit *e, const TcProduct *p,
+bool tcProductEmitTileSums(TcEmit *e, const TcProduct *p,
                            const TcTileSite *site, int64_t height) {
-  Sums s = {.e = e, .p = p, .site = site};
-  s.tiles = height > p->unit->m ? TC_PRODUCT_TILES : 1;
+  TcTileSite here = *site;
+  Sums s = {.e = e, .p = p, .site = &here, .ok = true};
+  if (p->rowsBetween) {
+    s.waiting = tcProductWaiting(e, p);
+    here.sums = tcProductOtherSums(e, p, &s.waiting);
+  }
+  s.tiles = height > p->unitRows ? TC_PRODUCT_TILES : 1;
   s.rows = tcProductRowsHere(e, p, site, height);
   if (!p->fixedRows)
     tcProductConfigure(e, p, s.rows);
+  if (p->linesBetween)
+    s.nextPanel = tcProductNextPanel(e, p, site);
   startRows(&s);
   overSums(&s, false);
   reduceFrom(&s, 0);
   overSums(&s, true);
+  if (p->rowsBetween)
+    tcProductWait(e, p, site, &s.waiting, s.rows);
+  return s.ok;
 }

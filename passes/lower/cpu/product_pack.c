@@ -244,8 +244,8 @@ static int64_t stepBytes(const TcProduct *p) {
   return TC_PRODUCT_TILES * tcTileBytes(p->unit);
 }
 
-static void copyWords(TcEmit *e, const TcProduct *p, MlirValue from,
-                      MlirValue to, int64_t steps) {
+void tcProductCopyWords(TcEmit *e, const TcProduct *p, MlirValue from,
+                        MlirValue to, int64_t steps) {
   int64_t all = p->unit->tiles->rowBytes / 4;
   int64_t words = steps * elementBytes(p) / 4;
   MlirValue x = tcEmitLoadWords(e, from, words, all, elementBytes(p));
@@ -278,12 +278,12 @@ static void copyRun(Rows *r) {
       tcEmitAt(e, from, element, tcArithMuli(&e->b, step, tcEmitI64(e, each)));
   MlirValue target = tcEmitAt(
       e, to, e->i8, tcArithMuli(&e->b, step, tcEmitI64(e, stepBytes(p))));
-  copyWords(e, p, source, target, each);
+  tcProductCopyWords(e, p, source, target, each);
   tcEmitForEnd(e, &loop, 0, NULL);
   if (n % each)
-    copyWords(e, p, tcEmitAt(e, from, element, tcEmitI64(e, whole * each)),
-              tcEmitAt(e, to, e->i8, tcEmitI64(e, whole * stepBytes(p))),
-              n % each);
+    tcProductCopyWords(
+        e, p, tcEmitAt(e, from, element, tcEmitI64(e, whole * each)),
+        tcEmitAt(e, to, e->i8, tcEmitI64(e, whole * stepBytes(p))), n % each);
 }
 
 static void copyRuns(Rows *r, size_t level) {
@@ -354,8 +354,9 @@ MlirValue tcProductRowTail(TcEmit *e, const TcProduct *p, int64_t tile,
   MlirValue row = mlirBlockGetArgument(loop.body, 0);
   MlirValue place =
       tcArithMuli(&e->b, row, tcEmitI64(e, p->unit->tiles->rowBytes));
-  copyWords(e, p, tcEmitAt(e, from, e->i8, tcArithMuli(&e->b, row, stride)),
-            tcEmitAt(e, tail, e->i8, place), p->tail);
+  tcProductCopyWords(e, p,
+                     tcEmitAt(e, from, e->i8, tcArithMuli(&e->b, row, stride)),
+                     tcEmitAt(e, tail, e->i8, place), p->tail);
   tcEmitForEnd(e, &loop, 0, NULL);
   return tail;
 }

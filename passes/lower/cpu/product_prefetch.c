@@ -139,6 +139,35 @@ void tcProductPrefetchPanel(TcEmit *e, const TcProduct *p, MlirValue base) {
   }
 }
 
+// The tiles of a task share the lines of the panel behind theirs.
+MlirValue tcProductNextPanel(TcEmit *e, const TcProduct *p,
+                             const TcTileSite *site) {
+  MlirValue panel = e->iters[p->panel];
+  e->iters[p->panel] = tcArithAddi(&e->b, panel, tcEmitI64(e, 1));
+  e->iters[p->inPanel] = tcEmitI64(e, 0);
+  for (size_t i = 0; i < p->over.size; ++i)
+    e->iters[p->over.data[i]] = tcEmitI64(e, 0);
+  MlirValue next = tcEmitAt(e, site->panelBase, p->columnFactor->value->element,
+                            tcEmitExpr(e, p->panelIndex));
+  e->iters[p->panel] = panel;
+  int64_t bytes = p->unitSteps * p->linesBetween * LINE;
+  return tcEmitAt(e, next, e->i8,
+                  tcArithMuli(&e->b, site->tile, tcEmitI64(e, bytes)));
+}
+
+void tcProductPrefetchNextPanel(TcEmit *e, const TcProduct *p,
+                                MlirValue nextPanel, MlirValue step) {
+  const TcSize *one = tcSizeConst(e->arena, 1);
+  MlirValue each = tcEmitI64(e, p->linesBetween * LINE);
+  TcPlace at = {
+      .base = tcEmitAt(e, nextPanel, e->i8, tcArithMuli(&e->b, step, each)),
+      .strides = &one};
+  for (int64_t i = 0; i < p->linesBetween; ++i) {
+    const TcSize *line = tcSizeConst(e->arena, i * LINE);
+    tcEmitPrefetch(e, &at, e->i8, 1, &line);
+  }
+}
+
 void tcProductPrefetchAhead(TcEmit *e, const TcCpuRead *r, int iter,
                             MlirValue from) {
   const TcSize *one = tcSizeConst(e->arena, 1), *step, *rest;

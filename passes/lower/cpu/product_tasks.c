@@ -52,6 +52,33 @@ static Cuts cutsFor(const TcProduct *p, const TcTarget *target) {
   return c;
 }
 
+// Where a task copies its rows, it does so for several panels, and has no more
+// tiles than work for all cores needs; of weights that the cache does not keep
+// several, so that these are read less often.
+static void cutCopies(TcCpuKernel *k, TcProduct *p, const TcTarget *target,
+                      const Cuts *c, int64_t bytes) {
+  int64_t steps =
+      atLeast(tcEstimate(tcCpuProduct(k->arena, k, &p->over), 0), 1);
+  int64_t tiles = atLeast(tcEstimate(p->numTiles, 0), 1);
+  int64_t panels = atLeast(tcEstimate(p->numPanels, 0), 1);
+  int64_t batch = tcEstimate(tcCpuProduct(k->arena, k, &p->batch), 0);
+  int64_t each =
+      p->strips ? tcNumber(cpu_strip_panels) : tcNumber(cpu_packed_panels);
+  int64_t groups = atLeast(panels / each, 1);
+  p->panelsPerTask = ceilDiv(panels, groups);
+  int64_t work = p->height * tcProductWidth(p) * steps * p->panelsPerTask;
+  int64_t least = atLeast(ceilDiv(c->work, work),
+                          ceilDiv(tiles * groups * batch, c->tasks));
+  int64_t weights = panels * tcProductWidth(p) * steps * bytes;
+  if (weights > target->l2Bytes / 4 * 3)
+    least = atLeast(least, tcNumber(cpu_far_tiles));
+  int64_t most = atLeast(c->rowsBytes / (p->height * steps * bytes),
+                         tcNumber(cpu_far_tiles));
+  least = atMost(atMost(least, most), tiles);
+  p->tilesPerTask = p->strips ? tcProductStripTiles(k, p, least)
+                              : ceilDiv(tiles, ceilDiv(tiles, least));
+}
+
 // A task loops over its panels, and over its tiles inside. A packed panel
 // should serve many rows; rows that are read again should stay in the cache.
 static void cutTasks(TcCpuKernel *k, TcProduct *p, const Cuts *c,
@@ -99,6 +126,20 @@ static void putPanelsInside(TcCpuKernel *k, const TcTarget *target,
   p->tilesPerTask = ceilDiv(tiles, ceilDiv(tiles, p->tilesPerTask));
 }
 
+// What vectors do between the whole steps of a tile, if there are such.
+static void shareSteps(TcCpuKernel *k, TcProduct *p) {
+  int64_t steps = tcCpuExtent(k, tcVecLast(&p->over), 0) / p->unit->k;
+  for (size_t i = 0; i + 1 < p->over.size; ++i)
+    steps *= tcCpuExtent(k, p->over.data[i], 0);
+  p->unitSteps = steps;
+  if (steps && !p->blocks.size && p->tilesPerTask * p->panelsPerTask > 1)
+    p->rowsBetween = ceilDiv(p->height, steps);
+  int64_t lines = tcProductWidth(p) * p->unit->k *
+                  tcCpuBytes(p->columnFactor->value->element) / TC_PRODUCT_LINE;
+  if (steps && p->packed)
+    p->linesBetween = ceilDiv(lines, p->tilesPerTask);
+}
+
 static const TcSize *groupsOf(TcCpuKernel *k, const TcSize *n, int64_t each) {
   return tcSizeCeilDiv(k->arena, n, tcSizeConst(k->arena, each));
 }
@@ -123,12 +164,16 @@ static const TcSize *tileBytes(TcCpuKernel *k, TcProduct *p, const TcSize *at) {
   TcArena *a = k->arena;
   p->configAt = at;
   at = tcSizeAdd(a, at, tcSizeConst(a, p->unit->tiles->configBytes));
+  p->waitAt = at;
+  at = tcSizeAdd(a, at, tcSizeConst(a, TC_PRODUCT_LINE));
   p->tailAt = at;
   if (p->tail)
     at = tcSizeAdd(
         a, at,
         tcSizeConst(a, tcTileBytes(p->unit) * (TC_PRODUCT_TILES + p->vectors)));
-  p->rowsAt = at;
+  p->rowsAt = p->stripAt = at;
+  if (p->strips)
+    return tcSizeAdd(a, at, tcSizeConst(a, tcProductStripBytes(k, p)));
   if (p->rowStride)
     return at;
   p->rowBytes = tcSizeMul(
@@ -147,7 +192,9 @@ static void measureScratch(TcCpuKernel *k, TcProduct *p, int64_t bytes) {
   const TcSize *size = tcSizeConst(a, bytes);
   int64_t height =
       p->height > TC_PRODUCT_MAX_HEIGHT ? p->height : TC_PRODUCT_MAX_HEIGHT;
-  int64_t tiles = p->blocks.size ? p->tilesPerTask * p->panelsPerTask : 1;
+  int64_t tiles = p->blocks.size   ? p->tilesPerTask * p->panelsPerTask
+                  : p->rowsBetween ? 2
+                                   : 1;
   p->restAt = tcSizeConst(a, tiles * height * tcProductWidth(p) * bytes);
   p->fillAt = tcSizeAdd(
       a, p->restAt,
@@ -174,11 +221,18 @@ static void measureScratch(TcCpuKernel *k, TcProduct *p, int64_t bytes) {
 void tcProductCutTasks(TcCpuKernel *k, const TcTarget *target, TcProduct *p) {
   int64_t bytes = tcCpuBytes(p->element);
   Cuts cuts = cutsFor(p, target);
-  if (!p->tilesPerTask)
-    cutTasks(k, p, &cuts,
-             tcProductTileUnit(p) ? tcCpuBytes(p->rowFactor->value->element)
-                                  : bytes);
+  int64_t rowBytes =
+      tcProductTileUnit(p) ? tcCpuBytes(p->rowFactor->value->element) : bytes;
+  bool copies = tcProductTileUnit(p) && (p->strips || !p->rowStride);
+  if (copies && p->packed)
+    cutCopies(k, p, target, &cuts, rowBytes);
+  else if (!p->tilesPerTask)
+    cutTasks(k, p, &cuts, rowBytes);
+  if (p->strips)
+    p->tilesPerTask = tcProductStripTiles(k, p, p->tilesPerTask);
   putPanelsInside(k, target, p, tcCpuBytes(p->columnFactor->value->element));
+  if (tcProductTileUnit(p))
+    shareSteps(k, p);
   countTasks(k, p);
   measureScratch(k, p, bytes);
 }

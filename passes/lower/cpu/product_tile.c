@@ -116,10 +116,13 @@ static void sumsInVectors(TcProductTile *t) {
 bool tcProductEmitTile(TcEmit *e, const TcProduct *p, const TcTileSite *site,
                        int64_t height) {
   TcProductTile t = {.e = e, .p = p, .site = site, .height = height};
-  if (tcProductTileUnit(p))
-    tcProductEmitTileSums(e, p, site, height);
-  else
+  bool inTiles = tcProductTileUnit(p) != NULL;
+  if (inTiles && !tcProductEmitTileSums(e, p, site, height))
+    return false;
+  if (!inTiles)
     sumsInVectors(&t);
+  if (p->rowsBetween)
+    return true;
   if (!p->blocks.size)
     return p->alongRows ? tcTileMapColumns(&t) : tcTileMapRows(&t);
   TcLoop last = tcEmitIf(e, site->isLastBlock);

@@ -38,5 +38,25 @@ void tcTileStoreSums(TcProductTile *t, TcLane *sums);
 /// after an error.
 bool tcTileMapRows(TcProductTile *t);
 bool tcTileMapColumns(TcProductTile *t);
+/// The same of rows low..high.
+bool tcTileMapRowsBetween(TcProductTile *t, MlirValue low, MlirValue high);
+
+//===- product_overlap.c --------------------------------------------------===//
+
+/// The tile whose sums wait for the maps: where it is, and where in scratch the
+/// sums are, in bytes.
+typedef struct TcWaiting {
+  MlirValue rows, firstRow, panel, sums;
+} TcWaiting;
+
+TcWaiting tcProductWaiting(TcEmit *e, const TcProduct *p);
+/// The place for the next tile's sums.
+MlirValue tcProductOtherSums(TcEmit *e, const TcProduct *p, const TcWaiting *w);
+/// Has the tile of these sums wait.
+void tcProductWait(TcEmit *e, const TcProduct *p, const TcTileSite *site,
+                   const TcWaiting *before, MlirValue rows);
+/// The maps on rows low..high, as far as it has them. False after an error.
+bool tcProductMapWaiting(TcEmit *e, const TcProduct *p, const TcTileSite *site,
+                         const TcWaiting *w, MlirValue low, MlirValue high);
 
 #endif // TC_PASSES_LOWER_CPU_PRODUCT_TILE_H

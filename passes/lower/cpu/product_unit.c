@@ -100,7 +100,10 @@ static void cutIntoTiles(TcCpuKernel *k, TcProduct *p) {
   tcSizeIsConst(k->iters.data[innermost(p)].extent, &n);
   p->height = TC_PRODUCT_TILES * u->m;
   p->tail = n % u->k;
+  p->unitRows = u->m;
   p->rowStride = strideOfRows(k, p);
+  if (!p->rowStride)
+    tcProductReadImageRows(k, p);
   p->stepTiles = tcSizeConst(a, (n + u->k - 1) / u->k);
   for (size_t i = 0; i + 1 < p->over.size; ++i)
     p->stepTiles =

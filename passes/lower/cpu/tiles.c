@@ -98,9 +98,9 @@ void tcTilesConfigure(const TcTiles *t, MlirValue config, MlirValue rows) {
     memcpy(&word, bytes + at, 8);
     tcLlvmStore(&e->b, tcEmitI64(e, word), tcEmitBytesOn(e, config, at));
   }
-  MlirValue full = tcEmitI64(e, r->rows), one = tcEmitI64(e, 1);
+  MlirValue full = tcEmitI64(e, t->unitRows), one = tcEmitI64(e, 1);
   for (int64_t i = 0; i < t->down; ++i) {
-    MlirValue here = tcArithSubi(&e->b, rows, tcEmitI64(e, i * t->unit->m));
+    MlirValue here = tcArithSubi(&e->b, rows, tcEmitI64(e, i * t->unitRows));
     here = tcArithMinsi(&e->b, tcArithMaxsi(&e->b, here, one), full);
     storeByte(e, config, r->heightsAt + rowRegister(t, i), here);
     for (int64_t j = 0; j < t->across; ++j)

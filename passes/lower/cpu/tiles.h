@@ -11,6 +11,7 @@ typedef struct TcTiles {
   TcEmit *e;
   const TcUnit *unit;
   int64_t down, across;
+  int64_t unitRows;                   // of sums in each of them
   bool rowsUnsigned, columnsUnsigned; // of bytes
 } TcTiles;
 
