@@ -1,6 +1,7 @@
 // Verifies the other ops of a kernel: sequential loops, joins, and loop.at and
 // loop.index in bodies.
 #include "dialects/loop/scope.h"
+#include "lib/ir/join.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "tc/gen/LoopHooks.h"
 #include "tc/gen/LoopOps.h"
@@ -56,6 +57,16 @@ MlirLogicalResult tcLoopVerifyFor(MlirOperation op) {
 
 //===- join ---------------------------------------------------------------===//
 
+// Behind the last element of a piece that begins at `offset`.
+static MlirAttribute endAlong(MlirOperation join, MlirType piece, intptr_t d,
+                              MlirAttribute offset) {
+  MlirAttribute size = tcTypeGetSize(piece, d);
+  int64_t step = tcLoopJoinStep(join, d);
+  if (step > 1)
+    size = tcSizeAttrAddConst(tcSizeAttrMulConst(size, step), 1 - step);
+  return tcSizeAttrAdd(offset, size);
+}
+
 static MlirLogicalResult checkPiece(const TcCheck *c, intptr_t i,
                                     MlirAttribute offsets, MlirType result) {
   MlirType piece = tcCheckType(c, i);
@@ -68,7 +79,7 @@ static MlirLogicalResult checkPiece(const TcCheck *c, intptr_t i,
   MlirAttribute minusOne = tcSizeAttrGetConstant(tcCheckContext(c), -1);
   for (intptr_t d = 0; d < rank; ++d) {
     MlirAttribute offset = tcDimsAttrGetDim(offsets, d);
-    MlirAttribute end = tcSizeAttrAdd(offset, tcTypeGetSize(piece, d));
+    MlirAttribute end = endAlong(c->op, piece, d, offset);
     MlirAttribute past = tcSizeAttrAddConst(tcTypeGetSize(result, d), 1);
     if (tcSizeAttrProvablyLessEqual(offset, minusOne) ||
         tcSizeAttrProvablyLessEqual(past, end))
@@ -81,14 +92,22 @@ static MlirLogicalResult checkPiece(const TcCheck *c, intptr_t i,
   return TC_OK_RESULT;
 }
 
-// Whether, along some dimension, one piece may end before the other begins.
-static bool mayBeDisjoint(MlirType a, MlirAttribute aOffsets, MlirType b,
+// Whether, along some dimension, one piece may end before the other begins, or
+// lie between its elements.
+static bool mayBeDisjoint(MlirOperation join, MlirType a,
+                          MlirAttribute aOffsets, MlirType b,
                           MlirAttribute bOffsets) {
+  int64_t apart;
   for (intptr_t d = 0; d < tcTypeGetRank(a); ++d) {
     MlirAttribute aStart = tcDimsAttrGetDim(aOffsets, d);
     MlirAttribute bStart = tcDimsAttrGetDim(bOffsets, d);
-    MlirAttribute aEnd = tcSizeAttrAdd(aStart, tcTypeGetSize(a, d));
-    MlirAttribute bEnd = tcSizeAttrAdd(bStart, tcTypeGetSize(b, d));
+    MlirAttribute aEnd = endAlong(join, a, d, aStart);
+    MlirAttribute bEnd = endAlong(join, b, d, bStart);
+    int64_t step = tcLoopJoinStep(join, d);
+    if (step > 1 &&
+        (!tcSizeAttrIsConstant(tcSizeAttrSub(aStart, bStart), &apart) ||
+         apart % step != 0))
+      return true;
     bool meet =
         tcSizeAttrProvablyLessEqual(tcSizeAttrAddConst(bStart, 1), aEnd);
     meet &= tcSizeAttrProvablyLessEqual(tcSizeAttrAddConst(aStart, 1), bEnd);
@@ -106,14 +125,27 @@ static MlirLogicalResult checkCover(const TcCheck *c, MlirAttribute offsets,
     MlirType piece = tcCheckType(c, i);
     sum = tcSizeAttrAdd(sum, tcTypeGetNumElements(piece));
     for (intptr_t k = 0; k < i; ++k)
-      if (!mayBeDisjoint(tcCheckType(c, k), mlirArrayAttrGetElement(offsets, k),
-                         piece, mlirArrayAttrGetElement(offsets, i)))
+      if (!mayBeDisjoint(c->op, tcCheckType(c, k),
+                         mlirArrayAttrGetElement(offsets, k), piece,
+                         mlirArrayAttrGetElement(offsets, i)))
         return tcCheckFail(c, "[TC-0259] C4: pieces %d and %d overlap", (int)k,
                            (int)i);
   }
   return tcCheckEqualSizes(
       c, sum, tcTypeGetNumElements(result),
       "[TC-0259] C5: ", "numbers of elements of the pieces and the result");
+}
+
+static MlirLogicalResult checkSteps(const TcCheck *c, intptr_t rank) {
+  MlirAttribute steps = tcLoopJoinGetStepsAttr(c->op);
+  if (mlirAttributeIsNull(steps))
+    return TC_OK_RESULT;
+  bool ok = mlirDenseArrayGetNumElements(steps) == rank;
+  for (intptr_t d = 0; ok && d < rank; ++d)
+    ok = tcLoopJoinStep(c->op, d) > 0;
+  return ok ? TC_OK_RESULT
+            : tcCheckFail(c, "[TC-0259] C6: steps %s of a result of rank %d",
+                          tcAttrText(steps).text, (int)rank);
 }
 
 MlirLogicalResult tcLoopVerifyJoin(MlirOperation op) {
@@ -126,6 +158,7 @@ MlirLogicalResult tcLoopVerifyJoin(MlirOperation op) {
   if (n == 0 || mlirArrayAttrGetNumElements(offsets) != n)
     return tcCheckFail(&c, "[TC-0259] C1: %d offsets for %d pieces",
                        (int)mlirArrayAttrGetNumElements(offsets), (int)n);
+  TC_TRY(checkSteps(&c, tcTypeGetRank(result)));
   for (intptr_t i = 0; i < n; ++i)
     TC_TRY(checkPiece(&c, i, mlirArrayAttrGetElement(offsets, i), result));
   return checkCover(&c, offsets, result);

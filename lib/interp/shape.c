@@ -2,6 +2,7 @@
 #include "interp/machine.h"
 
 #include "ir/attrs.h"
+#include "ir/join.h"
 #include "tc/gen/PrimOps.h"
 
 #include <string.h>
@@ -153,15 +154,20 @@ TcStatus tcInterpPad(TcFrame *frame, MlirOperation op) {
   return TC_OK;
 }
 
-// Puts `piece` into `y` at `offsets`; false if it does not fit.
-static bool place(TcArray *y, const TcArray *piece, const int64_t *offsets) {
+// Puts `piece` into `y` at `offsets`, its neighbours `steps` apart (NULL: next
+// to each other); false if it does not fit.
+static bool place(TcArray *y, const TcArray *piece, const int64_t *offsets,
+                  const int64_t *steps) {
   int64_t to[TC_MAX_RANK], from[TC_MAX_RANK], offset = 0;
   tcDenseStrides(y->rank, y->sizes, to);
   tcDenseStrides(piece->rank, piece->sizes, from);
   for (unsigned d = 0; d < y->rank; ++d) {
-    if (offsets[d] < 0 || offsets[d] > y->sizes[d] - piece->sizes[d])
+    int64_t step = steps ? steps[d] : 1;
+    if (offsets[d] < 0 ||
+        (piece->sizes[d] - 1) * step >= y->sizes[d] - offsets[d])
       return false;
     offset += offsets[d] * to[d];
+    to[d] *= step;
   }
   copyBlock(piece->sizes, y, offset, to, piece, 0, from);
   return true;
@@ -176,7 +182,7 @@ TcStatus tcInterpCat(TcFrame *frame, MlirOperation op) {
     for (unsigned d = 0; d < y->rank; ++d)
       if (d != dim && piece->sizes[d] != y->sizes[d])
         return sizesDiffer("a size in another dimension differs");
-    if (!place(y, piece, offsets))
+    if (!place(y, piece, offsets, NULL))
       return sizesDiffer("the operands do not fill the result");
     offsets[dim] += piece->sizes[dim];
   }
@@ -188,11 +194,13 @@ TcStatus tcInterpLoopJoin(TcFrame *frame, MlirOperation op) {
   TC_RETURN_IF_ERROR(tcMakeResult(frame, op, 0, &y));
   MlirAttribute all = mlirOperationGetInherentAttributeByName(
       op, mlirStringRefCreateFromCString("offsets"));
-  int64_t offsets[TC_MAX_RANK];
+  int64_t offsets[TC_MAX_RANK], steps[TC_MAX_RANK];
+  for (unsigned d = 0; d < y->rank; ++d)
+    steps[d] = tcLoopJoinStep(op, d);
   for (intptr_t i = 0; i < mlirOperationGetNumOperands(op); ++i) {
     TC_RETURN_IF_ERROR(
         tcEvalDims(frame, mlirArrayAttrGetElement(all, i), offsets));
-    if (!place(y, tcOperand(frame, op, i), offsets))
+    if (!place(y, tcOperand(frame, op, i), offsets, steps))
       return sizesDiffer("an operand lies outside of the result");
   }
   return TC_OK;
@@ -232,6 +240,6 @@ TcStatus tcInterpDynamicUpdateSlice(TcFrame *frame, MlirOperation op) {
   TC_RETURN_IF_ERROR(readStarts(frame, op, 2, x, block->sizes, starts));
   TcArray y;
   TC_RETURN_IF_ERROR(tcArrayCopy(x, &y));
-  (void)place(&y, block, starts);
+  (void)place(&y, block, starts, NULL);
   return tcSetResult(frame, op, 0, y);
 }

@@ -1,7 +1,7 @@
 // Evaluates kernels, loops and joins on bounded values; see yardstick.h.
 #include "yardstick/yardstick.h"
 
-#include "tc/gen/LoopOps.h"
+#include "ir/join.h"
 #include "yardstick/stages.h"
 
 #include <string.h>
@@ -24,8 +24,8 @@ TcStatus tcYardSetValue(TcYard *yard, MlirValue value, TcBounded *bounded) {
 
 //===- join ---------------------------------------------------------------===//
 
-static void copyPiece(TcBounded *y, const TcBounded *x,
-                      const int64_t *offsets) {
+static void copyPiece(TcBounded *y, const TcBounded *x, const int64_t *offsets,
+                      const int64_t *steps) {
   int64_t point[TC_MAX_RANK] = {0}, strides[TC_MAX_RANK], from = 0;
   tcDenseStrides(y->rank, y->sizes, strides);
   if (!x->count)
@@ -33,7 +33,7 @@ static void copyPiece(TcBounded *y, const TcBounded *x,
   do {
     int64_t to = 0;
     for (unsigned d = 0; d < y->rank; ++d)
-      to += (point[d] + offsets[d]) * strides[d];
+      to += (point[d] * steps[d] + offsets[d]) * strides[d];
     if (x->v)
       y->v[to] = x->v[from];
     if (x->w)
@@ -47,29 +47,32 @@ static void copyPiece(TcBounded *y, const TcBounded *x,
 }
 
 static bool isInside(const TcBounded *y, const TcBounded *x,
-                     const int64_t *offsets) {
+                     const int64_t *offsets, const int64_t *steps) {
   bool inside = x && x->rank == y->rank;
   for (unsigned d = 0; inside && d < y->rank; ++d)
-    inside = offsets[d] >= 0 && offsets[d] + x->sizes[d] <= y->sizes[d];
+    inside = offsets[d] >= 0 &&
+             offsets[d] + (x->sizes[d] - 1) * steps[d] < y->sizes[d];
   return inside;
 }
 
 static TcStatus joinPiece(TcYard *yard, MlirOperation op, intptr_t i,
                           TcBounded *y) {
-  int64_t offsets[TC_MAX_RANK];
+  int64_t offsets[TC_MAX_RANK], steps[TC_MAX_RANK];
   MlirAttribute all = mlirOperationGetInherentAttributeByName(
       op, mlirStringRefCreateFromCString("offsets"));
   const TcBounded *x = tcYardValueOf(yard, mlirOperationGetOperand(op, i));
   TC_RETURN_IF_ERROR(
       tcEvalDims(&yard->frame, mlirArrayAttrGetElement(all, i), offsets));
-  if (!isInside(y, x, offsets))
+  for (unsigned d = 0; d < y->rank; ++d)
+    steps[d] = tcLoopJoinStep(op, d);
+  if (!isInside(y, x, offsets, steps))
     return tcStatusMake(TC_ERROR_SIZES_DIFFER,
                         "an operand lies outside of the result");
   if (x->e)
     TC_RETURN_IF_ERROR(tcBoundedErrors(yard->pool, y));
   y->grid = x->grid < y->grid ? x->grid : y->grid;
   y->signedZeros &= x->signedZeros;
-  copyPiece(y, x, offsets);
+  copyPiece(y, x, offsets, steps);
   return TC_OK;
 }
 

@@ -40,10 +40,19 @@ static bool allMaps(MlirOperation kernel) {
   return true;
 }
 
+// Whether results are joined: stages that read them would need them in memory.
+static bool joins(MlirOperation kernel) {
+  MlirOperation yield = mlirBlockGetTerminator(tcKernelBody(kernel));
+  for (intptr_t i = 0; i < mlirOperationGetNumOperands(yield); ++i)
+    if (tcIsA(tcDefiningOp(mlirOperationGetOperand(yield, i)), "loop.join"))
+      return true;
+  return false;
+}
+
 TcKernelKind tcKernelKind(MlirOperation kernel) {
   MlirOperation s = tcFirstStage(kernel);
   // A kernel with a schedule is left as its author wants it.
-  if (mlirOperationIsNull(s) ||
+  if (mlirOperationIsNull(s) || joins(kernel) ||
       !mlirAttributeIsNull(mlirOperationGetDiscardableAttributeByName(
           kernel, tcStr("loop.schedule"))))
     return TC_KERNEL_OPAQUE;

@@ -53,14 +53,19 @@ bool tcHasUses(MlirValue v) {
   return !mlirOpOperandIsNull(mlirValueGetFirstUse(v));
 }
 
-MlirOperation tcFirstStage(MlirOperation kernel) {
-  MlirOperation op = mlirBlockGetFirstOperation(tcKernelBody(kernel));
+// The op, or the first stage behind it.
+static MlirOperation stageFrom(MlirOperation op) {
+  while (tcIsA(op, "loop.join"))
+    op = mlirOperationGetNextInBlock(op);
   return tcIsA(op, "loop.yield") ? (MlirOperation){NULL} : op;
 }
 
+MlirOperation tcFirstStage(MlirOperation kernel) {
+  return stageFrom(mlirBlockGetFirstOperation(tcKernelBody(kernel)));
+}
+
 MlirOperation tcNextStage(MlirOperation stage) {
-  MlirOperation op = mlirOperationGetNextInBlock(stage);
-  return tcIsA(op, "loop.yield") ? (MlirOperation){NULL} : op;
+  return stageFrom(mlirOperationGetNextInBlock(stage));
 }
 
 MlirBlock tcStageBlock(MlirOperation stage) {

@@ -161,10 +161,14 @@ static void orderData(TcLayoutPass *p, MlirOperation launch,
     setOrder(p, weight, orderWithLast(p->ctx, rankOf(weight), last));
 }
 
-// The stage that makes result r of a kernel, or null.
+// The stage that makes result r of a kernel, of one that is joined its first
+// piece; or null.
 static MlirOperation makerOf(MlirOperation kernel, intptr_t r) {
   MlirOperation yield = mlirBlockGetTerminator(tcKernelBody(kernel));
-  return tcDefiningOp(mlirOperationGetOperand(yield, r));
+  MlirOperation op = tcDefiningOp(mlirOperationGetOperand(yield, r));
+  while (tcIsA(op, "loop.join"))
+    op = tcDefiningOp(mlirOperationGetOperand(op, 0));
+  return op;
 }
 
 // Sets the order of a product's result: vectors along the weight's dimension

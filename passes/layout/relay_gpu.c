@@ -26,10 +26,24 @@ static double timesRead(double points) {
   return points <= TILE ? 1 : points / TILE;
 }
 
+// The contraction with the most steps of those that the kernel is: of phases of
+// a convolution, which read the same.
+static bool matchLongest(TcRelaySite *s, TcGpuUnitProduct *u) {
+  TcGpuContractions all = tcGpuContractionsOf(&s->k);
+  const TcCpuStages *longest = NULL;
+  double most = -1;
+  for (size_t i = 0; i < all.size; ++i)
+    if (countOf(s, &all.data[i].data[0]->over) > most) {
+      longest = &all.data[i];
+      most = countOf(s, &longest->data[0]->over);
+    }
+  return longest && tcGpuUnitMatch(&s->k, longest, s->unit, u);
+}
+
 // Of bringing both operands to shared memory.
 static double stagingTime(TcRelaySite *s) {
   TcGpuUnitProduct u;
-  if (!tcGpuUnitMatch(&s->k, &s->k.stages, s->unit, &u))
+  if (!matchLongest(s, &u))
     return -1;
   double batch = countOf(s, &u.p.batch), steps = countOf(s, &u.p.over);
   double rows = countOf(s, &u.p.rows.iters);
@@ -43,8 +57,7 @@ static double stagingTime(TcRelaySite *s) {
 static bool match(TcRelaySite *s) {
   TcGpuUnitProduct u;
   for (s->unit = tcUnits; s->unit->name; ++s->unit)
-    if (tcTargetHasUnit(s->target, s->unit) &&
-        tcGpuUnitMatch(&s->k, &s->k.stages, s->unit, &u) &&
+    if (tcTargetHasUnit(s->target, s->unit) && matchLongest(s, &u) &&
         tcGpuUnitPays(&s->k, &u))
       break;
   if (!s->unit->name)

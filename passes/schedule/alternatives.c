@@ -298,7 +298,7 @@ static size_t gpuAlternatives(TcArena *arena, MlirOperation op,
           tcGpuKernelRead(arena, op, mlirAttributeGetNull(), &k)) ||
       !k.stages.size || !k.stages.data[0]->contract || k.stream.block >= 0)
     return !mlirAttributeIsNull(out[0]);
-  TcGpuWays ways = tcGpuUnitWays(&k, target);
+  TcGpuWays ways = tcGpuUnitWays(&k, &k.stages, target);
   double *times = TC_ARENA_ARRAY(arena, double, ways.size + 1);
   size_t n = 1;
   if (!times)

@@ -122,7 +122,7 @@ int64_t tcCpuWidest(const TcCpuStage *s) {
 static const TcSize *const *stridesOf(const TcCpuKernel *k,
                                       const TcCpuValue *v) {
   if (v->dests.size)
-    return k->buffers.data[v->dests.data[0].buffer].strides;
+    return tcCpuDestStrides(k, &v->dests.data[0]);
   const TcSize **strides =
       TC_ARENA_ARRAY(k->arena, const TcSize *, v->rank + 1);
   const TcSize *stride = tcSizeConst(k->arena, 1);

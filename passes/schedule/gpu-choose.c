@@ -356,10 +356,11 @@ static void chooseRest(const TcGpuChoose *c, TcGpuPhases *phases) {
 
 // Split-K: a contraction in parts, then phases that add these up and run the
 // maps.
-static void pushParts(const TcGpuChoose *c, const TcGpuTiling *tiling,
-                      const TcGpuSplit *split, TcGpuPhases *phases) {
+static void pushParts(const TcGpuChoose *c, const TcCpuStages *stages,
+                      const TcGpuTiling *tiling, const TcGpuSplit *split,
+                      TcGpuPhases *phases) {
   TcCpuKernel *k = c->k;
-  TcCpuStages all = k->stages;
+  TcCpuStages all = *stages;
   TcCpuPhase whole = {.chunk = -1,
                       .vector = -1,
                       .split = split->iter,
@@ -383,31 +384,87 @@ static void pushParts(const TcGpuChoose *c, const TcGpuTiling *tiling,
     tcVecPush(k->arena, phases, rest.data[i]);
 }
 
+static bool isProduct(TcCpuKernel *k, const TcCpuStages *stages,
+                      TcGpuProduct *product) {
+  return !tcFormIsOff(k, TC_FORM_PRODUCTS) &&
+         tcGpuProductForm(k, stages, product) &&
+         tcGpuProductFewest(k, product) >= TC_GPU_FEW;
+}
+
+// Phases of a contraction with the maps behind it, in the way `way`, which may
+// be NULL; false if it has neither the form of a unit nor that of a product.
+static bool pushContraction(const TcGpuChoose *c, const TcCpuStages *stages,
+                            const TcGpuWay *way, TcGpuPhases *phases) {
+  TcCpuKernel *k = c->k;
+  TcGpuProduct product;
+  TcGpuWays ways = {0};
+  if (!way)
+    ways = tcGpuUnitWays(k, stages, c->target);
+  if (ways.size)
+    way = tcGpuBestWay(k, c->target, &ways);
+  if (way && way->split.parts > 1) {
+    pushParts(c, stages, &way->tiling, &way->split, phases);
+  } else if (way) {
+    pushProduct(k, stages, TC_GPU_UNIT, tcGpuTilingThreads(&way->tiling),
+                &way->tiling, phases);
+  } else if (isProduct(k, stages, &product)) {
+    TcGpuTiling tiling = tcGpuChooseProduct(k, c->target, &product);
+    pushProduct(k, stages, TC_GPU_PRODUCT, 256, &tiling, phases);
+  } else {
+    return false;
+  }
+  return true;
+}
+
+static bool readsOf(const TcCpuRead *r, const TcCpuStages *stages) {
+  for (size_t i = 0; i < stages->size; ++i)
+    if (r->value->stage == stages->data[i])
+      return true;
+  return !r->value->stage;
+}
+
+TcGpuContractions tcGpuContractionsOf(TcCpuKernel *k) {
+  TcGpuContractions out = {0}, none = {0};
+  for (size_t i = 0; i < k->stages.size; ++i) {
+    TcCpuStage *s = k->stages.data[i];
+    TcCpuStages empty = {0};
+    if (s->contract)
+      tcVecPush(k->arena, &out, empty);
+    else if (!out.size || s->kind != TC_CPU_MAP)
+      return none;
+    TcCpuStages *own = &tcVecLast(&out);
+    for (size_t j = 0; j < s->reads.size; ++j)
+      if (!readsOf(&s->reads.data[j], own))
+        return none;
+    tcVecPush(k->arena, own, s);
+  }
+  return out;
+}
+
+// The same of several contractions, all of them.
+static bool pushContractions(const TcGpuChoose *c, TcGpuPhases *phases) {
+  TcGpuContractions all = tcGpuContractionsOf(c->k);
+  TcGpuProduct product;
+  if (all.size < 2)
+    return false;
+  for (size_t i = 0; i < all.size; ++i)
+    if (!tcGpuUnitWays(c->k, &all.data[i], c->target).size &&
+        !isProduct(c->k, &all.data[i], &product))
+      return false;
+  for (size_t i = 0; i < all.size; ++i)
+    pushContraction(c, &all.data[i], NULL, phases);
+  return true;
+}
+
 void tcGpuScheduleChoose(TcCpuKernel *k, const TcTarget *target,
                          const TcGpuWay *way, TcGpuPhases *phases) {
   TcGpuChoose c = {k, target};
-  TcGpuProduct product;
   TcGpuTiling tiling;
-  TcGpuWays ways = {0};
-  if (!way)
-    ways = tcGpuUnitWays(k, target);
-  if (ways.size)
-    way = tcGpuBestWay(k, target, &ways);
   if (tcGpuChooseStream(k, target, &tiling)) {
     pushProduct(k, &k->stages, TC_GPU_STREAM, tcGpuStreamThreads(&tiling),
                 &tiling, phases);
-  } else if (way) {
-    if (way->split.parts > 1)
-      pushParts(&c, &way->tiling, &way->split, phases);
-    else
-      pushProduct(k, &k->stages, TC_GPU_UNIT, tcGpuTilingThreads(&way->tiling),
-                  &way->tiling, phases);
-  } else if (!tcFormIsOff(k, TC_FORM_PRODUCTS) &&
-             tcGpuProductForm(k, &k->stages, &product) &&
-             tcGpuProductFewest(k, &product) >= TC_GPU_FEW) {
-    tiling = tcGpuChooseProduct(k, target, &product);
-    pushProduct(k, &k->stages, TC_GPU_PRODUCT, 256, &tiling, phases);
-  } else {
+  } else if (!pushContraction(&c, &k->stages, way, phases) &&
+             !pushContractions(&c, phases)) {
     formPhases(&c, &k->stages, phases);
     tcGpuSplitPhases(&c, phases);
     chooseRest(&c, phases);

@@ -383,6 +383,7 @@ static bool isPart(const TcCpuKernel *k, const TcGpuUnitProduct *u, int iter,
 
 typedef struct Ways {
   TcCpuKernel *k;
+  const TcCpuStages *stages;
   const TcTarget *target;
   TcGpuWays *all;
 } Ways;
@@ -413,20 +414,21 @@ static void addWays(const Ways *w, const TcGpuUnitProduct *u,
   bool whole = split.parts == 1 || tcGpuTensorsSplit(w->k, u, split.iter);
   for (; c->rows; ++c) {
     TcGpuTiling t = tilingOf(unit, c);
-    TcGpuWay way = {t, split, c};
+    TcGpuWay way = {*w->stages, t, split, c};
     bool copies = c->tma ? tensors && whole : !c->teams || (roles && !tensors);
     if (copies && !tcGpuUnitRefuses(w->target, &part, &t))
       tcVecPush(w->k->arena, w->all, way);
   }
 }
 
-TcGpuWays tcGpuUnitWays(TcCpuKernel *k, const TcTarget *target) {
+TcGpuWays tcGpuUnitWays(TcCpuKernel *k, const TcCpuStages *stages,
+                        const TcTarget *target) {
   TcGpuWays out = {0};
-  Ways w = {k, target, &out};
+  Ways w = {k, stages, target, &out};
   TcGpuUnitProduct u;
   for (const TcUnit *unit = tcUnits; unit->name; ++unit) {
     if (tcFormIsOff(k, TC_FORM_UNITS) || !tcTargetHasUnit(target, unit) ||
-        !tcGpuUnitMatch(k, &k->stages, unit, &u) || !tcGpuUnitPays(k, &u))
+        !tcGpuUnitMatch(k, stages, unit, &u) || !tcGpuUnitPays(k, &u))
       continue;
     int iter = tcFormIsOff(k, TC_FORM_SPLITS) ? -1 : splitIter(k, &u.p);
     int64_t most = atMost(tcNumber(gpu_max_parts));
@@ -440,10 +442,10 @@ TcGpuWays tcGpuUnitWays(TcCpuKernel *k, const TcTarget *target) {
 
 // The counts at these sizes; the form of the product stays that of the
 // kernel's own.
-static Counts countsAt(TcCpuKernel *k, const TcUnit *unit, TcGpuSizes sizes) {
+static Counts countsAt(TcCpuKernel *k, const TcGpuWay *way, TcGpuSizes sizes) {
   TcGpuUnitProduct u;
   int64_t own = k->guess;
-  tcGpuUnitMatch(k, &k->stages, unit, &u);
+  tcGpuUnitMatch(k, &way->stages, way->tiling.unit, &u);
   k->guess = sizes.guess;
   Counts n = countsOf(k, &u);
   k->guess = own;
@@ -464,7 +466,8 @@ bool tcGpuOnlyRowsVary(TcCpuKernel *k, const TcGpuWays *ways, double *each) {
   TcGpuUnitProduct u;
   int64_t n;
   if (!ways->size ||
-      !tcGpuUnitMatch(k, &k->stages, ways->data[0].tiling.unit, &u) ||
+      !tcGpuUnitMatch(k, &ways->data[0].stages, ways->data[0].tiling.unit,
+                      &u) ||
       !areConstant(k, &u.p.batch) || !areConstant(k, &u.p.columns.iters) ||
       !areConstant(k, &u.p.over))
     return false;
@@ -483,7 +486,7 @@ void tcGpuWayTimes(TcCpuKernel *k, const TcTarget *target,
     const TcGpuWay *way = &ways->data[i];
     if (way->tiling.unit != unit) {
       unit = way->tiling.unit;
-      n = countsAt(k, unit, sizes);
+      n = countsAt(k, way, sizes);
     }
     times[i] = timeOf(&n, target, unit, way->candidate, way->split.parts);
   }

@@ -109,8 +109,8 @@ static bool readsContiguously(const Vectors *c, const TcCpuStage *s, int iter,
     if (!v->dests.size
             ? !c->inRegisters && !isDenseRead(c, r, iter)
             : !isContiguous(c, v->element, v->rank,
-                            c->k->buffers.data[v->dests.data[0].buffer].strides,
-                            r->index, iter, widest))
+                            tcCpuDestStrides(c->k, &v->dests.data[0]), r->index,
+                            iter, widest))
       return false;
   }
   return true;
@@ -124,7 +124,7 @@ static bool writesContiguously(const Vectors *c, const TcCpuStage *s, int iter,
       return false;
     for (size_t d = 0; d < v->dests.size; ++d)
       if (!isContiguous(c, v->element, v->rank,
-                        c->k->buffers.data[v->dests.data[d].buffer].strides,
+                        tcCpuDestStrides(c->k, &v->dests.data[d]),
                         tcCpuOwnIndex(c->k, s), iter, widest))
         return false;
   }

@@ -256,7 +256,7 @@ MlirAttribute tcGpuVersionsChoose(TcArena *arena, MlirOperation op,
       k.stream.block < 0)
     t.size = varyingOf(&k);
   if (t.size && target->cores)
-    t.ways = tcGpuUnitWays(&k, target);
+    t.ways = tcGpuUnitWays(&k, &k.stages, target);
   if (!t.ways.size)
     return chooseIn(arena, op, tcNoAttr(), NULL, target, without);
   fill(&t, target);

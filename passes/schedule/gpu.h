@@ -165,18 +165,26 @@ typedef struct TcGpuSplit {
   int64_t parts;
 } TcGpuSplit;
 
+typedef TC_VEC(TcCpuStages) TcGpuContractions;
+
+/// The stages of a kernel as contractions, each with the maps behind it; none
+/// if there are others, or one reads what another makes.
+TcGpuContractions tcGpuContractionsOf(TcCpuKernel *kernel);
+
 //===- gpu-unit.c ---------------------------------------------------------===//
 
 /// A way to compute a contraction, with maps behind it, on a matrix unit.
 typedef struct TcGpuWay {
+  TcCpuStages stages;
   TcGpuTiling tiling;
   TcGpuSplit split;
   const void *candidate; // of the model of its time
 } TcGpuWay;
-typedef TC_VEC(TcGpuWay) TcGpuWays;
+typedef TC_VEC(TcGpuWay) TcGpuWays; // of the same stages
 
-/// All that the target allows; none if the kernel is no such contraction.
-TcGpuWays tcGpuUnitWays(TcCpuKernel *kernel, const TcTarget *target);
+/// All that the target allows; none if the stages are no such contraction.
+TcGpuWays tcGpuUnitWays(TcCpuKernel *kernel, const TcCpuStages *stages,
+                        const TcTarget *target);
 /// Sizes at which ways are compared: each symbol is `guess`
 /// (TcCpuKernel.guess). `rows`: how many rows there are, exactly, where all
 /// symbols are theirs (no guess of two symbols has 128 as its square); or 0.

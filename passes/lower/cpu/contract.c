@@ -336,9 +336,7 @@ const TcSize *tcContractBytes(TcCpuKernel *k, const TcCpuStage *s,
 
 // Whether the read is contiguous along the iterator.
 static bool isContiguous(TcEmit *e, const TcCpuRead *r, int iter) {
-  const TcCpuBuffer *b = &e->k->buffers.data[r->value->dests.data[0].buffer];
-  const TcSize *offset =
-      tcCpuOffset(e->arena, b->rank, b->strides, b->offset, r->index);
+  const TcSize *offset = tcCpuDestAt(e->k, &r->value->dests.data[0], r->index);
   tcEmitSetLanes(e, 16, iter);
   TcForm form = tcEmitForm(e, tcSizeSimplify(e->arena, offset, &e->k->ranges));
   tcEmitSetLanes(e, 1, -1);

@@ -25,6 +25,27 @@ const TcSize *tcCpuDestOffset(const TcCpuKernel *k, const TcCpuDest *dest) {
                        : buffer->offset;
 }
 
+const TcSize **tcCpuDestStrides(const TcCpuKernel *k, const TcCpuDest *dest) {
+  const TcCpuBuffer *b = &k->buffers.data[dest->buffer];
+  if (!dest->steps)
+    return b->strides;
+  const TcSize **strides =
+      TC_ARENA_ARRAY(k->arena, const TcSize *, b->rank + 1);
+  for (size_t d = 0; d < b->rank; ++d)
+    strides[d] = tcSizeMul(k->arena, b->strides[d],
+                           tcSizeConst(k->arena, dest->steps[d]));
+  return strides;
+}
+
+const TcSize *tcCpuDestAt(const TcCpuKernel *k, const TcCpuDest *dest,
+                          const TcSize *const *index) {
+  return tcSizeSimplify(
+      k->arena,
+      tcCpuOffset(k->arena, k->buffers.data[dest->buffer].rank,
+                  tcCpuDestStrides(k, dest), tcCpuDestOffset(k, dest), index),
+      &k->ranges);
+}
+
 const TcSize *tcCpuBufferOffset(const TcCpuKernel *k, int buffer,
                                 const TcSize *const *index) {
   const TcCpuBuffer *b = &k->buffers.data[buffer];
@@ -67,9 +88,8 @@ double tcCpuDistance(const TcCpuKernel *k, const TcSize *offset, int iter) {
 }
 
 double tcCpuWriteDistance(const TcCpuKernel *k, const TcCpuStage *s, int iter) {
-  int buffer = s->results.data[0]->dests.data[0].buffer;
-  return tcCpuDistance(k, tcCpuBufferOffset(k, buffer, tcCpuOwnIndex(k, s)),
-                       iter);
+  const TcCpuDest *dest = &s->results.data[0]->dests.data[0];
+  return tcCpuDistance(k, tcCpuDestAt(k, dest, tcCpuOwnIndex(k, s)), iter);
 }
 
 // What is left of the offset where the iterator is 0.

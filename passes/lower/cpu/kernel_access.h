@@ -22,6 +22,12 @@ const TcSize *tcCpuReadOffset(const TcCpuKernel *kernel, const TcCpuRead *read);
 
 /// The strides and the offset of a place in a buffer.
 const TcSize *tcCpuDestOffset(const TcCpuKernel *kernel, const TcCpuDest *dest);
+const TcSize **tcCpuDestStrides(const TcCpuKernel *kernel,
+                                const TcCpuDest *dest);
+
+/// The offset of the element at `index` of what lies there, simplified.
+const TcSize *tcCpuDestAt(const TcCpuKernel *kernel, const TcCpuDest *dest,
+                          const TcSize *const *index);
 
 //===- Strides ------------------------------------------------------------===//
 

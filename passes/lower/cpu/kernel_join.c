@@ -92,8 +92,7 @@ static void addResults(Join *j, const TcCpuStage *s) {
   for (size_t r = 0; r < s->results.size; ++r)
     for (size_t d = 0; d < s->results.data[r]->dests.size; ++d)
       addAccess(j, NULL,
-                tcCpuBufferOffset(
-                    j->k, s->results.data[r]->dests.data[d].buffer, own));
+                tcCpuDestAt(j->k, &s->results.data[r]->dests.data[d], own));
 }
 
 //===- Pairs --------------------------------------------------------------===//

@@ -3,6 +3,7 @@
 
 #include "ir/attrs.h"
 #include "ir/diag.h"
+#include "ir/join.h"
 #include "ir/precision.h"
 #include "tc/gen/LoopOps.h"
 #include "tc/gen/PrimOps.h"
@@ -155,10 +156,16 @@ static void placePiece(TcCpuKernel *k, MlirOperation join, intptr_t i,
   MlirAttribute at = mlirArrayAttrGetElement(tcCpuAttrOf(join, "offsets"), i);
   size_t rank = k->buffers.data[dest.buffer].rank;
   const TcSize **offsets = tcCpuParseDims(k, at);
-  for (size_t d = 0; dest.offsets && d < rank; ++d)
-    offsets[d] = tcSizeAdd(k->arena, offsets[d], dest.offsets[d]);
+  int64_t *steps = TC_ARENA_ARRAY(k->arena, int64_t, rank + 1);
+  for (size_t d = 0; d < rank; ++d) {
+    int64_t around = dest.steps ? dest.steps[d] : 1;
+    steps[d] = around * tcLoopJoinStep(join, (intptr_t)d);
+    offsets[d] = tcSizeMul(k->arena, offsets[d], tcSizeConst(k->arena, around));
+    if (dest.offsets)
+      offsets[d] = tcSizeAdd(k->arena, offsets[d], dest.offsets[d]);
+  }
   placeAt(k, mlirOperationGetOperand(join, i),
-          (TcCpuDest){dest.buffer, offsets});
+          (TcCpuDest){dest.buffer, offsets, steps});
 }
 
 static bool isJoin(const TcCpuValue *v) { return v->arg < 0 && !v->stage; }
@@ -187,7 +194,7 @@ static void placeAt(TcCpuKernel *k, MlirValue ir, TcCpuDest dest) {
 
 static void placeResults(TcCpuKernel *k, MlirOperation yield) {
   for (intptr_t i = 0; i < (intptr_t)k->numResults; ++i) {
-    TcCpuDest dest = {(int)(k->args.size + (size_t)i), NULL};
+    TcCpuDest dest = {(int)(k->args.size + (size_t)i), NULL, NULL};
     placeAt(k, mlirOperationGetOperand(yield, i), dest);
   }
 }
@@ -207,13 +214,13 @@ static void readJoin(TcCpuKernel *k, MlirOperation op) {
   MlirValue ir = mlirOperationGetResult(op, 0);
   TcCpuValue *v = tcCpuAddValue(k, ir);
   if (isRead(ir))
-    placeAt(k, ir, (TcCpuDest){tcCpuKernelAddTemporary(k, v), NULL});
+    placeAt(k, ir, (TcCpuDest){tcCpuKernelAddTemporary(k, v), NULL, NULL});
 }
 
 TcCpuValue *tcCpuReadable(TcCpuKernel *k, MlirValue ir) {
   TcCpuValue *v = tcCpuValueOf(k, ir);
   if (isJoin(v) && !v->dests.size) {
-    TcCpuDest dest = {tcCpuKernelAddTemporary(k, v), NULL};
+    TcCpuDest dest = {tcCpuKernelAddTemporary(k, v), NULL, NULL};
     placeAt(k, ir, dest);
   }
   return v;
@@ -253,7 +260,7 @@ static void readScatter(TcCpuKernel *k, MlirOperation op) {
   intptr_t tied = tiedResult(k, op);
   if (tied >= 0) {
     readStage(k, op, TC_CPU_SCATTER);
-    TcCpuDest dest = {(int)(k->args.size + (size_t)tied), NULL};
+    TcCpuDest dest = {(int)(k->args.size + (size_t)tied), NULL, NULL};
     tcVecPush(k->arena, &tcVecLast(&k->stages)->results.data[0]->dests, dest);
     return;
   }

@@ -276,7 +276,7 @@ int tcCpuKernelAddTemporary(TcCpuKernel *k, const TcCpuValue *v) {
 }
 
 void tcCpuKernelSpill(TcCpuKernel *k, TcCpuValue *v) {
-  TcCpuDest dest = {tcCpuKernelAddTemporary(k, v), NULL};
+  TcCpuDest dest = {tcCpuKernelAddTemporary(k, v), NULL, NULL};
   tcVecPush(k->arena, &v->dests, dest);
   if (v->stage->kind == TC_CPU_SCATTER)
     tcVecPush(k->arena, &v->stage->copied->dests, dest);
@@ -330,7 +330,7 @@ TcCpuValue *tcCpuValueOf(const TcCpuKernel *k, MlirValue ir) {
 void tcCpuReadArgs(TcCpuKernel *k, MlirBlock block) {
   for (intptr_t i = 0; i < mlirBlockGetNumArguments(block); ++i) {
     TcCpuValue *v = tcCpuAddValue(k, mlirBlockGetArgument(block, i));
-    TcCpuDest dest = {(int)i, NULL};
+    TcCpuDest dest = {(int)i, NULL, NULL};
     v->arg = (int)i;
     tcVecPush(k->arena, &v->dests, dest);
     tcVecPush(k->arena, &k->args, v);

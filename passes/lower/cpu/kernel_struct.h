@@ -55,11 +55,13 @@ typedef struct TcCpuFor {
   const struct TcCpuFor *around; // or NULL
 } TcCpuFor;
 
-/// A place in memory that a value is written to: a buffer of the kernel, and
-/// the position of the value's element 0 in it (NULL: the origin).
+/// A place in memory that a value is written to: a buffer of the kernel, the
+/// position of the value's element 0 in it (NULL: the origin), and how far
+/// neighbours of the value lie apart (NULL: next to each other).
 typedef struct TcCpuDest {
   int buffer;
-  const TcSize **offsets; // one a dimension of the buffer
+  const TcSize **offsets; // one a dimension of the buffer, as is
+  const int64_t *steps;
 } TcCpuDest;
 
 /// A tensor of the kernel: an argument, or a result of a stage.

@@ -24,8 +24,7 @@ static int scoreStage(TcCpuKernel *k, const TcCpuStage *s, int iter) {
     for (size_t d = 0; d < s->results.data[i]->dests.size; ++d)
       score +=
           2 * scoreOf(k,
-                      tcCpuBufferOffset(
-                          k, s->results.data[i]->dests.data[d].buffer, own),
+                      tcCpuDestAt(k, &s->results.data[i]->dests.data[d], own),
                       iter);
   for (size_t i = 0; !s->contract && i < s->reads.size; ++i) {
     const TcCpuRead *r = &s->reads.data[i];
@@ -202,8 +201,8 @@ bool tcProductStoresAlong(TcCpuKernel *k, const TcCpuStage *s, int iter) {
     own[i] = k->iters.data[s->iters.data[i]].symbol;
   for (size_t r = 0; r < s->results.size; ++r)
     for (size_t d = 0; d < s->results.data[r]->dests.size; ++d) {
-      int buffer = s->results.data[r]->dests.data[d].buffer;
-      if (scoreOf(k, tcCpuBufferOffset(k, buffer, own), iter) != 1)
+      const TcCpuDest *dest = &s->results.data[r]->dests.data[d];
+      if (scoreOf(k, tcCpuDestAt(k, dest, own), iter) != 1)
         return false;
     }
   return true;

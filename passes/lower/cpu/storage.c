@@ -31,7 +31,7 @@ static MlirType memoryType(TcEmit *e, MlirType element) {
 TcPlace tcEmitPlaceIn(TcEmit *e, const TcCpuDest *dest) {
   const TcCpuBuffer *b = &e->k->buffers.data[dest->buffer];
   return (TcPlace){.base = e->buffers[dest->buffer],
-                   .strides = b->strides,
+                   .strides = tcCpuDestStrides(e->k, dest),
                    .offset = tcCpuDestOffset(e->k, dest),
                    .aligned = e->evenVectors && !b->anywhere};
 }

@@ -9,8 +9,8 @@ enum { PAD = 4, THREADS = 256 };
 //===- Accesses -----------------------------------------------------------===//
 
 double tcGpuReadStep(const TcCpuKernel *k, const TcCpuRead *r, int iter) {
-  int buffer = r->value->dests.data[0].buffer;
-  return tcCpuDistance(k, tcCpuBufferOffset(k, buffer, r->index), iter);
+  const TcCpuDest *dest = &r->value->dests.data[0];
+  return tcCpuDistance(k, tcCpuDestAt(k, dest, r->index), iter);
 }
 
 // The stride of `iter` in what the last stage writes; a result without a buffer

@@ -262,11 +262,8 @@ static TcCpuIters ones(TcCpuKernel *k) {
 
 static const TcSize *offsetOf(TcCpuKernel *k, const TcCpuDest *dest,
                               const TcSize *const *index) {
-  const TcCpuBuffer *b = &k->buffers.data[dest->buffer];
-  const TcSize *at = tcCpuOffset(k->arena, b->rank, b->strides,
-                                 tcCpuDestOffset(k, dest), index);
   TcCpuIters none = ones(k);
-  return without(k, at, &none);
+  return without(k, tcCpuDestAt(k, dest, index), &none);
 }
 
 // The elements along `iter`, at most `most`, that one access can move: they are
@@ -373,10 +370,9 @@ static int64_t lanesOf(TcCpuKernel *k, const TcGpuProduct *p, int64_t bytes) {
 // Where an element of a stage's result lies, as stores compute it.
 static const TcSize *placeOf(TcCpuKernel *k, const TcCpuStage *s,
                              const TcCpuDest *dest) {
-  const TcCpuBuffer *b = &k->buffers.data[dest->buffer];
-  const TcSize *at = tcCpuOffset(k->arena, b->rank, b->strides,
-                                 tcCpuDestOffset(k, dest), tcCpuOwnIndex(k, s));
-  return b->anywhere ? NULL : tcSizeSimplify(k->arena, at, &k->ranges);
+  return k->buffers.data[dest->buffer].anywhere
+             ? NULL
+             : tcCpuDestAt(k, dest, tcCpuOwnIndex(k, s));
 }
 
 // Whether all that the stage stores lies where what was stored before does, if

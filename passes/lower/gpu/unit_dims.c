@@ -288,7 +288,7 @@ bool tcGpuMatchDims(TcCpuKernel *k, const TcGpuProduct *p,
   const TcSize *chunk = tcSizeConst(k->arena, TC_UNIT_CHUNK_BYTES / o->each);
   Match x = {
       .k = k, .o = o, .rows = rowsOf(p, o), .inner = innerOf(p, o), .m = m};
-  if (tcGpuIsChanged(o) || o->along != f->along || b->anywhere ||
+  if (tcGpuIsChanged(o) || o->along != f->along || b->anywhere || dest->steps ||
       b->rank != f->read->value->rank || b->rank < 2 ||
       b->rank > TC_TENSOR_RANK || tcCpuUsesIters(k, offset) ||
       !tcSizeExactDiv(k->arena, offset, chunk) || !areConstant(k, x.rows) ||

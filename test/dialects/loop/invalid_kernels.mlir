@@ -221,6 +221,38 @@ loop.kernel @k(%x: tensor<2x3xf32>) iters(i = 4, j = 6) {
 // -----
 
 loop.kernel @k(%x: tensor<2x3xf32>) iters(i = 4, j = 6) {
+  // expected-error @+1 {{[TC-0259] C3: piece 1 reaches from 2 to 5 along dimension 0, which has 4}}
+  %r = loop.join %x, %x at [#tc.dims<[0, 0]>, #tc.dims<[2, 0]>] step [2, 1] : (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<4x3xf32>
+  loop.yield
+}
+
+// -----
+
+loop.kernel @k(%x: tensor<2x3xf32>) iters(i = 4, j = 6) {
+  // expected-error @+1 {{[TC-0259] C4: pieces 0 and 1 overlap}}
+  %r = loop.join %x, %x at [#tc.dims<[0, 0]>, #tc.dims<[2, 0]>] step [2, 1] : (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<6x3xf32>
+  loop.yield
+}
+
+// -----
+
+loop.kernel @k(%x: tensor<2x3xf32>) iters(i = 4, j = 6) {
+  // expected-error @+1 {{[TC-0259] C6: steps array<i64: 2> of a result of rank 2}}
+  %r = loop.join %x, %x at [#tc.dims<[0, 0]>, #tc.dims<[1, 0]>] step [2] : (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<4x3xf32>
+  loop.yield
+}
+
+// -----
+
+loop.kernel @k(%x: tensor<2x3xf32>) iters(i = 4, j = 6) {
+  // expected-error @+1 {{[TC-0259] C6: steps array<i64: 0, 1> of a result of rank 2}}
+  %r = loop.join %x, %x at [#tc.dims<[0, 0]>, #tc.dims<[1, 0]>] step [0, 1] : (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<4x3xf32>
+  loop.yield
+}
+
+// -----
+
+loop.kernel @k(%x: tensor<2x3xf32>) iters(i = 4, j = 6) {
   %y = loop.map (i) reads() -> tensor<4xf32> {
     %0 = loop.index #tc.size<i>
     // expected-error @+1 {{[TC-0260] C1: 1 indices for 2 dimensions}}

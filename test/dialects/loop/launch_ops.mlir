@@ -28,6 +28,13 @@ loop.kernel @join(%x: !row, %y: tensor<?xf32, #tc.dims<[m]>>) -> (tensor<?xf32, 
   loop.yield %z : tensor<?xf32, #tc.dims<[m + n]>>
 }
 
+// Pieces that interleave, of sizes that are symbols.
+loop.kernel @interleave(%x: !row, %y: !row) -> (tensor<?xf32, #tc.dims<[2*n]>>) iters() {
+  // CHECK: loop.join %{{.*}}, %{{.*}} at [#tc.dims<[0]>, #tc.dims<[1]>] step [2] :
+  %z = loop.join %x, %y at [#tc.dims<[0]>, #tc.dims<[1]>] step [2] : (!row, !row) -> tensor<?xf32, #tc.dims<[2*n]>>
+  loop.yield %z : tensor<?xf32, #tc.dims<[2*n]>>
+}
+
 // CHECK-LABEL: func.func @main
 func.func @main(%a: tensor<3xf32>, %b: tensor<6x8xf32>, %c: tensor<?xf32, #tc.dims<[b*s]>>, %d: tensor<f32>) -> tensor<?xf32, #tc.dims<[3*b*s]>> {
   // CHECK: loop.launch @twice(%{{.*}}, %{{.*}}) : (tensor<3xf32>, tensor<6x8xf32>) -> tensor<3xf32>
