@@ -82,7 +82,7 @@ loop.kernel @total(%x: tensor<4096x768xf32>) -> tensor<f32> iters(i = 4096, j = 
 // CHECK-COUNT-8: llvm.load %{{.*}} {alignment = 4 : i64} : !llvm.ptr -> f32
 // CHECK-COUNT-128: llvm.intr.fma
 // CHECK: gpu.barrier
-// CHECK: llvm.call_intrinsic "llvm.maximum.f32"
+// CHECK: llvm.intr.maximum
 // CHECK: llvm.store
 !a = tensor<256x512xf32>
 !w = tensor<768x512xf32>
@@ -141,4 +141,15 @@ loop.kernel @held(%x: tensor<4096x8192xbf16>) -> tensor<4096x8192xf32> iters(i =
     loop.yield %2 : f32
   }
   loop.yield %r : tensor<4096x8192xf32>
+}
+
+// The greatest of vectors is the machine's, element by element, which is NaN if either is.
+// CHECK-LABEL: gpu.module @greatest_gpu
+// CHECK: llvm.intr.maximum({{.*}}) : (vector<8xf32>, vector<8xf32>) -> vector<8xf32>
+loop.kernel @greatest(%x: tensor<64x4096xbf16>) -> tensor<64xf32> iters(i = 64, j = 4096) {
+  %0 = loop.reduce (i) over (j) [max] reads(%e = %x[i, j] : tensor<64x4096xbf16>) -> tensor<64xf32> {
+    %1 = prim.convert_element_type %e : bf16 to f32
+    loop.yield %1 : f32
+  }
+  loop.yield %0 : tensor<64xf32>
 }

@@ -42,29 +42,34 @@ static bool isNumber(TcLane x) {
          !isnan(mlirFloatAttrGetValueDouble(value));
 }
 
+static MlirType elementOf(TcLane x) {
+  MlirType type = mlirValueGetType(x.v);
+  return x.wide ? mlirShapedTypeGetElementType(type) : type;
+}
+
+static TcLane machineMaximum(TcEmit *e, TcLane x, TcLane y, bool least,
+                             TcLlvmFastmathFlags flags) {
+  bool wide = tcEmitUnify(e, &x, &y);
+  MlirOperation op =
+      (least ? tcLlvmIntrMinimumCreate : tcLlvmIntrMaximumCreate)(
+          &e->b, x.v, y.v, tcLlvmFastmathFlagsAttr(e->ctx, flags));
+  return (TcLane){.v = tcOpOnlyResult(op), .wide = wide};
+}
+
 // x > y ? x : y is y if either is NaN: the machine's max. What is lost is the
 // NaN of x alone. Where LLVM has that form (it would make one condition of the
 // two selects), y is looked at for NaN: in a reduction it is the new term, so
 // that accumulators wait for the maximum and a select.
 TcLane tcEmitMaximum(TcEmit *e, TcLane x, TcLane y, bool least) {
-  if (e->hasMaximum && mlirTypeIsAF32(mlirValueGetType(x.v)) && !y.wide) {
-    const MlirValue both[] = {x.v, y.v};
-    const char *name = least ? "llvm.minimum.f32" : "llvm.maximum.f32";
-    return tcLaneScalar(tcEmitIntrinsic(e, name, e->f32, 2, both));
-  }
+  if (e->hasMaximum && mlirTypeIsAF32(elementOf(x)))
+    return machineMaximum(e, x, y, least, TC_LLVM_FASTMATH_FLAGS_NONE);
   if (isNumber(y)) {
     TcLane swap = x;
     x = y;
     y = swap;
   }
-  if (e->secondIfNaN && !isNumber(x)) {
-    tcEmitUnify(e, &x, &y);
-    MlirAttribute nsz =
-        tcLlvmFastmathFlagsAttr(e->ctx, TC_LLVM_FASTMATH_FLAGS_NSZ);
-    MlirOperation op = (least ? tcLlvmIntrMinimumCreate
-                              : tcLlvmIntrMaximumCreate)(&e->b, y.v, x.v, nsz);
-    return (TcLane){.v = tcOpOnlyResult(op), .wide = x.wide};
-  }
+  if (e->secondIfNaN && !isNumber(x))
+    return machineMaximum(e, y, x, least, TC_LLVM_FASTMATH_FLAGS_NSZ);
   TcArithCmpFPredicate better =
       least ? TC_ARITH_CMP_F_PREDICATE_OLT : TC_ARITH_CMP_F_PREDICATE_OGT;
   TcLane best = tcEmitSelect(e, compare(e, better, x, y), x, y);
