@@ -21,12 +21,12 @@ static bool isNarrow(MlirType type) {
   return mlirTypeIsAF16(type) || mlirTypeIsABF16(type);
 }
 
-static bool isExponential(MlirOperation op) {
+bool tcStreamIsExponential(MlirOperation op) {
   TcPrimOpKind kind = tcPrimOpKind(op);
   return kind == TC_PRIM_EXP || kind == TC_PRIM_EXP2;
 }
 
-static void mark(MlirOperation op) {
+void tcStreamMark(MlirOperation op) {
   mlirOperationSetDiscardableAttributeByName(
       op, tcStr("tc.absolute"), mlirUnitAttrGet(mlirOperationGetContext(op)));
 }
@@ -82,38 +82,41 @@ static void markShift(const TcStreamShift *h) {
   MlirValue terms = mlirOperationGetResult(h->stage, 0);
   MlirType element = mlirShapedTypeGetElementType(mlirValueGetType(terms));
   if (mlirTypeIsAF32(element) && areSummedOrNarrowed(terms) &&
-      isExponential(op))
-    mark(op);
+      tcStreamIsExponential(op))
+    tcStreamMark(op);
 }
 
 //===- Factors of narrow floats -------------------------------------------===//
 
-static bool narrows(MlirValue v);
+bool tcStreamReaderNarrows(MlirOpOperand use) {
+  MlirOperation reader = mlirOpOperandGetOwner(use);
+  intptr_t input = (intptr_t)mlirOpOperandGetOperandNumber(use);
+  return tcIsA(reader, "loop.map") && input < tcNumInputs(reader) &&
+         tcStreamNarrows(mlirBlockGetArgument(tcStageBlock(reader), input));
+}
 
 // Whether all maps that read the stage's result round to narrow floats what
 // they make of it.
 static bool readersNarrow(MlirOperation stage, intptr_t result) {
   MlirOpOperand use =
       mlirValueGetFirstUse(mlirOperationGetResult(stage, result));
-  for (; !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use)) {
-    MlirOperation reader = mlirOpOperandGetOwner(use);
-    intptr_t input = (intptr_t)mlirOpOperandGetOperandNumber(use);
-    if (!tcIsA(reader, "loop.map") || input >= tcNumInputs(reader) ||
-        !narrows(mlirBlockGetArgument(tcStageBlock(reader), input)))
+  for (; !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use))
+    if (!tcStreamReaderNarrows(use))
       return false;
-  }
   return true;
 }
 
-// Whether the op passes the relative error of its operand on unchanged to what
-// is rounded to a narrow float, or does that rounding.
-static bool opNarrows(MlirOperation op, intptr_t operand) {
+bool tcStreamUseNarrows(MlirOpOperand use) {
+  MlirOperation op = mlirOpOperandGetOwner(use);
+  intptr_t operand = (intptr_t)mlirOpOperandGetOperandNumber(use);
   MlirOperation stage = mlirOperationGetParentOperation(op);
   switch (tcPrimOpKind(op)) {
   case TC_PRIM_MUL:
-    return narrows(mlirOperationGetResult(op, 0));
+    return tcStreamNarrows(mlirOperationGetResult(op, 0));
+  case TC_PRIM_DIV:
+    return operand == 0 && tcStreamNarrows(mlirOperationGetResult(op, 0));
   case TC_PRIM_WHERE:
-    return operand > 0 && narrows(mlirOperationGetResult(op, 0));
+    return operand > 0 && tcStreamNarrows(mlirOperationGetResult(op, 0));
   case TC_PRIM_CONVERT_ELEMENT_TYPE:
     return isNarrow(mlirValueGetType(mlirOperationGetResult(op, 0)));
   default:
@@ -122,12 +125,10 @@ static bool opNarrows(MlirOperation op, intptr_t operand) {
   }
 }
 
-// Whether each use of the scalar ends in a rounding to a narrow float.
-static bool narrows(MlirValue v) {
+bool tcStreamNarrows(MlirValue v) {
   MlirOpOperand use = mlirValueGetFirstUse(v);
   for (; !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use))
-    if (!opNarrows(mlirOpOperandGetOwner(use),
-                   (intptr_t)mlirOpOperandGetOperandNumber(use)))
+    if (!tcStreamUseNarrows(use))
       return false;
   return true;
 }
@@ -135,10 +136,10 @@ static bool narrows(MlirValue v) {
 static void markStage(MlirOperation stage) {
   MlirOperation op = mlirBlockGetFirstOperation(tcStageBlock(stage));
   for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op))
-    if (isExponential(op) &&
+    if (tcStreamIsExponential(op) &&
         mlirTypeIsAF32(mlirValueGetType(mlirOperationGetResult(op, 0))) &&
-        narrows(mlirOperationGetResult(op, 0)))
-      mark(op);
+        tcStreamNarrows(mlirOperationGetResult(op, 0)))
+      tcStreamMark(op);
 }
 
 bool tcStreamIsNarrowed(MlirOperation stage) {

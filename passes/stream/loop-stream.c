@@ -270,8 +270,7 @@ static int64_t evenLength(MlirAttribute extent, int64_t most) {
   return tiles ? (each + TILE - 1) / TILE * TILE : each;
 }
 
-// A kernel with a schedule is left as its author wants it.
-static bool isOpen(MlirOperation op) {
+bool tcStreamIsOpen(MlirOperation op) {
   return tcIsA(op, "loop.kernel") &&
          mlirAttributeIsNull(mlirOperationGetDiscardableAttributeByName(
              op, mlirStringRefCreateFromCString("loop.schedule")));
@@ -304,7 +303,7 @@ static MlirLogicalResult run(MlirOperation module, TcPass *pass) {
   for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op)) {
     TcArena arena = {0};
     TcStream s;
-    if (isOpen(op) && tcStreamAnalyse(&arena, op, &s) &&
+    if (tcStreamIsOpen(op) && tcStreamAnalyse(&arena, op, &s) &&
         (tcStreamHasProducts(&s) || tcPassGetOptionBool(pass, ALL))) {
       split += cut(pass, &target, &s);
       ++count;

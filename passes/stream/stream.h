@@ -12,6 +12,7 @@
 //   split.c         parts of the loop beside each other, and their merge
 //   exponentials.c  exponentials for which the machine's 2^x will do
 //   loop-stream.c   the pass
+//   loop-exponentials.c   the same exponentials, of kernels that do not stream
 #ifndef TC_PASSES_STREAM_H
 #define TC_PASSES_STREAM_H
 
@@ -69,6 +70,10 @@ typedef struct TcStream {
   bool favoursRows;
 } TcStream;
 
+/// Whether the op is a kernel that passes may change: one with a schedule is
+/// left as its author wants it.
+bool tcStreamIsOpen(MlirOperation op);
+
 /// Whether the kernel has an iterator that can be streamed, with sums that
 /// depend on other reductions over it, or with products along it that a product
 /// over it reads.
@@ -108,6 +113,20 @@ bool tcStreamIsNarrowed(MlirOperation stage);
 
 /// Whether the shift subtracts the maximum itself, -inf too.
 bool tcStreamShiftsByMaximum(const TcStreamShift *shift);
+
+/// Whether the op is exp or exp2.
+bool tcStreamIsExponential(MlirOperation op);
+/// Says of an exponential that the machine's 2^x will do (tc.absolute).
+void tcStreamMark(MlirOperation exponential);
+
+/// Whether a use of a scalar in a body passes its relative error on unchanged
+/// to what is rounded to a narrow float, or does that rounding.
+bool tcStreamUseNarrows(MlirOpOperand use);
+/// Whether each use of the scalar does.
+bool tcStreamNarrows(MlirValue scalar);
+/// Whether a use of a stage's result is that of a map, each use of whose
+/// element does.
+bool tcStreamReaderNarrows(MlirOpOperand use);
 
 /// Marks exponentials of the loop's stages for which the machine's 2^x will do
 /// (tc.absolute).

@@ -1,0 +1,256 @@
+// loop-exponentials: of kernels that do not stream, exponentials relative to
+// the maximum of their row, exp(x - max), which are only summed over the row or
+// end in narrow floats: a softmax in bf16, a log-sum-exp. The machine's 2^x
+// will do for them (exponentials.c), and what is divided by such a sum before
+// it is rounded is multiplied by the row's reciprocal: the sum has the term 1,
+// so neither overflows or underflows. With a polynomial and a division for each
+// element a softmax in bf16 is bound by the issue of instructions, not by
+// memory. For machines that have 2^x, after loop-layout.
+#include "passes/stream/stream.h"
+
+#include "lib/ir/attrs.h"
+#include "lib/ir/pass.h"
+#include "tc/gen/LoopOps.h"
+#include "tc/gen/PrimOps.h"
+
+#include "mlir-c/BuiltinAttributes.h"
+#include "mlir-c/BuiltinTypes.h"
+
+typedef TC_VEC(MlirOperation) Stages;
+
+typedef struct Exponential {
+  MlirOperation kernel, op;
+  TcStreamShift shift;
+  TcArena *arena;
+  Stages sums; // of the row, found while its uses are looked at
+} Exponential;
+
+static MlirValue resultOf(MlirOperation op) {
+  return mlirOperationGetResult(op, 0);
+}
+
+//===- Exponents less the maximum of their row ----------------------------===//
+
+static bool isReduction(MlirOperation stage, const char *kind) {
+  if (!tcIsA(stage, "loop.reduce") || mlirOperationGetNumResults(stage) != 1)
+    return false;
+  MlirAttribute kinds = tcAttrOf(stage, "kinds");
+  return mlirStringRefEqual(
+      mlirStringAttrGetValue(mlirArrayAttrGetElement(kinds, 0)), tcStr(kind));
+}
+
+// The maximum that h depends on, however deep; null if there is none.
+static MlirOperation maximumBelow(MlirOperation stage, MlirValue h) {
+  if (mlirValueIsABlockArgument(h)) {
+    MlirValue v = tcInput(stage, mlirBlockArgumentGetArgNumber(h));
+    MlirOperation m = tcDefiningOp(v);
+    return isReduction(m, "max") ? m : tcNoOp();
+  }
+  MlirOperation op = tcDefiningOp(h);
+  for (intptr_t i = 0; i < mlirOperationGetNumOperands(op); ++i) {
+    MlirOperation m = maximumBelow(stage, mlirOperationGetOperand(op, i));
+    if (!mlirOperationIsNull(m))
+      return m;
+  }
+  return tcNoOp();
+}
+
+// Whether the exponent is x - h, h being the level of a maximum of just these
+// x.
+static bool isShifted(Exponential *e) {
+  MlirOperation stage = mlirOperationGetParentOperation(e->op);
+  MlirOperation sub = tcDefiningOp(mlirOperationGetOperand(e->op, 0));
+  if (!mlirTypeIsAF32(mlirValueGetType(resultOf(e->op))) ||
+      tcPrimOpKind(sub) != TC_PRIM_SUB)
+    return false;
+  MlirValue x = tcPrimSubGetSelf(sub), h = tcPrimSubGetOther(sub);
+  e->shift = (TcStreamShift){.maximum = maximumBelow(stage, h),
+                             .stage = stage,
+                             .sub = sub,
+                             .level = h};
+  return !mlirOperationIsNull(e->shift.maximum) &&
+         tcStreamIsShift(&e->shift, x);
+}
+
+//===- What is made of them -----------------------------------------------===//
+
+// Whether a use of a scalar in the body of `stage`, the exponential, makes it a
+// term of its row's sum.
+static bool sumsRow(Exponential *e, MlirOperation stage, MlirOpOperand use) {
+  MlirOperation user = mlirOpOperandGetOwner(use);
+  if (!tcIsA(user, "loop.yield") || !isReduction(stage, "add") ||
+      !mlirAttributeEqual(tcAttrOf(stage, "over"),
+                          tcAttrOf(e->shift.maximum, "over")) ||
+      !mlirAttributeEqual(tcAttrOf(stage, "iters"),
+                          tcAttrOf(e->shift.maximum, "iters")))
+    return false;
+  tcVecPush(e->arena, &e->sums, stage);
+  return true;
+}
+
+// Whether a use of a map's result, the exponential, is that of the row's sum.
+static bool readerSumsRow(Exponential *e, MlirOpOperand use) {
+  MlirOperation reader = mlirOpOperandGetOwner(use);
+  intptr_t input = (intptr_t)mlirOpOperandGetOperandNumber(use);
+  if (!tcIsA(reader, "loop.reduce") || input >= tcNumInputs(reader) ||
+      !tcIsOwnPoint(e->kernel, e->shift.stage, tcInputMap(reader, input)))
+    return false;
+  MlirOpOperand term =
+      mlirValueGetFirstUse(mlirBlockGetArgument(tcStageBlock(reader), input));
+  return !mlirOpOperandIsNull(term) &&
+         mlirOpOperandIsNull(mlirOpOperandGetNextUse(term)) &&
+         sumsRow(e, reader, term);
+}
+
+static bool readersAllow(Exponential *e, intptr_t result) {
+  MlirOpOperand use =
+      mlirValueGetFirstUse(mlirOperationGetResult(e->shift.stage, result));
+  for (; !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use))
+    if (!tcStreamReaderNarrows(use) && !readerSumsRow(e, use))
+      return false;
+  return true;
+}
+
+static bool usesAllow(Exponential *e) {
+  MlirOpOperand use = mlirValueGetFirstUse(resultOf(e->op));
+  for (; !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use)) {
+    bool isYield = tcIsA(mlirOpOperandGetOwner(use), "loop.yield") &&
+                   tcIsA(e->shift.stage, "loop.map");
+    if (isYield ? !readersAllow(e, mlirOpOperandGetOperandNumber(use))
+                : !tcStreamUseNarrows(use) && !sumsRow(e, e->shift.stage, use))
+      return false;
+  }
+  return true;
+}
+
+//===- Quotients by the row's sum -----------------------------------------===//
+
+// x / s, s being input `input` of the body, that is only rounded to narrow
+// floats; null if there is none.
+static MlirOperation quotientBy(MlirOperation stage, intptr_t input) {
+  MlirValue s = mlirBlockGetArgument(tcStageBlock(stage), input);
+  MlirOpOperand use = mlirValueGetFirstUse(s);
+  for (; !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use)) {
+    MlirOperation op = mlirOpOperandGetOwner(use);
+    if (tcPrimOpKind(op) == TC_PRIM_DIV &&
+        mlirOpOperandGetOperandNumber(use) == 1 &&
+        !mlirValueEqual(mlirOperationGetOperand(op, 0), s) &&
+        tcStreamNarrows(resultOf(op)))
+      return op;
+  }
+  return tcNoOp();
+}
+
+// A map behind the sum: its reciprocal.
+static MlirValue reciprocalOf(const Exponential *e, MlirOperation sum) {
+  TcKernel k = {.arena = e->arena,
+                .ctx = mlirOperationGetContext(sum),
+                .loc = mlirOperationGetLocation(sum),
+                .block = mlirOperationGetBlock(sum)};
+  MlirAttribute iters = tcAttrOf(sum, "iters");
+  TcStage s;
+  tcStageOpen(&s, &k);
+  for (intptr_t i = 0; i < mlirArrayAttrGetNumElements(iters); ++i) {
+    MlirAttribute iter = mlirArrayAttrGetElement(iters, i);
+    tcVecPush(e->arena, &k.iters, iter);
+    tcVecPush(e->arena, &k.extents, tcExtentOf(e->kernel, iter));
+    tcStageIter(&s, iter);
+  }
+  MlirValue x = tcStageReadHere(&s, resultOf(sum));
+  MlirValue y = tcPrimReciprocal(&s.body, x);
+  tcStageYield(&s, 1, &y);
+  MlirOperation map = tcStageClose(&s, "loop.map", -1);
+  mlirOperationMoveAfter(map, sum);
+  return resultOf(map);
+}
+
+static void multiply(const Exponential *e, MlirOperation div, intptr_t input,
+                     MlirValue reciprocal) {
+  MlirOperation stage = mlirOperationGetParentOperation(div);
+  MlirValue y =
+      tcAddInput(e->arena, stage, reciprocal, tcInputMap(stage, input));
+  TcBuilder b = tcBuilderBefore(div);
+  MlirValue x = tcPrimMul(&b, tcPrimDivGetSelf(div), y);
+  mlirValueReplaceAllUsesOfWith(resultOf(div), x);
+  mlirOperationDestroy(div);
+}
+
+static int replaceQuotients(const Exponential *e, MlirOperation sum) {
+  MlirValue reciprocal = {NULL};
+  Stages readers = {0};
+  int replaced = 0;
+  MlirOpOperand use = mlirValueGetFirstUse(resultOf(sum));
+  for (; !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use))
+    if (tcIsA(mlirOpOperandGetOwner(use), "loop.map"))
+      tcVecPush(e->arena, &readers, mlirOpOperandGetOwner(use));
+  for (size_t r = 0; r < readers.size; ++r) {
+    MlirOperation stage = readers.data[r];
+    for (intptr_t i = 0; i < tcNumInputs(stage); ++i) {
+      MlirOperation div;
+      while (mlirValueEqual(tcInput(stage, i), resultOf(sum)) &&
+             !mlirOperationIsNull(div = quotientBy(stage, i))) {
+        reciprocal = reciprocal.ptr ? reciprocal : reciprocalOf(e, sum);
+        multiply(e, div, i, reciprocal);
+        ++replaced;
+      }
+    }
+    tcTidyInputs(e->arena, stage);
+  }
+  return replaced;
+}
+
+//===- The pass -----------------------------------------------------------===//
+
+typedef struct Counts {
+  int marked, replaced;
+} Counts;
+
+static void visitStage(TcArena *arena, MlirOperation kernel,
+                       MlirOperation stage, Counts *counts) {
+  MlirOperation op = mlirBlockGetFirstOperation(tcStageBlock(stage));
+  for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op)) {
+    Exponential e = {.kernel = kernel, .op = op, .arena = arena};
+    if (!tcStreamIsExponential(op) || !isShifted(&e) || !usesAllow(&e))
+      continue;
+    tcStreamMark(op);
+    ++counts->marked;
+    for (size_t i = 0; i < e.sums.size; ++i)
+      counts->replaced += replaceQuotients(&e, e.sums.data[i]);
+  }
+}
+
+static void visitKernel(TcArena *arena, MlirOperation kernel, Counts *counts) {
+  for (MlirOperation stage = tcFirstStage(kernel); stage.ptr;
+       stage = tcNextStage(stage))
+    if (tcIsA(stage, "loop.map") || tcIsA(stage, "loop.reduce"))
+      visitStage(arena, kernel, stage, counts);
+}
+
+static MlirLogicalResult run(MlirOperation module, TcPass *pass) {
+  TcArena arena = {0};
+  Counts counts = {0};
+  MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(module));
+  MlirOperation op = mlirBlockGetFirstOperation(body);
+  for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op))
+    if (tcStreamIsOpen(op))
+      visitKernel(&arena, op, &counts);
+  tcPassAddStatistic(pass, 0, counts.marked);
+  tcPassAddStatistic(pass, 1, counts.replaced);
+  tcArenaFree(&arena);
+  return mlirLogicalResultSuccess();
+}
+
+static const TcPassStatistic statistics[] = {
+    {"marked", "exponentials for which the machine's 2^x will do"},
+    {"multiplied", "quotients that became products with a row's reciprocal"}};
+static const char *const dependents[] = {"loop", "prim", NULL};
+
+const TcPassInfo tcPassLoopExponentials = {
+    .argument = "loop-exponentials",
+    .summary = "Compute exponentials of narrow rows by the machine's 2^x",
+    .anchor = "builtin.module",
+    .statistics = statistics,
+    .numStatistics = 2,
+    .dependentDialects = dependents,
+    .run = run,
+};
