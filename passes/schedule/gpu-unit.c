@@ -158,6 +158,7 @@ typedef struct Counts {
   bool along, strided; // both operands are contiguous along their points; the
                        // offset of a step is a multiple of a stride
   bool changed[2];     // in shared memory, for a unit that reads it there
+  int64_t access[2];   // elements of an operand that a thread copies at once
 } Counts;
 
 static double tilesOf(double points, int64_t tile) {
@@ -228,7 +229,8 @@ static Counts countsOf(const TcCpuKernel *k, const TcGpuUnitProduct *u) {
       .strided = tcGpuStepStride(k, &p->over, &u->operands[0]) &&
                  tcGpuStepStride(k, &p->over, &u->operands[1]),
       .changed = {tcGpuIsChanged(&u->operands[0]),
-                  tcGpuIsChanged(&u->operands[1])}};
+                  tcGpuIsChanged(&u->operands[1])},
+      .access = {u->operands[0].access, u->operands[1].access}};
   countTraffic(p, &n);
   return n;
 }
@@ -274,7 +276,7 @@ static double sharedTime(const Counts *n, const TcUnit *unit,
 // The time that a tile's threads take, in a step, to compute addresses; 0 where
 // the unit's rate includes it. If both operands are contiguous along their
 // points, as in the gradient of a weight, each access is of another step, whose
-// offset a thread computes: some DIVIDED instructions for 16 bytes where
+// offset a thread computes: some DIVIDED instructions for an access where
 // iterators are divided from the step's number, one in three cycles of a warp
 // that a scheduler has alone. (1024 x 256 x 12544 in 128 blocks of 64 x 128:
 // 62 us by this, 13 without it; a profile on an H200 showed at most 65.)
@@ -287,8 +289,10 @@ static double addressTime(const Counts *n, const TcUnit *unit,
   TcGpuTiling t = tilingOf(unit, c);
   double warps = (double)tcGpuCopyThreads(&t) * blocks / (LANES * SCHEDULERS);
   double cycles = warps < 2.5 ? 3 / warps : 1.2;
-  return (double)(c->rows + c->columns) / (double)tcGpuUnitChunk(unit) / LANES /
-         SCHEDULERS * (n->strided ? STRIDED : DIVIDED) * cycles * RATE;
+  double accesses = (double)c->rows / (double)n->access[0] +
+                    (double)c->columns / (double)n->access[1];
+  return accesses / LANES / SCHEDULERS * (n->strided ? STRIDED : DIVIDED) *
+         cycles * RATE;
 }
 
 // The time in which a point's sum is stored: as a part, or by the maps.

@@ -174,19 +174,20 @@ typedef struct TcGpuStaging {
   MlirValue *fixed; // ptr, of each point: its element at step 0
   MlirValue *bounds[TC_UNIT_MAX_BOUNDS]; // of each point: the fixed part
   MlirValue *pointExists; // i1, of each point; NULL: all may be read
-  MlirValue *to;          // i32, of each chunk: bytes in the operand's tile
+  MlirValue *to;          // i32, of each piece: bytes in the operand's tile
   MlirValue step;         // i64: of the first access
-  // A thread has `numRows` chunks of each of `numParts` parts of rows, one row
+  // A thread has `numRows` pieces of each of `numParts` parts of rows, one row
   // in `rowsApart`.
-  size_t numChunks, numParts, numRows, numFixed, numMoving;
-  int64_t width, rowsApart; // chunks of a part's row
+  size_t numPieces, numParts, numRows, numFixed, numMoving;
+  int64_t piece; // elements: those of a chunk, or of one access to it
+  int64_t width, rowsApart; // pieces of a part's row
   bool wholeSteps; // of a tile's steps all or none exist; set by the caller
 } TcGpuStaging;
 
 /// i64: bytes in the operand's tile at which a chunk of a row lies.
 MlirValue tcGpuChunkAt(TcEmit *e, const TcGpuOperand *o, MlirValue row,
                        MlirValue chunk);
-/// Sets where a thread's chunks lie in a tile.
+/// Sets where a thread's pieces lie in a tile.
 void tcGpuStagingPlace(TcGpuStaging *s, TcGpuEmit *g, const TcGpuOperand *o);
 /// Before the loop over tiles; the batch iterators are set. `first`: the tile's
 /// first point of the operand's own iterators.

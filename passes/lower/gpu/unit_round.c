@@ -72,8 +72,8 @@ void tcGpuStagingChange(TcGpuStaging *s, MlirValue slot) {
   if (!all)
     guard = tcEmitIf(&g->e,
                      tcGpuIsBelow(g, g->thread, tcEmitI64(&g->e, s->threads)));
-  for (size_t i = 0; i < s->numChunks; i += WORDS) {
-    size_t rest = s->numChunks - i;
+  for (size_t i = 0; i < s->numPieces; i += WORDS) {
+    size_t rest = s->numPieces - i;
     changeChunks(s, slot, i, rest < WORDS ? rest : WORDS);
   }
   if (!all)

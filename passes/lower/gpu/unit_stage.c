@@ -2,9 +2,11 @@
 //
 // A tile is rows of chunks of 16 bytes, swizzled as unit.h says, so that
 // reads of fragments and writes of copies have no bank conflicts. Adjacent
-// threads copy adjacent chunks. An element's offset is a sum of what depends on
-// its point, which is computed once, and of what depends on its step, which is
-// computed for each tile.
+// threads copy adjacent chunks, or, where an asynchronous access moves less
+// than a chunk, adjacent pieces of chunks, so that those of a warp have whole
+// sectors of memory. An element's offset is a sum of what depends on its point,
+// which is computed once, and of what depends on its step, which is computed
+// for each tile.
 //
 // Of a transposed operand a thread copies squares, as many steps as a chunk has
 // points, whose chunks go where those of the transposed square will lie.
@@ -58,24 +60,28 @@ int64_t tcGpuStagingWidth(int64_t chunksPerRow, int64_t threads) {
 }
 
 static int64_t accesses(const TcGpuStaging *s) {
-  return s->o->chunk / s->o->access;
+  return s->piece / s->o->access;
 }
 
-// Row and chunk of the thread's first chunk; its others are in later rows, and
-// in the later parts of these. In memory, as is all that says "row" and "part"
-// here: rows of a transposed operand's tile are its steps.
-static void firstChunk(TcGpuStaging *s, MlirValue *row, MlirValue *chunk) {
+static int64_t piecesOfChunk(const TcGpuStaging *s) {
+  return s->o->chunk / s->piece;
+}
+
+// Row and piece in it of the thread's first piece; its others are in later
+// rows, and in the later parts of these. In memory, as is all that says "row"
+// and "part" here: rows of a transposed operand's tile are its steps.
+static void firstPiece(TcGpuStaging *s, MlirValue *row, MlirValue *piece) {
   TcEmit *e = &s->g->e;
   if (s->o->transposed) { // adjacent threads: adjacent chunks of the tile
     MlirValue n = tcEmitI64(e, s->o->chunksPerRow);
     *row = tcArithMuli(&e->b, tcArithRemui(&e->b, s->g->thread, n),
                        tcEmitI64(e, s->o->chunk));
-    *chunk = tcArithDivui(&e->b, s->g->thread, n);
+    *piece = tcArithDivui(&e->b, s->g->thread, n);
     return;
   }
   MlirValue n = tcEmitI64(e, s->width);
   *row = tcArithDivui(&e->b, s->g->thread, n);
-  *chunk = tcArithRemui(&e->b, s->g->thread, n);
+  *piece = tcArithRemui(&e->b, s->g->thread, n);
 }
 
 MlirValue tcGpuChunkAt(TcEmit *e, const TcGpuOperand *o, MlirValue row,
@@ -171,6 +177,7 @@ static void enterPoint(TcGpuStaging *s, size_t i, MlirValue flat) {
 
 static void dealSquares(TcGpuStaging *s) {
   const TcGpuOperand *o = s->o;
+  s->piece = o->chunk;
   s->threads =
       tcGpuSquareThreads(o, o->rows, o->chunksPerRow * o->chunk, s->g->threads);
   s->width = s->threads / o->chunksPerRow;
@@ -179,70 +186,94 @@ static void dealSquares(TcGpuStaging *s) {
   s->numRows = (size_t)o->chunk;
 }
 
+// Whether threads are dealt single accesses: not where these are gathered in a
+// chunk by the thread that changes it, or by loads of one element.
+static bool dealsAccesses(const TcGpuStaging *s) {
+  const TcGpuOperand *o = s->o;
+  int64_t width = s->width * (o->chunk / o->access);
+  return o->access * o->each > 2 && !tcGpuIsChanged(o) &&
+         s->threads % width == 0 && o->rows % (s->threads / width) == 0;
+}
+
 static void dealRows(TcGpuStaging *s) {
   const TcGpuOperand *o = s->o;
   s->threads = tcGpuStagingThreads(s->g->threads);
   s->width = tcGpuStagingWidth(o->chunksPerRow, s->threads);
+  s->piece = o->chunk;
+  if (dealsAccesses(s)) {
+    s->piece = o->access;
+    s->width *= piecesOfChunk(s);
+  }
   s->rowsApart = s->threads / s->width;
-  s->numParts = (size_t)(o->chunksPerRow / s->width);
+  s->numParts = (size_t)(o->chunksPerRow * piecesOfChunk(s) / s->width);
   s->numRows = (size_t)(o->rows / s->rowsApart);
 }
 
-// How a thread's chunks are dealt.
+// How a thread's pieces are dealt.
 static void deal(TcGpuStaging *s) {
   const TcGpuOperand *o = s->o;
   if (o->transposed)
     dealSquares(s);
   else
     dealRows(s);
-  s->numChunks = s->numParts * s->numRows;
+  s->numPieces = s->numParts * s->numRows;
   size_t inRow = s->numParts * (size_t)accesses(s);
   s->numFixed = o->factor->along ? inRow : s->numRows;
   s->numMoving = o->factor->along ? s->numRows : inRow;
 }
 
-// The rows and parts of a thread's chunk by its number.
-static int64_t rowOf(const TcGpuStaging *s, size_t chunk) {
-  return (int64_t)(chunk % s->numRows) * s->rowsApart;
+// The rows and parts of a thread's piece by its number.
+static int64_t rowOf(const TcGpuStaging *s, size_t piece) {
+  return (int64_t)(piece % s->numRows) * s->rowsApart;
 }
 
-static int64_t partOf(const TcGpuStaging *s, size_t chunk) {
-  return (int64_t)(chunk / s->numRows);
+static int64_t partOf(const TcGpuStaging *s, size_t piece) {
+  return (int64_t)(piece / s->numRows);
 }
 
-static int64_t columnOf(const TcGpuStaging *s, size_t chunk) {
-  return partOf(s, chunk) * s->width;
+static int64_t columnOf(const TcGpuStaging *s, size_t piece) {
+  return partOf(s, piece) * s->width;
 }
 
-// Whether all chunks of a thread have the swizzle of the first one: rows lie a
+// Whether all pieces of a thread have the swizzle of the first one: rows lie a
 // period of it apart, and parts are boxes.
 static bool isRepeated(const TcGpuStaging *s) {
   int64_t period = (s->o->swizzleMask + 1) << s->o->swizzleShift;
   return !s->o->transposed && s->rowsApart % period == 0 &&
-         s->width % s->o->boxChunks == 0;
+         s->width % (piecesOfChunk(s) * s->o->boxChunks) == 0;
 }
 
-// Then: bytes from the first chunk.
-static int64_t behindFirst(const TcGpuStaging *s, size_t chunk) {
-  int64_t boxes = columnOf(s, chunk) / s->o->boxChunks;
-  return (rowOf(s, chunk) + boxes * s->o->rows) * s->o->boxChunks *
+// Then: bytes from the first piece.
+static int64_t behindFirst(const TcGpuStaging *s, size_t piece) {
+  int64_t boxes = columnOf(s, piece) / piecesOfChunk(s) / s->o->boxChunks;
+  return (rowOf(s, piece) + boxes * s->o->rows) * s->o->boxChunks *
          TC_UNIT_CHUNK_BYTES;
 }
 
 // The point or step along a row, less the thread's first one, by its number.
 static int64_t alongRow(const TcGpuStaging *s, size_t i) {
   int64_t n = accesses(s), access = (int64_t)i;
-  return access / n * s->width * s->o->chunk + access % n * s->o->access;
+  return access / n * s->width * s->piece + access % n * s->o->access;
 }
 
-// Where a thread's chunk lies in the tile.
-static MlirValue placeOf(TcGpuStaging *s, MlirValue row, MlirValue chunk,
+// Where piece `inRow` of a row lies.
+static MlirValue pieceAt(TcGpuStaging *s, MlirValue row, MlirValue inRow) {
+  TcEmit *e = &s->g->e;
+  MlirValue n = tcEmitI64(e, piecesOfChunk(s));
+  MlirValue chunk = tcGpuChunkAt(e, s->o, row, tcArithDivui(&e->b, inRow, n));
+  MlirValue bytes = tcEmitI64(e, s->piece * s->o->each);
+  return add(e, chunk,
+             tcArithMuli(&e->b, tcArithRemui(&e->b, inRow, n), bytes));
+}
+
+// Where a thread's piece lies in the tile.
+static MlirValue placeOf(TcGpuStaging *s, MlirValue row, MlirValue piece,
                          size_t i) {
   TcEmit *e = &s->g->e;
   const TcGpuOperand *o = s->o;
-  MlirValue inRow = plus(e, chunk, columnOf(s, i));
+  MlirValue inRow = plus(e, piece, columnOf(s, i));
   if (!o->transposed)
-    return tcGpuChunkAt(e, o, plus(e, row, rowOf(s, i)), inRow);
+    return pieceAt(s, plus(e, row, rowOf(s, i)), inRow);
   MlirValue n = tcEmitI64(e, o->chunk);
   MlirValue point = plus(e, tcArithMuli(&e->b, inRow, n), rowOf(s, i));
   return tcGpuChunkAt(e, o, point, tcArithDivui(&e->b, row, n));
@@ -250,21 +281,21 @@ static MlirValue placeOf(TcGpuStaging *s, MlirValue row, MlirValue chunk,
 
 void tcGpuStagingPlace(TcGpuStaging *s, TcGpuEmit *g, const TcGpuOperand *o) {
   TcEmit *e = &g->e;
-  MlirValue row, chunk;
+  MlirValue row, piece;
   *s = (TcGpuStaging){.g = g, .o = o};
   deal(s);
-  firstChunk(s, &row, &chunk);
-  s->to = TC_ARENA_ARRAY(e->arena, MlirValue, s->numChunks);
-  MlirValue to = placeOf(s, row, chunk, 0);
-  for (size_t i = 0; i < s->numChunks; ++i)
+  firstPiece(s, &row, &piece);
+  s->to = TC_ARENA_ARRAY(e->arena, MlirValue, s->numPieces);
+  MlirValue to = placeOf(s, row, piece, 0);
+  for (size_t i = 0; i < s->numPieces; ++i)
     s->to[i] = isRepeated(s) ? plus(e, to, behindFirst(s, i))
-                             : placeOf(s, row, chunk, i);
+                             : placeOf(s, row, piece, i);
 }
 
 void tcGpuStagingBegin(TcGpuStaging *s, TcGpuEmit *g, const TcGpuOperand *o,
                        const TcCpuIters *steps, MlirValue first) {
   TcEmit *e = &g->e;
-  MlirValue row, chunk;
+  MlirValue row, piece;
   bool along = o->factor->along;
   tcGpuStagingPlace(s, g, o);
   s->steps = steps;
@@ -273,8 +304,8 @@ void tcGpuStagingBegin(TcGpuStaging *s, TcGpuEmit *g, const TcGpuOperand *o,
     s->pointExists = TC_ARENA_ARRAY(e->arena, MlirValue, s->numFixed);
   for (int b = 0; b < o->numBounds; ++b)
     s->bounds[b] = TC_ARENA_ARRAY(e->arena, MlirValue, s->numFixed);
-  firstChunk(s, &row, &chunk);
-  MlirValue at = tcArithMuli(&e->b, chunk, tcEmitI64(e, o->chunk));
+  firstPiece(s, &row, &piece);
+  MlirValue at = tcArithMuli(&e->b, piece, tcEmitI64(e, s->piece));
   MlirValue point = add(e, first, along ? at : row);
   s->step = along ? row : at;
   for (size_t i = 0; i < s->numFixed; ++i)
@@ -378,17 +409,17 @@ static void copyVector(TcGpuStaging *s, const Moving *m, size_t point,
   tcEmitIfEnd(e, &guard);
 }
 
-static void copyChunk(TcGpuStaging *s, const Moving *m, size_t chunk,
+static void copyPiece(TcGpuStaging *s, const Moving *m, size_t piece,
                       MlirValue slot) {
   TcEmit *e = &s->g->e;
   MlirType shared = mlirLLVMPointerTypeGet(e->ctx, 3);
   bool along = s->o->factor->along;
-  size_t row = chunk % s->numRows;
+  size_t row = piece % s->numRows;
   for (int64_t i = 0; i < accesses(s); ++i) {
     MlirValue at =
-        plus(e, s->to[chunk], s->o->at + s->o->each * i * s->o->access);
+        plus(e, s->to[piece], s->o->at + s->o->each * i * s->o->access);
     MlirValue to = addressIn(e, shared, slot, e->i8, at);
-    size_t access = (size_t)(partOf(s, chunk) * accesses(s) + i);
+    size_t access = (size_t)(partOf(s, piece) * accesses(s) + i);
     size_t point = along ? access : row, step = along ? row : access;
     if (s->o->access * s->o->each > 2 && s->g->target->waveThreads != 32)
       copyVector(s, &m[step], point, to);
@@ -399,7 +430,7 @@ static void copyChunk(TcGpuStaging *s, const Moving *m, size_t chunk,
   }
 }
 
-static void copyChunks(TcGpuStaging *s, MlirValue from, MlirValue numSteps,
+static void copyPieces(TcGpuStaging *s, MlirValue from, MlirValue numSteps,
                        MlirValue slot) {
   TcEmit *e = &s->g->e;
   bool along = s->o->factor->along;
@@ -411,8 +442,8 @@ static void copyChunks(TcGpuStaging *s, MlirValue from, MlirValue numSteps,
       exists = below(e, at, numSteps);
     m[i] = enterStep(s, at, exists);
   }
-  for (size_t i = 0; i < s->numChunks; ++i)
-    copyChunk(s, m, i, slot);
+  for (size_t i = 0; i < s->numPieces; ++i)
+    copyPiece(s, m, i, slot);
 }
 
 void tcGpuStagingCopy(TcGpuStaging *s, MlirValue from, MlirValue numSteps,
@@ -426,7 +457,7 @@ void tcGpuStagingCopy(TcGpuStaging *s, MlirValue from, MlirValue numSteps,
   TcLoop guard;
   if (copies.ptr)
     guard = tcEmitIf(e, copies);
-  copyChunks(s, from, numSteps, slot);
+  copyPieces(s, from, numSteps, slot);
   if (copies.ptr)
     tcEmitIfEnd(e, &guard);
 }
