@@ -156,8 +156,7 @@ static bool copyInput(TcPyCall *c, size_t i) {
 }
 
 static bool alignInputs(TcPyCall *c) {
-  bool ownStream = !c->said->stream || c->said->stream == Py_None;
-  for (size_t i = 0; c->onDevice && ownStream && i < c->p->numInputs; ++i)
+  for (size_t i = 0; c->onCurrent && i < c->p->numInputs; ++i)
     if (isMisaligned(c, i) && !copyInput(c, i))
       return false;
   return true;
@@ -187,17 +186,19 @@ static bool checkMixed(TcPyCall *c) {
 /// The stream to be in the order of: the caller's, or PyTorch's current one.
 static bool chooseStream(TcPyCall *c) {
   PyObject *said = c->said->stream;
+  bool isSaid = said && said != Py_None, hasCurrent = c->onDevice && c->api;
+  void *current = NULL;
   if (!c->p->isGpu)
     return true;
-  if (said && said != Py_None) {
-    c->frame.stream = PyLong_AsVoidPtr(said);
-    if (PyErr_Occurred())
-      return false;
-  } else if (c->onDevice && c->api &&
-             c->api->current_work_stream(c->p->device.device_type,
-                                         c->p->device.device_id,
-                                         &c->frame.stream))
+  if (hasCurrent &&
+      c->api->current_work_stream(c->p->device.device_type,
+                                  c->p->device.device_id, &current))
     return false;
+  c->frame.stream = isSaid ? PyLong_AsVoidPtr(said) : current;
+  if (PyErr_Occurred())
+    return false;
+  c->onCurrent =
+      c->onDevice && (!isSaid || (hasCurrent && c->frame.stream == current));
   if (c->onDevice)
     c->frame.flags = TC_CALL_DEVICE_MEMORY | TC_CALL_ASYNC;
   if (c->onDevice && !c->frame.stream)
@@ -249,8 +250,8 @@ static bool prepare(TcPyCall *c, TcPyMaker *maker) {
       !tcPyCallChooseMaker(c, maker))
     return false;
   choosePlace(c, *maker);
-  if (!checkMixed(c) || !alignInputs(c) || !chooseThreads(c) ||
-      !chooseStream(c))
+  if (!checkMixed(c) || !chooseStream(c) || !alignInputs(c) ||
+      !chooseThreads(c))
     return false;
   c->frame.structSize = sizeof c->frame;
   c->frame.inputs = c->tensors;

@@ -29,6 +29,7 @@ typedef struct TcPyCall {
   PyObject *arena;   ///< a tensor that intermediates lie in; may be NULL
   size_t numInputViews, numResultViews; ///< that have been read
   bool anyTorch, anyNumpy, onDevice;
+  bool onCurrent; ///< on a GPU, on PyTorch's current stream
   const DLPackExchangeAPI *api;
   TcCallFrame frame;
 } TcPyCall;

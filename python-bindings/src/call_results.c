@@ -92,15 +92,14 @@ static bool makeResult(TcPyCall *c, size_t i) {
 }
 
 /// On a GPU intermediates use PyTorch's allocator, so that no second pool holds
-/// memory. It may be reused as soon as the call is enqueued, since the stream
-/// is the allocator's own.
+/// memory, and a capture of the caller's has memory for them. It may be reused
+/// as soon as the call is enqueued, since the stream is the allocator's own.
 static bool makeArena(TcPyCall *c) {
   int64_t bytes = (int64_t)c->frame.arenaBytes;
   TcTensor like = {.dtype = TC_DTYPE_U8, .rank = 1, .sizes = &bytes};
   DLTensor arena;
   c->frame.arenaBytes = 0;
-  if (!bytes || !c->onDevice || !c->api ||
-      (c->said->stream && c->said->stream != Py_None))
+  if (!bytes || !c->onCurrent || !c->api)
     return true;
   c->arena = tcPyTorchEmpty(&like, c->p->device);
   if (!c->arena || c->api->dltensor_from_py_object_no_sync(c->arena, &arena))

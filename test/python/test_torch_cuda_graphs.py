@@ -213,13 +213,15 @@ class Graphs(unittest.TestCase):
     def test_captured_by_the_user(self):
         """The launches are in the user's graph, whether or not ours are asked
         for."""
-        for most in (0, 4):
+        own = torch.cuda.Stream()
+        for most, said in ((0, None), (4, None), (0, own.cuda_stream)):
             program = self.compile(chain(8), most=most, after=0)
             x = torch.randn(200, 64, device=CUDA)
             program(x)
+            torch.cuda.synchronize()
             graph = torch.cuda.CUDAGraph()
-            with torch.cuda.graph(graph):
-                captured = program(x)
+            with torch.cuda.graph(graph, stream=own):
+                captured, = program.call([x], stream=said)
             for _ in range(3):
                 x.copy_(torch.randn(200, 64, device=CUDA))
                 graph.replay()
@@ -234,10 +236,14 @@ class Graphs(unittest.TestCase):
         memory = torch.zeros(1024 * 1024 + 8, device=CUDA, dtype=torch.bfloat16)
         shifted = memory[1:1024 * 1024 + 1].view(1024, 1024)
         result, own = torch.empty_like(shifted), torch.cuda.Stream()
+        beside = torch.cuda.Stream()
         torch.cuda.synchronize()
-        for call in (lambda: counted(x),
-                     lambda: product.call([shifted, shifted], [result],
-                                          stream=own.cuda_stream)):
+
+        def copies():
+            with torch.cuda.stream(beside):  # PyTorch's allocator is not asked
+                product.call([shifted, shifted], [result],
+                             stream=own.cuda_stream)
+        for call in (lambda: counted(x), copies):
             graph = torch.cuda.CUDAGraph()
             with self.assertRaises(tc.Error) as caught:
                 with torch.cuda.graph(graph, stream=own):
