@@ -332,7 +332,8 @@ void tcEmitContractOnUnit(TcRun *r, const TcTile *tile, const TcUnit *unit,
                .unit = unit,
                .down = DOWN,
                .across = ACROSS,
-               .unitRows = unit->m};
+               .unitRows = unit->m,
+               .depth = unit->k};
   MlirValue low, high, rowLow, rows, stepLow;
   Pack p = {.r = r, .t = tile, .unit = unit, .over = r->s->over.data[0]};
   int64_t at = unit->tiles->configBytes;

@@ -5,9 +5,12 @@
 
 #include "passes/fuse/kernel_edit.h"
 #include "tc/gen/ArithOps.h"
+#include "tc/gen/LlvmOps.h"
 
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
+
+#include <string.h>
 
 static TcLane lane(TcLane like, MlirValue v) {
   return (TcLane){.v = v, .wide = like.wide};
@@ -158,10 +161,57 @@ static MlirValue widenedBits(MlirValue x) {
   return mlirIntegerTypeGetWidth(type) == 16 ? x : (MlirValue){NULL};
 }
 
+// The bits of a constant that is a bf16, and no NaN; null for others.
+static MlirValue constantBits(TcEmit *e, MlirValue x) {
+  MlirAttribute value = tcAttrOf(tcDefiningOp(x), "value");
+  if (!tcIsA(tcDefiningOp(x), "arith.constant") ||
+      !mlirAttributeIsAFloat(value))
+    return (MlirValue){NULL};
+  float number = (float)mlirFloatAttrGetValueDouble(value);
+  uint32_t bits;
+  memcpy(&bits, &number, sizeof bits);
+  if (bits & 0xFFFF || number != number)
+    return (MlirValue){NULL};
+  return tcEmitInt(e, mlirIntegerTypeGet(e->ctx, 16), bits >> 16);
+}
+
+// The bits of what is a bf16 already: one that was widened, or that or a
+// constant. Null for others.
+static MlirValue exactBits(TcEmit *e, MlirValue x) {
+  if (mlirValueIsABlockArgument(x))
+    return (MlirValue){NULL};
+  MlirValue bits = widenedBits(x);
+  MlirOperation def = tcDefiningOp(x);
+  if (bits.ptr || !tcIsA(def, "arith.select"))
+    return bits;
+  bits = exactBits(e, mlirOperationGetOperand(def, 1));
+  MlirValue fill = constantBits(e, mlirOperationGetOperand(def, 2));
+  return bits.ptr && fill.ptr
+             ? tcArithSelect(&e->b, mlirOperationGetOperand(def, 0), bits, fill)
+             : (MlirValue){NULL};
+}
+
+// The upper halves of words: of two vectors at once, which are one vector then.
+static TcLane upperHalves(TcEmit *e, TcLane bits) {
+  enum { MOST = 128 };
+  int64_t n = e->lanes;
+  int32_t odd[MOST];
+  MlirType i16 = mlirIntegerTypeGet(e->ctx, 16);
+  if (!e->pairsHalves || !bits.wide || n % 32 || n > MOST)
+    return lane(bits, tcArithTrunci(&e->b, shortType(e, bits),
+                                    op(e, tcArithShrui, bits, 16).v));
+  for (int64_t i = 0; i < n; ++i)
+    odd[i] = (int32_t)(2 * i + 1);
+  int64_t all = 2 * n;
+  MlirValue halves =
+      tcLlvmBitcast(&e->b, mlirVectorTypeGet(1, &all, i16), bits.v);
+  return lane(bits, tcLlvmShufflevector(&e->b, shortType(e, bits), halves,
+                                        halves, (intptr_t)n, odd));
+}
+
 TcLane tcEmitHalfBits(TcEmit *e, TcLane x, MlirType element) {
-  MlirValue exact = mlirTypeIsABF16(element) && !mlirValueIsABlockArgument(x.v)
-                        ? widenedBits(x.v)
-                        : (MlirValue){NULL};
+  MlirValue exact =
+      mlirTypeIsABF16(element) ? exactBits(e, x.v) : (MlirValue){NULL};
   if (exact.ptr)
     return lane(x, exact);
   if (roundsNatively(e, element)) {
@@ -169,10 +219,9 @@ TcLane tcEmitHalfBits(TcEmit *e, TcLane x, MlirType element) {
     TcLane half = lane(x, tcArithTruncf(&e->b, type, x.v));
     return lane(x, tcArithBitcast(&e->b, shortType(e, x), half.v));
   }
-  TcLane bits = mlirTypeIsAF16(element)
-                    ? halfBits(e, x)
-                    : op(e, tcArithShrui, roundBrain(e, x), 16);
-  return lane(x, tcArithTrunci(&e->b, shortType(e, x), bits.v));
+  if (mlirTypeIsABF16(element))
+    return upperHalves(e, roundBrain(e, x));
+  return lane(x, tcArithTrunci(&e->b, shortType(e, x), halfBits(e, x).v));
 }
 
 TcLane tcEmitHalfToFloat(TcEmit *e, TcLane bits, MlirType element) {

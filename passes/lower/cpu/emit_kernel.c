@@ -301,7 +301,8 @@ static void initEmit(Gen *g, TcArena *arena) {
                 .chunk = -1,
                 .fma = g->target->hasFma,
                 .secondIfNaN = true,
-                .hasF16 = g->target->hasF16Convert};
+                .hasF16 = g->target->hasF16Convert,
+                .pairsHalves = g->target->vectorBits == 512};
   e->hasRound = tcTargetHasFeature(g->target, "sse4.1");
   e->places.arena = arena;
   e->b = (TcBuilder){.ctx = ctx, .loc = mlirOperationGetLocation(g->k.op)};

@@ -107,10 +107,13 @@ typedef struct TcProduct {
   // then read with the highest bit flipped, and sums begin with what corrects
   // them (product_flip.c).
   bool columnsFirst, flips;
-  // With tile registers: elements from row to row, or NULL: a task packs them;
-  // steps of the innermost loop behind its last whole tile; tiles of all steps.
+  // With tile registers: elements from row to row, or NULL: a task packs them.
+  // Steps of the reduction in a tile; those of a run (of the innermost
+  // iterator, or of the last two, which are joined) behind its last whole tile;
+  // tiles of all steps.
   const TcSize *rowStride, *stepTiles;
-  int64_t tail;
+  int64_t depth, tail;
+  bool joined;
   // Whole steps of the unit for a tile, 0 if not known. After each of them run
   // the maps on so many rows of the tile before (0: maps run when the sums are
   // complete), and so many lines of the next panel are prefetched.
@@ -146,6 +149,12 @@ typedef struct TcProduct {
 static inline int64_t tcProductWidth(const TcProduct *p) {
   return p->vectors * p->lanes;
 }
+
+/// With tile registers: the iterators of `over` around a run, and its steps.
+static inline size_t tcProductOuter(const TcProduct *p) {
+  return p->over.size - (p->joined ? 2 : 1);
+}
+int64_t tcProductRun(const TcCpuKernel *k, const TcProduct *p);
 
 /// The columns of a panel and the height of tiles for a target, which loop-pack
 /// needs, too. `bytes` is the size of an element of the sums.
@@ -367,10 +376,10 @@ bool tcProductPackRows(TcEmit *e, const TcProduct *p, const TcTileSite *site,
 /// values if it is out of bounds.
 MlirValue tcProductRowRun(TcEmit *e, const TcProduct *p,
                           const TcTileSite *site);
-/// Copies `steps` elements, with zeros behind them to the length of a row of a
-/// tile register.
+/// Copies `steps` elements to what is aligned so, with zeros behind them to the
+/// length of a row of a tile register.
 void tcProductCopyWords(TcEmit *e, const TcProduct *p, MlirValue from,
-                        MlirValue to, int64_t steps);
+                        MlirValue to, int64_t steps, int64_t align);
 /// Clears the memory behind the copies of the last columns' elements.
 void tcProductClearTail(TcEmit *e, const TcProduct *p);
 /// The last steps of the panel's columns, and of a unit's tile of rows that are

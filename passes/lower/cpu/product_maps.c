@@ -82,14 +82,24 @@ static MlirValue firstColumn(TcProductTile *t) {
                      tcEmitI64(e, tcProductWidth(t->p)));
 }
 
+// Columns that are computed at once: those whose results fill a vector.
+static int64_t lanesAtOnce(const TcProduct *p) {
+  const TcCpuStage *last = p->maps.size ? tcVecLast(&p->maps) : p->contract;
+  int64_t bytes = tcCpuBytes(last->results.data[0]->element);
+  return tcProductTileUnit(p) && 2 * bytes <= tcCpuBytes(p->element)
+             ? tcProductWidth(p)
+             : p->lanes;
+}
+
 // Vectors of columns; where `end` is not null, of those before it.
 static bool vectorsOfPanel(TcProductTile *t, MlirValue first, MlirValue end) {
   TcEmit *e = t->e;
   const TcProduct *p = t->p;
   bool ok = true;
-  for (int64_t v = 0; v < p->vectors && ok; ++v) {
-    tcEmitSetLanes(e, p->lanes, p->column);
-    e->iters[p->column] = tcArithAddi(&e->b, first, tcEmitI64(e, v * p->lanes));
+  int64_t lanes = lanesAtOnce(p);
+  for (int64_t at = 0; at < tcProductWidth(p) && ok; at += lanes) {
+    tcEmitSetLanes(e, lanes, p->column);
+    e->iters[p->column] = tcArithAddi(&e->b, first, tcEmitI64(e, at));
     if (end.ptr)
       e->mask = tcEmitLanesBelow(e, e->iters[p->column], end);
     ok = emitPoint(t);

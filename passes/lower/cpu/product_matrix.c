@@ -32,6 +32,7 @@ static TcTiles tilesOf(TcEmit *e, const TcProduct *p) {
                    TC_PRODUCT_TILES,
                    p->vectors,
                    p->unitRows,
+                   p->depth,
                    tcIsUnsigned(p->rowFactor->value->element),
                    tcIsUnsigned(p->columnFactor->value->element)};
 }
@@ -65,16 +66,18 @@ static void startRows(Sums *s) {
 static MlirValue panelAt(Sums *s) {
   TcEmit *e = s->e;
   const TcProduct *p = s->p;
-  e->iters[tcVecLast(&p->over)] = e->iters[p->inPanel] = tcEmitI64(e, 0);
+  for (size_t i = tcProductOuter(p); i < p->over.size; ++i)
+    e->iters[p->over.data[i]] = tcEmitI64(e, 0);
+  e->iters[p->inPanel] = tcEmitI64(e, 0);
   MlirValue offset = times(e, tcEmitExpr(e, p->panelIndex), elementBytes(p));
   return tcEmitBytesAt(e, s->site->panelBase, offset);
 }
 
-// The number of this run of the innermost iterator.
+// The number of this run.
 static const TcSize *runNumber(Sums *s) {
   TcArena *a = s->e->arena;
   const TcSize *n = tcSizeConst(a, 0);
-  for (size_t i = 0; i + 1 < s->p->over.size; ++i) {
+  for (size_t i = 0; i < tcProductOuter(s->p); ++i) {
     const TcCpuIter *iter = &s->e->k->iters.data[s->p->over.data[i]];
     n = tcSizeAdd(a, tcSizeMul(a, n, iter->extent), iter->symbol);
   }
@@ -98,7 +101,7 @@ static void rowsInPlace(Sums *s, Operands *o) {
   MlirValue outer = tcEmitExpr(e, p->strips ? p->stripOuter : p->rowOuter);
   MlirValue base =
       p->strips ? s->site->strip : e->buffers[p->rowFactor->value->arg];
-  o->rowStep = p->unit->k * elementBytes(p);
+  o->rowStep = p->depth * elementBytes(p);
   o->rowStride = times(e, tcEmitExpr(e, p->rowStride), elementBytes(p));
   for (int64_t i = 0; i < s->tiles; ++i) {
     MlirValue at = tcArithAddi(&e->b, s->start[i], outer);
@@ -142,7 +145,7 @@ static void betweenSteps(Sums *s, int64_t steps, MlirValue number) {
 static Operands operandsAt(Sums *s, const Operands *first, MlirValue number) {
   TcEmit *e = s->e;
   Operands o = *first;
-  int64_t columns = s->p->unit->k * tcProductWidth(s->p) * elementBytes(s->p);
+  int64_t columns = s->p->depth * tcProductWidth(s->p) * elementBytes(s->p);
   for (int64_t i = 0; i < s->tiles; ++i)
     o.rows[i] =
         tcEmitBytesAt(e, first->rows[i], times(e, number, first->rowStep));
@@ -169,9 +172,7 @@ static void lastStep(Sums *s, const Operands *at) {
 static void innermost(Sums *s) {
   TcEmit *e = s->e;
   const TcProduct *p = s->p;
-  int64_t n = 0;
-  tcSizeIsConst(e->k->iters.data[tcVecLast(&p->over)].extent, &n);
-  int64_t whole = n / p->unit->k;
+  int64_t whole = tcProductRun(e->k, p) / p->depth;
   Operands first = {.columns = panelAt(s)};
   if (p->rowStride)
     rowsInPlace(s, &first);
@@ -192,7 +193,7 @@ static void innermost(Sums *s) {
 
 static void reduceFrom(Sums *s, size_t level) {
   TcEmit *e = s->e;
-  if (level + 1 == s->p->over.size) {
+  if (level == tcProductOuter(s->p)) {
     innermost(s);
     return;
   }

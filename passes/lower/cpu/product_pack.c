@@ -245,17 +245,17 @@ static int64_t stepBytes(const TcProduct *p) {
 }
 
 void tcProductCopyWords(TcEmit *e, const TcProduct *p, MlirValue from,
-                        MlirValue to, int64_t steps) {
+                        MlirValue to, int64_t steps, int64_t align) {
   int64_t all = p->unit->tiles->rowBytes / 4;
   int64_t words = steps * elementBytes(p) / 4;
   MlirValue x = tcEmitLoadWords(e, from, words, all, elementBytes(p));
-  tcEmitStoreBits(e, x, to, 64);
+  tcEmitStoreBits(e, x, to, align);
 }
 
 static void copyRun(Rows *r) {
   TcEmit *e = r->e;
   const TcProduct *p = r->p;
-  int64_t n = 0, each = p->unit->k;
+  int64_t n = 0, each = p->depth;
   int inner = tcVecLast(&p->over);
   e->iters[inner] = tcEmitI64(e, 0);
   MlirValue from = tcProductRowRun(e, p, r->site);
@@ -278,12 +278,13 @@ static void copyRun(Rows *r) {
       tcEmitAt(e, from, element, tcArithMuli(&e->b, step, tcEmitI64(e, each)));
   MlirValue target = tcEmitAt(
       e, to, e->i8, tcArithMuli(&e->b, step, tcEmitI64(e, stepBytes(p))));
-  tcProductCopyWords(e, p, source, target, each);
+  tcProductCopyWords(e, p, source, target, each, TC_PRODUCT_LINE);
   tcEmitForEnd(e, &loop, 0, NULL);
   if (n % each)
     tcProductCopyWords(
         e, p, tcEmitAt(e, from, element, tcEmitI64(e, whole * each)),
-        tcEmitAt(e, to, e->i8, tcEmitI64(e, whole * stepBytes(p))), n % each);
+        tcEmitAt(e, to, e->i8, tcEmitI64(e, whole * stepBytes(p))), n % each,
+        TC_PRODUCT_LINE);
 }
 
 static void copyRuns(Rows *r, size_t level) {
@@ -356,7 +357,7 @@ MlirValue tcProductRowTail(TcEmit *e, const TcProduct *p, int64_t tile,
       tcArithMuli(&e->b, row, tcEmitI64(e, p->unit->tiles->rowBytes));
   tcProductCopyWords(e, p,
                      tcEmitAt(e, from, e->i8, tcArithMuli(&e->b, row, stride)),
-                     tcEmitAt(e, tail, e->i8, place), p->tail);
+                     tcEmitAt(e, tail, e->i8, place), p->tail, TC_PRODUCT_LINE);
   tcEmitForEnd(e, &loop, 0, NULL);
   return tail;
 }

@@ -128,13 +128,13 @@ static void putPanelsInside(TcCpuKernel *k, const TcTarget *target,
 
 // What vectors do between the whole steps of a tile, if there are such.
 static void shareSteps(TcCpuKernel *k, TcProduct *p) {
-  int64_t steps = tcCpuExtent(k, tcVecLast(&p->over), 0) / p->unit->k;
-  for (size_t i = 0; i + 1 < p->over.size; ++i)
+  int64_t steps = tcProductRun(k, p) / p->depth;
+  for (size_t i = 0; i < tcProductOuter(p); ++i)
     steps *= tcCpuExtent(k, p->over.data[i], 0);
   p->unitSteps = steps;
   if (steps && !p->blocks.size && p->tilesPerTask * p->panelsPerTask > 1)
     p->rowsBetween = ceilDiv(p->height, steps);
-  int64_t lines = tcProductWidth(p) * p->unit->k *
+  int64_t lines = tcProductWidth(p) * p->depth *
                   tcCpuBytes(p->columnFactor->value->element) / TC_PRODUCT_LINE;
   if (steps && p->packed)
     p->linesBetween = ceilDiv(lines, p->tilesPerTask);

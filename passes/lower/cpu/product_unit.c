@@ -93,19 +93,33 @@ static const TcSize *strideOfRows(TcCpuKernel *k, const TcProduct *p) {
              : NULL;
 }
 
+int64_t tcProductRun(const TcCpuKernel *k, const TcProduct *p) {
+  int64_t n = 1;
+  for (size_t i = tcProductOuter(p); i < p->over.size; ++i)
+    n *= tcCpuExtent(k, p->over.data[i], 0);
+  return n;
+}
+
+// Tiles of the same depth, so that no steps are left over, if there are such;
+// else full ones.
+static int64_t depthOf(const TcUnit *u, int64_t run) {
+  int64_t tiles = (run + u->k - 1) / u->k;
+  return run % (tiles * u->pair) ? u->k : run / tiles;
+}
+
 static void cutIntoTiles(TcCpuKernel *k, TcProduct *p) {
   TcArena *a = k->arena;
   const TcUnit *u = p->unit;
-  int64_t n = 0;
-  tcSizeIsConst(k->iters.data[innermost(p)].extent, &n);
   p->height = TC_PRODUCT_TILES * u->m;
-  p->tail = n % u->k;
   p->unitRows = u->m;
   p->rowStride = strideOfRows(k, p);
   if (!p->rowStride)
     tcProductReadImageRows(k, p);
-  p->stepTiles = tcSizeConst(a, (n + u->k - 1) / u->k);
-  for (size_t i = 0; i + 1 < p->over.size; ++i)
+  int64_t run = tcProductRun(k, p);
+  p->depth = depthOf(u, run);
+  p->tail = run % p->depth;
+  p->stepTiles = tcSizeConst(a, (run + p->depth - 1) / p->depth);
+  for (size_t i = 0; i < tcProductOuter(p); ++i)
     p->stepTiles =
         tcSizeMul(a, p->stepTiles, k->iters.data[p->over.data[i]].extent);
 }

@@ -83,16 +83,20 @@ static void storeByte(TcEmit *e, MlirValue base, int64_t at, MlirValue v) {
               tcEmitBytesOn(e, base, at));
 }
 
-// All registers have the full width, those of columns also the full height.
-// Each register has at least one row, since zero rows are an error.
+// Registers have the full width, but those of rows the depth, which is the
+// height of those of columns. Each has at least one row, since zero rows are an
+// error.
 void tcTilesConfigure(const TcTiles *t, MlirValue config, MlirValue rows) {
   TcEmit *e = t->e;
   const TcTileRegisters *r = t->unit->tiles;
   char bytes[256] = {1}; // the palette
   for (int64_t i = 0; i < r->count; ++i) {
     bytes[r->widthsAt + 2 * i] = (char)r->rowBytes;
-    bytes[r->heightsAt + i] = (char)r->rows;
+    bytes[r->heightsAt + i] = (char)(t->depth / t->unit->pair);
   }
+  for (int64_t i = 0; i < t->down; ++i)
+    bytes[r->widthsAt + 2 * rowRegister(t, i)] =
+        (char)(t->depth * tcUnitBytes(t->unit));
   for (int64_t at = 0; at < r->configBytes; at += 8) {
     int64_t word;
     memcpy(&word, bytes + at, 8);

@@ -11,7 +11,7 @@ typedef struct TcTiles {
   TcEmit *e;
   const TcUnit *unit;
   int64_t down, across;
-  int64_t unitRows;                   // of sums in each of them
+  int64_t unitRows, depth;            // of sums in each of them, of steps
   bool rowsUnsigned, columnsUnsigned; // of bytes
 } TcTiles;
 

@@ -9,25 +9,30 @@
 // RUN: FileCheck %s <%t.s
 
 // Of the first two and the third a register has half a row of 28 points, or one
-// of 14, of the next two half a row of 24, or one of 12; the last one's are full,
-// and have tiles of 25 and 24 rows.
-// CHECK: k0_convolution:
+// of 14, of the next two half a row of 24, or one of 12; the next one's are full,
+// and has tiles of 25 and 24 rows. Of three channels a step has 28 of a register's
+// 32 elements.
+// CHECK: k{{[0-9]+}}_convolution:
 // CHECK: movw $3598
 // CHECK: prefetcht1
-// CHECK: k1_convolution:
+// CHECK: k{{[0-9]+}}_convolution:
 // CHECK: movw $3598
-// CHECK: k2_convolution:
+// CHECK: k{{[0-9]+}}_convolution:
 // CHECK: movw $3598
-// CHECK: k3_convolution:
+// CHECK: k{{[0-9]+}}_convolution:
 // CHECK: movw $3084
-// CHECK: k4_convolution:
+// CHECK: k{{[0-9]+}}_convolution:
 // CHECK: movw $3084
-// CHECK: k5_convolution:
+// CHECK: k{{[0-9]+}}_convolution:
 // CHECK-NOT: movw $3
+// CHECK: tdpbf16ps
+// CHECK: k{{[0-9]+}}_convolution:
+// CHECK: movabsq $18014673391059000
 // CHECK: tdpbf16ps
 
 !x = tensor<2x40x14x14xbf16>
 !y = tensor<1x64x28x28xbf16>
+!i = tensor<1x3x32x32xbf16>
 !z = tensor<2x32x8x24xbf16>
 module attributes {tc.version = "0.1"} {
 prim.weight @w : tensor<64x40x3x3xbf16> {init = {kind = "uniform", mean = 0.5, std = 0.3, stream = 11}}
@@ -35,10 +40,12 @@ prim.weight @v : tensor<48x64x3x3xbf16> {init = {kind = "uniform", mean = 0.5, s
 prim.weight @u : tensor<48x64x1x1xbf16> {init = {kind = "uniform", mean = 0.5, std = 0.3, stream = 13}}
 prim.weight @t : tensor<32x32x5x3xbf16> {init = {kind = "uniform", mean = 0.5, std = 0.3, stream = 14}}
 prim.weight @s : tensor<32x40x3x3xbf16> {init = {kind = "uniform", mean = 0.5, std = 0.3, stream = 15}}
+prim.weight @r : tensor<40x3x7x7xbf16> {init = {kind = "uniform", mean = 0.5, std = 0.3, stream = 16}}
 func.func @main(%x: !x {tc.init = {kind = "uniform", mean = 0.5, std = 0.3, stream = 1}, tc.layout = #tc.layout<order = [0, 2, 3, 1]>},
                 %y: !y {tc.init = {kind = "uniform", mean = 0.5, std = 0.3, stream = 2}, tc.layout = #tc.layout<order = [0, 2, 3, 1]>},
+                %i: !i {tc.init = {kind = "uniform", mean = 0.5, std = 0.3, stream = 4}},
                 %z: !z {tc.init = {kind = "uniform", mean = 0.5, std = 0.3, stream = 3}, tc.layout = #tc.layout<order = [0, 2, 3, 1]>})
-    -> (tensor<2x64x14x14xbf16> {tc.layout = #tc.layout<order = [0, 2, 3, 1]>}, tensor<1x48x14x14xbf16> {tc.layout = #tc.layout<order = [0, 2, 3, 1]>}, tensor<1x48x14x14xbf16> {tc.layout = #tc.layout<order = [0, 2, 3, 1]>}, tensor<2x32x8x24xbf16> {tc.layout = #tc.layout<order = [0, 2, 3, 1]>}, tensor<2x32x12x12xbf16> {tc.layout = #tc.layout<order = [0, 2, 3, 1]>}, tensor<2x32x7x7xbf16> {tc.layout = #tc.layout<order = [0, 2, 3, 1]>}) {
+    -> (tensor<2x64x14x14xbf16> {tc.layout = #tc.layout<order = [0, 2, 3, 1]>}, tensor<1x48x14x14xbf16> {tc.layout = #tc.layout<order = [0, 2, 3, 1]>}, tensor<1x48x14x14xbf16> {tc.layout = #tc.layout<order = [0, 2, 3, 1]>}, tensor<2x32x8x24xbf16> {tc.layout = #tc.layout<order = [0, 2, 3, 1]>}, tensor<2x32x12x12xbf16> {tc.layout = #tc.layout<order = [0, 2, 3, 1]>}, tensor<2x32x7x7xbf16> {tc.layout = #tc.layout<order = [0, 2, 3, 1]>}, tensor<1x40x16x16xbf16> {tc.layout = #tc.layout<order = [0, 2, 3, 1]>}) {
   %w = prim.get_weight @w : tensor<64x40x3x3xbf16>
   %v = prim.get_weight @v : tensor<48x64x3x3xbf16>
   %u = prim.get_weight @u : tensor<48x64x1x1xbf16>
@@ -50,6 +57,8 @@ func.func @main(%x: !x {tc.init = {kind = "uniform", mean = 0.5, std = 0.3, stre
   %3 = prim.convolution %z, %t strides [1, 1] pad [2, 1], [2, 1] dilation [1, 1], [1, 1] groups 1 : !z, tensor<32x32x5x3xbf16>
   %4 = prim.convolution %x, %s strides [1, 1] pad [0, 0], [0, 0] dilation [1, 1], [1, 1] groups 1 : !x, tensor<32x40x3x3xbf16>
   %5 = prim.convolution %x, %s strides [2, 2] pad [1, 1], [1, 1] dilation [1, 1], [1, 1] groups 1 : !x, tensor<32x40x3x3xbf16>
-  return %0, %1, %2, %3, %4, %5 : tensor<2x64x14x14xbf16>, tensor<1x48x14x14xbf16>, tensor<1x48x14x14xbf16>, tensor<2x32x8x24xbf16>, tensor<2x32x12x12xbf16>, tensor<2x32x7x7xbf16>
+  %r = prim.get_weight @r : tensor<40x3x7x7xbf16>
+  %6 = prim.convolution %i, %r strides [2, 2] pad [3, 3], [3, 3] dilation [1, 1], [1, 1] groups 1 : !i, tensor<40x3x7x7xbf16>
+  return %0, %1, %2, %3, %4, %5, %6 : tensor<2x64x14x14xbf16>, tensor<1x48x14x14xbf16>, tensor<1x48x14x14xbf16>, tensor<2x32x8x24xbf16>, tensor<2x32x12x12xbf16>, tensor<2x32x7x7xbf16>, tensor<1x40x16x16xbf16>
 }
 }

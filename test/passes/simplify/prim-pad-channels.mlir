@@ -1,10 +1,16 @@
 // Convolutions of few channels get zeros for eight, where a matrix unit of a
-// GPU multiplies them: not in f32, of groups, of enough channels, on CPUs.
+// GPU multiplies them: not in f32, of groups, of enough channels, on other CPUs.
 // RUN: tc-opt %s --prim-pad-channels=target=cuda,tune=sm_90a | FileCheck %s
+// RUN: tc-opt %s --prim-pad-channels=target=x86-64-v4,features=amx-tile+amx-bf16 | FileCheck %s --check-prefix=TILES
 // RUN: tc-opt %s --prim-pad-channels=target=x86-64-v4 | FileCheck %s --check-prefix=NONE
 // RUN: tc-opt %s --prim-pad-channels=target=rocm,tune=gfx942 | FileCheck %s
 // RUN: tc-opt %s --prim-pad-channels=target=rocm,tune=gfx90a | FileCheck %s --check-prefix=NONE
 // NONE-NOT: prim.pad
+
+// On a CPU with tile registers they get a pair, and blocks do not become channels.
+// TILES-LABEL: func.func @image
+// TILES: prim.convolution %{{.*}}, %{{.*}} : tensor<?x4x32x32xbf16, {{.*}}, tensor<16x4x3x3xbf16>
+// TILES-NOT: prim.cat
 
 // CHECK-LABEL: func.func @image
 // CHECK: %[[X:.*]] = prim.pad %arg0, %{{.*}} low <[0, 0, 0, 0]> high <[0, 5, 0, 0]> interior [0, 0, 0, 0] : tensor<?x3x32x32xbf16, #tc.dims<[n, 3, 32, 32]>>, tensor<bf16> to tensor<?x8x32x32xbf16, #tc.dims<[n, 8, 32, 32]>>
