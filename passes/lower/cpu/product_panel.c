@@ -10,9 +10,10 @@
 //   for o: for c by 14: for column: for c in the block: for y, x:
 //     panel[o, y, x, c, column] = w[column, o, c, y, x]
 //
-// If the innermost of these loops is over neighbours and at least as long as a
-// vector, vectors along it are loaded for each column of a whole panel, and
-// transposed in registers.
+// Where the innermost of these loops walk through memory element by element (c,
+// y and x of a weight w[column, c, y, x]; y and x, backwards, of the transposed
+// one), vectors of that run are loaded for each column of a whole panel, and
+// transposed in registers: each is then a step's, wherever the panel has that.
 #include "lib/cost/numbers.h"
 #include "passes/lower/cpu/nest.h"
 #include "passes/lower/cpu/product.h"
@@ -31,6 +32,8 @@ typedef struct Pack {
   MlirValue panel; // where to
   MlirValue first; // column
   TcCpuIters over; // as the loops are nested
+  size_t run;      // of `over`, from where on they are a run
+  int64_t length;  // its steps, negative: not known
   MlirValue column;
   bool isPart; // the panel: columns that do not exist are not read
 } Pack;
@@ -237,60 +240,129 @@ static void lanesAlong(TcEmit *e, int64_t lanes, int vector) {
   e->vector = vector;
 }
 
-// `lanes` steps from here of one vector of columns.
-static void transposeVector(Pack *k, int64_t vector) {
+// The innermost loops that walk through memory element by element, in either
+// direction, become one run of steps. A loop whose extent is no constant is one
+// by itself.
+static void findRun(Pack *k) {
+  TcCpuKernel *kernel = k->e->k;
+  int64_t stride, n = 0;
+  k->run = k->over.size;
+  k->length = 1;
+  for (size_t i = k->over.size; i-- > 0; k->run = i, k->length *= n) {
+    int iter = k->over.data[i];
+    bool fixed = tcSizeIsConst(kernel->iters.data[iter].extent, &n);
+    if (!tcCpuConstStride(kernel, columnOffset(k), iter, &stride) ||
+        llabs(stride) != k->length)
+      return;
+    if (fixed)
+      continue;
+    if (k->run == k->over.size && stride == 1) {
+      k->run = i;
+      k->length = -1;
+    }
+    return;
+  }
+}
+
+// The iterators of a run's step number `t`, as its elements lie in memory.
+static void atStep(Pack *k, MlirValue t) {
+  TcEmit *e = k->e;
+  if (k->length < 0)
+    e->iters[k->over.data[k->run]] = t;
+  for (size_t i = k->over.size; k->length > 0 && i-- > k->run;) {
+    int iter = k->over.data[i];
+    int64_t stride = 0, n = tcCpuExtent(e->k, iter, 1);
+    tcCpuConstStride(e->k, columnOffset(k), iter, &stride);
+    MlirValue at = i == k->run ? t : tcArithRemui(&e->b, t, tcEmitI64(e, n));
+    t = i == k->run ? t : tcArithDivui(&e->b, t, tcEmitI64(e, n));
+    e->iters[iter] =
+        stride > 0 ? at : tcArithSubi(&e->b, tcEmitI64(e, n - 1), at);
+  }
+}
+
+// The elements of `column` from step t on, those that `exists` has.
+static TcLane runOf(Pack *k, MlirValue column, MlirValue t, TcLane exists) {
   TcEmit *e = k->e;
   const TcProduct *p = k->p;
-  int inner = tcVecLast(&k->over);
+  const TcCpuRead *r = p->columnFactor;
+  MlirType element = r->value->element;
+  const TcSize *one = tcSizeConst(e->arena, 1);
+  const TcSize *index = e->k->iters.data[p->inPanel].symbol;
+  lanesAlong(e, 1, -1);
+  e->iters[p->column] = column;
+  atStep(k, tcEmitI64(e, 0));
+  MlirValue first = tcArithAddi(&e->b, tcEmitExpr(e, columnOffset(k)), t);
+  TcPlace place = {.base =
+                       tcEmitAt(e, e->buffers[r->value->arg], element, first),
+                   .strides = &one};
+  lanesAlong(e, p->lanes, p->inPanel);
+  e->iters[p->inPanel] = tcEmitI64(e, 0);
+  TcLane x = tcEmitLoad(e, &place, element, 1, &index, exists);
+  return tcEmitWiden(e, tcEmitConvert(e, x, element, p->element));
+}
+
+// `n` steps from t on, at most one for each lane, of one vector of columns.
+static void transposeVector(Pack *k, int64_t vector, MlirValue t, int64_t n) {
+  TcEmit *e = k->e;
+  const TcProduct *p = k->p;
   const TcSize *one = tcSizeConst(e->arena, 1);
   TcPlace place = {.base = k->panel, .strides = &one};
   TcLane *rows = TC_ARENA_ARRAY(e->arena, TcLane, (size_t)p->lanes);
-  MlirValue step = e->iters[inner];
-  lanesAlong(e, p->lanes, inner);
-  for (int64_t c = 0; c < p->lanes; ++c) {
-    e->iters[p->column] = plus(e, k->first, vector * p->lanes + c);
-    rows[c] = tcEmitWiden(e, tcProductElement(e, p, p->columnFactor));
-  }
-  tcEmitTranspose(e, rows, p->lanes);
+  TcLane exists = {.v = {NULL}};
   lanesAlong(e, p->lanes, p->inPanel);
+  if (n < p->lanes)
+    exists = tcEmitLanesBelow(e, tcEmitI64(e, 0), tcEmitI64(e, n));
+  for (int64_t c = 0; c < p->lanes; ++c)
+    rows[c] = runOf(k, plus(e, k->first, vector * p->lanes + c), t, exists);
+  tcEmitTranspose(e, rows, p->lanes);
   e->iters[p->inPanel] = tcEmitI64(e, vector * p->lanes);
-  for (int64_t r = 0; r < p->lanes; ++r) {
-    e->iters[inner] = plus(e, step, r);
+  for (int64_t r = 0; r < n; ++r) {
+    lanesAlong(e, 1, -1);
+    atStep(k, plus(e, t, r));
+    lanesAlong(e, p->lanes, p->inPanel);
     tcEmitStore(e, &place, p->element, 1, &p->panelIndex, rows[r]);
   }
   lanesAlong(e, 1, -1);
-  e->iters[inner] = step;
 }
 
-// The innermost loop: whole vectors of its steps, then the rest one by one.
-static void transposeSteps(Pack *k) {
-  TcEmit *e = k->e;
-  int inner = tcVecLast(&k->over);
-  int64_t lanes = k->p->lanes;
-  MlirValue n = extentOf(e, inner);
-  MlirValue rest = tcArithRemsi(&e->b, n, tcEmitI64(e, lanes));
-  MlirValue whole = tcArithSubi(&e->b, n, rest);
-  TcLoop loop = tcEmitFor(e, tcEmitI64(e, 0), whole, lanes, inner, 0, NULL);
+static void transposeVectors(Pack *k, MlirValue t, int64_t n) {
   for (int64_t v = 0; v < k->p->vectors; ++v)
-    transposeVector(k, v);
-  tcEmitForEnd(e, &loop, 0, NULL);
-  TcLoop last = tcEmitFor(e, whole, n, 1, inner, 0, NULL);
+    transposeVector(k, v, t, n);
+}
+
+// Steps that are no whole vector where it is not known how many: one by one.
+static void packRest(Pack *k, MlirValue from, MlirValue to) {
+  TcEmit *e = k->e;
+  TcLoop last = tcEmitFor(e, from, to, 1, k->over.data[k->run], 0, NULL);
   packWhole(k);
   tcEmitForEnd(e, &last, 0, NULL);
 }
 
-static void transposePanel(Pack *k) {
-  packOver(k, 0, k->over.size - 1, transposeSteps);
+// The run: whole vectors of its steps, then the rest.
+static void transposeRun(Pack *k) {
+  TcEmit *e = k->e;
+  int64_t lanes = k->p->lanes, rest = k->length % lanes;
+  MlirValue n = k->length < 0 ? extentOf(e, k->over.data[k->run])
+                              : tcEmitI64(e, k->length);
+  MlirValue whole =
+      tcArithSubi(&e->b, n, tcArithRemsi(&e->b, n, tcEmitI64(e, lanes)));
+  TcLoop loop = tcEmitFor(e, tcEmitI64(e, 0), whole, lanes, -1, 0, NULL);
+  transposeVectors(k, mlirBlockGetArgument(loop.body, 0), lanes);
+  tcEmitForEnd(e, &loop, 0, NULL);
+  if (k->length < 0)
+    packRest(k, whole, n);
+  else if (rest)
+    transposeVectors(k, whole, rest);
 }
 
-static bool canTranspose(const Pack *k) {
+static void transposePanel(Pack *k) { packOver(k, 0, k->run, transposeRun); }
+
+// Whether there is a run that is worth vectors along it.
+static bool canTranspose(Pack *k) {
   const TcCpuRead *r = k->p->columnFactor;
-  int inner = tcVecLast(&k->over);
-  int64_t n;
+  findRun(k);
   return mlirAttributeIsNull(r->fill) && r->value->arg >= 0 &&
-         tcCpuHasStride(k->e->k, columnOffset(k), inner, 1) &&
-         (!tcSizeIsConst(k->e->k->iters.data[inner].extent, &n) ||
-          n >= k->p->lanes);
+         (k->length < 0 || 2 * k->length > k->p->lanes);
 }
 
 void tcProductPackElements(TcEmit *e, const TcProduct *p, MlirValue panel) {
