@@ -32,10 +32,10 @@ bool tcIsView(MlirOperation stage) {
          tcNumInputs(stage) == 1 && !tcInputMayMiss(stage, 0);
 }
 
-static bool allMaps(MlirOperation kernel) {
+static bool allMapsOr(MlirOperation kernel, TcLoopOpKind other) {
   MlirOperation s = tcFirstStage(kernel);
   for (; !mlirOperationIsNull(s); s = tcNextStage(s))
-    if (tcLoopOpKind(s) != TC_LOOP_MAP)
+    if (tcLoopOpKind(s) != TC_LOOP_MAP && tcLoopOpKind(s) != other)
       return false;
   return true;
 }
@@ -56,10 +56,12 @@ TcKernelKind tcKernelKind(MlirOperation kernel) {
       !mlirAttributeIsNull(mlirOperationGetDiscardableAttributeByName(
           kernel, tcStr("loop.schedule"))))
     return TC_KERNEL_OPAQUE;
-  if (allMaps(kernel))
+  if (allMapsOr(kernel, TC_LOOP_MAP))
     return tcIsView(s) && mlirOperationIsNull(tcNextStage(s))
                ? TC_KERNEL_VIEW
                : TC_KERNEL_POINTWISE;
+  if (allMapsOr(kernel, TC_LOOP_SCAN))
+    return TC_KERNEL_SCAN;
   TcKernelKind kind = TC_KERNEL_ROW;
   for (; !mlirOperationIsNull(s); s = tcNextStage(s)) {
     if (tcLoopOpKind(s) == TC_LOOP_CONTRACT)

@@ -12,6 +12,7 @@
 //               units copy it by chunks
 //   concats     on CPUs, a map goes into the concatenation by rows that alone
 //               reads it
+//   scans       on CPUs, running results with the maps over them
 //   phases      reductions with later ones over other iterators, where little
 //               data is between: the loss after its rows, the gradient of a
 //               norm's weight after that of its input
@@ -56,7 +57,7 @@ enum { STREAM, OTHERWISE, DISABLE }; // options
 static const char *const ruleNames[] = {
     "views",   "epilogues", "chains",  "prologues",  "rows",      "remakes",
     "borders", "phases",    "steps",   "streams",    "recompute", "siblings",
-    "narrow",  "positions", "gathers", "components", "concats"};
+    "narrow",  "positions", "gathers", "components", "concats",   "scans"};
 
 static bool isOn(const TcFuse *f, const char *rule) {
   return !tcRuleListHas(f->disabled, rule);
@@ -327,7 +328,8 @@ static int fuseBlock(TcFuse *f, MlirBlock block, TcPass *pass) {
       RULE(prologues, tcFusePrologues), RULE(epilogues, tcFuseEpilogues),
       RULE(rows, tcFuseRows),           RULE(prologues, tcFusePrologues),
       RULE(remakes, tcFuseRemakes),     RULE(borders, tcFuseBorders),
-      RULE(phases, tcFusePhases),       RULE(concats, tcFuseConcats)};
+      RULE(phases, tcFusePhases),       RULE(concats, tcFuseConcats),
+      RULE(scans, tcFuseScans)};
   static const Rule last = RULE(steps, tcFuseSteps);
   enum { N = sizeof order / sizeof *order };
   int total = 0;

@@ -23,7 +23,7 @@ typedef struct TcFusePair {
 typedef TcVerdict TcVerdictFn(const TcFusePair *p);
 TcVerdictFn tcFuseViews, tcFuseEpilogues, tcFuseChains, tcFusePrologues,
     tcFuseRows, tcFuseRemakes, tcFusePhases, tcFuseSteps, tcFuseBorders,
-    tcFuseConcats;
+    tcFuseConcats, tcFuseScans;
 
 /// Whether more than tcNumber(fuse_far) launches lie between two.
 bool tcFuseIsFar(const TcFuse *f, MlirOperation a, MlirOperation b);

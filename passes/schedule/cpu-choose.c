@@ -10,7 +10,10 @@
 #include "passes/lower/cpu/stage.h"
 #include "passes/schedule/forms.h"
 
+#include "ir/attrs.h"
+#include "ir/sizes.h"
 #include "lib/cost/numbers.h"
+#include "tc/gen/LoopOps.h"
 
 #include "mlir-c/BuiltinTypes.h"
 
@@ -240,20 +243,41 @@ static bool freeTile(const Choose *c, TcCpuPhase *p) {
   return false;
 }
 
-// Whether the positions of a scatter are the same at all points of the vector:
-// then these are a row of the result.
+// Whether a value of a body is the same at all points of the iterator, and
+// gathered from nowhere.
+static bool isUniform(const Choose *c, const TcCpuStage *s, MlirValue v,
+                      int iter) {
+  const char *name = c->k->iters.data[iter].name;
+  if (mlirValueIsABlockArgument(v)) {
+    const TcCpuRead *r = &s->reads.data[mlirBlockArgumentGetArgNumber(v)];
+    for (size_t d = 0; d < r->value->rank; ++d)
+      if (tcSizeUses(r->index[d], name))
+        return false;
+    return true;
+  }
+  MlirOperation op = mlirOpResultGetOwner(v);
+  if (tcLoopOpKind(op) == TC_LOOP_AT ||
+      (tcLoopOpKind(op) == TC_LOOP_INDEX &&
+       tcSizeAttrUses(tcLoopIndexGetExpr(op), tcStr(name))))
+    return false;
+  for (intptr_t i = 0; i < mlirOperationGetNumOperands(op); ++i)
+    if (!isUniform(c, s, mlirOperationGetOperand(op, i), iter))
+      return false;
+  return true;
+}
+
+// Whether the positions of a scatter are the same at all points of the vector,
+// or these: then they are a row of the result.
 static bool scattersRows(const Choose *c, const TcCpuPhase *p) {
   const TcCpuStage *s = p->stages.data[0];
-  const char *name = p->vector < 0 ? "" : c->k->iters.data[p->vector].name;
-  if (s->kind != TC_CPU_SCATTER || s->in || p->vector < 0 || s->gathered.size)
+  if (s->kind != TC_CPU_SCATTER || s->in || p->vector < 0)
     return false;
-  for (size_t i = 0; i < s->reads.size; ++i) {
-    const TcCpuRead *r = &s->reads.data[i];
-    for (size_t d = 0; d < r->value->rank; ++d)
-      if (mlirTypeIsAInteger(r->value->element) && i + 1 < s->reads.size &&
-          tcSizeUses(r->index[d], name))
-        return false;
-  }
+  MlirOperation yield = mlirBlockGetTerminator(s->body);
+  for (size_t d = 0; d < s->results.data[0]->rank; ++d)
+    if (tcScatterIter(c->k, s, d) < 0 &&
+        !isUniform(c, s, mlirOperationGetOperand(yield, (intptr_t)d),
+                   p->vector))
+      return false;
   return true;
 }
 

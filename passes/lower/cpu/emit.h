@@ -86,6 +86,7 @@ typedef struct TcEmit {
   TC_VEC(TcForwarded) forwarded;
 
   MlirValue ownersEnd; // i64: the task has the owners before it, too; or null
+  bool ownsAll;        // the task has all owners
 
   TcParts *parts; // results that are interleaved are kept here; or NULL
 

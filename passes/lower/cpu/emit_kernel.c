@@ -202,18 +202,32 @@ static bool areOwners(const TcCpuPhase *p) {
          p->stages.data[0]->owners == 1 + p->tasks.data[0];
 }
 
+// One thread, which has all of them, need not ask whose a point is.
+static bool emitOwners(Gen *g, const TcCpuPhase *p, const TcNests *nests,
+                       MlirValue low, MlirValue high) {
+  TcEmit *e = &g->e;
+  MlirValue n = tcEmitExpr(e, e->k->iters.data[p->tasks.data[0]].extent);
+  TcLoop all = tcEmitIf(e, tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_EQ,
+                                       tcArithSubi(&e->b, high, low), n));
+  e->ownsAll = true;
+  bool ok = emitTask(g, p, nests, low);
+  e->ownsAll = false;
+  tcEmitElse(e, &all);
+  e->ownersEnd = high;
+  ok = ok && emitTask(g, p, nests, low);
+  e->ownersEnd = (MlirValue){NULL};
+  tcEmitIfEnd(e, &all);
+  tcFuncReturn(&e->b, 0, NULL);
+  return ok;
+}
+
 static bool emitTasks(Gen *g, const TcCpuPhase *p, const TcNests *nests,
                       MlirBlock body) {
   TcEmit *e = &g->e;
   MlirValue low = mlirBlockGetArgument(body, 3);
   MlirValue high = mlirBlockGetArgument(body, 4);
-  if (areOwners(p)) {
-    e->ownersEnd = high;
-    bool ok = emitTask(g, p, nests, low);
-    e->ownersEnd = (MlirValue){NULL};
-    tcFuncReturn(&e->b, 0, NULL);
-    return ok;
-  }
+  if (areOwners(p))
+    return emitOwners(g, p, nests, low, high);
   TcLoop loop = tcEmitFor(e, low, high, 1, -1, 0, NULL);
   if (!emitTask(g, p, nests, mlirBlockGetArgument(loop.body, 0)))
     return false;

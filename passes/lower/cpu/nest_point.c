@@ -8,7 +8,7 @@
 #include "tc/gen/ArithOps.h"
 
 TcNestRun tcNestRun(TcEmit *e, const TcNest *n) {
-  TcNestRun x = {.e = e, .n = n, .ok = true};
+  TcNestRun x = {.e = e, .n = n, .owned = e->ownsAll, .ok = true};
   x.elements = TC_ARENA_ARRAY(e->arena, TcLane *, n->stages.size);
   for (size_t i = 0; i < n->stages.size; ++i)
     x.elements[i] =

@@ -222,7 +222,7 @@ MlirValue tcNestOwnsRow(TcNestRun *x, size_t level) {
 
 bool tcNestSearches(const TcNestRun *x, size_t level) {
   const TcCpuStage *s = x->n->stages.data[0];
-  return level + 1 == x->loops.size && x->n->stages.size == 1 &&
+  return level + 1 == x->loops.size && x->n->stages.size == 1 && !x->owned &&
          s->kind == TC_CPU_SCATTER && s->owners && x->n->vector < 0;
 }
 

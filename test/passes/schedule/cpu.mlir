@@ -318,3 +318,28 @@ loop.kernel @read_elsewhere(%x: tensor<64x256x256xf32>) -> (tensor<256xf32>, ten
   }
   loop.yield %s, %t : tensor<256xf32>, tensor<256xf32>
 }
+
+// Rows that are gathered and added to others are shared out among owners of
+// positions; not where a position is gathered itself.
+// CHECK-LABEL: loop.kernel @gathered_rows
+// CHECK-SAME: owners = 8 : i64, stages = [1], tasks = [], vector = "j"
+loop.kernel @gathered_rows(%a: tensor<4096x256xf32>, %from: tensor<8192xi64>, %to: tensor<8192xi64>) -> tensor<4096x256xf32> iters(i = 8192, j = 256) {
+  %0 = loop.scatter (i, j) into %a : tensor<4096x256xf32> [add] reads(%p = %to[i] : tensor<8192xi64>, %q = %from[i] : tensor<8192xi64>) {
+    %k = loop.index <j>
+    %x = loop.at %a[%q, %k] : tensor<4096x256xf32>
+    loop.yield %p, %k, %x : i64, i64, f32
+  }
+  loop.yield %0 : tensor<4096x256xf32>
+}
+
+// CHECK-LABEL: loop.kernel @gathered_positions
+// CHECK-NOT: owners
+// CHECK-SAME: stages = [1], tasks = []
+loop.kernel @gathered_positions(%a: tensor<4096x256xf32>, %x: tensor<8192x256xf32>, %from: tensor<8192xi64>, %to: tensor<8192x256xi64>) -> tensor<4096x256xf32> iters(i = 8192, j = 256) {
+  %0 = loop.scatter (i, j) into %a : tensor<4096x256xf32> [add] reads(%p = %from[i] : tensor<8192xi64>, %v = %x[i, j] : tensor<8192x256xf32>) {
+    %k = loop.index <j>
+    %q = loop.at %to[%p, %k] : tensor<8192x256xi64>
+    loop.yield %q, %k, %v : i64, i64, f32
+  }
+  loop.yield %0 : tensor<4096x256xf32>
+}
