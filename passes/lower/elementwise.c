@@ -9,12 +9,11 @@
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
 
-// The op itself on scalar operands.
-static MlirValue onScalars(TcStage *s, MlirOperation op, intptr_t n,
-                           const MlirValue *operands) {
+MlirValue tcLowerOnScalars(TcArena *arena, MlirBlock block, MlirOperation op,
+                           intptr_t n, const MlirValue *operands) {
   TcNamedAttrVec attrs = {0};
   for (intptr_t i = 0; i < mlirOperationGetNumAttributes(op); ++i)
-    tcVecPush(s->k->arena, &attrs, mlirOperationGetAttribute(op, i));
+    tcVecPush(arena, &attrs, mlirOperationGetAttribute(op, i));
   MlirType type = tcElementType(mlirOperationGetResult(op, 0));
   MlirOperationState state =
       mlirOperationStateGet(mlirIdentifierStr(mlirOperationGetName(op)),
@@ -23,7 +22,7 @@ static MlirValue onScalars(TcStage *s, MlirOperation op, intptr_t n,
   mlirOperationStateAddResults(&state, 1, &type);
   mlirOperationStateAddAttributes(&state, (intptr_t)attrs.size, attrs.data);
   MlirOperation scalar = mlirOperationCreate(&state);
-  mlirBlockAppendOwnedOperation(s->block, scalar);
+  mlirBlockAppendOwnedOperation(block, scalar);
   return mlirOperationGetResult(scalar, 0);
 }
 
@@ -35,7 +34,8 @@ MlirLogicalResult tcLowerElementwise(MlirOperation op, TcLowering *l) {
   for (intptr_t i = 0; i < mlirOperationGetNumOperands(op); ++i)
     tcVecPush(l->kernel.arena, &elements,
               tcStageReadHere(&s, tcKernelArg(&l->kernel, i)));
-  MlirValue y = onScalars(&s, op, (intptr_t)elements.size, elements.data);
+  MlirValue y = tcLowerOnScalars(l->kernel.arena, s.block, op,
+                                 (intptr_t)elements.size, elements.data);
   tcStageYield(&s, 1, &y);
   tcLowerFinishMap(l, &s);
   return mlirLogicalResultSuccess();

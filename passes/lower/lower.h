@@ -11,7 +11,8 @@
 
 typedef struct TcLowering {
   TcKernel kernel;
-  TcValueVec results;  // one for each result of the op
+  TcValueVec results;  // one for each result of the op; null where nothing
+                       // reads that
   TcValueVec captured; // operands of the launch behind those of the op
   bool keep;           // the op stays as it is between the launches
   bool interleaves;    // reshapes that interleave what cat joins are index maps
@@ -24,6 +25,14 @@ typedef MlirLogicalResult TcLowerFn(MlirOperation op, TcLowering *l);
 /// is to stay, the kernel is gone.
 MlirLogicalResult tcLowerOp(TcArena *arena, MlirOperation op, bool interleaves,
                             TcLowering *l);
+
+/// The hook of an op's row; NULL if it has none.
+TcLowerFn *tcLowerHook(MlirOperation op);
+/// That of elementwise ops.
+TcLowerFn tcLowerElementwise;
+/// An elementwise op on scalar operands, at the end of a block.
+MlirValue tcLowerOnScalars(TcArena *arena, MlirBlock block, MlirOperation op,
+                           intptr_t n, const MlirValue *operands);
 
 /// New iterators, one for each dimension of the type, added to the stage.
 void tcLowerIters(TcLowering *l, TcStage *s, MlirType type);

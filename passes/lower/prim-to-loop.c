@@ -2,6 +2,7 @@
 // loop-fuse merges them afterwards. Ops that move no data (reshapes of dense
 // values, weights, larger constants) stay between the launches.
 #include "passes/lower/lower.h"
+#include "passes/lower/scan_points.h"
 
 #include "lib/ir/attrs.h"
 #include "lib/ir/diag.h"
@@ -100,17 +101,17 @@ typedef struct Constant {
 typedef struct Pass {
   TcArena arena;
   TC_VEC(Constant) constants;
-  MlirBlock kernels;    // where kernels go: the module's body
-  MlirOperation before; // in front of this op
-  unsigned count;       // of kernels made
-  bool interleaves;     // option
+  MlirBlock kernels;      // where kernels go: the module's body
+  MlirOperation before;   // in front of this op
+  unsigned count;         // of kernels made
+  bool interleaves, rows; // options
 } Pass;
 
 #define TC_PRIM_LOWER(KIND, FUNCTION) extern TcLowerFn FUNCTION;
 #include "tc/gen/PrimLower.inc"
 #undef TC_PRIM_LOWER
 
-static TcLowerFn *hookOf(MlirOperation op) {
+TcLowerFn *tcLowerHook(MlirOperation op) {
   switch (tcPrimOpKind(op)) {
 #define TC_PRIM_LOWER(KIND, FUNCTION)                                          \
   case KIND:                                                                   \
@@ -140,17 +141,28 @@ static const char *kernelName(Pass *p, MlirOperation op) {
                        (int)name.length - skip, name.data + skip);
 }
 
-static void replaceResults(MlirOperation op, MlirOperation launch) {
+// Result i of the launch is number read[i] of the op's (NULL: number i).
+static void replaceResults(MlirOperation op, MlirOperation launch,
+                           const intptr_t *read) {
   for (intptr_t i = 0; i < mlirOperationGetNumResults(launch); ++i)
-    mlirValueReplaceAllUsesOfWith(mlirOperationGetResult(op, i),
-                                  mlirOperationGetResult(launch, i));
+    mlirValueReplaceAllUsesOfWith(
+        mlirOperationGetResult(op, read ? read[i] : i),
+        mlirOperationGetResult(launch, i));
   mlirOperationDestroy(op);
 }
 
 static void replaceByLaunch(Pass *p, MlirOperation op, TcLowering *l) {
   const char *name = kernelName(p, op);
-  MlirOperation kernel = tcKernelClose(
-      &l->kernel, name, (intptr_t)l->results.size, l->results.data);
+  // A hook may leave out results that nobody reads.
+  intptr_t n = 0, numAll = (intptr_t)l->results.size;
+  intptr_t *read = TC_ARENA_ARRAY(&p->arena, intptr_t, (size_t)numAll + 1);
+  for (intptr_t i = 0; i < numAll; ++i) {
+    if (!l->results.data[i].ptr)
+      continue;
+    l->results.data[n] = l->results.data[i];
+    read[n++] = i;
+  }
+  MlirOperation kernel = tcKernelClose(&l->kernel, name, n, l->results.data);
   mlirBlockInsertOwnedOperationBefore(p->kernels, p->before, kernel);
   TcBuilder b = tcBuilderBefore(op);
   TcTypeVec types = {0};
@@ -159,11 +171,9 @@ static void replaceByLaunch(Pass *p, MlirOperation op, TcLowering *l) {
     tcVecPush(&p->arena, &inputs, mlirOperationGetOperand(op, i));
   for (size_t i = 0; i < l->captured.size; ++i)
     tcVecPush(&p->arena, &inputs, l->captured.data[i]);
-  // A hook may leave out trailing results that nobody reads.
-  intptr_t n = (intptr_t)l->results.size;
   for (intptr_t i = 0; i < n; ++i)
     tcVecPush(&p->arena, &types,
-              mlirValueGetType(mlirOperationGetResult(op, i)));
+              mlirValueGetType(mlirOperationGetResult(op, read[i])));
   MlirOperation launch = tcLoopLaunchCreate(
       &b, (intptr_t)types.size, types.data,
       mlirStringRefCreateFromCString(name), (intptr_t)inputs.size, inputs.data);
@@ -171,12 +181,12 @@ static void replaceByLaunch(Pass *p, MlirOperation op, TcLowering *l) {
   if (tcPrimOpKind(op) == TC_PRIM_CONSTANT || tcPrimOpKind(op) == TC_PRIM_SIZE)
     tcVecPush(&p->arena, &p->constants, c);
   else
-    replaceResults(op, launch);
+    replaceResults(op, launch, read);
 }
 
 MlirLogicalResult tcLowerOp(TcArena *arena, MlirOperation op, bool interleaves,
                             TcLowering *l) {
-  TcLowerFn *hook = hookOf(op);
+  TcLowerFn *hook = tcLowerHook(op);
   if (!hook) {
     *l = (TcLowering){.keep = true};
     return mlirLogicalResultSuccess();
@@ -193,12 +203,22 @@ MlirLogicalResult tcLowerOp(TcArena *arena, MlirOperation op, bool interleaves,
 
 static MlirLogicalResult lowerOp(Pass *p, MlirOperation op) {
   TcLowering l;
-  if (hookOf(op) && mlirLogicalResultIsFailure(tcCheckValues(op)))
+  if (tcLowerHook(op) && mlirLogicalResultIsFailure(tcCheckValues(op)))
     return mlirLogicalResultFailure();
   MlirLogicalResult result = tcLowerOp(&p->arena, op, p->interleaves, &l);
   if (mlirLogicalResultIsSuccess(result) && !l.keep)
     replaceByLaunch(p, op, &l);
   return result;
+}
+
+static MlirLogicalResult lowerRows(Pass *p, MlirOperation op) {
+  TcLowering l;
+  if (mlirLogicalResultIsFailure(tcCheckValues(op)))
+    return mlirLogicalResultFailure();
+  openFor(&p->arena, op, &l);
+  tcLowerScanOfPoints(op, &l);
+  replaceByLaunch(p, op, &l);
+  return mlirLogicalResultSuccess();
 }
 
 static bool isReshapeOfView(MlirOperation op) {
@@ -217,7 +237,10 @@ static MlirLogicalResult lowerFirst(Pass *p, MlirBlock block) {
   MlirOperation op = mlirBlockGetFirstOperation(block);
   while (!mlirOperationIsNull(op)) {
     MlirOperation next = mlirOperationGetNextInBlock(op);
-    if (isReshapeOfView(op) && mlirLogicalResultIsFailure(lowerOp(p, op)))
+    bool rows = p->rows && tcScanIsOfPoints(op);
+    if ((rows && mlirLogicalResultIsFailure(lowerRows(p, op))) ||
+        (!rows && isReshapeOfView(op) &&
+         mlirLogicalResultIsFailure(lowerOp(p, op))))
       return mlirLogicalResultFailure();
     op = next;
   }
@@ -240,14 +263,15 @@ static MlirLogicalResult runOnFunction(Pass *p, MlirOperation func) {
   }
   while (p->constants.size) {
     Constant c = tcVecPop(&p->constants);
-    replaceResults(c.op, c.launch);
+    replaceResults(c.op, c.launch, NULL);
   }
   return mlirLogicalResultSuccess();
 }
 
 static MlirLogicalResult run(MlirOperation module, TcPass *pass) {
   Pass p = {.kernels = mlirModuleGetBody(mlirModuleFromOperation(module)),
-            .interleaves = tcPassGetOptionBool(pass, 0)};
+            .interleaves = tcPassGetOptionBool(pass, 0),
+            .rows = tcPassGetOptionBool(pass, 1)};
   MlirLogicalResult result = mlirLogicalResultSuccess();
   MlirOperation op = tcFirstOurFunction(module);
   for (; !mlirOperationIsNull(op); op = tcNextOurFunction(op)) {
@@ -265,7 +289,10 @@ static const TcPassOption options[] = {
     {"interleave", TC_OPTION_BOOL, "false",
      "read concatenations whose dimension is joined to another through an "
      "index "
-     "map, which their kernel takes in: targets where divisions cost little"}};
+     "map, which their kernel takes in: targets where divisions cost little"},
+    {"rows", TC_OPTION_BOOL, "false",
+     "scans of few operations run along rows where they lie, a row at a time: "
+     "targets whose cores run one thread"}};
 static const TcPassStatistic statistics[] = {
     {"kernels", "kernels made, one for each prim that moves elements"}};
 static const char *const dependents[] = {"loop", "prim", NULL};
@@ -274,7 +301,7 @@ const TcPassInfo tcPassPrimToLoop = {
     .summary = "Turn each prim into a kernel of loop and a launch of it",
     .anchor = "builtin.module",
     .options = options,
-    .numOptions = 1,
+    .numOptions = 2,
     .statistics = statistics,
     .numStatistics = 1,
     .dependentDialects = dependents,

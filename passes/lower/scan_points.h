@@ -1,0 +1,14 @@
+// Scans whose iterations are elementwise. See scan_points.c.
+#ifndef TC_PASSES_LOWER_SCAN_POINTS_H
+#define TC_PASSES_LOWER_SCAN_POINTS_H
+
+#include "passes/lower/lower.h"
+
+/// Whether the op is a prim.scan of one input, along its rows, from a constant,
+/// whose stacked results alone are read and whose body is few elementwise ops.
+/// To be asked while what makes its operands is prims.
+bool tcScanIsOfPoints(MlirOperation op);
+/// Lowers it.
+void tcLowerScanOfPoints(MlirOperation op, TcLowering *l);
+
+#endif // TC_PASSES_LOWER_SCAN_POINTS_H

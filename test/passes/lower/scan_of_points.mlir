@@ -1,0 +1,61 @@
+// A scan of few operations along rows is a loop.scan in order where rows are run
+// through one at a time.
+// RUN: tc-opt %s --split-input-file --prim-to-loop=rows=true | FileCheck %s
+// RUN: tc-opt %s --split-input-file --prim-to-loop | FileCheck %s --check-prefix=LOOP
+// LOOP-NOT: loop.scan
+// LOOP-COUNT-5: loop.for
+// LOOP-NOT: loop.scan
+
+// A product, from the last point to the first; constants are in its combination.
+// CHECK-LABEL: loop.kernel private @k{{.*}}_scan
+// CHECK: loop.scan (d0, d1) along d0 [custom] reverse ordered reads(
+// CHECK: combine [1.000000e+00 : f32] (%[[A:.*]]: f32, %[[B:.*]]: f32) {
+// CHECK: %[[P:.*]] = prim.mul %[[A]], %[[B]] : f32
+// CHECK: %[[C:.*]] = prim.constant 5.000000e-01 : f32
+// CHECK: prim.add %[[P]], %[[C]] : f32
+func.func @main(%x: tensor<3x5xf32>) -> tensor<5x3xf32> {
+  %one = prim.constant dense<1.0> : tensor<f32>
+  %half = prim.constant dense<0.5> : tensor<3xf32>
+  %xs = prim.transpose %x [1, 0] : tensor<3x5xf32>
+  %init = prim.broadcast_in_dim %one [] : tensor<f32> to tensor<3xf32>
+  %0:2 = prim.scan(%init) over(%xs) reverse : (tensor<3xf32>, tensor<5x3xf32>) -> (tensor<3xf32>, tensor<5x3xf32>) {
+  ^bb0(%c: tensor<3xf32>, %s: tensor<3xf32>):
+    %1 = prim.mul %c, %s : tensor<3xf32>
+    %2 = prim.add %1, %half : tensor<3xf32>
+    prim.yield %2, %2 : tensor<3xf32>, tensor<3xf32>
+  }
+  return %0#1 : tensor<5x3xf32>
+}
+
+// -----
+
+// Not down columns; not where the last carried value is read; not halves; not
+// from a start that is no number.
+// CHECK-NOT: loop.scan
+// CHECK-COUNT-4: loop.for
+func.func @main(%x: tensor<5x3xf32>, %y: tensor<5xf32>, %z: tensor<5xbf16>, %from: tensor<f32>) -> (tensor<5x3xf32>, tensor<f32>, tensor<5xbf16>, tensor<5xf32>) {
+  %one = prim.constant dense<1.0> : tensor<f32>
+  %half = prim.constant dense<1.0> : tensor<bf16>
+  %init = prim.broadcast_in_dim %one [] : tensor<f32> to tensor<3xf32>
+  %0:2 = prim.scan(%init) over(%x) : (tensor<3xf32>, tensor<5x3xf32>) -> (tensor<3xf32>, tensor<5x3xf32>) {
+  ^bb0(%c: tensor<3xf32>, %s: tensor<3xf32>):
+    %1 = prim.mul %c, %s : tensor<3xf32>
+    prim.yield %1, %1 : tensor<3xf32>, tensor<3xf32>
+  }
+  %2:2 = prim.scan(%one) over(%y) : (tensor<f32>, tensor<5xf32>) -> (tensor<f32>, tensor<5xf32>) {
+  ^bb0(%c: tensor<f32>, %s: tensor<f32>):
+    %1 = prim.mul %c, %s : tensor<f32>
+    prim.yield %1, %1 : tensor<f32>, tensor<f32>
+  }
+  %3:2 = prim.scan(%half) over(%z) : (tensor<bf16>, tensor<5xbf16>) -> (tensor<bf16>, tensor<5xbf16>) {
+  ^bb0(%c: tensor<bf16>, %s: tensor<bf16>):
+    %1 = prim.mul %c, %s : tensor<bf16>
+    prim.yield %1, %1 : tensor<bf16>, tensor<bf16>
+  }
+  %4:2 = prim.scan(%from) over(%y) : (tensor<f32>, tensor<5xf32>) -> (tensor<f32>, tensor<5xf32>) {
+  ^bb0(%c: tensor<f32>, %s: tensor<f32>):
+    %1 = prim.mul %c, %s : tensor<f32>
+    prim.yield %1, %1 : tensor<f32>, tensor<f32>
+  }
+  return %0#1, %2#0, %3#1, %4#1 : tensor<5x3xf32>, tensor<f32>, tensor<5xbf16>, tensor<5xf32>
+}
