@@ -92,6 +92,13 @@ typedef struct TcEmit {
 
   TcCpuSizes facts; // expressions that are at least 0 at this place
 
+  // Where `offsetBase` is set, i64: the value of iterator `offsetIter` is that
+  // and the constant `offset`. Comparisons of positions at several such places
+  // have all but a constant in common.
+  MlirValue offsetBase;
+  int offsetIter;
+  int64_t offset;
+
   int chunk; // the iterator of which a task has a chunk, or -1
   int64_t chunkSize;
   int chunkIter; // an iterator whose value is the start of the chunk

@@ -169,6 +169,73 @@ static bool holds(Body *body, MlirOperation op) {
   return tcAsLess(op, &less) && isKnown(body, less.y, less.x, less.strict);
 }
 
+static MlirValue *keepWord(TcEmit *e, MlirValue v) {
+  MlirValue *kept = TC_ARENA_NEW(e->arena, MlirValue);
+  *kept = v;
+  return kept;
+}
+
+static void *foldWordConstant(void *self, int64_t value) {
+  TcEmit *e = self;
+  return keepWord(e, tcEmitInt(e, e->i32, value));
+}
+
+static void *foldWordSymbol(void *self, const char *name) {
+  TcEmit *e = self;
+  MlirValue v = tcEmitExpr(e, tcSizeSymbol(e->arena, name));
+  return keepWord(e, tcArithTrunci(&e->b, e->i32, v));
+}
+
+static void *foldWordBinary(void *self, TcSizeOp op, void *x, void *y) {
+  TcEmit *e = self;
+  const MlirValue *a = x, *b = y;
+  if (op == TC_SIZE_ADD)
+    return keepWord(e, tcArithAddi(&e->b, *a, *b));
+  return op == TC_SIZE_MUL ? keepWord(e, tcArithMuli(&e->b, *a, *b)) : NULL;
+}
+
+// An expression in the iterators, without the constant `offset` of one: i32
+// where that holds it, computed of i32, since LLVM widens what is truncated.
+static MlirValue emitWithoutOffset(TcEmit *e, const TcSize *size) {
+  enum { MOST = 1 << 30 };
+  const TcSizeFolder words = {e, foldWordConstant, foldWordSymbol,
+                              foldWordBinary};
+  int64_t low, high;
+  MlirValue *iter = &e->iters[e->offsetIter], value = *iter;
+  const MlirValue *word = NULL;
+  *iter = e->offsetBase;
+  tcSizeRange(size, &e->k->ranges, &low, &high);
+  if (low >= -MOST && high <= MOST)
+    word = tcSizeFold(size, &words);
+  MlirValue out = word ? *word : tcEmitExpr(e, size);
+  *iter = value;
+  return out;
+}
+
+// A comparison of positions as one of their distance with a constant.
+static bool emitDistance(Body *body, MlirOperation op, TcLane *out) {
+  TcEmit *e = body->e;
+  const TcSize *coefficient, *rest;
+  TcLess less;
+  int64_t c;
+  if (!e->offsetBase.ptr || !tcAsLess(op, &less))
+    return false;
+  const TcSize *x = positionOf(body, less.x), *y = positionOf(body, less.y);
+  const char *name = e->k->iters.data[e->offsetIter].name;
+  if (!x || !y)
+    return false;
+  const TcSize *size = tcSizeSub(e->arena, y, x);
+  if (!tcSizeCoefficient(e->arena, size, name, &coefficient, &rest) ||
+      !tcSizeIsConst(coefficient, &c))
+    return false;
+  MlirValue v = emitWithoutOffset(e, size);
+  MlirValue bound =
+      tcEmitInt(e, mlirValueGetType(v), less.strict - c * e->offset);
+  *out =
+      tcLaneScalar(tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_SGE, v, bound));
+  return true;
+}
+
 static bool emitPrimOp(Body *body, MlirOperation op, TcLane *out) {
   TcLane x[4] = {{.wide = false}};
   intptr_t n = mlirOperationGetNumOperands(op);
@@ -205,7 +272,7 @@ static bool emitOp(Body *body, MlirOperation op) {
     out = tcLaneScalar(tcEmitI1(e, true));
   else if (decided(body, op) >= 0)
     out = tcLaneScalar(tcEmitI1(e, decided(body, op)));
-  else if (!emitPrimOp(body, op, &out))
+  else if (!emitDistance(body, op, &out) && !emitPrimOp(body, op, &out))
     return false;
   return bind(body, mlirOperationGetResult(op, 0), out);
 }

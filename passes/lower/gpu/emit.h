@@ -250,8 +250,8 @@ TcGpuRegisters *tcGpuRegistersOf(const TcGpuStreamEmit *x, const TcCpuValue *v);
 /// New registers for a value.
 TcGpuRegisters *tcGpuNewRegisters(TcGpuStreamEmit *x, const TcCpuValue *v,
                                   TcGpuKind kind);
-/// Sets the iterators of the thread's rows.
-void tcGpuStreamEnterRows(TcGpuStreamEmit *x);
+/// Sets the thread's place in its warp, and the iterators of its rows.
+void tcGpuStreamEnterThread(TcGpuStreamEmit *x, MlirValue thread);
 /// Loads what the loop's stages on terms and rows read of memory for each row,
 /// before the loop.
 void tcGpuStreamLoadRows(TcGpuStreamEmit *x);
@@ -371,6 +371,8 @@ MlirValue tcNvvmGroupMultiply(TcEmit *e, const TcUnit *unit,
 void tcNvvmGroupMultiplyRows(TcEmit *e, bool bf16, int64_t n,
                              const MlirValue a[4], MlirValue b,
                              bool bTransposed, bool fresh, MlirValue *acc);
+/// The same i32, of which LLVM does not know how it was computed.
+MlirValue tcNvvmOpaque(TcEmit *e, MlirValue word);
 /// wgmma.fence that names these registers, `floats` f32 and `words` i32, as
 /// operands and results, so that LLVM moves no use of them over it.
 void tcNvvmGroupFenceOf(TcEmit *e, size_t floats, MlirValue *f, size_t words,

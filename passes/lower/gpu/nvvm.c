@@ -429,6 +429,12 @@ static void order(TcEmit *e, const char *text, size_t floats, MlirValue *f,
   tcStrBufFree(&constraints);
 }
 
+// Assembly without text.
+MlirValue tcNvvmOpaque(TcEmit *e, MlirValue word) {
+  order(e, "", 0, NULL, 1, &word);
+  return word;
+}
+
 void tcNvvmGroupFenceOf(TcEmit *e, size_t floats, MlirValue *f, size_t words,
                         MlirValue *w) {
   order(e, "wgmma.fence.sync.aligned;", floats, f, words, w);

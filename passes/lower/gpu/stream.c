@@ -341,120 +341,6 @@ static bool staysInside(const TcCpuKernel *k, const TcGpuStream *s) {
   return true;
 }
 
-//===- What is carried ----------------------------------------------------===//
-
-static bool isRead(MlirValue v, MlirBlock body, size_t read) {
-  return mlirValueIsABlockArgument(v) &&
-         mlirBlockEqual(mlirBlockArgumentGetOwner(v), body) &&
-         (size_t)mlirBlockArgumentGetArgNumber(v) == read;
-}
-
-static bool dependsOn(MlirValue v, MlirBlock body, size_t read) {
-  if (mlirValueIsABlockArgument(v))
-    return isRead(v, body, read);
-  MlirOperation op = mlirOpResultGetOwner(v);
-  for (intptr_t i = 0; i < mlirOperationGetNumOperands(op); ++i)
-    if (dependsOn(mlirOperationGetOperand(op, i), body, read))
-      return true;
-  return false;
-}
-
-// Whether `v` is a sum with read number `read` as one term, or a selection
-// between such sums: with the read replaced by -0 it is then the value from
-// which an accumulator can start.
-static bool addsRead(MlirValue v, MlirBlock body, size_t read) {
-  if (isRead(v, body, read))
-    return true;
-  if (mlirValueIsABlockArgument(v))
-    return false;
-  MlirOperation op = mlirOpResultGetOwner(v);
-  MlirValue x = mlirOperationGetOperand(op, 0);
-  switch (tcPrimOpKind(op)) {
-  case TC_PRIM_ADD: {
-    MlirValue y = mlirOperationGetOperand(op, 1);
-    return (isRead(x, body, read) && !dependsOn(y, body, read)) ||
-           (isRead(y, body, read) && !dependsOn(x, body, read));
-  }
-  case TC_PRIM_WHERE:
-    return !dependsOn(x, body, read) &&
-           addsRead(mlirOperationGetOperand(op, 1), body, read) &&
-           addsRead(mlirOperationGetOperand(op, 2), body, read);
-  default:
-    return false;
-  }
-}
-
-static bool isBefore(const TcCpuStage *a, const TcCpuStage *b) {
-  return !a || a->position < b->position;
-}
-
-static bool merges(const TcGpuStreamProduct *p, const TcCpuStage *stage,
-                   size_t read, bool before) {
-  if (stage->kind != TC_CPU_MAP || mlirBlockIsNull(stage->body) ||
-      stage->results.size != 1)
-    return false;
-  MlirOperation end = mlirBlockGetTerminator(stage->body);
-  for (size_t i = 0; before && i < stage->reads.size; ++i)
-    if (i != read && !isBefore(stage->reads.data[i].value->stage, p->stage))
-      return false;
-  return addsRead(mlirOperationGetOperand(end, 0), stage->body, read);
-}
-
-// Finds the map that merges the sums with what is carried. `before`: its other
-// operands must be computed before the contraction.
-static void findMerge(const TcGpuStream *s, TcGpuStreamProduct *p,
-                      bool before) {
-  const TcCpuValue *sums = p->stage->results.data[0];
-  for (size_t i = 0; i < s->loop.size; ++i)
-    for (size_t r = 0; r < s->loop.data[i]->reads.size; ++r) {
-      TcCpuStage *stage = s->loop.data[i];
-      if (stage->reads.data[r].value != sums)
-        continue;
-      if (p->merge || !merges(p, stage, r, before)) {
-        p->merge = NULL;
-        return;
-      }
-      p->merge = stage;
-    }
-}
-
-static bool readsResult(const TcCpuStage *stage, const TcCpuStage *of) {
-  for (size_t i = 0; i < stage->reads.size; ++i)
-    if (stage->reads.data[i].value->stage == of)
-      return true;
-  return false;
-}
-
-static bool readsValue(const TcCpuStage *stage, const TcCpuValue *v) {
-  for (size_t i = 0; i < stage->reads.size; ++i)
-    if (stage->reads.data[i].value == v)
-      return true;
-  return false;
-}
-
-// Finds the update of a merge. It exists if only the merge reads the sums and
-// their carried values, and only the update reads the merge: then the
-// contraction may stay in flight during the stages after it, and those before
-// it in the next iteration.
-static void findUpdate(const TcGpuStream *s, TcGpuStreamProduct *p) {
-  TcCpuStage *update = NULL;
-  for (size_t i = 0; p->merge && i < s->loop.size; ++i) {
-    TcCpuStage *stage = s->loop.data[i];
-    if (stage != p->merge && readsResult(stage, p->stage))
-      return;
-    if (!readsResult(stage, p->merge))
-      continue;
-    if (update || !stage->update || !stage->results.data[0]->carried)
-      return;
-    update = stage;
-  }
-  for (size_t i = 0; update && i < s->loop.size; ++i)
-    if (s->loop.data[i] != p->merge &&
-        readsValue(s->loop.data[i], update->results.data[0]->carried))
-      return;
-  p->update = update;
-}
-
 //===- Operands -----------------------------------------------------------===//
 
 // Finds along which iterator of its points or steps an operand is contiguous;
@@ -492,42 +378,13 @@ static bool matchOperands(TcCpuKernel *k, TcGpuStream *s) {
   return true;
 }
 
-// Whether only the merge adds to the carried sums, so that these can be the
-// accumulators from one block to the next.
-static bool addsToCarried(const TcGpuStreamProduct *p) {
-  const TcCpuStage *m = p->merge;
-  MlirValue sum = mlirOperationGetOperand(mlirBlockGetTerminator(m->body), 0);
-  const TcCpuValue *carried = p->update->results.data[0]->carried;
-  size_t from = 0, to = 0;
-  for (size_t i = 0; i < m->reads.size; ++i) {
-    from = m->reads.data[i].value == carried ? i : from;
-    to = m->reads.data[i].value->stage == p->stage ? i : to;
-  }
-  if (m->reads.size != 2 || from == to || mlirValueIsABlockArgument(sum))
-    return false;
-  MlirOperation add = mlirOpResultGetOwner(sum);
-  return tcPrimOpKind(add) == TC_PRIM_ADD && dependsOn(sum, m->body, from) &&
-         dependsOn(sum, m->body, to) &&
-         mlirValueIsABlockArgument(mlirOperationGetOperand(add, 0)) &&
-         mlirValueIsABlockArgument(mlirOperationGetOperand(add, 1));
-}
-
-// Whether the sums may stay in flight until the next block: that is so of one
-// contraction's in a pair, and else where they are only added to.
-static bool areInFlight(const TcGpuStream *s, bool pair) {
-  for (int i = 0; i < s->numSums; ++i)
-    if (!s->sums[i].update || (!pair && !addsToCarried(&s->sums[i])))
-      return false;
-  return true;
-}
-
 // Of warp groups. One contraction of each sort is a pair, unless stages read
 // f32 for each streamed point, which a pair's loop would load from memory, and
 // the sums may be in flight as those of several.
 static bool findLoop(TcCpuKernel *k, TcGpuStream *s) {
-  if (!areInFlight(s, s->pair))
+  if (!tcGpuStreamIsInFlight(s, s->pair))
     return false;
-  if (s->pair && !areInFlight(s, false))
+  if (s->pair && !tcGpuStreamIsInFlight(s, false))
     return true;
   tcGpuStreamFindColumns(k, s);
   bool several = s->pair && s->numColumns;
@@ -550,10 +407,7 @@ bool tcGpuStreamMatch(TcCpuKernel *k, const TcUnit *unit, TcGpuStream *s) {
   findIters(k, s);
   if (!haveKinds(k, s) || !staysInside(k, s))
     return false;
-  for (int i = 0; i < s->numSums; ++i) {
-    findMerge(s, &s->sums[i], !groups);
-    findUpdate(s, &s->sums[i]);
-  }
+  tcGpuStreamFindCarried(s, groups);
   return (!groups || findLoop(k, s)) && matchOperands(k, s);
 }
 

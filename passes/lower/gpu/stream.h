@@ -30,6 +30,7 @@
 // (stream_several.c).
 //
 //   stream.c        matches kernels
+//   stream_carry.c  what the loop carries
 //   stream_tile.c   derives sizes from a tiling
 //   stream_stage.c  maps and reductions on registers
 //   stream_columns.c  what they read for each streamed point
@@ -56,6 +57,7 @@ enum {
   TC_STREAM_MAX_PRODUCTS = 2, // that make terms, and that sum
   TC_STREAM_MAX_OPERANDS = 3 * TC_STREAM_MAX_PRODUCTS,
   TC_STREAM_MAX_COLUMNS = 4,
+  TC_STREAM_MAX_PARTIALS = 4,
 };
 
 /// Numbers of operands where one contraction makes terms and one sums.
@@ -97,6 +99,11 @@ typedef struct TcGpuStream {
   int numColumns;
   const TcCpuRead *columns[TC_STREAM_MAX_COLUMNS];
   const TcCpuStage *columnReaders[TC_STREAM_MAX_COLUMNS];
+  // Reductions of which each thread carries its own part, which the threads of
+  // a row add up behind the loop; and what is carried.
+  int numPartials;
+  const TcCpuStage *partials[TC_STREAM_MAX_PARTIALS];
+  const TcCpuValue *partialSums[TC_STREAM_MAX_PARTIALS];
   // What a tiling says.
   TcGpuTiling tiling;
   int64_t threads, rowBytes, slotBytes, sharedBytes;
@@ -116,6 +123,13 @@ int64_t tcGpuStreamThreads(const TcGpuTiling *tiling);
 int64_t tcGpuStreamCopyThreads(const TcGpuTiling *tiling);
 /// Bytes of shared memory before the barriers of roles.
 int64_t tcGpuStreamBarriersAt(const TcGpuStream *s);
+/// stream_carry.c: finds merges and updates of sums, and partial row sums.
+void tcGpuStreamFindCarried(TcGpuStream *s, bool groups);
+/// Whether the sums may stay in flight until the next block: that is so of one
+/// contraction's in a pair, and else where they are only added to.
+bool tcGpuStreamIsInFlight(const TcGpuStream *s, bool pair);
+/// Whether each thread carries its own part of this reduction's result.
+bool tcGpuStreamIsPartial(const TcGpuStream *s, const TcCpuStage *stage);
 /// Whether the streamed extent is known to be whole blocks.
 bool tcGpuStreamIsWhole(const TcCpuKernel *k);
 /// Whether the loop over blocks has bounds that depend on rows, so that tiles

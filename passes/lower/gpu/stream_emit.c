@@ -15,8 +15,6 @@
 
 #include <string.h>
 
-enum { WARP = 32, QUAD = 4 };
-
 void tcGpuPlanStream(TcGpuEmit *g, TcGpuPlan *plan) {
   const TcGpuTiling *tiling = &plan->phase->tiling;
   tcGpuStreamMatch(&g->k, tiling->unit, &plan->stream);
@@ -48,9 +46,17 @@ static void copyBlock(TcGpuBlocks *b, MlirValue block, MlirValue slot) {
 
 MlirValue tcGpuBlocksSlotOf(TcGpuBlocks *b, MlirValue block) {
   MlirValue at = tcBlocksSub(b, block, b->low);
+  int64_t ring = b->x.s->tiling.ring;
   if (b->done.ptr)
     at = tcBlocksAdd(b, b->done, at);
-  return tcBlocksRemainder(b, at, b->x.s->tiling.ring);
+  at = tcBlocksRemainder(b, at, ring);
+  if (!(ring & (ring - 1)))
+    return at;
+  // LLVM would make n - n / ring * ring, times the bytes of a slot, part of
+  // each copy's address, and compute these one by one.
+  TcEmit *e = tcBlocksEmit(b);
+  MlirValue word = tcNvvmOpaque(e, tcArithTrunci(&e->b, e->i32, at));
+  return tcArithExtui(&e->b, e->i64, word);
 }
 
 // The number of the contraction whose stage it is, or -1.
@@ -237,11 +243,7 @@ static void enterTile(TcGpuBlocks *b, MlirValue number) {
   tcGpuEnter(g, &s->batch, batch);
   x->rowAt = tcBlocksTimes(b, tile, s->tiling.rows);
   x->numRows = tcEmitExpr(e, s->factors[TC_STREAM_ROWS].count);
-  MlirValue warp = tcBlocksQuotient(b, g->thread, WARP);
-  x->lane = tcBlocksRemainder(b, g->thread, WARP);
-  x->quad = tcBlocksTimes(b, tcBlocksRemainder(b, x->lane, QUAD), 2);
-  x->warpRow = tcBlocksTimes(b, warp, s->warpRows);
-  tcGpuStreamEnterRows(x);
+  tcGpuStreamEnterThread(x, g->thread);
 }
 
 // Sets the range of the last row iterator that the tile covers: contiguous, or

@@ -8,7 +8,8 @@
 
 #include "mlir-c/BuiltinTypes.h"
 
-enum { TILE = 8, EACH = 4, QUAD = 4 }; // columns, elements of a 16 x 8 tile
+// Columns and elements of a 16 x 8 tile; threads of a row.
+enum { TILE = 8, EACH = 4, QUAD = 4, WARP = 32 };
 
 //===- Registers ----------------------------------------------------------===//
 
@@ -64,7 +65,7 @@ static MlirValue isBelow(TcEmit *e, MlirValue x, MlirValue y) {
 }
 
 // Rows behind the last one repeat it; their results are not stored.
-void tcGpuStreamEnterRows(TcGpuStreamEmit *x) {
+static void enterRows(TcGpuStreamEmit *x) {
   TcEmit *e = &x->g->e;
   const TcCpuIters *rows = &x->s->rows;
   size_t n = numRows(x);
@@ -83,6 +84,17 @@ void tcGpuStreamEnterRows(TcGpuStreamEmit *x) {
   }
 }
 
+void tcGpuStreamEnterThread(TcGpuStreamEmit *x, MlirValue thread) {
+  TcBuilder *b = &x->g->e.b;
+  MlirValue wave = tcEmitI64(&x->g->e, WARP), quad = tcEmitI64(&x->g->e, QUAD);
+  x->lane = tcArithRemui(b, thread, wave);
+  x->quad =
+      tcArithMuli(b, tcArithRemui(b, x->lane, quad), tcEmitI64(&x->g->e, 2));
+  x->warpRow = tcArithMuli(b, tcArithDivui(b, thread, wave),
+                           tcEmitI64(&x->g->e, x->s->warpRows));
+  enterRows(x);
+}
+
 // The thread's row of element `i`, and its column less `quad`.
 static size_t rowOf(const TcGpuStreamEmit *x, TcGpuKind kind, size_t i) {
   if (kind == TC_GPU_OF_ROWS)
@@ -95,9 +107,22 @@ static int64_t columnOf(const TcGpuStreamEmit *x, TcGpuKind kind, size_t i) {
          (int64_t)(i % 2);
 }
 
+// Element number `n` of those that a thread has of a row of terms.
+static size_t elementAt(const TcGpuStreamEmit *x, size_t row, size_t n) {
+  size_t tiles = (size_t)tcGpuRegisterTiles(x, TC_GPU_OF_TERMS);
+  return EACH * (row / 2 * tiles + n / 2) + 2 * (row % 2) + n % 2;
+}
+
 static void enterRow(TcGpuStreamEmit *x, size_t row) {
   for (size_t i = 0; i < x->s->rows.size; ++i)
     x->g->e.iters[x->s->rows.data[i]] = x->rowIters[row][i];
+}
+
+// The streamed point is `quad` and a constant.
+static void setOffset(TcGpuStreamEmit *x, int64_t column) {
+  x->g->e.offsetBase = x->quad;
+  x->g->e.offsetIter = x->s->streamed.data[1];
+  x->g->e.offset = column;
 }
 
 // Sets the iterators to element `i`. Points and columns behind the last one
@@ -105,12 +130,15 @@ static void enterRow(TcGpuStreamEmit *x, size_t row) {
 static void enter(TcGpuStreamEmit *x, TcGpuKind kind, size_t i) {
   TcEmit *e = &x->g->e;
   enterRow(x, rowOf(x, kind, i));
+  e->offsetBase = (MlirValue){NULL};
   if (kind == TC_GPU_OF_ROWS)
     return;
   MlirValue column = plus(e, x->quad, columnOf(x, kind, i));
   if (kind == TC_GPU_OF_TERMS) {
     if (x->numPoints.ptr)
       column = minimum(e, column, plus(e, x->numPoints, -1));
+    else
+      setOffset(x, columnOf(x, kind, i));
     e->iters[x->s->streamed.data[1]] = column;
     return;
   }
@@ -259,19 +287,23 @@ static bool combineQuad(TcGpuStreamEmit *x, const TcCpuStage *s, TcLane *acc) {
   return true;
 }
 
+// Combines `n` of a row's elements from number `first` on, halves of them by
+// themselves: a chain would wait for each result before the next.
+static bool combineElements(TcGpuStreamEmit *x, const TcCpuStage *s, size_t row,
+                            size_t first, size_t n, TcLane *acc) {
+  TcLane with[TC_STAGE_MAX_RESULTS];
+  if (n == 1)
+    return termsOf(x, s, elementAt(x, row, first), acc);
+  return combineElements(x, s, row, first, n / 2, acc) &&
+         combineElements(x, s, row, first + n / 2, n - n / 2, with) &&
+         tcAccsCombine(&x->g->e, s, acc, with);
+}
+
 static bool reduceRow(TcGpuStreamEmit *x, const TcCpuStage *s, size_t row,
                       TcLane *acc) {
-  TcLane yields[TC_STAGE_MAX_RESULTS];
-  bool first = true;
-  for (size_t i = 0; i < tcGpuRegisterCount(x, TC_GPU_OF_TERMS); ++i) {
-    if (rowOf(x, TC_GPU_OF_TERMS, i) != row)
-      continue;
-    if (!termsOf(x, s, i, first ? acc : yields) ||
-        (!first && !tcAccsCombine(&x->g->e, s, acc, yields)))
-      return false;
-    first = false;
-  }
-  return combineQuad(x, s, acc);
+  size_t n = tcGpuRegisterCount(x, TC_GPU_OF_TERMS) / numRows(x);
+  return combineElements(x, s, row, 0, n, acc) &&
+         (tcGpuStreamIsPartial(x->s, s) || combineQuad(x, s, acc));
 }
 
 static bool reduceStage(TcGpuStreamEmit *x, const TcCpuStage *s) {
@@ -354,9 +386,31 @@ static bool finishSums(TcGpuStreamEmit *x, TcGpuKind kind, size_t row) {
   return true;
 }
 
+// Adds up the parts of row sums that each thread has carried.
+static bool combinePartials(TcGpuStreamEmit *x) {
+  for (int i = 0; i < x->s->numPartials; ++i) {
+    TcGpuRegisters *h = tcGpuRegistersOf(x, x->s->partialSums[i]);
+    for (size_t row = 0; row < numRows(x); ++row)
+      if (!combineQuad(x, x->s->partials[i], &h->data[row]))
+        return false;
+  }
+  return true;
+}
+
+// Numbers of rows are computed again rather than kept in registers during the
+// loop over blocks. In a loop over tiles they are kept.
+static void enterThreadAgain(TcGpuStreamEmit *x) {
+  TcEmit *e = &x->g->e;
+  MlirValue thread =
+      tcNvvmOpaque(e, tcArithTrunci(&e->b, e->i32, x->g->thread));
+  tcGpuStreamEnterThread(x, tcArithExtui(&e->b, e->i64, thread));
+}
+
 bool tcGpuStreamFinish(TcGpuStreamEmit *x) {
   TcEmit *e = &x->g->e;
-  bool ok = true;
+  bool ok = combinePartials(x);
+  if (!x->s->tiling.persists)
+    enterThreadAgain(x);
   for (size_t row = 0; ok && row < numRows(x); ++row) {
     e->forwarded.size = 0;
     TcLoop guard = tcEmitIf(e, isBelow(e, x->row[row], x->numRows));

@@ -200,25 +200,27 @@ static V fusedExponent(TcMath *m, V exponent) {
   return mFma(m, x, k, mNeg(m, mMul(m, h, k)));
 }
 
-// v - h, where v is a product by a constant that then needs no rounding of its
-// own, or a selection of such a product or a constant (a mask). Null: it is
+// log2 e (v - h), where v is a product by a constant that then needs no
+// rounding of its own, or a selection of such a product or a constant (a mask):
+// one FMA beside h log2 e, which is rounded, and one for many v. Null: it is
 // neither.
 static V fusedDifference(TcMath *m, V v, V h) {
   V x;
   MlirOperation op = definingOp(v);
   double c = smallFactor(v, &x);
   if (c != 0)
-    return mFma(m, x, mF(m, c), mNeg(m, h));
+    return mFma(m, x, mF(m, c * log2e), mNeg(m, mMul(m, h, mF(m, log2e))));
   if (mlirOperationIsNull(op) || tcPrimOpKind(op) != TC_PRIM_WHERE)
     return (V){NULL};
-  V other = mlirOperationGetOperand(op, 2);
-  V d = smallFactor(mlirOperationGetOperand(op, 1), &x) != 0
-            ? fusedDifference(m, mlirOperationGetOperand(op, 1), h)
-            : (V){NULL};
-  if (!d.ptr || isnan(constantOf(other)))
+  double other = constantOf(mlirOperationGetOperand(op, 2));
+  if (isnan(other) || smallFactor(mlirOperationGetOperand(op, 1), &x) == 0)
     return (V){NULL};
-  return tcPrimWhere(&m->b, mlirOperationGetOperand(op, 0), d,
-                     tcPrimSub(&m->b, other, h));
+  V d = fusedDifference(m, mlirOperationGetOperand(op, 1), h);
+  // A finite constant may be so large that only the difference is finite, too.
+  V k = mF(m, log2e), by = mF(m, other);
+  V none = isinf(other) ? tcPrimSub(&m->b, by, mMul(m, h, k))
+                        : mMul(m, tcPrimSub(&m->b, by, h), k);
+  return tcPrimWhere(&m->b, mlirOperationGetOperand(op, 0), d, none);
 }
 
 // e^(v - h) as 2^(log2 e (v - h)), by the difference above. Null: it is none.
@@ -226,8 +228,7 @@ static V fusedScores(TcMath *m, V exponent) {
   MlirOperation op = definingOp(exponent);
   if (mlirOperationIsNull(op) || tcPrimOpKind(op) != TC_PRIM_SUB)
     return (V){NULL};
-  V d = fusedDifference(m, tcPrimSubGetSelf(op), tcPrimSubGetOther(op));
-  return d.ptr ? mMul(m, d, mF(m, log2e)) : d;
+  return fusedDifference(m, tcPrimSubGetSelf(op), tcPrimSubGetOther(op));
 }
 
 static V machineExp(MlirOperation op) {

@@ -43,7 +43,7 @@
 // SKEWED-COUNT-8: wgmma.mma_async.sync.aligned.m64n64k16.f32.bf16.bf16
 // SKEWED: nvvm.wgmma.commit.group
 // SKEWED: wgmma.wait_group.sync.aligned 1;
-// SKEWED: llvm.maximum.f32
+// SKEWED: llvm.intr.maximum
 // SKEWED: llvm.nvvm.ex2.approx.ftz.f32
 // SKEWED: wgmma.wait_group.sync.aligned 0;
 // SKEWED: llvm.insertelement
@@ -75,12 +75,12 @@
 // GPU: nvvm.cp.async.wait.group 0
 // GPU-NEXT: gpu.barrier
 // GPU: nvvm.mma.sync
-// GPU-NOT: arith.cmpi sle
-// GPU: llvm.maximum.f32
+// GPU-NOT: arith.cmpi sge, {{.*}} : i32
+// GPU: llvm.intr.maximum
 // GPU: gpu.shuffle xor
 // GPU: llvm.nvvm.ex2.approx.ftz.f32
 // GPU: nvvm.cp.async.wait.group 0
-// GPU: arith.cmpi sle
+// GPU: arith.cmpi sge, {{.*}} : i32
 // GPU: nvvm.mma.sync
 // GPU: nvvm.cp.async.wait.group 0
 // GPU: nvvm.mma.sync
