@@ -116,8 +116,9 @@ bool tcStreamShiftsByMaximum(const TcStreamShift *shift);
 
 /// Whether the op is exp or exp2.
 bool tcStreamIsExponential(MlirOperation op);
-/// Says of an exponential that the machine's 2^x will do (tc.absolute).
-void tcStreamMark(MlirOperation exponential);
+/// Says of an exponential that the machine's 2^x will do, or of an error
+/// function that it is beside 1 (tc.absolute).
+void tcStreamMark(MlirOperation op);
 
 /// Whether a use of a scalar in a body passes its relative error on unchanged
 /// to what is rounded to a narrow float, or does that rounding.

@@ -81,28 +81,43 @@ static void testAll(bool right) {
 
 // An exponential that is small beside a sum, as a machine's 2^x has it: the
 // argument is rounded once more.
-static bool isExpRight(const char *mark, float off) {
+static bool isFunctionRight(const char *name, const char *mark,
+                            const float x[2], const float y[2]) {
   char plan[2048];
   snprintf(plan, sizeof plan,
            "module attributes {tc.version = \"0.1\"} {\n"
            "loop.kernel private @k(%%a: tensor<2xf32>) -> tensor<2xf32> "
            "iters(d0 = 2) {\n"
            "%%y = loop.map (d0) reads(%%p = %%a[d0] : tensor<2xf32>) -> "
-           "tensor<2xf32> {\n%%e = prim.exp %%p%s : f32\n"
+           "tensor<2xf32> {\n%%e = prim.%s %%p%s : f32\n"
            "loop.yield %%e : f32\n}\nloop.yield %%y : tensor<2xf32>\n}\n"
            "func.func @main(%%a: tensor<2xf32>) -> tensor<2xf32> {\n"
            "%%0 = loop.launch @k(%%a) : (tensor<2xf32>) -> tensor<2xf32>\n"
            "return %%0 : tensor<2xf32>\n}\n}\n",
-           mark);
+           name, mark);
+  float in[] = {x[0], x[1]}, out[] = {y[0], y[1]};
+  Bytes bytes = {in, sizeof in}, result = {out, sizeof out};
+  return isJudgedRight(plan, 1, &bytes, 1, &result);
+}
+
+static bool isExpRight(const char *mark, float off) {
   float x[] = {0, -16}, y[] = {1, (float)exp(-16.0) * (1 + off)};
-  Bytes in = {x, sizeof x}, result = {y, sizeof y};
-  return isJudgedRight(plan, 1, &in, 1, &result);
+  return isFunctionRight("exp", mark, x, y);
+}
+
+// Beside 1 the error of a small value is not relative.
+static bool isErfRight(const char *mark, float off) {
+  float x[] = {0.01f, -2}, y[] = {(float)erf(0.01f) + off, (float)erf(-2.0)};
+  return isFunctionRight("erf", mark, x, y);
 }
 
 static void testAbsolute(void) {
   CHECK(isExpRight("", 0) && isExpRight(" {tc.absolute}", 0));
   CHECK(!isExpRight("", 0x1p-20f) && isExpRight(" {tc.absolute}", 0x1p-20f));
   CHECK(!isExpRight(" {tc.absolute}", 0x1p-18f));
+  CHECK(isErfRight("", 0) && isErfRight(" {tc.absolute}", 0));
+  CHECK(!isErfRight("", 0x1p-22f) && isErfRight(" {tc.absolute}", 0x1p-22f));
+  CHECK(!isErfRight(" {tc.absolute}", 0x1p-20f));
 }
 
 static void fillShort(float scaleA, float scaleB, float result) {

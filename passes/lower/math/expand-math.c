@@ -141,9 +141,9 @@ static V expandPhilox(MlirOperation op) {
   return mConvert(&m, bits, mlirIntegerTypeGet(m.b.ctx, 32));
 }
 
-// Whether e^x may be 2^(x log2 e) by the machine's 2^x, where an error relative
-// to 1 is enough (`tc.absolute`): 2^-22 of the result, and 2^-24 times its
-// exponent.
+// Whether an error relative to 1 is enough (`tc.absolute`): e^x may be
+// 2^(x log2 e) by the machine's 2^x, within 2^-22 of the result, and 2^-24
+// times its exponent; erf x may be off by 2^-21.
 static bool isMachines(MlirOperation op) {
   return !mlirAttributeIsNull(mlirOperationGetDiscardableAttributeByName(
              op, tcStr("tc.absolute"))) &&
@@ -241,11 +241,23 @@ static V machineExp(MlirOperation op) {
   return mMachines(&m, tcPrimExp2(&m.b, x));
 }
 
+static V expandByMachine(MlirOperation op) {
+  TcMath m = mathAt(op, mlirValueGetType(mlirOperationGetOperand(op, 0)));
+  switch (tcPrimOpKind(op)) {
+  case TC_PRIM_EXP:
+    return machineExp(op);
+  case TC_PRIM_ERF:
+    return tcExpandErfBesideOne(&m, operand(&m, op, 0));
+  default:
+    return (V){NULL};
+  }
+}
+
 static V expand(MlirOperation op, bool exp2) {
   V none = {NULL};
   MlirType type = mlirValueGetType(mlirOperationGetOperand(op, 0));
   if (exp2 && isMachines(op))
-    return tcPrimOpKind(op) == TC_PRIM_EXP ? machineExp(op) : none;
+    return expandByMachine(op);
   if (mlirTypeIsAFloat(type))
     return expandReal(op, type, exp2);
   if (mlirTypeIsAComplex(type))

@@ -236,3 +236,51 @@ loop.kernel private @scheduled(%x: !x) -> !r iters(i = 8, j = 64) attributes {lo
   }
   loop.yield %s : !r
 }
+
+// -----
+
+!x = tensor<8x64xbf16>
+!o = tensor<8x64xf32>
+
+// Error functions that are only added to 1 in a map of narrow floats; not in one
+// of f32, nor where it is read by itself, or added to less.
+
+// CHECK-LABEL: loop.kernel private @gelu
+// CHECK: prim.erf {{.*}} {tc.absolute} : f32
+// CHECK-NOT: tc.absolute
+loop.kernel private @gelu(%x: !x) -> (!x, !o, !x, !x) iters(i = 8, j = 64) {
+  %y = loop.map (i, j) reads(%a = %x[i, j] : !x) -> !x {
+    %0 = prim.convert_element_type %a : bf16 to f32
+    %1 = prim.erf %0 : f32
+    %2 = prim.constant 1.0 : f32
+    %3 = prim.add %1, %2 : f32
+    %4 = prim.mul %0, %3 : f32
+    %5 = prim.convert_element_type %4 : f32 to bf16
+    loop.yield %5 : bf16
+  }
+  %z = loop.map (i, j) reads(%a = %x[i, j] : !x) -> !o {
+    %0 = prim.convert_element_type %a : bf16 to f32
+    %1 = prim.erf %0 : f32
+    %2 = prim.constant 1.0 : f32
+    %3 = prim.add %1, %2 : f32
+    loop.yield %3 : f32
+  }
+  %u = loop.map (i, j) reads(%a = %x[i, j] : !x) -> !x {
+    %0 = prim.convert_element_type %a : bf16 to f32
+    %1 = prim.erf %0 : f32
+    %2 = prim.constant 1.0 : f32
+    %3 = prim.add %1, %2 : f32
+    %4 = prim.mul %1, %3 : f32
+    %5 = prim.convert_element_type %4 : f32 to bf16
+    loop.yield %5 : bf16
+  }
+  %v = loop.map (i, j) reads(%a = %x[i, j] : !x) -> !x {
+    %0 = prim.convert_element_type %a : bf16 to f32
+    %1 = prim.erf %0 : f32
+    %2 = prim.constant 0.5 : f32
+    %3 = prim.add %1, %2 : f32
+    %4 = prim.convert_element_type %3 : f32 to bf16
+    loop.yield %4 : bf16
+  }
+  loop.yield %y, %z, %u, %v : !x, !o, !x, !x
+}

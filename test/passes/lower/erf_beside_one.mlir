@@ -1,0 +1,19 @@
+// erf x beside 1, on a machine with 2^x, is 1 - 2^y for all x; elsewhere it has two forms.
+// RUN: tc-opt %s --prim-expand-math=exp2=true | FileCheck %s
+// RUN: tc-opt %s --prim-expand-math | FileCheck %s --check-prefix=PORTABLE
+// CHECK-LABEL: loop.kernel @beside
+// CHECK-COUNT-7: prim.fma
+// CHECK-NOT: prim.fma
+// CHECK: [[P:%.*]] = prim.exp2 {{.*}} {tc.absolute}
+// CHECK-NEXT: prim.constant 1.0
+// CHECK-NEXT: prim.sub %{{.*}}, [[P]]
+// CHECK-NOT: prim.where
+// CHECK: loop.yield
+// PORTABLE: prim.where
+loop.kernel @beside(%x: tensor<8xf32>) -> tensor<8xf32> iters(i = 8) {
+  %0 = loop.map (i) reads(%a = %x[i] : tensor<8xf32>) -> tensor<8xf32> {
+    %1 = prim.erf %a {tc.absolute} : f32
+    loop.yield %1 : f32
+  }
+  loop.yield %0 : tensor<8xf32>
+}
