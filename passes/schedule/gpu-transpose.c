@@ -7,6 +7,8 @@
 
 #include "lib/cost/numbers.h"
 
+#include <math.h>
+
 enum {
   THREADS = 256,
   SHARED_BYTES = 40 << 10, // of the 48 KiB that a launch has without asking
@@ -38,14 +40,13 @@ bool tcGpuIsTransposed(const TcCpuKernel *k, const TcGpuPhase *phase,
 }
 
 // Shared memory for the tiles of all transposed reads.
-static int64_t sharedBytes(const TcCpuKernel *k, const TcGpuPhase *phase,
-                           int64_t side) {
+static int64_t sharedBytes(const TcCpuKernel *k, const TcGpuPhase *phase) {
   int64_t bytes = 0;
   for (size_t i = 0; i < phase->p.stages.size; ++i) {
     const TcCpuStage *s = phase->p.stages.data[i];
     for (size_t j = 0; j < s->reads.size; ++j)
       if (tcGpuIsTransposed(k, phase, &s->reads.data[j]))
-        bytes += tcGpuTransposeBytes(&s->reads.data[j], side);
+        bytes += tcGpuTransposeBytes(phase, &s->reads.data[j]);
   }
   return bytes;
 }
@@ -70,6 +71,58 @@ static int64_t readLanes(const TcCpuKernel *k, const TcGpuPhase *phase) {
   return lanes > 1 && isWhole(k, phase->readIter, lanes) ? lanes : 1;
 }
 
+// Whether all transposed reads are of halves, of which vectors are moved either
+// way.
+static bool arePairs(const TcCpuKernel *k, const TcGpuPhase *phase) {
+  enum { HALF = 2 };
+  for (size_t i = 0; i < phase->p.stages.size; ++i) {
+    const TcCpuStage *s = phase->p.stages.data[i];
+    for (size_t j = 0; j < s->reads.size; ++j)
+      if (tcGpuIsTransposed(k, phase, &s->reads.data[j]) &&
+          !tcIsHalf(s->reads.data[j].value->element))
+        return false;
+  }
+  return phase->readLanes == VECTOR_BYTES / HALF && phase->lanes >= 4;
+}
+
+// Tiles of the side over an iterator.
+static double tilesOf(const TcCpuKernel *k, int iter, int64_t side) {
+  return ceil(tcCpuGuess(k, k->iters.data[iter].extent) / (double)side);
+}
+
+// Whether tiles of pairs may have their large side: it covers no more points
+// that do not exist than the small one, and leaves no multiprocessor idle.
+static bool areLarge(const TcCpuKernel *k, const TcGpuPhase *phase) {
+  int64_t small = tcNumber(gpu_side), large = tcNumber(gpu_pair_side);
+  const int iters[] = {phase->writeIter, phase->readIter};
+  double blocks = tcCpuGuessIters(k, &phase->blocks);
+  for (int i = 0; i < 2; ++i) {
+    double tiles = tilesOf(k, iters[i], large);
+    blocks *= tiles;
+    if (tiles * (double)large > tilesOf(k, iters[i], small) * (double)small)
+      return false;
+  }
+  return blocks >= tcNumber(gpu_blocks);
+}
+
+// Chooses the side of tiles that fit in shared memory. False: they would be
+// small, or nothing is transposed.
+static bool chooseSide(const TcCpuKernel *k, TcGpuPhase *phase) {
+  int64_t small = tcNumber(gpu_side);
+  phase->side = small;
+  if (!sharedBytes(k, phase))
+    return false;
+  phase->pairs = arePairs(k, phase);
+  if (phase->pairs && areLarge(k, phase))
+    phase->side = tcNumber(gpu_pair_side);
+  while (sharedBytes(k, phase) > SHARED_BYTES)
+    phase->side /= 2;
+  phase->pairs &= phase->side >= small; // each thread has some
+  while (sharedBytes(k, phase) > SHARED_BYTES)
+    phase->side /= 2;
+  return phase->side >= small / 4;
+}
+
 static void splitIters(TcCpuKernel *k, const TcCpuIters *all,
                        TcGpuPhase *phase) {
   for (size_t i = 0; i < all->size; ++i)
@@ -79,30 +132,28 @@ static void splitIters(TcCpuKernel *k, const TcCpuIters *all,
 
 bool tcGpuChooseTranspose(TcCpuKernel *k, const TcCpuIters *all,
                           TcGpuPhase *phase) {
-  if (tcFormIsOff(k, TC_FORM_TILES) || !all->size || !isOneNest(k, all, phase))
+  TcGpuPhase p = *phase;
+  if (tcFormIsOff(k, TC_FORM_TILES) || !all->size || !isOneNest(k, all, &p))
     return false;
-  phase->writeIter = tcVecLast(all);
-  phase->readIter = tcCpuTransposedIter(k, &phase->p.stages, phase->writeIter);
-  if (phase->readIter < 0)
+  p.writeIter = tcVecLast(all);
+  p.readIter = tcCpuTransposedIter(k, &p.p.stages, p.writeIter);
+  if (p.readIter < 0)
     return false;
-  phase->side = tcNumber(gpu_side);
-  if (!sharedBytes(k, phase, tcNumber(gpu_side)))
+  splitIters(k, all, &p);
+  p.mode = TC_GPU_TRANSPOSE;
+  p.threads = THREADS;
+  p.lanes = tcGpuLanes(k, &p.p.stages, p.writeIter, p.readIter);
+  p.readLanes = readLanes(k, &p);
+  if (!chooseSide(k, &p))
     return false;
-  while (sharedBytes(k, phase, phase->side) > SHARED_BYTES)
-    phase->side /= 2;
-  if (phase->side < tcNumber(gpu_side) / 4)
-    return false;
-  splitIters(k, all, phase);
-  phase->mode = TC_GPU_TRANSPOSE;
-  phase->threads = THREADS;
-  phase->lanes =
-      tcGpuLanes(k, &phase->p.stages, phase->writeIter, phase->readIter);
-  phase->readLanes = readLanes(k, phase);
+  *phase = p;
   return true;
 }
 
-int64_t tcGpuTransposeBytes(const TcCpuRead *r, int64_t side) {
-  int64_t bytes = tcCpuBytes(r->value->element);
+int64_t tcGpuTransposeBytes(const TcGpuPhase *phase, const TcCpuRead *r) {
+  int64_t bytes = tcCpuBytes(r->value->element), side = phase->side;
+  if (phase->pairs)
+    return side * side * bytes;
   bytes = bytes < 4 ? 4 : bytes;
   return (side * (side + 1) * bytes + 15) / 16 * 16;
 }

@@ -102,9 +102,11 @@ typedef struct TcGpuPhase {
   int64_t shares;    // COLUMNS: rows of threads that share what is reduced
   int64_t perThread; // POINTS: such vectors of each thread
   // TRANSPOSE: the iterators along which writes, and reads, are contiguous; the
-  // tile's side; elements that a thread reads side by side at once.
+  // tile's side; elements that a thread reads side by side at once; whether
+  // words of shared memory have the halves of two neighbouring rows.
   int writeIter, readIter;
   int64_t side, readLanes;
+  bool pairs;
   /// UNIT, STREAM; PRODUCT: of threads instead of warps, without a ring;
   /// COLUMNS: `resident` alone, 0 where registers are not bounded.
   TcGpuTiling tiling;
@@ -156,7 +158,7 @@ bool tcGpuIsTransposed(const TcCpuKernel *kernel, const TcGpuPhase *phase,
 
 /// Bytes of shared memory for a tile of a transposed read, in the type that
 /// registers have (f32 for halves).
-int64_t tcGpuTransposeBytes(const TcCpuRead *read, int64_t side);
+int64_t tcGpuTransposeBytes(const TcGpuPhase *phase, const TcCpuRead *read);
 
 /// A reduced iterator that is split into parts, whose sums another launch adds
 /// up. One part: it is not split.

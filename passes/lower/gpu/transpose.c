@@ -4,6 +4,12 @@
 // over the points in the order of the writes, and read shared memory along
 // columns. A row there is one element longer than the tile's side, so that the
 // elements of a column lie in different banks.
+//
+// Of halves a thread reads vectors of two neighbouring rows, and a word of
+// shared memory has an element of each: words lie in the order of the writes,
+// which load vectors of them. A row's words are swizzled, so that those of
+// vectors side by side, which are stored at once, lie in different banks. All
+// of a thread's loads are under way before the first is stored.
 #include "passes/lower/gpu/emit.h"
 
 #include "tc/gen/ArithOps.h"
@@ -52,7 +58,7 @@ static void forReads(Tile *s, void (*visit)(Tile *, size_t, size_t, void *),
       if (!isTransposed(s, r))
         continue;
       visit(s, i, j, data);
-      s->offset += tcGpuTransposeBytes(r, s->p->side);
+      s->offset += tcGpuTransposeBytes(s->p, r);
     }
 }
 
@@ -149,11 +155,108 @@ static void loadRead(Tile *s, size_t stage, size_t read, void *data) {
                      .wide = true};
 }
 
+//===- Pairs of halves ----------------------------------------------------===//
+
+enum { VECTOR = 8 }; // halves of 16 bytes
+
+// Words of a row of the tile, as it is written.
+static int64_t wordsOf(const Tile *s) { return s->p->side / 2; }
+
+// The position of a row's word, in the vectors of `chunk` of what is read.
+static MlirValue wordAt(const Tile *s, MlirValue row, MlirValue chunk,
+                        MlirValue word) {
+  enum { ACCESS = 4 }; // words that are loaded at once
+  TcEmit *e = &s->g->e;
+  MlirValue by = tcArithMuli(&e->b, chunk, tcEmitI64(e, ACCESS));
+  by = tcArithAndi(&e->b, by, tcEmitI64(e, wordsOf(s) - 1));
+  MlirValue at = tcArithMuli(&e->b, row, tcEmitI64(e, wordsOf(s)));
+  return tcArithAddi(&e->b, at, tcArithXori(&e->b, word, by));
+}
+
+// The point `by` behind `from`, or the last one, from which `lanes` exist.
+static MlirValue pointAt(Tile *s, int iter, MlirValue from, MlirValue by,
+                         int64_t lanes) {
+  TcEmit *e = &s->g->e;
+  MlirValue last =
+      tcArithSubi(&e->b, tcEmitExpr(e, s->g->k.iters.data[iter].extent),
+                  tcEmitI64(e, lanes));
+  return tcArithMinsi(&e->b, tcArithAddi(&e->b, from, by), last);
+}
+
+typedef struct Pair {
+  MlirValue chunk, word; // of the tile's row as it is read; of that written
+  TcLane rows[2];        // bits
+} Pair;
+
+static Pair readPair(Tile *s, const TcCpuRead *r, int64_t number) {
+  TcEmit *e = &s->g->e;
+  MlirValue chunks = tcEmitI64(e, s->p->side / VECTOR);
+  MlirValue i =
+      tcArithAddi(&e->b, s->g->thread, tcEmitI64(e, number * s->g->threads));
+  Pair pair = {.chunk = tcArithRemui(&e->b, i, chunks),
+               .word = tcArithDivui(&e->b, i, chunks)};
+  MlirValue column = tcArithMuli(&e->b, pair.chunk, tcEmitI64(e, VECTOR));
+  MlirValue row = tcArithMuli(&e->b, pair.word, tcEmitI64(e, 2));
+  e->iters[s->p->readIter] =
+      pointAt(s, s->p->readIter, s->readAt, column, VECTOR);
+  setLanes(s, VECTOR, s->p->readIter);
+  for (int64_t k = 0; k < 2; ++k) {
+    MlirValue at = tcArithAddi(&e->b, row, tcEmitI64(e, k));
+    e->iters[s->p->writeIter] = pointAt(s, s->p->writeIter, s->writeAt, at, 1);
+    pair.rows[k] = tcEmitHalfBits(e, tcEmitWiden(e, tcStageElement(e, r)),
+                                  r->value->element);
+  }
+  setLanes(s, 1, -1);
+  return pair;
+}
+
+static void storePair(Tile *s, const Pair *pair) {
+  TcEmit *e = &s->g->e;
+  MlirValue first = tcArithMuli(&e->b, pair->chunk, tcEmitI64(e, VECTOR));
+  for (int64_t l = 0; l < VECTOR; ++l) {
+    MlirValue low =
+        tcArithExtui(&e->b, e->i32, tcEmitExtract(e, pair->rows[0], l).v);
+    MlirValue high =
+        tcArithExtui(&e->b, e->i32, tcEmitExtract(e, pair->rows[1], l).v);
+    high = tcArithShli(&e->b, high, tcEmitInt(e, e->i32, 16));
+    MlirValue row = tcArithAddi(&e->b, first, tcEmitI64(e, l));
+    MlirValue at = wordAt(s, row, pair->chunk, pair->word);
+    tcLlvmStore(&e->b, tcArithOri(&e->b, low, high),
+                elementAt(s, e->i32, at, 0));
+  }
+}
+
+static void storePairs(Tile *s, size_t stage, size_t read, void *data) {
+  const TcCpuRead *r = &s->n->stages.data[stage]->reads.data[read];
+  int64_t n = s->p->side / 2 * (s->p->side / VECTOR) / s->g->threads;
+  Pair *pairs = TC_ARENA_ARRAY(s->g->e.arena, Pair, (size_t)n);
+  (void)data;
+  for (int64_t i = 0; i < n; ++i)
+    pairs[i] = readPair(s, r, i);
+  for (int64_t i = 0; i < n; ++i)
+    storePair(s, &pairs[i]);
+}
+
+static void loadPairs(Tile *s, size_t stage, size_t read, void *data) {
+  Elements *all = data;
+  TcEmit *e = &s->g->e;
+  const TcCpuRead *r = &s->n->stages.data[stage]->reads.data[read];
+  MlirValue chunk = tcArithDivui(&e->b, all->m->slow, tcEmitI64(e, VECTOR));
+  MlirValue word = tcArithDivui(&e->b, all->m->fast, tcEmitI64(e, 2));
+  MlirValue at = wordAt(s, all->m->slow, chunk, word);
+  MlirType halves = tcEmitVector(e, mlirIntegerTypeGet(e->ctx, 16));
+  MlirValue bits = tcLlvmLoad(&e->b, halves, elementAt(s, e->i32, at, 0));
+  all->of[stage][read] = tcEmitHalfToFloat(e, (TcLane){.v = bits, .wide = true},
+                                           r->value->element);
+}
+
+//===- A tile -------------------------------------------------------------===//
+
 static bool computeTile(Tile *s) {
   Point m = openPoints(s, s->p->readIter, s->readAt, s->p->writeIter,
                        s->writeAt, s->p->lanes);
   Elements all = {&m, tcGpuNoElements(s->g, s->n)};
-  forReads(s, loadRead, &all);
+  forReads(s, s->p->pairs ? loadPairs : loadRead, &all);
   s->g->e.forwarded.size = 0;
   bool ok = tcNestPointWith(&s->g->e, s->n, all.of, NULL);
   s->g->e.forwarded.size = 0;
@@ -180,23 +283,26 @@ void tcGpuPlanTranspose(TcGpuEmit *g, TcGpuPlan *plan) {
     for (size_t j = 0; j < n->stages.data[i]->reads.size; ++j) {
       const TcCpuRead *r = &n->stages.data[i]->reads.data[j];
       if (tcGpuIsTransposed(&g->k, p, r))
-        plan->sharedBytes += tcGpuTransposeBytes(r, p->side);
+        plan->sharedBytes += tcGpuTransposeBytes(p, r);
     }
 }
 
-// Successive blocks advance along the contiguous dimension of reads.
+// Successive blocks advance along the contiguous dimension of writes.
 bool tcGpuEmitTranspose(TcGpuEmit *g, TcGpuPlan *plan) {
   TcEmit *e = &g->e;
   const TcGpuPhase *p = plan->phase;
   Tile s = {.g = g, .p = p, .n = &plan->nests.data[0]};
   MlirValue side = tcEmitI64(e, p->side), number;
   MlirValue rest =
-      tcGpuSplitOff(g, g->block, countTiles(g, p, p->readIter), &number);
-  s.readAt = tcArithMuli(&e->b, number, side);
-  rest = tcGpuSplitOff(g, rest, countTiles(g, p, p->writeIter), &number);
+      tcGpuSplitOff(g, g->block, countTiles(g, p, p->writeIter), &number);
   s.writeAt = tcArithMuli(&e->b, number, side);
+  rest = tcGpuSplitOff(g, rest, countTiles(g, p, p->readIter), &number);
+  s.readAt = tcArithMuli(&e->b, number, side);
   tcGpuEnter(g, &p->blocks, rest);
-  readTile(&s);
+  if (p->pairs)
+    forReads(&s, storePairs, NULL);
+  else
+    readTile(&s);
   tcGpuBarrierAll(g);
   return computeTile(&s);
 }
