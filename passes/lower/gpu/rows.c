@@ -108,12 +108,11 @@ static MlirValue countOf(TcGpuEmit *g, const TcNest *n,
   return tcEmitExpr(&g->e, tcSizeFloorDiv(a, count, tcSizeConst(a, n->lanes)));
 }
 
-// Sets `iters` to the first lane of the vector that the loop is at.
+// Sets `iters` to the first lane of a vector.
 static void enterLanes(TcGpuEmit *g, const TcNest *n, const TcCpuIters *iters,
-                       const TcLoop *loop) {
+                       MlirValue vector) {
   TcEmit *e = &g->e;
-  MlirValue lanes = tcEmitI64(e, n->lanes);
-  tcGpuEnter(g, iters, tcArithMuli(&e->b, tcGpuLoopIndex(loop), lanes));
+  tcGpuEnter(g, iters, tcArithMuli(&e->b, vector, tcEmitI64(e, n->lanes)));
 }
 
 void tcGpuSetLanes(TcGpuEmit *g, const TcNest *n, bool on) {
@@ -136,7 +135,7 @@ static bool spreadPoints(TcGpuEmit *g, const TcNest *n) {
   TcEmit *e = &g->e;
   size_t forwarded = e->forwarded.size;
   TcLoop loop = tcGpuForThread(g, countOf(g, n, &n->outer), 0, NULL);
-  enterLanes(g, n, &n->outer, &loop);
+  enterLanes(g, n, &n->outer, tcGpuLoopIndex(&loop));
   tcGpuSetLanes(g, n, true);
   bool ok = emitHere(g, n);
   tcGpuSetLanes(g, n, false);
@@ -167,13 +166,15 @@ static void clear(TcGpuEmit *g, const TcNest *n, TcLane *acc) {
   tcGpuSetLanes(g, n, false);
 }
 
-// Accumulates this thread's points of the reduction from `from` on, below `to`.
-static bool sumOwn(TcGpuEmit *g, const TcNest *n, MlirValue from, MlirValue to,
-                   TcLane *acc) {
+// Accumulates this thread's points of the reduction from `from` on, below `to`,
+// behind `base`, which may be null.
+static bool sumOwn(TcGpuEmit *g, const TcNest *n, MlirValue base,
+                   MlirValue from, MlirValue to, TcLane *acc) {
   TcEmit *e = &g->e;
   size_t forwarded = e->forwarded.size, accs = tcNestNumAccs(n);
   TcLoop loop = tcEmitFor(e, from, to, g->threads, -1, accs, acc);
-  enterLanes(g, n, &n->over, &loop);
+  MlirValue at = tcGpuLoopIndex(&loop);
+  enterLanes(g, n, &n->over, base.ptr ? tcArithAddi(&e->b, base, at) : at);
   tcGpuSetLanes(g, n, true);
   bool ok = tcNestPoint(e, n, acc);
   tcGpuSetLanes(g, n, false);
@@ -193,6 +194,25 @@ static int64_t blockOf(const TcGpuEmit *g, const TcNest *n) {
              : 0;
 }
 
+// Whether blocks of `block` points of each thread are all of the sum.
+static bool areWhole(const TcGpuEmit *g, const TcNest *n, int64_t block) {
+  int64_t points;
+  return tcSizeIsConst(tcCpuProduct(g->k.arena, &g->k, &n->over), &points) &&
+         points % (block * g->threads * n->lanes) == 0;
+}
+
+// One block's terms, from `from` on. Of equal blocks LLVM knows the number of
+// iterations, and unrolls them, so that loads are under way together.
+static bool sumBlock(TcGpuEmit *g, const TcNest *n, MlirValue from,
+                     MlirValue count, int64_t block, TcLane *part) {
+  TcEmit *e = &g->e;
+  MlirValue none = {NULL}, all = tcEmitI64(e, block * g->threads);
+  if (areWhole(g, n, block))
+    return sumOwn(g, n, from, tcEmitI64(e, 0), all, part);
+  MlirValue end = tcArithAddi(&e->b, from, all);
+  return sumOwn(g, n, none, from, tcArithMinsi(&e->b, end, count), part);
+}
+
 // Emits a long sum of floats in blocks.
 static bool sumBlocks(TcGpuEmit *g, const TcNest *n, MlirValue count,
                       int64_t block, TcLane *acc) {
@@ -201,10 +221,8 @@ static bool sumBlocks(TcGpuEmit *g, const TcNest *n, MlirValue count,
   TcLane *part = TC_ARENA_ARRAY(e->arena, TcLane, accs + 1);
   TcLoop loop =
       tcEmitFor(e, g->thread, count, block * g->threads, -1, accs, acc);
-  MlirValue from = tcGpuLoopIndex(&loop);
-  MlirValue end = tcArithAddi(&e->b, from, tcEmitI64(e, block * g->threads));
   clear(g, n, part);
-  bool ok = sumOwn(g, n, from, tcArithMinsi(&e->b, end, count), part);
+  bool ok = sumBlock(g, n, tcGpuLoopIndex(&loop), count, block, part);
   tcGpuSetLanes(g, n, true);
   ok = ok && tcGpuCombine(g, n, acc, part);
   tcGpuSetLanes(g, n, false);
@@ -217,7 +235,7 @@ bool tcGpuReduceShare(TcGpuEmit *g, const TcNest *n, TcLane *acc) {
   clear(g, n, acc);
   MlirValue count = countOf(g, n, &n->over);
   return block ? sumBlocks(g, n, count, block, acc)
-               : sumOwn(g, n, g->thread, count, acc);
+               : sumOwn(g, n, (MlirValue){NULL}, g->thread, count, acc);
 }
 
 // Divides the points of the reduction among the threads.
