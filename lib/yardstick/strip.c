@@ -125,10 +125,10 @@ static TcYardMode rowMode(const TcYard *yard, const TcInstruction *in,
 }
 
 // An exponential that is small beside its sum may be computed as 2^(x log2 e),
-// the product and log2 e rounded to f32, and an error function beside 1 be off
-// by 2^-21 (passes/stream, `tc.absolute`).
-static bool isAbsolute(const TcInstruction *in) {
-  return in->operand == TC_DTYPE_F32 && in->op.ptr &&
+// the product and log2 e rounded to f32, and an error function, or a
+// hyperbolic tangent, beside 1 be off by 2^-21 (passes/stream, `tc.absolute`).
+static bool isAbsolute(const TcInstruction *in, bool beside) {
+  return (in->operand == TC_DTYPE_F32 || beside) && in->op.ptr &&
          !mlirAttributeIsNull(mlirOperationGetDiscardableAttributeByName(
              in->op, mlirStringRefCreateFromCString("tc.absolute")));
 }
@@ -136,9 +136,9 @@ static bool isAbsolute(const TcInstruction *in) {
 static void applyRow(const TcInstruction *in, TcYardMode mode,
                      const TcStrip **x, TcStrip *one, int n, TcStrip *out) {
   TcPrimOpKind kind = (TcPrimOpKind)(in->row - tcPrimScalar);
-  bool absolute = in->numArgs == 1 && isAbsolute(in);
-  bool erf = kind == TC_PRIM_ERF;
-  if (absolute && !erf) {
+  bool beside = kind == TC_PRIM_ERF || kind == TC_PRIM_TANH;
+  bool absolute = in->numArgs == 1 && isAbsolute(in, beside);
+  if (absolute && !beside) {
     *one = *x[0];
     one->exact = false;
     for (int k = 0; k < n; ++k) {
@@ -148,9 +148,9 @@ static void applyRow(const TcInstruction *in, TcYardMode mode,
     x[0] = x[1] = x[2] = one;
   }
   tcRuleApply(kind, in->operand, in->result, mode, n, x, out);
-  for (int k = 0; absolute && erf && k < n; ++k)
+  for (int k = 0; absolute && beside && k < n; ++k)
     out->e[k] = tcStripError(out, k) + 0x1p-21;
-  out->exact &= !(absolute && erf);
+  out->exact &= !(absolute && beside);
 }
 
 static TcStatus runInstruction(TcYard *yard, TcYardMode mode, unsigned lane,

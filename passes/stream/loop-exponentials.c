@@ -7,10 +7,10 @@
 // element a softmax in bf16 is bound by the issue of instructions, not by
 // memory. For machines that have 2^x, after loop-layout.
 //
-// Error functions, too, that are only added to 1, or more, in maps that give
-// narrow floats, as in a gelu and its slope, may be off by 2^-21 (tc.absolute):
-// the sum's own rounding is an eighth of that, and a narrow float's a thousand
-// times it.
+// Error functions and hyperbolic tangents, too, that are only added to 1, or
+// more, in maps that give narrow floats, as in a gelu and its slope, may be off
+// by 2^-21 (tc.absolute): the sum's own rounding is an eighth of that, and a
+// narrow float's a thousand times it.
 #include "passes/stream/stream.h"
 
 #include "lib/ir/attrs.h"
@@ -206,7 +206,7 @@ static int replaceQuotients(const Exponential *e, MlirOperation sum) {
   return replaced;
 }
 
-//===- Error functions beside 1 -------------------------------------------===//
+//===- Functions beside 1 -------------------------------------------------===//
 
 static bool isAddedToOne(MlirOpOperand use) {
   MlirOperation add = mlirOpOperandGetOwner(use);
@@ -217,10 +217,12 @@ static bool isAddedToOne(MlirOpOperand use) {
          fabs(number) >= 1;
 }
 
-// Whether it is one of f32 that is only added to such numbers.
-static bool isErfBesideOne(MlirOperation op) {
-  if (tcPrimOpKind(op) != TC_PRIM_ERF ||
-      !mlirTypeIsAF32(mlirValueGetType(resultOf(op))))
+// Whether it is one that is only added to such numbers.
+static bool isBesideOne(MlirOperation op) {
+  TcPrimOpKind kind = tcPrimOpKind(op);
+  if ((kind != TC_PRIM_ERF && kind != TC_PRIM_TANH) ||
+      !mlirTypeIsAFloat(mlirValueGetType(resultOf(op))) ||
+      mlirTypeIsAF64(mlirValueGetType(resultOf(op))))
     return false;
   MlirOpOperand use = mlirValueGetFirstUse(resultOf(op));
   for (; !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use))
@@ -242,7 +244,7 @@ static bool isNarrowMap(MlirOperation stage) {
 //===- The pass -----------------------------------------------------------===//
 
 typedef struct Counts {
-  int marked, replaced, erfs;
+  int marked, replaced, beside;
 } Counts;
 
 static void visitStage(TcArena *arena, MlirOperation kernel,
@@ -250,9 +252,9 @@ static void visitStage(TcArena *arena, MlirOperation kernel,
   bool isNarrow = isNarrowMap(stage);
   MlirOperation op = mlirBlockGetFirstOperation(tcStageBlock(stage));
   for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op)) {
-    if (isNarrow && isErfBesideOne(op)) {
+    if (isNarrow && isBesideOne(op)) {
       tcStreamMark(op);
-      ++counts->erfs;
+      ++counts->beside;
     }
     Exponential e = {.kernel = kernel, .op = op, .arena = arena};
     if (!tcStreamIsExponential(op) || !isShifted(&e) || !usesAllow(&e))
@@ -281,7 +283,7 @@ static MlirLogicalResult run(MlirOperation module, TcPass *pass) {
       visitKernel(&arena, op, &counts);
   tcPassAddStatistic(pass, 0, counts.marked);
   tcPassAddStatistic(pass, 1, counts.replaced);
-  tcPassAddStatistic(pass, 2, counts.erfs);
+  tcPassAddStatistic(pass, 2, counts.beside);
   tcArenaFree(&arena);
   return mlirLogicalResultSuccess();
 }
@@ -289,7 +291,7 @@ static MlirLogicalResult run(MlirOperation module, TcPass *pass) {
 static const TcPassStatistic statistics[] = {
     {"marked", "exponentials for which the machine's 2^x will do"},
     {"multiplied", "quotients that became products with a row's reciprocal"},
-    {"erfs", "error functions beside 1"}};
+    {"beside", "error functions and hyperbolic tangents beside 1"}};
 static const char *const dependents[] = {"loop", "prim", NULL};
 
 const TcPassInfo tcPassLoopExponentials = {

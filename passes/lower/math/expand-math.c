@@ -78,11 +78,27 @@ static V operand(TcMath *m, MlirOperation op, intptr_t i) {
   return mlirTypeEqual(mlirValueGetType(x), m->f) ? x : mConvert(m, x, m->f);
 }
 
+// Whether an error relative to 1 is enough.
+static bool isAbsolute(MlirOperation op) {
+  return !mlirAttributeIsNull(
+      mlirOperationGetDiscardableAttributeByName(op, tcStr("tc.absolute")));
+}
+
+// Functions that may be off by 2^-21 where they are only added to 1, on a
+// machine with 2^x and 1/x.
+static TcMathUnary *besideOne(TcPrimOpKind kind) {
+  return kind == TC_PRIM_ERF    ? tcExpandErfBesideOne
+         : kind == TC_PRIM_TANH ? tcExpandTanhBesideOne
+                                : NULL;
+}
+
 static V expandReal(MlirOperation op, MlirType type, bool machine) {
   TcPrimOpKind kind = tcPrimOpKind(op);
   TcMath m = mathAt(op, type);
   m.machine = machine && !m.is64;
   TcMathUnary *unary = realUnary(kind);
+  if (m.machine && isAbsolute(op) && besideOne(kind))
+    unary = besideOne(kind);
   TcMathBinary *binary = realBinary(kind);
   V y = {NULL};
   if (unary)
@@ -141,12 +157,10 @@ static V expandPhilox(MlirOperation op) {
   return mConvert(&m, bits, mlirIntegerTypeGet(m.b.ctx, 32));
 }
 
-// Whether an error relative to 1 is enough (`tc.absolute`): e^x may be
-// 2^(x log2 e) by the machine's 2^x, within 2^-22 of the result, and 2^-24
-// times its exponent; erf x may be off by 2^-21.
+// Whether e^x may be 2^(x log2 e) by the machine's 2^x: within 2^-22 of the
+// result, and 2^-24 times its exponent.
 static bool isMachines(MlirOperation op) {
-  return !mlirAttributeIsNull(mlirOperationGetDiscardableAttributeByName(
-             op, tcStr("tc.absolute"))) &&
+  return isAbsolute(op) &&
          mlirTypeIsAF32(mlirValueGetType(mlirOperationGetOperand(op, 0)));
 }
 
@@ -241,23 +255,11 @@ static V machineExp(MlirOperation op) {
   return mMachines(&m, tcPrimExp2(&m.b, x));
 }
 
-static V expandByMachine(MlirOperation op) {
-  TcMath m = mathAt(op, mlirValueGetType(mlirOperationGetOperand(op, 0)));
-  switch (tcPrimOpKind(op)) {
-  case TC_PRIM_EXP:
-    return machineExp(op);
-  case TC_PRIM_ERF:
-    return tcExpandErfBesideOne(&m, operand(&m, op, 0));
-  default:
-    return (V){NULL};
-  }
-}
-
 static V expand(MlirOperation op, bool exp2) {
   V none = {NULL};
   MlirType type = mlirValueGetType(mlirOperationGetOperand(op, 0));
-  if (exp2 && isMachines(op))
-    return expandByMachine(op);
+  if (exp2 && isMachines(op) && !besideOne(tcPrimOpKind(op)))
+    return tcPrimOpKind(op) == TC_PRIM_EXP ? machineExp(op) : none;
   if (mlirTypeIsAFloat(type))
     return expandReal(op, type, exp2);
   if (mlirTypeIsAComplex(type))

@@ -32,13 +32,13 @@ TcMathUnary tcExpandExp, tcExpandExp2, tcExpandExpm1; // exp.c
 TcMathUnary tcExpandLog, tcExpandLog2, tcExpandLog1p; // log.c
 TcMathUnary tcExpandSin, tcExpandCos;                 // trig.c
 TcMathUnary tcExpandTanh, tcExpandErf;                // erf.c
-/// erf x, off by 2^-21, on a machine with 2^x.
-TcMathUnary tcExpandErfBesideOne;           // erf.c
-TcMathUnary tcExpandRoundTf32;              // round.c
-V tcExpandPow(TcMath *m, V x, V y);         // pow.c
-V tcExpandAtan2(TcMath *m, V y, V x);       // trig.c
-V tcMathRemainder(TcMath *m, V x, V y);     // pow.c
-V tcMathPhilox(TcMath *m, V key, V number); // philox.c
+/// Off by 2^-21, on a machine with 2^x and 1/x.
+TcMathUnary tcExpandTanhBesideOne, tcExpandErfBesideOne; // erf.c
+TcMathUnary tcExpandRoundTf32;                           // round.c
+V tcExpandPow(TcMath *m, V x, V y);                      // pow.c
+V tcExpandAtan2(TcMath *m, V y, V x);                    // trig.c
+V tcMathRemainder(TcMath *m, V x, V y);                  // pow.c
+V tcMathPhilox(TcMath *m, V key, V number);              // philox.c
 
 /// Complex ones: on the parts (m is of their type).
 typedef struct TcMathC {

@@ -17,3 +17,16 @@ loop.kernel @beside(%x: tensor<8xf32>) -> tensor<8xf32> iters(i = 8) {
   }
   loop.yield %0 : tensor<8xf32>
 }
+
+// CHECK-LABEL: loop.kernel @tangent
+// CHECK: prim.exp2 {{.*}} {tc.absolute}
+// CHECK: prim.reciprocal {{.*}} {tc.absolute}
+// CHECK-NOT: prim.where
+// CHECK: loop.yield
+loop.kernel @tangent(%x: tensor<8xbf16>) -> tensor<8xbf16> iters(i = 8) {
+  %0 = loop.map (i) reads(%a = %x[i] : tensor<8xbf16>) -> tensor<8xbf16> {
+    %1 = prim.tanh %a {tc.absolute} : bf16
+    loop.yield %1 : bf16
+  }
+  loop.yield %0 : tensor<8xbf16>
+}

@@ -284,3 +284,20 @@ loop.kernel private @gelu(%x: !x) -> (!x, !o, !x, !x) iters(i = 8, j = 64) {
   }
   loop.yield %y, %z, %u, %v : !x, !o, !x, !x
 }
+
+// -----
+
+!x = tensor<8x64xbf16>
+
+// CHECK-LABEL: loop.kernel private @gelu_tanh
+// CHECK: prim.tanh {{.*}} {tc.absolute} : bf16
+loop.kernel private @gelu_tanh(%x: !x) -> !x iters(i = 8, j = 64) {
+  %y = loop.map (i, j) reads(%a = %x[i, j] : !x) -> !x {
+    %1 = prim.tanh %a : bf16
+    %2 = prim.constant 1.0 : bf16
+    %3 = prim.add %2, %1 : bf16
+    %4 = prim.mul %a, %3 : bf16
+    loop.yield %4 : bf16
+  }
+  loop.yield %y : !x
+}
