@@ -18,7 +18,8 @@
 //               norm's weight after that of its input
 //   streams     products over rows of reduced products: attention
 //   recompute   products of functions of products: gradients of attention
-//   steps       maps with a map that reads them, though others read them too
+//   steps       maps, and products, with a map that reads them, though others
+//               read them too
 //   siblings    reductions of one value along the same or other iterators; maps
 //               of a few points each; on GPUs short vectors of one length
 //   positions   inside of a merged kernel: a gather at positions that are

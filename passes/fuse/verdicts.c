@@ -54,12 +54,8 @@ TcVerdict tcFuseViews(const TcFusePair *p) {
   return p->only ? TC_FUSE_ABSORB : TC_FUSE_COPY;
 }
 
-// Maps over a product's result become its epilogue.
-TcVerdict tcFuseEpilogues(const TcFusePair *p) {
-  if (p->kindA != TC_KERNEL_CONTRACT ||
-      !TC_FUSE_HOLDS("epilogues", "only", p->only) ||
-      (p->kindB != TC_KERNEL_POINTWISE && p->kindB != TC_KERNEL_VIEW))
-    return TC_FUSE_APART;
+// Whether b is one map of all of a product's result, each element at its place.
+static bool isEpilogue(const TcFusePair *p) {
   MlirValue v = mlirOperationGetResult(p->a, p->r);
   MlirOperation stage = tcFirstStage(p->kb);
   bool whole = tcSizeAttrEqual(tcStageSpace(p->kb, stage),
@@ -67,10 +63,17 @@ TcVerdict tcFuseEpilogues(const TcFusePair *p) {
   bool one = mlirOperationIsNull(tcNextStage(stage));
   bool aligned = tcAlign(p->f, p->a, p->r, p->b).aligned;
   return TC_FUSE_HOLDS("epilogues", "one", one) &&
-                 TC_FUSE_HOLDS("epilogues", "whole", whole) &&
-                 TC_FUSE_HOLDS("epilogues", "aligned", aligned)
-             ? TC_FUSE_ABSORB
-             : TC_FUSE_APART;
+         TC_FUSE_HOLDS("epilogues", "whole", whole) &&
+         TC_FUSE_HOLDS("epilogues", "aligned", aligned);
+}
+
+// Maps over a product's result become its epilogue.
+TcVerdict tcFuseEpilogues(const TcFusePair *p) {
+  if (p->kindA != TC_KERNEL_CONTRACT ||
+      !TC_FUSE_HOLDS("epilogues", "only", p->only) ||
+      (p->kindB != TC_KERNEL_POINTWISE && p->kindB != TC_KERNEL_VIEW))
+    return TC_FUSE_APART;
+  return isEpilogue(p) ? TC_FUSE_ABSORB : TC_FUSE_APART;
 }
 
 static bool isPointwise(TcKernelKind k) {
@@ -157,12 +160,15 @@ static bool hasOneStage(MlirOperation kernel) {
 }
 
 // Recompute cheap producers in a contraction's epilogue instead of reading
-// their results from memory. One whose elements are read many times goes there
-// only if that saves its launch: a bias that is converted.
+// their results from memory; others are computed there if nothing else reads
+// them: the slope of an activation. One whose elements are read many times goes
+// there only if that saves its launch: a bias that is converted.
 TcVerdict tcFuseRemakes(const TcFusePair *p) {
   int cost = kernelCost(p->ka);
   if (!isPointwise(p->kindA) || p->kindB != TC_KERNEL_CONTRACT ||
-      !TC_FUSE_HOLDS("remakes", "cheap", cost <= tcNumber(fuse_cheap)) ||
+      !TC_FUSE_HOLDS("remakes", "cheap",
+                     cost <= tcNumber(fuse_cheap) ||
+                         (p->only && readsOnce(p))) ||
       !TC_FUSE_HOLDS("remakes", "little", readsLittle(p)) ||
       !TC_FUSE_HOLDS("remakes", "once",
                      (p->only && cost <= tcNumber(fuse_redone)) ||
@@ -264,12 +270,16 @@ TcVerdict tcFusePhases(const TcFusePair *p) {
   return fits ? TC_FUSE_ABSORB : TC_FUSE_APART;
 }
 
-// A map and a map that reads it: one pass over memory instead of two. Other
-// readers of the first get it from the merged kernel.
+// A map, or a product, and a map that reads it: one pass over memory instead of
+// two. Other readers of the first get it from the merged kernel: the gradient of
+// an activation.
 TcVerdict tcFuseSteps(const TcFusePair *p) {
-  if (p->kindA != TC_KERNEL_POINTWISE || p->kindB != TC_KERNEL_POINTWISE ||
+  bool isProduct = p->kindA == TC_KERNEL_CONTRACT;
+  if ((p->kindA != TC_KERNEL_POINTWISE && !isProduct) ||
+      p->kindB != TC_KERNEL_POINTWISE ||
       !TC_FUSE_HOLDS("steps", "near", !tcFuseIsFar(p->f, p->a, p->b)) ||
-      !TC_FUSE_HOLDS("steps", "once", readsOnce(p)))
+      !TC_FUSE_HOLDS("steps", "once", readsOnce(p)) ||
+      (isProduct && !isEpilogue(p)))
     return TC_FUSE_APART;
   TcAlignment al = tcAlign(p->f, p->a, p->r, p->b);
   return TC_FUSE_HOLDS("steps", "aligned", al.aligned) &&
