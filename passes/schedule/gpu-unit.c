@@ -257,6 +257,23 @@ static double copyTime(const TcUnit *unit, const Candidate *c, double tiles,
          copy / (double)tcGpuAhead(&t);
 }
 
+// The time in which the machine copies a step of what all blocks read, where
+// threads copy both operands along their points; accesses of less than a chunk
+// take SHORT times as long. Of few blocks one multiprocessor copies up to MORE
+// of its share.
+static double alongTime(const Counts *n, const TcTarget *target,
+                        const TcUnit *unit, const Candidate *c, double tiles) {
+  const double MORE = 4.0 / 3, SHORT = 1.5;
+  int64_t chunk = tcGpuUnitChunk(unit);
+  double elements = (double)c->rows * (n->access[0] < chunk ? SHORT : 1) +
+                    (double)c->columns * (n->access[1] < chunk ? SHORT : 1);
+  double share = tiles / (double)target->cores;
+  if (!n->along || c->tma || !tcGpuReadsShared(unit))
+    return 0;
+  return tcNumber(gpu_along_byte_steps) * (double)tcUnitBytes(unit) * elements *
+         fmax(share, ceil(share) / MORE);
+}
+
 // The time of a step's accesses to shared memory, where operands are changed
 // there: an element is copied there, perhaps read and written, and read by the
 // unit, the rows' once for each warp group's columns and the other way round.
@@ -338,7 +355,8 @@ static double timeOf(const Counts *n, const TcTarget *target,
                 waves * steps * addressTime(n, unit, c, blocks);
   double copies = copyTime(unit, c, waves, steps);
   double shared = waves * steps * sharedTime(n, unit, c);
-  double products = fmax(fmax(sums, copies), shared);
+  double along = steps * alongTime(n, target, unit, c, tiles);
+  double products = fmax(fmax(fmax(sums, copies), shared), along);
   double stores = area * storeTime(n, unit, parts);
   // Partial sums are what memory is busy with: 256 x 2304 x 12544 in 8 parts.
   bool beside = c->tma && c->teams > 1 && waves > 1 && parts == 1;
