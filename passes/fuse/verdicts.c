@@ -271,8 +271,8 @@ TcVerdict tcFusePhases(const TcFusePair *p) {
 }
 
 // A map, or a product, and a map that reads it: one pass over memory instead of
-// two. Other readers of the first get it from the merged kernel: the gradient of
-// an activation.
+// two. Other readers of the first get it from the merged kernel: the gradient
+// of an activation.
 TcVerdict tcFuseSteps(const TcFusePair *p) {
   bool isProduct = p->kindA == TC_KERNEL_CONTRACT;
   if ((p->kindA != TC_KERNEL_POINTWISE && !isProduct) ||

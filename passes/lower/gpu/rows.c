@@ -234,8 +234,11 @@ bool tcGpuReduceShare(TcGpuEmit *g, const TcNest *n, TcLane *acc) {
   int64_t block = blockOf(g, n);
   clear(g, n, acc);
   MlirValue count = countOf(g, n, &n->over);
-  return block ? sumBlocks(g, n, count, block, acc)
-               : sumOwn(g, n, (MlirValue){NULL}, g->thread, count, acc);
+  if (block)
+    return sumBlocks(g, n, count, block, acc);
+  if (areWhole(g, n, 1))
+    return sumOwn(g, n, g->thread, tcEmitI64(&g->e, 0), count, acc);
+  return sumOwn(g, n, (MlirValue){NULL}, g->thread, count, acc);
 }
 
 // Divides the points of the reduction among the threads.
