@@ -41,4 +41,14 @@ bool tcPartitionIsCompared(const TcPartition *p, MlirValue value);
 /// The bytes of a value, as a #tc.size.
 MlirAttribute tcPartitionBytes(MlirValue value);
 
+/// Whether a dimension of the value defines the size symbol: the symbol stands
+/// alone in it, or as in 2*s + 1.
+bool tcPartitionDefinesSize(const TcPartition *p, MlirValue value,
+                            const char *symbol);
+
+/// A size symbol that backward uses, and that none of its arguments, `given`
+/// with the signature's attributes, defines; NULL if there is none.
+const char *tcPartitionUnknownSize(const TcPartition *p, const MlirValue *given,
+                                   size_t n, const TcSignature *signature);
+
 #endif // TC_PASSES_AUTODIFF_PARTITION_H

@@ -192,93 +192,18 @@ static void giveCotangents(Pass *p, TcSignature *s) {
 
 //===- Sizes --------------------------------------------------------------===//
 
-// Symbols that the dimensions of values define: those that stand alone in one,
-// or as in 2*s + 1.
-typedef struct Symbols {
-  TcArena *arena;
-  TcMap known;
-  const char *unknown; // one that is used and not known
-  const TcSize *size;
-} Symbols;
-
-static void defineSymbol(void *self, const char *symbol) {
-  Symbols *s = self;
-  const TcSize *scale, *shift;
-  int64_t a, b;
-  if (tcSizeCoefficient(s->arena, s->size, symbol, &scale, &shift) &&
-      tcSizeIsConst(scale, &a) && a > 0 && tcSizeIsConst(shift, &b))
-    tcMapSetText(&s->known, tcArenaPrintf(s->arena, "%s", symbol), s);
-}
-
-static void useSymbol(void *self, const char *symbol) {
-  Symbols *s = self;
-  if (!tcMapGetText(&s->known, symbol))
-    s->unknown = tcArenaPrintf(s->arena, "%s", symbol);
-}
-
-static void defineBy(Symbols *s, MlirType type) {
-  for (intptr_t i = 0; i < tcTypeGetRank(type); ++i) {
-    MlirAttribute size = tcTypeGetSize(type, i);
-    if (!size.ptr)
-      continue;
-    s->size = tcSizeAttrParse(s->arena, size);
-    tcSizeAttrSymbols(size, defineSymbol, s);
-  }
-}
-
-static void use(Symbols *s, MlirType type) {
-  if (tcTypeIsTensor(type))
-    tcTypeSymbols(type, useSymbol, s);
-}
-
-// The strides of an argument name sizes, too.
-static void useLayout(Symbols *s, MlirAttribute attrs) {
-  MlirAttribute layout = entryOf(attrs, "tc.layout");
-  if (!layout.ptr || !tcAttrIsALayout(layout) || !tcLayoutAttrIsStrided(layout))
-    return;
-  for (intptr_t i = 0; i < tcLayoutAttrGetRank(layout); ++i)
-    tcSizeAttrSymbols(tcLayoutAttrGetStride(layout, i), useSymbol, s);
-  MlirAttribute offset = tcLayoutAttrGetOffset(layout);
-  if (offset.ptr)
-    tcSizeAttrSymbols(offset, useSymbol, s);
-}
-
-static bool definesSymbol(Pass *p, MlirValue value, const char *symbol) {
-  Symbols s = {.arena = p->part.arena, .known = {.arena = p->part.arena}};
-  defineBy(&s, mlirValueGetType(value));
-  return tcMapGetText(&s.known, symbol);
-}
-
-// A size symbol that backward uses, and that no argument of it defines; NULL
-// if there is none.
-static const char *unknownSymbol(Pass *p, const TcSignature *signature) {
-  Symbols s = {.arena = p->part.arena, .known = {.arena = p->part.arena}};
-  for (size_t i = 0; i < p->given.size; ++i)
-    defineBy(&s, mlirValueGetType(p->given.data[i]));
-  for (size_t i = 0; i < p->given.size; ++i) {
-    use(&s, mlirValueGetType(p->given.data[i]));
-    useLayout(&s, signature->argAttrs.data[i]);
-  }
-  for (MlirOperation op = mlirBlockGetFirstOperation(p->part.body); op.ptr;
-       op = mlirOperationGetNextInBlock(op))
-    for (intptr_t i = 0; tcMapGet(&p->part.backward, op.ptr) &&
-                         i < mlirOperationGetNumResults(op);
-         ++i)
-      use(&s, mlirValueGetType(mlirOperationGetResult(op, i)));
-  return s.unknown;
-}
-
 // What defines a size: an argument of forward, best one that it does not write,
 // else what an op of forward gives (a size that depends on data).
 static MlirValue definerOf(Pass *p, const char *symbol) {
   for (intptr_t i = 0; i < p->numArguments; ++i) {
     MlirValue value = mlirBlockGetArgument(p->part.body, i);
-    if (passedOn(p, value) >= 0 && definesSymbol(p, value, symbol))
+    if (passedOn(p, value) >= 0 &&
+        tcPartitionDefinesSize(&p->part, value, symbol))
       return value;
   }
   for (intptr_t i = 0; i < p->numArguments; ++i) {
     MlirValue value = mlirBlockGetArgument(p->part.body, i);
-    if (definesSymbol(p, value, symbol))
+    if (tcPartitionDefinesSize(&p->part, value, symbol))
       return value;
   }
   for (MlirOperation op = mlirBlockGetFirstOperation(p->part.body); op.ptr;
@@ -286,7 +211,8 @@ static MlirValue definerOf(Pass *p, const char *symbol) {
     for (intptr_t i = 0; tcMapGet(&p->part.forward, op.ptr) &&
                          i < mlirOperationGetNumResults(op);
          ++i)
-      if (definesSymbol(p, mlirOperationGetResult(op, i), symbol))
+      if (tcPartitionDefinesSize(&p->part, mlirOperationGetResult(op, i),
+                                 symbol))
         return mlirOperationGetResult(op, i);
   return tcNoValue();
 }
@@ -295,7 +221,8 @@ static MlirValue definerOf(Pass *p, const char *symbol) {
 // argument of it defines.
 static MlirLogicalResult giveSizes(Pass *p, TcSignature *s) {
   const char *symbol;
-  while ((symbol = unknownSymbol(p, s))) {
+  while ((symbol = tcPartitionUnknownSize(&p->part, p->given.data,
+                                          p->given.size, s))) {
     MlirValue value = definerOf(p, symbol);
     if (!value.ptr)
       return tcEmitError(mlirOperationGetLocation(p->joint),
