@@ -213,6 +213,7 @@ static TcStatus search(TcCompiled *c, const TcCompileOptions *options) {
   c->stats.schedulesSearched = stats.searched;
   c->stats.schedulesBetter = stats.better;
   c->stats.schedulesBroken = stats.broken;
+  c->stats.schedulesWrong = stats.wrong;
   c->stats.search = now() - start;
   return status;
 }

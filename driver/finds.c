@@ -129,3 +129,12 @@ TcStatus tcFindsWrite(TcArena *arena, const char *folder, const char *key,
   tcStrBufFree(&text);
   return status;
 }
+
+TcStatus tcFindsWriteWrong(TcArena *arena, const char *folder,
+                           const char *program) {
+  TC_RETURN_IF_ERROR(makeFolder(arena, folder));
+  size_t n = strlen(program);
+  const char *path = tcArenaPrintf(arena, "%s/wrong-%016" PRIx64 ".mlir",
+                                   folder, tcHashBytes(program, n, 1));
+  return path ? tcFileWrite(path, program, n) : tcArenaStatus(arena);
+}

@@ -24,4 +24,9 @@ TcFind tcFindsRead(TcArena *arena, const char *folder, const char *key,
 TcStatus tcFindsWrite(TcArena *arena, const char *folder, const char *key,
                       const char *schedule) TC_MUST_USE;
 
+/// Keeps a program whose results were wrong beside the finds, as
+/// wrong-HASH.mlir, for whoever looks for the bug.
+TcStatus tcFindsWriteWrong(TcArena *arena, const char *folder,
+                           const char *program) TC_MUST_USE;
+
 #endif // TC_DRIVER_FINDS_H

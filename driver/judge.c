@@ -1,10 +1,11 @@
-// Implements tc/judge.h: compares each launch of a running program with its
-// kernel evaluated on the same bytes, and each operand with the bytes that
-// earlier launches wrote.
+// Implements tc/judge.h and judge_launch.h: compares each launch of a running
+// program with its kernel evaluated on the same bytes, and each operand with
+// the bytes that earlier launches wrote.
 #include "tc/judge.h"
 
 #include "driver/interpret.h"
 #include "driver/judge_choose.h"
+#include "driver/judge_launch.h"
 #include "driver/judge_save.h"
 #include "driver/judge_stream.h"
 #include "driver/session.h"
@@ -24,7 +25,10 @@ typedef struct Judge {
   TcArena arena;
   TcMachine machine;
   MlirOperation module;
-  TcLaunchStream *stream;
+  TcLaunchStream *stream; // or one launch:
+  const TcLaunchRead *before, *after;
+  const TcTarget *target;
+  int64_t most;           // points of its kernel
   TcMap hashes;           // value, or name of a weight -> hash of its bytes + 1
   TcMap names;            // of weights
   TcMap launches;         // number + 1 -> op
@@ -297,6 +301,14 @@ static TcStatus passBy(Launch *l, const TcLaunchRead *before,
   return TC_OK;
 }
 
+// Whether the kernel has more points than are to be evaluated.
+static bool isTooLarge(const Launch *l) {
+  double points = 1;
+  for (size_t i = 0; i < l->frame.iters.size; ++i)
+    points *= (double)l->frame.extents[i];
+  return l->judge->most && points > (double)l->judge->most;
+}
+
 static TcStatus judgeOpen(Launch *l, const TcLaunchRead *before,
                           const TcLaunchRead *after) {
   uint32_t n = before->numBuffers, m = after->numBuffers;
@@ -305,13 +317,15 @@ static TcStatus judgeOpen(Launch *l, const TcLaunchRead *before,
     return malformed("the number of buffers");
   if (tcMapGet(&l->judge->left, l->op.ptr))
     return passBy(l, before, after);
-  ++l->judge->out->evaluated;
   l->inputs = TC_ARENA_ARRAY(&l->caller.arena, TcBounded *, n + 1u);
   l->results = TC_ARENA_ARRAY(&l->caller.arena, TcBounded *, m + 1u);
   l->got = TC_ARENA_ARRAY(&l->caller.arena, TcBounded *, m + 1u);
   TC_RETURN_IF_ERROR(tcArenaStatus(&l->caller.arena));
   TC_RETURN_IF_ERROR(bindSizes(l, before));
   TC_RETURN_IF_ERROR(tcBindKernel(&l->frame, &l->caller, l->op, l->kernel));
+  if (isTooLarge(l))
+    return TC_OK;
+  ++l->judge->out->evaluated;
   TC_RETURN_IF_ERROR(readOperands(l, before));
   for (uint32_t i = 0; i < m; ++i)
     TC_RETURN_IF_ERROR(readResult(l, i, &after->buffers[i]));
@@ -374,6 +388,10 @@ static TcStatus judgeRecords(Judge *j) {
 
 static TcStatus findFlushed(Judge *j) {
   TcTarget target;
+  if (j->target) {
+    j->rules.flushed = tcTargetFlushed(j->target);
+    return TC_OK;
+  }
   TC_RETURN_IF_ERROR(tcTargetOfModule(j->module, "x86-64", &target));
   j->rules.flushed = tcTargetFlushed(&target);
   return TC_OK;
@@ -399,7 +417,7 @@ static TcStatus judgeModule(Judge *j, MlirModule module) {
           ? tcChooseLaunches(j->funcs, 2, &j->machine.symbols, &j->left)
           : TC_OK;
   if (!status)
-    status = judgeRecords(j);
+    status = j->stream ? judgeRecords(j) : judge(j, j->before, j->after);
   tcArenaFree(&j->machine.arena);
   return status;
 }
@@ -415,6 +433,24 @@ static void judgeUndecided(TcJudgement *out) {
            (long long)out->undecided, (long long)out->elements);
 }
 
+static TcStatus judgeText(Judge *j, const char *plan, size_t size) {
+  MlirContext ctx = tcSessionContext(/*threads=*/false);
+  MlirModule module;
+  TcCollector collector;
+  tcCollectorStart(&collector, ctx);
+  TcStatus status = tcSessionParse(ctx, plan, size, &module);
+  if (!status) {
+    status = judgeModule(j, module);
+    mlirModuleDestroy(module);
+  }
+  status = tcSessionBetter(tcCollectorFinish(&collector), status);
+  tcArenaFree(&j->arena);
+  mlirContextDestroy(ctx);
+  judgeUndecided(j->out);
+  j->out->right = !status && !j->out->wrongLaunches;
+  return status;
+}
+
 TcStatus tcJudgeLaunches(const char *plan, size_t size, FILE *stream,
                          const TcJudgeOptions *options, TcJudgement *out) {
   *out = (TcJudgement){.structSize = sizeof *out};
@@ -422,19 +458,17 @@ TcStatus tcJudgeLaunches(const char *plan, size_t size, FILE *stream,
   Judge j = {.stream = &source, .out = out};
   if (options)
     j.options = *options;
-  MlirContext ctx = tcSessionContext(/*threads=*/false);
-  MlirModule module;
-  TcCollector collector;
-  tcCollectorStart(&collector, ctx);
-  TcStatus status = tcSessionParse(ctx, plan, size, &module);
-  if (!status) {
-    status = judgeModule(&j, module);
-    mlirModuleDestroy(module);
-  }
-  status = tcSessionBetter(tcCollectorFinish(&collector), status);
-  tcArenaFree(&j.arena);
-  mlirContextDestroy(ctx);
-  judgeUndecided(out);
-  out->right = !status && !out->wrongLaunches;
-  return status;
+  return judgeText(&j, plan, size);
+}
+
+TcStatus tcJudgeLaunch(const char *plan, const TcTarget *target,
+                       const TcLaunchRead *before, const TcLaunchRead *after,
+                       int64_t most, TcJudgement *out) {
+  *out = (TcJudgement){.structSize = sizeof *out};
+  Judge j = {.before = before,
+             .after = after,
+             .target = target,
+             .most = most,
+             .out = out};
+  return judgeText(&j, plan, strlen(plan));
 }

@@ -2,6 +2,7 @@
 // that is the GPU's own time, on a CPU the clock's. See measure.h.
 #include "driver/measure.h"
 
+#include "driver/judge_launch.h"
 #include "runtime/fill.h"
 #include "tc/compile.h"
 #include "tc/program.h"
@@ -18,6 +19,7 @@ struct TcMeasured {
   char *cold;                        // evicts the caches
   size_t coldBytes;
   double seconds; // of the launches of a call
+  bool kept;      // results of a call are
 };
 
 static TcStatus noMemory(void) {
@@ -131,6 +133,7 @@ TcStatus tcMeasureOpen(const char *text, const TcTarget *target,
 void tcMeasureClose(TcMeasured *m) {
   if (!m)
     return;
+  tcMeasureForget(m);
   for (size_t i = 0; m->inputs && i < m->numInputs; ++i)
     free(m->inputs[i].data);
   free(m->inputs);
@@ -142,7 +145,7 @@ void tcMeasureClose(TcMeasured *m) {
   free(m);
 }
 
-TcStatus tcMeasureCall(TcMeasured *m, TcPool *pool, double *seconds) {
+static TcStatus call(TcMeasured *m, TcPool *pool) {
   for (size_t i = 0; i < m->numResults; ++i)
     m->results[i] = (TcTensor){.sizes = m->sizes[m->numInputs + i]};
   TcCallFrame frame = {.structSize = sizeof frame,
@@ -152,11 +155,71 @@ TcStatus tcMeasureCall(TcMeasured *m, TcPool *pool, double *seconds) {
                        .numResults = m->numResults,
                        .parallelFor = pool ? tcPoolParallelFor : NULL,
                        .parallelContext = pool};
-  memset(m->cold, (int)m->coldBytes & 1, m->coldBytes);
   m->seconds = 0;
   TC_RETURN_IF_ERROR(tcProgramCall(m->program, &frame));
-  *seconds = m->seconds;
-  for (size_t i = 0; i < m->numResults; ++i)
-    tcProgramFreeResult(m->program, &m->results[i]);
+  m->kept = true;
   return TC_OK;
+}
+
+TcStatus tcMeasureCall(TcMeasured *m, TcPool *pool, double *seconds) {
+  tcMeasureForget(m);
+  memset(m->cold, (int)m->coldBytes & 1, m->coldBytes);
+  TC_RETURN_IF_ERROR(call(m, pool));
+  *seconds = m->seconds;
+  tcMeasureForget(m);
+  return TC_OK;
+}
+
+//===- Results ------------------------------------------------------------===//
+
+TcStatus tcMeasureResults(TcMeasured *m, TcPool *pool) {
+  tcMeasureForget(m);
+  return call(m, pool);
+}
+
+void tcMeasureForget(TcMeasured *m) {
+  for (size_t i = 0; m->kept && i < m->numResults; ++i)
+    tcProgramFreeResult(m->program, &m->results[i]);
+  m->kept = false;
+}
+
+bool tcMeasureAgree(const TcMeasured *a, const TcMeasured *b) {
+  bool agree = a->kept && b->kept && a->numResults == b->numResults;
+  for (size_t i = 0; agree && i < a->numResults; ++i) {
+    int64_t bytes = tcTensorDenseBytes(&a->results[i]);
+    agree = bytes == tcTensorDenseBytes(&b->results[i]) &&
+            !memcmp(a->results[i].data, b->results[i].data, (size_t)bytes);
+  }
+  return agree;
+}
+
+static TcStatus readBytes(const TcTensor *tensors, size_t n,
+                          TcLaunchRead *record) {
+  record->numBuffers = (uint32_t)n;
+  record->buffers = calloc(n + 1, sizeof *record->buffers);
+  for (size_t i = 0; record->buffers && i < n; ++i) {
+    record->buffers[i].size = (uint64_t)tcTensorDenseBytes(&tensors[i]);
+    record->buffers[i].data = tensors[i].data;
+  }
+  return record->buffers ? TC_OK : noMemory();
+}
+
+TcStatus tcMeasureJudge(const TcMeasured *m, const char *text,
+                        const TcTarget *target, int64_t most,
+                        TcJudgement *judgement) {
+  TcLaunchRead before = {0}, after = {0};
+  TcStatus status = readBytes(m->inputs, m->numInputs, &before);
+  if (!status)
+    status = readBytes(m->results, m->numResults, &after);
+  if (!status)
+    status = tcJudgeLaunch(text, target, &before, &after, most, judgement);
+  free(before.buffers);
+  free(after.buffers);
+  return status;
+}
+
+void tcMeasureSpoil(TcMeasured *m) {
+  for (size_t i = 0; m->kept && i < m->numResults; ++i)
+    memset(m->results[i].data, 0x41,
+           (size_t)tcTensorDenseBytes(&m->results[i]));
 }

@@ -4,13 +4,17 @@
 // its launch in the module, compiled with one schedule after the other. All
 // that are left take turns, each with cold caches, so that what else the
 // machine does is everybody's; the least time of each counts. Those far behind
-// drop out. The chosen schedule stays unless another is clearly faster.
+// drop out. The chosen schedule stays unless another is clearly faster. Before
+// its time counts, a schedule's results are compared with the chosen one's;
+// where their bits differ they are judged by the bounds of docs/numerics.md.
 #include "driver/search.h"
 
+#include "cost/numbers.h"
 #include "driver/finds.h"
 #include "driver/kernels.h"
 #include "driver/measure.h"
 #include "ir/attrs.h"
+#include "ir/break.h"
 #include "ir/builder.h"
 #include "ir/collect.h"
 #include "ir/types.h"
@@ -182,18 +186,49 @@ typedef struct Candidate {
 
 static bool isTime(const Search *s) { return now() < s->end; }
 
+static void leaveOut(Candidate *c) {
+  tcMeasureClose(c->program);
+  c->program = NULL;
+}
+
 // The first call compiles nothing, but touches memory for the first time.
 static void open(Search *s, Candidate *c, const char *text) {
-  double ignored;
   c->least = 1e30;
   TcStatus status = text ? tcMeasureOpen(text, s->target, &c->program) : TC_OK;
   if (!status && c->program)
-    status = tcMeasureCall(c->program, s->pool, &ignored);
+    status = tcMeasureResults(c->program, s->pool);
   if (status) {
     tcStatusFree(status);
-    tcMeasureClose(c->program);
-    c->program = NULL;
+    leaveOut(c);
   }
+}
+
+// Keeps a candidate whose results are the chosen schedule's, bit by bit, or are
+// right. Of kernels too large to be evaluated, only the former stay.
+static void compareResults(Search *s, const Candidate *chosen, Candidate *c,
+                           const char *text) {
+  if (!c->program)
+    return;
+  if (tcBreaks("search", "results", "wrong"))
+    tcMeasureSpoil(c->program);
+  if (!tcMeasureAgree(chosen->program, c->program)) {
+    TcJudgement judgement = {0};
+    TcStatus status = tcMeasureJudge(c->program, text, s->target,
+                                     tcNumber(search_judged), &judgement);
+    bool stays = !status && judgement.right && judgement.evaluated;
+    if (!status && !judgement.right) {
+      ++s->stats->wrong;
+      status = tcFindsWriteWrong(
+          s->arena, s->folder,
+          tcArenaPrintf(s->arena, "// %s\n%s", judgement.text, text));
+    }
+    tcStatusFree(status);
+    if (!stays) {
+      leaveOut(c);
+      return;
+    }
+  }
+  tcMeasureForget(c->program);
 }
 
 static void measureOnce(Search *s, Candidate *c) {
@@ -219,10 +254,8 @@ static void dropSlow(Candidate *c, size_t n) {
   const double far = 1.5;
   double least = leastOf(c, n);
   for (size_t i = 1; i < n; ++i)
-    if (c[i].program && c[i].least > far * least) {
-      tcMeasureClose(c[i].program);
-      c[i].program = NULL;
-    }
+    if (c[i].program && c[i].least > far * least)
+      leaveOut(&c[i]);
 }
 
 // The fastest; the first unless another takes a twentieth less.
@@ -244,11 +277,15 @@ static bool measure(Search *s, MlirOperation kernel, const char *caller,
   double start = now(), half = start + share / 2;
   size_t opened = 0, rounds = 0;
   for (; opened < n && isTime(s) && (opened < 2 || now() < half); ++opened) {
-    open(s, &candidates[opened],
-         programOf(s, kernel, caller, schedules[opened]));
+    const char *text = programOf(s, kernel, caller, schedules[opened]);
+    open(s, &candidates[opened], text);
     if (!candidates[0].program)
       return false; // this machine does not run the target's code
+    if (opened)
+      compareResults(s, &candidates[0], &candidates[opened], text);
   }
+  if (opened)
+    tcMeasureForget(candidates[0].program);
   while (rounds < ROUNDS && isTime(s) &&
          (rounds < 2 || now() < start + share)) {
     for (size_t i = 0; i < opened && isTime(s); ++i)

@@ -19,6 +19,8 @@ typedef struct TcSearchStats {
   size_t better;   ///< of these, with a schedule faster than the chosen one
   size_t broken;   ///< files that were ignored: not what was written, or with a
                    ///< schedule that the rules do not allow
+  size_t wrong; ///< schedules whose results were wrong: left out, and kept as
+                ///< programs beside the finds (wrong-*.mlir)
 } TcSearchStats;
 
 /// Writes `loop.schedule` into the kernels of a planned module: what is kept

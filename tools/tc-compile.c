@@ -176,6 +176,12 @@ static void printSearch(const TcCompiled *compiled, const Options *o) {
             "tc-compile: warning: [TC-1610] %zu files of schedules are broken, "
             "or hold what is not allowed, and are ignored\n",
             s.schedulesBroken);
+  if (s.schedulesWrong)
+    fprintf(stderr,
+            "tc-compile: warning: [TC-1613] %zu schedules gave wrong results "
+            "and are not used: programs wrong-*.mlir beside the finds repeat "
+            "it\n",
+            s.schedulesWrong);
   if (o->compile.autotuneSeconds > 0 || o->compile.schedules)
     printf("schedules: %zu kept, %zu kernels measured in %.1f s, %zu of them "
            "faster than chosen\n",

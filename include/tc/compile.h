@@ -68,6 +68,9 @@ typedef struct TcCompileStats {
   /// that were ignored, since they are broken or their schedule is not allowed.
   size_t schedulesFound, schedulesSearched, schedulesBetter, schedulesBroken;
   double search; ///< seconds of it
+  /// Schedules that were measured no further, since their results were wrong:
+  /// a bug. Their programs are kept in the folder, as wrong-*.mlir.
+  size_t schedulesWrong;
 } TcCompileStats;
 
 /// Compiles the module in `text` (MLIR text or bytecode; @main is its entry).

@@ -267,7 +267,7 @@ static PyObject *statsOf(const TcMessage *answer) {
   tcMessageFind(answer, TC_FIELD_ARTIFACT, &size);
   return Py_BuildValue(
       "{s:d,s:d,s:d,s:d,s:d,s:d,s:n,s:n,s:n,s:d,s:n,s:n,s:n,"
-      "s:n}",
+      "s:n,s:n}",
       "seconds", s.total, "pass_seconds", s.passes, "kernel_seconds", s.kernels,
       "translate_seconds", s.translate, "optimize_seconds", s.optimize,
       "codegen_seconds", s.codegen, "kernels", (Py_ssize_t)s.numDifferent,
@@ -276,7 +276,8 @@ static PyObject *statsOf(const TcMessage *answer) {
       (Py_ssize_t)s.schedulesFound, "schedules_searched",
       (Py_ssize_t)s.schedulesSearched, "schedules_better",
       (Py_ssize_t)s.schedulesBetter, "schedules_broken",
-      (Py_ssize_t)s.schedulesBroken);
+      (Py_ssize_t)s.schedulesBroken, "schedules_wrong",
+      (Py_ssize_t)s.schedulesWrong);
 }
 
 static PyObject *compileSource(const Source *s, const char *target,

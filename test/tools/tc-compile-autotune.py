@@ -1,6 +1,6 @@
 """tc-compile-autotune.py LIBTC TC-COMPILE TC-RUN PROGRAM FOLDER: finds of a
-search are kept and used; a slower schedule loses; broken and wrong files give
-no wrong number; the time is kept."""
+search are kept and used; a slower schedule loses; one whose results are wrong is
+said and not used; broken and wrong files give no wrong number; the time is kept."""
 import ctypes
 import glob
 import os
@@ -15,11 +15,12 @@ finds = os.path.join(folder, "finds")
 artifact = os.path.join(folder, "program.so")
 
 
-def compile_program(*options):
+def compile_program(*options, **environment):
     """(what the search said, warnings); the program's results are right."""
     done = subprocess.run([compiler, program, "-o", artifact, "--threads=1",
                            f"--schedules={finds}", *options],
-                          capture_output=True, text=True)
+                          capture_output=True, text=True,
+                          env=os.environ | environment)
     assert done.returncode == 0, done.stderr
     ran = subprocess.run([runner, artifact, "--check", "--repeat=0"],
                          capture_output=True, text=True)
@@ -90,9 +91,42 @@ for wrong in (b"{phases = []}", b"17", b"{phases = [{stages = [0]",
 assert compile_program("--autotune=60")[:2] == (measured - 1, 1)
 assert compile_program()[:2] == (measured, 0)
 
+# Schedules that give wrong results (by fault injection, all but the chosen one)
+# are not used, said and kept as programs: the finds are the chosen ones.
+def forget():
+    for path in files():
+        os.unlink(path)
+
+
+def compiled():
+    compile_program()
+    with open(artifact, "rb") as file:
+        return file.read()
+
+
+forget()
+chosen = compiled()
+kept, measured_now, _, said = compile_program(
+    "--autotune=60", TC_BREAK="search.results.wrong")
+assert kept == 0 and measured_now == measured, (kept, measured_now)
+assert re.search(r"\[TC-1613\] [1-9]\d* schedules gave wrong results", said)
+wrong = [path for path in files() if "/wrong-" in path]
+assert wrong and len(files()) == len(wrong) + measured, files()
+assert compiled() == chosen
+with open(wrong[0], encoding="utf-8") as file:
+    text = file.read()
+assert re.match(r"// kernel: result \d: .* are wrong", text), text[:200]
+subprocess.run([compiler, wrong[0], "--pipeline=loop-plan-memory",
+                "-o", artifact], check=True)
+
+# Where kernels are too large to be judged, other bits are left out, unsaid.
+forget()
+assert compile_program("--autotune=60", TC_BREAK="search.results.wrong",
+                       TC_NUMBERS="search_judged=1")[3] == ""
+assert compiled() == chosen
+forget()
+
 # Time is kept: with none to speak of nothing is compared, and nothing kept.
-for path in files():
-    os.unlink(path)
 start = time.monotonic()
 _, measured_now, seconds, _ = compile_program("--autotune=0.001")
 assert measured_now == 0 and not files()

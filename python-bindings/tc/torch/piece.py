@@ -112,6 +112,10 @@ def build(text, target, options):
     if broken:
         report.warn(1610, f"{broken} files of schedules are broken, or hold "
                     "what is not allowed, and are ignored: remove them")
+    wrong = program.stats.get("schedules_wrong", 0)
+    if wrong:
+        report.warn(1613, f"{wrong} schedules gave wrong results and are not "
+                    "used: programs wrong-*.mlir beside the finds repeat it")
     return program
 
 
