@@ -2,9 +2,11 @@
 """What the numbers of heuristics buy (lib/cost/numbers.inc). Each of the target
 (those of the search, which change no code, on request) is halved and doubled; programs whose code changes with it are timed with the number as it is
 and as varied, alternately on the same cores, the least time of each. A ratio
-above 1 says that the number as it is is faster. A number that changes no
-program here has a row that says so; so has a program that does not compile with
-a value, which is an error of the compiler's.
+above 1 says that the number as it is is faster. The results of both are compared:
+"same" are those with the same bits; "right", or WRONG, those with others, each of
+whose launches is then judged (docs/numerics.md). A number that changes no program
+here has a row that says so; so has a program that does not compile with a value.
+That, and WRONG, is an error of the compiler's.
 
     bench/vary_numbers.py                          programs of one or a few kernels
     bench/vary_numbers.py --models                 also examples/ (minutes each)
@@ -60,12 +62,17 @@ def numbers(args):
     return {n: all_of[n] for n in args.numbers} or mine
 
 
+def plan_of(out):
+    return os.path.splitext(out)[0] + ".plan"
+
+
 def compiled(args, path, numbers_text, out):
-    """The bytes of the program's shared object, compiled into `out`, or, where
-    it does not compile, why."""
+    """The bytes of the program's shared object, compiled into `out` with its
+    plan beside it, or, where it does not compile, why."""
     chip = [f"--target-cpu={args.target_cpu}"] if args.target_cpu else []
     ran = subprocess.run(
         [f"{args.bin}/tc-compile", path, "-o", out, "--threads=1",
+         f"--plan={plan_of(out)}",
          f"--target={args.target}", *chip],
         check=False, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
         text=True, env=os.environ | {"TC_NUMBERS": numbers_text})
@@ -83,6 +90,28 @@ def milliseconds(args, path):
     return json.loads(out.stdout)["min_ms"]
 
 
+def results(args, path):
+    """The bytes of a program's results."""
+    with tempfile.NamedTemporaryFile() as file:
+        subprocess.run(
+            [f"{args.bin}/tc-run", path, f"--threads={args.threads}",
+             "--repeat=0", "--out", file.name], check=True,
+            stdout=subprocess.DEVNULL)
+        return file.read()
+
+
+def verdict(args, base, varied):
+    """What the results of `varied` are, beside those of `base`."""
+    if results(args, base) == results(args, varied):
+        return "same"
+    ran = subprocess.run(
+        [f"{args.bin}/tc-run", varied, "--check=distinct", "--repeat=0",
+         f"--plan={plan_of(varied)}", f"--threads={args.threads}"],
+        check=False, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
+        text=True)
+    return f"WRONG: {ran.stderr.strip()}" if ran.returncode else "right"
+
+
 def changed(args, pool, programs, base, name, value):
     """[(program, path of its object, its bytes)] whose code the value changes."""
     def one(item):
@@ -94,19 +123,23 @@ def changed(args, pool, programs, base, name, value):
 
 
 def print_row(args, base, name, value, varied, row):
+    """Whether the varied program is as it should be."""
     program, out, code = row
     line = f"{name:22} {value:>8} {varied:>8} {program:30}"
     if isinstance(code, str):
         print(f"{line} does not compile: {code}", flush=True)
-        return
+        return False
     if args.compile_only:
         print(line, flush=True)
-        return
+        return True
+    said = verdict(args, base[program][0], out)
     mine = theirs = float("inf")
     for _ in range(args.turns):
         mine = min(mine, milliseconds(args, base[program][0]))
         theirs = min(theirs, milliseconds(args, out))
-    print(f"{line} {mine:9.3f} {theirs:9.3f} {theirs / mine:6.2f}", flush=True)
+    print(f"{line} {mine:9.3f} {theirs:9.3f} {theirs / mine:6.2f} {said}",
+          flush=True)
+    return not said.startswith("WRONG")
 
 
 def values(args, value):
@@ -135,7 +168,7 @@ def main():
     parser.add_argument("numbers", nargs="*")
     args = parser.parse_args()
     print(f"{'number':22} {'value':>8} {'varied':>8} {'program':30} "
-          f"{'ms':>9} {'varied ms':>9} {'ratio':>6}")
+          f"{'ms':>9} {'varied ms':>9} {'ratio':>6} results")
     with tempfile.TemporaryDirectory() as args.folder, \
             concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
         programs, base, broken = texts(args), {}, 0
@@ -147,8 +180,8 @@ def main():
                 rows = ([] if varied == value else
                         changed(args, pool, programs, base, name, varied))
                 for row in rows:
-                    print_row(args, base, name, value, varied, row)
-                    broken += isinstance(row[2], str)
+                    broken += not print_row(args, base, name, value, varied,
+                                            row)
                 if not rows:
                     print(f"{name:22} {value:>8} {varied:>8} changes nothing "
                           "here", flush=True)
