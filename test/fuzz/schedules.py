@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""schedules.py BUILD [--seconds S | --each N] [--seed N] [--filter REGEX]
-                [--target T,...] [--out DIR]
+"""schedules.py BUILD [--seconds S] [--each N] [--seed N] [--filter REGEX]
+                [--target T]... [--jobs N] [--out DIR]
 Random schedules of the suite's programs. One that is allowed gives the results
 that the interpreter expects; any other is an error with a number, 0610 to 0612.
-With --each N (300: everything) N schedules of each program, else programs and
-schedules at random for S seconds. A find is kept in DIR.
+With --each N (300: everything) N schedules of each program, for S seconds at
+most if that is given, too, else programs and schedules at random for S seconds
+(60). A find is kept in DIR.
 
 Each starts from the chosen schedule, from another one that a search would
 measure, or from what is chosen without one form, and is changed: most by what
@@ -12,6 +13,7 @@ docs/ir/schedule.md calls free (schedule_moves.py), the others anyhow. Of each
 form, what is allowed is counted, and has to be the share LEGAL at least."""
 import argparse
 import collections
+import concurrent.futures
 import os
 import random
 import re
@@ -31,11 +33,14 @@ REFUSED = re.compile(r"\[TC-061[012]\]")
 LEGAL, FEW = .5, 20  # of a form's schedules; fewer say nothing
 FORMS = ("rows", "columns", "owners", "tiles", "products", "units", "streams",
          "splits", "versions")
+TARGETS = "x86-64-v3", "host", "emulate", "emulate,units=80"
 FAMILIES = ("loop", "kernels", "sizes", "fx", "wide", "prims")
 # Of test/gpu: forms that the suite's programs are too small for, or of which the
 # tests have schedules by hand (the copy engine, roles, blocks that persist).
 GPU_FORMS = ("tensor", "tensor_batch", "persist", "stream_roles", "ahead",
-             "residual", "split_steps", "parts_order")
+             "residual", "split_steps", "parts_order", "stream_wide",
+             "stream_heads", "stream_versions", "attention_parts",
+             "attention_sums", "doubles", "images", "tf32", "block_owners")
 
 
 def run(environment, *command):
@@ -78,6 +83,9 @@ class Program:
         self.texts = {}
         self.text, self.kernels = self.scheduled("")
         self.object = self.compiled(self.file("first.mlir", self.text))
+        code, said = self.run(os.path.join(self.folder, "first.so"))
+        if code:
+            raise ValueError(said[-500:])
 
     def file(self, name, text):
         path = os.path.join(self.folder, name)
@@ -166,9 +174,11 @@ class Program:
 
 
 class Finds:
+    """What became of schedules, by program and by form; bad ones are kept."""
+
     def __init__(self, folder):
         self.folder, self.counts = folder, collections.Counter()
-        self.bad = 0
+        self.bad = self.passed = 0
         self.forms = collections.defaultdict(collections.Counter)
 
     def add(self, program, seed, what, text, forms, said):
@@ -187,6 +197,12 @@ class Finds:
         print(f"{what}: {path} (--target={program.target})\n"
               f"{said[-1500:]}", flush=True)
 
+    def join(self, other):
+        self.counts += other.counts
+        self.bad += other.bad
+        self.passed += other.passed
+        for form, counts in other.forms.items():
+            self.forms[form] += counts
 
     def rare(self):
         """Prints what became of each form; those that are too rarely legal."""
@@ -200,54 +216,78 @@ class Finds:
         return rare
 
 
-def tries(args, draw, program, finds, stop):
-    for _ in range(args.each or 10):
-        if time.monotonic() > stop or not program.kernels:
-            return
-        seed = draw.getrandbits(32)
-        finds.add(program, seed, *program.check(random.Random(seed)))
+def tries(args, case, target):
+    """Finds of a program on a target."""
+    finds = Finds(args.out)
+    draw = random.Random(f"{args.seed} {case.name} {target}")
+    with tempfile.TemporaryDirectory() as folder:
+        try:
+            program = Program(args.tools, case, target, folder)
+        except (ValueError, columns.Failed) as error:
+            finds.passed = 1  # the suite says why
+            if args.verbose:
+                print(f"{case.name} {target}: {error}", flush=True)
+            return finds
+        for _ in range((args.each or 10) if program.kernels else 0):
+            if time.monotonic() > args.stop:
+                break
+            seed = draw.getrandbits(32)
+            finds.add(program, seed, *program.check(random.Random(seed)))
+    if args.verbose:
+        print(case.name, target, *(
+            f"{n} {what}" for what, n in sorted(finds.counts.items())),
+            flush=True)
+    return finds
+
+
+def chosen(args):
+    """Programs with targets, in a random order."""
+    every = [case for case in cases.all_cases(args.tools.rows)
+             if case.family in FAMILIES]
+    every += [case for case in map(gpu_form, GPU_FORMS)
+              if os.path.exists(case.path)]  # they are not in a package
+    pairs = [(case, target) for case in every
+             if re.search(args.filter, case.name)
+             for target in args.target or TARGETS
+             if case.family != "gpu" or target.startswith("emulate")]
+    random.Random(args.seed).shuffle(pairs)
+    return pairs
+
+
+def all_finds(args):
+    finds = Finds(args.out)
+    with tempfile.TemporaryDirectory() as args.tools.memory, \
+            concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
+        for found in pool.map(
+                lambda pair: tries(args, *pair)
+                if time.monotonic() < args.stop else Finds(args.out),
+                chosen(args)):
+            finds.join(found)
+    return finds
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("build")
-    parser.add_argument("--seconds", type=float, default=60)
+    parser.add_argument("--seconds", type=float)
     parser.add_argument("--each", type=int, default=0)
     parser.add_argument("--seed", type=int,
                         default=random.SystemRandom().getrandbits(30))
     parser.add_argument("--filter", default="")
-    parser.add_argument("--target", default="x86-64-v3,host,emulate")
+    parser.add_argument("--target", action="append",
+                        help="several times; default: " + " ".join(TARGETS))
+    parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--out", default="schedules.finds")
     parser.add_argument("--verbose", action="store_true",
-                        help="say which programs are passed over, and why")
+                        help="say what became of each program")
     args = parser.parse_args()
-    tools = columns.find_tools(args.build)
-    programs = [case for case in cases.all_cases(tools.rows)
-                if case.family in FAMILIES]
-    programs = [case for case in programs + list(map(gpu_form, GPU_FORMS))
-                if re.search(args.filter, case.name)]
-    draw, finds, passed = random.Random(args.seed), Finds(args.out), 0
-    draw.shuffle(programs)
-    stop = float("inf") if args.each else time.monotonic() + args.seconds
-    with tempfile.TemporaryDirectory() as folder:
-        tools.memory = os.path.join(folder, "memory")
-        for case in programs:
-            for target in args.target.split(","):
-                if case.family == "gpu" and target != "emulate":
-                    continue
-                if time.monotonic() > stop:
-                    break
-                try:
-                    program = Program(tools, case, target, folder)
-                except (ValueError, columns.Failed) as error:
-                    passed += 1  # the suite says why
-                    if args.verbose:
-                        print(f"{case.name} {target}: {error}", flush=True)
-                    continue
-                tries(args, draw, program, finds, stop)
+    args.tools = columns.find_tools(args.build)
+    args.stop = time.monotonic() + (
+        args.seconds or (float("inf") if args.each else 60))
+    finds = all_finds(args)
     print(f"seed {args.seed}: " + ", ".join(
         f"{count} {what}" for what, count in sorted(finds.counts.items()))
-        + f"; {passed} programs passed over")
+        + f"; {finds.passed} programs passed over")
     print(f"{sum(finds.counts.values())} tried\n{finds.bad} found")
     kinds = {"equal", "refused"} - set(finds.counts)
     rare = finds.rare()

@@ -37,10 +37,16 @@ class Case:
     options: tuple = ()             # of tc-compile
     fails: Optional[str] = None     # the number of the error it ends with ...
     interpreted: Optional[str] = None  # ... and in the interpreter
+    variant: int = 0                # of the same program at other sizes
 
     @property
     def family(self):
         return self.name.split("/")[0]
+
+    @property
+    def program(self):
+        """Its name without sizes."""
+        return self.name.split("@")[0]
 
     def source(self):
         if self.text is not None:
@@ -166,10 +172,10 @@ def sizes():
     for name, path in files("test", "exec", "sizes"):
         with open(path, encoding="utf-8") as file:
             text = file.read()
-        for one in re.search(r"// SIZES: (.*)", text)[1].split("|"):
-            one = one.strip()
-            yield Case(f"sizes/{name}@{one.replace(' ', '')}",
-                       text=with_sizes(text, one), oracle=True)
+        every = re.search(r"// SIZES: (.*)", text)[1].split("|")
+        for variant, one in enumerate(map(str.strip, every)):
+            yield Case(f"sizes/{name}@{one.replace(' ', '')}", oracle=True,
+                       text=with_sizes(text, one), variant=variant)
 
 
 def errors():

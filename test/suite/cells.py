@@ -38,8 +38,11 @@ class Cells(lit.formats.TestFormat):
     def getTestsInDirectory(self, suite, path_in_suite, lit_config, config):
         if len(path_in_suite) > 1:
             return
-        for name in table(self.build)[0]:
+        rows, _, tools = table(self.build)
+        for name, case in rows.items():
             for column in columns.COLUMNS:
+                if columns.is_again(case, column, tools):
+                    continue
                 yield lit.Test.Test(
                     suite, path_in_suite + (*name.split("/"), column), config)
 

@@ -107,7 +107,9 @@ def run_all(options, tools, chosen, folder):
 
     with ThreadPoolExecutor(options.jobs) as pool:
         cells = [pool.submit(cell, case, column)
-                 for case in chosen for column in options.columns]
+                 for case in chosen for column in options.columns
+                 if options.filter
+                 or not columns.is_again(case, column, tools)]
         for done in as_completed(cells):
             yield done.result()
 
