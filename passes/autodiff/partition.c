@@ -1,7 +1,9 @@
 // Decides which values backward gets from forward (see partition.h). A value
 // that is cheap to recompute from values that are saved anyway, or from no more
-// bytes than its own, is recomputed; all others that gradients read are saved.
-// Results of the function are available anyway.
+// bytes than its own, is recomputed; from few more (the difference of a
+// product's result from its mean) if these lie in memory for forward, too. All
+// others that gradients read are saved. Results of the function are available
+// anyway.
 #include "passes/autodiff/partition.h"
 
 #include "lib/cost/estimate.h"
@@ -408,13 +410,32 @@ static void takeAgain(TcPartition *p, Again *a, MlirValue value) {
     takeAgain(p, a, mlirOperationGetOperand(op, i));
 }
 
+// Whether forward has to store all of these values for itself: what no kernel
+// recomputes for its readers.
+static bool areStored(const TcMap *values) {
+  for (size_t i = 0; i < values->size; ++i) {
+    MlirOperation op = opOf(tcPartitionKey(values, i));
+    if (op.ptr && isCheap(op))
+      return false;
+  }
+  return true;
+}
+
+// The bytes of others from which it is recomputed: no more than its own; a few
+// more, such as a mean, where it would be stored for backward alone, and they
+// are anyway.
+static int64_t mostBytes(TcPartition *p, const Again *a, MlirValue value) {
+  int64_t own = guess(p, value);
+  return areStored(&a->missing) ? own + own / tcNumber(again_more) : own;
+}
+
 static void decide(TcPartition *p, MlirValue value) {
   MlirOperation op = opOf(value);
   Again again = {.ops = {.arena = p->arena}, .missing = {.arena = p->arena}};
   takeAgain(p, &again, value);
   if (again.missing.size == 0)
     return;
-  if (op.ptr && again.bytes > guess(p, value)) {
+  if (op.ptr && again.bytes > mostBytes(p, &again, value)) {
     add(&p->saved, value.ptr);
     return;
   }
