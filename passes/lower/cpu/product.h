@@ -264,7 +264,8 @@ bool tcProductEmitTile(TcEmit *e, const TcProduct *p, const TcTileSite *site,
 /// Of rows that are not all evenly spaced: has each of the unit's tiles read a
 /// part of a row of an image, where that is so; else changes nothing.
 void tcProductReadImageRows(TcCpuKernel *k, TcProduct *p);
-/// Tiles of a task, at least so many: whole rows of one image.
+/// Tiles of a task, at least so many: whole rows of one image, as many at least
+/// as windows have, so that no more than twice as many are copied.
 int64_t tcProductStripTiles(const TcCpuKernel *k, const TcProduct *p,
                             int64_t least);
 int64_t tcProductStripBytes(const TcCpuKernel *k, const TcProduct *p);

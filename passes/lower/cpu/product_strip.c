@@ -152,7 +152,9 @@ static int64_t greatestCommonDivisor(int64_t a, int64_t b) {
 
 int64_t tcProductStripTiles(const TcCpuKernel *k, const TcProduct *p,
                             int64_t least) {
-  int64_t line = extentOf(k, p->across.row);
+  int64_t line = extentOf(k, p->across.row), step = p->down.step;
+  int64_t few = extentOf(k, p->down.over) / step * line / p->height;
+  least = least > few ? least : few;
   int64_t lines = line / greatestCommonDivisor(line, p->height);
   int64_t all = rowsOfImage(k, p) / p->height, tiles = lines;
   while (tiles < all && (tiles < least || all % tiles))

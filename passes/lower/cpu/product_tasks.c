@@ -52,25 +52,46 @@ static Cuts cutsFor(const TcProduct *p, const TcTarget *target) {
   return c;
 }
 
-// Where a task copies its rows, it does so for several panels, and has no more
-// tiles than work for all cores needs; of weights that the cache does not keep
-// several, so that these are read less often.
-static void cutCopies(TcCpuKernel *k, TcProduct *p, const TcTarget *target,
-                      const Cuts *c, int64_t bytes) {
-  int64_t steps =
-      atLeast(tcEstimate(tcCpuProduct(k->arena, k, &p->over), 0), 1);
+static int64_t stepsOf(TcCpuKernel *k, const TcProduct *p) {
+  return atLeast(tcEstimate(tcCpuProduct(k->arena, k, &p->over), 0), 1);
+}
+
+static int64_t weightBytes(TcCpuKernel *k, const TcProduct *p) {
+  return atLeast(tcEstimate(p->numPanels, 0), 1) * tcProductWidth(p) *
+         stepsOf(k, p) * tcCpuBytes(p->columnFactor->value->element);
+}
+
+// Whether tasks copy their rows, or have many that they read in place, and the
+// cache keeps the weights, so that rows are read from memory once for all of
+// these.
+static bool hasManyPanels(TcCpuKernel *k, const TcProduct *p,
+                          const TcTarget *target) {
+  if (!tcProductTileUnit(p) || !p->packed)
+    return false;
+  return p->strips || !p->rowStride ||
+         (weightBytes(k, p) <= target->l2Bytes / 4 &&
+          tcEstimate(p->numTiles, 0) >= tcNumber(cpu_near_tiles));
+}
+
+// Then a task has several panels, or all, and no more tiles than work for all
+// cores needs; of weights that the cache does not keep, and of rows in place,
+// several, so that weights are read less often.
+static void cutByTiles(TcCpuKernel *k, TcProduct *p, const TcTarget *target,
+                       const Cuts *c, int64_t bytes) {
+  int64_t steps = stepsOf(k, p);
   int64_t tiles = atLeast(tcEstimate(p->numTiles, 0), 1);
   int64_t panels = atLeast(tcEstimate(p->numPanels, 0), 1);
   int64_t batch = tcEstimate(tcCpuProduct(k->arena, k, &p->batch), 0);
-  int64_t each =
-      p->strips ? tcNumber(cpu_strip_panels) : tcNumber(cpu_packed_panels);
+  int64_t each = p->strips      ? tcNumber(cpu_strip_panels)
+                 : p->rowStride ? panels
+                                : tcNumber(cpu_packed_panels);
   int64_t groups = atLeast(panels / each, 1);
   p->panelsPerTask = ceilDiv(panels, groups);
   int64_t work = p->height * tcProductWidth(p) * steps * p->panelsPerTask;
   int64_t least = atLeast(ceilDiv(c->work, work),
                           ceilDiv(tiles * groups * batch, c->tasks));
-  int64_t weights = panels * tcProductWidth(p) * steps * bytes;
-  if (weights > target->l2Bytes / 4 * 3)
+  bool inPlace = p->rowStride && !p->strips;
+  if (inPlace || weightBytes(k, p) > target->l2Bytes / 4 * 3)
     least = atLeast(least, tcNumber(cpu_far_tiles));
   int64_t most = atLeast(c->rowsBytes / (p->height * steps * bytes),
                          tcNumber(cpu_far_tiles));
@@ -223,9 +244,8 @@ void tcProductCutTasks(TcCpuKernel *k, const TcTarget *target, TcProduct *p) {
   Cuts cuts = cutsFor(p, target);
   int64_t rowBytes =
       tcProductTileUnit(p) ? tcCpuBytes(p->rowFactor->value->element) : bytes;
-  bool copies = tcProductTileUnit(p) && (p->strips || !p->rowStride);
-  if (copies && p->packed)
-    cutCopies(k, p, target, &cuts, rowBytes);
+  if (hasManyPanels(k, p, target))
+    cutByTiles(k, p, target, &cuts, rowBytes);
   else if (!p->tilesPerTask)
     cutTasks(k, p, &cuts, rowBytes);
   if (p->strips)

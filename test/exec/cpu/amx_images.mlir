@@ -2,19 +2,21 @@
 // with a border, which tasks copy into strips, of steps that are whole tiles and
 // that are not, of stride 1 and 2, with a border at one end alone, of two images;
 // windows without a border and points of stride 2, which are read in place; rows
-// of images that are too short, which are packed.
+// of images that are too short, which are packed; an image of three channels, of
+// which a row of a window is one run of steps.
 // RUN: tc-interpret %s --expect >%t.mlir && tc-compile %t.mlir -o %t.so
 // RUN: tc-run %t.so --check --guard --repeat=1
 // RUN: tc-compile %s --target=x86-64-v4,features=avx512bf16+amx-tile+amx-bf16 --emit=asm -o %t.s
 // RUN: FileCheck %s <%t.s
 
-// Of the first two and the third a register has half a row of 28 points, or one
-// of 14, of the next two half a row of 24, or one of 12; the next one's are full,
-// and has tiles of 25 and 24 rows. Of three channels a step has 28 of a register's
-// 32 elements.
+// Of the first three a register has 14 points of a row, half of one or all, of
+// the next two 12; the next one packs rows, in tiles of 25 and 24. Of 40 channels
+// each of two steps has 20 of a register's 32 elements, of three one has 28.
 // CHECK: k{{[0-9]+}}_convolution:
+// CHECK: movabsq $18014673390010408
 // CHECK: movw $3598
 // CHECK: prefetcht1
+// CHECK: vpermt2w
 // CHECK: k{{[0-9]+}}_convolution:
 // CHECK: movw $3598
 // CHECK: k{{[0-9]+}}_convolution:
