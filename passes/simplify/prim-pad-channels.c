@@ -5,16 +5,20 @@
 //   convolution(x [n, 3, ...], w [o, 3, ...])
 //     -> convolution(pad(x) [n, 8, ...], pad(w) [o, 8, ...])
 //
-// Before that, where windows are whole blocks of a strided last dimension, the
-// elements of a block become channels, as many as a run has room for:
+// Before that, of convolutions that are strided along the last dimension, the
+// elements of a window along it become channels, where these fill at most half
+// of the runs; windows are then the first dimension of space, so that what is
+// reduced over is one piece of memory:
 //
-//   convolution(x [n, 3, h, 2 w], w [o, 3, 4, 4]) of strides 2, 2
-//     -> convolution(x [n, 2 * 3 + 2, h, w], w [o, 2 * 3 + 2, 4, 2]) of strides
-//     2, 1
+//   convolution(x [n, 3, 224, 224], w [o, 3, 7, 7]) of strides 2, 2
+//     -> convolution(x [n, 7 * 3 + 3, 112, 230], w [o, 7 * 3 + 3, 1, 7]) of
+//     strides 1, 2
 //
-// which multiplies 4 * 2 * 8 elements instead of 4 * 4 * 8. Not other windows,
-// with zeros in the weight for the rest of a block: the product of such a zero
-// and an infinity that the window does not read would be NaN.
+// which multiplies 7 * 24 elements instead of 7 * 7 * 8. The copy has four
+// times the image's elements. Zeros of the weight meet zeros alone: the product
+// of one and an infinity that the window does not read would be NaN (so blocks
+// of two elements are not made channels, though their copy is smaller: seven
+// elements are no whole blocks).
 //
 // With the channels innermost a run is those of one pixel then; of three
 // channels each element would be a copy by itself, or the images lie innermost,
@@ -41,7 +45,7 @@ enum { RUN_BYTES = 16 }; // copied at once
 typedef struct Pad {
   TcSimplify simplify;
   TcTarget target;
-  int64_t padded, blocked;
+  int64_t padded, windows;
 } Pad;
 
 static const TcUnit *unitFor(const TcTarget *target, MlirOperation op) {
@@ -123,75 +127,108 @@ TC_RULE(padChannels, "prim.convolution",
   return true;
 }
 
-//===- Blocks of the last dimension ---------------------------------------===//
+//===- Windows of the last dimension --------------------------------------===//
 
-// The last dimension of a convolution: `size` elements, of which windows of
-// `window` begin `stride` apart; and with blocks of these as channels: windows
-// of `taps` blocks.
-typedef struct Blocks {
+// The last dimension of a convolution, of which windows of `window` elements
+// begin `stride` apart, and with these elements as channels: `filled` of
+// them.
+typedef struct Windows {
   intptr_t dim; // of the operands
-  int64_t size, window, stride, low, out;
-  int64_t taps, newLow, newHigh;
-  int64_t channels, run; // of the operands; of a run
-} Blocks;
+  int64_t window, stride;
+  MlirAttribute out;
+  int64_t channels, run, filled; // of the operands; of a run; of the new ones
+} Windows;
 
 static int64_t entry(MlirAttribute list, intptr_t i) {
   return mlirDenseI64ArrayGetElement(list, i);
 }
 
-static bool readBlocks(MlirOperation op, Blocks *x) {
+static bool readWindows(MlirOperation op, Windows *x) {
   intptr_t last = tcRankOf(mlirOperationGetOperand(op, 0)) - 3;
   x->dim = last + 2;
   if (last < 0 || tcPrimConvolutionGetOrdered(op) ||
       entry(tcPrimConvolutionGetDilation(op), last) != 1 ||
       entry(tcPrimConvolutionGetInputDilation(op), last) != 1 ||
-      !tcSizeAttrIsConstant(tcValueSize(mlirOperationGetOperand(op, 0), x->dim),
-                            &x->size) ||
       !tcSizeAttrIsConstant(tcValueSize(mlirOperationGetOperand(op, 1), x->dim),
-                            &x->window) ||
-      !tcSizeAttrIsConstant(tcValueSize(mlirOperationGetResult(op, 0), x->dim),
-                            &x->out))
+                            &x->window))
     return false;
   x->stride = entry(tcPrimConvolutionGetStrides(op), last);
-  x->low = entry(tcPrimConvolutionGetPadLow(op), last);
-  if (x->stride < 2 || x->low < 0 || x->size % x->stride ||
-      x->window % x->stride || x->low % x->stride)
+  x->out = tcValueSize(mlirOperationGetResult(op, 0), x->dim);
+  return x->window > 1 && x->stride > 1;
+}
+
+// Whether they fill at most half of the runs that elements padded one by one
+// do: the rest pays for the copy. (64 x 3 x 224 x 224, 7 x 7 by steps of 2, to
+// 64 on an H100: `bench/gpu.py --only convolutions`.)
+static bool pays(Windows *x) {
+  if (x->channels * x->stride > x->run)
     return false;
-  x->newLow = x->low / x->stride;
-  x->taps = x->window / x->stride;
-  x->newHigh = x->out + x->taps - 1 - x->newLow - x->size / x->stride;
-  return x->newHigh >= 0;
+  int64_t runs = (x->channels * x->window + x->run - 1) / x->run;
+  x->filled = runs * x->run;
+  return 2 * runs <= x->window;
 }
 
-// [n, c, ..., size] as [n, run, ..., size / stride]: every so many-th element,
-// from each one of a block on, behind each other, and zeros.
-static MlirValue asChannels(TcBuild *b, MlirValue x, const Blocks *blocks,
-                            int64_t size) {
-  enum { MOST = RUN_BYTES + 1 };
-  MlirValue parts[MOST];
-  int64_t n = blocks->stride, more = blocks->run - n * blocks->channels;
-  MlirAttribute length = tcSizeInt(b, size / n);
-  for (int64_t i = 0; i < n; ++i)
-    parts[i] = tcSlice(b, x, blocks->dim, tcSizeInt(b, i), length, n);
-  TcShape zeros = tcShapeWith(b, tcShapeOf(b, x), 1, tcSizeInt(b, more));
-  if (more)
-    parts[n] =
-        tcZeros(b, tcShapeWith(b, zeros, blocks->dim, length), tcElementOf(x));
-  return tcCat(b, n + (more > 0), parts, 1);
+// Dimension 1 becomes the last one, which is joined to the one before.
+static MlirValue joinChannels(TcBuild *b, MlirValue x) {
+  intptr_t last = tcRankOf(x) - 1;
+  return tcFlatten(b, tcMoveDim(b, x, 1, last), last - 1, last + 1);
 }
 
-TC_RULE(blockChannels, "prim.convolution",
-        "convolution(x, w) of stride s along the last dimension, windows of "
-        "whole blocks of s -> of stride 1 along blocks, whose elements are "
-        "channels, where these are few") {
+// [n, c, ..., size] as [n, filled, windows, ...]: a window of c times as many
+// elements as the joined last dimension has, next to each other there, then
+// zeros. All dimensions are padded, so that the convolution compares no bounds.
+static MlirValue windowsOf(TcBuild *b, MlirValue x, const Windows *windows,
+                           TcWindow *of) {
+  intptr_t last = windows->dim;
+  int64_t channels = windows->channels, elements = channels * windows->window;
+  TcShape low = tcShapeCopy(b, tcShapeOf(b, x));
+  TcShape high = tcShapeCopy(b, low);
+  for (intptr_t d = 0; d < low.rank; ++d) {
+    low.sizes[d] = tcSizeInt(b, d < 2 ? 0 : of->low.data[d - 2]);
+    high.sizes[d] = tcSizeInt(b, d < 2 ? 0 : of->high.data[d - 2]);
+  }
+  for (intptr_t d = 0; d + 2 < low.rank; ++d)
+    of->low.data[d] = of->high.data[d] = 0;
+  x = joinChannels(b, tcPad(b, x, tcNum(b, x, 0), low.sizes, high.sizes));
+  MlirAttribute sizes[2] = {windows->out, tcSizeInt(b, elements)};
+  TcShape shape = {2, sizes};
+  MlirType type = tcI64(b);
+  MlirValue at = tcAdd(b, tcIotaDim(b, shape, 1, type),
+                       tcMul(b, tcIotaDim(b, shape, 0, type),
+                             tcConstInt(b, type, channels * windows->stride)));
+  MlirValue y = tcIndex(b, x, 1, &at, tcDimsOne(b, last - 1));
+  TcDims order = tcDimsRange(b, 0, last + 1); // windows, elements, n, ...
+  order.data[0] = 2;
+  order.data[2] = 0;
+  return withZeros(b, tcTranspose(b, y, order), 1, windows->filled - elements);
+}
+
+// The weight [o, c, ..., window] as [o, filled, 1, ...].
+static MlirValue weightOf(TcBuild *b, MlirValue w, const Windows *windows) {
+  int64_t more = windows->filled - windows->channels * windows->window;
+  w = tcMoveDim(b, joinChannels(b, w), windows->dim - 1, 1);
+  return tcUnsqueeze(b, withZeros(b, w, 1, more), 2);
+}
+
+static void lastFirst(TcDims dims) {
+  int64_t last = dims.data[dims.size - 1];
+  for (intptr_t d = dims.size - 1; d > 0; --d)
+    dims.data[d] = dims.data[d - 1];
+  dims.data[0] = last;
+}
+
+TC_RULE(windowChannels, "prim.convolution",
+        "convolution(x, w) of few channels, strided along the last dimension "
+        "-> of windows of one element there, whose channels are the elements "
+        "of the windows before, where these fill fewer runs") {
   Pad *pad = rw->user;
   TcBuild b = tcSimplifyBuild(rw);
   MlirValue x = mlirOperationGetOperand(op, 0);
   MlirValue w = mlirOperationGetOperand(op, 1);
   MlirType element = tcElementOf(mlirOperationGetResult(op, 0));
-  Blocks blocks;
-  if (!readChannels(pad, op, &blocks.channels, &blocks.run) ||
-      !readBlocks(op, &blocks) || blocks.channels * blocks.stride > blocks.run)
+  Windows windows;
+  if (!readChannels(pad, op, &windows.channels, &windows.run) ||
+      !readWindows(op, &windows) || !pays(&windows))
     return false;
   TcWindow window = {tcAttrDims(&b, tcPrimConvolutionGetStrides(op)),
                      tcAttrDims(&b, tcPrimConvolutionGetPadLow(op)),
@@ -199,22 +236,23 @@ TC_RULE(blockChannels, "prim.convolution",
                      tcAttrDims(&b, tcPrimConvolutionGetInputDilation(op)),
                      tcAttrDims(&b, tcPrimConvolutionGetDilation(op)),
                      1};
-  intptr_t last = blocks.dim - 2;
-  window.strides.data[last] = 1;
-  window.low.data[last] = blocks.newLow;
-  window.high.data[last] = blocks.newHigh;
   b.tf32 = tcAllowsTf32(op);
-  w = asChannels(&b, w, &blocks, blocks.window);
-  MlirValue y = tcConvolution(&b, asChannels(&b, x, &blocks, blocks.size), w,
-                              window, element);
-  pad->blocked += y.ptr != NULL;
+  x = windowsOf(&b, x, &windows, &window);
+  window.strides.data[windows.dim - 2] = 1;
+  lastFirst(window.strides);
+  lastFirst(window.spread);
+  lastFirst(window.dilation);
+  MlirValue y =
+      tcConvolution(&b, x, weightOf(&b, w, &windows), window, element);
+  y = tcMoveDim(&b, y, 2, windows.dim);
+  pad->windows += y.ptr != NULL;
   return tcSimplifyReplace(rw, op, y);
 }
 
 static MlirLogicalResult run(MlirOperation module, TcPass *pass) {
   TcArena arena = {0};
   Pad pad = {.simplify = {&arena, {.arena = &arena}}};
-  const TcRule *const rules[] = {&blockChannelsRule, &padChannelsRule};
+  const TcRule *const rules[] = {&windowChannelsRule, &padChannelsRule};
   TcRuleSet set = {rules, 2, tcStr(""), &pad, NULL};
   MlirLogicalResult result = tcPassReadOptions(pass, module, &pad.target);
   // Blocks as channels would make runs of 16 bytes, which CPUs do not need.
@@ -227,14 +265,14 @@ static MlirLogicalResult run(MlirOperation module, TcPass *pass) {
     runs = mlirLogicalResultIsSuccess(result);
   }
   tcPassAddStatistic(pass, 0, pad.padded);
-  tcPassAddStatistic(pass, 1, pad.blocked);
+  tcPassAddStatistic(pass, 1, pad.windows);
   tcArenaFree(&arena);
   return result;
 }
 
 static const TcPassStatistic statistics[] = {
     {"padded", "convolutions that were given channels of zeros"},
-    {"blocked", "convolutions whose neighbours became channels"}};
+    {"windows", "convolutions whose windows became channels"}};
 static const char *const dependents[] = {"prim", NULL};
 
 const TcPassInfo tcPassPrimPadChannels = {

@@ -21,39 +21,33 @@ func.func @image(%x: tensor<?x3x32x32xbf16, #tc.dims<[n, 3, 32, 32]>>, %w: tenso
   return %y : tensor<?x16x32x32xbf16, #tc.dims<[n, 16, 32, 32]>>
 }
 
-// Of a strided last dimension, the elements of blocks become channels: windows of
-// two blocks in place of four elements.
-// CHECK-LABEL: func.func @blocks
-// CHECK-NOT: prim.pad
-// CHECK-DAG: prim.slice %arg1 <[0, 0, 0, 0]> step [1, 1, 1, 2] : tensor<16x3x3x4xbf16> to tensor<16x3x3x2xbf16>
-// CHECK-DAG: prim.slice %arg1 <[0, 0, 0, 1]> step [1, 1, 1, 2]
-// CHECK-DAG: %[[X:.*]] = prim.cat {{.*}} dim 1 : tensor<?x3x32x16xbf16
-// CHECK-DAG: %[[W:.*]] = prim.cat {{.*}} dim 1 : tensor<16x3x3x2xbf16>, tensor<16x3x3x2xbf16>, tensor<16x2x3x2xbf16>
-// CHECK: prim.convolution %[[X]], %[[W]] strides [2, 1] pad [1, 1], [1, 0] dilation
-func.func @blocks(%x: tensor<?x3x32x32xbf16, #tc.dims<[n, 3, 32, 32]>>, %w: tensor<16x3x3x4xbf16>) -> tensor<?x16x16x16xbf16, #tc.dims<[n, 16, 16, 16]>> {
-  %y = prim.convolution %x, %w strides [2, 2] pad [1, 2], [1, 0] dilation [1, 1], [1, 1] groups 1 : tensor<?x3x32x32xbf16, #tc.dims<[n, 3, 32, 32]>>, tensor<16x3x3x4xbf16>
-  return %y : tensor<?x16x16x16xbf16, #tc.dims<[n, 16, 16, 16]>>
+// Strided along the last dimension: a window's elements, next to each other where
+// channels are the last dimension, become channels. 7 times 3 channels and 3 zeros
+// in place of 7 times 8; 24 of 8 times 3.
+// CHECK-LABEL: func.func @windows
+// CHECK-DAG: %[[P:.*]] = prim.pad %arg0, %{{.*}} low <[0, 0, 3, 3]> high <[0, 0, 3, 3]> {{.*}} to tensor<?x3x38x38xbf16, #tc.dims<[n, 3, 38, 38]>>
+// CHECK-DAG: prim.reshape {{.*}} : tensor<?x38x38x3xbf16, #tc.dims<[n, 38, 38, 3]>> to tensor<?x38x114xbf16, #tc.dims<[n, 38, 114]>>
+// CHECK: %[[X:.*]] = prim.pad {{.*}} high <[0, 3, 0, 0]> {{.*}} to tensor<?x24x16x38xbf16, #tc.dims<[n, 24, 16, 38]>>
+// CHECK: prim.pad {{.*}} high <[0, 3, 0]> {{.*}} to tensor<16x24x7xbf16>
+// CHECK: prim.convolution %[[X]], %{{.*}} strides [1, 2] pad [0, 0], [0, 0] dilation [1, 1], [1, 1] groups 1 : tensor<?x24x16x38xbf16, #tc.dims<[n, 24, 16, 38]>>, tensor<16x24x1x7xbf16>
+// CHECK: prim.convolution {{.*}} strides [1, 2] pad [0, 0], [0, 0] dilation [1, 1], [1, 1] groups 1 : tensor<?x24x13x32xbf16, #tc.dims<[n, 24, 13, 32]>>, tensor<16x24x1x8xbf16>
+func.func @windows(%x: tensor<?x3x32x32xbf16, #tc.dims<[n, 3, 32, 32]>>, %w: tensor<16x3x7x7xbf16>, %u: tensor<16x3x8x8xbf16>) -> (tensor<?x16x16x16xbf16, #tc.dims<[n, 16, 16, 16]>>, tensor<?x16x13x13xbf16, #tc.dims<[n, 16, 13, 13]>>) {
+  %y = prim.convolution %x, %w strides [2, 2] pad [3, 3], [3, 3] dilation [1, 1], [1, 1] groups 1 : tensor<?x3x32x32xbf16, #tc.dims<[n, 3, 32, 32]>>, tensor<16x3x7x7xbf16>
+  %z = prim.convolution %x, %u strides [2, 2] pad [0, 0], [0, 0] dilation [1, 1], [1, 1] groups 1 : tensor<?x3x32x32xbf16, #tc.dims<[n, 3, 32, 32]>>, tensor<16x3x8x8xbf16>
+  return %y, %z : tensor<?x16x16x16xbf16, #tc.dims<[n, 16, 16, 16]>>, tensor<?x16x13x13xbf16, #tc.dims<[n, 16, 13, 13]>>
 }
 
-// Not where windows are no whole blocks, or begin within one: a zero in their
-// place would meet elements that they do not read.
-// CHECK-LABEL: func.func @parts
-// CHECK-COUNT-2: strides [2, 2]
-func.func @parts(%x: tensor<2x3x32x32xbf16>, %w: tensor<16x3x3x3xbf16>, %v: tensor<16x3x4x4xbf16>) -> (tensor<2x16x16x16xbf16>, tensor<2x16x16x16xbf16>) {
-  %0 = prim.convolution %x, %w strides [2, 2] pad [1, 1], [1, 1] dilation [1, 1], [1, 1] groups 1 : tensor<2x3x32x32xbf16>, tensor<16x3x3x3xbf16>
-  %1 = prim.convolution %x, %v strides [2, 2] pad [1, 1], [1, 1] dilation [1, 1], [1, 1] groups 1 : tensor<2x3x32x32xbf16>, tensor<16x3x4x4xbf16>
-  return %0, %1 : tensor<2x16x16x16xbf16>, tensor<2x16x16x16xbf16>
-}
-
-// Not where the last dimension has half a block, more channels than half a run,
-// or a window of one element.
-// CHECK-LABEL: func.func @whole
+// Not windows that would fill more than half of the runs, of one element, with
+// gaps, or by longer steps.
+// CHECK-LABEL: func.func @short
 // CHECK-COUNT-3: strides [2, 2]
-func.func @whole(%x: tensor<2x3x32x33xbf16>, %w: tensor<16x3x3x3xbf16>, %a: tensor<2x5x32x32xbf16>, %b: tensor<16x5x3x3xbf16>, %c: tensor<2x3x32x32xbf16>, %d: tensor<16x3x1x1xbf16>) -> (tensor<2x16x15x16xbf16>, tensor<2x16x15x15xbf16>, tensor<2x16x16x16xbf16>) {
-  %0 = prim.convolution %x, %w strides [2, 2] pad [0, 0], [0, 0] dilation [1, 1], [1, 1] groups 1 : tensor<2x3x32x33xbf16>, tensor<16x3x3x3xbf16>
-  %1 = prim.convolution %a, %b strides [2, 2] pad [0, 0], [0, 0] dilation [1, 1], [1, 1] groups 1 : tensor<2x5x32x32xbf16>, tensor<16x5x3x3xbf16>
-  %2 = prim.convolution %c, %d strides [2, 2] pad [0, 0], [0, 0] dilation [1, 1], [1, 1] groups 1 : tensor<2x3x32x32xbf16>, tensor<16x3x1x1xbf16>
-  return %0, %1, %2 : tensor<2x16x15x16xbf16>, tensor<2x16x15x15xbf16>, tensor<2x16x16x16xbf16>
+// CHECK: strides [4, 4]
+func.func @short(%x: tensor<2x3x32x32xbf16>, %w: tensor<16x3x3x3xbf16>, %d: tensor<16x3x1x1xbf16>, %e: tensor<16x3x7x7xbf16>, %f: tensor<16x3x4x4xbf16>) -> (tensor<2x16x16x16xbf16>, tensor<2x16x16x16xbf16>, tensor<2x16x10x10xbf16>, tensor<2x16x8x8xbf16>) {
+  %0 = prim.convolution %x, %w strides [2, 2] pad [1, 1], [1, 1] dilation [1, 1], [1, 1] groups 1 : tensor<2x3x32x32xbf16>, tensor<16x3x3x3xbf16>
+  %1 = prim.convolution %x, %d strides [2, 2] pad [0, 0], [0, 0] dilation [1, 1], [1, 1] groups 1 : tensor<2x3x32x32xbf16>, tensor<16x3x1x1xbf16>
+  %2 = prim.convolution %x, %e strides [2, 2] pad [0, 0], [0, 0] dilation [1, 1], [2, 2] groups 1 : tensor<2x3x32x32xbf16>, tensor<16x3x7x7xbf16>
+  %3 = prim.convolution %x, %f strides [4, 4] pad [0, 0], [0, 0] dilation [1, 1], [1, 1] groups 1 : tensor<2x3x32x32xbf16>, tensor<16x3x4x4xbf16>
+  return %0, %1, %2, %3 : tensor<2x16x16x16xbf16>, tensor<2x16x16x16xbf16>, tensor<2x16x10x10xbf16>, tensor<2x16x8x8xbf16>
 }
 
 // CHECK-LABEL: func.func @others
