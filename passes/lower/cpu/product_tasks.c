@@ -122,6 +122,26 @@ static void cutTasks(TcCpuKernel *k, TcProduct *p, const Cuts *c,
   p->panelsPerTask = ceilDiv(panels, ceilDiv(panels, p->panelsPerTask));
 }
 
+// Cuts rows into blocks that the cache keeps, which read all panels once each,
+// where that moves far fewer bytes to it than reading all rows for each group
+// of panels that it keeps. Panels that no cache keeps are not read again.
+static bool blockRows(TcProduct *p, int64_t panel, int64_t fit, int64_t batch,
+                      const TcTarget *target) {
+  enum { TASKS = 32 };
+  int64_t panels = atLeast(tcEstimate(p->numPanels, 0), 1);
+  int64_t tiles = tcEstimate(p->numTiles, 0);
+  int64_t rows = tiles * p->height * (panel / tcProductWidth(p));
+  int64_t blocks = ceilDiv(rows, target->l2Bytes / 2);
+  if (blocks < 2 || panels * panel > target->l3Bytes / 2 ||
+      tcNumber(cpu_row_blocks) * blocks * panels * panel >
+          ceilDiv(panels, fit) * rows)
+    return false;
+  int64_t groups = atMost(ceilDiv(TASKS, blocks * atLeast(batch, 1)), panels);
+  p->tilesPerTask = ceilDiv(tiles, blocks);
+  p->panelsPerTask = ceilDiv(panels, groups);
+  return true;
+}
+
 // Where several panels stay in the cache together, a task computes a tile in
 // all of them before the next one: rows of results are then written, and what
 // the maps add to them is read, in longer runs.
@@ -132,11 +152,12 @@ static void putPanelsInside(TcCpuKernel *k, const TcTarget *target,
       tcProductWidth(p) * bytes *
       atLeast(tcEstimate(tcCpuProduct(k->arena, k, &p->over), 0), 1);
   int64_t panels = atLeast(tcEstimate(p->numPanels, 0), 1);
+  int64_t batch = tcEstimate(tcCpuProduct(k->arena, k, &p->batch), 0);
   int64_t fit = atMost(target->l2Bytes / 4 / panel, panels);
-  if (!p->packed || tcProductTileUnit(p) || fit < 2)
+  if (!p->packed || tcProductTileUnit(p) || fit < 2 ||
+      blockRows(p, panel, fit, batch, target))
     return;
-  int64_t tasks = ceilDiv(panels, fit) *
-                  tcEstimate(tcCpuProduct(k->arena, k, &p->batch), 0);
+  int64_t tasks = ceilDiv(panels, fit) * batch;
   int64_t tiles = tcEstimate(p->numTiles, 0);
   p->panelsInner = true;
   p->panelsPerTask = ceilDiv(panels, ceilDiv(panels, fit));
