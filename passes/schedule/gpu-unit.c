@@ -258,9 +258,9 @@ static double copyTime(const TcUnit *unit, const Candidate *c, double tiles,
 }
 
 // The time in which the machine copies a step of what all blocks read, where
-// threads copy both operands along their points; accesses of less than a chunk
-// take SHORT times as long. Of few blocks one multiprocessor copies up to MORE
-// of its share.
+// threads copy both operands along their points, one of them by accesses of
+// less than a chunk, which take SHORT times as long. Of few blocks one
+// multiprocessor copies up to MORE of its share.
 static double alongTime(const Counts *n, const TcTarget *target,
                         const TcUnit *unit, const Candidate *c, double tiles) {
   const double MORE = 4.0 / 3, SHORT = 1.5;
@@ -268,7 +268,8 @@ static double alongTime(const Counts *n, const TcTarget *target,
   double elements = (double)c->rows * (n->access[0] < chunk ? SHORT : 1) +
                     (double)c->columns * (n->access[1] < chunk ? SHORT : 1);
   double share = tiles / (double)target->cores;
-  if (!n->along || c->tma || !tcGpuReadsShared(unit))
+  bool whole = n->access[0] == chunk && n->access[1] == chunk;
+  if (!n->along || c->tma || whole)
     return 0;
   return tcNumber(gpu_along_byte_steps) * (double)tcUnitBytes(unit) * elements *
          fmax(share, ceil(share) / MORE);
