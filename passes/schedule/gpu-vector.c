@@ -5,7 +5,9 @@
 
 #include "passes/lower/cpu/stage.h"
 
+#include "ir/sizes.h"
 #include "lib/cost/numbers.h"
+#include "tc/gen/LoopOps.h"
 
 enum {
   VECTOR_BYTES = 16, // of the widest of a thread's most accesses
@@ -131,6 +133,98 @@ static bool writesContiguously(const Vectors *c, const TcCpuStage *s, int iter,
   return true;
 }
 
+//===- Gathers ------------------------------------------------------------===//
+
+// A stage whose body computes positions, and what of it differs along `iter`.
+typedef struct Positions {
+  const Vectors *c;
+  TcCpuStage *stage;
+  int iter;
+  TcMap differs; // MlirValue.ptr -> the stage
+} Positions;
+
+static bool usesIter(const Positions *p, const TcSize *expr) {
+  return tcSizeUses(expr, p->c->k->iters.data[p->iter].name);
+}
+
+// The expression that a position is; NULL: it is computed from data.
+static const TcSize *positionOf(const Positions *p, MlirValue v) {
+  TcArena *a = p->c->k->arena;
+  const TcMap *subst = &p->stage->subst;
+  if (!mlirValueIsAOpResult(v))
+    return NULL;
+  MlirOperation op = mlirOpResultGetOwner(v);
+  if (tcLoopOpKind(op) != TC_LOOP_INDEX)
+    return NULL;
+  const TcSize *expr = tcSizeAttrParse(a, tcLoopIndexGetExpr(op));
+  return subst->size ? tcSizeSubstitute(a, expr, subst) : expr;
+}
+
+// Whether neighbours along the iterator are neighbours in the table: positions
+// that are computed from data are the same for all of them.
+static bool isOfRow(const Positions *p, MlirOperation at, Widest *widest) {
+  TcCpuKernel *k = p->c->k;
+  const TcCpuValue *v = tcMapGet(&k->values, tcLoopAtGetSelf(at).ptr);
+  const TcSize **index = TC_ARENA_ARRAY(k->arena, const TcSize *, v->rank + 1);
+  for (size_t d = 0; d < v->rank; ++d) {
+    MlirValue i = tcLoopAtGetIndices(at, (intptr_t)d);
+    index[d] = positionOf(p, i);
+    if (index[d] ? usesIter(p, index[d]) &&
+                       !tcCpuProvablyIn(k, index[d], v->sizes[d])
+                 : tcMapGet(&p->differs, i.ptr) != NULL)
+      return false;
+    if (!index[d])
+      index[d] = tcSizeConst(k->arena, 0);
+  }
+  return v->dests.size &&
+         isContiguous(p->c, v->element, v->rank,
+                      k->buffers.data[v->dests.data[0].buffer].strides, index,
+                      p->iter, widest);
+}
+
+static bool differs(const Positions *p, MlirOperation op) {
+  if (tcLoopOpKind(op) == TC_LOOP_INDEX)
+    return usesIter(p, positionOf(p, mlirOperationGetResult(op, 0)));
+  for (intptr_t i = 0; i < mlirOperationGetNumOperands(op); ++i)
+    if (tcMapGet(&p->differs, mlirOperationGetOperand(op, i).ptr))
+      return true;
+  return false;
+}
+
+static void note(Positions *p, MlirValue v) {
+  tcMapSet(&p->differs, v.ptr, p->stage);
+}
+
+static void noteReads(Positions *p) {
+  for (size_t i = 0; i < p->stage->reads.size; ++i) {
+    MlirValue v = mlirBlockGetArgument(p->stage->body, (intptr_t)i);
+    if (tcCpuReadUses(p->c->k, &p->stage->reads.data[i], p->iter))
+      note(p, v);
+  }
+}
+
+// Whether the stage gathers whole rows of tables, or nothing.
+static bool gathersRows(const Vectors *c, TcCpuStage *s, int iter,
+                        Widest *widest) {
+  Positions p = {c, s, iter, {.arena = c->k->arena}};
+  if (!s->gathered.size)
+    return true;
+  if (c->anywhere)
+    return false;
+  noteReads(&p);
+  bool ok = true;
+  MlirOperation op = mlirBlockGetFirstOperation(s->body);
+  for (; ok && !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op)) {
+    ok = tcLoopOpKind(op) != TC_LOOP_AT || isOfRow(&p, op, widest);
+    for (intptr_t i = 0; differs(&p, op) && i < mlirOperationGetNumResults(op);
+         ++i)
+      note(&p, mlirOperationGetResult(op, i));
+  }
+  return ok;
+}
+
+//===- All accesses -------------------------------------------------------===//
+
 // As many elements, the widest of so many bytes, as an access moves, which cut
 // the iterator evenly.
 static int64_t fitting(const Vectors *c, const TcCpuStages *stages, int iter,
@@ -151,10 +245,10 @@ static int64_t lanesOf(const Vectors *c, const TcCpuStages *stages, int iter,
   Widest widest = {0, 1};
   int ops = 0;
   for (size_t i = 0; i < stages->size; ++i) {
-    const TcCpuStage *s = stages->data[i];
+    TcCpuStage *s = stages->data[i];
     ops += tcCpuBodyOps(s);
-    if (tcGpuIsSerial(stages) || s->unit || s->gathered.size ||
-        !tcCpuCanVector(c->k, s, iter) ||
+    if (tcGpuIsSerial(stages) || s->unit || !tcCpuCanVector(c->k, s, iter) ||
+        !gathersRows(c, s, iter, &widest) ||
         !readsContiguously(c, s, iter, transposed, &widest) ||
         !writesContiguously(c, s, iter, &widest))
       return 1;

@@ -53,6 +53,16 @@ static bool dataIsUniform(const TcCpuValue *value, const TcGatherIndex *index) {
   return any;
 }
 
+// Whether each row begins at a multiple of the lanes, as the first one does.
+static bool areRowsEven(TcEmit *e, const TcCpuValue *value, const TcPlace *at,
+                        const TcGatherIndex *index) {
+  const TcSize *lanes = tcSizeConst(e->arena, e->lanes);
+  for (size_t d = 0; d < value->rank; ++d)
+    if (!index[d].expr && !tcSizeExactDiv(e->arena, at->strides[d], lanes))
+      return false;
+  return true;
+}
+
 TcPlace tcEmitPlaceAt(TcEmit *e, TcPlace at, const TcCpuValue *value,
                       MlirType element, const TcGatherIndex *index,
                       const TcSize **exprs) {
@@ -66,7 +76,9 @@ TcPlace tcEmitPlaceAt(TcEmit *e, TcPlace at, const TcCpuValue *value,
                             tcLaneScalar(tcEmitExpr(e, at.strides[d])));
     offset = tcArithAddi(&e->b, offset, step.v);
   }
-  return tcEmitPlaceFrom(e, at, element, offset);
+  TcPlace row = tcEmitPlaceFrom(e, at, element, offset);
+  row.aligned = at.aligned && areRowsEven(e, value, &at, index);
+  return row;
 }
 
 TcLane tcEmitGather(TcEmit *e, TcCpuValue *value, const TcGatherIndex *index) {

@@ -125,16 +125,6 @@ static bool rowOf(TcEmit *e, const TcCpuStage *s, const TcLane *yields,
   return true;
 }
 
-// Whether each row begins at a multiple of the lanes, as the first one does.
-static bool areRowsEven(TcEmit *e, const TcCpuValue *v, const TcPlace *to,
-                        const TcGatherIndex *index) {
-  const TcSize *lanes = tcSizeConst(e->arena, e->lanes);
-  for (size_t d = 0; d < v->rank; ++d)
-    if (!index[d].expr && !tcSizeExactDiv(e->arena, to->strides[d], lanes))
-      return false;
-  return true;
-}
-
 // Combines lanes that lie along an iterator, from a position on that is the
 // same for all.
 static void scatterRow(TcEmit *e, const TcCpuStage *s, const TcPlace *to,
@@ -152,7 +142,6 @@ static void scatterRow(TcEmit *e, const TcCpuStage *s, const TcPlace *to,
   }
   const TcSize **rest = TC_ARENA_ARRAY(e->arena, const TcSize *, v->rank + 1);
   TcPlace row = tcEmitPlaceAt(e, *to, v, v->element, index, rest);
-  row.aligned = to->aligned && areRowsEven(e, v, to, index);
   if (s->kinds[0] != TC_CPU_SET) {
     TcLane old = tcEmitLoad(e, &row, v->element, v->rank, rest, none);
     x = tcEmitCombine(e, s->kinds[0], v->element, old, x);

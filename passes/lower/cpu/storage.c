@@ -282,6 +282,13 @@ static TcLane loadLane(TcEmit *e, MlirValue base, MlirType type, TcLane offset,
     MlirValue ptr = address(e, base, type, offset.v, e->ptr);
     return tcLaneScalar(load(e, type, ptr, tcCpuBytes(type)));
   }
+  if (!offset.wide && !mask.wide) {
+    int64_t lanes = e->lanes;
+    e->lanes = 1;
+    TcLane one = gather(e, base, type, offset, mask);
+    e->lanes = lanes;
+    return one;
+  }
   return gather(e, base, type, offset, tcEmitAnd(e, mask, e->mask));
 }
 

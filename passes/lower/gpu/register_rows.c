@@ -19,10 +19,19 @@ static const TcCpuIters *spreadOf(const TcGpuEmit *g, const TcNest *n) {
   return tcGpuSharesOver(g, n) ? &n->over : &n->outer;
 }
 
+// Whether the body reads results of the kernel's stages where it likes, which
+// another thread may have.
+static bool gathersResults(const TcCpuStage *s) {
+  for (size_t i = 0; i < s->gathered.size; ++i)
+    if (s->gathered.data[i]->stage)
+      return true;
+  return false;
+}
+
 static bool isSimple(const TcGpuEmit *g, const TcNest *n) {
   for (size_t i = 0; i < n->stages.size; ++i) {
     const TcCpuStage *s = n->stages.data[i];
-    if (s->unit || s->ordered || s->gathered.size ||
+    if (s->unit || s->ordered || gathersResults(s) ||
         (s->kind != TC_CPU_MAP && s->kind != TC_CPU_REDUCE))
       return false;
   }
