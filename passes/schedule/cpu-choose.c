@@ -375,6 +375,29 @@ static bool chunkScans(const Choose *c, TcCpuPhase *p) {
   return true;
 }
 
+// Whether a scan of the phase has a point at a time.
+static bool scansByPoints(const Choose *c, const TcCpuPhase *p) {
+  for (size_t i = 0; i < p->stages.size; ++i) {
+    const TcCpuStage *s = p->stages.data[i];
+    if (s->kind == TC_CPU_SCAN &&
+        (p->vector < 0 || !tcCpuCanVector(c->k, s, p->vector)))
+      return true;
+  }
+  return false;
+}
+
+// Tasks have some rows of such scans, which then run at once, where enough
+// tasks are left.
+static void freeScannedRows(const Choose *c, TcCpuPhase *p) {
+  if (p->chunk >= 0 || !p->tasks.size || !scansByPoints(c, p) ||
+      tcCpuGuessIters(c->k, &p->tasks) <
+          tcNumber(cpu_tasks) * tcNumber(cpu_scanned_rows))
+    return;
+  p->chunk = tcVecLast(&p->tasks);
+  p->chunkSize = tcNumber(cpu_scanned_rows);
+  without(c, p, p->chunk);
+}
+
 static void chooseTasks(const Choose *c, TcCpuPhase *p) {
   TcCpuIters space = spaceOf(c, p);
   p->tasks = tcCpuPhaseParallel(c->k, &p->stages);
@@ -396,6 +419,7 @@ static void chooseTasks(const Choose *c, TcCpuPhase *p) {
   freeTransposed(c, p);
   freeInterleaved(c, p);
   freeContiguous(c, p);
+  freeScannedRows(c, p);
   if (tall && p->chunk >= 0)
     p->chunkSize = tcNumber(cpu_max_chunk); // the parts are tasks enough
 }

@@ -259,6 +259,70 @@ static bool overRowRanges(TcNestRun *x, size_t level) {
   return true;
 }
 
+//===- Scans of several rows ----------------------------------------------===//
+
+enum { ROWS_AT_ONCE = 4 };
+
+// Whether each point of the scans waits for the one before it in its row: then
+// several rows run at once. Not where what they carry would be spilled.
+static bool waitsInRows(const TcNestRun *x, size_t level) {
+  enum { REGISTERS = 16, OPS = 32 };
+  const TcNest *n = x->n;
+  int ops = 0;
+  size_t accs = tcNestNumAccs(n);
+  if (level + 1 != n->outer.size || n->vector >= 0 || n->over.size != 1 ||
+      n->in || !accs || accs * ROWS_AT_ONCE > REGISTERS)
+    return false;
+  for (size_t i = 0; i < n->stages.size; ++i) {
+    const TcCpuStage *s = n->stages.data[i];
+    if (s->kind != TC_CPU_MAP && s->kind != TC_CPU_SCAN)
+      return false;
+    ops += tcCpuBodyOps(s);
+  }
+  return ops <= OPS;
+}
+
+// A point of each row from `first` on, with accumulators of its own.
+static void pointOfRows(TcNestRun *x, size_t level, MlirValue first,
+                        TcLane *acc) {
+  TcEmit *e = x->e;
+  for (int64_t r = 0; r < ROWS_AT_ONCE && x->ok; ++r) {
+    tcNestForget(x, level);
+    e->iters[x->loops.data[level]] = tcArithAddi(&e->b, first, tcEmitI64(e, r));
+    tcNestPointAt(x, acc + (size_t)r * tcNestNumAccs(x->n));
+  }
+}
+
+// The loop number `level` over rows, and the one along the scans in it.
+static void overRows(TcNestRun *x, size_t level, MlirValue low,
+                     MlirValue high) {
+  TcEmit *e = x->e;
+  int row = x->loops.data[level], along = x->n->over.data[0];
+  size_t n = tcNestNumAccs(x->n);
+  TcLane *acc = TC_ARENA_ARRAY(e->arena, TcLane, ROWS_AT_ONCE * n);
+  MlirValue from, to, none = {NULL};
+  MlirValue rest = tcArithRemsi(&e->b, tcArithSubi(&e->b, high, low),
+                                tcEmitI64(e, ROWS_AT_ONCE));
+  MlirValue middle = tcArithSubi(&e->b, high, rest);
+  TcLoop rows = tcEmitFor(e, low, middle, ROWS_AT_ONCE, row, 0, NULL);
+  MlirValue first = e->iters[row];
+  for (int64_t r = 0; r < ROWS_AT_ONCE; ++r) {
+    e->iters[row] = tcArithAddi(&e->b, first, tcEmitI64(e, r));
+    const TcLane *start = tcNestNewAccs(x);
+    for (size_t i = 0; i < n; ++i)
+      acc[(size_t)r * n + i] = start[i];
+  }
+  tcIterBounds(e, along, &from, &to);
+  TcLoop points = tcEmitFor(e, from, to, 1, along, ROWS_AT_ONCE * n, acc);
+  if (isReversed(x, along))
+    e->iters[along] = mirrored(e, from, to, e->iters[along]);
+  pointOfRows(x, level, first, acc);
+  tcEmitForEnd(e, &points, ROWS_AT_ONCE * n, acc);
+  tcEmitForEnd(e, &rows, 0, NULL);
+  tcNestForget(x, level);
+  loopOver(x, level, middle, high, none, 1, NULL, 0);
+}
+
 static void overPoints(TcNestRun *x, size_t level, TcLane *acc, size_t n) {
   TcEmit *e = x->e;
   int iter = x->loops.data[level];
@@ -272,7 +336,9 @@ static void overPoints(TcNestRun *x, size_t level, TcLane *acc, size_t n) {
   tcIterBounds(e, iter, &low, &high);
   if (n && tcNestClips(x, level, &window))
     tcNestClip(x, &window, &low, &high);
-  if (n || iter == e->chunk || !overRowRanges(x, level))
+  if (!n && waitsInRows(x, level))
+    overRows(x, level, low, high);
+  else if (n || iter == e->chunk || !overRowRanges(x, level))
     loopOver(x, level, low, high, none, 1, acc, n);
   e->facts.size = facts;
 }
