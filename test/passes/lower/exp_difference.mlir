@@ -38,6 +38,27 @@ loop.kernel @masked(%x: tensor<8x4xf32>, %h: tensor<8xf32>) -> tensor<8x4xf32> i
   }
   loop.yield %0 : tensor<8x4xf32>
 }
+// log2 e times the least finite number is none: there the difference is first.
+// CHECK-LABEL: loop.kernel @finite
+// CHECK: prim.fma
+// CHECK: [[O:%.*]] = prim.sub %{{.*}}, %{{.*}}
+// CHECK-NEXT: [[M:%.*]] = prim.mul [[O]]
+// CHECK-NEXT: prim.where %{{.*}}, %{{.*}}, [[M]]
+loop.kernel @finite(%x: tensor<8x4xf32>, %h: tensor<8xf32>) -> tensor<8x4xf32> iters(i = 8, j = 4) {
+  %0 = loop.map (i, j) reads(%a = %x[i, j] : tensor<8x4xf32>, %b = %h[i] : tensor<8xf32>) -> tensor<8x4xf32> {
+    %c = prim.constant 0.125 : f32
+    %least = prim.constant 0xFF7FFFFF : f32
+    %1 = prim.mul %a, %c : f32
+    %i = loop.index <i>
+    %j = loop.index <j>
+    %m = prim.le %j, %i : i64
+    %w = prim.where %m, %1, %least : i1, f32
+    %2 = prim.sub %w, %b : f32
+    %3 = prim.exp %2 {tc.absolute} : f32
+    loop.yield %3 : f32
+  }
+  loop.yield %0 : tensor<8x4xf32>
+}
 // Sums of other things than products are left as they are.
 // CHECK-LABEL: loop.kernel @other
 // CHECK-NOT: prim.fma

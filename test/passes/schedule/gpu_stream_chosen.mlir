@@ -1,0 +1,36 @@
+// Streams of warp groups as the pass chooses them. Heads of 128: roles without
+// turns; the rows' operand stays in registers where blocks do not persist, which
+// they do where all tiles take the same time. Gradients of heads of 256: groups
+// of dq and dv do not meet at each block, those of dk do.
+// RUN: tc-opt %s --tc-gpu | tc-opt --loop-schedule=target=cuda,tune=sm_90a -o %t.mlir
+// RUN: FileCheck %s --check-prefix=CAUSAL --input-file %t.mlir
+// RUN: sed 's/none, 0.0, true/none, 0.0, false/' %s | tc-opt --tc-gpu | tc-opt --loop-schedule=target=cuda,tune=sm_90a | FileCheck %s --check-prefix=ALL
+// RUN: FileCheck %s --check-prefix=GRADIENTS --input-file %t.mlir
+// CAUSAL: loop.schedule
+// CAUSAL-NOT: turns
+// CAUSAL-SAME: operands = [{in = "registers", read = 1 : i64}]
+// CAUSAL-NOT: persist
+// CAUSAL-SAME: roles
+// ALL: loop.schedule
+// ALL-NOT: turns
+// ALL-NOT: in = "registers"
+// ALL-SAME: persist
+// ALL-SAME: roles
+// GRADIENTS: roles
+// GRADIENTS: loop.schedule
+// GRADIENTS: loop.schedule
+// GRADIENTS-SAME: order = "free"
+// GRADIENTS: loop.schedule
+// GRADIENTS-NOT: order = "free"
+// GRADIENTS: loop.schedule
+// GRADIENTS-SAME: order = "free"
+!x = tensor<4x16x2048x128xbf16>
+!w = tensor<4x16x2048x256xbf16>
+!r = tensor<4x16x2048xf32>
+module attributes {tc.version = "0.1"} {
+  fx.graph @main(%q: !x, %k: !x, %v: !x, %do: !w, %a: !w, %b: !w, %c: !w, %o: !w, %lse: !r) -> (!x, !w, !w, !w) {
+    %0 = fx.call "aten.scaled_dot_product_attention.default"(%q, %k, %v, none, 0.0, true) : (!x, !x, !x) -> !x
+    %1:3 = fx.call "aten._scaled_dot_product_flash_attention_for_cpu_backward.default"(%do, %a, %b, %c, %o, %lse, 0.0, false) : (!w, !w, !w, !w, !w, !r) -> (!w, !w, !w)
+    fx.output %0, %1#0, %1#1, %1#2 : !x, !w, !w, !w
+  }
+}
