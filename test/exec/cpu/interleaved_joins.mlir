@@ -1,6 +1,8 @@
 // Pieces that interleave: along the innermost dimension, in two dimensions with
 // one element more in the first phase, one join in another, and pieces that begin
 // where no vector does. A stage reads what was joined.
+// RUN: tc-interpret %s --expect >%t.mlir && tc-run %t.mlir --check --guard --repeat=1
+// RUN: tc-run %t.mlir --check --guard --target=x86-64-v3 --repeat=1
 module attributes {tc.version = "0.1"} {
   loop.kernel private @innermost(%x: tensor<3x40xf32>) -> tensor<3x80xf32> iters(i = 3, j = 40) {
     %0 = loop.map (i, j) reads(%a = %x[i, j] : tensor<3x40xf32>) -> tensor<3x40xf32> {
