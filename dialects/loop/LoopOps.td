@@ -221,23 +221,22 @@ def Loop_JoinOp : Loop_Op<"join", [Pure]> {
   let description = [{
     ```
     %r = loop.join %a, %b at [#tc.dims<[0, 0]>, #tc.dims<[0, 128]>] : (TYPE, TYPE) -> TYPE
-    %s = loop.join %a, %b at [#tc.dims<[0, 0]>, #tc.dims<[0, 1]>] step [1, 2] : (TYPE, TYPE) -> TYPE
+    %s = loop.join %a, %b at [#tc.dims<[0, 0]>, #tc.dims<[0, 1]>] {loop.steps = array<i64: 1, 2>} : (TYPE, TYPE) -> TYPE
     ```
-    The pieces cover the result exactly. Each producer may write straight into its place. With steps, which all pieces share, neighbours of a piece
-    lie so far apart in the result: pieces interleave.
+    The pieces cover the result exactly. Each producer may write straight into its place. With the optional attribute `loop.steps`, which all pieces
+    share, neighbours of a piece lie so far apart in the result: pieces interleave.
     - C1: there are pieces, with an offset each.
     - C2: pieces and offsets have the rank of the result, pieces its dtype.
     - C3: pieces are inside.
     - C4: no two overlap.
     - C5: together they have as many elements as the result.
-    - C6: steps are positive, one a dimension.
+    - C6: `loop.steps` is an array of i64, positive, one a dimension.
   }];
-  let arguments = (ins Variadic<Prim_Tensor>:$pieces, TypedArrayAttrBase<TC_DimsAttr, "offsets">:$offsets,
-                       OptionalAttr<DenseI64ArrayAttr>:$steps);
+  let arguments = (ins Variadic<Prim_Tensor>:$pieces, TypedArrayAttrBase<TC_DimsAttr, "offsets">:$offsets);
   let results = (outs Prim_Tensor:$result);
   let cVerify = "tcLoopVerifyJoin";
   let interp = "tcInterpLoopJoin";
-  let assemblyFormat = "$pieces `at` $offsets (`step` $steps^)? attr-dict `:` functional-type(operands, results)";
+  let assemblyFormat = "$pieces `at` $offsets attr-dict `:` functional-type(operands, results)";
 }
 
 def Loop_AtOp : Loop_Op<"at", [Pure]> {

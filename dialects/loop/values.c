@@ -137,15 +137,17 @@ static MlirLogicalResult checkCover(const TcCheck *c, MlirAttribute offsets,
 }
 
 static MlirLogicalResult checkSteps(const TcCheck *c, intptr_t rank) {
-  MlirAttribute steps = tcLoopJoinGetStepsAttr(c->op);
+  MlirAttribute steps = tcLoopJoinGetSteps(c->op);
   if (mlirAttributeIsNull(steps))
     return TC_OK_RESULT;
-  bool ok = mlirDenseArrayGetNumElements(steps) == rank;
+  bool ok = mlirAttributeIsADenseI64Array(steps) &&
+            mlirDenseArrayGetNumElements(steps) == rank;
   for (intptr_t d = 0; ok && d < rank; ++d)
     ok = tcLoopJoinStep(c->op, d) > 0;
   return ok ? TC_OK_RESULT
-            : tcCheckFail(c, "[TC-0259] C6: steps %s of a result of rank %d",
-                          tcAttrText(steps).text, (int)rank);
+            : tcCheckFail(
+                  c, "[TC-0259] C6: loop.steps is %s, of a result of rank %d",
+                  tcAttrText(steps).text, (int)rank);
 }
 
 MlirLogicalResult tcLoopVerifyJoin(MlirOperation op) {

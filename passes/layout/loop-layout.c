@@ -268,10 +268,9 @@ static MlirAttribute orderOfInput(const TcLayoutPass *p, MlirOperation launch,
 // order is null otherwise.
 static MlirAttribute orderOfMoved(TcLayoutPass *p, MlirOperation launch,
                                   MlirOperation kernel) {
-  MlirOperation map = tcFirstStage(kernel);
-  intptr_t inputs = tcNumInputs(map);
+  MlirOperation map = tcFirstStage(kernel); // null: joins of arguments
+  intptr_t inputs = tcIsA(map, "loop.map") ? tcNumInputs(map) : 0;
   if (inputs < 1 || mlirOperationGetNumOperands(launch) != inputs ||
-      !tcIsA(map, "loop.map") ||
       !mlirOperationEqual(mlirOperationGetNextInBlock(map),
                           mlirBlockGetTerminator(tcKernelBody(kernel))))
     return mlirAttributeGetNull();

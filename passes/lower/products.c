@@ -302,7 +302,9 @@ static MlirLogicalResult lowerPhases(MlirOperation op, TcLowering *l) {
   TcBuilder b = {.ctx = k->ctx, .loc = k->loc, .block = k->block};
   MlirOperation join = tcLoopJoinCreate(
       &b, mlirValueGetType(p.c.y), (intptr_t)p.pieces.size, p.pieces.data,
-      mlirArrayAttrGet(k->ctx, (intptr_t)p.offsets.size, p.offsets.data),
+      mlirArrayAttrGet(k->ctx, (intptr_t)p.offsets.size, p.offsets.data));
+  mlirOperationSetDiscardableAttributeByName(
+      join, mlirStringRefCreateFromCString("loop.steps"),
       mlirDenseI64ArrayGet(k->ctx, p.n + 2, steps));
   return finish(l, mlirOperationGetResult(join, 0));
 }

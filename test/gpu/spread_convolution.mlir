@@ -13,7 +13,7 @@
 // CHECK: loop.contract {{.*}} over (d2, d5, d6) {{.*}} + d5, {{.*}} + d6] {{.*}}2*d5, 2*d6]
 // CHECK-COUNT-3: loop.contract
 // CHECK-NOT: loop.contract
-// CHECK: loop.join {{.*}} at [#tc.dims<[0, 0, 1, 1]>, #tc.dims<[0, 0, 1, 0]>, #tc.dims<[0, 0, 0, 1]>, #tc.dims<[0, 0, 0, 0]>] step [1, 1, 2, 2]
+// CHECK: loop.join {{.*}} at [#tc.dims<[0, 0, 1, 1]>, #tc.dims<[0, 0, 1, 0]>, #tc.dims<[0, 0, 0, 1]>, #tc.dims<[0, 0, 0, 0]>] {loop.steps = array<i64: 1, 1, 2, 2>}
 // CHECK: func.func @main
 // CHECK: %[[DX:.*]] = loop.launch @[[K]](%arg0, %arg1)
 // CHECK: loop.launch @{{.*}}_sum(%[[DX]],

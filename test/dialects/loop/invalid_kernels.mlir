@@ -222,7 +222,7 @@ loop.kernel @k(%x: tensor<2x3xf32>) iters(i = 4, j = 6) {
 
 loop.kernel @k(%x: tensor<2x3xf32>) iters(i = 4, j = 6) {
   // expected-error @+1 {{[TC-0259] C3: piece 1 reaches from 2 to 5 along dimension 0, which has 4}}
-  %r = loop.join %x, %x at [#tc.dims<[0, 0]>, #tc.dims<[2, 0]>] step [2, 1] : (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<4x3xf32>
+  %r = loop.join %x, %x at [#tc.dims<[0, 0]>, #tc.dims<[2, 0]>] {loop.steps = array<i64: 2, 1>} : (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<4x3xf32>
   loop.yield
 }
 
@@ -230,23 +230,31 @@ loop.kernel @k(%x: tensor<2x3xf32>) iters(i = 4, j = 6) {
 
 loop.kernel @k(%x: tensor<2x3xf32>) iters(i = 4, j = 6) {
   // expected-error @+1 {{[TC-0259] C4: pieces 0 and 1 overlap}}
-  %r = loop.join %x, %x at [#tc.dims<[0, 0]>, #tc.dims<[2, 0]>] step [2, 1] : (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<6x3xf32>
+  %r = loop.join %x, %x at [#tc.dims<[0, 0]>, #tc.dims<[2, 0]>] {loop.steps = array<i64: 2, 1>} : (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<6x3xf32>
   loop.yield
 }
 
 // -----
 
 loop.kernel @k(%x: tensor<2x3xf32>) iters(i = 4, j = 6) {
-  // expected-error @+1 {{[TC-0259] C6: steps array<i64: 2> of a result of rank 2}}
-  %r = loop.join %x, %x at [#tc.dims<[0, 0]>, #tc.dims<[1, 0]>] step [2] : (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<4x3xf32>
+  // expected-error @+1 {{[TC-0259] C6: loop.steps is array<i64: 2>, of a result of rank 2}}
+  %r = loop.join %x, %x at [#tc.dims<[0, 0]>, #tc.dims<[1, 0]>] {loop.steps = array<i64: 2>} : (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<4x3xf32>
   loop.yield
 }
 
 // -----
 
 loop.kernel @k(%x: tensor<2x3xf32>) iters(i = 4, j = 6) {
-  // expected-error @+1 {{[TC-0259] C6: steps array<i64: 0, 1> of a result of rank 2}}
-  %r = loop.join %x, %x at [#tc.dims<[0, 0]>, #tc.dims<[1, 0]>] step [0, 1] : (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<4x3xf32>
+  // expected-error @+1 {{[TC-0259] C6: loop.steps is 2 : i64, of a result of rank 2}}
+  %r = loop.join %x, %x at [#tc.dims<[0, 0]>, #tc.dims<[1, 0]>] {loop.steps = 2} : (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<4x3xf32>
+  loop.yield
+}
+
+// -----
+
+loop.kernel @k(%x: tensor<2x3xf32>) iters(i = 4, j = 6) {
+  // expected-error @+1 {{[TC-0259] C6: loop.steps is array<i64: 0, 1>, of a result of rank 2}}
+  %r = loop.join %x, %x at [#tc.dims<[0, 0]>, #tc.dims<[1, 0]>] {loop.steps = array<i64: 0, 1>} : (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<4x3xf32>
   loop.yield
 }
 

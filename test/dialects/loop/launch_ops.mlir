@@ -30,8 +30,8 @@ loop.kernel @join(%x: !row, %y: tensor<?xf32, #tc.dims<[m]>>) -> (tensor<?xf32, 
 
 // Pieces that interleave, of sizes that are symbols.
 loop.kernel @interleave(%x: !row, %y: !row) -> (tensor<?xf32, #tc.dims<[2*n]>>) iters() {
-  // CHECK: loop.join %{{.*}}, %{{.*}} at [#tc.dims<[0]>, #tc.dims<[1]>] step [2] :
-  %z = loop.join %x, %y at [#tc.dims<[0]>, #tc.dims<[1]>] step [2] : (!row, !row) -> tensor<?xf32, #tc.dims<[2*n]>>
+  // CHECK: loop.join %{{.*}}, %{{.*}} at [#tc.dims<[0]>, #tc.dims<[1]>] {loop.steps = array<i64: 2>} :
+  %z = loop.join %x, %y at [#tc.dims<[0]>, #tc.dims<[1]>] {loop.steps = array<i64: 2>} : (!row, !row) -> tensor<?xf32, #tc.dims<[2*n]>>
   loop.yield %z : tensor<?xf32, #tc.dims<[2*n]>>
 }
 

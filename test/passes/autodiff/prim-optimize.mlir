@@ -39,8 +39,7 @@ prim.weight @b : !b {init = {kind = "constant", value = 0.0}}
 // for a weight that its kernel reads for something else too.
 // PLAN-LABEL: func.func @main(
 // PLAN-DAG: loop.places = [{scratch = #tc.size<{{[0-9]+}}>}, {weight = @momentum.b}
-// PLAN-DAG: loop.places = [{weight = @momentum.w}]
-// PLAN-DAG: loop.places = [{weight = @w}]
+// PLAN-DAG: loop.places = [{weight = @w}, {weight = @momentum.w}]
 // PLAN: loop.launch @main_copy0({{.*}}) {loop.places = [{weight = @b}]}
 // PLAN-NOT: copy
 // PLAN: return
