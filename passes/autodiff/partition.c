@@ -410,14 +410,28 @@ static void takeAgain(TcPartition *p, Again *a, MlirValue value) {
     takeAgain(p, a, mlirOperationGetOperand(op, i));
 }
 
-// Whether forward has to store all of these values for itself: what no kernel
-// recomputes for its readers.
-static bool areStored(const TcMap *values) {
-  for (size_t i = 0; i < values->size; ++i) {
-    MlirOperation op = opOf(tcPartitionKey(values, i));
-    if (op.ptr && isCheap(op))
-      return false;
+// Whether forward has to store the value for itself: no kernel recomputes it
+// for its readers, and of a product not all of these are maps, which are
+// computed with it.
+static bool isStored(const TcPartition *p, MlirValue value) {
+  MlirOperation op = opOf(value);
+  if (!op.ptr)
+    return true;
+  TcPrimOpKind kind = tcPrimOpKind(op);
+  bool stored = kind != TC_PRIM_DOT_GENERAL && kind != TC_PRIM_CONVOLUTION;
+  MlirOpOperand use = mlirValueGetFirstUse(value);
+  for (; !stored && !mlirOpOperandIsNull(use);
+       use = mlirOpOperandGetNextUse(use)) {
+    MlirOperation reader = mlirOpOperandGetOwner(use);
+    stored = has(&p->forward, reader.ptr) && !isCheap(reader);
   }
+  return stored && !isCheap(op);
+}
+
+static bool areStored(const TcPartition *p, const TcMap *values) {
+  for (size_t i = 0; i < values->size; ++i)
+    if (!isStored(p, tcPartitionKey(values, i)))
+      return false;
   return true;
 }
 
@@ -426,7 +440,7 @@ static bool areStored(const TcMap *values) {
 // are anyway.
 static int64_t mostBytes(TcPartition *p, const Again *a, MlirValue value) {
   int64_t own = guess(p, value);
-  return areStored(&a->missing) ? own + own / tcNumber(again_more) : own;
+  return areStored(p, &a->missing) ? own + own / tcNumber(again_more) : own;
 }
 
 static void decide(TcPartition *p, MlirValue value) {

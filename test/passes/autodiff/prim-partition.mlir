@@ -57,7 +57,8 @@ func.func @main(%x: !a, %u: !w, %v: !w, %w: !w) -> tensor<f32> {
 
 // The difference from a mean would be stored for backward alone: saved is the
 // product, which forward stores anyway, and the mean, a few bytes more. Of a
-// mean that is as large as half of it the difference is saved.
+// mean that is as large as half of it the difference is saved, and the sum of a
+// product and a bias, which are one kernel.
 !p = tensor<64x8xf32>
 !q = tensor<64x2x8xf32>
 
@@ -66,8 +67,10 @@ func.func @main(%x: !a, %u: !w, %v: !w, %w: !w) -> tensor<f32> {
 // CHECK: %[[M:.*]] = prim.sum %[[A]] [0]
 // CHECK: %[[B:.*]] = prim.dot_general
 // CHECK: %[[D:.*]] = prim.sub %{{.*}}, %{{.*}} : tensor<64x2x8xf32>
-// CHECK: return %{{.*}}, %[[A]], %[[M]], %[[D]] :
-func.func @main(%x: !p, %u: tensor<8x8xf32>, %v: tensor<8x2x8xf32>) -> tensor<f32> {
+// CHECK: %[[C:.*]] = prim.dot_general
+// CHECK: %[[BIASED:.*]] = prim.add %[[C]],
+// CHECK: return %{{.*}}, %[[A]], %[[M]], %[[D]], %[[BIASED]] :
+func.func @main(%x: !p, %u: tensor<8x8xf32>, %v: tensor<8x2x8xf32>, %w: tensor<8x8xf32>, %c: tensor<8x8xf32>) -> tensor<f32> {
   %0 = prim.dot_general %x, %u batch [], [] contract [1], [0] : !p, tensor<8x8xf32>
   %1 = prim.sum %0 [0] : !p
   %2 = prim.broadcast_in_dim %1 [1] : tensor<8xf32> to !p
@@ -81,7 +84,14 @@ func.func @main(%x: !p, %u: tensor<8x8xf32>, %v: tensor<8x2x8xf32>) -> tensor<f3
   %10 = prim.sin %9 : !q
   %11 = prim.sum %10 [0, 1, 2] : !q
   %12 = prim.add %5, %11 : tensor<f32>
-  return %12 : tensor<f32>
+  %13 = prim.sum %c [0] : tensor<8x8xf32>
+  %14 = prim.dot_general %x, %w batch [], [] contract [1], [0] : !p, tensor<8x8xf32>
+  %15 = prim.broadcast_in_dim %13 [1] : tensor<8xf32> to !p
+  %16 = prim.add %14, %15 : !p
+  %17 = prim.sin %16 : !p
+  %18 = prim.sum %17 [0, 1] : !p
+  %19 = prim.add %12, %18 : tensor<f32>
+  return %19 : tensor<f32>
 }
 
 // -----
