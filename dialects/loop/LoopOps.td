@@ -230,7 +230,7 @@ def Loop_JoinOp : Loop_Op<"join", [Pure]> {
     - C3: pieces are inside.
     - C4: no two overlap.
     - C5: together they have as many elements as the result.
-    - C6: `loop.steps` is an array of i64, positive, one a dimension.
+    - C6: `loop.steps` is an array of i64, one a dimension, from 1 to 2^31 - 1.
   }];
   let arguments = (ins Variadic<Prim_Tensor>:$pieces, TypedArrayAttrBase<TC_DimsAttr, "offsets">:$offsets);
   let results = (outs Prim_Tensor:$result);

@@ -143,7 +143,7 @@ static MlirLogicalResult checkSteps(const TcCheck *c, intptr_t rank) {
   bool ok = mlirAttributeIsADenseI64Array(steps) &&
             mlirDenseArrayGetNumElements(steps) == rank;
   for (intptr_t d = 0; ok && d < rank; ++d)
-    ok = tcLoopJoinStep(c->op, d) > 0;
+    ok = tcLoopJoinStep(c->op, d) > 0 && tcLoopJoinStep(c->op, d) <= INT32_MAX;
   return ok ? TC_OK_RESULT
             : tcCheckFail(
                   c, "[TC-0259] C6: loop.steps is %s, of a result of rank %d",

@@ -46,22 +46,6 @@ static bool isReduction(MlirOperation stage, const char *kind) {
       mlirStringAttrGetValue(mlirArrayAttrGetElement(kinds, 0)), tcStr(kind));
 }
 
-// The maximum that h depends on, however deep; null if there is none.
-static MlirOperation maximumBelow(MlirOperation stage, MlirValue h) {
-  if (mlirValueIsABlockArgument(h)) {
-    MlirValue v = tcInput(stage, mlirBlockArgumentGetArgNumber(h));
-    MlirOperation m = tcDefiningOp(v);
-    return isReduction(m, "max") ? m : tcNoOp();
-  }
-  MlirOperation op = tcDefiningOp(h);
-  for (intptr_t i = 0; i < mlirOperationGetNumOperands(op); ++i) {
-    MlirOperation m = maximumBelow(stage, mlirOperationGetOperand(op, i));
-    if (!mlirOperationIsNull(m))
-      return m;
-  }
-  return tcNoOp();
-}
-
 // Whether the exponent is x - h, h being the level of a maximum of just these
 // x.
 static bool isShifted(Exponential *e) {
@@ -71,12 +55,12 @@ static bool isShifted(Exponential *e) {
       tcPrimOpKind(sub) != TC_PRIM_SUB)
     return false;
   MlirValue x = tcPrimSubGetSelf(sub), h = tcPrimSubGetOther(sub);
-  e->shift = (TcStreamShift){.maximum = maximumBelow(stage, h),
-                             .stage = stage,
-                             .sub = sub,
-                             .level = h};
-  return !mlirOperationIsNull(e->shift.maximum) &&
-         tcStreamIsShift(&e->shift, x);
+  MlirValue level = tcStreamLevelOf(stage, h);
+  if (mlirValueIsNull(level) || !isReduction(tcDefiningOp(level), "max"))
+    return false;
+  e->shift = (TcStreamShift){
+      .maximum = tcDefiningOp(level), .stage = stage, .sub = sub, .level = h};
+  return tcStreamIsShift(&e->shift, x);
 }
 
 //===- What is made of them -----------------------------------------------===//

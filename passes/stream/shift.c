@@ -54,26 +54,39 @@ static bool sameAttributes(MlirOperation a, MlirOperation b) {
   return true;
 }
 
-// Whether scalars x and y, in the bodies of stages a and b, are computed by the
-// same ops from the same elements.
-static bool sameScalar(MlirOperation a, MlirValue x, MlirOperation b,
-                       MlirValue y) {
-  bool isArg = mlirValueIsABlockArgument(x);
-  if (isArg != mlirValueIsABlockArgument(y) ||
-      !mlirTypeEqual(mlirValueGetType(x), mlirValueGetType(y)))
-    return false;
-  if (isArg)
-    return sameRead(a, x, b, y);
-  MlirOperation p = tcDefiningOp(x), q = tcDefiningOp(y);
+// Bodies of two stages. `same`: an op of a -> one of b that computes the same,
+// so that what is used many times is compared once.
+typedef struct Bodies {
+  MlirOperation a, b;
+  TcMap same;
+} Bodies;
+
+static bool sameScalar(Bodies *bodies, MlirValue x, MlirValue y);
+
+static bool sameOp(Bodies *bodies, MlirOperation p, MlirOperation q) {
   intptr_t n = mlirOperationGetNumOperands(p);
+  if (tcMapGet(&bodies->same, p.ptr) == q.ptr)
+    return true;
   if (!mlirIdentifierEqual(mlirOperationGetName(p), mlirOperationGetName(q)) ||
       n != mlirOperationGetNumOperands(q) || !sameAttributes(p, q))
     return false;
   for (intptr_t i = 0; i < n; ++i)
-    if (!sameScalar(a, mlirOperationGetOperand(p, i), b,
+    if (!sameScalar(bodies, mlirOperationGetOperand(p, i),
                     mlirOperationGetOperand(q, i)))
       return false;
+  tcMapSet(&bodies->same, p.ptr, q.ptr);
   return true;
+}
+
+// Whether scalars x and y, in the bodies of a and b, are computed by the same
+// ops from the same elements.
+static bool sameScalar(Bodies *bodies, MlirValue x, MlirValue y) {
+  bool isArg = mlirValueIsABlockArgument(x);
+  if (isArg != mlirValueIsABlockArgument(y) ||
+      !mlirTypeEqual(mlirValueGetType(x), mlirValueGetType(y)))
+    return false;
+  return isArg ? sameRead(bodies->a, x, bodies->b, y)
+               : sameOp(bodies, tcDefiningOp(x), tcDefiningOp(y));
 }
 
 //===- Shifts -------------------------------------------------------------===//
@@ -115,8 +128,22 @@ bool tcStreamShiftsByMaximum(const TcStreamShift *s) {
   return isElement(s, s->level);
 }
 
+MlirValue tcStreamLevelOf(MlirOperation stage, MlirValue h) {
+  MlirOperation op = tcDefiningOp(h);
+  if (!mlirOperationIsNull(op) && tcPrimOpKind(op) == TC_PRIM_WHERE)
+    h = tcPrimWhereGetOther(op);
+  return mlirValueIsABlockArgument(h)
+             ? tcInput(stage, mlirBlockArgumentGetArgNumber(h))
+             : (MlirValue){NULL};
+}
+
 bool tcStreamIsShift(const TcStreamShift *s, MlirValue x) {
+  TcArena arena = {0};
+  Bodies bodies = {s->maximum, s->stage, {.arena = &arena}};
   MlirOperation end = mlirBlockGetTerminator(tcStageBlock(s->maximum));
-  return mlirTypeIsAFloat(mlirValueGetType(s->level)) && isLevel(s, s->level) &&
-         sameScalar(s->maximum, mlirOperationGetOperand(end, 0), s->stage, x);
+  bool is = mlirTypeIsAFloat(mlirValueGetType(s->level)) &&
+            isLevel(s, s->level) &&
+            sameScalar(&bodies, mlirOperationGetOperand(end, 0), x);
+  tcArenaFree(&arena);
+  return is;
 }

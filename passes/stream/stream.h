@@ -92,6 +92,10 @@ bool tcStreamConstantOf(MlirValue v, double *value);
 /// Whether `v` is this constant of float type.
 bool tcStreamIsConstant(MlirValue v, double value);
 
+/// The tensor whose element `h`, a scalar of the stage's body, is, or is but for
+/// one case (a `where`): the maximum, if x - h is a shift. Null for other h.
+MlirValue tcStreamLevelOf(MlirOperation stage, MlirValue h);
+
 /// Whether `shift`, of which maximum, stage and level are set, subtracts from
 /// `x`, a scalar of the stage's body, the maximum of just these x: or, where
 /// that is -inf, a constant.

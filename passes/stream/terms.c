@@ -53,21 +53,6 @@ static Class only(Kind kind) { return (Class){kind, NULL, {0}}; }
 
 //===- Shifts -------------------------------------------------------------===//
 
-// The maximum that h depends on: a read of the stage, however deep.
-static MlirOperation maximumBelow(const Terms *t, MlirValue h) {
-  if (mlirValueIsABlockArgument(h)) {
-    MlirValue v = tcInput(t->stage, mlirBlockArgumentGetArgNumber(h));
-    return classOf(&t->tensors, v).kind == FINAL ? tcDefiningOp(v) : tcNoOp();
-  }
-  MlirOperation op = tcDefiningOp(h);
-  for (intptr_t i = 0; i < mlirOperationGetNumOperands(op); ++i) {
-    MlirOperation m = maximumBelow(t, mlirOperationGetOperand(op, i));
-    if (!mlirOperationIsNull(m))
-      return m;
-  }
-  return tcNoOp();
-}
-
 static const TcStreamSum *sumOf(const Terms *t, MlirOperation stage) {
   for (size_t i = 0; i < t->s->sums.size; ++i)
     if (mlirOperationEqual(t->s->sums.data[i].stage, stage))
@@ -79,8 +64,11 @@ static const TcStreamSum *sumOf(const Terms *t, MlirOperation stage) {
 static Class shifted(Terms *t, MlirOperation op) {
   MlirValue x = mlirOperationGetOperand(op, 0);
   MlirValue h = mlirOperationGetOperand(op, 1);
+  MlirValue level = tcStreamLevelOf(t->stage, h);
+  if (mlirValueIsNull(level) || classOf(&t->tensors, level).kind != FINAL)
+    return only(BAD);
   TcStreamShift s = {
-      .maximum = maximumBelow(t, h), .stage = t->stage, .sub = op, .level = h};
+      .maximum = tcDefiningOp(level), .stage = t->stage, .sub = op, .level = h};
   const TcStreamSum *m = sumOf(t, s.maximum);
   if (!m || !mlirStringRefEqual(m->kind, tcStr("max")) ||
       !tcStreamIsShift(&s, x))

@@ -253,6 +253,14 @@ loop.kernel @k(%x: tensor<2x3xf32>) iters(i = 4, j = 6) {
 // -----
 
 loop.kernel @k(%x: tensor<2x3xf32>) iters(i = 4, j = 6) {
+  // expected-error @+1 {{[TC-0259] C6: loop.steps is array<i64: 1, 4611686018427387904>, of a result of rank 2}}
+  %r = loop.join %x, %x at [#tc.dims<[0, 0]>, #tc.dims<[0, 1]>] {loop.steps = array<i64: 1, 4611686018427387904>} : (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<2x6xf32>
+  loop.yield
+}
+
+// -----
+
+loop.kernel @k(%x: tensor<2x3xf32>) iters(i = 4, j = 6) {
   // expected-error @+1 {{[TC-0259] C6: loop.steps is array<i64: 0, 1>, of a result of rank 2}}
   %r = loop.join %x, %x at [#tc.dims<[0, 0]>, #tc.dims<[1, 0]>] {loop.steps = array<i64: 0, 1>} : (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<4x3xf32>
   loop.yield
