@@ -4,6 +4,8 @@
 #include "passes/lower/math/math.h"
 
 #include "ir/pass.h"
+#include "passes/fuse/kernel_edit.h"
+#include "tc/gen/LoopOps.h"
 
 #include "mlir-c/BuiltinAttributes.h"
 
@@ -237,10 +239,34 @@ static V fusedDifference(TcMath *m, V v, V h) {
   return tcPrimWhere(&m->b, mlirOperationGetOperand(op, 0), d, none);
 }
 
+// The op of whose block v is an argument; null for other values.
+static MlirOperation blockOf(V v) {
+  return mlirValueIsABlockArgument(v)
+             ? mlirBlockGetParentOperation(mlirBlockArgumentGetOwner(v))
+             : tcNoOp();
+}
+
+// Whether h is read from an argument of the kernel, or is but for one case (a
+// `where`): a log-sum-exp that a launch before has made. Beside a maximum of
+// the kernel's own the greatest term has to be 1, so there the difference is
+// exact.
+static bool isKept(V h) {
+  MlirOperation op = definingOp(h);
+  if (!mlirOperationIsNull(op) && tcPrimOpKind(op) == TC_PRIM_WHERE)
+    h = tcPrimWhereGetOther(op);
+  MlirOperation stage = blockOf(h);
+  if (tcLoopOpKind(stage) == TC_LOOP_NONE ||
+      mlirBlockArgumentGetArgNumber(h) >= tcNumInputs(stage))
+    return false;
+  return tcIsA(blockOf(tcInput(stage, mlirBlockArgumentGetArgNumber(h))),
+               "loop.kernel");
+}
+
 // e^(v - h) as 2^(log2 e (v - h)), by the difference above. Null: it is none.
 static V fusedScores(TcMath *m, V exponent) {
   MlirOperation op = definingOp(exponent);
-  if (mlirOperationIsNull(op) || tcPrimOpKind(op) != TC_PRIM_SUB)
+  if (mlirOperationIsNull(op) || tcPrimOpKind(op) != TC_PRIM_SUB ||
+      !isKept(tcPrimSubGetOther(op)))
     return (V){NULL};
   return fusedDifference(m, tcPrimSubGetSelf(op), tcPrimSubGetOther(op));
 }

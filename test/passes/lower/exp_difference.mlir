@@ -59,6 +59,30 @@ loop.kernel @finite(%x: tensor<8x4xf32>, %h: tensor<8xf32>) -> tensor<8x4xf32> i
   }
   loop.yield %0 : tensor<8x4xf32>
 }
+// Beside a maximum of the kernel's own the difference is exact: the greatest term
+// is 1, also of numbers that are as large as can be.
+// CHECK-LABEL: loop.kernel @maximum
+// CHECK-NOT: prim.fma
+// CHECK: [[M:%.*]] = prim.mul
+// CHECK: [[D:%.*]] = prim.sub [[M]], %
+// CHECK: [[S:%.*]] = prim.mul [[D]], %
+// CHECK: prim.exp2 [[S]]
+// CHECK-NOT: prim.fma
+loop.kernel @maximum(%x: tensor<8x4xf32>) -> tensor<8x4xf32> iters(i = 8, j = 4) {
+  %m = loop.reduce (i) over (j) [max] reads(%a = %x[i, j] : tensor<8x4xf32>) -> tensor<8xf32> {
+    %c = prim.constant 0.125 : f32
+    %1 = prim.mul %a, %c : f32
+    loop.yield %1 : f32
+  }
+  %0 = loop.map (i, j) reads(%a = %x[i, j] : tensor<8x4xf32>, %b = %m[i] : tensor<8xf32>) -> tensor<8x4xf32> {
+    %c = prim.constant 0.125 : f32
+    %1 = prim.mul %a, %c : f32
+    %2 = prim.sub %1, %b : f32
+    %3 = prim.exp %2 {tc.absolute} : f32
+    loop.yield %3 : f32
+  }
+  loop.yield %0 : tensor<8x4xf32>
+}
 // Sums of other things than products are left as they are.
 // CHECK-LABEL: loop.kernel @other
 // CHECK-NOT: prim.fma
