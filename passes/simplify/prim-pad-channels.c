@@ -145,10 +145,13 @@ static int64_t entry(MlirAttribute list, intptr_t i) {
 
 static bool readWindows(MlirOperation op, Windows *x) {
   intptr_t last = tcRankOf(mlirOperationGetOperand(op, 0)) - 3;
+  // The input is padded before a convolution would put zeros between elements.
+  for (intptr_t d = 0; d <= last; ++d)
+    if (entry(tcPrimConvolutionGetInputDilation(op), d) != 1)
+      return false;
   x->dim = last + 2;
   if (last < 0 || tcPrimConvolutionGetOrdered(op) ||
       entry(tcPrimConvolutionGetDilation(op), last) != 1 ||
-      entry(tcPrimConvolutionGetInputDilation(op), last) != 1 ||
       !tcSizeAttrIsConstant(tcValueSize(mlirOperationGetOperand(op, 1), x->dim),
                             &x->window))
     return false;
@@ -240,7 +243,6 @@ TC_RULE(windowChannels, "prim.convolution",
   x = windowsOf(&b, x, &windows, &window);
   window.strides.data[windows.dim - 2] = 1;
   lastFirst(window.strides);
-  lastFirst(window.spread);
   lastFirst(window.dilation);
   MlirValue y =
       tcConvolution(&b, x, weightOf(&b, w, &windows), window, element);
@@ -255,7 +257,7 @@ static MlirLogicalResult run(MlirOperation module, TcPass *pass) {
   const TcRule *const rules[] = {&windowChannelsRule, &padChannelsRule};
   TcRuleSet set = {rules, 2, tcStr(""), &pad, NULL};
   MlirLogicalResult result = tcPassReadOptions(pass, module, &pad.target);
-  // Blocks as channels would make runs of 16 bytes, which CPUs do not need.
+  // Windows as channels would make runs of 16 bytes, which CPUs do not need.
   if (mlirLogicalResultIsSuccess(result) && !pad.target.backend->gpu)
     set = (TcRuleSet){rules + 1, 1, tcStr(""), &pad, NULL};
   bool runs = mlirLogicalResultIsSuccess(result);

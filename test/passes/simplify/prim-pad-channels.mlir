@@ -50,6 +50,14 @@ func.func @short(%x: tensor<2x3x32x32xbf16>, %w: tensor<16x3x3x3xbf16>, %d: tens
   return %0, %1, %2, %3 : tensor<2x16x16x16xbf16>, tensor<2x16x16x16xbf16>, tensor<2x16x10x10xbf16>, tensor<2x16x8x8xbf16>
 }
 
+// Nor where there are zeros between elements of another dimension.
+// CHECK-LABEL: func.func @spread
+// CHECK: prim.convolution {{.*}} strides [3, 2] pad [3, 3], [3, 3] dilation [2, 1], [1, 1]
+func.func @spread(%x: tensor<2x3x16x32xbf16>, %w: tensor<16x3x7x7xbf16>) -> tensor<2x16x11x16xbf16> {
+  %y = prim.convolution %x, %w strides [3, 2] pad [3, 3], [3, 3] dilation [2, 1], [1, 1] groups 1 : tensor<2x3x16x32xbf16>, tensor<16x3x7x7xbf16>
+  return %y : tensor<2x16x11x16xbf16>
+}
+
 // CHECK-LABEL: func.func @others
 // CHECK-NOT: prim.pad
 func.func @others(%x: tensor<2x3x32x32xf32>, %w: tensor<16x3x3x3xf32>, %g: tensor<2x4x8x8xbf16>, %d: tensor<4x2x3x3xbf16>, %e: tensor<2x8x8x8xbf16>, %f: tensor<4x8x3x3xbf16>) -> (tensor<2x16x30x30xf32>, tensor<2x4x6x6xbf16>, tensor<2x4x6x6xbf16>) {
