@@ -163,10 +163,11 @@ static MlirValue widenedBits(MlirValue x) {
 
 // The bits of a constant that is a bf16, and no NaN; null for others.
 static MlirValue constantBits(TcEmit *e, MlirValue x) {
-  MlirAttribute value = tcAttrOf(tcDefiningOp(x), "value");
-  if (!tcIsA(tcDefiningOp(x), "arith.constant") ||
-      !mlirAttributeIsAFloat(value))
+  MlirOperation def = tcDefiningOp(x);
+  if (!tcIsA(def, "arith.constant") ||
+      !mlirAttributeIsAFloat(tcAttrOf(def, "value")))
     return (MlirValue){NULL};
+  MlirAttribute value = tcAttrOf(def, "value");
   float number = (float)mlirFloatAttrGetValueDouble(value);
   uint32_t bits;
   memcpy(&bits, &number, sizeof bits);
