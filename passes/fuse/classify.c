@@ -40,11 +40,11 @@ static bool allMapsOr(MlirOperation kernel, TcLoopOpKind other) {
   return true;
 }
 
-// Whether results are joined: stages that read them would need them in memory.
+// Whether anything is joined: stages that read it would need it in memory.
 static bool joins(MlirOperation kernel) {
-  MlirOperation yield = mlirBlockGetTerminator(tcKernelBody(kernel));
-  for (intptr_t i = 0; i < mlirOperationGetNumOperands(yield); ++i)
-    if (tcIsA(tcDefiningOp(mlirOperationGetOperand(yield, i)), "loop.join"))
+  MlirOperation op = mlirBlockGetFirstOperation(tcKernelBody(kernel));
+  for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op))
+    if (tcIsA(op, "loop.join"))
       return true;
   return false;
 }
