@@ -3,7 +3,7 @@
 // RUN: tc-opt %s --split-input-file --prim-to-loop=rows=true | FileCheck %s
 // RUN: tc-opt %s --split-input-file --prim-to-loop | FileCheck %s --check-prefix=LOOP
 // LOOP-NOT: loop.scan
-// LOOP-COUNT-5: loop.for
+// LOOP-COUNT-6: loop.for
 // LOOP-NOT: loop.scan
 
 // A product, from the last point to the first; constants are in its combination.
@@ -30,10 +30,10 @@ func.func @main(%x: tensor<3x5xf32>) -> tensor<5x3xf32> {
 // -----
 
 // Not down columns; not where the last carried value is read; not halves; not
-// from a start that is no number.
+// from a start that is no number; not where what is yielded is another tensor.
 // CHECK-NOT: loop.scan
-// CHECK-COUNT-4: loop.for
-func.func @main(%x: tensor<5x3xf32>, %y: tensor<5xf32>, %z: tensor<5xbf16>, %from: tensor<f32>) -> (tensor<5x3xf32>, tensor<f32>, tensor<5xbf16>, tensor<5xf32>) {
+// CHECK-COUNT-5: loop.for
+func.func @main(%x: tensor<5x3xf32>, %y: tensor<5xf32>, %z: tensor<5xbf16>, %from: tensor<f32>) -> (tensor<5x3xf32>, tensor<f32>, tensor<5xbf16>, tensor<5xf32>, tensor<5xf32>) {
   %one = prim.constant dense<1.0> : tensor<f32>
   %half = prim.constant dense<1.0> : tensor<bf16>
   %init = prim.broadcast_in_dim %one [] : tensor<f32> to tensor<3xf32>
@@ -57,5 +57,9 @@ func.func @main(%x: tensor<5x3xf32>, %y: tensor<5xf32>, %z: tensor<5xbf16>, %fro
     %1 = prim.mul %c, %s : tensor<f32>
     prim.yield %1, %1 : tensor<f32>, tensor<f32>
   }
-  return %0#1, %2#0, %3#1, %4#1 : tensor<5x3xf32>, tensor<f32>, tensor<5xbf16>, tensor<5xf32>
+  %5:2 = prim.scan(%one) over(%y) : (tensor<f32>, tensor<5xf32>) -> (tensor<f32>, tensor<5xf32>) {
+  ^bb0(%c: tensor<f32>, %s: tensor<f32>):
+    prim.yield %from, %from : tensor<f32>, tensor<f32>
+  }
+  return %0#1, %2#0, %3#1, %4#1, %5#1 : tensor<5x3xf32>, tensor<f32>, tensor<5xbf16>, tensor<5xf32>, tensor<5xf32>
 }
