@@ -244,9 +244,9 @@ static bool freeTile(const Choose *c, TcCpuPhase *p) {
 }
 
 // Whether a value of a body is the same at all points of the iterator, and
-// gathered from nowhere.
+// gathered from nowhere. `seen`: ops whose results are.
 static bool isUniform(const Choose *c, const TcCpuStage *s, MlirValue v,
-                      int iter) {
+                      int iter, TcMap *seen) {
   const char *name = c->k->iters.data[iter].name;
   if (mlirValueIsABlockArgument(v)) {
     const TcCpuRead *r = &s->reads.data[mlirBlockArgumentGetArgNumber(v)];
@@ -256,13 +256,16 @@ static bool isUniform(const Choose *c, const TcCpuStage *s, MlirValue v,
     return true;
   }
   MlirOperation op = mlirOpResultGetOwner(v);
+  if (tcMapGet(seen, op.ptr))
+    return true;
   if (tcLoopOpKind(op) == TC_LOOP_AT ||
       (tcLoopOpKind(op) == TC_LOOP_INDEX &&
        tcSizeAttrUses(tcLoopIndexGetExpr(op), tcStr(name))))
     return false;
   for (intptr_t i = 0; i < mlirOperationGetNumOperands(op); ++i)
-    if (!isUniform(c, s, mlirOperationGetOperand(op, i), iter))
+    if (!isUniform(c, s, mlirOperationGetOperand(op, i), iter, seen))
       return false;
+  tcMapSet(seen, op.ptr, op.ptr);
   return true;
 }
 
@@ -273,10 +276,11 @@ static bool scattersRows(const Choose *c, const TcCpuPhase *p) {
   if (s->kind != TC_CPU_SCATTER || s->in || p->vector < 0)
     return false;
   MlirOperation yield = mlirBlockGetTerminator(s->body);
+  TcMap seen = {.arena = c->k->arena};
   for (size_t d = 0; d < s->results.data[0]->rank; ++d)
     if (tcScatterIter(c->k, s, d) < 0 &&
-        !isUniform(c, s, mlirOperationGetOperand(yield, (intptr_t)d),
-                   p->vector))
+        !isUniform(c, s, mlirOperationGetOperand(yield, (intptr_t)d), p->vector,
+                   &seen))
       return false;
   return true;
 }
