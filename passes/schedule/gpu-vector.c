@@ -176,10 +176,9 @@ static bool isOfRow(const Positions *p, MlirOperation at, Widest *widest) {
     if (!index[d])
       index[d] = tcSizeConst(k->arena, 0);
   }
-  return v->dests.size &&
-         isContiguous(p->c, v->element, v->rank,
-                      k->buffers.data[v->dests.data[0].buffer].strides, index,
-                      p->iter, widest);
+  return v->dests.size && isContiguous(p->c, v->element, v->rank,
+                                       tcCpuDestStrides(k, &v->dests.data[0]),
+                                       index, p->iter, widest);
 }
 
 static bool differs(const Positions *p, MlirOperation op) {

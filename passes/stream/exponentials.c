@@ -17,7 +17,7 @@
 
 #include "mlir-c/BuiltinTypes.h"
 
-static bool isNarrow(MlirType type) {
+bool tcStreamIsNarrow(MlirType type) {
   return mlirTypeIsAF16(type) || mlirTypeIsABF16(type);
 }
 
@@ -40,7 +40,7 @@ static bool isNarrowingMap(MlirOperation stage) {
          tcPrimOpKind(op) == TC_PRIM_CONVERT_ELEMENT_TYPE &&
          mlirOperationEqual(mlirOperationGetNextInBlock(op),
                             mlirBlockGetTerminator(tcStageBlock(stage))) &&
-         isNarrow(mlirShapedTypeGetElementType(
+         tcStreamIsNarrow(mlirShapedTypeGetElementType(
              mlirValueGetType(mlirOperationGetResult(stage, 0))));
 }
 
@@ -118,7 +118,7 @@ bool tcStreamUseNarrows(MlirOpOperand use) {
   case TC_PRIM_WHERE:
     return operand > 0 && tcStreamNarrows(mlirOperationGetResult(op, 0));
   case TC_PRIM_CONVERT_ELEMENT_TYPE:
-    return isNarrow(mlirValueGetType(mlirOperationGetResult(op, 0)));
+    return tcStreamIsNarrow(mlirValueGetType(mlirOperationGetResult(op, 0)));
   default:
     return tcIsA(op, "loop.yield") && tcIsA(stage, "loop.map") &&
            readersNarrow(stage, operand);

@@ -5,7 +5,7 @@
 // it is rounded is multiplied by the row's reciprocal: the sum has the term 1,
 // so neither overflows or underflows. With a polynomial and a division for each
 // element a softmax in bf16 is bound by the issue of instructions, not by
-// memory. For machines that have 2^x, after loop-layout.
+// memory. For GPUs, after loop-layout.
 //
 // Error functions and hyperbolic tangents, too, that are only added to 1, or
 // more, in maps that give narrow floats, as in a gelu and its slope, may be off
@@ -216,13 +216,11 @@ static bool isBesideOne(MlirOperation op) {
 }
 
 static bool isNarrowMap(MlirOperation stage) {
-  for (intptr_t i = 0; i < mlirOperationGetNumResults(stage); ++i) {
-    MlirType type = mlirShapedTypeGetElementType(
-        mlirValueGetType(mlirOperationGetResult(stage, i)));
-    if (!mlirTypeIsAF16(type) && !mlirTypeIsABF16(type))
-      return false;
-  }
-  return tcIsA(stage, "loop.map");
+  bool narrow = tcIsA(stage, "loop.map");
+  for (intptr_t i = 0; narrow && i < mlirOperationGetNumResults(stage); ++i)
+    narrow = tcStreamIsNarrow(mlirShapedTypeGetElementType(
+        mlirValueGetType(mlirOperationGetResult(stage, i))));
+  return narrow;
 }
 
 //===- The pass -----------------------------------------------------------===//

@@ -92,8 +92,9 @@ bool tcStreamConstantOf(MlirValue v, double *value);
 /// Whether `v` is this constant of float type.
 bool tcStreamIsConstant(MlirValue v, double value);
 
-/// The tensor whose element `h`, a scalar of the stage's body, is, or is but for
-/// one case (a `where`): the maximum, if x - h is a shift. Null for other h.
+/// The tensor whose element `h`, a scalar of the stage's body, is, or is but
+/// for one case (a `where`): the maximum, if x - h is a shift. Null for other
+/// h.
 MlirValue tcStreamLevelOf(MlirOperation stage, MlirValue h);
 
 /// Whether `shift`, of which maximum, stage and level are set, subtracts from
@@ -111,6 +112,9 @@ TcStreamBounds tcStreamFindBounds(const TcStream *stream);
 /// Whether all maps that read a shift's terms round them to narrow floats, and
 /// there is one.
 bool tcStreamNarrowsTerms(const TcStreamShift *shift);
+
+/// Whether the type is f16 or bf16.
+bool tcStreamIsNarrow(MlirType type);
 
 /// Whether a stage's result is rounded to narrow floats wherever it is read.
 bool tcStreamIsNarrowed(MlirOperation stage);

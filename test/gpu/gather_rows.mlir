@@ -50,7 +50,7 @@ module attributes {tc.version = "0.1"} {
   }
   loop.kernel private @k_odd(%t: tensor<40x769xbf16>, %i: tensor<3000xi64>) -> tensor<3000x768xbf16> iters(r = 3000, c = 768) {
     %y = loop.map (r, c) reads(%at = %i[r] : tensor<3000xi64>) -> tensor<3000x768xbf16> {
-      %0 = loop.index <c + 1>
+      %0 = loop.index <c>
       %1 = loop.at %t[%at, %0] : tensor<40x769xbf16>
       loop.yield %1 : bf16
     }

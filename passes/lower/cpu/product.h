@@ -150,6 +150,11 @@ static inline int64_t tcProductWidth(const TcProduct *p) {
   return p->vectors * p->lanes;
 }
 
+/// The bytes of an element of the factor whose rows are read.
+static inline int64_t tcProductRowBytes(const TcProduct *p) {
+  return tcCpuBytes(p->rowFactor->value->element);
+}
+
 /// With tile registers: the iterators of `over` around a run, and its steps.
 static inline size_t tcProductOuter(const TcProduct *p) {
   return p->over.size - (p->joined ? 2 : 1);

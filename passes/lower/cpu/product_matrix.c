@@ -22,10 +22,6 @@ static MlirValue times(TcEmit *e, MlirValue x, int64_t n) {
   return tcArithMuli(&e->b, x, tcEmitI64(e, n));
 }
 
-static int64_t elementBytes(const TcProduct *p) {
-  return tcCpuBytes(p->rowFactor->value->element);
-}
-
 static TcTiles tilesOf(TcEmit *e, const TcProduct *p) {
   return (TcTiles){e,
                    p->unit,
@@ -69,7 +65,8 @@ static MlirValue panelAt(Sums *s) {
   for (size_t i = tcProductOuter(p); i < p->over.size; ++i)
     e->iters[p->over.data[i]] = tcEmitI64(e, 0);
   e->iters[p->inPanel] = tcEmitI64(e, 0);
-  MlirValue offset = times(e, tcEmitExpr(e, p->panelIndex), elementBytes(p));
+  MlirValue offset =
+      times(e, tcEmitExpr(e, p->panelIndex), tcProductRowBytes(p));
   return tcEmitBytesAt(e, s->site->panelBase, offset);
 }
 
@@ -101,11 +98,11 @@ static void rowsInPlace(Sums *s, Operands *o) {
   MlirValue outer = tcEmitExpr(e, p->strips ? p->stripOuter : p->rowOuter);
   MlirValue base =
       p->strips ? s->site->strip : e->buffers[p->rowFactor->value->arg];
-  o->rowStep = p->depth * elementBytes(p);
-  o->rowStride = times(e, tcEmitExpr(e, p->rowStride), elementBytes(p));
+  o->rowStep = p->depth * tcProductRowBytes(p);
+  o->rowStride = times(e, tcEmitExpr(e, p->rowStride), tcProductRowBytes(p));
   for (int64_t i = 0; i < s->tiles; ++i) {
     MlirValue at = tcArithAddi(&e->b, s->start[i], outer);
-    o->rows[i] = tcEmitBytesAt(e, base, times(e, at, elementBytes(p)));
+    o->rows[i] = tcEmitBytesAt(e, base, times(e, at, tcProductRowBytes(p)));
   }
 }
 
@@ -115,7 +112,7 @@ static void step(Sums *s, const Operands *o) {
   TcEmit *e = s->e;
   const TcProduct *p = s->p;
   TcTiles t = tilesOf(e, p);
-  int64_t columns = p->lanes * p->unit->pair * elementBytes(p);
+  int64_t columns = p->lanes * p->unit->pair * tcProductRowBytes(p);
   MlirValue stride = tcEmitI64(e, p->vectors * columns);
   for (int64_t j = 0; j < p->vectors; ++j)
     tcTilesLoadColumns(&t, j, tcEmitBytesOn(e, o->columns, j * columns),
@@ -145,7 +142,8 @@ static void betweenSteps(Sums *s, int64_t steps, MlirValue number) {
 static Operands operandsAt(Sums *s, const Operands *first, MlirValue number) {
   TcEmit *e = s->e;
   Operands o = *first;
-  int64_t columns = s->p->depth * tcProductWidth(s->p) * elementBytes(s->p);
+  int64_t columns =
+      s->p->depth * tcProductWidth(s->p) * tcProductRowBytes(s->p);
   for (int64_t i = 0; i < s->tiles; ++i)
     o.rows[i] =
         tcEmitBytesAt(e, first->rows[i], times(e, number, first->rowStep));

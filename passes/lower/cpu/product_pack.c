@@ -20,10 +20,6 @@ static MlirValue plus(TcEmit *e, MlirValue x, int64_t n) {
   return tcArithAddi(&e->b, x, tcEmitI64(e, n));
 }
 
-static int64_t elementBytes(const TcProduct *p) {
-  return tcCpuBytes(p->rowFactor->value->element);
-}
-
 static MlirValue endOfColumns(Pack *k) {
   return tcEmitExpr(k->e, k->e->k->iters.data[k->p->column].extent);
 }
@@ -69,7 +65,7 @@ static void pairWhole(Pack *k) {
   TcEmit *e = k->e;
   const TcProduct *p = k->p;
   int inner = tcVecLast(&p->over);
-  int64_t pair = p->unit->pair, bytes = elementBytes(p);
+  int64_t pair = p->unit->pair, bytes = tcProductRowBytes(p);
   MlirType type =
       tcEmitVectorOf(p->lanes, mlirIntegerTypeGet(e->ctx, 8 * (unsigned)bytes));
   MlirValue step = e->iters[inner], to = pairAt(k);
@@ -122,7 +118,7 @@ static void transposeColumns(Pack *k, MlirValue to, MlirValue in,
   for (int64_t c = 0; c < p->lanes; ++c) {
     e->iters[p->column] = tcArithMinsi(&e->b, plus(e, first, c), last);
     rows[c].v =
-        tcEmitLoadWords(e, elementAt(k), pairs, p->lanes, elementBytes(p));
+        tcEmitLoadWords(e, elementAt(k), pairs, p->lanes, tcProductRowBytes(p));
   }
   tcEmitTranspose(e, rows, p->lanes);
   for (int64_t r = 0; r < pairs; ++r)
@@ -247,8 +243,8 @@ static int64_t stepBytes(const TcProduct *p) {
 void tcProductCopyWords(TcEmit *e, const TcProduct *p, MlirValue from,
                         MlirValue to, int64_t steps, int64_t align) {
   int64_t all = p->unit->tiles->rowBytes / 4;
-  int64_t words = steps * elementBytes(p) / 4;
-  MlirValue x = tcEmitLoadWords(e, from, words, all, elementBytes(p));
+  int64_t words = steps * tcProductRowBytes(p) / 4;
+  MlirValue x = tcEmitLoadWords(e, from, words, all, tcProductRowBytes(p));
   tcEmitStoreBits(e, x, to, align);
 }
 
@@ -324,7 +320,7 @@ static MlirValue tailOf(TcEmit *e, const TcProduct *p, int64_t tile) {
 }
 
 static int64_t pairWords(const TcProduct *p) {
-  return tcProductWidth(p) * p->unit->pair * elementBytes(p) / 4;
+  return tcProductWidth(p) * p->unit->pair * tcProductRowBytes(p) / 4;
 }
 
 void tcProductClearTail(TcEmit *e, const TcProduct *p) {
@@ -342,7 +338,7 @@ MlirValue tcProductColumnTail(TcEmit *e, const TcProduct *p, MlirValue from) {
     MlirValue place = tcEmitI64(e, i * words);
     MlirValue x =
         tcEmitLoadBits(e, tcEmitVectorOf(words, e->i32),
-                       tcEmitAt(e, from, e->i32, place), elementBytes(p));
+                       tcEmitAt(e, from, e->i32, place), tcProductRowBytes(p));
     tcEmitStoreBits(e, x, tcEmitAt(e, tail, e->i32, place), 64);
   }
   return tail;

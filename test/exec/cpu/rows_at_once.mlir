@@ -1,6 +1,15 @@
 // Scans that go point by point run along four rows of a task at once, and the
 // rest one by one: 7 rows, 3, and the last chunk's 2.
 // RUN: tc-opt %s -o %t.1 && tc-opt %t.1 -o %t.2 && cmp %t.1 %t.2
+// RUN: tc-opt %s --loop-plan-memory --loop-to-cpu | FileCheck %s
+// CHECK-LABEL: func.func private @rows(
+// CHECK: :8 = scf.for
+// CHECK: :2 = scf.for
+// CHECK-LABEL: func.func private @affine(
+// CHECK: :8 = scf.for
+// CHECK: :2 = scf.for
+// CHECK-LABEL: func.func private @chunks.phase2(
+// CHECK: :4 = scf.for
 !x = tensor<9x13xf32>
 !r = tensor<9xf32>
 // In order, from the end, exclusive; a factor of each row; maps before and
