@@ -28,6 +28,15 @@ static const StandinFunction functions[] = {
 static const StandinImage image = {STANDIN_MAGIC, functions, 8};
 static TcImageInfo images[] = {{&image, sizeof image}};
 
+/// Of copyRows' input: rows of 64 bytes.
+static const TcTensorMapInfo rowsMap = {.buffer = 0,
+                                        .each = 4,
+                                        .rank = 2,
+                                        .offset = ZERO,
+                                        .extents = {S21, S},
+                                        .strides = {FOUR, B_64},
+                                        .box = {32, 8}};
+
 static TcStep gpuMain[sizeof mainSteps / sizeof *mainSteps + 1];
 static TcStep gpuPrepare[1];
 static TcValueInfo gpuInputs[2], gpuResults[3], gpuWeights[2];

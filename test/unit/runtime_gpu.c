@@ -90,15 +90,8 @@ static void givesRightResultsOfDeviceMemory(size_t shift) {
 
 /// A launch with a tensor map behind its sizes, of rows of 64 bytes.
 static void makesTensorMaps(void) {
-  static const TcTensorMapInfo map = {.buffer = 0,
-                                      .each = 4,
-                                      .rank = 2,
-                                      .offset = ZERO,
-                                      .extents = {S21, S},
-                                      .strides = {FOUR, B_64},
-                                      .box = {32, 8}};
   bool isCuda = !strcmp(target, "cuda");
-  gpuMain[1].maps = &map;
+  gpuMain[1].maps = &rowsMap;
   gpuMain[1].numMaps = 1;
   TcProgram *program = openGood(0);
   DeviceCall c = deviceCall(program, 0);
@@ -114,7 +107,7 @@ static void makesTensorMaps(void) {
   freeDevice(program, &c, 0);
   tcProgramFree(program);
   CHECK(isAllGivenBack());
-  TcTensorMapInfo wide = map, image = map;
+  TcTensorMapInfo wide = rowsMap, image = rowsMap;
   image.rank = 3;
   image.box[1] = image.box[2] = 1;
   image.extents[2] = S;

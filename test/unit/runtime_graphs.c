@@ -69,16 +69,9 @@ static void followsAddresses(void) {
 
 /// Tensor maps hold addresses, too.
 static void followsTensorMaps(void) {
-  static const TcTensorMapInfo map = {.buffer = 0,
-                                      .each = 4,
-                                      .rank = 2,
-                                      .offset = ZERO,
-                                      .extents = {S21, S},
-                                      .strides = {FOUR, B_64},
-                                      .box = {32, 8}};
   if (strcmp(target, "cuda"))
     return;
-  launches[COPY_ROWS].maps = &map;
+  launches[COPY_ROWS].maps = &rowsMap;
   launches[COPY_ROWS].numMaps = 1;
   TcProgram *p = openFixed(1, 0);
   Device *v = deviceMake(p, 3, 0);

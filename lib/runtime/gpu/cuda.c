@@ -12,59 +12,15 @@
 static const char *const libraries[] = {"libcuda.so.1", "libcuda.so", NULL};
 
 static const char *const names[] = {
-    "cuInit",
-    "cuDeviceGetCount",
-    "cuDeviceGet",
-    "cuDeviceGetName",
-    "cuStreamCreate",
-    "cuStreamDestroy_v2",
-    "cuStreamSynchronize",
-    "cuEventCreate",
-    "cuEventDestroy_v2",
-    "cuEventRecord",
-    "cuEventSynchronize",
-    "cuEventElapsedTime",
-    "cuModuleLoadData",
-    "cuModuleUnload",
-    "cuModuleGetFunction",
-    "cuLaunchKernel",
-    "cuMemAlloc_v2",
-    "cuMemFree_v2",
-    "cuMemAllocHost_v2",
-    "cuMemFreeHost",
-    "cuMemPoolCreate",
-    "cuMemPoolDestroy",
-    "cuMemPoolSetAttribute",
-    "cuMemAllocFromPoolAsync",
-    "cuMemFreeAsync",
-    "cuMemcpyHtoDAsync_v2",
-    "cuMemcpyDtoHAsync_v2",
-    "cuMemcpyDtoDAsync_v2",
-    "cuMemsetD8Async",
-    "cuMemsetD32Async",
-    "cuStreamIsCapturing",
-    "cuThreadExchangeStreamCaptureMode",
+#define CALL(member, parameters, cuda, hip) cuda,
+#include "runtime/gpu/calls.inc"
 };
-_Static_assert(sizeof names / sizeof *names ==
-                   sizeof(TcGpuCalls) / sizeof(TcGpuFunction),
-               "one name a call");
 
-// Of 11.4.
 static const char *const graphNames[] = {
-    "cuGraphCreate",
-    "cuGraphDestroy",
-    "cuGraphInstantiateWithFlags",
-    "cuGraphExecDestroy",
-    "cuGraphLaunch",
-    "cuGraphAddKernelNode",
-    "cuGraphExecKernelNodeSetParams",
-    "cuGraphAddMemsetNode",
-    "cuGraphExecMemsetNodeSetParams",
-    "cuGraphAddMemcpyNode",
+#define GRAPH_CALL(member, parameters, cuda, hip) cuda,
+#define GRAPH_OWN(member, cuda, hip) cuda,
+#include "runtime/gpu/calls.inc"
 };
-_Static_assert(sizeof graphNames / sizeof *graphNames ==
-                   sizeof(TcGpuGraphCalls) / sizeof(TcGpuFunction),
-               "one name a call");
 
 enum {
   ERROR_STRING,

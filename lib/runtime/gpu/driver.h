@@ -3,8 +3,8 @@
 // The functions of a driver's API that the runtime calls, found by dlopen when
 // a program for that vendor's GPUs is first needed. CUDA's driver API and
 // HIP's have the same functions with the same arguments under other names:
-// each vendor is a table of names (cuda.c, hip.c) and the few functions in
-// which they differ. Nothing of either is needed to build tc.
+// both are rows of calls.inc, and each vendor has the few functions in which
+// they differ (cuda.c, hip.c). Nothing of either is needed to build tc.
 //
 //===----------------------------------------------------------------------===//
 
@@ -40,43 +40,8 @@ enum {
 /// `errorText`. Streams, modules, functions, events and pools are opaque
 /// pointers; device memory is a `void *` here.
 typedef struct TcGpuCalls {
-  int (*init)(unsigned flags);
-  int (*deviceCount)(int *count);
-  int (*deviceGet)(int *device, int ordinal);
-  int (*deviceName)(char *name, int capacity, int device);
-  int (*streamCreate)(void **stream, unsigned flags);
-  int (*streamDestroy)(void *stream);
-  int (*streamSynchronize)(void *stream);
-  int (*eventCreate)(void **event, unsigned flags);
-  int (*eventDestroy)(void *event);
-  int (*eventRecord)(void *event, void *stream);
-  int (*eventSynchronize)(void *event);
-  int (*eventElapsed)(float *milliseconds, void *start, void *end);
-  int (*moduleLoad)(void **module, const void *image);
-  int (*moduleUnload)(void *module);
-  int (*moduleFunction)(void **function, void *module, const char *name);
-  int (*launch)(void *function, unsigned gridX, unsigned gridY, unsigned gridZ,
-                unsigned blockX, unsigned blockY, unsigned blockZ,
-                unsigned sharedBytes, void *stream, void **parameters,
-                void **extra);
-  int (*allocateFixed)(void **memory, size_t bytes);
-  int (*releaseFixed)(void *memory);                ///< waits for the device
-  int (*allocateHost)(void **memory, size_t bytes); ///< that copies may write
-  int (*releaseHost)(void *memory);
-  int (*poolCreate)(void **pool, const TcGpuPoolProperties *properties);
-  int (*poolDestroy)(void *pool);
-  int (*poolSetAttribute)(void *pool, int attribute, void *value);
-  int (*allocate)(void **memory, size_t bytes, void *pool, void *stream);
-  int (*release)(void *memory, void *stream);
-  int (*copyIn)(void *to, const void *from, size_t bytes, void *stream);
-  int (*copyOut)(void *to, const void *from, size_t bytes, void *stream);
-  int (*copy)(void *to, const void *from, size_t bytes, void *stream);
-  int (*fill)(void *to, unsigned char byte, size_t count, void *stream);
-  int (*fillWords)(void *to, unsigned word, size_t count, void *stream);
-  /// Whether the caller records the stream's work: a TC_GPU_CAPTURE_... code.
-  int (*isCapturing)(void *stream, int *status);
-  /// Exchanges what a thread may call while a stream is captured.
-  int (*exchangeCaptureMode)(int *mode);
+#define CALL(member, parameters, cuda, hip) int(*member) parameters;
+#include "runtime/gpu/calls.inc"
 } TcGpuCalls;
 
 enum {
@@ -112,16 +77,9 @@ typedef void (*TcGpuFunction)(void);
 /// recorded, an executable what the driver has made of it; nodes are those of
 /// the graph, which therefore has to stay as long as its executable.
 typedef struct TcGpuGraphCalls {
-  int (*create)(void **graph, unsigned flags);
-  int (*destroy)(void *graph);
-  int (*instantiate)(void **executable, void *graph, unsigned long long flags);
-  int (*destroyExecutable)(void *executable);
-  int (*launch)(void *executable, void *stream);
-  int (*addKernel)(void **node, void *graph, void *const *before, size_t count,
-                   const TcGpuKernelNode *kernel);
-  /// For launches to come; those on their way are not affected.
-  int (*setKernel)(void *executable, void *node, const TcGpuKernelNode *kernel);
-  TcGpuFunction addFill, setFill, addCopy; ///< as the vendor has them
+#define GRAPH_CALL(member, parameters, cuda, hip) int(*member) parameters;
+#define GRAPH_OWN(member, cuda, hip) TcGpuFunction member;
+#include "runtime/gpu/calls.inc"
 } TcGpuGraphCalls;
 
 /// Part of the device's memory, for its copy engine: TcTensorMapInfo with

@@ -13,58 +13,15 @@ static const char *const libraries[] = {"libamdhip64.so.7", "libamdhip64.so.6",
                                         "libamdhip64.so", NULL};
 
 static const char *const names[] = {
-    "hipInit",
-    "hipGetDeviceCount",
-    "hipDeviceGet",
-    "hipDeviceGetName",
-    "hipStreamCreateWithFlags",
-    "hipStreamDestroy",
-    "hipStreamSynchronize",
-    "hipEventCreateWithFlags",
-    "hipEventDestroy",
-    "hipEventRecord",
-    "hipEventSynchronize",
-    "hipEventElapsedTime",
-    "hipModuleLoadData",
-    "hipModuleUnload",
-    "hipModuleGetFunction",
-    "hipModuleLaunchKernel",
-    "hipMalloc",
-    "hipFree",
-    "hipMemAllocHost",
-    "hipHostFree",
-    "hipMemPoolCreate",
-    "hipMemPoolDestroy",
-    "hipMemPoolSetAttribute",
-    "hipMallocFromPoolAsync",
-    "hipFreeAsync",
-    "hipMemcpyHtoDAsync",
-    "hipMemcpyDtoHAsync",
-    "hipMemcpyDtoDAsync",
-    "hipMemsetD8Async",
-    "hipMemsetD32Async",
-    "hipStreamIsCapturing",
-    "hipThreadExchangeStreamCaptureMode",
+#define CALL(member, parameters, cuda, hip) hip,
+#include "runtime/gpu/calls.inc"
 };
-_Static_assert(sizeof names / sizeof *names ==
-                   sizeof(TcGpuCalls) / sizeof(TcGpuFunction),
-               "one name a call");
 
 static const char *const graphNames[] = {
-    "hipGraphCreate",
-    "hipGraphDestroy",
-    "hipGraphInstantiateWithFlags",
-    "hipGraphExecDestroy",
-    "hipGraphLaunch",
-    "hipGraphAddKernelNode",
-    "hipGraphExecKernelNodeSetParams",
-    "hipGraphAddMemsetNode",
-    "hipGraphExecMemsetNodeSetParams",
-    "hipGraphAddMemcpyNode1D",
+#define GRAPH_CALL(member, parameters, cuda, hip) hip,
+#define GRAPH_OWN(member, cuda, hip) hip,
+#include "runtime/gpu/calls.inc"
 };
-_Static_assert(sizeof graphNames / sizeof *graphNames ==
-                   sizeof(TcGpuGraphCalls) / sizeof(TcGpuFunction),
-               "one name a call");
 
 enum { ERROR_STRING, PROPERTIES, GET_DEVICE, SET_DEVICE };
 static const char *const ownNames[] = {"hipGetErrorString",
