@@ -44,10 +44,6 @@ static void findClasses(TcArena *arena, TcSpread *d) {
   }
 }
 
-static int64_t entry(MlirAttribute list, intptr_t i) {
-  return mlirDenseI64ArrayGetElement(list, i);
-}
-
 static int64_t floorDiv(int64_t a, int64_t b) {
   return a / b - (a % b != 0 && (a < 0) != (b < 0));
 }
@@ -55,15 +51,17 @@ static int64_t floorDiv(int64_t a, int64_t b) {
 bool tcSpreadRead(TcArena *arena, MlirOperation op, intptr_t i, TcSpread *d) {
   int64_t more;
   *d = (TcSpread){
-      .step = entry(tcPrimConvolutionGetInputDilation(op), i),
-      .dilation = entry(tcPrimConvolutionGetDilation(op), i),
-      .low = entry(tcPrimConvolutionGetPadLow(op), i),
+      .step =
+          mlirDenseI64ArrayGetElement(tcPrimConvolutionGetInputDilation(op), i),
+      .dilation =
+          mlirDenseI64ArrayGetElement(tcPrimConvolutionGetDilation(op), i),
+      .low = mlirDenseI64ArrayGetElement(tcPrimConvolutionGetPadLow(op), i),
       .size = tcValueSize(mlirOperationGetOperand(op, 0), i + 2),
       .out = tcValueSize(mlirOperationGetResult(op, 0), i + 2),
   };
   if (d->step == 1)
     return true;
-  if (entry(tcPrimConvolutionGetStrides(op), i) != 1 ||
+  if (mlirDenseI64ArrayGetElement(tcPrimConvolutionGetStrides(op), i) != 1 ||
       !tcSizeAttrIsConstant(tcValueSize(mlirOperationGetOperand(op, 1), i + 2),
                             &d->window) ||
       !tcSizeAttrIsConstant(

@@ -139,23 +139,22 @@ typedef struct Windows {
   int64_t channels, run, filled; // of the operands; of a run; of the new ones
 } Windows;
 
-static int64_t entry(MlirAttribute list, intptr_t i) {
-  return mlirDenseI64ArrayGetElement(list, i);
-}
-
 static bool readWindows(MlirOperation op, Windows *x) {
   intptr_t last = tcRankOf(mlirOperationGetOperand(op, 0)) - 3;
   // The input is padded before a convolution would put zeros between elements.
   for (intptr_t d = 0; d <= last; ++d)
-    if (entry(tcPrimConvolutionGetInputDilation(op), d) != 1)
+    if (mlirDenseI64ArrayGetElement(tcPrimConvolutionGetInputDilation(op), d) !=
+        1)
       return false;
   x->dim = last + 2;
   if (last < 0 || tcPrimConvolutionGetOrdered(op) ||
-      entry(tcPrimConvolutionGetDilation(op), last) != 1 ||
+      mlirDenseI64ArrayGetElement(tcPrimConvolutionGetDilation(op), last) !=
+          1 ||
       !tcSizeAttrIsConstant(tcValueSize(mlirOperationGetOperand(op, 1), x->dim),
                             &x->window))
     return false;
-  x->stride = entry(tcPrimConvolutionGetStrides(op), last);
+  x->stride =
+      mlirDenseI64ArrayGetElement(tcPrimConvolutionGetStrides(op), last);
   x->out = tcValueSize(mlirOperationGetResult(op, 0), x->dim);
   return x->window > 1 && x->stride > 1;
 }

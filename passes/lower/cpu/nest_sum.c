@@ -28,8 +28,8 @@ static void startAccs(TcNestRun *x, TcLane *acc) {
   }
 }
 
-static void neutrals(TcNestRun *x, TcLane *acc) {
-  startAccs(x, acc);
+// Gives each accumulator as many lanes as are emitted.
+static void widenAccs(TcNestRun *x, TcLane *acc) {
   for (size_t i = 0; i < tcNestNumAccs(x->n); ++i)
     acc[i] = tcEmitWiden(x->e, acc[i]);
 }
@@ -99,8 +99,7 @@ TcLane *tcNestNewAccs(TcNestRun *x) {
   startAccs(x, acc);
   if (tcNestReducesLanes(x))
     e->lanes = x->n->lanes;
-  for (size_t i = 0; i < tcNestNumAccs(x->n); ++i)
-    acc[i] = tcEmitWiden(e, acc[i]);
+  widenAccs(x, acc);
   e->lanes = lanes;
   return acc;
 }
@@ -176,7 +175,8 @@ void tcNestFinishLanes(TcNestRun *x, TcLane *acc, bool lanes) {
 
 void tcNestNeutrals(TcEmit *e, const TcNest *n, TcLane *acc) {
   TcNestRun x = tcNestRun(e, n);
-  neutrals(&x, acc);
+  startAccs(&x, acc);
+  widenAccs(&x, acc);
 }
 
 bool tcNestCombineLanes(TcEmit *e, const TcNest *n, TcLane *acc) {
