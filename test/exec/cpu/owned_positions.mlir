@@ -7,6 +7,18 @@
 // RUN: tc-run %t.mlir --check --guard --threads=3 --repeat=1
 // RUN: sed 's/owners = 8/owners = 6/' %s | not tc-opt - --loop-schedule 2>&1 | FileCheck %s
 // CHECK: TC-0611{{.*}}owners are a power of two, of one scatter
+// A task that has all owners asks of no point whose it is.
+// RUN: tc-opt %s --loop-plan-memory --loop-to-cpu --canonicalize --cse | FileCheck %s --check-prefix=ALL
+// ALL-LABEL: func.func private @rows.phase1(
+// ALL: scf.if
+// ALL-NOT: arith.andi {{.*}}, %c7_i64
+// ALL: {{^ *}}} else {{{$}}
+// ALL: arith.andi {{.*}}, %c7_i64
+// ALL-LABEL: func.func private @elements.phase1(
+// ALL: scf.if
+// ALL-NOT: arith.andi {{.*}}, %c3_i64
+// ALL: {{^ *}}} else {{{$}}
+// ALL: arith.andi {{.*}}, %c3_i64
 module attributes {tc.version = "0.1"} {
 loop.kernel private @rows(%x: tensor<50x37xf32>, %i: tensor<50xi64>) -> tensor<9x37xf32> iters(a = 50, b = 37, c = 9)
     attributes {loop.schedule = {phases = [{stages = [0], tasks = ["c"]}, {stages = [1], tasks = [], owners = 8, vector = "b", lanes = 8}]}} {
