@@ -88,49 +88,74 @@ static void markShift(const TcStreamShift *h) {
 
 //===- Factors of narrow floats -------------------------------------------===//
 
-bool tcStreamReaderNarrows(MlirOpOperand use) {
+// An error is passed on once for each path from a value to a rounding: in x x
+// it counts twice, and paths may double with each op. So at most this many uses
+// are looked at, and at most half as many paths, of 2^-17 each, lie below the
+// rounding of an f16.
+enum { MOST_VISITS = 32 };
+
+static bool narrows(MlirValue v, int *visits);
+
+static bool readerNarrows(MlirOpOperand use, int *visits) {
   MlirOperation reader = mlirOpOperandGetOwner(use);
   intptr_t input = (intptr_t)mlirOpOperandGetOperandNumber(use);
   return tcIsA(reader, "loop.map") && input < tcNumInputs(reader) &&
-         tcStreamNarrows(mlirBlockGetArgument(tcStageBlock(reader), input));
+         narrows(mlirBlockGetArgument(tcStageBlock(reader), input), visits);
 }
 
 // Whether all maps that read the stage's result round to narrow floats what
 // they make of it.
-static bool readersNarrow(MlirOperation stage, intptr_t result) {
+static bool readersNarrow(MlirOperation stage, intptr_t result, int *visits) {
   MlirOpOperand use =
       mlirValueGetFirstUse(mlirOperationGetResult(stage, result));
   for (; !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use))
-    if (!tcStreamReaderNarrows(use))
+    if (!readerNarrows(use, visits))
       return false;
   return true;
 }
 
-bool tcStreamUseNarrows(MlirOpOperand use) {
+static bool useNarrows(MlirOpOperand use, int *visits) {
   MlirOperation op = mlirOpOperandGetOwner(use);
   intptr_t operand = (intptr_t)mlirOpOperandGetOperandNumber(use);
   MlirOperation stage = mlirOperationGetParentOperation(op);
+  if (++*visits > MOST_VISITS)
+    return false;
   switch (tcPrimOpKind(op)) {
   case TC_PRIM_MUL:
-    return tcStreamNarrows(mlirOperationGetResult(op, 0));
+    return narrows(mlirOperationGetResult(op, 0), visits);
   case TC_PRIM_DIV:
-    return operand == 0 && tcStreamNarrows(mlirOperationGetResult(op, 0));
+    return operand == 0 && narrows(mlirOperationGetResult(op, 0), visits);
   case TC_PRIM_WHERE:
-    return operand > 0 && tcStreamNarrows(mlirOperationGetResult(op, 0));
+    return operand > 0 && narrows(mlirOperationGetResult(op, 0), visits);
   case TC_PRIM_CONVERT_ELEMENT_TYPE:
     return tcStreamIsNarrow(mlirValueGetType(mlirOperationGetResult(op, 0)));
   default:
     return tcIsA(op, "loop.yield") && tcIsA(stage, "loop.map") &&
-           readersNarrow(stage, operand);
+           readersNarrow(stage, operand, visits);
   }
 }
 
-bool tcStreamNarrows(MlirValue v) {
+static bool narrows(MlirValue v, int *visits) {
   MlirOpOperand use = mlirValueGetFirstUse(v);
   for (; !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use))
-    if (!tcStreamUseNarrows(use))
+    if (!useNarrows(use, visits))
       return false;
   return true;
+}
+
+bool tcStreamReaderNarrows(MlirOpOperand use) {
+  int visits = 0;
+  return readerNarrows(use, &visits);
+}
+
+bool tcStreamUseNarrows(MlirOpOperand use) {
+  int visits = 0;
+  return useNarrows(use, &visits);
+}
+
+bool tcStreamNarrows(MlirValue v) {
+  int visits = 0;
+  return narrows(v, &visits);
 }
 
 static void markStage(MlirOperation stage) {
@@ -144,8 +169,9 @@ static void markStage(MlirOperation stage) {
 
 bool tcStreamIsNarrowed(MlirOperation stage) {
   MlirValue v = mlirOperationGetResult(stage, 0);
+  int visits = 0;
   return !mlirOpOperandIsNull(mlirValueGetFirstUse(v)) &&
-         readersNarrow(stage, 0);
+         readersNarrow(stage, 0, &visits);
 }
 
 void tcStreamMarkExponentials(const TcStream *s, MlirBlock loop) {
