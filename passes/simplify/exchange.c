@@ -299,9 +299,7 @@ static bool onlyProductsRead(MlirValue x, int *visits) {
   for (; !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use)) {
     MlirOperation user = mlirOpOperandGetOwner(use);
     TcPrimOpKind kind = tcPrimOpKind(user);
-    bool passes = tcIsMove(kind) || kind == TC_PRIM_WHERE ||
-                  kind == TC_PRIM_CONVERT_ELEMENT_TYPE ||
-                  tcPrimScalar[kind].operands > 0;
+    bool passes = tcIsMove(kind) || tcIsElementwise(kind);
     if (kind == TC_PRIM_DOT_GENERAL)
       continue;
     if (!passes || ++*visits > MOST_VISITS ||

@@ -1,6 +1,8 @@
 // Queries of values for rules (see rules.h).
 #include "passes/simplify/rules.h"
 
+#include "tc/gen/PrimTable.h"
+
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
 
@@ -55,6 +57,11 @@ bool tcHasOneUse(MlirValue value) {
 }
 
 //===- Numbers ------------------------------------------------------------===//
+
+bool tcIsElementwise(TcPrimOpKind kind) {
+  return kind == TC_PRIM_WHERE || kind == TC_PRIM_CONVERT_ELEMENT_TYPE ||
+         tcPrimScalar[kind].operands > 0;
+}
 
 bool tcIsMove(TcPrimOpKind kind) {
   switch (kind) {

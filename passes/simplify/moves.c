@@ -72,6 +72,64 @@ TC_RULE(transposeUnits, "prim.transpose",
                            tcReshape(&b, operand(op, 0), resultShape(&b, op)));
 }
 
+// For each dimension of the reshape's result the first of those of its operand
+// that it merges, and behind the last how many these are; false if it is no
+// merge of neighbours.
+static bool readMerge(TcBuild *b, MlirOperation reshape, TcDims *first) {
+  TcShape from = tcShapeOf(b, operand(reshape, 0));
+  TcShape to = resultShape(b, reshape);
+  intptr_t at = 0;
+  *first = tcDimsMake(b, to.rank + 1);
+  for (intptr_t d = 0; d < to.rank; ++d) {
+    intptr_t begin = at;
+    do {
+      if (at == from.rank)
+        return false;
+      ++at;
+    } while (!tcSizeAttrEqual(
+        tcSizeAttrProduct(b->at.ctx, at - begin, from.sizes + begin),
+        to.sizes[d]));
+    first->data[d] = begin;
+  }
+  first->data[to.rank] = at;
+  return at == from.rank && to.rank < from.rank;
+}
+
+// Whether a value is a convolution's result, behind elementwise ops of which it
+// is the first operand, and nothing else reads these: one kernel stores it in
+// any order.
+static bool isOfConvolution(MlirValue value) {
+  while (mlirValueIsAOpResult(value) && tcHasOneUse(value)) {
+    MlirOperation op = mlirOpResultGetOwner(value);
+    if (tcPrimOpKind(op) == TC_PRIM_CONVOLUTION)
+      return true;
+    if (!tcIsElementwise(tcPrimOpKind(op)))
+      return false;
+    value = operand(op, 0);
+  }
+  return false;
+}
+
+TC_RULE(transposeMerge, "prim.transpose",
+        "transpose(reshape(x)) -> reshape(transpose(x)) where dimensions of a "
+        "convolution's result are merged") {
+  TcBuild b = tcSimplifyBuild(rw);
+  MlirOperation merge = tcDefiningPrim(operand(op, 0), TC_PRIM_RESHAPE);
+  TcDims first;
+  if (!merge.ptr || !tcHasOneUse(operand(op, 0)) ||
+      !isOfConvolution(operand(merge, 0)) || !readMerge(&b, merge, &first))
+    return false;
+  intptr_t at = 0;
+  TcDims order = tcDimsMake(&b, tcRankOf(operand(merge, 0)));
+  for (intptr_t i = 0; i < tcRankOf(resultOf(op)); ++i) {
+    int64_t of = tcPrimTransposeGetPermutationAt(op, i);
+    for (int64_t d = first.data[of]; d < first.data[of + 1]; ++d)
+      order.data[at++] = d;
+  }
+  MlirValue y = tcTranspose(&b, operand(merge, 0), order);
+  return tcSimplifyReplace(rw, op, tcReshape(&b, y, resultShape(&b, op)));
+}
+
 TC_RULE(transposeNumber, "prim.transpose",
         "transpose(broadcast(scalar)) -> broadcast(scalar)") {
   return tcSimplifyMoveOfScalar(rw, op);
@@ -194,7 +252,7 @@ TC_RULE(indexOfPositions, "prim.index", "index(x, positions) -> broadcast(x)") {
 
 TC_RULE_LIST(tcSimplifyMoves, &reshapeSameRule, &reshapeReshapeRule,
              &reshapeNumberRule, &castSizesSameRule, &transposeTransposeRule,
-             &transposeUnitsRule, &transposeNumberRule, &revRevRule,
-             &broadcastBroadcastRule, &broadcastUnsqueezeRule,
+             &transposeUnitsRule, &transposeMergeRule, &transposeNumberRule,
+             &revRevRule, &broadcastBroadcastRule, &broadcastUnsqueezeRule,
              &broadcastToReshapeRule, &sumUnitsRule, &prodUnitsRule,
              &amaxUnitsRule, &aminUnitsRule, &indexOfPositionsRule);

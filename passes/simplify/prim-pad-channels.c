@@ -29,6 +29,10 @@
 // steps lie side by side there, and the points of a row of a window are one run
 // of steps (passes/lower/cpu/product_strip.c), of 28 elements for 7 points.
 //
+// Windows whose rows are whole runs of the image as it lies in memory, as a
+// vision transformer's patches of 16 x 16, are copied by runs as they are: on
+// GPUs they get no channels.
+//
 // Runs before prim-prepare, so that weights are padded when the program is
 // loaded.
 #include "passes/simplify/rules.h"
@@ -92,8 +96,32 @@ static int64_t wanted(const TcUnit *unit, int64_t channels) {
              : 0;
 }
 
-// Whether a unit multiplies the convolution's operands, of one group: how many
-// channels they have, and how many are wanted.
+static int64_t entry(MlirAttribute list, intptr_t i) {
+  return mlirDenseI64ArrayGetElement(list, i);
+}
+
+static bool isOfRuns(MlirValue x, intptr_t dim, int64_t run) {
+  int64_t size;
+  return tcSizeAttrIsConstant(tcValueSize(x, dim), &size) && size % run == 0;
+}
+
+// Whether rows of windows, along the last dimension, are whole runs of rows of
+// the image: sizes and strides are multiples of a run, and nothing is padded.
+static bool hasWholeRuns(MlirOperation op, int64_t run) {
+  MlirValue x = mlirOperationGetOperand(op, 0);
+  intptr_t last = tcRankOf(x) - 3;
+  return last >= 0 && isOfRuns(x, last + 2, run) &&
+         isOfRuns(mlirOperationGetOperand(op, 1), last + 2, run) &&
+         entry(tcPrimConvolutionGetStrides(op), last) % run == 0 &&
+         entry(tcPrimConvolutionGetPadLow(op), last) == 0 &&
+         entry(tcPrimConvolutionGetPadHigh(op), last) == 0 &&
+         entry(tcPrimConvolutionGetInputDilation(op), last) == 1 &&
+         entry(tcPrimConvolutionGetDilation(op), last) == 1;
+}
+
+// Whether a unit multiplies the convolution's operands, of one group, and
+// copies no runs of them yet: how many channels they have, and how many are
+// wanted.
 static bool readChannels(const Pad *pad, MlirOperation op, int64_t *channels,
                          int64_t *run) {
   const TcUnit *unit = unitFor(&pad->target, op);
@@ -102,7 +130,7 @@ static bool readChannels(const Pad *pad, MlirOperation op, int64_t *channels,
       !tcSizeAttrIsConstant(tcValueSize(x, 1), channels) || *channels < 1)
     return false;
   *run = wanted(unit, *channels);
-  return true;
+  return !pad->target.backend->gpu || !*run || !hasWholeRuns(op, *run);
 }
 
 TC_RULE(padChannels, "prim.convolution",

@@ -23,15 +23,10 @@ static const TcRule elementwise[] = {
     {"reshapeLater", NULL, "f(reshape(x), ...) -> reshape(f(x, ...))",
      tcSimplifyReshapeLater}};
 
-static bool isElementwise(int kind) {
-  return kind == TC_PRIM_WHERE || kind == TC_PRIM_CONVERT_ELEMENT_TYPE ||
-         tcPrimScalar[kind].operands > 0;
-}
-
 static void addElementwiseRules(TcArena *arena, RuleVec *rules) {
   size_t n = sizeof elementwise / sizeof *elementwise;
   for (int kind = 1; kind < TC_PRIM_COUNT; ++kind)
-    for (size_t i = 0; i < n && isElementwise(kind); ++i) {
+    for (size_t i = 0; i < n && tcIsElementwise((TcPrimOpKind)kind); ++i) {
       TcRule *rule = TC_ARENA_NEW(arena, TcRule);
       if (!rule)
         return;

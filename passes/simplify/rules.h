@@ -49,6 +49,9 @@ bool tcSimplifyMoveOfScalar(TcRewrite *rw, MlirOperation op);
 MlirOperation tcDefiningPrim(MlirValue value, TcPrimOpKind kind);
 /// Whether the elements of such an op's result are its operand's, unchanged.
 bool tcIsMove(TcPrimOpKind kind);
+/// Whether each element of such an op's result is of its operands' elements
+/// there.
+bool tcIsElementwise(TcPrimOpKind kind);
 /// The number that a value is everywhere, as an attribute of its element type;
 /// null if it is not known to be one.
 MlirAttribute tcSplatNumber(MlirValue value);

@@ -6,6 +6,12 @@
 !u = tensor<1x4x8xf32>
 !n = tensor<?x8xf32, #tc.dims<[n, 8]>>
 !m = tensor<?x8xf32, #tc.dims<[m, 8]>>
+!i = tensor<?x3x4x5xf32, #tc.dims<[n, 3, 4, 5]>>
+!i6 = tensor<?x6x4x5xf32, #tc.dims<[n, 6, 4, 5]>>
+!m6 = tensor<?x6x20xf32, #tc.dims<[n, 6, 20]>>
+!o = tensor<?x20x6xf32, #tc.dims<[n, 20, 6]>>
+!s6 = tensor<?x2x3x4x5xf32, #tc.dims<[n, 2, 3, 4, 5]>>
+!s = tensor<4x2x3x?x5xf32, #tc.dims<[4, 2, 3, n, 5]>>
 
 // CHECK-LABEL: func.func @reshapeSame(
 // CHECK-NEXT: %[[V0:[a-z0-9_]+]] = prim.reshape %arg0 : tensor<4x8xf32> to tensor<8x4xf32>
@@ -85,6 +91,31 @@ func.func @transposeUnits(%x: !u) -> (tensor<4x1x8xf32>, tensor<8x1x4xf32>) {
   %y = prim.transpose %x [1, 0, 2] : !u
   %n = prim.transpose %x [2, 0, 1] : !u
   return %y, %n : tensor<4x1x8xf32>, tensor<8x1x4xf32>
+}
+
+// Not where the convolution has another reader, nor where a dimension is split.
+// CHECK-LABEL: func.func @transposeMerge(
+// CHECK: prim.transpose %{{.*}} [0, 2, 3, 1] : tensor<?x6x4x5xf32, #tc.dims<[n, 6, 4, 5]>>
+// CHECK-NEXT: prim.reshape %{{.*}} : tensor<?x4x5x6xf32, {{.*}} to tensor<?x20x6xf32
+// CHECK: prim.transpose %{{.*}} [0, 2, 1] : tensor<?x6x20xf32
+// CHECK: prim.transpose %{{.*}} [0, 2, 1] : tensor<?x6x20xf32
+// CHECK: prim.transpose %{{.*}} [3, 1, 2, 0, 4] : tensor<?x2x3x4x5xf32
+func.func @transposeMerge(%x: !i, %w: tensor<6x3x2x2xf32>) -> (!o, !i6, !o, !o, !s) {
+  %c = prim.convolution %x, %w strides [1, 1] pad [0, 0], [1, 1] dilation [1, 1], [1, 1] groups 1 : !i, tensor<6x3x2x2xf32>
+  %e = prim.exp %c : !i6
+  %0 = prim.reshape %e : !i6 to !m6
+  %y = prim.transpose %0 [0, 2, 1] : !m6
+  %d = prim.convolution %x, %w strides [1, 1] pad [1, 1], [0, 0] dilation [1, 1], [1, 1] groups 1 : !i, tensor<6x3x2x2xf32>
+  %1 = prim.reshape %d : !i6 to !m6
+  %n = prim.transpose %1 [0, 2, 1] : !m6
+  %f = prim.exp %d : !i6
+  %2 = prim.neg %f : !i6
+  %3 = prim.reshape %2 : !i6 to !m6
+  %k = prim.transpose %3 [0, 2, 1] : !m6
+  %g = prim.convolution %x, %w strides [1, 1] pad [0, 1], [1, 0] dilation [1, 1], [1, 1] groups 1 : !i, tensor<6x3x2x2xf32>
+  %4 = prim.reshape %g : !i6 to !s6
+  %s = prim.transpose %4 [3, 1, 2, 0, 4] : !s6
+  return %y, %d, %n, %k, %s : !o, !i6, !o, !o, !s
 }
 
 // CHECK-LABEL: func.func @transposeNumber(

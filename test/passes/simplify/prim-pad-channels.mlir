@@ -21,6 +21,29 @@ func.func @image(%x: tensor<?x3x32x32xbf16, #tc.dims<[n, 3, 32, 32]>>, %w: tenso
   return %y : tensor<?x16x32x32xbf16, #tc.dims<[n, 16, 32, 32]>>
 }
 
+// Patches whose rows are whole runs of the image stay as they are; not where the
+// image's rows, the windows' or the strides are none, and where these are padded,
+// or windows or the image dilated.
+// CHECK-LABEL: func.func @patches
+// CHECK-NOT: prim.pad
+// CHECK: prim.convolution %arg0, %arg2
+// CHECK: prim.convolution %arg0, %arg3
+// CHECK-COUNT-7: prim.convolution {{.*}}tensor<2x8x{{.*}}xbf16>, tensor<4x8x
+// TILES-LABEL: func.func @patches
+// TILES: prim.convolution {{.*}} : tensor<2x4x16x32xbf16>, tensor<4x4x8x8xbf16>
+func.func @patches(%x: tensor<2x3x16x32xbf16>, %z: tensor<2x3x16x36xbf16>, %w: tensor<4x3x8x8xbf16>, %u: tensor<4x3x5x16xbf16>, %v: tensor<4x3x8x12xbf16>) -> (tensor<2x4x2x4xbf16>, tensor<2x4x9x3xbf16>, tensor<2x4x2x4xbf16>, tensor<2x4x2x3xbf16>, tensor<2x4x2x3xbf16>, tensor<2x4x2x4xbf16>, tensor<2x4x2x3xbf16>, tensor<2x4x2x7xbf16>, tensor<2x4x2x5xbf16>) {
+  %0 = prim.convolution %x, %w strides [8, 8] pad [0, 0], [0, 0] dilation [1, 1], [1, 1] groups 1 : tensor<2x3x16x32xbf16>, tensor<4x3x8x8xbf16>
+  %1 = prim.convolution %x, %u strides [2, 8] pad [3, 0], [2, 0] dilation [1, 1], [1, 1] groups 1 : tensor<2x3x16x32xbf16>, tensor<4x3x5x16xbf16>
+  %2 = prim.convolution %z, %w strides [8, 8] pad [0, 0], [0, 0] dilation [1, 1], [1, 1] groups 1 : tensor<2x3x16x36xbf16>, tensor<4x3x8x8xbf16>
+  %3 = prim.convolution %x, %v strides [8, 8] pad [0, 0], [0, 0] dilation [1, 1], [1, 1] groups 1 : tensor<2x3x16x32xbf16>, tensor<4x3x8x12xbf16>
+  %4 = prim.convolution %x, %w strides [8, 12] pad [0, 0], [0, 0] dilation [1, 1], [1, 1] groups 1 : tensor<2x3x16x32xbf16>, tensor<4x3x8x8xbf16>
+  %5 = prim.convolution %x, %w strides [8, 8] pad [0, 4], [0, 0] dilation [1, 1], [1, 1] groups 1 : tensor<2x3x16x32xbf16>, tensor<4x3x8x8xbf16>
+  %6 = prim.convolution %x, %w strides [8, 8] pad [0, 0], [0, 0] dilation [1, 1], [1, 2] groups 1 : tensor<2x3x16x32xbf16>, tensor<4x3x8x8xbf16>
+  %7 = prim.convolution %x, %w strides [8, 8] pad [0, 0], [0, 0] dilation [1, 2], [1, 1] groups 1 : tensor<2x3x16x32xbf16>, tensor<4x3x8x8xbf16>
+  %8 = prim.convolution %x, %w strides [8, 8] pad [0, 0], [0, 8] dilation [1, 1], [1, 1] groups 1 : tensor<2x3x16x32xbf16>, tensor<4x3x8x8xbf16>
+  return %0, %1, %2, %3, %4, %5, %6, %7, %8 : tensor<2x4x2x4xbf16>, tensor<2x4x9x3xbf16>, tensor<2x4x2x4xbf16>, tensor<2x4x2x3xbf16>, tensor<2x4x2x3xbf16>, tensor<2x4x2x4xbf16>, tensor<2x4x2x3xbf16>, tensor<2x4x2x7xbf16>, tensor<2x4x2x5xbf16>
+}
+
 // Strided along the last dimension: a window's elements, next to each other where
 // channels are the last dimension, become channels. 7 times 3 channels and 3 zeros
 // in place of 7 times 8; 24 of 8 times 3.
