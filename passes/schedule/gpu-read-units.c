@@ -173,6 +173,7 @@ static void readStream(TcGpuReader *r, MlirAttribute launch,
   t->skew = tcTextHas(f->ring, "skew");
   t->held = readHeld(&s, findLoop(f->ring, part));
   t->stagesColumns = countCopies(f->ring) > s.numOperands - s.numMakes;
+  t->tma = tcTextIs(tcTextBody(f->ring, 0), "engine", TC_GPU_ENGINE_TMA);
   t->depth = r->k->stream.step;
   t->resident = tcReaderNumber(r, launch, "resident", 1, 32);
   t->ring = tcReaderNumber(r, f->ring, "ring", 1, 64);

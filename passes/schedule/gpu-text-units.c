@@ -171,10 +171,13 @@ static MlirAttribute operandCopy(const TcGpuWriter *w, const TcGpuPhase *p,
                                  const TcGpuStream *s, int operand) {
   const TcCpuStage *stage = s->readers[operand];
   int64_t bytes = s->operands[operand].each * s->operands[operand].access;
-  return tcWriteCopy(w, stage,
-                     (size_t)(s->factors[operand].read - stage->reads.data),
-                     bytes > 2 ? "cp.async" : "plain", bytes,
-                     p->tiling.teams ? TC_GPU_ROLE_COPIES : NULL);
+  bool tma = p->tiling.tma && operand >= s->numMakes;
+  return tcWriteCopy(
+      w, stage, (size_t)(s->factors[operand].read - stage->reads.data),
+      tma         ? TC_GPU_ENGINE_TMA
+      : bytes > 2 ? "cp.async"
+                  : "plain",
+      tma ? 0 : bytes, p->tiling.teams ? TC_GPU_ROLE_COPIES : NULL);
 }
 
 static MlirAttribute columnCopy(const TcGpuWriter *w, const TcGpuStream *s,

@@ -56,7 +56,9 @@ struct TcGpuTiling {
   // multiply: one a tile while others store theirs. 0: all threads do both.
   int64_t teams;
   int64_t copyRegisters, registers; // of each thread of the two roles
-  bool tma; // of roles: a thread has the copy engine copy both operands
+  // Of roles: a thread has the copy engine copy both operands; of a stream
+  // both streamed ones.
+  bool tma;
   // Of streams with roles: warp groups issue their products by turns, so that
   // some compute between products what the others' products run beside.
   bool turns;

@@ -13,6 +13,25 @@
 // RUN: env LD_PRELOAD=%build/lib/libtcemulate.so tc-run %t.three.mlir --target=emulate --check --repeat=1
 // RUN: sed -e 's/step = 128 : i64, to = "grid"/step = 64 : i64, to = "grid"/; s/resident = 1/resident = 2/; s/registers = 240/registers = 232/; s/warps = 8/warps = 4/; s/threads = 384/threads = 256/' %s > %t.one.mlir
 // RUN: env LD_PRELOAD=%build/lib/libtcemulate.so tc-run %t.one.mlir --target=emulate --check --repeat=1
+// The copy engine brings keys and values: by turns, to blocks of threads that
+// persist, keys whose points are contiguous in memory; zeros behind the last one.
+// RUN: sed -e '/loop.kernel/s/bytes = 16 : i64, \(copy = .7, 0.\), engine = "cp.async"/\1, engine = "tma"/; /loop.kernel/s/bytes = 16 : i64, \(copy = .16, 1.\), engine = "cp.async"/\1, engine = "tma"/' %s > %t.tma.mlir
+// RUN: env LD_PRELOAD=%build/lib/libtcemulate.so tc-run %t.tma.mlir --target=emulate --check --repeat=1
+// RUN: sed -e 's/order = "turns", //; s/to = "grid"/to = "persist"/g' %t.tma.mlir > %t.tma.persist.mlir
+// RUN: env LD_PRELOAD=%build/lib/libtcemulate.so tc-run %t.tma.persist.mlir --target=emulate --check --repeat=1
+// RUN: sed -e 's/300/304/g; s/%%arg1: tensor<1x2x304x64xbf16>/%%arg1: tensor<1x2x64x304xbf16>/; s/%%arg1\[d0, d1, 128\*d2b + d2i, d5\] : tensor<1x2x304x64xbf16>/%%arg1[d0, d1, d5, 128*d2b + d2i] : tensor<1x2x64x304xbf16>/; /loop.launch/s/(tensor<1x2x304x64xbf16>, tensor<1x2x304x64xbf16>/(tensor<1x2x304x64xbf16>, tensor<1x2x64x304xbf16>/' %t.tma.mlir > %t.tma.along.mlir
+// RUN: env LD_PRELOAD=%build/lib/libtcemulate.so tc-run %t.tma.along.mlir --target=emulate --check --repeat=1
+// RUN: tc-opt --loop-schedule=target=cuda,tune=sm_90a %t.tma.mlir > %t.tma.again.mlir
+// RUN: tc-opt --loop-schedule=target=cuda,tune=sm_90a %t.tma.again.mlir | diff - %t.tma.again.mlir
+// RUN: tc-opt --prim-expand-math=exp2=true --loop-to-gpu=target=cuda,tune=sm_90a %t.tma.mlir | FileCheck %s --check-prefix=BOXES
+// BOXES: loop.tensor_maps = {{.}}{box = [64, 128, 1], buffer = 1 : i64, extents = [#tc.size<64>, #tc.size<300>, #tc.size<2>], {{.*}}{box = [64, 128, 1], buffer = 0 : i64
+// Both streamed operands or none, by a thread of a role, at multiples of 16 bytes.
+// RUN: sed -e 's/\(copy = .16, 1.\), engine = "tma"/bytes = 16 : i64, \1, engine = "cp.async"/' %t.tma.mlir | not tc-opt --loop-schedule=target=cuda,tune=sm_90a 2>&1 | FileCheck %s --check-prefix=BOTH
+// RUN: sed -e 's/roles = .*}], threads = 384/threads = 256/; s/role = "[a-z]*", //g; s/order = "turns", //' %t.tma.mlir | not tc-opt --loop-schedule=target=cuda,tune=sm_90a 2>&1 | FileCheck %s --check-prefix=ROLE
+// RUN: sed -e 's/x300x64x/x300x60x/g; s/d5 = 64/d5 = 60/' %t.tma.mlir | not tc-opt --loop-schedule=target=cuda,tune=sm_90a 2>&1 | FileCheck %s --check-prefix=STRIDES
+// BOTH: [TC-0612] loop.schedule: launch 0: {{.*}}bytes: there is no code for this entry here
+// ROLE: [TC-0611] loop.schedule: launch 0: tma: a thread of a role copies
+// STRIDES: [TC-0611] loop.schedule: launch 0: tma: streamed operands lie at multiples of 16 bytes
 // What there is no code for.
 // RUN: sed -e 's/roles = .*}], threads = 384/threads = 256/; s/role = "[a-z]*", //g' %s | not tc-opt --loop-schedule=target=cuda,tune=sm_90a 2>&1 | FileCheck %s --check-prefix=TURNS
 // RUN: sed -e 's/warps = 8/warps = 16/; s/threads = 384/threads = 640/' %s | not tc-opt --loop-schedule=target=cuda,tune=sm_90a 2>&1 | FileCheck %s --check-prefix=TEAMS

@@ -205,6 +205,11 @@ void tcGpuStagingCopy(TcGpuStaging *s, MlirValue from, MlirValue numSteps,
 void tcGpuTensorText(const TcGpuEmit *g, const TcGpuOperand *o,
                      TcTensorMapText *out);
 int tcGpuTensorBuffer(const TcGpuOperand *o);
+/// Issues the copy of a box whose first element has the number `inner` along
+/// the contiguous one of steps and points, `outer` along the other.
+void tcGpuTensorBox(TcGpuEmit *g, const TcGpuOperand *o, MlirValue map,
+                    MlirValue inner, MlirValue outer, MlirValue to,
+                    MlirValue full);
 MlirValue tcGpuTensorWords(TcGpuEmit *g, const TcGpuOperand *o);
 
 /// unit_round.c: rounds to TF32, or transposes, what the thread itself has

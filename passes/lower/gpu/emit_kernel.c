@@ -196,10 +196,18 @@ static void findShared(TcGpuEmit *g) {
 
 //===- Tensor maps --------------------------------------------------------===//
 
+// Operand `i` of those that the copy engine moves: of a stream the streamed
+// ones.
+static const TcGpuOperand *mappedOperand(const TcGpuPlan *plan, size_t i) {
+  if (plan->phase->mode == TC_GPU_STREAM)
+    return &plan->stream.operands[TC_STREAM_FIRST + i];
+  return &plan->unit.operands[i];
+}
+
 static void describeMaps(const Gen *gen, const TcGpuPlan *plan,
                          TcTensorMaps *maps) {
-  for (int i = 0; plan->phase->tiling.tma && i < 2; ++i) {
-    const TcGpuOperand *o = &plan->unit.operands[i];
+  for (size_t i = 0; plan->phase->tiling.tma && i < 2; ++i) {
+    const TcGpuOperand *o = mappedOperand(plan, i);
     TcTensorMapText *m = &maps->data[maps->size++];
     m->buffer = (int64_t)numberOf(gen, (size_t)tcGpuTensorBuffer(o));
     tcGpuTensorText(&gen->g, o, m);
@@ -211,7 +219,7 @@ static void readMaps(Gen *gen, const TcGpuPlan *plan, const TcTensorMaps *maps,
   intptr_t n = mlirBlockGetNumArguments(body) - (intptr_t)maps->size;
   for (size_t i = 0; i < maps->size; ++i)
     gen->g.maps[i] = isEmulated(gen)
-                         ? tcGpuTensorWords(&gen->g, &plan->unit.operands[i])
+                         ? tcGpuTensorWords(&gen->g, mappedOperand(plan, i))
                          : mlirBlockGetArgument(body, n + (intptr_t)i);
 }
 

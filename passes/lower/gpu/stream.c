@@ -372,6 +372,12 @@ static bool matchOperands(TcCpuKernel *k, TcGpuStream *s) {
                       isRows ? &s->makes[i].own : &s->streamed))
       return false;
   }
+  for (int i = s->numMakes; i < s->numOperands; ++i) {
+    TcGpuTensorMap m = {0};
+    if (tcGpuTensorMatch(k, &s->streamed, k->stream.extent, &s->batch,
+                         &s->operands[i], &m))
+      s->operands[i].map = m;
+  }
   // Steps that do not exist must contribute 0 to the terms.
   for (int i = 0; i < s->numMakes; ++i)
     s->operands[s->makes[i].streamed].padded = s->makes[i].numOwn % BLOCK != 0;

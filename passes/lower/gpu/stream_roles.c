@@ -16,6 +16,11 @@
 // again. A barrier's phase is known by its parity: of number n of a tile, or of
 // a block in its slot, that is n modulo 2.
 //
+// Where the copy engine moves the streamed operands (unit_tensor.c), one thread
+// of that role has it do so, and a slot is full when all of its bytes are
+// there: no thread writes it by itself, so that readers need no fence. All
+// threads of the role copy the rows' operand.
+//
 // With turns a warp group issues its products when the group before it has
 // issued those of the same block: while the unit works on those of one group
 // another one has time for its exponentials.
@@ -91,15 +96,19 @@ static void initBarriers(TcGpuBlocks *b) {
   TcEmit *e = tcBlocksEmit(b);
   const TcGpuTiling *tiling = &b->x.s->tiling;
   int64_t warps = numGroups(b) * GROUP / WARP;
+  int64_t copies = tiling->tma ? 1 : GROUP; // of a slot
   TcLoop guard =
       tcEmitIf(e, tcBlocksIsEqual(b, b->x.g->thread, tcBlocksI64(b, 0)));
   for (int64_t i = 0; i < 1 + 2 * tiling->ring; ++i) {
     MlirValue at = tcBlocksI64(b, i * TC_UNIT_BARRIERS);
-    tcNvvmBarrierInit(e, barrierAt(b, tcBlocksPlus(b, at, FULL)), GROUP);
+    tcNvvmBarrierInit(e, barrierAt(b, tcBlocksPlus(b, at, FULL)),
+                      i ? copies : GROUP);
     tcNvvmBarrierInit(e, barrierAt(b, tcBlocksPlus(b, at, EMPTY)), warps);
   }
   for (int64_t i = 0; tiling->turns && i < numGroups(b); ++i)
     tcNvvmBarrierInit(e, turnBarrier(b, tcBlocksI64(b, i)), GROUP / WARP);
+  if (tiling->tma) // the copy engine sees them
+    tcNvvmFenceProxy(e);
   tcEmitIfEnd(e, &guard);
   tcGpuBarrierAll(b->x.g);
 }
@@ -176,7 +185,8 @@ void tcGpuRolesLeaveRows(TcGpuBlocks *b) { arrive(b, rowsBarrier(b, EMPTY)); }
 void tcGpuRolesAwait(TcGpuBlocks *b, int operand, MlirValue block) {
   MlirValue slot = tcGpuBlocksSlotOf(b, block);
   await(b, slotBarrier(b, operand, slot, FULL), phaseOf(b, block), false);
-  tcNvvmFenceProxy(tcBlocksEmit(b));
+  if (!b->x.s->tiling.tma)
+    tcNvvmFenceProxy(tcBlocksEmit(b));
 }
 
 void tcGpuRolesLeave(TcGpuBlocks *b, int operand, MlirValue block) {
@@ -214,9 +224,35 @@ static bool multiplyTile(TcGpuBlocks *b) {
 
 //===- The role that copies -----------------------------------------------===//
 
+// Has the copy engine copy a block: boxes of 128 bytes of all its rows.
+static void copyBoxes(TcGpuBlocks *b, int operand, MlirValue block) {
+  enum { ROW = TC_UNIT_BOX * TC_UNIT_CHUNK_BYTES };
+  TcEmit *e = tcBlocksEmit(b);
+  const TcGpuOperand *o = &b->x.s->operands[operand];
+  MlirValue map = b->x.g->maps[operand - TC_STREAM_FIRST];
+  MlirValue slot = tcGpuBlocksSlotOf(b, block);
+  MlirValue full = slotBarrier(b, operand, slot, FULL);
+  MlirValue at = tcGpuBlocksSlot(b, slot);
+  at = tcLlvmPtrtoint(&e->b, e->i32, at);
+  MlirValue from = tcBlocksTimes(b, block, b->x.s->tiling.depth);
+  MlirValue zero = tcBlocksI64(b, 0);
+  tcNvvmBarrierExpect(e, full, o->bytes);
+  for (int64_t i = 0; i < o->chunksPerRow / TC_UNIT_BOX; ++i) {
+    MlirValue inner =
+        tcBlocksPlus(b, o->along ? zero : from, i * ROW / o->each);
+    MlirValue offset = tcEmitInt(e, e->i32, o->at + i * o->rows * ROW);
+    tcGpuTensorBox(b->x.g, o, map, inner, o->along ? from : zero,
+                   tcArithAddi(&e->b, at, offset), full);
+  }
+}
+
 static void copyBlock(TcGpuBlocks *b, int operand, MlirValue block) {
   MlirValue slot = tcGpuBlocksSlotOf(b, block);
   await(b, slotBarrier(b, operand, slot, EMPTY), phaseOf(b, block), true);
+  if (b->x.s->tiling.tma) {
+    copyBoxes(b, operand, block);
+    return;
+  }
   tcGpuCopyGroupBlock(b, operand, block);
   tcNvvmBarrierCopied(tcBlocksEmit(b), slotBarrier(b, operand, slot, FULL));
 }
@@ -229,11 +265,17 @@ static void copyRows(TcGpuBlocks *b) {
 
 static bool copyTile(TcGpuBlocks *b) {
   TcEmit *e = tcBlocksEmit(b);
+  bool tma = b->x.s->tiling.tma;
+  MlirValue issues = tcBlocksIsEqual(b, b->x.g->thread, tcBlocksI64(b, 0));
   tcGpuBlocksBeginCopies(b);
-  TcLoop any = tcEmitIf(e, tcGpuIsBelow(b->x.g, b->low, b->high));
+  MlirValue any = tcGpuIsBelow(b->x.g, b->low, b->high);
+  TcLoop first = tcEmitIf(e, tma ? tcArithAndi(&e->b, any, issues) : any);
   copyBlock(b, TC_STREAM_FIRST, b->low);
-  tcEmitIfEnd(e, &any);
+  tcEmitIfEnd(e, &first);
   copyRows(b);
+  TcLoop guard;
+  if (tma)
+    guard = tcEmitIf(e, issues);
   TcLoop blocks = tcEmitFor(e, b->low, b->high, 1, -1, 0, NULL);
   MlirValue block = tcGpuLoopIndex(&blocks), next = tcBlocksPlus(b, block, 1);
   TcLoop more = tcEmitIf(e, tcGpuIsBelow(b->x.g, next, b->high));
@@ -241,6 +283,8 @@ static bool copyTile(TcGpuBlocks *b) {
   tcEmitIfEnd(e, &more);
   copyBlock(b, TC_STREAM_SECOND, block);
   tcEmitForEnd(e, &blocks, 0, NULL);
+  if (tma)
+    tcEmitIfEnd(e, &guard);
   return true;
 }
 

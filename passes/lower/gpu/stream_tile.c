@@ -130,6 +130,19 @@ static const char *inRegistersRefuses(const TcGpuStream *s,
   return NULL;
 }
 
+static const char *tensorsRefuse(const TcTarget *target, const TcGpuStream *s,
+                                 const TcGpuTiling *t) {
+  if (!target->tensorMaps)
+    return "tma: the target has no copy engine";
+  if (!t->teams)
+    return "tma: a thread of a role copies";
+  for (int i = s->numMakes; i < s->numOperands; ++i)
+    if (!s->operands[i].map.rank)
+      return "tma: streamed operands lie at multiples of 16 bytes, as do their "
+             "strides, in at most 5 dimensions, and are read within bounds";
+  return NULL;
+}
+
 static const char *rolesRefuse(const TcGpuStream *s, const TcGpuTiling *t) {
   if (!t->teams && (t->persists || t->turns))
     return "turns, and blocks that persist, are of streams with roles";
@@ -155,6 +168,8 @@ const char *tcGpuStreamRefuses(const TcTarget *target, const TcGpuStream *s,
       tcGpuReadsShared(t->unit) ? descriptorsRefuse(s, t) : fragmentsRefuse(t);
   if (!why)
     why = rolesRefuse(s, t);
+  if (!why && t->tma)
+    why = tensorsRefuse(target, s, t);
   if (!why)
     why = skewRefuses(s, t);
   if (!why)

@@ -138,6 +138,11 @@ const char *tcGpuUnitRefuses(const TcTarget *target, const TcGpuUnitProduct *u,
 /// unit_tensor.c: finds the operands that the copy engine can copy; NULL, or
 /// why it cannot copy both in this tiling.
 void tcGpuMatchTensorMaps(TcCpuKernel *k, TcGpuUnitProduct *u);
+/// The same of one operand, of which steps and points are flat numbers; steps
+/// from `numSteps` on arrive as zeros.
+bool tcGpuTensorMatch(TcCpuKernel *k, const TcCpuIters *over,
+                      const TcSize *numSteps, const TcCpuIters *batch,
+                      const TcGpuOperand *o, TcGpuTensorMap *m);
 /// Whether it can where parts of a step's iterator are blocks of their own.
 bool tcGpuTensorsSplit(const TcCpuKernel *k, const TcGpuUnitProduct *u,
                        int iter);

@@ -40,33 +40,34 @@ static bool addDimension(TcCpuKernel *k, const TcGpuOperand *o,
 }
 
 // Of each iterator of the batch that the operand has, its own dimension.
-static bool addBatch(TcCpuKernel *k, const TcGpuProduct *p,
+static bool addBatch(TcCpuKernel *k, const TcCpuIters *batch,
                      const TcGpuOperand *o, TcGpuTensorMap *m) {
-  for (size_t i = 0; i < p->batch.size; ++i) {
-    const TcCpuIter *iter = &k->iters.data[p->batch.data[i]];
+  for (size_t i = 0; i < batch->size; ++i) {
+    const TcCpuIter *iter = &k->iters.data[batch->data[i]];
     const TcSize *by;
     if (!tcSizeUses(m->offset, iter->name))
       continue;
-    if (!tcCpuStride(k, m->offset, p->batch.data[i], &by, &m->offset) ||
+    if (!tcCpuStride(k, m->offset, batch->data[i], &by, &m->offset) ||
         !tcSizeProvablyLess(tcSizeConst(k->arena, 0), by, &k->ranges) ||
-        !addDimension(k, o, m, iter->extent, by, p->batch.data[i]))
+        !addDimension(k, o, m, iter->extent, by, batch->data[i]))
       return false;
   }
   return true;
 }
 
-static bool matchMap(TcCpuKernel *k, const TcGpuProduct *p,
-                     const TcGpuOperand *o, TcGpuTensorMap *m) {
+bool tcGpuTensorMatch(TcCpuKernel *k, const TcCpuIters *over,
+                      const TcSize *numSteps, const TcCpuIters *batch,
+                      const TcGpuOperand *o, TcGpuTensorMap *m) {
   const TcGpuFactor *f = o->factor;
   const TcSize *steps, *points, *none, *extents[2];
   int64_t one;
   if (o->numBounds || tcGpuIsChanged(o) || o->along != f->along ||
       k->buffers.data[f->read->value->dests.data[0].buffer].anywhere ||
-      !splitFlat(k, &p->over, o->moving, &steps, &none) ||
+      !splitFlat(k, over, o->moving, &steps, &none) ||
       !splitFlat(k, &f->iters, o->fixed, &points, &m->offset) ||
       !tcSizeEqual(none, tcSizeConst(k->arena, 0)))
     return false;
-  extents[0] = tcCpuProduct(k->arena, k, &p->over);
+  extents[0] = numSteps;
   extents[1] = tcCpuProduct(k->arena, k, &f->iters);
   const TcSize *inner = o->along ? points : steps;
   const TcSize *outer = o->along ? steps : points;
@@ -74,7 +75,7 @@ static bool matchMap(TcCpuKernel *k, const TcGpuProduct *p,
   return tcSizeIsConst(inner, &one) && one == 1 &&
          addDimension(k, o, m, extents[o->along], inner, -1) &&
          addDimension(k, o, m, extents[!o->along], outer, -1) &&
-         addBatch(k, p, o, m) && !tcCpuUsesIters(k, m->offset) &&
+         addBatch(k, batch, o, m) && !tcCpuUsesIters(k, m->offset) &&
          tcSizeExactDiv(a, m->offset,
                         tcSizeConst(a, TC_UNIT_CHUNK_BYTES / o->each));
 }
@@ -82,7 +83,9 @@ static bool matchMap(TcCpuKernel *k, const TcGpuProduct *p,
 void tcGpuMatchTensorMaps(TcCpuKernel *k, TcGpuUnitProduct *u) {
   for (int i = 0; i < 2; ++i) {
     TcGpuTensorMap m = {0};
-    if (matchMap(k, &u->p, &u->operands[i], &m) ||
+    const TcSize *numSteps = tcCpuProduct(k->arena, k, &u->p.over);
+    if (tcGpuTensorMatch(k, &u->p.over, numSteps, &u->p.batch, &u->operands[i],
+                         &m) ||
         tcGpuMatchDims(k, &u->p, &u->operands[i], &m))
       u->operands[i].map = m;
   }
@@ -206,16 +209,17 @@ MlirValue tcGpuTensorWords(TcGpuEmit *g, const TcGpuOperand *o) {
 
 //===- Copies -------------------------------------------------------------===//
 
-static void copyBox(TcGpuTile *t, int operand, MlirValue inner, MlirValue outer,
-                    MlirValue to, MlirValue full) {
-  TcEmit *e = &t->g->e;
-  const TcGpuTensorMap *m = &t->u->operands[operand].map;
+void tcGpuTensorBox(TcGpuEmit *g, const TcGpuOperand *o, MlirValue map,
+                    MlirValue inner, MlirValue outer, MlirValue to,
+                    MlirValue full) {
+  TcEmit *e = &g->e;
+  const TcGpuTensorMap *m = &o->map;
   MlirValue at[TC_TENSOR_RANK];
   for (int d = 0; d < m->rank; ++d) {
     MlirValue i = d == 0 ? inner : d == 1 ? outer : e->iters[m->dims[d].iter];
     at[d] = tcArithTrunci(&e->b, e->i32, i);
   }
-  tcNvvmTensorCopy(e, to, t->g->maps[operand], full, m->rank, at);
+  tcNvvmTensorCopy(e, to, map, full, m->rank, at);
 }
 
 void tcGpuTensorCopy(TcGpuTile *t, int operand, MlirValue from, MlirValue slot,
@@ -233,6 +237,6 @@ void tcGpuTensorCopy(TcGpuTile *t, int operand, MlirValue from, MlirValue slot,
     if (o->map.at[0])
       tcGpuDimsCopy(t, operand, first, outer, to, full);
     else
-      copyBox(t, operand, first, outer, to, full);
+      tcGpuTensorBox(t->g, o, t->g->maps[operand], first, outer, to, full);
   }
 }
