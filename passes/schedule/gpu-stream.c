@@ -147,13 +147,17 @@ static double timeOf(const TcCpuKernel *k, const TcTarget *target,
 // Warp groups take no turns: 3 % slower on 4x16x4096 of 128, as fast with a
 // causal mask. Blocks of threads persist where all tiles of rows take the same
 // time: they copy the first blocks of the next tile while they finish one.
-// Others are dealt out by the machine, the longest first.
-static void takeRoles(const TcCpuKernel *k, const TcGpuStream *s,
-                      TcGpuTiling *t) {
+// Others are dealt out by the machine, the longest first. The copy engine moves
+// what it can.
+static void takeRoles(const TcCpuKernel *k, const TcTarget *target,
+                      const TcGpuStream *s, TcGpuTiling *t) {
   t->teams = 1;
   t->persists = !tcGpuStreamIsBounded(k, s);
   t->copyRegisters = COPY_REGISTERS;
   t->registers = REGISTERS;
+  TcGpuTiling tensors = *t;
+  tensors.tma = true;
+  t->tma = !tcGpuStreamRefuses(target, s, &tensors);
 }
 
 static const Candidate *candidatesOf(const TcGpuStream *s, const TcUnit *unit) {
@@ -200,7 +204,7 @@ static bool chooseFor(TcCpuKernel *k, const TcTarget *target,
                      .free = c->free && isFree(&s, c),
                      .stagesColumns = s.numColumns > 0};
     if (c->roles)
-      takeRoles(k, &s, &t);
+      takeRoles(k, target, &s, &t);
     double time = timeOf(k, target, &s, c);
     bool always = c->warpRows == unit->m && !tcGpuReadsShared(unit);
     bool fits = always || fitsRegisters(k, &s, c, &t);

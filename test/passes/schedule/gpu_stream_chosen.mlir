@@ -1,17 +1,22 @@
 // Streams of warp groups as the pass chooses them. Heads of 128: roles without
 // turns; the rows' operand stays in registers where blocks do not persist, which
-// they do where all tiles take the same time. Gradients of heads of 256: groups
+// they do where all tiles take the same time; the copy engine brings keys and
+// values. Gradients of heads of 256: groups
 // of dq and dv do not meet at each block, those of dk do.
 // RUN: tc-opt %s --tc-gpu | tc-opt --loop-schedule=target=cuda,tune=sm_90a -o %t.mlir
 // RUN: FileCheck %s --check-prefix=CAUSAL --input-file %t.mlir
 // RUN: sed 's/none, 0.0, true/none, 0.0, false/' %s | tc-opt --tc-gpu | tc-opt --loop-schedule=target=cuda,tune=sm_90a | FileCheck %s --check-prefix=ALL
 // RUN: FileCheck %s --check-prefix=GRADIENTS --input-file %t.mlir
 // CAUSAL: loop.schedule
+// CAUSAL-SAME: engine = "tma"
+// CAUSAL-SAME: engine = "tma"
 // CAUSAL-NOT: turns
 // CAUSAL-SAME: operands = [{in = "registers", read = 1 : i64}]
 // CAUSAL-NOT: persist
 // CAUSAL-SAME: roles
 // ALL: loop.schedule
+// ALL-SAME: engine = "tma"
+// ALL-SAME: engine = "tma"
 // ALL-NOT: turns
 // ALL-NOT: in = "registers"
 // ALL-SAME: persist
