@@ -16,8 +16,8 @@ import threading
 import time
 
 from programs import (Program, attention, attention_backward, call,
-                      conv_transposed, gelu_chain, layer_norm, one, tensor,
-                      transposed)
+                      conv_transposed, gelu_chain, grid_sample, layer_norm, one,
+                      scatter_add, tensor, transposed)
 
 
 def programs():
@@ -67,6 +67,9 @@ def programs():
                  "(tensor<1048576xf32>) -> (tensor<50xf32>, tensor<50xi64>)"],
                 [("%0#0", ([50], "f32")), ("%0#1", ([50], "i64"))],
                 lambda t, x: x.topk(50)),
+        scatter_add("elements added, 4 MB", 1 << 20, 1 << 20),
+        scatter_add("elements added, 64 KB", 1 << 14, 1 << 20),
+        grid_sample([1, 16, 64, 64]),
         conv_transposed("conv_transpose1d 16/8", [4, 128, 512], 64, 16, 8, 4),
         conv_transposed("conv_transpose2d 2/2", [1, 128, 64, 64], 64, 2, 2, 0),
         conv_transposed("conv_transpose2d 4/2", [1, 64, 64, 64], 64, 4, 2, 1),
@@ -140,7 +143,8 @@ def run_eager(args, program):
     if not program.eager:
         return None
     torch.set_num_threads(args.threads)
-    arguments = [torch.randn(s).to(getattr(torch, {"f32": "float32",
+    arguments = [torch.randint(program.positions, s) if d == "i64" else
+                 torch.randn(s).to(getattr(torch, {"f32": "float32",
                  "bf16": "bfloat16"}[d])) for s, d in program.arguments]
     with torch.no_grad():
         program.eager(torch, *arguments)

@@ -100,6 +100,28 @@ def embedding_gradient(batch, length, rows, width):
     return p
 
 
+def scatter_add(name, rows, count):
+    """`count` single elements, added at drawn positions of `rows`."""
+    x, at, v = ([rows], "f32"), ([count], "i64"), ([count], "f32")
+    lines = [call("0", "scatter_add.default", "%a0, 0, %a1, %a2",
+                  [tensor(*x), tensor(*at), tensor(*v)], tensor(*x))]
+    p = Program(name, [x, at, v], lines, [("%0", x)],
+                lambda t, x, at, v: x.scatter_add(0, at, v))
+    p.positions = rows
+    return p
+
+
+def grid_sample(shape):
+    """Bilinear samples of images at as many points as they have pixels, half of
+    which lie outside, or more."""
+    x, at = (shape, "f32"), ([shape[0], *shape[2:], 2], "f32")
+    lines = [call("0", "grid_sampler_2d.default", "%a0, %a1, 0, 0, false",
+                  [tensor(*x), tensor(*at)], tensor(*x))]
+    return Program("samples of a grid", [x, at], lines, [("%0", x)],
+                   lambda t, x, at: t.nn.functional.grid_sample(
+                       x, at, align_corners=False))
+
+
 def conv_transposed(name, shape, channels, window, stride, padding, extra=0,
                     groups=1, dtype="f32"):
     """A transposed convolution of `shape`, [N, C, spatial...]."""
