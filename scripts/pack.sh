@@ -10,7 +10,7 @@ ninja -C "$build" --quiet tc_python
 pack=$PWD/$build/tc-self-contained.tar.xz
 tests=(test/suite test/exec test/loop test/passes test/dialects test/fuzz
        test/faults test/conformance test/interp/kernels.mlir test/gpu/sizes.mlir
-       test/gpu/owners.mlir test/gpu/block_owners.mlir scripts/env.sh scripts/fuzz.sh bench examples LICENSE
+       test/gpu/owners.mlir test/gpu/block_owners.mlir test/gpu/owned_base.mlir scripts/env.sh scripts/fuzz.sh bench examples LICENSE
        README.md)
 # The Python package, whose worker is the compiler above.
 rm -rf "$build/pack" && mkdir -p "$build/pack/python"

@@ -468,6 +468,7 @@ void tcGpuScheduleChoose(TcCpuKernel *k, const TcTarget *target,
     formPhases(&c, &k->stages, phases);
     tcGpuSplitPhases(&c, phases);
     chooseRest(&c, phases);
+    tcGpuJoinBases(k, target, phases);
   }
   for (size_t i = 0; i < phases->size; ++i)
     phases->data[i].dependent = target->dependentLaunch;

@@ -1,11 +1,13 @@
-// Chooses how many tasks share a scatter, and whether a block of threads is
-// one of them. See gpu.h.
+// Chooses how many tasks share a scatter, whether a block of threads is one of
+// them, and whether it makes the scatter's base, too. See gpu.h.
 #include "passes/schedule/gpu.h"
 
 #include "ir/attrs.h"
 #include "ir/sizes.h"
 #include "lib/cost/numbers.h"
 #include "tc/gen/LoopOps.h"
+
+#include <math.h>
 
 //===- Rows ---------------------------------------------------------------===//
 
@@ -63,6 +65,57 @@ TcCpuIters tcGpuScatterRow(const TcCpuKernel *k, const TcCpuStage *s) {
   return row;
 }
 
+//===- Bases --------------------------------------------------------------===//
+
+static bool readsArguments(const TcCpuStage *s) {
+  for (size_t i = 0; i < s->reads.size; ++i)
+    if (s->reads.data[i].value->arg < 0)
+      return false;
+  return !s->gathered.size;
+}
+
+// Whether the points of the scatter are those of the result in all dimensions
+// but one, `dim`, whose positions the data decides: else parts of a row that is
+// combined with would be left.
+static bool combinesRows(const TcCpuKernel *k, const TcCpuStage *s,
+                         size_t *dim) {
+  const TcCpuValue *v = s->results.data[0];
+  TcCpuIters seen = {0};
+  size_t decided = 0;
+  for (size_t d = 0; d < v->rank; ++d) {
+    int iter = tcScatterIter(k, s, d);
+    if (iter < 0) {
+      *dim = d;
+      ++decided;
+    } else if (tcCpuItersHave(&seen, iter) ||
+               !tcSizeEqual(k->iters.data[iter].extent, v->sizes[d])) {
+      return false;
+    } else {
+      tcVecPush(k->arena, &seen, iter);
+    }
+  }
+  return decided == 1;
+}
+
+TcCpuStage *tcGpuScatterBase(const TcCpuKernel *k, const TcCpuStage *s,
+                             size_t *dim) {
+  TcCpuStage *base = s->copied ? s->copied->stage : NULL;
+  return base && base->kind == TC_CPU_MAP && base->results.size == 1 &&
+                 !base->in && !base->unit && !base->update &&
+                 readsArguments(base) && combinesRows(k, s, dim)
+             ? base
+             : NULL;
+}
+
+bool tcGpuMarksRows(const TcCpuKernel *k, const TcCpuStage *s) {
+  size_t dim;
+  int64_t rows, owners;
+  return s->owners && tcGpuScatterBase(k, s, &dim) &&
+         tcSizeIsConst(s->results.data[0]->sizes[dim], &rows) &&
+         tcSizeIsConst(k->iters.data[s->owners - 1].extent, &owners) &&
+         (rows + owners - 1) / owners <= TC_GPU_OWNERS_ROWS;
+}
+
 //===- Owners -------------------------------------------------------------===//
 
 static bool isShared(const TcCpuKernel *k, const TcCpuStage *s) {
@@ -83,6 +136,15 @@ static int64_t ownersFor(double tasks, double most, double steps, double each) {
   return owners;
 }
 
+// Those of the base that owners make, too; 0 if they do not.
+static double rowsOf(const TcCpuKernel *k, const TcCpuStage *s) {
+  size_t dim;
+  int64_t rows = 0;
+  if (tcGpuScatterBase(k, s, &dim))
+    tcSizeIsConst(s->results.data[0]->sizes[dim], &rows);
+  return (double)rows;
+}
+
 static int64_t ownersOf(TcCpuKernel *k, const TcTarget *target,
                         const TcCpuStages *stages) {
   const TcCpuStage *s = stages->data[0];
@@ -93,8 +155,8 @@ static int64_t ownersOf(TcCpuKernel *k, const TcTarget *target,
          steps = tcCpuGuessIters(k, &space) / threads,
          width = tcCpuGuessIters(k, &row);
   if (width >= target->waveThreads)
-    return ownersFor(threads / width, tcNumber(gpu_owner_blocks), steps,
-                     tcNumber(gpu_block_owned));
+    return ownersFor(threads / width, tcNumber(gpu_owner_blocks),
+                     fmax(steps, rowsOf(k, s)), tcNumber(gpu_block_owned));
   if (steps < tcNumber(gpu_scatter_long))
     return 1;
   return ownersFor(threads, tcNumber(gpu_threads), steps, tcNumber(gpu_owned));
@@ -110,12 +172,39 @@ void tcGpuChooseOwners(TcCpuKernel *k, const TcTarget *target,
 
 //===- Blocks -------------------------------------------------------------===//
 
+static int64_t least(int64_t a, int64_t b) { return a < b ? a : b; }
+
+static int64_t lanesOf(TcCpuKernel *k, TcCpuStage *s) {
+  TcCpuStages one = {0};
+  tcVecPush(k->arena, &one, s);
+  return tcGpuLanes(k, &one, tcVecLast(&s->iters), -1);
+}
+
 void tcGpuFormOwners(TcCpuKernel *k, TcGpuPhase *p) {
   TcCpuStage *s = p->p.stages.data[0];
   p->mode = TC_GPU_OWNERS;
   p->points = tcGpuScatterRow(k, s);
   p->blocks = tcCpuItersWithout(k->arena, &p->p.tasks, &p->points);
   p->lanes = tcGpuScatterLanes(k, s, tcVecLast(&p->points));
+  if (p->base)
+    p->lanes = least(p->lanes, lanesOf(k, p->base));
+}
+
+static void chooseThreads(const TcCpuKernel *k, const TcTarget *target,
+                          TcGpuPhase *p) {
+  const TcCpuStage *s = p->p.stages.data[0];
+  TcCpuIters over = tcCpuItersWithout(k->arena, &s->iters, &p->p.tasks);
+  double width = tcCpuGuessIters(k, &p->points);
+  int64_t wave = target->waveThreads;
+  p->threads = 2 * wave;
+  while (p->threads < TC_GPU_OWNERS_MOST &&
+         (double)(p->threads * p->lanes) < width)
+    p->threads += wave;
+  double points = tcCpuGuessIters(k, &over);
+  p->perThread = tcNumber(gpu_owner_ahead);
+  while (p->perThread > tcNumber(gpu_owner_ahead_least) &&
+         (double)(p->threads * p->perThread) >= 2 * points)
+    p->perThread /= 2;
 }
 
 bool tcGpuChooseBlockOwners(TcCpuKernel *k, const TcTarget *target,
@@ -124,14 +213,41 @@ bool tcGpuChooseBlockOwners(TcCpuKernel *k, const TcTarget *target,
   if (!s->owners)
     return false;
   TcCpuIters row = tcGpuScatterRow(k, s);
-  int64_t wave = target->waveThreads;
-  double width = tcCpuGuessIters(k, &row);
-  if (width < (double)wave)
+  if (tcCpuGuessIters(k, &row) < (double)target->waveThreads)
     return false;
   tcGpuFormOwners(k, p);
-  p->threads = 2 * wave;
-  while (p->threads < TC_GPU_OWNERS_MOST &&
-         (double)(p->threads * p->lanes) < width)
-    p->threads += wave;
+  chooseThreads(k, target, p);
   return true;
+}
+
+// The phase that has this stage alone, or NULL.
+static TcGpuPhase *phaseOf(const TcGpuPhases *phases, const TcCpuStage *s) {
+  for (size_t i = 0; i < phases->size; ++i)
+    if (phases->data[i].p.stages.size == 1 &&
+        phases->data[i].p.stages.data[0] == s)
+      return &phases->data[i];
+  return NULL;
+}
+
+void tcGpuJoinBases(TcCpuKernel *k, const TcTarget *target,
+                    TcGpuPhases *phases) {
+  TcGpuPhases out = {0};
+  for (size_t i = 0; i < phases->size; ++i) {
+    TcGpuPhase *p = &phases->data[i];
+    size_t dim;
+    if (p->mode != TC_GPU_OWNERS || !tcGpuMarksRows(k, p->p.stages.data[0]))
+      continue;
+    TcCpuStage *base = tcGpuScatterBase(k, p->p.stages.data[0], &dim);
+    TcGpuPhase *made = phaseOf(phases, base);
+    if (!made)
+      continue;
+    made->p.stages.size = 0;
+    p->base = base;
+    tcGpuFormOwners(k, p);
+    chooseThreads(k, target, p);
+  }
+  for (size_t i = 0; i < phases->size; ++i)
+    if (phases->data[i].p.stages.size)
+      tcVecPush(k->arena, &out, phases->data[i]);
+  *phases = out;
 }

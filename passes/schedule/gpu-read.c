@@ -44,10 +44,25 @@ static void look(TcGpuReader *r, MlirAttribute node, int depth, TcGpuFound *f) {
 
 //===- Stages -------------------------------------------------------------===//
 
+// Whether the stage makes the base of the scatter in front of it, which runs in
+// the same launch.
+static bool isBase(const TcGpuReader *r, const TcGpuPhase *p,
+                   const TcCpuStage *s) {
+  size_t dim;
+  return !p->base && p->p.stages.size == 1 &&
+         p->p.stages.data[0]->kind == TC_CPU_SCATTER &&
+         tcGpuScatterBase(r->k, p->p.stages.data[0], &dim) == s &&
+         tcGpuMarksRows(r->k, p->p.stages.data[0]);
+}
+
 // Each stage runs once, and after those that it reads.
 static void takeStages(TcGpuReader *r, const TcGpuFound *f, TcGpuPhase *p) {
   for (size_t i = 0; i < f->runs.size && !r->failed; ++i) {
     TcCpuStage *s = tcReaderStage(r, f->runs.data[i]);
+    if (s && isBase(r, p, s)) {
+      p->base = s;
+      continue;
+    }
     if (s && p->p.stages.size && !tcCpuCanShare(r->k, &p->p.stages, s))
       tcReaderFail(
           r, TC_TEXT_NOT_ALLOWED,
@@ -84,26 +99,39 @@ static void checkLoops(TcGpuReader *r, const TcGpuPhase *p) {
   }
 }
 
+static void checkMade(TcGpuReader *r, const uint8_t *made, const TcCpuStage *s,
+                      const TcCpuValue *read) {
+  const TcCpuStage *from = read->stage;
+  if (from && from != s && !made[from->position])
+    tcReaderFail(r, TC_TEXT_NOT_ALLOWED,
+                 "stage %zu runs before stage %zu, which it reads (L3)",
+                 s->position, from->position);
+}
+
+// A scatter reads its base, too.
+static void checkRun(TcGpuReader *r, uint8_t *made, const TcCpuStage *s) {
+  for (size_t i = 0; i < s->reads.size; ++i)
+    checkMade(r, made, s, s->reads.data[i].value);
+  if (s->copied)
+    checkMade(r, made, s, s->copied);
+  if (made[s->position]++)
+    tcReaderFail(r, TC_TEXT_NOT_ALLOWED, "stage %zu runs twice (L1)",
+                 s->position);
+}
+
 static void checkRuns(TcGpuReader *r, const TcGpuPhases *phases) {
   size_t n = 0;
   uint8_t *made = TC_ARENA_ARRAY(r->k->arena, uint8_t, r->k->stages.size + 1);
   for (size_t i = 0; i < phases->size; ++i)
     checkLoops(r, &phases->data[i]);
-  for (size_t i = 0; i < phases->size; ++i)
-    for (size_t j = 0; j < phases->data[i].p.stages.size; ++j, ++n) {
-      const TcCpuStage *s = phases->data[i].p.stages.data[j];
-      for (size_t x = 0; x < s->reads.size; ++x) {
-        const TcCpuStage *from = s->reads.data[x].value->stage;
-        if (from && from != s && !made[from->position])
-          tcReaderFail(r, TC_TEXT_NOT_ALLOWED,
-                       "stage %zu runs before stage %zu, which it "
-                       "reads (L3)",
-                       s->position, from->position);
-      }
-      if (made[s->position]++)
-        tcReaderFail(r, TC_TEXT_NOT_ALLOWED, "stage %zu runs twice (L1)",
-                     s->position);
-    }
+  for (size_t i = 0; i < phases->size; ++i) {
+    const TcGpuPhase *p = &phases->data[i];
+    if (p->base)
+      checkRun(r, made, p->base);
+    for (size_t j = 0; j < p->p.stages.size; ++j)
+      checkRun(r, made, p->p.stages.data[j]);
+    n += p->p.stages.size + (p->base != NULL);
+  }
   if (n != r->k->stages.size)
     tcReaderFail(r, TC_TEXT_NOT_ALLOWED, "%zu of %zu stages run (L1)", n,
                  r->k->stages.size);
@@ -157,7 +185,13 @@ static void readColumns(TcGpuReader *r, MlirAttribute launch, TcGpuPhase *p) {
 }
 
 // A scatter's threads look for what their block owns.
-static void readOwned(TcGpuReader *r, TcGpuPhase *p) {
+static void readOwned(TcGpuReader *r, MlirAttribute launch, TcGpuPhase *p) {
+  MlirAttribute points = tcTextBody(tcTextBody(launch, 0), 0);
+  int64_t most = p->threads * TC_GPU_OWNERS_AHEAD,
+          step = tcReaderNumber(r, points, "step", p->threads, most);
+  p->perThread = step / p->threads;
+  if (r->failed)
+    return;
   if (p->threads > TC_GPU_OWNERS_MOST)
     tcReaderFail(r, TC_TEXT_NOT_ALLOWED,
                  "threads: of a block that owns positions at most %d (L6)",
@@ -178,7 +212,7 @@ static void readPlain(TcGpuReader *r, MlirAttribute launch, const TcGpuFound *f,
   if (r->failed)
     return;
   if (f->shares && p->p.stages.data[0]->owners) {
-    readOwned(r, p);
+    readOwned(r, launch, p);
     return;
   }
   MlirAttribute node = tcTextBody(launch, 0);

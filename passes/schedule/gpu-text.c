@@ -67,18 +67,39 @@ static TcTextAttrs columnsBody(const TcGpuWriter *w, const TcGpuPhase *p) {
   return tcWriteAround(w, &p->points, points, "grid", &body);
 }
 
+// Threads share a row.
+static TcTextAttrs ownedRow(const TcGpuWriter *w, const TcGpuPhase *p,
+                            const TcCpuStage *s, const TcCpuIters *row) {
+  TcTextAttrs body = tcWriteOne(w, tcWriteRun(w, s, NULL));
+  if (p->lanes > 1) {
+    TcCpuIters lanes = tcWriteOnly(w, tcVecLast(row));
+    body = tcWriteAround(w, &lanes, 0, "vector", &body);
+  }
+  return tcWriteAround(w, row, 0, "thread", &body);
+}
+
+// The rows of the base that the block owns.
+static MlirAttribute ownedBase(const TcGpuWriter *w, const TcGpuPhase *p) {
+  const TcCpuStage *s = p->p.stages.data[0];
+  TcCpuIters row = {0};
+  size_t dim = 0;
+  tcGpuScatterBase(w->k, s, &dim);
+  for (size_t d = 0; d < p->base->iters.size; ++d)
+    if (tcCpuItersHave(&p->points, tcScatterIter(w->k, s, d)))
+      tcVecPush(w->k->arena, &row, p->base->iters.data[d]);
+  TcCpuIters rows = tcWriteOnly(w, p->base->iters.data[dim]);
+  TcTextAttrs body = ownedRow(w, p, p->base, &row);
+  return tcWriteLoop(w, &rows, 1, "seq", &body);
+}
+
 // The threads of a block look for what it owns together, and share its rows.
 static TcTextAttrs ownersBody(const TcGpuWriter *w, const TcGpuPhase *p) {
   const TcCpuStage *s = p->p.stages.data[0];
   TcCpuIters over = tcCpuItersWithout(w->k->arena, &s->iters, &p->p.tasks);
-  TcTextAttrs body = tcWriteRuns(w, &p->p.stages);
-  if (p->lanes > 1) {
-    TcCpuIters lanes = tcWriteOnly(w, tcVecLast(&p->points));
-    body = tcWriteAround(w, &lanes, 0, "vector", &body);
-  }
-  body = tcWriteAround(w, &p->points, 0, "thread", &body);
-  body =
-      tcWriteAround(w, &over, p->threads * TC_GPU_OWNERS_AHEAD, "seq", &body);
+  TcTextAttrs body = ownedRow(w, p, s, &p->points);
+  body = tcWriteAround(w, &over, p->threads * p->perThread, "seq", &body);
+  if (p->base)
+    tcWritePush(w, &body, ownedBase(w, p));
   return tcWriteAround(w, &p->blocks, 1, "grid", &body);
 }
 

@@ -9,9 +9,8 @@
 //   columns  a block computes adjacent points of the iterators `points`: rows
 //            of its threads share what the stages reduce over
 //   owners   a block has a point of the iterators `blocks`, one of which are
-//   the
-//            owners of a scatter: its threads look for what it owns together,
-//            and share the iterators `points` of each
+//            the owners of a scatter: its threads look for what it owns
+//            together, and share the iterators `points` of each
 //   product  a block computes a tile (passes/lower/gpu/product.h)
 //   unit     the same on matrix units (passes/lower/gpu/unit.h)
 //   stream   two contractions and what is reduced between, over blocks of an
@@ -102,7 +101,11 @@ typedef struct TcGpuPhase {
   int64_t lanes;     // POINTS, COLUMNS, TRANSPOSE, OWNERS: side by side, by a
                      // thread at once: vectors
   int64_t shares;    // COLUMNS: rows of threads that share what is reduced
-  int64_t perThread; // POINTS: such vectors of each thread
+  int64_t perThread; // POINTS: such vectors of each thread; OWNERS: points that
+                     // a thread looks at in one step
+  // OWNERS: the map that makes the scatter's base, which is then no stage of a
+  // phase: a block computes it at the rows that it owns, once each. Or NULL.
+  TcCpuStage *base;
   // TRANSPOSE: the iterators along which writes, and reads, are contiguous; the
   // tile's side; elements that a thread reads side by side at once; whether
   // words of shared memory have the halves of two neighbouring rows.
@@ -257,14 +260,30 @@ void tcGpuChooseOwners(TcCpuKernel *kernel, const TcTarget *target,
 /// What of the parallel iterators of a scatter no position depends on that its
 /// body computes: along these an owner has all or nothing.
 TcCpuIters tcGpuScatterRow(const TcCpuKernel *kernel, const TcCpuStage *s);
+/// The map or copy that makes the base of this scatter and that the scatter's
+/// launch can run: it reads arguments alone, and one position decides which row
+/// of the base a point is combined with; rows are written as a whole. Sets the
+/// dimension of that position. NULL if there is none.
+TcCpuStage *tcGpuScatterBase(const TcCpuKernel *kernel, const TcCpuStage *s,
+                             size_t *dim);
+/// Whether the first points of all rows that an owner has can be marked in
+/// shared memory.
+bool tcGpuMarksRows(const TcCpuKernel *kernel, const TcCpuStage *s);
+/// Has phases by owners make the bases for which there are phases alone.
+void tcGpuJoinBases(TcCpuKernel *kernel, const TcTarget *target,
+                    TcGpuPhases *phases);
 /// The form of a phase by owners: its blocks, points and lanes.
 void tcGpuFormOwners(TcCpuKernel *kernel, TcGpuPhase *phase);
 /// Whether blocks are the owners of a phase; then sets its form and threads.
 bool tcGpuChooseBlockOwners(TcCpuKernel *kernel, const TcTarget *target,
                             TcGpuPhase *phase);
-/// Points that each thread of a block by owners looks at in one step, and
-/// threads of such a block at most: one word has a bit for each 32 of them.
-enum { TC_GPU_OWNERS_AHEAD = 4, TC_GPU_OWNERS_MOST = 256 };
+/// Of a block by owners: points that each thread looks at in one step, and
+/// threads, at most; rows of the base that an owner has at most.
+enum {
+  TC_GPU_OWNERS_AHEAD = 32,
+  TC_GPU_OWNERS_MOST = 256,
+  TC_GPU_OWNERS_ROWS = 2048,
+};
 
 //===- gpu-choose.c -------------------------------------------------------===//
 

@@ -37,8 +37,7 @@ def form_of_launch(launch, streams):
         return "tiles"
     if not any(map(shares, nodes)):
         return "points"
-    loops = chain(launch)
-    if any(n.get("to") == "seq" for n in loops):
+    if any(n.get("to") == "seq" for n in nodes):
         return "owners"
     return "columns" if any(shares(one) and any(
         n.get("to") == "thread" for n in one["body"]) for one in nodes
@@ -129,8 +128,8 @@ def columns(draw, launch):
 def owners(draw, launch):
     launch["threads"] = WAVE * draw.randint(1, 8)
     for node in inner(launch):
-        if node.get("to") == "seq":
-            node["step"] = 4 * launch["threads"]
+        if node.get("to") == "seq" and node["step"] > 1:  # not the base's rows
+            node["step"] = draw.choice([1, 2, 4, 8, 16, 32]) * launch["threads"]
     return True
 
 

@@ -40,7 +40,8 @@ FAMILIES = ("loop", "kernels", "sizes", "fx", "wide", "prims")
 GPU_FORMS = ("tensor", "tensor_batch", "persist", "stream_roles", "ahead",
              "residual", "split_steps", "parts_order", "stream_wide",
              "stream_heads", "stream_versions", "attention_parts",
-             "attention_sums", "doubles", "images", "tf32", "block_owners")
+             "attention_sums", "doubles", "images", "tf32", "block_owners",
+             "owned_base")
 
 
 def run(environment, *command):

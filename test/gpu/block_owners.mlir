@@ -1,5 +1,6 @@
 // Scatters of rows: a block owns positions, its threads look for them together
-// and share each row. All are compared with the interpreter bit by bit, in the
+// and share each row, and makes the base's rows there in the same launch: each
+// row of the result is written once. All are compared with the interpreter bit by bit, in the
 // suite, and here on emulated threads.
 // RUN: tc-opt %s --loop-schedule=target=cuda,tune=sm_90a -o %t.1 && FileCheck %s < %t.1
 // RUN: tc-opt %t.1 --loop-schedule=target=cuda,tune=sm_90a -o %t.2 && cmp %t.1 %t.2
@@ -14,6 +15,11 @@
 // RUN: not env LD_PRELOAD=%build/lib/libtcemulate.so tc-run %t.outside.mlir --target=emulate --repeat=1 2>&1 | FileCheck %s --check-prefix=OUTSIDE
 // OUTSIDE: TC-1520
 // RUN: sed 's/, threads = 64/, threads = 512/' %t.1 | not tc-opt --loop-schedule=target=cuda,tune=sm_90a 2>&1 | FileCheck %s --check-prefix=WIDE
+// Steps of other lengths: the same results.
+// RUN: sed 's/step = 1024 : i64, to = "seq"/step = 512 : i64, to = "seq"/; s/overlap = "dependent", //g' %t.1 > %t.short.mlir && tc-interpret %t.short.mlir --expect > %t.mlir
+// RUN: env LD_PRELOAD=%build/lib/libtcemulate.so tc-run %t.mlir --target=emulate --check --repeat=1
+// RUN: sed 's/step = 1024 : i64, to = "seq"/step = 4096 : i64, to = "seq"/' %t.1 | not tc-opt --loop-schedule=target=cuda,tune=sm_90a 2>&1 | FileCheck %s --check-prefix=FAR
+// FAR: [TC-0610] loop.schedule: {{.*}}step must be a number from 64 to 2048
 // WIDE: [TC-0611] loop.schedule: {{.*}}threads: of a block that owns positions at most 256 (L6)
 
 !x = tensor<?x?xf32, #tc.dims<[n, m]>>
@@ -21,15 +27,22 @@
 module attributes {tc.version = "0.1", tc.sizes = {n = 700 : i64, m = 37 : i64}} {
 
 // Vectors of 16 bytes; positions are loaded, and what is found marked, before
-// any element is.
+// any element is: the least number of a row's points, too. An element is stored
+// in three places: of the base with a row's first point, of the result with a
+// later one, of the base alone.
 // CHECK: loop.kernel @halves
 // CHECK-SAME: as = "owners", of = [1], parts = 256
-// CHECK-SAME: run = 1 : i64}], for = ["j"], to = "vector"}], for = ["j"], to = "thread"}], for = ["i"], step = 256 : i64, to = "seq"}], for = ["owner.{{[0-9]+}}"], step = 1 : i64, to = "grid"
-// CODE: gpu.func @halves_phase1
-// CODE-COUNT-4: llvm.load {{.*}} -> i64
+// CHECK-SAME: run = 1 : i64}], for = ["j"], to = "vector"}], for = ["j"], to = "thread"}], for = ["i"], step = 1024 : i64, to = "seq"}, {body = [{body = [{body = [{run = 0 : i64}], for = ["copy.{{[0-9]+}}"], to = "vector"}], for = ["copy.{{[0-9]+}}"], to = "thread"}], for = ["copy.{{[0-9]+}}"], step = 1 : i64, to = "seq"}], for = ["owner.{{[0-9]+}}"], step = 1 : i64, to = "grid"
+// CODE: gpu.func @halves(
+// CODE-COUNT-16: llvm.load {{.*}} -> i64
 // CODE: llvm.atomicrmw _or
+// CODE: llvm.atomicrmw min
 // CODE: gpu.barrier
 // CODE: llvm.load {{.*}} {alignment = 16 : i64} : !llvm.ptr -> vector<8xi16>
+// CODE: llvm.store {{.*}} {alignment = 16 : i64} : vector<8xi16>
+// CODE: } else {
+// CODE: llvm.store {{.*}} {alignment = 16 : i64} : vector<8xi16>
+// CODE: scf.yield
 // CODE: llvm.store {{.*}} {alignment = 16 : i64} : vector<8xi16>
 // CODE: gpu.return
 loop.kernel @halves(%at: tensor<3000xi64>, %x: tensor<3000x48xbf16>, %base: tensor<50x48xbf16>) -> tensor<50x48xbf16> iters(i = 3000, j = 48) {
@@ -42,7 +55,7 @@ loop.kernel @halves(%at: tensor<3000xi64>, %x: tensor<3000x48xbf16>, %base: tens
 
 // Rows of two dimensions, for each point of a third.
 // CHECK: loop.kernel @deep
-// CHECK-SAME: for = ["h", "d"], to = "thread"}], for = ["i"], step = 256 : i64, to = "seq"}], for = ["b", "owner.{{[0-9]+}}"], step = 1 : i64, to = "grid"
+// CHECK-SAME: for = ["h", "d"], to = "thread"}], for = ["i"], step = 512 : i64, to = "seq"}, {body = [{body = [{body = [{run = 0 : i64}], for = ["copy.{{[0-9]+}}"], to = "vector"}], for = ["copy.{{[0-9]+}}", "copy.{{[0-9]+}}"], to = "thread"}], for = ["copy.{{[0-9]+}}"], step = 1 : i64, to = "seq"}], for = ["b", "owner.{{[0-9]+}}"], step = 1 : i64, to = "grid"
 loop.kernel @deep(%at: tensor<3x300xi64>, %x: tensor<3x300x5x12xf32>, %base: tensor<3x11x5x12xf32>) -> tensor<3x11x5x12xf32> iters(b = 3, i = 300, h = 5, d = 12) {
   %y = loop.scatter (b, i, h, d) into %base : tensor<3x11x5x12xf32> [add] reads(%p = %at[b, i] : tensor<3x300xi64>, %a = %x[b, i, h, d] : tensor<3x300x5x12xf32>) {
     %b = loop.index #tc.size<b>

@@ -152,7 +152,8 @@ def kernels():
             oracle = "tc.expected" not in file.read()
         yield Case(f"kernels/{name}", path, oracle=oracle)
     for folder, name in (("interp", "kernels"), ("gpu", "sizes"),
-                         ("gpu", "owners"), ("gpu", "block_owners")):
+                         ("gpu", "owners"), ("gpu", "block_owners"),
+                         ("gpu", "owned_base")):
         yield Case(f"kernels/{folder}_{name}", os.path.join(
             ROOT, "test", folder, f"{name}.mlir"), oracle=True)
 
