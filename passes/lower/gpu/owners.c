@@ -6,9 +6,10 @@
 // the points, whichever thread found it. All threads go through the bits.
 //
 // A bit each for a point of the step, in words; a bit for each word that has
-// any, in words of their own. There are three such sets by turns: while one is
-// read, the one that was read before is cleared for the step after the next. So
-// a step has one barrier.
+// any, in words of their own; a bit for each of those; and the number of
+// points. There are three such sets by turns: while one is read, the one that
+// was read before is cleared for the step after the next. So a step has one
+// barrier.
 //
 // The block may also make the scatter's base: each row of the result is then
 // written once. Shared memory has the number of the first point of each row
@@ -36,7 +37,7 @@ typedef struct Owners {
   TcCpuIters over;        // the scatter's points
   int64_t step;           // points looked at at once
   int64_t words;          // of a set that have a bit for each point
-  int64_t any;            // of a set that have a bit for each of these
+  int64_t top;            // the word with a bit for each word of their bits
   const TcCpuStage *base; // that the block makes; or NULL
   TcNest baseNest;
   TcNestRun baseRun;
@@ -52,9 +53,10 @@ static int64_t ceilOf(int64_t n, int64_t of) { return (n + of - 1) / of; }
 
 static int64_t wordsOf(const TcGpuPhase *p) { return stepOf(p) / BITS; }
 
-static int64_t setOf(const TcGpuPhase *p) {
-  return wordsOf(p) + ceilOf(wordsOf(p), BITS);
-}
+// Of words that have any.
+static int64_t anyOf(const TcGpuPhase *p) { return ceilOf(wordsOf(p), BITS); }
+
+static int64_t setOf(const TcGpuPhase *p) { return wordsOf(p) + anyOf(p) + 2; }
 
 // Bytes of the sets, behind which numbers of points lie.
 static int64_t setsBytes(const TcGpuPhase *p) {
@@ -101,7 +103,7 @@ static MlirValue longOf(TcEmit *e, MlirValue i) {
 static MlirValue wordAt(const Owners *o, MlirValue set, MlirValue at) {
   TcEmit *e = &o->g->e;
   const int32_t dynamic = INT32_MIN;
-  MlirValue first = tcArithMuli(&e->b, set, tcEmitI64(e, o->words + o->any));
+  MlirValue first = tcArithMuli(&e->b, set, tcEmitI64(e, setOf(o->p)));
   at = tcArithAddi(&e->b, first, at);
   return tcLlvmGetelementptr(&e->b, e->ptr, o->g->shared, 1, &at, 1, &dynamic,
                              e->i32);
@@ -141,8 +143,7 @@ static MlirValue setAfter(const Owners *o, int64_t later) {
 
 static void clear(const Owners *o, MlirValue set, int64_t sets) {
   TcEmit *e = &o->g->e;
-  TcLoop loop =
-      tcGpuForThread(o->g, tcEmitI64(e, sets * (o->words + o->any)), 0, NULL);
+  TcLoop loop = tcGpuForThread(o->g, tcEmitI64(e, sets * setOf(o->p)), 0, NULL);
   tcLlvmStore(&e->b, word(e, 0), wordAt(o, set, tcGpuLoopIndex(&loop)));
   tcEmitForEnd(e, &loop, 0, NULL);
 }
@@ -272,8 +273,13 @@ static MlirValue numberOf(const Owners *o, MlirValue i) {
 
 static void mark(Owners *o, MlirValue number) {
   TcEmit *e = &o->g->e;
+  MlirValue bits = tcEmitI64(e, BITS), of = tcArithDivui(&e->b, number, bits);
   setBit(o, 0, number);
-  setBit(o, o->words, tcArithDivui(&e->b, number, tcEmitI64(e, BITS)));
+  setBit(o, o->words, of);
+  setBit(o, o->top, tcArithDivui(&e->b, of, bits));
+  tcLlvmAtomicrmw(&e->b, TC_LLVM_ATOMIC_BIN_OP_ADD,
+                  wordAt(o, o->set, tcEmitI64(e, o->top + 1)), word(e, 1),
+                  TC_LLVM_ATOMIC_ORDERING_MONOTONIC);
   if (!o->base)
     return;
   MlirValue at = tcArithAddi(&e->b, o->first, number);
@@ -367,49 +373,70 @@ static void combineRow(Owners *o, const MlirValue *at, const MlirValue *there) {
   tcEmitForEnd(&o->g->e, &loop, 0, NULL);
 }
 
-// The next points of a word, of which there is one at least.
-static void combineNext(Owners *o, MlirValue from, TcLane *bits) {
+// Where a thread is among the bits of the points that are found, of which there
+// are three levels: the bits of a word of each that are not visited yet, and
+// the number of this word; of TOP it is 0.
+typedef enum Level { TOP, ANY, FOUND, LEVELS } Level;
+typedef struct Cursor {
+  TcLane state[2 * LEVELS]; // bits, then numbers
+} Cursor;
+
+// Goes on to the next word of a level, whose words follow number `first` of the
+// set, if this one has no bits left.
+static void refill(const Owners *o, Cursor *c, Level level, int64_t first) {
   TcEmit *e = &o->g->e;
-  MlirValue at[TOGETHER], there[TOGETHER];
-  for (int i = 0; i < TOGETHER; ++i) {
-    there[i] =
-        tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_NE, bits->v, word(e, 0));
-    at[i] = tcArithAddi(&e->b, from, lowest(e, bits->v));
-    if (i)
-      at[i] = tcArithSelect(&e->b, there[i], at[i], at[0]);
-    bits->v = withoutLowest(e, bits->v);
-  }
-  combineRow(o, at, there);
+  MlirValue none = word(e, 0), n = tcEmitI64(e, BITS);
+  MlirValue *above = &c->state[level - 1].v, *bits = &c->state[level].v;
+  MlirValue *at = &c->state[LEVELS + level].v;
+  MlirValue is = tcArithAndi(
+      &e->b, tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_EQ, *bits, none),
+      tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_NE, *above, none));
+  MlirValue next = tcArithMuli(&e->b, c->state[LEVELS + level - 1].v, n);
+  next = tcArithAddi(&e->b, next, lowest(e, *above));
+  *at = tcArithSelect(&e->b, is, next, *at);
+  MlirValue number = tcArithAddi(&e->b, tcEmitI64(e, first), *at);
+  MlirValue more = tcLlvmLoad(&e->b, e->i32, wordAt(o, o->set, number));
+  *bits = tcArithSelect(&e->b, is, more, *bits);
+  *above = tcArithSelect(&e->b, is, withoutLowest(e, *above), *above);
 }
 
-static void combineWord(Owners *o, MlirValue number) {
+// The next point's number, if it is `there`.
+static MlirValue nextPoint(const Owners *o, Cursor *c, MlirValue *there) {
   TcEmit *e = &o->g->e;
-  TcLane bits =
-      tcLaneScalar(tcLlvmLoad(&e->b, e->i32, wordAt(o, o->set, number)));
-  MlirValue from = tcArithMuli(&e->b, number, tcEmitI64(e, BITS));
-  from = tcArithAddi(&e->b, o->first, from);
-  TcLoop loop = tcEmitFor(e, tcEmitI64(e, 0), countBits(e, bits.v), TOGETHER,
-                          -1, 1, &bits);
-  combineNext(o, from, &bits);
-  tcEmitForEnd(e, &loop, 1, &bits);
+  refill(o, c, ANY, o->words);
+  refill(o, c, FOUND, 0);
+  MlirValue *bits = &c->state[FOUND].v;
+  *there = tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_NE, *bits, word(e, 0));
+  MlirValue at =
+      tcArithMuli(&e->b, c->state[LEVELS + FOUND].v, tcEmitI64(e, BITS));
+  at = tcArithAddi(&e->b, at, lowest(e, *bits));
+  *bits = withoutLowest(e, *bits);
+  return tcArithAddi(&e->b, o->first, at);
 }
 
-// Goes through what this step has found, in the order of the points.
+// Goes through what this step has found, in the order of the points, a few at
+// once.
 static void combineFound(Owners *o) {
   TcEmit *e = &o->g->e;
-  TcLoop words =
-      tcEmitFor(e, tcEmitI64(e, 0), tcEmitI64(e, o->any), 1, -1, 0, NULL);
-  MlirValue i = tcGpuLoopIndex(&words);
-  MlirValue at = tcArithAddi(&e->b, i, tcEmitI64(e, o->words));
-  TcLane any = tcLaneScalar(tcLlvmLoad(&e->b, e->i32, wordAt(o, o->set, at)));
+  MlirValue count = wordAt(o, o->set, tcEmitI64(e, o->top + 1));
+  MlirValue top = wordAt(o, o->set, tcEmitI64(e, o->top));
+  MlirValue at[TOGETHER], there[TOGETHER];
+  Cursor c;
+  for (int i = 0; i < LEVELS; ++i) {
+    c.state[i] = tcLaneScalar(word(e, 0));
+    c.state[LEVELS + i] = tcLaneScalar(tcEmitI64(e, 0));
+  }
+  c.state[TOP].v = tcLlvmLoad(&e->b, e->i32, top);
   TcLoop loop =
-      tcEmitFor(e, tcEmitI64(e, 0), countBits(e, any.v), 1, -1, 1, &any);
-  MlirValue number = tcArithAddi(
-      &e->b, tcArithMuli(&e->b, i, tcEmitI64(e, BITS)), lowest(e, any.v));
-  any.v = withoutLowest(e, any.v);
-  combineWord(o, number);
-  tcEmitForEnd(e, &loop, 1, &any);
-  tcEmitForEnd(e, &words, 0, NULL);
+      tcEmitFor(e, tcEmitI64(e, 0), longOf(e, tcLlvmLoad(&e->b, e->i32, count)),
+                TOGETHER, -1, 2 * LEVELS, c.state);
+  for (int i = 0; i < TOGETHER; ++i) {
+    at[i] = nextPoint(o, &c, &there[i]);
+    if (i)
+      at[i] = tcArithSelect(&e->b, there[i], at[i], at[0]);
+  }
+  combineRow(o, at, there);
+  tcEmitForEnd(e, &loop, 2 * LEVELS, c.state);
 }
 
 // Writes the rows of the base that the block owns and no point is combined
@@ -448,7 +475,7 @@ static Owners openOwners(TcGpuEmit *g, const TcGpuPlan *plan) {
       .x = {.e = &g->e, .n = n, .elements = tcGpuNoElements(g, n), .ok = true},
       .step = stepOf(p),
       .words = wordsOf(p),
-      .any = ceilOf(wordsOf(p), BITS),
+      .top = wordsOf(p) + anyOf(p),
       .base = p->base};
   o.over = tcCpuItersWithout(g->e.arena, &o.s->iters, &p->p.tasks);
   o.count = tcEmitExpr(&g->e, tcCpuProduct(g->e.arena, &g->k, &o.over));
