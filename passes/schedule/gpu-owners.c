@@ -102,6 +102,7 @@ TcCpuStage *tcGpuScatterBase(const TcCpuKernel *k, const TcCpuStage *s,
   TcCpuStage *base = s->copied ? s->copied->stage : NULL;
   return base && base->kind == TC_CPU_MAP && base->results.size == 1 &&
                  !base->in && !base->unit && !base->update &&
+                 !mlirTypeIsAComplex(base->results.data[0]->element) &&
                  readsArguments(base) && combinesRows(k, s, dim)
              ? base
              : NULL;

@@ -280,7 +280,7 @@ bool tcGpuChooseBlockOwners(TcCpuKernel *kernel, const TcTarget *target,
 /// Of a block by owners: points that each thread looks at in one step, and
 /// threads, at most; rows of the base that an owner has at most.
 enum {
-  TC_GPU_OWNERS_AHEAD = 32,
+  TC_GPU_OWNERS_AHEAD = 16,
   TC_GPU_OWNERS_MOST = 256,
   TC_GPU_OWNERS_ROWS = 2048,
 };

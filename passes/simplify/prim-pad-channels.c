@@ -119,9 +119,9 @@ static bool hasWholeRuns(MlirOperation op, int64_t run) {
          entry(tcPrimConvolutionGetDilation(op), last) == 1;
 }
 
-// Whether a unit multiplies the convolution's operands, of one group, and
-// copies no runs of them yet: how many channels they have, and how many are
-// wanted.
+// Whether a unit multiplies the convolution's operands, of one group, that it
+// cannot copy by runs as they are: how many channels they have, and how many
+// are wanted.
 static bool readChannels(const Pad *pad, MlirOperation op, int64_t *channels,
                          int64_t *run) {
   const TcUnit *unit = unitFor(&pad->target, op);
@@ -171,18 +171,15 @@ static bool readWindows(MlirOperation op, Windows *x) {
   intptr_t last = tcRankOf(mlirOperationGetOperand(op, 0)) - 3;
   // The input is padded before a convolution would put zeros between elements.
   for (intptr_t d = 0; d <= last; ++d)
-    if (mlirDenseI64ArrayGetElement(tcPrimConvolutionGetInputDilation(op), d) !=
-        1)
+    if (entry(tcPrimConvolutionGetInputDilation(op), d) != 1)
       return false;
   x->dim = last + 2;
   if (last < 0 || tcPrimConvolutionGetOrdered(op) ||
-      mlirDenseI64ArrayGetElement(tcPrimConvolutionGetDilation(op), last) !=
-          1 ||
+      entry(tcPrimConvolutionGetDilation(op), last) != 1 ||
       !tcSizeAttrIsConstant(tcValueSize(mlirOperationGetOperand(op, 1), x->dim),
                             &x->window))
     return false;
-  x->stride =
-      mlirDenseI64ArrayGetElement(tcPrimConvolutionGetStrides(op), last);
+  x->stride = entry(tcPrimConvolutionGetStrides(op), last);
   x->out = tcValueSize(mlirOperationGetResult(op, 0), x->dim);
   return x->window > 1 && x->stride > 1;
 }

@@ -129,7 +129,7 @@ def owners(draw, launch):
     launch["threads"] = WAVE * draw.randint(1, 8)
     for node in inner(launch):
         if node.get("to") == "seq" and node["step"] > 1:  # not the base's rows
-            node["step"] = draw.choice([1, 2, 4, 8, 16, 32]) * launch["threads"]
+            node["step"] = draw.choice([1, 2, 4, 8, 16]) * launch["threads"]
     return True
 
 

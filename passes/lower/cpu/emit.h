@@ -302,5 +302,9 @@ TcLoop tcEmitIf(TcEmit *e, MlirValue condition);
 /// Goes on in its other branch.
 void tcEmitElse(TcEmit *e, TcLoop *loop);
 void tcEmitIfEnd(TcEmit *e, TcLoop *loop);
+/// The same with a result of this type: `value` is what a branch yields.
+TcLoop tcEmitIfOne(TcEmit *e, MlirValue condition, MlirType type);
+void tcEmitElseOne(TcEmit *e, TcLoop *loop, MlirValue value);
+MlirValue tcEmitIfOneEnd(TcEmit *e, TcLoop *loop, MlirValue value);
 
 #endif // TC_PASSES_LOWER_CPU_EMIT_H

@@ -66,11 +66,14 @@ void tcEmitForEnd(TcEmit *e, TcLoop *loop, size_t n, TcLane *carried) {
   unflatten(n, carried, resultOf, &loop->op);
 }
 
-TcLoop tcEmitIf(TcEmit *e, MlirValue condition) {
+// `type` is null if there is no result.
+static TcLoop openIf(TcEmit *e, MlirValue condition, MlirType type) {
   TcLoop loop = {.after = e->b};
   TcOpState s; // scf.if infers its results from a body that is still to come
   tcOpBegin(&s, &e->b, "scf.if");
   tcOpAddOperand(&s, "condition", condition);
+  if (type.ptr)
+    tcOpAddResult(&s, "results", type);
   tcOpAddRegions(&s, 2);
   loop.op = tcOpEnd(&s);
   loop.body =
@@ -79,16 +82,40 @@ TcLoop tcEmitIf(TcEmit *e, MlirValue condition) {
   return loop;
 }
 
-void tcEmitElse(TcEmit *e, TcLoop *loop) {
-  tcScfYield(&e->b, 0, NULL);
+static void openElse(TcEmit *e, TcLoop *loop) {
   loop->body = tcBuilderAddBlock(&loop->after,
                                  mlirOperationGetRegion(loop->op, 1), 0, NULL);
   e->b = tcBuilderAtEnd(loop->body, e->b.loc);
 }
 
+TcLoop tcEmitIf(TcEmit *e, MlirValue condition) {
+  const MlirType none = {NULL};
+  return openIf(e, condition, none);
+}
+
+void tcEmitElse(TcEmit *e, TcLoop *loop) {
+  tcScfYield(&e->b, 0, NULL);
+  openElse(e, loop);
+}
+
 void tcEmitIfEnd(TcEmit *e, TcLoop *loop) {
   tcScfYield(&e->b, 0, NULL);
   e->b = loop->after;
+}
+
+TcLoop tcEmitIfOne(TcEmit *e, MlirValue condition, MlirType type) {
+  return openIf(e, condition, type);
+}
+
+void tcEmitElseOne(TcEmit *e, TcLoop *loop, MlirValue value) {
+  tcScfYield(&e->b, 1, &value);
+  openElse(e, loop);
+}
+
+MlirValue tcEmitIfOneEnd(TcEmit *e, TcLoop *loop, MlirValue value) {
+  tcScfYield(&e->b, 1, &value);
+  e->b = loop->after;
+  return tcOpOnlyResult(loop->op);
 }
 
 void tcEmitOnePoints(TcEmit *e) {

@@ -367,22 +367,9 @@ static bool isBackwards(TcForm form, MlirType element) {
 static MlirValue loadRunIf(TcEmit *e, MlirValue condition, MlirValue ptr,
                            MlirType type, int64_t alignment) {
   MlirType vector = tcEmitVector(e, type);
-  TcBuilder after = e->b;
-  TcOpState s;
-  tcOpBegin(&s, &e->b, "scf.if");
-  tcOpAddOperand(&s, "condition", condition);
-  tcOpAddResult(&s, "results", vector);
-  tcOpAddRegions(&s, 2);
-  MlirOperation op = tcOpEnd(&s);
-  for (intptr_t i = 0; i < 2; ++i) {
-    MlirBlock block =
-        tcBuilderAddBlock(&after, mlirOperationGetRegion(op, i), 0, NULL);
-    e->b = tcBuilderAtEnd(block, after.loc);
-    MlirValue v = i ? zeroOf(e, vector) : load(e, vector, ptr, alignment);
-    tcScfYield(&e->b, 1, &v);
-  }
-  e->b = after;
-  return tcOpOnlyResult(op);
+  TcLoop then = tcEmitIfOne(e, condition, vector);
+  tcEmitElseOne(e, &then, load(e, vector, ptr, alignment));
+  return tcEmitIfOneEnd(e, &then, zeroOf(e, vector));
 }
 
 TcLane tcEmitLoad(TcEmit *e, const TcPlace *at, MlirType element, size_t rank,

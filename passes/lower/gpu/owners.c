@@ -1,23 +1,19 @@
 // Phases by owners: a scatter whose positions the data decides. A block owns
 // some positions and has to find the points that are combined there, among all
 // of them; its threads then share the row of each. They look at as many points
-// at once as they are, times a few, each at its own: of those that the block
-// owns they set bits in shared memory, so that what is found is in the order of
-// the points, whichever thread found it. All threads go through the bits.
+// at once as they are, times a few, each at its own. What a thread finds it
+// marks in shared memory: a bit in words, and a count for each 1,024 points.
+// Behind a barrier it counts the bits before its own: that is the point's place
+// in a list, which so has the order of the points, whichever thread found them.
+// Behind another all threads go through the list.
 //
-// A bit each for a point of the step, in words; a bit for each word that has
-// any, in words of their own; a bit for each of those; and the number of
-// points. There are three such sets by turns: while one is read, the one that
-// was read before is cleared for the step after the next. So a step has one
-// barrier.
+// There are two such sets of words by turns: while one is counted, the other is
+// cleared for the next step.
 //
-// The block may also make the scatter's base: each row of the result is then
-// written once. Shared memory has the number of the first point of each row
-// that the block owns, the least that has been found: points of later steps
-// have higher numbers, so what is read of a step's own points stays. The first
-// point of a row is combined with what the base's map computes, all others with
-// the result; rows without a point are written at the end.
-#include "passes/lower/cpu/nest.h"
+// The block may also make the scatter's base: see owner_rows.c.
+#include "passes/lower/gpu/owners.h"
+
+#include "passes/lower/cpu/gather.h"
 #include "passes/lower/gpu/emit.h"
 
 #include "tc/gen/ArithOps.h"
@@ -25,27 +21,9 @@
 
 enum {
   BITS = 32,
-  SETS = 3,
+  SETS = 2,
   TOGETHER = 4, // points whose elements are under way at once
 };
-
-typedef struct Owners {
-  TcGpuEmit *g;
-  const TcGpuPhase *p;
-  const TcCpuStage *s;
-  TcNestRun x;
-  TcCpuIters over;        // the scatter's points
-  int64_t step;           // points looked at at once
-  int64_t words;          // of a set that have a bit for each point
-  int64_t top;            // the word with a bit for each word of their bits
-  const TcCpuStage *base; // that the block makes; or NULL
-  TcNest baseNest;
-  TcNestRun baseRun;
-  size_t dim;      // of the result: the position in it decides which row
-  MlirValue count; // i64: points
-  MlirValue first; // i64: of this step
-  MlirValue set;   // i64: the number of its set
-} Owners;
 
 static int64_t stepOf(const TcGpuPhase *p) { return p->threads * p->perThread; }
 
@@ -53,25 +31,22 @@ static int64_t ceilOf(int64_t n, int64_t of) { return (n + of - 1) / of; }
 
 static int64_t wordsOf(const TcGpuPhase *p) { return stepOf(p) / BITS; }
 
-// Of words that have any.
-static int64_t anyOf(const TcGpuPhase *p) { return ceilOf(wordsOf(p), BITS); }
-
-static int64_t setOf(const TcGpuPhase *p) { return wordsOf(p) + anyOf(p) + 2; }
-
-// Bytes of the sets, behind which numbers of points lie.
-static int64_t setsBytes(const TcGpuPhase *p) {
-  return ceilOf(SETS * setOf(p), 2) * 8;
+// Of words whose bits one count is of.
+static int64_t countsOf(const TcGpuPhase *p) {
+  return ceilOf(wordsOf(p), BITS);
 }
 
-static int64_t ownersOf(const TcCpuKernel *k, const TcCpuStage *s) {
-  return tcCpuExtent(k, s->owners - 1, 1);
+// Words; counts; and the sum of these.
+static int64_t setOf(const TcGpuPhase *p) {
+  return wordsOf(p) + countsOf(p) + 1;
 }
 
-// Rows of the base of which an owner has the first point's number.
-static int64_t rowsOf(const TcCpuKernel *k, const TcCpuStage *s, size_t dim) {
-  int64_t rows = 0;
-  tcSizeIsConst(s->results.data[0]->sizes[dim], &rows);
-  return ceilOf(rows, ownersOf(k, s));
+// In words: where the list lies, behind the sets; and in units of 8 bytes,
+// behind the list, the numbers of rows' first points.
+static int64_t listAt(const TcGpuPhase *p) { return SETS * setOf(p); }
+
+static int64_t rowsAt(const TcGpuPhase *p) {
+  return ceilOf(listAt(p) + stepOf(p), 2);
 }
 
 void tcGpuPlanOwners(TcGpuEmit *g, TcGpuPlan *plan) {
@@ -80,9 +55,9 @@ void tcGpuPlanOwners(TcGpuEmit *g, TcGpuPlan *plan) {
   size_t dim = 0;
   tcCpuFormNests(&g->k, &p->p, 1, &plan->nests);
   plan->blocks = tcCpuProduct(g->k.arena, &g->k, &p->blocks);
-  plan->sharedBytes = setsBytes(p);
+  plan->sharedBytes = rowsAt(p) * 8;
   if (p->base && tcGpuScatterBase(&g->k, s, &dim))
-    plan->sharedBytes += rowsOf(&g->k, s, dim) * 8;
+    plan->sharedBytes += tcGpuOwnersRows(&g->k, s, dim) * 8;
 }
 
 //===- Bits ---------------------------------------------------------------===//
@@ -99,26 +74,44 @@ static MlirValue longOf(TcEmit *e, MlirValue i) {
   return tcArithExtui(&e->b, e->i64, i);
 }
 
-// Word number `at` of a set.
-static MlirValue wordAt(const Owners *o, MlirValue set, MlirValue at) {
+// Word number `at` of shared memory.
+static MlirValue sharedAt(const TcGpuOwners *o, MlirValue at) {
   TcEmit *e = &o->g->e;
   const int32_t dynamic = INT32_MIN;
-  MlirValue first = tcArithMuli(&e->b, set, tcEmitI64(e, setOf(o->p)));
-  at = tcArithAddi(&e->b, first, at);
   return tcLlvmGetelementptr(&e->b, e->ptr, o->g->shared, 1, &at, 1, &dynamic,
                              e->i32);
 }
 
-// Bit `number` of the words from `first` on.
-static void setBit(const Owners *o, int64_t first, MlirValue number) {
+// Word number `at` of a set.
+static MlirValue wordAt(const TcGpuOwners *o, MlirValue set, MlirValue at) {
   TcEmit *e = &o->g->e;
-  MlirValue bits = tcEmitI64(e, BITS);
-  MlirValue at = tcArithAddi(&e->b, tcEmitI64(e, first),
-                             tcArithDivui(&e->b, number, bits));
-  MlirValue bit = tcArithShli(&e->b, word(e, 1),
-                              shortOf(e, tcArithRemui(&e->b, number, bits)));
-  tcLlvmAtomicrmw(&e->b, TC_LLVM_ATOMIC_BIN_OP__OR, wordAt(o, o->set, at), bit,
-                  TC_LLVM_ATOMIC_ORDERING_MONOTONIC);
+  MlirValue first = tcArithMuli(&e->b, set, tcEmitI64(e, setOf(o->p)));
+  return sharedAt(o, tcArithAddi(&e->b, first, at));
+}
+
+static MlirValue loadWord(const TcGpuOwners *o, MlirValue at) {
+  TcEmit *e = &o->g->e;
+  return tcLlvmLoad(&e->b, e->i32, wordAt(o, o->set, at));
+}
+
+static MlirValue listEntry(const TcGpuOwners *o, MlirValue i) {
+  TcEmit *e = &o->g->e;
+  return sharedAt(o, tcArithAddi(&e->b, tcEmitI64(e, listAt(o->p)), i));
+}
+
+static void add(const TcGpuOwners *o, MlirValue at, MlirValue count) {
+  TcEmit *e = &o->g->e;
+  tcLlvmAtomicrmw(&e->b, TC_LLVM_ATOMIC_BIN_OP_ADD, wordAt(o, o->set, at),
+                  count, TC_LLVM_ATOMIC_ORDERING_MONOTONIC);
+}
+
+static MlirValue over(TcEmit *e, MlirValue n, int64_t by) {
+  return tcArithDivui(&e->b, n, tcEmitI64(e, by));
+}
+
+static MlirValue bitOf(TcEmit *e, MlirValue number) {
+  MlirValue i = tcArithRemui(&e->b, number, tcEmitI64(e, BITS));
+  return tcArithShli(&e->b, word(e, 1), shortOf(e, i));
 }
 
 // The number of the lowest bit.
@@ -130,119 +123,26 @@ static MlirValue withoutLowest(TcEmit *e, MlirValue bits) {
   return tcArithAndi(&e->b, bits, tcArithSubi(&e->b, bits, word(e, 1)));
 }
 
+static MlirValue not(TcEmit *e, MlirValue x) {
+  return tcArithXori(&e->b, x, tcEmitInt(e, e->i1, 1));
+}
+
 static MlirValue countBits(TcEmit *e, MlirValue bits) {
   return longOf(e, tcLlvmIntrCtpop(&e->b, bits));
 }
 
-// The set that is `later` steps after this one's.
-static MlirValue setAfter(const Owners *o, int64_t later) {
-  TcEmit *e = &o->g->e;
-  MlirValue n = tcArithAddi(&e->b, o->set, tcEmitI64(e, later));
-  return tcArithRemui(&e->b, n, tcEmitI64(e, SETS));
-}
-
-static void clear(const Owners *o, MlirValue set, int64_t sets) {
+static void clear(const TcGpuOwners *o, MlirValue set, int64_t sets) {
   TcEmit *e = &o->g->e;
   TcLoop loop = tcGpuForThread(o->g, tcEmitI64(e, sets * setOf(o->p)), 0, NULL);
   tcLlvmStore(&e->b, word(e, 0), wordAt(o, set, tcGpuLoopIndex(&loop)));
   tcEmitForEnd(e, &loop, 0, NULL);
 }
 
-//===- Rows of the base ---------------------------------------------------===//
-
-// The number (i64) of the first point of row number `row` of the block.
-static MlirValue firstAt(const Owners *o, MlirValue row) {
-  TcEmit *e = &o->g->e;
-  const int32_t dynamic = INT32_MIN;
-  row = tcArithAddi(&e->b, row, tcEmitI64(e, setsBytes(o->p) / 8));
-  return tcLlvmGetelementptr(&e->b, e->ptr, o->g->shared, 1, &row, 1, &dynamic,
-                             e->i64);
-}
-
-static void clearRows(const Owners *o) {
-  TcEmit *e = &o->g->e;
-  int64_t rows = rowsOf(&o->g->k, o->s, o->dim);
-  TcLoop loop = tcGpuForThread(o->g, tcEmitI64(e, rows), 0, NULL);
-  tcLlvmStore(&e->b, tcEmitI64(e, INT64_MAX),
-              firstAt(o, tcGpuLoopIndex(&loop)));
-  tcEmitForEnd(e, &loop, 0, NULL);
-}
-
-static MlirValue numRows(const Owners *o) {
-  return tcEmitExpr(&o->g->e, o->s->results.data[0]->sizes[o->dim]);
-}
-
-// i1: the position is one of the base's rows; `number` is then the block's
-// number of it, else 0.
-static MlirValue hasRow(const Owners *o, MlirValue position,
-                        MlirValue *number) {
-  TcEmit *e = &o->g->e;
-  MlirValue in =
-      tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_ULT, position, numRows(o));
-  MlirValue owners = tcEmitI64(e, ownersOf(&o->g->k, o->s));
-  *number = tcArithSelect(&e->b, in, tcArithDivui(&e->b, position, owners),
-                          tcEmitI64(e, 0));
-  return in;
-}
-
-// Point `at` is at this position.
-static void markFirst(const Owners *o, MlirValue position, MlirValue at) {
-  TcEmit *e = &o->g->e;
-  MlirValue row, in = hasRow(o, position, &row);
-  TcLoop then = tcEmitIf(e, in);
-  tcLlvmAtomicrmw(&e->b, TC_LLVM_ATOMIC_BIN_OP_MIN, firstAt(o, row), at,
-                  TC_LLVM_ATOMIC_ORDERING_MONOTONIC);
-  tcEmitIfEnd(e, &then);
-}
-
-static MlirValue isFirst(const Owners *o, MlirValue position, MlirValue at) {
-  TcEmit *e = &o->g->e;
-  MlirValue row, in = hasRow(o, position, &row);
-  MlirValue first = tcLlvmLoad(&e->b, e->i64, firstAt(o, row));
-  return tcArithAndi(
-      &e->b, in, tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_EQ, first, at));
-}
-
-// Stores this thread's elements of row `position`: those that the base's map
-// computes, or these combined with `x`. The map's iterators are the result's
-// dimensions; they may be the scatter's, too, and mean something else there.
-static void storeBase(Owners *o, MlirValue position, const TcLane *x) {
-  TcEmit *e = &o->g->e;
-  const TcCpuIters *iters = &o->base->iters;
-  MlirValue *here = TC_ARENA_ARRAY(e->arena, MlirValue, iters->size + 1);
-  MlirValue *around = TC_ARENA_ARRAY(e->arena, MlirValue, iters->size + 1);
-  size_t forwarded = e->forwarded.size;
-  int vector = e->vector;
-  for (size_t d = 0; d < iters->size; ++d) {
-    here[d] =
-        d == o->dim ? position : e->iters[tcScatterIter(&o->g->k, o->s, d)];
-    around[d] = e->iters[iters->data[d]];
-  }
-  for (size_t d = 0; d < iters->size; ++d)
-    e->iters[iters->data[d]] = here[d];
-  if (vector >= 0)
-    e->vector = tcVecLast(iters);
-  TcLane *made = tcNestEvaluate(&o->baseRun, 0);
-  if (made && x) {
-    MlirType element = o->s->results.data[0]->element;
-    TcLane old = tcEmitRound(e, *made, element);
-    *made = o->s->kinds[0] == TC_CPU_SET
-                ? *x
-                : tcEmitCombine(e, o->s->kinds[0], element, old, *x);
-  }
-  if (made)
-    tcNestStore(&o->baseRun, o->base, made);
-  for (size_t d = 0; d < iters->size; ++d)
-    e->iters[iters->data[d]] = around[d];
-  e->vector = vector;
-  e->forwarded.size = forwarded;
-}
-
 //===- Looking ------------------------------------------------------------===//
 
 // What the body yields at point number `at`, which is there, and the first
 // element of its row.
-static const TcLane *yieldsAt(Owners *o, MlirValue at) {
+static const TcLane *yieldsAt(TcGpuOwners *o, MlirValue at) {
   TcEmit *e = &o->g->e;
   size_t forwarded = e->forwarded.size;
   tcGpuEnter(o->g, &o->over, at);
@@ -254,7 +154,7 @@ static const TcLane *yieldsAt(Owners *o, MlirValue at) {
 }
 
 // Whether the block owns point number `at`; what does not exist it does not.
-static MlirValue ownsPoint(Owners *o, MlirValue at) {
+static MlirValue ownsPoint(TcGpuOwners *o, MlirValue at) {
   TcEmit *e = &o->g->e;
   MlirValue last = tcArithSubi(&e->b, o->count, tcEmitI64(e, 1));
   const TcLane *yields = yieldsAt(o, tcArithMinsi(&e->b, at, last));
@@ -265,32 +165,41 @@ static MlirValue ownsPoint(Owners *o, MlirValue at) {
 }
 
 // This thread's point number `i` of the step: its number in it.
-static MlirValue numberOf(const Owners *o, MlirValue i) {
+static MlirValue numberOf(const TcGpuOwners *o, MlirValue i) {
   TcEmit *e = &o->g->e;
   MlirValue threads = tcEmitI64(e, o->p->threads);
   return tcArithAddi(&e->b, o->g->thread, tcArithMuli(&e->b, i, threads));
 }
 
-static void mark(Owners *o, MlirValue number) {
+static void mark(TcGpuOwners *o, MlirValue number) {
   TcEmit *e = &o->g->e;
-  MlirValue bits = tcEmitI64(e, BITS), of = tcArithDivui(&e->b, number, bits);
-  setBit(o, 0, number);
-  setBit(o, o->words, of);
-  setBit(o, o->top, tcArithDivui(&e->b, of, bits));
-  tcLlvmAtomicrmw(&e->b, TC_LLVM_ATOMIC_BIN_OP_ADD,
-                  wordAt(o, o->set, tcEmitI64(e, o->top + 1)), word(e, 1),
-                  TC_LLVM_ATOMIC_ORDERING_MONOTONIC);
+  MlirValue at = over(e, number, BITS), count = over(e, at, BITS);
+  tcLlvmAtomicrmw(&e->b, TC_LLVM_ATOMIC_BIN_OP__OR, wordAt(o, o->set, at),
+                  bitOf(e, number), TC_LLVM_ATOMIC_ORDERING_MONOTONIC);
+  add(o, tcArithAddi(&e->b, tcEmitI64(e, o->words), count), word(e, 1));
   if (!o->base)
     return;
-  MlirValue at = tcArithAddi(&e->b, o->first, number);
-  const TcLane *yields = yieldsAt(o, at);
+  MlirValue point = tcArithAddi(&e->b, o->first, number);
+  const TcLane *yields = yieldsAt(o, point);
   if (yields)
-    markFirst(o, yields[o->dim].v, at);
+    tcGpuOwnersMark(o, yields[o->dim].v, point);
 }
 
-// All positions of a thread are loaded before the first is compared. Few are
-// the block's: these are marked in a loop.
-static void look(Owners *o) {
+typedef void ForFound(TcGpuOwners *o, MlirValue number);
+
+// Does so for each of the points that this thread has found, whose bits they
+// are: few.
+static void forFound(TcGpuOwners *o, TcLane found, ForFound *act) {
+  TcEmit *e = &o->g->e;
+  TcLoop loop =
+      tcEmitFor(e, tcEmitI64(e, 0), countBits(e, found.v), 1, -1, 1, &found);
+  act(o, numberOf(o, lowest(e, found.v)));
+  found.v = withoutLowest(e, found.v);
+  tcEmitForEnd(e, &loop, 1, &found);
+}
+
+// All positions of a thread are loaded before the first is compared.
+static TcLane look(TcGpuOwners *o) {
   TcEmit *e = &o->g->e;
   TcLane found = tcLaneScalar(word(e, 0));
   for (int64_t i = 0; i < o->p->perThread; ++i) {
@@ -299,39 +208,107 @@ static void look(Owners *o) {
     MlirValue bit = tcArithSelect(&e->b, owns, word(e, 1LL << i), word(e, 0));
     found.v = tcArithOri(&e->b, found.v, bit);
   }
-  TcLoop loop =
-      tcEmitFor(e, tcEmitI64(e, 0), countBits(e, found.v), 1, -1, 1, &found);
-  mark(o, numberOf(o, lowest(e, found.v)));
-  found.v = withoutLowest(e, found.v);
-  tcEmitForEnd(e, &loop, 1, &found);
+  TcLoop any = tcEmitIf(
+      e, tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_NE, found.v, word(e, 0)));
+  add(o, tcEmitI64(e, o->all), tcLlvmIntrCtpop(&e->b, found.v));
+  forFound(o, found, mark);
+  tcEmitIfEnd(e, &any);
+  return found;
+}
+
+// Adds the counts, or bits, of words from `low` to `high` to `sum`.
+static void sumWords(const TcGpuOwners *o, MlirValue low, MlirValue high,
+                     bool bits, TcLane *sum) {
+  TcEmit *e = &o->g->e;
+  TcLoop loop = tcEmitFor(e, low, high, 1, -1, 1, sum);
+  MlirValue x = loadWord(o, tcGpuLoopIndex(&loop));
+  if (bits)
+    x = tcLlvmIntrCtpop(&e->b, x);
+  sum->v = tcArithAddi(&e->b, sum->v, x);
+  tcEmitForEnd(e, &loop, 1, sum);
+}
+
+// Puts a point into the list: behind those with lower numbers.
+static void list(TcGpuOwners *o, MlirValue number) {
+  TcEmit *e = &o->g->e;
+  MlirValue at = over(e, number, BITS), count = over(e, at, BITS);
+  MlirValue counts = tcEmitI64(e, o->words);
+  TcLane before = tcLaneScalar(word(e, 0));
+  sumWords(o, counts, tcArithAddi(&e->b, counts, count), false, &before);
+  sumWords(o, tcArithMuli(&e->b, count, tcEmitI64(e, BITS)), at, true, &before);
+  MlirValue lower = tcArithSubi(&e->b, bitOf(e, number), word(e, 1));
+  MlirValue own = tcArithAndi(&e->b, loadWord(o, at), lower);
+  MlirValue place = tcArithAddi(&e->b, before.v, tcLlvmIntrCtpop(&e->b, own));
+  tcLlvmStore(&e->b, shortOf(e, number), listEntry(o, longOf(e, place)));
 }
 
 //===- Combining ----------------------------------------------------------===//
 
-static void setLanes(const Owners *o, bool on) {
+static void setLanes(const TcGpuOwners *o, bool on) {
   TcEmit *e = &o->g->e;
   e->lanes = on ? o->p->lanes : 1;
   e->vector = on && o->p->lanes > 1 ? tcVecLast(&o->p->points) : -1;
 }
 
-// Combines elements of point number `at` with the base, or the result.
-static void combineAt(Owners *o, MlirValue at, const TcLane *yields) {
+// What elements of point number `at` are combined with: what the point before
+// left, if it is of the same row, the base's, or the result's.
+static TcLane before(TcGpuOwners *o, MlirValue at, MlirValue position,
+                     MlirValue same, TcLane last) {
   TcEmit *e = &o->g->e;
-  if (!o->base) {
-    tcStageScatter(e, o->s, yields);
-    return;
-  }
-  MlirValue position = tcEmitExtract(e, yields[o->dim], 0).v;
-  TcLoop first = tcEmitIf(e, isFirst(o, position, at));
-  storeBase(o, position, &yields[o->s->results.data[0]->rank]);
-  tcEmitElse(e, &first);
-  tcStageScatter(e, o->s, yields);
-  tcEmitIfEnd(e, &first);
+  MlirType type = mlirValueGetType(last.v);
+  TcLoop held = tcEmitIfOne(e, same, type);
+  tcEmitElseOne(e, &held, last.v);
+  TcLoop first = tcEmitIfOne(e, tcGpuOwnersIsFirst(o, position, at), type);
+  tcEmitElseOne(e, &first, tcGpuOwnersBase(o, position).v);
+  last.v = tcEmitIfOneEnd(e, &first, tcGpuOwnersResult(o, position).v);
+  last.v = tcEmitIfOneEnd(e, &held, last.v);
+  return last;
 }
 
-// Combines elements of a few points, whose numbers are `at`: of each but the
-// first only if it is there. All are loaded before the first is combined.
-static void combine(Owners *o, const MlirValue *at, const MlirValue *there) {
+// Combines elements of points of rows whose base the block makes, too. What
+// follows in the same row waits for no memory.
+static void combineRows(TcGpuOwners *o, const MlirValue *at,
+                        const MlirValue *there, const TcLane **yields) {
+  TcEmit *e = &o->g->e;
+  const TcCpuValue *v = o->s->results.data[0];
+  TcLane last = tcGpuOwnersWide(e, yields[0][v->rank]);
+  MlirValue position[TOGETHER];
+  for (int i = 0; i < TOGETHER && o->baseRun.ok; ++i) {
+    position[i] = tcEmitExtract(e, yields[i][o->dim], 0).v;
+    MlirValue in = tcGpuOwnersHas(o, position[i]), same = not(e, in);
+    if (i)
+      same = tcArithOri(&e->b, same,
+                        tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_EQ,
+                                    position[i], position[i - 1]));
+    TcLane x = tcGpuOwnersWide(e, yields[i][v->rank]);
+    if (o->s->kinds[0] != TC_CPU_SET)
+      x = tcEmitCombine(e, o->s->kinds[0], v->element,
+                        before(o, at[i], position[i], same, last), x);
+    last = tcGpuOwnersWide(e, tcEmitRound(e, x, v->element));
+    TcLoop then = tcEmitIf(e, there[i]);
+    tcEmitReport(e, tcLaneScalar(in));
+    TcLoop store = tcEmitIf(e, in);
+    tcGpuOwnersStore(o, position[i], x);
+    tcEmitIfEnd(e, &store);
+    tcEmitIfEnd(e, &then);
+  }
+}
+
+// Combines elements of points with the result.
+static void combineEach(TcGpuOwners *o, const MlirValue *there,
+                        const TcLane **yields) {
+  TcEmit *e = &o->g->e;
+  for (int i = 0; i < TOGETHER; ++i) {
+    TcLoop then = tcEmitIf(e, there[i]);
+    tcStageScatter(e, o->s, yields[i]);
+    tcEmitIfEnd(e, &then);
+  }
+}
+
+// Combines elements of a few points, whose numbers are `at`: of each only if it
+// is there. All are loaded before the first is combined.
+static void combine(TcGpuOwners *o, const MlirValue *at,
+                    const MlirValue *there) {
   TcEmit *e = &o->g->e;
   const TcLane *yields[TOGETHER];
   setLanes(o, true);
@@ -341,19 +318,15 @@ static void combine(Owners *o, const MlirValue *at, const MlirValue *there) {
     yields[i] = tcNestEvaluate(&o->x, 0);
     e->forwarded.size = forwarded;
   }
-  for (int i = 0; i < TOGETHER && o->x.ok; ++i) {
-    TcLoop then;
-    if (i)
-      then = tcEmitIf(e, there[i]);
-    combineAt(o, at[i], yields[i]);
-    if (i)
-      tcEmitIfEnd(e, &then);
-  }
+  if (o->x.ok && o->base)
+    combineRows(o, at, there, yields);
+  else if (o->x.ok)
+    combineEach(o, there, yields);
   setLanes(o, false);
 }
 
 // Opens a loop over this thread's share of a row.
-static TcLoop forRow(const Owners *o) {
+static TcLoop forRow(const TcGpuOwners *o) {
   TcGpuEmit *g = o->g;
   TcArena *a = g->e.arena;
   const TcSize *lanes = tcSizeConst(a, o->p->lanes),
@@ -367,96 +340,53 @@ static TcLoop forRow(const Owners *o) {
 }
 
 // The threads share the row of these points.
-static void combineRow(Owners *o, const MlirValue *at, const MlirValue *there) {
+static void combineRow(TcGpuOwners *o, const MlirValue *at,
+                       const MlirValue *there) {
   TcLoop loop = forRow(o);
   combine(o, at, there);
   tcEmitForEnd(&o->g->e, &loop, 0, NULL);
 }
 
-// Where a thread is among the bits of the points that are found, of which there
-// are three levels: the bits of a word of each that are not visited yet, and
-// the number of this word; of TOP it is 0.
-typedef enum Level { TOP, ANY, FOUND, LEVELS } Level;
-typedef struct Cursor {
-  TcLane state[2 * LEVELS]; // bits, then numbers
-} Cursor;
-
-// Goes on to the next word of a level, whose words follow number `first` of the
-// set, if this one has no bits left.
-static void refill(const Owners *o, Cursor *c, Level level, int64_t first) {
-  TcEmit *e = &o->g->e;
-  MlirValue none = word(e, 0), n = tcEmitI64(e, BITS);
-  MlirValue *above = &c->state[level - 1].v, *bits = &c->state[level].v;
-  MlirValue *at = &c->state[LEVELS + level].v;
-  MlirValue is = tcArithAndi(
-      &e->b, tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_EQ, *bits, none),
-      tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_NE, *above, none));
-  MlirValue next = tcArithMuli(&e->b, c->state[LEVELS + level - 1].v, n);
-  next = tcArithAddi(&e->b, next, lowest(e, *above));
-  *at = tcArithSelect(&e->b, is, next, *at);
-  MlirValue number = tcArithAddi(&e->b, tcEmitI64(e, first), *at);
-  MlirValue more = tcLlvmLoad(&e->b, e->i32, wordAt(o, o->set, number));
-  *bits = tcArithSelect(&e->b, is, more, *bits);
-  *above = tcArithSelect(&e->b, is, withoutLowest(e, *above), *above);
-}
-
-// The next point's number, if it is `there`.
-static MlirValue nextPoint(const Owners *o, Cursor *c, MlirValue *there) {
-  TcEmit *e = &o->g->e;
-  refill(o, c, ANY, o->words);
-  refill(o, c, FOUND, 0);
-  MlirValue *bits = &c->state[FOUND].v;
-  *there = tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_NE, *bits, word(e, 0));
-  MlirValue at =
-      tcArithMuli(&e->b, c->state[LEVELS + FOUND].v, tcEmitI64(e, BITS));
-  at = tcArithAddi(&e->b, at, lowest(e, *bits));
-  *bits = withoutLowest(e, *bits);
-  return tcArithAddi(&e->b, o->first, at);
-}
-
 // Goes through what this step has found, in the order of the points, a few at
 // once.
-static void combineFound(Owners *o) {
+static void combineFound(TcGpuOwners *o) {
   TcEmit *e = &o->g->e;
-  MlirValue count = wordAt(o, o->set, tcEmitI64(e, o->top + 1));
-  MlirValue top = wordAt(o, o->set, tcEmitI64(e, o->top));
+  MlirValue count = longOf(e, loadWord(o, tcEmitI64(e, o->all)));
+  MlirValue last = tcArithSubi(&e->b, count, tcEmitI64(e, 1));
   MlirValue at[TOGETHER], there[TOGETHER];
-  Cursor c;
-  for (int i = 0; i < LEVELS; ++i) {
-    c.state[i] = tcLaneScalar(word(e, 0));
-    c.state[LEVELS + i] = tcLaneScalar(tcEmitI64(e, 0));
-  }
-  c.state[TOP].v = tcLlvmLoad(&e->b, e->i32, top);
-  TcLoop loop =
-      tcEmitFor(e, tcEmitI64(e, 0), longOf(e, tcLlvmLoad(&e->b, e->i32, count)),
-                TOGETHER, -1, 2 * LEVELS, c.state);
+  TcLoop loop = tcEmitFor(e, tcEmitI64(e, 0), count, TOGETHER, -1, 0, NULL);
   for (int i = 0; i < TOGETHER; ++i) {
-    at[i] = nextPoint(o, &c, &there[i]);
-    if (i)
-      at[i] = tcArithSelect(&e->b, there[i], at[i], at[0]);
+    MlirValue n = tcArithAddi(&e->b, tcGpuLoopIndex(&loop), tcEmitI64(e, i));
+    there[i] = tcGpuIsBelow(o->g, n, count);
+    MlirValue entry = listEntry(o, tcArithMinsi(&e->b, n, last));
+    at[i] = tcArithAddi(&e->b, o->first,
+                        longOf(e, tcLlvmLoad(&e->b, e->i32, entry)));
   }
   combineRow(o, at, there);
-  tcEmitForEnd(e, &loop, 2 * LEVELS, c.state);
+  tcEmitForEnd(e, &loop, 0, NULL);
 }
 
 // Writes the rows of the base that the block owns and no point is combined
 // with.
-static void storeRest(Owners *o) {
+static void storeRest(TcGpuOwners *o) {
   TcEmit *e = &o->g->e;
-  int64_t owners = ownersOf(&o->g->k, o->s);
+  int64_t owners = tcGpuOwnersCount(&o->g->k, o->s);
   MlirValue own = e->iters[o->s->owners - 1], n = tcEmitI64(e, owners);
+  MlirValue all = tcEmitExpr(e, o->s->results.data[0]->sizes[o->dim]);
   MlirValue after = tcArithSubi(
-      &e->b, tcArithAddi(&e->b, numRows(o), tcEmitI64(e, owners - 1)), own);
+      &e->b, tcArithAddi(&e->b, all, tcEmitI64(e, owners - 1)), own);
   TcLoop rows = tcEmitFor(e, tcEmitI64(e, 0), tcArithDivui(&e->b, after, n), 1,
                           -1, 0, NULL);
   MlirValue row = tcGpuLoopIndex(&rows);
-  MlirValue first = tcLlvmLoad(&e->b, e->i64, firstAt(o, row));
+  MlirValue first = tcLlvmLoad(&e->b, e->i64, tcGpuOwnersFirst(o, row));
   TcLoop then = tcEmitIf(e, tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_EQ,
                                         first, tcEmitI64(e, INT64_MAX)));
   MlirValue position = tcArithAddi(&e->b, own, tcArithMuli(&e->b, row, n));
   TcLoop loop = forRow(o);
   setLanes(o, true);
-  storeBase(o, position, NULL);
+  TcLane x = tcGpuOwnersBase(o, position);
+  if (o->baseRun.ok)
+    tcGpuOwnersStore(o, position, x);
   setLanes(o, false);
   tcEmitForEnd(e, &loop, 0, NULL);
   tcEmitIfEnd(e, &then);
@@ -465,24 +395,25 @@ static void storeRest(Owners *o) {
 
 //===- A block ------------------------------------------------------------===//
 
-static Owners openOwners(TcGpuEmit *g, const TcGpuPlan *plan) {
+static TcGpuOwners openOwners(TcGpuEmit *g, const TcGpuPlan *plan) {
   const TcGpuPhase *p = plan->phase;
   const TcNest *n = &plan->nests.data[0];
-  Owners o = {
+  TcGpuOwners o = {
       .g = g,
       .p = p,
       .s = p->p.stages.data[0],
       .x = {.e = &g->e, .n = n, .elements = tcGpuNoElements(g, n), .ok = true},
       .step = stepOf(p),
       .words = wordsOf(p),
-      .top = wordsOf(p) + anyOf(p),
+      .all = wordsOf(p) + countsOf(p),
+      .rowsAt = rowsAt(p),
       .base = p->base};
   o.over = tcCpuItersWithout(g->e.arena, &o.s->iters, &p->p.tasks);
   o.count = tcEmitExpr(&g->e, tcCpuProduct(g->e.arena, &g->k, &o.over));
   return o;
 }
 
-static void openBase(Owners *o) {
+static void openBase(TcGpuOwners *o) {
   TcEmit *e = &o->g->e;
   TcCpuStage *base = tcGpuScatterBase(&o->g->k, o->s, &o->dim);
   tcVecPush(e->arena, &o->baseNest.stages, base);
@@ -490,12 +421,12 @@ static void openBase(Owners *o) {
                            .n = &o->baseNest,
                            .elements = tcGpuNoElements(o->g, &o->baseNest),
                            .ok = true};
-  clearRows(o);
+  tcGpuOwnersClear(o);
 }
 
 bool tcGpuEmitOwners(TcGpuEmit *g, TcGpuPlan *plan) {
   TcEmit *e = &g->e;
-  Owners o = openOwners(g, plan);
+  TcGpuOwners o = openOwners(g, plan);
   if (o.base)
     openBase(&o);
   tcGpuEnter(g, &plan->phase->blocks, g->block);
@@ -505,9 +436,11 @@ bool tcGpuEmitOwners(TcGpuEmit *g, TcGpuPlan *plan) {
   o.first = tcGpuLoopIndex(&loop);
   o.set = tcArithDivui(&e->b, o.first, tcEmitI64(e, o.step));
   o.set = tcArithRemui(&e->b, o.set, tcEmitI64(e, SETS));
-  look(&o);
+  TcLane found = look(&o);
   tcGpuBarrierAll(g);
-  clear(&o, setAfter(&o, 2), 1);
+  forFound(&o, found, list);
+  clear(&o, tcArithSubi(&e->b, tcEmitI64(e, SETS - 1), o.set), 1);
+  tcGpuBarrierAll(g);
   combineFound(&o);
   tcEmitForEnd(e, &loop, 0, NULL);
   if (o.base)
