@@ -133,6 +133,7 @@ static void varyVector(Search *s, const TcCpuPhases *all, size_t at) {
     if (i == p->vector)
       continue;
     other.vector = i;
+    other.strip = 0; // other reads are transposed, or none
     if (i >= 0 && p->vector < 0)
       other.lanes = s->target->vectorBits / 32;
     other.chunk = -1;

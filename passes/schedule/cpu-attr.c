@@ -21,7 +21,7 @@
 typedef struct Entries {
   MlirContext ctx;
   intptr_t size;
-  MlirNamedAttribute data[12];
+  MlirNamedAttribute data[13];
 } Entries;
 
 static void add(Entries *e, const char *key, MlirAttribute value) {
@@ -77,6 +77,8 @@ static MlirAttribute phaseAttr(const TcCpuKernel *k, const TcCpuPhase *p) {
   addIter(&e, k, "vector", p->vector);
   if (p->vector >= 0)
     addInt(&e, "lanes", p->lanes);
+  if (p->strip)
+    addInt(&e, "strip", p->strip);
   addIter(&e, k, "chunk", p->chunk);
   if (p->chunk >= 0)
     addInt(&e, "chunk_size", p->chunkSize);
@@ -134,8 +136,9 @@ static MlirAttribute entry(const Reader *r, const char *key) {
 
 static void checkKeys(Reader *r) {
   static const char *const keys[] = {
-      "stages", "tasks",       "vector", "lanes",   "chunk", "chunk_size",
-      "split",  "split_parts", "grain",  "product", "unit",  "owners"};
+      "stages",     "tasks",  "vector",      "lanes", "chunk",
+      "chunk_size", "split",  "split_parts", "grain", "product",
+      "unit",       "owners", "strip"};
   for (intptr_t i = 0; i < mlirDictionaryAttrGetNumElements(r->dict); ++i) {
     MlirStringRef name =
         mlirIdentifierStr(mlirDictionaryAttrGetElement(r->dict, i).name);
@@ -313,6 +316,14 @@ static void readVector(Reader *r, TcCpuPhase *p) {
     fail(r, NOT_ALLOWED, "lanes must be a power of two");
 }
 
+static void readStrip(Reader *r, TcCpuPhase *p) {
+  p->strip = readInt(r, "strip", 16, TC_CPU_MOST_STRIP, 0);
+  if (p->strip & (p->strip - 1))
+    fail(r, NOT_ALLOWED, "strip must be a power of two");
+  if (p->strip && tcCpuTransposedIter(r->k, &p->stages, p->vector) < 0)
+    fail(r, NOT_ALLOWED, "strip: no read of the phase is transposed");
+}
+
 static void readChunk(Reader *r, TcCpuPhase *p) {
   p->chunk = readIter(r, "chunk");
   p->chunkSize = readInt(r, "chunk_size", 1, INT64_MAX / 64, 1024);
@@ -381,7 +392,7 @@ static void readPhase(Reader *r, MlirAttribute dict, TcCpuPhases *phases) {
     return;
   }
   void (*const parts[])(Reader *, TcCpuPhase *) = {
-      readTasks, readOwners, readVector, readChunk, readSplit};
+      readTasks, readOwners, readVector, readStrip, readChunk, readSplit};
   for (size_t i = 0; i < sizeof parts / sizeof *parts && !r->failed; ++i)
     parts[i](r, &p);
   p.grain = readInt(r, "grain", 1, INT64_MAX, 1);

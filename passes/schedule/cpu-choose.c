@@ -317,6 +317,8 @@ static bool freeRows(const Choose *c, TcCpuPhase *p) {
 static void freeTransposed(const Choose *c, TcCpuPhase *p) {
   enum { CHUNK = 32 };
   int readIter = tcCpuTransposedIter(c->k, &p->stages, p->vector);
+  if (readIter >= 0)
+    p->strip = tcCpuTransposedStrip(c->k, &p->stages, readIter);
   if (!tcCpuItersHave(&p->tasks, readIter))
     return;
   without(c, p, readIter);

@@ -5,6 +5,7 @@
 #include "passes/lower/cpu/emit.h"
 
 #include "lib/cost/estimate.h"
+#include "lib/cost/numbers.h"
 
 #include "tc/gen/LoopOps.h"
 #include "tc/gen/PrimOps.h"
@@ -238,6 +239,37 @@ int tcCpuTransposedIter(const TcCpuKernel *k, const TcCpuStages *stages,
     other = other < 0 ? transposedIterOf(k, stages->data[i], vector) : other;
   }
   return other;
+}
+
+// Whether the points of a result along `iter` lie so far apart, or may.
+static bool isStoredApart(const TcCpuKernel *k, const TcCpuValue *v,
+                          const TcSize *const *own, int iter, int64_t bytes) {
+  const TcSize *offset =
+      tcCpuOffset(k->arena, v->rank, stridesOf(k, v), NULL, own);
+  int64_t n;
+  return !tcCpuConstStride(k, tcSizeSimplify(k->arena, offset, &k->ranges),
+                           iter, &n) ||
+         (n < 0 ? -n : n) * tcCpuBytes(v->element) >= bytes;
+}
+
+static bool areStoredApart(const TcCpuKernel *k, const TcCpuStages *stages,
+                           int iter, int64_t bytes) {
+  for (size_t i = 0; i < stages->size; ++i) {
+    const TcCpuStage *s = stages->data[i];
+    for (size_t j = 0; j < s->results.size; ++j)
+      if (isStoredApart(k, s->results.data[j], tcCpuOwnIndex(k, s), iter,
+                        bytes))
+        return true;
+  }
+  return false;
+}
+
+int64_t tcCpuTransposedStrip(const TcCpuKernel *k, const TcCpuStages *stages,
+                             int iter) {
+  enum { PAGE = 4096 };
+  return (int64_t)(areStoredApart(k, stages, iter, PAGE)
+                       ? tcNumber(cpu_far_strip)
+                       : tcNumber(cpu_strip));
 }
 
 //===- Interleaved results ------------------------------------------------===//

@@ -40,6 +40,7 @@ typedef struct TcCpuPhase {
   int64_t chunkSize; // points of it
   int vector;        // the vectorised iterator, or -1
   int64_t lanes;     // 4-byte elements in the vectors to use; 1: none
+  int64_t strip;     // rows of transposed results that are stored at once
   int64_t grain;     // tasks that a thread claims at once, at least
   /// An iterator that all stages reduce over, or that the only stage sorts
   /// along: it is split into `splitParts`, one a task, and a phase that is
@@ -150,7 +151,7 @@ bool tcCpuTallPhases(TcCpuKernel *kernel, const TcTarget *target,
 
 enum { TC_STREAM_VECTORS = 4 }; // of lanes in a task
 /// Parts of a split, and owners of a scatter, in a schedule.
-enum { TC_CPU_MOST_PARTS = 1 << 20 };
+enum { TC_CPU_MOST_PARTS = 1 << 20, TC_CPU_MOST_STRIP = 1 << 10 };
 
 /// The phase of a streamed kernel, and the stages before and behind it that do
 /// not fit it. False if the kernel's loop runs like any other.
@@ -194,6 +195,11 @@ bool tcCpuReadsTransposed(const TcCpuKernel *kernel, const TcCpuRead *read,
                           int vector, int other);
 int tcCpuTransposedIter(const TcCpuKernel *kernel, const TcCpuStages *stages,
                         int vector);
+/// The strip of that iterator: rows of results that are stored at once. Few
+/// where each is in a page of its own: if their distance is a power of two,
+/// more would not fit the sets of the first cache.
+int64_t tcCpuTransposedStrip(const TcCpuKernel *kernel,
+                             const TcCpuStages *stages, int iter);
 
 /// The iterator of a few points, by which the results of maps are interleaved:
 /// each point of `vector` has all of it side by side in memory. Or -1.

@@ -204,7 +204,8 @@ static void setInterleaved(TcCpuKernel *k, TcNest *n) {
 }
 
 // Transposed reads need blocks of one machine vector.
-static void setTransposed(TcCpuKernel *k, int64_t width, TcNest *n) {
+static void setTransposed(TcCpuKernel *k, const TcCpuPhase *p, int64_t width,
+                          TcNest *n) {
   if (n->vector < 0 || n->over.size || n->alone || n->interleaved >= 0)
     return;
   int readIter = tcCpuTransposedIter(k, &n->stages, n->vector);
@@ -217,6 +218,7 @@ static void setTransposed(TcCpuKernel *k, int64_t width, TcNest *n) {
   }
   n->lanes = width * 4 / widest;
   n->readIter = readIter;
+  n->strip = p->strip ? p->strip : TC_CPU_MOST_STRIP;
   moveLast(k->arena, &n->outer, readIter);
   moveLast(k->arena, &n->outer, n->vector);
 }
@@ -243,7 +245,7 @@ void tcCpuFormNests(TcCpuKernel *k, const TcCpuPhase *p, int64_t width,
     setVector(k, p, width, &nests->data[i]);
     setLanes(k, p, width, &nests->data[i]);
     setInterleaved(k, &nests->data[i]);
-    setTransposed(k, width, &nests->data[i]);
+    setTransposed(k, p, width, &nests->data[i]);
   }
 }
 

@@ -135,6 +135,7 @@ typedef struct TcNest {
   int64_t lanes;      // of it
   int readIter;       // the loop outside of the vector's: some reads have it as
                       // their unit stride (transpose.c); or -1
+  int64_t strip;      // points of it that follow on each other
   int interleaved;    // the loop inside of the vector's, by which results are
                       // interleaved; or -1
   bool alone;         // the one stage has loops of its own

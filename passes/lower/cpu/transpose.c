@@ -2,7 +2,8 @@
 // vectorised one. In blocks of `lanes` by `lanes` points such a read loads
 // vectors along that iterator, which are transposed in registers. Blocks
 // advance along the other iterator first, so that cache lines are used
-// completely while they are cached.
+// completely while they are cached, but for a strip of it alone: each of its
+// points is a row of a result that is stored, and a stream of memory.
 #include "passes/lower/cpu/nest.h"
 
 #include "tc/gen/ArithOps.h"
@@ -131,6 +132,38 @@ static Range rangeOf(TcEmit *e, int iter, int64_t lanes) {
   return r;
 }
 
+// The blocks of a strip, from e->iters[readIter] to `end` at most.
+static void stripOfBlocks(Block *b, MlirValue end, size_t level) {
+  TcEmit *e = b->x->e;
+  const TcNest *n = b->x->n;
+  MlirValue first = e->iters[n->readIter];
+  MlirValue last = tcArithMinsi(&e->b, plus(e, first, n->strip), end);
+  TcLoop loop = tcEmitFor(e, first, last, n->lanes, n->readIter, 0, NULL);
+  b->readAt = e->iters[n->readIter];
+  block(b, level);
+  tcEmitForEnd(e, &loop, 0, NULL);
+}
+
+// All whole blocks, strip by strip.
+static void wholeBlocks(TcNestRun *x, const Range *reads, const Range *vectors,
+                        size_t level) {
+  TcEmit *e = x->e;
+  const TcNest *n = x->n;
+  Block b = {.x = x};
+  TcLoop strips =
+      tcEmitFor(e, reads->low, reads->middle, n->strip, n->readIter, 0, NULL);
+  b.readAt = e->iters[n->readIter];
+  TcLoop along =
+      tcEmitFor(e, vectors->low, vectors->middle, n->lanes, n->vector, 0, NULL);
+  b.vectorAt = e->iters[n->vector];
+  if (n->strip == n->lanes)
+    block(&b, level);
+  else
+    stripOfBlocks(&b, reads->middle, level);
+  tcEmitForEnd(e, &along, 0, NULL);
+  tcEmitForEnd(e, &strips, 0, NULL);
+}
+
 // Loop number `level`, over the strided dimension, and the next, over lanes:
 // whole blocks, then the remainder of either.
 void tcNestTransposed(TcNestRun *x, size_t level) {
@@ -138,15 +171,7 @@ void tcNestTransposed(TcNestRun *x, size_t level) {
   const TcNest *n = x->n;
   Range reads = rangeOf(e, n->readIter, n->lanes);
   Range vectors = rangeOf(e, n->vector, n->lanes);
-  TcLoop outer =
-      tcEmitFor(e, vectors.low, vectors.middle, n->lanes, n->vector, 0, NULL);
-  Block b = {.x = x, .vectorAt = e->iters[n->vector]};
-  TcLoop inner =
-      tcEmitFor(e, reads.low, reads.middle, n->lanes, n->readIter, 0, NULL);
-  b.readAt = e->iters[n->readIter];
-  block(&b, level);
-  tcEmitForEnd(e, &inner, 0, NULL);
-  tcEmitForEnd(e, &outer, 0, NULL);
+  wholeBlocks(x, &reads, &vectors, level);
   TcLoop right = tcEmitFor(e, reads.low, reads.middle, 1, n->readIter, 0, NULL);
   tcNestLanes(x, level + 1, vectors.middle, vectors.high);
   tcEmitForEnd(e, &right, 0, NULL);

@@ -6,13 +6,23 @@
 // RUN: tc-opt %s --loop-schedule=target=x86-64-v3 | FileCheck %s
 // CHECK: loop.kernel @plain
 // CHECK-SAME: chunk = "i", chunk_size = 32 : i64
-// CHECK-SAME: tasks = [], vector = "j"
+// CHECK-SAME: strip = 32 : i64, tasks = [], vector = "j"
+// Rows of the result that are a page or more apart are stored in fewer streams.
+// CHECK: loop.kernel @far_rows
+// CHECK-SAME: strip = 16 : i64
 
 loop.kernel @plain(%x: tensor<53x37xf32>) -> tensor<37x53xf32> iters(i = 37, j = 53) {
   %y = loop.map (i, j) reads(%a = %x[j, i] : tensor<53x37xf32>) -> tensor<37x53xf32> {
     loop.yield %a : f32
   }
   loop.yield %y : tensor<37x53xf32>
+}
+
+loop.kernel @far_rows(%x: tensor<1030x37xf32>) -> tensor<37x1030xf32> iters(i = 37, j = 1030) {
+  %y = loop.map (i, j) reads(%a = %x[j, i] : tensor<1030x37xf32>) -> tensor<37x1030xf32> {
+    loop.yield %a : f32
+  }
+  loop.yield %y : tensor<37x1030xf32>
 }
 
 !xs = tensor<?x?xf64, #tc.dims<[m, n]>>
@@ -41,10 +51,11 @@ loop.kernel @batches(%x: tensor<3x16x40xi64>) -> (tensor<3x40x16xi64>, tensor<3x
   loop.yield %y, %z : tensor<3x40x16xi64>, tensor<3x40x16xi64>
 }
 
-func.func @main(%x: tensor<53x37xf32> {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 1}}, %u: tensor<70x45xf64> {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 2}}, %w: tensor<45x70xf64> {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 3}}, %r: tensor<45xf64> {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 4}}, %c: tensor<70xf64> {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 5}}, %k: tensor<3x16x40xi64> {tc.init = {kind = "randint", low = 0, high = 1000, stream = 6}})
-    -> (tensor<37x53xf32>, tensor<45x70xf64>, tensor<45x70xbf16>, tensor<3x40x16xi64>, tensor<3x40x16xi64>) {
+func.func @main(%x: tensor<53x37xf32> {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 1}}, %f: tensor<1030x37xf32> {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 7}}, %u: tensor<70x45xf64> {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 2}}, %w: tensor<45x70xf64> {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 3}}, %r: tensor<45xf64> {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 4}}, %c: tensor<70xf64> {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 5}}, %k: tensor<3x16x40xi64> {tc.init = {kind = "randint", low = 0, high = 1000, stream = 6}})
+    -> (tensor<37x53xf32>, tensor<37x1030xf32>, tensor<45x70xf64>, tensor<45x70xbf16>, tensor<3x40x16xi64>, tensor<3x40x16xi64>) {
   %0 = loop.launch @plain(%x) : (tensor<53x37xf32>) -> tensor<37x53xf32>
+  %3 = loop.launch @far_rows(%f) : (tensor<1030x37xf32>) -> tensor<37x1030xf32>
   %1:2 = loop.launch @symbolic(%u, %w, %r, %c) : (tensor<70x45xf64>, tensor<45x70xf64>, tensor<45xf64>, tensor<70xf64>) -> (tensor<45x70xf64>, tensor<45x70xbf16>)
   %2:2 = loop.launch @batches(%k) : (tensor<3x16x40xi64>) -> (tensor<3x40x16xi64>, tensor<3x40x16xi64>)
-  return %0, %1#0, %1#1, %2#0, %2#1 : tensor<37x53xf32>, tensor<45x70xf64>, tensor<45x70xbf16>, tensor<3x40x16xi64>, tensor<3x40x16xi64>
+  return %0, %3, %1#0, %1#1, %2#0, %2#1 : tensor<37x53xf32>, tensor<37x1030xf32>, tensor<45x70xf64>, tensor<45x70xbf16>, tensor<3x40x16xi64>, tensor<3x40x16xi64>
 }

@@ -257,3 +257,32 @@ loop.kernel @early_read(%x: tensor<512x8xf32>) -> tensor<8xf32> iters(i = 512, j
   }
   loop.yield %z : tensor<8xf32>
 }
+
+// -----
+
+loop.kernel @strip(%x: tensor<64x32xf32>) -> tensor<32x64xf32> iters(i = 32, j = 64) attributes {loop.schedule = {phases = [{stages = [0], tasks = [], vector = "j", strip = 16}]}} {
+  %y = loop.map (i, j) reads(%a = %x[j, i] : tensor<64x32xf32>) -> tensor<32x64xf32> {
+    loop.yield %a : f32
+  }
+  loop.yield %y : tensor<32x64xf32>
+}
+
+// -----
+
+// expected-error @below {{[TC-0611] loop.schedule: phase 0: strip must be a power of two}}
+loop.kernel @uneven_strip(%x: tensor<64x32xf32>) -> tensor<32x64xf32> iters(i = 32, j = 64) attributes {loop.schedule = {phases = [{stages = [0], tasks = [], vector = "j", strip = 24}]}} {
+  %y = loop.map (i, j) reads(%a = %x[j, i] : tensor<64x32xf32>) -> tensor<32x64xf32> {
+    loop.yield %a : f32
+  }
+  loop.yield %y : tensor<32x64xf32>
+}
+
+// -----
+
+// expected-error @below {{[TC-0611] loop.schedule: phase 0: strip: no read of the phase is transposed}}
+loop.kernel @strip_of_nothing(%x: tensor<64x32xf32>) -> tensor<64x32xf32> iters(i = 64, j = 32) attributes {loop.schedule = {phases = [{stages = [0], tasks = [], vector = "j", strip = 16}]}} {
+  %y = loop.map (i, j) reads(%a = %x[i, j] : tensor<64x32xf32>) -> tensor<64x32xf32> {
+    loop.yield %a : f32
+  }
+  loop.yield %y : tensor<64x32xf32>
+}
