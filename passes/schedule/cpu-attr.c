@@ -21,7 +21,7 @@
 typedef struct Entries {
   MlirContext ctx;
   intptr_t size;
-  MlirNamedAttribute data[13];
+  MlirNamedAttribute data[14];
 } Entries;
 
 static void add(Entries *e, const char *key, MlirAttribute value) {
@@ -79,6 +79,8 @@ static MlirAttribute phaseAttr(const TcCpuKernel *k, const TcCpuPhase *p) {
     addInt(&e, "lanes", p->lanes);
   if (p->strip)
     addInt(&e, "strip", p->strip);
+  if (p->keepsRow)
+    add(&e, "keeps_row", mlirUnitAttrGet(k->ctx));
   addIter(&e, k, "chunk", p->chunk);
   if (p->chunk >= 0)
     addInt(&e, "chunk_size", p->chunkSize);
@@ -136,9 +138,9 @@ static MlirAttribute entry(const Reader *r, const char *key) {
 
 static void checkKeys(Reader *r) {
   static const char *const keys[] = {
-      "stages",     "tasks",  "vector",      "lanes", "chunk",
-      "chunk_size", "split",  "split_parts", "grain", "product",
-      "unit",       "owners", "strip"};
+      "stages",     "tasks",  "vector",      "lanes",    "chunk",
+      "chunk_size", "split",  "split_parts", "grain",    "product",
+      "unit",       "owners", "strip",       "keeps_row"};
   for (intptr_t i = 0; i < mlirDictionaryAttrGetNumElements(r->dict); ++i) {
     MlirStringRef name =
         mlirIdentifierStr(mlirDictionaryAttrGetElement(r->dict, i).name);
@@ -334,6 +336,15 @@ static void readChunk(Reader *r, TcCpuPhase *p) {
          r->k->iters.data[p->chunk].name);
 }
 
+static void readKeepsRow(Reader *r, TcCpuPhase *p) {
+  p->keepsRow = !mlirAttributeIsNull(entry(r, "keeps_row"));
+  if (p->keepsRow &&
+      (p->chunk == p->vector || tcCpuItersHave(&p->tasks, p->vector) ||
+       p->lanes < 2 || !tcCpuCanKeepRow(r->k, p->stages.data[0], p->vector)))
+    fail(r, NOT_ALLOWED,
+         "keeps_row: the stage combines no rows of 8 to 256 elements");
+}
+
 static void readSplit(Reader *r, TcCpuPhase *p) {
   p->split = readIter(r, "split");
   p->splitParts = readInt(r, "split_parts", 1, TC_CPU_MOST_PARTS, 64);
@@ -392,7 +403,8 @@ static void readPhase(Reader *r, MlirAttribute dict, TcCpuPhases *phases) {
     return;
   }
   void (*const parts[])(Reader *, TcCpuPhase *) = {
-      readTasks, readOwners, readVector, readStrip, readChunk, readSplit};
+      readTasks, readOwners,   readVector, readStrip,
+      readChunk, readKeepsRow, readSplit};
   for (size_t i = 0; i < sizeof parts / sizeof *parts && !r->failed; ++i)
     parts[i](r, &p);
   p.grain = readInt(r, "grain", 1, INT64_MAX, 1);

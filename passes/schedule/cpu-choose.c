@@ -243,56 +243,16 @@ static bool freeTile(const Choose *c, TcCpuPhase *p) {
   return false;
 }
 
-// Whether a value of a body is the same at all points of the iterator, and
-// gathered from nowhere. `seen`: ops whose results are.
-static bool isUniform(const Choose *c, const TcCpuStage *s, MlirValue v,
-                      int iter, TcMap *seen) {
-  const char *name = c->k->iters.data[iter].name;
-  if (mlirValueIsABlockArgument(v)) {
-    const TcCpuRead *r = &s->reads.data[mlirBlockArgumentGetArgNumber(v)];
-    for (size_t d = 0; d < r->value->rank; ++d)
-      if (tcSizeUses(r->index[d], name))
-        return false;
-    return true;
-  }
-  MlirOperation op = mlirOpResultGetOwner(v);
-  if (tcMapGet(seen, op.ptr))
-    return true;
-  if (tcLoopOpKind(op) == TC_LOOP_AT ||
-      (tcLoopOpKind(op) == TC_LOOP_INDEX &&
-       tcSizeAttrUses(tcLoopIndexGetExpr(op), tcStr(name))))
-    return false;
-  for (intptr_t i = 0; i < mlirOperationGetNumOperands(op); ++i)
-    if (!isUniform(c, s, mlirOperationGetOperand(op, i), iter, seen))
-      return false;
-  tcMapSet(seen, op.ptr, op.ptr);
-  return true;
-}
-
-// Whether the positions of a scatter are the same at all points of the vector,
-// or these: then they are a row of the result.
-static bool scattersRows(const Choose *c, const TcCpuPhase *p) {
-  const TcCpuStage *s = p->stages.data[0];
-  if (s->kind != TC_CPU_SCATTER || s->in || p->vector < 0)
-    return false;
-  MlirOperation yield = mlirBlockGetTerminator(s->body);
-  TcMap seen = {.arena = c->k->arena};
-  for (size_t d = 0; d < s->results.data[0]->rank; ++d)
-    if (tcScatterIter(c->k, s, d) < 0 &&
-        !isUniform(c, s, mlirOperationGetOperand(yield, (intptr_t)d), p->vector,
-                   &seen))
-      return false;
-  return true;
-}
-
 // A task combines whole rows, so that each element is read where memory goes
 // on. Where there are few tasks, each owns some of the rows and visits the
 // positions of all.
 static bool freeRows(const Choose *c, TcCpuPhase *p) {
-  if (!scattersRows(c, p))
+  TcCpuStage *s = p->stages.data[0];
+  if (!tcCpuScattersRows(c->k, s, p->vector))
     return false;
   double row = tcCpuGuess(c->k, c->k->iters.data[p->vector].extent);
   without(c, p, p->vector);
+  p->keepsRow = tcCpuKeepsRow(c->k, s, p->vector, c->target->vectorBits);
   if (row > tcNumber(cpu_max_chunk)) {
     p->chunk = p->vector;
     p->chunkSize = tcNumber(cpu_max_chunk);
@@ -307,7 +267,6 @@ static bool freeRows(const Choose *c, TcCpuPhase *p) {
     owners *= 2;
   if (owners == 1)
     return true;
-  TcCpuStage *s = p->stages.data[0];
   tcCpuShareScatter(c->k, s, owners);
   tcVecPush(c->k->arena, &p->tasks, s->owners - 1);
   return true;

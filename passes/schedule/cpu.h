@@ -41,7 +41,9 @@ typedef struct TcCpuPhase {
   int vector;        // the vectorised iterator, or -1
   int64_t lanes;     // 4-byte elements in the vectors to use; 1: none
   int64_t strip;     // rows of transposed results that are stored at once
-  int64_t grain;     // tasks that a thread claims at once, at least
+  /// Of a scatter by rows: a row stays in registers until another one follows.
+  bool keepsRow;
+  int64_t grain; // tasks that a thread claims at once, at least
   /// An iterator that all stages reduce over, or that the only stage sorts
   /// along: it is split into `splitParts`, one a task, and a phase that is
   /// added combines the parts. Maps among the stages are recomputed in each
@@ -158,6 +160,20 @@ enum { TC_CPU_MOST_PARTS = 1 << 20, TC_CPU_MOST_STRIP = 1 << 10 };
 bool tcCpuStreamPhase(TcCpuKernel *kernel, const TcTarget *target,
                       TcCpuStages *before, TcCpuPhase *phase,
                       TcCpuStages *behind);
+
+//===- cpu-rows.c ---------------------------------------------------------===//
+
+/// Whether the stage is a scatter whose positions are the same at all points of
+/// the vector, or these: then they are a row of the result.
+bool tcCpuScattersRows(const TcCpuKernel *kernel, const TcCpuStage *s,
+                       int vector);
+/// Whether such a row may stay in registers while the next position is the
+/// same; and whether it should: short rows wait for the stores of the one
+/// before, of long rows there is enough to do meanwhile.
+bool tcCpuCanKeepRow(const TcCpuKernel *kernel, const TcCpuStage *s,
+                     int vector);
+bool tcCpuKeepsRow(const TcCpuKernel *kernel, const TcCpuStage *s, int vector,
+                   int64_t vectorBits);
 
 //===- cpu-cost.c: what is good -------------------------------------------===//
 

@@ -20,6 +20,15 @@ TcPlace tcEmitPlaceAt(TcEmit *e, TcPlace at, const TcCpuValue *value,
                       MlirType element, const TcGatherIndex *index,
                       const TcSize **exprs);
 
+/// Positions of a scatter in the order of the result's dimensions, of what its
+/// body yields: those that are iterators as expressions. False if others differ
+/// from lane to lane.
+bool tcScatterRow(TcEmit *e, const TcCpuStage *s, const TcLane *yields,
+                  TcGatherIndex *index);
+/// Whether the positions that are no expressions are in the result.
+TcLane tcScatterRowIsIn(TcEmit *e, const TcCpuValue *value,
+                        const TcGatherIndex *index);
+
 /// Stores error TC-1520 if a lane that exists is not `in`.
 void tcEmitReport(TcEmit *e, TcLane in);
 

@@ -216,6 +216,9 @@ const TcSize *tcCpuProduct(TcArena *arena, const TcCpuKernel *kernel,
 /// shift that is the same at all points; or -1.
 int tcScatterIter(const TcCpuKernel *kernel, const TcCpuStage *scatter,
                   size_t dim);
+/// That position, as an expression; NULL if it is no iterator.
+const TcSize *tcScatterExpr(const TcCpuKernel *kernel,
+                            const TcCpuStage *scatter, size_t dim);
 
 /// A new iterator named `base` and a number.
 int tcCpuKernelAddIter(TcCpuKernel *kernel, const char *base,

@@ -360,6 +360,8 @@ static void overAny(TcNestRun *x, size_t level, TcLane *acc, size_t n) {
     tcNestTransposed(x, level);
   else if (x->loops.data[level] == x->n->vector)
     overLanes(x, level, acc, n);
+  else if (tcNestKeepsRow(x, level))
+    tcNestKeepRows(x, level);
   else
     overPoints(x, level, acc, n);
 }

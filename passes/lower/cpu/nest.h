@@ -99,6 +99,11 @@ void tcNestTransposed(TcNestRun *x, size_t level);
 /// Whether the task owns the row that the loop over lanes combines, outside of
 /// that loop: i1; null if this is left to the points.
 MlirValue tcNestOwnsRow(TcNestRun *x, size_t level);
+/// Whether the loops number `level` and the next, over lanes, combine rows of
+/// which each stays in registers until another one follows; and these loops
+/// (scatter_runs.c).
+bool tcNestKeepsRow(const TcNestRun *x, size_t level);
+void tcNestKeepRows(TcNestRun *x, size_t level);
 /// Whether the innermost loop of the nest looks for what its task owns.
 bool tcNestSearches(const TcNestRun *x, size_t level);
 /// That loop.

@@ -223,6 +223,17 @@ static void setTransposed(TcCpuKernel *k, const TcCpuPhase *p, int64_t width,
   moveLast(k->arena, &n->outer, n->vector);
 }
 
+// The vector of a row that stays in registers is all of it.
+static void setKeepsRow(const TcCpuKernel *k, const TcCpuPhase *p, TcNest *n) {
+  int64_t row;
+  if (!p->keepsRow || n->vector < 0 || n->vector != p->vector ||
+      !tcSizeIsConst(k->iters.data[n->vector].extent, &row))
+    return;
+  n->keepsRow = true;
+  while (n->lanes < row)
+    n->lanes *= 2;
+}
+
 void tcCpuFormNests(TcCpuKernel *k, const TcCpuPhase *p, int64_t width,
                     TcNests *nests) {
   for (size_t i = 0; i < p->stages.size; ++i) {
@@ -246,6 +257,7 @@ void tcCpuFormNests(TcCpuKernel *k, const TcCpuPhase *p, int64_t width,
     setLanes(k, p, width, &nests->data[i]);
     setInterleaved(k, &nests->data[i]);
     setTransposed(k, p, width, &nests->data[i]);
+    setKeepsRow(k, p, &nests->data[i]);
   }
 }
 

@@ -46,12 +46,12 @@ int tcScatterIter(const TcCpuKernel *k, const TcCpuStage *s, size_t d) {
   return expr.ptr ? shiftedIter(k, s, expr) : -1;
 }
 
-// The same, as an expression at this place; NULL where no iterator is in it.
-static const TcSize *positionExpr(TcEmit *e, const TcCpuStage *s, size_t d) {
-  if (tcScatterIter(e->k, s, d) < 0)
+const TcSize *tcScatterExpr(const TcCpuKernel *k, const TcCpuStage *s,
+                            size_t d) {
+  if (tcScatterIter(k, s, d) < 0)
     return NULL;
-  const TcSize *expr = tcSizeAttrParse(e->arena, positionAttr(s, d));
-  return s->subst.size ? tcSizeSubstitute(e->arena, expr, &s->subst) : expr;
+  const TcSize *expr = tcSizeAttrParse(k->arena, positionAttr(s, d));
+  return s->subst.size ? tcSizeSubstitute(k->arena, expr, &s->subst) : expr;
 }
 
 static TcLane isWithin(TcEmit *e, TcLane i, MlirValue size) {
@@ -109,13 +109,11 @@ static void combineAt(TcEmit *e, const TcCpuStage *s, const TcPlace *to,
   tcEmitStoreAt(e, to->base, element, offset, x);
 }
 
-// Positions in the order of the result's dimensions: those that are iterators
-// as expressions. False if others differ from lane to lane.
-static bool rowOf(TcEmit *e, const TcCpuStage *s, const TcLane *yields,
+bool tcScatterRow(TcEmit *e, const TcCpuStage *s, const TcLane *yields,
                   TcGatherIndex *index) {
   const TcCpuValue *v = s->results.data[0];
   for (size_t d = 0; d < v->rank; ++d) {
-    const TcSize *expr = positionExpr(e, s, d);
+    const TcSize *expr = tcScatterExpr(e->k, s, d);
     if (expr && !tcCpuProvablyIn(e->k, expr, v->sizes[d]))
       return false;
     if (!expr && yields[d].wide)
@@ -125,16 +123,22 @@ static bool rowOf(TcEmit *e, const TcCpuStage *s, const TcLane *yields,
   return true;
 }
 
+TcLane tcScatterRowIsIn(TcEmit *e, const TcCpuValue *v,
+                        const TcGatherIndex *index) {
+  TcLane in = {.v = {NULL}};
+  for (size_t d = 0; d < v->rank; ++d)
+    if (!index[d].expr)
+      in = tcEmitAnd(e, in,
+                     isWithin(e, index[d].lane, tcEmitExpr(e, v->sizes[d])));
+  return in;
+}
+
 // Combines lanes that lie along an iterator, from a position on that is the
 // same for all.
 static void scatterRow(TcEmit *e, const TcCpuStage *s, const TcPlace *to,
                        const TcGatherIndex *index, TcLane x) {
   const TcCpuValue *v = s->results.data[0];
-  TcLane in = {.v = {NULL}}, none = in;
-  for (size_t d = 0; d < v->rank; ++d)
-    if (!index[d].expr)
-      in = tcEmitAnd(e, in,
-                     isWithin(e, index[d].lane, tcEmitExpr(e, v->sizes[d])));
+  TcLane in = tcScatterRowIsIn(e, v, index), none = {.v = {NULL}};
   TcLoop then;
   if (in.v.ptr) {
     tcEmitReport(e, in);
@@ -155,7 +159,7 @@ void tcStageScatter(TcEmit *e, const TcCpuStage *s, const TcLane *yields) {
   const TcCpuValue *v = s->results.data[0];
   TcPlace to = tcEmitPlaceOf(e, v);
   TcGatherIndex *index = TC_ARENA_ARRAY(e->arena, TcGatherIndex, v->rank + 1);
-  if (e->lanes > 1 && rowOf(e, s, yields, index)) {
+  if (e->lanes > 1 && tcScatterRow(e, s, yields, index)) {
     scatterRow(e, s, &to, index, yields[v->rank]);
     return;
   }

@@ -138,6 +138,8 @@ typedef struct TcNest {
   int64_t strip;      // points of it that follow on each other
   int interleaved;    // the loop inside of the vector's, by which results are
                       // interleaved; or -1
+  bool keepsRow;      // of a scatter: the vector is a whole row, which stays in
+                      // registers until another one follows
   bool alone;         // the one stage has loops of its own
   MlirValue work;     // scratch of a sort, or a product
   const TcCpuFor *in; // the loop.for around it, or NULL

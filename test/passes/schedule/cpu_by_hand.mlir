@@ -286,3 +286,29 @@ loop.kernel @strip_of_nothing(%x: tensor<64x32xf32>) -> tensor<64x32xf32> iters(
   }
   loop.yield %y : tensor<64x32xf32>
 }
+
+// -----
+
+// expected-error @below {{[TC-0611] loop.schedule: phase 0: keeps_row: the stage combines no rows of 8 to 256 elements}}
+loop.kernel @keeps_no_row(%x: tensor<64x32xf32>) -> tensor<64x32xf32> iters(i = 64, j = 32) attributes {loop.schedule = {phases = [{stages = [0], tasks = ["i"], vector = "j", keeps_row}]}} {
+  %y = loop.map (i, j) reads(%a = %x[i, j] : tensor<64x32xf32>) -> tensor<64x32xf32> {
+    loop.yield %a : f32
+  }
+  loop.yield %y : tensor<64x32xf32>
+}
+
+// -----
+
+// Halves are rounded whenever they are stored.
+// expected-error @below {{[TC-0611] loop.schedule: phase 1: keeps_row: the stage combines no rows of 8 to 256 elements}}
+loop.kernel @keeps_halves(%p: tensor<70xi64>, %x: tensor<70x32xbf16>) -> tensor<40x32xbf16> iters(i = 70, j = 32, r = 40) attributes {loop.schedule = {phases = [{stages = [0], tasks = ["r"], vector = "j"}, {stages = [1], tasks = [], vector = "j", keeps_row}]}} {
+  %b = loop.map (r, j) -> tensor<40x32xbf16> {
+    %0 = prim.constant 0.0 : bf16
+    loop.yield %0 : bf16
+  }
+  %s = loop.scatter (i, j) into %b : tensor<40x32xbf16> [add] reads(%q = %p[i] : tensor<70xi64>, %a = %x[i, j] : tensor<70x32xbf16>) {
+    %0 = loop.index <j>
+    loop.yield %q, %0, %a : i64, i64, bf16
+  }
+  loop.yield %s : tensor<40x32xbf16>
+}
