@@ -15,7 +15,9 @@ typedef struct TcLowering {
                        // reads that
   TcValueVec captured; // operands of the launch behind those of the op
   bool keep;           // the op stays as it is between the launches
-  bool interleaves;    // reshapes that interleave what cat joins are index maps
+  // Reshapes that interleave what cat joins are index maps: all of them, those
+  // of convolutions' results.
+  bool interleaves, interleavesPhases;
 } TcLowering;
 
 /// Lowers `op` into l->kernel; emits an error at the op if it cannot.
@@ -24,7 +26,7 @@ typedef MlirLogicalResult TcLowerFn(MlirOperation op, TcLowering *l);
 /// Opens a kernel for the op and calls its hook. After a failure, and if the op
 /// is to stay, the kernel is gone.
 MlirLogicalResult tcLowerOp(TcArena *arena, MlirOperation op, bool interleaves,
-                            TcLowering *l);
+                            bool interleavesPhases, TcLowering *l);
 
 /// The hook of an op's row; NULL if it has none.
 TcLowerFn *tcLowerHook(MlirOperation op);

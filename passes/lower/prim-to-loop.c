@@ -101,10 +101,10 @@ typedef struct Constant {
 typedef struct Pass {
   TcArena arena;
   TC_VEC(Constant) constants;
-  MlirBlock kernels;      // where kernels go: the module's body
-  MlirOperation before;   // in front of this op
-  unsigned count;         // of kernels made
-  bool interleaves, rows; // options
+  MlirBlock kernels;    // where kernels go: the module's body
+  MlirOperation before; // in front of this op
+  unsigned count;       // of kernels made
+  bool interleaves, rows, interleavesPhases; // options
 } Pass;
 
 #define TC_PRIM_LOWER(KIND, FUNCTION) extern TcLowerFn FUNCTION;
@@ -185,7 +185,7 @@ static void replaceByLaunch(Pass *p, MlirOperation op, TcLowering *l) {
 }
 
 MlirLogicalResult tcLowerOp(TcArena *arena, MlirOperation op, bool interleaves,
-                            TcLowering *l) {
+                            bool interleavesPhases, TcLowering *l) {
   TcLowerFn *hook = tcLowerHook(op);
   if (!hook) {
     *l = (TcLowering){.keep = true};
@@ -194,6 +194,7 @@ MlirLogicalResult tcLowerOp(TcArena *arena, MlirOperation op, bool interleaves,
   size_t before = tcMemoryFailures();
   openFor(arena, op, l);
   l->interleaves = interleaves;
+  l->interleavesPhases = interleavesPhases;
   MlirLogicalResult result =
       tcMemoryFailures() == before ? hook(op, l) : mlirLogicalResultFailure();
   if (mlirLogicalResultIsFailure(result) || l->keep)
@@ -205,7 +206,8 @@ static MlirLogicalResult lowerOp(Pass *p, MlirOperation op) {
   TcLowering l;
   if (tcLowerHook(op) && mlirLogicalResultIsFailure(tcCheckValues(op)))
     return mlirLogicalResultFailure();
-  MlirLogicalResult result = tcLowerOp(&p->arena, op, p->interleaves, &l);
+  MlirLogicalResult result =
+      tcLowerOp(&p->arena, op, p->interleaves, p->interleavesPhases, &l);
   if (mlirLogicalResultIsSuccess(result) && !l.keep)
     replaceByLaunch(p, op, &l);
   return result;
@@ -271,7 +273,8 @@ static MlirLogicalResult runOnFunction(Pass *p, MlirOperation func) {
 static MlirLogicalResult run(MlirOperation module, TcPass *pass) {
   Pass p = {.kernels = mlirModuleGetBody(mlirModuleFromOperation(module)),
             .interleaves = tcPassGetOptionBool(pass, 0),
-            .rows = tcPassGetOptionBool(pass, 1)};
+            .rows = tcPassGetOptionBool(pass, 1),
+            .interleavesPhases = tcPassGetOptionBool(pass, 2)};
   MlirLogicalResult result = mlirLogicalResultSuccess();
   MlirOperation op = tcFirstOurFunction(module);
   for (; !mlirOperationIsNull(op); op = tcNextOurFunction(op)) {
@@ -292,7 +295,10 @@ static const TcPassOption options[] = {
      "map, which their kernel takes in: targets where divisions cost little"},
     {"rows", TC_OPTION_BOOL, "false",
      "scans of few operations run along rows where they lie, a row at a time: "
-     "targets whose cores run one thread"}};
+     "targets whose cores run one thread"},
+    {"interleave-convolutions", TC_OPTION_BOOL, "false",
+     "the same as interleave of results of convolutions alone, whose channels "
+     "lie last: targets where an element's divisions cost more than a copy"}};
 static const TcPassStatistic statistics[] = {
     {"kernels", "kernels made, one for each prim that moves elements"}};
 static const char *const dependents[] = {"loop", "prim", NULL};
@@ -301,7 +307,7 @@ const TcPassInfo tcPassPrimToLoop = {
     .summary = "Turn each prim into a kernel of loop and a launch of it",
     .anchor = "builtin.module",
     .options = options,
-    .numOptions = 2,
+    .numOptions = 3,
     .statistics = statistics,
     .numStatistics = 1,
     .dependentDialects = dependents,

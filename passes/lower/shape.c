@@ -266,15 +266,48 @@ static bool isSimple(const Reshape *r) {
   return true;
 }
 
+static MlirOperation definingOp(MlirValue x) {
+  return mlirValueIsAOpResult(x) ? mlirOpResultGetOwner(x)
+                                 : (MlirOperation){NULL};
+}
+
+// Whether x is made of results of convolutions by moves alone, or some of it
+// is: channels may lie last, so that an index map moves runs of them. Moves
+// inside of x may be launches by now (prim-to-loop.c, lowerFirst). Four moves
+// for each of three dimensions suffice.
+static bool isConvolved(MlirValue x, int moves) {
+  enum { MOST = 12 };
+  MlirOperation op = definingOp(x);
+  if (mlirOperationIsNull(op) || moves > MOST)
+    return false;
+  switch (tcPrimOpKind(op)) {
+  case TC_PRIM_CONVOLUTION:
+    return true;
+  case TC_PRIM_RESHAPE:
+  case TC_PRIM_TRANSPOSE:
+  case TC_PRIM_SLICE:
+  case TC_PRIM_PAD:
+    return isConvolved(mlirOperationGetOperand(op, 0), moves + 1);
+  case TC_PRIM_CAT:
+    break;
+  default:
+    if (tcLoopOpKind(op) != TC_LOOP_LAUNCH)
+      return false;
+  }
+  for (intptr_t i = 0; i < mlirOperationGetNumOperands(op); ++i)
+    if (isConvolved(mlirOperationGetOperand(op, i), moves + 1))
+      return true;
+  return false;
+}
+
 // Whether x is a concatenation, for this alone, along a dimension that is
 // joined to one outside of it: then elements of its parts alternate in y. Its
 // kernel stores them so if it is read through an index map, and the result has
 // the dimensions that its readers name, which may lie in any order.
 static bool interleaves(const Reshape *r, MlirValue x) {
-  MlirOperation op =
-      mlirValueIsAOpResult(x) ? mlirOpResultGetOwner(x) : (MlirOperation){NULL};
-  if (!r->l->interleaves || mlirOperationIsNull(op) ||
-      tcPrimOpKind(op) != TC_PRIM_CAT ||
+  MlirOperation op = definingOp(x);
+  bool may = r->l->interleaves || r->l->interleavesPhases;
+  if (!may || mlirOperationIsNull(op) || tcPrimOpKind(op) != TC_PRIM_CAT ||
       !mlirOpOperandIsNull(mlirOpOperandGetNextUse(mlirValueGetFirstUse(x))))
     return false;
   intptr_t dim = (intptr_t)tcPrimCatGetDim(op);
@@ -282,7 +315,7 @@ static bool interleaves(const Reshape *r, MlirValue x) {
     Group g = r->groups.data[k];
     for (size_t i = g.xBegin + 1; i < g.xEnd; ++i)
       if (r->xs.data[i] == dim)
-        return true;
+        return r->l->interleaves || isConvolved(x, 0);
   }
   return false;
 }

@@ -55,15 +55,6 @@ static int64_t neighbours(TcCpuKernel *k, const TcProduct *p,
   return stride;
 }
 
-// Whether other rows lie between neighbours in the results: a tile stores
-// elements one by one, each in a line that other tiles write, too. Steps have
-// to be worth that.
-static bool scatters(const TcCpuKernel *k, const TcProduct *p,
-                     const TcCpuIters *near) {
-  int64_t n = countOf(k, &p->rows);
-  return countOf(k, near) != n && n > 0;
-}
-
 bool tcProductLiesAcross(TcCpuKernel *k, const TcProduct *p,
                          const TcTarget *target) {
   const TcCpuRead *r = p->rowFactor;
@@ -77,8 +68,7 @@ bool tcProductLiesAcross(TcCpuKernel *k, const TcProduct *p,
          mlirTypeIsAFloat(p->element) && columns > p->vectors * p->lanes &&
          steps * LINE >= first / 2 &&
          !tcCpuHasStride(k, p->rowInner, tcVecLast(&p->over), 1) &&
-         neighbours(k, p, &near) >= 2 * p->height &&
-         (steps >= tcNumber(cpu_across_steps) || !scatters(k, p, &near));
+         neighbours(k, p, &near) >= 2 * p->height;
 }
 
 //===- Blocks -------------------------------------------------------------===//

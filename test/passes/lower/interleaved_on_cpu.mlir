@@ -1,0 +1,19 @@
+// The gradient of a strided convolution's input: its phases are interleaved by
+// the index map of what reads them, not by a copy, so that channels stay last
+// for all of them.
+// RUN: tc-opt %s --tc-cpu | FileCheck %s
+// RUN: tc-interpret %s --expect >%t.mlir && tc-run %t.mlir --check --repeat=1
+// CHECK-COUNT-4: loop.kernel private @{{k[0-9]+}}_convolution
+// CHECK-NOT: order = [0, 1
+// CHECK-LABEL: func.func @main
+#last = #tc.layout<order = [0, 2, 3, 1]>
+func.func @main(%dy: tensor<2x32x4x4xf32> {tc.layout = #last, tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 1}},
+                %w: tensor<48x32x3x3xf32> {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 2}},
+                %r: tensor<2x48x8x8xf32> {tc.layout = #last, tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 3}},
+                %v: tensor<40x48x1x1xf32> {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 4}})
+    -> (tensor<2x40x8x8xf32> {tc.layout = #last}) {
+  %0 = prim.convolution %dy, %w strides [1, 1] pad [1, 1], [2, 2] dilation [2, 2], [1, 1] groups 1 : tensor<2x32x4x4xf32>, tensor<48x32x3x3xf32>
+  %1 = prim.mul %0, %r : tensor<2x48x8x8xf32>
+  %2 = prim.convolution %1, %v strides [1, 1] pad [0, 0], [0, 0] dilation [1, 1], [1, 1] groups 1 : tensor<2x48x8x8xf32>, tensor<40x48x1x1xf32>
+  return %2 : tensor<2x40x8x8xf32>
+}
