@@ -169,9 +169,40 @@ static void stagePoint(TcNestRun *x, size_t i, TcLane *acc) {
     tcNestStore(x, s, yields);
 }
 
+// Words of registers that an element of the read takes at this point.
+static int64_t wordsOf(const TcNestRun *x, const TcCpuRead *r) {
+  int64_t words = (tcCpuBytes(r->value->element) + 3) / 4;
+  return words * x->e->lanes;
+}
+
+// Loads what the stages from `first` on read of arguments, as much as registers
+// are for; gives the first stage that still loads its own. Assemblers move no
+// load before a store, since they do not know that memory is another: so each
+// stage would wait for its loads alone. An argument of which results take the
+// place is not read behind them, so loads may move ahead.
+static size_t loadAhead(TcNestRun *x, size_t first) {
+  int64_t words = 0;
+  for (size_t i = first; i < x->n->stages.size; ++i) {
+    const TcCpuStage *s = x->n->stages.data[i];
+    if (s->kind != TC_CPU_MAP)
+      return i;
+    for (size_t j = 0; j < s->reads.size; ++j)
+      if (s->reads.data[j].value->arg >= 0)
+        words += wordsOf(x, &s->reads.data[j]);
+    if (words > x->e->ahead && i > first)
+      return i;
+    for (size_t j = 0; j < s->reads.size; ++j)
+      if (s->reads.data[j].value->arg >= 0 && !x->elements[i][j].v.ptr)
+        x->elements[i][j] = tcStageElement(x->e, &s->reads.data[j]);
+  }
+  return x->n->stages.size;
+}
+
 void tcNestPointAt(TcNestRun *x, TcLane *acc) {
-  size_t forwarded = x->e->forwarded.size;
+  size_t forwarded = x->e->forwarded.size, loaded = 0;
   for (size_t i = 0; i < x->n->stages.size && x->ok; ++i) {
+    if (x->e->ahead && !x->loops.size && i >= loaded)
+      loaded = loadAhead(x, i);
     stagePoint(x, i, acc);
     if (tcStageHasOver(x->n->stages.data[i]))
       acc += x->n->stages.data[i]->results.size;

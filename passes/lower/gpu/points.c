@@ -4,6 +4,7 @@
 
 #include "ir/attrs.h"
 #include "ir/diag.h"
+#include "lib/cost/numbers.h"
 #include "tc/gen/ArithOps.h"
 #include "tc/gen/GpuOps.h"
 #include "tc/gen/LlvmOps.h"
@@ -180,7 +181,9 @@ static bool emitPoint(TcGpuEmit *g, const TcGpuPlan *plan, MlirValue flat) {
   tcGpuEnter(g, &p->points, flat);
   g->e.lanes = p->lanes;
   g->e.vector = p->lanes > 1 ? tcVecLast(&p->points) : -1;
+  g->e.ahead = tcNumber(gpu_ahead_words);
   bool ok = tcGpuEmitNests(g, plan, emitNest, false);
+  g->e.ahead = 0;
   g->e.lanes = 1;
   g->e.vector = -1;
   return ok;
